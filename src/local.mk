@@ -429,43 +429,25 @@ libui_a_SOURCES = \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/asimulator/board.h \
 	src/ui/boards/asimulator/draw.c \
-	src/ui/boards/asimulator/keys.c \
-	src/ui/boards/asimulator/past.c \
-	src/ui/boards/asimulator/symbols.c \
-	src/ui/boards/asimulator/tiles.c \
 	src/ui/boards/boards.c \
-	src/ui/boards/gomocup/analysis.c \
 	src/ui/boards/gomocup/board.c \
 	src/ui/boards/gomocup/board.h \
 	src/ui/boards/gomocup/draw.c \
-	src/ui/boards/gomocup/look.c \
-	src/ui/boards/gomocup/look.h \
-	src/ui/boards/gomocup/window.c \
 	src/ui/boards/grid.c \
 	src/ui/boards/grid.h \
 	src/ui/boards/lmc/board.c \
 	src/ui/boards/lmc/board.h \
-	src/ui/boards/lmc/choice.c \
-	src/ui/boards/lmc/counts.c \
 	src/ui/boards/lmc/draw.c \
-	src/ui/boards/lmc/rounds.c \
-	src/ui/boards/lmc/squares.c \
 	src/ui/boards/lmc/tally.c \
 	src/ui/boards/lmc/tally.h \
 	src/ui/boards/lmc2/board.c \
-	src/ui/boards/lmc2/board.h \
-	src/ui/boards/lmc2/dialogue.c \
 	src/ui/boards/position.c \
 	src/ui/boards/position.h \
 	src/ui/boards/qchess/board.c \
 	src/ui/boards/qchess/board.h \
 	src/ui/boards/qchess/draw.c \
-	src/ui/boards/qchess/panel.c \
-	src/ui/boards/qchess/past.c \
-	src/ui/boards/qchess/pieces.c \
 	src/ui/boards/sums.c \
 	src/ui/boards/sums.h \
-	src/ui/boards/toggles.c \
 	src/ui/choose.c \
 	src/ui/film.c \
 	src/ui/film_svg.c \

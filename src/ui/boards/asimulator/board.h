@@ -19,7 +19,7 @@ enum {
 /* Its toggle: shows what the agents cannot know of their worlds.  */
 enum { ASIM_TRUTH };
 
-/* ---- past.c: what has happened to both seats ---- */
+/* ---- what has happened to both seats ---- */
 
 /* A seat's simulation, and what its agent can know of it: what it was told at the start, what it perceived
    where it was, what it bumped into and what it hit.  */
@@ -35,24 +35,16 @@ struct asim_courses {
 	struct asim_course seat[ASIM_PLAYERS];
 };
 
-/* Checkpoints of a match in this world, which must live as long.  `most` actions end a simulation
-   (--max-actions).  */
-struct checkpoints *asim_history_new(const struct world *world, int64_t most);
 /* The state that checkpoints_seek() reached.  */
 static inline const struct asim_courses *asim_history_now(const struct checkpoints *history)
 {
 	return checkpoints_state(history);
 }
 
-/* ---- symbols.c: what the agents draw ---- */
+/* ---- what the agents draw ---- */
 
 struct asim_symbols;
 
-struct asim_symbols *asim_symbols_new(const struct world *world);
-void asim_symbols_free(struct asim_symbols *symbols);
-/* As hear() and recall() of struct board_view.  */
-void asim_symbols_hear(struct asim_symbols *symbols, const struct message *message);
-int64_t asim_symbols_recall(struct asim_symbols *symbols, int64_t last);
 /* The number of the symbol that a seat shows there, 100 to 253; 0: none.  */
 int asim_symbol_at(const struct asim_symbols *symbols, int seat, int column, int row);
 
@@ -83,20 +75,9 @@ static inline const struct asim_course *asim_course_of(const struct asim_board *
 /* Does a person drive, so that the driving keys count?  */
 bool asim_person_drives(const struct asim_board *board);
 
-/* keys.c */
-int asim_key(void *board, unsigned key, bool is_code);
-int asim_hotkey(void *board, unsigned key);
-bool asim_is_hotkey(const void *state, unsigned key);
-bool asim_scroll(void *board, unsigned key, bool is_code);
 /* Draws the keys that act, in as many rows as they need at this width, and marks that of a suggested action
    (NULL: none is).  Returns how many.  An area without rows: only counts.  */
 int asim_draw_keys(struct area area, const char *hint);
-
-/* tiles.c */
-/* Draws the tiles of a seat's window.  `truth`: as they are, else as its agent knows them.  */
-void asim_draw_tiles(const struct asim_board *board, int seat, bool truth);
-/* Draws what the signs mean, in as many rows as the area has.  */
-void asim_draw_signs(struct area area);
 
 /* draw.c */
 void asim_draw(void *board, struct area area, const struct view *view, bool cursor);

@@ -56,11 +56,19 @@ static inline bool same_square(struct square a, struct square b)
 /* Puts the cursor on a square; one that is not on the board means the nearest.  */
 void gomoku_board_point(struct gomoku_board *board, int x, int y);
 
-/* window.c */
-/* The window for an area.  */
-struct board_window gomoku_window_in(const struct gomoku_board *board, struct area area, bool numbers);
-/* Rows of the labels of columns.  */
-int gomoku_label_lines(const struct gomoku *game);
+/* What a seat thinks.  */
+struct thoughts {
+	const struct gomocup_analysis *said; /* NULL: nothing is shown */
+	bool past;                           /* about the move before */
+	bool brief;                          /* only its best move and its line */
+};
+
+/* What each seat thinks about the shown position, as far as it is to be shown: thoughts[SEATS] are all empty
+   before.  */
+void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *view,
+			   struct thoughts *thoughts);
+
+/* draw.c */
 bool gomoku_board_sees(const struct gomoku_board *board, struct square square);
 /* The line of a row, from 0 at the top of the drawn board; also the row of a line.  */
 int gomoku_board_line(const struct gomoku_board *board, int y);
@@ -68,20 +76,9 @@ int gomoku_board_click(void *board, int y, int x, int button);
 void gomoku_board_wants(const void *board, int *height, int *width);
 void gomoku_board_grows(const void *board, struct area room, int *height, int *width);
 
-/* draw.c */
 void gomoku_board_draw(void *board, struct area area, const struct view *view, bool cursor);
 
-/* analysis.c */
-struct thoughts;
-/* What each seat thinks about the shown position, as far as it is to be shown: thoughts[SEATS] are all empty
-   before.  */
-void gomoku_board_thoughts(const struct gomoku_board *board, const struct view *view,
-			   struct thoughts *thoughts);
-void gomoku_board_hear(void *board, const struct message *message);
 /* A value counts half of a win at so much: an open three is worth a few hundred to most brains.  */
 enum { HALF_WON = 400 };
-bool gomoku_board_value(const struct setup *setup, const struct message *messages, int count,
-			char words[VALUE_WORDS], double *worth);
-void gomoku_board_evaluations(const void *board, struct area area);
 
 #endif

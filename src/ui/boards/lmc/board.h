@@ -54,37 +54,17 @@ static inline const struct symbols *lmc_game(const struct lmc_board *board)
 	return tallies_now(board->position.line)->game;
 }
 
-/* rounds.c */
+/* draw.c */
 /* Looks up the last rounds of the position.  */
 void lmc_find_rounds(struct lmc_board *board, const struct match *match);
-/* The least width with room for their scores.  */
-int lmc_rounds_width(const struct lmc_board *board);
-/* Draws as many rounds as there are rows, the newest on top, below a row of titles if there is room.  */
-void lmc_draw_rounds(const struct lmc_board *board, struct area area);
 
-/* counts.c */
-/* Rows that lmc_draw_counts() can use; 0: nothing is counted.  */
-int lmc_counts_height(const struct lmc_board *board);
-/* Draws how often each seat has played each symbol, and each pair of symbols.  */
-void lmc_draw_counts(const struct lmc_board *board, struct area area);
-
-/* choice.c */
-void lmc_name_keys(struct lmc_board *board);
-/* Says what a person on turn can press, and how the last board ended if a new one has begun.  */
-void lmc_name_expected(struct lmc_board *board);
-int lmc_key(void *board, unsigned key, bool is_code);
-int lmc_hotkey(void *board, unsigned key);
-bool lmc_is_hotkey(const void *state, unsigned key);
-int lmc_click(void *board, int y, int x, int button);
+/* board.c */
 /* Rows that the symbols to choose from need at a width.  */
 int lmc_choice_height(const struct lmc_board *board, int width);
 /* Draws them in the area, a part of `whole`, in which clicks count.  */
 void lmc_draw_choice(struct lmc_board *board, struct area area, struct area whole, bool cursor);
 
-/* squares.c */
-/* Draws the board of tictactoe and the one that ended last, the same way.  */
 enum { LMC_SQUARES_HEIGHT = 5, LMC_SQUARES_WIDTH = 11, LMC_SQUARES_GAP = 2 };
-void lmc_draw_squares(struct lmc_board *board, struct area area, struct area whole, bool cursor);
 
 /* draw.c */
 void lmc_draw(void *board, struct area area, const struct view *view, bool cursor);

@@ -2,18 +2,349 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the view of lmc2: the dialogue of each player with the game, the sums and their curves.
  *
- * Each player has a column; dialogue.c reads and draws it.  A person types what to say.  */
-#include "board.h"
-
+ * Each player has a column.  A person types what to say.  */
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/paint.h"
+#include "ringside/view.h"
 #include "systems/lmc2/players.h"
 #include "ui/boards/grid.h"
 #include "ui/boards/lmc/tally.h"
 #include "ui/boards/sums.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+	LINES_MOST = 128, /* that are drawn */
+	/* Messages of a line, at most: a score has no line, and the game program was told the outputs of two
+	   players.  */
+	MESSAGES = 2,
+	MESSAGES_MOST = MESSAGES * LINES_MOST,
+	WORD_GAP = 1
+};
+
+struct line {
+	int64_t n;
+	enum channel channel;
+	const char *words; /* without the name of the channel; part of the message's bytes */
+	size_t size;
+	bool told; /* an output: the game program was told it */
+	bool scored;
+	double score;
+	const struct line *hint; /* of an output; NULL: there is none */
+};
+
+struct dialogue {
+	int seat, player; /* and its number, as the game program knows it */
+	struct line line[2 * MESSAGES_MOST];
+	int count;
+	char *text[2]; /* the bytes of the lines; owned */
+};
+
+/* ---- reading ---- */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* Takes blanks and then a word off the front; a size of 0 means the end.  */
+static size_t next_word(const char **at, const char *end, const char **word)
+{
+	while (*at < end && is_blank(**at))
+		++*at;
+	for (*word = *at; *at < end && !is_blank(**at);)
+		++*at;
+	return (size_t)(*at - *word);
+}
+
+/* Skips `@player K` and `@channel` before the words.  False: it is another player's.  */
+static bool skip_heads(const char **at, const char *end, int player)
+{
+	const char *from = *at, *word;
+	size_t size = next_word(at, end, &word);
+
+	if (size == 7 && memcmp(word, "@player", size) == 0) {
+		size = next_word(at, end, &word);
+		if (size != 1 || *word != '0' + player)
+			return false;
+		from = *at;
+		size = next_word(at, end, &word);
+	}
+	if (!size || *word != '@')
+		*at = from;
+	while (*at < end && is_blank(**at))
+		++*at;
+	return true;
+}
+
+/* Makes the line of a message.  False: it says nothing to or of this player.  */
+static bool read_line(const struct message *message, int player, struct line *line)
+{
+	const char *at = message->bytes, *end = at + message_text_size(message, NULL);
+
+	if (message->flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) || !skip_heads(&at, end, player))
+		return false;
+	*line = (struct line){.n = message->n,
+			      .channel = message->channel,
+			      .words = at,
+			      .size = (size_t)(end - at),
+			      .told = message->seat == SEAT_NONE};
+	return true;
+}
+
+/* Reads the lines of the last `limit` messages, in order.  *all: there are no earlier messages.  Copies the
+   bytes, since the next query reuses theirs.  */
+static int read_lines(struct match_file *file, const struct message_query *query, int player, int limit,
+		      char **text, struct line *lines, bool *all)
+{
+	struct message messages[MESSAGES_MOST];
+	int got = match_file_before(file, query, query->last + 1, limit, messages), count = 0;
+	struct bytes bytes = {0};
+	size_t at = 0;
+
+	for (int i = 0; i < got; i++)
+		bytes_add(&bytes, messages[i].bytes, messages[i].size);
+	for (int i = 0; i < got; i++) {
+		messages[i].bytes = bytes.at + at;
+		at += messages[i].size;
+		count += read_line(&messages[i], player, &lines[count]);
+	}
+	*text = bytes.at;
+	*all = got < limit;
+	return count;
+}
+
+static double read_score(const struct line *line)
+{
+	char number[32];
+	size_t size = line->size < sizeof(number) - 1 ? line->size : sizeof(number) - 1;
+
+	memcpy(number, line->words, size);
+	number[size] = '\0';
+	return strtod(number, NULL);
+}
+
+/* The newest line of the channel; NULL: none since the newest of `since`.  */
+static struct line *newest(struct dialogue *dialogue, enum channel channel, enum channel since)
+{
+	for (int i = dialogue->count - 1; i >= 0; i--) {
+		if (dialogue->line[i].channel == channel)
+			return &dialogue->line[i];
+		if (dialogue->line[i].channel == since)
+			return NULL;
+	}
+	return NULL;
+}
+
+/* Adds a line.  What an agent said comes twice, from its seat and from the judge to the game program: both
+   become one line, with the judge's words.  What a person played comes only from the judge.  */
+static void add_line(struct dialogue *dialogue, const struct line *line)
+{
+	struct line *output = newest(dialogue, CHANNEL_OUTPUT, CHANNEL_INPUT);
+
+	if (line->channel == CHANNEL_SCORE) {
+		if (!output)
+			return;
+		output->scored = true;
+		output->score += read_score(line);
+	} else if (line->told && output && !output->told) {
+		output->words = line->words;
+		output->size = line->size;
+		output->told = true;
+	} else {
+		dialogue->line[dialogue->count++] = *line;
+		if (line->channel == CHANNEL_HINT && output)
+			output->hint = &dialogue->line[dialogue->count - 1];
+	}
+}
+
+/* Joins the lines of both queries, ordered by their numbers.  `all`: there are no earlier lines of the seat.
+ */
+static void join(struct dialogue *dialogue, const struct line *own, int own_count, bool all,
+		 const struct line *told, int told_count)
+{
+	int a = 0, b = 0;
+
+	/* It is not known what earlier lines answered.  */
+	while (!all && own_count && b < told_count && told[b].n < own[0].n)
+		b++;
+	while (a < own_count || b < told_count)
+		add_line(dialogue,
+			 b == told_count || (a < own_count && own[a].n < told[b].n) ? &own[a++] : &told[b++]);
+}
+
+/* Reads enough to fill the rows.  Older lines are left out.  */
+static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last, int rows)
+{
+	struct message_query own = {.seats = 1u << dialogue->seat,
+				    .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
+						CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
+				    .last = last};
+	struct message_query told = {.seats = 1u << SEAT_NONE,
+				     .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
+				     .directions = 1u << TO_AGENT,
+				     .last = last};
+	struct line own_lines[MESSAGES_MOST], told_lines[MESSAGES_MOST];
+	int limit = MESSAGES * (rows < LINES_MOST ? rows : LINES_MOST);
+	bool all, all_told;
+	int own_count = read_lines(file, &own, dialogue->player, limit, &dialogue->text[0], own_lines, &all);
+	int told_count =
+		read_lines(file, &told, dialogue->player, limit, &dialogue->text[1], told_lines, &all_told);
+
+	join(dialogue, own_lines, own_count, all, told_lines, told_count);
+}
+
+/* ---- drawing ---- */
+
+/* Is the word the same as the hint's word in its place?  */
+static bool is_hinted(const struct line *hint, int place, const char *word, size_t size)
+{
+	const char *at = hint->words, *end = at + hint->size, *right = at;
+	size_t right_size = 0;
+
+	for (int i = 0; i <= place; i++)
+		right_size = next_word(&at, end, &right);
+	return right_size == size && memcmp(right, word, size) == 0;
+}
+
+static enum role role_of(const struct line *line, int place, const char *word, size_t size)
+{
+	enum role role;
+
+	if (line->channel == CHANNEL_INPUT)
+		return ROLE_CHANNEL_INPUT;
+	if (line->channel == CHANNEL_HINT)
+		return ROLE_CHANNEL_HINT;
+	role = line->scored ? sum_role(line->score) : ROLE_TEXT;
+	if (role == ROLE_FAINT)
+		role = ROLE_TEXT;
+	return role == ROLE_BAD && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD : role;
+}
+
+/* Draws the words, wrapped.  Returns how many rows they need, at least 1, at most about LINES_MOST.  */
+static int draw_words(const struct line *line, struct area area)
+{
+	const char *at = line->words, *end = at + line->size, *word;
+	size_t size;
+	int x = 0, y = 0;
+
+	for (int place = 0; y < LINES_MOST && (size = next_word(&at, end, &word)); place++) {
+		int width = paint_bytes_width(word, size);
+
+		if (x && x + width > area.width) {
+			x = 0;
+			y++;
+		}
+		if (y < area.height)
+			paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0,
+				    role_of(line, place, word, size), word, size);
+		x += width + WORD_GAP;
+	}
+	return y + 1;
+}
+
+/* Draws who says it, what, and at the right end its score.  Returns how many rows it needs.  */
+static int draw_line(const struct line *line, struct area area)
+{
+	static const enum glyph marks[CHANNEL_COUNT] = {
+		[CHANNEL_INPUT] = GLYPH_TO, [CHANNEL_OUTPUT] = GLYPH_FROM, [CHANNEL_HINT] = GLYPH_BEST};
+	char score[SUM_SIZE] = "";
+	int width;
+
+	if (line->scored)
+		sum_write(line->score, score);
+	width = paint_width(score);
+	paint_put(area, 0, 0, ROLE_FAINT, marks[line->channel]);
+	if (width && area.width > width + 4) {
+		paint_text(area, 0, area.width - width, sum_role(line->score), score);
+		area.width -= width + WORD_GAP;
+	}
+	area.x += 2;
+	area.width -= 2;
+	return area.width > 0 ? draw_words(line, area) : 1;
+}
+
+/* What an agent suggests to the person on turn, in the lowest row.  */
+static void draw_hint(const char *hint, struct area *area)
+{
+	struct area row = {area->y + --area->height, area->x, 1, area->width};
+
+	paint_put(row, 0, 0, ROLE_BOARD_HINT, GLYPH_HINT);
+	row.x += 2;
+	row.width -= 2;
+	if (row.width > 0)
+		paint_bytes(row, 0, 0, ROLE_BOARD_HINT, hint, strlen(hint));
+}
+
+static double sum_at(const struct match *match, int turns, int seat)
+{
+	const struct turn *turn = match_turn(match, turns);
+
+	return turn ? turn->sum[seat] : 0;
+}
+
+/* What the turns alone say.  A seat may get its score when the other one has moved.  */
+static void read_turns(struct dialogue *dialogue, const struct match *match, int turns, int rows)
+{
+	int most = rows < LINES_MOST ? rows : LINES_MOST, seat = dialogue->seat, count = 0;
+	double after = sum_at(match, turns, seat);
+
+	for (int n = turns; n > 0 && count < most; n--) {
+		const struct turn *turn = match_turn(match, n);
+		double before = sum_at(match, n - 1, seat);
+
+		if (!turn || turn->seat != seat || !turn->played)
+			continue;
+		dialogue->line[most - ++count] = (struct line){.channel = CHANNEL_OUTPUT,
+							       .words = turn->played,
+							       .size = strlen(turn->played),
+							       .scored = match->scored,
+							       .score = after - before};
+		after = before;
+	}
+	memmove(dialogue->line, dialogue->line + most - count, (size_t)count * sizeof(*dialogue->line));
+	dialogue->count = count;
+}
+
+/* Draws what a seat heard and said up to the shown position, the newest at the bottom: as many lines as
+   there are rows; below them what an agent suggests to say (NULL: nothing).  It reads them from the match
+   file at once; without a session it takes what was said from the turns.  */
+static void lmc2_draw_dialogue(const struct view *view, const struct match *match, struct area area, int seat,
+			       const char *hint)
+{
+	struct match_file *file = view->session ? session_file(view->session) : NULL;
+	struct dialogue dialogue = {.seat = seat, .player = lmc2_player_on(&match->setup, seat)};
+	int first, rows = 0;
+
+	if (area.height < 1 || area.width < 1 || (view->session && !file))
+		return;
+	if (hint && area.height > 1)
+		draw_hint(hint, &area);
+	if (file) {
+		int64_t last = match_file_last(file), shown = view_message(view);
+
+		read_dialogue(&dialogue, file, shown < last ? shown : last, area.height);
+	} else {
+		read_turns(&dialogue, match, view->turns, area.height);
+	}
+	for (first = dialogue.count; first > 0; first--) {
+		rows += draw_line(&dialogue.line[first - 1], (struct area){area.y, area.x, 0, area.width});
+		if (rows > area.height)
+			break;
+	}
+	if (first == dialogue.count && first)
+		first--; /* it is longer than the area: its beginning is shown */
+	for (; first < dialogue.count; first++) {
+		rows = draw_line(&dialogue.line[first], area);
+		area.y += rows;
+		area.height -= rows < area.height ? rows : area.height;
+	}
+	free(dialogue.text[0]);
+	free(dialogue.text[1]);
+}
 
 enum { GAP = 2, TALK_LEAST = 4, PLOT_LEAST = 4, PLOT_MOST = 12, PLOT_PART = 3 };
 

@@ -62,11 +62,8 @@ static inline bool qchess_same(struct qchess_square a, struct qchess_square b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* past.c */
-/* Checkpoints of a match with this setup.  */
-struct checkpoints *qchess_courses_new(const struct setup *setup);
+/* ---- draw.c ---- */
 
-/* pieces.c */
 /* A piece in at most three characters, capitals for white: "R" if it is classical; in superposition "R/Q",
    or "R?"  while the other state is unseen.  */
 struct qchess_look {
@@ -76,9 +73,6 @@ struct qchess_look {
 	unsigned ghosts;         /* bit i: only the person sees character i of `text` */
 	bool other_is_ghost;     /* only the person sees `other` */
 };
-struct qchess_look qchess_look_of(const struct qchess_piece *piece, bool reveal);
-/* The letter of a type, in the case of a colour.  */
-char qchess_letter(enum qchess_type type, enum qchess_colour colour);
 
 /* The squares that a piece reaches, without what is hidden from the players.  */
 struct qchess_reach {
@@ -87,19 +81,11 @@ struct qchess_reach {
 	uint64_t state[2]; /* as quantum_chess_reach(): bit 8 * y + x */
 	char letter[2];    /* of the types of both states */
 };
-/* The reach of the selected piece, else of the one at the cursor if that counts, else nothing.  */
-struct qchess_reach qchess_reach_of(const struct qchess_board *board, bool reveal, bool cursor);
-/* "1"; "½R" if only the state that is a rook gets there; "": it is not reached.  */
-void qchess_reach_text(const struct qchess_reach *reach, struct qchess_square square, char text[8]);
 
-/* draw.c */
 void qchess_draw(void *board, struct area area, const struct view *view, bool cursor);
 void qchess_wants(const void *board, int *height, int *width);
 void qchess_picture(const void *board, int *height, int *width);
 
-/* panel.c */
 enum { QCHESS_PANEL_WIDE = 22, QCHESS_PANEL_NARROW = 7, QCHESS_PANEL_LINES = 6 };
-/* Draws the panel beside the squares or below them, as much of it as fits.  */
-void qchess_draw_panel(const struct qchess_board *board, struct area area, bool reveal);
 
 #endif
