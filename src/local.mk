@@ -422,8 +422,6 @@ libui_a_SOURCES = \
 	src/debugger/script_stand.c \
 	src/debugger/settings.c \
 	src/debugger/situation.c \
-	src/ui/background.c \
-	src/ui/background.h \
 	src/ui/board_picture.c \
 	src/ui/board_text.c \
 	src/ui/boards/asimulator/board.c \
@@ -469,11 +467,7 @@ libui_a_SOURCES = \
 	src/ui/osc.h \
 	src/ui/overlay.c \
 	src/ui/overlay.h \
-	src/ui/overlay_text.c \
-	src/ui/overlay_text.h \
 	src/ui/overview.c \
-	src/ui/overview_draw.c \
-	src/ui/overview_state.h \
 	src/ui/paint.c \
 	src/ui/pane.h \
 	src/ui/pane_board.c \
@@ -484,8 +478,6 @@ libui_a_SOURCES = \
 	src/ui/pane_traffic.c \
 	src/ui/pane_typed.c \
 	src/ui/pane_typed.h \
-	src/ui/pending_row.c \
-	src/ui/pending_row.h \
 	src/ui/picture.c \
 	src/ui/picture.h \
 	src/ui/plot.c \
@@ -500,32 +492,21 @@ libui_a_SOURCES = \
 	src/ui/screenshot.h \
 	src/ui/sizes.c \
 	src/ui/sizes.h \
-	src/ui/svg_defs.c \
-	src/ui/svg_defs.h \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \
 	src/ui/traffic.h \
-	src/ui/traffic_hits.c \
 	src/ui/traffic_line.c \
-	src/ui/traffic_list.c \
-	src/ui/traffic_text.c \
 	src/ui/tty.c \
 	src/ui/tty.h \
-	src/ui/turn_marks.c \
-	src/ui/turn_marks.h \
 	src/ui/typed.c \
 	src/ui/typed.h \
 	src/ui/ui.c \
-	src/ui/ui_attach.c \
 	src/ui/ui_console.c \
 	src/ui/ui_draw.c \
-	src/ui/ui_focused.c \
 	src/ui/ui_keys.c \
-	src/ui/ui_link.c \
-	src/ui/ui_notice.c \
 	src/ui/ui_replay.c \
 	src/ui/ui_resize.c \
 	src/ui/ui_script.c \

@@ -104,8 +104,6 @@ check_LIBRARIES = tests/screen/libvt.a
 tests_screen_libvt_a_SOURCES = \
 	src/ui/picture.c \
 	src/ui/picture.h \
-	src/ui/svg_defs.c \
-	src/ui/svg_defs.h \
 	tests/screen/vt.c \
 	tests/screen/vt.h \
 	tests/screen/vt_keeper.c \

@@ -10,7 +10,6 @@
 
 #include "picture.h"
 #include "ringside/setup.h"
-#include "svg_defs.h"
 
 #include <curses.h>
 

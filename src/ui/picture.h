@@ -7,7 +7,7 @@
 #define RINGSIDE_UI_PICTURE_H
 
 #include "ringside/bytes.h"
-#include "svg_defs.h"
+#include <stddef.h>
 
 /* The size of a cell; where the first cell of a picture is; the terminal's own colours, 0xrrggbb.  */
 enum {
@@ -25,6 +25,8 @@ struct picture_cell {
 	bool bold, italic, underline;
 };
 
+struct svg_defs;
+
 /* One of the 256 colours of terminals as 0xrrggbb.  */
 int picture_rgb(int colour);
 /* The beginning: a window of that many cells.  The caller adds "</svg>".  */
@@ -39,5 +41,15 @@ void picture_cells(struct bytes *svg, struct svg_defs *defs, const struct pictur
 		   double x, double y, int under);
 /* Does it draw a line that goes on above or below, as the frames of panes do?  */
 bool picture_joins(const struct picture_cell *cell);
+
+/* What a picture draws more than once, each a child of <defs>.  */
+struct svg_defs *svg_defs_new(void);
+void svg_defs_free(struct svg_defs *defs);
+/* The number of this SVG, which is defined if it is new.  */
+int svg_defs_number(struct svg_defs *defs, const char *svg);
+/* Adds a use of it with its corner at x, y.  */
+void svg_defs_use(struct bytes *to, int number, double x, double y);
+/* Adds the element <defs>.  */
+void svg_defs_add(const struct svg_defs *defs, struct bytes *to);
 
 #endif

@@ -1,16 +1,198 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* traffic_line.c - how one message is drawn: time, seat, direction, text, marks and think time.  */
-#include "traffic.h"
-
+/* traffic_line.c - how one message is drawn: time, seat, direction, text, marks and think time; and what
+ * has come of an incomplete message.  */
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/paint.h"
+#include "ringside/protocol.h"
+#include "ringside/session.h"
+#include "ringside/shown.h"
 #include "ringside/value.h"
+#include "traffic.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* TEXT_LEAST: this many columns of the text come before the words about it.  */
+enum { TEXT_LEAST = 8, BYTES_SHOWN = 4096, WORDS = 64 };
+
+bool pending_row(const struct session *session, int i, struct pending_row *row)
+{
+	struct pending_bytes pending;
+
+	*row = (struct pending_row){.setup = &session_match(session)->setup};
+	for (int n = 0; n < 2 * SEATS; n++) {
+		bool words = n % 2;
+
+		if (!session_pending(session, n / 2, words ? STREAM_STDERR : STREAM_STDOUT, &pending,
+				     &row->for_ns) ||
+		    i-- > 0)
+			continue;
+		row->wanted = pending.wanted;
+		row->message = (struct message){.t_ns = pending.first_ns,
+						.seat = n / 2,
+						.direction = FROM_AGENT,
+						.channel = words ? CHANNEL_STDERR
+								 : protocol_named(row->setup->system)->moves,
+						.bytes = (char *)pending.bytes,
+						.size = pending.size};
+		return true;
+	}
+	return false;
+}
+
+/* Writes what stands behind the text, if it fits into `room` columns: "  no line end yet, 5 ms", or the time
+   alone.  */
+static void say_why(const struct pending_row *row, bool line, int room, char words[WORDS])
+{
+	int64_t ms = row->for_ns / NS_PER_MS;
+	char time[32];
+
+	if (ms < 1000)
+		snprintf(time, sizeof(time), "%" PRId64 " ms", ms);
+	else
+		snprintf(time, sizeof(time), "%" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10);
+	snprintf(words, WORDS, "  no %s yet, %s", line ? "line end" : "end", time);
+	if (paint_width(words) > room)
+		snprintf(words, WORDS, "  %s", time);
+}
+
+/* Draws it without time and seat into an area of one line.  `side`: columns that are scrolled away.  */
+static void pending_draw(struct area area, const struct pending_row *row, enum role role, int side)
+{
+	const struct protocol *protocol = protocol_named(row->setup->system);
+	bool line = row->message.channel == CHANNEL_STDERR || !protocol->partial;
+	char *text = line ? NULL : protocol->partial(row->message.bytes, row->message.size, row->wanted),
+	     words[WORDS];
+	size_t size = text ? strlen(text) : 0;
+	struct area left = area;
+	struct message shown = row->message;
+	int x, least;
+
+	shown.size = shown.size < BYTES_SHOWN ? shown.size : BYTES_SHOWN;
+	if (line)
+		text = shown_text(row->setup, &shown, &size);
+	least = paint_bytes_width(text, size);
+	least = least < TEXT_LEAST ? least : TEXT_LEAST;
+	say_why(row, line, area.width - least - 1, words);
+	left.width -= paint_width(words) + 1;
+	if (left.width < least)
+		left = area;
+	x = paint_bytes(left, 0, -side, role, text, size);
+	if (line)
+		x = paint_put(area, 0, x, ROLE_FAINT, GLYPH_ELLIPSIS);
+	paint_text(area, 0, x, ROLE_FAINT, words);
+	free(text);
+}
+
+enum { LEAST_ROOM = 8 }; /* columns; a narrower place does not wrap */
+
+/* Finds the part of the text that the search found; false: it is not in this line, or not known.  */
+static bool find_hit(const struct traffic *traffic, const struct line *line, size_t *from, size_t *size)
+{
+	return line->n == traffic->hit && traffic->sought &&
+	       match_file_patterns.finds(traffic->sought, line->text, line->size, from, size) && *size;
+}
+
+static void draw_cut(const struct traffic *traffic, struct area area, enum role role, const struct line *line)
+{
+	size_t from, size;
+	int at, width;
+
+	paint_bytes(area, 0, -traffic->side, role, line->text, line->size);
+	if (traffic->side && line->size)
+		paint_put(area, 0, 0, role, GLYPH_ELLIPSIS);
+	if (!find_hit(traffic, line, &from, &size))
+		return;
+	at = paint_bytes_width(line->text, from) - traffic->side;
+	width = paint_bytes_width(line->text + from, size);
+	if (at + width <= 0)
+		paint_put(area, 0, 0, ROLE_MATCHED, GLYPH_FROM);
+	else if (at >= area.width)
+		paint_put(area, 0, area.width - 1, ROLE_MATCHED, GLYPH_TO);
+	else
+		paint_bytes(area, 0, at, ROLE_MATCHED, line->text + from, size);
+}
+
+/* Draws bytes `begin` to `end` of the text in a row.  */
+static void draw_row(struct area row, enum role role, const struct line *line, size_t begin, size_t end,
+		     size_t hit, size_t hit_size)
+{
+	size_t from = hit > begin ? hit : begin, to = hit + hit_size < end ? hit + hit_size : end;
+
+	paint_bytes(row, 0, 0, role, line->text + begin, end - begin);
+	if (from < to)
+		paint_bytes(row, 0, paint_bytes_width(line->text + begin, from - begin), ROLE_MATCHED,
+			    line->text + from, to - from);
+}
+
+/* The end of the row that begins at byte `at`, of which it sets the next row's beginning.  */
+static size_t row_end(const struct line *line, size_t *at, int width)
+{
+	size_t end = *at + paint_row(line->text + *at, line->size - *at, width);
+
+	*at = end;
+	while (*at < line->size && line->text[*at] == ' ')
+		++*at;
+	return end;
+}
+
+/* ---- how its text is drawn: in row y from column x, in its first row only to column `end` ---- */
+static int traffic_text_rows(const struct traffic *traffic, const struct line *line, int x, int end)
+{
+	int rows = 0, width = end - x;
+	size_t at = 0;
+
+	if (end - x < LEAST_ROOM)
+		return 1;
+	do {
+		row_end(line, &at, width);
+		width = traffic->width - x;
+		rows++;
+	} while (at < line->size);
+	return rows;
+}
+
+/* wraps: in as many rows as needed.  */
+static void traffic_text_draw(const struct traffic *traffic, struct area area, int y, int x, int end,
+			      enum role role, const struct line *line, bool wraps)
+{
+	struct area row = {area.y + y, area.x + x, 1, end - x};
+	size_t at = 0, hit = 0, hit_size = 0;
+
+	if (row.width <= 0)
+		return;
+	if (!wraps || row.width < LEAST_ROOM) {
+		draw_cut(traffic, row, role, line);
+		return;
+	}
+	find_hit(traffic, line, &hit, &hit_size);
+	do {
+		size_t begin = at, to = row_end(line, &at, row.width);
+
+		draw_row(row, role, line, begin, to, hit, hit_size);
+		row.y++;
+		row.width = area.width - x;
+	} while (at < line->size && row.y < area.y + area.height);
+}
+
+/* Goes sideways so that the place which the search found is seen in a text of so many columns.  */
+static void traffic_text_reveal(struct traffic *traffic, const struct line *line, int width)
+{
+	size_t from, size;
+	int at, end;
+
+	if (!find_hit(traffic, line, &from, &size) || width <= 0)
+		return;
+	at = paint_bytes_width(line->text, from);
+	end = at + paint_bytes_width(line->text + from, size);
+	if (at < traffic->side + (traffic->side > 0) || end > traffic->side + width - 1)
+		traffic->side = end < width ? 0 : at - width / 4;
+}
 
 enum {
 	WIDE_ENOUGH = 36, /* wide enough for times, and for flags as words */

@@ -1,17 +1,402 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* ui_console.c - what commands do to the screen.  */
-#include "ui_state.h"
-
+/* ui_console.c - what commands do to the screen, to the focused pane, and to gdb and the agents' terminals in
+ * their panes; and which pane shows a message.  */
 #include "help.h"
 #include "mouse.h"
 #include "osc.h"
 #include "ringside/nearest.h"
 #include "screen.h"
+#include "ui_state.h"
 
+#include <curses.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The shown pane of that kind and seat; NULL: none.  */
+static struct slot *shown_of(const struct ui *ui, enum place_kind kind, int seat)
+{
+	for (int i = 0; i < ui->shown_count; i++)
+		if (ui->shown[i]->place.kind == kind && ui->shown[i]->place.seat == seat)
+			return ui->shown[i];
+	return NULL;
+}
+
+static void give_focus(struct ui *ui, struct slot *slot)
+{
+	ui->focus = slot;
+	ui->stale = true;
+	ui_changed(ui);
+}
+
+/* ---- gdb ---- */
+
+static void printed(void *user, const char *bytes, size_t size)
+{
+	struct ui *ui = user;
+	struct slot *slot = shown_of(ui, PLACE_GDB, SEAT_NONE);
+
+	if (slot)
+		pane_gdb_prints(slot->pane, bytes, size);
+	ui_changed(ui);
+}
+
+static void ended(void *user, const char *problem)
+{
+	struct ui *ui = user;
+
+	if (ui->focus && ui->focus->place.kind == PLACE_GDB)
+		ui->focus = ui->focus_before;
+	ui->focus_before = NULL;
+	ui->stale = true;
+	if (problem)
+		ui_told(ui, problem, true);
+	ui_changed(ui);
+}
+
+static char *ui_gdb(void *user, int seat, const char *arguments)
+{
+	struct ui *ui = user;
+	struct slot *slot = shown_of(ui, PLACE_GDB, SEAT_NONE), *before = ui->focus;
+	char *problem;
+
+	if (slot && session_gdb_seat(ui->session) == seat && !*arguments) {
+		give_focus(ui, slot);
+		return NULL;
+	}
+	problem = session_gdb(
+		ui->session, seat, arguments,
+		&(struct session_gdb){
+			.columns = ui->width - 2, .rows = ui->height / 2, .printed = printed, .ended = ended},
+		ui);
+	if (problem)
+		return problem;
+	ui_place(ui); /* its pane must exist before it prints */
+	slot = shown_of(ui, PLACE_GDB, SEAT_NONE);
+	if (!slot)
+		return NULL; /* the screen is too small for any pane */
+	pane_gdb_begins(slot->pane);
+	ui->focus_before = before;
+	give_focus(ui, slot);
+	return NULL;
+}
+
+/* ---- agents' terminals ---- */
+
+static char *ui_terminal(void *user, int seat)
+{
+	struct ui *ui = user;
+	const struct setup *setup = &session_match(ui->session)->setup;
+	struct slot *slot;
+
+	if (setup->seat[seat].kind == SEAT_HUMAN)
+		return bytes_text("a person sits on seat %d: only agents have terminals", seat);
+	if (setup->seat[seat].kind == SEAT_FREE)
+		return bytes_text("nobody sits on seat %d", seat);
+	if (!session_has_terminals(ui->session))
+		return bytes_text("the agents have no terminals here (--stderr-pipe)");
+	if (!(slot = shown_of(ui, PLACE_TERMINAL, seat))) {
+		ui->layout = layout_named("terminals");
+		ui->zoomed = false;
+		ui_place(ui);
+		slot = shown_of(ui, PLACE_TERMINAL, seat);
+	}
+	if (!slot)
+		return bytes_text("this screen is too small for another pane");
+	give_focus(ui, slot);
+	if (!session_is_live(ui->session) || session_state(ui->session) == JUDGE_OVER)
+		ui_say(ui, ROLE_GOOD,
+		       bytes_text("%s: seat %d wrote this to its terminal, and nothing can be typed there",
+				  situation_words(situation_of(&ui->console)), seat));
+	return NULL;
+}
+
+/* The focused pane, if it can do that.  */
+#define FOCUSED(ui, what) ((ui)->focus && (ui)->focus->pane->ops->what ? (ui)->focus->pane : NULL)
+
+static char *set_filter(void *user, const char *pattern)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, filter);
+	char *problem;
+
+	if (!pane)
+		return bytes_text("this pane shows no messages: Tab goes to another one");
+	if (pattern && *pattern && (problem = match_file_check_pattern(pattern)))
+		return problem;
+	pane->ops->filter(pane, pattern && *pattern ? pattern : NULL);
+	return NULL;
+}
+
+static char *keep_pattern(struct ui *ui, const char *pattern)
+{
+	if (pattern) {
+		free(ui->pattern);
+		ui->pattern = bytes_text("%s", pattern);
+	}
+	return ui->pattern ? NULL : bytes_text("expected a pattern: there was no search before");
+}
+
+static char *search_overlay(struct ui *ui, const char *text, int direction)
+{
+	char *problem = keep_pattern(ui, text);
+
+	ui->overlay.kept = true;
+	if (problem)
+		return problem;
+	return overlay_search(&ui->overlay, ui->pattern, direction)
+		       ? NULL
+		       : bytes_text("no line has \"%s\"", ui->pattern);
+}
+
+static char *freeze(void *user)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, freeze);
+
+	if (!pane)
+		return bytes_text("this pane cannot be frozen: Tab goes to another one");
+	ui->focus->frozen = !ui->focus->frozen;
+	pane->ops->freeze(pane, ui->focus->frozen);
+	return NULL;
+}
+
+static char *wrap(void *user, bool *wraps)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, wrap);
+
+	if (!pane)
+		return bytes_text("this pane shows no messages: Tab goes to another one");
+	*wraps = pane->ops->wrap(pane);
+	return NULL;
+}
+
+static char *no_match(struct ui *ui)
+{
+	struct match_file *file = session_file(ui->session);
+	const struct pane *pane = FOCUSED(ui, filtered);
+	const char *filter = pane ? pane->ops->filtered(pane) : NULL;
+	struct bytes why = {0};
+	struct gap gap;
+	char *missing;
+
+	bytes_addf(&why, "no message of this pane matches \"%s\"", ui->pattern);
+	if (filter)
+		bytes_addf(&why, " and the filter \"%s\": :filter shows all messages", filter);
+	if (file && match_file_gap(file, INT64_MAX, &gap)) {
+		missing = gap_words(&gap);
+		bytes_addf(&why, ", but %s", missing);
+		free(missing);
+	}
+	return why.at;
+}
+
+static char *search(void *user, const char *pattern, int direction)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, search);
+	char *problem;
+
+	if (ui->overlay.open)
+		return search_overlay(ui, pattern, direction);
+	if (!pane)
+		return bytes_text("this pane shows no messages: Tab goes to another one");
+	if (pattern && (problem = match_file_check_pattern(pattern)))
+		return problem;
+	if ((problem = keep_pattern(ui, pattern)))
+		return problem;
+	session_whole_file(ui->session);
+	if (pane->ops->search(pane, ui->pattern, direction))
+		return NULL;
+	if (ui->focus->frozen) { /* messages that have come since may match */
+		free(freeze(ui));
+		if (pane->ops->search(pane, ui->pattern, direction))
+			return NULL;
+	}
+	return no_match(ui);
+}
+
+/* The key that scrolls so in a pane which has keys for that.  */
+static bool press_scroll_key(struct pane *pane, enum scroll how)
+{
+	static const struct {
+		unsigned key;
+		bool is_code;
+	} keys[SCROLL_COUNT] = {[SCROLL_UP] = {KEY_UP, true},         [SCROLL_DOWN] = {KEY_DOWN, true},
+				[SCROLL_PAGE_UP] = {KEY_PPAGE, true}, [SCROLL_PAGE_DOWN] = {KEY_NPAGE, true},
+				[SCROLL_TOP] = {'g', false},          [SCROLL_END] = {'G', false}};
+
+	return keys[how].key && pane->ops->key && pane->ops->key(pane, keys[how].key, keys[how].is_code);
+}
+
+static char *scroll_pane(void *user, const char *how)
+{
+	static const char *const words[SCROLL_COUNT] = {
+#define X(NAME, word) [SCROLL_##NAME] = word,
+		SCROLLS(X)
+#undef X
+	};
+	struct ui *ui = user;
+	struct pane *pane = ui->focus ? ui->focus->pane : NULL;
+	int i = 0;
+
+	while (i < SCROLL_COUNT && strcmp(words[i], how))
+		i++;
+	if (i == SCROLL_COUNT)
+		return bytes_text("expected up, down, pageup, pagedown, halfup, halfdown, left, right, top "
+				  "or end, not \"%s\"",
+				  how);
+	if (pane && pane->ops->walk)
+		pane->ops->walk(pane, (enum scroll)i);
+	else if (!pane || !press_scroll_key(pane, (enum scroll)i))
+		return bytes_text("there is nothing to scroll in this pane: Tab goes to another one");
+	return NULL;
+}
+
+static void follow(void *user)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, walk);
+
+	if (pane)
+		pane->ops->walk(pane, SCROLL_END);
+}
+
+static int64_t selected(void *user, bool *chosen)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, selected);
+
+	*chosen = ui->overlay.message;
+	if (ui->overlay.message) {
+		ui->overlay.kept = true;
+		return ui->overlay.message;
+	}
+	return pane ? pane->ops->selected(pane, chosen) : 0;
+}
+
+static int held(void *user)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, held);
+
+	return pane ? pane->ops->held(pane) : 0;
+}
+
+static char *select_next(void *user, int step)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, selected);
+	bool chosen;
+	int64_t before;
+
+	if (!pane)
+		return bytes_text("this pane shows no messages: Tab goes to another one");
+	before = pane->ops->selected(pane, &chosen);
+	pane->ops->walk(pane, step > 0 ? SCROLL_DOWN : SCROLL_UP);
+	if (pane->ops->selected(pane, &chosen) == before) {
+		ui->overlay.kept = true;
+		return bytes_text(step > 0 ? "this is the newest message" : "this is the first message");
+	}
+	ui->overlay.message = 0; /* of another message */
+	return NULL;
+}
+
+/* Adds to the console what it does to the focused pane.  */
+static void ui_focused(struct ui *ui)
+{
+	struct console *console = &ui->console;
+
+	console->filter = set_filter;
+	console->search = search;
+	console->wrap = wrap;
+	console->freeze = freeze;
+	console->scroll = scroll_pane;
+	console->follow = follow;
+	console->selected = selected;
+	console->held = held;
+	console->select = select_next;
+}
+
+static int bits_of(unsigned set)
+{
+	int bits = 0;
+
+	for (; set; set &= set - 1)
+		bits++;
+	return bits;
+}
+
+/* How well the pane fits, the smaller the better: one that shows only the message's seat, and as many of its
+   other messages as possible.  */
+static int fit_of(const struct place *place)
+{
+	return bits_of(place->seats & ~(1u << SEAT_NONE)) * (CHANNEL_COUNT + 1) - bits_of(place->channels);
+}
+
+static bool belongs(const struct place *place, const struct message *message)
+{
+	return place->kind == PLACE_TRAFFIC && place->seats & 1u << message->seat &&
+	       place->channels & CHANNEL_BIT(message->channel) &&
+	       (!place->directions || place->directions & 1u << message->direction);
+}
+
+/* The pane of this layout that fits the message best; NULL: none shows it.  */
+static struct slot *pane_of(const struct ui *ui, const struct message *message)
+{
+	struct slot *best = NULL;
+
+	for (int i = 0; i < ui->shown_count; i++) {
+		struct slot *slot = ui->shown[i];
+
+		if (belongs(&slot->place, message) && (!best || fit_of(&slot->place) < fit_of(&best->place)))
+			best = slot;
+	}
+	return best;
+}
+
+/* The pane of the message, in another layout if this one has none.  */
+static struct slot *find_pane(struct ui *ui, const struct message *message)
+{
+	static const char *const others[] = {"auto", "traffic"};
+	struct slot *slot;
+
+	ui_place(ui);
+	slot = pane_of(ui, message);
+	if (!slot && message->seat != SEAT_NONE) { /* the panes of one seat may be shown alone */
+		ui->channel_seat = message->seat;
+		ui_place(ui);
+		slot = pane_of(ui, message);
+	}
+	for (size_t i = 0; !slot && i < sizeof(others) / sizeof(others[0]); i++) {
+		ui->layout = others[i];
+		ui_place(ui);
+		slot = pane_of(ui, message);
+	}
+	return slot;
+}
+
+char *ui_show_message(struct ui *ui, int64_t n)
+{
+	struct match_file *file = session_whole_file(ui->session);
+	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL, .last = n};
+	struct message message;
+	struct slot *slot;
+	char *problem = view_goto_message(&ui->view, n);
+
+	if (problem)
+		return problem;
+	if (match_file_after(file, &query, n - 1, 1, &message) != 1 || !(slot = find_pane(ui, &message)))
+		return bytes_text("no pane shows message #%" PRId64, n);
+	if (slot->frozen)
+		slot->pane->ops->freeze(slot->pane, slot->frozen = false);
+	ui->focus = slot;
+	ui->stale = true;
+	slot->pane->ops->show(slot->pane, &message);
+	return NULL;
+}
 
 static char *no_layout(const char *name)
 {

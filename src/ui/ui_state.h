@@ -45,7 +45,7 @@ struct drag {
 	const char *layout;        /* in which it was taken; static */
 };
 
-/* ui_notice.c: what a person was told last.  */
+/* ui_draw.c: what a person was told last.  */
 struct notice {
 	bool over, turn, runs;
 	bool little;        /* a person has little time left */
@@ -167,14 +167,10 @@ void ui_typed(struct ui *ui);
 /* Does the focused pane take the key of this name before anything else does?  */
 bool ui_pane_takes(void *user, const char *key);
 
-/* ui_notice.c */
 /* What there is now is no news.  */
 void ui_notice_begin(struct ui *ui);
-/* Sets the terminal's title, and rings if something has come that a person waits for.  Called for each frame.
- */
-void ui_notice(struct ui *ui);
 
-/* ui_link.c */
+/* ui_console.c */
 /* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
    not; the caller frees.  */
 char *ui_show_message(struct ui *ui, int64_t n);
@@ -193,10 +189,6 @@ char *ui_replay_pace(void *user, const char *pace, char **told);
 /* Writes all that the screen shows into a file.  NULL, or why not.  */
 char *ui_screenshot(void *user, const char *path);
 
-/* ui_attach.c: as struct console has them.  */
-char *ui_gdb(void *user, int seat, const char *arguments);
-char *ui_terminal(void *user, int seat);
-
 /* ui_resize.c */
 /* As in struct console.  */
 char *ui_resize(void *user, const char *how, int by);
@@ -209,9 +201,5 @@ void ui_drop_border(struct ui *ui);
 
 /* ui_console.c */
 void ui_console(struct ui *ui);
-
-/* ui_focused.c */
-/* Adds to the console what it does to the focused pane.  */
-void ui_focused(struct ui *ui);
 
 #endif

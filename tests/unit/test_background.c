@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_background.c - what is an answer of the terminal among the bytes that were typed.  */
-#include "../../src/ui/background.h"
+#include "ui/typed.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
