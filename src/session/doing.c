@@ -16,7 +16,7 @@ bool session_doing(struct session *session, int seat, struct doing *doing)
 }
 
 /* Tells the judge, unless the process is gone: then its end is reported next.  */
-static void tell(struct session *session, int64_t t, int seat)
+static void tell_doing(struct session *session, int64_t t, int seat)
 {
 	struct doing doing;
 
@@ -31,7 +31,7 @@ void doing_before_limit(struct session *session, int64_t t, int seat)
 	waiting_before_limit(session, t, seat);
 	for (int s = 0; t >= session->due && s < SEATS; s++)
 		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
-			tell(session, t, s);
+			tell_doing(session, t, s);
 }
 
 void doing_at_stop(struct session *session)
@@ -42,7 +42,7 @@ void doing_at_stop(struct session *session)
 		session->stop_looked = note;
 		for (int s = 0; judge_stopped_ask(session->judge) && s < SEATS; s++)
 			if (judge_thinking(session->judge, s) && !(session->doing_told & 1u << s))
-				tell(session, stall_now(session), s);
+				tell_doing(session, stall_now(session), s);
 	}
 	session->doing_told = 0;
 }

@@ -12,7 +12,7 @@
 
 enum {
 	STRETCH = 1024, /* messages */
-	MOST = 64       /* stretches counted in one call */
+	STRETCHES_MOST = 64       /* stretches counted in one call */
 };
 
 /* The faults before a stretch.  */
@@ -69,7 +69,7 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 	faults->shows = match_file_shows(file);
 	if (faults->count <= whole)
 		pass_faultless(faults, file, whole);
-	for (int i = 0; i < MOST && faults->count <= whole; i++)
+	for (int i = 0; i < STRETCHES_MOST && faults->count <= whole; i++)
 		add_stretch(faults, file);
 	*unfinished = faults->count <= whole;
 	if (*unfinished)

@@ -29,7 +29,7 @@ static int64_t awaited_for(const struct player *player, int64_t t)
 	return judge_awaited_for(player->session->judge, player->seat, t);
 }
 
-static void tell(struct player *player, int64_t t, int64_t waited)
+static void tell_waiting(struct player *player, int64_t t, int64_t waited)
 {
 	int64_t more = waited > player->waited_told ? waited - player->waited_told : 0;
 
@@ -47,7 +47,7 @@ static void tell_late(struct player *player, int64_t t)
 	if (forgives && waited - player->waited_told < NS_PER_MS)
 		waited = player->waited_told;
 	if (player->waited_told || (forgives ? waited > 0 : waiting_matters(waited, took)))
-		tell(player, t, waited);
+		tell_waiting(player, t, waited);
 }
 
 void waiting_begin(struct player *player)
@@ -73,7 +73,7 @@ void waiting_before_answer(struct player *player, int64_t t)
 		tell_late(player, t);
 	else if (waiting_matters(waited, awaited_for(player, t)) &&
 		 waiting_matters(waited - player->waited_told, waited))
-		tell(player, t, waited);
+		tell_waiting(player, t, waited);
 }
 
 void waiting_before_limit(struct session *session, int64_t t, int seat)
