@@ -351,7 +351,6 @@ libhost_a_SOURCES = \
 	src/record/writer.c \
 	src/session/attach.c \
 	src/session/backtrace.c \
-	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
 	src/session/case_text.c \
@@ -373,7 +372,6 @@ libhost_a_SOURCES = \
 	src/session/session_state.h \
 	src/session/show.c \
 	src/session/stall.c \
-	src/session/taking_over.c \
 	src/session/traffic.c \
 	src/session/view.c \
 	src/session/vouch.c \

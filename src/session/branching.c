@@ -1,37 +1,25 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* branching.c - feeds new processes with the recorded messages until they have reached the position of the
- * branch.
+/* branching.c - a match continues from an earlier turn, or with other players: in a branch with new
+ * processes, or with the old ones if they can take back.
  *
- * Nothing else changes until then, so a failure costs nothing.  */
+ * First it is decided from which turn and with whom.  Then new processes are fed with the recorded messages
+ * until they have reached the position.  Nothing else changes until then, so a failure costs nothing.  At
+ * last they take their seats, and the match goes on in the branch.  Agents that can be told a position
+ * (protocol.h, rejoins) were not fed; they start then.  */
 #include "branching.h"
-
 #include "ringside/protocol.h"
+#include "ringside/replay.h"
+#include "ringside/view.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *branching_agent(const char *player)
+/* The command line of an agent; NULL: the player is a person.  */
+static const char *branching_agent(const char *player)
 {
 	return strcmp(player, "human") == 0 ? NULL : player;
-}
-
-/* ---- looking ---- */
-
-bool session_is_branching(const struct session *session)
-{
-	return session->branching != NULL;
-}
-
-char *session_branching(const struct session *session)
-{
-	const struct branching *branching = session->branching;
-
-	if (!branching)
-		return NULL;
-	return bytes_text("new agents are being told the match so far: turn %d of %d",
-			  rejoin_match(branching->rejoin)->turn_count, branching->turns);
 }
 
 /* ---- ending it ---- */
@@ -58,43 +46,6 @@ static void free_branching(struct branching *branching)
 	free(branching->why);
 	free(branching->override);
 	free(branching);
-}
-
-void branching_free(struct session *session)
-{
-	if (session->branching)
-		free_branching(session->branching);
-	session->branching = NULL;
-}
-
-char *branching_busy(void)
-{
-	return bytes_text("new agents are still being told the match so far");
-}
-
-void branching_tell(struct session *session, char *text, bool problem)
-{
-	assert(text);
-	if (session->events.told && !session->beginning)
-		session->events.told(session->user, text, problem);
-	free(text);
-}
-
-void branching_fail(struct branching *branching, const char *problem)
-{
-	struct session *session = branching->session;
-	bool due = from_is_due(session);
-	const char *what = due ? session->setup.from.path : "nothing was changed";
-	char *text =
-		due && session->not_started ? bytes_text("%s", problem) : bytes_text("%s: %s", what, problem);
-
-	branching_free(session);
-	if (due) {
-		from_fail(session, text);
-		return;
-	}
-	branching_tell(session, text, true);
-	session_changed(session);
 }
 
 /* ---- callbacks of the rejoin ---- */
@@ -209,6 +160,336 @@ static char *shortfall(const struct branching *branching)
 				    turns, branching->turns);
 }
 
+/* Dismisses the old agents.  This is not recorded in the match.  */
+static void retire(struct session *session)
+{
+	static const struct request interrupt = {.kind = REQUEST_INTERRUPT};
+	int64_t grace = protocol_named(judge_match(session->judge)->setup.system)->goodbye_grace;
+	struct effect effect;
+
+	free(judge_request(session->judge, stall_now(session), &interrupt));
+	judge_dismiss(session->judge, stall_now(session));
+	while (judge_effect(session->judge, loop_now(), &effect)) {
+		struct player *player = session->player[effect.seat];
+
+		if (player && effect.kind == EFFECT_MESSAGE && effect.message.direction == TO_AGENT)
+			agent_write(player->agent, effect.message.bytes, effect.message.size);
+	}
+	for (int s = 0; s < SEATS; s++) {
+		players_vacate(session, s, grace);
+		session->out[s].size = 0;
+	}
+	judge_free(session->judge);
+	session->judge = NULL;
+}
+
+/* A replay has no measurements: copies them from the old match.  */
+static void keep_measures(const struct match *was, struct judge *judge, int turns)
+{
+	for (int n = judge_match(judge)->dropped + 1; n <= turns; n++) {
+		const struct turn *old = match_turn(was, n);
+
+		if (old && judge_turn(judge, n))
+			judge_measure_turn(judge, n, old->cpu_ns, old->rss, old->peak);
+	}
+}
+
+/* Turns a match that was read from a file into one that is played.  */
+static void begin_playing(struct session *session)
+{
+	loop_unwatch(session->tick);
+	session->followed = false;
+	session->setup.stay = session->setup.stay || !session->from;
+	play_begin(session);
+}
+
+static void take_seats(struct branching *branching)
+{
+	struct session *session = branching->session;
+
+	for (int s = 0; s < SEATS; s++) {
+		if (!branching->player[s])
+			continue;
+		session->player[s] = branching->player[s];
+		session->player[s]->branching = NULL;
+		branching->player[s] = NULL;
+	}
+}
+
+/* Seats new players, and the agents that can be told a position.  */
+static char *seat_newcomers(struct branching *branching, bool rejoins)
+{
+	struct session *session = branching->session;
+	char *problem = NULL;
+
+	for (int s = 0; s < SEATS && !problem; s++) {
+		const struct seat_setup *seat = &judge_match(session->judge)->setup.seat[s];
+		const char *taker = branching->take[s];
+
+		if (taker && !branching_agent(taker) && seat->kind == SEAT_HUMAN)
+			continue;                /* a person sits there already */
+		if (taker && session->player[s]) /* it was fed */
+			problem = branching_request(
+				session, (struct request){.kind = REQUEST_SUCCEED, .seat = s, .text = taker});
+		else if (taker)
+			problem =
+				branching_request(session, (struct request){.kind = REQUEST_SEAT,
+									    .seat = s,
+									    .text = branching_agent(taker)});
+		else if (rejoins && seat->kind == SEAT_AGENT)
+			problem = branching_request(
+				session,
+				(struct request){.kind = REQUEST_SEAT, .seat = s, .text = seat->command});
+		if (taker && !problem)
+			recorder_seat(session->recorder, s, seat);
+	}
+	return problem;
+}
+
+/* Gives the seat these limits.  NULL, or why not.  */
+static char *branching_limit(struct session *session, int seat, const struct seat_limits *limits)
+{
+	char *problem = NULL;
+
+	if (limits->turn >= 0)
+		problem = branching_request(
+			session,
+			(struct request){.kind = REQUEST_TURN_LIMIT, .seat = seat, .ns = limits->turn});
+	if (limits->match >= 0 && !problem)
+		problem = branching_request(
+			session,
+			(struct request){.kind = REQUEST_MATCH_LIMIT, .seat = seat, .ns = limits->match});
+	return problem;
+}
+
+/* Gives the new players the limits that they bring.  */
+static char *bring_limits(struct branching *branching)
+{
+	char *problem = NULL;
+
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		problem = branching_limit(branching->session, s, &branching->limits[s]);
+	return problem;
+}
+
+/* The players keep their limits on their new seats.  */
+static char *swap_limits(struct session *session)
+{
+	struct setup setup = judge_match(session->judge)->setup; /* a shallow copy */
+	bool odds = setup_given(&setup, option_odds1.name) || setup_given(&setup, option_odds2.name),
+	     turn = odds || setup_given(&setup, option_turn_time1.name) ||
+		    setup_given(&setup, option_turn_time2.name),
+	     match = odds || setup_given(&setup, option_match_time1.name) ||
+		     setup_given(&setup, option_match_time2.name);
+	struct seat_limits limits[SEATS];
+	char *problem = NULL;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		setup.seat[s].kind = SEAT_AGENT; /* the limits of a seat are those of an agent there */
+		limits[s] = (struct seat_limits){turn ? setup_turn_limit(&setup, s) : -1,
+						 match ? setup_match_limit(&setup, s) : -1};
+	}
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		problem = branching_limit(session, s, &limits[seat_opponent(s)]);
+	return problem;
+}
+
+/* What the new processes wrote ahead is read as soon as they sit there.  */
+static void hear_rests(struct branching *branching)
+{
+	struct session *session = branching->session;
+
+	for (int s = 0; s < SEATS; s++) {
+		size_t size;
+		const char *bytes = rejoin_rest(branching->rejoin, s, &size);
+
+		if (session->player[s] && size)
+			judge_bytes(session->judge, stall_now(session), s, STREAM_STDOUT, bytes, size);
+	}
+}
+
+static void tell_ends(struct branching *branching)
+{
+	struct ending ending;
+
+	for (int s = 0; s < SEATS; s++)
+		if (rejoin_has_ended(branching->rejoin, s, &ending))
+			judge_exited(branching->session->judge, stall_now(branching->session), s, ending);
+}
+
+static void note_differences(struct branching *branching)
+{
+	for (int i = 0; i < DIFFERENCES_NOTED && branching->differences[i].text; i++)
+		judge_remark(branching->session->judge, stall_now(branching->session),
+			     branching->differences[i].seat, EVENT_REMARK, branching->differences[i].text);
+}
+
+/* Where the branch is recorded, if it is not in the file that was opened; the caller frees.  */
+static char *words_of_place(const struct branching *branching)
+{
+	char *path, *words;
+
+	if (!branching->explores)
+		return bytes_text("%s", "");
+	path = bytes_line(match_file_path(branching->session->file));
+	words = *path ? bytes_text(" in %s", path) : NULL;
+	free(path);
+	if (words)
+		return words;
+	return bytes_text(", and vanishes at the end, since the file's folder cannot be written: `save FILE` "
+			  "keeps it");
+}
+
+/* "; the old process of seat 1 had played game 1 before", or "": a fresh one has not.  The caller frees.  */
+static char *words_of_games(const struct branching *branching)
+{
+	struct match_file *file = session_file(branching->session);
+	const struct setup *setup = &session_match(branching->session)->setup;
+	int game = 0, seat = SEAT_NONE, seats = 0;
+
+	for (int s = 0; file && s < SEATS; s++) {
+		int before = setup->seat[s].kind == SEAT_AGENT && !branching->take[s]
+				     ? match_file_game_before(file, s)
+				     : 0;
+
+		if (!before)
+			continue;
+		game = before;
+		seat = s;
+		seats++;
+	}
+	if (!seats)
+		return bytes_copy("", 0);
+	return seats > 1 ? bytes_text("; the old processes had played game %d before", game)
+			 : bytes_text("; the old process of seat %d had played game %d before", seat, game);
+}
+
+static char *words_of_end(const struct branching *branching, int id)
+{
+	int differences = rejoin_differences(branching->rejoin);
+	char *place = words_of_place(branching), *games = words_of_games(branching), *words;
+
+	if (!differences)
+		words = bytes_text("branch %d continues from move %d%s%s", id, branching->turns, place,
+				   games);
+	else
+		words = bytes_text("branch %d continues from move %d%s; %d answer%s now differ%s from the "
+				   "recorded one%s, which "
+				   "stand%s: see the log%s%s",
+				   id, branching->turns, place, differences, differences == 1 ? "" : "s",
+				   differences == 1 ? "s" : "", differences == 1 ? "" : "s",
+				   differences == 1 ? "s" : "", branching->successor < 0 ? "s" : "", games);
+	free(games);
+	free(place);
+	return words;
+}
+
+static void go_on(struct branching *branching)
+{
+	struct session *session = branching->session;
+	bool due = from_is_due(session), rejoins;
+	char *problem, *words;
+	struct judge *judge;
+	int id;
+
+	/* Only now, so that agents that cannot be told the match leave no file.  */
+	branching->explores = !session->judge && !session->recorder;
+	problem = branching->explores ? recording_explore(session) : NULL;
+	if (problem) {
+		branching_fail(branching, problem);
+		free(problem);
+		return;
+	}
+	judge = rejoin_take(branching->rejoin);
+	rejoins = protocol_named(judge_match(judge)->setup.system)->rejoins;
+
+	keep_measures(session_match(session), judge, branching->turns);
+	show_forget(session);
+	if (session->judge) {
+		recording_catch_up(session);
+		retire(session);
+	} else {
+		begin_playing(session);
+	}
+	session->judge = judge;
+	stall_begin(session);
+	judge_set_older(judge, recording_older, session);
+	session->turns_told = session->turns_measured = session->turns_recorded = branching->turns;
+	session->verdict_due = session->next_due = session->waits = false;
+	session->ending = session->ended = false;
+	id = recording_branch(session, branching->parent, branching->turns, branching->cut, branching->why);
+	match_file_show(session->file, -1);
+	take_seats(branching);
+	replay_live(judge, stall_now(session), recorder_newest(session->recorder), branching->why);
+	players_note_cores(session);
+	judge_set_stops(judge, &session->stops);
+	tell_ends(branching);
+	note_differences(branching);
+	problem = seat_newcomers(branching, rejoins);
+	hear_rests(branching);
+	if (!problem && branching->override)
+		problem = branching_request(session, (struct request){.kind = REQUEST_OVERRIDE,
+								      .seat = branching->mover,
+								      .text = branching->override});
+	if (!problem && due)
+		problem = from_set_limits(session);
+	if (!problem && branching->swaps)
+		problem = swap_limits(session);
+	if (!problem)
+		problem = bring_limits(branching);
+	if (!problem && branching->goes_on)
+		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
+	words = problem ? problem : words_of_end(branching, id);
+	branching_free(session);
+	play_pump(session);
+	if (due && problem)
+		from_fail(session, words);
+	else
+		branching_tell(session, words, problem != NULL);
+}
+
+/* Replaces one seat's process; the judge goes on.  */
+static void succeed(struct branching *branching)
+{
+	struct session *session = branching->session;
+	int s = branching->successor, id;
+	char *problem, *words;
+	bool runs = branching->goes_on;
+
+	recording_catch_up(session);
+	players_vacate(session, s, protocol_named(session_match(session)->setup.system)->goodbye_grace);
+	session->out[s].size = 0;
+	id = recording_branch(session, -1, session_match(session)->turn_count, 0, branching->why);
+	take_seats(branching);
+	problem = seat_newcomers(branching, false);
+	if (!problem)
+		problem = bring_limits(branching);
+	note_differences(branching);
+	hear_rests(branching);
+	if (!problem && runs)
+		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
+	words = problem ? problem : words_of_end(branching, id);
+	branching_free(session);
+	play_pump(session);
+	branching_tell(session, words, problem != NULL);
+}
+
+/* All new processes have reached the position: the match goes on with them.  Frees the branching.  */
+static void branching_take_over(struct branching *branching)
+{
+	char *over;
+
+	if (from_is_due(branching->session) && rejoin_match(branching->rejoin)->over) {
+		over = bytes_text("the game is over after move %d: choose an earlier one", branching->turns);
+		branching_fail(branching, over);
+		free(over);
+	} else if (branching->successor >= 0) {
+		succeed(branching);
+	} else {
+		go_on(branching);
+	}
+}
+
 /* Handles the state after each input.  */
 static void look(struct branching *branching, enum rejoin_state state)
 {
@@ -235,26 +516,6 @@ static void look(struct branching *branching, enum rejoin_state state)
 	}
 }
 
-void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size)
-{
-	struct branching *branching = player->branching;
-
-	assert(player->branching && is_seat(player->seat));
-	if (stream == STREAM_STDOUT)
-		look(branching,
-		     rejoin_bytes(branching->rejoin, time_at(branching, t), player->seat, bytes, size));
-}
-
-void branching_exited(struct player *player, int64_t t, struct ending ending)
-{
-	struct branching *branching = player->branching;
-	int seat = player->seat;
-
-	assert(player->branching && is_seat(player->seat));
-	drop_player(branching, seat);
-	look(branching, rejoin_exited(branching->rejoin, time_at(branching, t), seat, ending));
-}
-
 static void waited(void *user, int events)
 {
 	struct branching *branching = user;
@@ -265,7 +526,7 @@ static void waited(void *user, int events)
 
 /* ---- beginning it ---- */
 
-struct branching *branching_new(struct session *session, int parent, int64_t cut, int turns)
+static struct branching *branching_new(struct session *session, int parent, int64_t cut, int turns)
 {
 	struct branching *branching = bytes_new(sizeof(*branching));
 
@@ -300,7 +561,9 @@ static unsigned seats_to_feed(struct branching *branching)
 	return fed;
 }
 
-char *branching_start(struct branching *branching)
+/* Starts and feeds the new processes.  The session owns it from now on.  NULL, or why not, and it is freed;
+ * the caller frees the text.  */
+static char *branching_start(struct branching *branching)
 {
 	static const struct rejoin_events events = {.next = next_message,
 						    .spawn = spawn_fresh,
@@ -335,4 +598,402 @@ char *branching_start(struct branching *branching)
 	session->branching = branching;
 	look(branching, rejoin_go(branching->rejoin, time_at(branching, loop_now())));
 	return NULL;
+}
+
+/* ---- where ---- */
+
+/* The number of the first message that belongs to turn 1; INT64_MAX: there is none.  */
+static int64_t first_of_turns(struct session *session, int parent, int64_t answer)
+{
+	struct message page[HISTORY_PAGE];
+	int64_t after = 0;
+	int count;
+
+	while ((count = match_file_history(session->file, parent, after, HISTORY_PAGE, page)) > 0) {
+		for (int i = 0; i < count; i++)
+			if (page[i].flags & MESSAGE_STARTS || page[i].n >= answer)
+				return page[i].n;
+		after = page[count - 1].n;
+	}
+	return INT64_MAX;
+}
+
+/* Steps back over answers that a person changed: they are not history for another override.  */
+static int64_t before_answer(struct session *session, int parent, int64_t n)
+{
+	struct message message;
+
+	while (n > 0 && match_file_history(session->file, parent, n - 1, 1, &message) == 1 &&
+	       message.n == n && message.flags & MESSAGE_CHANGED)
+		n--;
+	return n;
+}
+
+/* The number of the message that brought turn n; INT64_MAX: there is no such turn, 0: not known.  */
+static int64_t answer_of(const struct match *match, int n)
+{
+	const struct turn *turn = match_turn(match, n);
+
+	assert(n > 0);
+	return turn ? turn->message : n <= match->turn_count ? 0 : INT64_MAX;
+}
+
+/* The number of the last message that is history of the new branch; -1 and a problem.  */
+static int64_t find_cut(struct session *session, const struct session_branch *wanted, int parent,
+			char **problem)
+{
+	const struct match *match = session_match(session);
+	int64_t last = wanted->turns ? answer_of(match, wanted->turns) : 1, first;
+	int64_t next = answer_of(match, wanted->turns + 1);
+
+	if (last < 1 || next < 1) {
+		*problem = bytes_text("this file has no messages between the judge and the agents");
+		return -1;
+	}
+	if (wanted->override && next != INT64_MAX)
+		return before_answer(session, parent, next - 1);
+	if (wanted->turns > 0)
+		return last;
+	first = first_of_turns(session, parent, next);
+	return first == INT64_MAX ? match_file_newest(session->file) : first - 1;
+}
+
+/* NULL, or why the agents cannot be told the match up to this message.  */
+static char *check_gap(struct session *session, int64_t cut)
+{
+	struct gap gap;
+	char *missing, *why;
+
+	if (!match_file_gap(session->file, cut, &gap))
+		return NULL;
+	missing = gap_words(&gap);
+	why = bytes_text("agents cannot be told the match so far: choose turn %d or an earlier one (%s)",
+			 match_file_whole_turns(session->file, session_match(session), &gap), missing);
+	free(missing);
+	return why;
+}
+
+/* Opens the session's file for writing, if it is the one that gets the branch.  NULL, or a problem.  */
+static char *make_writable(struct session *session)
+{
+	if (session->judge || from_is_due(session)) /* its copy can be written */
+		return NULL;
+	if (session->followed && session->setup.write)
+		return bytes_text("another ringside is writing this match: open it without --write");
+	if (!*match_file_path(session->file))
+		return bytes_text("this file is of another program, and has no messages to tell the agents");
+	return session->setup.write ? recording_append(session) : NULL;
+}
+
+/* Of `branch` and its ancestors, the one in whose own part of the history the message is.  */
+static int owner_of(struct session *session, int branch, int turns, int64_t cut)
+{
+	struct branch_row *rows;
+	int count = match_file_branches(session->file, &rows);
+
+	while (branch > 0 && branch < count &&
+	       (rows[branch].message ? cut <= rows[branch].message : turns <= rows[branch].turn))
+		branch = rows[branch].parent;
+	branch_rows_free(rows, count);
+	return branch;
+}
+
+/* NULL, or why the word names no player of that seat.  */
+static char *check_player(const struct setup *setup, int seat, const char *player)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	char *problem, **argv;
+
+	if (!player || !branching_agent(player))
+		return NULL;
+	problem = protocol_refuses(protocol, seat, player);
+	if (!problem) {
+		argv = agent_command(player, protocol->samples, &problem);
+		free(argv);
+	}
+	return problem;
+}
+
+/* Is the newest branch shown?  */
+static bool shows_newest(struct session *session)
+{
+	struct branch_row *rows;
+	int count = match_file_branches(session->file, &rows);
+	bool newest = count > 0 && rows[count - 1].id == match_file_shown(session->file);
+
+	branch_rows_free(rows, count);
+	return newest;
+}
+
+/* Do the system and all agents that sit there support taking back?  */
+static bool can_take_back(const struct session *session)
+{
+	const struct match *match = session_match(session);
+
+	if (!protocol_named(match->setup.system)->takeback)
+		return false;
+	for (int s = 0; s < SEATS; s++)
+		if (match->setup.seat[s].kind == SEAT_AGENT && !session->player[s])
+			return false;
+	return true;
+}
+
+/* Lets the agents that sit there take back, and go on.  */
+static char *take_back(struct session *session, const struct session_branch *wanted)
+{
+	int count = session_match(session)->turn_count - wanted->turns;
+	char *problem =
+		branching_request(session, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
+
+	if (!problem && wanted->override)
+		problem = branching_request(session, (struct request){.kind = REQUEST_OVERRIDE,
+								      .seat = wanted->mover,
+								      .text = wanted->override});
+	if (!problem && wanted->goes_on)
+		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
+	play_pump(session);
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		if (wanted->players[s])
+			problem = session_seat(session, s, wanted->players[s], wanted->limits[s]);
+	return problem;
+}
+
+/* Accepts the players that a person has named. NULL, or why one of the others may not start.  */
+static char *vouch_for_branch(struct session *session, const struct session_branch *wanted, int parent)
+{
+	unsigned of_file = 0;
+	struct setup setup;
+	char *problem;
+
+	if (!match_file_setup(session->file, parent, &setup))
+		return bytes_text("%s", match_file_problem(session->file));
+	for (int s = 0; s < SEATS; s++)
+		if (!wanted->players[s])
+			of_file |= 1u << s;
+		else if (branching_agent(wanted->players[s]))
+			vouch_accept(session, &setup, wanted->players[s]);
+	problem = session_vouch(session, &setup, of_file);
+	setup_free(&setup);
+	return problem;
+}
+
+/* ---- requests that need a branch ---- */
+
+static bool agent_to_move(const struct session *session)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (session_to_move(session, s) && session_match(session)->setup.seat[s].kind == SEAT_AGENT)
+			return true;
+	return false;
+}
+
+/* ---- looking ---- */
+
+bool session_is_branching(const struct session *session)
+{
+	return session->branching != NULL;
+}
+
+char *session_branching(const struct session *session)
+{
+	const struct branching *branching = session->branching;
+
+	if (!branching)
+		return NULL;
+	return bytes_text("new agents are being told the match so far: turn %d of %d",
+			  rejoin_match(branching->rejoin)->turn_count, branching->turns);
+}
+
+void branching_free(struct session *session)
+{
+	if (session->branching)
+		free_branching(session->branching);
+	session->branching = NULL;
+}
+
+char *branching_busy(void)
+{
+	return bytes_text("new agents are still being told the match so far");
+}
+
+void branching_tell(struct session *session, char *text, bool problem)
+{
+	assert(text);
+	if (session->events.told && !session->beginning)
+		session->events.told(session->user, text, problem);
+	free(text);
+}
+
+void branching_fail(struct branching *branching, const char *problem)
+{
+	struct session *session = branching->session;
+	bool due = from_is_due(session);
+	const char *what = due ? session->setup.from.path : "nothing was changed";
+	char *text =
+		due && session->not_started ? bytes_text("%s", problem) : bytes_text("%s: %s", what, problem);
+
+	branching_free(session);
+	if (due) {
+		from_fail(session, text);
+		return;
+	}
+	branching_tell(session, text, true);
+	session_changed(session);
+}
+
+void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct branching *branching = player->branching;
+
+	assert(player->branching && is_seat(player->seat));
+	if (stream == STREAM_STDOUT)
+		look(branching,
+		     rejoin_bytes(branching->rejoin, time_at(branching, t), player->seat, bytes, size));
+}
+
+void branching_exited(struct player *player, int64_t t, struct ending ending)
+{
+	struct branching *branching = player->branching;
+	int seat = player->seat;
+
+	assert(player->branching && is_seat(player->seat));
+	drop_player(branching, seat);
+	look(branching, rejoin_exited(branching->rejoin, time_at(branching, t), seat, ending));
+}
+
+char *branching_request(struct session *session, struct request request)
+{
+	return judge_request(session->judge, stall_now(session), &request);
+}
+
+char *session_branch(struct session *session, const struct session_branch *wanted)
+{
+	const struct match *match = session_match(session);
+	struct branching *branching;
+	char *problem = NULL;
+	int64_t cut;
+	int parent;
+
+	if (session->branching)
+		return branching_busy();
+	if (!session_is_recorded(session))
+		return bytes_text("this match is not recorded, so there is nothing to go back to: begin it "
+				  "with --record FILE");
+	if (wanted->turns < 0 || wanted->turns > match->turn_count)
+		return view_too_far(session);
+	for (int s = 0; s < SEATS && !problem; s++)
+		problem = check_player(&match->setup, s, wanted->players[s]);
+	if (!problem)
+		problem = recording_settle(session);
+	if (problem)
+		return problem;
+	parent = match_file_shown(session->file);
+	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count && !wanted->swaps &&
+	    shows_newest(session))
+		return take_back(session, wanted);
+	cut = find_cut(session, wanted, parent, &problem);
+	if (cut < 0 || (problem = check_gap(session, cut)) ||
+	    (problem = vouch_for_branch(session, wanted, parent)) || (problem = make_writable(session)))
+		return problem;
+	parent = owner_of(session, parent, wanted->turns, cut);
+	if (session->judge && session_state(session) != JUDGE_OVER)
+		free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
+	branching = branching_new(session, parent, cut, wanted->turns);
+	branching->goes_on = wanted->goes_on;
+	branching->swaps = wanted->swaps;
+	branching->why = bytes_text("%s", wanted->why);
+	branching->override = wanted->override ? bytes_text("%s", wanted->override) : NULL;
+	branching->mover = wanted->mover;
+	for (int s = 0; s < SEATS; s++) {
+		if (wanted->limits[s])
+			branching->limits[s] = *wanted->limits[s];
+		branching->take[s] = wanted->players[s] ? bytes_text("%s", wanted->players[s]) : NULL;
+	}
+	return branching_start(branching);
+}
+
+char *session_seat(struct session *session, int seat, const char *player, const struct seat_limits *limits)
+{
+	const struct match *match = session_match(session);
+	struct branching *branching;
+	char *problem, *why;
+
+	assert(is_seat(seat));
+	if (match->setup.seat[seat].kind == SEAT_FREE)
+		return bytes_text("nobody sits on seat %d", seat);
+	if (!session->judge || match->over)
+		return bytes_text("the match is over: go back to a turn and resume with other players");
+	if (session->branching)
+		return branching_busy();
+	if ((problem = check_player(&match->setup, seat, player)))
+		return problem;
+	if (branching_agent(player))
+		vouch_accept(session, &match->setup, player);
+	if (!branching_agent(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
+	    protocol_named(match->setup.system)->rejoins) {
+		recording_catch_up(session);
+		problem = judge_request(session->judge, stall_now(session),
+					&(struct request){.kind = REQUEST_SEAT,
+							  .seat = seat,
+							  .text = branching_agent(player)});
+		if (!problem && session->recorder) { /* before the events of it are recorded */
+			why = bytes_text("seat %d: %s", seat, player);
+			recording_branch(session, -1, match->turn_count, 0, why);
+			recorder_seat(session->recorder, seat, &match->setup.seat[seat]);
+			free(why);
+		}
+		if (!problem && limits)
+			problem = branching_limit(session, seat, limits);
+		play_pump(session);
+		return problem;
+	}
+	if (!session->recorder)
+		return bytes_text("without --record FILE a new agent cannot be told the match so far");
+	problem = recording_settle(session);
+	if (!problem)
+		problem = check_gap(session, INT64_MAX);
+	if (problem)
+		return problem;
+	branching = branching_new(session, match_file_shown(session->file), 0, match->turn_count);
+	branching->goes_on = session_state(session) == JUDGE_RUNNING;
+	free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
+	play_pump(session);
+	recording_catch_up(session);
+	branching->successor = seat;
+	branching->cut = recorder_newest(session->recorder);
+	branching->take[seat] = bytes_text("%s", player);
+	if (limits)
+		branching->limits[seat] = *limits;
+	branching->why = bytes_text("seat %d: %s", seat, player);
+	return branching_start(branching);
+}
+
+bool branch_grant(struct session *session, const struct request *request, char **problem)
+{
+	const struct match *match = session_match(session);
+	const struct turn *last = match_turn(match, match->turn_count);
+	struct session_branch branch = {.goes_on = session_state(session) != JUDGE_PAUSED};
+	int count = request->count > 0 ? request->count : 1;
+
+	assert(request && problem);
+	if (session->showing && (request->kind == REQUEST_TAKEBACK || request->kind == REQUEST_OVERRIDE)) {
+		*problem = bytes_text("branch %d is shown: `live` returns to the match", session->branch);
+		return true;
+	}
+	if (!session_is_recorded(session) || can_take_back(session) || !last)
+		return false;
+	if (request->kind == REQUEST_TAKEBACK && count <= match->turn_count) {
+		branch.turns = match->turn_count - count;
+		branch.why = "takeback";
+	} else if (request->kind == REQUEST_OVERRIDE && !match->over && !agent_to_move(session) &&
+		   match->setup.seat[last->seat].kind == SEAT_AGENT) {
+		branch.turns = match->turn_count - 1;
+		branch.why = "override";
+		branch.override = request->text;
+		branch.mover = last->seat;
+	} else {
+		return false;
+	}
+	*problem = session_branch(session, &branch);
+	return true;
 }

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* branching.h - a branch that is being prepared: new processes are told what the old ones were told, for all
- * seats or for one. branch.c decides where and with whom; branching.c feeds; taking_over.c seats the new
+ * seats or for one. branching.c decides where and with whom; branching.c feeds; branching.c seats the new
  * processes when they have reached the position.  */
 #ifndef RINGSIDE_SESSION_BRANCHING_H
 #define RINGSIDE_SESSION_BRANCHING_H
@@ -44,23 +44,13 @@ struct branching {
 
 /* branching.c */
 
-/* The command line of an agent; NULL: the player is a person.  */
-const char *branching_agent(const char *player);
-struct branching *branching_new(struct session *session, int parent, int64_t cut, int turns);
-/* Starts and feeds the new processes.  The session owns it from now on.  NULL, or why not, and it is freed;
- * the caller frees the text.  */
-char *branching_start(struct branching *branching);
 /* Gives up: frees the branching and tells the problem.  */
 void branching_fail(struct branching *branching, const char *problem);
 /* Tells the person, and frees the text.  */
 void branching_tell(struct session *session, char *text, bool problem);
 
-/* taking_over.c */
+/* branching.c: taking over */
 
-/* All new processes have reached the position: the match goes on with them.  Frees the branching.  */
-void branching_take_over(struct branching *branching);
 char *branching_request(struct session *session, struct request request);
-/* Gives the seat these limits.  NULL, or why not.  */
-char *branching_limit(struct session *session, int seat, const struct seat_limits *limits);
 
 #endif

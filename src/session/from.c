@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* from.c - a match that goes on from a recorded one (--from): in a branch of a copy of its file.
  *
- * The copy is opened like any match file, and branch.c does the rest.  There is no judge until the players
+ * The copy is opened like any match file, and branching.c does the rest.  There is no judge until the players
  * have reached the recorded position; a failure until then ends the session.  */
 #include "branching.h"
 

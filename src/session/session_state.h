@@ -244,7 +244,7 @@ bool games_follow(const struct session *session);
 /* Begins the next game, if events.next() gives one that can be played.  False: none follows.  */
 bool games_next(struct session *session);
 
-/* branch.c */
+/* branching.c: branch */
 void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);
 void branching_exited(struct player *player, int64_t t, struct ending ending);
 void branching_free(struct session *session);
