@@ -350,7 +350,6 @@ libhost_a_SOURCES = \
 	src/record/write_setup.c \
 	src/record/writer.c \
 	src/session/attach.c \
-	src/session/backtrace.c \
 	src/session/branching.c \
 	src/session/branching.h \
 	src/session/case_text.c \

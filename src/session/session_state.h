@@ -265,8 +265,6 @@ void attach_before_answer(struct session *session, int seat, int64_t t);
 void attach_leave(struct session *session, int seat);
 /* Ends gdb by force.  */
 void attach_end(struct session *session);
-/* NULL, or why gdb cannot look at the seat's process, for people; the caller frees.  */
-char *attach_refused(const struct session *session, int seat);
 /* Stops or continues the player's process group.  NULL is fine.  */
 void attach_freeze(struct player *player, bool freeze);
 
@@ -276,7 +274,7 @@ void rest_update(struct session *session);
 /* The player's processes go on if they rest: before it is asked, looked at, or has to leave.  */
 void rest_end(struct player *player);
 
-/* backtrace.c */
+/* attach.c: backtrace */
 /* Begins to trace the player for crashes if the session wants that.  One that was started `held` goes on
  * then.
  */
@@ -289,8 +287,6 @@ void backtrace_end(struct player *player);
 void backtrace_late(struct session *session);
 /* Does gdb look at it?  */
 bool backtrace_looks(const struct player *player);
-/* The same, and a person or a script has asked for it.  */
-bool backtrace_is_asked(const struct player *player);
 /* Lets processes crash that stand before it, unless the match is paused.  */
 void backtrace_let_go(struct session *session);
 /* The process of it that stands so; 0: none does.  */
