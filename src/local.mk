@@ -357,16 +357,13 @@ libhost_a_SOURCES = \
 	src/session/faults.c \
 	src/session/follow.c \
 	src/session/from.c \
-	src/session/games.c \
 	src/session/limits.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \
 	src/session/played.c \
 	src/session/players.c \
-	src/session/point.c \
 	src/session/recording.c \
-	src/session/requests.c \
 	src/session/rest.c \
 	src/session/session_state.h \
 	src/session/show.c \

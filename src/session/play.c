@@ -2,12 +2,20 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* play.c - a match that is played here: ties a judge to live agents, to people and to a match file.
  *
- * Inputs reach the judge from the agents' callbacks, the deadline's timer and requests; play_pump() carries
- * out their effects.  All that goes to an agent at the same time is one write. recording.c records.  */
+ * Inputs reach the judge from the agents' callbacks, the deadline's timer and requests of people; play_pump()
+ * carries out their effects.  All that goes to an agent at the same time is one write. recording.c records.
+ *
+ * After a verdict the next game of a series may begin: its judge, its file, and the processes that play on.
+ *
+ * Agents are told where the board's cursor is, if their protocol can.  The screen may report each move of the
+ * cursor.  The session's tick tells the agents, at most once in 100 ms.  In a pause they hear nothing, and
+ * after it only the last place.  */
 #include "branching.h"
-
+#include "ringside/bytes.h"
 #include "ringside/protocol.h"
+#include "ringside/seed.h"
 #include "ringside/slice.h"
+#include "session_state.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -157,7 +165,8 @@ static bool carry_out_until_stall(struct session *session, bool to_the_end)
 	return true;
 }
 
-void play_carry_out(struct session *session)
+/* Carries out the pending effects.  */
+static void play_carry_out(struct session *session)
 {
 	carry_out_until_stall(session, true);
 }
@@ -187,6 +196,13 @@ static void tell_failed_start(struct session *session)
 	free(shown);
 }
 
+/* Does another game follow in this session, as far as its number says?  */
+static bool games_follow(const struct session *session)
+{
+	return session->judge && session->events.next && !session->setup.from.path &&
+	       (!session->setup.games || judge_match(session->judge)->setup.game < session->setup.games);
+}
+
 static void finish_game(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
@@ -206,6 +222,113 @@ static void finish_game(struct session *session)
 			  (session->stops_between && match->setup.game < session->setup.games));
 }
 
+/* Can the process of the seat play this game, too?  Not if its player wants a fresh one, or if it would get
+ * another seed.  */
+static bool can_play_on(const struct session *session, const struct setup *setup, int seat)
+{
+	const struct setup *before = &judge_match(session->judge)->setup;
+	char *was, *is;
+	bool same;
+
+	if (!session->player[seat] || !judge_may_stay(session->judge, seat) || setup_restarts(setup, seat))
+		return false;
+	was = seed_command(before, seat, before->seat[seat].command);
+	is = seed_command(setup, seat, setup->seat[seat].command);
+	same = strcmp(was, is) == 0;
+	free(was);
+	free(is);
+	return same;
+}
+
+/* Keeps the processes that can play on, and gives their seats as a bit set.  A process that may stay but is
+ * replaced is dismissed first.  */
+static unsigned part_with_others(struct session *session, const struct setup *setup)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	unsigned alive = 0;
+
+	for (int s = 0; s < SEATS; s++) {
+		bool may_stay = session->player[s] && judge_may_stay(session->judge, s);
+
+		if (can_play_on(session, setup, s)) {
+			alive |= 1u << s;
+			continue;
+		}
+		if (may_stay) {
+			judge_dismiss_one(session->judge, stall_now(session), s);
+			play_carry_out(session);
+		}
+		/* One that was told to leave gets time for it.  */
+		players_vacate(session, s, may_stay || protocol->one_game ? protocol->goodbye_grace : 0);
+	}
+	return alive;
+}
+
+static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
+{
+	struct bytes rest[STREAM_STDERR + 1][SEATS] = {0};
+	unsigned alive = part_with_others(session, setup);
+	struct pending_bytes pending;
+	char *problem = NULL;
+
+	for (int s = 0; s < SEATS; s++)
+		for (int stream = STREAM_STDOUT; alive & 1u << s && stream <= STREAM_STDERR; stream++)
+			if (judge_pending(session->judge, s, (enum stream)stream, &pending))
+				bytes_add(&rest[stream][s], pending.bytes, pending.size);
+	recording_catch_up(session);
+	judge_free(session->judge);
+	session->judge = next;
+	judge_set_older(next, recording_older, session);
+	session->turns_told = session->turns_measured = session->turns_recorded = 0;
+	if (!recording_begin(session, setup, &problem))
+		recording_keep_problem(session,
+				       bytes_text("game %d is not recorded: %s", setup->game, problem));
+	free(problem);
+	judge_set_stops(session->judge, &session->stops);
+	if (session->reach == SESSION_TO_NEXT)
+		judge_begin_paused(session->judge, stall_now(session), alive);
+	else
+		judge_begin(session->judge, stall_now(session), alive);
+	if (session->reach == SESSION_TO_NEXT)
+		session->reach = SESSION_ON;
+	players_note_cores(session);
+	if (session->has_request)
+		free(judge_request(session->judge, stall_now(session), &session->request));
+	session->has_request = false;
+	for (int s = 0; s < SEATS; s++)
+		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
+			struct bytes *bytes = &rest[stream][s];
+
+			judge_bytes(session->judge, stall_now(session), s, (enum stream)stream, bytes->at,
+				    bytes->size);
+			bytes_free(bytes);
+		}
+}
+
+/* Begins the next game, if events.next() gives one that can be played.  False: none follows.  */
+static bool games_next(struct session *session)
+{
+	struct judge *judge = NULL;
+	struct setup setup;
+	char *problem = NULL;
+
+	if (!session->events.next)
+		return false;
+	setup_copy(&setup, &judge_match(session->judge)->setup);
+	setup.game_before = setup.game;
+	if (session->events.next(session->user, &setup)) {
+		judge = judge_new(&setup, &problem);
+		if (judge)
+			begin_next(session, &setup, judge);
+		else
+			recording_keep_problem(
+				session, bytes_text("game %d cannot be played: %s", setup.game, problem));
+	}
+	free(problem);
+	setup_free(&setup);
+	return judge != NULL;
+}
+
 /* Begins the next game or ends the session, after the last line of this game was written.  False: nothing is
  * due.  */
 static bool begin_next_or_end(struct session *session)
@@ -218,46 +341,12 @@ static bool begin_next_or_end(struct session *session)
 	return true;
 }
 
-void play_wake(struct session *session)
+/* Something moves: the next tick is at most a TICK away.  */
+static void play_wake(struct session *session)
 {
 	if (session->slow)
 		loop_at(session->tick, loop_now() + TICK);
 	session->slow = false;
-}
-
-void play_pump(struct session *session)
-{
-	if (session->pumping)
-		return;
-	session->pumping = true;
-	play_wake(session);
-	doing_at_stop(session);
-	do {
-		stall_hear(session);
-		recording_breathe(session);
-		if (!carry_out_until_stall(session, false))
-			continue;
-		machine_measure_turns(session);
-		recording_write_if_many(session);
-		if (session->verdict_due && !session_awaits_backtrace(session))
-			finish_game(session);
-		else if (!begin_next_or_end(session) && !machine_check_memory(session) &&
-			 !session->stall.hears)
-			break;
-	} while (true);
-	if (session->setup.backtrace)
-		backtrace_let_go(session);
-	rest_update(session);
-	session->pumping = false;
-	session->due = judge_deadline(session->judge);
-	loop_at(session->deadline, stall_wait(session));
-	session_changed(session);
-	if (session->ending && !session->ended && !players_remain(session)) {
-		session->ended = true;
-		agent_end_orphans();
-		if (session->events.ended)
-			session->events.ended(session->user);
-	}
 }
 
 static void deadline_passed(void *user, int events)
@@ -309,6 +398,25 @@ static bool look_at_agents(struct session *session)
 	return attach_update(session);
 }
 
+static bool is_same(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+/* Tells the agents where the cursor is, if it has moved.  Called each TICK.  */
+static void point_tell(struct session *session)
+{
+	struct request request = {.kind = REQUEST_POINT, .text = session->point};
+	enum judge_state state = session_state(session);
+
+	if (!session->point || is_same(session->point, session->pointed) || state == JUDGE_PAUSED ||
+	    state == JUDGE_OVER)
+		return;
+	free(session->pointed);
+	session->pointed = bytes_text("%s", session->point);
+	free(session_request(session, &request)); /* a place that the protocol cannot name is no error */
+}
+
 /* At rest a process that has not run is as it was: it holds no more memory, has started nothing, and nobody
  * has stopped it or attached to it.  A look at it takes a hundred times as long as its clock.  */
 static void tick(void *user, int events)
@@ -326,16 +434,6 @@ static void tick(void *user, int events)
 	recording_tick(session);
 	session->slow = rest && !news;
 	loop_at(session->tick, loop_now() + (session->slow ? REST_TICK : TICK));
-}
-
-void play_begin(struct session *session)
-{
-	slice_shorten();
-	agent_adopt_orphans();
-	stall_begin(session);
-	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
-	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);
-	loop_at(session->tick, loop_now() + TICK);
 }
 
 /* ---- public ---- */
@@ -379,6 +477,89 @@ static struct session *play_from(struct session *session, char **problem, int *s
 	recording_withdraw(session);
 	session_free(session);
 	return NULL;
+}
+
+/* Leaves a game that was stopped at its verdict, if the request continues and a next game follows.  */
+static bool leave_game(struct session *session, const struct request *request)
+{
+	const struct judge *before = session->judge;
+
+	if (!session->waits ||
+	    (request->kind != REQUEST_GO && request->kind != REQUEST_STEP && request->kind != REQUEST_NEXT))
+		return false;
+	session->waits = false;
+	session->has_request = request->kind != REQUEST_GO;
+	session->request = *request;
+	play_pump(session);
+	session->has_request = false;
+	return session->judge != before;
+}
+
+static char *request_now(struct session *session, const struct request *request)
+{
+	char *problem;
+
+	if (!session->judge)
+		return bytes_text("this match is read from a file: it cannot be changed");
+	if (session->branching && request->kind == REQUEST_PAUSE) {
+		session->branching->goes_on = false;
+		return NULL;
+	}
+	if (session->branching)
+		return branching_busy();
+	if (leave_game(session, request))
+		return NULL;
+	if (branch_grant(session, request, &problem))
+		return problem;
+	recording_catch_up(session); /* for the turns that may be taken back */
+	problem = judge_request(session->judge, stall_now(session), request);
+	play_pump(session);
+	return problem;
+}
+
+void play_pump(struct session *session)
+{
+	if (session->pumping)
+		return;
+	session->pumping = true;
+	play_wake(session);
+	doing_at_stop(session);
+	do {
+		stall_hear(session);
+		recording_breathe(session);
+		if (!carry_out_until_stall(session, false))
+			continue;
+		machine_measure_turns(session);
+		recording_write_if_many(session);
+		if (session->verdict_due && !session_awaits_backtrace(session))
+			finish_game(session);
+		else if (!begin_next_or_end(session) && !machine_check_memory(session) &&
+			 !session->stall.hears)
+			break;
+	} while (true);
+	if (session->setup.backtrace)
+		backtrace_let_go(session);
+	rest_update(session);
+	session->pumping = false;
+	session->due = judge_deadline(session->judge);
+	loop_at(session->deadline, stall_wait(session));
+	session_changed(session);
+	if (session->ending && !session->ended && !players_remain(session)) {
+		session->ended = true;
+		agent_end_orphans();
+		if (session->events.ended)
+			session->events.ended(session->user);
+	}
+}
+
+void play_begin(struct session *session)
+{
+	slice_shorten();
+	agent_adopt_orphans();
+	stall_begin(session);
+	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
+	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);
+	loop_at(session->tick, loop_now() + TICK);
 }
 
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
@@ -468,4 +649,62 @@ void play_free(struct session *session)
 	free(session->not_started);
 	for (int s = 0; s < SEATS; s++)
 		bytes_free(&session->out[s]);
+}
+
+void session_set_stops(struct session *session, const struct stops *stops)
+{
+	session->stops = stops ? *stops : (struct stops){0};
+	if (!session->judge)
+		return;
+	judge_set_stops(session->judge, stops);
+	session->due = judge_deadline(session->judge);
+	if (!session->pumping) /* the pump sets it at its end */
+		loop_at(session->deadline, stall_wait(session));
+}
+
+void session_stop_between(struct session *session, bool stop)
+{
+	session->stops_between = stop;
+}
+
+char *session_request(struct session *session, const struct request *request)
+{
+	if (request->kind == REQUEST_GO || request->kind == REQUEST_STEP || request->kind == REQUEST_NEXT)
+		session->reach = SESSION_ON;
+	return request_now(session, request);
+}
+
+char *session_go_on(struct session *session, enum session_reach reach)
+{
+	static const struct request go = {.kind = REQUEST_GO};
+	char *problem;
+
+	if (reach == SESSION_TO_NEXT && session->judge && !games_follow(session))
+		return bytes_text(session->setup.games > 1
+					  ? "this is the last game of the series"
+					  : "this match has no next game: begin with --games N");
+	session->reach = reach; /* the game may end at once */
+	problem = request_now(session, &go);
+	if (problem)
+		session->reach = SESSION_ON;
+	return problem;
+}
+
+void session_point(struct session *session, const char *move)
+{
+	if (is_same(session->point, move))
+		return;
+	free(session->point);
+	session->point = move ? bytes_text("%s", move) : NULL;
+	play_wake(session);
+	if (move)
+		return;
+	free(session->pointed);
+	session->pointed = NULL;
+}
+
+void point_free(struct session *session)
+{
+	free(session->point);
+	free(session->pointed);
 }

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* session_state.h - the state of a session, shared by its parts: play.c plays, players.c has the processes,
- * games.c begins the next game of a series, recording.c writes the match file, machine.c gives agents folders
- * and measures them, point.c tells them the cursor; stall.c notices when the judge was held up; follow.c
+ * play.c begins the next game of a series, recording.c writes the match file, machine.c gives agents folders
+ * and measures them, play.c tells them the cursor; stall.c notices when the judge was held up; follow.c
  * reads a file; look.c and faults.c answer questions; attach.c traces agents; rest.c stops
  * those that may not ponder.  */
 #ifndef RINGSIDE_SESSION_STATE_H
@@ -180,10 +180,6 @@ void faults_forget(struct session *session);
 /* play.c */
 /* Starts the timers of a session that plays.  */
 void play_begin(struct session *session);
-/* Carries out the pending effects.  */
-void play_carry_out(struct session *session);
-/* Something moves: the next tick is at most a TICK away.  */
-void play_wake(struct session *session);
 /* Carries out all effects of the judge, and what follows from a verdict.  */
 void play_pump(struct session *session);
 
@@ -238,11 +234,7 @@ const char *vouch_folder(const struct session *session, const struct setup *setu
 char *vouch_spawns(const struct session *session, const struct setup *setup, int seat, struct launch *launch);
 void vouch_free(struct session *session);
 
-/* games.c */
-/* Does another game follow in this session, as far as its number says?  */
-bool games_follow(const struct session *session);
-/* Begins the next game, if events.next() gives one that can be played.  False: none follows.  */
-bool games_next(struct session *session);
+/* play.c: games */
 
 /* branching.c: branch */
 void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);
@@ -382,9 +374,7 @@ void from_fail(struct session *session, char *problem);
 /* Shows the match that goes on again.  */
 void show_forget(struct session *session);
 
-/* point.c */
-/* Tells the agents where the cursor is, if it has moved.  Called each TICK.  */
-void point_tell(struct session *session);
+/* play.c: point */
 void point_free(struct session *session);
 
 #endif
