@@ -356,7 +356,6 @@ libhost_a_SOURCES = \
 	src/session/doing.c \
 	src/session/faults.c \
 	src/session/follow.c \
-	src/session/from.c \
 	src/session/limits.c \
 	src/session/look.c \
 	src/session/machine.c \
@@ -366,7 +365,6 @@ libhost_a_SOURCES = \
 	src/session/recording.c \
 	src/session/rest.c \
 	src/session/session_state.h \
-	src/session/show.c \
 	src/session/stall.c \
 	src/session/traffic.c \
 	src/session/view.c \

@@ -136,7 +136,7 @@ struct session {
 	bool has_request; /* the next game begins with this request, to step */
 	struct request request;
 	bool ending, ended;
-	bool from;          /* it goes on from a recorded match (from.c) */
+	bool from;          /* it goes on from a recorded match (follow.c) */
 	bool beginning;     /* session_play() has not returned it yet */
 	struct stops stops; /* who may stop the match */
 	char *not_started;  /* why a process of the first game could not be started */
@@ -168,9 +168,6 @@ struct session {
 
 /* Reports that something that can be seen has changed.  */
 void session_changed(struct session *session);
-/* Reads the shown branch from the file.  False: it cannot be read (match_file_problem() says why), and the
- * match read before stays.  */
-bool follow_read(struct session *session);
 void play_free(struct session *session);
 
 /* faults.c */
@@ -357,7 +354,7 @@ void recording_withdraw(struct session *session);
 void recording_finish(struct session *session);
 void recording_free(struct session *session);
 
-/* from.c */
+/* follow.c: from */
 /* Will it go on from a recorded match, and has no judge yet?  */
 static inline bool from_is_due(const struct session *session)
 {
@@ -370,7 +367,7 @@ char *from_set_limits(struct session *session);
 /* Ends the session with this problem, which it frees or keeps.  */
 void from_fail(struct session *session, char *problem);
 
-/* show.c */
+/* follow.c: show */
 /* Shows the match that goes on again.  */
 void show_forget(struct session *session);
 
