@@ -2,37 +2,26 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players.c - starts the processes of a match, listens to them and lets them leave.
  *
- * Their bytes, closed streams and exits go to the judge, and play_pump() carries out the effects.  */
+ * Their bytes, closed streams and exits go to the judge, and play_pump() carries out the effects.
+ *
+ * A program that a match file names may start if ringside has started it for that file before, or a person
+ * accepts it.  Processes start in players_spawn() alone, which asks vouch_spawns(). What a person types is
+ * accepted before that. What is left came from the file: from its table of seats, or from an event of its
+ * messages.  */
 #include "branching.h"
-
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
 #include "ringside/trust.h"
+#include "session_state.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* An agent that writes more than this since it was asked keeps the judge from its other work.  */
 enum { FLOOD = 64 * 1024 };
 
-void player_free(struct player *player)
-{
-	if (!player)
-		return;
-	backtrace_end(player);
-	free(player->untraced);
-	agent_free(player->agent);
-	machine_remove_folder(player);
-	free(player);
-}
-
-bool players_remain(const struct session *session)
-{
-	for (int s = 0; s < SEATS; s++)
-		if (session->player[s])
-			return true;
-	return session->leaving != NULL || session->inside != NULL;
-}
+/* A program with an error ends there, as it would crash later.  */
+#define FIRST_ERROR AGENT_VALGRIND " --exit-on-first-error=yes --error-exitcode=99"
 
 /* Reads stderr before the answer: the rest of an incomplete line may be there.  */
 static void read_words_first(struct player *player)
@@ -191,6 +180,141 @@ static void got_stays(void *user, pid_t pid)
 		       true);
 }
 
+/* The command line of the seat with its seed, which differs in each game.  */
+static char *seeded_command(const struct session *session, const struct setup *setup, int seat)
+{
+	struct setup numbered = *setup;
+
+	if (session->from)
+		numbered.game += session->setup.from.number - 1;
+	return seed_command(&numbered, seat, setup->seat[seat].command);
+}
+
+static const char *tool_for(const struct session_setup *all, const char *command)
+{
+	static const char bundled[] = "sample:";
+
+	return all->valgrind && command && strncmp(command, bundled, strlen(bundled)) != 0 ? FIRST_ERROR
+											   : NULL;
+}
+
+/* Records the seed in the log and the match file.  */
+static void note_seed(struct session *session, int seat)
+{
+	const struct setup *setup = &judge_match(session->judge)->setup;
+	const char *command = setup->seat[seat].command;
+	char *seeded = seeded_command(session, setup, seat);
+
+	if (strcmp(seeded, command) != 0)
+		judge_remark(session->judge, stall_now(session), seat, EVENT_SEEDED, seeded);
+	free(seeded);
+}
+
+/* The id of the file that this session reads, or goes on in a copy of.  */
+static const char *id_of(const struct session *session)
+{
+	return session->file_id ? session->file_id : trust_own_id();
+}
+
+static const char *path_of(const struct session *session)
+{
+	const char *path = session->file ? match_file_path(session->file) : "";
+
+	return *path ? path : "the match file";
+}
+
+/* The folder where agents of the setup may write, if that was vouched for; NULL: none.  */
+static const char *vouch_folder(const struct session *session, const struct setup *setup)
+{
+	const char *strange = setup_strange_folder(setup);
+
+	return strange && trust_has_folder(id_of(session), strange) ? strange : setup_folder(setup);
+}
+
+static struct launch launch_of(const struct session *session, const struct setup *setup, const char *command)
+{
+	const char *own = vouch_folder(session, setup);
+
+	return (struct launch){.command = command,
+			       .own = own,
+			       .confined = session->setup.sandbox ? CONFINED_SANDBOX : CONFINED_NOT,
+			       .missed = own ? NULL : setup_strange_folder(setup)};
+}
+
+/* The same as the match file wants it, for the question.  */
+static struct launch wanted_launch(const struct session *session, const struct setup *setup,
+				   const char *command)
+{
+	struct launch launch = launch_of(session, setup, command);
+
+	if (launch.missed)
+		launch.own = launch.missed;
+	return launch;
+}
+
+/* Is there a match file that stays when this process has ended?  */
+static bool is_kept(const struct session *session)
+{
+	return session->has_strangers || (session->setup.record && *session->setup.record);
+}
+
+/* NULL, or why the seat's process may not start; the caller frees. Else it is remembered that it has, and how
+ * it must start is in *launch, whose texts are the setup's.  */
+static char *vouch_spawns(const struct session *session, const struct setup *setup, int seat,
+			  struct launch *launch)
+{
+	struct launch launches[SEATS] = {0};
+	const char *id = id_of(session);
+	char *words, *problem;
+
+	if (!setup->seat[seat].command)
+		return bytes_text("the match file names no program for seat %d", seat);
+	*launch = launch_of(session, setup, setup->seat[seat].command);
+	if (!session->has_strangers || trust_lets(id, launch, session->setup.trust)) {
+		if (is_kept(session))
+			trust_remember(id, launch);
+		else
+			trust_accept(id, launch);
+		return NULL;
+	}
+	launches[seat] = *launch;
+	words = trust_words(path_of(session), launches);
+	problem = bytes_text("%sit is not started without --trust", words);
+	free(words);
+	return problem;
+}
+
+/* ---- the question ---- */
+
+static void forget_question(struct session *session)
+{
+	free(session->question);
+	session->question = NULL;
+	for (int s = 0; s < SEATS; s++) {
+		free(session->asked_for[s]);
+		session->asked_for[s] = NULL;
+	}
+}
+
+void player_free(struct player *player)
+{
+	if (!player)
+		return;
+	backtrace_end(player);
+	free(player->untraced);
+	agent_free(player->agent);
+	machine_remove_folder(player);
+	free(player);
+}
+
+bool players_remain(const struct session *session)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s])
+			return true;
+	return session->leaving != NULL || session->inside != NULL;
+}
+
 void players_vacate(struct session *session, int seat, int64_t grace)
 {
 	struct player *player = session->player[seat];
@@ -205,27 +329,6 @@ void players_vacate(struct session *session, int seat, int64_t grace)
 	player->next = session->leaving;
 	session->leaving = player;
 	session->player[seat] = NULL;
-}
-
-/* The command line of the seat with its seed, which differs in each game.  */
-static char *seeded_command(const struct session *session, const struct setup *setup, int seat)
-{
-	struct setup numbered = *setup;
-
-	if (session->from)
-		numbered.game += session->setup.from.number - 1;
-	return seed_command(&numbered, seat, setup->seat[seat].command);
-}
-
-/* A program with an error ends there, as it would crash later.  */
-#define FIRST_ERROR AGENT_VALGRIND " --exit-on-first-error=yes --error-exitcode=99"
-
-static const char *tool_for(const struct session_setup *all, const char *command)
-{
-	static const char bundled[] = "sample:";
-
-	return all->valgrind && command && strncmp(command, bundled, strlen(bundled)) != 0 ? FIRST_ERROR
-											   : NULL;
 }
 
 struct agent_setup session_agent_setup(const struct session_setup *all, const struct setup *setup, int seat,
@@ -348,18 +451,6 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 	return NULL;
 }
 
-/* Records the seed in the log and the match file.  */
-static void note_seed(struct session *session, int seat)
-{
-	const struct setup *setup = &judge_match(session->judge)->setup;
-	const char *command = setup->seat[seat].command;
-	char *seeded = seeded_command(session, setup, seat);
-
-	if (strcmp(seeded, command) != 0)
-		judge_remark(session->judge, stall_now(session), seat, EVENT_SEEDED, seeded);
-	free(seeded);
-}
-
 void players_note_cores(struct session *session)
 {
 	const char *const *cpus = session->setup.cpus;
@@ -401,4 +492,65 @@ void players_start(struct session *session, int seat)
 		free(problem);
 	else
 		session->not_started = problem;
+}
+
+void vouch_for_file(struct session *session, struct match_file *file)
+{
+	const char *id = match_file_id(file);
+
+	free(session->file_id);
+	session->file_id = id ? bytes_text("%s", id) : NULL;
+	session->has_strangers = true;
+}
+
+void vouch_accept(struct session *session, const struct setup *setup, const char *command)
+{
+	struct launch launch = launch_of(session, setup, command);
+
+	trust_accept(id_of(session), &launch);
+}
+
+char *session_vouch(struct session *session, const struct setup *setup, unsigned seats)
+{
+	struct launch launches[SEATS] = {0};
+	bool asks = false;
+
+	forget_question(session);
+	for (int s = 0; s < SEATS && session->has_strangers && !session->setup.trust; s++) {
+		struct launch launch = wanted_launch(session, setup, setup->seat[s].command);
+
+		if (!(seats >> s & 1) || setup->seat[s].kind != SEAT_AGENT || !launch.command ||
+		    trust_lets(id_of(session), &launch, false))
+			continue;
+		launches[s] = launch;
+		session->asked_for[s] = bytes_text("%s", launch.command);
+		asks = true;
+	}
+	if (!asks)
+		return NULL;
+	session->question = trust_words(path_of(session), launches);
+	return bytes_text("%sthey are not started without --trust", session->question);
+}
+
+const char *session_question(const struct session *session)
+{
+	return session->question;
+}
+
+void session_answer(struct session *session, bool yes)
+{
+	for (int s = 0; s < SEATS && yes; s++)
+		if (session->asked_for[s]) {
+			struct launch launch =
+				wanted_launch(session, &session_match(session)->setup, session->asked_for[s]);
+
+			trust_accept(id_of(session), &launch);
+		}
+	forget_question(session);
+}
+
+void vouch_free(struct session *session)
+{
+	forget_question(session);
+	free(session->file_id);
 }

@@ -150,7 +150,7 @@ struct session {
 	char *point;       /* where the cursor is, for the agents; NULL: they are not told; owned */
 	char *pointed;     /* the last place that they were told; owned */
 
-	/* What a match file names, and may not be started: vouch.c.  */
+	/* What a match file names, and may not be started: players.c.  */
 	bool has_strangers;     /* the match was read from a file */
 	char *file_id;          /* of that file; NULL: it has none; owned */
 	char *question;         /* session_question(); owned */
@@ -219,16 +219,11 @@ void waiting_tick(struct session *session);
 void waiting_before_answer(struct player *player, int64_t t);
 void waiting_before_limit(struct session *session, int64_t t, int seat);
 
-/* vouch.c */
+/* players.c: vouch */
 /* From now on commands of this file need somebody who vouches for them.  */
 void vouch_for_file(struct session *session, struct match_file *file);
 /* A person has named the command.  */
 void vouch_accept(struct session *session, const struct setup *setup, const char *command);
-/* The folder where agents of the setup may write, if that was vouched for; NULL: none.  */
-const char *vouch_folder(const struct session *session, const struct setup *setup);
-/* NULL, or why the seat's process may not start; the caller frees. Else it is remembered that it has, and how
- * it must start is in *launch, whose texts are the setup's.  */
-char *vouch_spawns(const struct session *session, const struct setup *setup, int seat, struct launch *launch);
 void vouch_free(struct session *session);
 
 /* play.c: games */
