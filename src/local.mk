@@ -353,7 +353,6 @@ libhost_a_SOURCES = \
 	src/session/branching.c \
 	src/session/branching.h \
 	src/session/case_text.c \
-	src/session/doing.c \
 	src/session/faults.c \
 	src/session/follow.c \
 	src/session/limits.c \
@@ -363,12 +362,10 @@ libhost_a_SOURCES = \
 	src/session/played.c \
 	src/session/players.c \
 	src/session/recording.c \
-	src/session/rest.c \
 	src/session/session_state.h \
 	src/session/stall.c \
 	src/session/traffic.c \
-	src/session/view.c \
-	src/session/waiting.c
+	src/session/view.c
 # The program's start looks up each name in the libraries in this order, and SQLite's and libc's are the most.
 HOST_LIBS = libhost.a libpure.a $(SQLITE_LIBS) -lc $(EV_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
 

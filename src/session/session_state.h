@@ -3,7 +3,7 @@
 /* session_state.h - the state of a session, shared by its parts: play.c plays, players.c has the processes,
  * play.c begins the next game of a series, recording.c writes the match file, machine.c gives agents folders
  * and measures them, play.c tells them the cursor; stall.c notices when the judge was held up; follow.c
- * reads a file; look.c and faults.c answer questions; attach.c traces agents; rest.c stops
+ * reads a file; look.c and faults.c answer questions; attach.c traces agents; machine.c stops
  * those that may not ponder.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
@@ -39,7 +39,7 @@ struct player {
 	bool held;                       /* by a debugger, the same */
 	bool crowd;                      /* it was told that it has too many processes */
 	bool overfull;                   /* the judge was told that its folder is too full */
-	bool rests;                      /* it is stopped until something is awaited of it: rest.c */
+	bool rests;                      /* it is stopped until something is awaited of it: machine.c */
 	bool waits;                      /* it stands before its program begins until gdb comes */
 	struct tracer *tracer;           /* traces it for crashes; NULL: nothing does */
 	bool crashes;                    /* one of its processes was about to crash when last checked */
@@ -209,7 +209,7 @@ void players_start(struct session *session, int seat);
 /* Is there a process that plays or is leaving, or gdb?  */
 bool players_remain(const struct session *session);
 
-/* waiting.c */
+/* machine.c: waiting */
 /* The player was asked.  */
 void waiting_begin(struct player *player);
 /* Called when the deadline's timer rings: looks who waits for a core.  */
@@ -217,7 +217,6 @@ void waiting_tick(struct session *session);
 /* Tells the judge how long the player has waited for a core, before bytes of it that came at t, or before
  * limits pass at t: of all seats but this one.  That may set session->due later.  */
 void waiting_before_answer(struct player *player, int64_t t);
-void waiting_before_limit(struct session *session, int64_t t, int seat);
 
 /* players.c: vouch */
 /* From now on commands of this file need somebody who vouches for them.  */
@@ -252,7 +251,7 @@ void attach_end(struct session *session);
 /* Stops or continues the player's process group.  NULL is fine.  */
 void attach_freeze(struct player *player, bool freeze);
 
-/* rest.c */
+/* machine.c: rest */
 /* Stops the processes of players that may not ponder, and lets those go on of which something is awaited.  */
 void rest_update(struct session *session);
 /* The player's processes go on if they rest: before it is asked, looked at, or has to leave.  */
@@ -276,7 +275,7 @@ void backtrace_let_go(struct session *session);
 /* The process of it that stands so; 0: none does.  */
 pid_t backtrace_stands(const struct player *player);
 
-/* doing.c */
+/* machine.c: doing */
 /* Tells the judge what agents do whose limit has passed at t.  Not the agent of `seat`, which has just
  * written something; -1: all.  */
 void doing_before_limit(struct session *session, int64_t t, int seat);
