@@ -14,7 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE = 100 }; /* ms that the writer's thread waits for a lock before it looks after other files */
+enum {
+	WRITER_PATIENCE = 100
+}; /* ms that the writer's thread waits for a lock before it looks after other files */
 
 #define MS ((int64_t)1000000)
 
@@ -85,7 +87,8 @@ struct match_file *file_connect(const char *name, bool is_private, char **why)
 	file->recorded = true;
 	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
 		    SQLITE_OK &&
-	    sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_set_up_writing(file, is_private)) {
+	    sqlite3_busy_timeout(file->db, WRITER_PATIENCE) == SQLITE_OK &&
+	    file_set_up_writing(file, is_private)) {
 		file->good = true;
 		if (file_read_kinds(file))
 			file->branch = match_file_shown(file);

@@ -53,7 +53,7 @@ int64_t file_newest_named(struct match_file *file)
 }
 
 /* The last turn in the history of a branch; -1: there is no such branch.  */
-static int last_turn(struct match_file *file, int64_t branch)
+static int last_turn_of(struct match_file *file, int64_t branch)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
 	int64_t last = -1;
@@ -70,7 +70,7 @@ void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message 
 {
 	enum { TURN = 3, BRANCH = 6 };
 	int64_t branch = sqlite3_column_int64(row, BRANCH);
-	int last = last_turn(file, branch);
+	int last = last_turn_of(file, branch);
 
 	if (!file->good)
 		return;
