@@ -306,17 +306,12 @@ libhost_a_SOURCES = \
 	src/io/waiting.c \
 	src/io/waiting.h \
 	src/io/worker.c \
-	src/record/apart.c \
-	src/record/beside.c \
 	src/record/blank.c \
 	src/record/blocks.c \
 	src/record/branch.c \
 	src/record/commit.c \
-	src/record/copy.c \
-	src/record/descriptor.c \
 	src/record/export.c \
 	src/record/file.h \
-	src/record/foreign.c \
 	src/record/gap.c \
 	src/record/history.c \
 	src/record/image.c \

@@ -200,34 +200,25 @@ int64_t file_now_us(void);
 #define FILE_LOCK ((off_t)1 << 60)
 /* Runs SQL that gives no rows.  False: SQLite knows why.  */
 bool file_execute(struct match_file *file, const char *sql);
-/* Asks a PRAGMA or a query for a number; false: it gives none.  */
-bool file_ask(struct match_file *file, const char *sql, int *answer);
 /* Has nobody written a match into the file?  The first page of a match is written last.  */
 bool file_is_empty(const char *path);
 /* If the file is empty, waits at most 2 s until its writer has written, which it does each 100 ms, or has
  * ended.  */
 void file_await_writer(const char *path);
 
-/* descriptor.c */
+/* open.c: descriptor */
 
 /* From now on this process writes the file of the descriptor. Returns what file_not_written() takes.  */
 struct written *file_written_here(int fd);
 /* SQLite has closed the file: the descriptors that were kept are closed.  */
 void file_not_written(struct written *written);
-/* Closes a descriptor of a match file, or keeps it open while this process writes the file. -1: none.  */
-void file_close_descriptor(int fd);
 /* Reads the beginning of a file that may be a match file, and returns how much there is.  */
 size_t file_beginning(const char *path, void *bytes, size_t size);
 
-/* foreign.c */
+/* open.c: foreign */
 
-/* Limits what SQLite does for a file that somebody else may have made. False: SQLite knows why.  */
-bool file_guard(sqlite3 *db);
-/* NULL, or that the file has a table, view, trigger or index that no ringside made, with its name; the caller
- * frees.  */
-char *file_refuse_foreign(struct match_file *file);
 
-/* beside.c */
+/* open.c: beside */
 
 /* Makes a new, empty file with the writer's lock, and returns its descriptor. The path "" makes one in the
  * folder for temporary files. `name` gets its name, which the caller frees. -1 and a problem, which the
@@ -246,13 +237,8 @@ void file_enlarge_pages(struct match_file *file);
 /* Removes the journal of a file that nobody writes.  */
 void file_remove_journal(const char *name);
 
-/* apart.c */
+/* open.c: apart */
 
-/* Copies a file and what lies beside it to a folder for temporary files. Returns the name of the copy for
- * file_remove_apart(). NULL and a problem, which the caller frees: it cannot be copied.  */
-char *file_copy_apart(const char *path, char **problem);
-/* Removes what is left of the copy, and frees its name. A connection that is open can still read it.  */
-void file_remove_apart(char *name);
 
 /* problem.c */
 

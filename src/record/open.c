@@ -1,10 +1,31 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* open.c - makes, opens and closes match files, and says what can be wrong with one.  */
+/* open.c - makes, opens and closes match files, and says what can be wrong with one.
+ *
+ * A file that cannot be read as it lies there, because its match was not closed: a copy of it is repaired,
+ * so that the file and what lies beside it stay as they are.
+ *
+ * The descriptors of match files that this process writes.
+ *
+ * * When any descriptor of a file is closed, the kernel releases all locks that SQLite has on the file in
+ * this process. Then another program could write into a commit of the writer's thread. So a descriptor of
+ * such a file stays open until the thread has closed its connection. SQLite does the same with its own.
+ *
+ * Connections to a file that this process writes: the writer's own, and one to read beside it.
+ *
+ * * Neither may open and close the file by itself: when any descriptor of a file is closed, the kernel
+ * releases all locks that SQLite has on it in this process.
+ *
+ * Copies of a match file: one to write more branches into, and one that is left alone.
+ *
+ * A match file may come from a stranger: limits what SQLite does with it, and refuses tables, views,
+ * triggers and indexes that no ringside has made.
+ *
+ * * A view in place of a table could run for ever, and a trigger would change what is written. What remains
+ * are values, which read.c checks.  */
 #include "config.h"
-
 #include "file.h"
-
+#include "recorder_state.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -19,10 +40,26 @@ enum {
 	PATIENCE = 200,
 };
 
-char *file_plain_path(const char *path)
-{
-	return bytes_text("%s%s", *path == '/' || *path == '\0' ? "" : "./", path);
-}
+enum { PIECE = 1 << 16 };
+
+struct written {
+	dev_t device;
+	ino_t inode;
+	int *kept;
+	int count;
+	struct written *next;
+};
+
+enum {
+	WRITER_PATIENCE = 100
+}; /* ms that the writer's thread waits for a lock before it looks after other files */
+
+#define MS ((int64_t)1000000)
+
+/* SQLite makes these itself: for keys, and on ANALYZE.  */
+#define OF_OTHERS                                                                                            \
+	"SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND NOT (type = 'table' AND name"   \
+	" IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))"
 
 /* The path as a URI that tells SQLite that no process will write the file.  */
 static char *immutable_uri(const char *path)
@@ -48,31 +85,6 @@ static void configure(void)
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 }
 
-struct match_file *file_new(const char *path)
-{
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	struct match_file *file = bytes_new(sizeof *file);
-
-	pthread_once(&once, configure); /* SQLite refuses it after its first use, which does no harm */
-	file->path = bytes_copy(path, strlen(path));
-	file->lock = -1;
-	file->wanted = -1;
-	return file;
-}
-
-int file_make_empty(const char *path, char **problem)
-{
-	int fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
-
-	if (fd >= 0)
-		*problem = NULL;
-	else if (errno == EEXIST)
-		*problem = bytes_text("%s: already exists: choose another name, or remove it first", path);
-	else
-		*problem = bytes_text("%s: cannot be made: %s", path, strerror(errno));
-	return fd;
-}
-
 /* The lock of a writer. The kernel releases it however the process ends. It belongs to the descriptor and
  * covers a byte far beyond the file, so it does not meet SQLite's locks, which belong to the process.  */
 static struct flock writers_lock(short type)
@@ -80,12 +92,8 @@ static struct flock writers_lock(short type)
 	return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = FILE_LOCK, .l_len = 1};
 }
 
-bool file_execute(struct match_file *file, const char *sql)
-{
-	return sqlite3_exec(file->db, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-bool file_ask(struct match_file *file, const char *sql, int *answer)
+/* Asks a PRAGMA or a query for a number; false: it gives none.  */
+static bool file_ask(struct match_file *file, const char *sql, int *answer)
 {
 	sqlite3_stmt *statement = NULL;
 	bool given = sqlite3_prepare_v2(file->db, sql, -1, &statement, NULL) == SQLITE_OK &&
@@ -118,25 +126,6 @@ static char *writer_of(struct match_file *file)
 	return writer ? writer : bytes_text("a newer ringside");
 }
 
-/* Sets how the connection writes.
- *
- * Nothing is synced to the disk: committed rows survive any end of this process, but a power failure may
- * destroy the file of a match in progress. A sync could take 10 ms, and a series waits for its files.
- *
- * The journal restores the file when this process is killed in a commit. A log (WAL) would let others read
- * during a commit, but it needs a file in shared memory, and who truncates that kills the judge. A journal
- * that is truncated after each commit needs the fewest system calls. A private file needs none on the disk.
- *
- * A transaction never writes before its commit, because that would keep others from reading.  */
-bool file_set_up_writing(struct match_file *file, bool is_private)
-{
-	const char *mode = is_private ? "PRAGMA journal_mode = MEMORY" : "PRAGMA journal_mode = TRUNCATE";
-
-	/* Others may read a file of an older ringside with its log at the same time. Then the log stays.  */
-	return file_execute(file, "PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF") && /* first */
-	       (file_execute(file, mode) || (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY);
-}
-
 /* Opens the empty file and makes the tables; without a setup it stays empty.  */
 static bool make_file(struct match_file *file, const struct setup *setup)
 {
@@ -153,22 +142,6 @@ static bool make_file(struct match_file *file, const struct setup *setup)
 	if (made && setup && file_write_setup(file, setup, file_now_us()))
 		match_file_commit(file);
 	return made && !file->problem;
-}
-
-bool file_is_empty(const char *path)
-{
-	char first = 0;
-
-	return access(path, R_OK) == 0 && (file_beginning(path, &first, 1) == 0 || first == '\0');
-}
-
-void file_await_writer(const char *path)
-{
-	const struct timespec step = {.tv_nsec = 5000000};
-	const int steps = 400;
-
-	for (int i = 0; i < steps && file_is_empty(path) && match_file_is_locked(path); i++)
-		nanosleep(&step, NULL);
 }
 
 static char *check_empty(const char *path)
@@ -197,6 +170,34 @@ static char *check_path(const char *path)
 	return check_empty(path);
 }
 
+/* Limits what SQLite does for a file that somebody else may have made. False: SQLite knows why.  */
+static bool file_guard(sqlite3 *db)
+{
+	/* Ringside's own are far below: a message is cut at 32 MiB, FILE_ROWS turns have 256 values.  */
+	static const struct {
+		int limit, most;
+	} limits[] = {
+		{SQLITE_LIMIT_LENGTH, 64 << 20},
+		{SQLITE_LIMIT_SQL_LENGTH, 64 << 10},
+		{SQLITE_LIMIT_COLUMN, 64},
+		{SQLITE_LIMIT_EXPR_DEPTH, 64},
+		{SQLITE_LIMIT_VDBE_OP, 25000},
+		{SQLITE_LIMIT_FUNCTION_ARG, 8},
+		{SQLITE_LIMIT_ATTACHED, 1}, /* VACUUM */
+		{SQLITE_LIMIT_VARIABLE_NUMBER, 256},
+		{SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+		{SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 64},
+		{SQLITE_LIMIT_WORKER_THREADS, 0},
+	};
+
+	for (size_t i = 0; i < sizeof(limits) / sizeof(*limits); i++)
+		sqlite3_limit(db, limits[i].limit, limits[i].most);
+	return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
+	       sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
+	       sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL) == SQLITE_OK &&
+	       sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL) == SQLITE_OK;
+}
+
 static bool connect(struct match_file *file, const char *path, int flags)
 {
 	int tables;
@@ -206,6 +207,102 @@ static bool connect(struct match_file *file, const char *path, int flags)
 	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_NOMUTEX | flags, NULL) == SQLITE_OK &&
 	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_guard(file->db) &&
 	       file_ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
+}
+
+/* What a writer leaves beside its file.  */
+static const char *const parts[] = {"", "-journal", "-wal"};
+
+static bool copy_bytes(int from, int to)
+{
+	char *piece = bytes_new(PIECE);
+	ssize_t size;
+
+	while ((size = read(from, piece, PIECE)) > 0)
+		for (ssize_t done = 0, n; done < size; done += n)
+			if ((n = write(to, piece + done, (size_t)(size - done))) <= 0) {
+				free(piece);
+				return false;
+			}
+	free(piece);
+	return size == 0;
+}
+
+static struct {
+	pthread_mutex_t lock;
+	struct written *list;
+} all = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Closes a descriptor of a match file, or keeps it open while this process writes the file. -1: none.  */
+static void file_close_descriptor(int fd)
+{
+	struct written *written;
+	struct stat status;
+
+	if (fd < 0)
+		return;
+	pthread_mutex_lock(&all.lock);
+	written = fstat(fd, &status) == 0 ? all.list : NULL;
+	while (written && (written->device != status.st_dev || written->inode != status.st_ino))
+		written = written->next;
+	if (written) {
+		written->kept =
+			bytes_resized(written->kept, ((size_t)written->count + 1) * sizeof *written->kept);
+		written->kept[written->count++] = fd;
+	} else {
+		close(fd);
+	}
+	pthread_mutex_unlock(&all.lock);
+}
+
+/* Copies one part, if it is there. 0, or errno.  */
+static int copy_part(const char *from, const char *to, const char *part)
+{
+	char *source = bytes_text("%s%s", from, part), *target = bytes_text("%s%s", to, part);
+	int in = open(source, O_RDONLY | O_CLOEXEC), out = -1, error = 0;
+
+	if (in < 0)
+		error = errno == ENOENT && *part ? 0 : errno;
+	else if ((out = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)) < 0 ||
+		 !copy_bytes(in, out))
+		error = errno ? errno : EIO;
+	file_close_descriptor(in);
+	if (out >= 0)
+		close(out);
+	free(source);
+	free(target);
+	return error;
+}
+
+/* Removes what is left of the copy, and frees its name. A connection that is open can still read it.  */
+static void file_remove_apart(char *name)
+{
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		char *part = bytes_text("%s%s", name, parts[i]);
+
+		unlink(part);
+		free(part);
+	}
+	free(name);
+}
+
+/* Copies a file and what lies beside it to a folder for temporary files. Returns the name of the copy for
+ * file_remove_apart(). NULL and a problem, which the caller frees: it cannot be copied.  */
+static char *file_copy_apart(const char *path, char **problem)
+{
+	char *name = file_temporary_name(problem);
+	int error = 0;
+
+	if (!name)
+		return NULL;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts && !error; i++)
+		error = copy_part(path, name, parts[i]);
+	if (!error)
+		return name;
+	*problem = bytes_text(
+		"%s: its match was not closed, and it cannot be copied to %s, where it could be read: %s",
+		path, name, strerror(error));
+	file_remove_apart(name);
+	return NULL;
 }
 
 /* Connects to a copy of the file that SQLite repairs: it rolls a journal back, and takes a log in.  */
@@ -256,6 +353,78 @@ static char *connect_any(struct match_file *file)
 	return problem;
 }
 
+/* Is `sql` the statement that begins at `own`, up to its `;` or its end? Spaces do not count. `end` gets
+ * where it ends.  */
+static bool is_same(const char *own, const char *sql, const char **end)
+{
+	bool same = true;
+
+	for (; *own && *own != ';'; own++)
+		if (*own != ' ') {
+			sql += strspn(sql, " \n\t");
+			same = same && *own == *sql;
+			sql += same;
+		}
+	*end = own;
+	return same && !*sql;
+}
+
+static bool is_own(const char *sql)
+{
+	const char *end;
+
+	for (const char *own = file_schema; *own; own = *end ? end + 1 : end)
+		if (is_same(own, sql, &end))
+			return true;
+	return false;
+}
+
+/* What a person can do about it; the caller frees. A changed table or view is needed, so that its removal
+ * does not help.  */
+static char *advice(const char *type, const char *name)
+{
+	char *table = bytes_text("CREATE TABLE %s (", name), *view = bytes_text("CREATE VIEW %s AS ", name);
+	bool own = strstr(file_schema, table) || strstr(file_schema, view);
+	char *text =
+		own ? bytes_text("the %s \"%s\" in it is not as ringside makes it: somebody has changed the "
+				 "file: ask for the one that ringside wrote",
+				 type, name)
+		    : bytes_text("the %s \"%s\" in it is not one that ringside makes: remove it from a copy "
+				 "with sqlite3",
+				 type, name);
+
+	free(table);
+	free(view);
+	return text;
+}
+
+/* NULL, or that the file has a table, view, trigger or index that no ringside made, with its name; the caller
+ * frees.  */
+static char *file_refuse_foreign(struct match_file *file)
+{
+	sqlite3_stmt *row = NULL;
+	char *problem = NULL, *name, *why;
+	int status = sqlite3_prepare_v2(file->db, OF_OTHERS, -1, &row, NULL);
+
+	while (!problem && status == SQLITE_OK && (status = sqlite3_step(row)) == SQLITE_ROW) {
+		status = SQLITE_OK;
+		if (is_own((const char *)sqlite3_column_text(row, 2)))
+			continue;
+		name = bytes_escaped(sqlite3_column_blob(row, 1), (size_t)sqlite3_column_bytes(row, 1));
+		why = advice((const char *)sqlite3_column_text(row, 0), name);
+		problem = bytes_text("%s: is no match file of ringside alone: %s", file->path, why);
+		free(why);
+		free(name);
+	}
+	if (!problem && status != SQLITE_DONE) {
+		why = file_error(file->db);
+		problem = bytes_text("%s: cannot be read: %s", file->path, why);
+		free(why);
+	}
+	sqlite3_finalize(row);
+	return problem;
+}
+
 /* NULL, or why the file cannot be read. Only files of this version are.  */
 static char *check_version(struct match_file *file)
 {
@@ -282,6 +451,162 @@ static char *check_version(struct match_file *file)
 		return problem;
 	}
 	return file_refuse_foreign(file);
+}
+
+/* Tests with a write that changes nothing whether the file can be written. NULL, or a problem.  */
+static char *begin_to_write(struct match_file *file)
+{
+	char *path = file_plain_path(file->path), *why, *problem = NULL;
+
+	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_set_up_writing(file, false) ||
+	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT")) {
+		why = file_error(file->db);
+		problem = bytes_text("%s: cannot be written: %s", file->path, why);
+		free(why);
+	}
+	free(path);
+	return problem;
+}
+
+/* Takes the writer's lock.  NULL, or why it cannot be had.  */
+static char *lock_to_write(struct match_file *file)
+{
+	struct flock lock = writers_lock(F_WRLCK);
+
+	file->lock = open(file->path, O_RDWR | O_CLOEXEC);
+	if (file->lock < 0)
+		return bytes_text("%s: cannot be written: %s: make a copy with `save`", file->path,
+				  strerror(errno));
+	if (fcntl(file->lock, F_OFD_SETLK, &lock) == 0)
+		return NULL;
+	return bytes_text("%s: is being written by another ringside: wait until its match has ended",
+			  file->path);
+}
+
+/* A new file with a name of its own.  */
+static int make_temporary(char **name, char **problem)
+{
+	static const char *const folders[] = {"/var/tmp", "/tmp"};
+	const char *folder = getenv("TMPDIR");
+	int fd = -1;
+
+	for (size_t i = 0; !folder && i < sizeof folders / sizeof *folders; i++)
+		if (access(folders[i], W_OK) == 0)
+			folder = folders[i];
+	*name = bytes_text("%s/ringside-XXXXXX", folder ? folder : ".");
+	fd = mkostemp(*name, O_CLOEXEC);
+	if (fd < 0)
+		*problem =
+			bytes_text("%s: a temporary match file cannot be made: %s", *name, strerror(errno));
+	return fd;
+}
+
+/* SQLite asks whether to wait longer for a commit of the writer.  */
+static int waits(void *user, int count)
+{
+	const struct timespec step = {.tv_nsec = MS / 2};
+	struct match_file *file = user;
+
+	(void)count;
+	if (file->patience_ns <= 0)
+		return 0;
+	file->patience_ns -= step.tv_nsec;
+	nanosleep(&step, NULL);
+	return 1;
+}
+
+/* Copies all tables. NULL, or why not.  */
+static char *copy_tables(struct match_file *copy, struct match_file *file)
+{
+	enum { STEP = 1024 }; /* pages */
+	sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", file->db, "main");
+	bool began = file_begin_read(file); /* else a writer could make it begin again and again */
+	char *why, *problem;
+
+	while (backup && sqlite3_backup_step(backup, STEP) == SQLITE_OK && !file_is_cancelled(file))
+		;
+	if (began)
+		file_end_read(file);
+	if (file_is_cancelled(file)) {
+		sqlite3_backup_finish(backup);
+		return bytes_text("%s", match_file_problem(file));
+	}
+	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup && file_set_up_writing(copy, !*copy->path))
+		return NULL;
+	why = file_error(copy->db);
+	problem = bytes_text("%s: cannot be copied: %s", file->path, why);
+	free(why);
+	return problem;
+}
+
+char *file_plain_path(const char *path)
+{
+	return bytes_text("%s%s", *path == '/' || *path == '\0' ? "" : "./", path);
+}
+
+struct match_file *file_new(const char *path)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct match_file *file = bytes_new(sizeof *file);
+
+	pthread_once(&once, configure); /* SQLite refuses it after its first use, which does no harm */
+	file->path = bytes_copy(path, strlen(path));
+	file->lock = -1;
+	file->wanted = -1;
+	return file;
+}
+
+int file_make_empty(const char *path, char **problem)
+{
+	int fd = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
+
+	if (fd >= 0)
+		*problem = NULL;
+	else if (errno == EEXIST)
+		*problem = bytes_text("%s: already exists: choose another name, or remove it first", path);
+	else
+		*problem = bytes_text("%s: cannot be made: %s", path, strerror(errno));
+	return fd;
+}
+
+bool file_execute(struct match_file *file, const char *sql)
+{
+	return sqlite3_exec(file->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* Sets how the connection writes.
+ *
+ * Nothing is synced to the disk: committed rows survive any end of this process, but a power failure may
+ * destroy the file of a match in progress. A sync could take 10 ms, and a series waits for its files.
+ *
+ * The journal restores the file when this process is killed in a commit. A log (WAL) would let others read
+ * during a commit, but it needs a file in shared memory, and who truncates that kills the judge. A journal
+ * that is truncated after each commit needs the fewest system calls. A private file needs none on the disk.
+ *
+ * A transaction never writes before its commit, because that would keep others from reading.  */
+bool file_set_up_writing(struct match_file *file, bool is_private)
+{
+	const char *mode = is_private ? "PRAGMA journal_mode = MEMORY" : "PRAGMA journal_mode = TRUNCATE";
+
+	/* Others may read a file of an older ringside with its log at the same time. Then the log stays.  */
+	return file_execute(file, "PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF") && /* first */
+	       (file_execute(file, mode) || (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY);
+}
+
+bool file_is_empty(const char *path)
+{
+	char first = 0;
+
+	return access(path, R_OK) == 0 && (file_beginning(path, &first, 1) == 0 || first == '\0');
+}
+
+void file_await_writer(const char *path)
+{
+	const struct timespec step = {.tv_nsec = 5000000};
+	const int steps = 400;
+
+	for (int i = 0; i < steps && file_is_empty(path) && match_file_is_locked(path); i++)
+		nanosleep(&step, NULL);
 }
 
 struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem)
@@ -333,36 +658,6 @@ struct match_file *match_file_open(const char *path, char **problem)
 	}
 	match_file_close(file);
 	return NULL;
-}
-
-/* Tests with a write that changes nothing whether the file can be written. NULL, or a problem.  */
-static char *begin_to_write(struct match_file *file)
-{
-	char *path = file_plain_path(file->path), *why, *problem = NULL;
-
-	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_set_up_writing(file, false) ||
-	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT")) {
-		why = file_error(file->db);
-		problem = bytes_text("%s: cannot be written: %s", file->path, why);
-		free(why);
-	}
-	free(path);
-	return problem;
-}
-
-/* Takes the writer's lock.  NULL, or why it cannot be had.  */
-static char *lock_to_write(struct match_file *file)
-{
-	struct flock lock = writers_lock(F_WRLCK);
-
-	file->lock = open(file->path, O_RDWR | O_CLOEXEC);
-	if (file->lock < 0)
-		return bytes_text("%s: cannot be written: %s: make a copy with `save`", file->path,
-				  strerror(errno));
-	if (fcntl(file->lock, F_OFD_SETLK, &lock) == 0)
-		return NULL;
-	return bytes_text("%s: is being written by another ringside: wait until its match has ended",
-			  file->path);
 }
 
 struct match_file *match_file_append(const char *path, char **problem)
@@ -458,4 +753,232 @@ const char *match_file_id(struct match_file *file)
 const char *match_file_path(const struct match_file *file)
 {
 	return file->path;
+}
+
+struct written *file_written_here(int fd)
+{
+	struct written *written = bytes_new(sizeof *written);
+	struct stat status;
+
+	if (fstat(fd, &status) == 0) {
+		written->device = status.st_dev;
+		written->inode = status.st_ino;
+	}
+	pthread_mutex_lock(&all.lock);
+	written->next = all.list;
+	all.list = written;
+	pthread_mutex_unlock(&all.lock);
+	return written;
+}
+
+void file_not_written(struct written *written)
+{
+	struct written **at = &all.list;
+
+	pthread_mutex_lock(&all.lock);
+	while (*at != written)
+		at = &(*at)->next;
+	*at = written->next;
+	pthread_mutex_unlock(&all.lock);
+	for (int i = 0; i < written->count; i++)
+		close(written->kept[i]);
+	free(written->kept);
+	free(written);
+}
+
+size_t file_beginning(const char *path, void *bytes, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	size_t got = 0;
+	ssize_t more;
+
+	while (fd >= 0 && got < size && (more = read(fd, (char *)bytes + got, size - got)) != 0)
+		if (more > 0)
+			got += (size_t)more;
+		else if (errno != EINTR)
+			break;
+	file_close_descriptor(fd);
+	return got;
+}
+
+int64_t file_now_us(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+char *file_temporary_name(char **problem)
+{
+	char *name = NULL;
+	int fd = make_temporary(&name, problem);
+
+	if (fd >= 0) {
+		close(fd);
+		unlink(name);
+		return name;
+	}
+	free(name);
+	return NULL;
+}
+
+int file_make_locked(const char *path, char **name, char **problem)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = FILE_LOCK, .l_len = 1};
+	int fd;
+
+	*problem = NULL;
+	*name = NULL;
+	if (*path) {
+		fd = file_make_empty(path, problem);
+		*name = fd < 0 ? NULL : file_plain_path(path);
+	} else {
+		fd = make_temporary(name, problem);
+	}
+	if (fd >= 0)
+		fcntl(fd, F_OFD_SETLK, &lock);
+	else
+		free(*name);
+	return fd;
+}
+
+struct match_file *file_connect(const char *name, bool is_private, char **why)
+{
+	struct match_file *file = file_new(is_private ? "" : name);
+
+	file->recorded = true;
+	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
+		    SQLITE_OK &&
+	    sqlite3_busy_timeout(file->db, WRITER_PATIENCE) == SQLITE_OK &&
+	    file_set_up_writing(file, is_private)) {
+		file->good = true;
+		if (file_read_kinds(file))
+			file->branch = match_file_shown(file);
+		file->writing = !file->problem;
+	}
+	file->messages_written = file->turns_written = FILE_MANY; /* a short match needs no connection */
+	if (file->writing)
+		return file;
+	*why = file->problem ? bytes_text("%s", file->problem) : file_error(file->db);
+	match_file_close(file);
+	return NULL;
+}
+
+/* All of the file is copied in one commit, so it must not be large.  */
+void file_enlarge_pages(struct match_file *file)
+{
+	char *sql = bytes_text("PRAGMA temp_store = MEMORY; PRAGMA page_size = %d; VACUUM", FILE_LARGE_PAGE);
+	int size;
+
+	if (file_ask(file, "PRAGMA page_size", &size) && size == FILE_PAGE)
+		file_execute(file, sql);
+	free(sql);
+}
+
+struct match_file *file_read_beside(const char *name, const char *path)
+{
+	struct match_file *file = file_new(path);
+
+	recorder_reader_waits(file, 4 * MS);
+	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
+	    sqlite3_busy_handler(file->db, waits, file) == SQLITE_OK &&
+	    file_execute(file, "SELECT 1 FROM match")) {
+		file_may_be_cancelled(file);
+		return file;
+	}
+	match_file_close(file);
+	return NULL;
+}
+
+void recorder_reader_waits(struct match_file *reader, int64_t ns)
+{
+	reader->patience_ns = ns;
+}
+
+bool recorder_reader_holds(struct match_file *reader)
+{
+	reader->patience_ns = 0;
+	reader->busy = false;
+	if (file_begin_read(reader)) {
+		match_file_newest(reader); /* only a read takes the lock */
+		if (!reader->busy)
+			return true;
+		recorder_reader_lets_go(reader);
+	}
+	return false;
+}
+
+/* An error may have ended the transaction already.  */
+void recorder_reader_lets_go(struct match_file *reader)
+{
+	if (!sqlite3_get_autocommit(reader->db))
+		file_end_read(reader);
+}
+
+void file_remove_journal(const char *name)
+{
+	char *journal = bytes_text("%s-journal", name);
+
+	unlink(journal);
+	free(journal);
+}
+
+struct match_file *match_file_copy(struct match_file *file, const char *path, char **problem)
+{
+	struct match_file *copy;
+	struct setup setup;
+
+	*problem = NULL;
+	if (!match_file_setup(file, 0, &setup)) {
+		*problem = bytes_text("%s", match_file_problem(file));
+		return NULL;
+	}
+	setup_free(&setup);
+	copy = match_file_create(path, NULL, problem);
+	if (!copy)
+		return NULL;
+	*problem = copy_tables(copy, file);
+	copy->good = true;
+	copy->writing = false; /* its state is still that of the empty file */
+	if (!*problem && file_read_kinds(copy))
+		copy->branch = match_file_shown(copy);
+	if (!*problem && copy->problem)
+		*problem = bytes_text("%s", copy->problem);
+	copy->writing = !*problem;
+	if (!*problem)
+		return copy;
+	match_file_close(copy);
+	if (*path)
+		unlink(path);
+	return NULL;
+}
+
+char *match_file_save(struct match_file *file, const char *path)
+{
+	char *problem, *plain, *why;
+	sqlite3_stmt *statement = NULL;
+	bool saved;
+	int fd;
+
+	if (!*path)
+		return bytes_text("the copy needs a path");
+	fd = file_make_empty(path, &problem);
+	if (fd < 0)
+		return problem;
+	close(fd);
+	match_file_commit(file);
+	plain = file_plain_path(path);
+	saved = sqlite3_prepare_v2(file->db, "VACUUM INTO ?", -1, &statement, NULL) == SQLITE_OK &&
+		sqlite3_bind_text(statement, 1, plain, -1, SQLITE_STATIC) == SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_DONE;
+	sqlite3_finalize(statement);
+	free(plain);
+	if (saved)
+		return NULL;
+	why = file_error(file->db);
+	problem = bytes_text("%s: cannot be written: %s", path, why);
+	free(why);
+	unlink(path);
+	return problem;
 }
