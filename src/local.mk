@@ -307,9 +307,7 @@ libhost_a_SOURCES = \
 	src/io/waiting.h \
 	src/io/worker.c \
 	src/record/blank.c \
-	src/record/blocks.c \
 	src/record/branch.c \
-	src/record/commit.c \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/gap.c \
@@ -340,7 +338,6 @@ libhost_a_SOURCES = \
 	src/record/series.c \
 	src/record/skim.c \
 	src/record/told.c \
-	src/record/trouble.c \
 	src/record/write.c \
 	src/record/write_setup.c \
 	src/record/writer.c \

@@ -130,7 +130,7 @@ struct recorder {
  * with the writer's lock; the caller frees.  */
 char *recorder_loss(const struct recorder *recorder, bool late);
 
-/* trouble.c */
+/* writer.c: trouble */
 
 /* Why something could not be written.  */
 struct failure {
@@ -138,31 +138,14 @@ struct failure {
 	bool is_lock;  /* it may end soon */
 	bool is_final; /* it never ends */
 };
-/* SQLite's last error.  */
-struct failure trouble_of(struct match_file *file);
-/* An errno of file_write_image().  */
-struct failure trouble_of_error(int error);
-/* Is the file not where it was made?  */
-struct failure trouble_finding(const struct recorder *recorder);
-/* What led to the failure, which it takes over.  */
-struct failure trouble_behind(const struct recorder *recorder, struct failure failure);
 
-/* blocks.c */
+/* writer.c: blocks */
 
 /* An empty block for at least so many bytes.  The judge's thread calls it.  */
 struct block *block_new(size_t room);
-/* Uses the blocks again, or frees them.  Likewise.  */
-void blocks_keep(struct block *freed);
-void blocks_free(struct block *first);
-/* Writes the rows into the file, which keeps a problem.  */
-void block_apply(const struct block *block, struct match_file *file);
 
-/* commit.c; the writer's thread calls it.  */
+/* writer.c; the writer's thread calls it.  */
 
-/* Applies and commits what is due.  */
-struct failure commit_blocks(struct recorder *recorder);
-/* Forgets what was applied and not committed, and closes the connection.  */
-void commit_forget(struct recorder *recorder);
 
 /* writer.c */
 
@@ -171,9 +154,6 @@ char *writer_add(struct recorder *recorder);
 /* Gives the blocks in `full` to the thread and says what is lost from now on. If another thread has the lock
  * and not `must`, a later call does it.  */
 void writer_give(struct recorder *recorder, bool must);
-/* The blocks are in the file and can be used again; NULL: none are, but the file has its tables. The writer's
- * thread calls it.  */
-void writer_committed(struct recorder *recorder, struct block *blocks);
 /* The disk has taken a write of the calling thread. Others than the writer's thread do not count.  */
 void writer_wrote(void);
 /* Gives the last blocks.  */
