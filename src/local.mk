@@ -339,7 +339,6 @@ libhost_a_SOURCES = \
 	src/record/skim.c \
 	src/record/told.c \
 	src/record/write.c \
-	src/record/write_setup.c \
 	src/record/writer.c \
 	src/session/attach.c \
 	src/session/branching.c \

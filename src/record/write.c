@@ -1,18 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* write.c - adds rows to a match file while the match is played.  */
+/* write.c - adds rows to a match file while the match is played.
+ *
+ * What a new match file begins with: its tables, and the setup of its match.  */
+#include "config.h"
 #include "file.h"
-
+#include "ringside/trust.h"
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const file_directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
-
-bool file_begin_write(struct match_file *file)
-{
-	if (file->writing && !file->pending)
-		file->pending = file_run(file, file_statement(file, STATEMENT_BEGIN));
-	return file->writing;
-}
 
 static void bind_known(sqlite3_stmt *statement, int at, int64_t value, int64_t unknown)
 {
@@ -44,31 +42,6 @@ static int kind_id(struct match_file *file, const struct message *message)
 	bind_text(statement, 3, file_directions[kind.direction]);
 	bind_text(statement, 4, channel_name(kind.channel));
 	return file_run(file, statement) ? file_keep_kind(file, kind) : -1;
-}
-
-int file_keep_kind(struct match_file *file, struct kind kind)
-{
-	int id = file->kind_count++;
-
-	file->kinds = bytes_resized(file->kinds, (size_t)file->kind_count * sizeof *file->kinds);
-	file->kinds[id] = kind;
-	file->kind_of[kind.seat][kind.direction][kind.channel] = (int16_t)(id + 1);
-	return id;
-}
-
-bool file_write_stretch(struct match_file *file)
-{
-	sqlite3_stmt *statement;
-
-	if (file->unwritten == 0)
-		return true;
-	statement = file_statement(file, STATEMENT_ADD_STRETCH);
-	if (!statement)
-		return false;
-	sqlite3_bind_int64(statement, 1, file->stretch);
-	sqlite3_bind_int64(statement, 2, file->unwritten);
-	file->unwritten = 0;
-	return file_run(file, statement);
 }
 
 /* Writes the event of a message; its text is in the row of the message. Columns that the kind does not have
@@ -126,24 +99,6 @@ static bool write_rows(struct match_file *file, enum statement of, const struct 
 		if (!bind_message(file, statement, i, &messages[i]))
 			return false;
 	return statement && file_run(file, statement);
-}
-
-void match_file_message(struct match_file *file, const struct message *message)
-{
-	if (file_begin_write(file))
-		write_rows(file, STATEMENT_ADD_MESSAGE, message, 1);
-}
-
-void file_write_messages(struct match_file *file, const struct message *messages, int count)
-{
-	bool many = count == FILE_ROWS && file->messages_written >= FILE_MANY;
-
-	file->messages_written += count;
-	if (!many)
-		for (int i = 0; i < count; i++)
-			match_file_message(file, &messages[i]);
-	else if (file_begin_write(file))
-		write_rows(file, STATEMENT_ADD_MESSAGES, messages, count);
 }
 
 /* The difference; wild numbers of a file that was imported do no harm.  */
@@ -228,6 +183,56 @@ static void write_turns(struct match_file *file, enum statement of, const struct
 			return;
 	if (statement)
 		file_run(file, statement);
+}
+
+bool file_begin_write(struct match_file *file)
+{
+	if (file->writing && !file->pending)
+		file->pending = file_run(file, file_statement(file, STATEMENT_BEGIN));
+	return file->writing;
+}
+
+int file_keep_kind(struct match_file *file, struct kind kind)
+{
+	int id = file->kind_count++;
+
+	file->kinds = bytes_resized(file->kinds, (size_t)file->kind_count * sizeof *file->kinds);
+	file->kinds[id] = kind;
+	file->kind_of[kind.seat][kind.direction][kind.channel] = (int16_t)(id + 1);
+	return id;
+}
+
+bool file_write_stretch(struct match_file *file)
+{
+	sqlite3_stmt *statement;
+
+	if (file->unwritten == 0)
+		return true;
+	statement = file_statement(file, STATEMENT_ADD_STRETCH);
+	if (!statement)
+		return false;
+	sqlite3_bind_int64(statement, 1, file->stretch);
+	sqlite3_bind_int64(statement, 2, file->unwritten);
+	file->unwritten = 0;
+	return file_run(file, statement);
+}
+
+void match_file_message(struct match_file *file, const struct message *message)
+{
+	if (file_begin_write(file))
+		write_rows(file, STATEMENT_ADD_MESSAGE, message, 1);
+}
+
+void file_write_messages(struct match_file *file, const struct message *messages, int count)
+{
+	bool many = count == FILE_ROWS && file->messages_written >= FILE_MANY;
+
+	file->messages_written += count;
+	if (!many)
+		for (int i = 0; i < count; i++)
+			match_file_message(file, &messages[i]);
+	else if (file_begin_write(file))
+		write_rows(file, STATEMENT_ADD_MESSAGES, messages, count);
 }
 
 void match_file_turn(struct match_file *file, const struct turn *turn)
@@ -328,4 +333,59 @@ void match_file_commit(struct match_file *file)
 		return;
 	if (file_run(file, file_statement(file, STATEMENT_COMMIT)))
 		file->pending = false;
+}
+
+bool file_write_setup(struct match_file *file, const struct setup *setup, int64_t started_us)
+{
+	sqlite3_stmt *statement;
+	char seed[24];
+	const int64_t limits[] = {
+		setup->strict,
+		setup->turn_limit,
+		setup->match_limit,
+		setup->start_limit,
+		setup->hang_limit,
+		setup->tolerance,
+		setup->pace,
+		setup->memory,
+		(int64_t)setup->max_line,
+		(int64_t)setup->max_chatter,
+	};
+	bool written;
+
+	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_MATCH)))
+		return false;
+	sqlite3_bind_text(statement, 1, PACKAGE_VERSION, -1, SQLITE_STATIC);
+	snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+	sqlite3_bind_text(statement, 2, setup->system, -1, SQLITE_STATIC);
+	sqlite3_bind_int(statement, 3, setup->game);
+	sqlite3_bind_int(statement, 4, setup->first);
+	sqlite3_bind_text(statement, 5, seed, -1, SQLITE_STATIC);
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		sqlite3_bind_int64(statement, 6 + (int)i, limits[i]);
+	sqlite3_bind_int64(statement, 16, started_us);
+	sqlite3_bind_text(statement, 17, trust_own_id(), -1, SQLITE_STATIC);
+	written = file_run(file, statement);
+	for (int seat = 0; written && seat < SEATS; seat++)
+		written = file_write_seat(file, seat, &setup->seat[seat]);
+	for (int i = 0; written && i < setup->option_count; i++) {
+		statement = file_statement(file, STATEMENT_ADD_OPTION);
+		sqlite3_bind_text(statement, 1, setup->options[i].name, -1, SQLITE_STATIC);
+		sqlite3_bind_text(statement, 2, setup->options[i].text, -1, SQLITE_STATIC);
+		written = file_run(file, statement);
+	}
+	return written;
+}
+
+bool file_make_tables(struct match_file *file)
+{
+	char *header =
+		bytes_text("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA user_version = %d;"
+			   "BEGIN",
+			   FILE_PAGE, FILE_APPLICATION, MATCH_FILE_VERSION);
+	bool made = file_execute(file, header) && file_execute(file, file_schema) &&
+		    file_write_kinds_of_events(file) && file_execute(file, "COMMIT");
+
+	free(header);
+	return made;
 }
