@@ -333,11 +333,9 @@ libhost_a_SOURCES = \
 	src/record/recorder_state.h \
 	src/record/refers.c \
 	src/record/repro.c \
-	src/record/repro_helper.c \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/skim.c \
-	src/record/told.c \
 	src/record/write.c \
 	src/record/writer.c \
 	src/session/attach.c \

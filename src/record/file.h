@@ -409,7 +409,7 @@ void file_free_older(struct match_file *file);
  * left to ferror().  */
 char *match_file_lines(struct match_file *file, FILE *to);
 
-/* told.c */
+/* repro.c: told */
 
 /* How the process ended, if the match went on or had to wait for it.  */
 struct told_end {
@@ -418,14 +418,8 @@ struct told_end {
 	char *words; /* NULL: it did not; the caller frees */
 	bool over;   /* the verdict was passed */
 };
-/* Gives the messages to and from the process, without stderr, to take().  NULL, or a problem.  */
-char *file_told(struct match_file *file, const struct seat_told *told,
-		void (*take)(void *user, const struct message *message), void *user, struct told_end *end);
-/* The same of the games that the seat's process had played before; NULL behind the last file.  */
-char *file_told_before(struct match_file *const *before, int seat,
-		       void (*take)(void *user, const struct message *message), void *user);
 
-/* repro_helper.c */
+/* repro.c: helper */
 extern const char file_repro_helper[];
 
 #endif
