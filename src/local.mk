@@ -315,7 +315,6 @@ libhost_a_SOURCES = \
 	src/record/image.c \
 	src/record/import.c \
 	src/record/json.c \
-	src/record/json_course.c \
 	src/record/jsonl.c \
 	src/record/kept.c \
 	src/record/measure.c \

@@ -1,30 +1,41 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* json.c - a match as JSON objects.  */
+/* json.c - a match as JSON objects.
+ *
+ * How a game with scores went, in few bytes, for a line of results: its turns, and the mean score of a move
+ * in each tenth of it.
+ *
+ * * Such games are long and repeat themselves. So each kind of turn is written once.  */
+#include "ringside/bytes.h"
 #include "ringside/match_json.h"
-
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
 #include "ringside/words.h"
 #include <assert.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- texts ---- */
+enum {
+	TURNS_MOST = 4000,
+	KINDS_MOST = 400,
+	KINDS_BYTES = 1 << 14, /* of the moves of all kinds */
+};
 
-json_t *match_json_words(const char *text)
-{
-	json_t *string = text ? json_string(text) : json_null();
-	char *escaped;
+/* ---- turns ---- */
 
-	if (string || !text)
-		return string;
-	escaped = bytes_escaped(text, strlen(text));
-	string = json_string(escaped);
-	free(escaped);
-	return string;
-}
+struct kind {
+	int seat;
+	char *played; /* owned */
+	double gained[SEATS];
+};
+
+struct kinds {
+	struct kind at[KINDS_MOST];
+	int count;
+	size_t bytes;
+};
 
 static json_t *hexadecimal(const char *bytes, size_t size)
 {
@@ -39,49 +50,6 @@ static json_t *hexadecimal(const char *bytes, size_t size)
 	return string;
 }
 
-void match_json_bytes(json_t *object, const char *key, const char *bytes, size_t size)
-{
-	char *other = bytes_text("%s_bytes", key);
-
-	json_object_set_new(object, other, hexadecimal(bytes, size));
-	free(other);
-}
-
-void match_json_text(json_t *object, const char *key, const char *text, size_t size)
-{
-	json_t *string = text ? json_stringn(text, size) : json_null();
-
-	if (string)
-		json_object_set_new(object, key, string);
-	else
-		match_json_bytes(object, key, text, size);
-}
-
-char *match_json_line(const json_t *value)
-{
-	char *dumped = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(9));
-	size_t size = dumped ? strlen(dumped) : 0, length;
-	struct bytes line = {0};
-	uint32_t c = 0;
-
-	bytes_add_text(&line, dumped ? "" : "null");
-	for (const char *at = dumped; size; at += length, size -= length) {
-		length = words_harmless(at, size);
-		bytes_add(&line, at, length);
-		if (length)
-			continue;
-		length = words_character(at, size, &c);
-		assert(length); /* jansson writes UTF-8 */
-		if (c < 0x10000)
-			bytes_addf(&line, "\\u%04x", (unsigned)c);
-		else
-			bytes_addf(&line, "\\u%04x\\u%04x", 0xd7c0 + (unsigned)(c >> 10),
-				   0xdc00 + (unsigned)(c & 0x3ff));
-	}
-	free(dumped);
-	return line.at;
-}
-
 /* ---- turns ---- */
 
 static const struct {
@@ -91,6 +59,13 @@ static const struct {
 		  {TURN_INTERRUPTED, "interrupted"}, {TURN_UNTIMED, "untimed"},
 		  {TURN_FORGIVEN, "forgiven"},       {TURN_HELD_UP, "held-up"},
 		  {TURN_WAITED, "waited"},           {TURN_CHARGED, "charged"}};
+
+/* A number without a point if it has no fraction.  */
+static json_t *number(double value)
+{
+	return fabs(value) < 1e9 && value == floor(value) ? json_integer((json_int_t)value)
+							  : json_real(value);
+}
 
 /* null if the number is `none`, which stands for not known.  */
 static json_t *known(int64_t number, int64_t none)
@@ -122,52 +97,6 @@ static json_t *number_of(const struct turn *turn, size_t i)
 
 	memcpy(&number, (const char *)turn + turn_numbers[i].at, sizeof(number));
 	return known(number, turn_numbers[i].none);
-}
-
-json_t *match_json_turn(const struct turn *turn)
-{
-	json_t *object = json_object(), *flags = json_array();
-
-	json_object_set_new(object, "n", json_integer(turn->n));
-	json_object_set_new(object, "seat", json_integer(turn->seat));
-	match_json_text(object, "answered", turn->answered, turn->answered ? strlen(turn->answered) : 0);
-	match_json_text(object, "played", turn->played, turn->played ? strlen(turn->played) : 0);
-	for (size_t i = 0; i < sizeof(turn_numbers) / sizeof(turn_numbers[0]); i++)
-		json_object_set_new(object, turn_numbers[i].name, number_of(turn, i));
-	json_object_set_new(object, "held_ns", json_integer(turn->held_ns));
-	json_object_set_new(object, "tolerance_ns", json_integer(turn->tolerance_ns));
-	json_object_set_new(object, "faults", json_integer(turn->faults));
-	for (size_t i = 0; i < sizeof(turn_flags) / sizeof(turn_flags[0]); i++)
-		if (turn->flags & turn_flags[i].flag)
-			json_array_append_new(flags, json_string(turn_flags[i].name));
-	json_object_set_new(object, "flags", flags);
-	json_object_set_new(object, "sums", json_pack("[f,f]", turn->sum[SEAT_1], turn->sum[SEAT_2]));
-	return object;
-}
-
-json_t *match_json_turns(const struct match *match)
-{
-	json_t *list = json_array();
-
-	for (int n = 1; n <= match->turn_count; n++) {
-		const struct turn *turn = match_turn(match, n);
-
-		if (turn)
-			json_array_append_new(list, match_json_turn(turn));
-	}
-	return list;
-}
-
-json_t *match_json_played(const struct match *match)
-{
-	json_t *list = json_array();
-
-	for (int n = 1; n <= match->turn_count; n++) {
-		const struct turn *turn = match_skim(match, n, 1);
-
-		json_array_append_new(list, match_json_words(turn ? turn->played : NULL));
-	}
-	return list;
 }
 
 /* ---- a game ---- */
@@ -295,6 +224,182 @@ static json_t *doing(const struct doing *at)
 			 at->cpu_ns < 0 ? json_null() : seconds((double)at->cpu_ns));
 }
 
+/* What the seat got for a turn, without the noise of sums.  */
+static double gain(const struct turn *turn, const double before[SEATS], int seat)
+{
+	const double grains = 1e6;
+	double gained = turn->sum[seat] - before[seat], rounded = round(gained * grains) / grains;
+
+	return fabs(gained) < 1 / grains ? 0 : fabs(gained) < 1e9 ? rounded : gained;
+}
+
+/* The number of the turn's kind; -1: there are too many.  */
+static int kind_of(struct kinds *kinds, const struct turn *turn, const double before[SEATS])
+{
+	const char *played = turn->played ? turn->played : "";
+	struct kind *kind = kinds->at;
+	double one = gain(turn, before, SEAT_1), two = gain(turn, before, SEAT_2);
+
+	for (; kind < kinds->at + kinds->count; kind++)
+		if (kind->seat == turn->seat && kind->gained[SEAT_1] == one && kind->gained[SEAT_2] == two &&
+		    strcmp(kind->played, played) == 0)
+			return (int)(kind - kinds->at);
+	kinds->bytes += strlen(played);
+	if (kinds->count == KINDS_MOST || kinds->bytes > KINDS_BYTES)
+		return -1;
+	*kind = (struct kind){
+		.seat = turn->seat, .played = bytes_text("%s", played), .gained = {0, one, two}};
+	return kinds->count++;
+}
+
+static json_t *kinds_json(struct kinds *kinds)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < kinds->count; i++) {
+		const struct kind *kind = &kinds->at[i];
+
+		json_array_append_new(list,
+				      json_pack("[i,o,o,o]", kind->seat, match_json_words(kind->played),
+						number(kind->gained[SEAT_1]), number(kind->gained[SEAT_2])));
+	}
+	return list;
+}
+
+/* The kinds of the turns as a text.  */
+static json_t *order_json(const int *order, int count, int kinds)
+{
+	static const char digits[] = COURSE_DIGITS;
+	struct bytes text = {0};
+	json_t *json;
+
+	bytes_add(&text, "", 0);
+	for (int i = 0; i < count; i++) {
+		if (kinds > COURSE_BASE)
+			bytes_add(&text, &digits[order[i] / COURSE_BASE], 1);
+		bytes_add(&text, &digits[order[i] % COURSE_BASE], 1);
+	}
+	json = json_string(text.at);
+	bytes_free(&text);
+	return json;
+}
+
+/* ---- the curve ---- */
+
+/* The mean score of the seat's moves in each tenth.  */
+static json_t *means(const double gained[MATCH_JSON_TENTHS], const int moves[MATCH_JSON_TENTHS])
+{
+	json_t *list = json_array();
+
+	for (int k = 0; k < MATCH_JSON_TENTHS; k++)
+		json_array_append_new(list, moves[k] ? json_real(gained[k] / moves[k]) : json_null());
+	return list;
+}
+
+/* ---- texts ---- */
+
+json_t *match_json_words(const char *text)
+{
+	json_t *string = text ? json_string(text) : json_null();
+	char *escaped;
+
+	if (string || !text)
+		return string;
+	escaped = bytes_escaped(text, strlen(text));
+	string = json_string(escaped);
+	free(escaped);
+	return string;
+}
+
+void match_json_bytes(json_t *object, const char *key, const char *bytes, size_t size)
+{
+	char *other = bytes_text("%s_bytes", key);
+
+	json_object_set_new(object, other, hexadecimal(bytes, size));
+	free(other);
+}
+
+void match_json_text(json_t *object, const char *key, const char *text, size_t size)
+{
+	json_t *string = text ? json_stringn(text, size) : json_null();
+
+	if (string)
+		json_object_set_new(object, key, string);
+	else
+		match_json_bytes(object, key, text, size);
+}
+
+char *match_json_line(const json_t *value)
+{
+	char *dumped = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(9));
+	size_t size = dumped ? strlen(dumped) : 0, length;
+	struct bytes line = {0};
+	uint32_t c = 0;
+
+	bytes_add_text(&line, dumped ? "" : "null");
+	for (const char *at = dumped; size; at += length, size -= length) {
+		length = words_harmless(at, size);
+		bytes_add(&line, at, length);
+		if (length)
+			continue;
+		length = words_character(at, size, &c);
+		assert(length); /* jansson writes UTF-8 */
+		if (c < 0x10000)
+			bytes_addf(&line, "\\u%04x", (unsigned)c);
+		else
+			bytes_addf(&line, "\\u%04x\\u%04x", 0xd7c0 + (unsigned)(c >> 10),
+				   0xdc00 + (unsigned)(c & 0x3ff));
+	}
+	free(dumped);
+	return line.at;
+}
+
+json_t *match_json_turn(const struct turn *turn)
+{
+	json_t *object = json_object(), *flags = json_array();
+
+	json_object_set_new(object, "n", json_integer(turn->n));
+	json_object_set_new(object, "seat", json_integer(turn->seat));
+	match_json_text(object, "answered", turn->answered, turn->answered ? strlen(turn->answered) : 0);
+	match_json_text(object, "played", turn->played, turn->played ? strlen(turn->played) : 0);
+	for (size_t i = 0; i < sizeof(turn_numbers) / sizeof(turn_numbers[0]); i++)
+		json_object_set_new(object, turn_numbers[i].name, number_of(turn, i));
+	json_object_set_new(object, "held_ns", json_integer(turn->held_ns));
+	json_object_set_new(object, "tolerance_ns", json_integer(turn->tolerance_ns));
+	json_object_set_new(object, "faults", json_integer(turn->faults));
+	for (size_t i = 0; i < sizeof(turn_flags) / sizeof(turn_flags[0]); i++)
+		if (turn->flags & turn_flags[i].flag)
+			json_array_append_new(flags, json_string(turn_flags[i].name));
+	json_object_set_new(object, "flags", flags);
+	json_object_set_new(object, "sums", json_pack("[f,f]", turn->sum[SEAT_1], turn->sum[SEAT_2]));
+	return object;
+}
+
+json_t *match_json_turns(const struct match *match)
+{
+	json_t *list = json_array();
+
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (turn)
+			json_array_append_new(list, match_json_turn(turn));
+	}
+	return list;
+}
+
+json_t *match_json_played(const struct match *match)
+{
+	json_t *list = json_array();
+
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_skim(match, n, 1);
+
+		json_array_append_new(list, match_json_words(turn ? turn->played : NULL));
+	}
+	return list;
+}
+
 json_t *match_json_game(const struct match *match)
 {
 	const struct setup *setup = &match->setup;
@@ -338,4 +443,51 @@ json_t *match_json_gap(const struct gap *gap)
 	json_object_set_new(object, "messages", json_integer(gap->messages));
 	json_object_set_new(object, "turns", json_integer(gap->turns));
 	return object;
+}
+
+json_t *match_json_course(const struct match *match)
+{
+	struct kinds *kinds = bytes_new(sizeof(*kinds));
+	int order[TURNS_MOST], count = 0;
+	double before[SEATS] = {0};
+	json_t *course;
+
+	while (count < match->turn_count && match->turn_count <= TURNS_MOST) {
+		const struct turn *turn = match_skim(match, count + 1, 1);
+
+		if (!turn || (order[count] = kind_of(kinds, turn, before)) < 0)
+			break;
+		memcpy(before, turn->sum, sizeof(before));
+		count++;
+	}
+	course = count < match->turn_count ? json_null()
+					   : json_pack("{s:o,s:o}", "kinds", kinds_json(kinds), "order",
+						       order_json(order, count, kinds->count));
+	while (kinds->count)
+		free(kinds->at[--kinds->count].played);
+	free(kinds);
+	return course;
+}
+
+json_t *match_json_curve(const struct match *match)
+{
+	double gained[SEATS][MATCH_JSON_TENTHS] = {{0}}, before[SEATS] = {0};
+	int moves[SEATS][MATCH_JSON_TENTHS] = {{0}};
+	json_t *curve[SEATS];
+
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_skim(match, n, 1);
+		int k = (int)((int64_t)(n - 1) * MATCH_JSON_TENTHS / match->turn_count);
+
+		if (!turn)
+			return json_null();
+		moves[turn->seat][k]++;
+		for (int seat = SEAT_1; seat < SEATS; seat++)
+			gained[seat][k] += gain(turn, before, seat);
+		memcpy(before, turn->sum, sizeof(before));
+	}
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		curve[seat] = match->setup.seat[seat].kind == SEAT_FREE ? json_null()
+									: means(gained[seat], moves[seat]);
+	return json_pack("[o,o]", curve[SEAT_1], curve[SEAT_2]);
 }
