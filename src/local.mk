@@ -307,7 +307,6 @@ libhost_a_SOURCES = \
 	src/io/waiting.h \
 	src/io/worker.c \
 	src/record/blank.c \
-	src/record/branch.c \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/gap.c \

@@ -279,7 +279,7 @@ void file_write_gap(struct match_file *file, const struct gap *gap);
 /* Gives a kind the next id, and returns it.  */
 int file_keep_kind(struct match_file *file, struct kind kind);
 
-/* branch.c */
+/* history.c: branch */
 
 /* As match_file_seat(), in the current transaction. False: a problem is kept.  */
 bool file_write_seat(struct match_file *file, int seat, const struct seat_setup *setup);

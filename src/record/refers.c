@@ -4,7 +4,7 @@
  *
  * Each is checked when its row is read, by a look at one other row: nothing here reads a whole table. Of the
  * message of a turn only the range is checked, since a look for each turn would make opening a long match 5 %
- * slower. The kind of a message is checked by query.c, the parent of a branch by branch.c and history.c. A
+ * slower. The kind of a message is checked by query.c, the parent of a branch by history.c and history.c. A
  * file with a gap may lack anything, so a number that is not too large is no mistake there.  */
 #include "file.h"
 
