@@ -327,7 +327,6 @@ libhost_a_SOURCES = \
 	src/record/read_setup.c \
 	src/record/read_turns.c \
 	src/record/recorder.c \
-	src/record/recorder_news.c \
 	src/record/recorder_state.h \
 	src/record/refers.c \
 	src/record/repro.c \

@@ -3,11 +3,13 @@
 /* recorder.c - the judge's side of the recording: packs rows into blocks, and decides what is lost when too
  * much waits.
  *
- * A row costs a copy of its struct and its texts. Blocks are used again, so in the steady state nothing is
- * allocated.  */
+ * * A row costs a copy of its struct and its texts. Blocks are used again, so in the steady state nothing
+ * is allocated.
+ *
+ * What people are told of a recording: that it cannot be written, and what is lost.  */
 #include "recorder_state.h"
-
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -51,6 +53,33 @@ static size_t text_size(const char *text)
 	return text ? strlen(text) + 1 : 0;
 }
 
+/* ---- gaps ---- */
+
+static void add_gap(struct recorder *recorder)
+{
+	*(struct gap *)add_row(recorder, ROW_GAP, sizeof(struct gap), 0) = recorder->gap;
+}
+
+static void close_gap(struct recorder *recorder)
+{
+	if (recorder->gap.first)
+		add_gap(recorder);
+	recorder->gap = (struct gap){0};
+}
+
+/* Hands over what is left, and says that nothing follows.  */
+static void end(struct recorder *recorder, bool withdrawn)
+{
+	if (!recorder->filling)
+		return;
+	close_gap(recorder);
+	close_block(recorder, true);
+	if (recorder->named)
+		unlink(recorder->name);
+	recorder->named = false;
+	writer_end(recorder, withdrawn);
+}
+
 /* Copies the text to *end and moves that.  */
 static void add_text(char **end, const char *text)
 {
@@ -59,13 +88,6 @@ static void add_text(char **end, const char *text)
 	if (size)
 		memcpy(*end, text, size);
 	*end += size;
-}
-
-/* ---- gaps ---- */
-
-static void add_gap(struct recorder *recorder)
-{
-	*(struct gap *)add_row(recorder, ROW_GAP, sizeof(struct gap), 0) = recorder->gap;
 }
 
 /* Message n, or a turn that it led to, is lost. That a gap begins is recorded at once, because the end of it
@@ -85,13 +107,6 @@ static void lose(struct recorder *recorder, int64_t n, bool turn)
 	gap->last = n;
 }
 
-static void close_gap(struct recorder *recorder)
-{
-	if (recorder->gap.first)
-		add_gap(recorder);
-	recorder->gap = (struct gap){0};
-}
-
 static bool is_chatter(const struct message *message)
 {
 	return CHANNEL_BIT(message->channel) & (CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_DEBUG) |
@@ -105,6 +120,103 @@ static bool is_lost(const struct recorder *recorder, const struct message *messa
 						     : LOST_MESSAGES;
 
 	return recorder->halted || recorder->loses >= from;
+}
+
+static void add_seat(struct recorder *recorder, enum row_kind kind, int seat, const struct seat_setup *setup)
+{
+	struct seat_row *copy;
+	char *end;
+
+	if (recorder->halted)
+		return;
+	copy = add_row(recorder, kind, sizeof *copy, text_size(setup->command) + text_size(setup->name));
+	end = (char *)(copy + 1);
+	*copy = (struct seat_row){seat, *setup};
+	add_text(&end, setup->command);
+	add_text(&end, setup->name);
+}
+
+/* ---- beginning and end ---- */
+
+static struct recorder *recorder_made(const char *path, char *name, int lock)
+{
+	struct recorder *recorder = bytes_new(sizeof *recorder);
+
+	recorder->path = bytes_text("%s", path);
+	recorder->name = name;
+	recorder->named = !*path;
+	recorder->lock = lock;
+	recorder->written_here = file_written_here(lock);
+	recorder->gave_up = -1;
+	recorder->uncommitted = true; /* the tables */
+	return recorder;
+}
+
+/* Gives it to the writer. NULL and a problem: there is no thread.  */
+static struct recorder *begun(struct recorder *recorder, char **problem)
+{
+	*problem = writer_add(recorder);
+	if (!*problem) {
+		recorder->filling = block_new(0);
+		return recorder;
+	}
+	if (recorder->named)
+		unlink(recorder->name);
+	writer_free(recorder);
+	return NULL;
+}
+
+/* The recorder owns the file from now on.  */
+static struct recorder *adopted(struct match_file *file, const char *path, char **problem)
+{
+	struct recorder *recorder;
+
+	if (!file)
+		return NULL;
+	recorder = recorder_made(path, file_plain_path(file->path), file->lock);
+	file->recorded = true;
+	file->lock = -1;
+	recorder->file = file;
+	if (!*path)
+		file_set_up_writing(file, true);
+	recorder->on_disk = recorder->journaled = recorder->adopted = true;
+	recorder->uncommitted = false;
+	recorder->branch = file->branch;
+	recorder->newest = match_file_newest(file);
+	return begun(recorder, problem);
+}
+
+/* Its path for people.  */
+static const char *shown_path(const struct recorder *recorder)
+{
+	return *recorder->path ? recorder->path : "the temporary match file";
+}
+
+static char *words_of_end(const struct recorder *recorder)
+{
+	if (!recorder->lost)
+		return bytes_text("%s: can be written again; nothing is lost", shown_path(recorder));
+	return bytes_text("%s: can be written again; %" PRId64 " %s missing in it", shown_path(recorder),
+			  recorder->lost,
+			  recorder->lost == 1 ? "message or turn is" : "messages and turns are");
+}
+
+/* Why the file is not whole; NULL: it is, or may still be. `late`: nobody waits for it any longer. Call it
+ * with the writer's lock; the caller frees.  */
+static char *recorder_loss(const struct recorder *recorder, bool late)
+{
+	const char *why = recorder->trouble ? recorder->trouble : "the disk does not answer";
+
+	if (recorder->hopeless)
+		return bytes_text("%s: is not whole: %s", shown_path(recorder), why);
+	if (late)
+		return bytes_text("%s: is not whole: %s, so the rest was given up", shown_path(recorder),
+				  why);
+	if (recorder->done && recorder->lost)
+		return bytes_text("%s: is not whole: %" PRId64
+				  " messages and turns are missing, because it could not be written in time",
+				  shown_path(recorder), recorder->lost);
+	return NULL;
 }
 
 /* ---- adding ---- */
@@ -169,20 +281,6 @@ int recorder_branch(struct recorder *recorder, int parent, int turns, int64_t me
 				    .why = (char *)why};
 	add_text(&end, why);
 	return recorder->branch;
-}
-
-static void add_seat(struct recorder *recorder, enum row_kind kind, int seat, const struct seat_setup *setup)
-{
-	struct seat_row *copy;
-	char *end;
-
-	if (recorder->halted)
-		return;
-	copy = add_row(recorder, kind, sizeof *copy, text_size(setup->command) + text_size(setup->name));
-	end = (char *)(copy + 1);
-	*copy = (struct seat_row){seat, *setup};
-	add_text(&end, setup->command);
-	add_text(&end, setup->name);
 }
 
 void recorder_seat(struct recorder *recorder, int seat, const struct seat_setup *setup)
@@ -309,36 +407,6 @@ struct match_file *recorder_reader(struct recorder *recorder)
 	return reader;
 }
 
-/* ---- beginning and end ---- */
-
-static struct recorder *recorder_made(const char *path, char *name, int lock)
-{
-	struct recorder *recorder = bytes_new(sizeof *recorder);
-
-	recorder->path = bytes_text("%s", path);
-	recorder->name = name;
-	recorder->named = !*path;
-	recorder->lock = lock;
-	recorder->written_here = file_written_here(lock);
-	recorder->gave_up = -1;
-	recorder->uncommitted = true; /* the tables */
-	return recorder;
-}
-
-/* Gives it to the writer. NULL and a problem: there is no thread.  */
-static struct recorder *begun(struct recorder *recorder, char **problem)
-{
-	*problem = writer_add(recorder);
-	if (!*problem) {
-		recorder->filling = block_new(0);
-		return recorder;
-	}
-	if (recorder->named)
-		unlink(recorder->name);
-	writer_free(recorder);
-	return NULL;
-}
-
 struct recorder *recorder_new(const char *path, const struct setup *setup, char **problem)
 {
 	struct recorder *recorder;
@@ -350,26 +418,6 @@ struct recorder *recorder_new(const char *path, const struct setup *setup, char 
 	recorder = recorder_made(path, name, lock);
 	setup_copy(&recorder->setup, setup);
 	recorder->started_us = file_now_us();
-	return begun(recorder, problem);
-}
-
-/* The recorder owns the file from now on.  */
-static struct recorder *adopted(struct match_file *file, const char *path, char **problem)
-{
-	struct recorder *recorder;
-
-	if (!file)
-		return NULL;
-	recorder = recorder_made(path, file_plain_path(file->path), file->lock);
-	file->recorded = true;
-	file->lock = -1;
-	recorder->file = file;
-	if (!*path)
-		file_set_up_writing(file, true);
-	recorder->on_disk = recorder->journaled = recorder->adopted = true;
-	recorder->uncommitted = false;
-	recorder->branch = file->branch;
-	recorder->newest = match_file_newest(file);
 	return begun(recorder, problem);
 }
 
@@ -385,19 +433,6 @@ struct recorder *recorder_copy(struct match_file *file, const char *path, char *
 
 	free(name);
 	return adopted(copy, path, problem);
-}
-
-/* Hands over what is left, and says that nothing follows.  */
-static void end(struct recorder *recorder, bool withdrawn)
-{
-	if (!recorder->filling)
-		return;
-	close_gap(recorder);
-	close_block(recorder, true);
-	if (recorder->named)
-		unlink(recorder->name);
-	recorder->named = false;
-	writer_end(recorder, withdrawn);
 }
 
 void recorder_end(struct recorder *recorder)
@@ -453,4 +488,25 @@ void recorder_withdraw(struct recorder *recorder)
 		unlink(recorder->path);
 	end(recorder, true);
 	recorder_free(recorder);
+}
+
+char *recorder_news(struct recorder *recorder)
+{
+	enum told now;
+	char *news = NULL;
+
+	writer_lock();
+	now = !recorder->trouble ? TOLD_NOTHING : recorder->hopeless ? TOLD_HOPELESS : TOLD_TROUBLE;
+	if (now > recorder->told)
+		news = bytes_text(now == TOLD_HOPELESS
+					  ? "%s: %s; the match goes on, but the rest is not recorded"
+					  : "%s: cannot be written: %s; the match goes on, and its record "
+					    "waits in memory",
+				  shown_path(recorder), recorder->trouble);
+	else if (now < recorder->told && recorder->loses == LOST_NOTHING)
+		news = words_of_end(recorder);
+	if (news)
+		recorder->told = now;
+	writer_unlock();
+	return news;
 }

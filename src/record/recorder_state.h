@@ -124,11 +124,8 @@ struct recorder {
 	int64_t retry_ns;
 };
 
-/* recorder_news.c */
+/* recorder.c: news */
 
-/* Why the file is not whole; NULL: it is, or may still be. `late`: nobody waits for it any longer. Call it
- * with the writer's lock; the caller frees.  */
-char *recorder_loss(const struct recorder *recorder, bool late);
 
 /* writer.c: trouble */
 
