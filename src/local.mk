@@ -97,8 +97,6 @@ libpure_a_SOURCES = \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \
 	src/replay/rejoin_ends.c \
-	src/replay/rejoin_feed.c \
-	src/replay/rejoin_greeting.c \
 	src/replay/rejoin_state.h \
 	src/replay/replay.c \
 	src/replay/shrink.c \

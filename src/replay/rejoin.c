@@ -2,11 +2,23 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin.c - brings fresh processes to a place of a recording: takes their output, and gives the result.
  *
- * rejoin_feed.c tells and asks them what the old ones were told and asked.  Unasked output of the old process
- * may come at any time.  It is kept aside and compared with the fresh one's, but awaited only at the end, and
- * briefly.  */
+ * * rejoin.c tells and asks them what the old ones were told and asked.  Unasked output of the old
+ * process may come at any time.  It is kept aside and compared with the fresh one's, but awaited only at
+ * the end, and briefly.
+ *
+ * Feeds a recording to the judge and to fresh processes, one message after another.
+ *
+ * * An answer is awaited before the recorded one goes into the judge: the judge then stands where it stood
+ * when that answer came, so it can cut and name what agents send.
+ *
+ * A judge of its own tells a fresh process what the recording does not contain.
+ *
+ * * If the old one had played a game before, the recording of that game has the messages that made it
+ * ready. The judge of a match that never begins sends them to the fresh one.
+ *
+ * * After another move the position of the fresh one is not the recorded one. The judge of a match with the
+ * recorded turns seats the process as one that joins in the middle, and asks it.  */
 #include "ringside/rejoin.h"
-
 #include "rejoin_state.h"
 #include "ringside/replay.h"
 #include <stdlib.h>
@@ -20,9 +32,11 @@ static int64_t longest(int64_t a, int64_t b)
 	return a > b ? a : b;
 }
 
+/* The process of the seat is to blame; SEATS: the recording is. Takes ownership of the problem. Returns
+ * REJOIN_FAILED.  */
 /* ---- failing ---- */
 
-enum rejoin_state rejoin_fail(struct rejoin *rejoin, int seat, char *problem)
+static enum rejoin_state rejoin_fail(struct rejoin *rejoin, int seat, char *problem)
 {
 	if (rejoin->state == REJOIN_FAILED) {
 		free(problem);
@@ -46,7 +60,8 @@ static char *fresh_words(const struct rejoin *rejoin, int s)
 			      : bytes_text("seat %d (%s)", s, name);
 }
 
-void rejoin_fail_ended(struct rejoin *rejoin, int s)
+/* Fails because the process of the seat has ended while it is needed.  */
+static void rejoin_fail_ended(struct rejoin *rejoin, int s)
 {
 	char *who = fresh_words(rejoin, s);
 	char *how = referee_ending_words(rejoin->seat[s].ending);
@@ -57,6 +72,497 @@ void rejoin_fail_ended(struct rejoin *rejoin, int s)
 	rejoin_fresh_ends(rejoin, rejoin_end_kind(rejoin->seat[s].ending), turn, how);
 	free(who);
 	rejoin_fail(rejoin, s, problem);
+}
+
+static void time_is(struct rejoin *rejoin, int64_t t)
+{
+	rejoin->now = longest(rejoin->now, t);
+}
+
+/* Has it sent more errors than it usually does before an answer?  */
+static bool rejoin_has_refused(const struct fed_seat *seat)
+{
+	return (seat->told || seat->misled) && seat->refusals > seat->usual;
+}
+
+/* The awaited answer does not come.  */
+static void fail_silent(struct rejoin *rejoin, int s)
+{
+	const struct fed_seat *seat = &rejoin->seat[s];
+	char *who = fresh_words(rejoin, s);
+	char *how = rejoin_has_refused(seat) ? bytes_text("did not answer")
+					     : bytes_text("did not answer within %.3f s",
+							  (double)rejoin_patience(rejoin, s) / NS_PER_S);
+	char *last = seat->said ? bytes_text("; it said \"%s\"", seat->said) : bytes_text("%s", "");
+
+	rejoin_tell_none(rejoin, &rejoin->next);
+	rejoin_fail(rejoin, s,
+		    bytes_text("%s %s in turn %d, where the old process answered (message #%lld)%s", who, how,
+			       rejoin->next.turn, (long long)rejoin->next.n, last));
+	rejoin_fresh_ends(rejoin, seat->misled ? REJOIN_LOST : REJOIN_SILENT, rejoin->next.turn, how);
+	free(last);
+	free(who);
+}
+
+/* The process cannot be told a position. Takes ownership of the words.  */
+/* ---- positions ---- */
+
+static void rejoin_misleads(struct rejoin *rejoin, int s, char *why)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	seat->parted = seat->told = false;
+	seat->misled = true;
+	if (rejoin->untold)
+		free(why);
+	else
+		rejoin->untold = why;
+}
+
+/* The process refuses the recorded position: from now on its answers are reported, but cannot be compared. */
+static void give_up_telling(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	rejoin_misleads(rejoin, s, bytes_text("it said \"%s\"", seat->said));
+	rejoin_tell_none(rejoin, &rejoin->next);
+	seat->passed = true;
+	rejoin->awaited = SEATS;
+}
+
+static bool load(struct rejoin *rejoin)
+{
+	struct message message;
+
+	if (rejoin->has_next || rejoin->at_end)
+		return rejoin->has_next;
+	if (!rejoin->events.next(rejoin->user, &message)) {
+		rejoin->at_end = true;
+		return false;
+	}
+	rejoin->next = message;
+	rejoin->next.bytes = bytes_copy(message.bytes, message.size);
+	rejoin->has_next = true;
+	return true;
+}
+
+static void await(struct rejoin *rejoin, int seat, int64_t limit)
+{
+	if (rejoin->awaited == seat)
+		return;
+	rejoin->awaited = seat;
+	rejoin->until = rejoin->now + limit;
+}
+
+/* An info that had no effect was not asked for either, even if a question was open.  */
+static bool is_unasked(const struct message *message)
+{
+	return message->flags & MESSAGE_UNASKED ||
+	       (message->channel == CHANNEL_INFO && message->flags & MESSAGE_DROPPED);
+}
+
+/* Must the fresh process answer before this message goes into the judge?  */
+static bool is_awaited(struct rejoin *rejoin, const struct message *message)
+{
+	const struct fed_seat *seat = &rejoin->seat[message->seat];
+
+	if (message->direction != FROM_AGENT || !seat->fed || !seat->present || seat->parted ||
+	    seat->passed || message->flags & MESSAGE_EDITED ||
+	    !rejoin_is_answer(rejoin, message->seat, message->channel, message->bytes, message->size))
+		return false;
+	if (message->seat == SEAT_NONE || !is_unasked(message))
+		return true;
+	if (!seat->warm) /* else it belongs to the game before */
+		rejoin_keep_unasked(rejoin, message);
+	return false;
+}
+
+static void drop_greeting(struct fed_seat *seat)
+{
+	judge_free(seat->greeting);
+	seat->greeting = NULL;
+	seat->tells = false;
+}
+
+/* The agent refuses to begin again: a new process takes its place.  */
+static void respawn(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	seat->in.size = seat->seen = 0;
+	seat->restarted = true;
+	rejoin->events.spawn(rejoin->user, s);
+	if (rejoin->state == REJOIN_WAITS)
+		judge_started(seat->greeting, rejoin->now, s);
+}
+
+/* The match of the greeting is over: the process cannot be made ready.  */
+static void end_greeting(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	char *why = bytes_text("%s", seat->greeting->match.verdict.detail);
+
+	if (seat->tells) {
+		drop_greeting(seat);
+		rejoin_misleads(rejoin, s, why);
+		return;
+	}
+	rejoin_fresh_ends(rejoin, seat->ended ? rejoin_end_kind(seat->ending) : REJOIN_SILENT, 0,
+			  bytes_text("%s", why));
+	rejoin_fail(rejoin, s, why);
+}
+
+/* Carries out the effects of the greeting's judge for this seat.  */
+static void carry_out(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	struct effect effect;
+	bool asked = false;
+	struct pending_bytes rest;
+
+	while (judge_effect(seat->greeting, rejoin->now, &effect)) {
+		if (effect.seat != s)
+			continue;
+		if (effect.kind == EFFECT_SPAWN && seat->tells)
+			respawn(rejoin, s);
+		if (effect.kind != EFFECT_MESSAGE || effect.message.direction != TO_AGENT ||
+		    seat->greeting->match.over)
+			continue;
+		rejoin->events.write(rejoin->user, s, effect.message.bytes, effect.message.size);
+		asked = asked ||
+			(effect.message.flags & MESSAGE_ASKS && seat->greeting->seat[s].process.ready);
+	}
+	if (seat->greeting->match.over) {
+		end_greeting(rejoin, s);
+		return;
+	}
+	if (!(seat->tells ? asked : seat->greeting->seat[s].process.ready))
+		return;
+	if (judge_pending(seat->greeting, s, STREAM_STDOUT, &rest))
+		bytes_add(&seat->in, rest.bytes, rest.size);
+	drop_greeting(seat);
+}
+
+/* Makes a fresh process ready in place of one that had played a game before.  */
+static void rejoin_greets(struct rejoin *rejoin, int s)
+{
+	struct setup setup;
+	char *problem;
+
+	setup_copy(&setup, &rejoin->judge->match.setup);
+	/* The match does not begin until both are ready.  */
+	setup.seat[seat_opponent(s == SEAT_NONE ? SEAT_1 : s)].kind = SEAT_AGENT;
+	rejoin->seat[s].greeting = judge_new(&setup, &problem);
+	setup_free(&setup);
+	if (!rejoin->seat[s].greeting) {
+		rejoin_fail(rejoin, SEATS, problem);
+		return;
+	}
+	judge_begin(rejoin->seat[s].greeting, rejoin->now, 0);
+	carry_out(rejoin, s); /* the process runs already, and the others never will */
+	judge_started(rejoin->seat[s].greeting, rejoin->now, s);
+	carry_out(rejoin, s);
+}
+
+static void begin_process(struct rejoin *rejoin, int s, bool warm)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	seat->present = true;
+	seat->warm = warm;
+	seat->ended = seat->open = seat->gone = seat->outlives = false;
+	seat->parted = seat->told = seat->misled = seat->passed = false;
+	seat->written_at = rejoin->now;
+	seat->recorded_at = rejoin->next.t_ns;
+	rejoin_forget_unasked(seat);
+	if (warm && seat->stays)
+		return;
+	seat->in.size = seat->seen = seat->early = 0;
+	if (rejoin->state == REJOIN_FAILED)
+		return;
+	seat->answers = false;
+	rejoin->events.spawn(rejoin->user, s);
+	if (warm && rejoin->state == REJOIN_WAITS)
+		rejoin_greets(rejoin, s);
+}
+
+/* The judge of a match in which people have played the recorded turns; NULL: the rules do not allow it.  */
+static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
+{
+	const struct match *match = &rejoin->judge->match;
+	const struct turn *turn;
+	struct setup setup;
+	struct judge *judge;
+	char *problem;
+
+	setup_copy(&setup, &match->setup);
+	for (int i = SEAT_1; i < SEATS; i++)
+		setup.seat[i].kind = SEAT_HUMAN;
+	setup.pace = 0;
+	setup.start_limit =
+		setup.start_limit < rejoin->patience.first ? setup.start_limit : rejoin->patience.first;
+	judge = judge_new(&setup, &problem);
+	setup_free(&setup);
+	free(problem);
+	if (!judge)
+		return NULL;
+	judge_begin(judge, rejoin->now, 0);
+	for (int n = 1; n <= match->turn_count; n++)
+		if ((turn = match_turn(match, n)))
+			free(judge_request(judge, rejoin->now,
+					   &(struct request){.kind = REQUEST_PLAY,
+							     .seat = turn->seat,
+							     .text = turn->played}));
+	rejoin_drain(judge, rejoin->now);
+	if (judge->match.turn_count == match->turn_count && judge_to_move(judge, s))
+		return judge;
+	judge_free(judge);
+	return NULL;
+}
+
+/* Tells the process the recorded position and asks for a move, because it has another position.  */
+static void rejoin_tells_position(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	const struct match *match = &rejoin->judge->match;
+	struct judge *judge = judge_of_position(rejoin, s);
+	int other = seat_opponent(s);
+
+	if (!judge) {
+		rejoin_misleads(rejoin, s, bytes_text("no match can begin with its position"));
+		return;
+	}
+	match_set_kind(&judge->match, other, match->setup.seat[other].kind);
+	if (match->setup.seat[other].kind == SEAT_AGENT)
+		judge_set_life(judge, other, LIFE_GONE); /* it is told nothing */
+	free(judge_request(
+		judge, rejoin->now,
+		&(struct request){.kind = REQUEST_SEAT, .seat = s, .text = match->setup.seat[s].command}));
+	rejoin_drain(judge, rejoin->now); /* a process is there already */
+	judge_copy_used(judge, s, rejoin->judge);
+	rejoin_forget_unasked(seat);
+	seat->in.size = seat->seen = 0; /* its output belongs to its own position */
+	seat->refusals = 0;
+	seat->parted = seat->open = false;
+	seat->tells = seat->told = true;
+	seat->greeting = judge;
+	if (seat->restarted) {
+		respawn(rejoin, s);
+	} else {
+		judge_seat_began(judge, s, true);
+		judge_settle(judge);
+	}
+	carry_out(rejoin, s);
+}
+
+/* A process with another position is asked nothing until its turn comes. It is then told the recorded
+ * position, in place of the recorded question.  */
+static bool is_told_instead(struct rejoin *rejoin, const struct message *message)
+{
+	struct fed_seat *seat = &rejoin->seat[message->seat];
+
+	if (rejoin->judge->match.over)
+		return false;
+	if (seat->told && seat->open && message->flags & (MESSAGE_ASKS | MESSAGE_STARTS))
+		seat->told = false; /* a person has moved for it: this is another question */
+	if (seat->parted && message->flags & MESSAGE_STARTS && seat->ended)
+		rejoin_fail_ended(rejoin, message->seat);
+	else if (seat->parted && message->flags & MESSAGE_STARTS)
+		rejoin_tells_position(rejoin, message->seat);
+	return seat->told ? message->channel != CHANNEL_INFO || message->flags & MESSAGE_STARTS
+			  : seat->parted && message->flags & MESSAGE_ASKS;
+}
+
+static void write_to(struct rejoin *rejoin, const struct message *message)
+{
+	struct fed_seat *seat = &rejoin->seat[message->seat];
+	bool asks = message->flags & MESSAGE_ASKS, written;
+
+	if (!seat->present || message->flags & MESSAGE_WITHHELD)
+		return;
+	written = rejoin->state == REJOIN_WAITS && !is_told_instead(rejoin, message);
+	if (!written && !seat->told && rejoin->state == REJOIN_WAITS)
+		return;
+	if (asks || !seat->open) { /* messages after a question do not ask it again */
+		seat->written_at = rejoin->now;
+		seat->recorded_at = message->t_ns;
+	}
+	seat->warm = false;
+	if (asks)
+		rejoin_asked(seat, message);
+	if (written)
+		rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);
+}
+
+/* Carries out the message for the fresh process, after the judge has taken it.  */
+static void pass_on(struct rejoin *rejoin, const struct message *message)
+{
+	int s = message->seat;
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	if (!seat->fed)
+		return;
+	if (message->direction == TO_AGENT) {
+		write_to(rejoin, message);
+	} else if (message->direction == FROM_AGENT) {
+		if (!(message->flags & MESSAGE_UNASKED) &&
+		    rejoin_is_answer(rejoin, s, message->channel, message->bytes, message->size))
+			seat->open = seat->told = seat->passed = false;
+	} else if (message->event.kind == EVENT_STARTED || message->event.kind == EVENT_STAYS) {
+		begin_process(rejoin, s, message->event.kind == EVENT_STAYS);
+	} else if (seat->present && !seat->gone &&
+		   rejoin->judge->seat[s].end.due) { /* and the match goes on */
+		seat->outlives = true;
+	} else if (seat->present && !seat->gone &&
+		   (rejoin->judge->seat[s].process.life == LIFE_GONE ||
+		    rejoin->judge->seat[s].process.life == LIFE_NONE)) { /* a person sits there */
+		seat->present = false;
+		rejoin_forget_unasked(seat);
+		if (rejoin->state == REJOIN_WAITS)
+			rejoin->events.leave(rejoin->user, s);
+	}
+}
+
+static void drop_next(struct rejoin *rejoin)
+{
+	free(rejoin->next.bytes);
+	rejoin->next.bytes = NULL;
+	rejoin->has_next = false;
+}
+
+/* False: it waits for an answer, is at the end, or has failed.  */
+static bool feed_next(struct rejoin *rejoin)
+{
+	struct message *message = &rejoin->next;
+	struct fed_seat *seat = &rejoin->seat[message->seat];
+	bool waits = rejoin->awaited == message->seat; /* it was seen before */
+	bool compared = false;
+
+	if (rejoin_old_ends(rejoin, message)) {
+		rejoin->at_end = true;
+		drop_next(rejoin);
+		return false;
+	}
+	if (waits || is_awaited(rejoin, message)) {
+		if (!rejoin_has_answered(rejoin, message)) {
+			await(rejoin, message->seat, rejoin_patience(rejoin, message->seat));
+			if (!seat->ended)
+				return false;
+			rejoin_tell_none(rejoin, message);
+			rejoin_fail_ended(rejoin, message->seat);
+			return false;
+		}
+		rejoin->awaited = SEATS;
+		compared = seat->answers = true;
+	}
+	if (!replay_feed(rejoin->judge, message)) {
+		rejoin_fail(rejoin, SEATS,
+			    bytes_text("message #%lld of the recording cannot be replayed: it was "
+				       "made by other rules",
+				       (long long)message->n));
+		return false;
+	}
+	rejoin_drain(rejoin->judge, 0);
+	if (rejoin->judge->match.over && !rejoin->decided_n) {
+		rejoin->decided_n = message->n;
+		rejoin->heard = compared;
+	}
+	if (compared && seat->same && !seat->misled && rejoin_has_lost(&rejoin->judge->match, message->seat))
+		rejoin_fresh_ends(rejoin, REJOIN_LOSES, seat->turn,
+				  bytes_text("%s", rejoin->judge->match.verdict.detail));
+	pass_on(rejoin, message);
+	drop_next(rejoin);
+	return rejoin->state != REJOIN_FAILED;
+}
+
+/* The fresh process has ended or hangs. Finds out how the old one ended later; nothing more is written.  */
+static void look_for_old_end(struct rejoin *rejoin)
+{
+	while (load(rejoin) && !rejoin_old_ends(rejoin, &rejoin->next) &&
+	       replay_feed(rejoin->judge, &rejoin->next)) {
+		rejoin_drain(rejoin->judge, 0);
+		pass_on(rejoin, &rejoin->next);
+		drop_next(rejoin);
+	}
+	rejoin->at_end = true;
+	drop_next(rejoin);
+}
+
+/* True: no output of the seat is awaited any more.  */
+static bool ends(struct rejoin *rejoin, int s)
+{
+	if (!rejoin_ends_unasked(rejoin, s)) {
+		await(rejoin, s, UNASKED_LIMIT);
+		return false;
+	}
+	if (rejoin->left_open == s && !rejoin_closes(rejoin, s)) {
+		await(rejoin, s, rejoin->seat[s].open ? rejoin_patience(rejoin, s) : UNASKED_LIMIT);
+		return false;
+	}
+	return true;
+}
+
+/* The whole recording was fed. Unasked output may still come, and no process may have ended that the old one
+ * outlived.  */
+static void finish(struct rejoin *rejoin)
+{
+	for (int s = 0; s < SEATS; s++) {
+		const struct fed_seat *seat = &rejoin->seat[s];
+
+		if (!ends(rejoin, s))
+			return;
+		if (rejoin->awaited == s)
+			rejoin->awaited = SEATS;
+		if (seat->present && seat->ended && !seat->gone && !seat->outlives &&
+		    rejoin->left_open != s && !rejoin->judge->match.over) {
+			rejoin_fail_ended(rejoin, s);
+			return;
+		}
+	}
+	rejoin->state = REJOIN_DONE;
+}
+
+/* The seat that is being made ready; SEATS: none is.  */
+/* ---- what comes meanwhile ---- */
+
+static int rejoin_greeted(const struct rejoin *rejoin)
+{
+	int s = 0;
+
+	while (s < SEATS && !rejoin->seat[s].greeting)
+		s++;
+	return s;
+}
+
+/* Feeds until an answer is awaited, or to the end.  */
+static enum rejoin_state rejoin_go_on(struct rejoin *rejoin)
+{
+	while (rejoin->state == REJOIN_WAITS && rejoin_greeted(rejoin) == SEATS && load(rejoin) &&
+	       feed_next(rejoin))
+		;
+	if (rejoin->state == REJOIN_WAITS && rejoin->at_end && rejoin_greeted(rejoin) == SEATS)
+		finish(rejoin);
+	if (rejoin->state == REJOIN_FAILED && rejoin->tries && rejoin->fresh.words)
+		look_for_old_end(rejoin);
+	return rejoin->state;
+}
+
+static void rejoin_greeting_bytes(struct rejoin *rejoin, int s, const char *bytes, size_t size)
+{
+	judge_bytes(rejoin->seat[s].greeting, rejoin->now, s, STREAM_STDOUT, bytes, size);
+	carry_out(rejoin, s);
+}
+
+static void rejoin_greeting_exited(struct rejoin *rejoin, int s, struct ending ending)
+{
+	judge_exited(rejoin->seat[s].greeting, rejoin->now, s, ending);
+	carry_out(rejoin, s);
+}
+
+static void rejoin_greeting_time(struct rejoin *rejoin, int s)
+{
+	judge_time(rejoin->seat[s].greeting, rejoin->now);
+	carry_out(rejoin, s);
 }
 
 /* ---- public ---- */
@@ -132,11 +638,6 @@ void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size
 	bytes_add(&rejoin->seat[seat].in, rest, size);
 }
 
-static void time_is(struct rejoin *rejoin, int64_t t)
-{
-	rejoin->now = longest(rejoin->now, t);
-}
-
 enum rejoin_state rejoin_go(struct rejoin *rejoin, int64_t t)
 {
 	time_is(rejoin, t);
@@ -186,36 +687,6 @@ enum rejoin_state rejoin_not_started(struct rejoin *rejoin, int64_t t, int s, co
 {
 	time_is(rejoin, t);
 	return rejoin_fail(rejoin, s, bytes_text("%s", why));
-}
-
-/* The awaited answer does not come.  */
-static void fail_silent(struct rejoin *rejoin, int s)
-{
-	const struct fed_seat *seat = &rejoin->seat[s];
-	char *who = fresh_words(rejoin, s);
-	char *how = rejoin_has_refused(seat) ? bytes_text("did not answer")
-					     : bytes_text("did not answer within %.3f s",
-							  (double)rejoin_patience(rejoin, s) / NS_PER_S);
-	char *last = seat->said ? bytes_text("; it said \"%s\"", seat->said) : bytes_text("%s", "");
-
-	rejoin_tell_none(rejoin, &rejoin->next);
-	rejoin_fail(rejoin, s,
-		    bytes_text("%s %s in turn %d, where the old process answered (message #%lld)%s", who, how,
-			       rejoin->next.turn, (long long)rejoin->next.n, last));
-	rejoin_fresh_ends(rejoin, seat->misled ? REJOIN_LOST : REJOIN_SILENT, rejoin->next.turn, how);
-	free(last);
-	free(who);
-}
-
-/* The process refuses the recorded position: from now on its answers are reported, but cannot be compared. */
-static void give_up_telling(struct rejoin *rejoin, int s)
-{
-	struct fed_seat *seat = &rejoin->seat[s];
-
-	rejoin_misleads(rejoin, s, bytes_text("it said \"%s\"", seat->said));
-	rejoin_tell_none(rejoin, &rejoin->next);
-	seat->passed = true;
-	rejoin->awaited = SEATS;
 }
 
 enum rejoin_state rejoin_time(struct rejoin *rejoin, int64_t t)
@@ -298,4 +769,33 @@ struct judge *rejoin_take(struct rejoin *rejoin)
 
 	rejoin->judge = NULL;
 	return judge;
+}
+
+int64_t rejoin_patience(const struct rejoin *rejoin, int s)
+{
+	return rejoin->seat[s].answers ? rejoin->patience.answer : rejoin->patience.first;
+}
+
+/* The wait is short if the answer may have come already, or if the process refuses the position.  */
+int64_t rejoin_until(const struct rejoin *rejoin)
+{
+	const struct fed_seat *seat;
+	int64_t soon = INT64_MAX;
+
+	if (rejoin->awaited == SEATS)
+		return INT64_MAX;
+	seat = &rejoin->seat[rejoin->awaited];
+	if (seat->spare.text)
+		soon = seat->spare.t + UNASKED_LIMIT;
+	else if (rejoin_has_refused(seat))
+		soon = seat->refused_at + UNASKED_LIMIT;
+	return soon < rejoin->until ? soon : rejoin->until;
+}
+
+void rejoin_drain(struct judge *judge, int64_t t)
+{
+	struct effect effect;
+
+	while (judge_effect(judge, t, &effect))
+		;
 }

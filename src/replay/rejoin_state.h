@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin_state.h - the state while fresh processes are brought to a place of a recording.
  *
- * rejoin.c takes what comes in, rejoin_feed.c feeds one message after another, rejoin_answers.c compares what
- * is said, rejoin_ends.c how processes end, rejoin_greeting.c tells a process what the recording does not
+ * rejoin.c takes what comes in, rejoin.c feeds one message after another, rejoin_answers.c compares what
+ * is said, rejoin_ends.c how processes end, rejoin.c tells a process what the recording does not
  * contain: how to get ready if the old one had played a game before, and the recorded position after another
  * move.
  */
@@ -105,24 +105,15 @@ struct rejoin {
 
 /* rejoin.c */
 
-/* The process of the seat is to blame; SEATS: the recording is. Takes ownership of the problem. Returns
- * REJOIN_FAILED.  */
-enum rejoin_state rejoin_fail(struct rejoin *rejoin, int seat, char *problem);
-/* Fails because the process of the seat has ended while it is needed.  */
-void rejoin_fail_ended(struct rejoin *rejoin, int seat);
 
-/* rejoin_feed.c */
+/* rejoin.c: feed */
 
-/* Feeds until an answer is awaited, or to the end.  */
-enum rejoin_state rejoin_go_on(struct rejoin *rejoin);
 /* Takes the effects of the judge at time t and carries none of them out.  */
 void rejoin_drain(struct judge *judge, int64_t t);
 /* How long an answer of the seat is awaited, ns.  */
 int64_t rejoin_patience(const struct rejoin *rejoin, int seat);
 /* Until when an answer is awaited; INT64_MAX: none is.  */
 int64_t rejoin_until(const struct rejoin *rejoin);
-/* Has it sent more errors than it usually does before an answer?  */
-bool rejoin_has_refused(const struct fed_seat *seat);
 
 /* rejoin_ends.c */
 
@@ -163,18 +154,7 @@ void rejoin_leaves_open(struct rejoin *rejoin, int seat);
 /* Reports that the awaited answer does not come.  */
 void rejoin_tell_none(struct rejoin *rejoin, const struct message *message);
 
-/* rejoin_greeting.c */
+/* rejoin.c: greeting */
 
-/* Makes a fresh process ready in place of one that had played a game before.  */
-void rejoin_greets(struct rejoin *rejoin, int seat);
-/* Tells the process the recorded position and asks for a move, because it has another position.  */
-void rejoin_tells_position(struct rejoin *rejoin, int seat);
-/* The process cannot be told a position. Takes ownership of the words.  */
-void rejoin_misleads(struct rejoin *rejoin, int seat, char *why);
-/* The seat that is being made ready; SEATS: none is.  */
-int rejoin_greeted(const struct rejoin *rejoin);
-void rejoin_greeting_bytes(struct rejoin *rejoin, int seat, const char *bytes, size_t size);
-void rejoin_greeting_exited(struct rejoin *rejoin, int seat, struct ending ending);
-void rejoin_greeting_time(struct rejoin *rejoin, int seat);
 
 #endif
