@@ -96,7 +96,6 @@ libpure_a_SOURCES = \
 	src/replay/checkpoints.c \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \
-	src/replay/rejoin_ends.c \
 	src/replay/rejoin_state.h \
 	src/replay/replay.c \
 	src/replay/shrink.c \

@@ -3,7 +3,7 @@
 /* rejoin_state.h - the state while fresh processes are brought to a place of a recording.
  *
  * rejoin.c takes what comes in, rejoin.c feeds one message after another, rejoin_answers.c compares what
- * is said, rejoin_ends.c how processes end, rejoin.c tells a process what the recording does not
+ * is said, rejoin_answers.c how processes end, rejoin.c tells a process what the recording does not
  * contain: how to get ready if the old one had played a game before, and the recorded position after another
  * move.
  */
@@ -115,7 +115,7 @@ int64_t rejoin_patience(const struct rejoin *rejoin, int seat);
 /* Until when an answer is awaited; INT64_MAX: none is.  */
 int64_t rejoin_until(const struct rejoin *rejoin);
 
-/* rejoin_ends.c */
+/* rejoin_answers.c: rejoin ends */
 
 /* Does the old process end with this message, or lose by silence? Then keeps how; the fresh one is told
  * nothing after it.  */
@@ -126,9 +126,6 @@ void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int tur
 enum rejoin_end_kind rejoin_end_kind(struct ending ending);
 /* Has the seat lost by what it said?  */
 bool rejoin_has_lost(const struct match *match, int seat);
-/* The fresh process said these bytes in place of message `n` of the recording: keeps that it loses, if it
- * does.  */
-void rejoin_judge_answer(struct rejoin *rejoin, int seat, int64_t n, const char *bytes, size_t size);
 
 /* rejoin_answers.c */
 
