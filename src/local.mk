@@ -338,7 +338,6 @@ libhost_a_SOURCES = \
 	src/session/case_text.c \
 	src/session/faults.c \
 	src/session/follow.c \
-	src/session/limits.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \

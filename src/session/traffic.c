@@ -2,10 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* traffic.c - counts the bytes sent and received, in each turn and in total.
  *
- * They are counted from the match file on demand: the judge has no time for it.  A turn has the bytes from
- * its seat's last answer to its own answer, so seats that move at the same time each have their own.  */
+ * * They are counted from the match file on demand: the judge has no time for it.  A turn has the bytes
+ * from its seat's last answer to its own answer, so seats that move at the same time each have their own.
+ *
+ * The limits at any place of the match.
+ *
+ * * They are read from the file, so a live match and its file say the same.  */
 #include "session_state.h"
-
 #include <assert.h>
 
 enum {
@@ -95,6 +98,23 @@ static void forget_gaps(struct match_file *file, const struct match *match, int 
 	}
 }
 
+static bool is_of_kind(void *user, const struct message *message)
+{
+	return message->event.kind == *(const enum event_kind *)user;
+}
+
+/* The newest event of that kind about the seat up to message `last`; false: there is none.  */
+static bool find_event(struct match_file *file, int64_t last, int seat, enum event_kind kind,
+		       struct message *found)
+{
+	const struct message_query query = {.seats = 1u << seat,
+					    .channels = CHANNEL_BIT(CHANNEL_EVENT),
+					    .directions = 1u << EVENT,
+					    .last = last};
+
+	return match_file_walk_back(file, &query, is_of_kind, &kind, found);
+}
+
 void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns)
 {
 	const struct match *match = session_match(session);
@@ -124,4 +144,25 @@ bool session_traffic(struct session *session, int seat, int64_t last, struct byt
 			after = sizes[got - 1].n;
 	}
 	return file && got < PAGE && !match_file_gap(file, last, &gap);
+}
+
+void session_setup_at(struct session *session, int64_t n, struct setup *setup)
+{
+	struct match_file *file = session_whole_file(session);
+	struct message change;
+	struct setup begun;
+
+	setup_copy(setup, &session_match(session)->setup);
+	if (!file || !match_file_setup(file, 0, &begun))
+		return;
+	setup_take_limits(setup, &begun);
+	if (find_event(file, n, SEAT_NONE, EVENT_HUMAN_TIME, &change))
+		setup_set_human_time(setup, event_human_time(&change.event));
+	for (int s = 0; s < SEATS; s++) {
+		if (find_event(file, n, s, EVENT_TURN_LIMIT, &change))
+			setup_set_turn_limit(setup, s, change.event.number[0]);
+		if (find_event(file, n, s, EVENT_MATCH_LIMIT, &change))
+			setup_set_match_limit(setup, s, change.event.number[0]);
+	}
+	setup_free(&begun);
 }
