@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* branching.h - a branch that is being prepared: new processes are told what the old ones were told, for all
- * seats or for one. branching.c decides where and with whom; branching.c feeds; branching.c seats the new
- * processes when they have reached the position.  */
+ * seats or for one, and take their seats when they have reached the position.  */
 #ifndef RINGSIDE_SESSION_BRANCHING_H
 #define RINGSIDE_SESSION_BRANCHING_H
 
@@ -42,14 +41,10 @@ struct branching {
 	int64_t read; /* number of the last fed message */
 };
 
-/* branching.c */
-
 /* Gives up: frees the branching and tells the problem.  */
 void branching_fail(struct branching *branching, const char *problem);
 /* Tells the person, and frees the text.  */
 void branching_tell(struct session *session, char *text, bool problem);
-
-/* branching.c: taking over */
 
 char *branching_request(struct session *session, struct request request);
 

@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* session_state.h - the state of a session, shared by its parts: play.c plays, players.c has the processes,
- * play.c begins the next game of a series, recording.c writes the match file, machine.c gives agents folders
- * and measures them, play.c tells them the cursor; stall.c notices when the judge was held up; follow.c
- * reads a file; look.c and faults.c answer questions; attach.c traces agents; machine.c stops
- * those that may not ponder.  */
+/* session_state.h - the state of a session, shared by its parts: play.c plays game after game, players.c has
+ * the processes, recording.c writes the match file, machine.c gives agents folders and measures them; stall.c
+ * notices when the judge was held up; follow.c reads a file; branching.c continues from an earlier turn;
+ * look.c, faults.c and traffic.c answer questions; attach.c traces agents.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -225,9 +224,7 @@ void vouch_for_file(struct session *session, struct match_file *file);
 void vouch_accept(struct session *session, const struct setup *setup, const char *command);
 void vouch_free(struct session *session);
 
-/* play.c: games */
-
-/* branching.c: branch */
+/* branching.c */
 void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);
 void branching_exited(struct player *player, int64_t t, struct ending ending);
 void branching_free(struct session *session);
@@ -348,7 +345,7 @@ void recording_withdraw(struct session *session);
 void recording_finish(struct session *session);
 void recording_free(struct session *session);
 
-/* follow.c: from */
+/* follow.c: going on from a file */
 /* Will it go on from a recorded match, and has no judge yet?  */
 static inline bool from_is_due(const struct session *session)
 {
@@ -365,7 +362,7 @@ void from_fail(struct session *session, char *problem);
 /* Shows the match that goes on again.  */
 void show_forget(struct session *session);
 
-/* play.c: point */
+/* play.c: the cursor */
 void point_free(struct session *session);
 
 #endif
