@@ -245,7 +245,6 @@ libhost_a_SOURCES = \
 	src/io/birth.h \
 	src/io/cgroup.c \
 	src/io/cgroup.h \
-	src/io/cgroup_lent.c \
 	src/io/children.c \
 	src/io/children.h \
 	src/io/command.c \
@@ -283,7 +282,6 @@ libhost_a_SOURCES = \
 	src/io/sandbox.c \
 	src/io/sandbox.h \
 	src/io/sandbox_start.c \
-	src/io/scope.c \
 	src/io/slice.c \
 	src/io/socket.c \
 	src/io/socket.h \

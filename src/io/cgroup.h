@@ -46,10 +46,8 @@ void cgroups_end(struct cgroups *cgroups);
 /* The same for those that were not empty by then; waits up to 2 s for each.  */
 void cgroups_end_rest(void);
 
-/* cgroup_lent.c: folders in which the system lends us cgroups, joined with colons, as agent_borrow_cgroups()
+/* cgroup.c: folders in which the system lends us cgroups, joined with colons, as agent_borrow_cgroups()
  * has found; NULL: none.  */
 const char *cgroups_lent(void);
-/* Has systemd said that the cgroup of this process is handed to it?  */
-bool cgroups_own_is_marked(void);
 
 #endif
