@@ -281,7 +281,6 @@ libhost_a_SOURCES = \
 	src/io/reap.h \
 	src/io/sandbox.c \
 	src/io/sandbox.h \
-	src/io/sandbox_start.c \
 	src/io/slice.c \
 	src/io/socket.c \
 	src/io/socket.h \

@@ -2,23 +2,32 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sandbox.c - makes bubblewrap's command: which folders are hidden, and what is shown in them all the same.
  *
- * The order matters: a later mount covers an earlier one.  First all is read-only, then folders are hidden,
- * then single paths are shown again.  */
+ * * The order matters: a later mount covers an earlier one.  First all is read-only, then folders are
+ * hidden, then single paths are shown again.
+ *
+ * Hears from the first program in a sandbox, and says why there is none.  */
 #include "sandbox.h"
-
+#include "birth.h"
 #include "command.h"
+#include "reap.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
+#include "ringside/text_file.h"
+#include <errno.h>
 #include <libgen.h>
+#include <poll.h>
 #include <pwd.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define TOOL "bwrap"
+
 /* A file system in memory must not hold what no limit counts.  */
 #define SCRATCH_SIZE "67108864"
 
@@ -29,6 +38,12 @@ struct hidden {
 	char *path[HIDDEN_MOST];
 	bool scratch[HIDDEN_MOST];
 	int count;
+};
+
+/* What the kernel adds to a packet.  */
+union added {
+	struct cmsghdr head;
+	char bytes[CMSG_SPACE(sizeof(struct ucred)) + CMSG_SPACE(sizeof(int))];
 };
 
 /* ---- paths ---- */
@@ -162,34 +177,6 @@ static void show_files(struct sh_words *words, const struct hidden *hidden, char
 	for (char **word = argv; *word && !(alone && word > argv); word++)
 		if (file_in(*word))
 			show(words, hidden, file_in(*word));
-}
-
-char *sandbox_files(const char *command)
-{
-	char *problem = NULL, **argv = sh_words_split(command, &problem);
-	struct hidden hidden = {.count = 0};
-	struct bytes lines = {0};
-	const char *folder = NULL;
-
-	hide_all(&hidden);
-	bytes_add_text(&lines, "");
-	for (char **word = argv; word && *word; word++) {
-		const char *file = word > argv ? file_in(*word) : NULL;
-		char *real = file ? realpath(file, NULL) : NULL, *place = file ? place_of(file) : NULL;
-
-		if (real && (is_hidden(&hidden, real) || (place && is_hidden(&hidden, place))))
-			bytes_addf(&lines, "%s\n", real);
-		free(real);
-		free(place);
-	}
-	if (argv && *argv)
-		command_begins_at(argv, &folder);
-	if (folder && is_hidden(&hidden, folder))
-		bytes_addf(&lines, "%s\n", folder);
-	hidden_free(&hidden);
-	free(problem);
-	free(argv);
-	return lines.at;
 }
 
 /* Shows PATH, or PATH:rw, of --sandbox-bind, hidden or not.  NULL, or a problem.  */
@@ -335,6 +322,74 @@ static bool forbids_namespaces(const char *program)
 	return known;
 }
 
+/* A setting of the system that forbids what bubblewrap needs.  */
+static const struct {
+	const char *path, *forbids, *command;
+} settings[] = {
+	{"/proc/sys/kernel/unprivileged_userns_clone", "0", "sysctl kernel.unprivileged_userns_clone=1"},
+	{"/proc/sys/user/max_user_namespaces", "0", "sysctl user.max_user_namespaces=10000"},
+	{"/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1",
+	 "sysctl kernel.apparmor_restrict_unprivileged_userns=0"},
+};
+
+static void take_added(struct msghdr *message, struct entered *entered)
+{
+	for (struct cmsghdr *head = CMSG_FIRSTHDR(message); head; head = CMSG_NXTHDR(message, head)) {
+		struct ucred from;
+
+		if (head->cmsg_level != SOL_SOCKET)
+			continue;
+		if (head->cmsg_type == SCM_RIGHTS)
+			memcpy(&entered->listener, CMSG_DATA(head), sizeof(entered->listener));
+		if (head->cmsg_type == SCM_CREDENTIALS) {
+			memcpy(&from, CMSG_DATA(head), sizeof(from));
+			entered->pid = from.pid;
+		}
+	}
+}
+
+/* What the system forbids; NULL: nothing that we know.  */
+static const char *remedy(void)
+{
+	for (size_t i = 0; i < sizeof(settings) / sizeof(*settings); i++) {
+		char text[16];
+
+		if (text_file_start(settings[i].path, text, sizeof(text)) &&
+		    strcspn(text, "\n") == strlen(settings[i].forbids) &&
+		    strncmp(text, settings[i].forbids, strlen(settings[i].forbids)) == 0)
+			return settings[i].command;
+	}
+	return NULL;
+}
+
+char *sandbox_files(const char *command)
+{
+	char *problem = NULL, **argv = sh_words_split(command, &problem);
+	struct hidden hidden = {.count = 0};
+	struct bytes lines = {0};
+	const char *folder = NULL;
+
+	hide_all(&hidden);
+	bytes_add_text(&lines, "");
+	for (char **word = argv; word && *word; word++) {
+		const char *file = word > argv ? file_in(*word) : NULL;
+		char *real = file ? realpath(file, NULL) : NULL, *place = file ? place_of(file) : NULL;
+
+		if (real && (is_hidden(&hidden, real) || (place && is_hidden(&hidden, place))))
+			bytes_addf(&lines, "%s\n", real);
+		free(real);
+		free(place);
+	}
+	if (argv && *argv)
+		command_begins_at(argv, &folder);
+	if (folder && is_hidden(&hidden, folder))
+		bytes_addf(&lines, "%s\n", folder);
+	hidden_free(&hidden);
+	free(problem);
+	free(argv);
+	return lines.at;
+}
+
 char **sandbox_command(const struct agent_setup *setup, char **argv, const char *enter, char **problem)
 {
 	char *program = tool(problem), *here;
@@ -397,4 +452,103 @@ char *sandbox_enter(char **problem)
 		*problem = bytes_text(
 			"the sandbox needs ringside-enter, which is not installed in " PKGLIBEXECDIR);
 	return path;
+}
+
+bool sandbox_wire(int *ours, int *its)
+{
+	int ends[2], yes = 1;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
+		return false;
+	*ours = ends[0];
+	*its = ends[1];
+	return setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof(yes)) == 0;
+}
+
+bool sandbox_entered(int wire, int ms, struct entered *entered)
+{
+	union added added = {0};
+	struct iovec part = {&entered->failure, sizeof(entered->failure)};
+	struct msghdr message = {.msg_iov = &part,
+				 .msg_iovlen = 1,
+				 .msg_control = added.bytes,
+				 .msg_controllen = sizeof(added.bytes)};
+	struct pollfd ready = {.fd = wire, .events = POLLIN};
+	ssize_t size;
+	int polled;
+
+	entered->pid = 0;
+	entered->listener = -1;
+	do
+		polled = poll(&ready, 1, ms);
+	while (polled < 0 && errno == EINTR);
+	size = polled > 0 ? recvmsg(wire, &message, MSG_CMSG_CLOEXEC) : -1;
+	if (size > 0)
+		take_added(&message, entered);
+	return size == sizeof(entered->failure);
+}
+
+struct ending sandbox_ending(int wire, struct ending tool)
+{
+	enum { BY_SIGNAL = 128 };
+	struct failure told;
+	const char *name;
+
+	while (recv(wire, &told, sizeof(told), MSG_DONTWAIT) == sizeof(told))
+		if (told.step == ENTRY_ENDED)
+			return ending_of(told.number);
+	name = tool.signalled ? NULL : agent_signal_name(tool.code - BY_SIGNAL);
+	return name ? (struct ending){.signalled = true, .code = tool.code - BY_SIGNAL, .signal = name}
+		    : tool;
+}
+
+char *sandbox_why(const char *said)
+{
+	const char *command = remedy();
+	size_t size = strcspn(said, "\r\n");
+	char *shown = bytes_escaped(said, size), *why;
+
+	why = bytes_text("its sandbox cannot be made: %s%s%s%s", size ? shown : "bubblewrap has said nothing",
+			 command ? " (user namespaces are forbidden here: `" : "", command ? command : "",
+			 command ? "` as root allows them)" : "");
+	free(shown);
+	return why;
+}
+
+char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
+{
+	struct birth birth = {.setup = setup};
+	struct spawned none = {.listener = -1};
+	char **argv = NULL;
+	struct bytes text = {0};
+
+	if (birth_words(&birth, &none, problem))
+		argv = sandbox_command(setup, birth.argv, NULL, problem);
+	for (char **word = argv; word && *word; word++) {
+		char *shown = sh_words_quoted(*word);
+
+		bytes_addf(&text, "%s%s", text.size ? " " : "", shown);
+		free(shown);
+	}
+	free(argv);
+	free(birth.program);
+	free(birth.argv);
+	free(birth.wrapped);
+	return text.at;
+}
+
+char *agent_sandbox_problem(void)
+{
+	static const struct agent_sandbox plain = {.shown = NULL};
+	static const struct agent_setup setup = {
+		.command = "/bin/sh -c :", .sandbox = &plain, .stderr_pipe = true};
+	struct spawned spawned;
+	char *problem = NULL;
+
+	if (!spawn_agent(&setup, &spawned, &problem))
+		return problem;
+	kill(-spawned.pid, SIGKILL);
+	group_reap(spawned.pid, spawned.pidfd);
+	spawned_close(&spawned);
+	return NULL;
 }
