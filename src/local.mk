@@ -265,7 +265,6 @@ libhost_a_SOURCES = \
 	src/io/keeper.c \
 	src/io/keeper.h \
 	src/io/killed.c \
-	src/io/link.c \
 	src/io/line_ends.c \
 	src/io/line_ends.h \
 	src/io/loop.c \

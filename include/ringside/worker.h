@@ -24,8 +24,6 @@ typedef void link_fn(void *user, const struct note *note);
 /* Owns the descriptor of a stream socket.  */
 struct link *link_new(struct loop *loop, int fd, link_fn *fn, void *user);
 void link_free(struct link *link);
-/* Is the other side gone because it wrote what is no note?  It may still run then.  */
-bool link_is_broken(const struct link *link);
 /* Waits until all is written.  False: the other side is gone.  */
 bool link_tell(struct link *link, const struct note *note);
 /* Waits for the next note, whatever the loop has to do.  False: the other side is gone.  The note is good
