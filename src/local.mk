@@ -271,7 +271,6 @@ libhost_a_SOURCES = \
 	src/io/named_player.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
-	src/io/peer.c \
 	src/io/peer.h \
 	src/io/queue.c \
 	src/io/queue.h \

@@ -29,7 +29,5 @@ enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt);
 int64_t peer_unread(int connection, pid_t there, char **input);
 /* Has it read all of them?  A byte that was written is with it at once.  */
 bool peer_has_read(int connection, pid_t there);
-/* NULL, or for people why peers cannot be identified here; the caller frees.  */
-char *peer_problem(void);
 
 #endif
