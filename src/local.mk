@@ -423,8 +423,6 @@ libui_a_SOURCES = \
 	src/ui/hearing.h \
 	src/ui/help.c \
 	src/ui/help.h \
-	src/ui/hints.c \
-	src/ui/hints.h \
 	src/ui/layout.c \
 	src/ui/mouse.c \
 	src/ui/mouse.h \
@@ -455,8 +453,6 @@ libui_a_SOURCES = \
 	src/ui/screen.h \
 	src/ui/screenshot.c \
 	src/ui/screenshot.h \
-	src/ui/sizes.c \
-	src/ui/sizes.h \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \

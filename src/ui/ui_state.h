@@ -6,7 +6,7 @@
 #define RINGSIDE_UI_STATE_H
 
 #include "frames.h"
-#include "hints.h"
+#include "help.h"
 #include "overlay.h"
 #include "pane.h"
 #include "replay_pace.h"
@@ -15,7 +15,6 @@
 #include "ringside/layout.h"
 #include "ringside/script.h"
 #include "ringside/ui.h"
-#include "sizes.h"
 
 enum { UI_PANES = 64, UI_SIGNALS = 6 };
 
@@ -189,7 +188,14 @@ char *ui_replay_pace(void *user, const char *pace, char **told);
 /* Writes all that the screen shows into a file.  NULL, or why not.  */
 char *ui_screenshot(void *user, const char *path);
 
-/* ui_resize.c */
+/* ui_resize.c: the borders that a person has moved, which the state's files keep by system and layout */
+struct sizes;
+/* Those of a system. A file that cannot be read counts as none.  */
+struct sizes *sizes_new(const char *system);
+/* Writes what has changed, and frees.  NULL is fine.  */
+void sizes_free(struct sizes *sizes);
+/* The borders of a layout that were moved; NULL: none.  Without sizes there are none.  */
+const struct layout_shifts *sizes_of(const struct sizes *sizes, const char *layout);
 /* As in struct console.  */
 char *ui_resize(void *user, const char *how, int by);
 /* The mouse button goes down: it may hold a border.  */
