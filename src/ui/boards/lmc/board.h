@@ -64,8 +64,6 @@ int lmc_choice_height(const struct lmc_board *board, int width);
 /* Draws them in the area, a part of `whole`, in which clicks count.  */
 void lmc_draw_choice(struct lmc_board *board, struct area area, struct area whole, bool cursor);
 
-enum { LMC_SQUARES_HEIGHT = 5, LMC_SQUARES_WIDTH = 11, LMC_SQUARES_GAP = 2 };
-
 /* draw.c */
 void lmc_draw(void *board, struct area area, const struct view *view, bool cursor);
 void lmc_wants(const void *board, int *height, int *width);

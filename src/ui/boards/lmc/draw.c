@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LMC_SQUARES_HEIGHT = 5, LMC_SQUARES_WIDTH = 11, LMC_SQUARES_GAP = 2 };
 enum { GAP = 2, ACROSS = 3, SQUARE = 3, PITCH_X = SQUARE + 1, PITCH_Y = 2 };
 
 static const enum role mark_roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
@@ -48,6 +49,7 @@ static void draw_square(struct area area, int y, int x, int square, int owner, b
 	paint_text(area, y, x + 2, role, is_cursor ? ")" : " ");
 }
 
+/* Draws the board of tictactoe and the one that ended last, the same way.  */
 static void lmc_draw_squares(struct lmc_board *board, struct area area, struct area whole, bool cursor)
 {
 	const struct tally *tally = tallies_now(board->position.line);
