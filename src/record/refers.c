@@ -68,15 +68,15 @@ static int last_turn_of(struct match_file *file, int64_t branch)
 
 void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message *message)
 {
-	enum { TURN = 3, BRANCH = 6 };
-	int64_t branch = sqlite3_column_int64(row, BRANCH);
+	enum { AT_TURN = 3, AT_BRANCH = 6 };
+	int64_t branch = sqlite3_column_int64(row, AT_BRANCH);
 	int last = last_turn_of(file, branch);
 
 	if (!file->good)
 		return;
 	file_at(file, "message_row", message->n);
 	if (last < 0) {
-		file_wrong(file, row, BRANCH, "the number of a branch");
+		file_wrong(file, row, AT_BRANCH, "the number of a branch");
 		return;
 	}
 	file->turns_of = (int)branch;
@@ -84,7 +84,7 @@ void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message 
 	if (message->turn > file->turns_most && has_gap(file)) {
 		file->turns_most = INT_MAX;
 	} else if (message->turn > file->turns_most) {
-		file_small(file, row, TURN, 0, file->turns_most, 0, &message->turn);
+		file_small(file, row, AT_TURN, 0, file->turns_most, 0, &message->turn);
 	}
 }
 
