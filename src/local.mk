@@ -315,12 +315,8 @@ libhost_a_SOURCES = \
 	src/record/problem.c \
 	src/record/query.c \
 	src/record/read.c \
-	src/record/read_event.c \
-	src/record/read_setup.c \
-	src/record/read_turns.c \
 	src/record/recorder.c \
 	src/record/recorder_state.h \
-	src/record/refers.c \
 	src/record/repro.c \
 	src/record/schema.c \
 	src/record/series.c \

@@ -295,16 +295,12 @@ bool file_write_seat(struct match_file *file, int seat, const struct seat_setup 
 
 /* The values of a row that come next belong to this row of that table (file_damaged()).  */
 void file_at(struct match_file *file, const char *table, int64_t row);
-/* Keeps the problem that a value is not the one that was expected, for people. Always false.  */
-bool file_wrong(struct match_file *file, sqlite3_stmt *row, int column, const char *expected);
 /* Reads a number from a row and checks its range; `absent` if it is NULL there. False: a problem is kept, and
  * the value is the nearest in range, or `absent` if it is no number.  */
 bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
 		 int64_t absent, int64_t *value);
 bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
 		int *value);
-/* A copy of the word that lives as long as the file; "" if the file has more than 1000 different ones.  */
-const char *file_word(struct match_file *file, const char *from);
 /* The text in a row, up to its first NUL, which is a problem that is kept; NULL if it has none. Valid as long
  * as the row.  */
 const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column);
@@ -312,22 +308,13 @@ const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column);
 char *file_text(struct match_file *file, sqlite3_stmt *row, int column);
 /* The same with its line ends escaped, as bytes_line(): it is shown within lines.  */
 char *file_line(struct match_file *file, sqlite3_stmt *row, int column);
-/* As file_text(); "" if it has none.  */
-char *file_text_or_empty(struct match_file *file, sqlite3_stmt *row, int column);
-/* The text in a row as file_word().  */
-const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column);
 /* Goes to the next row. False at the end or after an error, which is kept; the statement is then reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
 /* Reads the kinds that a writer has added. False: a problem is kept.  */
 bool file_read_kinds(struct match_file *file);
 
-/* refers.c: numbers that name another row.  */
+/* read.c: numbers that name another row.  */
 
-/* Reads the number of a message from a row; 0 if it is NULL there. False: the file has no such message, and
- * the number is 0; the problem is kept.  */
-bool file_message(struct match_file *file, sqlite3_stmt *row, int column, int64_t *n);
-/* The last message that a turn can name: the newest, or FILE_LARGEST if the file has a gap.  */
-int64_t file_newest_named(struct match_file *file);
 /* Checks the branch and the turn of a message: columns 6 and 3 of its row. A turn that the branch does not
  * have becomes the one after its last.  */
 void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message *message);
@@ -337,14 +324,12 @@ void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message 
 void file_check_start(struct match_file *file, int branch, int *turns, int most, int64_t *cut,
 		      int64_t before);
 
-/* read_turns.c */
+/* read.c: turns */
 
 /* Reads up to `limit` turns of any branch: turn n is at turns[n - from], and one that is missing in a damaged
  * file has the number 0. Returns how many places there are up to the last turn. The caller frees each with
  * turn_clear().  */
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns);
-/* The same of a branch that exists, which it does not look for.  */
-int file_turns_of_branch(struct match_file *file, int branch, int from, int limit, struct turn *turns);
 /* The same with only what match_glance() gives; nothing else of `turns` is written. `texts` is emptied and
  * owns the strings: do not clear the turns.  */
 int file_glance(struct match_file *file, int branch, int from, int limit, struct turn *turns,
@@ -359,11 +344,8 @@ int file_skim(struct match_file *file, int branch, int from, int limit, int ever
 	      struct bytes *texts);
 void file_free_skim(struct match_file *file);
 
-/* read_setup.c */
+/* read.c: setup */
 
-/* Reads limits, options and the seats of that branch into an empty setup, and the start in us since 1970.
- * False: a problem is kept. The caller frees the setup either way.  */
-bool file_read_setup(struct match_file *file, int branch, struct setup *setup, int64_t *started_us);
 
 /* Reads when a match began, in us since 1970: from the year 0 to the year 9999.  */
 bool file_started(struct match_file *file, sqlite3_stmt *row, int column, int64_t *us);
@@ -383,7 +365,7 @@ void file_look_back(struct match_file *file, struct aside *aside);
 /* Is there a branch with this id?  */
 bool file_has_branch(struct match_file *file, int branch);
 
-/* read_event.c */
+/* read.c: event */
 /* Reads the event of a message. An unknown event becomes a remark with the name in the file, one without a
  * row a remark with its bytes.  */
 void file_read_event(struct match_file *file, struct message *message);

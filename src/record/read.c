@@ -2,25 +2,52 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* read.c - reads a match with its verdict and the kinds of messages, and sees whether the file has changed.
  *
- * Any program may have changed the file, so each value is checked when it is read. A bad one is told once,
- * with its row; the nearest good one takes its place, or the row is left out.  */
+ * * Any program may have changed the file, so each value is checked when it is read. A bad one is told
+ * once, with its row; the nearest good one takes its place, or the row is left out.
+ *
+ * Reads the events of a match: the rows of the table event.
+ *
+ * Reads the limits and options with which a match began, and who sat on its seats.
+ *
+ * Reads pages of turns: whole ones, or only what a glance gives.
+ *
+ * * A row of a younger branch replaces the row that an older one has for the same turn.
+ *
+ * Numbers in a row that name another row: in the file of a stranger that row may be missing.
+ *
+ * * Each is checked when its row is read, by a look at one other row: nothing here reads a whole table. Of
+ * the message of a turn only the range is checked, since a look for each turn would make opening a long
+ * match 5 % slower. The kind of a message is checked by query.c, the parent of a branch by history.c and
+ * history.c. A file with a gap may lack anything, so a number that is not too large is no mistake there.  */
 #include "file.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- values ---- */
+/* The field that names a message.  */
+#define MESSAGE "message"
 
-void file_at(struct match_file *file, const char *table, int64_t row)
-{
-	file->table = table;
-	file->row = row;
-}
+/* The columns of a glance, and after SUM those of a whole turn.  */
+enum { BRANCH, N, SEAT, ANSWERED, PLAYED, THINK, FLAGS, SUM, REST = SUM + SEATS - 1 };
 
-bool file_wrong(struct match_file *file, sqlite3_stmt *row, int column, const char *expected)
+enum { TOLERANCE = REST + 8 };
+
+/* A page of turns while it is read.  */
+struct page {
+	int from, limit;
+	int64_t newest;      /* message that a turn can name */
+	struct turn *turn;   /* turn n at n - from; n is 0: not read */
+	struct bytes *texts; /* all strings, each with a NUL; NULL: the turns are whole and own theirs */
+	struct origin {
+		int branch;              /* from 1; 0: none */
+		size_t answered, played; /* in texts, from 1; 0: NULL */
+	} * origin;                      /* of each turn */
+};
+
+/* Keeps the problem that a value is not the one that was expected, for people. Always false.  */
+static bool file_wrong(struct match_file *file, sqlite3_stmt *row, int column, const char *expected)
 {
 	enum { SHOWN = 40 };
 	int type = sqlite3_column_type(row, column);
@@ -50,68 +77,17 @@ static bool wrong_number(struct match_file *file, sqlite3_stmt *row, int column,
 	return false;
 }
 
-bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
-		 int64_t absent, int64_t *value)
-{
-	int type = sqlite3_column_type(row, column);
-	int64_t found = sqlite3_column_int64(row, column);
-
-	*value = type == SQLITE_INTEGER ? found : absent;
-	if (type == SQLITE_NULL || (type == SQLITE_INTEGER && found >= least && found <= most))
-		return true;
-	if (type == SQLITE_INTEGER)
-		*value = found < least ? least : most;
-	return wrong_number(file, row, column, least, most);
-}
-
-bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
-		int *value)
-{
-	int64_t wide;
-	bool good = file_number(file, row, column, least, most, absent, &wide);
-
-	*value = (int)wide;
-	return good;
-}
-
-const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column)
-{
-	int type = sqlite3_column_type(row, column);
-	const char *from;
-
-	if (type == SQLITE_NULL)
-		return NULL;
-	if (type == SQLITE_BLOB)
-		file_wrong(file, row, column, "text");
-	from = (const char *)sqlite3_column_text(row, column);
-	if (from && strlen(from) != (size_t)sqlite3_column_bytes(row, column))
-		file_wrong(file, row, column, "text without NUL");
-	return from;
-}
-
-char *file_text(struct match_file *file, sqlite3_stmt *row, int column)
-{
-	const char *from = file_chars(file, row, column);
-
-	return from ? bytes_copy(from, strlen(from)) : NULL;
-}
-
-char *file_line(struct match_file *file, sqlite3_stmt *row, int column)
-{
-	const char *from = file_chars(file, row, column);
-
-	return from ? bytes_line(from) : NULL;
-}
-
+/* As file_text(); "" if it has none.  */
 /* The same for a text that must be there: it is shown, or compared.  */
-char *file_text_or_empty(struct match_file *file, sqlite3_stmt *row, int column)
+static char *file_text_or_empty(struct match_file *file, sqlite3_stmt *row, int column)
 {
 	char *found = file_text(file, row, column);
 
 	return found ? found : bytes_text("%s", "");
 }
 
-const char *file_word(struct match_file *file, const char *from)
+/* A copy of the word that lives as long as the file; "" if the file has more than 1000 different ones.  */
+static const char *file_word(struct match_file *file, const char *from)
 {
 	enum { WORDS = 1000 }; /* a match has some dozens */
 
@@ -135,7 +111,8 @@ static bool is_utf8(const char *text)
 	return size == 0;
 }
 
-const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column)
+/* The text in a row as file_word().  */
+static const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column)
 {
 	const char *from = file_chars(file, row, column);
 	int known = file->word_count;
@@ -152,25 +129,6 @@ const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column)
 		free(line);
 	}
 	return word;
-}
-
-/* ---- rows ---- */
-
-bool file_next(struct match_file *file, sqlite3_stmt *statement)
-{
-	int status = statement ? sqlite3_step(statement) : SQLITE_ERROR;
-
-	if (status == SQLITE_ROW) {
-		file->busy = false;
-		return true;
-	}
-	if (statement && status != SQLITE_DONE) {
-		sqlite3_reset(statement);
-		file_failed(file);
-	} else {
-		sqlite3_reset(statement);
-	}
-	return false;
 }
 
 /* Counts the turns among the first `turns` that needed the tolerance.  */
@@ -219,6 +177,187 @@ static int unbroken_turns(struct match_file *file, int branch)
 	} while (i == PAGE);
 	bytes_free(&texts);
 	return count;
+}
+
+static bool limit(struct match_file *file, sqlite3_stmt *row, int column, int64_t *value)
+{
+	bool good = file_number(file, row, column, 0, INT64_MAX, 0, value);
+
+	if (*value > FILE_LARGEST)
+		*value = FILE_LARGEST; /* a limit of 73 years: some of them are added to a time */
+	return good;
+}
+
+/* Reads what both have but the number and the strings. False: nobody knows whose turn it is.  */
+static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
+{
+	int64_t flags = sqlite3_column_int64(row, FLAGS);
+
+	turn->seat = sqlite3_column_int(row, SEAT);
+	turn->think_ns = sqlite3_column_int64(row, THINK);
+	if (turn->seat < SEAT_1 || turn->seat > SEAT_2)
+		return file_wrong(file, row, SEAT, "1 or 2");
+	if (turn->think_ns < 0 || turn->think_ns > FILE_LONGEST)
+		file_number(file, row, THINK, 0, FILE_LONGEST, 0, &turn->think_ns);
+	if (flags < 0 || flags > INT_MAX)
+		file_number(file, row, FLAGS, 0, INT_MAX, 0, &flags);
+	turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
+	if (sqlite3_column_type(row, SUM) != SQLITE_NULL)
+		turn->flags |= TURN_SCORED;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		double *sum = &turn->sum[s];
+
+		*sum = sqlite3_column_double(row, SUM + s - SEAT_1);
+		if (!(*sum - *sum == 0)) { /* infinite */
+			file_wrong(file, row, SUM + s - SEAT_1, "a finite number");
+			*sum = 0;
+		}
+	}
+	return true;
+}
+
+/* The numbers of a whole turn, in the order of their columns.  */
+static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *turn, int64_t newest)
+{
+	const struct {
+		int64_t *value, least, most, absent;
+	} numbers[] = {
+		{&turn->began_ns, -FILE_LONGEST, FILE_LONGEST, 0},
+		{&turn->left_ns, -FILE_LARGEST, INT64_MAX, INT64_MAX},
+		{&turn->cpu_ns, -1, FILE_LONGEST, -1},
+		{&turn->rss, -1, FILE_LARGEST, -1},
+		{&turn->message, 0, newest, 0},
+		{&turn->asked_ns, -FILE_LONGEST, FILE_LONGEST, -1},
+		{&turn->first_ns, -FILE_LONGEST, FILE_LONGEST, -1},
+		{&turn->last_ns, -FILE_LONGEST, FILE_LONGEST, -1},
+		{&turn->tolerance_ns, 0, FILE_LONGEST, 0},
+		{&turn->peak, -1, FILE_LARGEST, -1},
+	};
+	int column = REST;
+
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
+		file_number(file, row, column++, numbers[i].least, numbers[i].most, numbers[i].absent,
+			    numbers[i].value);
+	file_small(file, row, column++, 0, INT_MAX, 0, &turn->faults);
+	file_number(file, row, column++, 0, FILE_LONGEST, 0, &turn->held_ns);
+	if (sqlite3_column_type(row, TOLERANCE) == SQLITE_NULL)
+		file_wrong(file, row, TOLERANCE, "a row in the table turn_more");
+}
+
+/* Reads a turn from a row. False: it is left out, and there is nothing to free.  */
+static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn, int64_t newest)
+{
+	*turn = (struct turn){0};
+	if (!read_core(file, row, turn))
+		return false;
+	read_rest(file, row, turn, newest);
+	turn->answered = file_text(file, row, ANSWERED);
+	turn->played = file_text_or_empty(file, row, PLAYED);
+	return true;
+}
+
+static size_t keep_text(struct match_file *file, struct bytes *texts, sqlite3_stmt *row, int column)
+{
+	const char *text = file_chars(file, row, column);
+	size_t at = texts->size + 1;
+
+	if (text)
+		bytes_add(texts, text, strlen(text) + 1);
+	return text ? at : 0;
+}
+
+/* Reads a row into its place, unless a younger branch has the turn too, or it is left out. False: rows
+ * repeat, which they may do for ever.  */
+static bool read_row(struct match_file *file, sqlite3_stmt *row, struct page *page)
+{
+	int branch = sqlite3_column_int(row, BRANCH), i = sqlite3_column_int(row, N) - page->from;
+	struct origin *origin;
+	struct turn *turn;
+
+	file_at(file, "turn", (int64_t)branch << 32 | (page->from + i));
+	if (i < 0 || i >= page->limit || page->origin[i].branch > branch + 1)
+		return true;
+	origin = &page->origin[i];
+	turn = &page->turn[i];
+	if (origin->branch == branch + 1)
+		return file_damaged(file, file->table, file->row, "the turn is there twice");
+	origin->branch = branch + 1;
+	turn->n = 0;
+	if (page->texts) {
+		if (!read_core(file, row, turn))
+			return true;
+		origin->answered = keep_text(file, page->texts, row, ANSWERED);
+		origin->played = keep_text(file, page->texts, row, PLAYED);
+	} else {
+		turn_clear(turn);
+		if (!read_turn(file, row, turn, page->newest))
+			return true;
+	}
+	turn->n = page->from + i;
+	return true;
+}
+
+/* The strings of a page stay where they are now.  */
+static void place_texts(struct page *page, int count)
+{
+	for (int i = 0; i < count; i++) {
+		const struct origin *origin = &page->origin[i];
+
+		page->turn[i].answered = origin->answered ? page->texts->at + origin->answered - 1 : NULL;
+		page->turn[i].played = origin->played ? page->texts->at + origin->played - 1 : "";
+	}
+}
+
+/* Then anything may have been lost.  */
+static bool has_gap(struct match_file *file)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST_GAP);
+	bool found;
+
+	sqlite3_bind_int64(row, 1, INT64_MIN);
+	sqlite3_bind_int64(row, 2, INT64_MAX);
+	found = file_next(file, row);
+	sqlite3_reset(row);
+	return found;
+}
+
+/* The last message that a turn can name: the newest, or FILE_LARGEST if the file has a gap.  */
+static int64_t file_newest_named(struct match_file *file)
+{
+	return has_gap(file) ? FILE_LARGEST : match_file_newest(file);
+}
+
+/* Reads the turns of a page. Returns how many there are up to the last one, with those that are missing.  */
+static int read_page(struct match_file *file, int branch, struct page *page)
+{
+	sqlite3_stmt *row = file_statement(file, page->texts ? STATEMENT_GLANCE : STATEMENT_TURNS);
+	int count = page->limit;
+
+	sqlite3_bind_int(row, 1, page->from);
+	sqlite3_bind_int(row, 2, page->from + page->limit - 1);
+	sqlite3_bind_int(row, 3, branch);
+	if (page->texts)
+		for (int i = 0; i < count; i++)
+			page->turn[i].n = 0;
+	else
+		memset(page->turn, 0, (size_t)page->limit * sizeof(*page->turn));
+	page->newest = page->texts ? 0 : file_newest_named(file);
+	page->origin = bytes_new((size_t)page->limit * sizeof(*page->origin));
+	while (file_next(file, row) && read_row(file, row, page))
+		;
+	sqlite3_reset(row);
+	while (count > 0 && !page->turn[count - 1].n)
+		count--;
+	if (page->texts)
+		place_texts(page, count);
+	free(page->origin);
+	return count;
+}
+
+/* The same of a branch that exists, which it does not look for.  */
+static int file_turns_of_branch(struct match_file *file, int branch, int from, int limit, struct turn *turns)
+{
+	return read_page(file, branch, &(struct page){.from = from, .limit = limit, .turn = turns});
 }
 
 /* Reads the first `count` turns, or only the last of them: match->dropped are left out. What follows a
@@ -332,6 +471,31 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 	}
 }
 
+/* True, too, when it cannot be known.  */
+static bool has_message(struct match_file *file, int64_t n)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST);
+	bool found;
+
+	sqlite3_bind_int64(row, 1, n);
+	sqlite3_bind_int64(row, 2, n);
+	found = file_next(file, row) && sqlite3_column_type(row, 0) != SQLITE_NULL;
+	sqlite3_reset(row);
+	return found || !file->good || has_gap(file);
+}
+
+/* Reads the number of a message from a row; 0 if it is NULL there. False: the file has no such message, and
+ * the number is 0; the problem is kept.  */
+static bool file_message(struct match_file *file, sqlite3_stmt *row, int column, int64_t *n)
+{
+	if (!file_number(file, row, column, 0, FILE_LARGEST, 0, n))
+		return false;
+	if (!*n || has_message(file, *n))
+		return true;
+	*n = 0;
+	return file_wrong(file, row, column, "the number of a message in this file");
+}
+
 static bool read_verdict(struct match_file *file, struct match *match)
 {
 	struct verdict verdict = {0};
@@ -384,6 +548,283 @@ static enum channel read_channel(struct match_file *file, sqlite3_stmt *row, int
 		return channel;
 	file_wrong(file, row, column, "the name of a channel");
 	return CHANNEL_UNKNOWN;
+}
+
+static void count_waited(struct match_file *file, struct match *match)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_WAITED);
+	int seat, count;
+
+	sqlite3_bind_text(row, 1, event_name(EVENT_WAITED), -1, SQLITE_STATIC);
+	file_at(file, "kind", 0);
+	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
+	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
+		match->waited[seat] = (struct waited){.turns = count, .ns = sqlite3_column_double(row, 2)};
+	sqlite3_reset(row);
+}
+
+/* Reads a number of an event; the name of its field says what it may be.  */
+static void read_number(struct match_file *file, sqlite3_stmt *row, const struct event_field *field,
+			struct event *event)
+{
+	static const struct {
+		const char *name;
+		int64_t least, most;
+	} ranges[] = {
+		{"seat", SEAT_NONE, SEAT_2},   {"winner", WINNER_NONE, SEAT_2}, {"count", 0, INT_MAX},
+		{"waiting", 0, INT_MAX},       {"status", INT_MIN, INT_MAX},    {"number", 0, INT_MAX},
+		{"ns", 0, FILE_LARGEST},       {"seat1_ns", 0, FILE_LONGEST},   {"seat2_ns", 0, FILE_LONGEST},
+		{"think_ns", 0, FILE_LONGEST},
+	};
+	int64_t least = -FILE_LARGEST, most = FILE_LARGEST;
+
+	if (strlen(MESSAGE) == field->size && memcmp(MESSAGE, field->name, field->size) == 0) {
+		file_message(file, row, 2 + field->i, &event->number[field->i]);
+		return;
+	}
+	for (size_t i = 0; i < sizeof(ranges) / sizeof(*ranges); i++)
+		if (strlen(ranges[i].name) == field->size &&
+		    memcmp(ranges[i].name, field->name, field->size) == 0) {
+			least = ranges[i].least;
+			most = ranges[i].most;
+		}
+	file_number(file, row, 2 + field->i, least, most, 0, &event->number[field->i]);
+}
+
+static bool read_limits(struct match_file *file, struct setup *setup, int64_t *started_us)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_MATCH);
+	int64_t strict, max_line, max_chatter;
+	const char *seed;
+	bool good;
+
+	if (!file_next(file, row))
+		return file_damaged(file, "match", 1, "expected a row with the system and the limits");
+	file_at(file, "match", 1);
+	setup->system = file_word_at(file, row, 0);
+	seed = file_chars(file, row, 3);
+	setup->seed = seed ? strtoull(seed, NULL, 10) : 0;
+	good = file_small(file, row, 1, INT_MIN, INT_MAX, 1, &setup->game) &&
+	       file_small(file, row, 2, SEAT_1, SEAT_2, SEAT_1, &setup->first) &&
+	       file_number(file, row, 4, 0, 1, 0, &strict) && limit(file, row, 5, &setup->turn_limit) &&
+	       limit(file, row, 6, &setup->match_limit) && limit(file, row, 7, &setup->start_limit) &&
+	       limit(file, row, 8, &setup->hang_limit) && limit(file, row, 9, &setup->tolerance) &&
+	       limit(file, row, 10, &setup->pace) && limit(file, row, 11, &setup->memory) &&
+	       limit(file, row, 12, &max_line) && limit(file, row, 13, &max_chatter) &&
+	       file_started(file, row, 14, started_us);
+	sqlite3_reset(row);
+	if (!good)
+		return false;
+	setup->strict = strict != 0;
+	setup->max_line = (size_t)max_line;
+	setup->max_chatter = (size_t)max_chatter;
+	return true;
+}
+
+static enum seat_kind read_kind(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	const char *name = file_word_at(file, row, column);
+
+	if (strcmp(name, "agent") != 0 && strcmp(name, "human") != 0 && strcmp(name, "free") != 0)
+		file_wrong(file, row, column, "agent, human or free");
+	return strcmp(name, "agent") == 0 ? SEAT_AGENT : strcmp(name, "human") == 0 ? SEAT_HUMAN : SEAT_FREE;
+}
+
+static bool read_seats(struct match_file *file, int branch, struct setup *setup)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_SEATS);
+	int seat;
+
+	sqlite3_bind_int(row, 3, branch);
+	while (file_next(file, row)) {
+		struct seat_setup *sitting;
+
+		file_at(file, "seat", sqlite3_column_int64(row, 0));
+		if (!file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
+			continue;
+		sitting = &setup->seat[seat];
+		sitting->kind = read_kind(file, row, 1);
+		free(sitting->command);
+		free(sitting->name);
+		sitting->command = file_text(file, row, 2);
+		sitting->name = file_line(file, row, 3);
+		if (!sitting->name && seat != SEAT_NONE)
+			sitting->name = bytes_text("%s", "");
+	}
+	sqlite3_reset(row);
+	for (seat = SEAT_1; seat < SEATS && file->good; seat++)
+		if (!setup->seat[seat].name)
+			return file_damaged(file, "seat", seat, "expected a row for this seat");
+	return file->good;
+}
+
+static bool read_options(struct match_file *file, struct setup *setup)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_OPTIONS);
+	char *problem = NULL;
+
+	file_at(file, "option", 0);
+	while (!problem && file_next(file, row)) {
+		const char *text = file_chars(file, row, 1);
+
+		problem = setup_set(setup, file_word_at(file, row, 0), text ? text : "");
+	}
+	if (!problem)
+		return file->good;
+	sqlite3_reset(row);
+	file->good = false;
+	if (!file->problem)
+		file->problem = bytes_text("%s: is damaged: %s", file->path, problem);
+	free(problem);
+	return false;
+}
+
+/* Reads limits, options and the seats of that branch into an empty setup, and the start in us since 1970.
+ * False: a problem is kept. The caller frees the setup either way.  */
+static bool file_read_setup(struct match_file *file, int branch, struct setup *setup, int64_t *started_us)
+{
+	file->good = read_limits(file, setup, started_us) && read_seats(file, branch, setup) &&
+		     read_options(file, setup);
+	setup_doubt(setup);
+	return file->good;
+}
+
+/* The branch that message n of the shown history belongs to.  */
+static int branch_of(struct match_file *file, int64_t n)
+{
+	const struct history *history = file_history(file);
+	int i = history ? history->count - 1 : -1;
+
+	if (n == INT64_MAX || i < 0)
+		return match_file_shown(file);
+	while (i > 0 && n < history->stages[i].first)
+		i--;
+	return history->stages[i].branch;
+}
+
+/* Reads who sat down last on the path to that branch, among agents only or among all.  */
+static bool read_sitting(struct match_file *file, int branch, int seat, bool agents,
+			 struct seat_setup *sitting, int *in)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_SITTING);
+	bool found;
+
+	sqlite3_bind_int(row, 1, seat);
+	sqlite3_bind_int(row, 2, agents);
+	sqlite3_bind_int(row, 3, branch);
+	found = file_next(file, row);
+	if (found) {
+		file_at(file, "seat", seat);
+		file_small(file, row, 0, 0, FILE_BRANCHES, 0, in);
+		*sitting = (struct seat_setup){.kind = read_kind(file, row, 1),
+					       .command = file_text(file, row, 2),
+					       .name = file_line(file, row, 3)};
+		if (!sitting->name)
+			sitting->name = bytes_text("%s", "");
+	}
+	sqlite3_reset(row);
+	return found;
+}
+
+static int turns_of(struct match_file *file, int branch, struct page *page)
+{
+	if (page->limit > INT_MAX - page->from)
+		page->limit = INT_MAX - page->from;
+	return read_page(file, file_branch_shown(file, branch), page);
+}
+
+/* The last turn in the history of a branch; -1: there is no such branch.  */
+static int last_turn_of(struct match_file *file, int64_t branch)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
+	int64_t last = -1;
+
+	sqlite3_bind_int64(row, 1, branch);
+	if (file_next(file, row))
+		last = sqlite3_column_int64(row, 3) ? sqlite3_column_int64(row, 3)
+						    : sqlite3_column_int64(row, 1);
+	sqlite3_reset(row);
+	return last < INT_MAX ? (int)last : INT_MAX - 1;
+}
+
+/* ---- values ---- */
+
+void file_at(struct match_file *file, const char *table, int64_t row)
+{
+	file->table = table;
+	file->row = row;
+}
+
+bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
+		 int64_t absent, int64_t *value)
+{
+	int type = sqlite3_column_type(row, column);
+	int64_t found = sqlite3_column_int64(row, column);
+
+	*value = type == SQLITE_INTEGER ? found : absent;
+	if (type == SQLITE_NULL || (type == SQLITE_INTEGER && found >= least && found <= most))
+		return true;
+	if (type == SQLITE_INTEGER)
+		*value = found < least ? least : most;
+	return wrong_number(file, row, column, least, most);
+}
+
+bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
+		int *value)
+{
+	int64_t wide;
+	bool good = file_number(file, row, column, least, most, absent, &wide);
+
+	*value = (int)wide;
+	return good;
+}
+
+const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	int type = sqlite3_column_type(row, column);
+	const char *from;
+
+	if (type == SQLITE_NULL)
+		return NULL;
+	if (type == SQLITE_BLOB)
+		file_wrong(file, row, column, "text");
+	from = (const char *)sqlite3_column_text(row, column);
+	if (from && strlen(from) != (size_t)sqlite3_column_bytes(row, column))
+		file_wrong(file, row, column, "text without NUL");
+	return from;
+}
+
+char *file_text(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	const char *from = file_chars(file, row, column);
+
+	return from ? bytes_copy(from, strlen(from)) : NULL;
+}
+
+char *file_line(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	const char *from = file_chars(file, row, column);
+
+	return from ? bytes_line(from) : NULL;
+}
+
+/* ---- rows ---- */
+
+bool file_next(struct match_file *file, sqlite3_stmt *statement)
+{
+	int status = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+
+	if (status == SQLITE_ROW) {
+		file->busy = false;
+		return true;
+	}
+	if (statement && status != SQLITE_DONE) {
+		sqlite3_reset(statement);
+		file_failed(file);
+	} else {
+		sqlite3_reset(statement);
+	}
+	return false;
 }
 
 bool file_read_kinds(struct match_file *file)
@@ -452,19 +893,6 @@ bool match_file_match_of(struct match_file *file, int branch, struct match *matc
 	return good;
 }
 
-static void count_waited(struct match_file *file, struct match *match)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_WAITED);
-	int seat, count;
-
-	sqlite3_bind_text(row, 1, event_name(EVENT_WAITED), -1, SQLITE_STATIC);
-	file_at(file, "kind", 0);
-	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
-	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
-		match->waited[seat] = (struct waited){.turns = count, .ns = sqlite3_column_double(row, 2)};
-	sqlite3_reset(row);
-}
-
 bool match_file_timeouts(struct match_file *file, struct match *match)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_TIMEOUTS);
@@ -498,4 +926,157 @@ bool match_file_changed(struct match_file *file)
 		return false;
 	file->version = version;
 	return true;
+}
+
+void file_read_event(struct match_file *file, struct message *message)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_EVENT);
+	struct event *event = &message->event;
+	struct event_field field;
+	const char *name, *word;
+
+	event->kind = EVENT_REMARK;
+	sqlite3_bind_int64(row, 1, message->n);
+	if (!file_next(file, row))
+		return;
+	file_at(file, "event", message->n);
+	name = file_chars(file, row, 0);
+	word = file_chars(file, row, 1);
+	event->kind = event_named(name ? name : "");
+	if (event->kind == EVENT_NOTHING) {
+		file_wrong(file, row, 0, "the name of an event");
+		event->kind = EVENT_REMARK;
+		message->bytes = (char *)file_word(file, name ? name : "?");
+		message->size = strlen(message->bytes);
+	} else {
+		if (event_has(event->kind, EVENT_FIELD_WORD) && (word || event->kind != EVENT_ENDED))
+			event->word = file_word(file, word ? word : "");
+		for (int i = 0; event_field(event->kind, i, &field); i++)
+			if (field.form == EVENT_FIELD_NUMBER)
+				read_number(file, row, &field, event);
+	}
+	sqlite3_reset(row);
+}
+
+bool file_started(struct match_file *file, sqlite3_stmt *row, int column, int64_t *us)
+{
+	const int64_t year = INT64_C(366) * 24 * 3600 * 1000000;
+
+	return file_number(file, row, column, -1970 * year, 8000 * year, 0, us);
+}
+
+bool match_file_setup(struct match_file *file, int branch, struct setup *setup)
+{
+	int64_t started_us;
+	bool good;
+
+	*setup = (struct setup){0};
+	file->good = true;
+	good = file_read_setup(file, branch, setup, &started_us);
+	if (!good)
+		setup_free(setup);
+	return good;
+}
+
+bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct seat_setup *sitting,
+			int64_t *since)
+{
+	const struct history *history;
+	int in, i = 0;
+
+	if (!read_sitting(file, branch_of(file, n), seat, false, sitting, &in))
+		return false;
+	history = file_history(file);
+	while (history && i < history->count && history->stages[i].branch < in)
+		i++;
+	*since = in == 0 ? 0 : history && i < history->count ? history->stages[i].first : INT64_MAX;
+	return true;
+}
+
+void match_file_agents(struct match_file *file, int branch, struct setup *setup)
+{
+	struct seat_setup agent;
+	int in;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (setup->seat[s].kind != SEAT_HUMAN || !read_sitting(file, branch, s, true, &agent, &in))
+			continue;
+		free(setup->seat[s].command);
+		free(setup->seat[s].name);
+		setup->seat[s] = agent;
+	}
+}
+
+int file_branch_shown(struct match_file *file, int branch)
+{
+	struct aside aside;
+
+	file_look_aside(file, branch, &aside);
+	branch = match_file_shown(file);
+	file_look_back(file, &aside);
+	return branch;
+}
+
+int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns)
+{
+	return turns_of(file, branch, &(struct page){.from = from, .limit = limit, .turn = turns});
+}
+
+int file_glance(struct match_file *file, int branch, int from, int limit, struct turn *turns,
+		struct bytes *texts)
+{
+	texts->size = 0;
+	return turns_of(file, branch,
+			&(struct page){.from = from, .limit = limit, .turn = turns, .texts = texts});
+}
+
+int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns)
+{
+	int read = file_turns(file, file->wanted, from, limit, turns), count = 0;
+
+	for (int i = 0; i < read; i++)
+		if (turns[i].n)
+			turns[count++] = turns[i];
+	return count;
+}
+
+void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message *message)
+{
+	enum { AT_TURN = 3, AT_BRANCH = 6 };
+	int64_t branch = sqlite3_column_int64(row, AT_BRANCH);
+	int last = last_turn_of(file, branch);
+
+	if (!file->good)
+		return;
+	file_at(file, "message_row", message->n);
+	if (last < 0) {
+		file_wrong(file, row, AT_BRANCH, "the number of a branch");
+		return;
+	}
+	file->turns_of = (int)branch;
+	file->turns_most = last + 1;
+	if (message->turn > file->turns_most && has_gap(file)) {
+		file->turns_most = INT_MAX;
+	} else if (message->turn > file->turns_most) {
+		file_small(file, row, AT_TURN, 0, file->turns_most, 0, &message->turn);
+	}
+}
+
+void file_check_start(struct match_file *file, int branch, int *turns, int most, int64_t *cut, int64_t before)
+{
+	char *what;
+
+	if (*cut > before) {
+		what = bytes_text("message is %" PRId64 ", expected at most %" PRId64
+				  ", the last one before it",
+				  *cut, before);
+		*cut = before;
+	} else if (*turns > most && !has_gap(file)) {
+		what = bytes_text("turn is %d, expected at most %d, which its parent has", *turns, most);
+		*turns = most;
+	} else {
+		return;
+	}
+	file_damaged(file, "branch", branch, what);
+	free(what);
 }

@@ -111,7 +111,7 @@ static void read_sums(struct match_file *file, sqlite3_stmt *row, int every, str
 		for (int s = SEAT_1; i >= 0 && s < SEATS; s++) {
 			double sum = sqlite3_column_double(row, s);
 
-			skim->turn[i].sum[s] = sum - sum == 0 ? sum : 0; /* as in read_turns.c */
+			skim->turn[i].sum[s] = sum - sum == 0 ? sum : 0; /* as in read.c */
 		}
 	}
 }
