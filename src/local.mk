@@ -482,7 +482,6 @@ src_io_ringside_enter_SOURCES = src/io/enter.c
 # What traces an agent, and has gdb look at it.
 src_io_ringside_trace_SOURCES = \
 	src/io/trace.c \
-	src/io/trace_gdb.c \
 	src/io/trace_gdb.h
 src_io_ringside_trace_LDADD = libhost.a libpure.a
 
