@@ -481,8 +481,7 @@ src_io_ringside_enter_SOURCES = src/io/enter.c
 
 # What traces an agent, and has gdb look at it.
 src_io_ringside_trace_SOURCES = \
-	src/io/trace.c \
-	src/io/trace_gdb.h
+	src/io/trace.c
 src_io_ringside_trace_LDADD = libhost.a libpure.a
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

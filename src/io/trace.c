@@ -11,7 +11,6 @@
 #include "ringside/trace.h"
 #include "children.h"
 #include "ringside/text_file.h"
-#include "trace_gdb.h"
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
