@@ -115,9 +115,6 @@ libpure_a_SOURCES = \
 	src/systems/asimulator/twins.c \
 	src/systems/asimulator/wire.c \
 	src/systems/asimulator/wire.h \
-	src/systems/asimulator/wire_meaning.c \
-	src/systems/asimulator/wire_rounds.c \
-	src/systems/asimulator/wire_stream.c \
 	src/systems/gomocup/analysis.c \
 	src/systems/gomocup/analysis.h \
 	src/systems/gomocup/ends.c \
@@ -128,9 +125,6 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/files_psq.c \
 	src/systems/gomocup/files_rec.c \
 	src/systems/gomocup/files_sgf.c \
-	src/systems/gomocup/files_sgf.h \
-	src/systems/gomocup/files_sgf_setup.c \
-	src/systems/gomocup/files_sgf_write.c \
 	src/systems/gomocup/fuzz.c \
 	src/systems/gomocup/openings.c \
 	src/systems/gomocup/reasons.c \
@@ -144,15 +138,11 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/sgf.c \
 	src/systems/gomocup/sgf.h \
 	src/systems/gomocup/spec.c \
-	src/systems/gomocup/spec.h \
-	src/systems/gomocup/spec_words.c \
 	src/systems/gomocup/twins.c \
 	src/systems/gomocup/wire.c \
 	src/systems/gomocup/wire.h \
 	src/systems/gomocup/wire_ask.c \
 	src/systems/gomocup/wire_moves.c \
-	src/systems/gomocup/wire_said.c \
-	src/systems/gomocup/wire_said.h \
 	src/systems/gomocup/wire_swap2.c \
 	src/systems/gomocup/wire_words.c \
 	src/systems/lmc/fuzz.c \
@@ -193,10 +183,6 @@ libpure_a_SOURCES = \
 	src/systems/qchess/fuzz.c \
 	src/systems/qchess/log.c \
 	src/systems/qchess/log.h \
-	src/systems/qchess/log_end.c \
-	src/systems/qchess/log_read.h \
-	src/systems/qchess/log_stamp.c \
-	src/systems/qchess/log_write.c \
 	src/systems/qchess/options.c \
 	src/systems/qchess/reasons.c \
 	src/systems/qchess/rules.c \
@@ -210,9 +196,6 @@ libpure_a_SOURCES = \
 	src/systems/qchess/twins.c \
 	src/systems/qchess/wire.c \
 	src/systems/qchess/wire.h \
-	src/systems/qchess/wire_past.c \
-	src/systems/qchess/wire_refusal.c \
-	src/systems/qchess/wire_squares.c \
 	src/systems/systems.c \
 	src/systems/systems.h \
 	src/tournament/mean.c \

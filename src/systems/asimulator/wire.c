@@ -2,14 +2,564 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of the agent world: binary clients of a simulation (asimulator).
  *
- * Here are the options, the start and end of a client, and what a person can do. wire_rounds.c plays the
- * rounds and hears the clients, wire_stream.c cuts their bytes into messages, wire_meaning.c says what bytes
- * mean.  */
+ * First what bytes mean, then how a stream is cut into messages and what is sent, the rounds, and last the
+ * options, the start and end of a client, and what a person can do.  */
 #include "wire.h"
+
 #include "ringside/protocol.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LSB, MSB };
+
+static const struct option_choice bit_orders[] = {{"lsb", LSB, NULL}, {"msb", MSB, NULL}, {0}};
+static const struct option_choice revisions[] = {{"1", 1, NULL}, {"2", 2, NULL}, {0}};
+
+const struct option_row asimulator_option_bit_order =
+	OPTION_ROW("bit-order", OPTION_CHOICE, "ORDER", 0,
+		   .help = "which bit of a byte is bit 1; its lowest (lsb) or its highest (msb)",
+		   .choices = bit_orders, .value = LSB);
+const struct option_row asimulator_option_revision =
+	OPTION_ROW("revision", OPTION_CHOICE, "N", 0,
+		   .help = "the revision of the handbook; in 2 both turns have one cost",
+		   .choices = revisions, .value = 1);
+
+struct world_wire asimulator_wire(const struct setup *setup)
+{
+	return (struct world_wire){.msb = setup_choice(setup, &asimulator_option_bit_order) == MSB,
+				   .revision = (int)setup_choice(setup, &asimulator_option_revision)};
+}
+
+/* "Possible_Enemy at 1,-2".  */
+static char *symbol_words(const uint8_t *bytes)
+{
+	static const char *const names[] = {
+		"Number_Sign",    "Question", "Question_Exclamation", "Unreachable", "Irrelevant",
+		"Possible_Enemy", "Enemy",    "Possible_Danger",      "Danger",      "Plan_Shut_Off"};
+	enum { FIRST_NAMED = 200 };
+	int number = bytes[0], x = (int8_t)bytes[1], y = (int8_t)bytes[2];
+
+	if (number == REQUEST_NO_SYMBOL)
+		return bytes_text("no symbol at %d,%d", x, y);
+	if (number < FIRST_NAMED)
+		return bytes_text("symbol %d at %d,%d", number - REQUEST_SYMBOL, x, y);
+	if (number <= REQUEST_LAST_KNOWN)
+		return bytes_text("%s at %d,%d", names[number - FIRST_NAMED], x, y);
+	return bytes_text("unused symbol %d at %d,%d", number, x, y);
+}
+
+static char *from_client(const struct message *message, const uint8_t *bytes)
+{
+	switch (message->channel) {
+	case CHANNEL_MOVE: return bytes_text("%s", world_action_name(bytes[0]));
+	case CHANNEL_SYMBOL:
+		if (bytes[0] == REQUEST_CLEAR)
+			return bytes_text("clear all symbols");
+		return message->size == SYMBOL_BYTES ? symbol_words(bytes) : NULL;
+	case CHANNEL_TEXT:
+		if (message->size < TEXT_HEAD)
+			return NULL;
+		return bytes_escaped(message->bytes + TEXT_HEAD, message->size - TEXT_HEAD);
+	case CHANNEL_INFO:
+		return bytes_text("numbers are %s-endian%s", bytes[0] & INFO_LITTLE ? "little" : "big",
+				  bytes[0] & ~INFO_LITTLE ? "; unused bits are set" : "");
+	default: return bytes_text("no request has this number");
+	}
+}
+
+/* If more bytes are awaited, the client has probably swapped the two bytes of the size.  */
+static char *asimulator_partial(const char *bytes, size_t size, size_t wanted)
+{
+	const uint8_t *at = (const uint8_t *)bytes;
+	size_t length = wanted - TEXT_HEAD, other;
+
+	if (at[0] != REQUEST_TEXT)
+		return bytes_text("a symbol takes %zu bytes", wanted);
+	if (size < TEXT_HEAD || wanted < TEXT_HEAD)
+		return bytes_text("a text begins, but its size takes two bytes");
+	other = (length & 0xff) << 8 | length >> 8;
+	return bytes_text(
+		"a text of %zu bytes is announced, %zu %s there; in the other byte order it would be %zu",
+		length, size - TEXT_HEAD, size - TEXT_HEAD == 1 ? "is" : "are", other);
+}
+
+/* The tiles told at the start, as many as people can read.  */
+static char *list_words(const struct message *message, const uint8_t *bytes, struct world_wire wire)
+{
+	enum { SHOWN = 4, EACH = 3 };
+	size_t count = message->size / EACH;
+	struct bytes text = {0};
+	char *words;
+
+	bytes_addf(&text, "%zu tile%s", count, count == 1 ? "" : "s");
+	for (size_t i = 0; i < count && i < SHOWN; i++) {
+		words = world_tile_words(world_tile_read(bytes[i * EACH], wire));
+		bytes_addf(&text, "%s %d,%d %s", i ? ";" : ":", (int8_t)bytes[i * EACH + 1],
+			   (int8_t)bytes[i * EACH + 2], words);
+		free(words);
+	}
+	if (count > SHOWN)
+		bytes_add_text(&text, " ...");
+	return text.at;
+}
+
+static char *to_client(const struct message *message, const uint8_t *bytes, struct world_wire wire)
+{
+	struct world_rules rules = {.value = {0}};
+
+	switch (message->channel) {
+	case CHANNEL_PERCEPT: return world_percept_words(world_percept_read(bytes[0], wire));
+	case CHANNEL_SCORE:
+		return message->size == WORLD_SCORE_SIZE
+			       ? bytes_text("score %d", world_score_read(bytes, wire))
+			       : NULL;
+	case CHANNEL_COMMAND:
+		return world_rules_read(&rules, wire, bytes, message->size)
+			       ? world_rules_words(&rules, wire.revision)
+			       : NULL;
+	case CHANNEL_INPUT: return list_words(message, bytes, wire);
+	default: return NULL;
+	}
+}
+
+/* Members of `struct protocol`.  */
+static char *asimulator_meaning(const struct setup *setup, const struct message *message)
+{
+	const uint8_t *bytes = (const uint8_t *)message->bytes;
+	struct world_wire wire = asimulator_wire(setup);
+
+	wire.little = message->flags & MESSAGE_LITTLE;
+	if (!message->size || message->direction == EVENT || message->channel == CHANNEL_STDERR)
+		return NULL;
+	return message->direction == TO_AGENT ? to_client(message, bytes, wire) : from_client(message, bytes);
+}
+
+static char *asimulator_briefing(const struct setup *setup)
+{
+	struct world_class *class = bytes_new(sizeof(*class));
+	struct world *world = bytes_new(sizeof(*world));
+	char *problem = world_class_of(class, setup), *words = NULL, *comma;
+
+	if (!problem) {
+		world_draw(world, class, setup->seed + (uint64_t)(setup->game - 1));
+		words = world_rules_words(&world->rules, asimulator_wire(setup).revision);
+		for (char *at = words; (comma = strstr(at, ", ")); at = comma) {
+			*comma = '\n';
+			memmove(comma + 1, comma + 2, strlen(comma + 2) + 1);
+		}
+	}
+	free(problem);
+	free(world);
+	free(class);
+	return words;
+}
+
+/* The action with this name, or whose name alone begins so; WORLD_ACTION_COUNT: none.  */
+static enum world_action asimulator_action(const char *move)
+{
+	size_t size = strlen(move);
+	int found = WORLD_ACTION_COUNT;
+
+	for (int i = 0; i < WORLD_ACTION_COUNT && size; i++) {
+		if (!bytes_begin(world_action_name(i), strlen(world_action_name(i)), move))
+			continue;
+		if (strlen(world_action_name(i)) == size)
+			return (enum world_action)i;
+		if (found != WORLD_ACTION_COUNT)
+			return WORLD_ACTION_COUNT; /* several begin so */
+		found = i;
+	}
+	return (enum world_action)found;
+}
+
+/* In the order of their numbers on the wire.  */
+static char *asimulator_smaller(const struct setup *setup, const char *move, int k)
+{
+	enum world_action action = asimulator_action(move);
+
+	(void)setup;
+	return action != WORLD_ACTION_COUNT && k < (int)action ? bytes_text("%s", world_action_name(k))
+							       : NULL;
+}
+
+static char *asimulator_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	enum world_action action = asimulator_action(move);
+
+	(void)setup;
+	if (action != WORLD_ACTION_COUNT)
+		return bytes_text("%s", world_action_name((int)action));
+	*problem = bytes_text("no action of the agent world");
+	return NULL;
+}
+
+/* Is this seat an agent's, so that bytes are sent to it?  */
+static bool asimulator_is_agent(const struct asimulator *a, int seat)
+{
+	return referee_setup(a->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+/* ---- bytes from a client ---- */
+
+static bool is_symbol(uint8_t byte)
+{
+	return byte >= REQUEST_SYMBOL && byte != REQUEST_TEXT;
+}
+
+static size_t text_size(bool little, const uint8_t *bytes)
+{
+	return TEXT_HEAD + (little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
+}
+
+size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size)
+{
+	if (bytes[0] == REQUEST_TEXT)
+		return size < TEXT_HEAD ? TEXT_HEAD : text_size(little, bytes);
+	return is_symbol(bytes[0]) ? SYMBOL_BYTES : 1;
+}
+
+static size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
+{
+	struct asimulator *a = state;
+	const struct client *client = &a->client[seat];
+	size_t whole = client->framed ? asimulator_wanted(client->little, (const uint8_t *)bytes, size) : 1;
+
+	(void)seen;
+	if (whole <= size)
+		return whole;
+	return ended ? size : 0;
+}
+
+/* The size is the only end of a message.  */
+static size_t asimulator_end(const char *bytes, size_t size)
+{
+	(void)bytes;
+	(void)size;
+	return 0;
+}
+
+static size_t asimulator_lacks(void *state, int seat, const char *bytes, size_t size)
+{
+	const struct asimulator *a = state;
+
+	return asimulator_wanted(a->client[seat].little, (const uint8_t *)bytes, size);
+}
+
+/* The info byte decides how later bytes are cut, even while it waits at the gate.  */
+static enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size)
+{
+	struct asimulator *a = state;
+	struct client *client = &a->client[seat];
+	uint8_t byte = (uint8_t)bytes[0];
+
+	(void)size;
+	if (!client->framed) {
+		client->framed = true;
+		client->little = byte & INFO_LITTLE;
+		return CHANNEL_INFO;
+	}
+	if (byte < WORLD_ACTION_COUNT)
+		return CHANNEL_MOVE;
+	if (byte == REQUEST_TEXT)
+		return CHANNEL_TEXT;
+	return byte == REQUEST_CLEAR || is_symbol(byte) ? CHANNEL_SYMBOL : CHANNEL_UNKNOWN;
+}
+
+/* The info byte itself has no numbers.  */
+static unsigned asimulator_flags(void *state, int seat, enum channel channel)
+{
+	const struct asimulator *a = state;
+
+	return channel != CHANNEL_INFO && a->client[seat].little ? MESSAGE_LITTLE : 0;
+}
+
+/* ---- to a client ---- */
+
+/* Sends bytes.  `asks`: the seat has to act now, and its clock starts.  For a person only the clock starts.
+ */
+static void asimulator_send_bytes(struct asimulator *a, int seat, enum channel to, bool asks,
+				  const uint8_t *bytes, size_t size)
+{
+	unsigned flags = (asks ? MESSAGE_ASKS : 0u) | (a->client[seat].wire.little ? MESSAGE_LITTLE : 0u);
+
+	if (asks)
+		referee_start_clock(a->judge, seat);
+	if (asimulator_is_agent(a, seat))
+		referee_send_bytes(a->judge, seat, to, flags, bytes, size);
+}
+
+/* Sends the current percept.  */
+static void asimulator_send_percept(struct asimulator *a, int seat, bool asks)
+{
+	const struct client *client = &a->client[seat];
+	uint8_t byte = world_percept_write(client->sim.percept, client->wire);
+
+	asimulator_send_bytes(a, seat, CHANNEL_PERCEPT, asks, &byte, 1);
+}
+
+/* Sends the tiles that the client knows, and the 0 that ends them.  */
+static void asimulator_send_tiles(struct asimulator *a, int seat, bool asks)
+{
+	const struct client *client = &a->client[seat];
+	struct bytes list = {0};
+	struct world_told told;
+	uint8_t tile[3];
+	int at = 0;
+
+	while (world_next_told(&a->world, &at, &told)) {
+		tile[0] = world_tile_write(told.tile, client->wire);
+		tile[1] = (uint8_t)told.x;
+		tile[2] = (uint8_t)told.y;
+		bytes_add(&list, tile, sizeof(tile));
+	}
+	bytes_add(&list, "", 1);
+	asimulator_send_bytes(a, seat, CHANNEL_INPUT, asks, (const uint8_t *)list.at, list.size);
+	bytes_free(&list);
+}
+
+/* Sends the rules, the first percept, the tiles that the client knows, and the 0 that ends them (original).
+ */
+static void asimulator_send_rules(struct asimulator *a, int seat, bool asks)
+{
+	struct client *client = &a->client[seat];
+	uint8_t rules[WORLD_RULES_MOST];
+	size_t size = world_rules_write(&a->world.rules, client->wire, rules);
+
+	client->told = true;
+	client->heard = false;
+	asimulator_send_bytes(a, seat, CHANNEL_COMMAND, false, rules, size);
+	asimulator_send_percept(a, seat, false);
+	asimulator_send_tiles(a, seat, asks);
+}
+
+/* ---- rounds ---- */
+
+static void add_score(struct asimulator *a, int seat, int64_t before)
+{
+	if (a->client[seat].sim.score != before || !referee_match(a->judge)->scored)
+		referee_score(a->judge, seat, (double)(a->client[seat].sim.score - before));
+}
+
+static void finish(struct asimulator *a)
+{
+	const struct world_sim *one = &a->client[SEAT_1].sim, *two = &a->client[SEAT_2].sim;
+	int lone = setup_lone_seat(referee_setup(a->judge)), better;
+	const struct world_sim *sim = &a->client[lone].sim;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (a->client[s].stray)
+			referee_notice_of(a->judge, s, &asimulator_notices[ASIMULATOR_OFF_MAP],
+					  a->client[s].stray, 0, NULL);
+	if (lone != SEAT_NONE) {
+		referee_verdict(a->judge, WINNER_NONE, "score", SEAT_NONE,
+				"score %" PRId64 ", cost %" PRId64 ", %" PRId64 " actions, %s", sim->score,
+				sim->cost, sim->actions, world_end_name(sim->end));
+		return;
+	}
+	better = world_sim_compare(one, two);
+	referee_verdict(a->judge,
+			better > 0   ? SEAT_1
+			: better < 0 ? SEAT_2
+				     : WINNER_DRAW,
+			"score", SEAT_NONE,
+			"scores %" PRId64 " : %" PRId64 ", costs %" PRId64 " : %" PRId64 ", actions %" PRId64
+			" : %" PRId64 " (%s, %s)",
+			one->score, two->score, one->cost, two->cost, one->actions, two->actions,
+			world_end_name(one->end), world_end_name(two->end));
+}
+
+static void next_round(struct asimulator *a)
+{
+	bool goes_on = false;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct client *client = &a->client[s];
+
+		client->due = client->sits && client->sim.end == WORLD_GOES_ON;
+		goes_on = goes_on || client->due;
+	}
+	if (!goes_on)
+		finish(a);
+	for (int s = SEAT_1; s < SEATS && goes_on; s++)
+		if (a->client[s].due)
+			referee_next(a->judge, s);
+}
+
+/* A client whose simulation has ended is told so at once, and asked nothing more.  */
+static void end_of(struct asimulator *a, int seat)
+{
+	struct client *client = &a->client[seat];
+	uint8_t score[WORLD_SCORE_SIZE];
+
+	asimulator_send_percept(a, seat, false);
+	world_score_write(client->sim.score, client->wire, score);
+	asimulator_send_bytes(a, seat, CHANNEL_SCORE, false, score, sizeof(score));
+	client->told = false;
+}
+
+/* Plays an action of the seat, which has to act.  `answered` as in referee_moved().  */
+static void asimulator_act(struct asimulator *a, int seat, const char *answered, enum world_action action)
+{
+	struct client *client = &a->client[seat];
+	int64_t before = client->sim.score;
+	bool complete = true;
+
+	referee_moved(a->judge, seat, answered, world_action_name((int)action));
+	client->due = client->questioned = false;
+	client->heard = true;
+	world_sim_act(&client->sim, action);
+	add_score(a, seat, before);
+	if (client->sim.end != WORLD_GOES_ON)
+		end_of(a, seat);
+	for (int s = SEAT_1; s < SEATS; s++)
+		complete = complete && !a->client[s].due;
+	if (complete)
+		next_round(a);
+}
+
+static void asimulator_ask(void *state, int seat)
+{
+	struct asimulator *a = state;
+	struct client *client = &a->client[seat];
+	bool has_acted = client->early.size > 0; /* it came before the question, and still counts */
+	uint8_t early = 0;
+
+	if (has_acted) {
+		early = (uint8_t)client->early.at[0];
+		bytes_drop(&client->early, 1);
+	}
+	if (!client->told)
+		asimulator_send_rules(a, seat, !has_acted);
+	else
+		asimulator_send_percept(a, seat, !has_acted);
+	client->questioned = !has_acted;
+	if (has_acted)
+		asimulator_act(a, seat, world_action_name(early), early);
+}
+
+static void asimulator_begin(void *state)
+{
+	struct asimulator *a = state;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (a->client[s].sits)
+			add_score(a, s, 0);
+	next_round(a);
+}
+
+/* ---- hearing ---- */
+
+/* True: it has lost by that.  */
+static bool fault(struct asimulator *a, int seat, int row)
+{
+	return referee_fault(a->judge, seat, &asimulator_faults[row]);
+}
+
+/* The option that holds a client's byte order for its next game.  */
+static const char *asimulator_order_key(int seat)
+{
+	return seat == SEAT_1 ? ".order-1" : ".order-2";
+}
+
+static void take_info(struct asimulator *a, int seat, uint8_t byte)
+{
+	struct client *client = &a->client[seat];
+
+	client->framed = client->greeted = true; /* a recording is not cut here, so this was not set before */
+	client->little = client->wire.little = byte & INFO_LITTLE;
+	if (byte & ~INFO_LITTLE && fault(a, seat, ASIMULATOR_INFO_BITS))
+		return;
+	referee_remember(a->judge, asimulator_order_key(seat), client->wire.little ? "little" : "big");
+	referee_ready(a->judge, seat);
+}
+
+/* If the client has acted before the question was written, it is told the same without a question.  */
+static bool has_forestalled(struct asimulator *a, int seat)
+{
+	const struct client *client = &a->client[seat];
+
+	if (!client->questioned || !referee_unask(a->judge, seat))
+		return false;
+	if (client->sim.actions)
+		asimulator_send_percept(a, seat, false);
+	else
+		asimulator_send_tiles(a, seat, false);
+	return true;
+}
+
+static void take_action(struct asimulator *a, const struct message *message, uint8_t byte)
+{
+	int seat = message->seat;
+	struct client *client = &a->client[seat];
+
+	if (client->sim.end != WORLD_GOES_ON) {
+		referee_drop(a->judge);
+		fault(a, seat, ASIMULATOR_AFTER_END);
+		return;
+	}
+	if ((message->flags & MESSAGE_UNASKED || !client->due) && fault(a, seat, ASIMULATOR_OUT_OF_TURN))
+		return;
+	if (client->due && (referee_is_asked(a->judge, seat) || has_forestalled(a, seat)))
+		asimulator_act(a, seat, world_action_name(byte), byte);
+	else
+		bytes_add(&client->early, &byte, 1);
+}
+
+static void take_symbol(struct asimulator *a, const struct message *message, const uint8_t *bytes)
+{
+	struct client *client = &a->client[message->seat];
+	const struct world *world = &a->world;
+	int column, row;
+
+	if (bytes[0] > REQUEST_LAST_KNOWN && bytes[0] != REQUEST_NO_SYMBOL &&
+	    fault(a, message->seat, ASIMULATOR_UNUSED_SYMBOL))
+		return;
+	if (bytes[0] == REQUEST_CLEAR)
+		return;
+	column = world->column + (int8_t)bytes[1];
+	row = world->row - (int8_t)bytes[2];
+	client->stray += column < 0 || row < 0 || column >= world->width || row >= world->height;
+}
+
+/* Does it have all bytes of its channel?  The stream cuts only complete requests, but a recording may hold
+   anything.  */
+static bool is_whole(const struct message *message)
+{
+	switch (message->channel) {
+	case CHANNEL_MOVE: return world_action_name((uint8_t)message->bytes[0]) != NULL;
+	case CHANNEL_SYMBOL:
+		return (uint8_t)message->bytes[0] == REQUEST_CLEAR || message->size >= SYMBOL_BYTES;
+	default: return true;
+	}
+}
+
+static void asimulator_received(void *state, const struct message *message)
+{
+	struct asimulator *a = state;
+	int seat = message->seat;
+	struct client *client = &a->client[seat];
+	const uint8_t *bytes = (const uint8_t *)message->bytes;
+
+	client->heard = true;
+	if (message->flags & MESSAGE_UNENDED) {
+		referee_drop(a->judge);
+		client->came = message->size;
+		client->wanted = asimulator_wanted(message->flags & MESSAGE_LITTLE, bytes, message->size);
+		referee_notice_of(a->judge, seat, &asimulator_notices[ASIMULATOR_ENDED_INSIDE],
+				  (int64_t)client->came, (int64_t)client->wanted, NULL);
+		return;
+	}
+	switch (is_whole(message) ? message->channel : CHANNEL_UNKNOWN) {
+	case CHANNEL_INFO: take_info(a, seat, bytes[0]); break;
+	case CHANNEL_MOVE: take_action(a, message, bytes[0]); break;
+	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
+	case CHANNEL_TEXT: break;
+	default:
+		referee_fault_as(a->judge, seat, &asimulator_faults[ASIMULATOR_NO_REQUEST], NULL,
+				 "sent the byte %d, which is no request", bytes[0]);
+	}
+}
 
 static const struct option_row asimulator_option_stdio = OPTION_ROW(
 	"stdio", OPTION_SWITCH, NULL, 0, .help = "clients use stdin and stdout, not a socket on 127.0.0.1");

@@ -47,54 +47,18 @@ struct asimulator {
 	struct client client[SEATS];
 };
 
-/* ---- wire_rounds.c; those without a comment are members of `struct protocol` ---- */
+/* ---- wire.c ---- */
 
-void asimulator_begin(void *state);
-void asimulator_ask(void *state, int seat);
-void asimulator_received(void *state, const struct message *message);
-/* Plays an action of the seat, which has to act.  `answered` as in referee_moved().  */
-void asimulator_act(struct asimulator *a, int seat, const char *answered, enum world_action action);
-/* The option that holds a client's byte order for its next game.  */
-const char *asimulator_order_key(int seat);
-
-/* ---- wire_stream.c, wire_meaning.c ---- */
-
-/* Is this seat an agent's, so that bytes are sent to it?  */
-bool asimulator_is_agent(const struct asimulator *a, int seat);
 /* The size of the request that begins with these bytes, or as much of it as they announce; `size` is 1 at
  * least.  `little`: its numbers are little-endian.  */
 size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size);
 /* Members of `struct protocol`.  Without a judge, a match can be played by hand (reasons.c).  */
 void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem);
 void asimulator_free(void *state);
-size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
-size_t asimulator_end(const char *bytes, size_t size);
-size_t asimulator_lacks(void *state, int seat, const char *bytes, size_t size);
-char *asimulator_partial(const char *bytes, size_t size, size_t wanted);
-enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size);
-unsigned asimulator_flags(void *state, int seat, enum channel channel);
-
-/* Sends bytes.  `asks`: the seat has to act now, and its clock starts.  For a person only the clock starts.
- */
-void asimulator_send_bytes(struct asimulator *a, int seat, enum channel to, bool asks, const uint8_t *bytes,
-			   size_t size);
-/* Sends the current percept.  */
-void asimulator_send_percept(struct asimulator *a, int seat, bool asks);
-/* Sends the tiles that the client knows, and the 0 that ends them.  */
-void asimulator_send_tiles(struct asimulator *a, int seat, bool asks);
-/* Sends the rules, the first percept and the tiles (original: the main loop).  */
-void asimulator_send_rules(struct asimulator *a, int seat, bool asks);
 
 extern const struct option_row asimulator_option_bit_order, asimulator_option_revision;
 /* The bit order and revision of the options.  */
 struct world_wire asimulator_wire(const struct setup *setup);
-/* The action with this name, or whose name alone begins so; WORLD_ACTION_COUNT: none.  */
-enum world_action asimulator_action(const char *move);
-/* Members of `struct protocol`.  */
-char *asimulator_meaning(const struct setup *setup, const struct message *message);
-char *asimulator_briefing(const struct setup *setup);
-char *asimulator_move_form(const struct setup *setup, const char *move, char **problem);
-char *asimulator_smaller(const struct setup *setup, const char *move, int k);
 
 /* fuzz.c */
 extern const struct fuzz asimulator_fuzz;

@@ -12,13 +12,432 @@
  * lines of the seat that has not moved begin with "B: " or "W: ".  In files of other programs, each line of
  * a comment is a remark of the seat that has moved, and the first line may end with the time of the turn.
  * Black is seat 1, since SGF has no seats.  */
-#include "files_sgf.h"
+#include "config.h"
 
+#include "files.h"
+#include "ringside/place.h"
 #include "sgf.h"
 #include "wire.h"
+#include <assert.h>
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct sgf_reason {
+	const char *reason; /* of a verdict */
+	const char *how;    /* after "B+" in RE */
+	bool blames;        /* the loser is to blame */
+};
+
+/* A file that is read.  */
+struct sgf_reader {
+	struct sgf sgf;
+	int width, height;
+	bool from_below; /* rows count from the last one */
+	struct import import;
+	struct remarks *remarks;
+	const char *text;  /* of the file */
+	const char *wrong; /* where a problem is */
+};
+
+static const struct sgf_reason gomocup_sgf_reasons[] = {
+	{"five", "", false},          {"full-board", "", false},       {"draw-at", "", false},
+	{"lines", "", false},         {"forbidden", "F", true},        {REASON_RESIGN, "R", true},
+	{REASON_TIMEOUT, "T", true},  {REASON_ADJUDICATED, "", false}, {REASON_INTERRUPTED, "", false},
+	{REASON_ILLEGAL, "F", true},  {REASON_CRASH, "F", true},       {REASON_EXIT, "F", true},
+	{REASON_PROTOCOL, "F", true}, {REASON_MEMORY, "F", true},      {REASON_START, "F", true},
+};
+
+enum { REASON_COUNT = sizeof(gomocup_sgf_reasons) / sizeof(gomocup_sgf_reasons[0]) };
+
+/* The index of a reason in that table; -1: it is not there.  */
+static int gomocup_sgf_reason(const char *text, size_t size)
+{
+	for (int i = 0; i < REASON_COUNT; i++)
+		if (strlen(gomocup_sgf_reasons[i].reason) == size &&
+		    strncmp(gomocup_sgf_reasons[i].reason, text, size) == 0)
+			return i;
+	return -1;
+}
+
+struct writer {
+	const struct match *match;
+	struct stones stones;
+	const struct remarks *remarks;
+	int told; /* the number of remarks written so far */
+	struct bytes *out;
+};
+
+static void write_point(const struct writer *writer, struct square square)
+{
+	bytes_addf(writer->out, "[%c%c]", sgf_letter(square.x), sgf_letter(square.y));
+}
+
+static void write_result(const struct writer *writer)
+{
+	const struct verdict *verdict = &writer->match->verdict;
+	int reason;
+	char *text;
+
+	if (!writer->match->over)
+		return;
+	reason = gomocup_sgf_reason(verdict->reason, strlen(verdict->reason));
+	if (verdict->winner > 0)
+		bytes_addf(writer->out, "RE[%c+%s]", verdict->winner == writer->stones.black ? 'B' : 'W',
+			   reason < 0 ? "" : gomocup_sgf_reasons[reason].how);
+	else
+		bytes_addf(writer->out, "RE[%s]", verdict->winner == WINNER_DRAW ? "0" : "Void");
+	text = bytes_text("%s: %s", verdict->reason, verdict->detail ? verdict->detail : "");
+	sgf_write(writer->out, "GC", text);
+	free(text);
+}
+
+static void write_opening(const struct writer *writer)
+{
+	const struct stones *stones = &writer->stones;
+
+	for (int colour = 0; colour < 2; colour++)
+		for (int i = colour; i < stones->count && stones->list[i].turn == 0; i += 2) {
+			if (i == colour)
+				bytes_add_text(writer->out, colour ? "AW" : "AB");
+			write_point(writer, stones->list[i].square);
+		}
+}
+
+/* The comment of a node: the time of its turn, and the remarks up to that turn.  */
+static void write_comment(struct writer *writer, int turn, int seat, int64_t think_ns)
+{
+	const struct remarks *remarks = writer->remarks;
+	struct bytes text = {0};
+
+	if (seat)
+		bytes_addf(&text, "%lld.%06lld ms", (long long)(think_ns / NS_PER_MS),
+			   (long long)(think_ns % NS_PER_MS));
+	for (; writer->told < remarks->count && remarks->list[writer->told].turn <= turn; writer->told++) {
+		const struct remark *remark = &remarks->list[writer->told];
+		const char *who = remark->seat == writer->stones.black ? "B: " : "W: ";
+
+		bytes_addf(&text, "%s%s%s", text.size ? "\n" : "",
+			   remark->seat == seat || remark->seat == SEAT_NONE ? "" : who, remark->text);
+	}
+	if (text.size)
+		sgf_write(writer->out, "C", text.at);
+	bytes_free(&text);
+}
+
+static void write_root(struct writer *writer)
+{
+	const struct gomoku *game = &writer->stones.game.game;
+	const struct setup *setup = &writer->match->setup;
+	int black = writer->stones.black;
+
+	bytes_add_text(writer->out, "(;FF[4]GM[4]CA[UTF-8]AP[ringside:" PACKAGE_VERSION "]");
+	if (game->width == game->height)
+		bytes_addf(writer->out, "SZ[%d]", game->width);
+	else
+		bytes_addf(writer->out, "SZ[%d:%d]", game->width, game->height);
+	sgf_write(writer->out, "RU", gomoku_rule_name(game->rule));
+	sgf_write(writer->out, "PB", setup->seat[black].name);
+	sgf_write(writer->out, "PW", setup->seat[seat_opponent(black)].name);
+	write_result(writer);
+	write_opening(writer);
+	write_comment(writer, 0, SEAT_NONE, 0);
+}
+
+static void write_moves(struct writer *writer)
+{
+	const struct stones *stones = &writer->stones;
+
+	for (int i = 0; i < stones->count; i++) {
+		const struct file_stone *stone = &stones->list[i];
+		bool last = i + 1 == stones->count || stones->list[i + 1].turn != stone->turn;
+		int seat = i % 2 ? seat_opponent(stones->black) : stones->black;
+
+		if (!stone->turn)
+			continue;
+		bytes_addf(writer->out, "\n;%c", i % 2 ? 'W' : 'B');
+		write_point(writer, stone->square);
+		if (last)
+			write_comment(writer, stone->turn, seat, stone->think_ns);
+	}
+	if (writer->told < writer->remarks->count) {
+		bytes_add_text(writer->out, "\n;");
+		write_comment(writer, INT_MAX, SEAT_NONE, 0);
+	}
+	bytes_add_text(writer->out, ")\n");
+}
+
+static char *gomocup_sgf_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+{
+	struct writer writer = {.match = match, .remarks = remarks, .out = out};
+	char *problem = gomocup_stones(&writer.stones, match);
+
+	if (problem)
+		return problem;
+	if (writer.stones.game.game.width > SGF_LETTERS || writer.stones.game.game.height > SGF_LETTERS) {
+		problem = bytes_text("SGF has letters for %d columns and rows, but the board is %dx%d",
+				     SGF_LETTERS, writer.stones.game.game.width,
+				     writer.stones.game.game.height);
+	} else {
+		write_root(&writer);
+		write_moves(&writer);
+	}
+	gomocup_stones_free(&writer.stones);
+	return problem;
+}
+
+enum { USUAL_SIDE = 15 };
+
+/* The problem of a value with that value.  Frees the problem; the caller frees the result.  */
+static char *sgf_problem_of(struct sgf_reader *reader, const struct sgf_value *value, char *problem)
+{
+	char *shown, *named;
+
+	assert(value);
+	reader->wrong = value->at;
+	shown = gomocup_shown(value->text, strlen(value->text));
+	named = bytes_text("%s[%s]: %s", value->name, shown, problem);
+
+	free(shown);
+	free(problem);
+	return named;
+}
+
+/* Adds a remark about the text itself, with its place.  Frees `why`.  */
+static void sgf_remark_at(struct sgf_reader *reader, int turn, const char *at, char *why)
+{
+	struct place place = place_of(reader->text, at);
+
+	remarks_add(reader->remarks, turn, SEAT_NONE, CHANNEL_EVENT,
+		    bytes_text("line %d, column %d: %s", place.line, place.column, why));
+	free(why);
+}
+
+/* A whole number and nothing else.  */
+static bool is_number(const char *text, int64_t number)
+{
+	size_t at = 0, size = strlen(text);
+	int64_t read;
+
+	return gomocup_read_number(text, size, &at, &read) && read == number &&
+	       at + strspn(text + at, " \n") == size;
+}
+
+static char *read_game(struct sgf_reader *reader)
+{
+	const struct sgf_value *value = sgf_first(&reader->sgf, "GM");
+
+	if (!value || is_number(value->text, 4))
+		return NULL;
+	return sgf_problem_of(reader, value, bytes_text("is another game; expected GM[4], gomoku"));
+}
+
+/* SZ[15] or SZ[15:20], columns first.  */
+static char *read_size(struct sgf_reader *reader)
+{
+	const struct sgf_value *value = sgf_first(&reader->sgf, "SZ");
+	int64_t width, height;
+	size_t at = 0, size;
+	bool good;
+
+	reader->width = reader->height = USUAL_SIDE;
+	if (!value)
+		return NULL;
+	size = strlen(value->text);
+	good = gomocup_read_number(value->text, size, &at, &width);
+	height = width;
+	if (good && gomocup_take(value->text, size, &at, ':'))
+		good = gomocup_read_number(value->text, size, &at, &height);
+	good = good && at + strspn(value->text + at, " \n") == size;
+	if (!good || width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX || height < GOMOKU_SIDE_MIN ||
+	    height > GOMOKU_SIDE_MAX)
+		return sgf_problem_of(reader, value,
+				      bytes_text("expected a side from %d to %d, or two such as 15:20",
+						 GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX));
+	reader->width = (int)width;
+	reader->height = (int)height;
+	return NULL;
+}
+
+/* Other programs' words for a rule begin with its name, or are its number: RU[Renju], RU[4].  */
+static void read_rule(struct sgf_reader *reader, struct setup *setup)
+{
+	const struct sgf_value *value = sgf_first(&reader->sgf, "RU");
+	enum gomoku_rule rule;
+	char *word;
+
+	if (!value)
+		return;
+	word = bytes_copy(value->text, strlen(value->text));
+	for (char *c = word; *c; c++)
+		*c = (char)tolower((unsigned char)*c);
+	if (gomoku_rule_named(word, &rule))
+		setup_put_value(setup, &gomoku_option_rule, rule);
+	else
+		sgf_remark_at(
+			reader, 0, value->at,
+			sgf_problem_of(reader, value,
+				       bytes_text("this rule is unknown and read as freestyle: expected a "
+						  "name such as renju or a number of INFO rule")));
+	free(word);
+}
+
+/* Was it written by an early ringside without a version, which counted rows from below?  */
+static bool is_from_below(const struct sgf *sgf)
+{
+	const struct sgf_value *value = sgf_first(sgf, "AP");
+
+	return value && strcmp(value->text, "ringside") == 0;
+}
+
+/* A name becomes one line.  */
+static void read_name(const struct sgf *sgf, struct setup *setup, int seat)
+{
+	const struct sgf_value *value = sgf_first(sgf, seat == SEAT_1 ? "PB" : "PW");
+	char *name = bytes_text("%s", value && *value->text ? value->text
+				      : seat == SEAT_1      ? "Black"
+							    : "White");
+
+	for (char *c = name; *c; c++)
+		if (*c == '\n')
+			*c = ' ';
+	setup_name(setup, seat, name);
+	if (strcmp(name, "human") == 0)
+		setup->seat[seat].kind = SEAT_HUMAN;
+	free(name);
+}
+
+/* Two letters, or a square as h8, which some programs write.  */
+static bool read_point(const struct sgf_reader *reader, const char *text, size_t size, struct square *square)
+{
+	int column, row;
+
+	if (size != 2 || !isalpha((unsigned char)text[0]) || !isalpha((unsigned char)text[1]))
+		return size > 1 && isalpha((unsigned char)text[0]) && gomoku_read_square(text, size, square);
+	column = sgf_letter_read(text[0]);
+	row = sgf_letter_read(text[1]);
+	*square = (struct square){column, reader->from_below ? reader->height - 1 - row : row};
+	return true;
+}
+
+/* Reads the square of a point.  NULL, or what is wrong with it, for people.  The caller frees.  */
+static char *sgf_check_point(const struct sgf_reader *reader, const char *text, size_t size,
+			     struct square *square)
+{
+	if (size == 0)
+		return bytes_text("is a pass, which gomoku does not have");
+	if (!read_point(reader, text, size, square))
+		return bytes_text("expected two letters, column and row, such as hh");
+	if (square->x < 0 || square->x >= reader->width || square->y < 0 || square->y >= reader->height)
+		return bytes_text("is outside the board of %dx%d", reader->width, reader->height);
+	return NULL;
+}
+
+/* Squares of one colour.  */
+struct placed {
+	struct square *list; /* owned */
+	int count;
+};
+
+static void place(struct placed *placed, struct square square)
+{
+	placed->list = bytes_resized(placed->list, ((size_t)placed->count + 1) * sizeof(*placed->list));
+	placed->list[placed->count++] = square;
+}
+
+/* A point, or a rectangle of points by two corners, as aa:cc.  */
+static char *read_placed(const struct sgf_reader *reader, const char *text, struct placed *placed)
+{
+	size_t first = strcspn(text, ":");
+	struct square from = {0}, to;
+	char *problem = sgf_check_point(reader, text, first, &from);
+
+	to = from;
+	if (!problem && text[first])
+		problem = sgf_check_point(reader, text + first + 1, strlen(text + first + 1), &to);
+	if (problem)
+		return problem;
+	if (placed->count > reader->width * reader->height)
+		return bytes_text("more stones than squares");
+	for (int y = from.y < to.y ? from.y : to.y; y <= from.y || y <= to.y; y++)
+		for (int x = from.x < to.x ? from.x : to.x; x <= from.x || x <= to.x; x++)
+			place(placed, (struct square){x, y});
+	return NULL;
+}
+
+/* The opening: the stones in the order of the file, black and white in turn.  */
+static char *join_placed(const struct placed placed[2], struct setup *setup)
+{
+	struct bytes words = {0};
+
+	if (placed[0].count != placed[1].count && placed[0].count != placed[1].count + 1)
+		return bytes_text("%d black and %d white stones are set up: expected the same number of "
+				  "each, or one black stone more",
+				  placed[0].count, placed[1].count);
+	for (int i = 0; i < placed[0].count + placed[1].count; i++) {
+		char word[6];
+
+		gomoku_write_square(placed[i % 2].list[i / 2], word);
+		bytes_add_text(&words, word);
+	}
+	if (words.size)
+		setup_put(setup, &gomoku_option_opening, words.at);
+	bytes_free(&words);
+	return NULL;
+}
+
+static bool sgf_is_move(const struct sgf_value *value)
+{
+	return strcmp(value->name, "B") == 0 || strcmp(value->name, "W") == 0;
+}
+
+static char *read_opening(struct sgf_reader *reader, struct setup *setup)
+{
+	struct placed placed[2] = {{0}};
+	const struct sgf_value *last = NULL;
+	char *problem = NULL;
+	bool moved = false;
+
+	for (int i = 0; i < reader->sgf.count && !problem; i++) {
+		const struct sgf_value *value = &reader->sgf.values[i];
+		bool black = strcmp(value->name, "AB") == 0, white = strcmp(value->name, "AW") == 0;
+
+		moved = moved || sgf_is_move(value);
+		if (strcmp(value->name, "AE") == 0)
+			problem = bytes_text("removes stones, which gomoku never does");
+		else if ((black || white) && moved)
+			problem = bytes_text("sets up stones after the first move: only an opening is read");
+		else if (black || white)
+			problem = read_placed(reader, value->text, &placed[white]);
+		if (black || white || problem)
+			last = value;
+	}
+	if (!problem)
+		problem = join_placed(placed, setup);
+	free(placed[0].list);
+	free(placed[1].list);
+	return problem ? sgf_problem_of(reader, last, problem) : NULL;
+}
+
+/* Sets up what the file says before its first move, and the reader's size of the board.  NULL, or what is
+   wrong, for people.  The caller frees both.  */
+static char *sgf_read_setup(struct sgf_reader *reader, struct setup *setup)
+{
+	char *problem = read_game(reader);
+
+	gomocup_import_setup(setup);
+	if (!problem)
+		problem = read_size(reader);
+	if (problem)
+		return problem;
+	reader->from_below = is_from_below(&reader->sgf);
+	gomocup_set_size(setup, reader->width, reader->height);
+	read_rule(reader, setup);
+	read_name(&reader->sgf, setup, SEAT_1);
+	read_name(&reader->sgf, setup, SEAT_2);
+	return read_opening(reader, setup);
+}
 
 /* ---- reading: moves and comments ---- */
 

@@ -142,7 +142,7 @@ char *gomocup_opening_form(const struct setup *setup, const char *opening, int f
 /* fuzz.c */
 extern const struct fuzz gomocup_fuzz;
 
-/* spec_words.c */
+/* spec.c */
 extern const struct spec gomocup_spec;
 
 /* twins.c */

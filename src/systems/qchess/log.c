@@ -22,11 +22,35 @@
  * first of the two.  If that was a selection, the board is the one before its move. A selection that leads
  * to no move is a single event; from then on the first of the two is a move, which the board already shows.
  * When the game is over, the board may lack a king.  */
-#include "log_read.h"
+#include "log.h"
 
 #include "ringside/words.h"
+#include "rules.h"
 #include <stdlib.h>
 #include <string.h>
+
+struct text {
+	const char *at;
+	size_t size;
+};
+
+struct reading {
+	struct match *match;
+	struct remarks *remarks;
+	struct quantum_chess game;
+	const char *text;
+	const char *wrong;  /* where a problem is; at first the current line */
+	struct bytes board; /* the lines of the board, each where it is in the text, and blanks between */
+	bool has_board;
+	bool has_start;   /* and the line after it */
+	bool is_short;    /* a short log */
+	bool is_cut;      /* the current line has no end */
+	bool begun;       /* the board is complete: turns follow */
+	bool has_result;  /* the log says how the game ended */
+	int64_t stamp_us; /* of the line before; -1: there was none */
+	int64_t time;     /* ns since the match began */
+	int line;
+};
 
 #define NS_PER_US INT64_C(1000)
 /* A longer turn means that somebody has set the clock.  */
@@ -59,12 +83,13 @@ static bool next_line(const char **at, size_t *left, struct text *line)
 	return true;
 }
 
-bool qchess_text_is(struct text text, const char *word)
+static bool qchess_text_is(struct text text, const char *word)
 {
 	return text.size == strlen(word) && bytes_begin(text.at, text.size, word);
 }
 
-bool qchess_text_take(struct text *text, const char *word)
+/* Takes the word off, which may contain blanks.  False: the text begins otherwise.  */
+static bool qchess_text_take(struct text *text, const char *word)
 {
 	size_t size = strlen(word);
 
@@ -75,9 +100,337 @@ bool qchess_text_take(struct text *text, const char *word)
 	return true;
 }
 
-char *qchess_log_name(const char *name, size_t size)
+/* A name for a line of a log: control bytes and invalid UTF-8 are escaped.  The caller frees.  */
+static char *qchess_log_name(const char *name, size_t size)
 {
 	return words_harmless(name, size) == size ? bytes_copy(name, size) : bytes_escaped(name, size);
+}
+
+enum { YEAR_MOST = 9999, US_PER_S = 1000000, S_PER_DAY = 86400, DIGITS = 6 };
+
+struct date {
+	int year, month, day;
+};
+
+/* Days since 1970-01-01 in the Gregorian calendar.  Years are counted from March, so that the leap day is the
+   last one.  */
+static int64_t days_of(struct date date)
+{
+	int64_t year = date.month > 2 ? date.year : date.year - 1, month = (date.month + 9) % 12;
+	int64_t days = 365 * year + year / 4 - year / 100 + year / 400;
+
+	/* Counted from March, the months repeat every five months: 31, 30, 31, 30, 31, which are 153 days. */
+	days += (153 * month + 2) / 5 + date.day - 1;
+	return days - 719468; /* of 1970-01-01 */
+}
+
+static struct date date_of(int64_t days)
+{
+	struct date date = {.year = 1970 + (int)(days / 366), .month = 1, .day = 1};
+
+	while (date.year < YEAR_MOST && days_of((struct date){date.year + 1, 1, 1}) <= days)
+		date.year++;
+	while (date.month < 12 && days_of((struct date){date.year, date.month + 1, 1}) <= days)
+		date.month++;
+	date.day = 1 + (int)(days - days_of(date));
+	return date;
+}
+
+/* Reads `digits` digits at *at, then the character `behind` them (NUL: none).  The value must be in the
+ * range. */
+static bool take(const char *text, size_t size, size_t *at, int digits, char behind, int least, int most,
+		 int *value)
+{
+	*value = 0;
+	for (int i = 0; i < digits; i++, ++*at) {
+		if (*at >= size || text[*at] < '0' || text[*at] > '9')
+			return false;
+		*value = 10 * *value + (text[*at] - '0');
+	}
+	if (behind && (*at >= size || text[(*at)++] != behind))
+		return false;
+	return *value >= least && *value <= most;
+}
+
+/* Reads the digits of a fraction as microseconds.  Digits after the sixth are skipped.  */
+static int take_fraction(const char *text, size_t size, size_t *at)
+{
+	int us = 0, digits = 0;
+
+	for (; *at < size && text[*at] >= '0' && text[*at] <= '9'; ++*at, digits++)
+		if (digits < DIGITS)
+			us = 10 * us + (text[*at] - '0');
+	for (; digits < DIGITS; digits++)
+		us *= 10;
+	return us;
+}
+
+size_t qchess_stamp_read(const char *text, size_t size, int64_t *us)
+{
+	struct date date;
+	int hour, minute, second, fraction = 0;
+	size_t at = 0;
+
+	if (!take(text, size, &at, 4, '-', 1970, YEAR_MOST, &date.year) ||
+	    !take(text, size, &at, 2, '-', 1, 12, &date.month) ||
+	    !take(text, size, &at, 2, ' ', 1, 31, &date.day) ||
+	    !take(text, size, &at, 2, ':', 0, 23, &hour) || !take(text, size, &at, 2, ':', 0, 59, &minute) ||
+	    !take(text, size, &at, 2, '\0', 0, 60, &second))
+		return 0;
+	if (at < size && text[at] == '.') {
+		at++;
+		fraction = take_fraction(text, size, &at);
+	}
+	*us = (days_of(date) * S_PER_DAY + hour * 3600 + minute * 60 + second) * US_PER_S + fraction;
+	return at;
+}
+
+void qchess_stamp_write(int64_t us, struct bytes *out)
+{
+	int64_t most = (days_of((struct date){YEAR_MOST, 12, 31}) + 1) * S_PER_DAY * US_PER_S - 1;
+	int64_t seconds;
+	struct date date;
+	int second;
+
+	us = us < 0 ? 0 : us > most ? most : us;
+	seconds = us / US_PER_S;
+	second = (int)(seconds % S_PER_DAY);
+	date = date_of(seconds / S_PER_DAY);
+	bytes_addf(out, "%04d-%02d-%02d %02d:%02d:%02d", date.year, date.month, date.day, second / 3600,
+		   second / 60 % 60, second % 60);
+	if (us % US_PER_S)
+		bytes_addf(out, ".%06d", (int)(us % US_PER_S));
+}
+
+static const struct {
+	const char *word, *reason;
+} forfeits[] = {
+	{"ILLEGAL", REASON_ILLEGAL},    {"BOUNDS", REASON_ILLEGAL},    {"EMPTY", REASON_ILLEGAL},
+	{"COLOUR", REASON_ILLEGAL},     {"GIBBERISH", REASON_ILLEGAL}, {"TIMEOUT", REASON_TIMEOUT},
+	{"UNRESPONSIVE", REASON_CRASH}, {"RESIGN", REASON_RESIGN}, /* ours */
+};
+
+enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
+
+/* The reason for a forfeit with that word; REASON_PROTOCOL when the original had no such word.  */
+static const char *reason_of(const char *word, size_t size)
+{
+	for (int i = 0; i < FORFEITS; i++)
+		if (qchess_text_is((struct text){word, size}, forfeits[i].word))
+			return forfeits[i].reason;
+	return REASON_PROTOCOL;
+}
+
+static void end_match(struct reading *reading, struct verdict verdict)
+{
+	reading->match->ended_ns = reading->time;
+	match_end(reading->match, verdict);
+}
+
+/* Ends the match as the log says.  */
+static void end_by_log(struct reading *reading, int winner, const char *reason, int blame, struct text said)
+{
+	end_match(reading, (struct verdict){.winner = winner,
+					    .reason = reason,
+					    .cause = QCHESS_CAUSE_LOG,
+					    .blame = blame,
+					    .detail = qchess_log_name(said.at, said.size)});
+}
+
+/* Ends the match if the rules say so.  */
+static void qchess_log_end_by_rules(struct reading *reading)
+{
+	enum qchess_colour winner = reading->game.winner;
+	enum qchess_end end = reading->game.end;
+
+	if (end == QCHESS_KING_TAKEN)
+		end_match(reading,
+			  (struct verdict){.winner = quantum_chess_seat(&reading->match->setup, winner),
+					   .reason = quantum_chess_reason(end),
+					   .detail = bytes_text("%s took the king",
+								quantum_chess_colour_name(winner))});
+	else if (end != QCHESS_GOES_ON)
+		end_match(reading, (struct verdict){.winner = WINNER_DRAW,
+						    .reason = quantum_chess_reason(end),
+						    .detail = bytes_text("only kings are left")});
+}
+
+/* "white" or "black": that side has won.  */
+static char *take_winner(struct reading *reading, enum qchess_colour colour, struct text said)
+{
+	bool by_king = reading->game.end == QCHESS_KING_TAKEN;
+
+	if (by_king && reading->game.winner != colour)
+		return bytes_text("%s cannot have won: %s took the king", quantum_chess_colour_name(colour),
+				  quantum_chess_colour_name(reading->game.winner));
+	if (by_king)
+		qchess_log_end_by_rules(reading);
+	else
+		end_by_log(reading, quantum_chess_seat(&reading->match->setup, colour), REASON_ADJUDICATED,
+			   SEAT_NONE, said);
+	return NULL;
+}
+
+/* The original drew when only kings were left, and at its limit of moves.  The side before DRAW moved last.
+ */
+static void take_draw(struct reading *reading, struct text said)
+{
+	enum qchess_end end = reading->game.end == QCHESS_BARE_KINGS ? QCHESS_BARE_KINGS : QCHESS_MOST_MOVES;
+
+	end_by_log(reading, WINNER_DRAW, quantum_chess_reason(end), SEAT_NONE, said);
+}
+
+/* Reads the end, without its stamp.  NULL, or a problem.  */
+static char *qchess_log_take_end(struct reading *reading, struct text said)
+{
+	struct text rest = said;
+	bool white = qchess_text_take(&rest, "white"), named = white || qchess_text_take(&rest, "black");
+	enum qchess_colour colour = white ? QCHESS_WHITE : QCHESS_BLACK;
+	int seat = quantum_chess_seat(&reading->match->setup, colour);
+	size_t size = 0;
+
+	reading->has_result = true;
+	if (named && rest.size == 0)
+		return take_winner(reading, colour, said);
+	while (size < rest.size && !memchr(" \t:", rest.at[size], 3))
+		size++;
+	if (qchess_text_is((struct text){rest.at, size}, "DRAW"))
+		take_draw(reading, said);
+	else if (named)
+		end_by_log(reading, seat_opponent(seat), reason_of(rest.at, size), seat, said);
+	else
+		end_by_log(reading, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, said);
+	return NULL;
+}
+
+#define NS_PER_US INT64_C(1000)
+
+static void write_line(const struct match *match, int64_t ns, const char *text, struct bytes *out)
+{
+	qchess_stamp_write(match->started_us + ns / NS_PER_US, out);
+	bytes_addf(out, " : %s\n", text);
+}
+
+static void write_name(const struct match *match, enum qchess_colour colour, struct bytes *out)
+{
+	const char *name = match->setup.seat[quantum_chess_seat(&match->setup, colour)].name;
+	char *text = qchess_log_name(name ? name : "", name ? strlen(name) : 0);
+
+	bytes_addf(out, "# %s : %s\n", quantum_chess_colour_name(colour), text);
+	free(text);
+}
+
+static const char *colour_of(const struct match *match, int seat)
+{
+	bool white = seat == quantum_chess_seat(&match->setup, QCHESS_WHITE);
+
+	return quantum_chess_colour_name(white ? QCHESS_WHITE : QCHESS_BLACK);
+}
+
+/* The original's word for a forfeit.  It has several for illegal answers: the cause decides.  */
+static const char *word_of(const struct verdict *verdict)
+{
+	static const struct {
+		const char *reason, *word;
+	} words[] = {
+		{REASON_TIMEOUT, "TIMEOUT"},     {REASON_CRASH, "UNRESPONSIVE"},
+		{REASON_EXIT, "UNRESPONSIVE"},   {REASON_START, "UNRESPONSIVE"},
+		{REASON_MEMORY, "UNRESPONSIVE"}, {REASON_RESIGN, "RESIGN"},
+	};
+	if (verdict->cause)
+		return verdict->cause;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(verdict->reason, words[i].reason) == 0)
+			return words[i].word;
+	return strcmp(verdict->reason, REASON_ILLEGAL) == 0 ? "ILLEGAL" : "GIBBERISH";
+}
+
+char *qchess_log_result(const struct match *match)
+{
+	const struct verdict *verdict = &match->verdict;
+	const struct turn *last = match_turn(match, match->turn_count);
+
+	if (verdict->cause && strcmp(verdict->cause, QCHESS_CAUSE_LOG) == 0)
+		return bytes_text("%s", verdict->detail);
+	if (verdict->winner == WINNER_DRAW)
+		return bytes_text("%s DRAW", colour_of(match, last ? last->seat : match->setup.first));
+	if (verdict->blame != SEAT_NONE)
+		return bytes_text("%s %s", colour_of(match, verdict->blame), word_of(verdict));
+	if (verdict->winner != WINNER_NONE)
+		return bytes_text("%s", colour_of(match, verdict->winner));
+	return bytes_text("%s", verdict->reason);
+}
+
+static void write_beginning(const struct match *match, const struct quantum_chess *game, struct bytes *out)
+{
+	char *board = quantum_chess_write_board(game);
+
+	bytes_add_text(out, "# Log starts ");
+	qchess_stamp_write(match->started_us, out);
+	bytes_add_text(out, "\n");
+	write_name(match, QCHESS_WHITE, out);
+	write_name(match, QCHESS_BLACK, out);
+	bytes_addf(out, "# Initial board\n%s# Start game\n", board);
+	free(board);
+}
+
+/* Writes all turns.  *ns: when the last one ended.  */
+static char *write_turns(const struct match *match, struct quantum_chess *game, int64_t *ns,
+			 struct bytes *out)
+{
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+		char *why, *problem;
+
+		if (!turn)
+			return bytes_text("turn %d of the match is no longer known", n);
+		why = quantum_chess_play_words(game, turn->played);
+		if (why) {
+			problem = bytes_text("turn %d of the match is impossible: %s", n, why);
+			free(why);
+			return problem;
+		}
+		*ns = turn->began_ns + turn->think_ns;
+		write_line(match, *ns, turn->played, out);
+	}
+	return NULL;
+}
+
+/* The words of the original always name the player who failed.  If nobody is to blame, a comment says why. */
+static void write_reason(const struct verdict *verdict, struct bytes *out)
+{
+	char *words;
+
+	if (verdict->winner != WINNER_NONE || verdict->blame != SEAT_NONE || !verdict->detail ||
+	    strcmp(verdict->reason, REASON_INTERRUPTED) == 0)
+		return;
+	words = bytes_escaped(verdict->detail, strlen(verdict->detail));
+	bytes_addf(out, "# %s: %s\n", verdict->reason, words);
+	free(words);
+}
+
+/* Appends the match as a log (struct file_format).  */
+static char *qchess_log_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+{
+	struct quantum_chess game;
+	int64_t ns = 0;
+	char *problem = quantum_chess_init(&game, &match->setup), *result;
+
+	(void)remarks;
+	if (problem)
+		return problem;
+	write_beginning(match, &game, out);
+	problem = write_turns(match, &game, &ns, out);
+	if (problem)
+		return problem;
+	if (match->over) {
+		result = qchess_log_result(match);
+		write_line(match, match->ended_ns > ns ? match->ended_ns : ns, result, out);
+		free(result);
+		write_reason(&match->verdict, out);
+	}
+	bytes_add_text(out, "# EOF\n");
+	return NULL;
 }
 
 /* ---- looks ---- */

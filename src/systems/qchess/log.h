@@ -1,8 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* log.h - the logs of quantum chess: the system's file formats, and their stamps.
- *
- * log.c reads logs and log_write.c writes them; log_stamp.c has the stamps for both.  */
+/* log.h - the logs of quantum chess: the system's file formats, their ends and their stamps.  */
 #ifndef RINGSIDE_QCHESS_LOG_H
 #define RINGSIDE_QCHESS_LOG_H
 
@@ -15,15 +13,9 @@ extern const struct file_format *const qchess_formats[]; /* ended by NULL */
    original's word for the forfeit as their cause, or NULL.  */
 #define QCHESS_CAUSE_LOG "log"
 
-/* Appends the match as a log (struct file_format).  */
-char *qchess_log_write(const struct match *match, const struct remarks *remarks, struct bytes *out);
-
 /* The end of a match, as the last line of a log has it: "white", "black TIMEOUT", "white DRAW".  The caller
    frees.  */
 char *qchess_log_result(const struct match *match);
-
-/* A name for a line of a log: control bytes and invalid UTF-8 are escaped.  The caller frees.  */
-char *qchess_log_name(const char *name, size_t size);
 
 /* Reads and writes a stamp, "2013-05-10 09:50:45.382246", as microseconds since 1970 in an unknown time zone.
    A fraction of 0 is left out.  Reading returns the size of the stamp; 0: there is none.  */

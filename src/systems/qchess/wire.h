@@ -25,25 +25,9 @@ extern const struct option_row *const qchess_options[]; /* ends in NULL */
 
 /* wire.c */
 
-/* Sends a line that wants no answer.  */
-void qchess_tell(struct qchess *q, int seat, enum channel channel, const char *words);
-
-/* wire_past.c */
-
-/* Tells an agent that joins later what it has to know: the board, or all that happened.  */
-void qchess_send_past(struct qchess *q, int seat);
-/* A member of `struct protocol`.  */
-char *qchess_resume(const struct match *match, int turns, struct setup *setup);
-
-/* wire_squares.c */
-
 /* Reads two numbers without signs, with a blank between them; `rest` is the text after them.  False: the text
    is something else.  The square may be outside the board.  */
 bool qchess_read_square(const char *text, size_t size, struct qchess_square *square, const char **rest);
-/* A member of `struct protocol`: a square as agents write it, for selections and moves alike.  */
-char *qchess_move_form(const struct setup *setup, const char *move, char **problem);
-
-/* wire_refusal.c */
 
 /* Why the square cannot be the answer to the current question, in the original's word.  NULL: it can. Static.
  */
@@ -53,8 +37,6 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
 /* If an answer has no digit, or repeats the last line that wants none, it is probably a response to that
    line. This says so, to follow what is wrong with the answer; else "".  The caller frees.  */
 char *qchess_response_words(const char *answered, const char *told);
-/* A member of `struct protocol`.  */
-char *qchess_refusal(const struct match *match, const struct message *message);
 
 /* fuzz.c */
 extern const struct fuzz qchess_fuzz;
