@@ -13,11 +13,9 @@ EXTRA_DIST += \
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/explain/condition.c \
-	src/explain/condition_check.c \
 	src/explain/condition_memory.c \
 	src/explain/condition_state.h \
 	src/explain/condition_value.c \
-	src/explain/condition_words.c \
 	src/explain/diff.c \
 	src/explain/diff_text.c \
 	src/explain/summary.c \
@@ -26,7 +24,6 @@ libpure_a_SOURCES = \
 	src/explain/why_backtrace.c \
 	src/explain/why_details.c \
 	src/explain/why_fault.c \
-	src/explain/why_hand.c \
 	src/explain/why_message.c \
 	src/explain/why_pending.c \
 	src/explain/why_rules.c \
@@ -331,9 +328,7 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
-	src/debugger/breakpoint_moment.c \
 	src/debugger/breakpoint_trace.c \
-	src/debugger/breakpoint_words.c \
 	src/debugger/breakpoints.c \
 	src/debugger/breakpoints_state.h \
 	src/debugger/command_attach.c \
@@ -358,8 +353,6 @@ libui_a_SOURCES = \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
 	src/debugger/examples.c \
-	src/debugger/info_moves.c \
-	src/debugger/info_moves.h \
 	src/debugger/info_seat.c \
 	src/debugger/marks.c \
 	src/debugger/script.c \

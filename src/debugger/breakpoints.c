@@ -2,14 +2,632 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoints.c - the table of breakpoints, and the decision to stop when the judge asks.
  *
+ * First what was typed is read; then come the values at the moment when the judge asks, then the table.
  * Every breakpoint that is hit counts; the first gives the reason.  The judge asks only while one is enabled.
  */
 #include "breakpoints_state.h"
-
 #include "ringside/bytes.h"
+#include "ringside/protocol.h"
 #include <assert.h>
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char blanks[] = " \t";
+
+/* In the order of enum breakpoint_where, from AT_FAULT on.  */
+const char *const breakpoint_catches[] = {"fault", "illegal", "timeout", "crash", "exit", "verdict", NULL};
+
+static const char *const whats[] = {
+	[AT_FAULT] = "a message that breaks the protocol",
+	[AT_ILLEGAL] = "an illegal answer",
+	[AT_TIMEOUT] = "a timeout",
+	[AT_CRASH] = "a crash",
+	[AT_EXIT] = "an exit with status 0",
+	[AT_VERDICT] = "the verdict",
+};
+
+static const char *breakpoint_kind_name(enum breakpoint_kind kind)
+{
+	static const char *const names[] = {[BREAKPOINT] = "breakpoint",
+					    [CATCHPOINT] = "catchpoint",
+					    [WATCHPOINT] = "watchpoint",
+					    [TRACEPOINT] = "tracepoint"};
+
+	return names[kind];
+}
+
+/* What a tracepoint writes, as it was typed but for backslashes.  */
+static char *pieces_typed(const struct breakpoint *breakpoint)
+{
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "log \"");
+	for (int i = 0; i < breakpoint->piece_count; i++) {
+		const struct piece *piece = &breakpoint->pieces[i];
+
+		if (piece->text)
+			bytes_add_text(&text, piece->text);
+		else
+			bytes_addf(&text, "{%s}", condition_text(piece->value));
+	}
+	bytes_add_text(&text, "\"");
+	return text.at;
+}
+
+/* "the move h8"; the caller frees.  */
+static char *breakpoint_what(const struct breakpoint *breakpoint)
+{
+	if (breakpoint->kind == TRACEPOINT)
+		return pieces_typed(breakpoint);
+	switch (breakpoint->where) {
+	case AT_ANSWER: return bytes_text("every answer");
+	case AT_TURN: return bytes_text("the answer of turn %d", breakpoint->turn);
+	case AT_MOVE: return bytes_text("the move %s", breakpoint->move);
+	case AT_MESSAGE: return bytes_text("every message");
+	case AT_CHANGE: return bytes_text("%s", condition_text(breakpoint->watched));
+	case AT_FAULT:
+	case AT_ILLEGAL:
+	case AT_TIMEOUT:
+	case AT_CRASH:
+	case AT_EXIT:
+	case AT_VERDICT: break;
+	}
+	return bytes_text("%s", whats[breakpoint->where]);
+}
+
+/* ---- reading ---- */
+
+static bool fail(struct condition_mistake *mistake, size_t at, char *text)
+{
+	assert(text);
+	*mistake = (struct condition_mistake){.at = at, .text = text};
+	return false;
+}
+
+/* The offset of the word `if` outside of quotes, or of the end.  `patterns`: / quotes, too.
+ */
+static size_t find_if(const char *words, bool patterns)
+{
+	char quote = '\0';
+	bool fresh = true; /* a word can begin here */
+
+	for (size_t i = 0; words[i]; i++) {
+		if (quote) {
+			if (words[i] == '\\' && words[i + 1])
+				i++;
+			else if (words[i] == quote)
+				quote = '\0';
+			continue;
+		}
+		if (words[i] == '"' || (patterns && words[i] == '/'))
+			quote = words[i];
+		if (fresh && strncmp(words + i, "if", 2) == 0 &&
+		    (!words[i + 2] || strchr(" \t(!\"", words[i + 2])))
+			return i;
+		fresh = strchr(" \t)\"", words[i]);
+	}
+	return strlen(words);
+}
+
+/* The text before the word `if`, without trailing blanks.  */
+static char *before_if(const char *words, size_t at)
+{
+	assert(at <= strlen(words));
+	while (at && strchr(blanks, words[at - 1]))
+		at--;
+	return bytes_copy(words, at);
+}
+
+static bool read_condition(struct breakpoint *breakpoint, const char *words, size_t at,
+			   const struct variables *variables, struct condition_mistake *mistake)
+{
+	if (!words[at])
+		return true;
+	at += strlen("if");
+	breakpoint->condition = condition_parse(words + at, &match_file_patterns, variables, mistake);
+	mistake->at += at;
+	return breakpoint->condition;
+}
+
+/* Fills in a move.  False: a mistake.  */
+static bool breakpoint_read_move(struct breakpoint *breakpoint, const char *move, const struct setup *setup,
+				 struct condition_mistake *mistake)
+{
+	char *problem = NULL, *text;
+
+	breakpoint->form = protocol_named(setup->system)->move_form(setup, move, &problem);
+	if (!breakpoint->form) {
+		text = bytes_text("\"%s\" is %s", move, problem);
+		free(problem);
+		return fail(mistake, 0, text);
+	}
+	breakpoint->move = bytes_text("%s", move);
+	breakpoint->where = AT_MOVE;
+	return true;
+}
+
+static bool read_turn(struct breakpoint *breakpoint, const char *digits, struct condition_mistake *mistake)
+{
+	long long number = strlen(digits) < 11 ? strtoll(digits, NULL, 10) : 0;
+
+	if (number < 1 || number > INT_MAX)
+		return fail(mistake, 0, bytes_text("expected a turn number from 1"));
+	breakpoint->where = AT_TURN;
+	breakpoint->turn = (int)number;
+	return true;
+}
+
+/* Is it rather a condition that lacks its `if`?  In lmc2 it could be a move, too.  */
+static bool is_condition(const char *place, const struct variables *variables)
+{
+	struct condition_mistake mistake = {0};
+	struct condition *condition =
+		strpbrk(place, "=<>~!&|") ? condition_parse(place, &match_file_patterns, variables, &mistake)
+					  : NULL;
+	bool is = condition != NULL;
+
+	free(mistake.text);
+	condition_free(condition);
+	return is;
+}
+
+/* A word in quotes is a move, even if it looks like a number or a condition.  */
+static bool read_place(struct breakpoint *breakpoint, char *place, const struct setup *setup,
+		       const struct variables *variables, struct condition_mistake *mistake)
+{
+	size_t size = strlen(place);
+
+	if (strspn(place, "0123456789") == size)
+		return read_turn(breakpoint, place, mistake);
+	if (is_condition(place, variables))
+		return fail(mistake, 0,
+			    bytes_text("a condition follows `if`: %s if %s",
+				       breakpoint->temporary ? "tbreak" : "break", place));
+	if (size > 1 && *place == '"' && place[size - 1] == '"') {
+		place[size - 1] = '\0';
+		place++;
+	}
+	return breakpoint_read_move(breakpoint, place, setup, mistake);
+}
+
+static bool read_break(struct breakpoint *breakpoint, const char *words, const struct setup *setup,
+		       const struct variables *variables, struct condition_mistake *mistake)
+{
+	size_t at = find_if(words, false);
+	char *place = before_if(words, at);
+	bool good = true;
+
+	breakpoint->where = words[at] ? AT_MESSAGE : AT_ANSWER;
+	if (*place)
+		good = read_place(breakpoint, place, setup, variables, mistake);
+	free(place);
+	return good && read_condition(breakpoint, words, at, variables, mistake);
+}
+
+static bool read_catch(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
+		       struct condition_mistake *mistake)
+{
+	size_t at = find_if(words, false);
+	char *what = before_if(words, at);
+
+	breakpoint->where = AT_ANSWER;
+	for (int i = 0; breakpoint_catches[i]; i++)
+		if (strcmp(breakpoint_catches[i], what) == 0)
+			breakpoint->where = (enum breakpoint_where)(AT_FAULT + i);
+	free(what);
+	if (breakpoint->where == AT_ANSWER)
+		return fail(mistake, 0,
+			    bytes_text("expected fault, illegal, timeout, crash, exit or verdict"));
+	return read_condition(breakpoint, words, at, variables, mistake);
+}
+
+static bool read_watch(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
+		       struct condition_mistake *mistake)
+{
+	size_t at = find_if(words, true);
+	char *expression = before_if(words, at);
+
+	breakpoint->where = AT_CHANGE;
+	breakpoint->watched = condition_parse_value(expression, &match_file_patterns, variables, mistake);
+	free(expression);
+	return breakpoint->watched && read_condition(breakpoint, words, at, variables, mistake);
+}
+
+static void add_piece(struct breakpoint *breakpoint, struct piece piece)
+{
+	breakpoint->pieces = bytes_resized(breakpoint->pieces, (size_t)(breakpoint->piece_count + 1) *
+								       sizeof(*breakpoint->pieces));
+	breakpoint->pieces[breakpoint->piece_count++] = piece;
+}
+
+/* The byte of the } that ends an expression, which may have one in quotes; the end of the text: there is
+ * none.
+ */
+static size_t expression_end(const char *text)
+{
+	size_t i = 0;
+	bool quoted = false;
+
+	for (; text[i] && (quoted || text[i] != '}'); i++)
+		if (text[i] == '"')
+			quoted = !quoted;
+		else if (text[i] == '\\' && text[i + 1])
+			i++;
+	return i;
+}
+
+/* Reads the expression behind the { at `at`.  Returns the byte after its }; 0: a mistake.  */
+static size_t read_expression(struct breakpoint *breakpoint, const char *words, size_t at,
+			      const struct variables *variables, struct condition_mistake *mistake)
+{
+	size_t size = expression_end(words + at + 1);
+	char *expression = bytes_copy(words + at + 1, size);
+	struct piece piece = {.text = NULL};
+
+	if (!words[at + 1 + size]) {
+		fail(mistake, at, bytes_text("expected } after the expression; {{ writes a bracket"));
+	} else {
+		piece.value = condition_parse_value(expression, &match_file_patterns, variables, mistake);
+		mistake->at += at + 1;
+	}
+	free(expression);
+	if (!piece.value)
+		return 0;
+	add_piece(breakpoint, piece);
+	return at + size + 2;
+}
+
+/* Reads "TEXT with {EXPRESSIONS}" if COND.  \" and \\ are a quote and a backslash.  */
+static bool read_log(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
+		     struct condition_mistake *mistake)
+{
+	struct bytes text = {0};
+	size_t at = 1;
+	bool good = true;
+
+	breakpoint->where = AT_MESSAGE;
+	if (*words != '"')
+		return fail(mistake, 0, bytes_text("expected a text in quotes, such as \"{seat}: {text}\""));
+	while (good && words[at] && words[at] != '"') {
+		if (words[at] == '{' && words[at + 1] != '{') {
+			if (text.size)
+				add_piece(breakpoint, (struct piece){.text = text.at});
+			text = (struct bytes){0};
+			at = read_expression(breakpoint, words, at, variables, mistake);
+			good = at;
+			continue;
+		}
+		if ((words[at] == '\\' && words[at + 1]) || words[at] == '{')
+			at++;
+		bytes_add(&text, words + at++, 1);
+	}
+	if (good && text.size)
+		add_piece(breakpoint, (struct piece){.text = text.at});
+	else
+		bytes_free(&text);
+	if (!good)
+		return false;
+	if (!words[at])
+		return fail(mistake, at, bytes_text("expected \" after the text"));
+	at++;
+	at += strspn(words + at, blanks);
+	if (words[at] && find_if(words + at, false) != 0)
+		return fail(mistake, at, bytes_text("expected if and a condition, or the end"));
+	return read_condition(breakpoint, words, at, variables, mistake);
+}
+
+/* Fills a new breakpoint from what was typed.  False: a mistake.  */
+static bool breakpoint_read(struct breakpoint *breakpoint, const char *words, const struct setup *setup,
+			    const struct variables *variables, struct condition_mistake *mistake)
+{
+	switch (breakpoint->kind) {
+	case BREAKPOINT: return read_break(breakpoint, words, setup, variables, mistake);
+	case CATCHPOINT: return read_catch(breakpoint, words, variables, mistake);
+	case WATCHPOINT: return read_watch(breakpoint, words, variables, mistake);
+	case TRACEPOINT: break;
+	}
+	return read_log(breakpoint, words, variables, mistake);
+}
+
+/* ns between two measurements of memory and CPU time for a condition.  */
+#define MEASURED_EACH ((int64_t)20 * NS_PER_MS)
+
+void moment_clear(struct moment *moment)
+{
+	free(moment->answer);
+	free(moment->text);
+}
+
+static const struct setup *setup_of(const struct moment *moment)
+{
+	return &judge_match(moment->judge)->setup;
+}
+
+static const struct protocol *protocol_of(const struct moment *moment)
+{
+	return protocol_named(setup_of(moment)->system);
+}
+
+/* ---- the answer ---- */
+
+/* The move that the message answers with, or that a person played; NULL: it is no move.  */
+static const char *moment_answer(struct moment *moment)
+{
+	const struct stop *stop = moment->stop;
+
+	if (moment->answer_known)
+		return moment->answer;
+	moment->answer_known = moment->legal = true;
+	if (stop->kind == STOP_MOVED)
+		moment->answer = bytes_text("%s", stop->words);
+	else if (stop->kind == STOP_MESSAGE)
+		moment->answer = judge_answer(moment->judge, stop->message, &moment->legal);
+	return moment->answer;
+}
+
+static bool moment_is_legal(struct moment *moment)
+{
+	moment_answer(moment);
+	return moment->legal;
+}
+
+/* Does the answer mean the move of that form?  */
+static bool moment_is_move(struct moment *moment, const char *form)
+{
+	const char *answer = moment_answer(moment);
+	char *problem = NULL, *its;
+	bool same;
+
+	assert(moment->stop);
+	if (!answer)
+		return false;
+	its = protocol_of(moment)->move_form(setup_of(moment), answer, &problem);
+	same = its && strcmp(its, form) == 0;
+	free(its);
+	free(problem);
+	return same;
+}
+
+/* ---- fields ---- */
+
+static const char *text_of(struct moment *moment, size_t *size)
+{
+	const struct stop *stop = moment->stop;
+	const struct message *message = stop->message;
+	char *(*meaning)(const struct setup *, const struct message *) = protocol_of(moment)->meaning;
+
+	if (!moment->text_known) {
+		moment->text_known = true;
+		if (stop->kind == STOP_MESSAGE && meaning)
+			moment->text = meaning(setup_of(moment), message);
+		if (!moment->text && message && stop->kind != STOP_EXIT)
+			moment->text =
+				bytes_copy(message->bytes, message_text_size(message, protocol_of(moment)));
+		else if (!moment->text)
+			moment->text = bytes_text("%s", stop->words);
+		moment->text_size = message && stop->kind != STOP_EXIT && !meaning
+					    ? message_text_size(message, protocol_of(moment))
+					    : strlen(moment->text);
+	}
+	*size = moment->text_size;
+	return moment->text;
+}
+
+static const char *direction_name(const struct moment *moment)
+{
+	static const char *const names[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
+
+	if (moment->stop->kind == STOP_MOVED)
+		return names[FROM_AGENT];
+	return names[moment->stop->message ? moment->stop->message->direction : EVENT];
+}
+
+static const char *channel_of(const struct moment *moment)
+{
+	if (moment->stop->kind == STOP_MOVED)
+		return channel_name(protocol_of(moment)->moves);
+	return channel_name(moment->stop->message ? moment->stop->message->channel : CHANNEL_EVENT);
+}
+
+static void set_name(struct condition_value *value, const char *name)
+{
+	value->text = name;
+	value->size = strlen(name);
+}
+
+/* A measured value of -1 is not known.  */
+static void set_measured(struct condition_value *value, int64_t measured)
+{
+	value->known = measured >= 0;
+	value->number = (double)measured;
+}
+
+void moment_value(void *user, enum condition_field field, struct condition_value *value)
+{
+	struct moment *moment = user;
+	const struct stop *stop = moment->stop;
+	int64_t left;
+
+	assert(value);
+	value->known = true;
+	switch (field) {
+	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
+	case CONDITION_GAME_FIELD: value->number = setup_of(moment)->game; break;
+	case CONDITION_SEAT_FIELD: value->number = stop->seat; break;
+	case CONDITION_CHANNEL_FIELD: set_name(value, channel_of(moment)); break;
+	case CONDITION_DIR_FIELD: set_name(value, direction_name(moment)); break;
+	case CONDITION_TEXT_FIELD: value->text = text_of(moment, &value->size); break;
+	case CONDITION_BYTES_FIELD: value->number = stop->message ? (double)stop->message->size : 0; break;
+	case CONDITION_TIME_FIELD:
+		value->number = (double)judge_turn_time(moment->judge, stop->seat, stop->t);
+		break;
+	case CONDITION_HELD_FIELD:
+		value->number = judge_thinking(moment->judge, stop->seat)
+					? (double)judge_match(moment->judge)->unfinished[stop->seat].held_ns
+					: 0;
+		break;
+	case CONDITION_CLOCK_FIELD:
+		left = judge_time_left(moment->judge, stop->seat, stop->t);
+		value->number = left == INT64_MAX ? (double)INFINITY : (double)left;
+		break;
+	case CONDITION_SCORE_FIELD: value->number = judge_match(moment->judge)->sum[stop->seat]; break;
+	case CONDITION_RSS_FIELD:
+		set_measured(value, session_measured(moment->session, stop->seat).rss);
+		break;
+	case CONDITION_CPU_FIELD:
+		set_measured(value, session_measured(moment->session, stop->seat).cpu_ns);
+		break;
+	case CONDITION_FAULT_FIELD: value->number = judge_faults(moment->judge, stop->seat); break;
+	case CONDITION_LEGAL_FIELD: value->number = moment_is_legal(moment); break;
+	case CONDITION_FIELD_COUNT: value->known = false; break;
+	}
+}
+
+/* ---- between messages ---- */
+
+/* The values that change between messages.  */
+static const enum condition_field changing[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD,
+						CONDITION_RSS_FIELD, CONDITION_CPU_FIELD};
+enum { CHANGING = sizeof(changing) / sizeof(changing[0]) };
+
+/* Can the condition change between messages?  */
+static bool moment_can_change(const struct condition *condition)
+{
+	for (int i = 0; i < CHANGING; i++)
+		if (condition_uses(condition, changing[i]))
+			return true;
+	return false;
+}
+
+/* Memory and CPU time have to be measured.  So does a time that is compared with something other than a
+ * number: when that changes is not known in advance.  */
+static bool needs_measuring(const struct condition *condition)
+{
+	static const enum condition_field times[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD};
+	double number;
+
+	for (int i = 0; i < 2; i++)
+		if (condition_uses(condition, times[i]) &&
+		    !condition_compares(condition, times[i], condition_uses(condition, times[i]) - 1,
+					&number))
+			return true;
+	return condition_uses(condition, CONDITION_RSS_FIELD) ||
+	       condition_uses(condition, CONDITION_CPU_FIELD);
+}
+
+/* The next time after `since` at which a comparison with `ns` may change: when the seat's turn has taken that
+ * long, or one ns more.  INT64_MAX: never. */
+static int64_t when_passed(const struct judge *judge, int seat, double ns, int64_t since)
+{
+	int64_t at;
+
+	assert(is_seat(seat));
+	if (!(ns >= 0 && ns < 1e18))
+		return INT64_MAX;
+	at = judge_turn_reaches(judge, seat, (int64_t)ns);
+	if (at > since)
+		return at;
+	return judge_turn_reaches(judge, seat, (int64_t)ns + 1) > since
+		       ? judge_turn_reaches(judge, seat, (int64_t)ns + 1)
+		       : INT64_MAX;
+}
+
+/* When it may change next, after `since`; INT64_MAX: not before something else happens.  `looked_at`: when it
+ * was checked last.  All in ns, as judge times. */
+static int64_t moment_next_change(const struct judge *judge, const struct condition *condition, int64_t since,
+				  int64_t looked_at)
+{
+	int64_t next = needs_measuring(condition) ? looked_at + MEASURED_EACH : INT64_MAX, at;
+	double number;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		int64_t left = judge_time_left(judge, s, since),
+			all = left == INT64_MAX ? INT64_MAX : left + judge_turn_time(judge, s, since);
+
+		for (int i = 0; condition_compares(condition, CONDITION_TIME_FIELD, i, &number); i++)
+			if ((at = when_passed(judge, s, number, since)) < next)
+				next = at;
+		for (int i = 0;
+		     all != INT64_MAX && condition_compares(condition, CONDITION_CLOCK_FIELD, i, &number);
+		     i++)
+			if ((at = when_passed(judge, s, (double)all - number, since)) < next)
+				next = at;
+	}
+	return next;
+}
+
+/* ---- words ---- */
+
+static char *seat_words(int seat)
+{
+	assert(is_seat(seat));
+	return seat == SEAT_NONE ? bytes_text("the game program") : bytes_text("seat %d", seat);
+}
+
+static char *message_words(struct moment *moment, const char *who)
+{
+	enum { SHOWN = 40 };
+	const struct message *message = moment->stop->message;
+	size_t size;
+	const char *text = text_of(moment, &size);
+	char *escaped, *words;
+
+	if (moment_answer(moment))
+		return bytes_text("%s plays %s%s", who, moment->answer,
+				  moment->legal ? "" : ", which is illegal");
+	escaped = bytes_escaped(text, size < SHOWN ? size : SHOWN);
+	words = bytes_text("%s %s \"%s%s\"%s", who, message->direction == TO_AGENT ? "is told" : "says",
+			   escaped, size > SHOWN ? "..." : "",
+			   message->channel == CHANNEL_STDERR ? " on stderr" : "");
+	free(escaped);
+	return words;
+}
+
+/* "seat 1 plays 7,7"; the caller frees.  */
+static char *moment_words(struct moment *moment)
+{
+	const struct stop *stop = moment->stop;
+	char *who = seat_words(stop->seat), *words = NULL;
+
+	switch (stop->kind) {
+	case STOP_MESSAGE: words = message_words(moment, who); break;
+	case STOP_CRASH:
+	case STOP_EXIT: words = bytes_text("%s %s", who, stop->words); break;
+	case STOP_TIME: words = bytes_text("%s", who); break;
+	case STOP_LIMIT: words = bytes_text("%s has reached %s", who, stop->words); break;
+	case STOP_MOVED: words = bytes_text("%s has played %s", who, stop->words); break;
+	case STOP_FAULT: words = bytes_text("%s broke the protocol: %s", who, stop->words); break;
+	case STOP_VERDICT:
+		words = bytes_text("verdict %s: %s", judge_match(moment->judge)->verdict.reason, stop->words);
+		break;
+	}
+	free(who);
+	return words;
+}
+
+/* The values that the condition uses, as "seat 1: time is 500 ms"; the caller frees.  */
+static char *moment_value_words(struct moment *moment, const struct condition *condition)
+{
+	char *who = seat_words(moment->stop->seat), *value;
+	struct bytes text = {0};
+
+	bytes_addf(&text, "%s:", who);
+	for (int i = 0; i < CHANGING; i++) {
+		struct condition_value now = {.type = condition_field_type(changing[i])};
+
+		if (!condition_uses(condition, changing[i]))
+			continue;
+		moment_value(moment, changing[i], &now);
+		value = condition_value_words(&now);
+		bytes_addf(&text, "%s %s is %s", text.at[text.size - 1] == ':' ? "" : ",",
+			   condition_field_name((int)changing[i]), value);
+		free(value);
+	}
+	free(who);
+	return text.at;
+}
 
 /* The i-th condition of the breakpoint from 0; NULL past the last.  */
 static struct condition *condition_at(const struct breakpoint *breakpoint, int i)

@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoints_state.h - shared by the files of breakpoints: breakpoints.c has the table and decides,
- * breakpoint_words.c reads what was typed, breakpoint_trace.c has tracepoints and variables,
- * breakpoint_moment.c has the values at the moment when the judge asks.  */
+ * breakpoint_trace.c has tracepoints and variables.  */
 #ifndef RINGSIDE_DEBUGGER_BREAKPOINTS_STATE_H
 #define RINGSIDE_DEBUGGER_BREAKPOINTS_STATE_H
 
@@ -84,43 +83,16 @@ struct moment {
 	size_t text_size;
 };
 
-/* breakpoint_words.c */
-
-/* Fills a new breakpoint from what was typed.  False: a mistake.  */
-bool breakpoint_read(struct breakpoint *breakpoint, const char *words, const struct setup *setup,
-		     const struct variables *variables, struct condition_mistake *mistake);
-/* Fills in a move.  False: a mistake.  */
-bool breakpoint_read_move(struct breakpoint *breakpoint, const char *move, const struct setup *setup,
-			  struct condition_mistake *mistake);
-/* "the move h8"; the caller frees.  */
-char *breakpoint_what(const struct breakpoint *breakpoint);
-const char *breakpoint_kind_name(enum breakpoint_kind kind);
-
 /* breakpoint_trace.c */
 
 /* Writes the line of a tracepoint; the table has somebody who reads it.  */
 void breakpoint_write_log(struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
 			  struct moment *moment);
 
-/* breakpoint_moment.c */
+/* breakpoints.c */
 
 void moment_clear(struct moment *moment);
-/* The move that the message answers with, or that a person played; NULL: it is no move.  */
-const char *moment_answer(struct moment *moment);
-bool moment_is_legal(struct moment *moment);
-/* Does the answer mean the move of that form?  */
-bool moment_is_move(struct moment *moment, const char *form);
-/* The values that the condition uses, as "seat 1: time is 500 ms"; the caller frees.  */
-char *moment_value_words(struct moment *moment, const struct condition *condition);
-/* Can the condition change between messages?  */
-bool moment_can_change(const struct condition *condition);
-/* When it may change next, after `since`; INT64_MAX: not before something else happens.  `looked_at`: when it
- * was checked last.  All in ns, as judge times. */
-int64_t moment_next_change(const struct judge *judge, const struct condition *condition, int64_t since,
-			   int64_t looked_at);
 /* A struct condition_source of the moment, which is `user`.  */
 void moment_value(void *user, enum condition_field field, struct condition_value *value);
-/* "seat 1 plays 7,7"; the caller frees.  */
-char *moment_words(struct moment *moment);
 
 #endif

@@ -9,14 +9,335 @@
  *     operand    := field | variable | number | text | pattern | name
  *                 | "last" "(" channel ")" | ( "count" | "since" ) "(" either ")"
  *
- * The first mistake ends the parsing; its place is the wrong word.  */
+ * First what fits which field, then the words of a text, then the tree.  The first mistake ends the parsing;
+ * its place is the wrong word.  */
 #include "condition_state.h"
-
 #include "ringside/bytes.h"
 #include "ringside/message.h"
 #include "ringside/variables.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Takes ownership of the text; only the first mistake counts. Returns NO_NODE.  */
+static int condition_fail(struct reader *reader, size_t at, char *text)
+{
+	if (reader->failed) {
+		free(text);
+	} else {
+		reader->failed = true;
+		*reader->mistake = (struct condition_mistake){.at = at, .text = text};
+	}
+	return NO_NODE;
+}
+
+/* An example of a value of the type, for people.  */
+static const char *example(enum condition_type type)
+{
+	switch (type) {
+	case CONDITION_COUNT: return "a number";
+	case CONDITION_TIME: return "a time such as 500ms";
+	case CONDITION_SIZE: return "a size such as 80MB";
+	case CONDITION_NAME: return "a name";
+	case CONDITION_TEXT: return "a text such as \"h8\"";
+	case CONDITION_TRUTH: break;
+	}
+	return "true or false";
+}
+
+/* The text of the node as it was typed. The caller frees.  */
+static char *typed(const struct reader *reader, const struct node *node)
+{
+	return bytes_escaped(reader->text + node->at, node->size < 40 ? node->size : 40);
+}
+
+/* `format` has two %s: `what`, and the node as it was typed.  */
+static int condition_fail_about(struct reader *reader, int node, const char *format, const char *what)
+{
+	char *words = typed(reader, condition_node(reader, node)), *text = bytes_text(format, what, words);
+
+	free(words);
+	return condition_fail(reader, condition_node(reader, node)->at, text);
+}
+
+/* Is it something whose value changes?  */
+static bool condition_is_value(const struct node *node)
+{
+	return node->kind == NODE_FIELD || node->kind == NODE_VARIABLE || node->kind == NODE_LAST;
+}
+
+static void fail_alone(struct reader *reader, const struct node *node)
+{
+	static const char *const kinds[] = {[CONDITION_TIME] = "a time",
+					    [CONDITION_SIZE] = "a size",
+					    [CONDITION_NAME] = "a name",
+					    [CONDITION_TEXT] = "a text"};
+	const char *value = node->type == CONDITION_TIME                                     ? "500ms"
+			    : node->type == CONDITION_SIZE                                   ? "80MB"
+			    : node->type == CONDITION_TEXT                                   ? "\"h8\""
+			    : node->field == CONDITION_DIR_FIELD && node->kind == NODE_FIELD ? "from"
+											     : "debug";
+	char *words = typed(reader, node);
+
+	condition_fail(reader, node->at + node->size,
+		       bytes_text("%s is %s: expected a comparison, such as == %s", words, kinds[node->type],
+				  value));
+	free(words);
+}
+
+/* Checks that the node is true or false on its own.  */
+static bool condition_is_truth_alone(struct reader *reader, int node)
+{
+	const struct node *n;
+
+	if (node == NO_NODE)
+		return false;
+	n = condition_node(reader, node);
+	if (n->kind == NODE_NAME)
+		condition_fail_about(reader, node, "%s\"%s\" is not a field", "");
+	else if (n->kind == NODE_PATTERN)
+		condition_fail(reader, n->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+	else if (condition_is_value(n) && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
+		fail_alone(reader, n);
+	else if (n->kind == NODE_NUMBER || n->kind == NODE_TEXT)
+		condition_fail_about(reader, node, "expected %s, not %s alone", "a comparison");
+	return !reader->failed;
+}
+
+/* ---- comparisons ---- */
+
+static bool condition_is_ordered(enum condition_type type)
+{
+	return type == CONDITION_COUNT || type == CONDITION_TIME || type == CONDITION_SIZE;
+}
+
+/* The names of channels with blanks between; the caller frees.  */
+static char *condition_channel_names(void)
+{
+	struct bytes names = {0};
+
+	for (int i = 0; i < CHANNEL_COUNT; i++)
+		bytes_addf(&names, "%s%s", i ? " " : "", channel_name((enum channel)i));
+	return names.at;
+}
+
+/* Checks that the name is one of a channel or a direction.  */
+static bool is_name_of(struct reader *reader, enum condition_field field, int node)
+{
+	const struct node *name = condition_node(reader, node);
+	char *all;
+
+	if (field == CONDITION_CHANNEL_FIELD && channel_named(name->text) == CHANNEL_COUNT) {
+		all = condition_channel_names();
+		condition_fail_about(reader, node, "expected one of %s, not %s", all);
+		free(all);
+	} else if (field == CONDITION_DIR_FIELD && strcmp(name->text, "to") != 0 &&
+		   strcmp(name->text, "from") != 0 && strcmp(name->text, "event") != 0) {
+		condition_fail_about(reader, node, "expected %s, not %s", "to, from or event");
+	}
+	return !reader->failed;
+}
+
+/* Says which fields there are.  */
+static int condition_fail_no_field(struct reader *reader, int node)
+{
+	struct bytes names = {0};
+
+	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
+		bytes_addf(&names, "%s%s", i ? " " : "", condition_field_name(i));
+	condition_fail_about(reader, node, "expected one of %s, not %s", names.at);
+	bytes_free(&names);
+	return NO_NODE;
+}
+
+/* Checks that the two can be compared; a mistake is placed at the right one.  */
+static bool condition_fits(struct reader *reader, int left, int right)
+{
+	struct node *a = condition_node(reader, left), *b = condition_node(reader, right);
+	bool is_0 = b->kind == NODE_NUMBER && b->type == CONDITION_COUNT && b->number == 0;
+
+	if (b->kind == NODE_PATTERN) {
+		condition_fail(reader, b->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+	} else if (a->type == CONDITION_NAME && (b->kind == NODE_TEXT || b->kind == NODE_NAME)) {
+		b->type = CONDITION_NAME;
+		return is_name_of(reader, a->field, right);
+	} else if (b->kind == NODE_NAME) {
+		condition_fail_about(reader, right, "expected %s, not %s", example(a->type));
+	} else if (a->kind == NODE_NUMBER && a->type == CONDITION_COUNT &&
+		   (b->type == CONDITION_SIZE || (b->type == CONDITION_TIME && a->number == 0))) {
+		return true;
+	} else if (a->type != b->type && !(a->type == CONDITION_TIME && is_0) &&
+		   !(a->type == CONDITION_SIZE && b->kind == NODE_NUMBER && b->type == CONDITION_COUNT)) {
+		condition_fail_about(reader, right, "expected %s, not %s", example(a->type));
+	}
+	return !reader->failed;
+}
+
+/* Checks that the relation may follow this node.  */
+static bool condition_may_be_left(struct reader *reader, int left, struct word relation)
+{
+	const struct node *a = condition_node(reader, left);
+
+	if (a->kind == NODE_NAME)
+		return condition_fail_no_field(reader, left) != NO_NODE;
+	if (a->kind == NODE_PATTERN)
+		condition_fail(reader, a->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+	else if (a->type == CONDITION_TRUTH)
+		condition_fail(
+			reader, relation.at,
+			bytes_text("%s is true or false by itself: expected && or || or the end",
+				   a->kind == NODE_FIELD ? condition_field_name((int)a->field) : "this"));
+	else if (relation.relation == MATCHES && condition_is_ordered(a->type))
+		condition_fail(reader, relation.at,
+			       bytes_text("only a text can match a pattern: expected == != < <= > or >="));
+	else if (relation.relation != EQUAL && relation.relation != UNEQUAL && relation.relation != MATCHES &&
+		 !condition_is_ordered(a->type))
+		condition_fail(reader, relation.at,
+			       bytes_text("%s has no order: expected ==, != or ~",
+					  a->type == CONDITION_NAME ? "a name" : "a text"));
+	return !reader->failed;
+}
+
+static const struct {
+	const char *name;
+	enum relation relation;
+} operators[] = {{"==", EQUAL},  {"!=", UNEQUAL}, {"<=", LESS_EQUAL}, {">=", GREATER_EQUAL},
+		 {"&&", AND},    {"||", OR},      {"<", LESS},        {">", GREATER},
+		 {"~", MATCHES}, {"!", NOT},      {"(", OPEN},        {")", CLOSE}};
+
+static const struct {
+	const char *name;
+	enum condition_type type;
+	double factor;
+} units[] = {
+	{"", CONDITION_COUNT, 1},        {"ns", CONDITION_TIME, 1},      {"us", CONDITION_TIME, 1e3},
+	{"ms", CONDITION_TIME, 1e6},     {"s", CONDITION_TIME, 1e9},     {"m", CONDITION_TIME, 60e9},
+	{"h", CONDITION_TIME, 3600e9},   {"B", CONDITION_SIZE, 1},       {"KB", CONDITION_SIZE, 1024},
+	{"kB", CONDITION_SIZE, 1024},    {"K", CONDITION_SIZE, 1024},    {"k", CONDITION_SIZE, 1024},
+	{"MB", CONDITION_SIZE, 1 << 20}, {"M", CONDITION_SIZE, 1 << 20}, {"GB", CONDITION_SIZE, 1 << 30},
+	{"G", CONDITION_SIZE, 1 << 30},
+};
+
+static bool is_digit(char c)
+{
+	return isdigit((unsigned char)c);
+}
+
+static bool is_letter(char c)
+{
+	return isalpha((unsigned char)c) || c == '_';
+}
+
+static struct word wrong(size_t at, size_t size, char *problem)
+{
+	return (struct word){.kind = WORD_WRONG, .at = at, .size = size, .text = problem};
+}
+
+/* 500, 1.5s or -0.5, but not inf or 0x10, which strtod() takes.  */
+static struct word number_word(const char *text, size_t at)
+{
+	struct word word = {.kind = WORD_NUMBER, .at = at};
+	const char *from = text + at, *end = from + (*from == '-'), *unit;
+	size_t size = 0;
+
+	while (is_digit(*end))
+		end++;
+	if (*end == '.' && is_digit(end[1]))
+		for (end++; is_digit(*end);)
+			end++;
+	unit = end;
+	while (is_letter(unit[size]) || is_digit(unit[size]) || unit[size] == '.')
+		size++;
+	word.size = (size_t)(unit - from) + size;
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (strlen(units[i].name) == size && strncmp(units[i].name, unit, size) == 0) {
+			char *digits = bytes_copy(from, (size_t)(end - from));
+
+			word.number = strtod(digits, NULL) * units[i].factor;
+			word.type = units[i].type;
+			free(digits);
+			return word;
+		}
+	return wrong(at, word.size,
+		     bytes_text("\"%.*s\" is not a unit: expected ns us ms s m h, or B KB MB GB",
+				size > 20 ? 20 : (int)size, unit));
+}
+
+/* Reads up to the next `end` without a backslash before it. In a text \n, \t and \r mean what they do in C,
+ * and a backslash before any other character means that character. In a pattern only \/ is replaced.  */
+static struct word quoted_word(const char *text, size_t at, char end)
+{
+	struct word word = {.kind = end == '/' ? WORD_PATTERN : WORD_TEXT, .at = at};
+	struct bytes said = {0};
+	size_t i = at + 1;
+
+	bytes_add(&said, "", 0);
+	for (; text[i] && text[i] != end; i++) {
+		static const char letters[] = "ntr", meant[] = "\n\t\r";
+		const char *letter;
+
+		if (text[i] != '\\' || !text[i + 1]) {
+			bytes_add(&said, text + i, 1);
+			continue;
+		}
+		letter = strchr(letters, text[++i]);
+		if (end == '/' && text[i] != '/')
+			bytes_add(&said, "\\", 1);
+		bytes_add(&said, end != '/' && letter ? &meant[letter - letters] : text + i, 1);
+	}
+	if (!text[i]) {
+		bytes_free(&said);
+		return wrong(at, i - at,
+			     bytes_text(end == '/' ? "the pattern does not end: expected /"
+						   : "the text does not end: expected \""));
+	}
+	i++;
+	word.any_case = end == '/' && text[i] == 'i' && !is_letter(text[i + 1]) && !is_digit(text[i + 1]);
+	word.size = i - at + word.any_case;
+	word.text = said.at ? said.at : bytes_text("%s", "");
+	word.text_size = said.size;
+	return word;
+}
+
+static struct word operator_word(const char *text, size_t at)
+{
+	size_t size;
+
+	for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++)
+		if (strncmp(operators[i].name, text + at, strlen(operators[i].name)) == 0)
+			return (struct word){.kind = WORD_OPERATOR,
+					     .at = at,
+					     .size = strlen(operators[i].name),
+					     .relation = operators[i].relation};
+	switch (text[at]) {
+	case '=': return wrong(at, 1, bytes_text("expected =="));
+	case '&': return wrong(at, 1, bytes_text("expected &&"));
+	case '|': return wrong(at, 1, bytes_text("expected ||"));
+	default: break;
+	}
+	size = bytes_utf8_length(text + at, strlen(text + at));
+	return wrong(at, size ? size : 1, bytes_text("this character has no meaning here"));
+}
+
+/* The first word at or after the byte `at`. The caller frees its text.  */
+static struct word condition_word(const char *text, size_t at)
+{
+	size_t size = 0;
+
+	while (text[at] == ' ' || text[at] == '\t')
+		at++;
+	if (!text[at])
+		return (struct word){.kind = WORD_END, .at = at};
+	if (is_digit(text[at]) || (text[at] == '-' && is_digit(text[at + 1])))
+		return number_word(text, at);
+	if (text[at] == '"' || text[at] == '/')
+		return quoted_word(text, at, text[at]);
+	while (is_letter(text[at + size]) || (size && is_digit(text[at + size])))
+		size++;
+	if (size)
+		return (struct word){.kind = WORD_NAME, .at = at, .size = size};
+	return operator_word(text, at);
+}
 
 enum {
 	SIZE_MOST = 4096, /* bytes of a condition, because recursive functions walk the tree */
@@ -31,6 +352,15 @@ static const struct {
 	CONDITION_FIELDS(X)
 #undef X
 };
+
+/* The field of that name; CONDITION_FIELD_COUNT: there is none.  */
+static enum condition_field condition_field_named(const char *name, size_t size)
+{
+	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
+		if (strlen(fields[i].name) == size && strncmp(fields[i].name, name, size) == 0)
+			return (enum condition_field)i;
+	return CONDITION_FIELD_COUNT;
+}
 
 /* ---- words ---- */
 
@@ -394,14 +724,6 @@ const char *condition_field_name(int i)
 const char *condition_field_help(int i)
 {
 	return i >= 0 && i < CONDITION_FIELD_COUNT ? fields[i].help : NULL;
-}
-
-enum condition_field condition_field_named(const char *name, size_t size)
-{
-	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
-		if (strlen(fields[i].name) == size && strncmp(fields[i].name, name, size) == 0)
-			return (enum condition_field)i;
-	return CONDITION_FIELD_COUNT;
 }
 
 enum condition_type condition_field_type(enum condition_field field)

@@ -1,9 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* condition_state.h - what the files of conditions share: condition_words.c cuts a text into words,
- * condition.c makes a tree of them, condition_check.c
- * checks its types, condition_value.c evaluates it, condition_memory.c remembers what
- * happened.  */
+/* condition_state.h - what the files of conditions share: condition.c makes a tree of a text and checks its
+ * types, condition_value.c evaluates it, condition_memory.c remembers what happened.  */
 #ifndef RINGSIDE_EXPLAIN_CONDITION_STATE_H
 #define RINGSIDE_EXPLAIN_CONDITION_STATE_H
 
@@ -45,9 +43,6 @@ struct word {
 	char *text;               /* of a TEXT or PATTERN its content; of WRONG the problem; owned */
 	size_t text_size;
 };
-
-/* The first word at or after the byte `at`. The caller frees its text.  */
-struct word condition_word(const char *text, size_t at);
 
 enum node_kind {
 	NODE_FIELD,
@@ -131,28 +126,6 @@ static inline struct node *condition_node(const struct reader *reader, int node)
 	return &reader->condition->nodes[node];
 }
 
-/* condition_check.c.  What is false has failed: the first mistake is kept.  */
-
-/* Takes ownership of the text.  Returns NO_NODE.  */
-int condition_fail(struct reader *reader, size_t at, char *text);
-/* `format` has two %s: `what`, and the node as it was typed.  */
-int condition_fail_about(struct reader *reader, int node, const char *format, const char *what);
-/* Says which fields there are.  */
-int condition_fail_no_field(struct reader *reader, int node);
-/* The names of channels with blanks between; the caller frees.  */
-char *condition_channel_names(void);
-bool condition_is_ordered(enum condition_type type);
-/* Is it something whose value changes?  */
-bool condition_is_value(const struct node *node);
-/* Is the node true or false on its own?  */
-bool condition_is_truth_alone(struct reader *reader, int node);
-/* Can the two be compared?  A mistake is placed at the right one.  */
-bool condition_fits(struct reader *reader, int left, int right);
-/* May the relation follow this node?  */
-bool condition_may_be_left(struct reader *reader, int left, struct word relation);
-
-/* The field of that name; CONDITION_FIELD_COUNT: there is none.  */
-enum condition_field condition_field_named(const char *name, size_t size);
 /* Does the node hold?  A number alone holds if it is not 0.  */
 bool condition_node_holds(const struct condition *condition, int node, const struct condition_source *source);
 /* The value of a LAST, COUNT or SINCE.  */

@@ -53,7 +53,8 @@ void why_next(struct why *why, bool *begun, const char *name, char *line, const 
 bool why_details(struct why *why, int64_t n);
 
 /* why_verdict.c */
-
+/* Adds what a person wrote in place of the message, or the message in whose place it is.  */
+void why_edited(struct why *why, const struct message *message);
 void why_verdict(struct why *why);
 bool why_is_verdict(const struct message *message);
 
@@ -104,18 +105,6 @@ void why_process(struct why *why, const struct why_turn *turn);
 void why_doing(struct why *why, int64_t n, int64_t t_ns);
 /* Could its process not be started? Then the times and words found are those of an earlier player.  */
 bool why_never_ran(const struct why *why, const struct why_turn *turn);
-
-/* why_hand.c */
-
-/* Adds a section with what a person did to the messages and the process of the turn's seat before its end;
- * nothing if there is none.  */
-void why_hand(struct why *why, const struct why_turn *turn);
-/* May that have led to the verdict, which ended the turn?  */
-bool why_hand_excuses(const struct why *why, const struct why_turn *turn);
-/* If a person dropped or delayed the seat's answer, it is the turn's.  */
-void why_hand_answer(const struct why *why, struct why_turn *turn);
-/* Adds what a person wrote in place of the message, or the message in whose place it is.  */
-void why_edited(struct why *why, const struct message *message);
 
 /* why_backtrace.c */
 
