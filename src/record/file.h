@@ -215,9 +215,6 @@ void file_not_written(struct written *written);
 /* Reads the beginning of a file that may be a match file, and returns how much there is.  */
 size_t file_beginning(const char *path, void *bytes, size_t size);
 
-/* open.c: foreign */
-
-
 /* open.c: beside */
 
 /* Makes a new, empty file with the writer's lock, and returns its descriptor. The path "" makes one in the
@@ -236,9 +233,6 @@ struct match_file *file_read_beside(const char *name, const char *path);
 void file_enlarge_pages(struct match_file *file);
 /* Removes the journal of a file that nobody writes.  */
 void file_remove_journal(const char *name);
-
-/* open.c: apart */
-
 
 /* problem.c */
 
@@ -345,7 +339,6 @@ int file_skim(struct match_file *file, int branch, int from, int limit, int ever
 void file_free_skim(struct match_file *file);
 
 /* read.c: setup */
-
 
 /* Reads when a match began, in us since 1970: from the year 0 to the year 9999.  */
 bool file_started(struct match_file *file, sqlite3_stmt *row, int column, int64_t *us);

@@ -124,9 +124,6 @@ struct recorder {
 	int64_t retry_ns;
 };
 
-/* recorder.c: news */
-
-
 /* writer.c: trouble */
 
 /* Why something could not be written.  */
@@ -142,7 +139,6 @@ struct failure {
 struct block *block_new(size_t room);
 
 /* writer.c; the writer's thread calls it.  */
-
 
 /* writer.c */
 

@@ -103,9 +103,6 @@ struct rejoin {
 	int failed; /* the seat whose process is to blame for it; SEATS: the recording is */
 };
 
-/* rejoin.c */
-
-
 /* rejoin.c: feed */
 
 /* Takes the effects of the judge at time t and carries none of them out.  */
@@ -150,8 +147,5 @@ bool rejoin_closes(struct rejoin *rejoin, int seat);
 void rejoin_leaves_open(struct rejoin *rejoin, int seat);
 /* Reports that the awaited answer does not come.  */
 void rejoin_tell_none(struct rejoin *rejoin, const struct message *message);
-
-/* rejoin.c: greeting */
-
 
 #endif

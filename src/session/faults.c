@@ -11,8 +11,8 @@
 #include <string.h>
 
 enum {
-	STRETCH = 1024, /* messages */
-	STRETCHES_MOST = 64       /* stretches counted in one call */
+	STRETCH = 1024,     /* messages */
+	STRETCHES_MOST = 64 /* stretches counted in one call */
 };
 
 /* The faults before a stretch.  */
