@@ -16,7 +16,7 @@
  *    |
  *    |     for each turn of an agent
  *    +--> ask                  sends the question for a move
- *    +--> [frame end] channel [flags]  cut and name the bytes that come
+ *    +--> [framing] channel      cut and name the bytes that come
  *    +--> [is_answer] received handles a message; a move calls referee_moved(), which begins the next turn
  *    |
  *    |     in place of an answer
@@ -33,7 +33,9 @@
  *    +--> goodbye              it leaves
  *   free
  *
- * protocol_check() names a member that is missing.  */
+ * What the judge does not need to referee a match stands in structures that the protocol points to: texts for
+ * people, bundled agents, files of other programs, openings, and tools that try agents.  protocol_check()
+ * names a member that is missing.  */
 #ifndef RINGSIDE_PROTOCOL_H
 #define RINGSIDE_PROTOCOL_H
 
@@ -67,23 +69,130 @@ struct first_words {
 	const char *one, *other; /* the sides of both seats */
 };
 
-struct protocol {
-	/* ---- what it is, as people read it ---- */
+/* How messages are cut that are no lines of text.  */
+struct protocol_framing {
+	/* The size of the agent's first message, with its line end. 0: it is not complete.  The first `seen`
+	   bytes were examined before without success.  `ended`: no more bytes will come.  */
+	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
+	/* How many bytes at the end of a message, in either direction, only end it, like a line end.  They
+	   are not shown.  */
+	size_t (*end)(const char *bytes, size_t size);
+	/* The size of the message that begins with these bytes, or as much of it as they announce.  NULL:
+	 * unknown.  */
+	size_t (*wanted)(void *state, int seat, const char *bytes, size_t size);
+	/* The flags of a message on that channel that depend on how it was cut: MESSAGE_LITTLE.  Called after
+	   channel().  In a replay the recording has the flags.  NULL: none.  */
+	unsigned (*flags)(void *state, int seat, enum channel channel);
+};
 
-	const char *name;                        /* as on the command line */
-	const char *title;                       /* a line for `ringside list` */
-	const struct option_row *const *options; /* the system's own; ended by NULL */
-	bool alone;                              /* one player can play alone: the other seat may be free */
-	bool learning;                           /* players may learn in a match: results have a curve */
+/* What people read.  */
+struct protocol_texts {
+	const char *title;                /* a line for `ringside list` */
 	const struct channel_pane *panes; /* of the layout "channels"; a row without a title ends them */
-	const char *demo[2];              /* the players of `ringside demo`, as command lines */
-	const char *const *samples;       /* how the file names of its bundled agents begin; ended by NULL */
-	const struct file_format *const *formats; /* ended by NULL; NULL: none */
-	const char *const *programs;              /* the bundled game programs; ended by NULL; NULL: none */
-	const char *const *seeded; /* the bundled agents that take `--seed N`; ended by NULL; NULL: none */
+	bool learning;                    /* players may learn in a match: results have a curve */
 	/* What the first seat of this setup is to two players.  NULL: no more than the other one.  The
 	   function NULL: first_begins.  */
 	const struct first_words *(*first)(const struct setup *setup);
+	/* What follows the words "before it was ready" of an agent that has ended, with a blank in front:
+	   what to do about it.  NULL, also for the function: nothing.  */
+	const char *(*unready)(const struct setup *setup);
+	/* Why a recording misleads an agent that has moved otherwise: one clause for people.  NULL: the agent
+	   is told the position (rejoins).  */
+	const char *misled;
+	/* What the bytes of a message mean, for people, on one line without its end.  NULL: nothing is known.
+	   The caller frees.  If there is such a function, panes show bytes in hexadecimal.  The function
+	   NULL: messages are text.  */
+	char *(*meaning)(const struct setup *setup, const struct message *message);
+	/* What an incomplete message announces, and how much of it has come: one clause for people. `wanted`:
+	   the result of that function, perhaps of an earlier call.  The caller frees.  The function NULL: a
+	   line without its end.  */
+	char *(*partial)(const char *bytes, size_t size, size_t wanted);
+	/* What an agent is told of this match before it begins, for a person who sits there: lines.  The
+	   caller frees.  The function NULL: nothing that a person does not see on the board.  */
+	char *(*briefing)(const struct setup *setup);
+	/* The system's own verdict reasons, and shared ones (why_rules.c) that mean more here. A row without
+	   a reason ends them.  */
+	const struct reason_row *reasons;
+	/* The system's own events and faults (event.h); NULL: none.  */
+	const struct notice_row *notices;
+	const struct fault_row *faults;
+	/* How the match came to its end, where the verdict does not say everything: lines for people, each
+	   with a line end.  NULL: there is nothing to add, or the turns were dropped.  The caller frees.  The
+	   function NULL: there is never anything to add.  */
+	char *(*ending)(const struct match *match);
+	/* Why the rules refuse this answer of a seat in the position after all turns of the match: lines for
+	   people, each with a line end.  NULL: they accept it, it is no answer, or the verdict says
+	   everything.  The caller frees.  The function NULL: the verdict always says everything.  */
+	char *(*refusal)(const struct match *match, const struct message *message);
+};
+
+/* The agents that ringside brings along.  */
+struct protocol_bundle {
+	const char *demo[2];         /* the players of `ringside demo`, as command lines */
+	const char *const *samples;  /* how the file names of its agents begin; ended by NULL */
+	const char *const *programs; /* the game programs; ended by NULL; NULL: none */
+	const char *const *seeded;   /* the agents that take `--seed N`; ended by NULL; NULL: none */
+};
+
+/* What a match may begin with.  */
+struct protocol_openings {
+	/* Reads the text of a file of openings for games with this setup.  `name`: the file's, for people.
+	   Returns `count` values of the option "opening"; the caller frees each and the array.  NULL and a
+	   problem that says where and what was expected, also for a file without openings.  The function
+	   NULL: the system has no such files.  */
+	char **(*read)(const struct setup *setup, const char *text, size_t size, const char *name, int *count,
+		       char **problem);
+	/* An opening in another form, from 0, on the board mirrored and turned; form 0 is the opening itself.
+	   The caller frees.  NULL: there are no more.  The function NULL: no board looks the same then.  */
+	char *(*form)(const struct setup *setup, const char *opening, int form);
+	/* For files that hold moves and no messages (rejoin.h is for the others).  Sets `first` and the
+	   options of a new match so that it begins with the position after `turns` turns of that match, with
+	   the same seat to move.  Options that are set already stay.  NULL, or why that is impossible, for
+	   people.  */
+	char *(*resume)(const struct match *match, int turns, struct setup *setup);
+};
+
+/* What tries and explores agents and rules outside of a match of two players.  */
+struct protocol_tools {
+	/* The sentences of its document that agents keep or break; NULL: `ringside check` knows none.  */
+	const struct spec *spec;
+	/* The ways to tell an agent the same position, in the steps of `spec`; NULL: `ringside check --twins`
+	   knows none.  */
+	const struct twins *twins;
+	/* What `ringside fuzz` chooses for a match of it; NULL: options by their ranges, and the agent plays
+	   itself.  */
+	const struct fuzz *fuzz;
+	/* The k-th of a few moves, from 0, that are smaller than this one, the smallest first: to make a
+	   match as plain as possible.  They need not be legal.  NULL: there are no more.  The caller frees.
+	   The function NULL: no move is smaller than another.  */
+	char *(*smaller)(const struct setup *setup, const char *move, int k);
+	/* What the rules say about a position without a match: the lines that `ringside rules` prints.  The
+	   caller frees.  NULL and a problem for people when the position or an option of the setup is wrong.
+	   The function NULL: the system cannot do this.  */
+	char *(*rules)(const struct setup *setup, const char *position, char **problem);
+	/* For --help: the form of a position, and what `rules` prints.  NULL as long as `rules` is.  */
+	const char *position_help;
+};
+
+/* Limits of time, in ns.  */
+struct protocol_limits {
+	int64_t turn;      /* for a turn by default; 0: as setup_init() sets it */
+	int64_t tolerance; /* the default of struct setup without --strict */
+	int64_t goodbye;   /* an agent has it to leave when told to; then its input is closed */
+	int64_t end;       /* and it has that after its input was closed; 0: the minimum (agent.h) */
+};
+
+struct protocol {
+	/* ---- what it is ---- */
+
+	const char *name;                        /* as on the command line */
+	const struct option_row *const *options; /* the system's own; ended by NULL */
+	bool alone;                              /* one player can play alone: the other seat may be free */
+	const struct protocol_texts *texts;
+	const struct protocol_bundle *bundle;
+	const struct file_format *const *formats; /* files of other programs; ended by NULL; NULL: none */
+	const struct protocol_openings *openings; /* NULL: none */
+	const struct protocol_tools *tools;
 
 	/* ---- its messages and its processes ---- */
 
@@ -92,30 +201,14 @@ struct protocol {
 	bool silent;        /* an agent says nothing before its first move, not even that it is ready */
 	bool one_game;      /* a process plays one game, and is told to leave after the verdict */
 	bool one_process;   /* the protocol says that one process plays all games of a series */
-	int64_t turn_limit; /* ns for a turn by default; 0: as setup_init() sets it */
-	int64_t tolerance;  /* ns, the default of struct setup without --strict */
 	bool last_news; /* messages from before the verdict that ask nothing, as the last score, still go out
 			   after it */
-	int64_t goodbye_grace; /* ns an agent has to leave when told to; then its input is closed */
-	int64_t end_grace;     /* ns it has after that; 0: the minimum (agent.h) */
-
 	/* Do its agents use a socket (agent.h) with this setup?  NULL: they use pipes.  */
 	bool (*uses_socket)(const struct setup *setup);
-	/* The size of the agent's first message, with its line end. 0: it is not complete.  The first `seen`
-	   bytes were examined before without success.  `ended`: no more bytes will come.  NULL: messages are
-	   lines (frame.h).  */
-	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
-	/* How many bytes at the end of a message, in either direction, only end it, like a line end.  They
-	   are not shown.  NULL if frame is NULL.  */
-	size_t (*end)(const char *bytes, size_t size);
-	/* The size of the message that begins with these bytes, or as much of it as they announce.  NULL:
-	 * unknown.  */
-	size_t (*wanted)(void *state, int seat, const char *bytes, size_t size);
+	const struct protocol_framing *framing; /* NULL: messages are lines (frame.h) */
+	struct protocol_limits limits;
 	/* The channel of a message from an agent.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
-	/* The flags of a message on that channel that depend on how it was cut: MESSAGE_LITTLE.  Called after
-	   channel().  In a replay the recording has the flags.  NULL: none.  */
-	unsigned (*flags)(void *state, int seat, enum channel channel);
 
 	/* ---- a match: see the life above ---- */
 
@@ -144,9 +237,6 @@ struct protocol {
 	   played.  NULL and a problem for people, to follow the move and "is": it is a move in no match with
 	   this setup.  The caller frees either.  */
 	char *(*move_form)(const struct setup *setup, const char *move, char **problem);
-	/* What follows the words "before it was ready" of an agent that has ended, with a blank in front:
-	   what to do about it.  NULL, also for the function: nothing.  */
-	const char *(*unready)(const struct setup *setup);
 	/* An agent that was ready has ended, and its seat has to answer something.  If it has closed a stream
 	   and still runs, that counts as an end with status 0.  `late`: when it ended, as words with a blank
 	   in front, to follow how it ended; NULL: while it had to answer.  The function NULL: the seat loses.
@@ -189,84 +279,11 @@ struct protocol {
 	/* Can a process that joins late be told the position, without all the earlier questions?  Then it is
 	   never fed what another process was told.  */
 	bool rejoins;
-	/* Why a recording misleads an agent that has moved otherwise: one clause for people.  NULL: the agent
-	   is told the position (rejoins).  */
-	const char *misled;
 	/* Tells an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
 	/* Can the agent's process play another game?  No, if a late message of this game could be taken for
 	   one of the next.  NULL: always.  */
 	bool (*may_stay)(const void *state, int seat);
-
-	/* ---- what it begins with: other matches, files, openings ---- */
-
-	/* For files that hold moves and no messages (rejoin.h is for the others).  Sets `first` and the
-	   options of a new match so that it begins with the position after `turns` turns of that match, with
-	   the same seat to move.  Options that are set already stay.  NULL, or why that is impossible, for
-	   people.  The function NULL: matches of this system cannot begin so.  */
-	char *(*resume)(const struct match *match, int turns, struct setup *setup);
-
-	/* The k-th of a few moves, from 0, that are smaller than this one, the smallest first: to make a
-	   match as plain as possible.  They need not be legal.  NULL: there are no more.  The caller frees.
-	   The function NULL: no move is smaller than another.  */
-	char *(*smaller)(const struct setup *setup, const char *move, int k);
-
-	/* ---- what it means, for people ---- */
-
-	/* What the bytes of a message mean, for people, on one line without its end.  NULL: nothing is known.
-	   The caller frees.  If there is such a function, panes show bytes in hexadecimal.  The function
-	   NULL: messages are text.  */
-	char *(*meaning)(const struct setup *setup, const struct message *message);
-
-	/* What an agent is told of this match before it begins, for a person who sits there: lines.  The
-	   caller frees.  The function NULL: nothing that a person does not see on the board.  */
-	char *(*briefing)(const struct setup *setup);
-
-	/* What an incomplete message announces, and how much of it has come: one clause for people. `wanted`:
-	   the result of that function, perhaps of an earlier call.  The caller frees.  The function NULL: a
-	   line without its end.  */
-	char *(*partial)(const char *bytes, size_t size, size_t wanted);
-	/* The system's own verdict reasons, and shared ones (why_rules.c) that mean more here. A row without
-	   a reason ends them.  */
-	const struct reason_row *reasons;
-	/* The system's own events and faults (event.h); NULL: none.  */
-	const struct notice_row *notices;
-	const struct fault_row *faults;
-	/* How the match came to its end, where the verdict does not say everything: lines for people, each
-	   with a line end.  NULL: there is nothing to add, or the turns were dropped.  The caller frees.  The
-	   function NULL: there is never anything to add.  */
-	char *(*ending)(const struct match *match);
-
-	/* Why the rules refuse this answer of a seat in the position after all turns of the match: lines for
-	   people, each with a line end.  NULL: they accept it, it is no answer, or the verdict says
-	   everything.  The caller frees.  The function NULL: the verdict always says everything.  */
-	char *(*refusal)(const struct match *match, const struct message *message);
-
-	/* What the rules say about a position without a match: the lines that `ringside rules` prints.  The
-	   caller frees.  NULL and a problem for people when the position or an option of the setup is wrong.
-	   The function NULL: the system cannot do this.  */
-	char *(*rules)(const struct setup *setup, const char *position, char **problem);
-	/* For --help: the form of a position, and what `rules` prints.  NULL as long as `rules` is.  */
-	const char *position_help;
-
-	/* The sentences of its document that agents keep or break; NULL: `ringside check` knows none.  */
-	const struct spec *spec;
-	/* The ways to tell an agent the same position, in the steps of `spec`; NULL: `ringside check --twins`
-	   knows none.  */
-	const struct twins *twins;
-	/* What `ringside fuzz` chooses for a match of it; NULL: options by their ranges, and the agent plays
-	   itself.  */
-	const struct fuzz *fuzz;
-
-	/* Reads the text of a file of openings for games with this setup.  `name`: the file's, for people.
-	   Returns `count` values of the option "opening"; the caller frees each and the array.  NULL and a
-	   problem that says where and what was expected, also for a file without openings.  The function
-	   NULL: the system has no openings.  */
-	char **(*openings)(const struct setup *setup, const char *text, size_t size, const char *name,
-			   int *count, char **problem);
-	/* An opening in another form, from 0, on the board mirrored and turned; form 0 is the opening itself.
-	   The caller frees.  NULL: there are no more.  The function NULL: no board looks the same then.  */
-	char *(*opening_form)(const struct setup *setup, const char *opening, int form);
 };
 
 /* All systems, NULL behind the last.  The judge only reads the table; systems.c defines it, and a test may

@@ -211,6 +211,13 @@ static char *play(void *state, int seat, const char *move, const char *answered)
 	return NULL;
 }
 
+/* `ringside minimise` tries smaller moves in place of this one.  */
+static char *smaller(const struct setup *setup, const char *move, int k)
+{
+	(void)setup;
+	return k + 1 < NAME_read(move, strlen(move)) ? bytes_text("%d", k + 1) : NULL;
+}
+
 /* ---- the match ---- */
 
 /* An agent that joins later needs no more: each question tells the position (rejoins).  */
@@ -265,18 +272,33 @@ static void *wire_new(struct judge *judge, const struct setup *setup, char **pro
 	return wire;
 }
 
+static const struct protocol_texts texts = {
+	.title = "count to 21: text agents",
+	.panes = panes,
+	.reasons = reasons,
+	.faults = faults,
+};
+
+static const struct protocol_bundle bundle = {
+	.demo = {"sample:counter.sh", "sample:counter.sh"},
+	.samples = samples,
+};
+
+static const struct protocol_tools tools = {
+	.smaller = smaller,
+};
+
 extern const struct protocol protocol_NAME;
 const struct protocol protocol_NAME = {
 	.name = "NAME",
-	.title = "count to 21: text agents",
 	.options = options,
-	.panes = panes,
-	.demo = {"sample:counter.sh", "sample:counter.sh"},
-	.samples = samples,
+	.texts = &texts,
+	.bundle = &bundle,
+	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
 	.moves = CHANNEL_MOVE,
 	.one_game = true,
-	.goodbye_grace = NS_PER_S,
+	.limits = {.goodbye = NS_PER_S},
 	.channel = channel,
 	.new = wire_new,
 	.free = free,
@@ -294,6 +316,4 @@ const struct protocol protocol_NAME = {
 	.reseat = reseat,
 	.rejoins = true,
 	.goodbye = goodbye,
-	.reasons = reasons,
-	.faults = faults,
 };

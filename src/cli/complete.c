@@ -93,8 +93,8 @@ static void take_word(struct typed *typed, const char *word)
 static void offer_systems(const struct typed *typed)
 {
 	for (int i = 0; protocol_at(i); i++)
-		if (!typed->subcommand || typed->subcommand->bit != ON_RULES || protocol_at(i)->rules)
-			offer(typed, protocol_at(i)->name, protocol_at(i)->title);
+		if (!typed->subcommand || typed->subcommand->bit != ON_RULES || protocol_at(i)->tools->rules)
+			offer(typed, protocol_at(i)->name, protocol_at(i)->texts->title);
 }
 
 static void offer_commands(const struct typed *typed)
@@ -144,7 +144,7 @@ static void offer_samples(const struct typed *typed)
 
 	if (!typed->protocol)
 		return;
-	agent_samples(typed->protocol->samples, &names);
+	agent_samples(typed->protocol->bundle->samples, &names);
 	for (int i = 0; names[i]; i++) {
 		char *word = bytes_text("sample:%s", names[i]);
 

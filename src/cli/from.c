@@ -38,11 +38,12 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 
 	if (problem)
 		return problem;
-	if (!protocol->resume)
+	if (!protocol->openings)
 		return bytes_text("the file has the moves but not the messages, and no match of %s can begin "
 				  "with a position alone: expected a match file",
 				  protocol->name);
-	return protocol->resume(match, turns < 0 ? match->turn_count : turns, &invocation->session.setup);
+	return protocol->openings->resume(match, turns < 0 ? match->turn_count : turns,
+					  &invocation->session.setup);
 }
 
 /* ---- --from, a match file ---- */
@@ -218,7 +219,7 @@ static char *seat_players(struct setup *setup, const char *players)
 		count++;
 	if (!problem && count != 2)
 		problem = bytes_text("expected two players, such as human '%s', not %d: \"%s\"",
-				     protocol_named(setup->system)->demo[0], count, players);
+				     protocol_named(setup->system)->bundle->demo[0], count, players);
 	if (!problem)
 		problem = cli_seats(setup, (const char *const *)words, count, NULL);
 	free(words);
@@ -230,7 +231,7 @@ char *cli_resumed(struct setup *setup, const struct match *match, int turns, con
 	const struct protocol *protocol = protocol_named(match->setup.system);
 	char *problem;
 
-	if (!protocol || !protocol->resume)
+	if (!protocol || !protocol->openings)
 		return bytes_text("no match of %s can begin in the middle", match->setup.system);
 	setup_copy(setup, &match->setup);
 	setup->system = protocol->name;
@@ -238,7 +239,7 @@ char *cli_resumed(struct setup *setup, const struct match *match, int turns, con
 	forget_players(setup);
 	problem = *players ? seat_players(setup, players) : seat_again(setup, match);
 	if (!problem)
-		problem = protocol->resume(match, turns, setup);
+		problem = protocol->openings->resume(match, turns, setup);
 	if (problem)
 		setup_free(setup);
 	return problem;

@@ -41,7 +41,7 @@ static void choose_pieces(struct fuzz_match *match)
 
 static void choose_options(struct fuzz_match *match, const struct invocation *invocation)
 {
-	const struct fuzz *fuzz = match->protocol->fuzz;
+	const struct fuzz *fuzz = match->protocol->tools->fuzz;
 	struct setup *setup = &match->setup;
 	int64_t turn_limit = setup->turn_limit, match_limit = setup->match_limit;
 
@@ -61,7 +61,7 @@ static void choose_options(struct fuzz_match *match, const struct invocation *in
 /* A person sits opposite if the system knows how to play for them; else nobody, or the agent again.  */
 static char *seat_players(struct fuzz_match *match, const char *agent)
 {
-	const struct fuzz *fuzz = match->protocol->fuzz;
+	const struct fuzz *fuzz = match->protocol->tools->fuzz;
 	bool person = fuzz && fuzz->move;
 	bool lone = match->protocol->alone && !person && fuzz_once_in(&match->chance, 2);
 	const char *players[SEATS - 1] = {person ? "human" : agent, person ? "human" : agent};
@@ -92,12 +92,12 @@ static bool is_position(const struct setup *base, const struct minimise_case *be
 static void choose_position(struct fuzz_match *match)
 {
 	enum { MOVES_MOST = 12 };
-	const struct fuzz *fuzz = match->protocol->fuzz;
+	const struct fuzz *fuzz = match->protocol->tools->fuzz;
 	int moves = (int)fuzz_below(&match->chance, MOVES_MOST + 1), seat = match->setup.first;
 	unsigned style = fuzz_below(&match->chance, FUZZ_STYLES);
 	struct match played;
 
-	if (!match->protocol->resume || !fuzz || !fuzz->move || fuzz_once_in(&match->chance, 2))
+	if (!match->protocol->openings || !fuzz || !fuzz->move || fuzz_once_in(&match->chance, 2))
 		return;
 	match_init(&played, &match->setup);
 	for (; moves && is_position(&match->setup, &match->begun); moves--, seat = seat_opponent(seat)) {
@@ -175,15 +175,15 @@ static bool choose_act(struct fuzz_match *match, const struct match *played, str
 
 	if (match->acts == 0)
 		return false;
-	if (sends && protocol->fuzz->line) {
+	if (sends && protocol->tools->fuzz->line) {
 		turn->act = MINIMISE_SENDS;
-		turn->text = protocol->fuzz->line(&match->setup, chance);
+		turn->text = protocol->tools->fuzz->line(&match->setup, chance);
 	} else if (takes_back && protocol->takeback && most) {
 		turn->act = MINIMISE_TAKEBACK;
 		turn->text = bytes_text("%u", 1 + fuzz_below(chance, (unsigned)most));
 	} else if (replaces && protocol->takeback && most) {
 		turn->act = MINIMISE_OVERRIDE;
-		turn->text = protocol->fuzz->move(played, match->seat, match->style, chance);
+		turn->text = protocol->tools->fuzz->move(played, match->seat, match->style, chance);
 	} else if (limits && protocol->limits_changed && !match->limited) {
 		turn->act = MINIMISE_LIMIT;
 		turn->text = some_limit(chance);
@@ -204,6 +204,6 @@ bool fuzz_match_next(void *user, const struct match *played, int seat, struct mi
 		return true;
 	if (fuzz_once_in(&match->chance, OTHER_STYLE_IN))
 		match->style = fuzz_below(&match->chance, FUZZ_STYLES);
-	turn->text = match->protocol->fuzz->move(played, seat, match->style, &match->chance);
+	turn->text = match->protocol->tools->fuzz->move(played, seat, match->style, &match->chance);
 	return turn->text != NULL;
 }

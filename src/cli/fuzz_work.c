@@ -52,7 +52,7 @@ static void seat_people(struct minimise *minimise)
 		for (int i = 0; s != minimise->seat && i < minimise->best.count; i++)
 			if (minimise->best.turns[i].seat == s)
 				setup_seat(&minimise->setup, s, NULL,
-					   protocol_named(minimise->setup.system)->samples);
+					   protocol_named(minimise->setup.system)->bundle->samples);
 }
 
 /* Sets limits that the command line does not say to what each try of an agent that hangs has to wait for.

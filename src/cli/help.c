@@ -89,10 +89,10 @@ struct option_row help_row_in(const struct option_row *row, const struct protoco
 {
 	struct option_row usual = *row;
 
-	if (protocol && row == &option_turn_time && protocol->turn_limit)
-		usual.value = protocol->turn_limit;
+	if (protocol && row == &option_turn_time && protocol->limits.turn)
+		usual.value = protocol->limits.turn;
 	if (protocol && row == &option_tolerance)
-		usual.value = protocol->tolerance;
+		usual.value = protocol->limits.tolerance;
 	return usual;
 }
 
@@ -129,8 +129,8 @@ void help_option(const struct option_row *row, unsigned takers, const struct pro
 				row->argument ? row->argument : "");
 	char *text;
 
-	if (protocol && row == &cli_option_position && protocol->position_help)
-		usual.help = protocol->position_help;
+	if (protocol && row == &cli_option_position && protocol->tools->position_help)
+		usual.help = protocol->tools->position_help;
 	if (row == &cli_option_games && takers == ON_TOURNAMENT) {
 		usual.help = "play N games of each two players; twice as many as openings by default";
 		usual.value = 2;
@@ -191,7 +191,7 @@ static char *systems_of(const struct subcommand *subcommand, const struct protoc
 
 	*only = NULL;
 	for (int i = 0; protocol_at(i); i++) {
-		if (subcommand->bit == ON_RULES && !protocol_at(i)->rules)
+		if (subcommand->bit == ON_RULES && !protocol_at(i)->tools->rules)
 			continue;
 		*only = names.size ? NULL : protocol_at(i);
 		bytes_addf(&names, "%s%s", names.size ? ", " : "", protocol_at(i)->name);
@@ -233,7 +233,8 @@ static int name_size(const char *player)
 void cli_tell_first_steps(void)
 {
 	const struct protocol *protocol = protocol_at(0);
-	const char *one = protocol->demo[0], *other = protocol->demo[1] ? protocol->demo[1] : one;
+	const char *one = protocol->bundle->demo[0],
+		   *other = protocol->bundle->demo[1] ? protocol->bundle->demo[1] : one;
 
 	say_error("ringside judges and debugs programs that play games, in a terminal.\n"
 		  "watch two of its own:  ringside demo\n"
@@ -259,7 +260,7 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 	}
 	say("\nsystems:\n");
 	for (int i = 0; protocol_at(i); i++)
-		help_beside(protocol_at(i)->name, protocol_at(i)->title);
+		help_beside(protocol_at(i)->name, protocol_at(i)->texts->title);
 	say("\nsubjects:\n");
 	for (int i = 0; help_subject(i); i++)
 		help_beside(help_subject(i), help_subject_title(i));

@@ -274,7 +274,7 @@ struct hint *hint_new(struct loop *loop, struct session *session, const struct s
 		return NULL;
 	}
 	setup_copy(&named, &match->setup);
-	setup_seat(&named, seat, command, protocol_named(match->setup.system)->samples);
+	setup_seat(&named, seat, command, protocol_named(match->setup.system)->bundle->samples);
 	hint->name = bytes_text("%s", named.seat[seat].name);
 	setup_free(&named);
 	arguments = arguments_of(hint, &match->setup, setup, turn, seat, command);

@@ -32,7 +32,7 @@ static void print_samples(void)
 
 	say("samples (as sample:NAME):\n");
 	for (int i = 0; protocol_at(i); i++) {
-		if (agent_samples(protocol_at(i)->samples, &names))
+		if (agent_samples(protocol_at(i)->bundle->samples, &names))
 			say("  %-12s", protocol_at(i)->name);
 		for (int n = 0; names[n]; n++)
 			say(" %s%s", names[n], names[n + 1] ? "" : "\n");
@@ -87,7 +87,7 @@ int cli_list(struct invocation *invocation)
 	(void)invocation;
 	say("systems:\n");
 	for (int i = 0; protocol_at(i); i++)
-		say("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->title);
+		say("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->texts->title);
 	print_games();
 	print_samples();
 	print_players();

@@ -76,7 +76,8 @@ static void print_usual(const struct protocol *protocol)
 	const struct {
 		const struct option_row *row;
 		int64_t ns;
-	} usual[] = {{&option_turn_time, protocol->turn_limit}, {&option_tolerance, protocol->tolerance}};
+	} usual[] = {{&option_turn_time, protocol->limits.turn},
+		     {&option_tolerance, protocol->limits.tolerance}};
 
 	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
 		if (usual[i].ns)
@@ -160,9 +161,9 @@ void cli_print_manual(void)
 	for (int i = 0; protocol_at(i); i++) {
 		say(".SS Options of %s\n", protocol_at(i)->name);
 		print_usual(protocol_at(i));
-		if (protocol_at(i)->position_help)
+		if (protocol_at(i)->tools->position_help)
 			print_tagged("--position", cli_option_position.argument,
-				     protocol_at(i)->position_help);
+				     protocol_at(i)->tools->position_help);
 		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
 			if ((*own)->help)
 				print_manual_option(*own);

@@ -164,9 +164,9 @@ static char *seat_players(const struct minimise *minimise, struct match_file *fi
 	}
 	for (int s = SEAT_1; s < SEATS && !problem; s++)
 		if (s != minimise->seat && setup->seat[s].kind == SEAT_AGENT && has_turns(played, s))
-			setup_seat(setup, s, NULL, protocol->samples);
+			setup_seat(setup, s, NULL, protocol->bundle->samples);
 	if (!problem)
-		setup_seat(setup, minimise->seat, command, protocol->samples);
+		setup_seat(setup, minimise->seat, command, protocol->bundle->samples);
 	setup->pace = 0;
 	return problem;
 }

@@ -93,7 +93,7 @@ char *minimise_begin(const struct setup *base, const struct minimise_case *from,
 	setup_copy(setup, base);
 	if (!from->begin)
 		return NULL;
-	if (!protocol->resume) {
+	if (!protocol->openings) {
 		setup_free(setup);
 		return bytes_text("no match of %s can begin with a position", base->system);
 	}
@@ -102,7 +102,7 @@ char *minimise_begin(const struct setup *base, const struct minimise_case *from,
 	for (int i = 0; i < from->begin; i++)
 		match_append(&match,
 			     (struct turn){.seat = from->turns[i].seat, .played = from->turns[i].text});
-	problem = protocol->resume(&match, from->begin, setup);
+	problem = protocol->openings->resume(&match, from->begin, setup);
 	match_free(&match);
 	if (problem)
 		setup_free(setup);

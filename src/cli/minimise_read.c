@@ -101,7 +101,7 @@ bool minimise_read(struct match_file *file, const struct setup *setup, int seat,
 				  .seat = seat,
 				  .person = seat == SEAT_1 ? SEAT_2 : SEAT_1,
 				  .alone = setup_lone_seat(setup) != SEAT_NONE,
-				  .binary = protocol_named(setup->system)->frame != NULL,
+				  .binary = protocol_named(setup->system)->framing != NULL,
 				  .turns = turns};
 	struct message page[64];
 	char *problem = NULL;

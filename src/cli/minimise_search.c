@@ -231,7 +231,7 @@ static void begin_late(struct minimise *minimise)
 	int count = minimise->best.count, good = minimise->best.begin, bad = count + 1, middle;
 	enum shrink shows = SHRINK_NO;
 
-	if (!protocol_named(minimise->setup.system)->resume)
+	if (!protocol_named(minimise->setup.system)->openings)
 		return;
 	for (int back = 0; shows == SHRINK_NO && count - back > good; back = back ? 2 * back : 1) {
 		shows = begin_at(minimise, count - back);
@@ -339,7 +339,7 @@ static void make_smaller(struct minimise *minimise, int i)
 	for (int k = 0; shows == SHRINK_NO && i < minimise->best.count; k++) {
 		struct minimise_case other = minimise_case_copy(&minimise->best);
 
-		smaller = protocol->smaller(&minimise->setup, other.turns[i].text, k);
+		smaller = protocol->tools->smaller(&minimise->setup, other.turns[i].text, k);
 		if (smaller) {
 			free(other.turns[i].text);
 			other.turns[i].text = smaller;
@@ -353,7 +353,7 @@ static void make_smaller(struct minimise *minimise, int i)
 
 static void make_moves_smaller(struct minimise *minimise)
 {
-	if (!protocol_named(minimise->setup.system)->smaller)
+	if (!protocol_named(minimise->setup.system)->tools->smaller)
 		return;
 	for (int i = 0; i < minimise->best.count && !minimise->stopped; i++)
 		if (i < minimise->best.begin || minimise->best.turns[i].seat != minimise->seat)

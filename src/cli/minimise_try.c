@@ -129,7 +129,7 @@ static void end(struct playing *playing, enum minimise_end how, char *words)
 /* Is it a failure of an agent, and has its system no excuse for it?  */
 static bool is_failure(const struct playing *playing, const struct match *match)
 {
-	const struct fuzz *fuzz = protocol_named(match->setup.system)->fuzz;
+	const struct fuzz *fuzz = protocol_named(match->setup.system)->tools->fuzz;
 	const struct verdict *v = &match->verdict;
 
 	return v->failed != SEAT_NONE && match->setup.seat[v->failed].kind == SEAT_AGENT &&
@@ -373,7 +373,7 @@ static bool play_again(struct playing *playing, int seat)
 static bool play_any(struct playing *playing, int seat)
 {
 	enum { REFUSED_MOST = 300 };
-	const struct fuzz *fuzz = protocol_named(playing->setup->system)->fuzz;
+	const struct fuzz *fuzz = protocol_named(playing->setup->system)->tools->fuzz;
 	struct fuzz_chance chance = {.state = 1};
 	bool done = false;
 

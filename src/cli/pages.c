@@ -242,10 +242,10 @@ static void tell_system(const char *name, int *parts)
 		return;
 	begin_part(parts);
 	say("%s:\n  ", protocol->name);
-	help_wrap(protocol->title, 2);
+	help_wrap(protocol->texts->title, 2);
 	say("\n");
 	help_options(GROUP_GAME, ON_ALL, protocol);
-	if (agent_samples(protocol->samples, &samples))
+	if (agent_samples(protocol->bundle->samples, &samples))
 		say("\nbundled players:\n");
 	for (int i = 0; samples[i]; i++)
 		say("  sample:%s\n", samples[i]);

@@ -262,7 +262,7 @@ static bool checks_program(const struct invocation *invocation)
 	const struct protocol *protocol = invocation->protocol;
 
 	return invocation->subcommand->bit == ON_CHECK && !invocation->twins && !invocation->suite &&
-	       protocol->spec && protocol->spec->program &&
+	       protocol->tools->spec && protocol->tools->spec->program &&
 	       setup_given(&invocation->session.setup, protocol_option(protocol, OPTION_COMMAND)->name);
 }
 

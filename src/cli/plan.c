@@ -35,12 +35,12 @@ static char *read_openings(struct plan *plan, const struct invocation *invocatio
 	struct bytes text = {0};
 	char *problem;
 
-	if (!invocation->protocol->openings)
+	if (!invocation->protocol->openings || !invocation->protocol->openings->read)
 		return bytes_text("--openings: %s has no openings", invocation->protocol->name);
 	problem = text_file_read_plain(path, TEXT_FILE_MAX, &text);
 	if (!problem)
-		plan->openings = invocation->protocol->openings(plan->setup, text.at, text.size, path,
-								&plan->opening_count, &problem);
+		plan->openings = invocation->protocol->openings->read(plan->setup, text.at, text.size, path,
+								      &plan->opening_count, &problem);
 	bytes_free(&text);
 	return problem;
 }
@@ -52,7 +52,7 @@ static bool has_form(const struct plan *plan, const struct protocol *protocol, i
 	bool same = false;
 
 	for (int earlier = 0; earlier < form && !same; earlier++) {
-		char *other = protocol->opening_form(plan->setup, plan->openings[place], earlier);
+		char *other = protocol->openings->form(plan->setup, plan->openings[place], earlier);
 
 		same = strcmp(other, text) == 0;
 		free(other);
@@ -66,15 +66,15 @@ static char *add_forms(struct plan *plan, const struct protocol *protocol)
 	int count = plan->opening_count;
 	char *text;
 
-	if (!protocol->opening_form)
+	if (!protocol->openings || !protocol->openings->form)
 		return bytes_text("--openings-turned: the board of %s is not the same when it is turned",
 				  protocol->name);
-	for (int form = 1; (text = protocol->opening_form(plan->setup, plan->openings[0], form)); form++) {
+	for (int form = 1; (text = protocol->openings->form(plan->setup, plan->openings[0], form)); form++) {
 		plan->openings = bytes_resized(plan->openings, (size_t)(plan->opening_count + count) *
 								       sizeof(*plan->openings));
 		free(text);
 		for (int i = 0; i < count; i++) {
-			text = protocol->opening_form(plan->setup, plan->openings[i], form);
+			text = protocol->openings->form(plan->setup, plan->openings[i], form);
 			if (has_form(plan, protocol, i, form, text))
 				free(text);
 			else
@@ -356,7 +356,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 		problem = read_openings(plan, invocation, invocation->openings);
 	if (!problem && invocation->openings_turned)
 		problem = add_forms(plan, invocation->protocol);
-	if (!problem && opening && invocation->protocol->openings)
+	if (!problem && opening && invocation->protocol->openings && invocation->protocol->openings->read)
 		problem = read_one(plan, invocation, opening);
 	if (!problem)
 		problem = plan_read_contents(invocation->protocol, &invocation->session.setup);

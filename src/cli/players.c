@@ -11,7 +11,7 @@
 static char *seat_player(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	const char *const *samples = protocol->samples;
+	const char *const *samples = protocol->bundle->samples;
 	bool human = strcmp(word, "human") == 0;
 	char *problem = NULL, *command, **argv;
 

@@ -76,7 +76,7 @@ static void add_moves(json_t *object, const struct match *match)
 		return;
 	}
 	json_object_set_new(object, "course", match_json_course(match));
-	if (protocol && protocol->learning && match->verdict.blame == SEAT_NONE)
+	if (protocol && protocol->texts->learning && match->verdict.blame == SEAT_NONE)
 		json_object_set_new(object, "curve", match_json_curve(match));
 }
 

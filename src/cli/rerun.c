@@ -217,7 +217,7 @@ static void leave(void *user, int seat)
 	(void)seat;
 	rerun->dismissed = true;
 	if (rerun->agent)
-		agent_dismiss(rerun->agent, rerun->protocol->goodbye_grace);
+		agent_dismiss(rerun->agent, rerun->protocol->limits.goodbye);
 }
 
 static void write_to(void *user, int seat, const char *bytes, size_t size)
@@ -263,7 +263,7 @@ static void dismiss(struct rerun *rerun, bool at_once)
 	rerun->dismissed = !at_once;
 	loop_at(rerun->deadline, INT64_MAX);
 	if (rerun->agent)
-		agent_dismiss(rerun->agent, at_once ? 0 : rerun->protocol->goodbye_grace);
+		agent_dismiss(rerun->agent, at_once ? 0 : rerun->protocol->limits.goodbye);
 	while (rerun->agent && !rerun->interrupted)
 		loop_step(rerun->loop);
 	end_agent(rerun);

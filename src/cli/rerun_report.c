@@ -39,7 +39,8 @@ static char *binary_words(const struct rerun_report *report, const struct rejoin
 				  .turn = answer->turn,
 				  .bytes = (char *)bytes,
 				  .size = size};
-	char *meaning = protocol->meaning ? protocol->meaning(rerun_setup(report), &message) : NULL;
+	char *meaning =
+		protocol->texts->meaning ? protocol->texts->meaning(rerun_setup(report), &message) : NULL;
 	struct bytes text = {0};
 
 	for (size_t i = 0; i < size; i++)
@@ -56,8 +57,9 @@ static char *words(const struct rerun_report *report, const struct rejoin_answer
 {
 	if (!bytes)
 		return NULL;
-	return protocol_named(rerun_setup(report)->system)->frame ? binary_words(report, answer, bytes, size)
-								  : bytes_escaped(bytes, size);
+	return protocol_named(rerun_setup(report)->system)->framing
+		       ? binary_words(report, answer, bytes, size)
+		       : bytes_escaped(bytes, size);
 }
 
 static const char *or_nothing(const char *text)
@@ -208,8 +210,9 @@ void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin)
 	keep_end(report, &report->old, rejoin_old_end(rejoin));
 	keep_end(report, &report->fresh, rejoin_fresh_end(rejoin));
 	if (last && last->game == report->game)
-		last->why = untold ? bytes_text("it refused the recorded position: %s", untold)
-				   : bytes_text("%s", protocol_named(rerun_setup(report)->system)->misled);
+		last->why =
+			untold ? bytes_text("it refused the recorded position: %s", untold)
+			       : bytes_text("%s", protocol_named(rerun_setup(report)->system)->texts->misled);
 }
 
 void rerun_report_parting(struct rerun_report *report, struct ending ending)

@@ -16,7 +16,7 @@ static char *who_has_rules(const struct protocol *other)
 
 	bytes_addf(&text, "%s cannot judge a position", other->name);
 	for (int i = 0; protocol_at(i); i++)
-		if (protocol_at(i)->rules) {
+		if (protocol_at(i)->tools->rules) {
 			bytes_addf(&text, "%s%s", joint, protocol_at(i)->name);
 			joint = " or ";
 		}
@@ -29,13 +29,13 @@ int cli_rules(struct invocation *invocation)
 	char *problem = NULL, *text;
 	int status = EXIT_VERDICT;
 
-	if (!protocol->rules)
+	if (!protocol->tools->rules)
 		return cli_complain(who_has_rules(protocol), EXIT_USAGE);
 	if (!invocation->position)
 		return cli_complain(bytes_text("--position is missing: ringside rules %s",
 					       invocation->subcommand->arguments),
 				    EXIT_USAGE);
-	text = protocol->rules(&invocation->session.setup, invocation->position, &problem);
+	text = protocol->tools->rules(&invocation->session.setup, invocation->position, &problem);
 	if (problem) {
 		status = cli_complain(problem, EXIT_USAGE);
 	} else if (!say("%s", text) || fflush(stdout) < 0) {

@@ -98,7 +98,7 @@ int cli_play(struct invocation *invocation)
 int cli_demo(struct invocation *invocation)
 {
 	struct setup *setup = &invocation->session.setup;
-	const char *const *players = invocation->protocol->demo;
+	const char *const *players = invocation->protocol->bundle->demo;
 
 	if (invocation->batch)
 		return cli_batch_play(invocation, players, players[1] ? 2 : 1);

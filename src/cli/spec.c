@@ -203,7 +203,7 @@ static void list(const struct spec *spec, const char *only)
 
 int cli_list_spec(struct invocation *invocation)
 {
-	const struct spec *spec = invocation->protocol->spec;
+	const struct spec *spec = invocation->protocol->tools->spec;
 
 	if (!spec)
 		return cli_complain(no_cases(invocation->protocol), EXIT_USAGE);
@@ -227,7 +227,7 @@ int cli_check_spec(struct invocation *invocation)
 	char *problem;
 	int status = EXIT_USAGE;
 
-	if (!check.setup.protocol->spec)
+	if (!check.setup.protocol->tools->spec)
 		return cli_complain(no_cases(check.setup.protocol), EXIT_USAGE);
 	if (cli_said(invocation, &cli_option_runs))
 		return cli_complain(bytes_text("--runs is for the cases of a suite: add --suite FILE"),

@@ -139,11 +139,11 @@ static char *settle(const struct spec_game *game, struct setup *setup)
 	char *problem = spec_setup_copy(game->setup, game->row, setup);
 
 	if (program)
-		setup_seat(setup, SEAT_NONE, setup_text(setup, program), protocol->samples);
+		setup_seat(setup, SEAT_NONE, setup_text(setup, program), protocol->bundle->samples);
 	if (*game->row->rival)
-		setup_seat(setup, game->setup->seat + 1, game->row->rival, protocol->samples);
+		setup_seat(setup, game->setup->seat + 1, game->row->rival, protocol->bundle->samples);
 	if (game->row->both)
-		setup_seat(setup, SEAT_2, game->row->rival, protocol->samples);
+		setup_seat(setup, SEAT_2, game->row->rival, protocol->bundle->samples);
 	return problem;
 }
 

@@ -175,7 +175,7 @@ char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 	int64_t told, *limit;
 
 	spec->seat = count ? SEAT_1 : SEAT_NONE;
-	spec->spec = count ? spec->protocol->spec : spec->protocol->spec->program;
+	spec->spec = count ? spec->protocol->tools->spec : spec->protocol->tools->spec->program;
 	told = spec->spec->turn_limit;
 	if (!problem)
 		problem = cpus_take_own(setup, spec->session.cpus);

@@ -248,7 +248,7 @@ static void do_step(struct spec_talk *talk, const char *line, size_t size)
 		talk->well = is_step(line, size, "leaves well");
 		assert(talk->well || is_step(line, size, "leaves"));
 		talk_wait(talk, WAIT_END,
-			  talk->setup->protocol->goodbye_grace + talk->setup->session.setup.tolerance);
+			  talk->setup->protocol->limits.goodbye + talk->setup->session.setup.tolerance);
 	}
 }
 

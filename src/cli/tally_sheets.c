@@ -219,8 +219,8 @@ static const struct first_words *first_words(const char *system)
 	struct setup setup;
 
 	setup_init(&setup);
-	if (protocol && protocol->first)
-		words = protocol->first(&setup);
+	if (protocol && protocol->texts->first)
+		words = protocol->texts->first(&setup);
 	setup_free(&setup);
 	return words ? words : &first_begins;
 }

@@ -18,7 +18,7 @@ static char *check_command(const struct invocation *invocation, const char *comm
 
 	if (invocation->on_failure == FAILURE_WITHDRAWS)
 		return NULL;
-	argv = agent_command(command, invocation->protocol->samples, &problem);
+	argv = agent_command(command, invocation->protocol->bundle->samples, &problem);
 	free(argv);
 	return problem;
 }
@@ -37,7 +37,7 @@ static char *read_player(const struct invocation *invocation, const char *word, 
 		return problem;
 	named = named_player_of(word, protocol->name, &problem);
 	free(problem);
-	entrant->name = program_name(entrant->command, protocol->samples);
+	entrant->name = program_name(entrant->command, protocol->bundle->samples);
 	if (named)
 		seat_settings_add(&entrant->settings, &named->settings);
 	for (int i = 0; i < SEAT_SETTINGS; i++)
@@ -233,7 +233,7 @@ void tournament_seat(const struct tournament *tournament, int player, int seat, 
 	const struct entrant *entrant = &tournament->entrants[player - 1];
 
 	setup_put(setup, seat == SEAT_1 ? &option_name1 : &option_name2, entrant->name);
-	setup_seat(setup, seat, entrant->command, protocol->samples);
+	setup_seat(setup, seat, entrant->command, protocol->bundle->samples);
 	free(seat_settings_put(&entrant->settings, setup, seat,
 			       true)); /* each was found to be of the system */
 }

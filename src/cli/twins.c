@@ -272,7 +272,7 @@ static void add_game(struct twins_check *check, struct game *game)
 
 static char *settle_game(const struct twins_check *check, struct game *game, int number)
 {
-	const struct twins *twins = check->protocol->twins;
+	const struct twins *twins = check->protocol->tools->twins;
 	struct setup *setup = &game->setup.session.setup;
 
 	game->number = number;
@@ -291,7 +291,7 @@ static char *settle_game(const struct twins_check *check, struct game *game, int
 /* The ways that the command line wants, and always the first.  Returns how many it wants.  */
 static int choose_ways(struct twins_check *check)
 {
-	const struct twin_way *ways = check->protocol->twins->ways, *way = ways;
+	const struct twin_way *ways = check->protocol->tools->twins->ways, *way = ways;
 	const struct invocation *invocation = check->invocation;
 	int wanted = 0;
 
@@ -352,7 +352,7 @@ static char *no_ways(const struct protocol *protocol)
 
 int cli_list_twins(struct invocation *invocation)
 {
-	const struct twins *twins = invocation->protocol->twins;
+	const struct twins *twins = invocation->protocol->tools->twins;
 
 	if (!twins)
 		return cli_complain(no_ways(invocation->protocol), EXIT_USAGE);
@@ -375,7 +375,7 @@ int cli_check_twins(struct invocation *invocation)
 	char *problem;
 	int status = EXIT_USAGE;
 
-	if (!check.protocol->twins)
+	if (!check.protocol->tools->twins)
 		return cli_complain(no_ways(check.protocol), EXIT_USAGE);
 	if (cli_said(invocation, &cli_option_runs))
 		return cli_complain(bytes_text("--runs is for the cases of a suite: add --suite FILE"),

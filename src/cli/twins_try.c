@@ -194,7 +194,7 @@ static void cut_behind_turn(struct twins_try *try)
 /* Tells the game as it was, up to the turn.  */
 static void talk_game(struct twins_try *try)
 {
-	tell(try, &try->setup->protocol->twins->ways[0], 0);
+	tell(try, &try->setup->protocol->tools->twins->ways[0], 0);
 	cut_behind_turn(try);
 	talk(try, TELLS_GAME);
 }
@@ -234,7 +234,7 @@ static bool talk_with_seed(struct twins_try *try)
 	free(try->seeded);
 	try->seeded = try->seeds++ < SEEDS ? command_seeded(try, try->seeds) : NULL;
 	if (try->seeded) {
-		tell(try, &try->setup->protocol->twins->ways[0], 0);
+		tell(try, &try->setup->protocol->tools->twins->ways[0], 0);
 		talk(try, TELLS_SEED);
 	}
 	return try->seeded != NULL;
@@ -281,7 +281,7 @@ static void differ(struct twins_try *try, char *why)
 	try->lines = spec_talk_lines(try->talk, LINES);
 	try->turn = spec_talk_turn(try->talk);
 	try->differs = try->next - 1;
-	if (try->way == try->setup->protocol->twins->ways)
+	if (try->way == try->setup->protocol->tools->twins->ways)
 		pass_over(try, "Told the same, a new process does not answer as in the game.", FIX);
 	else if (try->way->remark)
 		end_by_remark(try);

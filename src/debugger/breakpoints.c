@@ -396,7 +396,7 @@ static const char *text_of(struct moment *moment, size_t *size)
 {
 	const struct stop *stop = moment->stop;
 	const struct message *message = stop->message;
-	char *(*meaning)(const struct setup *, const struct message *) = protocol_of(moment)->meaning;
+	char *(*meaning)(const struct setup *, const struct message *) = protocol_of(moment)->texts->meaning;
 
 	if (!moment->text_known) {
 		moment->text_known = true;

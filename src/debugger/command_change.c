@@ -146,7 +146,7 @@ static char *play_elsewhere(struct console *console, const char *arguments, char
 	struct gap gap;
 
 	if (!why_not || session_is_live(console->view->session) || !console->resume ||
-	    !protocol_named(match->setup.system)->resume)
+	    !protocol_named(match->setup.system)->openings)
 		return why_not;
 	if (file && match_file_gap(file, INT64_MAX, &gap))
 		return why_not;

@@ -339,7 +339,7 @@ static char *check_reason(const struct protocol *protocol, const char *word)
 	const struct reason_row *row;
 	char *meant, *problem;
 
-	for (row = protocol->reasons; row && row->reason; row++) {
+	for (row = protocol->texts->reasons; row && row->reason; row++) {
 		if (strcmp(row->reason, word) == 0)
 			return NULL;
 		if (!strchr(row->reason, ' '))

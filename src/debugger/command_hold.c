@@ -16,7 +16,7 @@
 
 static bool is_binary(const struct console *console)
 {
-	return protocol_named(session_match(console->view->session)->setup.system)->meaning != NULL;
+	return protocol_named(session_match(console->view->session)->setup.system)->texts->meaning != NULL;
 }
 
 /* The place of the held message with that number; -1: there is none.  */
@@ -108,7 +108,7 @@ static void add_held(struct bytes *lines, const struct console *console, int i, 
 
 	assert(i >= 0 && message);
 	if (is_binary(console) && message->direction != EVENT)
-		meaning = protocol_named(setup->system)->meaning(setup, message);
+		meaning = protocol_named(setup->system)->texts->meaning(setup, message);
 	bytes_addf(lines, "%s#%d  seat %d  %-4s  %8.3f s  %s%s%s", i ? "\n" : "",
 		   session_held_number(session, i), message->seat, ways[message->direction],
 		   (double)(session_time(session) - message->t_ns) / NS_PER_S, words, meaning ? "  " : "",

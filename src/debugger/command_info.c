@@ -78,7 +78,7 @@ static char *briefing(struct console *console, const char *arguments, bool *answ
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
 	const struct protocol *protocol = protocol_named(setup->system);
-	char *told = protocol->briefing ? protocol->briefing(setup) : NULL;
+	char *told = protocol->texts->briefing ? protocol->texts->briefing(setup) : NULL;
 
 	(void)arguments;
 	*answer = told != NULL;

@@ -14,8 +14,8 @@ char *script_message_words(const struct setup *setup, const struct message *mess
 
 	if (message->direction == EVENT)
 		return event_words(message);
-	if (protocol && protocol->meaning)
-		meaning = protocol->meaning(setup, message);
+	if (protocol && protocol->texts->meaning)
+		meaning = protocol->texts->meaning(setup, message);
 	return meaning ? meaning : bytes_escaped(message->bytes, message_text_size(message, protocol));
 }
 

@@ -110,7 +110,7 @@ static bool is_binary(const struct why *why, const struct message *message)
 static char *meaning_of(const struct why *why, const struct message *message)
 {
 	return is_binary(why, message)
-		       ? protocol_named(why->match->setup.system)->meaning(&why->match->setup, message)
+		       ? protocol_named(why->match->setup.system)->texts->meaning(&why->match->setup, message)
 		       : NULL;
 }
 
@@ -263,8 +263,9 @@ void why_refusal(struct why *why, const struct message *message)
 	const struct protocol *protocol = protocol_named(why->match->setup.system);
 	char *text = NULL;
 
-	if (protocol->refusal && message->direction == FROM_AGENT && message->channel == protocol->moves)
-		text = protocol->refusal(why->match, message);
+	if (protocol->texts->refusal && message->direction == FROM_AGENT &&
+	    message->channel == protocol->moves)
+		text = protocol->texts->refusal(why->match, message);
 	if (text)
 		bytes_add_text(&why->text, text);
 	free(text);

@@ -50,7 +50,7 @@ static const struct reason_row *row_of(const struct reason_row *row, const struc
 void why_rule(struct why *why, const struct verdict *verdict)
 {
 	const struct setup *setup = &why->match->setup;
-	const struct reason_row *row = row_of(protocol_named(setup->system)->reasons, verdict);
+	const struct reason_row *row = row_of(protocol_named(setup->system)->texts->reasons, verdict);
 	const char *text;
 
 	if (!row)

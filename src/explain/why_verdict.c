@@ -370,7 +370,7 @@ void why_verdict(struct why *why)
 	bool found = why_newest(why, CHANNEL_EVENT, why_is_verdict, &note), ran;
 	/* The verdict is about the seat of its event, even if that is not to blame.  */
 	int seat = failed ? verdict->blame : found && note.seat ? note.seat : seat_of_end(why);
-	char *ending = protocol->ending ? protocol->ending(match) : NULL;
+	char *ending = protocol->texts->ending ? protocol->texts->ending(match) : NULL;
 	struct why_turn turn;
 
 	if (found) {

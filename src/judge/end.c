@@ -54,7 +54,8 @@ static char *closed_words(enum event_kind closed)
 static void forfeit(struct judge *judge, int s, const struct end *end, const char *late)
 {
 	const struct seat *seat = &judge->seat[s];
-	const char *hint = judge->protocol->unready ? judge->protocol->unready(&judge->match.setup) : NULL;
+	const char *hint =
+		judge->protocol->texts->unready ? judge->protocol->texts->unready(&judge->match.setup) : NULL;
 	bool stays = seat->process.life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
 	char *how = !stays             ? referee_ending_words(end->ending)
 		    : seat->end.closed ? closed_words(seat->end.closed)

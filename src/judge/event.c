@@ -111,7 +111,7 @@ static const struct fault_row *fault_named(const char *name)
 	const struct protocol *protocol;
 
 	for (int i = 0; !row && (protocol = protocol_at(i)); i++)
-		row = fault_in(protocol->faults, name);
+		row = fault_in(protocol->texts->faults, name);
 	return row;
 }
 
@@ -127,7 +127,7 @@ static const struct notice_row *notice_named(const char *name)
 	const struct protocol *protocol;
 
 	for (int i = 0; (protocol = protocol_at(i)); i++)
-		for (const struct notice_row *row = protocol->notices; row && row->name; row++)
+		for (const struct notice_row *row = protocol->texts->notices; row && row->name; row++)
 			if (strcmp(row->name, name) == 0)
 				return row;
 	return NULL;

@@ -143,7 +143,7 @@ void judge_pass_from_agent(struct judge *judge, struct message *message)
 		judge_answer_came(judge, message);
 	judge_begin_cause(judge);
 	heard = *judge_cause(judge);
-	if (!judge->protocol->frame && heard.size > judge->match.setup.max_line) { /* else not a line */
+	if (!judge->protocol->framing && heard.size > judge->match.setup.max_line) { /* else not a line */
 		judge_mark_cause(judge, MESSAGE_CUT);
 		heard.flags |= MESSAGE_CUT;
 		heard.size = judge->match.setup.max_line;

@@ -15,7 +15,7 @@
 
 static bool is_binary(const struct judge *judge)
 {
-	return judge->protocol->meaning != NULL;
+	return judge->protocol->texts->meaning != NULL;
 }
 
 /* What an agent says to people changes nothing.  The end of a delay is none.  */
@@ -125,7 +125,8 @@ static char *misfit_bytes(const struct judge *judge, const struct message *messa
 			       ? NULL
 			       : bytes_text("%zu byte%s: expected %zu, as many as there were", bytes->size,
 					    bytes->size == 1 ? "" : "s", message->size);
-	whole = judge->protocol->frame(judge->state, message->seat, bytes->at, bytes->size, 0, false);
+	whole = judge->protocol->framing->frame(judge->state, message->seat, bytes->at, bytes->size, 0,
+						false);
 	if (whole == bytes->size)
 		return NULL;
 	return whole ? bytes_text("%zu bytes: expected one message, but the first one ends after "
@@ -139,14 +140,14 @@ static char *misfit_bytes(const struct judge *judge, const struct message *messa
 static char *misfit_text(const struct judge *judge, const struct message *message, struct bytes *bytes)
 {
 	const struct protocol *protocol = judge->protocol;
-	bool frames = protocol->frame && message->direction == FROM_AGENT;
+	bool frames = protocol->framing && message->direction == FROM_AGENT;
 	size_t size = message_text_size(message, protocol);
 
 	if (!frames && (memchr(bytes->at, '\n', bytes->size) || memchr(bytes->at, '\r', bytes->size)))
 		return bytes_text("a line end in the text: expected one line without its end");
 	bytes_add(bytes, message->bytes + size, message->size - size);
-	if (frames && protocol->frame(judge->state, message->seat, bytes->at, bytes->size, 0,
-				      message->flags & MESSAGE_UNENDED) != bytes->size)
+	if (frames && protocol->framing->frame(judge->state, message->seat, bytes->at, bytes->size, 0,
+					       message->flags & MESSAGE_UNENDED) != bytes->size)
 		return bytes_text("more than one message: expected one without its end");
 	return NULL;
 }

@@ -90,8 +90,8 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	if (!count_message(judge, s, channel, size))
 		return;
 	judge_tell_unkept(judge, s);
-	if (channel != CHANNEL_STDERR && judge->protocol->flags)
-		message->flags |= judge->protocol->flags(judge->state, s, channel);
+	if (channel != CHANNEL_STDERR && judge->protocol->framing && judge->protocol->framing->flags)
+		message->flags |= judge->protocol->framing->flags(judge->state, s, channel);
 	if (judge->seat[s].asked.state != QUESTION_OPEN && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED;
 	if (judge->phase != STARTING &&
@@ -120,9 +120,9 @@ static size_t first_message(struct judge *judge, int s, const char *bytes, size_
 {
 	size_t seen = judge->seat[s].intake.seen;
 
-	if (!judge->protocol->frame)
+	if (!judge->protocol->framing)
 		return frame_line(bytes, size, seen, ended);
-	return judge->protocol->frame(judge->state, s, bytes, size, seen, ended);
+	return judge->protocol->framing->frame(judge->state, s, bytes, size, seen, ended);
 }
 
 /* Makes messages of the buffer's bytes.  */

@@ -32,9 +32,10 @@ size_t message_text_size(const struct message *message, const struct protocol *p
 {
 	size_t end;
 
-	if (!protocol || !protocol->end || message->direction == EVENT || message->channel == CHANNEL_STDERR)
+	if (!protocol || !protocol->framing || message->direction == EVENT ||
+	    message->channel == CHANNEL_STDERR)
 		return message->size - frame_line_end(message->bytes, message->size);
-	end = protocol->end(message->bytes, message->size);
+	end = protocol->framing->end(message->bytes, message->size);
 	assert(end <= message->size);
 	return message->size - end;
 }

@@ -78,6 +78,14 @@ void judge_rest_due(struct judge *judge, int s)
 	judge->seat[s].intake.rest_due = true;
 }
 
+/* The size that an incomplete message announces; 0: unknown.  */
+static size_t announced(const struct judge *judge, int s, const char *bytes, size_t size)
+{
+	const struct protocol_framing *framing = judge->protocol->framing;
+
+	return framing && framing->wanted ? framing->wanted(judge->state, s, bytes, size) : 0;
+}
+
 bool judge_pending(const struct judge *judge, int s, enum stream stream, struct pending_bytes *pending)
 {
 	const struct seat *seat = &judge->seat[s];
@@ -89,15 +97,15 @@ bool judge_pending(const struct judge *judge, int s, enum stream stream, struct 
 					  .size = bytes->size,
 					  .first_ns = t->first - judge->time.t0,
 					  .last_ns = t->last - judge->time.t0};
-	if (out && bytes->size && judge->protocol->wanted)
-		pending->wanted = judge->protocol->wanted(judge->state, s, bytes->at, bytes->size);
+	if (out && bytes->size)
+		pending->wanted = announced(judge, s, bytes->at, bytes->size);
 	return bytes->size > 0;
 }
 
 void judge_note_rest(struct judge *judge, int s, const char *bytes, size_t size)
 {
 	const struct span *t = &judge->seat[s].intake.in_t;
-	size_t wanted = judge->protocol->wanted ? judge->protocol->wanted(judge->state, s, bytes, size) : 0;
+	size_t wanted = announced(judge, s, bytes, size);
 	struct event event = {
 		.kind = EVENT_PENDING,
 		.number = {t->first - judge->time.t0, t->last - judge->time.t0, (int64_t)wanted}};

@@ -62,7 +62,7 @@ void judge_started(struct judge *judge, int64_t t, int seat)
 		judge_set_life(judge, seat, LIFE_ALIVE);
 		judge->seat[seat].process.unspoken = true;
 		if (judge->seat[seat].process.leaving) /* it was told to leave while it was being started */
-			judge_dismiss_seat(judge, seat, judge->protocol->goodbye_grace);
+			judge_dismiss_seat(judge, seat, judge->protocol->limits.goodbye);
 	}
 	judge_settle(judge);
 }
@@ -180,7 +180,7 @@ static void dismiss(struct judge *judge, int s)
 	if (seat->process.leaving)
 		return;
 	if (seat->process.life == LIFE_ALIVE) {
-		judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
+		judge_dismiss_seat(judge, s, judge->protocol->limits.goodbye);
 		seat->process.leaving = true;
 	} else if (seat->process.life == LIFE_REPLACED || seat->process.life == LIFE_STARTING) {
 		if (judge_drop_spawn(judge, s))

@@ -5,49 +5,60 @@
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 
-#include <stddef.h>
-#include <string.h>
-
-static const struct {
-	const char *name;
-	size_t at;
-} required[] = {
-#define REQUIRED(member)                                                                                     \
-	{                                                                                                    \
-#member, offsetof(struct protocol, member)                                                   \
-	}
-	REQUIRED(name),    REQUIRED(title),   REQUIRED(options),  REQUIRED(panes),   REQUIRED(demo),
-	REQUIRED(samples), REQUIRED(channel), REQUIRED(new),      REQUIRED(free),    REQUIRED(started),
-	REQUIRED(begin),   REQUIRED(ask),     REQUIRED(received), REQUIRED(answer),  REQUIRED(move_form),
-	REQUIRED(expired), REQUIRED(timeout), REQUIRED(play),     REQUIRED(goodbye), REQUIRED(reasons),
-#undef REQUIRED
-};
-
-/* Is the pointer at this offset NULL?  Every required member is a pointer or begins with one.  */
-static bool is_null(const struct protocol *protocol, size_t at)
+/* The first pointer that is NULL among those that the judge and the rooms above it use without a question, by
+ * its name; NULL: none is.  */
+static const char *missing(const struct protocol *protocol)
 {
-	const void *pointer;
-
-	memcpy(&pointer, (const char *)protocol + at, sizeof(pointer));
-	return !pointer;
+#define REQUIRE(member)                                                                                      \
+	if (!protocol->member)                                                                               \
+		return #member;
+	REQUIRE(name)
+	REQUIRE(options)
+	REQUIRE(texts)
+	REQUIRE(texts->title)
+	REQUIRE(texts->panes)
+	REQUIRE(texts->reasons)
+	REQUIRE(bundle)
+	REQUIRE(bundle->demo[0])
+	REQUIRE(bundle->samples)
+	REQUIRE(tools)
+	REQUIRE(channel)
+	REQUIRE(new)
+	REQUIRE(free)
+	REQUIRE(started)
+	REQUIRE(begin)
+	REQUIRE(ask)
+	REQUIRE(received)
+	REQUIRE(answer)
+	REQUIRE(move_form)
+	REQUIRE(expired)
+	REQUIRE(timeout)
+	REQUIRE(play)
+	REQUIRE(goodbye)
+#undef REQUIRE
+	return NULL;
 }
 
 /* Members that exclude or need each other, for people; NULL: they are fine.  */
 static const char *contradiction(const struct protocol *protocol)
 {
+	const struct protocol_framing *framing = protocol->framing;
+
 	if (!(protocol->answers & CHANNEL_BIT(protocol->moves)))
 		return "moves is none of the channels of answers";
-	if (!protocol->frame != !protocol->end)
-		return "frame and end belong together";
-	if (!protocol->wanted != !protocol->partial)
+	if (framing && (!framing->frame || !framing->end))
+		return "framing needs frame and end";
+	if (!(framing && framing->wanted) != !protocol->texts->partial)
 		return "wanted and partial belong together";
+	if (protocol->openings && !protocol->openings->resume)
+		return "openings needs resume";
 	if (protocol->one_game && protocol->one_process)
 		return "one_game and one_process contradict each other";
-	if (protocol->twins && !protocol->spec)
+	if (protocol->tools->twins && !protocol->tools->spec)
 		return "twins needs spec";
 	if (protocol->rejoins && !protocol->reseat)
 		return "rejoins needs reseat";
-	if (protocol->rejoins == (protocol->misled != NULL))
+	if (protocol->rejoins == (protocol->texts->misled != NULL))
 		return protocol->rejoins ? "rejoins and misled contradict each other"
 					 : "misled is missing, and no position is told (rejoins)";
 	return NULL;
@@ -75,9 +86,9 @@ char *protocol_check(const struct protocol *protocol)
 {
 	const char *name = protocol->name ? protocol->name : "a system", *wrong;
 
-	for (size_t i = 0; i < sizeof(required) / sizeof(required[0]); i++)
-		if (is_null(protocol, required[i].at))
-			return bytes_text("%s: %s is missing", name, required[i].name);
+	wrong = missing(protocol);
+	if (wrong)
+		return bytes_text("%s: %s is missing", name, wrong);
 	wrong = contradiction(protocol);
 	if (wrong)
 		return bytes_text("%s: %s", name, wrong);

@@ -36,9 +36,10 @@ char *protocol_refuses(const struct protocol *protocol, int seat, const char *co
 	size_t size = strcspn(command, " \t"), before = sizeof(begins) - 1;
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
 
-	if (seat == SEAT_NONE || !program || !protocol->programs || strncmp(command, begins, before) != 0)
+	if (seat == SEAT_NONE || !program || !protocol->bundle->programs ||
+	    strncmp(command, begins, before) != 0)
 		return NULL;
-	for (const char *const *name = protocol->programs; *name; name++)
+	for (const char *const *name = protocol->bundle->programs; *name; name++)
 		if (strlen(*name) == size - before && strncmp(command + before, *name, size - before) == 0)
 			return bytes_text("sample:%s is a game program: use it with --%s", *name,
 					  program->name);
@@ -53,14 +54,14 @@ const struct first_words *protocol_first(const struct setup *setup)
 
 	if (setup_lone_seat(setup) != SEAT_NONE)
 		return NULL;
-	return protocol && protocol->first ? protocol->first(setup) : &first_begins;
+	return protocol && protocol->texts->first ? protocol->texts->first(setup) : &first_begins;
 }
 
 void protocol_usual(const struct protocol *protocol, struct setup *setup)
 {
-	if (protocol->turn_limit)
-		setup->turn_limit = protocol->turn_limit;
-	setup->tolerance = setup->strict ? 0 : protocol->tolerance;
+	if (protocol->limits.turn)
+		setup->turn_limit = protocol->limits.turn;
+	setup->tolerance = setup->strict ? 0 : protocol->limits.tolerance;
 }
 
 bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel channel)

@@ -33,7 +33,7 @@ static void send_off(struct judge *judge, int s)
 	referee_withdraw(judge, s);
 	if (seat->process.life == LIFE_ALIVE) {
 		judge_set_life(judge, s, LIFE_REPLACED);
-		judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
+		judge_dismiss_seat(judge, s, judge->protocol->limits.goodbye);
 		return;
 	}
 	if (seat->process.life == LIFE_STARTING)
@@ -103,7 +103,7 @@ char *judge_take_seat(struct judge *judge, const struct request *request)
 	judge_forget_process(judge, request->seat);
 	if (!fed)
 		send_off(judge, request->seat);
-	match_take_seat(&judge->match, request->seat, request->text, judge->protocol->samples);
+	match_take_seat(&judge->match, request->seat, request->text, judge->protocol->bundle->samples);
 	if (fed) {
 		judge_set_life(judge, request->seat, LIFE_ALIVE);
 		if (judge->protocol->succeeded)

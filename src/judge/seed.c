@@ -93,7 +93,7 @@ char *seed_command(const struct setup *setup, int seat, const char *command)
 	if (!command) /* a file does not have it */
 		return bytes_text("%s", "");
 	if (!at) {
-		end = sample_end(command, protocol->seeded);
+		end = sample_end(command, protocol->bundle->seeded);
 		return end ? bytes_text("%.*s " OPTION " %u%s", (int)(end - command), command, number, end)
 			   : bytes_text("%s", command);
 	}

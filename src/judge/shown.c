@@ -40,7 +40,7 @@ static size_t strip_sequences(char *text, size_t size)
 static char *bytes_and_meaning(const struct setup *setup, const struct message *message, size_t *size)
 {
 	enum { SHOWN = 8, WIDTH = 9 };
-	char *meaning = protocol_named(setup->system)->meaning(setup, message);
+	char *meaning = protocol_named(setup->system)->texts->meaning(setup, message);
 	struct bytes text = {0};
 
 	bytes_add(&text, "", 0);
@@ -73,7 +73,7 @@ bool shown_as_meaning(const struct setup *setup, const struct message *message)
 {
 	const struct protocol *protocol = protocol_of(setup);
 
-	return protocol && protocol->meaning && message->direction != EVENT &&
+	return protocol && protocol->texts->meaning && message->direction != EVENT &&
 	       message->channel != CHANNEL_STDERR;
 }
 
@@ -114,7 +114,7 @@ char *shown_pending(const struct setup *setup, const char *bytes, size_t size, s
 	struct bytes text = {0};
 
 	bytes_addf(&text, "%zu byte%s ", size, size == 1 ? "" : "s");
-	if (!protocol || !protocol->meaning) {
+	if (!protocol || !protocol->texts->meaning) {
 		words = bytes_escaped(bytes, size < TEXT_SHOWN ? size : TEXT_SHOWN);
 		bytes_addf(&text, "without a line end: \"%s\"%s", words, size > TEXT_SHOWN ? " ..." : "");
 		free(words);
@@ -125,8 +125,8 @@ char *shown_pending(const struct setup *setup, const char *bytes, size_t size, s
 		bytes_addf(&text, " %02x", (unsigned char)bytes[i]);
 	if (size > HEX_SHOWN)
 		bytes_add_text(&text, " ..");
-	if (protocol->partial)
-		words = protocol->partial(bytes, size, wanted);
+	if (protocol->texts->partial)
+		words = protocol->texts->partial(bytes, size, wanted);
 	if (words)
 		bytes_addf(&text, "; %s", words);
 	free(words);

@@ -161,7 +161,7 @@ char *judge_answer(const struct judge *judge, const struct message *message, boo
 	    message->seat == SEAT_NONE || message->flags & MESSAGE_UNASKED ||
 	    judge->seat[message->seat].stale.answers || !is_needed(judge, message->seat))
 		return NULL;
-	if (!judge->protocol->frame && read.size > most)
+	if (!judge->protocol->framing && read.size > most)
 		read.size = most;
 	/* The result is the caller's own, not part of the message.  */
 	/* cppcheck-suppress returnDanglingLifetime */

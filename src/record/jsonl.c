@@ -127,7 +127,7 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 {
 	bool event = message->direction == EVENT;
 	bool binary = shown_as_meaning(&lines->setup, message);
-	char *meaning = binary ? lines->protocol->meaning(&lines->setup, message) : NULL;
+	char *meaning = binary ? lines->protocol->texts->meaning(&lines->setup, message) : NULL;
 	json_t *object = json_object(), *list = json_array();
 
 	set_number(object, "n", message->n);

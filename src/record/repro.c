@@ -50,7 +50,7 @@ static void write_literal(FILE *to, const char *text, size_t size)
 /* In a binary protocol all that was said is awaited, because only its size tells where the next begins.  */
 static bool is_awaited(const struct repro *repro, const struct message *message)
 {
-	if (repro->protocol->frame)
+	if (repro->protocol->framing)
 		return true;
 	return protocol_is_answer(repro->protocol, message->seat, message->channel) &&
 	       !(message->flags & (MESSAGE_EDITED | MESSAGE_UNENDED)) &&
@@ -453,7 +453,7 @@ char *match_file_repro(struct match_file *file, const struct setup *setup, const
 		"BINARY = %s\nSOCKET = %s\nLIMIT = %.3f\nFIRST_LIMIT = %.3f\n# turn, message, told (>) or "
 		"answered (<)\nSTEPS = "
 		"[\n",
-		repro.protocol->frame ? "True" : "False", socket ? "True" : "False",
+		repro.protocol->framing ? "True" : "False", socket ? "True" : "False",
 		(double)patience.answer / NS_PER_S, (double)patience.first / NS_PER_S);
 	problem = file_told_before(before, told->seat, write_step, &repro);
 	if (!problem)

@@ -30,10 +30,10 @@ static struct recorded recorded_of(const struct rejoin *rejoin, const struct mes
 
 	return (struct recorded){.text = message->bytes,
 				 .size = size,
-				 .begins = message->flags & MESSAGE_CUT && !rejoin->protocol->frame &&
+				 .begins = message->flags & MESSAGE_CUT && !rejoin->protocol->framing &&
 					   size == message->size,
 				 .channel = message->channel,
-				 .names = message->channel == CHANNEL_INFO && !rejoin->protocol->frame &&
+				 .names = message->channel == CHANNEL_INFO && !rejoin->protocol->framing &&
 					  !rejoin->judge->seat[message->seat].process.ready,
 				 .turn = message->turn,
 				 .message = message->n,
@@ -92,8 +92,8 @@ static void rejoin_judge_answer(struct rejoin *rejoin, int s, int64_t n, const c
 	judge = judge_before(rejoin, n);
 	message.t_ns = judge_since(judge, judge->time.now);
 	message.channel = rejoin->protocol->channel(judge->state, s, bytes, size);
-	if (rejoin->protocol->flags)
-		message.flags = rejoin->protocol->flags(judge->state, s, message.channel);
+	if (rejoin->protocol->framing && rejoin->protocol->framing->flags)
+		message.flags = rejoin->protocol->framing->flags(judge->state, s, message.channel);
 	replay_feed(judge, &message);
 	rejoin_drain(judge, 0);
 	if (rejoin_has_lost(&judge->match, s))
@@ -111,9 +111,9 @@ static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
 	size_t size;
 
 	while (seat->in.size) {
-		size = protocol->frame ? protocol->frame(rejoin->judge->state, s, seat->in.at, seat->in.size,
-							 seat->seen, seat->ended)
-				       : frame_line(seat->in.at, seat->in.size, seat->seen, seat->ended);
+		size = protocol->framing ? protocol->framing->frame(rejoin->judge->state, s, seat->in.at,
+								    seat->in.size, seat->seen, seat->ended)
+					 : frame_line(seat->in.at, seat->in.size, seat->seen, seat->ended);
 		if (!size) {
 			seat->seen = seat->in.size;
 			return 0;

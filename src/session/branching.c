@@ -164,7 +164,7 @@ static char *shortfall(const struct branching *branching)
 static void retire(struct session *session)
 {
 	static const struct request interrupt = {.kind = REQUEST_INTERRUPT};
-	int64_t grace = protocol_named(judge_match(session->judge)->setup.system)->goodbye_grace;
+	int64_t grace = protocol_named(judge_match(session->judge)->setup.system)->limits.goodbye;
 	struct effect effect;
 
 	free(judge_request(session->judge, stall_now(session), &interrupt));
@@ -457,7 +457,7 @@ static void succeed(struct branching *branching)
 	bool runs = branching->goes_on;
 
 	recording_catch_up(session);
-	players_vacate(session, s, protocol_named(session_match(session)->setup.system)->goodbye_grace);
+	players_vacate(session, s, protocol_named(session_match(session)->setup.system)->limits.goodbye);
 	session->out[s].size = 0;
 	id = recording_branch(session, -1, session_match(session)->turn_count, 0, branching->why);
 	take_seats(branching);
@@ -554,7 +554,7 @@ static unsigned seats_to_feed(struct branching *branching)
 		bool agent = branching->setup.seat[s].kind == SEAT_AGENT;
 
 		if (agent && taker && branching_agent(taker))
-			setup_seat(&branching->setup, s, taker, protocol->samples);
+			setup_seat(&branching->setup, s, taker, protocol->bundle->samples);
 		if (agent && (!taker || branching_agent(taker)) && !protocol->rejoins)
 			fed |= 1u << s;
 	}
@@ -708,7 +708,7 @@ static char *check_player(const struct setup *setup, int seat, const char *playe
 		return NULL;
 	problem = protocol_refuses(protocol, seat, player);
 	if (!problem) {
-		argv = agent_command(player, protocol->samples, &problem);
+		argv = agent_command(player, protocol->bundle->samples, &problem);
 		free(argv);
 	}
 	return problem;

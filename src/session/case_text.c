@@ -23,7 +23,7 @@ static bool begin(const struct match *match, int turns, struct setup *setup)
 
 	setup_init(setup);
 	setup->system = protocol->name;
-	problem = protocol->resume ? protocol->resume(match, turns, setup) : bytes_text("no");
+	problem = protocol->openings ? protocol->openings->resume(match, turns, setup) : bytes_text("no");
 	for (int i = 0; !problem && i < setup->option_count; i++)
 		if (!setup->options[i].row || !setup->options[i].row->help)
 			problem = bytes_text("no");

@@ -93,7 +93,7 @@ static void take_back(struct session *session, int turns)
 static void change_seat(struct session *session, int seat)
 {
 	flush_seat(session, seat);
-	players_vacate(session, seat, judge_protocol(session->judge)->goodbye_grace);
+	players_vacate(session, seat, judge_protocol(session->judge)->limits.goodbye);
 }
 
 /* `t`: now.  False: this took no time worth a look at the clock.  */
@@ -259,7 +259,7 @@ static unsigned part_with_others(struct session *session, const struct setup *se
 			play_carry_out(session);
 		}
 		/* One that was told to leave gets time for it.  */
-		players_vacate(session, s, may_stay || protocol->one_game ? protocol->goodbye_grace : 0);
+		players_vacate(session, s, may_stay || protocol->one_game ? protocol->limits.goodbye : 0);
 	}
 	return alive;
 }

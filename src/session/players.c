@@ -339,7 +339,7 @@ struct agent_setup session_agent_setup(const struct session_setup *all, const st
 	*sandbox = (struct agent_sandbox){.shown = all->sandbox_bind, .own = setup_folder(setup)};
 	return (struct agent_setup){
 		.command = setup->seat[seat].command,
-		.samples = protocol->samples,
+		.samples = protocol->bundle->samples,
 		.under = seat == SEAT_NONE ? NULL : tool_for(all, setup->seat[seat].command),
 		.socket = protocol->uses_socket && protocol->uses_socket(setup),
 		.sandbox = all->sandbox ? sandbox : NULL,
@@ -351,7 +351,7 @@ struct agent_setup session_agent_setup(const struct session_setup *all, const st
 		.stderr_pipe = all->stderr_pipe,
 		.traceable = all->traceable || all->backtrace,
 		.pieces = setup_pieces(setup, seat),
-		.end_ns = protocol->end_grace,
+		.end_ns = protocol->limits.end,
 		.columns = 80,
 		.rows = 24,
 		.checked = setup->strict};

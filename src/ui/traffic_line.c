@@ -65,8 +65,9 @@ static void say_why(const struct pending_row *row, bool line, int room, char wor
 static void pending_draw(struct area area, const struct pending_row *row, enum role role, int side)
 {
 	const struct protocol *protocol = protocol_named(row->setup->system);
-	bool line = row->message.channel == CHANNEL_STDERR || !protocol->partial;
-	char *text = line ? NULL : protocol->partial(row->message.bytes, row->message.size, row->wanted),
+	bool line = row->message.channel == CHANNEL_STDERR || !protocol->texts->partial;
+	char *text = line ? NULL
+			  : protocol->texts->partial(row->message.bytes, row->message.size, row->wanted),
 	     words[WORDS];
 	size_t size = text ? strlen(text) : 0;
 	struct area left = area;

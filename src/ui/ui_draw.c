@@ -247,7 +247,7 @@ struct layout_request ui_layout_request(const struct ui *ui, const char *name)
 				       .agents = agents_of(ui),
 				       .board_height = ui->board_height,
 				       .board_width = ui->board_width,
-				       .panes = protocol_named(match->setup.system)->panes,
+				       .panes = protocol_named(match->setup.system)->texts->panes,
 				       .seat = ui->channel_seat,
 				       .gdb = session_gdb_seat(ui->session) >= 0};
 }

@@ -403,7 +403,7 @@ static void every_reason_of_every_system_is_tested(void **state)
 {
 	(void)state;
 	for (int i = 0; protocol_at(i); i++)
-		for (const struct reason_row *row = protocol_at(i)->reasons; row && row->reason; row++)
+		for (const struct reason_row *row = protocol_at(i)->texts->reasons; row && row->reason; row++)
 			if (!has_row(protocol_at(i)->name, row->reason))
 				fail_msg("%s has no match here that ends with the reason %s",
 					 protocol_at(i)->name, row->reason);

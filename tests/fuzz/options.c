@@ -51,8 +51,8 @@ static void read_openings(const struct protocol *protocol, struct setup *setup, 
 	char *text = rest_text(content), *problem = NULL, **openings;
 	int count = 0;
 
-	openings = protocol->openings
-			   ? protocol->openings(setup, text, content.size, "file", &count, &problem)
+	openings = protocol->openings && protocol->openings->read
+			   ? protocol->openings->read(setup, text, content.size, "file", &count, &problem)
 			   : NULL;
 	if (count) {
 		free(problem);
@@ -69,8 +69,8 @@ static void ask_rules(const struct protocol *protocol, const struct setup *setup
 {
 	char *text = rest_text(content), *problem = NULL;
 
-	if (protocol->rules)
-		free(protocol->rules(setup, text, &problem));
+	if (protocol->tools->rules)
+		free(protocol->tools->rules(setup, text, &problem));
 	free(problem);
 	free(text);
 }
@@ -135,7 +135,7 @@ void fuzz_options(struct rest input)
 	setup.checked = true;
 	protocol_usual(protocol, &setup);
 	for (int s = SEAT_1; s < SEATS; s++)
-		setup_seat(&setup, s, system & 128 ? "agent" : NULL, protocol->samples);
+		setup_seat(&setup, s, system & 128 ? "agent" : NULL, protocol->bundle->samples);
 	for (int i = 0; input.size && i < STEPS_MOST; i++)
 		take(protocol, &setup, next_step(&input));
 	begin(&setup);

@@ -107,7 +107,7 @@ bool stage_play(struct stage *stage, const char *system, bool recorded)
 	setup.setup.checked = true;
 	protocol_usual(protocol, &setup.setup);
 	for (int s = SEAT_1; s < SEATS; s++)
-		setup_seat(&setup.setup, s, NULL, protocol->samples);
+		setup_seat(&setup.setup, s, NULL, protocol->bundle->samples);
 	stage->session = session_play(stage->loop, &setup, &events, stage, &problem, &status);
 	setup_free(&setup.setup);
 	free(problem);

@@ -424,7 +424,7 @@ static void bytes_are_explained_in_the_words_of_the_original(void **state)
 		setup_init(&setup);
 		setup.system = "asimulator";
 		message.bytes = of_hex(rows[i].hex, &message.size);
-		words = protocol->meaning(&setup, &message);
+		words = protocol->texts->meaning(&setup, &message);
 		if (rows[i].words)
 			assert_string_equal(words, rows[i].words);
 		else if (rows[i].channel != CHANNEL_TEXT || message.size < 3)

@@ -72,7 +72,7 @@ static void a_limit_is_written_with_its_subject(void **state)
 
 static void a_fault_is_written_by_the_row_that_it_names(void **state)
 {
-	const struct fault_row *row = protocol_named("gomocup")->faults;
+	const struct fault_row *row = protocol_named("gomocup")->texts->faults;
 	char *plain = bytes_text("%s: \"7\\x07\" [%s]: %s", row->phrase, row->rule, row->done);
 	char *strict = bytes_text("%s [%s]: loses (--strict)", row->phrase, row->rule);
 	char *count = bytes_text("%s: 3 times in all", row->phrase);
@@ -95,10 +95,10 @@ static void expect_no_other(const char *name, const char *words)
 	const struct protocol *protocol;
 
 	for (int i = 0; (protocol = protocol_at(i)); i++) {
-		for (const struct fault_row *row = protocol->faults; row && row->name; row++)
+		for (const struct fault_row *row = protocol->texts->faults; row && row->name; row++)
 			if (strcmp(row->name, name) == 0)
 				assert_string_equal(row->phrase, words);
-		for (const struct notice_row *row = protocol->notices; row && row->name; row++)
+		for (const struct notice_row *row = protocol->texts->notices; row && row->name; row++)
 			if (strcmp(row->name, name) == 0)
 				assert_string_equal(row->sentence, words);
 	}
@@ -110,9 +110,9 @@ static void a_name_means_the_same_in_all_systems(void **state)
 
 	(void)state;
 	for (int i = 0; (protocol = protocol_at(i)); i++) {
-		for (const struct fault_row *row = protocol->faults; row && row->name; row++)
+		for (const struct fault_row *row = protocol->texts->faults; row && row->name; row++)
 			expect_no_other(row->name, row->phrase);
-		for (const struct notice_row *row = protocol->notices; row && row->name; row++)
+		for (const struct notice_row *row = protocol->texts->notices; row && row->name; row++)
 			expect_no_other(row->name, row->sentence);
 	}
 }

@@ -1104,7 +1104,7 @@ static void a_resumed_match_keeps_the_colours_and_the_seat_to_move(void **state)
 			add_turn(&match, "j10", 0);
 			setup_init(&setup);
 			setup.system = "gomocup";
-			problem = gomocup()->resume(&match, turns, &setup);
+			problem = gomocup()->openings->resume(&match, turns, &setup);
 			assert_null(problem);
 			assert_null(gomoku_match_init(&game, &setup));
 			assert_int_equal(game.opening, 2 + turns);
@@ -1130,7 +1130,7 @@ static void a_resumed_match_keeps_the_colours_of_swap2(void **state)
 	add_turn(&match, "h8 i8 j9", 0);
 	add_turn(&match, "swap", 0);
 	setup_copy(&setup, &match.setup);
-	assert_null(gomocup()->resume(&match, 2, &setup));
+	assert_null(gomocup()->openings->resume(&match, 2, &setup));
 	assert_null(setup_given(&setup, "swap2"));
 	assert_string_equal(setup_given(&setup, "opening"), "h8i8j9");
 	assert_null(gomoku_match_init(&game, &setup));
@@ -1153,10 +1153,10 @@ static void options_of_the_new_match_override_those_of_the_file(void **state)
 	setup_init(&setup);
 	setup.system = "gomocup";
 	setup_set(&setup, "size", "20");
-	assert_null(gomocup()->resume(&match, 1, &setup));
+	assert_null(gomocup()->openings->resume(&match, 1, &setup));
 	assert_string_equal(setup_given(&setup, "size"), "20");
 	setup_set(&setup, "opening", "a1");
-	problem = gomocup()->resume(&match, 1, &setup);
+	problem = gomocup()->openings->resume(&match, 1, &setup);
 	assert_string_equal(problem,
 			    "--opening and a position to begin from exclude each other: leave one out");
 	free(problem);
@@ -1174,10 +1174,10 @@ static void a_finished_position_cannot_be_resumed(void **state)
 	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
 	setup_init(&setup);
 	setup.system = "gomocup";
-	problem = gomocup()->resume(&match, 9, &setup);
+	problem = gomocup()->openings->resume(&match, 9, &setup);
 	assert_string_equal(problem, "the game is over in this position: go back before its last move");
 	free(problem);
-	assert_null(gomocup()->resume(&match, 8, &setup));
+	assert_null(gomocup()->openings->resume(&match, 8, &setup));
 	assert_string_equal(setup_given(&setup, "opening"), "a1a2b1b2c1c2d1d2");
 	setup_free(&setup);
 	match_free(&match);

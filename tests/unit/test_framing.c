@@ -97,13 +97,25 @@ static void blocks_received(void *state, const struct message *message)
 	free(move);
 }
 
+static const struct protocol_bundle bundle;
+
+static const struct protocol_texts texts = {
+	.misled = "this is no position",
+};
+
+static const struct protocol_framing framing = {
+	.frame = blocks_frame,
+	.end = blocks_end,
+};
+
 static const struct protocol protocol_blocks = {
 	.name = "blocks",
 	.one_game = true,
+	.texts = &texts,
+	.bundle = &bundle,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
-	.frame = blocks_frame,
-	.end = blocks_end,
+	.framing = &framing,
 	.channel = blocks_channel,
 	.new = blocks_new,
 	.free = free,
@@ -111,7 +123,6 @@ static const struct protocol protocol_blocks = {
 	.begin = blocks_begin,
 	.ask = blocks_ask,
 	.received = blocks_received,
-	.misled = "this is no position",
 };
 
 const struct protocol *const protocols[] = {&protocol_blocks, NULL};

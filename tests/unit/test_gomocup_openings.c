@@ -20,7 +20,7 @@ static char **read_openings(const char *size, const char *text, size_t length, i
 	setup_init(&setup);
 	setup.system = "gomocup";
 	setup_set(&setup, "size", size);
-	openings = protocol_named("gomocup")->openings(&setup, text, length, "file", count, problem);
+	openings = protocol_named("gomocup")->openings->read(&setup, text, length, "file", count, problem);
 	setup_free(&setup);
 	return openings;
 }
@@ -85,7 +85,8 @@ static void expect_forms(const char *size, const char *opening, const char *expe
 	setup_init(&setup);
 	setup.system = "gomocup";
 	setup_set(&setup, "size", size);
-	for (int form = 0; (text = protocol_named("gomocup")->opening_form(&setup, opening, form)); form++) {
+	for (int form = 0; (text = protocol_named("gomocup")->openings->form(&setup, opening, form));
+	     form++) {
 		strcat(strcat(found, form ? " " : ""), text);
 		free(text);
 	}

@@ -29,7 +29,7 @@ static char *ask(const char *size, const char *rule, const char *position, char 
 	if (rule && !*problem)
 		*problem = setup_set(&setup, "rule", rule);
 	if (!*problem)
-		text = protocol_named("gomocup")->rules(&setup, position, problem);
+		text = protocol_named("gomocup")->tools->rules(&setup, position, problem);
 	setup_free(&setup);
 	return text;
 }

@@ -42,14 +42,29 @@ static void all_systems_are_complete(void **state)
 		refused(&lacking, "gomocup: " #member " is missing");                                        \
 	} while (0)
 
+/* The same for a member of a structure that the protocol points to.  */
+#define PART_LACKS(part, member)                                                                             \
+	do {                                                                                                 \
+		struct protocol lacking = *protocol_named("gomocup");                                        \
+		struct protocol_##part part = *lacking.part;                                                 \
+                                                                                                             \
+		memset(&part.member, 0, sizeof(part.member));                                                \
+		lacking.part = &part;                                                                        \
+		refused(&lacking, "gomocup: " #part "->" #member " is missing");                             \
+	} while (0)
+
 static void every_member_that_the_judge_calls_is_required(void **state)
 {
 	(void)state;
-	LACKS(title);
 	LACKS(options);
-	LACKS(panes);
-	LACKS(demo);
-	LACKS(samples);
+	LACKS(texts);
+	PART_LACKS(texts, title);
+	PART_LACKS(texts, panes);
+	PART_LACKS(texts, reasons);
+	LACKS(bundle);
+	PART_LACKS(bundle, demo[0]);
+	PART_LACKS(bundle, samples);
+	LACKS(tools);
 	LACKS(channel);
 	LACKS(new);
 	LACKS(free);
@@ -63,7 +78,6 @@ static void every_member_that_the_judge_calls_is_required(void **state)
 	LACKS(timeout);
 	LACKS(play);
 	LACKS(goodbye);
-	LACKS(reasons);
 }
 
 static void a_system_without_a_name_is_refused(void **state)
@@ -78,15 +92,23 @@ static void a_system_without_a_name_is_refused(void **state)
 static void a_contradiction_in_a_system_is_reported(void **state)
 {
 	struct protocol wrong = *protocol_named("lmc");
+	struct protocol_openings openings;
+	struct protocol_framing framing;
+	struct protocol_texts texts;
+	struct protocol_tools tools;
 
 	(void)state;
 	wrong.moves = CHANNEL_STDERR;
 	refused(&wrong, "lmc: moves is none of the channels of answers");
 	wrong = *protocol_named("asimulator");
-	wrong.end = NULL;
-	refused(&wrong, "asimulator: frame and end belong together");
+	framing = *wrong.framing;
+	framing.end = NULL;
+	wrong.framing = &framing;
+	refused(&wrong, "asimulator: framing needs frame and end");
 	wrong = *protocol_named("asimulator");
-	wrong.partial = NULL;
+	texts = *wrong.texts;
+	texts.partial = NULL;
+	wrong.texts = &texts;
 	refused(&wrong, "asimulator: wanted and partial belong together");
 	wrong = *protocol_named("qchess");
 	wrong.one_process = true;
@@ -95,13 +117,24 @@ static void a_contradiction_in_a_system_is_reported(void **state)
 	wrong.reseat = NULL;
 	refused(&wrong, "gomocup: rejoins needs reseat");
 	wrong = *protocol_named("gomocup");
-	wrong.spec = NULL;
+	openings = *wrong.openings;
+	openings.resume = NULL;
+	wrong.openings = &openings;
+	refused(&wrong, "gomocup: openings needs resume");
+	wrong = *protocol_named("gomocup");
+	tools = *wrong.tools;
+	tools.spec = NULL;
+	wrong.tools = &tools;
 	refused(&wrong, "gomocup: twins needs spec");
 	wrong = *protocol_named("gomocup");
-	wrong.misled = "it is not";
+	texts = *wrong.texts;
+	texts.misled = "it is not";
+	wrong.texts = &texts;
 	refused(&wrong, "gomocup: rejoins and misled contradict each other");
 	wrong = *protocol_named("qchess");
-	wrong.misled = NULL;
+	texts = *wrong.texts;
+	texts.misled = NULL;
+	wrong.texts = &texts;
 	refused(&wrong, "qchess: misled is missing, and no position is told (rejoins)");
 }
 
@@ -151,7 +184,8 @@ static int others(const struct fault_row *row)
 	int count = 0;
 
 	for (int i = -1; i < 0 || (protocol = protocol_at(i)); i++)
-		for (const struct fault_row *at = i < 0 ? event_faults : protocol->faults; at->name; at++)
+		for (const struct fault_row *at = i < 0 ? event_faults : protocol->texts->faults; at->name;
+		     at++)
 			count += at != row && strcmp(at->name, row->name) == 0;
 	return count;
 }
@@ -162,7 +196,7 @@ static void each_fault_has_its_own_name_and_a_text_for_people(void **state)
 
 	(void)state;
 	for (int i = -1; i < 0 || (protocol = protocol_at(i)); i++)
-		for (const struct fault_row *row = i < 0 ? event_faults : protocol->faults; row->name;
+		for (const struct fault_row *row = i < 0 ? event_faults : protocol->texts->faults; row->name;
 		     row++) {
 			is_a_name(row->name);
 			assert_int_equal(others(row), 0);
@@ -176,7 +210,7 @@ static void each_notice_has_a_name_and_a_sentence(void **state)
 
 	(void)state;
 	for (int i = 0; (protocol = protocol_at(i)); i++)
-		for (const struct notice_row *row = protocol->notices; row && row->name; row++) {
+		for (const struct notice_row *row = protocol->texts->notices; row && row->name; row++) {
 			struct message message = {
 				.direction = EVENT,
 				.event = {.kind = EVENT_NOTICE, .word = row->name, .number = {2000000, 3}},

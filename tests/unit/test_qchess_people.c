@@ -35,7 +35,7 @@ static void an_override_may_choose_the_state(void **state)
 static char *resumed(const struct dialogue *from, int turns, struct dialogue *d)
 {
 	dialogue_init_qchess(d);
-	return protocol_named("qchess")->resume(judge_match(from->judge), turns, &d->setup);
+	return protocol_named("qchess")->openings->resume(judge_match(from->judge), turns, &d->setup);
 }
 
 static void resume_at(const struct dialogue *from, int turns, struct dialogue *d)

@@ -93,22 +93,31 @@ static void goodbye(void *state, int seat)
 }
 
 static const struct option_row *const no_options[1];
-static const struct protocol words = {.name = "words",
-				      .title = "hello and a move",
-				      .options = no_options,
-				      .answers = CHANNEL_BIT(CHANNEL_MOVE),
-				      .moves = CHANNEL_MOVE,
-				      .goodbye_grace = 10 * SECONDS,
-				      .uses_socket = over_sockets,
-				      .channel = channel_of,
-				      .new = table_new,
-				      .free = free,
-				      .started = started,
-				      .begin = begin,
-				      .ask = ask,
-				      .received = received,
-				      .expired = expired,
-				      .goodbye = goodbye};
+static const struct protocol_bundle bundle;
+
+static const struct protocol_texts texts = {
+	.title = "hello and a move",
+};
+
+static const struct protocol words = {
+	.name = "words",
+	.options = no_options,
+	.texts = &texts,
+	.bundle = &bundle,
+	.answers = CHANNEL_BIT(CHANNEL_MOVE),
+	.moves = CHANNEL_MOVE,
+	.uses_socket = over_sockets,
+	.limits = {.goodbye = 10 * SECONDS},
+	.channel = channel_of,
+	.new = table_new,
+	.free = free,
+	.started = started,
+	.begin = begin,
+	.ask = ask,
+	.received = received,
+	.expired = expired,
+	.goodbye = goodbye,
+};
 
 const struct protocol *const protocols[] = {&words, NULL};
 

@@ -147,12 +147,12 @@ static void a_smaller_move_is_a_move_and_ends(void **state)
 		setup_init(&setup);
 		setup.system = protocol->name;
 		setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_HUMAN;
-		for (; (move = protocol->smaller(&setup, rows[i].move, k)); k++) {
+		for (; (move = protocol->tools->smaller(&setup, rows[i].move, k)); k++) {
 			form = protocol->move_form(&setup, move, &problem);
 			assert_non_null(form);
 			assert_string_equal(form, move);
 			free(form);
-			form = protocol->smaller(&setup, move, k);
+			form = protocol->tools->smaller(&setup, move, k);
 			assert_null(form);
 			free(move);
 		}

@@ -223,7 +223,7 @@ static void each_case_is_whole_and_its_steps_can_be_done(void **state)
 {
 	(void)state;
 	for (int i = 0; protocol_at(i); i++)
-		for (const struct spec *spec = protocol_at(i)->spec; spec; spec = spec->program)
+		for (const struct spec *spec = protocol_at(i)->tools->spec; spec; spec = spec->program)
 			are_whole(protocol_at(i)->name, spec);
 }
 

@@ -804,56 +804,72 @@ static const struct first_words *nobody_begins(const struct setup *setup)
 	return NULL;
 }
 
-extern const struct protocol protocol_asimulator;
-const struct protocol protocol_asimulator = {
-	.name = "asimulator",
+static const struct protocol_texts texts = {
 	.title = "an agent world, two side by side: Asimulator's binary clients",
-	.options = options,
-	.alone = true,
 	.panes = panes,
+	.first = nobody_begins,
+	.unready = unready,
+	.meaning = asimulator_meaning,
+	.partial = asimulator_partial,
+	.briefing = asimulator_briefing,
+	.misled = "it perceives what the old agent did, and may think that it is elsewhere",
+	.reasons = asimulator_reasons,
+	.faults = asimulator_faults,
+	.notices = asimulator_notices,
+	.ending = asimulator_ending,
+};
+
+static const struct protocol_bundle bundle = {
 	.demo = {"sample:reasoner", "sample:wander"},
 	.samples = samples,
 	.seeded = seeded,
-	.first = nobody_begins,
-	.one_process = true,
-	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
-	.moves = CHANNEL_MOVE,
-	.last_news = true,
-	.uses_socket = uses_socket,
-	.end_grace = NS_PER_S,
+};
+
+static const struct protocol_tools tools = {
+	.smaller = asimulator_smaller,
+	.spec = &asimulator_spec,
+	.fuzz = &asimulator_fuzz,
+	.twins = &asimulator_twins,
+};
+
+static const struct protocol_framing framing = {
 	.frame = asimulator_frame,
 	.end = asimulator_end,
 	.wanted = asimulator_lacks,
-	.partial = asimulator_partial,
-	.channel = asimulator_channel,
 	.flags = asimulator_flags,
+};
+
+extern const struct protocol protocol_asimulator;
+const struct protocol protocol_asimulator = {
+	.name = "asimulator",
+	.options = options,
+	.alone = true,
+	.texts = &texts,
+	.bundle = &bundle,
+	.tools = &tools,
+	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
+	.moves = CHANNEL_MOVE,
+	.one_process = true,
+	.last_news = true,
+	.uses_socket = uses_socket,
+	.framing = &framing,
+	.limits = {.end = NS_PER_S},
+	.channel = asimulator_channel,
 	.new = asimulator_new,
 	.free = asimulator_free,
 	.started = asimulator_started,
 	.begin = asimulator_begin,
 	.ask = asimulator_ask,
 	.received = asimulator_received,
-	.unready = unready,
 	.exited = exited,
 	.expired = info_expired,
 	.timeout = timed_out,
 	.answer = asimulator_answer,
 	.move_form = asimulator_move_form,
-	.smaller = asimulator_smaller,
-	.briefing = asimulator_briefing,
 	.check = asimulator_check,
 	.play = asimulator_play,
 	.reseat = reseat,
 	.succeeded = succeeded,
-	.misled = "it perceives what the old agent did, and may think that it is elsewhere",
 	.goodbye = goodbye,
 	.may_stay = may_stay,
-	.meaning = asimulator_meaning,
-	.spec = &asimulator_spec,
-	.fuzz = &asimulator_fuzz,
-	.twins = &asimulator_twins,
-	.reasons = asimulator_reasons,
-	.faults = asimulator_faults,
-	.notices = asimulator_notices,
-	.ending = asimulator_ending,
 };

@@ -339,20 +339,50 @@ static void *gomocup_new(struct judge *judge, const struct setup *setup, char **
 	return NULL;
 }
 
+static const struct protocol_texts texts = {
+	.title = "gomoku brains over pipes: the Gomocup AI protocol",
+	.panes = panes,
+	.reasons = gomocup_reasons,
+	.faults = gomocup_faults,
+	.notices = gomocup_notices,
+	.refusal = gomocup_refusal,
+};
+
+static const struct protocol_bundle bundle = {
+	.samples = samples,
+	.seeded = seeded,
+	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
+};
+
+static const struct protocol_openings openings = {
+	.resume = gomocup_resume,
+	.read = gomocup_openings,
+	.form = gomocup_opening_form,
+};
+
+static const struct protocol_tools tools = {
+	.smaller = gomocup_smaller,
+	.rules = gomocup_rules,
+	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
+			 "forbidden to black, then win or none for the last move",
+	.spec = &gomocup_spec,
+	.twins = &gomocup_twins,
+	.fuzz = &gomocup_fuzz,
+};
+
 extern const struct protocol protocol_gomocup;
 const struct protocol protocol_gomocup = {
 	.name = "gomocup",
-	.title = "gomoku brains over pipes: the Gomocup AI protocol",
 	.options = options,
-	.panes = panes,
-	.samples = samples,
-	.seeded = seeded,
+	.texts = &texts,
+	.bundle = &bundle,
 	.formats = gomocup_formats,
-	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
+	.openings = &openings,
+	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
-	.tolerance = NS_PER_S, /* what Piskvork and the tournament's manager allow */
-	.goodbye_grace = NS_PER_S,
+	/* Piskvork and the tournament's manager tolerate as much.  */
+	.limits = {.tolerance = NS_PER_S, .goodbye = NS_PER_S},
 	.channel = channel,
 	.new = gomocup_new,
 	.free = gomocup_free,
@@ -364,7 +394,6 @@ const struct protocol protocol_gomocup = {
 	.timeout = timed_out,
 	.answer = gomocup_answer,
 	.move_form = gomocup_move_form,
-	.smaller = gomocup_smaller,
 	.check = gomocup_check,
 	.play = gomocup_play,
 	.takeback = gomocup_takeback,
@@ -374,17 +403,4 @@ const struct protocol protocol_gomocup = {
 	.point = gomocup_point,
 	.goodbye = goodbye,
 	.may_stay = may_stay,
-	.resume = gomocup_resume,
-	.rules = gomocup_rules,
-	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
-			 "forbidden to black, then win or none for the last move",
-	.openings = gomocup_openings,
-	.opening_form = gomocup_opening_form,
-	.spec = &gomocup_spec,
-	.twins = &gomocup_twins,
-	.fuzz = &gomocup_fuzz,
-	.reasons = gomocup_reasons,
-	.faults = gomocup_faults,
-	.notices = gomocup_notices,
-	.refusal = gomocup_refusal,
 };

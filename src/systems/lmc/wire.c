@@ -380,23 +380,43 @@ static const struct reason_row reasons[] = {
 	{0},
 };
 
-extern const struct protocol protocol_lmc;
-const struct protocol protocol_lmc = {
-	.name = "lmc",
+static const struct protocol_texts texts = {
 	.title = "players of games of symbols: the Learning Machine Challenge 1",
-	.options = options,
-	.alone = true,
 	.learning = true,
 	.panes = panes,
-	.formats = lmc_formats,
+	.first = lmc_first,
+	.misled = "its scores, and perhaps its inputs, come from the old moves",
+	.reasons = reasons,
+	.faults = lmc_faults,
+	.notices = lmc_notices,
+};
+
+static const struct protocol_bundle bundle = {
 	.demo = {"sample:predictor", "sample:beat-frequent"},
 	.samples = samples,
 	.seeded = seeded,
-	.first = lmc_first,
+};
+
+static const struct protocol_tools tools = {
+	.smaller = lmc_smaller,
+	.spec = &lmc_spec,
+	.fuzz = &lmc_fuzz,
+	.twins = &lmc_twins,
+};
+
+extern const struct protocol protocol_lmc;
+const struct protocol protocol_lmc = {
+	.name = "lmc",
+	.options = options,
+	.alone = true,
+	.texts = &texts,
+	.bundle = &bundle,
+	.formats = lmc_formats,
+	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,
-	.goodbye_grace = 2 * (int64_t)NS_PER_S,
+	.limits = {.goodbye = 2 * (int64_t)NS_PER_S},
 	.channel = channel,
 	.new = lmc_new,
 	.free = lmc_free,
@@ -409,17 +429,9 @@ const struct protocol protocol_lmc = {
 	.timeout = timed_out,
 	.answer = lmc_answer,
 	.move_form = lmc_move_form,
-	.smaller = lmc_smaller,
 	.check = lmc_check,
 	.play = lmc_play,
 	.reseat = reseat,
-	.misled = "its scores, and perhaps its inputs, come from the old moves",
 	.goodbye = lmc_player_goodbye,
 	.may_stay = lmc_player_may_stay,
-	.spec = &lmc_spec,
-	.fuzz = &lmc_fuzz,
-	.twins = &lmc_twins,
-	.reasons = reasons,
-	.faults = lmc_faults,
-	.notices = lmc_notices,
 };

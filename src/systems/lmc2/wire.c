@@ -319,23 +319,42 @@ static const struct reason_row reasons[] = {
 	{0},
 };
 
-extern const struct protocol protocol_lmc2;
-const struct protocol protocol_lmc2 = {
-	.name = "lmc2",
+static const struct protocol_texts texts = {
 	.title = "a game program and its players: the Learning Machine Challenge 2 (reconstructed)",
-	.options = options,
-	.alone = true,
 	.learning = true,
 	.panes = panes,
+	.first = first,
+	.misled = "its inputs, scores and hints come from the old player's answers",
+	.reasons = reasons,
+	.faults = lmc_faults,
+	.notices = lmc_notices,
+};
+
+static const struct protocol_bundle bundle = {
 	.demo = {"sample:imitate-player"},
 	.samples = samples,
 	.programs = programs,
 	.seeded = seeded,
-	.first = first,
+};
+
+static const struct protocol_tools tools = {
+	.spec = &lmc2_spec,
+	.fuzz = &lmc2_fuzz,
+	.twins = &lmc2_twins,
+};
+
+extern const struct protocol protocol_lmc2;
+const struct protocol protocol_lmc2 = {
+	.name = "lmc2",
+	.options = options,
+	.alone = true,
+	.texts = &texts,
+	.bundle = &bundle,
+	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,
-	.goodbye_grace = 2 * (int64_t)NS_PER_S,
+	.limits = {.goodbye = 2 * (int64_t)NS_PER_S},
 	.channel = channel,
 	.new = lmc2_new,
 	.free = lmc2_free,
@@ -352,13 +371,6 @@ const struct protocol protocol_lmc2 = {
 	.check = lmc2_check,
 	.play = lmc2_play,
 	.reseat = reseat,
-	.misled = "its inputs, scores and hints come from the old player's answers",
 	.goodbye = lmc_player_goodbye,
 	.may_stay = may_stay,
-	.spec = &lmc2_spec,
-	.fuzz = &lmc2_fuzz,
-	.twins = &lmc2_twins,
-	.reasons = reasons,
-	.faults = lmc_faults,
-	.notices = lmc_notices,
 };

@@ -730,23 +730,47 @@ static void *qchess_new(struct judge *judge, const struct setup *setup, char **p
 	return q;
 }
 
-extern const struct protocol protocol_qchess;
-const struct protocol protocol_qchess = {
-	.name = "qchess",
+static const struct protocol_texts texts = {
 	.title = "quantum chess, UCC Progcomp 2013: text agents",
-	.options = qchess_options,
 	.panes = panes,
+	.misled = "it is told the old moves as its own; an agent that relies only on them can be compared "
+		  "again from its next SELECTION?",
+	.reasons = qchess_reasons,
+	.faults = qchess_faults,
+	.refusal = qchess_refusal,
+};
+
+static const struct protocol_bundle bundle = {
 	.demo = {"sample:thinker", "sample:random"},
 	.samples = samples,
 	.seeded = seeded,
+};
+
+static const struct protocol_openings openings = {
+	.resume = qchess_resume,
+};
+
+static const struct protocol_tools tools = {
+	.spec = &qchess_spec,
+	.fuzz = &qchess_fuzz,
+	.twins = &qchess_twins,
+};
+
+extern const struct protocol protocol_qchess;
+const struct protocol protocol_qchess = {
+	.name = "qchess",
+	.options = qchess_options,
+	.texts = &texts,
+	.bundle = &bundle,
 	.formats = qchess_formats,
+	.openings = &openings,
+	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
 	.moves = CHANNEL_MOVE,
 	.last_news = true,
 	.silent = true,
 	.one_game = true,
-	.turn_limit = 60 * (int64_t)NS_PER_S,
-	.goodbye_grace = 2 * (int64_t)NS_PER_S,
+	.limits = {.turn = 60 * (int64_t)NS_PER_S, .goodbye = 2 * (int64_t)NS_PER_S},
 	.channel = channel,
 	.new = qchess_new,
 	.free = qchess_free,
@@ -763,14 +787,5 @@ const struct protocol protocol_qchess = {
 	.check = qchess_check,
 	.play = qchess_play,
 	.reseat = reseat,
-	.misled = "it is told the old moves as its own; an agent that relies only on them can be compared "
-		  "again from its next SELECTION?",
 	.goodbye = goodbye,
-	.resume = qchess_resume,
-	.spec = &qchess_spec,
-	.fuzz = &qchess_fuzz,
-	.twins = &qchess_twins,
-	.reasons = qchess_reasons,
-	.faults = qchess_faults,
-	.refusal = qchess_refusal,
 };
