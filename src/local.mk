@@ -12,6 +12,13 @@ EXTRA_DIST += \
 # The pure rooms: libc alone.  What tests link with this and nothing else proves it.
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
+	src/base/bytes.c \
+	src/base/crash_report.c \
+	src/base/mistake.c \
+	src/base/option.c \
+	src/base/scan.c \
+	src/base/sh_words.c \
+	src/base/words.c \
 	src/explain/condition.c \
 	src/explain/condition_memory.c \
 	src/explain/condition_state.h \
@@ -32,12 +39,9 @@ libpure_a_SOURCES = \
 	src/explain/why_verdict.c \
 	src/explain/why_words.c \
 	src/judge/adjudicate.c \
-	src/judge/arena.c \
 	src/judge/attach.c \
-	src/judge/bytes.c \
 	src/judge/clock.c \
 	src/judge/clock.h \
-	src/judge/crash_report.c \
 	src/judge/doing.c \
 	src/judge/edit.c \
 	src/judge/effects.c \
@@ -47,10 +51,8 @@ libpure_a_SOURCES = \
 	src/judge/flow.c \
 	src/judge/frame.c \
 	src/judge/frame.h \
-	src/judge/fuzz.c \
 	src/judge/gate.c \
 	src/judge/gate.h \
-	src/judge/give_up.c \
 	src/judge/hand.c \
 	src/judge/hold.c \
 	src/judge/intake.c \
@@ -62,12 +64,8 @@ libpure_a_SOURCES = \
 	src/judge/machine.c \
 	src/judge/match.c \
 	src/judge/message.c \
-	src/judge/nearest.c \
-	src/judge/option.c \
 	src/judge/pending.c \
 	src/judge/process.c \
-	src/judge/place.c \
-	src/judge/program_name.c \
 	src/judge/protocol_check.c \
 	src/judge/protocols.c \
 	src/judge/question.c \
@@ -79,17 +77,13 @@ libpure_a_SOURCES = \
 	src/judge/seed.c \
 	src/judge/setup.c \
 	src/judge/setup_options.c \
-	src/judge/sh_words.c \
 	src/judge/shown.c \
 	src/judge/stale.c \
 	src/judge/stop.c \
 	src/judge/time.c \
 	src/judge/turn.c \
-	src/judge/twins.c \
-	src/judge/value.c \
 	src/judge/verdict.c \
 	src/judge/waiting.c \
-	src/judge/words.c \
 	src/replay/checkpoints.c \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \
@@ -195,13 +189,13 @@ libpure_a_SOURCES = \
 	src/systems/qchess/wire.h \
 	src/systems/systems.c \
 	src/systems/systems.h \
+	src/systems/tools.c \
 	src/tournament/mean.c \
 	src/tournament/pairs.c \
 	src/tournament/ratings.c \
 	src/tournament/result_line.c \
 	src/tournament/rounds.c \
 	src/tournament/rounds.h \
-	src/tournament/scan.c \
 	src/tournament/schedule.c \
 	src/tournament/standings.c \
 	src/tournament/statistics.c

@@ -1,16 +1,18 @@
 #!/bin/sh
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Checks by the symbols of the objects that each system links without another one.  A folder of src/systems that is no row
-# of systems.h, such as lmc_shared, is for systems to share: it needs none of them.
+# Checks by the symbols of the objects that each system links without another one, and that src/base links without any other
+# room.  A folder of src/systems that is no row of systems.h, such as lmc_shared, is for systems to share: it needs none of them.
 command -v nm >/dev/null && nm ringside >/dev/null 2>&1 || exit 77
 systems=$(sed -n 's/^\tX(\([a-z0-9_]*\),.*/\1/p' "${srcdir-.}/src/systems/systems.h")
-for source in "${srcdir-.}"/src/systems/*/*.c; do # objects of files that are gone may still be there
-	object=${source#"${srcdir-.}/"}
-	nm -A "${object%.c}.o"
+cd "${srcdir-.}" || exit 1
+sources=$(ls src/base/*.c src/explain/*.c src/judge/*.c src/replay/*.c src/systems/*/*.c) # objects of files that are gone may still be there
+cd - >/dev/null || exit 1
+for source in $sources; do
+	nm -A "${source%.c}.o"
 done | awk -v systems="$systems" '
 	BEGIN { split(systems, names, " "); for (i in names) is_system[names[i]] = 1 }
-	{ split($1, path, "/"); folder = path[3] }
+	{ split($1, path, "/"); folder = path[2] == "systems" ? path[3] : path[2] }
 	$(NF - 1) == "U" { needs[folder, $NF] = 1 }
 	$(NF - 1) ~ /^[BCDRT]$/ { home[$NF] = folder }
 	END {
@@ -18,8 +20,16 @@ done | awk -v systems="$systems" '
 			print "nm or systems.h tells nothing of lmc"
 			failed = 1
 		}
+		if (home["judge_new"] != "judge" || home["bytes_add"] != "base") {
+			print "nm tells nothing of the judge, or of base"
+			failed = 1
+		}
 		for (need in needs) {
 			split(need, part, SUBSEP)
+			if (part[1] == "base" && home[part[2]] != "base" && home[part[2]] != "") {
+				print "src/base needs " part[2] " of " home[part[2]]
+				failed = 1
+			}
 			if (home[part[2]] in is_system && home[part[2]] != part[1]) {
 				print "src/systems/" part[1] " needs " part[2] " of src/systems/" home[part[2]]
 				failed = 1

@@ -8,10 +8,9 @@
 
 #include "ringside/message.h"
 #include "ringside/option.h"
+#include "ringside/value.h"
 #include <stdbool.h>
 #include <stdint.h>
-
-enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
 /* Of a match in which a program tests an agent: no person sends what is sent there.  */
 #define OPTION_TESTED ".tested"
@@ -96,8 +95,7 @@ const struct option_row *setup_odds_row(int seat);
 enum { SEAT_ODDS_MOST = 1000 };
 /* Limits of a seat are at most 73 years, because some of them are added to a time.  */
 #define SEAT_LIMIT_MOST (INT64_MAX / 4)
-/* What people may ask for at most: 70 years for a limit, a day for what a move adds.  */
-#define TIME_MOST      (INT64_C(70) * 365 * 86400 * NS_PER_S)
+/* The most that a move may add: a day.  */
 #define INCREMENT_MOST (INT64_C(86400) * NS_PER_S)
 
 /* A setup with the defaults of these rows.  */

@@ -13,6 +13,8 @@
 
 /* The character at `text`. Returns its length in bytes; 0: it is not UTF-8, or size is 0.  */
 size_t words_character(const char *text, size_t size, uint32_t *character);
+/* Adds a character as UTF-8.  */
+void words_add_character(struct bytes *out, uint32_t character);
 
 /* Must it be escaped?  Line ends and tabs are treacherous too: whoever wants them says so.  */
 bool words_is_treacherous(uint32_t character);

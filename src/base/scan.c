@@ -3,6 +3,7 @@
 /* scan.c - walks through one JSON text (RFC 8259).  */
 #include "ringside/scan.h"
 
+#include "ringside/words.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,17 +316,6 @@ static uint32_t hex_of(const char *at)
 	return value;
 }
 
-static void add_character(struct bytes *to, uint32_t c)
-{
-	char utf8[4];
-	size_t size = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-
-	for (size_t i = size; i-- > 1; c >>= 6)
-		utf8[i] = (char)(0x80 | (c & 0x3f));
-	utf8[0] = (char)(size == 1 ? c : (0xf0u << (4 - size) & 0xffu) | c);
-	bytes_add(to, utf8, size);
-}
-
 /* The character of \uXXXX, and of the second one if it is a pair.  Returns how many bytes of the text that
  * was.  */
 static size_t add_code(struct bytes *to, const char *at, size_t size)
@@ -335,11 +325,11 @@ static size_t add_code(struct bytes *to, const char *at, size_t size)
 	if (c >= 0xd800 && c < 0xdc00 && size >= 12 && at[6] == '\\' && at[7] == 'u') {
 		low = hex_of(at + 8);
 		if (low >= 0xdc00 && low < 0xe000) {
-			add_character(to, 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00));
+			words_add_character(to, 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00));
 			return 12;
 		}
 	}
-	add_character(to, !c || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c);
+	words_add_character(to, !c || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c);
 	return 6;
 }
 

@@ -121,7 +121,7 @@ size_t words_add_escape(struct bytes *out, const char *text, size_t size)
 	return length ? length : 1;
 }
 
-static void add_character(struct bytes *out, uint32_t character)
+void words_add_character(struct bytes *out, uint32_t character)
 {
 	static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
 	int more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
@@ -172,7 +172,7 @@ size_t words_unescape(struct bytes *out, const char *text, size_t size)
 	if (!digits || digits + 3 >= size || text[digits + 3] != '}' || number > 0x10ffff ||
 	    (number >= 0xd800 && number < 0xe000))
 		return 0;
-	add_character(out, number);
+	words_add_character(out, number);
 	return digits + 4;
 }
 

@@ -1,15 +1,44 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* bytes.c - a byte string that grows, and allocation that does not fail.  */
-#include "ringside/words.h"
+/* bytes.c - memory: a byte string that grows, allocation that does not fail, and arenas.
+ *
+ * A program without memory cannot go on.  It does not end by abort(): to people that looks like a crash, and
+ * it may write a core.  Nothing is tidied, for that needs what is missing.  The kernel ends the agents, and
+ * the next start removes their folders.  */
+#include "ringside/bytes.h"
 
+#include "ringside/arena.h"
 #include "ringside/give_up.h"
+#include "ringside/words.h"
 #include <assert.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void (*first)(void);
+
+void give_up(const char *format, ...)
+{
+	va_list args;
+
+	if (first)
+		first();
+	fflush(stdout); /* the games that are over */
+	fputs("ringside: ", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+	_Exit(EXIT_FAILURE);
+}
+
+void give_up_after(void (*leave)(void))
+{
+	first = leave;
+}
 
 static _Noreturn void exhausted(size_t size)
 {
@@ -249,4 +278,73 @@ bool bytes_begin(const char *text, size_t size, const char *word)
 			return false;
 	}
 	return true;
+}
+
+/* ---- arenas ---- */
+
+enum { BLOCK = 1 << 14 }; /* all that most inputs cause fits */
+
+struct arena_block {
+	struct arena_block *before; /* owned */
+	size_t used, room;
+	char at[];
+};
+
+static struct arena_block *new_block(struct arena_block *before, size_t least)
+{
+	size_t room = least > BLOCK ? least : BLOCK;
+	struct arena_block *block = bytes_resized(NULL, sizeof(*block) + room);
+
+	*block = (struct arena_block){.before = before, .room = room};
+	return block;
+}
+
+char *arena_copy(struct arena *arena, const void *from, size_t size)
+{
+	struct arena_block *block = arena->newest;
+	char *copy;
+
+	assert(from || size == 0);
+	if (!block || block->room - block->used <= size)
+		arena->newest = block = new_block(block, size + 1);
+	copy = block->at + block->used;
+	if (size)
+		memcpy(copy, from, size);
+	copy[size] = '\0';
+	block->used += size + 1;
+	return copy;
+}
+
+void arena_forget_before(struct arena *arena, const char *copy)
+{
+	struct arena_block *block = arena->newest, *before;
+
+	while (copy < block->at || copy >= block->at + block->used)
+		block = block->before;
+	while ((before = block->before)) {
+		block->before = before->before;
+		free(before);
+	}
+}
+
+/* Keeps a block of the usual size.  Its bytes are overwritten, so that a use after this shows.  */
+void arena_clear(struct arena *arena)
+{
+	struct arena_block *block;
+
+	while ((block = arena->newest) && (block->before || block->room > BLOCK)) {
+		arena->newest = block->before;
+		free(block);
+	}
+	if (!block)
+		return;
+	memset(block->at, 0xdd, block->used);
+	block->used = 0;
+}
+
+void arena_free(struct arena *arena)
+{
+	arena_clear(arena);
+	free(arena->newest);
+	arena->newest = NULL;
 }
