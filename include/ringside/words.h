@@ -35,5 +35,7 @@ void words_add_shown(struct bytes *out, const char *text, size_t size);
 /* Adds a part of a line. Unlike bytes_escaped() it leaves quotes and backslashes, so a name that was escaped
  * when it came is not escaped twice.  */
 void words_add_name(struct bytes *out, const char *name);
+/* Adds a text to XML, HTML or Markdown: the characters of `escaped`, some of & < > " ', become entities.  */
+void words_add_markup(struct bytes *out, const char *text, size_t size, const char *escaped);
 
 #endif

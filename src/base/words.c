@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* words.c - the list of treacherous characters, and their escapes.
+/* words.c - the list of treacherous characters, their escapes, and the escapes of markup.
  *
  * These are treacherous:
  *   - controls (C0, DEL, C1): terminals obey them. Many take U+009B for ESC [.
@@ -201,4 +201,21 @@ void words_add_shown(struct bytes *out, const char *text, size_t size)
 void words_add_name(struct bytes *out, const char *name)
 {
 	add_shown(out, name, strlen(name), "");
+}
+
+void words_add_markup(struct bytes *out, const char *text, size_t size, const char *escaped)
+{
+	static const struct {
+		char character;
+		const char *entity;
+	} entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+
+	for (; size; text++, size--) {
+		const char *entity = NULL;
+
+		for (size_t i = 0; i < sizeof(entities) / sizeof(entities[0]); i++)
+			if (*text == entities[i].character && strchr(escaped, *text))
+				entity = entities[i].entity;
+		bytes_add(out, entity ? entity : text, entity ? strlen(entity) : 1);
+	}
 }

@@ -14,24 +14,10 @@
 /* What people may read (words.h) holds no character that XML forbids.  */
 static void add_text(struct bytes *out, const char *text)
 {
-	static const struct {
-		char character;
-		const char *entity;
-	} entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
 	struct bytes shown = {0};
 
 	words_add_shown(&shown, text, strlen(text));
-	for (size_t i = 0; i < shown.size; i++) {
-		const char *entity = NULL;
-
-		for (size_t k = 0; k < sizeof(entities) / sizeof(entities[0]); k++)
-			if (shown.at[i] == entities[k].character)
-				entity = entities[k].entity;
-		if (entity)
-			bytes_add_text(out, entity);
-		else
-			bytes_add(out, shown.at + i, 1);
-	}
+	words_add_markup(out, shown.at, shown.size, "&<>\"");
 	bytes_free(&shown);
 }
 

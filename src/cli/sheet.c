@@ -4,6 +4,7 @@
 #include "sheet.h"
 
 #include "ringside/paint.h"
+#include "ringside/words.h"
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -250,11 +251,10 @@ static bool is_markup(const char *text, const char *from)
 
 void markdown_add(struct bytes *to, const char *text)
 {
-	for (const char *from = text; *text; text++)
-		if (strchr("&<>", *text))
-			bytes_add_text(to, *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : "&gt;");
-		else
-			bytes_addf(to, "%s%c", is_markup(text, from) ? "\\" : "", *text);
+	for (const char *from = text; *text; text++) {
+		bytes_add_text(to, is_markup(text, from) ? "\\" : "");
+		words_add_markup(to, text, 1, "&<>");
+	}
 }
 
 static void add_markdown_cell(struct bytes *to, const char *text)
@@ -290,15 +290,7 @@ void sheet_add_markdown(struct bytes *to, const struct sheet *sheet)
 
 void html_add(struct bytes *to, const char *text)
 {
-	for (; *text; text++)
-		switch (*text) {
-		case '&': bytes_add_text(to, "&amp;"); break;
-		case '<': bytes_add_text(to, "&lt;"); break;
-		case '>': bytes_add_text(to, "&gt;"); break;
-		case '"': bytes_add_text(to, "&quot;"); break;
-		case '\'': bytes_add_text(to, "&#39;"); break;
-		default: bytes_add(to, text, 1);
-		}
+	words_add_markup(to, text, strlen(text), "&<>\"'");
 }
 
 static void add_html_cell(struct bytes *to, const char *element, enum sheet_align align, const char *text)

@@ -8,6 +8,7 @@
  * separate text in the middle of its cells, because fallback fonts have other advances.  */
 #include "picture.h"
 #include "ringside/bytes.h"
+#include "ringside/words.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -167,14 +168,10 @@ static unsigned code_point(const char *text)
 static void add_escaped(struct bytes *svg, const char *text)
 {
 	for (; *text; text++)
-		if (*text == '<')
-			bytes_add_text(svg, "&lt;");
-		else if (*text == '>')
-			bytes_add_text(svg, "&gt;");
-		else if (*text == '&')
-			bytes_add_text(svg, "&amp;");
+		if ((unsigned char)*text < ' ' || *text == 0x7f)
+			bytes_add_text(svg, "?");
 		else
-			bytes_add(svg, (unsigned char)*text < ' ' || *text == 0x7f ? "?" : text, 1);
+			words_add_markup(svg, text, 1, "&<>");
 }
 
 /* ---- the pen ---- */

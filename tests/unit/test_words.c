@@ -147,6 +147,20 @@ static void what_is_no_escape_is_left_to_the_caller(void **state)
 	bytes_free(&out);
 }
 
+static void only_the_markup_that_the_caller_names_is_escaped(void **state)
+{
+	static const char text[] = "a<b>&amp;\"'";
+	struct bytes html = {0}, svg = {0};
+
+	(void)state;
+	words_add_markup(&html, text, strlen(text), "&<>\"'");
+	assert_string_equal(html.at, "a&lt;b&gt;&amp;amp;&quot;&#39;");
+	words_add_markup(&svg, text, strlen(text), "&<>");
+	assert_string_equal(svg.at, "a&lt;b&gt;&amp;amp;\"'");
+	bytes_free(&html);
+	bytes_free(&svg);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -156,6 +170,7 @@ int main(void)
 		cmocka_unit_test(a_name_stays_on_its_line_and_is_not_escaped_twice),
 		cmocka_unit_test(each_character_and_byte_comes_back_from_its_escape),
 		cmocka_unit_test(what_is_no_escape_is_left_to_the_caller),
+		cmocka_unit_test(only_the_markup_that_the_caller_names_is_escaped),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
