@@ -106,6 +106,8 @@ libpure_a_SOURCES = \
 	src/systems/asimulator/twins.c \
 	src/systems/asimulator/wire.c \
 	src/systems/asimulator/wire.h \
+	src/systems/formats/sgf.c \
+	src/systems/formats/sgf.h \
 	src/systems/gomocup/analysis.c \
 	src/systems/gomocup/analysis.h \
 	src/systems/gomocup/ends.c \
@@ -126,8 +128,6 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/rules_renju.c \
 	src/systems/gomocup/rules_report.c \
 	src/systems/gomocup/rules_text.c \
-	src/systems/gomocup/sgf.c \
-	src/systems/gomocup/sgf.h \
 	src/systems/gomocup/spec.c \
 	src/systems/gomocup/twins.c \
 	src/systems/gomocup/wire.c \

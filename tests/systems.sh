@@ -2,7 +2,7 @@
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Checks by the symbols of the objects that each system links without another one, and that src/base links without any other
-# room.  A folder of src/systems that is no row of systems.h, such as lmc_shared, is for systems to share: it needs none of them.
+# room.  A folder of src/systems that is no row of systems.h, such as formats or lmc_shared, is for systems to share: it needs none of them.
 command -v nm >/dev/null && nm ringside >/dev/null 2>&1 || exit 77
 systems=$(sed -n 's/^\tX(\([a-z0-9_]*\),.*/\1/p' "${srcdir-.}/src/systems/systems.h")
 cd "${srcdir-.}" || exit 1

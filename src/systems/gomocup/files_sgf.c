@@ -16,7 +16,7 @@
 
 #include "files.h"
 #include "ringside/place.h"
-#include "sgf.h"
+#include "systems/formats/sgf.h"
 #include "wire.h"
 #include <assert.h>
 #include <ctype.h>

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sgf.h - the text of SGF (FF[4], red-bean.com/sgf): a tree of nodes with properties.  Only its main line is
  * read.  Nothing here depends on the game.  */
-#ifndef RINGSIDE_GOMOCUP_SGF_H
-#define RINGSIDE_GOMOCUP_SGF_H
+#ifndef RINGSIDE_FORMATS_SGF_H
+#define RINGSIDE_FORMATS_SGF_H
 
 #include "ringside/bytes.h"
 
