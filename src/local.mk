@@ -356,8 +356,6 @@ libui_a_SOURCES = \
 	src/ui/board_picture.c \
 	src/ui/board_text.c \
 	src/ui/boards/asimulator/board.c \
-	src/ui/boards/asimulator/board.h \
-	src/ui/boards/asimulator/draw.c \
 	src/ui/boards/boards.c \
 	src/ui/boards/gomocup/board.c \
 	src/ui/boards/gomocup/board.h \

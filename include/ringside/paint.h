@@ -108,7 +108,11 @@ int paint_format(struct area area, int y, int x, enum role role, const char *for
  * without its style and colour; several that are joined are drawn as one U+FFFD.  An ellipsis ends text that
  * does not fit.  */
 int paint_bytes(struct area area, int y, int x, enum role role, const char *bytes, size_t size);
+/* The same for a whole text in at most `width` columns.  */
+int paint_cut(struct area area, int y, int x, int width, enum role role, const char *text);
 int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph);
+/* The role of what belongs to the player on seat 1 or 2; that of plain text for another seat.  */
+enum role paint_seat_role(int seat);
 /* The columns that paint_text() needs for a text.  */
 int paint_width(const char *text);
 int paint_bytes_width(const char *bytes, size_t size);

@@ -115,9 +115,20 @@ int paint_bytes(struct area area, int y, int x, enum role role, const char *byte
 	return put(area, y, x, role, bytes, size);
 }
 
+int paint_cut(struct area area, int y, int x, int width, enum role role, const char *text)
+{
+	area.width = x + width < area.width ? x + width : area.width;
+	return paint_bytes(area, y, x, role, text, strlen(text));
+}
+
 int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph)
 {
 	return paint_text(area, y, x, role, paint_glyph(glyph));
+}
+
+enum role paint_seat_role(int seat)
+{
+	return seat == 1 ? ROLE_SEAT_1 : seat == 2 ? ROLE_SEAT_2 : ROLE_TEXT;
 }
 
 int paint_width(const char *text)

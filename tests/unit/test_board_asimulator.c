@@ -6,11 +6,14 @@
 #include "agent_world_fixture.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
-#include "ui/boards/asimulator/board.h"
+#include "systems/asimulator/rules.h"
 
 #include <curses.h>
 
 extern const struct board_view board_asimulator;
+
+/* Its only toggle.  */
+enum { TRUTH };
 
 struct table {
 	struct match match;
@@ -51,7 +54,7 @@ static struct table *table_with(const char *lines, uint64_t seed)
 	match_init(&table->match, &setup);
 	table->match.keeps_all = true;
 	table->board = board_asimulator.new(&setup);
-	table->view = (struct view){.turns = VIEW_LIVE, .shows = 1u << ASIM_TRUTH};
+	table->view = (struct view){.turns = VIEW_LIVE, .shows = 1u << TRUTH};
 	table->seed = 5;
 	setup_free(&setup);
 	free(text);
@@ -295,7 +298,7 @@ static void without_the_truth_only_what_the_agent_can_know_is_shown(void **state
 	(void)state;
 	play(table, SEAT_1, "mmgrm");
 	for (int size = 0; size < 2; size++) {
-		view_show(&table->view, ASIM_TRUTH, true);
+		view_show(&table->view, TRUTH, true);
 		draw(table, size ? large : small);
 		for (int row = 0; row < 4; row++)
 			for (int column = 0; column < 6; column++)
@@ -307,7 +310,7 @@ static void without_the_truth_only_what_the_agent_can_know_is_shown(void **state
 		assert_false(has_role(cells[1][4], ROLE_TILE_UNKNOWN));
 		expect_in(cells[2][3], "v~");
 
-		view_show(&table->view, ASIM_TRUTH, false);
+		view_show(&table->view, TRUTH, false);
 		draw(table, size ? large : small);
 		/* Tiles where the agent never was.  */
 		expect_in(cells[1][1], "");
@@ -336,7 +339,7 @@ static void the_other_seat_learns_nothing_of_that(void **state)
 	draw(table, small);
 	home = cells_of(table, SEAT_2, 3, 1);
 	expect_in(home, "⌂");
-	view_show(&table->view, ASIM_TRUTH, false);
+	view_show(&table->view, TRUTH, false);
 	draw(table, small);
 	expect_in(home, "");
 	expect_words(table, "<⌂");
@@ -355,7 +358,7 @@ static void a_known_enemy_that_was_hit_is_known_to_be_gone(void **state)
 					 worlds[i]);
 		struct table *table = table_of(lines);
 
-		view_show(&table->view, ASIM_TRUTH, false);
+		view_show(&table->view, TRUTH, false);
 		draw(table, small);
 		expect_on(table, SEAT_1, 3, 1, "&");
 		play(table, SEAT_1, "n");
@@ -376,7 +379,7 @@ static void the_cause_of_an_agents_death_is_known(void **state)
 	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n");
 
 	(void)state;
-	view_show(&table->view, ASIM_TRUTH, false);
+	view_show(&table->view, TRUTH, false);
 	play(table, SEAT_1, "m");
 	draw(table, small);
 	expect_words(table, ">×");
@@ -489,7 +492,7 @@ static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct table *table = table_with(RANDOM_WORLD, seed);
 
-		view_show(&table->view, ASIM_TRUTH, seed % 2);
+		view_show(&table->view, TRUTH, seed % 2);
 		play_random(table, 400, true);
 		for (int i = 0; i < 10; i++)
 			expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
@@ -609,7 +612,7 @@ static void each_symbol_has_its_sign(void **state)
 	struct table *table = table_of(ROOM);
 
 	(void)state;
-	view_show(&table->view, ASIM_TRUTH, true);
+	view_show(&table->view, TRUTH, true);
 	for (int size = 0; size < 2; size++)
 		for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
 			struct area cells;
@@ -815,7 +818,7 @@ static struct table *table_of_person(const char *lines)
 	struct table *table = table_of(lines);
 
 	table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
-	view_show(&table->view, ASIM_TRUTH, false);
+	view_show(&table->view, TRUTH, false);
 	draw(table, small);
 	return table;
 }
@@ -1006,7 +1009,7 @@ static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 			for (int width = 0; width <= 190; width += width < 30 ? 1 : 13) {
 				struct area area = {3, 5, height, width};
 
-				view_show(&table->view, ASIM_TRUTH, width % 2);
+				view_show(&table->view, TRUTH, width % 2);
 				draw(table, area);
 				expect_inside(area);
 			}
@@ -1043,7 +1046,7 @@ static void two_small_worlds_fit_into_80_columns_with_numbers_and_keys(void **st
 		"Map 6 6\n######\n#....#\n#....#\n#....#\n#....#\n######\n");
 
 	(void)state;
-	view_show(&table->view, ASIM_TRUTH, true);
+	view_show(&table->view, TRUTH, true);
 	draw(table, small);
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		assert_true(cells_of(table, seat, 5, 5).height >= 2);
