@@ -358,8 +358,6 @@ libui_a_SOURCES = \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/boards.c \
 	src/ui/boards/gomocup/board.c \
-	src/ui/boards/gomocup/board.h \
-	src/ui/boards/gomocup/draw.c \
 	src/ui/boards/grid.c \
 	src/ui/boards/grid.h \
 	src/ui/boards/lmc/board.c \

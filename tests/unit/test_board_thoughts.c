@@ -6,7 +6,6 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ui/boards/gomocup/board.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,6 +18,9 @@
 
 extern const struct board_view board_gomoku;
 
+/* Its toggles, in their order.  */
+enum { NUMBERS, FORBIDDEN, ANALYSIS, ORIGIN };
+
 struct table {
 	struct match match;
 	struct view view;
@@ -28,7 +30,7 @@ struct table {
 /* A board of 7 by 7; the options alternate names and values, ended by NULL.  */
 static struct table table_with(const char *const *options)
 {
-	struct table table = {.view = {.turns = VIEW_LIVE, .shows = 1u << GOMOKU_ANALYSIS}};
+	struct table table = {.view = {.turns = VIEW_LIVE, .shows = 1u << ANALYSIS}};
 	struct setup setup;
 
 	setup_init(&setup);
@@ -125,11 +127,11 @@ static void thoughts_of_the_seat_to_move_are_marked_on_the_board(void **state)
 	expect("d4", "◆", ROLE_BOARD_THOUGHT_1);
 	expect("e5", "2", ROLE_BOARD_THOUGHT_1);
 	expect("f6", "3", ROLE_BOARD_THOUGHT_1);
-	view_show(&table.view, GOMOKU_NUMBERS, true); /* two kinds of numbers would be ambiguous */
+	view_show(&table.view, NUMBERS, true); /* two kinds of numbers would be ambiguous */
 	draw(&table);
 	expect("d4", "◆", ROLE_BOARD_THOUGHT_1);
 	expect("e5", "·", ROLE_BOARD_GRID);
-	view_show(&table.view, GOMOKU_ANALYSIS, false);
+	view_show(&table.view, ANALYSIS, false);
 	draw(&table);
 	expect("a1", "·", ROLE_BOARD_GRID);
 	expect("d4", "·", ROLE_BOARD_GRID);
@@ -324,7 +326,7 @@ static void stones_of_an_opening_have_no_number_and_are_no_move(void **state)
 	struct table table = TABLE("opening", "d4 e4 a1", NULL);
 
 	(void)state;
-	view_show(&table.view, GOMOKU_NUMBERS, true);
+	view_show(&table.view, NUMBERS, true);
 	draw(&table);
 	expect("d4", "●", ROLE_BOARD_SEAT_1);
 	expect("e4", "○", ROLE_BOARD_SEAT_2);
@@ -423,7 +425,7 @@ static void points_that_renju_forbids_black_are_shown_on_demand(void **state)
 		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
 	draw(&table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	view_show(&table.view, GOMOKU_FORBIDDEN, true);
+	view_show(&table.view, FORBIDDEN, true);
 	draw(&table);
 	expect("d4", "×", ROLE_BOARD_FORBIDDEN);
 	expect("b2", "·", ROLE_BOARD_GRID);
@@ -451,11 +453,11 @@ static void stones_of_a_line_in_a_continuous_game_belong_to_nobody(void **state)
 	expect("e1", "■", ROLE_BOARD_WIN);
 	expect("a2", "○", ROLE_BOARD_SEAT_2);
 	play(&table, SEAT_2, "6,6");
-	view_show(&table.view, GOMOKU_NUMBERS, true);
+	view_show(&table.view, NUMBERS, true);
 	draw(&table);
 	expect("a1", "■", ROLE_BOARD_BLOCK);
 	expect("a2", "2", ROLE_BOARD_SEAT_2);
-	view_show(&table.view, GOMOKU_NUMBERS, false);
+	view_show(&table.view, NUMBERS, false);
 	table.view.turns = 8;
 	draw(&table);
 	expect("a1", "●", ROLE_BOARD_SEAT_1);
