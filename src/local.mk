@@ -361,16 +361,12 @@ libui_a_SOURCES = \
 	src/ui/boards/grid.c \
 	src/ui/boards/grid.h \
 	src/ui/boards/lmc/board.c \
-	src/ui/boards/lmc/board.h \
-	src/ui/boards/lmc/draw.c \
 	src/ui/boards/lmc/tally.c \
 	src/ui/boards/lmc/tally.h \
 	src/ui/boards/lmc2/board.c \
 	src/ui/boards/position.c \
 	src/ui/boards/position.h \
 	src/ui/boards/qchess/board.c \
-	src/ui/boards/qchess/board.h \
-	src/ui/boards/qchess/draw.c \
 	src/ui/boards/sums.c \
 	src/ui/boards/sums.h \
 	src/ui/choose.c \

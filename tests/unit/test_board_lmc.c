@@ -5,7 +5,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ui/boards/lmc/board.h"
+#include "ui/boards/lmc/tally.h"
 
 #include <curses.h>
 #include <setjmp.h>
@@ -19,6 +19,8 @@
 #include <cmocka.h>
 
 extern const struct board_view board_lmc;
+
+enum { ROUNDS = 96 }; /* that the board looks up */
 
 /* A turn as it was before the match dropped it.  */
 struct kept {
@@ -438,8 +440,8 @@ static void a_setup_without_a_game_says_why_and_shows_its_rounds(void **state)
 /* How often each symbol and each pair came in the first turns, counted one by one over whole rounds.  */
 static void expect_counts(struct table *table, int turns)
 {
-	const struct lmc_board *board = table->board;
-	const struct tally *tally = tallies_now(board->position.line);
+	const struct position *position = table->board; /* its first member */
+	const struct tally *tally = tallies_now(position->line);
 	int most = symbols_count(table->game);
 	int64_t count[SEATS][SYMBOLS_MOST] = {{0}};
 	int32_t *pairs = bytes_new((size_t)most * (size_t)most * sizeof(*pairs));
@@ -451,7 +453,7 @@ static void expect_counts(struct table *table, int turns)
 		count[b->seat][b->symbol]++;
 		pairs[a->seat == SEAT_1 ? a->symbol * most + b->symbol : b->symbol * most + a->symbol]++;
 	}
-	assert_int_equal(checkpoints_turns(board->position.line), turns);
+	assert_int_equal(checkpoints_turns(position->line), turns);
 	assert_memory_equal(tally->count, count, sizeof(count));
 	assert_memory_equal(tally->pairs, pairs, (size_t)most * (size_t)most * sizeof(*pairs));
 	free(pairs);
@@ -539,8 +541,7 @@ static void a_jump_reads_no_more_turns_than_lie_between_two_marks(void **state)
 		table->looked_up = 0;
 		go_to(table, turns);
 		/* 300000 turns of 32 marks, at most twice as far apart; each turn is read twice.  */
-		assert_true(table->looked_up >= 0 &&
-			    table->looked_up <= 2 * 2 * 300000 / 32 + 4 * LMC_ROUNDS);
+		assert_true(table->looked_up >= 0 && table->looked_up <= 2 * 2 * 300000 / 32 + 4 * ROUNDS);
 		expect_counts(table, turns);
 	}
 	table_free(table);

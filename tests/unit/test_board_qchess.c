@@ -7,7 +7,6 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "systems/qchess/rules.h"
-#include "ui/boards/qchess/board.h"
 
 #include <curses.h>
 #include <setjmp.h>
@@ -21,6 +20,9 @@
 #include <cmocka.h>
 
 extern const struct board_view board_qchess;
+
+/* Its only toggle.  */
+enum { REVEAL };
 
 struct table {
 	struct match match;
@@ -270,7 +272,7 @@ static void revealed_types_are_ghosts_and_nothing_else_is(void **state)
 				       "white unknown ['?pawn', '?rook'] at 6,2\n");
 
 	(void)state;
-	view_show(&table->view, QCHESS_REVEAL, true);
+	view_show(&table->view, REVEAL, true);
 	for (int i = 0; i < 2; i++) {
 		draw(table, i ? large : small, false);
 		expect_on(table, 0, 7, "R/Q≈");
@@ -332,7 +334,7 @@ static void hidden_types_are_invisible_until_they_are_revealed(void **state)
 		for (int reveal = 0; reveal < 2; reveal++) {
 			char *pictures;
 
-			view_show(&table->view, QCHESS_REVEAL, reveal);
+			view_show(&table->view, REVEAL, reveal);
 			pictures = all_pictures(table);
 			if (!first[reveal])
 				first[reveal] = bytes_text("%s", pictures);
@@ -396,7 +398,7 @@ static void an_unseen_state_has_no_moves_until_it_is_revealed(void **state)
 	draw(table, small, true);
 	expect_on(table, 4, 5, "½R");
 	expect_on(table, 5, 5, "");
-	view_show(&table->view, QCHESS_REVEAL, true);
+	view_show(&table->view, REVEAL, true);
 	draw(table, small, true);
 	expect_on(table, 4, 5, "½R");
 	expect_on(table, 5, 5, "½B");
@@ -447,7 +449,7 @@ static void the_marked_moves_are_those_of_the_rules(void **state)
 		x = random_below(table, QCHESS_SIDE);
 		y = random_below(table, QCHESS_SIDE);
 		point(table, x, y);
-		view_show(&table->view, QCHESS_REVEAL, round % 2);
+		view_show(&table->view, REVEAL, round % 2);
 		draw(table, small, true);
 		if (table->game.selected) {
 			x = table->game.from.x;
@@ -458,7 +460,7 @@ static void the_marked_moves_are_those_of_the_rules(void **state)
 			bool expected = false;
 
 			for (int s = 0; s < 2 && piece->there; s++)
-				if ((piece->known[s] || view_shows(&table->view, QCHESS_REVEAL)) &&
+				if ((piece->known[s] || view_shows(&table->view, REVEAL)) &&
 				    (piece->state == QCHESS_BOTH || piece->state == s))
 					expected |= quantum_chess_reach(&table->game,
 									(struct qchess_square){x, y}, s) >>
@@ -932,7 +934,7 @@ static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 		for (int width = 0; width <= 190; width += width < 70 ? 1 : 13) {
 			struct area area = {3, 5, height, width};
 
-			view_show(&table->view, QCHESS_REVEAL, width % 2);
+			view_show(&table->view, REVEAL, width % 2);
 			draw(table, area, true);
 			for (int y = 0; y < around.height; y++)
 				for (int x = 0; x < around.width; x++) {
