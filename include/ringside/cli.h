@@ -101,12 +101,39 @@ enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 enum restart { RESTART_NO, RESTART_YES };
 enum on_failure { FAILURE_STOPS, FAILURE_WITHDRAWS };
 
+/* The subcommands, as bits in option_row.takers.  */
+enum {
+	ON_PLAY = 1,
+	ON_RUN = 2,
+	ON_OPEN = 4,
+	ON_LIST = 8,
+	ON_DEMO = 16,
+	ON_RULES = 32,
+	ON_EXPORT = 64,
+	ON_DIFF = 128,
+	ON_RERUN = 256,
+	ON_WORDS = 512, /* those that only print texts: help, version, completion */
+	ON_CHECK = 1024,
+	ON_CASE = 2048,
+	ON_MINIMISE = 4096,
+	ON_TOURNAMENT = 8192,
+	ON_FUZZ = 16384,
+	ON_TALLY = 32768,
+	ON_ALL = 65535,
+	IN_CONFIG = 1 << 30, /* and the config may set it */
+	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
+	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
+	ON_LIMITS = ON_MATCH | ON_CHECK | ON_TOURNAMENT | ON_FUZZ, /* where agents get limits */
+	ON_SYSTEM = ON_LIMITS | ON_RULES,                         /* where a system's own options are taken */
+	ON_AGENTS = ON_LIMITS | ON_OPEN | ON_RERUN | ON_MINIMISE, /* where agents start */
+};
+
 /* Does a subcommand begin with a system?  If it may be left out, the first of the table is the default.  */
 enum system_word { NO_SYSTEM, MAY_NAME_SYSTEM, NAMES_SYSTEM };
 
 struct subcommand {
 	const char *name;
-	unsigned bit;          /* in option_row.takers */
+	unsigned bit;          /* ON_ */
 	const char *arguments; /* as "SYSTEM [OPTIONS] PLAYER1 PLAYER2" */
 	const char *help;      /* one sentence without a full stop */
 	enum system_word system;
@@ -124,6 +151,9 @@ extern const struct option_row cli_option_games, cli_option_openings_order, cli_
 	cli_option_no_mouse, cli_option_script, cli_option_execute, cli_option_gdb, cli_option_sandbox_bind,
 	cli_option_position, cli_option_concurrency, cli_option_runs, cli_option_suite, cli_option_shard,
 	cli_option_seat;
+/* The subcommands that take an option of every system, as bits; 0: those that take the options of a system.
+ */
+unsigned cli_takers(const struct option_row *row);
 /* The i-th option, from 0, that a subcommand with this bit takes, first the general ones, then those of the
  * system (NULL: none).  NULL past the last.  */
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i);

@@ -48,31 +48,14 @@ struct option_choice {
 	const char *title; /* what it is, for `ringside list`; NULL: the word says it */
 };
 
-/* The subcommands, as bits in `takers`.  */
-enum {
-	ON_PLAY = 1,
-	ON_RUN = 2,
-	ON_OPEN = 4,
-	ON_LIST = 8,
-	ON_DEMO = 16,
-	ON_RULES = 32,
-	ON_EXPORT = 64,
-	ON_DIFF = 128,
-	ON_RERUN = 256,
-	ON_WORDS = 512, /* those that only print texts: help, version, completion */
-	ON_CHECK = 1024,
-	ON_CASE = 2048,
-	ON_MINIMISE = 4096,
-	ON_TOURNAMENT = 8192,
-	ON_FUZZ = 16384,
-	ON_TALLY = 32768,
-	ON_ALL = 65535,
-	IN_CONFIG = 1 << 30, /* and the config may set it */
-	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO,
-	ON_MATCH = ON_PLAY | ON_RUN | ON_DEMO,
-	ON_LIMITS = ON_MATCH | ON_CHECK | ON_TOURNAMENT | ON_FUZZ, /* where agents get limits */
-	ON_SYSTEM = ON_LIMITS | ON_RULES,                         /* where a system's own options are taken */
-	ON_AGENTS = ON_LIMITS | ON_OPEN | ON_RERUN | ON_MINIMISE, /* where agents start */
+/* Which matches an option of every match is for.  Whoever reads options says which of them it takes.  */
+enum option_scope {
+	SCOPE_NONE,   /* its table says it: the options of a system, or of the command line */
+	SCOPE_LIMITS, /* all in which agents have limits */
+	SCOPE_MATCH,  /* one between players whose seats are known */
+	SCOPE_SEATS,  /* the same, where people give each of them a seat */
+	SCOPE_PEOPLE, /* one in which people may play */
+	SCOPE_COUNT
 };
 
 /* What an option is about: the headings of --help, and subjects of `ringside help`.  */
@@ -96,10 +79,10 @@ struct option_row {
 	const char *name; /* without the dashes */
 	enum option_type type;
 	const char *argument; /* the placeholder for the value in the help, as "N"; NULL: a switch */
-	unsigned takers;  /* the subcommands that take it; 0 for a system's option: all that take a system's
-			     options */
+	unsigned takers;  /* bits of the room that has the table (cli.h); 0: `scope`, or the table, says it */
 	const char *help; /* one sentence without a full stop; NULL: an option of a system that only ringside
 			     sets. --help prints its first clause alone, up to a semicolon or a full stop */
+	enum option_scope scope;
 	enum option_group group;
 	bool rare; /* --help only names it, in the last line of its group */
 	enum option_path path;

@@ -141,7 +141,7 @@ static char *unknown_option(unsigned taker, const struct protocol *protocol, con
 	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
 
 	for (const struct option_place *place = cli_options; place->row; place++)
-		if (place->row->takers & taker)
+		if (cli_takers(place->row) & taker)
 			nearest_try(&nearest, place->row->name);
 	for (const struct option_row *const *row = protocol ? protocol->options : NULL; row && *row; row++)
 		if ((*row)->help)
@@ -164,7 +164,7 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 		return unknown_option(taker, protocol, entry);
 	if (settings_named(entry->name, strlen(entry->name)) >= 0 && general)
 		return bytes_text("%s belongs to [screen]", entry->name);
-	if (general && (!(row->takers & taker) || (taker != IN_CONFIG && row->group == GROUP_HELP)))
+	if (general && (!(cli_takers(row) & taker) || (taker != IN_CONFIG && row->group == GROUP_HELP)))
 		return bytes_text(taker == IN_CONFIG ? "--%s is for one command only: give it there"
 						     : "--%s is no option of tournaments",
 				  entry->name);
@@ -198,7 +198,7 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 			is_sandbox(place) ? cli_option_named(IN_CONFIG, "no-sandbox", strlen("no-sandbox"))
 					  : place;
 
-		return invocation->subcommand && place->row->takers & invocation->subcommand->bit &&
+		return invocation->subcommand && cli_takers(place->row) & invocation->subcommand->bit &&
 		       !config->said.at[place - cli_options] && !config->said.at[opposite - cli_options] &&
 		       !(invocation->from && of_match);
 	}

@@ -101,7 +101,7 @@ char *help_takers(const struct option_row *row)
 	struct bytes names = {0};
 
 	for (const struct subcommand *s = subcommands; s->name; s++)
-		if (row->takers & s->bit)
+		if (cli_takers(row) & s->bit)
 			bytes_addf(&names, "%s%s", names.size ? ", " : "", s->name);
 	return names.at;
 }

@@ -459,12 +459,24 @@ const struct option_place cli_options[] = {
 static_assert(sizeof(cli_options) / sizeof(cli_options[0]) <= CLI_OPTIONS_MOST + 1,
 	      "struct options_said needs a place for each option");
 
+unsigned cli_takers(const struct option_row *row)
+{
+	static const unsigned scopes[SCOPE_COUNT] = {
+		[SCOPE_LIMITS] = ON_LIMITS | IN_CONFIG,
+		[SCOPE_MATCH] = ON_MATCH | IN_CONFIG,
+		[SCOPE_SEATS] = ON_PLAY | ON_RUN,
+		[SCOPE_PEOPLE] = ON_PLAY | IN_CONFIG,
+	};
+
+	return row->takers ? row->takers : scopes[row->scope];
+}
+
 const struct option_row *cli_option_at(unsigned takers, const struct protocol *protocol, int i)
 {
 	const struct option_row *const *own = protocol && takers & ON_SYSTEM ? protocol->options : NULL;
 
 	for (const struct option_place *place = cli_options; place->row; place++)
-		if (place->row->help && place->row->takers & takers && i-- == 0)
+		if (place->row->help && cli_takers(place->row) & takers && i-- == 0)
 			return place->row;
 	for (; own && *own; own++)
 		if ((*own)->help && i-- == 0)

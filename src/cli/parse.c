@@ -150,7 +150,7 @@ static char *owners(unsigned takers, const char *name, size_t size)
 	for (const struct subcommand *s = subcommands; s->name; s++) {
 		const struct option_place *place = cli_option_named(s->bit, name, size);
 
-		if (place && place->row->help && place->row->takers & s->bit)
+		if (place && place->row->help && cli_takers(place->row) & s->bit)
 			bytes_addf(&words, "%s%s", words.size ? ", " : "", s->name);
 	}
 	for (int i = 0; takers & ON_SYSTEM && protocol_at(i); i++)
@@ -191,7 +191,7 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 		cli_option_named(subcommand ? subcommand->bit : ON_ALL, name, size);
 	const struct option_row *row = option ? option->row : cli_option_of(invocation->protocol, name, size);
 
-	if (!row || (option && subcommand && !(row->takers & subcommand->bit)))
+	if (!row || (option && subcommand && !(cli_takers(row) & subcommand->bit)))
 		return unknown_option(invocation, name, size);
 	if (!row->argument && text)
 		return bytes_text("--%s takes no value", row->name);
@@ -337,7 +337,7 @@ static bool is_stdout(const struct invocation *invocation, const struct option_p
 {
 	const char *path;
 
-	if (place->row->path != PATH_WRITTEN || !(place->row->takers & invocation->subcommand->bit))
+	if (place->row->path != PATH_WRITTEN || !(cli_takers(place->row) & invocation->subcommand->bit))
 		return false;
 	memcpy(&path, (const char *)invocation + place->at, sizeof(path));
 	return path && strcmp(path, "-") == 0;

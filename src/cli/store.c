@@ -15,7 +15,7 @@ const struct option_place *cli_option_named(unsigned takers, const char *name, s
 	for (const struct option_place *place = cli_options; place->row; place++) {
 		if (strlen(place->row->name) != size || strncmp(place->row->name, name, size) != 0)
 			continue;
-		if (place->row->takers & takers)
+		if (cli_takers(place->row) & takers)
 			return place;
 		first = first ? first : place;
 	}

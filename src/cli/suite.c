@@ -108,7 +108,7 @@ enum { KEYS = sizeof(keys) / sizeof(keys[0]) };
 /* The general options that a case may set: those that go to its setup.  */
 static bool is_of_case(const struct option_place *place)
 {
-	return place && !place->size && place->row->takers & ON_CHECK && place->row != &cli_option_seat;
+	return place && !place->size && cli_takers(place->row) & ON_CHECK && place->row != &cli_option_seat;
 }
 
 static char *unknown_key(const struct reading *reading, const char *name)

@@ -151,8 +151,8 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 		const struct setup_option *option = &setup->options[i];
 
 		if (!option->row || *option->name == '.' || !option->row->help ||
-		    (option->row->takers &&
-		     !(option->row->takers & ON_CHECK))) /* a setting of the agent, below */
+		    (cli_takers(option->row) &&
+		     !(cli_takers(option->row) & ON_CHECK))) /* a setting of the agent, below */
 			continue;
 		bytes_addf(&text, " --%s", option->name);
 		if (option->row->type == OPTION_SWITCH)

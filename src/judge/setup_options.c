@@ -8,10 +8,10 @@ static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, 
 /* A time from 0 on, and a number of bytes from `from` on.  */
 #define TIME(row, name, ns, is_rare, told)                                                                   \
 	const struct option_row row =                                                                        \
-		OPTION_ROW(name, OPTION_TIME, "TIME", ON_LIMITS | IN_CONFIG, .group = GROUP_TIME,            \
+		OPTION_ROW(name, OPTION_TIME, "TIME", 0, .scope = SCOPE_LIMITS, .group = GROUP_TIME,         \
 			   .help = told, .most = TIME_MOST, .value = (int64_t)(ns), .rare = is_rare)
 #define BYTES(row, name, from, bytes, is_rare, told)                                                         \
-	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_LIMITS | IN_CONFIG,          \
+	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", 0, .scope = SCOPE_LIMITS,       \
 						 .group = GROUP_AGENTS, .help = told, .least = (from),       \
 						 .most = INT64_MAX, .value = (bytes), .rare = is_rare)
 
@@ -34,47 +34,48 @@ BYTES(option_max_chatter, "max-chatter", 256, 1 << 20, true,
       "64 bytes");
 
 const struct option_row option_first =
-	OPTION_ROW("first", OPTION_CHOICE, "SEAT", ON_MATCH | IN_CONFIG, .group = GROUP_MATCH,
+	OPTION_ROW("first", OPTION_CHOICE, "SEAT", 0, .scope = SCOPE_MATCH, .group = GROUP_MATCH,
 		   .help = "the seat that begins the first game; of a game program: the seat of its player 1",
 		   .choices = seats, .value = SEAT_1);
 const struct option_row option_strict = OPTION_ROW(
-	"strict", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_MATCH,
+	"strict", OPTION_SWITCH, NULL, 0, .scope = SCOPE_LIMITS, .group = GROUP_MATCH,
 	.help = "each mistake that is otherwise forgiven loses; --tolerance is 0 unless it is given");
 const struct option_row option_seed =
-	OPTION_ROW("seed", OPTION_COUNT, "N", ON_LIMITS | IN_CONFIG, .group = GROUP_MATCH,
+	OPTION_ROW("seed", OPTION_COUNT, "N", 0, .scope = SCOPE_LIMITS, .group = GROUP_MATCH,
 		   .help = "the seed of everything random; also in bundled players, and of {seed} in a "
 			   "player's command; default: a new one, which is shown and recorded",
 		   .most = INT64_MAX, .optional = true);
-const struct option_row option_name1 = OPTION_ROW(
-	"name1", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true, .seat = SEAT_1,
-	.help = "the name of player 1 in scores, files and verdicts; default: the name it gives "
-		"itself, or that of its program");
+const struct option_row option_name1 =
+	OPTION_ROW("name1", OPTION_NAME, "NAME", 0, .scope = SCOPE_SEATS, .group = GROUP_MATCH, .rare = true,
+		   .seat = SEAT_1,
+		   .help = "the name of player 1 in scores, files and verdicts; default: the name it gives "
+			   "itself, or that of its program");
 const struct option_row option_name2 =
-	OPTION_ROW("name2", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .group = GROUP_MATCH, .rare = true,
+	OPTION_ROW("name2", OPTION_NAME, "NAME", 0, .scope = SCOPE_SEATS, .group = GROUP_MATCH, .rare = true,
 		   .seat = SEAT_2, .help = "the same for player 2");
 
 const struct option_row option_pieces =
-	OPTION_ROW("pieces", OPTION_COUNT, "N", ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS,
+	OPTION_ROW("pieces", OPTION_COUNT, "N", 0, .scope = SCOPE_LIMITS, .group = GROUP_AGENTS,
 		   .help = "write to agents in pieces; the number says where lines are cut. Each piece waits "
 			   "until the agent has read the one before, at most 20 ms; no clock counts that",
 		   .least = 1, .most = 1000000, .optional = true, .rare = true);
 
 const struct option_row option_forgive_waiting =
-	OPTION_ROW("forgive-waiting", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS,
+	OPTION_ROW("forgive-waiting", OPTION_SWITCH, NULL, 0, .scope = SCOPE_LIMITS, .group = GROUP_AGENTS,
 		   .help = "add to the limits of an agent the time that it was ready to run but got no core",
 		   .optional = true, .rare = true);
 
 #define OF_SEAT(row, name, number, largest, told)                                                            \
-	const struct option_row row =                                                                        \
-		OPTION_ROW(name, OPTION_TIME, "TIME", ON_PLAY | ON_RUN, .group = GROUP_TIME, .help = told,   \
-			   .most = (largest), .optional = true, .rare = true, .seat = (number))
+	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", 0, .scope = SCOPE_SEATS,         \
+						 .group = GROUP_TIME, .help = told, .most = (largest),       \
+						 .optional = true, .rare = true, .seat = (number))
 OF_SEAT(option_turn_time1, "turn-time1", SEAT_1, INT64_MAX, "--turn-time for the agent on seat 1 alone");
 OF_SEAT(option_turn_time2, "turn-time2", SEAT_2, INT64_MAX, "--turn-time for the agent on seat 2 alone");
 OF_SEAT(option_match_time1, "match-time1", SEAT_1, INT64_MAX, "--match-time for the agent on seat 1 alone");
 OF_SEAT(option_match_time2, "match-time2", SEAT_2, INT64_MAX, "--match-time for the agent on seat 2 alone");
 
 const struct option_row option_increment =
-	OPTION_ROW("increment", OPTION_TIME, "TIME", ON_LIMITS | IN_CONFIG, .group = GROUP_TIME,
+	OPTION_ROW("increment", OPTION_TIME, "TIME", 0, .scope = SCOPE_LIMITS, .group = GROUP_TIME,
 		   .help = "what each move adds to --match-time; an agent learns it where its system tells "
 			   "the time that is left",
 		   .most = INCREMENT_MOST, .rare = true);
@@ -119,7 +120,7 @@ CPUS(option_cpus2, "cpus2", SEAT_2);
 static const struct option_choice human_times[] = {
 	{"off", 0, NULL}, {"limits", HUMAN_TIME_LIMITS, NULL}, {0}};
 const struct option_row option_human_time =
-	OPTION_ROW("human-time", OPTION_TIME, "TIME", ON_PLAY | IN_CONFIG, .group = GROUP_TIME,
+	OPTION_ROW("human-time", OPTION_TIME, "TIME", 0, .scope = SCOPE_PEOPLE, .group = GROUP_TIME,
 		   .help = "the limit for a turn of a person; or limits: those that an agent has there",
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
