@@ -55,7 +55,7 @@ EXTRA_DIST += \
 	tests/screen/tsm.ti \
 	tests/strangers.py \
 	tests/systems.sh \
-	tests/temp.h \
+	tests/temp.h tests/test.h \
 	tests/sim/README.md \
 	tests/unit/README.md \
 	tests/unit/matches \

@@ -1,14 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 #include "ask_file.h"
+#include "../test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 char *ask_file(const char *path, const char *sql)

@@ -5,17 +5,13 @@
  * A dozen pages then hold 40^8 rows of the table of stretches, and none has a message that a query wants. So
  * SQLite works on them for ever, and ringside sees no row that it could refuse.  */
 #include "endless.h"
+#include "../test.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 /* https://www.sqlite.org/fileformat2.html: 1.6, an interior page of a table.  */

@@ -2,20 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* exported.c - compares an export as jsonl with its match file and with the printed game.  */
 #include "exported.h"
+#include "../test.h"
 
 #include "../within.h"
 #include "ask_file.h"
 #include "ringside/bytes.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { BRANCHES = 16 };
 

@@ -2,20 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* games.c - the printed games of a series, by number.  */
 #include "games.h"
+#include "../test.h"
 #include "io/temporary.h"
+
 #include "ringside/bytes.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 void games_add(json_t *games[GAMES_ROOM], const char *lines)
 {

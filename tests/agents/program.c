@@ -2,22 +2,17 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* program.c - runs whole programs for tests.  */
 #include "program.h"
+#include "../test.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 const char *env(const char *name)
 {

@@ -2,19 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* recorded.c - one match with its match file.  */
 #include "recorded.h"
+#include "../test.h"
 
 #include "ask_file.h"
 #include "games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct recorded recorded_begin(const char *mark, const char *system, const char *const *args)
 {

@@ -2,19 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_adjudication.c - ends that one asks for: in series, tournaments and scripts, with agents that say
  * values, and from a file of known ends.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define DRAW_WHEN "--draw-when", "score=10,moves=2,after=4"
 #define WIN_WHEN  "--win-when", "score=2000,moves=2"
@@ -79,7 +74,7 @@ static void expect_recorded(const char *path, const char *sql, const char *expec
 	free(answer);
 }
 
-static void each_game_of_a_series_ends_when_both_agree(void **state)
+TEST_IN(each_game_of_a_series_ends_when_both_agree, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -97,7 +92,7 @@ static void each_game_of_a_series_ends_when_both_agree(void **state)
 	}
 }
 
-static void one_agent_alone_decides_nothing(void **state)
+TEST_IN(one_agent_alone_decides_nothing, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -105,7 +100,7 @@ static void one_agent_alone_decides_nothing(void **state)
 	expect_words(f, ": five (");
 }
 
-static void the_record_has_the_verdict_and_replays_to_it(void **state)
+TEST_IN(the_record_has_the_verdict_and_replays_to_it, set_up, tear_down)
 {
 	static const char proofs[] = "select group_concat(trim(cast(bytes as text), char(10)), '|') from"
 				     " (select bytes from proof join message on n = message order by i)";
@@ -121,7 +116,7 @@ static void the_record_has_the_verdict_and_replays_to_it(void **state)
 	expect_words(f, "it lasted to the end, as the old one did");
 }
 
-static void a_takeback_after_it_plays_on_until_both_agree_again(void **state)
+TEST_IN(a_takeback_after_it_plays_on_until_both_agree_again, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -134,7 +129,7 @@ static void a_takeback_after_it_plays_on_until_both_agree_again(void **state)
 }
 
 /* The agents play a3, b3 and so on, and a6, b6: the file has the positions after three moves.  */
-static void a_known_end_holds_in_a_tournament_and_without_its_file_in_a_replay(void **state)
+TEST_IN(a_known_end_holds_in_a_tournament_and_without_its_file_in_a_replay, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char tournament[80], text[1000];
@@ -157,7 +152,7 @@ static void a_known_end_holds_in_a_tournament_and_without_its_file_in_a_replay(v
 	expect_words(f, "it lasted to the end, as the old one did");
 }
 
-static void what_cannot_be_is_refused_before_the_match(void **state)
+TEST_IN(what_cannot_be_is_refused_before_the_match, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -174,17 +169,4 @@ static void what_cannot_be_is_refused_before_the_match(void **state)
 	expect_words(f, "is larger than 64 MB");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
-		TEST(each_game_of_a_series_ends_when_both_agree),
-		TEST(one_agent_alone_decides_nothing),
-		TEST(the_record_has_the_verdict_and_replays_to_it),
-		TEST(a_takeback_after_it_plays_on_until_both_agree_again),
-		TEST(a_known_end_holds_in_a_tournament_and_without_its_file_in_a_replay),
-		TEST(what_cannot_be_is_refused_before_the_match),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

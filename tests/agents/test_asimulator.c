@@ -5,20 +5,15 @@
  *
  * Seat 1 misbehaves.  If its mode does not stop it, it brings the item home and wins.  Seat 2 behaves well,
  * and shuts off.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* Move, grab, turn left twice, move, shut off.  The score is -10, plus 50 for the item and 9 for home, less
  * five costs.  */

@@ -2,16 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_cases.c - what went wrong in a match, as a file: what a seat was told as bytes and as a script outside
  * of ringside, and the shortest match in which it still happens.  */
+#include "../test.h"
 #include "../within.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 enum { SAME = 0, DIFFERS = 1, NOT_STARTED = 3, ENDED_BADLY = 4, WORDS = 12 };
@@ -136,7 +132,7 @@ static void record(const struct fixture *f, const struct row *row, const char *w
 	   f->match, row->agent, words, rest);
 }
 
-static void the_input_of_a_seat_is_what_it_was_told_byte_for_byte(void **state)
+TEST_IN(the_input_of_a_seat_is_what_it_was_told_byte_for_byte, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -169,7 +165,7 @@ static void the_input_of_a_seat_is_what_it_was_told_byte_for_byte(void **state)
 	}
 }
 
-static void a_script_makes_the_agent_crash_again_outside_of_ringside(void **state)
+TEST_IN(a_script_makes_the_agent_crash_again_outside_of_ringside, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -186,7 +182,7 @@ static void a_script_makes_the_agent_crash_again_outside_of_ringside(void **stat
 	}
 }
 
-static void a_script_says_what_was_answered_otherwise(void **state)
+TEST_IN(a_script_says_what_was_answered_otherwise, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -217,7 +213,7 @@ static void a_script_says_what_was_answered_otherwise(void **state)
 }
 
 /* An agent that keeps something from game to game answers as recorded only if it was told all games.  */
-static void what_a_process_was_told_in_the_games_before_is_exported_too(void **state)
+TEST_IN(what_a_process_was_told_in_the_games_before_is_exported_too, set_up, tear_down)
 {
 	static const char *const of[][3] = {{"gomocup", "brain keeps", "brain good 12"},
 					    {"lmc --turns 3", "player keeps rock paper", "player good paper"},
@@ -244,7 +240,7 @@ static void what_a_process_was_told_in_the_games_before_is_exported_too(void **s
 	}
 }
 
-static void what_cannot_be_exported_is_refused(void **state)
+TEST_IN(what_cannot_be_exported_is_refused, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -282,7 +278,7 @@ static json_t *minimise(const struct fixture *f, int status, const char *rest)
 }
 
 /* A stone on d4 breaks it, and the third answer after that is the crash.  */
-static void a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions(void **state)
+TEST_IN(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions, set_up, tear_down)
 {
 	static const struct row row = {
 		"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' spreads 1", "--turn-time", "2s"}};
@@ -303,7 +299,7 @@ static void a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questi
 	assert_int_equal(access(f->small, F_OK), 0);
 }
 
-static void each_system_has_a_shortest_match(void **state)
+TEST_IN(each_system_has_a_shortest_match, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -320,7 +316,7 @@ static void each_system_has_a_shortest_match(void **state)
 }
 
 /* What a person did is tried, too, and it is left out where it does not matter.  */
-static void what_a_person_did_besides_moves_is_tried_too(void **state)
+TEST_IN(what_a_person_did_besides_moves_is_tried_too, set_up, tear_down)
 {
 	static const struct {
 		const char *system, *agents, *does;
@@ -378,7 +374,7 @@ static void record_two(const char *system, const char *agent, const char *other,
 }
 
 /* What a process was told in the game before may be the cause.  */
-static void what_happens_in_a_later_game_is_looked_for_behind_the_games_before(void **state)
+TEST_IN(what_happens_in_a_later_game_is_looked_for_behind_the_games_before, set_up, tear_down)
 {
 	static const struct {
 		const char *system, *agent, *other, *does, *what;
@@ -393,7 +389,6 @@ static void what_happens_in_a_later_game_is_looked_for_behind_the_games_before(v
 		 "move == 4", 0},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		const char *what = games[i].what;
 
@@ -413,12 +408,11 @@ static void what_happens_in_a_later_game_is_looked_for_behind_the_games_before(v
 	}
 }
 
-static void a_game_before_counts_only_if_it_goes_as_recorded_and_its_process_stays(void **state)
+TEST_IN(a_game_before_counts_only_if_it_goes_as_recorded_and_its_process_stays, set_up, tear_down)
 {
 	static const char search[] =
 		"\"$RINGSIDE\" minimise \"$FOLDER/s-2.ringside\" --seat 1 --while '%s' %s";
 
-	(void)state;
 	record_two("gomocup", "brain wears-out", "brain good 12", "");
 	SH(2, "",
 	   "game 1 goes another way than recorded (move 1 of seat 1 was 0,0, is 0,3): --alone begins with "
@@ -434,7 +428,7 @@ static void a_game_before_counts_only_if_it_goes_as_recorded_and_its_process_sta
 	SH(1, "", "which a fresh one has not: its match file is not beside it\n", search, "crash", "");
 }
 
-static void an_illegal_move_and_a_condition_have_a_shortest_match_too(void **state)
+TEST_IN(an_illegal_move_and_a_condition_have_a_shortest_match_too, set_up, tear_down)
 {
 	static const struct row row = {"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' good 12"}};
 	struct fixture *f = *state;
@@ -491,7 +485,7 @@ static void an_illegal_move_and_a_condition_have_a_shortest_match_too(void **sta
 
 /* After a position of 1 to 10 stones it crashes at once, else when it is asked for the twelfth time: the
  * match that begins after 6 turns ends there, and not 16 turns later as the one before.  */
-static void a_match_that_got_much_shorter_is_not_read_beyond_its_end(void **state)
+TEST_IN(a_match_that_got_much_shorter_is_not_read_beyond_its_end, set_up, tear_down)
 {
 	/* clang-format off */
 	static const char brittle[] =
@@ -526,7 +520,7 @@ static void a_match_that_got_much_shorter_is_not_read_beyond_its_end(void **stat
 }
 
 /* Every second process crashes.  */
-static void a_crash_that_depends_on_chance_is_told_as_such(void **state)
+TEST_IN(a_crash_that_depends_on_chance_is_told_as_such, set_up, tear_down)
 {
 	static const char flaky[] = "#!/bin/sh\nif mkdir \"$FOLDER/even\" 2> /dev/null; then\n"
 				    "exec \"$AGENTS/brain\" good\nelse rmdir \"$FOLDER/even\"\n"
@@ -544,7 +538,7 @@ static void a_crash_that_depends_on_chance_is_told_as_such(void **state)
 	   f->small);
 }
 
-static void a_search_ends_early_and_keeps_the_best_match(void **state)
+TEST_IN(a_search_ends_early_and_keeps_the_best_match, set_up, tear_down)
 {
 	static const struct row row = {
 		"gomocup", "brain", NULL, NULL, {"'$AGENTS/brain' spreads 1", "--turn-time", "100s"}};
@@ -576,25 +570,4 @@ static void a_search_ends_early_and_keeps_the_best_match(void **state)
 	assert_int_equal(access(f->small, F_OK), -1);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		TEST(the_input_of_a_seat_is_what_it_was_told_byte_for_byte),
-		TEST(a_script_makes_the_agent_crash_again_outside_of_ringside),
-		TEST(a_script_says_what_was_answered_otherwise),
-		TEST(what_a_process_was_told_in_the_games_before_is_exported_too),
-		TEST(what_cannot_be_exported_is_refused),
-		TEST(a_crash_with_an_early_cause_is_shown_with_one_stone_and_three_questions),
-		TEST(each_system_has_a_shortest_match),
-		TEST(what_a_person_did_besides_moves_is_tried_too),
-		TEST(what_happens_in_a_later_game_is_looked_for_behind_the_games_before),
-		TEST(a_game_before_counts_only_if_it_goes_as_recorded_and_its_process_stays),
-		TEST(an_illegal_move_and_a_condition_have_a_shortest_match_too),
-		TEST(a_match_that_got_much_shorter_is_not_read_beyond_its_end),
-		TEST(a_crash_that_depends_on_chance_is_told_as_such),
-		TEST(a_search_ends_early_and_keeps_the_best_match),
-	};
-
-	return cmocka_run_group_tests_name("cases", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,21 +4,16 @@
  *
  * The trees that can be used differ from system to system, so each test tries all; a test of which nothing is
  * here is skipped with a word.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char first[400], good[400];
 
@@ -61,14 +56,13 @@ static struct outcome play(const char *folders, const char *one, const char *mem
 /* ---- named by a person ---- */
 
 /* A folder of version 1 limits processes; one of version 2 without controllers ends all as a whole.  */
-static void a_cgroup_limits_processes_and_is_gone_after_the_match(void **state)
+TEST(a_cgroup_limits_processes_and_is_gone_after_the_match)
 {
 	static const char *const trees[] = {"/sys/fs/cgroup/pids", "/sys/fs/cgroup/unified",
 					    "/sys/fs/cgroup"};
 	char one[700], lent[80];
 	int lending = 0;
 
-	(void)state;
 	snprintf(one, sizeof(one), "'%s/intruder' forks", env("AGENTS"));
 	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees); i++) {
 		struct outcome outcome;
@@ -94,13 +88,12 @@ static void a_cgroup_limits_processes_and_is_gone_after_the_match(void **state)
 }
 
 /* A daemon is not seen by looking without a sandbox.  */
-static void a_cgroup_limits_the_memory_of_a_daemon(void **state)
+TEST(a_cgroup_limits_the_memory_of_a_daemon)
 {
 	char one[700], lent[80], words[] = "are allowed (--memory)";
 	struct outcome outcome;
 	bool limits;
 
-	(void)state;
 	snprintf(one, sizeof(one), "'%s/intruder' grows", env("AGENTS"));
 	if (!lend("/sys/fs/cgroup", lent))
 		skip_lending();
@@ -114,14 +107,13 @@ static void a_cgroup_limits_the_memory_of_a_daemon(void **state)
 		skip_lending();
 }
 
-static void a_cgroup_counts_cpu_time(void **state)
+TEST(a_cgroup_counts_cpu_time)
 {
 	static const char *const trees[] = {"/sys/fs/cgroup/cpuacct", "/sys/fs/cgroup/unified",
 					    "/sys/fs/cgroup"};
 	char lent[80];
 	int lending = 0;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees); i++) {
 		struct outcome outcome;
 
@@ -137,13 +129,12 @@ static void a_cgroup_counts_cpu_time(void **state)
 		skip_lending();
 }
 
-static void a_cgroup_that_cannot_be_made_is_an_error(void **state)
+TEST(a_cgroup_that_cannot_be_made_is_an_error)
 {
 	static const char *const args[] = {"run",       "gomocup",   "--cgroups", "/nonexistent",
 					   "/bin/true", "/bin/true", NULL};
 	struct outcome outcome = ringside("cgroups", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 3);
 	assert_non_null(strstr(outcome.err, "no cgroup can be made in /nonexistent: No such file"));
 	outcome_free(&outcome);
@@ -171,13 +162,12 @@ static bool has_own(const char *lent, const char *options)
 }
 
 /* Root may write everywhere, and so must not take that for a permission.  */
-static void a_cgroup_of_root_is_used_only_if_systemd_has_marked_it(void **state)
+TEST(a_cgroup_of_root_is_used_only_if_systemd_has_marked_it)
 {
 	static const char *const trees[] = {"/sys/fs/cgroup/unified", "/sys/fs/cgroup"};
 	char lent[80], aside[100];
 	int lending = 0;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees) && geteuid() == 0; i++) {
 		if (!lend(trees[i], lent))
 			continue;
@@ -211,7 +201,7 @@ static struct outcome play_with(const char *other, const char *folder, const cha
 	return run_program("/bin/sh", "cgroups", (const char *const[]){"-c", script, NULL});
 }
 
-static void systemd_is_asked_for_a_cgroup_if_limits_are_set(void **state)
+TEST(systemd_is_asked_for_a_cgroup_if_limits_are_set)
 {
 	static const char asks[] = "#!/bin/sh\n"
 				   "echo \"asked: $*\" >&2\n"
@@ -222,7 +212,6 @@ static void systemd_is_asked_for_a_cgroup_if_limits_are_set(void **state)
 	const char *other = as_other_user();
 	struct outcome outcome;
 
-	(void)state;
 	if (!other)
 		skip();
 	folder_make(folder);
@@ -244,16 +233,7 @@ static void systemd_is_asked_for_a_cgroup_if_limits_are_set(void **state)
 
 int main(void)
 {
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_cgroup_limits_processes_and_is_gone_after_the_match),
-		cmocka_unit_test(a_cgroup_limits_the_memory_of_a_daemon),
-		cmocka_unit_test(a_cgroup_counts_cpu_time),
-		cmocka_unit_test(a_cgroup_that_cannot_be_made_is_an_error),
-		cmocka_unit_test(a_cgroup_of_root_is_used_only_if_systemd_has_marked_it),
-		cmocka_unit_test(systemd_is_asked_for_a_cgroup_if_limits_are_set),
-	};
-
 	snprintf(first, sizeof(first), "'%s/brain' good 3", env("AGENTS"));
 	snprintf(good, sizeof(good), "'%s/brain' good 12", env("AGENTS"));
-	return cmocka_run_group_tests_name("cgroups", tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

@@ -1,21 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_check.c - `ringside check --suite`: positions as tests, for agents of all systems, and its reports. */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 #include "ringside/bytes.h"
 
 #include <jansson.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MARK "check"
 enum { PASSED = 0, FAILED = 1, WRONG = 2, NOT_STARTED = 125 };
@@ -101,9 +96,8 @@ static char *file_text(const char *path)
 
 /* ---- cases ---- */
 
-static void any_of_the_wanted_moves_passes_and_another_one_fails(void **state)
+TEST_IN(any_of_the_wanted_moves_passes_and_another_one_fails, set_up, tear_down)
 {
-	(void)state;
 	CHECK("[case one]\nposition = h8h9\nmove = g8 a4\n\n[case two]\nposition = h8h9j10\nmove = g8|l8\n",
 	      bench.row3);
 	expect_status(FAILED);
@@ -111,31 +105,28 @@ static void any_of_the_wanted_moves_passes_and_another_one_fails(void **state)
 	       "it played a4\n", "position: h8h9j10\n", "2 cases in ", ": 1 passed, 1 failed\n");
 }
 
-static void a_move_that_is_not_wanted_fails(void **state)
+TEST_IN(a_move_that_is_not_wanted_fails, set_up, tear_down)
 {
-	(void)state;
 	CHECK("[case one]\nposition = h8h9\nnot = a4\n[case two]\nposition = h8h9\nnot = b4\n", bench.row3);
 	expect_status(FAILED);
 	EXPECT(bench.outcome.out, "failed ", "  one\n", "expected a legal move, not a4\n", "passed ",
 	       "  two\n");
 }
 
-static void the_agent_plays_whichever_colour_is_to_move(void **state)
+TEST_IN(the_agent_plays_whichever_colour_is_to_move, set_up, tear_down)
 {
-	(void)state;
 	CHECK("[case begins]\nmove = a4\n[case black]\nposition = h8h9\nmove = a4\n"
 	      "[case white]\nposition = h8h9i9\nmove = a4\n",
 	      bench.row3);
 	expect_status(PASSED);
 }
 
-static void an_agent_that_hangs_crashes_or_breaks_the_rules_fails(void **state)
+TEST_IN(an_agent_that_hangs_crashes_or_breaks_the_rules_fails, set_up, tear_down)
 {
 	static const struct {
 		const char *does, *says;
 	} agents[] = {{":", "timeout: "}, {"kill -SEGV $$", "crash: "}, {"echo 99,99", "illegal: "}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(agents) / sizeof(agents[0]); i++) {
 		char *agent =
 			bytes_text("sh -c 'while read l; do case $l in START*) echo OK;; BEGIN*) %s;; esac; "
@@ -151,26 +142,23 @@ static void an_agent_that_hangs_crashes_or_breaks_the_rules_fails(void **state)
 	}
 }
 
-static void a_move_that_comes_later_than_wanted_fails(void **state)
+TEST_IN(a_move_that_comes_later_than_wanted_fails, set_up, tear_down)
 {
-	(void)state;
 	CHECK("[case one]\nwithin = 1us\nturn-time = 60s\n", bench.row3);
 	expect_status(FAILED);
 	EXPECT(bench.outcome.out, "expected a legal move, within 1us\n", "it played a4 after ");
 }
 
-static void what_all_cases_say_holds_unless_a_case_says_otherwise(void **state)
+TEST_IN(what_all_cases_say_holds_unless_a_case_says_otherwise, set_up, tear_down)
 {
-	(void)state;
 	CHECK("[all]\nsize = 5\n[case small]\nposition = a1\nmove = a4\n"
 	      "[case large]\nsize = 19\nposition = s19\nmove = a4\n",
 	      bench.row3);
 	expect_status(PASSED);
 }
 
-static void each_run_of_a_case_counts(void **state)
+TEST_IN(each_run_of_a_case_counts, set_up, tear_down)
 {
-	(void)state;
 	CHECK("[case one]\nruns = 2\nmove = b4\n[case two]\nmove = a4\n", "--concurrency", "3", bench.row3);
 	expect_status(FAILED);
 	EXPECT(bench.outcome.out, "  one\n", "2 of 2 runs failed\n", "run ", "expected b4\n", "  two\n");
@@ -178,12 +166,11 @@ static void each_run_of_a_case_counts(void **state)
 	EXPECT(bench.outcome.out, "3 of 3 runs failed\n");
 }
 
-static void names_and_tags_choose_cases(void **state)
+TEST_IN(names_and_tags_choose_cases, set_up, tear_down)
 {
 	static const char suite[] = "[case block one]\ntags = fast\n[case block two]\nmove = a4\n[case "
 				    "other]\ntags = slow fast\n";
 
-	(void)state;
 	CHECK(suite, "--only", "slow,block o*", bench.row3);
 	expect_status(PASSED);
 	EXPECT(bench.outcome.out, "block one\n", "other\n", "2 cases in ");
@@ -192,16 +179,15 @@ static void names_and_tags_choose_cases(void **state)
 	EXPECT(bench.outcome.err, "--only slower: none of the 3 cases has such a name or tag");
 }
 
-static void an_agent_that_cannot_be_started_is_told_apart(void **state)
+TEST_IN(an_agent_that_cannot_be_started_is_told_apart, set_up, tear_down)
 {
-	(void)state;
 	CHECK("[case one]\nmove = a4\n", "/nowhere/brain");
 	expect_status(NOT_STARTED);
 }
 
 /* ---- mistakes ---- */
 
-static void a_mistake_is_told_with_its_place_before_an_agent_starts(void **state)
+TEST_IN(a_mistake_is_told_with_its_place_before_an_agent_starts, set_up, tear_down)
 {
 	static const struct {
 		const char *suite, *says;
@@ -222,7 +208,6 @@ static void a_mistake_is_told_with_its_place_before_an_agent_starts(void **state
 		{"[all]\nsize = 5\n", "mine.suite: there is no case in it"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		CHECK(cases[i].suite, "/nowhere/brain");
 		expect_status(WRONG);
@@ -230,9 +215,8 @@ static void a_mistake_is_told_with_its_place_before_an_agent_starts(void **state
 	}
 }
 
-static void a_check_of_a_person_is_refused(void **state)
+TEST_IN(a_check_of_a_person_is_refused, set_up, tear_down)
 {
-	(void)state;
 	CHECK("[case one]\n", "human");
 	expect_status(WRONG);
 	CHECK("[case one]\nmove = a4\n", "--tap", "--json", bench.row3);
@@ -243,9 +227,8 @@ static void a_check_of_a_person_is_refused(void **state)
 
 static const char two_cases[] = "[case it's #1 \\ <&>]\nmove = a4\n[case two]\nmove = b4\n";
 
-static void tap_has_a_plan_and_says_why_a_case_fails(void **state)
+TEST_IN(tap_has_a_plan_and_says_why_a_case_fails, set_up, tear_down)
 {
-	(void)state;
 	CHECK(two_cases, "--tap", bench.row3);
 	expect_status(FAILED);
 	EXPECT(bench.outcome.out, "TAP version 13\n1..2\nok 1 - ", "it's \\#1 \\\\ <&>\n", "not ok 2 - ",
@@ -253,11 +236,10 @@ static void tap_has_a_plan_and_says_why_a_case_fails(void **state)
 	       "  ...\n");
 }
 
-static void json_has_an_object_for_each_case(void **state)
+TEST_IN(json_has_an_object_for_each_case, set_up, tear_down)
 {
 	json_t *object;
 
-	(void)state;
 	CHECK(two_cases, "--json", bench.row3);
 	expect_status(FAILED);
 	object = json_loads(strchr(bench.outcome.out, '\n'), JSON_DISABLE_EOF_CHECK, NULL);
@@ -269,11 +251,10 @@ static void json_has_an_object_for_each_case(void **state)
 	json_decref(object);
 }
 
-static void junit_has_a_suite_with_its_failures(void **state)
+TEST_IN(junit_has_a_suite_with_its_failures, set_up, tear_down)
 {
 	char *text;
 
-	(void)state;
 	CHECK(two_cases, "--junit", bench.report, bench.row3);
 	expect_status(FAILED);
 	text = file_text(bench.report);
@@ -287,11 +268,10 @@ static void junit_has_a_suite_with_its_failures(void **state)
 	expect_status(WRONG);
 }
 
-static void a_report_says_that_not_all_cases_were_tried(void **state)
+TEST_IN(a_report_says_that_not_all_cases_were_tried, set_up, tear_down)
 {
 	char *text;
 
-	(void)state;
 	CHECK(two_cases, "--junit", bench.report, "--tap", "/nowhere/brain");
 	expect_status(NOT_STARTED);
 	EXPECT(bench.outcome.out, "1..2\nBail out! ");
@@ -376,7 +356,7 @@ static void record(const struct row *row)
 		free(owned[count]);
 }
 
-static void agents_of_all_systems_are_asked_at_the_beginning(void **state)
+TEST_IN(agents_of_all_systems_are_asked_at_the_beginning, set_up, tear_down)
 {
 	static const struct {
 		const char *system, *keys, *agent;
@@ -389,7 +369,6 @@ static void agents_of_all_systems_are_asked_at_the_beginning(void **state)
 		{"asimulator", "world = %/test.world\nmove = move", "'@/asim_client' good 14221"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char *agent = written(cases[i].agent), *keys = written(cases[i].keys);
 		char *suite = bytes_text("[case one]\n%s\n", keys), *path = written("%/test.world");
@@ -405,9 +384,8 @@ static void agents_of_all_systems_are_asked_at_the_beginning(void **state)
 	}
 }
 
-static void a_recorded_match_decides_its_options(void **state)
+TEST_IN(a_recorded_match_decides_its_options, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "--size", "9", "--record", bench.match, bench.row3, "sample:random");
 	CHECK("[all]\nsize = 15\n[case one]\nposition = m.ringside:3\nmove = b4\n[case two]\nposition = "
 	      "o15\n",
@@ -419,7 +397,7 @@ static void a_recorded_match_decides_its_options(void **state)
 	       "mine.suite:2:12: ", "the recorded match decides its options: leave out --size");
 }
 
-static void an_interrupt_ends_the_trials(void **state)
+TEST_IN(an_interrupt_ends_the_trials, set_up, tear_down)
 {
 	const char *args[] = {"check",
 			      "gomocup",
@@ -433,7 +411,6 @@ static void an_interrupt_ends_the_trials(void **state)
 	struct program program;
 	char *line;
 
-	(void)state;
 	file_write(bench.suite, "[all]\nturn-time = 1000s\nruns = 2\n[case one]\nmove = a4\n", false);
 	program = program_begin(env("RINGSIDE"), MARK, args, -1);
 	line = program_line(&program);
@@ -445,13 +422,12 @@ static void an_interrupt_ends_the_trials(void **state)
 	assert_int_equal(left_behind(MARK), 0);
 }
 
-static void each_run_has_its_own_seed(void **state)
+TEST_IN(each_run_has_its_own_seed, set_up, tear_down)
 {
 	char *agent = written("sh -c 'echo {seed} >>%/seeds; exec \"@/brain\" good 3'"),
 	     *path = written("%/seeds");
 	char *seeds, *second;
 
-	(void)state;
 	CHECK("[case one]\nruns = 2\nmove = a4\n", agent);
 	expect_status(PASSED);
 	seeds = file_text(path);
@@ -464,9 +440,8 @@ static void each_run_has_its_own_seed(void **state)
 	free(agent);
 }
 
-static void agents_of_all_systems_are_asked_in_a_position_of_a_match_file(void **state)
+TEST_IN(agents_of_all_systems_are_asked_in_a_position_of_a_match_file, set_up, tear_down)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *agent = written(rows[i].agent), *suite;
 
@@ -486,11 +461,10 @@ static void agents_of_all_systems_are_asked_in_a_position_of_a_match_file(void *
 	}
 }
 
-static void a_position_where_the_game_is_over_is_a_mistake(void **state)
+TEST_IN(a_position_where_the_game_is_over_is_a_mistake, set_up, tear_down)
 {
 	static const char *const positions[] = {"m.ringside", "m.ringside:10"};
 
-	(void)state;
 	record(&rows[0]);
 	for (size_t i = 0; i < sizeof(positions) / sizeof(positions[0]); i++) {
 		char *suite = bytes_text("[case one]\nposition = %s\n", positions[i]);
@@ -502,9 +476,8 @@ static void a_position_where_the_game_is_over_is_a_mistake(void **state)
 	}
 }
 
-static void an_agent_that_ends_before_the_position_fails(void **state)
+TEST_IN(an_agent_that_ends_before_the_position_fails, set_up, tear_down)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *suite = bytes_text("[case one]\nposition = m.ringside:%d\n", rows[i].move);
 
@@ -520,9 +493,8 @@ static void an_agent_that_ends_before_the_position_fails(void **state)
 
 /* ---- a position becomes a case ---- */
 
-static void a_position_of_a_match_becomes_a_case_of_every_system(void **state)
+TEST_IN(a_position_of_a_match_becomes_a_case_of_every_system, set_up, tear_down)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *agent = written(rows[i].agent), *place = bytes_text("%s:%d", bench.match, rows[i].move);
 
@@ -540,11 +512,10 @@ static void a_position_of_a_match_becomes_a_case_of_every_system(void **state)
 	}
 }
 
-static void moves_alone_say_a_position_of_gomoku(void **state)
+TEST_IN(moves_alone_say_a_position_of_gomoku, set_up, tear_down)
 {
 	char *place = bytes_text("%s:3", bench.match);
 
-	(void)state;
 	RUN("run", "gomocup", "--size", "19", "--record", bench.match, bench.row3, "sample:random");
 	RUN("case", place, "--wanted", "b4 h8", "--name", "three");
 	expect_status(0);
@@ -559,12 +530,11 @@ static void moves_alone_say_a_position_of_gomoku(void **state)
 #define LONG_NAME  "a name of a case that is longer than inih takes it, number "
 #define LONG_CASES "[case " LONG_NAME "1]\nmove = a4\n[case " LONG_NAME "2]\nmove = a4\n"
 
-static void long_lists_and_long_names_of_cases_stay_whole(void **state)
+TEST_IN(long_lists_and_long_names_of_cases_stay_whole, set_up, tear_down)
 {
 	static const char moves[] = TEN_MOVES TEN_MOVES TEN_MOVES TEN_MOVES TEN_MOVES "a10 a10 a10 a11";
 	char *place = bytes_text("%s:3", bench.match);
 
-	(void)state;
 	RUN("run", "gomocup", "--size", "19", "--record", bench.match, bench.row3, "sample:random");
 	RUN("case", place, "--wanted", moves);
 	expect_status(0);
@@ -577,7 +547,7 @@ static void long_lists_and_long_names_of_cases_stay_whole(void **state)
 	free(place);
 }
 
-static void a_case_needs_a_move_that_can_be_asked_for(void **state)
+TEST_IN(a_case_needs_a_move_that_can_be_asked_for, set_up, tear_down)
 {
 	static const struct {
 		const char *behind, *name, *wanted, *says;
@@ -591,7 +561,6 @@ static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 		{":3", " one", "h8", "the name of the case begins with a blank"},
 	};
 
-	(void)state;
 	record(&rows[0]);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char *place = bytes_text("%s%s", bench.match, cases[i].behind);
@@ -605,9 +574,8 @@ static void a_case_needs_a_move_that_can_be_asked_for(void **state)
 }
 
 /* A blank where a long name goes on in a further line, and a comment in a name.  */
-static void any_name_of_a_match_file_is_said_whole_or_refused(void **state)
+TEST_IN(any_name_of_a_match_file_is_said_whole_or_refused, set_up, tear_down)
 {
-	(void)state;
 	record(&rows[1]);
 	for (int blanks = 0; blanks < 12; blanks++) {
 		char *at = bytes_text("%s/%0*d x y z ä.ringside", bench.folder,
@@ -635,11 +603,10 @@ static void any_name_of_a_match_file_is_said_whole_or_refused(void **state)
 	free(commented);
 }
 
-static void a_script_adds_positions_to_a_suite(void **state)
+TEST_IN(a_script_adds_positions_to_a_suite, set_up, tear_down)
 {
 	char *line = bytes_text("case %s", bench.suite), *text;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		record(&rows[i]);
 		RUN("open", bench.match, "--batch", "-x", "goto 0", "-x", line, "-x", "forward", "-x",
@@ -659,39 +626,4 @@ static void a_script_adds_positions_to_a_suite(void **state)
 	free(line);
 }
 
-int main(void)
-{
-#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-	static const struct CMUnitTest tests[] = {
-		TEST(any_of_the_wanted_moves_passes_and_another_one_fails),
-		TEST(a_move_that_is_not_wanted_fails),
-		TEST(the_agent_plays_whichever_colour_is_to_move),
-		TEST(an_agent_that_hangs_crashes_or_breaks_the_rules_fails),
-		TEST(a_move_that_comes_later_than_wanted_fails),
-		TEST(what_all_cases_say_holds_unless_a_case_says_otherwise),
-		TEST(each_run_of_a_case_counts),
-		TEST(names_and_tags_choose_cases),
-		TEST(an_agent_that_cannot_be_started_is_told_apart),
-		TEST(a_mistake_is_told_with_its_place_before_an_agent_starts),
-		TEST(a_position_where_the_game_is_over_is_a_mistake),
-		TEST(a_check_of_a_person_is_refused),
-		TEST(tap_has_a_plan_and_says_why_a_case_fails),
-		TEST(json_has_an_object_for_each_case),
-		TEST(junit_has_a_suite_with_its_failures),
-		TEST(a_report_says_that_not_all_cases_were_tried),
-		TEST(agents_of_all_systems_are_asked_at_the_beginning),
-		TEST(a_recorded_match_decides_its_options),
-		TEST(an_interrupt_ends_the_trials),
-		TEST(each_run_has_its_own_seed),
-		TEST(agents_of_all_systems_are_asked_in_a_position_of_a_match_file),
-		TEST(an_agent_that_ends_before_the_position_fails),
-		TEST(a_position_of_a_match_becomes_a_case_of_every_system),
-		TEST(moves_alone_say_a_position_of_gomoku),
-		TEST(long_lists_and_long_names_of_cases_stay_whole),
-		TEST(a_case_needs_a_move_that_can_be_asked_for),
-		TEST(any_name_of_a_match_file_is_said_whole_or_refused),
-		TEST(a_script_adds_positions_to_a_suite),
-	};
-
-	return cmocka_run_group_tests_name("check", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,19 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_config.c - the config file as all commands read it: mistakes, what wins, and named players.  */
 #include "../temp.h"
+#include "../test.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char *path;   /* of the config of the test */
 static char *folder; /* where it is */
@@ -74,9 +69,8 @@ static const struct {
 	{"[screen]\ntheme\n", ":2:1: expected [section] or name = value"},
 };
 
-static void each_mistake_is_told_with_its_place_and_what_was_meant(void **state)
+TEST(each_mistake_is_told_with_its_place_and_what_was_meant)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
 		struct outcome outcome;
 		char *problem = bytes_text("ringside: %s%s", path, mistakes[i].problem);
@@ -91,14 +85,13 @@ static void each_mistake_is_told_with_its_place_and_what_was_meant(void **state)
 	}
 }
 
-static void a_broken_config_does_not_hold_up_who_wants_none(void **state)
+TEST(a_broken_config_does_not_hold_up_who_wants_none)
 {
 	static const char *const ways[][4] = {{"list", "--no-config", NULL},
 					      {"list", "--no-config", "--config", NULL},
 					      {"list", "--config", "", NULL},
 					      {"--version", NULL}};
 
-	(void)state;
 	write_config("[scren]\nx = y\n");
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
 		const char *args[6] = {0};
@@ -114,11 +107,10 @@ static void a_broken_config_does_not_hold_up_who_wants_none(void **state)
 	}
 }
 
-static void a_config_that_everybody_can_write_is_refused(void **state)
+TEST(a_config_that_everybody_can_write_is_refused)
 {
 	struct outcome outcome;
 
-	(void)state;
 	write_config("[screen]\ntheme = dark\n");
 	assert_int_equal(chmod(path, 0666), 0);
 	outcome = ringside("config", (const char *const[]){"list", "--config", path, NULL});
@@ -142,7 +134,7 @@ static void settings_are(const char *text, const char *option, const char *value
 	outcome_free(&outcome);
 }
 
-static void the_command_line_wins_over_the_config_and_that_over_defaults(void **state)
+TEST(the_command_line_wins_over_the_config_and_that_over_defaults)
 {
 	static const char text[] =
 		"[gomocup]\nturn-time = 3s\n[all]\nturn-time = 2s\n[screen]\n\ntheme = dark\n"
@@ -152,7 +144,6 @@ static void the_command_line_wins_over_the_config_and_that_over_defaults(void **
 	char *usual = bytes_text("turn-time = 3s\n%s", screen),
 	     *said = bytes_text("turn-time = 1s\n%s", screen);
 
-	(void)state;
 	settings_are(text, NULL, NULL, usual);
 	settings_are(text, "--turn-time", "1s", said);
 	settings_are("", "--theme", "light",
@@ -162,7 +153,7 @@ static void the_command_line_wins_over_the_config_and_that_over_defaults(void **
 	free(screen);
 }
 
-static void a_named_player_plays_under_its_name_with_its_environment(void **state)
+TEST(a_named_player_plays_under_its_name_with_its_environment)
 {
 	char *text = bytes_text("[player mine]\nsystem = gomocup\nfolder = %s\nenv TOLD = \"a b\"\n"
 				"command = sh -c 'test \"$TOLD\" = \"a b\" -a \"$PWD\" = %s || exit 9; exec "
@@ -171,7 +162,6 @@ static void a_named_player_plays_under_its_name_with_its_environment(void **stat
 	struct outcome outcome;
 	char *record;
 
-	(void)state;
 	write_config(text);
 	free(text);
 	outcome = ringside("config", (const char *const[]){"run", "gomocup", "--config", path, "--size", "7",
@@ -219,15 +209,4 @@ static void a_named_player_plays_under_its_name_with_its_environment(void **stat
 	assert_int_equal(left_behind("config"), 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_mistake_is_told_with_its_place_and_what_was_meant),
-		cmocka_unit_test(a_broken_config_does_not_hold_up_who_wants_none),
-		cmocka_unit_test(a_config_that_everybody_can_write_is_refused),
-		cmocka_unit_test(the_command_line_wins_over_the_config_and_that_over_defaults),
-		cmocka_unit_test(a_named_player_plays_under_its_name_with_its_environment),
-	};
-
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+TEST_MAIN(make_folder, remove_folder)

@@ -3,22 +3,17 @@
 /* test_cpus.c - --cpus pins the judge and the agents, and `run` warns when more games run than cores.
  *
  * The tests use the first and the last core that they may use, which may be the same.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
 #include "ringside/cores.h"
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 struct fixture {
 	char folder[40], record[60], one[700], two[700], first[12], last[12];
@@ -97,7 +92,7 @@ static void expect_recorded(const char *path, const char *lists)
 	free(noted);
 }
 
-static void the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so(void **state)
+TEST_IN(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char lists[40], json[60];
@@ -116,7 +111,7 @@ static void the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so(v
 	outcome_free(&outcome);
 }
 
-static void each_game_at_once_gets_cores_of_its_own(void **state)
+TEST_IN(each_game_at_once_gets_cores_of_its_own, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char lists[40], path[80];
@@ -150,7 +145,7 @@ static void each_game_at_once_gets_cores_of_its_own(void **state)
 	free(two);
 }
 
-static void a_continued_match_and_a_rerun_are_pinned_too(void **state)
+TEST_IN(a_continued_match_and_a_rerun_are_pinned_too, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char lists[40], from[80], again[80], said[60];
@@ -179,7 +174,7 @@ static void a_continued_match_and_a_rerun_are_pinned_too(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_player_may_have_cores_of_its_own(void **state)
+TEST_IN(a_player_may_have_cores_of_its_own, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char option[40], said[60], own[60];
@@ -198,7 +193,7 @@ static void a_player_may_have_cores_of_its_own(void **state)
 }
 
 /* In each of them as often as the other: the player has a part of its cores in each game.  */
-static void a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game(void **state)
+TEST_IN(a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char file[80], text[300], lists[200], *said;
@@ -233,7 +228,7 @@ static void a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game(void *
 	}
 }
 
-static void lists_that_cannot_be_used_are_refused(void **state)
+TEST_IN(lists_that_cannot_be_used_are_refused, set_up, tear_down)
 {
 	static const struct {
 		const char *lists, *words;
@@ -255,7 +250,6 @@ static void lists_that_cannot_be_used_are_refused(void **state)
 	assert_non_null(strstr(refused.err, "player 2: cpus: ringside may not use core 8191: choose among "));
 	outcome_free(&refused);
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const char *args[] = {"run",           "gomocup",       "--cpus", rows[i].lists,
 				      "sample:random", "sample:random", NULL};
@@ -268,7 +262,7 @@ static void lists_that_cannot_be_used_are_refused(void **state)
 	}
 }
 
-static void too_few_cores_for_the_games_at_once_are_refused(void **state)
+TEST_IN(too_few_cores_for_the_games_at_once_are_refused, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char lists[40], words[120];
@@ -288,11 +282,10 @@ static void too_few_cores_for_the_games_at_once_are_refused(void **state)
 }
 
 /* What does not divide is left out, so that all games have the same.  */
-static void a_list_is_cut_into_equal_parts(void **state)
+TEST_IN(a_list_is_cut_into_equal_parts, set_up, tear_down)
 {
 	static const char *const parts[] = {"0,1", "2,4", "5,6"};
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		char *part = cores_part("0-2,4-7", i, 3);
 
@@ -304,7 +297,7 @@ static void a_list_is_cut_into_equal_parts(void **state)
 
 /* ---- too many games ---- */
 
-static void more_games_at_once_than_cores_are_warned_of(void **state)
+TEST_IN(more_games_at_once_than_cores_are_warned_of, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	static const char words[] =
@@ -328,21 +321,4 @@ static void more_games_at_once_than_cores_are_warned_of(void **state)
 	outcome_free(&outcome);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so),
-		TEST(each_game_at_once_gets_cores_of_its_own),
-		TEST(a_continued_match_and_a_rerun_are_pinned_too),
-		TEST(a_player_may_have_cores_of_its_own),
-		TEST(a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game),
-		TEST(lists_that_cannot_be_used_are_refused),
-		TEST(too_few_cores_for_the_games_at_once_are_refused),
-		TEST(a_list_is_cut_into_equal_parts),
-		TEST(more_games_at_once_than_cores_are_warned_of),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,19 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_diff.c - `ringside diff` on the command line: its output and its exit status for two files.  */
+#include "../test.h"
 #include "program.h"
 
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char *path_of(const char *name)
 {
@@ -68,13 +63,12 @@ static void forget(char *path)
 	free(path);
 }
 
-static void a_match_played_again_is_the_same(void **state)
+TEST(a_match_played_again_is_the_same)
 {
 	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "200");
 	char *b = record_lmc("b", "sample:rotate", "sample:rotate", "200");
 	struct outcome outcome = diff(NULL, a, b);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	assert_part(outcome.out, "turns are the same\n");
 	assert_string_equal(outcome.err, "");
@@ -84,12 +78,11 @@ static void a_match_played_again_is_the_same(void **state)
 }
 
 /* Else a name could pretend to be a line of the answer.  */
-static void a_line_end_in_a_name_makes_no_line(void **state)
+TEST(a_line_end_in_a_name_makes_no_line)
 {
 	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "200"), name[200];
 	struct outcome outcome;
 
-	(void)state;
 	snprintf(name, sizeof(name), "%s\nB: all is well", a);
 	assert_int_equal(rename(a, name), 0);
 	outcome = diff(NULL, name, name);
@@ -100,13 +93,12 @@ static void a_line_end_in_a_name_makes_no_line(void **state)
 	free(a);
 }
 
-static void matches_of_different_lengths_differ_where_one_ends(void **state)
+TEST(matches_of_different_lengths_differ_where_one_ends)
 {
 	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "10000");
 	char *b = record_lmc("b", "sample:rotate", "sample:rotate", "9000");
 	struct outcome outcome = diff(NULL, a, b);
 
-	(void)state;
 	assert_int_equal(outcome.status, 1);
 	assert_part(outcome.out, "that both have are the same; A has 2000 more\n");
 	outcome_free(&outcome);
@@ -114,14 +106,13 @@ static void matches_of_different_lengths_differ_where_one_ends(void **state)
 	forget(b);
 }
 
-static void games_of_other_programs_can_be_compared(void **state)
+TEST(games_of_other_programs_can_be_compared)
 {
 	char *a = write_psq("a.psq", "8,8,100\n9,9,200\n4,4,300\n"),
 	     *b = write_psq("b.psq", "8,8,0\n9,8,0\n4,4,0\n");
 	struct outcome outcome = diff(NULL, a, b), json = diff("--json", a, b);
 	json_t *object, *first;
 
-	(void)state;
 	assert_int_equal(outcome.status, 1);
 	assert_part(outcome.out, a);
 	assert_part(outcome.out, "turn 2 is the first that differs: 1 of the 3 turns that both have\n");
@@ -148,13 +139,12 @@ static void games_of_other_programs_can_be_compared(void **state)
 	forget(b);
 }
 
-static void files_that_cannot_be_compared_end_with_status_2(void **state)
+TEST(files_that_cannot_be_compared_end_with_status_2)
 {
 	char *game = write_psq("a.psq", "8,8,0\n"),
 	     *lmc = record_lmc("b", "sample:rotate", "sample:rotate", "5");
 	struct outcome outcome = diff(NULL, game, lmc);
 
-	(void)state;
 	assert_int_equal(outcome.status, 2);
 	assert_part(outcome.err, "one is a match of gomocup, the other of lmc");
 	assert_string_equal(outcome.out, "");
@@ -171,15 +161,4 @@ static void files_that_cannot_be_compared_end_with_status_2(void **state)
 	forget(lmc);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_played_again_is_the_same),
-		cmocka_unit_test(a_line_end_in_a_name_makes_no_line),
-		cmocka_unit_test(matches_of_different_lengths_differ_where_one_ends),
-		cmocka_unit_test(games_of_other_programs_can_be_compared),
-		cmocka_unit_test(files_that_cannot_be_compared_end_with_status_2),
-	};
-
-	return cmocka_run_group_tests_name("diff", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

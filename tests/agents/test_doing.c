@@ -3,22 +3,17 @@
 /* test_doing.c - an agent's activity when its time ran out, and the CPU and memory that it used, in the
  * game's object, the match file and the answer of `why`.  The agents are real processes, one behind a shell.
  */
+#include "../test.h"
 #include "recorded.h"
 
 #include <math.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* Seat 1 makes one move before it runs into its limit of 400 ms.  */
 #define RIVAL_HAS_TIME "--seat-option=2:turn-time=60s", "--seat-option=2:start-time=60s"

@@ -4,19 +4,14 @@
  * none.
  *
  * In its second turn the agent writes for 3 s without a pause, and then answers.  Its limit is shorter.  */
+#include "../test.h"
 #include "games.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { OPTIONS = 4 };
 

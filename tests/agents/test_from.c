@@ -1,23 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_from.c - continues recorded matches of all systems from a turn: --from FILE.ringside:TURN.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* For strace: LeakSanitizer ends a process that is traced.  */
 #define NO_LEAK_CHECK "ASAN_OPTIONS=detect_leaks=0"
@@ -120,7 +115,7 @@ static void goes_on(const struct fixture *f, int turns)
 	asked(f->path, "1", "SELECT count(*) > 0 FROM turn WHERE branch = 1 AND n = %d + 1", turns);
 }
 
-static void a_match_of_any_system_can_be_continued_by_other_players(void **state)
+TEST_IN(a_match_of_any_system_can_be_continued_by_other_players, set_up, tear_down)
 {
 	static const char *const places[] = {":1", ":4", ":5"};
 	struct fixture *f = *state;
@@ -138,7 +133,7 @@ static void a_match_of_any_system_can_be_continued_by_other_players(void **state
 	}
 }
 
-static void a_match_continued_without_a_file_leaves_the_recorded_one_alone(void **state)
+TEST_IN(a_match_continued_without_a_file_leaves_the_recorded_one_alone, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct stat before, after;
@@ -156,7 +151,7 @@ static void a_match_continued_without_a_file_leaves_the_recorded_one_alone(void 
 }
 
 /* The players and their seeds are the same, so the game is too.  */
-static void the_recorded_players_play_the_recorded_match_again(void **state)
+TEST_IN(the_recorded_players_play_the_recorded_match_again, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -171,7 +166,7 @@ static void the_recorded_players_play_the_recorded_match_again(void **state)
 	}
 }
 
-static void a_branch_is_given_before_the_turn(void **state)
+TEST_IN(a_branch_is_given_before_the_turn, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -191,7 +186,7 @@ static void a_branch_is_given_before_the_turn(void **state)
 	     "there is no branch 7");
 }
 
-static void a_match_that_cannot_be_continued_is_refused_and_leaves_no_file(void **state)
+TEST_IN(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -227,7 +222,7 @@ static void a_match_that_cannot_be_continued_is_refused_and_leaves_no_file(void 
 	assert_int_equal(access(f->path, F_OK), -1);
 }
 
-static void a_limit_on_the_command_line_counts_from_that_turn(void **state)
+TEST_IN(a_limit_on_the_command_line_counts_from_that_turn, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -238,7 +233,7 @@ static void a_limit_on_the_command_line_counts_from_that_turn(void **state)
 	asked(f->path, "2000000000", "SELECT a FROM event WHERE event = 'turn-limit'", 0);
 }
 
-static void a_stop_of_ringside_while_agents_are_told_the_match_does_not_count(void **state)
+TEST_IN(a_stop_of_ringside_while_agents_are_told_the_match_does_not_count, set_up, tear_down)
 {
 	static const struct row row = {"lmc",
 				       {"--turn-time=1s", "--hang-time=1s", "--start-time=1s", "--turns=4"},
@@ -253,7 +248,7 @@ static void a_stop_of_ringside_while_agents_are_told_the_match_does_not_count(vo
 	     NULL);
 }
 
-static void each_game_of_a_series_begins_at_that_turn(void **state)
+TEST_IN(each_game_of_a_series_begins_at_that_turn, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char files[80];
@@ -275,7 +270,7 @@ static void each_game_of_a_series_begins_at_that_turn(void **state)
 }
 
 /* Otherwise all games of a series would be the same.  */
-static void agents_get_a_different_seed_in_each_game(void **state)
+TEST_IN(agents_get_a_different_seed_in_each_game, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	json_t *games[GAMES_ROOM] = {0};
@@ -292,7 +287,7 @@ static void agents_get_a_different_seed_in_each_game(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_script_can_lead_a_continued_match(void **state)
+TEST_IN(a_script_can_lead_a_continued_match, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -305,7 +300,7 @@ static void a_script_can_lead_a_continued_match(void **state)
 }
 
 /* Its file would be in the way of the same command, and has nothing that the recorded one lacks.  */
-static void a_match_that_is_ended_before_its_players_are_there_leaves_no_file(void **state)
+TEST_IN(a_match_that_is_ended_before_its_players_are_there_leaves_no_file, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	const char *args[] = {"run",   "lmc",        "--from",     NULL, "--record",
@@ -324,7 +319,7 @@ static void a_match_that_is_ended_before_its_players_are_there_leaves_no_file(vo
 }
 
 /* Each write to the disk takes 10 ms, more than a frame of the screen may wait for all of them.  */
-static void a_script_sees_the_whole_match_on_a_slow_disk(void **state)
+TEST_IN(a_script_sees_the_whole_match_on_a_slow_disk, set_up, tear_down)
 {
 	static const char strace[] = "/usr/bin/strace";
 	struct fixture *f = *state;
@@ -363,7 +358,7 @@ static void a_script_sees_the_whole_match_on_a_slow_disk(void **state)
 }
 
 /* An agent that cannot be brought to the earlier turn changes nothing.  */
-static void a_continued_match_can_go_back_to_earlier_turns(void **state)
+TEST_IN(a_continued_match_can_go_back_to_earlier_turns, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -379,7 +374,7 @@ static void a_continued_match_can_go_back_to_earlier_turns(void **state)
 }
 
 /* A file of another program has no messages, so a new match begins at its position.  */
-static void a_match_continues_from_the_position_of_a_file_without_messages(void **state)
+TEST_IN(a_match_continues_from_the_position_of_a_file_without_messages, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char psq[60];
@@ -392,25 +387,4 @@ static void a_match_continues_from_the_position_of_a_file_without_messages(void 
 	asked(f->path, "1", "SELECT count(*) FROM branch", 0);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		TEST(a_match_of_any_system_can_be_continued_by_other_players),
-		TEST(a_match_continued_without_a_file_leaves_the_recorded_one_alone),
-		TEST(the_recorded_players_play_the_recorded_match_again),
-		TEST(a_branch_is_given_before_the_turn),
-		TEST(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file),
-		TEST(a_limit_on_the_command_line_counts_from_that_turn),
-		TEST(a_stop_of_ringside_while_agents_are_told_the_match_does_not_count),
-		TEST(each_game_of_a_series_begins_at_that_turn),
-		TEST(agents_get_a_different_seed_in_each_game),
-		TEST(a_script_can_lead_a_continued_match),
-		TEST(a_match_that_is_ended_before_its_players_are_there_leaves_no_file),
-		TEST(a_script_sees_the_whole_match_on_a_slow_disk),
-		TEST(a_continued_match_can_go_back_to_earlier_turns),
-		TEST(a_match_continues_from_the_position_of_a_file_without_messages),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

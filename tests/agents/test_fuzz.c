@@ -2,21 +2,17 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_fuzz.c - `ringside fuzz`: finds the mistakes of agents in few matches and makes these as short as
  * possible, and blames no agent that is right.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 enum { FOUND = 1, ENDED_BADLY = 4 };
@@ -134,7 +130,7 @@ static void fails_again(const struct row *row, const char *folder, const json_t 
 	says(FOUND, line, "1 failed");
 }
 
-static void each_planted_mistake_is_found_and_made_as_small_as_possible(void **state)
+TEST_IN(each_planted_mistake_is_found_and_made_as_small_as_possible, set_up, tear_down)
 {
 	for (int i = 0; i < ROWS; i++) {
 		json_t *object, *found = find(&rows[i], &object);
@@ -150,22 +146,20 @@ static void each_planted_mistake_is_found_and_made_as_small_as_possible(void **s
 	}
 }
 
-static void the_mistake_of_the_novice_is_found_as_the_manual_says(void **state)
+TEST_IN(the_mistake_of_the_novice_is_found_as_the_manual_says, set_up, tear_down)
 {
-	(void)state;
 	says(FOUND, "\"$RINGSIDE\" fuzz gomocup sample:faulty.py --seed 1 --games 8 --keep $FOLDER/found",
 	     "illegal         1      8      1        13  ");
 	says(FOUND, "\"$RINGSIDE\" check gomocup sample:faulty.py --suite $FOLDER/found/found.suite",
 	     "1 case in");
 }
 
-static void the_same_seed_finds_the_same_however_many_matches_run_at_once(void **state)
+TEST_IN(the_same_seed_finds_the_same_however_many_matches_run_at_once, set_up, tear_down)
 {
 	static const char line[] = "\"$RINGSIDE\" fuzz gomocup \"'$AGENTS/brain' %s\" --seed 17 --games 24 "
 				   "--concurrency %d --json --keep $FOLDER/found";
 	static const char *const modes[] = {"cornered", "strict"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
 		struct outcome outcomes[2];
 		char text[500];
@@ -181,7 +175,7 @@ static void the_same_seed_finds_the_same_however_many_matches_run_at_once(void *
 	}
 }
 
-static void no_bundled_agent_is_blamed(void **state)
+TEST_IN(no_bundled_agent_is_blamed, set_up, tear_down)
 {
 	static const char *const lines[] = {
 		"gomocup sample:random",      "gomocup 'sample:threat --nodes 200'",
@@ -190,7 +184,6 @@ static void no_bundled_agent_is_blamed(void **state)
 		"asimulator sample:reasoner", "asimulator --stdio 'sample:wander --stdio'",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		char line[300];
 
@@ -206,25 +199,23 @@ static void no_bundled_agent_is_blamed(void **state)
 }
 
 /* It reads each piece 15 ms late, and the first question comes in more than 30.  */
-static void no_clock_counts_how_long_pieces_wait(void **state)
+TEST_IN(no_clock_counts_how_long_pieces_wait, set_up, tear_down)
 {
-	(void)state;
 	says(0,
 	     "\"$RINGSIDE\" run gomocup \"'$AGENTS/twin_brain' naps\" sample:random --seed 1 --pieces 2 "
 	     "--turn-time 300ms --tolerance 0 --forgive-waiting",
 	     "five in a row");
 }
 
-static void a_suite_can_name_a_brain_that_dies_at_once(void **state)
+TEST_IN(a_suite_can_name_a_brain_that_dies_at_once, set_up, tear_down)
 {
-	(void)state;
 	says(FOUND, "\"$RINGSIDE\" fuzz gomocup \"sh -c 'exit 3'\" --games 2 --keep $FOLDER/found",
 	     "start-1.ringside");
 	says(FOUND, "\"$RINGSIDE\" check gomocup \"sh -c 'exit 3'\" --suite $FOLDER/found/found.suite",
 	     "1 case in ");
 }
 
-static void an_interrupted_search_tells_what_it_has_found(void **state)
+TEST_IN(an_interrupted_search_tells_what_it_has_found, set_up, tear_down)
 {
 	const struct timespec step = {.tv_nsec = 1000000};
 	char agent[400], keep[80], suite[100];
@@ -248,9 +239,8 @@ static void an_interrupted_search_tells_what_it_has_found(void **state)
 	says(1, "ls $FOLDER/found | grep try", "");
 }
 
-static void what_cannot_be_tested_is_refused(void **state)
+TEST_IN(what_cannot_be_tested_is_refused, set_up, tear_down)
 {
-	(void)state;
 	says(2, "\"$RINGSIDE\" fuzz gomocup human", "a person cannot be tested: name a program");
 	says(2, "\"$RINGSIDE\" fuzz gomocup", "an argument is missing");
 	says(2, "\"$RINGSIDE\" fuzz gomocup --size 5 --opening h8 sample:random --keep $FOLDER/found", "h8");
@@ -258,19 +248,4 @@ static void what_cannot_be_tested_is_refused(void **state)
 	says(3, "\"$RINGSIDE\" fuzz gomocup /nonexistent/brain --keep $FOLDER/found", "/nonexistent/brain");
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		TEST(each_planted_mistake_is_found_and_made_as_small_as_possible),
-		TEST(the_mistake_of_the_novice_is_found_as_the_manual_says),
-		TEST(the_same_seed_finds_the_same_however_many_matches_run_at_once),
-		TEST(no_bundled_agent_is_blamed),
-		TEST(no_clock_counts_how_long_pieces_wait),
-		TEST(a_suite_can_name_a_brain_that_dies_at_once),
-		TEST(an_interrupted_search_tells_what_it_has_found),
-		TEST(what_cannot_be_tested_is_refused),
-	};
-
-	return cmocka_run_group_tests_name("fuzz", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,19 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gaps.c - match files that lack messages: in every system, whatever needs these stops and says so.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 static const struct row {
@@ -122,7 +118,7 @@ static void says(struct outcome outcome, int status, const char *out, const char
 
 /* ---- comparing ---- */
 
-static void diff_compares_what_is_before_the_first_gap_of_either_file(void **state)
+TEST_IN(diff_compares_what_is_before_the_first_gap_of_either_file, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome;
@@ -144,7 +140,7 @@ static void diff_compares_what_is_before_the_first_gap_of_either_file(void **sta
 	}
 }
 
-static void diff_finds_a_difference_before_a_gap(void **state)
+TEST_IN(diff_finds_a_difference_before_a_gap, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	json_t *object, *gap;
@@ -170,7 +166,7 @@ static void diff_finds_a_difference_before_a_gap(void **state)
 	json_decref(object);
 }
 
-static void rerun_compares_what_is_before_a_gap_and_never_says_that_none_differs(void **state)
+TEST_IN(rerun_compares_what_is_before_a_gap_and_never_says_that_none_differs, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome;
@@ -190,7 +186,7 @@ static void rerun_compares_what_is_before_a_gap_and_never_says_that_none_differs
 	}
 }
 
-static void rerun_tells_programs_where_it_stopped(void **state)
+TEST_IN(rerun_tells_programs_where_it_stopped, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome;
@@ -210,7 +206,7 @@ static void rerun_tells_programs_where_it_stopped(void **state)
 
 /* ---- going on ---- */
 
-static void a_match_goes_on_from_before_a_gap_and_not_from_behind_it(void **state)
+TEST_IN(a_match_goes_on_from_before_a_gap_and_not_from_behind_it, set_up, tear_down)
 {
 	static const char *const ways[] = {"resume", "seat 1 agent", "seat 2 human"};
 	struct fixture *f = *state;
@@ -228,7 +224,7 @@ static void a_match_goes_on_from_before_a_gap_and_not_from_behind_it(void **stat
 		}
 }
 
-static void a_new_match_goes_on_from_before_a_gap_and_not_from_behind_it(void **state)
+TEST_IN(a_new_match_goes_on_from_before_a_gap_and_not_from_behind_it, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -248,7 +244,7 @@ static void a_new_match_goes_on_from_before_a_gap_and_not_from_behind_it(void **
 }
 
 /* The branch begins before the gap, so all of its messages are there.  */
-static void a_branch_from_before_a_gap_is_whole(void **state)
+TEST_IN(a_branch_from_before_a_gap_is_whole, set_up, tear_down)
 {
 	static const char *const lost[] = {LOSE_SOME, LOSE_REST};
 	struct fixture *f = *state;
@@ -276,7 +272,7 @@ static void a_branch_from_before_a_gap_is_whole(void **state)
 
 /* ---- looking ---- */
 
-static void an_export_has_the_gap_at_its_place(void **state)
+TEST_IN(an_export_has_the_gap_at_its_place, set_up, tear_down)
 {
 	static const char *const lost[] = {LOSE_SOME, LOSE_REST};
 	struct fixture *f = *state;
@@ -310,7 +306,7 @@ static void an_export_has_the_gap_at_its_place(void **state)
 		}
 }
 
-static void what_is_missing_is_not_said_not_to_have_been(void **state)
+TEST_IN(what_is_missing_is_not_said_not_to_have_been, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char line[32];
@@ -330,7 +326,7 @@ static void what_is_missing_is_not_said_not_to_have_been(void **state)
 }
 
 /* The file may not grow to the size of a match file.  */
-static void a_match_file_that_is_not_whole_is_told_by_the_exit_status(void **state)
+TEST_IN(a_match_file_that_is_not_whole_is_told_by_the_exit_status, set_up, tear_down)
 {
 	static const char script[] = "trap '' XFSZ; ulimit -f 8; cd \"$1\" && exec \"$RINGSIDE\" run gomocup "
 				     "--seed 1 --size 8 --games $2 "
@@ -348,21 +344,4 @@ static void a_match_file_that_is_not_whole_is_told_by_the_exit_status(void **sta
 	}
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		TEST(diff_compares_what_is_before_the_first_gap_of_either_file),
-		TEST(diff_finds_a_difference_before_a_gap),
-		TEST(rerun_compares_what_is_before_a_gap_and_never_says_that_none_differs),
-		TEST(rerun_tells_programs_where_it_stopped),
-		TEST(a_match_goes_on_from_before_a_gap_and_not_from_behind_it),
-		TEST(a_new_match_goes_on_from_before_a_gap_and_not_from_behind_it),
-		TEST(a_branch_from_before_a_gap_is_whole),
-		TEST(an_export_has_the_gap_at_its_place),
-		TEST(what_is_missing_is_not_said_not_to_have_been),
-		TEST(a_match_file_that_is_not_whole_is_told_by_the_exit_status),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -6,22 +6,17 @@
  * RINGSIDE names the program, AGENTS the folder of brain and playback, TRANSCRIPTS the folder of the
  * transcripts.  */
 #include "../temp.h"
+#include "../test.h"
 #include "ask_file.h"
 #include "program.h"
 
 #include <fcntl.h>
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { NONE = -1 };
 

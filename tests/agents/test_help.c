@@ -1,18 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_help.c - what ringside tells people who ask, or who mistyped.  */
+#include "../test.h"
 #include "program.h"
 #include "ringside/bytes.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { PAGE = 24, PAGE_WIDTH = 80 };
 
@@ -49,9 +44,8 @@ static int lines_of(const char *text)
 
 /* ---- --help ---- */
 
-static void the_options_of_a_match_fit_on_two_pages(void **state)
+TEST(the_options_of_a_match_fit_on_two_pages)
 {
-	(void)state;
 	for (int i = 0; i < SYSTEMS; i++) {
 		char *line = bytes_text("play %s --help", systems[i]);
 		struct outcome outcome = ask(line);
@@ -63,7 +57,7 @@ static void the_options_of_a_match_fit_on_two_pages(void **state)
 	}
 }
 
-static void every_page_is_as_wide_as_a_terminal(void **state)
+TEST(every_page_is_as_wide_as_a_terminal)
 {
 	static const char *const asked[] = {"help",
 					    "help options",
@@ -79,7 +73,6 @@ static void every_page_is_as_wide_as_a_terminal(void **state)
 					    "play asimulator --help",
 					    "play lmc --help"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
 		struct outcome outcome = ask(asked[i]);
 
@@ -93,7 +86,7 @@ static void every_page_is_as_wide_as_a_terminal(void **state)
 	}
 }
 
-static void help_has_the_options_of_this_command_and_system_and_no_others(void **state)
+TEST(help_has_the_options_of_this_command_and_system_and_no_others)
 {
 	static const struct {
 		const char *asked, *has, *lacks;
@@ -112,7 +105,6 @@ static void help_has_the_options_of_this_command_and_system_and_no_others(void *
 		{"play qchess --help", "may be exceeded [0]", "--period"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct outcome outcome = ask(cases[i].asked);
 
@@ -123,7 +115,7 @@ static void help_has_the_options_of_this_command_and_system_and_no_others(void *
 	}
 }
 
-static void options_of_a_kind_stand_together(void **state)
+TEST(options_of_a_kind_stand_together)
 {
 	static const char *const parts[] = {"\ngomocup:\n",
 					    "--size",
@@ -147,7 +139,6 @@ static void options_of_a_kind_stand_together(void **state)
 	struct outcome outcome = ask("play gomocup --help");
 	const char *at = outcome.out;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		at = strstr(at, parts[i]);
 		if (!at)
@@ -158,7 +149,7 @@ static void options_of_a_kind_stand_together(void **state)
 
 /* ---- ringside help ---- */
 
-static void a_page_tells_all_that_a_name_stands_for(void **state)
+TEST(a_page_tells_all_that_a_name_stands_for)
 {
 	static const struct {
 		const char *asked, *says[3];
@@ -185,7 +176,6 @@ static void a_page_tells_all_that_a_name_stands_for(void **state)
 		 {"--until WHAT        of run: play on", "--until WHAT        of play: play on"}},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct outcome outcome = ask(cases[i].asked);
 
@@ -199,12 +189,11 @@ static void a_page_tells_all_that_a_name_stands_for(void **state)
 	}
 }
 
-static void without_a_command_five_lines_say_how_to_begin(void **state)
+TEST(without_a_command_five_lines_say_how_to_begin)
 {
 	struct outcome outcome = ask(""), played;
 	char *at = strstr(outcome.err, "ringside run "), *line;
 
-	(void)state;
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
 	assert_int_equal(lines_of(outcome.err), 5);
@@ -219,11 +208,10 @@ static void without_a_command_five_lines_say_how_to_begin(void **state)
 	free(line);
 }
 
-static void the_version_is_printed_however_it_is_asked_for(void **state)
+TEST(the_version_is_printed_however_it_is_asked_for)
 {
 	static const char *const asked[] = {"version", "--version", "-V", "-v"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
 		struct outcome outcome = ask(asked[i]);
 
@@ -236,7 +224,7 @@ static void the_version_is_printed_however_it_is_asked_for(void **state)
 
 /* ---- did you mean ---- */
 
-static void what_was_mistyped_is_told_with_what_was_meant(void **state)
+TEST(what_was_mistyped_is_told_with_what_was_meant)
 {
 	static const struct {
 		const char *typed, *says;
@@ -265,7 +253,6 @@ static void what_was_mistyped_is_told_with_what_was_meant(void **state)
 		{"completion tcsh", "there is no completion for tcsh: expected bash, zsh or fish"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct outcome outcome = ask(cases[i].typed);
 
@@ -277,18 +264,4 @@ static void what_was_mistyped_is_told_with_what_was_meant(void **state)
 	}
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_options_of_a_match_fit_on_two_pages),
-		cmocka_unit_test(every_page_is_as_wide_as_a_terminal),
-		cmocka_unit_test(help_has_the_options_of_this_command_and_system_and_no_others),
-		cmocka_unit_test(options_of_a_kind_stand_together),
-		cmocka_unit_test(a_page_tells_all_that_a_name_stands_for),
-		cmocka_unit_test(without_a_command_five_lines_say_how_to_begin),
-		cmocka_unit_test(the_version_is_printed_however_it_is_asked_for),
-		cmocka_unit_test(what_was_mistyped_is_told_with_what_was_meant),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

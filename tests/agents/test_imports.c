@@ -2,20 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_imports.c - opens files of other programs: one game of several, a file on stdin, a file that is cut
  * off.  */
+#include "../test.h"
 #include "program.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* A shortened series of c-gomoku-cli.  */
 static const char series[] =
@@ -72,11 +67,10 @@ static const char first_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9,1154\n9,6,7
 static const char second_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n7,7,20\ncarbon\nrapfi\n-1\n";
 static const char holds_two[] = ": holds 2 games: this is the first, FILE:2 the second";
 
-static void a_number_after_a_file_chooses_one_of_its_games(void **state)
+TEST(a_number_after_a_file_chooses_one_of_its_games)
 {
 	char *path = file_with("series.sgf", series, strlen(series)), first[160], second[160], third[160];
 
-	(void)state;
 	snprintf(first, sizeof(first), "%s:1", path);
 	snprintf(second, sizeof(second), "%s:2", path);
 	snprintf(third, sizeof(third), "%s:3", path);
@@ -95,7 +89,7 @@ static void a_number_after_a_file_chooses_one_of_its_games(void **state)
 	free(path);
 }
 
-static void a_match_can_begin_from_a_move_of_one_of_the_games(void **state)
+TEST(a_match_can_begin_from_a_move_of_one_of_the_games)
 {
 	static const struct {
 		const char *place, *opening, *told;
@@ -106,7 +100,6 @@ static void a_match_can_begin_from_a_move_of_one_of_the_games(void **state)
 		      {":2:2", "AB[hh]", NULL}};
 	char *path = file_with("from.sgf", series, strlen(series)), from[200], record[200];
 
-	(void)state;
 	snprintf(record, sizeof(record), "%s.ringside", path);
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
 		const char *args[] = {"export", record, "--format", "sgf", NULL};
@@ -129,11 +122,10 @@ static void a_match_can_begin_from_a_move_of_one_of_the_games(void **state)
 	forget(path);
 }
 
-static void a_file_of_another_program_can_come_from_stdin(void **state)
+TEST(a_file_of_another_program_can_come_from_stdin)
 {
 	char *path = file_with("stdin", series, strlen(series));
 
-	(void)state;
 	put_on_stdin(path);
 	EXPECT(0, first_psq, "ringside: stdin: holds 2 games", "export", "-", "--format", "psq");
 	put_on_stdin(path);
@@ -148,13 +140,12 @@ static void a_file_of_another_program_can_come_from_stdin(void **state)
 	forget(path);
 }
 
-static void a_file_that_cannot_be_read_from_stdin_is_reported(void **state)
+TEST(a_file_that_cannot_be_read_from_stdin_is_reported)
 {
 	static const char database[] = "SQLite format 3\0 and more";
 	char *path = file_with("garbage", "hello\n", 6),
 	     *match = file_with("match", database, sizeof(database));
 
-	(void)state;
 	put_on_stdin(path);
 	EXPECT(1, "", "stdin: is in no known format", "open", "-", "--batch", "-x", "why");
 	put_on_stdin("/dev/null");
@@ -166,7 +157,7 @@ static void a_file_that_cannot_be_read_from_stdin_is_reported(void **state)
 	forget(path);
 }
 
-static void a_truncated_log_of_quantum_chess_opens_with_a_note(void **state)
+TEST(a_truncated_log_of_quantum_chess_opens_with_a_note)
 {
 	static const char log[] =
 		"# Log starts 2013-05-10 09:50:45\n# white : Ada\n# black : Bob\n"
@@ -175,7 +166,6 @@ static void a_truncated_log_of_quantum_chess_opens_with_a_note(void **state)
 		"# Start game\n2013-05-10 09:50:46 : 0 1 1 pawn\n2013-05-10 09:50:47 : 0 1 ->";
 	char *path = file_with("cut.log", log, strlen(log));
 
-	(void)state;
 	EXPECT(0, NULL, "cut.log: ends in the middle of line 10: \"0 1 ->\" is left out", "open", path,
 	       "--batch", "-x", "info seat 1");
 	put_on_stdin(path);
@@ -184,7 +174,7 @@ static void a_truncated_log_of_quantum_chess_opens_with_a_note(void **state)
 }
 
 /* The same of every command; a file of that name wins.  */
-static void a_number_after_a_match_names_the_position_before_that_move(void **state)
+TEST(a_number_after_a_match_names_the_position_before_that_move)
 {
 	static const struct {
 		const char *place, *says;
@@ -197,7 +187,6 @@ static void a_number_after_a_match_names_the_position_before_that_move(void **st
 	char third[160], branch[160], name[160];
 	struct outcome back;
 
-	(void)state;
 	unlink(path);
 	EXPECT(0, NULL, NULL, "run", "lmc", "--seed", "1", "--turns", "2", "--record", path, "sample:rotate",
 	       "sample:rotate");
@@ -230,7 +219,7 @@ static void a_number_after_a_match_names_the_position_before_that_move(void **st
 
 /* A pipe into which nobody writes is empty, and /dev/zero has no end.  timeout(1) ends what waits for them.
  */
-static void a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_time(void **state)
+TEST(a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_time)
 {
 	static const struct {
 		const char *words[8], *of_pipe, *of_zero;
@@ -257,7 +246,6 @@ static void a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_tim
 	};
 	char *path = file_with("pipe", "", 0);
 
-	(void)state;
 	unlink(path);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
@@ -277,17 +265,4 @@ static void a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_tim
 	forget(path);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_number_after_a_file_chooses_one_of_its_games),
-		cmocka_unit_test(a_match_can_begin_from_a_move_of_one_of_the_games),
-		cmocka_unit_test(a_file_of_another_program_can_come_from_stdin),
-		cmocka_unit_test(a_file_that_cannot_be_read_from_stdin_is_reported),
-		cmocka_unit_test(a_truncated_log_of_quantum_chess_opens_with_a_note),
-		cmocka_unit_test(a_number_after_a_match_names_the_position_before_that_move),
-		cmocka_unit_test(a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_time),
-	};
-
-	return cmocka_run_group_tests_name("imports", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -3,20 +3,15 @@
 /* test_installed.c - scripts/setup, and an installed tree that was moved.
  *
  * BINDIR, DOCDIR, PKGDATADIR and PKGLIBEXECDIR are the folders of make install.  */
+#include "../test.h"
 #include "config.h"
 #include "games.h"
 #include "program.h"
 #include "ringside/bytes.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Runs sh with the moved tree as $0.  */
 static struct outcome in_moved(const char *folder, const char *script)
@@ -29,7 +24,7 @@ static struct outcome in_moved(const char *folder, const char *script)
 	return run_program("/bin/sh", "installed", (const char *[]){"-c", line, folder, NULL});
 }
 
-static void a_moved_tree_finds_its_samples_worlds_themes_and_manual(void **state)
+TEST(a_moved_tree_finds_its_samples_worlds_themes_and_manual)
 {
 	static const char moves[] =
 		"mkdir -p \"$bin\" \"$pages\" \"$data/themes\" \"$data/worlds\" \"$programs/samples\" && "
@@ -43,7 +38,6 @@ static void a_moved_tree_finds_its_samples_worlds_themes_and_manual(void **state
 	char folder[] = "/tmp/ringside-test-XXXXXX", *page;
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	outcome = in_moved(folder, moves);
 	if (outcome.status != 0 || !strstr(outcome.out, " moved"))
@@ -68,7 +62,7 @@ static void a_moved_tree_finds_its_samples_worlds_themes_and_manual(void **state
 #define PLAYERS "'sample:a good 3' 'sample:b good 12'"
 
 /* As by --prefix=$HOME/.local: what a sandbox hides.  */
-static void a_tree_in_a_hidden_folder_plays_in_sandboxes(void **state)
+TEST(a_tree_in_a_hidden_folder_plays_in_sandboxes)
 {
 	static const char copies[] = "enter=$(dirname \"$RINGSIDE\")/src/io/ringside-enter && "
 				     "mkdir -p \"$bin\" \"$programs/samples\" && "
@@ -84,7 +78,6 @@ static void a_tree_in_a_hidden_folder_plays_in_sandboxes(void **state)
 	char folder[] = "/tmp/ringside-test-XXXXXX", line[400];
 	struct outcome outcome;
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	folder_make(folder);
@@ -107,7 +100,7 @@ static void a_tree_in_a_hidden_folder_plays_in_sandboxes(void **state)
 }
 
 /* On a system that has only bash.  */
-static void setup_without_root_and_sudo_prints_the_command_to_run(void **state)
+TEST(setup_without_root_and_sudo_prints_the_command_to_run)
 {
 	static const char script[] = "mkdir \"$0/bin\" && ln -s \"$(command -v bash)\" \"$0/bin/bash\" && "
 				     "printf '#!/bin/sh\\necho 1000\\n' >\"$0/bin/id\" && "
@@ -119,7 +112,6 @@ static void setup_without_root_and_sudo_prints_the_command_to_run(void **state)
 	struct outcome outcome;
 	const char *line;
 
-	(void)state;
 	folder_make(folder);
 	outcome = run_program("/bin/sh", "setup", (const char *[]){"-c", script, folder, NULL});
 	line = strstr(outcome.err, "\napt-get update && apt-get install -y ");
@@ -132,11 +124,10 @@ static void setup_without_root_and_sudo_prints_the_command_to_run(void **state)
 	outcome_free(&outcome);
 }
 
-static void version_names_the_authors_and_the_licence(void **state)
+TEST(version_names_the_authors_and_the_licence)
 {
 	struct outcome outcome = run_program(env("RINGSIDE"), "version", (const char *[]){"--version", NULL});
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.err, "");
 	assert_ptr_equal(strstr(outcome.out, "ringside " PACKAGE_VERSION "\n"), outcome.out);
@@ -145,14 +136,4 @@ static void version_names_the_authors_and_the_licence(void **state)
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_moved_tree_finds_its_samples_worlds_themes_and_manual),
-		cmocka_unit_test(a_tree_in_a_hidden_folder_plays_in_sandboxes),
-		cmocka_unit_test(version_names_the_authors_and_the_licence),
-		cmocka_unit_test(setup_without_root_and_sudo_prints_the_command_to_run),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,23 +2,18 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_interrupts.c - SIGINT and SIGTERM end every command that reads a match file, however slow the file is:
  * at once, as an interrupted program, and nothing half written stays.  */
+#include "../test.h"
 #include "endless.h"
 #include "games.h"
 #include "program.h"
 
 #include <dirent.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const int signals[] = {SIGINT, SIGTERM};
 static const struct timespec step = {.tv_nsec = 5000000};
@@ -160,13 +155,13 @@ static void a_file_that_cannot_be_opened_to_its_end_on(const struct fixture *f, 
 	nothing_else_is_there(f, row->system);
 }
 
-static void every_command_ends_while_it_opens_a_file(void **state)
+TEST_IN(every_command_ends_while_it_opens_a_file, set_up, tear_down)
 {
 	for (int i = 0; i < ROWS; i++)
 		a_file_that_cannot_be_opened_to_its_end_on(*state, &rows[i], signals[i % SIGNALS]);
 }
 
-static void a_command_without_a_screen_ends_and_tells_no_half_of_its_answer(void **state)
+TEST_IN(a_command_without_a_screen_ends_and_tells_no_half_of_its_answer, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	const struct row *row = &rows[0];
@@ -184,7 +179,7 @@ static void a_command_without_a_screen_ends_and_tells_no_half_of_its_answer(void
 }
 
 /* Their agents wait while the recorded messages are read, so the signal is caught.  */
-static void commands_that_start_agents_end_and_leave_nothing(void **state)
+TEST_IN(commands_that_start_agents_end_and_leave_nothing, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -202,13 +197,12 @@ static void commands_that_start_agents_end_and_leave_nothing(void **state)
 }
 
 /* An agent can make the system send most signals to its judge.  */
-static void signals_that_ringside_does_not_need_do_not_end_it(void **state)
+TEST(signals_that_ringside_does_not_need_do_not_end_it)
 {
 	static const char sends[] = "for s in XFSZ IO USR1 USR2 ALRM; do kill -$s $PPID || exit 1; done";
 	char one[400], two[300];
 	struct outcome outcome;
 
-	(void)state;
 	snprintf(one, sizeof(one), "sh -c '%s; exec \"%s/brain\" good 3'", sends, env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
 	outcome = ringside("interrupts", (const char *const[]){"run", "gomocup", one, two, NULL});
@@ -218,11 +212,10 @@ static void signals_that_ringside_does_not_need_do_not_end_it(void **state)
 }
 
 /* The agent does not ignore them with it.  */
-static void agents_are_ended_by_these_signals(void **state)
+TEST(agents_are_ended_by_these_signals)
 {
 	static const char *const names[] = {"XFSZ", "IO", "USR1", "USR2", "ALRM"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		char one[60], expected[60];
 		struct outcome outcome;
@@ -237,7 +230,7 @@ static void agents_are_ended_by_these_signals(void **state)
 	}
 }
 
-static void a_file_that_may_not_grow_is_told(void **state)
+TEST_IN(a_file_that_may_not_grow_is_told, set_up, tear_down)
 {
 	static const char script[] = "ulimit -f 1; cd \"$0\" && exec \"$RINGSIDE\" run gomocup --games 40 "
 				     "--size 7 --seed 1 --results x sample:random sample:random";
@@ -251,18 +244,4 @@ static void a_file_that_may_not_grow_is_told(void **state)
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(every_command_ends_while_it_opens_a_file, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			a_command_without_a_screen_ends_and_tells_no_half_of_its_answer, set_up, tear_down),
-		cmocka_unit_test(signals_that_ringside_does_not_need_do_not_end_it),
-		cmocka_unit_test(agents_are_ended_by_these_signals),
-		cmocka_unit_test_setup_teardown(a_file_that_may_not_grow_is_told, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(commands_that_start_agents_end_and_leave_nothing, set_up,
-						tear_down),
-	};
-
-	return cmocka_run_group_tests_name("interrupts", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,17 +5,12 @@
  *
  * Seat 1 misbehaves and plays paper, seat 2 behaves well and plays rock.  If its mode does not stop it, seat
  * 1 wins all rounds.  */
+#include "../test.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define ROUNDS "10"
 

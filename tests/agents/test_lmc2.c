@@ -4,21 +4,16 @@
  * game program is told, and how the match ends (lmc2, Layer 0).
  *
  * The game has three rounds.  A player hears `a`, and gets a point if it repeats it.  */
+#include "../test.h"
 #include "games.h"
 #include "recorded.h"
 
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-
-#include <cmocka.h>
 
 /* For those whose time runs out; the others get one that is never reached. What they do before that may wait
  * for a core.  */

@@ -3,18 +3,13 @@
 /* test_lmc_games.c - the games of lmc with real players: sums, draws, lone players (lmc, Games).
  *
  * Players play the given symbols in a cycle.  Without symbols they repeat their last input.  */
+#include "../test.h"
 #include "games.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct played {
 	const char *test, *game, *turns, *first;

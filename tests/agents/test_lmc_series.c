@@ -4,22 +4,17 @@
  * a kill.
  *
  * The player and the game program of tests/agents print their process ids when a new game begins.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 #include "recorded.h"
 
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { GAMES = 24, SEEN = 3 };
 
@@ -100,9 +95,8 @@ static int process(const struct fixture *f, int game, int seat)
 }
 
 /* Each table starts one process per seat.  For further games it is told `new`.  */
-static void processes_play_several_games(void **state)
+TEST(processes_play_several_games)
 {
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct fixture f;
 		struct outcome outcome;
@@ -158,14 +152,13 @@ static void processes_play_several_games(void **state)
 }
 
 /* The game program gets a different seed in each game, so each game has its own secret.  */
-static void each_game_has_its_own_seed(void **state)
+TEST(each_game_has_its_own_seed)
 {
 	static const char sql[] = "select substr(rtrim(bytes, char(10)), 13) from message where seat = 0 and "
 				  "cast(bytes as text) like '@judge seed %'";
 	struct fixture f;
 	struct outcome outcome;
 
-	(void)state;
 	begin(&f, "lmc2", "4", "good");
 	outcome = ringside("seeds", f.args);
 	assert_int_equal(outcome.status, 0);
@@ -182,12 +175,11 @@ static void each_game_has_its_own_seed(void **state)
 
 /* Only the process that failed is replaced.  The other owes no answer: either the players are asked one after
  * the other, or the game goes on to its end without the one that failed.  */
-static void a_player_that_failed_is_replaced_for_the_next_game(void **state)
+TEST(a_player_that_failed_is_replaced_for_the_next_game)
 {
 	static const char *const failing[] = {"leave", "leave-with-farewell", "farewell-and-stay", "crash",
 					      "bare"};
 
-	(void)state;
 	for (size_t i = 0; i < 2 * sizeof(failing) / sizeof(failing[0]); i++) {
 		struct fixture f;
 		struct outcome outcome;
@@ -215,13 +207,12 @@ static void a_player_that_failed_is_replaced_for_the_next_game(void **state)
 }
 
 /* Both players leave, one after the other, before the next game.  */
-static void all_players_that_left_are_replaced(void **state)
+TEST(all_players_that_left_are_replaced)
 {
 	struct fixture f;
 	struct outcome outcome;
 	json_t *games[GAMES_ROOM] = {0};
 
-	(void)state;
 	begin(&f, "lmc2", "3", "farewell-and-stay");
 	player(f.two, "--at 4 farewell-and-stay", "");
 	f.args[6] = "1";
@@ -249,9 +240,8 @@ static void expect_nobody_left(const char *mark)
 }
 
 /* Nobody reads its output, so ringside waits in the middle of the series until it is killed.  */
-static void a_killed_series_can_be_continued(void **state)
+TEST(a_killed_series_can_be_continued)
 {
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct fixture f;
 		struct program program;
@@ -322,9 +312,8 @@ static void expect_timeouts(const struct fixture *f, int one, int two)
 }
 
 /* Without the results the timeouts are counted from the match files.  */
-static void timeouts_are_counted_also_from_match_files(void **state)
+TEST(timeouts_are_counted_also_from_match_files)
 {
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct fixture f;
 		struct outcome outcome;
@@ -345,9 +334,8 @@ static void timeouts_are_counted_also_from_match_files(void **state)
 }
 
 /* With another game, other turns or another game program the games played so far do not count.  */
-static void a_different_series_is_not_continued(void **state)
+TEST(a_different_series_is_not_continued)
 {
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct fixture f;
 		struct outcome outcome;
@@ -367,17 +355,4 @@ static void a_different_series_is_not_continued(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(processes_play_several_games),
-		cmocka_unit_test(each_game_has_its_own_seed),
-		cmocka_unit_test(a_player_that_failed_is_replaced_for_the_next_game),
-		cmocka_unit_test(all_players_that_left_are_replaced),
-		cmocka_unit_test(a_killed_series_can_be_continued),
-		cmocka_unit_test(timeouts_are_counted_also_from_match_files),
-		cmocka_unit_test(a_different_series_is_not_continued),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,18 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_setup.c - the setup of a match of lmc: games in files, options, and mistakes that are refused
  * before anything starts (lmc, Games; Faults: the last row).  */
+#include "../test.h"
 #include "games.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char good_file[] = "; a game of one's own\n[game]\nname = my game\nsymbols = a b\n[payoff]\n"
 				"a a = 0.5 0.25\na b = -1 1\nb a = 1\nb b = 0\n";
@@ -28,7 +23,7 @@ static const char *write_game(char folder[40], char path[60], const char *text)
 	return path;
 }
 
-static void a_game_from_a_file_is_played_by_its_table(void **state)
+TEST(a_game_from_a_file_is_played_by_its_table)
 {
 	char folder[40], path[60], one[400], two[400];
 	static const double second = 2 * 0.25 + 2 * 1;
@@ -42,7 +37,6 @@ static void a_game_from_a_file_is_played_by_its_table(void **state)
 	struct recorded match = recorded_play("my-game", "lmc", args);
 	char *symbols = recorded_messages(&match, 2, "to", "command");
 
-	(void)state;
 	recorded_expect(&match, 2, "score", NONE, "-1 : 2.5 in 4 rounds");
 	recorded_expect_sums(&match, 2 * 0.5 - 2, &second);
 	assert_non_null(strstr(symbols, "@command new|@command symbol a|@command symbol b|@command play"));
@@ -52,7 +46,7 @@ static void a_game_from_a_file_is_played_by_its_table(void **state)
 }
 
 /* If both choose by chance, seat 1 gains a quarter of a point a round, with a variance of 3/16.  */
-static void a_zero_sum_file_has_a_statistical_draw(void **state)
+TEST(a_zero_sum_file_has_a_statistical_draw)
 {
 	static const struct {
 		const char *one, *says;
@@ -67,7 +61,6 @@ static void a_zero_sum_file_has_a_statistical_draw(void **state)
 	const char *text = "[game]\nname = unfair\nsymbols = a b\n[payoff]\na a = 1\na b = 0\nb a = 0\n"
 			   "b b = 0\n";
 
-	(void)state;
 	write_game(folder, path, text);
 	player(two, "good", "a b b b b a a a");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -96,7 +89,7 @@ static void expect_refused(const char *const *args, const char *words)
 
 #define GAME "[game]\nname = g\nsymbols = a b\n[payoff]\n"
 
-static void a_mistake_in_a_game_file_is_reported_with_its_line(void **state)
+TEST(a_mistake_in_a_game_file_is_reported_with_its_line)
 {
 	static const struct {
 		const char *text, *says; /* %s stands for the path */
@@ -123,7 +116,6 @@ static void a_mistake_in_a_game_file_is_reported_with_its_line(void **state)
 	};
 	char folder[40], path[60], says[200];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		const char *args[] = {
 			"run",           "lmc",           "--game", write_game(folder, path, wrong[i].text),
@@ -137,7 +129,7 @@ static void a_mistake_in_a_game_file_is_reported_with_its_line(void **state)
 
 /* ---- the command line ---- */
 
-static void a_mistake_on_the_command_line_is_reported_with_the_expected_value(void **state)
+TEST(a_mistake_on_the_command_line_is_reported_with_the_expected_value)
 {
 	static const struct {
 		const char *args[10];
@@ -173,12 +165,11 @@ static void a_mistake_on_the_command_line_is_reported_with_the_expected_value(vo
 		{{"rules", "lmc", "--position", "rock"}, "lmc"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		expect_refused(wrong[i].args, wrong[i].says);
 }
 
-static void the_list_names_games_and_samples(void **state)
+TEST(the_list_names_games_and_samples)
 {
 	static const char *const expected[] = {"--game roshambo ",  "--game matching-pennies lmc:",
 					       "--game penalty ",   "--game prisoners ",
@@ -190,7 +181,6 @@ static void the_list_names_games_and_samples(void **state)
 					       "(reconstructed)"};
 	struct outcome outcome = ringside("list", (const char *[]){"list", NULL});
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
 		if (!strstr(outcome.out, expected[i]))
@@ -198,15 +188,4 @@ static void the_list_names_games_and_samples(void **state)
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_game_from_a_file_is_played_by_its_table),
-		cmocka_unit_test(a_zero_sum_file_has_a_statistical_draw),
-		cmocka_unit_test(a_mistake_in_a_game_file_is_reported_with_its_line),
-		cmocka_unit_test(a_mistake_on_the_command_line_is_reported_with_the_expected_value),
-		cmocka_unit_test(the_list_names_games_and_samples),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

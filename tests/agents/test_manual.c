@@ -5,21 +5,17 @@
  *
  * MANUAL names the folder of the pages.  */
 #include "../temp.h"
+#include "../test.h"
 #include "program.h"
+
 #include "ringside/message.h"
 #include "ringside/seat_settings.h"
 
 #include <dirent.h>
-#include <setjmp.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char README[] = "../../README.md", RINGSIDE[] = "ringside ", INDENT[] = "    ";
 
@@ -117,24 +113,22 @@ static void look_at_lines(const char *name, char *text, void *folder)
 	}
 }
 
-static void ringside_accepts_each_command_line(void **state)
+TEST(ringside_accepts_each_command_line)
 {
 	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 
-	(void)state;
 	each_page(look_at_lines, folder);
 	free(folder);
 	temp_remove(path);
 }
 
-static void a_misspelt_option_is_noticed(void **state)
+TEST(a_misspelt_option_is_noticed)
 {
 	static const char *const lines[] = {"    ./ringside run gomocup A B --gamez 3 # comment",
 					    "    zcat x | ringside opne -:3",
 					    "    ringside play gomocup A B --rule renjuu"};
 	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		char *said = complaint(folder, command_line(lines[i]));
 
@@ -163,12 +157,11 @@ static void look_for_options(const char *name, char *text, void *help)
 	}
 }
 
-static void ringside_knows_each_option(void **state)
+TEST(ringside_knows_each_option)
 {
 	const char *args[] = {"help", "options", NULL};
 	struct outcome outcome = ringside("help", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	each_page(look_for_options, outcome.out);
 	outcome_free(&outcome);
@@ -184,12 +177,11 @@ static void look_for_page(const char *name, char *text, void *manual)
 	free(page);
 }
 
-static void ringside_1_names_each_page(void **state)
+TEST(ringside_1_names_each_page)
 {
 	const char *args[] = {"--manual", NULL};
 	struct outcome outcome = ringside("page", args);
 
-	(void)state;
 	each_page(look_for_page, outcome.out);
 	outcome_free(&outcome);
 }
@@ -227,9 +219,8 @@ static void look_for_help(const char *name, char *text, void *user)
 	free(page);
 }
 
-static void help_knows_each_page(void **state)
+TEST(help_knows_each_page)
 {
-	(void)state;
 	each_page(look_for_help, NULL);
 }
 
@@ -285,12 +276,11 @@ static void expect_rows(sqlite3 *db, const char *sql, char *page)
 	assert_int_equal(sqlite3_exec(db, sql, look_at_column, page, NULL), SQLITE_OK);
 }
 
-static void the_match_file_page_documents_all_tables_columns_and_flags(void **state)
+TEST(the_match_file_page_documents_all_tables_columns_and_flags)
 {
 	char *path = record(), *page = read_text("match-file.md"), *flags = section_of(page, "message");
 	sqlite3 *db;
 
-	(void)state;
 	assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
 	expect_rows(db, "SELECT m.name, p.name FROM sqlite_master m, pragma_table_info(m.name) p", page);
 	expect_rows(db, "SELECT 'event', event FROM event_kind", page);
@@ -309,14 +299,13 @@ static void the_match_file_page_documents_all_tables_columns_and_flags(void **st
 	temp_remove(path);
 }
 
-static void each_query_of_a_match_file_is_valid_sql(void **state)
+TEST(each_query_of_a_match_file_is_valid_sql)
 {
 	static const char ask[] = "    sqlite3 match.ringside \"";
 	char *path = record(), *page = read_text("match-file.md"), *rest = page, *line;
 	int questions = 0;
 	sqlite3 *db;
 
-	(void)state;
 	assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
 	while ((line = strsep(&rest, "\n"))) {
 		if (strncmp(line, ask, strlen(ask)) != 0)
@@ -350,16 +339,15 @@ static void look_at_links(const char *name, char *text, void *count)
 	free(folder);
 }
 
-static void each_link_and_picture_exists(void **state)
+TEST(each_link_and_picture_exists)
 {
 	int count = 0;
 
-	(void)state;
 	each_page(look_at_links, &count);
 	assert_true(count > 0);
 }
 
-static void a_man_page_says_which_files_are_in_the_sources(void **state)
+TEST(a_man_page_says_which_files_are_in_the_sources)
 {
 	static const char lines[] =
 		"printf '%%s\\n' '# x: y' 'See [`src/a.py`](../a.py), [b](b.md#c) and [d](../../d.md).' | "
@@ -368,7 +356,6 @@ static void a_man_page_says_which_files_are_in_the_sources(void **state)
 	FILE *file = fopen(lowdown, "w");
 	struct outcome outcome;
 
-	(void)state;
 	assert_non_null(file);
 	fputs("#!/bin/sh\nexec cat\n", file);
 	fclose(file);
@@ -381,11 +368,10 @@ static void a_man_page_says_which_files_are_in_the_sources(void **state)
 	temp_remove(lowdown);
 }
 
-static void the_config_page_documents_each_setting_of_a_player(void **state)
+TEST(the_config_page_documents_each_setting_of_a_player)
 {
 	char *page = read_text("config.md");
 
-	(void)state;
 	for (int i = 0; i < SEAT_SETTINGS; i++) {
 		char *words =
 			bytes_text(i == SEAT_ENV ? "`%s NAME = VALUE`" : "`%s`", seat_setting_rows[i].name);
@@ -419,7 +405,7 @@ static char *plain(const char *name, size_t size)
 	return text.at;
 }
 
-static void ringside_1_has_all_settings_variables_and_files(void **state)
+TEST(ringside_1_has_all_settings_variables_and_files)
 {
 	static const char *const names[] = {
 		".B COLORFGBG\n",
@@ -434,7 +420,6 @@ static void ringside_1_has_all_settings_variables_and_files(void **state)
 	char *part = part_of(outcome.out, ".SS Settings of [player NAME]\n", "\n.SH ");
 	char *players = plain(part, strlen(part));
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (!strstr(outcome.out, names[i]))
 			fail_msg("ringside(1) lacks %s", names[i]);
@@ -450,7 +435,7 @@ static void ringside_1_has_all_settings_variables_and_files(void **state)
 	outcome_free(&outcome);
 }
 
-static void the_config_page_documents_each_setting_of_the_screen(void **state)
+TEST(the_config_page_documents_each_setting_of_the_screen)
 {
 	static const char tag[] = "\n.BI \"";
 	struct outcome outcome = ringside("page", (const char *[]){"--manual", NULL});
@@ -458,7 +443,6 @@ static void the_config_page_documents_each_setting_of_the_screen(void **state)
 	char *page = read_text("config.md");
 	int count = 0;
 
-	(void)state;
 	for (; (at = strstr(at, tag)); count++) {
 		char *name, *row;
 
@@ -476,22 +460,4 @@ static void the_config_page_documents_each_setting_of_the_screen(void **state)
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ringside_accepts_each_command_line),
-		cmocka_unit_test(a_misspelt_option_is_noticed),
-		cmocka_unit_test(ringside_knows_each_option),
-		cmocka_unit_test(the_config_page_documents_each_setting_of_a_player),
-		cmocka_unit_test(the_config_page_documents_each_setting_of_the_screen),
-		cmocka_unit_test(ringside_1_has_all_settings_variables_and_files),
-		cmocka_unit_test(ringside_1_names_each_page),
-		cmocka_unit_test(help_knows_each_page),
-		cmocka_unit_test(the_match_file_page_documents_all_tables_columns_and_flags),
-		cmocka_unit_test(each_query_of_a_match_file_is_valid_sql),
-		cmocka_unit_test(each_link_and_picture_exists),
-		cmocka_unit_test(a_man_page_says_which_files_are_in_the_sources),
-	};
-
-	return cmocka_run_group_tests_name("manual", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,17 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_old_kernel.c - notices and reports every exit of an agent without pidfd_open(2) and close_range(2), as
  * on Linux before 5.3 and under valgrind; and says so where ptrace(2) is forbidden.  */
+#include "../test.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct ends {
 	const char *system, *first, *second; /* an agent of the test's folder if they contain no colon */
@@ -27,7 +22,7 @@ static const char *player(char room[400], const char *words)
 	return room;
 }
 
-static void every_exit_is_reported_as_on_a_new_kernel(void **state)
+TEST(every_exit_is_reported_as_on_a_new_kernel)
 {
 	static const struct ends rows[] = {
 		{"gomocup", "good", "good 12", "good (seat 1) beats good: five"},
@@ -42,7 +37,6 @@ static void every_exit_is_reported_as_on_a_new_kernel(void **state)
 	};
 	char launcher[400], one[400], two[400];
 
-	(void)state;
 	snprintf(launcher, sizeof(launcher), "%s/old_kernel", env("AGENTS"));
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const char *args[] = {env("RINGSIDE"),
@@ -64,7 +58,7 @@ static void every_exit_is_reported_as_on_a_new_kernel(void **state)
 }
 
 /* With --backtrace, after `catch crash` and for `backtrace 1`.  */
-static void where_tracing_is_forbidden_a_line_says_what_would_allow_it(void **state)
+TEST(where_tracing_is_forbidden_a_line_says_what_would_allow_it)
 {
 	static const char allows[] = "(a container needs --cap-add SYS_PTRACE; ";
 	static const char *const rows[][8] = {
@@ -74,7 +68,6 @@ static void where_tracing_is_forbidden_a_line_says_what_would_allow_it(void **st
 	};
 	char launcher[400], one[400], two[400];
 
-	(void)state;
 	if (system("gdb --version >/dev/null 2>&1") != 0)
 		skip();
 	snprintf(launcher, sizeof(launcher), "%s/old_kernel", env("AGENTS"));
@@ -101,12 +94,4 @@ static void where_tracing_is_forbidden_a_line_says_what_would_allow_it(void **st
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_exit_is_reported_as_on_a_new_kernel),
-		cmocka_unit_test(where_tracing_is_forbidden_a_line_says_what_would_allow_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

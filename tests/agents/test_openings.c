@@ -1,19 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_openings.c - series that begin with openings from a file.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A folder with a file of openings, and the games of a series with it.  */
 struct fixture {
@@ -93,7 +88,7 @@ static void expect_recorded(struct fixture *f, int game, const char *opening)
 	free(answer);
 }
 
-static void each_opening_is_played_from_both_sides(void **state)
+TEST_IN(each_opening_is_played_from_both_sides, set_up, tear_down)
 {
 	static const char *const openings[] = {"h8g7i9", "d3e5f6"};
 	struct fixture *f = *state;
@@ -110,7 +105,7 @@ static void each_opening_is_played_from_both_sides(void **state)
 }
 
 /* All openings in one form after all in another.  A stone in the centre has only one.  */
-static void turned_openings_are_played_from_both_sides_too(void **state)
+TEST_IN(turned_openings_are_played_from_both_sides_too, set_up, tear_down)
 {
 	static const char *const openings[] = {"h8g7", "h8", "h8i7", "h8i9", "h8g9"};
 	struct fixture *f = *state;
@@ -126,7 +121,7 @@ static void turned_openings_are_played_from_both_sides_too(void **state)
 	outcome_free(&f->outcome);
 }
 
-static void a_psq_file_is_an_opening(void **state)
+TEST_IN(a_psq_file_is_an_opening, set_up, tear_down)
 {
 	static const char *const openings[] = {"j10a1"};
 	struct fixture *f = *state;
@@ -137,7 +132,7 @@ static void a_psq_file_is_an_opening(void **state)
 	outcome_free(&f->outcome);
 }
 
-static void a_series_ends_after_its_openings_unless_they_repeat(void **state)
+TEST_IN(a_series_ends_after_its_openings_unless_they_repeat, set_up, tear_down)
 {
 	static const char *const openings[] = {"h8", "a1", "h8", "a1"};
 	struct fixture *f = *state;
@@ -170,7 +165,7 @@ static void order_of(struct fixture *f, const char *seed, char order[100])
 	outcome_free(&f->outcome);
 }
 
-static void a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round(void **state)
+TEST_IN(a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round, set_up, tear_down)
 {
 	static const char *const all[] = {"a1", "a2", "a3", "a4", "a5", "a6"};
 	struct fixture *f = *state;
@@ -191,7 +186,7 @@ static void a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round
 	}
 }
 
-static void one_opening_of_a_file_can_be_chosen(void **state)
+TEST_IN(one_opening_of_a_file_can_be_chosen, set_up, tear_down)
 {
 	static const char *const second[] = {"a2", "a2"}, *const first[] = {"a1"};
 	struct fixture *f = *state;
@@ -223,7 +218,7 @@ static void expect_refused(struct fixture *f, const char *const *options, const 
 	outcome_free(&f->outcome);
 }
 
-static void a_mistake_is_reported_before_any_game(void **state)
+TEST_IN(a_mistake_is_reported_before_any_game, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -242,21 +237,4 @@ static void a_mistake_is_reported_before_any_game(void **state)
 	expect_refused(f, (const char *[]){"--repeat", NULL}, "--repeat needs --openings FILE");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(each_opening_is_played_from_both_sides, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(turned_openings_are_played_from_both_sides_too, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(a_psq_file_is_an_opening, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(a_series_ends_after_its_openings_unless_they_repeat, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(
-			a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round, set_up,
-			tear_down),
-		cmocka_unit_test_setup_teardown(one_opening_of_a_file_can_be_chosen, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(a_mistake_is_reported_before_any_game, set_up, tear_down),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,19 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_pages.c - pages of tournaments of each system: the boards in them, and how players learnt.  */
 #include "../temp.h"
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char *results, *page;
 
@@ -74,7 +69,7 @@ static void write_results(const char *text)
 
 /* ---- boards ---- */
 
-static void each_system_has_boards(void **state)
+TEST_IN(each_system_has_boards, make_paths, remove_paths)
 {
 	static const struct {
 		const char *system, *option, *value, *one, *other;
@@ -88,7 +83,6 @@ static void each_system_has_boards(void **state)
 		{"asimulator", "world", "classic", "sample:reasoner", "sample:rotate", "ended: "},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *option = bytes_text("--%s", rows[i].option), *text;
 		struct outcome outcome;
@@ -106,12 +100,11 @@ static void each_system_has_boards(void **state)
 	}
 }
 
-static void a_game_for_one_has_one_seat_on_its_board(void **state)
+TEST_IN(a_game_for_one_has_one_seat_on_its_board, make_paths, remove_paths)
 {
 	struct outcome outcome;
 	char *text;
 
-	(void)state;
 	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
 					     "cycle", "--turns", "20", "--kind", "alone", "sample:rotate",
 					     "--games", "1", "--html", page, NULL});
@@ -126,7 +119,7 @@ static void a_game_for_one_has_one_seat_on_its_board(void **state)
 	"{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"y\",\"players\":[{\"name\":\"a\"},"     \
 	"{\"name\":\"b\"}],\"setup\":{\"--turns\":\"2\"}}}\n"
 
-static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
+TEST_IN(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths, remove_paths)
 {
 	static const char *const courses[] = {
 		"{}",
@@ -149,7 +142,6 @@ static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
 	struct bytes lines = {0};
 	struct outcome outcome;
 
-	(void)state;
 	bytes_add_text(&lines, FIRST);
 	for (int i = 0; i < GAMES; i++)
 		bytes_addf(&lines, "{\"game\":%d,\"players\":[1,2],\"winner\":1,\"course\":%s}\n", i + 1,
@@ -167,12 +159,11 @@ static void the_course_of_a_stranger_is_no_danger_for_a_page(void **state)
 }
 
 /* More kinds of turns than digits need two digits each.  */
-static void a_game_with_many_kinds_of_turns_has_its_board(void **state)
+TEST_IN(a_game_with_many_kinds_of_turns_has_its_board, make_paths, remove_paths)
 {
 	struct outcome outcome;
 	char *text;
 
-	(void)state;
 	unlink(results);
 	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
 					     "imitate", "--symbols", "26", "--turns", "400", "sample:random",
@@ -212,12 +203,11 @@ static void write_learners(const char *restart)
 	bytes_free(&lines);
 }
 
-static void learning_is_a_table_and_a_curve(void **state)
+TEST_IN(learning_is_a_table_and_a_curve, make_paths, remove_paths)
 {
 	struct outcome outcome;
 	char *text;
 
-	(void)state;
 	write_learners("true");
 	outcome = does((const char *const[]){"tally", "--html", page, results, NULL});
 	expect_in(outcome.out, "Learning in a game\n"
@@ -249,11 +239,10 @@ static void learning_is_a_table_and_a_curve(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_tournament_writes_how_its_players_learnt(void **state)
+TEST(a_tournament_writes_how_its_players_learnt)
 {
 	struct outcome outcome;
 
-	(void)state;
 	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
 					     "imitate", "--turns", "50", "--kind", "alone",
 					     "sample:predictor", "--games", "2", "--json", NULL});
@@ -264,7 +253,7 @@ static void a_tournament_writes_how_its_players_learnt(void **state)
 
 /* ---- names of strangers ---- */
 
-static void names_are_no_markup_in_any_form(void **state)
+TEST_IN(names_are_no_markup_in_any_form, make_paths, remove_paths)
 {
 	static const struct {
 		const char *json, *text, *csv, *markdown, *html; /* NULL: as text */
@@ -289,7 +278,6 @@ static void names_are_no_markup_in_any_form(void **state)
 	struct bytes lines = {0};
 	struct outcome outcome, object;
 
-	(void)state;
 	bytes_add_text(&lines, "{\"tournament\":{\"format\":1,\"system\":\"x\",\"kind\":\"y\",\"players\":[");
 	for (int i = 0; i < PLAYERS; i++)
 		bytes_addf(&lines, "%s{\"name\":\"%s\"}", i ? "," : "", rows[i].json);
@@ -332,20 +320,4 @@ static void names_are_no_markup_in_any_form(void **state)
 	outcome_free(&object);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(each_system_has_boards, make_paths, remove_paths),
-		cmocka_unit_test_setup_teardown(a_game_for_one_has_one_seat_on_its_board, make_paths,
-						remove_paths),
-		cmocka_unit_test_setup_teardown(a_game_with_many_kinds_of_turns_has_its_board, make_paths,
-						remove_paths),
-		cmocka_unit_test_setup_teardown(learning_is_a_table_and_a_curve, make_paths, remove_paths),
-		cmocka_unit_test(a_tournament_writes_how_its_players_learnt),
-		cmocka_unit_test_setup_teardown(names_are_no_markup_in_any_form, make_paths, remove_paths),
-		cmocka_unit_test_setup_teardown(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths,
-						remove_paths),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,19 +5,14 @@
  *
  * Both move a knight to and fro in classical chess.  If no mode stops it, the match is a draw after some
  * moves.  */
+#include "../test.h"
 #include "games.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct expected {
 	const char *mode;

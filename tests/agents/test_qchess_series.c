@@ -2,19 +2,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess_series.c - series of qchess, games of the samples, and logs of the original program: read,
  * exported, and continued (qchess, Wire; Log file).  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { GAMES = 3 };
 
@@ -87,26 +82,23 @@ static void play_series(const char *option, const char *value)
 	folder_remove(folder);
 }
 
-static void each_game_of_a_series_has_fresh_processes(void **state)
+TEST(each_game_of_a_series_has_fresh_processes)
 {
-	(void)state;
 	play_series(NULL, NULL);
 }
 
-static void processes_are_told_to_leave_also_with_a_line_delay(void **state)
+TEST(processes_are_told_to_leave_also_with_a_line_delay)
 {
-	(void)state;
 	play_series("--line-delay", "5");
 }
 
-static void each_game_has_fresh_processes_also_at_two_tables(void **state)
+TEST(each_game_has_fresh_processes_also_at_two_tables)
 {
-	(void)state;
 	play_series("--concurrency", "2");
 }
 
 /* The protocol has no names, but two scripts or two builds need some.  */
-static void players_can_be_given_names(void **state)
+TEST(players_can_be_given_names)
 {
 	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400], *names;
 	const char *args[] = {"run",  "qchess",  "--json",   "--games", "2",   "--record",
@@ -117,7 +109,6 @@ static void players_can_be_given_names(void **state)
 	json_t *games[GAMES_ROOM] = {0};
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	snprintf(record, sizeof(record), "%s/m.ringside", folder);
 	snprintf(one, sizeof(one), "env X=1 '%s/qchess_agent' good", env("AGENTS"));
@@ -144,7 +135,7 @@ static void players_can_be_given_names(void **state)
 	folder_remove(folder);
 }
 
-static void an_invalid_name_or_a_name_for_an_empty_seat_is_refused(void **state)
+TEST(an_invalid_name_or_a_name_for_an_empty_seat_is_refused)
 {
 	static const struct {
 		const char *option, *name, *says;
@@ -152,7 +143,6 @@ static void an_invalid_name_or_a_name_for_an_empty_seat_is_refused(void **state)
 		     {"--name2", "a\033b", "expected a name of 1 to 64 bytes"},
 		     {"--name2", "two", "--name2: there is no player 2"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		const char *args[] = {"run",           "lmc",         "--game",        "cycle",
 				      wrong[i].option, wrong[i].name, "sample:random", NULL};
@@ -165,7 +155,7 @@ static void an_invalid_name_or_a_name_for_an_empty_seat_is_refused(void **state)
 }
 
 /* It stays as long as it can.  The next game does not wait for it, and at the end it is gone.  */
-static void an_agent_that_does_not_leave_does_not_delay_the_series(void **state)
+TEST(an_agent_that_does_not_leave_does_not_delay_the_series)
 {
 	char one[400], two[400];
 	const char *args[] = {"run", "qchess",      "--json", "--games",     "2", one,
@@ -173,7 +163,6 @@ static void an_agent_that_does_not_leave_does_not_delay_the_series(void **state)
 	json_t *games[GAMES_ROOM] = {0};
 	struct outcome outcome;
 
-	(void)state;
 	snprintf(one, sizeof(one), "'%s/qchess_agent' stays", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/qchess_agent' good", env("AGENTS"));
 	outcome = ringside("qchess-stays", args);
@@ -187,7 +176,7 @@ static void an_agent_that_does_not_leave_does_not_delay_the_series(void **state)
 
 /* ---- samples ---- */
 
-static void the_samples_play_by_the_rules_to_the_end(void **state)
+TEST(the_samples_play_by_the_rules_to_the_end)
 {
 	static const char ends[] = " king bare-kings quiet-moves stalemate ";
 	const char *args[] = {"run",
@@ -206,7 +195,6 @@ static void the_samples_play_by_the_rules_to_the_end(void **state)
 	json_t *games[GAMES_ROOM] = {0};
 	int won = 0;
 
-	(void)state;
 	print_message("%s", outcome.out);
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(left_behind("qchess-samples"), 0);
@@ -225,7 +213,7 @@ static void the_samples_play_by_the_rules_to_the_end(void **state)
 	outcome_free(&outcome);
 }
 
-static void the_same_seed_gives_the_same_game(void **state)
+TEST(the_same_seed_gives_the_same_game)
 {
 	static const char sql[] = "select group_concat(played, '|') from (select * from turn order by n)";
 	const char *args[] = {"sample:random --seed 1", "sample:random --seed 2", "--seed", "9", NULL};
@@ -233,7 +221,6 @@ static void the_same_seed_gives_the_same_game(void **state)
 			two = recorded_play("seed", "qchess", args), other;
 	char *first = recorded_ask(&one, sql), *second = recorded_ask(&two, sql), *third;
 
-	(void)state;
 	assert_string_equal(first, second);
 	args[3] = "10";
 	other = recorded_play("seed", "qchess", args);
@@ -290,9 +277,8 @@ static void drop_times(char *text)
 	*to = '\0';
 }
 
-static void a_log_is_exported_unchanged(void **state)
+TEST(a_log_is_exported_unchanged)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(logs) / sizeof(logs[0]); i++) {
 		char path[500];
 		const char *args[] = {"export", log_path(path, logs[i]), "--format", "qchess", NULL};
@@ -309,7 +295,7 @@ static void a_log_is_exported_unchanged(void **state)
 }
 
 /* Exports a match of ringside as a log, and that log again.  */
-static void a_match_exported_as_a_log_has_the_same_moves(void **state)
+TEST(a_match_exported_as_a_log_has_the_same_moves)
 {
 	const char *args[] = {"sample:thinker --seed 3",
 			      "sample:random --seed 2",
@@ -324,7 +310,6 @@ static void a_match_exported_as_a_log_has_the_same_moves(void **state)
 	const char *again[] = {"export", path, "--format", "qchess", NULL};
 	struct outcome outcome;
 
-	(void)state;
 	snprintf(path, sizeof(path), "%s/game.log", match.folder);
 	outcome = ringside("qchess-export", export);
 	assert_int_equal(outcome.status, 0);
@@ -365,30 +350,28 @@ static char *told_from(const char *log, int turns, const char *option)
 	return told;
 }
 
-static void a_log_is_continued_by_telling_its_events(void **state)
+TEST(a_log_is_continued_by_telling_its_events)
 {
 	char *told = told_from("network-game.log", 4, NULL);
 
-	(void)state;
 	assert_string_equal(told, "black|4 6 1 pawn|4 6 -> 4 4|3 1 1 pawn|3 1 -> 3 3");
 	free(told);
 }
 
 /* Hidden states are not told.  Both states of the pawn that was selected twice are known.  */
-static void a_log_can_be_continued_by_telling_the_board(void **state)
+TEST(a_log_can_be_continued_by_telling_the_board)
 {
 	char *told = told_from("network-terminated.log", 8, "--send-board");
 	static const char begins[] = "black|BOARD|black unknown ['rook', 'unknown']at 0,0|",
 			  ends[] = "|white unknown ['rook', 'unknown']at 7,7||END BOARD";
 
-	(void)state;
 	assert_memory_equal(told, begins, strlen(begins));
 	assert_string_equal(told + strlen(told) - strlen(ends), ends);
 	assert_non_null(strstr(told, "|white pawn ['pawn', 'pawn']at 5,3|"));
 	free(told);
 }
 
-static void a_wrong_place_in_a_log_is_reported(void **state)
+TEST(a_wrong_place_in_a_log_is_reported)
 {
 	static const struct {
 		const char *log, *turns, *says;
@@ -400,7 +383,6 @@ static void a_wrong_place_in_a_log_is_reported(void **state)
 		{"nothing.log", "1", "nothing.log"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char path[500], from[520];
 		const char *args[] = {"run",           "qchess",        "--from", from,
@@ -416,7 +398,7 @@ static void a_wrong_place_in_a_log_is_reported(void **state)
 	}
 }
 
-static void a_mistake_on_the_command_line_is_reported(void **state)
+TEST(a_mistake_on_the_command_line_is_reported)
 {
 	static const struct {
 		const char *args[8];
@@ -435,7 +417,6 @@ static void a_mistake_on_the_command_line_is_reported(void **state)
 		 "no bundled agent is called \"threat\""},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		struct outcome outcome = ringside("qchess-refused", wrong[i].args);
 
@@ -446,24 +427,4 @@ static void a_mistake_on_the_command_line_is_reported(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_game_of_a_series_has_fresh_processes),
-		cmocka_unit_test(processes_are_told_to_leave_also_with_a_line_delay),
-		cmocka_unit_test(each_game_has_fresh_processes_also_at_two_tables),
-		cmocka_unit_test(players_can_be_given_names),
-		cmocka_unit_test(an_invalid_name_or_a_name_for_an_empty_seat_is_refused),
-		cmocka_unit_test(an_agent_that_does_not_leave_does_not_delay_the_series),
-		cmocka_unit_test(the_samples_play_by_the_rules_to_the_end),
-		cmocka_unit_test(the_same_seed_gives_the_same_game),
-		cmocka_unit_test(a_log_is_exported_unchanged),
-		cmocka_unit_test(a_match_exported_as_a_log_has_the_same_moves),
-		cmocka_unit_test(a_log_is_continued_by_telling_its_events),
-		cmocka_unit_test(a_log_can_be_continued_by_telling_the_board),
-		cmocka_unit_test(a_wrong_place_in_a_log_is_reported),
-		cmocka_unit_test(a_mistake_on_the_command_line_is_reported),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

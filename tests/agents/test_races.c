@@ -4,17 +4,12 @@
  * answer before they are asked.
  *
  * Each match is played several times and must end in the same way.  */
+#include "../test.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { TIMES = 4, OPTIONS = 8 };
 

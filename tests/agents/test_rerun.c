@@ -3,22 +3,18 @@
 /* test_rerun.c - `ringside rerun` on matches of all systems.  The same build gives the same answers.  The
  * first different answer of another build is found.  An agent that exits or hangs ends the rerun with one
  * clear line.  */
+#include "../test.h"
 #include "games.h"
 #include "recorded.h"
 #include "ringside/bytes.h"
 
 #include <fnmatch.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 enum { SAME = 0, DIFFERS = 1, TROUBLE = 2, NOT_STARTED = 3, ENDED_BADLY = 4, INTERRUPTED = 130, WORDS = 12 };
@@ -382,9 +378,8 @@ static void expect_row(const struct row *row, const struct match *match, const s
 	json_decref(object);
 }
 
-static void a_different_build_is_found_at_its_first_different_answer(void **state)
+TEST(a_different_build_is_found_at_its_first_different_answer)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const struct row *row = &rows[i];
 		const char *args[WORDS] = {"--json"};
@@ -402,7 +397,7 @@ static void a_different_build_is_found_at_its_first_different_answer(void **stat
 
 /* ---- samples ---- */
 
-static void samples_without_random_choices_give_the_same_answers(void **state)
+TEST(samples_without_random_choices_give_the_same_answers)
 {
 	static const struct {
 		const char *system, *recorded[WORDS];
@@ -413,7 +408,6 @@ static void samples_without_random_choices_give_the_same_answers(void **state)
 		  {"asimulator", {"sample:reasoner", "sample:rotate"}, "2"},
 		  {"asimulator", {"sample:python.py", "sample:rotate"}, "1"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		struct match match = record(of[i].system, of[i].recorded);
 		struct outcome outcome = rerun(&match, (const char *[]){"--seat", of[i].seat, NULL});
@@ -427,14 +421,13 @@ static void samples_without_random_choices_give_the_same_answers(void **state)
 
 /* ---- what is printed ---- */
 
-static void a_difference_is_a_line_and_the_times_are_side_by_side(void **state)
+TEST(a_difference_is_a_line_and_the_times_are_side_by_side)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", "'@/brain' outside", NULL});
 	const char *line = outcome.out;
 	long message, taken;
 
-	(void)state;
 	assert_int_equal(outcome.status, ENDED_BADLY);
 	taken = 0;
 	assert_int_equal(sscanf(line, "turn 3 (message #%ld): was 1,0, is 99,99   %ln", &message, &taken), 1);
@@ -450,13 +443,12 @@ static void a_difference_is_a_line_and_the_times_are_side_by_side(void **state)
 	folder_remove(match.folder);
 }
 
-static void the_option_all_prints_all_answers(void **state)
+TEST(the_option_all_prints_all_answers)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct outcome outcome = rerun(&match, (const char *[]){"--seat=2", "--all", NULL});
 	int lines = 0;
 
-	(void)state;
 	assert_int_equal(outcome.status, SAME);
 	for (const char *at = outcome.out; (at = strstr(at, "turn ")); at++)
 		lines++;
@@ -466,7 +458,7 @@ static void the_option_all_prints_all_answers(void **state)
 	folder_remove(match.folder);
 }
 
-static void the_object_has_the_differences_and_the_times(void **state)
+TEST(the_object_has_the_differences_and_the_times)
 {
 	struct match match = record("lmc", (const char *[]){"'@/player' good rock", "'@/player' good paper",
 							    "--turns", "4", NULL});
@@ -474,7 +466,6 @@ static void the_object_has_the_differences_and_the_times(void **state)
 		rerun(&match, (const char *[]){"--seat=1", "--json", "'@/player' good scissors", NULL});
 	json_t *object = json_loads(outcome.out, 0, NULL), *list, *seconds;
 
-	(void)state;
 	list = json_object_get(object, "all_differences");
 	seconds = json_object_get(object, "seconds");
 	assert_int_equal(game_number(object, "answers"), 5); /* including the name, which is not compared */
@@ -500,14 +491,13 @@ static void the_object_has_the_differences_and_the_times(void **state)
 	folder_remove(match.folder);
 }
 
-static void the_option_show_stderr_shows_an_agents_stderr(void **state)
+TEST(the_option_show_stderr_shows_an_agents_stderr)
 {
 	static const char talker[] = "sh -c \"echo to whom >&2; exec '@/brain' good\"";
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct outcome silent = rerun(&match, (const char *[]){"--seat=1", talker, NULL});
 	struct outcome shown = rerun(&match, (const char *[]){"--seat=1", "--show-stderr", talker, NULL});
 
-	(void)state;
 	assert_int_equal(silent.status, SAME);
 	assert_int_equal(shown.status, SAME);
 	assert_string_equal(silent.err, "");
@@ -530,7 +520,7 @@ static void make_tool(const char *folder, const char *name, int options)
 	free(path);
 }
 
-static void what_a_tool_prints_stands_beside_the_turn(void **state)
+TEST(what_a_tool_prints_stands_beside_the_turn)
 {
 	enum { LINE_MOST = 64 * 1024, LONG = 100000 };
 	static const char talks[] =
@@ -540,7 +530,6 @@ static void what_a_tool_prints_stands_beside_the_turn(void **state)
 	struct outcome shown, listed, both;
 	json_t *object, *line;
 
-	(void)state;
 	make_tool(match.folder, "valgrind", 2);
 	make_tool(match.folder, "strace", 2);
 	setenv("PATH", path, 1);
@@ -573,7 +562,7 @@ static void what_a_tool_prints_stands_beside_the_turn(void **state)
 }
 
 /* The process lasts, where the old one crashed.  The library's own frames, and a crash, are no errors.  */
-static void what_valgrind_found_is_told_and_is_bad(void **state)
+TEST(what_valgrind_found_is_told_and_is_bad)
 {
 	static const char report[] =
 		"#!/bin/sh\nshift 2\ncat >&2 <<END\n==7== Invalid read of size 1\n"
@@ -590,7 +579,6 @@ static void what_valgrind_found_is_told_and_is_bad(void **state)
 	struct outcome shown, listed;
 	json_t *object, *errors;
 
-	(void)state;
 	file_write(tool, report, false);
 	chmod(tool, 0700);
 	setenv("PATH", path, 1);
@@ -616,13 +604,12 @@ static void what_valgrind_found_is_told_and_is_bad(void **state)
 	free(path);
 }
 
-static void a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program(void **state)
+TEST(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", *agent = written("'@/brain' good", "");
 	char *before = bytes_text("%s", getenv("PATH")), *path, *said;
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	path = bytes_text("%s:%s", folder, before);
 	make_tool(folder, "valgrind", 4);
@@ -650,7 +637,7 @@ static void expect_said(const struct outcome *outcome, const char *words)
 		fail_msg("\"%s\" is not in \"%s\"", words, outcome->out);
 }
 
-static void after_a_different_move_a_brain_is_told_the_recorded_position(void **state)
+TEST(after_a_different_move_a_brain_is_told_the_recorded_position)
 {
 	/* The second move of each game differs.  A brain without RESTART is started again.  */
 	static const char *const brains[] = {"sh -c \"tee -a '%/heard' | '@/brain' outside\"",
@@ -659,7 +646,6 @@ static void after_a_different_move_a_brain_is_told_the_recorded_position(void **
 	struct outcome outcome;
 	char *command;
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		outcome = rerun(&match, (const char *[]){"--seat=1", "--all", brains[i], NULL});
 		assert_int_equal(outcome.status, ENDED_BADLY);
@@ -702,7 +688,7 @@ static void expect_misled(const json_t *object, const char *why)
 	}
 }
 
-static void the_first_turn_without_comparison_is_reported(void **state)
+TEST(the_first_turn_without_comparison_is_reported)
 {
 	static const struct {
 		const char *system, *recorded[WORDS], *seat, *again, *why;
@@ -714,7 +700,6 @@ static void the_first_turn_without_comparison_is_reported(void **state)
 		  {"asimulator", WORLD("good"), "--seat=1", "'@/asim_client' good 14321",
 		   "it perceives what the old agent did"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		struct match match = record(of[i].system, of[i].recorded);
 		struct outcome outcome = rerun(&match, (const char *[]){of[i].seat, of[i].again, NULL});
@@ -746,7 +731,7 @@ static void expect_last(const struct outcome *outcome, const char *pattern)
 		fail_msg("\"%s\" does not match \"%s\"", line ? line + 1 : out, pattern);
 }
 
-static void the_last_line_says_how_the_process_ended(void **state)
+TEST(the_last_line_says_how_the_process_ended)
 {
 	static const struct {
 		const char *system, *recorded[WORDS], *again;
@@ -875,7 +860,6 @@ static void the_last_line_says_how_the_process_ended(void **state)
 		  {"asimulator", PIPES("leave-badly"), "'@/asim_client' leave-badly 14221 --stdio",
 		   ENDED_BADLY, "it crashed again in turn [34]: exited with status 7", "crash", true}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		const char *seat = strcmp(of[i].system, "lmc2") == 0 ? "--seat=2" : "--seat=1";
 		struct match match = record(of[i].system, of[i].recorded);
@@ -900,13 +884,12 @@ static void the_last_line_says_how_the_process_ended(void **state)
 }
 
 /* The limit is a minute, and no turn of the old build took long.  */
-static void a_silent_build_is_not_awaited_for_the_whole_limit(void **state)
+TEST(a_silent_build_is_not_awaited_for_the_whole_limit)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12",
 								"--turn-time", "60s", NULL});
 	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", "'@/brain' silent", NULL});
 
-	(void)state;
 	assert_int_equal(outcome.status, ENDED_BADLY);
 	expect_last(&outcome,
 		    "it hung in turn 3: did not answer within *.[0-9][0-9][0-9] s; the old one did not");
@@ -915,13 +898,12 @@ static void a_silent_build_is_not_awaited_for_the_whole_limit(void **state)
 	folder_remove(match.folder);
 }
 
-static void a_crash_after_the_goodbye_is_a_bad_end(void **state)
+TEST(a_crash_after_the_goodbye_is_a_bad_end)
 {
 	static const char crashes[] = "sh -c \"'@/brain' good; kill -SEGV $$\"";
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", crashes, NULL});
 
-	(void)state;
 	assert_int_equal(outcome.status, ENDED_BADLY);
 	expect_said(&outcome, "none differs");
 	expect_said(&outcome,
@@ -943,14 +925,13 @@ static void expect_refused(const struct match *match, const char *const *args, i
 	outcome_free(&outcome);
 }
 
-static void a_match_that_cannot_be_rerun_is_refused_in_one_line(void **state)
+TEST(a_match_that_cannot_be_rerun_is_refused_in_one_line)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct match alone = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
 	struct match none = match;
 	struct outcome outcome;
 
-	(void)state;
 	expect_refused(&match, (const char *[]){NULL}, TROUBLE,
 		       "which seat? --seat 1 (good) or --seat 2 (good)");
 	expect_refused(&match, (const char *[]){"--seat", "3", NULL}, TROUBLE,
@@ -976,14 +957,13 @@ static void a_match_that_cannot_be_rerun_is_refused_in_one_line(void **state)
 	folder_remove(alone.folder);
 }
 
-static void a_rerun_stops_at_a_gap_and_says_so(void **state)
+TEST(a_rerun_stops_at_a_gap_and_says_so)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	struct outcome outcome;
 	char from[200];
 	sqlite3 *file;
 
-	(void)state;
 	assert_int_equal(sqlite3_open(match.file, &file), SQLITE_OK);
 	assert_int_equal(
 		sqlite3_exec(file,
@@ -1014,18 +994,17 @@ static void a_rerun_stops_at_a_gap_and_says_so(void **state)
 	folder_remove(match.folder);
 }
 
-static void a_lone_player_needs_no_seat_option(void **state)
+TEST(a_lone_player_needs_no_seat_option)
 {
 	struct match match = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
 	struct outcome outcome = rerun(&match, (const char *[]){NULL});
 
-	(void)state;
 	assert_int_equal(outcome.status, SAME);
 	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
 
-static void an_interrupted_rerun_leaves_nobody_behind(void **state)
+TEST(an_interrupted_rerun_leaves_nobody_behind)
 {
 	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
 	char *silent = written("'@/brain' silent", match.folder), *line;
@@ -1034,7 +1013,6 @@ static void an_interrupted_rerun_leaves_nobody_behind(void **state)
 			      (const char *[]){"rerun", match.file, "--all", "--seat=1", silent, NULL}, -1);
 	struct outcome outcome;
 
-	(void)state;
 	line = program_line(&program);
 	free(line);
 	line = program_line(&program);
@@ -1066,7 +1044,7 @@ static struct match record_two(const char *system, const char *const *args, stru
 	return match;
 }
 
-static void state_that_leaks_between_games_is_found_by_rerunning_both(void **state)
+TEST(state_that_leaks_between_games_is_found_by_rerunning_both)
 {
 	static const struct {
 		const char *system, *recorded[WORDS], *keeps;
@@ -1077,7 +1055,6 @@ static void state_that_leaks_between_games_is_found_by_rerunning_both(void **sta
 		  {"asimulator", PIPES("good"), "'@/asim_client' keeps 14221 --stdio"},
 		  {"asimulator", WORLD("good"), "'@/asim_client' keeps 14221"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		struct match second, first = record_two(of[i].system, of[i].recorded, &second);
 		struct outcome alone =
@@ -1110,7 +1087,7 @@ static void state_that_leaks_between_games_is_found_by_rerunning_both(void **sta
 }
 
 /* In the place of game 1 lies another game, which differs in one of the things that a series shares.  */
-static void a_game_of_another_series_is_not_replayed_first(void **state)
+TEST(a_game_of_another_series_is_not_replayed_first)
 {
 	static const char *const series[] = {"'@/brain' good", "'@/brain' good 12", "--seed=1", NULL};
 	static const char *const others[] = {"\"$RINGSIDE\" run gomocup --seed 1 --record %s "
@@ -1121,7 +1098,6 @@ static void a_game_of_another_series_is_not_replayed_first(void **state)
 					     "good\" \"'$AGENTS/brain' good\"",
 					     "cp ${1%%1.ringside}2.ringside %s"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		struct match second, first = record_two("gomocup", series, &second);
 		char *command = bytes_text(others[i], "$1");
@@ -1143,7 +1119,7 @@ static void a_game_of_another_series_is_not_replayed_first(void **state)
 	}
 }
 
-static void a_branch_says_which_games_its_fresh_processes_lack(void **state)
+TEST(a_branch_says_which_games_its_fresh_processes_lack)
 {
 	static const char *const args[] = {"'@/brain' good", "'@/brain' good 12", NULL};
 	struct match second, first = record_two("gomocup", args, &second);
@@ -1152,7 +1128,6 @@ static void a_branch_says_which_games_its_fresh_processes_lack(void **state)
 	const char *from[] = {"run", "gomocup", "--from", place, "sample:random", "sample:random", NULL};
 	struct outcome outcome = ringside("branch", open);
 
-	(void)state;
 	assert_int_equal(outcome.status, SAME);
 	expect_said(&outcome, "branch 1 continues from move 2 in ");
 	expect_said(&outcome, "; the old processes had played game 1 before\n");
@@ -1165,7 +1140,7 @@ static void a_branch_says_which_games_its_fresh_processes_lack(void **state)
 	folder_remove(first.folder);
 }
 
-static void each_game_gets_a_fresh_process_if_the_recorded_ones_had(void **state)
+TEST(each_game_gets_a_fresh_process_if_the_recorded_ones_had)
 {
 	struct match second,
 		first = record_two("qchess",
@@ -1174,7 +1149,6 @@ static void each_game_gets_a_fresh_process_if_the_recorded_ones_had(void **state
 				   &second);
 	struct outcome outcome = rerun(&first, (const char *[]){second.file, "--seat=2", NULL});
 
-	(void)state;
 	assert_int_equal(outcome.status, SAME);
 	assert_string_equal(outcome.err, "");
 	expect_said(&outcome, " in 2 games, none differs\n");
@@ -1182,7 +1156,7 @@ static void each_game_gets_a_fresh_process_if_the_recorded_ones_had(void **state
 	folder_remove(first.folder);
 }
 
-static void files_that_are_not_games_of_one_process_are_refused(void **state)
+TEST(files_that_are_not_games_of_one_process_are_refused)
 {
 	static const char *const args[] = {"'@/player' good rock", "'@/player' good paper", "--turns", "2",
 					   NULL};
@@ -1190,7 +1164,6 @@ static void files_that_are_not_games_of_one_process_are_refused(void **state)
 	struct match alone = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
 	char *none = written("%/m-3.ringside", first.folder);
 
-	(void)state;
 	expect_refused(&second, (const char *[]){second.file, "--seat=1", NULL}, TROUBLE,
 		       "is game 2, whose process had played game 1 before: it cannot follow ");
 	expect_refused(&first, (const char *[]){"./player", "good", "--seat=1", NULL}, TROUBLE,
@@ -1205,33 +1178,4 @@ static void files_that_are_not_games_of_one_process_are_refused(void **state)
 	folder_remove(alone.folder);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_different_build_is_found_at_its_first_different_answer),
-		cmocka_unit_test(samples_without_random_choices_give_the_same_answers),
-		cmocka_unit_test(a_difference_is_a_line_and_the_times_are_side_by_side),
-		cmocka_unit_test(the_option_all_prints_all_answers),
-		cmocka_unit_test(the_object_has_the_differences_and_the_times),
-		cmocka_unit_test(the_option_show_stderr_shows_an_agents_stderr),
-		cmocka_unit_test(what_a_tool_prints_stands_beside_the_turn),
-		cmocka_unit_test(what_valgrind_found_is_told_and_is_bad),
-		cmocka_unit_test(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program),
-		cmocka_unit_test(a_match_that_cannot_be_rerun_is_refused_in_one_line),
-		cmocka_unit_test(a_rerun_stops_at_a_gap_and_says_so),
-		cmocka_unit_test(a_lone_player_needs_no_seat_option),
-		cmocka_unit_test(an_interrupted_rerun_leaves_nobody_behind),
-		cmocka_unit_test(after_a_different_move_a_brain_is_told_the_recorded_position),
-		cmocka_unit_test(the_first_turn_without_comparison_is_reported),
-		cmocka_unit_test(the_last_line_says_how_the_process_ended),
-		cmocka_unit_test(a_silent_build_is_not_awaited_for_the_whole_limit),
-		cmocka_unit_test(a_crash_after_the_goodbye_is_a_bad_end),
-		cmocka_unit_test(state_that_leaks_between_games_is_found_by_rerunning_both),
-		cmocka_unit_test(a_game_of_another_series_is_not_replayed_first),
-		cmocka_unit_test(a_branch_says_which_games_its_fresh_processes_lack),
-		cmocka_unit_test(each_game_gets_a_fresh_process_if_the_recorded_ones_had),
-		cmocka_unit_test(files_that_are_not_games_of_one_process_are_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

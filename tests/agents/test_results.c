@@ -3,15 +3,12 @@
 /* test_results.c - files of results and of matches that a tournament finds: locked, strange, or not to be
  * lost.
  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +17,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define NAMED(name) "env RINGSIDE_PLAYER=" name " sample:random"
 
@@ -151,7 +146,7 @@ static void expect_waits(struct command c, int fd, int games)
 	close(master);
 }
 
-static void results_that_a_killed_ringside_has_still_locked_are_waited_for(void **state)
+TEST_IN(results_that_a_killed_ringside_has_still_locked_are_waited_for, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	int fd;
@@ -163,7 +158,7 @@ static void results_that_a_killed_ringside_has_still_locked_are_waited_for(void 
 }
 
 /* It may have been killed before it had written anything: then the game is played again.  */
-static void a_match_file_that_a_killed_ringside_has_still_locked_is_waited_for(void **state)
+TEST_IN(a_match_file_that_a_killed_ringside_has_still_locked_is_waited_for, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char path[80];
@@ -218,7 +213,7 @@ static void expect_refused(const struct fixture *f, const char *words)
 	outcome_free(&outcome);
 }
 
-static void a_file_of_zeros_is_not_overwritten(void **state)
+TEST_IN(a_file_of_zeros_is_not_overwritten, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -228,7 +223,7 @@ static void a_file_of_zeros_is_not_overwritten(void **state)
 }
 
 /* A line without an end that is no line of ours may be somebody's note.  */
-static void a_note_behind_the_results_is_not_lost(void **state)
+TEST_IN(a_note_behind_the_results_is_not_lost, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -237,7 +232,7 @@ static void a_note_behind_the_results_is_not_lost(void **state)
 	expect_refused(f, "results:4: expected a game as --json prints it");
 }
 
-static void results_that_end_with_zeros_go_on(void **state)
+TEST_IN(results_that_end_with_zeros_go_on, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct stat status;
@@ -249,7 +244,7 @@ static void results_that_end_with_zeros_go_on(void **state)
 }
 
 /* Such a file was read as a whole.  */
-static void a_line_without_an_end_is_not_read_for_ever(void **state)
+TEST_IN(a_line_without_an_end_is_not_read_for_ever, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct stat status;
@@ -260,7 +255,7 @@ static void a_line_without_an_end_is_not_read_for_ever(void **state)
 	expect_refused(f, "results:4: is longer than ");
 }
 
-static void a_game_of_another_seed_is_refused(void **state)
+TEST_IN(a_game_of_another_seed_is_refused, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	const char *const args[] = {"tally", f->results, NULL};
@@ -278,7 +273,7 @@ static void a_game_of_another_seed_is_refused(void **state)
 
 /* ---- files of tables ---- */
 
-static void tables_do_not_overwrite_the_results(void **state)
+TEST_IN(tables_do_not_overwrite_the_results, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	const char *args[] = {"tally", f->results, "--csv", f->results, NULL};
@@ -296,7 +291,7 @@ static void tables_do_not_overwrite_the_results(void **state)
 	expect_games(play("--results", f->results), 0, 0);
 }
 
-static void tables_that_cannot_be_written_are_told_before_the_first_game(void **state)
+TEST_IN(tables_that_cannot_be_written_are_told_before_the_first_game, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char path[80];
@@ -312,33 +307,14 @@ static void tables_that_cannot_be_written_are_told_before_the_first_game(void **
 }
 
 /* The disk may be full by then.  */
-static void the_tables_are_printed_though_a_file_of_them_cannot_be_written(void **state)
+TEST_IN(the_tables_are_printed_though_a_file_of_them_cannot_be_written, set_up, tear_down)
 {
 	struct outcome outcome = play("--csv", "/dev/full");
 
-	(void)state;
 	assert_int_equal(outcome.status, 1);
 	assert_non_null(strstr(outcome.err, "--csv /dev/full: cannot be written"));
 	assert_non_null(strstr(outcome.err, "Standing"));
 	outcome_free(&outcome);
 }
 
-#define PLAYS(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		PLAYS(results_that_a_killed_ringside_has_still_locked_are_waited_for),
-		PLAYS(a_match_file_that_a_killed_ringside_has_still_locked_is_waited_for),
-		PLAYS(a_file_of_zeros_is_not_overwritten),
-		PLAYS(a_note_behind_the_results_is_not_lost),
-		PLAYS(results_that_end_with_zeros_go_on),
-		PLAYS(a_line_without_an_end_is_not_read_for_ever),
-		PLAYS(a_game_of_another_seed_is_refused),
-		PLAYS(tables_do_not_overwrite_the_results),
-		PLAYS(tables_that_cannot_be_written_are_told_before_the_first_game),
-		PLAYS(the_tables_are_printed_though_a_file_of_them_cannot_be_written),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

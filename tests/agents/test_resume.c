@@ -5,23 +5,18 @@
  * The program prints into a pipe of one page that nobody reads, so it waits in the middle of the series until
  * a signal ends it.  The two brains of tests/agents play in separate rows, so the seat that begins a game
  * wins it.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { GAMES = 60, SEEN = 3 };
 
@@ -103,7 +98,7 @@ static void expect_nobody_left(void)
 }
 
 /* A player removes the file when the series has begun.  */
-static void a_series_ends_if_its_results_are_removed(void **state)
+TEST_IN(a_series_ends_if_its_results_are_removed, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char player[500], words[120];
@@ -125,7 +120,7 @@ static void a_series_ends_if_its_results_are_removed(void **state)
 }
 
 /* Forgiven moves are summed over all games, including those of an earlier run.  */
-static void a_series_counts_the_forgiven_moves_of_all_its_games(void **state)
+TEST_IN(a_series_counts_the_forgiven_moves_of_all_its_games, set_up, tear_down)
 {
 	/* It takes 200 ms for a move.  The tolerance is for a busy machine.  */
 	static const char says[] = "moves over a limit, forgiven (--tolerance): tardy ";
@@ -196,7 +191,7 @@ static void expect_records(const struct fixture *f, const char *format)
 	}
 }
 
-static void an_interrupted_series_continues_from_its_match_files(void **state)
+TEST_IN(an_interrupted_series_continues_from_its_match_files, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--record", f->record, SIGINT);
@@ -210,7 +205,7 @@ static void an_interrupted_series_continues_from_its_match_files(void **state)
 	expect_records(f, "m-%d.ringside");
 }
 
-static void a_killed_series_continues_from_its_match_files(void **state)
+TEST_IN(a_killed_series_continues_from_its_match_files, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--record", f->record, SIGKILL);
@@ -233,7 +228,7 @@ static void a_killed_series_continues_from_its_match_files(void **state)
 }
 
 /* The folder has its own results, so the files of finished games need not be opened: one is garbage here.  */
-static void a_killed_series_continues_from_its_folder(void **state)
+TEST_IN(a_killed_series_continues_from_its_folder, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--record", f->games_in, SIGKILL);
@@ -268,7 +263,7 @@ static void a_killed_series_continues_from_its_folder(void **state)
 }
 
 /* As that of a longer series does, which it may become.  */
-static void a_folder_takes_a_single_game(void **state)
+TEST_IN(a_folder_takes_a_single_game, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	const char *const folders[] = {f->folder, f->games_in};
@@ -288,7 +283,7 @@ static void a_folder_takes_a_single_game(void **state)
 }
 
 /* A script plays it, or a tournament.  */
-static void a_folder_takes_a_single_game_of_others(void **state)
+TEST_IN(a_folder_takes_a_single_game_of_others, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char script[60], path[120];
@@ -326,7 +321,7 @@ static void a_folder_takes_a_single_game_of_others(void **state)
 	}
 }
 
-static void a_single_match_of_a_person_takes_no_folder(void **state)
+TEST_IN(a_single_match_of_a_person_takes_no_folder, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	const char *args[] = {"play",     "gomocup",   "--batch", "-x",   "continue",
@@ -339,7 +334,7 @@ static void a_single_match_of_a_person_takes_no_folder(void **state)
 	outcome_free(&outcome);
 }
 
-static void an_interrupted_series_continues_from_its_results(void **state)
+TEST_IN(an_interrupted_series_continues_from_its_results, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--results", f->results, SIGINT);
@@ -349,7 +344,7 @@ static void an_interrupted_series_continues_from_its_results(void **state)
 	expect_rest(f, "--results", f->results);
 }
 
-static void a_killed_series_continues_from_its_results(void **state)
+TEST_IN(a_killed_series_continues_from_its_results, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = break_off(f, "--results", f->results, SIGKILL);
@@ -377,7 +372,7 @@ static void a_killed_series_continues_from_its_results(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_finished_series_plays_nothing_again(void **state)
+TEST_IN(a_finished_series_plays_nothing_again, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = run(f, "4", "--record", f->record);
@@ -399,7 +394,7 @@ static void a_finished_series_plays_nothing_again(void **state)
 }
 
 /* Match files have the full path of this folder; the command line may have a relative one.  */
-static void the_folder_for_lasting_files_may_be_given_by_a_relative_path(void **state)
+TEST_IN(the_folder_for_lasting_files_may_be_given_by_a_relative_path, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = command(f, "2", "--record", f->record);
@@ -428,7 +423,7 @@ static void expect_refused(const struct fixture *f, const char *option, const ch
 	outcome_free(&outcome);
 }
 
-static void a_different_series_is_not_continued(void **state)
+TEST_IN(a_different_series_is_not_continued, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = run(f, "2", "--record", f->record);
@@ -442,7 +437,7 @@ static void a_different_series_is_not_continued(void **state)
 }
 
 /* Only the user may overwrite the file.  */
-static void a_file_in_the_way_is_reported_before_any_game(void **state)
+TEST_IN(a_file_in_the_way_is_reported_before_any_game, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char path[80], *answer = NULL;
@@ -464,7 +459,7 @@ static void a_file_in_the_way_is_reported_before_any_game(void **state)
 }
 
 /* Also without --seed, when the seed is looked for there.  */
-static void a_device_is_no_file_of_results(void **state)
+TEST_IN(a_device_is_no_file_of_results, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	const char *args[] = {"run",       "gomocup", "--games", "2", "--results",
@@ -476,7 +471,7 @@ static void a_device_is_no_file_of_results(void **state)
 	outcome_free(&outcome);
 }
 
-static void an_invalid_line_of_results_is_reported(void **state)
+TEST_IN(an_invalid_line_of_results_is_reported, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome = run(f, "2", "--results", f->results);
@@ -487,7 +482,7 @@ static void an_invalid_line_of_results_is_reported(void **state)
 }
 
 /* One ringside is stopped in the middle of the series.  */
-static void a_series_that_another_ringside_plays_is_refused(void **state)
+TEST_IN(a_series_that_another_ringside_plays_is_refused, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = command(f, "60", "--results", f->results);
@@ -515,7 +510,7 @@ static void a_series_that_another_ringside_plays_is_refused(void **state)
 }
 
 /* A ringside was killed after it had created the file and before it wrote to it.  */
-static void a_file_without_a_match_is_overwritten(void **state)
+TEST_IN(a_file_without_a_match_is_overwritten, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome;
@@ -532,29 +527,4 @@ static void a_file_without_a_match_is_overwritten(void **state)
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-#define RESUMES(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		RESUMES(an_interrupted_series_continues_from_its_match_files),
-		RESUMES(a_killed_series_continues_from_its_match_files),
-		RESUMES(an_interrupted_series_continues_from_its_results),
-		RESUMES(a_killed_series_continues_from_its_results),
-		RESUMES(a_killed_series_continues_from_its_folder),
-		RESUMES(a_folder_takes_a_single_game),
-		RESUMES(a_folder_takes_a_single_game_of_others),
-		RESUMES(a_single_match_of_a_person_takes_no_folder),
-		RESUMES(a_finished_series_plays_nothing_again),
-		RESUMES(a_series_ends_if_its_results_are_removed),
-		RESUMES(a_series_counts_the_forgiven_moves_of_all_its_games),
-		RESUMES(the_folder_for_lasting_files_may_be_given_by_a_relative_path),
-		RESUMES(a_different_series_is_not_continued),
-		RESUMES(a_file_in_the_way_is_reported_before_any_game),
-		RESUMES(a_device_is_no_file_of_results),
-		RESUMES(an_invalid_line_of_results_is_reported),
-		RESUMES(a_series_that_another_ringside_plays_is_refused),
-		RESUMES(a_file_without_a_match_is_overwritten),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

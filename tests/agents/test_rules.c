@@ -2,20 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_rules.c - whole matches of the samples under every rule end as the rule says, without a mistake.  */
 #include "../temp.h"
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const struct {
 	const char *rule;
@@ -48,17 +43,15 @@ static void ends_as_the_rule_says(const char *rule, const char *ends, const char
 	outcome_free(&outcome);
 }
 
-static void threat_plays_by_every_rule(void **state)
+TEST(threat_plays_by_every_rule)
 {
-	(void)state;
 	for (int i = 0; i < RULES; i++)
 		ends_as_the_rule_says(rules[i].rule, rules[i].ends, "sample:threat --nodes 300 --seed 3",
 				      "sample:threat --nodes 200 --seed 5");
 }
 
-static void random_plays_by_every_rule_without_forbidden_moves(void **state)
+TEST(random_plays_by_every_rule_without_forbidden_moves)
 {
-	(void)state;
 	for (int i = 0; i < RULES; i++)
 		if (!strstr(rules[i].rule, "renju"))
 			ends_as_the_rule_says(rules[i].rule, rules[i].ends, "sample:random --seed 3",
@@ -83,11 +76,10 @@ static char *swap2(const char *one, const char *two)
 }
 
 /* After black, white, black every possible choice occurs with some seed.  */
-static void the_samples_make_every_choice_of_swap2(void **state)
+TEST(the_samples_make_every_choice_of_swap2)
 {
 	int swaps = 0, stays = 0, last_swaps = 0, last_stays = 0;
 
-	(void)state;
 	for (int seed = 0; seed < 60 && !(swaps && stays && last_swaps && last_stays); seed++) {
 		char one[64], two[64], *turns;
 		int x, y, x2, y2, end = 0;
@@ -115,13 +107,4 @@ static void the_samples_make_every_choice_of_swap2(void **state)
 	assert_true(swaps && stays && last_swaps && last_stays);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(threat_plays_by_every_rule),
-		cmocka_unit_test(random_plays_by_every_rule_without_forbidden_moves),
-		cmocka_unit_test(the_samples_make_every_choice_of_swap2),
-	};
-
-	return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

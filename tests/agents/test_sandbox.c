@@ -4,16 +4,13 @@
  *
  * Each row is tried twice.  Without a sandbox it must succeed: else the row proves nothing.  What only root
  * may do is skipped for others, and all is skipped, with a word, where bubblewrap cannot work.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 #include "recorded.h"
 
 #include <netinet/in.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +18,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { COULD = 40, COULD_NOT = 41 };
 
@@ -108,60 +103,54 @@ static void expect_stopped(const char *what, const char *more)
 
 /* ---- what must not be possible ---- */
 
-static void an_agent_cannot_write_moves_of_its_opponent(void **state)
+TEST(an_agent_cannot_write_moves_of_its_opponent)
 {
-	(void)state;
 	expect_stopped("forge", "");
 }
 
-static void an_agent_cannot_read_what_its_opponent_is_told(void **state)
+TEST(an_agent_cannot_read_what_its_opponent_is_told)
 {
-	(void)state;
 	expect_stopped("eavesdrop", "");
 }
 
-static void an_agent_cannot_open_the_memory_of_its_opponent(void **state)
+TEST(an_agent_cannot_open_the_memory_of_its_opponent)
 {
-	(void)state;
 	expect_stopped("memory", "");
 }
 
-static void an_agent_cannot_send_signals_to_its_opponent(void **state)
+TEST(an_agent_cannot_send_signals_to_its_opponent)
 {
-	(void)state;
 	expect_stopped("kill-opponent", "");
 }
 
-static void an_agent_cannot_send_signals_to_the_judge(void **state)
+TEST(an_agent_cannot_send_signals_to_the_judge)
 {
-	(void)state;
 	expect_stopped("kill-judge", "");
 }
 
-static void an_agent_cannot_read_a_secret_of_its_own_user(void **state)
+TEST_IN(an_agent_cannot_read_a_secret_of_its_own_user, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
 	expect_stopped("secret", f->hidden);
 }
 
-static void an_agent_cannot_write_to_files_of_its_own_user(void **state)
+TEST_IN(an_agent_cannot_write_to_files_of_its_own_user, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
 	expect_stopped("write", f->hidden);
 }
 
-static void an_agent_cannot_reach_a_server_of_this_machine(void **state)
+TEST_IN(an_agent_cannot_reach_a_server_of_this_machine, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
 	expect_stopped("connect", f->port);
 }
 
-static void root_in_a_sandbox_cannot_change_settings_of_the_system(void **state)
+TEST(root_in_a_sandbox_cannot_change_settings_of_the_system)
 {
-	(void)state;
 	if (geteuid() != 0) {
 		print_message("SKIPPED: only root can write below /proc/sys\n");
 		skip();
@@ -169,26 +158,23 @@ static void root_in_a_sandbox_cannot_change_settings_of_the_system(void **state)
 	expect_stopped("sysctl", "");
 }
 
-static void root_in_a_sandbox_cannot_mount_anew(void **state)
+TEST(root_in_a_sandbox_cannot_mount_anew)
 {
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("remount", "", sandboxed), COULD_NOT);
 }
 
-static void an_agent_cannot_trace_the_first_process_of_its_sandbox(void **state)
+TEST(an_agent_cannot_trace_the_first_process_of_its_sandbox)
 {
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("take-parent", "", sandboxed), COULD_NOT);
 }
 
 /* In one it would have all capabilities, and could mount file systems without a limit.  */
-static void an_agent_cannot_make_a_user_namespace_in_its_sandbox(void **state)
+TEST(an_agent_cannot_make_a_user_namespace_in_its_sandbox)
 {
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	if (system("bwrap --help | grep -q disable-userns") != 0) {
@@ -200,25 +186,23 @@ static void an_agent_cannot_make_a_user_namespace_in_its_sandbox(void **state)
 
 /* ---- what must be possible ---- */
 
-static void an_agent_in_a_sandbox_can_write_into_its_own_folder(void **state)
+TEST(an_agent_in_a_sandbox_can_write_into_its_own_folder)
 {
 	static const char *const own[] = {"--sandbox", "--temp", NULL};
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("own-folder", "", own), COULD);
 }
 
-static void an_agent_in_a_sandbox_can_open_its_terminal(void **state)
+TEST(an_agent_in_a_sandbox_can_open_its_terminal)
 {
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	assert_int_equal(tried("terminal", "", sandboxed), COULD);
 }
 
-static void an_agent_in_a_sandbox_can_read_the_files_of_its_command(void **state)
+TEST_IN(an_agent_in_a_sandbox_can_read_the_files_of_its_command, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -227,7 +211,7 @@ static void an_agent_in_a_sandbox_can_read_the_files_of_its_command(void **state
 	assert_int_equal(tried("argument", f->secret, sandboxed), COULD);
 }
 
-static void a_path_of_the_option_can_be_read_and_only_with_rw_be_written(void **state)
+TEST_IN(a_path_of_the_option_can_be_read_and_only_with_rw_be_written, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char writable[80];
@@ -243,7 +227,7 @@ static void a_path_of_the_option_can_be_read_and_only_with_rw_be_written(void **
 }
 
 /* The home folder is hidden, and in it the folder that the link leads to.  */
-static void an_agent_behind_a_link_to_a_folder_can_be_started(void **state)
+TEST_IN(an_agent_behind_a_link_to_a_folder_can_be_started, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char script[500], one[120], two[120];
@@ -265,7 +249,7 @@ static void an_agent_behind_a_link_to_a_folder_can_be_started(void **state)
 }
 
 /* An interpreter in a home folder, as of pyenv or conda.  */
-static void an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it(void **state)
+TEST_IN(an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it, set_up, tear_down)
 {
 	static const char *const commands[] = {"run", "tournament"};
 	struct fixture *f = *state;
@@ -313,11 +297,10 @@ static void expect_same(const char *system, const char *one, const char *two, co
 	}
 }
 
-static void a_crash_in_a_sandbox_is_told_by_its_signal(void **state)
+TEST(a_crash_in_a_sandbox_is_told_by_its_signal)
 {
 	char two[700];
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
@@ -344,19 +327,17 @@ static void expect_limit(const char *what, const char *out, const char *err)
 	}
 }
 
-static void an_agent_cannot_lie_about_its_end(void **state)
+TEST(an_agent_cannot_lie_about_its_end)
 {
-	(void)state;
 	expect_limit("lies", "was ended by SIGSEGV", "");
 }
 
 /* Its agents are held before their programs begin, until they are traced.  */
-static void agents_in_a_sandbox_begin_with_a_backtrace_wanted(void **state)
+TEST(agents_in_a_sandbox_begin_with_a_backtrace_wanted)
 {
 	char two[700];
 	struct outcome outcome;
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
@@ -369,11 +350,10 @@ static void agents_in_a_sandbox_begin_with_a_backtrace_wanted(void **state)
 	assert_int_equal(left_behind("sandbox"), 0);
 }
 
-static void an_exit_status_in_a_sandbox_is_no_signal(void **state)
+TEST(an_exit_status_in_a_sandbox_is_no_signal)
 {
 	char two[700];
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
@@ -381,13 +361,12 @@ static void an_exit_status_in_a_sandbox_is_no_signal(void **state)
 }
 
 /* Of a hundred on a busy machine some end before the judge looks at them. A series would stop after two.  */
-static void the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox(void **state)
+TEST(the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox)
 {
 	static const char *const args[] = {"run", "gomocup",    "--sandbox",  "--games",
 					   "1",   "/bin/false", "/bin/false", NULL};
 	enum { AT_ONCE = 8, ALL = 104 };
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	for (int i = 0; i < ALL; i += AT_ONCE) {
@@ -405,20 +384,18 @@ static void the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox(void **s
 	}
 }
 
-static void an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed(void **state)
+TEST(an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed)
 {
 	char two[700];
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
 	expect_same("gomocup", "sh -c 'exec >&-; exec sleep 1000'", two, "closed its output");
 }
 
-static void clients_in_a_sandbox_reach_the_judge(void **state)
+TEST(clients_in_a_sandbox_reach_the_judge)
 {
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	expect_same("asimulator", "sample:wander", "sample:wander", "score (scores");
@@ -426,12 +403,11 @@ static void clients_in_a_sandbox_reach_the_judge(void **state)
 
 /* ---- what it uses ---- */
 
-static void the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children(void **state)
+TEST(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children)
 {
 	char one[400], two[400], *count;
 	struct recorded match;
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	snprintf(one, sizeof(one), "sh -c \"'%s/brain' lets-others-work; true\"", env("AGENTS"));
@@ -451,11 +427,10 @@ static void the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children(void
 }
 
 /* Without a sandbox nobody sees it: it has left the agent's family.  */
-static void the_memory_of_a_daemon_in_a_sandbox_counts(void **state)
+TEST(the_memory_of_a_daemon_in_a_sandbox_counts)
 {
 	char one[700], two[700];
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	command_of(one, sizeof(one), "grows", "");
@@ -474,12 +449,11 @@ static void the_memory_of_a_daemon_in_a_sandbox_counts(void **state)
 	}
 }
 
-static void files_behind_3000_others_count_for_the_folder(void **state)
+TEST(files_behind_3000_others_count_for_the_folder)
 {
 	char one[700];
 	struct outcome outcome;
 
-	(void)state;
 	command_of(one, sizeof(one), "fills", "");
 	outcome =
 		ringside("sandbox", (const char *const[]){"run", "gomocup", "--temp", "--strict",
@@ -491,11 +465,10 @@ static void files_behind_3000_others_count_for_the_folder(void **state)
 }
 
 /* Without a cgroup, as the kernel counts all of it there.  */
-static void memory_that_is_not_mapped_counts(void **state)
+TEST(memory_that_is_not_mapped_counts)
 {
 	char one[700];
 
-	(void)state;
 	command_of(one, sizeof(one), "holds", "");
 	for (int i = 0; i < 1 + sandbox_works(); i++) {
 		struct outcome outcome = ringside(
@@ -509,11 +482,10 @@ static void memory_that_is_not_mapped_counts(void **state)
 	}
 }
 
-static void a_removed_file_that_is_open_counts_for_the_folder(void **state)
+TEST(a_removed_file_that_is_open_counts_for_the_folder)
 {
 	char one[700];
 
-	(void)state;
 	command_of(one, sizeof(one), "removes", "");
 	for (int i = 0; i < 1 + sandbox_works(); i++) {
 		struct outcome outcome =
@@ -529,20 +501,18 @@ static void a_removed_file_that_is_open_counts_for_the_folder(void **state)
 
 /* ---- limits ---- */
 
-static void an_agent_with_too_many_processes_is_killed_with_them(void **state)
+TEST(an_agent_with_too_many_processes_is_killed_with_them)
 {
-	(void)state;
 	expect_limit("forks", "was ended by SIGKILL",
 		     "seat 1 had more than 512 processes: all were killed\n");
 }
 
 /* Each game has a seat 1.  */
-static void what_is_told_of_an_agent_in_a_series_names_the_game(void **state)
+TEST(what_is_told_of_an_agent_in_a_series_names_the_game)
 {
 	char one[700];
 	struct outcome outcome;
 
-	(void)state;
 	command_of(one, sizeof(one), "forks", "");
 	outcome =
 		ringside("sandbox", (const char *const[]){"run", "gomocup", "--games", "2", "--until-failure",
@@ -552,9 +522,8 @@ static void what_is_told_of_an_agent_in_a_series_names_the_game(void **state)
 	outcome_free(&outcome);
 }
 
-static void an_agent_that_writes_a_huge_file_is_ended(void **state)
+TEST(an_agent_that_writes_a_huge_file_is_ended)
 {
-	(void)state;
 	expect_limit("writes-far", "was ended by SIGXFSZ", "");
 }
 
@@ -587,7 +556,7 @@ static char *limits_in(const struct fixture *f, const char *const *command, bool
 	return limits;
 }
 
-static void an_agent_has_the_same_limits_whatever_starts_it(void **state)
+TEST_IN(an_agent_has_the_same_limits_whatever_starts_it, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char bot[120], file[80], from[90], two[300], text[500];
@@ -623,12 +592,11 @@ static void an_agent_has_the_same_limits_whatever_starts_it(void **state)
 }
 
 /* In a rerun no match counts it.  */
-static void a_match_recorded_with_a_limit_of_memory_is_rerun_with_it(void **state)
+TEST(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it)
 {
 	char one[400], two[400];
 	struct recorded match;
 
-	(void)state;
 	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/brain' grows", env("AGENTS"));
 	match = recorded_play(
@@ -649,7 +617,7 @@ static void a_match_recorded_with_a_limit_of_memory_is_rerun_with_it(void **stat
 }
 
 /* Where no match counts it, and where a person plays on from a match.  */
-static void a_temporary_folder_has_its_limit_whatever_starts_the_agent(void **state)
+TEST(a_temporary_folder_has_its_limit_whatever_starts_the_agent)
 {
 	char one[400], two[400], bad[700], resume[1200];
 	const char *commands[][14] = {
@@ -658,7 +626,6 @@ static void a_temporary_folder_has_its_limit_whatever_starts_the_agent(void **st
 		{"open", "", "--temp", "--batch", "-x", "goto 0", "-x", resume, "-x", "continue", NULL}};
 	struct recorded match;
 
-	(void)state;
 	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
 	command_of(bad, sizeof(bad), "removes", "");
@@ -713,12 +680,12 @@ static void kill_judge(const struct fixture *f, const char *option)
 	await_nobody_left();
 }
 
-static void a_killed_judge_leaves_no_daemon(void **state)
+TEST_IN(a_killed_judge_leaves_no_daemon, set_up, tear_down)
 {
 	kill_judge(*state, NULL);
 }
 
-static void a_killed_judge_leaves_no_daemon_of_a_sandbox(void **state)
+TEST_IN(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char writable[80];
@@ -730,7 +697,7 @@ static void a_killed_judge_leaves_no_daemon_of_a_sandbox(void **state)
 }
 
 /* A process that SIGKILL does not end: another user's, by a setuid program.  */
-static void a_process_that_cannot_be_killed_is_named_and_left_behind(void **state)
+TEST_IN(a_process_that_cannot_be_killed_is_named_and_left_behind, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char path[80], copy[900], one[120];
@@ -771,13 +738,12 @@ static void a_process_that_cannot_be_killed_is_named_and_left_behind(void **stat
 
 /* ---- recorded matches ---- */
 
-static void a_recorded_match_is_played_on_and_rerun_in_sandboxes(void **state)
+TEST(a_recorded_match_is_played_on_and_rerun_in_sandboxes)
 {
 	char one[400], two[400], seat[420];
 	struct recorded match;
 	struct outcome outcome;
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
@@ -804,20 +770,19 @@ static void a_recorded_match_is_played_on_and_rerun_in_sandboxes(void **state)
 
 /* ---- when it cannot start ---- */
 
-static void a_sandbox_that_cannot_start_is_an_error(void **state)
+TEST(a_sandbox_that_cannot_start_is_an_error)
 {
 	const char *args[] = {"PATH=/nowhere", env("RINGSIDE"), "run",      "gomocup",
 			      "--sandbox",     "/bin/cat",      "/bin/cat", NULL};
 	struct outcome outcome;
 
-	(void)state;
 	outcome = run_program("/usr/bin/env", "sandbox", args);
 	assert_int_equal(outcome.status, 3);
 	assert_non_null(strstr(outcome.err, "its package is called bubblewrap"));
 	outcome_free(&outcome);
 }
 
-static void what_bubblewrap_says_is_told(void **state)
+TEST_IN(what_bubblewrap_says_is_told, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char tool[60], path[80];
@@ -835,14 +800,13 @@ static void what_bubblewrap_says_is_told(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_sandbox_by_default_is_used_only_where_one_can_be_made(void **state)
+TEST(a_sandbox_by_default_is_used_only_where_one_can_be_made)
 {
 	char two[700];
 	const char *args[] = {"PATH=/nowhere",  env("RINGSIDE"), "run",      "gomocup",
 			      "--sandbox-auto", "/bin/cat",      "/bin/cat", NULL};
 	struct outcome outcome;
 
-	(void)state;
 	outcome = run_program("/usr/bin/env", "sandbox", args);
 	assert_non_null(strstr(outcome.err, "--sandbox-auto: agents run without a sandbox: "));
 	assert_non_null(strstr(outcome.err, "its package is called bubblewrap"));
@@ -859,11 +823,10 @@ static void a_sandbox_by_default_is_used_only_where_one_can_be_made(void **state
 	assert_int_equal(left_behind("sandbox"), 0);
 }
 
-static void a_tournament_without_a_sandbox_is_not_played_unasked(void **state)
+TEST(a_tournament_without_a_sandbox_is_not_played_unasked)
 {
 	static const char *const allowed[] = {NULL, "--no-sandbox", "--sandbox-auto"};
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		const char *args[] = {
 			"PATH=/nowhere", env("RINGSIDE"), "tournament", "gomocup", "--seed",   "1",
@@ -879,14 +842,13 @@ static void a_tournament_without_a_sandbox_is_not_played_unasked(void **state)
 	}
 }
 
-static void the_command_is_shown_for_a_shell_and_nothing_is_played(void **state)
+TEST(the_command_is_shown_for_a_shell_and_nothing_is_played)
 {
 	static const char *const args[] = {"run",      "gomocup", "--sandbox-show", "/bin/echo 'a  b'",
 					   "/bin/cat", NULL};
 	struct outcome outcome, echoed;
 	char *command;
 
-	(void)state;
 	if (!sandbox_works())
 		skip();
 	outcome = ringside("sandbox", args);
@@ -900,66 +862,4 @@ static void the_command_is_shown_for_a_shell_and_nothing_is_played(void **state)
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_agent_cannot_write_moves_of_its_opponent),
-		cmocka_unit_test(an_agent_cannot_read_what_its_opponent_is_told),
-		cmocka_unit_test(an_agent_cannot_open_the_memory_of_its_opponent),
-		cmocka_unit_test(an_agent_cannot_send_signals_to_its_opponent),
-		cmocka_unit_test(an_agent_cannot_send_signals_to_the_judge),
-		cmocka_unit_test_setup_teardown(an_agent_cannot_read_a_secret_of_its_own_user, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(an_agent_cannot_write_to_files_of_its_own_user, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(an_agent_cannot_reach_a_server_of_this_machine, set_up,
-						tear_down),
-		cmocka_unit_test(root_in_a_sandbox_cannot_change_settings_of_the_system),
-		cmocka_unit_test(root_in_a_sandbox_cannot_mount_anew),
-		cmocka_unit_test(an_agent_cannot_make_a_user_namespace_in_its_sandbox),
-		cmocka_unit_test(an_agent_cannot_trace_the_first_process_of_its_sandbox),
-		cmocka_unit_test(an_agent_in_a_sandbox_can_write_into_its_own_folder),
-		cmocka_unit_test(an_agent_in_a_sandbox_can_open_its_terminal),
-		cmocka_unit_test_setup_teardown(an_agent_in_a_sandbox_can_read_the_files_of_its_command,
-						set_up, tear_down),
-		cmocka_unit_test_setup_teardown(a_path_of_the_option_can_be_read_and_only_with_rw_be_written,
-						set_up, tear_down),
-		cmocka_unit_test_setup_teardown(an_agent_behind_a_link_to_a_folder_can_be_started, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(
-			an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it, set_up,
-			tear_down),
-		cmocka_unit_test(a_crash_in_a_sandbox_is_told_by_its_signal),
-		cmocka_unit_test(an_agent_cannot_lie_about_its_end),
-		cmocka_unit_test(agents_in_a_sandbox_begin_with_a_backtrace_wanted),
-		cmocka_unit_test(an_exit_status_in_a_sandbox_is_no_signal),
-		cmocka_unit_test(the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox),
-		cmocka_unit_test(an_agent_in_a_sandbox_that_closes_its_stdout_is_noticed),
-		cmocka_unit_test(clients_in_a_sandbox_reach_the_judge),
-		cmocka_unit_test(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children),
-		cmocka_unit_test(the_memory_of_a_daemon_in_a_sandbox_counts),
-		cmocka_unit_test(an_agent_with_too_many_processes_is_killed_with_them),
-		cmocka_unit_test(what_is_told_of_an_agent_in_a_series_names_the_game),
-		cmocka_unit_test(an_agent_that_writes_a_huge_file_is_ended),
-		cmocka_unit_test(files_behind_3000_others_count_for_the_folder),
-		cmocka_unit_test(memory_that_is_not_mapped_counts),
-		cmocka_unit_test(a_removed_file_that_is_open_counts_for_the_folder),
-		cmocka_unit_test_setup_teardown(an_agent_has_the_same_limits_whatever_starts_it, set_up,
-						tear_down),
-		cmocka_unit_test(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it),
-		cmocka_unit_test(a_temporary_folder_has_its_limit_whatever_starts_the_agent),
-		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(a_killed_judge_leaves_no_daemon_of_a_sandbox, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(a_process_that_cannot_be_killed_is_named_and_left_behind,
-						set_up, tear_down),
-		cmocka_unit_test(a_recorded_match_is_played_on_and_rerun_in_sandboxes),
-		cmocka_unit_test(a_sandbox_that_cannot_start_is_an_error),
-		cmocka_unit_test(a_sandbox_by_default_is_used_only_where_one_can_be_made),
-		cmocka_unit_test(a_tournament_without_a_sandbox_is_not_played_unasked),
-		cmocka_unit_test_setup_teardown(what_bubblewrap_says_is_told, set_up, tear_down),
-		cmocka_unit_test(the_command_is_shown_for_a_shell_and_nothing_is_played),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

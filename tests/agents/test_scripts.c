@@ -1,20 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_scripts.c - scripts without a screen: they lead matches of all systems, and ask match files.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MARK "scripts"
 
@@ -103,9 +98,8 @@ static int count_of(const char *text, const char *what)
 
 /* ---- stops and changes ---- */
 
-static void a_script_begins_before_the_first_message_and_the_match_goes_on_after_it(void **state)
+TEST_IN(a_script_begins_before_the_first_message_and_the_match_goes_on_after_it, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "--seed", "1", "-x", "echo hello", "-x", "step", "-x", "step", bench.row3,
 	    bench.row7);
 	expect_status(0);
@@ -115,20 +109,18 @@ static void a_script_begins_before_the_first_message_and_the_match_goes_on_after
 	assert_string_equal(bench.outcome.err, "");
 }
 
-static void a_step_passes_a_message_in_either_direction(void **state)
+TEST_IN(a_step_passes_a_message_in_either_direction, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "next", "-x", "step x2", "-x", "step", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 1 move: to seat 2 (good): ", "stopped after 1 move: from seat 2 (good): ",
 		   "stopped after 2 moves: to seat 1 (good): ", "game 1: ");
 }
 
-static void moves_are_overridden_and_taken_back(void **state)
+TEST_IN(moves_are_overridden_and_taken_back, set_up, tear_down)
 {
 	char *played;
 
-	(void)state;
 	RUN("run", "gomocup", "--record", bench.match, "-x", "next x3", "-x", "takeback 2", "-x",
 	    "override o15", "-x", "next", bench.row3, bench.row7);
 	expect_status(0);
@@ -139,9 +131,8 @@ static void moves_are_overridden_and_taken_back(void **state)
 	free(played);
 }
 
-static void a_match_goes_on_while_another_branch_is_shown(void **state)
+TEST_IN(a_match_goes_on_while_another_branch_is_shown, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "next x4", "-x", "goto 2", "-x", "override a1", "-x", "next", "-x",
 	    "branch 0", "-x", "back", "-x", "info branches", bench.row3, bench.row7);
 	expect_status(0);
@@ -150,9 +141,8 @@ static void a_match_goes_on_while_another_branch_is_shown(void **state)
 	assert_null(strstr(bench.outcome.out, "\n\n"));
 }
 
-static void a_breakpoint_is_reported_each_time_also_after_the_end_of_the_script(void **state)
+TEST_IN(a_breakpoint_is_reported_each_time_also_after_the_end_of_the_script, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "break if seat == 1 && dir == from && channel == move", "-x", "continue",
 	    "-x", "delete 1", "-x", "b if seat == 2 && dir == from && channel == move", bench.row3,
 	    bench.row7);
@@ -163,7 +153,7 @@ static void a_breakpoint_is_reported_each_time_also_after_the_end_of_the_script(
 	EXPECT_OUT("game 1: good (seat 1) beats");
 }
 
-static void a_silent_agent_is_stopped_in_every_system(void **state)
+TEST_IN(a_silent_agent_is_stopped_in_every_system, set_up, tear_down)
 {
 	static const struct {
 		const char *system, *other, *silent;
@@ -176,7 +166,6 @@ static void a_silent_agent_is_stopped_in_every_system(void **state)
 	};
 	char silent[300];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		snprintf(silent, sizeof(silent), rows[i].silent, env("AGENTS"));
 		RUN("play", rows[i].system, "--batch", "--turn-time", "1000s", "-x",
@@ -189,11 +178,10 @@ static void a_silent_agent_is_stopped_in_every_system(void **state)
 }
 
 /* Both seats answer at once, so the other's answer may be held up as well, and come first.  */
-static void an_answer_that_ringside_was_held_up_before_can_be_stopped(void **state)
+TEST_IN(an_answer_that_ringside_was_held_up_before_can_be_stopped, set_up, tear_down)
 {
 	char stops[300];
 
-	(void)state;
 	snprintf(stops, sizeof(stops), "'%s/player' stops-judge", env("AGENTS"));
 	RUN("play", "lmc", "--batch", "--turns", "2", "-x", "break if held > 1s && dir == from", "-x",
 	    "continue", stops, "sample:constant");
@@ -201,9 +189,8 @@ static void an_answer_that_ringside_was_held_up_before_can_be_stopped(void **sta
 	EXPECT_OUT(": breakpoint 1, seat ", " plays ");
 }
 
-static void why_without_a_stop_gets_an_answer_and_the_script_goes_on(void **state)
+TEST_IN(why_without_a_stop_gets_an_answer_and_the_script_goes_on, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "why stop", "-x", "break o15", "-x", "continue", "-x", "why stop", "-x",
 	    "why fault", "-x", "echo then", bench.row3, bench.row7);
 	expect_status(0);
@@ -212,17 +199,15 @@ static void why_without_a_stop_gets_an_answer_and_the_script_goes_on(void **stat
 		   "no seat has broken the protocol\n", "then\n");
 }
 
-static void a_mistake_in_a_condition_is_pointed_at(void **state)
+TEST_IN(a_mistake_in_a_condition_is_pointed_at, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "break if seat === 2", bench.row3, bench.row7);
 	expect_status(1);
 	expect(bench.outcome.err, "ringside: -x 1:\n  break if seat === 2\n                  ^ ");
 }
 
-static void a_script_can_play_for_a_person(void **state)
+TEST_IN(a_script_can_play_for_a_person, set_up, tear_down)
 {
-	(void)state;
 	file_write(bench.script,
 		   "continue\nplay a1\nplay b1\nplay c1\n# the next one after a pause\nnext\nplay d1\n"
 		   "continue\nplay e1\n",
@@ -234,7 +219,7 @@ static void a_script_can_play_for_a_person(void **state)
 		   "waiting after 8 moves: ", "game 1: human (seat 1) beats good: five");
 }
 
-static void a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown(void **state)
+TEST_IN(a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown, set_up, tear_down)
 {
 	static const struct {
 		const char *system, *move, *other, *takes_back;
@@ -246,7 +231,6 @@ static void a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown(voi
 		{"asimulator", "play Move", "sample:wander", "takeback 1"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		RUN("play", rows[i].system, "--seed", "4", "--batch", "-x", "continue", "-x", rows[i].move,
 		    "-x", rows[i].takes_back, "-x", "continue", "-x", "branch 0", "-x", "continue", "-x",
@@ -256,9 +240,8 @@ static void a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown(voi
 }
 
 /* In the world of this seed the person's first move is deadly, and the agent dies later.  */
-static void after_the_end_is_taken_back_the_match_waits_for_the_next_line(void **state)
+TEST_IN(after_the_end_is_taken_back_the_match_waits_for_the_next_line, set_up, tear_down)
 {
-	(void)state;
 	RUN("play", "asimulator", "--seed", "1531273491", "--batch", "-x", "continue", "-x", "play Move",
 	    "-x", "takeback 1", "-x", "continue", "human", "sample:wander");
 	expect_status(0);
@@ -266,18 +249,16 @@ static void after_the_end_is_taken_back_the_match_waits_for_the_next_line(void *
 		   "game 1: human");
 }
 
-static void after_the_script_nobody_plays_for_a_person(void **state)
+TEST_IN(after_the_script_nobody_plays_for_a_person, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "continue", "-x", "play a1", "human", bench.row7);
 	expect_status(1);
 	expect(bench.outcome.err, "ringside: the script has ended, and nobody can move for seat 1");
 	expect(bench.outcome.out, "game 1: no winner: interrupted");
 }
 
-static void lines_after_the_verdict_still_count(void **state)
+TEST_IN(lines_after_the_verdict_still_count, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "adjudicate 2", "-x", "echo then", "-x", "back", "-x", "adjudicate 1",
 	    bench.row3, bench.row7);
 	expect_status(1);
@@ -290,20 +271,18 @@ static void lines_after_the_verdict_still_count(void **state)
 		   "game 1: good (seat 1) beats");
 }
 
-static void a_script_can_quit_the_match(void **state)
+TEST_IN(a_script_can_quit_the_match, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "next x2", "-x", "quit", "-x", "echo never", bench.row3, bench.row7);
 	expect_status(130);
 	assert_null(strstr(bench.outcome.out, "never"));
 	expect(bench.outcome.out, "game 1: no winner: interrupted");
 }
 
-static void a_script_can_save_and_export_the_match(void **state)
+TEST_IN(a_script_can_save_and_export_the_match, set_up, tear_down)
 {
 	char line[2][100], path[80], *count;
 
-	(void)state;
 	snprintf(line[0], sizeof(line[0]), "save %s", bench.match);
 	snprintf(path, sizeof(path), "%s/m.psq", bench.folder);
 	snprintf(line[1], sizeof(line[1]), "export %s", path);
@@ -318,11 +297,10 @@ static void a_script_can_save_and_export_the_match(void **state)
 	EXPECT_OUT("viewing 1 of 4: seat 1 played 0,3\n");
 }
 
-static void with_json_stdout_has_only_the_results(void **state)
+TEST_IN(with_json_stdout_has_only_the_results, set_up, tear_down)
 {
 	json_t *game;
 
-	(void)state;
 	RUN("run", "gomocup", "--json", "-x", "next x2", "-x", "echo hello", bench.row3, bench.row7);
 	expect_status(0);
 	game = json_loads(bench.outcome.out, 0, NULL);
@@ -333,7 +311,7 @@ static void with_json_stdout_has_only_the_results(void **state)
 	expect(bench.outcome.err, "hello\n");
 }
 
-static void an_interrupt_ends_the_wait_of_a_script(void **state)
+TEST_IN(an_interrupt_ends_the_wait_of_a_script, set_up, tear_down)
 {
 	char silent[300];
 	const char *args[] = {"run",   "gomocup",    "--turn-time", "0",    "--hang-time",
@@ -342,7 +320,6 @@ static void an_interrupt_ends_the_wait_of_a_script(void **state)
 	struct program program;
 	char *line;
 
-	(void)state;
 	snprintf(silent, sizeof(silent), "'%s/brain' silent 7", env("AGENTS"));
 	program = program_begin(env("RINGSIDE"), MARK, args, -1);
 	line = program_line(&program);
@@ -358,7 +335,7 @@ static void an_interrupt_ends_the_wait_of_a_script(void **state)
 /* ---- what must be so ---- */
 
 /* With each of these lines, after so many moves, the script goes on or fails with the words.  */
-static void what_a_script_expects_is_so_or_ends_it(void **state)
+TEST_IN(what_a_script_expects_is_so_or_ends_it, set_up, tear_down)
 {
 	static const struct {
 		const char *before, *line;
@@ -396,7 +373,6 @@ static void what_a_script_expects_is_so_or_ends_it(void **state)
 		{"continue", "expect move", "the match is over"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		RUN("play", "gomocup", "--batch", "-x", cases[i].before, "-x", cases[i].line, "-x",
 		    "echo reached", bench.row3, bench.row7);
@@ -411,17 +387,15 @@ static void what_a_script_expects_is_so_or_ends_it(void **state)
 	}
 }
 
-static void an_expectation_with_a_dash_does_not_end_the_script(void **state)
+TEST_IN(an_expectation_with_a_dash_does_not_end_the_script, set_up, tear_down)
 {
-	(void)state;
 	run_script("-expect move in o15\nexpect moved 1 in a4\n");
 	expect_status(0);
 	expect(bench.outcome.err, ":1: expect: move 1 is not o15: seat 1 played a4 in ");
 }
 
-static void a_script_prints_the_board_the_moves_and_the_messages(void **state)
+TEST_IN(a_script_prints_the_board_the_moves_and_the_messages, set_up, tear_down)
 {
-	(void)state;
 	RUN("play", "gomocup", "--batch", "-x", "next x3", "-x", "back", "-x", "show board", "-x",
 	    "show turns", "-x", "show messages TURN|BEGIN", "-x", "show messages (", bench.row3, bench.row7);
 	expect_status(1);
@@ -432,11 +406,10 @@ static void a_script_prints_the_board_the_moves_and_the_messages(void **state)
 	expect(bench.outcome.err, "ringside: -x 6: show: ");
 }
 
-static void the_board_of_every_system_can_be_printed(void **state)
+TEST_IN(the_board_of_every_system_can_be_printed, set_up, tear_down)
 {
 	static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
 		RUN("demo", systems[i], "--seed", "1", "--batch", "-x", "next x2", "-x", "show board");
 		expect_status(0);
@@ -446,9 +419,8 @@ static void the_board_of_every_system_can_be_printed(void **state)
 
 /* ---- the texts of scripts ---- */
 
-static void a_byte_order_mark_and_crlf_are_accepted(void **state)
+TEST_IN(a_byte_order_mark_and_crlf_are_accepted, set_up, tear_down)
 {
-	(void)state;
 	run_script("\xef\xbb\xbf"
 		   "# said at first\r\n\r\n  \t \r\n\techo eins  \r\n  # and then\r\necho \xc3\xbc"
 		   "ber\xe2\x80\xa6 # no comment\r\necho last");
@@ -458,9 +430,8 @@ static void a_byte_order_mark_and_crlf_are_accepted(void **state)
 	assert_string_equal(bench.outcome.err, "");
 }
 
-static void an_empty_script_changes_nothing(void **state)
+TEST_IN(an_empty_script_changes_nothing, set_up, tear_down)
 {
-	(void)state;
 	run_script("");
 	expect_status(0);
 	EXPECT_OUT("game 1: good (seat 1) beats");
@@ -469,11 +440,10 @@ static void an_empty_script_changes_nothing(void **state)
 	expect_status(0);
 }
 
-static void a_mistake_is_reported_with_its_line_and_ends_the_script(void **state)
+TEST_IN(a_mistake_is_reported_with_its_line_and_ends_the_script, set_up, tear_down)
 {
 	char problem[200];
 
-	(void)state;
 	run_script("echo one\n\n  takeback 5\necho never\n");
 	expect_status(1);
 	snprintf(problem, sizeof(problem), "ringside: %s:3:3: takeback: ", bench.script);
@@ -485,9 +455,8 @@ static void a_mistake_is_reported_with_its_line_and_ends_the_script(void **state
 	expect(bench.outcome.err, "ringside: -x 2: there is no command \"frobnicate\"");
 }
 
-static void a_line_with_a_dash_may_fail(void **state)
+TEST_IN(a_line_with_a_dash_may_fail, set_up, tear_down)
 {
-	(void)state;
 	run_script("-takeback 5\n- play h8\n -echo still here\nnext\n");
 	expect_status(0);
 	expect(bench.outcome.err, ":1:2: takeback: ");
@@ -495,9 +464,8 @@ static void a_line_with_a_dash_may_fail(void **state)
 	EXPECT_OUT("still here\n", "stopped after 1 move", "game 1: ");
 }
 
-static void a_mistake_in_a_line_has_its_column(void **state)
+TEST_IN(a_mistake_in_a_line_has_its_column, set_up, tear_down)
 {
-	(void)state;
 	run_script("\xef\xbb\xbf-\tbreak if  thnk > 1\r\n - :next  here\n"
 		   "-echo \xc3\xa4\n-watch\n-break h8 if think > \n");
 	expect_status(0);
@@ -507,12 +475,11 @@ static void a_mistake_in_a_line_has_its_column(void **state)
 	expect(bench.outcome.err, "script:5:14:\n  break h8 if think >\n");
 }
 
-static void a_huge_line_is_one_line(void **state)
+TEST_IN(a_huge_line_is_one_line, set_up, tear_down)
 {
 	enum { HUGE = 3 << 20 };
 	char *text = malloc(HUGE + 8);
 
-	(void)state;
 	memset(text, 'x', HUGE);
 	memcpy(text, "echo ", 5);
 	strcpy(text + HUGE, "\nnext\n");
@@ -523,12 +490,11 @@ static void a_huge_line_is_one_line(void **state)
 	EXPECT_OUT("\nstopped after 1 move");
 }
 
-static void a_file_that_is_not_a_script_is_refused_before_the_match(void **state)
+TEST_IN(a_file_that_is_not_a_script_is_refused_before_the_match, set_up, tear_down)
 {
 	char path[80];
 	FILE *file;
 
-	(void)state;
 	snprintf(path, sizeof(path), "%s/none", bench.folder);
 	RUN("run", "gomocup", "--script", path, bench.row3, bench.row7);
 	expect_status(2);
@@ -546,11 +512,10 @@ static void a_file_that_is_not_a_script_is_refused_before_the_match(void **state
 	assert_string_equal(bench.outcome.out, "");
 }
 
-static void a_sourced_script_runs_before_the_next_line(void **state)
+TEST_IN(a_sourced_script_runs_before_the_next_line, set_up, tear_down)
 {
 	char other[80], text[200];
 
-	(void)state;
 	snprintf(other, sizeof(other), "%s/other", bench.folder);
 	file_write(other, "echo b\n# nothing\necho c\n", false);
 	snprintf(text, sizeof(text), "echo a\nsource %s\necho d\n", other);
@@ -564,11 +529,10 @@ static void a_sourced_script_runs_before_the_next_line(void **state)
 	assert_null(strstr(bench.outcome.out, "d\n"));
 }
 
-static void a_script_that_sources_itself_ends(void **state)
+TEST_IN(a_script_that_sources_itself_ends, set_up, tear_down)
 {
 	char text[200];
 
-	(void)state;
 	snprintf(text, sizeof(text), "echo round\nsource %s\n", bench.script);
 	run_script(text);
 	expect_status(1);
@@ -577,9 +541,8 @@ static void a_script_that_sources_itself_ends(void **state)
 	assert_int_equal(count_of(bench.outcome.out, "round\n"), 16);
 }
 
-static void scripts_and_commands_run_in_the_given_order(void **state)
+TEST_IN(scripts_and_commands_run_in_the_given_order, set_up, tear_down)
 {
-	(void)state;
 	file_write(bench.script, "echo two\necho three\n", false);
 	RUN("run", "gomocup", "-x", "echo one", "--script", bench.script, "-x", "echo four", bench.row3,
 	    bench.row7);
@@ -587,17 +550,15 @@ static void scripts_and_commands_run_in_the_given_order(void **state)
 	EXPECT_OUT("one\ntwo\nthree\nfour\n");
 }
 
-static void help_lists_all_commands_where_there_is_no_screen(void **state)
+TEST_IN(help_lists_all_commands_where_there_is_no_screen, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "help", "-x", "help s", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("continue, c: ", "goto N", "source FILE: ", "\nstep, s [SEAT] [xN]: ");
 }
 
-static void held_messages_can_be_listed_dropped_and_sent(void **state)
+TEST_IN(held_messages_can_be_listed_dropped_and_sent, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "next", "-x", "held", "-x", "drop #2", "-x", "send 2 TURN 0,3", "-x",
 	    "next 2", "-x", "- edit #9 x", "-x", "held", bench.row3, bench.row7);
 	expect_status(0);
@@ -608,12 +569,11 @@ static void held_messages_can_be_listed_dropped_and_sent(void **state)
 
 /* ---- the command line ---- */
 
-static void what_a_script_cannot_lead_is_refused(void **state)
+TEST_IN(what_a_script_cannot_lead_is_refused, set_up, tear_down)
 {
 	static const char *const options[][2] = {
 		{"--concurrency", "2"}, {"--sprt", "elo0=0,elo1=20"}, {"--until", "crash"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
 		RUN("run", "gomocup", "--games", "3", options[i][0], options[i][1], "-x", "next", bench.row3,
 		    bench.row7);
@@ -626,11 +586,10 @@ static void what_a_script_cannot_lead_is_refused(void **state)
 }
 
 /* The brain does not clear its board: in game 4 it has no square left.  */
-static void a_script_leads_all_games_of_a_series(void **state)
+TEST_IN(a_script_leads_all_games_of_a_series, set_up, tear_down)
 {
 	char keeps[300];
 
-	(void)state;
 	snprintf(keeps, sizeof(keeps), "'%s/brain' keeps", env("AGENTS"));
 	RUN("run", "gomocup", "--games", "5", "-x", "next game", "-x", "held", "-x", "finish", "-x",
 	    "expect verdict five winner 2", "-x", "info games", "-x", "break if game == 4 && !legal", "-x",
@@ -649,9 +608,8 @@ static void a_script_leads_all_games_of_a_series(void **state)
 	EXPECT_OUT("game 4: stopped after 3 moves: catchpoint 1, seat 1 plays 14,0", "game 4 is played");
 }
 
-static void a_game_whose_moves_are_taken_back_at_its_end_counts_once(void **state)
+TEST_IN(a_game_whose_moves_are_taken_back_at_its_end_counts_once, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "--games", "2", "-x", "finish", "-x", "takeback 2", "-x", "finish", "-x",
 	    "expect verdict five", "-x", "next game", bench.row3, bench.row7);
 	expect_status(0);
@@ -661,9 +619,8 @@ static void a_game_whose_moves_are_taken_back_at_its_end_counts_once(void **stat
 	expect(bench.outcome.err, "good (1) 1, good (2) 1, draws 0");
 }
 
-static void a_series_without_a_screen_ends_with_its_script(void **state)
+TEST_IN(a_series_without_a_screen_ends_with_its_script, set_up, tear_down)
 {
-	(void)state;
 	RUN("play", "gomocup", "--batch", "--games", "3", "-x", "finish", "-x", "- next game", "-x",
 	    "next game", "-x", "-next game", "-x", "echo end", bench.row3, bench.row7);
 	expect_status(0);
@@ -677,11 +634,10 @@ static void a_series_without_a_screen_ends_with_its_script(void **state)
 	expect(bench.outcome.err, "game 2: stopped before the first move");
 }
 
-static void a_game_that_begins_paused_can_be_replayed(void **state)
+TEST_IN(a_game_that_begins_paused_can_be_replayed, set_up, tear_down)
 {
 	char second[80];
 
-	(void)state;
 	snprintf(second, sizeof(second), "%s/m-2.ringside", bench.folder);
 	RUN("run", "gomocup", "--games", "2", "--record", bench.match, "-x", "next game", "-x", "step 2",
 	    "-x", "step", "-x", "goto 0", "-x", "show messages RESTART", bench.row3, bench.row7);
@@ -692,9 +648,8 @@ static void a_game_that_begins_paused_can_be_replayed(void **state)
 	EXPECT_OUT(" in 2 games, none differs", "as the old one did");
 }
 
-static void a_series_with_a_script_continues_with_its_results(void **state)
+TEST_IN(a_series_with_a_script_continues_with_its_results, set_up, tear_down)
 {
-	(void)state;
 	for (int games = 2; games <= 4; games += 2) {
 		char count[8];
 
@@ -707,9 +662,8 @@ static void a_series_with_a_script_continues_with_its_results(void **state)
 	}
 }
 
-static void batch_needs_a_script_and_ends_with_it(void **state)
+TEST_IN(batch_needs_a_script_and_ends_with_it, set_up, tear_down)
 {
-	(void)state;
 	RUN("play", "gomocup", "--batch", bench.row3, bench.row7);
 	expect_status(2);
 	expect(bench.outcome.err, "--batch");
@@ -725,17 +679,15 @@ static void batch_needs_a_script_and_ends_with_it(void **state)
 	EXPECT_OUT("stopped after 2 moves: ");
 }
 
-static void an_agent_that_cannot_be_started_is_reported(void **state)
+TEST_IN(an_agent_that_cannot_be_started_is_reported, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "-x", "next", "/nowhere/brain", bench.row7);
 	expect_status(3);
 	expect(bench.outcome.err, "/nowhere/brain");
 }
 
-static void a_script_can_go_through_a_match_file(void **state)
+TEST_IN(a_script_can_go_through_a_match_file, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
 	RUN("open", "--batch", "-x", "goto 3", "-x", "back 2", "-x", "forward", "-x", "live", "-x", "live",
 	    bench.match);
@@ -755,11 +707,10 @@ static void a_script_can_go_through_a_match_file(void **state)
 	expect_status(1);
 }
 
-static void a_script_can_continue_a_match_file(void **state)
+TEST_IN(a_script_can_continue_a_match_file, set_up, tear_down)
 {
 	char *moves;
 
-	(void)state;
 	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
 	RUN("open", "--write", "--batch", "-x", "goto 4", "-x", "resume", "-x", "next", "-x", "override o15",
 	    "-x", "continue", "-x", "echo then", bench.match);
@@ -772,11 +723,10 @@ static void a_script_can_continue_a_match_file(void **state)
 	free(moves);
 }
 
-static void a_seat_has_the_name_of_its_player_at_that_time(void **state)
+TEST_IN(a_seat_has_the_name_of_its_player_at_that_time, set_up, tear_down)
 {
 	char why[40], *n;
 
-	(void)state;
 	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
 	RUN("open", "--write", "--batch", "-x", "goto 4", "-x", "resume", "-x", "seat 1 human", "-x",
 	    "continue", "-x", "play o15", bench.match);
@@ -795,9 +745,8 @@ static void a_seat_has_the_name_of_its_player_at_that_time(void **state)
 	EXPECT_OUT("seat 1 (good): ", "none differs");
 }
 
-static void a_branch_that_cannot_begin_ends_the_script_at_its_line(void **state)
+TEST_IN(a_branch_that_cannot_begin_ends_the_script_at_its_line, set_up, tear_down)
 {
-	(void)state;
 	RUN("play", "lmc", "--batch", "-x", "next x6", "-x", "seat 2 /bin/true", "sample:rotate",
 	    "sample:constant");
 	expect_status(1);
@@ -823,9 +772,8 @@ static const struct {
 	{{"asimulator", "sample:rotate", "sample:wander"}, "): ", "score"},
 };
 
-static void a_script_can_lead_every_system(void **state)
+TEST_IN(a_script_can_lead_every_system, set_up, tear_down)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
 		const char *args[ARGS_MAX] = {"run", "-x", "next x2", "-x", "step"};
 		int count = 5;
@@ -839,9 +787,8 @@ static void a_script_can_lead_every_system(void **state)
 	}
 }
 
-static void a_script_can_play_a_persons_rounds_of_symbols(void **state)
+TEST_IN(a_script_can_play_a_persons_rounds_of_symbols, set_up, tear_down)
 {
-	(void)state;
 	RUN("run", "lmc", "--turns", "3", "--json", "-x", "continue", "-x", "play paper", "-x", "play rock",
 	    "-x", "play scissors", "human", "sample:constant");
 	expect_status(0);
@@ -849,60 +796,4 @@ static void a_script_can_play_a_persons_rounds_of_symbols(void **state)
 	assert_int_equal(count_of(bench.outcome.err, "waiting "), 3);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		TEST(a_script_begins_before_the_first_message_and_the_match_goes_on_after_it),
-		TEST(a_step_passes_a_message_in_either_direction),
-		TEST(moves_are_overridden_and_taken_back),
-		TEST(a_match_goes_on_while_another_branch_is_shown),
-		TEST(a_breakpoint_is_reported_each_time_also_after_the_end_of_the_script),
-		TEST(a_silent_agent_is_stopped_in_every_system),
-		TEST(an_answer_that_ringside_was_held_up_before_can_be_stopped),
-		TEST(why_without_a_stop_gets_an_answer_and_the_script_goes_on),
-		TEST(a_mistake_in_a_condition_is_pointed_at),
-		TEST(a_script_can_play_for_a_person),
-		TEST(a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown),
-		TEST(after_the_end_is_taken_back_the_match_waits_for_the_next_line),
-		TEST(after_the_script_nobody_plays_for_a_person),
-		TEST(lines_after_the_verdict_still_count),
-		TEST(a_script_can_quit_the_match),
-		TEST(a_script_can_save_and_export_the_match),
-		TEST(with_json_stdout_has_only_the_results),
-		TEST(an_interrupt_ends_the_wait_of_a_script),
-		TEST(what_a_script_expects_is_so_or_ends_it),
-		TEST(an_expectation_with_a_dash_does_not_end_the_script),
-		TEST(a_script_prints_the_board_the_moves_and_the_messages),
-		TEST(the_board_of_every_system_can_be_printed),
-		TEST(a_byte_order_mark_and_crlf_are_accepted),
-		TEST(an_empty_script_changes_nothing),
-		TEST(a_mistake_is_reported_with_its_line_and_ends_the_script),
-		TEST(a_line_with_a_dash_may_fail),
-		TEST(a_mistake_in_a_line_has_its_column),
-		TEST(a_huge_line_is_one_line),
-		TEST(a_file_that_is_not_a_script_is_refused_before_the_match),
-		TEST(a_sourced_script_runs_before_the_next_line),
-		TEST(a_script_that_sources_itself_ends),
-		TEST(scripts_and_commands_run_in_the_given_order),
-		TEST(help_lists_all_commands_where_there_is_no_screen),
-		TEST(held_messages_can_be_listed_dropped_and_sent),
-		TEST(what_a_script_cannot_lead_is_refused),
-		TEST(a_script_leads_all_games_of_a_series),
-		TEST(a_game_whose_moves_are_taken_back_at_its_end_counts_once),
-		TEST(a_series_without_a_screen_ends_with_its_script),
-		TEST(a_game_that_begins_paused_can_be_replayed),
-		TEST(a_series_with_a_script_continues_with_its_results),
-		TEST(batch_needs_a_script_and_ends_with_it),
-		TEST(an_agent_that_cannot_be_started_is_reported),
-		TEST(a_script_can_go_through_a_match_file),
-		TEST(a_script_can_continue_a_match_file),
-		TEST(a_seat_has_the_name_of_its_player_at_that_time),
-		TEST(a_branch_that_cannot_begin_ends_the_script_at_its_line),
-		TEST(a_script_can_lead_every_system),
-		TEST(a_script_can_play_a_persons_rounds_of_symbols),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,19 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_seat_option.c - the settings of one player: --seat-option, in each system in which they apply.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
 #include "ringside/bytes.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Two players of each system.  */
 static const char *const systems[][5] = {
@@ -57,9 +52,8 @@ static void plays(int system, const char *const *options, int status, const char
 
 /* ---- limits ---- */
 
-static void odds_change_the_limits_of_one_player_in_each_system(void **state)
+TEST(odds_change_the_limits_of_one_player_in_each_system)
 {
-	(void)state;
 	for (int i = 0; i < SYSTEMS; i++) {
 		struct outcome outcome =
 			play(systems[i], (const char *const[]){"--turn-time=8s", "--match-time=80s",
@@ -75,7 +69,7 @@ static void odds_change_the_limits_of_one_player_in_each_system(void **state)
 }
 
 /* Neither ever gets ready.  */
-static void one_player_may_have_less_time_to_get_ready(void **state)
+TEST(one_player_may_have_less_time_to_get_ready)
 {
 	static const char silent[] = "sh -c 'exec sleep 1000'";
 	static const struct {
@@ -86,7 +80,6 @@ static void one_player_may_have_less_time_to_get_ready(void **state)
 		{{"asimulator", silent, silent, NULL}, "within 0.050 s (were {host} {port} used?)"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct outcome outcome =
 			play(rows[i].players, (const char *const[]){"--seat-option=2:start-time=50ms", NULL});
@@ -96,13 +89,12 @@ static void one_player_may_have_less_time_to_get_ready(void **state)
 	}
 }
 
-static void one_player_may_have_less_memory(void **state)
+TEST(one_player_may_have_less_memory)
 {
 	static const char *const thinkers[] = {"gomocup", "sample:threat", "sample:threat", NULL};
 	char folder[] = "/tmp/ringside-seat XXXXXX", record[60];
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	snprintf(record, sizeof(record), "--record=%s/m", folder);
 	plays(0, (const char *const[]){record, "--seat-option=2:memory=20M", NULL}, 0, "moves");
@@ -120,11 +112,10 @@ static void one_player_may_have_less_memory(void **state)
 	folder_remove(folder);
 }
 
-static void a_seat_option_wins_over_the_config(void **state)
+TEST(a_seat_option_wins_over_the_config)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", config[60];
 
-	(void)state;
 	folder_make(folder);
 	snprintf(config, sizeof(config), "--config=%s/config", folder);
 	file_write(config + strlen("--config="),
@@ -144,11 +135,10 @@ static void a_seat_option_wins_over_the_config(void **state)
 }
 
 /* Also one that comes in the middle, and changes seats.  */
-static void odds_come_with_a_player_of_the_config(void **state)
+TEST(odds_come_with_a_player_of_the_config)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", config[60];
 
-	(void)state;
 	folder_make(folder);
 	snprintf(config, sizeof(config), "--config=%s/config", folder);
 	file_write(config + strlen("--config="), "[player slow]\ncommand = sample:random\nodds = 2\n", false);
@@ -163,11 +153,10 @@ static void odds_come_with_a_player_of_the_config(void **state)
 	folder_remove(folder);
 }
 
-static void a_match_goes_on_with_other_odds(void **state)
+TEST(a_match_goes_on_with_other_odds)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", record[60], from[60];
 
-	(void)state;
 	folder_make(folder);
 	snprintf(record, sizeof(record), "--record=%s/m.ringside", folder);
 	snprintf(from, sizeof(from), "--from=%s/m.ringside:5", folder);
@@ -181,14 +170,13 @@ static void a_match_goes_on_with_other_odds(void **state)
 
 /* ---- the command line of a player ---- */
 
-static void a_player_has_its_folder_and_its_variables(void **state)
+TEST(a_player_has_its_folder_and_its_variables)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", words[80], option[80];
 	char *shell = bytes_text("sh -c 'echo \"$PWD $A\" >&2; exec \"%s/brain\" good'", env("AGENTS"));
 	const char *const players[] = {"gomocup", shell, "sample:random", NULL};
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	snprintf(option, sizeof(option), "--seat-option=1:folder=%s", folder);
 	snprintf(words, sizeof(words), "%s b c", folder);
@@ -229,11 +217,10 @@ static char *states(const char *folder, const char *option)
 	return said;
 }
 
-static void a_player_that_may_not_ponder_stands_in_the_turns_of_its_opponent(void **state)
+TEST(a_player_that_may_not_ponder_stands_in_the_turns_of_its_opponent)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", *said;
 
-	(void)state;
 	folder_make(folder);
 	said = states(folder, "--seat-option=1:ponder=no");
 	if (!strstr(said, "T (stopped)") || strstr(said, "S (sleeping)"))
@@ -247,13 +234,12 @@ static void a_player_that_may_not_ponder_stands_in_the_turns_of_its_opponent(voi
 	folder_remove(folder);
 }
 
-static void a_match_without_pondering_ends_as_it_does_with_it(void **state)
+TEST(a_match_without_pondering_ends_as_it_does_with_it)
 {
 	static const char *const options[][5] = {
 		{"--seat-option=1:ponder=no", "--seat-option=2:ponder=no", "--games=2", "--json", NULL},
 		{"--games=2", "--json", NULL}};
 
-	(void)state;
 	for (int i = 0; i < SYSTEMS; i++) {
 		struct outcome rests = play(systems[i], options[0]), runs = play(systems[i], options[1]);
 		json_t *a[GAMES_ROOM] = {NULL}, *b[GAMES_ROOM] = {NULL};
@@ -274,11 +260,10 @@ static void a_match_without_pondering_ends_as_it_does_with_it(void **state)
 	}
 }
 
-static void rest_is_shown_and_is_no_hold_of_a_debugger(void **state)
+TEST(rest_is_shown_and_is_no_hold_of_a_debugger)
 {
 	struct outcome outcome;
 
-	(void)state;
 	outcome = play(systems[0],
 		       (const char *const[]){"--seat-option=1:ponder=no", "-x", "break 4", "-x", "continue",
 					     "-x", "info seat 1", "-x", "freeze 1", "-x", "info seat 1", "-x",
@@ -325,9 +310,8 @@ static int processes(const char *const *options)
 	return count;
 }
 
-static void a_player_may_want_a_fresh_process_for_each_game(void **state)
+TEST(a_player_may_want_a_fresh_process_for_each_game)
 {
-	(void)state;
 	assert_int_equal(processes((const char *const[]){NULL}), 1);
 	assert_int_equal(processes((const char *const[]){"--seat-option=1:restart=no", NULL}), 1);
 	assert_int_equal(processes((const char *const[]){"--seat-option=1:restart=yes", NULL}), 3);
@@ -355,12 +339,11 @@ static struct outcome cup(const char *folder, const char *name, const char *sett
 	return outcome;
 }
 
-static void a_tournament_keeps_the_settings_of_its_players(void **state)
+TEST(a_tournament_keeps_the_settings_of_its_players)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", one[60], two[60];
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	outcome = cup(folder, "one", "odds = 1/4\nponder = no\ninfo = x 1\ndepth = 4");
 	says(&outcome, 0, "game 2: ");
@@ -385,14 +368,13 @@ static void a_tournament_keeps_the_settings_of_its_players(void **state)
 static const char obeys[] = "sh -c 'while read line; do case $line in ABOUT*) echo 1;; START*) echo OK;; "
 			    "INFO*) ;; END*) exit;; *) echo $MOVE;; esac; done'";
 
-static void a_check_takes_the_settings_of_its_agent(void **state)
+TEST(a_check_takes_the_settings_of_its_agent)
 {
 	char folder[] = "/tmp/ringside-seat XXXXXX", suite[60];
 	const char *args[] = {"check",         "gomocup",        obeys,   "--suite", suite,
 			      "--seat-option", "1:env=MOVE=7,8", "--tap", NULL};
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	snprintf(suite, sizeof(suite), "%s/s.suite", folder);
 	file_write(suite, "[case a]\nposition = h8\nmove = 7,8\n[case b]\nposition = h8i8\nmove = 7,8\n",
@@ -418,7 +400,7 @@ static void a_check_takes_the_settings_of_its_agent(void **state)
 
 /* ---- what is refused ---- */
 
-static void a_wrong_setting_is_told_with_those_that_there_are(void **state)
+TEST(a_wrong_setting_is_told_with_those_that_there_are)
 {
 	static const struct {
 		int system;
@@ -440,30 +422,9 @@ static void a_wrong_setting_is_told_with_those_that_there_are(void **state)
 		{4, "2:info=thread_num 4", "player 2: no player of asimulator has info"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++)
 		plays(mistakes[i].system, (const char *const[]){"--seat-option", mistakes[i].option, NULL}, 2,
 		      mistakes[i].words);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(odds_change_the_limits_of_one_player_in_each_system),
-		cmocka_unit_test(one_player_may_have_less_time_to_get_ready),
-		cmocka_unit_test(one_player_may_have_less_memory),
-		cmocka_unit_test(a_seat_option_wins_over_the_config),
-		cmocka_unit_test(odds_come_with_a_player_of_the_config),
-		cmocka_unit_test(a_match_goes_on_with_other_odds),
-		cmocka_unit_test(a_player_has_its_folder_and_its_variables),
-		cmocka_unit_test(a_player_that_may_not_ponder_stands_in_the_turns_of_its_opponent),
-		cmocka_unit_test(a_match_without_pondering_ends_as_it_does_with_it),
-		cmocka_unit_test(rest_is_shown_and_is_no_hold_of_a_debugger),
-		cmocka_unit_test(a_player_may_want_a_fresh_process_for_each_game),
-		cmocka_unit_test(a_tournament_keeps_the_settings_of_its_players),
-		cmocka_unit_test(a_check_takes_the_settings_of_its_agent),
-		cmocka_unit_test(a_wrong_setting_is_told_with_those_that_there_are),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,21 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_seeds.c - --seed and {seed}: which matches are the same when they are played again, and which are not.
  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 #include "recorded.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { GAMES = 3 };
 
@@ -95,9 +90,8 @@ static const char *const systems[][8] = {
 };
 enum { SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
 
-static void the_same_seed_gives_the_same_games_and_another_seed_different_ones(void **state)
+TEST(the_same_seed_gives_the_same_games_and_another_seed_different_ones)
 {
-	(void)state;
 	for (int i = 0; i < SYSTEMS; i++) {
 		struct played one = PLAY(systems[i], "--seed", "7"),
 			      at_once = PLAY(systems[i], "--seed", "7", "--concurrency", "3"),
@@ -126,12 +120,11 @@ static long long seed_in(const char *json)
 
 static const char *const random_players[] = {"lmc", "--turns", "30", "sample:random", "sample:random", NULL};
 
-static void a_random_seed_is_reported_and_gives_the_same_games_again(void **state)
+TEST(a_random_seed_is_reported_and_gives_the_same_games_again)
 {
 	struct played one = PLAY(random_players, "--concurrency", "2"), again, other;
 	char seed[24], words[60];
 
-	(void)state;
 	snprintf(seed, sizeof(seed), "%lld", seed_in(one.outcome.out));
 	snprintf(words, sizeof(words), "ringside: --seed %s was drawn\n", seed);
 	assert_ptr_equal(strstr(one.outcome.err, words), one.outcome.err);
@@ -146,9 +139,8 @@ static void a_random_seed_is_reported_and_gives_the_same_games_again(void **stat
 }
 
 /* Game 2 is lost, and played again in the same way.  A different seed is refused.  */
-static void a_continued_series_takes_the_seed_from_its_files(void **state)
+TEST(a_continued_series_takes_the_seed_from_its_files)
 {
-	(void)state;
 	for (int record = 0; record < 2; record++) {
 		char folder[] = "/tmp/ringside-test-XXXXXX", file[80], results[80], expected[80];
 		const char *more[] = {record ? NULL : "--results", results, NULL};
@@ -217,7 +209,7 @@ static void expect_events(const char *folder, int game, int seat, const char *ex
 }
 
 /* Only the player with {seed} gets a fresh process.  The old one is told goodbye as at the end.  */
-static void a_player_with_a_seed_gets_a_fresh_process_for_each_game(void **state)
+TEST(a_player_with_a_seed_gets_a_fresh_process_for_each_game)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", file[80], one[400], two[400], expected[500], *last;
 	const char *const players[] = {
@@ -225,7 +217,6 @@ static void a_player_with_a_seed_gets_a_fresh_process_for_each_game(void **state
 		NULL};
 	struct played played;
 
-	(void)state;
 	folder_make(folder);
 	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
 	snprintf(expected, sizeof(expected), "seeded command=%.*s706016303 leave rock|started",
@@ -248,13 +239,12 @@ static void a_player_with_a_seed_gets_a_fresh_process_for_each_game(void **state
 
 /* The seed is the same in each game.  The protocol has no game number, so a bundled agent needs a different
  * seed in each game.  */
-static void in_asimulator_a_player_with_a_seed_keeps_its_process(void **state)
+TEST(in_asimulator_a_player_with_a_seed_keeps_its_process)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX";
 	const char *const players[] = {"asimulator", "sample:wander --seed {seed}", "sample:wander", NULL};
 	struct played played;
 
-	(void)state;
 	folder_make(folder);
 	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
 	expect_events(folder, 1, 1, "seeded command=sample:wander --seed 1071353759|started");
@@ -265,14 +255,13 @@ static void in_asimulator_a_player_with_a_seed_keeps_its_process(void **state)
 }
 
 /* The seed is that of the recorded game, also for a different command.  */
-static void rerun_gives_an_agent_the_seed_of_its_game(void **state)
+TEST(rerun_gives_an_agent_the_seed_of_its_game)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", file[80];
 	const char *const commands[] = {NULL, "sample:random", "sample:random --seed {seed}"};
 	struct played played;
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	played = play(folder, random_players, (const char *const[]){"--seed", "7", NULL});
 	for (int game = 1; game <= 2; game++)
@@ -289,16 +278,4 @@ static void rerun_gives_an_agent_the_seed_of_its_game(void **state)
 	folder_remove(folder);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_same_seed_gives_the_same_games_and_another_seed_different_ones),
-		cmocka_unit_test(a_random_seed_is_reported_and_gives_the_same_games_again),
-		cmocka_unit_test(a_continued_series_takes_the_seed_from_its_files),
-		cmocka_unit_test(a_player_with_a_seed_gets_a_fresh_process_for_each_game),
-		cmocka_unit_test(in_asimulator_a_player_with_a_seed_keeps_its_process),
-		cmocka_unit_test(rerun_gives_an_agent_the_seed_of_its_game),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

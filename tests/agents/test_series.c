@@ -5,6 +5,7 @@
  * Two brains of tests/agents play in separate rows, so the seat that begins a game wins it with the ninth
  * move.  */
 #include "../temp.h"
+#include "../test.h"
 #include "../within.h"
 #include "ask_file.h"
 #include "games.h"
@@ -13,16 +14,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char *brain(char player[400], const char *mode)
 {
@@ -39,7 +34,7 @@ static int count_lines(const char *text)
 	return count;
 }
 
-static void games_at_several_tables_are_reported_once_and_the_seats_begin_in_turn(void **state)
+TEST(games_at_several_tables_are_reported_once_and_the_seats_begin_in_turn)
 {
 	enum { GAMES = 21, TABLES = 4 };
 	char one[400], two[400];
@@ -56,7 +51,6 @@ static void games_at_several_tables_are_reported_once_and_the_seats_begin_in_tur
 	json_t *games[GAMES_ROOM] = {0};
 	struct outcome outcome = ringside("tables", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	games_add(games, outcome.out);
 	games_expect(games, GAMES);
@@ -75,7 +69,7 @@ static void games_at_several_tables_are_reported_once_and_the_seats_begin_in_tur
 }
 
 /* Each table starts one process per seat, and tells it RESTART for further games.  */
-static void a_table_keeps_its_processes_for_further_games(void **state)
+TEST(a_table_keeps_its_processes_for_further_games)
 {
 	static const char sql[] = "select count(*) from message where seat = 1 and dir = 'to' and "
 				  "cast(bytes as text) like 'START %'";
@@ -94,7 +88,6 @@ static void a_table_keeps_its_processes_for_further_games(void **state)
 	struct outcome outcome;
 	int started = 0;
 
-	(void)state;
 	folder_make(folder);
 	snprintf(record, sizeof(record), "%s/m.ringside", folder);
 	outcome = ringside("kept", args);
@@ -116,7 +109,7 @@ static void a_table_keeps_its_processes_for_further_games(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_brain_that_hides_its_children_leaves_none_at_any_table(void **state)
+TEST(a_brain_that_hides_its_children_leaves_none_at_any_table)
 {
 	char one[400], two[400];
 	const char *args[] = {"run",
@@ -130,14 +123,13 @@ static void a_brain_that_hides_its_children_leaves_none_at_any_table(void **stat
 			      NULL};
 	struct outcome outcome = ringside("hidden", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), 6);
 	assert_int_equal(left_behind("hidden"), 0);
 	outcome_free(&outcome);
 }
 
-static void a_number_of_tables_that_needs_too_many_files_is_refused(void **state)
+TEST(a_number_of_tables_that_needs_too_many_files_is_refused)
 {
 	const char *args[] = {"-c",
 			      "ulimit -n 60; exec \"$RINGSIDE\" run gomocup sample:random sample:random "
@@ -145,20 +137,18 @@ static void a_number_of_tables_that_needs_too_many_files_is_refused(void **state
 			      NULL};
 	struct outcome outcome = run_program("/bin/sh", "many", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "60 files open here, which is enough for 20 games at once"));
 	outcome_free(&outcome);
 }
 
-static void the_highest_number_of_tables_has_enough_files(void **state)
+TEST(the_highest_number_of_tables_has_enough_files)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", script[500];
 	const char *args[] = {"-c", script, NULL};
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	snprintf(script, sizeof(script),
 		 "ulimit -n 60; exec \"$RINGSIDE\" run gomocup \"'$AGENTS/brain' leave\" sample:random "
@@ -173,14 +163,13 @@ static void the_highest_number_of_tables_has_enough_files(void **state)
 	outcome_free(&outcome);
 }
 
-static void no_table_begins_if_a_player_cannot_be_started(void **state)
+TEST(no_table_begins_if_a_player_cannot_be_started)
 {
 	const char *args[] = {
 		"run",           "gomocup", "--games", "8", "--concurrency", "4", "/nonexistent/brain",
 		"sample:random", NULL};
 	struct outcome outcome = ringside("none", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 3);
 	assert_string_equal(outcome.out, "");
 	assert_int_equal(left_behind("none"), 0);
@@ -196,7 +185,7 @@ static int games_until(double change)
 	return 2 * (int)ceil(log(19) / fabs(change));
 }
 
-static void a_series_stops_when_an_agent_refuses_its_start_twice_in_a_row(void **state)
+TEST(a_series_stops_when_an_agent_refuses_its_start_twice_in_a_row)
 {
 	char good[400], bad[400];
 	const char *args[] = {
@@ -204,7 +193,6 @@ static void a_series_stops_when_an_agent_refuses_its_start_twice_in_a_row(void *
 		"--concurrency", "1",       NULL};
 	struct outcome outcome;
 
-	(void)state;
 	outcome = ringside("refuses", args);
 	assert_int_equal(outcome.status, 3);
 	assert_int_equal(count_lines(outcome.out), 2);
@@ -219,14 +207,13 @@ static void a_series_stops_when_an_agent_refuses_its_start_twice_in_a_row(void *
 }
 
 /* Only the second and the fourth game fail.  */
-static void a_start_that_fails_now_and_then_stops_no_series(void **state)
+TEST(a_start_that_fails_now_and_then_stops_no_series)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", count[80], command[900], good[400];
 	const char *args[] = {"run",           "gomocup", "--games",           "4", "--seat-option",
 			      "1:restart=yes", command,   brain(good, "good"), NULL};
 	struct outcome outcome;
 
-	(void)state;
 	assert_non_null(mkdtemp(folder));
 	snprintf(count, sizeof(count), "%s/count", folder);
 	snprintf(
@@ -244,14 +231,13 @@ static void a_start_that_fails_now_and_then_stops_no_series(void **state)
 }
 
 /* The third process of seat 1 crashes.  */
-static void a_series_can_end_at_the_first_failure_of_an_agent(void **state)
+TEST(a_series_can_end_at_the_first_failure_of_an_agent)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", count[80], command[900], rival[400];
 	const char *args[] = {"run",    "qchess", "--max-moves",     "2",     "--games", "9",
 			      "--seed", "1",      "--until-failure", command, rival,     NULL};
 	struct outcome outcome;
 
-	(void)state;
 	assert_non_null(mkdtemp(folder));
 	snprintf(count, sizeof(count), "%s/count", folder);
 	snprintf(
@@ -312,12 +298,11 @@ static void expect_again(const char *file, const char *sentence)
 	outcome_free(&outcome);
 }
 
-static void what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process(void **state)
+TEST(what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process)
 {
 	static const char *const whats[] = {"illegal", "fault", "game == 4 && !legal"};
 	const char *const none[] = {NULL};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(whats) / sizeof(whats[0]); i++) {
 		struct outcome outcome = run_until(whats[i], none);
 		char *file = file_found(&outcome);
@@ -335,14 +320,13 @@ static void what_a_series_has_waited_for_is_replayed_with_the_games_of_its_proce
 }
 
 /* Which games its process has played depends on chance; it has no square left in its fourth.  */
-static void games_at_another_table_are_no_games_of_the_process(void **state)
+TEST(games_at_another_table_are_no_games_of_the_process)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", record[80];
 	const char *const more[] = {"--concurrency", "2", "--record", record, NULL};
 	struct outcome outcome;
 	char *file;
 
-	(void)state;
 	folder_make(folder);
 	snprintf(record, sizeof(record), "%s/m", folder);
 	outcome = run_until("illegal", more);
@@ -355,13 +339,12 @@ static void games_at_another_table_are_no_games_of_the_process(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none(void **state)
+TEST(a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", kept[80], *before = strdup(env("XDG_STATE_HOME"));
 	const char *const more[] = {"--games", "2", NULL};
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(folder);
 	setenv("XDG_STATE_HOME", folder, 1);
 	outcome = run_until("time > 1h", more);
@@ -377,7 +360,7 @@ static void a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none(void 
 }
 
 /* No message comes while it thinks.  */
-static void a_series_can_wait_for_a_time_in_the_middle_of_a_turn(void **state)
+TEST(a_series_can_wait_for_a_time_in_the_middle_of_a_turn)
 {
 	char one[400], two[400];
 	const char *args[] = {"run",
@@ -390,7 +373,6 @@ static void a_series_can_wait_for_a_time_in_the_middle_of_a_turn(void **state)
 	struct outcome outcome = ringside("until", args);
 	char *file = file_found(&outcome);
 
-	(void)state;
 	assert_int_equal(outcome.status, 4);
 	assert_non_null(
 		strstr(outcome.err, "in game 1, turn 3, after 0 games without it: seat 1: time is 100 ms"));
@@ -400,13 +382,12 @@ static void a_series_can_wait_for_a_time_in_the_middle_of_a_turn(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_series_can_wait_for_the_very_first_message(void **state)
+TEST(a_series_can_wait_for_the_very_first_message)
 {
 	const char *const none[] = {NULL};
 	struct outcome outcome = run_until("text == \"ABOUT\" && seat == 1", none);
 	char *file = file_found(&outcome);
 
-	(void)state;
 	assert_int_equal(outcome.status, 4);
 	assert_non_null(strstr(outcome.err, "in game 1, before its first turn, after 0 games without it: "
 					    "seat 1 is told \"ABOUT\""));
@@ -416,12 +397,11 @@ static void a_series_can_wait_for_the_very_first_message(void **state)
 	outcome_free(&outcome);
 }
 
-static void what_a_series_cannot_wait_for_is_told_before_it_begins(void **state)
+TEST(what_a_series_cannot_wait_for_is_told_before_it_begins)
 {
 	const char *const none[] = {NULL}, *const both[] = {"--until-failure", NULL};
 	struct outcome outcome = run_until("time > 1x", none);
 
-	(void)state;
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "expected crash, illegal, timeout, fault or a condition\n"
@@ -442,7 +422,7 @@ static void expect_games(const struct outcome *outcome, int games, int tables)
 	assert_within(count_lines(outcome->out), games, games + tables - 1);
 }
 
-static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(void **state)
+TEST(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis)
 {
 	const double better = 1 / (1 + pow(10, -110.0 / 400));
 	char one[400], two[400];
@@ -457,7 +437,6 @@ static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(
 			      NULL};
 	struct outcome outcome = ringside("sprt", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), games_until(log(better / 0.5)));
 	assert_non_null(strstr(outcome.err, "accepted elo1: player 1 is stronger by 110 rather than by 0"));
@@ -480,7 +459,7 @@ static void a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis(
 	outcome_free(&outcome);
 }
 
-static void a_sequential_test_ends_after_the_given_games(void **state)
+TEST(a_sequential_test_ends_after_the_given_games)
 {
 	char one[400], two[400];
 	const char *args[] = {"run",     "gomocup", "--sprt",           "elo0=0,elo1=100",
@@ -488,7 +467,6 @@ static void a_sequential_test_ends_after_the_given_games(void **state)
 			      NULL};
 	struct outcome outcome = ringside("sprt-short", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 5);
 	assert_int_equal(count_lines(outcome.out), 5);
 	assert_non_null(strstr(outcome.err, " of 2 pairs: neither is accepted yet"));
@@ -496,13 +474,12 @@ static void a_sequential_test_ends_after_the_given_games(void **state)
 	outcome_free(&outcome);
 }
 
-static void an_impossible_sequential_test_is_refused(void **state)
+TEST(an_impossible_sequential_test_is_refused)
 {
 	const char *args[] = {"run",           "gomocup",       "--sprt", "elo0=20,elo1=0",
 			      "sample:random", "sample:random", NULL};
 	struct outcome outcome = ringside("sprt-wrong", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "--sprt elo0=20,elo1=0: elo0 must be less than elo1"));
@@ -524,7 +501,7 @@ static char *read_terminal(int master)
 	return text;
 }
 
-static void progress_is_shown_on_a_terminal_and_erased(void **state)
+TEST(progress_is_shown_on_a_terminal_and_erased)
 {
 	char one[400], two[400], *said, *sum;
 	const char *args[] = {"run", "gomocup", "--games", "6", brain(one, "good"), brain(two, "good 12"),
@@ -533,7 +510,6 @@ static void progress_is_shown_on_a_terminal_and_erased(void **state)
 	struct program program;
 	struct outcome outcome;
 
-	(void)state;
 	assert_true(master >= 0);
 	assert_int_equal(grantpt(master), 0);
 	assert_int_equal(unlockpt(master), 0);
@@ -554,7 +530,7 @@ static void progress_is_shown_on_a_terminal_and_erased(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_series_that_cannot_begin_leaves_nothing(void **state)
+TEST(a_series_that_cannot_begin_leaves_nothing)
 {
 	char *folder = temp_path("refused"), *record = NULL, one[400];
 	const char *args[] = {
@@ -562,7 +538,6 @@ static void a_series_that_cannot_begin_leaves_nothing(void **state)
 		NULL,  brain(one, "good"), "no-such-program", NULL};
 	struct outcome outcome;
 
-	(void)state;
 	assert_true(asprintf(&record, "%s/", folder) > 0);
 	args[7] = record;
 	outcome = ringside("refused", args);
@@ -574,30 +549,4 @@ static void a_series_that_cannot_begin_leaves_nothing(void **state)
 	free(folder);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(games_at_several_tables_are_reported_once_and_the_seats_begin_in_turn),
-		cmocka_unit_test(a_table_keeps_its_processes_for_further_games),
-		cmocka_unit_test(a_brain_that_hides_its_children_leaves_none_at_any_table),
-		cmocka_unit_test(a_number_of_tables_that_needs_too_many_files_is_refused),
-		cmocka_unit_test(the_highest_number_of_tables_has_enough_files),
-		cmocka_unit_test(no_table_begins_if_a_player_cannot_be_started),
-		cmocka_unit_test(a_series_stops_when_an_agent_refuses_its_start_twice_in_a_row),
-		cmocka_unit_test(a_start_that_fails_now_and_then_stops_no_series),
-		cmocka_unit_test(a_series_can_end_at_the_first_failure_of_an_agent),
-		cmocka_unit_test(what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process),
-		cmocka_unit_test(games_at_another_table_are_no_games_of_the_process),
-		cmocka_unit_test(a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none),
-		cmocka_unit_test(a_series_can_wait_for_a_time_in_the_middle_of_a_turn),
-		cmocka_unit_test(a_series_can_wait_for_the_very_first_message),
-		cmocka_unit_test(what_a_series_cannot_wait_for_is_told_before_it_begins),
-		cmocka_unit_test(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis),
-		cmocka_unit_test(a_sequential_test_ends_after_the_given_games),
-		cmocka_unit_test(an_impossible_sequential_test_is_refused),
-		cmocka_unit_test(progress_is_shown_on_a_terminal_and_erased),
-		cmocka_unit_test(a_series_that_cannot_begin_leaves_nothing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

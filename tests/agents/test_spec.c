@@ -4,20 +4,15 @@
  * right agents break none.
  *
  * Each check is a program, and several run at once, since most of them wait.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define MARK "spec"
 enum { AT_ONCE = 8, PASSED = 0, FAILED = 1 };
@@ -585,22 +580,19 @@ static void check_tables(const struct table *tables, size_t count,
 	folder_remove(folder);
 }
 
-static void an_agent_that_misbehaves_breaks_the_case_about_it(void **state)
+TEST(an_agent_that_misbehaves_breaks_the_case_about_it)
 {
-	(void)state;
 	check_tables(misbehaving, sizeof(misbehaving) / sizeof(misbehaving[0]), program_of);
 	unlink("overfull"); /* of a brain that fills its folder, which is this one here */
 }
 
-static void an_agent_that_starts_slowly_breaks_no_other_case(void **state)
+TEST(an_agent_that_starts_slowly_breaks_no_other_case)
 {
-	(void)state;
 	check_tables(slow, sizeof(slow) / sizeof(slow[0]), slow_program_of);
 }
 
-static void all_samples_keep_their_protocol(void **state)
+TEST(all_samples_keep_their_protocol)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++)
 		check_all(&samples[i], sample);
 }
@@ -621,13 +613,12 @@ static void has_row(const char *system, const char *name)
 	free(mode);
 }
 
-static void each_listed_sample_is_checked(void **state)
+TEST(each_listed_sample_is_checked)
 {
 	struct outcome outcome = ringside(MARK, (const char *const[]){"list", NULL});
 	char *at = strstr(outcome.out, "\nsamples"), *rest, *line, *word;
 	int count = 0;
 
-	(void)state;
 	assert_non_null(at);
 	strtok_r(at + 1, "\n", &rest);
 	while ((line = strtok_r(NULL, "\n", &rest)) && *line == ' ') {
@@ -640,16 +631,15 @@ static void each_listed_sample_is_checked(void **state)
 	outcome_free(&outcome);
 }
 
-static void real_brains_keep_their_protocol(void **state)
+TEST(real_brains_keep_their_protocol)
 {
 	const struct table table = {"gomocup", NULL, NULL, "[!u]*", {NULL}, transcripts};
 
-	(void)state;
 	check_all(&table, playback);
 }
 
 /* The text of a broken case.  */
-static void a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do(void **state)
+TEST(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do)
 {
 	const struct table table = {"gomocup", "brain", "", NULL, {NULL}, NULL};
 	static const char *const parts[] = {
@@ -670,7 +660,6 @@ static void a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do(void **
 								      "start-makes-no-move", agent, NULL});
 	const char *at = outcome.out;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		at = strstr(at, parts[i]);
 		if (!at)
@@ -701,11 +690,10 @@ static struct outcome check_qchess(const char *mode, const char *only, const cha
 #define CHECK_QCHESS(mode, only, ...) check_qchess(mode, only, (const char *const[]){__VA_ARGS__, NULL})
 
 /* Who has not read is not to be told how to answer.  Neither ever answers.  */
-static void a_case_without_an_answer_says_what_the_agent_does(void **state)
+TEST(a_case_without_an_answer_says_what_the_agent_does)
 {
 	static const char *const modes[] = {"never-reads", "--at 1 silent"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
 		struct outcome outcome =
 			CHECK_QCHESS(modes[i], "select", "--turn-time", "300ms", "--start-time", "300ms");
@@ -719,25 +707,23 @@ static void a_case_without_an_answer_says_what_the_agent_does(void **state)
 }
 
 /* What is probably a response to an update is told as one, in whatever case.  */
-static void a_response_to_an_update_is_told_as_one(void **state)
+TEST(a_response_to_an_update_is_told_as_one)
 {
 	struct outcome outcome = CHECK_QCHESS("thanks", "select-as-black", NULL);
 
-	(void)state;
 	assert_non_null(strstr(outcome.out, "failed"));
 	assert_non_null(strstr(outcome.out, "  update-needs-no-answer\n"));
 	assert_null(strstr(outcome.out, "Play the colour"));
 	outcome_free(&outcome);
 }
 
-static void a_brain_that_takes_an_argument_for_a_command_is_told_so(void **state)
+TEST(a_brain_that_takes_an_argument_for_a_command_is_told_so)
 {
 	const struct table table = {"gomocup", "brain", "", NULL, {NULL}, NULL};
 	char *agent = program_of(&table, "loses-words");
 	struct outcome outcome =
 		ringside(MARK, (const char *const[]){"check", "gomocup", "--only", "takeback", agent, NULL});
 
-	(void)state;
 	print_message("%s", outcome.out);
 	assert_int_equal(outcome.status, PASSED);
 	assert_non_null(strstr(outcome.out, "came; it has lost the command before that"));
@@ -746,14 +732,13 @@ static void a_brain_that_takes_an_argument_for_a_command_is_told_so(void **state
 }
 
 /* A game for two has nothing to do when there is one player.  */
-static void a_game_for_two_is_told_to_end_with_one_player(void **state)
+TEST(a_game_for_two_is_told_to_end_with_one_player)
 {
 	const struct table table = {"lmc2", "game_program", "", NULL, {NULL}, NULL};
 	char *program = program_of(&table, "player-2");
 	struct outcome outcome = ringside(MARK, (const char *const[]){"check", "lmc2", "--only", "answers",
 								      "--game-program", program, NULL});
 
-	(void)state;
 	print_message("%s", outcome.out);
 	assert_non_null(strstr(outcome.out,
 			       "is for a player who is not there: a game for two says @judge over "
@@ -762,12 +747,11 @@ static void a_game_for_two_is_told_to_end_with_one_player(void **state)
 	free(program);
 }
 
-static void two_lines_keep_the_distance_that_was_asked_for(void **state)
+TEST(two_lines_keep_the_distance_that_was_asked_for)
 {
 	struct outcome outcome = CHECK_QCHESS("good", "select", "--line-delay", "300");
 	const char *passed = strstr(outcome.out, "ms  select\n");
 
-	(void)state;
 	assert_int_equal(outcome.status, PASSED);
 	assert_non_null(passed);
 	while (passed > outcome.out && passed[-1] != 'd')
@@ -777,7 +761,7 @@ static void two_lines_keep_the_distance_that_was_asked_for(void **state)
 }
 
 /* In qchess nothing is awaited before the first question of a game.  */
-static void a_start_longer_than_a_turn_fails_no_game(void **state)
+TEST(a_start_longer_than_a_turn_fails_no_game)
 {
 	const struct table table = {"qchess", "qchess_agent", "", NULL, {NULL}, NULL};
 	char *agent = slow_program_of(&table, "good");
@@ -786,7 +770,6 @@ static void a_start_longer_than_a_turn_fails_no_game(void **state)
 						     "--turn-time", "100ms", "--forgive-waiting",
 						     "--classical", "--max-moves", "4", agent, NULL});
 
-	(void)state;
 	print_message("%s", outcome.out);
 	assert_int_equal(outcome.status, PASSED);
 	outcome_free(&outcome);
@@ -794,14 +777,13 @@ static void a_start_longer_than_a_turn_fails_no_game(void **state)
 }
 
 /* An agent in Python that does not flush its output would pass.  */
-static void an_agent_runs_without_the_variable_that_hides_a_missing_flush(void **state)
+TEST(an_agent_runs_without_the_variable_that_hides_a_missing_flush)
 {
 	static const char agent[] = "sh -c 'read line; test \"$PYTHONUNBUFFERED\" = \"$0\" && echo OK' ";
 	static const struct {
 		const char *wanted, *setting;
 	} rows[] = {{"''", "1:env=OTHER=1"}, {"1", "1:env=PYTHONUNBUFFERED=1"}};
 
-	(void)state;
 	setenv("PYTHONUNBUFFERED", "1", 1);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *command = text("%s%s", agent, rows[i].wanted);
@@ -817,12 +799,11 @@ static void an_agent_runs_without_the_variable_that_hides_a_missing_flush(void *
 	unsetenv("PYTHONUNBUFFERED");
 }
 
-static void the_cases_of_a_system_are_listed_with_their_sentences(void **state)
+TEST(the_cases_of_a_system_are_listed_with_their_sentences)
 {
 	struct outcome outcome =
 		ringside(MARK, (const char *const[]){"check", "lmc", "--list", "--only", "should", NULL});
 
-	(void)state;
 	assert_int_equal(outcome.status, PASSED);
 	assert_non_null(strstr(outcome.out, "should  farewell\n        lmc1, The info channel: \"You should "
 					    "send the exit informational message"));
@@ -830,7 +811,7 @@ static void the_cases_of_a_system_are_listed_with_their_sentences(void **state)
 	outcome_free(&outcome);
 }
 
-static void what_cannot_be_checked_or_played_is_refused(void **state)
+TEST(what_cannot_be_checked_or_played_is_refused)
 {
 	static const struct {
 		const char *args[7];
@@ -852,7 +833,6 @@ static void what_cannot_be_checked_or_played_is_refused(void **state)
 		 "seat: sample:roshambo is a game program: use it with --game-program"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
 		struct outcome outcome = ringside(MARK, refused[i].args);
 
@@ -863,25 +843,4 @@ static void what_cannot_be_checked_or_played_is_refused(void **state)
 	}
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_agent_that_misbehaves_breaks_the_case_about_it),
-		cmocka_unit_test(an_agent_that_starts_slowly_breaks_no_other_case),
-		cmocka_unit_test(all_samples_keep_their_protocol),
-		cmocka_unit_test(each_listed_sample_is_checked),
-		cmocka_unit_test(real_brains_keep_their_protocol),
-		cmocka_unit_test(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do),
-		cmocka_unit_test(a_case_without_an_answer_says_what_the_agent_does),
-		cmocka_unit_test(a_response_to_an_update_is_told_as_one),
-		cmocka_unit_test(a_brain_that_takes_an_argument_for_a_command_is_told_so),
-		cmocka_unit_test(a_game_for_two_is_told_to_end_with_one_player),
-		cmocka_unit_test(two_lines_keep_the_distance_that_was_asked_for),
-		cmocka_unit_test(a_start_longer_than_a_turn_fails_no_game),
-		cmocka_unit_test(an_agent_runs_without_the_variable_that_hides_a_missing_flush),
-		cmocka_unit_test(the_cases_of_a_system_are_listed_with_their_sentences),
-		cmocka_unit_test(what_cannot_be_checked_or_played_is_refused),
-	};
-
-	return cmocka_run_group_tests_name("spec", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,23 +4,18 @@
  *
  * The agents are real processes. One stops the judge for 1.3 s in its second turn, and then plays on. strace
  * holds the judge up at its system calls.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "recorded.h"
 
-#include <setjmp.h>
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* For strace: LeakSanitizer ends a process that is traced.  */
 #define NO_LEAK_CHECK "ASAN_OPTIONS=detect_leaks=0"

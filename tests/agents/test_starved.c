@@ -2,24 +2,19 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_starved.c - an agent that shares its core with hogs: the verdict, the record and `check` say that it
  * waited.  How long it waited is not known, only what bounds it.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { HOGS = 3 };
 
@@ -120,7 +115,7 @@ static void skip_without_counts(void)
 		skip();
 }
 
-static void a_late_agent_that_got_no_core_is_told_so(void **state)
+TEST_IN(a_late_agent_that_got_no_core_is_told_so, set_up, tear_down)
 {
 	const struct fixture *f = *state;
 	json_t *game;
@@ -137,7 +132,7 @@ static void a_late_agent_that_got_no_core_is_told_so(void **state)
 }
 
 /* It waited while it computed, and not any more when it was late.  */
-static void what_is_told_of_a_late_agent_is_its_whole_turn(void **state)
+TEST_IN(what_is_told_of_a_late_agent_is_its_whole_turn, set_up, tear_down)
 {
 	const struct fixture *f = *state;
 
@@ -149,7 +144,7 @@ static void what_is_told_of_a_late_agent_is_its_whole_turn(void **state)
 		2000);
 }
 
-static void forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal(void **state)
+TEST_IN(forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal, set_up, tear_down)
 {
 	const struct fixture *f = *state;
 	json_t *game, *unfinished;
@@ -166,14 +161,13 @@ static void forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal(void *
 	json_decref(game);
 }
 
-static void check_blames_no_agent_that_got_no_core(void **state)
+TEST_IN(check_blames_no_agent_that_got_no_core, set_up, tear_down)
 {
 	char command[700];
 	const char *args[] = {"check", "gomocup", command,  "--turn-time", "2s", "--tolerance",
 			      "0",     "--tap",   "--only", "turn",        NULL};
 	struct outcome outcome;
 
-	(void)state;
 	skip_without_counts();
 	brain(command, "spins");
 	outcome = ringside("starved", args);
@@ -182,7 +176,7 @@ static void check_blames_no_agent_that_got_no_core(void **state)
 	outcome_free(&outcome);
 }
 
-static void fuzz_keeps_no_match_of_an_agent_that_got_no_core(void **state)
+TEST_IN(fuzz_keeps_no_match_of_an_agent_that_got_no_core, set_up, tear_down)
 {
 	const struct fixture *f = *state;
 	char command[700], keep[60];
@@ -200,18 +194,4 @@ static void fuzz_keeps_no_match_of_an_agent_that_got_no_core(void **state)
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(a_late_agent_that_got_no_core_is_told_so, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(what_is_told_of_a_late_agent_is_its_whole_turn, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(forgiven_waiting_makes_the_limit_longer_but_no_agent_immortal,
-						set_up, tear_down),
-		cmocka_unit_test_setup_teardown(check_blames_no_agent_that_got_no_core, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(fuzz_keeps_no_match_of_an_agent_that_got_no_core, set_up,
-						tear_down),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,19 +4,15 @@
  * with a sentence about what is wrong.
  *
  * The changes are SQL for a recorded file.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 #define LARGEST  "9223372036854775807"
@@ -185,7 +181,7 @@ static void try_all(struct fixture *f, const char *what, const struct row *row)
 }
 
 /* Each change is made to files of two systems, so that each system has many.  */
-static void every_command_tells_what_is_wrong_with_a_file_and_ends(void **state)
+TEST_IN(every_command_tells_what_is_wrong_with_a_file_and_ends, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	int missing = 0;
@@ -209,7 +205,7 @@ static void every_command_tells_what_is_wrong_with_a_file_and_ends(void **state)
 	assert_int_equal(missing, 0);
 }
 
-static void the_log_of_another_file_and_a_file_cut_short_are_told(void **state)
+TEST_IN(the_log_of_another_file_and_a_file_cut_short_are_told, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char log[80];
@@ -245,7 +241,7 @@ static void expect_status(const char *const *args, int status, const char *told)
 	outcome_free(&outcome);
 }
 
-static void a_damaged_file_is_the_same_as_no_other(void **state)
+TEST_IN(a_damaged_file_is_the_same_as_no_other, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -257,7 +253,7 @@ static void a_damaged_file_is_the_same_as_no_other(void **state)
 		      "think_ns is " LARGEST);
 }
 
-static void a_file_without_a_program_says_that_one_is_to_be_named(void **state)
+TEST_IN(a_file_without_a_program_says_that_one_is_to_be_named, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -269,7 +265,7 @@ static void a_file_without_a_program_says_that_one_is_to_be_named(void **state)
 }
 
 /* 2 where 1 means a difference.  */
-static void a_damaged_file_has_the_same_status_in_each_command(void **state)
+TEST_IN(a_damaged_file_has_the_same_status_in_each_command, set_up, tear_down)
 {
 	static const char told[] = "is damaged: table turn, row 2 of branch 0: think_ns is -5";
 	struct fixture *f = *state;
@@ -286,16 +282,4 @@ static void a_damaged_file_has_the_same_status_in_each_command(void **state)
 	}
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		TEST(every_command_tells_what_is_wrong_with_a_file_and_ends),
-		TEST(the_log_of_another_file_and_a_file_cut_short_are_told),
-		TEST(a_damaged_file_is_the_same_as_no_other),
-		TEST(a_damaged_file_has_the_same_status_in_each_command),
-		TEST(a_file_without_a_program_says_that_one_is_to_be_named),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,20 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_streams.c - what commands write on stdout in place of a file, and how they show on a terminal how far
  * they have come.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define MARK "streams"
 enum { WORDS = 16 };
@@ -58,7 +53,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static void a_dash_is_stdout(void **state)
+TEST(a_dash_is_stdout)
 {
 	static const struct {
 		const char *args[WORDS], *begin, *not ;
@@ -75,7 +70,6 @@ static void a_dash_is_stdout(void **state)
 		{{"check", "lmc", "sample:rotate", "--only", "must", "--junit", "-"}, "<?xml ", "passed  "},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct outcome outcome = run(rows[i].args);
 
@@ -87,7 +81,7 @@ static void a_dash_is_stdout(void **state)
 	}
 }
 
-static void a_dash_is_refused_where_stdout_is_not_free(void **state)
+TEST(a_dash_is_refused_where_stdout_is_not_free)
 {
 	static const struct {
 		const char *args[WORDS], *option;
@@ -102,7 +96,6 @@ static void a_dash_is_refused_where_stdout_is_not_free(void **state)
 		{{"check", "lmc", "sample:rotate", "--junit", "-", "--tap"}, "--junit -"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct outcome outcome = run(rows[i].args);
 
@@ -151,7 +144,7 @@ static char *said_on_terminal(const char *const *args)
 	return said;
 }
 
-static void a_terminal_shows_how_far_a_command_has_come(void **state)
+TEST(a_terminal_shows_how_far_a_command_has_come)
 {
 	static const struct {
 		const char *args[WORDS], *first;
@@ -169,7 +162,6 @@ static void a_terminal_shows_how_far_a_command_has_come(void **state)
 		 "\rgame 1 of 2: 0 answers, 0 differ\033[K"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *said = said_on_terminal(rows[i].args);
 		struct outcome outcome;
@@ -186,13 +178,4 @@ static void a_terminal_shows_how_far_a_command_has_come(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_dash_is_stdout),
-		cmocka_unit_test(a_dash_is_refused_where_stdout_is_not_free),
-		cmocka_unit_test(a_terminal_shows_how_far_a_command_has_come),
-	};
-
-	return cmocka_run_group_tests_name("streams", tests, set_up, tear_down);
-}
+TEST_MAIN(set_up, tear_down)

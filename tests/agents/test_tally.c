@@ -2,19 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_tally.c - `ringside tally`: files of results, as machines and strangers write them, give one table. */
 #include "../temp.h"
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 enum { EVERY = -1 };
@@ -166,13 +162,12 @@ static void expect_in(const char *text, const char *words)
 
 /* ---- tables ---- */
 
-static void a_round_robin_has_all_tables_in_80_columns(void **state)
+TEST(a_round_robin_has_all_tables_in_80_columns)
 {
 	struct made made = usual(40, 2);
 	char *path = write_results(&made);
 	struct outcome outcome = TALLY(path);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.err, "");
 	expect_in(outcome.out, "gomocup, round-robin: 40 players, 1560 games\n");
@@ -192,13 +187,12 @@ static void a_round_robin_has_all_tables_in_80_columns(void **state)
 	temp_remove(path);
 }
 
-static void a_cross_table_that_is_too_wide_is_left_to_other_forms(void **state)
+TEST(a_cross_table_that_is_too_wide_is_left_to_other_forms)
 {
 	struct made made = usual(90, 2);
 	char *path = write_results(&made);
 	struct outcome outcome = TALLY(path);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.out, "\nCross table\n… 92 columns: --csv, --markdown and --html have them\n");
 	outcome_free(&outcome);
@@ -206,14 +200,13 @@ static void a_cross_table_that_is_too_wide_is_left_to_other_forms(void **state)
 }
 
 /* They have a standing, and each two that have met are in the object.  */
-static void of_many_players_there_are_no_ratings(void **state)
+TEST(of_many_players_there_are_no_ratings)
 {
 	struct made made = usual(501, 2);
 	char *path, *csv = temp_path("t.csv"), *text;
 	struct outcome outcome;
 	json_t *object;
 
-	(void)state;
 	made.shard = 0;
 	made.shards = 500;
 	path = write_results(&made);
@@ -250,13 +243,12 @@ static char *without_timing(const char *json)
 	return text;
 }
 
-static void shards_give_the_table_of_one_run_in_any_order(void **state)
+TEST(shards_give_the_table_of_one_run_in_any_order)
 {
 	struct made made = usual(5, 4), shard = made;
 	char *whole = write_results(&made), *path[3], *one, *many;
 	struct outcome outcome = TALLY("--json", whole);
 
-	(void)state;
 	one = without_timing(outcome.out);
 	outcome_free(&outcome);
 	shard.shards = 3;
@@ -282,14 +274,13 @@ static void shards_give_the_table_of_one_run_in_any_order(void **state)
 	free(many);
 }
 
-static void the_object_has_points_pairs_and_faults(void **state)
+TEST(the_object_has_points_pairs_and_faults)
 {
 	struct made made = usual(2, 4);
 	char *path;
 	struct outcome outcome;
 	json_t *object, *pairing, *player;
 
-	(void)state;
 	made.wins = 1; /* so each pair is a win and a loss */
 	path = write_results(&made);
 	outcome = TALLY("--json", path);
@@ -314,7 +305,7 @@ static void the_object_has_points_pairs_and_faults(void **state)
 	temp_remove(path);
 }
 
-static void games_with_scores_have_their_mean_with_error_bars(void **state)
+TEST(games_with_scores_have_their_mean_with_error_bars)
 {
 	char *path = write_text(
 		"{\"tournament\":{\"format\":1,\"system\":\"lmc\",\"kind\":\"alone\",\"games\":3,"
@@ -324,7 +315,6 @@ static void games_with_scores_have_their_mean_with_error_bars(void **state)
 		"{\"game\":3,\"round\":3,\"players\":[1,null],\"winner\":null,\"score\":[4,null]}\n");
 	struct outcome outcome = TALLY(path);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.out, "lmc, alone: 1 player, 3 games\n\nScores\n");
 	/* 4.303 / sqrt(3) */
@@ -336,13 +326,12 @@ static void games_with_scores_have_their_mean_with_error_bars(void **state)
 
 /* ---- many files ---- */
 
-static void games_that_come_again_are_told_and_count_once(void **state)
+TEST(games_that_come_again_are_told_and_count_once)
 {
 	struct made made = usual(2, 4);
 	char *path = write_results(&made), *again;
 	struct outcome outcome;
 
-	(void)state;
 	made.seconds = 5; /* measured, so it is the same game */
 	again = write_results(&made);
 	outcome = TALLY(path, again);
@@ -376,11 +365,10 @@ static void expect_difference(const struct made *made, const struct made *other,
 	temp_remove(path);
 }
 
-static void files_of_other_tournaments_are_refused_with_the_difference(void **state)
+TEST(files_of_other_tournaments_are_refused_with_the_difference)
 {
 	struct made made = usual(3, 2), other = made;
 
-	(void)state;
 	other.games = 4;
 	expect_difference(&made, &other, ": games is 2 there and 4 here\n");
 	other = made;
@@ -396,13 +384,12 @@ static void files_of_other_tournaments_are_refused_with_the_difference(void **st
 			  ": seed, a, b, c is {\"d\":{\"e\":2}} there and {\"d\":{\"e\":1}} here\n");
 }
 
-static void a_last_line_that_is_not_whole_is_left_out_and_told(void **state)
+TEST(a_last_line_that_is_not_whole_is_left_out_and_told)
 {
 	struct made made = usual(2, 4);
 	char *path = write_results(&made);
 	struct outcome outcome;
 
-	(void)state;
 	append(path, "{\"game\":5,\"players\":[1,2],\"win");
 	outcome = TALLY(path);
 	assert_int_equal(outcome.status, 0);
@@ -412,13 +399,12 @@ static void a_last_line_that_is_not_whole_is_left_out_and_told(void **state)
 	temp_remove(path);
 }
 
-static void machines_that_differ_are_told(void **state)
+TEST(machines_that_differ_are_told)
 {
 	struct made made = usual(2, 4);
 	char *path, *other;
 	struct outcome outcome;
 
-	(void)state;
 	made.shards = 2;
 	made.shard = 0;
 	path = write_results(&made);
@@ -460,7 +446,7 @@ static void machines_that_differ_are_told(void **state)
 	"{\"tournament\":{\"format\":1,\"system\":\"x\",\"kind\":\"y\",\"players\":[" players "]}}\n"
 #define TWO FIRST("{\"name\":\"a\"},{\"name\":\"b\"}")
 
-static void files_of_strangers_are_refused_with_their_line(void **state)
+TEST(files_of_strangers_are_refused_with_their_line)
 {
 	static const char *const rows[][2] = {
 		{"", ": is not a file of results: it has no whole line"},
@@ -488,7 +474,6 @@ static void files_of_strangers_are_refused_with_their_line(void **state)
 		 ":4: game 3: pair 1 has two games already"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *path = write_text(rows[i][0]);
 		struct outcome outcome = TALLY(path);
@@ -501,11 +486,10 @@ static void files_of_strangers_are_refused_with_their_line(void **state)
 	}
 }
 
-static void a_file_that_is_not_there_is_told(void **state)
+TEST(a_file_that_is_not_there_is_told)
 {
 	struct outcome outcome = TALLY("/nowhere.jsonl");
 
-	(void)state;
 	assert_int_equal(outcome.status, 1);
 	expect_in(outcome.err, "ringside: /nowhere.jsonl: cannot be read: No such file");
 	outcome_free(&outcome);
@@ -513,13 +497,12 @@ static void a_file_that_is_not_there_is_told(void **state)
 
 /* ---- forms ---- */
 
-static void names_are_escaped_for_each_form(void **state)
+TEST(names_are_escaped_for_each_form)
 {
 	struct made made = usual(2, 2);
 	char *path, *csv = temp_path("t.csv"), *markdown = temp_path("t.md"), *text;
 	struct outcome outcome;
 
-	(void)state;
 	made.name = "=1+\\\"|<b>*\\u001b[31m\\u202e";
 	path = write_results(&made);
 	outcome = TALLY("--csv", csv, "--markdown", markdown, path);
@@ -539,12 +522,11 @@ static void names_are_escaped_for_each_form(void **state)
 	temp_remove(path);
 }
 
-static void no_name_is_a_formula_in_a_spreadsheet(void **state)
+TEST(no_name_is_a_formula_in_a_spreadsheet)
 {
 	static const char *const names[] = {"=1",      "+1",      "-1",      "@1",       "\uff1d1",
 					    "\uff0b1", "\uff0d1", "\uff201", "\u00a0=1", " \u3000=1"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		struct made made = usual(2, 2);
 		char *path, *csv = temp_path("t.csv"), *text, expected[40];
@@ -576,13 +558,12 @@ static int count_of(const char *text, const char *words)
 	return count;
 }
 
-static void a_page_has_tables_and_pictures_and_no_script(void **state)
+TEST(a_page_has_tables_and_pictures_and_no_script)
 {
 	struct made made = usual(3, 4);
 	char *path, *page = temp_path("t.html"), *text;
 	struct outcome outcome;
 
-	(void)state;
 	made.name = "<script>'&\\\"";
 	path = write_results(&made);
 	outcome = TALLY("--html", page, "--html-games", "2", path);
@@ -604,14 +585,13 @@ static void a_page_has_tables_and_pictures_and_no_script(void **state)
 	temp_remove(path);
 }
 
-static void moves_of_strangers_are_no_danger_for_a_page(void **state)
+TEST(moves_of_strangers_are_no_danger_for_a_page)
 {
 	static const char *const played[] = {"[\"99,99\",\"'><b>\",\"\\u001b[31m\"]", "[1,2]",
 					     "[\"7,7\",null]", "[]", "[\"7,7\",\"7,7\",\"7,7\"]"};
 	static const char *const sizes[] = {"15", "0", "x", "100000"};
 	char *page = temp_path("t.html");
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		struct bytes lines = {0};
 		struct outcome outcome;
@@ -644,13 +624,12 @@ static void moves_of_strangers_are_no_danger_for_a_page(void **state)
 	temp_remove(page);
 }
 
-static void long_names_are_cut_before_a_table_is(void **state)
+TEST(long_names_are_cut_before_a_table_is)
 {
 	struct made made = usual(2, 10);
 	char *path;
 	struct outcome outcome;
 
-	(void)state;
 	made.name = "a name that is too long for a table, and says more";
 	path = write_results(&made);
 	outcome = TALLY(path);
@@ -661,26 +640,24 @@ static void long_names_are_cut_before_a_table_is(void **state)
 	temp_remove(path);
 }
 
-static void a_file_that_cannot_be_written_is_told(void **state)
+TEST(a_file_that_cannot_be_written_is_told)
 {
 	struct made made = usual(2, 2);
 	char *path = write_results(&made);
 	struct outcome outcome = TALLY("--csv", "/nowhere/t.csv", path);
 
-	(void)state;
 	assert_int_equal(outcome.status, 1);
 	expect_in(outcome.err, "--csv /nowhere/t.csv: cannot be written: No such file");
 	outcome_free(&outcome);
 	temp_remove(path);
 }
 
-static void the_sequential_test_sets_the_exit_status(void **state)
+TEST(the_sequential_test_sets_the_exit_status)
 {
 	struct made made = usual(2, 40);
 	char *path = write_results(&made);
 	struct outcome outcome = TALLY("--sprt", "elo0=0,elo1=20", path);
 
-	(void)state;
 	assert_int_equal(outcome.status, 5);
 	expect_in(outcome.out, "player1 against player2: LLR ");
 	expect_in(outcome.out, " of 20 pairs: neither is accepted yet\n");
@@ -703,29 +680,4 @@ static void the_sequential_test_sets_the_exit_status(void **state)
 	temp_remove(path);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_round_robin_has_all_tables_in_80_columns),
-		cmocka_unit_test(a_cross_table_that_is_too_wide_is_left_to_other_forms),
-		cmocka_unit_test(of_many_players_there_are_no_ratings),
-		cmocka_unit_test(shards_give_the_table_of_one_run_in_any_order),
-		cmocka_unit_test(the_object_has_points_pairs_and_faults),
-		cmocka_unit_test(games_with_scores_have_their_mean_with_error_bars),
-		cmocka_unit_test(games_that_come_again_are_told_and_count_once),
-		cmocka_unit_test(files_of_other_tournaments_are_refused_with_the_difference),
-		cmocka_unit_test(a_last_line_that_is_not_whole_is_left_out_and_told),
-		cmocka_unit_test(machines_that_differ_are_told),
-		cmocka_unit_test(files_of_strangers_are_refused_with_their_line),
-		cmocka_unit_test(a_file_that_is_not_there_is_told),
-		cmocka_unit_test(names_are_escaped_for_each_form),
-		cmocka_unit_test(no_name_is_a_formula_in_a_spreadsheet),
-		cmocka_unit_test(long_names_are_cut_before_a_table_is),
-		cmocka_unit_test(a_page_has_tables_and_pictures_and_no_script),
-		cmocka_unit_test(moves_of_strangers_are_no_danger_for_a_page),
-		cmocka_unit_test(a_file_that_cannot_be_written_is_told),
-		cmocka_unit_test(the_sequential_test_sets_the_exit_status),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,22 +5,18 @@
  *
  * Bundled players draw their moves from the seed of the game, so two tournaments of one seed have the same
  * results, but for what was measured.  */
+#include "../test.h"
 #include "../within.h"
 #include "games.h"
 #include "program.h"
+
 #include "ringside/bytes.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define NAMED(name) "env RINGSIDE_PLAYER=" name " sample:random"
 
@@ -145,7 +141,7 @@ static int player_of(const json_t *game, size_t i)
 	return (int)json_integer_value(json_array_get(json_object_get(game, "players"), i));
 }
 
-static void each_player_meets_each_other_one_from_both_sides(void **state)
+TEST_IN(each_player_meets_each_other_one_from_both_sides, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = round_robin(f->results);
@@ -169,7 +165,7 @@ static void each_player_meets_each_other_one_from_both_sides(void **state)
 	games_free(games);
 }
 
-static void the_first_lines_describe_the_tournament_and_the_machine(void **state)
+TEST_IN(the_first_lines_describe_the_tournament_and_the_machine, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = round_robin(f->results);
@@ -243,7 +239,7 @@ static void expect_killed_as_quiet(const struct fixture *f, const struct command
 	outcome_free(&outcome);
 }
 
-static void a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not(void **state)
+TEST_IN(a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command quiet = round_robin(f->results), killed = round_robin(f->other);
@@ -254,7 +250,7 @@ static void a_tournament_that_is_killed_again_and_again_has_the_results_of_one_t
 }
 
 /* The results of the rounds before say who meets, whenever the tournament was killed.  */
-static void a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_is_not(void **state)
+TEST_IN(a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_is_not, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command quiet = round_robin(f->results), killed = round_robin(f->other);
@@ -264,7 +260,7 @@ static void a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_i
 	expect_killed_as_quiet(f, &quiet, &killed, 3 * 2 * 2);
 }
 
-static void a_knock_out_names_who_has_won_it(void **state)
+TEST_IN(a_knock_out_names_who_has_won_it, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = round_robin(f->results);
@@ -284,7 +280,7 @@ static void a_knock_out_names_who_has_won_it(void **state)
 }
 
 /* On a board of five squares in a row nobody can win when it is full after six moves.  */
-static void a_table_says_which_pairings_of_a_knock_out_were_level(void **state)
+TEST_IN(a_table_says_which_pairings_of_a_knock_out_were_level, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = round_robin(f->results);
@@ -294,7 +290,7 @@ static void a_table_says_which_pairings_of_a_knock_out_were_level(void **state)
 }
 
 /* As `cat` puts files together: a round may come before the one that it needs.  */
-static void results_of_rounds_are_read_in_any_order(void **state)
+TEST_IN(results_of_rounds_are_read_in_any_order, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command whole = round_robin(f->results), again = round_robin(f->other);
@@ -323,7 +319,7 @@ static void results_of_rounds_are_read_in_any_order(void **state)
 }
 
 /* Each shard plays its part of a round.  With all results put together they go on.  */
-static void shards_of_a_swiss_meet_after_each_round(void **state)
+TEST_IN(shards_of_a_swiss_meet_after_each_round, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command whole = round_robin(f->results);
@@ -358,7 +354,7 @@ static void shards_of_a_swiss_meet_after_each_round(void **state)
 	}
 }
 
-static void a_tournament_with_other_settings_is_not_continued(void **state)
+TEST_IN(a_tournament_with_other_settings_is_not_continued, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = round_robin(f->results), more, other = round_robin(f->results);
@@ -374,7 +370,7 @@ static void a_tournament_with_other_settings_is_not_continued(void **state)
 }
 
 /* The line of a game with other players belongs to no game of this tournament.  */
-static void a_line_that_is_no_game_of_the_tournament_is_told(void **state)
+TEST_IN(a_line_that_is_no_game_of_the_tournament_is_told, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = round_robin(f->results);
@@ -385,7 +381,7 @@ static void a_line_that_is_no_game_of_the_tournament_is_told(void **state)
 	expect_words(&c, 1, "results:7: expected a game as --json prints it");
 }
 
-static void the_shards_together_are_the_tournament(void **state)
+TEST_IN(the_shards_together_are_the_tournament, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command whole = round_robin(f->results);
@@ -436,7 +432,7 @@ static int play_list(const struct command *list, const char *results, const char
 	return count;
 }
 
-static void the_commands_of_the_list_play_the_tournament(void **state)
+TEST_IN(the_commands_of_the_list_play_the_tournament, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command whole = round_robin(f->results), list = round_robin(f->other);
@@ -448,7 +444,7 @@ static void the_commands_of_the_list_play_the_tournament(void **state)
 }
 
 /* With the results of the rounds before, the list is that of the next round.  */
-static void the_list_of_a_swiss_goes_on_with_the_next_round(void **state)
+TEST_IN(the_list_of_a_swiss_goes_on_with_the_next_round, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command whole = round_robin(f->results), list;
@@ -473,13 +469,12 @@ static void the_list_of_a_swiss_goes_on_with_the_next_round(void **state)
 }
 
 /* In the command, and in what it names.  */
-static void the_list_keeps_options_that_stand_before_the_system(void **state)
+TEST_IN(the_list_keeps_options_that_stand_before_the_system, set_up, tear_down)
 {
 	const char *args[] = {"--games", "4",        "tournament",    "--seed", "5",
 			      "gomocup", NAMED("a"), "sample:random", "--list", NULL};
 	struct outcome outcome = ringside("tournament", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.out,
 			    "ringside tournament gomocup --seed 5 --shard 1/2 --results results-1.jsonl "
@@ -489,7 +484,7 @@ static void the_list_keeps_options_that_stand_before_the_system(void **state)
 	outcome_free(&outcome);
 }
 
-static void in_games_for_one_each_player_plays_by_itself(void **state)
+TEST_IN(in_games_for_one_each_player_plays_by_itself, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = {0};
@@ -514,7 +509,7 @@ static void in_games_for_one_each_player_plays_by_itself(void **state)
 }
 
 /* Each two players play each opening from both sides.  */
-static void all_pairings_play_the_same_openings(void **state)
+TEST_IN(all_pairings_play_the_same_openings, set_up, tear_down)
 {
 	static const char *const openings[] = {"h8g7i9", "d3e5f6"};
 	struct fixture *f = *state;
@@ -536,14 +531,13 @@ static void all_pairings_play_the_same_openings(void **state)
 	games_free(games);
 }
 
-static void the_table_keeps_its_columns_with_names_of_any_length(void **state)
+TEST_IN(the_table_keeps_its_columns_with_names_of_any_length, set_up, tear_down)
 {
 	static const char *const args[] = {"tournament", "gomocup", "--no-sandbox",
 					   "--size",     "6",       NAMED("éééééééééééééééééééééééééééééé"),
 					   NAMED("ö"),   NULL};
 	struct outcome outcome = ringside("tournament", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	assert_non_null(strstr(outcome.err, "  ééééééééééééééééééééééé"));
 	assert_null(strstr(outcome.err, "éééééééééééééééééééééééé"));
@@ -559,7 +553,7 @@ static struct outcome tally(const char *results, const char *json)
 	return ringside("tally", args);
 }
 
-static void the_table_at_the_end_is_that_of_tally_in_each_system(void **state)
+TEST_IN(the_table_at_the_end_is_that_of_tally_in_each_system, set_up, tear_down)
 {
 	static const char *const systems[][6] = {
 		{"gomocup", "--size", "7", "sample:random", NAMED("b"), NAMED("c")},
@@ -618,7 +612,7 @@ static json_t *table_by_rounds(struct fixture *f, const char *kind)
 	return object;
 }
 
-static void a_round_of_a_swiss_without_an_opponent_counts_as_won_games(void **state)
+TEST_IN(a_round_of_a_swiss_without_an_opponent_counts_as_won_games, set_up, tear_down)
 {
 	json_t *table = table_by_rounds(*state, "swiss");
 	double points = 0, before = 100;
@@ -641,7 +635,7 @@ static void a_round_of_a_swiss_without_an_opponent_counts_as_won_games(void **st
 	json_decref(table);
 }
 
-static void in_a_knock_out_who_came_further_stands_before(void **state)
+TEST_IN(in_a_knock_out_who_came_further_stands_before, set_up, tear_down)
 {
 	json_t *table = table_by_rounds(*state, "knock-out");
 	json_t *games[GAMES_ROOM] = {0};
@@ -660,7 +654,7 @@ static void in_a_knock_out_who_came_further_stands_before(void **state)
 }
 
 /* Machine lines of the file count, and games of other shards, too.  */
-static void the_table_of_a_tournament_that_goes_on_is_that_of_tally(void **state)
+TEST_IN(the_table_of_a_tournament_that_goes_on_is_that_of_tally, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char path[80];
@@ -689,7 +683,7 @@ static void the_table_of_a_tournament_that_goes_on_is_that_of_tally(void **state
 	}
 }
 
-static void a_tournament_writes_the_forms_of_its_tables_and_answers_a_test(void **state)
+TEST_IN(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test, set_up, tear_down)
 {
 	static const char *const options[] = {"--csv", "--markdown", "--html"}, *const starts[] = {
 											"rank,player,",
@@ -730,7 +724,7 @@ static struct command tested(const char *results, const char *one, const char *o
 }
 
 /* Each pair that player 1 wins brings log(better / 0.5), and the bound is log 19: 6 pairs for 338 Elo.  */
-static void a_tournament_ends_when_the_test_has_decided(void **state)
+TEST_IN(a_tournament_ends_when_the_test_has_decided, set_up, tear_down)
 {
 	static const char good[] = "sample:threat --nodes 100", bad[] = "sample:random";
 	struct fixture *f = *state;
@@ -751,7 +745,7 @@ static void a_tournament_ends_when_the_test_has_decided(void **state)
 	expect_words(&c, 4, "accepted elo0");
 }
 
-static void a_test_of_more_than_two_players_is_refused(void **state)
+TEST_IN(a_test_of_more_than_two_players_is_refused, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = tested(f->results, NAMED("one"), NAMED("other"));
@@ -764,7 +758,7 @@ static void a_test_of_more_than_two_players_is_refused(void **state)
 }
 
 /* A file of a tournament may ask for them.  */
-static void a_shard_writes_no_tables(void **state)
+TEST_IN(a_shard_writes_no_tables, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = round_robin(f->results);
@@ -774,21 +768,20 @@ static void a_shard_writes_no_tables(void **state)
 	assert_int_equal(access(f->other, F_OK), -1);
 }
 
-static void players_of_one_name_are_refused(void **state)
+TEST_IN(players_of_one_name_are_refused, set_up, tear_down)
 {
 	static const char *const args[] = {
 		"tournament",    "gomocup", "--no-sandbox", "sample:random", "sample:threat",
 		NAMED("random"), NULL};
 	struct outcome outcome = ringside("tournament", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 2);
 	assert_non_null(strstr(outcome.err, "players 1 and 3 are both named \"random\""));
 	outcome_free(&outcome);
 }
 
 /* Some do not know these words, and are withdrawn.  */
-static void players_of_one_program_are_named_by_what_differs(void **state)
+TEST_IN(players_of_one_program_are_named_by_what_differs, set_up, tear_down)
 {
 	static const struct {
 		const char *players[2], *names[2];
@@ -840,7 +833,7 @@ static struct command with_a_dead_player(const struct fixture *f)
 	return c;
 }
 
-static void a_player_that_fails_at_its_start_stops_the_tournament_at_once(void **state)
+TEST_IN(a_player_that_fails_at_its_start_stops_the_tournament_at_once, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = with_a_dead_player(f);
@@ -854,7 +847,7 @@ static void a_player_that_fails_at_its_start_stops_the_tournament_at_once(void *
 }
 
 /* Its match file has a verdict.  */
-static void a_game_that_did_not_count_is_played_again(void **state)
+TEST_IN(a_game_that_did_not_count_is_played_again, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char folder[80];
@@ -872,7 +865,7 @@ static void a_game_that_did_not_count_is_played_again(void **state)
 	}
 }
 
-static void a_tournament_of_one_game_is_recorded_in_a_folder(void **state)
+TEST_IN(a_tournament_of_one_game_is_recorded_in_a_folder, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char folder[80], game[120];
@@ -919,7 +912,7 @@ static struct command with_a_silent_player(const struct fixture *f, bool begins,
 	return c;
 }
 
-static void a_player_that_ends_before_it_says_anything_stops_the_tournament(void **state)
+TEST_IN(a_player_that_ends_before_it_says_anything_stops_the_tournament, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char folder[80];
@@ -934,7 +927,7 @@ static void a_player_that_ends_before_it_says_anything_stops_the_tournament(void
 	}
 }
 
-static void a_player_that_ends_before_it_says_anything_is_withdrawn(void **state)
+TEST_IN(a_player_that_ends_before_it_says_anything_is_withdrawn, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -958,7 +951,7 @@ static void a_player_that_ends_before_it_says_anything_is_withdrawn(void **state
 }
 
 /* It has said its first square.  */
-static void a_player_that_crashes_later_plays_on(void **state)
+TEST_IN(a_player_that_crashes_later_plays_on, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = {0};
@@ -971,21 +964,20 @@ static void a_player_that_crashes_later_plays_on(void **state)
 }
 
 /* Nobody is to blame, and nothing can be played: 200 games without a winner would help nobody.  */
-static void a_game_program_that_fails_at_its_start_stops_the_tournament(void **state)
+TEST_IN(a_game_program_that_fails_at_its_start_stops_the_tournament, set_up, tear_down)
 {
 	static const char *const args[] = {
 		"tournament",     "lmc2",     "--no-sandbox", "--game-program", "false",
 		"sample:learner", NAMED("a"), "--on-failure", "withdraw",       NULL};
 	struct outcome outcome = ringside("tournament", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 3);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "game 1: the game program failed at its start: "));
 	outcome_free(&outcome);
 }
 
-static void a_player_that_is_withdrawn_from_a_swiss_is_free_without_points(void **state)
+TEST_IN(a_player_that_is_withdrawn_from_a_swiss_is_free_without_points, set_up, tear_down)
 {
 	struct command c = with_a_dead_player(*state);
 
@@ -993,7 +985,7 @@ static void a_player_that_is_withdrawn_from_a_swiss_is_free_without_points(void 
 	expect_words(&c, 0, " counts as 2 won games (withdrawn: none).");
 }
 
-static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
+TEST_IN(a_player_that_is_withdrawn_loses_its_games_unplayed, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = with_a_dead_player(f);
@@ -1027,7 +1019,7 @@ static void a_player_that_is_withdrawn_loses_its_games_unplayed(void **state)
 }
 
 /* The scores of the others are below 0, which is what a game that nobody played would bring.  */
-static void a_player_that_is_withdrawn_has_no_scores(void **state)
+TEST_IN(a_player_that_is_withdrawn_has_no_scores, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct command c = {0};
@@ -1047,7 +1039,7 @@ static void a_player_that_is_withdrawn_has_no_scores(void **state)
 }
 
 /* A brain says on which move of its life it is: it counts on if its process stays.  */
-static void without_restart_a_pairing_keeps_its_processes(void **state)
+TEST_IN(without_restart_a_pairing_keeps_its_processes, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char script[200], player[2][300];
@@ -1085,7 +1077,7 @@ static void without_restart_a_pairing_keeps_its_processes(void **state)
 }
 
 /* The file of the tournament wins over the config, and the command line over both.  */
-static void a_file_names_the_players_and_the_settings(void **state)
+TEST_IN(a_file_names_the_players_and_the_settings, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	char file[80], config[80];
@@ -1130,7 +1122,7 @@ static void a_file_names_the_players_and_the_settings(void **state)
 }
 
 /* The file may be a stranger's. The command line and the config are not.  */
-static void no_file_but_the_config_can_say_that_there_is_no_sandbox(void **state)
+TEST_IN(no_file_but_the_config_can_say_that_there_is_no_sandbox, set_up, tear_down)
 {
 	static const char players[] = "player = " NAMED("a") "\nplayer = sample:random\n";
 	struct fixture *f = *state;
@@ -1160,7 +1152,7 @@ static void no_file_but_the_config_can_say_that_there_is_no_sandbox(void **state
 	}
 }
 
-static void a_mistake_in_the_file_is_told_with_its_place(void **state)
+TEST_IN(a_mistake_in_the_file_is_told_with_its_place, set_up, tear_down)
 {
 	static const struct {
 		const char *text, *words;
@@ -1187,52 +1179,4 @@ static void a_mistake_in_the_file_is_told_with_its_place(void **state)
 	expect_words(&c, 2, "\"sample:random\" is one word too many");
 }
 
-int main(void)
-{
-#define PLAYS(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-	const struct CMUnitTest tests[] = {
-		PLAYS(each_player_meets_each_other_one_from_both_sides),
-		PLAYS(the_first_lines_describe_the_tournament_and_the_machine),
-		PLAYS(a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not),
-		PLAYS(a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_is_not),
-		PLAYS(a_knock_out_names_who_has_won_it),
-		PLAYS(a_table_says_which_pairings_of_a_knock_out_were_level),
-		PLAYS(results_of_rounds_are_read_in_any_order),
-		PLAYS(shards_of_a_swiss_meet_after_each_round),
-		PLAYS(a_tournament_with_other_settings_is_not_continued),
-		PLAYS(a_line_that_is_no_game_of_the_tournament_is_told),
-		PLAYS(the_shards_together_are_the_tournament),
-		PLAYS(the_commands_of_the_list_play_the_tournament),
-		PLAYS(the_list_of_a_swiss_goes_on_with_the_next_round),
-		PLAYS(the_list_keeps_options_that_stand_before_the_system),
-		PLAYS(in_games_for_one_each_player_plays_by_itself),
-		PLAYS(all_pairings_play_the_same_openings),
-		PLAYS(the_table_keeps_its_columns_with_names_of_any_length),
-		PLAYS(the_table_at_the_end_is_that_of_tally_in_each_system),
-		PLAYS(the_table_of_a_tournament_that_goes_on_is_that_of_tally),
-		PLAYS(a_round_of_a_swiss_without_an_opponent_counts_as_won_games),
-		PLAYS(in_a_knock_out_who_came_further_stands_before),
-		PLAYS(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test),
-		PLAYS(a_tournament_ends_when_the_test_has_decided),
-		PLAYS(a_test_of_more_than_two_players_is_refused),
-		PLAYS(a_shard_writes_no_tables),
-		PLAYS(players_of_one_name_are_refused),
-		PLAYS(players_of_one_program_are_named_by_what_differs),
-		PLAYS(a_player_that_fails_at_its_start_stops_the_tournament_at_once),
-		PLAYS(a_game_that_did_not_count_is_played_again),
-		PLAYS(a_tournament_of_one_game_is_recorded_in_a_folder),
-		PLAYS(a_game_program_that_fails_at_its_start_stops_the_tournament),
-		PLAYS(a_player_that_ends_before_it_says_anything_stops_the_tournament),
-		PLAYS(a_player_that_ends_before_it_says_anything_is_withdrawn),
-		PLAYS(a_player_that_crashes_later_plays_on),
-		PLAYS(a_player_that_is_withdrawn_from_a_swiss_is_free_without_points),
-		PLAYS(a_player_that_is_withdrawn_loses_its_games_unplayed),
-		PLAYS(a_player_that_is_withdrawn_has_no_scores),
-		PLAYS(without_restart_a_pairing_keeps_its_processes),
-		PLAYS(a_file_names_the_players_and_the_settings),
-		PLAYS(no_file_but_the_config_can_say_that_there_is_no_sandbox),
-		PLAYS(a_mistake_in_the_file_is_told_with_its_place),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,20 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_trust.c - programs that a match file names start only if ringside has started them for it, or if a
  * person says so.  The stranger's program makes a file, which must not be there.  */
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 enum { NOT_STARTED = 3 };
@@ -93,18 +89,16 @@ static void ends(struct outcome outcome, int status)
 	outcome_free(&outcome);
 }
 
-static void a_file_that_ringside_wrote_starts_its_programs_again(void **state)
+TEST_IN(a_file_that_ringside_wrote_starts_its_programs_again, begin, finish)
 {
-	(void)state;
 	ends(RUN("rerun", file, "--seat", "1"), 0);
 	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume", "-x", "continue"), 0);
 }
 
-static void a_stranger_program_is_not_rerun(void **state)
+TEST_IN(a_stranger_program_is_not_rerun, begin_strange, finish)
 {
 	struct outcome outcome;
 
-	(void)state;
 	refused(RUN("rerun", file, "--seat", "1"), NOT_STARTED);
 	ends(RUN("rerun", file, "--seat", "2"), 0);
 	ends(RUN("rerun", file, "--seat", "1", "sample:rotate"), 0);
@@ -114,9 +108,8 @@ static void a_stranger_program_is_not_rerun(void **state)
 	assert_int_equal(access(made, F_OK), 0);
 }
 
-static void a_stranger_program_does_not_resume(void **state)
+TEST_IN(a_stranger_program_does_not_resume, begin_strange, finish)
 {
-	(void)state;
 	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume"), 1);
 	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "override paper"), 1);
 	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "seat 2 sample:random"), 1);
@@ -129,12 +122,11 @@ static void a_stranger_program_does_not_resume(void **state)
 		1);
 }
 
-static void a_file_in_another_folder_is_a_question_again(void **state)
+TEST_IN(a_file_in_another_folder_is_a_question_again, begin, finish)
 {
 	char script[300];
 	struct outcome outcome;
 
-	(void)state;
 	unlink(file);
 	ends(RUN("run", "lmc", "--turns", "4", "--record", file, own_agent, "sample:beat-last"), 0);
 	ends(RUN("rerun", file, "--seat", "1"), 0);
@@ -167,11 +159,10 @@ static bool rerun_reads(const char *option, const char *more)
 	return reads;
 }
 
-static void an_unseen_argument_of_a_file_shows_nothing_in_the_sandbox(void **state)
+TEST_IN(an_unseen_argument_of_a_file_shows_nothing_in_the_sandbox, begin, finish)
 {
 	char secret[80], bind[120], sql[400];
 
-	(void)state;
 	need_bubblewrap();
 	snprintf(secret, sizeof secret, "%s/secret", folder);
 	file_write(secret, "secret\n", false);
@@ -184,20 +175,18 @@ static void an_unseen_argument_of_a_file_shows_nothing_in_the_sandbox(void **sta
 	assert_true(rerun_reads(bind, NULL));
 }
 
-static void a_bundled_agent_starts_for_any_file(void **state)
+TEST_IN(a_bundled_agent_starts_for_any_file, begin, finish)
 {
-	(void)state;
 	change("UPDATE match SET id = '00112233445566778899aabbccddeeff'");
 	ends(RUN("rerun", file, "--seat", "1"), 0);
 	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume", "-x", "continue"), 0);
 }
 
-static void a_sandboxed_match_is_a_question_without_a_sandbox(void **state)
+TEST_IN(a_sandboxed_match_is_a_question_without_a_sandbox, begin, finish)
 {
 	char boxed[80];
 	struct outcome outcome;
 
-	(void)state;
 	need_bubblewrap();
 	snprintf(boxed, sizeof boxed, "%s/b.ringside", folder);
 	ends(RUN("run", "lmc", "--turns", "4", "--sandbox", "--record", boxed, own_agent, "sample:random"),
@@ -213,11 +202,10 @@ static void a_sandboxed_match_is_a_question_without_a_sandbox(void **state)
 	ends(RUN("rerun", boxed, "--seat", "1"), 0);
 }
 
-static void a_stranger_game_program_is_not_started(void **state)
+TEST_IN(a_stranger_game_program_is_not_started, begin, finish)
 {
 	char sql[300], from[80], other[80];
 
-	(void)state;
 	snprintf(other, sizeof other, "%s/other.ringside", folder);
 	snprintf(from, sizeof from, "%s:2", file);
 	unlink(file);
@@ -233,11 +221,10 @@ static void a_stranger_game_program_is_not_started(void **state)
 	     0);
 }
 
-static void a_private_match_is_known_once_it_is_saved(void **state)
+TEST_IN(a_private_match_is_known_once_it_is_saved, begin, finish)
 {
 	char saved[80], save[100];
 
-	(void)state;
 	snprintf(saved, sizeof saved, "%s/saved.ringside", folder);
 	snprintf(save, sizeof save, "save %s", saved);
 	ends(RUN("play", "lmc", "--turns", "4", "--batch", "-x", "continue", "-x", save, "sample:rotate",
@@ -246,11 +233,10 @@ static void a_private_match_is_known_once_it_is_saved(void **state)
 	ends(RUN("rerun", saved, "--seat", "1"), 0);
 }
 
-static void all_games_of_a_series_need_one_entry(void **state)
+TEST_IN(all_games_of_a_series_need_one_entry, begin, finish)
 {
 	char series[80], sql[] = "SELECT id FROM match", *ids[3];
 
-	(void)state;
 	snprintf(series, sizeof series, "%s/s.ringside", folder);
 	ends(RUN("run", "lmc", "--turns", "4", "--games", "3", "--concurrency", "2", "--record", series,
 		 "sample:rotate", "sample:random"),
@@ -267,22 +253,4 @@ static void all_games_of_a_series_need_one_entry(void **state)
 		free(ids[i]);
 }
 
-int main(void)
-{
-#define TEST(name)    cmocka_unit_test_setup_teardown(name, begin, finish)
-#define STRANGE(name) cmocka_unit_test_setup_teardown(name, begin_strange, finish)
-	const struct CMUnitTest tests[] = {
-		TEST(a_file_that_ringside_wrote_starts_its_programs_again),
-		STRANGE(a_stranger_program_is_not_rerun),
-		STRANGE(a_stranger_program_does_not_resume),
-		TEST(a_file_in_another_folder_is_a_question_again),
-		TEST(an_unseen_argument_of_a_file_shows_nothing_in_the_sandbox),
-		TEST(a_bundled_agent_starts_for_any_file),
-		TEST(a_sandboxed_match_is_a_question_without_a_sandbox),
-		TEST(a_stranger_game_program_is_not_started),
-		TEST(a_private_match_is_known_once_it_is_saved),
-		TEST(all_games_of_a_series_need_one_entry),
-	};
-
-	return cmocka_run_group_tests_name("trust", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,19 +4,14 @@
  * found there, and a right one nowhere.
  *
  * Each check is a program, and several run at once, since most of them wait.  */
+#include "../test.h"
 #include "games.h"
 #include "program.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MARK "twins"
 enum { ROWS_MOST = 16, PASSED = 0, FAILED = 1, USAGE = 2 };
@@ -118,7 +113,7 @@ static void try_all(const struct row *rows, int count)
 
 /* ---- tests ---- */
 
-static void a_brain_that_follows_a_way_wrongly_is_found_there(void **state)
+TEST(a_brain_that_follows_a_way_wrongly_is_found_there)
 {
 	static const struct row rows[] = {
 		{"gomocup", "twin_brain", "good", NULL, .status = PASSED,
@@ -166,11 +161,10 @@ static void a_brain_that_follows_a_way_wrongly_is_found_there(void **state)
 		 .options = "--games 2 --seed 7 --size 15"},
 	};
 
-	(void)state;
 	TRY(rows);
 }
 
-static void an_agent_that_forgets_a_quantum_state_is_found_by_its_game(void **state)
+TEST(an_agent_that_forgets_a_quantum_state_is_found_by_its_game)
 {
 	char *agent, samples[400];
 	const char *program = env("RINGSIDE");
@@ -179,7 +173,6 @@ static void an_agent_that_forgets_a_quantum_state_is_found_by_its_game(void **st
 		 .expected = "failed|game|the game ended: illegal: seat 1|which cannot be reached"},
 	};
 
-	(void)state;
 	snprintf(samples, sizeof(samples), "%.*s/src/samples", (int)(strrchr(program, '/') - program),
 		 program);
 	/* It takes each piece for a pawn when the judge says that it is in state 1.  */
@@ -191,7 +184,7 @@ static void an_agent_that_forgets_a_quantum_state_is_found_by_its_game(void **st
 	free(agent);
 }
 
-static void a_player_that_follows_a_way_wrongly_is_found_there(void **state)
+TEST(a_player_that_follows_a_way_wrongly_is_found_there)
 {
 	static const struct row rows[] = {
 		{"lmc", "twin_player", "good", NULL, .status = PASSED, .expected = "8 passed",
@@ -213,11 +206,10 @@ static void a_player_that_follows_a_way_wrongly_is_found_there(void **state)
 		 .options = "--game-program=sample:game"},
 	};
 
-	(void)state;
 	TRY(rows);
 }
 
-static void a_client_that_follows_a_way_wrongly_is_found_there(void **state)
+TEST(a_client_that_follows_a_way_wrongly_is_found_there)
 {
 	char folder[40] = "/tmp/ringside-test-XXXXXX", world[60], options[100], *little, *forgets;
 	struct row rows[] = {
@@ -233,7 +225,6 @@ static void a_client_that_follows_a_way_wrongly_is_found_there(void **state)
 		 .expected = "failed|pieces", .options = options},
 	};
 
-	(void)state;
 	folder_make(folder);
 	snprintf(world, sizeof(world), "%s/plain.world", folder);
 	snprintf(options, sizeof(options), "--stdio --world %s", world);
@@ -252,7 +243,7 @@ static void a_client_that_follows_a_way_wrongly_is_found_there(void **state)
 	folder_remove(folder);
 }
 
-static void all_samples_answer_the_same_each_way_or_nobody_can_tell(void **state)
+TEST(all_samples_answer_the_same_each_way_or_nobody_can_tell)
 {
 	static const struct row rows[] = {
 		{"gomocup", NULL, "sample:threat --nodes 200", NULL, .status = PASSED,
@@ -275,11 +266,10 @@ static void all_samples_answer_the_same_each_way_or_nobody_can_tell(void **state
 		 .twin = "sample:rotate --little"},
 	};
 
-	(void)state;
 	TRY(rows);
 }
 
-static void what_twins_cannot_do_is_refused(void **state)
+TEST(what_twins_cannot_do_is_refused)
 {
 	static const struct row rows[] = {
 		{"gomocup", "twin_brain", "good", NULL, .status = USAGE, .options = "--runs 2"},
@@ -287,32 +277,17 @@ static void what_twins_cannot_do_is_refused(void **state)
 		{"gomocup", "twin_brain", "good", NULL, .status = USAGE, .options = "--suite none"},
 	};
 
-	(void)state;
 	TRY(rows);
 }
 
-static void the_ways_are_listed(void **state)
+TEST(the_ways_are_listed)
 {
 	struct outcome outcome = ringside(
 		MARK, (const char *const[]){"check", "gomocup", "--twins", "--list", "./none", NULL});
 
-	(void)state;
 	assert_int_equal(outcome.status, PASSED);
 	assert_true(has(outcome.out, "twin |again|by BOARD|remark|mirrored"));
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_brain_that_follows_a_way_wrongly_is_found_there),
-		cmocka_unit_test(an_agent_that_forgets_a_quantum_state_is_found_by_its_game),
-		cmocka_unit_test(a_player_that_follows_a_way_wrongly_is_found_there),
-		cmocka_unit_test(a_client_that_follows_a_way_wrongly_is_found_there),
-		cmocka_unit_test(all_samples_answer_the_same_each_way_or_nobody_can_tell),
-		cmocka_unit_test(what_twins_cannot_do_is_refused),
-		cmocka_unit_test(the_ways_are_listed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

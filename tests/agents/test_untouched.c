@@ -3,22 +3,17 @@
 /* test_untouched.c - no command that opens a match file changes it: not its bytes, nor when it was written,
  * nor what lies beside it.  What is played on in it goes to a new file, or into it with --write.  */
 #include "../temp.h"
+#include "../test.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
 
 #include <dirent.h>
-#include <setjmp.h>
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[40], file[60], more[60], log_of_it[64];
 
@@ -118,19 +113,17 @@ static void look_in_every_way(void)
 	assert_same(before);
 }
 
-static void no_command_changes_a_finished_file(void **state)
+TEST_IN(no_command_changes_a_finished_file, begin, finish)
 {
-	(void)state;
 	look_in_every_way();
 }
 
-static void no_command_changes_a_file_with_a_log(void **state)
+TEST_IN(no_command_changes_a_file_with_a_log, begin, finish)
 {
 	sqlite3 *older; /* a ringside that writes with a log, and is killed */
 	char *copy = bytes_text("cp %s %s.0 && cp %s-wal %s.1", file, file, file, file),
 	     *back = bytes_text("mv %s.0 %s && mv %s.1 %s-wal", file, file, file, file);
 
-	(void)state;
 	assert_int_equal(sqlite3_open(file, &older), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(older, "PRAGMA journal_mode = WAL; UPDATE match SET game = game", NULL,
 				      NULL, NULL),
@@ -144,12 +137,11 @@ static void no_command_changes_a_file_with_a_log(void **state)
 	free(back);
 }
 
-static void a_match_is_played_on_in_a_new_file_beside_it(void **state)
+TEST_IN(a_match_is_played_on_in_a_new_file_beside_it, begin, finish)
 {
 	struct bytes before = all_of_folder();
 	char *branches;
 
-	(void)state;
 	ends(RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), "m+1.ringside");
 	branches = ask_file(more, "SELECT count(*) FROM branch");
 	assert_string_equal(branches, "2");
@@ -159,11 +151,10 @@ static void a_match_is_played_on_in_a_new_file_beside_it(void **state)
 	assert_same(before);
 }
 
-static void each_time_gets_a_file_of_its_own(void **state)
+TEST_IN(each_time_gets_a_file_of_its_own, begin, finish)
 {
 	char second[60];
 
-	(void)state;
 	snprintf(second, sizeof second, "%s/m+2.ringside", folder);
 	for (int i = 0; i < 2; i++)
 		ends(RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), NULL);
@@ -184,7 +175,7 @@ static void await_turns(const char *turn)
 	} while (status != 0);
 }
 
-static void a_match_is_read_and_played_on_while_it_is_written(void **state)
+TEST_IN(a_match_is_read_and_played_on_while_it_is_written, begin, finish)
 {
 	const char *const writes[] = {"run",  "lmc",      "--turns", "100000",        "--pace",
 				      "20ms", "--record", file,      "sample:rotate", "sample:beat-last",
@@ -196,7 +187,6 @@ static void a_match_is_read_and_played_on_while_it_is_written(void **state)
 	struct outcome outcome;
 	char *told;
 
-	(void)state;
 	assert_int_equal(unlink(file), 0);
 	writer = program_begin(env("RINGSIDE"), "untouched", writes, -1);
 	await_turns("goto 6");
@@ -217,23 +207,21 @@ static void a_match_is_read_and_played_on_while_it_is_written(void **state)
 	free(told);
 }
 
-static void agents_that_cannot_be_told_the_match_leave_no_file(void **state)
+TEST_IN(agents_that_cannot_be_told_the_match_leave_no_file, begin, finish)
 {
 	struct bytes before = all_of_folder();
 	struct outcome outcome =
 		RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume /bin/true /bin/true");
 
-	(void)state;
 	assert_int_equal(outcome.status, 1);
 	outcome_free(&outcome);
 	assert_same(before);
 }
 
-static void with_write_the_branch_goes_into_the_file(void **state)
+TEST_IN(with_write_the_branch_goes_into_the_file, begin, finish)
 {
 	char *branches;
 
-	(void)state;
 	ends(RUN("open", "--write", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), NULL);
 	branches = ask_file(file, "SELECT count(*) FROM branch");
 	assert_string_equal(branches, "2");
@@ -242,14 +230,13 @@ static void with_write_the_branch_goes_into_the_file(void **state)
 }
 
 /* Root may write anywhere, so another user opens it.  */
-static void in_a_read_only_folder_the_branch_vanishes_and_says_so(void **state)
+TEST_IN(in_a_read_only_folder_the_branch_vanishes_and_says_so, begin, finish)
 {
 	const char *other = as_other_user();
 	struct bytes before;
 	struct outcome outcome;
 	char *command;
 
-	(void)state;
 	if (!other)
 		skip();
 	before = all_of_folder();
@@ -264,19 +251,4 @@ static void in_a_read_only_folder_the_branch_vanishes_and_says_so(void **state)
 	free(command);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, finish)
-	const struct CMUnitTest tests[] = {
-		TEST(no_command_changes_a_finished_file),
-		TEST(no_command_changes_a_file_with_a_log),
-		TEST(a_match_is_played_on_in_a_new_file_beside_it),
-		TEST(each_time_gets_a_file_of_its_own),
-		TEST(a_match_is_read_and_played_on_while_it_is_written),
-		TEST(agents_that_cannot_be_told_the_match_leave_no_file),
-		TEST(with_write_the_branch_goes_into_the_file),
-		TEST(in_a_read_only_folder_the_branch_vanishes_and_says_so),
-	};
-
-	return cmocka_run_group_tests_name("untouched", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

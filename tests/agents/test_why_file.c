@@ -2,20 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_why_file.c - asks `why` and `info` after each kind of verdict of each system, and after requests of a
  * person.  The live match and its match file must give the same answers, including times.  */
+#include "../test.h"
 #include "exported.h"
 #include "games.h"
 #include "program.h"
 #include "ringside/protocol.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MARK "why-file"
 

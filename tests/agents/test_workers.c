@@ -4,23 +4,18 @@
  *
  * The first agent of each process waits for a file before it begins.  So all tables have begun their first
  * game, and none can end it, until the test makes that file.  */
+#include "../test.h"
 #include "games.h"
 #include "io/children.h"
 #include "program.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { TABLES = 2 };
 
@@ -148,7 +143,7 @@ static void expect_words(const struct outcome *outcome, const char *words)
 
 /* ---- tests ---- */
 
-static void the_game_of_a_killed_process_is_played_again(void **state)
+TEST_IN(the_game_of_a_killed_process_is_played_again, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	pid_t workers[TABLES];
@@ -192,7 +187,7 @@ static void add_games_of_tournament(struct fixture *f, char *out)
 	games_add(f->games, out);
 }
 
-static void the_rest_of_a_pairing_is_played_when_its_process_is_killed(void **state)
+TEST_IN(the_rest_of_a_pairing_is_played_when_its_process_is_killed, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	pid_t workers[TABLES];
@@ -209,7 +204,7 @@ static void the_rest_of_a_pairing_is_played_when_its_process_is_killed(void **st
 	outcome_free(&outcome);
 }
 
-static void a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it(void **state)
+TEST_IN(a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	pid_t workers[TABLES], other;
@@ -232,7 +227,7 @@ static void a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it(void
 	outcome_free(&outcome);
 }
 
-static void a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so(void **state)
+TEST_IN(a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	pid_t workers[TABLES], other;
@@ -260,7 +255,7 @@ static void a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_stat
 }
 
 /* A terminal sends the signals of a person to all processes, and only the first of them acts.  */
-static void a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_none(void **state)
+TEST_IN(a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_none, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	pid_t workers[TABLES];
@@ -288,7 +283,7 @@ static void a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_en
 	outcome_free(&outcome);
 }
 
-static void an_interrupt_ends_a_stopped_process_too(void **state)
+TEST_IN(an_interrupt_ends_a_stopped_process_too, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	pid_t workers[TABLES];
@@ -304,7 +299,7 @@ static void an_interrupt_ends_a_stopped_process_too(void **state)
 	outcome_free(&outcome);
 }
 
-static void nobody_is_left_when_ringside_is_killed(void **state)
+TEST_IN(nobody_is_left_when_ringside_is_killed, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	pid_t workers[TABLES];
@@ -320,7 +315,7 @@ static void nobody_is_left_when_ringside_is_killed(void **state)
 }
 
 /* A game with its turns is longer than what a socket holds.  */
-static void games_with_all_their_turns_come_whole_from_each_process(void **state)
+TEST_IN(games_with_all_their_turns_come_whole_from_each_process, set_up, tear_down)
 {
 	const char *args[] = {"run",           "lmc", "--turns-json",  "--turns", "2000",
 			      "--games",       "3",   "--concurrency", "3",       "sample:random",
@@ -339,7 +334,7 @@ static void games_with_all_their_turns_come_whole_from_each_process(void **state
 }
 
 /* As with `ringside run ... | head -1`.  */
-static void a_closed_stdout_is_told_and_ends_all_tables(void **state)
+TEST_IN(a_closed_stdout_is_told_and_ends_all_tables, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome;
@@ -356,28 +351,4 @@ static void a_closed_stdout_is_told_and_ends_all_tables(void **state)
 	outcome_free(&outcome);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(the_game_of_a_killed_process_is_played_again, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(the_rest_of_a_pairing_is_played_when_its_process_is_killed,
-						set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so,
-			set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_none, set_up,
-			tear_down),
-		cmocka_unit_test_setup_teardown(an_interrupt_ends_a_stopped_process_too, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(a_closed_stdout_is_told_and_ends_all_tables, set_up,
-						tear_down),
-		cmocka_unit_test_setup_teardown(nobody_is_left_when_ringside_is_killed, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(games_with_all_their_turns_come_whole_from_each_process,
-						set_up, tear_down),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

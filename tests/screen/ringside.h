@@ -8,12 +8,7 @@
 #ifndef RINGSIDE_TESTS_RINGSIDE_H
 #define RINGSIDE_TESTS_RINGSIDE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "../test.h"
 
 #include "vt.h"
 

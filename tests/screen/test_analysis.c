@@ -52,17 +52,15 @@ static void the_thoughts_of_an_agent_are_shown_while_it_thinks_on(const struct s
 	leave(scene);
 }
 
-static void the_thoughts_of_an_agent_are_shown_while_it_thinks(void **state)
+TEST(the_thoughts_of_an_agent_are_shown_while_it_thinks)
 {
-	(void)state;
 	on_all_stages(the_thoughts_of_an_agent_are_shown_while_it_thinks_on);
 }
 
-static void the_timeline_shows_the_thoughts_of_each_move(void **state)
+TEST(the_timeline_shows_the_thoughts_of_each_move)
 {
 	struct scene *scene = begin_paused(&large, "analyses 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	shows_stone(scene, "h11", empty(scene)); /* good prints no analysis */
@@ -82,12 +80,11 @@ static void the_timeline_shows_the_thoughts_of_each_move(void **state)
 	leave(scene);
 }
 
-static void a_match_file_has_the_thoughts(void **state)
+TEST(a_match_file_has_the_thoughts)
 {
 	char folder[] = "/tmp/ringside-analysis-XXXXXX", *path;
 	struct scene *scene;
 
-	(void)state;
 	assert_true(temporary_folder(folder));
 	path = bytes_text("%s/match", folder);
 	scene = begin_match(&large, "analyses 3", "good 7", "--record", path, NULL);
@@ -133,19 +130,17 @@ static void the_thoughts_of_a_brain_disappear_when_it_leaves_on(const struct sta
 	leave(scene);
 }
 
-static void the_thoughts_of_a_brain_disappear_when_it_leaves(void **state)
+TEST(the_thoughts_of_a_brain_disappear_when_it_leaves)
 {
-	(void)state;
 	on_all_stages(the_thoughts_of_a_brain_disappear_when_it_leaves_on);
 }
 
-static void a_person_sees_the_forbidden_points_of_renju(void **state)
+TEST(a_person_sees_the_forbidden_points_of_renju)
 {
 	static const char *const moves[] = {"play d3", "play a1", "play d5", "play a7",
 					    "play c4", "play g1", "play e4", "play g7"};
 	struct scene *scene = begin_match(&small, "human", "human", "--rule", "renju", NULL);
 
-	(void)state;
 	shows(scene, "to move", NULL);
 	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
 		command(scene, moves[i]);
@@ -158,15 +153,4 @@ static void a_person_sees_the_forbidden_points_of_renju(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_thoughts_of_an_agent_are_shown_while_it_thinks),
-		cmocka_unit_test(the_timeline_shows_the_thoughts_of_each_move),
-		cmocka_unit_test(a_match_file_has_the_thoughts),
-		cmocka_unit_test(the_thoughts_of_a_brain_disappear_when_it_leaves),
-		cmocka_unit_test(a_person_sees_the_forbidden_points_of_renju),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

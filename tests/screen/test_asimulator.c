@@ -58,9 +58,8 @@ static void a_person_drives_with_arrows_letters_and_action_names_on(const struct
 	leave(scene);
 }
 
-static void a_person_drives_with_arrows_letters_and_action_names(void **state)
+TEST(a_person_drives_with_arrows_letters_and_action_names)
 {
-	(void)state;
 	on_all_stages(a_person_drives_with_arrows_letters_and_action_names_on);
 }
 
@@ -79,9 +78,8 @@ static void the_truth_is_hidden_until_a_person_asks_for_it_on(const struct stage
 	leave(scene);
 }
 
-static void the_truth_is_hidden_until_a_person_asks_for_it(void **state)
+TEST(the_truth_is_hidden_until_a_person_asks_for_it)
 {
-	(void)state;
 	on_all_stages(the_truth_is_hidden_until_a_person_asks_for_it_on);
 }
 
@@ -103,19 +101,9 @@ static void a_person_can_scroll_through_a_maze_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_person_can_scroll_through_a_maze(void **state)
+TEST(a_person_can_scroll_through_a_maze)
 {
-	(void)state;
 	a_person_can_scroll_through_a_maze_on(&small);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_person_drives_with_arrows_letters_and_action_names),
-		cmocka_unit_test(the_truth_is_hidden_until_a_person_asks_for_it),
-		cmocka_unit_test(a_person_can_scroll_through_a_maze),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -62,14 +62,13 @@ static void send_slowly(struct scene *scene, const char *text, size_t step)
 	}
 }
 
-static void the_theme_suits_the_terminals_background(void **state)
+TEST(the_theme_suits_the_terminals_background)
 {
 	static const struct {
 		const char *answer;
 		int ground;
 	} rows[] = {{WHITE ATTRIBUTES, LIGHT}, {BLACK ATTRIBUTES, DARK}, {ATTRIBUTES, DARK}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct scene *scene = begin_asking(&asks);
 
@@ -82,12 +81,11 @@ static void the_theme_suits_the_terminals_background(void **state)
 }
 
 /* Each is asked once: a match that is opened from the list looks as the list does.  */
-static void a_tournament_and_the_list_of_matches_have_that_theme_too(void **state)
+TEST(a_tournament_and_the_list_of_matches_have_that_theme_too)
 {
 	struct scene *scene = begin_asking(&asks), *list;
 	char *home = bytes_text("%s/state", scene->home);
 
-	(void)state;
 	type(scene, ATTRIBUTES, NULL);
 	gets(scene, DARK);
 	command(scene, "set theme");
@@ -118,11 +116,10 @@ static void a_tournament_and_the_list_of_matches_have_that_theme_too(void **stat
 	assert_int_equal(ends(scene), 0);
 }
 
-static void without_an_answer_the_environment_decides(void **state)
+TEST(without_an_answer_the_environment_decides)
 {
 	struct scene *scene;
 
-	(void)state;
 	choose_no_theme("0;15");
 	scene = begin_asking(&asks);
 	type(scene, ATTRIBUTES, NULL);
@@ -134,11 +131,10 @@ static void without_an_answer_the_environment_decides(void **state)
 	leave(scene);
 }
 
-static void an_answer_after_the_last_one_counts_too(void **state)
+TEST(an_answer_after_the_last_one_counts_too)
 {
 	struct scene *scene = begin_asking(&asks);
 
-	(void)state;
 	type(scene, ATTRIBUTES, NULL);
 	gets(scene, DARK);
 	type(scene, WHITE, NULL);
@@ -147,11 +143,10 @@ static void an_answer_after_the_last_one_counts_too(void **state)
 	leave(scene);
 }
 
-static void an_answer_in_pieces_after_seconds_is_no_key(void **state)
+TEST(an_answer_in_pieces_after_seconds_is_no_key)
 {
 	struct scene *scene = begin_asking(&asks);
 
-	(void)state;
 	gets(scene, DARK); /* it has waited long enough */
 	send_slowly(scene, WHITE ATTRIBUTES, 7);
 	gets(scene, LIGHT);
@@ -162,11 +157,10 @@ static void an_answer_in_pieces_after_seconds_is_no_key(void **state)
 	leave(scene);
 }
 
-static void an_answer_does_not_get_into_the_prompt(void **state)
+TEST(an_answer_does_not_get_into_the_prompt)
 {
 	struct scene *scene = begin_asking(&asks);
 
-	(void)state;
 	type(scene, ":lay", NULL);
 	shows(scene, ":lay", NULL);
 	send_slowly(scene, WHITE, 9);
@@ -178,11 +172,10 @@ static void an_answer_does_not_get_into_the_prompt(void **state)
 	leave(scene);
 }
 
-static void an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited(void **state)
+TEST(an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited)
 {
 	struct scene *scene = begin_asking(&asks);
 
-	(void)state;
 	send_slowly(scene, "\033", 1);
 	type(scene, &WHITE[1], NULL);
 	type(scene, ATTRIBUTES, NULL);
@@ -190,7 +183,7 @@ static void an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited(
 	leave(scene);
 }
 
-static void who_has_chosen_is_not_asked(void **state)
+TEST(who_has_chosen_is_not_asked)
 {
 	static const struct stage stages[] = {
 		{80, 24, NULL, NULL, false},
@@ -198,7 +191,6 @@ static void who_has_chosen_is_not_asked(void **state)
 		{80, 24, NULL, "tsm-8color", false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
 		struct scene *scene =
 			i == 0 ? begin_match(&stages[i], "human", "good 7", "--theme", "default", NULL)
@@ -213,11 +205,10 @@ static void who_has_chosen_is_not_asked(void **state)
 	}
 }
 
-static void a_theme_that_is_chosen_meanwhile_stays(void **state)
+TEST(a_theme_that_is_chosen_meanwhile_stays)
 {
 	struct scene *scene = begin_asking(&asks);
 
-	(void)state;
 	command(scene, "theme dark");
 	gets(scene, DARK);
 	type(scene, WHITE ATTRIBUTES "?", NULL);
@@ -228,18 +219,6 @@ static void a_theme_that_is_chosen_meanwhile_stays(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_theme_suits_the_terminals_background),
-		cmocka_unit_test(a_tournament_and_the_list_of_matches_have_that_theme_too),
-		cmocka_unit_test(without_an_answer_the_environment_decides),
-		cmocka_unit_test(an_answer_after_the_last_one_counts_too),
-		cmocka_unit_test(an_answer_in_pieces_after_seconds_is_no_key),
-		cmocka_unit_test(an_answer_does_not_get_into_the_prompt),
-		cmocka_unit_test(an_escape_sequence_without_its_escape_is_no_key_while_it_is_awaited),
-		cmocka_unit_test(who_has_chosen_is_not_asked),
-		cmocka_unit_test(a_theme_that_is_chosen_meanwhile_stays),
-	};
-
 	choose_no_theme(NULL);
-	return cmocka_run_group_tests_name("background", tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

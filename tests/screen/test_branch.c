@@ -88,11 +88,10 @@ static struct scene *open_asked(void)
 	return scene;
 }
 
-static void the_same_agents_can_continue_a_finished_match_from_its_middle(void **state)
+TEST_IN(the_same_agents_can_continue_a_finished_match_from_its_middle, make_record, remove_record)
 {
 	struct scene *scene = open_asked();
 
-	(void)state;
 	command(scene, "goto 20");
 	shows(scene, "VIEWING 20 of 60", NULL);
 	type(scene, "r", NULL);
@@ -114,12 +113,11 @@ static void the_same_agents_can_continue_a_finished_match_from_its_middle(void *
 		    "1");
 }
 
-static void a_person_at_a_terminal_is_asked_before_a_rerun(void **state)
+TEST_IN(a_person_at_a_terminal_is_asked_before_a_rerun, make_record, remove_record)
 {
 	const char *const answers[] = {"n\r", "\r", "y\r"};
 	struct scene *scene = open_asked();
 
-	(void)state;
 	leave(scene);
 	for (int i = 0; i < 3; i++) {
 		scene = begin(&small, "rerun", record, "--seat", "1",
@@ -130,11 +128,11 @@ static void a_person_at_a_terminal_is_asked_before_a_rerun(void **state)
 	}
 }
 
-static void different_answers_of_another_agent_are_reported_and_the_recorded_ones_count(void **state)
+TEST_IN(different_answers_of_another_agent_are_reported_and_the_recorded_ones_count, make_record,
+	remove_record)
 {
 	struct scene *scene = open_finished();
 
-	(void)state;
 	command(scene, "goto 20");
 	command(scene, "resume sample:constant sample:beat-last");
 	shows(scene, "1 ● constant", "move 60", NULL);
@@ -150,11 +148,10 @@ static void different_answers_of_another_agent_are_reported_and_the_recorded_one
 	assert_file("SELECT count(DISTINCT played) FROM turn WHERE branch = 1 AND seat = 1", "1");
 }
 
-static void an_agent_that_fails_while_it_is_told_the_match_changes_nothing(void **state)
+TEST_IN(an_agent_that_fails_while_it_is_told_the_match_changes_nothing, make_record, remove_record)
 {
 	struct scene *scene = open_finished();
 
-	(void)state;
 	command(scene, "goto 20");
 	command(scene, "resume false sample:beat-last");
 	shows(scene, "nothing was changed: ", "exited with status 1", NULL);
@@ -164,12 +161,11 @@ static void an_agent_that_fails_while_it_is_told_the_match_changes_nothing(void 
 	assert_file("SELECT count(*) FROM branch", "1");
 }
 
-static void a_person_takes_a_seat_and_gives_it_back(void **state)
+TEST_IN(a_person_takes_a_seat_and_gives_it_back, make_record, remove_record)
 {
 	struct scene *scene = begin(&large, "play", "lmc", "--pause", "--turns", "30", "--record", record,
 				    "sample:rotate", "sample:beat-last", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
@@ -206,12 +202,11 @@ static void change_file(const char *sql)
 	"BEGIN; INSERT INTO gap SELECT message, message + 2, 3, 0 FROM turn WHERE n = 4;"                    \
 	"DELETE FROM message_row WHERE n BETWEEN (SELECT first FROM gap) AND (SELECT last FROM gap); COMMIT"
 
-static void a_gap_is_shown_and_a_match_goes_on_from_before_it_only(void **state)
+TEST_IN(a_gap_is_shown_and_a_match_goes_on_from_before_it_only, make_record, remove_record)
 {
 	struct scene *scene = begin(&small, "run", "gomocup", "--size", "8", "--record", record,
 				    "sample:random", "sample:random", NULL);
 
-	(void)state;
 	assert_int_equal(ends(scene), 0);
 	change_file(LOSE_TURN_4);
 	scene = begin(&small, "open", "--trust", record, NULL);
@@ -234,12 +229,11 @@ static void a_gap_is_shown_and_a_match_goes_on_from_before_it_only(void **state)
 	leave(scene);
 }
 
-static void an_agent_takes_a_seat_of_a_match_with_a_gap_from_before_it_only(void **state)
+TEST_IN(an_agent_takes_a_seat_of_a_match_with_a_gap_from_before_it_only, make_record, remove_record)
 {
 	struct scene *scene = begin(&large, "play", "lmc", "--pause", "--turns", "30", "--record", record,
 				    "sample:rotate", "sample:beat-last", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "next x6");
 	shows(scene, "move 6 ", "PAUSED", NULL);
@@ -255,12 +249,11 @@ static void an_agent_takes_a_seat_of_a_match_with_a_gap_from_before_it_only(void
 	leave(scene);
 }
 
-static void an_earlier_move_of_quantum_chess_can_be_overridden(void **state)
+TEST_IN(an_earlier_move_of_quantum_chess_can_be_overridden, make_record, remove_record)
 {
 	struct scene *scene = begin(&large, "play", "qchess", "--pause", "--seed", "5", "--record", record,
 				    "sample:thinker", "sample:thinker", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "next x9");
 	shows(scene, "move 9 ", "PAUSED", NULL);
@@ -278,12 +271,11 @@ static void an_earlier_move_of_quantum_chess_can_be_overridden(void **state)
 		    "0 4 override; 1 5 takeback");
 }
 
-static void fresh_agents_of_a_world_are_told_it_over_a_new_connection(void **state)
+TEST_IN(fresh_agents_of_a_world_are_told_it_over_a_new_connection, make_record, remove_record)
 {
 	struct scene *scene = begin(&large, "play", "asimulator", "--pause", "--world", "cave", "--seed", "5",
 				    "--record", record, "sample:rotate", "sample:reasoner", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "next x12");
 	shows(scene, "move 12 ", "PAUSED", NULL);
@@ -298,12 +290,11 @@ static void fresh_agents_of_a_world_are_told_it_over_a_new_connection(void **sta
 		assert_same_moves(seat, 6);
 }
 
-static void another_agent_can_take_over_in_the_middle(void **state)
+TEST_IN(another_agent_can_take_over_in_the_middle, make_record, remove_record)
 {
 	struct scene *scene = begin(&large, "play", "lmc", "--pause", "--turns", "30", "--record", record,
 				    "sample:rotate", "sample:beat-last", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "next x7");
 	shows(scene, "move 7 ", "PAUSED", NULL);
@@ -317,13 +308,10 @@ static void another_agent_can_take_over_in_the_middle(void **state)
 	assert_file("SELECT count(*) FROM message WHERE seat = 2 AND CAST(bytes AS TEXT) = 'started'", "1");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_record, remove_record)
-
-static void a_seat_has_the_name_of_its_player_at_that_time(void **state)
+TEST(a_seat_has_the_name_of_its_player_at_that_time)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "nn", NULL);
 	shows(scene, "move 2 ", "PAUSED", NULL);
 	command(scene, "seat 1 human");
@@ -335,21 +323,4 @@ static void a_seat_has_the_name_of_its_player_at_that_time(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_seat_has_the_name_of_its_player_at_that_time),
-		TEST(the_same_agents_can_continue_a_finished_match_from_its_middle),
-		TEST(a_person_at_a_terminal_is_asked_before_a_rerun),
-		TEST(different_answers_of_another_agent_are_reported_and_the_recorded_ones_count),
-		TEST(an_agent_that_fails_while_it_is_told_the_match_changes_nothing),
-		TEST(a_person_takes_a_seat_and_gives_it_back),
-		TEST(a_gap_is_shown_and_a_match_goes_on_from_before_it_only),
-		TEST(an_agent_takes_a_seat_of_a_match_with_a_gap_from_before_it_only),
-		TEST(an_earlier_move_of_quantum_chess_can_be_overridden),
-		TEST(fresh_agents_of_a_world_are_told_it_over_a_new_connection),
-		TEST(another_agent_can_take_over_in_the_middle),
-	};
-
-	return cmocka_run_group_tests_name("branch", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -59,17 +59,15 @@ static void branches_are_looked_at_and_left(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_person_can_look_at_branches_and_leave_them(void **state)
+TEST(a_person_can_look_at_branches_and_leave_them)
 {
-	(void)state;
 	on_all_stages(branches_are_looked_at_and_left);
 }
 
-static void the_traffic_is_that_of_the_shown_branch(void **state)
+TEST(the_traffic_is_that_of_the_shown_branch)
 {
 	struct scene *scene = with_two_branches(&large);
 
-	(void)state;
 	shows(scene, "TURN 6,6", "TAKEBACK", NULL);
 	command(scene, "branch 0");
 	shows(scene, "TURN 7,8", NULL);
@@ -80,13 +78,12 @@ static void the_traffic_is_that_of_the_shown_branch(void **state)
 }
 
 /* Continuing from an older branch makes a new branch.  */
-static void a_match_can_continue_from_the_shown_branch(void **state)
+TEST(a_match_can_continue_from_the_shown_branch)
 {
 	struct scene *scene = with_two_branches(&large);
 	char *path = bytes_text("%s", path_in(scene, "saved.ringside")), *line = bytes_text("save %s", path),
 	     *told;
 
-	(void)state;
 	command(scene, "branch 0");
 	shows(scene, "VIEWING branch 0, 4 of 4", NULL);
 	command(scene, "resume");
@@ -106,13 +103,4 @@ static void a_match_can_continue_from_the_shown_branch(void **state)
 	free(path);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_person_can_look_at_branches_and_leave_them),
-		cmocka_unit_test(the_traffic_is_that_of_the_shown_branch),
-		cmocka_unit_test(a_match_can_continue_from_the_shown_branch),
-	};
-
-	return cmocka_run_group_tests_name("branches", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -44,14 +44,13 @@ static bool shows_no_log(struct vt *vt, void *data)
 	return !vt_find(vt, " log ", NULL, NULL);
 }
 
-static void layout_keys_and_players_come_from_the_config(void **state)
+TEST(layout_keys_and_players_come_from_the_config)
 {
 	struct scene *scene;
 	char *text =
 		bytes_text("[screen]\nlayout = board\n[keys]\nF5 = next\nq =\n[player mine]\ncommand = %s\n",
 			   player("good 3"));
 
-	(void)state;
 	write_config(text);
 	free(text);
 	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", "@mine", player("good 7"),
@@ -70,13 +69,12 @@ static void layout_keys_and_players_come_from_the_config(void **state)
 	leave(scene);
 }
 
-static void a_named_player_brings_its_limits(void **state)
+TEST(a_named_player_brings_its_limits)
 {
 	struct scene *scene;
 	char *text = bytes_text("[player mine]\ncommand = %s\nturn-time = 40s\nmatch-time = 5m\n",
 				player("good 3"));
 
-	(void)state;
 	write_config(text);
 	free(text);
 	scene = begin(&large, "play", "gomocup", "--config", path, "--pause", "--turn-time", "60s",
@@ -100,12 +98,11 @@ static void a_named_player_brings_its_limits(void **state)
 	abandon(scene);
 }
 
-static void what_is_set_is_saved_among_the_comments_of_the_file(void **state)
+TEST(what_is_set_is_saved_among_the_comments_of_the_file)
 {
 	struct scene *scene;
 	struct bytes text = {0};
 
-	(void)state;
 	write_config("# mine\n[screen]\n# evenings\ntheme = dark ; always\n\n[keys]\n# none yet\n");
 	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", player("good 3"),
 		      player("good 7"), NULL);
@@ -144,13 +141,12 @@ static void pane_begins_at(struct scene *scene, const char *title, int x, int y)
 	comes(scene, title, begins_at, &(struct corner){title, x, y});
 }
 
-static void panes_have_the_sizes_that_keys_and_the_mouse_gave_them(void **state)
+TEST(panes_have_the_sizes_that_keys_and_the_mouse_gave_them)
 {
 	char *home = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 	struct scene *scene = begin_at(&large, home, "good 3", "good 7");
 	int x, y, log_x, log_y;
 
-	(void)state;
 	assert_true(vt_find(scene->vt, "[4] 2 ", &x, &y));
 	assert_true(vt_find(scene->vt, "[3] 1 log", &log_x, &log_y));
 	x--, log_x--;
@@ -186,13 +182,12 @@ static bool is_followed(struct vt *vt, void *data)
 	return followed == *(bool *)data;
 }
 
-static void a_border_that_is_dragged_follows_the_mouse(void **state)
+TEST(a_border_that_is_dragged_follows_the_mouse)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	bool yes = true, no = false;
 	int x, y;
 
-	(void)state;
 	assert_true(vt_find(scene->vt, "[4] 2 ", &x, &y));
 	x--;
 	assert_true(vt_mouse(scene->vt, 0, x, y + 5, true));
@@ -211,29 +206,16 @@ static void a_border_that_is_dragged_follows_the_mouse(void **state)
 	leave(scene);
 }
 
-static void who_leaves_while_dragging_leaves_the_mouse_as_it_was(void **state)
+TEST(who_leaves_while_dragging_leaves_the_mouse_as_it_was)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	bool yes = true;
 	int x, y;
 
-	(void)state;
 	assert_true(vt_find(scene->vt, "[4] 2 ", &x, &y));
 	assert_true(vt_mouse(scene->vt, 0, x - 1, y + 5, true));
 	comes(scene, "the way of the mouse is asked for", is_followed, &yes);
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_named_player_brings_its_limits),
-		cmocka_unit_test(layout_keys_and_players_come_from_the_config),
-		cmocka_unit_test(what_is_set_is_saved_among_the_comments_of_the_file),
-		cmocka_unit_test(panes_have_the_sizes_that_keys_and_the_mouse_gave_them),
-		cmocka_unit_test(a_border_that_is_dragged_follows_the_mouse),
-		cmocka_unit_test(who_leaves_while_dragging_leaves_the_mouse_as_it_was),
-	};
-
-	return cmocka_run_group_tests(tests, make_path, remove_path);
-}
+TEST_MAIN(make_path, remove_path)

@@ -63,11 +63,10 @@ static int finished(struct scene *scene)
 	return status >> 8;
 }
 
-static void a_match_can_be_exported_and_opened_in_every_format(void **state)
+TEST(a_match_can_be_exported_and_opened_in_every_format)
 {
 	char *folder = make_folder(), *match = played(folder);
 
-	(void)state;
 	for (int i = 0; i < FORMATS; i++) {
 		char *path = bytes_text("%s/m.%s", folder, formats[i]);
 		struct scene *scene;
@@ -92,12 +91,11 @@ static void a_match_can_be_exported_and_opened_in_every_format(void **state)
 	forget(folder);
 }
 
-static void sgf_keeps_the_agents_words(void **state)
+TEST(sgf_keeps_the_agents_words)
 {
 	char *folder = make_folder(), *match = played(folder), *path = bytes_text("%s/m.sgf", folder);
 	struct scene *scene;
 
-	(void)state;
 	assert_int_equal(finished(begin(&small, "export", match, "-o", path, NULL)), 0);
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "1 MESSAGE", "MESSAGE move 5 is easy", "DEBUG depth 5", "◂ 4,3", NULL);
@@ -111,13 +109,12 @@ static void sgf_keeps_the_agents_words(void **state)
 	forget(folder);
 }
 
-static void an_opened_file_can_be_saved_as_a_match_file(void **state)
+TEST(an_opened_file_can_be_saved_as_a_match_file)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/m.psq", folder);
 	char *saved = bytes_text("%s/saved.ringside", folder), *line = bytes_text("save %s", saved);
 	struct scene *scene;
 
-	(void)state;
 	write_file(path, "Piskvorky 10x10, 0:0, 1\n3,4,1500\n5,6,20\none\ntwo\n-1\n");
 	scene = begin(&small, "open", path, NULL);
 	shows(scene, "move 2", "UNFINISHED", "1 one", NULL);
@@ -137,14 +134,13 @@ static void an_opened_file_can_be_saved_as_a_match_file(void **state)
 	forget(folder);
 }
 
-static void a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times(void **state)
+TEST(a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/games.sgf", folder);
 	char *second = bytes_text("%s:2", path);
 	struct scene *scene;
 	int x, above, below;
 
-	(void)state;
 	write_file(path, "(;FF[4]GM[4]RU[4]SZ[15]PB[ada]PW[bob];B[hh]C[20ms];W[if]C[1154ms])\n"
 			 "(;FF[4]GM[4]RU[1]SZ[15]PB[bob]PW[ada];B[aa]C[7ms])\n");
 	scene = begin(&large, "open", path, NULL);
@@ -173,13 +169,12 @@ static void a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_an
 	forget(folder);
 }
 
-static void a_running_match_can_be_exported_from_the_prompt(void **state)
+TEST(a_running_match_can_be_exported_from_the_prompt)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/now.sgf", folder);
 	char *line = bytes_text("export %s", path);
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x3");
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	command(scene, line);
@@ -201,13 +196,12 @@ static void a_running_match_can_be_exported_from_the_prompt(void **state)
 	forget(folder);
 }
 
-static void moves_that_were_taken_back_are_not_exported(void **state)
+TEST(moves_that_were_taken_back_are_not_exported)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/m.sgf", folder);
 	char *line = bytes_text("export %s", path);
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x5");
 	shows(scene, "move 5 ", NULL);
 	command(scene, "takeback 3");
@@ -225,13 +219,12 @@ static void moves_that_were_taken_back_are_not_exported(void **state)
 }
 
 /* The first time a key asks for the suite, and then adds to the same.  */
-static void a_key_makes_a_case_of_the_shown_position(void **state)
+TEST(a_key_makes_a_case_of_the_shown_position)
 {
 	char *folder = make_folder(), *match = played(folder), *suite = bytes_text("%s/s.suite", folder);
 	struct scene *scene = begin(&small, "open", match, NULL), *check;
 	char *agent = bytes_text("'%s/brain' good 3", getenv("AGENTS"));
 
-	(void)state;
 	shows(scene, "move 9", NULL);
 	type(scene, VT_LEFT, NULL);
 	shows(scene, "VIEWING 8 of 9", NULL);
@@ -262,13 +255,12 @@ static void fails(struct scene *scene, int status, const char *words)
 	abandon(scene);
 }
 
-static void a_mistake_with_a_file_is_reported_without_a_screen(void **state)
+TEST(a_mistake_with_a_file_is_reported_without_a_screen)
 {
 	char *folder = make_folder(), *bad = bytes_text("%s/bad.psq", folder);
 	char *good = bytes_text("%s/good.rec", folder), *garbage = bytes_text("%s/garbage", folder);
 	char *at_end = bytes_text("%s:3", good);
 
-	(void)state;
 	write_file(bad, "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
 	write_file(good, "one\ntwo\n7,7,0\n");
 	write_file(garbage, "nothing\nof\nthe kind\n");
@@ -289,18 +281,4 @@ static void a_mistake_with_a_file_is_reported_without_a_screen(void **state)
 	forget(folder);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_can_be_exported_and_opened_in_every_format),
-		cmocka_unit_test(sgf_keeps_the_agents_words),
-		cmocka_unit_test(an_opened_file_can_be_saved_as_a_match_file),
-		cmocka_unit_test(a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times),
-		cmocka_unit_test(a_running_match_can_be_exported_from_the_prompt),
-		cmocka_unit_test(moves_that_were_taken_back_are_not_exported),
-		cmocka_unit_test(a_key_makes_a_case_of_the_shown_position),
-		cmocka_unit_test(a_mistake_with_a_file_is_reported_without_a_screen),
-	};
-
-	return cmocka_run_group_tests_name("files", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -100,7 +100,7 @@ static void the_end_is_what_open_shows(void)
 	free(path);
 }
 
-static void a_film_ends_as_open_shows_the_match(void **state)
+TEST(a_film_ends_as_open_shows_the_match)
 {
 	static const char *const matches[] = {
 		("gomocup --name1 '<b>]]>&\"x' 'sample:threat --nodes 40 --seed 1 --talk' "
@@ -111,7 +111,6 @@ static void a_film_ends_as_open_shows_the_match(void **state)
 		"asimulator --seed 49 sample:reasoner 'sample:wander --seed 1'",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
 		char *line = bytes_text("rm -f m.*; \"$RINGSIDE\" run %s --record m.ringside && "
 					"\"$RINGSIDE\" export m.ringside -o m.cast --speed 1s </dev/null && "
@@ -124,9 +123,8 @@ static void a_film_ends_as_open_shows_the_match(void **state)
 	}
 }
 
-static void the_same_file_gives_the_same_film(void **state)
+TEST(the_same_file_gives_the_same_film)
 {
-	(void)state;
 	runs("rm -f m.*; \"$RINGSIDE\" run lmc --turns 12 sample:random sample:rotate --record m.ringside");
 	for (const char *const *kind = (const char *const[]){"cast", "svg", NULL}; *kind; kind++) {
 		char *line = bytes_text(
@@ -141,18 +139,16 @@ static void the_same_file_gives_the_same_film(void **state)
 }
 
 /* However short its turn was.  Nor do new browsers, which ignore xml:space, collapse the blanks in it.  */
-static void each_move_is_a_frame_of_its_own(void **state)
+TEST(each_move_is_a_frame_of_its_own)
 {
-	(void)state;
 	runs("rm -f m.*; \"$RINGSIDE\" run lmc --turns 12 sample:constant sample:rotate --record m.ringside "
 	     "&& "
 	     "\"$RINGSIDE\" export m.ringside -o m.svg && grep -q 'text{white-space:pre}' m.svg && "
 	     "\"$RINGSIDE\" export m.ringside -o m.cast && test $(grep -c '\"o\"' m.cast) -gt 24");
 }
 
-static void what_cannot_be_filmed_is_refused(void **state)
+TEST(what_cannot_be_filmed_is_refused)
 {
-	(void)state;
 	runs("rm -f m.*; \"$RINGSIDE\" run lmc --turns 4 sample:random sample:rotate --record m.ringside; "
 	     "echo no match >words; printf '%s\\n' 'Piskvorky 15x15, 11:11, 0' 'a' 'b' '-1' >none.psq");
 	refuses("\"$RINGSIDE\" export m.ringside --format svg --screen 40x20", 2, "expected at least 60x16");
@@ -165,14 +161,4 @@ static void what_cannot_be_filmed_is_refused(void **state)
 		"no move was played");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_film_ends_as_open_shows_the_match),
-		cmocka_unit_test(the_same_file_gives_the_same_film),
-		cmocka_unit_test(each_move_is_a_frame_of_its_own),
-		cmocka_unit_test(what_cannot_be_filmed_is_refused),
-	};
-
-	return cmocka_run_group_tests_name("film", tests, in_home, leave_home);
-}
+TEST_MAIN(in_home, leave_home)

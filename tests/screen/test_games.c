@@ -31,19 +31,17 @@ static void a_series_stops_between_games_and_shows_the_score_on(const struct sta
 	leave(scene);
 }
 
-static void a_series_stops_between_games_and_shows_the_score(void **state)
+TEST(a_series_stops_between_games_and_shows_the_score)
 {
-	(void)state;
 	a_series_stops_between_games_and_shows_the_score_on(&small);
 	a_series_stops_between_games_and_shows_the_score_on(&large);
 }
 
-static void a_series_plays_on_until_it_happens_and_can_stop_at_each_end(void **state)
+TEST(a_series_plays_on_until_it_happens_and_can_stop_at_each_end)
 {
 	struct scene *scene = begin(&small, "play", "lmc", "--until", "game == 3 && move == 4", "--turns",
 				    "9", "--pause", "sample:rotate", "sample:beat-last", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "finish");
 	shows(scene, "next game", "draw: score", NULL);
@@ -56,11 +54,10 @@ static void a_series_plays_on_until_it_happens_and_can_stop_at_each_end(void **s
 	leave(scene);
 }
 
-static void a_rematch_changes_who_begins(void **state)
+TEST(a_rematch_changes_who_begins)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "your move", "1 ● human", NULL);
 	command(scene, "rematch"); /* nobody has moved */
 	shows(scene, "1 ○ human", "move 1 ", "your move", NULL);
@@ -79,13 +76,4 @@ static void a_rematch_changes_who_begins(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_series_stops_between_games_and_shows_the_score),
-		cmocka_unit_test(a_series_plays_on_until_it_happens_and_can_stop_at_each_end),
-		cmocka_unit_test(a_rematch_changes_who_begins),
-	};
-
-	return cmocka_run_group_tests_name("games", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -42,16 +42,14 @@ static void gdb_prints_what_is_in_an_agent(const struct stage *stage, const char
 	leave(scene);
 }
 
-static void gdb_prints_a_variable_of_an_agent_in_a_pane(void **state)
+TEST(gdb_prints_a_variable_of_an_agent_in_a_pane)
 {
-	(void)state;
 	gdb_prints_what_is_in_an_agent(&small, NULL);
 	gdb_prints_what_is_in_an_agent(&large, NULL);
 }
 
-static void gdb_prints_a_variable_of_an_agent_in_a_sandbox(void **state)
+TEST(gdb_prints_a_variable_of_an_agent_in_a_sandbox)
 {
-	(void)state;
 	if (system("bwrap --unshare-user --unshare-pid --unshare-net --ro-bind / / true") != 0) {
 		print_message("SKIPPED: bubblewrap is missing or cannot make a user namespace here\n");
 		skip();
@@ -59,13 +57,12 @@ static void gdb_prints_a_variable_of_an_agent_in_a_sandbox(void **state)
 	gdb_prints_what_is_in_an_agent(&small, "--sandbox");
 }
 
-static void an_agent_under_gdb_may_be_late_and_its_move_is_untimed(void **state)
+TEST(an_agent_under_gdb_may_be_late_and_its_move_is_untimed)
 {
 	/* The brain's second move takes longer than its limit.  */
 	struct scene *scene = begin_paused(&small, "late 3", "good 7", "--turn-time", "400ms", "--tolerance",
 					   "0", "--layout", "traffic", NULL);
 
-	(void)state;
 	open_gdb(scene);
 	type(scene, "continue\r", NULL);
 	shows(scene, "Continuing.", NULL);
@@ -83,11 +80,10 @@ static void an_agent_under_gdb_may_be_late_and_its_move_is_untimed(void **state)
 	leave(scene);
 }
 
-static void ctrl_c_reaches_gdb_and_not_the_match(void **state)
+TEST(ctrl_c_reaches_gdb_and_not_the_match)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	open_gdb(scene);
 	type(scene, "continue\r", NULL);
 	shows(scene, "Continuing.", NULL);
@@ -107,11 +103,10 @@ static void ctrl_c_reaches_gdb_and_not_the_match(void **state)
 	leave(scene);
 }
 
-static void gdb_has_the_size_of_its_pane(void **state)
+TEST(gdb_has_the_size_of_its_pane)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	open_gdb(scene);
 	/* The terminal tells the shell each new size.  */
 	type(scene,
@@ -126,11 +121,10 @@ static void gdb_has_the_size_of_its_pane(void **state)
 	leave(scene); /* gdb waits for its shell, and is ended all the same */
 }
 
-static void gdb_ends_when_its_agent_ends(void **state)
+TEST(gdb_ends_when_its_agent_ends)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	open_gdb(scene);
 	type(scene, "\035", NULL);
 	command(scene, "signal 1 KILL");
@@ -140,11 +134,10 @@ static void gdb_ends_when_its_agent_ends(void **state)
 	leave(scene);
 }
 
-static void a_crash_can_be_inspected(void **state)
+TEST(a_crash_can_be_inspected)
 {
 	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
 
-	(void)state;
 	open_gdb(scene);
 	type(scene, "continue\r", NULL);
 	shows(scene, "Continuing.", NULL);
@@ -160,11 +153,10 @@ static void a_crash_can_be_inspected(void **state)
 }
 
 /* In both cases the match would end long before gdb is attached.  */
-static void a_caught_crash_can_be_inspected_before_the_process_ends(void **state)
+TEST(a_caught_crash_can_be_inspected_before_the_process_ends)
 {
 	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "catch crash");
 	type(scene, "c", NULL);
 	shows(scene, "PAUSED catchpoint 1", NULL);
@@ -180,12 +172,11 @@ static void a_caught_crash_can_be_inspected_before_the_process_ends(void **state
 	leave(scene);
 }
 
-static void gdb_can_come_before_main(void **state)
+TEST(gdb_can_come_before_main)
 {
 	struct scene *scene =
 		begin(&small, "play", "gomocup", "--gdb", "1", player("good 3"), player("good 7"), NULL);
 
-	(void)state;
 	shows(scene, "Temporary breakpoint 2, main (", "GDB HOLDS 1", "(gdb)", NULL);
 	type(scene, "set confirm off\r", "quit\r", NULL);
 	shows_no(scene, "gdb on 1");
@@ -199,11 +190,10 @@ static void gdb_can_come_before_main(void **state)
 	leave(scene);
 }
 
-static void a_script_waits_until_gdb_is_attached(void **state)
+TEST(a_script_waits_until_gdb_is_attached)
 {
 	static const char *const then[] = {"continue", "# and nothing else"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(then) / sizeof(then[0]); i++) {
 		struct scene *scene = begin(&small, "play", "gomocup", "-x", "gdb 1 -ex continue", "-x",
 					    then[i], player("crash 3"), player("good 7"), NULL);
@@ -214,12 +204,11 @@ static void a_script_waits_until_gdb_is_attached(void **state)
 	}
 }
 
-static void a_script_is_told_when_gdb_cannot_attach(void **state)
+TEST(a_script_is_told_when_gdb_cannot_attach)
 {
 	struct scene *scene = begin(&small, "play", "gomocup", "-x", "gdb 1 --no-such-option", "-x",
 				    "continue", player("good 3"), player("good 7"), NULL);
 
-	(void)state;
 	shows(scene, "-x 1: gdb ended before it attached to seat 1: ", "PAUSED", "move 0 ", NULL);
 	leave(scene);
 	scene = begin(&small, "play", "gomocup", "-x", "-gdb 1 --no-such-option", "-x", "continue",
@@ -228,11 +217,10 @@ static void a_script_is_told_when_gdb_cannot_attach(void **state)
 	leave(scene);
 }
 
-static void leaving_while_gdb_runs_leaves_nobody_behind(void **state)
+TEST(leaving_while_gdb_runs_leaves_nobody_behind)
 {
 	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
 
-	(void)state;
 	shows(scene, "move 3 ", NULL);
 	open_gdb(scene);
 	type(scene, "\035", NULL);
@@ -249,11 +237,10 @@ static void leaving_while_gdb_runs_leaves_nobody_behind(void **state)
 	abandon(scene);
 }
 
-static void an_agent_goes_on_unharmed_after_gdb(void **state)
+TEST(an_agent_goes_on_unharmed_after_gdb)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "nn", NULL);
 	shows(scene, "move 2 ", NULL);
 	open_gdb(scene);
@@ -302,12 +289,11 @@ static pid_t process_of(const struct scene *scene, const char *word)
 	return found;
 }
 
-static void a_tracer_from_outside_is_noticed(void **state)
+TEST(a_tracer_from_outside_is_noticed)
 {
 	struct scene *scene = begin_match(&small, "ponders 3", "good 7", "--turn-time", "600s", NULL);
 	pid_t agent;
 
-	(void)state;
 	shows(scene, "move 2 ", "thinking", NULL);
 	agent = process_of(scene, "ponders");
 	assert_true(agent > 0);
@@ -345,22 +331,6 @@ static char *hindrance(void)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(gdb_prints_a_variable_of_an_agent_in_a_pane),
-		cmocka_unit_test(gdb_prints_a_variable_of_an_agent_in_a_sandbox),
-		cmocka_unit_test(an_agent_under_gdb_may_be_late_and_its_move_is_untimed),
-		cmocka_unit_test(ctrl_c_reaches_gdb_and_not_the_match),
-		cmocka_unit_test(gdb_has_the_size_of_its_pane),
-		cmocka_unit_test(gdb_ends_when_its_agent_ends),
-		cmocka_unit_test(an_agent_goes_on_unharmed_after_gdb),
-		cmocka_unit_test(a_crash_can_be_inspected),
-		cmocka_unit_test(a_caught_crash_can_be_inspected_before_the_process_ends),
-		cmocka_unit_test(gdb_can_come_before_main),
-		cmocka_unit_test(a_script_waits_until_gdb_is_attached),
-		cmocka_unit_test(a_script_is_told_when_gdb_cannot_attach),
-		cmocka_unit_test(leaving_while_gdb_runs_leaves_nobody_behind),
-		cmocka_unit_test(a_tracer_from_outside_is_noticed),
-	};
 	char *why = hindrance();
 
 	if (why) {
@@ -370,5 +340,5 @@ int main(void)
 	}
 	setenv("DEBUGINFOD_URLS", "http://127.0.0.1:9",
 	       1); /* as many login shells do: gdb would ask whether it may */
-	return cmocka_run_group_tests_name("gdb", tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

@@ -15,11 +15,10 @@ static void a_hint_names_a_move_in(const char *system, const char *one, const ch
 	leave(scene);
 }
 
-static void a_second_copy_of_the_opponent_gives_a_hint(void **state)
+TEST(a_second_copy_of_the_opponent_gives_a_hint)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "h9");
 	shows(scene, "move 2 ", "your move", NULL);
@@ -56,9 +55,8 @@ static void a_hint_is_marked_on_the_board_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_hint_is_marked_on_the_board(void **state)
+TEST(a_hint_is_marked_on_the_board)
 {
-	(void)state;
 	on_all_stages(a_hint_is_marked_on_the_board_on);
 }
 
@@ -76,12 +74,11 @@ static void a_hint_is_marked_in(const char *system, const char *game, const char
 	leave(scene);
 }
 
-static void every_board_marks_a_hint(void **state)
+TEST(every_board_marks_a_hint)
 {
 	struct scene *scene =
 		begin(&small, "play", "asimulator", "human", "--hint", "sample:wander --seed 1", NULL);
 
-	(void)state;
 	shows(scene, "choose an action", "H hint", NULL);
 	type(scene, "H", NULL);
 	shows(scene, "hint for move 1: ", "◈", NULL);
@@ -96,34 +93,21 @@ static void every_board_marks_a_hint(void **state)
 	a_hint_is_marked_in("lmc", "tictactoe", "sample:rotate");
 }
 
-static void other_games_give_hints_too(void **state)
+TEST(other_games_give_hints_too)
 {
-	(void)state;
 	a_hint_names_a_move_in("qchess", "human", "sample:random", "hint", "hint for move ");
 	a_hint_names_a_move_in("lmc", "human", "sample:rotate", "hint", "hint for move ");
 	a_hint_names_a_move_in("asimulator", "human", NULL, "hint sample:wander", "hint for move ");
 }
 
-static void two_people_have_to_name_an_agent(void **state)
+TEST(two_people_have_to_name_an_agent)
 {
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	type(scene, "H", NULL);
 	shows(scene, "no agent plays here", NULL);
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_second_copy_of_the_opponent_gives_a_hint),
-		cmocka_unit_test(a_hint_is_marked_on_the_board),
-		cmocka_unit_test(every_board_marks_a_hint),
-		cmocka_unit_test(other_games_give_hints_too),
-		cmocka_unit_test(two_people_have_to_name_an_agent),
-	};
-
-	return cmocka_run_group_tests_name("hint", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -29,19 +29,17 @@ static void an_action_of_bytes_can_be_edited_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void an_action_of_bytes_can_be_edited(void **state)
+TEST(an_action_of_bytes_can_be_edited)
 {
-	(void)state;
 	on_all_stages(an_action_of_bytes_can_be_edited_on);
 }
 
 /* The reasoner grabs when it perceives an item.  */
-static void an_agent_acts_on_an_edited_percept(void **state)
+TEST(an_agent_acts_on_an_edited_percept)
 {
 	struct scene *scene = begin(&small, "play", "asimulator", "--pause", "--seed", "5", "--world",
 				    "classic", "--layout", "traffic", "sample:reasoner", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	type(scene, "n", NULL);
 	shows(scene, "1 Move", "#1  ‖ ● ▸ 10       Fear", NULL);
@@ -56,11 +54,10 @@ static void an_agent_acts_on_an_edited_percept(void **state)
 	leave(scene);
 }
 
-static void an_answer_can_be_edited_while_it_waits(void **state)
+TEST(an_answer_can_be_edited_while_it_waits)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "#2  ‖ ▸ TURN 0,3", NULL);
 	type(scene, "ss", NULL);
@@ -80,14 +77,13 @@ static void an_answer_can_be_edited_while_it_waits(void **state)
 	leave(scene);
 }
 
-static void a_question_can_be_dropped_and_sent_by_hand(void **state)
+TEST(a_question_can_be_dropped_and_sent_by_hand)
 {
 	struct scene *opened, *scene = begin_paused(&small, "good 3", "good 7", "--turn-time", "60",
 						    "--layout", "traffic", NULL);
 	const char *saved = path_in(scene, "held.ringside");
 	char *line = bytes_text("save %s", saved);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "#2  ‖ ○ ▸ TURN 0,3", NULL);
 	command(scene, "drop #3");
@@ -114,11 +110,10 @@ static void a_question_can_be_dropped_and_sent_by_hand(void **state)
 }
 
 /* Seat 1 has #1, and seat 2 has #2: both are asked who they are.  */
-static void keys_act_on_the_held_message_of_the_focused_pane(void **state)
+TEST(keys_act_on_the_held_message_of_the_focused_pane)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "#1  ‖ ▸ ABOUT", "#2  ‖ ▸ ABOUT", NULL);
 	type(scene, "3x", NULL);
 	shows(scene, "#2 is dropped", "#2  ‖ ▸ ABOUT                  dropped", NULL);
@@ -141,12 +136,11 @@ static void keys_act_on_the_held_message_of_the_focused_pane(void **state)
 }
 
 /* The pane of seat 1 holds three messages; its columns have room for numbers alone.  */
-static void a_held_message_is_selected_in_a_narrow_pane(void **state)
+TEST(a_held_message_is_selected_in_a_narrow_pane)
 {
 	struct scene *scene =
 		begin(&small, "play", "lmc", "--pause", "sample:constant", "sample:rotate", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	type(scene, "n", "n", NULL);
 	shows(scene, "move 2 ", "#1‖ ▸ @input", "#2‖ ▸ @score", "#5‖ ▸ @command play", NULL);
@@ -165,12 +159,11 @@ static void a_held_message_is_selected_in_a_narrow_pane(void **state)
 	leave(scene);
 }
 
-static void a_delay_counts_down_while_others_pass(void **state)
+TEST(a_delay_counts_down_while_others_pass)
 {
 	struct scene *scene = begin(&small, "play", "qchess", "--pause", "--layout", "traffic",
 				    "sample:random", "sample:random", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	type(scene, "s", NULL);
 	shows(scene, "PAUSED", "#1  ‖", NULL);
@@ -185,12 +178,11 @@ static void a_delay_counts_down_while_others_pass(void **state)
 	leave(scene);
 }
 
-static void a_person_can_step_through_one_seat(void **state)
+TEST(a_person_can_step_through_one_seat)
 {
 	struct scene *scene = begin(&small, "play", "lmc", "--pause", "--layout", "traffic",
 				    "sample:constant", "sample:rotate", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "step 2");
 	shows(scene, "○ ◂ @info name rotate", "PAUSED", NULL);
@@ -203,18 +195,4 @@ static void a_person_can_step_through_one_seat(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_action_of_bytes_can_be_edited),
-		cmocka_unit_test(an_agent_acts_on_an_edited_percept),
-		cmocka_unit_test(an_answer_can_be_edited_while_it_waits),
-		cmocka_unit_test(a_question_can_be_dropped_and_sent_by_hand),
-		cmocka_unit_test(keys_act_on_the_held_message_of_the_focused_pane),
-		cmocka_unit_test(a_held_message_is_selected_in_a_narrow_pane),
-		cmocka_unit_test(a_delay_counts_down_while_others_pass),
-		cmocka_unit_test(a_person_can_step_through_one_seat),
-	};
-
-	return cmocka_run_group_tests_name("hold", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -26,9 +26,8 @@ static void a_person_plays_with_the_cursor_and_enter_on(const struct stage *stag
 	leave(scene);
 }
 
-static void a_person_plays_with_the_cursor_and_enter(void **state)
+TEST(a_person_plays_with_the_cursor_and_enter)
 {
-	(void)state;
 	on_all_stages(a_person_plays_with_the_cursor_and_enter_on);
 }
 
@@ -49,18 +48,16 @@ static void a_person_plays_with_clicks_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_person_plays_with_clicks(void **state)
+TEST(a_person_plays_with_clicks)
 {
-	(void)state;
 	on_all_stages(a_person_plays_with_clicks_on);
 }
 
-static void on_a_turned_board_keys_and_clicks_reach_the_shown_square(void **state)
+TEST(on_a_turned_board_keys_and_clicks_reach_the_shown_square)
 {
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 	int x, y, below;
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "set origin top");
 	shows(scene, "row 1 of the board is at the top", "h8 (7,7)", NULL);
@@ -98,17 +95,15 @@ static void the_lines_of_a_continuous_game_are_counted_next_to_the_names_on(cons
 	leave(scene);
 }
 
-static void the_lines_of_a_continuous_game_are_counted_next_to_the_names(void **state)
+TEST(the_lines_of_a_continuous_game_are_counted_next_to_the_names)
 {
-	(void)state;
 	on_all_stages(the_lines_of_a_continuous_game_are_counted_next_to_the_names_on);
 }
 
-static void a_person_can_type_squares_in_letters_or_in_numbers(void **state)
+TEST(a_person_can_type_squares_in_letters_or_in_numbers)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "h8");
 	shows_stone(scene, "h8", black(scene));
@@ -118,12 +113,11 @@ static void a_person_can_type_squares_in_letters_or_in_numbers(void **state)
 	leave(scene);
 }
 
-static void a_square_that_cannot_be_played_is_refused_with_a_reason(void **state)
+TEST(a_square_that_cannot_be_played_is_refused_with_a_reason)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 	int x, y;
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
@@ -143,13 +137,12 @@ static void a_square_that_cannot_be_played_is_refused_with_a_reason(void **state
 	leave(scene);
 }
 
-static void a_forbidden_point_is_refused_with_a_reason_that_fits_the_line(void **state)
+TEST(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", "--rule", "renju", "--opening",
 					  "i8a1j8c1h9e1h10g1", NULL);
 	int x, y;
 
-	(void)state;
 	shows(scene, "rule renju", "your move", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "h8 (7,7) is forbidden to black by renju", "move 0 ", NULL);
@@ -159,11 +152,10 @@ static void a_forbidden_point_is_refused_with_a_reason_that_fits_the_line(void *
 	leave(scene);
 }
 
-static void nobody_plays_out_of_turn(void **state)
+TEST(nobody_plays_out_of_turn)
 {
 	struct scene *scene = begin_match(&small, "human", "silent 7", "--turn-time", "60s", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
@@ -177,12 +169,11 @@ static void nobody_plays_out_of_turn(void **state)
 	leave(scene);
 }
 
-static void a_move_is_confirmed_if_the_person_wants(void **state)
+TEST(a_move_is_confirmed_if_the_person_wants)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 	int x, y;
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "set confirm-moves on");
 	shows(scene, "confirm-moves", NULL);
@@ -223,17 +214,15 @@ static void two_people_can_play_at_one_keyboard_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void two_people_can_play_at_one_keyboard(void **state)
+TEST(two_people_can_play_at_one_keyboard)
 {
-	(void)state;
 	on_all_stages(two_people_can_play_at_one_keyboard_on);
 }
 
-static void a_takeback_goes_back_to_the_persons_own_move(void **state)
+TEST(a_takeback_goes_back_to_the_persons_own_move)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
@@ -251,11 +240,10 @@ static void a_takeback_goes_back_to_the_persons_own_move(void **state)
 	leave(scene);
 }
 
-static void what_happened_does_not_hide_what_to_do(void **state)
+TEST(what_happened_does_not_hide_what_to_do)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "your move: arrows and Enter", NULL);
 	command(scene, "swap seats");
 	shows(scene, "move 1 ", "branch 1 continues", "your move: arrows and Enter", NULL);
@@ -283,9 +271,8 @@ static void a_person_gets_a_limit_and_loses_it_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_person_gets_a_limit_and_loses_it(void **state)
+TEST(a_person_gets_a_limit_and_loses_it)
 {
-	(void)state;
 	a_person_gets_a_limit_and_loses_it_on(&small);
 	a_person_gets_a_limit_and_loses_it_on(&large);
 }
@@ -313,18 +300,16 @@ static void the_players_change_seats_in_a_branch_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void the_players_change_seats_in_a_branch(void **state)
+TEST(the_players_change_seats_in_a_branch)
 {
-	(void)state;
 	the_players_change_seats_in_a_branch_on(&small);
 	the_players_change_seats_in_a_branch_on(&large);
 }
 
-static void people_and_a_single_player_cannot_change_seats(void **state)
+TEST(people_and_a_single_player_cannot_change_seats)
 {
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "swap");
 	shows(scene, "people sit on both seats: change chairs", NULL);
@@ -336,22 +321,20 @@ static void people_and_a_single_player_cannot_change_seats(void **state)
 	leave(scene);
 }
 
-static void a_person_can_resign(void **state)
+TEST(a_person_can_resign)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "resign");
 	shows(scene, "good wins: resign", NULL);
 	leave(scene);
 }
 
-static void a_draw_is_decided_and_not_offered(void **state)
+TEST(a_draw_is_decided_and_not_offered)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "help draw");
 	shows(scene, "you decide that, agents are not asked", NULL);
@@ -364,11 +347,10 @@ static void a_draw_is_decided_and_not_offered(void **state)
 	leave(scene);
 }
 
-static void the_letters_hjkl_move_the_cursor(void **state)
+TEST(the_letters_hjkl_move_the_cursor)
 {
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 
-	(void)state;
 	shows(scene, "h8 (7,7)", NULL);
 	type(scene, "jj", NULL);
 	shows(scene, "h6 (7,5)", NULL);
@@ -382,11 +364,10 @@ static void the_letters_hjkl_move_the_cursor(void **state)
 	leave(scene);
 }
 
-static void a_board_larger_than_the_screen_scrolls_with_the_cursor(void **state)
+TEST(a_board_larger_than_the_screen_scrolls_with_the_cursor)
 {
 	struct scene *scene = begin_match(&small, "human", "human", "--size", "40", NULL);
 
-	(void)state;
 	shows(scene, "your move", "u21 (20,20)", NULL);
 	for (int i = 0; i < 25; i++)
 		type(scene, VT_DOWN, VT_LEFT, NULL);
@@ -423,18 +404,16 @@ static void swap2_can_be_played_with_enter_and_typed_choices_on(const struct sta
 	leave(scene);
 }
 
-static void swap2_can_be_played_with_enter_and_typed_choices(void **state)
+TEST(swap2_can_be_played_with_enter_and_typed_choices)
 {
-	(void)state;
 	on_all_stages(swap2_can_be_played_with_enter_and_typed_choices_on);
 }
 
 /* INFO needs no answer, so the brain's reply is neither a move nor a fault.  */
-static void the_brain_is_told_the_square_of_the_cursor_if_the_person_wants(void **state)
+TEST(the_brain_is_told_the_square_of_the_cursor_if_the_person_wants)
 {
 	struct scene *scene = begin_match(&large, "human", "good 7", "--layout", "wide", NULL);
 
-	(void)state;
 	shows(scene, "your move", "h8 (7,7)", NULL);
 	type(scene, VT_UP, NULL);
 	shows(scene, "h9 (7,8)", NULL);
@@ -451,12 +430,11 @@ static void the_brain_is_told_the_square_of_the_cursor_if_the_person_wants(void 
 }
 
 /* With its first limit the brain would think for an hour.  */
-static void a_limit_can_be_changed_while_the_brain_thinks(void **state)
+TEST(a_limit_can_be_changed_while_the_brain_thinks)
 {
 	struct scene *scene = begin_match(&large, "human", "silent 7", "--layout", "wide", "--turn-time",
 					  "1h", "--tolerance", "0", NULL);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	type(scene, "\r", NULL);
 	shows(scene, "move 2 ", "your move", NULL);
@@ -469,32 +447,4 @@ static void a_limit_can_be_changed_while_the_brain_thinks(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_person_plays_with_the_cursor_and_enter),
-		cmocka_unit_test(a_person_plays_with_clicks),
-		cmocka_unit_test(on_a_turned_board_keys_and_clicks_reach_the_shown_square),
-		cmocka_unit_test(the_lines_of_a_continuous_game_are_counted_next_to_the_names),
-		cmocka_unit_test(a_person_can_type_squares_in_letters_or_in_numbers),
-		cmocka_unit_test(a_square_that_cannot_be_played_is_refused_with_a_reason),
-		cmocka_unit_test(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line),
-		cmocka_unit_test(nobody_plays_out_of_turn),
-		cmocka_unit_test(a_move_is_confirmed_if_the_person_wants),
-		cmocka_unit_test(two_people_can_play_at_one_keyboard),
-		cmocka_unit_test(a_takeback_goes_back_to_the_persons_own_move),
-		cmocka_unit_test(what_happened_does_not_hide_what_to_do),
-		cmocka_unit_test(a_person_gets_a_limit_and_loses_it),
-		cmocka_unit_test(the_players_change_seats_in_a_branch),
-		cmocka_unit_test(people_and_a_single_player_cannot_change_seats),
-		cmocka_unit_test(a_draw_is_decided_and_not_offered),
-		cmocka_unit_test(a_person_can_resign),
-		cmocka_unit_test(the_letters_hjkl_move_the_cursor),
-		cmocka_unit_test(a_board_larger_than_the_screen_scrolls_with_the_cursor),
-		cmocka_unit_test(swap2_can_be_played_with_enter_and_typed_choices),
-		cmocka_unit_test(the_brain_is_told_the_square_of_the_cursor_if_the_person_wants),
-		cmocka_unit_test(a_limit_can_be_changed_while_the_brain_thinks),
-	};
-
-	return cmocka_run_group_tests_name("human", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -23,12 +23,11 @@ static char *pdb_brain(void)
 	return bytes_text("python3 '%s/pdb_brain.py' 3", folder);
 }
 
-static void a_python_agent_can_be_debugged_at_its_own_terminal(void **state)
+TEST(a_python_agent_can_be_debugged_at_its_own_terminal)
 {
 	char *line = pdb_brain();
 	struct scene *scene;
 
-	(void)state;
 	if (system("python3 -c 'import pdb' >/dev/null 2>&1") != 0) {
 		free(line);
 		skip();
@@ -59,11 +58,10 @@ static void a_python_agent_can_be_debugged_at_its_own_terminal(void **state)
 	free(line);
 }
 
-static void the_terminal_command_says_when_there_is_no_terminal(void **state)
+TEST(the_terminal_command_says_when_there_is_no_terminal)
 {
 	struct scene *scene = begin_paused(&small, "human", "good 7", NULL);
 
-	(void)state;
 	command(scene, "terminal 1");
 	shows(scene, "terminal: a person sits on seat 1: only agents have terminals", NULL);
 	command(scene, "terminal 2");
@@ -80,12 +78,11 @@ static void the_terminal_command_says_when_there_is_no_terminal(void **state)
 
 /* ---- gdb, where it is impossible ---- */
 
-static void the_gdb_command_says_in_one_line_why_gdb_cannot_open(void **state)
+TEST(the_gdb_command_says_in_one_line_why_gdb_cannot_open)
 {
 	char *path = bytes_text("%s", getenv("PATH"));
 	struct scene *scene;
 
-	(void)state;
 	setenv("PATH", "/nonexistent", 1);
 	scene = begin_paused(&small, "human", "good 7", NULL);
 	setenv("PATH", path, 1);
@@ -103,12 +100,11 @@ static void the_gdb_command_says_in_one_line_why_gdb_cannot_open(void **state)
 	leave(scene);
 }
 
-static void agents_of_a_match_file_cannot_be_inspected(void **state)
+TEST(agents_of_a_match_file_cannot_be_inspected)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	char *path = temp_path("kept.ringside"), *line;
 
-	(void)state;
 	type(scene, "nn", NULL);
 	shows(scene, "move 2 ", NULL);
 	line = bytes_text("save %s", path);
@@ -130,11 +126,10 @@ static void agents_of_a_match_file_cannot_be_inspected(void **state)
 
 /* ---- freezing ---- */
 
-static void frozen_agents_are_stopped_until_the_match_goes_on(void **state)
+TEST(frozen_agents_are_stopped_until_the_match_goes_on)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	command(scene, "freeze");
@@ -155,11 +150,10 @@ static void frozen_agents_are_stopped_until_the_match_goes_on(void **state)
 	leave(scene);
 }
 
-static void freezing_pauses_a_running_match(void **state)
+TEST(freezing_pauses_a_running_match)
 {
 	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "600s", NULL);
 
-	(void)state;
 	shows(scene, "move 2 ", "thinking", NULL);
 	command(scene, "freeze 1");
 	shows(scene, "frozen", "PAUSED", NULL);
@@ -169,21 +163,19 @@ static void freezing_pauses_a_running_match(void **state)
 	leave(scene);
 }
 
-static void a_frozen_match_can_be_left_like_any_other(void **state)
+TEST(a_frozen_match_can_be_left_like_any_other)
 {
 	struct scene *scene = begin_paused(&small, "ignore-end 3", "silent 7", NULL);
 
-	(void)state;
 	command(scene, "freeze");
 	shows(scene, "frozen", NULL);
 	leave(scene); /* no process is left behind */
 }
 
-static void the_key_f_freezes_the_pane(void **state)
+TEST(the_key_f_freezes_the_pane)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "F", NULL);
 	shows(scene, " frozen ", NULL);
 	type(scene, "n", NULL);
@@ -195,11 +187,10 @@ static void the_key_f_freezes_the_pane(void **state)
 
 /* ---- signals ---- */
 
-static void signals_reach_the_agent_and_are_recorded(void **state)
+TEST(signals_reach_the_agent_and_are_recorded)
 {
 	struct scene *scene = begin_match(&large, "good 3", "silent 7", "--turn-time", "600s", NULL);
 
-	(void)state;
 	shows(scene, "move 3 ", "thinking", NULL);
 	command(scene, "signal 2 nonsense");
 	shows(scene, "signal: there is no signal \"nonsense\": try INT, TERM", NULL);
@@ -215,19 +206,4 @@ static void signals_reach_the_agent_and_are_recorded(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_python_agent_can_be_debugged_at_its_own_terminal),
-		cmocka_unit_test(the_terminal_command_says_when_there_is_no_terminal),
-		cmocka_unit_test(the_gdb_command_says_in_one_line_why_gdb_cannot_open),
-		cmocka_unit_test(agents_of_a_match_file_cannot_be_inspected),
-		cmocka_unit_test(frozen_agents_are_stopped_until_the_match_goes_on),
-		cmocka_unit_test(freezing_pauses_a_running_match),
-		cmocka_unit_test(a_frozen_match_can_be_left_like_any_other),
-		cmocka_unit_test(the_key_f_freezes_the_pane),
-		cmocka_unit_test(signals_reach_the_agent_and_are_recorded),
-	};
-
-	return cmocka_run_group_tests_name("inside", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

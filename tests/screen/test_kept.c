@@ -37,12 +37,11 @@ static char *printed(const struct scene *scene, const char *arguments)
 	return text;
 }
 
-static void a_match_is_kept_and_opens_again(void **state)
+TEST(a_match_is_kept_and_opens_again)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *later;
 	char *home = bytes_text("%s/state", scene->home), *list;
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "h9");
 	shows(scene, "move 2 ", NULL);
@@ -72,14 +71,13 @@ static void a_match_is_kept_and_opens_again(void **state)
 }
 
 /* As in a game for one player.  */
-static void a_seat_without_a_name_is_left_out_of_the_list(void **state)
+TEST(a_seat_without_a_name_is_left_out_of_the_list)
 {
 	char *home = temp_path("state"), *pattern = bytes_text("%s/ringside/matches/*.ringside", home);
 	struct scene *scene = begin_in(&small, home, "play", "gomocup", "human", player("good 7"), NULL);
 	sqlite3 *file;
 	glob_t found;
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "resign");
 	shows(scene, "good wins: resign", NULL);
@@ -113,12 +111,11 @@ static void keep_match(const char *home, const char *moves)
 	leave(scene);
 }
 
-static void the_list_is_filtered_and_matches_are_deleted_from_it(void **state)
+TEST(the_list_is_filtered_and_matches_are_deleted_from_it)
 {
 	char *home = temp_path("state"), *list;
 	struct scene *scene;
 
-	(void)state;
 	keep_match(home, "");
 	keep_match(home, "h9");
 	scene = begin_in(&small, home, "open", NULL);
@@ -150,12 +147,11 @@ static void the_list_is_filtered_and_matches_are_deleted_from_it(void **state)
 	temp_remove(home);
 }
 
-static void a_match_that_is_played_cannot_be_deleted(void **state)
+TEST(a_match_that_is_played_cannot_be_deleted)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *list;
 	char *home = bytes_text("%s/state", scene->home);
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	list = begin_in(&small, home, "open", NULL);
 	shows(list, "being played", NULL);
@@ -167,12 +163,11 @@ static void a_match_that_is_played_cannot_be_deleted(void **state)
 	leave(scene);
 }
 
-static void no_keep_keeps_nothing(void **state)
+TEST(no_keep_keeps_nothing)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", "--no-keep", NULL);
 	char *list;
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	command(scene, "h9");
 	shows(scene, "move 2 ", NULL);
@@ -182,15 +177,4 @@ static void no_keep_keeps_nothing(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_is_kept_and_opens_again),
-		cmocka_unit_test(a_seat_without_a_name_is_left_out_of_the_list),
-		cmocka_unit_test(the_list_is_filtered_and_matches_are_deleted_from_it),
-		cmocka_unit_test(a_match_that_is_played_cannot_be_deleted),
-		cmocka_unit_test(no_keep_keeps_nothing),
-	};
-
-	return cmocka_run_group_tests_name("kept", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

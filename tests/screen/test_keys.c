@@ -44,11 +44,10 @@ static struct scene *open_played(const char *path)
 	return begin(&small, "open", path, NULL);
 }
 
-static void the_line_of_keys_follows_the_match(void **state)
+TEST(the_line_of_keys_follows_the_match)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	HINTS(scene, "pause", "space run", "s step", "n move", "? help", "q quit");
 	type(scene, " ", NULL);
 	shows(scene, "talks wins: five", NULL);
@@ -56,12 +55,11 @@ static void the_line_of_keys_follows_the_match(void **state)
 	leave(scene);
 }
 
-static void a_file_offers_what_can_be_done_with_it(void **state)
+TEST(a_file_offers_what_can_be_done_with_it)
 {
 	char *path = temp_path("match");
 	struct scene *scene = open_played(path);
 
-	(void)state;
 	HINTS(scene, "play on", "space replay", "← back", "→ next", "w why", "q quit");
 	type(scene, "r", NULL); /* makes no branch, and no file for it */
 	shows(scene, "no move follows this position", NULL);
@@ -74,11 +72,10 @@ static void a_file_offers_what_can_be_done_with_it(void **state)
 	temp_remove(path);
 }
 
-static void help_and_quit_stay_at_every_width(void **state)
+TEST(help_and_quit_stay_at_every_width)
 {
 	struct scene *scene = begin_paused(&narrow, "talks 3", "good 7", NULL);
 
-	(void)state;
 	HINTS(scene, NULL, "space run", "? help", "q quit");
 	for (int cols = 61; cols < 170; cols += 9) {
 		vt_resize(scene->vt, cols, 24);
@@ -87,11 +84,10 @@ static void help_and_quit_stay_at_every_width(void **state)
 	leave(scene);
 }
 
-static void the_focused_pane_has_its_keys_in_the_line(void **state)
+TEST(the_focused_pane_has_its_keys_in_the_line)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", NULL);
 
-	(void)state;
 	HINTS(scene, NULL, "/ search", "& filter", "F freeze");
 	type(scene, "1", NULL);
 	HINTS(scene, "search", "space run", "q quit");
@@ -116,11 +112,10 @@ static void click_hint(struct scene *scene, const char *hint)
 	assert_true(vt_click(scene->vt, column, hint_row(scene)));
 }
 
-static void a_click_on_a_hint_presses_its_key(void **state)
+TEST(a_click_on_a_hint_presses_its_key)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	HINTS(scene, NULL, "n move");
 	click_hint(scene, "move");
 	shows(scene, "move 1 ", "PAUSED", NULL);
@@ -139,12 +134,11 @@ static void a_click_on_a_hint_presses_its_key(void **state)
 
 /* ---- keys that do nothing ---- */
 
-static void a_key_that_does_nothing_here_says_why(void **state)
+TEST(a_key_that_does_nothing_here_says_why)
 {
 	char *path = temp_path("match");
 	struct scene *scene = open_played(path);
 
-	(void)state;
 	type(scene, "o", NULL);
 	shows(scene, "o does nothing here: this match is read from a file", NULL);
 	type(scene, "u", NULL);
@@ -168,7 +162,7 @@ static void a_key_that_does_nothing_here_says_why(void **state)
 
 /* ---- a person's turn ---- */
 
-static void each_game_says_what_to_do_on_a_persons_turn(void **state)
+TEST(each_game_says_what_to_do_on_a_persons_turn)
 {
 	static const struct {
 		const char *system, *opponent, *words;
@@ -180,7 +174,6 @@ static void each_game_says_what_to_do_on_a_persons_turn(void **state)
 		{"asimulator", "sample:rotate", "choose an action (↑ ← → g x 0): you perceive "},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		struct scene *scene = begin(&small, "play", games[i].system, "--seed", "7", "--turn-time",
 					    "0", "human", games[i].opponent, NULL);
@@ -197,12 +190,11 @@ static void each_game_says_what_to_do_on_a_persons_turn(void **state)
 }
 
 /* A letter that plays a symbol is not offered as a step.  */
-static void letters_that_play_are_no_hints_while_they_do(void **state)
+TEST(letters_that_play_are_no_hints_while_they_do)
 {
 	struct scene *scene =
 		begin(&small, "play", "lmc", "--turn-time", "0", "human", "sample:constant", NULL);
 
-	(void)state;
 	HINTS(scene, "s step", "space pause", "n move");
 	type(scene, " ", NULL);
 	HINTS(scene, NULL, "space run", "s step");
@@ -211,11 +203,10 @@ static void letters_that_play_are_no_hints_while_they_do(void **state)
 
 /* ---- the ? screen ---- */
 
-static void the_help_shows_this_situation_first_and_stays_open(void **state)
+TEST(the_help_shows_this_situation_first_and_stays_open)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "?", NULL);
 	shows(scene, "Now: the match is paused", "On the board of gomocup", "j k space: scroll   /: search",
 	      NULL);
@@ -231,11 +222,10 @@ static void the_help_shows_this_situation_first_and_stays_open(void **state)
 	leave(scene);
 }
 
-static void a_command_and_a_key_are_explained(void **state)
+TEST(a_command_and_a_key_are_explained)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "help break");
 	shows(scene, "break, b [MOVE|N] [if COND]", "`break h8`", "stop before an agent plays h8", "keys",
 	      NULL);
@@ -247,11 +237,10 @@ static void a_command_and_a_key_are_explained(void **state)
 	leave(scene);
 }
 
-static void help_has_the_pages_of_the_command_line(void **state)
+TEST(help_has_the_pages_of_the_command_line)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "help conditions");
 	shows(scene, "conditions: when a breakpoint stops", NULL);
 	type(scene, "q", NULL);
@@ -266,11 +255,10 @@ static void help_has_the_pages_of_the_command_line(void **state)
 	leave(scene);
 }
 
-static void the_help_of_a_finished_match_offers_no_moves(void **state)
+TEST(the_help_of_a_finished_match_offers_no_moves)
 {
 	struct scene *scene = begin(&large, "play", "asimulator", "human", NULL);
 
-	(void)state;
 	shows(scene, "choose an action", NULL);
 	type(scene, "?", NULL);
 	shows(scene, "drive: move forward", NULL);
@@ -284,22 +272,4 @@ static void the_help_of_a_finished_match_offers_no_moves(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_line_of_keys_follows_the_match),
-		cmocka_unit_test(a_file_offers_what_can_be_done_with_it),
-		cmocka_unit_test(help_and_quit_stay_at_every_width),
-		cmocka_unit_test(the_focused_pane_has_its_keys_in_the_line),
-		cmocka_unit_test(a_click_on_a_hint_presses_its_key),
-		cmocka_unit_test(a_key_that_does_nothing_here_says_why),
-		cmocka_unit_test(each_game_says_what_to_do_on_a_persons_turn),
-		cmocka_unit_test(letters_that_play_are_no_hints_while_they_do),
-		cmocka_unit_test(the_help_shows_this_situation_first_and_stays_open),
-		cmocka_unit_test(a_command_and_a_key_are_explained),
-		cmocka_unit_test(help_has_the_pages_of_the_command_line),
-		cmocka_unit_test(the_help_of_a_finished_match_offers_no_moves),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -67,7 +67,7 @@ static int count_panes(struct scene *scene)
 	return panes;
 }
 
-static void no_pane_covers_another_in_any_layout(void **state)
+TEST(no_pane_covers_another_in_any_layout)
 {
 	static const struct {
 		int cols, rows, panes[LAYOUTS];
@@ -77,7 +77,6 @@ static void no_pane_covers_another_in_any_layout(void **state)
 		{160, 50, {6, 5, 6, 1, 1, 3, 12, 2}},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		struct stage stage = {sizes[i].cols, sizes[i].rows, NULL, NULL, false};
 		/* The squares of a board of 22 stay small: they have no lines that look like frames.  */
@@ -106,11 +105,10 @@ static void no_pane_covers_another_in_any_layout(void **state)
 	}
 }
 
-static void each_channel_has_a_pane_for_each_seat(void **state)
+TEST(each_channel_has_a_pane_for_each_seat)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--layout", "channels", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "1 commands", "1 moves", "1 MESSAGE", "1 DEBUG", "1 ERROR UNKNOWN", "1 stderr",
 	      "2 commands", "2 moves", "2 MESSAGE", "2 DEBUG", "2 ERROR UNKNOWN", "2 stderr", "▸ BEGIN",
@@ -118,11 +116,10 @@ static void each_channel_has_a_pane_for_each_seat(void **state)
 	leave(scene);
 }
 
-static void a_small_screen_shows_the_channels_of_one_seat_at_a_time(void **state)
+TEST(a_small_screen_shows_the_channels_of_one_seat_at_a_time)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "channels", NULL);
 
-	(void)state;
 	shows(scene, "1 commands", "1 stderr", NULL);
 	assert_false(vt_find(scene->vt, "2 commands", NULL, NULL));
 	for (int i = 0; i < 6; i++)
@@ -136,11 +133,10 @@ static void a_small_screen_shows_the_channels_of_one_seat_at_a_time(void **state
 	leave(scene);
 }
 
-static void the_layout_key_cycles_through_all_layouts(void **state)
+TEST(the_layout_key_cycles_through_all_layouts)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	for (int round = 0; round < 2; round++) {
 		type(scene, "LLL", NULL); /* narrow, wide, board */
 		shows(scene, "[1] board", "layout board: the board alone", NULL);
@@ -159,14 +155,13 @@ static void the_layout_key_cycles_through_all_layouts(void **state)
 	leave(scene);
 }
 
-static void many_size_changes_end_in_a_whole_screen(void **state)
+TEST(many_size_changes_end_in_a_whole_screen)
 {
 	static const int sizes[][2] = {{160, 50}, {80, 24}, {200, 60}, {81, 25}, {40, 10}, {1, 1},
 				       {300, 90}, {79, 23}, {120, 30}, {2, 80},  {90, 3},  {100, 40}};
 	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
 					  "--pace", "10ms", "--size", "22", NULL);
 
-	(void)state;
 	shows(scene, "move 2", NULL);
 	for (int round = 0; round < 5; round++)
 		for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
@@ -185,11 +180,10 @@ static void many_size_changes_end_in_a_whole_screen(void **state)
 	leave(scene);
 }
 
-static void a_screen_that_is_far_too_small_says_so_until_it_is_not(void **state)
+TEST(a_screen_that_is_far_too_small_says_so_until_it_is_not)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	vt_resize(scene->vt, 20, 5);
 	shows(scene, "20x5 is too small", "at least 24x7", NULL);
 	vt_resize(scene->vt, 3, 1);
@@ -211,14 +205,13 @@ static bool board_alone(struct vt *vt, void *data)
 	       !vt_find(vt, "─", NULL, NULL) && !vt_find(vt, "too small", NULL, NULL);
 }
 
-static void a_small_screen_still_shows_the_board_and_the_clocks(void **state)
+TEST(a_small_screen_still_shows_the_board_and_the_clocks)
 {
 	static struct {
 		int cols, rows;
 	} sizes[] = {{40, 12}, {59, 16}, {60, 15}, {24, 7}, {40, 24}, {200, 12}};
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--match-time", "9m", NULL);
 
-	(void)state;
 	type(scene, "\t\t", NULL); /* another pane than the board has the focus */
 	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
@@ -241,13 +234,12 @@ static void a_small_screen_still_shows_the_board_and_the_clocks(void **state)
 	leave(scene);
 }
 
-static void a_small_screen_takes_moves_by_keys_and_by_clicks(void **state)
+TEST(a_small_screen_takes_moves_by_keys_and_by_clicks)
 {
 	const struct stage tiny = {40, 12, NULL, NULL, false};
 	struct scene *scene = begin_match(&tiny, "human", "good 7", NULL);
 	int x, y;
 
-	(void)state;
 	shows(scene, "your move", NULL);
 	find_square(scene, "h8", &x, &y);
 	type(scene, "\r", NULL);
@@ -259,11 +251,10 @@ static void a_small_screen_takes_moves_by_keys_and_by_clicks(void **state)
 	leave(scene);
 }
 
-static void a_pane_can_be_zoomed_and_restored(void **state)
+TEST(a_pane_can_be_zoomed_and_restored)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "n2z", NULL);
 	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
 	assert_int_equal(count_panes(scene), 1);
@@ -285,12 +276,11 @@ static bool has_focus(struct vt *vt, void *title)
 	return vt_find(vt, title, &x, &y) && vt_at(vt, x - 4, y).fg == 12;
 }
 
-static void the_focus_goes_from_pane_to_pane(void **state)
+TEST(the_focus_goes_from_pane_to_pane)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL);
 	int x, y;
 
-	(void)state;
 	comes(scene, "the focus on 1", has_focus, " 1 brain ─");
 	type(scene, "\t", NULL);
 	comes(scene, "the focus on 2", has_focus, " 2 brain ─");
@@ -312,11 +302,10 @@ static void the_focus_goes_from_pane_to_pane(void **state)
 	leave(scene);
 }
 
-static void a_filter_shows_only_what_matches(void **state)
+TEST(a_filter_shows_only_what_matches)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", NULL);
 
-	(void)state;
 	command(scene, "next x4");
 	shows(scene, "move 4 ", "DEBUG depth 2", NULL);
 	type(scene, "&TURN \\d,\r", NULL);
@@ -330,13 +319,12 @@ static void a_filter_shows_only_what_matches(void **state)
 	leave(scene);
 }
 
-static void a_search_finds_earlier_text(void **state)
+TEST(a_search_finds_earlier_text)
 {
 	struct scene *scene =
 		begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", "--theme", "default", NULL);
 	int x, y;
 
-	(void)state;
 	command(scene, "next x6");
 	shows(scene, "move 6 ", NULL);
 	command(scene, "search-back BEGIN");
@@ -356,11 +344,10 @@ static void a_search_finds_earlier_text(void **state)
 	leave(scene);
 }
 
-static void a_frozen_pane_does_not_change_while_the_match_goes_on(void **state)
+TEST(a_frozen_pane_does_not_change_while_the_match_goes_on)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x2");
 	shows(scene, "move 2 ", "PAUSED", NULL);
 	type(scene, "F", NULL);
@@ -374,12 +361,11 @@ static void a_frozen_pane_does_not_change_while_the_match_goes_on(void **state)
 	leave(scene);
 }
 
-static void a_pane_scrolls_back_and_to_its_end(void **state)
+TEST(a_pane_scrolls_back_and_to_its_end)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
 	int x, y;
 
-	(void)state;
 	command(scene, "next x8");
 	shows(scene, "move 8 ", "PAUSED", "◂ 3,7", NULL);
 	type(scene, VT_PGUP, NULL);
@@ -397,11 +383,10 @@ static void a_pane_scrolls_back_and_to_its_end(void **state)
 	leave(scene);
 }
 
-static void a_theme_can_be_changed_while_ringside_runs(void **state)
+TEST(a_theme_can_be_changed_while_ringside_runs)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL);
 
-	(void)state;
 	assert_int_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
 	command(scene, "theme dark");
 	shows_no(scene, ":theme");
@@ -417,11 +402,10 @@ static void a_theme_can_be_changed_while_ringside_runs(void **state)
 	leave(scene);
 }
 
-static void the_help_shows_all_keys_and_commands(void **state)
+TEST(the_help_shows_all_keys_and_commands)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "?", NULL);
 	shows(scene, "help", "let one message pass", "space", NULL);
 	for (int i = 0; i < 20; i++)
@@ -432,11 +416,10 @@ static void the_help_shows_all_keys_and_commands(void **state)
 	leave(scene);
 }
 
-static void an_unknown_layout_is_refused(void **state)
+TEST(an_unknown_layout_is_refused)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "layout round");
 	shows(scene, "layout: there is no layout \"round\": expected auto, narrow, wide", NULL);
 	command(scene, "layout wied");
@@ -448,27 +431,4 @@ static void an_unknown_layout_is_refused(void **state)
 	ends(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(no_pane_covers_another_in_any_layout),
-		cmocka_unit_test(each_channel_has_a_pane_for_each_seat),
-		cmocka_unit_test(a_small_screen_shows_the_channels_of_one_seat_at_a_time),
-		cmocka_unit_test(the_layout_key_cycles_through_all_layouts),
-		cmocka_unit_test(many_size_changes_end_in_a_whole_screen),
-		cmocka_unit_test(a_screen_that_is_far_too_small_says_so_until_it_is_not),
-		cmocka_unit_test(a_small_screen_still_shows_the_board_and_the_clocks),
-		cmocka_unit_test(a_small_screen_takes_moves_by_keys_and_by_clicks),
-		cmocka_unit_test(a_pane_can_be_zoomed_and_restored),
-		cmocka_unit_test(the_focus_goes_from_pane_to_pane),
-		cmocka_unit_test(a_filter_shows_only_what_matches),
-		cmocka_unit_test(a_search_finds_earlier_text),
-		cmocka_unit_test(a_frozen_pane_does_not_change_while_the_match_goes_on),
-		cmocka_unit_test(a_pane_scrolls_back_and_to_its_end),
-		cmocka_unit_test(a_theme_can_be_changed_while_ringside_runs),
-		cmocka_unit_test(the_help_shows_all_keys_and_commands),
-		cmocka_unit_test(an_unknown_layout_is_refused),
-	};
-
-	return cmocka_run_group_tests_name("layouts", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

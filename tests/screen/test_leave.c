@@ -41,36 +41,32 @@ static void q_asks_and_y_leaves_on(const struct stage *stage)
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-static void q_asks_and_y_leaves(void **state)
+TEST(q_asks_and_y_leaves)
 {
-	(void)state;
 	on_all_stages(q_asks_and_y_leaves_on);
 }
 
-static void q_does_not_ask_after_the_match(void **state)
+TEST(q_does_not_ask_after_the_match)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "good wins: five", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 }
 
-static void quit_now_does_not_ask(void **state)
+TEST(quit_now_does_not_ask)
 {
 	struct scene *scene = begin_long(&large);
 
-	(void)state;
 	command(scene, "quit now");
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-static void quitting_twice_does_not_wait_for_an_agent_that_does_not_leave(void **state)
+TEST(quitting_twice_does_not_wait_for_an_agent_that_does_not_leave)
 {
 	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
 
-	(void)state;
 	shows(scene, "move 3 ", NULL);
 	type(scene, "q", NULL);
 	shows(scene, "quit? y/n", NULL);
@@ -80,11 +76,10 @@ static void quitting_twice_does_not_wait_for_an_agent_that_does_not_leave(void *
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-static void a_fatal_signal_restores_the_terminal(void **state)
+TEST(a_fatal_signal_restores_the_terminal)
 {
 	static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
 		struct scene *scene = begin_long(i % 2 ? &small : &large);
 
@@ -95,12 +90,11 @@ static void a_fatal_signal_restores_the_terminal(void **state)
 
 /* After each orderly end and each signal.  The new folder is in one with a lock, or another test would remove
  * it as left behind.  */
-static void temporary_folders_are_removed_after_every_end(void **state)
+TEST(temporary_folders_are_removed_after_every_end)
 {
 	static const int signals[] = {0, SIGTERM, SIGINT};
 	char folder[] = "/tmp/ringside-test-XXXXXX", *before = getenv("TMPDIR"), *inner;
 
-	(void)state;
 	assert_true(temporary_folder(folder));
 	inner = bytes_text("%s/inner", folder);
 	assert_int_equal(mkdir(inner, 0700), 0);
@@ -129,20 +123,18 @@ static void temporary_folders_are_removed_after_every_end(void **state)
 	free(before);
 }
 
-static void a_closed_window_ends_ringside_and_its_agents(void **state)
+TEST(a_closed_window_ends_ringside_and_its_agents)
 {
 	struct scene *scene = begin_long(&small);
 
-	(void)state;
 	vt_hang_up(scene->vt);
 	assert_int_equal(abandon(scene), BROKEN_OFF);
 }
 
-static void a_crash_of_ringside_restores_the_terminal(void **state)
+TEST(a_crash_of_ringside_restores_the_terminal)
 {
 	static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGQUIT};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
 		struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "600s", NULL);
 		int status;
@@ -157,14 +149,13 @@ static void a_crash_of_ringside_restores_the_terminal(void **state)
 }
 
 /* Here the timers fail; it ends in the same way if there is no memory.  */
-static void a_judge_that_cannot_go_on_restores_the_terminal_and_says_why(void **state)
+TEST(a_judge_that_cannot_go_on_restores_the_terminal_and_says_why)
 {
 	char *built = bytes_text("%s/faults.so", getenv("AGENTS"));
 	char *library = bytes_text("/tmp/ringside-faults-%d.so", (int)getpid()); /* a space would end it */
 	struct scene *scene;
 	int status;
 
-	(void)state;
 	assert_int_equal(symlink(built, library), 0);
 	setenv("LD_PRELOAD", library, 1);
 	setenv("FAULT", "timerfd_settime:EIO:0", 1);
@@ -186,11 +177,10 @@ static void a_judge_that_cannot_go_on_restores_the_terminal_and_says_why(void **
 	free(built);
 }
 
-static void a_crash_with_an_open_prompt_restores_the_terminal(void **state)
+TEST(a_crash_with_an_open_prompt_restores_the_terminal)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, ":overr", NULL);
 	shows(scene, ":overr", NULL);
 	vt_signal(scene->vt, SIGSEGV);
@@ -199,11 +189,10 @@ static void a_crash_with_an_open_prompt_restores_the_terminal(void **state)
 	ends(scene);
 }
 
-static void no_agent_survives_when_ringside_is_killed(void **state)
+TEST(no_agent_survives_when_ringside_is_killed)
 {
 	struct scene *scene = begin_match(&small, "silent 3", "ignore-end 7", "--turn-time", "600s", NULL);
 
-	(void)state;
 	shows(scene, "move 2 ", "thinking", NULL);
 	vt_signal(scene->vt, SIGKILL);
 	vt_finish(scene->vt, LONG);
@@ -212,11 +201,10 @@ static void no_agent_survives_when_ringside_is_killed(void **state)
 	abandon(scene);
 }
 
-static void ringside_can_be_suspended_and_continued(void **state)
+TEST(ringside_can_be_suspended_and_continued)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	type(scene, "\032", NULL);
@@ -229,11 +217,10 @@ static void ringside_can_be_suspended_and_continued(void **state)
 	leave(scene);
 }
 
-static void a_running_match_waits_while_ringside_is_suspended(void **state)
+TEST(a_running_match_waits_while_ringside_is_suspended)
 {
 	struct scene *scene = begin_long(&small);
 
-	(void)state;
 	type(scene, "\032", NULL);
 	assert_true(vt_wait_stopped(scene->vt, LONG));
 	assert_string_equal(vt_left_behind(scene->vt), "");
@@ -242,23 +229,4 @@ static void a_running_match_waits_while_ringside_is_suspended(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(q_asks_and_y_leaves),
-		cmocka_unit_test(q_does_not_ask_after_the_match),
-		cmocka_unit_test(quit_now_does_not_ask),
-		cmocka_unit_test(quitting_twice_does_not_wait_for_an_agent_that_does_not_leave),
-		cmocka_unit_test(a_fatal_signal_restores_the_terminal),
-		cmocka_unit_test(temporary_folders_are_removed_after_every_end),
-		cmocka_unit_test(a_closed_window_ends_ringside_and_its_agents),
-		cmocka_unit_test(a_crash_of_ringside_restores_the_terminal),
-		cmocka_unit_test(a_judge_that_cannot_go_on_restores_the_terminal_and_says_why),
-		cmocka_unit_test(a_crash_with_an_open_prompt_restores_the_terminal),
-		cmocka_unit_test(no_agent_survives_when_ringside_is_killed),
-		cmocka_unit_test(ringside_can_be_suspended_and_continued),
-		cmocka_unit_test(a_running_match_waits_while_ringside_is_suspended),
-	};
-
-	return cmocka_run_group_tests_name("leave", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -30,9 +30,8 @@ static void a_person_plays_with_the_letters_of_the_symbols_on(const struct stage
 	leave(scene);
 }
 
-static void a_person_plays_with_the_letters_of_the_symbols(void **state)
+TEST(a_person_plays_with_the_letters_of_the_symbols)
 {
-	(void)state;
 	on_all_stages(a_person_plays_with_the_letters_of_the_symbols_on);
 }
 
@@ -69,9 +68,8 @@ static void a_person_cannot_play_on_an_occupied_square_on(const struct stage *st
 	leave(scene);
 }
 
-static void a_person_cannot_play_on_an_occupied_square(void **state)
+TEST(a_person_cannot_play_on_an_occupied_square)
 {
-	(void)state;
 	on_all_stages(a_person_cannot_play_on_an_occupied_square_on);
 }
 
@@ -88,20 +86,18 @@ static void a_person_can_type_the_words_of_a_game_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_person_can_type_the_words_of_a_game(void **state)
+TEST(a_person_can_type_the_words_of_a_game)
 {
-	(void)state;
 	on_all_stages(a_person_can_type_the_words_of_a_game_on);
 }
 
-static void a_long_match_is_counted_without_key_presses(void **state)
+TEST(a_long_match_is_counted_without_key_presses)
 {
 	struct scene *first = begin(&large, "list", NULL);
 	const char *path = path_in(first, "long.ringside");
 	struct scene *scene = begin(&large, "run", "lmc", "--turns", "30000", "--record", path,
 				    "sample:rotate", "sample:constant", NULL);
 
-	(void)state;
 	assert_int_equal(ends(scene), 0);
 	path = path_in(first, "long.ringside");
 	scene = begin(&large, "open", path, NULL);
@@ -131,13 +127,12 @@ static bool is_another_frame(struct vt *vt, void *data)
 }
 
 /* How soon is measured by tests/bench/keys.  */
-static void the_prompt_shows_each_key_during_a_fast_match(void **state)
+TEST(the_prompt_shows_each_key_during_a_fast_match)
 {
 	enum { KEYS = 20 };
 	struct scene *scene = begin(&small, "play", "lmc", "--turns", "10000000", "--turn-time", "0",
 				    "sample:rotate", "sample:constant", NULL);
 
-	(void)state;
 	shows(scene, "RUNNING", NULL);
 	type(scene, ":", NULL);
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
@@ -153,15 +148,4 @@ static void the_prompt_shows_each_key_during_a_fast_match(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_person_plays_with_the_letters_of_the_symbols),
-		cmocka_unit_test(a_person_cannot_play_on_an_occupied_square),
-		cmocka_unit_test(a_person_can_type_the_words_of_a_game),
-		cmocka_unit_test(a_long_match_is_counted_without_key_presses),
-		cmocka_unit_test(the_prompt_shows_each_key_during_a_fast_match),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -47,11 +47,10 @@ static void assert_ascii(struct scene *scene)
 		}
 }
 
-static void the_c_locale_is_shown_in_ascii(void **state)
+TEST(the_c_locale_is_shown_in_ascii)
 {
 	static const char *const layouts[] = {"wide", "narrow", "traffic", "channels", "board", "terminals"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
 		struct scene *scene =
 			begin_paused(&ascii, "rubbish 3", "talks 7", "--layout", layouts[i], NULL);
@@ -72,12 +71,11 @@ static void the_c_locale_is_shown_in_ascii(void **state)
 }
 
 /* What is in the fonts of the Linux console: the kernel's own (code page 437) and Debian's Lat15.  */
-static void the_linux_console_gets_only_characters_that_its_fonts_have(void **state)
+TEST(the_linux_console_gets_only_characters_that_its_fonts_have)
 {
 	static const char has[] = "■×·▒←↑→↓░½≈•◀─│┌┐└┘├┤┬┴┼█";
 	const struct stage console = {80, 24, NULL, "linux", false}, wide = {160, 50, NULL, "linux", false};
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct scene *scene =
 			i != 1 ? begin_paused(i ? &wide : &console, "talks 3", "good 7", "--no-mouse", NULL)
@@ -151,11 +149,10 @@ static void assert_cursor_stands_out(const struct stage *stage)
 	leave(scene);
 }
 
-static void without_colours_everything_can_be_told_apart(void **state)
+TEST(without_colours_everything_can_be_told_apart)
 {
 	const struct stage stages[] = {no_color, mono};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
 		struct scene *scene = begin_paused(&stages[i], "good 3", "good 7", NULL);
 
@@ -175,21 +172,19 @@ static void without_colours_everything_can_be_told_apart(void **state)
 	}
 }
 
-static void an_option_turns_colours_off(void **state)
+TEST(an_option_turns_colours_off)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--no-color", NULL);
 
-	(void)state;
 	assert_distinct(scene);
 	assert_colourless(scene);
 	leave(scene);
 }
 
-static void without_colours_an_agents_terminal_has_none(void **state)
+TEST(without_colours_an_agents_terminal_has_none)
 {
 	struct scene *scene = begin_paused(&no_color, "talks 3", "good 7", "--layout", "terminals", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "red and green, move 1", NULL);
 	assert_colourless(scene);
@@ -197,12 +192,11 @@ static void without_colours_an_agents_terminal_has_none(void **state)
 	leave(scene);
 }
 
-static void eight_colours_are_enough(void **state)
+TEST(eight_colours_are_enough)
 {
 	static const char *const themes[] = {"default", "dark",          "light",
 					     "mono",    "high-contrast", "colour-blind"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(themes) / sizeof(themes[0]); i++) {
 		struct scene *scene = begin_paused(&eight, "good 3", "good 7", "--theme", themes[i], NULL);
 
@@ -222,12 +216,11 @@ static void eight_colours_are_enough(void **state)
 	}
 }
 
-static void direct_colours_match_the_theme(void **state)
+TEST(direct_colours_match_the_theme)
 {
 	struct scene *scene = begin_paused(&direct, "good 3", "good 7", "--theme", "dark", NULL);
 	struct vt_cell cell;
 
-	(void)state;
 	assert_distinct(scene);
 	cell = look_of(scene, "PAUSED");
 	assert_int_equal(cell.bg, VT_RGB(0xff, 0xaf, 0x5f));
@@ -238,22 +231,20 @@ static void direct_colours_match_the_theme(void **state)
 }
 
 /* Many terminals have a grey for black.  */
-static void the_black_of_a_theme_is_black(void **state)
+TEST(the_black_of_a_theme_is_black)
 {
 	struct scene *scene = begin_paused(&direct, "good 3", "good 7", "--theme", "high-contrast", NULL);
 
-	(void)state;
 	assert_int_equal(vt_at(scene->vt, 79, prompt_row(scene)).bg, VT_RGB(0, 0, 8));
 	leave(scene);
 }
 
-static void a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line(void **state)
+TEST(a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line)
 {
 	char *path, *place;
 	int fd = temp_file("theme", &path);
 	struct scene *scene;
 
-	(void)state;
 	assert_true(fd >= 0);
 	assert_true(dprintf(fd, "[theme]\nname = mine\n[roles]\nstate.paused = blue green bold\n") > 0);
 	scene = begin_paused(&small, "good 3", "good 7", "--theme", path, NULL);
@@ -271,31 +262,14 @@ static void a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line(voi
 	free(place);
 }
 
-static void a_dumb_terminal_is_refused_with_a_reason(void **state)
+TEST(a_dumb_terminal_is_refused_with_a_reason)
 {
 	const struct stage dumb = {80, 24, NULL, "dumb", false};
 	struct scene *scene = begin_match(&dumb, "good 3", "good 7", NULL);
 
-	(void)state;
 	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
 	assert_true(vt_find(scene->vt, "TERM", NULL, NULL));
 	ends(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_c_locale_is_shown_in_ascii),
-		cmocka_unit_test(the_linux_console_gets_only_characters_that_its_fonts_have),
-		cmocka_unit_test(without_colours_everything_can_be_told_apart),
-		cmocka_unit_test(an_option_turns_colours_off),
-		cmocka_unit_test(without_colours_an_agents_terminal_has_none),
-		cmocka_unit_test(eight_colours_are_enough),
-		cmocka_unit_test(direct_colours_match_the_theme),
-		cmocka_unit_test(the_black_of_a_theme_is_black),
-		cmocka_unit_test(a_theme_file_is_used_and_its_mistakes_are_reported_with_the_line),
-		cmocka_unit_test(a_dumb_terminal_is_refused_with_a_reason),
-	};
-
-	return cmocka_run_group_tests_name("looks", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -111,22 +111,14 @@ static void run(unsigned seed)
 	leave(scene);
 }
 
-static void random_keys_clicks_and_sizes_do_not_break_the_screen(void **state)
+TEST(random_keys_clicks_and_sizes_do_not_break_the_screen)
 {
 	const char *first = getenv("MONKEY_SEED"), *count = getenv("MONKEY_RUNS");
 	unsigned seed = first ? (unsigned)strtoul(first, NULL, 10) : 1;
 	int runs = count ? atoi(count) : RUNS;
 
-	(void)state;
 	for (int i = 0; i < runs; i++)
 		run(seed + (unsigned)i);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_keys_clicks_and_sizes_do_not_break_the_screen),
-	};
-
-	return cmocka_run_group_tests_name("monkey", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -26,12 +26,11 @@ static void row_shows(struct scene *scene, int row, const char *text)
 	comes(scene, text, is_in_row, &(struct place){row, text});
 }
 
-static void the_moves_below_the_board_lead_to_their_positions(void **state)
+TEST(the_moves_below_the_board_lead_to_their_positions)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int x, y;
 
-	(void)state;
 	command(scene, "next x6");
 	shows(scene, "[6] moves", "6 of 6", "● b4", "○ c8", NULL);
 	assert_true(vt_find(scene->vt, "● b4", &x, &y));
@@ -50,12 +49,11 @@ static void the_moves_below_the_board_lead_to_their_positions(void **state)
 	leave(scene);
 }
 
-static void a_small_screen_lists_the_moves_in_a_layout_of_their_own(void **state)
+TEST(a_small_screen_lists_the_moves_in_a_layout_of_their_own)
 {
 	struct scene *scene = begin_paused(&small, "analyses 3", "good 7", "--layout", "moves", NULL);
 	int x, y;
 
-	(void)state;
 	command(scene, "next x4");
 	shows(scene, "[2] moves", "4 of 4", "● b4", NULL);
 	assert_true(vt_find(scene->vt, "● b4", &x, &y));
@@ -70,13 +68,12 @@ static void a_small_screen_lists_the_moves_in_a_layout_of_their_own(void **state
 }
 
 /* A brain that tells no values has no curve, and the axis has the values of the other one.  */
-static void the_curve_stands_beside_the_values_and_has_numbers(void **state)
+TEST(the_curve_stands_beside_the_values_and_has_numbers)
 {
 	static const struct stage middle = {120, 30, NULL, NULL, false};
 	struct scene *scene = begin_paused(&middle, "analyses 3", "good 7", "--layout", "moves", NULL);
 	int x, y, rows = 0, right;
 
-	(void)state;
 	command(scene, "next x4");
 	shows(scene, "4 of 4", "● b4", NULL);
 	assert_true(vt_find(scene->vt, "● b4", &x, &y));
@@ -90,12 +87,11 @@ static void the_curve_stands_beside_the_values_and_has_numbers(void **state)
 	leave(scene);
 }
 
-static void the_timeline_marks_what_happened_at_its_turns(void **state)
+TEST(the_timeline_marks_what_happened_at_its_turns)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int marks = timeline_row(scene) - 1;
 
-	(void)state;
 	command(scene, "next x3");
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	command(scene, "break 5");
@@ -119,11 +115,10 @@ static void the_timeline_marks_what_happened_at_its_turns(void **state)
 	leave(scene);
 }
 
-static void one_row_of_the_timeline_shows_marks_in_the_place_of_bars(void **state)
+TEST(one_row_of_the_timeline_shows_marks_in_the_place_of_bars)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x3");
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	command(scene, "break 4");
@@ -140,13 +135,12 @@ static bool is_followed(struct vt *vt, void *data)
 	return followed == *(bool *)data;
 }
 
-static void the_mouse_drags_the_timeline(void **state)
+TEST(the_mouse_drags_the_timeline)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	int row = timeline_row(scene), first = 7;
 	bool yes = true, no = false;
 
-	(void)state;
 	command(scene, "next x6");
 	shows(scene, "move 6 ", "PAUSED", NULL);
 	vt_mouse(scene->vt, 0, first + 3, row, true);
@@ -162,16 +156,4 @@ static void the_mouse_drags_the_timeline(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_moves_below_the_board_lead_to_their_positions),
-		cmocka_unit_test(a_small_screen_lists_the_moves_in_a_layout_of_their_own),
-		cmocka_unit_test(the_curve_stands_beside_the_values_and_has_numbers),
-		cmocka_unit_test(the_timeline_marks_what_happened_at_its_turns),
-		cmocka_unit_test(one_row_of_the_timeline_shows_marks_in_the_place_of_bars),
-		cmocka_unit_test(the_mouse_drags_the_timeline),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -27,11 +27,10 @@ static int count(struct scene *scene, const char *wanted)
 	return found;
 }
 
-static void the_title_says_who_plays_whom_and_how_it_stands(void **state)
+TEST(the_title_says_who_plays_whom_and_how_it_stands)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "talks 7", NULL);
 
-	(void)state;
 	command(scene, "next");
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	assert_true(count(scene, "\033]2;good – talks: paused\033\\") >= 1);
@@ -51,75 +50,68 @@ static bool says_to_move(struct vt *vt, void *data)
 	return memmem(output, size, data, length) != NULL;
 }
 
-static void the_title_says_who_is_to_move(void **state)
+TEST(the_title_says_who_is_to_move)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
-	(void)state;
 	comes(scene, "the title", says_to_move, "– good: ● to move\033\\"); /* at most a second later */
 	leave(scene);
 }
 
-static void the_former_title_comes_back_after_a_crash_too(void **state)
+TEST(the_former_title_comes_back_after_a_crash_too)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	assert_int_equal(vt_signal(scene->vt, SIGSEGV), 0);
 	vt_finish(scene->vt, LONG);
 	assert_int_equal(count(scene, "\033[23;2t"), 1);
 	abandon(scene);
 }
 
-static void without_a_wish_nothing_rings(void **state)
+TEST(without_a_wish_nothing_rings)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "good wins: five", NULL);
 	assert_int_equal(count(scene, "\007"), 0);
 	leave(scene);
 }
 
-static void the_end_rings_once(void **state)
+TEST(the_end_rings_once)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "--execute", "set bell on", NULL);
 
-	(void)state;
 	shows(scene, "good wins: five", NULL);
 	assert_int_equal(count(scene, "\007"), 1);
 	leave(scene);
 }
 
-static void a_notification_says_what_has_come(void **state)
+TEST(a_notification_says_what_has_come)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "--execute", "set bell notify", NULL);
 
-	(void)state;
 	shows(scene, "good wins: five", NULL);
 	assert_int_equal(count(scene, "\033]9;ringside: the match is over\033\\"), 1);
 	assert_int_equal(count(scene, "\007"), 0);
 	leave(scene);
 }
 
-static void a_breakpoint_rings(void **state)
+TEST(a_breakpoint_rings)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "--execute", "set bell notify",
 					  "--execute", "break 4", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED breakpoint 1", NULL);
 	assert_int_equal(count(scene, "\033]9;ringside: the match has stopped\033\\"), 1);
 	leave(scene);
 }
 
 /* Long enough for some frames in its last quarter.  */
-static void a_person_sees_the_time_run_out_and_loses(void **state)
+TEST(a_person_sees_the_time_run_out_and_loses)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", "--human-time", "2s", "--tolerance", "0",
 					  "--execute", "set bell notify", NULL);
 
-	(void)state;
 	shows(scene, "your move", "(turn 2s)", " left", NULL);
 	shows(scene, "good wins: timeout (human)", NULL);
 	assert_int_equal(count(scene, "\033]9;ringside: little of your time is left\033\\"), 1);
@@ -130,11 +122,10 @@ static void a_person_sees_the_time_run_out_and_loses(void **state)
 	leave(scene);
 }
 
-static void what_a_key_causes_at_once_does_not_ring(void **state)
+TEST(what_a_key_causes_at_once_does_not_ring)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "set bell on");
 	shows(scene, "the end: on", NULL);
 	type(scene, "c", NULL);
@@ -143,11 +134,10 @@ static void what_a_key_causes_at_once_does_not_ring(void **state)
 	leave(scene);
 }
 
-static void a_bell_has_three_settings(void **state)
+TEST(a_bell_has_three_settings)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "set bell loud");
 	shows(scene, "expected off, on or notify", NULL);
 	command(scene, "set bell on");
@@ -225,7 +215,7 @@ static void record_hostile(const char *path)
 	sqlite3_close(file);
 }
 
-static void a_hostile_name_stays_a_word_of_the_title(void **state)
+TEST(a_hostile_name_stays_a_word_of_the_title)
 {
 	char *path = temp_path("match");
 	struct stage plain = {80, 24, .locale = "C"};
@@ -233,7 +223,6 @@ static void a_hostile_name_stays_a_word_of_the_title(void **state)
 	const char *output;
 	size_t size;
 
-	(void)state;
 	record_hostile(path);
 	scene = begin(&small, "open", path, "--execute", "set clipboard on", "--execute", "set bell notify",
 		      NULL);
@@ -254,13 +243,12 @@ static void a_hostile_name_stays_a_word_of_the_title(void **state)
 	temp_remove(path);
 }
 
-static void a_hostile_name_stays_a_word_of_the_list_of_kept_matches(void **state)
+TEST(a_hostile_name_stays_a_word_of_the_list_of_kept_matches)
 {
 	char *home = temp_path("state"), *below = bytes_text("%s/ringside", home),
 	     *matches = bytes_text("%s/matches", below), *path = bytes_text("%s/a.ringside", matches);
 	struct scene *scene;
 
-	(void)state;
 	assert_int_equal(mkdir(home, 0700), 0);
 	assert_int_equal(mkdir(below, 0700), 0);
 	assert_int_equal(mkdir(matches, 0700), 0);
@@ -276,22 +264,4 @@ static void a_hostile_name_stays_a_word_of_the_list_of_kept_matches(void **state
 	free(below);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_title_says_who_plays_whom_and_how_it_stands),
-		cmocka_unit_test(the_title_says_who_is_to_move),
-		cmocka_unit_test(the_former_title_comes_back_after_a_crash_too),
-		cmocka_unit_test(without_a_wish_nothing_rings),
-		cmocka_unit_test(the_end_rings_once),
-		cmocka_unit_test(a_notification_says_what_has_come),
-		cmocka_unit_test(a_breakpoint_rings),
-		cmocka_unit_test(a_person_sees_the_time_run_out_and_loses),
-		cmocka_unit_test(what_a_key_causes_at_once_does_not_ring),
-		cmocka_unit_test(a_bell_has_three_settings),
-		cmocka_unit_test(a_hostile_name_stays_a_word_of_the_title),
-		cmocka_unit_test(a_hostile_name_stays_a_word_of_the_list_of_kept_matches),
-	};
-
-	return cmocka_run_group_tests_name("notice", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

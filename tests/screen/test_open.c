@@ -51,13 +51,12 @@ static void a_person_can_look_at_a_finished_match_on(const struct stage *stage)
 }
 
 /* Not with the exit of the last agent, here ten minutes later.  */
-static void the_time_of_a_match_ends_with_its_verdict(void **state)
+TEST(the_time_of_a_match_ends_with_its_verdict)
 {
 	char *path = temp_path("match");
 	struct scene *scene = played(&small, path);
 	sqlite3 *file;
 
-	(void)state;
 	leave(scene);
 	assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(file,
@@ -73,18 +72,16 @@ static void the_time_of_a_match_ends_with_its_verdict(void **state)
 	temp_remove(path);
 }
 
-static void a_person_can_look_at_a_finished_match(void **state)
+TEST(a_person_can_look_at_a_finished_match)
 {
-	(void)state;
 	on_all_stages(a_person_can_look_at_a_finished_match_on);
 }
 
-static void a_finished_match_shows_its_logs(void **state)
+TEST(a_finished_match_shows_its_logs)
 {
 	char *path = temp_path("match");
 	struct scene *scene = played(&large, path);
 
-	(void)state;
 	leave(scene);
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "1 MESSAGE", "MESSAGE move 5 is easy", "DEBUG depth 5", "◂ 4,3", NULL);
@@ -92,12 +89,11 @@ static void a_finished_match_shows_its_logs(void **state)
 	temp_remove(path);
 }
 
-static void a_match_of_another_ringside_is_followed_to_its_end(void **state)
+TEST(a_match_of_another_ringside_is_followed_to_its_end)
 {
 	char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
-	(void)state;
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
 	type(player_scene, "nn", NULL);
 	shows(player_scene, "move 2 ", "PAUSED", NULL);
@@ -122,12 +118,11 @@ static void a_match_of_another_ringside_is_followed_to_its_end(void **state)
 	temp_remove(path);
 }
 
-static void a_match_whose_ringside_was_killed_is_unfinished(void **state)
+TEST(a_match_whose_ringside_was_killed_is_unfinished)
 {
 	char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
-	(void)state;
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
 	type(player_scene, "n", NULL);
 	shows(player_scene, "move 1 ", "PAUSED", NULL);
@@ -144,12 +139,11 @@ static void a_match_whose_ringside_was_killed_is_unfinished(void **state)
 	temp_remove(path);
 }
 
-static void the_follower_sees_takebacks(void **state)
+TEST(the_follower_sees_takebacks)
 {
 	char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
-	(void)state;
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
 	command(player_scene, "next x4");
 	shows(player_scene, "move 4 ", "PAUSED", NULL);
@@ -164,33 +158,30 @@ static void the_follower_sees_takebacks(void **state)
 	temp_remove(path);
 }
 
-static void a_missing_file_is_reported_without_a_screen(void **state)
+TEST(a_missing_file_is_reported_without_a_screen)
 {
 	struct scene *scene = begin(&small, "open", "/nowhere/none.ringside", NULL);
 
-	(void)state;
 	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
 	assert_true(vt_find(scene->vt, "/nowhere/none.ringside", NULL, NULL));
 	assert_true(vt_find(scene->vt, "there is no such file", NULL, NULL));
 	ends(scene);
 }
 
-static void a_file_that_is_not_a_match_file_is_refused(void **state)
+TEST(a_file_that_is_not_a_match_file_is_refused)
 {
 	struct scene *scene = begin(&small, "open", "/bin/sh", NULL);
 
-	(void)state;
 	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
 	assert_true(vt_find(scene->vt, "not a match file", NULL, NULL));
 	ends(scene);
 }
 
-static void a_match_can_be_saved_and_opened(void **state)
+TEST(a_match_can_be_saved_and_opened)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *other;
 	char *path = temp_path("match"), line[100];
 
-	(void)state;
 	command(scene, "next x3");
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	snprintf(line, sizeof(line), "save %s", path);
@@ -204,12 +195,11 @@ static void a_match_can_be_saved_and_opened(void **state)
 	temp_remove(path);
 }
 
-static void a_move_that_was_overridden_later_is_shown_once(void **state)
+TEST(a_move_that_was_overridden_later_is_shown_once)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *other;
 	char *path = temp_path("match"), line[100];
 
-	(void)state;
 	shows(scene, "move 0", "your move", NULL);
 	command(scene, "play h8");
 	shows(scene, "move 2 ", "your move", NULL);
@@ -227,12 +217,11 @@ static void a_move_that_was_overridden_later_is_shown_once(void **state)
 	temp_remove(path);
 }
 
-static void moves_that_were_taken_back_stay_in_the_file(void **state)
+TEST(moves_that_were_taken_back_stay_in_the_file)
 {
 	char *path = temp_path("match"), *rows;
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--record", path, NULL);
 
-	(void)state;
 	command(scene, "next x5");
 	shows(scene, "move 5 ", NULL);
 	command(scene, "takeback 3");
@@ -246,21 +235,4 @@ static void moves_that_were_taken_back_stay_in_the_file(void **state)
 	temp_remove(path);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_time_of_a_match_ends_with_its_verdict),
-		cmocka_unit_test(a_person_can_look_at_a_finished_match),
-		cmocka_unit_test(a_finished_match_shows_its_logs),
-		cmocka_unit_test(a_match_of_another_ringside_is_followed_to_its_end),
-		cmocka_unit_test(a_match_whose_ringside_was_killed_is_unfinished),
-		cmocka_unit_test(the_follower_sees_takebacks),
-		cmocka_unit_test(a_missing_file_is_reported_without_a_screen),
-		cmocka_unit_test(a_file_that_is_not_a_match_file_is_refused),
-		cmocka_unit_test(a_match_can_be_saved_and_opened),
-		cmocka_unit_test(a_move_that_was_overridden_later_is_shown_once),
-		cmocka_unit_test(moves_that_were_taken_back_stay_in_the_file),
-	};
-
-	return cmocka_run_group_tests_name("open", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

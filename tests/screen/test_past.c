@@ -59,13 +59,12 @@ static char *record(const struct scene *keeper, const char *name, struct scene *
 
 /* ---- the header ---- */
 
-static void an_earlier_position_shows_its_faults_and_clocks(void **state)
+TEST(an_earlier_position_shows_its_faults_and_clocks)
 {
 	struct scene *scene = begin_match(&small, "two-moves 3", "good 7", "--match-time", "60s", NULL);
 	struct scene *opened;
 	char *path = bytes_text("%s", path_in(scene, "copy.ringside")), *line = bytes_text("save %s", path);
 
-	(void)state;
 	shows(scene, "wins: five", "4 faults", NULL);
 	go(scene, 0, 9);
 	shows(scene, "1:00.0", NULL);
@@ -90,7 +89,7 @@ static void an_earlier_position_shows_its_faults_and_clocks(void **state)
 	free(path);
 }
 
-static void viewing_is_announced_in_every_layout_at_every_size(void **state)
+TEST(viewing_is_announced_in_every_layout_at_every_size)
 {
 	static const struct stage stages[] = {{.cols = 60, .rows = 16},
 					      {.cols = 80, .rows = 24},
@@ -99,7 +98,6 @@ static void viewing_is_announced_in_every_layout_at_every_size(void **state)
 	static const char *const layouts[] = {"layout narrow",  "layout wide",      "layout board",
 					      "layout traffic", "layout terminals", "layout channels"};
 
-	(void)state;
 	for (size_t s = 0; s < sizeof(stages) / sizeof(stages[0]); s++) {
 		struct scene *scene =
 			begin_match(&stages[s], "two-moves 3", "good 7", "--match-time", "60s", NULL);
@@ -173,13 +171,12 @@ static int turns_of(const char *path)
 	return turns;
 }
 
-static void an_earlier_position_is_the_same_by_every_way_in_every_system(void **state)
+TEST(an_earlier_position_is_the_same_by_every_way_in_every_system)
 {
 	struct scene *keeper = begin(&small, "list", NULL);
 	const char *file = path_in(keeper, "m1.ringside");
 	char *paths[5];
 
-	(void)state;
 	paths[0] = RECORD(keeper, "m1.ringside", "gomocup", "--record", file, "sample:random --seed 1",
 			  "sample:random --seed 2");
 	file = path_in(keeper, "m2.ringside");
@@ -211,7 +208,7 @@ static bool views_of_more(struct vt *vt, void *data)
 	return vt_find(vt, "VIEWING 6 of ", &x, &y) && atoi(vt_span(vt, x + 13, y, 4)) > *(int *)data;
 }
 
-static void a_running_match_does_not_change_an_earlier_position(void **state)
+TEST(a_running_match_does_not_change_an_earlier_position)
 {
 	/* No room for the list of moves, which goes on.  */
 	static const struct stage low = {160, 26, NULL, NULL, false};
@@ -220,7 +217,6 @@ static void a_running_match_does_not_change_an_earlier_position(void **state)
 	int moves = 20;
 	char *before, *after;
 
-	(void)state;
 	command(scene, "next x8");
 	shows(scene, "move 8 ", "PAUSED", NULL);
 	go(scene, 6, 8);
@@ -240,13 +236,12 @@ static void a_running_match_does_not_change_an_earlier_position(void **state)
 
 /* ---- finding ---- */
 
-static void goto_finds_a_message_by_its_number(void **state)
+TEST(goto_finds_a_message_by_its_number)
 {
 	struct scene *scene = begin_match(&large, "two-moves 3", "good 7", NULL);
 	char *path = bytes_text("%s", path_in(scene, "copy.ringside")), *save = bytes_text("save %s", path);
 	char *move;
 
-	(void)state;
 	shows(scene, "wins: five", NULL);
 	command(scene, save);
 	shows(scene, "saved as", NULL);
@@ -269,7 +264,7 @@ static void goto_finds_a_message_by_its_number(void **state)
 	free(path);
 }
 
-static void bytes_are_searched_and_filtered_by_their_meaning(void **state)
+TEST(bytes_are_searched_and_filtered_by_their_meaning)
 {
 	struct scene *keeper = begin(&small, "list", NULL);
 	const char *file = path_in(keeper, "m.ringside");
@@ -277,7 +272,6 @@ static void bytes_are_searched_and_filtered_by_their_meaning(void **state)
 			    "sample:reasoner", "sample:wander");
 	struct scene *scene = begin(&large, "open", path, "--layout", "traffic", NULL);
 
-	(void)state;
 	shows(scene, " move ", "◂ 0", NULL);
 	command(scene, "filter ^01.*Move$");
 	shows(scene, "&^01.*Move$", "◂ 01       Move", NULL);
@@ -296,7 +290,7 @@ static void bytes_are_searched_and_filtered_by_their_meaning(void **state)
 	free(path);
 }
 
-static void a_search_goes_through_the_whole_match(void **state)
+TEST(a_search_goes_through_the_whole_match)
 {
 	struct scene *keeper = begin(&small, "list", NULL);
 	const char *file = path_in(keeper, "m.ringside");
@@ -304,7 +298,6 @@ static void a_search_goes_through_the_whole_match(void **state)
 		RECORD(keeper, "m.ringside", "gomocup", "--record", file, player("good 3"), player("good 7"));
 	struct scene *scene = begin(&small, "open", path, "--layout", "traffic", NULL);
 
-	(void)state;
 	shows(scene, "verdict: five", NULL);
 	command(scene, "goto 2");
 	shows(scene, "VIEWING 2 of 9", NULL);
@@ -346,24 +339,9 @@ static void the_timeline_shows_the_requested_values_on(const struct stage *stage
 	leave(scene);
 }
 
-static void the_timeline_shows_the_requested_values(void **state)
+TEST(the_timeline_shows_the_requested_values)
 {
-	(void)state;
 	on_all_stages(the_timeline_shows_the_requested_values_on);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_earlier_position_shows_its_faults_and_clocks),
-		cmocka_unit_test(viewing_is_announced_in_every_layout_at_every_size),
-		cmocka_unit_test(an_earlier_position_is_the_same_by_every_way_in_every_system),
-		cmocka_unit_test(a_running_match_does_not_change_an_earlier_position),
-		cmocka_unit_test(goto_finds_a_message_by_its_number),
-		cmocka_unit_test(bytes_are_searched_and_filtered_by_their_meaning),
-		cmocka_unit_test(a_search_goes_through_the_whole_match),
-		cmocka_unit_test(the_timeline_shows_the_requested_values),
-	};
-
-	return cmocka_run_group_tests_name("past", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

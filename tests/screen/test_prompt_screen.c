@@ -43,17 +43,15 @@ static void a_typed_command_is_shown_with_a_cursor_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_typed_command_is_shown_with_a_cursor(void **state)
+TEST(a_typed_command_is_shown_with_a_cursor)
 {
-	(void)state;
 	on_all_stages(a_typed_command_is_shown_with_a_cursor_on);
 }
 
-static void tab_completes_commands_and_their_arguments(void **state)
+TEST(tab_completes_commands_and_their_arguments)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, ":lay\t", NULL);
 	prompt_shows(scene, ":layout");
 	type(scene, "ter\t", NULL);
@@ -77,12 +75,11 @@ static void tab_completes_commands_and_their_arguments(void **state)
 	leave(scene);
 }
 
-static void earlier_lines_can_be_recalled_also_in_the_next_run(void **state)
+TEST(earlier_lines_can_be_recalled_also_in_the_next_run)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *next;
 	char *home;
 
-	(void)state;
 	command(scene, "echo the first");
 	shows(scene, "the first", NULL);
 	command(scene, "echo the second");
@@ -109,11 +106,10 @@ static void earlier_lines_can_be_recalled_also_in_the_next_run(void **state)
 	ends(scene);
 }
 
-static void escape_cancels_the_line(void **state)
+TEST(escape_cancels_the_line)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, ":next x3", NULL);
 	prompt_shows(scene, ":next x3");
 	type(scene, VT_ESC, NULL);
@@ -123,21 +119,19 @@ static void escape_cancels_the_line(void **state)
 	leave(scene);
 }
 
-static void keys_after_enter_are_bindings_again(void **state)
+TEST(keys_after_enter_are_bindings_again)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, ":next x2\rnn:next\rn", NULL);
 	shows(scene, "move 6 ", "PAUSED", NULL);
 	leave(scene);
 }
 
-static void an_empty_line_repeats_the_last_command(void **state)
+TEST(an_empty_line_repeats_the_last_command)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x2");
 	shows(scene, "move 2 ", "PAUSED", NULL);
 	command(scene, "");
@@ -145,12 +139,11 @@ static void an_empty_line_repeats_the_last_command(void **state)
 	leave(scene);
 }
 
-static void a_line_longer_than_the_screen_scrolls(void **state)
+TEST(a_line_longer_than_the_screen_scrolls)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	char wide[121];
 
-	(void)state;
 	memset(wide, 'x', 120);
 	memcpy(wide + 110, "end of it", 9);
 	wide[119] = '\0';
@@ -164,11 +157,10 @@ static void a_line_longer_than_the_screen_scrolls(void **state)
 	leave(scene);
 }
 
-static void wide_characters_take_two_columns(void **state)
+TEST(wide_characters_take_two_columns)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, ":作者 é", NULL);
 	prompt_shows(scene, ":作者 é");
 	assert_true(vt_wait_cursor(scene->vt, 7, prompt_row(scene), LONG));
@@ -179,12 +171,11 @@ static void wide_characters_take_two_columns(void **state)
 	leave(scene);
 }
 
-static void the_match_goes_on_while_a_person_types(void **state)
+TEST(the_match_goes_on_while_a_person_types)
 {
 	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
 					  "--pace", "20ms", NULL);
 
-	(void)state;
 	type(scene, ":pau", NULL);
 	shows(scene, ":pau", "move 5 ", "RUNNING", NULL);
 	shows(scene, ":pau", "move 9 ", "RUNNING", NULL);
@@ -193,7 +184,7 @@ static void the_match_goes_on_while_a_person_types(void **state)
 	leave(scene);
 }
 
-static void mistakes_are_explained(void **state)
+TEST(mistakes_are_explained)
 {
 	static const char *const lines[][2] = {
 		{"nonsense", "there is no command \"nonsense\": ? lists them all"},
@@ -212,7 +203,6 @@ static void mistakes_are_explained(void **state)
 	};
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		command(scene, lines[i][0]);
 		shows(scene, lines[i][1], NULL);
@@ -221,11 +211,10 @@ static void mistakes_are_explained(void **state)
 	leave(scene);
 }
 
-static void a_pasted_block_is_one_line(void **state)
+TEST(a_pasted_block_is_one_line)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, ":", "\033[200~next\nx3\033[201~", NULL);
 	prompt_shows(scene, ":next x3");
 	type(scene, "\r", NULL);
@@ -233,7 +222,7 @@ static void a_pasted_block_is_one_line(void **state)
 	leave(scene);
 }
 
-static void a_screenshot_holds_what_the_screen_shows(void **state)
+TEST(a_screenshot_holds_what_the_screen_shows)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	const char *path = path_in(scene, "shot.txt");
@@ -241,7 +230,6 @@ static void a_screenshot_holds_what_the_screen_shows(void **state)
 	FILE *file;
 	size_t size;
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	command(scene, line);
@@ -258,22 +246,4 @@ static void a_screenshot_holds_what_the_screen_shows(void **state)
 	free(line);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_typed_command_is_shown_with_a_cursor),
-		cmocka_unit_test(tab_completes_commands_and_their_arguments),
-		cmocka_unit_test(earlier_lines_can_be_recalled_also_in_the_next_run),
-		cmocka_unit_test(escape_cancels_the_line),
-		cmocka_unit_test(keys_after_enter_are_bindings_again),
-		cmocka_unit_test(an_empty_line_repeats_the_last_command),
-		cmocka_unit_test(a_line_longer_than_the_screen_scrolls),
-		cmocka_unit_test(wide_characters_take_two_columns),
-		cmocka_unit_test(the_match_goes_on_while_a_person_types),
-		cmocka_unit_test(mistakes_are_explained),
-		cmocka_unit_test(a_pasted_block_is_one_line),
-		cmocka_unit_test(a_screenshot_holds_what_the_screen_shows),
-	};
-
-	return cmocka_run_group_tests_name("prompt on the screen", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

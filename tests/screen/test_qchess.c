@@ -199,15 +199,13 @@ static void with_clicks_on(const struct stage *stage)
 	play_on(stage, true);
 }
 
-static void a_game_can_be_played_with_keys_alone(void **state)
+TEST(a_game_can_be_played_with_keys_alone)
 {
-	(void)state;
 	on_all_stages(with_keys_on);
 }
 
-static void a_game_can_be_played_with_clicks_alone(void **state)
+TEST(a_game_can_be_played_with_clicks_alone)
 {
-	(void)state;
 	on_all_stages(with_clicks_on);
 }
 
@@ -228,19 +226,17 @@ static void hidden_types_can_be_revealed_and_hidden_again_on(const struct stage 
 	leave(scene);
 }
 
-static void hidden_types_can_be_revealed_and_hidden_again(void **state)
+TEST(hidden_types_can_be_revealed_and_hidden_again)
 {
-	(void)state;
 	hidden_types_can_be_revealed_and_hidden_again_on(&small);
 }
 
-static void a_square_that_cannot_be_picked_is_refused_with_a_reason(void **state)
+TEST(a_square_that_cannot_be_picked_is_refused_with_a_reason)
 {
 	struct scene *scene =
 		begin(&small, "play", "qchess", "--seed", "7", "human", "sample:random --seed 5", NULL);
 	struct person person = {.scene = scene};
 
-	(void)state;
 	shows(scene, "your move", "choose a piece", NULL);
 	choose(&person, (struct point){3, 3});
 	shows(scene, "3 3", "empty square", "move 0", NULL);
@@ -249,14 +245,4 @@ static void a_square_that_cannot_be_picked_is_refused_with_a_reason(void **state
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_game_can_be_played_with_keys_alone),
-		cmocka_unit_test(a_game_can_be_played_with_clicks_alone),
-		cmocka_unit_test(hidden_types_can_be_revealed_and_hidden_again),
-		cmocka_unit_test(a_square_that_cannot_be_picked_is_refused_with_a_reason),
-	};
-
-	return cmocka_run_group_tests_name("qchess", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

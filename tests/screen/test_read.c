@@ -43,11 +43,10 @@ static struct scene *begin_reading(const struct stage *stage)
 	return scene;
 }
 
-static void keys_walk_from_line_to_line(void **state)
+TEST(keys_walk_from_line_to_line)
 {
 	struct scene *scene = begin_reading(&small);
 
-	(void)state;
 	loses(scene, "TURN 3,3");
 	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
@@ -65,11 +64,10 @@ static void keys_walk_from_line_to_line(void **state)
 	leave(scene);
 }
 
-static void control_d_and_u_walk_half_a_page(void **state)
+TEST(control_d_and_u_walk_half_a_page)
 {
 	struct scene *scene = begin_reading(&small);
 
-	(void)state;
 	type(scene, "\025", NULL); /* ^U */
 	shows_no(scene, "◂ 3,7");
 	shows(scene, "─ #", NULL);
@@ -81,23 +79,21 @@ static void control_d_and_u_walk_half_a_page(void **state)
 	leave(scene);
 }
 
-static void a_click_selects_a_line(void **state)
+TEST(a_click_selects_a_line)
 {
 	struct scene *scene = begin_reading(&small);
 	int x, y;
 
-	(void)state;
 	assert_true(vt_find(scene->vt, "TURN 3,3", &x, &y));
 	vt_click(scene->vt, x, y);
 	selects(scene, "TURN 3,3");
 	leave(scene);
 }
 
-static void whoever_went_up_reads_how_many_have_come_and_end_follows_them(void **state)
+TEST(whoever_went_up_reads_how_many_have_come_and_end_follows_them)
 {
 	struct scene *scene = begin_reading(&small);
 
-	(void)state;
 	type(scene, "kkk", NULL);
 	selects(scene, "◂ 3,3");
 	command(scene, "next");
@@ -109,12 +105,11 @@ static void whoever_went_up_reads_how_many_have_come_and_end_follows_them(void *
 	leave(scene);
 }
 
-static void messages_that_come_move_no_line_that_is_read(void **state)
+TEST(messages_that_come_move_no_line_that_is_read)
 {
 	struct scene *scene = begin_reading(&small);
 	int before, after;
 
-	(void)state;
 	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
 	assert_true(vt_find(scene->vt, "TURN 3,3", NULL, &before));
@@ -125,11 +120,10 @@ static void messages_that_come_move_no_line_that_is_read(void **state)
 	leave(scene);
 }
 
-static void enter_opens_the_whole_message_and_leads_to_its_neighbours(void **state)
+TEST(enter_opens_the_whole_message_and_leads_to_its_neighbours)
 {
 	struct scene *scene = begin_reading(&small);
 
-	(void)state;
 	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
 	type(scene, "\r", NULL);
@@ -151,12 +145,11 @@ static void enter_opens_the_whole_message_and_leads_to_its_neighbours(void **sta
 	leave(scene);
 }
 
-static void a_double_click_opens_a_message(void **state)
+TEST(a_double_click_opens_a_message)
 {
 	struct scene *scene = begin_reading(&small);
 	int x, y;
 
-	(void)state;
 	assert_true(vt_find(scene->vt, "TURN 3,3", &x, &y));
 	vt_click(scene->vt, x, y);
 	vt_click(scene->vt, x, y);
@@ -164,11 +157,10 @@ static void a_double_click_opens_a_message(void **state)
 	leave(scene);
 }
 
-static void w_explains_the_selected_message(void **state)
+TEST(w_explains_the_selected_message)
 {
 	struct scene *scene = begin_reading(&small);
 
-	(void)state;
 	type(scene, "kkkw", NULL);
 	shows(scene, " from seat 1 (good)", "It is turn 7 of the match", NULL);
 	type(scene, "q", "G", "w", NULL); /* nothing is selected: the stop */
@@ -184,11 +176,10 @@ static bool was_sent(struct vt *vt, void *data)
 	return memmem(output, size, data, wanted) != NULL;
 }
 
-static void a_message_is_copied_only_after_a_person_has_allowed_it(void **state)
+TEST(a_message_is_copied_only_after_a_person_has_allowed_it)
 {
 	struct scene *scene = begin_reading(&small);
 
-	(void)state;
 	type(scene, "k\ry", NULL);
 	shows(scene, "─ message #", "ringside sends nothing to the terminal's clipboard", NULL);
 	assert_false(was_sent(scene->vt, "\033]52"));
@@ -200,11 +191,10 @@ static void a_message_is_copied_only_after_a_person_has_allowed_it(void **state)
 	leave(scene);
 }
 
-static void each_byte_of_a_long_message_can_be_read(void **state)
+TEST(each_byte_of_a_long_message_can_be_read)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
 
-	(void)state;
 	shows(scene, "by the protocol it would …", NULL);
 	type(scene, "\rKK", NULL);
 	shows(scene, "message #3", "use files;", "ringside uses pipes anyway", NULL);
@@ -220,12 +210,11 @@ static struct scene *begin_long(const struct stage *stage)
 	return scene;
 }
 
-static void a_pane_wraps_its_lines(void **state)
+TEST(a_pane_wraps_its_lines)
 {
 	struct scene *scene = begin_long(&small);
 	int first, second, x, y;
 
-	(void)state;
 	type(scene, "W", NULL);
 	shows(scene, "long lines are wrapped", "by the protocol it would", "uses pipes anyway", NULL);
 	shows_no(scene, "would …");
@@ -240,11 +229,10 @@ static void a_pane_wraps_its_lines(void **state)
 	leave(scene);
 }
 
-static void a_pane_goes_sideways_and_shows_what_is_cut(void **state)
+TEST(a_pane_goes_sideways_and_shows_what_is_cut)
 {
 	struct scene *scene = begin_long(&small);
 
-	(void)state;
 	type(scene, ">", NULL);
 	shows(scene, "… the protocol it would use files; ringside uses pipes anyway", NULL);
 	shows_no(scene, "its name");
@@ -253,12 +241,11 @@ static void a_pane_goes_sideways_and_shows_what_is_cut(void **state)
 	leave(scene);
 }
 
-static void a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left(void **state)
+TEST(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left)
 {
 	struct scene *scene = begin_long(&small);
 	int x, y;
 
-	(void)state;
 	type(scene, "/pipes anyway\r", NULL);
 	shows(scene, "pipes anyway", NULL);
 	assert_true(vt_find(scene->vt, "pipes anyway", &x, &y));
@@ -269,11 +256,10 @@ static void a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left(void **s
 	leave(scene);
 }
 
-static void messages_show_their_numbers(void **state)
+TEST(messages_show_their_numbers)
 {
 	struct scene *scene = begin_reading(&small);
 
-	(void)state;
 	type(scene, "gM", NULL);
 	shows(scene, "#2  00:00.", "the numbers of messages: on", NULL);
 	command(scene, "set message-numbers off");
@@ -296,19 +282,17 @@ static void an_answer_longer_than_the_line_grows_upwards_on(const struct stage *
 	leave(scene);
 }
 
-static void an_answer_longer_than_the_line_grows_upwards(void **state)
+TEST(an_answer_longer_than_the_line_grows_upwards)
 {
-	(void)state;
 	an_answer_longer_than_the_line_grows_upwards_on(&small);
 	an_answer_longer_than_the_line_grows_upwards_on(&large);
 }
 
-static void a_step_is_a_mark_at_the_edge_of_the_message(void **state)
+TEST(a_step_is_a_mark_at_the_edge_of_the_message)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	int x, y;
 
-	(void)state;
 	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	type(scene, "sss", NULL);
@@ -324,11 +308,10 @@ static void a_step_is_a_mark_at_the_edge_of_the_message(void **state)
 	leave(scene);
 }
 
-static void a_search_says_how_many_it_finds(void **state)
+TEST(a_search_says_how_many_it_finds)
 {
 	struct scene *scene = begin_reading(&small);
 
-	(void)state;
 	command(scene, "search-back TURN \\d,3");
 	shows(scene, "/ 4 of 4", NULL);
 	type(scene, "[", NULL);
@@ -343,13 +326,12 @@ static void a_search_says_how_many_it_finds(void **state)
 }
 
 /* They fill the log of a small screen: an agent that talks has more of them than it has rows.  */
-static void held_messages_are_shown_even_if_nothing_else_has_room(void **state)
+TEST(held_messages_are_shown_even_if_nothing_else_has_room)
 {
 	static const struct stage low = {.cols = 80, .rows = 17};
 	struct scene *scene = begin_paused(&low, "talks 3", "good 7", NULL);
 	int y, frame;
 
-	(void)state;
 	command(scene, "next x2");
 	shows(scene, "move 2 ", "PAUSED", NULL);
 	command(scene, "step x2");
@@ -363,28 +345,4 @@ static void held_messages_are_shown_even_if_nothing_else_has_room(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(keys_walk_from_line_to_line),
-		cmocka_unit_test(a_click_selects_a_line),
-		cmocka_unit_test(whoever_went_up_reads_how_many_have_come_and_end_follows_them),
-		cmocka_unit_test(messages_that_come_move_no_line_that_is_read),
-		cmocka_unit_test(enter_opens_the_whole_message_and_leads_to_its_neighbours),
-		cmocka_unit_test(a_double_click_opens_a_message),
-		cmocka_unit_test(w_explains_the_selected_message),
-		cmocka_unit_test(a_message_is_copied_only_after_a_person_has_allowed_it),
-		cmocka_unit_test(each_byte_of_a_long_message_can_be_read),
-		cmocka_unit_test(a_pane_wraps_its_lines),
-		cmocka_unit_test(a_pane_goes_sideways_and_shows_what_is_cut),
-		cmocka_unit_test(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left),
-		cmocka_unit_test(messages_show_their_numbers),
-		cmocka_unit_test(an_answer_longer_than_the_line_grows_upwards),
-		cmocka_unit_test(a_step_is_a_mark_at_the_edge_of_the_message),
-		cmocka_unit_test(a_search_says_how_many_it_finds),
-		cmocka_unit_test(held_messages_are_shown_even_if_nothing_else_has_room),
-		cmocka_unit_test(control_d_and_u_walk_half_a_page),
-	};
-
-	return cmocka_run_group_tests_name("read", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -28,17 +28,15 @@ static void a_match_that_is_over_is_shown_again_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_match_that_is_over_is_shown_again(void **state)
+TEST(a_match_that_is_over_is_shown_again)
 {
-	(void)state;
 	on_all_stages(a_match_that_is_over_is_shown_again_on);
 }
 
-static void whoever_walks_ends_the_replay(void **state)
+TEST(whoever_walks_ends_the_replay)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "wins: five", NULL);
 	command(scene, "goto 4");
 	command(scene, "replay 1h");
@@ -54,12 +52,11 @@ static void whoever_walks_ends_the_replay(void **state)
 	leave(scene);
 }
 
-static void a_file_is_replayed_faster_and_slower(void **state)
+TEST(a_file_is_replayed_faster_and_slower)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL), *opened;
 	char *path = bytes_text("%s", path_in(scene, "m.ringside")), *line = bytes_text("save %s", path);
 
-	(void)state;
 	shows(scene, "wins: five", NULL);
 	command(scene, line);
 	shows(scene, "saved as", NULL);
@@ -81,11 +78,10 @@ static void a_file_is_replayed_faster_and_slower(void **state)
 	free(path);
 }
 
-static void a_mark_leads_back_to_its_position(void **state)
+TEST(a_mark_leads_back_to_its_position)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "wins: five", NULL);
 	command(scene, "goto 4");
 	type(scene, "m", NULL);
@@ -105,13 +101,12 @@ static void a_mark_leads_back_to_its_position(void **state)
 	leave(scene);
 }
 
-static void marks_are_there_when_the_match_is_opened_again(void **state)
+TEST(marks_are_there_when_the_match_is_opened_again)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL), *opened;
 	char *path = bytes_text("%s", path_in(scene, "m.ringside")), *line = bytes_text("save %s", path);
 	char *home = bytes_text("%s/state", scene->home);
 
-	(void)state;
 	shows(scene, "wins: five", NULL);
 	command(scene, line);
 	shows(scene, "saved as", NULL);
@@ -134,11 +129,10 @@ static void marks_are_there_when_the_match_is_opened_again(void **state)
 	free(path);
 }
 
-static void the_pace_of_a_running_match_can_be_changed(void **state)
+TEST(the_pace_of_a_running_match_can_be_changed)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "--pace", "1h", NULL);
 
-	(void)state;
 	shows(scene, "move 1", NULL);
 	command(scene, "set pace fast");
 	shows(scene, "pace: expected", "not \"fast\"", NULL);
@@ -147,16 +141,4 @@ static void the_pace_of_a_running_match_can_be_changed(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_that_is_over_is_shown_again),
-		cmocka_unit_test(whoever_walks_ends_the_replay),
-		cmocka_unit_test(a_file_is_replayed_faster_and_slower),
-		cmocka_unit_test(a_mark_leads_back_to_its_position),
-		cmocka_unit_test(marks_are_there_when_the_match_is_opened_again),
-		cmocka_unit_test(the_pace_of_a_running_match_can_be_changed),
-	};
-
-	return cmocka_run_group_tests_name("replay", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -64,18 +64,16 @@ static void a_position_of_a_file_is_played_on(const struct stage *stage)
 	unlink(path);
 }
 
-static void a_position_can_be_continued(void **state)
+TEST(a_position_can_be_continued)
 {
-	(void)state;
 	on_all_stages(a_position_of_a_file_is_played_on);
 }
 
-static void the_agents_of_the_file_can_continue_it_in_a_branch(void **state)
+TEST(the_agents_of_the_file_can_continue_it_in_a_branch)
 {
 	char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid()), *told;
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--record", record, NULL);
 
-	(void)state;
 	command(scene, "next x5");
 	shows(scene, "move 5 ", "PAUSED", NULL);
 	leave(scene);
@@ -96,12 +94,11 @@ static void the_agents_of_the_file_can_continue_it_in_a_branch(void **state)
 	free(record);
 }
 
-static void white_is_on_turn_after_an_odd_number_of_stones(void **state)
+TEST(white_is_on_turn_after_an_odd_number_of_stones)
 {
 	char path[64];
 	struct scene *scene = begin(&small, "open", write_game(path), NULL);
 
-	(void)state;
 	shows(scene, "move 5", NULL);
 	command(scene, "resume human human");
 	shows(scene, "move 0", "your move", NULL);
@@ -114,12 +111,11 @@ static void white_is_on_turn_after_an_odd_number_of_stones(void **state)
 	unlink(path);
 }
 
-static void an_impossible_resume_is_reported_and_the_file_stays_open(void **state)
+TEST(an_impossible_resume_is_reported_and_the_file_stays_open)
 {
 	char path[64];
 	struct scene *scene = begin(&large, "open", write_game(path), NULL);
 
-	(void)state;
 	shows(scene, "move 5", NULL);
 	command(scene, "resume human");
 	shows(scene, "expected two players", NULL);
@@ -133,11 +129,10 @@ static void an_impossible_resume_is_reported_and_the_file_stays_open(void **stat
 	unlink(path);
 }
 
-static void a_live_match_can_continue_from_an_earlier_turn(void **state)
+TEST(a_live_match_can_continue_from_an_earlier_turn)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x5");
 	shows(scene, "move 5 ", "PAUSED", NULL);
 	command(scene, "goto 2");
@@ -151,13 +146,12 @@ static void a_live_match_can_continue_from_an_earlier_turn(void **state)
 	leave(scene);
 }
 
-static void a_resumed_match_can_be_opened_and_resumed_again(void **state)
+TEST(a_resumed_match_can_be_opened_and_resumed_again)
 {
 	char path[64], *saved = bytes_text("/tmp/ringside-resumed-%d.ringside", (int)getpid());
 	char *line = bytes_text("save %s", saved);
 	struct scene *scene = begin(&small, "open", write_game(path), NULL);
 
-	(void)state;
 	shows(scene, "move 5", NULL);
 	command(scene, "resume human human");
 	shows(scene, "move 0", NULL);
@@ -179,13 +173,12 @@ static void a_resumed_match_can_be_opened_and_resumed_again(void **state)
 	free(saved);
 }
 
-static void play_can_begin_from_a_file(void **state)
+TEST(play_can_begin_from_a_file)
 {
 	char path[64], *from = bytes_text("%s:5", write_game(path));
 	struct scene *scene =
 		begin(&small, "play", "gomocup", "--from", from, "human", "sample:random", NULL);
 
-	(void)state;
 	shows(scene, "move 0", "your move", NULL);
 	assert_saved(scene, beginning, "h8a1g7b1");
 	command(scene, "play f6");
@@ -197,7 +190,7 @@ static void play_can_begin_from_a_file(void **state)
 }
 
 /* A person takes a seat in a recorded match of each system, and the agent was told the whole match.  */
-static void a_recorded_match_can_be_continued_in_every_system(void **state)
+TEST(a_recorded_match_can_be_continued_in_every_system)
 {
 	static const struct {
 		const char *system, *one, *two, *option, *value;
@@ -209,7 +202,6 @@ static void a_recorded_match_can_be_continued_in_every_system(void **state)
 	char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid()),
 	     *from = bytes_text("%s:5", record);
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct scene *scene =
 			begin(&small, "run", rows[i].system, "--seed", "1", rows[i].option, rows[i].value,
@@ -228,18 +220,4 @@ static void a_recorded_match_can_be_continued_in_every_system(void **state)
 	free(record);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_position_can_be_continued),
-		cmocka_unit_test(the_agents_of_the_file_can_continue_it_in_a_branch),
-		cmocka_unit_test(white_is_on_turn_after_an_odd_number_of_stones),
-		cmocka_unit_test(an_impossible_resume_is_reported_and_the_file_stays_open),
-		cmocka_unit_test(a_live_match_can_continue_from_an_earlier_turn),
-		cmocka_unit_test(a_resumed_match_can_be_opened_and_resumed_again),
-		cmocka_unit_test(play_can_begin_from_a_file),
-		cmocka_unit_test(a_recorded_match_can_be_continued_in_every_system),
-	};
-
-	return cmocka_run_group_tests_name("resume", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

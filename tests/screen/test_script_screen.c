@@ -38,28 +38,25 @@ static void a_script_can_lead_a_match_on(const struct stage *stage)
 	temp_remove(path);
 }
 
-static void a_script_can_lead_a_match(void **state)
+TEST(a_script_can_lead_a_match)
 {
-	(void)state;
 	on_all_stages(a_script_can_lead_a_match_on);
 }
 
-static void a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn(void **state)
+TEST(a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", "-x", "continue", "-x", "play h8", "-x",
 					  "takeback 2", "-x", "branch 0", "-x", "echo reached", NULL);
 
-	(void)state;
 	shows(scene, "reached", "branch 0", NULL);
 	leave(scene);
 }
 
-static void the_match_goes_on_after_a_script_that_only_sets_things_up(void **state)
+TEST(the_match_goes_on_after_a_script_that_only_sets_things_up)
 {
 	struct scene *scene =
 		begin_match(&small, "good 3", "good 7", "-x", "layout board", "-x", "set numbers on", NULL);
 
-	(void)state;
 	shows(scene, "good wins: five", NULL);
 	leave(scene);
 	scene = begin_paused(&small, "good 3", "good 7", "-x", "layout board", "-x", "echo ready", NULL);
@@ -69,24 +66,22 @@ static void the_match_goes_on_after_a_script_that_only_sets_things_up(void **sta
 	leave(scene);
 }
 
-static void a_mistake_is_reported_and_drops_the_rest_of_the_script(void **state)
+TEST(a_mistake_is_reported_and_drops_the_rest_of_the_script)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "-x", "next x2", "-x", "override z99",
 					  "-x", "next x5", NULL);
 
-	(void)state;
 	shows(scene, "-x 2: override: ", "move 2 ", "PAUSED", NULL);
 	type(scene, "n", NULL);
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	leave(scene);
 }
 
-static void a_person_can_drop_the_rest_of_a_script(void **state)
+TEST(a_person_can_drop_the_rest_of_a_script)
 {
 	struct scene *scene = begin_match(&small, "good 3", "silent 7", "-x", "next x4", "-x", "echo never",
 					  "-x", "screenshot /nowhere/at/all", NULL);
 
-	(void)state;
 	shows(scene, "move 3 ", NULL);
 	type(scene, "\003", NULL);
 	shows(scene, "dropped from the script: -x 2 and all after it", "PAUSED", NULL);
@@ -95,24 +90,22 @@ static void a_person_can_drop_the_rest_of_a_script(void **state)
 	leave(scene);
 }
 
-static void a_person_can_move_while_a_script_waits_for_the_move(void **state)
+TEST(a_person_can_move_while_a_script_waits_for_the_move)
 {
 	struct scene *scene = begin(&small, "play", "gomocup", "-x", "continue", "-x", "play a1", "-x",
 				    "echo your turn", "human", player("good 7"), NULL);
 
-	(void)state;
 	shows(scene, "move 2 ", "your turn", NULL);
 	command(scene, "play b1");
 	shows(scene, "move 4 ", NULL);
 	leave(scene);
 }
 
-static void a_script_can_be_sourced_at_the_prompt(void **state)
+TEST(a_script_can_be_sourced_at_the_prompt)
 {
 	char *path = write_script("next x2\necho two moves more"), *line = bytes_text("source %s", path);
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "source /nowhere/script");
 	shows(scene, "source: /nowhere/script: cannot be read", NULL);
 	command(scene, line);
@@ -124,14 +117,13 @@ static void a_script_can_be_sourced_at_the_prompt(void **state)
 	temp_remove(path);
 }
 
-static void a_script_can_take_pictures_of_the_screen(void **state)
+TEST(a_script_can_take_pictures_of_the_screen)
 {
 	char *path = write_script(""), *line = bytes_text("screenshot %s", path), text[8192] = "";
 	struct scene *scene =
 		begin_match(&small, "good 3", "good 7", "-x", "next x3", "-x", line, "-x", "quit now", NULL);
 	FILE *file;
 
-	(void)state;
 	assert_int_equal(ends(scene), BROKEN_OFF);
 	file = fopen(path, "r");
 	assert_true(fread(text, 1, sizeof(text) - 1, file) > 0);
@@ -142,27 +134,11 @@ static void a_script_can_take_pictures_of_the_screen(void **state)
 	temp_remove(path);
 }
 
-static void a_missing_script_is_reported_before_the_screen_opens(void **state)
+TEST(a_missing_script_is_reported_before_the_screen_opens)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "--script", "/nowhere/script", NULL);
 
-	(void)state;
 	assert_int_equal(ends(scene), 2 << 8);
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_script_can_lead_a_match),
-		cmocka_unit_test(a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn),
-		cmocka_unit_test(the_match_goes_on_after_a_script_that_only_sets_things_up),
-		cmocka_unit_test(a_mistake_is_reported_and_drops_the_rest_of_the_script),
-		cmocka_unit_test(a_person_can_drop_the_rest_of_a_script),
-		cmocka_unit_test(a_person_can_move_while_a_script_waits_for_the_move),
-		cmocka_unit_test(a_script_can_be_sourced_at_the_prompt),
-		cmocka_unit_test(a_script_can_take_pictures_of_the_screen),
-		cmocka_unit_test(a_missing_script_is_reported_before_the_screen_opens),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -23,12 +23,11 @@ static struct scene *open_slow(const struct stage *stage, char **path)
 	return scene;
 }
 
-static void q_leaves_while_the_file_is_read(void **state)
+TEST(q_leaves_while_the_file_is_read)
 {
 	char *path;
 	struct scene *scene = open_slow(&small, &path);
 
-	(void)state;
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 	temp_remove(path);
@@ -48,17 +47,15 @@ static void interrupt_stops_the_reading_until_the_next_key_on(const struct stage
 	temp_remove(path);
 }
 
-static void interrupt_stops_the_reading_until_the_next_key(void **state)
+TEST(interrupt_stops_the_reading_until_the_next_key)
 {
-	(void)state;
 	on_all_stages(interrupt_stops_the_reading_until_the_next_key_on);
 }
 
-static void a_signal_leaves_while_the_file_is_read(void **state)
+TEST(a_signal_leaves_while_the_file_is_read)
 {
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
 		char *path;
 		struct scene *scene = open_slow(&small, &path);
@@ -69,13 +66,4 @@ static void a_signal_leaves_while_the_file_is_read(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(q_leaves_while_the_file_is_read),
-		cmocka_unit_test(interrupt_stops_the_reading_until_the_next_key),
-		cmocka_unit_test(a_signal_leaves_while_the_file_is_read),
-	};
-
-	return cmocka_run_group_tests_name("slow", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -27,9 +27,8 @@ static void a_match_goes_move_by_move_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_match_goes_move_by_move(void **state)
+TEST(a_match_goes_move_by_move)
 {
-	(void)state;
 	on_all_stages(a_match_goes_move_by_move_on);
 }
 
@@ -70,11 +69,10 @@ static int step_to(struct scene *scene, const char *text)
 	return steps;
 }
 
-static void each_step_lets_one_message_pass(void **state)
+TEST(each_step_lets_one_message_pass)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
 
-	(void)state;
 	shows(scene, "‖ ● ▸ ABOUT", "‖ ○ ▸ ABOUT", NULL);
 	type(scene, "s", NULL);
 	shows_no(scene, "‖ ● ▸ ABOUT");
@@ -89,11 +87,10 @@ static void each_step_lets_one_message_pass(void **state)
 	leave(scene);
 }
 
-static void keys_that_come_at_once_all_count(void **state)
+TEST(keys_that_come_at_once_all_count)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "nnnn", NULL);
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	leave(scene);
@@ -108,13 +105,12 @@ static bool has_moves(struct vt *vt, void *data)
 	return atoi(vt_span(vt, x + 5, y, 4)) > *(int *)data;
 }
 
-static void space_pauses_and_continues_a_match(void **state)
+TEST(space_pauses_and_continues_a_match)
 {
 	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
 					  "--pace", "20ms", NULL);
 	int moves = 3, x, y;
 
-	(void)state;
 	comes(scene, "four moves", has_moves, &moves);
 	type(scene, " ", NULL);
 	shows(scene, "PAUSED", NULL);
@@ -149,17 +145,15 @@ static void an_override_replaces_the_agents_move_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void an_override_replaces_the_agents_move(void **state)
+TEST(an_override_replaces_the_agents_move)
 {
-	(void)state;
 	on_all_stages(an_override_replaces_the_agents_move_on);
 }
 
-static void an_answer_that_waits_can_be_overridden(void **state)
+TEST(an_answer_that_waits_can_be_overridden)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", "--layout", "traffic", NULL);
 
-	(void)state;
 	step_to(scene, "◂ 0,3");
 	command(scene, "override 9,9");
 	shows(scene, "move 1 ", "override 9,9", "changed", NULL);
@@ -169,11 +163,10 @@ static void an_answer_that_waits_can_be_overridden(void **state)
 	leave(scene);
 }
 
-static void an_illegal_override_is_refused_with_a_reason(void **state)
+TEST(an_illegal_override_is_refused_with_a_reason)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	command(scene, "override a4");
@@ -207,17 +200,15 @@ static void a_match_goes_on_after_a_takeback_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_match_goes_on_after_a_takeback(void **state)
+TEST(a_match_goes_on_after_a_takeback)
 {
-	(void)state;
 	on_all_stages(a_match_goes_on_after_a_takeback_on);
 }
 
-static void a_takeback_after_the_end_revives_the_match(void **state)
+TEST(a_takeback_after_the_end_revives_the_match)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "f", NULL);
 	shows(scene, "move 9", "good wins: five", NULL);
 	type(scene, "u", NULL);
@@ -227,13 +218,12 @@ static void a_takeback_after_the_end_revives_the_match(void **state)
 	leave(scene);
 }
 
-static void a_person_can_end_the_match(void **state)
+TEST(a_person_can_end_the_match)
 {
 	static const char *const lines[][2] = {{"draw", "draw: adjudicated"},
 					       {"adjudicate 2", "wins: adjudicated"},
 					       {"resign 2", "wins: resign"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -245,20 +235,4 @@ static void a_person_can_end_the_match(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_goes_move_by_move),
-		cmocka_unit_test(each_step_lets_one_message_pass),
-		cmocka_unit_test(keys_that_come_at_once_all_count),
-		cmocka_unit_test(space_pauses_and_continues_a_match),
-		cmocka_unit_test(an_override_replaces_the_agents_move),
-		cmocka_unit_test(an_answer_that_waits_can_be_overridden),
-		cmocka_unit_test(an_illegal_override_is_refused_with_a_reason),
-		cmocka_unit_test(a_match_goes_on_after_a_takeback),
-		cmocka_unit_test(a_takeback_after_the_end_revives_the_match),
-		cmocka_unit_test(a_person_can_end_the_match),
-	};
-
-	return cmocka_run_group_tests_name("step", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

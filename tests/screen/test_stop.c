@@ -41,17 +41,15 @@ static void a_condition_stops_before_the_answer_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_condition_stops_before_the_answer(void **state)
+TEST(a_condition_stops_before_the_answer)
 {
-	(void)state;
 	on_all_stages(a_condition_stops_before_the_answer_on);
 }
 
-static void a_held_message_is_marked_with_its_breakpoint(void **state)
+TEST(a_held_message_is_marked_with_its_breakpoint)
 {
 	static const struct stage *const stages[] = {&small, &large};
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct scene *scene = begin_paused(stages[i], "good 3", "good 7", NULL);
 
@@ -67,11 +65,10 @@ static void a_held_message_is_marked_with_its_breakpoint(void **state)
 	}
 }
 
-static void a_time_breakpoint_marks_the_unanswered_question(void **state)
+TEST(a_time_breakpoint_marks_the_unanswered_question)
 {
 	static const struct stage *const stages[] = {&small, &large};
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct scene *scene =
 			begin_paused(stages[i], "good 3", "silent 7", "--turn-time", "600s", NULL);
@@ -97,11 +94,10 @@ static bool is_announced(struct vt *vt, void *data)
 	return vt_find(vt, " moves ", &x, &y) && strstr(vt_span(vt, x, y, 20), "◎");
 }
 
-static void the_timeline_shows_where_the_match_will_stop(void **state)
+TEST(the_timeline_shows_where_the_match_will_stop)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "tbreak 4");
 	comes(scene, "a point on the timeline", is_announced, NULL);
 	type(scene, "c", NULL);
@@ -110,11 +106,10 @@ static void the_timeline_shows_where_the_match_will_stop(void **state)
 	leave(scene);
 }
 
-static void keys_break_at_the_cursor_of_the_board(void **state)
+TEST(keys_break_at_the_cursor_of_the_board)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "b", NULL);
 	shows(scene, "breakpoint 1: the move 7,7", NULL);
 	type(scene, "t", NULL);
@@ -154,17 +149,15 @@ static void a_caret_points_at_a_mistake_and_nothing_is_set_on(const struct stage
 	leave(scene);
 }
 
-static void a_caret_points_at_a_mistake_and_nothing_is_set(void **state)
+TEST(a_caret_points_at_a_mistake_and_nothing_is_set)
 {
-	(void)state;
 	on_all_stages(a_caret_points_at_a_mistake_and_nothing_is_set_on);
 }
 
-static void an_illegal_answer_can_be_caught_and_replaced(void **state)
+TEST(an_illegal_answer_can_be_caught_and_replaced)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "outside 7", NULL);
 
-	(void)state;
 	command(scene, "catch illegal");
 	type(scene, "c", NULL);
 	shows(scene, "catchpoint 1, seat 2 plays 99,99, which is illegal", "PAUSED catchpoint 1", "move 3 ",
@@ -175,12 +168,11 @@ static void an_illegal_answer_can_be_caught_and_replaced(void **state)
 	leave(scene);
 }
 
-static void at_a_caught_limit_a_person_can_give_more_time(void **state)
+TEST(at_a_caught_limit_a_person_can_give_more_time)
 {
 	struct scene *scene =
 		begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", "--tolerance", "0", NULL);
 
-	(void)state;
 	command(scene, "catch timeout");
 	type(scene, "c", NULL);
 	shows(scene, "catchpoint 1, seat 2 has reached the limit of 0.200 s for a turn",
@@ -197,12 +189,11 @@ static void at_a_caught_limit_a_person_can_give_more_time(void **state)
 	leave(scene);
 }
 
-static void going_on_at_a_limit_gives_the_verdict(void **state)
+TEST(going_on_at_a_limit_gives_the_verdict)
 {
 	struct scene *scene =
 		begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", "--tolerance", "0", NULL);
 
-	(void)state;
 	command(scene, "catch timeout");
 	type(scene, "c", NULL);
 	shows(scene, "PAUSED catchpoint 1", NULL);
@@ -211,11 +202,10 @@ static void going_on_at_a_limit_gives_the_verdict(void **state)
 	leave(scene);
 }
 
-static void a_crash_is_caught_before_the_verdict(void **state)
+TEST(a_crash_is_caught_before_the_verdict)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "crash 7", NULL);
 
-	(void)state;
 	command(scene, "catch crash");
 	type(scene, "c", NULL);
 	shows(scene, "ended by SIGSEGV", "PAUSED catchpoint 1", NULL);
@@ -224,11 +214,10 @@ static void a_crash_is_caught_before_the_verdict(void **state)
 	leave(scene);
 }
 
-static void a_caught_verdict_delays_the_next_game(void **state)
+TEST(a_caught_verdict_delays_the_next_game)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--games", "2", NULL);
 
-	(void)state;
 	command(scene, "catch verdict");
 	type(scene, "c", NULL);
 	shows(scene, "good wins: five", "catchpoint 1, verdict five: c begins the next game", NULL);
@@ -241,12 +230,11 @@ static void a_caught_verdict_delays_the_next_game(void **state)
 	leave(scene);
 }
 
-static void a_watchpoint_stops_at_a_changed_score(void **state)
+TEST(a_watchpoint_stops_at_a_changed_score)
 {
 	struct scene *scene =
 		begin(&small, "play", "lmc", "--pause", "sample:beat-last", "sample:constant", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "watch score if seat == 1");
 	shows(scene, "watchpoint 1: score if seat == 1", NULL);
@@ -255,12 +243,11 @@ static void a_watchpoint_stops_at_a_changed_score(void **state)
 	leave(scene);
 }
 
-static void a_breakpoint_can_wait_for_a_percept_by_its_meaning(void **state)
+TEST(a_breakpoint_can_wait_for_a_percept_by_its_meaning)
 {
 	struct scene *scene = begin(&large, "play", "asimulator", "--pause", "--turn-time", "0", "--seed",
 				    "5", "sample:rotate", NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	command(scene, "break if channel == percept && move == 3 && text ~ /^home/i");
 	type(scene, "c", NULL);
@@ -269,14 +256,13 @@ static void a_breakpoint_can_wait_for_a_percept_by_its_meaning(void **state)
 	leave(scene);
 }
 
-static void every_system_stops_before_an_answer(void **state)
+TEST(every_system_stops_before_an_answer)
 {
 	static const char *const systems[][2] = {{"lmc", "sample:rotate"},
 						 {"lmc2", "sample:imitate-player"},
 						 {"qchess", "sample:random"},
 						 {"asimulator", "sample:wander"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
 		struct scene *scene =
 			begin(&small, "play", systems[i][0], "--pause", systems[i][1], systems[i][1], NULL);
@@ -290,11 +276,10 @@ static void every_system_stops_before_an_answer(void **state)
 	}
 }
 
-static void a_tracepoint_leaves_an_earlier_position_on_the_screen(void **state)
+TEST(a_tracepoint_leaves_an_earlier_position_on_the_screen)
 {
 	struct scene *scene = begin_match(&small, "chatty 3", "good 7", "--turn-time", "100s", NULL);
 
-	(void)state;
 	shows(scene, "move 2 ", NULL);
 	command(scene, "goto 1");
 	shows(scene, "VIEWING 1 of 2", NULL);
@@ -303,11 +288,10 @@ static void a_tracepoint_leaves_an_earlier_position_on_the_screen(void **state)
 	leave(scene);
 }
 
-static void all_lines_of_tracepoints_can_be_read(void **state)
+TEST(all_lines_of_tracepoints_can_be_read)
 {
 	struct scene *scene = begin_paused(&small, "chatty 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "info log");
 	shows(scene, "no tracepoint has written anything", NULL);
 	command(scene, "log \"one: {text}\" if channel == move");
@@ -320,26 +304,4 @@ static void all_lines_of_tracepoints_can_be_read(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_condition_stops_before_the_answer),
-		cmocka_unit_test(a_held_message_is_marked_with_its_breakpoint),
-		cmocka_unit_test(a_time_breakpoint_marks_the_unanswered_question),
-		cmocka_unit_test(the_timeline_shows_where_the_match_will_stop),
-		cmocka_unit_test(keys_break_at_the_cursor_of_the_board),
-		cmocka_unit_test(a_caret_points_at_a_mistake_and_nothing_is_set),
-		cmocka_unit_test(an_illegal_answer_can_be_caught_and_replaced),
-		cmocka_unit_test(at_a_caught_limit_a_person_can_give_more_time),
-		cmocka_unit_test(going_on_at_a_limit_gives_the_verdict),
-		cmocka_unit_test(a_crash_is_caught_before_the_verdict),
-		cmocka_unit_test(a_caught_verdict_delays_the_next_game),
-		cmocka_unit_test(a_watchpoint_stops_at_a_changed_score),
-		cmocka_unit_test(a_breakpoint_can_wait_for_a_percept_by_its_meaning),
-		cmocka_unit_test(a_tracepoint_leaves_an_earlier_position_on_the_screen),
-		cmocka_unit_test(all_lines_of_tracepoints_can_be_read),
-		cmocka_unit_test(every_system_stops_before_an_answer),
-	};
-
-	return cmocka_run_group_tests_name("stop", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -9,13 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static void an_agents_terminal_shows_its_colours(void **state)
+TEST(an_agents_terminal_shows_its_colours)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
 	struct vt_cell cell;
 	int x, y;
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "1 talks terminal", "red and green, move 1", NULL);
 	assert_true(vt_find(scene->vt, "red and green", &x, &y));
@@ -29,11 +28,10 @@ static void an_agents_terminal_shows_its_colours(void **state)
 	leave(scene);
 }
 
-static void an_agents_terminal_follows_the_timeline(void **state)
+TEST(an_agents_terminal_follows_the_timeline)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
 
-	(void)state;
 	/* A terminal and a pipe have no common order, so wait for the text before the match goes on.  */
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "green, move 1", NULL);
@@ -47,23 +45,21 @@ static void an_agents_terminal_follows_the_timeline(void **state)
 	leave(scene);
 }
 
-static void the_terminal_of_an_agent_that_has_played_is_explained(void **state)
+TEST(the_terminal_of_an_agent_that_has_played_is_explained)
 {
 	struct scene *scene = begin_match(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "talks wins: five", NULL);
 	command(scene, "terminal 1");
 	shows(scene, "1 talks terminal", "the match is over: seat 1 wrote this", NULL);
 	leave(scene);
 }
 
-static void keys_typed_in_an_agents_terminal_reach_the_agent(void **state)
+TEST(keys_typed_in_an_agents_terminal_reach_the_agent)
 {
 	struct scene *scene =
 		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
 
-	(void)state;
 	shows(scene, "move 2 ", "shall I?", NULL);
 	command(scene, "focus 2");
 	shows(scene, "typing, ^] leaves", NULL);
@@ -77,12 +73,11 @@ static void keys_typed_in_an_agents_terminal_reach_the_agent(void **state)
 	leave(scene);
 }
 
-static void the_key_that_leaves_an_agents_terminal_is_shown_and_works(void **state)
+TEST(the_key_that_leaves_an_agents_terminal_is_shown_and_works)
 {
 	struct scene *scene =
 		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
 
-	(void)state;
 	shows(scene, "move 2 ", "shall I?", NULL);
 	command(scene, "focus 2");
 	shows(scene, "typing, ^] leaves", NULL);
@@ -94,11 +89,10 @@ static void the_key_that_leaves_an_agents_terminal_is_shown_and_works(void **sta
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
-static void text_without_a_line_end_is_shown_at_once(void **state)
+TEST(text_without_a_line_end_is_shown_at_once)
 {
 	struct scene *scene = begin_match(&small, "no-line-end 3", "good 7", "--turn-time", "600s", NULL);
 
-	(void)state;
 	shows(scene, "0,3\u2026  no line end yet, ", "thinks hard", "and\u2026  ", NULL);
 	command(scene, "layout terminals");
 	shows(scene, "thinks hard", NULL);
@@ -113,23 +107,21 @@ static void text_without_a_line_end_is_shown_at_once(void **state)
 	leave(scene);
 }
 
-static void without_a_terminal_stderr_is_only_a_pipe(void **state)
+TEST(without_a_terminal_stderr_is_only_a_pipe)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--stderr-pipe", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "green, move 1", NULL);
 	leave(scene);
 }
 
-static void an_agents_terminal_has_the_size_of_its_pane(void **state)
+TEST(an_agents_terminal_has_the_size_of_its_pane)
 {
 	char *path, *line;
 	int fd = temp_file("agent", &path);
 	struct scene *scene;
 
-	(void)state;
 	assert_true(fd >= 0);
 	assert_true(dprintf(fd, "while read -r line; do case $line in BEGIN*) stty size </dev/tty >/dev/tty; "
 				"echo 7,7;;"
@@ -146,18 +138,4 @@ static void an_agents_terminal_has_the_size_of_its_pane(void **state)
 	free(line);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_agents_terminal_shows_its_colours),
-		cmocka_unit_test(an_agents_terminal_follows_the_timeline),
-		cmocka_unit_test(the_terminal_of_an_agent_that_has_played_is_explained),
-		cmocka_unit_test(keys_typed_in_an_agents_terminal_reach_the_agent),
-		cmocka_unit_test(the_key_that_leaves_an_agents_terminal_is_shown_and_works),
-		cmocka_unit_test(text_without_a_line_end_is_shown_at_once),
-		cmocka_unit_test(without_a_terminal_stderr_is_only_a_pipe),
-		cmocka_unit_test(an_agents_terminal_has_the_size_of_its_pane),
-	};
-
-	return cmocka_run_group_tests_name("terminal", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

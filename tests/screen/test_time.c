@@ -37,17 +37,15 @@ static void keys_go_along_the_timeline_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void keys_go_along_the_timeline(void **state)
+TEST(keys_go_along_the_timeline)
 {
-	(void)state;
 	on_all_stages(keys_go_along_the_timeline_on);
 }
 
-static void commands_go_to_any_move(void **state)
+TEST(commands_go_to_any_move)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x6");
 	shows(scene, "move 6 ", "PAUSED", NULL);
 	command(scene, "goto 2");
@@ -67,11 +65,10 @@ static void commands_go_to_any_move(void **state)
 	leave(scene);
 }
 
-static void the_traffic_ends_at_the_shown_position(void **state)
+TEST(the_traffic_ends_at_the_shown_position)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x4");
 	shows(scene, "move 4 ", "◂ 1,7", "◂ 1,3", NULL);
 	command(scene, "goto 2");
@@ -90,13 +87,12 @@ static bool views_of_more(struct vt *vt, void *data)
 	return vt_find(vt, "VIEWING 3 of ", &x, &y) && atoi(vt_span(vt, x + 13, y, 4)) > *(int *)data;
 }
 
-static void the_match_goes_on_while_an_earlier_position_is_shown(void **state)
+TEST(the_match_goes_on_while_an_earlier_position_is_shown)
 {
 	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
 					  "--pace", "20ms", NULL);
 	int moves = 4, x, y;
 
-	(void)state;
 	shows(scene, "move 4 ", NULL);
 	command(scene, "goto 3");
 	comes(scene, "more moves than shown", views_of_more, &moves);
@@ -108,12 +104,11 @@ static void the_match_goes_on_while_an_earlier_position_is_shown(void **state)
 	leave(scene);
 }
 
-static void a_click_on_the_timeline_shows_that_move(void **state)
+TEST(a_click_on_the_timeline_shows_that_move)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	int row = timeline_row(scene);
 
-	(void)state;
 	command(scene, "next x6");
 	shows(scene, "move 6 ", "PAUSED", NULL);
 	vt_click(scene->vt, 9, row); /* the timeline's third bar */
@@ -125,11 +120,10 @@ static void a_click_on_the_timeline_shows_that_move(void **state)
 	leave(scene);
 }
 
-static void nobody_can_play_at_an_earlier_position(void **state)
+TEST(nobody_can_play_at_an_earlier_position)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	type(scene, VT_LEFT, NULL);
@@ -142,11 +136,10 @@ static void nobody_can_play_at_an_earlier_position(void **state)
 	leave(scene);
 }
 
-static void after_the_end_earlier_positions_can_still_be_shown(void **state)
+TEST(after_the_end_earlier_positions_can_still_be_shown)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "good wins: five", "move 9", NULL);
 	type(scene, VT_LEFT, VT_LEFT, NULL);
 	shows(scene, "VIEWING 7 of 9", NULL);
@@ -157,17 +150,4 @@ static void after_the_end_earlier_positions_can_still_be_shown(void **state)
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(keys_go_along_the_timeline),
-		cmocka_unit_test(commands_go_to_any_move),
-		cmocka_unit_test(the_traffic_ends_at_the_shown_position),
-		cmocka_unit_test(the_match_goes_on_while_an_earlier_position_is_shown),
-		cmocka_unit_test(a_click_on_the_timeline_shows_that_move),
-		cmocka_unit_test(nobody_can_play_at_an_earlier_position),
-		cmocka_unit_test(after_the_end_earlier_positions_can_still_be_shown),
-	};
-
-	return cmocka_run_group_tests_name("time", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

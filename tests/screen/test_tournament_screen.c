@@ -67,17 +67,15 @@ static void the_table_grows_and_stays_until_the_person_leaves(const struct stage
 	expect_end(scene, 0);
 }
 
-static void the_table_grows_on_all_stages(void **state)
+TEST(the_table_grows_on_all_stages)
 {
-	(void)state;
 	on_all_stages(the_table_grows_and_stays_until_the_person_leaves);
 }
 
-static void enter_opens_a_game_that_runs_and_q_comes_back(void **state)
+TEST(enter_opens_a_game_that_runs_and_q_comes_back)
 {
 	struct scene *scene = begin_hanging("--games", "2");
 
-	(void)state;
 	shows(scene, "anna - mute", "●", "k select", NULL);
 	shows_stone(scene, "b2", "●");
 	type(scene, "\r", NULL);
@@ -91,13 +89,12 @@ static void enter_opens_a_game_that_runs_and_q_comes_back(void **state)
 }
 
 /* As in its first moments, when its process has not made the file.  */
-static void a_game_whose_file_is_not_there_yet_opens_when_it_is(void **state)
+TEST(a_game_whose_file_is_not_there_yet_opens_when_it_is)
 {
 	char *folder = temp_path("games"), *path = bytes_text("%s/000/game-000001.ringside", folder),
 	     *away = bytes_text("%s/away", folder), *record = bytes_text("%s/", folder);
 	struct scene *scene;
 
-	(void)state;
 	scene = begin_hanging("--record", record);
 	shows(scene, "anna - mute", "●", "k select", NULL);
 	shows_stone(scene, "b2", "●");
@@ -131,13 +128,12 @@ static bool has_more(struct vt *vt, void *data)
 	return finished(&scene) > *(int *)data;
 }
 
-static void in_a_pause_no_game_ends(void **state)
+TEST(in_a_pause_no_game_ends)
 {
 	enum { LOOKS = 60, PLACES = 2 };
 	struct scene *scene = begin_three(&small, "1000", "--concurrency", "2");
 	int before = 3, after;
 
-	(void)state;
 	comes(scene, "some games", has_more, &before);
 	type(scene, "p", NULL);
 	shows(scene, "PAUSED", "p go on", NULL);
@@ -180,14 +176,13 @@ static bool has_moves(struct vt *vt, void *data)
 	return moves(&scene) > *(int *)data;
 }
 
-static void in_a_pause_no_agent_is_asked(void **state)
+TEST(in_a_pause_no_agent_is_asked)
 {
 	enum { LOOKS = 300, MOST = 225 };
 	char *path;
 	int before = 2, paused = 0, fd = temp_file("cup.tournament", &path);
 	struct scene *scene;
 
-	(void)state;
 	dprintf(fd, "[tournament]\nseed = 1\nturn-time = 1m\n"
 		    "[player one]\ncommand = sample:threat --nodes 3000 --seed 1\n"
 		    "[player two]\ncommand = sample:threat --nodes 3000 --seed 2\n");
@@ -224,7 +219,7 @@ static int lines_of(const char *path)
 	return lines;
 }
 
-static void a_pairing_is_skipped_and_can_be_played_later(void **state)
+TEST(a_pairing_is_skipped_and_can_be_played_later)
 {
 	enum { HEAD = 2 }; /* the tournament and the machine */
 	char *results = temp_path("results.jsonl");
@@ -234,7 +229,6 @@ static void a_pairing_is_skipped_and_can_be_played_later(void **state)
 		      named("bert", "good 3"), named("carl", "good 4"), "--kind", "gauntlet", NULL);
 	size_t size;
 
-	(void)state;
 	shows(scene, "mute", "Standing", NULL);
 	type(scene, "G", NULL);
 	type(scene, "g", NULL);
@@ -264,12 +258,11 @@ static void a_pairing_is_skipped_and_can_be_played_later(void **state)
 	temp_remove(results);
 }
 
-static void it_fits_any_size(void **state)
+TEST(it_fits_any_size)
 {
 	static const int sizes[][2] = {{160, 50}, {60, 16}, {40, 10}, {20, 4}, {5, 2}, {120, 30}, {80, 24}};
 	struct scene *scene = begin_hanging("--games", "2");
 
-	(void)state;
 	shows(scene, "anna - mute", "Standing", NULL);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		vt_resize(scene->vt, sizes[i][0], sizes[i][1]);
@@ -281,14 +274,13 @@ static void it_fits_any_size(void **state)
 	expect_end(scene, BROKEN_OFF);
 }
 
-static void the_panes_stay_while_there_is_no_board(void **state)
+TEST(the_panes_stay_while_there_is_no_board)
 {
 	char *record = temp_path("cup"), *first = bytes_text("%s-1", record);
 	struct scene *scene = begin(&small, "tournament", "lmc", "--game", "penalty", "--no-sandbox",
 				    "--record", record, "sample:rotate", "sample:constant", NULL);
 	int x, y, before;
 
-	(void)state;
 	shows(scene, "OVER", "─ 2: ", "round 1000", NULL);
 	assert_true(vt_find(scene->vt, "┐┌", &before, &y));
 	assert_int_equal(unlink(first), 0);
@@ -302,12 +294,11 @@ static void the_panes_stay_while_there_is_no_board(void **state)
 	temp_remove(record);
 }
 
-static void the_mouse_selects_and_scrolls(void **state)
+TEST(the_mouse_selects_and_scrolls)
 {
 	struct scene *scene = begin_three(&small, "2", "--concurrency", "1");
 	int x, y;
 
-	(void)state;
 	shows(scene, "OVER", "6 of 6 games", "q leaves", NULL);
 	assert_true(vt_find(scene->vt, "3 carl - anna", &x, &y) ||
 		    vt_find(scene->vt, "3 anna - carl", &x, &y));
@@ -321,11 +312,10 @@ static void the_mouse_selects_and_scrolls(void **state)
 	expect_end(scene, 0);
 }
 
-static void q_asks_before_it_leaves(void **state)
+TEST(q_asks_before_it_leaves)
 {
 	struct scene *scene = begin_hanging("--games", "2");
 
-	(void)state;
 	shows(scene, "anna - mute", NULL);
 	type(scene, "q", NULL);
 	shows(scene, "leave? y/n", NULL);
@@ -335,11 +325,10 @@ static void q_asks_before_it_leaves(void **state)
 	expect_end(scene, BROKEN_OFF);
 }
 
-static void a_signal_leaves_the_terminal_as_it_was(void **state)
+TEST(a_signal_leaves_the_terminal_as_it_was)
 {
 	struct scene *scene = begin_hanging("--games", "2");
 
-	(void)state;
 	shows(scene, "anna - mute", NULL);
 	vt_signal(scene->vt, SIGTERM);
 	expect_end(scene, BROKEN_OFF);
@@ -378,13 +367,12 @@ static bool a_table_goes_on(const struct scene *scene)
 	return any;
 }
 
-static void suspending_it_suspends_its_tables(void **state)
+TEST(suspending_it_suspends_its_tables)
 {
 	enum { LOOKS = 1000 }; /* a signal may take a while */
 	struct scene *scene = begin_hanging("--concurrency", "2");
 	bool goes_on = true;
 
-	(void)state;
 	shows(scene, "1 anna - mute", "2 mute - anna", NULL);
 	assert_true(a_table_goes_on(scene));
 	type(scene, "\032", NULL);
@@ -399,13 +387,12 @@ static void suspending_it_suspends_its_tables(void **state)
 	expect_end(scene, BROKEN_OFF);
 }
 
-static void notices_do_not_tear_the_screen(void **state)
+TEST(notices_do_not_tear_the_screen)
 {
 	struct scene *scene = begin(&small, "tournament", "gomocup", "--no-sandbox", "--seed", "1",
 				    "--on-failure", "withdraw", named("anna", "good 1"),
 				    named("dead", "crash-at-once"), named("bert", "good 3"), NULL);
 
-	(void)state;
 	shows(scene, "OVER", "6 of 6 games", NULL);
 	shows(scene, "all games are over", NULL);
 	type(scene, "l", NULL);
@@ -414,30 +401,28 @@ static void notices_do_not_tear_the_screen(void **state)
 	expect_end(scene, 0);
 }
 
-static void batch_prints_lines_on_a_terminal(void **state)
+TEST(batch_prints_lines_on_a_terminal)
 {
 	struct scene *scene = begin_three(&small, "2", "--batch", "--no-mouse");
 
-	(void)state;
 	vt_finish(scene->vt, LONG);
 	assert_false(vt_find(scene->vt, "┌", NULL, NULL));
 	expect_end(scene, 0);
 }
 
-static void a_terminal_that_cannot_draw_gets_lines(void **state)
+TEST(a_terminal_that_cannot_draw_gets_lines)
 {
 	static const struct stage dumb = {.cols = 80, .rows = 24, .term = "dumb"};
 	struct scene *scene = begin_three(&dumb, "2", "--concurrency", "2");
 	size_t size;
 
-	(void)state;
 	vt_finish(scene->vt, LONG);
 	assert_non_null(strstr(vt_output(scene->vt, &size), "there is no screen, but a line a game: "));
 	assert_non_null(strstr(vt_output(scene->vt, &size), " beats "));
 	expect_end(scene, 0);
 }
 
-static void all_systems_have_a_screen(void **state)
+TEST(all_systems_have_a_screen)
 {
 	static const struct {
 		const char *system, *option, *value, *one, *two;
@@ -447,7 +432,6 @@ static void all_systems_have_a_screen(void **state)
 		    {"qchess", "--turn-time", "1s", "sample:thinker", "sample:random"},
 		    {"asimulator", "--world", "classic", "sample:reasoner", "sample:wander"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct scene *scene = begin(&small, "tournament", rows[i].system, rows[i].option,
 					    rows[i].value, "--no-sandbox", "--seed", "1", "--concurrency",
@@ -463,26 +447,4 @@ static void all_systems_have_a_screen(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_table_grows_on_all_stages),
-		cmocka_unit_test(enter_opens_a_game_that_runs_and_q_comes_back),
-		cmocka_unit_test(a_game_whose_file_is_not_there_yet_opens_when_it_is),
-		cmocka_unit_test(in_a_pause_no_game_ends),
-		cmocka_unit_test(in_a_pause_no_agent_is_asked),
-		cmocka_unit_test(a_pairing_is_skipped_and_can_be_played_later),
-		cmocka_unit_test(it_fits_any_size),
-		cmocka_unit_test(the_panes_stay_while_there_is_no_board),
-		cmocka_unit_test(the_mouse_selects_and_scrolls),
-		cmocka_unit_test(q_asks_before_it_leaves),
-		cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
-		cmocka_unit_test(suspending_it_suspends_its_tables),
-		cmocka_unit_test(notices_do_not_tear_the_screen),
-		cmocka_unit_test(batch_prints_lines_on_a_terminal),
-		cmocka_unit_test(a_terminal_that_cannot_draw_gets_lines),
-		cmocka_unit_test(all_systems_have_a_screen),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

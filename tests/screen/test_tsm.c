@@ -4,16 +4,12 @@
  *
  * Other versions are not tested.  To support one, add it to the list and see which tests fail.  When no
  * version has a pitfall, remove its workaround.  */
+#include "../test.h"
 #include "vt_screen.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
 #include <libtsm.h>
 
 #include <stdlib.h>
@@ -77,112 +73,87 @@ static const char *row_after(const char *bytes, int y)
 	return row;
 }
 
-static void a_line_feed_does_not_return_the_carriage(void **state)
+TEST(a_line_feed_does_not_return_the_carriage)
 {
-	(void)state;
 	assert_string_equal(row_after("ab\ncd", 1), "..cd................");
 	assert_string_equal(row_after("ab\r\ncd", 1), "cd..................");
 }
 
-static void a_repeat_is_ignored_before_4_8(void **state)
+TEST(a_repeat_is_ignored_before_4_8)
 {
-	(void)state;
 	assert_string_equal(row_after("a\033[5bz", 0),
 			    is_mended() ? "aaaaaaz............." : "az..................");
 }
 
-static void the_cursor_is_reported_as_an_inverse_cell(void **state)
+TEST(the_cursor_is_reported_as_an_inverse_cell)
 {
-	(void)state;
 	assert_true(after("abc").attr[0][3].inverse);
 	assert_false(after("\033[?25labc").attr[0][3].inverse);
 }
 
-static void the_cursor_stands_past_the_edge_while_a_wrap_is_due(void **state)
+TEST(the_cursor_stands_past_the_edge_while_a_wrap_is_due)
 {
-	(void)state;
 	assert_int_equal(after("12345678901234567890").cursor_x, COLS);
 }
 
-static void palette_colours_above_15_are_reported_as_rgb(void **state)
+TEST(palette_colours_above_15_are_reported_as_rgb)
 {
-	(void)state;
 	assert_int_equal(after("X").attr[0][0].fccode, TSM_COLOR_FOREGROUND);
 	assert_int_equal(after("\033[38;5;9mX").attr[0][0].fccode, 9);
 	assert_int_equal(after("\033[38;5;196mX").attr[0][0].fccode, -1);
 	assert_int_equal(after("\033[38;5;196mX").attr[0][0].fr, 255);
 }
 
-static void colours_with_colons_are_dropped(void **state)
+TEST(colours_with_colons_are_dropped)
 {
-	(void)state;
 	assert_int_equal(after("\033[38:2::1:2:3mX").attr[0][0].fccode, TSM_COLOR_FOREGROUND);
 	assert_int_equal(after("\033[38;2;1;2;3mX").attr[0][0].fccode, -1);
 }
 
-static void a_private_m_sequence_changes_attributes_before_4_8(void **state)
+TEST(a_private_m_sequence_changes_attributes_before_4_8)
 {
-	(void)state;
 	/* xterm's modifyOtherKeys, as vim sends it */
 	assert_int_equal(after("\033[>4;1mX").attr[0][0].underline, !is_mended());
 }
 
-static void the_right_half_of_a_wide_character_keeps_the_old_text_before_4_8(void **state)
+TEST(the_right_half_of_a_wide_character_keeps_the_old_text_before_4_8)
 {
 	struct seen seen = after("ab\r作x");
 
-	(void)state;
 	assert_int_equal(seen.width[0][0], 2);
 	assert_int_equal(seen.width[0][1], 0);
 	assert_int_equal(seen.symbol[0][1] == 0, is_mended());
 	assert_int_equal(seen.symbol[0][2], 'x');
 }
 
-static void overwriting_half_of_a_wide_character_leaves_the_other(void **state)
+TEST(overwriting_half_of_a_wide_character_leaves_the_other)
 {
 	struct seen left = after("作\033[1Gx"), right = after("作\033[2Gx");
 
-	(void)state;
 	assert_int_equal(left.width[0][1], 0);
 	assert_int_equal(right.width[0][0], 2);
 }
 
-static void combining_marks_are_lost(void **state)
+TEST(combining_marks_are_lost)
 {
 	struct seen seen = after("e\xcc\x81x");
 
-	(void)state;
 	assert_int_equal(seen.count[0][0], 1);
 	assert_int_equal(seen.symbol[0][0], 'e');
 	assert_int_equal(seen.symbol[0][1], 'x');
 }
 
-static void sequences_for_frames_mouse_and_paste_draw_nothing(void **state)
+TEST(sequences_for_frames_mouse_and_paste_draw_nothing)
 {
-	(void)state;
 	assert_string_equal(row_after("a\033[?2026hb\033[?1006;1002hc\033[?2004h\033[?1004hd\033[?2026le", 0),
 			    "abcde...............");
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_feed_does_not_return_the_carriage),
-		cmocka_unit_test(a_repeat_is_ignored_before_4_8),
-		cmocka_unit_test(the_cursor_is_reported_as_an_inverse_cell),
-		cmocka_unit_test(the_cursor_stands_past_the_edge_while_a_wrap_is_due),
-		cmocka_unit_test(palette_colours_above_15_are_reported_as_rgb),
-		cmocka_unit_test(colours_with_colons_are_dropped),
-		cmocka_unit_test(a_private_m_sequence_changes_attributes_before_4_8),
-		cmocka_unit_test(the_right_half_of_a_wide_character_keeps_the_old_text_before_4_8),
-		cmocka_unit_test(overwriting_half_of_a_wide_character_leaves_the_other),
-		cmocka_unit_test(combining_marks_are_lost),
-		cmocka_unit_test(sequences_for_frames_mouse_and_paste_draw_nothing),
-	};
-
 	for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++)
 		if (strcmp(TSM_VERSION, versions[i]) == 0)
-			return cmocka_run_group_tests(tests, NULL, NULL);
+			return RUN_TESTS(NULL, NULL);
 	printf("1..0 # SKIP nobody has looked at what libtsm %s does\n", TSM_VERSION);
 	return 77;
 }

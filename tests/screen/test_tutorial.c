@@ -252,22 +252,17 @@ static void play_tutorial(const struct stage *stage)
 	free(text);
 }
 
-static void the_ten_steps_show_what_the_manual_says(void **state)
+TEST(the_ten_steps_show_what_the_manual_says)
 {
-	(void)state;
 	play_tutorial(&small);
 	play_tutorial(&large);
 }
 
 int main(void)
 {
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_ten_steps_show_what_the_manual_says),
-	};
-
 	if (system("python3 -c 'import pdb' >/dev/null 2>&1") != 0) {
 		printf("1..0 # SKIP there is no python3 with pdb\n");
 		return 77;
 	}
-	return cmocka_run_group_tests_name("tutorial", tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

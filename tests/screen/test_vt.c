@@ -3,15 +3,9 @@
 /* test_vt.c - the headless terminal itself, on which the screen tests rely.
  *
  * PAINTER names the program of painter.c.  */
+#include "../test.h"
 #include "vt.h"
 #include "vt_screen.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -62,12 +56,11 @@ static void speak(int kept)
 
 /* ---- cells ---- */
 
-static void a_cell_tells_its_text_colours_and_attributes(void **state)
+TEST(a_cell_tells_its_text_colours_and_attributes)
 {
 	struct vt *vt = shell("printf 'a\\033[1;3;4;31;42mb\\033[0;7;96mc\\033[0;38;5;208;48;2;1;2;3md\\n'");
 	struct vt_cell cell;
 
-	(void)state;
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_row(vt, 0), "abcd");
 	cell = vt_at(vt, 0, 0);
@@ -90,12 +83,11 @@ static void a_cell_tells_its_text_colours_and_attributes(void **state)
 	vt_free(vt);
 }
 
-static void each_of_the_256_colours_has_the_expected_value(void **state)
+TEST(each_of_the_256_colours_has_the_expected_value)
 {
 	struct vt_screen screen;
 	bool whole;
 
-	(void)state;
 	vt_screen_open(&screen, 1, 1);
 	for (int index = 0; index < 256; index++) {
 		char *bytes = bytes_text("\033[H\033[38;5;%d;48;5;%dmX", index, index);
@@ -108,12 +100,11 @@ static void each_of_the_256_colours_has_the_expected_value(void **state)
 	vt_screen_close(&screen);
 }
 
-static void a_wide_character_has_two_cells_and_find_counts_both(void **state)
+TEST(a_wide_character_has_two_cells_and_find_counts_both)
 {
 	struct vt *vt = shell("printf 'xxxxxx\\r作者 b\\n'");
 	int x = -1, y = -1;
 
-	(void)state;
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_row(vt, 0), "作者 b");
 	assert_string_equal(vt_at(vt, 0, 0).text, "作");
@@ -128,11 +119,10 @@ static void a_wide_character_has_two_cells_and_find_counts_both(void **state)
 	vt_free(vt);
 }
 
-static void half_a_wide_character_becomes_a_blank(void **state)
+TEST(half_a_wide_character_becomes_a_blank)
 {
 	struct vt *vt = shell("printf '作者\\033[2Gx\\033[3Gy\\r\\n作作\\033[2G你\\033[2;40H作'");
 
-	(void)state;
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_row(vt, 0), " xy");
 	assert_string_equal(vt_span(vt, 0, 0, 5), " xy  ");
@@ -140,11 +130,10 @@ static void half_a_wide_character_becomes_a_blank(void **state)
 	vt_free(vt);
 }
 
-static void the_cursor_has_its_place_and_visibility(void **state)
+TEST(the_cursor_has_its_place_and_visibility)
 {
 	struct vt *vt = shell("printf 'ab\\r\\ncde'; read x; printf '\\033[?25l\\033[1;2H'; read x");
 
-	(void)state;
 	assert_true(vt_wait_cursor(vt, 3, 1, LONG));
 	vt_keys(vt, "\n");
 	assert_true(vt_wait_gone(vt, "none", LONG));
@@ -190,11 +179,10 @@ static void compare_with(struct vt *vt, const char *term, FILE *painted)
 	assert_true(cells >= vt_cols(vt) * vt_rows(vt) / 2);
 }
 
-static void ncurses_and_vt_agree_on_every_cell(void **state)
+TEST(ncurses_and_vt_agree_on_every_cell)
 {
 	static const char *const TERMS[] = {"tsm", "tsm-direct", "tsm-8color", "tsm-mono"};
 
-	(void)state;
 	for (int seed = 1; seed <= 24; seed++) {
 		char path[] = "painted-XXXXXX", *number = bytes_text("%d", seed);
 		const char *const argv[] = {getenv("PAINTER"), "random", number, "200", path, NULL};
@@ -221,13 +209,12 @@ static void ncurses_and_vt_agree_on_every_cell(void **state)
 
 /* ---- frames and waits ---- */
 
-static void a_wait_that_times_out_returns_false_and_shows_the_screen(void **state)
+TEST(a_wait_that_times_out_returns_false_and_shows_the_screen)
 {
 	struct vt *vt = shell("printf 'here\\n'; read x");
 	char seen[2000] = "";
 	int pipe_ends[2], kept;
 
-	(void)state;
 	assert_true(vt_wait(vt, "here", LONG));
 	assert_int_equal(pipe(pipe_ends), 0);
 	kept = dup(STDERR_FILENO);
@@ -247,13 +234,12 @@ static void a_wait_that_times_out_returns_false_and_shows_the_screen(void **stat
 	vt_free(vt);
 }
 
-static void a_wait_ends_with_the_program(void **state)
+TEST(a_wait_ends_with_the_program)
 {
 	struct vt *vt = shell("printf last");
 	time_t start = time(NULL);
 	int kept = silence();
 
-	(void)state;
 	assert_false(vt_wait(vt, "never", LONG));
 	speak(kept);
 	assert_true(time(NULL) - start < LONG / 1000);
@@ -261,14 +247,13 @@ static void a_wait_ends_with_the_program(void **state)
 	vt_free(vt);
 }
 
-static void half_a_frame_is_never_seen(void **state)
+TEST(half_a_frame_is_never_seen)
 {
 	struct vt *vt =
 		shell("stty -echo; printf '\\033[?2026hold\\033[?2026l'; read x;"
 		      "printf '\\033[?2026h\\rnew'; read x; printf ' more\\033[?20'; printf '26l'; read x");
 	int kept;
 
-	(void)state;
 	assert_true(vt_wait(vt, "old", LONG));
 	vt_keys(vt, "\n");
 	kept = silence();
@@ -281,24 +266,22 @@ static void half_a_frame_is_never_seen(void **state)
 	vt_free(vt);
 }
 
-static void an_unfinished_frame_is_seen_after_the_programs_end(void **state)
+TEST(an_unfinished_frame_is_seen_after_the_programs_end)
 {
 	struct vt *vt = shell("printf '\\033[?2026hlast words'");
 
-	(void)state;
 	assert_true(vt_wait(vt, "last words", LONG));
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_left_behind(vt), "open frame");
 	vt_free(vt);
 }
 
-static void a_text_that_stays_for_one_frame_is_not_missed(void **state)
+TEST(a_text_that_stays_for_one_frame_is_not_missed)
 {
 	/* All frames in one write.  */
 	struct vt *vt = shell("printf '\\033[?2026h\\r<%s>\\033[?2026l' 1 2 3 4 5; read x");
 	char text[] = "<0>";
 
-	(void)state;
 	for (int i = 1; i <= 5; i++) {
 		text[1] = (char)('0' + i);
 		assert_true(vt_wait(vt, text, LONG));
@@ -313,25 +296,23 @@ static bool row_3_is_full(struct vt *vt, void *asked)
 	return strlen(vt_row(vt, 3)) == 40;
 }
 
-static void a_wait_accepts_the_callers_condition(void **state)
+TEST(a_wait_accepts_the_callers_condition)
 {
 	struct vt *vt = shell("printf '\\033[4H%40s' | tr ' ' x; read x");
 	int asked = 0;
 
-	(void)state;
 	assert_true(vt_wait_until(vt, "a full row", row_3_is_full, &asked, LONG));
 	assert_true(asked > 0);
 	vt_free(vt);
 }
 
-static void large_output_is_kept_complete(void **state)
+TEST(large_output_is_kept_complete)
 {
 	struct vt *vt =
 		shell("i=0; while [ $i -lt 20000 ]; do echo \"line $i\"; i=$((i+1)); done; printf end");
 	const char *output;
 	size_t size, count;
 
-	(void)state;
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_string_equal(vt_row(vt, 5), "end");
 	assert_string_equal(vt_row(vt, 4), "line 19999");
@@ -344,18 +325,17 @@ static void large_output_is_kept_complete(void **state)
 
 /* ---- input ---- */
 
-static void queries_to_the_terminal_are_answered(void **state)
+TEST(queries_to_the_terminal_are_answered)
 {
 	struct vt *vt =
 		shell("stty raw -echo; printf 'abc\\033[6n'; x=$(head -c 6 | tr '\\033' E); stty sane;"
 		      "printf \"\\r\\n<$x>\"");
 
-	(void)state;
 	assert_true(vt_wait(vt, "<E[1;4R>", LONG));
 	vt_free(vt);
 }
 
-static void keys_arrive_with_their_ncurses_names(void **state)
+TEST(keys_arrive_with_their_ncurses_names)
 {
 	static const struct {
 		const char *bytes, *name;
@@ -377,7 +357,6 @@ static void keys_arrive_with_their_ncurses_names(void **state)
 	};
 	struct vt *vt = painter("tsm", "C.UTF-8");
 
-	(void)state;
 	assert_true(vt_wait(vt, "┌─ colours 256", LONG));
 	for (size_t i = 0; i < sizeof(KEYS) / sizeof(KEYS[0]); i++) {
 		vt_keys(vt, KEYS[i].bytes);
@@ -386,11 +365,10 @@ static void keys_arrive_with_their_ncurses_names(void **state)
 	vt_free(vt);
 }
 
-static void the_mouse_arrives_where_it_was_clicked(void **state)
+TEST(the_mouse_arrives_where_it_was_clicked)
 {
 	struct vt *vt = painter("tsm", "C.UTF-8");
 
-	(void)state;
 	assert_true(vt_wait(vt, "colours", LONG));
 	assert_true(vt_click(vt, 71, 3));
 	assert_true(vt_wait(vt, "press 71,3", LONG));
@@ -404,12 +382,11 @@ static void the_mouse_arrives_where_it_was_clicked(void **state)
 	vt_free(vt);
 }
 
-static void a_program_that_did_not_ask_for_the_mouse_gets_no_clicks(void **state)
+TEST(a_program_that_did_not_ask_for_the_mouse_gets_no_clicks)
 {
 	struct vt *vt = shell("printf ready; read x");
 	int kept;
 
-	(void)state;
 	assert_true(vt_wait(vt, "ready", LONG));
 	kept = silence();
 	assert_false(vt_click(vt, 1, 1));
@@ -417,11 +394,10 @@ static void a_program_that_did_not_ask_for_the_mouse_gets_no_clicks(void **state
 	vt_free(vt);
 }
 
-static void a_resize_reaches_the_program_and_the_screen(void **state)
+TEST(a_resize_reaches_the_program_and_the_screen)
 {
 	struct vt *vt = painter("tsm", "C.UTF-8");
 
-	(void)state;
 	assert_true(vt_wait(vt, "colours", LONG));
 	vt_resize(vt, 300, 120);
 	assert_true(vt_wait(vt, "size 300x120", LONG));
@@ -433,7 +409,7 @@ static void a_resize_reaches_the_program_and_the_screen(void **state)
 	vt_free(vt);
 }
 
-static void the_test_terminals_have_the_declared_colours(void **state)
+TEST(the_test_terminals_have_the_declared_colours)
 {
 	static const char *const TERMS[][2] = {
 		{"tsm", "colours 256"},      {"tsm-direct", "colours 16777216"},
@@ -441,7 +417,6 @@ static void the_test_terminals_have_the_declared_colours(void **state)
 		{"vt100", "colours 0"}, /* system entries are found too */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(TERMS) / sizeof(TERMS[0]); i++) {
 		struct vt *vt = painter(TERMS[i][0], "C.UTF-8");
 
@@ -450,14 +425,13 @@ static void the_test_terminals_have_the_declared_colours(void **state)
 	}
 }
 
-static void the_caller_chooses_the_locale_and_the_environment(void **state)
+TEST(the_caller_chooses_the_locale_and_the_environment)
 {
 	const char *const argv[] = {"sh", "-c", "echo \"<$LC_ALL|$TERM|$ONE|${HOME-none}|${COLUMNS-none}>\"",
 				    NULL};
 	const char *const env[] = {"ONE=1=1", "HOME", NULL};
 	struct vt *vt = vt_spawn(&(struct vt_options){.locale = "C", .term = "tsm-mono", .env = env}, argv);
 
-	(void)state;
 	assert_true(vt_wait(vt, "<C|tsm-mono|1=1|none|none>", LONG));
 	vt_free(vt);
 	vt = painter("tsm", "C");
@@ -467,12 +441,11 @@ static void the_caller_chooses_the_locale_and_the_environment(void **state)
 
 /* ---- the end ---- */
 
-static void finish_returns_the_wait_status(void **state)
+TEST(finish_returns_the_wait_status)
 {
 	const char *const nobody[] = {"/nowhere/nobody", NULL};
 	struct vt *vt = shell("exit 7");
 
-	(void)state;
 	assert_int_equal(WEXITSTATUS(vt_finish(vt, LONG)), 7);
 	assert_int_equal(vt_signal(vt, SIGTERM), -ESRCH);
 	vt_free(vt);
@@ -487,12 +460,11 @@ static void finish_returns_the_wait_status(void **state)
 	vt_free(vt);
 }
 
-static void a_program_that_does_not_end_is_killed(void **state)
+TEST(a_program_that_does_not_end_is_killed)
 {
 	struct vt *vt = shell("trap '' HUP TERM INT; printf up; while :; do sleep 1000; done");
 	int kept;
 
-	(void)state;
 	assert_true(vt_wait(vt, "up", LONG));
 	vt_keys(vt, "\003");
 	kept = silence();
@@ -502,11 +474,10 @@ static void a_program_that_does_not_end_is_killed(void **state)
 	vt_free(vt);
 }
 
-static void a_hang_up_reaches_the_program_even_beside_another_terminal(void **state)
+TEST(a_hang_up_reaches_the_program_even_beside_another_terminal)
 {
 	struct vt *vt = shell("printf up; exec sleep 1000"), *other = shell("read x");
 
-	(void)state;
 	assert_true(vt_wait(vt, "up", LONG));
 	vt_hang_up(vt);
 	assert_int_equal(WTERMSIG(vt_finish(vt, LONG)), SIGHUP);
@@ -514,11 +485,10 @@ static void a_hang_up_reaches_the_program_even_beside_another_terminal(void **st
 	vt_free(other);
 }
 
-static void a_program_that_tidies_up_leaves_nothing_behind(void **state)
+TEST(a_program_that_tidies_up_leaves_nothing_behind)
 {
 	struct vt *vt = painter("tsm", "C.UTF-8");
 
-	(void)state;
 	assert_true(vt_wait(vt, "colours", LONG));
 	assert_string_equal(vt_left_behind(vt), "termios, application cursor keys, application keypad, "
 						"alternate screen, mouse clicks (1000), mouse as SGR (1006)");
@@ -529,11 +499,10 @@ static void a_program_that_tidies_up_leaves_nothing_behind(void **state)
 	vt_free(vt);
 }
 
-static void a_program_that_does_not_tidy_up_is_detected(void **state)
+TEST(a_program_that_does_not_tidy_up_is_detected)
 {
 	struct vt *vt = painter("tsm", "C.UTF-8");
 
-	(void)state;
 	assert_true(vt_wait(vt, "colours", LONG));
 	vt_keys(vt, "x");
 	assert_int_equal(WEXITSTATUS(vt_finish(vt, LONG)), 3);
@@ -542,7 +511,7 @@ static void a_program_that_does_not_tidy_up_is_detected(void **state)
 	vt_free(vt);
 }
 
-static void each_thing_left_behind_is_named(void **state)
+TEST(each_thing_left_behind_is_named)
 {
 	static const char *const LEFT[][2] = {
 		{"stty -echo", "termios"},
@@ -556,7 +525,6 @@ static void each_thing_left_behind_is_named(void **state)
 		{"printf '\\033[?1049h\\033[?104'; printf '9'; printf 'l'", ""},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(LEFT) / sizeof(LEFT[0]); i++) {
 		struct vt *vt = shell(LEFT[i][0]);
 
@@ -566,11 +534,10 @@ static void each_thing_left_behind_is_named(void **state)
 	}
 }
 
-static void a_suspended_program_can_be_inspected_and_continued(void **state)
+TEST(a_suspended_program_can_be_inspected_and_continued)
 {
 	struct vt *vt = painter("tsm", "C.UTF-8");
 
-	(void)state;
 	assert_true(vt_wait(vt, "colours", LONG));
 	vt_keys(vt, "Z");
 	assert_true(vt_wait_stopped(vt, LONG));
@@ -601,12 +568,11 @@ static char *contents_and_unlink(const char *path)
 	return text.at;
 }
 
-static void a_picture_has_the_text_and_the_lines(void **state)
+TEST(a_picture_has_the_text_and_the_lines)
 {
 	struct vt *vt = shell("printf '\\033[?25l<a&b> \\033[1;31mred\\r\\n┌●⣿▄\\n'");
 	char *svg;
 
-	(void)state;
 	assert_int_equal(vt_finish(vt, LONG), 0);
 	assert_int_equal(vt_write_svg(vt, "test_vt.svg"), 0);
 	svg = contents_and_unlink("test_vt.svg");
@@ -621,13 +587,12 @@ static void a_picture_has_the_text_and_the_lines(void **state)
 	vt_free(vt);
 }
 
-static void a_cast_has_all_output_as_json(void **state)
+TEST(a_cast_has_all_output_as_json)
 {
 	struct vt *vt =
 		shell("printf 'a\\\\\"\\344'; read x; printf '\\344\\275'; read x; printf '\\234b'; read x");
 	char *cast;
 
-	(void)state;
 	assert_true(vt_wait(vt, "a\\\"", LONG));
 	vt_resize(vt, 50, 7);
 	vt_keys(vt, "\n\n");
@@ -641,39 +606,4 @@ static void a_cast_has_all_output_as_json(void **state)
 	vt_free(vt);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_cell_tells_its_text_colours_and_attributes),
-		cmocka_unit_test(each_of_the_256_colours_has_the_expected_value),
-		cmocka_unit_test(a_wide_character_has_two_cells_and_find_counts_both),
-		cmocka_unit_test(half_a_wide_character_becomes_a_blank),
-		cmocka_unit_test(the_cursor_has_its_place_and_visibility),
-		cmocka_unit_test(ncurses_and_vt_agree_on_every_cell),
-		cmocka_unit_test(a_wait_that_times_out_returns_false_and_shows_the_screen),
-		cmocka_unit_test(a_wait_ends_with_the_program),
-		cmocka_unit_test(half_a_frame_is_never_seen),
-		cmocka_unit_test(an_unfinished_frame_is_seen_after_the_programs_end),
-		cmocka_unit_test(a_text_that_stays_for_one_frame_is_not_missed),
-		cmocka_unit_test(a_wait_accepts_the_callers_condition),
-		cmocka_unit_test(large_output_is_kept_complete),
-		cmocka_unit_test(queries_to_the_terminal_are_answered),
-		cmocka_unit_test(keys_arrive_with_their_ncurses_names),
-		cmocka_unit_test(the_mouse_arrives_where_it_was_clicked),
-		cmocka_unit_test(a_program_that_did_not_ask_for_the_mouse_gets_no_clicks),
-		cmocka_unit_test(a_resize_reaches_the_program_and_the_screen),
-		cmocka_unit_test(the_test_terminals_have_the_declared_colours),
-		cmocka_unit_test(the_caller_chooses_the_locale_and_the_environment),
-		cmocka_unit_test(finish_returns_the_wait_status),
-		cmocka_unit_test(a_program_that_does_not_end_is_killed),
-		cmocka_unit_test(a_hang_up_reaches_the_program_even_beside_another_terminal),
-		cmocka_unit_test(a_program_that_tidies_up_leaves_nothing_behind),
-		cmocka_unit_test(a_program_that_does_not_tidy_up_is_detected),
-		cmocka_unit_test(each_thing_left_behind_is_named),
-		cmocka_unit_test(a_suspended_program_can_be_inspected_and_continued),
-		cmocka_unit_test(a_picture_has_the_text_and_the_lines),
-		cmocka_unit_test(a_cast_has_all_output_as_json),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

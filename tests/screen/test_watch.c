@@ -35,12 +35,11 @@ static void a_match_runs_to_its_verdict_on_the_screen_on(const struct stage *sta
 	leave(scene);
 }
 
-static void the_verdict_replaces_the_answer_to_a_command(void **state)
+TEST(the_verdict_replaces_the_answer_to_a_command)
 {
 	struct scene *scene =
 		begin_match(&small, "silent 3", "good 7", "--turn-time", "60s", "--tolerance", "0", NULL);
 
-	(void)state;
 	shows(scene, "move 2", "thinking", NULL);
 	command(scene, "set turn-time 200ms");
 	shows(scene, "wins: timeout", "seat 1 (silent) made no move within the limit of 0.200 s", NULL);
@@ -48,17 +47,15 @@ static void the_verdict_replaces_the_answer_to_a_command(void **state)
 	leave(scene);
 }
 
-static void a_match_runs_to_its_verdict_on_the_screen(void **state)
+TEST(a_match_runs_to_its_verdict_on_the_screen)
 {
-	(void)state;
 	on_all_stages(a_match_runs_to_its_verdict_on_the_screen_on);
 }
 
-static void the_result_is_printed_after_the_screen_closes(void **state)
+TEST(the_result_is_printed_after_the_screen_closes)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "good wins: five", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(vt_finish(scene->vt, LONG), 0);
@@ -67,12 +64,11 @@ static void the_result_is_printed_after_the_screen_closes(void **state)
 	assert_int_equal(ends(scene), 0);
 }
 
-static void each_log_has_its_agents_words_besides_the_moves(void **state)
+TEST(each_log_has_its_agents_words_besides_the_moves)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", NULL);
 	int x, y, right;
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "1 log", "2 log", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave",
 	      "UNKNOWN word", "◂ red and green, move 1", NULL);
@@ -82,22 +78,20 @@ static void each_log_has_its_agents_words_besides_the_moves(void **state)
 	leave(scene);
 }
 
-static void on_a_small_screen_one_log_has_both_agents_words(void **state)
+TEST(on_a_small_screen_one_log_has_both_agents_words)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "UNKNOWN word", " log ", NULL);
 	leave(scene);
 }
 
-static void the_traffic_of_a_seat_shows_both_directions_with_times(void **state)
+TEST(the_traffic_of_a_seat_shows_both_directions_with_times)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int x, y;
 
-	(void)state;
 	type(scene, "nn", NULL);
 	shows(scene, "move 2", "size 15  rule freestyle", "START 15", "BEGIN", "TURN 0,3",
 	      "INFO time_left 2147483647", " OK", NULL);
@@ -108,13 +102,12 @@ static void the_traffic_of_a_seat_shows_both_directions_with_times(void **state)
 	leave(scene);
 }
 
-static void channels_and_directions_have_their_colours(void **state)
+TEST(channels_and_directions_have_their_colours)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--theme", "default", NULL);
 	struct vt_cell move, message, debug, error, unknown;
 	int x, y;
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "UNKNOWN word", "◂ 0,3", "MESSAGE move", NULL);
 	assert_true(vt_find(scene->vt, "◂ 0,3", &x, &y));
@@ -137,13 +130,12 @@ static void channels_and_directions_have_their_colours(void **state)
 	leave(scene);
 }
 
-static void an_agents_escape_sequences_do_not_reach_the_terminal(void **state)
+TEST(an_agents_escape_sequences_do_not_reach_the_terminal)
 {
 	struct scene *scene = begin_paused(&small, "rubbish 3", "good 7", NULL);
 	const char *output;
 	size_t size;
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "␛[31mred␛[2J␇", "MESSAGE \\xff\\xfe\\x80", NULL);
 	output = vt_output(scene->vt, &size);
@@ -151,12 +143,11 @@ static void an_agents_escape_sequences_do_not_reach_the_terminal(void **state)
 	leave(scene);
 }
 
-static void the_clocks_run_while_an_agent_thinks(void **state)
+TEST(the_clocks_run_while_an_agent_thinks)
 {
 	struct scene *scene =
 		begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time", "60s", NULL);
 
-	(void)state;
 	shows(scene, "move 2", "1:29.9", "thinking…", NULL);
 	shows(scene, "1:29.7", NULL);
 	shows(scene, "1:29.5", NULL);
@@ -164,14 +155,13 @@ static void the_clocks_run_while_an_agent_thinks(void **state)
 	leave(scene);
 }
 
-static void the_clocks_stand_while_the_match_is_paused(void **state)
+TEST(the_clocks_stand_while_the_match_is_paused)
 {
 	struct scene *scene =
 		begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time", "60s", NULL);
 	int x, y;
 	char left[16];
 
-	(void)state;
 	shows(scene, "move 2", "1:29.8", NULL);
 	type(scene, " ", NULL);
 	shows(scene, "PAUSED", NULL);
@@ -184,12 +174,11 @@ static void the_clocks_stand_while_the_match_is_paused(void **state)
 	leave(scene);
 }
 
-static void a_turn_that_takes_too_long_loses_on_time(void **state)
+TEST(a_turn_that_takes_too_long_loses_on_time)
 {
 	struct scene *scene =
 		begin_match(&small, "good 3", "silent 7", "--turn-time", "300ms", "--tolerance", "0", NULL);
 
-	(void)state;
 	shows(scene, "good wins: timeout (silent)", "within the limit of 0.300 s", NULL);
 	leave(scene);
 }
@@ -223,12 +212,11 @@ static bool has_count(struct vt *vt, void *data)
 	return found;
 }
 
-static void a_turn_that_ringside_was_held_up_in_is_marked(void **state)
+TEST(a_turn_that_ringside_was_held_up_in_is_marked)
 {
 	struct scene *scene = begin_match(&large, "stops-judge 3", "good 7", "--tolerance", "0", "--layout",
 					  "traffic", NULL);
 
-	(void)state;
 	shows(scene, "stops-judge wins: five", "judge held up 1.", NULL);
 	command(scene, "layout wide"); /* no room for words: they would be read as the time */
 	comes(scene, "the mark", has_mark, NULL);
@@ -250,13 +238,12 @@ static void mark_turns(const char *record)
 	free(sql);
 }
 
-static void a_turn_in_which_an_agent_waited_or_flooded_is_marked(void **state)
+TEST(a_turn_in_which_an_agent_waited_or_flooded_is_marked)
 {
 	struct scene *keeper = begin_match(&large, "good 3", "good 7", NULL), *scene;
 	char *record = bytes_text("%s", path_in(keeper, "marked.ringside")),
 	     *save = bytes_text("save %s", record);
 
-	(void)state;
 	shows(keeper, "wins: five", NULL);
 	command(keeper, save);
 	shows(keeper, "saved as", NULL);
@@ -271,40 +258,36 @@ static void a_turn_in_which_an_agent_waited_or_flooded_is_marked(void **state)
 	free(record);
 }
 
-static void a_crash_is_reported_with_its_signal(void **state)
+TEST(a_crash_is_reported_with_its_signal)
 {
 	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "good wins: crash (crash)", "SIGSEGV", NULL);
 	leave(scene);
 }
 
-static void an_agent_that_cannot_be_started_is_reported_without_a_screen(void **state)
+TEST(an_agent_that_cannot_be_started_is_reported_without_a_screen)
 {
 	struct scene *scene = begin(&small, "play", "gomocup", "/nowhere/pbrain-none", "sample:random", NULL);
 
-	(void)state;
 	assert_int_equal(vt_finish(scene->vt, LONG), 3 << 8);
 	assert_true(vt_find(scene->vt, "/nowhere/pbrain-none", NULL, NULL));
 	ends(scene);
 }
 
-static void the_demo_shows_a_match_of_the_samples(void **state)
+TEST(the_demo_shows_a_match_of_the_samples)
 {
 	struct scene *scene = begin(&small, "demo", "--pace", "1ms", "--seed", "3", NULL);
 
-	(void)state;
 	shows(scene, "move 2", "threat", "random", "thinking…", NULL);
 	leave(scene);
 }
 
-static void a_pause_at_the_beginning_has_the_time_zero(void **state)
+TEST(a_pause_at_the_beginning_has_the_time_zero)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int y;
 
-	(void)state;
 	shows(scene, "• pause", NULL);
 	assert_true(vt_find(scene->vt, "• pause", NULL, &y));
 	assert_non_null(strstr(vt_row(scene->vt, y), "00:00.0"));
@@ -313,11 +296,10 @@ static void a_pause_at_the_beginning_has_the_time_zero(void **state)
 
 /* The match of scripts/pictures.  If this fails because the brains play differently, make the pictures again.
  */
-static void the_match_of_the_pictures_is_always_the_same(void **state)
+TEST(the_match_of_the_pictures_is_always_the_same)
 {
 	static const char *const layouts[] = {"wide", "channels"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
 		struct scene *scene =
 			begin_paused(&large, "sample:threat --nodes 20000 --seed 1 --talk",
@@ -335,28 +317,4 @@ static void the_match_of_the_pictures_is_always_the_same(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_verdict_replaces_the_answer_to_a_command),
-		cmocka_unit_test(a_match_runs_to_its_verdict_on_the_screen),
-		cmocka_unit_test(the_result_is_printed_after_the_screen_closes),
-		cmocka_unit_test(each_log_has_its_agents_words_besides_the_moves),
-		cmocka_unit_test(on_a_small_screen_one_log_has_both_agents_words),
-		cmocka_unit_test(the_traffic_of_a_seat_shows_both_directions_with_times),
-		cmocka_unit_test(channels_and_directions_have_their_colours),
-		cmocka_unit_test(an_agents_escape_sequences_do_not_reach_the_terminal),
-		cmocka_unit_test(the_clocks_run_while_an_agent_thinks),
-		cmocka_unit_test(the_clocks_stand_while_the_match_is_paused),
-		cmocka_unit_test(a_turn_that_takes_too_long_loses_on_time),
-		cmocka_unit_test(a_turn_that_ringside_was_held_up_in_is_marked),
-		cmocka_unit_test(a_turn_in_which_an_agent_waited_or_flooded_is_marked),
-		cmocka_unit_test(a_crash_is_reported_with_its_signal),
-		cmocka_unit_test(an_agent_that_cannot_be_started_is_reported_without_a_screen),
-		cmocka_unit_test(the_demo_shows_a_match_of_the_samples),
-		cmocka_unit_test(a_pause_at_the_beginning_has_the_time_zero),
-		cmocka_unit_test(the_match_of_the_pictures_is_always_the_same),
-	};
-
-	return cmocka_run_group_tests_name("watch", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

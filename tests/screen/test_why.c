@@ -77,17 +77,15 @@ static void a_timeout_is_explained_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_timeout_is_explained(void **state)
+TEST(a_timeout_is_explained)
 {
-	(void)state;
 	on_all_stages(a_timeout_is_explained_on);
 }
 
-static void a_crash_is_explained(void **state)
+TEST(a_crash_is_explained)
 {
 	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "wins: crash (crash)", NULL);
 	asks_why(scene, "crash: seat 1 (crash) was ended by SIG");
 	shows(scene, "a signal, or a status other than 0, is a crash", "Process of seat 1 (crash)",
@@ -96,11 +94,10 @@ static void a_crash_is_explained(void **state)
 	leave(scene);
 }
 
-static void an_illegal_move_is_explained(void **state)
+TEST(an_illegal_move_is_explained)
 {
 	struct scene *scene = begin_match(&small, "outside 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "wins: illegal", NULL);
 	asks_why(scene, "illegal: seat 1 (outside) played 99,99");
 	shows(scene, "an empty square of the board", NULL);
@@ -109,13 +106,12 @@ static void an_illegal_move_is_explained(void **state)
 	leave(scene);
 }
 
-static void a_fault_of_lmc_is_explained_while_the_match_goes_on(void **state)
+TEST(a_fault_of_lmc_is_explained_while_the_match_goes_on)
 {
 	char *odd = agent("player unknown-info"), *good = agent("player good");
 	struct scene *scene = begin(&small, "play", "lmc", "--turns", "100", "--turn-time", "0", "--pause",
 				    odd, good, NULL);
 
-	(void)state;
 	shows(scene, "PAUSED", NULL);
 	type(scene, "nnnnnnnn", NULL);
 	shows(scene, "round 4 of 100", "PAUSED", NULL);
@@ -144,12 +140,11 @@ static char *world_file(void)
 	return path;
 }
 
-static void a_deadly_step_is_explained(void **state)
+TEST(a_deadly_step_is_explained)
 {
 	char *path = world_file(), *bold = agent("asim_client bold 11 --stdio");
 	struct scene *scene = begin(&small, "play", "asimulator", "--stdio", "--world", path, bold, NULL);
 
-	(void)state;
 	shows(scene, "ended: death", NULL);
 	asks_why(scene, "score: ");
 	shows(scene, "Seat 1: death, by action 2, Move, in turn 2 (#", "That moved East from 1,0 to 2,0",
@@ -191,18 +186,16 @@ static void a_link_leads_to_its_message_on(const struct stage *stage)
 	leave(scene);
 }
 
-static void a_link_leads_to_its_message(void **state)
+TEST(a_link_leads_to_its_message)
 {
-	(void)state;
 	on_all_stages(a_link_leads_to_its_message_on);
 }
 
-static void a_click_follows_a_link_and_leaves_a_layout_without_messages(void **state)
+TEST(a_click_follows_a_link_and_leaves_a_layout_without_messages)
 {
 	struct scene *scene = begin_match(&small, "outside 3", "good 7", "--layout", "board", NULL);
 	int x, y;
 
-	(void)state;
 	shows(scene, "wins: illegal", NULL);
 	asks_why(scene, "illegal: ");
 	y = row_of(scene, "\"99,99\\n\"", &x);
@@ -213,11 +206,10 @@ static void a_click_follows_a_link_and_leaves_a_layout_without_messages(void **s
 	leave(scene);
 }
 
-static void a_link_to_an_earlier_message_shows_the_position_of_its_turn(void **state)
+TEST(a_link_to_an_earlier_message_shows_the_position_of_its_turn)
 {
 	struct scene *scene = begin_match(&small, "talks 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "talks wins: five", NULL);
 	asks_why(scene, "five: ");
 	reads_on_to(scene, "`goto 8`");
@@ -234,11 +226,10 @@ static void a_link_to_an_earlier_message_shows_the_position_of_its_turn(void **s
 	leave(scene);
 }
 
-static void an_answer_can_be_searched_and_wraps_in_every_size(void **state)
+TEST(an_answer_can_be_searched_and_wraps_in_every_size)
 {
 	struct scene *scene = begin_match(&small, "outside 3", "good 7", NULL);
 
-	(void)state;
 	shows(scene, "wins: illegal", NULL);
 	asks_why(scene, "illegal: ");
 	type(scene, "/", NULL);
@@ -260,12 +251,11 @@ static void an_answer_can_be_searched_and_wraps_in_every_size(void **state)
 	leave(scene);
 }
 
-static void an_opened_match_is_explained_too(void **state)
+TEST(an_opened_match_is_explained_too)
 {
 	char *path = temp_path("match");
 	struct scene *scene;
 
-	(void)state;
 	scene = begin_match(&small, "outside 3", "good 7", "--record", path, NULL);
 	shows(scene, "wins: illegal", NULL);
 	leave(scene);
@@ -281,11 +271,10 @@ static void an_opened_match_is_explained_too(void **state)
 	temp_remove(path);
 }
 
-static void a_stop_is_explained_with_what_waits(void **state)
+TEST(a_stop_is_explained_with_what_waits)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	asks_why(scene, "stopped after a move");
@@ -296,11 +285,10 @@ static void a_stop_is_explained_with_what_waits(void **state)
 	leave(scene);
 }
 
-static void a_breakpoint_is_explained_with_its_message_and_its_time(void **state)
+TEST(a_breakpoint_is_explained_with_its_message_and_its_time)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	(void)state;
 	command(scene, "break if seat == 2 && channel == move");
 	shows(scene, "breakpoint 1", NULL);
 	type(scene, "c", NULL);
@@ -315,22 +303,4 @@ static void a_breakpoint_is_explained_with_its_message_and_its_time(void **state
 	leave(scene);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_timeout_is_explained),
-		cmocka_unit_test(a_crash_is_explained),
-		cmocka_unit_test(an_illegal_move_is_explained),
-		cmocka_unit_test(a_fault_of_lmc_is_explained_while_the_match_goes_on),
-		cmocka_unit_test(a_deadly_step_is_explained),
-		cmocka_unit_test(a_link_leads_to_its_message),
-		cmocka_unit_test(a_click_follows_a_link_and_leaves_a_layout_without_messages),
-		cmocka_unit_test(a_link_to_an_earlier_message_shows_the_position_of_its_turn),
-		cmocka_unit_test(an_answer_can_be_searched_and_wraps_in_every_size),
-		cmocka_unit_test(an_opened_match_is_explained_too),
-		cmocka_unit_test(a_stop_is_explained_with_what_waits),
-		cmocka_unit_test(a_breakpoint_is_explained_with_its_message_and_its_time),
-	};
-
-	return cmocka_run_group_tests_name("why", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,18 +5,13 @@
 #ifndef RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H
 #define RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H
 
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "systems/asimulator/rules.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A class and what is made from it.  */
 struct play {

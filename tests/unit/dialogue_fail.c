@@ -1,15 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* dialogue_fail.c - makes a difference fail the current cmocka test.  */
+#include "../test.h"
 #include "dialogue.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 void dialogue_failed(const char *format, ...)
 {

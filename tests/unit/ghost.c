@@ -2,16 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ghost.c - fresh processes for tests of rejoin.h.  */
 #include "ghost.h"
+#include "../test.h"
 
 #include "ringside/replay.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct message *at(const struct seance *seance, int i)
 {

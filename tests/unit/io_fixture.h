@@ -5,22 +5,17 @@
 #ifndef RINGSIDE_TESTS_IO_FIXTURE_H
 #define RINGSIDE_TESTS_IO_FIXTURE_H
 
+#include "../test.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-
-#include <cmocka.h>
 
 #define MS      ((int64_t)1000000)
 #define SECONDS (1000 * MS)

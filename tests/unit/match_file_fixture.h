@@ -5,20 +5,15 @@
 #define RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 
 #include "../../src/record/file.h"
+#include "../test.h"
 #include "io/temporary.h"
 
 #include <ftw.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const struct message_query everything = {.seats = 7, .channels = CHANNEL_ALL, .last = INT64_MAX};
 
@@ -186,7 +181,5 @@ static inline void assert_same_message(const struct message *got, const struct m
 		assert_memory_equal(got->bytes, want->bytes, want->size);
 	assert_int_equal(got->bytes[got->size], 0);
 }
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin_directory, end_directory)
 
 #endif

@@ -5,19 +5,15 @@
 #ifndef TESTS_QAGENTS_FIXTURE_H
 #define TESTS_QAGENTS_FIXTURE_H
 
+#include "../test.h"
 #include "systems/qchess/rules.h"
 
 #include "samples/chance.h"
 #include "samples/qagent.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { SAID = 4096 };
 

@@ -4,16 +4,11 @@
 #ifndef RINGSIDE_TESTS_QCHESS_FIXTURE_H
 #define RINGSIDE_TESTS_QCHESS_FIXTURE_H
 
+#include "../test.h"
 #include "systems/qchess/rules.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define KINGS "white king ['king', 'king'] at 3,7\nblack king ['king', 'king'] at 3,0\n"
 #define ROOKS "white rook ['rook', 'rook'] at 0,7\nblack rook ['rook', 'rook'] at 0,0\n"

@@ -5,17 +5,12 @@
 #ifndef RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H
 #define RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H
 
+#include "../test.h"
 #include "dialogue.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS DIALOGUE_MS
 

@@ -4,17 +4,12 @@
 #ifndef RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 #define RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 
+#include "../test.h"
 #include "systems/lmc/rules.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The parts of a game; `options` alternates names and values, ended by NULL.  */
 struct plan {

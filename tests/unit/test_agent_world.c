@@ -5,11 +5,10 @@
 
 /* ---- moving ---- */
 
-static void a_wall_stops_a_move_and_is_perceived_as_a_bump(void **state)
+TEST(a_wall_stops_a_move_and_is_perceived_as_a_bump)
 {
 	struct play *play = begin("Agent 1 0 0\nMap 3 1\n#.#\n");
 
-	(void)state;
 	expect_percept(act(play, "m"), "Bump");
 	expect_at(play, 0, 0);
 	expect_percept(act(play, "llm"), "Bump");
@@ -17,11 +16,10 @@ static void a_wall_stops_a_move_and_is_perceived_as_a_bump(void **state)
 	free(play);
 }
 
-static void everything_outside_the_map_is_wall(void **state)
+TEST(everything_outside_the_map_is_wall)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 1 1\n.\n");
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		expect_percept(act(play, "m"), "Bump");
 		act(play, "l");
@@ -33,11 +31,10 @@ static void everything_outside_the_map_is_wall(void **state)
 	free(play);
 }
 
-static void the_start_is_0_0_east_is_plus_x_and_north_is_plus_y(void **state)
+TEST(the_start_is_0_0_east_is_plus_x_and_north_is_plus_y)
 {
 	struct play *play = begin("Agent 1 1 0\nMap 3 3\n...\n...\n...\n");
 
-	(void)state;
 	expect_at(play, 0, 0);
 	act(play, "m");
 	expect_at(play, 1, 0);
@@ -50,11 +47,10 @@ static void the_start_is_0_0_east_is_plus_x_and_north_is_plus_y(void **state)
 	free(play);
 }
 
-static void the_agent_faces_as_its_world_file_says(void **state)
+TEST(the_agent_faces_as_its_world_file_says)
 {
 	static const int ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
-	(void)state;
 	for (int direction = 0; direction < 4; direction++) {
 		char *lines = bytes_text("Agent 1 1 %d\nMap 3 3\n...\n...\n...\n", direction);
 		struct play *play = begin(lines);
@@ -67,12 +63,11 @@ static void the_agent_faces_as_its_world_file_says(void **state)
 	}
 }
 
-static void turns_always_succeed_left_counterclockwise_and_right_clockwise(void **state)
+TEST(turns_always_succeed_left_counterclockwise_and_right_clockwise)
 {
 	struct play *play = begin("Agent 1 1 0\nMap 3 3\n###\n#.#\n###\n");
 	static const enum world_direction left[] = {WORLD_NORTH, WORLD_WEST, WORLD_SOUTH, WORLD_EAST};
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		expect_percept(act(play, "l"), "nothing");
 		assert_int_equal(play->sim.direction, left[i]);
@@ -86,11 +81,10 @@ static void turns_always_succeed_left_counterclockwise_and_right_clockwise(void 
 
 /* ---- death ---- */
 
-static void only_a_move_can_kill(void **state)
+TEST(only_a_move_can_kill)
 {
 	struct play *play = begin("Agent 1 1 0\nMap 3 3\n#E#\nx.X\n#x#\n");
 
-	(void)state;
 	expect_percept(act(play, "llllrrrrgg"), "Hostility, Fear");
 	act(play, "n"); /* shooting at an enemy leaves the danger it stood on */
 	assert_int_equal(play->sim.end, WORLD_GOES_ON);
@@ -101,11 +95,10 @@ static void only_a_move_can_kill(void **state)
 	free(play);
 }
 
-static void enemies_are_deadly_on_clear_tiles_and_on_dangers(void **state)
+TEST(enemies_are_deadly_on_clear_tiles_and_on_dangers)
 {
 	static const char *const rows[] = {".E", ".X", ".H", ".I", ".B", ".x"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *lines = bytes_text("Agent 0 0 0\nMap 2 1\n%s\n", rows[i]);
 		struct play *play = begin(lines);
@@ -117,22 +110,20 @@ static void enemies_are_deadly_on_clear_tiles_and_on_dangers(void **state)
 	}
 }
 
-static void the_tile_of_a_neutralized_enemy_is_safe(void **state)
+TEST(the_tile_of_a_neutralized_enemy_is_safe)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 2 1\n.E\n");
 
-	(void)state;
 	expect_percept(act(play, "nm"), "nothing");
 	expect_at(play, 1, 0);
 	assert_int_equal(play->sim.end, WORLD_GOES_ON);
 	free(play);
 }
 
-static void after_death_there_is_no_home_reward(void **state)
+TEST(after_death_there_is_no_home_reward)
 {
 	struct play *play = begin("Agent 0 0 0\nHome_Reward 500\nMap 2 1\nhH\n");
 
-	(void)state;
 	expect_percept(act(play, "m"), "Home, End");
 	assert_int_equal(play->sim.score, 0);
 	free(play);
@@ -140,11 +131,10 @@ static void after_death_there_is_no_home_reward(void **state)
 
 /* ---- neutralizing ---- */
 
-static void neutralize_acts_only_straight_ahead(void **state)
+TEST(neutralize_acts_only_straight_ahead)
 {
 	static const int ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
-	(void)state;
 	for (int direction = 0; direction < 4; direction++) {
 		char *lines = bytes_text("Agent 1 1 %d\nMap 3 3\nEEE\nE.E\nEEE\n", direction);
 		struct play *play = begin(lines);
@@ -157,12 +147,11 @@ static void neutralize_acts_only_straight_ahead(void **state)
 	}
 }
 
-static void range_0_is_unlimited(void **state)
+TEST(range_0_is_unlimited)
 {
 	struct bytes lines = {0};
 	struct play *play;
 
-	(void)state;
 	bytes_add_text(&lines, "Neutralization_Range 0\nAgent 0 0 0\nMap 128 1\n.");
 	for (int i = 0; i < 126; i++)
 		bytes_add_text(&lines, ".");
@@ -174,22 +163,20 @@ static void range_0_is_unlimited(void **state)
 	bytes_free(&lines);
 }
 
-static void a_shot_reaches_only_as_far_as_its_range(void **state)
+TEST(a_shot_reaches_only_as_far_as_its_range)
 {
 	struct play *play = begin("Neutralization_Range 3\nAgent 0 0 0\nMap 5 1\n....E\n");
 
-	(void)state;
 	expect_percept(act(play, "n"), "nothing");
 	expect_percept(act(play, "mn"), "Enemy_Neutralized");
 	free(play);
 }
 
-static void all_enemies_in_range_are_neutralized(void **state)
+TEST(all_enemies_in_range_are_neutralized)
 {
 	struct play *play =
 		begin("Neutralization_Range 4\nNeutralize_Reward 7\nAgent 0 0 0\nMap 6 1\n.EE.EE\n");
 
-	(void)state;
 	expect_percept(act(play, "n"), "Enemy_Neutralized");
 	assert_int_equal(play->sim.neutralized, 3);
 	assert_int_equal(play->sim.score, 3 * 7);
@@ -197,12 +184,11 @@ static void all_enemies_in_range_are_neutralized(void **state)
 	free(play);
 }
 
-static void only_the_first_enemy_is_neutralized_if_neutralization_stops_there(void **state)
+TEST(only_the_first_enemy_is_neutralized_if_neutralization_stops_there)
 {
 	struct play *play = begin("Neutralization_Stops_At_First_Enemy True\nNeutralize_Reward 7\n"
 				  "Agent 0 0 0\nMap 4 1\n..EE\n");
 
-	(void)state;
 	expect_percept(act(play, "n"), "Enemy_Neutralized");
 	assert_int_equal(play->sim.neutralized, 1);
 	assert_int_equal(play->sim.score, 7);
@@ -213,11 +199,10 @@ static void only_the_first_enemy_is_neutralized_if_neutralization_stops_there(vo
 	free(play);
 }
 
-static void walls_stop_a_shot_and_dangers_do_not(void **state)
+TEST(walls_stop_a_shot_and_dangers_do_not)
 {
 	struct play *play = begin("Agent 2 0 0\nMap 6 1\nE#.xXE\n");
 
-	(void)state;
 	act(play, "n");
 	assert_int_equal(play->sim.neutralized, 2);
 	act(play, "lln");
@@ -226,23 +211,21 @@ static void walls_stop_a_shot_and_dangers_do_not(void **state)
 	free(play);
 }
 
-static void a_neutralized_enemy_is_perceived_only_if_there_was_one(void **state)
+TEST(a_neutralized_enemy_is_perceived_only_if_there_was_one)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 3 1\n..E\n");
 
-	(void)state;
 	expect_percept(act(play, "n"), "Enemy_Neutralized");
 	expect_percept(act(play, "n"), "nothing"); /* no enemy is left */
 	expect_percept(act(play, "l"), "nothing");
 	free(play);
 }
 
-static void a_neutralized_enemy_on_a_clear_tile_becomes_an_item_if_the_rules_say_so(void **state)
+TEST(a_neutralized_enemy_on_a_clear_tile_becomes_an_item_if_the_rules_say_so)
 {
 	struct play *play = begin("Neutralized_Enemy_Becomes_Item True\nItem_Reward 9\nAgent 0 0 0\n"
 				  "Map 6 1\n.EHIBX\n");
 
-	(void)state;
 	act(play, "n");
 	expect_tile(play, 1, 0, "clear, item");
 	expect_tile(play, 2, 0, "clear, home, item");
@@ -263,11 +246,10 @@ static void a_neutralized_enemy_on_a_clear_tile_becomes_an_item_if_the_rules_say
 static const char shooting[] = "Ammunition_Is_Limited True\nAmmunition_Limit 2\nInitial_Ammunition 2\n"
 			       "Neutralize_Cost 5\nAgent 0 0 0\nMap 3 1\n..E\n";
 
-static void a_shot_uses_limited_ammunition_even_if_it_misses(void **state)
+TEST(a_shot_uses_limited_ammunition_even_if_it_misses)
 {
 	struct play *play = begin(shooting);
 
-	(void)state;
 	assert_int_equal(play->sim.ammunition, 2);
 	act(play, "ln");
 	assert_int_equal(play->sim.ammunition, 1);
@@ -276,11 +258,10 @@ static void a_shot_uses_limited_ammunition_even_if_it_misses(void **state)
 	free(play);
 }
 
-static void neutralize_without_ammunition_costs_but_does_nothing(void **state)
+TEST(neutralize_without_ammunition_costs_but_does_nothing)
 {
 	struct play *play = begin(shooting);
 
-	(void)state;
 	act(play, "lnnr");
 	expect_percept(act(play, "n"), "nothing");
 	assert_int_equal(play->sim.cost, 15);
@@ -289,25 +270,23 @@ static void neutralize_without_ammunition_costs_but_does_nothing(void **state)
 	free(play);
 }
 
-static void unlimited_ammunition_never_runs_out(void **state)
+TEST(unlimited_ammunition_never_runs_out)
 {
 	struct play *play = begin("Agent 0 0 1\nMap 2 1\n.E\n");
 
-	(void)state;
 	act(play, "nnnnnnnnnn");
 	assert_int_equal(play->sim.ammunition, 0);
 	expect_percept(act(play, "rn"), "Enemy_Neutralized");
 	free(play);
 }
 
-static void ammunition_is_refilled_at_a_home_that_recharges(void **state)
+TEST(ammunition_is_refilled_at_a_home_that_recharges)
 {
 	static const char lines[] = "Ammunition_Is_Limited True\nAmmunition_Limit 3\nInitial_Ammunition 1\n"
 				    "Can_Recharge_Ammunition_At_Home %s\nAgent %d 0 0\nMap 2 1\nh.\n";
 	char *text = bytes_text(lines, "True", 0);
 	struct play *play = begin(text);
 
-	(void)state;
 	/* It is full at the start too, whatever the rules of the world say.  */
 	assert_int_equal(play->sim.ammunition, 3);
 	assert_int_equal(play->world.rules.value[WORLD_INITIAL_AMMUNITION], 3);
@@ -339,7 +318,7 @@ static void ammunition_is_refilled_at_a_home_that_recharges(void **state)
 
 /* ---- score and cost ---- */
 
-static void each_actions_cost_is_added_to_the_cost_and_subtracted_from_the_score(void **state)
+TEST(each_actions_cost_is_added_to_the_cost_and_subtracted_from_the_score)
 {
 	struct play *play = begin("Move_Cost 1\nTurn_Left_Cost 20\nTurn_Right_Cost 300\nGrab_Cost 4000\n"
 				  "Neutralize_Cost 50000\nInitial_Cost 7\nInitial_Score -9\n"
@@ -347,7 +326,6 @@ static void each_actions_cost_is_added_to_the_cost_and_subtracted_from_the_score
 	static const int64_t costs[] = {1, 20, 300, 4000, 50000, 0};
 	int64_t cost = 7, score = -9;
 
-	(void)state;
 	assert_int_equal(play->sim.cost, cost);
 	assert_int_equal(play->sim.score, score);
 	for (int i = 0; i < 6; i++) {
@@ -359,11 +337,10 @@ static void each_actions_cost_is_added_to_the_cost_and_subtracted_from_the_score
 	free(play);
 }
 
-static void a_bump_costs_a_move_and_a_grab_of_nothing_costs_too(void **state)
+TEST(a_bump_costs_a_move_and_a_grab_of_nothing_costs_too)
 {
 	struct play *play = begin("Move_Cost 3\nGrab_Cost 5\nItem_Reward 100\nAgent 0 0 0\nMap 1 1\n.\n");
 
-	(void)state;
 	act(play, "m");
 	assert_int_equal(play->sim.score, -3);
 	act(play, "g");
@@ -371,11 +348,10 @@ static void a_bump_costs_a_move_and_a_grab_of_nothing_costs_too(void **state)
 	free(play);
 }
 
-static void an_item_scores_once(void **state)
+TEST(an_item_scores_once)
 {
 	struct play *play = begin("Item_Reward 100\nAgent 0 0 0\nMap 1 1\ni\n");
 
-	(void)state;
 	expect_percept(play->sim.percept, "Item");
 	expect_percept(act(play, "g"), "nothing");
 	assert_int_equal(play->sim.score, 100);
@@ -384,12 +360,11 @@ static void an_item_scores_once(void **state)
 	free(play);
 }
 
-static void the_home_reward_is_for_ending_the_simulation_at_home(void **state)
+TEST(the_home_reward_is_for_ending_the_simulation_at_home)
 {
 	static const char lines[] = "Home_Reward 500\nMove_Cost 1\nAgent 0 0 0\nMap 2 1\nh.\n";
 	struct play *play = begin(lines);
 
-	(void)state;
 	act(play, "mllm");
 	assert_int_equal(play->sim.score, -2);
 	expect_percept(act(play, "s"), "Home, End");
@@ -403,7 +378,7 @@ static void the_home_reward_is_for_ending_the_simulation_at_home(void **state)
 
 /* ---- percepts ---- */
 
-static void only_the_four_neighbours_cause_hostility_and_fear(void **state)
+TEST(only_the_four_neighbours_cause_hostility_and_fear)
 {
 	static const struct {
 		const char *map, *percept;
@@ -421,7 +396,6 @@ static void only_the_four_neighbours_cause_hostility_and_fear(void **state)
 		{"E#x\n#.#\nX#E", "nothing"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
 		char *lines = bytes_text("Agent 1 1 0\nMap 3 3\n%s\n", maps[i].map);
 		struct play *play = begin(lines);
@@ -432,11 +406,10 @@ static void only_the_four_neighbours_cause_hostility_and_fear(void **state)
 	}
 }
 
-static void percepts_report_the_state_after_the_action(void **state)
+TEST(percepts_report_the_state_after_the_action)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 4 1\n.bEx\n");
 
-	(void)state;
 	expect_percept(play->sim.percept, "nothing");
 	expect_percept(act(play, "m"), "Home, Item, Hostility");
 	expect_percept(act(play, "g"), "Home, Hostility");
@@ -445,11 +418,10 @@ static void percepts_report_the_state_after_the_action(void **state)
 	free(play);
 }
 
-static void bumps_and_neutralized_enemies_are_perceived_only_after_their_action(void **state)
+TEST(bumps_and_neutralized_enemies_are_perceived_only_after_their_action)
 {
 	struct play *play = begin("Agent 0 0 0\nMap 3 1\n.#E\n");
 
-	(void)state;
 	expect_percept(act(play, "m"), "Bump");
 	expect_percept(act(play, "g"), "nothing");
 	expect_percept(act(play, "m"), "Bump");
@@ -457,22 +429,20 @@ static void bumps_and_neutralized_enemies_are_perceived_only_after_their_action(
 	free(play);
 }
 
-static void the_first_percept_reports_the_start(void **state)
+TEST(the_first_percept_reports_the_start)
 {
 	struct play *play = begin("Agent 1 0 0\nMap 3 1\nxbE\n");
 
-	(void)state;
 	expect_percept(play->sim.percept, "Home, Item, Hostility, Fear");
 	free(play);
 }
 
 /* ---- the end ---- */
 
-static void shut_off_ends_a_simulation_and_is_free(void **state)
+TEST(shut_off_ends_a_simulation_and_is_free)
 {
 	struct play *play = begin("Move_Cost 1\nAgent 0 0 0\nMap 1 1\n.\n");
 
-	(void)state;
 	expect_percept(act(play, "s"), "End");
 	assert_int_equal(play->sim.end, WORLD_END_SHUT_OFF);
 	assert_int_equal(play->sim.cost, 0);
@@ -480,12 +450,11 @@ static void shut_off_ends_a_simulation_and_is_free(void **state)
 	free(play);
 }
 
-static void reaching_the_cost_limit_ends_a_simulation(void **state)
+TEST(reaching_the_cost_limit_ends_a_simulation)
 {
 	struct play *play = begin("Cost_Is_Limited True\nCost_Limit 10\nTurn_Left_Cost 3\nMove_Cost 1\n"
 				  "Home_Reward 50\nAgent 0 0 0\nMap 2 1\n.h\n");
 
-	(void)state;
 	expect_percept(act(play, "lll"), "nothing");
 	act(play, "r");
 	assert_int_equal(play->sim.cost, 9);
@@ -495,12 +464,11 @@ static void reaching_the_cost_limit_ends_a_simulation(void **state)
 	free(play);
 }
 
-static void reaching_the_score_limit_ends_a_simulation_and_home_counts_only_then(void **state)
+TEST(reaching_the_score_limit_ends_a_simulation_and_home_counts_only_then)
 {
 	struct play *play = begin("Score_Is_Limited True\nScore_Limit 99\nItem_Reward 100\nGrab_Cost 1\n"
 				  "Home_Reward 1000\nAgent 0 0 0\nMap 1 1\nb\n");
 
-	(void)state;
 	assert_int_equal(play->sim.end, WORLD_GOES_ON);
 	expect_percept(act(play, "g"), "Home, End");
 	assert_int_equal(play->sim.end, WORLD_END_SCORE_LIMIT);
@@ -512,11 +480,10 @@ static void reaching_the_score_limit_ends_a_simulation_and_home_counts_only_then
 	free(play);
 }
 
-static void the_action_limit_ends_a_simulation_and_0_means_no_limit(void **state)
+TEST(the_action_limit_ends_a_simulation_and_0_means_no_limit)
 {
 	struct play *play = begin("Home_Reward 5\nAgent 0 0 0\nMap 1 1\nh\n");
 
-	(void)state;
 	world_sim_init(&play->sim, &play->world, 3);
 	expect_percept(act(play, "lr"), "Home");
 	expect_percept(act(play, "l"), "Home, End");
@@ -530,7 +497,7 @@ static void the_action_limit_ends_a_simulation_and_0_means_no_limit(void **state
 }
 
 /* Each row also reaches every end that follows it.  */
-static void ends_take_precedence_as_shut_off_death_cost_score_and_action_limit(void **state)
+TEST(ends_take_precedence_as_shut_off_death_cost_score_and_action_limit)
 {
 	static const char lines[] = "%s%sItem_Reward 100\nGrab_Cost 10\nMove_Cost 10\n"
 				    "Agent 0 0 0\nMap 2 1\nix\n";
@@ -546,7 +513,6 @@ static void ends_take_precedence_as_shut_off_death_cost_score_and_action_limit(v
 		{"", "", "g", WORLD_END_MAX_ACTIONS},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *text = bytes_text(lines, rows[i].cost, rows[i].score);
 		struct play *play = begin(text);
@@ -559,12 +525,11 @@ static void ends_take_precedence_as_shut_off_death_cost_score_and_action_limit(v
 	}
 }
 
-static void nothing_happens_after_the_end(void **state)
+TEST(nothing_happens_after_the_end)
 {
 	struct play *play = begin("Move_Cost 1\nAgent 0 0 0\nMap 2 1\n..\n");
 	struct world_sim before;
 
-	(void)state;
 	act(play, "s");
 	before = play->sim;
 	for (int action = 0; action < WORLD_ACTION_COUNT; action++)
@@ -573,12 +538,11 @@ static void nothing_happens_after_the_end(void **state)
 	free(play);
 }
 
-static void an_unknown_action_changes_nothing(void **state)
+TEST(an_unknown_action_changes_nothing)
 {
 	struct play *play = begin("Move_Cost 1\nAgent 0 0 0\nMap 2 1\n..\n");
 	struct world_sim before = play->sim;
 
-	(void)state;
 	assert_false(world_sim_act(&play->sim, WORLD_ACTION_COUNT));
 	assert_false(world_sim_act(&play->sim, (enum world_action)255));
 	assert_false(world_sim_act(&play->sim, (enum world_action) - 1));
@@ -591,12 +555,11 @@ static void an_unknown_action_changes_nothing(void **state)
 
 /* ---- two simulations ---- */
 
-static void a_copy_is_independent(void **state)
+TEST(a_copy_is_independent)
 {
 	struct play *play = begin("Item_Reward 4\nAgent 0 0 0\nMap 3 1\ni.E\n");
 	struct world_sim copy = play->sim;
 
-	(void)state;
 	act(play, "gnm");
 	assert_int_equal(copy.score, 0);
 	assert_int_equal(world_sim_count(&copy, WORLD_ITEM), 1);
@@ -608,14 +571,13 @@ static void a_copy_is_independent(void **state)
 	free(play);
 }
 
-static void the_higher_score_wins_then_the_lower_cost_then_fewer_actions_else_a_draw(void **state)
+TEST(the_higher_score_wins_then_the_lower_cost_then_fewer_actions_else_a_draw)
 {
 	static const struct {
 		int64_t score, cost, actions;
 	} best_first[] = {{5, 9, 9}, {4, 1, 9}, {4, 2, 1}, {4, 2, 2}, {-1, 0, 0}};
 	int count = sizeof(best_first) / sizeof(best_first[0]);
 
-	(void)state;
 	for (int i = 0; i < count; i++)
 		for (int j = 0; j < count; j++) {
 			struct world_sim one = {.score = best_first[i].score,
@@ -629,48 +591,4 @@ static void the_higher_score_wins_then_the_lower_cost_then_fewer_actions_else_a_
 		}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_wall_stops_a_move_and_is_perceived_as_a_bump),
-		cmocka_unit_test(everything_outside_the_map_is_wall),
-		cmocka_unit_test(the_start_is_0_0_east_is_plus_x_and_north_is_plus_y),
-		cmocka_unit_test(the_agent_faces_as_its_world_file_says),
-		cmocka_unit_test(turns_always_succeed_left_counterclockwise_and_right_clockwise),
-		cmocka_unit_test(only_a_move_can_kill),
-		cmocka_unit_test(enemies_are_deadly_on_clear_tiles_and_on_dangers),
-		cmocka_unit_test(the_tile_of_a_neutralized_enemy_is_safe),
-		cmocka_unit_test(after_death_there_is_no_home_reward),
-		cmocka_unit_test(neutralize_acts_only_straight_ahead),
-		cmocka_unit_test(range_0_is_unlimited),
-		cmocka_unit_test(a_shot_reaches_only_as_far_as_its_range),
-		cmocka_unit_test(all_enemies_in_range_are_neutralized),
-		cmocka_unit_test(only_the_first_enemy_is_neutralized_if_neutralization_stops_there),
-		cmocka_unit_test(walls_stop_a_shot_and_dangers_do_not),
-		cmocka_unit_test(a_neutralized_enemy_is_perceived_only_if_there_was_one),
-		cmocka_unit_test(a_neutralized_enemy_on_a_clear_tile_becomes_an_item_if_the_rules_say_so),
-		cmocka_unit_test(a_shot_uses_limited_ammunition_even_if_it_misses),
-		cmocka_unit_test(neutralize_without_ammunition_costs_but_does_nothing),
-		cmocka_unit_test(unlimited_ammunition_never_runs_out),
-		cmocka_unit_test(ammunition_is_refilled_at_a_home_that_recharges),
-		cmocka_unit_test(each_actions_cost_is_added_to_the_cost_and_subtracted_from_the_score),
-		cmocka_unit_test(a_bump_costs_a_move_and_a_grab_of_nothing_costs_too),
-		cmocka_unit_test(an_item_scores_once),
-		cmocka_unit_test(the_home_reward_is_for_ending_the_simulation_at_home),
-		cmocka_unit_test(only_the_four_neighbours_cause_hostility_and_fear),
-		cmocka_unit_test(percepts_report_the_state_after_the_action),
-		cmocka_unit_test(bumps_and_neutralized_enemies_are_perceived_only_after_their_action),
-		cmocka_unit_test(the_first_percept_reports_the_start),
-		cmocka_unit_test(shut_off_ends_a_simulation_and_is_free),
-		cmocka_unit_test(reaching_the_cost_limit_ends_a_simulation),
-		cmocka_unit_test(reaching_the_score_limit_ends_a_simulation_and_home_counts_only_then),
-		cmocka_unit_test(the_action_limit_ends_a_simulation_and_0_means_no_limit),
-		cmocka_unit_test(ends_take_precedence_as_shut_off_death_cost_score_and_action_limit),
-		cmocka_unit_test(nothing_happens_after_the_end),
-		cmocka_unit_test(an_unknown_action_changes_nothing),
-		cmocka_unit_test(a_copy_is_independent),
-		cmocka_unit_test(the_higher_score_wins_then_the_lower_cost_then_fewer_actions_else_a_draw),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -40,12 +40,11 @@ static const char classic[] =
 	"Initial_Score -10000\nAmmunition_Limit 1\nInitial_Ammunition 1\nAgent 1 4 0\n"
 	"Map 6 6\n######\n#..i.#\n#....#\n#...E#\n#h...#\n######\n";
 
-static void the_rules_of_the_classic_world_are_the_41_bytes_of_the_document(void **state)
+TEST(the_rules_of_the_classic_world_are_the_41_bytes_of_the_document)
 {
 	struct play *play = begin(classic);
 	uint8_t bytes[WORLD_RULES_MOST];
 
-	(void)state;
 	assert_int_equal(world_rules_write(&play->world.rules, big, bytes), 41);
 	expect_rules(&play->world.rules, big,
 		     "7f 84 00 0001 0001 0001 0001 0001 03e8 0000 2710 00000000 ffffd8f0 ff 04 ff 04 0001 "
@@ -53,29 +52,27 @@ static void the_rules_of_the_classic_world_are_the_41_bytes_of_the_document(void
 	free(play);
 }
 
-static void little_endian_order_reverses_numbers_but_not_the_two_rule_bytes(void **state)
+TEST(little_endian_order_reverses_numbers_but_not_the_two_rule_bytes)
 {
 	struct play *play = begin(classic);
 
-	(void)state;
 	expect_rules(&play->world.rules, little,
 		     "7f 84 00 0100 0100 0100 0100 0100 e803 0000 1027 00000000 f0d8ffff ff 04 ff 04 0100 "
 		     "0100 0100 0100 0100");
 	free(play);
 }
 
-static void counting_bits_from_the_highest_mirrors_rule_bytes_but_not_numbers(void **state)
+TEST(counting_bits_from_the_highest_mirrors_rule_bytes_but_not_numbers)
 {
 	struct play *play = begin(classic);
 
-	(void)state;
 	expect_rules(&play->world.rules, high_bit_first,
 		     "fe 21 00 0001 0001 0001 0001 0001 03e8 0000 2710 00000000 ffffd8f0 ff 04 ff 04 0001 "
 		     "0001 0001 0001 0001");
 	free(play);
 }
 
-static void the_fixed_rules_take_27_bytes_or_25_with_one_turn_cost_in_revision_2(void **state)
+TEST(the_fixed_rules_take_27_bytes_or_25_with_one_turn_cost_in_revision_2)
 {
 	struct play *play =
 		begin("Move_Cost 1\nTurn_Left_Cost 2\nTurn_Right_Cost 3\nGrab_Cost 4\nMap 1 1\n.\n");
@@ -83,7 +80,6 @@ static void the_fixed_rules_take_27_bytes_or_25_with_one_turn_cost_in_revision_2
 	uint8_t bytes[WORLD_RULES_MOST];
 	char *problem;
 
-	(void)state;
 	assert_int_equal(world_rules_write(&play->world.rules, big, bytes), 27);
 	expect_hex(bytes + 3, 8, "0001 0002 0003 0004");
 	assert_null(world_revision_problem(&play->class, 1));
@@ -98,9 +94,8 @@ static void the_fixed_rules_take_27_bytes_or_25_with_one_turn_cost_in_revision_2
 	free(play);
 }
 
-static void each_flag_has_its_own_bit(void **state)
+TEST(each_flag_has_its_own_bit)
 {
-	(void)state;
 	for (int flag = 0; flag < WORLD_FLAG_COUNT; flag++) {
 		struct world_rules rules = {0};
 		uint8_t bytes[WORLD_RULES_MOST];
@@ -113,12 +108,11 @@ static void each_flag_has_its_own_bit(void **state)
 	}
 }
 
-static void the_direction_is_sent_as_its_axis_and_its_sign(void **state)
+TEST(the_direction_is_sent_as_its_axis_and_its_sign)
 {
 	static const uint8_t bits[4] = {0, 1, 2, 3}; /* parallel to y: 1, negative: 2 */
 	static const enum world_direction directions[4] = {WORLD_EAST, WORLD_NORTH, WORLD_WEST, WORLD_SOUTH};
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		struct world_rules rules = {0};
 		uint8_t bytes[WORLD_RULES_MOST];
@@ -149,22 +143,20 @@ static struct world_rules full_rules(void)
 	return rules;
 }
 
-static void conditional_values_follow_in_the_order_of_the_original(void **state)
+TEST(conditional_values_follow_in_the_order_of_the_original)
 {
 	struct world_rules rules = full_rules();
 
-	(void)state;
 	expect_rules(&rules, big,
 		     "ff ff ff 0002 0003 0004 0005 0006 0007 0008 ffff 7fffffff 80000000 81 0d 0e 7f 0010 "
 		     "0011 0012 0013 0014 0015 00000016 ffffffff");
 }
 
-static void a_conditional_value_is_sent_only_if_its_flag_is_set(void **state)
+TEST(a_conditional_value_is_sent_only_if_its_flag_is_set)
 {
 	/* The bytes that each flag adds, in the order of the flags.  */
 	static const size_t more[WORLD_FLAG_COUNT] = {1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 4, 4, 4, 0, 0, 0};
 
-	(void)state;
 	for (int flag = 0; flag < WORLD_FLAG_COUNT; flag++) {
 		struct world_rules rules = full_rules();
 		uint8_t bytes[WORLD_RULES_MOST];
@@ -175,9 +167,8 @@ static void a_conditional_value_is_sent_only_if_its_flag_is_set(void **state)
 	}
 }
 
-static void rules_read_back_as_written_in_every_byte_order_and_need_every_byte(void **state)
+TEST(rules_read_back_as_written_in_every_byte_order_and_need_every_byte)
 {
-	(void)state;
 	for (int i = 0; i < 8; i++) {
 		struct world_wire wire = {.little = i & 1, .msb = i & 2, .revision = i & 4 ? 2 : 1};
 		struct world_rules rules = full_rules(), read, untouched;
@@ -201,12 +192,11 @@ static void rules_read_back_as_written_in_every_byte_order_and_need_every_byte(v
 	}
 }
 
-static void a_value_that_was_not_sent_reads_as_0(void **state)
+TEST(a_value_that_was_not_sent_reads_as_0)
 {
 	struct world_rules rules = full_rules(), read;
 	uint8_t bytes[WORLD_RULES_MOST];
 
-	(void)state;
 	rules.flag[WORLD_COST_IS_LIMITED] = rules.flag[WORLD_LOWER_X_BOUND_IS_KNOWN] = false;
 	world_rules_read(&read, big, bytes, world_rules_write(&rules, big, bytes));
 	assert_int_equal(read.value[WORLD_COST_LIMIT], 0);
@@ -215,12 +205,11 @@ static void a_value_that_was_not_sent_reads_as_0(void **state)
 	assert_int_equal(read.value[WORLD_SCORE_LIMIT], -1);
 }
 
-static void any_bytes_read_as_valid_rules(void **state)
+TEST(any_bytes_read_as_valid_rules)
 {
 	struct world_rules rules;
 	uint8_t bytes[WORLD_RULES_MOST];
 
-	(void)state;
 	memset(bytes, 0xff, sizeof(bytes));
 	assert_int_equal(world_rules_read(&rules, big, bytes, sizeof(bytes)), sizeof(bytes));
 	assert_int_equal(rules.value[WORLD_INITIAL_COST], INT32_MAX); /* a Natural of 4 bytes is below 2^31 */
@@ -228,13 +217,12 @@ static void any_bytes_read_as_valid_rules(void **state)
 	assert_int_equal(rules.value[WORLD_HOME_REWARD], 65535);
 }
 
-static void rules_can_be_written_in_words(void **state)
+TEST(rules_can_be_written_in_words)
 {
 	struct play *play = begin("Move_Cost 3\nLower_X_Bound_Is_Known True\nTurn_Left_Cost 2\n"
 				  "Turn_Right_Cost 2\nInitial_Score -5\nAgent 2 0 3\nMap 3 1\n...\n");
 	char *words = world_rules_words(&play->world.rules, 1);
 
-	(void)state;
 	assert_string_equal(words, "Initial_Direction South, Lower_X_Bound_Is_Known, Neutralization_Range 0, "
 				   "Move_Cost 3, Turn_Left_Cost 2, Turn_Right_Cost 2, Grab_Cost 0, "
 				   "Neutralize_Cost 0, Item_Reward 0, Neutralize_Reward 0, Home_Reward 0, "
@@ -248,13 +236,12 @@ static void rules_can_be_written_in_words(void **state)
 
 /* ---- percepts ---- */
 
-static void a_percept_has_its_bits_in_the_order_of_the_original(void **state)
+TEST(a_percept_has_its_bits_in_the_order_of_the_original)
 {
 	static const char *const words[8] = {
 		"Home", "Item", "Hostility", "Bump", "Fear", "Enemy_Neutralized", "(unused)", "End",
 	};
 
-	(void)state;
 	for (int bit = 0; bit < 8; bit++) {
 		expect_percept(world_percept_read((uint8_t)(1 << bit), big), words[bit]);
 		expect_percept(world_percept_read((uint8_t)(0x80 >> bit), high_bit_first), words[bit]);
@@ -270,7 +257,7 @@ static void a_percept_has_its_bits_in_the_order_of_the_original(void **state)
 
 /* ---- tiles ---- */
 
-static void tiles_have_the_bytes_of_the_original_and_a_danger_without_an_enemy_has_0x80(void **state)
+TEST(tiles_have_the_bytes_of_the_original_and_a_danger_without_an_enemy_has_0x80)
 {
 	static const struct {
 		unsigned tile;
@@ -292,7 +279,6 @@ static void tiles_have_the_bytes_of_the_original_and_a_danger_without_an_enemy_h
 		{WORLD_DANGER | WORLD_ENEMY, 0x04, 0x20, "danger, enemy"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *words = world_tile_words(rows[i].tile);
 
@@ -306,18 +292,16 @@ static void tiles_have_the_bytes_of_the_original_and_a_danger_without_an_enemy_h
 	}
 }
 
-static void no_tile_is_the_end_of_the_list(void **state)
+TEST(no_tile_is_the_end_of_the_list)
 {
-	(void)state;
 	for (unsigned tile = 0; tile < 256; tile++) {
 		assert_int_not_equal(world_tile_write(tile, big), 0);
 		assert_int_not_equal(world_tile_write(tile, high_bit_first), 0);
 	}
 }
 
-static void every_byte_reads_as_a_possible_tile(void **state)
+TEST(every_byte_reads_as_a_possible_tile)
 {
-	(void)state;
 	for (unsigned byte = 0; byte < 256; byte++) {
 		unsigned tile = world_tile_read((uint8_t)byte, big);
 		bool clear = !(tile & (WORLD_WALL | WORLD_DANGER));
@@ -330,7 +314,7 @@ static void every_byte_reads_as_a_possible_tile(void **state)
 
 /* ---- what the agent is told at the start ---- */
 
-static void known_tiles_are_sent_row_by_row_without_the_start(void **state)
+TEST(known_tiles_are_sent_row_by_row_without_the_start)
 {
 	struct play *play = begin("Agent 1 1 0\nMap 4 3\n#x.#\n#.hE\n#ixX\n"
 				  "Known\n0110\n1111\n0111\n");
@@ -346,7 +330,6 @@ static void known_tiles_are_sent_row_by_row_without_the_start(void **state)
 	struct world_told told;
 	int at = 0, count = 0;
 
-	(void)state;
 	while (world_next_told(&play->world, &at, &told)) {
 		char *words = world_tile_words(told.tile);
 
@@ -362,14 +345,13 @@ static void known_tiles_are_sent_row_by_row_without_the_start(void **state)
 	free(play);
 }
 
-static void coordinates_in_the_largest_world_fit_a_signed_byte(void **state)
+TEST(coordinates_in_the_largest_world_fit_a_signed_byte)
 {
 	struct bytes lines = {0};
 	struct play *play;
 	struct world_told told;
 	int at = 0, count = 0;
 
-	(void)state;
 	bytes_add_text(&lines, "Know_Probability 1\nAgent 127 0 0\nMap 128 128\n");
 	for (int i = 0; i < 128 * 128; i++)
 		bytes_add_text(&lines, i % 128 == 127 ? ".\n" : ".");
@@ -390,7 +372,7 @@ static void coordinates_in_the_largest_world_fit_a_signed_byte(void **state)
 
 /* ---- the score ---- */
 
-static void a_score_is_four_bytes_in_either_order(void **state)
+TEST(a_score_is_four_bytes_in_either_order)
 {
 	static const struct {
 		int64_t score;
@@ -407,7 +389,6 @@ static void a_score_is_four_bytes_in_either_order(void **state)
 	};
 	uint8_t bytes[WORLD_SCORE_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		world_score_write(rows[i].score, big, bytes);
 		expect_hex(bytes, sizeof(bytes), rows[i].big);
@@ -418,29 +399,4 @@ static void a_score_is_four_bytes_in_either_order(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_rules_of_the_classic_world_are_the_41_bytes_of_the_document),
-		cmocka_unit_test(little_endian_order_reverses_numbers_but_not_the_two_rule_bytes),
-		cmocka_unit_test(counting_bits_from_the_highest_mirrors_rule_bytes_but_not_numbers),
-		cmocka_unit_test(the_fixed_rules_take_27_bytes_or_25_with_one_turn_cost_in_revision_2),
-		cmocka_unit_test(each_flag_has_its_own_bit),
-		cmocka_unit_test(the_direction_is_sent_as_its_axis_and_its_sign),
-		cmocka_unit_test(conditional_values_follow_in_the_order_of_the_original),
-		cmocka_unit_test(a_conditional_value_is_sent_only_if_its_flag_is_set),
-		cmocka_unit_test(rules_read_back_as_written_in_every_byte_order_and_need_every_byte),
-		cmocka_unit_test(a_value_that_was_not_sent_reads_as_0),
-		cmocka_unit_test(any_bytes_read_as_valid_rules),
-		cmocka_unit_test(rules_can_be_written_in_words),
-		cmocka_unit_test(a_percept_has_its_bits_in_the_order_of_the_original),
-		cmocka_unit_test(tiles_have_the_bytes_of_the_original_and_a_danger_without_an_enemy_has_0x80),
-		cmocka_unit_test(no_tile_is_the_end_of_the_list),
-		cmocka_unit_test(every_byte_reads_as_a_possible_tile),
-		cmocka_unit_test(known_tiles_are_sent_row_by_row_without_the_start),
-		cmocka_unit_test(coordinates_in_the_largest_world_fit_a_signed_byte),
-		cmocka_unit_test(a_score_is_four_bytes_in_either_order),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

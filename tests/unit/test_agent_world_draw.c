@@ -19,7 +19,7 @@ static int mean_count(const char *lines, enum world_tile what, int worlds)
 	return (int)(count * 1000 / worlds);
 }
 
-static void the_same_seed_gives_the_same_world_and_other_seeds_give_others(void **state)
+TEST(the_same_seed_gives_the_same_world_and_other_seeds_give_others)
 {
 	static const char lines[] = "Wall_Probability 0.2\nDanger_Probability 0.2\nHome_Probability 0.1\n"
 				    "Item_Probability 0.1\nEnemy_Probability 0.1\nKnow_Probability 0.5\n"
@@ -27,7 +27,6 @@ static void the_same_seed_gives_the_same_world_and_other_seeds_give_others(void 
 	struct play *first = begin_seed(lines, 0);
 	int same = 0;
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 100; seed++) {
 		struct play *one = begin_seed(lines, seed), *two = begin_seed(lines, seed);
 
@@ -40,13 +39,12 @@ static void the_same_seed_gives_the_same_world_and_other_seeds_give_others(void 
 	free(first);
 }
 
-static void only_drawn_tiles_are_drawn(void **state)
+TEST(only_drawn_tiles_are_drawn)
 {
 	static const char lines[] = "Wall_Probability 0.5\nDanger_Probability 0.2\nHome_Probability 0.3\n"
 				    "Item_Probability 0.3\nEnemy_Probability 0.3\nMap 6 2\n#.hibx\n?HIBXE\n";
 	struct play *play = begin(lines);
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 200; seed++) {
 		world_draw(&play->world, &play->class, seed);
 		for (int i = 0; i < 12; i++)
@@ -57,7 +55,7 @@ static void only_drawn_tiles_are_drawn(void **state)
 	free(play);
 }
 
-static void each_probability_is_near_its_share_of_tiles(void **state)
+TEST(each_probability_is_near_its_share_of_tiles)
 {
 	/* 1000 worlds of 99 drawn tiles and the start: 6 standard deviations are less than 0.1 of 0.2.  */
 	static const char map[] = "Agent 0 0 0\nMap 10 10\n.?????????\n??????????\n??????????\n??????????\n"
@@ -81,7 +79,6 @@ static void each_probability_is_near_its_share_of_tiles(void **state)
 		{"Wall_Probability 1\nEnemy_Probability 1", WORLD_ENEMY, 0, 0},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *lines = bytes_text("%s\n%s", rows[i].lines, map);
 		int mean = mean_count(lines, rows[i].what, 1000);
@@ -93,12 +90,11 @@ static void each_probability_is_near_its_share_of_tiles(void **state)
 	}
 }
 
-static void any_tile_may_be_known_with_the_know_probability(void **state)
+TEST(any_tile_may_be_known_with_the_know_probability)
 {
 	struct play *play = begin("Know_Probability 0.5\nMap 4 1\n#.x?\n");
 	int told[4] = {0};
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 1000; seed++) {
 		world_draw(&play->world, &play->class, seed);
 		for (int i = 0; i < 4; i++)
@@ -109,7 +105,7 @@ static void any_tile_may_be_known_with_the_know_probability(void **state)
 	free(play);
 }
 
-static void a_count_is_exact_and_includes_the_letters_of_the_map(void **state)
+TEST(a_count_is_exact_and_includes_the_letters_of_the_map)
 {
 	struct play *play = begin("Number_Of_Homes 2\nNumber_Of_Items 4\nNumber_Of_Enemies 3\n"
 				  "Number_Of_Dangers 5\nMap 6 4\n#hIbxX\n??????\n??????\n??????\n");
@@ -117,7 +113,6 @@ static void a_count_is_exact_and_includes_the_letters_of_the_map(void **state)
 	bool moved = false;
 	struct world first;
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 200; seed++) {
 		world_draw(&play->world, &play->class, seed);
 		world_sim_init(&play->sim, &play->world, 0);
@@ -140,14 +135,13 @@ static void a_count_is_exact_and_includes_the_letters_of_the_map(void **state)
 }
 
 /* One item on one of 100 tiles: each tile gets it about 100 times in 10000 worlds.  */
-static void a_counted_thing_is_equally_likely_on_every_tile(void **state)
+TEST(a_counted_thing_is_equally_likely_on_every_tile)
 {
 	struct play *play = begin("Number_Of_Items 1\nMap 10 10\n??????????\n??????????\n??????????\n"
 				  "??????????\n??????????\n??????????\n??????????\n??????????\n??????????\n"
 				  "??????????\n");
 	int items[100] = {0}, starts[100] = {0};
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 10000; seed++) {
 		world_draw(&play->world, &play->class, seed);
 		starts[play->world.row * 10 + play->world.column]++;
@@ -161,17 +155,16 @@ static void a_counted_thing_is_equally_likely_on_every_tile(void **state)
 	free(play);
 }
 
-static void things_that_do_not_fit_are_left_out_and_the_real_count_is_sent(void **state)
+TEST(things_that_do_not_fit_are_left_out_and_the_real_count_is_sent)
 {
 	struct play *play = begin("Number_Of_Items 2\nDanger_Probability 1\nAgent 0 0 0\nMap 3 1\n???\n");
 
-	(void)state;
 	assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 1); /* the start is clear */
 	assert_int_equal(play->world.rules.value[WORLD_NUMBER_OF_ITEMS], 1);
 	free(play);
 }
 
-static void the_start_is_always_clear_and_without_an_enemy(void **state)
+TEST(the_start_is_always_clear_and_without_an_enemy)
 {
 	static const char *const classes[] = {
 		"Danger_Probability 0.9\nEnemy_Probability 0.9\nMap 3 3\n???\n?#?\nxE.\n",
@@ -180,7 +173,6 @@ static void the_start_is_always_clear_and_without_an_enemy(void **state)
 		"Number_Of_Enemies 3\nNumber_Of_Dangers 3\nAgent 1 0 2\nMap 3 1\n???\n",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
 		for (uint64_t seed = 0; seed < 100; seed++) {
 			struct play *play = begin_seed(classes[i], seed);
@@ -193,12 +185,11 @@ static void the_start_is_always_clear_and_without_an_enemy(void **state)
 		}
 }
 
-static void an_agent_without_a_place_starts_anywhere_in_any_direction(void **state)
+TEST(an_agent_without_a_place_starts_anywhere_in_any_direction)
 {
 	struct play *play = begin("Map 4 2\n#.xE\n?hXi\n");
 	int at[8] = {0}, facing[4] = {0};
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 1000; seed++) {
 		world_draw(&play->world, &play->class, seed);
 		at[play->world.row * 4 + play->world.column]++;
@@ -214,12 +205,11 @@ static void an_agent_without_a_place_starts_anywhere_in_any_direction(void **sta
 	free(play);
 }
 
-static void the_world_has_its_size_and_counts(void **state)
+TEST(the_world_has_its_size_and_counts)
 {
 	struct play *play = begin("Agent 1 2 0\nMap 5 4\n#####\n#hhi#\n#.xE#\n##X##\n");
 	const int32_t *value = play->world.rules.value;
 
-	(void)state;
 	assert_int_equal(value[WORLD_LOWER_X_BOUND], -1);
 	assert_int_equal(value[WORLD_UPPER_X_BOUND], 3);
 	assert_int_equal(value[WORLD_LOWER_Y_BOUND], -1);
@@ -233,13 +223,12 @@ static void the_world_has_its_size_and_counts(void **state)
 
 /* ---- the shipped worlds ---- */
 
-static void the_classic_world_is_the_one_in_the_document(void **state)
+TEST(the_classic_world_is_the_one_in_the_document)
 {
 	struct world_class *class = shipped("classic");
 	struct world *world = bytes_new(sizeof(*world));
 	int64_t dangers = 0;
 
-	(void)state;
 	assert_int_equal(class->chance[WORLD_CHANCE_DANGER], 200000);
 	for (uint64_t seed = 0; seed < 500; seed++) {
 		world_draw(world, class, seed);
@@ -288,7 +277,7 @@ static bool all_in_reach(const struct world *world)
 	return true;
 }
 
-static void every_shipped_world_has_its_walls_and_size_and_all_is_reachable(void **state)
+TEST(every_shipped_world_has_its_walls_and_size_and_all_is_reachable)
 {
 	static const struct {
 		const char *name;
@@ -299,7 +288,6 @@ static void every_shipped_world_has_its_walls_and_size_and_all_is_reachable(void
 		    {"cave", 40, 18, true, true},
 		    {"maze", 60, 52, false, true}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct world_class *class = shipped(rows[i].name);
 		struct world *one = bytes_new(sizeof(*one)), *two = bytes_new(sizeof(*two));
@@ -324,22 +312,4 @@ static void every_shipped_world_has_its_walls_and_size_and_all_is_reachable(void
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_same_seed_gives_the_same_world_and_other_seeds_give_others),
-		cmocka_unit_test(only_drawn_tiles_are_drawn),
-		cmocka_unit_test(each_probability_is_near_its_share_of_tiles),
-		cmocka_unit_test(any_tile_may_be_known_with_the_know_probability),
-		cmocka_unit_test(a_count_is_exact_and_includes_the_letters_of_the_map),
-		cmocka_unit_test(a_counted_thing_is_equally_likely_on_every_tile),
-		cmocka_unit_test(things_that_do_not_fit_are_left_out_and_the_real_count_is_sent),
-		cmocka_unit_test(the_start_is_always_clear_and_without_an_enemy),
-		cmocka_unit_test(an_agent_without_a_place_starts_anywhere_in_any_direction),
-		cmocka_unit_test(the_world_has_its_size_and_counts),
-		cmocka_unit_test(the_classic_world_is_the_one_in_the_document),
-		cmocka_unit_test(every_shipped_world_has_its_walls_and_size_and_all_is_reachable),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

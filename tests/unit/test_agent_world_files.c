@@ -43,7 +43,7 @@ static void expect_lines_refused(const char *lines, const char *words)
 
 /* ---- what is read ---- */
 
-static void all_lines_of_a_world_file_are_read_in_any_order(void **state)
+TEST(all_lines_of_a_world_file_are_read_in_any_order)
 {
 	struct world_class *class =
 		class_of("AWorld 1\nMap 4 2\n#.hi\nbx?E\nKnown\n0100\n0011\nMove_Cost 7\nAgent 2 0 3\n"
@@ -54,7 +54,6 @@ static void all_lines_of_a_world_file_are_read_in_any_order(void **state)
 		WORLD_WALL,   0,           WORLD_HOME, WORLD_ITEM, WORLD_HOME | WORLD_ITEM,
 		WORLD_DANGER, WORLD_DRAWN, WORLD_ENEMY};
 
-	(void)state;
 	assert_int_equal(class->width, 4);
 	assert_int_equal(class->height, 2);
 	for (int i = 0; i < 8; i++) {
@@ -79,11 +78,10 @@ static void all_lines_of_a_world_file_are_read_in_any_order(void **state)
 	free(class);
 }
 
-static void a_capital_letter_adds_an_enemy(void **state)
+TEST(a_capital_letter_adds_an_enemy)
 {
 	struct world_class *class = class_of("AWorld 1\nMap 6 1\n.HIBXE\n");
 
-	(void)state;
 	assert_int_equal(class->tile[1], WORLD_HOME | WORLD_ENEMY);
 	assert_int_equal(class->tile[2], WORLD_ITEM | WORLD_ENEMY);
 	assert_int_equal(class->tile[3], WORLD_HOME | WORLD_ITEM | WORLD_ENEMY);
@@ -92,11 +90,10 @@ static void a_capital_letter_adds_an_enemy(void **state)
 	free(class);
 }
 
-static void an_absent_rule_is_0_or_false(void **state)
+TEST(an_absent_rule_is_0_or_false)
 {
 	struct world_class *class = class_of("AWorld 1\nMap 1 1\n.\n");
 
-	(void)state;
 	for (int i = 0; i < WORLD_FLAG_COUNT; i++)
 		assert_false(class->rules.flag[i]);
 	for (int i = 0; i < WORLD_VALUE_COUNT; i++)
@@ -108,20 +105,19 @@ static void an_absent_rule_is_0_or_false(void **state)
 	free(class);
 }
 
-static void comments_blanks_empty_lines_and_foreign_line_ends_mean_nothing(void **state)
+TEST(comments_blanks_empty_lines_and_foreign_line_ends_mean_nothing)
 {
 	struct world_class *plain = class_of("AWorld 1\nMove_Cost 5\nMap 3 1\n#.#\nKnown\n010\n");
 	struct world_class *other =
 		class_of("# a world\r\n\r\n  AWorld\t1 # the first\r\n\n \t \n\tMove_Cost   5   # each\r\n#\n"
 			 "Map 3 1 # small\r\n#.#   # wall . clear\r\nKnown\r\n010\t# one");
 
-	(void)state;
 	assert_memory_equal(plain, other, sizeof(*plain));
 	free(plain);
 	free(other);
 }
 
-static void a_probability_is_a_decimal_number_with_at_most_six_decimals(void **state)
+TEST(a_probability_is_a_decimal_number_with_at_most_six_decimals)
 {
 	static const struct {
 		const char *text;
@@ -133,7 +129,6 @@ static void a_probability_is_a_decimal_number_with_at_most_six_decimals(void **s
 					    "0,2", "0.2.3", "1e-1",      "0x1p-1",      "nan",
 					    "20%", "+0.5",  "0.1234567", "99999999999", "0.5 0.5"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *text = bytes_text("AWorld 1\nHome_Probability %s\nMap 1 1\n?\n", rows[i].text);
 		struct world_class *class = class_of(text);
@@ -154,7 +149,7 @@ static void a_probability_is_a_decimal_number_with_at_most_six_decimals(void **s
 	}
 }
 
-static void a_class_is_written_with_every_rule_on_its_own_line(void **state)
+TEST(a_class_is_written_with_every_rule_on_its_own_line)
 {
 	struct world_class *class =
 		class_of("AWorld 1\nScore_Is_Limited True\nScore_Limit -7\nInitial_Score -10\n"
@@ -162,7 +157,6 @@ static void a_class_is_written_with_every_rule_on_its_own_line(void **state)
 			 "Number_Of_Enemies 0\nAgent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
 	char *text = world_class_write(class);
 
-	(void)state;
 	assert_string_equal(
 		text, "AWorld 1\nLower_X_Bound_Is_Known False\nUpper_X_Bound_Is_Known False\n"
 		      "Lower_Y_Bound_Is_Known False\nUpper_Y_Bound_Is_Known False\n"
@@ -181,9 +175,8 @@ static void a_class_is_written_with_every_rule_on_its_own_line(void **state)
 
 /* ---- what is refused ---- */
 
-static void a_text_that_is_no_world_is_refused(void **state)
+TEST(a_text_that_is_no_world_is_refused)
 {
-	(void)state;
 	expect_refused("",
 		       "my.world: nothing but comments: expected a world, which begins with \"AWorld 1\"");
 	expect_refused("# only\n\n# this",
@@ -203,9 +196,8 @@ static void a_text_that_is_no_world_is_refused(void **state)
 		       "my.world: no map: expected \"Map WIDTH HEIGHT\" and its rows");
 }
 
-static void an_unknown_word_is_refused_and_a_similar_one_is_suggested(void **state)
+TEST(an_unknown_word_is_refused_and_a_similar_one_is_suggested)
 {
-	(void)state;
 	expect_lines_refused("Speed 3",
 			     "my.world:2:1: \"Speed\": expected a rule such as Move_Cost, a chance "
 			     "such as Danger_Probability, Agent, Map or Known");
@@ -222,9 +214,8 @@ static void an_unknown_word_is_refused_and_a_similar_one_is_suggested(void **sta
 			     "Danger_Probability, Agent, Map or Known");
 }
 
-static void the_map_and_the_agent_imply_values_that_have_no_line(void **state)
+TEST(the_map_and_the_agent_imply_values_that_have_no_line)
 {
-	(void)state;
 	expect_lines_refused(
 		"Lower_X_Bound -1",
 		"my.world:2:1: Lower_X_Bound: expected no such line, since the bounds follow from "
@@ -233,11 +224,10 @@ static void the_map_and_the_agent_imply_values_that_have_no_line(void **state)
 			     "my.world:2:1: Initial_Direction: expected it as the last number of Agent");
 }
 
-static void a_boolean_is_true_or_false(void **state)
+TEST(a_boolean_is_true_or_false)
 {
 	static const char *const wrong[] = {"", " true", " 1", " True True", " Truee"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *line = bytes_text("Cost_Is_Limited%s", wrong[i]);
 		char *words = bytes_text(
@@ -250,7 +240,7 @@ static void a_boolean_is_true_or_false(void **state)
 	}
 }
 
-static void a_number_is_limited_by_its_bytes(void **state)
+TEST(a_number_is_limited_by_its_bytes)
 {
 	static const struct {
 		const char *rule, *least, *most, *below, *above;
@@ -263,7 +253,6 @@ static void a_number_is_limited_by_its_bytes(void **state)
 	static const char *const wrong[] = {
 		"", "x", "1x", "-", "+", "1.0", "0x10", "1 1", "99999999999999999999"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const char *outside[] = {rows[i].below, rows[i].above},
 			   *inside[] = {rows[i].least, rows[i].most};
@@ -296,9 +285,8 @@ static void a_number_is_limited_by_its_bytes(void **state)
 	}
 }
 
-static void a_repeated_line_is_refused_and_the_first_is_named(void **state)
+TEST(a_repeated_line_is_refused_and_the_first_is_named)
 {
-	(void)state;
 	expect_lines_refused("Move_Cost 1\n\nMove_Cost 1",
 			     "my.world:4:1: Move_Cost is already in line 2: expected it once");
 	expect_lines_refused("Cost_Is_Limited False\nCost_Is_Limited False",
@@ -312,7 +300,7 @@ static void a_repeated_line_is_refused_and_the_first_is_named(void **state)
 		       "my.world:6:1: Known is already in line 4: expected it once");
 }
 
-static void a_map_must_have_the_size_it_says(void **state)
+TEST(a_map_must_have_the_size_it_says)
 {
 	static const struct {
 		const char *line;
@@ -320,7 +308,6 @@ static void a_map_must_have_the_size_it_says(void **state)
 	} sizes[] = {{"Map", 4},       {"Map 2", 6},     {"Map 0 2", 5}, {"Map 2 0", 7},
 		     {"Map 129 1", 5}, {"Map 1 129", 7}, {"Map 2 x", 7}, {"Map 2 2 2", 9}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		char *text = bytes_text("AWorld 1\n%s\n", sizes[i].line);
 		char *words =
@@ -348,9 +335,8 @@ static void a_map_must_have_the_size_it_says(void **state)
 		       "enemy, or ? for one that is drawn");
 }
 
-static void the_known_tiles_are_a_grid_below_the_map_of_the_same_size(void **state)
+TEST(the_known_tiles_are_a_grid_below_the_map_of_the_same_size)
 {
-	(void)state;
 	expect_lines_refused(
 		"Known\n11",
 		"my.world:2:1: Known before Map: expected it after the map, which gives its size");
@@ -364,7 +350,7 @@ static void the_known_tiles_are_a_grid_below_the_map_of_the_same_size(void **sta
 		       "my.world:4:1: Know_Probability, and Known in line 5: expected one of them");
 }
 
-static void the_agent_starts_alive_on_the_map(void **state)
+TEST(the_agent_starts_alive_on_the_map)
 {
 	static const struct {
 		const char *line;
@@ -372,7 +358,6 @@ static void the_agent_starts_alive_on_the_map(void **state)
 	} wrong[] = {{"Agent", 6},        {"Agent 1", 8},       {"Agent 1 0", 10}, {"Agent 1 0 4", 11},
 		     {"Agent -1 0 0", 7}, {"Agent 128 0 0", 7}, {"Agent a b c", 7}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *words =
 			bytes_text("my.world:2:%d: \"%s\": expected \"Agent X Y DIRECTION\", its column and "
@@ -404,9 +389,8 @@ static void the_agent_starts_alive_on_the_map(void **state)
 		"an enemy, or ?");
 }
 
-static void a_limit_needs_its_flag_and_is_not_reached_at_the_start(void **state)
+TEST(a_limit_needs_its_flag_and_is_not_reached_at_the_start)
 {
-	(void)state;
 	expect_lines_refused("Cost_Is_Limited True",
 			     "my.world:2:1: Cost_Is_Limited True: expected a line Cost_Limit, too");
 	expect_lines_refused("Ammunition_Limit 2\nAmmunition_Is_Limited True",
@@ -432,9 +416,8 @@ static void a_limit_needs_its_flag_and_is_not_reached_at_the_start(void **state)
 		"than the limit");
 }
 
-static void chances_and_counts_must_fit_the_map(void **state)
+TEST(chances_and_counts_must_fit_the_map)
 {
-	(void)state;
 	expect_refused(
 		"AWorld 1\nItem_Probability 0.5\nMap 1 1\n.\n",
 		"my.world:2:1: Item_Probability: expected ? on the map, since it applies to drawn tiles");
@@ -455,11 +438,10 @@ static void chances_and_counts_must_fit_the_map(void **state)
 		"2 to 3");
 }
 
-static void a_long_line_is_cut_when_it_is_quoted(void **state)
+TEST(a_long_line_is_cut_when_it_is_quoted)
 {
 	char line[2000];
 
-	(void)state;
 	memset(line, 'a', sizeof(line));
 	line[sizeof(line) - 1] = '\0';
 	expect_lines_refused(line,
@@ -524,14 +506,13 @@ static void break_text(struct bytes *text, uint64_t *seed)
 }
 
 /* An accepted file must make worlds and read the same after writing. A refusal must say why.  */
-static void a_broken_file_is_refused_with_its_name_or_makes_a_world(void **state)
+TEST(a_broken_file_is_refused_with_its_name_or_makes_a_world)
 {
 	static const char *const names[] = {"classic", "room", "cave"};
 	struct world_class *class = bytes_new(sizeof(*class));
 	uint64_t seed = files_seed;
 	int taken = 0;
 
-	(void)state;
 	for (int n = 0; n < files; n++) {
 		struct world_class *whole = shipped(names[n % 3]);
 		char *written = world_class_write(whole), *exact, *problem;
@@ -567,31 +548,9 @@ static void a_broken_file_is_refused_with_its_name_or_makes_a_world(void **state
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_lines_of_a_world_file_are_read_in_any_order),
-		cmocka_unit_test(a_capital_letter_adds_an_enemy),
-		cmocka_unit_test(an_absent_rule_is_0_or_false),
-		cmocka_unit_test(comments_blanks_empty_lines_and_foreign_line_ends_mean_nothing),
-		cmocka_unit_test(a_probability_is_a_decimal_number_with_at_most_six_decimals),
-		cmocka_unit_test(a_class_is_written_with_every_rule_on_its_own_line),
-		cmocka_unit_test(a_text_that_is_no_world_is_refused),
-		cmocka_unit_test(an_unknown_word_is_refused_and_a_similar_one_is_suggested),
-		cmocka_unit_test(the_map_and_the_agent_imply_values_that_have_no_line),
-		cmocka_unit_test(a_boolean_is_true_or_false),
-		cmocka_unit_test(a_number_is_limited_by_its_bytes),
-		cmocka_unit_test(a_repeated_line_is_refused_and_the_first_is_named),
-		cmocka_unit_test(a_map_must_have_the_size_it_says),
-		cmocka_unit_test(the_known_tiles_are_a_grid_below_the_map_of_the_same_size),
-		cmocka_unit_test(the_agent_starts_alive_on_the_map),
-		cmocka_unit_test(a_limit_needs_its_flag_and_is_not_reached_at_the_start),
-		cmocka_unit_test(chances_and_counts_must_fit_the_map),
-		cmocka_unit_test(a_long_line_is_cut_when_it_is_quoted),
-		cmocka_unit_test(a_broken_file_is_refused_with_its_name_or_makes_a_world),
-	};
-
 	if (argc > 1)
 		files = atoi(argv[1]);
 	if (argc > 2)
 		files_seed = strtoull(argv[2], NULL, 10);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

@@ -424,12 +424,11 @@ static char any_action(uint64_t *seed)
 	return chance(seed, 1) ? 's' : "mmmmlrggnn"[below(seed, 10)];
 }
 
-static void random_worlds_play_as_the_model_does(void **state)
+TEST(random_worlds_play_as_the_model_does)
 {
 	uint64_t seed = worlds_seed;
 	int ends[WORLD_END_MAX_ACTIONS + 1] = {0}, hits = 0, recharges = 0;
 
-	(void)state;
 	for (int n = 0; n < worlds; n++) {
 		struct model model;
 		struct play *play;
@@ -466,11 +465,10 @@ static void random_worlds_play_as_the_model_does(void **state)
 	assert_true(hits > worlds / 10 && recharges > worlds / 50);
 }
 
-static void random_worlds_are_written_as_they_were_read(void **state)
+TEST(random_worlds_are_written_as_they_were_read)
 {
 	uint64_t seed = worlds_seed;
 
-	(void)state;
 	for (int n = 0; n < worlds / 10; n++) {
 		struct model model;
 		struct play *play;
@@ -486,12 +484,11 @@ static void random_worlds_are_written_as_they_were_read(void **state)
 }
 
 /* Both seats start alike. The words of the document decide who is better (asimulator, One game for two).  */
-static void two_seats_of_a_world_are_compared_as_the_document_says(void **state)
+TEST(two_seats_of_a_world_are_compared_as_the_document_says)
 {
 	uint64_t seed = worlds_seed;
 	int draws = 0;
 
-	(void)state;
 	for (int n = 0; n < worlds / 10; n++) {
 		struct model one, two;
 		struct play *play;
@@ -537,15 +534,9 @@ static void two_seats_of_a_world_are_compared_as_the_document_says(void **state)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_worlds_play_as_the_model_does),
-		cmocka_unit_test(random_worlds_are_written_as_they_were_read),
-		cmocka_unit_test(two_seats_of_a_world_are_compared_as_the_document_says),
-	};
-
 	if (argc > 1)
 		worlds = atoi(argv[1]);
 	if (argc > 2)
 		worlds_seed = strtoull(argv[2], NULL, 10);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

@@ -1,16 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_arena.c - copies stay as they are until all of them are forgotten.  */
+#include "../test.h"
 #include "../within.h"
+
 #include "ringside/arena.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { COPIES = 300, LONGEST = 100000 };
 
@@ -20,13 +16,12 @@ static size_t size_of(int i)
 	return i % 50 == 49 ? LONGEST - (size_t)i : (size_t)i;
 }
 
-static void copies_stay_and_end_in_a_nul(void **state)
+TEST(copies_stay_and_end_in_a_nul)
 {
 	static char text[LONGEST];
 	struct arena arena = {0};
 	char *copy[COPIES];
 
-	(void)state;
 	memset(text, 'x', sizeof(text));
 	for (int round = 0; round < 3; round++) {
 		for (int i = 0; i < COPIES; i++) {
@@ -42,24 +37,22 @@ static void copies_stay_and_end_in_a_nul(void **state)
 	arena_free(&arena);
 }
 
-static void the_same_room_is_used_again(void **state)
+TEST(the_same_room_is_used_again)
 {
 	struct arena arena = {0};
 	char *first = arena_copy(&arena, "first", 5);
 
-	(void)state;
 	arena_clear(&arena);
 	assert_true(first[0] != 'f');
 	assert_ptr_equal(arena_copy(&arena, "second", 6), first);
 	arena_free(&arena);
 }
 
-static void copies_stay_when_older_ones_are_forgotten(void **state)
+TEST(copies_stay_when_older_ones_are_forgotten)
 {
 	struct arena arena = {0};
 	char *copy[COPIES];
 
-	(void)state;
 	for (int i = 0; i < COPIES; i++) {
 		copy[i] = arena_copy(&arena, "a text of some length", 21);
 		for (int k = 0; k < 50; k++)
@@ -81,12 +74,11 @@ static int blocks_of(const struct arena *arena)
 	return count;
 }
 
-static void the_memory_of_what_is_forgotten_is_returned(void **state)
+TEST(the_memory_of_what_is_forgotten_is_returned)
 {
 	struct arena arena = {0};
 	int most = 0;
 
-	(void)state;
 	for (int i = 0; i < 1000; i++) {
 		char *copy = arena_copy(&arena, "a text of some length", 21);
 
@@ -99,14 +91,4 @@ static void the_memory_of_what_is_forgotten_is_returned(void **state)
 	arena_free(&arena);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(copies_stay_and_end_in_a_nul),
-		cmocka_unit_test(the_same_room_is_used_again),
-		cmocka_unit_test(copies_stay_when_older_ones_are_forgotten),
-		cmocka_unit_test(the_memory_of_what_is_forgotten_is_returned),
-	};
-
-	return cmocka_run_group_tests_name("arena", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

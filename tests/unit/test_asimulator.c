@@ -67,15 +67,13 @@ static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 	finish(&d);
 }
 
-static void the_classic_world_is_sent_big_endian_as_documented(void **state)
+TEST(the_classic_world_is_sent_big_endian_as_documented)
 {
-	(void)state;
 	the_classic_world_speaks_the_bytes_of_the_document(false);
 }
 
-static void the_classic_world_is_sent_little_endian_as_documented(void **state)
+TEST(the_classic_world_is_sent_little_endian_as_documented)
 {
-	(void)state;
 	the_classic_world_speaks_the_bytes_of_the_document(true);
 }
 
@@ -111,12 +109,11 @@ static void expect_chatter(const struct dialogue *d)
 	assert_int_equal(n, ROWS);
 }
 
-static void splitting_the_stream_does_not_change_the_messages(void **state)
+TEST(splitting_the_stream_does_not_change_the_messages)
 {
 	size_t size;
 	char *bytes = of_hex(chatter, &size);
 
-	(void)state;
 	for (size_t at = 0; at <= size; at++)
 		for (int paused = 0; paused < 2; paused++) {
 			struct dialogue d;
@@ -139,12 +136,11 @@ static void splitting_the_stream_does_not_change_the_messages(void **state)
 	free(bytes);
 }
 
-static void a_text_of_the_largest_size_is_one_whole_message(void **state)
+TEST(a_text_of_the_largest_size_is_one_whole_message)
 {
 	enum { MOST = 65535 };
 	char *text = bytes_new(MOST + 3);
 
-	(void)state;
 	for (int little = 0; little < 2; little++) {
 		struct dialogue d;
 
@@ -175,9 +171,8 @@ static void a_text_of_the_largest_size_is_one_whole_message(void **state)
 
 /* ---- wrong requests ---- */
 
-static void an_unused_symbol_is_drawn_and_reported_and_loses_if_strict(void **state)
+TEST(an_unused_symbol_is_drawn_and_reported_and_loses_if_strict)
 {
-	(void)state;
 	for (int number = 210; number <= 253; number++)
 		for (int strict = 0; strict < 2; strict++) {
 			char *symbol = bytes_text("%02x0000", number);
@@ -201,9 +196,8 @@ static void an_unused_symbol_is_drawn_and_reported_and_loses_if_strict(void **st
 		}
 }
 
-static void an_unknown_request_loses(void **state)
+TEST(an_unknown_request_loses)
 {
-	(void)state;
 	for (int number = 7; number <= 99; number++) {
 		char *request = bytes_text("%02x", number),
 		     *words = bytes_text("sent the byte %d, which is no request", number);
@@ -220,11 +214,10 @@ static void an_unknown_request_loses(void **state)
 }
 
 /* The action was in the pipe before the percept was written, and no other one comes.  */
-static void an_action_sent_before_its_percept_is_reported_and_accepted(void **state)
+TEST(an_action_sent_before_its_percept_is_reported_and_accepted)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_small(&d);
 	says(&d, SEAT_1, "01");
 	d.in_pipe[SEAT_1] = "\x02";
@@ -243,7 +236,7 @@ static void an_action_sent_before_its_percept_is_reported_and_accepted(void **st
 /* ---- time ---- */
 
 /* An agent that never connected did not find the socket; one that connected did not know what to say.  */
-static void the_verdict_says_where_a_client_got_stuck(void **state)
+TEST(the_verdict_says_where_a_client_got_stuck)
 {
 	static const struct {
 		const char *steps; /* +: it connects, -: it closes the connection, ?: another connection is
@@ -260,7 +253,6 @@ static void the_verdict_says_where_a_client_got_stuck(void **state)
 		{"+-+-+-+-+-+-+-+-", "closed its connection to 127.0.0.1:4711"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct dialogue d;
 		const char *steps = rows[i].steps;
@@ -285,7 +277,7 @@ static void the_verdict_says_where_a_client_got_stuck(void **state)
 
 /* ---- two seats ---- */
 
-static void the_score_decides_then_the_cost_then_the_number_of_actions(void **state)
+TEST(the_score_decides_then_the_cost_then_the_number_of_actions)
 {
 	static const struct {
 		const char *costs, *one, *two;
@@ -295,7 +287,6 @@ static void the_score_decides_then_the_cost_then_the_number_of_actions(void **st
 		    {"Item_Reward 0\n", "030300", "0300", SEAT_2},
 		    {"Item_Reward 0\n", "030300", "020200", WINNER_DRAW}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char *world = bytes_text("AWorld 1\n%s" SMALL_MAP, rows[i].costs);
 		struct dialogue d;
@@ -318,13 +309,12 @@ static void the_score_decides_then_the_cost_then_the_number_of_actions(void **st
 
 /* ---- the next game ---- */
 
-static void the_next_game_keeps_the_byte_order_of_the_first(void **state)
+TEST(the_next_game_keeps_the_byte_order_of_the_first)
 {
 	const char *const orders[] = {"80", "00"};
 	struct setup after;
 	struct dialogue d;
 
-	(void)state;
 	for (int little = 0; little < 2; little++) {
 		set_up_world(&d, SMALL);
 		dialogue_begin(&d);
@@ -352,7 +342,7 @@ static void the_next_game_keeps_the_byte_order_of_the_first(void **state)
 
 /* ---- options ---- */
 
-static void impossible_options_are_refused_with_a_reason(void **state)
+TEST(impossible_options_are_refused_with_a_reason)
 {
 	static const char *const rows[][3] = {
 		{"bit-order", "up", "--bit-order up: expected lsb or msb"},
@@ -361,7 +351,6 @@ static void impossible_options_are_refused_with_a_reason(void **state)
 		{"max-actions", "9x", "--max-actions 9x: expected a number of actions from 1 up"},
 		{"world-text", "AWorld 1\nMove_Kost 1\n", "test.world:2"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct dialogue d;
 		char *problem;
@@ -379,7 +368,7 @@ static void impossible_options_are_refused_with_a_reason(void **state)
 
 /* ---- explanations ---- */
 
-static void bytes_are_explained_in_the_words_of_the_original(void **state)
+TEST(bytes_are_explained_in_the_words_of_the_original)
 {
 	static const struct {
 		enum direction direction;
@@ -413,7 +402,6 @@ static void bytes_are_explained_in_the_words_of_the_original(void **state)
 		     "5 tiles: -1,1 clear, enemy; 0,1 clear, enemy; 1,1 clear, enemy; 2,1 clear, enemy ..."},
 		    {EVENT, CHANNEL_EVENT, 0, "61", NULL}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct message message = {
 			.direction = rows[i].direction, .channel = rows[i].channel, .flags = rows[i].flags};
@@ -437,22 +425,4 @@ static void bytes_are_explained_in_the_words_of_the_original(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_classic_world_is_sent_big_endian_as_documented),
-		cmocka_unit_test(the_classic_world_is_sent_little_endian_as_documented),
-		cmocka_unit_test(splitting_the_stream_does_not_change_the_messages),
-		cmocka_unit_test(a_text_of_the_largest_size_is_one_whole_message),
-		cmocka_unit_test(an_unused_symbol_is_drawn_and_reported_and_loses_if_strict),
-		cmocka_unit_test(an_unknown_request_loses),
-		cmocka_unit_test(an_action_sent_before_its_percept_is_reported_and_accepted),
-		cmocka_unit_test(the_verdict_says_where_a_client_got_stuck),
-		cmocka_unit_test(the_score_decides_then_the_cost_then_the_number_of_actions),
-		cmocka_unit_test(the_next_game_keeps_the_byte_order_of_the_first),
-		cmocka_unit_test(impossible_options_are_refused_with_a_reason),
-		cmocka_unit_test(bytes_are_explained_in_the_words_of_the_original),
-	};
-
-	return cmocka_run_group_tests_name("asimulator", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,14 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_background.c - what is an answer of the terminal among the bytes that were typed.  */
+#include "../test.h"
 #include "ui/typed.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <string.h>
 
@@ -26,9 +20,8 @@ static void assert_colour(const char *bytes, bool light)
 	assert_int_equal(answer.light, light);
 }
 
-static void each_form_of_a_colour_is_read(void **state)
+TEST(each_form_of_a_colour_is_read)
 {
-	(void)state;
 	assert_colour("\033]11;rgb:ffff/ffff/ffff\033\\", true);
 	assert_colour("\033]11;rgb:0000/0000/0000\033\\", false);
 	assert_colour("\033]11;rgb:fd/f6/e3\007", true);
@@ -38,11 +31,10 @@ static void each_form_of_a_colour_is_read(void **state)
 	assert_colour("\033]11;\007", false); /* it says nothing: as a terminal that does not know */
 }
 
-static void an_answer_in_pieces_is_no_key_at_any_cut(void **state)
+TEST(an_answer_in_pieces_is_no_key_at_any_cut)
 {
 	static const char *const whole[] = {"\033]11;rgb:ffff/ffff/ffff\033\\", "\033[?62;22c"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
 		for (size_t size = 1; size < strlen(whole[i]); size++) {
 			struct answer answer = background_answer(whole[i], size, false);
@@ -55,40 +47,36 @@ static void an_answer_in_pieces_is_no_key_at_any_cut(void **state)
 		}
 }
 
-static void what_follows_an_answer_stays(void **state)
+TEST(what_follows_an_answer_stays)
 {
 	struct answer answer = answer_to("\033]11;rgb:0/0/0\007q");
 
-	(void)state;
 	assert_int_equal(answer.kind, ANSWER_COLOUR);
 	assert_int_equal(answer.size, strlen("\033]11;rgb:0/0/0\007"));
 }
 
-static void an_answer_that_breaks_off_gives_the_next_key_free(void **state)
+TEST(an_answer_that_breaks_off_gives_the_next_key_free)
 {
 	struct answer answer = answer_to("\033]11;rgb:ff\003");
 	char endless[200] = "\033]11;";
 
-	(void)state;
 	assert_int_equal(answer.kind, ANSWER_BROKEN);
 	assert_int_equal(answer.size, strlen("\033]11;rgb:ff"));
 	memset(endless + 5, 'f', sizeof(endless) - 6);
 	assert_int_equal(answer_to(endless).kind, ANSWER_BROKEN);
 }
 
-static void keys_are_no_answers(void **state)
+TEST(keys_are_no_answers)
 {
 	static const char *const keys[] = {
 		"q", "]", "\033x", "\033[A", "\033OA", "\033[<0;1;1M", "\033]52;c;", "\033[?1u"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		assert_int_equal(answer_to(keys[i]).kind, ANSWER_NONE);
 }
 
-static void the_environment_tells_text_and_background(void **state)
+TEST(the_environment_tells_text_and_background)
 {
-	(void)state;
 	assert_false(background_guess(NULL));
 	assert_false(background_guess("15;0"));
 	assert_true(background_guess("0;15"));
@@ -98,16 +86,4 @@ static void the_environment_tells_text_and_background(void **state)
 	assert_false(background_guess(""));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_form_of_a_colour_is_read),
-		cmocka_unit_test(an_answer_in_pieces_is_no_key_at_any_cut),
-		cmocka_unit_test(what_follows_an_answer_stays),
-		cmocka_unit_test(an_answer_that_breaks_off_gives_the_next_key_free),
-		cmocka_unit_test(keys_are_no_answers),
-		cmocka_unit_test(the_environment_tells_text_and_background),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -6,6 +6,7 @@
  * Another version of SQLite may lay out the same tables otherwise, so what they say is compared, not the
  * bytes.  */
 #include "../../src/record/recorder_state.h"
+#include "../test.h"
 #include "match_file_fixture.h"
 
 #include "ringside/bytes.h"

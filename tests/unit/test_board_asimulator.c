@@ -3,6 +3,7 @@
 /* test_board_asimulator.c - the view of the agent world: the true world, what an agent can know of it, both
  * at any turn of a match, and how a person drives and scrolls.  */
 #define NCURSES_NOMACROS
+#include "../test.h"
 #include "agent_world_fixture.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -214,7 +215,7 @@ static bool has_role(struct area cells, enum role role)
 	"#.E.X.#\n"                                                                                          \
 	"#######\n"
 
-static void each_kind_of_tile_has_its_sign_and_its_colour(void **state)
+TEST(each_kind_of_tile_has_its_sign_and_its_colour)
 {
 	static const struct {
 		int column, row;
@@ -227,7 +228,6 @@ static void each_kind_of_tile_has_its_sign_and_its_colour(void **state)
 	};
 	struct table *table = table_of("Know_Probability 1\n" ALL_KINDS);
 
-	(void)state;
 	for (int size = 0; size < 2; size++)
 		for (int seat = SEAT_1; seat < SEATS; seat++) {
 			draw(table, size ? large : small);
@@ -245,12 +245,11 @@ static void each_kind_of_tile_has_its_sign_and_its_colour(void **state)
 	table_free(table);
 }
 
-static void the_agent_faces_where_it_goes(void **state)
+TEST(the_agent_faces_where_it_goes)
 {
 	static const char *const looks[] = {"^", "<", "v", ">", "^"};
 	struct table *table = table_of("Agent 1 2 1\nMap 4 4\n####\n#..#\n#..#\n####\n");
 
-	(void)state;
 	for (int i = 0; i < 5; i++) {
 		draw(table, small);
 		expect_on(table, SEAT_2, 1, 2, looks[i]);
@@ -260,11 +259,10 @@ static void the_agent_faces_where_it_goes(void **state)
 	table_free(table);
 }
 
-static void each_seat_plays_in_a_world_of_its_own(void **state)
+TEST(each_seat_plays_in_a_world_of_its_own)
 {
 	struct table *table = table_of("Item_Reward 5\nAgent 1 1 0\nMap 5 3\n#####\n#.i.#\n#####\n");
 
-	(void)state;
 	play(table, SEAT_2, "m");
 	play(table, SEAT_1, "r");
 	play(table, SEAT_2, "g");
@@ -280,7 +278,7 @@ static void each_seat_plays_in_a_world_of_its_own(void **state)
 
 /* ---- what an agent can know ---- */
 
-static void without_the_truth_only_what_the_agent_can_know_is_shown(void **state)
+TEST(without_the_truth_only_what_the_agent_can_know_is_shown)
 {
 	struct table *table = table_of("Agent 1 2 0\n"
 				       "Map 6 4\n"
@@ -295,7 +293,6 @@ static void without_the_truth_only_what_the_agent_can_know_is_shown(void **state
 				       "000000\n");
 	struct area cells[4][6];
 
-	(void)state;
 	play(table, SEAT_1, "mmgrm");
 	for (int size = 0; size < 2; size++) {
 		view_show(&table->view, TRUTH, true);
@@ -329,12 +326,11 @@ static void without_the_truth_only_what_the_agent_can_know_is_shown(void **state
 	table_free(table);
 }
 
-static void the_other_seat_learns_nothing_of_that(void **state)
+TEST(the_other_seat_learns_nothing_of_that)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#..h#\n#####\n");
 	struct area home;
 
-	(void)state;
 	play(table, SEAT_1, "mmll");
 	draw(table, small);
 	home = cells_of(table, SEAT_2, 3, 1);
@@ -346,12 +342,11 @@ static void the_other_seat_learns_nothing_of_that(void **state)
 	table_free(table);
 }
 
-static void a_known_enemy_that_was_hit_is_known_to_be_gone(void **state)
+TEST(a_known_enemy_that_was_hit_is_known_to_be_gone)
 {
 	static const char *const worlds[] = {"", "Neutralized_Enemy_Becomes_Item True\n"};
 	static const char *const left[] = {"·", "$"};
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		char *lines = bytes_text("%sNeutralization_Stops_At_First_Enemy True\nKnow_Probability 1\n"
 					 "Agent 1 1 0\nMap 7 3\n#######\n#..E.E#\n#######\n",
@@ -374,11 +369,10 @@ static void a_known_enemy_that_was_hit_is_known_to_be_gone(void **state)
 	}
 }
 
-static void the_cause_of_an_agents_death_is_known(void **state)
+TEST(the_cause_of_an_agents_death_is_known)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n");
 
-	(void)state;
 	view_show(&table->view, TRUTH, false);
 	play(table, SEAT_1, "m");
 	draw(table, small);
@@ -389,7 +383,7 @@ static void the_cause_of_an_agents_death_is_known(void **state)
 
 /* ---- numbers ---- */
 
-static void the_numbers_are_those_of_the_simulation(void **state)
+TEST(the_numbers_are_those_of_the_simulation)
 {
 	struct table *table =
 		table_of("Initial_Score 100\nMove_Cost 3\nTurn_Left_Cost 2\n"
@@ -397,7 +391,6 @@ static void the_numbers_are_those_of_the_simulation(void **state)
 			 "Home_Reward 50\n"
 			 "Agent 2 2 0\nMap 5 4\n#####\n#.h.#\n#...#\n#####\n");
 
-	(void)state;
 	draw(table, large);
 	expect_words(table, "score 100  cost 0");
 	expect_words(table, "0,0 East  ammo 4  0 actions");
@@ -420,12 +413,11 @@ static void the_numbers_are_those_of_the_simulation(void **state)
 	table_free(table);
 }
 
-static void the_leader_is_named_at_the_end_of_a_round(void **state)
+TEST(the_leader_is_named_at_the_end_of_a_round)
 {
 	struct table *table = table_of("Move_Cost 1\nTurn_Left_Cost 1\nItem_Reward 9\n"
 				       "Agent 1 1 0\nMap 4 3\n####\n#.i#\n####\n");
 
-	(void)state;
 	draw(table, small);
 	assert_false(shows(table, "leads"));
 	play(table, SEAT_1, "m");
@@ -445,12 +437,11 @@ static void the_leader_is_named_at_the_end_of_a_round(void **state)
 	table_free(table);
 }
 
-static void a_single_seat_has_the_whole_area(void **state)
+TEST(a_single_seat_has_the_whole_area)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 20 3\n####################\n#..................#\n"
 				       "####################\n");
 
-	(void)state;
 	table->match.setup.seat[SEAT_1].kind = SEAT_FREE;
 	play(table, SEAT_2, "mm");
 	draw(table, small);
@@ -486,9 +477,8 @@ static void expect_as_fresh(struct table *table, int turns)
 	free(pictures[1]);
 }
 
-static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
+TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 {
-	(void)state;
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct table *table = table_with(RANDOM_WORLD, seed);
 
@@ -501,12 +491,11 @@ static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
 }
 
 /* More turns than the marks allow at their first distance.  */
-static void a_match_of_20000_turns_allows_jumps(void **state)
+TEST(a_match_of_20000_turns_allows_jumps)
 {
 	struct table *table = table_of("Item_Probability 0.5\nItem_Reward 1\nAgent 3 2 0\n"
 				       "Map 8 5\n########\n#??????#\n#??????#\n#??????#\n########\n");
 
-	(void)state;
 	play_random(table, 10000, false);
 	assert_int_equal(table->match.turn_count, 20000);
 	draw(table, large);
@@ -517,11 +506,10 @@ static void a_match_of_20000_turns_allows_jumps(void **state)
 	table_free(table);
 }
 
-static void turns_that_were_taken_back_are_forgotten(void **state)
+TEST(turns_that_were_taken_back_are_forgotten)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 6 3\n######\n#....#\n######\n");
 
-	(void)state;
 	play(table, SEAT_1, "mmm");
 	draw(table, small);
 	match_cut(&table->match, 1);
@@ -535,12 +523,11 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	table_free(table);
 }
 
-static void the_next_game_of_a_series_has_the_world_of_the_next_seed(void **state)
+TEST(the_next_game_of_a_series_has_the_world_of_the_next_seed)
 {
 	struct table *table = table_with(RANDOM_WORLD, 7), *next = table_with(RANDOM_WORLD, 8);
 	char *pictures[2];
 
-	(void)state;
 	play_random(table, 20, false);
 	draw(table, large);
 	match_cut(&table->match, 0);
@@ -556,11 +543,10 @@ static void the_next_game_of_a_series_has_the_world_of_the_next_seed(void **stat
 	table_free(next);
 }
 
-static void an_unknown_action_does_nothing(void **state)
+TEST(an_unknown_action_does_nothing)
 {
 	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#...#\n#####\n");
 
-	(void)state;
 	play(table, SEAT_1, "m");
 	add_turn(table, SEAT_1, "Jump");
 	add_turn(table, SEAT_NONE, "Move");
@@ -599,7 +585,7 @@ static void show(struct table *table, int seat, int number, int x, int y)
 
 #define ROOM "Agent 2 2 0\nMap 6 5\n######\n#....#\n#....#\n#....#\n######\n"
 
-static void each_symbol_has_its_sign(void **state)
+TEST(each_symbol_has_its_sign)
 {
 	static const struct {
 		int number;
@@ -611,7 +597,6 @@ static void each_symbol_has_its_sign(void **state)
 	};
 	struct table *table = table_of(ROOM);
 
-	(void)state;
 	view_show(&table->view, TRUTH, true);
 	for (int size = 0; size < 2; size++)
 		for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
@@ -631,11 +616,10 @@ static void each_symbol_has_its_sign(void **state)
 	table_free(table);
 }
 
-static void a_symbol_stays_until_it_is_replaced_removed_or_cleared(void **state)
+TEST(a_symbol_stays_until_it_is_replaced_removed_or_cleared)
 {
 	struct table *table = table_of(ROOM);
 
-	(void)state;
 	show(table, SEAT_1, 200, -1, 0);
 	show(table, SEAT_1, 201, 2, -1);
 	show(table, SEAT_2, 201, 2, -1);
@@ -660,7 +644,7 @@ static void a_symbol_stays_until_it_is_replaced_removed_or_cleared(void **state)
 	table_free(table);
 }
 
-static void symbols_belong_to_the_agent_that_drew_them(void **state)
+TEST(symbols_belong_to_the_agent_that_drew_them)
 {
 	struct table *table = table_of(ROOM);
 	struct message message = {.seat = SEAT_1,
@@ -669,7 +653,6 @@ static void symbols_belong_to_the_agent_that_drew_them(void **state)
 				  .bytes = "",
 				  .event = {.kind = EVENT_PERSON}};
 
-	(void)state;
 	show(table, SEAT_1, 200, -1, 0);
 	show(table, SEAT_2, 200, -1, 0);
 	message.n = ++table->said;
@@ -680,13 +663,12 @@ static void symbols_belong_to_the_agent_that_drew_them(void **state)
 	table_free(table);
 }
 
-static void a_symbol_off_the_map_or_on_another_channel_is_not_drawn(void **state)
+TEST(a_symbol_off_the_map_or_on_another_channel_is_not_drawn)
 {
 	struct table *table = table_of(ROOM);
 	char bytes[3], *before, *after;
 	struct message message;
 
-	(void)state;
 	draw(table, small);
 	before = fake_picture(small);
 	show(table, SEAT_1, 200, 4, 0);
@@ -714,11 +696,10 @@ static void a_symbol_off_the_map_or_on_another_channel_is_not_drawn(void **state
 	table_free(table);
 }
 
-static void two_cells_show_both_the_agent_and_a_number_of_two_digits(void **state)
+TEST(two_cells_show_both_the_agent_and_a_number_of_two_digits)
 {
 	struct table *table = table_of(ROOM);
 
-	(void)state;
 	show(table, SEAT_1, 142, 0, 0);
 	show(table, SEAT_1, 200, 1, 0);
 	draw(table, (struct area){1, 2, 10, 30});
@@ -738,14 +719,13 @@ static char *picture_of(struct table *table)
 }
 
 /* More messages than the marks allow at their first distance, read again from wherever recall() says.  */
-static void a_jump_brings_back_the_symbols_of_that_turn(void **state)
+TEST(a_jump_brings_back_the_symbols_of_that_turn)
 {
 	enum { MESSAGES = 70000, JUMPS = 25 };
 	struct table *table = table_of(RANDOM_WORLD), *fresh;
 	uint8_t(*said)[4] = bytes_new(sizeof(*said) * (MESSAGES + 1));
 	char bytes[3];
 
-	(void)state;
 	for (int n = 1; n <= MESSAGES; n++) {
 		int number = 100 + random_below(table, 100);
 
@@ -791,12 +771,11 @@ static void a_jump_brings_back_the_symbols_of_that_turn(void **state)
 }
 
 /* A jump rereads only a small part of the match, in both directions.  */
-static void a_jump_rereads_few_messages(void **state)
+TEST(a_jump_rereads_few_messages)
 {
 	enum { MESSAGES = 60000 };
 	struct table *table = table_of(ROOM);
 
-	(void)state;
 	for (int n = 0; n < MESSAGES; n++)
 		show(table, SEAT_1, 100 + n % 100, 1, 1);
 	for (int i = 0; i < 100; i++) {
@@ -823,7 +802,7 @@ static struct table *table_of_person(const char *lines)
 	return table;
 }
 
-static void keys_act_for_a_person(void **state)
+TEST(keys_act_for_a_person)
 {
 	static const struct {
 		unsigned key;
@@ -839,7 +818,6 @@ static void keys_act_for_a_person(void **state)
 	} letters[] = {{'g', "Grab"}, {'x', "Neutralize"}, {'0', "Shut_Off"}};
 	struct table *table = table_of_person(ROOM);
 
-	(void)state;
 	assert_string_equal(board_asimulator.pick(table->board), "Move");
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		assert_int_equal(board_asimulator.key(table->board, keys[i].key, keys[i].is_code), 2);
@@ -858,11 +836,10 @@ static void keys_act_for_a_person(void **state)
 	table_free(table);
 }
 
-static void the_keys_are_shown_while_a_person_drives(void **state)
+TEST(the_keys_are_shown_while_a_person_drives)
 {
 	struct table *table = table_of_person(ROOM);
 
-	(void)state;
 	expect_words(table, "↑ Move ←→ Turn g Grab x Neutralize 0 Shut_Off");
 	play(table, SEAT_1, "s");
 	draw(table, small);
@@ -877,11 +854,10 @@ static void the_keys_are_shown_while_a_person_drives(void **state)
 	table_free(table);
 }
 
-static void a_person_is_shown_what_the_agent_perceives(void **state)
+TEST(a_person_is_shown_what_the_agent_perceives)
 {
 	struct table *table = table_of_person("Agent 1 1 0\nMap 5 4\n#####\n#.ix#\n#..E#\n#####\n");
 
-	(void)state;
 	assert_string_equal(board_asimulator.expects(table->board),
 			    "choose an action (↑ ← → g x 0): you perceive nothing");
 	play(table, SEAT_1, "m");
@@ -919,12 +895,11 @@ static char *corridor_seen(const struct table *table)
 	return NULL;
 }
 
-static void a_world_that_does_not_fit_scrolls_to_the_agent(void **state)
+TEST(a_world_that_does_not_fit_scrolls_to_the_agent)
 {
 	char *lines = corridor(), *seen;
 	struct table *table = table_of(lines);
 
-	(void)state;
 	for (int i = 0; i < 118; i++) {
 		draw(table, small);
 		seen = corridor_seen(table);
@@ -940,13 +915,12 @@ static void a_world_that_does_not_fit_scrolls_to_the_agent(void **state)
 	free(lines);
 }
 
-static void a_person_scrolls_and_returns_to_the_agent(void **state)
+TEST(a_person_scrolls_and_returns_to_the_agent)
 {
 	static const unsigned codes[] = {KEY_SRIGHT, KEY_SLEFT, KEY_SF, KEY_SR};
 	char *lines = corridor(), *seen, *first, *again;
 	struct table *table = table_of(lines);
 
-	(void)state;
 	draw(table, small);
 	first = corridor_seen(table);
 	for (int i = 0; i < 100; i++)
@@ -990,11 +964,10 @@ static void expect_inside(struct area area)
 		}
 }
 
-static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
+TEST(nothing_is_drawn_outside_the_area_at_any_size)
 {
 	char *lines[2] = {corridor(), bytes_text("%s", RANDOM_WORLD)};
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		struct table *table = table_of(lines[i % 2]);
 
@@ -1020,11 +993,10 @@ static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 }
 
 /* A whole world is shown if it fits, and part of any world in any area.  */
-static void the_agent_is_visible_at_any_size(void **state)
+TEST(the_agent_is_visible_at_any_size)
 {
 	struct table *table = table_of(RANDOM_WORLD);
 
-	(void)state;
 	play_random(table, 30, false);
 	for (int height = 1; height <= 60; height += 3)
 		for (int width = 2; width <= 190; width += 5) {
@@ -1039,13 +1011,12 @@ static void the_agent_is_visible_at_any_size(void **state)
 	table_free(table);
 }
 
-static void two_small_worlds_fit_into_80_columns_with_numbers_and_keys(void **state)
+TEST(two_small_worlds_fit_into_80_columns_with_numbers_and_keys)
 {
 	struct table *table = table_of_person(
 		"Ammunition_Is_Limited True\nAmmunition_Limit 1\nInitial_Ammunition 1\nAgent 1 4 0\n"
 		"Map 6 6\n######\n#....#\n#....#\n#....#\n#....#\n######\n");
 
-	(void)state;
 	view_show(&table->view, TRUTH, true);
 	draw(table, small);
 	for (int seat = SEAT_1; seat < SEATS; seat++)
@@ -1057,11 +1028,10 @@ static void two_small_worlds_fit_into_80_columns_with_numbers_and_keys(void **st
 	table_free(table);
 }
 
-static void the_preferred_size_has_room_for_everything(void **state)
+TEST(the_preferred_size_has_room_for_everything)
 {
 	static const char *const worlds[] = {ROOM, RANDOM_WORLD};
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct table *table = table_of(worlds[i]);
 		struct area area = {.y = 1, .x = 2};
@@ -1080,12 +1050,11 @@ static void the_preferred_size_has_room_for_everything(void **state)
 	}
 }
 
-static void without_utf8_everything_is_ascii(void **state)
+TEST(without_utf8_everything_is_ascii)
 {
 	struct table *table = table_of(RANDOM_WORLD);
 	int walls = 0;
 
-	(void)state;
 	table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	for (int number = 100; number < 254; number++)
 		show(table, SEAT_1, number, number % 10 - 5, number / 10 % 5 - 2);
@@ -1104,12 +1073,11 @@ static void without_utf8_everything_is_ascii(void **state)
 
 /* ---- broken matches ---- */
 
-static void a_setup_without_a_world_is_reported(void **state)
+TEST(a_setup_without_a_world_is_reported)
 {
 	static const char *const texts[] = {NULL, "", "AWorld 1\nMap 3 3\n###\n#Q#\n###\n", "AWorld 9\n"};
 	struct view view = {.turns = VIEW_LIVE};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct setup setup;
 		struct match match;
@@ -1157,43 +1125,4 @@ static void a_setup_without_a_world_is_reported(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_kind_of_tile_has_its_sign_and_its_colour),
-		cmocka_unit_test(the_agent_faces_where_it_goes),
-		cmocka_unit_test(each_seat_plays_in_a_world_of_its_own),
-		cmocka_unit_test(without_the_truth_only_what_the_agent_can_know_is_shown),
-		cmocka_unit_test(the_other_seat_learns_nothing_of_that),
-		cmocka_unit_test(a_known_enemy_that_was_hit_is_known_to_be_gone),
-		cmocka_unit_test(the_cause_of_an_agents_death_is_known),
-		cmocka_unit_test(the_numbers_are_those_of_the_simulation),
-		cmocka_unit_test(the_leader_is_named_at_the_end_of_a_round),
-		cmocka_unit_test(a_single_seat_has_the_whole_area),
-		cmocka_unit_test(after_any_jumps_the_board_looks_like_a_fresh_one),
-		cmocka_unit_test(a_match_of_20000_turns_allows_jumps),
-		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
-		cmocka_unit_test(the_next_game_of_a_series_has_the_world_of_the_next_seed),
-		cmocka_unit_test(an_unknown_action_does_nothing),
-		cmocka_unit_test(each_symbol_has_its_sign),
-		cmocka_unit_test(a_symbol_stays_until_it_is_replaced_removed_or_cleared),
-		cmocka_unit_test(symbols_belong_to_the_agent_that_drew_them),
-		cmocka_unit_test(a_symbol_off_the_map_or_on_another_channel_is_not_drawn),
-		cmocka_unit_test(two_cells_show_both_the_agent_and_a_number_of_two_digits),
-		cmocka_unit_test(a_jump_brings_back_the_symbols_of_that_turn),
-		cmocka_unit_test(a_jump_rereads_few_messages),
-		cmocka_unit_test(keys_act_for_a_person),
-		cmocka_unit_test(the_keys_are_shown_while_a_person_drives),
-		cmocka_unit_test(a_person_is_shown_what_the_agent_perceives),
-		cmocka_unit_test(a_world_that_does_not_fit_scrolls_to_the_agent),
-		cmocka_unit_test(a_person_scrolls_and_returns_to_the_agent),
-		cmocka_unit_test(nothing_is_drawn_outside_the_area_at_any_size),
-		cmocka_unit_test(the_agent_is_visible_at_any_size),
-		cmocka_unit_test(two_small_worlds_fit_into_80_columns_with_numbers_and_keys),
-		cmocka_unit_test(the_preferred_size_has_room_for_everything),
-		cmocka_unit_test(without_utf8_everything_is_ascii),
-		cmocka_unit_test(a_setup_without_a_world_is_reported),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -3,21 +3,16 @@
 /* test_board_gomoku.c - the board of gomoku: how it is drawn, how a person points at it, how its moves are
  * written.  */
 #define NCURSES_NOMACROS
+#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "systems/gomocup/rules_match.h"
 
 #include <curses.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 extern const struct board_view board_gomoku;
 
@@ -240,11 +235,10 @@ static int expect_stones(const struct table *table, int turns)
 	return seen;
 }
 
-static void an_empty_board_shows_its_squares_and_their_coordinates(void **state)
+TEST(an_empty_board_shows_its_squares_and_their_coordinates)
 {
 	struct table table = table_with("5", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, wanted(&table), false);
 	expect_picture(&table, "   a b c d e\n"
@@ -257,11 +251,10 @@ static void an_empty_board_shows_its_squares_and_their_coordinates(void **state)
 	table_clear(&table);
 }
 
-static void the_last_move_is_in_brackets(void **state)
+TEST(the_last_move_is_in_brackets)
 {
 	struct table table = table_with("7x5", "freestyle");
 
-	(void)state;
 	play_all(&table, "d3 e3 a1 g5");
 	fake_clear(false);
 	draw(&table, wanted(&table), false);
@@ -288,11 +281,10 @@ static void the_last_move_is_in_brackets(void **state)
 	table_clear(&table);
 }
 
-static void a_plain_locale_shows_letters(void **state)
+TEST(a_plain_locale_shows_letters)
 {
 	struct table table = table_with("5", "freestyle");
 
-	(void)state;
 	play_all(&table, "c3 d3 b2");
 	fake_clear(true);
 	draw(&table, wanted(&table), true);
@@ -306,14 +298,13 @@ static void a_plain_locale_shows_letters(void **state)
 	table_clear(&table);
 }
 
-static void a_board_of_15_has_its_five_star_points(void **state)
+TEST(a_board_of_15_has_its_five_star_points)
 {
 	static const struct square stars[] = {{3, 3}, {11, 3}, {7, 7}, {3, 11}, {11, 11}};
 	struct table table = table_with("15", "freestyle");
 	char *picture, *plus;
 	int count = 0;
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, wanted(&table), false);
 	for (size_t i = 0; i < sizeof(stars) / sizeof(stars[0]); i++) {
@@ -349,7 +340,7 @@ static char *winning_squares(const struct table *table)
 	return text.at;
 }
 
-static void the_winning_line_stands_out_in_all_directions(void **state)
+TEST(the_winning_line_stands_out_in_all_directions)
 {
 	static const struct {
 		const char *rule, *moves, *line;
@@ -363,7 +354,6 @@ static void the_winning_line_stands_out_in_all_directions(void **state)
 		{"freestyle", "d5 a1 e5 b1 f5 c1 h5", ""},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct table table = table_with("9", cases[i].rule);
 		char *line;
@@ -383,11 +373,10 @@ static void the_winning_line_stands_out_in_all_directions(void **state)
 	}
 }
 
-static void stones_show_their_numbers_on_demand(void **state)
+TEST(stones_show_their_numbers_on_demand)
 {
 	struct table table = table_with("6x5", "freestyle");
 
-	(void)state;
 	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
 	view_show(&table.view, NUMBERS, true);
 	fake_clear(false);
@@ -408,12 +397,11 @@ static void stones_show_their_numbers_on_demand(void **state)
 	table_clear(&table);
 }
 
-static void numbers_are_spaced_where_there_is_room(void **state)
+TEST(numbers_are_spaced_where_there_is_room)
 {
 	struct table table = table_with("6x5", "freestyle");
 	struct area area;
 
-	(void)state;
 	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
 	view_show(&table.view, NUMBERS, true);
 	fake_clear(false);
@@ -432,11 +420,10 @@ static void numbers_are_spaced_where_there_is_room(void **state)
 	table_clear(&table);
 }
 
-static void brackets_leave_numbers_unchanged(void **state)
+TEST(brackets_leave_numbers_unchanged)
 {
 	struct table table = table_with("6x5", "freestyle");
 
-	(void)state;
 	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 f2 d2 e2");
 	view_show(&table.view, NUMBERS, true);
 	fake_clear(false);
@@ -454,11 +441,10 @@ static void brackets_leave_numbers_unchanged(void **state)
 	table_clear(&table);
 }
 
-static void long_numbers_keep_their_last_two_digits(void **state)
+TEST(long_numbers_keep_their_last_two_digits)
 {
 	struct table table = table_with("15", "freestyle");
 
-	(void)state;
 	fill(&table, 225);
 	view_show(&table.view, NUMBERS, true);
 	fake_clear(false);
@@ -478,9 +464,8 @@ static void long_numbers_keep_their_last_two_digits(void **state)
 	table_clear(&table);
 }
 
-static void everything_is_visible_at_the_preferred_size(void **state)
+TEST(everything_is_visible_at_the_preferred_size)
 {
-	(void)state;
 	for (int width = GOMOKU_SIDE_MIN; width <= GOMOKU_SIDE_MAX; width++)
 		for (int height = GOMOKU_SIDE_MIN; height <= GOMOKU_SIDE_MAX; height += 7) {
 			char size[32];
@@ -518,11 +503,10 @@ static void everything_is_visible_at_the_preferred_size(void **state)
 		}
 }
 
-static void a_board_is_centred_in_a_wide_area(void **state)
+TEST(a_board_is_centred_in_a_wide_area)
 {
 	struct table table = table_with("5", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, (struct area){.height = 7, .width = 19}, false);
 	expect_picture(&table, "     a b c d e\n"
@@ -535,12 +519,11 @@ static void a_board_is_centred_in_a_wide_area(void **state)
 	table_clear(&table);
 }
 
-static void a_large_board_first_shows_its_centre_in_the_middle(void **state)
+TEST(a_large_board_first_shows_its_centre_in_the_middle)
 {
 	struct table table = table_with("64", "freestyle");
 	int y, x;
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, (struct area){.height = 22, .width = 43}, true);
 	assert_true(find(&table, (struct square){32, 32}, &y, &x));
@@ -549,11 +532,10 @@ static void a_large_board_first_shows_its_centre_in_the_middle(void **state)
 	table_clear(&table);
 }
 
-static void the_labels_of_the_cursor_stand_out(void **state)
+TEST(the_labels_of_the_cursor_stand_out)
 {
 	struct table table = table_with("5", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, (struct area){.height = 7, .width = 13}, true);
 	for (int i = 0; i < 5; i++) {
@@ -566,11 +548,10 @@ static void the_labels_of_the_cursor_stand_out(void **state)
 	table_clear(&table);
 }
 
-static void columns_past_z_have_two_letters_one_above_the_other(void **state)
+TEST(columns_past_z_have_two_letters_one_above_the_other)
 {
 	struct table table = table_with("30x5", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, wanted(&table), false);
 	expect_picture(&table, "                                                       a a a a\n"
@@ -585,14 +566,13 @@ static void columns_past_z_have_two_letters_one_above_the_other(void **state)
 	table_clear(&table);
 }
 
-static void a_board_too_large_for_its_area_follows_the_last_move(void **state)
+TEST(a_board_too_large_for_its_area_follows_the_last_move)
 {
 	const uint64_t start = 41;
 	uint64_t seed = start;
 	struct table table = table_with("64", "freestyle");
 	struct area area = {.y = 3, .x = 5, .height = 10, .width = 20};
 
-	(void)state;
 	while (table.match.turn_count < 500) {
 		struct square square = {random_below(&seed, 64), random_below(&seed, 64)};
 		char text[16];
@@ -618,13 +598,12 @@ static void a_board_too_large_for_its_area_follows_the_last_move(void **state)
 	table_clear(&table);
 }
 
-static void a_window_does_not_move_for_a_move_inside_it(void **state)
+TEST(a_window_does_not_move_for_a_move_inside_it)
 {
 	struct table table = table_with("64", "freestyle");
 	struct area area = {.height = 22, .width = 45};
 	char *before, *after;
 
-	(void)state;
 	play_all(&table, "aa30");
 	fake_clear(false);
 	draw(&table, area, false);
@@ -671,9 +650,8 @@ static void walk(const char *size, struct area area, bool top)
 	table_clear(&table);
 }
 
-static void the_cursor_is_visible_on_every_square_however_small_the_area(void **state)
+TEST(the_cursor_is_visible_on_every_square_however_small_the_area)
 {
-	(void)state;
 	for (int top = 0; top < 2; top++) {
 		walk("64", (struct area){.y = 1, .x = 1, .height = 10, .width = 20}, top);
 		walk("20x9", (struct area){.height = 2, .width = 5}, top);
@@ -683,7 +661,7 @@ static void the_cursor_is_visible_on_every_square_however_small_the_area(void **
 	}
 }
 
-static void the_cursor_stays_on_the_board_at_all_edges(void **state)
+TEST(the_cursor_stays_on_the_board_at_all_edges)
 {
 	static const struct {
 		unsigned code, letter;
@@ -693,7 +671,6 @@ static void the_cursor_stays_on_the_board_at_all_edges(void **state)
 		     {KEY_UP, 'k', {3, 8}},
 		     {KEY_DOWN, 'j', {3, 0}}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		for (int letters = 0; letters < 2; letters++) {
 			struct table table = table_with("7x9", "freestyle");
@@ -715,7 +692,7 @@ static void the_cursor_stays_on_the_board_at_all_edges(void **state)
 		}
 }
 
-static void keys_with_another_meaning_are_left_alone(void **state)
+TEST(keys_with_another_meaning_are_left_alone)
 {
 	static const struct {
 		unsigned key;
@@ -725,7 +702,6 @@ static void keys_with_another_meaning_are_left_alone(void **state)
 		    {0, false},    {KEY_BACKSPACE, true}, {'\r', true}};
 	struct table table = table_with("15", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, wanted(&table), true);
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
@@ -735,11 +711,10 @@ static void keys_with_another_meaning_are_left_alone(void **state)
 	table_clear(&table);
 }
 
-static void enter_plays_at_the_cursor(void **state)
+TEST(enter_plays_at_the_cursor)
 {
 	struct table table = table_with("15", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, wanted(&table), true);
 	press(&table, KEY_UP, 2);
@@ -751,14 +726,13 @@ static void enter_plays_at_the_cursor(void **state)
 	table_clear(&table);
 }
 
-static void enter_shows_a_cursor_out_of_sight_before_it_plays(void **state)
+TEST(enter_shows_a_cursor_out_of_sight_before_it_plays)
 {
 	struct table table = table_with("64", "freestyle");
 	struct area area = {.height = 10, .width = 20};
 	struct square cursor = cursor_of(&table);
 	int y, x;
 
-	(void)state;
 	play_all(&table, "a1");
 	fake_clear(false);
 	draw(&table, area, true);
@@ -771,11 +745,10 @@ static void enter_shows_a_cursor_out_of_sight_before_it_plays(void **state)
 	table_clear(&table);
 }
 
-static void a_useless_cursor_is_not_drawn(void **state)
+TEST(a_useless_cursor_is_not_drawn)
 {
 	struct table table = table_with("9", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, wanted(&table), false);
 	for (int y = 0; y < FAKE_HEIGHT; y++)
@@ -784,11 +757,10 @@ static void a_useless_cursor_is_not_drawn(void **state)
 	table_clear(&table);
 }
 
-static void the_cursor_on_the_last_move_shows_both(void **state)
+TEST(the_cursor_on_the_last_move_shows_both)
 {
 	struct table table = table_with("5", "freestyle");
 
-	(void)state;
 	play_all(&table, "c3");
 	fake_clear(false);
 	draw(&table, wanted(&table), true);
@@ -835,7 +807,7 @@ static int click_everywhere(struct table *table)
 	return squares / 2;
 }
 
-static void a_click_hits_the_square_that_the_labels_name(void **state)
+TEST(a_click_hits_the_square_that_the_labels_name)
 {
 	static const struct {
 		const char *size;
@@ -846,7 +818,6 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 	const uint64_t start = 7;
 	uint64_t seed = start;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		for (int n = 0; n < 30; n++) {
 			struct table table = table_with(cases[i].size, "freestyle");
@@ -864,11 +835,10 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 		}
 }
 
-static void only_the_first_button_plays(void **state)
+TEST(only_the_first_button_plays)
 {
 	struct table table = table_with("5", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	draw(&table, wanted(&table), true);
 	assert_int_equal(board_gomoku.click(table.board, 1, 2, 3), 1);
@@ -883,11 +853,10 @@ static void only_the_first_button_plays(void **state)
 	table_clear(&table);
 }
 
-static void with_the_origin_at_the_top_row_1_is_the_highest(void **state)
+TEST(with_the_origin_at_the_top_row_1_is_the_highest)
 {
 	struct table table = table_with("7x5", "freestyle");
 
-	(void)state;
 	play_all(&table, "a1 b1 g5");
 	view_show(&table.view, ORIGIN, true);
 	fake_clear(false);
@@ -966,11 +935,10 @@ static bool has_role(const struct table *table, enum role role)
 	return false;
 }
 
-static void thoughts_forbidden_points_and_lines_follow_the_origin(void **state)
+TEST(thoughts_forbidden_points_and_lines_follow_the_origin)
 {
 	static const char *const sizes[] = {"15", "20x9", "7x12", "30x28"};
 
-	(void)state;
 	for (int i = 0; i < 24; i++) {
 		struct table table = table_with(sizes[i % 4], i % 3 ? "renju" : "freestyle");
 
@@ -995,11 +963,10 @@ static void thoughts_forbidden_points_and_lines_follow_the_origin(void **state)
 	}
 }
 
-static void the_stones_of_swap2_follow_the_origin(void **state)
+TEST(the_stones_of_swap2_follow_the_origin)
 {
 	struct table table = table_with("15", "freestyle");
 
-	(void)state;
 	setup_set(&table.match.setup, "swap2", "yes");
 	board_gomoku.free(table.board);
 	table.board = board_gomoku.new(&table.match.setup);
@@ -1041,11 +1008,10 @@ static void draw_everything(struct table *table, struct area area, bool plain)
 	draw(table, area, true);
 }
 
-static void squares_grow_with_the_room(void **state)
+TEST(squares_grow_with_the_room)
 {
 	struct table table;
 
-	(void)state;
 	draw_everything(&table, (struct area){.y = 1, .x = 2, .height = 7, .width = 16}, false);
 	expect_picture(&table, "   a b c d e\n"
 			       "5  ◎ · · ·(◎) 5\n"
@@ -1109,12 +1075,11 @@ static void squares_grow_with_the_room(void **state)
 
 /* A square is hit by a click on its stone and beside it, above and below it while that is nearer than the
  * next square; the labels are no squares.  */
-static void a_click_hits_the_nearest_square_at_each_size(void **state)
+TEST(a_click_hits_the_nearest_square_at_each_size)
 {
 	static const struct area areas[] = {
 		{1, 2, 17, 36}, {1, 2, 31, 66}, {1, 2, 32, 80}, {1, 2, 47, 96}, {1, 2, 60, 120}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(areas) / sizeof(areas[0]); i++) {
 		struct table table = table_with("15", "freestyle");
 		int high = i == 0 ? 1 : i < 3 ? 2 : 3;
@@ -1143,19 +1108,17 @@ static void a_click_hits_the_nearest_square_at_each_size(void **state)
 	}
 }
 
-static void a_click_before_the_first_drawing_hits_nothing(void **state)
+TEST(a_click_before_the_first_drawing_hits_nothing)
 {
 	struct table table = table_with("15", "freestyle");
 
-	(void)state;
 	assert_int_equal(board_gomoku.click(table.board, 0, 0, 1), 0);
 	assert_string_equal(board_gomoku.move(table.board), "7,7");
 	table_clear(&table);
 }
 
-static void no_area_is_too_small_to_draw_into(void **state)
+TEST(no_area_is_too_small_to_draw_into)
 {
-	(void)state;
 	for (int height = 0; height < 8; height++)
 		for (int width = 0; width < 12; width++) {
 			struct table table = table_with(width % 2 ? "64" : "9x30", "freestyle");
@@ -1182,11 +1145,10 @@ static void no_area_is_too_small_to_draw_into(void **state)
 		}
 }
 
-static void an_area_that_shrinks_keeps_the_last_move_visible(void **state)
+TEST(an_area_that_shrinks_keeps_the_last_move_visible)
 {
 	struct table table = table_with("64", "freestyle");
 
-	(void)state;
 	play_all(&table, "bl1");
 	for (int height = 70; height >= 3; height--) {
 		int y, x;
@@ -1199,14 +1161,13 @@ static void an_area_that_shrinks_keeps_the_last_move_visible(void **state)
 }
 
 /* Whatever was shown before, a position looks as on a fresh board.  */
-static void a_position_does_not_depend_on_earlier_ones(void **state)
+TEST(a_position_does_not_depend_on_earlier_ones)
 {
 	const uint64_t start = 99;
 	uint64_t seed = start;
 	struct table table = table_with("9", "freestyle");
 	struct area area = wanted(&table);
 
-	(void)state;
 	view_show(&table.view, NUMBERS, true);
 	for (int n = 0; n < 2000; n++) {
 		struct table fresh;
@@ -1248,12 +1209,11 @@ static void a_position_does_not_depend_on_earlier_ones(void **state)
 	table_clear(&table);
 }
 
-static void the_next_game_of_a_series_begins_with_an_empty_board(void **state)
+TEST(the_next_game_of_a_series_begins_with_an_empty_board)
 {
 	struct table table = table_with("5", "freestyle");
 	unsigned revision;
 
-	(void)state;
 	play_all(&table, "a1 b1 c1");
 	fake_clear(false);
 	draw(&table, wanted(&table), false);
@@ -1273,11 +1233,10 @@ static void the_next_game_of_a_series_begins_with_an_empty_board(void **state)
 	table_clear(&table);
 }
 
-static void an_impossible_stone_ends_what_is_shown(void **state)
+TEST(an_impossible_stone_ends_what_is_shown)
 {
 	static const char *const broken[] = {"a1", "9,9", "-1,0", "", "rubbish", "4294967296,0"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(broken) / sizeof(broken[0]); i++) {
 		struct table table = table_with("5", "freestyle");
 
@@ -1297,7 +1256,7 @@ static void an_impossible_stone_ends_what_is_shown(void **state)
 	}
 }
 
-static void moves_are_written_as_a_letter_and_a_number(void **state)
+TEST(moves_are_written_as_a_letter_and_a_number)
 {
 	static const struct {
 		const char *played, *words;
@@ -1317,7 +1276,6 @@ static void moves_are_written_as_a_letter_and_a_number(void **state)
 		     {"a text that is longer than all words may be", "a text that is longer than all "}};
 	struct setup setup;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -1329,11 +1287,10 @@ static void moves_are_written_as_a_letter_and_a_number(void **state)
 	setup_free(&setup);
 }
 
-static void black_is_whoever_begins(void **state)
+TEST(black_is_whoever_begins)
 {
 	struct table table = table_with("15", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	for (int first = SEAT_1; first <= SEAT_2; first++) {
 		table.match.setup.first = first;
@@ -1343,11 +1300,10 @@ static void black_is_whoever_begins(void **state)
 	table_clear(&table);
 }
 
-static void the_seat_that_swaps_has_black_from_then_on(void **state)
+TEST(the_seat_that_swaps_has_black_from_then_on)
 {
 	struct table table = table_with("15", "freestyle");
 
-	(void)state;
 	fake_clear(false);
 	setup_set(&table.match.setup, "swap2", "");
 	play(&table, "7,7 8,8 9,9");
@@ -1370,11 +1326,10 @@ static void assert_score(const struct table *table, int turns, int seat, const c
 	free(score);
 }
 
-static void a_continuous_game_counts_each_seats_lines(void **state)
+TEST(a_continuous_game_counts_each_seats_lines)
 {
 	struct table table = table_with("15", "freestyle+continuous");
 
-	(void)state;
 	fake_clear(false);
 	setup_set(&table.match.setup, "swap2", "");
 	play(&table, "0,0 0,5 1,0");
@@ -1397,13 +1352,12 @@ static void a_continuous_game_counts_each_seats_lines(void **state)
 	table_clear(&table);
 }
 
-static void an_empty_setup_has_a_board_of_15(void **state)
+TEST(an_empty_setup_has_a_board_of_15)
 {
 	struct setup setup;
 	void *board;
 	int height, width;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	for (int i = 0; i < 2; i++) {
@@ -1417,51 +1371,4 @@ static void an_empty_setup_has_a_board_of_15(void **state)
 	setup_free(&setup);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_empty_board_shows_its_squares_and_their_coordinates),
-		cmocka_unit_test(the_last_move_is_in_brackets),
-		cmocka_unit_test(a_plain_locale_shows_letters),
-		cmocka_unit_test(a_board_of_15_has_its_five_star_points),
-		cmocka_unit_test(the_winning_line_stands_out_in_all_directions),
-		cmocka_unit_test(stones_show_their_numbers_on_demand),
-		cmocka_unit_test(numbers_are_spaced_where_there_is_room),
-		cmocka_unit_test(brackets_leave_numbers_unchanged),
-		cmocka_unit_test(long_numbers_keep_their_last_two_digits),
-		cmocka_unit_test(everything_is_visible_at_the_preferred_size),
-		cmocka_unit_test(a_board_is_centred_in_a_wide_area),
-		cmocka_unit_test(a_large_board_first_shows_its_centre_in_the_middle),
-		cmocka_unit_test(the_labels_of_the_cursor_stand_out),
-		cmocka_unit_test(columns_past_z_have_two_letters_one_above_the_other),
-		cmocka_unit_test(a_board_too_large_for_its_area_follows_the_last_move),
-		cmocka_unit_test(a_window_does_not_move_for_a_move_inside_it),
-		cmocka_unit_test(the_cursor_is_visible_on_every_square_however_small_the_area),
-		cmocka_unit_test(the_cursor_stays_on_the_board_at_all_edges),
-		cmocka_unit_test(keys_with_another_meaning_are_left_alone),
-		cmocka_unit_test(enter_plays_at_the_cursor),
-		cmocka_unit_test(enter_shows_a_cursor_out_of_sight_before_it_plays),
-		cmocka_unit_test(a_useless_cursor_is_not_drawn),
-		cmocka_unit_test(the_cursor_on_the_last_move_shows_both),
-		cmocka_unit_test(a_click_hits_the_square_that_the_labels_name),
-		cmocka_unit_test(only_the_first_button_plays),
-		cmocka_unit_test(with_the_origin_at_the_top_row_1_is_the_highest),
-		cmocka_unit_test(thoughts_forbidden_points_and_lines_follow_the_origin),
-		cmocka_unit_test(the_stones_of_swap2_follow_the_origin),
-		cmocka_unit_test(squares_grow_with_the_room),
-		cmocka_unit_test(a_click_hits_the_nearest_square_at_each_size),
-		cmocka_unit_test(a_click_before_the_first_drawing_hits_nothing),
-		cmocka_unit_test(no_area_is_too_small_to_draw_into),
-		cmocka_unit_test(an_area_that_shrinks_keeps_the_last_move_visible),
-		cmocka_unit_test(a_position_does_not_depend_on_earlier_ones),
-		cmocka_unit_test(the_next_game_of_a_series_begins_with_an_empty_board),
-		cmocka_unit_test(an_impossible_stone_ends_what_is_shown),
-		cmocka_unit_test(moves_are_written_as_a_letter_and_a_number),
-		cmocka_unit_test(black_is_whoever_begins),
-		cmocka_unit_test(the_seat_that_swaps_has_black_from_then_on),
-		cmocka_unit_test(a_continuous_game_counts_each_seats_lines),
-		cmocka_unit_test(an_empty_setup_has_a_board_of_15),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

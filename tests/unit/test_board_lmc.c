@@ -2,21 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_lmc.c - the view of lmc: its rounds, its counts at any turn of a long match, its keys.  */
 #define NCURSES_NOMACROS
+#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ui/boards/lmc/tally.h"
 
 #include <curses.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 extern const struct board_view board_lmc;
 
@@ -223,12 +218,11 @@ static int column_of(struct area area, int y, const char *text)
 
 /* ---- what is shown ---- */
 
-static void a_round_shows_its_number_both_moves_and_both_scores(void **state)
+TEST(a_round_shows_its_number_both_moves_and_both_scores)
 {
 	struct table *table = agents_at("roshambo");
 	int y;
 
-	(void)state;
 	play_round(table, "rock", "scissors");
 	play_round(table, "paper", "paper");
 	play_round(table, "scissors", "rock");
@@ -245,11 +239,10 @@ static void a_round_shows_its_number_both_moves_and_both_scores(void **state)
 	table_free(table);
 }
 
-static void scores_that_come_after_a_drawing_appear_in_the_next(void **state)
+TEST(scores_that_come_after_a_drawing_appear_in_the_next)
 {
 	struct table *table = agents_at("roshambo");
 
-	(void)state;
 	match_add(&table->match, (struct turn){.seat = SEAT_1, .played = bytes_text("rock")});
 	match_add(&table->match, (struct turn){.seat = SEAT_2, .played = bytes_text("scissors")});
 	draw(table, small, false);
@@ -260,12 +253,11 @@ static void scores_that_come_after_a_drawing_appear_in_the_next(void **state)
 	table_free(table);
 }
 
-static void the_current_round_shows_who_has_moved_except_to_a_person(void **state)
+TEST(the_current_round_shows_who_has_moved_except_to_a_person)
 {
 	const char *const options[] = {"game", "roshambo", NULL};
 	struct table *table = table_new(SEAT_HUMAN, SEAT_AGENT, options);
 
-	(void)state;
 	play_round(table, "rock", "rock");
 	play(table, SEAT_2, 2);
 	draw(table, small, true);
@@ -289,11 +281,10 @@ static void the_current_round_shows_who_has_moved_except_to_a_person(void **stat
 	table_free(table);
 }
 
-static void the_sums_the_means_and_the_margin_are_at_the_top(void **state)
+TEST(the_sums_the_means_and_the_margin_are_at_the_top)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"turns", "1000", NULL});
 
-	(void)state;
 	for (int i = 0; i < 4; i++)
 		play_round(table, "rock", i == 3 ? "paper" : "scissors");
 	draw(table, small, false);
@@ -307,7 +298,7 @@ static void the_sums_the_means_and_the_margin_are_at_the_top(void **state)
 	table_free(table);
 }
 
-static void a_single_player_has_one_column_and_the_right_answers_beside_it(void **state)
+TEST(a_single_player_has_one_column_and_the_right_answers_beside_it)
 {
 	struct table *table =
 		table_new(SEAT_AGENT, SEAT_FREE,
@@ -317,7 +308,6 @@ static void a_single_player_has_one_column_and_the_right_answers_beside_it(void 
 	const char *right;
 	char row[64];
 
-	(void)state;
 	assert_true(symbols_move(twin, SEAT_1, 0, news));
 	right = symbols_name(twin, news[SEAT_1].input);
 	play(table, SEAT_1, 0);
@@ -329,12 +319,11 @@ static void a_single_player_has_one_column_and_the_right_answers_beside_it(void 
 	table_free(table);
 }
 
-static void the_cue_of_a_game_for_one_is_at_the_top(void **state)
+TEST(the_cue_of_a_game_for_one_is_at_the_top)
 {
 	struct table *table = table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", NULL});
 	char words[64];
 
-	(void)state;
 	play(table, SEAT_1, 0);
 	draw(table, small, true);
 	snprintf(words, sizeof(words), "input %s",
@@ -349,12 +338,11 @@ static void expects(struct table *table, const char *words)
 	assert_string_equal(board_lmc.expects(table->board), words);
 }
 
-static void a_person_is_told_what_to_press_and_that_a_new_board_begins(void **state)
+TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
 {
 	struct table *table = agents_at("roshambo");
 	const char *any = "your move: press 1 to 9, arrows and Enter, or a click";
 
-	(void)state;
 	expects(table, "your move: press r p s, arrows and Enter, or a click");
 	table_free(table);
 	table = agents_at("tictactoe");
@@ -376,11 +364,10 @@ static void a_person_is_told_what_to_press_and_that_a_new_board_begins(void **st
 	table_free(table);
 }
 
-static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
+TEST(a_board_of_tictactoe_is_drawn_with_marks_and_numbers)
 {
 	struct table *table = agents_at("tictactoe");
 
-	(void)state;
 	play(table, SEAT_1, 4);
 	play(table, SEAT_2, 0);
 	draw(table, small, false);
@@ -406,14 +393,13 @@ static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 	table_free(table);
 }
 
-static void a_setup_without_a_game_says_why_and_shows_its_rounds(void **state)
+TEST(a_setup_without_a_game_says_why_and_shows_its_rounds)
 {
 	struct setup setup;
 	struct match match;
 	struct view view = {.turns = VIEW_LIVE};
 	void *board;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "lmc";
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
@@ -464,11 +450,10 @@ static void expect_counts(struct table *table, int turns)
 	assert_int_equal(tally->own[SEAT_1] + tally->own[SEAT_2], turns);
 }
 
-static void counts_equal_those_of_the_turns_one_by_one(void **state)
+TEST(counts_equal_those_of_the_turns_one_by_one)
 {
 	static const char *const games[] = {"roshambo", "matching-pennies", "penalty", "prisoners"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		struct table *table = agents_at(games[i]);
 
@@ -503,11 +488,10 @@ static void expect_as_on_a_fresh_board(struct table *table, int turns, struct ar
 	free(drawn);
 }
 
-static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
+TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 {
 	static const char *const games[] = {"roshambo", "penalty", "tictactoe", "cycle"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		struct table *table = agents_at(games[i]);
 
@@ -528,11 +512,10 @@ static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
 	}
 }
 
-static void a_jump_reads_no_more_turns_than_lie_between_two_marks(void **state)
+TEST(a_jump_reads_no_more_turns_than_lie_between_two_marks)
 {
 	struct table *table = agents_at("roshambo");
 
-	(void)state;
 	play_random(table, 300000);
 	go_to(table, table->match.turn_count);
 	for (int jump = 0; jump < 20; jump++) {
@@ -547,12 +530,11 @@ static void a_jump_reads_no_more_turns_than_lie_between_two_marks(void **state)
 	table_free(table);
 }
 
-static void a_long_match_is_counted_in_pieces_and_shows_its_progress(void **state)
+TEST(a_long_match_is_counted_in_pieces_and_shows_its_progress)
 {
 	struct table *table = agents_at("roshambo");
 	int calls = 0;
 
-	(void)state;
 	play_random(table, 8 * CHECKPOINTS_STEPS);
 	do {
 		board_lmc.position(table->board, &table->match, table->match.turn_count);
@@ -569,11 +551,10 @@ static void a_long_match_is_counted_in_pieces_and_shows_its_progress(void **stat
 	table_free(table);
 }
 
-static void turns_that_are_not_available_end_the_counts(void **state)
+TEST(turns_that_are_not_available_end_the_counts)
 {
 	struct table *table = agents_at("roshambo");
 
-	(void)state;
 	play_random(table, 3 * MATCH_KEPT);
 	table->blind = true;
 	board_lmc.position(table->board, &table->match, table->match.turn_count);
@@ -584,11 +565,10 @@ static void turns_that_are_not_available_end_the_counts(void **state)
 	table_free(table);
 }
 
-static void turns_that_were_taken_back_are_forgotten(void **state)
+TEST(turns_that_were_taken_back_are_forgotten)
 {
 	struct table *table = agents_at("roshambo");
 
-	(void)state;
 	play_round(table, "rock", "scissors");
 	play_round(table, "rock", "scissors");
 	draw(table, small, false);
@@ -604,11 +584,10 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	table_free(table);
 }
 
-static void the_next_game_of_a_series_begins_with_nothing(void **state)
+TEST(the_next_game_of_a_series_begins_with_nothing)
 {
 	struct table *table = agents_at("roshambo");
 
-	(void)state;
 	play_random(table, 100);
 	draw(table, small, false);
 	match_cut(&table->match, 0);
@@ -622,12 +601,11 @@ static void the_next_game_of_a_series_begins_with_nothing(void **state)
 	table_free(table);
 }
 
-static void the_most_frequent_of_many_symbols_are_counted_on_the_screen(void **state)
+TEST(the_most_frequent_of_many_symbols_are_counted_on_the_screen)
 {
 	struct table *table =
 		table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"game", "imitate", "symbols", "26", NULL});
 
-	(void)state;
 	for (int i = 0; i < 10; i++) {
 		play(table, SEAT_1, i < 6 ? 25 : i);
 		play(table, SEAT_2, 24);
@@ -640,11 +618,10 @@ static void the_most_frequent_of_many_symbols_are_counted_on_the_screen(void **s
 
 /* ---- playing ---- */
 
-static void symbols_have_their_first_letter_as_key_if_all_letters_differ(void **state)
+TEST(symbols_have_their_first_letter_as_key_if_all_letters_differ)
 {
 	struct table *table = agents_at("roshambo");
 
-	(void)state;
 	draw(table, small, true);
 	expect_row(small, "[r]ock  [p]aper  [s]cissors", "");
 	assert_int_equal(board_lmc.hotkey(table->board, 's'), 2);
@@ -657,7 +634,7 @@ static void symbols_have_their_first_letter_as_key_if_all_letters_differ(void **
 	table_free(table);
 }
 
-static void symbols_with_the_same_first_letter_are_numbered(void **state)
+TEST(symbols_with_the_same_first_letter_are_numbered)
 {
 	static const char text[] = "tests/unit/doors.ini";
 	const struct ini_entry entries[] = {
@@ -672,7 +649,6 @@ static void symbols_with_the_same_first_letter_are_numbered(void **state)
 	char *file = symbols_table(text, entries, 6, &problem);
 	struct table *table;
 
-	(void)state;
 	assert_non_null(file);
 	table = table_new(SEAT_HUMAN, SEAT_AGENT, (const char *[]){"game", text, "table", file, NULL});
 	draw(table, small, true);
@@ -683,11 +659,10 @@ static void symbols_with_the_same_first_letter_are_numbered(void **state)
 	table_free(table);
 }
 
-static void arrows_move_the_cursor_and_enter_plays(void **state)
+TEST(arrows_move_the_cursor_and_enter_plays)
 {
 	struct table *table = agents_at("roshambo");
 
-	(void)state;
 	draw(table, small, true);
 	assert_string_equal(board_lmc.move(table->board), "rock");
 	assert_int_equal(board_lmc.key(table->board, KEY_RIGHT, true), 1);
@@ -704,7 +679,7 @@ static void arrows_move_the_cursor_and_enter_plays(void **state)
 	table_free(table);
 }
 
-static void on_a_board_the_cursor_moves_in_four_directions(void **state)
+TEST(on_a_board_the_cursor_moves_in_four_directions)
 {
 	static const struct {
 		unsigned key;
@@ -713,7 +688,6 @@ static void on_a_board_the_cursor_moves_in_four_directions(void **state)
 		     {KEY_DOWN, "9"}, {KEY_DOWN, "9"}, {KEY_UP, "6"},    {KEY_UP, "3"},    {KEY_UP, "3"}};
 	struct table *table = agents_at("tictactoe");
 
-	(void)state;
 	draw(table, small, true);
 	expect_row(small, "(1)", "");
 	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
@@ -728,12 +702,11 @@ static void on_a_board_the_cursor_moves_in_four_directions(void **state)
 }
 
 /* Clicks on each cell of the area: the symbol drawn there must be played.  */
-static void a_click_plays_the_symbol_under_it(void **state)
+TEST(a_click_plays_the_symbol_under_it)
 {
 	struct table *table = agents_at("roshambo");
 	int played[3] = {0};
 
-	(void)state;
 	draw(table, large, true);
 	for (int y = 0; y < large.height; y++)
 		for (int x = 0; x < large.width; x++)
@@ -765,11 +738,10 @@ static void a_click_plays_the_symbol_under_it(void **state)
 	table_free(table);
 }
 
-static void symbols_are_shown_to_a_person_who_can_play_them(void **state)
+TEST(symbols_are_shown_to_a_person_who_can_play_them)
 {
 	struct table *table = agents_at("roshambo");
 
-	(void)state;
 	draw(table, small, false);
 	expect_nowhere(small, "[r]ock");
 	assert_int_equal(board_lmc.click(table->board, 3, 1, 1), 0);
@@ -780,13 +752,12 @@ static void symbols_are_shown_to_a_person_who_can_play_them(void **state)
 	table_free(table);
 }
 
-static void the_cursor_is_visible_among_more_symbols_than_fit(void **state)
+TEST(the_cursor_is_visible_among_more_symbols_than_fit)
 {
 	struct table *table =
 		table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", "symbols", "26", NULL});
 	struct area tiny = {0, 0, 10, 12};
 
-	(void)state;
 	for (int i = 0; i < 26; i++) {
 		char shown[8];
 
@@ -798,12 +769,11 @@ static void the_cursor_is_visible_among_more_symbols_than_fit(void **state)
 	table_free(table);
 }
 
-static void a_turn_is_written_as_what_was_played(void **state)
+TEST(a_turn_is_written_as_what_was_played)
 {
 	struct table *table = agents_at("roshambo");
 	char words[32];
 
-	(void)state;
 	board_lmc.words(&table->match.setup, "rock", words);
 	assert_string_equal(words, "rock");
 	board_lmc.words(&table->match.setup, "a symbol that is far too lon\xc3\xa4\xc3\xa4\xc3\xa4", words);
@@ -824,11 +794,10 @@ static void expect_score(struct table *table, int turns, int seat, const char *e
 	free(score);
 }
 
-static void the_score_is_the_sum_at_the_turn_that_is_shown(void **state)
+TEST(the_score_is_the_sum_at_the_turn_that_is_shown)
 {
 	struct table *table = agents_at("prisoners");
 
-	(void)state;
 	expect_score(table, 0, SEAT_1, NULL);
 	play_round(table, "cooperate", "cooperate");
 	play_round(table, "cooperate", "cooperate");
@@ -844,11 +813,10 @@ static void the_score_is_the_sum_at_the_turn_that_is_shown(void **state)
 
 /* ---- drawing ---- */
 
-static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
+TEST(nothing_is_drawn_outside_the_area_at_any_size)
 {
 	static const char *const games[] = {"roshambo", "tictactoe", "imitate"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		struct table *table = table_new(
 			SEAT_HUMAN, SEAT_AGENT,
@@ -870,11 +838,10 @@ static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 	}
 }
 
-static void without_utf8_everything_is_ascii(void **state)
+TEST(without_utf8_everything_is_ascii)
 {
 	static const char *const games[] = {"roshambo", "tictactoe"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		struct table *table = agents_at(games[i]);
 		int letters = 0;
@@ -893,38 +860,4 @@ static void without_utf8_everything_is_ascii(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_round_shows_its_number_both_moves_and_both_scores),
-		cmocka_unit_test(scores_that_come_after_a_drawing_appear_in_the_next),
-		cmocka_unit_test(the_current_round_shows_who_has_moved_except_to_a_person),
-		cmocka_unit_test(the_sums_the_means_and_the_margin_are_at_the_top),
-		cmocka_unit_test(a_single_player_has_one_column_and_the_right_answers_beside_it),
-		cmocka_unit_test(the_cue_of_a_game_for_one_is_at_the_top),
-		cmocka_unit_test(a_person_is_told_what_to_press_and_that_a_new_board_begins),
-		cmocka_unit_test(a_board_of_tictactoe_is_drawn_with_marks_and_numbers),
-		cmocka_unit_test(a_setup_without_a_game_says_why_and_shows_its_rounds),
-		cmocka_unit_test(counts_equal_those_of_the_turns_one_by_one),
-		cmocka_unit_test(after_any_jumps_the_board_looks_like_a_fresh_one),
-		cmocka_unit_test(a_jump_reads_no_more_turns_than_lie_between_two_marks),
-		cmocka_unit_test(a_long_match_is_counted_in_pieces_and_shows_its_progress),
-		cmocka_unit_test(turns_that_are_not_available_end_the_counts),
-		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
-		cmocka_unit_test(the_next_game_of_a_series_begins_with_nothing),
-		cmocka_unit_test(the_most_frequent_of_many_symbols_are_counted_on_the_screen),
-		cmocka_unit_test(symbols_have_their_first_letter_as_key_if_all_letters_differ),
-		cmocka_unit_test(symbols_with_the_same_first_letter_are_numbered),
-		cmocka_unit_test(arrows_move_the_cursor_and_enter_plays),
-		cmocka_unit_test(on_a_board_the_cursor_moves_in_four_directions),
-		cmocka_unit_test(a_click_plays_the_symbol_under_it),
-		cmocka_unit_test(symbols_are_shown_to_a_person_who_can_play_them),
-		cmocka_unit_test(the_cursor_is_visible_among_more_symbols_than_fit),
-		cmocka_unit_test(a_turn_is_written_as_what_was_played),
-		cmocka_unit_test(the_score_is_the_sum_at_the_turn_that_is_shown),
-		cmocka_unit_test(nothing_is_drawn_outside_the_area_at_any_size),
-		cmocka_unit_test(without_utf8_everything_is_ascii),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,20 +4,15 @@
  *
  * The match file is an array of messages that the test fills: no process, no SQLite.  */
 #define NCURSES_NOMACROS
+#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 
 #include <curses.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 extern const struct board_view board_lmc2;
 
@@ -203,11 +198,10 @@ static enum role role_at(struct area area, int y, int x)
 	return fake_role(area.y + y, area.x + x);
 }
 
-static void the_view_says_that_it_is_reconstructed(void **state)
+TEST(the_view_says_that_it_is_reconstructed)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
-	(void)state;
 	draw(table, small);
 	assert_int_equal(row_of(small, 0, "LMC2 (reconstructed)"), 0);
 	assert_int_equal(row_of(small, 0, "● polly"), 1);
@@ -215,12 +209,11 @@ static void the_view_says_that_it_is_reconstructed(void **state)
 	table_free(table);
 }
 
-static void a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order(void **state)
+TEST(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 	int y;
 
-	(void)state;
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input hello  there");
 	player_says(table, SEAT_1, "hello you");
 	score(table, SEAT_1, -1);
@@ -242,12 +235,11 @@ static void a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order(void *
 	table_free(table);
 }
 
-static void the_following_score_marks_words_as_good_or_bad(void **state)
+TEST(the_following_score_marks_words_as_good_or_bad)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 	int y;
 
-	(void)state;
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
 	player_says(table, SEAT_1, "first");
 	draw(table, small);
@@ -272,12 +264,11 @@ static void the_following_score_marks_words_as_good_or_bad(void **state)
 	table_free(table);
 }
 
-static void two_players_have_a_column_each(void **state)
+TEST(two_players_have_a_column_each)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_HUMAN);
 	int y;
 
-	(void)state;
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input one");
 	tell(table, SEAT_2, CHANNEL_INPUT, "@input two");
 	player_says(table, SEAT_1, "uno");
@@ -295,11 +286,10 @@ static void two_players_have_a_column_each(void **state)
 	table_free(table);
 }
 
-static void a_persons_move_in_an_agents_place_counts_as_the_agents(void **state)
+TEST(a_persons_move_in_an_agents_place_counts_as_the_agents)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
-	(void)state;
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
 	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output mine");
 	say(table, SEAT_NONE, TO_AGENT, CHANNEL_OUTPUT, "@player 1 @output yours");
@@ -309,11 +299,10 @@ static void a_persons_move_in_an_agents_place_counts_as_the_agents(void **state)
 	table_free(table);
 }
 
-static void each_move_before_a_score_has_a_line(void **state)
+TEST(each_move_before_a_score_has_a_line)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_HUMAN);
 
-	(void)state;
 	for (int round = 0; round < 2; round++)
 		for (int seat = SEAT_1; seat < SEATS; seat++) {
 			player_says(table, seat, round ? "b" : "a");
@@ -328,11 +317,10 @@ static void each_move_before_a_score_has_a_line(void **state)
 	table_free(table);
 }
 
-static void a_person_who_moves_first_has_that_line(void **state)
+TEST(a_person_who_moves_first_has_that_line)
 {
 	struct table *table = table_new(SEAT_HUMAN, SEAT_AGENT);
 
-	(void)state;
 	player_says(table, SEAT_1, "four");
 	tell(table, SEAT_2, CHANNEL_INPUT, "@input four");
 	player_says(table, SEAT_2, "five");
@@ -343,12 +331,11 @@ static void a_person_who_moves_first_has_that_line(void **state)
 	table_free(table);
 }
 
-static void a_long_line_is_wrapped_and_the_newest_are_shown(void **state)
+TEST(a_long_line_is_wrapped_and_the_newest_are_shown)
 {
 	static const struct area narrow = {.y = 1, .x = 2, .height = 7, .width = 14};
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
-	(void)state;
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input what colour is the ball");
 	draw(table, narrow);
 	assert_int_equal(row_of(narrow, 0, "▸ what colour"), 2);
@@ -370,11 +357,10 @@ static void a_long_line_is_wrapped_and_the_newest_are_shown(void **state)
 	table_free(table);
 }
 
-static void a_dropped_message_was_not_said(void **state)
+TEST(a_dropped_message_was_not_said)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
-	(void)state;
 	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output early")->flags = MESSAGE_DROPPED;
 	tell(table, SEAT_1, CHANNEL_HINT, "@hint secret")->flags = MESSAGE_DROPPED;
 	draw(table, small);
@@ -383,11 +369,10 @@ static void a_dropped_message_was_not_said(void **state)
 	table_free(table);
 }
 
-static void the_past_shows_what_had_been_said_by_then(void **state)
+TEST(the_past_shows_what_had_been_said_by_then)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
-	(void)state;
 	for (int i = 0; i < 100; i++) {
 		char line[64];
 
@@ -406,12 +391,11 @@ static void the_past_shows_what_had_been_said_by_then(void **state)
 	table_free(table);
 }
 
-static void drawing_a_long_match_reads_only_a_few_messages(void **state)
+TEST(drawing_a_long_match_reads_only_a_few_messages)
 {
 	enum { FEW = 2 * 4 * 60 }; /* each player has four in a row */
 	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
 
-	(void)state;
 	for (int i = 0; i < 500; i++) {
 		tell(table, SEAT_1, CHANNEL_INPUT, "@input x");
 		player_says(table, SEAT_1, "x");
@@ -424,12 +408,11 @@ static void drawing_a_long_match_reads_only_a_few_messages(void **state)
 	table_free(table);
 }
 
-static void the_sums_and_the_means_are_at_the_top(void **state)
+TEST(the_sums_and_the_means_are_at_the_top)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 	char *text;
 
-	(void)state;
 	player_says(table, SEAT_1, "a");
 	score(table, SEAT_1, 1);
 	player_says(table, SEAT_1, "b");
@@ -444,12 +427,11 @@ static void the_sums_and_the_means_are_at_the_top(void **state)
 	table_free(table);
 }
 
-static void a_seat_without_a_turn_has_no_mean(void **state)
+TEST(a_seat_without_a_turn_has_no_mean)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
 	char *text;
 
-	(void)state;
 	player_says(table, SEAT_1, "a");
 	score(table, SEAT_1, 1);
 	draw(table, small);
@@ -465,11 +447,10 @@ static void a_seat_without_a_turn_has_no_mean(void **state)
 	table_free(table);
 }
 
-static void a_match_that_is_not_recorded_has_its_sums(void **state)
+TEST(a_match_that_is_not_recorded_has_its_sums)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
-	(void)state;
 	player_says(table, SEAT_1, "a");
 	score(table, SEAT_1, 1);
 	table->session.unrecorded = true;
@@ -479,11 +460,10 @@ static void a_match_that_is_not_recorded_has_its_sums(void **state)
 	table_free(table);
 }
 
-static void enter_opens_a_line_to_type_an_answer(void **state)
+TEST(enter_opens_a_line_to_type_an_answer)
 {
 	struct table *table = table_new(SEAT_HUMAN, SEAT_FREE);
 
-	(void)state;
 	assert_int_equal(board_lmc2.key(table->board, '\r', false), 3);
 	assert_int_equal(board_lmc2.key(table->board, KEY_ENTER, true), 3);
 	assert_int_equal(board_lmc2.key(table->board, 's', false), 0);
@@ -493,11 +473,10 @@ static void enter_opens_a_line_to_type_an_answer(void **state)
 	table_free(table);
 }
 
-static void nothing_is_drawn_outside_the_area(void **state)
+TEST(nothing_is_drawn_outside_the_area)
 {
 	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
 
-	(void)state;
 	for (int i = 0; i < 40; i++)
 		for (int seat = SEAT_1; seat < SEATS; seat++) {
 			tell(table, seat, CHANNEL_INPUT, "@input some words and more words");
@@ -522,9 +501,8 @@ static void nothing_is_drawn_outside_the_area(void **state)
 	table_free(table);
 }
 
-static void a_player_who_finished_long_ago_keeps_its_column(void **state)
+TEST(a_player_who_finished_long_ago_keeps_its_column)
 {
-	(void)state;
 	for (int rounds = 6; rounds <= 600; rounds *= 10) {
 		/* Words of a person from long ago are no longer looked for; a process speaks for itself.  */
 		struct table *table = table_new(SEAT_AGENT, rounds == 6 ? SEAT_HUMAN : SEAT_AGENT);
@@ -546,27 +524,4 @@ static void a_player_who_finished_long_ago_keeps_its_column(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_view_says_that_it_is_reconstructed),
-		cmocka_unit_test(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order),
-		cmocka_unit_test(the_following_score_marks_words_as_good_or_bad),
-		cmocka_unit_test(two_players_have_a_column_each),
-		cmocka_unit_test(a_persons_move_in_an_agents_place_counts_as_the_agents),
-		cmocka_unit_test(each_move_before_a_score_has_a_line),
-		cmocka_unit_test(a_person_who_moves_first_has_that_line),
-		cmocka_unit_test(a_long_line_is_wrapped_and_the_newest_are_shown),
-		cmocka_unit_test(a_dropped_message_was_not_said),
-		cmocka_unit_test(a_player_who_finished_long_ago_keeps_its_column),
-		cmocka_unit_test(the_past_shows_what_had_been_said_by_then),
-		cmocka_unit_test(drawing_a_long_match_reads_only_a_few_messages),
-		cmocka_unit_test(the_sums_and_the_means_are_at_the_top),
-		cmocka_unit_test(a_seat_without_a_turn_has_no_mean),
-		cmocka_unit_test(a_match_that_is_not_recorded_has_its_sums),
-		cmocka_unit_test(enter_opens_a_line_to_type_an_answer),
-		cmocka_unit_test(nothing_is_drawn_outside_the_area),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -3,21 +3,16 @@
 /* test_board_qchess.c - the board of quantum chess: what it shows of the pieces, what it hides, where they
  * can move, and how a person picks and moves.  */
 #define NCURSES_NOMACROS
+#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "systems/qchess/rules.h"
 
 #include <curses.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 extern const struct board_view board_qchess;
 
@@ -213,12 +208,11 @@ static void expect_words(const struct table *table, const char *words)
 
 /* ---- squares ---- */
 
-static void black_squares_are_hatched_and_white_ones_are_blank(void **state)
+TEST(black_squares_are_hatched_and_white_ones_are_blank)
 {
 	static const int heights[] = {9, 17, 43};
 	struct table *table = table_of("");
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(heights) / sizeof(heights[0]); i++) {
 		draw(table, (struct area){1, 2, heights[i], 102}, false);
 		for (int y = 0; y < QCHESS_SIDE; y++)
@@ -234,7 +228,7 @@ static void black_squares_are_hatched_and_white_ones_are_blank(void **state)
 	table_free(table);
 }
 
-static void a_piece_shows_its_states_in_capitals_for_white(void **state)
+TEST(a_piece_shows_its_states_in_capitals_for_white)
 {
 	struct table *table = table_of("white unknown ['rook', '?queen'] at 0,7\n"
 				       "black unknown ['knight', 'bishop'] at 1,3\n"
@@ -244,7 +238,6 @@ static void a_piece_shows_its_states_in_capitals_for_white(void **state)
 				       "black unknown ['?pawn', 'rook'] at 5,2\n"
 				       "white unknown ['?pawn', '?rook'] at 6,2\n");
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		draw(table, i ? large : small, false);
 		expect_on(table, 0, 7, "R?≈");
@@ -264,14 +257,13 @@ static void a_piece_shows_its_states_in_capitals_for_white(void **state)
 	table_free(table);
 }
 
-static void revealed_types_are_ghosts_and_nothing_else_is(void **state)
+TEST(revealed_types_are_ghosts_and_nothing_else_is)
 {
 	struct table *table = table_of("white unknown ['rook', '?queen'] at 0,7\n"
 				       "black unknown ['knight', 'bishop'] at 1,3\n"
 				       "white pawn ['pawn', '?rook'] at 2,6\n"
 				       "white unknown ['?pawn', '?rook'] at 6,2\n");
 
-	(void)state;
 	view_show(&table->view, REVEAL, true);
 	for (int i = 0; i < 2; i++) {
 		draw(table, i ? large : small, false);
@@ -315,12 +307,11 @@ static char *all_pictures(struct table *table)
 }
 
 /* The screen does not depend on the hidden types.  */
-static void hidden_types_are_invisible_until_they_are_revealed(void **state)
+TEST(hidden_types_are_invisible_until_they_are_revealed)
 {
 	static const char *const hidden[] = {"pawn", "rook", "knight", "bishop", "queen"};
 	char *first[2] = {NULL, NULL};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++) {
 		char *pieces = bytes_text("white unknown ['rook', '?%s'] at 4,4\n"
 					  "black unknown ['pawn', '?%s'] at 4,1\n"
@@ -365,13 +356,12 @@ static void point(struct table *table, int x, int y)
 		board_qchess.key(table->board, KEY_DOWN, true);
 }
 
-static void a_piece_in_superposition_shows_where_each_state_can_move(void **state)
+TEST(a_piece_in_superposition_shows_where_each_state_can_move)
 {
 	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
 				       "black unknown ['pawn', '?rook'] at 4,1\n"
 				       "black unknown ['pawn', '?rook'] at 2,2\n");
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		point(table, 4, 4);
 		draw(table, i ? large : small, true);
@@ -389,11 +379,10 @@ static void a_piece_in_superposition_shows_where_each_state_can_move(void **stat
 	table_free(table);
 }
 
-static void an_unseen_state_has_no_moves_until_it_is_revealed(void **state)
+TEST(an_unseen_state_has_no_moves_until_it_is_revealed)
 {
 	struct table *table = table_of("white unknown ['rook', '?bishop'] at 4,4\n");
 
-	(void)state;
 	point(table, 4, 4);
 	draw(table, small, true);
 	expect_on(table, 4, 5, "½R");
@@ -405,11 +394,10 @@ static void an_unseen_state_has_no_moves_until_it_is_revealed(void **state)
 	table_free(table);
 }
 
-static void a_classical_piece_shows_its_certain_moves(void **state)
+TEST(a_classical_piece_shows_its_certain_moves)
 {
 	struct table *table = table_of("white bishop ['rook', 'bishop'] at 4,4\n");
 
-	(void)state;
 	point(table, 4, 4);
 	draw(table, small, true);
 	expect_on(table, 5, 5, "1");
@@ -417,12 +405,11 @@ static void a_classical_piece_shows_its_certain_moves(void **state)
 	table_free(table);
 }
 
-static void a_selected_piece_shows_its_moves_wherever_the_cursor_is(void **state)
+TEST(a_selected_piece_shows_its_moves_wherever_the_cursor_is)
 {
 	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
 				       "black unknown ['pawn', '?rook'] at 4,1\n");
 
-	(void)state;
 	play(table, "4 4 0 rook");
 	point(table, 4, 1);
 	draw(table, small, true);
@@ -437,9 +424,8 @@ static void a_selected_piece_shows_its_moves_wherever_the_cursor_is(void **state
 }
 
 /* In random positions, the marked squares are those that the rules name.  */
-static void the_marked_moves_are_those_of_the_rules(void **state)
+TEST(the_marked_moves_are_those_of_the_rules)
 {
-	(void)state;
 	for (int round = 0; round < 40; round++) {
 		struct table *table = table_with(NULL, NULL);
 		int x, y;
@@ -474,7 +460,7 @@ static void the_marked_moves_are_those_of_the_rules(void **state)
 	}
 }
 
-static void a_pawn_that_is_promoted_on_touch_moves_like_a_queen(void **state)
+TEST(a_pawn_that_is_promoted_on_touch_moves_like_a_queen)
 {
 	static const char *const board = KINGS "white unknown ['pawn', 'rook'] at 4,0\n";
 	struct setup setup;
@@ -482,7 +468,6 @@ static void a_pawn_that_is_promoted_on_touch_moves_like_a_queen(void **state)
 	struct view view = {.turns = VIEW_LIVE};
 	struct table table = {0};
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "qchess";
 	setup_set(&setup, "board", board);
@@ -503,12 +488,11 @@ static void a_pawn_that_is_promoted_on_touch_moves_like_a_queen(void **state)
 
 /* ---- turns ---- */
 
-static void the_last_move_is_in_brackets_and_what_it_took_is_named(void **state)
+TEST(the_last_move_is_in_brackets_and_what_it_took_is_named)
 {
 	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
 				       "black unknown ['pawn', '?rook'] at 4,1\n");
 
-	(void)state;
 	play(table, "4 4 0 rook");
 	play(table, "4 4 -> 4 1");
 	draw(table, large, false);
@@ -532,11 +516,10 @@ static void the_last_move_is_in_brackets_and_what_it_took_is_named(void **state)
 	table_free(table);
 }
 
-static void a_piece_that_cannot_move_is_marked_and_reported(void **state)
+TEST(a_piece_that_cannot_move_is_marked_and_reported)
 {
 	struct table *table = table_of("white pawn ['pawn', '?rook'] at 4,0\n");
 
-	(void)state;
 	play(table, "4 0 0 pawn");
 	draw(table, small, false);
 	expect_on(table, 4, 0, "!P!/?");
@@ -557,13 +540,12 @@ static void a_piece_that_cannot_move_is_marked_and_reported(void **state)
 	table_free(table);
 }
 
-static void counters_appear_when_they_approach_their_limits(void **state)
+TEST(counters_appear_when_they_approach_their_limits)
 {
 	struct table *table = table_of("white rook ['rook', 'rook'] at 4,4\n");
 	static const char *const there[] = {"7 7 0 king", "7 7 -> 7 6", "0 0 0 king", "0 0 -> 0 1"};
 	static const char *const back[] = {"7 6 0 king", "7 6 -> 7 7", "0 1 0 king", "0 1 -> 0 0"};
 
-	(void)state;
 	draw(table, large, false);
 	expect_words(table, "0 moves");
 	for (int i = 0; i < 84; i++)
@@ -579,12 +561,11 @@ static void counters_appear_when_they_approach_their_limits(void **state)
 	table_free(table);
 }
 
-static void turns_that_could_not_move_are_counted_too(void **state)
+TEST(turns_that_could_not_move_are_counted_too)
 {
 	struct table *table = table_of("white pawn ['pawn', '?rook'] at 4,0\n"
 				       "black pawn ['pawn', '?rook'] at 4,7\n");
 
-	(void)state;
 	for (int i = 0; i < 9; i++)
 		play(table, i % 2 ? "4 7 0 pawn" : "4 0 0 pawn");
 	draw(table, large, false);
@@ -597,9 +578,8 @@ static void turns_that_could_not_move_are_counted_too(void **state)
 }
 
 /* The missing pieces, counted slowly one by one.  */
-static void all_captured_pieces_are_shown(void **state)
+TEST(all_captured_pieces_are_shown)
 {
-	(void)state;
 	for (int round = 0; round < 10; round++) {
 		struct table *table = table_with(NULL, NULL);
 		int left[2] = {0};
@@ -643,11 +623,10 @@ static void expect_as_fresh(struct table *table, int turns)
 	free(fresh);
 }
 
-static void after_any_jumps_the_board_looks_like_a_fresh_one(void **state)
+TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 {
 	struct table *table = table_with(NULL, NULL);
 
-	(void)state;
 	play_random(table, 200);
 	for (int i = 0; i < 60; i++)
 		expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
@@ -691,13 +670,12 @@ static void play_kings(struct table *table, int turns)
 }
 
 /* Long enough that marks are thinned out and the first jump takes several calls.  */
-static void jumps_work_in_a_match_of_any_length(void **state)
+TEST(jumps_work_in_a_match_of_any_length)
 {
 	enum { TURNS = 9000 };
 	struct table *table = table_without_end();
 	int calls = 0;
 
-	(void)state;
 	board_qchess.free(table->board);
 	table->board = board_qchess.new(&table->match.setup);
 	play_kings(table, TURNS);
@@ -720,12 +698,11 @@ static void jumps_work_in_a_match_of_any_length(void **state)
 	table_free(table);
 }
 
-static void turns_that_were_taken_back_are_forgotten(void **state)
+TEST(turns_that_were_taken_back_are_forgotten)
 {
 	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
 				       "black unknown ['pawn', '?rook'] at 4,1\n");
 
-	(void)state;
 	play(table, "4 4 0 rook");
 	play(table, "4 4 -> 4 1");
 	draw(table, large, false);
@@ -741,11 +718,10 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	table_free(table);
 }
 
-static void the_next_game_of_a_series_starts_afresh(void **state)
+TEST(the_next_game_of_a_series_starts_afresh)
 {
 	struct table *table = table_with(NULL, NULL);
 
-	(void)state;
 	play_random(table, 120);
 	draw(table, large, false);
 	match_cut(&table->match, 0);
@@ -757,14 +733,13 @@ static void the_next_game_of_a_series_starts_afresh(void **state)
 	table_free(table);
 }
 
-static void a_bad_setup_or_turn_still_draws_the_rest(void **state)
+TEST(a_bad_setup_or_turn_still_draws_the_rest)
 {
 	struct match match;
 	struct view view = {.turns = VIEW_LIVE};
 	struct table table = {.area = large}, *good;
 	struct setup setup;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "qchess";
 	setup_set(&setup, "board", "white king\n");
@@ -791,11 +766,10 @@ static void a_bad_setup_or_turn_still_draws_the_rest(void **state)
 
 /* ---- a person ---- */
 
-static void arrows_and_letters_move_the_cursor_and_enter_plays(void **state)
+TEST(arrows_and_letters_move_the_cursor_and_enter_plays)
 {
 	struct table *table = table_with(NULL, NULL);
 
-	(void)state;
 	assert_string_equal(board_qchess.move(table->board), "4 6");
 	assert_int_equal(board_qchess.key(table->board, KEY_UP, true), 1);
 	assert_string_equal(board_qchess.move(table->board), "4 5");
@@ -818,12 +792,11 @@ static void arrows_and_letters_move_the_cursor_and_enter_plays(void **state)
 	table_free(table);
 }
 
-static void the_cursor_starts_at_the_persons_side(void **state)
+TEST(the_cursor_starts_at_the_persons_side)
 {
 	struct setup setup;
 	void *board;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "qchess";
 	setup.first = SEAT_2;
@@ -839,12 +812,11 @@ static void the_cursor_starts_at_the_persons_side(void **state)
 	setup_free(&setup);
 }
 
-static void a_click_hits_the_square_that_the_labels_name(void **state)
+TEST(a_click_hits_the_square_that_the_labels_name)
 {
 	static const struct area areas[] = {{1, 2, 17, 50}, {1, 2, 43, 102}, {1, 2, 9, 30}, {1, 2, 30, 90}};
 	struct table *table = table_with(NULL, NULL);
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(areas) / sizeof(areas[0]); i++) {
 		int hits = 0, squares;
 
@@ -876,12 +848,11 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 }
 
 /* Both halves of a turn say what the person has to do.  */
-static void a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes(void **state)
+TEST(a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes)
 {
 	struct table *table = table_of("white unknown ['rook', 'knight'] at 4,4\n");
 	const char *words;
 
-	(void)state;
 	draw(table, small, true);
 	assert_non_null(strstr(board_qchess.expects(table->board), "choose a piece"));
 	point(table, 4, 4);
@@ -903,12 +874,11 @@ static void a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes(void 
 	table_free(table);
 }
 
-static void seats_are_marked_with_their_colours_and_squares_stay_numbers(void **state)
+TEST(seats_are_marked_with_their_colours_and_squares_stay_numbers)
 {
 	struct table *table = table_with(NULL, NULL);
 	char words[32];
 
-	(void)state;
 	fake_clear(false);
 	assert_string_equal(board_qchess.mark(&table->match, 0, SEAT_1), "○");
 	assert_string_equal(board_qchess.mark(&table->match, 0, SEAT_2), "●");
@@ -923,12 +893,11 @@ static void seats_are_marked_with_their_colours_and_squares_stay_numbers(void **
 
 /* ---- areas ---- */
 
-static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
+TEST(nothing_is_drawn_outside_the_area_at_any_size)
 {
 	struct table *table = table_with(NULL, NULL);
 	static const struct area around = {0, 0, FAKE_HEIGHT, FAKE_WIDTH};
 
-	(void)state;
 	play_random(table, 180);
 	for (int height = 0; height <= 60; height += height < 12 ? 1 : 7)
 		for (int width = 0; width <= 190; width += width < 70 ? 1 : 13) {
@@ -948,11 +917,10 @@ static void nothing_is_drawn_outside_the_area_at_any_size(void **state)
 }
 
 /* The cursor's square is visible on a board of any size.  */
-static void the_cursor_is_visible_at_any_size(void **state)
+TEST(the_cursor_is_visible_at_any_size)
 {
 	struct table *table = table_with(NULL, NULL);
 
-	(void)state;
 	for (int height = 1; height < 20; height++)
 		for (int width = 3; width < 60; width += 2) {
 			int cursors = 0;
@@ -967,13 +935,12 @@ static void the_cursor_is_visible_at_any_size(void **state)
 	table_free(table);
 }
 
-static void the_preferred_size_shows_the_largest_squares_and_the_panel(void **state)
+TEST(the_preferred_size_shows_the_largest_squares_and_the_panel)
 {
 	struct table *table = table_with(NULL, NULL);
 	struct area area = {.y = 1, .x = 2};
 	struct area cells, more;
 
-	(void)state;
 	board_qchess.wants(table->board, &area.height, &area.width);
 	draw(table, area, false);
 	cells = cells_of(table, 0, 0);
@@ -989,12 +956,11 @@ static void the_preferred_size_shows_the_largest_squares_and_the_panel(void **st
 	table_free(table);
 }
 
-static void without_utf8_everything_is_ascii(void **state)
+TEST(without_utf8_everything_is_ascii)
 {
 	struct table *table = table_with(NULL, NULL);
 	int hatched = 0;
 
-	(void)state;
 	play_random(table, 131);
 	for (int i = 0; i < 2; i++) {
 		board_qchess.position(table->board, &table->match, table->match.turn_count);
@@ -1010,39 +976,4 @@ static void without_utf8_everything_is_ascii(void **state)
 	table_free(table);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(black_squares_are_hatched_and_white_ones_are_blank),
-		cmocka_unit_test(a_piece_shows_its_states_in_capitals_for_white),
-		cmocka_unit_test(revealed_types_are_ghosts_and_nothing_else_is),
-		cmocka_unit_test(hidden_types_are_invisible_until_they_are_revealed),
-		cmocka_unit_test(a_piece_in_superposition_shows_where_each_state_can_move),
-		cmocka_unit_test(an_unseen_state_has_no_moves_until_it_is_revealed),
-		cmocka_unit_test(a_classical_piece_shows_its_certain_moves),
-		cmocka_unit_test(a_selected_piece_shows_its_moves_wherever_the_cursor_is),
-		cmocka_unit_test(the_marked_moves_are_those_of_the_rules),
-		cmocka_unit_test(a_pawn_that_is_promoted_on_touch_moves_like_a_queen),
-		cmocka_unit_test(the_last_move_is_in_brackets_and_what_it_took_is_named),
-		cmocka_unit_test(a_piece_that_cannot_move_is_marked_and_reported),
-		cmocka_unit_test(counters_appear_when_they_approach_their_limits),
-		cmocka_unit_test(turns_that_could_not_move_are_counted_too),
-		cmocka_unit_test(all_captured_pieces_are_shown),
-		cmocka_unit_test(after_any_jumps_the_board_looks_like_a_fresh_one),
-		cmocka_unit_test(jumps_work_in_a_match_of_any_length),
-		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
-		cmocka_unit_test(the_next_game_of_a_series_starts_afresh),
-		cmocka_unit_test(a_bad_setup_or_turn_still_draws_the_rest),
-		cmocka_unit_test(arrows_and_letters_move_the_cursor_and_enter_plays),
-		cmocka_unit_test(the_cursor_starts_at_the_persons_side),
-		cmocka_unit_test(a_click_hits_the_square_that_the_labels_name),
-		cmocka_unit_test(a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes),
-		cmocka_unit_test(seats_are_marked_with_their_colours_and_squares_stay_numbers),
-		cmocka_unit_test(nothing_is_drawn_outside_the_area_at_any_size),
-		cmocka_unit_test(the_cursor_is_visible_at_any_size),
-		cmocka_unit_test(the_preferred_size_shows_the_largest_squares_and_the_panel),
-		cmocka_unit_test(without_utf8_everything_is_ascii),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

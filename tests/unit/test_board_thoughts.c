@@ -3,18 +3,13 @@
 /* test_board_thoughts.c - what the board of gomoku shows besides moves: agents' thoughts, openings, and a
  * choice of swap2 being made.  */
 #define NCURSES_NOMACROS
+#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 extern const struct board_view board_gomoku;
 
@@ -110,11 +105,10 @@ static void expect_rows(struct table *table, int height, int width, const char *
 	free(picture);
 }
 
-static void thoughts_of_the_seat_to_move_are_marked_on_the_board(void **state)
+TEST(thoughts_of_the_seat_to_move_are_marked_on_the_board)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	draw(&table);
 	say(&table, SEAT_1, "MESSAGE REALTIME POS 0,0");
 	say(&table, SEAT_1, "MESSAGE REALTIME DONE 1,0");
@@ -147,11 +141,10 @@ static void speak(struct table *table)
 	play(table, SEAT_1, "3,3");
 }
 
-static void thoughts_of_the_previous_move_are_shown_as_past(void **state)
+TEST(thoughts_of_the_previous_move_are_shown_as_past)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	speak(&table);
 	draw(&table);
 	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
@@ -168,11 +161,10 @@ static void thoughts_of_the_previous_move_are_shown_as_past(void **state)
 	table_clear(&table);
 }
 
-static void a_person_to_move_does_not_see_the_opponents_thoughts(void **state)
+TEST(a_person_to_move_does_not_see_the_opponents_thoughts)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	speak(&table);
 	table.match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	draw(&table);
@@ -183,11 +175,10 @@ static void a_person_to_move_does_not_see_the_opponents_thoughts(void **state)
 	table_clear(&table);
 }
 
-static void stones_cover_thoughts(void **state)
+TEST(stones_cover_thoughts)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	speak(&table);
 	draw(&table);
 	say(&table, SEAT_2, "MESSAGE REALTIME BEST 3,3");
@@ -197,11 +188,10 @@ static void stones_cover_thoughts(void **state)
 	table_clear(&table);
 }
 
-static void an_expected_line_stays_while_it_comes_true(void **state)
+TEST(an_expected_line_stays_while_it_comes_true)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	draw(&table);
 	say(&table, SEAT_1, "MESSAGE Depth 3 | Eval 5 | D4 E5 F6");
 	play(&table, SEAT_1, "3,3");
@@ -215,11 +205,10 @@ static void an_expected_line_stays_while_it_comes_true(void **state)
 	table_clear(&table);
 }
 
-static void taking_turns_back_removes_their_thoughts(void **state)
+TEST(taking_turns_back_removes_their_thoughts)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	speak(&table);
 	draw(&table);
 	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
@@ -232,11 +221,10 @@ static void taking_turns_back_removes_their_thoughts(void **state)
 	table_clear(&table);
 }
 
-static void a_finished_match_shows_no_thoughts(void **state)
+TEST(a_finished_match_shows_no_thoughts)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	speak(&table);
 	draw(&table);
 	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
@@ -247,11 +235,10 @@ static void a_finished_match_shows_no_thoughts(void **state)
 	table_clear(&table);
 }
 
-static void evaluations_show_the_value_the_depth_and_the_line(void **state)
+TEST(evaluations_show_the_value_the_depth_and_the_line)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	speak(&table);
 	expect_rows(&table, 8, 30, "● one\n  g1\n\n\n\n\n\n\n");
 	say(&table, SEAT_1, "MESSAGE Speed 271K | Depth 16-29 | Eval 166 | Node 1224K | Time 1ms");
@@ -272,7 +259,7 @@ static void evaluations_show_the_value_the_depth_and_the_line(void **state)
 	table_clear(&table);
 }
 
-static void a_turns_value_is_the_last_one_that_the_brain_told(void **state)
+TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 {
 	static const struct {
 		const char *told[2], *words;
@@ -284,7 +271,6 @@ static void a_turns_value_is_the_last_one_that_the_brain_told(void **state)
 		     {{"MESSAGE hello", "MESSAGE depth 4"}, "", 0}};
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct message messages[2] = {{.turn = 1}, {.turn = 1}};
 		char words[VALUE_WORDS];
@@ -302,11 +288,10 @@ static void a_turns_value_is_the_last_one_that_the_brain_told(void **state)
 	table_clear(&table);
 }
 
-static void a_value_stays_until_the_seat_gives_another(void **state)
+TEST(a_value_stays_until_the_seat_gives_another)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	speak(&table);
 	draw(&table);
 	say(&table, SEAT_2, "MESSAGE eval 3, depth 2, nodes 5");
@@ -321,11 +306,10 @@ static void a_value_stays_until_the_seat_gives_another(void **state)
 	table_clear(&table);
 }
 
-static void stones_of_an_opening_have_no_number_and_are_no_move(void **state)
+TEST(stones_of_an_opening_have_no_number_and_are_no_move)
 {
 	struct table table = TABLE("opening", "d4 e4 a1", NULL);
 
-	(void)state;
 	view_show(&table.view, NUMBERS, true);
 	draw(&table);
 	expect("d4", "●", ROLE_BOARD_SEAT_1);
@@ -350,11 +334,10 @@ static const char *pick(struct table *table, const char *square)
 	return board_gomoku.pick(table->board);
 }
 
-static void three_picks_are_the_first_turn_of_swap2(void **state)
+TEST(three_picks_are_the_first_turn_of_swap2)
 {
 	struct table table = TABLE("swap2", "", NULL);
 
-	(void)state;
 	draw(&table);
 	assert_string_equal(board_gomoku.expects(table.board),
 			    "swap2: place black, white, black (arrows and Enter, or a click)");
@@ -376,11 +359,10 @@ static void three_picks_are_the_first_turn_of_swap2(void **state)
 	table_clear(&table);
 }
 
-static void the_choices_of_swap2_are_described(void **state)
+TEST(the_choices_of_swap2_are_described)
 {
 	struct table table = TABLE("swap2", "", NULL);
 
-	(void)state;
 	play(&table, SEAT_1, "0,0 1,1 2,2");
 	draw(&table);
 	assert_non_null(strstr(board_gomoku.expects(table.board), ":swap"));
@@ -397,11 +379,10 @@ static void the_choices_of_swap2_are_described(void **state)
 	table_clear(&table);
 }
 
-static void the_first_stones_of_swap2_disappear_when_another_position_is_shown(void **state)
+TEST(the_first_stones_of_swap2_disappear_when_another_position_is_shown)
 {
 	struct table table = TABLE("swap2", "", NULL);
 
-	(void)state;
 	draw(&table);
 	assert_null(pick(&table, "d4"));
 	draw(&table);
@@ -415,12 +396,11 @@ static void the_first_stones_of_swap2_disappear_when_another_position_is_shown(v
 	table_clear(&table);
 }
 
-static void points_that_renju_forbids_black_are_shown_on_demand(void **state)
+TEST(points_that_renju_forbids_black_are_shown_on_demand)
 {
 	static const char *const played[] = {"3,2", "0,0", "3,4", "0,6", "2,3", "6,0", "4,3", "6,6"};
 	struct table table = TABLE("rule", "renju", NULL);
 
-	(void)state;
 	for (int i = 0; i < 8; i++)
 		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
 	draw(&table);
@@ -440,12 +420,11 @@ static void points_that_renju_forbids_black_are_shown_on_demand(void **state)
 	table_clear(&table);
 }
 
-static void stones_of_a_line_in_a_continuous_game_belong_to_nobody(void **state)
+TEST(stones_of_a_line_in_a_continuous_game_belong_to_nobody)
 {
 	static const char *const played[] = {"0,0", "0,1", "1,0", "1,1", "2,0", "2,1", "3,0", "3,1", "4,0"};
 	struct table table = TABLE("rule", "freestyle+continuous", NULL);
 
-	(void)state;
 	for (int i = 0; i < 9; i++)
 		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
 	draw(&table);
@@ -464,12 +443,11 @@ static void stones_of_a_line_in_a_continuous_game_belong_to_nobody(void **state)
 	table_clear(&table);
 }
 
-static void a_bad_setup_has_an_empty_board_of_its_size(void **state)
+TEST(a_bad_setup_has_an_empty_board_of_its_size)
 {
 	struct table table = TABLE("opening", "d4 d4", NULL);
 	int height, width;
 
-	(void)state;
 	board_gomoku.wants(table.board, &height, &width);
 	assert_int_equal(height, 7 + 2);
 	draw(&table);
@@ -477,11 +455,10 @@ static void a_bad_setup_has_an_empty_board_of_its_size(void **state)
 	table_clear(&table);
 }
 
-static void the_evaluation_of_a_turn_that_is_taken_back_is_gone(void **state)
+TEST(the_evaluation_of_a_turn_that_is_taken_back_is_gone)
 {
 	struct table table = TABLE(NULL);
 
-	(void)state;
 	play(&table, SEAT_1, "0,0");
 	play(&table, SEAT_2, "1,1");
 	draw(&table);
@@ -495,28 +472,4 @@ static void the_evaluation_of_a_turn_that_is_taken_back_is_gone(void **state)
 	table_clear(&table);
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(thoughts_of_the_seat_to_move_are_marked_on_the_board),
-		cmocka_unit_test(thoughts_of_the_previous_move_are_shown_as_past),
-		cmocka_unit_test(a_person_to_move_does_not_see_the_opponents_thoughts),
-		cmocka_unit_test(stones_cover_thoughts),
-		cmocka_unit_test(an_expected_line_stays_while_it_comes_true),
-		cmocka_unit_test(taking_turns_back_removes_their_thoughts),
-		cmocka_unit_test(a_finished_match_shows_no_thoughts),
-		cmocka_unit_test(evaluations_show_the_value_the_depth_and_the_line),
-		cmocka_unit_test(the_evaluation_of_a_turn_that_is_taken_back_is_gone),
-		cmocka_unit_test(a_turns_value_is_the_last_one_that_the_brain_told),
-		cmocka_unit_test(a_value_stays_until_the_seat_gives_another),
-		cmocka_unit_test(stones_of_an_opening_have_no_number_and_are_no_move),
-		cmocka_unit_test(three_picks_are_the_first_turn_of_swap2),
-		cmocka_unit_test(the_choices_of_swap2_are_described),
-		cmocka_unit_test(the_first_stones_of_swap2_disappear_when_another_position_is_shown),
-		cmocka_unit_test(points_that_renju_forbids_black_are_shown_on_demand),
-		cmocka_unit_test(stones_of_a_line_in_a_continuous_game_belong_to_nobody),
-		cmocka_unit_test(a_bad_setup_has_an_empty_board_of_its_size),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

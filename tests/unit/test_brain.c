@@ -1,18 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_brain.c - the Gomocup protocol of the bundled brains: lines, commands, time, randomness.  */
+#include "../test.h"
 #include "samples/brain.h"
 #include "samples/chance.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { ANSWERS = 4096 };
 
@@ -72,18 +68,16 @@ static void assert_answers(const char *bytes, const char *expected)
 	assert_string_equal(answers, expected);
 }
 
-static void every_line_end_is_one(void **state)
+TEST(every_line_end_is_one)
 {
-	(void)state;
 	assert_answers("START 5\nBEGIN\nTURN 1,0\n", "OK\n0,0\n2,0\n");
 	assert_answers("START 5\rBEGIN\rTURN 1,0\r", "OK\n0,0\n2,0\n");
 	assert_answers("START 5\r\nBEGIN\r\nTURN 1,0\r\n", "OK\n0,0\n2,0\n");
 	assert_answers("\n\r\n START 5 \n\n\r\rBEGIN\n\nTURN  1 , 0", "OK\n0,0\n2,0\n");
 }
 
-static void a_board_is_all_or_nothing(void **state)
+TEST(a_board_is_all_or_nothing)
 {
-	(void)state;
 	assert_answers("START 5\nBOARD\n0,0,1\n1,0,2\n2,0,3\nDONE\n", "OK\n3,0\n");
 	assert_answers("START 5\nBOARD\nDONE\n", "OK\n0,0\n");
 	assert_answers("START 5\nBOARD\n0,0,1\n0,0,2\nDONE\nBEGIN\n",
@@ -95,9 +89,8 @@ static void a_board_is_all_or_nothing(void **state)
 	assert_answers("START 5\nBOARD\n0,0,1\nEND\n", "OK\n");
 }
 
-static void swap2_takes_the_better_side(void **state)
+TEST(swap2_takes_the_better_side)
 {
-	(void)state;
 	worth = -100;
 	assert_answers("START 15\nSWAP2BOARD\n7,7\n8,8\n9,9\nDONE\n", "OK\nSWAP\n");
 	assert_answers("START 15\nSWAP2BOARD\n7,7\n8,8\n9,9\n1,1\n2,2\nDONE\n", "OK\nSWAP\n");
@@ -108,18 +101,16 @@ static void swap2_takes_the_better_side(void **state)
 	assert_answers("START 15\nSWAP2BOARD\n7,7\n8,8\n9,9\n1,1\n2,2\nDONE\n", "OK\n0,0\n");
 }
 
-static void swap2_leaves_the_board_empty(void **state)
+TEST(swap2_leaves_the_board_empty)
 {
-	(void)state;
 	worth = -100;
 	assert_answers("START 15\nSWAP2BOARD\n0,0\n8,8\n9,9\nDONE\nBEGIN\n", "OK\nSWAP\n0,0\n");
 }
 
-static void swap2s_three_stones_are_on_three_squares_of_any_board(void **state)
+TEST(swap2s_three_stones_are_on_three_squares_of_any_board)
 {
 	static const int sides[] = {5, 6, 10, 11, 15, 64};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
 		int x[3], y[3];
 		char bytes[64], answers[ANSWERS];
@@ -139,7 +130,7 @@ static void swap2s_three_stones_are_on_three_squares_of_any_board(void **state)
 
 /* One board for moves by TURN and own moves, as brain_block() keeps it: a five becomes blocks, whoever made
  * it.  */
-static void a_line_of_a_continuous_game_becomes_blocks(void **state)
+TEST(a_line_of_a_continuous_game_becomes_blocks)
 {
 	static const struct {
 		int rule, stones; /* in the bottom row from 0,0; the last one is placed there */
@@ -153,7 +144,6 @@ static void a_line_of_a_continuous_game_becomes_blocks(void **state)
 		{RULE_CONTINUOUS | RULE_CARO, 5, FIELD_OWN, true}, /* the edge does not block */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct brain_board board = {.width = 15, .height = 15};
 
@@ -165,11 +155,10 @@ static void a_line_of_a_continuous_game_becomes_blocks(void **state)
 	}
 }
 
-static void a_line_between_two_enemy_stones_is_nothing_in_caro(void **state)
+TEST(a_line_between_two_enemy_stones_is_nothing_in_caro)
 {
 	struct brain_board board = {.width = 15, .height = 15};
 
-	(void)state;
 	brain_set(&board, 0, FIELD_OPPONENT);
 	for (int x = 1; x <= 5; x++)
 		brain_set(&board, x, FIELD_OWN);
@@ -181,16 +170,14 @@ static void a_line_between_two_enemy_stones_is_nothing_in_caro(void **state)
 	assert_int_equal(board.field[6], FIELD_OPPONENT);
 }
 
-static void a_continuous_game_takes_nothing_back(void **state)
+TEST(a_continuous_game_takes_nothing_back)
 {
-	(void)state;
 	assert_answers("START 5\nINFO rule 2\nBEGIN\nTAKEBACK 0,0\n",
 		       "OK\n0,0\nERROR a line may come back with 0,0: say BOARD, after RESTART\n");
 }
 
-static void an_impossible_command_is_an_error(void **state)
+TEST(an_impossible_command_is_an_error)
 {
-	(void)state;
 	assert_answers("BEGIN\n", "ERROR no board yet: START comes first\n");
 	assert_answers("START 4\n", "ERROR a side of the board is 5 to 64, not 4x4\n");
 	assert_answers("START 65\n", "ERROR a side of the board is 5 to 64, not 65x65\n");
@@ -205,11 +192,10 @@ static void an_impossible_command_is_an_error(void **state)
 	assert_answers("START 5\nTAKEBACK 1,1\n", "OK\nERROR no stone stands on 1,1\n");
 }
 
-static void a_full_board_is_an_error(void **state)
+TEST(a_full_board_is_an_error)
 {
 	char commands[1024] = "START 5\nBOARD\n", answers[ANSWERS];
 
-	(void)state;
 	for (int i = 0; i < 24; i++) {
 		size_t used = strlen(commands);
 		snprintf(commands + used, sizeof commands - used, "%d,%d,%d\n", i % 5, i / 5, 1 + i % 2);
@@ -224,28 +210,25 @@ static void a_full_board_is_an_error(void **state)
 	assert_string_equal(answers, "OK\n4,4\nERROR the board is full\n");
 }
 
-static void stones_and_boards_can_be_taken_back(void **state)
+TEST(stones_and_boards_can_be_taken_back)
 {
-	(void)state;
 	assert_answers("START 5\nBEGIN\nTAKEBACK 0,0\nBEGIN\n", "OK\n0,0\nOK\n0,0\n");
 	assert_answers("START 5\nBEGIN\nRESTART\nBEGIN\n", "OK\n0,0\nOK\n0,0\n");
 	assert_answers("START 5\nBEGIN\nEND\nABOUT\n", "OK\n0,0\n");
 }
 
-static void other_commands_are_unknown_and_info_is_silent(void **state)
+TEST(other_commands_are_unknown_and_info_is_silent)
 {
-	(void)state;
 	assert_answers("INFO max_memory 83886080\nINFO evaluate 3,3\nINFO\nINFO rule x\nSWAP3BOARD\nDONE\n",
 		       "UNKNOWN command \"SWAP3BOARD\"\nUNKNOWN command \"DONE\"\n");
 	assert_answers("STARTLE 5\n", "UNKNOWN command \"STARTLE 5\"\n");
 }
 
-static void a_line_of_any_length_is_survived(void **state)
+TEST(a_line_of_any_length_is_survived)
 {
 	enum { LONG = 300000 };
 	char *commands = malloc(LONG + 64), answers[ANSWERS];
 
-	(void)state;
 	assert_non_null(commands);
 	memset(commands, 'x', LONG);
 	strcpy(commands + LONG, "\nSTART 5\nBEGIN\n");
@@ -255,11 +238,10 @@ static void a_line_of_any_length_is_survived(void **state)
 	free(commands);
 }
 
-static void an_end_command_is_noticed_while_thinking(void **state)
+TEST(an_end_command_is_noticed_while_thinking)
 {
 	int ends[2];
 
-	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	struct brain_input *input = brain_input_new(ends[0]);
 	assert_int_equal(write(ends[1], "TURN 1,1\nEND\n", 13), 13);
@@ -281,11 +263,10 @@ static void an_end_command_is_noticed_while_thinking(void **state)
 	brain_input_free(input);
 }
 
-static void a_brain_waits_for_input(void **state)
+TEST(a_brain_waits_for_input)
 {
 	int ends[2];
 
-	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	struct brain_input *input = brain_input_new(ends[0]);
 	close(ends[1]);
@@ -297,7 +278,7 @@ static void a_brain_waits_for_input(void **state)
 	brain_input_free(input);
 }
 
-static void the_time_for_a_move_leaves_a_reserve_for_the_answer(void **state)
+TEST(the_time_for_a_move_leaves_a_reserve_for_the_answer)
 {
 	static const struct {
 		struct brain_limits limits;
@@ -316,7 +297,6 @@ static void the_time_for_a_move_leaves_a_reserve_for_the_answer(void **state)
 		{{5000, 10000, 100000, 10001}, 4500, 4950}, /* the time left that was given counts more */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		int64_t allowed = brain_allowance(&cases[i].limits);
 		if (allowed < cases[i].least || allowed > cases[i].most)
@@ -324,12 +304,11 @@ static void the_time_for_a_move_leaves_a_reserve_for_the_answer(void **state)
 	}
 }
 
-static void random_choices_are_repeatable_and_fair(void **state)
+TEST(random_choices_are_repeatable_and_fair)
 {
 	uint64_t one = 5, two = 5;
 	int drawn[7] = {0};
 
-	(void)state;
 	for (int i = 0; i < 7000; i++) {
 		uint64_t number = chance_below(&one, 7);
 		assert_true(number < 7);
@@ -340,27 +319,4 @@ static void random_choices_are_repeatable_and_fair(void **state)
 		assert_true((uintmax_t)drawn[i] >= 850 && (uintmax_t)drawn[i] <= 1150);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_line_end_is_one),
-		cmocka_unit_test(a_board_is_all_or_nothing),
-		cmocka_unit_test(swap2_takes_the_better_side),
-		cmocka_unit_test(swap2_leaves_the_board_empty),
-		cmocka_unit_test(swap2s_three_stones_are_on_three_squares_of_any_board),
-		cmocka_unit_test(a_line_of_a_continuous_game_becomes_blocks),
-		cmocka_unit_test(a_line_between_two_enemy_stones_is_nothing_in_caro),
-		cmocka_unit_test(a_continuous_game_takes_nothing_back),
-		cmocka_unit_test(an_impossible_command_is_an_error),
-		cmocka_unit_test(a_full_board_is_an_error),
-		cmocka_unit_test(stones_and_boards_can_be_taken_back),
-		cmocka_unit_test(other_commands_are_unknown_and_info_is_silent),
-		cmocka_unit_test(a_line_of_any_length_is_survived),
-		cmocka_unit_test(an_end_command_is_noticed_while_thinking),
-		cmocka_unit_test(a_brain_waits_for_input),
-		cmocka_unit_test(the_time_for_a_move_leaves_a_reserve_for_the_answer),
-		cmocka_unit_test(random_choices_are_repeatable_and_fair),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

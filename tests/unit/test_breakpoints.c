@@ -3,6 +3,7 @@
 /* test_breakpoints.c - where a match stops: the table of breakpoints with a real judge and scripted agents.
  *
  * A stub stands for the session. At its end each match is replayed and must be the same, with its stops.  */
+#include "../test.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
@@ -10,14 +11,8 @@
 #include "../within.h"
 #include "dialogue.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS ((int64_t)DIALOGUE_MS)
 
@@ -121,9 +116,8 @@ static void over(void)
 
 /* ---- breakpoints ---- */
 
-static void break_alone_stops_before_every_answer(void **state)
+TEST(break_alone_stops_before_every_answer)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG deep\n< 7,7\n");
@@ -144,9 +138,8 @@ static void break_alone_stops_before_every_answer(void **state)
 	over();
 }
 
-static void a_turn_stops_before_its_answer(void **state)
+TEST(a_turn_stops_before_its_answer)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "2", 1);
 	assert_true(breakpoints_at_turn(table, 2));
@@ -158,9 +151,8 @@ static void a_turn_stops_before_its_answer(void **state)
 	over();
 }
 
-static void a_move_stops_in_every_notation(void **state)
+TEST(a_move_stops_in_every_notation)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "h8", 1);
 	adds(BREAKPOINT, false, "8,9", 2);
@@ -173,9 +165,8 @@ static void a_move_stops_in_every_notation(void **state)
 	over();
 }
 
-static void a_condition_checks_messages_in_both_directions(void **state)
+TEST(a_condition_checks_messages_in_both_directions)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "if seat == 2 && dir == to && text ~ /^turn/i", 1);
 	adds(BREAKPOINT, false, "if channel == debug && bytes > 10", 2);
@@ -190,7 +181,7 @@ static void a_condition_checks_messages_in_both_directions(void **state)
 	over();
 }
 
-static void fields_have_the_values_of_the_moment(void **state)
+TEST(fields_have_the_values_of_the_moment)
 {
 	static const char *const conditions[] = {"move == 2",       "seat == 2",
 						 "channel == move", "dir == from",
@@ -200,7 +191,6 @@ static void fields_have_the_values_of_the_moment(void **state)
 						 "cpu == 5ms",      "!fault",
 						 "legal",           "fault == 0 && rss < 4MB"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(conditions) / sizeof(conditions[0]); i++) {
 		dialogue_init(&d, "15");
 		d.setup.match_limit = 1000 * MS;
@@ -228,9 +218,8 @@ static void fields_have_the_values_of_the_moment(void **state)
 	}
 }
 
-static void a_temporary_breakpoint_stops_once(void **state)
+TEST(a_temporary_breakpoint_stops_once)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, true, "", 1);
 	is_listed("Num Type       Disp Enb What\n1   breakpoint del  y   every answer");
@@ -244,9 +233,8 @@ static void a_temporary_breakpoint_stops_once(void **state)
 	over();
 }
 
-static void ignored_hits_pass_and_are_counted(void **state)
+TEST(ignored_hits_pass_and_are_counted)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "if dir == from", 1);
 	breakpoints_ignore(table, 1, 2);
@@ -265,9 +253,8 @@ static void ignored_hits_pass_and_are_counted(void **state)
 	over();
 }
 
-static void a_disabled_or_deleted_breakpoint_stops_nothing(void **state)
+TEST(a_disabled_or_deleted_breakpoint_stops_nothing)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "1", 1);
 	adds(BREAKPOINT, false, "2", 2);
@@ -291,9 +278,8 @@ static void a_disabled_or_deleted_breakpoint_stops_nothing(void **state)
 	over();
 }
 
-static void all_matching_breakpoints_count_and_the_first_is_named(void **state)
+TEST(all_matching_breakpoints_count_and_the_first_is_named)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "", 1);
 	adds(BREAKPOINT, false, "h8", 2);
@@ -307,9 +293,8 @@ static void all_matching_breakpoints_count_and_the_first_is_named(void **state)
 	over();
 }
 
-static void a_step_onto_a_breakpoint_names_it(void **state)
+TEST(a_step_onto_a_breakpoint_names_it)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "", 1);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
@@ -322,9 +307,8 @@ static void a_step_onto_a_breakpoint_names_it(void **state)
 	over();
 }
 
-static void a_persons_move_stops_after_it_was_played(void **state)
+TEST(a_persons_move_stops_after_it_was_played)
 {
-	(void)state;
 	dialogue_init(&d, "15");
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
@@ -339,11 +323,10 @@ static void a_persons_move_stops_after_it_was_played(void **state)
 	over();
 }
 
-static void output_on_stderr_stops_too(void **state)
+TEST(output_on_stderr_stops_too)
 {
 	static const char bytes[] = "assert failed\n";
 
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "if channel == stderr && text ~ /assert/", 1);
 	judge_bytes(d.judge, d.now, SEAT_2, STREAM_STDERR, bytes, strlen(bytes));
@@ -354,9 +337,8 @@ static void output_on_stderr_stops_too(void **state)
 
 /* ---- catchpoints ---- */
 
-static void an_illegal_answer_is_caught_before_it_passes(void **state)
+TEST(an_illegal_answer_is_caught_before_it_passes)
 {
-	(void)state;
 	brains();
 	adds(CATCHPOINT, false, "illegal", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -383,9 +365,8 @@ static void why_says(const char *words)
 }
 
 /* There is no verdict yet, and `why` says so.  */
-static void why_says_what_is_wrong_with_the_waiting_answer(void **state)
+TEST(why_says_what_is_wrong_with_the_waiting_answer)
 {
-	(void)state;
 	brains();
 	adds(CATCHPOINT, false, "illegal", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -413,9 +394,8 @@ static void why_says_what_is_wrong_with_the_waiting_answer(void **state)
 	over();
 }
 
-static void a_fault_is_caught_after_the_message(void **state)
+TEST(a_fault_is_caught_after_the_message)
 {
-	(void)state;
 	brains();
 	adds(CATCHPOINT, false, "fault if seat == 1", 1);
 	talk(&d, SEAT_2, "< 3,3\n");
@@ -428,9 +408,8 @@ static void a_fault_is_caught_after_the_message(void **state)
 	over();
 }
 
-static void a_reached_limit_is_caught_before_the_verdict(void **state)
+TEST(a_reached_limit_is_caught_before_the_verdict)
 {
-	(void)state;
 	brains();
 	adds(CATCHPOINT, false, "timeout", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
@@ -452,9 +431,8 @@ static void a_reached_limit_is_caught_before_the_verdict(void **state)
 	over();
 }
 
-static void a_person_may_move_at_the_limit(void **state)
+TEST(a_person_may_move_at_the_limit)
 {
-	(void)state;
 	brains();
 	adds(CATCHPOINT, false, "timeout", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
@@ -467,9 +445,8 @@ static void a_person_may_move_at_the_limit(void **state)
 	over();
 }
 
-static void the_end_of_a_process_is_caught_before_it_takes_effect(void **state)
+TEST(the_end_of_a_process_is_caught_before_it_takes_effect)
 {
-	(void)state;
 	brains();
 	adds(CATCHPOINT, false, "exit", 1);
 	adds(CATCHPOINT, false, "crash", 2);
@@ -493,12 +470,11 @@ static void the_end_of_a_process_is_caught_before_it_takes_effect(void **state)
 	over();
 }
 
-static void a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop_again(void **state)
+TEST(a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop_again)
 {
 	static const char trace[] = "Thread 1 (LWP 7):\n#0  0x07 in raise () from /lib/libc.so.6\n"
 				    "#1  0x0000555 in put (x=15) at crash.c:11\n";
 
-	(void)state;
 	brains();
 	adds(CATCHPOINT, false, "crash", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
@@ -513,9 +489,8 @@ static void a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop
 	over();
 }
 
-static void a_verdict_is_caught(void **state)
+TEST(a_verdict_is_caught)
 {
-	(void)state;
 	brains();
 	adds(CATCHPOINT, false, "verdict", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 99,99\n");
@@ -525,11 +500,10 @@ static void a_verdict_is_caught(void **state)
 	over();
 }
 
-static void a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye(void **state)
+TEST(a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye)
 {
 	int64_t note;
 
-	(void)state;
 	dialogue_init(&d, "15");
 	d.setup.strict = true;
 	dialogue_ready(&d);
@@ -551,11 +525,10 @@ static void a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye(void 
 
 /* ---- between messages ---- */
 
-static void a_silent_agent_is_stopped_at_the_moment_its_time_passes(void **state)
+TEST(a_silent_agent_is_stopped_at_the_moment_its_time_passes)
 {
 	int64_t asked;
 
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "if seat == 1 && time > 30ms && !(text ~ /x/)", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
@@ -587,14 +560,13 @@ static void a_silent_agent_is_stopped_at_the_moment_its_time_passes(void **state
 	over();
 }
 
-static void a_limit_counts_before_a_later_moment(void **state)
+TEST(a_limit_counts_before_a_later_moment)
 {
 	static const struct {
 		const char *condition;
 		bool stops;
 	} rows[] = {{"if time >= 100ms", true}, {"if time > 100ms", false}, {"if time == 100ms", true}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		brains();
 		adds(BREAKPOINT, false, rows[i].condition, 1);
@@ -609,9 +581,8 @@ static void a_limit_counts_before_a_later_moment(void **state)
 	}
 }
 
-static void the_match_stops_when_its_time_left_passes_the_value(void **state)
+TEST(the_match_stops_when_its_time_left_passes_the_value)
 {
-	(void)state;
 	dialogue_init(&d, "15");
 	d.setup.match_limit = 1000 * MS;
 	dialogue_ready(&d);
@@ -629,9 +600,8 @@ static void the_match_stops_when_its_time_left_passes_the_value(void **state)
 	over();
 }
 
-static void memory_is_measured_while_an_agent_is_silent(void **state)
+TEST(memory_is_measured_while_an_agent_is_silent)
 {
-	(void)state;
 	brains();
 	rss = 3 << 20;
 	adds(BREAKPOINT, false, "if rss > 4MB", 1);
@@ -660,9 +630,8 @@ static void memory_is_measured_while_an_agent_is_silent(void **state)
 	over();
 }
 
-static void a_late_message_is_still_stopped_every_time(void **state)
+TEST(a_late_message_is_still_stopped_every_time)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "if time > 30ms && channel == debug", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
@@ -678,9 +647,8 @@ static void a_late_message_is_still_stopped_every_time(void **state)
 	over();
 }
 
-static void a_late_watcher_stops_at_once(void **state)
+TEST(a_late_watcher_stops_at_once)
 {
-	(void)state;
 	brains();
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_at(&d, d.now + 50 * MS);
@@ -694,9 +662,8 @@ static void a_late_watcher_stops_at_once(void **state)
 	over();
 }
 
-static void people_have_no_time_limit_to_pass(void **state)
+TEST(people_have_no_time_limit_to_pass)
 {
-	(void)state;
 	dialogue_init(&d, "15");
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
@@ -719,9 +686,8 @@ static void players(void)
 
 #define RULES "> @command new\n> @command symbol rock\n> @command symbol paper\n> @command symbol scissors\n"
 
-static void a_changed_value_is_shown_with_the_old_one(void **state)
+TEST(a_changed_value_is_shown_with_the_old_one)
 {
-	(void)state;
 	players();
 	adds(WATCHPOINT, false, "score if seat == 2", 1);
 	talk(&d, SEAT_1, RULES "> @command play\n< rock\n");
@@ -738,9 +704,8 @@ static void a_changed_value_is_shown_with_the_old_one(void **state)
 	over();
 }
 
-static void a_condition_can_be_watched(void **state)
+TEST(a_condition_can_be_watched)
 {
-	(void)state;
 	brains();
 	adds(WATCHPOINT, false, "move > 2", 1);
 	adds(WATCHPOINT, false, "rss", 2);
@@ -757,9 +722,8 @@ static void a_condition_can_be_watched(void **state)
 	over();
 }
 
-static void a_change_while_disabled_is_not_reported(void **state)
+TEST(a_change_while_disabled_is_not_reported)
 {
-	(void)state;
 	brains();
 	adds(WATCHPOINT, false, "text ~ /x/", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG y\n");
@@ -795,9 +759,8 @@ static void has_form(const char *system, const char *move, const char *expected)
 	setup_free(&d.setup);
 }
 
-static void each_system_recognizes_its_moves_in_every_notation(void **state)
+TEST(each_system_recognizes_its_moves_in_every_notation)
 {
-	(void)state;
 	has_form("gomocup", "h8", "7,7");
 	has_form("gomocup", " 7 , 7", "7,7");
 	has_form("gomocup", "h8 a1 b2", "7,7 0,0 1,1");
@@ -832,9 +795,8 @@ static void is_wrong(enum breakpoint_kind kind, const char *words, const char *c
 	free(mistake.text);
 }
 
-static void a_mistake_sets_nothing_and_shows_its_place(void **state)
+TEST(a_mistake_sets_nothing_and_shows_its_place)
 {
-	(void)state;
 	brains();
 	is_wrong(BREAKPOINT, "if seat = 2", "        ^", "expected ==");
 	is_wrong(BREAKPOINT, "h8 if", "     ^", "expected a field");
@@ -856,11 +818,10 @@ static void a_mistake_sets_nothing_and_shows_its_place(void **state)
 	over();
 }
 
-static void a_quoted_move_is_a_move_even_if_it_looks_like_a_number(void **state)
+TEST(a_quoted_move_is_a_move_even_if_it_looks_like_a_number)
 {
 	char *words;
 
-	(void)state;
 	dialogue_init_lmc(&d, "lmc");
 	setup_set(&d.setup, "game", "tictactoe");
 	dialogue_named(&d);
@@ -886,9 +847,8 @@ static void note(void *user, const char *line)
 	bytes_addf(&logged, "%s\n", line);
 }
 
-static void a_tracepoint_writes_a_line_and_the_match_goes_on(void **state)
+TEST(a_tracepoint_writes_a_line_and_the_match_goes_on)
 {
-	(void)state;
 	brains();
 	breakpoints_log(table, note, NULL);
 	adds(TRACEPOINT, false,
@@ -907,9 +867,8 @@ static void a_tracepoint_writes_a_line_and_the_match_goes_on(void **state)
 	over();
 }
 
-static void a_breakpoint_counts_messages(void **state)
+TEST(a_breakpoint_counts_messages)
 {
-	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "if channel == move && count(channel == move) == 3", 1);
 	adds(BREAKPOINT, false, "if channel == move && since(seat == 2 && channel == move) == 5", 2);
@@ -922,11 +881,10 @@ static void a_breakpoint_counts_messages(void **state)
 	over();
 }
 
-static void a_variable_keeps_the_value_of_the_moment(void **state)
+TEST(a_variable_keeps_the_value_of_the_moment)
 {
 	struct condition_mistake mistake;
 
-	(void)state;
 	brains();
 	adds(BREAKPOINT, true, "1", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -949,7 +907,7 @@ static void a_variable_keeps_the_value_of_the_moment(void **state)
 	over();
 }
 
-static void mistakes_of_a_tracepoint_are_pointed_at(void **state)
+TEST(mistakes_of_a_tracepoint_are_pointed_at)
 {
 	static const struct {
 		const char *words;
@@ -958,7 +916,6 @@ static void mistakes_of_a_tracepoint_are_pointed_at(void **state)
 		    {"\"a {sat}\"", 4}, {"\"a\" when seat", 4}, {"\"a\" if sat == 1", 7},
 		    {"\"a {}\"", 4}};
 
-	(void)state;
 	brains();
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct condition_mistake mistake;
@@ -972,48 +929,4 @@ static void mistakes_of_a_tracepoint_are_pointed_at(void **state)
 	over();
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(break_alone_stops_before_every_answer),
-		cmocka_unit_test(a_turn_stops_before_its_answer),
-		cmocka_unit_test(a_move_stops_in_every_notation),
-		cmocka_unit_test(a_condition_checks_messages_in_both_directions),
-		cmocka_unit_test(fields_have_the_values_of_the_moment),
-		cmocka_unit_test(a_temporary_breakpoint_stops_once),
-		cmocka_unit_test(ignored_hits_pass_and_are_counted),
-		cmocka_unit_test(a_disabled_or_deleted_breakpoint_stops_nothing),
-		cmocka_unit_test(all_matching_breakpoints_count_and_the_first_is_named),
-		cmocka_unit_test(a_step_onto_a_breakpoint_names_it),
-		cmocka_unit_test(a_persons_move_stops_after_it_was_played),
-		cmocka_unit_test(output_on_stderr_stops_too),
-		cmocka_unit_test(an_illegal_answer_is_caught_before_it_passes),
-		cmocka_unit_test(why_says_what_is_wrong_with_the_waiting_answer),
-		cmocka_unit_test(a_fault_is_caught_after_the_message),
-		cmocka_unit_test(a_reached_limit_is_caught_before_the_verdict),
-		cmocka_unit_test(a_person_may_move_at_the_limit),
-		cmocka_unit_test(the_end_of_a_process_is_caught_before_it_takes_effect),
-		cmocka_unit_test(a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop_again),
-		cmocka_unit_test(a_verdict_is_caught),
-		cmocka_unit_test(a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye),
-		cmocka_unit_test(a_silent_agent_is_stopped_at_the_moment_its_time_passes),
-		cmocka_unit_test(a_limit_counts_before_a_later_moment),
-		cmocka_unit_test(the_match_stops_when_its_time_left_passes_the_value),
-		cmocka_unit_test(memory_is_measured_while_an_agent_is_silent),
-		cmocka_unit_test(a_late_message_is_still_stopped_every_time),
-		cmocka_unit_test(a_late_watcher_stops_at_once),
-		cmocka_unit_test(people_have_no_time_limit_to_pass),
-		cmocka_unit_test(a_changed_value_is_shown_with_the_old_one),
-		cmocka_unit_test(a_condition_can_be_watched),
-		cmocka_unit_test(a_change_while_disabled_is_not_reported),
-		cmocka_unit_test(each_system_recognizes_its_moves_in_every_notation),
-		cmocka_unit_test(a_mistake_sets_nothing_and_shows_its_place),
-		cmocka_unit_test(a_quoted_move_is_a_move_even_if_it_looks_like_a_number),
-		cmocka_unit_test(a_tracepoint_writes_a_line_and_the_match_goes_on),
-		cmocka_unit_test(a_breakpoint_counts_messages),
-		cmocka_unit_test(a_variable_keeps_the_value_of_the_moment),
-		cmocka_unit_test(mistakes_of_a_tracepoint_are_pointed_at),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

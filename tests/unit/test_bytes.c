@@ -1,19 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_bytes.c - texts that are made of a format are those that the C library makes.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 
 #include <inttypes.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void check(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void check(const char *format, ...)
@@ -40,12 +35,11 @@ static void check(const char *format, ...)
 	bytes_free(&added);
 }
 
-static void a_text_is_as_the_c_library_makes_it(void **state)
+TEST(a_text_is_as_the_c_library_makes_it)
 {
 	const char *volatile nobody = NULL;
 	char *volatile empty = "";
 
-	(void)state;
 	check("%s", empty);
 	check("BEGIN\r\n");
 	check("TURN %d,%d\r\n", 7, 12);
@@ -57,18 +51,16 @@ static void a_text_is_as_the_c_library_makes_it(void **state)
 	check("100%% of %s", "it");
 }
 
-static void a_conversion_that_is_not_simple_is_made_by_the_c_library(void **state)
+TEST(a_conversion_that_is_not_simple_is_made_by_the_c_library)
 {
-	(void)state;
 	check("%s %.3f s, %5d|%-5d|%05d", "took", 1.25, 3, 4, 5);
 	check("%d %.*s %zu %c %x %lld %lu", 1, 3, "abcdef", (size_t)9, 'c', 255U, -1LL, 7UL);
 }
 
-static void a_text_may_be_long(void **state)
+TEST(a_text_may_be_long)
 {
 	char word[500];
 
-	(void)state;
 	memset(word, 'w', sizeof(word) - 1);
 	word[sizeof(word) - 1] = '\0';
 	for (int size = 0; size < (int)sizeof(word); size++) {
@@ -77,13 +69,4 @@ static void a_text_may_be_long(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_text_is_as_the_c_library_makes_it),
-		cmocka_unit_test(a_conversion_that_is_not_simple_is_made_by_the_c_library),
-		cmocka_unit_test(a_text_may_be_long),
-	};
-
-	return cmocka_run_group_tests_name("bytes", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

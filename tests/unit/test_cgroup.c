@@ -2,18 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_cgroup.c - what the files of cgroups say, of both versions: ordinary files play them.  */
 #include "../temp.h"
+#include "../test.h"
 #include "io/cgroup.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char *path; /* of a file in a folder that plays the cgroup */
 
@@ -62,9 +57,8 @@ static int64_t cpu_of(const char *text)
 	return used;
 }
 
-static void cpu_time_is_read_in_both_versions(void **unused)
+TEST_IN(cpu_time_is_read_in_both_versions, begin, finish)
 {
-	(void)unused;
 	assert_int_equal(cpu_of("usage_usec 1234\nuser_usec 1000\nsystem_usec 234\n"), 1234000);
 	assert_int_equal(cpu_of("1234567\n"), 1234567);
 	assert_int_equal(cpu_of("nr_periods 0\nnr_throttled 0\n"), -1); /* version 1, its cpu tree */
@@ -72,11 +66,10 @@ static void cpu_time_is_read_in_both_versions(void **unused)
 	assert_int_equal(cgroups_cpu(&(struct cgroups){.count = 0}), -1);
 }
 
-static void what_was_used_before_the_agent_does_not_count(void **unused)
+TEST_IN(what_was_used_before_the_agent_does_not_count, begin, finish)
 {
 	struct cgroups cgroups = {.count = 1};
 
-	(void)unused;
 	write_as("cpu", "5000\n");
 	cgroups.cpu = open(path, O_RDONLY);
 	cgroups_begin_cpu(&cgroups);
@@ -85,11 +78,10 @@ static void what_was_used_before_the_agent_does_not_count(void **unused)
 	close(cgroups.cpu);
 }
 
-static void refused_memory_is_known_in_both_versions(void **unused)
+TEST_IN(refused_memory_is_known_in_both_versions, begin, finish)
 {
 	struct cgroups cgroups = in_folder();
 
-	(void)unused;
 	assert_false(cgroups_refused_memory(&cgroups));
 	write_as("memory.events", "low 0\nhigh 0\nmax 12\noom 3\noom_kill 0\noom_group_kill 0\n");
 	assert_false(cgroups_refused_memory(&cgroups));
@@ -103,14 +95,4 @@ static void refused_memory_is_known_in_both_versions(void **unused)
 	free(cgroups.path[0]);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, finish)
-	const struct CMUnitTest tests[] = {
-		TEST(cpu_time_is_read_in_both_versions),
-		TEST(what_was_used_before_the_agent_does_not_count),
-		TEST(refused_memory_is_known_in_both_versions),
-	};
-
-	return cmocka_run_group_tests_name("cgroup", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,19 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_checkpoints.c - the state of a game at any turn of a match: correct, close by, and in bounded memory.
  */
+#include "../test.h"
 #include "../within.h"
+
 #include "ringside/bytes.h"
 #include "ringside/checkpoints.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A state is a sum of its turns in which their order counts. Part of it is in memory of its own.  */
 struct sum {
@@ -118,13 +114,12 @@ static void seek(struct checkpoints *checkpoints, const struct match *match, int
 	expect_state(checkpoints, match, turns);
 }
 
-static void any_turn_has_the_state_that_its_turns_lead_to(void **state)
+TEST(any_turn_has_the_state_that_its_turns_lead_to)
 {
 	enum { TURNS = 3000 };
 	struct checkpoints *checkpoints = begin();
 	struct match match;
 
-	(void)state;
 	begin_match(&match, TURNS);
 	seek(checkpoints, &match, 0);
 	for (int i = 0, turns = 1; i < 500; i++, turns = turns * 1103 % (TURNS + 1))
@@ -135,12 +130,11 @@ static void any_turn_has_the_state_that_its_turns_lead_to(void **state)
 	end(checkpoints);
 }
 
-static void a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints(void **state)
+TEST(a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match match;
 
-	(void)state;
 	begin_match(&match, 500);
 	seek(checkpoints, &match, 500);
 	assert_int_equal(steps, 500);
@@ -153,12 +147,11 @@ static void a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints(void 
 	end(checkpoints);
 }
 
-static void each_turn_of_a_running_match_is_played_once(void **state)
+TEST(each_turn_of_a_running_match_is_played_once)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match match;
 
-	(void)state;
 	begin_match(&match, 0);
 	for (int turns = 1; turns <= 2000; turns++) {
 		play(&match, 1);
@@ -169,13 +162,12 @@ static void each_turn_of_a_running_match_is_played_once(void **state)
 	end(checkpoints);
 }
 
-static void a_long_match_takes_no_more_memory_than_a_short_one(void **state)
+TEST(a_long_match_takes_no_more_memory_than_a_short_one)
 {
 	enum { TURNS = 20000, MOST = 32 + 1 };
 	struct checkpoints *checkpoints = begin();
 	struct match match;
 
-	(void)state;
 	begin_match(&match, TURNS);
 	for (int turns = 0; turns < TURNS; turns += 97) {
 		while (checkpoints_seek(checkpoints, &match, turns))
@@ -192,12 +184,11 @@ static void a_long_match_takes_no_more_memory_than_a_short_one(void **state)
 	end(checkpoints);
 }
 
-static void one_call_does_not_play_a_long_match_to_its_end(void **state)
+TEST(one_call_does_not_play_a_long_match_to_its_end)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match match;
 
-	(void)state;
 	begin_match(&match, 2 * CHECKPOINTS_STEPS + 100);
 	assert_true(checkpoints_seek(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100));
 	assert_int_equal(steps, CHECKPOINTS_STEPS / CHECKPOINTS_FIRST);
@@ -209,12 +200,11 @@ static void one_call_does_not_play_a_long_match_to_its_end(void **state)
 	end(checkpoints);
 }
 
-static void the_turns_of_another_branch_are_forgotten(void **state)
+TEST(the_turns_of_another_branch_are_forgotten)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match match;
 
-	(void)state;
 	begin_match(&match, 300);
 	seek(checkpoints, &match, 300);
 	match_cut(&match, 100);
@@ -229,12 +219,11 @@ static void the_turns_of_another_branch_are_forgotten(void **state)
 	end(checkpoints);
 }
 
-static void turns_that_were_taken_back_are_forgotten(void **state)
+TEST(turns_that_were_taken_back_are_forgotten)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match match;
 
-	(void)state;
 	begin_match(&match, 300);
 	seek(checkpoints, &match, 300);
 	match_cut(&match, 100); /* and others were played before the next look */
@@ -246,12 +235,11 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	end(checkpoints);
 }
 
-static void another_match_has_turns_of_its_own(void **state)
+TEST(another_match_has_turns_of_its_own)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match one, other;
 
-	(void)state;
 	begin_match(&one, 100);
 	begin_match(&other, 0);
 	match_add(&other, (struct turn){.seat = SEAT_1, .played = bytes_text("77")});
@@ -264,12 +252,11 @@ static void another_match_has_turns_of_its_own(void **state)
 	end(checkpoints);
 }
 
-static void the_state_stops_before_a_turn_that_cannot_be_played(void **state)
+TEST(the_state_stops_before_a_turn_that_cannot_be_played)
 {
 	struct checkpoints *checkpoints = begin();
 	struct match match;
 
-	(void)state;
 	begin_match(&match, 40);
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = bytes_text("broken")});
 	play(&match, 40);
@@ -283,13 +270,12 @@ static void the_state_stops_before_a_turn_that_cannot_be_played(void **state)
 }
 
 /* Boards keep a pointer to the state.  */
-static void the_state_keeps_its_address(void **state)
+TEST(the_state_keeps_its_address)
 {
 	struct checkpoints *checkpoints = begin();
 	const void *first = checkpoints_state(checkpoints);
 	struct match match;
 
-	(void)state;
 	begin_match(&match, 1000);
 	for (int turns = 1000; turns >= 0; turns -= 50) {
 		seek(checkpoints, &match, turns);
@@ -299,20 +285,4 @@ static void the_state_keeps_its_address(void **state)
 	end(checkpoints);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(any_turn_has_the_state_that_its_turns_lead_to),
-		cmocka_unit_test(a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints),
-		cmocka_unit_test(each_turn_of_a_running_match_is_played_once),
-		cmocka_unit_test(a_long_match_takes_no_more_memory_than_a_short_one),
-		cmocka_unit_test(one_call_does_not_play_a_long_match_to_its_end),
-		cmocka_unit_test(the_turns_of_another_branch_are_forgotten),
-		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
-		cmocka_unit_test(another_match_has_turns_of_its_own),
-		cmocka_unit_test(the_state_stops_before_a_turn_that_cannot_be_played),
-		cmocka_unit_test(the_state_keeps_its_address),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -105,9 +105,8 @@ static void expect_said(const char *command, const char *told, size_t size, cons
 /* ---- dialogues ---- */
 
 /* Two simulations over one connection; the first ends at the third action, the second by itself.  */
-static void rotate_turns_and_shuts_off(void **state)
+TEST(rotate_turns_and_shuts_off)
 {
-	(void)state;
 	expect_said(SAMPLES "rotate --stdio --actions 3",
 		    BYTES(BIG_RULES AT_HOME NO_TILES AT_HOME AT_HOME END SCORE BIG_RULES NOTHING A_WALL END
 				  SCORE),
@@ -128,9 +127,8 @@ static void rotate_turns_and_shuts_off(void **state)
 	assert_int_equal(length, 1 + 15 + 19 * 4 + 1);
 }
 
-static void wander_grabs_an_item_and_shuts_off_at_home(void **state)
+TEST(wander_grabs_an_item_and_shuts_off_at_home)
 {
-	(void)state;
 	for (int seed = 1; seed <= 5; seed++) {
 		char command[SAID];
 
@@ -145,7 +143,7 @@ static void wander_grabs_an_item_and_shuts_off_at_home(void **state)
 		    BYTES("\x80\xff\x1b\x00I go where chance leads me.\x00"));
 }
 
-static void wander_repeats_itself_with_the_same_seed(void **state)
+TEST(wander_repeats_itself_with_the_same_seed)
 {
 	static const char told[] =
 		BIG_RULES NOTHING NO_TILES "\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10"
@@ -153,7 +151,6 @@ static void wander_repeats_itself_with_the_same_seed(void **state)
 	char one[SAID], same[SAID], other[SAID];
 	size_t sizes[3];
 
-	(void)state;
 	run(SAMPLES "wander.py --stdio --seed 7", told, sizeof(told) - 1, one, &sizes[0]);
 	run(SAMPLES "wander.py --stdio --seed=7", told, sizeof(told) - 1, same, &sizes[1]);
 	run(SAMPLES "wander.py --stdio --seed 8", told, sizeof(told) - 1, other, &sizes[2]);
@@ -165,9 +162,8 @@ static void wander_repeats_itself_with_the_same_seed(void **state)
 /* Walls around it, and the only item on its tile.  */
 #define WALLS "\x02\x01\x00\x02\x00\x01\x02\xff\x00\x02\x00\xff\x00"
 
-static void the_reasoner_goes_where_it_can_prove_that_nothing_is_deadly(void **state)
+TEST(the_reasoner_goes_where_it_can_prove_that_nothing_is_deadly)
 {
-	(void)state;
 	expect_said(SAMPLES "reasoner.py --stdio", BYTES(BIG_RULES "\x03" WALLS AT_HOME END SCORE),
 		    BYTES("\x00\xff\x00\x08"
 			  "An item.\x04\xff\x00\x0aI go home.\x00"));
@@ -181,7 +177,7 @@ static void the_reasoner_goes_where_it_can_prove_that_nothing_is_deadly(void **s
 }
 
 /* Bit 1 is the highest: the same rules with every byte mirrored except in numbers.  */
-static void bits_may_come_in_either_order(void **state)
+TEST(bits_may_come_in_either_order)
 {
 	static const char told[] =
 		"\xfe\x21\x00\x00\x01\x00\x01\x00\x01\x00\x01\x00\x01\x03\xe8\x00\x00\x27\x10"
@@ -189,20 +185,18 @@ static void bits_may_come_in_either_order(void **state)
 		"\x01\x00\x01"
 		"\xc0\x40\x01\x00\x00\x81" SCORE;
 
-	(void)state;
 	expect_said(SAMPLES "rotate --stdio --actions 1 --msb", BYTES(told),
 		    BYTES("\x00\xff\x00\x0cI only turn.\x00"));
 }
 
 /* Revision 2 has one cost of turning, which saves two bytes.  */
-static void both_revisions_are_read(void **state)
+TEST(both_revisions_are_read)
 {
 	static const char told[] =
 		"\x7f\x84\x00\x00\x01\x00\x01\x00\x01\x00\x01\x03\xe8\x00\x00\x27\x10\x00\x00\x00"
 		"\x00\xff\xff\xd8\xf0\xff\x04\xff\x04\x00\x01\x00\x01\x00\x01\x00\x01\x00\x01"
 		"\x03" WALLS END SCORE;
 
-	(void)state;
 	expect_said(SAMPLES "rotate --stdio --actions 1 --revision 2", BYTES(told),
 		    BYTES("\x00\xff\x00\x0cI only turn.\x00"));
 }
@@ -223,9 +217,8 @@ static void python(const char *options, const char *told, size_t size, const cha
 /* East is an item, and fear. It goes back, tries west, which is wall, and dies in the north.  */
 #define PYTHON_HEARS AT_HOME A_WALL AN_ITEM FEAR FEAR FEAR AT_HOME BUMPED AT_HOME "\x90" SCORE
 
-static void the_python_example_avoids_what_it_fears(void **state)
+TEST(the_python_example_avoids_what_it_fears)
 {
-	(void)state;
 	python("--stdio", BYTES(BIG_RULES PYTHON_HEARS BIG_RULES "\x05" NO_TILES END SCORE),
 	       BYTES("\x00\x01\xff\x00\x08"
 		     "An item!\x04\x02\x02\x01\x01\x03\x01"
@@ -245,7 +238,7 @@ static ssize_t read_in_time(int fd, void *bytes, size_t size)
 	return read(fd, bytes, size);
 }
 
-static void a_socket_works_like_stdin_and_stdout(void **state)
+TEST(a_socket_works_like_stdin_and_stdout)
 {
 	static const char first[] = BIG_RULES AT_HOME NO_TILES, second[] = END SCORE;
 	struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -255,7 +248,6 @@ static void a_socket_works_like_stdin_and_stdout(void **state)
 	char command[SAID], byte;
 	pid_t pid;
 
-	(void)state;
 	assert_int_equal(bind(listener, (struct sockaddr *)&address, sizeof(address)), 0);
 	assert_int_equal(listen(listener, 1), 0);
 	assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &size), 0);
@@ -283,12 +275,11 @@ static void a_socket_works_like_stdin_and_stdout(void **state)
 }
 
 /* A connection may end between messages, not inside one.  */
-static void an_end_inside_a_message_is_reported(void **state)
+TEST(an_end_inside_a_message_is_reported)
 {
 	static const char told[] = BIG_RULES AT_HOME A_WALL AT_HOME END SCORE BIG_RULES;
 	enum { RULES = sizeof(BIG_RULES) - 1, ASKED = RULES + 1 + 4, OVER = ASKED + 2, WHOLE = OVER + 4 };
 
-	(void)state;
 	for (size_t size = 0; size < WHOLE + 3; size++) {
 		bool clean = size == 0 || (size >= ASKED && size < OVER) || size == WHOLE;
 		char said[SAID];
@@ -314,12 +305,11 @@ static void expect_refused(const char *command, const char *why)
 		fail_msg("%s: %s, expected %s", command, said, why);
 }
 
-static void wrong_options_are_refused_with_a_reason(void **state)
+TEST(wrong_options_are_refused_with_a_reason)
 {
 	char said[SAID];
 	size_t length;
 
-	(void)state;
 	expect_refused(SAMPLES "rotate", "expected a host and a port as the last two words, or --stdio");
 	expect_refused(SAMPLES "rotate 127.0.0.1 0",
 		       "expected a port from 1 to 65535 as the last word, not \"0\"");
@@ -336,20 +326,4 @@ static void wrong_options_are_refused_with_a_reason(void **state)
 	expect_refused("python3 ${srcdir:-.}/" SAMPLES "python.py", "usage");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rotate_turns_and_shuts_off),
-		cmocka_unit_test(wander_grabs_an_item_and_shuts_off_at_home),
-		cmocka_unit_test(wander_repeats_itself_with_the_same_seed),
-		cmocka_unit_test(the_reasoner_goes_where_it_can_prove_that_nothing_is_deadly),
-		cmocka_unit_test(bits_may_come_in_either_order),
-		cmocka_unit_test(both_revisions_are_read),
-		cmocka_unit_test(the_python_example_avoids_what_it_fears),
-		cmocka_unit_test(a_socket_works_like_stdin_and_stdout),
-		cmocka_unit_test(an_end_inside_a_message_is_reported),
-		cmocka_unit_test(wrong_options_are_refused_with_a_reason),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

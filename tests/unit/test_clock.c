@@ -1,25 +1,19 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_clock.c - the clock of a seat, to the nanosecond.  */
+#include "../test.h"
+
 #include "judge/clock.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #define STOPPED                                                                                              \
 	{                                                                                                    \
 		.since = CLOCK_NEVER                                                                         \
 	}
 
-static void a_clock_that_never_started_has_no_deadline_and_no_time(void **state)
+TEST(a_clock_that_never_started_has_no_deadline_and_no_time)
 {
 	struct clock clock = STOPPED;
 
-	(void)state;
 	assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
 	assert_int_equal(clock_turn(&clock, 99), 0);
 	assert_int_equal(clock_left(&clock, 99), CLOCK_NEVER);
@@ -29,11 +23,10 @@ static void a_clock_that_never_started_has_no_deadline_and_no_time(void **state)
 	assert_int_equal(clock_turn(&clock, 300), 0);
 }
 
-static void a_turn_lasts_from_its_beginning_to_its_end(void **state)
+TEST(a_turn_lasts_from_its_beginning_to_its_end)
 {
 	struct clock clock = STOPPED;
 
-	(void)state;
 	clock_begin(&clock, 1000, 500);
 	assert_int_equal(clock_turn(&clock, 1001), 1);
 	assert_int_equal(clock_end(&clock, 1499), 499);
@@ -41,12 +34,11 @@ static void a_turn_lasts_from_its_beginning_to_its_end(void **state)
 	assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
 }
 
-static void a_stall_of_the_judge_is_left_out_of_a_clock_that_runs(void **state)
+TEST(a_stall_of_the_judge_is_left_out_of_a_clock_that_runs)
 {
 	enum { MS = 1000000 };
 	struct clock clock = STOPPED;
 
-	(void)state;
 	assert_int_equal(clock_hold_up(&clock, 5 * MS, 5 * MS, 50 * MS), 0);
 	clock_begin(&clock, 10 * MS, 20 * MS);
 	assert_int_equal(clock_hold_up(&clock, 15 * MS, 15 * MS, 50 * MS), 35 * MS);
@@ -65,12 +57,11 @@ static void a_stall_of_the_judge_is_left_out_of_a_clock_that_runs(void **state)
 	assert_int_equal(clock_hold_up(&clock, 80 * MS, 80 * MS, 90 * MS), 0);
 }
 
-static void a_turn_that_a_stall_ends_counts_until_the_judge_was_last_seen_awake(void **state)
+TEST(a_turn_that_a_stall_ends_counts_until_the_judge_was_last_seen_awake)
 {
 	enum { MS = 1000000 };
 	struct clock clock = STOPPED;
 
-	(void)state;
 	clock_begin(&clock, 10 * MS, 50 * MS);
 	assert_int_equal(clock_hold_up(&clock, 12 * MS, 32 * MS, 80 * MS), 48 * MS);
 	assert_int_equal(clock_turn(&clock, 80 * MS), 22 * MS); /* it may go on */
@@ -96,20 +87,18 @@ static void a_turn_that_a_stall_ends_counts_until_the_judge_was_last_seen_awake(
 	assert_int_equal(clock_answered(&clock, 400 * MS), 0);
 }
 
-static void the_tolerance_is_added_to_the_limit_of_a_turn(void **state)
+TEST(the_tolerance_is_added_to_the_limit_of_a_turn)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .tolerance = 7};
 
-	(void)state;
 	clock_begin(&clock, 1000, 500);
 	assert_int_equal(clock_deadline(&clock), 1507);
 }
 
-static void the_nearer_limit_is_the_deadline(void **state)
+TEST(the_nearer_limit_is_the_deadline)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 800, .tolerance = 7};
 
-	(void)state;
 	clock_begin(&clock, 1000, 500);
 	assert_int_equal(clock_deadline(&clock), 1507);
 	clock_end(&clock, 1400);
@@ -118,11 +107,10 @@ static void the_nearer_limit_is_the_deadline(void **state)
 	assert_int_equal(clock_deadline(&clock), 5407);
 }
 
-static void the_time_left_of_a_match_may_be_negative(void **state)
+TEST(the_time_left_of_a_match_may_be_negative)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 100, .tolerance = 50};
 
-	(void)state;
 	clock_begin(&clock, 0, 0);
 	clock_end(&clock, 120);
 	assert_int_equal(clock_left(&clock, 500), -20);
@@ -130,11 +118,10 @@ static void the_time_left_of_a_match_may_be_negative(void **state)
 	assert_int_equal(clock_deadline(&clock), 1030);
 }
 
-static void the_excess_is_that_of_the_limit_exceeded_most(void **state)
+TEST(the_excess_is_that_of_the_limit_exceeded_most)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 800, .tolerance = 70};
 
-	(void)state;
 	assert_true(clock_over(&clock, 1000) < 0);
 	clock_begin(&clock, 1000, 500);
 	assert_int_equal(clock_over(&clock, 1499), -1);
@@ -148,11 +135,10 @@ static void the_excess_is_that_of_the_limit_exceeded_most(void **state)
 	assert_int_equal(clock_over(&clock, 9000), 20);
 }
 
-static void a_pause_does_not_count(void **state)
+TEST(a_pause_does_not_count)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 1000};
 
-	(void)state;
 	clock_begin(&clock, 0, 500);
 	clock_pause(&clock, 100);
 	clock_pause(&clock, 150);
@@ -168,23 +154,21 @@ static void a_pause_does_not_count(void **state)
 	assert_false(clock.paused);
 }
 
-static void limits_near_the_largest_time_do_not_wrap(void **state)
+TEST(limits_near_the_largest_time_do_not_wrap)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = INT64_MAX - 5};
 	struct countdown countdown;
 
-	(void)state;
 	clock_begin(&clock, 1000, INT64_MAX - 10);
 	assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
 	countdown_set(&countdown, INT64_MAX - 1, 1000, false);
 	assert_int_equal(countdown_end(&countdown), CLOCK_NEVER);
 }
 
-static void a_countdown_stops_and_continues(void **state)
+TEST(a_countdown_stops_and_continues)
 {
 	struct countdown countdown;
 
-	(void)state;
 	countdown_clear(&countdown);
 	countdown_pause(&countdown, 5);
 	countdown_resume(&countdown, 9);
@@ -198,12 +182,11 @@ static void a_countdown_stops_and_continues(void **state)
 	assert_int_equal(countdown_end(&countdown), 2070);
 }
 
-static void a_limit_that_passed_before_a_pause_is_still_passed_after_it(void **state)
+TEST(a_limit_that_passed_before_a_pause_is_still_passed_after_it)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 100};
 	struct countdown countdown;
 
-	(void)state;
 	countdown_set(&countdown, 100, 1000, false);
 	countdown_pause(&countdown, 1105);
 	countdown_resume(&countdown, 2000);
@@ -214,34 +197,14 @@ static void a_limit_that_passed_before_a_pause_is_still_passed_after_it(void **s
 	assert_int_equal(clock_deadline(&clock), 980);
 }
 
-static void a_countdown_set_while_time_stands_starts_when_time_does(void **state)
+TEST(a_countdown_set_while_time_stands_starts_when_time_does)
 {
 	struct countdown countdown;
 
-	(void)state;
 	countdown_set(&countdown, 100, 1000, true);
 	assert_int_equal(countdown_end(&countdown), CLOCK_NEVER);
 	countdown_resume(&countdown, 5000);
 	assert_int_equal(countdown_end(&countdown), 5100);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_clock_that_never_started_has_no_deadline_and_no_time),
-		cmocka_unit_test(a_turn_lasts_from_its_beginning_to_its_end),
-		cmocka_unit_test(a_stall_of_the_judge_is_left_out_of_a_clock_that_runs),
-		cmocka_unit_test(a_turn_that_a_stall_ends_counts_until_the_judge_was_last_seen_awake),
-		cmocka_unit_test(the_tolerance_is_added_to_the_limit_of_a_turn),
-		cmocka_unit_test(the_nearer_limit_is_the_deadline),
-		cmocka_unit_test(the_time_left_of_a_match_may_be_negative),
-		cmocka_unit_test(the_excess_is_that_of_the_limit_exceeded_most),
-		cmocka_unit_test(a_pause_does_not_count),
-		cmocka_unit_test(limits_near_the_largest_time_do_not_wrap),
-		cmocka_unit_test(a_countdown_stops_and_continues),
-		cmocka_unit_test(a_limit_that_passed_before_a_pause_is_still_passed_after_it),
-		cmocka_unit_test(a_countdown_set_while_time_stands_starts_when_time_does),
-	};
-
-	return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,24 +1,20 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_command.c - command lines split into words as sh does, and bundled agents found by name.  */
+#include "../test.h"
 #include "io/command.h"
 #include "io/temporary.h"
+
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char *const beginnings[] = {"best-", "pbrain-", NULL};
 
@@ -46,7 +42,7 @@ static void assert_split(const char *command, const char *expected)
 	free(words);
 }
 
-static void words_are_split_as_in_sh_without_expansion(void **state)
+TEST(words_are_split_as_in_sh_without_expansion)
 {
 	static const char *const cases[][2] = {
 		{"brain", "[brain]"},
@@ -63,14 +59,12 @@ static void words_are_split_as_in_sh_without_expansion(void **state)
 		{"\xc3\xa4 '\xe2\x82\xac '", "[\xc3\xa4][\xe2\x82\xac ]"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
 		assert_split(cases[i][0], cases[i][1]);
 }
 
-static void an_unclosed_quote_is_a_problem(void **state)
+TEST(an_unclosed_quote_is_a_problem)
 {
-	(void)state;
 	assert_split("a 'b", "!the quote ' is not closed");
 	assert_split("a \"b\\\"", "!the quote \" is not closed");
 	assert_split("a \"b\\", "!the quote \" is not closed");
@@ -113,12 +107,11 @@ static void folder_remove(char *folder)
 	unsetenv("RINGSIDE_SAMPLES");
 }
 
-static void a_bundled_agent_is_found_by_its_name(void **state)
+TEST(a_bundled_agent_is_found_by_its_name)
 {
 	char *folder = folder_with_samples();
 	char *expected = bytes_text("[%s/pbrain-threat][--delay][300]", folder);
 
-	(void)state;
 	assert_split("sample:threat --delay 300", expected);
 	free(expected);
 	expected = bytes_text("[%s/pbrain-random]", folder);
@@ -139,11 +132,10 @@ static void a_bundled_agent_is_found_by_its_name(void **state)
 	folder_remove(folder);
 }
 
-static void an_unknown_sample_lists_the_existing_ones(void **state)
+TEST(an_unknown_sample_lists_the_existing_ones)
 {
 	char *folder = folder_with_samples(), **names;
 
-	(void)state;
 	assert_split("sample:deep",
 		     "!no bundled agent is called \"deep\"; there are: both, random, snake, threat");
 	assert_split("sample:", "!no bundled agent is called \"\"; there are: both, random, snake, threat");
@@ -165,7 +157,7 @@ static void an_unknown_sample_lists_the_existing_ones(void **state)
 	unsetenv("RINGSIDE_SAMPLES");
 }
 
-static void the_relative_path_between_two_folders_is_found(void **state)
+TEST(the_relative_path_between_two_folders_is_found)
 {
 	static const char *const ways[][3] = {
 		{"/usr/local/bin", "/usr/local/share/ringside", "../share/ringside"},
@@ -178,7 +170,6 @@ static void the_relative_path_between_two_folders_is_found(void **state)
 		{"/usr/bin", "/usr/bin", ""},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(ways) / sizeof(*ways); i++) {
 		char *way = installed_way(ways[i][0], ways[i][1]);
 
@@ -187,12 +178,11 @@ static void the_relative_path_between_two_folders_is_found(void **state)
 	}
 }
 
-static void a_program_gets_its_absolute_path(void **state)
+TEST(a_program_gets_its_absolute_path)
 {
 	char *problem = NULL, *path = command_program("sh", &problem), *expected;
 	int back = open(".", O_RDONLY | O_CLOEXEC);
 
-	(void)state;
 	assert_non_null(path);
 	assert_int_equal(path[0], '/');
 	assert_string_equal(path + strlen(path) - 3, "/sh");
@@ -209,14 +199,13 @@ static void a_program_gets_its_absolute_path(void **state)
 	close(back);
 }
 
-static void words_that_name_existing_files_become_full_paths(void **state)
+TEST(words_that_name_existing_files_become_full_paths)
 {
 	char *problem = NULL,
 	     **argv = agent_command("sh sh ./sh no-such-file -sh /bin/sh .. sh/", NULL, &problem);
 	int back = open(".", O_RDONLY | O_CLOEXEC);
 	char *here, *expected;
 
-	(void)state;
 	assert_return_code(chdir("/bin"), 0);
 	here = getcwd(NULL, 0);
 	argv = command_from_here(argv);
@@ -246,11 +235,10 @@ static void assert_no_program(const char *name, const char *expected)
 	free(problem);
 }
 
-static void a_program_that_cannot_run_is_reported_with_the_reason(void **state)
+TEST(a_program_that_cannot_run_is_reported_with_the_reason)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", *here = getcwd(NULL, 0);
 
-	(void)state;
 	assert_non_null(mkdtemp(folder));
 	assert_int_equal(chdir(folder), 0);
 	assert_int_equal(symlink("/bin/sh", "brain-here"), 0);
@@ -293,7 +281,7 @@ static char *script_problem(const char *line)
 	return told;
 }
 
-static void a_script_without_its_interpreter_is_not_started(void **state)
+TEST(a_script_without_its_interpreter_is_not_started)
 {
 	static const struct {
 		const char *line, *told;
@@ -309,7 +297,6 @@ static void a_script_without_its_interpreter_is_not_started(void **state)
 		{"#!/usr/bin/env no-such-python\n", " needs no-such-python, which is not in PATH"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {
 		char *told = script_problem(lines[i].line);
 
@@ -320,19 +307,4 @@ static void a_script_without_its_interpreter_is_not_started(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(words_are_split_as_in_sh_without_expansion),
-		cmocka_unit_test(an_unclosed_quote_is_a_problem),
-		cmocka_unit_test(a_bundled_agent_is_found_by_its_name),
-		cmocka_unit_test(an_unknown_sample_lists_the_existing_ones),
-		cmocka_unit_test(the_relative_path_between_two_folders_is_found),
-		cmocka_unit_test(a_program_gets_its_absolute_path),
-		cmocka_unit_test(words_that_name_existing_files_become_full_paths),
-		cmocka_unit_test(a_program_that_cannot_run_is_reported_with_the_reason),
-		cmocka_unit_test(a_script_without_its_interpreter_is_not_started),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_command_branch.c - listing, showing and comparing the branches of a match file by commands, in a
  * session that reads a real file.  */
+#include "../test.h"
 #include "match_file_fixture.h"
 
 #include "ringside/command.h"
@@ -92,9 +93,8 @@ static void does(const char *line)
 		fail_msg("%s: %s", line, told);
 }
 
-static void branches_are_a_tree_with_the_shown_one_marked(void **state)
+TEST_IN(branches_are_a_tree_with_the_shown_one_marked, begin_session, end_session)
 {
-	(void)state;
 	tells("info branches", true, "4 branches", "\n   `branch 0` ", "3 turns", "unfinished",
 	      "the match begins", "\n     `branch 1` ", "after turn 2 of branch 0", "3 turns", "takeback",
 	      "\n *     branch 3 ", "after turn 2 of branch 1", "2 turns", "resume", "(after #3)",
@@ -108,11 +108,10 @@ static void branches_are_a_tree_with_the_shown_one_marked(void **state)
 	tells("info nothing", false, "there is no info on \"nothing\"", NULL);
 }
 
-static void a_branch_is_shown_as_if_there_were_no_others(void **state)
+TEST_IN(a_branch_is_shown_as_if_there_were_no_others, begin_session, end_session)
 {
 	struct match_file *file = session_whole_file(table.session);
 
-	(void)state;
 	does("branch 0");
 	assert_int_equal(session_match(table.session)->turn_count, 3);
 	assert_int_equal(session_shown(table.session), 0);
@@ -134,17 +133,15 @@ static void a_branch_is_shown_as_if_there_were_no_others(void **state)
 	assert_int_equal(session_shown(table.session), -1);
 }
 
-static void the_match_continues_in_the_newest_branch(void **state)
+TEST_IN(the_match_continues_in_the_newest_branch, begin_session, end_session)
 {
-	(void)state;
 	does("branch 1");
 	does("branch 3");
 	assert_int_equal(session_shown(table.session), -1);
 }
 
-static void branches_are_compared_with_each_other_and_with_the_shown_one(void **state)
+TEST_IN(branches_are_compared_with_each_other_and_with_the_shown_one, begin_session, end_session)
 {
-	(void)state;
 	tells("diff 0 1", true, "A: branch 0: 3 turns", "B: branch 1: 3 turns",
 	      "turn 3 is the first that differs", "9,9", "1,1", NULL);
 	tells("diff 0", true, "A: branch 3: 2 turns", "B: branch 0: 3 turns",
@@ -157,11 +154,10 @@ static void branches_are_compared_with_each_other_and_with_the_shown_one(void **
 	tells("diff 99999999999999999999", false, "there is no branch", NULL);
 }
 
-static void files_are_compared_too_whatever_wrote_them(void **state)
+TEST_IN(files_are_compared_too_whatever_wrote_them, begin_session, end_session)
 {
 	char line[300], psq[160];
 
-	(void)state;
 	snprintf(psq, sizeof(psq), "%s/game.psq", directory);
 	write_text(psq, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n4,4,0\none\ntwo\n-1\n");
 	snprintf(line, sizeof(line), "diff %s", psq);
@@ -176,13 +172,12 @@ static void files_are_compared_too_whatever_wrote_them(void **state)
 }
 
 /* Nothing is played in it: nobody else may write the file meanwhile, and the match that is shown stays.  */
-static void a_branch_that_is_refused_leaves_the_file_to_others(void **state)
+TEST_IN(a_branch_that_is_refused_leaves_the_file_to_others, begin_session, end_session)
 {
 	static const struct session_events events = {0};
 	const struct session_branch wanted = {.turns = 1, .why = (char *)"a test"};
 	char *problem = NULL;
 
-	(void)state;
 	session_free(table.session);
 	execute_sql(match_path, "UPDATE turn_row SET message = 1");
 	table.session = session_open(table.loop, match_path, &events, NULL, &problem);
@@ -197,14 +192,13 @@ static void a_branch_that_is_refused_leaves_the_file_to_others(void **state)
 	match_file_close(appended(match_path));
 }
 
-static void an_export_has_the_shown_branch(void **state)
+TEST_IN(an_export_has_the_shown_branch, begin_session, end_session)
 {
 	char line[300], path[200];
 	struct bytes text = {0};
 	char bytes[4096];
 	FILE *file;
 
-	(void)state;
 	does("branch 2");
 	snprintf(path, sizeof(path), "%s/out.psq", directory);
 	snprintf(line, sizeof(line), "export %s", path);
@@ -219,19 +213,4 @@ static void an_export_has_the_shown_branch(void **state)
 	bytes_free(&text);
 }
 
-#define SESSION_TEST(name) cmocka_unit_test_setup_teardown(name, begin_session, end_session)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		SESSION_TEST(branches_are_a_tree_with_the_shown_one_marked),
-		SESSION_TEST(a_branch_is_shown_as_if_there_were_no_others),
-		SESSION_TEST(the_match_continues_in_the_newest_branch),
-		SESSION_TEST(branches_are_compared_with_each_other_and_with_the_shown_one),
-		SESSION_TEST(files_are_compared_too_whatever_wrote_them),
-		SESSION_TEST(a_branch_that_is_refused_leaves_the_file_to_others),
-		SESSION_TEST(an_export_has_the_shown_branch),
-	};
-
-	return cmocka_run_group_tests_name("branches at the prompt", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -3,19 +3,16 @@
 /* test_commands.c - what each command does, and what mistakes in it report.
  *
  * The session and the view are stubs that note what was requested.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/games.h"
 #include "ringside/protocol.h"
 #include "ringside/toggle.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct {
 	struct request request;
@@ -508,9 +505,8 @@ static void refused(const char *line, const char *why)
 	assert_int_equal(table.requests, 0);
 }
 
-static void a_unique_abbreviation_is_enough(void **state)
+TEST_IN(a_unique_abbreviation_is_enough, sit_down, NULL)
 {
-	(void)state;
 	run("cont");
 	assert_int_equal(table.request.kind, REQUEST_GO);
 	run("  pa  ");
@@ -524,9 +520,8 @@ static void a_unique_abbreviation_is_enough(void **state)
 	assert_int_equal(table.request.count, 1);
 }
 
-static void a_step_is_for_all_seats_or_for_one(void **state)
+TEST_IN(a_step_is_for_all_seats_or_for_one, sit_down, NULL)
 {
-	(void)state;
 	run("step 2");
 	assert_int_equal(table.request.kind, REQUEST_STEP);
 	assert_true(table.request.of_seat);
@@ -553,9 +548,8 @@ static void hold(int i, enum direction direction, const char *text, unsigned fla
 	table.held_count = i + 1;
 }
 
-static void an_unfinished_message_is_listed_after_the_waiting_ones(void **state)
+TEST_IN(an_unfinished_message_is_listed_after_the_waiting_ones, sit_down, NULL)
 {
-	(void)state;
 	table.pending[STREAM_STDOUT] =
 		(struct pending_bytes){.bytes = "7,7", .size = 3, .first_ns = 1500 * (int64_t)NS_PER_MS};
 	told("held", "--  seat 2  from     0.500 s  3 bytes without a line end: \"7,7\"", true);
@@ -569,9 +563,8 @@ static void an_unfinished_message_is_listed_after_the_waiting_ones(void **state)
 	     true);
 }
 
-static void waiting_messages_are_listed(void **state)
+TEST_IN(waiting_messages_are_listed, sit_down, NULL)
 {
-	(void)state;
 	told("held", "no message is held", true);
 	hold(0, TO_AGENT, "TURN 7,7\r\n", 0);
 	hold(1, FROM_AGENT, "8,8\x07\n", MESSAGE_EDITED);
@@ -584,9 +577,8 @@ static void waiting_messages_are_listed(void **state)
 	     true);
 }
 
-static void a_waiting_message_is_named_by_number_or_is_the_first(void **state)
+TEST_IN(a_waiting_message_is_named_by_number_or_is_the_first, sit_down, NULL)
 {
-	(void)state;
 	for (int i = 0; i < 3; i++)
 		hold(i, FROM_AGENT, "8,8\n", 0);
 	refused("drop #7", "drop: there is no held message #7: held are #1, #2, #3");
@@ -616,9 +608,8 @@ static void a_waiting_message_is_named_by_number_or_is_the_first(void **state)
 	assert_string_equal(table.text, "INFO  x");
 }
 
-static void the_prompt_opens_with_the_waiting_message(void **state)
+TEST_IN(the_prompt_opens_with_the_waiting_message, sit_down, NULL)
 {
-	(void)state;
 	hold(0, FROM_AGENT, "a \"b\" \\ \x01 \r\n", 0);
 	hold(1, TO_AGENT, "# said\n", 0);
 	run("edit");
@@ -635,9 +626,8 @@ static void the_prompt_opens_with_the_waiting_message(void **state)
 	refused("edit", "edit: expected the new text: edit [#K] TEXT");
 }
 
-static void a_whole_name_wins_over_longer_ones(void **state)
+TEST_IN(a_whole_name_wins_over_longer_ones, sit_down, NULL)
 {
-	(void)state;
 	run("search time");
 	assert_string_equal(table.text, "time down");
 	run("search-b time");
@@ -646,9 +636,8 @@ static void a_whole_name_wins_over_longer_ones(void **state)
 	assert_string_equal(table.text, "(none) down");
 }
 
-static void commands_that_inspect_agents_take_a_seat(void **state)
+TEST_IN(commands_that_inspect_agents_take_a_seat, sit_down, NULL)
 {
-	(void)state;
 	run("gdb 1");
 	assert_string_equal(table.text, "gdb 1 ");
 	run("gdb  2   -ex 'break main' ");
@@ -673,9 +662,8 @@ static void commands_that_inspect_agents_take_a_seat(void **state)
 	refused("backtrace 1", "backtrace: no backtrace of seat 1");
 }
 
-static void agents_and_panes_freeze_and_thaw(void **state)
+TEST_IN(agents_and_panes_freeze_and_thaw, sit_down, NULL)
 {
-	(void)state;
 	refused("freeze 1 2", "freeze: expected nothing after the seat, not \"2\"");
 	refused("thaw all", "thaw: expected a seat, 1 or 2, not \"all\"");
 	run("freeze");
@@ -691,16 +679,14 @@ static void agents_and_panes_freeze_and_thaw(void **state)
 	assert_int_equal(table.requests, 3);
 }
 
-static void an_ambiguous_abbreviation_lists_its_candidates(void **state)
+TEST_IN(an_ambiguous_abbreviation_lists_its_candidates, sit_down, NULL)
 {
-	(void)state;
 	refused("sc 1", "\"sc\" is ambiguous: scroll, screenshot");
 	refused("fi", "\"fi\" is ambiguous: finish, filter");
 }
 
-static void a_single_letter_is_a_command_even_if_others_begin_with_it(void **state)
+TEST_IN(a_single_letter_is_a_command_even_if_others_begin_with_it, sit_down, NULL)
 {
-	(void)state;
 	refused("o", "override needs an argument: override MOVE");
 	run("f");
 	assert_int_equal(table.request.kind, REQUEST_GO);
@@ -713,9 +699,8 @@ static void a_single_letter_is_a_command_even_if_others_begin_with_it(void **sta
 	assert_int_equal(table.request.kind, REQUEST_TAKEBACK);
 }
 
-static void an_unknown_command_is_reported(void **state)
+TEST_IN(an_unknown_command_is_reported, sit_down, NULL)
 {
-	(void)state;
 	refused("dance all night", "there is no command \"dance\": ? lists them all");
 	refused("paly h8", "there is no command \"paly\": did you mean play?");
 	refused("help braek", "help: there is no command \"braek\": did you mean break?");
@@ -724,9 +709,8 @@ static void an_unknown_command_is_reported(void **state)
 	refused("set nubmers", "set: there is no setting \"nubmers\": did you mean numbers?");
 }
 
-static void a_move_alone_is_played(void **state)
+TEST_IN(a_move_alone_is_played, sit_down, NULL)
 {
-	(void)state;
 	table.waits = true;
 	run("h9");
 	assert_int_equal(table.request.kind, REQUEST_PLAY);
@@ -739,9 +723,8 @@ static void a_move_alone_is_played(void **state)
 	assert_int_equal(table.requests, 3);
 }
 
-static void a_command_wins_over_a_move_and_says_so(void **state)
+TEST_IN(a_command_wins_over_a_move_and_says_so, sit_down, NULL)
 {
-	(void)state;
 	table.match.setup.system = "lmc2"; /* in which any word may be a move */
 	run("s");
 	table.waits = true;
@@ -754,17 +737,15 @@ static void a_command_wins_over_a_move_and_says_so(void **state)
 	refused("sc", "\"sc\" is ambiguous: scroll, screenshot; play sc plays the move");
 }
 
-static void a_word_that_is_no_command_and_no_move_is_reported(void **state)
+TEST_IN(a_word_that_is_no_command_and_no_move_is_reported, sit_down, NULL)
 {
-	(void)state;
 	table.waits = true;
 	refused("z99", "there is no command \"z99\", and as a move it is not a square of the board, such as "
 		       "h8 or 7,7");
 }
 
-static void an_agent_is_asked_for_the_move_of_the_person_on_turn(void **state)
+TEST_IN(an_agent_is_asked_for_the_move_of_the_person_on_turn, sit_down, NULL)
 {
-	(void)state;
 	refused("hint", "hint: it is not your turn");
 	table.waits = true;
 	told("hint", "an agent thinks about your move", true);
@@ -773,15 +754,13 @@ static void an_agent_is_asked_for_the_move_of_the_person_on_turn(void **state)
 	assert_string_equal(table.text, "hint 2 sample:threat");
 }
 
-static void a_briefing_is_refused_where_the_board_shows_all(void **state)
+TEST_IN(a_briefing_is_refused_where_the_board_shows_all, sit_down, NULL)
 {
-	(void)state;
 	refused("briefing", "briefing: in gomocup an agent is told nothing that is not shown");
 }
 
-static void a_rematch_follows_the_end_or_comes_before_the_first_move(void **state)
+TEST_IN(a_rematch_follows_the_end_or_comes_before_the_first_move, sit_down, NULL)
 {
-	(void)state;
 	refused("rematch", "rematch: the match is still running: finish or resign it first");
 	table.state = JUDGE_OVER;
 	run("rematch");
@@ -796,11 +775,10 @@ static void a_rematch_follows_the_end_or_comes_before_the_first_move(void **stat
 	refused("rematch", "rematch: this match is read from a file: `resume` plays on in it");
 }
 
-static void the_games_that_were_played_are_listed_and_opened(void **state)
+TEST_IN(the_games_that_were_played_are_listed_and_opened, sit_down, NULL)
 {
 	struct games games = {0};
 
-	(void)state;
 	refused("games", "games: no game is over yet");
 	table.view.games = &games;
 	table.match.setup.first = SEAT_1;
@@ -853,9 +831,8 @@ static void the_games_that_were_played_are_listed_and_opened(void **state)
 	table.match.setup.seat[SEAT_1].name = table.match.setup.seat[SEAT_2].name = NULL;
 }
 
-static void missing_and_extra_words_are_reported(void **state)
+TEST_IN(missing_and_extra_words_are_reported, sit_down, NULL)
 {
-	(void)state;
 	refused("override", "override needs an argument: override MOVE");
 	refused("adj ", "adjudicate needs an argument: adjudicate 1|2|draw");
 	refused("pause now", "pause takes no arguments, not \"now\"");
@@ -889,23 +866,20 @@ static void missing_and_extra_words_are_reported(void **state)
 	refused("resign 3", "resign: expected seat 1 or 2, not \"3\"");
 }
 
-static void a_refusal_of_the_session_names_the_command(void **state)
+TEST_IN(a_refusal_of_the_session_names_the_command, sit_down, NULL)
 {
-	(void)state;
 	told("play z99", "play: no such square", false);
 }
 
-static void export_calls_the_exporter(void **state)
+TEST_IN(export_calls_the_exporter, sit_down, NULL)
 {
-	(void)state;
 	told("export a.psq", "exported to a.psq", true);
 	assert_string_equal(table.text, "a.psq");
 	refused("export a", "export: no ending");
 }
 
-static void resume_continues_from_the_shown_position(void **state)
+TEST_IN(resume_continues_from_the_shown_position, sit_down, NULL)
 {
-	(void)state;
 	run("goto 4");
 	run("resu");
 	assert_string_equal(table.text, "4 resume - - - +");
@@ -921,9 +895,8 @@ static void resume_continues_from_the_shown_position(void **state)
 	assert_int_equal(table.request.kind, REQUEST_GO);
 }
 
-static void a_file_without_traffic_is_resumed_as_a_new_match(void **state)
+TEST_IN(a_file_without_traffic_is_resumed_as_a_new_match, sit_down, NULL)
 {
-	(void)state;
 	table.live = false;
 	table.no_traffic = true;
 	run("resume");
@@ -937,7 +910,7 @@ static void a_file_without_traffic_is_resumed_as_a_new_match(void **state)
 	refused("resume", "resume: no traffic");
 }
 
-static void after_the_end_of_a_game_nobody_plays_on(void **state)
+TEST_IN(after_the_end_of_a_game_nobody_plays_on, sit_down, NULL)
 {
 	static const struct {
 		const char *reason;
@@ -947,7 +920,6 @@ static void after_the_end_of_a_game_nobody_plays_on(void **state)
 		    {"illegal", SEAT_2, false},        {"timeout", SEAT_NONE, false},
 		    {"adjudicated", SEAT_NONE, false}, {"resign", SEAT_1, false}};
 
-	(void)state;
 	table.state = JUDGE_OVER;
 	table.match.over = true;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -975,9 +947,8 @@ static void after_the_end_of_a_game_nobody_plays_on(void **state)
 	table.match.verdict = (struct verdict){0};
 }
 
-static void an_earlier_move_is_overridden_in_a_branch(void **state)
+TEST_IN(an_earlier_move_is_overridden_in_a_branch, sit_down, NULL)
 {
-	(void)state;
 	run("goto 2");
 	run("override h8");
 	assert_string_equal(table.text, "2 override h8 - - +");
@@ -987,9 +958,8 @@ static void an_earlier_move_is_overridden_in_a_branch(void **state)
 	assert_int_equal(table.request.kind, REQUEST_OVERRIDE);
 }
 
-static void a_seat_is_taken_now_or_in_a_branch(void **state)
+TEST_IN(a_seat_is_taken_now_or_in_a_branch, sit_down, NULL)
 {
-	(void)state;
 	run("seat 2 human");
 	assert_string_equal(table.text, "seat 2 human");
 	run("seat 1 ./mine --fast");
@@ -1003,11 +973,10 @@ static void a_seat_is_taken_now_or_in_a_branch(void **state)
 }
 
 /* In lmc2 people may say any word.  */
-static void swap_is_a_move_only_with_the_option_swap2(void **state)
+TEST_IN(swap_is_a_move_only_with_the_option_swap2, sit_down, NULL)
 {
 	struct seat_setup *seats = table.match.setup.seat;
 
-	(void)state;
 	seats[SEAT_1].command = bytes_text("./mine");
 	seats[SEAT_2].kind = SEAT_HUMAN;
 	table.waits = true;
@@ -1027,20 +996,18 @@ static void swap_is_a_move_only_with_the_option_swap2(void **state)
 	setup_free(&table.match.setup);
 }
 
-static void an_empty_line_repeats_the_last(void **state)
+TEST_IN(an_empty_line_repeats_the_last, sit_down, NULL)
 {
 	bool answer;
 
-	(void)state;
 	assert_null(command_run(&table.console, "", "step x4", &answer));
 	assert_int_equal(table.request.count, 4);
 	assert_null(command_run(&table.console, "  ", NULL, &answer));
 	assert_int_equal(table.requests, 1);
 }
 
-static void toggle_pauses_and_continues(void **state)
+TEST_IN(toggle_pauses_and_continues, sit_down, NULL)
 {
-	(void)state;
 	run("toggle");
 	assert_int_equal(table.request.kind, REQUEST_PAUSE);
 	table.state = JUDGE_PAUSED;
@@ -1048,9 +1015,8 @@ static void toggle_pauses_and_continues(void **state)
 	assert_int_equal(table.request.kind, REQUEST_GO);
 }
 
-static void a_move_is_played_at_the_current_position(void **state)
+TEST_IN(a_move_is_played_at_the_current_position, sit_down, NULL)
 {
-	(void)state;
 	run("play h8");
 	assert_int_equal(table.request.kind, REQUEST_PLAY);
 	assert_string_equal(table.text, "h8");
@@ -1061,9 +1027,8 @@ static void a_move_is_played_at_the_current_position(void **state)
 	refused("play h8", "play: an earlier position is shown: `live` returns to the match");
 }
 
-static void takeback_returns_to_the_persons_last_move(void **state)
+TEST_IN(takeback_returns_to_the_persons_last_move, sit_down, NULL)
 {
-	(void)state;
 	run("takeback");
 	assert_int_equal(table.request.count, 1);
 	table.match.setup.system = "gomocup";
@@ -1078,9 +1043,8 @@ static void takeback_returns_to_the_persons_last_move(void **state)
 	assert_int_equal(table.request.count, 4);
 }
 
-static void commands_walk_along_the_timeline(void **state)
+TEST_IN(commands_walk_along_the_timeline, sit_down, NULL)
 {
-	(void)state;
 	run("back 2");
 	assert_int_equal(table.view.turns, 4);
 	run("back 10");
@@ -1103,9 +1067,8 @@ static void commands_walk_along_the_timeline(void **state)
 	assert_int_equal(table.view.turns, VIEW_LIVE);
 }
 
-static void a_person_resigns_or_names_the_seat_that_does(void **state)
+TEST_IN(a_person_resigns_or_names_the_seat_that_does, sit_down, NULL)
 {
-	(void)state;
 	refused("resign", "resign: agents sit on both seats: expected resign 1 or resign 2");
 	run("resign 2");
 	assert_int_equal(table.request.seat, SEAT_2);
@@ -1118,9 +1081,8 @@ static void a_person_resigns_or_names_the_seat_that_does(void **state)
 	assert_int_equal(table.request.seat, SEAT_2);
 }
 
-static void a_person_can_decide_a_match(void **state)
+TEST_IN(a_person_can_decide_a_match, sit_down, NULL)
 {
-	(void)state;
 	run("adjudicate 2");
 	assert_int_equal(table.request.kind, REQUEST_ADJUDICATE);
 	assert_int_equal(table.request.seat, SEAT_2);
@@ -1131,9 +1093,8 @@ static void a_person_can_decide_a_match(void **state)
 	assert_int_equal(table.request.seat, SEAT_NONE);
 }
 
-static void answers_differ_from_problems(void **state)
+TEST_IN(answers_differ_from_problems, sit_down, NULL)
 {
-	(void)state;
 	told("save /tmp/a match ", "saved as /tmp/a match", true);
 	told("help takeb",
 	     "takeback, u [N]: take back your last move, or N moves\n"
@@ -1164,13 +1125,12 @@ static bool is_about_the_words(const char *problem)
 	return false;
 }
 
-static void each_command_with_arguments_has_two_examples_that_it_understands(void **state)
+TEST_IN(each_command_with_arguments_has_two_examples_that_it_understands, sit_down, NULL)
 {
 	static char move[] = "7,7";
 	const struct command *command;
 	const struct example *example;
 
-	(void)state;
 	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	for (int i = 0; i < table.match.turn_count; i++)
 		table.turns[i].played = move;
@@ -1208,9 +1168,8 @@ static void each_command_with_arguments_has_two_examples_that_it_understands(voi
 	breakpoints_free(table.console.breakpoints);
 }
 
-static void screen_commands_say_that_there_is_no_screen(void **state)
+TEST_IN(screen_commands_say_that_there_is_no_screen, sit_down, NULL)
 {
-	(void)state;
 	run("layout wide");
 	assert_string_equal(table.text, "wide");
 	run("layout");
@@ -1245,9 +1204,8 @@ static void forget_rule(void)
 	free(table.match.setup.options);
 }
 
-static void toggles_set_what_the_board_shows(void **state)
+TEST_IN(toggles_set_what_the_board_shows, sit_down, NULL)
 {
-	(void)state;
 	table.match.setup.system = "gomocup";
 	refused("set forbidden",
 		"set: forbidden: only renju forbids points, and this match has another rule");
@@ -1272,9 +1230,8 @@ static void toggles_set_what_the_board_shows(void **state)
 	forget_rule();
 }
 
-static void toggles_of_other_boards_are_refused_with_their_names(void **state)
+TEST_IN(toggles_of_other_boards_are_refused_with_their_names, sit_down, NULL)
 {
-	(void)state;
 	table.match.setup.system = "lmc";
 	refused("set numbers on", "set: lmc has no \"numbers\": it is a setting of gomocup");
 	refused("set or top", "set: lmc has no \"origin\": it is a setting of gomocup");
@@ -1286,9 +1243,8 @@ static void toggles_of_other_boards_are_refused_with_their_names(void **state)
 	refused("set revael on", "set: there is no setting \"revael\": did you mean reveal?");
 }
 
-static void a_person_who_sits_down_sees_only_what_a_player_may(void **state)
+TEST_IN(a_person_who_sits_down_sees_only_what_a_player_may, sit_down, NULL)
 {
-	(void)state;
 	assert_int_equal(toggles_at_first("asimulator"), 1);
 	assert_int_equal(toggles_for_players("asimulator", 1), 0);
 	assert_int_equal(toggles_at_first("gomocup"), 4);
@@ -1296,9 +1252,8 @@ static void a_person_who_sits_down_sees_only_what_a_player_may(void **state)
 	assert_int_equal(toggles_at_first("nobody's"), 0);
 }
 
-static void limits_can_be_changed(void **state)
+TEST_IN(limits_can_be_changed, sit_down, NULL)
 {
-	(void)state;
 	told("set turn-time 1500ms", "the limit for a turn is 1.5 s from now on", true);
 	assert_int_equal(table.request.kind, REQUEST_TURN_LIMIT);
 	assert_true(table.request.ns == 1500 * (int64_t)NS_PER_MS);
@@ -1321,9 +1276,8 @@ static char *replay_pace(void *user, const char *pace, char **told)
 	return NULL;
 }
 
-static void the_pace_can_be_changed(void **state)
+TEST_IN(the_pace_can_be_changed, sit_down, NULL)
 {
-	(void)state;
 	table.match.setup.pace = 250 * (int64_t)NS_PER_MS;
 	table.console.replay_pace = replay_pace;
 	told("set pace", "pace = 250ms", true);
@@ -1344,11 +1298,10 @@ static char *apply(void *user, const char *setting)
 	return strcmp(setting, "theme") == 0 ? bytes_text("there is no such theme") : NULL;
 }
 
-static void settings_are_changed_shown_and_listed(void **state)
+TEST_IN(settings_are_changed_shown_and_listed, sit_down, NULL)
 {
 	struct settings settings;
 
-	(void)state;
 	settings_init(&settings);
 	settings.path = bytes_text("/c");
 	assert_null(settings_set(&settings, settings_named("mouse", 5), "off",
@@ -1385,9 +1338,8 @@ static void settings_are_changed_shown_and_listed(void **state)
 	settings_free(&settings);
 }
 
-static void a_key_gets_a_command_and_loses_it(void **state)
+TEST_IN(a_key_gets_a_command_and_loses_it, sit_down, NULL)
 {
-	(void)state;
 	told("bind", "all keys are as ? shows them: bind KEY COMMAND changes one", true);
 	told("bind F5 continue", "F5 = continue", true);
 	told("bind colon :info", ": = info", true);
@@ -1407,9 +1359,8 @@ static void a_key_gets_a_command_and_loses_it(void **state)
 	assert_string_equal(binding_of(":", ~0u)->line, " ");
 }
 
-static void sending_the_cursor_to_agents_can_be_switched(void **state)
+TEST_IN(sending_the_cursor_to_agents_can_be_switched, sit_down, NULL)
 {
-	(void)state;
 	told("evaluate", "the agents are told where the cursor is", true);
 	assert_true(table.view.evaluate);
 	told("evaluate on", "the agents are told where the cursor is", true);
@@ -1421,9 +1372,8 @@ static void sending_the_cursor_to_agents_can_be_switched(void **state)
 	assert_false(table.view.evaluate);
 }
 
-static void breakpoints_are_set_listed_and_deleted(void **state)
+TEST_IN(breakpoints_are_set_listed_and_deleted, sit_down, NULL)
 {
-	(void)state;
 	table.console.breakpoints = breakpoints_new();
 	table.match.setup.system = "gomocup";
 	told("b", "breakpoint 1: every answer", true);
@@ -1466,9 +1416,8 @@ static void breakpoints_are_set_listed_and_deleted(void **state)
 	breakpoints_free(table.console.breakpoints);
 }
 
-static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
+TEST_IN(a_mistake_in_a_breakpoint_is_pointed_at, sit_down, NULL)
 {
-	(void)state;
 	table.console.breakpoints = breakpoints_new();
 	table.match.setup.system = "gomocup";
 	refused("break if seat = 2", "break if seat = 2\n              ^ expected ==");
@@ -1498,9 +1447,8 @@ static void check_words(const char *before, const char *text, const char *expect
 	assert_string_equal(line, expected);
 }
 
-static void commands_and_their_words_are_completed(void **state)
+TEST_IN(commands_and_their_words_are_completed, sit_down, NULL)
 {
-	(void)state;
 	check_words("", "fo", "forward focus ");
 	check_words("layout ", "t", "traffic terminals ");
 	check_words("adj ", "", "1 2 draw ");
@@ -1540,9 +1488,8 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("set ", "t", "turn-time turn-time1 turn-time2 timeline theme truth ");
 }
 
-static void every_key_runs_an_existing_command(void **state)
+TEST_IN(every_key_runs_an_existing_command, sit_down, NULL)
 {
-	(void)state;
 	for (const struct binding *binding = bindings; binding->key; binding++) {
 		char *name = bytes_copy(binding->line, strcspn(binding->line, " "));
 
@@ -1553,9 +1500,8 @@ static void every_key_runs_an_existing_command(void **state)
 }
 
 /* A row behind one that always holds would never count.  */
-static void every_row_of_a_key_counts_in_some_situation(void **state)
+TEST_IN(every_row_of_a_key_counts_in_some_situation, sit_down, NULL)
 {
-	(void)state;
 	for (const struct binding *binding = bindings; binding->key; binding++) {
 		bool counts = false;
 
@@ -1568,9 +1514,8 @@ static void every_row_of_a_key_counts_in_some_situation(void **state)
 	assert_null(binding_in(NULL, "q", 0));
 }
 
-static void a_file_is_offered_no_command_that_it_refuses(void **state)
+TEST_IN(a_file_is_offered_no_command_that_it_refuses, sit_down, NULL)
 {
-	(void)state;
 	check_words("", "st", "step ");
 	check_words("", "go", "goto ");
 	table.live = false;
@@ -1582,9 +1527,8 @@ static void a_file_is_offered_no_command_that_it_refuses(void **state)
 			assert_true(command_is_of_use(command_at(i), WHEN_RUNNING));
 }
 
-static void the_situation_is_that_of_the_match(void **state)
+TEST_IN(the_situation_is_that_of_the_match, sit_down, NULL)
 {
-	(void)state;
 	assert_int_equal(situation_of(&table.console), WHEN_RUNNING);
 	table.state = JUDGE_PAUSED;
 	table.held_count = 1;
@@ -1599,9 +1543,8 @@ static void the_situation_is_that_of_the_match(void **state)
 	assert_int_equal(situation_of(&table.console), WHEN_FILE | WHEN_GOES_ON);
 }
 
-static void a_key_means_what_the_situation_allows(void **state)
+TEST_IN(a_key_means_what_the_situation_allows, sit_down, NULL)
 {
-	(void)state;
 	assert_string_equal(binding_of("space", WHEN_PAUSED)->hint, "run");
 	assert_string_equal(binding_of("space", WHEN_RUNNING)->hint, "pause");
 	assert_string_equal(binding_of("space", WHEN_FILE)->hint, "replay");
@@ -1616,11 +1559,10 @@ static void a_key_means_what_the_situation_allows(void **state)
 			    "this match is read from a file");
 }
 
-static void no_toggle_takes_a_key_or_a_name_that_all_systems_have(void **state)
+TEST_IN(no_toggle_takes_a_key_or_a_name_that_all_systems_have, sit_down, NULL)
 {
 	const struct protocol *protocol;
 
-	(void)state;
 	play_renju();
 	for (int n = 0; (protocol = protocol_at(n)); n++) {
 		const struct toggle *toggles = toggles_of(protocol->name);
@@ -1644,9 +1586,8 @@ static void no_toggle_takes_a_key_or_a_name_that_all_systems_have(void **state)
 	forget_rule();
 }
 
-static void why_needs_a_word_that_it_knows(void **state)
+TEST_IN(why_needs_a_word_that_it_knows, sit_down, NULL)
 {
-	(void)state;
 	told("why", "nothing has happened yet: there was no verdict, no fault and no stop", true);
 	told("why verdict", "there is no verdict: the match is not over", true);
 	refused("why #7", "why: there is no message #7");
@@ -1654,67 +1595,4 @@ static void why_needs_a_word_that_it_knows(void **state)
 	refused("why #0", "why: expected verdict, fault, stop, here or a message such as #41, not \"#0\"");
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup(name, sit_down)
-	const struct CMUnitTest tests[] = {
-		TEST(a_unique_abbreviation_is_enough),
-		TEST(a_step_is_for_all_seats_or_for_one),
-		TEST(an_unfinished_message_is_listed_after_the_waiting_ones),
-		TEST(waiting_messages_are_listed),
-		TEST(a_waiting_message_is_named_by_number_or_is_the_first),
-		TEST(the_prompt_opens_with_the_waiting_message),
-		TEST(a_whole_name_wins_over_longer_ones),
-		TEST(commands_that_inspect_agents_take_a_seat),
-		TEST(agents_and_panes_freeze_and_thaw),
-		TEST(an_ambiguous_abbreviation_lists_its_candidates),
-		TEST(a_single_letter_is_a_command_even_if_others_begin_with_it),
-		TEST(an_unknown_command_is_reported),
-		TEST(a_move_alone_is_played),
-		TEST(an_agent_is_asked_for_the_move_of_the_person_on_turn),
-		TEST(a_briefing_is_refused_where_the_board_shows_all),
-		TEST(a_rematch_follows_the_end_or_comes_before_the_first_move),
-		TEST(the_games_that_were_played_are_listed_and_opened),
-		TEST(a_command_wins_over_a_move_and_says_so),
-		TEST(a_word_that_is_no_command_and_no_move_is_reported),
-		TEST(missing_and_extra_words_are_reported),
-		TEST(a_refusal_of_the_session_names_the_command),
-		TEST(export_calls_the_exporter),
-		TEST(resume_continues_from_the_shown_position),
-		TEST(after_the_end_of_a_game_nobody_plays_on),
-		TEST(a_file_without_traffic_is_resumed_as_a_new_match),
-		TEST(an_earlier_move_is_overridden_in_a_branch),
-		TEST(a_seat_is_taken_now_or_in_a_branch),
-		TEST(swap_is_a_move_only_with_the_option_swap2),
-		TEST(an_empty_line_repeats_the_last),
-		TEST(toggle_pauses_and_continues),
-		TEST(a_move_is_played_at_the_current_position),
-		TEST(takeback_returns_to_the_persons_last_move),
-		TEST(commands_walk_along_the_timeline),
-		TEST(a_person_resigns_or_names_the_seat_that_does),
-		TEST(a_person_can_decide_a_match),
-		TEST(answers_differ_from_problems),
-		TEST(screen_commands_say_that_there_is_no_screen),
-		TEST(toggles_set_what_the_board_shows),
-		TEST(toggles_of_other_boards_are_refused_with_their_names),
-		TEST(a_person_who_sits_down_sees_only_what_a_player_may),
-		TEST(limits_can_be_changed),
-		TEST(the_pace_can_be_changed),
-		TEST(settings_are_changed_shown_and_listed),
-		TEST(a_key_gets_a_command_and_loses_it),
-		TEST(sending_the_cursor_to_agents_can_be_switched),
-		TEST(breakpoints_are_set_listed_and_deleted),
-		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
-		TEST(commands_and_their_words_are_completed),
-		TEST(every_key_runs_an_existing_command),
-		TEST(each_command_with_arguments_has_two_examples_that_it_understands),
-		TEST(every_row_of_a_key_counts_in_some_situation),
-		TEST(a_file_is_offered_no_command_that_it_refuses),
-		TEST(the_situation_is_that_of_the_match),
-		TEST(a_key_means_what_the_situation_allows),
-		TEST(no_toggle_takes_a_key_or_a_name_that_all_systems_have),
-		TEST(why_needs_a_word_that_it_knows),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

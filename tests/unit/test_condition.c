@@ -1,19 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_condition.c - conditions on events of a match: which ones hold, and where a mistake is.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
 #include "ringside/variables.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- patterns: a substring stands for a regular expression; "(" is invalid ---- */
 
@@ -128,9 +124,8 @@ static void fails(const char *text)
 		fail_msg("%s holds", text);
 }
 
-static void each_field_has_its_value(void **state)
+TEST(each_field_has_its_value)
 {
-	(void)state;
 	holds("move == 12");
 	holds("seat == 2");
 	holds("channel == move");
@@ -151,7 +146,7 @@ static void each_field_has_its_value(void **state)
 	assert_null(condition_field_name(CONDITION_FIELD_COUNT));
 }
 
-static void numbers_are_compared(void **state)
+TEST(numbers_are_compared)
 {
 	static const struct {
 		const char *relation;
@@ -160,7 +155,6 @@ static void numbers_are_compared(void **state)
 		    {"<=", true, true, false},  {">", false, false, true}, {">=", false, true, true}};
 	char text[64];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		snprintf(text, sizeof(text), "move %s 13", rows[i].relation);
 		assert_int_equal(holds_at(text, &usual), rows[i].less);
@@ -175,9 +169,8 @@ static void numbers_are_compared(void **state)
 	holds("score < 0 && score > -3");
 }
 
-static void units_mean_what_they_say(void **state)
+TEST(units_mean_what_they_say)
 {
-	(void)state;
 	holds("time == 1.5s");
 	holds("time == 1500000us");
 	holds("time == 1500000000ns");
@@ -192,9 +185,8 @@ static void units_mean_what_they_say(void **state)
 	holds("rss > 80MB");
 }
 
-static void texts_and_names_are_compared(void **state)
+TEST(texts_and_names_are_compared)
 {
-	(void)state;
 	holds("text != \"h8\"");
 	holds("channel != debug");
 	holds("channel == \"move\"");
@@ -205,9 +197,8 @@ static void texts_and_names_are_compared(void **state)
 	fails("dir != from");
 }
 
-static void texts_match_patterns(void **state)
+TEST(texts_match_patterns)
 {
-	(void)state;
 	holds("text ~ /Five/");
 	fails("text ~ /five/");
 	holds("text ~ /five/i");
@@ -216,11 +207,10 @@ static void texts_match_patterns(void **state)
 	holds("!(text ~ /MESSAGE/)");
 }
 
-static void a_number_alone_holds_unless_it_is_0(void **state)
+TEST(a_number_alone_holds_unless_it_is_0)
 {
 	struct moment clean = usual;
 
-	(void)state;
 	holds("fault");
 	holds("score");
 	fails("!fault");
@@ -229,9 +219,8 @@ static void a_number_alone_holds_unless_it_is_0(void **state)
 	assert_true(holds_at("!fault && move", &clean));
 }
 
-static void and_binds_closer_than_or_and_not_closest(void **state)
+TEST(and_binds_closer_than_or_and_not_closest)
 {
-	(void)state;
 	for (int bits = 0; bits < 8; bits++) {
 		struct moment moment = usual;
 		bool a = bits & 1, b = bits & 2, c = bits & 4;
@@ -249,11 +238,10 @@ static void and_binds_closer_than_or_and_not_closest(void **state)
 	}
 }
 
-static void an_unknown_value_compares_with_nothing(void **state)
+TEST(an_unknown_value_compares_with_nothing)
 {
 	struct moment moment = usual;
 
-	(void)state;
 	moment.unknown = true;
 	assert_false(holds_at("rss > 1MB", &moment));
 	assert_false(holds_at("rss < 1MB", &moment));
@@ -265,7 +253,7 @@ static void an_unknown_value_compares_with_nothing(void **state)
 	assert_true(holds_at("clock > 1000h", &moment));
 }
 
-static void a_value_is_written_in_words(void **state)
+TEST(a_value_is_written_in_words)
 {
 	static const struct {
 		const char *text, *words;
@@ -284,7 +272,6 @@ static void a_value_is_written_in_words(void **state)
 		    {"(fault)", "3"}};
 	struct condition_source source = {value_of, (void *)&usual};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct condition_mistake mistake;
 		struct condition *condition = condition_parse_value(rows[i].text, &toy, NULL, &mistake);
@@ -313,9 +300,8 @@ static void is_wrong(const char *text, const char *caret, const char *what)
 	free(mistake.text);
 }
 
-static void mistakes_are_pointed_at(void **state)
+TEST(mistakes_are_pointed_at)
 {
-	(void)state;
 	is_wrong("", "^", "expected a field");
 	is_wrong("   ", "   ^", "expected a field");
 	is_wrong("text < 5", "     ^", "has no order");
@@ -361,12 +347,11 @@ static void mistakes_are_pointed_at(void **state)
 	is_wrong("fault && && seat", "         ^", "not \"&&\"");
 }
 
-static void deep_and_long_conditions_are_refused(void **state)
+TEST(deep_and_long_conditions_are_refused)
 {
 	struct condition_mistake mistake;
 	char text[6000];
 
-	(void)state;
 	memset(text, '(', 3000);
 	text[3000] = '\0';
 	assert_null(condition_parse(text, &toy, NULL, &mistake));
@@ -394,12 +379,11 @@ static void is_pointed(const char *line, size_t at, const char *what, const char
 	free(text);
 }
 
-static void a_mistake_is_marked_below_its_place(void **state)
+TEST(a_mistake_is_marked_below_its_place)
 {
 	char line[200];
 	char *text, *second;
 
-	(void)state;
 	is_pointed("break if seat = 2", 14, "expected ==", "break if seat = 2\n              ^ expected ==");
 	is_pointed("break if \xe2\x97\x8f = 2", 13, "what", "break if \xe2\x97\x8f = 2\n           ^ what");
 	is_pointed("123456789012345678901234567890123456789012345678901234567890 = 2", 61,
@@ -436,11 +420,10 @@ static bool sees(struct condition *condition, int seat, const char *channel, con
 	return condition_holds(condition, &source);
 }
 
-static void last_is_what_the_seat_had_before(void **state)
+TEST(last_is_what_the_seat_had_before)
 {
 	struct condition *condition = parsed("channel == move && text != last(\"hint\")");
 
-	(void)state;
 	assert_false(sees(condition, 1, "move", "b", 0)); /* there was none */
 	assert_false(sees(condition, 1, "hint", "a", 0));
 	assert_false(sees(condition, 2, "move", "b", 0)); /* the other seat has none */
@@ -459,7 +442,7 @@ static void last_is_what_the_seat_had_before(void **state)
 	condition_free(condition);
 }
 
-static void mistakes_about_what_is_remembered_are_pointed_at(void **state)
+TEST(mistakes_about_what_is_remembered_are_pointed_at)
 {
 	static const struct {
 		const char *text, *what;
@@ -479,7 +462,6 @@ static void mistakes_about_what_is_remembered_are_pointed_at(void **state)
 		{"last == 3", "expected one of move game", 0},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct condition_mistake mistake;
 
@@ -503,7 +485,7 @@ static unsigned chance(unsigned n)
 enum { STEPS = 3000, STEP_TURNS = 400 };
 
 /* Counts by looking through all messages: one whose turn was taken back does not count.  */
-static void counts_are_those_of_a_look_through_all_messages(void **state)
+TEST(counts_are_those_of_a_look_through_all_messages)
 {
 	static struct {
 		int seat, turns;
@@ -514,7 +496,6 @@ static void counts_are_those_of_a_look_through_all_messages(void **state)
 	struct condition_mistake mistake;
 	int turns = 0;
 
-	(void)state;
 	counted = condition_parse_value("count(seat == 1)", &toy, NULL, &mistake);
 	passed = condition_parse_value("since(seat == 1)", &toy, NULL, &mistake);
 	for (int i = 0; i < STEPS; i++) {
@@ -552,11 +533,10 @@ static void counts_are_those_of_a_look_through_all_messages(void **state)
 }
 
 /* Only the newest turns are kept.  */
-static void what_was_forgotten_is_not_known(void **state)
+TEST(what_was_forgotten_is_not_known)
 {
 	struct condition *condition = parsed("count(seat == 1) >= 0");
 
-	(void)state;
 	for (int turns = 0; turns < 5000; turns++)
 		assert_true(sees(condition, 1, "move", "", turns));
 	assert_true(sees(condition, 1, "move", "", 4600));
@@ -564,7 +544,7 @@ static void what_was_forgotten_is_not_known(void **state)
 	condition_free(condition);
 }
 
-static void a_variable_stands_for_its_newest_value(void **state)
+TEST(a_variable_stands_for_its_newest_value)
 {
 	struct variables *variables = variables_new();
 	struct condition_value value = {.type = CONDITION_TEXT, .known = true, .text = "h8", .size = 2};
@@ -573,7 +553,6 @@ static void a_variable_stands_for_its_newest_value(void **state)
 	struct condition *condition;
 	char *problem;
 
-	(void)state;
 	assert_null(variables_set(variables, "where", &value));
 	value = (struct condition_value){.type = CONDITION_COUNT, .known = true, .number = 11};
 	assert_null(variables_set(variables, "x_1", &value));
@@ -606,7 +585,7 @@ static void a_variable_stands_for_its_newest_value(void **state)
 
 /* Random words, usually no condition. A condition that is accepted is accepted again as it is printed, with
  * the same value.  */
-static void no_text_crashes_and_accepted_text_is_accepted_again(void **state)
+TEST(no_text_crashes_and_accepted_text_is_accepted_again)
 {
 	static const char *const words[] = {
 		"move",   "seat",       "channel", "dir",        "text",      "bytes",    "time",   "clock",
@@ -620,7 +599,6 @@ static void no_text_crashes_and_accepted_text_is_accepted_again(void **state)
 	struct condition_source source = {value_of, (void *)&usual};
 	int taken = 0;
 
-	(void)state;
 	for (int i = 0; i < 60000; i++) {
 		struct bytes text = {0};
 		struct condition_mistake mistake;
@@ -650,28 +628,4 @@ static void no_text_crashes_and_accepted_text_is_accepted_again(void **state)
 	assert_true(taken > 1000);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_field_has_its_value),
-		cmocka_unit_test(numbers_are_compared),
-		cmocka_unit_test(units_mean_what_they_say),
-		cmocka_unit_test(texts_and_names_are_compared),
-		cmocka_unit_test(texts_match_patterns),
-		cmocka_unit_test(a_number_alone_holds_unless_it_is_0),
-		cmocka_unit_test(and_binds_closer_than_or_and_not_closest),
-		cmocka_unit_test(an_unknown_value_compares_with_nothing),
-		cmocka_unit_test(a_value_is_written_in_words),
-		cmocka_unit_test(mistakes_are_pointed_at),
-		cmocka_unit_test(deep_and_long_conditions_are_refused),
-		cmocka_unit_test(a_mistake_is_marked_below_its_place),
-		cmocka_unit_test(last_is_what_the_seat_had_before),
-		cmocka_unit_test(mistakes_about_what_is_remembered_are_pointed_at),
-		cmocka_unit_test(counts_are_those_of_a_look_through_all_messages),
-		cmocka_unit_test(what_was_forgotten_is_not_known),
-		cmocka_unit_test(a_variable_stands_for_its_newest_value),
-		cmocka_unit_test(no_text_crashes_and_accepted_text_is_accepted_again),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

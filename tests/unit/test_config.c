@@ -1,16 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_config.c - files that ringside writes for a person, whether they are trusted, and named players.  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "../test.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "ringside/config_file.h"
 #include "ringside/folder.h"
@@ -49,9 +45,8 @@ static void puts_entry(const char *before, const char *section, const char *name
 	bytes_free(&text);
 }
 
-static void an_entry_is_put_where_a_person_would_write_it(void **state)
+TEST(an_entry_is_put_where_a_person_would_write_it)
 {
-	(void)state;
 	puts_entry("", "screen", "theme", "dark", "[screen]\ntheme = dark\n");
 	puts_entry("# mine\n[keys]\nx = drop", "screen", "theme", "dark",
 		   "# mine\n[keys]\nx = drop\n\n[screen]\ntheme = dark\n");
@@ -66,12 +61,11 @@ static void an_entry_is_put_where_a_person_would_write_it(void **state)
 	puts_entry("[keys]\nq = quit\n", "keys", "q", "", "[keys]\nq =\n");
 }
 
-static void an_entry_is_read_without_its_comment(void **state)
+TEST(an_entry_is_read_without_its_comment)
 {
 	struct bytes text = {0};
 	char *value;
 
-	(void)state;
 	bytes_add_text(&text, "a = 0\n[one]\na = 1\n[two]\n# a = 3\n  a =  2 x ; two\n");
 	value = ini_get(&text, "two", "a");
 	assert_string_equal(value, "2 x");
@@ -81,11 +75,10 @@ static void an_entry_is_read_without_its_comment(void **state)
 	bytes_free(&text);
 }
 
-static void an_entry_that_has_its_value_stays_as_it_is_written(void **state)
+TEST(an_entry_that_has_its_value_stays_as_it_is_written)
 {
 	static const char text[] = "[screen]\n  theme=dark   ; always\n";
 
-	(void)state;
 	puts_entry(text, "screen", "theme", "dark", text);
 }
 
@@ -98,13 +91,12 @@ static void write_text(const char *path, const char *content)
 	bytes_free(&text);
 }
 
-static void a_file_is_written_with_its_folders_and_a_link_stays(void **state)
+TEST_IN(a_file_is_written_with_its_folders_and_a_link_stays, make_folder, remove_folder)
 {
 	char *path = bytes_text("%s/a/b/config", folder), *link = bytes_text("%s/link", folder);
 	struct bytes text = {0};
 	struct stat status;
 
-	(void)state;
 	write_text(path, "one");
 	assert_int_equal(symlink(path, link), 0);
 	write_text(link, "two");
@@ -131,11 +123,10 @@ static void is_trusted(const char *path, const char *problem)
 	free(told);
 }
 
-static void a_file_that_others_can_change_is_not_trusted(void **state)
+TEST_IN(a_file_that_others_can_change_is_not_trusted, make_folder, remove_folder)
 {
 	char *in = bytes_text("%s/own", folder), *path = bytes_text("%s/config", in);
 
-	(void)state;
 	is_trusted(path, NULL);
 	write_text(path, "x");
 	is_trusted(path, NULL);
@@ -154,11 +145,10 @@ static void a_file_that_others_can_change_is_not_trusted(void **state)
 	free(in);
 }
 
-static void the_config_is_where_xdg_says(void **state)
+TEST(the_config_is_where_xdg_says)
 {
 	char *path;
 
-	(void)state;
 	setenv("XDG_CONFIG_HOME", "/x", 1);
 	path = config_file_path();
 	assert_string_equal(path, "/x/ringside/config");
@@ -172,12 +162,11 @@ static void the_config_is_where_xdg_says(void **state)
 	assert_null(config_file_path());
 }
 
-static void a_named_player_becomes_a_command_that_says_all(void **state)
+TEST(a_named_player_becomes_a_command_that_says_all)
 {
 	struct named_player *player = named_player_made("rapfi");
 	char *problem = NULL, *line, *name;
 
-	(void)state;
 	player->command = bytes_text("./pbrain-rapfi --mode 2");
 	player->system = bytes_text("gomocup");
 	assert_null(seat_setting_take(&player->settings, SEAT_FOLDER, "/opt/my rapfi"));
@@ -202,19 +191,4 @@ static void a_named_player_becomes_a_command_that_says_all(void **state)
 	assert_null(named_player_at(0));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_entry_is_put_where_a_person_would_write_it),
-		cmocka_unit_test(an_entry_is_read_without_its_comment),
-		cmocka_unit_test(an_entry_that_has_its_value_stays_as_it_is_written),
-		cmocka_unit_test_setup_teardown(a_file_is_written_with_its_folders_and_a_link_stays,
-						make_folder, remove_folder),
-		cmocka_unit_test_setup_teardown(a_file_that_others_can_change_is_not_trusted, make_folder,
-						remove_folder),
-		cmocka_unit_test(the_config_is_where_xdg_says),
-		cmocka_unit_test(a_named_player_becomes_a_command_that_says_all),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

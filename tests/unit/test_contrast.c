@@ -3,14 +3,9 @@
 /* test_contrast.c - can the text of each role be read in each theme?  Contrast is that of the Web Content
  * Accessibility Guidelines 2.2: from 1:1 to 21:1.  */
 #include "../../src/ui/theme_file.h"
+#include "../test.h"
+
 #include "ringside/bytes.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -108,45 +103,40 @@ static void assert_readable(const char *name, double least, bool few)
 	theme_free(&theme);
 }
 
-static void the_formula_gives_the_known_figures(void **state)
+TEST(the_formula_gives_the_known_figures)
 {
-	(void)state;
 	assert_true(fabs(contrast(BLACK, WHITE) - 21) < 0.001);
 	assert_true(fabs(contrast(0x777777, WHITE) - 4.478) < 0.001);
 	assert_true(fabs(contrast(theme_rgb(4), BLACK) - 2.235) < 0.001); /* blue as xterm has it */
 }
 
-static void text_can_be_read_in_the_dark_and_in_the_light_theme(void **state)
+TEST(text_can_be_read_in_the_dark_and_in_the_light_theme)
 {
-	(void)state;
 	assert_readable("dark", 4.5, false);
 	assert_readable("light", 4.5, false);
 	assert_readable("colour-blind", 4.5, false);
 }
 
-static void with_high_contrast_all_text_stands_out(void **state)
+TEST(with_high_contrast_all_text_stands_out)
 {
-	(void)state;
 	assert_readable("high-contrast", 7, false);
 }
 
-static void with_256_colours_it_can_be_read_as_well(void **state)
+TEST(with_256_colours_it_can_be_read_as_well)
 {
-	(void)state;
 	assert_readable("dark", 4.5, true);
 	assert_readable("light", 4.5, true);
 	assert_readable("colour-blind", 4.5, true);
 	assert_readable("high-contrast", 7, true);
 }
 
-static void the_usual_theme_can_be_read_on_black_and_on_white(void **state)
+TEST(the_usual_theme_can_be_read_on_black_and_on_white)
 {
-	(void)state;
 	assert_readable("default", 3, false);
 	assert_readable("mono", 3, false);
 }
 
-static void the_usual_theme_keeps_text_to_be_read_in_the_terminals_own_colour(void **state)
+TEST(the_usual_theme_keeps_text_to_be_read_in_the_terminals_own_colour)
 {
 	static const enum role read[] = {
 		ROLE_TEXT,           ROLE_STRONG,          ROLE_PROMPT,        ROLE_GOOD,
@@ -156,17 +146,15 @@ static void the_usual_theme_keeps_text_to_be_read_in_the_terminals_own_colour(vo
 	};
 	struct theme theme = read_theme("default");
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(read) / sizeof(read[0]); i++)
 		assert_int_equal(theme.look[read[i]].foreground, COLOUR_DEFAULT);
 	theme_free(&theme);
 }
 
-static void a_seat_has_its_colour_on_the_board_too(void **state)
+TEST(a_seat_has_its_colour_on_the_board_too)
 {
 	static const char *const names[] = {"colour-blind", "dark", "default", "high-contrast", "light"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		struct theme theme = read_theme(names[i]);
 		const struct look *look = theme.look;
@@ -191,7 +179,7 @@ static double seen(int rgb, const double matrix[3][3])
 	return luminance((struct linear){part[0], part[1], part[2]});
 }
 
-static void without_a_kind_of_cones_things_differ_in_more_than_hue(void **state)
+TEST(without_a_kind_of_cones_things_differ_in_more_than_hue)
 {
 	static const double eyes[][3][3] = {
 		{{0.152286, 1.052583, -0.204868},
@@ -225,7 +213,6 @@ static void without_a_kind_of_cones_things_differ_in_more_than_hue(void **state)
 	};
 	struct theme theme = read_theme("colour-blind");
 
-	(void)state;
 	for (size_t eye = 0; eye < sizeof(eyes) / sizeof(eyes[0]); eye++)
 		for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
 			const struct look *a = &theme.look[pairs[i][0]], *b = &theme.look[pairs[i][1]];
@@ -241,18 +228,4 @@ static void without_a_kind_of_cones_things_differ_in_more_than_hue(void **state)
 	theme_free(&theme);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_formula_gives_the_known_figures),
-		cmocka_unit_test(text_can_be_read_in_the_dark_and_in_the_light_theme),
-		cmocka_unit_test(with_high_contrast_all_text_stands_out),
-		cmocka_unit_test(with_256_colours_it_can_be_read_as_well),
-		cmocka_unit_test(the_usual_theme_can_be_read_on_black_and_on_white),
-		cmocka_unit_test(the_usual_theme_keeps_text_to_be_read_in_the_terminals_own_colour),
-		cmocka_unit_test(a_seat_has_its_colour_on_the_board_too),
-		cmocka_unit_test(without_a_kind_of_cones_things_differ_in_more_than_hue),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

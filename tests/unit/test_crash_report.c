@@ -3,16 +3,11 @@
 /* test_crash_report.c - which lines of a report say what happened and where.
  *
  * The reports are what the tools print, with shorter numbers.  A line that must be shown begins with `>`.  */
+#include "../test.h"
 #include "ringside/crash_report.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { LINES_MOST = 64 };
 
@@ -35,9 +30,8 @@ static void shows(const char *report)
 	free(text);
 }
 
-static void a_sanitizer_s_head_comes_with_the_first_own_frame_of_each_stack(void **state)
+TEST(a_sanitizer_s_head_comes_with_the_first_own_frame_of_each_stack)
 {
-	(void)state;
 	shows("thinking\n"
 	      "=================================================================\n"
 	      ">==41==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6040 at pc 0x55 bp 0x7f\n"
@@ -60,24 +54,21 @@ static void a_sanitizer_s_head_comes_with_the_first_own_frame_of_each_stack(void
 	      "==41==ABORTING\n");
 }
 
-static void a_runtime_error_is_one_line_without_frames(void **state)
+TEST(a_runtime_error_is_one_line_without_frames)
 {
-	(void)state;
 	shows("depth 4\n"
 	      ">eval.c:7:12: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented\n"
 	      "depth 5\n");
 }
 
-static void only_the_last_report_is_shown(void **state)
+TEST(only_the_last_report_is_shown)
 {
-	(void)state;
 	shows("eval.c:7:12: runtime error: signed integer overflow\n"
 	      ">eval.c:9:2: runtime error: index 15 out of bounds for type 'int [15]'\n");
 }
 
-static void valgrind_says_where_the_program_was(void **state)
+TEST(valgrind_says_where_the_program_was)
 {
-	(void)state;
 	shows(">==7== Invalid write of size 4\n"
 	      "==7==    at 0x484: memcpy (vg_replace_strmem.c:1062)\n"
 	      ">==7==    by 0x109: put (crash.c:11)\n"
@@ -89,9 +80,8 @@ static void valgrind_says_where_the_program_was(void **state)
 	      "move 7\n");
 }
 
-static void a_traceback_is_whole_with_its_cause(void **state)
+TEST(a_traceback_is_whole_with_its_cause)
 {
-	(void)state;
 	shows("thinking\n"
 	      ">Traceback (most recent call last):\n"
 	      ">  File \"/home/me/bot.py\", line 4, in place\n"
@@ -108,9 +98,8 @@ static void a_traceback_is_whole_with_its_cause(void **state)
 	      "bye\n");
 }
 
-static void a_panic_has_its_message_and_its_place(void **state)
+TEST(a_panic_has_its_message_and_its_place)
 {
-	(void)state;
 	shows(">thread 'main' panicked at src/main.rs:5:9:\n"
 	      ">index out of bounds: the len is 15 but the index is 15\n"
 	      "note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n");
@@ -128,9 +117,8 @@ static void a_panic_has_its_message_and_its_place(void **state)
 	      "exit status 2\n");
 }
 
-static void an_assertion_and_what_the_c_library_says_are_one_line(void **state)
+TEST(an_assertion_and_what_the_c_library_says_are_one_line)
 {
-	(void)state;
 	shows("thinking\n>bot: bot.c:12: put: Assertion `x < 15' failed.\nAborted\n");
 	shows(">free(): double free detected in tcache 2\n");
 	shows(">*** stack smashing detected ***: terminated\n");
@@ -138,24 +126,21 @@ static void an_assertion_and_what_the_c_library_says_are_one_line(void **state)
 	      ">  what():  vector::_M_range_check\n");
 }
 
-static void what_an_agent_says_of_itself_is_no_report(void **state)
+TEST(what_an_agent_says_of_itself_is_no_report)
 {
-	(void)state;
 	shows("error: no move found\ndepth 3, at 0x10\n#1 is h8\nTraceback of my own\n");
 }
 
-static void a_report_that_is_cut_off_is_shown_as_far_as_it_goes(void **state)
+TEST(a_report_that_is_cut_off_is_shown_as_far_as_it_goes)
 {
-	(void)state;
 	shows(">Traceback (most recent call last):\n>  File \"/home/me/bot.py\", line 4, in place\n");
 	shows(">==41==ERROR: AddressSanitizer: SEGV on unknown address 0x0\n");
 	shows(">Traceback (most recent call last):\n>KeyError: 1\n>\n"
 	      ">During handling of the above exception, another exception occurred:\n");
 }
 
-static void a_backtrace_of_gdb_has_own_frames(void **state)
+TEST(a_backtrace_of_gdb_has_own_frames)
 {
-	(void)state;
 	assert_true(crash_report_is_own("#4  0x0000555 in put (x=15) at crash.c:11"));
 	assert_true(crash_report_is_own("#4  0x0000555 in put ()"));
 	assert_false(crash_report_is_own("#2  0x00007f in abort () from /lib/x86_64-linux-gnu/libc.so.6"));
@@ -163,20 +148,4 @@ static void a_backtrace_of_gdb_has_own_frames(void **state)
 	assert_false(crash_report_is_own("Thread 1 (LWP 7):"));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_sanitizer_s_head_comes_with_the_first_own_frame_of_each_stack),
-		cmocka_unit_test(a_runtime_error_is_one_line_without_frames),
-		cmocka_unit_test(only_the_last_report_is_shown),
-		cmocka_unit_test(valgrind_says_where_the_program_was),
-		cmocka_unit_test(a_traceback_is_whole_with_its_cause),
-		cmocka_unit_test(a_panic_has_its_message_and_its_place),
-		cmocka_unit_test(an_assertion_and_what_the_c_library_says_are_one_line),
-		cmocka_unit_test(what_an_agent_says_of_itself_is_no_report),
-		cmocka_unit_test(a_report_that_is_cut_off_is_shown_as_far_as_it_goes),
-		cmocka_unit_test(a_backtrace_of_gdb_has_own_frames),
-	};
-
-	return cmocka_run_group_tests_name("crash_report", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,17 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_diff.c - comparing two matches turn by turn, and the report of it.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/diff.h"
 #include "ringside/value.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A match with these moves, one letter each, by the seats in turn; each turn takes the given ms.  */
 static struct match match_of(const char *moves, int ms)
@@ -52,12 +49,11 @@ static struct match simultaneous_match(const char *moves)
 	return match;
 }
 
-static void matches_with_the_same_moves_are_equal_however_long_they_took(void **state)
+TEST(matches_with_the_same_moves_are_equal_however_long_they_took)
 {
 	struct match a = match_of("abcd", 1), b = match_of("abcd", 700);
 	struct diff diff = diff_matches(&a, &b, NULL);
 
-	(void)state;
 	assert_false(diff_any(&diff));
 	assert_int_equal(diff.first, 0);
 	assert_int_equal(diff.both, 4);
@@ -69,12 +65,11 @@ static void matches_with_the_same_moves_are_equal_however_long_they_took(void **
 	match_free(&b);
 }
 
-static void the_first_different_turn_is_found_and_all_are_counted(void **state)
+TEST(the_first_different_turn_is_found_and_all_are_counted)
 {
 	struct match a = match_of("abcdef", 1), b = match_of("abXdYf", 1);
 	struct diff diff = diff_matches(&a, &b, NULL);
 
-	(void)state;
 	assert_int_equal(diff.first, 3);
 	assert_int_equal(diff.changed, 2);
 	assert_int_equal(diff.both, 6);
@@ -83,12 +78,11 @@ static void the_first_different_turn_is_found_and_all_are_counted(void **state)
 	match_free(&b);
 }
 
-static void turns_of_only_one_match_count_as_different(void **state)
+TEST(turns_of_only_one_match_count_as_different)
 {
 	struct match a = match_of("ab", 1), b = match_of("abcde", 1);
 	struct diff diff = diff_matches(&a, &b, NULL), other = diff_matches(&b, &a, NULL);
 
-	(void)state;
 	assert_int_equal(diff.first, 3);
 	assert_int_equal(diff.changed, 0);
 	assert_int_equal(diff.both, 2);
@@ -100,7 +94,7 @@ static void turns_of_only_one_match_count_as_different(void **state)
 	match_free(&b);
 }
 
-static void nothing_behind_a_gap_is_compared(void **state)
+TEST(nothing_behind_a_gap_is_compared)
 {
 	static const struct diff_gap in_b = {
 		.in = {false, true}, .side = 1, .turns = 3, .words = "2 are lost"};
@@ -109,7 +103,6 @@ static void nothing_behind_a_gap_is_compared(void **state)
 	struct diff diff = diff_matches(&a, &b, &in_b);
 	char *text = diff_text(&a, &b, &diff, names, 0);
 
-	(void)state;
 	assert_int_equal(diff.both, 3);
 	assert_false(diff_any(&diff));
 	assert_non_null(strstr(text, "compared up to turn 3, where B has a gap: 2 are lost\n"
@@ -127,13 +120,12 @@ static void nothing_behind_a_gap_is_compared(void **state)
 	match_free(&shorter);
 }
 
-static void a_turn_may_have_its_pair_behind_the_gap_if_both_think_at_once(void **state)
+TEST(a_turn_may_have_its_pair_behind_the_gap_if_both_think_at_once)
 {
 	static const struct diff_gap in_b = {.in = {false, true}, .side = 1, .turns = 3, .words = ""};
 	struct match a = simultaneous_match("1a2b1c2d"), b = simultaneous_match("2b2d1a1c");
 	struct diff diff = diff_matches(&a, &b, &in_b), other = diff_matches(&b, &a, &in_b);
 
-	(void)state;
 	assert_int_equal(diff.both, 2);
 	assert_false(diff_any(&diff));
 	assert_int_equal(diff.more[0] + diff.more[1], 0);
@@ -142,14 +134,13 @@ static void a_turn_may_have_its_pair_behind_the_gap_if_both_think_at_once(void *
 	match_free(&b);
 }
 
-static void the_order_of_answers_does_not_matter_if_both_think_at_once(void **state)
+TEST(the_order_of_answers_does_not_matter_if_both_think_at_once)
 {
 	struct match a = simultaneous_match("1a2b1c2d1e2f"), b = simultaneous_match("2b1a2X1c1e2f1g");
 	struct match ordered = match_of("abcd", 1), other = match_of("", 1);
 	struct diff diff = diff_matches(&a, &b, NULL);
 	static const char swapped[] = "badc";
 
-	(void)state;
 	assert_int_equal(diff.both, 6);
 	assert_int_equal(diff.changed, 1);
 	assert_int_equal(diff.first, 4); /* in the first match */
@@ -177,13 +168,12 @@ static struct turn turn_of(int seat, const char *answered, const char *played)
 	return (struct turn){.seat = seat, .answered = (char *)answered, .played = (char *)played};
 }
 
-static void the_parts_of_a_turn_that_differ_are_distinguished(void **state)
+TEST(the_parts_of_a_turn_that_differ_are_distinguished)
 {
 	struct turn plain = turn_of(1, "a", "a"), overridden = turn_of(1, "b", "a"),
 		    seat = turn_of(2, "a", "a"), person = turn_of(1, NULL, "a"),
 		    other = turn_of(1, NULL, "c");
 
-	(void)state;
 	assert_int_equal(diff_turn(&plain, &plain), 0);
 	assert_int_equal(diff_turn(&plain, &overridden), DIFF_ANSWERED);
 	assert_int_equal(diff_turn(&plain, &seat), DIFF_SEAT);
@@ -194,14 +184,13 @@ static void the_parts_of_a_turn_that_differ_are_distinguished(void **state)
 	assert_int_equal(diff_turn(NULL, NULL), 0);
 }
 
-static void another_result_is_a_difference_but_other_words_for_it_are_not(void **state)
+TEST(another_result_is_a_difference_but_other_words_for_it_are_not)
 {
 	struct match a = match_of("ab", 1), b = match_of("ab", 1);
 	struct verdict five = {.winner = SEAT_1, .reason = "five"},
 		       crash = {.winner = SEAT_1, .reason = "crash"};
 	struct diff diff;
 
-	(void)state;
 	five.detail = bytes_text("after 3 ms");
 	match_end(&a, five);
 	diff = diff_matches(&a, &b, NULL);
@@ -219,12 +208,11 @@ static void another_result_is_a_difference_but_other_words_for_it_are_not(void *
 	match_free(&b);
 }
 
-static void matches_of_two_systems_cannot_be_compared(void **state)
+TEST(matches_of_two_systems_cannot_be_compared)
 {
 	struct match a = match_of("a", 1), b = match_of("a", 1);
 	char *problem = diff_misfit(&a, &b);
 
-	(void)state;
 	assert_null(problem);
 	b.setup.system = "lmc";
 	problem = diff_misfit(&a, &b);
@@ -255,11 +243,10 @@ static void tells(const struct match *a, const struct match *b, int most, ...)
 	free(text);
 }
 
-static void the_report_says_where_and_how_matches_differ(void **state)
+TEST(the_report_says_where_and_how_matches_differ)
 {
 	struct match a = match_of("abcdefg", 2), b = match_of("abXdY", 300);
 
-	(void)state;
 	match_end(&a, (struct verdict){.winner = SEAT_2, .reason = "five"});
 	tells(&a, &b, 0, "A: left.ringside: 7 turns, seat 2 wins: five\n",
 	      "B: right.ringside: 5 turns, unfinished\n",
@@ -273,12 +260,11 @@ static void the_report_says_where_and_how_matches_differ(void **state)
 	match_free(&b);
 }
 
-static void time_that_a_debugger_stopped_is_not_compared(void **state)
+TEST(time_that_a_debugger_stopped_is_not_compared)
 {
 	struct match a = match_of("ab", 1000), b = match_of("Xb", 1000);
 	struct diff diff;
 
-	(void)state;
 	a.turns[0].flags |= TURN_UNTIMED;
 	diff = diff_matches(&a, &b, NULL);
 	assert_int_equal(diff.times[0][SEAT_1].turns, 1);
@@ -288,11 +274,10 @@ static void time_that_a_debugger_stopped_is_not_compared(void **state)
 	match_free(&b);
 }
 
-static void a_longer_match_with_the_same_beginning_has_extra_turns(void **state)
+TEST(a_longer_match_with_the_same_beginning_has_extra_turns)
 {
 	struct match a = match_of("", 1), b = match_of("ab", 1), c = match_of("abc", 1);
 
-	(void)state;
 	tells(&b, &c, 0, "the 2 turns that both have are the same; B has 1 more\n", NULL);
 	tells(&a, &c, 0, "they have no turn in common; B has 3 more\n", NULL);
 	tells(&a, &a, 0, "no turn was played\n", NULL);
@@ -303,13 +288,12 @@ static void a_longer_match_with_the_same_beginning_has_extra_turns(void **state)
 	match_free(&c);
 }
 
-static void text_from_agents_is_escaped_and_cut_to_its_column(void **state)
+TEST(text_from_agents_is_escaped_and_cut_to_its_column)
 {
 	struct match a = match_of("", 1), b = match_of("a", 1);
 	char played[] = "forward\x1b[31m",
 	     answered[] = "a very long answer that no column has room for at all";
 
-	(void)state;
 	match_append(
 		&a,
 		(struct turn){.seat = SEAT_1, .played = played, .answered = answered, .think_ns = NS_PER_MS});
@@ -329,14 +313,13 @@ static const struct turn *long_turn(void *user, int n)
 	return turn;
 }
 
-static void matches_of_any_length_are_compared(void **state)
+TEST(matches_of_any_length_are_compared)
 {
 	enum { TURNS = 1000000 };
 	struct match a = match_of("", 1), b = match_of("", 1);
 	int sides[] = {0, 1};
 	struct diff diff;
 
-	(void)state;
 	a.turn_count = a.dropped = b.turn_count = b.dropped = TURNS;
 	a.older = b.older = long_turn;
 	a.older_user = &sides[0];
@@ -357,9 +340,8 @@ static void assert_time(int64_t ns, const char *wanted)
 	free(text);
 }
 
-static void a_time_has_three_significant_digits(void **state)
+TEST(a_time_has_three_significant_digits)
 {
-	(void)state;
 	assert_time(0, "0.00 us");
 	assert_time(312000, "312 us");
 	assert_time(999400, "999 us");
@@ -372,36 +354,13 @@ static void a_time_has_three_significant_digits(void **state)
 	assert_time(INT64_C(754900000000), "12m34s");
 }
 
-static void a_moment_of_the_match_is_in_minutes_seconds_and_ms(void **state)
+TEST(a_moment_of_the_match_is_in_minutes_seconds_and_ms)
 {
 	char text[VALUE_CLOCK];
 
-	(void)state;
 	assert_string_equal(value_clock(0, text), "00:00.000");
 	assert_string_equal(value_clock(59999999999, text), "00:59.999");
 	assert_string_equal(value_clock((int64_t)6000 * 1000000000, text), "100:00.000");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(matches_with_the_same_moves_are_equal_however_long_they_took),
-		cmocka_unit_test(the_first_different_turn_is_found_and_all_are_counted),
-		cmocka_unit_test(turns_of_only_one_match_count_as_different),
-		cmocka_unit_test(the_order_of_answers_does_not_matter_if_both_think_at_once),
-		cmocka_unit_test(nothing_behind_a_gap_is_compared),
-		cmocka_unit_test(a_turn_may_have_its_pair_behind_the_gap_if_both_think_at_once),
-		cmocka_unit_test(the_parts_of_a_turn_that_differ_are_distinguished),
-		cmocka_unit_test(another_result_is_a_difference_but_other_words_for_it_are_not),
-		cmocka_unit_test(matches_of_two_systems_cannot_be_compared),
-		cmocka_unit_test(the_report_says_where_and_how_matches_differ),
-		cmocka_unit_test(time_that_a_debugger_stopped_is_not_compared),
-		cmocka_unit_test(a_longer_match_with_the_same_beginning_has_extra_turns),
-		cmocka_unit_test(text_from_agents_is_escaped_and_cut_to_its_column),
-		cmocka_unit_test(matches_of_any_length_are_compared),
-		cmocka_unit_test(a_time_has_three_significant_digits),
-		cmocka_unit_test(a_moment_of_the_match_is_in_minutes_seconds_and_ms),
-	};
-
-	return cmocka_run_group_tests_name("diff", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -122,9 +122,8 @@ static int gone(void **state)
 	return status;
 }
 
-static void a_process_that_reads_its_input_differs_from_other_reads(void **state)
+TEST_IN(a_process_that_reads_its_input_differs_from_other_reads, empty, gone)
 {
-	(void)state;
 	put_link(100, 0, INPUT);
 	put_link(100, 5, "pipe:[78]");
 	put_sleeper(100, 100, SYS_read, 0);
@@ -136,9 +135,8 @@ static void a_process_that_reads_its_input_differs_from_other_reads(void **state
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 }
 
-static void a_process_that_polls_its_input_waits_for_it(void **state)
+TEST_IN(a_process_that_polls_its_input_waits_for_it, empty, gone)
 {
-	(void)state;
 	put_link(100, 0, INPUT);
 	put_link(100, 5, "anon_inode:[eventpoll]");
 	put("pos:\t0\ntfd:        7 events: 19\ntfd:        0 events: 19\n", "100/fdinfo/5");
@@ -148,13 +146,12 @@ static void a_process_that_polls_its_input_waits_for_it(void **state)
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 }
 
-static void the_memory_of_a_process_shows_its_poll_or_select(void **state)
+TEST_IN(the_memory_of_a_process_shows_its_poll_or_select, empty, gone)
 {
 	struct pollfd polled[] = {{.fd = 7, .events = POLLIN}, {.fd = 0, .events = POLLIN}};
 	unsigned long set = 1;
 	char call[80];
 
-	(void)state;
 	put_link(100, 0, INPUT);
 	put_bytes(100, 0x40, polled, sizeof(polled));
 	snprintf(call, sizeof(call), "%d 0x40 0x2 0x0 0x0 0x0 0x0 0x0 0x0\n", (int)SYS_ppoll);
@@ -172,11 +169,10 @@ static void the_memory_of_a_process_shows_its_poll_or_select(void **state)
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 }
 
-static void an_unreadable_process_does_not_count_as_waiting_for_input(void **state)
+TEST_IN(an_unreadable_process_does_not_count_as_waiting_for_input, empty, gone)
 {
 	char call[80];
 
-	(void)state;
 	put_link(100, 0, INPUT);
 	snprintf(call, sizeof(call), "%d 0x40 0x2 0x0\n", (int)SYS_ppoll);
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout"); /* no memory */
@@ -202,9 +198,8 @@ static void an_unreadable_process_does_not_count_as_waiting_for_input(void **sta
 	is_in(look_at("100", 0), DOING_GONE, 0);
 }
 
-static void threads_are_deadlocked_only_if_all_wait_on_futexes(void **state)
+TEST_IN(threads_are_deadlocked_only_if_all_wait_on_futexes, empty, gone)
 {
-	(void)state;
 	put_link(100, 0, INPUT);
 	put_sleeper(100, 100, SYS_futex, 0);
 	put_sleeper(100, 101, SYS_futex, 0);
@@ -215,9 +210,8 @@ static void threads_are_deadlocked_only_if_all_wait_on_futexes(void **state)
 	is_in(look_at("100", 0), DOING_RUNS, 1);
 }
 
-static void a_shell_that_waits_for_its_child_does_not_count(void **state)
+TEST_IN(a_shell_that_waits_for_its_child_does_not_count, empty, gone)
 {
-	(void)state;
 	put_sleeper(100, 100, SYS_wait4, -1);
 	put_link(101, 3, INPUT);
 	put_sleeper(101, 101, SYS_read, 3);
@@ -227,9 +221,8 @@ static void a_shell_that_waits_for_its_child_does_not_count(void **state)
 	is_in(look_at("100", 0), DOING_SLEEPS, 1); /* its child is invisible to us */
 }
 
-static void stopped_traced_and_dead_processes_are_known_by_their_state(void **state)
+TEST_IN(stopped_traced_and_dead_processes_are_known_by_their_state, empty, gone)
 {
-	(void)state;
 	put_thread(100, 100, 'T', NULL, NULL);
 	is_in(look_at("100", 0), DOING_STOPPED, 1);
 	put_thread(100, 100, 't', NULL, NULL);
@@ -239,9 +232,8 @@ static void stopped_traced_and_dead_processes_are_known_by_their_state(void **st
 	is_in(look_at("200", 0), DOING_UNKNOWN, 0);
 }
 
-static void without_system_calls_the_kernel_function_decides(void **state)
+TEST_IN(without_system_calls_the_kernel_function_decides, empty, gone)
 {
-	(void)state;
 	put_thread(100, 100, 'S', NULL, "anon_pipe_read");
 	is_in(look_at("100", 0), DOING_READS, 1);
 	put_thread(100, 100, 'S', NULL, "futex_wait_queue");
@@ -255,12 +247,11 @@ static void without_system_calls_the_kernel_function_decides(void **state)
 
 /* ---- real processes ---- */
 
-static void real_processes_are_seen_reading_sleeping_and_running(void **state)
+TEST(real_processes_are_seen_reading_sleeping_and_running)
 {
 	struct seen seen = {0};
 	struct doing doing;
 
-	(void)state;
 	start_sh(&seen, "read a; sleep 1000 <&- & read b; kill $!; while :; do :; done");
 	doing = does(&seen, DOING_READS);
 	assert_int_equal(doing.threads, 1);
@@ -279,22 +270,20 @@ static void real_processes_are_seen_reading_sleeping_and_running(void **state)
 	finish(&seen);
 }
 
-static void the_program_behind_a_shell_is_examined(void **state)
+TEST(the_program_behind_a_shell_is_examined)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "cat; true");
 	while (does(&seen, DOING_READS).threads != 1) /* the shell may not have reached its wait yet */
 		;
 	finish(&seen);
 }
 
-static void unread_bytes_are_counted(void **state)
+TEST(unread_bytes_are_counted)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start(&seen, "sleep 1000");
 	agent_write(seen.agent, "12345678\n", 9);
 	assert_int_equal(does(&seen, DOING_UNREAD).unread, 9);
@@ -303,12 +292,11 @@ static void unread_bytes_are_counted(void **state)
 	finish(&seen);
 }
 
-static void a_deadlock_of_two_threads_is_detected(void **state)
+TEST(a_deadlock_of_two_threads_is_detected)
 {
 	struct seen seen = {0};
 	struct doing doing;
 
-	(void)state;
 	start_part(&seen, "deadlocks");
 	do
 		doing = does(&seen, DOING_FUTEXES);
@@ -326,9 +314,8 @@ static void says_it(struct doing doing, bool owes, const char *expected)
 	free(words);
 }
 
-static void the_words_say_what_it_did_and_the_usual_cause(void **state)
+TEST(the_words_say_what_it_did_and_the_usual_cause)
 {
-	(void)state;
 	says_it((struct doing){.kind = DOING_READS, .threads = 1, .cpu_ns = 12 * MS}, true,
 		"has read all that was sent and waits in a read (is its output flushed?); CPU in this turn: "
 		"0.012 s");
@@ -344,9 +331,8 @@ static void the_words_say_what_it_did_and_the_usual_cause(void **state)
 	says_it((struct doing){.kind = DOING_GONE, .unread = 9, .cpu_ns = 5}, true, "has ended");
 }
 
-static void every_kind_has_its_own_name(void **state)
+TEST(every_kind_has_its_own_name)
 {
-	(void)state;
 	for (int kind = DOING_UNKNOWN; kind < DOING_KIND_COUNT; kind++)
 		assert_int_equal(doing_named(doing_name((enum doing_kind)kind)), kind);
 	assert_int_equal(doing_named("dances"), DOING_NOTHING);
@@ -379,26 +365,8 @@ static int deadlocks(void)
 	return 0;
 }
 
-#define WITH_PROC(test) cmocka_unit_test_setup_teardown(test, empty, gone)
-
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		WITH_PROC(a_process_that_reads_its_input_differs_from_other_reads),
-		WITH_PROC(a_process_that_polls_its_input_waits_for_it),
-		WITH_PROC(the_memory_of_a_process_shows_its_poll_or_select),
-		WITH_PROC(an_unreadable_process_does_not_count_as_waiting_for_input),
-		WITH_PROC(threads_are_deadlocked_only_if_all_wait_on_futexes),
-		WITH_PROC(a_shell_that_waits_for_its_child_does_not_count),
-		WITH_PROC(stopped_traced_and_dead_processes_are_known_by_their_state),
-		WITH_PROC(without_system_calls_the_kernel_function_decides),
-		cmocka_unit_test(real_processes_are_seen_reading_sleeping_and_running),
-		cmocka_unit_test(the_program_behind_a_shell_is_examined),
-		cmocka_unit_test(unread_bytes_are_counted),
-		cmocka_unit_test(a_deadlock_of_two_threads_is_detected),
-		cmocka_unit_test(the_words_say_what_it_did_and_the_usual_cause),
-		cmocka_unit_test(every_kind_has_its_own_name),
-	};
 	char *path;
 	int failed;
 
@@ -408,7 +376,7 @@ int main(int argc, char **argv)
 	self = bytes_text("'%s'", path);
 	free(path);
 	loop = loop_new();
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	free(self);
 	return failed;

@@ -1,17 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_event.c - the names, fields and sentences of events.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct message event(enum event_kind kind, const char *word, int64_t a, int64_t b, int64_t c,
 			    const char *text)
@@ -33,9 +28,8 @@ static void says(const char *wanted, enum event_kind kind, const char *word, int
 	free(words);
 }
 
-static void a_sentence_contains_its_fields_and_nothing_else(void **state)
+TEST(a_sentence_contains_its_fields_and_nothing_else)
 {
-	(void)state;
 	says("pause", EVENT_PAUSE, NULL, 0, 0, 0, "");
 	says("exited with status 3", EVENT_EXITED, NULL, 3, 0, 0, "");
 	says("was ended by SIGSEGV", EVENT_ENDED, "SIGSEGV", 11, 0, 0, "");
@@ -45,9 +39,8 @@ static void a_sentence_contains_its_fields_and_nothing_else(void **state)
 	says("verdict: five: it plays five", EVENT_VERDICT, "five", 1, 0, 0, "it plays five");
 }
 
-static void an_empty_field_takes_its_words_with_it(void **state)
+TEST(an_empty_field_takes_its_words_with_it)
 {
-	(void)state;
 	says("step", EVENT_STEP, NULL, 0, 0, 0, "");
 	says("step 3", EVENT_STEP, NULL, 3, 0, 0, "");
 	says("was ended by signal 40", EVENT_ENDED, NULL, 40, 0, 0, "");
@@ -58,9 +51,8 @@ static void an_empty_field_takes_its_words_with_it(void **state)
 	     "breakpoint 1");
 }
 
-static void a_limit_is_written_with_its_subject(void **state)
+TEST(a_limit_is_written_with_its_subject)
 {
-	(void)state;
 	says("made no move within the limit of 1.000 s for a turn", EVENT_NO_MOVE, EVENT_LIMIT_TURN,
 	     1000000000, 0, 0, "");
 	says("made no move within the guard (--hang-time) of 2.000 s for a turn and 0.100 s of tolerance: "
@@ -70,14 +62,13 @@ static void a_limit_is_written_with_its_subject(void **state)
 	     EVENT_LIMIT_MATCH, 5000000, 9000000000, 1000000000, "");
 }
 
-static void a_fault_is_written_by_the_row_that_it_names(void **state)
+TEST(a_fault_is_written_by_the_row_that_it_names)
 {
 	const struct fault_row *row = protocol_named("gomocup")->texts->faults;
 	char *plain = bytes_text("%s: \"7\\x07\" [%s]: %s", row->phrase, row->rule, row->done);
 	char *strict = bytes_text("%s [%s]: loses (--strict)", row->phrase, row->rule);
 	char *count = bytes_text("%s: 3 times in all", row->phrase);
 
-	(void)state;
 	says(plain, EVENT_FAULT, row->name, 12, 0, 0, "7\x07");
 	says(strict, EVENT_FAULT, row->name, 0, 1, 0, "");
 	says(count, EVENT_FAULT_COUNT, row->name, 3, 0, 0, "");
@@ -104,11 +95,10 @@ static void expect_no_other(const char *name, const char *words)
 	}
 }
 
-static void a_name_means_the_same_in_all_systems(void **state)
+TEST(a_name_means_the_same_in_all_systems)
 {
 	const struct protocol *protocol;
 
-	(void)state;
 	for (int i = 0; (protocol = protocol_at(i)); i++) {
 		for (const struct fault_row *row = protocol->texts->faults; row && row->name; row++)
 			expect_no_other(row->name, row->phrase);
@@ -117,9 +107,8 @@ static void a_name_means_the_same_in_all_systems(void **state)
 	}
 }
 
-static void every_kind_has_its_own_name_and_a_whole_sentence(void **state)
+TEST(every_kind_has_its_own_name_and_a_whole_sentence)
 {
-	(void)state;
 	for (int kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++) {
 		struct message message = event((enum event_kind)kind, "word", 1, 2, 3, "text");
 		char *words = event_words(&message);
@@ -133,11 +122,10 @@ static void every_kind_has_its_own_name_and_a_whole_sentence(void **state)
 	assert_int_equal(event_named(""), EVENT_NOTHING);
 }
 
-static void fields_have_names_and_places(void **state)
+TEST(fields_have_names_and_places)
 {
 	struct event_field field;
 
-	(void)state;
 	assert_true(event_field(EVENT_VERDICT, 0, &field));
 	assert_int_equal(field.form, EVENT_FIELD_NUMBER);
 	assert_memory_equal(field.name, "winner", field.size);
@@ -154,13 +142,12 @@ static void fields_have_names_and_places(void **state)
 	assert_false(event_has(EVENT_BRANCH, EVENT_FIELD_WORD));
 }
 
-static void an_ending_is_read_back_unchanged(void **state)
+TEST(an_ending_is_read_back_unchanged)
 {
 	const struct ending endings[] = {{.code = 3},
 					 {.signalled = true, .code = 11, .signal = "SIGSEGV"},
 					 {.signalled = true, .code = 40}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
 		struct event event = event_of_ending(endings[i]);
 		struct ending ending = event_ending(&event);
@@ -172,18 +159,4 @@ static void an_ending_is_read_back_unchanged(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_sentence_contains_its_fields_and_nothing_else),
-		cmocka_unit_test(an_empty_field_takes_its_words_with_it),
-		cmocka_unit_test(a_limit_is_written_with_its_subject),
-		cmocka_unit_test(a_fault_is_written_by_the_row_that_it_names),
-		cmocka_unit_test(a_name_means_the_same_in_all_systems),
-		cmocka_unit_test(every_kind_has_its_own_name_and_a_whole_sentence),
-		cmocka_unit_test(fields_have_names_and_places),
-		cmocka_unit_test(an_ending_is_read_back_unchanged),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,24 +1,19 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_folder.c - folders are made, measured and removed with all their contents, and nothing else is.  */
+#include "../test.h"
 #include "ringside/folder.h"
 
 #include "ringside/bytes.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char *base; /* the folder of this test */
 
@@ -63,12 +58,11 @@ static void write_file(const char *path, off_t size)
 	close(fd);
 }
 
-static void a_temporary_folder_is_in_tmpdir_and_private(void **state)
+TEST_IN(a_temporary_folder_is_in_tmpdir_and_private, make_base, remove_base)
 {
 	char *problem = NULL, *path;
 	struct stat status;
 
-	(void)state;
 	setenv("TMPDIR", base, 1);
 	path = folder_temporary(&problem);
 	assert_non_null(path);
@@ -113,12 +107,11 @@ static pid_t makes_one(char **path, bool stays)
 	return pid;
 }
 
-static void the_folder_of_a_killed_process_is_removed_by_the_next_one(void **state)
+TEST_IN(the_folder_of_a_killed_process_is_removed_by_the_next_one, make_base, remove_base)
 {
 	char *other, *killed, *ended, *last;
 	pid_t pid;
 
-	(void)state;
 	setenv("TMPDIR", base, 1);
 	assert_return_code(mkdir(in_base("ringside-agent-AbCdEf"), 0700), errno); /* not made by ringside */
 	pid = makes_one(&killed, true);
@@ -151,9 +144,8 @@ static int64_t size_of(const char *path)
 	return size;
 }
 
-static void the_size_counts_all_files_but_not_the_targets_of_links(void **state)
+TEST_IN(the_size_counts_all_files_but_not_the_targets_of_links, make_base, remove_base)
 {
-	(void)state;
 	assert_int_equal(size_of(base), 0);
 	write_file(in_base("a"), 10000);
 	assert_return_code(mkdir(in_base("in"), 0700), errno);
@@ -164,11 +156,10 @@ static void the_size_counts_all_files_but_not_the_targets_of_links(void **state)
 	assert_int_equal(size_of(in_base("nowhere")), 0);
 }
 
-static void all_contents_are_removed_but_the_targets_of_links_stay(void **state)
+TEST_IN(all_contents_are_removed_but_the_targets_of_links_stay, make_base, remove_base)
 {
 	char *problem = NULL, *other = folder_temporary(&problem), *kept = bytes_text("%s/kept", other);
 
-	(void)state;
 	write_file(kept, 1);
 	assert_return_code(mkdir(in_base("x"), 0700), errno);
 	assert_return_code(mkdir(in_base("x/y"), 0700), errno);
@@ -187,12 +178,11 @@ static void all_contents_are_removed_but_the_targets_of_links_stay(void **state)
 	free(kept);
 }
 
-static void a_folder_is_made_with_its_parents_and_has_a_full_path(void **state)
+TEST_IN(a_folder_is_made_with_its_parents_and_has_a_full_path, make_base, remove_base)
 {
 	char *problem = NULL, *path = folder_made(in_base("p/q/../r/"), &problem), *again;
 	int back = open(".", O_RDONLY | O_CLOEXEC);
 
-	(void)state;
 	assert_non_null(path);
 	assert_string_equal(path, in_base("p/r"));
 	assert_int_equal(access(path, X_OK), 0);
@@ -205,11 +195,10 @@ static void a_folder_is_made_with_its_parents_and_has_a_full_path(void **state)
 	free(path);
 }
 
-static void a_path_that_cannot_be_a_folder_is_reported(void **state)
+TEST_IN(a_path_that_cannot_be_a_folder_is_reported, make_base, remove_base)
 {
 	char *problem = NULL;
 
-	(void)state;
 	write_file(in_base("file"), 0);
 	assert_null(folder_made(in_base("file"), &problem));
 	assert_non_null(strstr(problem, "/file cannot be made: Not a directory"));
@@ -222,22 +211,12 @@ static void a_path_that_cannot_be_a_folder_is_reported(void **state)
 	free(problem);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, make_base, remove_base)
-
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		TEST(a_temporary_folder_is_in_tmpdir_and_private),
-		TEST(the_folder_of_a_killed_process_is_removed_by_the_next_one),
-		TEST(the_size_counts_all_files_but_not_the_targets_of_links),
-		TEST(all_contents_are_removed_but_the_targets_of_links_stay),
-		TEST(a_folder_is_made_with_its_parents_and_has_a_full_path),
-		TEST(a_path_that_cannot_be_a_folder_is_reported),
-	};
 	int failed;
 
 	unsetenv("TMPDIR");
-	failed = cmocka_run_group_tests_name("folder", tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	for (int i = 0; i < 4; i++)
 		in_base(NULL);
 	return failed;

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_formats.c - psq, rec and SGF: a written match is read back unchanged, files of other programs are
  * read, and mistakes are reported with their line.  */
+#include "../test.h"
 #include "config.h"
 
 #include "ringside/format.h"
@@ -10,12 +11,8 @@
 #include "systems/gomocup/rules_match.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static uint64_t chance_state;
 
@@ -247,11 +244,10 @@ static void goes_round(const char *name, const struct match *match, int64_t unit
 	match_free(&again);
 }
 
-static void every_format_reads_a_match_back(void **state)
+TEST(every_format_reads_a_match_back)
 {
 	static const char *const sizes[] = {"5", "15", "15x20", "20", "20x7", "52"};
 
-	(void)state;
 	chance_state = 20260101;
 	for (int i = 0; i < 120; i++) {
 		struct match match;
@@ -268,14 +264,13 @@ static void every_format_reads_a_match_back(void **state)
 	}
 }
 
-static void psq_holds_the_largest_board_and_sgf_has_no_letters_for_it(void **state)
+TEST(psq_holds_the_largest_board_and_sgf_has_no_letters_for_it)
 {
 	struct bytes out = {0};
 	struct remarks none = {0};
 	struct match match;
 	char *problem;
 
-	(void)state;
 	chance_state = 7;
 	begin_match(&match, "64");
 	play_randomly(&match, 200);
@@ -288,12 +283,11 @@ static void psq_holds_the_largest_board_and_sgf_has_no_letters_for_it(void **sta
 	match_free(&match);
 }
 
-static void psq_is_written_like_piskvorks(void **state)
+TEST(psq_is_written_like_piskvorks)
 {
 	struct match match;
 	char *text;
 
-	(void)state;
 	begin_match(&match, "15x20");
 	match.setup.first = SEAT_2;
 	match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
@@ -308,7 +302,7 @@ static void psq_is_written_like_piskvorks(void **state)
 	match_free(&match);
 }
 
-static void a_square_has_the_same_letters_in_sgf_as_elsewhere(void **state)
+TEST(a_square_has_the_same_letters_in_sgf_as_elsewhere)
 {
 	static const struct {
 		const char *size, *played, *letters;
@@ -316,7 +310,6 @@ static void a_square_has_the_same_letters_in_sgf_as_elsewhere(void **state)
 		       {"15x20", "14,19", "[ot]"}, {"20x7", "19,6", "[tg]"}, {"30x28", "29,0", "[Da]"},
 		       {"52", "51,26", "[ZA]"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(squares) / sizeof(squares[0]); i++) {
 		struct match match, again;
 		char *text, *move;
@@ -335,12 +328,11 @@ static void a_square_has_the_same_letters_in_sgf_as_elsewhere(void **state)
 	}
 }
 
-static void sgf_names_the_version_of_ringside_that_wrote_it(void **state)
+TEST(sgf_names_the_version_of_ringside_that_wrote_it)
 {
 	struct match match;
 	char *text;
 
-	(void)state;
 	begin_match(&match, "15x20");
 	text = written("sgf", &match, NULL);
 	assert_string_equal(text, "(;FF[4]GM[4]CA[UTF-8]AP[ringside:" PACKAGE_VERSION
@@ -349,13 +341,12 @@ static void sgf_names_the_version_of_ringside_that_wrote_it(void **state)
 	match_free(&match);
 }
 
-static void a_square_in_a_comment_is_where_its_stone_is(void **state)
+TEST(a_square_in_a_comment_is_where_its_stone_is)
 {
 	struct remarks remarks = {0};
 	struct match match;
 	char *text;
 
-	(void)state;
 	begin_match(&match, "15");
 	add_turn(&match, "8,5", NS_PER_MS);
 	remarks_add(&remarks, 1, SEAT_1, CHANNEL_MESSAGE, bytes_text("MESSAGE best: [8,5]"));
@@ -366,7 +357,7 @@ static void a_square_in_a_comment_is_where_its_stone_is(void **state)
 	match_free(&match);
 }
 
-static void the_first_exports_without_a_version_are_read_as_they_were_written(void **state)
+TEST(the_first_exports_without_a_version_are_read_as_they_were_written)
 {
 	static const struct {
 		const char *program, *stones;
@@ -375,7 +366,6 @@ static void the_first_exports_without_a_version_are_read_as_they_were_written(vo
 		     {"AP[ringside 2]", "h8i7a1"},
 		     {"", "h8i7a1"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
 		char *text = bytes_text("(;FF[4]GM[4]CA[UTF-8]%sSZ[15]AB[hh]AW[ig];B[aa])", files[i].program);
 		struct match match;
@@ -387,12 +377,11 @@ static void the_first_exports_without_a_version_are_read_as_they_were_written(vo
 	}
 }
 
-static void an_opening_is_setup_stones_in_sgf_and_moves_elsewhere(void **state)
+TEST(an_opening_is_setup_stones_in_sgf_and_moves_elsewhere)
 {
 	struct match match, again;
 	char *text;
 
-	(void)state;
 	begin_match(&match, "15");
 	setup_set(&match.setup, "opening", "h8i9g7");
 	add_turn(&match, "a1", NS_PER_MS);
@@ -409,13 +398,12 @@ static void an_opening_is_setup_stones_in_sgf_and_moves_elsewhere(void **state)
 	match_free(&match);
 }
 
-static void rec_is_not_written_without_a_move(void **state)
+TEST(rec_is_not_written_without_a_move)
 {
 	struct bytes text = {0};
 	struct match match;
 	char *problem;
 
-	(void)state;
 	begin_match(&match, "15");
 	problem = format("rec")->write(&match, NULL, &text);
 	assert_string_equal(problem, "rec needs a move, and this match has none: psq and sgf can hold it");
@@ -424,12 +412,11 @@ static void rec_is_not_written_without_a_move(void **state)
 	match_free(&match);
 }
 
-static void the_seat_that_swapped_in_swap2_has_black_in_the_file(void **state)
+TEST(the_seat_that_swapped_in_swap2_has_black_in_the_file)
 {
 	struct match match, again;
 	char *text;
 
-	(void)state;
 	begin_match(&match, "15");
 	setup_set(&match.setup, "swap2", "yes");
 	add_turn(&match, "h8 i8 j9", NS_PER_S);
@@ -452,7 +439,7 @@ static void the_seat_that_swapped_in_swap2_has_black_in_the_file(void **state)
 	match_free(&match);
 }
 
-static void sgf_stores_a_verdict_of_any_reason(void **state)
+TEST(sgf_stores_a_verdict_of_any_reason)
 {
 	static const struct {
 		const char *reason;
@@ -467,7 +454,6 @@ static void sgf_stores_a_verdict_of_any_reason(void **state)
 			{REASON_ADJUDICATED, WINNER_DRAW, SEAT_NONE},
 			{REASON_INTERRUPTED, WINNER_NONE, SEAT_NONE}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++) {
 		struct match match, again;
 		char *text;
@@ -491,11 +477,10 @@ static void sgf_stores_a_verdict_of_any_reason(void **state)
 	}
 }
 
-static void psq_and_rec_store_a_timeout(void **state)
+TEST(psq_and_rec_store_a_timeout)
 {
 	static const char *const names[] = {"psq", "rec"};
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct match match, again;
 		char *text;
@@ -514,13 +499,12 @@ static void psq_and_rec_store_a_timeout(void **state)
 	}
 }
 
-static void a_name_that_looks_like_syntax_is_read_back(void **state)
+TEST(a_name_that_looks_like_syntax_is_read_back)
 {
 	static const char *const names[] = {"-1",     "7,7",     "7,7,100",   "pbrain-x",        "x.exe",
 					    "homo-9", "a\\b",    "Piskvorky", "Rapfi 0.38/AVX2", "(;B[aa])",
 					    "]\\[",   "\xc5\xa1"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		static const char *const formats[] = {"psq", "rec", "sgf"};
 
@@ -551,13 +535,12 @@ static void said(struct remarks *remarks, int turn, int seat, enum channel chann
 	remarks_add(remarks, turn, seat, channel, bytes_text("%s", text));
 }
 
-static void sgf_stores_what_was_said(void **state)
+TEST(sgf_stores_what_was_said)
 {
 	struct remarks before = {0}, after;
 	struct match match, again;
 	char *text;
 
-	(void)state;
 	begin_match(&match, "15");
 	said(&before, 0, SEAT_2, CHANNEL_DEBUG, "DEBUG ready");
 	add_turn(&match, "h8", 1500000);
@@ -586,13 +569,12 @@ static void sgf_stores_what_was_said(void **state)
 	match_free(&match);
 }
 
-static void sgf_shows_bytes_that_are_no_text(void **state)
+TEST(sgf_shows_bytes_that_are_no_text)
 {
 	struct remarks remarks = {0};
 	struct match match;
 	char *text;
 
-	(void)state;
 	begin_match(&match, "15");
 	add_turn(&match, "h8", 0);
 	said(&remarks, 1, SEAT_1, CHANNEL_MESSAGE, "MESSAGE \xff\x07");
@@ -605,7 +587,7 @@ static void sgf_shows_bytes_that_are_no_text(void **state)
 
 /* ---- files of other programs ---- */
 
-static void psq_of_other_programs_is_read(void **state)
+TEST(psq_of_other_programs_is_read)
 {
 	static const struct {
 		const char *text, *stones, *one, *two;
@@ -622,7 +604,6 @@ static void psq_of_other_programs_is_read(void **state)
 		{"Piskvorky 15x15, 0:0, 0\n15,15,-5", "o15", "seat 1", "seat 2", SEAT_1, 1},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
 		struct match match;
 
@@ -636,11 +617,10 @@ static void psq_of_other_programs_is_read(void **state)
 	}
 }
 
-static void the_gomocup_group_gives_the_rule(void **state)
+TEST(the_gomocup_group_gives_the_rule)
 {
 	struct match match;
 
-	(void)state;
 	read_text("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n2,Standard_3\n", &match);
 	assert_string_equal(setup_given(&match.setup, "rule"), "standard");
 	match_free(&match);
@@ -649,11 +629,10 @@ static void the_gomocup_group_gives_the_rule(void **state)
 	match_free(&match);
 }
 
-static void the_board_of_rec_has_room_for_all_its_moves(void **state)
+TEST(the_board_of_rec_has_room_for_all_its_moves)
 {
 	struct match match;
 
-	(void)state;
 	read_text("rec", "one\ntwo\n0,0,5\n19,19,6\n-1\n", &match);
 	assert_string_equal(setup_given(&match.setup, "size"), "20");
 	assert_string_equal(match.setup.seat[SEAT_1].name, "one");
@@ -665,7 +644,7 @@ static void the_board_of_rec_has_room_for_all_its_moves(void **state)
 	match_free(&match);
 }
 
-static void sgf_of_other_programs_is_read(void **state)
+TEST(sgf_of_other_programs_is_read)
 {
 	static const struct {
 		const char *text, *stones, *opening;
@@ -691,7 +670,6 @@ static void sgf_of_other_programs_is_read(void **state)
 		{"(;)", "", NULL},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
 		struct match match;
 		const char *opening;
@@ -709,12 +687,11 @@ static void sgf_of_other_programs_is_read(void **state)
 	}
 }
 
-static void comments_of_other_programs_belong_to_the_seat_that_moved(void **state)
+TEST(comments_of_other_programs_belong_to_the_seat_that_moved)
 {
 	struct remarks remarks;
 	struct match match;
 
-	(void)state;
 	read_all(
 		"sgf",
 		"(;SZ[15]C[a game\\] of\\\n two]PB[x];B[hh]C[good\tmove\n\n  B: better\n];W[ig];C[the end];)",
@@ -739,7 +716,7 @@ static const char cli_game[] =
 	"RE[W+1]TE[White win by time forfeit]\n"
 	";B[hh]C[opening move]\n;W[ii]C[1154ms];B[if]C[-12/5 7ms])\n\n";
 
-static void the_time_of_a_turn_is_read_from_comments_of_other_programs(void **state)
+TEST(the_time_of_a_turn_is_read_from_comments_of_other_programs)
 {
 	static const struct {
 		const char *comment;
@@ -764,7 +741,6 @@ static void the_time_of_a_turn_is_read_from_comments_of_other_programs(void **st
 			{"10000000000ms", 0, true},
 			{"99999999s", 0, true}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(comments) / sizeof(comments[0]); i++) {
 		char *text = bytes_text("(;SZ[15];B[hh]C[%s])", comments[i].comment);
 		struct remarks remarks;
@@ -783,7 +759,7 @@ static void the_time_of_a_turn_is_read_from_comments_of_other_programs(void **st
 	}
 }
 
-static void the_rule_of_an_sgf_is_read_in_every_spelling(void **state)
+TEST(the_rule_of_an_sgf_is_read_in_every_spelling)
 {
 	static const struct {
 		const char *text, *rule;
@@ -793,7 +769,6 @@ static void the_rule_of_an_sgf_is_read_in_every_spelling(void **state)
 	struct remarks remarks;
 	struct match match;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
 		char *text = bytes_text("(;RU[%s]SZ[15];B[hh])", rules[i].text);
 
@@ -815,12 +790,11 @@ static void the_rule_of_an_sgf_is_read_in_every_spelling(void **state)
 	match_free(&match);
 }
 
-static void the_rule_of_an_sgf_decides_what_a_five_is(void **state)
+TEST(the_rule_of_an_sgf_decides_what_a_five_is)
 {
 	static const char six[] =
 		"(;RU[%d]SZ[15];B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[ea];W[eo];B[fa];W[go];B[da])";
 
-	(void)state;
 	for (int rule = 0; rule < 2; rule++) {
 		char *text = bytes_text(six, rule);
 		struct match match;
@@ -832,7 +806,7 @@ static void the_rule_of_an_sgf_decides_what_a_five_is(void **state)
 	}
 }
 
-static void a_game_of_a_collection_is_chosen_by_its_number(void **state)
+TEST(a_game_of_a_collection_is_chosen_by_its_number)
 {
 	static const char brackets[] = "(;SZ[15]C[(;no game\\] (;](;B[ha])(;B[hb]))(;)mail (;SZ[15];B[hc])";
 	struct remarks remarks = {0};
@@ -841,7 +815,6 @@ static void a_game_of_a_collection_is_chosen_by_its_number(void **state)
 	const char *wrong;
 	char *problem;
 
-	(void)state;
 	for (int i = 1; i <= 3; i++)
 		bytes_addf(&text, cli_game, i, i);
 	assert_int_equal(format("sgf")->games(text.at, text.size), 3);
@@ -865,7 +838,7 @@ static void a_game_of_a_collection_is_chosen_by_its_number(void **state)
 	bytes_free(&text);
 }
 
-static void results_of_other_programs_are_read(void **state)
+TEST(results_of_other_programs_are_read)
 {
 	static const struct {
 		const char *result, *reason;
@@ -881,7 +854,6 @@ static void results_of_other_programs_are_read(void **state)
 		       {"?", NULL, 0, false},
 		       {"", NULL, 0, false}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(results) / sizeof(results[0]); i++) {
 		char *text = bytes_text("(;SZ[15]RE[%s];B[hh])", results[i].result);
 		struct match match;
@@ -898,7 +870,7 @@ static void results_of_other_programs_are_read(void **state)
 	}
 }
 
-static void the_verdict_says_how_a_game_of_c_gomoku_cli_ended(void **state)
+TEST(the_verdict_says_how_a_game_of_c_gomoku_cli_ended)
 {
 	static const struct {
 		const char *ending, *reason, *detail;
@@ -916,7 +888,6 @@ static void the_verdict_says_how_a_game_of_c_gomoku_cli_ended(void **state)
 		 "the file says W+1: White win by adjudication", SEAT_NONE},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
 		char *text = bytes_text("(;SZ[15]%s;B[hh])", endings[i].ending);
 		struct match match;
@@ -932,11 +903,10 @@ static void the_verdict_says_how_a_game_of_c_gomoku_cli_ended(void **state)
 	}
 }
 
-static void five_in_a_row_is_found_without_a_result(void **state)
+TEST(five_in_a_row_is_found_without_a_result)
 {
 	struct match match;
 
-	(void)state;
 	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
 	assert_true(match.over);
 	assert_string_equal(match.verdict.reason, "five");
@@ -946,9 +916,8 @@ static void five_in_a_row_is_found_without_a_result(void **state)
 
 /* ---- mistakes ---- */
 
-static void a_mistake_in_a_psq_is_reported_with_its_line(void **state)
+TEST(a_mistake_in_a_psq_is_reported_with_its_line)
 {
-	(void)state;
 	refused("psq", "", "file:1:1: expected \"Piskvorky 15x15, 0:0, 0\", but nothing is there");
 	refused("psq", "8,8,0\n",
 		"file:1:1: expected \"Piskvorky 15x15, 0:0, 0\" (the board, two levels, who begins), not "
@@ -974,9 +943,8 @@ static void a_mistake_in_a_psq_is_reported_with_its_line(void **state)
 		"file:3:2: expected a move such as 8,8,312 (x, y, ms), not \"8;9,0\"");
 }
 
-static void a_mistake_in_a_rec_is_reported_with_its_line(void **state)
+TEST(a_mistake_in_a_rec_is_reported_with_its_line)
 {
-	(void)state;
 	refused("rec", "one\n",
 		"file:2:1: expected the names of two players, a line for each, and then moves such as "
 		"7,7,312");
@@ -987,9 +955,8 @@ static void a_mistake_in_a_rec_is_reported_with_its_line(void **state)
 		"file:4:1: 64,7 is outside the board of 64x64, which counts from 0");
 }
 
-static void a_mistake_in_an_sgf_is_reported_with_its_line(void **state)
+TEST(a_mistake_in_an_sgf_is_reported_with_its_line)
 {
-	(void)state;
 	refused("sgf", "B[hh]",
 		"file:1:1: expected a game such as (;GM[4]SZ[15];B[hh];W[ii]), but there is no \"(;\"");
 	refused("sgf", "(;GM[1]SZ[19];B[hh])", "file:1:6: GM[1]: is another game; expected GM[4], gomoku");
@@ -1040,7 +1007,7 @@ static void mutate(struct bytes *text)
 	}
 }
 
-static void no_bytes_crash_the_readers(void **state)
+TEST(no_bytes_crash_the_readers)
 {
 	static const char sgf[] = "(;GM[4]SZ[15:20]RE[B+T]GC[timeout: late]AB[hh][aa:ba]AW[ii:ji];W[jj]"
 				  "C[3.5 ms\nB: MESSAGE x](;B[ab]C[DEBUG \\] y])(;B[ac]);)";
@@ -1050,7 +1017,6 @@ static void no_bytes_crash_the_readers(void **state)
 	static const char *const names[] = {"psq", "rec", "sgf"};
 	int good = 0, bad = 0;
 
-	(void)state;
 	chance_state = 4711;
 	for (int i = 0; i < 12000; i++) {
 		const char *seed = seeds[chance(3)], *name = names[chance(3)];
@@ -1085,9 +1051,8 @@ static const struct protocol *gomocup(void)
 	return protocol_named("gomocup");
 }
 
-static void a_resumed_match_keeps_the_colours_and_the_seat_to_move(void **state)
+TEST(a_resumed_match_keeps_the_colours_and_the_seat_to_move)
 {
-	(void)state;
 	for (int first = SEAT_1; first <= SEAT_2; first++)
 		for (int turns = 0; turns <= 3; turns++) {
 			struct gomoku_match game;
@@ -1118,13 +1083,12 @@ static void a_resumed_match_keeps_the_colours_and_the_seat_to_move(void **state)
 		}
 }
 
-static void a_resumed_match_keeps_the_colours_of_swap2(void **state)
+TEST(a_resumed_match_keeps_the_colours_of_swap2)
 {
 	struct gomoku_match game;
 	struct match match;
 	struct setup setup;
 
-	(void)state;
 	begin_match(&match, "15");
 	setup_set(&match.setup, "swap2", "yes");
 	add_turn(&match, "h8 i8 j9", 0);
@@ -1141,13 +1105,12 @@ static void a_resumed_match_keeps_the_colours_of_swap2(void **state)
 	match_free(&match);
 }
 
-static void options_of_the_new_match_override_those_of_the_file(void **state)
+TEST(options_of_the_new_match_override_those_of_the_file)
 {
 	struct match match;
 	struct setup setup;
 	char *problem;
 
-	(void)state;
 	begin_match(&match, "15");
 	add_turn(&match, "h8", 0);
 	setup_init(&setup);
@@ -1164,13 +1127,12 @@ static void options_of_the_new_match_override_those_of_the_file(void **state)
 	match_free(&match);
 }
 
-static void a_finished_position_cannot_be_resumed(void **state)
+TEST(a_finished_position_cannot_be_resumed)
 {
 	struct match match;
 	struct setup setup;
 	char *problem;
 
-	(void)state;
 	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -1183,45 +1145,4 @@ static void a_finished_position_cannot_be_resumed(void **state)
 	match_free(&match);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_format_reads_a_match_back),
-		cmocka_unit_test(psq_holds_the_largest_board_and_sgf_has_no_letters_for_it),
-		cmocka_unit_test(psq_is_written_like_piskvorks),
-		cmocka_unit_test(a_square_has_the_same_letters_in_sgf_as_elsewhere),
-		cmocka_unit_test(sgf_names_the_version_of_ringside_that_wrote_it),
-		cmocka_unit_test(a_square_in_a_comment_is_where_its_stone_is),
-		cmocka_unit_test(the_first_exports_without_a_version_are_read_as_they_were_written),
-		cmocka_unit_test(an_opening_is_setup_stones_in_sgf_and_moves_elsewhere),
-		cmocka_unit_test(rec_is_not_written_without_a_move),
-		cmocka_unit_test(the_seat_that_swapped_in_swap2_has_black_in_the_file),
-		cmocka_unit_test(sgf_stores_a_verdict_of_any_reason),
-		cmocka_unit_test(psq_and_rec_store_a_timeout),
-		cmocka_unit_test(a_name_that_looks_like_syntax_is_read_back),
-		cmocka_unit_test(sgf_stores_what_was_said),
-		cmocka_unit_test(sgf_shows_bytes_that_are_no_text),
-		cmocka_unit_test(psq_of_other_programs_is_read),
-		cmocka_unit_test(the_gomocup_group_gives_the_rule),
-		cmocka_unit_test(the_board_of_rec_has_room_for_all_its_moves),
-		cmocka_unit_test(sgf_of_other_programs_is_read),
-		cmocka_unit_test(comments_of_other_programs_belong_to_the_seat_that_moved),
-		cmocka_unit_test(the_time_of_a_turn_is_read_from_comments_of_other_programs),
-		cmocka_unit_test(the_rule_of_an_sgf_is_read_in_every_spelling),
-		cmocka_unit_test(the_rule_of_an_sgf_decides_what_a_five_is),
-		cmocka_unit_test(a_game_of_a_collection_is_chosen_by_its_number),
-		cmocka_unit_test(results_of_other_programs_are_read),
-		cmocka_unit_test(the_verdict_says_how_a_game_of_c_gomoku_cli_ended),
-		cmocka_unit_test(five_in_a_row_is_found_without_a_result),
-		cmocka_unit_test(a_mistake_in_a_psq_is_reported_with_its_line),
-		cmocka_unit_test(a_mistake_in_a_rec_is_reported_with_its_line),
-		cmocka_unit_test(a_mistake_in_an_sgf_is_reported_with_its_line),
-		cmocka_unit_test(no_bytes_crash_the_readers),
-		cmocka_unit_test(a_resumed_match_keeps_the_colours_and_the_seat_to_move),
-		cmocka_unit_test(a_resumed_match_keeps_the_colours_of_swap2),
-		cmocka_unit_test(options_of_the_new_match_override_those_of_the_file),
-		cmocka_unit_test(a_finished_position_cannot_be_resumed),
-	};
-
-	return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,13 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_frames.c - frames follow each other at most 60 times a second, a key has its own at once, and none
  * waits for the match file.  */
+#include "../test.h"
+
 #include "ui/frames.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #define MS    ((int64_t)NS_PER_MS)
 #define FRAME ((int64_t)NS_PER_S / 60)
@@ -23,31 +19,28 @@ static struct frames drawn(int64_t at)
 	return frames;
 }
 
-static void a_change_is_drawn_a_sixtieth_of_a_second_after_the_last_frame(void **state)
+TEST(a_change_is_drawn_a_sixtieth_of_a_second_after_the_last_frame)
 {
 	struct frames frames = drawn(BEGIN);
 
-	(void)state;
 	assert_int_equal(frames_change(&frames, BEGIN + MS), BEGIN + FRAME);
 	assert_true(frames.due);
 	frames = drawn(BEGIN);
 	assert_int_equal(frames_change(&frames, BEGIN + 50 * MS), BEGIN + 50 * MS);
 }
 
-static void a_key_is_drawn_at_once_also_right_after_a_frame(void **state)
+TEST(a_key_is_drawn_at_once_also_right_after_a_frame)
 {
 	struct frames frames = drawn(BEGIN);
 
-	(void)state;
 	assert_int_equal(frames_change(&frames, BEGIN + MS), BEGIN + FRAME);
 	assert_int_equal(frames_key(&frames, BEGIN + 2 * MS), BEGIN + 2 * MS);
 }
 
-static void a_key_that_repeats_is_drawn_at_most_sixty_times_a_second(void **state)
+TEST(a_key_that_repeats_is_drawn_at_most_sixty_times_a_second)
 {
 	struct frames frames = drawn(BEGIN);
 
-	(void)state;
 	assert_int_equal(frames_key(&frames, BEGIN + MS), BEGIN + MS);
 	assert_int_equal(frames_key(&frames, BEGIN + 3 * MS), BEGIN + MS + FRAME);
 	assert_true(frames.due);
@@ -59,12 +52,11 @@ static void a_key_that_repeats_is_drawn_at_most_sixty_times_a_second(void **stat
 	assert_int_equal(frames_key(&frames, BEGIN + 2 * MS + 2 * FRAME), BEGIN + MS + 3 * FRAME);
 }
 
-static void panes_wait_a_little_for_their_rows(void **state)
+TEST(panes_wait_a_little_for_their_rows)
 {
 	struct frames frames = drawn(BEGIN);
 	int64_t now = BEGIN + 20 * MS, first = now;
 
-	(void)state;
 	assert_false(frames_draws_panes(&frames, LOOK_LACKING, now));
 	now = frames_again(&frames, now);
 	assert_true(now > first && now < first + FRAME);
@@ -82,12 +74,11 @@ static int64_t waits(struct frames *frames, enum session_look look, int64_t now)
 	return now - first;
 }
 
-static void panes_do_not_wait_long_for_a_slow_disk(void **state)
+TEST(panes_do_not_wait_long_for_a_slow_disk)
 {
 	struct frames frames = drawn(BEGIN);
 	int64_t now = BEGIN + 100 * MS, rows, commit;
 
-	(void)state;
 	rows = waits(&frames, LOOK_LACKING, now);
 	assert_true(rows > 0 && rows < FRAME);
 	assert_int_equal(waits(&frames, LOOK_LACKING, now + 100 * MS), 0);
@@ -103,15 +94,4 @@ static void panes_do_not_wait_long_for_a_slow_disk(void **state)
 	assert_int_equal(waits(&frames, LOOK_BLIND, now + commit + 3 * FRAME), commit);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_change_is_drawn_a_sixtieth_of_a_second_after_the_last_frame),
-		cmocka_unit_test(a_key_is_drawn_at_once_also_right_after_a_frame),
-		cmocka_unit_test(a_key_that_repeats_is_drawn_at_most_sixty_times_a_second),
-		cmocka_unit_test(panes_wait_a_little_for_their_rows),
-		cmocka_unit_test(panes_do_not_wait_long_for_a_slow_disk),
-	};
-
-	return cmocka_run_group_tests_name("frames", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

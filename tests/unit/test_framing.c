@@ -4,6 +4,7 @@
  *
  * This file has its own table of systems. In its system `blocks` an answer has one or more lines and ends
  * with an empty line, as in GTP.  */
+#include "../test.h"
 #include "ringside/breakpoints.h"
 #include "ringside/match_file.h"
 #include "ringside/protocol.h"
@@ -12,14 +13,8 @@
 
 #include "dialogue.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- a system ---- */
 
@@ -189,9 +184,8 @@ static void is_shown(const struct message *message, const char *expected)
 	free(text);
 }
 
-static void an_answer_of_several_lines_is_one_message_without_its_end(void **state)
+TEST(an_answer_of_several_lines_is_one_message_without_its_end)
 {
-	(void)state;
 	begin();
 	says(SEAT_1, "= F5\n");
 	assert_int_equal(judge_match(d.judge)->turn_count, 0); /* more lines may follow */
@@ -204,9 +198,8 @@ static void an_answer_of_several_lines_is_one_message_without_its_end(void **sta
 	dialogue_free(&d);
 }
 
-static void lines_to_an_agent_also_end_as_the_protocol_says(void **state)
+TEST(lines_to_an_agent_also_end_as_the_protocol_says)
 {
-	(void)state;
 	begin();
 	for (int i = 0; i < d.line_count; i++)
 		if (d.lines[i].message.direction == TO_AGENT)
@@ -215,23 +208,21 @@ static void lines_to_an_agent_also_end_as_the_protocol_says(void **state)
 }
 
 /* stderr is outside the protocol.  */
-static void stderr_consists_of_lines_in_every_system(void **state)
+TEST(stderr_consists_of_lines_in_every_system)
 {
 	struct message message = {
 		.direction = FROM_AGENT, .channel = CHANNEL_STDERR, .bytes = "a\n\n", .size = 3};
 
-	(void)state;
 	begin();
 	is_shown(&message, "a\n");
 	dialogue_free(&d);
 }
 
-static void a_breakpoint_compares_and_shows_the_text_without_its_end(void **state)
+TEST(a_breakpoint_compares_and_shows_the_text_without_its_end)
 {
 	struct breakpoints *table = breakpoints_new();
 	struct condition_mistake mistake;
 
-	(void)state;
 	begin();
 	breakpoints_watch(table, (struct session *)&d);
 	assert_int_equal(
@@ -243,7 +234,7 @@ static void a_breakpoint_compares_and_shows_the_text_without_its_end(void **stat
 	dialogue_free(&d);
 }
 
-static void a_search_finds_the_end_of_the_text(void **state)
+TEST(a_search_finds_the_end_of_the_text)
 {
 	struct message message = {.seat = SEAT_1,
 				  .direction = FROM_AGENT,
@@ -254,7 +245,6 @@ static void a_search_finds_the_end_of_the_text(void **state)
 	struct match_file *file;
 	struct message_query query = {.matching = "^= f5\\z", .setup = &d.setup};
 
-	(void)state;
 	begin();
 	file = match_file_create("", &d.setup, &problem);
 	assert_non_null(file);
@@ -272,11 +262,10 @@ static char *edit(const char *text)
 	return problem;
 }
 
-static void an_edited_message_keeps_its_end(void **state)
+TEST(an_edited_message_keeps_its_end)
 {
 	char *problem;
 
-	(void)state;
 	begin();
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(SEAT_1, "= F5\n\n");
@@ -291,16 +280,4 @@ static void an_edited_message_keeps_its_end(void **state)
 	dialogue_free(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_answer_of_several_lines_is_one_message_without_its_end),
-		cmocka_unit_test(lines_to_an_agent_also_end_as_the_protocol_says),
-		cmocka_unit_test(stderr_consists_of_lines_in_every_system),
-		cmocka_unit_test(a_breakpoint_compares_and_shows_the_text_without_its_end),
-		cmocka_unit_test(a_search_finds_the_end_of_the_text),
-		cmocka_unit_test(an_edited_message_keeps_its_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

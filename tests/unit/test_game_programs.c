@@ -5,18 +5,14 @@
  *
  * The test is the judge. If a dialogue does not depend on chance, its whole input is a file. Otherwise the
  * test relays line by line and waits only for the next line.  */
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../test.h"
+
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define SAMPLES "src/samples/"
 
@@ -93,9 +89,8 @@ static const char *example(const char *interpreter, const char *name, char comma
 	return command;
 }
 
-static void roshambo_asks_both_players_before_it_answers_either(void **state)
+TEST(roshambo_asks_both_players_before_it_answers_either)
 {
-	(void)state;
 	assert_says(
 		SAMPLES "lmc2-roshambo.py --turns 2",
 		"@judge version 1\n@judge players 2\n@judge seed 1\n@judge name 1 Anna\n@judge name 2 Bert\n"
@@ -125,9 +120,8 @@ static void assert_roshambo_goes_on(const char *told, const char *expected)
 	assert_string_equal(rest + strlen(begun), expected);
 }
 
-static void a_players_fault_is_a_lost_turn(void **state)
+TEST(a_players_fault_is_a_lost_turn)
 {
-	(void)state;
 	assert_roshambo_goes_on(
 		"@player 1 rock\n@judge fault 2 timeout\n@command exit\n",
 		"@player 1 @score 1\n@player 2 @input rock\n@player 2 @score -1\n@judge over player 1 "
@@ -142,9 +136,8 @@ static void a_players_fault_is_a_lost_turn(void **state)
 		"2 (?) scored -1, in 1 turn\n@info exit\n");
 }
 
-static void a_player_who_leaves_ends_a_game_of_two(void **state)
+TEST(a_player_who_leaves_ends_a_game_of_two)
 {
-	(void)state;
 	assert_roshambo_goes_on("@player 1 rock\n@judge fault 2 exit\n@command exit\n",
 				"@judge over player 1 (?) scored 0, player 2 (?) scored -1, in 1 turn\n"
 				"@info exit\n");
@@ -164,13 +157,12 @@ static void lines_to(const char *said, int player, char lines[SAID])
 			strncat(lines, said + strlen(address), strcspn(said + strlen(address), "\n") + 1);
 }
 
-static void two_players_get_the_same_questions(void **state)
+TEST(two_players_get_the_same_questions)
 {
 	static const char *const games[] = {"imitate-game.py --turns 3", "echo-reverse.sh --turns 3",
 					    "questions.py --turns 3"};
 	char said[SAID], first[SAID], second[SAID], again[SAID], command[LINE_SIZE];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		snprintf(command, sizeof(command), SAMPLES "lmc2-%s", games[i]);
 		assert_int_equal(run(command,
@@ -198,12 +190,11 @@ static void two_players_get_the_same_questions(void **state)
 	}
 }
 
-static void hints_can_be_switched_off(void **state)
+TEST(hints_can_be_switched_off)
 {
 	static const char told[] = "@command new\n@output q\n@output q\n";
 	char said[SAID];
 
-	(void)state;
 	assert_int_equal(run(SAMPLES "lmc2-echo-reverse.sh --turns 2", told, said), 0);
 	assert_non_null(strstr(said, "@player 1 @hint "));
 	assert_int_equal(run(SAMPLES "lmc2-echo-reverse.sh --turns 2 --no-hints", told, said), 0);
@@ -343,12 +334,11 @@ static void reverse(void *self, const char *line, char answer[LINE_SIZE])
 	}
 }
 
-static void reversing_is_always_right_in_echo_reverse(void **state)
+TEST(reversing_is_always_right_in_echo_reverse)
 {
 	char heard[LINE_SIZE] = "";
 	struct result result;
 
-	(void)state;
 	play(SAMPLES "lmc2-echo-reverse.sh --turns 60 --length 9 --symbols 80", reverse, heard, &result);
 	assert_int_equal(result.turns, 60);
 	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 60, in 60 turns");
@@ -394,22 +384,20 @@ static void believe(void *self, const char *line, char answer[LINE_SIZE])
 		strcpy(answer, strcmp(believer->colour[thing(believer, name)], fact) == 0 ? "yes" : "no");
 }
 
-static void a_good_listener_can_answer_every_question(void **state)
+TEST(a_good_listener_can_answer_every_question)
 {
 	struct believer believer = {0};
 	struct result result;
 
-	(void)state;
 	play(SAMPLES "lmc2-questions.py --turns 500", believe, &believer, &result);
 	assert_true(believer.things > 1);
 	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 500, in 500 turns");
 }
 
-static void the_imitator_is_always_right_in_the_game_of_imitation(void **state)
+TEST(the_imitator_is_always_right_in_the_game_of_imitation)
 {
 	struct result result;
 
-	(void)state;
 	play_program(SAMPLES "lmc2-imitate-game.py", SAMPLES "lmc2-imitate-player.sh", &result);
 	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 100, in 100 turns");
 	play_program(SAMPLES "lmc2-imitate-game.py --length 7 --symbols 60 --turns 20",
@@ -419,9 +407,8 @@ static void the_imitator_is_always_right_in_the_game_of_imitation(void **state)
 	assert_true(mean(&result, 0, 100) < 0);
 }
 
-static void the_imitator_says_a_symbol_before_it_has_heard_anything(void **state)
+TEST(the_imitator_says_a_symbol_before_it_has_heard_anything)
 {
-	(void)state;
 	assert_says(SAMPLES "lmc2-imitate-player.sh",
 		    "@command new\n@command symbol a\n@command symbol b\n@command "
 		    "play\n@input b a\n"
@@ -430,7 +417,7 @@ static void the_imitator_says_a_symbol_before_it_has_heard_anything(void **state
 		    "@output b a\n@output b a\n@info exit\n");
 }
 
-static void the_learner_improves(void **state)
+TEST(the_learner_improves)
 {
 	static const struct {
 		const char *game;
@@ -445,7 +432,6 @@ static void the_learner_improves(void **state)
 		{"questions.py", 200, 0.5},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
 		for (int seed = 1; seed <= 3; seed++) {
 			char game[LINE_SIZE], player[LINE_SIZE];
@@ -465,11 +451,10 @@ static void the_learner_improves(void **state)
 		}
 }
 
-static void the_shell_example_plays_what_it_heard(void **state)
+TEST(the_shell_example_plays_what_it_heard)
 {
 	char command[LINE_SIZE];
 
-	(void)state;
 	assert_says(example("sh", "lmc-player.sh", command),
 		    "@command new\n@command symbol rock\n@command symbol paper\n# well\n@command play\n"
 		    "@input paper\n@score -1\n@command play\nrock\r\n@command play\n@input a b\n@hint rock\n"
@@ -480,11 +465,10 @@ static void the_shell_example_plays_what_it_heard(void **state)
 		    "@info name copycat.sh\n@output x\n@info exit\n");
 }
 
-static void rotate_plays_the_symbols_in_turn(void **state)
+TEST(rotate_plays_the_symbols_in_turn)
 {
 	char command[LINE_SIZE];
 
-	(void)state;
 	assert_says(
 		example("sh", "lmc-rotate.sh", command),
 		"# Judge Program Ready\n@command symbol rock\n@command symbol a\\b\n@command play\n@input "
@@ -495,13 +479,12 @@ static void rotate_plays_the_symbols_in_turn(void **state)
 		"exit\n");
 }
 
-static void constant_plays_the_symbol_that_it_was_given(void **state)
+TEST(constant_plays_the_symbol_that_it_was_given)
 {
 	static const char told[] = "@command symbol a\n@command symbol b\r\n@command play\n@command play\n"
 				   "@command new\n@command symbol c\n@command symbol b\n@command play\n";
 	char command[LINE_SIZE], with[2 * LINE_SIZE];
 
-	(void)state;
 	example("sh", "lmc-constant.sh", command);
 	assert_says(command, told, "@info name constant\n@output a\n@output a\n@output c\n@info exit\n");
 	snprintf(with, sizeof(with), "%s --symbol b", command);
@@ -528,13 +511,12 @@ static void count(void *self, const char *line, char answer[LINE_SIZE])
 		strcpy(answer, numbers[*words - 1]);
 }
 
-static void the_python_example_is_a_game(void **state)
+TEST(the_python_example_is_a_game)
 {
 	char command[LINE_SIZE], said[SAID];
 	struct result result;
 	int words = 0;
 
-	(void)state;
 	example("python3", "lmc2-game.py", command);
 	play(command, count, &words, &result);
 	assert_int_equal(result.turns, 20);
@@ -559,12 +541,11 @@ static void the_python_example_is_a_game(void **state)
 	assert_non_null(strstr(said, "\n@judge over player 1 has left with -1 points\n@info exit\n"));
 }
 
-static void every_program_has_help_and_refuses_unknown_options(void **state)
+TEST(every_program_has_help_and_refuses_unknown_options)
 {
 	static const char *const names[] = {"lmc-random"};
 	char command[LINE_SIZE], expected[LINE_SIZE], said[SAID];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		snprintf(command, sizeof(command), SAMPLES "%s --help", names[i]);
 		snprintf(expected, sizeof(expected), "Usage: %s [OPTION]...\n", names[i]);
@@ -577,7 +558,7 @@ static void every_program_has_help_and_refuses_unknown_options(void **state)
 	}
 }
 
-static void every_script_has_help_and_refuses_unknown_options(void **state)
+TEST(every_script_has_help_and_refuses_unknown_options)
 {
 	static const struct {
 		const char *name, *wrong, *told;
@@ -602,7 +583,6 @@ static void every_script_has_help_and_refuses_unknown_options(void **state)
 	};
 	char command[LINE_SIZE], expected[LINE_SIZE], said[SAID];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
 		const char *name = scripts[i].name;
 
@@ -618,7 +598,7 @@ static void every_script_has_help_and_refuses_unknown_options(void **state)
 	}
 }
 
-static void a_wrong_value_is_refused_with_the_expected_one(void **state)
+TEST(a_wrong_value_is_refused_with_the_expected_one)
 {
 	static const struct {
 		const char *command, *message;
@@ -629,7 +609,6 @@ static void a_wrong_value_is_refused_with_the_expected_one(void **state)
 	};
 	char command[LINE_SIZE], said[SAID];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		snprintf(command, sizeof(command), SAMPLES "%s 2>&1", wrong[i].command);
 		assert_int_equal(run(command, "", said), 2);
@@ -637,27 +616,4 @@ static void a_wrong_value_is_refused_with_the_expected_one(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(roshambo_asks_both_players_before_it_answers_either),
-		cmocka_unit_test(a_players_fault_is_a_lost_turn),
-		cmocka_unit_test(a_player_who_leaves_ends_a_game_of_two),
-		cmocka_unit_test(two_players_get_the_same_questions),
-		cmocka_unit_test(hints_can_be_switched_off),
-		cmocka_unit_test(reversing_is_always_right_in_echo_reverse),
-		cmocka_unit_test(a_good_listener_can_answer_every_question),
-		cmocka_unit_test(the_imitator_is_always_right_in_the_game_of_imitation),
-		cmocka_unit_test(the_imitator_says_a_symbol_before_it_has_heard_anything),
-		cmocka_unit_test(the_learner_improves),
-		cmocka_unit_test(the_shell_example_plays_what_it_heard),
-		cmocka_unit_test(rotate_plays_the_symbols_in_turn),
-		cmocka_unit_test(constant_plays_the_symbol_that_it_was_given),
-		cmocka_unit_test(the_python_example_is_a_game),
-		cmocka_unit_test(every_program_has_help_and_refuses_unknown_options),
-		cmocka_unit_test(every_script_has_help_and_refuses_unknown_options),
-		cmocka_unit_test(a_wrong_value_is_refused_with_the_expected_one),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

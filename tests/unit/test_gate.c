@@ -1,19 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gate.c - where messages wait while a person steps through a match.  */
+#include "../test.h"
 #include "judge/gate.h"
 
 #include "ringside/bytes.h"
 #include "ringside/setup.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct held held(int turn)
 {
@@ -28,32 +23,29 @@ static int taken(struct held taken_)
 	return taken_.message.turn;
 }
 
-static void an_open_gate_lets_everything_pass(void **state)
+TEST(an_open_gate_lets_everything_pass)
 {
 	struct gate gate = {.mode = GATE_OPEN};
 
-	(void)state;
 	for (int i = 0; i < 3; i++)
 		assert_true(gate_let_pass(&gate, SEAT_1, false));
 	assert_int_equal(gate.mode, GATE_OPEN);
 }
 
-static void nothing_overtakes_a_waiting_message(void **state)
+TEST(nothing_overtakes_a_waiting_message)
 {
 	struct gate gate = {.mode = GATE_OPEN};
 
-	(void)state;
 	gate_hold(&gate, held(1));
 	assert_false(gate_let_pass(&gate, SEAT_1, false));
 	assert_true(gate_let_pass(&gate, SEAT_1, true));
 	gate_free(&gate);
 }
 
-static void the_message_after_the_last_step_closes_the_gate(void **state)
+TEST(the_message_after_the_last_step_closes_the_gate)
 {
 	struct gate gate = {.mode = GATE_MESSAGES, .budget = 2};
 
-	(void)state;
 	assert_true(gate_let_pass(&gate, SEAT_1, false));
 	assert_true(gate_let_pass(&gate, SEAT_1, false));
 	assert_int_equal(gate.mode, GATE_MESSAGES); /* the clock still runs: nothing has come */
@@ -61,11 +53,10 @@ static void the_message_after_the_last_step_closes_the_gate(void **state)
 	assert_int_equal(gate.mode, GATE_CLOSED);
 }
 
-static void the_last_move_closes_the_gate(void **state)
+TEST(the_last_move_closes_the_gate)
 {
 	struct gate gate = {.mode = GATE_MOVES, .budget = 2};
 
-	(void)state;
 	gate_moved(&gate, SEAT_1);
 	assert_true(gate_let_pass(&gate, SEAT_1, false));
 	gate_moved(&gate, SEAT_1);
@@ -75,12 +66,11 @@ static void the_last_move_closes_the_gate(void **state)
 	assert_int_equal(gate.mode, GATE_OPEN);
 }
 
-static void waiting_messages_keep_their_order_when_more_come_and_some_go(void **state)
+TEST(waiting_messages_keep_their_order_when_more_come_and_some_go)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
 	int in = 0, out = 0;
 
-	(void)state;
 	for (int round = 0; round < 200; round++) {
 		for (int i = 0; i < 1 + round % 7; i++)
 			gate_hold(&gate, held(in++));
@@ -93,11 +83,10 @@ static void waiting_messages_keep_their_order_when_more_come_and_some_go(void **
 	gate_free(&gate);
 }
 
-static void a_message_in_the_middle_can_be_removed(void **state)
+TEST(a_message_in_the_middle_can_be_removed)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
 
-	(void)state;
 	for (int i = 0; i < 5; i++)
 		gate_hold(&gate, held(i));
 	assert_int_equal(taken(gate_take_at(&gate, 0)), 0);
@@ -110,12 +99,11 @@ static void a_message_in_the_middle_can_be_removed(void **state)
 	gate_free(&gate);
 }
 
-static void a_waiting_message_can_be_replaced_and_delayed(void **state)
+TEST(a_waiting_message_can_be_replaced_and_delayed)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
 	struct message other = held(7).message;
 
-	(void)state;
 	other.bytes = bytes_text("other");
 	gate_hold(&gate, held(0));
 	gate_hold(&gate, held(1));
@@ -137,12 +125,11 @@ static void a_waiting_message_can_be_replaced_and_delayed(void **state)
 	gate_free(&gate);
 }
 
-static void a_stop_marks_a_message_until_it_passes(void **state)
+TEST(a_stop_marks_a_message_until_it_passes)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
 	struct held passed;
 
-	(void)state;
 	gate_hold(&gate, held(0));
 	gate_hold(&gate, held(1));
 	gate_set_seen(&gate, 0, false);
@@ -156,12 +143,11 @@ static void a_stop_marks_a_message_until_it_passes(void **state)
 	gate_free(&gate);
 }
 
-static void a_delay_does_not_count_the_time_in_which_the_judge_is_held_up(void **state)
+TEST(a_delay_does_not_count_the_time_in_which_the_judge_is_held_up)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
 	struct held delayed = held(1);
 
-	(void)state;
 	gate_hold(&gate, held(0));
 	assert_false(gate_hold_up(&gate, 20 * NS_PER_MS, 50 * NS_PER_MS));
 	delayed.delayed = true;
@@ -172,19 +158,4 @@ static void a_delay_does_not_count_the_time_in_which_the_judge_is_held_up(void *
 	gate_free(&gate);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_open_gate_lets_everything_pass),
-		cmocka_unit_test(nothing_overtakes_a_waiting_message),
-		cmocka_unit_test(the_message_after_the_last_step_closes_the_gate),
-		cmocka_unit_test(the_last_move_closes_the_gate),
-		cmocka_unit_test(waiting_messages_keep_their_order_when_more_come_and_some_go),
-		cmocka_unit_test(a_message_in_the_middle_can_be_removed),
-		cmocka_unit_test(a_waiting_message_can_be_replaced_and_delayed),
-		cmocka_unit_test(a_stop_marks_a_message_until_it_passes),
-		cmocka_unit_test(a_delay_does_not_count_the_time_in_which_the_judge_is_held_up),
-	};
-
-	return cmocka_run_group_tests_name("gate", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

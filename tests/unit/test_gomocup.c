@@ -3,17 +3,12 @@
 /* test_gomocup.c - what brains are told and how their answers are read, as scripted dialogues.
  *
  * The parts follow the document (gomocup, What a manager must do; What real brains do).  */
+#include "../test.h"
 #include "dialogue.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define S ((int64_t)NS_PER_S)
 
@@ -25,11 +20,10 @@ static void set_up(struct dialogue *d, const char *size)
 
 /* ---- what a manager must do ---- */
 
-static void an_empty_line_is_ignored_and_never_sent(void **state)
+TEST(an_empty_line_is_ignored_and_never_sent)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, "15");
 	d.setup.strict = true;
 	dialogue_begin(&d);
@@ -45,12 +39,11 @@ static void an_empty_line_is_ignored_and_never_sent(void **state)
 	dialogue_free(&d);
 }
 
-static void the_folder_for_persistent_files_is_sent_with_the_other_settings(void **state)
+TEST(the_folder_for_persistent_files_is_sent_with_the_other_settings)
 {
 	struct dialogue d;
 	char *problem;
 
-	(void)state;
 	set_up(&d, "15");
 	setup_set(&d.setup, "folder", "/var/lib/brains and more");
 	dialogue_ready(&d);
@@ -82,12 +75,11 @@ static void play(struct dialogue *d, const char *moves)
 	}
 }
 
-static void a_full_board_is_a_draw(void **state)
+TEST(a_full_board_is_a_draw)
 {
 	struct bytes black = {0}, white = {0}, moves = {0};
 	struct dialogue d;
 
-	(void)state;
 	/* Shifted pairs of rows: no five anywhere on 5x5.  */
 	for (int i = 0; i < 25; i++)
 		bytes_addf((i % 5 + 2 * (i / 5)) % 4 < 2 ? &black : &white, "%d,%d ", i % 5, i / 5);
@@ -112,13 +104,4 @@ static void a_full_board_is_a_draw(void **state)
 	bytes_free(&moves);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_empty_line_is_ignored_and_never_sent),
-		cmocka_unit_test(the_folder_for_persistent_files_is_sent_with_the_other_settings),
-		cmocka_unit_test(a_full_board_is_a_draw),
-	};
-
-	return cmocka_run_group_tests_name("gomocup", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

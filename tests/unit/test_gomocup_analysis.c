@@ -3,16 +3,10 @@
 /* test_gomocup_analysis.c - how the search output of real brains is read.
  *
  * The lines are those of tests/agents/transcripts, and of the bundled brains.  */
+#include "../test.h"
 #include "systems/gomocup/analysis.h"
 
 #include "ringside/bytes.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -73,9 +67,8 @@ static void assert_heard(const char *const *lines, const char *expected)
 
 #define HEARD(expected, ...) assert_heard((const char *const[]){__VA_ARGS__, NULL}, expected)
 
-static void rapfi_is_understood(void **state)
+TEST(rapfi_is_understood)
 {
-	(void)state;
 	HEARD("depth 16-29 eval 166 nodes 180000 speed 271000 best i7 line i7 g9 j8",
 	      "MESSAGE Speed 271K | Depth 16-29 | Eval 166 | Node 180K | Time 664ms",
 	      "MESSAGE Bestline I7 G9 J8\n");
@@ -86,18 +79,16 @@ static void rapfi_is_understood(void **state)
 	      "MESSAGE (1) depth 12-29 ev 34 n 1.5M n/ms 271 tm 664 pv H8 I9");
 }
 
-static void wine_is_understood(void **state)
+TEST(wine_is_understood)
 {
-	(void)state;
 	HEARD("depth 10 eval 168 speed 346000 best i8 line i8 g8 h9", "MESSAGE depth=10 NPS=346k",
 	      "MESSAGE best: [8,7] val=168", "MESSAGE bestLine: [8,7] [6,7] [7,8]");
 	HEARD("eval 0 speed 0 best h8 line h8", "MESSAGE depth=0 NPS=0k", "MESSAGE best: [7,7] val=0",
 	      "MESSAGE bestLine:");
 }
 
-static void the_other_brains_are_understood(void **state)
+TEST(the_other_brains_are_understood)
 {
-	(void)state;
 	HEARD("depth 12 nodes 170594", "DEBUG depth 12, nodes 170594");
 	HEARD("depth 7 eval 176 nodes 75829", "DEBUG eval -3, depth 4, nodes 1201, speed 300",
 	      "MESSAGE eval 176, depth 7, nodes 75829, speed 304");
@@ -109,11 +100,10 @@ static void the_other_brains_are_understood(void **state)
 	HEARD("eval 9991 best h8 line h8 i9", "MESSAGE I win with fours: h8 i9, eval 9991");
 }
 
-static void a_realtime_line_marks_a_square(void **state)
+TEST(a_realtime_line_marks_a_square)
 {
 	struct gomocup_analysis analysis;
 
-	(void)state;
 	gomocup_analysis_init(&analysis, 15, 15);
 	assert_true(hear(&analysis, 1, "MESSAGE REALTIME POS 6,4"));
 	assert_int_equal(gomocup_analysis_at(&analysis, (struct square){6, 4}), ANALYSIS_NOW);
@@ -133,26 +123,23 @@ static void a_realtime_line_marks_a_square(void **state)
 	gomocup_analysis_free(&analysis);
 }
 
-static void numbers_and_letters_name_the_same_square(void **state)
+TEST(numbers_and_letters_name_the_same_square)
 {
-	(void)state;
 	/* Both lines come from one moment of rapfi.  */
 	HEARD("best g5 line g5", "MESSAGE REALTIME BEST 6,4");
 	HEARD("depth 8-7 eval -53 best g5 line g5 h6", "MESSAGE Depth 8-7 | Eval -53 | Time 1ms | G5 H6");
 }
 
-static void another_best_move_clears_the_line_of_the_one_before(void **state)
+TEST(another_best_move_clears_the_line_of_the_one_before)
 {
-	(void)state;
 	HEARD("depth 8 eval 3 best h6 line h6", "MESSAGE Depth 8 | Eval 3 | G5 H6 H5",
 	      "MESSAGE REALTIME BEST 7,5");
 	HEARD("depth 8 eval 3 best g5 line g5 h6 h5", "MESSAGE Depth 8 | Eval 3 | G5 H6 H5",
 	      "MESSAGE REALTIME BEST 6,4");
 }
 
-static void info_says_one_thing_per_line(void **state)
+TEST(info_says_one_thing_per_line)
 {
-	(void)state;
 	HEARD("depth 12-20 eval -134 nodes 4129 speed 137633 best h8 line h8 i9 g9", "INFO PV 0",
 	      "INFO NUMPV 3", "INFO DEPTH 12", "INFO SELDEPTH 20", "INFO NODES 11", "INFO TOTALNODES 4129",
 	      "INFO TOTALTIME 30", "INFO SPEED 137633", "INFO EVAL -134", "INFO WINRATE 0.4421",
@@ -160,7 +147,7 @@ static void info_says_one_thing_per_line(void **state)
 	HEARD("depth 12-20", "MESSAGE INFO SELDEPTH 20", "MESSAGE INFO DEPTH 12");
 }
 
-static void the_line_is_that_of_the_best_variation(void **state)
+TEST(the_line_is_that_of_the_best_variation)
 {
 	struct gomocup_analysis analysis;
 	static const char *const lines[] = {
@@ -168,7 +155,6 @@ static void the_line_is_that_of_the_best_variation(void **state)
 		"INFO PV 2", "INFO EVAL -7", "INFO BESTLINE 5,5 8,8", "INFO PV DONE",
 	};
 
-	(void)state;
 	gomocup_analysis_init(&analysis, 15, 15);
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		hear(&analysis, 1, lines[i]);
@@ -180,7 +166,7 @@ static void the_line_is_that_of_the_best_variation(void **state)
 	gomocup_analysis_free(&analysis);
 }
 
-static void other_text_changes_nothing(void **state)
+TEST(other_text_changes_nothing)
 {
 	static const char *const lines[] = {
 		"",
@@ -224,7 +210,6 @@ static void other_text_changes_nothing(void **state)
 	};
 	struct gomocup_analysis analysis;
 
-	(void)state;
 	gomocup_analysis_init(&analysis, 15, 15);
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		if (hear(&analysis, 1, lines[i]))
@@ -234,11 +219,10 @@ static void other_text_changes_nothing(void **state)
 	gomocup_analysis_free(&analysis);
 }
 
-static void the_next_turns_first_output_clears_the_one_before(void **state)
+TEST(the_next_turns_first_output_clears_the_one_before)
 {
 	struct gomocup_analysis analysis;
 
-	(void)state;
 	gomocup_analysis_init(&analysis, 15, 15);
 	hear(&analysis, 1, "MESSAGE eval 176, depth 7, nodes 75829");
 	hear(&analysis, 1, "MESSAGE REALTIME LOST 3,3");
@@ -252,12 +236,11 @@ static void the_next_turns_first_output_clears_the_one_before(void **state)
 	gomocup_analysis_free(&analysis);
 }
 
-static void a_long_line_is_kept_as_far_as_there_is_room(void **state)
+TEST(a_long_line_is_kept_as_far_as_there_is_room)
 {
 	struct gomocup_analysis analysis;
 	struct bytes line = {0};
 
-	(void)state;
 	bytes_add_text(&line, "MESSAGE Bestline");
 	for (int i = 0; i < 200; i++)
 		bytes_addf(&line, " %c%d", 'A' + i % 15, i / 15 + 1);
@@ -270,11 +253,10 @@ static void a_long_line_is_kept_as_far_as_there_is_room(void **state)
 }
 
 /* Pieces of real lines in any order, cut anywhere, with any bytes in them. Whatever is kept can be drawn.  */
-static void an_impossible_count_stays_a_large_one(void **state)
+TEST(an_impossible_count_stays_a_large_one)
 {
 	struct gomocup_analysis analysis;
 
-	(void)state;
 	gomocup_analysis_init(&analysis, 15, 15);
 	assert_true(hear(&analysis, 1, "MESSAGE depth 3 n 99999999999999999999 n/ms 99999999999999999999"));
 	assert_true(analysis.nodes > INT64_C(10000000000000));
@@ -282,7 +264,7 @@ static void an_impossible_count_stays_a_large_one(void **state)
 	gomocup_analysis_free(&analysis);
 }
 
-static void no_text_puts_anything_outside_the_board(void **state)
+TEST(no_text_puts_anything_outside_the_board)
 {
 	static const char *const pieces[] = {
 		"MESSAGE ", "DEBUG ",    "INFO ",      "REALTIME ",   "BEST ", "LOST ",
@@ -293,7 +275,6 @@ static void no_text_puts_anything_outside_the_board(void **state)
 	struct gomocup_analysis analysis;
 	int understood = 0;
 
-	(void)state;
 	gomocup_analysis_init(&analysis, 9, 7);
 	for (int round = 0; round < 20000; round++) {
 		const struct gomoku board = {.width = 9, .height = 7};
@@ -320,23 +301,4 @@ static void no_text_puts_anything_outside_the_board(void **state)
 	gomocup_analysis_free(&analysis);
 }
 
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rapfi_is_understood),
-		cmocka_unit_test(wine_is_understood),
-		cmocka_unit_test(the_other_brains_are_understood),
-		cmocka_unit_test(a_realtime_line_marks_a_square),
-		cmocka_unit_test(numbers_and_letters_name_the_same_square),
-		cmocka_unit_test(another_best_move_clears_the_line_of_the_one_before),
-		cmocka_unit_test(info_says_one_thing_per_line),
-		cmocka_unit_test(the_line_is_that_of_the_best_variation),
-		cmocka_unit_test(other_text_changes_nothing),
-		cmocka_unit_test(the_next_turns_first_output_clears_the_one_before),
-		cmocka_unit_test(a_long_line_is_kept_as_far_as_there_is_room),
-		cmocka_unit_test(an_impossible_count_stays_a_large_one),
-		cmocka_unit_test(no_text_puts_anything_outside_the_board),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,16 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup_openings.c - the three formats of opening files, and how mistakes in them are reported.  */
+#include "../test.h"
 #include "ringside/protocol.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static char **read_openings(const char *size, const char *text, size_t length, int *count, char **problem)
 {
@@ -60,18 +55,16 @@ static void expect_refused(const char *size, const char *text, const char *expec
 	expect_refused_bytes(size, text, strlen(text), expected);
 }
 
-static void offsets_count_from_the_centre(void **state)
+TEST(offsets_count_from_the_centre)
 {
-	(void)state;
 	expect("15", "0,0, 1,-1, -7,7\n", "h8i7a15");
 	expect("20", "0,0\n-10,9\n", "k11 a20");
 	expect("20x16", " +1 , 0 ,-1,1", "l9j10");
 	expect("15", "0,0,1,0", "h8i8");
 }
 
-static void squares_are_read_with_or_without_blanks(void **state)
+TEST(squares_are_read_with_or_without_blanks)
 {
-	(void)state;
 	expect("15", "d3e5f6\r\nH8 g7 F6\r\n", "d3e5f6 h8g7f6");
 	expect("64", "a64bl1z10aa11", "a64bl1z10aa11");
 }
@@ -95,31 +88,27 @@ static void expect_forms(const char *size, const char *opening, const char *expe
 }
 
 /* The board is mirrored, and then turned by quarters.  */
-static void an_opening_has_eight_forms_on_a_square_board_and_four_on_others(void **state)
+TEST(an_opening_has_eight_forms_on_a_square_board_and_four_on_others)
 {
-	(void)state;
 	expect_forms("15", "h8i9k8", "h8i9k8 h8g9e8 h8g9h11 h8g7h5 h8g7e8 h8i7k8 h8i7h5 h8i9h11");
 	expect_forms("7x5", "a1b3", "a1b3 g1f3 g5f3 a5b3");
 }
 
-static void a_psq_file_is_one_opening(void **state)
+TEST(a_psq_file_is_one_opening)
 {
-	(void)state;
 	expect("15",
 	       "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,7,312\r\n1,15,9\r\npbrain-a\r\npbrain-b\r\n-1\r\n",
 	       "h8i7a15");
 	expect("20x18", "Piskvorky 20x18, 1:1, 0\n20,18,1\n1,1,1\n\n-1\n", "t18a1");
 }
 
-static void lines_without_an_opening_are_skipped(void **state)
+TEST(lines_without_an_opening_are_skipped)
 {
-	(void)state;
 	expect("15", "\xef\xbb\xbf# black, white\n\n; h8\n  \t\n  h8 \n#\n0,1", "h8 h9");
 }
 
-static void a_mistake_names_its_line_and_what_was_expected(void **state)
+TEST(a_mistake_names_its_line_and_what_was_expected)
 {
-	(void)state;
 	expect_refused("15", "h8\n\nh9\nzz\n", "file:4:1: expected squares such as d3e5f6");
 	expect_refused("15", "0,0, 1\n", "file:1:7: expected");
 	expect_refused("15", "0,0, 1,\n", "file:1:8: expected");
@@ -136,16 +125,14 @@ static void a_mistake_names_its_line_and_what_was_expected(void **state)
 	expect_refused("15", "Piskvorky 15x15, 1:1, 0\na\nb\n", "file: contains no opening");
 }
 
-static void bytes_that_are_no_text_are_a_mistake(void **state)
+TEST(bytes_that_are_no_text_are_a_mistake)
 {
-	(void)state;
 	expect_refused_bytes("15", "h8\0h9\n", 6, "file:1:3: expected squares");
 	expect_refused_bytes("15", "h8\n\0\n", 5, "file:2:1: expected squares");
 }
 
-static void an_opening_must_fit_the_board(void **state)
+TEST(an_opening_must_fit_the_board)
 {
-	(void)state;
 	expect_refused("15", "h8\n0,8\n", "file:2:1: stone 1 is at 7,15, outside the board of 15×15");
 	expect_refused("15", "0,0, -8,0\n", "file:1:1: stone 2 is at -1,7, outside");
 	expect_refused("15", "99999999999999999999,0\n", "outside");
@@ -156,26 +143,10 @@ static void an_opening_must_fit_the_board(void **state)
 	expect_refused("15", "h8g7h8\n", "file:1:1: the opening \"h8g7h8\": two stones on h8");
 }
 
-static void an_opening_leaves_moves_to_play(void **state)
+TEST(an_opening_leaves_moves_to_play)
 {
-	(void)state;
 	expect("15", "a1a3b1b3c1c3d1d3", "a1a3b1b3c1c3d1d3");
 	expect_refused("15", "a1a3b1b3c1c3d1d3e1", "file:1:1: it wins already");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(offsets_count_from_the_centre),
-		cmocka_unit_test(squares_are_read_with_or_without_blanks),
-		cmocka_unit_test(an_opening_has_eight_forms_on_a_square_board_and_four_on_others),
-		cmocka_unit_test(a_psq_file_is_one_opening),
-		cmocka_unit_test(lines_without_an_opening_are_skipped),
-		cmocka_unit_test(a_mistake_names_its_line_and_what_was_expected),
-		cmocka_unit_test(bytes_that_are_no_text_are_a_mistake),
-		cmocka_unit_test(an_opening_must_fit_the_board),
-		cmocka_unit_test(an_opening_leaves_moves_to_play),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,18 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup_rules.c - what `ringside rules gomocup` says of positions, and of texts that are no position.
  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "ringside/setup.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Either the text or the problem; the caller frees.  */
 static char *ask(const char *size, const char *rule, const char *position, char **problem)
@@ -64,17 +59,15 @@ static void expect_problem(const char *size, const char *rule, const char *posit
 		__VA_ARGS__, NULL                                                                            \
 	}
 
-static void an_empty_position_has_no_forbidden_points_and_no_win(void **state)
+TEST(an_empty_position_has_no_forbidden_points_and_no_win)
 {
-	(void)state;
 	expect(NULL, "renju", "", "none\n");
 	expect(NULL, "renju", "  ", "none\n");
 	expect("5", NULL, "", "none\n");
 }
 
-static void forbidden_points_are_listed_in_reading_order_whoever_is_to_move(void **state)
+TEST(forbidden_points_are_listed_in_reading_order_whoever_is_to_move)
 {
-	(void)state;
 	/* Two overlines in column a, one in row 9, and a double three.  Black to move.  */
 	expect(NULL, "renju",
 	       "a1 o15 a2 m15 a3 k15 a5 i15 a6 g15 a7 e15 b9 c15 c9 o1 d9 o3 f9 o5 g9 o7 h9 o9",
@@ -86,19 +79,17 @@ static void forbidden_points_are_listed_in_reading_order_whoever_is_to_move(void
 	expect(NULL, "renju", "i8 a1 j8 c1 h9 e1 h10 g1", "7,7\nnone\n");
 }
 
-static void both_notations_and_mixtures_of_them_mean_the_same(void **state)
+TEST(both_notations_and_mixtures_of_them_mean_the_same)
 {
-	(void)state;
 	expect(NULL, "renju", "i8a1j8c1h9e1h10g1", "7,7\nnone\n");
 	expect(NULL, "renju", "8,7 0,0 9,7 2,0 7,8 4,0 7,9 6,0", "7,7\nnone\n");
 	expect(NULL, "renju", "I8 0,0 j8c1 7,8 e1h10 6,0", "7,7\nnone\n");
 }
 
-static void the_last_line_says_whether_the_last_move_wins(void **state)
+TEST(the_last_line_says_whether_the_last_move_wins)
 {
 	static const char six[] = "a1o15b1o13c1o11e1o9f1o7d1", white[] = "h8a1f9b1d10c1h2e1j4f1o8d1";
 
-	(void)state;
 	expect(NULL, NULL, "a1a2b1b2c1c2d1d2", "none\n");
 	expect(NULL, NULL, "a1a2b1b2c1c2d1d2e1", "win\n");
 	expect(NULL, NULL, "a1a2b1b2c1c2d1d2e1e2", "win\n");   /* white's own five */
@@ -113,42 +104,37 @@ static void the_last_line_says_whether_the_last_move_wins(void **state)
 	expect(NULL, "renju+continuous", "a1o15b1o13c1o11d1o9", "none\n");
 }
 
-static void only_renju_forbids_points(void **state)
+TEST(only_renju_forbids_points)
 {
 	static const char *const rules[] = {"freestyle", "standard", "caro", "caro-exact", "0", "9", NULL};
 
-	(void)state;
 	for (int i = 0; rules[i]; i++)
 		expect(NULL, rules[i], "i8a1j8c1h9e1h10g1", "none\n");
 	expect(NULL, "4", "i8a1j8c1h9e1h10g1", "7,7\nnone\n");
 	expect(NULL, "6", "i8a1j8c1h9e1h10g1", "7,7\nnone\n");
 }
 
-static void a_position_may_continue_after_a_win_or_a_forbidden_move(void **state)
+TEST(a_position_may_continue_after_a_win_or_a_forbidden_move)
 {
-	(void)state;
 	expect(NULL, "renju", "i8a1j8c1h9e1h10g1h8", "none\n");
 	expect(NULL, "renju", "a1o15b1o13c1o11d1o9e1o7a9o5b9", "5,0\nnone\n");
 }
 
-static void the_board_has_the_given_size(void **state)
+TEST(the_board_has_the_given_size)
 {
-	(void)state;
 	expect("64", "renju", "bl64 a1 bk64 c1 bj64 e1 bh64 g1 bg64 i1", "60,63\nnone\n");
 	expect("20x10", "renju", "t10 a1 s10 c1 r10 e1 p10 g1 o10 i1 n10 k1", "16,9\nnone\n");
 	expect("5", "renju", "", "none\n");
 }
 
-static void a_repeated_square_is_reported_with_its_place(void **state)
+TEST(a_repeated_square_is_reported_with_its_place)
 {
-	(void)state;
 	expect_problem(NULL, "renju", "h8g7h8", WORDS("move 3", "\"h8\"", "character 5", "already"));
 	expect_problem(NULL, "renju", "h8 g7 7,7  a1", WORDS("move 3", "\"7,7\"", "character 7", "already"));
 }
 
-static void a_square_off_the_board_is_reported_with_its_place(void **state)
+TEST(a_square_off_the_board_is_reported_with_its_place)
 {
-	(void)state;
 	expect_problem(NULL, "renju", "h8p1", WORDS("move 2", "\"p1\"", "character 3", "15×15"));
 	expect_problem("15x20", "renju", "h20 h21", WORDS("move 2", "\"h21\"", "character 5", "15×20"));
 	expect_problem(NULL, "renju", "7,7 15,0", WORDS("move 2", "\"15,0\"", "character 5"));
@@ -157,9 +143,8 @@ static void a_square_off_the_board_is_reported_with_its_place(void **state)
 	expect_problem(NULL, "renju", "a0", WORDS("move 1", "\"a0\"", "outside"));
 }
 
-static void a_word_that_is_no_square_is_reported_with_its_place(void **state)
+TEST(a_word_that_is_no_square_is_reported_with_its_place)
 {
-	(void)state;
 	expect_problem(NULL, "renju", "h8 pass", WORDS("\"pass\"", "character 4", "h8g7f6"));
 	expect_problem(NULL, "renju", "h8;g7", WORDS("\";g7\"", "character 3"));
 	expect_problem(NULL, "renju", "\x1b[31m", WORDS("\"\\x1b[31m\"", "character 1"));
@@ -169,11 +154,10 @@ static void a_word_that_is_no_square_is_reported_with_its_place(void **state)
 	expect_problem(NULL, "renju", "h8h8 pass", WORDS("move 2", "\"h8\"", "character 3"));
 }
 
-static void a_long_wrong_text_is_shortened_in_the_report(void **state)
+TEST(a_long_wrong_text_is_shortened_in_the_report)
 {
 	char text[1000], *problem;
 
-	(void)state;
 	for (int word = 0; word < 2; word++) { /* a distant square, and no square */
 		memset(text, word ? 'x' : '9', sizeof(text) - 1);
 		text[0] = 'h';
@@ -185,11 +169,10 @@ static void a_long_wrong_text_is_shortened_in_the_report(void **state)
 	}
 }
 
-static void the_first_square_beyond_a_full_board_is_refused(void **state)
+TEST(the_first_square_beyond_a_full_board_is_refused)
 {
 	struct bytes text = {0};
 
-	(void)state;
 	for (int round = 0; round < 3; round++)
 		for (int i = 0; i < 25; i++)
 			bytes_addf(&text, "%d,%d ", i % 5, i / 5);
@@ -199,30 +182,10 @@ static void the_first_square_beyond_a_full_board_is_refused(void **state)
 	bytes_free(&text);
 }
 
-static void an_unknown_rule_or_size_is_refused(void **state)
+TEST(an_unknown_rule_or_size_is_refused)
 {
-	(void)state;
 	expect_problem(NULL, "chess", "", WORDS("--rule chess"));
 	expect_problem("4", "renju", "", WORDS("--size 4"));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_empty_position_has_no_forbidden_points_and_no_win),
-		cmocka_unit_test(forbidden_points_are_listed_in_reading_order_whoever_is_to_move),
-		cmocka_unit_test(both_notations_and_mixtures_of_them_mean_the_same),
-		cmocka_unit_test(the_last_line_says_whether_the_last_move_wins),
-		cmocka_unit_test(only_renju_forbids_points),
-		cmocka_unit_test(a_position_may_continue_after_a_win_or_a_forbidden_move),
-		cmocka_unit_test(the_board_has_the_given_size),
-		cmocka_unit_test(a_repeated_square_is_reported_with_its_place),
-		cmocka_unit_test(a_square_off_the_board_is_reported_with_its_place),
-		cmocka_unit_test(a_word_that_is_no_square_is_reported_with_its_place),
-		cmocka_unit_test(a_long_wrong_text_is_shortened_in_the_report),
-		cmocka_unit_test(the_first_square_beyond_a_full_board_is_refused),
-		cmocka_unit_test(an_unknown_rule_or_size_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

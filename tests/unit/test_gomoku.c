@@ -1,18 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomoku.c - the rules of gomoku, and its squares as text.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "systems/gomocup/rules_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A direction on the board; rows grow upwards.  */
 struct way {
@@ -100,46 +95,40 @@ static int expect_lines(int width, int height, enum gomoku_rule rule, int length
 	return tried;
 }
 
-static void five_in_any_direction_wins_everywhere_on_the_board(void **state)
+TEST(five_in_any_direction_wins_everywhere_on_the_board)
 {
-	(void)state;
 	/* 11 places in each of 15 rows and columns, 11 x 11 on each diagonal, five orders.  */
 	assert_int_equal(expect_lines(15, 15, GOMOKU_FREESTYLE, 5, true), 5 * (2 * 11 * 15 + 2 * 11 * 11));
 	assert_int_equal(expect_lines(15, 15, GOMOKU_STANDARD, 5, true), 5 * (2 * 11 * 15 + 2 * 11 * 11));
 }
 
-static void five_fills_the_whole_side_of_the_smallest_board(void **state)
+TEST(five_fills_the_whole_side_of_the_smallest_board)
 {
-	(void)state;
 	assert_int_equal(expect_lines(5, 5, GOMOKU_STANDARD, 5, true), 5 * (5 + 5 + 2));
 }
 
-static void four_is_not_enough(void **state)
+TEST(four_is_not_enough)
 {
-	(void)state;
 	assert_true(expect_lines(9, 9, GOMOKU_FREESTYLE, 4, false) > 0);
 	assert_true(expect_lines(9, 9, GOMOKU_STANDARD, 4, false) > 0);
 }
 
-static void an_overline_wins_in_freestyle_with_its_full_length(void **state)
+TEST(an_overline_wins_in_freestyle_with_its_full_length)
 {
-	(void)state;
 	for (int length = 6; length <= 9; length++)
 		assert_true(expect_lines(10, 9, GOMOKU_FREESTYLE, length, true) > 0);
 }
 
-static void an_overline_is_nothing_in_standard(void **state)
+TEST(an_overline_is_nothing_in_standard)
 {
-	(void)state;
 	for (int length = 6; length <= 9; length++)
 		assert_true(expect_lines(10, 9, GOMOKU_STANDARD, length, false) > 0);
 }
 
-static void lines_on_a_rectangle_do_not_run_on_in_the_next_row(void **state)
+TEST(lines_on_a_rectangle_do_not_run_on_in_the_next_row)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 7, 6, GOMOKU_FREESTYLE);
 	for (int x = 4; x < 7; x++)
 		put(&game, STONE_BLACK, (struct square){x, 2});
@@ -151,12 +140,11 @@ static void lines_on_a_rectangle_do_not_run_on_in_the_next_row(void **state)
 	assert_true(expect_lines(20, 7, GOMOKU_FREESTYLE, 5, true) > 0);
 }
 
-static void a_five_beside_an_overline_wins_in_standard(void **state)
+TEST(a_five_beside_an_overline_wins_in_standard)
 {
 	struct gomoku game;
 	struct square from, to;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, GOMOKU_STANDARD);
 	for (int x = 2; x < 8; x++)
 		if (x != 4)
@@ -170,11 +158,10 @@ static void a_five_beside_an_overline_wins_in_standard(void **state)
 	gomoku_free(&game);
 }
 
-static void only_the_last_move_can_win(void **state)
+TEST(only_the_last_move_can_win)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, GOMOKU_FREESTYLE);
 	for (int x = 0; x < 5; x++)
 		put(&game, STONE_BLACK, (struct square){x, 0});
@@ -184,11 +171,10 @@ static void only_the_last_move_can_win(void **state)
 	gomoku_free(&game);
 }
 
-static void a_gap_or_a_stone_of_the_other_colour_breaks_a_line(void **state)
+TEST(a_gap_or_a_stone_of_the_other_colour_breaks_a_line)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, GOMOKU_FREESTYLE);
 	for (int x = 0; x < 6; x++)
 		if (x != 3)
@@ -199,11 +185,10 @@ static void a_gap_or_a_stone_of_the_other_colour_breaks_a_line(void **state)
 	gomoku_free(&game);
 }
 
-static void white_wins_like_black(void **state)
+TEST(white_wins_like_black)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, GOMOKU_STANDARD);
 	gomoku_play(&game, (struct square){14, 14});
 	for (int i = 0; i < 5; i++) {
@@ -215,22 +200,20 @@ static void white_wins_like_black(void **state)
 	gomoku_free(&game);
 }
 
-static void an_empty_board_is_won_by_nobody(void **state)
+TEST(an_empty_board_is_won_by_nobody)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 5, 5, GOMOKU_FREESTYLE);
 	assert_false(gomoku_won(&game, NULL, NULL));
 	assert_false(gomoku_full(&game));
 	gomoku_free(&game);
 }
 
-static void black_begins_and_the_colours_take_turns(void **state)
+TEST(black_begins_and_the_colours_take_turns)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 5, 6, GOMOKU_FREESTYLE);
 	for (int i = 0; i < 30; i++) {
 		enum stone colour = i % 2 ? STONE_WHITE : STONE_BLACK;
@@ -244,11 +227,10 @@ static void black_begins_and_the_colours_take_turns(void **state)
 	gomoku_free(&game);
 }
 
-static void undoing_goes_back_through_the_same_positions(void **state)
+TEST(undoing_goes_back_through_the_same_positions)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 6, 5, GOMOKU_FREESTYLE);
 	for (int i = 0; i < 30; i++)
 		gomoku_play(&game, (struct square){(i * 7) % 30 % 6, (i * 7) % 30 / 6});
@@ -265,11 +247,10 @@ static void undoing_goes_back_through_the_same_positions(void **state)
 	gomoku_free(&game);
 }
 
-static void a_cleared_board_is_empty_and_black_begins_again(void **state)
+TEST(a_cleared_board_is_empty_and_black_begins_again)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 5, 5, GOMOKU_FREESTYLE);
 	for (int i = 0; i < 25; i++)
 		gomoku_play(&game, (struct square){i % 5, i / 5});
@@ -280,14 +261,13 @@ static void a_cleared_board_is_empty_and_black_begins_again(void **state)
 	gomoku_free(&game);
 }
 
-static void there_are_no_stones_outside_a_rectangle(void **state)
+TEST(there_are_no_stones_outside_a_rectangle)
 {
 	static const struct square outside[] = {{-1, 0},      {0, -1},       {6, 0},      {0, 9},
 						{6, 8},       {5, 9},        {8, 5},      {1000000, 0},
 						{0, 1000000}, {-1000000, 0}, {6, 1000000}};
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 6, 9, GOMOKU_FREESTYLE);
 	for (int i = 0; i < 54; i++)
 		gomoku_play(&game, (struct square){i % 6, i / 6});
@@ -340,14 +320,13 @@ static void print_position(const struct gomoku *game)
 	}
 }
 
-static void wins_follow_the_literal_rule_on_random_positions(void **state)
+TEST(wins_follow_the_literal_rule_on_random_positions)
 {
 	enum { POSITIONS = 20000 };
 	const uint64_t start = 20240229;
 	uint64_t seed = start;
 	int wins = 0;
 
-	(void)state;
 	for (int n = 0; n < POSITIONS; n++) {
 		struct gomoku game;
 		struct square from, to;
@@ -416,7 +395,7 @@ static void expect_readings(bool (*read)(const char *, size_t, struct square *),
 	}
 }
 
-static void a_move_is_two_numbers_separated_by_a_comma(void **state)
+TEST(a_move_is_two_numbers_separated_by_a_comma)
 {
 	static const struct reading readings[] = {
 		READS("7,7", 7, 7),
@@ -471,11 +450,10 @@ static void a_move_is_two_numbers_separated_by_a_comma(void **state)
 		REFUSED("h8"),
 	};
 
-	(void)state;
 	expect_readings(gomoku_read_xy, readings, sizeof(readings) / sizeof(readings[0]));
 }
 
-static void a_square_is_letters_and_a_number_or_two_numbers(void **state)
+TEST(a_square_is_letters_and_a_number_or_two_numbers)
 {
 	static const struct reading readings[] = {
 		READS("h8", 7, 7),
@@ -515,16 +493,14 @@ static void a_square_is_letters_and_a_number_or_two_numbers(void **state)
 			"8"),
 	};
 
-	(void)state;
 	expect_readings(gomoku_read_square, readings, sizeof(readings) / sizeof(readings[0]));
 }
 
-static void a_number_of_any_length_is_off_the_board(void **state)
+TEST(a_number_of_any_length_is_off_the_board)
 {
 	static const char *const forms[] = {"%s,7", "7,%s", "-%s,7", "7,-%s", "a%s", "+%s,%s"};
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 64, 64, GOMOKU_FREESTYLE);
 	for (size_t digits = 3; digits < 400; digits++) {
 		char *number = bytes_new(digits + 1);
@@ -550,7 +526,7 @@ static void a_number_of_any_length_is_off_the_board(void **state)
 }
 
 /* If numbers overflow, most of these become squares.  */
-static void numbers_that_would_wrap_around_are_off_the_board(void **state)
+TEST(numbers_that_would_wrap_around_are_off_the_board)
 {
 	static const char *const texts[] = {"4294967296,7",
 					    "4294967303,7",
@@ -572,7 +548,6 @@ static void numbers_that_would_wrap_around_are_off_the_board(void **state)
 					    "256,0"};
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 64, 64, GOMOKU_FREESTYLE);
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct square square;
@@ -584,12 +559,11 @@ static void numbers_that_would_wrap_around_are_off_the_board(void **state)
 	gomoku_free(&game);
 }
 
-static void leading_zeros_do_not_change_a_number(void **state)
+TEST(leading_zeros_do_not_change_a_number)
 {
 	struct bytes text = {0};
 	struct square square;
 
-	(void)state;
 	for (int i = 0; i < 1000; i++)
 		bytes_add_text(&text, "0");
 	bytes_add_text(&text, "7,8");
@@ -599,11 +573,10 @@ static void leading_zeros_do_not_change_a_number(void **state)
 	bytes_free(&text);
 }
 
-static void every_square_is_read_as_it_was_written(void **state)
+TEST(every_square_is_read_as_it_was_written)
 {
 	char seen[GOMOKU_SIDE_MAX][3];
 
-	(void)state;
 	for (int x = 0; x < GOMOKU_SIDE_MAX; x++) {
 		gomoku_write_column(x, seen[x]);
 		for (int before = 0; before < x; before++)
@@ -621,7 +594,7 @@ static void every_square_is_read_as_it_was_written(void **state)
 	}
 }
 
-static void columns_have_letters_and_rows_count_from_one(void **state)
+TEST(columns_have_letters_and_rows_count_from_one)
 {
 	static const struct {
 		struct square square;
@@ -630,7 +603,6 @@ static void columns_have_letters_and_rows_count_from_one(void **state)
 		     {{14, 9}, "o10"},   {{25, 18}, "z19"}, {{26, 19}, "aa20"},
 		     {{51, 62}, "az63"}, {{52, 0}, "ba1"},  {{63, 63}, "bl64"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char text[6];
 
@@ -639,7 +611,7 @@ static void columns_have_letters_and_rows_count_from_one(void **state)
 	}
 }
 
-static void rules_are_known_by_name_and_by_number(void **state)
+TEST(rules_are_known_by_name_and_by_number)
 {
 	static const struct {
 		const char *text;
@@ -679,7 +651,6 @@ static void rules_are_known_by_name_and_by_number(void **state)
 		     {"renju+continuous+continuous", false, GOMOKU_FREESTYLE},
 		     {"4294967297", false, GOMOKU_FREESTYLE}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		enum gomoku_rule rule = GOMOKU_FREESTYLE;
 
@@ -694,7 +665,7 @@ static void rules_are_known_by_name_and_by_number(void **state)
 	assert_string_equal(gomoku_rule_name((enum gomoku_rule)5), "unknown");
 }
 
-static void a_size_is_one_or_two_sides_from_5_to_64(void **state)
+TEST(a_size_is_one_or_two_sides_from_5_to_64)
 {
 	static const struct {
 		const char *text;
@@ -707,7 +678,6 @@ static void a_size_is_one_or_two_sides_from_5_to_64(void **state)
 		     {"+15", 0, 0},   {"-15", 0, 0},   {"15x-15", 0, 0},     {"15x+15", 0, 0},
 		     {"15*15", 0, 0}, {"15,15", 0, 0}, {"4294967311", 0, 0}, {"15x4294967311", 0, 0}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		int width, height;
 		int64_t value;
@@ -721,35 +691,4 @@ static void a_size_is_one_or_two_sides_from_5_to_64(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(five_in_any_direction_wins_everywhere_on_the_board),
-		cmocka_unit_test(five_fills_the_whole_side_of_the_smallest_board),
-		cmocka_unit_test(four_is_not_enough),
-		cmocka_unit_test(an_overline_wins_in_freestyle_with_its_full_length),
-		cmocka_unit_test(an_overline_is_nothing_in_standard),
-		cmocka_unit_test(lines_on_a_rectangle_do_not_run_on_in_the_next_row),
-		cmocka_unit_test(a_five_beside_an_overline_wins_in_standard),
-		cmocka_unit_test(only_the_last_move_can_win),
-		cmocka_unit_test(a_gap_or_a_stone_of_the_other_colour_breaks_a_line),
-		cmocka_unit_test(white_wins_like_black),
-		cmocka_unit_test(an_empty_board_is_won_by_nobody),
-		cmocka_unit_test(black_begins_and_the_colours_take_turns),
-		cmocka_unit_test(undoing_goes_back_through_the_same_positions),
-		cmocka_unit_test(a_cleared_board_is_empty_and_black_begins_again),
-		cmocka_unit_test(there_are_no_stones_outside_a_rectangle),
-		cmocka_unit_test(wins_follow_the_literal_rule_on_random_positions),
-		cmocka_unit_test(a_move_is_two_numbers_separated_by_a_comma),
-		cmocka_unit_test(a_square_is_letters_and_a_number_or_two_numbers),
-		cmocka_unit_test(a_number_of_any_length_is_off_the_board),
-		cmocka_unit_test(numbers_that_would_wrap_around_are_off_the_board),
-		cmocka_unit_test(leading_zeros_do_not_change_a_number),
-		cmocka_unit_test(every_square_is_read_as_it_was_written),
-		cmocka_unit_test(columns_have_letters_and_rows_count_from_one),
-		cmocka_unit_test(rules_are_known_by_name_and_by_number),
-		cmocka_unit_test(a_size_is_one_or_two_sides_from_5_to_64),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

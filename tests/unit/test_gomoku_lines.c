@@ -1,17 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomoku_lines.c - which lines win under each rule, and what happens to them in a continuous game.  */
+#include "../test.h"
 #include "systems/gomocup/rules.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const enum gomoku_rule rules[] = {GOMOKU_FREESTYLE, GOMOKU_STANDARD, GOMOKU_RENJU, GOMOKU_CARO,
 					 GOMOKU_CARO_EXACT};
@@ -86,9 +81,8 @@ static void expect_line(const char *line, const char *wins)
 		}
 }
 
-static void an_open_five_wins_under_every_rule(void **state)
+TEST(an_open_five_wins_under_every_rule)
 {
-	(void)state;
 	expect_line(".XXXXx.", "11111");
 	expect_line(".OOoOO.", "11111");
 	expect_line(".XXXX.x", "00000");
@@ -96,18 +90,16 @@ static void an_open_five_wins_under_every_rule(void **state)
 	expect_line(".XXOXx.", "00000");
 }
 
-static void more_than_five_win_in_freestyle_in_caro_and_for_white_in_renju(void **state)
+TEST(more_than_five_win_in_freestyle_in_caro_and_for_white_in_renju)
 {
-	(void)state;
 	expect_line(".XXXXXx.", "10010");
 	expect_line(".OOOoOO.", "10110");
 	expect_line(".XXXXxXXXX.", "10010");
 	expect_line(".OOOOoOOOO.", "10110");
 }
 
-static void a_five_between_two_enemy_stones_is_nothing_in_caro(void **state)
+TEST(a_five_between_two_enemy_stones_is_nothing_in_caro)
 {
-	(void)state;
 	expect_line("OXXXXxO", "11100");
 	expect_line("XoOOOOX", "11100");
 	expect_line("OXXXXx.", "11111");
@@ -116,26 +108,23 @@ static void a_five_between_two_enemy_stones_is_nothing_in_caro(void **state)
 	expect_line("XOOoOO.", "11111");
 }
 
-static void six_between_two_enemy_stones_win_in_caro_but_not_in_caro_exact(void **state)
+TEST(six_between_two_enemy_stones_win_in_caro_but_not_in_caro_exact)
 {
-	(void)state;
 	expect_line("OXXXXXxO", "10010");
 	expect_line("XOoOOOOX", "10110");
 }
 
-static void a_block_closes_a_five_in_caro_like_an_enemy_stone(void **state)
+TEST(a_block_closes_a_five_in_caro_like_an_enemy_stone)
 {
-	(void)state;
 	expect_line("#XXXXxO", "11100");
 	expect_line("#XXXXx#", "11100");
 	expect_line("#XXXXx.", "11111");
 }
 
-static void the_edge_of_the_board_does_not_close_a_five_in_caro(void **state)
+TEST(the_edge_of_the_board_does_not_close_a_five_in_caro)
 {
 	static const int sides[][2] = {{5, 5}, {6, 6}, {64, 64}, {6, 9}, {64, 5}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++)
 		for (int w = 0; w < 4; w++) {
 			struct square from = {ways[w][0] < 0 ? sides[i][0] - 1 : 0, 0};
@@ -154,12 +143,11 @@ static void the_edge_of_the_board_does_not_close_a_five_in_caro(void **state)
 		}
 }
 
-static void black_wins_in_renju_with_a_five_beside_an_overline(void **state)
+TEST(black_wins_in_renju_with_a_five_beside_an_overline)
 {
 	struct gomoku game;
 	struct square from, to;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, GOMOKU_RENJU);
 	assert_true(put_line(&game, "XXXxXX", (struct square){2, 7}, ways[0]));
 	assert_false(gomoku_won(&game, NULL, NULL));
@@ -208,13 +196,12 @@ static bool wins_literally(enum gomoku_rule rule, const uint8_t *cells, int widt
 	return false;
 }
 
-static void wins_follow_the_table_on_random_positions(void **state)
+TEST(wins_follow_the_table_on_random_positions)
 {
 	enum { POSITIONS = 50000 };
 	int wins[RULES] = {0};
 	uint64_t seed = 7;
 
-	(void)state;
 	for (int n = 0; n < POSITIONS; n++) {
 		int width = 5 + random_below(&seed, 6), height = 5 + random_below(&seed, 6),
 		    cells = width * height;
@@ -266,12 +253,11 @@ static void play_all(struct gomoku *game, const char *moves)
 		gomoku_play(game, square);
 }
 
-static void a_line_becomes_blocks_and_a_point_and_play_continues(void **state)
+TEST(a_line_becomes_blocks_and_a_point_and_play_continues)
 {
 	struct gomoku game;
 	struct square from, to;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, with_continuous(GOMOKU_FREESTYLE));
 	play_all(&game, "2,3 0,0 3,3 2,0 4,3 4,0 5,3 6,0");
 	assert_false(gomoku_made_line(&game, 0, NULL, NULL));
@@ -293,11 +279,10 @@ static void a_line_becomes_blocks_and_a_point_and_play_continues(void **state)
 	gomoku_free(&game);
 }
 
-static void stones_make_no_line_with_blocks(void **state)
+TEST(stones_make_no_line_with_blocks)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, with_continuous(GOMOKU_FREESTYLE));
 	play_all(&game, "2,3 0,0 3,3 2,0 4,3 4,0 5,3 6,0 6,3 8,0 7,3 10,0 1,3 12,0");
 	assert_int_equal(game.lines[STONE_BLACK], 1);
@@ -310,11 +295,10 @@ static void stones_make_no_line_with_blocks(void **state)
 	gomoku_free(&game);
 }
 
-static void a_whole_overline_becomes_blocks_where_it_counts(void **state)
+TEST(a_whole_overline_becomes_blocks_where_it_counts)
 {
 	struct gomoku game;
 
-	(void)state;
 	for (int r = 0; r < RULES; r++) {
 		bool counts = rules[r] == GOMOKU_FREESTYLE || rules[r] == GOMOKU_CARO;
 
@@ -342,12 +326,11 @@ static void play_star(struct gomoku *game)
 		}
 }
 
-static void all_lines_that_a_move_makes_count(void **state)
+TEST(all_lines_that_a_move_makes_count)
 {
 	struct gomoku game;
 	int blocks = 0, ends = 0;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, with_continuous(GOMOKU_STANDARD));
 	play_star(&game);
 	assert_int_equal(game.lines[STONE_BLACK], 0);
@@ -369,11 +352,10 @@ static void all_lines_that_a_move_makes_count(void **state)
 	gomoku_free(&game);
 }
 
-static void a_rule_without_continuous_makes_no_blocks(void **state)
+TEST(a_rule_without_continuous_makes_no_blocks)
 {
 	struct gomoku game;
 
-	(void)state;
 	for (int r = 0; r < RULES; r++) {
 		gomoku_init(&game, 15, 15, rules[r]);
 		play_star(&game);
@@ -386,11 +368,10 @@ static void a_rule_without_continuous_makes_no_blocks(void **state)
 	}
 }
 
-static void a_cleared_continuous_board_has_no_lines(void **state)
+TEST(a_cleared_continuous_board_has_no_lines)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 15, 15, with_continuous(GOMOKU_FREESTYLE));
 	for (int round = 0; round < 2; round++) {
 		play_star(&game);
@@ -426,11 +407,10 @@ static bool possible_literally(const struct gomoku *game, int colour)
 	return false;
 }
 
-static void a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_empty(void **state)
+TEST(a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_empty)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 5, 5, with_continuous(GOMOKU_FREESTYLE));
 	assert_true(gomoku_line_possible(&game));
 	/* Every row, column and diagonal has both colours, except row y = 4.  */
@@ -446,11 +426,10 @@ static void a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_
 	gomoku_free(&game);
 }
 
-static void an_overline_that_does_not_count_leaves_no_line_possible(void **state)
+TEST(an_overline_that_does_not_count_leaves_no_line_possible)
 {
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 6, 5, with_continuous(GOMOKU_STANDARD));
 	memset(game.cell, STONE_BLOCK, 30);
 	memset(game.cell + 12, STONE_BLACK, 6);
@@ -485,14 +464,13 @@ static int make_literally(enum gomoku_rule rule, uint8_t *cells, int width, int 
 	return made;
 }
 
-static void continuous_games_follow_the_literal_rules_forwards_and_backwards(void **state)
+TEST(continuous_games_follow_the_literal_rules_forwards_and_backwards)
 {
 	enum { GAMES = 600, SIDE = 12 };
 	static uint8_t history[SIDE * SIDE + 1][SIDE * SIDE];
 	int lines[SIDE * SIDE + 1][3], several = 0, of_white = 0, as_good_as_full = 0;
 	uint64_t seed = 11;
 
-	(void)state;
 	for (int n = 0; n < GAMES; n++) {
 		enum gomoku_rule rule = rules[random_below(&seed, RULES)];
 		int width = 5 + random_below(&seed, SIDE - 4), height = 5 + random_below(&seed, SIDE - 4);
@@ -557,12 +535,11 @@ static void continuous_games_follow_the_literal_rules_forwards_and_backwards(voi
 	assert_true(as_good_as_full > 100);
 }
 
-static void the_largest_board_has_room_for_all_its_lines(void **state)
+TEST(the_largest_board_has_room_for_all_its_lines)
 {
 	enum { SIDE = 64 };
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, SIDE, SIDE, with_continuous(GOMOKU_FREESTYLE));
 	for (int y = 0; y < SIDE; y += 2)
 		for (int x = 0; x < SIDE; x++) {
@@ -581,28 +558,4 @@ static void the_largest_board_has_room_for_all_its_lines(void **state)
 	gomoku_free(&game);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_open_five_wins_under_every_rule),
-		cmocka_unit_test(more_than_five_win_in_freestyle_in_caro_and_for_white_in_renju),
-		cmocka_unit_test(a_five_between_two_enemy_stones_is_nothing_in_caro),
-		cmocka_unit_test(six_between_two_enemy_stones_win_in_caro_but_not_in_caro_exact),
-		cmocka_unit_test(a_block_closes_a_five_in_caro_like_an_enemy_stone),
-		cmocka_unit_test(the_edge_of_the_board_does_not_close_a_five_in_caro),
-		cmocka_unit_test(black_wins_in_renju_with_a_five_beside_an_overline),
-		cmocka_unit_test(wins_follow_the_table_on_random_positions),
-		cmocka_unit_test(a_line_becomes_blocks_and_a_point_and_play_continues),
-		cmocka_unit_test(stones_make_no_line_with_blocks),
-		cmocka_unit_test(a_whole_overline_becomes_blocks_where_it_counts),
-		cmocka_unit_test(all_lines_that_a_move_makes_count),
-		cmocka_unit_test(a_rule_without_continuous_makes_no_blocks),
-		cmocka_unit_test(a_cleared_continuous_board_has_no_lines),
-		cmocka_unit_test(a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_empty),
-		cmocka_unit_test(an_overline_that_does_not_count_leaves_no_line_possible),
-		cmocka_unit_test(continuous_games_follow_the_literal_rules_forwards_and_backwards),
-		cmocka_unit_test(the_largest_board_has_room_for_all_its_lines),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,17 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_hold.c - how a person changes waiting messages and sends others, in both directions and every system,
  * and that the recording replays.  */
+#include "../test.h"
 #include "asimulator_fixture.h"
 #include "ringside/edit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS ((int64_t)DIALOGUE_MS)
 
@@ -108,11 +103,10 @@ static void question_waits(struct dialogue *d)
 
 /* ---- edit ---- */
 
-static void an_edited_question_is_what_the_agent_is_asked(void **state)
+TEST(an_edited_question_is_what_the_agent_is_asked)
 {
 	struct dialogue d;
 
-	(void)state;
 	question_waits(&d);
 	edit(&d, 0, "TURN 1,1");
 	assert_null(dialogue_find(&d, SEAT_2, "TURN 1,1"));
@@ -129,11 +123,10 @@ static void an_edited_question_is_what_the_agent_is_asked(void **state)
 	finish(&d);
 }
 
-static void an_edited_message_can_be_edited_again_and_dropped(void **state)
+TEST(an_edited_message_can_be_edited_again_and_dropped)
 {
 	struct dialogue d;
 
-	(void)state;
 	question_waits(&d);
 	edit(&d, 0, "TURN 1,1");
 	edit(&d, 0, "TURN 2,2");
@@ -146,13 +139,12 @@ static void an_edited_message_can_be_edited_again_and_dropped(void **state)
 	finish(&d);
 }
 
-static void the_text_offered_for_editing_means_the_same_bytes(void **state)
+TEST(the_text_offered_for_editing_means_the_same_bytes)
 {
 	static const char bytes[] = " \\ \"x\" \001\377\t# end ";
 	struct bytes again = {0};
 	char *words;
 
-	(void)state;
 	for (int binary = 0; binary < 2; binary++) {
 		words = edit_words(bytes, sizeof(bytes) - 1, binary);
 		assert_true(*words != ' ' && words[strlen(words) - 1] != ' ');
@@ -166,11 +158,10 @@ static void the_text_offered_for_editing_means_the_same_bytes(void **state)
 
 /* ---- drop ---- */
 
-static void a_dropped_question_can_be_sent_by_hand_and_answered(void **state)
+TEST(a_dropped_question_can_be_sent_by_hand_and_answered)
 {
 	struct dialogue d;
 
-	(void)state;
 	question_waits(&d);
 	drop(&d, 0);
 	requested(&d, REQUEST_GO);
@@ -187,11 +178,10 @@ static void a_dropped_question_can_be_sent_by_hand_and_answered(void **state)
 
 /* ---- delay ---- */
 
-static void a_delayed_answer_comes_later_while_others_pass(void **state)
+TEST(a_delayed_answer_comes_later_while_others_pass)
 {
 	struct dialogue d;
 
-	(void)state;
 	first_answer_waits(&d);
 	talk(&d, SEAT_2, "< DEBUG thinks\n");
 	delay(&d, 0, 40);
@@ -216,11 +206,10 @@ static void a_delayed_answer_comes_later_while_others_pass(void **state)
 	finish(&d);
 }
 
-static void messages_to_an_agent_wait_behind_a_delayed_line(void **state)
+TEST(messages_to_an_agent_wait_behind_a_delayed_line)
 {
 	struct dialogue d;
 
-	(void)state;
 	dialogue_init_qchess(&d);
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> white\n> SELECTION?\n");
@@ -242,12 +231,11 @@ static void messages_to_an_agent_wait_behind_a_delayed_line(void **state)
 
 /* ---- send ---- */
 
-static void a_persons_message_overtakes_waiting_ones(void **state)
+TEST(a_persons_message_overtakes_waiting_ones)
 {
 	struct dialogue d;
 	const struct message *sent;
 
-	(void)state;
 	question_waits(&d);
 	send(&d, SEAT_2, "INFO by hand\\r\\nINFO two\\n");
 	sent = flagged(&d, SEAT_2, "INFO by hand", MESSAGE_EDITED);
@@ -261,11 +249,10 @@ static void a_persons_message_overtakes_waiting_ones(void **state)
 	finish(&d);
 }
 
-static void nothing_is_sent_to_an_agent_that_has_left(void **state)
+TEST(nothing_is_sent_to_an_agent_that_has_left)
 {
 	struct dialogue d;
 
-	(void)state;
 	dialogue_init_lmc(&d, "lmc");
 	dialogue_named(&d);
 	d.now += MS;
@@ -279,12 +266,11 @@ static void nothing_is_sent_to_an_agent_that_has_left(void **state)
 
 /* ---- bytes ---- */
 
-static void an_edited_percept_is_what_the_client_perceives(void **state)
+TEST(an_edited_percept_is_what_the_client_perceives)
 {
 	struct dialogue d;
 	char percept[3];
 
-	(void)state;
 	begin_small(&d);
 	says(&d, SEAT_1, "02");
 	requested(&d, REQUEST_PAUSE);
@@ -303,12 +289,11 @@ static void an_edited_percept_is_what_the_client_perceives(void **state)
 
 /* ---- one seat's waiting messages ---- */
 
-static void steps_typed_ahead_count_for_their_seat_only(void **state)
+TEST(steps_typed_ahead_count_for_their_seat_only)
 {
 	struct dialogue d;
 	int before;
 
-	(void)state;
 	question_waits(&d);
 	requested(&d, REQUEST_GO);
 	before = d.line_count;
@@ -324,20 +309,4 @@ static void steps_typed_ahead_count_for_their_seat_only(void **state)
 	finish(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_edited_question_is_what_the_agent_is_asked),
-		cmocka_unit_test(an_edited_message_can_be_edited_again_and_dropped),
-		cmocka_unit_test(the_text_offered_for_editing_means_the_same_bytes),
-		cmocka_unit_test(a_dropped_question_can_be_sent_by_hand_and_answered),
-		cmocka_unit_test(a_delayed_answer_comes_later_while_others_pass),
-		cmocka_unit_test(messages_to_an_agent_wait_behind_a_delayed_line),
-		cmocka_unit_test(a_persons_message_overtakes_waiting_ones),
-		cmocka_unit_test(nothing_is_sent_to_an_agent_that_has_left),
-		cmocka_unit_test(an_edited_percept_is_what_the_client_perceives),
-		cmocka_unit_test(steps_typed_ahead_count_for_their_seat_only),
-	};
-
-	return cmocka_run_group_tests_name("hold", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

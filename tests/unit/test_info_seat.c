@@ -3,8 +3,10 @@
 /* test_info_seat.c - `info seat N` says what a slow reader would find in the match file.
  *
  * The session is a stub with a real match and a real match file.  */
+#include "../test.h"
 #include "debugger/commands.h"
 #include "match_file_fixture.h"
+
 #include "session/session_state.h"
 
 static struct {
@@ -264,11 +266,10 @@ static void says_not(const char *text, const char *part)
 
 /* ---- tests ---- */
 
-static void an_agent_is_shown_with_its_command_state_and_process(void **state)
+TEST_IN(an_agent_is_shown_with_its_command_state_and_process, sit_down, stand_up)
 {
 	const char *text;
 
-	(void)state;
 	table.thinking = true;
 	table.pid = 4711;
 	text = info("1");
@@ -290,9 +291,8 @@ static void an_agent_is_shown_with_its_command_state_and_process(void **state)
 	says(info("0"), "nobody sits there");
 }
 
-static void the_clock_gives_the_time_of_a_turn_cut_short_by_the_verdict(void **state)
+TEST_IN(the_clock_gives_the_time_of_a_turn_cut_short_by_the_verdict, sit_down, stand_up)
 {
-	(void)state;
 	play(SEAT_1, 5000, 10);
 	table.match.turns[0].left_ns = 20 * (int64_t)NS_PER_S;
 	match_end(&table.match, (struct verdict){.reason = "timeout", .winner = SEAT_2});
@@ -304,9 +304,8 @@ static void the_clock_gives_the_time_of_a_turn_cut_short_by_the_verdict(void **s
 	says(info("1"), ", over the match limit by 1000 ms\n");
 }
 
-static void moves_in_which_the_judge_was_held_up_are_counted(void **state)
+TEST_IN(moves_in_which_the_judge_was_held_up_are_counted, sit_down, stand_up)
 {
-	(void)state;
 	play(SEAT_1, 5, 10);
 	play(SEAT_1, 5, 10);
 	says_not(info("1"), "held up");
@@ -318,9 +317,8 @@ static void moves_in_which_the_judge_was_held_up_are_counted(void **state)
 			"        flooded ringside in 1, whose work counts\n");
 }
 
-static void an_unfinished_message_is_shown(void **state)
+TEST_IN(an_unfinished_message_is_shown, sit_down, stand_up)
 {
-	(void)state;
 	table.match.setup.system = "gomocup";
 	pending = (struct pending_bytes){.bytes = "7,7", .size = 3};
 	says(info("1"), "pending 3 bytes without a line end: \"7,7\", and nothing more for 1250 ms\n");
@@ -332,11 +330,10 @@ static void an_unfinished_message_is_shown(void **state)
 }
 
 /* Think times 1 to 21 ms: the median is 11, and 95 of 100 take at most 20.  */
-static void moves_are_summarized(void **state)
+TEST_IN(moves_are_summarized, sit_down, stand_up)
 {
 	const char *text;
 
-	(void)state;
 	for (int i = 0; i < 21; i++) {
 		play(SEAT_1, 1 + (i * 8) % 21, i == 4 ? 100 : 10);
 		play(SEAT_2, 5000, 0);
@@ -360,11 +357,10 @@ static void moves_are_summarized(void **state)
 	says_not(text, "5.0 s");
 }
 
-static void in_the_past_only_earlier_events_count(void **state)
+TEST_IN(in_the_past_only_earlier_events_count, sit_down, stand_up)
 {
 	const char *text;
 
-	(void)state;
 	for (int i = 1; i <= 9; i++)
 		play(SEAT_1, i, i);
 	add_event(SEAT_1, 9, (struct event){.kind = EVENT_FAULT, .word = "sleeps"});
@@ -389,11 +385,10 @@ static void in_the_past_only_earlier_events_count(void **state)
 	says(text, "moves   9\n");
 }
 
-static void bars_show_the_last_moves(void **state)
+TEST_IN(bars_show_the_last_moves, sit_down, stand_up)
 {
 	const char *text, *bars;
 
-	(void)state;
 	for (int i = 0; i < 60; i++)
 		play(SEAT_1, i == 0 ? 1000 : i == 59 ? 50 : 1, 1);
 	text = info("1");
@@ -403,20 +398,18 @@ static void bars_show_the_last_moves(void **state)
 	says(bars, "1.00 ms to 50 ms\n"); /* the first is not among them */
 }
 
-static void a_seat_without_moves_has_no_table(void **state)
+TEST_IN(a_seat_without_moves_has_no_table, sit_down, stand_up)
 {
 	const char *text = info("2");
 
-	(void)state;
 	says(text, "moves   0");
 	says_not(text, "median");
 }
 
-static void a_match_without_a_recording_is_reported(void **state)
+TEST_IN(a_match_without_a_recording_is_reported, sit_down, stand_up)
 {
 	struct match_file *file = table.file;
 
-	(void)state;
 	play(SEAT_1, 5, 5);
 	table.file = NULL;
 	says(info("1"), "bytes   not recorded\n");
@@ -424,12 +417,11 @@ static void a_match_without_a_recording_is_reported(void **state)
 	table.file = file;
 }
 
-static void an_invalid_seat_is_reported(void **state)
+TEST_IN(an_invalid_seat_is_reported, sit_down, stand_up)
 {
 	static const char *const wrong[] = {"3", "", "1 2", "x"};
 	bool answer = false;
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		char *text = info_seat(&table.console, wrong[i], &answer);
 
@@ -439,24 +431,9 @@ static void an_invalid_seat_is_reported(void **state)
 	}
 }
 
-#define SEATED(test) cmocka_unit_test_setup_teardown(test, sit_down, stand_up)
-
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		SEATED(an_agent_is_shown_with_its_command_state_and_process),
-		SEATED(the_clock_gives_the_time_of_a_turn_cut_short_by_the_verdict),
-		SEATED(moves_in_which_the_judge_was_held_up_are_counted),
-		SEATED(an_unfinished_message_is_shown),
-		SEATED(moves_are_summarized),
-		SEATED(in_the_past_only_earlier_events_count),
-		SEATED(bars_show_the_last_moves),
-		SEATED(a_seat_without_moves_has_no_table),
-		SEATED(a_match_without_a_recording_is_reported),
-		SEATED(an_invalid_seat_is_reported),
-	};
-
 	(void)begin_directory;
 	(void)end_directory;
-	return cmocka_run_group_tests_name("info seat", tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

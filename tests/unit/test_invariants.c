@@ -2,20 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_invariants.c - a judge whose state contradicts itself ends the program and names the broken invariant.
  */
+#include "../test.h"
 #include "dialogue.h"
 
 #include "judge/judge_parts.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* Seat 1 has been asked for its first move.  */
 static void begin(struct dialogue *d)
@@ -66,11 +61,10 @@ static void expect_all(const struct judge *judge)
 	assert_true(holds(pid));
 }
 
-static void a_judge_in_the_middle_of_a_match_satisfies_all_invariants(void **state)
+TEST(a_judge_in_the_middle_of_a_match_satisfies_all_invariants)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d);
 	expect_all(d.judge);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
@@ -81,12 +75,11 @@ static void a_judge_in_the_middle_of_a_match_satisfies_all_invariants(void **sta
 	dialogue_free(&d);
 }
 
-static void a_match_that_contradicts_its_phase_is_caught(void **state)
+TEST(a_match_that_contradicts_its_phase_is_caught)
 {
 	struct dialogue d;
 	struct judge *judge;
 
-	(void)state;
 	begin(&d);
 	judge = d.judge;
 	EXPECT_CAUGHT(judge->match.over, true);
@@ -101,12 +94,11 @@ static void a_match_that_contradicts_its_phase_is_caught(void **state)
 	dialogue_free(&d);
 }
 
-static void an_unfinished_input_is_caught(void **state)
+TEST(an_unfinished_input_is_caught)
 {
 	struct dialogue d;
 	struct judge *judge;
 
-	(void)state;
 	begin(&d);
 	judge = d.judge;
 	EXPECT_CAUGHT(judge->limits.expiring, true);
@@ -118,13 +110,12 @@ static void an_unfinished_input_is_caught(void **state)
 	dialogue_free(&d);
 }
 
-static void a_clock_in_the_wrong_state_is_caught(void **state)
+TEST(a_clock_in_the_wrong_state_is_caught)
 {
 	struct dialogue d;
 	struct judge *judge;
 	struct seat *seat;
 
-	(void)state;
 	begin(&d);
 	judge = d.judge;
 	seat = &judge->seat[SEAT_1];
@@ -145,13 +136,12 @@ static void a_clock_in_the_wrong_state_is_caught(void **state)
 	dialogue_free(&d);
 }
 
-static void a_seat_whose_life_and_turn_disagree_is_caught(void **state)
+TEST(a_seat_whose_life_and_turn_disagree_is_caught)
 {
 	struct dialogue d;
 	struct judge *judge;
 	struct seat *one, *two;
 
-	(void)state;
 	begin(&d);
 	judge = d.judge;
 	one = &judge->seat[SEAT_1];
@@ -172,13 +162,12 @@ static void a_seat_whose_life_and_turn_disagree_is_caught(void **state)
 	dialogue_free(&d);
 }
 
-static void a_buffer_shorter_than_the_bytes_already_seen_is_caught(void **state)
+TEST(a_buffer_shorter_than_the_bytes_already_seen_is_caught)
 {
 	struct dialogue d;
 	struct judge *judge;
 	struct seat *seat;
 
-	(void)state;
 	begin(&d);
 	judge = d.judge;
 	seat = &judge->seat[SEAT_2];
@@ -190,16 +179,4 @@ static void a_buffer_shorter_than_the_bytes_already_seen_is_caught(void **state)
 	dialogue_free(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_judge_in_the_middle_of_a_match_satisfies_all_invariants),
-		cmocka_unit_test(a_match_that_contradicts_its_phase_is_caught),
-		cmocka_unit_test(an_unfinished_input_is_caught),
-		cmocka_unit_test(a_clock_in_the_wrong_state_is_caught),
-		cmocka_unit_test(a_seat_whose_life_and_turn_disagree_is_caught),
-		cmocka_unit_test(a_buffer_shorter_than_the_bytes_already_seen_is_caught),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -6,6 +6,7 @@
  * failure. This program plays the agents that sh cannot play: it starts itself again with the name of a part.
  */
 #include "../temp.h"
+#include "../test.h"
 #include "io/children.h"
 #include "io_fixture.h"
 
@@ -13,10 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,17 +26,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 enum { MANY = 200000 };
 
 /* Bytes.  */
 
-static void bytes_come_back_unchanged_and_with_the_right_time(void **state)
+TEST(bytes_come_back_unchanged_and_with_the_right_time)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start(&seen, "cat");
 	for (int i = 1; i <= 100; i++) {
 		int64_t t = loop_now();
@@ -52,12 +47,11 @@ static void bytes_come_back_unchanged_and_with_the_right_time(void **state)
 	finish(&seen);
 }
 
-static void bytes_still_in_the_pipe_come_before_the_exit(void **state)
+TEST(bytes_still_in_the_pipe_come_before_the_exit)
 {
 	struct seen seen = {0};
 	struct pollfd end;
 
-	(void)state;
 	start_part(&seen, "fills-the-pipe");
 	/* Nothing is read until the process is dead.  */
 	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
@@ -71,9 +65,8 @@ static void bytes_still_in_the_pipe_come_before_the_exit(void **state)
 	finish(&seen);
 }
 
-static void last_words_on_the_terminal_come_before_the_exit(void **state)
+TEST(last_words_on_the_terminal_come_before_the_exit)
 {
-	(void)state;
 	for (int i = 0; i < 20; i++) {
 		struct seen seen = {0};
 
@@ -86,11 +79,10 @@ static void last_words_on_the_terminal_come_before_the_exit(void **state)
 	}
 }
 
-static void a_grandchild_that_holds_the_pipes_does_not_hide_the_exit(void **state)
+TEST(a_grandchild_that_holds_the_pipes_does_not_hide_the_exit)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	/* Without the trap the hang-up of its terminal could end it: the leader of its session has left.  */
 	start_sh(&seen, "trap \"\" HUP; sleep 1000 & echo $!; exit 5");
 	until(seen.endings);
@@ -100,22 +92,20 @@ static void a_grandchild_that_holds_the_pipes_does_not_hide_the_exit(void **stat
 	finish(&seen);
 }
 
-static void a_grandchild_that_keeps_writing_does_not_hide_the_exit(void **state)
+TEST(a_grandchild_that_keeps_writing_does_not_hide_the_exit)
 {
 	struct seen seen = {.counts_only = true};
 
-	(void)state;
 	start_sh(&seen, "trap \"\" HUP; yes & yes >&2 & exit 6");
 	until(seen.endings);
 	assert_int_equal(seen.ending.code, 6);
 	finish(&seen);
 }
 
-static void a_signal_that_ends_the_agent_is_reported(void **state)
+TEST(a_signal_that_ends_the_agent_is_reported)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "kill -SEGV $$");
 	until(seen.endings);
 	assert_true(seen.ending.signalled);
@@ -123,11 +113,10 @@ static void a_signal_that_ends_the_agent_is_reported(void **state)
 	finish(&seen);
 }
 
-static void a_closed_stdout_is_reported_once_and_is_not_the_end(void **state)
+TEST(a_closed_stdout_is_reported_once_and_is_not_the_end)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "exec >&-; read line; echo still here >&2; exit 0");
 	until(seen.closed_stdout);
 	assert_int_equal(seen.endings, 0);
@@ -138,12 +127,11 @@ static void a_closed_stdout_is_reported_once_and_is_not_the_end(void **state)
 	finish(&seen);
 }
 
-static void a_drain_returns_what_is_there_at_once(void **state)
+TEST(a_drain_returns_what_is_there_at_once)
 {
 	struct seen seen = {0};
 	struct pollfd end;
 
-	(void)state;
 	start(&seen, "cat");
 	agent_drain(seen.agent, loop_now()); /* nothing */
 	assert_int_equal(seen.total, 0);
@@ -174,11 +162,10 @@ static void get_to_know(struct seen *seen, int questions)
 	}
 }
 
-static void a_known_agent_is_not_read_when_the_loop_has_just_found_nothing(void **state)
+TEST(a_known_agent_is_not_read_when_the_loop_has_just_found_nothing)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start(&seen, "cat");
 	get_to_know(&seen, 50);
 	for (int i = 0; i < 2; i++)
@@ -209,12 +196,11 @@ static int64_t get_known(struct seen *seen)
 	return t;
 }
 
-static void a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read(void **state)
+TEST(a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read)
 {
 	struct seen seen = {0};
 	int64_t t = get_known(&seen);
 
-	(void)state;
 	agent_asks(seen.agent, t, 1);
 	assert_true(agent_write(seen.agent, "?\n", 2));
 	assert_false(agent_has_not_read(seen.agent, t + 20000)); /* as always: this is not looked at */
@@ -222,12 +208,11 @@ static void a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read(
 	finish(&seen);
 }
 
-static void a_known_agent_that_answers_as_always_is_looked_at_after_a_millisecond(void **state)
+TEST(a_known_agent_that_answers_as_always_is_looked_at_after_a_millisecond)
 {
 	struct seen seen = {0};
 	int64_t t = get_known(&seen) + 1000000;
 
-	(void)state;
 	agent_asks(seen.agent, t, 1);
 	assert_true(agent_write(seen.agent, "?\n", 2));
 	assert_true(agent_has_not_read(seen.agent, t + 20000));
@@ -245,14 +230,13 @@ static void drains_before_the_loop_reports(void *user, int ready)
 	assert_int_equal(seen->total, before + 5);
 }
 
-static void a_known_agent_is_read_when_the_loop_has_found_something(void **state)
+TEST(a_known_agent_is_read_when_the_loop_has_found_something)
 {
 	struct seen seen = {0};
 	struct watch *ahead;
 	struct pollfd end;
 	int now = eventfd(1, EFD_CLOEXEC);
 
-	(void)state;
 	assert_true(now >= 0);
 	start_sh(&seen,
 		 "i=0; while [ $i -lt 51 ]; do read x; echo $x; i=$((i + 1)); done; read x; echo more");
@@ -270,11 +254,10 @@ static void a_known_agent_is_read_when_the_loop_has_found_something(void **state
 	finish(&seen);
 }
 
-static void a_flood_starves_nobody_and_is_read_in_small_parts(void **state)
+TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
 {
 	struct seen floods = {.counts_only = true}, answers = {0};
 
-	(void)state;
 	start_part(&floods, "floods");
 	start(&answers, "cat");
 	until(floods.total > 1000000);
@@ -290,12 +273,11 @@ static void a_flood_starves_nobody_and_is_read_in_small_parts(void **state)
 	finish(&answers);
 }
 
-static void a_slow_reader_gets_everything_in_order(void **state)
+TEST(a_slow_reader_gets_everything_in_order)
 {
 	struct seen seen = {0};
 	struct bytes sent = {0};
 
-	(void)state;
 	start(&seen, "cat");
 	for (int i = 0; sent.size < 900000; i++) {
 		struct bytes line = {0};
@@ -311,7 +293,7 @@ static void a_slow_reader_gets_everything_in_order(void **state)
 	finish(&seen);
 }
 
-static void only_the_time_that_pieces_waited_is_told(void **state)
+TEST(only_the_time_that_pieces_waited_is_told)
 {
 	static const char in_one[] = "OK\n",
 			  in_many[] = "INFO folder /tmp/a/long/name/of/a/folder/that/is/cut\n";
@@ -319,7 +301,6 @@ static void only_the_time_that_pieces_waited_is_told(void **state)
 	struct seen seen = {0};
 	int64_t t;
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 999999});
 	agent_write(seen.agent, in_one, sizeof(in_one) - 1);
 	until(says(&seen.out, "OK\n|"));
@@ -332,7 +313,7 @@ static void only_the_time_that_pieces_waited_is_told(void **state)
 }
 
 /* The line is cut, in the same places each time, and no piece catches up with the one before.  */
-static void an_agent_reads_a_line_in_the_same_pieces_each_time(void **state)
+TEST(an_agent_reads_a_line_in_the_same_pieces_each_time)
 {
 	static const char line[] = "INFO timeout_turn 5000\r\n";
 	enum { SIZE = sizeof(line) - 1 };
@@ -341,7 +322,6 @@ static void an_agent_reads_a_line_in_the_same_pieces_each_time(void **state)
 	struct bytes whole = {0};
 	int pieces = 0;
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 4});
 	agent_write(seen.agent, line, SIZE);
 	until(says(&seen.out, "\n|"));
@@ -363,13 +343,12 @@ static void an_agent_reads_a_line_in_the_same_pieces_each_time(void **state)
 	finish(&seen);
 }
 
-static void an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once(void **state)
+TEST(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once)
 {
 	static char line[1024];
 	struct seen seen = {0};
 	size_t taken = 0;
 
-	(void)state;
 	start(&seen, "sleep 1000");
 	seen.in_write = true;
 	while (agent_write(seen.agent, line, sizeof(line)))
@@ -386,11 +365,10 @@ static void an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once(
 	finish(&seen);
 }
 
-static void a_closed_stdin_is_reported_at_the_next_write(void **state)
+TEST(a_closed_stdin_is_reported_at_the_next_write)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "exec <&-; echo closed; exec sleep 1000");
 	until(seen.total > 0);
 	assert_false(agent_write(seen.agent, "x\n", 2));
@@ -401,11 +379,10 @@ static void a_closed_stdin_is_reported_at_the_next_write(void **state)
 
 /* Its terminal.  */
 
-static void stderr_and_dev_tty_are_the_agents_own_terminal(void **state)
+TEST(stderr_and_dev_tty_are_the_agents_own_terminal)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){
 				  .command = "sh -c 'test -t 2 && test ! -t 1 && test ! -t 0 && echo own; "
 					     "echo hello >/dev/tty; stty size </dev/tty; "
@@ -420,11 +397,10 @@ static void stderr_and_dev_tty_are_the_agents_own_terminal(void **state)
 }
 
 /* Otherwise the kernel would look at each byte while the agent's clock runs.  */
-static void the_kernel_does_not_process_what_an_agent_writes_to_its_terminal(void **state)
+TEST(the_kernel_does_not_process_what_an_agent_writes_to_its_terminal)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "stty -a <&2");
 	until(seen.endings);
 	assert_true(says(&seen.out, "-opost"));
@@ -433,11 +409,10 @@ static void the_kernel_does_not_process_what_an_agent_writes_to_its_terminal(voi
 }
 
 /* A tool is for people, and no clock runs.  */
-static void the_kernel_processes_what_a_tool_writes(void **state)
+TEST(the_kernel_processes_what_a_tool_writes)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){.command = "stty -a", .all_terminal = true});
 	until(seen.endings);
 	assert_true(says(&seen.err, "opost"));
@@ -445,7 +420,7 @@ static void the_kernel_processes_what_a_tool_writes(void **state)
 	finish(&seen);
 }
 
-static void a_line_feed_is_what_the_terminals_settings_make_of_it(void **state)
+TEST(a_line_feed_is_what_the_terminals_settings_make_of_it)
 {
 	static const struct {
 		const char *settings, *read;
@@ -459,7 +434,6 @@ static void a_line_feed_is_what_the_terminals_settings_make_of_it(void **state)
 		{"-icanon -isig", "a\nb\n"}, /* cfmakeraw() leaves ONLCR alone */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct seen seen = {0};
 		char *script = bytes_text("stty %s <&2; printf \"a\\nb\\n\" >&2", rows[i].settings);
@@ -473,13 +447,12 @@ static void a_line_feed_is_what_the_terminals_settings_make_of_it(void **state)
 	}
 }
 
-static void every_line_of_a_flood_ends_in_cr_lf(void **state)
+TEST(every_line_of_a_flood_ends_in_cr_lf)
 {
 	enum { LINES = 20000 };
 	struct bytes lines = {0};
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "i=0; while [ $i -lt 20000 ]; do echo $i; echo; i=$((i+1)); done >&2");
 	until(seen.endings);
 	for (int i = 0; i < LINES; i++)
@@ -490,11 +463,10 @@ static void every_line_of_a_flood_ends_in_cr_lf(void **state)
 	finish(&seen);
 }
 
-static void the_terminal_can_change_its_size(void **state)
+TEST(the_terminal_can_change_its_size)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "trap \"stty size <&2; exit 0\" WINCH; echo ready; while :; do read line; done");
 	until(seen.total > 0);
 	agent_terminal_size(seen.agent, 50, 10);
@@ -504,11 +476,10 @@ static void the_terminal_can_change_its_size(void **state)
 	finish(&seen);
 }
 
-static void a_person_can_type_into_the_terminal(void **state)
+TEST(a_person_can_type_into_the_terminal)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "printf \"name? \" >/dev/tty; read name </dev/tty; echo \"got $name\"");
 	until(says(&seen.err, "name? "));
 	agent_type(seen.agent, "pela\r", 5);
@@ -518,12 +489,11 @@ static void a_person_can_type_into_the_terminal(void **state)
 	finish(&seen);
 }
 
-static void unread_keys_wait_up_to_a_limit(void **state)
+TEST(unread_keys_wait_up_to_a_limit)
 {
 	static char keys[4096];
 	struct seen seen = {0};
 
-	(void)state;
 	memset(keys, 'k', sizeof(keys));
 	start_sh(&seen,
 		 "stty raw -echo <&2; echo ready; read go; dd bs=1 count=20000 <&2 2>/dev/null | wc -c");
@@ -536,11 +506,10 @@ static void unread_keys_wait_up_to_a_limit(void **state)
 	finish(&seen);
 }
 
-static void an_interrupt_at_its_terminal_interrupts_only_that_agent(void **state)
+TEST(an_interrupt_at_its_terminal_interrupts_only_that_agent)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "echo ready; exec sleep 1000");
 	until(seen.total > 0);
 	agent_type(seen.agent, "\x03", 1);
@@ -550,11 +519,10 @@ static void an_interrupt_at_its_terminal_interrupts_only_that_agent(void **state
 	finish(&seen);
 }
 
-static void closing_stderr_does_not_lose_the_terminal(void **state)
+TEST(closing_stderr_does_not_lose_the_terminal)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "exec 2>&-; echo closed; read go; echo back >/dev/tty; read go");
 	until(says(&seen.out, "closed"));
 	agent_write(seen.agent, "go\n", 3);
@@ -562,11 +530,10 @@ static void closing_stderr_does_not_lose_the_terminal(void **state)
 	finish(&seen);
 }
 
-static void stderr_can_be_a_pipe(void **state)
+TEST(stderr_can_be_a_pipe)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){
 				  .command = "sh -c 'test -t 2 || echo pipe; echo words >&2; "
 					     "(: </dev/tty) 2>/dev/null || echo none; exec 2>&-; read go'",
@@ -583,12 +550,11 @@ static void stderr_can_be_a_pipe(void **state)
 
 /* ---- what an agent inherits ---- */
 
-static void the_agent_starts_with_default_signals(void **state)
+TEST(the_agent_starts_with_default_signals)
 {
 	struct seen seen = {0};
 	sigset_t some, before;
 
-	(void)state;
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGUSR1, SIG_IGN);
 	sigemptyset(&some);
@@ -602,12 +568,11 @@ static void the_agent_starts_with_default_signals(void **state)
 	finish(&seen);
 }
 
-static void the_judge_ignores_sigpipe(void **state)
+TEST(the_judge_ignores_sigpipe)
 {
 	struct seen seen = {0};
 	struct sigaction action;
 
-	(void)state;
 	signal(SIGPIPE, SIG_DFL);
 	start(&seen, "true");
 	sigaction(SIGPIPE, NULL, &action);
@@ -616,14 +581,13 @@ static void the_judge_ignores_sigpipe(void **state)
 	finish(&seen);
 }
 
-static void no_descriptor_of_the_judge_reaches_the_agent(void **state)
+TEST(no_descriptor_of_the_judge_reaches_the_agent)
 {
 	struct seen other = {0}, seen = {0};
 	int inherited =
 		open("/dev/null",
 		     O_RDONLY); /* without CLOEXEC, like a descriptor that ringside was started with */
 
-	(void)state;
 	start(&other, "cat");
 	start_part(&seen, "lists-descriptors");
 	until(seen.endings);
@@ -633,11 +597,10 @@ static void no_descriptor_of_the_judge_reaches_the_agent(void **state)
 	finish(&other);
 }
 
-static void an_agent_runs_in_its_folder_under_its_full_path(void **state)
+TEST(an_agent_runs_in_its_folder_under_its_full_path)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){.command = "sh -c 'pwd; echo $0; tr \"\\0\" \" \" "
 							   "</proc/$$/cmdline' zero",
 						.directory = "/usr"});
@@ -647,12 +610,11 @@ static void an_agent_runs_in_its_folder_under_its_full_path(void **state)
 	finish(&seen);
 }
 
-static void the_agent_gets_its_limits(void **state)
+TEST(the_agent_gets_its_limits)
 {
 	struct seen seen = {0};
 	struct rlimit was, cores;
 
-	(void)state;
 	getrlimit(RLIMIT_CORE, &was);
 	cores = (struct rlimit){.rlim_cur = 0, .rlim_max = was.rlim_max}; /* is the user's own */
 	setrlimit(RLIMIT_CORE, &cores);
@@ -701,14 +663,13 @@ static char *file_made(const char *name, const char *text)
 	return path;
 }
 
-static void a_windows_program_is_run_with_wine(void **state)
+TEST(a_windows_program_is_run_with_wine)
 {
 	char *path = file_made("brain.EXE", "MZ");
 	char *says =
 		bytes_text("cannot start \"%s\": %s is a Windows program: run it with wine, as \"wine %s\"",
 			   path, path, path);
 
-	(void)state;
 	assert_refused(path, NULL, says);
 	assert_return_code(chmod(path, 0644), 0); /* as unpacked from an archive */
 	assert_refused(path, NULL, says);
@@ -716,14 +677,13 @@ static void a_windows_program_is_run_with_wine(void **state)
 	free(says);
 }
 
-static void a_failed_start_is_reported_with_the_reason(void **state)
+TEST(a_failed_start_is_reported_with_the_reason)
 {
 	static const char *const contents[] = {"#!/no/such/interpreter\n", "just text\n"};
 	static const char *const reasons[] = {
 		"the interpreter that it names does not exist",
 		"is neither a program of this machine nor a script with a #! line"};
 
-	(void)state;
 	assert_refused("no-such-brain -x", NULL,
 		       "cannot start \"no-such-brain -x\": no program \"no-such-brain\" is in PATH");
 	assert_refused("/no/brain", NULL, "cannot start \"/no/brain\": /no/brain: No such file or directory");
@@ -745,13 +705,12 @@ static void a_failed_start_is_reported_with_the_reason(void **state)
 	}
 }
 
-static void a_judge_that_runs_out_of_descriptors_says_so(void **state)
+TEST(a_judge_that_runs_out_of_descriptors_says_so)
 {
 	struct rlimit was, none;
 	struct seen seen = {0};
 	char *problem = NULL;
 
-	(void)state;
 	getrlimit(RLIMIT_NOFILE, &was);
 	none = was;
 	for (none.rlim_cur = 3; none.rlim_cur < 40; none.rlim_cur++) {
@@ -776,11 +735,10 @@ static void a_judge_that_runs_out_of_descriptors_says_so(void **state)
 
 /* How an agent is ended.  */
 
-static void an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal(void **state)
+TEST(an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){.command = "sh -c 'cat; echo bye; exit 2'",
 						.end_ns = 1000 * SECONDS});
 	agent_dismiss(seen.agent, 5 * MS);
@@ -791,12 +749,11 @@ static void an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal(void **state
 	finish(&seen);
 }
 
-static void an_agent_that_stays_is_ended_step_by_step(void **state)
+TEST(an_agent_that_stays_is_ended_step_by_step)
 {
 	struct seen seen = {.counts_only = true};
 	int64_t t;
 
-	(void)state;
 	/* It also floods: its outputs are read all the while.  */
 	start_sh(&seen, "trap \"echo term >&2\" TERM; echo ready >&2; while :; do echo more; done");
 	until(says(&seen.err, "ready"));
@@ -815,11 +772,10 @@ static void an_agent_that_stays_is_ended_step_by_step(void **state)
 }
 
 /* The agent stays at the end of its stdin, and needs a moment to leave after SIGTERM.  */
-static void no_step_follows_another_at_once_when_nobody_could_look(void **state)
+TEST(no_step_follows_another_at_once_when_nobody_could_look)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_part(&seen, "leaves-at-sigterm");
 	until(says(&seen.out, "ready"));
 	agent_dismiss(seen.agent, 0);
@@ -831,11 +787,10 @@ static void no_step_follows_another_at_once_when_nobody_could_look(void **state)
 	finish(&seen);
 }
 
-static void a_stopped_agent_is_ended_too(void **state)
+TEST(a_stopped_agent_is_ended_too)
 {
 	static const char *const scripts[] = {"kill -STOP $$", "trap \"\" TERM; kill -STOP $$; sleep 1000"};
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct seen seen = {0};
 
@@ -860,9 +815,8 @@ static void a_stopped_agent_is_ended_too(void **state)
 	}
 }
 
-static void freeing_ends_the_whole_group_and_leaves_no_zombie(void **state)
+TEST(freeing_ends_the_whole_group_and_leaves_no_zombie)
 {
-	(void)state;
 	for (int leader_leaves = 0; leader_leaves < 2; leader_leaves++) {
 		struct seen seen = {0};
 		pid_t pid, grandchild;
@@ -884,11 +838,10 @@ static void freeing_ends_the_whole_group_and_leaves_no_zombie(void **state)
 	}
 }
 
-static void an_agent_may_be_freed_in_any_of_its_callbacks(void **state)
+TEST(an_agent_may_be_freed_in_any_of_its_callbacks)
 {
 	static const enum moment moments[] = {AT_BYTES, AT_CLOSED, AT_EXITED};
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct seen seen = {.free_at = moments[i]};
 
@@ -914,11 +867,10 @@ static void an_agent_may_be_freed_in_any_of_its_callbacks(void **state)
 	assert_true(no_child_is_left());
 }
 
-static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
+TEST(nothing_stays_open_or_unreaped_after_many_agents)
 {
 	int before = open_descriptors();
 
-	(void)state;
 	for (int i = 0; i < 40; i++) {
 		struct seen seen = {0};
 		struct agent_setup setup = {.command = "cat", .stderr_pipe = i % 2};
@@ -938,14 +890,13 @@ static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
 	agent_free(NULL);
 }
 
-static void an_agent_does_not_outlive_its_judge(void **state)
+TEST(an_agent_does_not_outlive_its_judge)
 {
 	/* Without a terminal, whose hang-up would also end it.  */
 	const struct agent_setup outlives = {.command = "sleep 1000", .stderr_pipe = true};
 	int ends[2], status;
 	pid_t judge, agent = 0;
 
-	(void)state;
 	prctl(PR_SET_CHILD_SUBREAPER, 1); /* so that its end is visible here */
 	assert_return_code(pipe(ends), 0);
 	judge = fork();
@@ -967,12 +918,11 @@ static void an_agent_does_not_outlive_its_judge(void **state)
 
 /* Orphans.  */
 
-static void orphans_are_ended_but_strangers_are_not(void **state)
+TEST(orphans_are_ended_but_strangers_are_not)
 {
 	struct seen seen = {0}, lives = {0};
 	pid_t orphan, stranger;
 
-	(void)state;
 	agent_end_orphans(); /* that of main() */
 	stranger = fork();
 	if (stranger == 0) {
@@ -1000,11 +950,10 @@ static void orphans_are_ended_but_strangers_are_not(void **state)
 	assert_int_equal(waitpid(stranger, NULL, 0), stranger);
 }
 
-static void orphans_of_orphans_are_ended(void **state)
+TEST(orphans_of_orphans_are_ended)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	agent_adopt_orphans();
 	start_sh(&seen,
 		 "setsid sh -c \"setsid sh -c \\\"setsid sleep 1000 & wait\\\" & wait\" & echo; exit 0");
@@ -1014,12 +963,11 @@ static void orphans_of_orphans_are_ended(void **state)
 	assert_true(no_child_is_left());
 }
 
-static void both_ways_to_find_children_agree(void **state)
+TEST(both_ways_to_find_children_agree)
 {
 	struct seen one = {0}, two = {0};
 	struct pids listed = {0}, scanned = {0};
 
-	(void)state;
 	start(&one, "cat");
 	start(&two, "cat");
 	children_listed(getpid(), &listed);
@@ -1137,56 +1085,6 @@ static int play(const char *part)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(bytes_come_back_unchanged_and_with_the_right_time),
-		cmocka_unit_test(bytes_still_in_the_pipe_come_before_the_exit),
-		cmocka_unit_test(last_words_on_the_terminal_come_before_the_exit),
-		cmocka_unit_test(a_grandchild_that_holds_the_pipes_does_not_hide_the_exit),
-		cmocka_unit_test(a_grandchild_that_keeps_writing_does_not_hide_the_exit),
-		cmocka_unit_test(a_signal_that_ends_the_agent_is_reported),
-		cmocka_unit_test(a_closed_stdout_is_reported_once_and_is_not_the_end),
-		cmocka_unit_test(a_drain_returns_what_is_there_at_once),
-		cmocka_unit_test(a_known_agent_is_not_read_when_the_loop_has_just_found_nothing),
-		cmocka_unit_test(a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read),
-		cmocka_unit_test(a_known_agent_that_answers_as_always_is_looked_at_after_a_millisecond),
-		cmocka_unit_test(a_known_agent_is_read_when_the_loop_has_found_something),
-		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
-		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
-		cmocka_unit_test(only_the_time_that_pieces_waited_is_told),
-		cmocka_unit_test(an_agent_reads_a_line_in_the_same_pieces_each_time),
-		cmocka_unit_test(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once),
-		cmocka_unit_test(a_closed_stdin_is_reported_at_the_next_write),
-		cmocka_unit_test(stderr_and_dev_tty_are_the_agents_own_terminal),
-		cmocka_unit_test(the_kernel_does_not_process_what_an_agent_writes_to_its_terminal),
-		cmocka_unit_test(the_kernel_processes_what_a_tool_writes),
-		cmocka_unit_test(a_line_feed_is_what_the_terminals_settings_make_of_it),
-		cmocka_unit_test(every_line_of_a_flood_ends_in_cr_lf),
-		cmocka_unit_test(the_terminal_can_change_its_size),
-		cmocka_unit_test(a_person_can_type_into_the_terminal),
-		cmocka_unit_test(unread_keys_wait_up_to_a_limit),
-		cmocka_unit_test(an_interrupt_at_its_terminal_interrupts_only_that_agent),
-		cmocka_unit_test(closing_stderr_does_not_lose_the_terminal),
-		cmocka_unit_test(stderr_can_be_a_pipe),
-		cmocka_unit_test(the_agent_starts_with_default_signals),
-		cmocka_unit_test(the_judge_ignores_sigpipe),
-		cmocka_unit_test(no_descriptor_of_the_judge_reaches_the_agent),
-		cmocka_unit_test(an_agent_runs_in_its_folder_under_its_full_path),
-		cmocka_unit_test(the_agent_gets_its_limits),
-		cmocka_unit_test(a_failed_start_is_reported_with_the_reason),
-		cmocka_unit_test(a_windows_program_is_run_with_wine),
-		cmocka_unit_test(a_judge_that_runs_out_of_descriptors_says_so),
-		cmocka_unit_test(an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal),
-		cmocka_unit_test(an_agent_that_stays_is_ended_step_by_step),
-		cmocka_unit_test(no_step_follows_another_at_once_when_nobody_could_look),
-		cmocka_unit_test(a_stopped_agent_is_ended_too),
-		cmocka_unit_test(freeing_ends_the_whole_group_and_leaves_no_zombie),
-		cmocka_unit_test(an_agent_may_be_freed_in_any_of_its_callbacks),
-		cmocka_unit_test(nothing_stays_open_or_unreaped_after_many_agents),
-		cmocka_unit_test(an_agent_does_not_outlive_its_judge),
-		cmocka_unit_test(orphans_are_ended_but_strangers_are_not),
-		cmocka_unit_test(orphans_of_orphans_are_ended),
-		cmocka_unit_test(both_ways_to_find_children_agree),
-	};
 	char *path;
 	int failed;
 
@@ -1197,7 +1095,7 @@ int main(int argc, char **argv)
 	free(path);
 	loop = loop_new();
 	agent_adopt_orphans();
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	free(self);
 	return failed;

@@ -71,7 +71,7 @@ static int start_with_few_descriptors(struct seen *seen, const struct agent_setu
 	return refusals;
 }
 
-static void a_start_short_of_any_descriptor_says_so_and_keeps_none_open(void **state)
+TEST(a_start_short_of_any_descriptor_says_so_and_keeps_none_open)
 {
 	const struct agent_setup setups[] = {
 		{.command = "cat"},
@@ -81,7 +81,6 @@ static void a_start_short_of_any_descriptor_says_so_and_keeps_none_open(void **s
 		{.command = "sleep 1000", .socket = true, .stderr_pipe = true},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(setups) / sizeof(setups[0]); i++) {
 		struct seen seen = {0};
 
@@ -99,13 +98,12 @@ static void count_alarm(int number)
 	alarms++;
 }
 
-static void constant_signals_disturb_neither_a_start_nor_bytes(void **state)
+TEST(constant_signals_disturb_neither_a_start_nor_bytes)
 {
 	struct sigaction count = {.sa_handler = count_alarm}, was; /* without SA_RESTART */
 	const struct itimerval often = {.it_interval = {.tv_usec = 200}, .it_value = {.tv_usec = 200}};
 	const struct itimerval never = {0};
 
-	(void)state;
 	alarms = 0;
 	sigaction(SIGALRM, &count, &was);
 	setitimer(ITIMER_REAL, &often, NULL);
@@ -125,11 +123,10 @@ static void constant_signals_disturb_neither_a_start_nor_bytes(void **state)
 	sigaction(SIGALRM, &was, NULL);
 }
 
-static void an_end_is_reported_even_if_the_judges_parent_ignored_children(void **state)
+TEST(an_end_is_reported_even_if_the_judges_parent_ignored_children)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	signal(SIGCHLD, SIG_IGN);
 	start_sh(&seen, "exit 7");
 	until(seen.endings);
@@ -137,14 +134,13 @@ static void an_end_is_reported_even_if_the_judges_parent_ignored_children(void *
 	finish(&seen);
 }
 
-static void an_interpreter_that_may_not_run_is_named_as_the_likely_cause(void **state)
+TEST(an_interpreter_that_may_not_run_is_named_as_the_likely_cause)
 {
 	char *path = write_text("brain", "#!/etc/passwd\n", 0700), *problem = NULL;
 	char *expected = bytes_text("cannot start \"%s\": %s: Permission denied (its interpreter, or a mount "
 				    "without exec?)",
 				    path, path);
 
-	(void)state;
 	assert_null(agent_spawn(loop, &(struct agent_setup){.command = path}, &events, &(struct seen){0},
 				&problem));
 	assert_string_equal(problem, expected);
@@ -153,13 +149,12 @@ static void an_interpreter_that_may_not_run_is_named_as_the_likely_cause(void **
 	temp_remove(path);
 }
 
-static void a_program_is_searched_in_the_default_folders_and_here_as_path_says(void **state)
+TEST(a_program_is_searched_in_the_default_folders_and_here_as_path_says)
 {
 	char *path = strdup(getenv("PATH")), *problem = NULL, *found;
 	char *file = write_text("brain", "text", 0600), *folder = bytes_copy(file, strlen(file) - 6);
 	int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-	(void)state;
 	unsetenv("PATH");
 	found = command_program("sh", &problem);
 	assert_non_null(found);
@@ -188,11 +183,10 @@ static void a_program_is_searched_in_the_default_folders_and_here_as_path_says(v
 	assert_true(command_is_of_windows("pbrain.EXE"));
 }
 
-static void a_file_in_no_folder_of_samples_is_not_found(void **state)
+TEST(a_file_in_no_folder_of_samples_is_not_found)
 {
 	char **names;
 
-	(void)state;
 	assert_null(agent_sample_file("worlds/no-such.world"));
 	setenv("RINGSIDE_SAMPLES", "/nonexistent", 1);
 	assert_null(agent_sample_file("worlds/classic.world"));
@@ -203,9 +197,8 @@ static void a_file_in_no_folder_of_samples_is_not_found(void **state)
 
 /* ---- ends ---- */
 
-static void a_signal_is_known_by_its_name_or_number(void **state)
+TEST(a_signal_is_known_by_its_name_or_number)
 {
-	(void)state;
 	assert_int_equal(agent_signal_named("SIGTERM"), SIGTERM);
 	assert_int_equal(agent_signal_named("term"), SIGTERM);
 	assert_int_equal(agent_signal_named("sigkill"), SIGKILL);
@@ -219,12 +212,11 @@ static void a_signal_is_known_by_its_name_or_number(void **state)
 	assert_null(agent_signal_name(SIGRTMAX + 1));
 }
 
-static void an_end_is_noticed_without_a_descriptor_for_it(void **state)
+TEST(an_end_is_noticed_without_a_descriptor_for_it)
 {
 	struct ending ending;
 	pid_t pid = fork();
 
-	(void)state;
 	if (pid == 0) {
 		pause();
 		_exit(0);
@@ -244,9 +236,8 @@ static void an_end_is_noticed_without_a_descriptor_for_it(void **state)
 }
 
 /* A folder in place of the pipe can be read by nobody.  */
-static void an_output_that_the_system_cannot_read_is_told_with_the_error(void **state)
+TEST(an_output_that_the_system_cannot_read_is_told_with_the_error)
 {
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct seen seen = {.free_at = i == 2 ? AT_FAILURE : NEVER};
 		int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -270,9 +261,8 @@ static void an_output_that_the_system_cannot_read_is_told_with_the_error(void **
 
 /* A descriptor that is only read takes no bytes. The agent finds the end of its input, and may answer that
  * and end before the error is told; it would be blamed for what it says if that came first.  */
-static void an_input_that_the_system_cannot_write_is_told_with_the_error(void **state)
+TEST(an_input_that_the_system_cannot_write_is_told_with_the_error)
 {
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct seen seen = {.free_at = i == 2 ? AT_FAILURE : NEVER};
 		int nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -299,11 +289,10 @@ static void an_input_that_the_system_cannot_write_is_told_with_the_error(void **
 	}
 }
 
-static void an_agent_that_does_not_read_is_no_fault_of_the_system(void **state)
+TEST(an_agent_that_does_not_read_is_no_fault_of_the_system)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "exec <&-; echo closed; sleep 1000");
 	until(seen.total);
 	assert_false(agent_write(seen.agent, "go\n", 3));
@@ -312,12 +301,11 @@ static void an_agent_that_does_not_read_is_no_fault_of_the_system(void **state)
 	finish(&seen);
 }
 
-static void a_terminal_that_the_system_cannot_read_is_kept_for_the_agent(void **state)
+TEST(a_terminal_that_the_system_cannot_read_is_kept_for_the_agent)
 {
 	struct seen seen = {0};
 	int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC), terminal;
 
-	(void)state;
 	start_sh(&seen, "read line; echo words >&2; read line; exit 3");
 	terminal = dup(seen.agent->process.err);
 	dup2(folder, seen.agent->process.err);
@@ -335,11 +323,10 @@ static void a_terminal_that_the_system_cannot_read_is_kept_for_the_agent(void **
 	finish(&seen);
 }
 
-static void the_end_of_an_output_is_no_fault_of_the_system(void **state)
+TEST(the_end_of_an_output_is_no_fault_of_the_system)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_sh(&seen, "exec >&-; read line");
 	until(seen.closed_stdout);
 	agent_write(seen.agent, "go\n", 3);
@@ -348,23 +335,21 @@ static void the_end_of_an_output_is_no_fault_of_the_system(void **state)
 	finish(&seen);
 }
 
-static void an_agent_may_be_freed_while_its_last_words_are_reported(void **state)
+TEST(an_agent_may_be_freed_while_its_last_words_are_reported)
 {
 	struct seen seen = {.free_at = AT_BYTES};
 
-	(void)state;
 	start_sh(&seen, "echo words >&2; exit 3");
 	until(!seen.agent);
 	assert_int_equal(seen.endings, 0);
 	finish(&seen);
 }
 
-static void a_dismissal_after_the_end_changes_nothing(void **state)
+TEST(a_dismissal_after_the_end_changes_nothing)
 {
 	struct seen seen = {0};
 	struct doing doing;
 
-	(void)state;
 	start_sh(&seen, "exit 0");
 	until(seen.endings);
 	agent_dismiss(seen.agent, 0);
@@ -376,13 +361,12 @@ static void a_dismissal_after_the_end_changes_nothing(void **state)
 	finish(&seen);
 }
 
-static void more_children_than_a_first_guess_are_all_found(void **state)
+TEST(more_children_than_a_first_guess_are_all_found)
 {
 	enum { CHILDREN = 40 };
 	struct pids listed = {0}, scanned = {0};
 	pid_t pids[CHILDREN];
 
-	(void)state;
 	for (int i = 0; i < CHILDREN; i++)
 		if ((pids[i] = fork()) == 0) {
 			pause();
@@ -413,13 +397,12 @@ static int trace(const char *pid)
 	return 0;
 }
 
-static void a_tracer_of_ours_counts_only_as_the_debugger_it_is(void **state)
+TEST(a_tracer_of_ours_counts_only_as_the_debugger_it_is)
 {
 	struct seen traced = {0}, tracer = {0};
 	struct agent_look look;
 	char *part;
 
-	(void)state;
 	start(&traced, "cat");
 	part = bytes_text("traces %d", (int)agent_pid(traced.agent));
 	start_part(&tracer, part);
@@ -435,14 +418,13 @@ static void a_tracer_of_ours_counts_only_as_the_debugger_it_is(void **state)
 }
 
 /* Its tracer hears of its end first.  */
-static void an_agent_that_ends_late_is_reaped_with_the_next(void **state)
+TEST(an_agent_that_ends_late_is_reaped_with_the_next)
 {
 	struct seen traced = {0}, next = {0};
 	int link[2];
 	char byte;
 	pid_t pid, tracer;
 
-	(void)state;
 	assert_int_equal(pipe(link), 0);
 	start(&traced, "cat");
 	pid = agent_pid(traced.agent);
@@ -467,12 +449,11 @@ static void an_agent_that_ends_late_is_reaped_with_the_next(void **state)
 	close(link[1]);
 }
 
-static void a_gdb_in_path_can_trace_unless_the_system_forbids_it(void **state)
+TEST(a_gdb_in_path_can_trace_unless_the_system_forbids_it)
 {
 	char *gdb = write_text("gdb", "#!/bin/sh\n", 0700), *folder = bytes_copy(gdb, strlen(gdb) - 4);
 	char *path = strdup(getenv("PATH")), *why;
 
-	(void)state;
 	setenv("PATH", folder, 1);
 	why = agent_cannot_trace();
 	setenv("PATH", path, 1);
@@ -485,13 +466,12 @@ static void a_gdb_in_path_can_trace_unless_the_system_forbids_it(void **state)
 
 /* ---- sockets ---- */
 
-static void the_peer_of_an_unconnected_socket_has_left(void **state)
+TEST(the_peer_of_an_unconnected_socket_has_left)
 {
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	char *who, *input;
 	bool prompt;
 
-	(void)state;
 	assert_int_equal(peer_of(fd, getpid(), &who, &prompt), PEER_GONE);
 	assert_string_equal(who, "somebody who has left already");
 	free(who);
@@ -500,12 +480,11 @@ static void the_peer_of_an_unconnected_socket_has_left(void **state)
 	close(fd);
 }
 
-static void a_socket_is_refused_if_no_descriptor_is_left(void **state)
+TEST(a_socket_is_refused_if_no_descriptor_is_left)
 {
 	int refusals = 0, fd = -1, port, free_fd = dup(STDIN_FILENO);
 	struct rlimit was, few;
 
-	(void)state;
 	close(free_fd);
 	getrlimit(RLIMIT_NOFILE, &was);
 	few = was;
@@ -523,13 +502,12 @@ static void a_socket_is_refused_if_no_descriptor_is_left(void **state)
 	close(fd);
 }
 
-static void a_broken_listener_accepts_nobody_else(void **state)
+TEST(a_broken_listener_accepts_nobody_else)
 {
 	int pipe_ends[2], patience = 1;
 	char *refused;
 	bool goes_on, prompt;
 
-	(void)state;
 	assert_int_equal(pipe(pipe_ends), 0);
 	assert_int_equal(socket_take(pipe_ends[0], getpid(), -1, &patience, &refused, &goes_on, &prompt), -1);
 	assert_false(goes_on);
@@ -541,13 +519,12 @@ static void a_broken_listener_accepts_nobody_else(void **state)
 
 /* ---- folders and files ---- */
 
-static void a_temporary_folder_that_cannot_be_opened_is_not_left_behind(void **state)
+TEST(a_temporary_folder_that_cannot_be_opened_is_not_left_behind)
 {
 	char *folder = bytes_text("/tmp/ringside-test-XXXXXX"), *inner;
 	int free_fd = dup(STDIN_FILENO);
 	struct rlimit was, none;
 
-	(void)state;
 	close(free_fd);
 	assert_true(temporary_folder(folder));
 	inner = bytes_text("%s/ringside-inner-XXXXXX", folder);
@@ -564,14 +541,13 @@ static void a_temporary_folder_that_cannot_be_opened_is_not_left_behind(void **s
 	free(folder);
 }
 
-static void a_folder_that_only_looks_abandoned_is_not_swept(void **state)
+TEST(a_folder_that_only_looks_abandoned_is_not_swept)
 {
 	char *file = write_text("ringside-agent-_abcde", "kept", 0600), *other, *link;
 	char *folder = bytes_copy(file, (size_t)(strrchr(file, '/') - file));
 	int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	char name[] = "ringside-test-XXXXXX";
 
-	(void)state;
 	other = bytes_text("%s/ringside-agent-XXXXXX", folder);
 	link = bytes_text("%s/ringside-agent-_links", folder);
 	assert_int_equal(symlink("/tmp", link), 0);
@@ -591,7 +567,7 @@ static void a_folder_that_only_looks_abandoned_is_not_swept(void **state)
 	temp_remove(file);
 }
 
-static void a_folder_of_any_depth_is_removed_and_200_levels_of_it_are_measured(void **state)
+TEST(a_folder_of_any_depth_is_removed_and_200_levels_of_it_are_measured)
 {
 	enum { LEVELS = 1000, DEEPEST = 201 };
 	char *problem = NULL, *top = folder_temporary(&problem);
@@ -599,7 +575,6 @@ static void a_folder_of_any_depth_is_removed_and_200_levels_of_it_are_measured(v
 	struct bytes path = {0};
 	int fd;
 
-	(void)state;
 	bytes_add_text(&path, top);
 	for (int i = 0; i < LEVELS; i++)
 		bytes_add_text(&path, "/d");
@@ -616,13 +591,12 @@ static void a_folder_of_any_depth_is_removed_and_200_levels_of_it_are_measured(v
 	free(top);
 }
 
-static void files_past_the_first_2000_are_counted_by_the_next_call(void **state)
+TEST(files_past_the_first_2000_are_counted_by_the_next_call)
 {
 	enum { FILES = 2010 };
 	char *problem = NULL, *top = folder_temporary(&problem);
 	struct folder_look *look = NULL;
 
-	(void)state;
 	for (int i = 0; i < FILES; i++) {
 		char *path = bytes_text("%s/%d", top, i);
 		int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -641,13 +615,12 @@ static void files_past_the_first_2000_are_counted_by_the_next_call(void **state)
 	free(top);
 }
 
-static void a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path(void **state)
+TEST(a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path)
 {
 	char *file = write_text("file", "", 0600), *problem = NULL, *folder;
 	const char *given = getenv("TMPDIR");
 	char *was = given ? strdup(given) : NULL;
 
-	(void)state;
 	assert_false(folder_remove(file));
 	assert_int_equal(access(file, F_OK), 0);
 	temp_remove(file);
@@ -666,7 +639,7 @@ static void a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path(voi
 	free(was);
 }
 
-static void an_ini_file_is_read_up_to_its_first_mistake(void **state)
+TEST(an_ini_file_is_read_up_to_its_first_mistake)
 {
 	char *path, *problem, *expected;
 	const struct {
@@ -680,7 +653,6 @@ static void an_ini_file_is_read_up_to_its_first_mistake(void **state)
 	};
 	struct ini_file file;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		path = write_text("theme", cases[i].text, 0600);
 		problem = ini_file_read(path, &file);
@@ -707,7 +679,7 @@ static void assert_place(struct place place, int line, int column)
 	assert_int_equal(place.column, column);
 }
 
-static void each_entry_of_an_ini_file_knows_its_places(void **state)
+TEST(each_entry_of_an_ini_file_knows_its_places)
 {
 	static const char text[] =
 		"\xef\xbb\xbfx = 0\n ; no\n[a]\r\n  name :\tä b ; no\n   [c]\n[d] ; no\ne=\nf = ä b";
@@ -715,7 +687,6 @@ static void each_entry_of_an_ini_file_knows_its_places(void **state)
 	const struct ini_entry *entry;
 	struct ini_file file;
 
-	(void)state;
 	problem = ini_file_read(path, &file);
 	assert_null(problem);
 	assert_int_equal(file.count, 5);
@@ -745,14 +716,13 @@ static void each_entry_of_an_ini_file_knows_its_places(void **state)
 	temp_remove(path);
 }
 
-static void an_endless_ini_file_is_read_up_to_a_limit(void **state)
+TEST(an_endless_ini_file_is_read_up_to_a_limit)
 {
 	char *path = write_text("theme", "", 0600),
 	     *problem = ini_file_read("/dev/zero", &(struct ini_file){0});
 	struct ini_file file;
 	FILE *to = fopen(path, "w");
 
-	(void)state;
 	assert_non_null(strstr(problem, "/dev/zero: is larger than 1 MB: expected a text"));
 	free(problem);
 	assert_non_null(to);
@@ -766,11 +736,10 @@ static void an_endless_ini_file_is_read_up_to_a_limit(void **state)
 	temp_remove(path);
 }
 
-static void a_missing_file_has_an_empty_beginning(void **state)
+TEST(a_missing_file_has_an_empty_beginning)
 {
 	char *path = write_text("start", "0123456789", 0600), text[8] = "old";
 
-	(void)state;
 	assert_int_equal(text_file_start(path, text, sizeof(text)), 7);
 	assert_string_equal(text, "0123456");
 	assert_int_equal(text_file_start("/no/file", text, sizeof(text)), 0);
@@ -782,39 +751,6 @@ static void a_missing_file_has_an_empty_beginning(void **state)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_start_short_of_any_descriptor_says_so_and_keeps_none_open),
-		cmocka_unit_test(constant_signals_disturb_neither_a_start_nor_bytes),
-		cmocka_unit_test(an_end_is_reported_even_if_the_judges_parent_ignored_children),
-		cmocka_unit_test(an_interpreter_that_may_not_run_is_named_as_the_likely_cause),
-		cmocka_unit_test(a_program_is_searched_in_the_default_folders_and_here_as_path_says),
-		cmocka_unit_test(a_file_in_no_folder_of_samples_is_not_found),
-		cmocka_unit_test(a_signal_is_known_by_its_name_or_number),
-		cmocka_unit_test(an_end_is_noticed_without_a_descriptor_for_it),
-		cmocka_unit_test(an_output_that_the_system_cannot_read_is_told_with_the_error),
-		cmocka_unit_test(an_input_that_the_system_cannot_write_is_told_with_the_error),
-		cmocka_unit_test(an_agent_that_does_not_read_is_no_fault_of_the_system),
-		cmocka_unit_test(a_terminal_that_the_system_cannot_read_is_kept_for_the_agent),
-		cmocka_unit_test(the_end_of_an_output_is_no_fault_of_the_system),
-		cmocka_unit_test(an_agent_may_be_freed_while_its_last_words_are_reported),
-		cmocka_unit_test(a_dismissal_after_the_end_changes_nothing),
-		cmocka_unit_test(more_children_than_a_first_guess_are_all_found),
-		cmocka_unit_test(a_tracer_of_ours_counts_only_as_the_debugger_it_is),
-		cmocka_unit_test(an_agent_that_ends_late_is_reaped_with_the_next),
-		cmocka_unit_test(a_gdb_in_path_can_trace_unless_the_system_forbids_it),
-		cmocka_unit_test(the_peer_of_an_unconnected_socket_has_left),
-		cmocka_unit_test(a_socket_is_refused_if_no_descriptor_is_left),
-		cmocka_unit_test(a_broken_listener_accepts_nobody_else),
-		cmocka_unit_test(a_temporary_folder_that_cannot_be_opened_is_not_left_behind),
-		cmocka_unit_test(a_folder_that_only_looks_abandoned_is_not_swept),
-		cmocka_unit_test(a_folder_of_any_depth_is_removed_and_200_levels_of_it_are_measured),
-		cmocka_unit_test(files_past_the_first_2000_are_counted_by_the_next_call),
-		cmocka_unit_test(a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path),
-		cmocka_unit_test(an_ini_file_is_read_up_to_its_first_mistake),
-		cmocka_unit_test(each_entry_of_an_ini_file_knows_its_places),
-		cmocka_unit_test(an_endless_ini_file_is_read_up_to_a_limit),
-		cmocka_unit_test(a_missing_file_has_an_empty_beginning),
-	};
 	char *path;
 	int failed;
 
@@ -826,7 +762,7 @@ int main(int argc, char **argv)
 	self = bytes_text("'%s'", path);
 	free(path);
 	loop = loop_new();
-	failed = cmocka_run_group_tests_name("io: what the system refuses", tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	free(self);
 	return failed;

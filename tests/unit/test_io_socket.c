@@ -76,13 +76,12 @@ static void assert_shut_out(int fd)
 
 /* ---- listening ---- */
 
-static void one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken(void **state)
+TEST(one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken)
 {
 	struct seen seen = {0};
 	char address[64] = "", loopback[64];
 	int port = 0;
 
-	(void)state;
 	snprintf(loopback, sizeof(loopback), "%08X", (unsigned)htonl(INADDR_LOOPBACK));
 	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3",
 		   "{host} {port}");
@@ -116,9 +115,8 @@ static void assert_log(const char *command, const char *format)
 	finish(&seen);
 }
 
-static void host_and_port_replace_their_placeholders_or_are_appended(void **state)
+TEST(host_and_port_replace_their_placeholders_or_are_appended)
 {
-	(void)state;
 	assert_log("printf '%s.' a{host}b{host} x{port}{port}: {portal {host",
 		   "a127.0.0.1b127.0.0.1.x%d%d:.{portal.{host.");
 	assert_log("printf '%s.' {port}", "%d.");
@@ -126,11 +124,10 @@ static void host_and_port_replace_their_placeholders_or_are_appended(void **stat
 	assert_log("printf '%s.'", "127.0.0.1.%d.");
 }
 
-static void a_socket_agent_has_an_empty_stdin_and_its_stdout_is_a_log(void **state)
+TEST(a_socket_agent_has_an_empty_stdin_and_its_stdout_is_a_log)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen, "cat; test -t 1 && test -t 2 && echo terminal; echo words", "");
 	until(seen.endings);
 	assert_string_equal(seen.err.at, "terminal\r\nwords\r\n");
@@ -145,11 +142,10 @@ static void a_socket_agent_has_an_empty_stdin_and_its_stdout_is_a_log(void **sta
 	finish(&seen);
 }
 
-static void no_descriptor_of_the_judge_reaches_the_agent(void **state)
+TEST(no_descriptor_of_the_judge_reaches_the_agent)
 {
 	struct seen other = {0}, seen = {0};
 
-	(void)state;
 	start_player(&other, "echoes");
 	assert_true(agent_write(other.agent, "x", 1));
 	until(other.total == 1);
@@ -162,11 +158,10 @@ static void no_descriptor_of_the_judge_reaches_the_agent(void **state)
 
 /* ---- bytes ---- */
 
-static void bytes_come_back_unchanged_and_with_the_right_time(void **state)
+TEST(bytes_come_back_unchanged_and_with_the_right_time)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_player(&seen, "echoes");
 	for (int i = 1; i <= 100; i++) { /* the first write waits for the connection */
 		int64_t t = loop_now();
@@ -181,11 +176,10 @@ static void bytes_come_back_unchanged_and_with_the_right_time(void **state)
 	finish(&seen);
 }
 
-static void a_late_agent_is_still_awaited(void **state)
+TEST(a_late_agent_is_still_awaited)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen,
 		   "echo ready; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo late >&3; read word <&3; "
 		   "echo got $word; exit 4",
@@ -200,11 +194,10 @@ static void a_late_agent_is_still_awaited(void **state)
 	finish(&seen);
 }
 
-static void unread_bytes_in_a_connection_are_counted(void **state)
+TEST(unread_bytes_in_a_connection_are_counted)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen,
 		   "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go </dev/tty; read one <&3; echo $one >&3; "
 		   "read two <&3",
@@ -218,11 +211,10 @@ static void unread_bytes_in_a_connection_are_counted(void **state)
 	finish(&seen);
 }
 
-static void bytes_sent_one_by_one_arrive_whole_and_in_order(void **state)
+TEST(bytes_sent_one_by_one_arrive_whole_and_in_order)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_player(&seen, "splits");
 	until(seen.endings);
 	assert_int_equal(seen.total, 512);
@@ -231,12 +223,11 @@ static void bytes_sent_one_by_one_arrive_whole_and_in_order(void **state)
 	finish(&seen);
 }
 
-static void a_drain_returns_what_is_there_at_once(void **state)
+TEST(a_drain_returns_what_is_there_at_once)
 {
 	struct seen seen = {0};
 	size_t sent;
 
-	(void)state;
 	start_player(&seen, "sends-and-waits");
 	agent_drain(seen.agent, loop_now()); /* nobody has connected */
 	assert_int_equal(seen.total, 0);
@@ -250,11 +241,10 @@ static void a_drain_returns_what_is_there_at_once(void **state)
 	finish(&seen);
 }
 
-static void what_the_agent_writes_is_not_kept_back_at_its_end(void **state)
+TEST(what_the_agent_writes_is_not_kept_back_at_its_end)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_player(&seen, "tells-its-delay");
 	until(seen.total > 0);
 	assert_true(agent_write(seen.agent, "?", 1));
@@ -262,12 +252,11 @@ static void what_the_agent_writes_is_not_kept_back_at_its_end(void **state)
 	finish(&seen);
 }
 
-static void a_slow_reader_gets_everything_in_order(void **state)
+TEST(a_slow_reader_gets_everything_in_order)
 {
 	struct seen seen = {0};
 	struct bytes sent = {0};
 
-	(void)state;
 	start_player(&seen, "echoes");
 	for (int i = 0; sent.size < 900000; i++)
 		bytes_addf(&sent, "%d,", i);
@@ -280,11 +269,10 @@ static void a_slow_reader_gets_everything_in_order(void **state)
 	finish(&seen);
 }
 
-static void a_flood_starves_nobody_and_is_read_in_small_parts(void **state)
+TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
 {
 	struct seen floods = {.counts_only = true}, answers = {0};
 
-	(void)state;
 	start_player(&floods, "floods");
 	start_player(&answers, "echoes");
 	until(floods.total > 1000000);
@@ -300,11 +288,10 @@ static void a_flood_starves_nobody_and_is_read_in_small_parts(void **state)
 	finish(&answers);
 }
 
-static void an_agent_that_never_reads_or_never_connects_is_reported_once(void **state)
+TEST(an_agent_that_never_reads_or_never_connects_is_reported_once)
 {
 	static char line[1024];
 
-	(void)state;
 	for (int comes = 0; comes < 2; comes++) {
 		struct seen seen = {0};
 		size_t taken = 0;
@@ -332,11 +319,10 @@ static void an_agent_that_never_reads_or_never_connects_is_reported_once(void **
 
 /* ---- ends of the connection ---- */
 
-static void a_half_closed_connection_is_reported_and_the_other_half_stays(void **state)
+TEST(a_half_closed_connection_is_reported_and_the_other_half_stays)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_player(&seen, "closes-half");
 	until(seen.closed_stdout);
 	assert_string_equal(seen.out.at, "bye");
@@ -352,11 +338,10 @@ static void a_half_closed_connection_is_reported_and_the_other_half_stays(void *
 	finish(&seen);
 }
 
-static void a_reset_closes_both_directions_after_what_came_before(void **state)
+TEST(a_reset_closes_both_directions_after_what_came_before)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_player(&seen, "resets");
 	assert_true(agent_write(seen.agent, "go", 2));
 	until(seen.closed_stdout && seen.closed_stdin);
@@ -371,11 +356,10 @@ static void a_reset_closes_both_directions_after_what_came_before(void **state)
 	finish(&seen);
 }
 
-static void an_agent_that_disconnects_and_stays_is_reported_at_the_next_write(void **state)
+TEST(an_agent_that_disconnects_and_stays_is_reported_at_the_next_write)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3; exec 3>&-; read go </dev/tty",
 		   "");
 	until(seen.total == 3);
@@ -389,12 +373,11 @@ static void an_agent_that_disconnects_and_stays_is_reported_at_the_next_write(vo
 	finish(&seen);
 }
 
-static void a_dismissed_agent_reads_an_end_and_its_last_words_are_read(void **state)
+TEST(a_dismissed_agent_reads_an_end_and_its_last_words_are_read)
 {
 	struct seen seen = {0};
 	char *command;
 
-	(void)state;
 	command = bytes_text("%s echoes", self);
 	start_with(&seen,
 		   &(struct agent_setup){.command = command, .socket = true, .end_ns = 1000 * SECONDS});
@@ -409,11 +392,10 @@ static void a_dismissed_agent_reads_an_end_and_its_last_words_are_read(void **st
 	finish(&seen);
 }
 
-static void an_agent_dismissed_before_it_connects_finds_nobody(void **state)
+TEST(an_agent_dismissed_before_it_connects_finds_nobody)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen, "echo ready; read go </dev/tty; (: <>/dev/tcp/$0/$1) 2>/dev/null || exit 7", "");
 	until(says(&seen.err, "ready"));
 	agent_dismiss(seen.agent, 0);
@@ -428,11 +410,10 @@ static void an_agent_dismissed_before_it_connects_finds_nobody(void **state)
 
 /* ---- the end of the agent ---- */
 
-static void an_agent_that_never_connects_ends_like_any_other(void **state)
+TEST(an_agent_that_never_connects_ends_like_any_other)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen, "echo words; exit 3", "");
 	until(seen.endings);
 	assert_string_equal(seen.err.at, "words\r\n");
@@ -448,9 +429,8 @@ static void an_agent_that_never_connects_ends_like_any_other(void **state)
 	finish(&seen);
 }
 
-static void everything_it_sent_comes_before_the_exit(void **state)
+TEST(everything_it_sent_comes_before_the_exit)
 {
-	(void)state;
 	for (int i = 0; i < 10; i++) {
 		struct seen seen = {.counts_only = true};
 
@@ -466,11 +446,10 @@ static void everything_it_sent_comes_before_the_exit(void **state)
 	}
 }
 
-static void an_agent_that_ends_without_reading_is_heard_to_the_end(void **state)
+TEST(an_agent_that_ends_without_reading_is_heard_to_the_end)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_player(&seen, "ends-unread");
 	assert_true(agent_write(seen.agent, "unread", 6));
 	until(seen.endings);
@@ -479,13 +458,12 @@ static void an_agent_that_ends_without_reading_is_heard_to_the_end(void **state)
 	finish(&seen);
 }
 
-static void a_grandchild_that_holds_the_connection_does_not_hide_the_exit(void **state)
+TEST(a_grandchild_that_holds_the_connection_does_not_hide_the_exit)
 {
 	static const char *const scripts[] = {
 		"exec 3<>/dev/tcp/$0/$1; trap \"\" HUP; sleep 1000 & echo hi >&3; exit 5",
 		"exec 3<>/dev/tcp/$0/$1; trap \"\" HUP; yes >&3 & read go <&3; exit 5"};
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct seen seen = {.counts_only = true};
 
@@ -500,11 +478,10 @@ static void a_grandchild_that_holds_the_connection_does_not_hide_the_exit(void *
 
 /* ---- who connects ---- */
 
-static void a_second_connection_is_refused_and_the_first_continues(void **state)
+TEST(a_second_connection_is_refused_and_the_first_continues)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_player(&seen, "connects-twice");
 	until(seen.total > 0);
 	assert_true(agent_write(seen.agent, "go", 2));
@@ -515,11 +492,10 @@ static void a_second_connection_is_refused_and_the_first_continues(void **state)
 }
 
 /* A program may first probe whether somebody listens. Here the probe is over before ringside looks.  */
-static void an_agent_that_disconnects_silently_may_connect_again(void **state)
+TEST(an_agent_that_disconnects_silently_may_connect_again)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen,
 		   "exec 3<>/dev/tcp/$0/$1; read go </dev/tty; exec 3>&-; exec 3<>/dev/tcp/$0/$1; read go "
 		   "</dev/tty; echo words >&3; read word <&3; echo got $word; exit 4",
@@ -549,11 +525,10 @@ static void an_agent_that_disconnects_silently_may_connect_again(void **state)
 	finish(&seen);
 }
 
-static void an_agent_that_was_written_to_may_not_connect_again(void **state)
+TEST(an_agent_that_was_written_to_may_not_connect_again)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; read word <&3; exec 3>&-; read go </dev/tty", "");
 	assert_true(agent_write(seen.agent, "hello\n", 6));
 	until(seen.closed_stdout);
@@ -561,11 +536,10 @@ static void an_agent_that_was_written_to_may_not_connect_again(void **state)
 	finish(&seen);
 }
 
-static void an_agent_whose_connection_ends_has_time_to_leave(void **state)
+TEST(an_agent_whose_connection_ends_has_time_to_leave)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){
 				  .command = "bash -c 'exec 3<>/dev/tcp/$0/$1; echo hi >&3; read word <&3; "
 					     "echo saves; read go </dev/tty; exit 5'",
@@ -583,7 +557,7 @@ static void an_agent_whose_connection_ends_has_time_to_leave(void **state)
 	finish(&seen);
 }
 
-static void a_child_of_the_agent_may_connect_for_it(void **state)
+TEST(a_child_of_the_agent_may_connect_for_it)
 {
 	static const char *const forms[] = {
 		"sh -c '%s echoes $0 $1; :'",                         /* its child */
@@ -592,7 +566,6 @@ static void a_child_of_the_agent_may_connect_for_it(void **state)
 								       */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
 		struct seen seen = {0};
 		struct bytes command = {0};
@@ -612,12 +585,11 @@ static void a_child_of_the_agent_may_connect_for_it(void **state)
 	}
 }
 
-static void an_ipv6_address_of_the_agent_counts_too(void **state)
+TEST(an_ipv6_address_of_the_agent_counts_too)
 {
 	int other = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	struct seen seen = {0};
 
-	(void)state;
 	if (other < 0)
 		skip(); /* a machine without IPv6 */
 	close(other);
@@ -627,13 +599,12 @@ static void an_ipv6_address_of_the_agent_counts_too(void **state)
 	finish(&seen);
 }
 
-static void a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited(void **state)
+TEST(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited)
 {
 	struct seen seen = {0};
 	char *own = bytes_text("process %d (", (int)getpid());
 	int fd;
 
-	(void)state;
 	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
 		   "");
 	until(says(&seen.err, "port "));
@@ -654,12 +625,11 @@ static void a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited(v
 	finish(&seen);
 }
 
-static void another_agent_is_a_stranger(void **state)
+TEST(another_agent_is_a_stranger)
 {
 	struct seen one = {0}, two = {0};
 	char *command, *pid;
 
-	(void)state;
 	start_bash(&one, "echo port $1; read go </dev/tty", "");
 	until(says(&one.err, "port "));
 	command = bytes_text("bash -c 'exec 3<>/dev/tcp/127.0.0.1/%d; read word <&3; echo end; read go'",
@@ -676,11 +646,10 @@ static void another_agent_is_a_stranger(void **state)
 	finish(&two);
 }
 
-static void a_stranger_that_has_left_is_reported_while_the_agent_lives(void **state)
+TEST(a_stranger_that_has_left_is_reported_while_the_agent_lives)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
 		   "");
 	until(says(&seen.err, "port "));
@@ -700,14 +669,13 @@ static void powers_change(struct __user_cap_data_struct *powers)
 	assert_return_code(syscall(SYS_capset, &header, powers), 0);
 }
 
-static void a_process_that_cannot_be_examined_is_refused_with_a_reason(void **state)
+TEST(a_process_that_cannot_be_examined_is_refused_with_a_reason)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
 	struct __user_cap_data_struct before[2], none[2];
 	struct seen seen = {0};
 	char *path;
 
-	(void)state;
 	assert_return_code(syscall(SYS_capget, &header, before), 0);
 	memcpy(none, before, sizeof(none));
 	none[0].effective = none[1].effective = 0;
@@ -723,12 +691,11 @@ static void a_process_that_cannot_be_examined_is_refused_with_a_reason(void **st
 	finish(&seen);
 }
 
-static void without_proc_no_agent_starts_and_the_reason_is_reported(void **state)
+TEST(without_proc_no_agent_starts_and_the_reason_is_reported)
 {
 	pid_t judge = fork();
 	int status;
 
-	(void)state;
 	if (judge == 0) {
 		char *problem = NULL;
 		struct agent *agent;
@@ -750,12 +717,11 @@ static void without_proc_no_agent_starts_and_the_reason_is_reported(void **state
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-static void a_judge_without_descriptors_accepts_nobody_and_says_so_once(void **state)
+TEST(a_judge_without_descriptors_accepts_nobody_and_says_so_once)
 {
 	struct seen seen = {0};
 	struct rlimit was, none;
 
-	(void)state;
 	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; cat <&3; echo end; read go </dev/tty", "");
 	getrlimit(RLIMIT_NOFILE, &was);
 	none = was;
@@ -772,13 +738,12 @@ static void a_judge_without_descriptors_accepts_nobody_and_says_so_once(void **s
 
 /* ---- nothing stays behind ---- */
 
-static void a_failed_start_leaves_no_socket(void **state)
+TEST(a_failed_start_leaves_no_socket)
 {
 	static const char *const commands[] = {"no-such-brain", "/etc/passwd", "'sh", ""};
 	int before = open_descriptors();
 	struct rlimit was, none;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
 		char *problem = NULL;
 
@@ -812,12 +777,11 @@ static void a_failed_start_leaves_no_socket(void **state)
 	assert_int_equal(open_descriptors(), before);
 }
 
-static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
+TEST(nothing_stays_open_or_unreaped_after_many_agents)
 {
 	static const char *const parts[] = {"echoes", "fills-the-socket", "closes-half", "resets", "floods"};
 	int before = open_descriptors();
 
-	(void)state;
 	for (int i = 0; i < 60; i++) {
 		struct seen seen = {.counts_only = true};
 
@@ -835,7 +799,7 @@ static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
 	assert_true(no_child_is_left());
 }
 
-static void an_agent_may_be_freed_in_any_of_its_callbacks(void **state)
+TEST(an_agent_may_be_freed_in_any_of_its_callbacks)
 {
 	static const struct {
 		enum moment moment;
@@ -848,7 +812,6 @@ static void an_agent_may_be_freed_in_any_of_its_callbacks(void **state)
 	int before = open_descriptors();
 	struct seen seen = {.free_at = AT_STRANGER};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		for (int late = 0; late < 2; late++) {
 			struct seen freed = {.free_at = rows[i].moment, .counts_only = true};
@@ -1071,45 +1034,6 @@ static int play(const char *part, const char *host, int port)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken),
-		cmocka_unit_test(host_and_port_replace_their_placeholders_or_are_appended),
-		cmocka_unit_test(a_socket_agent_has_an_empty_stdin_and_its_stdout_is_a_log),
-		cmocka_unit_test(no_descriptor_of_the_judge_reaches_the_agent),
-		cmocka_unit_test(bytes_come_back_unchanged_and_with_the_right_time),
-		cmocka_unit_test(a_late_agent_is_still_awaited),
-		cmocka_unit_test(unread_bytes_in_a_connection_are_counted),
-		cmocka_unit_test(bytes_sent_one_by_one_arrive_whole_and_in_order),
-		cmocka_unit_test(a_drain_returns_what_is_there_at_once),
-		cmocka_unit_test(what_the_agent_writes_is_not_kept_back_at_its_end),
-		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
-		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
-		cmocka_unit_test(an_agent_that_never_reads_or_never_connects_is_reported_once),
-		cmocka_unit_test(a_half_closed_connection_is_reported_and_the_other_half_stays),
-		cmocka_unit_test(a_reset_closes_both_directions_after_what_came_before),
-		cmocka_unit_test(an_agent_that_disconnects_and_stays_is_reported_at_the_next_write),
-		cmocka_unit_test(a_dismissed_agent_reads_an_end_and_its_last_words_are_read),
-		cmocka_unit_test(an_agent_dismissed_before_it_connects_finds_nobody),
-		cmocka_unit_test(an_agent_that_never_connects_ends_like_any_other),
-		cmocka_unit_test(everything_it_sent_comes_before_the_exit),
-		cmocka_unit_test(an_agent_that_ends_without_reading_is_heard_to_the_end),
-		cmocka_unit_test(a_grandchild_that_holds_the_connection_does_not_hide_the_exit),
-		cmocka_unit_test(a_second_connection_is_refused_and_the_first_continues),
-		cmocka_unit_test(an_agent_that_disconnects_silently_may_connect_again),
-		cmocka_unit_test(an_agent_that_was_written_to_may_not_connect_again),
-		cmocka_unit_test(an_agent_whose_connection_ends_has_time_to_leave),
-		cmocka_unit_test(a_child_of_the_agent_may_connect_for_it),
-		cmocka_unit_test(an_ipv6_address_of_the_agent_counts_too),
-		cmocka_unit_test(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited),
-		cmocka_unit_test(another_agent_is_a_stranger),
-		cmocka_unit_test(a_stranger_that_has_left_is_reported_while_the_agent_lives),
-		cmocka_unit_test(a_process_that_cannot_be_examined_is_refused_with_a_reason),
-		cmocka_unit_test(without_proc_no_agent_starts_and_the_reason_is_reported),
-		cmocka_unit_test(a_judge_without_descriptors_accepts_nobody_and_says_so_once),
-		cmocka_unit_test(a_failed_start_leaves_no_socket),
-		cmocka_unit_test(nothing_stays_open_or_unreaped_after_many_agents),
-		cmocka_unit_test(an_agent_may_be_freed_in_any_of_its_callbacks),
-	};
 	char *path;
 	int failed;
 
@@ -1120,7 +1044,7 @@ int main(int argc, char **argv)
 	free(path);
 	loop = loop_new();
 	agent_adopt_orphans();
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	free(self);
 	return failed;

@@ -2,21 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_judge.c - the judge as its session uses it: framing, time, steps, requests of people, exits, proofs.
  */
+#include "../test.h"
 #include "dialogue.h"
 
 #include "judge/clock.h"
 #include "ringside/replay.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS DIALOGUE_MS
 
@@ -52,12 +47,11 @@ static int held_count(const struct dialogue *d)
 
 /* ---- framing ---- */
 
-static void a_line_is_the_same_wherever_its_bytes_are_split(void **state)
+TEST(a_line_is_the_same_wherever_its_bytes_are_split)
 {
 	static const char *const texts[] = {"DEBUG a\r\n7,7\r\n", "DEBUG a\n7,7\n", "DEBUG a\r7,7\r",
 					    "\r\nDEBUG a\n\r7,7\n\r\n"};
 
-	(void)state;
 	for (size_t k = 0; k < sizeof(texts) / sizeof(texts[0]); k++)
 		for (size_t split = 0; split <= strlen(texts[k]); split++) {
 			struct dialogue d;
@@ -72,9 +66,8 @@ static void a_line_is_the_same_wherever_its_bytes_are_split(void **state)
 		}
 }
 
-static void a_fault_is_noted_as_its_row_its_message_and_its_bytes(void **state)
+TEST(a_fault_is_noted_as_its_row_its_message_and_its_bytes)
 {
-	(void)state;
 	for (int strict = 0; strict < 2; strict++) {
 		const struct message *note;
 		struct dialogue d;
@@ -95,11 +88,10 @@ static void a_fault_is_noted_as_its_row_its_message_and_its_bytes(void **state)
 	}
 }
 
-static void only_the_beginning_of_a_long_line_is_read(void **state)
+TEST(only_the_beginning_of_a_long_line_is_read)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.max_line = 4;
 	dialogue_ready(&d);
@@ -137,11 +129,10 @@ static size_t kept_of(size_t n, size_t chunk)
 	return size;
 }
 
-static void a_line_is_cut_at_one_mebibyte_however_it_arrives(void **state)
+TEST(a_line_is_cut_at_one_mebibyte_however_it_arrives)
 {
 	enum { MIB = 1 << 20 };
 
-	(void)state;
 	assert_int_equal(kept_of(MIB, 4096), MIB);
 	assert_int_equal(kept_of(MIB, 3 * MIB), MIB);
 	assert_int_equal(kept_of(3 * MIB + 5, 65536), MIB);
@@ -149,12 +140,11 @@ static void a_line_is_cut_at_one_mebibyte_however_it_arrives(void **state)
 	assert_int_equal(kept_of(MIB - 1, MIB - 1), MIB);
 }
 
-static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **state)
+TEST(chatter_over_the_limit_is_counted_and_the_move_still_counts)
 {
 	struct dialogue d;
 	int kept = 0;
 
-	(void)state;
 	set_up(&d);
 	d.setup.max_chatter = 512;
 	dialogue_ready(&d);
@@ -170,12 +160,11 @@ static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **s
 	dialogue_free(&d);
 }
 
-static void a_flood_of_answers_is_limited_too(void **state)
+TEST(a_flood_of_answers_is_limited_too)
 {
 	struct dialogue d;
 	int kept = 0;
 
-	(void)state;
 	set_up(&d);
 	d.setup.max_chatter = 512;
 	dialogue_ready(&d);
@@ -187,11 +176,10 @@ static void a_flood_of_answers_is_limited_too(void **state)
 	dialogue_free(&d);
 }
 
-static void a_flood_of_empty_lines_is_limited_too(void **state)
+TEST(a_flood_of_empty_lines_is_limited_too)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	dialogue_request(&d, request(REQUEST_PAUSE));
@@ -203,11 +191,10 @@ static void a_flood_of_empty_lines_is_limited_too(void **state)
 
 /* ---- ends of processes ---- */
 
-static void messages_to_a_closed_input_are_shown_as_unsent(void **state)
+TEST(messages_to_a_closed_input_are_shown_as_unsent)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.turn_limit = 1000 * MS;
 	dialogue_ready(&d);
@@ -222,7 +209,7 @@ static void messages_to_a_closed_input_are_shown_as_unsent(void **state)
 	dialogue_free(&d);
 }
 
-static void a_stream_that_the_system_cannot_read_or_write_blames_nobody(void **state)
+TEST(a_stream_that_the_system_cannot_read_or_write_blames_nobody)
 {
 	for (int i = 0; i < 4; i++) {
 		enum stream stream = i < 2 ? STREAM_STDOUT : STREAM_STDIN;
@@ -245,7 +232,7 @@ static void a_stream_that_the_system_cannot_read_or_write_blames_nobody(void **s
 }
 
 /* In recordings of older versions the end of a process counted at once, whoever was to move.  */
-static void an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict(void **state)
+TEST(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict)
 {
 	static char detail[] = "seat 1 (b1) exited with status 0 in the middle of the match";
 	struct message old = {.seat = SEAT_1,
@@ -257,7 +244,6 @@ static void an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verd
 	struct dialogue d;
 	char *problem;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -286,11 +272,10 @@ static void an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verd
 
 /* ---- time ---- */
 
-static void a_move_one_nanosecond_before_the_deadline_counts(void **state)
+TEST(a_move_one_nanosecond_before_the_deadline_counts)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.tolerance = 5;
 	dialogue_ready(&d);
@@ -302,11 +287,10 @@ static void a_move_one_nanosecond_before_the_deadline_counts(void **state)
 	dialogue_free(&d);
 }
 
-static void a_move_at_the_deadline_is_late(void **state)
+TEST(a_move_at_the_deadline_is_late)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.tolerance = 5;
 	dialogue_ready(&d);
@@ -318,12 +302,11 @@ static void a_move_at_the_deadline_is_late(void **state)
 	dialogue_free(&d);
 }
 
-static void chatter_does_not_extend_a_deadline(void **state)
+TEST(chatter_does_not_extend_a_deadline)
 {
 	struct dialogue d;
 	int64_t deadline;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	deadline = judge_deadline(d.judge);
@@ -337,12 +320,11 @@ static void chatter_does_not_extend_a_deadline(void **state)
 	dialogue_free(&d);
 }
 
-static void a_pause_stops_the_clock_and_the_deadline(void **state)
+TEST(a_pause_stops_the_clock_and_the_deadline)
 {
 	struct dialogue d;
 	int64_t began;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	began = d.now;
@@ -364,12 +346,11 @@ static void a_pause_stops_the_clock_and_the_deadline(void **state)
 
 /* ---- steps ---- */
 
-static void a_step_lets_one_message_pass_and_holds_the_next(void **state)
+TEST(a_step_lets_one_message_pass_and_holds_the_next)
 {
 	struct dialogue d;
 	int lines;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	dialogue_request(&d, request(REQUEST_PAUSE));
@@ -397,11 +378,10 @@ static void a_step_lets_one_message_pass_and_holds_the_next(void **state)
 	dialogue_free(&d);
 }
 
-static void endless_steps_can_be_requested_twice(void **state)
+TEST(endless_steps_can_be_requested_twice)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	dialogue_request(&d, counts(REQUEST_STEP, INT_MAX));
@@ -411,12 +391,11 @@ static void endless_steps_can_be_requested_twice(void **state)
 	dialogue_free(&d);
 }
 
-static void an_answer_that_came_in_a_pause_is_older_than_its_number(void **state)
+TEST(an_answer_that_came_in_a_pause_is_older_than_its_number)
 {
 	struct dialogue d;
 	const struct message *message;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	d.now += 10;
@@ -463,12 +442,11 @@ static void held_up(struct dialogue *d, int64_t ns, int64_t one, int64_t two)
 	assert_int_equal(message->event.number[2], two);
 }
 
-static void a_stall_is_in_the_turn_that_it_held_up_and_in_no_other(void **state)
+TEST(a_stall_is_in_the_turn_that_it_held_up_and_in_no_other)
 {
 	struct dialogue d;
 	int64_t left;
 
-	(void)state;
 	set_up(&d);
 	d.setup.pace = 50 * MS;
 	d.setup.match_limit = 10 * SECOND;
@@ -496,11 +474,10 @@ static void a_stall_is_in_the_turn_that_it_held_up_and_in_no_other(void **state)
 }
 
 /* A process that stays is told of the next game while the judge is held up since the game before.  */
-static void a_stall_that_began_before_the_match_can_be_replayed(void **state)
+TEST(a_stall_that_began_before_the_match_can_be_replayed)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.match_limit = 10 * SECOND;
 	dialogue_begin(&d);
@@ -513,13 +490,12 @@ static void a_stall_that_began_before_the_match_can_be_replayed(void **state)
 	dialogue_free(&d);
 }
 
-static void a_seat_is_charged_with_the_work_on_what_it_wrote(void **state)
+TEST(a_seat_is_charged_with_the_work_on_what_it_wrote)
 {
 	struct event charged = {0};
 	struct took took[SEATS];
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.match_limit = 10 * SECOND;
 	dialogue_ready(&d);
@@ -553,11 +529,10 @@ static void a_seat_is_charged_with_the_work_on_what_it_wrote(void **state)
 	dialogue_free(&d);
 }
 
-static void a_seat_may_have_limits_of_its_own(void **state)
+TEST(a_seat_may_have_limits_of_its_own)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	setup_set_turn_limit(&d.setup, SEAT_2, 30 * MS);
 	setup_set_match_limit(&d.setup, SEAT_1, 10 * SECOND);
@@ -585,11 +560,10 @@ static void a_seat_may_have_limits_of_its_own(void **state)
 	dialogue_free(&d);
 }
 
-static void a_seat_with_a_limit_of_0_is_guarded_alone(void **state)
+TEST(a_seat_with_a_limit_of_0_is_guarded_alone)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.hang_limit = 700 * MS;
 	setup_set_turn_limit(&d.setup, SEAT_1, 0);
@@ -604,11 +578,10 @@ static void a_seat_with_a_limit_of_0_is_guarded_alone(void **state)
 
 /* ---- requests of people ---- */
 
-static void an_override_before_the_question_passes_withdraws_it(void **state)
+TEST(an_override_before_the_question_passes_withdraws_it)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
@@ -627,11 +600,10 @@ static void an_override_before_the_question_passes_withdraws_it(void **state)
 	dialogue_free(&d);
 }
 
-static void an_override_at_the_moment_of_asking_withdraws_the_question(void **state)
+TEST(an_override_at_the_moment_of_asking_withdraws_the_question)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.pace = 50 * MS;
 	dialogue_ready(&d);
@@ -645,12 +617,11 @@ static void an_override_at_the_moment_of_asking_withdraws_the_question(void **st
 	dialogue_free(&d);
 }
 
-static void only_granted_requests_are_noted(void **state)
+TEST(only_granted_requests_are_noted)
 {
 	struct dialogue d;
 	int lines;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	lines = d.line_count;
@@ -668,11 +639,10 @@ static void only_granted_requests_are_noted(void **state)
 
 /* ---- unasked answers ---- */
 
-static void a_second_line_of_one_read_is_numbered_before_the_next_command(void **state)
+TEST(a_second_line_of_one_read_is_numbered_before_the_next_command)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	dialogue_bytes(&d, SEAT_1, "7,7\nDEBUG after\n", 16);
@@ -682,12 +652,11 @@ static void a_second_line_of_one_read_is_numbered_before_the_next_command(void *
 	dialogue_free(&d);
 }
 
-static void a_fault_is_shown_once_and_counted(void **state)
+TEST(a_fault_is_shown_once_and_counted)
 {
 	struct dialogue d;
 	int shown = 0;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	for (int i = 0; i < 3; i++)
@@ -703,11 +672,10 @@ static void a_fault_is_shown_once_and_counted(void **state)
 /* ---- processes ---- */
 
 /* It should have replaced another process, but the verdict came first.  */
-static void a_process_that_starts_after_the_verdict_is_used_after_a_takeback(void **state)
+TEST(a_process_that_starts_after_the_verdict_is_used_after_a_takeback)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -731,12 +699,11 @@ static void a_process_that_starts_after_the_verdict_is_used_after_a_takeback(voi
 
 /* ---- proofs ---- */
 
-static void the_verdict_names_the_messages_that_prove_it(void **state)
+TEST(the_verdict_names_the_messages_that_prove_it)
 {
 	struct dialogue d;
 	const int64_t *proof;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 99,99\n");
@@ -748,11 +715,10 @@ static void the_verdict_names_the_messages_that_prove_it(void **state)
 	dialogue_free(&d);
 }
 
-static void the_question_proves_a_timeout(void **state)
+TEST(the_question_proves_a_timeout)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	dialogue_at(&d, d.now + 100 * MS);
@@ -761,13 +727,12 @@ static void the_question_proves_a_timeout(void **state)
 	dialogue_free(&d);
 }
 
-static void a_setup_that_cannot_be_played_is_refused_with_a_reason(void **state)
+TEST(a_setup_that_cannot_be_played_is_refused_with_a_reason)
 {
 	static const char *const sizes[] = {"4", "65", "15x", "x", "15x4", "", "-7", "15 "};
 	struct dialogue d;
 	char *problem;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		dialogue_init(&d, "15");
 		problem = setup_set(&d.setup, "size", sizes[i]);
@@ -782,12 +747,11 @@ static void a_setup_that_cannot_be_played_is_refused_with_a_reason(void **state)
 	dialogue_free(&d);
 }
 
-static void a_judge_keeps_its_system_after_the_file_that_named_it_is_closed(void **state)
+TEST(a_judge_keeps_its_system_after_the_file_that_named_it_is_closed)
 {
 	char name[] = "gomocup", *problem;
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	d.setup.system = name;
 	d.judge = judge_new(&d.setup, &problem);
@@ -797,42 +761,4 @@ static void a_judge_keeps_its_system_after_the_file_that_named_it_is_closed(void
 	dialogue_free(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_is_the_same_wherever_its_bytes_are_split),
-		cmocka_unit_test(a_fault_is_noted_as_its_row_its_message_and_its_bytes),
-		cmocka_unit_test(only_the_beginning_of_a_long_line_is_read),
-		cmocka_unit_test(a_line_is_cut_at_one_mebibyte_however_it_arrives),
-		cmocka_unit_test(chatter_over_the_limit_is_counted_and_the_move_still_counts),
-		cmocka_unit_test(a_flood_of_answers_is_limited_too),
-		cmocka_unit_test(a_flood_of_empty_lines_is_limited_too),
-		cmocka_unit_test(messages_to_a_closed_input_are_shown_as_unsent),
-		cmocka_unit_test(a_stream_that_the_system_cannot_read_or_write_blames_nobody),
-		cmocka_unit_test(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict),
-		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
-		cmocka_unit_test(a_move_at_the_deadline_is_late),
-		cmocka_unit_test(chatter_does_not_extend_a_deadline),
-		cmocka_unit_test(a_pause_stops_the_clock_and_the_deadline),
-		cmocka_unit_test(a_step_lets_one_message_pass_and_holds_the_next),
-		cmocka_unit_test(endless_steps_can_be_requested_twice),
-		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
-		cmocka_unit_test(a_stall_is_in_the_turn_that_it_held_up_and_in_no_other),
-		cmocka_unit_test(a_seat_is_charged_with_the_work_on_what_it_wrote),
-		cmocka_unit_test(a_stall_that_began_before_the_match_can_be_replayed),
-		cmocka_unit_test(a_seat_may_have_limits_of_its_own),
-		cmocka_unit_test(a_seat_with_a_limit_of_0_is_guarded_alone),
-		cmocka_unit_test(an_override_before_the_question_passes_withdraws_it),
-		cmocka_unit_test(an_override_at_the_moment_of_asking_withdraws_the_question),
-		cmocka_unit_test(only_granted_requests_are_noted),
-		cmocka_unit_test(a_second_line_of_one_read_is_numbered_before_the_next_command),
-		cmocka_unit_test(a_fault_is_shown_once_and_counted),
-		cmocka_unit_test(a_process_that_starts_after_the_verdict_is_used_after_a_takeback),
-		cmocka_unit_test(the_verdict_names_the_messages_that_prove_it),
-		cmocka_unit_test(the_question_proves_a_timeout),
-		cmocka_unit_test(a_setup_that_cannot_be_played_is_refused_with_a_reason),
-		cmocka_unit_test(a_judge_keeps_its_system_after_the_file_that_named_it_is_closed),
-	};
-
-	return cmocka_run_group_tests_name("judge", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

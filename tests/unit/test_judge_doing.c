@@ -2,16 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_judge_doing.c - what an agent was doing when its limit passed or the match stopped: how the judge
  * records and explains it.  */
+#include "../test.h"
 #include "dialogue.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS DIALOGUE_MS
 
@@ -52,11 +47,10 @@ static void explains(const struct dialogue *d, enum why_what what, const char *f
 
 /* ---- tests ---- */
 
-static void an_agents_activity_is_noted_before_its_timeout_and_explained(void **state)
+TEST(an_agents_activity_is_noted_before_its_timeout_and_explained)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "< 7,7\n");
@@ -77,11 +71,10 @@ static void an_agents_activity_is_noted_before_its_timeout_and_explained(void **
 	dialogue_free(&d);
 }
 
-static void an_agent_that_never_gets_ready_is_explained_too(void **state)
+TEST(an_agent_that_never_gets_ready_is_explained_too)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_begin(&d);
 	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
@@ -113,12 +106,11 @@ static int64_t due_at_60(void *user, const struct judge *judge, int64_t since)
 	return due >= since ? due : INT64_MAX;
 }
 
-static void a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it(void **state)
+TEST(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it)
 {
 	static enum stop_kind limit = STOP_LIMIT;
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .user = &limit});
@@ -137,12 +129,11 @@ static void a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it(void **s
 	dialogue_free(&d);
 }
 
-static void a_stop_between_messages_is_explained_too(void **state)
+TEST(a_stop_between_messages_is_explained_too)
 {
 	static enum stop_kind moment = STOP_TIME;
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .due = due_at_60, .user = &moment});
@@ -159,12 +150,11 @@ static void a_stop_between_messages_is_explained_too(void **state)
 	dialogue_free(&d);
 }
 
-static void a_stop_before_the_limit_still_happens_when_input_comes_late(void **state)
+TEST(a_stop_before_the_limit_still_happens_when_input_comes_late)
 {
 	static enum stop_kind moment = STOP_TIME;
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .due = due_at_60, .user = &moment});
@@ -179,11 +169,10 @@ static void a_stop_before_the_limit_still_happens_when_input_comes_late(void **s
 	dialogue_free(&d);
 }
 
-static void nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict(void **state)
+TEST(nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	dialogue_at(&d, d.now + 100 * MS);
@@ -193,16 +182,4 @@ static void nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict(void 
 	dialogue_free(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_agents_activity_is_noted_before_its_timeout_and_explained),
-		cmocka_unit_test(an_agent_that_never_gets_ready_is_explained_too),
-		cmocka_unit_test(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it),
-		cmocka_unit_test(a_stop_between_messages_is_explained_too),
-		cmocka_unit_test(a_stop_before_the_limit_still_happens_when_input_comes_late),
-		cmocka_unit_test(nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,17 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_judge_inside.c - an agent is traced by a debugger, frozen or sent a signal: how the judge treats it.
  */
+#include "../test.h"
 #include "dialogue.h"
 
 #include "judge/clock.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS DIALOGUE_MS
 
@@ -30,11 +25,10 @@ static void traced(struct dialogue *d, int seat, bool traced)
 
 /* ---- traced ---- */
 
-static void a_limit_that_passes_as_tracing_is_noticed_does_not_count(void **state)
+TEST(a_limit_that_passes_as_tracing_is_noticed_does_not_count)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	d.now = judge_deadline(d.judge) + 3 * MS; /* a little after the limit */
@@ -51,11 +45,10 @@ static void a_limit_that_passes_as_tracing_is_noticed_does_not_count(void **stat
 }
 
 /* The verdict sums up faults in its own notes.  */
-static void a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes(void **state)
+TEST(a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
 	for (int i = 0; i < 2; i++)
@@ -68,12 +61,4 @@ static void a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_no
 	dialogue_free(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_limit_that_passes_as_tracing_is_noticed_does_not_count),
-		cmocka_unit_test(a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes),
-	};
-
-	return cmocka_run_group_tests_name("judge, inside", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -2,16 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_judge_waiting.c - an agent that waited for a core: what the judge notes and says, and which limits
  * grow by it.  The figures are given.  */
+#include "../test.h"
 #include "dialogue.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS ((int64_t)DIALOGUE_MS)
 
@@ -54,11 +49,10 @@ static void explains(const struct dialogue *d, const char *words)
 
 /* ---- what is said ---- */
 
-static void a_verdict_says_that_the_agent_had_no_core(void **state)
+TEST(a_verdict_says_that_the_agent_had_no_core)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, false);
 	dialogue_ready(&d);
 	d.now += 400 * MS;
@@ -77,11 +71,10 @@ static void a_verdict_says_that_the_agent_had_no_core(void **state)
 	dialogue_free(&d);
 }
 
-static void a_verdict_does_not_mention_waiting_that_matters_little(void **state)
+TEST(a_verdict_does_not_mention_waiting_that_matters_little)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, false);
 	dialogue_ready(&d);
 	d.now += 400 * MS;
@@ -93,14 +86,13 @@ static void a_verdict_does_not_mention_waiting_that_matters_little(void **state)
 	dialogue_free(&d);
 }
 
-static void a_verdict_counts_the_whole_turn_not_only_until_the_last_look(void **state)
+TEST(a_verdict_counts_the_whole_turn_not_only_until_the_last_look)
 {
 	static const struct {
 		int64_t waited;
 		bool decides;
 	} turns[] = {{39 * MS, false}, {40 * MS, true}};
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct dialogue d;
 
@@ -119,11 +111,10 @@ static void a_verdict_counts_the_whole_turn_not_only_until_the_last_look(void **
 }
 
 /* It has waited no more since the look before.  */
-static void the_last_look_tells_the_cpu_time_of_the_whole_turn(void **state)
+TEST(the_last_look_tells_the_cpu_time_of_the_whole_turn)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, false);
 	dialogue_ready(&d);
 	d.now += 94 * MS;
@@ -139,11 +130,10 @@ static void the_last_look_tells_the_cpu_time_of_the_whole_turn(void **state)
 	dialogue_free(&d);
 }
 
-static void an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it(void **state)
+TEST(an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, false);
 	dialogue_ready(&d);
 	d.now += 94 * MS;
@@ -156,11 +146,10 @@ static void an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it
 	dialogue_free(&d);
 }
 
-static void an_agent_that_gets_ready_waits_too(void **state)
+TEST(an_agent_that_gets_ready_waits_too)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, false);
 	dialogue_begin(&d);
 	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
@@ -175,11 +164,10 @@ static void an_agent_that_gets_ready_waits_too(void **state)
 	dialogue_free(&d);
 }
 
-static void an_agent_that_refuses_to_start_was_not_late(void **state)
+TEST(an_agent_that_refuses_to_start_was_not_late)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, false);
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n> START 15\n");
@@ -193,13 +181,12 @@ static void an_agent_that_refuses_to_start_was_not_late(void **state)
 	dialogue_free(&d);
 }
 
-static void waiting_counts_once_a_turn_and_ends_with_it(void **state)
+TEST(waiting_counts_once_a_turn_and_ends_with_it)
 {
 	struct took took[SEATS];
 	struct dialogue d;
 	const struct match *match;
 
-	(void)state;
 	set_up(&d, false);
 	dialogue_ready(&d);
 	match = judge_match(d.judge);
@@ -223,12 +210,11 @@ static void waiting_counts_once_a_turn_and_ends_with_it(void **state)
 }
 
 /* The judge may have been held up while the agent computed: what counts is at least its CPU time.  */
-static void nothing_beyond_the_time_of_the_turn_counts(void **state)
+TEST(nothing_beyond_the_time_of_the_turn_counts)
 {
 	struct dialogue d;
 	const struct waiting *waiting;
 
-	(void)state;
 	set_up(&d, true);
 	dialogue_ready(&d);
 	waiting = &judge_match(d.judge)->unfinished[SEAT_1].waiting;
@@ -250,11 +236,10 @@ static void nothing_beyond_the_time_of_the_turn_counts(void **state)
 	dialogue_free(&d);
 }
 
-static void nothing_is_noted_while_time_stands_or_after_the_verdict(void **state)
+TEST(nothing_is_noted_while_time_stands_or_after_the_verdict)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, true);
 	dialogue_ready(&d);
 	d.now += 50 * MS;
@@ -273,11 +258,10 @@ static void nothing_is_noted_while_time_stands_or_after_the_verdict(void **state
 
 /* ---- --forgive-waiting ---- */
 
-static void a_limit_grows_by_what_was_waited(void **state)
+TEST(a_limit_grows_by_what_was_waited)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, true);
 	dialogue_ready(&d);
 	d.now += 400 * MS;
@@ -307,12 +291,11 @@ static void a_limit_grows_by_what_was_waited(void **state)
 	dialogue_free(&d);
 }
 
-static void the_limit_of_the_match_and_for_getting_ready_grow_too(void **state)
+TEST(the_limit_of_the_match_and_for_getting_ready_grow_too)
 {
 	struct dialogue d;
 	int64_t due;
 
-	(void)state;
 	set_up(&d, true);
 	d.setup.match_limit = 1000 * MS;
 	dialogue_begin(&d);
@@ -332,12 +315,11 @@ static void the_limit_of_the_match_and_for_getting_ready_grow_too(void **state)
 	dialogue_free(&d);
 }
 
-static void without_the_option_no_limit_grows(void **state)
+TEST(without_the_option_no_limit_grows)
 {
 	struct dialogue d;
 	int64_t due;
 
-	(void)state;
 	set_up(&d, false);
 	d.setup.match_limit = 1000 * MS;
 	dialogue_ready(&d);
@@ -349,23 +331,4 @@ static void without_the_option_no_limit_grows(void **state)
 	dialogue_free(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_verdict_says_that_the_agent_had_no_core),
-		cmocka_unit_test(a_verdict_does_not_mention_waiting_that_matters_little),
-		cmocka_unit_test(a_verdict_counts_the_whole_turn_not_only_until_the_last_look),
-		cmocka_unit_test(the_last_look_tells_the_cpu_time_of_the_whole_turn),
-		cmocka_unit_test(an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it),
-		cmocka_unit_test(an_agent_that_gets_ready_waits_too),
-		cmocka_unit_test(an_agent_that_refuses_to_start_was_not_late),
-		cmocka_unit_test(waiting_counts_once_a_turn_and_ends_with_it),
-		cmocka_unit_test(nothing_beyond_the_time_of_the_turn_counts),
-		cmocka_unit_test(nothing_is_noted_while_time_stands_or_after_the_verdict),
-		cmocka_unit_test(a_limit_grows_by_what_was_waited),
-		cmocka_unit_test(the_limit_of_the_match_and_for_getting_ready_grow_too),
-		cmocka_unit_test(without_the_option_no_limit_grows),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

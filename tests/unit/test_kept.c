@@ -2,36 +2,32 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_kept.c - which of the matches that nobody asked to record stay.  */
 #include "../temp.h"
+#include "../test.h"
+
 #include "ringside/kept.h"
 #include "ringside/match_file.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-static char *state; /* a file in the folder that is XDG_STATE_HOME */
+static char *base; /* a file in the folder that is XDG_STATE_HOME */
 
 static int begin(void **unused)
 {
 	(void)unused;
-	state = temp_path("none");
-	*strrchr(state, '/') = '\0';
-	setenv("XDG_STATE_HOME", state, 1);
-	state[strlen(state)] = '/';
+	base = temp_path("none");
+	*strrchr(base, '/') = '\0';
+	setenv("XDG_STATE_HOME", base, 1);
+	base[strlen(base)] = '/';
 	return 0;
 }
 
 static int finish(void **unused)
 {
 	(void)unused;
-	temp_remove(state);
+	temp_remove(base);
 	return 0;
 }
 
@@ -83,20 +79,18 @@ static void remain(const char *expected)
 	kept_free(matches, count);
 }
 
-static void their_folder_is_private(void **unused)
+TEST_IN(their_folder_is_private, begin, finish)
 {
 	char *path = folder();
 	struct stat status;
 
-	(void)unused;
 	assert_int_equal(stat(path, &status), 0);
 	assert_int_equal(status.st_mode & 0777, 0700);
 	free(path);
 }
 
-static void the_oldest_go_first(void **unused)
+TEST_IN(the_oldest_go_first, begin, finish)
 {
-	(void)unused;
 	for (int i = 1; i <= 5; i++)
 		make(i, 10);
 	remain("5 4 3 2 1");
@@ -108,12 +102,11 @@ static void the_oldest_go_first(void **unused)
 	remain("");
 }
 
-static void a_match_that_still_runs_stays(void **unused)
+TEST_IN(a_match_that_still_runs_stays, begin, finish)
 {
 	char *path = path_of(1), *problem = NULL;
 	struct match_file *file = match_file_create(path, NULL, &problem);
 
-	(void)unused;
 	assert_non_null(file);
 	make(2, 10);
 	kept_trim(0, 0);
@@ -124,11 +117,10 @@ static void a_match_that_still_runs_stays(void **unused)
 	free(path);
 }
 
-static void a_folder_that_cannot_be_written_is_named(void **unused)
+TEST_IN(a_folder_that_cannot_be_written_is_named, begin, finish)
 {
 	char *problem = NULL, *path;
 
-	(void)unused;
 	setenv("XDG_STATE_HOME", "/proc", 1);
 	path = kept_path(&problem);
 	assert_null(path);
@@ -136,14 +128,4 @@ static void a_folder_that_cannot_be_written_is_named(void **unused)
 	free(problem);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(their_folder_is_private, begin, finish),
-		cmocka_unit_test_setup_teardown(the_oldest_go_first, begin, finish),
-		cmocka_unit_test_setup_teardown(a_match_that_still_runs_stays, begin, finish),
-		cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_written_is_named, begin, finish),
-	};
-
-	return cmocka_run_group_tests_name("kept", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

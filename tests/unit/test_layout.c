@@ -1,14 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_layout.c - no pane covers another or leaves the screen, at any size.  */
+#include "../test.h"
 #include "ringside/layout.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct channel_pane few[] = {
 	{"commands", 1}, {"moves", 2}, {"MESSAGE", 4}, {"DEBUG", 8}, {"ERROR UNKNOWN", 16},
@@ -60,7 +57,7 @@ static void check(const struct layout_request *request)
 	}
 }
 
-static void panes_never_overlap_or_leave_the_screen(void **state)
+TEST(panes_never_overlap_or_leave_the_screen)
 {
 	const struct channel_pane *const panes[] = {few, one, many, NULL};
 	static const int boards[][2] = {{17, 33}, {5, 8}, {66, 140}};
@@ -69,7 +66,6 @@ static void panes_never_overlap_or_leave_the_screen(void **state)
 		{{1000, -1000, 1000, 1000}, {{-1000, 1000, 1000, -1000}, {1000, 1000, -1000, 1}, {1000}}},
 	};
 
-	(void)state;
 	for (int height = LAYOUT_HEIGHT; height <= 200; height++)
 		for (int width = LAYOUT_WIDTH; width <= 400; width += width < 170 ? 1 : 7)
 			for (int i = 0; i < LAYOUT_COUNT; i++)
@@ -86,9 +82,8 @@ static void panes_never_overlap_or_leave_the_screen(void **state)
 						.shifts = k < 2 ? &shifts[k] : NULL});
 }
 
-static void the_parts_of_the_screen_cover_it_without_a_gap(void **state)
+TEST(the_parts_of_the_screen_cover_it_without_a_gap)
 {
-	(void)state;
 	for (int height = LAYOUT_HEIGHT; height <= 200; height++) {
 		struct screen_areas areas = layout_screen(height, 80);
 
@@ -111,25 +106,23 @@ static struct layout_request gomoku(const char *name, int height, int width)
 				       .panes = few};
 }
 
-static void the_whole_board_is_visible_at_80_by_24(void **state)
+TEST(the_whole_board_is_visible_at_80_by_24)
 {
 	struct layout_request request = gomoku("auto", 24, 80);
 	struct place places[LAYOUT_PLACES];
 
-	(void)state;
 	assert_int_equal(layout_places(&request, places), 4);
 	assert_int_equal(places[0].kind, PLACE_BOARD);
 	assert_int_equal(places[0].area.width, 35);
 	assert_true(places[0].area.height >= 18);
 }
 
-static void the_moves_are_listed_below_a_board_that_leaves_room(void **state)
+TEST(the_moves_are_listed_below_a_board_that_leaves_room)
 {
 	struct layout_request request = gomoku("wide", 50, 160);
 	struct place places[LAYOUT_PLACES];
 	int count = layout_places(&request, places);
 
-	(void)state;
 	assert_int_equal(count, 6);
 	assert_int_equal(places[0].kind, PLACE_BOARD);
 	assert_int_equal(places[0].area.height, 16 + 2 + 5); /* with the evaluations */
@@ -147,33 +140,30 @@ static void the_moves_are_listed_below_a_board_that_leaves_room(void **state)
 	assert_int_equal(places[1].kind, PLACE_MOVES);
 }
 
-static void auto_is_wide_from_120_columns_on(void **state)
+TEST(auto_is_wide_from_120_columns_on)
 {
 	struct layout_request narrow = gomoku("auto", 24, 119), wide = gomoku("auto", 24, 120);
 	struct place places[LAYOUT_PLACES];
 
-	(void)state;
 	assert_int_equal(layout_places(&narrow, places), 4);
 	assert_int_equal(layout_places(&wide, places), 5);
 }
 
-static void a_person_has_no_traffic_pane(void **state)
+TEST(a_person_has_no_traffic_pane)
 {
 	struct layout_request request = gomoku("auto", 24, 80);
 	struct place places[LAYOUT_PLACES];
 
-	(void)state;
 	request.agents = 1u << SEAT_2;
 	assert_int_equal(layout_places(&request, places), 3);
 	assert_int_equal(places[1].seat, SEAT_2);
 }
 
-static void a_game_program_has_panes_of_its_own(void **state)
+TEST(a_game_program_has_panes_of_its_own)
 {
 	static const char *const names[] = {"narrow", "wide"};
 	struct place places[LAYOUT_PLACES];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		struct layout_request request = gomoku(names[i], 24, 160);
 		int without = layout_places(&request, places), found = 0, with;
@@ -187,11 +177,10 @@ static void a_game_program_has_panes_of_its_own(void **state)
 	}
 }
 
-static void gdb_is_below_the_others_in_every_layout(void **state)
+TEST(gdb_is_below_the_others_in_every_layout)
 {
 	struct place places[LAYOUT_PLACES];
 
-	(void)state;
 	for (int i = 0; i < LAYOUT_COUNT; i++) {
 		struct layout_request request = gomoku(layouts[i], 24, 80);
 		int count;
@@ -208,9 +197,8 @@ static void gdb_is_below_the_others_in_every_layout(void **state)
 	}
 }
 
-static void the_selected_agent_cycles_through_the_seats(void **state)
+TEST(the_selected_agent_cycles_through_the_seats)
 {
-	(void)state;
 	assert_int_equal(layout_next_seat(7, SEAT_2, 1), SEAT_NONE);
 	assert_int_equal(layout_next_seat(7, SEAT_NONE, -1), SEAT_2);
 	assert_int_equal(layout_next_seat(6, SEAT_2, 1), SEAT_1);
@@ -218,12 +206,11 @@ static void the_selected_agent_cycles_through_the_seats(void **state)
 	assert_int_equal(layout_next_seat(4, SEAT_2, 1), SEAT_2);
 }
 
-static void channels_shows_both_seats_if_there_is_room(void **state)
+TEST(channels_shows_both_seats_if_there_is_room)
 {
 	struct layout_request narrow = gomoku("channels", 24, 80), wide = gomoku("channels", 50, 160);
 	struct place places[LAYOUT_PLACES];
 
-	(void)state;
 	assert_int_equal(layout_places(&wide, places), 12);
 	assert_int_equal(layout_places(&narrow, places), 6);
 	assert_int_equal(places[0].seat, SEAT_1);
@@ -233,11 +220,10 @@ static void channels_shows_both_seats_if_there_is_room(void **state)
 	assert_true(places[0].area.height >= 6);
 }
 
-static void layouts_are_known_by_name_and_cycle(void **state)
+TEST(layouts_are_known_by_name_and_cycle)
 {
 	const char *name = "auto";
 
-	(void)state;
 	assert_true(layout_exists("channels"));
 	assert_false(layout_exists("tables"));
 	assert_string_equal(layout_named("terminals"), "terminals");
@@ -247,21 +233,4 @@ static void layouts_are_known_by_name_and_cycle(void **state)
 	assert_string_equal(name, "auto");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(panes_never_overlap_or_leave_the_screen),
-		cmocka_unit_test(the_parts_of_the_screen_cover_it_without_a_gap),
-		cmocka_unit_test(the_whole_board_is_visible_at_80_by_24),
-		cmocka_unit_test(the_moves_are_listed_below_a_board_that_leaves_room),
-		cmocka_unit_test(auto_is_wide_from_120_columns_on),
-		cmocka_unit_test(a_person_has_no_traffic_pane),
-		cmocka_unit_test(a_game_program_has_panes_of_its_own),
-		cmocka_unit_test(gdb_is_below_the_others_in_every_layout),
-		cmocka_unit_test(the_selected_agent_cycles_through_the_seats),
-		cmocka_unit_test(channels_shows_both_seats_if_there_is_room),
-		cmocka_unit_test(layouts_are_known_by_name_and_cycle),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

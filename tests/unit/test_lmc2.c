@@ -8,11 +8,10 @@
 
 /* ---- layer 0 ---- */
 
-static void the_game_program_is_told_the_players_and_each_games_seed(void **state)
+TEST(the_game_program_is_told_the_players_and_each_games_seed)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_lmc2(&d, 2);
 	d.setup.seed = 7;
 	d.setup.game = 3;
@@ -54,9 +53,8 @@ static void play_as(struct dialogue *d, int one)
 	dialogue_verdict(d, one, "score", SEAT_NONE);
 }
 
-static void the_first_seat_has_the_games_player_1(void **state)
+TEST(the_first_seat_has_the_games_player_1)
 {
-	(void)state;
 	for (int one = SEAT_1; one < SEATS; one++) {
 		struct dialogue d;
 
@@ -68,11 +66,10 @@ static void the_first_seat_has_the_games_player_1(void **state)
 	}
 }
 
-static void the_first_seat_changes_no_number_of_a_player_alone(void **state)
+TEST(the_first_seat_changes_no_number_of_a_player_alone)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_lmc2(&d, 1);
 	d.setup.first = SEAT_2;
 	dialogue_named(&d);
@@ -81,11 +78,10 @@ static void the_first_seat_changes_no_number_of_a_player_alone(void **state)
 	finish(&d);
 }
 
-static void a_message_of_the_game_program_never_counts_as_unasked(void **state)
+TEST(a_message_of_the_game_program_never_counts_as_unasked)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_lmc2(&d, 2);
 	game_says(&d, "1 @command play\n2 @input a\n");
 	talk(&d, SEAT_1, "< a\n");
@@ -98,11 +94,10 @@ static void a_message_of_the_game_program_never_counts_as_unasked(void **state)
 }
 
 /* The previous game may have been broken off in the middle.  */
-static void leftovers_of_the_previous_game_are_ignored(void **state)
+TEST(leftovers_of_the_previous_game_are_ignored)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_lmc2(&d, 1);
 	d.setup.game = 2;
 	d.in_pipe[GAME] = "@player 1 @command play\n@judge over\n@nonsense\n";
@@ -163,12 +158,11 @@ static char *without_hints(const char *text)
 	return kept.at;
 }
 
-static void a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words(void **state)
+TEST(a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words)
 {
 	char *told, *again, *hinted, *rest;
 	struct dialogue lmc, plain, hints;
 
-	(void)state;
 	set_up(&lmc, "10");
 	setup_set(&lmc.setup, "game", "imitate");
 	lmc.setup.seat[SEAT_2].kind = SEAT_FREE;
@@ -204,7 +198,7 @@ static void a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words(void **s
 
 /* ---- options ---- */
 
-static void impossible_options_and_seats_are_refused_with_a_reason(void **state)
+TEST(impossible_options_and_seats_are_refused_with_a_reason)
 {
 	static const char *const rows[][3] = {
 		{"words", "verses", "--words verses: expected symbols, letters or any"},
@@ -212,7 +206,6 @@ static void impossible_options_and_seats_are_refused_with_a_reason(void **state)
 	struct dialogue d;
 	char *problem;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		set_up_lmc2(&d, 1);
 		problem = setup_set(&d.setup, rows[i][0], rows[i][1]);
@@ -231,17 +224,4 @@ static void impossible_options_and_seats_are_refused_with_a_reason(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_game_program_is_told_the_players_and_each_games_seed),
-		cmocka_unit_test(the_first_seat_has_the_games_player_1),
-		cmocka_unit_test(the_first_seat_changes_no_number_of_a_player_alone),
-		cmocka_unit_test(a_message_of_the_game_program_never_counts_as_unasked),
-		cmocka_unit_test(leftovers_of_the_previous_game_are_ignored),
-		cmocka_unit_test(a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words),
-		cmocka_unit_test(impossible_options_and_seats_are_refused_with_a_reason),
-	};
-
-	return cmocka_run_group_tests_name("lmc2", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,13 +5,12 @@
 
 /* ---- faults of the game program ---- */
 
-static void a_game_program_that_talks_too_much_between_two_moves_is_cut_off(void **state)
+TEST(a_game_program_that_talks_too_much_between_two_moves_is_cut_off)
 {
 	struct dialogue d;
 	char *unkept;
 	int kept;
 
-	(void)state;
 	set_up_lmc2(&d, 1);
 	d.setup.max_chatter = 1024;
 	dialogue_named(&d);
@@ -37,12 +36,11 @@ static void a_game_program_that_talks_too_much_between_two_moves_is_cut_off(void
 
 /* ---- faults of players ---- */
 
-static void a_timeout_is_reported_to_the_game_and_the_match_continues(void **state)
+TEST(a_timeout_is_reported_to_the_game_and_the_match_continues)
 {
 	const struct message *note;
 	struct dialogue d;
 
-	(void)state;
 	begin_lmc2(&d, 2);
 	game_says(&d, "1 @command play\n");
 	dialogue_at(&d, d.now + 100 * MS - 1);
@@ -66,12 +64,4 @@ static void a_timeout_is_reported_to_the_game_and_the_match_continues(void **sta
 	finish(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_game_program_that_talks_too_much_between_two_moves_is_cut_off),
-		cmocka_unit_test(a_timeout_is_reported_to_the_game_and_the_match_continues),
-	};
-
-	return cmocka_run_group_tests_name("lmc2 faults", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

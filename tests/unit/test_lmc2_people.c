@@ -19,11 +19,10 @@ static void begin_with_person(struct dialogue *d, int players)
 
 /* ---- people ---- */
 
-static void lines_to_a_person_are_recorded_and_never_ask(void **state)
+TEST(lines_to_a_person_are_recorded_and_never_ask)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_with_person(&d, 1);
 	game_says(&d, "1 @input a b\n1 @command play\n");
 	talk(&d, SEAT_1, "> @input a b\n");
@@ -34,11 +33,10 @@ static void lines_to_a_person_are_recorded_and_never_ask(void **state)
 	finish(&d);
 }
 
-static void a_persons_answer_is_one_line(void **state)
+TEST(a_persons_answer_is_one_line)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_lmc2(&d, 1);
 	setup_set(&d.setup, "words", "any");
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
@@ -54,11 +52,10 @@ static void a_persons_answer_is_one_line(void **state)
 
 /* ---- time and steps ---- */
 
-static void stepping_does_not_change_a_match(void **state)
+TEST(stepping_does_not_change_a_match)
 {
 	struct dialogue fast, slow;
 
-	(void)state;
 	for (int k = 0; k < 2; k++) {
 		struct dialogue *d = k ? &slow : &fast;
 
@@ -90,13 +87,4 @@ static void stepping_does_not_change_a_match(void **state)
 	finish(&slow);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(lines_to_a_person_are_recorded_and_never_ask),
-		cmocka_unit_test(a_persons_answer_is_one_line),
-		cmocka_unit_test(stepping_does_not_change_a_match),
-	};
-
-	return cmocka_run_group_tests_name("lmc2 people", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

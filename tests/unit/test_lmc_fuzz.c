@@ -230,28 +230,21 @@ static int tell_seed(void **state)
 	return 0;
 }
 
-static void random_talk_ends_every_match_of_lmc_and_crashes_none(void **state)
+TEST_IN(random_talk_ends_every_match_of_lmc_and_crashes_none, NULL, tell_seed)
 {
-	(void)state;
 	play_all("lmc");
 }
 
-static void random_talk_ends_every_match_of_lmc2_and_crashes_none(void **state)
+TEST_IN(random_talk_ends_every_match_of_lmc2_and_crashes_none, NULL, tell_seed)
 {
-	(void)state;
 	play_all("lmc2");
 }
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(random_talk_ends_every_match_of_lmc_and_crashes_none, tell_seed),
-		cmocka_unit_test_teardown(random_talk_ends_every_match_of_lmc2_and_crashes_none, tell_seed),
-	};
-
 	if (argc > 1)
 		matches = strtol(argv[1], NULL, 10);
 	if (argc > 2)
 		first_seed = strtoull(argv[2], NULL, 10);
-	return cmocka_run_group_tests_name("lmc fuzz", tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

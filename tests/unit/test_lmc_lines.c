@@ -1,18 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_lines.c - reading and writing lines of the Learning Machine Challenge (lmc, Wire).  */
+#include "../test.h"
 #include "systems/lmc_shared/wire_lines.h"
 
 #include "ringside/bytes.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void expect_text(struct text text, const char *expected)
 {
@@ -43,9 +38,8 @@ static struct lmc_line expect_line(const char *bytes, unsigned flags, const char
 
 /* ---- reading ---- */
 
-static void a_line_names_its_channel_or_is_only_data(void **state)
+TEST(a_line_names_its_channel_or_is_only_data)
 {
-	(void)state;
 	expect_line("@output rock\n", 0, "output", "rock", 0);
 	expect_line("rock\n", 0, NULL, "rock", 0);
 	expect_line("@output\n", 0, "output", "", 0);
@@ -56,9 +50,8 @@ static void a_line_names_its_channel_or_is_only_data(void **state)
 	expect_line("@@output rock\n", 0, "@output", "rock", 0);
 }
 
-static void each_deviation_from_the_specification_has_a_name(void **state)
+TEST(each_deviation_from_the_specification_has_a_name)
 {
-	(void)state;
 	expect_line("@output rock\r\n", 0, "output", "rock", LMC_CRLF);
 	expect_line("@output rock\r", 0, "output", "rock", LMC_CRLF);
 	expect_line("@output rock \n", 0, "output", "rock", LMC_TRAILING);
@@ -72,15 +65,13 @@ static void each_deviation_from_the_specification_has_a_name(void **state)
 	expect_line("   \n", 0, NULL, "", LMC_TRAILING);
 }
 
-static void a_line_that_was_cut_differs_from_one_without_an_end(void **state)
+TEST(a_line_that_was_cut_differs_from_one_without_an_end)
 {
-	(void)state;
 	expect_line("rock", MESSAGE_CUT, NULL, "rock", 0);
 }
 
-static void a_comment_begins_with_its_sign_and_may_contain_anything(void **state)
+TEST(a_comment_begins_with_its_sign_and_may_contain_anything)
 {
-	(void)state;
 	assert_true(expect_line("# a  b \n", 0, NULL, " a  b ", 0).comment);
 	assert_true(expect_line("#\n", 0, NULL, "", 0).comment);
 	assert_true(expect_line("#@output rock\n", 0, NULL, "@output rock", 0).comment);
@@ -88,23 +79,21 @@ static void a_comment_begins_with_its_sign_and_may_contain_anything(void **state
 	assert_false(expect_line("a # b\n", 0, NULL, "a # b", 0).comment);
 }
 
-static void a_line_inside_another_is_read_the_same_way(void **state)
+TEST(a_line_inside_another_is_read_the_same_way)
 {
 	struct lmc_line line = lmc_read_text((struct text){"@score 1xx", 8});
 
-	(void)state;
 	expect_text(line.channel, "score");
 	expect_text(line.data, "1");
 	assert_int_equal(line.leniencies, 0);
 	assert_true(lmc_read_text((struct text){"# well", 6}).comment);
 }
 
-static void words_are_split_off_one_by_one(void **state)
+TEST(words_are_split_off_one_by_one)
 {
 	static const char bytes[] = "one  two\tthree ";
 	struct text text = {bytes, sizeof(bytes) - 1};
 
-	(void)state;
 	expect_text(text_word(&text), "one");
 	expect_text(text, "two\tthree ");
 	expect_text(text_word(&text), "two");
@@ -113,12 +102,11 @@ static void words_are_split_off_one_by_one(void **state)
 	expect_text(text, "");
 }
 
-static void words_are_joined_by_one_blank(void **state)
+TEST(words_are_joined_by_one_blank)
 {
 	static const char *const texts[][2] = {
 		{"", ""}, {"a", "a"}, {"a  b\tc", "a b c"}, {" a ", "a"}, {"  ", ""}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		char *words = text_words((struct text){texts[i][0], strlen(texts[i][0])});
 
@@ -132,9 +120,8 @@ static enum channel channel_of(const char *line, bool words)
 	return lmc_channel_of(line, strlen(line), words);
 }
 
-static void a_line_is_on_the_channel_that_it_names(void **state)
+TEST(a_line_is_on_the_channel_that_it_names)
 {
-	(void)state;
 	assert_int_equal(channel_of("@input a\n", false), CHANNEL_INPUT);
 	assert_int_equal(channel_of("@output a\n", false), CHANNEL_OUTPUT);
 	assert_int_equal(channel_of("  @output  a\r\n", false), CHANNEL_OUTPUT);
@@ -150,9 +137,8 @@ static void a_line_is_on_the_channel_that_it_names(void **state)
 	assert_int_equal(channel_of("", false), CHANNEL_UNKNOWN);
 }
 
-static void several_words_are_an_output_only_if_words_are_played(void **state)
+TEST(several_words_are_an_output_only_if_words_are_played)
 {
-	(void)state;
 	assert_int_equal(channel_of("a b\n", false), CHANNEL_UNKNOWN);
 	assert_int_equal(channel_of("a b\n", true), CHANNEL_OUTPUT);
 	assert_int_equal(channel_of("a \n", false), CHANNEL_OUTPUT);
@@ -160,7 +146,7 @@ static void several_words_are_an_output_only_if_words_are_played(void **state)
 
 /* ---- scores ---- */
 
-static void a_score_is_short_and_never_has_an_exponent(void **state)
+TEST(a_score_is_short_and_never_has_an_exponent)
 {
 	static const struct {
 		double score;
@@ -180,7 +166,6 @@ static void a_score_is_short_and_never_has_an_exponent(void **state)
 		    {-1e-9, "0"}};
 	char text[32];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		lmc_write_score(rows[i].score, text);
 		assert_string_equal(text, rows[i].text);
@@ -188,12 +173,11 @@ static void a_score_is_short_and_never_has_an_exponent(void **state)
 }
 
 /* A score is written to six significant digits; no game has finer scores.  */
-static void a_written_score_is_read_back_unchanged(void **state)
+TEST(a_written_score_is_read_back_unchanged)
 {
 	char text[32];
 	double read;
 
-	(void)state;
 	for (int millionths = -1000000; millionths <= 1000000; millionths += 37) {
 		double score = (double)millionths / 1000000;
 
@@ -205,7 +189,7 @@ static void a_written_score_is_read_back_unchanged(void **state)
 	}
 }
 
-static void a_score_is_a_number_from_minus_one_to_one(void **state)
+TEST(a_score_is_a_number_from_minus_one_to_one)
 {
 	static const char *const good[] = {"1",    "-1",
 					   "0",    "+1",
@@ -218,7 +202,6 @@ static void a_score_is_a_number_from_minus_one_to_one(void **state)
 					  "1 2", "1e",     "+",  ".",   "-",   "1e9",  "1e999", "--1", " 1"};
 	double score;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++)
 		if (!lmc_read_score((struct text){good[i], strlen(good[i])}, &score))
 			fail_msg("\"%s\" is a score, but was refused", good[i]);
@@ -228,22 +211,4 @@ static void a_score_is_a_number_from_minus_one_to_one(void **state)
 	assert_false(lmc_read_score((struct text){"1\0", 2}, &score));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_names_its_channel_or_is_only_data),
-		cmocka_unit_test(each_deviation_from_the_specification_has_a_name),
-		cmocka_unit_test(a_line_that_was_cut_differs_from_one_without_an_end),
-		cmocka_unit_test(a_comment_begins_with_its_sign_and_may_contain_anything),
-		cmocka_unit_test(a_line_inside_another_is_read_the_same_way),
-		cmocka_unit_test(words_are_split_off_one_by_one),
-		cmocka_unit_test(words_are_joined_by_one_blank),
-		cmocka_unit_test(a_line_is_on_the_channel_that_it_names),
-		cmocka_unit_test(several_words_are_an_output_only_if_words_are_played),
-		cmocka_unit_test(a_score_is_short_and_never_has_an_exponent),
-		cmocka_unit_test(a_written_score_is_read_back_unchanged),
-		cmocka_unit_test(a_score_is_a_number_from_minus_one_to_one),
-	};
-
-	return cmocka_run_group_tests_name("lmc lines", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

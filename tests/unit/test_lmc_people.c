@@ -22,12 +22,11 @@ static bool feeds_play(struct judge *judge, int64_t n, int seat, const char *mov
 }
 
 /* Older versions let a person do that.  */
-static void an_old_recording_of_a_persons_illegal_move_still_replays(void **state)
+TEST(an_old_recording_of_a_persons_illegal_move_still_replays)
 {
 	struct dialogue d;
 	char *problem;
 
-	(void)state;
 	set_up(&d, "5");
 	setup_set(&d.setup, "game", "tictactoe");
 	d.setup.seat[SEAT_1].kind = d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
@@ -42,12 +41,11 @@ static void an_old_recording_of_a_persons_illegal_move_still_replays(void **stat
 
 /* ---- stepping ---- */
 
-static void stepping_does_not_change_a_match(void **state)
+TEST(stepping_does_not_change_a_match)
 {
 	struct dialogue fast, slow;
 	char *one, *other;
 
-	(void)state;
 	for (int k = 0; k < 2; k++) {
 		struct dialogue *d = k ? &slow : &fast;
 
@@ -78,12 +76,11 @@ static void stepping_does_not_change_a_match(void **state)
 
 /* ---- alone ---- */
 
-static void a_single_player_is_told_what_to_repeat_and_nobody_wins(void **state)
+TEST(a_single_player_is_told_what_to_repeat_and_nobody_wins)
 {
 	struct dialogue d;
 	double sum = 0;
 
-	(void)state;
 	set_up(&d, "20");
 	setup_set(&d.setup, "game", "imitate");
 	setup_set(&d.setup, "symbols", "2");
@@ -108,11 +105,10 @@ static void a_single_player_is_told_what_to_repeat_and_nobody_wins(void **state)
 	finish(&d);
 }
 
-static void two_single_players_play_the_same_game_and_are_compared(void **state)
+TEST(two_single_players_play_the_same_game_and_are_compared)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, "30");
 	setup_set(&d.setup, "game", "imitate");
 	dialogue_named(&d);
@@ -132,12 +128,11 @@ static void two_single_players_play_the_same_game_and_are_compared(void **state)
 
 /* ---- the next game ---- */
 
-static void an_unfinished_line_is_kept_for_the_next_game(void **state)
+TEST(an_unfinished_line_is_kept_for_the_next_game)
 {
 	struct dialogue d;
 	struct pending_bytes rest;
 
-	(void)state;
 	begin(&d, "1");
 	talk(&d, SEAT_1, "< rock\n");
 	dialogue_bytes(&d, SEAT_2, "rock\n# the en", 13);
@@ -150,15 +145,4 @@ static void an_unfinished_line_is_kept_for_the_next_game(void **state)
 	finish(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_old_recording_of_a_persons_illegal_move_still_replays),
-		cmocka_unit_test(stepping_does_not_change_a_match),
-		cmocka_unit_test(a_single_player_is_told_what_to_repeat_and_nobody_wins),
-		cmocka_unit_test(two_single_players_play_the_same_game_and_are_compared),
-		cmocka_unit_test(an_unfinished_line_is_kept_for_the_next_game),
-	};
-
-	return cmocka_run_group_tests_name("lmc people", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,18 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_transcript.c - dialogues of LMC 1 players as texts: reading and writing them.  */
+#include "../test.h"
 #include "ringside/place.h"
 #include "systems/lmc/rules.h"
 #include "systems/lmc/transcript.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The example of lmc1-interface-spec; its two columns are read from top to bottom.  */
 static const char example[] = "# Judge Program Ready\n"
@@ -64,7 +59,7 @@ static void assert_refused(const char *text, const char *expected)
 	remarks_free(&remarks);
 }
 
-static void the_specifications_example_is_read_with_its_score_without_a_channel(void **state)
+TEST(the_specifications_example_is_read_with_its_score_without_a_channel)
 {
 	static const char *const played[] = {"scissors", "rock", "rock",  "rock",
 					     "paper",    "rock", "paper", "rock"};
@@ -72,7 +67,6 @@ static void the_specifications_example_is_read_with_its_score_without_a_channel(
 	struct remarks remarks = {0};
 	struct match match;
 
-	(void)state;
 	read_good(example, &match, &remarks);
 	assert_string_equal(match.setup.seat[SEAT_1].name, "SimpleLearner");
 	assert_string_equal(setup_given(&match.setup, "game"), "roshambo");
@@ -90,7 +84,7 @@ static void the_specifications_example_is_read_with_its_score_without_a_channel(
 	remarks_free(&remarks);
 }
 
-static void a_written_dialogue_is_read_back_unchanged(void **state)
+TEST(a_written_dialogue_is_read_back_unchanged)
 {
 	struct remarks remarks = {0};
 	struct bytes out = {0};
@@ -102,7 +96,6 @@ static void a_written_dialogue_is_read_back_unchanged(void **state)
 			   strstr(example, "score -1") + strlen("score"));
 	char *problem;
 
-	(void)state;
 	read_good(example, &match, &remarks);
 	remarks.list[0].turn = remarks.list[1].turn = 0;
 	setup_name(&match.setup, SEAT_1, "Simple Learner"); /* names there have no blanks */
@@ -116,7 +109,7 @@ static void a_written_dialogue_is_read_back_unchanged(void **state)
 	remarks_free(&remarks);
 }
 
-static void the_number_of_turns_is_that_of_moves_and_open_questions(void **state)
+TEST(the_number_of_turns_is_that_of_moves_and_open_questions)
 {
 	static const struct {
 		const char *text, *turns;
@@ -129,7 +122,6 @@ static void the_number_of_turns_is_that_of_moves_and_open_questions(void **state
 			 {"@input a\n@command play\nb\n@input b\n", "2"},
 			 {"@command play\na\n@score 1\n@command play\nb\n@score 0\n@command exit\n", "2"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(dialogues) / sizeof(dialogues[0]); i++) {
 		char *text = bytes_text("@command new\n@command symbol a\n@command symbol b\n%s",
 					dialogues[i].text);
@@ -144,12 +136,11 @@ static void the_number_of_turns_is_that_of_moves_and_open_questions(void **state
 	}
 }
 
-static void a_bare_word_is_an_output_after_play_and_otherwise_an_input(void **state)
+TEST(a_bare_word_is_an_output_after_play_and_otherwise_an_input)
 {
 	struct remarks remarks = {0};
 	struct match match;
 
-	(void)state;
 	read_good("@command new\r\n@command symbol a\r\n@command symbol b\r\n\r\na\r\n@command "
 		  "play\r\nb\r\nb\r\n",
 		  &match, &remarks);
@@ -164,14 +155,13 @@ static void a_bare_word_is_an_output_after_play_and_otherwise_an_input(void **st
 	remarks_free(&remarks);
 }
 
-static void a_long_dialogue_is_kept_whole(void **state)
+TEST(a_long_dialogue_is_kept_whole)
 {
 	enum { ROUNDS = 30000 };
 	struct bytes text = {0};
 	struct remarks remarks = {0};
 	struct match match;
 
-	(void)state;
 	bytes_add_text(&text, "@info name x\n@command symbol heads\n@command symbol tails\n");
 	for (int i = 0; i < ROUNDS; i++)
 		bytes_addf(&text, "@command play\n%s\n@input tails\n@score %d\n", i % 3 ? "heads" : "tails",
@@ -186,9 +176,8 @@ static void a_long_dialogue_is_kept_whole(void **state)
 	remarks_free(&remarks);
 }
 
-static void a_mistake_is_reported_with_its_line(void **state)
+TEST(a_mistake_is_reported_with_its_line)
 {
-	(void)state;
 	assert_refused("@command symbol a\n@output a\n",
 		       "file:2:1: an output without @command play before it");
 	assert_refused("@command symbol a\n@score 2\n",
@@ -205,27 +194,13 @@ static void a_mistake_is_reported_with_its_line(void **state)
 		       "file:2:1: expected a line on input, output, score, command or info");
 }
 
-static void other_texts_are_not_mistaken_for_a_dialogue(void **state)
+TEST(other_texts_are_not_mistaken_for_a_dialogue)
 {
 	static const char *const others[] = {"",       "# nothing\n", "Piskvorky 15x15, 11:11, 1\n",
 					     "rock\n", "@input a\n",  "(;GM[4]FF[4])"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		assert_false(lmc_formats[0]->looks(others[i], strlen(others[i])));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_specifications_example_is_read_with_its_score_without_a_channel),
-		cmocka_unit_test(a_written_dialogue_is_read_back_unchanged),
-		cmocka_unit_test(the_number_of_turns_is_that_of_moves_and_open_questions),
-		cmocka_unit_test(a_bare_word_is_an_output_after_play_and_otherwise_an_input),
-		cmocka_unit_test(a_long_dialogue_is_kept_whole),
-		cmocka_unit_test(a_mistake_is_reported_with_its_line),
-		cmocka_unit_test(other_texts_are_not_mistaken_for_a_dialogue),
-	};
-
-	return cmocka_run_group_tests_name("lmc transcript", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

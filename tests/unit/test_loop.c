@@ -1,16 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_loop.c - what loop.h promises.  */
+#include "../test.h"
 #include "ringside/loop.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { MS = 1000000 };
 
@@ -50,14 +46,13 @@ static void removes_itself(void *user, int events)
 	counted->watch = NULL;
 }
 
-static void a_timer_rings_once_and_never_too_early(void **state)
+TEST(a_timer_rings_once_and_never_too_early)
 {
 	struct counted seen = {.loop = loop_new()}, end = {.loop = seen.loop};
 	struct watch *timer = loop_timer(seen.loop, LOOP_FIRST, counts, &seen);
 	struct watch *stop = loop_timer(seen.loop, LOOP_LATER, counts_and_stops, &end);
 	int64_t t = loop_now() + 3 * MS;
 
-	(void)state;
 	loop_at(timer, t);
 	loop_at(stop, t + 20 * MS);
 	loop_run(seen.loop);
@@ -69,13 +64,12 @@ static void a_timer_rings_once_and_never_too_early(void **state)
 	loop_free(seen.loop);
 }
 
-static void a_postponed_timer_rings_at_its_last_moment(void **state)
+TEST(a_postponed_timer_rings_at_its_last_moment)
 {
 	struct counted seen = {.loop = loop_new()};
 	struct watch *timer = loop_timer(seen.loop, LOOP_FIRST, counts_and_stops, &seen);
 	int64_t t = loop_now();
 
-	(void)state;
 	for (int i = 1; i <= 10; i++)
 		loop_at(timer, t + i * MS);
 	loop_run(seen.loop);
@@ -90,13 +84,12 @@ static void a_postponed_timer_rings_at_its_last_moment(void **state)
 	loop_free(seen.loop);
 }
 
-static void a_moment_in_the_past_rings_at_once(void **state)
+TEST(a_moment_in_the_past_rings_at_once)
 {
 	static const int64_t moments[] = {INT64_MIN, -1, 0, 1};
 	struct counted seen = {.loop = loop_new()};
 	struct watch *timer = loop_timer(seen.loop, LOOP_FIRST, counts_and_stops, &seen);
 
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		loop_at(timer, moments[i]);
 		loop_run(seen.loop);
@@ -106,13 +99,12 @@ static void a_moment_in_the_past_rings_at_once(void **state)
 	loop_free(seen.loop);
 }
 
-static void a_cancelled_timer_does_not_ring(void **state)
+TEST(a_cancelled_timer_does_not_ring)
 {
 	struct counted seen = {.loop = loop_new()}, end = {.loop = seen.loop};
 	struct watch *timer = loop_timer(seen.loop, LOOP_FIRST, counts, &seen);
 	struct watch *stop = loop_timer(seen.loop, LOOP_LATER, counts_and_stops, &end);
 
-	(void)state;
 	loop_at(timer, loop_now() + MS);
 	loop_at(timer, INT64_MAX);
 	loop_at(stop, loop_now() + 5 * MS);
@@ -123,9 +115,8 @@ static void a_cancelled_timer_does_not_ring(void **state)
 	loop_free(seen.loop);
 }
 
-static void agents_are_served_before_people_in_one_wake_up(void **state)
+TEST(agents_are_served_before_people_in_one_wake_up)
 {
-	(void)state;
 	for (int turned = 0; turned < 2; turned++) {
 		struct loop *loop = loop_new();
 		char order[3] = "";
@@ -161,12 +152,11 @@ static void agents_are_served_before_people_in_one_wake_up(void **state)
 	}
 }
 
-static void a_watch_may_be_removed_in_its_own_callback(void **state)
+TEST(a_watch_may_be_removed_in_its_own_callback)
 {
 	struct counted seen = {.loop = loop_new()};
 	int fds[2];
 
-	(void)state;
 	assert_return_code(pipe(fds), 0);
 	seen.watch = loop_watch(seen.loop, fds[1], LOOP_WRITE, LOOP_FIRST, removes_itself, &seen);
 	loop_run(seen.loop); /* returns, because there is nothing left to wait for */
@@ -182,13 +172,12 @@ static void a_watch_may_be_removed_in_its_own_callback(void **state)
 	loop_free(seen.loop);
 }
 
-static void a_watch_reports_only_what_it_asks_for(void **state)
+TEST(a_watch_reports_only_what_it_asks_for)
 {
 	struct counted seen = {.loop = loop_new()}, end = {.loop = seen.loop};
 	struct watch *stop = loop_timer(seen.loop, LOOP_LATER, counts_and_stops, &end), *watch;
 	int fds[2];
 
-	(void)state;
 	assert_return_code(pipe(fds), 0);
 	assert_int_equal(write(fds[1], "x", 1), 1);
 	watch = loop_watch(seen.loop, fds[0], LOOP_READ, LOOP_FIRST, counts, &seen);
@@ -208,12 +197,11 @@ static void a_watch_reports_only_what_it_asks_for(void **state)
 	loop_free(seen.loop);
 }
 
-static void a_signal_reaches_its_watch(void **state)
+TEST(a_signal_reaches_its_watch)
 {
 	struct counted seen = {.loop = loop_new()};
 	struct watch *watch = loop_signal(seen.loop, SIGUSR1, counts_and_stops, &seen);
 
-	(void)state;
 	raise(SIGUSR1);
 	loop_run(seen.loop);
 	assert_int_equal(seen.calls, 1);
@@ -221,18 +209,4 @@ static void a_signal_reaches_its_watch(void **state)
 	loop_free(seen.loop);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_timer_rings_once_and_never_too_early),
-		cmocka_unit_test(a_postponed_timer_rings_at_its_last_moment),
-		cmocka_unit_test(a_moment_in_the_past_rings_at_once),
-		cmocka_unit_test(a_cancelled_timer_does_not_ring),
-		cmocka_unit_test(agents_are_served_before_people_in_one_wake_up),
-		cmocka_unit_test(a_watch_may_be_removed_in_its_own_callback),
-		cmocka_unit_test(a_watch_reports_only_what_it_asks_for),
-		cmocka_unit_test(a_signal_reaches_its_watch),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,19 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match.c - messages, setups, verdicts and matches, as all rooms use them.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static size_t text_size(const char *bytes)
 {
@@ -30,9 +25,8 @@ static struct turn turn_of(int seat, const char *played)
 	return (struct turn){.seat = seat, .played = bytes_text("%s", played)};
 }
 
-static void a_line_end_of_any_kind_is_not_part_of_the_text(void **state)
+TEST(a_line_end_of_any_kind_is_not_part_of_the_text)
 {
-	(void)state;
 	assert_int_equal(text_size("7,7\r\n"), 3);
 	assert_int_equal(text_size("7,7\n"), 3);
 	assert_int_equal(text_size("7,7\r"), 3);
@@ -44,17 +38,15 @@ static void a_line_end_of_any_kind_is_not_part_of_the_text(void **state)
 	assert_int_equal(text_size(""), 0);
 }
 
-static void a_message_without_bytes_has_no_text(void **state)
+TEST(a_message_without_bytes_has_no_text)
 {
 	struct message message = {0};
 
-	(void)state;
 	assert_int_equal(message_text_size(&message, NULL), 0);
 }
 
-static void every_channel_is_found_by_its_name(void **state)
+TEST(every_channel_is_found_by_its_name)
 {
-	(void)state;
 	for (int i = 0; i < CHANNEL_COUNT; i++)
 		assert_int_equal(channel_named(channel_name((enum channel)i)), i);
 	assert_int_equal(channel_named("stderr"), CHANNEL_STDERR);
@@ -62,11 +54,10 @@ static void every_channel_is_found_by_its_name(void **state)
 	assert_int_equal(channel_named(""), CHANNEL_COUNT);
 }
 
-static void a_setup_begins_with_the_documented_defaults(void **state)
+TEST(a_setup_begins_with_the_documented_defaults)
 {
 	struct setup setup;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	assert_int_equal(setup.turn_limit, 5000000000);
@@ -86,11 +77,10 @@ static void a_setup_begins_with_the_documented_defaults(void **state)
 	setup_free(&setup);
 }
 
-static void a_later_value_of_an_option_replaces_the_earlier_one(void **state)
+TEST(a_later_value_of_an_option_replaces_the_earlier_one)
 {
 	struct setup setup;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	assert_null(setup_given(&setup, "size"));
@@ -104,11 +94,10 @@ static void a_later_value_of_an_option_replaces_the_earlier_one(void **state)
 	setup_free(&setup);
 }
 
-static void a_copy_of_a_setup_outlives_the_original(void **state)
+TEST(a_copy_of_a_setup_outlives_the_original)
 {
 	struct setup setup, copy;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	setup.seat[SEAT_1] = (struct seat_setup){.kind = SEAT_AGENT, .command = bytes_text("./pela")};
@@ -125,13 +114,12 @@ static void a_copy_of_a_setup_outlives_the_original(void **state)
 	setup_free(&copy);
 }
 
-static void turns_are_numbered_from_one_and_again_after_a_cut(void **state)
+TEST(turns_are_numbered_from_one_and_again_after_a_cut)
 {
 	struct setup setup;
 	struct match match;
 	unsigned revision;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	match_init(&match, &setup);
@@ -152,12 +140,11 @@ static void turns_are_numbered_from_one_and_again_after_a_cut(void **state)
 	setup_free(&setup);
 }
 
-static void the_last_turn_of_a_seat_is_searched_in_the_first_turns_only(void **state)
+TEST(the_last_turn_of_a_seat_is_searched_in_the_first_turns_only)
 {
 	struct setup setup;
 	struct match match;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	match_init(&match, &setup);
@@ -195,7 +182,7 @@ static int blocks_of_texts(const struct match *match)
 	return count;
 }
 
-static void an_endless_match_keeps_its_newest_turns_and_looks_the_others_up(void **state)
+TEST(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up)
 {
 	enum { TURNS = 100000 };
 	struct setup setup;
@@ -203,7 +190,6 @@ static void an_endless_match_keeps_its_newest_turns_and_looks_the_others_up(void
 	char text[16];
 	int asked = 0;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	match_init(&match, &setup);
@@ -238,12 +224,11 @@ static void an_endless_match_keeps_its_newest_turns_and_looks_the_others_up(void
 	setup_free(&setup);
 }
 
-static void a_score_belongs_to_the_last_turn_and_is_removed_with_it(void **state)
+TEST(a_score_belongs_to_the_last_turn_and_is_removed_with_it)
 {
 	struct setup setup;
 	struct match match;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	match_init(&match, &setup);
@@ -262,12 +247,11 @@ static void a_score_belongs_to_the_last_turn_and_is_removed_with_it(void **state
 	setup_free(&setup);
 }
 
-static void a_second_verdict_replaces_the_first(void **state)
+TEST(a_second_verdict_replaces_the_first)
 {
 	struct setup setup;
 	struct match match;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	match_init(&match, &setup);
@@ -299,13 +283,12 @@ static void add_thought(struct match *match, int64_t ns)
 	match_add(match, turn);
 }
 
-static void another_build_has_ten_times_the_longest_turn_but_not_more_than_the_limit(void **state)
+TEST(another_build_has_ten_times_the_longest_turn_but_not_more_than_the_limit)
 {
 	const int64_t s = NS_PER_S;
 	struct setup setup;
 	struct match match;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	setup_seat(&setup, SEAT_1, "brain", NULL);
@@ -331,22 +314,4 @@ static void another_build_has_ten_times_the_longest_turn_but_not_more_than_the_l
 	setup_free(&setup);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_end_of_any_kind_is_not_part_of_the_text),
-		cmocka_unit_test(a_message_without_bytes_has_no_text),
-		cmocka_unit_test(every_channel_is_found_by_its_name),
-		cmocka_unit_test(a_setup_begins_with_the_documented_defaults),
-		cmocka_unit_test(a_later_value_of_an_option_replaces_the_earlier_one),
-		cmocka_unit_test(a_copy_of_a_setup_outlives_the_original),
-		cmocka_unit_test(turns_are_numbered_from_one_and_again_after_a_cut),
-		cmocka_unit_test(the_last_turn_of_a_seat_is_searched_in_the_first_turns_only),
-		cmocka_unit_test(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up),
-		cmocka_unit_test(a_score_belongs_to_the_last_turn_and_is_removed_with_it),
-		cmocka_unit_test(a_second_verdict_replaces_the_first),
-		cmocka_unit_test(another_build_has_ten_times_the_longest_turn_but_not_more_than_the_limit),
-	};
-
-	return cmocka_run_group_tests_name("match", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

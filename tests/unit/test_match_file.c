@@ -1,16 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file.c - what is written into a match file can be read, copied and queried.  */
+#include "../test.h"
+
 #include "match_file_fixture.h"
 
-static void every_field_of_a_setup_is_read_back(void **state)
+TEST_IN(every_field_of_a_setup_is_read_back, begin_directory, end_directory)
 {
 	struct setup setup = plain_setup();
 	struct match match;
 	struct match_file *file;
 	char *problem = NULL;
 
-	(void)state;
 	setup.seat[SEAT_1] = (struct seat_setup){SEAT_AGENT, bytes_text("./a -x 'y z'"), bytes_text("pela")};
 	setup.seat[SEAT_2] = (struct seat_setup){SEAT_HUMAN, bytes_text("human"), NULL};
 	setup.first = SEAT_2;
@@ -66,7 +67,7 @@ static void every_field_of_a_setup_is_read_back(void **state)
 	setup_free(&setup);
 }
 
-static void every_field_of_a_turn_is_read_back(void **state)
+TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
 {
 	struct turn known = {.n = 1,
 			     .seat = SEAT_2,
@@ -90,7 +91,6 @@ static void every_field_of_a_turn_is_read_back(void **state)
 	struct match_file *file = created(match_path);
 	struct match match;
 
-	(void)state;
 	unknown.n = 2;
 	unknown.played = (char *)"";
 	add_text(file, known.message, SEAT_2, CHANNEL_MOVE, "7,7");
@@ -137,13 +137,12 @@ static void every_field_of_a_turn_is_read_back(void **state)
 	match_file_close(file);
 }
 
-static void sums_are_read_back_with_the_turn_before_them(void **state)
+TEST_IN(sums_are_read_back_with_the_turn_before_them, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
 	struct turn turn = {.n = 1, .seat = SEAT_1, .played = (char *)"rock"};
 
-	(void)state;
 	match_file_turn(file, &turn);
 	turn.n = 2;
 	turn.seat = SEAT_2;
@@ -162,7 +161,7 @@ static void sums_are_read_back_with_the_turn_before_them(void **state)
 	match_file_close(file);
 }
 
-static void the_bytes_of_a_message_are_read_back_exactly(void **state)
+TEST_IN(the_bytes_of_a_message_are_read_back_exactly, begin_directory, end_directory)
 {
 	enum { HUGE_SIZE = 3 * 1024 * 1024 };
 	struct match_file *file = created(match_path);
@@ -188,7 +187,6 @@ static void the_bytes_of_a_message_are_read_back_exactly(void **state)
 	};
 	struct message got[8];
 
-	(void)state;
 	for (int i = 0; i < 256; i++)
 		all[i] = (char)i;
 	memset(huge, 'x', HUGE_SIZE);
@@ -210,13 +208,12 @@ static void the_bytes_of_a_message_are_read_back_exactly(void **state)
 	free(huge);
 }
 
-static void a_branch_continues_the_turns_before_it(void **state)
+TEST_IN(a_branch_continues_the_turns_before_it, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
 	char played[64] = "";
 
-	(void)state;
 	for (int n = 1; n <= 5; n++)
 		add_turn(file, n, (char *)"a");
 	assert_int_equal(match_file_branch(file, -1, 3, 0, "override"), 1);
@@ -246,7 +243,7 @@ static void a_branch_continues_the_turns_before_it(void **state)
 	match_file_close(file);
 }
 
-static void a_verdict_belongs_to_its_branch(void **state)
+TEST_IN(a_verdict_belongs_to_its_branch, begin_directory, end_directory)
 {
 	struct verdict verdict = {.winner = WINNER_NONE,
 				  .reason = REASON_CRASH,
@@ -257,7 +254,6 @@ static void a_verdict_belongs_to_its_branch(void **state)
 	struct match_file *file = created(match_path);
 	struct match match;
 
-	(void)state;
 	add_text(file, 41, SEAT_2, CHANNEL_COMMAND, "TURN 7,7");
 	add_text(file, 42, SEAT_2, CHANNEL_MOVE, "8,8");
 	match_file_verdict(file, &verdict);
@@ -298,7 +294,7 @@ static char *write_started(const struct match *match, const struct remarks *rema
 	return NULL;
 }
 
-static void a_file_stores_the_start_of_its_match_to_the_microsecond(void **state)
+TEST_IN(a_file_stores_the_start_of_its_match_to_the_microsecond, begin_directory, end_directory)
 {
 	static const struct file_format format = {.name = "started", .write = write_started};
 	static const int64_t began = INT64_C(1368179445382246);
@@ -309,7 +305,6 @@ static void a_file_stores_the_start_of_its_match_to_the_microsecond(void **state
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 
-	(void)state;
 	match_init(&match, &setup);
 	match_file_started(file, began);
 	match_file_commit(file);
@@ -336,14 +331,13 @@ static void a_file_stores_the_start_of_its_match_to_the_microsecond(void **state
 }
 
 /* A replay receives these times; a clock set to "never" would not stop.  */
-static void an_impossible_time_is_limited(void **state)
+TEST_IN(an_impossible_time_is_limited, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct message sent = {
 		.n = 1, .t_ns = 5, .direction = EVENT, .channel = CHANNEL_EVENT, .event.kind = EVENT_PAUSE};
 	struct message got;
 
-	(void)state;
 	match_file_message(file, &sent);
 	match_file_close(file);
 	execute_sql(match_path, "UPDATE message_row SET t_ns = 9223372036854775807");
@@ -358,12 +352,11 @@ static void an_impossible_time_is_limited(void **state)
 	match_file_close(file);
 }
 
-static void a_saved_copy_holds_everything_so_far(void **state)
+TEST_IN(a_saved_copy_holds_everything_so_far, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path), *copy;
 	struct message got[4];
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	assert_true(file->pending);
 	assert_null(match_file_save(file, other_path));
@@ -377,11 +370,10 @@ static void a_saved_copy_holds_everything_so_far(void **state)
 	match_file_close(file);
 }
 
-static void a_file_open_for_reading_can_be_saved(void **state)
+TEST_IN(a_file_open_for_reading_can_be_saved, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_commit(file);
 	match_file_close(file);
@@ -393,12 +385,11 @@ static void a_file_open_for_reading_can_be_saved(void **state)
 	match_file_close(file);
 }
 
-static void a_private_file_works_and_can_be_saved(void **state)
+TEST_IN(a_private_file_works_and_can_be_saved, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	struct message got[4];
 
-	(void)state;
 	assert_string_equal(match_file_path(file), "");
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_commit(file);
@@ -411,13 +402,12 @@ static void a_private_file_works_and_can_be_saved(void **state)
 	match_file_close(file);
 }
 
-static void a_person_can_query_the_file_by_names(void **state)
+TEST_IN(a_person_can_query_the_file_by_names, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	sqlite3 *db;
 	sqlite3_stmt *row;
 
-	(void)state;
 	add_text(file, 1, SEAT_2, CHANNEL_STDERR, "oops");
 	match_file_close(file);
 	assert_int_equal(sqlite3_open(match_path, &db), SQLITE_OK);
@@ -439,7 +429,7 @@ static void a_person_can_query_the_file_by_names(void **state)
 
 /* ---- files of other programs ---- */
 
-static void moves_that_are_imported_are_lines_and_remarks_are_not(void **state)
+TEST_IN(moves_that_are_imported_are_lines_and_remarks_are_not, begin_directory, end_directory)
 {
 	static const struct {
 		int seat;
@@ -455,7 +445,6 @@ static void moves_that_are_imported_are_lines_and_remarks_are_not(void **state)
 	struct match_file *file;
 	char *path = bytes_text("%s/of.sgf", directory), *problem = NULL;
 
-	(void)state;
 	write_text(path, "(;SZ[15]C[a game of two]PB[x]PW[y];B[hh]C[good move];W[ig])");
 	file = match_file_import(path, &problem);
 	assert_null(problem);
@@ -472,23 +461,4 @@ static void moves_that_are_imported_are_lines_and_remarks_are_not(void **state)
 	free(path);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(every_field_of_a_setup_is_read_back),
-		TEST(every_field_of_a_turn_is_read_back),
-		TEST(sums_are_read_back_with_the_turn_before_them),
-		TEST(the_bytes_of_a_message_are_read_back_exactly),
-		TEST(a_branch_continues_the_turns_before_it),
-		TEST(a_verdict_belongs_to_its_branch),
-		TEST(a_file_stores_the_start_of_its_match_to_the_microsecond),
-		TEST(an_impossible_time_is_limited),
-		TEST(a_saved_copy_holds_everything_so_far),
-		TEST(a_file_open_for_reading_can_be_saved),
-		TEST(a_private_file_works_and_can_be_saved),
-		TEST(a_person_can_query_the_file_by_names),
-		TEST(moves_that_are_imported_are_lines_and_remarks_are_not),
-	};
-
-	return cmocka_run_group_tests_name("match file", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

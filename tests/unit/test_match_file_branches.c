@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_branches.c - the history of each branch of a match file, and adding branches. Random tests
  * have fixed seeds.  */
+#include "../test.h"
 #include "match_file_fixture.h"
 
 #include "ringside/protocol.h"
@@ -78,11 +79,10 @@ static struct match_file *with_branches(const char *path)
 	return file;
 }
 
-static void a_history_holds_the_branch_and_its_parents_up_to_it(void **state)
+TEST_IN(a_history_holds_the_branch_and_its_parents_up_to_it, begin_directory, end_directory)
 {
 	struct match_file *file = with_branches(match_path);
 
-	(void)state;
 	for (int reader = 0; reader < 2; reader++) {
 		assert_history(file, 0, "1 2 3 4 5");
 		assert_history(file, 1, "1 2 3 4 5 6 7 8 9");
@@ -103,11 +103,10 @@ static void a_history_holds_the_branch_and_its_parents_up_to_it(void **state)
 }
 
 /* As in lmc2, whose game program scores a turn after it.  */
-static void a_turn_played_again_belongs_to_the_branch(void **state)
+TEST_IN(a_turn_played_again_belongs_to_the_branch, begin_directory, end_directory)
 {
 	struct match_file *file = with_branches(match_path);
 
-	(void)state;
 	match_file_branch(file, 0, 3, 4, "resume");
 	add_turn(file, 3, (char *)"e");
 	add_turn(file, 4, (char *)"f");
@@ -116,13 +115,12 @@ static void a_turn_played_again_belongs_to_the_branch(void **state)
 	match_file_close(file);
 }
 
-static void a_copy_has_all_branches_and_accepts_more(void **state)
+TEST_IN(a_copy_has_all_branches_and_accepts_more, begin_directory, end_directory)
 {
 	const char *const paths[] = {other_path, ""};
 	struct match_file *source;
 	char *problem;
 
-	(void)state;
 	match_file_close(with_branches(match_path));
 	for (int i = 0; i < 2; i++) {
 		struct match_file *file = opened(match_path),
@@ -146,14 +144,13 @@ static void a_copy_has_all_branches_and_accepts_more(void **state)
 	match_file_close(source);
 }
 
-static void the_shown_branch_is_the_one_that_is_read(void **state)
+TEST_IN(the_shown_branch_is_the_one_that_is_read, begin_directory, end_directory)
 {
 	struct match_file *file = with_branches(match_path);
 	struct message messages[MOST];
 	struct turn turns[8];
 	struct match match;
 
-	(void)state;
 	assert_int_equal(match_file_shown(file), 4);
 	assert_int_equal(match_file_last(file), 12);
 	assert_true(match_file_show(file, 2));
@@ -181,11 +178,10 @@ static void the_shown_branch_is_the_one_that_is_read(void **state)
 	match_file_close(file);
 }
 
-static void writes_go_to_the_newest_branch_whichever_is_shown(void **state)
+TEST_IN(writes_go_to_the_newest_branch_whichever_is_shown, begin_directory, end_directory)
 {
 	struct match_file *file = with_branches(match_path);
 
-	(void)state;
 	assert_true(match_file_show(file, 0));
 	add_messages(file, 13, 14);
 	add_turn(file, 5, (char *)"e");
@@ -198,12 +194,11 @@ static void writes_go_to_the_newest_branch_whichever_is_shown(void **state)
 }
 
 /* A reader that keeps messages learns that some of them belong to another branch.  */
-static void a_history_that_only_grows_stays_the_same(void **state)
+TEST_IN(a_history_that_only_grows_stays_the_same, begin_directory, end_directory)
 {
 	struct match_file *file = with_branches(match_path), *reader;
 	unsigned shows;
 
-	(void)state;
 	match_file_commit(file);
 	reader = opened(match_path);
 	shows = match_file_shows(reader);
@@ -228,14 +223,13 @@ static void a_history_that_only_grows_stays_the_same(void **state)
 	match_file_close(file);
 }
 
-static void each_branch_is_listed_with_its_parent_and_its_end(void **state)
+TEST_IN(each_branch_is_listed_with_its_parent_and_its_end, begin_directory, end_directory)
 {
 	struct verdict verdict = {
 		.winner = SEAT_2, .reason = "five", .detail = (char *)"five in a row", .proof = {12}};
 	struct match_file *file = with_branches(match_path);
 	struct branch_row *rows;
 
-	(void)state;
 	match_file_verdict(file, &verdict);
 	assert_int_equal(match_file_branches(file, &rows), 5);
 	assert_int_equal(rows[0].parent, -1);
@@ -259,14 +253,13 @@ static void each_branch_is_listed_with_its_parent_and_its_end(void **state)
 	match_file_close(file);
 }
 
-static void the_last_player_to_sit_down_in_a_history_has_the_seat(void **state)
+TEST_IN(the_last_player_to_sit_down_in_a_history_has_the_seat, begin_directory, end_directory)
 {
 	struct match_file *file = with_branches(match_path);
 	struct seat_setup human = {SEAT_HUMAN, (char *)"human", (char *)"Ada"};
 	struct seat_setup agent = {SEAT_AGENT, (char *)"./b --new", (char *)"b"};
 	struct match match;
 
-	(void)state;
 	match_file_name(file, SEAT_1, "pela"); /* of branch 0, where it sat down */
 	assert_int_equal(match_file_branch(file, 2, 1, 10, "seat"), 5);
 	match_file_seat(file, SEAT_1, &human);
@@ -346,11 +339,10 @@ static void compare_with_model(struct match_file *file, const struct model *mode
 	assert_int_equal(match_file_last(file), last_of_model(model, branch));
 }
 
-static void histories_equal_those_of_a_naive_model(void **state)
+TEST_IN(histories_equal_those_of_a_naive_model, begin_directory, end_directory)
 {
 	struct model *model = bytes_new(sizeof(*model));
 
-	(void)state;
 	for (uint64_t round = 1; round <= 5; round++) {
 		uint64_t seed = round * 0x9e3779b97f4a7c15u;
 		struct match_file *file, *reader;
@@ -392,14 +384,13 @@ static void histories_equal_those_of_a_naive_model(void **state)
 
 /* ---- long matches ---- */
 
-static void dropped_turns_of_several_branches_are_found_together(void **state)
+TEST_IN(dropped_turns_of_several_branches_are_found_together, begin_directory, end_directory)
 {
 	enum { TURNS = 20000, LEFT = 5000 };
 	struct match_file *file = created(match_path);
 	struct match was, is;
 	char played[16];
 
-	(void)state;
 	for (int n = 1; n <= TURNS; n++) {
 		snprintf(played, sizeof(played), "%d", n);
 		add_turn(file, n, played);
@@ -426,12 +417,11 @@ static void dropped_turns_of_several_branches_are_found_together(void **state)
 
 /* ---- adding branches ---- */
 
-static void a_finished_file_accepts_more_branches(void **state)
+TEST_IN(a_finished_file_accepts_more_branches, begin_directory, end_directory)
 {
 	struct match_file *file = with_branches(match_path);
 	struct message got[4];
 
-	(void)state;
 	match_file_close(file);
 	file = appended(match_path);
 	assert_int_equal(match_file_newest(file), 12);
@@ -465,11 +455,10 @@ static char *append_problem(const char *path)
 	return problem;
 }
 
-static void only_one_process_may_write_a_file(void **state)
+TEST_IN(only_one_process_may_write_a_file, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path), *reader;
 
-	(void)state;
 	assert_says(append_problem(match_path), match_path, "is being written by another ringside");
 	add_messages(file, 1, 2);
 	match_file_close(file);
@@ -482,19 +471,17 @@ static void only_one_process_may_write_a_file(void **state)
 	match_file_close(appended(match_path));
 }
 
-static void reasons_not_to_accept_a_branch_are_distinguished(void **state)
+TEST_IN(reasons_not_to_accept_a_branch_are_distinguished, begin_directory, end_directory)
 {
-	(void)state;
 	assert_says(append_problem(match_path), match_path, "there is no such file");
 	write_text(match_path, "the quick brown fox jumps over the lazy dog\n");
 	assert_says(append_problem(match_path), match_path, "is not a match file");
 }
 
-static void a_saved_copy_has_all_branches(void **state)
+TEST_IN(a_saved_copy_has_all_branches, begin_directory, end_directory)
 {
 	struct match_file *file = with_branches(match_path);
 
-	(void)state;
 	assert_true(match_file_show(file, 3));
 	assert_null(match_file_save(file, other_path));
 	match_file_close(file);
@@ -534,13 +521,12 @@ static char *said_in(struct match_file *file, int branch)
 	return text.at;
 }
 
-static void remarks_cover_the_history_without_moves_taken_back(void **state)
+TEST_IN(remarks_cover_the_history_without_moves_taken_back, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	static const char *const wanted[] = {"abc", "ad", "adf", "ab"};
 	static const int branches[] = {0, 1, 3, 2};
 
-	(void)state;
 	say(file, 1, 1, "a");
 	say(file, 2, 2, "b");
 	say(file, 3, 3, "c");
@@ -559,13 +545,12 @@ static void remarks_cover_the_history_without_moves_taken_back(void **state)
 }
 
 /* A message that waited at the gate may be of an earlier turn than the one before it.  */
-static void remarks_never_go_back_to_an_earlier_turn(void **state)
+TEST_IN(remarks_never_go_back_to_an_earlier_turn, begin_directory, end_directory)
 {
 	static const int said[] = {1, 3, 2, 4}, wanted[] = {1, 3, 3, 4};
 	struct match_file *file = created(match_path);
 	struct remarks remarks = {0};
 
-	(void)state;
 	for (int i = 0; i < 4; i++)
 		say(file, i + 1, said[i], "a");
 	assert_true(match_file_remarks(file, NULL, &remarks));
@@ -578,7 +563,7 @@ static void remarks_never_go_back_to_an_earlier_turn(void **state)
 
 /* ---- damage ---- */
 
-static void branches_changed_by_others_do_not_crash(void **state)
+TEST_IN(branches_changed_by_others_do_not_crash, begin_directory, end_directory)
 {
 	static const char *const changes[] = {
 		"UPDATE branch SET parent = id",
@@ -592,7 +577,6 @@ static void branches_changed_by_others_do_not_crash(void **state)
 		"UPDATE branch SET id = id + 1000000000",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
 		struct match_file *file;
 		struct branch_row *rows;
@@ -618,27 +602,4 @@ static void branches_changed_by_others_do_not_crash(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_history_holds_the_branch_and_its_parents_up_to_it),
-		TEST(a_turn_played_again_belongs_to_the_branch),
-		TEST(a_copy_has_all_branches_and_accepts_more),
-		TEST(the_shown_branch_is_the_one_that_is_read),
-		TEST(writes_go_to_the_newest_branch_whichever_is_shown),
-		TEST(a_history_that_only_grows_stays_the_same),
-		TEST(each_branch_is_listed_with_its_parent_and_its_end),
-		TEST(the_last_player_to_sit_down_in_a_history_has_the_seat),
-		TEST(histories_equal_those_of_a_naive_model),
-		TEST(dropped_turns_of_several_branches_are_found_together),
-		TEST(a_finished_file_accepts_more_branches),
-		TEST(only_one_process_may_write_a_file),
-		TEST(reasons_not_to_accept_a_branch_are_distinguished),
-		TEST(a_saved_copy_has_all_branches),
-		TEST(remarks_cover_the_history_without_moves_taken_back),
-		TEST(remarks_never_go_back_to_an_earlier_turn),
-		TEST(branches_changed_by_others_do_not_crash),
-	};
-
-	return cmocka_run_group_tests_name("branches of a match file", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_cancel.c - a query ends when somebody waits for the program, however slow the file is.  */
+#include "../test.h"
 #include "match_file_fixture.h"
 #include "ringside/loop.h"
 
@@ -39,12 +40,11 @@ static void assert_cancelled(struct match_file *file)
 	assert_non_null(strstr(match_file_problem(file), "cancelled"));
 }
 
-static void a_long_query_ends_while_sqlite_works_on_it(void **state)
+TEST_IN(a_long_query_ends_while_sqlite_works_on_it, begin_directory, end_directory)
 {
 	struct match_file *file = long_file();
 	struct remarks remarks = {0};
 
-	(void)state;
 	times_asked = 0;
 	loop_asks(awaited);
 	assert_false(match_file_remarks(file, NULL, &remarks));
@@ -60,14 +60,13 @@ static void a_long_query_ends_while_sqlite_works_on_it(void **state)
 	match_file_close(file);
 }
 
-static void a_signal_keeps_pages_from_being_read_until_its_callback(void **state)
+TEST_IN(a_signal_keeps_pages_from_being_read_until_its_callback, begin_directory, end_directory)
 {
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 	struct match_file *file = long_file();
 	struct loop *loop = loop_new();
 	struct message got[2];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		int calls = 0;
 		struct watch *watch = loop_signal(loop, signals[i], came, &calls);
@@ -88,7 +87,7 @@ static void a_signal_keeps_pages_from_being_read_until_its_callback(void **state
 	match_file_close(file);
 }
 
-static void a_signal_that_does_not_end_the_program_cancels_nothing(void **state)
+TEST_IN(a_signal_that_does_not_end_the_program_cancels_nothing, begin_directory, end_directory)
 {
 	struct match_file *file = long_file();
 	struct loop *loop = loop_new();
@@ -96,7 +95,6 @@ static void a_signal_that_does_not_end_the_program_cancels_nothing(void **state)
 	int calls = 0;
 	struct watch *watch = loop_signal(loop, SIGWINCH, came, &calls);
 
-	(void)state;
 	raise(SIGWINCH);
 	assert_int_equal(match_file_after(file, &everything, 0, 2, got), 2);
 	while (!calls)
@@ -106,13 +104,4 @@ static void a_signal_that_does_not_end_the_program_cancels_nothing(void **state)
 	match_file_close(file);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_long_query_ends_while_sqlite_works_on_it),
-		TEST(a_signal_keeps_pages_from_being_read_until_its_callback),
-		TEST(a_signal_that_does_not_end_the_program_cancels_nothing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

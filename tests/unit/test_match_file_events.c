@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_events.c - events are written as kinds and fields: they are read back, are readable in SQL,
  * and arbitrary values in the tables do no harm.  */
+#include "../test.h"
 #include "../within.h"
+
 #include "match_file_fixture.h"
 
 static struct message event_message(int64_t n, struct event event, const char *text)
@@ -56,12 +58,11 @@ static int64_t number_of(int kind, int i)
 	return (kind + i) % SEATS;
 }
 
-static void every_kind_is_read_back_with_its_fields(void **state)
+TEST_IN(every_kind_is_read_back_with_its_fields, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct message got[EVENT_KIND_COUNT];
 
-	(void)state;
 	for (int kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++) {
 		struct event event = {.kind = (enum event_kind)kind};
 		struct event_field field;
@@ -93,11 +94,10 @@ static void every_kind_is_read_back_with_its_fields(void **state)
 	match_file_close(file);
 }
 
-static void events_read_well_in_sql(void **state)
+TEST_IN(events_read_well_in_sql, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 
-	(void)state;
 	add_event(file, 1, (struct event){.kind = EVENT_STARTED}, "");
 	add_event(file, 2, (struct event){.kind = EVENT_EXITED, .number = {3}}, "");
 	add_event(file, 3, (struct event){.kind = EVENT_VERDICT, .word = "five", .number = {1}},
@@ -121,13 +121,12 @@ static void events_read_well_in_sql(void **state)
 	assert_asked(match_path, "SELECT group_concat(n) FROM message WHERE word IS NOT NULL", "3,4,5");
 }
 
-static void patterns_search_the_text_that_people_read(void **state)
+TEST_IN(patterns_search_the_text_that_people_read, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct message_query query = everything;
 	struct message got[2];
 
-	(void)state;
 	add_event(file, 1, (struct event){.kind = EVENT_EXITED, .number = {3}}, "");
 	add_event(file, 2, (struct event){.kind = EVENT_ENDED, .word = "SIGSEGV", .number = {11}}, "");
 	query.matching = "^exited with status 3$";
@@ -139,12 +138,11 @@ static void patterns_search_the_text_that_people_read(void **state)
 	match_file_close(file);
 }
 
-static void the_same_word_is_kept_once(void **state)
+TEST_IN(the_same_word_is_kept_once, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct message got[3];
 
-	(void)state;
 	for (int n = 1; n <= 3; n++)
 		add_event(file, n,
 			  (struct event){.kind = EVENT_FAULT_COUNT, .word = "late-move", .number = {n}}, "");
@@ -178,9 +176,8 @@ static void assert_remark(const char *sql, const char *text)
 	unlink(match_path);
 }
 
-static void an_unknown_kind_is_a_remark(void **state)
+TEST_IN(an_unknown_kind_is_a_remark, begin_directory, end_directory)
 {
-	(void)state;
 	assert_remark("UPDATE event SET event = 'exploded'", "exploded");
 	assert_remark("UPDATE event SET event = ''", "");
 	assert_remark("UPDATE event SET event = NULL", "?");
@@ -189,14 +186,13 @@ static void an_unknown_kind_is_a_remark(void **state)
 	assert_remark("DELETE FROM event; UPDATE message_row SET bytes = 'what'", "what");
 }
 
-static void fields_may_be_anything(void **state)
+TEST_IN(fields_may_be_anything, begin_directory, end_directory)
 {
 	struct match_file *file;
 	struct message message =
 		tampered("UPDATE event SET word = NULL, a = 'nine', b = x'00', c = 1e300", &file);
 	char *words = event_words(&message);
 
-	(void)state;
 	assert_int_equal(message.event.kind, EVENT_ENDED);
 	assert_null(message.event.word);
 	assert_int_equal(message.event.number[0], 0);
@@ -210,14 +206,13 @@ static void fields_may_be_anything(void **state)
 	match_file_close(file);
 }
 
-static void the_number_of_words_kept_is_limited(void **state)
+TEST_IN(the_number_of_words_kept_is_limited, begin_directory, end_directory)
 {
 	enum { EVENTS = 5000 };
 	struct match_file *file = created(match_path);
 	struct message *got = bytes_new(EVENTS * sizeof(*got));
 	int unknown = 0;
 
-	(void)state;
 	for (int n = 1; n <= EVENTS; n++) {
 		char word[16];
 
@@ -245,12 +240,11 @@ static void add_holdup(struct match_file *file, int64_t n, int64_t all, int64_t 
 }
 
 /* The number of a seat has the time before the stall, too, if an answer lay there: then it is the larger.  */
-static void a_turn_broken_off_has_the_stalls_since_its_question(void **state)
+TEST_IN(a_turn_broken_off_has_the_stalls_since_its_question, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
 
-	(void)state;
 	add_holdup(file, 1, 7000, 7000, 7000); /* in the turn before */
 	match_file_message(file, &(struct message){.n = 2,
 						   .t_ns = 2,
@@ -285,12 +279,11 @@ static void add_waited(struct match_file *file, int64_t n, int seat, int turn, i
 }
 
 /* An event has all that was waited in its turn so far.  */
-static void waiting_counts_once_a_turn(void **state)
+TEST_IN(waiting_counts_once_a_turn, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
 
-	(void)state;
 	add_waited(file, 1, SEAT_1, 0, 10);
 	add_waited(file, 2, SEAT_1, 0, 30);
 	add_waited(file, 3, SEAT_2, 1, 7);
@@ -311,19 +304,4 @@ static void waiting_counts_once_a_turn(void **state)
 	match_file_close(file);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(every_kind_is_read_back_with_its_fields),
-		TEST(events_read_well_in_sql),
-		TEST(patterns_search_the_text_that_people_read),
-		TEST(the_same_word_is_kept_once),
-		TEST(an_unknown_kind_is_a_remark),
-		TEST(fields_may_be_anything),
-		TEST(the_number_of_words_kept_is_limited),
-		TEST(a_turn_broken_off_has_the_stalls_since_its_question),
-		TEST(waiting_counts_once_a_turn),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

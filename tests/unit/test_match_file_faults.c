@@ -5,6 +5,7 @@
  *
  * A connection fails once: it refuses to prepare the n-th part of a statement, or stops before the n-th
  * instruction of a running one. n rises until nothing fails.  */
+#include "../test.h"
 #include "match_file_fixture.h"
 
 #include "ringside/protocol.h"
@@ -240,15 +241,28 @@ static void begin_empty(void)
 {
 }
 
-static void the_file_stays_readable_whatever_sqlite_refuses_to_prepare(void **state)
+/* Thousands of files are made and removed: in memory, if there is such a folder.  */
+static int begin_in_memory(void **state)
 {
-	(void)state;
+	int failed = begin_directory(state);
+
+	if (!failed && access("/dev/shm", W_OK) == 0) {
+		end_directory(state);
+		strcpy(directory, "/dev/shm/ringside-test-XXXXXX");
+		failed = temporary_folder(directory) ? 0 : -1;
+		snprintf(match_path, sizeof match_path, "%s/m.ringside", directory);
+		snprintf(other_path, sizeof other_path, "%s/other.ringside", directory);
+	}
+	return failed;
+}
+
+TEST_IN(the_file_stays_readable_whatever_sqlite_refuses_to_prepare, begin_in_memory, end_directory)
+{
 	assert_true(fail_everywhere(&fault.prepares, 9, begin_empty, live_through) > 30);
 }
 
-static void the_file_stays_readable_wherever_a_statement_stops(void **state)
+TEST_IN(the_file_stays_readable_wherever_a_statement_stops, begin_in_memory, end_directory)
 {
-	(void)state;
 	assert_true(fail_everywhere(&fault.steps, 797, begin_empty, live_through) > 10);
 }
 
@@ -267,7 +281,7 @@ static struct match_file *changed(const char *sql)
 	return file;
 }
 
-static void a_number_out_of_range_is_reported_with_its_table_row_and_column(void **state)
+TEST_IN(a_number_out_of_range_is_reported_with_its_table_row_and_column, begin_directory, end_directory)
 {
 	static const char *const columns[][3] = {
 		{"match", "strict", "2"},
@@ -291,7 +305,6 @@ static void a_number_out_of_range_is_reported_with_its_table_row_and_column(void
 		{"kind", "seat", "9"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(columns) / sizeof(*columns); i++) {
 		char *sql = bytes_text("INSERT INTO turn_more SELECT id, 0, 0, 0 FROM turn_row;"
 				       "UPDATE turn_row SET flags = flags | 2; UPDATE %s SET %s = %s",
@@ -348,7 +361,7 @@ static char *told_of(const char *sql)
 	return told;
 }
 
-static void a_row_that_names_a_missing_one_is_told(void **state)
+TEST_IN(a_row_that_names_a_missing_one_is_told, begin_directory, end_directory)
 {
 	static const struct {
 		const char *sql, *told;
@@ -371,7 +384,6 @@ static void a_row_that_names_a_missing_one_is_told(void **state)
 		 "table message_row, row 7: branch is 9, expected the number of a branch"},
 	};
 
-	(void)state;
 	assert_null(told_of("SELECT 1"));
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *told = told_of(cases[i].sql);
@@ -386,12 +398,11 @@ static void a_row_that_names_a_missing_one_is_told(void **state)
 			    "UPDATE branch SET turn = 3 WHERE id = 1; UPDATE message_row SET turn = 9"));
 }
 
-static void a_match_ends_before_a_turn_that_is_missing(void **state)
+TEST_IN(a_match_ends_before_a_turn_that_is_missing, begin_directory, end_directory)
 {
 	struct match_file *file = changed("DELETE FROM turn_row WHERE id = 1");
 	struct match match;
 
-	(void)state;
 	assert_true(match_file_match(file, &match));
 	assert_int_equal(match.turn_count, 0);
 	match_free(&match);
@@ -399,7 +410,7 @@ static void a_match_ends_before_a_turn_that_is_missing(void **state)
 	match_file_close(file);
 }
 
-static void names_and_verdicts_of_a_file_are_one_line_each(void **state)
+TEST_IN(names_and_verdicts_of_a_file_are_one_line_each, begin_directory, end_directory)
 {
 	struct match_file *file =
 		changed("UPDATE seat SET name = 'a' || char(10) || 'b';"
@@ -407,7 +418,6 @@ static void names_and_verdicts_of_a_file_are_one_line_each(void **state)
 			" 'c' || char(10) || 'd', 0, NULL)");
 	struct match match;
 
-	(void)state;
 	assert_true(match_file_match(file, &match));
 	assert_string_equal(match.setup.seat[SEAT_1].name, "a\\nb");
 	assert_string_equal(match.verdict.detail, "c\\nd");
@@ -417,7 +427,7 @@ static void names_and_verdicts_of_a_file_are_one_line_each(void **state)
 	match_file_close(file);
 }
 
-static void bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches(void **state)
+TEST_IN(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches, begin_directory, end_directory)
 {
 	static const char *const changes[] = {
 		"UPDATE verdict SET winner = 9",
@@ -427,7 +437,6 @@ static void bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches(void *
 		"UPDATE branch SET parent = 7 WHERE id = 1",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
 		struct match_file *file = changed(changes[i]);
 		struct branch_row *rows;
@@ -445,14 +454,13 @@ static void bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches(void *
 	}
 }
 
-static void a_damaged_file_gives_no_setup_no_copy_and_no_lines(void **state)
+TEST_IN(a_damaged_file_gives_no_setup_no_copy_and_no_lines, begin_directory, end_directory)
 {
 	struct match_file *file = changed("UPDATE match SET memory = -1");
 	struct match match = {0};
 	struct setup setup;
 	char *problem = NULL, *path = bytes_text("%s/out.jsonl", directory);
 
-	(void)state;
 	assert_false(match_file_setup(file, 0, &setup));
 	assert_null(match_file_copy(file, other_path, &problem));
 	assert_says(problem, match_path, "memory is -1, expected");
@@ -463,7 +471,7 @@ static void a_damaged_file_gives_no_setup_no_copy_and_no_lines(void **state)
 	free(path);
 }
 
-static void unknown_words_are_left_out(void **state)
+TEST_IN(unknown_words_are_left_out, begin_directory, end_directory)
 {
 	struct match_file *file =
 		changed("UPDATE match SET seed = NULL; INSERT INTO branch VALUES (2, 1, 2, 7, NULL);"
@@ -473,7 +481,6 @@ static void unknown_words_are_left_out(void **state)
 	struct setup setup;
 	int count;
 
-	(void)state;
 	assert_true(match_file_setup(file, 0, &setup));
 	assert_int_equal(setup.seed, 0);
 	setup_free(&setup);
@@ -487,37 +494,8 @@ static void unknown_words_are_left_out(void **state)
 	match_file_close(file);
 }
 
-/* Thousands of files are made and removed: in memory, if there is such a folder.  */
-static int begin_in_memory(void **state)
-{
-	int failed = begin_directory(state);
-
-	if (!failed && access("/dev/shm", W_OK) == 0) {
-		end_directory(state);
-		strcpy(directory, "/dev/shm/ringside-test-XXXXXX");
-		failed = temporary_folder(directory) ? 0 : -1;
-		snprintf(match_path, sizeof match_path, "%s/m.ringside", directory);
-		snprintf(other_path, sizeof other_path, "%s/other.ringside", directory);
-	}
-	return failed;
-}
-
-#define IN_MEMORY(name) cmocka_unit_test_setup_teardown(name, begin_in_memory, end_directory)
-
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		IN_MEMORY(the_file_stays_readable_whatever_sqlite_refuses_to_prepare),
-		IN_MEMORY(the_file_stays_readable_wherever_a_statement_stops),
-		TEST(a_number_out_of_range_is_reported_with_its_table_row_and_column),
-		TEST(a_row_that_names_a_missing_one_is_told),
-		TEST(a_match_ends_before_a_turn_that_is_missing),
-		TEST(names_and_verdicts_of_a_file_are_one_line_each),
-		TEST(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches),
-		TEST(a_damaged_file_gives_no_setup_no_copy_and_no_lines),
-		TEST(unknown_words_are_left_out),
-	};
-
 	sqlite3_auto_extension((void (*)(void))watch);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

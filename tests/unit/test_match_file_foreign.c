@@ -1,6 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_foreign.c - match files with tables, views, triggers and indexes of a stranger.  */
+#include "../test.h"
+
 #include "match_file_fixture.h"
 
 /* A view that never gives a row, with the columns of what it replaces.  */
@@ -8,7 +10,7 @@
 	"CREATE VIEW " name " AS WITH RECURSIVE t (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM t)"           \
 	" SELECT " columns " FROM t WHERE x < 0"
 
-static void what_no_ringside_made_is_refused_with_its_name(void **state)
+TEST_IN(what_no_ringside_made_is_refused_with_its_name, begin_directory, end_directory)
 {
 	static const struct {
 		const char *sql, *told;
@@ -31,7 +33,6 @@ static void what_no_ringside_made_is_refused_with_its_name(void **state)
 		 "the table \"kind\" in it is not as ringside makes it"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char *problem = NULL;
 
@@ -44,18 +45,16 @@ static void what_no_ringside_made_is_refused_with_its_name(void **state)
 	}
 }
 
-static void what_sqlite_adds_by_itself_is_no_strangers(void **state)
+TEST_IN(what_sqlite_adds_by_itself_is_no_strangers, begin_directory, end_directory)
 {
-	(void)state;
 	match_file_close(created(match_path));
 	execute_sql(match_path, "ANALYZE; VACUUM");
 	match_file_close(opened(match_path));
 }
 
 /* Its tables are not known, so nothing but its version counts.  */
-static void a_version_of_the_future_is_refused_whatever_it_has(void **state)
+TEST_IN(a_version_of_the_future_is_refused_whatever_it_has, begin_directory, end_directory)
 {
-	(void)state;
 	match_file_close(created(match_path));
 	execute_sql(match_path, "PRAGMA user_version = 6; CREATE TABLE novelty (x);"
 				"UPDATE match SET ringside = '9.9' || char(27) || '[2J'");
@@ -64,11 +63,10 @@ static void a_version_of_the_future_is_refused_whatever_it_has(void **state)
 	assert_says(open_problem(match_path), match_path, "version 6, written by a newer ringside;");
 }
 
-static void a_file_that_was_opened_is_limited_and_defensive(void **state)
+TEST_IN(a_file_that_was_opened_is_limited_and_defensive, begin_directory, end_directory)
 {
 	struct match_file *file;
 
-	(void)state;
 	match_file_close(created(match_path));
 	file = appended(match_path);
 	assert_true(file_execute(file, "SELECT zeroblob(1000000)"));
@@ -77,14 +75,4 @@ static void a_file_that_was_opened_is_limited_and_defensive(void **state)
 	match_file_close(file);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(what_no_ringside_made_is_refused_with_its_name),
-		TEST(what_sqlite_adds_by_itself_is_no_strangers),
-		TEST(a_version_of_the_future_is_refused_whatever_it_has),
-		TEST(a_file_that_was_opened_is_limited_and_defensive),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

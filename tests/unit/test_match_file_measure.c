@@ -1,7 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_measure.c - sizes, faults and the ends of turns equal a naive count over all messages.  */
+#include "../test.h"
 #include "../within.h"
+
 #include "match_file_fixture.h"
 
 enum { MESSAGES = 5000 };
@@ -50,13 +52,12 @@ static void write_random(struct match_file *file)
 	}
 }
 
-static void sizes_count_all_messages_of_the_seats(void **state)
+TEST_IN(sizes_count_all_messages_of_the_seats, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	struct message_size sizes[64];
 	uint64_t seed = 3;
 
-	(void)state;
 	write_random(file);
 	for (int round = 0; round < 300; round++) {
 		unsigned seats = (unsigned)chance(&seed) % 8;
@@ -80,12 +81,12 @@ static void sizes_count_all_messages_of_the_seats(void **state)
 	match_file_close(file);
 }
 
-static void faults_are_messages_that_broke_the_protocol_and_notes_without_a_message(void **state)
+TEST_IN(faults_are_messages_that_broke_the_protocol_and_notes_without_a_message, begin_directory,
+	end_directory)
 {
 	struct match_file *file = created("");
 	uint64_t seed = 5;
 
-	(void)state;
 	write_random(file);
 	for (int round = 0; round < 100; round++) {
 		int64_t after = (int64_t)(chance(&seed) % MESSAGES),
@@ -103,7 +104,7 @@ static void faults_are_messages_that_broke_the_protocol_and_notes_without_a_mess
 }
 
 /* A message at the end of a stretch breaks the protocol, and its note begins the next one.  */
-static void no_message_is_read_to_know_that_there_is_no_fault_before_the_first(void **state)
+TEST_IN(no_message_is_read_to_know_that_there_is_no_fault_before_the_first, begin_directory, end_directory)
 {
 	enum { FAULT = 5 * 1024 - 1, LAST = 8000 };
 	struct match_file *file = created(match_path);
@@ -116,7 +117,6 @@ static void no_message_is_read_to_know_that_there_is_no_fault_before_the_first(v
 			       .event = {.kind = EVENT_FAULT, .word = "unknown", .number = {FAULT}}};
 	int64_t faultless;
 
-	(void)state;
 	for (int64_t n = 1; n < FAULT; n++)
 		add_text(file, n, SEAT_1, CHANNEL_MOVE, "x");
 	assert_true(match_file_faultless(file) == INT64_MAX);
@@ -138,12 +138,11 @@ static void no_message_is_read_to_know_that_there_is_no_fault_before_the_first(v
 	match_file_close(file);
 }
 
-static void a_later_turn_begins_with_its_first_message(void **state)
+TEST_IN(a_later_turn_begins_with_its_first_message, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	uint64_t seed = 9;
 
-	(void)state;
 	write_random(file);
 	for (int round = 0; round < 200; round++) {
 		int64_t after = (int64_t)(chance(&seed) % MESSAGES), n = after + 1;
@@ -157,13 +156,12 @@ static void a_later_turn_begins_with_its_first_message(void **state)
 }
 
 /* A reader of a growing file learns of kinds that are added later.  */
-static void a_second_reader_gets_the_same_counts(void **state)
+TEST_IN(a_second_reader_gets_the_same_counts, begin_directory, end_directory)
 {
 	struct match_file *writer = created(match_path), *reader = opened(match_path);
 	struct message_size size;
 	int faults[SEATS];
 
-	(void)state;
 	match_file_faults(reader, 0, INT64_MAX, faults);
 	assert_int_equal(faults[SEAT_1], 0);
 	add_text(writer, 1, SEAT_1, CHANNEL_MOVE, "7,7\n");
@@ -178,12 +176,11 @@ static void a_second_reader_gets_the_same_counts(void **state)
 	match_file_close(writer);
 }
 
-static void turns_taken_back_are_not_counted(void **state)
+TEST_IN(turns_taken_back_are_not_counted, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	struct message_size sizes[4];
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7\n"); /* of turn 1 */
 	add_turn(file, 1, "7,7");
 	match_file_branch(file, -1, 0, 0, "moves taken back");
@@ -194,16 +191,4 @@ static void turns_taken_back_are_not_counted(void **state)
 	match_file_close(file);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(sizes_count_all_messages_of_the_seats),
-		TEST(faults_are_messages_that_broke_the_protocol_and_notes_without_a_message),
-		TEST(no_message_is_read_to_know_that_there_is_no_fault_before_the_first),
-		TEST(a_later_turn_begins_with_its_first_message),
-		TEST(a_second_reader_gets_the_same_counts),
-		TEST(turns_taken_back_are_not_counted),
-	};
-
-	return cmocka_run_group_tests_name("match file measure", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

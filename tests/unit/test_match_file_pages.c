@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_pages.c - a page of messages is what a naive filter finds, and patterns do no harm. Random
  * tests have fixed seeds.  */
+#include "../test.h"
 #include "match_file_fixture.h"
 #include "ringside/shown.h"
 
@@ -86,12 +87,11 @@ static void compare_pages(struct match_file *file, const struct message *all, in
 	assert_null(match_file_problem(file));
 }
 
-static void pages_equal_what_a_naive_filter_finds(void **state)
+TEST_IN(pages_equal_what_a_naive_filter_finds, begin_directory, end_directory)
 {
 	enum { COUNT = 9000 };
 	struct message *all = bytes_new(COUNT * sizeof *all);
 
-	(void)state;
 	for (uint64_t round = 1; round <= 4; round++) {
 		uint64_t seed = round * 0x9e3779b97f4a7c15u;
 		struct match_file *file, *reader;
@@ -132,14 +132,13 @@ static bool ends_walk(void *user, const struct message *message)
 }
 
 /* Two of three messages fit, and the walk reads pages of 1, 4, 16 and 64.  */
-static void a_walk_back_meets_each_message_that_fits_once(void **state)
+TEST_IN(a_walk_back_meets_each_message_that_fits_once, begin_directory, end_directory)
 {
 	enum { LAST = 299 };
 	struct match_file *file = created("");
 	struct message_query query = everything;
 	struct message found;
 
-	(void)state;
 	query.seats = 1u << SEAT_2;
 	for (int n = 1; n <= LAST; n++)
 		add_text(file, n, n % 3 ? SEAT_2 : SEAT_1, CHANNEL_DEBUG, "a");
@@ -158,13 +157,12 @@ static void a_walk_back_meets_each_message_that_fits_once(void **state)
 	match_file_close(file);
 }
 
-static void a_filter_without_seats_or_channels_finds_no_message(void **state)
+TEST_IN(a_filter_without_seats_or_channels_finds_no_message, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	struct message_query query = everything;
 	struct message got[4];
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	assert_int_equal(match_file_after(file, &query, 0, 4, got), 1);
 	query.seats = 0;
@@ -184,11 +182,10 @@ static int count_matching(struct match_file *file, const char *pattern)
 	return match_file_after(file, &query, 0, 16, got);
 }
 
-static void a_pattern_is_matched_without_the_line_end(void **state)
+TEST_IN(a_pattern_is_matched_without_the_line_end, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,8\r\n");
 	add_text(file, 2, SEAT_1, CHANNEL_MOVE, "17,8\n");
 	add_text(file, 3, SEAT_1, CHANNEL_MOVE, "\r\n");
@@ -199,11 +196,10 @@ static void a_pattern_is_matched_without_the_line_end(void **state)
 	match_file_close(file);
 }
 
-static void a_pattern_works_on_text_that_is_not_utf_8(void **state)
+TEST_IN(a_pattern_works_on_text_that_is_not_utf_8, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "\xff\xfe best MOVE \xc3");
 	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "\xc3\x89tude");
 	assert_int_equal(count_matching(file, "move"), 1);
@@ -212,11 +208,10 @@ static void a_pattern_works_on_text_that_is_not_utf_8(void **state)
 	match_file_close(file);
 }
 
-static void a_bad_pattern_is_explained_and_finds_nothing(void **state)
+TEST_IN(a_bad_pattern_is_explained_and_finds_nothing, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "(a");
 	assert_null(match_file_check_pattern("a+"));
 	assert_says(match_file_check_pattern("(a"), NULL, "missing closing parenthesis");
@@ -225,11 +220,10 @@ static void a_bad_pattern_is_explained_and_finds_nothing(void **state)
 	match_file_close(file);
 }
 
-static void a_pattern_that_takes_too_long_is_given_up(void **state)
+TEST_IN(a_pattern_that_takes_too_long_is_given_up, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 
-	(void)state;
 	for (int n = 1; n <= 1000; n++)
 		add_text(file, n, SEAT_1, CHANNEL_DEBUG, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
 	alarm(15); /* with the limit 1 s, without a limit 2 minutes */
@@ -260,7 +254,7 @@ static int count_shown(struct match_file *file, const struct setup *setup, const
 
 /* For each byte as percept and as action, and for symbols, a pattern finds those whose lines contain its
  * words. The second search uses the cached results.  */
-static void a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers(void **state)
+TEST_IN(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers, begin_directory, end_directory)
 {
 	static const char *const patterns[] = {"Home", "Neutralize", "at 1,-2", "a1 01", "0f", "number"};
 	struct match_file *file = created("");
@@ -269,7 +263,6 @@ static void a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers(void **s
 	struct message message = {.seat = SEAT_1, .turn = 1, .bytes = bytes};
 	int wanted[6] = {0};
 
-	(void)state;
 	for (int i = 0; i < 3 * 256; i++) {
 		char *line, *text;
 		size_t size;
@@ -298,7 +291,7 @@ static void a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers(void **s
 
 /* The same bytes have another meaning in the other direction, on another channel and in another byte order.
  */
-static void a_meaning_applies_only_to_its_kind_of_message(void **state)
+TEST_IN(a_meaning_applies_only_to_its_kind_of_message, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	struct setup setup = world_setup();
@@ -310,7 +303,6 @@ static void a_meaning_applies_only_to_its_kind_of_message(void **state)
 				  .bytes = bytes,
 				  .size = 4};
 
-	(void)state;
 	match_file_message(file, &message);
 	message.n = 2;
 	message.flags = MESSAGE_LITTLE;
@@ -325,12 +317,11 @@ static void a_meaning_applies_only_to_its_kind_of_message(void **state)
 	setup_free(&setup);
 }
 
-static void a_pattern_is_matched_without_terminal_colours(void **state)
+TEST_IN(a_pattern_is_matched_without_terminal_colours, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	struct setup setup = plain_setup();
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_STDERR, "\033[31mdepth\033[0m 12\n");
 	add_text(file, 2, SEAT_1, CHANNEL_STDERR, "10 %\r20 %\n");
 	add_text(file, 3, SEAT_1, CHANNEL_STDERR, "plain depth 12\n");
@@ -346,12 +337,11 @@ static void a_pattern_is_matched_without_terminal_colours(void **state)
 }
 
 /* The long s and the sign of Kelvin are an s and a k for PCRE2. A word may be divided by a colour.  */
-static void a_word_is_found_in_letters_of_other_alphabets_and_between_colours(void **state)
+TEST_IN(a_word_is_found_in_letters_of_other_alphabets_and_between_colours, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	struct setup setup = plain_setup();
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "the Ask\n");
 	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "a\xc5\xbf\xe2\x84\xaa\n");
 	add_text(file, 3, SEAT_1, CHANNEL_STDERR, "a\033[1msk\n");
@@ -369,7 +359,7 @@ static void a_word_is_found_in_letters_of_other_alphabets_and_between_colours(vo
 	setup_free(&setup);
 }
 
-static void a_message_outside_the_file_is_matched_the_same_way(void **state)
+TEST_IN(a_message_outside_the_file_is_matched_the_same_way, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
 	struct setup setup = world_setup();
@@ -381,7 +371,6 @@ static void a_message_outside_the_file_is_matched_the_same_way(void **state)
 	char *text = shown_text(&setup, &message, &size);
 	char *word = bytes_copy(text + 9, size - 9);
 
-	(void)state;
 	assert_false(match_file_matches(file, &query, &message));
 	query.matching = word;
 	assert_true(match_file_matches(file, &query, &message));
@@ -393,22 +382,4 @@ static void a_message_outside_the_file_is_matched_the_same_way(void **state)
 	setup_free(&setup);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(pages_equal_what_a_naive_filter_finds),
-		TEST(a_walk_back_meets_each_message_that_fits_once),
-		TEST(a_filter_without_seats_or_channels_finds_no_message),
-		TEST(a_pattern_is_matched_without_the_line_end),
-		TEST(a_pattern_works_on_text_that_is_not_utf_8),
-		TEST(a_bad_pattern_is_explained_and_finds_nothing),
-		TEST(a_pattern_that_takes_too_long_is_given_up),
-		TEST(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers),
-		TEST(a_meaning_applies_only_to_its_kind_of_message),
-		TEST(a_pattern_is_matched_without_terminal_colours),
-		TEST(a_word_is_found_in_letters_of_other_alphabets_and_between_colours),
-		TEST(a_message_outside_the_file_is_matched_the_same_way),
-	};
-
-	return cmocka_run_group_tests_name("match file pages", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,6 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_series.c - the match files of a series: names, lists, and what a killed process leaves.  */
+#include "../test.h"
+
 #include "match_file_fixture.h"
 
 static void expect_name(const char *path, int game, const char *expected)
@@ -11,17 +13,15 @@ static void expect_name(const char *path, int game, const char *expected)
 	free(name);
 }
 
-static void the_number_of_a_game_precedes_the_file_extension(void **state)
+TEST_IN(the_number_of_a_game_precedes_the_file_extension, begin_directory, end_directory)
 {
-	(void)state;
 	expect_name("match.ringside", 2, "match-2.ringside");
 	expect_name("a.b/match", 12, "a.b/match-12");
 	expect_name("/x/a.b.c", 1, "/x/a.b-1.c");
 }
 
-static void a_folder_holds_the_games_of_a_thousand_numbers_in_a_folder_each(void **state)
+TEST_IN(a_folder_holds_the_games_of_a_thousand_numbers_in_a_folder_each, begin_directory, end_directory)
 {
-	(void)state;
 	assert_true(match_file_is_folder("games/"));
 	assert_false(match_file_is_folder("games"));
 	assert_false(match_file_is_folder(""));
@@ -39,7 +39,7 @@ static void make(const char *name)
 	write_text(path, "");
 }
 
-static void the_file_of_another_game_is_found_from_that_of_one(void **state)
+TEST_IN(the_file_of_another_game_is_found_from_that_of_one, begin_directory, end_directory)
 {
 	static const struct {
 		const char *path;
@@ -55,7 +55,6 @@ static void the_file_of_another_game_is_found_from_that_of_one(void **state)
 		{"games/001/game-001000.ringside", 1000, 999, "games/001/../000/game-000999.ringside"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		char *beside = match_file_beside(of[i].path, of[i].game, of[i].other);
 
@@ -67,7 +66,7 @@ static void the_file_of_another_game_is_found_from_that_of_one(void **state)
 	}
 }
 
-static void games_with_files_are_listed_in_rising_order(void **state)
+TEST_IN(games_with_files_are_listed_in_rising_order, begin_directory, end_directory)
 {
 	static const char *const names[] = {"m-10.ringside",        "m-2.ringside",  "m-1.ringside",
 					    "m-0.ringside",         "m-02.ringside", "m-3.ringside-wal",
@@ -77,7 +76,6 @@ static void games_with_files_are_listed_in_rising_order(void **state)
 					    "m-2147483648.ringside"};
 	int *games;
 
-	(void)state;
 	assert_int_equal(match_file_games(match_path, &games), 0);
 	free(games);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -91,7 +89,7 @@ static void games_with_files_are_listed_in_rising_order(void **state)
 	free(games);
 }
 
-static void games_in_a_folder_are_listed_in_rising_order(void **state)
+TEST_IN(games_in_a_folder_are_listed_in_rising_order, begin_directory, end_directory)
 {
 	static const int numbers[] = {1000, 7, 2001};
 	static const char *const names[] = {"000/game-7.ringside",      "000/game-001001.ringside",
@@ -100,7 +98,6 @@ static void games_in_a_folder_are_listed_in_rising_order(void **state)
 	char path[160], *name, *problem;
 	int *games;
 
-	(void)state;
 	snprintf(path, sizeof path, "%s/", directory);
 	assert_int_equal(match_file_games(path, &games), 0);
 	free(games);
@@ -121,11 +118,10 @@ static void games_in_a_folder_are_listed_in_rising_order(void **state)
 	assert_says(problem, "the folder /dev/null/000", "cannot be made");
 }
 
-static void no_game_is_written_through_a_link_in_the_folder(void **state)
+TEST_IN(no_game_is_written_through_a_link_in_the_folder, begin_directory, end_directory)
 {
 	char path[160], link[200], *problem;
 
-	(void)state;
 	snprintf(path, sizeof path, "%s/", directory);
 	snprintf(link, sizeof link, "%s003", path);
 	assert_int_equal(symlink("/tmp", link), 0);
@@ -134,9 +130,8 @@ static void no_game_is_written_through_a_link_in_the_folder(void **state)
 	unlink(link);
 }
 
-static void a_file_is_stillborn_until_it_holds_a_match(void **state)
+TEST_IN(a_file_is_stillborn_until_it_holds_a_match, begin_directory, end_directory)
 {
-	(void)state;
 	assert_false(match_file_is_stillborn(match_path)); /* there is none */
 	write_text(match_path, "");
 	assert_true(match_file_is_stillborn(match_path));
@@ -167,12 +162,11 @@ static void kill_in_transaction(const char *path, const char *sql)
 	sqlite3_close(db);
 }
 
-static void a_file_whose_writer_was_killed_in_a_transaction_is_read(void **state)
+TEST_IN(a_file_whose_writer_was_killed_in_a_transaction_is_read, begin_directory, end_directory)
 {
 	char killed[200], journal[220], *problem;
 	struct match_file *file;
 
-	(void)state;
 	snprintf(killed, sizeof killed, "%s/killed.ringside", directory);
 	snprintf(journal, sizeof journal, "%s-journal", killed);
 	match_file_close(created(match_path));
@@ -185,22 +179,21 @@ static void a_file_whose_writer_was_killed_in_a_transaction_is_read(void **state
 	assert_int_equal(access(journal, F_OK), 0); /* nothing beside it changes */
 }
 
-static void a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn(void **state)
+TEST_IN(a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn, begin_directory,
+	end_directory)
 {
 	char killed[200];
 
-	(void)state;
 	snprintf(killed, sizeof killed, "%s/killed.ringside", directory);
 	kill_in_transaction(match_path, "CREATE TABLE big (a); INSERT INTO big VALUES (zeroblob(90000))");
 	assert_true(match_file_is_stillborn(killed));
 }
 
-static void a_file_is_removed_with_its_log(void **state)
+TEST_IN(a_file_is_removed_with_its_log, begin_directory, end_directory)
 {
 	char path[200];
 	struct match_file *file = created(match_path);
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	snprintf(path, sizeof path, "%s-journal", match_path);
 	assert_int_equal(access(path, F_OK), 0);
@@ -212,20 +205,4 @@ static void a_file_is_removed_with_its_log(void **state)
 	assert_says(match_file_remove(directory), directory, "cannot be removed");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(the_number_of_a_game_precedes_the_file_extension),
-		TEST(a_folder_holds_the_games_of_a_thousand_numbers_in_a_folder_each),
-		TEST(the_file_of_another_game_is_found_from_that_of_one),
-		TEST(games_with_files_are_listed_in_rising_order),
-		TEST(games_in_a_folder_are_listed_in_rising_order),
-		TEST(no_game_is_written_through_a_link_in_the_folder),
-		TEST(a_file_is_stillborn_until_it_holds_a_match),
-		TEST(a_file_whose_writer_was_killed_in_a_transaction_is_read),
-		TEST(a_file_whose_writer_was_killed_before_its_tables_were_made_is_stillborn),
-		TEST(a_file_is_removed_with_its_log),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

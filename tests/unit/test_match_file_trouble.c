@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_trouble.c - other processes, killed writers, full disks, and files that are no match files.
  */
+#include "../test.h"
 #include "match_file_fixture.h"
 
 #include "ringside/session.h"
@@ -78,7 +79,7 @@ static void let_it_write(int to, int from)
 	assert_int_equal(read(from, &byte, 1), 1);
 }
 
-static void a_follower_sees_each_commit_and_nothing_else(void **state)
+TEST_IN(a_follower_sees_each_commit_and_nothing_else, begin_directory, end_directory)
 {
 	int to, from, status;
 	char byte;
@@ -86,7 +87,6 @@ static void a_follower_sees_each_commit_and_nothing_else(void **state)
 	struct match_file *file;
 	pid_t child = forked(write_on_demand, &to, &from);
 
-	(void)state;
 	assert_int_equal(read(from, &byte, 1), 1);
 	file = opened(match_path);
 	match_file_changed(file);
@@ -109,7 +109,7 @@ static void a_follower_sees_each_commit_and_nothing_else(void **state)
 	close(from);
 }
 
-static void a_killed_writer_leaves_everything_it_committed(void **state)
+TEST_IN(a_killed_writer_leaves_everything_it_committed, begin_directory, end_directory)
 {
 	int to, from, status;
 	char byte;
@@ -118,7 +118,6 @@ static void a_killed_writer_leaves_everything_it_committed(void **state)
 	struct match match;
 	pid_t child = forked(write_on_demand, &to, &from);
 
-	(void)state;
 	assert_int_equal(read(from, &byte, 1), 1);
 	let_it_write(to, from);
 	let_it_write(to, from);
@@ -136,13 +135,12 @@ static void a_killed_writer_leaves_everything_it_committed(void **state)
 	close(from);
 }
 
-static void a_finished_match_is_a_single_file(void **state)
+TEST_IN(a_finished_match_is_a_single_file, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	char log[160], header[20];
 	FILE *written;
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_close(file);
 	snprintf(log, sizeof log, "%s-wal", match_path);
@@ -157,12 +155,11 @@ static void a_finished_match_is_a_single_file(void **state)
 	fclose(written);
 }
 
-static void no_write_waits_for_the_disk(void **state)
+TEST_IN(no_write_waits_for_the_disk, begin_directory, end_directory)
 {
 	struct match_file *file, *copy;
 	char *problem;
 
-	(void)state;
 	syncs = 0;
 	file = created(match_path);
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
@@ -220,12 +217,11 @@ static int strangers_answer(char *problem, size_t size)
 }
 
 /* In WAL mode a connection makes two files in the folder.  */
-static void an_older_file_in_a_read_only_folder_opens(void **state)
+TEST_IN(an_older_file_in_a_read_only_folder_opens, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	char problem[512];
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_close(file);
 	execute_sql(match_path, "PRAGMA journal_mode = WAL");
@@ -233,13 +229,12 @@ static void an_older_file_in_a_read_only_folder_opens(void **state)
 		fail_msg("%s", problem);
 }
 
-static void a_log_that_cannot_be_read_in_place_is_read_in_a_copy(void **state)
+TEST_IN(a_log_that_cannot_be_read_in_place_is_read_in_a_copy, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	char problem[512], copy[160], log[160], command[1024];
 	sqlite3 *older; /* a ringside that wrote with a log */
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_close(file);
 	assert_int_equal(sqlite3_open(match_path, &older), SQLITE_OK);
@@ -299,13 +294,12 @@ static struct bytes all_bytes(void)
 	return all;
 }
 
-static void a_writer_that_was_killed_in_a_commit_is_read_around(void **state)
+TEST_IN(a_writer_that_was_killed_in_a_commit_is_read_around, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct bytes before, after;
 	struct message message;
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_close(file);
 	leave_a_journal();
@@ -325,11 +319,10 @@ static void a_writer_that_was_killed_in_a_commit_is_read_around(void **state)
 	match_file_close(file);
 }
 
-static void a_newer_version_is_refused_with_both_versions(void **state)
+TEST_IN(a_newer_version_is_refused_with_both_versions, begin_directory, end_directory)
 {
 	char *problem;
 
-	(void)state;
 	match_file_close(created(match_path));
 	execute_sql(match_path, "PRAGMA user_version = 7; UPDATE match SET ringside = '9.8.7'");
 	problem = open_problem(match_path);
@@ -341,11 +334,10 @@ static void a_newer_version_is_refused_with_both_versions(void **state)
 	assert_says(open_problem(match_path), match_path, "a newer ringside");
 }
 
-static void an_older_version_is_refused_with_both_versions(void **state)
+TEST_IN(an_older_version_is_refused_with_both_versions, begin_directory, end_directory)
 {
 	char *problem;
 
-	(void)state;
 	match_file_close(created(match_path));
 	execute_sql(match_path, "PRAGMA user_version = 4; DROP VIEW turn; DROP TABLE gap");
 	assert_says(open_problem(match_path), match_path, "is a match file of version 4; this is ringside ");
@@ -353,9 +345,8 @@ static void an_older_version_is_refused_with_both_versions(void **state)
 	assert_says(problem, match_path, "reads version 5: open it with the older one");
 }
 
-static void kinds_of_files_that_are_no_match_file_are_distinguished(void **state)
+TEST_IN(kinds_of_files_that_are_no_match_file_are_distinguished, begin_directory, end_directory)
 {
-	(void)state;
 	assert_says(open_problem(match_path), match_path, "there is no such file");
 	assert_says(open_problem(directory), directory, "is a directory");
 	assert_says(open_problem("/dev/null"), "/dev/null", "not an ordinary file");
@@ -367,24 +358,22 @@ static void kinds_of_files_that_are_no_match_file_are_distinguished(void **state
 	assert_says(open_problem(other_path), other_path, "is an SQLite file, but not a match file");
 }
 
-static void a_file_without_read_permission_has_its_own_problem(void **state)
+TEST_IN(a_file_without_read_permission_has_its_own_problem, begin_directory, end_directory)
 {
 	char problem[512];
 
-	(void)state;
 	match_file_close(created(match_path));
 	chmod(match_path, 0);
 	assert_int_equal(strangers_answer(problem, sizeof problem), 99);
 	assert_non_null(strstr(problem, "cannot be read: Permission denied"));
 }
 
-static void an_existing_file_is_never_overwritten(void **state)
+TEST_IN(an_existing_file_is_never_overwritten, begin_directory, end_directory)
 {
 	struct setup setup = plain_setup();
 	char *problem = NULL;
 	struct stat status;
 
-	(void)state;
 	write_text(match_path, "precious");
 	assert_null(match_file_create(match_path, &setup, &problem));
 	assert_says(problem, match_path, "already exists");
@@ -396,11 +385,10 @@ static void an_existing_file_is_never_overwritten(void **state)
 	setup_free(&setup);
 }
 
-static void a_file_name_special_to_sqlite_is_just_a_name(void **state)
+TEST_IN(a_file_name_special_to_sqlite_is_just_a_name, begin_directory, end_directory)
 {
 	char before[256];
 
-	(void)state;
 	assert_non_null(getcwd(before, sizeof before));
 	assert_int_equal(chdir(directory), 0);
 	match_file_close(created(":memory:"));
@@ -410,7 +398,7 @@ static void a_file_name_special_to_sqlite_is_just_a_name(void **state)
 	assert_int_equal(chdir(before), 0);
 }
 
-static void a_full_disk_ends_the_recording_and_not_the_match(void **state)
+TEST_IN(a_full_disk_ends_the_recording_and_not_the_match, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
@@ -418,7 +406,6 @@ static void a_full_disk_ends_the_recording_and_not_the_match(void **state)
 	char *problem;
 	int64_t kept;
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_commit(file);
 	assert_int_equal(sqlite3_exec(file->db, "PRAGMA max_page_count = 40", NULL, NULL, NULL), SQLITE_OK);
@@ -448,12 +435,11 @@ static void a_full_disk_ends_the_recording_and_not_the_match(void **state)
 	free(problem);
 }
 
-static void a_failed_insert_leaves_earlier_messages_intact(void **state)
+TEST_IN(a_failed_insert_leaves_earlier_messages_intact, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct message got[4];
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	add_text(file, 2, SEAT_2, CHANNEL_MOVE, "8,8");
 	add_text(file, 2, SEAT_2, CHANNEL_DEBUG, "the same number again");
@@ -486,13 +472,12 @@ static int write_past_the_limit(int in, int out)
 	return told ? 0 : 1;
 }
 
-static void a_failed_write_is_a_problem_and_no_crash(void **state)
+TEST_IN(a_failed_write_is_a_problem_and_no_crash, begin_directory, end_directory)
 {
 	int to, from, status;
 	pid_t child = forked(write_past_the_limit, &to, &from);
 	struct match_file *file;
 
-	(void)state;
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
 	file = opened(match_path);
@@ -502,7 +487,7 @@ static void a_failed_write_is_a_problem_and_no_crash(void **state)
 	close(from);
 }
 
-static void a_file_changed_by_others_is_a_problem_and_no_crash(void **state)
+TEST_IN(a_file_changed_by_others_is_a_problem_and_no_crash, begin_directory, end_directory)
 {
 	static const char *const changes[] = {
 		"UPDATE match SET first = 9",
@@ -518,7 +503,6 @@ static void a_file_changed_by_others_is_a_problem_and_no_crash(void **state)
 		"UPDATE turn_row SET think_ns = 9223372036854775807",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
 		struct verdict verdict = {.winner = 1, .reason = "five"};
 		struct match_file *file;
@@ -540,12 +524,11 @@ static void a_file_changed_by_others_is_a_problem_and_no_crash(void **state)
 	}
 }
 
-static void texts_removed_by_others_are_empty(void **state)
+TEST_IN(texts_removed_by_others_are_empty, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct match match;
 
-	(void)state;
 	add_turn(file, 1, (char *)"a");
 	match_file_close(file);
 	execute_sql(match_path,
@@ -558,13 +541,12 @@ static void texts_removed_by_others_are_empty(void **state)
 	match_file_close(file);
 }
 
-static void a_match_of_an_unknown_system_is_refused_with_a_reason(void **state)
+TEST_IN(a_match_of_an_unknown_system_is_refused_with_a_reason, begin_directory, end_directory)
 {
 	static const struct session_events events = {0};
 	struct loop *loop = loop_new();
 	char *problem = NULL;
 
-	(void)state;
 	match_file_close(created(match_path));
 	execute_sql(match_path, "UPDATE match SET system = 'draughts'");
 	assert_null(session_open(loop, match_path, &events, NULL, &problem));
@@ -576,11 +558,10 @@ static void a_match_of_an_unknown_system_is_refused_with_a_reason(void **state)
 }
 
 /* The lock is that of SQLite: another program writes into the file.  */
-static void a_locked_file_has_a_message_of_its_own(void **state)
+TEST_IN(a_locked_file_has_a_message_of_its_own, begin_directory, end_directory)
 {
 	sqlite3 *db;
 
-	(void)state;
 	match_file_close(created(match_path));
 	assert_int_equal(sqlite3_open(match_path, &db), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
@@ -589,13 +570,12 @@ static void a_locked_file_has_a_message_of_its_own(void **state)
 	match_file_close(opened(match_path));
 }
 
-static void a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem(void **state)
+TEST_IN(a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path), *reader;
 	struct match match;
 	sqlite3 *db;
 
-	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_close(file);
 	reader = opened(match_path);
@@ -613,25 +593,23 @@ static void a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem(voi
 	match_file_close(reader);
 }
 
-static void a_text_named_like_another_format_is_refused_with_what_it_lacks(void **state)
+TEST_IN(a_text_named_like_another_format_is_refused_with_what_it_lacks, begin_directory, end_directory)
 {
 	char *path = bytes_text("%s/m.psq", directory), *problem = NULL;
 
-	(void)state;
 	write_text(path, "nothing of that kind\n");
 	assert_null(match_file_import(path, &problem));
 	assert_says(problem, path, "expected ");
 	free(path);
 }
 
-static void an_invalid_option_is_reported_and_no_crash(void **state)
+TEST_IN(an_invalid_option_is_reported_and_no_crash, begin_directory, end_directory)
 {
 	static const char *const wrong[][2] = {{"size", "4"},       {"size", "none"},   {"rule", "chess"},
 					       {"draw-at", "many"}, {"swap2", "maybe"}, {"folder", "a\nb"}};
 	static const struct session_events events = {0};
 	struct loop *loop = loop_new();
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char path[sizeof(match_path) + 20], *sql, *named = bytes_text("--%s ", wrong[i][0]),
 							  *problem = NULL;
@@ -650,12 +628,11 @@ static void an_invalid_option_is_reported_and_no_crash(void **state)
 	loop_free(loop);
 }
 
-static void an_invented_kind_is_a_problem_and_no_crash(void **state)
+TEST_IN(an_invented_kind_is_a_problem_and_no_crash, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct message got[4];
 
-	(void)state;
 	add_text(file, 1, SEAT_2, CHANNEL_STDERR, "oops");
 	match_file_close(file);
 	execute_sql(match_path,
@@ -671,13 +648,12 @@ static void an_invented_kind_is_a_problem_and_no_crash(void **state)
 	match_file_close(file);
 }
 
-static void a_file_cut_short_is_a_problem_and_no_crash(void **state)
+TEST_IN(a_file_cut_short_is_a_problem_and_no_crash, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
 	struct message got[4];
 	char *problem = NULL;
 
-	(void)state;
 	for (int n = 1; n <= 5000; n++)
 		add_text(file, n, SEAT_1, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
 	match_file_close(file);
@@ -692,13 +668,12 @@ static void a_file_cut_short_is_a_problem_and_no_crash(void **state)
 	}
 }
 
-static void rows_that_are_not_committed_keep_nobody_from_reading(void **state)
+TEST_IN(rows_that_are_not_committed_keep_nobody_from_reading, begin_directory, end_directory)
 {
 	enum { LARGE = 8 * 1024 * 1024 }; /* more than SQLite keeps in memory by default */
 	char *text = bytes_new(LARGE + 1);
 	struct match_file *file = created(match_path), *other;
 
-	(void)state;
 	memset(text, 'x', LARGE);
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, text);
 	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "small");
@@ -710,36 +685,4 @@ static void rows_that_are_not_committed_keep_nobody_from_reading(void **state)
 	free(text);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_follower_sees_each_commit_and_nothing_else),
-		TEST(texts_removed_by_others_are_empty),
-		TEST(a_match_of_an_unknown_system_is_refused_with_a_reason),
-		TEST(a_locked_file_has_a_message_of_its_own),
-		TEST(a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem),
-		TEST(a_text_named_like_another_format_is_refused_with_what_it_lacks),
-		TEST(an_invalid_option_is_reported_and_no_crash),
-		TEST(a_killed_writer_leaves_everything_it_committed),
-		TEST(a_finished_match_is_a_single_file),
-		TEST(no_write_waits_for_the_disk),
-		TEST(an_older_file_in_a_read_only_folder_opens),
-		TEST(a_log_that_cannot_be_read_in_place_is_read_in_a_copy),
-		TEST(a_writer_that_was_killed_in_a_commit_is_read_around),
-		TEST(a_newer_version_is_refused_with_both_versions),
-		TEST(an_older_version_is_refused_with_both_versions),
-		TEST(kinds_of_files_that_are_no_match_file_are_distinguished),
-		TEST(a_file_without_read_permission_has_its_own_problem),
-		TEST(an_existing_file_is_never_overwritten),
-		TEST(a_file_name_special_to_sqlite_is_just_a_name),
-		TEST(a_full_disk_ends_the_recording_and_not_the_match),
-		TEST(a_failed_insert_leaves_earlier_messages_intact),
-		TEST(a_failed_write_is_a_problem_and_no_crash),
-		TEST(a_file_changed_by_others_is_a_problem_and_no_crash),
-		TEST(an_invented_kind_is_a_problem_and_no_crash),
-		TEST(a_file_cut_short_is_a_problem_and_no_crash),
-		TEST(rows_that_are_not_committed_keep_nobody_from_reading),
-	};
-
-	return cmocka_run_group_tests_name("match file trouble", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

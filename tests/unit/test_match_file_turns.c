@@ -1,10 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_turns.c - the turns of a long match, which are read from its file in pages.  */
+#include "../test.h"
 #include "../within.h"
+
 #include "match_file_fixture.h"
 
-static void a_long_match_is_read_from_its_end_and_the_rest_in_pages(void **state)
+TEST_IN(a_long_match_is_read_from_its_end_and_the_rest_in_pages, begin_directory, end_directory)
 {
 	enum { TURNS = 30000, PAGE = 100 };
 	struct match_file *file = created(match_path);
@@ -12,7 +14,6 @@ static void a_long_match_is_read_from_its_end_and_the_rest_in_pages(void **state
 	struct match match;
 	char played[16];
 
-	(void)state;
 	for (int n = 1; n <= TURNS; n++) {
 		struct turn turn = {
 			.n = n, .seat = 1 + n % 2, .played = played, .flags = n % 1000 ? 0 : TURN_FORGIVEN};
@@ -105,12 +106,11 @@ static struct match_file *long_match(void)
 	return opened(match_path);
 }
 
-static void a_glance_at_an_older_turn_is_that_of_the_shown_branch(void **state)
+TEST_IN(a_glance_at_an_older_turn_is_that_of_the_shown_branch, begin_directory, end_directory)
 {
 	struct match_file *file = long_match();
 	struct match match = matched(file);
 
-	(void)state;
 	assert_true(match.dropped > GONE);
 	for (int n = 1; n <= LONG; n += n < 600 ? 1 : 511) {
 		struct turn wanted = long_turn(n, n >= AT);
@@ -155,18 +155,16 @@ static void assert_skims(struct match_file *file)
 	match_file_close(file);
 }
 
-static void a_skim_of_older_turns_is_that_of_the_shown_branch(void **state)
+TEST_IN(a_skim_of_older_turns_is_that_of_the_shown_branch, begin_directory, end_directory)
 {
-	(void)state;
 	assert_skims(long_match());
 }
 
-static void a_skim_that_wants_more_sums_is_read_again(void **state)
+TEST_IN(a_skim_that_wants_more_sums_is_read_again, begin_directory, end_directory)
 {
 	struct match_file *file = long_match();
 	struct match match = matched(file);
 
-	(void)state;
 	assert_skim(&match, AT, 64);
 	assert_skim(&match, AT, 1); /* changed in the branch */
 	assert_skim(&match, AT + 4, 8);
@@ -176,12 +174,11 @@ static void a_skim_that_wants_more_sums_is_read_again(void **state)
 	match_file_close(file);
 }
 
-static void a_missing_turn_leaves_the_others_at_their_numbers(void **state)
+TEST_IN(a_missing_turn_leaves_the_others_at_their_numbers, begin_directory, end_directory)
 {
 	struct match_file *file = long_match();
 	struct match match;
 
-	(void)state;
 	match_file_close(file);
 	execute_sql(match_path, "DELETE FROM turn_row WHERE (id & 4294967295) = 2000");
 	file = opened(match_path);
@@ -198,13 +195,12 @@ static void a_missing_turn_leaves_the_others_at_their_numbers(void **state)
 	match_file_close(file);
 }
 
-static void only_a_long_match_has_statements_for_many_rows(void **state)
+TEST_IN(only_a_long_match_has_statements_for_many_rows, begin_directory, end_directory)
 {
 	enum { FEW = 128, MANY = 1000 };
 	struct match_file *file = created(match_path);
 	int n = 0;
 
-	(void)state;
 	while (n < MANY) {
 		struct message messages[FILE_ROWS];
 		struct turn turns[FILE_ROWS];
@@ -228,13 +224,12 @@ static void only_a_long_match_has_statements_for_many_rows(void **state)
 }
 
 /* What a connection to a file writes is no short match any more.  */
-static void a_match_that_is_connected_to_its_file_has_them_at_once(void **state)
+TEST_IN(a_match_that_is_connected_to_its_file_has_them_at_once, begin_directory, end_directory)
 {
 	struct message messages[FILE_ROWS];
 	char *why = NULL;
 	struct match_file *file;
 
-	(void)state;
 	match_file_close(created(match_path));
 	file = file_connect(match_path, false, &why);
 	assert_non_null(file);
@@ -245,17 +240,4 @@ static void a_match_that_is_connected_to_its_file_has_them_at_once(void **state)
 	match_file_close(file);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_long_match_is_read_from_its_end_and_the_rest_in_pages),
-		TEST(a_glance_at_an_older_turn_is_that_of_the_shown_branch),
-		TEST(a_skim_of_older_turns_is_that_of_the_shown_branch),
-		TEST(a_skim_that_wants_more_sums_is_read_again),
-		TEST(only_a_long_match_has_statements_for_many_rows),
-		TEST(a_match_that_is_connected_to_its_file_has_them_at_once),
-		TEST(a_missing_turn_leaves_the_others_at_their_numbers),
-	};
-
-	return cmocka_run_group_tests_name("turns of a match file", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

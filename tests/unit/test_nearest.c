@@ -1,13 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_nearest.c - which word was meant by one that is typed wrong.  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "../test.h"
 #include "ringside/nearest.h"
 
 #include <stdlib.h>
@@ -21,9 +16,8 @@ static int distance(const char *a, const char *b)
 	return there;
 }
 
-static void each_wrong_letter_counts_once(void **state)
+TEST(each_wrong_letter_counts_once)
 {
-	(void)state;
 	assert_int_equal(distance("", ""), 0);
 	assert_int_equal(distance("play", "play"), 0);
 	assert_int_equal(distance("play", "PLAY"), 0);
@@ -35,11 +29,10 @@ static void each_wrong_letter_counts_once(void **state)
 	assert_int_equal(distance("wide", "board"), 5);
 }
 
-static void a_long_word_is_compared_as_far_as_it_is_allowed(void **state)
+TEST(a_long_word_is_compared_as_far_as_it_is_allowed)
 {
 	char many[500];
 
-	(void)state;
 	memset(many, 'a', sizeof(many));
 	assert_int_equal(words_distance(many, sizeof(many), "a", 1), 63);
 	assert_int_equal(words_distance(many, sizeof(many), many, sizeof(many) - 1), 0);
@@ -47,9 +40,8 @@ static void a_long_word_is_compared_as_far_as_it_is_allowed(void **state)
 
 static const char *const words[] = {"pause", "play", "continue", "layout", "theme", "--size", "q", NULL};
 
-static void the_word_that_was_meant_is_found(void **state)
+TEST(the_word_that_was_meant_is_found)
 {
-	(void)state;
 	assert_string_equal(words_nearest("paly", words), "play");
 	assert_string_equal(words_nearest("puase", words), "pause");
 	assert_string_equal(words_nearest("thme", words), "theme");
@@ -58,11 +50,10 @@ static void the_word_that_was_meant_is_found(void **state)
 	assert_string_equal(words_nearest("Theme", words), "theme");
 }
 
-static void nothing_is_suggested_that_nobody_meant(void **state)
+TEST(nothing_is_suggested_that_nobody_meant)
 {
 	static const char *const none[] = {NULL};
 
-	(void)state;
 	assert_null(words_nearest("x", words));
 	assert_null(words_nearest("", words));
 	assert_null(words_nearest("dance", words));
@@ -70,12 +61,11 @@ static void nothing_is_suggested_that_nobody_meant(void **state)
 	assert_null(words_nearest("play", NULL));
 }
 
-static void a_question_names_the_word_and_is_empty_without_one(void **state)
+TEST(a_question_names_the_word_and_is_empty_without_one)
 {
 	struct nearest nearest = nearest_to("paly h8", 4);
 	char *question = nearest_question(&nearest);
 
-	(void)state;
 	assert_string_equal(question, "");
 	free(question);
 	for (int i = 0; words[i]; i++)
@@ -93,26 +83,13 @@ static void unknown(const char *word, const char *const *list, const char *probl
 	free(text);
 }
 
-static void an_unknown_word_is_told_with_what_was_expected(void **state)
+TEST(an_unknown_word_is_told_with_what_was_expected)
 {
 	static const char *const layouts[] = {"wide", "board", NULL};
 
-	(void)state;
 	unknown("wied", layouts, "there is no layout \"wied\": did you mean wide?");
 	unknown("round", layouts, "there is no layout \"round\": expected wide, board");
 	unknown("round", NULL, "there is no layout \"round\"");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_wrong_letter_counts_once),
-		cmocka_unit_test(a_long_word_is_compared_as_far_as_it_is_allowed),
-		cmocka_unit_test(the_word_that_was_meant_is_found),
-		cmocka_unit_test(nothing_is_suggested_that_nobody_meant),
-		cmocka_unit_test(a_question_names_the_word_and_is_empty_without_one),
-		cmocka_unit_test(an_unknown_word_is_told_with_what_was_expected),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

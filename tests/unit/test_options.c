@@ -1,20 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_options.c - each option of the program and of the systems: its default, its range, its choices.  */
+#include "../test.h"
 #include "../within.h"
+
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The i-th row of all, those of the command line first; NULL after the last.  */
 static const struct option_row *row_at(int i)
@@ -37,11 +33,10 @@ static bool is_number(const struct option_row *row)
 
 /* ---- one row ---- */
 
-static void every_default_is_accepted_by_its_row_and_has_the_rows_value(void **state)
+TEST(every_default_is_accepted_by_its_row_and_has_the_rows_value)
 {
 	const struct option_row *row;
 
-	(void)state;
 	for (int i = 0; (row = row_at(i)); i++) {
 		char *words = option_default(row);
 		int64_t value;
@@ -55,11 +50,10 @@ static void every_default_is_accepted_by_its_row_and_has_the_rows_value(void **s
 	}
 }
 
-static void every_choice_is_accepted_and_a_wrong_one_lists_all(void **state)
+TEST(every_choice_is_accepted_and_a_wrong_one_lists_all)
 {
 	const struct option_row *row;
 
-	(void)state;
 	for (int i = 0; (row = row_at(i)); i++) {
 		bool any = row->type == OPTION_TEXT; /* they are examples */
 		char *problem = row->choices && !any ? option_refusal(row, "?") : NULL;
@@ -100,11 +94,10 @@ static void expect_out_of_range(const struct option_row *row, int64_t number, in
 	free(problem);
 }
 
-static void a_number_out_of_range_is_refused_with_the_range(void **state)
+TEST(a_number_out_of_range_is_refused_with_the_range)
 {
 	const struct option_row *row;
 
-	(void)state;
 	for (int i = 0; (row = row_at(i)); i++) {
 		int64_t value,
 			step = row->type == OPTION_TIME ? NS_PER_S : 1; /* times are read as fractions */
@@ -125,11 +118,10 @@ static void a_number_out_of_range_is_refused_with_the_range(void **state)
 	}
 }
 
-static void all_options_of_a_command_line_have_different_names(void **state)
+TEST(all_options_of_a_command_line_have_different_names)
 {
 	int shared = 0;
 
-	(void)state;
 	while (cli_options[shared].row)
 		shared++;
 	assert_within(shared, 1, CLI_OPTIONS_MOST); /* places of `said` in struct invocation */
@@ -142,7 +134,7 @@ static void all_options_of_a_command_line_have_different_names(void **state)
 		}
 }
 
-static void numbers_have_the_units_that_people_write(void **state)
+TEST(numbers_have_the_units_that_people_write)
 {
 	static const struct {
 		const struct option_row *row;
@@ -154,7 +146,6 @@ static void numbers_have_the_units_that_people_write(void **state)
 		{&option_memory, "65536", "64k"},        {&option_memory, "1000", "1000"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		int64_t value, again;
 		char *words;
@@ -179,13 +170,12 @@ static const struct option_row *row_of(const char *system, const char *name)
 	return *row;
 }
 
-static void a_refused_value_changes_nothing(void **state)
+TEST(a_refused_value_changes_nothing)
 {
 	struct setup setup;
 	int width, height;
 	char *problem;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	assert_null(setup_set(&setup, "size", "19x20"));
@@ -199,11 +189,10 @@ static void a_refused_value_changes_nothing(void **state)
 	setup_free(&setup);
 }
 
-static void a_long_value_is_quoted_by_its_beginning_and_bytes_by_number(void **state)
+TEST(a_long_value_is_quoted_by_its_beginning_and_bytes_by_number)
 {
 	char text[200] = "\n", *problem;
 
-	(void)state;
 	memset(text + 1, 'x', sizeof(text) - 2);
 	problem = option_refusal(row_of("lmc", "turns"), text);
 	assert_non_null(strstr(problem, "--turns \\nxxx"));
@@ -211,11 +200,10 @@ static void a_long_value_is_quoted_by_its_beginning_and_bytes_by_number(void **s
 	free(problem);
 }
 
-static void an_option_without_a_row_is_kept_unchanged(void **state)
+TEST(an_option_without_a_row_is_kept_unchanged)
 {
 	struct setup setup, copy;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "qchess";
 	assert_null(setup_set(&setup, "size", "none at all"));
@@ -227,12 +215,11 @@ static void an_option_without_a_row_is_kept_unchanged(void **state)
 	setup_free(&copy);
 }
 
-static void an_option_is_inherited_unless_it_is_given_again(void **state)
+TEST(an_option_is_inherited_unless_it_is_given_again)
 {
 	const struct option_row *size = row_of("gomocup", "size"), *rule = row_of("gomocup", "rule");
 	struct setup from, to;
 
-	(void)state;
 	setup_init(&from);
 	setup_init(&to);
 	from.system = to.system = "gomocup";
@@ -249,12 +236,11 @@ static void an_option_is_inherited_unless_it_is_given_again(void **state)
 	setup_free(&to);
 }
 
-static void a_brief_help_is_the_first_clause_and_fits_beside_its_option(void **state)
+TEST(a_brief_help_is_the_first_clause_and_fits_beside_its_option)
 {
 	enum { PAGE_WIDTH = 80, TEXT_AT = 22, BLANKS = 4 };
 	const struct option_row *row;
 
-	(void)state;
 	for (int i = 0; (row = row_at(i)); i++) {
 		char *brief = row->help && !row->rare ? option_brief(row) : NULL;
 		size_t left = BLANKS + strlen("-- ") + strlen(row->name) +
@@ -269,17 +255,15 @@ static void a_brief_help_is_the_first_clause_and_fits_beside_its_option(void **s
 	}
 }
 
-static void every_general_option_belongs_to_a_group(void **state)
+TEST(every_general_option_belongs_to_a_group)
 {
-	(void)state;
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->row->help && place->row->group == GROUP_GAME)
 			fail_msg("--%s has no group", place->row->name);
 }
 
-static void every_option_with_a_path_says_what_happens_there(void **state)
+TEST(every_option_with_a_path_says_what_happens_there)
 {
-	(void)state;
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (option_lacks_path(place->row))
 			fail_msg("--%s: see option.h: path", place->row->name);
@@ -290,7 +274,7 @@ static void every_option_with_a_path_says_what_happens_there(void **state)
 
 /* ---- odds and the settings of a player ---- */
 
-static void odds_are_factors_on_the_limits_of_the_match(void **state)
+TEST(odds_are_factors_on_the_limits_of_the_match)
 {
 	static const char *const wrong[] = {"",       "0",     "1/0", "0/2", "1001",
 					    "1/1001", "1/2/3", "0.5", "-1",  "2x"};
@@ -298,7 +282,6 @@ static void odds_are_factors_on_the_limits_of_the_match(void **state)
 	char *words;
 	int64_t value;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		if (option_value(&option_odds1, wrong[i], &value))
 			fail_msg("\"%s\" are odds", wrong[i]);
@@ -328,7 +311,7 @@ static void odds_are_factors_on_the_limits_of_the_match(void **state)
 }
 
 /* What a player's setting accepts at most, the option of the match does, too.  */
-static void no_setting_of_a_player_is_larger_than_its_option(void **state)
+TEST(no_setting_of_a_player_is_larger_than_its_option)
 {
 	for (int k = 0; protocol_at(k); k++)
 		for (int i = 0; i < SEAT_SETTINGS; i++) {
@@ -355,9 +338,8 @@ static void no_setting_of_a_player_is_larger_than_its_option(void **state)
 }
 
 /* Two limits together, and a time, are no overflow.  */
-static void the_largest_times_can_be_added(void **state)
+TEST(the_largest_times_can_be_added)
 {
-	(void)state;
 	for (const struct option_place *place = setup_places; place->row; place++)
 		if (place->row->type == OPTION_TIME)
 			assert_true(place->row->most <= SEAT_LIMIT_MOST);
@@ -365,12 +347,11 @@ static void the_largest_times_can_be_added(void **state)
 	assert_true(seat_setting_rows[SEAT_START_TIME].most <= SEAT_LIMIT_MOST);
 }
 
-static void settings_of_a_player_replace_or_join(void **state)
+TEST(settings_of_a_player_replace_or_join)
 {
 	struct seat_settings settings = {0}, more = {0};
 	char *line, *problem;
 
-	(void)state;
 	assert_null(seat_setting_take(&settings, SEAT_ENV, "A=1 2"));
 	assert_null(seat_setting_take(&settings, SEAT_ENV, "B="));
 	assert_null(seat_setting_take(&settings, SEAT_INFO, "x 1"));
@@ -395,26 +376,4 @@ static void settings_of_a_player_replace_or_join(void **state)
 	seat_settings_free(&more);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_default_is_accepted_by_its_row_and_has_the_rows_value),
-		cmocka_unit_test(every_choice_is_accepted_and_a_wrong_one_lists_all),
-		cmocka_unit_test(a_number_out_of_range_is_refused_with_the_range),
-		cmocka_unit_test(all_options_of_a_command_line_have_different_names),
-		cmocka_unit_test(numbers_have_the_units_that_people_write),
-		cmocka_unit_test(a_refused_value_changes_nothing),
-		cmocka_unit_test(a_long_value_is_quoted_by_its_beginning_and_bytes_by_number),
-		cmocka_unit_test(an_option_without_a_row_is_kept_unchanged),
-		cmocka_unit_test(an_option_is_inherited_unless_it_is_given_again),
-		cmocka_unit_test(a_brief_help_is_the_first_clause_and_fits_beside_its_option),
-		cmocka_unit_test(every_general_option_belongs_to_a_group),
-		cmocka_unit_test(every_option_with_a_path_says_what_happens_there),
-		cmocka_unit_test(odds_are_factors_on_the_limits_of_the_match),
-		cmocka_unit_test(no_setting_of_a_player_is_larger_than_its_option),
-		cmocka_unit_test(the_largest_times_can_be_added),
-		cmocka_unit_test(settings_of_a_player_replace_or_join),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

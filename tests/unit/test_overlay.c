@@ -1,17 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_overlay.c - a text over the panes: how it wraps, scrolls and is searched, and where its links lead. */
+#include "../test.h"
 #include "../within.h"
+
 #include "ringside/bytes.h"
 #include "ui/help.h"
 #include "ui/overlay.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <curses.h>
 
 #include <locale.h>
@@ -105,11 +101,10 @@ static struct overlay many_lines(int count)
 	return overlay;
 }
 
-static void it_is_as_high_as_its_text_and_at_the_bottom(void **state)
+TEST(it_is_as_high_as_its_text_and_at_the_bottom)
 {
 	struct overlay overlay = answer("one\ntwo\n\nfour\n");
 
-	(void)state;
 	assert_int_equal(overlay.area.height, 4);
 	assert_int_equal(overlay.area.y + overlay.area.height + 1, body.y + body.height);
 	assert_non_null(strstr(row(overlay.area.y), "one"));
@@ -118,13 +113,12 @@ static void it_is_as_high_as_its_text_and_at_the_bottom(void **state)
 	overlay_close(&overlay);
 }
 
-static void long_lines_wrap_at_blanks_and_align_with_their_last_column(void **state)
+TEST(long_lines_wrap_at_blanks_and_align_with_their_last_column)
 {
 	struct overlay overlay =
 		answer("  rule      a sentence that is much longer than the sixty columns that "
 		       "there are for it and so goes on below\n");
 
-	(void)state;
 	assert_int_equal(overlay.row_count, 3);
 	for (int i = 1; i < overlay.row_count; i++)
 		assert_int_equal(overlay.rows[i].column, 12);
@@ -137,11 +131,10 @@ static void long_lines_wrap_at_blanks_and_align_with_their_last_column(void **st
 	overlay_close(&overlay);
 }
 
-static void a_name_too_long_for_its_column_has_its_own_line(void **state)
+TEST(a_name_too_long_for_its_column_has_its_own_line)
 {
 	struct overlay overlay = {0};
 
-	(void)state;
 	overlay_open(&overlay, "help");
 	overlay_add(&overlay, 12, "fits", "beside it");
 	overlay_add(&overlay, 12, "fits not at all", "below it");
@@ -154,13 +147,12 @@ static void a_name_too_long_for_its_column_has_its_own_line(void **state)
 	overlay_close(&overlay);
 }
 
-static void wide_characters_and_words_without_blanks_are_cut_between_characters(void **state)
+TEST(wide_characters_and_words_without_blanks_are_cut_between_characters)
 {
 	struct bytes text = {0};
 	struct overlay overlay;
 	size_t shown = 0;
 
-	(void)state;
 	for (int i = 0; i < 100; i++)
 		bytes_add_text(&text, "棋");
 	bytes_add_text(&text, "\nend");
@@ -175,12 +167,11 @@ static void wide_characters_and_words_without_blanks_are_cut_between_characters(
 	bytes_free(&text);
 }
 
-static void a_new_width_wraps_again(void **state)
+TEST(a_new_width_wraps_again)
 {
 	struct overlay overlay = answer("a sentence longer than forty columns, said once\nlast\n");
 	int before = overlay.row_count;
 
-	(void)state;
 	overlay_draw(&overlay, (struct area){2, 0, 18, 40});
 	assert_true(overlay.row_count > before);
 	draw(&overlay);
@@ -188,14 +179,13 @@ static void a_new_width_wraps_again(void **state)
 	overlay_close(&overlay);
 }
 
-static void a_message_number_is_a_link_unless_it_is_quoted(void **state)
+TEST(a_message_number_is_a_link_unless_it_is_quoted)
 {
 	struct overlay overlay =
 		answer("#12 and (#7), not \"# #3 \\\" #4\", x#5, #2000, #0, #8th; then #9\n`goto 4`\n");
 	static const int64_t expected[] = {12, 7, 9, 0};
 	char *command;
 
-	(void)state;
 	assert_int_equal(overlay.link_count, 4);
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(overlay.links[i].message, expected[i]);
@@ -205,12 +195,11 @@ static void a_message_number_is_a_link_unless_it_is_quoted(void **state)
 	overlay_close(&overlay);
 }
 
-static void tab_selects_links_in_turn_and_scrolls_to_them(void **state)
+TEST(tab_selects_links_in_turn_and_scrolls_to_them)
 {
 	struct overlay overlay = many_lines(50);
 	struct bytes text = {0};
 
-	(void)state;
 	overlay_close(&overlay);
 	for (int i = 1; i <= 50; i++)
 		bytes_addf(&text, i % 20 == 1 ? "line #%d\n" : "line %d\n", i);
@@ -230,11 +219,10 @@ static void tab_selects_links_in_turn_and_scrolls_to_them(void **state)
 	bytes_free(&text);
 }
 
-static void down_selects_a_visible_link_or_scrolls(void **state)
+TEST(down_selects_a_visible_link_or_scrolls)
 {
 	struct overlay overlay = answer("#1\n#2\n");
 
-	(void)state;
 	overlay_key(&overlay, KEY_DOWN, true);
 	assert_int_equal(overlay_selected(&overlay)->message, 2);
 	overlay_key(&overlay, KEY_UP, true);
@@ -248,11 +236,10 @@ static void down_selects_a_visible_link_or_scrolls(void **state)
 	overlay_close(&overlay);
 }
 
-static void it_scrolls_to_its_ends_and_no_further(void **state)
+TEST(it_scrolls_to_its_ends_and_no_further)
 {
 	struct overlay overlay = many_lines(40);
 
-	(void)state;
 	overlay_key(&overlay, KEY_END, true);
 	draw(&overlay);
 	assert_true(is_shown(&overlay, "line 40."));
@@ -270,12 +257,11 @@ static void it_scrolls_to_its_ends_and_no_further(void **state)
 	overlay_close(&overlay);
 }
 
-static void a_click_on_a_link_follows_it(void **state)
+TEST(a_click_on_a_link_follows_it)
 {
 	struct overlay overlay = answer("so #3 or #44.\n");
 	int y = overlay.area.y, x = overlay.area.x + (int)strlen("so #3 or ");
 
-	(void)state;
 	assert_int_equal(overlay_click(&overlay, y, x - 1, 1), OVERLAY_NOTHING);
 	assert_int_equal(overlay_click(&overlay, y, x, 1), OVERLAY_FOLLOW);
 	assert_int_equal(overlay_selected(&overlay)->message, 44);
@@ -284,11 +270,10 @@ static void a_click_on_a_link_follows_it(void **state)
 	overlay_close(&overlay);
 }
 
-static void a_search_wraps_around_and_shows_the_line(void **state)
+TEST(a_search_wraps_around_and_shows_the_line)
 {
 	struct overlay overlay = many_lines(40);
 
-	(void)state;
 	assert_true(overlay_search(&overlay, "LINE 3", 1));
 	assert_int_equal(overlay.found, 2);
 	assert_true(overlay_search(&overlay, "line 3", 1));
@@ -301,11 +286,10 @@ static void a_search_wraps_around_and_shows_the_line(void **state)
 	overlay_close(&overlay);
 }
 
-static void escape_and_q_close_it_and_the_prompt_may_open_over_it(void **state)
+TEST(escape_and_q_close_it_and_the_prompt_may_open_over_it)
 {
 	struct overlay overlay = many_lines(3);
 
-	(void)state;
 	assert_int_equal(overlay_key(&overlay, ':', false), OVERLAY_PASS);
 	assert_true(overlay.open);
 	assert_int_equal(overlay_key(&overlay, 'q', false), OVERLAY_NOTHING);
@@ -315,7 +299,7 @@ static void escape_and_q_close_it_and_the_prompt_may_open_over_it(void **state)
 	assert_false(overlay.open);
 }
 
-static void all_keys_that_scroll_scroll_it(void **state)
+TEST(all_keys_that_scroll_scroll_it)
 {
 	static const struct {
 		unsigned key;
@@ -327,7 +311,6 @@ static void all_keys_that_scroll_scroll_it(void **state)
 		    {KEY_END, true, 24}, {KEY_HOME, true, 0}, {KEY_DOWN, true, 1},   {KEY_UP, true, 0}};
 	struct overlay overlay = many_lines(40);
 
-	(void)state;
 	assert_int_equal(overlay.area.height, 16);
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		assert_int_equal(overlay_key(&overlay, keys[i].key, keys[i].is_code), OVERLAY_NOTHING);
@@ -358,7 +341,7 @@ static char *help_of_board(const char *system)
 	return text.at;
 }
 
-static void the_help_shows_the_keys_of_this_matchs_board_only(void **state)
+TEST(the_help_shows_the_keys_of_this_matchs_board_only)
 {
 	static const struct {
 		const char *system, *help;
@@ -379,7 +362,6 @@ static void the_help_shows_the_keys_of_this_matchs_board_only(void **state)
 		 "/  :set origin/            draw row 1 at the top or at the bottom"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char *help = help_of_board(cases[i].system);
 
@@ -399,7 +381,7 @@ static int line_with(const struct overlay *overlay, const char *text)
 	return -1;
 }
 
-static void the_help_begins_with_what_can_be_done_here(void **state)
+TEST(the_help_begins_with_what_can_be_done_here)
 {
 	static const struct {
 		unsigned situation;
@@ -410,7 +392,6 @@ static void the_help_begins_with_what_can_be_done_here(void **state)
 		{WHEN_OVER | WHEN_GOES_ON, "Now: the match is over", "  r         play on from the position"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct overlay overlay = {0};
 		int board;
@@ -428,12 +409,11 @@ static void the_help_begins_with_what_can_be_done_here(void **state)
 	}
 }
 
-static void on_a_persons_turn_the_help_begins_with_the_keys_of_the_game(void **state)
+TEST(on_a_persons_turn_the_help_begins_with_the_keys_of_the_game)
 {
 	struct overlay overlay = {0};
 	int now;
 
-	(void)state;
 	help_open(&overlay, &(struct help_place){.system = "gomocup",
 						 .situation = WHEN_RUNNING | WHEN_YOUR_TURN,
 						 .width = 80});
@@ -450,26 +430,7 @@ static void on_a_persons_turn_the_help_begins_with_the_keys_of_the_game(void **s
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_is_as_high_as_its_text_and_at_the_bottom),
-		cmocka_unit_test(long_lines_wrap_at_blanks_and_align_with_their_last_column),
-		cmocka_unit_test(a_name_too_long_for_its_column_has_its_own_line),
-		cmocka_unit_test(wide_characters_and_words_without_blanks_are_cut_between_characters),
-		cmocka_unit_test(a_new_width_wraps_again),
-		cmocka_unit_test(all_keys_that_scroll_scroll_it),
-		cmocka_unit_test(the_help_begins_with_what_can_be_done_here),
-		cmocka_unit_test(on_a_persons_turn_the_help_begins_with_the_keys_of_the_game),
-		cmocka_unit_test(the_help_shows_the_keys_of_this_matchs_board_only),
-		cmocka_unit_test(a_message_number_is_a_link_unless_it_is_quoted),
-		cmocka_unit_test(tab_selects_links_in_turn_and_scrolls_to_them),
-		cmocka_unit_test(down_selects_a_visible_link_or_scrolls),
-		cmocka_unit_test(it_scrolls_to_its_ends_and_no_further),
-		cmocka_unit_test(a_click_on_a_link_follows_it),
-		cmocka_unit_test(a_search_wraps_around_and_shows_the_line),
-		cmocka_unit_test(escape_and_q_close_it_and_the_prompt_may_open_over_it),
-	};
-
 	setenv("LINES", "24", 1);
 	setenv("COLUMNS", "80", 1);
-	return cmocka_run_group_tests(tests, open_screen, close_screen);
+	return RUN_TESTS(open_screen, close_screen);
 }

@@ -2,15 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_paint.c - what is in the cells of an invisible screen: ncurses writes to /dev/null.  */
 #include "../temp.h"
+#include "../test.h"
+
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <curses.h>
 
 #include <locale.h>

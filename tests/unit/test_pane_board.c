@@ -3,19 +3,14 @@
 /* test_pane_board.c - the pane of the board: who may play, what it shows, which keys it leaves to others.
  *
  * The session and the board are stubs that the test sets: no agent, no game.  */
+#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ui/pane.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct session {
 	struct match match;
@@ -426,11 +421,10 @@ static void finish(struct table *table, int winner)
 	table->session.thinking[SEAT_1] = table->session.thinking[SEAT_2] = false;
 }
 
-static void the_session_gets_the_cursor_only_if_a_person_wants_it(void **state)
+TEST(the_session_gets_the_cursor_only_if_a_person_wants_it)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	key(&table, 'a');
 	assert_null(table.session.pointed);
@@ -451,11 +445,10 @@ static void the_session_gets_the_cursor_only_if_a_person_wants_it(void **state)
 	clear(&table);
 }
 
-static void enter_plays_for_the_person_to_move(void **state)
+TEST(enter_plays_for_the_person_to_move)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_true(key(&table, 'a'));
 	assert_int_equal(table.session.requests, 0);
@@ -468,11 +461,10 @@ static void enter_plays_for_the_person_to_move(void **state)
 	clear(&table);
 }
 
-static void a_move_of_several_squares_is_played_once_all_are_picked(void **state)
+TEST(a_move_of_several_squares_is_played_once_all_are_picked)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	the_board.needs_more = true;
 	assert_true(key(&table, '\r'));
@@ -485,11 +477,10 @@ static void a_move_of_several_squares_is_played_once_all_are_picked(void **state
 	clear(&table);
 }
 
-static void the_view_knows_what_the_person_to_move_must_do(void **state)
+TEST(the_view_knows_what_the_person_to_move_must_do)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_null(table.view.board_hint);
 	the_board.expects = "place three";
@@ -508,11 +499,10 @@ static void the_view_knows_what_the_person_to_move_must_do(void **state)
 	clear(&table);
 }
 
-static void the_board_hears_each_message_once(void **state)
+TEST(the_board_hears_each_message_once)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	draw(&table, false);
 	assert_int_equal(the_board.heard_count, 0);
@@ -530,11 +520,10 @@ static void the_board_hears_each_message_once(void **state)
 	clear(&table);
 }
 
-static void a_board_keeps_what_it_heard_while_the_file_is_being_written(void **state)
+TEST(a_board_keeps_what_it_heard_while_the_file_is_being_written)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	table.session.said = 5;
 	draw(&table, false);
@@ -548,11 +537,10 @@ static void a_board_keeps_what_it_heard_while_the_file_is_being_written(void **s
 	clear(&table);
 }
 
-static void the_board_hears_everything_up_to_the_shown_position(void **state)
+TEST(the_board_hears_everything_up_to_the_shown_position)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	table.session.said = 100;
 	table.session.said_until[1] = 7;
@@ -573,12 +561,11 @@ static void the_board_hears_everything_up_to_the_shown_position(void **state)
 	clear(&table);
 }
 
-static void a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do(void **state)
+TEST(a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do)
 {
 	enum { FEW = 2000 };
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	for (int i = 1; i <= 5; i++) {
 		table.session.said = i * 1000000;
@@ -591,11 +578,10 @@ static void a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do(void **sta
 	clear(&table);
 }
 
-static void a_board_hears_the_channels_that_it_asks_for(void **state)
+TEST(a_board_hears_the_channels_that_it_asks_for)
 {
 	struct table table;
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		board_recalls = i;
 		set(&table, SEAT_AGENT, SEAT_AGENT);
@@ -611,13 +597,12 @@ static void a_board_hears_the_channels_that_it_asks_for(void **state)
 	board_recalls = false;
 }
 
-static void a_board_that_needs_all_messages_hears_them_in_parts(void **state)
+TEST(a_board_that_needs_all_messages_hears_them_in_parts)
 {
 	enum { ALL = 50000, PART = 10000 };
 	struct table table;
 	int draws = 0;
 
-	(void)state;
 	board_recalls = true;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	table.session.said = ALL;
@@ -656,12 +641,11 @@ static void a_board_that_needs_all_messages_hears_them_in_parts(void **state)
 	board_recalls = false;
 }
 
-static void the_cursor_can_always_move_around(void **state)
+TEST(the_cursor_can_always_move_around)
 {
 	static const enum seat_kind kinds[] = {SEAT_AGENT, SEAT_HUMAN};
 	struct table table;
 
-	(void)state;
 	board_scrolls = true;
 	for (int i = 0; i < 4; i++) {
 		set(&table, SEAT_AGENT, kinds[i % 2]);
@@ -676,11 +660,10 @@ static void the_cursor_can_always_move_around(void **state)
 	board_scrolls = false;
 }
 
-static void evaluations_are_below_the_board_or_in_its_frame(void **state)
+TEST(evaluations_are_below_the_board_or_in_its_frame)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	draw(&table, false);
 	assert_int_equal(the_board.evaluated, 0); /* a pane without a frame, and no room */
@@ -699,11 +682,10 @@ static void evaluations_are_below_the_board_or_in_its_frame(void **state)
 	clear(&table);
 }
 
-static void a_click_plays_for_the_person_to_move(void **state)
+TEST(a_click_plays_for_the_person_to_move)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_true(click(&table, 2));
 	assert_int_equal(table.session.requests, 1);
@@ -714,11 +696,10 @@ static void a_click_plays_for_the_person_to_move(void **state)
 	clear(&table);
 }
 
-static void a_board_without_a_cursor_still_plays_what_its_keys_chose(void **state)
+TEST(a_board_without_a_cursor_still_plays_what_its_keys_chose)
 {
 	struct table table;
 
-	(void)state;
 	board_lacks_cursor = true;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_false(click(&table, 2));
@@ -731,11 +712,10 @@ static void a_board_without_a_cursor_still_plays_what_its_keys_chose(void **stat
 	clear(&table);
 }
 
-static void a_board_that_picks_nothing_else_plays_at_the_cursor(void **state)
+TEST(a_board_that_picks_nothing_else_plays_at_the_cursor)
 {
 	struct table table;
 
-	(void)state;
 	board_lacks_pick = true;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_true(key(&table, '\r'));
@@ -745,11 +725,10 @@ static void a_board_that_picks_nothing_else_plays_at_the_cursor(void **state)
 	clear(&table);
 }
 
-static void a_refusal_stays_in_the_last_line_until_the_next_key(void **state)
+TEST(a_refusal_stays_in_the_last_line_until_the_next_key)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	table.session.refusal = "h8 is taken";
 	key(&table, '\r');
@@ -765,11 +744,10 @@ static void a_refusal_stays_in_the_last_line_until_the_next_key(void **state)
 	clear(&table);
 }
 
-static void a_refusal_disappears_when_the_match_continues(void **state)
+TEST(a_refusal_disappears_when_the_match_continues)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	table.session.refusal = "it is not your turn";
 	key(&table, '\r');
@@ -779,11 +757,10 @@ static void a_refusal_disappears_when_the_match_continues(void **state)
 	clear(&table);
 }
 
-static void enter_out_of_turn_says_why_it_does_nothing(void **state)
+TEST(enter_out_of_turn_says_why_it_does_nothing)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_HUMAN, SEAT_AGENT);
 	assert_true(key(&table, '\r'));
 	assert_int_equal(table.session.requests, 0);
@@ -797,11 +774,10 @@ static void enter_out_of_turn_says_why_it_does_nothing(void **state)
 	clear(&table);
 }
 
-static void a_click_out_of_turn_only_moves_the_cursor(void **state)
+TEST(a_click_out_of_turn_only_moves_the_cursor)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_HUMAN, SEAT_AGENT);
 	assert_true(click(&table, 2));
 	assert_int_equal(table.session.requests, 0);
@@ -821,9 +797,8 @@ static void put_away(struct table *table, int how)
 		table->session.is_live = false;
 }
 
-static void keys_are_left_to_others_if_nothing_can_be_played(void **state)
+TEST(keys_are_left_to_others_if_nothing_can_be_played)
 {
-	(void)state;
 	for (int how = 0; how < 3; how++) {
 		struct table table;
 
@@ -838,7 +813,7 @@ static void keys_are_left_to_others_if_nothing_can_be_played(void **state)
 	}
 }
 
-static void the_cursor_shows_if_focused_or_if_a_person_is_to_move(void **state)
+TEST(the_cursor_shows_if_focused_or_if_a_person_is_to_move)
 {
 	static const struct {
 		enum seat_kind one, two;
@@ -847,7 +822,6 @@ static void the_cursor_shows_if_focused_or_if_a_person_is_to_move(void **state)
 		     {SEAT_AGENT, SEAT_HUMAN, false, true},  {SEAT_AGENT, SEAT_HUMAN, true, true},
 		     {SEAT_HUMAN, SEAT_AGENT, false, false}, {SEAT_HUMAN, SEAT_AGENT, true, true}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct table table;
 
@@ -867,11 +841,10 @@ static void the_cursor_shows_if_focused_or_if_a_person_is_to_move(void **state)
 	}
 }
 
-static void the_board_shows_the_position_of_the_view(void **state)
+TEST(the_board_shows_the_position_of_the_view)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	draw(&table, false);
 	assert_int_equal(the_board.turns, 3);
@@ -882,9 +855,8 @@ static void the_board_shows_the_position_of_the_view(void **state)
 	clear(&table);
 }
 
-static void the_view_knows_what_is_at_the_cursor(void **state)
+TEST(the_view_knows_what_is_at_the_cursor)
 {
-	(void)state;
 	for (int how = 0; how < 3; how++) {
 		struct table table;
 
@@ -899,22 +871,20 @@ static void the_view_knows_what_is_at_the_cursor(void **state)
 	}
 }
 
-static void a_closed_pane_leaves_no_move_behind(void **state)
+TEST(a_closed_pane_leaves_no_move_behind)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	assert_non_null(table.view.board_move);
 	clear(&table);
 	assert_null(table.view.board_move);
 }
 
-static void the_title_names_the_cursor_in_both_notations(void **state)
+TEST(the_title_names_the_cursor_in_both_notations)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	key(&table, 'q');
 	expect_title(&table, "board queen (q)");
@@ -925,11 +895,10 @@ static void the_title_names_the_cursor_in_both_notations(void **state)
 	clear(&table);
 }
 
-static void the_status_says_whose_turn_it_is(void **state)
+TEST(the_status_says_whose_turn_it_is)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	expect_status(&table, "O to move");
 	table.session.thinking[SEAT_2] = false;
@@ -947,25 +916,23 @@ static void the_status_says_whose_turn_it_is(void **state)
 	clear(&table);
 }
 
-static void the_status_says_which_position_is_shown(void **state)
+TEST(the_status_says_which_position_is_shown)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	table.view.turns = 2;
 	expect_status(&table, "move 2 of 3");
 	clear(&table);
 }
 
-static void the_status_says_who_won(void **state)
+TEST(the_status_says_who_won)
 {
 	static const struct {
 		int winner;
 		const char *status;
 	} cases[] = {{SEAT_1, "X won"}, {SEAT_2, "O won"}, {WINNER_DRAW, "draw"}, {WINNER_NONE, "no result"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct table table;
 
@@ -976,11 +943,10 @@ static void the_status_says_who_won(void **state)
 	}
 }
 
-static void a_person_plays_when_both_seats_have_a_turn(void **state)
+TEST(a_person_plays_when_both_seats_have_a_turn)
 {
 	struct table table;
 
-	(void)state;
 	for (int person = SEAT_1; person <= SEAT_2; person++) {
 		set(&table, person == SEAT_1 ? SEAT_HUMAN : SEAT_AGENT,
 		    person == SEAT_2 ? SEAT_HUMAN : SEAT_AGENT);
@@ -992,11 +958,10 @@ static void a_person_plays_when_both_seats_have_a_turn(void **state)
 	}
 }
 
-static void a_letter_is_a_move_only_while_a_person_is_to_move(void **state)
+TEST(a_letter_is_a_move_only_while_a_person_is_to_move)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_true(key(&table, 's'));
 	assert_int_equal(table.session.requests, 1);
@@ -1013,11 +978,10 @@ static void a_letter_is_a_move_only_while_a_person_is_to_move(void **state)
 	clear(&table);
 }
 
-static void a_letter_is_no_move_in_a_pause(void **state)
+TEST(a_letter_is_no_move_in_a_pause)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	table.session.is_paused = true;
 	key(&table, 's');
@@ -1028,11 +992,10 @@ static void a_letter_is_no_move_in_a_pause(void **state)
 	clear(&table);
 }
 
-static void a_move_that_must_be_typed_opens_the_prompt_for_the_person_to_move(void **state)
+TEST(a_move_that_must_be_typed_opens_the_prompt_for_the_person_to_move)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_null(table.view.board_line);
 	assert_true(key(&table, 't'));
@@ -1049,11 +1012,10 @@ static void a_move_that_must_be_typed_opens_the_prompt_for_the_person_to_move(vo
 	clear(&table);
 }
 
-static void the_view_knows_that_the_board_has_unfinished_work(void **state)
+TEST(the_view_knows_that_the_board_has_unfinished_work)
 {
 	struct table table;
 
-	(void)state;
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	the_board.is_unfinished = true;
 	draw(&table, false);
@@ -1064,43 +1026,4 @@ static void the_view_knows_that_the_board_has_unfinished_work(void **state)
 	clear(&table);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_session_gets_the_cursor_only_if_a_person_wants_it),
-		cmocka_unit_test(enter_plays_for_the_person_to_move),
-		cmocka_unit_test(a_move_of_several_squares_is_played_once_all_are_picked),
-		cmocka_unit_test(the_view_knows_what_the_person_to_move_must_do),
-		cmocka_unit_test(the_board_hears_each_message_once),
-		cmocka_unit_test(a_board_keeps_what_it_heard_while_the_file_is_being_written),
-		cmocka_unit_test(the_board_hears_everything_up_to_the_shown_position),
-		cmocka_unit_test(a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do),
-		cmocka_unit_test(a_board_hears_the_channels_that_it_asks_for),
-		cmocka_unit_test(a_board_that_needs_all_messages_hears_them_in_parts),
-		cmocka_unit_test(the_cursor_can_always_move_around),
-		cmocka_unit_test(evaluations_are_below_the_board_or_in_its_frame),
-		cmocka_unit_test(a_click_plays_for_the_person_to_move),
-		cmocka_unit_test(a_board_without_a_cursor_still_plays_what_its_keys_chose),
-		cmocka_unit_test(a_board_that_picks_nothing_else_plays_at_the_cursor),
-		cmocka_unit_test(a_refusal_stays_in_the_last_line_until_the_next_key),
-		cmocka_unit_test(a_refusal_disappears_when_the_match_continues),
-		cmocka_unit_test(enter_out_of_turn_says_why_it_does_nothing),
-		cmocka_unit_test(a_click_out_of_turn_only_moves_the_cursor),
-		cmocka_unit_test(keys_are_left_to_others_if_nothing_can_be_played),
-		cmocka_unit_test(the_cursor_shows_if_focused_or_if_a_person_is_to_move),
-		cmocka_unit_test(the_board_shows_the_position_of_the_view),
-		cmocka_unit_test(the_view_knows_what_is_at_the_cursor),
-		cmocka_unit_test(a_closed_pane_leaves_no_move_behind),
-		cmocka_unit_test(the_title_names_the_cursor_in_both_notations),
-		cmocka_unit_test(the_status_says_whose_turn_it_is),
-		cmocka_unit_test(the_status_says_which_position_is_shown),
-		cmocka_unit_test(the_status_says_who_won),
-		cmocka_unit_test(a_person_plays_when_both_seats_have_a_turn),
-		cmocka_unit_test(a_letter_is_a_move_only_while_a_person_is_to_move),
-		cmocka_unit_test(a_letter_is_no_move_in_a_pause),
-		cmocka_unit_test(a_move_that_must_be_typed_opens_the_prompt_for_the_person_to_move),
-		cmocka_unit_test(the_view_knows_that_the_board_has_unfinished_work),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -4,20 +4,15 @@
  * their own times when completed. Also stderr that comes in pieces.
  *
  * Every dialogue ends with a replay of its messages.  */
+#include "../test.h"
 #include "asimulator_fixture.h"
 
 #include "judge/clock.h"
 #include "ringside/shown.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS    DIALOGUE_MS
 #define NOTED "has sent an incomplete message"
@@ -92,12 +87,11 @@ static const struct message *expect_message(const struct dialogue *d, int seat, 
 
 /* ---- a line without its end ---- */
 
-static void bytes_without_a_line_end_are_pending_from_when_they_came(void **state)
+TEST(bytes_without_a_line_end_are_pending_from_when_they_came)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "DEBUG a\n7");
@@ -117,12 +111,11 @@ static void bytes_without_a_line_end_are_pending_from_when_they_came(void **stat
 	finish(&d);
 }
 
-static void a_turn_has_the_times_of_its_question_and_of_its_answers_first_and_last_byte(void **state)
+TEST(a_turn_has_the_times_of_its_question_and_of_its_answers_first_and_last_byte)
 {
 	const struct turn *turn;
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7");
 	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
@@ -138,12 +131,11 @@ static void a_turn_has_the_times_of_its_question_and_of_its_answers_first_and_la
 	finish(&d);
 }
 
-static void an_overridden_answer_keeps_its_times(void **state)
+TEST(an_overridden_answer_keeps_its_times)
 {
 	const struct turn *turn;
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7");
@@ -157,12 +149,11 @@ static void an_overridden_answer_keeps_its_times(void **state)
 	finish(&d);
 }
 
-static void the_last_bytes_become_a_message_with_the_time_they_came(void **state)
+TEST(the_last_bytes_become_a_message_with_the_time_they_came)
 {
 	const struct message *message;
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,");
 	comes(&d, 2, SEAT_1, STREAM_STDOUT, "7");
@@ -179,11 +170,10 @@ static void the_last_bytes_become_a_message_with_the_time_they_came(void **state
 	finish(&d);
 }
 
-static void pending_bytes_at_a_limit_are_noted_before_the_verdict(void **state)
+TEST(pending_bytes_at_a_limit_are_noted_before_the_verdict)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 3, SEAT_1, STREAM_STDERR, "thinking");
 	comes(&d, 0, SEAT_1, STREAM_STDOUT, "7,7");
@@ -200,11 +190,10 @@ static void pending_bytes_at_a_limit_are_noted_before_the_verdict(void **state)
 	finish(&d);
 }
 
-static void pending_bytes_of_both_are_noted_if_both_are_late(void **state)
+TEST(pending_bytes_of_both_are_noted_if_both_are_late)
 {
 	struct dialogue d;
 
-	(void)state;
 	dialogue_init_lmc(&d, "lmc");
 	d.setup.turn_limit = 100 * MS;
 	setup_set(&d.setup, "turns", "2");
@@ -218,11 +207,10 @@ static void pending_bytes_of_both_are_noted_if_both_are_late(void **state)
 	finish(&d);
 }
 
-static void pending_bytes_are_noted_at_a_verdict_for_the_other(void **state)
+TEST(pending_bytes_are_noted_at_a_verdict_for_the_other)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 3, SEAT_2, STREAM_STDOUT, "DEB");
 	comes(&d, 0, SEAT_2, STREAM_STDERR, "wai");
@@ -235,11 +223,10 @@ static void pending_bytes_are_noted_at_a_verdict_for_the_other(void **state)
 	finish(&d);
 }
 
-static void bytes_after_the_message_that_ends_the_match_are_noted_without_it(void **state)
+TEST(bytes_after_the_message_that_ends_the_match_are_noted_without_it)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "77,77\nDEBUG a\nDEB");
 	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
@@ -253,11 +240,10 @@ static void bytes_after_the_message_that_ends_the_match_are_noted_without_it(voi
 	finish(&d);
 }
 
-static void pending_bytes_are_noted_before_a_persons_request(void **state)
+TEST(pending_bytes_are_noted_before_a_persons_request)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,");
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
@@ -274,11 +260,10 @@ static void pending_bytes_are_noted_before_a_persons_request(void **state)
 	finish(&d);
 }
 
-static void a_limit_that_changed_while_bytes_were_pending_replays(void **state)
+TEST(a_limit_that_changed_while_bytes_were_pending_replays)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 50, SEAT_1, STREAM_STDOUT, "7,");
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
@@ -297,12 +282,11 @@ static char *at_limits(void *user, const struct judge *judge, const struct stop 
 	return stop->kind == STOP_LIMIT ? bytes_text("catch timeout") : NULL;
 }
 
-static void pending_bytes_at_a_stop_are_noted_before_it(void **state)
+TEST(pending_bytes_at_a_stop_are_noted_before_it)
 {
 	static const struct stops stops = {.reason = at_limits};
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	judge_set_stops(d.judge, &stops);
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,7");
@@ -319,12 +303,11 @@ static void pending_bytes_at_a_stop_are_noted_before_it(void **state)
 
 /* ---- stderr ---- */
 
-static void stderr_in_pieces_becomes_lines_with_the_time_of_their_first_byte(void **state)
+TEST(stderr_in_pieces_becomes_lines_with_the_time_of_their_first_byte)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 1, SEAT_1, STREAM_STDERR, "thinks");
 	comes(&d, 1, SEAT_1, STREAM_STDERR, " ");
@@ -341,13 +324,12 @@ static void stderr_in_pieces_becomes_lines_with_the_time_of_their_first_byte(voi
 	finish(&d);
 }
 
-static void stderr_byte_by_byte_gives_the_same_lines(void **state)
+TEST(stderr_byte_by_byte_gives_the_same_lines)
 {
 	static const char text[] = "a\nbc\r\n\r\nd\r\r\ne\rf\r\n";
 	static const char *const lines[] = {"a\n", "bc\r\n", "\r\n", "d\r\r\n", "e\r", "f\r\n"};
 	enum { LINES = sizeof(lines) / sizeof(lines[0]) };
 
-	(void)state;
 	for (size_t piece = 1; piece < sizeof(text); piece++) {
 		struct dialogue d;
 		int n = 0;
@@ -370,12 +352,11 @@ static void stderr_byte_by_byte_gives_the_same_lines(void **state)
 	}
 }
 
-static void stderr_without_a_line_end_precedes_the_answer_that_follows(void **state)
+TEST(stderr_without_a_line_end_precedes_the_answer_that_follows)
 {
 	const struct message *words;
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 1, SEAT_1, STREAM_STDERR, "best 7,7");
 	comes(&d, 1, SEAT_1, STREAM_STDOUT, "DEBUG a\n");
@@ -388,12 +369,11 @@ static void stderr_without_a_line_end_precedes_the_answer_that_follows(void **st
 	finish(&d);
 }
 
-static void stderr_after_the_answer_precedes_the_next_question(void **state)
+TEST(stderr_after_the_answer_precedes_the_next_question)
 {
 	const struct message *words;
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7,7\n");
 	comes(&d, 1, SEAT_1, STREAM_STDERR, "done");
@@ -403,11 +383,10 @@ static void stderr_after_the_answer_precedes_the_next_question(void **state)
 	finish(&d);
 }
 
-static void unfinished_stderr_ends_with_a_persons_move_or_the_process(void **state)
+TEST(unfinished_stderr_ends_with_a_persons_move_or_the_process)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 1, SEAT_1, STREAM_STDERR, "(Pdb) ");
 	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "7,7"});
@@ -419,14 +398,13 @@ static void unfinished_stderr_ends_with_a_persons_move_or_the_process(void **sta
 	finish(&d);
 }
 
-static void stderr_without_line_ends_becomes_messages_of_limited_size(void **state)
+TEST(stderr_without_line_ends_becomes_messages_of_limited_size)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
 	char page[4096];
 	int count = 0;
 
-	(void)state;
 	memset(page, 'x', sizeof(page));
 	begin_gomocup(&d);
 	for (int i = 0; i < 9; i++) {
@@ -444,13 +422,12 @@ static void stderr_without_line_ends_becomes_messages_of_limited_size(void **sta
 
 /* ---- bytes that are no text ---- */
 
-static void an_unfinished_binary_message_says_what_it_lacks(void **state)
+TEST(an_unfinished_binary_message_says_what_it_lacks)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
 	char *words;
 
-	(void)state;
 	begin_small(&d);
 	says(&d, SEAT_1, "ff290068616c6c6f"); /* its length is 41 in the wrong byte order */
 	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
@@ -473,12 +450,11 @@ static void an_unfinished_binary_message_says_what_it_lacks(void **state)
 	finish(&d);
 }
 
-static void an_unfinished_line_is_shown_with_its_bytes(void **state)
+TEST(an_unfinished_line_is_shown_with_its_bytes)
 {
 	struct setup setup;
 	char *words;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	words = shown_pending(&setup, "7,\0007", 4, 0);
@@ -487,29 +463,4 @@ static void an_unfinished_line_is_shown_with_its_bytes(void **state)
 	setup_free(&setup);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(bytes_without_a_line_end_are_pending_from_when_they_came),
-		cmocka_unit_test(a_turn_has_the_times_of_its_question_and_of_its_answers_first_and_last_byte),
-		cmocka_unit_test(an_overridden_answer_keeps_its_times),
-		cmocka_unit_test(the_last_bytes_become_a_message_with_the_time_they_came),
-		cmocka_unit_test(pending_bytes_at_a_limit_are_noted_before_the_verdict),
-		cmocka_unit_test(pending_bytes_of_both_are_noted_if_both_are_late),
-		cmocka_unit_test(pending_bytes_are_noted_at_a_verdict_for_the_other),
-		cmocka_unit_test(bytes_after_the_message_that_ends_the_match_are_noted_without_it),
-		cmocka_unit_test(pending_bytes_are_noted_before_a_persons_request),
-		cmocka_unit_test(a_limit_that_changed_while_bytes_were_pending_replays),
-		cmocka_unit_test(pending_bytes_at_a_stop_are_noted_before_it),
-		cmocka_unit_test(stderr_in_pieces_becomes_lines_with_the_time_of_their_first_byte),
-		cmocka_unit_test(stderr_byte_by_byte_gives_the_same_lines),
-		cmocka_unit_test(stderr_without_a_line_end_precedes_the_answer_that_follows),
-		cmocka_unit_test(stderr_after_the_answer_precedes_the_next_question),
-		cmocka_unit_test(unfinished_stderr_ends_with_a_persons_move_or_the_process),
-		cmocka_unit_test(stderr_without_line_ends_becomes_messages_of_limited_size),
-		cmocka_unit_test(an_unfinished_binary_message_says_what_it_lacks),
-		cmocka_unit_test(an_unfinished_line_is_shown_with_its_bytes),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

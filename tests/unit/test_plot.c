@@ -1,18 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_plot.c - the curves of the sums: which samples are kept, and which dots are drawn.  */
+#include "../test.h"
 #include "fake_paint.h"
 #include "ui/plot.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct plot plot;
 
@@ -49,11 +44,10 @@ static struct plot_sight sight_of(double (*sums)[SEATS], int turns)
 	return sight;
 }
 
-static void samples_are_of_equally_spaced_turns(void **state)
+TEST(samples_are_of_equally_spaced_turns)
 {
 	static const int lengths[] = {0, 1, 2, 1023, 1024, 1025, 2047, 2048, 4097, 100000};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
 		int turns = lengths[i];
 		double(*sums)[SEATS] = walk(i, turns);
@@ -102,11 +96,10 @@ static int row_at(double (*sums)[SEATS], int turns, int seat, struct area area, 
 	return (int)lround((most - sum) * (rows - 1) / (most - least));
 }
 
-static void every_dot_is_where_the_sums_put_it(void **state)
+TEST(every_dot_is_where_the_sums_put_it)
 {
 	uint64_t seed = 7;
 
-	(void)state;
 	for (int run = 0; run < 60; run++) {
 		int turns = 1 + random_below(&seed, PLOT_SAMPLES - 1);
 		/* Too narrow for labels: the curves have everything except the column of the marks.  */
@@ -158,12 +151,11 @@ static struct plot_sight straight(int turns)
 	return sight;
 }
 
-static void each_curve_has_the_colour_and_the_mark_of_its_seat(void **state)
+TEST(each_curve_has_the_colour_and_the_mark_of_its_seat)
 {
 	struct area area = {0, 0, 9, 20};
 	struct plot_sight sight = straight(50);
 
-	(void)state;
 	fake_clear(false);
 	plot_draw(&plot, area, &sight);
 	assert_string_equal(fake_at(0, 19), "●");
@@ -175,12 +167,11 @@ static void each_curve_has_the_colour_and_the_mark_of_its_seat(void **state)
 	assert_string_equal(fake_at(4, 18), "─");
 }
 
-static void a_hidden_curve_is_not_drawn(void **state)
+TEST(a_hidden_curve_is_not_drawn)
 {
 	struct area area = {0, 0, 9, 20};
 	struct plot_sight sight = straight(50);
 
-	(void)state;
 	sight.seat[SEAT_2] = false;
 	fake_clear(false);
 	plot_draw(&plot, area, &sight);
@@ -191,13 +182,12 @@ static void a_hidden_curve_is_not_drawn(void **state)
 	assert_int_equal(fake_role(8, 0), ROLE_SEAT_1);
 }
 
-static void a_wide_plot_has_an_axis_and_a_caption(void **state)
+TEST(a_wide_plot_has_an_axis_and_a_caption)
 {
 	struct area area = {1, 2, 10, 40};
 	struct plot_sight sight = straight(50);
 	char *picture;
 
-	(void)state;
 	sight.caption = "50 rounds";
 	fake_clear(true);
 	plot_draw(&plot, area, &sight);
@@ -215,12 +205,11 @@ static void a_wide_plot_has_an_axis_and_a_caption(void **state)
 	free(picture);
 }
 
-static void before_the_first_turn_there_is_a_line_at_zero(void **state)
+TEST(before_the_first_turn_there_is_a_line_at_zero)
 {
 	struct area area = {0, 0, 4, 10};
 	struct plot_sight sight = {.seat = {false, true, true}};
 
-	(void)state;
 	plot_clear(&plot);
 	fake_clear(false);
 	plot_draw(&plot, area, &sight);
@@ -229,9 +218,8 @@ static void before_the_first_turn_there_is_a_line_at_zero(void **state)
 			assert_string_equal(fake_at(y, x), y == 3 ? "─" : " ");
 }
 
-static void nothing_is_drawn_outside_its_area(void **state)
+TEST(nothing_is_drawn_outside_its_area)
 {
-	(void)state;
 	for (int height = 0; height <= 12; height++)
 		for (int width = 0; width <= 60; width++)
 			for (int plain = 0; plain < 2; plain++) {
@@ -248,14 +236,13 @@ static void nothing_is_drawn_outside_its_area(void **state)
 }
 
 /* Values of two seats: the axis has their marks, and a line stands at the shown turn.  */
-static void values_are_between_the_marks_of_the_seats(void **state)
+TEST(values_are_between_the_marks_of_the_seats)
 {
 	const struct area area = {0, 0, 5, 30};
 	const double half[SEATS] = {0, 0.5, -0.5};
 	struct plot_sight sight = {
 		.turns = 4, .seat = {false, true, true}, .shown = 2, .best = {NULL, "b", "w"}, .half = 400};
 
-	(void)state;
 	plot_clear(&plot);
 	for (int i = 0; i < 4; i++)
 		plot_add(&plot, half);
@@ -284,7 +271,7 @@ static void values_are_between_the_marks_of_the_seats(void **state)
 }
 
 /* The curve begins with the first value; a seat that told none has neither a curve nor a mark.  */
-static void a_seat_without_values_has_no_curve(void **state)
+TEST(a_seat_without_values_has_no_curve)
 {
 	const struct area area = {0, 0, 5, 11};
 	struct plot_sight sight = {.turns = 4,
@@ -293,7 +280,6 @@ static void a_seat_without_values_has_no_curve(void **state)
 				   .best = {NULL, "b", "w"},
 				   .half = 400};
 
-	(void)state;
 	plot_clear(&plot);
 	plot.sample[0][SEAT_1] = plot.sample[0][SEAT_2] = NAN;
 	for (int i = 1; i <= 4; i++)
@@ -308,19 +294,4 @@ static void a_seat_without_values_has_no_curve(void **state)
 									       : " ");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(samples_are_of_equally_spaced_turns),
-		cmocka_unit_test(every_dot_is_where_the_sums_put_it),
-		cmocka_unit_test(each_curve_has_the_colour_and_the_mark_of_its_seat),
-		cmocka_unit_test(a_hidden_curve_is_not_drawn),
-		cmocka_unit_test(a_wide_plot_has_an_axis_and_a_caption),
-		cmocka_unit_test(before_the_first_turn_there_is_a_line_at_zero),
-		cmocka_unit_test(nothing_is_drawn_outside_its_area),
-		cmocka_unit_test(a_seat_without_values_has_no_curve),
-		cmocka_unit_test(values_are_between_the_marks_of_the_seats),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

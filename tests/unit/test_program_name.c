@@ -1,17 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_program_name.c - the names that players get from their command lines.  */
+#include "../test.h"
 #include "ringside/program_name.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char *const brains[] = {"pbrain-", NULL};
 
@@ -32,7 +27,7 @@ static void expect_names(const struct named *cases, size_t count)
 
 #define EXPECT_NAMES(cases) expect_names(cases, sizeof(cases) / sizeof(cases[0]))
 
-static void a_program_is_named_after_its_file(void **state)
+TEST(a_program_is_named_after_its_file)
 {
 	static const struct named cases[] = {
 		{"./pbrain-rapfi --fast", "rapfi"},
@@ -51,11 +46,10 @@ static void a_program_is_named_after_its_file(void **state)
 		{"", ""},
 	};
 
-	(void)state;
 	EXPECT_NAMES(cases);
 }
 
-static void nobody_is_named_after_the_interpreter(void **state)
+TEST(nobody_is_named_after_the_interpreter)
 {
 	static const struct named cases[] = {
 		{"python3 a.py", "a"},
@@ -80,11 +74,10 @@ static void nobody_is_named_after_the_interpreter(void **state)
 		{"sh bot.sh", "bot"},
 	};
 
-	(void)state;
 	EXPECT_NAMES(cases);
 }
 
-static void nobody_is_named_after_a_launcher(void **state)
+TEST(nobody_is_named_after_a_launcher)
 {
 	static const struct named cases[] = {
 		{"env X=1 -u HOME ./a", "a"},
@@ -104,11 +97,10 @@ static void nobody_is_named_after_a_launcher(void **state)
 		{"nice -n 5", "nice"},
 	};
 
-	(void)state;
 	EXPECT_NAMES(cases);
 }
 
-static void a_shell_command_is_searched_for_its_program(void **state)
+TEST(a_shell_command_is_searched_for_its_program)
 {
 	static const struct named cases[] = {
 		{"sh -c './a --fast'", "a"},
@@ -123,37 +115,22 @@ static void a_shell_command_is_searched_for_its_program(void **state)
 		{"sh -c", "sh"},
 	};
 
-	(void)state;
 	EXPECT_NAMES(cases);
 }
 
-static void a_name_is_one_line_whatever_the_file_is_called(void **state)
+TEST(a_name_is_one_line_whatever_the_file_is_called)
 {
 	static const struct named cases[] = {{"'./a\nringside: well'", "a\\nringside: well"}};
 
-	(void)state;
 	EXPECT_NAMES(cases);
 }
 
-static void the_file_keeps_its_extension_and_its_beginning(void **state)
+TEST(the_file_keeps_its_extension_and_its_beginning)
 {
 	char *file = program_file("wine /x/pbrain-win.exe 3");
 
-	(void)state;
 	assert_string_equal(file, "pbrain-win.exe");
 	free(file);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_program_is_named_after_its_file),
-		cmocka_unit_test(nobody_is_named_after_the_interpreter),
-		cmocka_unit_test(nobody_is_named_after_a_launcher),
-		cmocka_unit_test(a_shell_command_is_searched_for_its_program),
-		cmocka_unit_test(a_name_is_one_line_whatever_the_file_is_called),
-		cmocka_unit_test(the_file_keeps_its_extension_and_its_beginning),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

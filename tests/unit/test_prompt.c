@@ -3,15 +3,11 @@
 /* test_prompt.c - what is typed at the prompt, and what results. Only the cursor's place needs a terminal:
  * there ncurses writes to /dev/null.  */
 #include "../temp.h"
+#include "../test.h"
+
 #include "ringside/bytes.h"
 #include "ui/prompt.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <curses.h>
 
 #include <locale.h>
@@ -80,9 +76,8 @@ static int close_prompt(void **state)
 	return 0;
 }
 
-static void a_line_ends_with_enter_and_closes_the_prompt(void **state)
+TEST_IN(a_line_ends_with_enter_and_closes_the_prompt, open_prompt, close_prompt)
 {
-	(void)state;
 	assert_int_equal(type("break 12"), 8);
 	assert_true(prompt_is_open());
 	assert_int_equal(entries, 0);
@@ -92,17 +87,15 @@ static void a_line_ends_with_enter_and_closes_the_prompt(void **state)
 	assert_int_equal(prompt_bytes("x", 1), 0);
 }
 
-static void keys_typed_ahead_go_to_the_keymap(void **state)
+TEST_IN(keys_typed_ahead_go_to_the_keymap, open_prompt, close_prompt)
 {
-	(void)state;
 	assert_int_equal(type("break 6\rcn:quit\r"), 8);
 	assert_string_equal(entered, "break 6");
 	assert_int_equal(entries, 1);
 }
 
-static void a_lone_escape_cancels(void **state)
+TEST_IN(a_lone_escape_cancels, open_prompt, close_prompt)
 {
-	(void)state;
 	type("abc");
 	assert_int_equal(type("\033"), 1);
 	assert_int_equal(cancels, 1);
@@ -112,9 +105,8 @@ static void a_lone_escape_cancels(void **state)
 	assert_string_equal(entered, ""); /* nothing of abc is left */
 }
 
-static void an_escape_sequence_does_not_cancel(void **state)
+TEST_IN(an_escape_sequence_does_not_cancel, open_prompt, close_prompt)
 {
-	(void)state;
 	type("abd");
 	type("\033[D");
 	type("c\033OC\033[De\r");
@@ -122,41 +114,36 @@ static void an_escape_sequence_does_not_cancel(void **state)
 	assert_string_equal(entered, "abced");
 }
 
-static void interrupt_cancels_and_leaves_the_rest(void **state)
+TEST_IN(interrupt_cancels_and_leaves_the_rest, open_prompt, close_prompt)
 {
-	(void)state;
 	assert_int_equal(type("abc\003q"), 4);
 	assert_int_equal(cancels, 1);
 	assert_int_equal(entries, 0);
 }
 
-static void end_of_file_on_an_empty_line_cancels(void **state)
+TEST_IN(end_of_file_on_an_empty_line_cancels, open_prompt, close_prompt)
 {
-	(void)state;
 	type("\004");
 	assert_int_equal(cancels, 1);
 	assert_false(prompt_is_open());
 }
 
-static void characters_of_several_bytes_are_edited_as_one(void **state)
+TEST_IN(characters_of_several_bytes_are_edited_as_one, open_prompt, close_prompt)
 {
-	(void)state;
 	type("é作x\033[D\033[D\177\r");
 	assert_string_equal(entered, "作x");
 }
 
-static void a_character_that_comes_in_pieces_is_assembled(void **state)
+TEST_IN(a_character_that_comes_in_pieces_is_assembled, open_prompt, close_prompt)
 {
-	(void)state;
 	type("a\xe4");
 	type("\xbd");
 	type("\x9c\x7f\r");
 	assert_string_equal(entered, "a");
 }
 
-static void a_pasted_block_is_one_line_and_does_not_run(void **state)
+TEST_IN(a_pasted_block_is_one_line_and_does_not_run, open_prompt, close_prompt)
 {
-	(void)state;
 	type("x\033[200~break 1\ncontinue\r\tquit\003\033");
 	type("\n\033[201~");
 	assert_int_equal(entries + cancels, 0);
@@ -165,18 +152,16 @@ static void a_pasted_block_is_one_line_and_does_not_run(void **state)
 	assert_string_equal(entered, "xbreak 1 continue  quit   ");
 }
 
-static void a_prompt_may_open_with_a_line(void **state)
+TEST_IN(a_prompt_may_open_with_a_line, open_prompt, close_prompt)
 {
-	(void)state;
 	prompt_close();
 	prompt_open("edit:", "BEGIN", take, NULL);
 	type("!\r");
 	assert_string_equal(entered, "BEGIN!");
 }
 
-static void the_prompt_can_be_opened_again_from_its_own_answer(void **state)
+TEST_IN(the_prompt_can_be_opened_again_from_its_own_answer, open_prompt, close_prompt)
 {
-	(void)state;
 	prompt_close();
 	prompt_open(":", NULL, take_and_ask_again, NULL);
 	assert_int_equal(type("one\rtwo\r"), 4);
@@ -187,18 +172,16 @@ static void the_prompt_can_be_opened_again_from_its_own_answer(void **state)
 	assert_false(prompt_is_open());
 }
 
-static void a_single_match_is_completed_with_a_blank(void **state)
+TEST_IN(a_single_match_is_completed_with_a_blank, open_prompt, close_prompt)
 {
-	(void)state;
 	type("br\t");
 	assert_null(prompt_choices());
 	type("7\r");
 	assert_string_equal(entered, "break 7");
 }
 
-static void the_common_prefix_is_completed_and_the_choices_are_shown(void **state)
+TEST_IN(the_common_prefix_is_completed_and_the_choices_are_shown, open_prompt, close_prompt)
 {
-	(void)state;
 	type("theme d\t");
 	assert_string_equal(prompt_choices(), "dark  default");
 	type("e\t");
@@ -207,27 +190,24 @@ static void the_common_prefix_is_completed_and_the_choices_are_shown(void **stat
 	assert_string_equal(entered, "theme default ");
 }
 
-static void a_common_prefix_never_ends_inside_a_character(void **state)
+TEST_IN(a_common_prefix_never_ends_inside_a_character, open_prompt, close_prompt)
 {
-	(void)state;
 	type("bé\t");
 	assert_non_null(prompt_choices());
 	type("\r");
 	assert_string_equal(entered, "bén");
 }
 
-static void without_a_match_the_line_stays(void **state)
+TEST_IN(without_a_match_the_line_stays, open_prompt, close_prompt)
 {
-	(void)state;
 	type("zz\t\r");
 	assert_string_equal(entered, "zz");
 }
 
-static void history_survives_a_restart(void **state)
+TEST_IN(history_survives_a_restart, open_prompt, close_prompt)
 {
 	char folder[] = "/tmp/ringside-prompt-XXXXXX", *path, *inner;
 
-	(void)state;
 	assert_true(temporary_folder(folder));
 	inner = bytes_text("%s/state", folder);
 	path = bytes_text("%s/history", inner);
@@ -256,13 +236,12 @@ static void history_survives_a_restart(void **state)
 	free(inner);
 }
 
-static void the_history_file_has_at_most_1000_lines(void **state)
+TEST_IN(the_history_file_has_at_most_1000_lines, open_prompt, close_prompt)
 {
 	char *path;
 	int fd = temp_file("history", &path), lines = 0, c;
 	FILE *file;
 
-	(void)state;
 	assert_true(fd >= 0);
 	file = fdopen(fd, "w");
 	for (int i = 0; i < 1005; i++)
@@ -279,7 +258,7 @@ static void the_history_file_has_at_most_1000_lines(void **state)
 	assert_int_equal(lines, 1000);
 }
 
-static void the_cursor_follows_the_text_and_stays_inside(void **state)
+TEST_IN(the_cursor_follows_the_text_and_stays_inside, open_prompt, close_prompt)
 {
 	struct area area = {0, 5, 1, 10};
 	FILE *nowhere = fopen("/dev/null", "w+");
@@ -289,7 +268,6 @@ static void the_cursor_follows_the_text_and_stays_inside(void **state)
 	short pair;
 	cchar_t cell;
 
-	(void)state;
 	assert_non_null(screen);
 	theme_bind(false);
 	type("é作x");
@@ -311,35 +289,12 @@ static void the_cursor_follows_the_text_and_stays_inside(void **state)
 	fclose(nowhere);
 }
 
-#define ASKED(test) cmocka_unit_test_setup_teardown(test, open_prompt, close_prompt)
-
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		ASKED(a_line_ends_with_enter_and_closes_the_prompt),
-		ASKED(keys_typed_ahead_go_to_the_keymap),
-		ASKED(a_lone_escape_cancels),
-		ASKED(an_escape_sequence_does_not_cancel),
-		ASKED(interrupt_cancels_and_leaves_the_rest),
-		ASKED(end_of_file_on_an_empty_line_cancels),
-		ASKED(characters_of_several_bytes_are_edited_as_one),
-		ASKED(a_character_that_comes_in_pieces_is_assembled),
-		ASKED(a_pasted_block_is_one_line_and_does_not_run),
-		ASKED(a_prompt_may_open_with_a_line),
-		ASKED(the_prompt_can_be_opened_again_from_its_own_answer),
-		ASKED(a_single_match_is_completed_with_a_blank),
-		ASKED(the_common_prefix_is_completed_and_the_choices_are_shown),
-		ASKED(a_common_prefix_never_ends_inside_a_character),
-		ASKED(without_a_match_the_line_stays),
-		ASKED(history_survives_a_restart),
-		ASKED(the_history_file_has_at_most_1000_lines),
-		ASKED(the_cursor_follows_the_text_and_stays_inside),
-	};
-
 	setenv("INPUTRC", "/dev/null", 1);
 	setenv("LC_ALL", "C.UTF-8", 1);
 	setenv("LINES", "24", 1);
 	setenv("COLUMNS", "80", 1);
 	setlocale(LC_CTYPE, "C.UTF-8");
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

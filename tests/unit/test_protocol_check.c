@@ -1,16 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_protocol_check.c - a system that lacks something the judge calls is refused with the member's name. */
+#include "../test.h"
 #include "ringside/protocol.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void refused(const struct protocol *protocol, const char *expected)
 {
@@ -21,11 +16,10 @@ static void refused(const struct protocol *protocol, const char *expected)
 	free(problem);
 }
 
-static void all_systems_are_complete(void **state)
+TEST(all_systems_are_complete)
 {
 	const struct protocol *protocol;
 
-	(void)state;
 	for (int i = 0; (protocol = protocol_at(i)); i++) {
 		char *problem = protocol_check(protocol);
 
@@ -53,9 +47,8 @@ static void all_systems_are_complete(void **state)
 		refused(&lacking, "gomocup: " #part "->" #member " is missing");                             \
 	} while (0)
 
-static void every_member_that_the_judge_calls_is_required(void **state)
+TEST(every_member_that_the_judge_calls_is_required)
 {
-	(void)state;
 	LACKS(options);
 	LACKS(texts);
 	PART_LACKS(texts, title);
@@ -80,16 +73,15 @@ static void every_member_that_the_judge_calls_is_required(void **state)
 	LACKS(goodbye);
 }
 
-static void a_system_without_a_name_is_refused(void **state)
+TEST(a_system_without_a_name_is_refused)
 {
 	struct protocol nameless = *protocol_named("lmc");
 
-	(void)state;
 	nameless.name = NULL;
 	refused(&nameless, "a system: name is missing");
 }
 
-static void a_contradiction_in_a_system_is_reported(void **state)
+TEST(a_contradiction_in_a_system_is_reported)
 {
 	struct protocol wrong = *protocol_named("lmc");
 	struct protocol_openings openings;
@@ -97,7 +89,6 @@ static void a_contradiction_in_a_system_is_reported(void **state)
 	struct protocol_texts texts;
 	struct protocol_tools tools;
 
-	(void)state;
 	wrong.moves = CHANNEL_STDERR;
 	refused(&wrong, "lmc: moves is none of the channels of answers");
 	wrong = *protocol_named("asimulator");
@@ -148,12 +139,11 @@ static void row_refused(const char *system, struct option_row row, const char *e
 	refused(&wrong, expected);
 }
 
-static void a_contradiction_in_an_option_is_reported(void **state)
+TEST(a_contradiction_in_an_option_is_reported)
 {
 	struct option_row game = *protocol_option(protocol_named("lmc"), OPTION_INI);
 	struct option_row world = *protocol_option(protocol_named("asimulator"), OPTION_FILE), wrong;
 
-	(void)state;
 	wrong = game;
 	wrong.from_ini = NULL;
 	row_refused("lmc", wrong, "lmc: --game: OPTION_INI and from_ini belong together");
@@ -190,11 +180,10 @@ static int others(const struct fault_row *row)
 	return count;
 }
 
-static void each_fault_has_its_own_name_and_a_text_for_people(void **state)
+TEST(each_fault_has_its_own_name_and_a_text_for_people)
 {
 	const struct protocol *protocol;
 
-	(void)state;
 	for (int i = -1; i < 0 || (protocol = protocol_at(i)); i++)
 		for (const struct fault_row *row = i < 0 ? event_faults : protocol->texts->faults; row->name;
 		     row++) {
@@ -204,11 +193,10 @@ static void each_fault_has_its_own_name_and_a_text_for_people(void **state)
 		}
 }
 
-static void each_notice_has_a_name_and_a_sentence(void **state)
+TEST(each_notice_has_a_name_and_a_sentence)
 {
 	const struct protocol *protocol;
 
-	(void)state;
 	for (int i = 0; (protocol = protocol_at(i)); i++)
 		for (const struct notice_row *row = protocol->texts->notices; row && row->name; row++) {
 			struct message message = {
@@ -228,17 +216,4 @@ static void each_notice_has_a_name_and_a_sentence(void **state)
 		}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_systems_are_complete),
-		cmocka_unit_test(every_member_that_the_judge_calls_is_required),
-		cmocka_unit_test(a_system_without_a_name_is_refused),
-		cmocka_unit_test(a_contradiction_in_a_system_is_reported),
-		cmocka_unit_test(a_contradiction_in_an_option_is_reported),
-		cmocka_unit_test(each_fault_has_its_own_name_and_a_text_for_people),
-		cmocka_unit_test(each_notice_has_a_name_and_a_sentence),
-	};
-
-	return cmocka_run_group_tests_name("protocol_check", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

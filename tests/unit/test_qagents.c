@@ -35,9 +35,8 @@ static void assert_says(const char *told, int status, const char *expected)
 	"white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nblack king ['king', 'king'] at 7,0\n"             \
 	"black unknown ['knight', '?queen'] at 3,3\n\nEND BOARD\n"
 
-static void requests_are_answered_and_nothing_else_is(void **state)
+TEST(requests_are_answered_and_nothing_else_is)
 {
-	(void)state;
 	assert_says(LONE_PAWN
 		    "SELECTION?\n0 5 0 pawn\nMOVE?\n0 5 -> 0 4\n7 0 0 king\n7 0 -> 6 0\nSELECTION?\n"
 		    "0 4 0 pawn\nMOVE?\n0 4 -> 0 3\n",
@@ -47,9 +46,8 @@ static void requests_are_answered_and_nothing_else_is(void **state)
 	assert_says("black\n0 7 0 rook\n0 0 0 rook\n", 0, "");
 }
 
-static void a_game_ends_without_an_answer(void **state)
+TEST(a_game_ends_without_an_answer)
 {
-	(void)state;
 	assert_says(LONE_PAWN "QUIT\nSELECTION?\n", 0, "");
 	assert_says(LONE_PAWN "QUIT white\nSELECTION?\n", 0, "");
 	assert_says(LONE_PAWN "SELECTION?\nQUIT\n", 0, "0 5\n");
@@ -58,9 +56,8 @@ static void a_game_ends_without_an_answer(void **state)
 }
 
 /* A judge may answer in the agent's place: what was played counts, not what the agent said.  */
-static void the_other_sides_updates_are_followed(void **state)
+TEST(the_other_sides_updates_are_followed)
 {
-	(void)state;
 	/* The knight moves in front of the pawn, and a bishop beside it.  */
 	assert_says("white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nblack king ['king', 'king'] at 7,0\n"
 		    "black unknown ['knight', '?queen'] at 2,3\nblack bishop ['bishop', 'bishop'] at 2,5\n\n"
@@ -80,9 +77,8 @@ static void the_other_sides_updates_are_followed(void **state)
 		    0, "0 0\n1 1\n");
 }
 
-static void a_new_game_begins_with_a_colour(void **state)
+TEST(a_new_game_begins_with_a_colour)
 {
-	(void)state;
 	for (int i = 0; i < AGENTS; i++) {
 		char said[SAID];
 		int x, y;
@@ -93,18 +89,16 @@ static void a_new_game_begins_with_a_colour(void **state)
 	}
 }
 
-static void lines_of_any_form_are_accepted(void **state)
+TEST(lines_of_any_form_are_accepted)
 {
-	(void)state;
 	assert_says("white\r\n\r\nBOARD\r\nwhite pawn ['pawn', 'pawn']at 0,5\r\n\r\nEND "
 		    "BOARD\r\n\r\nSELECTION?\r\n"
 		    "0 5 0 pawn\r\nMOVE? \r\n0 5 -> 0 4\r\nSELECTION?",
 		    0, "0 5\n0 4\n0 4\n");
 }
 
-static void unknown_lines_are_ignored(void **state)
+TEST(unknown_lines_are_ignored)
 {
-	(void)state;
 	assert_says(LONE_PAWN
 		    "# a comment\nHELLO\n8 8 0 pawn\n9 9 -> 0 0\n0 5 2 pawn\n0 5 0 wizard\n-1 5 0 pawn\n"
 		    "4 4 0 pawn\n4 4 -> 5 5\n0 5 ->\n0 5\n0 5 -> 0 9\n0 5 -> 0 4 5\nSELECTION\nMOVE\n"
@@ -119,9 +113,8 @@ static void unknown_lines_are_ignored(void **state)
 		    0, "0 5\n");
 }
 
-static void a_request_without_a_possible_answer_ends_the_agent(void **state)
+TEST(a_request_without_a_possible_answer_ends_the_agent)
 {
-	(void)state;
 	assert_says("SELECTION?\n", 1, "");
 	assert_says("white\nMOVE?\nSELECTION?\n", 1, "");
 	assert_says("white\nBOARD\nblack king ['king', 'king'] at 3,0\nEND BOARD\nSELECTION?\n", 1, "");
@@ -130,12 +123,11 @@ static void a_request_without_a_possible_answer_ends_the_agent(void **state)
 	assert_says("white\n0 1 0 pawn\nMOVE?\n", 1, "");
 }
 
-static void a_line_may_have_any_length(void **state)
+TEST(a_line_may_have_any_length)
 {
 	enum { LONG = 100000 };
 	char *told = malloc(LONG + 1000);
 
-	(void)state;
 	assert_non_null(told);
 	strcpy(told, "white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\n");
 	size_t used = strlen(told);
@@ -208,11 +200,10 @@ static int shell(const char *command, const char *told, char said[SAID])
 	return finish(&program, said);
 }
 
-static void wrong_options_are_reported(void **state)
+TEST(wrong_options_are_reported)
 {
 	char said[SAID];
 
-	(void)state;
 	assert_int_equal(shell(SAMPLES "qchess-random --talk 2>&1 </dev/null", "", said), 2);
 	assert_string_equal(said, "qchess-random: unknown option --talk (try --help)\n");
 	assert_int_equal(shell(SAMPLES "qchess-thinker --seed many 2>&1 </dev/null", "", said), 2);
@@ -228,12 +219,11 @@ static void wrong_options_are_reported(void **state)
 	assert_null(strstr(said, "--talk"));
 }
 
-static void thoughts_and_remarks_go_to_standard_error(void **state)
+TEST(thoughts_and_remarks_go_to_standard_error)
 {
 	static const char told[] = LONE_PAWN "HELLO\nSELECTION?\n0 5 0 pawn\nMOVE?\n";
 	char said[SAID];
 
-	(void)state;
 	assert_int_equal(shell(SAMPLES "qchess-thinker --talk 2>/dev/null", told, said), 0);
 	assert_string_equal(said, "0 5\n0 4\n");
 	assert_int_equal(shell(SAMPLES "qchess-thinker --talk 2>&1 >/dev/null", told, said), 0);
@@ -331,38 +321,34 @@ static int match(const char *one, const char *other, int games, int *decided)
 	return sum;
 }
 
-static void the_thinker_beats_chance(void **state)
+TEST(the_thinker_beats_chance)
 {
 	enum { GAMES = 100 };
 	int decided, sum = match("thinker", "random", GAMES, &decided);
 
-	(void)state;
 	assert_true(decided >= GAMES * 9 / 10);
 	assert_true(sum > decided * 9 / 10);
 }
 
-static void chance_plays_whole_games_by_the_rules(void **state)
+TEST(chance_plays_whole_games_by_the_rules)
 {
 	enum { GAMES = 40 };
 	int decided, sum = match("random", "random", GAMES, &decided);
 
-	(void)state;
 	assert_true(decided > GAMES / 2);
 	assert_true(abs(sum) <= 26); /* 40 coins differ by more than this once in 20,000 times */
 }
 
-static void the_thinker_plays_itself_by_the_rules(void **state)
+TEST(the_thinker_plays_itself_by_the_rules)
 {
 	int decided;
 
-	(void)state;
 	match("thinker", "thinker", 6, &decided);
 }
 
 /* Random and thinker: the same seed gives the same answers, another seed others.  */
-static void the_same_seed_gives_the_same_answers(void **state)
+TEST(the_same_seed_gives_the_same_answers)
 {
-	(void)state;
 	for (int i = 0; i < AGENTS; i++) {
 		char first[SAID], again[SAID];
 		bool differs = false;
@@ -378,24 +364,4 @@ static void the_same_seed_gives_the_same_answers(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(requests_are_answered_and_nothing_else_is),
-		cmocka_unit_test(a_game_ends_without_an_answer),
-		cmocka_unit_test(the_other_sides_updates_are_followed),
-		cmocka_unit_test(a_new_game_begins_with_a_colour),
-		cmocka_unit_test(lines_of_any_form_are_accepted),
-		cmocka_unit_test(unknown_lines_are_ignored),
-		cmocka_unit_test(a_request_without_a_possible_answer_ends_the_agent),
-		cmocka_unit_test(a_line_may_have_any_length),
-		cmocka_unit_test(wrong_options_are_reported),
-		cmocka_unit_test(thoughts_and_remarks_go_to_standard_error),
-		cmocka_unit_test(the_thinker_beats_chance),
-		cmocka_unit_test(chance_plays_whole_games_by_the_rules),
-		cmocka_unit_test(the_thinker_plays_itself_by_the_rules),
-		cmocka_unit_test(the_same_seed_gives_the_same_answers),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -6,11 +6,10 @@
 
 /* ---- the wire ---- */
 
-static void a_new_game_begins_with_all_pieces_and_a_collapse(void **state)
+TEST(a_new_game_begins_with_all_pieces_and_a_collapse)
 {
 	int first = 0;
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct dialogue d;
 
@@ -27,7 +26,7 @@ static void a_new_game_begins_with_all_pieces_and_a_collapse(void **state)
 	assert_true(first >= 1 && first <= 19);
 }
 
-static void each_line_is_on_its_channel(void **state)
+TEST(each_line_is_on_its_channel)
 {
 	static const struct {
 		const char *begin;
@@ -37,7 +36,6 @@ static void each_line_is_on_its_channel(void **state)
 		    {"rubbish", CHANNEL_UNKNOWN}};
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, KINGS ROOKS);
 	talk(&d, SEAT_1, "<  0 7\n< 0 4\n< rubbish\n");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -45,11 +43,10 @@ static void each_line_is_on_its_channel(void **state)
 	finish(&d);
 }
 
-static void a_turn_keeps_both_the_answer_and_what_was_played(void **state)
+TEST(a_turn_keeps_both_the_answer_and_what_was_played)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, KINGS ROOKS);
 	d.now += 30 * MS;
 	talk(&d, SEAT_1, "<  0   7 \n");
@@ -66,11 +63,10 @@ static void a_turn_keeps_both_the_answer_and_what_was_played(void **state)
 
 /* ---- selections that cannot move, promotion ---- */
 
-static void a_pawn_on_the_far_row_becomes_a_queen_for_good(void **state)
+TEST(a_pawn_on_the_far_row_becomes_a_queen_for_good)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, KINGS "white pawn ['pawn', 'pawn'] at 5,1\n");
 	talk(&d, SEAT_1, "< 5 1\n> 5 1 0 pawn\n> MOVE?\n< 5 0\n> 5 1 -> 5 0\n");
 	talk(&d, SEAT_2, "> 5 1 0 pawn\n> 5 1 -> 5 0\n> SELECTION?\n< 3 0\n< 3 1\n");
@@ -87,11 +83,10 @@ static void a_pawn_on_the_far_row_becomes_a_queen_for_good(void **state)
 }
 
 /* It is on black and both its states are pawns: chance decides only which of them.  */
-static void a_piece_that_collapses_to_a_pawn_on_the_far_row_cannot_move(void **state)
+TEST(a_piece_that_collapses_to_a_pawn_on_the_far_row_cannot_move)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, KINGS "white unknown ['pawn', '?pawn'] at 7,0\n");
 	talk(&d, SEAT_1, "< 7 0\n");
 	assert_int_equal(
@@ -101,11 +96,10 @@ static void a_piece_that_collapses_to_a_pawn_on_the_far_row_cannot_move(void **s
 	finish(&d);
 }
 
-static void with_an_option_that_pawn_is_a_queen_at_once(void **state)
+TEST(with_an_option_that_pawn_is_a_queen_at_once)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, KINGS "white unknown ['pawn', '?pawn'] at 7,0\n");
 	setup_set(&d.setup, "promote-on-touch", "");
 	begun(&d);
@@ -118,11 +112,10 @@ static void with_an_option_that_pawn_is_a_queen_at_once(void **state)
 
 /* ---- ends ---- */
 
-static void taking_the_king_wins_and_both_agents_are_told_to_quit(void **state)
+TEST(taking_the_king_wins_and_both_agents_are_told_to_quit)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up(&d, KINGS "white rook ['rook', 'rook'] at 3,4\n");
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "< 3 4\n< 3 0\n");
@@ -203,7 +196,7 @@ static void break_off(struct dialogue *d)
 }
 
 /* The words are those of a log's last line.  */
-static void quit_may_say_how_the_game_ended(void **state)
+TEST(quit_may_say_how_the_game_ended)
 {
 	static const struct {
 		void (*end)(struct dialogue *d);
@@ -217,7 +210,6 @@ static void quit_may_say_how_the_game_ended(void **state)
 		    {decide, "QUIT black\n"},
 		    {break_off, "QUIT interrupted\n"}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct dialogue d;
 		const char *quit;
@@ -238,7 +230,7 @@ static void quit_may_say_how_the_game_ended(void **state)
 
 /* ---- options ---- */
 
-static void a_mistake_in_an_option_is_reported(void **state)
+TEST(a_mistake_in_an_option_is_reported)
 {
 	static const char *const rows[][3] = {
 		{"line-delay", "-1", "--line-delay -1: expected a number of ms from 0 to 60000"},
@@ -251,7 +243,6 @@ static void a_mistake_in_an_option_is_reported(void **state)
 		{"shuffle", "cards", "--shuffle cards: expected uniform or original"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct dialogue d;
 		char *problem;
@@ -266,19 +257,4 @@ static void a_mistake_in_an_option_is_reported(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_new_game_begins_with_all_pieces_and_a_collapse),
-		cmocka_unit_test(each_line_is_on_its_channel),
-		cmocka_unit_test(a_turn_keeps_both_the_answer_and_what_was_played),
-		cmocka_unit_test(a_pawn_on_the_far_row_becomes_a_queen_for_good),
-		cmocka_unit_test(a_piece_that_collapses_to_a_pawn_on_the_far_row_cannot_move),
-		cmocka_unit_test(with_an_option_that_pawn_is_a_queen_at_once),
-		cmocka_unit_test(taking_the_king_wins_and_both_agents_are_told_to_quit),
-		cmocka_unit_test(quit_may_say_how_the_game_ended),
-		cmocka_unit_test(a_mistake_in_an_option_is_reported),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

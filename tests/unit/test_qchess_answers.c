@@ -12,9 +12,8 @@
 
 static const char *const longer[] = {"0 7 0 rook", "0 7 5", "0 7 and so on", "0 7\t-> 0 4", " 0 7 , "};
 
-static void more_than_two_numbers_are_reported_and_the_first_two_are_used(void **state)
+TEST(more_than_two_numbers_are_reported_and_the_first_two_are_used)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(longer) / sizeof(longer[0]); i++) {
 		char *script = bytes_text("< %s\n> 0 7 0 rook\n> MOVE?\n", longer[i]);
 		struct dialogue d;
@@ -57,21 +56,20 @@ static void lose_by(const char *before, const char *answer, const char *reason, 
 	free(end);
 }
 
-static void anything_but_two_numbers_loses_by_the_protocol(void **state)
+TEST(anything_but_two_numbers_loses_by_the_protocol)
 {
 	static const char *const answers[] = {
 		"4",    "4 ",       "four six", "e4",        "E2 E4",   "4,6", "-1 3",  "3 -1",
 		"+4 6", "4.0 6.0",  "4 6.5",    "0 7x",      "0x0 0x7", " ",   "\t \t", "?",
 		"0\v7", "\xff\xfe", "SELECT",   "0 7-> 0 4", "(0 7)",   "QUIT"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
 		lose_by("", answers[i], REASON_PROTOCOL, "GIBBERISH");
 		lose_by("< 0 7\n", answers[i], REASON_PROTOCOL, "GIBBERISH");
 	}
 }
 
-static void an_illegal_move_is_reported_with_the_piece_and_its_legal_moves(void **state)
+TEST(an_illegal_move_is_reported_with_the_piece_and_its_legal_moves)
 {
 	static const struct {
 		const char *pieces, *select, *move, *detail, *why;
@@ -97,7 +95,6 @@ static void an_illegal_move_is_reported_with_the_piece_and_its_legal_moves(void 
 		 "White can select 3 7."},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct dialogue d;
 		char *said, *script = bytes_text("< %s\n", rows[i].move);
@@ -118,12 +115,11 @@ static void an_illegal_move_is_reported_with_the_piece_and_its_legal_moves(void 
 	}
 }
 
-static void a_detail_shows_no_control_bytes_and_shortens_a_long_answer(void **state)
+TEST(a_detail_shows_no_control_bytes_and_shortens_a_long_answer)
 {
 	struct bytes text = {0};
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, KINGS ROOKS);
 	talk(&d, SEAT_1, "< 4 4 \x1b[31mred\n");
 	expect_detail(&d, "4 4 \\x1b[31mred");
@@ -146,11 +142,10 @@ static void a_detail_shows_no_control_bytes_and_shortens_a_long_answer(void **st
 
 /* ---- unasked lines ---- */
 
-static void bytes_in_the_pipe_before_the_question_are_no_answer(void **state)
+TEST(bytes_in_the_pipe_before_the_question_are_no_answer)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, KINGS ROOKS);
 	d.in_pipe[SEAT_2] = "0 0\n";
 	talk(&d, SEAT_1, "< 0 7\n< 0 4\n");
@@ -166,12 +161,11 @@ static void bytes_in_the_pipe_before_the_question_are_no_answer(void **state)
 
 /* ---- limits ---- */
 
-static void updates_and_chatter_do_not_extend_a_limit(void **state)
+TEST(updates_and_chatter_do_not_extend_a_limit)
 {
 	struct dialogue d;
 	int64_t limit;
 
-	(void)state;
 	begin(&d, KINGS ROOKS);
 	limit = judge_deadline(d.judge);
 	for (int i = 0; i < 10; i++) {
@@ -185,11 +179,10 @@ static void updates_and_chatter_do_not_extend_a_limit(void **state)
 
 /* ---- agents that die ---- */
 
-static void an_agent_that_closes_its_output_and_stays_has_left(void **state)
+TEST(an_agent_that_closes_its_output_and_stays_has_left)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, KINGS ROOKS);
 	judge_closed(d.judge, d.now, SEAT_2, STREAM_STDOUT);
 	dialogue_settle(&d);
@@ -200,17 +193,4 @@ static void an_agent_that_closes_its_output_and_stays_has_left(void **state)
 	finish(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(more_than_two_numbers_are_reported_and_the_first_two_are_used),
-		cmocka_unit_test(anything_but_two_numbers_loses_by_the_protocol),
-		cmocka_unit_test(an_illegal_move_is_reported_with_the_piece_and_its_legal_moves),
-		cmocka_unit_test(a_detail_shows_no_control_bytes_and_shortens_a_long_answer),
-		cmocka_unit_test(bytes_in_the_pipe_before_the_question_are_no_answer),
-		cmocka_unit_test(updates_and_chatter_do_not_extend_a_limit),
-		cmocka_unit_test(an_agent_that_closes_its_output_and_stays_has_left),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

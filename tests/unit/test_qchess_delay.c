@@ -45,11 +45,10 @@ static void expect_distances(const struct dialogue *d)
 	}
 }
 
-static void every_line_keeps_the_delay_and_the_order(void **state)
+TEST(every_line_keeps_the_delay_and_the_order)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS "white rook ['rook', 'rook'] at 2,4\n");
 	dialogue_begin(&d);
 	say(&d, SEAT_1, "< 2 4\n");
@@ -74,11 +73,10 @@ static void every_line_keeps_the_delay_and_the_order(void **state)
 }
 
 /* Starting the second agent takes longer than the delay, so the lines to the first have to wait.  */
-static void the_delay_is_between_written_lines(void **state)
+TEST(the_delay_is_between_written_lines)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	d.manual = true;
 	dialogue_begin(&d);
@@ -95,11 +93,10 @@ static void the_delay_is_between_written_lines(void **state)
 	finish(&d);
 }
 
-static void a_line_after_a_long_thought_need_not_wait(void **state)
+TEST(a_line_after_a_long_thought_need_not_wait)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
 	pass_lines(&d);
@@ -111,11 +108,10 @@ static void a_line_after_a_long_thought_need_not_wait(void **state)
 }
 
 /* A clock starts with its question, whenever that is sent.  */
-static void waiting_for_the_delay_counts_on_nobodys_clock(void **state)
+TEST(waiting_for_the_delay_counts_on_nobodys_clock)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	d.setup.turn_limit = 20 * MS;
 	d.setup.match_limit = 40 * MS;
@@ -139,11 +135,10 @@ static void waiting_for_the_delay_counts_on_nobodys_clock(void **state)
 	finish(&d);
 }
 
-static void nothing_is_written_in_a_pause(void **state)
+TEST(nothing_is_written_in_a_pause)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> white\n");
@@ -165,11 +160,10 @@ static void nothing_is_written_in_a_pause(void **state)
 	finish(&d);
 }
 
-static void steps_go_line_by_line_and_keep_the_delay(void **state)
+TEST(steps_go_line_by_line_and_keep_the_delay)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> white\n");
@@ -193,11 +187,10 @@ static void steps_go_line_by_line_and_keep_the_delay(void **state)
 	finish(&d);
 }
 
-static void bytes_that_come_while_a_question_waits_are_no_answer(void **state)
+TEST(bytes_that_come_while_a_question_waits_are_no_answer)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
 	say(&d, SEAT_1, "< 0 7\n");
@@ -211,11 +204,10 @@ static void bytes_that_come_while_a_question_waits_are_no_answer(void **state)
 	finish(&d);
 }
 
-static void an_override_while_the_question_waits_withdraws_it(void **state)
+TEST(an_override_while_the_question_waits_withdraws_it)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
 	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 7"));
@@ -226,11 +218,10 @@ static void an_override_while_the_question_waits_withdraws_it(void **state)
 	finish(&d);
 }
 
-static void an_agent_that_dies_while_lines_wait_is_to_blame(void **state)
+TEST(an_agent_that_dies_while_lines_wait_is_to_blame)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
 	say(&d, SEAT_1, "< 0 7\n");
@@ -247,11 +238,10 @@ static void an_agent_that_dies_while_lines_wait_is_to_blame(void **state)
 }
 
 /* An agent's 2 s start when it is told to leave.  */
-static void an_agent_is_dismissed_only_after_its_goodbye_was_written(void **state)
+TEST(an_agent_is_dismissed_only_after_its_goodbye_was_written)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS "white rook ['rook', 'rook'] at 3,4\n");
 	dialogue_begin(&d);
 	say(&d, SEAT_1, "< 3 4\n");
@@ -269,11 +259,10 @@ static void an_agent_is_dismissed_only_after_its_goodbye_was_written(void **stat
 	finish(&d);
 }
 
-static void an_agent_that_dies_before_its_goodbye_gets_none(void **state)
+TEST(an_agent_that_dies_before_its_goodbye_gets_none)
 {
 	struct dialogue d;
 
-	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
 	say(&d, SEAT_1, "< 4 4\n");
@@ -286,21 +275,4 @@ static void an_agent_that_dies_before_its_goodbye_gets_none(void **state)
 	finish(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_line_keeps_the_delay_and_the_order),
-		cmocka_unit_test(the_delay_is_between_written_lines),
-		cmocka_unit_test(a_line_after_a_long_thought_need_not_wait),
-		cmocka_unit_test(waiting_for_the_delay_counts_on_nobodys_clock),
-		cmocka_unit_test(nothing_is_written_in_a_pause),
-		cmocka_unit_test(steps_go_line_by_line_and_keep_the_delay),
-		cmocka_unit_test(bytes_that_come_while_a_question_waits_are_no_answer),
-		cmocka_unit_test(an_override_while_the_question_waits_withdraws_it),
-		cmocka_unit_test(an_agent_that_dies_while_lines_wait_is_to_blame),
-		cmocka_unit_test(an_agent_is_dismissed_only_after_its_goodbye_was_written),
-		cmocka_unit_test(an_agent_that_dies_before_its_goodbye_gets_none),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -21,9 +21,8 @@ static const struct {
 
 enum { LOGS = sizeof(logs) / sizeof(logs[0]) };
 
-static void each_log_of_the_original_replays_to_its_end_and_its_result(void **state)
+TEST(each_log_of_the_original_replays_to_its_end_and_its_result)
 {
-	(void)state;
 	for (int i = 0; i < LOGS; i++) {
 		struct bytes text = file_text(logs[i].name);
 		struct match match = read_good(text.at);
@@ -44,9 +43,8 @@ static void each_log_of_the_original_replays_to_its_end_and_its_result(void **st
 	}
 }
 
-static void each_log_of_the_original_is_written_back_unchanged_with_its_stamps(void **state)
+TEST(each_log_of_the_original_is_written_back_unchanged_with_its_stamps)
 {
-	(void)state;
 	for (int i = 0; i < LOGS; i++) {
 		struct bytes text = file_text(logs[i].name);
 
@@ -55,13 +53,12 @@ static void each_log_of_the_original_is_written_back_unchanged_with_its_stamps(v
 	}
 }
 
-static void a_match_without_a_starting_time_is_stamped_from_1970_on(void **state)
+TEST(a_match_without_a_starting_time_is_stamped_from_1970_on)
 {
 	struct bytes text = file_text("network-game.log");
 	struct match match = read_good(text.at);
 	char *again;
 
-	(void)state;
 	match.started_us = 0;
 	again = written(&match);
 	assert_ptr_equal(strstr(again, "# Log starts 1970-01-01 00:00:00\n"), again);
@@ -73,13 +70,12 @@ static void a_match_without_a_starting_time_is_stamped_from_1970_on(void **state
 	bytes_free(&text);
 }
 
-static void a_turn_took_the_time_since_the_previous_line(void **state)
+TEST(a_turn_took_the_time_since_the_previous_line)
 {
 	struct bytes text = file_text("network-game.log");
 	struct match match = read_good(text.at);
 	const struct turn *first = match_turn(&match, 1), *second = match_turn(&match, 2);
 
-	(void)state;
 	assert_int_equal(first->seat, SEAT_1);
 	assert_int_equal(first->began_ns, 0);
 	assert_int_equal(first->think_ns, INT64_C(8928573000));
@@ -95,7 +91,7 @@ static void a_turn_took_the_time_since_the_previous_line(void **state)
 
 /* ---- results ---- */
 
-static void a_forfeit_blames_the_named_side_in_the_words_of_the_original(void **state)
+TEST(a_forfeit_blames_the_named_side_in_the_words_of_the_original)
 {
 	static const struct {
 		const char *words, *reason;
@@ -107,7 +103,6 @@ static void a_forfeit_blames_the_named_side_in_the_words_of_the_original(void **
 		{"illegal", "illegal"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
 		for (int black = 0; black < 2; black++) {
 			char text[1000];
@@ -120,14 +115,13 @@ static void a_forfeit_blames_the_named_side_in_the_words_of_the_original(void **
 		}
 }
 
-static void a_draw_is_one_of_bare_kings_or_of_the_move_limit(void **state)
+TEST(a_draw_is_one_of_bare_kings_or_of_the_move_limit)
 {
 	static const char kings[] =
 		HEAD "black king ['king', 'king'] at 3,0\n"
 		     "white king ['king', 'king'] at 3,7\n" START STAMP "white DRAW\n# EOF\n";
 	static const char limit[] = HEAD BOARD START STAMP "black DRAW\n# EOF\n";
 
-	(void)state;
 	expect_verdict(kings, WINNER_DRAW, "bare-kings", SEAT_NONE);
 	expect_same(kings);
 	expect_verdict(limit, WINNER_DRAW, "max-moves", SEAT_NONE);
@@ -135,21 +129,19 @@ static void a_draw_is_one_of_bare_kings_or_of_the_move_limit(void **state)
 	expect_verdict(HEAD BOARD START STAMP "DRAW\n", WINNER_DRAW, "max-moves", SEAT_NONE);
 }
 
-static void any_other_end_and_no_end_mean_a_broken_off_game(void **state)
+TEST(any_other_end_and_no_end_mean_a_broken_off_game)
 {
 	static const char empty[] = HEAD BOARD START STAMP "\n# EOF\n";
 
-	(void)state;
 	expect_verdict(empty, WINNER_NONE, "interrupted", SEAT_NONE);
 	expect_same(empty);
 	expect_verdict(HEAD BOARD START STAMP "whitewash\n", WINNER_NONE, "interrupted", SEAT_NONE);
 }
 
-static void a_winner_who_did_not_take_the_king_was_named_by_a_person(void **state)
+TEST(a_winner_who_did_not_take_the_king_was_named_by_a_person)
 {
 	static const char text[] = HEAD BOARD START STAMP "black\n# EOF\n";
 
-	(void)state;
 	expect_verdict(text, SEAT_2, "adjudicated", SEAT_NONE);
 	expect_same(text);
 }
@@ -159,11 +151,10 @@ static void a_winner_who_did_not_take_the_king_was_named_by_a_person(void **stat
 	STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0\n" STAMP "3 0 0 king\n" STAMP "3 0 -> 2 0\n" STAMP            \
 	      "0 0 1 queen\n" STAMP "0 0 -> 2 0\n"
 
-static void a_log_without_an_end_has_the_result_by_the_rules(void **state)
+TEST(a_log_without_an_end_has_the_result_by_the_rules)
 {
 	struct match match;
 
-	(void)state;
 	expect_verdict(HEAD BOARD START GAME, SEAT_1, "king", SEAT_NONE);
 	expect_verdict(HEAD BOARD START GAME "# EOF\n", SEAT_1, "king", SEAT_NONE);
 	expect_same(HEAD BOARD START GAME STAMP "white\n# EOF\n");
@@ -178,7 +169,7 @@ static void a_log_without_an_end_has_the_result_by_the_rules(void **state)
 
 /* ---- tolerated deviations ---- */
 
-static void empty_lines_carriage_returns_and_missing_stamps_are_accepted(void **state)
+TEST(empty_lines_carriage_returns_and_missing_stamps_are_accepted)
 {
 	static const char text[] = "\n# white : Ada\r\n# black : Bob : the second\r\n\r\n# a remark\r\n"
 				   "white unknown ['rook', '?pawn']at 0,1\r\n\n"
@@ -188,7 +179,6 @@ static void empty_lines_carriage_returns_and_missing_stamps_are_accepted(void **
 				   "2013-05-10 09:50:46.75 : 3 0 0 king\n\n# EOF\nrubbish\n";
 	struct match match = read_good(text);
 
-	(void)state;
 	assert_int_equal(match.turn_count, 3);
 	assert_false(match.over); /* everything after EOF is ignored */
 	assert_int_equal(match.started_us, INT64_C(1368179446500000));
@@ -199,26 +189,24 @@ static void empty_lines_carriage_returns_and_missing_stamps_are_accepted(void **
 	match_free(&match);
 }
 
-static void a_changed_system_clock_makes_no_turn_negative_or_longer_than_a_year(void **state)
+TEST(a_changed_system_clock_makes_no_turn_negative_or_longer_than_a_year)
 {
 	struct match match = read_good(HEAD BOARD START "2013-05-10 09:50:40 : 0 1 1 pawn\n"
 							"2023-05-10 09:50:40 : 0 1 -> 0 0\n"
 							"2023-05-10 09:50:41 : 3 0 0 king\n");
 
-	(void)state;
 	assert_int_equal(match_turn(&match, 1)->think_ns, 0);
 	assert_int_equal(match_turn(&match, 2)->think_ns, 0);
 	assert_int_equal(match_turn(&match, 3)->think_ns, NS_PER_S);
 	match_free(&match);
 }
 
-static void a_board_in_mid_game_may_have_black_to_move(void **state)
+TEST(a_board_in_mid_game_may_have_black_to_move)
 {
 	static const char text[] =
 		HEAD BOARD START STAMP "3 0 0 king\n" STAMP "3 0 -> 2 0\n" STAMP "0 1 0 rook\n# EOF\n";
 	struct match match = read_good(text);
 
-	(void)state;
 	assert_int_equal(match_turn(&match, 1)->seat, SEAT_2);
 	assert_int_equal(match_turn(&match, 3)->seat, SEAT_1);
 	assert_string_equal(setup_given(&match.setup, "to-move"), "black");
@@ -247,12 +235,11 @@ static char *read_cut(const char *text, size_t size, struct match *match)
 	return remark;
 }
 
-static void a_log_cut_inside_a_line_opens_with_the_rest_and_a_remark(void **state)
+TEST(a_log_cut_inside_a_line_opens_with_the_rest_and_a_remark)
 {
 	static const char log[] = HEAD BOARD START GAME STAMP "white\n";
 	size_t begin = strlen(HEAD BOARD START);
 
-	(void)state;
 	for (size_t size = begin; size < strlen(log); size++) {
 		size_t line = size;
 		int whole = 0;
@@ -280,7 +267,7 @@ static void a_log_cut_inside_a_line_opens_with_the_rest_and_a_remark(void **stat
 	}
 }
 
-static void a_remark_names_what_a_cut_log_lacks(void **state)
+TEST(a_remark_names_what_a_cut_log_lacks)
 {
 	static const struct {
 		const char *log, *remark;
@@ -296,7 +283,6 @@ static void a_remark_names_what_a_cut_log_lacks(void **state)
 		 "ends in the middle of line 8: \"white unknown ['ro\" is left out"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cuts) / sizeof(cuts[0]); i++) {
 		struct match match;
 		char *remark = read_cut(cuts[i].log, strlen(cuts[i].log), &match);
@@ -314,13 +300,12 @@ static void a_remark_names_what_a_cut_log_lacks(void **state)
 	"white queen ['rook', 'queen'] at 2,0\n"                                                             \
 	"white king ['king', 'king'] at 3,7\n"
 
-static void a_short_log_of_a_finished_game_has_no_king_on_its_board(void **state)
+TEST(a_short_log_of_a_finished_game_has_no_king_on_its_board)
 {
 	static const char black[] = SHORT "black king ['king', 'king'] at 3,0\n" START STAMP "black\n# EOF\n";
 	struct match match = read_good(SHORT WON START STAMP "white\n# EOF\n");
 	struct quantum_chess game;
 
-	(void)state;
 	assert_int_equal(match.turn_count, 0);
 	assert_true(quantum_chess_goto(&game, &match.setup, &match, 0));
 	assert_int_equal(game.end, QCHESS_KING_TAKEN);
@@ -334,7 +319,7 @@ static void a_short_log_of_a_finished_game_has_no_king_on_its_board(void **state
 		       SEAT_NONE);
 }
 
-static void a_short_log_after_a_piece_that_could_not_move_begins_with_a_completed_move(void **state)
+TEST(a_short_log_after_a_piece_that_could_not_move_begins_with_a_completed_move)
 {
 	static const char text[] = SHORT "black king ['king', 'king'] at 2,0\n"
 					 "white rook ['rook', '?pawn'] at 0,1\n"
@@ -342,7 +327,6 @@ static void a_short_log_after_a_piece_that_could_not_move_begins_with_a_complete
 	char log[1000];
 	struct match match;
 
-	(void)state;
 	snprintf(log, sizeof(log), "%s" STAMP "3 0 -> 2 0\n" STAMP "0 1 0 rook\n", text);
 	match = read_good(log);
 	assert_int_equal(match.turn_count, 1);
@@ -358,7 +342,7 @@ static void a_short_log_after_a_piece_that_could_not_move_begins_with_a_complete
 	expect_wrong(log, "file:9:23: no piece is selected: expected a selection before a move");
 }
 
-static void a_short_log_begins_with_the_piece_just_selected(void **state)
+TEST(a_short_log_begins_with_the_piece_just_selected)
 {
 	struct match match =
 		read_good("# Short log updated 2013-05-10 09:50:45.382246\n# Initial board\n"
@@ -366,18 +350,16 @@ static void a_short_log_begins_with_the_piece_just_selected(void **state)
 			  "black king ['king', 'king'] at 3,0\nwhite king ['king', 'king'] at 3,7\n"
 			  "# Start game\n" STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0\n");
 
-	(void)state;
 	assert_int_equal(match.turn_count, 2);
 	match_free(&match);
 }
 
-static void kings_may_have_the_indices_of_old_logs(void **state)
+TEST(kings_may_have_the_indices_of_old_logs)
 {
-	(void)state;
 	expect_same(HEAD BOARD START STAMP "3 7 -1 king\n" STAMP "3 7 -> 4 7\n" STAMP "3 0 1 king\n# EOF\n");
 }
 
-static void a_classical_log_is_read_as_a_classical_game(void **state)
+TEST(a_classical_log_is_read_as_a_classical_game)
 {
 	static const char text[] =
 		HEAD "white pawn ['pawn', 'pawn'] at 0,1\n"
@@ -387,7 +369,6 @@ static void a_classical_log_is_read_as_a_classical_game(void **state)
 		     "0 0 -> 0 1\n" STAMP "3 1 0 king\n" STAMP "3 1 -> 3 0\n" STAMP "0 1 0 queen\n# EOF\n";
 	struct match match = read_good(text);
 
-	(void)state;
 	assert_non_null(setup_given(&match.setup, "classical"));
 	match_free(&match);
 	expect_same(text);
@@ -396,14 +377,13 @@ static void a_classical_log_is_read_as_a_classical_game(void **state)
 	match_free(&match);
 }
 
-static void games_of_the_original_continue_past_ringsides_draws(void **state)
+TEST(games_of_the_original_continue_past_ringsides_draws)
 {
 	static const char *const there[] = {"3 0 0 king\n", "3 0 -> 2 0\n", "3 7 0 king\n", "3 7 -> 2 7\n"};
 	static const char *const back[] = {"2 0 0 king\n", "2 0 -> 3 0\n", "2 7 0 king\n", "2 7 -> 3 7\n"};
 	struct bytes text = {0};
 	struct match match;
 
-	(void)state;
 	bytes_add_text(&text, HEAD BOARD START);
 	for (int i = 0; i < 120; i++)
 		for (int k = 0; k < 4; k++)
@@ -417,9 +397,8 @@ static void games_of_the_original_continue_past_ringsides_draws(void **state)
 
 /* ---- mistakes ---- */
 
-static void an_impossible_line_is_reported_with_its_number(void **state)
+TEST(an_impossible_line_is_reported_with_its_number)
 {
-	(void)state;
 	expect_wrong("",
 		     "file:1:1: expected the board before: \"# Initial board\" and a line for each piece");
 	expect_wrong(HEAD START STAMP "0 1 1 pawn\n",
@@ -449,43 +428,14 @@ static void an_impossible_line_is_reported_with_its_number(void **state)
 		     "pawn\" or a move such as \"4 6 -> 4 4\"");
 }
 
-static void other_texts_are_not_mistaken_for_logs(void **state)
+TEST(other_texts_are_not_mistaken_for_logs)
 {
 	static const char *const others[] = {"", "Piskvorky 15x15, 11:11, 0\n8,8,312\n",
 					     "# a comment\n@command new\n", "(;GM[4])", "\n\n\n"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		assert_false(format()->looks(others[i], strlen(others[i])));
 	assert_true(format()->looks("# white : A\n# Initial board\n", 28));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_log_of_the_original_replays_to_its_end_and_its_result),
-		cmocka_unit_test(each_log_of_the_original_is_written_back_unchanged_with_its_stamps),
-		cmocka_unit_test(a_match_without_a_starting_time_is_stamped_from_1970_on),
-		cmocka_unit_test(a_turn_took_the_time_since_the_previous_line),
-		cmocka_unit_test(a_forfeit_blames_the_named_side_in_the_words_of_the_original),
-		cmocka_unit_test(a_draw_is_one_of_bare_kings_or_of_the_move_limit),
-		cmocka_unit_test(any_other_end_and_no_end_mean_a_broken_off_game),
-		cmocka_unit_test(a_winner_who_did_not_take_the_king_was_named_by_a_person),
-		cmocka_unit_test(a_log_without_an_end_has_the_result_by_the_rules),
-		cmocka_unit_test(empty_lines_carriage_returns_and_missing_stamps_are_accepted),
-		cmocka_unit_test(a_changed_system_clock_makes_no_turn_negative_or_longer_than_a_year),
-		cmocka_unit_test(a_board_in_mid_game_may_have_black_to_move),
-		cmocka_unit_test(a_log_cut_inside_a_line_opens_with_the_rest_and_a_remark),
-		cmocka_unit_test(a_remark_names_what_a_cut_log_lacks),
-		cmocka_unit_test(a_short_log_of_a_finished_game_has_no_king_on_its_board),
-		cmocka_unit_test(a_short_log_after_a_piece_that_could_not_move_begins_with_a_completed_move),
-		cmocka_unit_test(a_short_log_begins_with_the_piece_just_selected),
-		cmocka_unit_test(kings_may_have_the_indices_of_old_logs),
-		cmocka_unit_test(a_classical_log_is_read_as_a_classical_game),
-		cmocka_unit_test(games_of_the_original_continue_past_ringsides_draws),
-		cmocka_unit_test(an_impossible_line_is_reported_with_its_number),
-		cmocka_unit_test(other_texts_are_not_mistaken_for_logs),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

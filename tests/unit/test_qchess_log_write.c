@@ -27,9 +27,8 @@ static struct verdict verdict_of(int winner, const char *reason, int blame, cons
 				.cause = cause};
 }
 
-static void a_match_of_ringside_is_written_in_the_words_of_the_original(void **state)
+TEST(a_match_of_ringside_is_written_in_the_words_of_the_original)
 {
-	(void)state;
 	expect_result(verdict_of(1, "king", SEAT_NONE, NULL), "white");
 	expect_result(verdict_of(2, "king", SEAT_NONE, NULL), "black");
 	expect_result(verdict_of(1, "illegal", SEAT_2, "EMPTY"), "black EMPTY");
@@ -45,12 +44,11 @@ static void a_match_of_ringside_is_written_in_the_words_of_the_original(void **s
 		      "illegal\n# illegal: white (TIMEOUT) is not BOUNDS");
 }
 
-static void a_name_stays_on_its_line(void **state)
+TEST(a_name_stays_on_its_line)
 {
 	struct match match = read_good(HEAD BOARD START);
 	char *text;
 
-	(void)state;
 	setup_name(&match.setup, SEAT_1, "./a \"b\" \xc3\xa4");
 	setup_name(&match.setup, SEAT_2, "b\n# EOF");
 	text = written(&match);
@@ -59,14 +57,13 @@ static void a_name_stays_on_its_line(void **state)
 	match_free(&match);
 }
 
-static void an_impossible_match_is_not_written(void **state)
+TEST(an_impossible_match_is_not_written)
 {
 	struct match match = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n");
 	struct remarks remarks = {0};
 	struct bytes out = {0};
 	char *problem;
 
-	(void)state;
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = strdup("0 1 -> 7 7")});
 	problem = format()->write(&match, &remarks, &out);
 	assert_string_equal(
@@ -78,7 +75,7 @@ static void an_impossible_match_is_not_written(void **state)
 
 /* ---- stamps ---- */
 
-static void stamps_are_read_as_they_are_written(void **state)
+TEST(stamps_are_read_as_they_are_written)
 {
 	static const struct {
 		const char *text;
@@ -93,7 +90,6 @@ static void stamps_are_read_as_they_are_written(void **state)
 		{"9999-12-31 23:59:59", INT64_C(253402300799000000)},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(stamps) / sizeof(stamps[0]); i++) {
 		struct bytes out = {0};
 		int64_t us = -1;
@@ -116,7 +112,7 @@ static void stamps_are_read_as_they_are_written(void **state)
 	}
 }
 
-static void other_text_is_not_read_as_a_stamp(void **state)
+TEST(other_text_is_not_read_as_a_stamp)
 {
 	static const char *const wrong[] = {"",
 					    "2013",
@@ -129,7 +125,6 @@ static void other_text_is_not_read_as_a_stamp(void **state)
 					    "2013-05-10 00:00:6"};
 	int64_t us;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		assert_int_equal(qchess_stamp_read(wrong[i], strlen(wrong[i]), &us), 0);
 	assert_int_equal(qchess_stamp_read("2013-05-10 00:00:06.1234567 : x", 31, &us), 27);
@@ -163,12 +158,11 @@ static void mutate(struct bytes *text, uint64_t *seed)
 	}
 }
 
-static void a_damaged_log_is_refused_or_can_be_read_and_written(void **state)
+TEST(a_damaged_log_is_refused_or_can_be_read_and_written)
 {
 	uint64_t seed = 5;
 	int good = 0, wrong = 0;
 
-	(void)state;
 	for (int n = 0; n < 4000; n++) {
 		struct bytes text = file_text(n % 2 ? "network-game.log" : "network-terminated.log");
 		struct remarks remarks = {0};
@@ -199,16 +193,4 @@ static void a_damaged_log_is_refused_or_can_be_read_and_written(void **state)
 		fail_msg("%d were read and %d refused: too few of one", good, wrong);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_of_ringside_is_written_in_the_words_of_the_original),
-		cmocka_unit_test(a_name_stays_on_its_line),
-		cmocka_unit_test(an_impossible_match_is_not_written),
-		cmocka_unit_test(stamps_are_read_as_they_are_written),
-		cmocka_unit_test(other_text_is_not_read_as_a_stamp),
-		cmocka_unit_test(a_damaged_log_is_refused_or_can_be_read_and_written),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

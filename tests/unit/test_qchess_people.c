@@ -7,9 +7,8 @@
 
 /* ---- overrides ---- */
 
-static void an_override_may_choose_the_state(void **state)
+TEST(an_override_may_choose_the_state)
 {
-	(void)state;
 	for (uint64_t seed = 0; seed < 8; seed++)
 		for (int index = 0; index < 2; index++) {
 			char *move = bytes_text("4 6 %d", index), *words = bytes_text("4 6 %d ", index);
@@ -54,11 +53,10 @@ static void play_a_little(struct dialogue *d)
 	talk(d, SEAT_2, "< 3 0\n< 3 1\n");
 }
 
-static void agents_are_told_the_earlier_moves(void **state)
+TEST(agents_are_told_the_earlier_moves)
 {
 	struct dialogue from, d;
 
-	(void)state;
 	play_a_little(&from);
 	resume_at(&from, 4, &d);
 	dialogue_begin(&d);
@@ -71,11 +69,10 @@ static void agents_are_told_the_earlier_moves(void **state)
 	finish(&from);
 }
 
-static void black_begins_if_it_was_its_turn(void **state)
+TEST(black_begins_if_it_was_its_turn)
 {
 	struct dialogue from, d;
 
-	(void)state;
 	play_a_little(&from);
 	resume_at(&from, 2, &d);
 	dialogue_begin(&d);
@@ -85,11 +82,10 @@ static void black_begins_if_it_was_its_turn(void **state)
 	finish(&from);
 }
 
-static void a_match_can_be_continued_twice(void **state)
+TEST(a_match_can_be_continued_twice)
 {
 	struct dialogue from, d, again;
 
-	(void)state;
 	play_a_little(&from);
 	resume_at(&from, 2, &d);
 	dialogue_begin(&d);
@@ -104,12 +100,11 @@ static void a_match_can_be_continued_twice(void **state)
 	finish(&from);
 }
 
-static void agents_may_be_told_the_board_instead(void **state)
+TEST(agents_may_be_told_the_board_instead)
 {
 	struct dialogue from, d;
 	char *text;
 
-	(void)state;
 	begin(&from, KINGS BLOCKED);
 	talk(&from, SEAT_1, "< 3 7\n< 3 6\n");
 	resume_at(&from, 2, &d);
@@ -131,11 +126,10 @@ static void agents_may_be_told_the_board_instead(void **state)
 	finish(&from);
 }
 
-static void a_new_match_sends_no_board(void **state)
+TEST(a_new_match_sends_no_board)
 {
 	struct dialogue d;
 
-	(void)state;
 	dialogue_init_qchess(&d);
 	setup_set(&d.setup, "send-board", "");
 	begun(&d);
@@ -143,12 +137,11 @@ static void a_new_match_sends_no_board(void **state)
 	finish(&d);
 }
 
-static void no_match_starts_between_a_selection_and_its_move(void **state)
+TEST(no_match_starts_between_a_selection_and_its_move)
 {
 	struct dialogue from, d;
 	char *problem;
 
-	(void)state;
 	play_a_little(&from);
 	problem = resumed(&from, 3, &d);
 	assert_string_equal(
@@ -159,11 +152,10 @@ static void no_match_starts_between_a_selection_and_its_move(void **state)
 	finish(&from);
 }
 
-static void a_match_may_start_after_a_selection_that_could_not_move(void **state)
+TEST(a_match_may_start_after_a_selection_that_could_not_move)
 {
 	struct dialogue from, d;
 
-	(void)state;
 	begin(&from, KINGS BLOCKED);
 	talk(&from, SEAT_1, "< 6 4\n");
 	resume_at(&from, 1, &d);
@@ -173,12 +165,11 @@ static void a_match_may_start_after_a_selection_that_could_not_move(void **state
 	finish(&from);
 }
 
-static void no_match_starts_after_the_end(void **state)
+TEST(no_match_starts_after_the_end)
 {
 	struct dialogue from, d;
 	char *problem;
 
-	(void)state;
 	begin(&from, KINGS "white rook ['rook', 'rook'] at 3,4\n");
 	talk(&from, SEAT_1, "< 3 4\n< 3 0\n");
 	problem = resumed(&from, 2, &d);
@@ -188,11 +179,10 @@ static void no_match_starts_after_the_end(void **state)
 	finish(&from);
 }
 
-static void white_stays_white_and_the_rules_stay(void **state)
+TEST(white_stays_white_and_the_rules_stay)
 {
 	struct dialogue from, d;
 
-	(void)state;
 	set_up(&from, KINGS "white unknown ['pawn', '?pawn'] at 7,0\n");
 	setup_set(&from.setup, "promote-on-touch", "");
 	from.setup.first = SEAT_2;
@@ -208,20 +198,4 @@ static void white_stays_white_and_the_rules_stay(void **state)
 	finish(&from);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_override_may_choose_the_state),
-		cmocka_unit_test(agents_are_told_the_earlier_moves),
-		cmocka_unit_test(black_begins_if_it_was_its_turn),
-		cmocka_unit_test(a_match_can_be_continued_twice),
-		cmocka_unit_test(agents_may_be_told_the_board_instead),
-		cmocka_unit_test(a_new_match_sends_no_board),
-		cmocka_unit_test(no_match_starts_between_a_selection_and_its_move),
-		cmocka_unit_test(a_match_may_start_after_a_selection_that_could_not_move),
-		cmocka_unit_test(no_match_starts_after_the_end),
-		cmocka_unit_test(white_stays_white_and_the_rules_stay),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -18,18 +18,16 @@ static void assert_thinks(const char *pieces, const char *updates, const char *e
 }
 
 /* A certain rook, and one that is a pawn half the time; both attack the king.  */
-static void it_takes_the_king_in_the_surest_way(void **state)
+TEST(it_takes_the_king_in_the_surest_way)
 {
-	(void)state;
 	assert_thinks("white king ['king', 'king'] at 0,7\nwhite unknown ['rook', 'pawn'] at 3,4\n"
 		      "white rook ['rook', 'pawn'] at 7,0\nwhite unknown ['queen', '?pawn'] at 0,3\n"
 		      "black king ['king', 'king'] at 3,0\nblack queen ['queen', 'queen'] at 7,4\n",
 		      "7 0 0 rook\nMOVE?\n", "7 0\n3 0\n");
 }
 
-static void an_attacked_king_escapes(void **state)
+TEST(an_attacked_king_escapes)
 {
-	(void)state;
 	/* The rook covers row 7 and column 1. Only two squares of row 6 are left, and the pawn's step does
 	 * not help.  */
 	assert_thinks("white king ['king', 'king'] at 7,7\nwhite pawn ['pawn', 'pawn'] at 7,6\n"
@@ -112,12 +110,11 @@ static double danger_after(const struct quantum_chess *game, const struct board 
 }
 
 /* In random positions no other move of the piece leaves the king safer.  */
-static void the_king_is_never_left_in_a_danger_that_another_move_avoids(void **state)
+TEST(the_king_is_never_left_in_a_danger_that_another_move_avoids)
 {
 	enum { GAMES = 30 };
 	int choices = 0;
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= GAMES; seed++) {
 		struct quantum_chess game;
 		struct board board;
@@ -172,9 +169,8 @@ static void the_king_is_never_left_in_a_danger_that_another_move_avoids(void **s
 }
 
 /* The queen may take a rook that a pawn protects, or one without protection.  */
-static void a_protected_piece_is_not_taken(void **state)
+TEST(a_protected_piece_is_not_taken)
 {
-	(void)state;
 	assert_thinks("white king ['king', 'king'] at 0,7\nwhite queen ['queen', 'queen'] at 4,4\n"
 		      "black king ['king', 'king'] at 6,0\nblack rook ['rook', 'rook'] at 4,2\n"
 		      "black pawn ['pawn', 'pawn'] at 3,1\nblack rook ['rook', 'rook'] at 2,4\n",
@@ -198,26 +194,24 @@ static double value_with_pawn(const char *pawn)
 }
 
 /* Protection half the time is enough too: the queen can win a knight but may lose itself.  */
-static void protecting_an_attacked_piece_is_valuable(void **state)
+TEST(protecting_an_attacked_piece_is_valuable)
 {
 	double sure = value_with_pawn("white pawn ['pawn', 'pawn'] at 3,5");
 	double half = value_with_pawn("white unknown ['pawn', 'rook'] at 3,5") -
 		      value_with_pawn("white unknown ['pawn', 'rook'] at 2,5");
 	double none = value_with_pawn("white pawn ['pawn', 'pawn'] at 2,5");
 
-	(void)state;
 	assert_true(sure - none > 2.5);
 	assert_true(half > 2.5);
 }
 
 /* On black it may be a pawn next time. For a pawn that may become a queen it is the other way round.  */
-static void a_strong_state_stays_on_white_and_a_weak_one_leaves_it(void **state)
+TEST(a_strong_state_stays_on_white_and_a_weak_one_leaves_it)
 {
 	static const char pieces[] = "white\nBOARD\nwhite king ['king', 'king'] at 0,7\n"
 				     "black king ['king', 'king'] at 7,0\n"
 				     "black pawn ['pawn', 'pawn'] at 7,1\n";
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
 		char told[SAID], said[SAID];
 		int x, y;
@@ -234,16 +228,4 @@ static void a_strong_state_stays_on_white_and_a_weak_one_leaves_it(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_takes_the_king_in_the_surest_way),
-		cmocka_unit_test(an_attacked_king_escapes),
-		cmocka_unit_test(the_king_is_never_left_in_a_danger_that_another_move_avoids),
-		cmocka_unit_test(a_protected_piece_is_not_taken),
-		cmocka_unit_test(protecting_an_attacked_piece_is_valuable),
-		cmocka_unit_test(a_strong_state_stays_on_white_and_a_weak_one_leaves_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -5,11 +5,10 @@
 
 /* ---- selections ---- */
 
-static void the_state_that_a_piece_collapsed_to_stays_known(void **state)
+TEST(the_state_that_a_piece_collapsed_to_stays_known)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', '?knight'] at 0,6\n");
 
-	(void)state;
 	assert_false(piece_at(&game, 0, 6)->known[1]);
 	play(&game, 0, 6, 1, 2, 5);
 	assert_int_equal(piece_at(&game, 2, 5)->state, QCHESS_BOTH);
@@ -19,9 +18,8 @@ static void the_state_that_a_piece_collapsed_to_stays_known(void **state)
 	assert_true(piece_at(&game, 2, 4)->known[0] && piece_at(&game, 2, 4)->known[1]);
 }
 
-static void a_classical_piece_keeps_its_state(void **state)
+TEST(a_classical_piece_keeps_its_state)
 {
-	(void)state;
 	for (uint64_t seed = 0; seed < 50; seed++) {
 		struct quantum_chess game = made((struct plan){
 			.seed = seed,
@@ -31,11 +29,10 @@ static void a_classical_piece_keeps_its_state(void **state)
 	}
 }
 
-static void the_king_is_a_king_in_state_0(void **state)
+TEST(the_king_is_a_king_in_state_0)
 {
 	char words[16];
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 50; seed++) {
 		struct quantum_chess game = made((struct plan){.seed = seed, .options = {"board", KINGS}});
 
@@ -50,11 +47,10 @@ static void the_king_is_a_king_in_state_0(void **state)
 	KINGS "white " piece " at " #x "," #y "\nblack unknown ['rook', '?pawn'] at 1,4\n"                   \
 	      "black unknown ['rook', '?pawn'] at 2,4\n"
 
-static void a_piece_without_a_move_from_black_forgets_and_the_turn_passes(void **state)
+TEST(a_piece_without_a_move_from_black_forgets_and_the_turn_passes)
 {
 	struct quantum_chess game = on_board(BLOCKED(2, 5, "unknown ['pawn', '?knight']"));
 
-	(void)state;
 	assert_true(quantum_chess_reach(&game, square(2, 5), 0) != 0); /* it takes on 1,4 */
 	game.at[4][1] = (struct qchess_piece){0};
 	select_as(&game, 2, 5, 0);
@@ -66,12 +62,11 @@ static void a_piece_without_a_move_from_black_forgets_and_the_turn_passes(void *
 	assert_string_equal(quantum_chess_may_move(&game, square(2, 4)), "ILLEGAL");
 }
 
-static void a_piece_without_a_move_from_white_stays_classical(void **state)
+TEST(a_piece_without_a_move_from_white_stays_classical)
 {
 	struct quantum_chess game = on_board(BLOCKED(1, 5, "unknown ['pawn', '?knight']"));
 	char words[16];
 
-	(void)state;
 	game.at[4][2] = (struct qchess_piece){0};
 	select_as(&game, 1, 5, 0);
 	assert_false(game.selected);
@@ -81,12 +76,11 @@ static void a_piece_without_a_move_from_white_stays_classical(void **state)
 	assert_string_equal(words, "1 5 0 pawn");
 }
 
-static void a_stuck_piece_with_two_equal_known_states_stays_classical_on_black_too(void **state)
+TEST(a_stuck_piece_with_two_equal_known_states_stays_classical_on_black_too)
 {
 	struct quantum_chess game = on_board(BLOCKED(2, 5, "unknown ['pawn', '?pawn']"));
 	char words[16];
 
-	(void)state;
 	game.at[4][1] = (struct qchess_piece){0};
 	select_as(&game, 2, 5, 1);
 	assert_false(game.selected);
@@ -97,7 +91,7 @@ static void a_stuck_piece_with_two_equal_known_states_stays_classical_on_black_t
 
 /* ---- moves ---- */
 
-static void pieces_move_as_in_chess(void **state)
+TEST(pieces_move_as_in_chess)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', 'bishop'] at 2,4\n"
 						   "white unknown ['knight', 'queen'] at 6,6\n"
@@ -105,7 +99,6 @@ static void pieces_move_as_in_chess(void **state)
 						   "black unknown ['pawn', 'pawn'] at 4,4\n"
 						   "black unknown ['pawn', 'pawn'] at 4,2\n");
 
-	(void)state;
 	expect_reach(&game, 2, 4, 0, "2,0 2,1 2,2 2,3 0,4 1,4 3,4 4,4 2,5 ");
 	expect_reach(&game, 2, 4, 1, "0,2 4,2 1,3 3,3 1,5 3,5 0,6 4,6 5,7 ");
 	expect_reach(&game, 6, 6, 0, "5,4 7,4 4,5 4,7 ");
@@ -114,7 +107,7 @@ static void pieces_move_as_in_chess(void **state)
 	expect_reach(&game, 0, 0, 0, "");
 }
 
-static void a_pawn_steps_two_only_from_its_own_row_and_over_nothing(void **state)
+TEST(a_pawn_steps_two_only_from_its_own_row_and_over_nothing)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', 'pawn'] at 0,6\n"
 						   "white unknown ['pawn', 'pawn'] at 1,6\n"
@@ -126,7 +119,6 @@ static void a_pawn_steps_two_only_from_its_own_row_and_over_nothing(void **state
 						   "black unknown ['pawn', 'pawn'] at 6,1\n"
 						   "black unknown ['pawn', 'pawn'] at 7,2\n");
 
-	(void)state;
 	expect_reach(&game, 0, 6, 0, "0,4 0,5 1,5 ");
 	expect_reach(&game, 1, 6, 0, "");
 	expect_reach(&game, 5, 6, 0, "5,5 ");
@@ -136,7 +128,7 @@ static void a_pawn_steps_two_only_from_its_own_row_and_over_nothing(void **state
 	expect_reach(&game, 7, 2, 0, "7,3 ");
 }
 
-static void a_pawn_takes_diagonally_and_moves_diagonally_only_to_take(void **state)
+TEST(a_pawn_takes_diagonally_and_moves_diagonally_only_to_take)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', 'pawn'] at 4,4\n"
 						   "black unknown ['rook', 'rook'] at 3,3\n"
@@ -145,12 +137,11 @@ static void a_pawn_takes_diagonally_and_moves_diagonally_only_to_take(void **sta
 						   "black unknown ['pawn', 'pawn'] at 0,4\n"
 						   "white unknown ['rook', 'rook'] at 1,5\n");
 
-	(void)state;
 	expect_reach(&game, 4, 4, 0, "3,3 ");
 	expect_reach(&game, 0, 4, 0, "0,5 1,5 ");
 }
 
-static void there_is_no_en_passant_and_no_castling(void **state)
+TEST(there_is_no_en_passant_and_no_castling)
 {
 	struct quantum_chess game = on_board("white king ['king', 'king'] at 3,7\n"
 					     "white rook ['rook', 'rook'] at 0,7\n"
@@ -159,32 +150,29 @@ static void there_is_no_en_passant_and_no_castling(void **state)
 					     "white pawn ['pawn', 'pawn'] at 4,3\n"
 					     "black pawn ['pawn', 'pawn'] at 5,1\n");
 
-	(void)state;
 	expect_reach(&game, 3, 7, 0, "2,6 3,6 4,6 2,7 4,7 ");
 	play(&game, 0, 7, 0, 0, 6);
 	play(&game, 5, 1, 0, 5, 3);
 	expect_reach(&game, 4, 3, 0, "4,2 ");
 }
 
-static void a_king_may_step_next_to_the_other_and_into_an_attack(void **state)
+TEST(a_king_may_step_next_to_the_other_and_into_an_attack)
 {
 	struct quantum_chess game = on_board("white king ['king', 'king'] at 3,3\n"
 					     "black king ['king', 'king'] at 3,1\n"
 					     "black rook ['rook', 'rook'] at 0,2\n");
 
-	(void)state;
 	play(&game, 3, 3, 0, 3, 2);
 	assert_int_equal(game.end, QCHESS_GOES_ON);
 	play(&game, 3, 1, 0, 3, 2);
 	assert_int_equal(game.end, QCHESS_KING_TAKEN);
 }
 
-static void a_captured_piece_is_gone_and_taking_the_king_wins(void **state)
+TEST(a_captured_piece_is_gone_and_taking_the_king_wins)
 {
 	struct quantum_chess game = on_board(KINGS "white rook ['rook', '?pawn'] at 0,2\n"
 						   "black unknown ['pawn', '?queen'] at 0,1\n");
 
-	(void)state;
 	select_as(&game, 0, 2, 0);
 	assert_string_equal(quantum_chess_may_move(&game, square(0, 0)), "ILLEGAL");
 	assert_string_equal(quantum_chess_may_move(&game, square(0, -1)), "BOUNDS");
@@ -203,11 +191,10 @@ static void a_captured_piece_is_gone_and_taking_the_king_wins(void **state)
 	assert_string_equal(quantum_chess_reason(game.end), "king");
 }
 
-static void white_squares_keep_a_piece_classical_and_black_ones_restore_superposition(void **state)
+TEST(white_squares_keep_a_piece_classical_and_black_ones_restore_superposition)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', '?pawn'] at 0,5\n");
 
-	(void)state;
 	play(&game, 0, 5, 0, 1, 5);
 	assert_int_equal(piece_at(&game, 1, 5)->state, 0);
 	play(&game, 3, 0, 0, 2, 0);
@@ -215,11 +202,10 @@ static void white_squares_keep_a_piece_classical_and_black_ones_restore_superpos
 	assert_int_equal(piece_at(&game, 2, 5)->state, QCHESS_BOTH);
 }
 
-static void on_black_two_equal_states_stay_classical_if_both_are_known(void **state)
+TEST(on_black_two_equal_states_stay_classical_if_both_are_known)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', '?rook'] at 0,5\n");
 
-	(void)state;
 	play(&game, 0, 5, 0, 0, 7);
 	assert_int_equal(piece_at(&game, 0, 7)->state, QCHESS_BOTH);
 	play(&game, 3, 0, 0, 2, 0);
@@ -232,12 +218,11 @@ static void on_black_two_equal_states_stay_classical_if_both_are_known(void **st
 
 /* ---- promotion ---- */
 
-static void a_pawn_that_reaches_the_far_row_is_a_queen_in_that_state_for_good(void **state)
+TEST(a_pawn_that_reaches_the_far_row_is_a_queen_in_that_state_for_good)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', '?pawn'] at 1,1\n"
 						   "black unknown ['pawn', '?bishop'] at 1,6\n");
 
-	(void)state;
 	play(&game, 1, 1, 1, 1, 0);
 	assert_int_equal(piece_at(&game, 1, 0)->type[0], QCHESS_ROOK);
 	assert_int_equal(piece_at(&game, 1, 0)->type[1], QCHESS_QUEEN);
@@ -250,28 +235,26 @@ static void a_pawn_that_reaches_the_far_row_is_a_queen_in_that_state_for_good(vo
 	assert_false(piece_at(&game, 1, 7)->known[1]);
 }
 
-static void another_piece_that_reaches_the_far_row_is_not_promoted(void **state)
+TEST(another_piece_that_reaches_the_far_row_is_not_promoted)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', 'pawn'] at 1,1\n");
 
-	(void)state;
 	play(&game, 1, 1, 0, 1, 0);
 	assert_int_equal(piece_at(&game, 1, 0)->type[0], QCHESS_ROOK);
 	assert_int_equal(piece_at(&game, 1, 0)->type[1], QCHESS_PAWN);
 }
 
-static void a_piece_that_collapses_to_a_pawn_on_the_far_row_has_no_move(void **state)
+TEST(a_piece_that_collapses_to_a_pawn_on_the_far_row_has_no_move)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['rook', '?pawn'] at 1,0\n");
 
-	(void)state;
 	select_as(&game, 1, 0, 1);
 	assert_false(game.selected);
 	assert_int_equal(piece_at(&game, 1, 0)->type[1], QCHESS_PAWN);
 	assert_int_equal(game.to_move, QCHESS_BLACK);
 }
 
-static void with_promote_on_touch_it_is_a_queen_at_once_and_moves(void **state)
+TEST(with_promote_on_touch_it_is_a_queen_at_once_and_moves)
 {
 	struct quantum_chess game =
 		made((struct plan){.options = {"promote-on-touch", "", "board",
@@ -280,7 +263,6 @@ static void with_promote_on_touch_it_is_a_queen_at_once_and_moves(void **state)
 	struct quantum_chess other = game;
 	char words[16];
 
-	(void)state;
 	select_as(&game, 1, 0, 1);
 	assert_true(game.selected);
 	assert_int_equal(piece_at(&game, 1, 0)->type[1], QCHESS_QUEEN);
@@ -298,13 +280,12 @@ static void with_promote_on_touch_it_is_a_queen_at_once_and_moves(void **state)
 
 /* ---- draws ---- */
 
-static void two_kings_alone_are_a_draw(void **state)
+TEST(two_kings_alone_are_a_draw)
 {
 	struct quantum_chess game = on_board("white king ['king', 'king'] at 3,7\n"
 					     "black rook ['rook', 'rook'] at 2,6\n"
 					     "black king ['king', 'king'] at 3,0\n");
 
-	(void)state;
 	assert_int_equal(game.end, QCHESS_GOES_ON);
 	play(&game, 3, 7, 0, 2, 6);
 	assert_int_equal(game.end, QCHESS_BARE_KINGS);
@@ -322,11 +303,10 @@ static void to_and_fro(struct quantum_chess *game, int moves)
 	}
 }
 
-static void a_hundred_moves_without_a_capture_or_a_pawn_move_are_a_draw(void **state)
+TEST(a_hundred_moves_without_a_capture_or_a_pawn_move_are_a_draw)
 {
 	struct quantum_chess game = on_board(KINGS ROOKS);
 
-	(void)state;
 	to_and_fro(&game, 99);
 	assert_int_equal(game.end, QCHESS_GOES_ON);
 	play(&game, 1, 0, 0, 1, 1);
@@ -334,12 +314,11 @@ static void a_hundred_moves_without_a_capture_or_a_pawn_move_are_a_draw(void **s
 	assert_int_equal(game.moves, 100);
 }
 
-static void a_pawn_move_or_a_capture_restarts_the_hundred(void **state)
+TEST(a_pawn_move_or_a_capture_restarts_the_hundred)
 {
 	struct quantum_chess game = on_board(KINGS ROOKS "white pawn ['pawn', 'pawn'] at 6,4\n"
 							 "black pawn ['pawn', 'pawn'] at 6,1\n");
 
-	(void)state;
 	to_and_fro(&game, 96);
 	play(&game, 6, 4, 0, 6, 3);
 	assert_int_equal(game.quiet, 0);
@@ -350,11 +329,10 @@ static void a_pawn_move_or_a_capture_restarts_the_hundred(void **state)
 	assert_int_equal(game.end, QCHESS_GOES_ON);
 }
 
-static void max_moves_ends_a_game_in_a_draw(void **state)
+TEST(max_moves_ends_a_game_in_a_draw)
 {
 	struct quantum_chess game = made((struct plan){.options = {"max-moves", "3", "board", KINGS ROOKS}});
 
-	(void)state;
 	to_and_fro(&game, 2);
 	assert_int_equal(game.end, QCHESS_GOES_ON);
 	play(&game, 1, 7, 0, 0, 7);
@@ -365,11 +343,10 @@ static void max_moves_ends_a_game_in_a_draw(void **state)
 /* Each side has a pawn that cannot move.  */
 #define STUCK KINGS ROOKS "white pawn ['pawn', 'pawn'] at 6,4\nblack pawn ['pawn', 'pawn'] at 6,3\n"
 
-static void sixteen_turns_in_a_row_without_a_move_are_a_draw(void **state)
+TEST(sixteen_turns_in_a_row_without_a_move_are_a_draw)
 {
 	struct quantum_chess game = on_board(STUCK);
 
-	(void)state;
 	for (int i = 0; i < 15; i++)
 		select_as(&game, 6, i % 2 ? 3 : 4, 0);
 	assert_int_equal(game.stuck, 15);
@@ -383,11 +360,10 @@ static void sixteen_turns_in_a_row_without_a_move_are_a_draw(void **state)
 	assert_string_equal(quantum_chess_reason(game.end), "stalemate");
 }
 
-static void the_original_draws_only_by_bare_kings_and_max_moves(void **state)
+TEST(the_original_draws_only_by_bare_kings_and_max_moves)
 {
 	struct quantum_chess game = made((struct plan){.options = {"draws", "original", "board", STUCK}});
 
-	(void)state;
 	for (int i = 0; i < 20; i++)
 		select_as(&game, 6, i % 2 ? 3 : 4, 0);
 	to_and_fro(&game, 120);
@@ -396,34 +372,4 @@ static void the_original_draws_only_by_bare_kings_and_max_moves(void **state)
 			 QCHESS_BARE_KINGS);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_state_that_a_piece_collapsed_to_stays_known),
-		cmocka_unit_test(a_classical_piece_keeps_its_state),
-		cmocka_unit_test(the_king_is_a_king_in_state_0),
-		cmocka_unit_test(a_piece_without_a_move_from_black_forgets_and_the_turn_passes),
-		cmocka_unit_test(a_piece_without_a_move_from_white_stays_classical),
-		cmocka_unit_test(a_stuck_piece_with_two_equal_known_states_stays_classical_on_black_too),
-		cmocka_unit_test(pieces_move_as_in_chess),
-		cmocka_unit_test(a_pawn_steps_two_only_from_its_own_row_and_over_nothing),
-		cmocka_unit_test(a_pawn_takes_diagonally_and_moves_diagonally_only_to_take),
-		cmocka_unit_test(there_is_no_en_passant_and_no_castling),
-		cmocka_unit_test(a_king_may_step_next_to_the_other_and_into_an_attack),
-		cmocka_unit_test(a_captured_piece_is_gone_and_taking_the_king_wins),
-		cmocka_unit_test(white_squares_keep_a_piece_classical_and_black_ones_restore_superposition),
-		cmocka_unit_test(on_black_two_equal_states_stay_classical_if_both_are_known),
-		cmocka_unit_test(a_pawn_that_reaches_the_far_row_is_a_queen_in_that_state_for_good),
-		cmocka_unit_test(another_piece_that_reaches_the_far_row_is_not_promoted),
-		cmocka_unit_test(a_piece_that_collapses_to_a_pawn_on_the_far_row_has_no_move),
-		cmocka_unit_test(with_promote_on_touch_it_is_a_queen_at_once_and_moves),
-		cmocka_unit_test(two_kings_alone_are_a_draw),
-		cmocka_unit_test(a_hundred_moves_without_a_capture_or_a_pawn_move_are_a_draw),
-		cmocka_unit_test(a_pawn_move_or_a_capture_restarts_the_hundred),
-		cmocka_unit_test(max_moves_ends_a_game_in_a_draw),
-		cmocka_unit_test(sixteen_turns_in_a_row_without_a_move_are_a_draw),
-		cmocka_unit_test(the_original_draws_only_by_bare_kings_and_max_moves),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -10,13 +10,12 @@ enum { SEEDS = 2000 };
 
 /* ---- the beginning ---- */
 
-static void white_moves_first_and_the_king_is_on_x_3(void **state)
+TEST(white_moves_first_and_the_king_is_on_x_3)
 {
 	static const char *const back[] = {"rook",  "knight", "bishop", "king",
 					   "queen", "bishop", "knight", "rook"};
 	struct quantum_chess game = made((struct plan){0});
 
-	(void)state;
 	assert_int_equal(game.to_move, QCHESS_WHITE);
 	for (int x = 0; x < 8; x++) {
 		assert_string_equal(quantum_chess_type_name(piece_at(&game, x, 0)->type[0]), back[x]);
@@ -37,11 +36,10 @@ static void white_moves_first_and_the_king_is_on_x_3(void **state)
 	assert_string_equal(quantum_chess_may_select(&game, square(0, -1)), "BOUNDS");
 }
 
-static void white_sits_on_the_first_seat(void **state)
+TEST(white_sits_on_the_first_seat)
 {
 	struct setup setup = {.first = SEAT_2};
 
-	(void)state;
 	assert_int_equal(quantum_chess_seat(&setup, QCHESS_WHITE), SEAT_2);
 	assert_int_equal(quantum_chess_seat(&setup, QCHESS_BLACK), SEAT_1);
 }
@@ -68,12 +66,11 @@ static void expect_share(int count, double share)
 		fail_msg("%d of %d, expected %.0f +- %.0f", count, SEEDS, expected, bound);
 }
 
-static void each_side_hides_eight_pawns_two_rooks_two_knights_two_bishops_and_a_queen(void **state)
+TEST(each_side_hides_eight_pawns_two_rooks_two_knights_two_bishops_and_a_queen)
 {
 	static const char *const shuffles[] = {"uniform", "original"};
 	static const int expected[QCHESS_TYPES] = {8, 2, 2, 2, 1, 1};
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 100; seed++) {
 		struct quantum_chess game =
 			made((struct plan){.seed = seed, .options = {"shuffle", shuffles[seed % 2]}});
@@ -89,11 +86,10 @@ static void each_side_hides_eight_pawns_two_rooks_two_knights_two_bishops_and_a_
 	}
 }
 
-static void a_uniform_shuffle_hides_each_type_equally_often_everywhere(void **state)
+TEST(a_uniform_shuffle_hides_each_type_equally_often_everywhere)
 {
 	int counts[QCHESS_TYPES];
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		count_types("uniform", (const int[]){0, 7, 5}[i], (const int[]){7, 6, 1}[i], counts);
 		expect_share(counts[QCHESS_PAWN], 8 / 15.0);
@@ -104,11 +100,10 @@ static void a_uniform_shuffle_hides_each_type_equally_often_everywhere(void **st
 	}
 }
 
-static void the_original_shuffle_draws_names_starting_with_the_back_rank(void **state)
+TEST(the_original_shuffle_draws_names_starting_with_the_back_rank)
 {
 	int counts[QCHESS_TYPES];
 
-	(void)state;
 	count_types("original", 0, 7, counts);
 	for (int type = QCHESS_PAWN; type <= QCHESS_QUEEN; type++)
 		expect_share(counts[type], 1 / 5.0);
@@ -120,11 +115,10 @@ static void the_original_shuffle_draws_names_starting_with_the_back_rank(void **
 	assert_true(counts[QCHESS_PAWN] > SEEDS * 3 / 4);
 }
 
-static void all_pieces_except_kings_begin_in_superposition_with_their_normal_type_known(void **state)
+TEST(all_pieces_except_kings_begin_in_superposition_with_their_normal_type_known)
 {
 	struct quantum_chess game = made((struct plan){0});
 
-	(void)state;
 	for (int i = 0; i < 64; i++) {
 		const struct qchess_piece *piece = piece_at(&game, i % 8, i / 8);
 		bool is_king = piece->type[0] == QCHESS_KING;
@@ -138,11 +132,10 @@ static void all_pieces_except_kings_begin_in_superposition_with_their_normal_typ
 	}
 }
 
-static void classical_pieces_have_one_type_and_are_promoted_in_both_states(void **state)
+TEST(classical_pieces_have_one_type_and_are_promoted_in_both_states)
 {
 	struct quantum_chess game = made((struct plan){.options = {"classical", ""}});
 
-	(void)state;
 	for (int i = 0; i < 64; i++) {
 		const struct qchess_piece *piece = piece_at(&game, i % 8, i / 8);
 
@@ -161,11 +154,10 @@ static void classical_pieces_have_one_type_and_are_promoted_in_both_states(void 
 
 /* ---- chance ---- */
 
-static void a_piece_in_superposition_collapses_to_either_state_with_probability_one_half(void **state)
+TEST(a_piece_in_superposition_collapses_to_either_state_with_probability_one_half)
 {
 	int second = 0, repeated = 0;
 
-	(void)state;
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		struct quantum_chess game = made((struct plan){.seed = seed}), again = game;
 		int state_of = quantum_chess_select(&game, square(4, 6), -1);
@@ -181,9 +173,8 @@ static void a_piece_in_superposition_collapses_to_either_state_with_probability_
 
 /* ---- options ---- */
 
-static void an_impossible_option_is_reported_with_what_was_expected(void **state)
+TEST(an_impossible_option_is_reported_with_what_was_expected)
 {
-	(void)state;
 	expect_refused((struct plan){.options = {"shuffle", "riffle"}},
 		       "--shuffle riffle: expected uniform or original");
 	expect_refused((struct plan){.options = {"draws", "none"}}, "--draws none: expected all or original");
@@ -202,22 +193,20 @@ static void an_impossible_option_is_reported_with_what_was_expected(void **state
 		       "\"black unknown ['rook', '?queen'] at 0,0\"");
 }
 
-static void black_moves_first_if_the_option_says_so(void **state)
+TEST(black_moves_first_if_the_option_says_so)
 {
 	struct quantum_chess game = made((struct plan){.options = {"to-move", "black"}});
 
-	(void)state;
 	assert_null(quantum_chess_may_select(&game, square(0, 1)));
 	assert_string_equal(quantum_chess_may_select(&game, square(0, 6)), "COLOUR");
 }
 
-static void the_same_seed_gives_the_same_game_and_each_game_of_a_series_differs(void **state)
+TEST(the_same_seed_gives_the_same_game_and_each_game_of_a_series_differs)
 {
 	struct quantum_chess game = made((struct plan){.seed = 7}), same = made((struct plan){.seed = 7});
 	struct quantum_chess second = made((struct plan){.seed = 7, .number = 2});
 	struct quantum_chess neighbour = made((struct plan){.seed = 8});
 
-	(void)state;
 	assert_true(same_game(&game, &same));
 	assert_false(same_board(&game, &second));
 	assert_false(same_board(&game, &neighbour));
@@ -225,22 +214,4 @@ static void the_same_seed_gives_the_same_game_and_each_game_of_a_series_differs(
 	assert_false(same_board(&second, &neighbour));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(white_moves_first_and_the_king_is_on_x_3),
-		cmocka_unit_test(white_sits_on_the_first_seat),
-		cmocka_unit_test(each_side_hides_eight_pawns_two_rooks_two_knights_two_bishops_and_a_queen),
-		cmocka_unit_test(a_uniform_shuffle_hides_each_type_equally_often_everywhere),
-		cmocka_unit_test(the_original_shuffle_draws_names_starting_with_the_back_rank),
-		cmocka_unit_test(all_pieces_except_kings_begin_in_superposition_with_their_normal_type_known),
-		cmocka_unit_test(classical_pieces_have_one_type_and_are_promoted_in_both_states),
-		cmocka_unit_test(
-			a_piece_in_superposition_collapses_to_either_state_with_probability_one_half),
-		cmocka_unit_test(an_impossible_option_is_reported_with_what_was_expected),
-		cmocka_unit_test(black_moves_first_if_the_option_says_so),
-		cmocka_unit_test(the_same_seed_gives_the_same_game_and_each_game_of_a_series_differs),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

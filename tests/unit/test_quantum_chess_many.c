@@ -302,11 +302,10 @@ static struct plan any_plan(uint64_t *seed, char most[12])
 	return plan;
 }
 
-static void random_games_obey_the_rules_at_every_step(void **state)
+TEST(random_games_obey_the_rules_at_every_step)
 {
 	uint64_t seed = games_seed;
 
-	(void)state;
 	for (int n = 0; n < games; n++) {
 		char most[12];
 		struct quantum_chess game = made(any_plan(&seed, most));
@@ -329,11 +328,10 @@ static void random_games_obey_the_rules_at_every_step(void **state)
 			fail_msg("no game ended by %s", quantum_chess_reason((enum qchess_end)end));
 }
 
-static void all_collapses_together_are_a_fair_coin(void **state)
+TEST(all_collapses_together_are_a_fair_coin)
 {
 	double bound = 5 * sqrt(shown.collapses * 0.25);
 
-	(void)state;
 	assert_true(shown.collapses > games);
 	if (fabs(shown.seconds - shown.collapses / 2.0) > bound)
 		fail_msg("%d of %d collapses to the second state: more than %.0f from one half",
@@ -342,14 +340,9 @@ static void all_collapses_together_are_a_fair_coin(void **state)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_games_obey_the_rules_at_every_step),
-		cmocka_unit_test(all_collapses_together_are_a_fair_coin),
-	};
-
 	if (argc > 1)
 		games = atoi(argv[1]);
 	if (argc > 2)
 		games_seed = strtoull(argv[2], NULL, 10);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

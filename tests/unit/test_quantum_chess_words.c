@@ -17,12 +17,11 @@ static void expect_wrong(struct quantum_chess *game, const char *words, const ch
 	free(problem);
 }
 
-static void turns_have_the_words_of_the_original(void **state)
+TEST(turns_have_the_words_of_the_original)
 {
 	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', '?knight'] at 0,6\n");
 	char words[16];
 
-	(void)state;
 	play_words(&game, " 0\t6  1 knight\r\n");
 	quantum_chess_selection_words(&game, words);
 	assert_string_equal(words, "0 6 1 knight");
@@ -35,7 +34,7 @@ static void turns_have_the_words_of_the_original(void **state)
 	assert_string_equal(words, "0 6 -> 2 5");
 }
 
-static void an_unplayable_turn_says_why_and_changes_nothing(void **state)
+TEST(an_unplayable_turn_says_why_and_changes_nothing)
 {
 	static const char expected[] =
 		"\": expected a selection such as \"4 6 1 pawn\" or a move such as \"4 6 -> 4 4\"";
@@ -45,7 +44,6 @@ static void an_unplayable_turn_says_why_and_changes_nothing(void **state)
 	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', '?knight'] at 0,6\n"
 						   "white knight ['pawn', 'knight'] at 1,5\n");
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char words[120] = "\"";
 
@@ -69,11 +67,10 @@ static void an_unplayable_turn_says_why_and_changes_nothing(void **state)
 	expect_wrong(&game, "0 6 -> 0 5", "the game is over (quiet-moves): nothing may follow");
 }
 
-static void a_king_may_have_either_index_as_in_the_original(void **state)
+TEST(a_king_may_have_either_index_as_in_the_original)
 {
 	static const char *const words[] = {"3 7 1 king", "3 7 0 king", "3 7 -1 king"};
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct quantum_chess game = on_board(KINGS ROOKS);
 
@@ -89,14 +86,13 @@ static void add_turn(struct match *match, const char *words)
 	match_add(match, (struct turn){.seat = SEAT_1, .played = strdup(words)});
 }
 
-static void a_position_of_a_match_equals_the_live_game_and_continues_with_the_same_chance(void **state)
+TEST(a_position_of_a_match_equals_the_live_game_and_continues_with_the_same_chance)
 {
 	struct quantum_chess live, replayed;
 	struct setup setup;
 	struct match match;
 	char words[16];
 
-	(void)state;
 	plan_setup(&setup, (struct plan){.seed = 11});
 	match_init(&match, &setup);
 	assert_null(quantum_chess_init(&live, &setup));
@@ -130,7 +126,7 @@ static void a_position_of_a_match_equals_the_live_game_and_continues_with_the_sa
 
 /* ---- boards ---- */
 
-static void a_board_is_written_as_in_logs_and_read_back(void **state)
+TEST(a_board_is_written_as_in_logs_and_read_back)
 {
 	static const char board[] = "black rook ['rook', '?queen'] at 0,0\n"
 				    "black unknown ['pawn', 'pawn'] at 1,0\n"
@@ -141,7 +137,6 @@ static void a_board_is_written_as_in_logs_and_read_back(void **state)
 	struct quantum_chess game = on_board(board), again;
 	char *text = quantum_chess_write_board(&game);
 
-	(void)state;
 	/* Two equal known states are no superposition.  */
 	assert_int_equal(piece_at(&game, 1, 0)->state, 0);
 	assert_int_equal(piece_at(&game, 0, 0)->state, 0);
@@ -155,13 +150,12 @@ static void a_board_is_written_as_in_logs_and_read_back(void **state)
 	free(text);
 }
 
-static void a_board_is_read_with_empty_lines_comments_and_without_blanks(void **state)
+TEST(a_board_is_read_with_empty_lines_comments_and_without_blanks)
 {
 	struct quantum_chess game = on_board("# a comment\n\n  white king ['king','king']at 3,7\r\n"
 					     "black king [\"king\", \"king\"] at 3, 0\n\n"
 					     "white unknown ['rook', '?pawn']at 2,2");
 
-	(void)state;
 	assert_int_equal(piece_at(&game, 2, 2)->type[0], QCHESS_ROOK);
 	assert_false(piece_at(&game, 2, 2)->known[1]);
 	assert_true(piece_at(&game, 3, 0)->there);
@@ -181,13 +175,12 @@ static void expect_bad_board(const char *board, const char *expected)
 	free(problem);
 }
 
-static void a_board_with_only_one_king_is_a_finished_game(void **state)
+TEST(a_board_with_only_one_king_is_a_finished_game)
 {
 	static const char *const boards[] = {"white king ['king', 'king'] at 3,7\n",
 					     "white rook ['rook', 'rook'] at 0,0\n"
 					     "black king ['king', 'king'] at 3,0\n"};
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct quantum_chess game;
 		struct setup setup;
@@ -202,9 +195,8 @@ static void a_board_with_only_one_king_is_a_finished_game(void **state)
 	}
 }
 
-static void an_impossible_board_is_reported_with_its_line(void **state)
+TEST(an_impossible_board_is_reported_with_its_line)
 {
-	(void)state;
 	expect_bad_board("", "white has 0 kings: expected one");
 	expect_bad_board(KINGS "white king ['king', 'king'] at 0,7\n", "white has 2 kings: expected one");
 	expect_bad_board(KINGS "white rook ['rook', 'pawn'] at 3,7\n", "file:3:32: a second piece at 3,7");
@@ -222,19 +214,4 @@ static void an_impossible_board_is_reported_with_its_line(void **state)
 			 "\"black unknown ['rook', '?queen'] at 0,0\"");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(turns_have_the_words_of_the_original),
-		cmocka_unit_test(an_unplayable_turn_says_why_and_changes_nothing),
-		cmocka_unit_test(a_king_may_have_either_index_as_in_the_original),
-		cmocka_unit_test(
-			a_position_of_a_match_equals_the_live_game_and_continues_with_the_same_chance),
-		cmocka_unit_test(a_board_is_written_as_in_logs_and_read_back),
-		cmocka_unit_test(a_board_is_read_with_empty_lines_comments_and_without_blanks),
-		cmocka_unit_test(a_board_with_only_one_king_is_a_finished_game),
-		cmocka_unit_test(an_impossible_board_is_reported_with_its_line),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -3,6 +3,7 @@
 /* test_recorded_matches.c - match files replay to what they contain.
  *
  * MATCHES names a folder of match files as SQL, which scripts/fixtures makes.  */
+#include "../test.h"
 #include "match_file_fixture.h"
 #include "ringside/diff.h"
 #include "ringside/replay.h"

@@ -3,6 +3,7 @@
 /* test_recorder.c - the thread that writes match files: disks that are slow, full or locked, removed files,
  * and killed writers. SQLite and the recorder call the functions of the C library that are replaced here.  */
 #include "../../src/record/recorder_state.h"
+#include "../test.h"
 #include "match_file_fixture.h"
 
 #include "ringside/recorder.h"
@@ -199,12 +200,95 @@ static bool exists_beside(const char *ending)
 
 /* ---- tests ---- */
 
-static void a_short_match_is_written_at_once_and_alone(void **state)
+/* A test that failed has left the disk as it was, and the next one would wait for ever.  */
+static int end_disk(void **state)
+{
+	set_disk(false, 0);
+	disk.awaited = false;
+	recorder_bound(0);
+	return end_directory(state);
+}
+
+/* Commits again and again, and says so each time.  */
+static int record_on_and_on(int out)
+{
+	struct recorder *recorder = recording();
+
+	for (int n = 1;; n++) {
+		record(recorder, n, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
+		if (n % 50 == 0) {
+			recorder_commit(recorder);
+			if (write(out, "", 1) != 1)
+				return 1;
+		}
+	}
+}
+
+/* First, this test and the next: they fork, and no other test has left a thread.  */
+TEST_IN(a_writer_killed_at_any_moment_leaves_a_file_that_opens, begin_directory, end_disk)
+{
+	for (int commits = 1; commits <= 40; commits++) {
+		char bytes[64], *problem = NULL;
+		struct match_file *file;
+		int out[2], status;
+		pid_t child;
+
+		assert_int_equal(pipe(out), 0);
+		child = fork();
+		assert_true(child >= 0);
+		if (child == 0) {
+			close(out[0]); /* so that it ends with the test */
+			_exit(record_on_and_on(out[1]));
+		}
+		close(out[1]);
+		for (int i = 0; i < commits; i++)
+			assert_int_equal(read(out[0], bytes, 1), 1);
+		kill(child, SIGKILL);
+		assert_int_equal(waitpid(child, &status, 0), child);
+		close(out[0]);
+		file = match_file_open(match_path, &problem);
+		if (file)
+			assert_int_equal(match_file_last(file), ask("SELECT count(*) FROM message"));
+		else
+			assert_true(match_file_is_stillborn(match_path));
+		free(problem);
+		match_file_close(file);
+		assert_null(match_file_remove(match_path));
+	}
+}
+
+TEST_IN(the_next_writer_removes_the_journal_of_a_killed_one, begin_directory, end_disk)
+{
+	struct recorder *recorder;
+	char *problem = NULL, bytes[1];
+	int out[2], status;
+	pid_t child;
+
+	assert_int_equal(pipe(out), 0);
+	child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		close(out[0]);
+		_exit(record_on_and_on(out[1]));
+	}
+	close(out[1]);
+	while (!exists_beside("-journal"))
+		assert_int_equal(read(out[0], bytes, 1), 1);
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	close(out[0]);
+	assert_true(exists_beside("-journal"));
+	recorder = recorder_append(match_path, &problem);
+	assert_non_null(recorder);
+	ends(recorder, NULL);
+	assert_false(exists_beside("-journal"));
+}
+
+TEST_IN(a_short_match_is_written_at_once_and_alone, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	struct stat status;
 
-	(void)state;
 	assert_int_equal(stat(match_path, &status), 0);
 	assert_int_equal(status.st_size, 0);
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
@@ -218,11 +302,10 @@ static void a_short_match_is_written_at_once_and_alone(void **state)
 	assert_int_equal(disk.last, 0); /* the first page, without which a reader sees an empty file */
 }
 
-static void a_long_match_leaves_one_file_and_never_syncs(void **state)
+TEST_IN(a_long_match_leaves_one_file_and_never_syncs, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 
-	(void)state;
 	disk.syncs = 0;
 	for (int n = 1; n <= 30000; n++) {
 		record(recorder, n, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
@@ -238,13 +321,12 @@ static void a_long_match_leaves_one_file_and_never_syncs(void **state)
 	assert_int_equal(disk.syncs, 0);
 }
 
-static void a_reader_beside_sees_what_was_settled(void **state)
+TEST_IN(a_reader_beside_sees_what_was_settled, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	struct match_file *reader;
 	struct message got[8];
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	settles(recorder);
 	reader = recorder_reader(recorder);
@@ -261,12 +343,11 @@ static void a_reader_beside_sees_what_was_settled(void **state)
 	ends(recorder, NULL);
 }
 
-static void who_opens_the_file_waits_for_its_first_commit(void **state)
+TEST_IN(who_opens_the_file_waits_for_its_first_commit, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	struct match_file *file;
 
-	(void)state;
 	set_disk(true, false);
 	disk.awaited = true;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
@@ -278,11 +359,10 @@ static void who_opens_the_file_waits_for_its_first_commit(void **state)
 	ends(recorder, NULL);
 }
 
-static void a_slow_disk_does_not_hold_up_the_judge(void **state)
+TEST_IN(a_slow_disk_does_not_hold_up_the_judge, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 
-	(void)state;
 	settles(recorder);
 	set_disk(true, 0);
 	for (int n = 1; n <= 5000; n++) {
@@ -297,12 +377,11 @@ static void a_slow_disk_does_not_hold_up_the_judge(void **state)
 	expect_messages(5000);
 }
 
-static void a_lock_of_another_program_loses_nothing(void **state)
+TEST_IN(a_lock_of_another_program_loses_nothing, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	sqlite3 *other;
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	settles(recorder);
 	assert_int_equal(sqlite3_open(match_path, &other), SQLITE_OK);
@@ -318,12 +397,11 @@ static void a_lock_of_another_program_loses_nothing(void **state)
 	expect_messages(4);
 }
 
-static void a_lock_before_the_first_commit_loses_nothing(void **state)
+TEST_IN(a_lock_before_the_first_commit_loses_nothing, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	sqlite3 *other;
 
-	(void)state;
 	assert_int_equal(sqlite3_open(match_path, &other), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
@@ -334,9 +412,8 @@ static void a_lock_before_the_first_commit_loses_nothing(void **state)
 	expect_messages(1);
 }
 
-static void a_full_disk_that_ends_leaves_no_gap(void **state)
+TEST_IN(a_full_disk_that_ends_leaves_no_gap, begin_directory, end_disk)
 {
-	(void)state;
 	for (int begun = 0; begun < 2; begun++) {
 		struct recorder *recorder = recording();
 
@@ -354,12 +431,11 @@ static void a_full_disk_that_ends_leaves_no_gap(void **state)
 	}
 }
 
-static void chatter_is_lost_first_and_turns_last(void **state)
+TEST_IN(chatter_is_lost_first_and_turns_last, begin_directory, end_disk)
 {
 	struct recorder *recorder;
 	int64_t n = 0;
 
-	(void)state;
 	recorder_bound(1024 * 1024);
 	recorder = recording();
 	settles(recorder);
@@ -383,12 +459,11 @@ static void chatter_is_lost_first_and_turns_last(void **state)
 	assert_int_equal(ask("SELECT count(*) FROM gap WHERE last IS NULL"), 0);
 }
 
-static void a_match_that_waits_for_the_thread_loses_nothing(void **state)
+TEST_IN(a_match_that_waits_for_the_thread_loses_nothing, begin_directory, end_disk)
 {
 	struct recorder *recorder;
 	int64_t n = 0;
 
-	(void)state;
 	recorder_bound(1024 * 1024);
 	recorder = recording();
 	settles(recorder);
@@ -407,7 +482,7 @@ static void a_match_that_waits_for_the_thread_loses_nothing(void **state)
 	assert_int_equal(ask("SELECT count(*) FROM message"), n);
 }
 
-static void after_a_lost_turn_only_the_verdict_follows(void **state)
+TEST_IN(after_a_lost_turn_only_the_verdict_follows, begin_directory, end_disk)
 {
 	struct recorder *recorder;
 	struct match match;
@@ -415,7 +490,6 @@ static void after_a_lost_turn_only_the_verdict_follows(void **state)
 	struct gap gap;
 	int64_t n = 0;
 
-	(void)state;
 	recorder_bound(256 * 1024);
 	recorder = recording();
 	settles(recorder);
@@ -446,14 +520,13 @@ static void after_a_lost_turn_only_the_verdict_follows(void **state)
 }
 
 /* It was killed in the gap, so nobody knows how long that was.  */
-static void a_branch_that_is_added_gets_numbers_above_those_that_were_lost(void **state)
+TEST_IN(a_branch_that_is_added_gets_numbers_above_those_that_were_lost, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	struct match_file *file;
 	struct gap gap;
 	char *problem = NULL;
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	record(recorder, 2, CHANNEL_MOVE, "8,8");
 	ends(recorder, NULL);
@@ -476,14 +549,13 @@ static void a_branch_that_is_added_gets_numbers_above_those_that_were_lost(void 
 }
 
 /* Its agents took moves back, so it has all messages before it.  */
-static void a_branch_that_goes_on_has_the_gap_before_it(void **state)
+TEST_IN(a_branch_that_goes_on_has_the_gap_before_it, begin_directory, end_disk)
 {
 	struct recorder *recorder;
 	struct match_file *file;
 	struct gap gap;
 	int64_t n = 0;
 
-	(void)state;
 	recorder_bound(1024 * 1024);
 	recorder = recording();
 	settles(recorder);
@@ -503,11 +575,10 @@ static void a_branch_that_goes_on_has_the_gap_before_it(void **state)
 	match_file_close(file);
 }
 
-static void a_removed_file_is_given_up(void **state)
+TEST_IN(a_removed_file_is_given_up, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	settles(recorder);
 	assert_int_equal(unlink(match_path), 0);
@@ -529,13 +600,12 @@ static void await_end_of_lock(int fd)
 	} while (lock.l_type != F_UNLCK);
 }
 
-static void a_removed_file_is_a_problem_also_when_the_thread_is_done(void **state)
+TEST_IN(a_removed_file_is_a_problem_also_when_the_thread_is_done, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording(), *next;
 	int fd = open(match_path, O_RDWR | O_CLOEXEC);
 	char *problem;
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	settles(recorder);
 	assert_int_equal(unlink(match_path), 0);
@@ -551,11 +621,10 @@ static void a_removed_file_is_a_problem_also_when_the_thread_is_done(void **stat
 	ends(next, NULL);
 }
 
-static void a_file_that_is_removed_while_the_disk_is_full_was_removed(void **state)
+TEST_IN(a_file_that_is_removed_while_the_disk_is_full_was_removed, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	settles(recorder);
 	set_disk(false, ENOSPC);
@@ -567,11 +636,10 @@ static void a_file_that_is_removed_while_the_disk_is_full_was_removed(void **sta
 	set_disk(false, 0);
 }
 
-static void an_emptied_file_is_given_up(void **state)
+TEST_IN(an_emptied_file_is_given_up, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	settles(recorder);
 	assert_int_equal(truncate(match_path, 0), 0);
@@ -580,11 +648,10 @@ static void an_emptied_file_is_given_up(void **state)
 	ends(recorder, "is not whole: the file was emptied");
 }
 
-static void a_limit_on_sizes_is_told_in_words(void **state)
+TEST_IN(a_limit_on_sizes_is_told_in_words, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	settles(recorder);
 	set_disk(false, EFBIG);
@@ -595,11 +662,10 @@ static void a_limit_on_sizes_is_told_in_words(void **state)
 	ends(recorder, NULL);
 }
 
-static void a_file_that_was_moved_away_waits_until_it_is_back(void **state)
+TEST_IN(a_file_that_was_moved_away_waits_until_it_is_back, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 
-	(void)state;
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	settles(recorder);
 	assert_int_equal(rename(match_path, other_path), 0);
@@ -611,12 +677,11 @@ static void a_file_that_was_moved_away_waits_until_it_is_back(void **state)
 	expect_messages(2);
 }
 
-static void a_full_disk_at_the_end_is_a_problem(void **state)
+TEST_IN(a_full_disk_at_the_end_is_a_problem, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	char *problem;
 
-	(void)state;
 	set_disk(false, ENOSPC);
 	record(recorder, 1, CHANNEL_MOVE, "7,7");
 	says(recorder, "the disk is full");
@@ -628,12 +693,11 @@ static void a_full_disk_at_the_end_is_a_problem(void **state)
 }
 
 /* The disk takes a write in two thirds of the time after which it is given up.  */
-static void a_disk_that_moves_is_waited_for_and_one_that_does_not_is_given_up(void **state)
+TEST_IN(a_disk_that_moves_is_waited_for_and_one_that_does_not_is_given_up, begin_directory, end_disk)
 {
 	enum { PATIENCE = 36000 };
 	char *problem;
 
-	(void)state;
 	for (int stops = 0; stops < 2; stops++) {
 		struct recorder *recorder = recording();
 
@@ -667,12 +731,11 @@ static void a_disk_that_moves_is_waited_for_and_one_that_does_not_is_given_up(vo
 	}
 }
 
-static void a_journal_emptied_by_others_does_no_harm(void **state)
+TEST_IN(a_journal_emptied_by_others_does_no_harm, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	char journal[200];
 
-	(void)state;
 	snprintf(journal, sizeof journal, "%s-journal", match_path);
 	for (int n = 1; n <= 2000; n++) {
 		record(recorder, n, CHANNEL_MOVE, "7,7");
@@ -686,82 +749,6 @@ static void a_journal_emptied_by_others_does_no_harm(void **state)
 	expect_messages(2000);
 }
 
-/* Commits again and again, and says so each time.  */
-static int record_on_and_on(int out)
-{
-	struct recorder *recorder = recording();
-
-	for (int n = 1;; n++) {
-		record(recorder, n, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
-		if (n % 50 == 0) {
-			recorder_commit(recorder);
-			if (write(out, "", 1) != 1)
-				return 1;
-		}
-	}
-}
-
-static void a_writer_killed_at_any_moment_leaves_a_file_that_opens(void **state)
-{
-	(void)state;
-	for (int commits = 1; commits <= 40; commits++) {
-		char bytes[64], *problem = NULL;
-		struct match_file *file;
-		int out[2], status;
-		pid_t child;
-
-		assert_int_equal(pipe(out), 0);
-		child = fork();
-		assert_true(child >= 0);
-		if (child == 0) {
-			close(out[0]); /* so that it ends with the test */
-			_exit(record_on_and_on(out[1]));
-		}
-		close(out[1]);
-		for (int i = 0; i < commits; i++)
-			assert_int_equal(read(out[0], bytes, 1), 1);
-		kill(child, SIGKILL);
-		assert_int_equal(waitpid(child, &status, 0), child);
-		close(out[0]);
-		file = match_file_open(match_path, &problem);
-		if (file)
-			assert_int_equal(match_file_last(file), ask("SELECT count(*) FROM message"));
-		else
-			assert_true(match_file_is_stillborn(match_path));
-		free(problem);
-		match_file_close(file);
-		assert_null(match_file_remove(match_path));
-	}
-}
-
-static void the_next_writer_removes_the_journal_of_a_killed_one(void **state)
-{
-	struct recorder *recorder;
-	char *problem = NULL, bytes[1];
-	int out[2], status;
-	pid_t child;
-
-	(void)state;
-	assert_int_equal(pipe(out), 0);
-	child = fork();
-	assert_true(child >= 0);
-	if (child == 0) {
-		close(out[0]);
-		_exit(record_on_and_on(out[1]));
-	}
-	close(out[1]);
-	while (!exists_beside("-journal"))
-		assert_int_equal(read(out[0], bytes, 1), 1);
-	kill(child, SIGKILL);
-	assert_int_equal(waitpid(child, &status, 0), child);
-	close(out[0]);
-	assert_true(exists_beside("-journal"));
-	recorder = recorder_append(match_path, &problem);
-	assert_non_null(recorder);
-	ends(recorder, NULL);
-	assert_false(exists_beside("-journal"));
-}
-
 /* Records these messages, and settles now and then.  */
 static void record_many(struct recorder *recorder, int64_t from, int64_t to)
 {
@@ -772,12 +759,11 @@ static void record_many(struct recorder *recorder, int64_t from, int64_t to)
 	}
 }
 
-static void a_match_that_becomes_long_gets_larger_pages(void **state)
+TEST_IN(a_match_that_becomes_long_gets_larger_pages, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	struct match_file *reader;
 
-	(void)state;
 	record_many(recorder, 1, 1000);
 	reader = recorder_reader(recorder);
 	assert_non_null(reader);
@@ -810,14 +796,13 @@ static bool is_open_to_others(void)
 	return WEXITSTATUS(status) == 0;
 }
 
-static void reading_the_file_that_is_written_leaves_its_lock(void **state)
+TEST_IN(reading_the_file_that_is_written_leaves_its_lock, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
 	struct match_file *file, *before;
 	char *problem = NULL;
 	int64_t n = 1000;
 
-	(void)state;
 	record_many(recorder, 1, n);
 	before = match_file_open(match_path, &problem);
 	while (is_open_to_others()) /* until the thread writes; no commit follows */
@@ -836,48 +821,4 @@ static void reading_the_file_that_is_written_leaves_its_lock(void **state)
 	expect_messages((int)n);
 }
 
-/* A test that failed has left the disk as it was, and the next one would wait for ever.  */
-static int end_disk(void **state)
-{
-	set_disk(false, 0);
-	disk.awaited = false;
-	recorder_bound(0);
-	return end_directory(state);
-}
-
-#undef TEST
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin_directory, end_disk)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_writer_killed_at_any_moment_leaves_a_file_that_opens), /* first: it forks */
-		TEST(the_next_writer_removes_the_journal_of_a_killed_one),
-		TEST(a_short_match_is_written_at_once_and_alone),
-		TEST(a_long_match_leaves_one_file_and_never_syncs),
-		TEST(a_reader_beside_sees_what_was_settled),
-		TEST(who_opens_the_file_waits_for_its_first_commit),
-		TEST(a_slow_disk_does_not_hold_up_the_judge),
-		TEST(a_lock_of_another_program_loses_nothing),
-		TEST(a_lock_before_the_first_commit_loses_nothing),
-		TEST(a_full_disk_that_ends_leaves_no_gap),
-		TEST(chatter_is_lost_first_and_turns_last),
-		TEST(a_match_that_waits_for_the_thread_loses_nothing),
-		TEST(after_a_lost_turn_only_the_verdict_follows),
-		TEST(a_branch_that_is_added_gets_numbers_above_those_that_were_lost),
-		TEST(a_branch_that_goes_on_has_the_gap_before_it),
-		TEST(a_removed_file_is_given_up),
-		TEST(a_removed_file_is_a_problem_also_when_the_thread_is_done),
-		TEST(a_file_that_is_removed_while_the_disk_is_full_was_removed),
-		TEST(an_emptied_file_is_given_up),
-		TEST(a_limit_on_sizes_is_told_in_words),
-		TEST(a_file_that_was_moved_away_waits_until_it_is_back),
-		TEST(a_full_disk_at_the_end_is_a_problem),
-		TEST(a_match_that_becomes_long_gets_larger_pages),
-		TEST(reading_the_file_that_is_written_leaves_its_lock),
-		TEST(a_disk_that_moves_is_waited_for_and_one_that_does_not_is_given_up),
-		TEST(a_journal_emptied_by_others_does_no_harm),
-	};
-
-	return cmocka_run_group_tests_name("recorder", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -8,11 +8,10 @@
 
 /* ---- the same answers ---- */
 
-static void equal_answers_make_no_difference_in_any_system(void **state)
+TEST(equal_answers_make_no_difference_in_any_system)
 {
 	static const unsigned fed[] = {ALL, 1u << SEAT_1, 1u << SEAT_2, 1u << SEAT_NONE};
 
-	(void)state;
 	for (int i = 0; i < RECORDINGS; i++)
 		for (int k = 0; k < 4; k++)
 			for (size_t piece = 0; piece < 4; piece++) {
@@ -31,12 +30,11 @@ static void equal_answers_make_no_difference_in_any_system(void **state)
 			}
 }
 
-static void fresh_processes_are_told_what_the_old_ones_were_told(void **state)
+TEST(fresh_processes_are_told_what_the_old_ones_were_told)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, 1u << SEAT_2);
 	assert_string_equal(seance.told[SEAT_2].at,
@@ -47,12 +45,11 @@ static void fresh_processes_are_told_what_the_old_ones_were_told(void **state)
 	part(&seance, &d);
 }
 
-static void the_times_of_both_answers_are_reported(void **state)
+TEST(the_times_of_both_answers_are_reported)
 {
 	struct seance seance = {.slow = 3 * MS};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, 1u << SEAT_2);
 	assert_int_equal(seance.answer_count, 2); /* OK, 8,8 */
@@ -64,11 +61,10 @@ static void the_times_of_both_answers_are_reported(void **state)
 	part(&seance, &d);
 }
 
-static void line_ends_make_no_difference(void **state)
+TEST(line_ends_make_no_difference)
 {
 	static const char *const ends[] = {"\r\n", "\n", "\r"};
 
-	(void)state;
 	for (size_t i = 0; i < 3; i++)
 		for (size_t piece = 0; piece < 3; piece++) {
 			struct seance seance = {.end = ends[i], .piece = piece};
@@ -81,7 +77,7 @@ static void line_ends_make_no_difference(void **state)
 		}
 }
 
-static void chatter_is_ignored(void **state)
+TEST(chatter_is_ignored)
 {
 	struct change changes[] = {
 		{.seat = SEAT_1, .was = "7,7", .says = "MESSAGE a\nDEBUG 7,8\n\nINFO x\n7,7\nDEBUG done\n"},
@@ -89,7 +85,6 @@ static void chatter_is_ignored(void **state)
 	struct seance seance = {.changes = changes, .change_count = 2, .piece = 5};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
@@ -97,13 +92,12 @@ static void chatter_is_ignored(void **state)
 	part(&seance, &d);
 }
 
-static void another_name_makes_no_difference(void **state)
+TEST(another_name_makes_no_difference)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "@info name p1", .says = "@info name p1.1\n"}};
 	struct seance seance = {.changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	record_lmc(&d);
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
@@ -113,7 +107,7 @@ static void another_name_makes_no_difference(void **state)
 
 /* ---- other answers ---- */
 
-static void a_different_answer_is_reported_and_the_recorded_one_stays(void **state)
+TEST(a_different_answer_is_reported_and_the_recorded_one_stays)
 {
 	static const struct {
 		int recording, seat;
@@ -126,7 +120,6 @@ static void a_different_answer_is_reported_and_the_recorded_one_stays(void **sta
 		  {3, SEAT_1, "4 4", "rubbish\n", "rubbish", 2},
 		  {4, SEAT_2, "\2", "\1", "\1", 2}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		struct change changes[] = {{.seat = of[i].seat, .was = of[i].was, .says = of[i].says}};
 		struct seance seance = {.changes = changes, .change_count = 1};
@@ -148,14 +141,13 @@ static void a_different_answer_is_reported_and_the_recorded_one_stays(void **sta
 	}
 }
 
-static void a_different_line_of_a_game_program_is_reported_too(void **state)
+TEST(a_different_line_of_a_game_program_is_reported_too)
 {
 	struct change changes[] = {
 		{.seat = GAME, .was = "@player 1 @score 1", .says = "@player 1 @score 2\n"}};
 	struct seance seance = {.changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	record_lmc2(&d);
 	hold(&seance, &d, 1u << GAME);
 	expect_done(&seance, 1);
@@ -184,9 +176,8 @@ static void expect_unasked(const char *instead_of_unasked, const char *instead_o
 	part(&seance, &d);
 }
 
-static void unasked_lines_may_come_early_late_or_never(void **state)
+TEST(unasked_lines_may_come_early_late_or_never)
 {
-	(void)state;
 	expect_unasked("3,3\n", "7,8\n", 0, "7,8");
 	expect_unasked("", "3,3\n7,8\n", 0, "7,8");
 	expect_unasked("", "7,8\n", 1, "7,8");
@@ -198,11 +189,10 @@ static void unasked_lines_may_come_early_late_or_never(void **state)
 }
 
 /* Seat 2 said something unasked before it answered.  */
-static void an_info_without_effect_need_not_come_again(void **state)
+TEST(an_info_without_effect_need_not_come_again)
 {
 	static const char *const says[] = {"", "@info mood good\n", "@info mood bad\n"};
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct change changes[] = {{.seat = SEAT_2, .was = "@info mood good", .says = says[i]}};
 		struct seance seance = {.changes = changes, .change_count = 1};
@@ -220,14 +210,13 @@ static void an_info_without_effect_need_not_come_again(void **state)
 	}
 }
 
-static void an_answer_that_resembles_an_unasked_line_is_found_in_the_end(void **state)
+TEST(an_answer_that_resembles_an_unasked_line_is_found_in_the_end)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "3,3", .says = ""},
 				   {.seat = SEAT_1, .was = "7,8", .says = "3,3\n"}};
 	struct seance seance = {.changes = changes, .change_count = 2};
 	struct dialogue d;
 
-	(void)state;
 	record_unasked(&d);
 	hold(&seance, &d, 1u << SEAT_1);
 	expect_done(&seance, 2);
@@ -238,13 +227,12 @@ static void an_answer_that_resembles_an_unasked_line_is_found_in_the_end(void **
 	part(&seance, &d);
 }
 
-static void an_extra_answer_is_reported_and_shifts_no_later_ones(void **state)
+TEST(an_extra_answer_is_reported_and_shifts_no_later_ones)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "7,7\n1,1\n"}};
 	struct seance seance = {.changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 1);
@@ -254,14 +242,13 @@ static void an_extra_answer_is_reported_and_shifts_no_later_ones(void **state)
 	part(&seance, &d);
 }
 
-static void an_answer_before_its_question_counts(void **state)
+TEST(an_answer_before_its_question_counts)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .early = true},
 				   {.seat = SEAT_1, .was = "7,8", .says = ""}};
 	struct seance seance = {.changes = changes, .change_count = 2};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
@@ -269,12 +256,11 @@ static void an_answer_before_its_question_counts(void **state)
 	part(&seance, &d);
 }
 
-static void actions_before_their_percept_are_compared(void **state)
+TEST(actions_before_their_percept_are_compared)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	begin_small(&d);
 	says(&d, SEAT_1, "010201"); /* the next two at once */
 	says(&d, SEAT_2, "02");
@@ -287,13 +273,12 @@ static void actions_before_their_percept_are_compared(void **state)
 
 /* ---- missing answers ---- */
 
-static void a_missing_answer_ends_the_rejoin_at_the_limit(void **state)
+TEST(a_missing_answer_ends_the_rejoin_at_the_limit)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "ERROR I am lost\n"}};
 	struct seance seance = {.changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_failed(&seance, "seat 1 (b1) did not answer within 60.000 s in turn 3");
@@ -305,13 +290,12 @@ static void a_missing_answer_ends_the_rejoin_at_the_limit(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_that_ends_too_early_ends_the_rejoin(void **state)
+TEST(a_process_that_ends_too_early_ends_the_rejoin)
 {
 	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = "DEBUG oh\n", .ends = true}};
 	struct seance seance = {.changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_failed(&seance, "seat 2 (b2) exited with status 3 in turn 2, where the old process went on");
@@ -319,13 +303,12 @@ static void a_process_that_ends_too_early_ends_the_rejoin(void **state)
 	part(&seance, &d);
 }
 
-static void an_end_after_the_last_answer_ends_the_rejoin_too(void **state)
+TEST(an_end_after_the_last_answer_ends_the_rejoin_too)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .ends = true}};
 	struct seance seance = {.changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, 1u << SEAT_1);
 	/* The last answer has come. Whether the end is heard before everything is fed is chance.  */
@@ -335,7 +318,7 @@ static void an_end_after_the_last_answer_ends_the_rejoin_too(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_that_writes_without_end_is_stopped(void **state)
+TEST(a_process_that_writes_without_end_is_stopped)
 {
 	enum { MUCH = 65 << 20 };
 	char *flood = bytes_new(MUCH + 1);
@@ -343,7 +326,6 @@ static void a_process_that_writes_without_end_is_stopped(void **state)
 	struct seance seance = {.changes = changes, .change_count = 1, .binary = true};
 	struct dialogue d;
 
-	(void)state;
 	memset(flood, 'x', MUCH);
 	record_gomocup(&d);
 	seance_hold(&seance, &d, d.line_count, BOTH);
@@ -385,9 +367,8 @@ static void add_last_words(struct dialogue *d, const char *words)
 	d->lines[index_of(d, dialogue_find(d, SEAT_2, "TURN 7,8")) + 1] = (struct line){.message = message};
 }
 
-static void if_the_old_process_lost_in_silence_the_new_answer_is_reported(void **state)
+TEST(if_the_old_process_lost_in_silence_the_new_answer_is_reported)
 {
-	(void)state;
 	for (int crash = 0; crash < 2; crash++) {
 		struct seance seance = {.tries = true};
 		struct dialogue d;
@@ -403,12 +384,11 @@ static void if_the_old_process_lost_in_silence_the_new_answer_is_reported(void *
 	}
 }
 
-static void staying_as_silent_as_the_old_process_makes_no_difference(void **state)
+TEST(staying_as_silent_as_the_old_process_makes_no_difference)
 {
 	struct seance seance = {.tries = true, .limit = 500 * MS};
 	struct dialogue d;
 
-	(void)state;
 	record_loss(&d, false);
 	hold(&seance, &d, 1u << SEAT_2);
 	expect_done(&seance, 0);
@@ -416,13 +396,12 @@ static void staying_as_silent_as_the_old_process_makes_no_difference(void **stat
 	part(&seance, &d);
 }
 
-static void a_limit_of_the_rejoin_is_kept(void **state)
+TEST(a_limit_of_the_rejoin_is_kept)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = ""}};
 	struct seance seance = {.tries = true, .limit = 500 * MS, .changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_failed(&seance, "did not answer within 0.500 s");
@@ -445,13 +424,12 @@ static void hold_parted(struct seance *seance, struct dialogue *d, struct change
 	hold(seance, d, 1u << SEAT_1);
 }
 
-static void after_a_different_move_the_recorded_position_is_sent(void **state)
+TEST(after_a_different_move_the_recorded_position_is_sent)
 {
 	struct seance seance = {.restart = "OK\n", .done = "7,8\n"};
 	struct change change;
 	struct dialogue d;
 
-	(void)state;
 	hold_parted(&seance, &d, &change);
 	expect_done(&seance, 1);
 	assert_non_null(strstr(seance.told[SEAT_1].at,
@@ -466,14 +444,13 @@ static void after_a_different_move_the_recorded_position_is_sent(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_that_ignores_a_position_is_soon_not_compared_any_more(void **state)
+TEST(a_process_that_ignores_a_position_is_soon_not_compared_any_more)
 {
 	static const struct {
 		const char *restart, *done, *untold;
 	} of[] = {{"OK\n", "UNKNOWN\nUNKNOWN\n", "it said \"UNKNOWN\""},
 		  {"OK\n", "ERROR no such word\n", "it said \"ERROR no such word\""}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		struct seance seance = {.restart = of[i].restart, .done = of[i].done};
 		struct change change;
@@ -493,26 +470,24 @@ static void a_process_that_ignores_a_position_is_soon_not_compared_any_more(void
 	}
 }
 
-static void a_process_that_hangs_on_a_position_ends_the_rejoin(void **state)
+TEST(a_process_that_hangs_on_a_position_ends_the_rejoin)
 {
 	struct seance seance = {.restart = "OK\n", .limit = 500 * MS};
 	struct change change;
 	struct dialogue d;
 
-	(void)state;
 	hold_parted(&seance, &d, &change);
 	expect_failed(&seance, "did not answer within 0.500 s in turn 3");
 	assert_int_equal(rejoin_fresh_end(seance.rejoin)->kind, REJOIN_SILENT);
 	part(&seance, &d);
 }
 
-static void a_process_that_does_not_answer_restart_is_started_again(void **state)
+TEST(a_process_that_does_not_answer_restart_is_started_again)
 {
 	struct seance seance = {.done = "7,8\n", .limit = 500 * MS};
 	struct change change;
 	struct dialogue d;
 
-	(void)state;
 	hold_parted(&seance, &d, &change);
 	expect_done(&seance, 1);
 	assert_int_equal(seance.spawned[SEAT_1], 2);
@@ -523,14 +498,13 @@ static void a_process_that_does_not_answer_restart_is_started_again(void **state
 
 /* A person moves while the process thinks about the position that it was told, so the next question differs.
  */
-static void a_process_that_was_told_a_position_learns_of_a_persons_move(void **state)
+TEST(a_process_that_was_told_a_position_learns_of_a_persons_move)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "6,6\n"}};
 	struct seance seance = {
 		.tries = true, .restart = "OK\n", .done = "1,1\n", .changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	init_gomocup(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -555,14 +529,13 @@ static void expect_ends(const struct seance *seance, enum rejoin_end_kind old, e
 	assert_int_equal(rejoin_fresh_end(seance->rejoin)->kind, fresh);
 }
 
-static void a_time_better_than_the_old_one_loses_nothing_but_a_worse_one_does(void **state)
+TEST(a_time_better_than_the_old_one_loses_nothing_but_a_worse_one_does)
 {
 	static const struct {
 		int64_t slow; /* the old process had 6 s */
 		enum rejoin_end_kind fresh;
 	} of[] = {{5900 * (int64_t)MS, REJOIN_LASTED}, {6100 * (int64_t)MS, REJOIN_LATE}};
 
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct seance seance = {.tries = true, .slow = of[i].slow};
 		struct dialogue d;
@@ -577,11 +550,10 @@ static void a_time_better_than_the_old_one_loses_nothing_but_a_worse_one_does(vo
 }
 
 /* Seat 1 ends, unasked, while seat 2 thinks.  */
-static void a_process_that_ends_unasked_like_the_old_one_has_ended_again(void **state)
+TEST(a_process_that_ends_unasked_like_the_old_one_has_ended_again)
 {
 	static const struct ending endings[] = {{.code = 0}, {.code = 3}};
 
-	(void)state;
 	for (int old = 0; old < 2; old++)
 		for (int ends = 0; ends < 2; ends++) {
 			struct change changes[] = {
@@ -605,7 +577,7 @@ static void a_process_that_ends_unasked_like_the_old_one_has_ended_again(void **
 }
 
 /* Seat 1 has resigned, so seat 2 has only to leave.  */
-static void after_the_verdict_only_a_crash_of_its_own_is_an_end(void **state)
+TEST(after_the_verdict_only_a_crash_of_its_own_is_an_end)
 {
 	static const struct {
 		struct ending ending;
@@ -615,7 +587,6 @@ static void after_the_verdict_only_a_crash_of_its_own_is_an_end(void **state)
 		  {{.signalled = true, .code = 11, .signal = "SIGSEGV"}, REJOIN_CRASHED},
 		  {{.code = 3}, REJOIN_LASTED}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		struct seance seance = {.tries = true};
 		struct dialogue d;
@@ -632,39 +603,4 @@ static void after_the_verdict_only_a_crash_of_its_own_is_an_end(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(equal_answers_make_no_difference_in_any_system),
-		cmocka_unit_test(fresh_processes_are_told_what_the_old_ones_were_told),
-		cmocka_unit_test(the_times_of_both_answers_are_reported),
-		cmocka_unit_test(line_ends_make_no_difference),
-		cmocka_unit_test(chatter_is_ignored),
-		cmocka_unit_test(another_name_makes_no_difference),
-		cmocka_unit_test(a_different_answer_is_reported_and_the_recorded_one_stays),
-		cmocka_unit_test(a_different_line_of_a_game_program_is_reported_too),
-		cmocka_unit_test(unasked_lines_may_come_early_late_or_never),
-		cmocka_unit_test(an_info_without_effect_need_not_come_again),
-		cmocka_unit_test(an_answer_that_resembles_an_unasked_line_is_found_in_the_end),
-		cmocka_unit_test(an_extra_answer_is_reported_and_shifts_no_later_ones),
-		cmocka_unit_test(an_answer_before_its_question_counts),
-		cmocka_unit_test(actions_before_their_percept_are_compared),
-		cmocka_unit_test(a_missing_answer_ends_the_rejoin_at_the_limit),
-		cmocka_unit_test(a_process_that_ends_too_early_ends_the_rejoin),
-		cmocka_unit_test(an_end_after_the_last_answer_ends_the_rejoin_too),
-		cmocka_unit_test(a_process_that_writes_without_end_is_stopped),
-		cmocka_unit_test(if_the_old_process_lost_in_silence_the_new_answer_is_reported),
-		cmocka_unit_test(staying_as_silent_as_the_old_process_makes_no_difference),
-		cmocka_unit_test(a_limit_of_the_rejoin_is_kept),
-		cmocka_unit_test(after_a_different_move_the_recorded_position_is_sent),
-		cmocka_unit_test(a_process_that_ignores_a_position_is_soon_not_compared_any_more),
-		cmocka_unit_test(a_process_that_hangs_on_a_position_ends_the_rejoin),
-		cmocka_unit_test(a_process_that_does_not_answer_restart_is_started_again),
-		cmocka_unit_test(a_process_that_was_told_a_position_learns_of_a_persons_move),
-		cmocka_unit_test(a_time_better_than_the_old_one_loses_nothing_but_a_worse_one_does),
-		cmocka_unit_test(a_process_that_ends_unasked_like_the_old_one_has_ended_again),
-		cmocka_unit_test(after_the_verdict_only_a_crash_of_its_own_is_an_end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

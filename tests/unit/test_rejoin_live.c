@@ -7,13 +7,12 @@
 
 /* ---- people ---- */
 
-static void an_answer_that_a_person_overrode_is_still_compared(void **state)
+TEST(an_answer_that_a_person_overrode_is_still_compared)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "6,6\n"}};
 	struct seance same = {0}, other = {.changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	init_gomocup(&d);
 	dialogue_ready(&d);
 	dialogue_request(&d, request(REQUEST_PAUSE));
@@ -32,12 +31,11 @@ static void an_answer_that_a_person_overrode_is_still_compared(void **state)
 	part(&same, &d);
 }
 
-static void an_answer_that_a_person_forestalled_may_come_at_any_time(void **state)
+TEST(an_answer_that_a_person_forestalled_may_come_at_any_time)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	init_gomocup(&d);
 	dialogue_ready(&d);
 	dialogue_request(&d, plays(REQUEST_OVERRIDE, "7,7"));
@@ -49,13 +47,12 @@ static void an_answer_that_a_person_forestalled_may_come_at_any_time(void **stat
 	part(&seance, &d);
 }
 
-static void a_persons_own_text_is_no_answer_and_withheld_text_is_not_sent(void **state)
+TEST(a_persons_own_text_is_no_answer_and_withheld_text_is_not_sent)
 {
 	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = "9,9\n"}};
 	struct seance same = {0}, other = {.changes = changes, .change_count = 1};
 	struct dialogue d;
 
-	(void)state;
 	init_gomocup(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -86,12 +83,11 @@ static void a_persons_own_text_is_no_answer_and_withheld_text_is_not_sent(void *
 	part(&same, &d);
 }
 
-static void an_agent_replaced_by_a_person_is_no_longer_needed(void **state)
+TEST(an_agent_replaced_by_a_person_is_no_longer_needed)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_2});
 	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .seat = SEAT_2, .text = "9,9"});
@@ -104,12 +100,11 @@ static void an_agent_replaced_by_a_person_is_no_longer_needed(void **state)
 
 /* ---- processes ---- */
 
-static void a_process_that_was_replaced_is_replaced_again(void **state)
+TEST(a_process_that_was_replaced_is_replaced_again)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
 	talk(&d, SEAT_1,
@@ -123,12 +118,11 @@ static void a_process_that_was_replaced_is_replaced_again(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_that_ended_is_no_longer_needed(void **state)
+TEST(a_process_that_ended_is_no_longer_needed)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
 	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
@@ -139,12 +133,11 @@ static void a_process_that_ended_is_no_longer_needed(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_in_the_seat_of_an_earlier_one_is_made_ready_first(void **state)
+TEST(a_process_in_the_seat_of_an_earlier_one_is_made_ready_first)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	init_gomocup(&d);
 	dialogue_begin_warm(&d, BOTH);
 	talk(&d, SEAT_1, "> RESTART\n< OK\n");
@@ -170,12 +163,11 @@ static void a_process_in_the_seat_of_an_earlier_one_is_made_ready_first(void **s
 	part(&seance, &d);
 }
 
-static void a_process_that_cannot_be_made_ready_ends_the_rejoin(void **state)
+TEST(a_process_that_cannot_be_made_ready_ends_the_rejoin)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	set_up_world(&d, SMALL); /* a ghost does not know that it must say hello here */
 	dialogue_begin_warm(&d, BOTH);
 	says(&d, SEAT_1, "01");
@@ -184,24 +176,22 @@ static void a_process_that_cannot_be_made_ready_ends_the_rejoin(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_that_cannot_be_started_ends_the_rejoin(void **state)
+TEST(a_process_that_cannot_be_started_ends_the_rejoin)
 {
 	struct seance seance = {.refuses = SEAT_2};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_failed(&seance, "x: no such file");
 	part(&seance, &d);
 }
 
-static void a_recording_of_other_rules_is_refused(void **state)
+TEST(a_recording_of_other_rules_is_refused)
 {
 	struct seance seance = {0};
 	struct dialogue d;
 
-	(void)state;
 	record_gomocup(&d);
 	setup_set(&d.setup, "size", "19");
 	hold(&seance, &d, 0);
@@ -211,9 +201,8 @@ static void a_recording_of_other_rules_is_refused(void **state)
 
 /* ---- continuing ---- */
 
-static void the_match_continues_from_any_message_and_its_history_replays(void **state)
+TEST(the_match_continues_from_any_message_and_its_history_replays)
 {
-	(void)state;
 	for (int i = 0; i < RECORDINGS; i++) {
 		struct dialogue d;
 
@@ -245,12 +234,11 @@ static void the_match_continues_from_any_message_and_its_history_replays(void **
 	}
 }
 
-static void a_question_not_asked_yet_is_asked_when_the_match_continues(void **state)
+TEST(a_question_not_asked_yet_is_asked_when_the_match_continues)
 {
 	struct seance seance = {0};
 	struct dialogue d, live;
 
-	(void)state;
 	record_gomocup(&d);
 	seance_hold(&seance, &d, index_of(&d, dialogue_find(&d, SEAT_1, "7,8")) + 1, BOTH);
 	expect_done(&seance, 0);
@@ -268,12 +256,11 @@ static void a_question_not_asked_yet_is_asked_when_the_match_continues(void **st
 	part(&seance, &d);
 }
 
-static void a_running_clock_continues_from_where_it_was(void **state)
+TEST(a_running_clock_continues_from_where_it_was)
 {
 	struct seance seance = {0};
 	struct dialogue d, live;
 
-	(void)state;
 	record_gomocup(&d);
 	dialogue_at(&d, d.now + 700 * MS);
 	talk(&d, SEAT_2, "< DEBUG still thinking\n");
@@ -290,12 +277,11 @@ static void a_running_clock_continues_from_where_it_was(void **state)
 	part(&seance, &d);
 }
 
-static void an_early_answer_counts_for_the_open_question(void **state)
+TEST(an_early_answer_counts_for_the_open_question)
 {
 	struct seance seance = {0};
 	struct dialogue d, live;
 
-	(void)state;
 	record_unasked(&d);
 	seance_hold(&seance, &d, index_of(&d, dialogue_find(&d, SEAT_2, "TURN 7,8")) + 1, BOTH);
 	expect_done(&seance, 0);
@@ -307,12 +293,11 @@ static void an_early_answer_counts_for_the_open_question(void **state)
 	part(&seance, &d);
 }
 
-static void a_process_about_to_start_is_started_when_the_match_continues(void **state)
+TEST(a_process_about_to_start_is_started_when_the_match_continues)
 {
 	struct seance seance = {0};
 	struct dialogue d, live;
 
-	(void)state;
 	record_gomocup(&d);
 	assert_string_equal(d.lines[0].words, "started");
 	seance_hold(&seance, &d, 1, BOTH);
@@ -328,12 +313,11 @@ static void a_process_about_to_start_is_started_when_the_match_continues(void **
 	part(&seance, &d);
 }
 
-static void a_branch_of_a_branch_replays(void **state)
+TEST(a_branch_of_a_branch_replays)
 {
 	struct seance first = {0}, second = {0};
 	struct dialogue d, live, again;
 
-	(void)state;
 	record_gomocup(&d);
 	seance_hold(&first, &d, index_of(&d, dialogue_find(&d, SEAT_1, "7,8")) + 1, BOTH);
 	seance_live(&first, &live);
@@ -353,26 +337,4 @@ static void a_branch_of_a_branch_replays(void **state)
 	part(&first, &d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_answer_that_a_person_overrode_is_still_compared),
-		cmocka_unit_test(an_answer_that_a_person_forestalled_may_come_at_any_time),
-		cmocka_unit_test(a_persons_own_text_is_no_answer_and_withheld_text_is_not_sent),
-		cmocka_unit_test(an_agent_replaced_by_a_person_is_no_longer_needed),
-		cmocka_unit_test(a_process_that_was_replaced_is_replaced_again),
-		cmocka_unit_test(a_process_that_ended_is_no_longer_needed),
-		cmocka_unit_test(a_process_in_the_seat_of_an_earlier_one_is_made_ready_first),
-		cmocka_unit_test(a_process_that_cannot_be_made_ready_ends_the_rejoin),
-		cmocka_unit_test(a_process_that_cannot_be_started_ends_the_rejoin),
-		cmocka_unit_test(a_recording_of_other_rules_is_refused),
-		cmocka_unit_test(the_match_continues_from_any_message_and_its_history_replays),
-		cmocka_unit_test(a_question_not_asked_yet_is_asked_when_the_match_continues),
-		cmocka_unit_test(a_running_clock_continues_from_where_it_was),
-		cmocka_unit_test(an_early_answer_counts_for_the_open_question),
-		cmocka_unit_test(a_process_about_to_start_is_started_when_the_match_continues),
-		cmocka_unit_test(a_branch_of_a_branch_replays),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

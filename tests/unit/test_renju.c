@@ -6,17 +6,12 @@
  * test_renju [POSITIONS]   this many random positions in place of 100000
  *
  * RENJU_CASES names the file of the cases.  */
+#include "../test.h"
 #include "systems/gomocup/rules.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static int positions = 100000;
 
@@ -360,14 +355,13 @@ static const char *place(struct board *board, const char *text, char stone)
 	return text;
 }
 
-static void experts_cases_of_renju_are_judged_as_the_experts_do(void **state)
+TEST(experts_cases_of_renju_are_judged_as_the_experts_do)
 {
 	const char *name = getenv("RENJU_CASES");
 	FILE *file = name ? fopen(name, "r") : NULL;
 	char line[4096];
 	int cases = 0, count[2] = {0};
 
-	(void)state;
 	if (!file)
 		fail_msg("RENJU_CASES names no file that can be read: run this by make check");
 	while (fgets(line, sizeof(line), file)) {
@@ -393,9 +387,8 @@ static void experts_cases_of_renju_are_judged_as_the_experts_do(void **state)
 
 /* ---- each rule ---- */
 
-static void an_overline_is_forbidden_but_a_five_is_not(void **state)
+TEST(an_overline_is_forbidden_but_a_five_is_not)
 {
-	(void)state;
 	expect_line("XXX*X", false);
 	expect_line("*XXXX", false);
 	expect_line("OXX*XXO", false);
@@ -407,18 +400,16 @@ static void an_overline_is_forbidden_but_a_five_is_not(void **state)
 	expect_line("XXX*OX", false);
 }
 
-static void a_five_excuses_an_overline_and_fours(void **state)
+TEST(a_five_excuses_an_overline_and_fours)
 {
-	(void)state;
 	expect_drawn(ROWS("........", "...X....", "...X....", "XXX*XX..", "...X....", "........"), true);
 	expect_drawn(ROWS("...X....", "...X....", "...X....", "XXX*XX..", "...X....", "........"), false);
 	expect_drawn(ROWS("X..X...", ".X.X...", "..XX...", "XXX*...", ".......", "......."), true);
 	expect_drawn(ROWS("X..X...", ".X.X...", "..XX...", "XXX*...", "...X...", "......."), false);
 }
 
-static void two_fours_in_one_line_are_forbidden(void **state)
+TEST(two_fours_in_one_line_are_forbidden)
 {
-	(void)state;
 	expect_line("X.X*X.X", true);
 	expect_line("X.*XX.X", true);
 	expect_line("XX.*X.XX", true);
@@ -426,9 +417,8 @@ static void two_fours_in_one_line_are_forbidden(void **state)
 	expect_line("OX.X*X.XO", true);
 }
 
-static void a_line_that_only_resembles_two_fours_is_not_forbidden(void **state)
+TEST(a_line_that_only_resembles_two_fours_is_not_forbidden)
 {
-	(void)state;
 	expect_line(".XX*X.", false);   /* a straight four is one four */
 	expect_line("OXX*X.", false);   /* one square makes a five */
 	expect_line("OXX*XO", false);   /* no square does */
@@ -439,9 +429,8 @@ static void a_line_that_only_resembles_two_fours_is_not_forbidden(void **state)
 	expect_line("X#X*X.X", false);
 }
 
-static void fours_in_two_lines_are_forbidden_even_if_blocked(void **state)
+TEST(fours_in_two_lines_are_forbidden_even_if_blocked)
 {
-	(void)state;
 	expect_drawn(ROWS("....O.", "....X.", "....X.", "....X.", "OXXX*.", "......"), true);
 	expect_drawn(ROWS("....O.", "....X.", "....X.", "....X.", "OXXX*O", "......"), false);
 	expect_drawn(ROWS(".....X..", ".....X..", ".....X..", "........", "XXX..*..", "........"), false);
@@ -452,9 +441,8 @@ static void fours_in_two_lines_are_forbidden_even_if_blocked(void **state)
 		     false); /* four squares cannot hold a five */
 }
 
-static void two_threes_are_forbidden(void **state)
+TEST(two_threes_are_forbidden)
 {
-	(void)state;
 	expect_drawn(ROWS(".........", ".........", ".........", "....*XX..", "....X....", "....X....",
 			  ".........", ".........", "........."),
 		     true);
@@ -464,9 +452,8 @@ static void two_threes_are_forbidden(void **state)
 		     true);
 }
 
-static void a_blocked_three_is_no_three(void **state)
+TEST(a_blocked_three_is_no_three)
 {
-	(void)state;
 	/* White next to it: it cannot become a straight four.  */
 	expect_drawn(ROWS(".........", ".........", ".........", "....*XXO.", "....X....", "....X....",
 			  ".........", ".........", "........."),
@@ -483,24 +470,21 @@ static void a_blocked_three_is_no_three(void **state)
 		     false);
 }
 
-static void a_four_and_a_three_are_allowed(void **state)
+TEST(a_four_and_a_three_are_allowed)
 {
-	(void)state;
 	expect_drawn(ROWS(".........", ".........", ".........", "...O*XXX.", "....X....", "....X....",
 			  ".........", ".........", "........."),
 		     false);
 }
 
-static void one_line_is_one_three_whichever_square_completes_it(void **state)
+TEST(one_line_is_one_three_whichever_square_completes_it)
 {
-	(void)state;
 	expect_line("..X*X..", false);
 	expect_line("..XX.*..", false);
 }
 
-static void a_three_whose_straight_four_would_be_an_overline_elsewhere_does_not_count(void **state)
+TEST(a_three_whose_straight_four_would_be_an_overline_elsewhere_does_not_count)
 {
-	(void)state;
 	/* The row's three needs x 3 or 7; both also complete a column of five.  */
 	expect_drawn(ROWS("...X...X...", "...X...X...", "...X...X...", "....*XX....", "...XX..X...",
 			  "...XX..X...", "...X...X...", "...........", "..........."),
@@ -511,9 +495,8 @@ static void a_three_whose_straight_four_would_be_an_overline_elsewhere_does_not_
 		     true);
 }
 
-static void a_three_whose_straight_four_would_be_a_five_elsewhere_does_not_count(void **state)
+TEST(a_three_whose_straight_four_would_be_a_five_elsewhere_does_not_count)
 {
-	(void)state;
 	expect_drawn(ROWS("...X...X...", "...X...X...", "...X...X...", "....*XX....", "...XX..X...",
 			  "....X......", "...........", "...........", "..........."),
 		     false);
@@ -542,9 +525,8 @@ static void expect_words(const char *moves, const char *point, const char *words
 	gomoku_free(&game);
 }
 
-static void a_forbidden_point_is_reported_with_its_lines(void **state)
+TEST(a_forbidden_point_is_reported_with_its_lines)
 {
-	(void)state;
 	expect_words("g8 a1 f8 a3 h7 a5 h6 o1", "h8", "double three, f8 g8 h8 and h6 h7 h8");
 	expect_words("i8 a1 j8 c1 h9 e1 h10 g1", "h8", "double three, h8 i8 j8 and h8 h9 h10");
 	/* One of the three lines has a gap.  */
@@ -557,12 +539,11 @@ static void a_forbidden_point_is_reported_with_its_lines(void **state)
 	expect_words("", "h8", NULL);
 }
 
-static void only_empty_squares_of_the_board_are_forbidden(void **state)
+TEST(only_empty_squares_of_the_board_are_forbidden)
 {
 	static const struct square outside[] = {{-1, 3}, {3, -1}, {9, 3}, {3, 9}, {1000000, 1000000}};
 	struct gomoku game;
 
-	(void)state;
 	gomoku_init(&game, 9, 9, GOMOKU_RENJU);
 	for (int x = 1; x < 7; x++)
 		game.cell[3 * 9 + x] = x == 4 ? STONE_NONE : STONE_BLACK;
@@ -576,11 +557,10 @@ static void only_empty_squares_of_the_board_are_forbidden(void **state)
 	gomoku_free(&game);
 }
 
-static void the_corners_of_all_boards_are_judged(void **state)
+TEST(the_corners_of_all_boards_are_judged)
 {
 	static const int sides[][2] = {{5, 5}, {64, 64}, {5, 64}, {64, 5}, {6, 7}, {15, 20}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++)
 		for (int corner = 0; corner < 4; corner++) {
 			int width = sides[i][0], height = sides[i][1];
@@ -685,13 +665,12 @@ static void expect_reason(struct board *board, const struct gomoku *game, int x,
 		 told ? why.count : 0);
 }
 
-static void the_fast_code_agrees_with_the_literal_rule_on_random_positions(void **state)
+TEST(the_fast_code_agrees_with_the_literal_rule_on_random_positions)
 {
 	enum { POINTS = 12 };
 	const uint64_t start = 20240601;
 	uint64_t seed = start;
 
-	(void)state;
 	memset(events, 0, sizeof(events));
 	for (int n = 0; n < positions; n++) {
 		struct board board;
@@ -729,26 +708,7 @@ static void the_fast_code_agrees_with_the_literal_rule_on_random_positions(void 
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(experts_cases_of_renju_are_judged_as_the_experts_do),
-		cmocka_unit_test(an_overline_is_forbidden_but_a_five_is_not),
-		cmocka_unit_test(a_five_excuses_an_overline_and_fours),
-		cmocka_unit_test(two_fours_in_one_line_are_forbidden),
-		cmocka_unit_test(a_line_that_only_resembles_two_fours_is_not_forbidden),
-		cmocka_unit_test(fours_in_two_lines_are_forbidden_even_if_blocked),
-		cmocka_unit_test(two_threes_are_forbidden),
-		cmocka_unit_test(a_blocked_three_is_no_three),
-		cmocka_unit_test(a_four_and_a_three_are_allowed),
-		cmocka_unit_test(one_line_is_one_three_whichever_square_completes_it),
-		cmocka_unit_test(a_three_whose_straight_four_would_be_an_overline_elsewhere_does_not_count),
-		cmocka_unit_test(a_three_whose_straight_four_would_be_a_five_elsewhere_does_not_count),
-		cmocka_unit_test(a_forbidden_point_is_reported_with_its_lines),
-		cmocka_unit_test(only_empty_squares_of_the_board_are_forbidden),
-		cmocka_unit_test(the_corners_of_all_boards_are_judged),
-		cmocka_unit_test(the_fast_code_agrees_with_the_literal_rule_on_random_positions),
-	};
-
 	if (argc > 1)
 		positions = atoi(argv[1]);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

@@ -1,19 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_report.c - what is reported of a series, during and after it.  */
+#include "../test.h"
 #include "cli/report.h"
 
 #include "ringside/match_json.h"
 #include "ringside/words.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct standing standing_new(int games)
 {
@@ -47,20 +42,18 @@ static void count(struct standing *standing, int winner, int first, int times)
 	}
 }
 
-static void an_unknown_speed_is_not_reported(void **state)
+TEST(an_unknown_speed_is_not_reported)
 {
 	struct standing standing = standing_new(100);
 
-	(void)state;
 	expect(standing_line(&standing), "0 of 100 games; one 0, two 0, draws 0");
 	standing_free(&standing);
 }
 
-static void progress_says_how_long_the_rest_takes(void **state)
+TEST(progress_says_how_long_the_rest_takes)
 {
 	struct standing standing = standing_new(100);
 
-	(void)state;
 	count(&standing, SEAT_1, SEAT_1, 8);
 	standing.here = 4; /* the others were played before */
 	standing.ns = (int64_t)8 * NS_PER_S;
@@ -81,12 +74,11 @@ static void progress_says_how_long_the_rest_takes(void **state)
 	standing_free(&standing);
 }
 
-static void the_total_counts_players_and_who_began(void **state)
+TEST(the_total_counts_players_and_who_began)
 {
 	const struct sprt sprt = {0, 20, 0.05, 0.05};
 	struct standing standing = standing_new(285);
 
-	(void)state;
 	count(&standing, SEAT_1, SEAT_1, 70);
 	count(&standing, SEAT_1, SEAT_2, 30);
 	count(&standing, WINNER_DRAW, SEAT_1, 100);
@@ -106,7 +98,7 @@ static void the_total_counts_players_and_who_began(void **state)
 }
 
 /* In whatever order the games come.  */
-static void two_games_of_an_opening_are_a_pair(void **state)
+TEST(two_games_of_an_opening_are_a_pair)
 {
 	static const struct {
 		int game, winner;
@@ -115,20 +107,18 @@ static void two_games_of_an_opening_are_a_pair(void **state)
 	static const int expected[PAIR_OUTCOMES] = {1, 0, 2, 1, 0};
 	struct standing standing = standing_new(0);
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
 		standing_pair(&standing, games[i].game, games[i].winner);
 	assert_memory_equal(standing.pairs.count, expected, sizeof(expected));
 	standing_free(&standing);
 }
 
-static void players_with_the_same_name_are_distinguished(void **state)
+TEST(players_with_the_same_name_are_distinguished)
 {
 	static const char begins[] = "3 games; same (1) 1, same (2) 2, draws 0; ";
 	struct standing standing = standing_new(0);
 	char *line;
 
-	(void)state;
 	standing_count(&standing, SEAT_1, SEAT_1, "same", "same");
 	standing_count(&standing, SEAT_2, SEAT_2, "same", "same");
 	standing_count(&standing, SEAT_2, SEAT_1, "same", "same");
@@ -138,7 +128,7 @@ static void players_with_the_same_name_are_distinguished(void **state)
 	standing_free(&standing);
 }
 
-static void turns_that_the_judge_was_held_up_in_are_counted_at_the_end(void **state)
+TEST(turns_that_the_judge_was_held_up_in_are_counted_at_the_end)
 {
 	static const char says[] = "\nturns that the judge was held up in, for at most 1.500 s: 4";
 	struct standing standing = standing_new(0);
@@ -147,7 +137,6 @@ static void turns_that_the_judge_was_held_up_in_are_counted_at_the_end(void **st
 	       *old = json_object();
 	char *none, *some;
 
-	(void)state;
 	count(&standing, SEAT_1, SEAT_1, 2);
 	standing_take(&standing, old, SEAT_1);
 	none = standing_sum(&standing);
@@ -170,14 +159,13 @@ static json_t *game_of(int moves, int waited1, int waited2)
 			 "unfinished");
 }
 
-static void most_turns_wait_if_more_than_half_of_them_do(void **state)
+TEST(most_turns_wait_if_more_than_half_of_them_do)
 {
 	static const char says[] = "\nanswers during which an agent waited for a core: 8";
 	struct standing standing = standing_new(0);
 	json_t *few = game_of(3, 1, 1), *many = game_of(8, 3, 3), *quick = game_of(80, 0, 0);
 	char *some;
 
-	(void)state;
 	assert_false(standing_waits(&standing));
 	standing_take(&standing, few, SEAT_1); /* 2 of 4 */
 	assert_false(standing_waits(&standing));
@@ -194,13 +182,12 @@ static void most_turns_wait_if_more_than_half_of_them_do(void **state)
 	standing_free(&standing);
 }
 
-static void moves_that_needed_the_tolerance_are_counted_at_the_end(void **state)
+TEST(moves_that_needed_the_tolerance_are_counted_at_the_end)
 {
 	static const char says[] = "\nmoves over a limit, forgiven (--tolerance): one 3, two 0";
 	struct standing standing = standing_new(0);
 	char *none, *some;
 
-	(void)state;
 	count(&standing, SEAT_1, SEAT_1, 2);
 	none = standing_sum(&standing);
 	standing_forgive(&standing, (const int[SEATS]){0, 2, 0});
@@ -213,22 +200,20 @@ static void moves_that_needed_the_tolerance_are_counted_at_the_end(void **state)
 	standing_free(&standing);
 }
 
-static void the_last_names_given_are_used(void **state)
+TEST(the_last_names_given_are_used)
 {
 	struct standing standing = standing_new(0);
 
-	(void)state;
 	standing_count(&standing, SEAT_1, SEAT_1, "Uno", "");
 	expect(standing_line(&standing),
 	       "1 game; Uno 1, two 0, draws 0; Elo +inf (no error bars: all games were won)");
 	standing_free(&standing);
 }
 
-static void a_broken_off_match_is_not_finished(void **state)
+TEST(a_broken_off_match_is_not_finished)
 {
 	struct match match = {.over = true, .verdict = {.reason = REASON_INTERRUPTED}};
 
-	(void)state;
 	assert_false(match_is_finished(&match));
 	match.verdict.reason = "five";
 	assert_true(match_is_finished(&match));
@@ -236,12 +221,11 @@ static void a_broken_off_match_is_not_finished(void **state)
 	assert_false(match_is_finished(&match));
 }
 
-static void json_is_harmless_and_reads_as_the_same_text(void **state)
+TEST(json_is_harmless_and_reads_as_the_same_text)
 {
 	static const char *const texts[] = {"作者 é \\ \"", "\033[2J\x7f\n", "a\xc2\x9b\u202e\u200b\ufeffb",
 					    "\U000e0041\U0010ffff\U0001f468\u200d\uffff"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		json_t *object = json_pack("{s:s}", texts[i], texts[i]), *again;
 		char *line = report_text(json_incref(object));
@@ -258,21 +242,4 @@ static void json_is_harmless_and_reads_as_the_same_text(void **state)
 	       "[\"é作\",\"\\udb40\\udc41\\u202e\"]");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_unknown_speed_is_not_reported),
-		cmocka_unit_test(progress_says_how_long_the_rest_takes),
-		cmocka_unit_test(the_total_counts_players_and_who_began),
-		cmocka_unit_test(two_games_of_an_opening_are_a_pair),
-		cmocka_unit_test(players_with_the_same_name_are_distinguished),
-		cmocka_unit_test(turns_that_the_judge_was_held_up_in_are_counted_at_the_end),
-		cmocka_unit_test(most_turns_wait_if_more_than_half_of_them_do),
-		cmocka_unit_test(moves_that_needed_the_tolerance_are_counted_at_the_end),
-		cmocka_unit_test(the_last_names_given_are_used),
-		cmocka_unit_test(a_broken_off_match_is_not_finished),
-		cmocka_unit_test(json_is_harmless_and_reads_as_the_same_text),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

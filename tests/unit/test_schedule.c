@@ -1,17 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_schedule.c - who plays whom in a tournament.  Most tests ask the same of many schedules.  */
+#include "../test.h"
 #include "../within.h"
+
 #include "ringside/schedule.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST_PLAYERS = 9, MOST_GAMES = 5 };
 
@@ -70,9 +66,8 @@ static void expect_all_meet(const struct schedule *schedule)
 	assert_int_equal(total, wanted);
 }
 
-static void each_pair_of_players_meets_as_often_as_was_asked(void **state)
+TEST(each_pair_of_players_meets_as_often_as_was_asked)
 {
-	(void)state;
 	each_schedule(expect_all_meet);
 }
 
@@ -99,9 +94,8 @@ static void expect_balance(const struct schedule *schedule)
 		assert_within(2 * began[player] - played[player] + 1, 0, schedule->games % 2 ? 2 : 1);
 }
 
-static void each_player_begins_as_often_as_not(void **state)
+TEST(each_player_begins_as_often_as_not)
 {
-	(void)state;
 	each_schedule(expect_balance);
 }
 
@@ -132,9 +126,8 @@ static void expect_pairs(const struct schedule *schedule)
 	free(seen);
 }
 
-static void the_games_of_a_pair_change_sides_and_stand_beside_each_other(void **state)
+TEST(the_games_of_a_pair_change_sides_and_stand_beside_each_other)
 {
-	(void)state;
 	each_schedule(expect_pairs);
 }
 
@@ -156,9 +149,8 @@ static void expect_rounds(const struct schedule *schedule)
 		}
 }
 
-static void nobody_has_two_opponents_in_one_round(void **state)
+TEST(nobody_has_two_opponents_in_one_round)
 {
-	(void)state;
 	each_schedule(expect_rounds);
 }
 
@@ -182,9 +174,8 @@ static void expect_shards(const struct schedule *schedule)
 		}
 }
 
-static void shards_have_each_game_once_and_split_no_unit(void **state)
+TEST(shards_have_each_game_once_and_split_no_unit)
 {
-	(void)state;
 	each_schedule(expect_shards);
 }
 
@@ -202,21 +193,19 @@ static void expect_units(const struct schedule *schedule)
 	assert_int_equal(schedule_unit_end(schedule, total), total);
 }
 
-static void a_unit_is_a_pair_or_a_whole_pairing(void **state)
+TEST(a_unit_is_a_pair_or_a_whole_pairing)
 {
-	(void)state;
 	each_schedule(expect_units);
 }
 
 /* The numbers mean the same games in every version, since results have them.  */
-static void four_players_meet_in_this_order(void **state)
+TEST(four_players_meet_in_this_order)
 {
 	static const struct schedule schedule = {.kind = SCHEDULE_ROUND_ROBIN, .players = 4, .games = 3};
 	static const int expected[18][2] = {{1, 4}, {4, 1}, {2, 3}, {3, 2}, {4, 2}, {2, 4},
 					    {3, 1}, {1, 3}, {3, 4}, {4, 3}, {1, 2}, {2, 1},
 					    {1, 4}, {2, 3}, {4, 2}, {3, 1}, {3, 4}, {1, 2}};
 
-	(void)state;
 	assert_int_equal(schedule_games(&schedule), 18);
 	for (int game = 1; game <= 18; game++) {
 		struct scheduled s = schedule_game(&schedule, game);
@@ -226,7 +215,7 @@ static void four_players_meet_in_this_order(void **state)
 	}
 }
 
-static void a_tournament_that_cannot_be_is_refused(void **state)
+TEST(a_tournament_that_cannot_be_is_refused)
 {
 	static const struct schedule wrong[] = {
 		{.kind = SCHEDULE_ROUND_ROBIN, .players = 1, .games = 2},
@@ -243,7 +232,6 @@ static void a_tournament_that_cannot_be_is_refused(void **state)
 	static const struct schedule most = {
 		.kind = SCHEDULE_ROUND_ROBIN, .players = 3, .games = SCHEDULE_GAMES / 3};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *problem = schedule_problem(&wrong[i]);
 
@@ -332,21 +320,19 @@ static void expect_swiss(const struct schedule *schedule, enum strength strength
 	}
 }
 
-static void a_swiss_lets_all_play_each_round_against_new_opponents(void **state)
+TEST(a_swiss_lets_all_play_each_round_against_new_opponents)
 {
-	(void)state;
 	each_played(SCHEDULE_SWISS, 0, expect_swiss);
 	each_played(SCHEDULE_SWISS, 7, expect_swiss);
 }
 
 /* Who has won all meets others who have, so the best one wins all its games.  */
-static void players_of_equal_points_meet_in_a_swiss(void **state)
+TEST(players_of_equal_points_meet_in_a_swiss)
 {
 	struct schedule schedule = {.kind = SCHEDULE_SWISS, .players = 8, .games = 2};
 	static const int second[4][2] = {{1, 3}, {2, 4}, {5, 7}, {6, 8}}, last[2] = {1, 2};
 	int played = 0;
 
-	(void)state;
 	for (int round = 1; schedule_advance(&schedule); round++) {
 		for (int i = 0; i < 4 && round >= 2; i++) {
 			struct scheduled s = schedule_game(&schedule, played + 2 * i + 1);
@@ -365,12 +351,11 @@ static void players_of_equal_points_meet_in_a_swiss(void **state)
 }
 
 /* So with an odd number of players all others meet each other.  */
-static void a_player_that_has_withdrawn_is_free_in_a_swiss(void **state)
+TEST(a_player_that_has_withdrawn_is_free_in_a_swiss)
 {
 	struct schedule schedule = {.kind = SCHEDULE_SWISS, .players = 5, .games = 2, .rounds = 3};
 	int played = 0;
 
-	(void)state;
 	assert_true(schedule_advance(&schedule));
 	play_ready(&schedule, FIRST_IS_BEST, &played);
 	schedule_withdraw(&schedule, 2);
@@ -408,20 +393,18 @@ static void expect_knock_out(const struct schedule *schedule, enum strength stre
 	assert_false(out[strength == LAST_IS_BEST ? schedule->players : 1]);
 }
 
-static void a_knock_out_leaves_the_best_one(void **state)
+TEST(a_knock_out_leaves_the_best_one)
 {
-	(void)state;
 	each_played(SCHEDULE_KNOCK_OUT, 0, expect_knock_out);
 }
 
-static void the_score_decides_a_pairing_of_equal_points(void **state)
+TEST(the_score_decides_a_pairing_of_equal_points)
 {
 	static const int halves[SEATS] = {0, 1, 1};
 	struct schedule schedule = {.kind = SCHEDULE_KNOCK_OUT, .players = 3, .games = 1};
 	double score[SEATS] = {0};
 	struct scheduled s;
 
-	(void)state;
 	assert_true(schedule_advance(&schedule));
 	s = schedule_game(&schedule, 1); /* 1 has a bye */
 	score[s.player[SEAT_1] == 3 ? SEAT_1 : SEAT_2] = 0.25;
@@ -433,9 +416,8 @@ static void the_score_decides_a_pairing_of_equal_points(void **state)
 }
 
 /* When there are no new opponents left, players meet again.  */
-static void every_round_of_a_long_swiss_can_be_made(void **state)
+TEST(every_round_of_a_long_swiss_can_be_made)
 {
-	(void)state;
 	for (int players = 2; players <= MOST_IN_ROUNDS; players++)
 		for (int strength = FIRST_IS_BEST; strength <= ALL_EQUAL; strength++) {
 			struct schedule schedule = {.kind = SCHEDULE_SWISS,
@@ -451,24 +433,4 @@ static void every_round_of_a_long_swiss_can_be_made(void **state)
 		}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_pair_of_players_meets_as_often_as_was_asked),
-		cmocka_unit_test(each_player_begins_as_often_as_not),
-		cmocka_unit_test(the_games_of_a_pair_change_sides_and_stand_beside_each_other),
-		cmocka_unit_test(nobody_has_two_opponents_in_one_round),
-		cmocka_unit_test(shards_have_each_game_once_and_split_no_unit),
-		cmocka_unit_test(a_unit_is_a_pair_or_a_whole_pairing),
-		cmocka_unit_test(four_players_meet_in_this_order),
-		cmocka_unit_test(a_tournament_that_cannot_be_is_refused),
-		cmocka_unit_test(a_swiss_lets_all_play_each_round_against_new_opponents),
-		cmocka_unit_test(a_player_that_has_withdrawn_is_free_in_a_swiss),
-		cmocka_unit_test(players_of_equal_points_meet_in_a_swiss),
-		cmocka_unit_test(a_knock_out_leaves_the_best_one),
-		cmocka_unit_test(the_score_decides_a_pairing_of_equal_points),
-		cmocka_unit_test(every_round_of_a_long_swiss_can_be_made),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

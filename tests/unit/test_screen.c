@@ -1,18 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_screen.c - a program opens the screen on a terminal of ours (a pty), and both sides are checked.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
 #include "ui/mouse.h"
 #include "ui/screen.h"
 #include "ui/tty.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <curses.h>
 
 #include <fcntl.h>
@@ -272,11 +267,10 @@ static int stop_program(void **state)
 	return 0;
 }
 
-static void a_frame_is_sent_in_one_piece(void **state)
+TEST_IN(a_frame_is_sent_in_one_piece, start, stop_program)
 {
 	const char *begin, *hello, *end;
 
-	(void)state;
 	begin = strstr(shown.at, "\033[?2026h");
 	hello = strstr(shown.at, "hello");
 	end = strstr(shown.at, "\033[?2026l");
@@ -284,11 +278,10 @@ static void a_frame_is_sent_in_one_piece(void **state)
 	assert_true(begin < hello && hello < end);
 }
 
-static void keys_and_characters_are_distinguished(void **state)
+TEST_IN(keys_and_characters_are_distinguished, start, stop_program)
 {
 	char *wanted = bytes_text("98;code %d;", KEY_UP);
 
-	(void)state;
 	type("\003\032");
 	assert_told("3;26;");
 	type("b\033OA");
@@ -300,34 +293,30 @@ static void keys_and_characters_are_distinguished(void **state)
 	free(wanted);
 }
 
-static void the_escape_key_is_reported_although_nothing_follows(void **state)
+TEST_IN(the_escape_key_is_reported_although_nothing_follows, start, stop_program)
 {
-	(void)state;
 	type("\033");
 	assert_told("27;");
 	type("\033x");
 	assert_told("27;120;");
 }
 
-static void a_sequence_that_is_no_key_does_nothing(void **state)
+TEST_IN(a_sequence_that_is_no_key_does_nothing, start, stop_program)
 {
-	(void)state;
 	type("\033[27;5;9~\033[?1;2cz");
 	assert_true(wait_for(&heard, ";"));
 	assert_string_equal(heard.at, "122;");
 }
 
-static void the_mouse_is_reported_with_its_place(void **state)
+TEST_IN(the_mouse_is_reported_with_its_place, start, stop_program)
 {
-	(void)state;
 	assert_true(is_shown("\033[?1006;1000h"));
 	type("\033[<0;11;6M\033[<0;11;6m\033[<64;3;4M\033[<65;1;1M");
 	assert_told("mouse 5,10,1;mouse 5,10,0;mouse 3,2,4;mouse 0,0,5;");
 }
 
-static void raw_bytes_come_complete_and_the_escape_key_alone(void **state)
+TEST_IN(raw_bytes_come_complete_and_the_escape_key_alone, start, stop_program)
 {
-	(void)state;
 	type("r");
 	assert_told("114;");
 	assert_true(wait_for(&shown, "\033[?2004h"));
@@ -340,18 +329,16 @@ static void raw_bytes_come_complete_and_the_escape_key_alone(void **state)
 	assert_told("raw 1b;");
 }
 
-static void bytes_can_be_put_back(void **state)
+TEST_IN(bytes_can_be_put_back, start, stop_program)
 {
-	(void)state;
 	type("uz");
 	assert_told("117;120;121;122;");
 }
 
-static void a_new_size_is_adopted(void **state)
+TEST_IN(a_new_size_is_adopted, start, stop_program)
 {
 	struct winsize size = {.ws_col = 132, .ws_row = 50};
 
-	(void)state;
 	assert_int_equal(ioctl(terminal, TIOCSWINSZ, &size), 0);
 	assert_told("size 132x50;");
 	size = (struct winsize){.ws_col = 3, .ws_row = 2};
@@ -374,42 +361,38 @@ static void assert_left(void)
 	assert_true(is_shown("\033[?1l\033>"));
 }
 
-static void the_terminal_is_restored_at_exit(void **state)
+TEST_IN(the_terminal_is_restored_at_exit, start, stop_program)
 {
 	int status;
 
-	(void)state;
 	type("q");
 	status = ending();
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	assert_left();
 }
 
-static void the_terminal_is_restored_by_a_crash(void **state)
+TEST_IN(the_terminal_is_restored_by_a_crash, start, stop_program)
 {
 	int status;
 
-	(void)state;
 	type("a");
 	status = ending();
 	assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) != 0); /* sanitizers exit */
 	assert_left();
 }
 
-static void the_terminal_is_restored_by_a_segmentation_fault(void **state)
+TEST_IN(the_terminal_is_restored_by_a_segmentation_fault, start, stop_program)
 {
 	int status;
 
-	(void)state;
 	type("s");
 	status = ending();
 	assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) != 0);
 	assert_left();
 }
 
-static void a_forked_process_does_not_touch_the_terminal(void **state)
+TEST_IN(a_forked_process_does_not_touch_the_terminal, start, stop_program)
 {
-	(void)state;
 	type("f");
 	assert_told("102;read 0, wrote 0;");
 	type("F");
@@ -419,11 +402,10 @@ static void a_forked_process_does_not_touch_the_terminal(void **state)
 	assert_left();
 }
 
-static void a_terminal_that_stops_reading_delays_only_frames(void **state)
+TEST_IN(a_terminal_that_stops_reading_delays_only_frames, start, stop_program)
 {
 	bool held_up = false;
 
-	(void)state;
 	is_read = false;
 	for (int i = 0; i < 1000 && !held_up; i++) {
 		type("d.");
@@ -444,11 +426,10 @@ static void a_terminal_that_stops_reading_delays_only_frames(void **state)
 	assert_left();
 }
 
-static void a_terminal_that_disappears_is_noticed(void **state)
+TEST_IN(a_terminal_that_disappears_is_noticed, start, stop_program)
 {
 	int status;
 
-	(void)state;
 	type("r");
 	assert_told("114;");
 	close(terminal);
@@ -460,9 +441,8 @@ static void a_terminal_that_disappears_is_noticed(void **state)
 		    (WIFEXITED(status) && WEXITSTATUS(status) == 7));
 }
 
-static void a_terminal_that_cannot_be_drawn_on_is_refused(void **state)
+TEST_IN(a_terminal_that_cannot_be_drawn_on_is_refused, NULL, stop_program)
 {
-	(void)state;
 	start_as("dumb");
 	assert_told("problem;");
 	stop_program(state);
@@ -470,28 +450,8 @@ static void a_terminal_that_cannot_be_drawn_on_is_refused(void **state)
 	assert_told("problem;");
 }
 
-#define ON_TERMINAL(test) cmocka_unit_test_setup_teardown(test, start, stop_program)
-
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		ON_TERMINAL(a_frame_is_sent_in_one_piece),
-		ON_TERMINAL(keys_and_characters_are_distinguished),
-		ON_TERMINAL(the_escape_key_is_reported_although_nothing_follows),
-		ON_TERMINAL(a_sequence_that_is_no_key_does_nothing),
-		ON_TERMINAL(the_mouse_is_reported_with_its_place),
-		ON_TERMINAL(raw_bytes_come_complete_and_the_escape_key_alone),
-		ON_TERMINAL(bytes_can_be_put_back),
-		ON_TERMINAL(a_new_size_is_adopted),
-		ON_TERMINAL(the_terminal_is_restored_at_exit),
-		ON_TERMINAL(the_terminal_is_restored_by_a_crash),
-		ON_TERMINAL(the_terminal_is_restored_by_a_segmentation_fault),
-		ON_TERMINAL(a_forked_process_does_not_touch_the_terminal),
-		ON_TERMINAL(a_terminal_that_stops_reading_delays_only_frames),
-		ON_TERMINAL(a_terminal_that_disappears_is_noticed),
-		cmocka_unit_test_teardown(a_terminal_that_cannot_be_drawn_on_is_refused, stop_program),
-	};
-
 	signal(SIGPIPE, SIG_IGN);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

@@ -18,11 +18,10 @@ static void begin_gomocup(struct dialogue *d)
 	talk(d, SEAT_2, "> TURN 7,7\n");
 }
 
-static void a_person_takes_over_the_turn_of_a_thinking_brain(void **state)
+TEST(a_person_takes_over_the_turn_of_a_thinking_brain)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_request(&d, sits(SEAT_2, NULL));
 	talk(&d, SEAT_2, "> END\n");
@@ -40,14 +39,13 @@ static void a_person_takes_over_the_turn_of_a_thinking_brain(void **state)
 }
 
 /* The player keeps it whatever it calls itself; a replacement has its own name.  */
-static void a_given_name_belongs_to_one_player(void **state)
+TEST(a_given_name_belongs_to_one_player)
 {
 	static const struct {
 		const char *sits, *name;
 	} visitors[] = {{NULL, "human"}, {"./pbrain-other", "other"}, {"/brains/pbrain-2", "Bob"}};
 	struct dialogue d;
 
-	(void)state;
 	dialogue_init(&d, "15");
 	setup_set(&d.setup, "name2", "Bob");
 	setup_seat(&d.setup, SEAT_2, "/brains/pbrain-2", NULL);
@@ -61,13 +59,12 @@ static void a_given_name_belongs_to_one_player(void **state)
 	finish(&d);
 }
 
-static void quantum_chess_sends_all_updates_to_a_newcomer(void **state)
+TEST(quantum_chess_sends_all_updates_to_a_newcomer)
 {
 	const struct match *match;
 	struct dialogue d;
 	char *script;
 
-	(void)state;
 	dialogue_init_qchess(&d);
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_begin(&d);
@@ -80,11 +77,10 @@ static void quantum_chess_sends_all_updates_to_a_newcomer(void **state)
 	finish(&d);
 }
 
-static void a_refusal_to_sit_down_says_why(void **state)
+TEST(a_refusal_to_sit_down_says_why)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_refused(&d, sits(SEAT_NONE, NULL));
 	dialogue_refused(&d, (struct request){.kind = REQUEST_SUCCEED, .seat = SEAT_1});
@@ -96,14 +92,4 @@ static void a_refusal_to_sit_down_says_why(void **state)
 	finish(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_person_takes_over_the_turn_of_a_thinking_brain),
-		cmocka_unit_test(a_given_name_belongs_to_one_player),
-		cmocka_unit_test(quantum_chess_sends_all_updates_to_a_newcomer),
-		cmocka_unit_test(a_refusal_to_sit_down_says_why),
-	};
-
-	return cmocka_run_group_tests_name("seats", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

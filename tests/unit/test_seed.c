@@ -1,22 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_seed.c - the seeds of a series, and the command lines that start agents.  */
+#include "../test.h"
 #include "../within.h"
+
 #include "ringside/seed.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 /* Computed by another program from the description in the header.  */
-static void the_number_of_a_seat_is_the_same_in_every_version(void **state)
+TEST(the_number_of_a_seat_is_the_same_in_every_version)
 {
-	(void)state;
 	assert_int_equal(seed_of(0, 1, SEAT_1), 486060582);
 	assert_int_equal(seed_of(0, 1, SEAT_2), 432835733);
 	assert_int_equal(seed_of(7, 1, SEAT_1), 706016303);
@@ -32,12 +27,11 @@ static int by_number(const void *a, const void *b)
 	return one < two ? -1 : one > two;
 }
 
-static void each_seat_of_each_game_has_its_own_number(void **state)
+TEST(each_seat_of_each_game_has_its_own_number)
 {
 	enum { GAMES = 1000 };
 	uint32_t numbers[GAMES * SEATS];
 
-	(void)state;
 	for (int i = 0; i < GAMES * SEATS; i++) {
 		numbers[i] = seed_of(1, 1 + i / SEATS, i % SEATS);
 		assert_within(numbers[i], 1, INT32_MAX);
@@ -62,9 +56,8 @@ static void expect_command(const char *system, int game, const char *command, co
 	setup_free(&setup);
 }
 
-static void the_number_appears_wherever_the_command_asks_for_it(void **state)
+TEST(the_number_appears_wherever_the_command_asks_for_it)
 {
-	(void)state;
 	expect_command("lmc", 1, "./mine --seed {seed}", "./mine --seed 706016303");
 	expect_command("lmc", 2, "sh -c 'x={seed} ./mine a{seed}b'",
 		       "sh -c 'x=1015789412 ./mine a1015789412b'");
@@ -72,9 +65,8 @@ static void the_number_appears_wherever_the_command_asks_for_it(void **state)
 	expect_command("gomocup", 1, "./mine {sed}", "./mine {sed}");
 }
 
-static void a_bundled_agent_that_uses_chance_gets_its_number(void **state)
+TEST(a_bundled_agent_that_uses_chance_gets_its_number)
 {
-	(void)state;
 	expect_command("gomocup", 1, "sample:random", "sample:random --seed 706016303");
 	expect_command("gomocup", 2, " sample:threat --nodes 5",
 		       " sample:threat --seed 1015789412 --nodes 5");
@@ -87,33 +79,30 @@ static void a_bundled_agent_that_uses_chance_gets_its_number(void **state)
 		       "sample:wander --seed 1015789412 {host} {port}");
 }
 
-static void other_command_lines_stay_unchanged(void **state)
+TEST(other_command_lines_stay_unchanged)
 {
 	static const char *const commands[] = {
 		"sample:random --seed 5", "sample:random --seed=5", "sample:rotate", "sample:",
 		"sample:randomly",        "./sample:random",        "random",        "",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		expect_command("lmc", 1, commands[i], commands[i]);
 	expect_command("gomocup", 1, "sample:predictor", "sample:predictor");
 }
 
 /* Its process is then not replaced.  */
-static void a_process_that_plays_all_games_keeps_its_number(void **state)
+TEST(a_process_that_plays_all_games_keeps_its_number)
 {
-	(void)state;
 	for (int game = 1; game <= 3; game++)
 		expect_command("asimulator", game, "./mine {seed}", "./mine 1071353759");
 }
 
-static void a_command_line_missing_from_a_file_is_empty(void **state)
+TEST(a_command_line_missing_from_a_file_is_empty)
 {
 	struct setup setup;
 	char *seeded;
 
-	(void)state;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	seeded = seed_command(&setup, SEAT_1, NULL);
@@ -122,17 +111,4 @@ static void a_command_line_missing_from_a_file_is_empty(void **state)
 	setup_free(&setup);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_number_of_a_seat_is_the_same_in_every_version),
-		cmocka_unit_test(each_seat_of_each_game_has_its_own_number),
-		cmocka_unit_test(the_number_appears_wherever_the_command_asks_for_it),
-		cmocka_unit_test(a_bundled_agent_that_uses_chance_gets_its_number),
-		cmocka_unit_test(other_command_lines_stay_unchanged),
-		cmocka_unit_test(a_command_line_missing_from_a_file_is_empty),
-		cmocka_unit_test(a_process_that_plays_all_games_keeps_its_number),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

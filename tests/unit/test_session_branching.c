@@ -154,13 +154,12 @@ static void expect_remark(const struct watched *watched, const char *text)
 	fail_msg("no event says \"%s\"", text);
 }
 
-static void nothing_else_changes_while_a_new_agent_is_told_the_match(void **state)
+TEST(nothing_else_changes_while_a_new_agent_is_told_the_match)
 {
 	static const char busy[] = "new agents are still being told the match so far";
 	struct watched watched;
 	char *words;
 
-	(void)state;
 	begin(&watched, "");
 	play_rounds(&watched, 2);
 	assert_null(session_branching(watched.session));
@@ -185,11 +184,10 @@ static void nothing_else_changes_while_a_new_agent_is_told_the_match(void **stat
 	finish_session(&watched);
 }
 
-static void a_pause_meanwhile_holds_the_match_that_goes_on(void **state)
+TEST(a_pause_meanwhile_holds_the_match_that_goes_on)
 {
 	struct watched watched;
 
-	(void)state;
 	for (int pauses = 0; pauses < 2; pauses++) {
 		begin(&watched, "");
 		play_rounds(&watched, 2);
@@ -206,7 +204,7 @@ static void a_pause_meanwhile_holds_the_match_that_goes_on(void **state)
 	}
 }
 
-static void a_different_answer_is_told_and_the_recorded_one_stands(void **state)
+TEST(a_different_answer_is_told_and_the_recorded_one_stands)
 {
 	static const struct {
 		const char *answer, *remark;
@@ -214,7 +212,6 @@ static void a_different_answer_is_told_and_the_recorded_one_stands(void **state)
 		  {"printf \"@output rock\\n@output paper\\n\"",
 		   "told the match so far, it said \"@output paper\" in turn "}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		struct watched watched;
 
@@ -234,11 +231,10 @@ static void a_different_answer_is_told_and_the_recorded_one_stands(void **state)
 	}
 }
 
-static void a_new_agent_that_ends_changes_nothing(void **state)
+TEST(a_new_agent_that_ends_changes_nothing)
 {
 	struct watched watched;
 
-	(void)state;
 	begin(&watched, "");
 	play_rounds(&watched, 2);
 	answers(&watched, "exit 3");
@@ -251,12 +247,11 @@ static void a_new_agent_that_ends_changes_nothing(void **state)
 	finish_session(&watched);
 }
 
-static void a_successor_is_told_the_match_and_plays_on(void **state)
+TEST(a_successor_is_told_the_match_and_plays_on)
 {
 	struct watched watched;
 	char *command;
 
-	(void)state;
 	begin(&watched, "");
 	play_rounds(&watched, 2);
 	command = bytes_text("sh %s", watched.script);
@@ -270,12 +265,11 @@ static void a_successor_is_told_the_match_and_plays_on(void **state)
 	finish_session(&watched);
 }
 
-static void without_a_match_file_no_successor_can_be_told_the_match(void **state)
+TEST(without_a_match_file_no_successor_can_be_told_the_match)
 {
 	struct watched watched;
 	char *command;
 
-	(void)state;
 	begin(&watched, NULL);
 	play_rounds(&watched, 1);
 	command = bytes_text("sh %s", watched.script);
@@ -313,12 +307,11 @@ static struct session *go_on(struct watched *watched, const char *path, int bran
 	return session;
 }
 
-static void a_match_goes_on_from_a_file_or_says_why_not(void **state)
+TEST(a_match_goes_on_from_a_file_or_says_why_not)
 {
 	struct watched watched = {.script = temp_path("m.ringside")};
 	char *problem = NULL, *missing = bytes_text("%s.none", watched.script);
 
-	(void)state;
 	watched.session = go_on(&watched, NULL, -1, 60 * SECONDS, false, &problem);
 	assert_null(problem);
 	for (int i = 0; i < 2; i++) {
@@ -350,12 +343,11 @@ static void a_match_goes_on_from_a_file_or_says_why_not(void **state)
 	finish_session(&watched);
 }
 
-static void a_match_that_is_over_at_once_is_written_at_once(void **state)
+TEST(a_match_that_is_over_at_once_is_written_at_once)
 {
 	struct watched watched;
 	char *path = temp_path("short.ringside");
 
-	(void)state;
 	begin(&watched, path);
 	assert_int_equal(watched.session->recorder->handed, 0); /* no commit before the loop's first tick */
 	finish_session(&watched);
@@ -364,16 +356,6 @@ static void a_match_that_is_over_at_once_is_written_at_once(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_else_changes_while_a_new_agent_is_told_the_match),
-		cmocka_unit_test(a_pause_meanwhile_holds_the_match_that_goes_on),
-		cmocka_unit_test(a_different_answer_is_told_and_the_recorded_one_stands),
-		cmocka_unit_test(a_new_agent_that_ends_changes_nothing),
-		cmocka_unit_test(a_successor_is_told_the_match_and_plays_on),
-		cmocka_unit_test(without_a_match_file_no_successor_can_be_told_the_match),
-		cmocka_unit_test(a_match_goes_on_from_a_file_or_says_why_not),
-		cmocka_unit_test(a_match_that_is_over_at_once_is_written_at_once),
-	};
 	int failed;
 
 	(void)events;
@@ -385,7 +367,7 @@ int main(void)
 	(void)alive;
 	(void)open_descriptors;
 	loop = loop_new();
-	failed = cmocka_run_group_tests_name("session: new agents are told the match", tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	return failed;
 }

@@ -187,9 +187,8 @@ static enum session_look looks(int *turns)
 	return look;
 }
 
-static void a_look_sees_one_state_of_the_file(void **state)
+TEST(a_look_sees_one_state_of_the_file)
 {
-	(void)state;
 	begin(NULL);
 	plays(SEAT_1, "1,1");
 	sees_all();
@@ -227,11 +226,10 @@ static void limits_match(int seconds)
 	asks(&(struct request){.kind = REQUEST_MATCH_LIMIT, .ns = seconds * SECONDS});
 }
 
-static void what_a_look_lacked_is_reported_when_it_is_there(void **state)
+TEST(what_a_look_lacked_is_reported_when_it_is_there)
 {
 	int turns, before;
 
-	(void)state;
 	begin(NULL);
 	pauses();
 	assert_int_equal(session_begin_look(watched.session), LOOK_WHOLE);
@@ -243,11 +241,10 @@ static void what_a_look_lacked_is_reported_when_it_is_there(void **state)
 	finish_session();
 }
 
-static void a_look_in_between_that_asks_for_more_does_not_hide_it(void **state)
+TEST(a_look_in_between_that_asks_for_more_does_not_hide_it)
 {
 	int turns, before;
 
-	(void)state;
 	begin(NULL);
 	pauses();
 	block_disk(true);
@@ -266,11 +263,10 @@ static void a_look_in_between_that_asks_for_more_does_not_hide_it(void **state)
 	finish_session();
 }
 
-static void a_look_before_there_is_a_file_asks_for_it(void **state)
+TEST(a_look_before_there_is_a_file_asks_for_it)
 {
 	int turns;
 
-	(void)state;
 	block_disk(true);
 	begin(NULL);
 	assert_true(session_is_recorded(watched.session));
@@ -285,11 +281,10 @@ static void a_look_before_there_is_a_file_asks_for_it(void **state)
 }
 
 /* The name of a private file is removed as soon as nobody needs it.  */
-static void a_look_leaves_the_name_of_the_file_to_the_thread_that_writes_it(void **state)
+TEST(a_look_leaves_the_name_of_the_file_to_the_thread_that_writes_it)
 {
 	int turns;
 
-	(void)state;
 	disk.shut = true;
 	disk.opener = false;
 	begin(NULL);
@@ -310,9 +305,8 @@ static void a_look_leaves_the_name_of_the_file_to_the_thread_that_writes_it(void
 	finish_session();
 }
 
-static void a_command_gets_all_that_was_recorded(void **state)
+TEST(a_command_gets_all_that_was_recorded)
 {
-	(void)state;
 	begin(NULL);
 	plays(SEAT_1, "1,1");
 	assert_non_null(session_whole_file(watched.session));
@@ -325,7 +319,7 @@ static void a_command_gets_all_that_was_recorded(void **state)
 	finish_session();
 }
 
-static void what_an_agent_that_stopped_reading_never_got_is_marked(void **state)
+TEST(what_an_agent_that_stopped_reading_never_got_is_marked)
 {
 	const struct message_query to_agent = {.seats = 1u << SEAT_1,
 					       .channels = CHANNEL_ALL,
@@ -334,7 +328,6 @@ static void what_an_agent_that_stopped_reading_never_got_is_marked(void **state)
 	struct message got[32];
 	int count, unsent = 0;
 
-	(void)state;
 	begin("sh -c 'while read -r line; do case $line in START*) echo OK ;; "
 	      "BEGIN*) exec </dev/null; echo 1,1; exec sleep 60 ;; esac; done'");
 	plays(SEAT_2, "2,2");
@@ -361,17 +354,15 @@ static bool a_step_looks(void)
 	return disk.opens > 0;
 }
 
-static void agents_are_not_looked_at_while_nobody_but_a_person_is_waited_for(void **state)
+TEST(agents_are_not_looked_at_while_nobody_but_a_person_is_waited_for)
 {
-	(void)state;
 	begin(waits);
 	until(!a_step_looks() && !a_step_looks());
 	finish_session();
 }
 
-static void what_stops_an_agent_at_rest_is_seen(void **state)
+TEST(what_stops_an_agent_at_rest_is_seen)
 {
-	(void)state;
 	begin(waits);
 	asks(&(struct request){.kind = REQUEST_PAUSE});
 	until(!a_step_looks());
@@ -384,17 +375,6 @@ static void what_stops_an_agent_at_rest_is_seen(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_look_sees_one_state_of_the_file),
-		cmocka_unit_test(what_a_look_lacked_is_reported_when_it_is_there),
-		cmocka_unit_test(a_look_in_between_that_asks_for_more_does_not_hide_it),
-		cmocka_unit_test(a_look_before_there_is_a_file_asks_for_it),
-		cmocka_unit_test(a_look_leaves_the_name_of_the_file_to_the_thread_that_writes_it),
-		cmocka_unit_test(a_command_gets_all_that_was_recorded),
-		cmocka_unit_test(what_an_agent_that_stopped_reading_never_got_is_marked),
-		cmocka_unit_test(agents_are_not_looked_at_while_nobody_but_a_person_is_waited_for),
-		cmocka_unit_test(what_stops_an_agent_at_rest_is_seen),
-	};
 	int failed;
 
 	(void)events;
@@ -408,7 +388,7 @@ int main(void)
 	(void)says;
 	disk.reader = gettid();
 	loop = loop_new();
-	failed = cmocka_run_group_tests_name("session: looks at its match file", tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	return failed;
 }

@@ -90,13 +90,12 @@ static void says_so(char *problem, const char *expected)
 
 static const struct session_gdb no_gdb = {.columns = 80, .rows = 24};
 
-static void without_a_match_file_the_past_cannot_be_shown(void **state)
+TEST(without_a_match_file_the_past_cannot_be_shown)
 {
 	struct watched watched;
 	struct setup setup;
 	bool unfinished;
 
-	(void)state;
 	begin(&watched, NULL, 0);
 	plays(&watched, SEAT_1, "0,0");
 	plays(&watched, SEAT_2, "1,1");
@@ -127,11 +126,10 @@ static void without_a_match_file_the_past_cannot_be_shown(void **state)
 	finish_session(&watched);
 }
 
-static void takebacks_without_a_file_happen_at_once(void **state)
+TEST(takebacks_without_a_file_happen_at_once)
 {
 	struct watched watched;
 
-	(void)state;
 	begin(&watched, NULL, 0);
 	plays(&watched, SEAT_1, "0,0");
 	plays(&watched, SEAT_2, "1,1");
@@ -141,11 +139,10 @@ static void takebacks_without_a_file_happen_at_once(void **state)
 	finish_session(&watched);
 }
 
-static void no_turn_after_the_last_can_be_shown(void **state)
+TEST(no_turn_after_the_last_can_be_shown)
 {
 	struct watched watched;
 
-	(void)state;
 	begin(&watched, "", 0);
 	plays(&watched, SEAT_1, "0,0");
 	says_so(session_branch(watched.session, &(struct session_branch){.turns = 2, .why = "test"}),
@@ -161,11 +158,10 @@ static void no_turn_after_the_last_can_be_shown(void **state)
 	finish_session(&watched);
 }
 
-static void nobody_takes_a_seat_after_the_match(void **state)
+TEST(nobody_takes_a_seat_after_the_match)
 {
 	struct watched watched;
 
-	(void)state;
 	begin(&watched, "", 0);
 	plays(&watched, SEAT_1, "0,0");
 	asks(watched.session, &(struct request){.kind = REQUEST_RESIGN, .seat = SEAT_2}, NULL);
@@ -174,11 +170,10 @@ static void nobody_takes_a_seat_after_the_match(void **state)
 	finish_session(&watched);
 }
 
-static void a_match_read_from_a_file_is_shown_but_not_changed(void **state)
+TEST(a_match_read_from_a_file_is_shown_but_not_changed)
 {
 	static const int64_t limits[] = {0, 60 * SECONDS};
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct watched played, read = {0};
 		char *path = temp_path("m.ringside"), *problem = NULL;
@@ -231,11 +226,10 @@ static void limits_at(struct watched *watched, int64_t n, int64_t match, const c
 	setup_free(&setup);
 }
 
-static void a_limit_changed_by_a_person_stays_changed(void **state)
+TEST(a_limit_changed_by_a_person_stays_changed)
 {
 	struct watched watched;
 
-	(void)state;
 	begin(&watched, "", 60 * SECONDS);
 	plays(&watched, SEAT_1, "0,0");
 	asks(watched.session, &(struct request){.kind = REQUEST_MATCH_LIMIT, .ns = 90 * SECONDS}, NULL);
@@ -253,14 +247,6 @@ static void a_limit_changed_by_a_person_stays_changed(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_a_match_file_the_past_cannot_be_shown),
-		cmocka_unit_test(takebacks_without_a_file_happen_at_once),
-		cmocka_unit_test(no_turn_after_the_last_can_be_shown),
-		cmocka_unit_test(nobody_takes_a_seat_after_the_match),
-		cmocka_unit_test(a_match_read_from_a_file_is_shown_but_not_changed),
-		cmocka_unit_test(a_limit_changed_by_a_person_stays_changed),
-	};
 	int failed;
 
 	(void)events;
@@ -272,7 +258,7 @@ int main(void)
 	(void)open_descriptors;
 	(void)says;
 	loop = loop_new();
-	failed = cmocka_run_group_tests_name("session: what it refuses", tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	return failed;
 }

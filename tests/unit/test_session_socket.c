@@ -217,13 +217,12 @@ static int listening_ports(int ports[PORTS])
 	return listening("/proc/net/tcp", address, ports, PORTS);
 }
 
-static void strangers_are_noted_the_agents_play_and_the_recording_replays(void **state)
+TEST(strangers_are_noted_the_agents_play_and_the_recording_replays)
 {
 	static const char refused[] = "a connection was refused: ";
 	struct watched watched = {0};
 	int before = open_descriptors(), ports[PORTS], strangers[PORTS];
 
-	(void)state;
 	play_session(&watched, false, plays, plays);
 	assert_int_equal(listening_ports(ports), PORTS);
 	for (int i = 0; i < PORTS; i++) {
@@ -252,14 +251,13 @@ static void strangers_are_noted_the_agents_play_and_the_recording_replays(void *
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), 0); /* the keeper alone is left */
 }
 
-static void a_setup_may_choose_pipes_instead(void **state)
+TEST(a_setup_may_choose_pipes_instead)
 {
 	static const char over_pipes[] = "sh -c 'read hello; echo got; read word; if test $word = play; then "
 					 "echo move; read word; fi; test $word = bye'";
 	struct watched watched = {0};
 	int ports[PORTS];
 
-	(void)state;
 	play_session(&watched, true, over_pipes, over_pipes);
 	assert_int_equal(listening_ports(ports), 0);
 	until(watched.ended);
@@ -267,12 +265,11 @@ static void a_setup_may_choose_pipes_instead(void **state)
 	session_free(watched.session);
 }
 
-static void an_agent_that_ends_without_connecting_loses_by_its_exit(void **state)
+TEST(an_agent_that_ends_without_connecting_loses_by_its_exit)
 {
 	struct watched watched = {0};
 	const struct verdict *verdict;
 
-	(void)state;
 	play_session(&watched, false, "sh -c 'exit 3'", plays);
 	until(session_match(watched.session)->over);
 	verdict = &session_match(watched.session)->verdict;
@@ -285,16 +282,11 @@ static void an_agent_that_ends_without_connecting_loses_by_its_exit(void **state
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(strangers_are_noted_the_agents_play_and_the_recording_replays),
-		cmocka_unit_test(a_setup_may_choose_pipes_instead),
-		cmocka_unit_test(an_agent_that_ends_without_connecting_loses_by_its_exit),
-	};
 	int failed;
 
 	agent_keeper(); /* which a session starts if there is none */
 	loop = loop_new();
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	return failed;
 }

@@ -137,11 +137,10 @@ static const struct match *match_after(int64_t ns)
 	return match;
 }
 
-static void an_answer_counts_that_the_judge_could_not_see_before_the_limit(void **state)
+TEST(an_answer_counts_that_the_judge_could_not_see_before_the_limit)
 {
 	const struct match *match;
 
-	(void)state;
 	begin(LIMIT);
 	lets_agent_answer();
 	match = match_after(LIMIT + 2 * MS);
@@ -151,11 +150,10 @@ static void an_answer_counts_that_the_judge_could_not_see_before_the_limit(void 
 	finish_session();
 }
 
-static void an_answer_that_lies_there_after_a_stall_counts_from_before_it(void **state)
+TEST(an_answer_that_lies_there_after_a_stall_counts_from_before_it)
 {
 	const struct match *match;
 
-	(void)state;
 	begin(LIMIT);
 	lets_agent_answer();
 	match = match_after(STALL);
@@ -165,11 +163,10 @@ static void an_answer_that_lies_there_after_a_stall_counts_from_before_it(void *
 	finish_session();
 }
 
-static void without_an_answer_the_limit_ends_the_match(void **state)
+TEST(without_an_answer_the_limit_ends_the_match)
 {
 	const struct match *match;
 
-	(void)state;
 	begin(LIMIT);
 	match = match_after(LIMIT + 2 * MS);
 	assert_true(match->over);
@@ -178,11 +175,10 @@ static void without_an_answer_the_limit_ends_the_match(void **state)
 }
 
 /* A breakpoint is set, or the screen opens, while an agent thinks.  */
-static void who_stops_the_match_may_change_and_the_judge_looks_as_often_as_before(void **state)
+TEST(who_stops_the_match_may_change_and_the_judge_looks_as_often_as_before)
 {
 	int64_t seen;
 
-	(void)state;
 	begin(10 * SECONDS);
 	session_set_stops(session, NULL);
 	seen = session->stall.seen;
@@ -240,13 +236,12 @@ static bool replays(const char *path)
 }
 
 /* Its process stays, so what the judge was late for began in the game before.  */
-static void a_game_whose_judge_was_held_up_as_it_began_can_be_replayed(void **state)
+TEST(a_game_whose_judge_was_held_up_as_it_began_can_be_replayed)
 {
 	int stalls = 0;
 	const struct stops stops = {.reason = is_held_up, .user = &stalls};
 	char *second;
 
-	(void)state;
 	begin_series(10 * SECONDS, record);
 	session_set_stops(session, &stops);
 	lets_agent_answer();
@@ -281,13 +276,6 @@ static int remove_pipes(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_answer_counts_that_the_judge_could_not_see_before_the_limit),
-		cmocka_unit_test(an_answer_that_lies_there_after_a_stall_counts_from_before_it),
-		cmocka_unit_test(without_an_answer_the_limit_ends_the_match),
-		cmocka_unit_test(a_game_whose_judge_was_held_up_as_it_began_can_be_replayed),
-		cmocka_unit_test(who_stops_the_match_may_change_and_the_judge_looks_as_often_as_before),
-	};
 	int failed;
 
 	(void)events;
@@ -302,7 +290,7 @@ int main(void)
 	(void)told;
 	alarm(2 * DEADLINE_S); /* until() may have no deadline while the clock stands */
 	loop = loop_new();
-	failed = cmocka_run_group_tests_name("session: stalls", tests, make_pipes, remove_pipes);
+	failed = RUN_TESTS(make_pipes, remove_pipes);
 	loop_free(loop);
 	return failed;
 }

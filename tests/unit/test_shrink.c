@@ -2,18 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_shrink.c - leaving out items: what is left is needed, each of it; and few sets are tried. Smaller
  * moves of the systems.  */
+#include "../test.h"
 #include "ringside/shrink.h"
 
 #include "ringside/protocol.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 200 };
 
@@ -47,7 +42,7 @@ static int count(const bool *kept, int all)
 	return found;
 }
 
-static void only_what_is_needed_is_left(void **state)
+TEST(only_what_is_needed_is_left)
 {
 	static const struct needs cases[] = {
 		{{0}, 0, MOST, 0, 0},
@@ -61,7 +56,6 @@ static void only_what_is_needed_is_left(void **state)
 		{{0}, 0, 0, 0, 0},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct needs needs = cases[i];
 		bool kept[MOST];
@@ -82,12 +76,11 @@ static enum shrink shows_even(void *user, const bool *kept)
 	return left % 2 == 0 && left >= 6 ? SHRINK_YES : SHRINK_NO;
 }
 
-static void nothing_that_is_left_can_be_left_out_alone(void **state)
+TEST(nothing_that_is_left_can_be_left_out_alone)
 {
 	int all = 64;
 	bool kept[64];
 
-	(void)state;
 	memset(kept, true, sizeof(kept));
 	shrink(kept, all, shows_even, &all);
 	assert_int_equal(shows_even(&all, kept), SHRINK_YES);
@@ -101,20 +94,18 @@ static void nothing_that_is_left_can_be_left_out_alone(void **state)
 }
 
 /* One of 200 takes about log2(200) rounds of two, not 200 tries.  */
-static void one_item_of_many_is_found_in_few_tries(void **state)
+TEST(one_item_of_many_is_found_in_few_tries)
 {
 	struct needs needs = {{137}, 1, MOST, 0, 0};
 	bool kept[MOST];
 
-	(void)state;
 	memset(kept, true, sizeof(kept));
 	shrink(kept, MOST, shows, &needs);
 	assert_true(needs.tries <= 20);
 }
 
-static void a_search_that_is_stopped_leaves_a_set_that_shows(void **state)
+TEST(a_search_that_is_stopped_leaves_a_set_that_shows)
 {
-	(void)state;
 	for (int stop = 1; stop < 30; stop++) {
 		struct needs needs = {{3, 90, 177}, 3, MOST, 0, stop};
 		bool kept[MOST];
@@ -128,7 +119,7 @@ static void a_search_that_is_stopped_leaves_a_set_that_shows(void **state)
 }
 
 /* The k-th of them has k smaller ones itself.  */
-static void a_smaller_move_is_a_move_and_ends(void **state)
+TEST(a_smaller_move_is_a_move_and_ends)
 {
 	static const struct {
 		const char *system, *move;
@@ -137,7 +128,6 @@ static void a_smaller_move_is_a_move_and_ends(void **state)
 		    {"lmc", "scissors", 2}, {"lmc", "rock", 0},          {"asimulator", "Grab", 4},
 		    {"gomocup", "swap", 0}, {"asimulator", "nothing", 0}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const struct protocol *protocol = protocol_named(rows[i].system);
 		struct setup setup;
@@ -162,15 +152,4 @@ static void a_smaller_move_is_a_move_and_ends(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(only_what_is_needed_is_left),
-		cmocka_unit_test(nothing_that_is_left_can_be_left_out_alone),
-		cmocka_unit_test(one_item_of_many_is_found_in_few_tries),
-		cmocka_unit_test(a_search_that_is_stopped_leaves_a_set_that_shows),
-		cmocka_unit_test(a_smaller_move_is_a_move_and_ends),
-	};
-
-	return cmocka_run_group_tests_name("shrink", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -1,18 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_slice.c - the judge's short slice of time, which agents do not inherit.  */
+#include "../test.h"
 #include "ringside/agent.h"
 #include "ringside/slice.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* The kernel's struct sched_attr up to the slice.  */
 struct attributes {
@@ -42,7 +37,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	(void)user, (void)t, (void)ending;
 }
 
-static void an_agent_has_the_slice_that_ringside_began_with(void **state)
+TEST(an_agent_has_the_slice_that_ringside_began_with)
 {
 	static const struct agent_events events = {.bytes = got_bytes, .exited = got_exit};
 	uint64_t before = slice_of(0);
@@ -50,7 +45,6 @@ static void an_agent_has_the_slice_that_ringside_began_with(void **state)
 	struct agent *agent;
 	char *problem = NULL;
 
-	(void)state;
 	slice_shorten();
 	if (!before || slice_of(0) == before) {
 		loop_free(loop);
@@ -67,11 +61,4 @@ static void an_agent_has_the_slice_that_ringside_began_with(void **state)
 	loop_free(loop);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_agent_has_the_slice_that_ringside_began_with),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

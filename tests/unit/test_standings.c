@@ -1,18 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_standings.c - lines of results are read, whoever wrote them, and counted once.  */
+#include "../test.h"
 #include "ringside/standings.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- lines ---- */
 
@@ -27,13 +22,12 @@
 	"turns\":"                                                                                           \
 	"[0,1]}}"
 
-static void a_line_is_read_with_what_was_measured(void **state)
+TEST(a_line_is_read_with_what_was_measured)
 {
 	struct result_line line;
 	struct bytes reason = {0};
 	size_t column;
 
-	(void)state;
 	assert_null(result_line_read(&line, LINE, strlen(LINE), 4, &column));
 	assert_int_equal(line.game, 3);
 	assert_int_equal(line.players[0], 4);
@@ -66,11 +60,10 @@ static uint64_t marks_of(const char *text)
 	return line.marks;
 }
 
-static void only_what_was_measured_does_not_mark_a_game(void **state)
+TEST(only_what_was_measured_does_not_mark_a_game)
 {
 	uint64_t marks = marks_of("{\"game\":1,\"players\":[1,2],\"winner\":1,\"timing\":{\"seconds\":1}}");
 
-	(void)state;
 	assert_true(marks ==
 		    marks_of("{\"game\":1,\"players\":[1,2],\"winner\":1,\"timing\":{\"seconds\":2}}"));
 	assert_true(marks == marks_of("{\"winner\":1,\"timing\":{},\"game\":1,\"players\":[1,2]}"));
@@ -80,7 +73,7 @@ static void only_what_was_measured_does_not_mark_a_game(void **state)
 }
 
 /* The text, and a word of the problem.  */
-static void lines_of_strangers_are_refused_with_the_member(void **state)
+TEST(lines_of_strangers_are_refused_with_the_member)
 {
 	static const char *const rows[][2] = {
 		{"", "expected an object"},
@@ -120,7 +113,6 @@ static void lines_of_strangers_are_refused_with_the_member(void **state)
 	struct result_line line;
 	size_t column;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		size_t size = strlen(rows[i][0]);
 		char *exact = malloc(size + 1), *problem; /* so that a reader past its end is found */
@@ -135,14 +127,13 @@ static void lines_of_strangers_are_refused_with_the_member(void **state)
 	}
 }
 
-static void brackets_in_each_other_have_a_bound(void **state)
+TEST(brackets_in_each_other_have_a_bound)
 {
 	struct bytes text = {0};
 	struct result_line line;
 	size_t column;
 	char *problem;
 
-	(void)state;
 	bytes_add_text(&text, "{\"x\":");
 	for (int i = 0; i < 1000000; i++)
 		bytes_add_text(&text, "[");
@@ -153,7 +144,7 @@ static void brackets_in_each_other_have_a_bound(void **state)
 }
 
 /* The quick way and the library's give the same numbers.  */
-static void numbers_are_those_of_the_library(void **state)
+TEST(numbers_are_those_of_the_library)
 {
 	static const char *const texts[] = {"0",
 					    "-0.1",
@@ -169,7 +160,6 @@ static void numbers_are_those_of_the_library(void **state)
 					    "-7.25",
 					    "2.2250738585072014e-308"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct scan scan = scan_of(texts[i], strlen(texts[i]));
 
@@ -179,12 +169,11 @@ static void numbers_are_those_of_the_library(void **state)
 	}
 }
 
-static void escapes_are_resolved(void **state)
+TEST(escapes_are_resolved)
 {
 	static const char text[] = "a\\n\\\"\\u00e9\\ud83d\\ude00\\u0000\\ud83d!";
 	struct bytes resolved = {0};
 
-	(void)state;
 	piece_add(&resolved, (struct piece){text, strlen(text)});
 	assert_string_equal(resolved.at, "a\n\"é😀\xef\xbf\xbd\xef\xbf\xbd!");
 	bytes_free(&resolved);
@@ -217,13 +206,12 @@ static enum standings_news add(struct standings *standings, int game, int seat1,
 	return news;
 }
 
-static void games_are_counted_for_players_pairings_sides_and_pairs(void **state)
+TEST(games_are_counted_for_players_pairings_sides_and_pairs)
 {
 	struct standings standings;
 	const struct pairing_sum *pairing;
 	struct pairs pairs;
 
-	(void)state;
 	standings_init(&standings, 3);
 	add(&standings, 1, 1, 2, 1, 1); /* 1 wins */
 	add(&standings, 2, 2, 1, 2, 1); /* 1 wins */
@@ -258,13 +246,12 @@ static void games_are_counted_for_players_pairings_sides_and_pairs(void **state)
 }
 
 /* A round without an opponent counts as won, but not for who has failed at its start.  */
-static void a_player_that_has_withdrawn_gets_no_points_for_being_free(void **state)
+TEST(a_player_that_has_withdrawn_gets_no_points_for_being_free)
 {
 	struct result_line line = {.game = 2, .players = {2, 1}, .winner = 2, .blame = 1, .round = 2};
 	struct standings standings;
 	enum standings_news news;
 
-	(void)state;
 	standings_init(&standings, 3);
 	standings.bye_games = 1;
 	for (int game = 1; game <= 2; game++) {
@@ -281,13 +268,12 @@ static void a_player_that_has_withdrawn_gets_no_points_for_being_free(void **sta
 
 /* 40 pairs of equal players, of which all but two are one win each: their points differ from the expected 1
  * by 0, 38 times, and by 1, twice. Games that did not depend on each other would have the variance 1/2.  */
-static void errors_of_ratings_follow_the_spread_of_pairs(void **state)
+TEST(errors_of_ratings_follow_the_spread_of_pairs)
 {
 	struct standings standings;
 	struct rating found[2], games[2];
 	int pairs = 0;
 
-	(void)state;
 	standings_init(&standings, 2);
 	for (; pairs < 21; pairs++) {
 		add(&standings, 2 * pairs + 1, 1, 2, 1, pairs + 1);
@@ -313,11 +299,10 @@ static void errors_of_ratings_follow_the_spread_of_pairs(void **state)
 	standings_free(&standings);
 }
 
-static void a_game_that_comes_again_counts_once(void **state)
+TEST(a_game_that_comes_again_counts_once)
 {
 	struct standings standings;
 
-	(void)state;
 	standings_init(&standings, 2);
 	assert_int_equal(add(&standings, 70000, 1, 2, 1, 35000), STANDINGS_NEW);
 	assert_int_equal(add(&standings, 70000, 1, 2, 1, 35000), STANDINGS_SAME);
@@ -330,7 +315,7 @@ static void a_game_that_comes_again_counts_once(void **state)
 	standings_free(&standings);
 }
 
-static void a_pair_has_two_games_of_two_players(void **state)
+TEST(a_pair_has_two_games_of_two_players)
 {
 	struct result_line third = {.game = 3, .players = {1, 2}, .winner = 1, .pair = 1};
 	struct result_line other = {.game = 4, .players = {1, 3}, .winner = 1, .pair = 1};
@@ -338,7 +323,6 @@ static void a_pair_has_two_games_of_two_players(void **state)
 	struct standings standings;
 	char *problem;
 
-	(void)state;
 	standings_init(&standings, 3);
 	add(&standings, 1, 1, 2, 1, 1);
 	problem = standings_add(&standings, &other, &news);
@@ -351,13 +335,12 @@ static void a_pair_has_two_games_of_two_players(void **state)
 	standings_free(&standings);
 }
 
-static void reasons_and_openings_without_end_take_no_memory_without_end(void **state)
+TEST(reasons_and_openings_without_end_take_no_memory_without_end)
 {
 	struct standings standings;
 	enum standings_news news;
 	char text[32];
 
-	(void)state;
 	standings_init(&standings, 2);
 	for (int i = 1; i <= 30000; i++) {
 		struct result_line line = {.game = i, .players = {1, 2}, .winner = 1, .blame = 2, .first = 1};
@@ -376,12 +359,11 @@ static void reasons_and_openings_without_end_take_no_memory_without_end(void **s
 	standings_free(&standings);
 }
 
-static void one_player_alone_has_a_mean_score(void **state)
+TEST(one_player_alone_has_a_mean_score)
 {
 	struct standings standings;
 	enum standings_news news;
 
-	(void)state;
 	standings_init(&standings, 1);
 	for (int i = 1; i <= 3; i++) {
 		struct result_line line = {
@@ -395,12 +377,11 @@ static void one_player_alone_has_a_mean_score(void **state)
 	standings_free(&standings);
 }
 
-static void the_curve_of_scores_has_stretches_of_rounds(void **state)
+TEST(the_curve_of_scores_has_stretches_of_rounds)
 {
 	struct standings standings;
 	enum standings_news news;
 
-	(void)state;
 	standings_init(&standings, 1);
 	for (int i = 1; i <= 20; i++) {
 		struct result_line line = {
@@ -417,24 +398,4 @@ static void the_curve_of_scores_has_stretches_of_rounds(void **state)
 	standings_free(&standings);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_is_read_with_what_was_measured),
-		cmocka_unit_test(only_what_was_measured_does_not_mark_a_game),
-		cmocka_unit_test(lines_of_strangers_are_refused_with_the_member),
-		cmocka_unit_test(brackets_in_each_other_have_a_bound),
-		cmocka_unit_test(numbers_are_those_of_the_library),
-		cmocka_unit_test(escapes_are_resolved),
-		cmocka_unit_test(games_are_counted_for_players_pairings_sides_and_pairs),
-		cmocka_unit_test(a_player_that_has_withdrawn_gets_no_points_for_being_free),
-		cmocka_unit_test(errors_of_ratings_follow_the_spread_of_pairs),
-		cmocka_unit_test(a_game_that_comes_again_counts_once),
-		cmocka_unit_test(a_pair_has_two_games_of_two_players),
-		cmocka_unit_test(reasons_and_openings_without_end_take_no_memory_without_end),
-		cmocka_unit_test(one_player_alone_has_a_mean_score),
-		cmocka_unit_test(the_curve_of_scores_has_stretches_of_rounds),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

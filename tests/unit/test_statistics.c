@@ -10,21 +10,16 @@
  * Annals of Statistics 32, 2004), until no strength changes by more than 1e-14; their errors from the second
  * differences of the likelihood and an inverse by Gauss and Jordan;
  * - means: Python's module statistics.  */
+#include "../test.h"
 #include "ringside/mean.h"
 #include "ringside/pairs.h"
 #include "ringside/ratings.h"
 #include "ringside/statistics.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define NEAR 1e-4
 
@@ -34,17 +29,15 @@ static void expect(double found, double expected)
 		fail_msg("got %.6f, expected %.6f", found, expected);
 }
 
-static void a_score_counts_a_draw_half(void **state)
+TEST(a_score_counts_a_draw_half)
 {
-	(void)state;
 	expect(tally_score(&(struct tally){.wins = 1, .draws = 2, .losses = 1}), 0.5);
 	expect(tally_score(&(struct tally){.wins = 312, .draws = 520, .losses = 288}), 0.510714);
 	expect(tally_score(&(struct tally){0}), 0.5);
 }
 
-static void elo_and_score_are_each_others_inverse(void **state)
+TEST(elo_and_score_are_each_others_inverse)
 {
-	(void)state;
 	expect(score_elo(0.6), 70.4365); /* 400 log10 1.5 */
 	expect(elo_score(400), 10.0 / 11);
 	for (double elo = -700; elo <= 700; elo += 35)
@@ -61,20 +54,18 @@ static void expect_elo(struct tally tally, double low, double middle, double hig
 	expect(elo.high, high);
 }
 
-static void error_bars_come_from_the_variance_with_draws(void **state)
+TEST(error_bars_come_from_the_variance_with_draws)
 {
-	(void)state;
 	expect_elo((struct tally){100, 100, 80}, -7.6835, 24.8592, 57.8445);
 	expect_elo((struct tally){312, 520, 288}, -7.4426, 7.4462, 22.3624);
 	expect_elo((struct tally){5, 90, 5}, -21.5615, 0, 21.5615);
 	expect_elo((struct tally){60, 0, 40}, 2.7669, 70.4365, 143.9092);
 }
 
-static void error_bars_are_unbounded_if_all_games_ended_alike(void **state)
+TEST(error_bars_are_unbounded_if_all_games_ended_alike)
 {
 	struct elo elo = tally_elo(&(struct tally){.wins = 7});
 
-	(void)state;
 	assert_true(elo.low == -INFINITY && elo.middle == INFINITY && elo.high == INFINITY);
 	elo = tally_elo(&(struct tally){.draws = 7});
 	assert_true(elo.low == -INFINITY && elo.high == INFINITY);
@@ -86,11 +77,10 @@ static void error_bars_are_unbounded_if_all_games_ended_alike(void **state)
 	assert_true(isfinite(elo.low) && isfinite(elo.middle) && elo.high == INFINITY);
 }
 
-static void bounds_are_walds(void **state)
+TEST(bounds_are_walds)
 {
 	const struct sprt even = {0, 20, 0.05, 0.05}, uneven = {0, 20, 0.01, 0.1};
 
-	(void)state;
 	expect(sprt_upper(&even), 2.944439); /* log 19 */
 	expect(sprt_lower(&even), -2.944439);
 	expect(sprt_upper(&uneven), 4.499810);  /* log 90 */
@@ -119,11 +109,10 @@ static void expect_refused(const char *text, const char *word)
 	free(problem);
 }
 
-static void a_test_is_read_and_mistakes_are_reported(void **state)
+TEST(a_test_is_read_and_mistakes_are_reported)
 {
 	struct sprt sprt;
 
-	(void)state;
 	assert_null(sprt_read("elo0=-1.5,elo1=20", &sprt));
 	assert_true(sprt.elo0 == -1.5 && sprt.elo1 == 20 && sprt.alpha == 0.05 && sprt.beta == 0.05);
 	assert_null(sprt_read("beta=0.2,elo1=5,alpha=0.1,elo0=0", &sprt));
@@ -152,9 +141,8 @@ static void expect_pairs(struct pairs pairs, const double expected[5])
 	expect(pairs_superiority(&pairs), expected[4]);
 }
 
-static void pairs_give_a_score_with_error_bars_and_superiority(void **state)
+TEST(pairs_give_a_score_with_error_bars_and_superiority)
 {
-	(void)state;
 	expect_pairs((struct pairs){{10, 40, 80, 50, 20}},
 		     (double[]){0.5375, 1.653271, 26.106693, 50.821473, 0.981814});
 	expect_pairs((struct pairs){{3, 120, 300, 150, 7}},
@@ -166,22 +154,20 @@ static void pairs_give_a_score_with_error_bars_and_superiority(void **state)
 }
 
 /* Half of these openings are won for the side that begins: each pair is one win and one loss.  */
-static void two_games_of_one_opening_count_less_than_two_others(void **state)
+TEST(two_games_of_one_opening_count_less_than_two_others)
 {
 	const struct pairs pairs = {{1, 0, 98, 0, 1}};
 	const struct tally tally = {.wins = 100, .losses = 100};
 	struct elo of_pairs = pairs_elo(&pairs), of_games = tally_elo(&tally);
 
-	(void)state;
 	assert_true(of_pairs.high - of_pairs.low < (of_games.high - of_games.low) / 5);
 }
 
-static void pairs_that_ended_alike_have_no_bounds(void **state)
+TEST(pairs_that_ended_alike_have_no_bounds)
 {
 	const struct pairs won = {.count = {[4] = 6}}, none = {{0}};
 	struct elo elo = pairs_elo(&won);
 
-	(void)state;
 	assert_true(elo.low == -INFINITY && elo.middle == INFINITY && elo.high == INFINITY);
 	assert_true(isnan(pairs_superiority(&won)) && isnan(pairs_superiority(&none)));
 	expect(pairs_elo(&none).middle, 0);
@@ -190,7 +176,7 @@ static void pairs_that_ended_alike_have_no_bounds(void **state)
 
 /* As others have published them: fastchess in the notes to release v0.3.2 of the engine Dual on GitHub (two
  * matches), fishtest in the pull requests 3209 and 3098 of Stockfish (two tests each).  */
-static void pairs_give_the_numbers_of_other_programs(void **state)
+TEST(pairs_give_the_numbers_of_other_programs)
 {
 	static const struct {
 		struct pairs pairs;
@@ -208,7 +194,6 @@ static void pairs_give_the_numbers_of_other_programs(void **state)
 	};
 	const double rounding = 0.0051;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
 		struct elo elo = pairs_elo(&matches[i].pairs);
 
@@ -224,20 +209,18 @@ static void pairs_give_the_numbers_of_other_programs(void **state)
 	}
 }
 
-static void pairs_turned_are_those_of_the_opponent(void **state)
+TEST(pairs_turned_are_those_of_the_opponent)
 {
 	const struct pairs pairs = {{10, 40, 80, 50, 20}};
 	struct pairs turned = pairs_turned(&pairs);
 
-	(void)state;
 	expect(pairs_score(&turned), 1 - 0.5375);
 	expect(pairs_superiority(&turned), 1 - 0.981814);
 	assert_int_equal(pairs_number(&turned), 200);
 }
 
-static void superiority_of_games_leaves_out_draws(void **state)
+TEST(superiority_of_games_leaves_out_draws)
 {
-	(void)state;
 	expect(tally_superiority(&(struct tally){60, 0, 40}), 0.977250);
 	expect(tally_superiority(&(struct tally){312, 520, 288}), 0.836407);
 	assert_true(isnan(tally_superiority(&(struct tally){.draws = 5})));
@@ -248,9 +231,8 @@ static void expect_pairs_ratio(double elo0, double elo1, struct pairs pairs, dou
 	expect(pairs_ratio(&(struct sprt){elo0, elo1, 0.05, 0.05}, &pairs), expected);
 }
 
-static void the_ratio_of_pairs_uses_the_best_fitting_shares(void **state)
+TEST(the_ratio_of_pairs_uses_the_best_fitting_shares)
 {
-	(void)state;
 	expect_pairs_ratio(0, 20, (struct pairs){{10, 40, 80, 50, 20}}, 2.053072);
 	expect_pairs_ratio(-5, 5, (struct pairs){{10, 40, 80, 50, 20}}, 1.653925);
 	expect_pairs_ratio(-5, 5, (struct pairs){{3, 120, 300, 150, 7}}, 4.104782);
@@ -280,14 +262,13 @@ static enum sprt_state simulate_pairs(const struct sprt *sprt, double elo, uint6
 	return end;
 }
 
-static void the_test_of_pairs_errs_no_more_often_than_it_says(void **state)
+TEST(the_test_of_pairs_errs_no_more_often_than_it_says)
 {
 	enum { RUNS = 300 };
 	const struct sprt sprt = {0, 80, 0.05, 0.1};
 	uint64_t seed = 1;
 	int wrong_1 = 0, wrong_0 = 0;
 
-	(void)state;
 	for (int i = 0; i < RUNS; i++) {
 		wrong_1 += simulate_pairs(&sprt, 0, &seed) == SPRT_ACCEPTS_1;
 		wrong_0 += simulate_pairs(&sprt, 80, &seed) == SPRT_ACCEPTS_0;
@@ -312,9 +293,8 @@ static void expect_ratings(int count, const double *points, const double *elo, c
 	}
 }
 
-static void ratings_are_those_of_the_mm_algorithm(void **state)
+TEST(ratings_are_those_of_the_mm_algorithm)
 {
-	(void)state;
 	expect_ratings(2, (double[]){0, 60, 40, 0}, (double[]){34.8565, -34.8565},
 		       (double[]){34.5582, 34.5582});
 	expect_ratings(4, (double[]){0, 6.5, 8, 9, 3.5, 0, 5.5, 7, 2, 4.5, 0, 6, 1, 3, 4, 0},
@@ -322,9 +302,8 @@ static void ratings_are_those_of_the_mm_algorithm(void **state)
 		       (double[]){108.8685, 96.6235, 97.3018, 103.9913});
 }
 
-static void the_prior_keeps_ratings_finite(void **state)
+TEST(the_prior_keeps_ratings_finite)
 {
-	(void)state;
 	/* 1 beat 2, and 2 beat 3, in all games; 1 and 3 never met.  */
 	expect_ratings(3, (double[]){0, 10, 0, 0, 0, 10, 0, 0, 0}, (double[]){416.5571, 0, -416.5571},
 		       (double[]){265.9567, 173.2053, 265.9567});
@@ -348,12 +327,11 @@ static struct mean mean_of(const double *values, int count)
 	return mean;
 }
 
-static void a_mean_has_the_error_of_students_distribution(void **state)
+TEST(a_mean_has_the_error_of_students_distribution)
 {
 	struct mean mean = mean_of((double[]){3, 5, 4}, 3);
 	double values[121];
 
-	(void)state;
 	expect(mean.middle, 4);
 	expect(mean.sum, 12);
 	expect(mean_deviation(&mean), 1);
@@ -370,22 +348,20 @@ static void a_mean_has_the_error_of_students_distribution(void **state)
 	assert_true(fabs(mean_error(&mean) / (mean_deviation(&mean) / 11) - 1.980) < 5e-4);
 }
 
-static void one_value_has_no_error_bars(void **state)
+TEST(one_value_has_no_error_bars)
 {
 	struct mean mean = mean_of((double[]){7}, 1), none = {0};
 
-	(void)state;
 	expect(mean.middle, 7);
 	assert_true(mean_error(&mean) == INFINITY && mean_error(&none) == INFINITY);
 	expect(mean_deviation(&mean), 0);
 }
 
-static void means_join_as_if_their_values_had_come_one_by_one(void **state)
+TEST(means_join_as_if_their_values_had_come_one_by_one)
 {
 	const double values[] = {3, 5, 4, 1e6 + 1, -7, 0.25};
 	struct mean all = mean_of(values, 6);
 
-	(void)state;
 	for (int i = 0; i <= 6; i++) {
 		struct mean one = mean_of(values, i), other = mean_of(values + i, 6 - i);
 
@@ -397,29 +373,4 @@ static void means_join_as_if_their_values_had_come_one_by_one(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_score_counts_a_draw_half),
-		cmocka_unit_test(elo_and_score_are_each_others_inverse),
-		cmocka_unit_test(error_bars_come_from_the_variance_with_draws),
-		cmocka_unit_test(error_bars_are_unbounded_if_all_games_ended_alike),
-		cmocka_unit_test(bounds_are_walds),
-		cmocka_unit_test(a_test_is_read_and_mistakes_are_reported),
-		cmocka_unit_test(pairs_give_a_score_with_error_bars_and_superiority),
-		cmocka_unit_test(two_games_of_one_opening_count_less_than_two_others),
-		cmocka_unit_test(pairs_that_ended_alike_have_no_bounds),
-		cmocka_unit_test(pairs_give_the_numbers_of_other_programs),
-		cmocka_unit_test(pairs_turned_are_those_of_the_opponent),
-		cmocka_unit_test(superiority_of_games_leaves_out_draws),
-		cmocka_unit_test(the_ratio_of_pairs_uses_the_best_fitting_shares),
-		cmocka_unit_test(the_test_of_pairs_errs_no_more_often_than_it_says),
-		cmocka_unit_test(ratings_are_those_of_the_mm_algorithm),
-		cmocka_unit_test(the_prior_keeps_ratings_finite),
-		cmocka_unit_test(a_mean_has_the_error_of_students_distribution),
-		cmocka_unit_test(one_value_has_no_error_bars),
-		cmocka_unit_test(means_join_as_if_their_values_had_come_one_by_one),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

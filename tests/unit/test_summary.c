@@ -1,15 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_summary.c - a summary of many numbers equals a slow count.  */
+#include "../test.h"
 #include "ringside/summary.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 300 };
 
@@ -28,11 +23,10 @@ static int at_most_before(const int64_t *numbers, int count, int64_t limit)
 	return limit > 0 ? at_most(numbers, count, limit - 1) : 0;
 }
 
-static void a_rank_is_the_smallest_number_that_this_many_do_not_exceed(void **state)
+TEST(a_rank_is_the_smallest_number_that_this_many_do_not_exceed)
 {
 	uint64_t seed = 7;
 
-	(void)state;
 	for (int count = 1; count <= MOST; count++) {
 		int64_t numbers[MOST], sorted[MOST], total = 0;
 		struct summary summary;
@@ -61,24 +55,15 @@ static void a_rank_is_the_smallest_number_that_this_many_do_not_exceed(void **st
 	}
 }
 
-static void unknown_numbers_have_no_summary(void **state)
+TEST(unknown_numbers_have_no_summary)
 {
 	int64_t unknown[] = {-1, -1};
 	struct summary summary = summary_of(unknown, 2);
 
-	(void)state;
 	assert_int_equal(summary.count, 0);
 	assert_int_equal(summary.total, 0);
 	assert_int_equal(summary.most, 0);
 	assert_int_equal(summary_of(unknown, 0).count, 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_rank_is_the_smallest_number_that_this_many_do_not_exceed),
-		cmocka_unit_test(unknown_numbers_have_no_summary),
-	};
-
-	return cmocka_run_group_tests_name("summary", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

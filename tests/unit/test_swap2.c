@@ -1,17 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_swap2.c - swap2 by SWAP2BOARD, and openings, as scripted dialogues (gomocup, Rules).  */
+#include "../test.h"
 #include "dialogue.h"
 #include "systems/gomocup/rules_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MS DIALOGUE_MS
 
@@ -31,11 +26,10 @@ static int black(const struct dialogue *d)
 	return gomoku_black(match, match->turn_count);
 }
 
-static void a_brain_that_swaps_has_black(void **state)
+TEST(a_brain_that_swaps_has_black)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
@@ -47,11 +41,10 @@ static void a_brain_that_swaps_has_black(void **state)
 	dialogue_free(&d);
 }
 
-static void a_brain_that_stays_plays_whites_stone(void **state)
+TEST(a_brain_that_stays_plays_whites_stone)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
@@ -62,11 +55,10 @@ static void a_brain_that_stays_plays_whites_stone(void **state)
 }
 
 /* The examples of SWAP2BOARD, case 3.  */
-static void two_more_stones_leave_the_choice_to_the_first_player(void **state)
+TEST(two_more_stones_leave_the_choice_to_the_first_player)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
@@ -77,11 +69,10 @@ static void two_more_stones_leave_the_choice_to_the_first_player(void **state)
 	dialogue_free(&d);
 }
 
-static void the_first_player_may_swap_last(void **state)
+TEST(the_first_player_may_swap_last)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
@@ -91,11 +82,10 @@ static void the_first_player_may_swap_last(void **state)
 	dialogue_free(&d);
 }
 
-static void a_second_brain_without_swap2_is_asked_by_board(void **state)
+TEST(a_second_brain_without_swap2_is_asked_by_board)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN command\n");
@@ -121,11 +111,10 @@ static void expect_why(const struct dialogue *d, const char *const *words)
 #define EXPECT_WHY(d, ...) expect_why(d, (const char *const[]){__VA_ARGS__, NULL})
 
 /* Some brains do not answer an unknown command at all.  */
-static void a_silent_brain_counts_as_one_without_swap2(void **state)
+TEST(a_silent_brain_counts_as_one_without_swap2)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
 	dialogue_at(&d, d.now + NS_PER_S);
@@ -146,7 +135,7 @@ static void a_silent_brain_counts_as_one_without_swap2(void **state)
 	dialogue_free(&d);
 }
 
-static void an_illegal_answer_to_swap2_is_explained_by_its_own_rule(void **state)
+TEST(an_illegal_answer_to_swap2_is_explained_by_its_own_rule)
 {
 	static const struct {
 		const char *answer, *detail;
@@ -156,7 +145,6 @@ static void an_illegal_answer_to_swap2_is_explained_by_its_own_rule(void **state
 	};
 	struct dialogue d;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		begin(&d, "swap2", "yes");
 		talk(&d, SEAT_1, rows[i].answer);
@@ -174,11 +162,10 @@ static void an_illegal_answer_to_swap2_is_explained_by_its_own_rule(void **state
 	dialogue_free(&d);
 }
 
-static void a_choice_can_be_taken_back(void **state)
+TEST(a_choice_can_be_taken_back)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
@@ -191,11 +178,10 @@ static void a_choice_can_be_taken_back(void **state)
 	dialogue_free(&d);
 }
 
-static void a_person_places_swap2s_stones(void **state)
+TEST(a_person_places_swap2s_stones)
 {
 	struct dialogue d;
 
-	(void)state;
 	dialogue_init(&d, "15");
 	setup_set(&d.setup, "swap2", "yes");
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
@@ -209,11 +195,10 @@ static void a_person_places_swap2s_stones(void **state)
 	dialogue_free(&d);
 }
 
-static void an_opening_is_on_the_board_before_the_first_turn(void **state)
+TEST(an_opening_is_on_the_board_before_the_first_turn)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin(&d, "opening", "h8i9 7,5");
 	dialogue_silent(&d, SEAT_1);
 	talk(&d, SEAT_2, "> BOARD\n> 7,7,2\n> 8,8,1\n> 7,5,2\n> DONE\n< 0,0\n");
@@ -223,7 +208,7 @@ static void an_opening_is_on_the_board_before_the_first_turn(void **state)
 	dialogue_free(&d);
 }
 
-static void impossible_options_are_refused_with_a_reason(void **state)
+TEST(impossible_options_are_refused_with_a_reason)
 {
 	static const char *const wrong[][3] = {
 		{"opening", "h8h8", "two stones on h8"}, {"opening", "h8 p16", "outside the board"},
@@ -231,7 +216,6 @@ static void impossible_options_are_refused_with_a_reason(void **state)
 		{"draw-at", "226", "from 1 to 225"},     {"rule", "chess", "--rule chess"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		char *problem = NULL;
 		struct dialogue d;
@@ -246,21 +230,4 @@ static void impossible_options_are_refused_with_a_reason(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_brain_that_swaps_has_black),
-		cmocka_unit_test(a_brain_that_stays_plays_whites_stone),
-		cmocka_unit_test(two_more_stones_leave_the_choice_to_the_first_player),
-		cmocka_unit_test(the_first_player_may_swap_last),
-		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
-		cmocka_unit_test(a_silent_brain_counts_as_one_without_swap2),
-		cmocka_unit_test(an_illegal_answer_to_swap2_is_explained_by_its_own_rule),
-		cmocka_unit_test(a_choice_can_be_taken_back),
-		cmocka_unit_test(a_person_places_swap2s_stones),
-		cmocka_unit_test(an_opening_is_on_the_board_before_the_first_turn),
-		cmocka_unit_test(impossible_options_are_refused_with_a_reason),
-	};
-
-	return cmocka_run_group_tests_name("swap2", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -20,9 +20,8 @@ static void expect_symbols(const char *game_name, const char *const *names, int 
 	symbols_free(game);
 }
 
-static void games_have_the_symbols_of_the_document_in_its_order(void **state)
+TEST(games_have_the_symbols_of_the_document_in_its_order)
 {
-	(void)state;
 	expect_symbols("roshambo", (const char *[]){"rock", "paper", "scissors"}, 3);
 	expect_symbols("matching-pennies", (const char *[]){"heads", "tails"}, 2);
 	expect_symbols("penalty", (const char *[]){"left", "centre", "right"}, 3);
@@ -32,11 +31,10 @@ static void games_have_the_symbols_of_the_document_in_its_order(void **state)
 	expect_symbols("cycle", (const char *[]){"a", "b", "c", "d", "e"}, 5);
 }
 
-static void only_a_whole_name_is_a_symbol(void **state)
+TEST(only_a_whole_name_is_a_symbol)
 {
 	struct symbols *game = made((struct plan){0});
 
-	(void)state;
 	assert_int_equal(symbols_find(game, "rocks", 5), SYMBOL_NONE);
 	assert_int_equal(symbols_find(game, "rocks", 4), 0);
 	assert_int_equal(symbols_find(game, "rock", 3), SYMBOL_NONE);
@@ -73,7 +71,7 @@ static void expect_pairs(const char *name, const struct pair *pairs, size_t coun
 	symbols_free(game);
 }
 
-static void in_roshambo_a_win_is_1_a_tie_0_and_a_loss_minus_1(void **state)
+TEST(in_roshambo_a_win_is_1_a_tie_0_and_a_loss_minus_1)
 {
 	static const struct pair pairs[] = {
 		{"rock", "rock", {0, 0, 0}},         {"rock", "paper", {0, -1, 1}},
@@ -83,11 +81,10 @@ static void in_roshambo_a_win_is_1_a_tie_0_and_a_loss_minus_1(void **state)
 		{"scissors", "scissors", {0, 0, 0}},
 	};
 
-	(void)state;
 	expect_pairs("roshambo", pairs, sizeof(pairs) / sizeof(pairs[0]));
 }
 
-static void in_matching_pennies_seat_1_wins_on_a_match_and_seat_2_otherwise(void **state)
+TEST(in_matching_pennies_seat_1_wins_on_a_match_and_seat_2_otherwise)
 {
 	static const struct pair pairs[] = {
 		{"heads", "heads", {0, 1, -1}},
@@ -96,7 +93,6 @@ static void in_matching_pennies_seat_1_wins_on_a_match_and_seat_2_otherwise(void
 		{"tails", "tails", {0, 1, -1}},
 	};
 
-	(void)state;
 	expect_pairs("matching-pennies", pairs, sizeof(pairs) / sizeof(pairs[0]));
 }
 
@@ -105,7 +101,7 @@ static double years(double points)
 	return (points - 2.5) / 2.5;
 }
 
-static void prisoners_score_5_3_1_and_0_on_the_scale_of_lmc(void **state)
+TEST(prisoners_score_5_3_1_and_0_on_the_scale_of_lmc)
 {
 	const struct pair pairs[] = {
 		{"cooperate", "cooperate", {0, years(3), years(3)}},
@@ -114,15 +110,13 @@ static void prisoners_score_5_3_1_and_0_on_the_scale_of_lmc(void **state)
 		{"defect", "defect", {0, years(1), years(1)}},
 	};
 
-	(void)state;
 	expect_pairs("prisoners", pairs, sizeof(pairs) / sizeof(pairs[0]));
 }
 
-static void the_first_seat_shoots_the_first_penalty_and_roles_change_each_round(void **state)
+TEST(the_first_seat_shoots_the_first_penalty_and_roles_change_each_round)
 {
 	static const char *const sides[] = {"left", "centre", "right"};
 
-	(void)state;
 	for (int first = SEAT_1; first <= SEAT_2; first++) {
 		struct symbols *game = made((struct plan){.first = first, .options = {"game", "penalty"}});
 		struct symbol_news news[SEATS];
@@ -142,12 +136,11 @@ static void the_first_seat_shoots_the_first_penalty_and_roles_change_each_round(
 	}
 }
 
-static void only_penalty_has_roles_and_they_end_with_the_game(void **state)
+TEST(only_penalty_has_roles_and_they_end_with_the_game)
 {
 	struct symbols *game = made((struct plan){.options = {"game", "penalty", "turns", "1"}});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	play_both(game, "left", "right", news);
 	assert_true(symbols_over(game));
 	assert_null(symbols_role(game, SEAT_1));
@@ -158,12 +151,11 @@ static void only_penalty_has_roles_and_they_end_with_the_game(void **state)
 	symbols_free(game);
 }
 
-static void seats_may_answer_a_round_in_either_order(void **state)
+TEST(seats_may_answer_a_round_in_either_order)
 {
 	struct symbols *game = made((struct plan){0});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_false(symbols_move(game, SEAT_2, 0, news));
 	expect_told_nothing(&news[SEAT_1]);
 	expect_told_nothing(&news[SEAT_2]);
@@ -175,12 +167,11 @@ static void seats_may_answer_a_round_in_either_order(void **state)
 	symbols_free(game);
 }
 
-static void a_forbidden_move_changes_nothing(void **state)
+TEST(a_forbidden_move_changes_nothing)
 {
 	struct symbols *game = made((struct plan){0});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_false(symbols_move(game, SEAT_1, 3, news));
 	assert_false(symbols_move(game, SEAT_1, -2, news));
 	assert_false(symbols_move(game, SEAT_NONE, 0, news));
@@ -195,12 +186,11 @@ static void a_forbidden_move_changes_nothing(void **state)
 	symbols_free(game);
 }
 
-static void an_unknown_symbol_loses_its_round_and_is_not_shown(void **state)
+TEST(an_unknown_symbol_loses_its_round_and_is_not_shown)
 {
 	struct symbols *game = made((struct plan){.options = {"game", "prisoners"}});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_false(symbols_move(game, SEAT_1, SYMBOL_NONE, news));
 	assert_true(symbols_move(game, SEAT_2, 0, news));
 	expect_score(&news[SEAT_1], -1);
@@ -214,12 +204,11 @@ static void an_unknown_symbol_loses_its_round_and_is_not_shown(void **state)
 	symbols_free(game);
 }
 
-static void a_game_has_1000_turns_by_default(void **state)
+TEST(a_game_has_1000_turns_by_default)
 {
 	struct symbols *game = made((struct plan){0});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_string_equal(symbols_title(game), "roshambo");
 	for (int i = 0; i < 1000; i++) {
 		assert_false(symbols_over(game));
@@ -233,16 +222,14 @@ static void a_game_has_1000_turns_by_default(void **state)
 	symbols_free(game);
 }
 
-static void a_thousand_turns_of_roshambo_are_a_draw_within_50_6_points(void **state)
+TEST(a_thousand_turns_of_roshambo_are_a_draw_within_50_6_points)
 {
-	(void)state;
 	expect_chance((struct plan){0}, 0, 50.607);
 	expect_chance((struct plan){.options = {"turns", "4000"}}, 0, 2 * 50.607);
 }
 
-static void games_from_other_tables_have_a_draw_by_chance_too(void **state)
+TEST(games_from_other_tables_have_a_draw_by_chance_too)
 {
-	(void)state;
 	expect_chance((struct plan){.options = {"game", "matching-pennies"}}, 0, 61.981);
 	expect_chance((struct plan){.options = {"game", "matching-pennies", "turns", "9"}}, 0, 5.88);
 	/* The shooter scores 1 in six pairs of nine. The roles change, and an odd round is left over.  */
@@ -252,12 +239,11 @@ static void games_from_other_tables_have_a_draw_by_chance_too(void **state)
 		      5.544);
 }
 
-static void a_table_without_opposite_scores_has_no_such_draw(void **state)
+TEST(a_table_without_opposite_scores_has_no_such_draw)
 {
 	static const char *const names[] = {"prisoners", "tictactoe", "imitate", "cycle"};
 	double mean, margin;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		struct symbols *game = made((struct plan){.options = {"game", names[i]}});
 
@@ -268,7 +254,7 @@ static void a_table_without_opposite_scores_has_no_such_draw(void **state)
 
 /* ---- refusals ---- */
 
-static void an_impossible_number_is_refused_with_its_option(void **state)
+TEST(an_impossible_number_is_refused_with_its_option)
 {
 	static const struct {
 		const char *option, *value, *expected;
@@ -288,7 +274,6 @@ static void an_impossible_number_is_refused_with_its_option(void **state)
 		{"period", "many", "a number of symbols from 1 to 1000"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char words[128];
 
@@ -299,15 +284,14 @@ static void an_impossible_number_is_refused_with_its_option(void **state)
 	}
 }
 
-static void the_largest_and_the_smallest_numbers_are_accepted(void **state)
+TEST(the_largest_and_the_smallest_numbers_are_accepted)
 {
-	(void)state;
 	symbols_free(made((struct plan){.options = {"turns", "1000000000"}}));
 	symbols_free(made((struct plan){.options = {"game", "cycle", "turns", "1", "period", "1000"}}));
 	symbols_free(made((struct plan){.options = {"game", "cycle", "symbols", "2", "period", "1"}}));
 }
 
-static void an_unknown_game_is_refused_with_a_list_of_all(void **state)
+TEST(an_unknown_game_is_refused_with_a_list_of_all)
 {
 	static const char *const names[] = {
 #define X(name, title) name,
@@ -316,7 +300,6 @@ static void an_unknown_game_is_refused_with_a_list_of_all(void **state)
 	};
 	char *problem = NULL;
 
-	(void)state;
 	assert_null(new_game((struct plan){.options = {"game", "Roshambo"}}, &problem));
 	assert_non_null(strstr(problem, "--game Roshambo: did you mean roshambo? Expected "));
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -326,9 +309,8 @@ static void an_unknown_game_is_refused_with_a_list_of_all(void **state)
 	free(problem);
 }
 
-static void a_game_for_two_needs_both_seats_and_a_game_for_one_a_player(void **state)
+TEST(a_game_for_two_needs_both_seats_and_a_game_for_one_a_player)
 {
-	(void)state;
 	expect_refused((struct plan){.seats = "1"}, "roshambo is for two players: seat 2 is free");
 	expect_refused((struct plan){.seats = "2", .options = {"game", "tictactoe"}},
 		       "tictactoe is for two players: seat 1 is free");
@@ -336,28 +318,4 @@ static void a_game_for_two_needs_both_seats_and_a_game_for_one_a_player(void **s
 		       "both seats are free: expected a player for imitate");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(games_have_the_symbols_of_the_document_in_its_order),
-		cmocka_unit_test(only_a_whole_name_is_a_symbol),
-		cmocka_unit_test(in_roshambo_a_win_is_1_a_tie_0_and_a_loss_minus_1),
-		cmocka_unit_test(in_matching_pennies_seat_1_wins_on_a_match_and_seat_2_otherwise),
-		cmocka_unit_test(prisoners_score_5_3_1_and_0_on_the_scale_of_lmc),
-		cmocka_unit_test(the_first_seat_shoots_the_first_penalty_and_roles_change_each_round),
-		cmocka_unit_test(only_penalty_has_roles_and_they_end_with_the_game),
-		cmocka_unit_test(seats_may_answer_a_round_in_either_order),
-		cmocka_unit_test(a_forbidden_move_changes_nothing),
-		cmocka_unit_test(an_unknown_symbol_loses_its_round_and_is_not_shown),
-		cmocka_unit_test(a_game_has_1000_turns_by_default),
-		cmocka_unit_test(a_thousand_turns_of_roshambo_are_a_draw_within_50_6_points),
-		cmocka_unit_test(games_from_other_tables_have_a_draw_by_chance_too),
-		cmocka_unit_test(a_table_without_opposite_scores_has_no_such_draw),
-		cmocka_unit_test(an_impossible_number_is_refused_with_its_option),
-		cmocka_unit_test(the_largest_and_the_smallest_numbers_are_accepted),
-		cmocka_unit_test(an_unknown_game_is_refused_with_a_list_of_all),
-		cmocka_unit_test(a_game_for_two_needs_both_seats_and_a_game_for_one_a_player),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -3,12 +3,11 @@
 /* test_symbols_alone.c - games of symbols for one player, and two who play one side by side (lmc, Games).  */
 #include "symbols_fixture.h"
 
-static void imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_for_any_other(void **state)
+TEST(imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_for_any_other)
 {
 	struct symbols *game = made((struct plan){.seats = "1", .options = {"game", "imitate"}});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_true(symbols_is_for_one(game));
 	for (int i = 0; i < 100; i++) {
 		int cue = symbols_cue(game, SEAT_1), played = i % 5;
@@ -23,12 +22,11 @@ static void imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_fo
 	symbols_free(game);
 }
 
-static void two_imitators_get_the_same_cues_and_wait_for_each_other(void **state)
+TEST(two_imitators_get_the_same_cues_and_wait_for_each_other)
 {
 	struct symbols *game = made((struct plan){.options = {"game", "imitate", "turns", "50"}});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	for (int i = 0; i < 50; i++) {
 		int cue = symbols_cue(game, SEAT_1);
 
@@ -45,13 +43,12 @@ static void two_imitators_get_the_same_cues_and_wait_for_each_other(void **state
 	symbols_free(game);
 }
 
-static void a_lone_player_may_take_either_seat_and_the_free_one_is_never_asked(void **state)
+TEST(a_lone_player_may_take_either_seat_and_the_free_one_is_never_asked)
 {
 	struct symbols *game =
 		made((struct plan){.seats = "2", .options = {"game", "imitate", "turns", "2"}});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_false(symbols_to_move(game, SEAT_1));
 	assert_int_equal(symbols_cue(game, SEAT_1), SYMBOL_NONE);
 	assert_true(symbols_move(game, SEAT_2, symbols_cue(game, SEAT_2), news));
@@ -81,9 +78,8 @@ static bool has_period(const int *shown, int count, int period)
 	return true;
 }
 
-static void a_cycle_has_its_period_and_no_shorter_one(void **state)
+TEST(a_cycle_has_its_period_and_no_shorter_one)
 {
-	(void)state;
 	for (int period = 1; period <= 24; period++)
 		for (uint64_t seed = 0; seed < 10; seed++) {
 			char text[12];
@@ -103,14 +99,13 @@ static void a_cycle_has_its_period_and_no_shorter_one(void **state)
 		}
 }
 
-static void a_cycle_shows_both_the_true_symbol_and_scores_each_for_its_own(void **state)
+TEST(a_cycle_shows_both_the_true_symbol_and_scores_each_for_its_own)
 {
 	struct symbols *game = made((struct plan){.options = {"game", "cycle"}});
 	struct symbols *known = made((struct plan){.seats = "1", .options = {"game", "cycle"}});
 	struct symbol_news news[SEATS];
 	int shown[21];
 
-	(void)state;
 	read_cycle(known, shown, 21);
 	assert_true(has_period(shown, 21, 7));
 	for (int i = 0; i < 21; i++) {
@@ -125,23 +120,21 @@ static void a_cycle_shows_both_the_true_symbol_and_scores_each_for_its_own(void 
 	symbols_free(known);
 }
 
-static void an_unknown_symbol_of_a_lone_player_is_wrong(void **state)
+TEST(an_unknown_symbol_of_a_lone_player_is_wrong)
 {
 	struct symbols *game = made((struct plan){.seats = "1", .options = {"game", "cycle"}});
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_true(symbols_move(game, SEAT_1, SYMBOL_NONE, news));
 	expect_score(&news[SEAT_1], -1);
 	assert_true(news[SEAT_1].input >= 0 && news[SEAT_1].input <= 4);
 	symbols_free(game);
 }
 
-static void games_for_one_have_2_to_26_letters(void **state)
+TEST(games_for_one_have_2_to_26_letters)
 {
 	struct symbols *game = made((struct plan){.options = {"game", "cycle", "symbols", "26"}});
 
-	(void)state;
 	assert_int_equal(symbols_count(game), 26);
 	assert_string_equal(symbols_name(game, 25), "z");
 	symbols_free(game);
@@ -150,18 +143,4 @@ static void games_for_one_have_2_to_26_letters(void **state)
 	symbols_free(game);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_for_any_other),
-		cmocka_unit_test(two_imitators_get_the_same_cues_and_wait_for_each_other),
-		cmocka_unit_test(a_lone_player_may_take_either_seat_and_the_free_one_is_never_asked),
-		cmocka_unit_test(a_cycle_has_its_period_and_no_shorter_one),
-		cmocka_unit_test(a_cycle_shows_both_the_true_symbol_and_scores_each_for_its_own),
-		cmocka_unit_test(an_unknown_symbol_of_a_lone_player_is_wrong),
-		cmocka_unit_test(games_for_one_have_2_to_26_letters),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

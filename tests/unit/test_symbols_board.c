@@ -18,12 +18,11 @@ static void play_squares(struct symbols *game, int seat, const char *squares, st
 	}
 }
 
-static void tictactoe_goes_turn_by_turn_and_shows_each_move_to_the_other(void **state)
+TEST(tictactoe_goes_turn_by_turn_and_shows_each_move_to_the_other)
 {
 	struct symbols *game = tictactoe(SEAT_2, "5");
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_false(symbols_is_simultaneous(game));
 	assert_true(symbols_has_board(game));
 	play_squares(game, SEAT_2, "5", news);
@@ -36,13 +35,12 @@ static void tictactoe_goes_turn_by_turn_and_shows_each_move_to_the_other(void **
 	symbols_free(game);
 }
 
-static void three_in_a_row_win_the_board_along_all_eight_lines(void **state)
+TEST(three_in_a_row_win_the_board_along_all_eight_lines)
 {
 	/* The first seat's three squares, with the other's two moves between them.  */
 	static const char *const boards[] = {"14253", "41526", "71829", "12437",
 					     "21548", "31629", "12539", "32517"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++) {
 		struct symbols *game = tictactoe(SEAT_1, "10");
 		struct symbol_news news[SEATS];
@@ -57,12 +55,11 @@ static void three_in_a_row_win_the_board_along_all_eight_lines(void **state)
 	}
 }
 
-static void a_full_board_is_scored_0_for_both(void **state)
+TEST(a_full_board_is_scored_0_for_both)
 {
 	struct symbols *game = tictactoe(SEAT_1, "10");
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	play_squares(game, SEAT_1, "12354687", news);
 	assert_false(news[SEAT_1].scored || news[SEAT_2].scored);
 	play_squares(game, SEAT_1, "9", news);
@@ -73,12 +70,11 @@ static void a_full_board_is_scored_0_for_both(void **state)
 	symbols_free(game);
 }
 
-static void a_row_on_the_last_free_square_still_wins(void **state)
+TEST(a_row_on_the_last_free_square_still_wins)
 {
 	struct symbols *game = tictactoe(SEAT_1, "10");
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	play_squares(game, SEAT_1, "123546879", news);
 	expect_score(&news[SEAT_1], 0);
 	play_squares(game, SEAT_2, "142568793", news);
@@ -87,12 +83,11 @@ static void a_row_on_the_last_free_square_still_wins(void **state)
 	symbols_free(game);
 }
 
-static void a_taken_square_loses_the_board_whoever_has_it(void **state)
+TEST(a_taken_square_loses_the_board_whoever_has_it)
 {
 	struct symbols *game = tictactoe(SEAT_1, "10");
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	play_squares(game, SEAT_1, "55", news);
 	expect_score(&news[SEAT_2], -1);
 	expect_score(&news[SEAT_1], 1);
@@ -103,12 +98,11 @@ static void a_taken_square_loses_the_board_whoever_has_it(void **state)
 	symbols_free(game);
 }
 
-static void an_unknown_square_loses_the_board_and_is_not_shown(void **state)
+TEST(an_unknown_square_loses_the_board_and_is_not_shown)
 {
 	struct symbols *game = tictactoe(SEAT_1, "10");
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	assert_true(symbols_move(game, SEAT_1, SYMBOL_NONE, news));
 	expect_score(&news[SEAT_1], -1);
 	expect_score(&news[SEAT_2], 1);
@@ -117,12 +111,11 @@ static void an_unknown_square_loses_the_board_and_is_not_shown(void **state)
 	symbols_free(game);
 }
 
-static void seats_take_turns_to_begin_a_board_whoever_moved_last(void **state)
+TEST(seats_take_turns_to_begin_a_board_whoever_moved_last)
 {
 	struct symbols *game = tictactoe(SEAT_2, "20");
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	play_squares(game, SEAT_2, "14253", news); /* ended by the seat that began it */
 	for (int square = 1; square <= 9; square++)
 		assert_int_equal(symbols_at(game, square), SEAT_NONE);
@@ -132,12 +125,11 @@ static void seats_take_turns_to_begin_a_board_whoever_moved_last(void **state)
 	symbols_free(game);
 }
 
-static void tictactoe_ends_after_the_turns_of_both_and_an_unfinished_board_counts_nothing(void **state)
+TEST(tictactoe_ends_after_the_turns_of_both_and_an_unfinished_board_counts_nothing)
 {
 	struct symbols *game = tictactoe(SEAT_1, "3");
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	play_squares(game, SEAT_1, "14253", news);
 	assert_false(symbols_over(game));
 	play_squares(game, SEAT_2, "7", news);
@@ -149,11 +141,10 @@ static void tictactoe_ends_after_the_turns_of_both_and_an_unfinished_board_count
 	symbols_free(game);
 }
 
-static void squares_off_the_board_or_without_a_board_are_empty(void **state)
+TEST(squares_off_the_board_or_without_a_board_are_empty)
 {
 	struct symbols *game = tictactoe(SEAT_1, "3");
 
-	(void)state;
 	assert_int_equal(symbols_at(game, 0), SEAT_NONE);
 	assert_int_equal(symbols_at(game, 10), SEAT_NONE);
 	symbols_free(game);
@@ -163,20 +154,4 @@ static void squares_off_the_board_or_without_a_board_are_empty(void **state)
 	symbols_free(game);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tictactoe_goes_turn_by_turn_and_shows_each_move_to_the_other),
-		cmocka_unit_test(three_in_a_row_win_the_board_along_all_eight_lines),
-		cmocka_unit_test(a_full_board_is_scored_0_for_both),
-		cmocka_unit_test(a_row_on_the_last_free_square_still_wins),
-		cmocka_unit_test(a_taken_square_loses_the_board_whoever_has_it),
-		cmocka_unit_test(an_unknown_square_loses_the_board_and_is_not_shown),
-		cmocka_unit_test(seats_take_turns_to_begin_a_board_whoever_moved_last),
-		cmocka_unit_test(
-			tictactoe_ends_after_the_turns_of_both_and_an_unfinished_board_counts_nothing),
-		cmocka_unit_test(squares_off_the_board_or_without_a_board_are_empty),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

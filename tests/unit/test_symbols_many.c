@@ -99,11 +99,10 @@ static void expect_possible(const char *name, const struct symbol_news news[SEAT
 	}
 }
 
-static void random_games_give_valid_scores_and_last_their_turns(void **state)
+TEST(random_games_give_valid_scores_and_last_their_turns)
 {
 	uint64_t seed = games_seed;
 
-	(void)state;
 	for (int n = 0; n < games; n++) {
 		char words[3][12];
 		struct plan plan = any_plan(&seed, words);
@@ -168,11 +167,10 @@ static bool same_move(struct symbols *game, struct symbols *other, uint64_t *see
 	return symbols_over(game) == symbols_over(other) && symbols_round(game) == symbols_round(other);
 }
 
-static void a_copy_plays_like_its_original_and_independently(void **state)
+TEST(a_copy_plays_like_its_original_and_independently)
 {
 	uint64_t seed = games_seed + 1;
 
-	(void)state;
 	for (int n = 0; n < games / 4; n++) {
 		char words[3][12];
 		struct symbols *game = made(any_plan(&seed, words)), *copy, *later;
@@ -200,13 +198,12 @@ static void a_copy_plays_like_its_original_and_independently(void **state)
 	}
 }
 
-static void a_copy_of_a_game_from_a_file_has_its_own_payoffs(void **state)
+TEST(a_copy_of_a_game_from_a_file_has_its_own_payoffs)
 {
 	struct symbols *game = made((struct plan){.options = {"table", "n\na b\n1 0 0 1\n0 -1 -1 0\n"}});
 	struct symbols *copy = symbols_copy(game);
 	struct symbol_news news[SEATS];
 
-	(void)state;
 	symbols_free(game);
 	assert_string_equal(symbols_title(copy), "n");
 	play_both(copy, "b", "a", news);
@@ -231,11 +228,10 @@ static bool alike(const char *name, uint64_t seed, uint64_t other_seed)
 	return same;
 }
 
-static void the_same_seed_gives_the_same_game_and_another_seed_another(void **state)
+TEST(the_same_seed_gives_the_same_game_and_another_seed_another)
 {
 	int same_cycles = 0;
 
-	(void)state;
 	for (uint64_t seed = 0; seed < 200; seed++) {
 		for (int i = 0; i < NAMES; i++)
 			assert_true(alike(names[i], seed, seed));
@@ -249,7 +245,7 @@ static void the_same_seed_gives_the_same_game_and_another_seed_another(void **st
 	assert_true(same_cycles >= 0 && same_cycles <= 1);
 }
 
-static void each_symbol_is_as_likely_as_the_others(void **state)
+TEST(each_symbol_is_as_likely_as_the_others)
 {
 	enum { ROUNDS = 26000 };
 	struct symbols *game = made((struct plan){
@@ -257,7 +253,6 @@ static void each_symbol_is_as_likely_as_the_others(void **state)
 	struct symbol_news news[SEATS];
 	int count[26] = {0}, follows[26] = {0}, before = SYMBOL_NONE;
 
-	(void)state;
 	for (int i = 0; i < ROUNDS; i++) {
 		int cue = symbols_cue(game, SEAT_1);
 
@@ -363,12 +358,11 @@ static int any_square(const struct symbols *game, uint64_t *seed)
 	return random_below(seed, 20) ? square : 1 + random_below(seed, 9);
 }
 
-static void tictactoe_equals_a_literal_reading_of_all_its_moves(void **state)
+TEST(tictactoe_equals_a_literal_reading_of_all_its_moves)
 {
 	uint64_t seed = games_seed + 2;
 	int ended[3] = {0}; /* boards that seat 1 lost, that were full, that it won */
 
-	(void)state;
 	for (int n = 0; n < games / 8; n++) {
 		int first = SEAT_1 + random_below(&seed, 2), turns = 1 + random_below(&seed, TURNS_MOST);
 		char *text = bytes_text("%d", turns);
@@ -404,18 +398,9 @@ static void tictactoe_equals_a_literal_reading_of_all_its_moves(void **state)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_games_give_valid_scores_and_last_their_turns),
-		cmocka_unit_test(a_copy_plays_like_its_original_and_independently),
-		cmocka_unit_test(a_copy_of_a_game_from_a_file_has_its_own_payoffs),
-		cmocka_unit_test(the_same_seed_gives_the_same_game_and_another_seed_another),
-		cmocka_unit_test(each_symbol_is_as_likely_as_the_others),
-		cmocka_unit_test(tictactoe_equals_a_literal_reading_of_all_its_moves),
-	};
-
 	if (argc > 1)
 		games = atoi(argv[1]);
 	if (argc > 2)
 		games_seed = strtoull(argv[2], NULL, 10);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

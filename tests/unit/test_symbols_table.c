@@ -87,7 +87,7 @@ static void expect_pair(struct symbols *game, const char *one, const char *two, 
 	expect_input(game, &news[SEAT_2], one);
 }
 
-static void a_file_makes_a_game_with_its_name_symbols_and_payoffs(void **state)
+TEST(a_file_makes_a_game_with_its_name_symbols_and_payoffs)
 {
 	struct file file = good_file();
 	char *table = table_of(&file);
@@ -95,7 +95,6 @@ static void a_file_makes_a_game_with_its_name_symbols_and_payoffs(void **state)
 	struct symbols *game = made((struct plan){
 		.first = SEAT_2, .options = {"game", "hunt.ini", "table", table, "turns", "4"}});
 
-	(void)state;
 	free(table); /* the game keeps no pointer into it */
 	assert_string_equal(symbols_title(game), "Stag hunt");
 	assert_int_equal(symbols_count(game), 2);
@@ -113,12 +112,11 @@ static void a_file_makes_a_game_with_its_name_symbols_and_payoffs(void **state)
 }
 
 /* Seat 1 scores 1, 0.5, 0 and 0: the mean is 0.375, the variance 0.171875.  */
-static void a_zero_sum_file_has_a_draw_by_chance(void **state)
+TEST(a_zero_sum_file_has_a_draw_by_chance)
 {
 	struct file file = {0};
 	char *table;
 
-	(void)state;
 	add(&file, "game", "name", "unfair");
 	add(&file, "game", "symbols", "a b");
 	add(&file, "payoff", "a a", "1 -1");
@@ -133,12 +131,11 @@ static void a_zero_sum_file_has_a_draw_by_chance(void **state)
 	free(table);
 }
 
-static void sections_may_be_in_any_order(void **state)
+TEST(sections_may_be_in_any_order)
 {
 	struct file file = good_file(), turned = {0};
 	char *table = table_of(&file), *other;
 
-	(void)state;
 	for (int i = file.count - 1; i >= 0; i--)
 		add(&turned, file.at[i].section, file.at[i].name, file.at[i].value);
 	other = table_of(&turned);
@@ -147,7 +144,7 @@ static void sections_may_be_in_any_order(void **state)
 	free(other);
 }
 
-static void a_payoff_is_one_number_or_two_from_minus_1_to_1(void **state)
+TEST(a_payoff_is_one_number_or_two_from_minus_1_to_1)
 {
 	static const char *const good[] = {"1 -1", "+1 -1.0", "0.5", "-.25 1.000000", "00.1 0", "-1"};
 	static const struct {
@@ -161,7 +158,6 @@ static void a_payoff_is_one_number_or_two_from_minus_1_to_1(void **state)
 		   {"1 -", 2},      {"1.5", 0},       {"1 1;", 2},
 		   {"1-1", 0},      {"0.1234567", 0}, {"9999999999999999999999", 0}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
 		struct file file = good_file();
 
@@ -179,9 +175,8 @@ static void a_payoff_is_one_number_or_two_from_minus_1_to_1(void **state)
 	}
 }
 
-static void symbols_that_no_player_could_read_are_refused(void **state)
+TEST(symbols_that_no_player_could_read_are_refused)
 {
-	(void)state;
 	expect_line_refused(2, "stag @hare", 5,
 			    "the symbol \"@hare\" begins with @ or #, which mean channels and comments: "
 			    "expected another first character");
@@ -234,13 +229,12 @@ static char *large_table(int count, char **problem)
 	return table;
 }
 
-static void a_game_has_80_symbols_of_31_bytes_at_most(void **state)
+TEST(a_game_has_80_symbols_of_31_bytes_at_most)
 {
 	char *problem = NULL, *table = large_table(80, &problem);
 	struct file file = good_file();
 	struct symbols *game;
 
-	(void)state;
 	assert_non_null(table);
 	game = made((struct plan){.options = {"game", "large.ini", "table", table}});
 	assert_int_equal(symbols_count(game), 80);
@@ -257,13 +251,12 @@ static void a_game_has_80_symbols_of_31_bytes_at_most(void **state)
 			      "[payoff]");
 }
 
-static void symbols_may_be_any_text_without_blanks(void **state)
+TEST(symbols_may_be_any_text_without_blanks)
 {
 	struct file file = {0};
 	char *table;
 	struct symbols *game;
 
-	(void)state;
 	add(&file, "game", "name", "großes Spiel");
 	add(&file, "game", "symbols", "± a@b#");
 	add(&file, "payoff", "± ±", "0");
@@ -278,7 +271,7 @@ static void symbols_may_be_any_text_without_blanks(void **state)
 	free(table);
 }
 
-static void a_pair_is_two_symbols_of_the_game(void **state)
+TEST(a_pair_is_two_symbols_of_the_game)
 {
 	static const struct {
 		const char *pair, *words;
@@ -292,7 +285,6 @@ static void a_pair_is_two_symbols_of_the_game(void **state)
 		{"", "\"\": expected two symbols with a blank between, seat 1's and seat 2's", 1},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct file file = good_file();
 		char *words = bytes_text("hunt.ini:5:%d: %s", cases[i].column, cases[i].words);
@@ -303,11 +295,10 @@ static void a_pair_is_two_symbols_of_the_game(void **state)
 	}
 }
 
-static void missing_entries_are_named(void **state)
+TEST(missing_entries_are_named)
 {
 	struct file file = good_file();
 
-	(void)state;
 	file.count--;
 	expect_problem(&file,
 		       "hunt.ini: no payoff for hare hare: expected \"hare hare = 1 -1\" or another two "
@@ -328,11 +319,10 @@ static void missing_entries_are_named(void **state)
 	expect_problem(&file, "hunt.ini: no name: expected \"name = NAME\" in [game]");
 }
 
-static void a_repeated_entry_is_refused_with_both_lines(void **state)
+TEST(a_repeated_entry_is_refused_with_both_lines)
 {
 	struct file file = good_file();
 
-	(void)state;
 	add(&file, "game", "name", "Stag hunt");
 	expect_problem(&file, "hunt.ini:7:1: name is already in line 1: expected it once");
 	file = good_file();
@@ -345,11 +335,10 @@ static void a_repeated_entry_is_refused_with_both_lines(void **state)
 		       "once");
 }
 
-static void an_entry_with_no_place_in_the_file_is_refused(void **state)
+TEST(an_entry_with_no_place_in_the_file_is_refused)
 {
 	struct file file = good_file();
 
-	(void)state;
 	file.at[0].name = "nmae";
 	expect_problem(&file, "hunt.ini:1:1: \"nmae\" in [game]: expected name or symbols");
 	file = good_file();
@@ -359,11 +348,10 @@ static void an_entry_with_no_place_in_the_file_is_refused(void **state)
 	expect_problem(&file, "hunt.ini:6:1: this is in no section: expected [game] or [payoff]");
 }
 
-static void a_name_fits_on_a_line_of_the_screen(void **state)
+TEST(a_name_fits_on_a_line_of_the_screen)
 {
 	char name[80];
 
-	(void)state;
 	expect_line_refused(1, "", 0,
 			    "the name \"\": expected 1 to 60 bytes of UTF-8 without control characters");
 	expect_line_refused(1, "a\nb", 0,
@@ -388,9 +376,8 @@ static void expect_table_refused(const char *table, const char *words)
 	free(full);
 }
 
-static void a_table_that_no_file_could_produce_is_refused(void **state)
+TEST(a_table_that_no_file_could_produce_is_refused)
 {
-	(void)state;
 	expect_table_refused("", "the name \"\": expected 1 to 60 bytes of UTF-8 without control characters");
 	expect_table_refused("n", "no symbols: expected 2 to 80, with blanks between them");
 	expect_table_refused("n\na", "one symbol alone: expected 2 to 80, with blanks between them");
@@ -408,9 +395,8 @@ static void a_table_that_no_file_could_produce_is_refused(void **state)
 	symbols_free(made((struct plan){.options = {"table", "n\na b\n0 0 0 0\n0 0 0 0"}}));
 }
 
-static void a_game_from_a_file_needs_both_seats(void **state)
+TEST(a_game_from_a_file_needs_both_seats)
 {
-	(void)state;
 	expect_refused((struct plan){.seats = "1", .options = {"table", "n\na b\n0 0 0 0\n0 0 0 0\n"}},
 		       "n is for two players: seat 2 is free");
 }
@@ -489,11 +475,10 @@ static int any_files(uint64_t seed, int count)
 	return games;
 }
 
-static void any_entries_make_a_game_or_a_problem_that_says_what_was_expected(void **state)
+TEST(any_entries_make_a_game_or_a_problem_that_says_what_was_expected)
 {
 	int made_games;
 
-	(void)state;
 	made_games = any_files(files_seed, files);
 	/* Both occurred often enough.  */
 	assert_true(made_games >= files / 50 && made_games <= files - files / 50);
@@ -501,27 +486,9 @@ static void any_entries_make_a_game_or_a_problem_that_says_what_was_expected(voi
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_file_makes_a_game_with_its_name_symbols_and_payoffs),
-		cmocka_unit_test(a_zero_sum_file_has_a_draw_by_chance),
-		cmocka_unit_test(sections_may_be_in_any_order),
-		cmocka_unit_test(a_payoff_is_one_number_or_two_from_minus_1_to_1),
-		cmocka_unit_test(symbols_that_no_player_could_read_are_refused),
-		cmocka_unit_test(a_game_has_80_symbols_of_31_bytes_at_most),
-		cmocka_unit_test(symbols_may_be_any_text_without_blanks),
-		cmocka_unit_test(a_pair_is_two_symbols_of_the_game),
-		cmocka_unit_test(missing_entries_are_named),
-		cmocka_unit_test(a_repeated_entry_is_refused_with_both_lines),
-		cmocka_unit_test(an_entry_with_no_place_in_the_file_is_refused),
-		cmocka_unit_test(a_name_fits_on_a_line_of_the_screen),
-		cmocka_unit_test(a_table_that_no_file_could_produce_is_refused),
-		cmocka_unit_test(a_game_from_a_file_needs_both_seats),
-		cmocka_unit_test(any_entries_make_a_game_or_a_problem_that_says_what_was_expected),
-	};
-
 	if (argc > 1)
 		files = atoi(argv[1]);
 	if (argc > 2)
 		files_seed = strtoull(argv[2], NULL, 10);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(NULL, NULL);
 }

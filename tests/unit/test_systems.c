@@ -4,21 +4,16 @@
  * simulator, options and an input of the fuzzer. The cases of `ringside check` can be tried.
  *
  * The test looks for rows of tests/local.mk and for files beside it, in the folder `srcdir`.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "ringside/spec.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static FILE *opened(const char *path, const char *name)
 {
@@ -137,11 +132,10 @@ static char *lacks(const char *system, int number)
 	return lines.at;
 }
 
-static void each_system_has_its_tests(void **state)
+TEST(each_system_has_its_tests)
 {
 	const struct protocol *protocol;
 
-	(void)state;
 	for (int i = 0; (protocol = protocol_at(i)); i++) {
 		char *problem = lacks(protocol->name, i);
 
@@ -150,11 +144,10 @@ static void each_system_has_its_tests(void **state)
 	}
 }
 
-static void a_new_system_without_tests_is_reported_with_what_is_missing(void **state)
+TEST(a_new_system_without_tests_is_reported_with_what_is_missing)
 {
 	char *problem = lacks("no-such", 200);
 
-	(void)state;
 	assert_non_null(problem);
 	assert_string_equal(
 		problem, "no-such has no agents that misbehave: it needs tests/agents/test_no-such\n"
@@ -219,21 +212,11 @@ static void are_whole(const char *system, const struct spec *spec)
 	}
 }
 
-static void each_case_is_whole_and_its_steps_can_be_done(void **state)
+TEST(each_case_is_whole_and_its_steps_can_be_done)
 {
-	(void)state;
 	for (int i = 0; protocol_at(i); i++)
 		for (const struct spec *spec = protocol_at(i)->tools->spec; spec; spec = spec->program)
 			are_whole(protocol_at(i)->name, spec);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_system_has_its_tests),
-		cmocka_unit_test(a_new_system_without_tests_is_reported_with_what_is_missing),
-		cmocka_unit_test(each_case_is_whole_and_its_steps_can_be_done),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -3,15 +3,10 @@
 /* test_terminal.c - the pane of an agent's terminal, and the turn that is shown.
  *
  * The session and the match file are stubs of a few lines; ncurses writes to /dev/null.  */
+#include "../test.h"
 #include "ringside/bytes.h"
 #include "ui/pane.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <curses.h>
 
 #include <locale.h>
@@ -303,9 +298,8 @@ static int free_pane(void **state)
 	return 0;
 }
 
-static void it_shows_what_its_own_agent_writes_to_stderr(void **state)
+TEST_IN(it_shows_what_its_own_agent_writes_to_stderr, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("one\r\n");
 	write_as(SEAT_2, CHANNEL_STDERR, "other seat\r\n");
 	write_as(SEAT_1, CHANNEL_DEBUG, "other channel\r\n");
@@ -320,9 +314,8 @@ static void waits(const char *bytes)
 	pending = (struct pending_bytes){.bytes = bytes, .size = strlen(bytes)};
 }
 
-static void an_unfinished_line_is_shown_at_once_and_only_once(void **state)
+TEST_IN(an_unfinished_line_is_shown_at_once_and_only_once, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("one\r\n");
 	waits("(Pd");
 	assert_row(1, L"(Pd");
@@ -339,9 +332,8 @@ static void an_unfinished_line_is_shown_at_once_and_only_once(void **state)
 	assert_row(3, L"b");
 }
 
-static void a_line_that_the_file_lacks_stays_until_it_is_there(void **state)
+TEST_IN(a_line_that_the_file_lacks_stays_until_it_is_there, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("one\r\n");
 	waits("> ");
 	assert_row(1, L">");
@@ -355,9 +347,8 @@ static void a_line_that_the_file_lacks_stays_until_it_is_there(void **state)
 	assert_row(2, L"bcd");
 }
 
-static void a_file_that_is_being_written_leaves_the_terminal_as_it_is(void **state)
+TEST_IN(a_file_that_is_being_written_leaves_the_terminal_as_it_is, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("one\r\n");
 	assert_row(0, L"one");
 	agent_writes("two");
@@ -367,9 +358,8 @@ static void a_file_that_is_being_written_leaves_the_terminal_as_it_is(void **sta
 	assert_row(1, L"two");
 }
 
-static void an_unfinished_line_is_not_shown_in_the_past(void **state)
+TEST_IN(an_unfinished_line_is_not_shown_in_the_past, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("one\r\n");
 	match.turn_count = 2;
 	turns[0].message = turns[1].message = 1;
@@ -382,9 +372,8 @@ static void an_unfinished_line_is_not_shown_in_the_past(void **state)
 	assert_row(1, L"now");
 }
 
-static void output_that_was_not_kept_leaves_the_terminal(void **state)
+TEST_IN(output_that_was_not_kept_leaves_the_terminal, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("one\r\n");
 	waits("chatter");
 	assert_row(1, L"chatter");
@@ -394,9 +383,8 @@ static void output_that_was_not_kept_leaves_the_terminal(void **state)
 	assert_row(1, L"two");
 }
 
-static void a_sequence_may_come_in_pieces(void **state)
+TEST_IN(a_sequence_may_come_in_pieces, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("\033");
 	agent_writes("[3");
 	assert_row(0, L"");
@@ -406,23 +394,20 @@ static void a_sequence_may_come_in_pieces(void **state)
 	assert_ink(0, 1, A_NORMAL);
 }
 
-static void lines_begin_at_the_left_without_a_carriage_return(void **state)
+TEST_IN(lines_begin_at_the_left_without_a_carriage_return, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("ab\ncd\n");
 	assert_row(1, L"cd");
 }
 
-static void a_bare_line_feed_goes_straight_down_if_other_lines_return(void **state)
+TEST_IN(a_bare_line_feed_goes_straight_down_if_other_lines_return, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("ab\r\ncd\nef");
 	assert_row(2, L"  ef");
 }
 
-static void colours_with_colons_are_understood(void **state)
+TEST_IN(colours_with_colons_are_understood, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("\033[38:2::255:0:0mA\033[38:5:208mB\033[0;4:3mC\033[4:0mD\033[1;58;2;3;4;7mE");
 	assert_row(0, L"ABCDE");
 	assert_ink(0, 196, A_NORMAL);
@@ -432,25 +417,22 @@ static void colours_with_colons_are_understood(void **state)
 	assert_ink(4, -1, A_BOLD);
 }
 
-static void a_character_can_be_repeated(void **state)
+TEST_IN(a_character_can_be_repeated, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("作\033[2bx\033[999999999b");
 	assert_row(0, L"作作作xxxxxxxxxxxxxx");
 	assert_row(2, L"");
 }
 
-static void sequences_that_terminals_do_not_show_are_not_shown(void **state)
+TEST_IN(sequences_that_terminals_do_not_show_are_not_shown, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("a\033]0;title\007b\033P1;2q#0\033\\c\033[>4;1md\033_apc\033\\e");
 	assert_row(0, L"abcde");
 	assert_ink(3, -1, A_NORMAL);
 }
 
-static void an_unterminated_string_does_not_swallow_the_rest(void **state)
+TEST_IN(an_unterminated_string_does_not_swallow_the_rest, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("\033]0;");
 	for (int i = 0; i < 500; i++)
 		agent_writes("0123456789");
@@ -458,9 +440,8 @@ static void an_unterminated_string_does_not_swallow_the_rest(void **state)
 	assert_row(0, L"there");
 }
 
-static void it_shows_the_past_with_the_match(void **state)
+TEST_IN(it_shows_the_past_with_the_match, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("first\r\n");
 	agent_writes("second\r\n");
 	agent_writes("third\r\n");
@@ -474,9 +455,8 @@ static void it_shows_the_past_with_the_match(void **state)
 	assert_row(2, L"third");
 }
 
-static void only_the_newest_part_of_a_huge_history_is_read(void **state)
+TEST_IN(only_the_newest_part_of_a_huge_history_is_read, make_pane, free_pane)
 {
-	(void)state;
 	for (int i = 0; i < MESSAGES; i++) {
 		char text[32];
 
@@ -489,9 +469,8 @@ static void only_the_newest_part_of_a_huge_history_is_read(void **state)
 	assert_int_equal(asked, 1);
 }
 
-static void a_frozen_pane_stays_as_it_is(void **state)
+TEST_IN(a_frozen_pane_stays_as_it_is, make_pane, free_pane)
 {
-	(void)state;
 	agent_writes("before");
 	assert_row(0, L"before");
 	assert_true(pane->ops->freeze(pane, true));
@@ -501,11 +480,10 @@ static void a_frozen_pane_stays_as_it_is(void **state)
 	assert_row(0, L"before after");
 }
 
-static void the_wheel_and_pages_scroll_into_the_past(void **state)
+TEST_IN(the_wheel_and_pages_scroll_into_the_past, make_pane, free_pane)
 {
 	char *status;
 
-	(void)state;
 	for (int i = 0; i < 30; i++) {
 		char text[32];
 
@@ -527,11 +505,10 @@ static void the_wheel_and_pages_scroll_into_the_past(void **state)
 	assert_row(5, L"line 29");
 }
 
-static void keys_are_typed_into_the_agents_terminal(void **state)
+TEST_IN(keys_are_typed_into_the_agents_terminal, make_pane, free_pane)
 {
 	char *status;
 
-	(void)state;
 	pane->focused = true;
 	status = pane->ops->status(pane);
 	assert_non_null(status);
@@ -552,9 +529,8 @@ static void keys_are_typed_into_the_agents_terminal(void **state)
 	assert_null(typed.at);
 }
 
-static void nothing_is_typed_when_the_match_is_over_or_the_past_is_shown(void **state)
+TEST_IN(nothing_is_typed_when_the_match_is_over_or_the_past_is_shown, make_pane, free_pane)
 {
-	(void)state;
 	view.turns = 0;
 	assert_false(press('q', false));
 	view.turns = VIEW_LIVE;
@@ -570,20 +546,18 @@ static void nothing_is_typed_when_the_match_is_over_or_the_past_is_shown(void **
 	assert_true(press('q', false));
 }
 
-static void the_agents_terminal_has_the_size_of_the_pane(void **state)
+TEST_IN(the_agents_terminal_has_the_size_of_the_pane, make_pane, free_pane)
 {
-	(void)state;
 	pane->ops->resize(pane, 10, 40);
 	assert_typed("<40x10>");
 	pane->ops->resize(pane, 0, 0); /* not on the screen: the agent keeps its size */
 	assert_null(typed.at);
 }
 
-static void any_bytes_can_be_shown(void **state)
+TEST_IN(any_bytes_can_be_shown, make_pane, free_pane)
 {
 	uint32_t random = 7;
 
-	(void)state;
 	for (int round = 0; round < 3000; round++) {
 		static const char likely[] = "\033\033[[]P;:?>0123489mbHJKAhlrLMP@X\r\n\xc3\xa9";
 		char text[33];
@@ -604,9 +578,8 @@ static void any_bytes_can_be_shown(void **state)
 	assert_row(0, L"still here");
 }
 
-static void the_shown_turn_stays_inside_the_match(void **state)
+TEST_IN(the_shown_turn_stays_inside_the_match, make_pane, free_pane)
 {
-	(void)state;
 	match.turn_count = 3;
 	view_goto(&view, -5);
 	assert_int_equal(view_turns(&view), 0);
@@ -628,9 +601,8 @@ static void the_shown_turn_stays_inside_the_match(void **state)
 	assert_int_equal(view.turns, 1);
 }
 
-static void messages_are_shown_up_to_the_answer_of_the_last_turn(void **state)
+TEST_IN(messages_are_shown_up_to_the_answer_of_the_last_turn, make_pane, free_pane)
 {
-	(void)state;
 	turns[0].message = 10;
 	turns[1].message = 0; /* a person's move */
 	turns[2].message = 30;
@@ -660,35 +632,8 @@ static void messages_are_shown_up_to_the_answer_of_the_last_turn(void **state)
 	assert_true(view_message(&view) == INT64_MAX); /* the verdict too */
 }
 
-#define SHOWN(test) cmocka_unit_test_setup_teardown(test, make_pane, free_pane)
-
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		SHOWN(it_shows_what_its_own_agent_writes_to_stderr),
-		SHOWN(an_unfinished_line_is_shown_at_once_and_only_once),
-		SHOWN(a_line_that_the_file_lacks_stays_until_it_is_there),
-		SHOWN(a_file_that_is_being_written_leaves_the_terminal_as_it_is),
-		SHOWN(an_unfinished_line_is_not_shown_in_the_past),
-		SHOWN(output_that_was_not_kept_leaves_the_terminal),
-		SHOWN(a_sequence_may_come_in_pieces),
-		SHOWN(lines_begin_at_the_left_without_a_carriage_return),
-		SHOWN(a_bare_line_feed_goes_straight_down_if_other_lines_return),
-		SHOWN(colours_with_colons_are_understood),
-		SHOWN(a_character_can_be_repeated),
-		SHOWN(sequences_that_terminals_do_not_show_are_not_shown),
-		SHOWN(an_unterminated_string_does_not_swallow_the_rest),
-		SHOWN(it_shows_the_past_with_the_match),
-		SHOWN(only_the_newest_part_of_a_huge_history_is_read),
-		SHOWN(a_frozen_pane_stays_as_it_is),
-		SHOWN(the_wheel_and_pages_scroll_into_the_past),
-		SHOWN(keys_are_typed_into_the_agents_terminal),
-		SHOWN(nothing_is_typed_when_the_match_is_over_or_the_past_is_shown),
-		SHOWN(the_agents_terminal_has_the_size_of_the_pane),
-		SHOWN(any_bytes_can_be_shown),
-		SHOWN(the_shown_turn_stays_inside_the_match),
-		SHOWN(messages_are_shown_up_to_the_answer_of_the_last_turn),
-	};
 	FILE *nowhere = fopen("/dev/null", "w+");
 	SCREEN *screen;
 	int failed;
@@ -701,7 +646,7 @@ int main(void)
 	if (!screen)
 		return 99;
 	theme_bind(false);
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	for (int i = 0; i < message_count; i++)
 		free(messages[i].bytes);
 	endwin();

@@ -2,15 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_theme.c - theme files: what is read from them, and how mistakes in them are reported.  */
 #include "../../src/ui/theme_file.h"
+#include "../test.h"
 #include "io/temporary.h"
+
 #include "ringside/bytes.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,13 +59,12 @@ static void assert_refused(const char *text, const char *place, const char *said
 	free(path);
 }
 
-static void each_kind_of_colour_is_understood(void **state)
+TEST(each_kind_of_colour_is_understood)
 {
 	struct theme theme = read_text("[palette]\nsea = #0080ff\nfoam = sea\n"
 				       "[roles]\ntext = default bright-black\nheader = 208 #00ff00 bold "
 				       "reverse\nboard.last = foam red italic dim underline\n");
 
-	(void)state;
 	assert_look(theme.look[ROLE_TEXT], COLOUR_DEFAULT, 8, 0);
 	assert_look(theme.look[ROLE_HEADER], 208, COLOUR_RGB | 0x00ff00, LOOK_BOLD | LOOK_REVERSE);
 	assert_look(theme.look[ROLE_BOARD_LAST], COLOUR_RGB | 0x0080ff, 1,
@@ -78,20 +72,18 @@ static void each_kind_of_colour_is_understood(void **state)
 	theme_free(&theme);
 }
 
-static void a_palette_may_define_the_terminals_own_colours(void **state)
+TEST(a_palette_may_define_the_terminals_own_colours)
 {
 	struct theme theme = read_text("[palette]\nred = #ee1122\n[roles]\ntext = red green\n");
 
-	(void)state;
 	assert_look(theme.look[ROLE_TEXT], COLOUR_RGB | 0xee1122, 2, 0);
 	theme_free(&theme);
 }
 
-static void a_role_that_is_left_out_keeps_its_default(void **state)
+TEST(a_role_that_is_left_out_keeps_its_default)
 {
 	struct theme theme = read_text("[roles]\ntext = 1 2\n"), plain = {0};
 
-	(void)state;
 	theme_plain(&plain);
 	assert_look(theme.look[ROLE_ALARM], plain.look[ROLE_ALARM].foreground,
 		    plain.look[ROLE_ALARM].background, plain.look[ROLE_ALARM].attributes);
@@ -100,13 +92,12 @@ static void a_role_that_is_left_out_keeps_its_default(void **state)
 	theme_free(&plain);
 }
 
-static void former_names_of_roles_are_still_read(void **state)
+TEST(former_names_of_roles_are_still_read)
 {
 	struct theme theme = read_text("[roles]\nchess.stuck = 1 2\nworld.unknown = 3 4\n"
 				       "square.dark = 5 6\ntile.wall = 7 8\n"
 				       "board.white = 2 3\nboard.best = 1 1\n");
 
-	(void)state;
 	assert_look(theme.look[ROLE_SQUARE_STUCK], 1, 2, 0);
 	assert_look(theme.look[ROLE_TILE_UNKNOWN], 3, 4, 0);
 	assert_look(theme.look[ROLE_SQUARE_DARK], 5, 6, 0);
@@ -117,12 +108,11 @@ static void former_names_of_roles_are_still_read(void **state)
 	assert_refused("[roles]\nboard.best = 1 rubbish\n", "2:16", "rubbish");
 }
 
-static void a_theme_is_named_in_its_file_or_after_it(void **state)
+TEST(a_theme_is_named_in_its_file_or_after_it)
 {
 	struct theme own = read_text("[theme]\nname = sea\ndescription = blue all over\n"),
 		     file = read_text("[roles]\n");
 
-	(void)state;
 	assert_string_equal(own.name, "sea");
 	assert_string_equal(own.description, "blue all over");
 	assert_string_equal(file.name, "x");
@@ -130,9 +120,8 @@ static void a_theme_is_named_in_its_file_or_after_it(void **state)
 	theme_free(&file);
 }
 
-static void a_wrong_colour_is_reported_with_file_and_line(void **state)
+TEST(a_wrong_colour_is_reported_with_file_and_line)
 {
-	(void)state;
 	assert_refused("[roles]\n\ntext = purplish default\n", "3:8", "\"purplish\"");
 	assert_refused("[roles]\ntext = 256 default\n", "2:8", "\"256\"");
 	assert_refused("[roles]\ntext = #12345 default\n", "2:8", "\"#12345\"");
@@ -142,9 +131,8 @@ static void a_wrong_colour_is_reported_with_file_and_line(void **state)
 	assert_refused("[palette]\ndefault = 3\n", "2:1", "\"default\"");
 }
 
-static void a_wrong_attribute_role_or_section_is_reported_with_file_and_line(void **state)
+TEST(a_wrong_attribute_role_or_section_is_reported_with_file_and_line)
 {
-	(void)state;
 	assert_refused("[roles]\ntext = red default loud\n", "2:20", "\"loud\"");
 	assert_refused("[roles]\ntext = red\n", "2:11", "a foreground, a background");
 	assert_refused("[roles]\ntext = 1 2\nbutton = red default\n", "3:1", "\"button\"");
@@ -152,20 +140,18 @@ static void a_wrong_attribute_role_or_section_is_reported_with_file_and_line(voi
 	assert_refused("; one\n[widgets]\ntext = 1 2\n", "2:1", "[widgets]");
 }
 
-static void a_line_that_is_no_entry_is_reported_before_a_later_mistake(void **state)
+TEST(a_line_that_is_no_entry_is_reported_before_a_later_mistake)
 {
-	(void)state;
 	assert_refused("[roles]\ntext = 1 2\nnonsense\nheader = loud 1\n", "3:1",
 		       "[section] or name = value");
 	assert_refused("[roles]\nheader = loud 1\nnonsense\n", "2:10", "\"loud\"");
 }
 
-static void a_wrong_theme_leaves_the_current_one_in_use(void **state)
+TEST(a_wrong_theme_leaves_the_current_one_in_use)
 {
 	char *good = write_theme("good", "[theme]\nname = good\n"),
 	     *wrong = write_theme("wrong", "[roles]\ntext = x y\n"), *problem;
 
-	(void)state;
 	assert_null(theme_load(good));
 	problem = theme_load(wrong);
 	assert_non_null(problem);
@@ -175,11 +161,10 @@ static void a_wrong_theme_leaves_the_current_one_in_use(void **state)
 	free(wrong);
 }
 
-static void an_unknown_theme_is_reported_with_the_available_ones(void **state)
+TEST(an_unknown_theme_is_reported_with_the_available_ones)
 {
 	char *path = write_theme("seaside", "[roles]\n"), *problem = theme_load("nosuch");
 
-	(void)state;
 	assert_non_null(problem);
 	assert_non_null(strstr(problem, "\"nosuch\""));
 	assert_non_null(strstr(problem, "seaside"));
@@ -187,13 +172,12 @@ static void an_unknown_theme_is_reported_with_the_available_ones(void **state)
 	free(path);
 }
 
-static void themes_are_listed_by_name_and_described(void **state)
+TEST(themes_are_listed_by_name_and_described)
 {
 	char *path = write_theme("breeze", "[theme]\ndescription = light air\n"), **names = theme_names(),
 	     *description = theme_description("breeze");
 	bool found = false;
 
-	(void)state;
 	assert_string_equal(description, "light air");
 	for (int i = 0; names[i]; i++) {
 		found |= strcmp(names[i], "breeze") == 0;
@@ -207,13 +191,12 @@ static void themes_are_listed_by_name_and_described(void **state)
 	free(path);
 }
 
-static void each_theme_of_the_program_is_valid(void **state)
+TEST(each_theme_of_the_program_is_valid)
 {
 	static const char *const names[] = {"colour-blind",  "dark",  "default",
 					    "high-contrast", "light", "mono"};
 	const char *source = getenv("srcdir");
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		char *path = bytes_text("%s/themes/%s.theme", source ? source : ".", names[i]);
 		struct theme theme = {0};
@@ -228,13 +211,12 @@ static void each_theme_of_the_program_is_valid(void **state)
 	}
 }
 
-static void the_default_theme_looks_like_no_theme(void **state)
+TEST(the_default_theme_looks_like_no_theme)
 {
 	const char *source = getenv("srcdir");
 	char *path = bytes_text("%s/themes/default.theme", source ? source : ".");
 	struct theme theme = {0}, plain = {0};
 
-	(void)state;
 	theme_plain(&plain);
 	assert_null(theme_read(path, &theme));
 	for (int role = 0; role < ROLE_COUNT; role++)
@@ -265,23 +247,4 @@ static int remove_folder(void **state)
 	return rmdir(folder);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_kind_of_colour_is_understood),
-		cmocka_unit_test(a_palette_may_define_the_terminals_own_colours),
-		cmocka_unit_test(a_role_that_is_left_out_keeps_its_default),
-		cmocka_unit_test(former_names_of_roles_are_still_read),
-		cmocka_unit_test(a_theme_is_named_in_its_file_or_after_it),
-		cmocka_unit_test(a_wrong_colour_is_reported_with_file_and_line),
-		cmocka_unit_test(a_wrong_attribute_role_or_section_is_reported_with_file_and_line),
-		cmocka_unit_test(a_line_that_is_no_entry_is_reported_before_a_later_mistake),
-		cmocka_unit_test(a_wrong_theme_leaves_the_current_one_in_use),
-		cmocka_unit_test(an_unknown_theme_is_reported_with_the_available_ones),
-		cmocka_unit_test(themes_are_listed_by_name_and_described),
-		cmocka_unit_test(each_theme_of_the_program_is_valid),
-		cmocka_unit_test(the_default_theme_looks_like_no_theme),
-	};
-
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+TEST_MAIN(make_folder, remove_folder)

@@ -1,15 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_threat.c - the threat brain: what it sees in a line, what it plays, and when it stops thinking.  */
+#include "../test.h"
 #include "samples/threat.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { FREESTYLE = 0, STANDARD = 1, RENJU = 4, CARO = 8 };
 
@@ -96,7 +92,7 @@ static void assert_plays(struct table *table, struct search_result result, const
 		fail_msg("played %d,%d, expected one of %s", x, y, squares);
 }
 
-static void the_shape_of_a_line_follows_the_rules(void **state)
+TEST(the_shape_of_a_line_follows_the_rules)
 {
 	/* Eleven squares: own, theirs, edge, empty; the stone is played in the middle.  */
 	static const struct {
@@ -148,7 +144,7 @@ static void the_shape_of_a_line_follows_the_rules(void **state)
 	}
 }
 
-static void taking_stones_back_gives_the_same_as_a_new_board(void **state)
+TEST(taking_stones_back_gives_the_same_as_a_new_board)
 {
 	struct table *table = *state;
 	const int rules[] = {FREESTYLE, STANDARD, RENJU, CARO};
@@ -187,7 +183,7 @@ static void taking_stones_back_gives_the_same_as_a_new_board(void **state)
 	}
 }
 
-static void taking_a_stone_back_shrinks_the_box_again(void **state)
+TEST(taking_a_stone_back_shrinks_the_box_again)
 {
 	struct table *table = *state;
 
@@ -202,7 +198,7 @@ static void taking_a_stone_back_shrinks_the_box_again(void **state)
 	assert_memory_equal(&table->position->box, &box, sizeof box);
 }
 
-static void black_may_not_make_two_fours_two_threes_or_six_in_renju(void **state)
+TEST(black_may_not_make_two_fours_two_threes_or_six_in_renju)
 {
 	static const struct {
 		const char *black, *white;
@@ -237,7 +233,7 @@ static void black_may_not_make_two_fours_two_threes_or_six_in_renju(void **state
 	assert_false(position_forbidden(table->position, at(table, 5, 3)));
 }
 
-static void it_plays_the_five_even_if_it_could_block(void **state)
+TEST(it_plays_the_five_even_if_it_could_block)
 {
 	struct table *table = *state;
 
@@ -248,7 +244,7 @@ static void it_plays_the_five_even_if_it_could_block(void **state)
 	assert_plays(table, search_to(table, WHITE, 4), "2,8;7,8");
 }
 
-static void it_blocks_a_four(void **state)
+TEST(it_blocks_a_four)
 {
 	struct table *table = *state;
 
@@ -259,7 +255,7 @@ static void it_blocks_a_four(void **state)
 	assert_plays(table, result, "6,7");
 }
 
-static void six_is_no_five_where_only_five_wins(void **state)
+TEST(six_is_no_five_where_only_five_wins)
 {
 	struct table *table = *state;
 
@@ -273,7 +269,7 @@ static void six_is_no_five_where_only_five_wins(void **state)
 	assert_int_not_equal(result.finding, FOUND_BLOCK);
 }
 
-static void it_answers_an_open_three(void **state)
+TEST(it_answers_an_open_three)
 {
 	struct table *table = *state;
 
@@ -281,7 +277,7 @@ static void it_answers_an_open_three(void **state)
 	assert_plays(table, search_to(table, WHITE, 4), "5,7;6,7;10,7;11,7");
 }
 
-static void it_finds_two_fours(void **state)
+TEST(it_finds_two_fours)
 {
 	struct table *table = *state;
 
@@ -297,7 +293,7 @@ static void it_finds_two_fours(void **state)
 	assert_plays(table, search_to(table, WHITE, 4), "7,4");
 }
 
-static void it_wins_with_a_four_and_a_three(void **state)
+TEST(it_wins_with_a_four_and_a_three)
 {
 	struct table *table = *state;
 
@@ -313,7 +309,7 @@ static void it_wins_with_a_four_and_a_three(void **state)
 	assert_int_equal(position_y(table->position, answer), 4);
 }
 
-static void it_sees_a_fork_of_threes_some_plies_ahead(void **state)
+TEST(it_sees_a_fork_of_threes_some_plies_ahead)
 {
 	struct table *table = *state;
 
@@ -323,7 +319,7 @@ static void it_sees_a_fork_of_threes_some_plies_ahead(void **state)
 	assert_true(result.value > VALUE_MATE);
 }
 
-static void a_search_leaves_the_position_unchanged(void **state)
+TEST(a_search_leaves_the_position_unchanged)
 {
 	struct table *table = *state;
 
@@ -337,7 +333,7 @@ static void a_search_leaves_the_position_unchanged(void **state)
 	assert_memory_equal(table->position->worth, table->fresh->worth, sizeof table->fresh->worth);
 }
 
-static void the_same_seed_plays_the_same_move(void **state)
+TEST(the_same_seed_plays_the_same_move)
 {
 	struct table *table = *state;
 	int moves[2];
@@ -385,7 +381,7 @@ static void count_report(void *self, const struct search_result *result)
 	clock->reports++;
 }
 
-static void it_stops_at_the_deadline(void **state)
+TEST(it_stops_at_the_deadline)
 {
 	struct table *table = *state;
 	struct fake_clock clock = {.step = 1000};
@@ -404,7 +400,7 @@ static void it_stops_at_the_deadline(void **state)
 	assert_true(result.nodes <= 17 * (clock.now / clock.step));
 }
 
-static void it_starts_no_new_depth_after_its_settling_time(void **state)
+TEST(it_starts_no_new_depth_after_its_settling_time)
 {
 	struct table *table = *state;
 	struct fake_clock clock = {.step = 1};
@@ -417,7 +413,7 @@ static void it_starts_no_new_depth_after_its_settling_time(void **state)
 	assert_int_equal(clock.reports, 1);
 }
 
-static void it_stops_when_told_to(void **state)
+TEST(it_stops_when_told_to)
 {
 	struct table *table = *state;
 	struct fake_clock clock = {.step = 100000, .stop_at = 20000000};
@@ -429,7 +425,7 @@ static void it_stops_when_told_to(void **state)
 	assert_true(clock.now <= clock.stop_at + 3000000);
 }
 
-static void it_stays_within_its_limit_of_nodes(void **state)
+TEST(it_stays_within_its_limit_of_nodes)
 {
 	struct table *table = *state;
 
@@ -444,7 +440,7 @@ static void it_stays_within_its_limit_of_nodes(void **state)
 	}
 }
 
-static void the_last_square_is_played_and_a_full_board_has_no_move(void **state)
+TEST(the_last_square_is_played_and_a_full_board_has_no_move)
 {
 	struct table *table = *state;
 
@@ -457,28 +453,4 @@ static void the_last_square_is_played_and_a_full_board_has_no_move(void **state)
 	assert_int_equal(search_to(table, WHITE, 3).move, -1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_shape_of_a_line_follows_the_rules),
-		cmocka_unit_test(taking_stones_back_gives_the_same_as_a_new_board),
-		cmocka_unit_test(taking_a_stone_back_shrinks_the_box_again),
-		cmocka_unit_test(black_may_not_make_two_fours_two_threes_or_six_in_renju),
-		cmocka_unit_test(it_plays_the_five_even_if_it_could_block),
-		cmocka_unit_test(it_blocks_a_four),
-		cmocka_unit_test(six_is_no_five_where_only_five_wins),
-		cmocka_unit_test(it_answers_an_open_three),
-		cmocka_unit_test(it_finds_two_fours),
-		cmocka_unit_test(it_wins_with_a_four_and_a_three),
-		cmocka_unit_test(it_sees_a_fork_of_threes_some_plies_ahead),
-		cmocka_unit_test(a_search_leaves_the_position_unchanged),
-		cmocka_unit_test(the_same_seed_plays_the_same_move),
-		cmocka_unit_test(it_stops_at_the_deadline),
-		cmocka_unit_test(it_starts_no_new_depth_after_its_settling_time),
-		cmocka_unit_test(it_stops_when_told_to),
-		cmocka_unit_test(it_stays_within_its_limit_of_nodes),
-		cmocka_unit_test(the_last_square_is_played_and_a_full_board_has_no_move),
-	};
-
-	return cmocka_run_group_tests(tests, make, unmake);
-}
+TEST_MAIN(make, unmake)

@@ -12,14 +12,13 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-static void a_system_that_forbids_tracing_is_reported_in_one_line(void **state)
+TEST(a_system_that_forbids_tracing_is_reported_in_one_line)
 {
 	static const char with[] = "Name:\ta\nCapEff:\t000001ffffffffff\n",
 			  without[] = "Name:\ta\nCapEff:\t0000000000000000\n",
 			  all_but_that[] = "Name:\ta\nCapEff:\t000001fffff7ffff\n";
 	char *text;
 
-	(void)state;
 	assert_null(tracing_refused("0\n", without));
 	assert_null(tracing_refused("1\n", without)); /* agents allow everybody to trace them */
 	assert_null(tracing_refused("2\n", with));
@@ -34,11 +33,10 @@ static void a_system_that_forbids_tracing_is_reported_in_one_line(void **state)
 	free(text);
 }
 
-static void a_missing_gdb_is_reported_with_its_package(void **state)
+TEST(a_missing_gdb_is_reported_with_its_package)
 {
 	char *path = strdup(getenv("PATH")), *text;
 
-	(void)state;
 	setenv("PATH", "/nonexistent", 1);
 	text = agent_cannot_trace();
 	setenv("PATH", path, 1);
@@ -47,12 +45,11 @@ static void a_missing_gdb_is_reported_with_its_package(void **state)
 	free(text);
 }
 
-static void stopped_and_running_processes_are_distinguished(void **state)
+TEST(stopped_and_running_processes_are_distinguished)
 {
 	struct seen seen = {0};
 	struct agent_look look;
 
-	(void)state;
 	start_sh(&seen, "trap \"echo on\" CONT; echo off; while read x; do :; done");
 	until(says(&seen.out, "off"));
 	look = agent_look(seen.agent, NULL, 0);
@@ -67,13 +64,12 @@ static void stopped_and_running_processes_are_distinguished(void **state)
 	finish(&seen);
 }
 
-static void the_process_behind_shells_that_reads_is_found(void **state)
+TEST(the_process_behind_shells_that_reads_is_found)
 {
 	struct seen seen = {0};
 	char *others = NULL, path[64], name[64];
 	pid_t reader;
 
-	(void)state;
 	start_sh(&seen, "sh -c \"tail -n 1; true\"; true");
 	do { /* until both shells have started the next */
 		free(others);
@@ -90,11 +86,10 @@ static void the_process_behind_shells_that_reads_is_found(void **state)
 	finish(&seen);
 }
 
-static void every_stream_of_a_tool_is_a_terminal(void **state)
+TEST(every_stream_of_a_tool_is_a_terminal)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_with(&seen, &(struct agent_setup){.command = "sh -c 'stty -echo; tty <&0; tty <&1; stty size; "
 							   "read x; echo =$x=; kill -9 $$'",
 						.all_terminal = true,
@@ -112,11 +107,10 @@ static void every_stream_of_a_tool_is_a_terminal(void **state)
 }
 
 /* Whoever lets it go on may do so at once.  */
-static void a_held_agent_stands_as_soon_as_it_is_started(void **state)
+TEST(a_held_agent_stands_as_soon_as_it_is_started)
 {
 	enum { OFTEN = 30 };
 
-	(void)state;
 	for (int i = 0; i < OFTEN; i++) {
 		struct seen seen = {0};
 
@@ -165,7 +159,7 @@ static void tracer_ended(void *user, int64_t t, struct ending ending)
 }
 
 /* It may be frozen at once: the tracer must not let it go on later.  */
-static void an_agent_goes_on_before_its_backtrace_is_told(void **state)
+TEST(an_agent_goes_on_before_its_backtrace_is_told)
 {
 	static const struct agent_events of_tracer = {
 		.bytes = stop_agent, .closed = got_closed, .exited = tracer_ended};
@@ -175,7 +169,6 @@ static void an_agent_goes_on_before_its_backtrace_is_told(void **state)
 	struct seen seen = {0};
 	struct stopping stopping = {.agent = &seen};
 
-	(void)state;
 	setenv("PATH", path, 1);
 	start(&seen, "cat");
 	command = bytes_text("'%s/../../src/io/ringside-trace' %d " TRACE_LOOK, getenv("AGENTS"),
@@ -205,22 +198,13 @@ static void an_agent_goes_on_before_its_backtrace_is_told(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_system_that_forbids_tracing_is_reported_in_one_line),
-		cmocka_unit_test(a_missing_gdb_is_reported_with_its_package),
-		cmocka_unit_test(stopped_and_running_processes_are_distinguished),
-		cmocka_unit_test(the_process_behind_shells_that_reads_is_found),
-		cmocka_unit_test(a_held_agent_stands_as_soon_as_it_is_started),
-		cmocka_unit_test(an_agent_goes_on_before_its_backtrace_is_told),
-		cmocka_unit_test(every_stream_of_a_tool_is_a_terminal),
-	};
 	int failed;
 
 	(void)start_part;
 	(void)open_descriptors;
 	(void)alive;
 	loop = loop_new();
-	failed = cmocka_run_group_tests_name("tracing", tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	return failed;
 }

@@ -4,32 +4,28 @@
  *
  * Each check that must not know what this process accepted happens in a child that was not told.  */
 #include "../temp.h"
+#include "../test.h"
 #include "../within.h"
+
 #include "ringside/state.h"
 #include "ringside/trust.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 static const struct launch mine = {"./mine --fast", NULL, CONFINED_NOT, NULL};
-static char *state; /* a file in the folder that is XDG_STATE_HOME */
+static char *base; /* a file in the folder that is XDG_STATE_HOME */
 static char *store;
 
 static int begin(void **unused)
 {
 	(void)unused;
-	state = temp_path("none");
-	*strrchr(state, '/') = '\0';
-	setenv("XDG_STATE_HOME", state, 1);
-	state[strlen(state)] = '/';
+	base = temp_path("none");
+	*strrchr(base, '/') = '\0';
+	setenv("XDG_STATE_HOME", base, 1);
+	base[strlen(base)] = '/';
 	store = state_path("trusted");
 	return 0;
 }
@@ -38,7 +34,7 @@ static int finish(void **unused)
 {
 	(void)unused;
 	free(store);
-	temp_remove(state);
+	temp_remove(base);
 	return 0;
 }
 
@@ -79,12 +75,11 @@ static int64_t size_of(const char *path)
 	return stat(path, &status) == 0 ? status.st_size : -1;
 }
 
-static void a_folder_is_known_with_a_program_that_had_it(void **unused)
+TEST_IN(a_folder_is_known_with_a_program_that_had_it, begin, finish)
 {
 	const struct launch mine_there = {"./mine", "/mine", CONFINED_SANDBOX, NULL},
 			    unseen = {"./mine", "/unseen", CONFINED_ALONE, NULL};
 
-	(void)unused;
 	assert_false(trust_has_folder("1234", "/mine"));
 	remember_elsewhere("1234", &mine_there, 1);
 	remember_elsewhere("1234", &unseen, 1);
@@ -101,23 +96,21 @@ static void a_folder_is_known_with_a_program_that_had_it(void **unused)
 	assert_true(trust_has_folder("5678", "/mine"));
 }
 
-static void what_was_started_is_known_to_later_processes(void **unused)
+TEST_IN(what_was_started_is_known_to_later_processes, begin, finish)
 {
-	(void)unused;
 	assert_false(is_known("1234", &mine));
 	remember_elsewhere("1234", &mine, 1);
 	assert_true(is_known("1234", &mine));
 	assert_int_equal(size_of(store) > 0, 1);
 }
 
-static void only_the_same_file_command_and_folders_are_known(void **unused)
+TEST_IN(only_the_same_file_command_and_folders_are_known, begin, finish)
 {
 	const struct launch others[] = {{"./mine", NULL, CONFINED_NOT, NULL},
 					{"./mine --fast ", NULL, CONFINED_NOT, NULL},
 					{"./mine --fast", "/tmp", CONFINED_NOT, NULL}};
 	char *here = getcwd(NULL, 0);
 
-	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	assert_false(is_known("123", &mine));
 	assert_false(is_known("12345", &mine));
@@ -131,13 +124,12 @@ static void only_the_same_file_command_and_folders_are_known(void **unused)
 	free(here);
 }
 
-static void what_ran_in_a_sandbox_only_is_not_known_outside(void **unused)
+TEST_IN(what_ran_in_a_sandbox_only_is_not_known_outside, begin, finish)
 {
 	const struct launch boxed = {"./mine --fast", NULL, CONFINED_SANDBOX, NULL},
 			    apart = {"./other", NULL, CONFINED_SANDBOX, NULL},
 			    outside = {"./other", NULL, CONFINED_NOT, NULL};
 
-	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	assert_true(is_known("1234", &boxed));
 	remember_elsewhere("1234", &apart, 1);
@@ -145,13 +137,12 @@ static void what_ran_in_a_sandbox_only_is_not_known_outside(void **unused)
 	assert_false(is_known("1234", &outside));
 }
 
-static void a_yes_to_all_confines_what_nobody_has_seen_until_somebody_accepts_it(void **unused)
+TEST_IN(a_yes_to_all_confines_what_nobody_has_seen_until_somebody_accepts_it, begin, finish)
 {
 	char secret[] = "/tmp/ringside-test-XXXXXX", *command, *words;
 	struct launch launches[SEATS] = {{0}}, *launch = &launches[SEAT_1];
 	int fd = mkstemp(secret);
 
-	(void)unused;
 	assert_true(fd >= 0);
 	close(fd);
 	command = bytes_text("/bin/cat --file=%s -n", secret);
@@ -178,7 +169,7 @@ static void a_yes_to_all_confines_what_nobody_has_seen_until_somebody_accepts_it
 	unlink(secret);
 }
 
-static void a_bundled_agent_needs_no_question_unless_it_gets_a_file(void **unused)
+TEST_IN(a_bundled_agent_needs_no_question_unless_it_gets_a_file, begin, finish)
 {
 	static const struct launch ours[] = {{"sample:rotate", NULL, CONFINED_NOT, NULL},
 					     {"sample:random --seed 3", NULL, CONFINED_SANDBOX, NULL}};
@@ -187,7 +178,6 @@ static void a_bundled_agent_needs_no_question_unless_it_gets_a_file(void **unuse
 	char secret[] = "/tmp/ringside-test-XXXXXX", *command;
 	int fd = mkstemp(secret);
 
-	(void)unused;
 	assert_true(fd >= 0);
 	close(fd);
 	command = bytes_text("sample:rotate %s", secret);
@@ -200,7 +190,7 @@ static void a_bundled_agent_needs_no_question_unless_it_gets_a_file(void **unuse
 	unlink(secret);
 }
 
-static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
+TEST_IN(no_text_in_a_file_can_pretend_to_be_two_entries, begin, finish)
 {
 	char *here = getcwd(NULL, 0);
 	char *id = bytes_text("1\n1234\t%s\t\t./mine --fast\t.", here);
@@ -208,7 +198,6 @@ static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
 			    moved = {"b", "c\ta", CONFINED_NOT, NULL},
 			    cut = {"a\\tb", "c", CONFINED_NOT, NULL};
 
-	(void)unused;
 	remember_elsewhere(id, &(struct launch){"x", NULL, CONFINED_NOT, NULL}, 1);
 	assert_false(is_known("1234", &mine));
 	remember_elsewhere("1234", &tabs, 1);
@@ -219,11 +208,10 @@ static void no_text_in_a_file_can_pretend_to_be_two_entries(void **unused)
 	free(here);
 }
 
-static void half_an_entry_is_none(void **unused)
+TEST_IN(half_an_entry_is_none, begin, finish)
 {
 	const struct launch shorter = {"./mine", NULL, CONFINED_NOT, NULL};
 
-	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	assert_int_equal(truncate(store, size_of(store) - 9), 0); /* "./mine" is left */
 	assert_false(is_known("1234", &mine));
@@ -233,9 +221,8 @@ static void half_an_entry_is_none(void **unused)
 	assert_false(is_known("1234", &shorter));
 }
 
-static void a_store_that_others_can_write_is_not_believed(void **unused)
+TEST_IN(a_store_that_others_can_write_is_not_believed, begin, finish)
 {
-	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	assert_int_equal(chmod(store, 0620), 0);
 	assert_false(is_known("1234", &mine));
@@ -243,11 +230,10 @@ static void a_store_that_others_can_write_is_not_believed(void **unused)
 	assert_true(is_known("1234", &mine));
 }
 
-static void the_oldest_entries_go(void **unused)
+TEST_IN(the_oldest_entries_go, begin, finish)
 {
 	const struct launch last = {"./last", NULL, CONFINED_NOT, NULL};
 
-	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	remember_elsewhere("1234", &mine, 600); /* of more than 500 bytes each */
 	assert_within(size_of(store), 100 << 10, 256 << 10);
@@ -256,23 +242,22 @@ static void the_oldest_entries_go(void **unused)
 	assert_true(is_known("1234", &last));
 }
 
-static void the_same_is_stored_once(void **unused)
+TEST_IN(the_same_is_stored_once, begin, finish)
 {
 	int64_t size;
 
-	(void)unused;
 	remember_elsewhere("1234", &mine, 1);
 	size = size_of(store);
 	remember_elsewhere("1234", &mine, 1);
 	assert_int_equal(size_of(store), size);
 }
 
-static void without_a_state_folder_only_this_process_knows(void **unused)
+/* Last: it changes this process.  */
+TEST_IN(without_a_state_folder_only_this_process_knows, begin, finish)
 {
 	const struct launch launches[SEATS] = {[SEAT_2] = {"./mine \x1b[2J", "/own", CONFINED_NOT, NULL}};
 	char *words;
 
-	(void)unused;
 	unsetenv("XDG_STATE_HOME");
 	setenv("HOME", "", 1);
 	remember_elsewhere("5678", &mine, 1);
@@ -287,23 +272,4 @@ static void without_a_state_folder_only_this_process_knows(void **unused)
 	assert_true(is_known("5678", &mine));
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, finish)
-	const struct CMUnitTest tests[] = {
-		TEST(what_was_started_is_known_to_later_processes),
-		TEST(only_the_same_file_command_and_folders_are_known),
-		TEST(what_ran_in_a_sandbox_only_is_not_known_outside),
-		TEST(a_yes_to_all_confines_what_nobody_has_seen_until_somebody_accepts_it),
-		TEST(a_bundled_agent_needs_no_question_unless_it_gets_a_file),
-		TEST(no_text_in_a_file_can_pretend_to_be_two_entries),
-		TEST(half_an_entry_is_none),
-		TEST(a_store_that_others_can_write_is_not_believed),
-		TEST(a_folder_is_known_with_a_program_that_had_it),
-		TEST(the_oldest_entries_go),
-		TEST(the_same_is_stored_once),
-		TEST(without_a_state_folder_only_this_process_knows), /* last: it changes this process */
-	};
-
-	return cmocka_run_group_tests_name("trust", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -18,12 +18,11 @@ enum { SWOLLEN = 64 * 1024 * 1024 };
 /* The kernel reports the time of ended processes in ticks, user and system time separately.  */
 #define LOST (20 * MS)
 
-static void all_descendants_count(void **state)
+TEST(all_descendants_count)
 {
 	struct seen seen = {0};
 	struct agent_usage alone, all;
 
-	(void)state;
 	start_sh(&seen, "i=0; while test $i -lt 20000; do i=$((i+1)); done; echo ready; read go; "
 			"sh -c \"i=0; while :; do i=\\$((i+1)); done\" & read go; kill $!; exit 0");
 	until(seen.total > 0);
@@ -41,12 +40,11 @@ static void all_descendants_count(void **state)
 	finish(&seen);
 }
 
-static void a_peak_between_two_measurements_is_known_until_it_is_forgotten(void **state)
+TEST(a_peak_between_two_measurements_is_known_until_it_is_forgotten)
 {
 	struct seen seen = {0};
 	struct agent_usage usage;
 
-	(void)state;
 	start_part(&seen, "swells");
 	until(says(&seen.out, "small\n"));
 	usage = agent_usage(seen.agent);
@@ -60,12 +58,11 @@ static void a_peak_between_two_measurements_is_known_until_it_is_forgotten(void 
 	finish(&seen);
 }
 
-static void a_process_behind_a_shell_counts_as_soon_as_it_is_measured(void **state)
+TEST(a_process_behind_a_shell_counts_as_soon_as_it_is_measured)
 {
 	struct seen seen = {0};
 	char *command = bytes_text("sh -c \"%s works; true\"", self);
 
-	(void)state;
 	start(&seen, command);
 	free(command);
 	assert_true(agent_cpu(seen.agent) >= 0); /* only the shell has been measured so far */
@@ -74,22 +71,20 @@ static void a_process_behind_a_shell_counts_as_soon_as_it_is_measured(void **sta
 	finish(&seen);
 }
 
-static void children_that_were_waited_for_count(void **state)
+TEST(children_that_were_waited_for_count)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start_part(&seen, "lets-others-work");
 	until(seen.total > 0);
 	assert_true(agent_usage_now(seen.agent).cpu_ns >= 3 * WORK - LOST);
 	finish(&seen);
 }
 
-static void an_orphan_of_its_session_counts_alive_and_dead(void **state)
+TEST(an_orphan_of_its_session_counts_alive_and_dead)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	agent_adopt_orphans();
 	start_part(&seen, "leaves-an-orphan");
 	until(says(&seen.out, "worked\n"));
@@ -101,12 +96,11 @@ static void an_orphan_of_its_session_counts_alive_and_dead(void **state)
 	agent_end_orphans();
 }
 
-static void cpu_time_never_decreases(void **state)
+TEST(cpu_time_never_decreases)
 {
 	struct seen seen = {0};
 	int64_t before = 0, now;
 
-	(void)state;
 	start_part(&seen, "forks-for-ever");
 	for (int64_t begin = loop_now(); before < 5 * WORK && loop_now() < begin + DEADLINE_S * SECONDS;
 	     before = now) {
@@ -133,14 +127,13 @@ static int64_t held_now(void)
 }
 
 /* With more descriptors than one look takes.  */
-static void memory_behind_descriptors_counts_once(void **state)
+TEST(memory_behind_descriptors_counts_once)
 {
 	static const char part[1 << 20] = {1};
 	enum { COPIES = 1500 };
 	int64_t before = held_now();
 	int fd = memfd_create("held", MFD_CLOEXEC), copies[COPIES];
 
-	(void)state;
 	assert_int_equal(write(fd, part, sizeof(part)), sizeof(part));
 	for (int i = 0; i < COPIES; i++)
 		copies[i] = dup(fd); /* as many as may be open */
@@ -152,14 +145,13 @@ static void memory_behind_descriptors_counts_once(void **state)
 	assert_int_equal(held_now(), before);
 }
 
-static void a_segment_that_nobody_has_attached_counts(void **state)
+TEST(a_segment_that_nobody_has_attached_counts)
 {
 	enum { SIZE = 1 << 20 };
 	int64_t before = held_now();
 	int segment = shmget(IPC_PRIVATE, SIZE, IPC_CREAT | 0600);
 	char *memory = shmat(segment, NULL, 0);
 
-	(void)state;
 	assert_ptr_not_equal(memory, (void *)-1);
 	memset(memory, 1, SIZE);
 	shmdt(memory);
@@ -267,7 +259,7 @@ static int forks_for_ever(void)
 }
 
 /* An agent that is in the middle of its answer must not be taken for one that has finished it.  */
-static void an_agent_only_reads_if_all_of_it_waits_for_its_input(void **state)
+TEST(an_agent_only_reads_if_all_of_it_waits_for_its_input)
 {
 	static const struct {
 		const char *script;
@@ -281,7 +273,6 @@ static void an_agent_only_reads_if_all_of_it_waits_for_its_input(void **state)
 		{"read line; echo $line; exec sleep 1000", DOING_SLEEPS, false},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(agents) / sizeof(*agents); i++) {
 		struct seen seen = {0};
 
@@ -294,11 +285,10 @@ static void an_agent_only_reads_if_all_of_it_waits_for_its_input(void **state)
 	}
 }
 
-static void an_agent_whose_answer_is_unread_does_not_only_read(void **state)
+TEST(an_agent_whose_answer_is_unread_does_not_only_read)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	start(&seen, "cat");
 	agent_write(seen.agent, "go\n", 3);
 	does(&seen, DOING_WRITES); /* it reads again, and its answer lies in the pipe */
@@ -328,18 +318,6 @@ static int play(const char *part)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_descendants_count),
-		cmocka_unit_test(a_peak_between_two_measurements_is_known_until_it_is_forgotten),
-		cmocka_unit_test(a_process_behind_a_shell_counts_as_soon_as_it_is_measured),
-		cmocka_unit_test(children_that_were_waited_for_count),
-		cmocka_unit_test(an_orphan_of_its_session_counts_alive_and_dead),
-		cmocka_unit_test(cpu_time_never_decreases),
-		cmocka_unit_test(memory_behind_descriptors_counts_once),
-		cmocka_unit_test(a_segment_that_nobody_has_attached_counts),
-		cmocka_unit_test(an_agent_only_reads_if_all_of_it_waits_for_its_input),
-		cmocka_unit_test(an_agent_whose_answer_is_unread_does_not_only_read),
-	};
 	char *path;
 	int failed;
 
@@ -349,7 +327,7 @@ int main(int argc, char **argv)
 	self = bytes_text("'%s'", path);
 	free(path);
 	loop = loop_new();
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	free(self);
 	return failed;

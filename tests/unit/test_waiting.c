@@ -26,9 +26,8 @@ static int64_t lost(int64_t wall, int64_t cpu, int64_t delay, int64_t ready, int
 	return wait_time_lost(&sum);
 }
 
-static void waiting_is_at_most_the_wall_time_less_the_cpu_time(void **state)
+TEST(waiting_is_at_most_the_wall_time_less_the_cpu_time)
 {
-	(void)state;
 	assert_int_equal(lost(400, 55, 345, 400, 1), 345);
 	assert_int_equal(lost(400, 55, 300, 355, 1), 300); /* it slept, too */
 	assert_int_equal(lost(400, 100, 345, 400, 2), 300);
@@ -38,9 +37,8 @@ static void waiting_is_at_most_the_wall_time_less_the_cpu_time(void **state)
 	assert_int_equal(lost(-5, 0, 10, 10, 2), 0);
 }
 
-static void nobody_waits_for_others_with_more_ready_threads_than_cores(void **state)
+TEST(nobody_waits_for_others_with_more_ready_threads_than_cores)
 {
-	(void)state;
 	assert_int_equal(lost(400, 100, 700, 800, 2), 300); /* two on two */
 	assert_int_equal(lost(400, 100, 700, 999, 2), 300); /* another is ready now and then */
 	assert_int_equal(lost(400, 100, 1100, 1200, 2), 0);
@@ -49,11 +47,10 @@ static void nobody_waits_for_others_with_more_ready_threads_than_cores(void **st
 }
 
 /* A wait is told when it ends, perhaps after the look in which it began.  */
-static void times_add_up_before_they_are_bounded(void **state)
+TEST(times_add_up_before_they_are_bounded)
 {
 	struct wait_time sum = {.wall = 0};
 
-	(void)state;
 	wait_time_add(&sum, &(struct wait_time){.wall = 100, .cpu = 10, .delay = 0, .ready = 10}, 1);
 	assert_int_equal(wait_time_lost(&sum), 0);
 	wait_time_add(&sum, &(struct wait_time){.wall = 100, .cpu = 10, .delay = 175, .ready = 100}, 1);
@@ -134,11 +131,10 @@ static int64_t waited_until(struct seen *seen, const char *word)
 	return waited;
 }
 
-static void an_agent_that_shares_its_core_waits(void **state)
+TEST_IN(an_agent_that_shares_its_core_waits, begin_hogs, end_hogs)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	skip_without_counts();
 	start_pinned(&seen, "works");
 	until(says(&seen.out, "ready\n"));
@@ -146,11 +142,10 @@ static void an_agent_that_shares_its_core_waits(void **state)
 	finish(&seen);
 }
 
-static void a_fresh_agent_waits_from_its_first_question_on(void **state)
+TEST_IN(a_fresh_agent_waits_from_its_first_question_on, begin_hogs, end_hogs)
 {
 	struct seen seen = {0};
 
-	(void)state;
 	skip_without_counts();
 	start_pinned(&seen, "works-at-once");
 	agent_begin_waiting(seen.agent);
@@ -161,11 +156,10 @@ static void a_fresh_agent_waits_from_its_first_question_on(void **state)
 }
 
 /* Whatever the agent does to itself.  */
-static void an_agent_does_not_wait_for_itself(void **state)
+TEST_IN(an_agent_does_not_wait_for_itself, begin_hogs, end_hogs)
 {
 	static const char *const parts[] = {"crowd", "crowd-of-processes", "crowd-of-sessions"};
 
-	(void)state;
 	skip_without_counts();
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
 		struct seen seen = {0};
@@ -178,14 +172,13 @@ static void an_agent_does_not_wait_for_itself(void **state)
 	}
 }
 
-static void an_agent_that_sleeps_or_stopped_itself_does_not_wait(void **state)
+TEST_IN(an_agent_that_sleeps_or_stopped_itself_does_not_wait, begin_hogs, end_hogs)
 {
 	static const struct {
 		const char *part;
 		enum doing_kind kind;
 	} agents[] = {{"sleeps", DOING_SLEEPS}, {"stops", DOING_STOPPED}};
 
-	(void)state;
 	skip_without_counts();
 	for (size_t i = 0; i < sizeof(agents) / sizeof(*agents); i++) {
 		struct seen seen = {0};
@@ -283,17 +276,6 @@ static int play(const char *part)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(waiting_is_at_most_the_wall_time_less_the_cpu_time),
-		cmocka_unit_test(nobody_waits_for_others_with_more_ready_threads_than_cores),
-		cmocka_unit_test(times_add_up_before_they_are_bounded),
-		cmocka_unit_test_setup_teardown(an_agent_that_shares_its_core_waits, begin_hogs, end_hogs),
-		cmocka_unit_test_setup_teardown(a_fresh_agent_waits_from_its_first_question_on, begin_hogs,
-						end_hogs),
-		cmocka_unit_test_setup_teardown(an_agent_does_not_wait_for_itself, begin_hogs, end_hogs),
-		cmocka_unit_test_setup_teardown(an_agent_that_sleeps_or_stopped_itself_does_not_wait,
-						begin_hogs, end_hogs),
-	};
 	cpu_set_t usable;
 	char *path;
 	int failed;
@@ -307,7 +289,7 @@ int main(int argc, char **argv)
 	self = bytes_text("'%s'", path);
 	free(path);
 	loop = loop_new();
-	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	failed = RUN_TESTS(NULL, NULL);
 	loop_free(loop);
 	free(self);
 	return failed;

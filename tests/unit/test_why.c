@@ -47,11 +47,10 @@ static void begin_gomocup(struct dialogue *d)
 	dialogue_ready(d);
 }
 
-static void at_first_there_is_nothing_to_explain(void **state)
+TEST(at_first_there_is_nothing_to_explain)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "nothing has happened yet");
 	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "the match is not over");
@@ -61,12 +60,11 @@ static void at_first_there_is_nothing_to_explain(void **state)
 	dialogue_free(&d);
 }
 
-static void a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late(void **state)
+TEST(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late)
 {
 	char asked[32], said[32];
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 500 * MS);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -85,12 +83,11 @@ static void a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late(
 	dialogue_free(&d);
 }
 
-static void a_timeout_shows_bytes_without_a_line_end(void **state)
+TEST(a_timeout_shows_bytes_without_a_line_end)
 {
 	char noted[32], words[32];
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	d.now += 2 * MS;
@@ -109,12 +106,11 @@ static void a_timeout_shows_bytes_without_a_line_end(void **state)
 	dialogue_free(&d);
 }
 
-static void an_agent_that_cannot_be_started_has_no_times_and_last_words(void **state)
+TEST(an_agent_that_cannot_be_started_has_no_times_and_last_words)
 {
 	struct dialogue d;
 	char *text;
 
-	(void)state;
 	begin_gomocup(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG mine\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
@@ -131,12 +127,11 @@ static void an_agent_that_cannot_be_started_has_no_times_and_last_words(void **s
 	dialogue_free(&d);
 }
 
-static void a_line_that_has_ended_since_is_not_called_unfinished(void **state)
+TEST(a_line_that_has_ended_since_is_not_called_unfinished)
 {
 	struct dialogue d;
 	char *text;
 
-	(void)state;
 	begin_gomocup(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_bytes(&d, SEAT_1, "DEB", 3);
@@ -155,12 +150,11 @@ static void a_line_that_has_ended_since_is_not_called_unfinished(void **state)
 }
 
 /* The limits of players do not apply to it.  */
-static void an_idle_game_program_is_explained_with_its_guard(void **state)
+TEST(an_idle_game_program_is_explained_with_its_guard)
 {
 	struct dialogue d;
 	char *text;
 
-	(void)state;
 	dialogue_init_lmc(&d, "lmc2");
 	d.setup.turn_limit = 300 * MS;
 	d.setup.match_limit = 10 * (int64_t)NS_PER_S;
@@ -174,12 +168,11 @@ static void an_idle_game_program_is_explained_with_its_guard(void **state)
 	dialogue_free(&d);
 }
 
-static void the_time_to_start_excludes_commands_without_an_answer(void **state)
+TEST(the_time_to_start_excludes_commands_without_an_answer)
 {
 	char asked[32];
 	struct dialogue d;
 
-	(void)state;
 	dialogue_init(&d, "15");
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> ABOUT\n");
@@ -193,12 +186,11 @@ static void the_time_to_start_excludes_commands_without_an_answer(void **state)
 	dialogue_free(&d);
 }
 
-static void pauses_do_not_count_against_a_seat(void **state)
+TEST(pauses_do_not_count_against_a_seat)
 {
 	struct dialogue d;
 	char *text;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 500 * MS);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
@@ -212,7 +204,7 @@ static void pauses_do_not_count_against_a_seat(void **state)
 	dialogue_free(&d);
 }
 
-static void a_crash_shows_the_signal_and_the_last_lines_of_stderr(void **state)
+TEST(a_crash_shows_the_signal_and_the_last_lines_of_stderr)
 {
 	static const char trace[] =
 		"Traceback:\r\n  line 1\r\n  line 2\r\n  line 3\r\n  line 4\r\n  line 5\r\n"
@@ -220,7 +212,6 @@ static void a_crash_shows_the_signal_and_the_last_lines_of_stderr(void **state)
 	struct dialogue d;
 	char *text;
 
-	(void)state;
 	begin_gomocup(&d);
 	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, trace, strlen(trace));
 	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
@@ -232,7 +223,7 @@ static void a_crash_shows_the_signal_and_the_last_lines_of_stderr(void **state)
 	dialogue_free(&d);
 }
 
-static void a_crash_shows_the_head_of_a_report_and_not_its_legend(void **state)
+TEST(a_crash_shows_the_head_of_a_report_and_not_its_legend)
 {
 	static const char report[] =
 		"thinking\r\n==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x60\r\n"
@@ -242,7 +233,6 @@ static void a_crash_shows_the_head_of_a_report_and_not_its_legend(void **state)
 	struct dialogue d;
 	char *text;
 
-	(void)state;
 	begin_gomocup(&d);
 	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, report, strlen(report));
 	dialogue_exit(&d, SEAT_1, (struct ending){.code = 134});
@@ -256,12 +246,11 @@ static void a_crash_shows_the_head_of_a_report_and_not_its_legend(void **state)
 	dialogue_free(&d);
 }
 
-static void an_illegal_move_shows_the_answer_and_how_long_it_took(void **state)
+TEST(an_illegal_move_shows_the_answer_and_how_long_it_took)
 {
 	char answer[32];
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 250 * MS);
 	talk(&d, SEAT_1, "< 99,3\n");
@@ -271,11 +260,10 @@ static void an_illegal_move_shows_the_answer_and_how_long_it_took(void **state)
 	dialogue_free(&d);
 }
 
-static void the_last_move_can_be_examined_and_changed(void **state)
+TEST(the_last_move_can_be_examined_and_changed)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	for (int x = 0; x < 5; x++) {
 		char *first = bytes_text("< %d,0\n", x), *second = bytes_text("< %d,9\n", x);
@@ -292,14 +280,13 @@ static void the_last_move_can_be_examined_and_changed(void **state)
 	dialogue_free(&d);
 }
 
-static void a_fault_shows_its_bytes_its_rule_and_how_often_it_happened(void **state)
+TEST(a_fault_shows_its_bytes_its_rule_and_how_often_it_happened)
 {
 	static const char odd[] = "say \"x [y]: z\"";
 	char fault[32];
 	char *script = bytes_text("< %s\n", odd);
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 1 * MS);
 	talk(&d, SEAT_1, script);
@@ -314,12 +301,11 @@ static void a_fault_shows_its_bytes_its_rule_and_how_often_it_happened(void **st
 	free(script);
 }
 
-static void a_message_that_breaks_the_protocol_leads_to_its_fault(void **state)
+TEST(a_message_that_breaks_the_protocol_leads_to_its_fault)
 {
 	struct dialogue d;
 	char note[32];
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 1 * MS);
 	talk(&d, SEAT_1, "< hello\n");
@@ -330,11 +316,10 @@ static void a_message_that_breaks_the_protocol_leads_to_its_fault(void **state)
 	dialogue_free(&d);
 }
 
-static void a_move_shows_its_turn_and_its_time(void **state)
+TEST(a_move_shows_its_turn_and_its_time)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 300 * MS);
 	talk(&d, SEAT_1, "< 7,7\n");
@@ -345,11 +330,10 @@ static void a_move_shows_its_turn_and_its_time(void **state)
 	dialogue_free(&d);
 }
 
-static void a_stop_shows_what_waits(void **state)
+TEST(a_stop_shows_what_waits)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_STEP});
 	dialogue_at(&d, d.now + 100 * MS);
@@ -367,25 +351,23 @@ static void a_stop_shows_what_waits(void **state)
 	dialogue_free(&d);
 }
 
-static void a_pause_was_requested_by_a_person(void **state)
+TEST(a_pause_was_requested_by_a_person)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "pause", "A person paused the match");
 	dialogue_free(&d);
 }
 
-static void a_step_whose_command_is_missing_is_left_out(void **state)
+TEST(a_step_whose_command_is_missing_is_left_out)
 {
 	struct dialogue d;
 	struct why_source source = {0};
 	bool answer;
 	char *text;
 
-	(void)state;
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 2 * (int64_t)NS_PER_S);
 	source.match = judge_match(d.judge);
@@ -396,12 +378,11 @@ static void a_step_whose_command_is_missing_is_left_out(void **state)
 	dialogue_free(&d);
 }
 
-static void a_deadly_step_shows_what_killed_and_what_had_been_perceived(void **state)
+TEST(a_deadly_step_shows_what_killed_and_what_had_been_perceived)
 {
 	struct dialogue d;
 	char step[32];
 
-	(void)state;
 	set_up_world(&d, SMALL_RULES "Agent 1 2 0\nMap 5 4\n#####\n#..x#\n#h.x#\n#####\n");
 	dialogue_begin(&d);
 	for (int s = SEAT_1; s < SEATS; s++)
@@ -418,12 +399,11 @@ static void a_deadly_step_shows_what_killed_and_what_had_been_perceived(void **s
 	finish(&d);
 }
 
-static void bytes_are_shown_as_numbers_and_with_their_meaning(void **state)
+TEST(bytes_are_shown_as_numbers_and_with_their_meaning)
 {
 	struct dialogue d;
 	const struct message *message = NULL;
 
-	(void)state;
 	begin_small(&d);
 	says(&d, SEAT_1, "64fe03");
 	for (int i = 0; i < d.line_count; i++)
@@ -436,7 +416,7 @@ static void bytes_are_shown_as_numbers_and_with_their_meaning(void **state)
 }
 
 /* The rule of SWAP2BOARD is explained only for a brain that was asked with it.  */
-static void a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words(void **state)
+TEST(a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words)
 {
 	for (int swap2 = 0; swap2 < 2; swap2++) {
 		struct dialogue d;
@@ -458,11 +438,10 @@ static void a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words(void **sta
 	}
 }
 
-static void a_fault_of_bytes_names_the_byte(void **state)
+TEST(a_fault_of_bytes_names_the_byte)
 {
 	struct dialogue d;
 
-	(void)state;
 	begin_small(&d);
 	says(&d, SEAT_1, "32");
 	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
@@ -473,11 +452,10 @@ static void a_fault_of_bytes_names_the_byte(void **state)
 	finish(&d);
 }
 
-static void an_unknown_word_of_lmc_is_explained_by_its_rule(void **state)
+TEST(an_unknown_word_of_lmc_is_explained_by_its_rule)
 {
 	struct dialogue d;
 
-	(void)state;
 	dialogue_init_lmc(&d, "lmc");
 	dialogue_named(&d);
 	talk(&d, SEAT_1, "< @noise x\n");
@@ -490,33 +468,4 @@ static void an_unknown_word_of_lmc_is_explained_by_its_rule(void **state)
 	dialogue_free(&d);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(at_first_there_is_nothing_to_explain),
-		cmocka_unit_test(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late),
-		cmocka_unit_test(a_timeout_shows_bytes_without_a_line_end),
-		cmocka_unit_test(an_agent_that_cannot_be_started_has_no_times_and_last_words),
-		cmocka_unit_test(a_line_that_has_ended_since_is_not_called_unfinished),
-		cmocka_unit_test(an_idle_game_program_is_explained_with_its_guard),
-		cmocka_unit_test(the_time_to_start_excludes_commands_without_an_answer),
-		cmocka_unit_test(pauses_do_not_count_against_a_seat),
-		cmocka_unit_test(a_crash_shows_the_signal_and_the_last_lines_of_stderr),
-		cmocka_unit_test(a_crash_shows_the_head_of_a_report_and_not_its_legend),
-		cmocka_unit_test(an_illegal_move_shows_the_answer_and_how_long_it_took),
-		cmocka_unit_test(the_last_move_can_be_examined_and_changed),
-		cmocka_unit_test(a_fault_shows_its_bytes_its_rule_and_how_often_it_happened),
-		cmocka_unit_test(a_message_that_breaks_the_protocol_leads_to_its_fault),
-		cmocka_unit_test(a_move_shows_its_turn_and_its_time),
-		cmocka_unit_test(a_stop_shows_what_waits),
-		cmocka_unit_test(a_pause_was_requested_by_a_person),
-		cmocka_unit_test(a_step_whose_command_is_missing_is_left_out),
-		cmocka_unit_test(a_deadly_step_shows_what_killed_and_what_had_been_perceived),
-		cmocka_unit_test(bytes_are_shown_as_numbers_and_with_their_meaning),
-		cmocka_unit_test(a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words),
-		cmocka_unit_test(a_fault_of_bytes_names_the_byte),
-		cmocka_unit_test(an_unknown_word_of_lmc_is_explained_by_its_rule),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

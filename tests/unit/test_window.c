@@ -3,15 +3,12 @@
 /* test_window.c - a window shows the right messages of a long match and reads little of the file.
  *
  * The match file is a stub: message n is on channel n % 4, and every tenth has no text.  */
+#include "../test.h"
 #include "ui/window.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { RARE = 1000 }; /* every n-th message matches any pattern */
 
@@ -138,9 +135,8 @@ static void check_lines(void)
 	}
 }
 
-static void new_messages_are_appended_and_examined_once(void **state)
+TEST_IN(new_messages_are_appended_and_examined_once, open_window, close_window)
 {
-	(void)state;
 	window_look(&window, file, INT64_MAX);
 	for (int frame = 0; frame < 500; frame++) {
 		newest += frame % 7;
@@ -153,9 +149,8 @@ static void new_messages_are_appended_and_examined_once(void **state)
 	assert_int_equal(window.lines[window.count - 1].n, newest);
 }
 
-static void a_file_that_is_being_written_leaves_the_window_as_it_is(void **state)
+TEST_IN(a_file_that_is_being_written_leaves_the_window_as_it_is, open_window, close_window)
 {
-	(void)state;
 	newest = 1001;
 	window_look(&window, file, INT64_MAX);
 	window_older(&window, 50);
@@ -171,9 +166,8 @@ static void a_file_that_is_being_written_leaves_the_window_as_it_is(void **state
 	assert_true(window.count > 200);
 }
 
-static void a_commit_in_the_middle_of_a_look_skips_nothing(void **state)
+TEST_IN(a_commit_in_the_middle_of_a_look_skips_nothing, open_window, close_window)
 {
-	(void)state;
 	window_look(&window, file, INT64_MAX);
 	newest = 100001;
 	window_look(&window, file, INT64_MAX);
@@ -186,9 +180,8 @@ static void a_commit_in_the_middle_of_a_look_skips_nothing(void **state)
 	assert_int_equal(window.lines[0].n, 1);
 }
 
-static void a_flood_is_skipped_to_its_end(void **state)
+TEST_IN(a_flood_is_skipped_to_its_end, open_window, close_window)
 {
-	(void)state;
 	window_look(&window, file, INT64_MAX);
 	newest = 10 * 1000 * 1000 + 1;
 	window_look(&window, file, INT64_MAX);
@@ -200,9 +193,8 @@ static void a_flood_is_skipped_to_its_end(void **state)
 	check_lines();
 }
 
-static void scrolling_to_both_ends_misses_nothing(void **state)
+TEST_IN(scrolling_to_both_ends_misses_nothing, open_window, close_window)
 {
-	(void)state;
 	newest = 5001;
 	window_look(&window, file, INT64_MAX);
 	while (window_older(&window, 20)) {
@@ -218,11 +210,10 @@ static void scrolling_to_both_ends_misses_nothing(void **state)
 	check_lines();
 }
 
-static void a_jump_shows_the_messages_around_it(void **state)
+TEST_IN(a_jump_shows_the_messages_around_it, open_window, close_window)
 {
 	int at;
 
-	(void)state;
 	newest = 100000;
 	window_look(&window, file, INT64_MAX);
 	window_jump(&window, 50001);
@@ -234,9 +225,8 @@ static void a_jump_shows_the_messages_around_it(void **state)
 	assert_int_equal(window.lines[0].n, 1);
 }
 
-static void going_back_in_the_match_hides_later_messages(void **state)
+TEST_IN(going_back_in_the_match_hides_later_messages, open_window, close_window)
 {
-	(void)state;
 	newest = 300;
 	window_look(&window, file, INT64_MAX);
 	window_older(&window, 400);
@@ -252,9 +242,8 @@ static void going_back_in_the_match_hides_later_messages(void **state)
 	check_lines();
 }
 
-static void a_rare_match_is_found_in_both_directions_and_past_the_ends(void **state)
+TEST_IN(a_rare_match_is_found_in_both_directions_and_past_the_ends, open_window, close_window)
 {
-	(void)state;
 	newest = 4500;
 	window.query.channels = CHANNEL_ALL;
 	window_look(&window, file, INT64_MAX);
@@ -272,9 +261,8 @@ static void a_rare_match_is_found_in_both_directions_and_past_the_ends(void **st
 	assert_int_equal(looked_at, 0);
 }
 
-static void another_file_starts_afresh(void **state)
+TEST_IN(another_file_starts_afresh, open_window, close_window)
 {
-	(void)state;
 	newest = 300;
 	window_look(&window, file, INT64_MAX);
 	window_older(&window, 50);
@@ -289,9 +277,8 @@ static void another_file_starts_afresh(void **state)
 	assert_int_equal(window_find(&window, "x", 0, 1, INT64_MAX), 0);
 }
 
-static void an_event_without_a_text_is_a_line(void **state)
+TEST_IN(an_event_without_a_text_is_a_line, open_window, close_window)
 {
-	(void)state;
 	are_events = true;
 	event_kind = EVENT_STARTED;
 	newest = 20;
@@ -301,7 +288,7 @@ static void an_event_without_a_text_is_a_line(void **state)
 }
 
 /* A flood, or a busy machine, makes many of them a second.  */
-static void what_a_mark_says_of_a_turn_is_no_line(void **state)
+TEST_IN(what_a_mark_says_of_a_turn_is_no_line, open_window, close_window)
 {
 	static const enum event_kind kinds[] = {EVENT_HELD_UP, EVENT_CHARGED, EVENT_WAITED};
 
@@ -329,9 +316,8 @@ static void check_gaps(void)
 	}
 }
 
-static void a_gap_is_a_line_at_its_place_in_both_directions(void **state)
+TEST_IN(a_gap_is_a_line_at_its_place_in_both_directions, open_window, close_window)
 {
-	(void)state;
 	has_gaps = true;
 	newest = 5000;
 	window_look(&window, file, INT64_MAX);
@@ -350,9 +336,8 @@ static void a_gap_is_a_line_at_its_place_in_both_directions(void **state)
 }
 
 /* Nobody knows whether lost messages would have matched.  */
-static void a_filter_leaves_the_gaps(void **state)
+TEST_IN(a_filter_leaves_the_gaps, open_window, close_window)
 {
-	(void)state;
 	has_gaps = true;
 	newest = 3000;
 	window_look(&window, file, INT64_MAX);
@@ -361,24 +346,4 @@ static void a_filter_leaves_the_gaps(void **state)
 	assert_int_equal(window.count, 3 + 30);
 }
 
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_window, close_window)
-	const struct CMUnitTest tests[] = {
-		TEST(new_messages_are_appended_and_examined_once),
-		TEST(a_file_that_is_being_written_leaves_the_window_as_it_is),
-		TEST(a_commit_in_the_middle_of_a_look_skips_nothing),
-		TEST(a_flood_is_skipped_to_its_end),
-		TEST(scrolling_to_both_ends_misses_nothing),
-		TEST(a_jump_shows_the_messages_around_it),
-		TEST(going_back_in_the_match_hides_later_messages),
-		TEST(a_rare_match_is_found_in_both_directions_and_past_the_ends),
-		TEST(another_file_starts_afresh),
-		TEST(an_event_without_a_text_is_a_line),
-		TEST(what_a_mark_says_of_a_turn_is_no_line),
-		TEST(a_gap_is_a_line_at_its_place_in_both_directions),
-		TEST(a_filter_leaves_the_gaps),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

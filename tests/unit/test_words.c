@@ -1,16 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_words.c - which characters are treacherous, and that their escapes can be undone.  */
+#include "../test.h"
 #include "ringside/words.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { CHARACTERS = 0x110000 };
 
@@ -62,7 +57,7 @@ static void expect_shown(const char *text, size_t size, const char *wanted)
 	bytes_free(&shown);
 }
 
-static void what_terminals_obey_or_hide_is_treacherous(void **state)
+TEST(what_terminals_obey_or_hide_is_treacherous)
 {
 	static const struct {
 		uint32_t first, last;
@@ -73,48 +68,43 @@ static void what_terminals_obey_or_hide_is_treacherous(void **state)
 		      {0xfffe, 0xffff},    {0x1fffe, 0x1ffff}, {0xe0000, 0xe007f}, {0xe0100, 0xe01ef},
 		      {0x10fffe, 0x10ffff}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++)
 		for (uint32_t c = ranges[i].first; c <= ranges[i].last; c++)
 			if (!words_is_treacherous(c))
 				fail_msg("U+%04X is not treacherous", (unsigned)c);
 }
 
-static void text_of_people_is_harmless(void **state)
+TEST(text_of_people_is_harmless)
 {
 	static const char text[] =
 		"pbrain \"one\" \\ É e\u0301 Ж ש ا 作者 한 ไทย हिन्दी ● ┌ € → ½ 😀 \u00a0\ufffd";
 
-	(void)state;
 	assert_int_equal(words_harmless(text, strlen(text)), strlen(text));
 	expect_shown(text, strlen(text), text);
 	expect_shown("a\n\tb", 4, "a\n\tb");
 	expect_shown("", 0, "");
 }
 
-static void treacherous_characters_are_shown_as_their_numbers(void **state)
+TEST(treacherous_characters_are_shown_as_their_numbers)
 {
-	(void)state;
 	expect_shown("\033[2J\a\r\0x\x7f", 9, "\\x1b[2J\\x07\\r\\x00x\\x7f");
 	expect_shown("a\u202eb\xc2\x9b\U000e0041\ufeff", 14, "a\\u{202e}b\\u{9b}\\u{e0041}\\u{feff}");
 	expect_shown("\x9b\xc0\x80\xed\xa0\x80\xe4\xbd", 8, "\\x9b\\xc0\\x80\\xed\\xa0\\x80\\xe4\\xbd");
 }
 
-static void a_name_stays_on_its_line_and_is_not_escaped_twice(void **state)
+TEST(a_name_stays_on_its_line_and_is_not_escaped_twice)
 {
 	struct bytes shown = {0};
 
-	(void)state;
 	words_add_name(&shown, "\\x1b[m \"é\"\n\t\033");
 	assert_string_equal(shown.at, "\\x1b[m \"é\"\\n\\t\\x1b");
 	bytes_free(&shown);
 }
 
-static void each_character_and_byte_comes_back_from_its_escape(void **state)
+TEST(each_character_and_byte_comes_back_from_its_escape)
 {
 	char text[5];
 
-	(void)state;
 	for (uint32_t c = 0; c < CHARACTERS; c++)
 		if (c < 0xd800 || c >= 0xe000) {
 			size_t size = put(c, text);
@@ -129,14 +119,13 @@ static void each_character_and_byte_comes_back_from_its_escape(void **state)
 	expect_same_again("\\u{202e}\u202e\\x1b\"", 16);
 }
 
-static void what_is_no_escape_is_left_to_the_caller(void **state)
+TEST(what_is_no_escape_is_left_to_the_caller)
 {
 	static const char *const none[] = {
 		"",     "a",     "\\",     "\\q",      "\\x",     "\\x4",      "\\xg0",       "\\u",
 		"\\u{", "\\u{}", "\\u{12", "\\u{12x}", "\\u202e", "\\u{d800}", "\\u{110000}", "\\u{0000041}"};
 	struct bytes out = {0};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
 		assert_int_equal(words_unescape(&out, none[i], strlen(none[i])), 0);
 	assert_int_equal(words_unescape(&out, "\\u{41}", 5), 0);
@@ -147,12 +136,11 @@ static void what_is_no_escape_is_left_to_the_caller(void **state)
 	bytes_free(&out);
 }
 
-static void only_the_markup_that_the_caller_names_is_escaped(void **state)
+TEST(only_the_markup_that_the_caller_names_is_escaped)
 {
 	static const char text[] = "a<b>&amp;\"'";
 	struct bytes html = {0}, svg = {0};
 
-	(void)state;
 	words_add_markup(&html, text, strlen(text), "&<>\"'");
 	assert_string_equal(html.at, "a&lt;b&gt;&amp;amp;&quot;&#39;");
 	words_add_markup(&svg, text, strlen(text), "&<>");
@@ -161,17 +149,4 @@ static void only_the_markup_that_the_caller_names_is_escaped(void **state)
 	bytes_free(&svg);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_terminals_obey_or_hide_is_treacherous),
-		cmocka_unit_test(text_of_people_is_harmless),
-		cmocka_unit_test(treacherous_characters_are_shown_as_their_numbers),
-		cmocka_unit_test(a_name_stays_on_its_line_and_is_not_escaped_twice),
-		cmocka_unit_test(each_character_and_byte_comes_back_from_its_escape),
-		cmocka_unit_test(what_is_no_escape_is_left_to_the_caller),
-		cmocka_unit_test(only_the_markup_that_the_caller_names_is_escaped),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

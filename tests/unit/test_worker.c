@@ -1,23 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_worker.c - processes of ringside's own: what they tell, what they inherit, and how they end.  */
+#include "../test.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/worker.h"
 
 #include <dirent.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { LONG = 3000000, KINDS = 3 };
 
@@ -90,12 +85,11 @@ static void tell_three(void *arg, int fd)
 	exit(9);
 }
 
-static void notes_of_any_length_come_whole_and_in_order_and_the_end_comes_last(void **state)
+TEST(notes_of_any_length_come_whole_and_in_order_and_the_end_comes_last)
 {
 	struct seen seen;
 	struct worker *worker = begin(&seen, tell_three);
 
-	(void)state;
 	loop_run(seen.loop);
 	assert_int_equal(seen.notes, 3);
 	for (int i = 0; i < 3; i++)
@@ -129,12 +123,11 @@ static void hear_one_and_see_one(void *arg, int fd)
 }
 
 /* The second one has come already when the first is heard.  */
-static void a_note_behind_one_that_was_waited_for_comes_in_the_loop(void **state)
+TEST(a_note_behind_one_that_was_waited_for_comes_in_the_loop)
 {
 	struct seen seen;
 	struct worker *worker = begin(&seen, hear_one_and_see_one);
 
-	(void)state;
 	worker_tell(worker, &(struct note){.number = 1});
 	worker_tell(worker, &(struct note){.number = 2});
 	loop_run(seen.loop);
@@ -169,11 +162,10 @@ static void write_a_text_without_end(void *arg, int fd)
 		pause();
 }
 
-static void a_worker_that_writes_nonsense_is_killed(void **state)
+TEST(a_worker_that_writes_nonsense_is_killed)
 {
 	static void (*const works[])(void *arg, int fd) = {write_nonsense, write_a_text_without_end};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(works) / sizeof(*works); i++) {
 		struct seen seen;
 		struct worker *worker = begin(&seen, works[i]);
@@ -200,13 +192,12 @@ static void count_descriptors(void *arg, int fd)
 	exit(count - 3); /* without . and .. */
 }
 
-static void a_worker_has_the_standard_streams_and_its_link_only(void **state)
+TEST(a_worker_has_the_standard_streams_and_its_link_only)
 {
 	struct seen seen;
 	int other = dup(STDERR_FILENO); /* without close-on-exec */
 	struct worker *worker = begin(&seen, count_descriptors);
 
-	(void)state;
 	loop_run(seen.loop);
 	assert_int_equal(seen.ending.code, 4);
 	end(&seen, worker);
@@ -226,12 +217,11 @@ static void count_pipes(void *arg, int fd)
 
 /* The keeper kills what agents leave behind when nobody has the pipe open any more: not before the worker
  * that judges them is gone.  */
-static void a_worker_holds_the_keeper_back(void **state)
+TEST(a_worker_holds_the_keeper_back)
 {
 	pid_t apart = fork(); /* a keeper is there once and stays */
 	int status;
 
-	(void)state;
 	assert_true(apart >= 0);
 	if (apart == 0) {
 		struct seen seen;
@@ -257,12 +247,11 @@ static void wait_for_ever(void *arg, int fd)
 		pause();
 }
 
-static void a_worker_that_is_killed_ends_by_that_signal(void **state)
+TEST(a_worker_that_is_killed_ends_by_that_signal)
 {
 	struct seen seen;
 	struct worker *worker = begin(&seen, wait_for_ever);
 
-	(void)state;
 	worker_kill(worker);
 	loop_run(seen.loop);
 	assert_true(seen.ending.signalled);
@@ -277,13 +266,12 @@ static void close_the_link_and_hang(void *arg, int fd)
 }
 
 /* Meanwhile the loop goes on.  */
-static void a_worker_that_closes_its_link_and_hangs_is_killed_while_others_talk(void **state)
+TEST(a_worker_that_closes_its_link_and_hangs_is_killed_while_others_talk)
 {
 	struct seen hangs, talks;
 	struct worker *worker = begin(&hangs, close_the_link_and_hang), *other;
 	char *problem = NULL;
 
-	(void)state;
 	talks = (struct seen){.loop = hangs.loop};
 	other = worker_fork(hangs.loop, tell_three, NULL, &events, &talks, &problem);
 	assert_non_null(other);
@@ -297,28 +285,13 @@ static void a_worker_that_closes_its_link_and_hangs_is_killed_while_others_talk(
 	end(&hangs, worker);
 }
 
-static void freeing_a_worker_ends_it(void **state)
+TEST(freeing_a_worker_ends_it)
 {
 	struct seen seen;
 	struct worker *worker = begin(&seen, wait_for_ever);
 
-	(void)state;
 	end(&seen, worker);
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* there is no child left */
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(notes_of_any_length_come_whole_and_in_order_and_the_end_comes_last),
-		cmocka_unit_test(a_note_behind_one_that_was_waited_for_comes_in_the_loop),
-		cmocka_unit_test(a_worker_that_writes_nonsense_is_killed),
-		cmocka_unit_test(a_worker_has_the_standard_streams_and_its_link_only),
-		cmocka_unit_test(a_worker_holds_the_keeper_back),
-		cmocka_unit_test(a_worker_that_is_killed_ends_by_that_signal),
-		cmocka_unit_test(a_worker_that_closes_its_link_and_hangs_is_killed_while_others_talk),
-		cmocka_unit_test(freeing_a_worker_ends_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)
