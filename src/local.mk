@@ -241,11 +241,13 @@ libhost_a_SOURCES = \
 	src/io/killed.c \
 	src/io/line_ends.c \
 	src/io/line_ends.h \
+	src/io/lines.c \
 	src/io/loop.c \
 	src/io/named_player.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
 	src/io/peer.h \
+	src/io/progress.c \
 	src/io/queue.c \
 	src/io/queue.h \
 	src/io/reader.c \
@@ -253,6 +255,7 @@ libhost_a_SOURCES = \
 	src/io/reap.h \
 	src/io/sandbox.c \
 	src/io/sandbox.h \
+	src/io/say.c \
 	src/io/slice.c \
 	src/io/socket.c \
 	src/io/socket.h \
@@ -448,160 +451,154 @@ src_io_ringside_trace_LDADD = libhost.a libpure.a
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
-	src/cli/batch.c \
-	src/cli/batch.h \
-	src/cli/case.c \
-	src/cli/case_junit.c \
-	src/cli/case_report.c \
-	src/cli/case_report.h \
-	src/cli/check.c \
-	src/cli/check.h \
-	src/cli/check_suite.c \
+	src/check/case.c \
+	src/check/case_junit.c \
+	src/check/case_report.c \
+	src/check/case_report.h \
+	src/check/check.c \
+	src/check/check.h \
+	src/check/check_suite.c \
+	src/check/fuzz.c \
+	src/check/fuzz_case.c \
+	src/check/fuzz_case.h \
+	src/check/fuzz_match.c \
+	src/check/fuzz_match.h \
+	src/check/fuzz_report.c \
+	src/check/fuzz_report.h \
+	src/check/fuzz_work.c \
+	src/check/fuzz_work.h \
+	src/check/minimise.c \
+	src/check/minimise_case.c \
+	src/check/minimise_options.c \
+	src/check/minimise_print.c \
+	src/check/minimise_read.c \
+	src/check/minimise_search.c \
+	src/check/minimise_state.h \
+	src/check/minimise_try.c \
+	src/check/minimise_try.h \
+	src/check/rerun.c \
+	src/check/rerun_games.c \
+	src/check/rerun_games.h \
+	src/check/rerun_report.c \
+	src/check/rerun_report.h \
+	src/check/rerun_summary.c \
+	src/check/rerun_tool.c \
+	src/check/rerun_tool.h \
+	src/check/spec.c \
+	src/check/spec.h \
+	src/check/spec_game.c \
+	src/check/spec_run.c \
+	src/check/spec_run.h \
+	src/check/spec_steps.c \
+	src/check/spec_talk.c \
+	src/check/spec_talk.h \
+	src/check/spec_try.h \
+	src/check/spec_wait.c \
+	src/check/suite.c \
+	src/check/suite.h \
+	src/check/suite_begin.c \
+	src/check/suite_begin.h \
+	src/check/trial.c \
+	src/check/trial.h \
+	src/check/twins.c \
+	src/check/twins.h \
+	src/check/twins_try.c \
+	src/check/twins_try.h \
+	src/check/which_seat.c \
+	src/check/which_seat.h \
 	src/cli/cli.c \
 	src/cli/complete.c \
 	src/cli/completion.c \
 	src/cli/config.c \
-	src/cli/cpus.c \
-	src/cli/cpus.h \
 	src/cli/diff.c \
-	src/cli/differs.c \
-	src/cli/differs.h \
 	src/cli/export.c \
 	src/cli/export_told.c \
 	src/cli/export_told.h \
 	src/cli/film.c \
 	src/cli/film.h \
-	src/cli/found.c \
-	src/cli/found.h \
-	src/cli/from.c \
-	src/cli/from.h \
-	src/cli/fuzz.c \
-	src/cli/fuzz_case.c \
-	src/cli/fuzz_case.h \
-	src/cli/fuzz_match.c \
-	src/cli/fuzz_match.h \
-	src/cli/fuzz_report.c \
-	src/cli/fuzz_report.h \
-	src/cli/fuzz_work.c \
-	src/cli/fuzz_work.h \
 	src/cli/help.c \
 	src/cli/help.h \
-	src/cli/hint.c \
-	src/cli/hint.h \
-	src/cli/history.c \
-	src/cli/history.h \
-	src/cli/history_seed.c \
-	src/cli/lines.c \
-	src/cli/lines.h \
 	src/cli/list.c \
 	src/cli/manual.c \
-	src/cli/minimise.c \
-	src/cli/minimise_case.c \
-	src/cli/minimise_options.c \
-	src/cli/minimise_print.c \
-	src/cli/minimise_read.c \
-	src/cli/minimise_search.c \
-	src/cli/minimise_state.h \
-	src/cli/minimise_try.c \
-	src/cli/minimise_try.h \
 	src/cli/options.c \
 	src/cli/pages.c \
 	src/cli/parse.c \
-	src/cli/places.c \
-	src/cli/plan.c \
-	src/cli/plan.h \
-	src/cli/player_entry.c \
-	src/cli/player_entry.h \
-	src/cli/players.c \
-	src/cli/players.h \
-	src/cli/progress.c \
-	src/cli/progress.h \
-	src/cli/report.c \
-	src/cli/report.h \
-	src/cli/rerun.c \
-	src/cli/rerun_games.c \
-	src/cli/rerun_games.h \
-	src/cli/rerun_report.c \
-	src/cli/rerun_report.h \
-	src/cli/rerun_summary.c \
-	src/cli/rerun_tool.c \
-	src/cli/rerun_tool.h \
 	src/cli/rules.c \
-	src/cli/run.c \
-	src/cli/run.h \
-	src/cli/run_games.c \
-	src/cli/run_screen.c \
-	src/cli/run_screen.h \
-	src/cli/same.c \
-	src/cli/same.h \
-	src/cli/say.c \
-	src/cli/say.h \
 	src/cli/screen.c \
-	src/cli/screen_games.c \
-	src/cli/screen_games.h \
-	src/cli/screen_tables.c \
-	src/cli/screen_tables.h \
-	src/cli/seat_option.c \
-	src/cli/seat_option.h \
-	src/cli/sheet.c \
-	src/cli/sheet.h \
 	src/cli/show.c \
 	src/cli/show.h \
-	src/cli/spec.c \
-	src/cli/spec.h \
-	src/cli/spec_game.c \
-	src/cli/spec_run.c \
-	src/cli/spec_run.h \
-	src/cli/spec_steps.c \
-	src/cli/spec_talk.c \
-	src/cli/spec_talk.h \
-	src/cli/spec_try.h \
-	src/cli/spec_wait.c \
 	src/cli/store.c \
-	src/cli/suite.c \
-	src/cli/suite.h \
-	src/cli/suite_begin.c \
-	src/cli/suite_begin.h \
-	src/cli/table.c \
-	src/cli/table.h \
-	src/cli/table_process.c \
-	src/cli/table_process.h \
-	src/cli/tally.c \
-	src/cli/tally.h \
-	src/cli/tally_csv.c \
-	src/cli/tally_curves.c \
-	src/cli/tally_forms.c \
-	src/cli/tally_html.c \
-	src/cli/tally_json.c \
-	src/cli/tally_machines.c \
-	src/cli/tally_pictures.c \
-	src/cli/tally_machines.h \
-	src/cli/tally_ranks.c \
-	src/cli/tally_read.c \
-	src/cli/tally_read.h \
-	src/cli/tally_sheets.c \
-	src/cli/tournament.c \
-	src/cli/tournament.h \
-	src/cli/tournament_lines.c \
-	src/cli/tournament_list.c \
-	src/cli/tournament_players.c \
-	src/cli/tournament_table.c \
-	src/cli/tournament_view.c \
-	src/cli/trial.c \
-	src/cli/trial.h \
-	src/cli/twins.c \
-	src/cli/twins.h \
-	src/cli/twins_try.c \
-	src/cli/twins_try.h \
-	src/cli/until.c \
-	src/cli/until.h \
-	src/cli/viewer.c \
-	src/cli/viewer.h \
-	src/cli/vouch.c \
-	src/cli/vouch.h \
-	src/cli/which_seat.c \
-	src/cli/which_seat.h \
-	src/main.c
+	src/main.c \
+	src/runner/batch.c \
+	src/runner/batch.h \
+	src/runner/cpus.c \
+	src/runner/cpus.h \
+	src/runner/found.c \
+	src/runner/found.h \
+	src/runner/from.c \
+	src/runner/from.h \
+	src/runner/hint.c \
+	src/runner/hint.h \
+	src/runner/history.c \
+	src/runner/history.h \
+	src/runner/history_seed.c \
+	src/runner/places.c \
+	src/runner/plan.c \
+	src/runner/plan.h \
+	src/runner/player_entry.c \
+	src/runner/player_entry.h \
+	src/runner/players.c \
+	src/runner/players.h \
+	src/runner/report.c \
+	src/runner/report.h \
+	src/runner/run.c \
+	src/runner/run.h \
+	src/runner/run_games.c \
+	src/runner/run_screen.c \
+	src/runner/run_screen.h \
+	src/runner/same.c \
+	src/runner/same.h \
+	src/runner/screen_games.c \
+	src/runner/screen_games.h \
+	src/runner/seat_option.c \
+	src/runner/seat_option.h \
+	src/runner/table.c \
+	src/runner/table.h \
+	src/runner/table_process.c \
+	src/runner/table_process.h \
+	src/runner/tournament.c \
+	src/runner/tournament.h \
+	src/runner/tournament_lines.c \
+	src/runner/tournament_list.c \
+	src/runner/tournament_players.c \
+	src/runner/tournament_table.c \
+	src/runner/tournament_view.c \
+	src/runner/until.c \
+	src/runner/until.h \
+	src/runner/viewer.c \
+	src/runner/viewer.h \
+	src/runner/vouch.c \
+	src/runner/vouch.h \
+	src/tally/differs.c \
+	src/tally/differs.h \
+	src/tally/screen_tables.c \
+	src/tally/screen_tables.h \
+	src/tally/sheet.c \
+	src/tally/sheet.h \
+	src/tally/tally.c \
+	src/tally/tally.h \
+	src/tally/tally_csv.c \
+	src/tally/tally_curves.c \
+	src/tally/tally_forms.c \
+	src/tally/tally_html.c \
+	src/tally/tally_json.c \
+	src/tally/tally_machines.c \
+	src/tally/tally_machines.h \
+	src/tally/tally_pictures.c \
+	src/tally/tally_ranks.c \
+	src/tally/tally_read.c \
+	src/tally/tally_read.h \
+	src/tally/tally_sheets.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 
 # The man page and the completions come from the program's own tables.  They are in the tarball, for a build that cannot run

@@ -251,24 +251,24 @@ FUZZ = \
 	tests/fuzz/themes.c \
 	tests/fuzz/words.c \
 	src/cli/config.c \
-	src/cli/differs.c \
-	src/cli/lines.c \
+	src/tally/differs.c \
+	src/io/lines.c \
 	src/cli/options.c \
-	src/cli/plan.c \
-	src/cli/player_entry.c \
-	src/cli/players.c \
-	src/cli/seat_option.c \
-	src/cli/sheet.c \
+	src/runner/plan.c \
+	src/runner/player_entry.c \
+	src/runner/players.c \
+	src/runner/seat_option.c \
+	src/tally/sheet.c \
 	src/cli/store.c \
-	src/cli/suite.c \
-	src/cli/suite_begin.c \
-	src/cli/tally_csv.c \
-	src/cli/tally_curves.c \
-	src/cli/tally_json.c \
-	src/cli/tally_machines.c \
-	src/cli/tally_ranks.c \
-	src/cli/tally_read.c \
-	src/cli/tally_sheets.c \
+	src/check/suite.c \
+	src/check/suite_begin.c \
+	src/tally/tally_csv.c \
+	src/tally/tally_curves.c \
+	src/tally/tally_json.c \
+	src/tally/tally_machines.c \
+	src/tally/tally_ranks.c \
+	src/tally/tally_read.c \
+	src/tally/tally_sheets.c \
 	$(SAME)
 tests_fuzz_run_SOURCES = tests/fuzz/run.c $(FUZZ)
 tests_fuzz_run_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS) $(SQLITE_CFLAGS) $(JANSSON_CFLAGS)
@@ -415,9 +415,9 @@ tests_unit_test_options_LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_report_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_unit_test_report_SOURCES = \
 	tests/unit/test_report.c \
-	src/cli/players.c \
-	src/cli/report.c \
-	src/cli/say.c
+	src/runner/players.c \
+	src/runner/report.c \
+	src/io/say.c
 tests_unit_test_report_LDADD = $(HOST_TEST_LIBS)
 
 # Of the rooms that meet the system.

@@ -10,26 +10,12 @@
 #include "ringside/loop.h"
 #include "ringside/option.h"
 #include "ringside/protocol.h"
+#include "ringside/say.h"
 #include "ringside/script.h"
 #include "ringside/seat_settings.h"
 #include "ringside/session.h"
 #include "ringside/settings.h"
 #include <stdbool.h>
-
-/* Exit status: a verdict was reached (a forfeit is one), the match could not run, the command line is wrong,
- * an agent could not be started, a game was played but its match file is not whole, a person interrupted it.
- */
-enum {
-	EXIT_VERDICT = 0,
-	EXIT_CANNOT_RUN = 1,
-	EXIT_USAGE = 2,
-	EXIT_NOT_STARTED = 3,
-	EXIT_FAILURE_FOUND = 4, /* with --until and --until-failure */
-	EXIT_ACCEPTS_0 = 4,     /* with --sprt; EXIT_VERDICT: elo1 is accepted */
-	EXIT_UNDECIDED = 5,     /* likewise */
-	EXIT_NOT_RECORDED = 6,
-	EXIT_INTERRUPTED = 130
-};
 
 /* A number that is not given.  */
 enum { UNSAID = -1 };
@@ -205,27 +191,6 @@ int cli_completion(struct invocation *invocation);
 char *cli_load_looks(const struct invocation *invocation);
 /* Prints the commands of --sandbox-show.  Returns the exit status.  */
 int cli_sandbox_show(const struct session_setup *setup);
-/* Prints each line on stderr after "ringside: ".  NULL: prints nothing.  */
-void cli_tell(const char *lines);
-/* Prints the problem after one "ringside: ", frees it and returns the status. It may have several lines; all
- * but the first are indented, so a line end in a file name does not make a line of ringside's.  */
-int cli_complain(char *problem, int status);
-/* The same of one that somebody else owns.  NULL: prints nothing.  */
-void cli_tell_problem(const char *problem);
-/* Writes out stdout; EXIT_VERDICT, or complains and returns EXIT_CANNOT_RUN.  */
-int cli_printed(void);
-/* Prints the notice of an imported file on stderr, if it has one.  NULL is fine.  */
-void cli_notice(const struct match_file *file);
-
-/* The watches of SIGINT, SIGTERM and SIGHUP. Without a function the caller asks loop_is_awaited() before it
- * releases them.  */
-enum { DEADLY_SIGNALS = 3 };
-struct deadly {
-	struct watch *watches[DEADLY_SIGNALS];
-};
-struct deadly cli_catch(struct loop *loop, loop_fn *fn, void *user);
-void cli_release(const struct deadly *caught);
-
 /* Print texts made from the tables.  */
 /* Five lines on stderr, for people who gave no command.  */
 void cli_tell_first_steps(void);

@@ -53,6 +53,15 @@ struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user
  * function says so that loop_asks() was given (NULL: none).  For the thread of the loop.  */
 bool loop_is_awaited(void);
 void loop_asks(bool (*fn)(void));
+
+/* The watches of SIGINT, SIGTERM and SIGHUP. Without a function the caller asks loop_is_awaited() before it
+ * releases them.  */
+enum { DEADLY_SIGNALS = 3 };
+struct deadly {
+	struct watch *watches[DEADLY_SIGNALS];
+};
+struct deadly deadly_catch(struct loop *loop, loop_fn *fn, void *user);
+void deadly_release(const struct deadly *caught);
 void loop_unwatch(struct watch *watch); /* NULL is fine; may be called from its own callback */
 
 /* Runs callbacks until loop_stop(), or until nothing is watched any more.  */

@@ -3,11 +3,11 @@
 /* cli.c - parses argv and runs a subcommand.  */
 #include "config.h"
 
-#include "from.h"
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
+#include "ringside/say.h"
 #include "ringside/trust.h"
-#include "say.h"
+#include "runner/from.h"
 #include <errno.h>
 #include <jansson.h>
 #include <locale.h>
@@ -15,44 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void cli_tell(const char *lines)
-{
-	while (lines && *lines) {
-		size_t size = strcspn(lines, "\n");
-
-		say_error("ringside: %.*s\n", (int)size, lines);
-		lines += size + (lines[size] == '\n');
-	}
-}
-
-int cli_complain(char *problem, int status)
-{
-	const char *line = problem, *before = "ringside: ";
-
-	while (line) {
-		size_t size = strcspn(line, "\n");
-
-		say_error("%s%.*s\n", before, (int)size, line);
-		line = line[size] ? line + size + 1 : NULL;
-		before = "  ";
-	}
-	free(problem);
-	return status;
-}
-
-void cli_tell_problem(const char *problem)
-{
-	if (problem)
-		cli_complain(bytes_text("%s", problem), 0);
-}
-
-int cli_printed(void)
-{
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return EXIT_VERDICT;
-	return cli_complain(bytes_text("stdout cannot be written: %s", strerror(errno)), EXIT_CANNOT_RUN);
-}
 
 int cli_sandbox_show(const struct session_setup *setup)
 {
@@ -64,41 +26,12 @@ int cli_sandbox_show(const struct session_setup *setup)
 		char *problem = NULL, *words = session_sandbox_words(setup, s, &problem);
 
 		if (problem)
-			return cli_complain(problem, EXIT_NOT_STARTED);
+			return say_failure(problem, EXIT_NOT_STARTED);
 		if (words)
 			say("%s\n", words);
 		free(words);
 	}
-	return cli_printed();
-}
-
-void cli_notice(const struct match_file *file)
-{
-	if (file)
-		cli_tell_problem(match_file_notice(file));
-}
-
-static const int deadly[DEADLY_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
-
-static void nothing(void *user, int events)
-{
-	(void)user;
-	(void)events;
-}
-
-struct deadly cli_catch(struct loop *loop, loop_fn *fn, void *user)
-{
-	struct deadly caught;
-
-	for (int i = 0; i < DEADLY_SIGNALS; i++)
-		caught.watches[i] = loop_signal(loop, deadly[i], fn ? fn : nothing, user);
-	return caught;
-}
-
-void cli_release(const struct deadly *caught)
-{
-	for (int i = 0; i < DEADLY_SIGNALS; i++)
-		loop_unwatch(caught->watches[i]);
+	return say_finish();
 }
 
 /* A tournament is played by programs of strangers.  */
@@ -135,7 +68,7 @@ static char *choose_sandbox(struct invocation *invocation)
 	free(problem);
 	if (tournament)
 		return text;
-	cli_tell(text);
+	say_lines(text);
 	free(text);
 	return NULL;
 }
@@ -150,10 +83,10 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 		agent_enter_scope(argv);
 	problem = wants_one && !invocation->session.sandbox ? choose_sandbox(invocation) : NULL;
 	if (problem)
-		return cli_complain(problem, EXIT_NOT_STARTED);
+		return say_failure(problem, EXIT_NOT_STARTED);
 	problem = invocation->from ? cli_from(invocation) : NULL;
 	if (problem)
-		return cli_complain(problem, EXIT_CANNOT_RUN);
+		return say_failure(problem, EXIT_CANNOT_RUN);
 	if (invocation->subcommand->bit & ON_AGENTS)
 		agent_keeper();
 	if (wants_cgroups(invocation))
@@ -168,7 +101,7 @@ int cli_version(struct invocation *invocation)
 	    "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "
 	    "warranty.\n",
 	    VERSION);
-	return cli_printed();
+	return say_finish();
 }
 
 static int run(struct invocation *invocation, char **argv)
@@ -182,7 +115,7 @@ static int run(struct invocation *invocation, char **argv)
 		cli_print_manual();
 	else
 		return run_subcommand(invocation, argv);
-	return cli_printed();
+	return say_finish();
 }
 
 /* For jansson, which would leave out what it has no memory for.  */
@@ -235,7 +168,7 @@ static int complete(int count, char **words)
 	free(cli_config(&invocation));
 	cli_print_candidates(words, count);
 	cli_free(&invocation);
-	return cli_printed();
+	return say_finish();
 }
 
 /* What is typed, or the user's own config says, is accepted in every file.  */
@@ -276,7 +209,7 @@ int cli_main(int argc, char **argv)
 		if (!problem)
 			accept_folder(&invocation.session.setup);
 	}
-	status = problem ? cli_complain(problem, EXIT_USAGE) : run(&invocation, argv);
+	status = problem ? say_failure(problem, EXIT_USAGE) : run(&invocation, argv);
 	cli_free(&invocation);
 	return status;
 }

@@ -11,8 +11,8 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/named_player.h"
+#include "ringside/say.h"
 #include "ringside/theme.h"
-#include "say.h"
 #include <stdlib.h>
 #include <string.h>
 

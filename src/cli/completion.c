@@ -8,7 +8,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
-#include "say.h"
+#include "ringside/say.h"
 #include <string.h>
 
 static const char bash[] =
@@ -116,8 +116,8 @@ int cli_completion(struct invocation *invocation)
 	for (int i = 0; i < SHELLS; i++)
 		if (strcmp(shells[i].name, name) == 0) {
 			say("%s", shells[i].script);
-			return cli_printed();
+			return say_finish();
 		}
-	return cli_complain(bytes_text("there is no completion for %s: expected bash, zsh or fish", name),
-			    EXIT_USAGE);
+	return say_failure(bytes_text("there is no completion for %s: expected bash, zsh or fish", name),
+			   EXIT_USAGE);
 }

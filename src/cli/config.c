@@ -7,7 +7,7 @@
  * is never replaced. The whole file is checked, whatever the subcommand uses of it.
  *
  * A tournament file is read before: its [tournament] has options, too, and names players.  */
-#include "player_entry.h"
+#include "runner/player_entry.h"
 
 #include "ringside/bytes.h"
 #include "ringside/cli.h"

@@ -6,7 +6,7 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/match_json.h"
-#include "say.h"
+#include "ringside/say.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,7 +169,7 @@ int cli_diff(struct invocation *invocation)
 
 		if (!file)
 			break;
-		cli_notice(file);
+		say_problem(match_file_notice(file));
 		problem = match_file_match_at(file, &place, &sides.match[read]);
 		if (problem) {
 			match_file_close(file);
@@ -187,5 +187,5 @@ int cli_diff(struct invocation *invocation)
 		match_free(&sides.match[i]);
 		match_file_close(sides.file[i]);
 	}
-	return cli_complain(problem, status);
+	return say_failure(problem, status);
 }

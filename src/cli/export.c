@@ -54,7 +54,7 @@ static int export_match(const struct invocation *invocation, struct match_file *
 		int status;
 
 		*problem = cli_export_told(invocation, file, place->turns, format, &status);
-		return *problem ? status : invocation->output ? EXIT_VERDICT : cli_printed();
+		return *problem ? status : invocation->output ? EXIT_VERDICT : say_finish();
 	}
 	if (invocation->output) {
 		*problem = match_file_export_to(file, match, format, invocation->output);
@@ -84,15 +84,15 @@ int cli_export(struct invocation *invocation)
 	film = cli_film_format(invocation);
 	problem = film ? cli_told_option(invocation) : film_option(invocation);
 	if (problem)
-		return cli_complain(problem, EXIT_USAGE);
+		return say_failure(problem, EXIT_USAGE);
 	if (film)
 		return cli_film(invocation, film);
 	file = match_file_at(invocation->words[0], &place, &problem);
 	if (invocation->output) { /* a signal leaves no half of it */
 		loop = loop_new();
-		deadly = cli_catch(loop, NULL, NULL);
+		deadly = deadly_catch(loop, NULL, NULL);
 	}
-	cli_notice(file);
+	say_problem(match_file_notice(file));
 	if (file)
 		problem = match_file_match_at(file, &place, &match);
 	if (file && !problem) {
@@ -110,7 +110,7 @@ int cli_export(struct invocation *invocation)
 		status = EXIT_INTERRUPTED;
 	}
 	if (loop)
-		cli_release(&deadly);
+		deadly_release(&deadly);
 	loop_free(loop);
-	return cli_complain(problem, status);
+	return say_failure(problem, status);
 }

@@ -4,9 +4,9 @@
  * ringside.  */
 #include "export_told.h"
 
-#include "rerun_games.h"
+#include "check/rerun_games.h"
+#include "check/which_seat.h"
 #include "ringside/bytes.h"
-#include "which_seat.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -91,8 +91,8 @@ static char *write_games(struct export *export, const struct invocation *invocat
 		return write_out(export, invocation->output);
 	problem = rerun_games_until(&games, invocation->words[0], export->told.seat, invocation->alone);
 	if (!problem) {
-		cli_tell(games.notice);
-		cli_tell(games.warning);
+		say_lines(games.notice);
+		say_lines(games.warning);
 		export->before = bytes_new((size_t)games.count * sizeof(struct match_file *));
 		for (int i = 0; i + 1 < games.count; i++)
 			export->before[i] = games.at[i].file;

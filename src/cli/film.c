@@ -46,7 +46,7 @@ static char *write_out(struct shoot *shoot, const char *path)
 
 	shoot->setup.shows =
 		settings_shows(shoot->setup.settings, toggles_of(system), toggles_at_first(system));
-	cli_notice(session_file(shoot->session));
+	say_problem(match_file_notice(session_file(shoot->session)));
 	problem = path ? match_file_fill(path, write_film, shoot) : write_film(shoot, stdout);
 	unread = session_file_problem(shoot->session);
 	if (!problem && unread)
@@ -69,21 +69,21 @@ int cli_film(struct invocation *invocation, const struct file_format *format)
 	if (!problem)
 		problem = cli_load_looks(invocation);
 	if (problem)
-		return cli_complain(problem, EXIT_USAGE);
+		return say_failure(problem, EXIT_USAGE);
 	shoot.loop = loop_new();
-	deadly = cli_catch(shoot.loop, NULL, NULL);
+	deadly = deadly_catch(shoot.loop, NULL, NULL);
 	shoot.session = session_open(shoot.loop, invocation->words[0], &none, NULL, &problem);
 	if (shoot.session)
 		problem = write_out(&shoot, invocation->output);
 	left = loop_is_awaited();
 	session_free(shoot.session);
-	cli_release(&deadly);
+	deadly_release(&deadly);
 	loop_free(shoot.loop);
 	if (left) {
 		free(problem);
 		return EXIT_INTERRUPTED;
 	}
 	if (problem)
-		return cli_complain(problem, EXIT_CANNOT_RUN);
-	return invocation->output ? EXIT_VERDICT : cli_printed();
+		return say_failure(problem, EXIT_CANNOT_RUN);
+	return invocation->output ? EXIT_VERDICT : say_finish();
 }

@@ -7,7 +7,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
-#include "say.h"
+#include "ringside/say.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/named_player.h"
+#include "ringside/say.h"
 #include "ringside/theme.h"
-#include "say.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,5 +93,5 @@ int cli_list(struct invocation *invocation)
 	print_players();
 	print_formats();
 	print_themes();
-	return cli_printed();
+	return say_finish();
 }

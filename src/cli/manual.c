@@ -8,8 +8,8 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
+#include "ringside/say.h"
 #include "ringside/seat_settings.h"
-#include "say.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "ringside/condition.h"
 #include "ringside/installed.h"
 #include "ringside/nearest.h"
-#include "say.h"
+#include "ringside/say.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -406,7 +406,7 @@ int cli_help(struct invocation *invocation)
 	char *const *words = invocation->words;
 
 	if (count == 2 && tell_command_and_system(words[0], words[1]))
-		return cli_printed();
+		return say_finish();
 	if (!count)
 		cli_print_help(NULL, NULL);
 	for (int i = 0; i < count; i++) {
@@ -417,8 +417,8 @@ int cli_help(struct invocation *invocation)
 						   words[i], meant);
 
 			free(meant);
-			return cli_complain(problem, EXIT_USAGE);
+			return say_failure(problem, EXIT_USAGE);
 		}
 	}
-	return cli_printed();
+	return say_finish();
 }

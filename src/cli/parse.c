@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* parse.c - the table of subcommands, and the parser of the command line.  */
-#include "cpus.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
 #include "ringside/named_player.h"
 #include "ringside/nearest.h"
 #include "ringside/spec.h"
+#include "runner/cpus.h"
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 /* rules.c - `ringside rules`: prints what the rules say about a position.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
-#include "say.h"
+#include "ringside/say.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,14 +30,14 @@ int cli_rules(struct invocation *invocation)
 	int status = EXIT_VERDICT;
 
 	if (!protocol->tools->rules)
-		return cli_complain(who_has_rules(protocol), EXIT_USAGE);
+		return say_failure(who_has_rules(protocol), EXIT_USAGE);
 	if (!invocation->position)
-		return cli_complain(bytes_text("--position is missing: ringside rules %s",
-					       invocation->subcommand->arguments),
-				    EXIT_USAGE);
+		return say_failure(bytes_text("--position is missing: ringside rules %s",
+					      invocation->subcommand->arguments),
+				   EXIT_USAGE);
 	text = protocol->tools->rules(&invocation->session.setup, invocation->position, &problem);
 	if (problem) {
-		status = cli_complain(problem, EXIT_USAGE);
+		status = say_failure(problem, EXIT_USAGE);
 	} else if (!say("%s", text) || fflush(stdout) < 0) {
 		say_error("ringside: stdout cannot be written: %s\n", strerror(errno));
 		status = EXIT_CANNOT_RUN;

@@ -1,16 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
-#include "batch.h"
-#include "cpus.h"
-#include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/kept.h"
+#include "ringside/say.h"
 #include "ringside/theme.h"
 #include "ringside/ui.h"
-#include "say.h"
+#include "runner/batch.h"
+#include "runner/cpus.h"
+#include "runner/players.h"
+#include "runner/until.h"
 #include "show.h"
-#include "until.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -39,11 +39,11 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	int status = EXIT_USAGE;
 
 	if (!problem)
-		problem = cli_seats(&setup->setup, players, count, invocation->own);
+		problem = players_seat(&setup->setup, players, count, invocation->own);
 	if (!problem)
 		problem = cpus_settle(invocation);
 	if (problem)
-		return cli_complain(problem, EXIT_USAGE);
+		return say_failure(problem, EXIT_USAGE);
 	if (invocation->sandbox_show)
 		return cli_sandbox_show(setup);
 	problem = until_problem(invocation);
@@ -51,7 +51,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 		problem = plan_make(&show.plan, invocation, &notice);
 	if (problem) {
 		show_free(&show);
-		return cli_complain(problem, EXIT_USAGE);
+		return say_failure(problem, EXIT_USAGE);
 	}
 	plan_game(&show.plan, 1, &setup->setup);
 	setup->series = show.plan.series;
@@ -77,8 +77,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	if (show.session)
 		status = show_run(&show, invocation);
 	else
-		cli_complain(problem, status);
-	cli_tell(notice);
+		say_failure(problem, status);
+	say_lines(notice);
 	free(notice);
 	show_free(&show);
 	free(kept);
@@ -162,7 +162,7 @@ static int print_list(const struct list *list)
 		say("%s  %-10s  %s  %s\n  %s\n", words[0], words[1], words[2], words[3],
 		    list->matches[i].path);
 	}
-	return cli_printed();
+	return say_finish();
 }
 
 /* Lists the kept matches on a pipe, and lets a person choose one on the screen: then `path` is its file,
@@ -182,8 +182,8 @@ static int choose_kept(const struct invocation *invocation, struct choices *befo
 	list.choices.remove = delete_match;
 	list.choices.user = &list;
 	if (!list.choices.count) {
-		status = cli_complain(bytes_text("no match is kept yet: expected the name of a match file"),
-				      EXIT_USAGE);
+		status = say_failure(bytes_text("no match is kept yet: expected the name of a match file"),
+				     EXIT_USAGE);
 	} else if (!asks) {
 		status = print_list(&list);
 	} else {
@@ -194,7 +194,7 @@ static int choose_kept(const struct invocation *invocation, struct choices *befo
 	if (chosen >= 0)
 		*path = bytes_text("%s", list.matches[chosen].path);
 	if (problem)
-		status = cli_complain(problem, EXIT_CANNOT_RUN);
+		status = say_failure(problem, EXIT_CANNOT_RUN);
 	*before = (struct choices){.at = list.choices.at, .filter = list.choices.filter};
 	list_free(&list);
 	return status;
@@ -213,7 +213,7 @@ int cli_open(struct invocation *invocation)
 	invocation->session.traceable = true;
 	problem = cli_load_looks(invocation);
 	if (problem)
-		return cli_complain(problem, EXIT_USAGE);
+		return say_failure(problem, EXIT_USAGE);
 	if (file)
 		return show_file(invocation, file, NULL);
 	do {

@@ -6,16 +6,16 @@
  * A match that replaces the one shown begins before its screen closes, so that a problem is told there.  */
 #include "show.h"
 
-#include "from.h"
-#include "hint.h"
-#include "players.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/kept.h"
 #include "ringside/named_player.h"
+#include "ringside/say.h"
 #include "ringside/toggle.h"
 #include "ringside/ui.h"
-#include "say.h"
+#include "runner/from.h"
+#include "runner/hint.h"
+#include "runner/players.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,7 +121,7 @@ struct session *show_begin(struct show *show, char **problem, int *status)
 						     .next = next,
 						     .told = told,
 						     .ended = ended};
-	struct deadly deadly = cli_catch(show->loop, NULL, NULL);
+	struct deadly deadly = deadly_catch(show->loop, NULL, NULL);
 	struct session_setup setup = *show->setup;
 	struct session *session;
 
@@ -137,7 +137,7 @@ struct session *show_begin(struct show *show, char **problem, int *status)
 		*problem = NULL;
 		*status = EXIT_INTERRUPTED;
 	}
-	cli_release(&deadly);
+	deadly_release(&deadly);
 	return session;
 }
 
@@ -315,7 +315,7 @@ static void print_end(const struct show *show)
 		say("\n");
 	}
 	session_not_recorded(show->session);
-	cli_tell_problem(session_file_problem(show->session));
+	say_problem(session_file_problem(show->session));
 }
 
 static int exit_status(const struct match *match)
@@ -349,7 +349,7 @@ static int show_all(struct show *show, struct invocation *invocation)
 
 	do {
 		if (show->again && !begin_again(show, &problem, &status))
-			return cli_complain(problem, status);
+			return say_failure(problem, status);
 		breakpoints_watch(show->breakpoints, show->resumed ? show->resumed : show->session);
 		if (show->resumed) {
 			session_free(show->session);
@@ -362,7 +362,7 @@ static int show_all(struct show *show, struct invocation *invocation)
 		free(show->said);
 		show->said = NULL;
 		if (!show->ui)
-			return cli_complain(problem, EXIT_CANNOT_RUN);
+			return say_failure(problem, EXIT_CANNOT_RUN);
 		loop_run(show->loop);
 		setup.shows = ui_shows(show->ui);
 		ui_free(show->ui);
@@ -408,7 +408,7 @@ int show_file(struct invocation *invocation, const char *path, bool *back)
 		session_run_agents(show.session, show.setup);
 	if (show.session && match_file_notice(session_file(show.session)))
 		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
-	status = show.session ? show_run(&show, invocation) : cli_complain(problem, EXIT_CANNOT_RUN);
+	status = show.session ? show_run(&show, invocation) : say_failure(problem, EXIT_CANNOT_RUN);
 	if (back)
 		*back = show.back;
 	show_free(&show);

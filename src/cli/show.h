@@ -5,8 +5,8 @@
 #ifndef RINGSIDE_CLI_SHOW_H
 #define RINGSIDE_CLI_SHOW_H
 
-#include "plan.h"
 #include "ringside/games.h"
+#include "runner/plan.h"
 
 /* Zero, except for what the caller sets.  */
 struct show {

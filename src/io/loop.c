@@ -370,3 +370,26 @@ unsigned loop_wakes(const struct loop *loop)
 {
 	return ev_iteration(loop->ev);
 }
+
+static const int deadly[DEADLY_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+
+static void nothing(void *user, int events)
+{
+	(void)user;
+	(void)events;
+}
+
+struct deadly deadly_catch(struct loop *loop, loop_fn *fn, void *user)
+{
+	struct deadly caught;
+
+	for (int i = 0; i < DEADLY_SIGNALS; i++)
+		caught.watches[i] = loop_signal(loop, deadly[i], fn ? fn : nothing, user);
+	return caught;
+}
+
+void deadly_release(const struct deadly *caught)
+{
+	for (int i = 0; i < DEADLY_SIGNALS; i++)
+		loop_unwatch(caught->watches[i]);
+}

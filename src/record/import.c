@@ -262,7 +262,7 @@ static struct match_file *import_stdin(struct source *source, char **problem)
 
 const char *match_file_notice(const struct match_file *file)
 {
-	return file->notice;
+	return file ? file->notice : NULL;
 }
 
 /* Cuts :N off the end.  -1: there is none, or a file has the whole text as its name.  */

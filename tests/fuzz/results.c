@@ -6,9 +6,9 @@
  * The walk through JSON takes all that jansson takes, and nothing that jansson refuses for its grammar.  */
 #include "targets.h"
 
-#include "../../src/cli/tally.h"
 #include "ringside/match_json.h"
 #include "ringside/words.h"
+#include "tally/tally.h"
 
 #include <stdlib.h>
 

@@ -6,10 +6,10 @@
  * file is refused here: `files` and `formats` read files.  */
 #include "targets.h"
 
-#include "cli/from.h"
-#include "cli/history.h"
-#include "cli/suite.h"
+#include "check/suite.h"
 #include "ringside/judge.h"
+#include "runner/from.h"
+#include "runner/history.h"
 
 #include <stdlib.h>
 #include <string.h>

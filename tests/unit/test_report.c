@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_report.c - what is reported of a series, during and after it.  */
 #include "../test.h"
-#include "cli/report.h"
+#include "runner/report.h"
 
 #include "ringside/match_json.h"
 #include "ringside/words.h"

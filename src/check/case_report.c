@@ -1,0 +1,293 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* case_report.c - prints the cases of `ringside check` in the order of their numbers, and sums them up.  */
+#include "case_report.h"
+
+#include "ringside/bytes.h"
+#include "ringside/match_json.h"
+#include "ringside/say.h"
+#include "ringside/value.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const words[CASE_RESULT_COUNT] = {
+#define X(NAME, word) [CASE_##NAME] = (word),
+	CASE_RESULTS(X)
+#undef X
+};
+
+struct case_report {
+	const struct invocation *invocation;
+	struct kept_case *cases; /* owned, as their texts */
+	int count;
+	int printed; /* the first so many */
+	int64_t began_ns;
+	const char *group; /* of the last line of the table */
+	FILE *junit;       /* NULL: not wanted */
+	bool alone;        /* it is stdout, which gets nothing else */
+	int unwritten;     /* errno of stdout; 0: all was written */
+};
+
+static char *copied(const char *text)
+{
+	return text ? bytes_text("%s", text) : NULL;
+}
+
+/* ---- a case ---- */
+
+static double seconds(int64_t ns)
+{
+	return (double)ns / NS_PER_S;
+}
+
+/* Calls print() with each line of a text; NULL has none.  */
+static void each_line(const char *text, void (*print)(const char *line))
+{
+	while (text && *text) {
+		size_t size = strcspn(text, "\n");
+		char *line = bytes_copy(text, size);
+
+		print(line);
+		free(line);
+		text += size + (text[size] == '\n');
+	}
+}
+
+static void print_indented(const char *line)
+{
+	say("    %s\n", line);
+}
+
+static void print_row(struct case_report *report, const struct kept_case *kept)
+{
+	char *time = kept->ns < 0 ? copied("") : value_time_text(kept->ns);
+	char *name = bytes_line(kept->name);
+
+	if (kept->group && (!report->group || strcmp(report->group, kept->group) != 0)) {
+		say("%s", report->printed ? "\n" : "");
+		say_name(kept->group);
+		say("\n");
+	}
+	report->group = kept->group;
+	say("%-12s %10s  %s\n", words[kept->result], time, name);
+	each_line(kept->why, print_indented);
+	free(time);
+	free(name);
+}
+
+/* TAP gives # and \ in a name a meaning.  The caller frees.  */
+static char *tap_name(const struct kept_case *kept)
+{
+	char *whole = kept->group ? bytes_text("%s: %s", kept->group, kept->name) : copied(kept->name);
+	char *line = bytes_line(whole);
+	struct bytes name = {0};
+
+	for (const char *at = line; *at; at++) {
+		if (*at == '#' || *at == '\\')
+			bytes_add(&name, "\\", 1);
+		bytes_add(&name, at, 1);
+	}
+	free(whole);
+	free(line);
+	return name.at ? name.at : copied("");
+}
+
+/* A case that failed but need not pass is one "to do" in TAP: it does not make the whole fail.  */
+static void print_tap(const struct case_report *report, const struct kept_case *kept)
+{
+	static const char *const directives[CASE_RESULT_COUNT] = {
+		[CASE_WARNED] = " # TODO should pass",
+		[CASE_SKIPPED] = " # SKIP",
+		[CASE_INCONCLUSIVE] = " # SKIP inconclusive",
+	};
+	bool good = kept->result != CASE_FAILED && kept->result != CASE_WARNED;
+	char *name = tap_name(kept);
+
+	say("%sok %d - %s%s\n", good ? "" : "not ", report->printed + 1, name,
+	    directives[kept->result] ? directives[kept->result] : "");
+	if (kept->ns >= 0 || kept->why) {
+		say("  ---\n");
+		if (kept->ns >= 0)
+			say("  duration_ms: %.3f\n", (double)kept->ns / NS_PER_MS);
+		if (kept->why) /* the first line tells readers of YAML how far all are indented */
+			say("  message: |\n");
+		each_line(kept->why ? kept->why + strspn(kept->why, " \t") : NULL, print_indented);
+		say("  ...\n");
+	}
+	free(name);
+}
+
+static void print_json(const struct kept_case *kept)
+{
+	json_t *object = json_object();
+	char *line;
+
+	json_object_set_new(object, "group", match_json_words(kept->group));
+	json_object_set_new(object, "name", match_json_words(kept->name));
+	json_object_set_new(object, "result", json_string(words[kept->result]));
+	json_object_set_new(object, "time", kept->ns < 0 ? json_null() : json_real(seconds(kept->ns)));
+	json_object_set_new(object, "why", match_json_words(kept->why));
+	line = match_json_line(object);
+	say("%s\n", line);
+	free(line);
+	json_decref(object);
+}
+
+static void print(struct case_report *report, const struct kept_case *kept)
+{
+	if (report->invocation->tap)
+		print_tap(report, kept);
+	else if (report->invocation->json)
+		print_json(kept);
+	else if (!report->alone)
+		print_row(report, kept);
+	if (fflush(stdout) != 0 && !report->unwritten)
+		report->unwritten = errno;
+}
+
+/* ---- all cases ---- */
+
+/* "12 cases in 3.2 s: 10 passed, 2 failed", or while it goes on "12 of 40 cases in ...".  The caller frees.
+ */
+static char *sum(const struct case_report *report, bool goes_on)
+{
+	struct bytes text = {0};
+	int counts[CASE_RESULT_COUNT] = {0};
+	int told = 0;
+
+	for (int i = 0; i < report->count; i++)
+		if (report->cases[i].told) {
+			counts[report->cases[i].result]++;
+			told++;
+		}
+	bytes_addf(&text, "%d", told);
+	if (goes_on)
+		bytes_addf(&text, " of %d", report->count);
+	bytes_addf(&text, " case%s in %.1f s", (goes_on ? report->count : told) == 1 ? "" : "s",
+		   seconds(loop_now() - report->began_ns));
+	for (int i = 0, before = 0; i < CASE_RESULT_COUNT; i++)
+		if (counts[i])
+			bytes_addf(&text, "%s %d %s", before++ ? "," : ":", counts[i], words[i]);
+	return text.at;
+}
+
+static void print_sum(const struct case_report *report, const char *problem)
+{
+	char *line = sum(report, false), *one = bytes_line(problem ? problem : "");
+
+	if (report->invocation->tap && problem)
+		say("Bail out! %s\n", one);
+	else if (report->invocation->tap)
+		say("# %s\n", line);
+	else if (!report->invocation->json && !report->alone)
+		say("%s%s\n", report->printed ? "\n" : "", line);
+	free(line);
+	free(one);
+}
+
+/* NULL, or why not.  */
+static char *write_junit(struct case_report *report, const char *problem)
+{
+	struct kept_case *told = bytes_new((size_t)(report->count ? report->count : 1) * sizeof(*told));
+	int count = 0, error;
+	char *text;
+	bool good;
+
+	for (int i = 0; i < report->count; i++)
+		if (report->cases[i].told)
+			told[count++] = report->cases[i];
+	text = case_junit(report->invocation->protocol->name, told, count, loop_now() - report->began_ns,
+			  problem);
+	good = say_to(report->junit, "%s", text);
+	error = errno;
+	free(text);
+	free(told);
+	if ((report->alone ? fflush(stdout) : fclose(report->junit)) != 0 && good) {
+		error = errno;
+		good = false;
+	}
+	report->junit = NULL;
+	return good ? NULL : bytes_text("%s: %s", report->invocation->junit, strerror(error));
+}
+
+struct case_report *case_report_new(const struct invocation *invocation, int count, char **problem)
+{
+	struct case_report *report = bytes_new(sizeof(*report));
+
+	*report = (struct case_report){.invocation = invocation, .count = count, .began_ns = loop_now()};
+	report->alone = invocation->junit && strcmp(invocation->junit, "-") == 0;
+	if (report->alone)
+		report->junit = stdout;
+	else if (invocation->junit && !(report->junit = fopen(invocation->junit, "we"))) {
+		*problem = bytes_text("--junit %s: %s", invocation->junit, strerror(errno));
+		free(report);
+		return NULL;
+	}
+	report->cases = bytes_new((size_t)(count ? count : 1) * sizeof(*report->cases));
+	if (invocation->tap) /* not 14, which has the same lines: the readers of many systems only know 13 */
+		say("TAP version 13\n1..%d\n", count);
+	return report;
+}
+
+void case_report_add(struct case_report *report, int n, const struct case_told *told)
+{
+	report->cases[n] = (struct kept_case){.group = copied(told->group),
+					      .name = copied(told->name),
+					      .why = copied(told->why),
+					      .result = told->result,
+					      .ns = told->ns,
+					      .told = true};
+	while (report->printed < report->count && report->cases[report->printed].told) {
+		print(report, &report->cases[report->printed]);
+		report->printed++;
+	}
+}
+
+char *case_report_progress(const struct case_report *report)
+{
+	return sum(report, true);
+}
+
+/* Cases behind one that was never told are printed, too.  */
+static void print_rest(struct case_report *report)
+{
+	for (; report->printed < report->count; report->printed++)
+		if (report->cases[report->printed].told)
+			print(report, &report->cases[report->printed]);
+}
+
+static void report_free(struct case_report *report)
+{
+	for (int i = 0; i < report->count; i++) {
+		free(report->cases[i].group);
+		free(report->cases[i].name);
+		free(report->cases[i].why);
+	}
+	free(report->cases);
+	free(report);
+}
+
+int case_report_end(struct case_report *report, char *problem, int status)
+{
+	bool failed = false;
+	char *unwritten = NULL;
+
+	print_rest(report);
+	print_sum(report, problem);
+	for (int i = 0; i < report->count; i++)
+		failed = failed || (report->cases[i].told && report->cases[i].result == CASE_FAILED);
+	if (report->junit)
+		unwritten = write_junit(report, problem);
+	if (fflush(stdout) != 0 && !report->unwritten)
+		report->unwritten = errno;
+	if (report->unwritten)
+		say_error("ringside: stdout cannot be written: %s\n", strerror(report->unwritten));
+	if (!problem)
+		status = failed || unwritten || report->unwritten ? EXIT_CANNOT_RUN : EXIT_VERDICT;
+	say_problem(unwritten);
+	free(unwritten);
+	report_free(report);
+	return say_failure(problem, status);
+}

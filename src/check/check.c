@@ -1,0 +1,35 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* check.c - `ringside check`: an agent under test.  */
+#include "check.h"
+
+#include "ringside/bytes.h"
+#include "spec.h"
+#include "twins.h"
+#include <stdlib.h>
+#include <string.h>
+
+int cli_check_agent(struct invocation *invocation)
+{
+	/* It would hide from the check that an agent in Python does not flush its output.  */
+	unsetenv("PYTHONUNBUFFERED");
+	if (invocation->tap && invocation->json)
+		return say_failure(bytes_text("--tap and --json exclude each other: leave one out"),
+				   EXIT_USAGE);
+	if (invocation->twins && invocation->suite)
+		return say_failure(bytes_text("--twins and --suite exclude each other: leave one out"),
+				   EXIT_USAGE);
+	if ((cli_said(invocation, &cli_option_games) || invocation->twin) && !invocation->twins)
+		return say_failure(
+			bytes_text("--%s needs --twins: add it", invocation->twin ? "twin" : "games"),
+			EXIT_USAGE);
+	if (invocation->list)
+		return invocation->twins ? cli_list_twins(invocation) : cli_list_spec(invocation);
+	if (invocation->word_count && strcmp(invocation->words[0], "human") == 0)
+		return say_failure(bytes_text("a person cannot be tested: name a program"), EXIT_USAGE);
+	if (invocation->twins)
+		return cli_check_twins(invocation);
+	if (!invocation->suite)
+		return cli_check_spec(invocation);
+	return check_suites(invocation);
+}

@@ -1,0 +1,118 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* minimise_try.h - one try of `ringside minimise`: a fresh process plays a match in which everything that
+ * people do is given, perhaps after whole games of its series.  A match of `ringside fuzz` is such a try, in
+ * which it is made as the match goes on.  */
+#ifndef RINGSIDE_CHECK_MINIMISE_TRY_H
+#define RINGSIDE_CHECK_MINIMISE_TRY_H
+
+#include "ringside/cli.h"
+
+/* What has to happen.  */
+struct minimise_while {
+	const char *what;      /* as it was typed */
+	const char *reason[2]; /* of the verdict that blames the seat; NULL: none */
+	bool condition;        /* `what` is a condition of a breakpoint */
+	bool failure;          /* any verdict that blames an agent, if the system has no excuse (fuzz.h) */
+	const char *print;     /* minimise_print() has to be this one; NULL: any */
+	bool had_core;         /* not if the agent was late because it waited for a core */
+};
+
+enum minimise_act {
+	MINIMISE_MOVES,    /* text: the move, in the protocol's words */
+	MINIMISE_SENDS,    /* text: a line to the agent, in the form of edit.h */
+	MINIMISE_TAKEBACK, /* text: how many turns are taken back */
+	MINIMISE_OVERRIDE, /* text: the move that replaces the last one, which was the agent's */
+	MINIMISE_ANSWER,   /* text: the move that is played in place of the answer that the agent owes */
+	MINIMISE_LIMIT,    /* text: the new limit of a turn of the agent, in ns */
+};
+
+/* A turn of a match, or what a person on that seat does when it waits for their move.  */
+struct minimise_turn {
+	int seat;
+	enum minimise_act act;
+	char *text; /* owned */
+	bool early; /* they do not wait for their move: the agent is to move */
+};
+
+/* What happened in a match, in order. The first `begin` are turns, and the position that it begins with.  */
+struct minimise_case {
+	struct minimise_turn *turns;
+	int count, begin;
+};
+
+/* A game that the process plays before the match.  */
+struct minimise_game {
+	struct setup setup;          /* as that of the match; its number tells the match files apart */
+	struct minimise_case played; /* in the recorded game */
+	struct minimise_case moves;  /* of it, as it was at its end */
+	int winner;                  /* SEAT_NONE: a draw */
+};
+
+/* In their order.  */
+struct minimise_before {
+	struct minimise_game *at; /* owned */
+	int count;
+};
+
+struct minimise_try {
+	const struct session_setup *session; /* how agents run */
+	const struct setup *setup; /* of the match, with its agent on `seat` and people on the others */
+	int seat;
+	const struct minimise_while *wanted;
+	const struct minimise_case *played; /* what the others do, as far as it is allowed */
+	/* What the person on that seat does next, in place of what `played` has behind its position; false:
+	   no more, and the match is over.  The callee frees the text.  NULL: as played.  */
+	bool (*next)(void *user, const struct match *match, int seat, struct minimise_turn *turn);
+	void *user;
+	struct minimise_before before; /* the caller's; it fails if one goes another way than recorded */
+	const char *record;            /* the match files to write: minimise_file() */
+	struct loop *loop;
+	const bool *interrupted; /* by a signal, which also stops the loop */
+};
+
+enum minimise_end { MINIMISE_NO, MINIMISE_YES, MINIMISE_INTERRUPTED, MINIMISE_FAILED };
+
+/* What came out.  */
+struct minimise_result {
+	enum minimise_end end;
+	char *words;                /* how the match ended, or why the try failed; owned */
+	int status;                 /* FAILED: the exit status */
+	struct minimise_case turns; /* YES: as they were played; owned */
+	int messages;               /* to the seat, when its process ended or the match did */
+	int seat;                   /* YES: whom the verdict blames; SEAT_NONE: it was a condition */
+	const char *reason;         /* of that verdict; static; NULL: none */
+	bool inconclusive;          /* NO: only because of had_core */
+	char *print;                /* what tells this failure from others: see minimise_print(); owned */
+};
+
+/* Plays it. NO and FAILED leave no file. It is NO, too, if not the same process has played all games.  */
+struct minimise_result minimise_play(const struct minimise_try *try);
+/* The match file of the i-th game before the match, from 0, or of the match itself (i is the count). `setup`
+ * is of the match.  The caller frees.  */
+char *minimise_file(const char *record, const struct minimise_before *before, const struct setup *setup,
+		    int i);
+/* Removes the match files of all games.  */
+void minimise_remove(const char *record, const struct minimise_before *before, const struct setup *setup);
+void minimise_before_free(struct minimise_before *before);
+void minimise_result_free(struct minimise_result *result);
+void minimise_case_free(struct minimise_case *turns);
+void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text);
+/* Adds the moves that the match has behind its first turns.  */
+void minimise_case_add_turns(struct minimise_case *turns, const struct match *match, int since);
+void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_turn *turn);
+struct minimise_case minimise_case_copy(const struct minimise_case *from);
+/* How many turns were played after the position, also those that were taken back.  */
+int minimise_turns(const struct minimise_case *turns);
+/* What tells a failure of the seat from others: the verdict, the first frame of a backtrace, and the last
+ * words on stderr; without numbers and addresses, which differ each time.  The caller frees.  */
+char *minimise_print(struct match_file *file, const struct match *match, int seat);
+/* Fills a setup for the position after the first turns of the case, which the caller frees. NULL, or why no
+ * match can begin there; then there is nothing to free.  */
+char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup);
+/* The word of --while for what such a verdict says of the seat to blame; NULL: there is none.  */
+const char *minimise_word_of(const char *reason);
+/* Reads what --while says.  NULL, or a problem, which the caller frees.  */
+char *minimise_read_while(const char *text, const struct setup *setup, struct minimise_while *wanted);
+
+#endif

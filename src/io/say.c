@@ -1,0 +1,214 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* say.c - the only place that writes the texts of commands to stdout and stderr.  */
+#include "ringside/say.h"
+
+#include "ringside/words.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static struct bytes *caught;   /* say_into() */
+static int held_terminal = -1; /* stderr while say_hold() holds it */
+static bool in_place;          /* the cursor is in a line of say_in_place() */
+static bool in_line;           /* it is in another line on stderr */
+
+static bool put(FILE *to, const char *text, size_t size)
+{
+	struct bytes shown = {0};
+	bool good;
+	int error;
+
+	if (in_place)
+		say_in_place("");
+	words_add_shown(&shown, text, size);
+	good = fwrite(shown.at, 1, shown.size, to) == shown.size;
+	error = errno;
+	if (to == stderr && shown.size)
+		in_line = shown.at[shown.size - 1] != '\n';
+	bytes_free(&shown);
+	errno = error;
+	return good;
+}
+
+static bool put_format(FILE *to, const char *format, va_list args)
+{
+	struct bytes text = {0};
+	bool good;
+	int error;
+
+	bytes_vaddf(&text, format, args);
+	if (caught && to == stdout) {
+		words_add_shown(caught, text.at, text.size);
+		bytes_free(&text);
+		return true;
+	}
+	good = put(to, text.at, text.size);
+	error = errno;
+	bytes_free(&text);
+	errno = error;
+	return good;
+}
+
+/* How many bytes at the end may be the beginning of a character that is not complete?  */
+static size_t begun(const char *text, size_t size)
+{
+	for (size_t n = 1; n < 4 && n <= size; n++) {
+		unsigned char byte = (unsigned char)text[size - n];
+
+		if ((byte & 0xc0) != 0x80)
+			return n < (size_t)(byte < 0xc2 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? n : 0;
+	}
+	return 0;
+}
+
+void say_into(struct bytes *text)
+{
+	caught = text;
+}
+
+bool say_is_caught(void)
+{
+	return caught != NULL;
+}
+
+bool say(const char *format, ...)
+{
+	va_list args;
+	bool good;
+
+	va_start(args, format);
+	good = put_format(stdout, format, args);
+	va_end(args);
+	return good;
+}
+
+bool say_error(const char *format, ...)
+{
+	va_list args;
+	bool good;
+
+	va_start(args, format);
+	good = put_format(stderr, format, args);
+	va_end(args);
+	return good;
+}
+
+bool say_to(FILE *to, const char *format, ...)
+{
+	va_list args;
+	bool good;
+
+	va_start(args, format);
+	good = put_format(to, format, args);
+	va_end(args);
+	return good;
+}
+
+void say_name(const char *name)
+{
+	struct bytes shown = {0};
+
+	if (in_place)
+		say_in_place("");
+	words_add_name(&shown, name);
+	fwrite(shown.at, 1, shown.size, stdout);
+	bytes_free(&shown);
+}
+
+void say_in_place(const char *text)
+{
+	struct bytes line = {0};
+
+	if (in_line)
+		return;
+	bytes_add_text(&line, "\r");
+	words_add_shown(&line, text, strlen(text));
+	bytes_add_text(&line, "\033[K");
+	fwrite(line.at, 1, line.size, stderr);
+	bytes_free(&line);
+	in_place = *text;
+}
+
+void say_piece(struct say_rest *rest, const char *bytes, size_t size)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, rest->at, rest->size);
+	bytes_add(&text, bytes, size);
+	rest->size = size ? begun(text.at, text.size) : 0;
+	memcpy(rest->at, text.at + text.size - rest->size, rest->size);
+	put(stderr, text.at, text.size - rest->size);
+	bytes_free(&text);
+}
+
+void say_hold(void)
+{
+	int memory = isatty(STDERR_FILENO) ? memfd_create("ringside stderr", MFD_CLOEXEC) : -1;
+
+	held_terminal = memory < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	if (held_terminal >= 0)
+		dup2(memory, STDERR_FILENO);
+	if (memory >= 0)
+		close(memory);
+}
+
+void say_release(void)
+{
+	int memory = held_terminal < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	struct say_rest rest = {0};
+	char bytes[4096];
+	ssize_t size;
+
+	if (held_terminal < 0)
+		return;
+	dup2(held_terminal, STDERR_FILENO);
+	close(held_terminal);
+	held_terminal = -1;
+	for (off_t at = 0; (size = pread(memory, bytes, sizeof(bytes), at)) > 0; at += size)
+		say_piece(&rest, bytes, (size_t)size);
+	say_piece(&rest, NULL, 0);
+	if (memory >= 0)
+		close(memory);
+}
+
+void say_lines(const char *lines)
+{
+	while (lines && *lines) {
+		size_t size = strcspn(lines, "\n");
+
+		say_error("ringside: %.*s\n", (int)size, lines);
+		lines += size + (lines[size] == '\n');
+	}
+}
+
+int say_failure(char *problem, int status)
+{
+	const char *line = problem, *before = "ringside: ";
+
+	while (line) {
+		size_t size = strcspn(line, "\n");
+
+		say_error("%s%.*s\n", before, (int)size, line);
+		line = line[size] ? line + size + 1 : NULL;
+		before = "  ";
+	}
+	free(problem);
+	return status;
+}
+
+void say_problem(const char *problem)
+{
+	if (problem)
+		say_failure(bytes_text("%s", problem), 0);
+}
+
+int say_finish(void)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return EXIT_VERDICT;
+	return say_failure(bytes_text("stdout cannot be written: %s", strerror(errno)), EXIT_CANNOT_RUN);
+}

@@ -1,0 +1,471 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* batch.c - a match that a script controls, without a screen.
+ *
+ * A timer runs one line each time the match stands.  So no line runs inside the effects of the line before.
+ */
+#include "batch.h"
+
+#include "cpus.h"
+#include "plan.h"
+#include "players.h"
+#include "report.h"
+#include "ringside/board_text.h"
+#include "ringside/breakpoints.h"
+#include "ringside/bytes.h"
+#include "ringside/games.h"
+#include "ringside/say.h"
+#include "ringside/script.h"
+#include "ringside/toggle.h"
+#include "until.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct batch {
+	const struct invocation *invocation;
+	struct loop *loop;
+	struct session *session;
+	struct script *script;
+	struct breakpoints *breakpoints;
+	struct view view;
+	struct settings *settings;
+	struct console console;
+	struct watch *timer; /* the next line */
+	FILE *answers;
+	bool goes_on;  /* plays to the end after the script */
+	bool moving;   /* the match was resumed: report where it stops */
+	bool quitting; /* a line asked to quit */
+	bool leaving;
+	bool was_over; /* was the match over when we left?  */
+	bool failed, interrupted;
+	int unwritten; /* errno of stdout; 0: all was written */
+
+	/* Of a series, whose table owns the session.  */
+	void (*left)(void *user); /* NULL: this is no series */
+	void *leader;
+	int game; /* that was shown last */
+	struct games games;
+};
+
+/* Prints one or several lines; frees the text.  */
+static void print(struct batch *batch, char *text)
+{
+	size_t size = strlen(text);
+
+	while (size && text[size - 1] == '\n')
+		text[--size] = '\0';
+	say_to(batch->answers, "%s\n", text);
+	free(text);
+	if (fflush(batch->answers) != 0 && !batch->unwritten)
+		batch->unwritten = errno;
+}
+
+/* What a tracepoint writes.  */
+static void traced(void *user, const char *line)
+{
+	print(user, bytes_text("%s", line));
+}
+
+/* Shows the newest branch, live.  */
+static void show_newest(struct batch *batch)
+{
+	free(session_show(batch->session, -1)); /* cannot fail: it was shown before */
+	batch->view.turns = VIEW_LIVE;
+}
+
+/* In the next game of a series the position that was shown is gone.  */
+static void follow_game(struct batch *batch)
+{
+	int game = session_played(batch->session)->setup.game;
+
+	if (batch->left && game != batch->game)
+		show_newest(batch);
+	batch->game = game;
+}
+
+static void leave(struct batch *batch)
+{
+	if (batch->leaving)
+		return;
+	batch->leaving = true;
+	if (session_is_live(batch->session)) /* else it would be read once more, for nothing */
+		show_newest(batch);
+	batch->was_over = session_match(batch->session)->over;
+	if (batch->left)
+		batch->left(batch->leader);
+	session_end(batch->session);
+}
+
+/* ---- lines ---- */
+
+/* A script gets the same answers each time, so no line sees a file that is behind the match.  */
+static void run_line(struct batch *batch)
+{
+	bool was_live = view_is_live(&batch->view), is_live, answer;
+	char *stood = script_stand_words(batch->session), *shown = script_view_words(&batch->view);
+	char *told, *stands, *shows;
+
+	session_whole_file(batch->session);
+	told = script_run(batch->script, &batch->console, &answer);
+	if (loop_is_awaited()) { /* the answer may be cut off: interrupt() is called next */
+		free(told);
+		told = NULL;
+	}
+	if (told && answer) {
+		print(batch, told);
+	} else if (told) {
+		say_failure(told, 0);
+	}
+	batch->failed = script_failed(batch->script);
+	follow_game(batch);
+	stands = script_stand_words(batch->session);
+	shows = script_view_words(&batch->view);
+	is_live = view_is_live(&batch->view);
+	if (is_live && (was_live || session_is_live(batch->session)))
+		batch->moving = script_steered(batch->script) || strcmp(stood, stands) != 0 || !was_live;
+	else if (strcmp(shown, shows) != 0)
+		print(batch, bytes_text("%s", shows));
+	else if (session_is_live(batch->session) && script_steered(batch->script))
+		batch->moving = true;
+	free(stood);
+	free(stands);
+	free(shown);
+	free(shows);
+}
+
+/* A person is to move, but there is none.  */
+static void end_for_want_of_people(struct batch *batch)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (session_waits_for(batch->session, s))
+			say_error(
+				"ringside: the script has ended, and nobody can move for seat %d: the match "
+				"is broken off\n",
+				s);
+	batch->failed = true;
+	leave(batch);
+}
+
+static void script_ended(struct batch *batch)
+{
+	static const struct request go = {.kind = REQUEST_GO};
+	enum judge_state state;
+	bool waits = session_waits(batch->session);
+
+	show_newest(batch);
+	state = session_state(batch->session);
+	if (!batch->goes_on || batch->failed || batch->quitting || (state == JUDGE_OVER && !waits)) {
+		leave(batch);
+	} else if (state == JUDGE_PAUSED || waits) {
+		batch->moving = true;
+		free(session_request(batch->session, &go));
+	} else {
+		end_for_want_of_people(batch);
+	}
+}
+
+/* Where the match stands, with the game of a series.  */
+static void print_stand(struct batch *batch)
+{
+	char *stands = script_stand_words(batch->session);
+
+	if (batch->left)
+		print(batch, bytes_text("game %d: %s", session_played(batch->session)->setup.game, stands));
+	else
+		print(batch, bytes_text("%s", stands));
+	free(stands);
+}
+
+/* The match stands: run the next line.  */
+static void stands(void *user, int events)
+{
+	struct batch *batch = user;
+
+	(void)events;
+	if (batch->leaving || script_waits(batch->session))
+		return;
+	follow_game(batch);
+	/* The end is reported with the result.  */
+	if (batch->moving && !(session_state(batch->session) == JUDGE_OVER && script_is_done(batch->script)))
+		print_stand(batch);
+	batch->moving = false;
+	if (batch->unwritten)
+		leave(batch);
+	else if (!script_is_done(batch->script))
+		run_line(batch);
+	else
+		script_ended(batch);
+	if (!batch->leaving)
+		loop_at(batch->timer, loop_now());
+}
+
+/* ---- what happens ---- */
+
+static void changed(void *user)
+{
+	struct batch *batch = user;
+
+	if (batch->session && !batch->leaving && !script_waits(batch->session))
+		loop_at(batch->timer, loop_now());
+}
+
+/* A branch was made or failed.  */
+static void told(void *user, const char *text, bool problem)
+{
+	struct batch *batch = user;
+	char *said = script_add_place(batch->script, text, problem);
+
+	if (problem) {
+		say_failure(said, 0);
+		batch->failed = script_failed(batch->script);
+		return;
+	}
+	show_newest(batch);
+	batch->moving = true;
+	print(batch, said);
+}
+
+static void ended(void *user)
+{
+	struct batch *batch = user;
+
+	batch->failed |= !batch->leaving; /* it could not continue the recorded match */
+	loop_stop(batch->loop);
+}
+
+static void interrupt(void *user, int events)
+{
+	struct batch *batch = user;
+
+	(void)events;
+	batch->interrupted = true;
+	leave(batch);
+}
+
+static char *quit(void *user, bool now)
+{
+	struct batch *batch = user;
+
+	(void)now;
+	batch->quitting = true;
+	script_drop(batch->script);
+	return NULL;
+}
+
+static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
+
+/* ---- beginning and end ---- */
+
+static void print_result(struct batch *batch)
+{
+	const struct match *match = session_match(batch->session);
+	json_t *object;
+
+	if (!batch->invocation->json) {
+		batch->answers = stdout;
+		print(batch, report_line(match, match->ended_ns));
+		return;
+	}
+	object = report_json(match, batch->invocation->session.cpus,
+			     batch->invocation->turns_json ? REPORT_TURNS : REPORT_GAME);
+	report_add_limits(object, &batch->invocation->session);
+	if (!report_print(report_text(object)) && !batch->unwritten)
+		batch->unwritten = errno;
+}
+
+static int exit_status(const struct batch *batch)
+{
+	if (batch->unwritten)
+		say_error("ringside: stdout cannot be written: %s\n", strerror(batch->unwritten));
+	if (batch->interrupted)
+		return EXIT_INTERRUPTED;
+	if (batch->failed || batch->unwritten)
+		return EXIT_CANNOT_RUN;
+	return batch->goes_on && !batch->was_over ? EXIT_INTERRUPTED : EXIT_VERDICT;
+}
+
+static struct batch batch_of(struct invocation *invocation, struct loop *loop)
+{
+	return (struct batch){.invocation = invocation,
+			      .loop = loop,
+			      .script = invocation->script,
+			      .breakpoints = breakpoints_new(),
+			      .settings = &invocation->settings,
+			      .view = {.turns = VIEW_LIVE},
+			      .answers = invocation->json ? stderr : stdout,
+			      .goes_on = invocation->subcommand->bit == ON_RUN};
+}
+
+static void end(struct batch *batch)
+{
+	breakpoints_watch(batch->breakpoints, NULL);
+	session_free(batch->session);
+	breakpoints_free(batch->breakpoints);
+	loop_free(batch->loop);
+}
+
+/* Gets ready to run lines in the session.  */
+static void prepare(struct batch *batch)
+{
+	const char *system = session_match(batch->session)->setup.system;
+
+	batch->view.session = batch->session;
+	batch->view.shows = settings_shows(batch->settings, toggles_of(system), toggles_at_first(system));
+	settings_view(batch->settings, &batch->view);
+	batch->view.breakpoints = batch->breakpoints;
+	batch->console = (struct console){.view = &batch->view,
+					  .breakpoints = batch->breakpoints,
+					  .script = batch->script,
+					  .board = board_named,
+					  .glyph = paint_glyph,
+					  .picture = board_text,
+					  .page = cli_page,
+					  .settings = batch->settings,
+					  .user = batch,
+					  .quit = quit};
+	breakpoints_log(batch->breakpoints, traced, batch);
+	breakpoints_watch(batch->breakpoints, batch->session);
+	batch->timer = loop_timer(batch->loop, LOOP_LATER, stands, batch);
+	loop_at(batch->timer, loop_now());
+}
+
+/* Runs the script.  Returns the exit status.  */
+static int run_script(struct batch *batch)
+{
+	struct deadly deadly;
+	int status, unrecorded;
+
+	prepare(batch);
+	view_goto(&batch->view, session_opened_at(batch->session));
+	deadly = deadly_catch(batch->loop, interrupt, batch);
+	loop_run(batch->loop);
+	deadly_release(&deadly);
+	loop_unwatch(batch->timer);
+	if (session_is_live(batch->session) && (batch->goes_on || batch->was_over))
+		print_result(batch);
+	unrecorded = session_not_recorded(batch->session);
+	say_problem(session_file_problem(batch->session));
+	status = exit_status(batch);
+	if (status == EXIT_VERDICT && !session_is_live(batch->session) &&
+	    session_file_problem(batch->session)) /* it is damaged: the answers may lack something */
+		return EXIT_CANNOT_RUN;
+	return status == EXIT_VERDICT && unrecorded ? EXIT_NOT_RECORDED : status;
+}
+
+bool batch_is_series(const struct invocation *invocation)
+{
+	return invocation->games > 1 || invocation->concurrency > 1 || invocation->results ||
+	       (invocation->record && plan_is_folder(invocation->record)) || invocation->sprt ||
+	       invocation->until_failure || invocation->until ||
+	       (invocation->openings && !cli_said(invocation, &cli_option_games));
+}
+
+int cli_batch_play(struct invocation *invocation, const char *const *players, int count)
+{
+	struct session_setup *setup = &invocation->session;
+	struct batch batch = batch_of(invocation, loop_new());
+	struct plan plan = {0};
+	char *notice = NULL, *problem = players_seat(&setup->setup, players, count, invocation->own);
+	int status = EXIT_USAGE;
+
+	if (!problem)
+		problem = cpus_settle(invocation);
+	if (!problem && invocation->sandbox_show) {
+		end(&batch);
+		return cli_sandbox_show(setup);
+	}
+	if (!problem)
+		problem = plan_make(&plan, invocation, &notice);
+	if (!problem)
+		say_lines(notice);
+	free(notice);
+	if (!problem) {
+		plan_game(&plan, 1, &setup->setup);
+		setup->record = invocation->record ? invocation->record : "";
+		setup->paused = true;
+		setup->stay = true; /* lines after the verdict may take moves back */
+		batch.session = session_play(batch.loop, setup, &events, &batch, &problem, &status);
+	}
+	if (batch.session)
+		status = run_script(&batch);
+	end(&batch);
+	plan_free(&plan);
+	return say_failure(problem, status);
+}
+
+int cli_batch_open(struct invocation *invocation)
+{
+	struct batch batch = batch_of(invocation, loop_new());
+	char *problem = NULL;
+	int status = EXIT_CANNOT_RUN;
+
+	batch.session = session_open(batch.loop, invocation->words[0], &events, &batch, &problem);
+	if (batch.session) {
+		session_run_agents(batch.session, &invocation->session);
+		say_problem(match_file_notice(session_file(batch.session)));
+		status = run_script(&batch);
+	}
+	end(&batch);
+	return say_failure(problem, status);
+}
+
+/* ---- a series ---- */
+
+static void begins(void *user, struct session *session)
+{
+	struct batch *batch = user;
+
+	batch->session = session;
+	prepare(batch);
+}
+
+static void verdict(void *user, const struct match *match)
+{
+	struct batch *batch = user;
+	char *path = session_path(batch->session);
+
+	games_note(&batch->games, match, session_time(batch->session), path);
+	free(path);
+}
+
+const struct lead batch_lead = {.begins = begins, .changed = changed, .told = told, .verdict = verdict};
+
+struct batch *batch_new(struct invocation *invocation, struct loop *loop, void (*left)(void *user),
+			void *user)
+{
+	struct batch *batch = bytes_new(sizeof(*batch));
+
+	*batch = batch_of(invocation, loop);
+	batch->left = left;
+	batch->leader = user;
+	batch->view.games = &batch->games;
+	until_break(invocation, batch->breakpoints);
+	return batch;
+}
+
+void batch_stop(struct batch *batch)
+{
+	batch->leaving = batch->was_over = true;
+}
+
+int batch_status(const struct batch *batch)
+{
+	if (batch->unwritten)
+		say_error("ringside: stdout cannot be written: %s\n", strerror(batch->unwritten));
+	if (batch->failed || batch->unwritten)
+		return EXIT_CANNOT_RUN;
+	return batch->goes_on && !batch->was_over ? EXIT_INTERRUPTED : EXIT_VERDICT;
+}
+
+void batch_free(struct batch *batch)
+{
+	if (!batch)
+		return;
+	breakpoints_lose(batch->breakpoints);
+	breakpoints_free(batch->breakpoints);
+	loop_unwatch(batch->timer);
+	games_free(&batch->games);
+	free(batch);
+}

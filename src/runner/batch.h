@@ -1,0 +1,32 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* batch.h - a match that a script controls, without a screen: `run` with a script, and --batch.  */
+#ifndef RINGSIDE_RUNNER_BATCH_H
+#define RINGSIDE_RUNNER_BATCH_H
+
+#include "table.h"
+
+/* Does the script lead a series, and not one match?  Then cli_run() plays it.  */
+bool batch_is_series(const struct invocation *invocation);
+/* Plays one match, which begins paused before its first message.  Prints the answers of the commands and a
+ * line for each stop on stdout (on stderr with --json).  At the end of the script `run` finishes the match
+ * and prints its result; play and demo quit.  Returns the exit status.  */
+int cli_batch_play(struct invocation *invocation, const char *const *players, int count);
+/* The same for a match file, which is only read.  */
+int cli_batch_open(struct invocation *invocation);
+
+/* A script that leads the games of a table, whose loop this is.  `left` is called when it plays no more
+ * games, before the session ends.  */
+struct batch;
+struct batch *batch_new(struct invocation *invocation, struct loop *loop, void (*left)(void *user),
+			void *user);
+/* Its functions; a batch is their user.  */
+extern const struct lead batch_lead;
+/* The series ends: no further line runs.  */
+void batch_stop(struct batch *batch);
+/* EXIT_VERDICT, or the exit status because of the script.  */
+int batch_status(const struct batch *batch);
+/* After the table was freed.  NULL is fine.  */
+void batch_free(struct batch *batch);
+
+#endif

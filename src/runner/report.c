@@ -1,0 +1,463 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* report.c - games and series in words and as JSON.  */
+#include "config.h"
+
+#include "report.h"
+
+#include "players.h"
+#include "ringside/bytes.h"
+#include "ringside/cli.h"
+#include "ringside/match_json.h"
+#include "ringside/say.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a game ---- */
+
+bool match_is_finished(const struct match *match)
+{
+	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
+}
+
+bool match_has_silent(const struct match *match)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	const struct verdict *verdict = &match->verdict;
+
+	if (!protocol || !protocol->silent || !verdict->blame ||
+	    (strcmp(verdict->reason, REASON_CRASH) != 0 && strcmp(verdict->reason, REASON_EXIT) != 0))
+		return false;
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_skim(match, n, 1);
+
+		if (!turn || turn->seat == verdict->blame)
+			return false;
+	}
+	return true;
+}
+
+/* The settings that a player has of its own, by seats.  */
+static void add_settings(json_t *object, const struct setup *setup)
+{
+	json_t *list = json_array();
+	bool any = false;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		json_t *of_seat = json_object();
+
+		for (int i = 0; i < SEAT_SETTINGS; i++) {
+			const char *text = seat_setting_given(setup, (enum seat_setting)i, s);
+
+			if (text)
+				json_object_set_new(of_seat, seat_setting_rows[i].name,
+						    match_json_words(text));
+			any = any || text;
+		}
+		json_array_append_new(list, of_seat);
+	}
+	if (any)
+		json_object_set(object, "settings", list);
+	json_decref(list);
+}
+
+/* The moves; of a game with scores also these, and how they went on if players may learn in it. Who lost by a
+ * fault did not play all of it.  */
+static void add_moves(json_t *object, const struct match *match)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+
+	if (match_has_silent(match))
+		json_object_set_new(object, "silent", json_true());
+	if (!match->scored) {
+		json_object_set_new(object, "played", match_json_played(match));
+		return;
+	}
+	json_object_set_new(object, "course", match_json_course(match));
+	if (protocol && protocol->texts->learning && match->verdict.blame == SEAT_NONE)
+		json_object_set_new(object, "curve", match_json_curve(match));
+}
+
+json_t *report_json(const struct match *match, const char *const cpus[SEATS], enum report_more more)
+{
+	json_t *object = match_json_game(match);
+
+	json_object_set_new(object, "ringside", json_string(PACKAGE_VERSION));
+	if (cpus && cpus[SEAT_NONE])
+		json_object_set_new(object, "cpus",
+				    json_pack("[s,s,s]", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]));
+	add_settings(object, &match->setup);
+	if (more == REPORT_MOVES)
+		add_moves(object, match);
+	if (more == REPORT_TURNS)
+		json_object_set_new(object, "turns", match_json_turns(match));
+	return object;
+}
+
+void report_add_limits(json_t *object, const struct session_setup *setup)
+{
+	if (setup->sandbox)
+		json_object_set_new(object, "sandbox", json_true());
+	if (setup->cgroups)
+		json_object_set_new(object, "cgroups", json_string(setup->cgroups));
+}
+
+char *report_text(json_t *object)
+{
+	char *line = match_json_line(object);
+
+	json_decref(object);
+	return line;
+}
+
+bool report_print(char *line)
+{
+	bool good = say("%s\n", line) && fflush(stdout) == 0;
+
+	free(line);
+	return good;
+}
+
+static void add_held(struct bytes *line, const struct match *match)
+{
+	struct took took[SEATS];
+	bool known = match_took(match, took);
+	int turns = 0;
+
+	if (known)
+		turns = took[SEAT_1].held_turns + took[SEAT_2].held_turns;
+	if (turns)
+		bytes_addf(line, ", judge held up in %d turn%s", turns, turns == 1 ? "" : "s");
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (match->waited[s].turns)
+			bytes_addf(line, ", seat %d waited for a core in %d turn%s", s,
+				   match->waited[s].turns, match->waited[s].turns == 1 ? "" : "s");
+	for (int s = SEAT_1; known && s < SEATS; s++)
+		if (took[s].charged_turns)
+			bytes_addf(line, ", seat %d flooded ringside in %d turn%s", s, took[s].charged_turns,
+				   took[s].charged_turns == 1 ? "" : "s");
+}
+
+char *report_line(const struct match *match, int64_t ns)
+{
+	char *words = verdict_words(match);
+	struct bytes line = {0};
+
+	bytes_addf(&line, "game %d: %s, %d move%s, %.3f s", match->setup.game, words, match->turn_count,
+		   match->turn_count == 1 ? "" : "s", (double)ns / NS_PER_S);
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (match->forgiven[s])
+			bytes_addf(&line, ", %d move%s of seat %d over a limit, forgiven", match->forgiven[s],
+				   match->forgiven[s] == 1 ? "" : "s", s);
+	add_held(&line, match);
+	free(words);
+	return line.at;
+}
+
+/* ---- a series ---- */
+
+enum {
+	TURNS_MOST = 1000000, /* more than a game may have */
+	WAITS_LEAST = 3       /* turns, before most of them are told to wait */
+};
+
+char *standing_games(const struct standing *standing)
+{
+	if (!standing->games)
+		return bytes_text("%d game%s", standing->finished, standing->finished == 1 ? "" : "s");
+	return bytes_text("%d of %d game%s", standing->finished, standing->games,
+			  standing->games == 1 ? "" : "s");
+}
+
+void standing_init(struct standing *standing, const struct setup *setup)
+{
+	*standing = (struct standing){.words = protocol_first(setup)};
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		standing->name[s] = bytes_text("%s", setup->seat[s].name ? setup->seat[s].name : "");
+}
+
+void standing_free(struct standing *standing)
+{
+	for (int s = 0; s < SEATS; s++)
+		free(standing->name[s]);
+	free(standing->halves);
+}
+
+static void rename_seat(struct standing *standing, int seat, const char *name)
+{
+	if (!name || !*name)
+		return;
+	free(standing->name[seat]);
+	standing->name[seat] = bytes_text("%s", name);
+}
+
+void standing_count(struct standing *standing, int winner, int first, const char *name1, const char *name2)
+{
+	rename_seat(standing, SEAT_1, name1);
+	rename_seat(standing, SEAT_2, name2);
+	standing->finished++;
+	standing->first += winner == first;
+	standing->second += winner == seat_opponent(first);
+	switch (winner) {
+	case SEAT_1: standing->tally.wins++; break;
+	case SEAT_2: standing->tally.losses++; break;
+	case WINNER_DRAW: standing->tally.draws++; break;
+	default: standing->without++; break;
+	}
+}
+
+void standing_forgive(struct standing *standing, const int forgiven[SEATS])
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		standing->forgiven[s] += forgiven[s];
+}
+
+static void hold(struct standing *standing, const json_t *game)
+{
+	const json_t *turns = json_object_get(game, "held_turns"),
+		     *longest = json_object_get(game, "held_longest");
+
+	for (size_t i = 0; i < json_array_size(turns); i++) {
+		json_int_t count = json_integer_value(json_array_get(turns, i));
+		double seconds = json_number_value(json_array_get(longest, i));
+
+		if (count > 0 && count <= TURNS_MOST)
+			standing->held_turns += (int)count;
+		standing->held_longest = fmax(standing->held_longest, seconds);
+	}
+}
+
+static void count_waiting(struct standing *standing, const json_t *game)
+{
+	const json_t *waited = json_object_get(game, "waited_turns"),
+		     *unfinished = json_object_get(game, "unfinished");
+	json_int_t moves = json_integer_value(json_object_get(game, "moves"));
+
+	standing->turns += moves > 0 && moves <= TURNS_MOST ? (int)moves : 0;
+	for (size_t i = 0; i < SEATS - 1; i++) {
+		json_int_t count = json_integer_value(json_array_get(waited, i));
+
+		standing->waited_turns += count > 0 && count <= TURNS_MOST ? (int)count : 0;
+		standing->turns += json_is_object(json_array_get(unfinished, i));
+	}
+}
+
+bool standing_waits(const struct standing *standing)
+{
+	return standing->waited_turns >= WAITS_LEAST && standing->waited_turns > standing->turns / 2;
+}
+
+static const char *name_in(const json_t *object, size_t i)
+{
+	const char *name = json_string_value(json_array_get(json_object_get(object, "names"), i));
+
+	return name ? name : "";
+}
+
+void standing_take(struct standing *standing, const json_t *object, int first)
+{
+	const json_t *winner = json_object_get(object, "winner");
+	const json_t *list = json_object_get(object, "forgiven"); /* older files have none */
+	int forgiven[SEATS] = {0};
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		json_int_t count = json_integer_value(json_array_get(list, (size_t)s - 1));
+
+		forgiven[s] = count > 0 && count <= TURNS_MOST ? (int)count : 0;
+	}
+	standing_count(standing, json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE,
+		       first, name_in(object, 0), name_in(object, 1));
+	standing_forgive(standing, forgiven);
+	hold(standing, object);
+	count_waiting(standing, object);
+}
+
+void standing_pair(struct standing *standing, int game, int winner)
+{
+	size_t pair = ((size_t)game - 1) / 2, room = 2 * pair + 64;
+	int points = winner == WINNER_DRAW ? 1 : winner == SEAT_1 ? 2 : 0;
+
+	if (winner == WINNER_NONE)
+		return;
+	if (pair >= standing->halves_room) {
+		standing->halves = bytes_resized(standing->halves, room);
+		memset(standing->halves + standing->halves_room, 0, room - standing->halves_room);
+		standing->halves_room = room;
+	}
+	if (standing->halves[pair])
+		standing->pairs.count[standing->halves[pair] - 1 + points]++;
+	standing->halves[pair] = (unsigned char)(1 + points);
+}
+
+int report_sprt_status(const struct sprt *sprt, const struct pairs *pairs)
+{
+	switch (pairs_state(sprt, pairs)) {
+	case SPRT_ACCEPTS_1: return EXIT_VERDICT;
+	case SPRT_ACCEPTS_0: return EXIT_ACCEPTS_0;
+	case SPRT_GOES_ON: break;
+	}
+	return EXIT_UNDECIDED;
+}
+
+/* `+12.3`, or `+inf`.  */
+static void add_elo(struct bytes *text, double elo)
+{
+	if (isfinite(elo))
+		bytes_addf(text, "%+.1f", fabs(elo) < 0.05 ? 0 : elo);
+	else
+		bytes_add_text(text, elo < 0 ? "-inf" : "+inf");
+}
+
+/* Why there are no error bars; NULL: there are.  */
+static const char *why_boundless(const struct tally *tally)
+{
+	int games = tally_games(tally);
+
+	return tally->wins == games     ? "all games were won"
+	       : tally->draws == games  ? "all games were drawn"
+	       : tally->losses == games ? "all games were lost"
+					: NULL;
+}
+
+static void add_elo_with_bars(struct bytes *text, const struct tally *tally)
+{
+	const struct elo elo = tally_elo(tally);
+	const char *boundless = why_boundless(tally);
+
+	bytes_add_text(text, "Elo ");
+	add_elo(text, elo.middle);
+	if (boundless) {
+		bytes_addf(text, " (no error bars: %s)", boundless);
+		return;
+	}
+	bytes_add_text(text, " (95 %: ");
+	add_elo(text, elo.low);
+	bytes_add_text(text, " to ");
+	add_elo(text, elo.high);
+	bytes_add_text(text, ")");
+}
+
+static void add_ratio(struct bytes *text, const struct sprt *sprt, const struct pairs *pairs)
+{
+	int number = pairs_number(pairs);
+
+	bytes_addf(text, "LLR %.2f (%.2f to %.2f) of %d pair%s", pairs_ratio(sprt, pairs), sprt_lower(sprt),
+		   sprt_upper(sprt), number, number == 1 ? "" : "s");
+}
+
+static void add_span(struct bytes *text, double seconds)
+{
+	enum { MINUTE = 60, HOUR = 3600 };
+	/* A sane limit.  */
+	int64_t s = seconds < 1e12 ? (int64_t)(seconds + 0.5) : (int64_t)1e12;
+
+	if (s < 2 * MINUTE)
+		bytes_addf(text, "%d s", (int)s);
+	else if (s < 2 * HOUR)
+		bytes_addf(text, "%d min", (int)(s / MINUTE));
+	else
+		bytes_addf(text, "%lld h %02d min", (long long)(s / HOUR), (int)(s % HOUR / MINUTE));
+}
+
+/* Tells two equal names apart.  */
+static const char *alike(const struct standing *standing, int seat)
+{
+	return strcmp(standing->name[1], standing->name[2]) != 0 ? "" : seat == SEAT_1 ? " (1)" : " (2)";
+}
+
+static void add_results(struct bytes *text, const struct standing *standing)
+{
+	const struct tally *tally = &standing->tally;
+
+	bytes_addf(text, "%s%s %d, %s%s %d", standing->name[1], alike(standing, SEAT_1), tally->wins,
+		   standing->name[2], alike(standing, SEAT_2), tally->losses);
+	bytes_addf(text, ", draws %d", tally->draws);
+	if (standing->without)
+		bytes_addf(text, ", without a winner %d", standing->without);
+}
+
+void standing_add_pace(struct bytes *text, const struct standing *standing)
+{
+	double seconds = (double)standing->ns / NS_PER_S, speed = standing->here / seconds;
+	char *games = standing_games(standing);
+
+	bytes_add_text(text, games);
+	free(games);
+	if (standing->here && seconds > 0)
+		bytes_addf(text, ", %.*f a second", speed < 10 ? 2 : 0, speed);
+	if (standing->here && standing->games) {
+		bytes_add_text(text, ", ");
+		add_span(text, (standing->games - standing->finished) / speed);
+		bytes_add_text(text, " left");
+	}
+}
+
+char *standing_line(const struct standing *standing)
+{
+	struct bytes text = {0};
+
+	standing_add_pace(&text, standing);
+	bytes_add_text(&text, "; ");
+	add_results(&text, standing);
+	if (tally_games(&standing->tally)) {
+		bytes_add_text(&text, "; ");
+		if (standing->sprt) {
+			add_ratio(&text, standing->sprt, &standing->pairs);
+			bytes_add_text(&text, ", ");
+		}
+		add_elo_with_bars(&text, &standing->tally);
+	}
+	return text.at;
+}
+
+static void add_end_of_test(struct bytes *text, const struct standing *standing)
+{
+	const struct sprt *sprt = standing->sprt;
+
+	bytes_addf(text, "\nsprt elo0=%g,elo1=%g,alpha=%g,beta=%g: ", sprt->elo0, sprt->elo1, sprt->alpha,
+		   sprt->beta);
+	add_ratio(text, sprt, &standing->pairs);
+	switch (pairs_state(sprt, &standing->pairs)) {
+	case SPRT_ACCEPTS_0:
+		bytes_addf(text, ": accepted elo0: player 1 is stronger by %g rather than by %g", sprt->elo0,
+			   sprt->elo1);
+		break;
+	case SPRT_ACCEPTS_1:
+		bytes_addf(text, ": accepted elo1: player 1 is stronger by %g rather than by %g", sprt->elo1,
+			   sprt->elo0);
+		break;
+	case SPRT_GOES_ON: bytes_add_text(text, ": neither is accepted yet"); break;
+	}
+}
+
+char *standing_sum(const struct standing *standing)
+{
+	const struct tally *tally = &standing->tally;
+	int games = tally_games(tally);
+	struct bytes text = {0};
+
+	add_results(&text, standing);
+	if (games) {
+		bytes_addf(&text, "\nplayer 1 scores %.1f of %d (%.1f %%), ", tally_score(tally) * games,
+			   games, 100 * tally_score(tally));
+		add_elo_with_bars(&text, tally);
+		if (standing->words)
+			bytes_addf(&text, "\n%s won %d, %s %d", standing->words->one, standing->first,
+				   standing->words->other, standing->second);
+	}
+	if (standing->forgiven[SEAT_1] || standing->forgiven[SEAT_2])
+		bytes_addf(&text, "\nmoves over a limit, forgiven (--tolerance): %s%s %d, %s%s %d",
+			   standing->name[1], alike(standing, SEAT_1), standing->forgiven[1],
+			   standing->name[2], alike(standing, SEAT_2), standing->forgiven[2]);
+	if (standing->held_turns)
+		bytes_addf(&text, "\nturns that the judge was held up in, for at most %.3f s: %d",
+			   standing->held_longest, standing->held_turns);
+	if (standing->waited_turns)
+		bytes_addf(&text, "\nanswers during which an agent waited for a core: %d",
+			   standing->waited_turns);
+	if (standing->sprt)
+		add_end_of_test(&text, standing);
+	return text.at;
+}

@@ -1,0 +1,218 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* run.c - `ringside run`: matches without a screen, one line a game.
+ *
+ * Reads the players and options of a series, counts its games, and says the sum.  */
+#include "run.h"
+
+#include "batch.h"
+#include "cpus.h"
+#include "players.h"
+#include "ringside/bytes.h"
+#include "ringside/say.h"
+#include "same.h"
+#include "until.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- beginning and end ---- */
+
+/* An option that makes no sense with the script of a series; NULL: none.  */
+static char *misfit(const struct invocation *invocation)
+{
+	if (invocation->concurrency > 1 || invocation->sprt || invocation->from_path)
+		return bytes_text("a script leads the games of a series one after the other: leave out "
+				  "--concurrency, --sprt and --from, or --games");
+	if (invocation->until && invocation->subcommand->bit == ON_RUN)
+		return bytes_text(
+			"a script can stop there itself: leave out --until, and write `break if` or "
+			"`catch`");
+	return NULL;
+}
+
+/* Seats the players and reads the other options.  NULL, or a problem.  */
+static char *settle(struct run *run, char **notice)
+{
+	struct invocation *invocation = run->invocation;
+	struct setup *setup = &invocation->session.setup;
+	char *problem = players_seat(setup, (const char *const *)invocation->words, invocation->word_count,
+				     invocation->own);
+
+	*notice = NULL;
+	if (!problem && invocation->scripted)
+		problem = misfit(invocation);
+	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++)
+		if (setup->seat[s].kind == SEAT_HUMAN && invocation->subcommand->bit == ON_RUN)
+			problem = bytes_text("player %d: a person needs a screen: ringside play", s);
+	if (!problem)
+		problem = cpus_settle(invocation);
+	if (!problem)
+		problem = session_make_folder(setup); /* before match files are compared with the setup */
+	if (!problem)
+		problem = until_problem(invocation);
+	if (!problem)
+		problem = plan_make(&run->plan, invocation, notice);
+	if (!problem && run_is_series(run) && !run->plan.from && invocation->subcommand->bit == ON_RUN)
+		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
+	if (!problem && invocation->sprt)
+		problem = sprt_read(invocation->sprt, &run->sprt);
+	return problem;
+}
+
+static void say_how_to_go_on(const struct run *run)
+{
+	const struct invocation *invocation = run->invocation;
+	char *games = standing_games(&run->standing);
+
+	if ((invocation->record && !run->found.folder) || invocation->results)
+		say_error("%s finished: the same command continues from here\n", games);
+	else
+		say_error("%s finished (with --record FILE or --results FILE the same command would continue "
+			  "from here)\n",
+			  games);
+	free(games);
+}
+
+static void say_found(const struct run *run)
+{
+	char *words = found_words(&run->found, run->invocation, run->standing.here);
+
+	say_error("%s\n", words);
+	free(words);
+}
+
+static void print_sum(struct run *run)
+{
+	char *sum = run_is_series(run) ? standing_sum(&run->standing) : NULL;
+
+	if (sum)
+		say_error("%s\n", sum);
+	free(sum);
+	if (run_is_series(run) && run->interrupted)
+		say_how_to_go_on(run);
+	if (run->found.kept || (run->found.record && !run_is_over(run)))
+		say_found(run);
+}
+
+static json_t *described(const void *user)
+{
+	return same_series(&((const struct run *)user)->plan);
+}
+
+static int take(void *user, const struct history *history, const char *line, size_t size)
+{
+	struct run *run = user;
+	json_t *object = json_loadb(line, size, 0, NULL);
+	const json_t *winner = json_object_get(object, "winner");
+	json_int_t game = json_integer_value(json_object_get(object, "game"));
+	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
+	bool good = winner && game >= 1 && game <= INT32_MAX && won >= WINNER_NONE && won <= SEAT_2;
+
+	if (good && history_lacks(history, (int)game)) {
+		standing_take(&run->standing, object, plan_first(&run->plan, (int)game));
+		if (run->standing.sprt)
+			standing_pair(&run->standing, (int)game, (int)won);
+	}
+	json_decref(object);
+	return good ? (int)game : 0;
+}
+
+static bool test_is_over(const struct run *run)
+{
+	return run->standing.sprt && pairs_state(run->standing.sprt, &run->standing.pairs) != SPRT_GOES_ON;
+}
+
+/* Whose agent has failed at its start? SEAT_NONE is the game program; SEATS: nobody's.  */
+static int refuser(const struct result *result)
+{
+	const char *reason = json_string_value(json_object_get(result->object, "reason"));
+	bool silent = json_is_true(json_object_get(result->object, "silent")),
+	     unplayed = reason && !json_integer_value(json_object_get(result->object, "moves"));
+
+	return silent || (unplayed && strcmp(reason, REASON_START) == 0)
+		       ? (int)json_integer_value(json_object_get(result->object, "blame"))
+	       : unplayed && strcmp(reason, REASON_GAME) == 0 ? SEAT_NONE
+							      : SEATS;
+}
+
+/* An agent that twice in a row refuses what all games begin with will refuse it again.  */
+static void count_refusal(struct run *run, const struct result *result)
+{
+	int seat = refuser(result);
+	const char *detail = json_string_value(json_object_get(result->object, "detail"));
+
+	for (int s = 0; s < SEATS; s++)
+		run->refused[s] = s == seat ? run->refused[s] + 1 : 0;
+	if (seat == SEATS || run->refused[seat] < 2 || run->decided)
+		return;
+	run->decided = true;
+	run->decided_status = EXIT_NOT_STARTED;
+	run_tell(run,
+		 bytes_text("game %d: %s %d failed at its start, as in the game before: %s\nthe series stops",
+			    result->game, seat == SEAT_NONE ? "the game program on seat" : "player", seat,
+			    detail ? detail : ""));
+}
+
+/* Is the test decided, or has happened what was waited for?  */
+static void finished(struct run *run, int table, const struct result *result)
+{
+	if (!run->warned && standing_waits(&run->standing)) {
+		run->warned = true;
+		progress_hide(run->progress);
+		say_error("ringside: agents wait for a core in most turns, and their clocks run meanwhile: "
+			  "play fewer "
+			  "games at a time (--concurrency), or see --forgive-waiting\n");
+	}
+	run->decided = test_is_over(run);
+	if (found_game(&run->found, table, result->game, result->object)) {
+		run->decided = true;
+		run->decided_status = EXIT_FAILURE_FOUND;
+	}
+	count_refusal(run, result);
+}
+
+static char *progress(const void *user)
+{
+	return standing_line(&((const struct run *)user)->standing);
+}
+
+static const struct run_kind series = {.of = {.name = "series", .described = described, .take = take},
+				       .finished = finished,
+				       .progress = progress,
+				       .sum = print_sum};
+
+int cli_run(struct invocation *invocation)
+{
+	struct run run = {.kind = &series, .invocation = invocation};
+	char *notice = NULL, *problem;
+	int status = EXIT_USAGE;
+
+	invocation->json = invocation->json || invocation->turns_json;
+	invocation->session.measures_turns = invocation->turns_json;
+	if (invocation->scripted && !batch_is_series(invocation))
+		return cli_batch_play(invocation, (const char *const *)invocation->words,
+				      invocation->word_count);
+	problem = settle(&run, &notice);
+	if (!problem && invocation->sandbox_show) {
+		status = cli_sandbox_show(&invocation->session);
+	} else if (!problem && !(problem = found_begin(&run.found, invocation, run_is_series(&run)))) {
+		say_lines(notice);
+		standing_init(&run.standing, &invocation->session.setup);
+		run.standing.games = run.plan.endless ? 0 : run.plan.games;
+		run.standing.sprt = invocation->sprt ? &run.sprt : NULL;
+		problem = history_open(&run.history, &series.of, &run, &run.plan, invocation->results,
+				       run_is_series(&run) ? invocation->record : NULL, NULL);
+		status = EXIT_CANNOT_RUN;
+		run.decided = !problem && test_is_over(&run);
+		if (!problem)
+			status = run_play(&run);
+		if (status == EXIT_VERDICT && run.standing.sprt)
+			status = report_sprt_status(&run.sprt, &run.standing.pairs);
+		history_close(&run.history);
+		standing_free(&run.standing);
+	}
+	free(notice);
+	found_end(&run.found);
+	plan_free(&run.plan);
+	return say_failure(problem, status);
+}

@@ -1,0 +1,120 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* run.h - many games: those of a `run`, and those of a `tournament`.
+ *
+ * run.c and tournament.c say which games and what is counted, run_games.c begins and ends them, places.c
+ * deals them to tables.  */
+#ifndef RINGSIDE_RUNNER_RUN_H
+#define RINGSIDE_RUNNER_RUN_H
+
+#include "found.h"
+#include "history.h"
+#include "report.h"
+#include "ringside/awake.h"
+#include "ringside/progress.h"
+#include "run_screen.h"
+#include "table.h"
+
+struct place;
+struct run;
+
+/* In what a series and a tournament differ.  */
+struct run_kind {
+	struct history_of of; /* its functions get the run */
+	/* Does a game that has just finished count?  May set run->decided and its status.  NULL: each does.
+	 */
+	bool (*counts)(struct run *run, const struct result *result);
+	/* A game has just finished at that table, from 0, and was counted.  May set run->decided and its
+	 * status.  */
+	void (*finished)(struct run *run, int table, const struct result *result);
+	/* All games that were ready are over: makes others ready.  False: there are none.  NULL: never.  */
+	bool (*more)(struct run *run);
+	progress_fn *progress; /* gets the run */
+	/* Says the sum on stderr.  */
+	void (*sum)(struct run *run);
+	const struct run_view *view; /* what the screen shows; NULL: there is no screen */
+};
+
+struct run {
+	const struct run_kind *kind;
+	void *user; /* of the kind */
+	struct invocation *invocation;
+	struct loop *loop;
+	struct plan plan;
+	struct sprt sprt;
+	struct standing standing;
+	struct history history;
+	struct progress *progress;
+	struct run_screen *screen; /* NULL: none */
+	int64_t began_ns;
+	struct deadly deadly; /* the signals that interrupt it */
+	bool interrupted;
+	bool paused;         /* no game is dealt */
+	int64_t paused_at;   /* since when */
+	int skipped;         /* pairings that a person left out */
+	bool warned;         /* that agents wait for a core in most turns */
+	bool decided;        /* by the sequential test, or by what was waited for */
+	int decided_status;  /* the exit status then */
+	struct batch *batch; /* a script that leads the games of its only table; NULL: none does */
+	struct found found;  /* what --until and --until-failure wait for */
+	int refused[SEATS];  /* how many games in a row the agent has failed at its start */
+	bool gave_up;        /* no further game can be played */
+	bool failed;         /* a game cannot be played */
+	bool unrecorded;     /* a game has no match file that is whole */
+	int unwritten;       /* errno of stdout; 0: all was written */
+	int unsaved;         /* errno of --results; 0: all was written */
+
+	/* places.c */
+	struct place *places;
+	int place_count, places_left; /* of these, not ended */
+	int begun, answered;          /* places whose first game has begun; that have begun or could not */
+	int dealt;                    /* the highest game number that was dealt */
+	int *again;                   /* games that were dealt to a table that could not play them; owned */
+	int again_count;
+	int *lost; /* games that were lost once; owned */
+	int lost_count;
+	bool ending;             /* all games are broken off */
+	struct watch *end_timer; /* kills processes that do not end */
+	struct awake awake;      /* the time that it counts */
+	char *problem;           /* why a first game could not begin; owned; NULL: none */
+	int status;              /* the exit status for it */
+};
+
+/* run_games.c */
+/* Plays the games that the history lacks, and says the sum.  Returns the exit status.  */
+int run_play(struct run *run);
+/* Has it more than one game?  */
+bool run_is_series(const struct run *run);
+/* Are no more games wanted?  */
+bool run_is_over(const struct run *run);
+/* Prints and counts a game that is over at that table, from 0.  */
+void run_take(struct run *run, int table, const struct result *result);
+/* Counts and prints a game that nobody has played.  Owns the line.  */
+void run_forfeit(struct run *run, int game, json_t *line, const char *text);
+/* Prints lines for people on stderr, or shows them on the screen, and frees them.  */
+void run_tell(struct run *run, char *lines);
+/* Breaks off all games, and plays no more.  */
+void run_interrupt(struct run *run);
+
+/* places.c */
+/* Is the game played now, or has it to wait for the end of another one?  */
+bool places_have(const struct run *run, int game);
+/* Finds the next game that was not played; false: there is none.  */
+bool places_next(struct run *run);
+/* Puts tables at this many places; run->problem says why none could begin.  The loop stops when all have
+ * ended.  */
+void places_begin(struct run *run, int places);
+/* Breaks off all games that are still played.  */
+void places_end(struct run *run);
+/* Breaks off those that the plan no longer wants; their tables go on.  */
+void places_skip(struct run *run);
+/* Pauses all games, and deals none; or goes on.  */
+void places_pause(struct run *run, bool pause);
+/* Is there a process at place i, from 0, which plays or asks for a game?  */
+bool places_plays(const struct run *run, int i);
+/* The game at place i, how many moves it has and when it was dealt; 0: none.  */
+int places_game(const struct run *run, int i, int *moves, int64_t *since);
+/* When all have ended; tables can then be put there again.  */
+void places_free(struct run *run);
+
+#endif

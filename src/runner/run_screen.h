@@ -1,0 +1,43 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* run_screen.h - the games of a run on the screen: it fills an overview (overview.h), and does what a person
+ * there asks for.
+ *
+ * Without a screen all functions do nothing.  */
+#ifndef RINGSIDE_RUNNER_RUN_SCREEN_H
+#define RINGSIDE_RUNNER_RUN_SCREEN_H
+
+#include "tally/sheet.h"
+#include <jansson.h>
+#include <stdbool.h>
+
+struct run;
+struct run_screen;
+
+/* What it shows of a kind of run.  Each gets the run; the caller frees texts.  */
+struct run_view {
+	char *(*title)(const struct run *run);
+	void (*sheets)(const struct run *run, struct sheets *sheets);
+	char *(*players)(const struct run *run, int game);
+	/* What to ask before the pairing of the game is left out; NULL: it is left out already.  */
+	char *(*skips)(const struct run *run, int game);
+	void (*skip)(struct run *run, int game);
+};
+
+/* Is there a terminal, and does nobody want lines?  */
+bool run_wants_screen(const struct run *run);
+/* Opens the screen then.  Until its end games are recorded, so that
+ * they can be opened, in a temporary folder if nobody asked for it.  */
+void run_screen_begin(struct run *run);
+/* When all games are over: waits until the person leaves.  Prints then what was told on the screen.  */
+void run_screen_end(struct run *run);
+/* The screen may be NULL from here on.  Something has changed.  */
+void run_screen_changed(struct run_screen *screen);
+/* Shows lines for people.  */
+void run_screen_told(struct run_screen *screen, const char *lines);
+/* Takes the line of a game that has just finished.  */
+void run_screen_result(struct run_screen *screen, int game, const json_t *line);
+/* All games are broken off.  */
+void run_screen_interrupted(struct run_screen *screen);
+
+#endif

@@ -1,0 +1,485 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tournament.c - `ringside tournament`: many players, on the screen or one line a game.
+ *
+ * Reads the options, gives the plan of games to the runner, counts the games, and says the standing.  */
+#include "tournament.h"
+
+#include "cpus.h"
+#include "players.h"
+#include "ringside/bytes.h"
+#include "ringside/match_json.h"
+#include "ringside/say.h"
+#include "tally/tally.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct tournament *of(const void *run)
+{
+	return ((const struct run *)run)->user;
+}
+
+/* ---- the plan ---- */
+
+/* Makes the next round if all results of those before are there.  */
+static bool make_round(struct tournament *tournament)
+{
+	bool made = schedule_advance(&tournament->schedule);
+
+	tournament->run.plan.ready = schedule_ready(&tournament->schedule);
+	return made;
+}
+
+/* Makes the rounds up to that of the game.  False: results are missing.  */
+static bool reach(struct tournament *tournament, int game)
+{
+	while (game > schedule_ready(&tournament->schedule))
+		if (!make_round(tournament))
+			return false;
+	return true;
+}
+
+static void seat(void *user, int game, struct setup *setup)
+{
+	struct tournament *tournament = user;
+	struct scheduled scheduled;
+
+	reach(tournament, game); /* without the players it is another game */
+	scheduled = schedule_game(&tournament->schedule, game);
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (scheduled.player[s])
+			tournament_seat(tournament, scheduled.player[s], s, setup);
+	setup->first = scheduled.first;
+	plan_open(&tournament->run.plan, scheduled.of_pairing, setup);
+}
+
+static int last(void *user, int game)
+{
+	const struct tournament *tournament = user;
+
+	return tournament->schedule.stays ? schedule_unit_end(&tournament->schedule, game) : game;
+}
+
+static bool wants(void *user, int game)
+{
+	const struct tournament *tournament = user;
+
+	return schedule_in_shard(&tournament->schedule, game, tournament->shard, tournament->shards);
+}
+
+/* Is it to be played now?  */
+static bool is_due(void *user, int game)
+{
+	return wants(user, game) && !tournament_skips(user, game);
+}
+
+static const struct plan_pairings pairings = {.seat = seat, .last = last, .wants = is_due};
+
+/* ---- counting ---- */
+
+static json_t *described(const void *user)
+{
+	return tournament_described(of(user));
+}
+
+static json_t *line_of(const void *user, int game, json_t *object)
+{
+	return tournament_line(of(user), game, object);
+}
+
+/* Has an agent failed at its start?  *player: which one; 0: the game program.  */
+static bool not_started(const struct tournament *tournament, const struct result_line *line, int *player)
+{
+	bool program = !line->moves && piece_is(line->reason, REASON_GAME);
+
+	*player = line->blame ? schedule_game(&tournament->schedule, line->game).player[line->blame] : 0;
+	return program || result_line_not_started(line);
+}
+
+static void take_machine(void *user, const char *line, size_t size)
+{
+	tournament_tally(of(user), line, size);
+}
+
+static void count(struct tournament *tournament, const struct result_line *line)
+{
+	struct scheduled scheduled = schedule_game(&tournament->schedule, line->game);
+	int halves[SEATS] = {0};
+	double sums[SEATS] = {0};
+	int player;
+
+	tournament_tally_game(tournament, line);
+	/* The first such game withdraws the player, also after a kill.  */
+	if (not_started(tournament, line, &player) && player && !tournament->entrants[player - 1].withdrawn) {
+		tournament->entrants[player - 1].withdrawn = line->game;
+		schedule_withdraw(&tournament->schedule, player);
+	}
+	if (wants(tournament, line->game)) /* a file may have the games of other shards, too */
+		tournament->run.standing.finished++;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (!scheduled.player[s])
+			continue;
+		halves[s] = line->winner == s ? 2 : line->winner == 0 ? 1 : 0;
+		sums[s] = isnan(line->score[s - 1]) ? 0 : line->score[s - 1];
+	}
+	schedule_take(&tournament->schedule, line->game, halves, sums);
+}
+
+static int take(void *user, const struct history *history, const char *text, size_t size)
+{
+	struct tournament *tournament = of(user);
+	struct result_line line;
+	struct scheduled scheduled;
+	size_t column;
+	char *problem = result_line_read(&line, text, size, tournament->count, &column);
+
+	free(problem);
+	if (problem || (line.seed && line.seed != tournament->run.plan.setup->seed))
+		return 0;
+	if (!history_lacks(history, line.game))
+		return line.game;
+	if (!reach(tournament, line.game))
+		return HISTORY_LATER;
+	scheduled = schedule_game(&tournament->schedule, line.game);
+	if (scheduled.player[SEAT_1] != line.players[0] || scheduled.player[SEAT_2] != line.players[1])
+		return 0;
+	count(tournament, &line);
+	return line.game;
+}
+
+/* ---- players that fail at their start ---- */
+
+/* Which seats of the game have players that were withdrawn?  False: none.  */
+static bool find_withdrawn(const struct tournament *tournament, int game, bool withdrawn[SEATS])
+{
+	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
+	bool any = false;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		int player = scheduled.player[s];
+
+		withdrawn[s] = player && tournament->entrants[player - 1].withdrawn;
+		any |= withdrawn[s];
+	}
+	return any;
+}
+
+/* The same of a game that has not been counted.  */
+static bool result_not_started(const struct tournament *tournament, const struct result *result, int *player)
+{
+	const char *reason = json_string_value(json_object_get(result->object, "reason"));
+	struct result_line line = {.game = result->game,
+				   .moves = (int)json_integer_value(json_object_get(result->object, "moves")),
+				   .silent = json_is_true(json_object_get(result->object, "silent")),
+				   .blame =
+					   (int)json_integer_value(json_object_get(result->object, "blame"))};
+
+	if (reason)
+		line.reason = (struct piece){reason, strlen(reason)};
+	return not_started(tournament, &line, player);
+}
+
+/* The games of players that were withdrawn, which are not played now, are lost.  */
+static void forfeit(struct tournament *tournament)
+{
+	struct run *run = &tournament->run;
+	int last = run->plan.ready < run->plan.games ? run->plan.ready : run->plan.games;
+
+	if (run->invocation->on_failure != FAILURE_WITHDRAWS)
+		return;
+	/* A signal ends it; what is left is lost when the same command goes on.  */
+	for (int game = 1; game <= last && !run_is_over(run) && !loop_is_awaited(); game++) {
+		bool withdrawn[SEATS] = {false};
+		json_t *line;
+		char *text;
+
+		if (history_has(&run->history, game) || !is_due(tournament, game) || places_have(run, game) ||
+		    !find_withdrawn(tournament, game, withdrawn))
+			continue;
+		line = tournament_forfeit(tournament, game, withdrawn, &text);
+		run_forfeit(run, game, line, text);
+		run->decided = tournament_is_decided(tournament);
+		free(text);
+	}
+}
+
+/* The next round in which a game is to be played.  */
+static bool more(struct run *run)
+{
+	while (make_round(of(run))) {
+		forfeit(of(run));
+		if (places_next(run))
+			return true;
+	}
+	return false;
+}
+
+static void stop(struct run *run, const struct result *result, const char *name, const char *advice)
+{
+	const char *detail = json_string_value(json_object_get(result->object, "detail"));
+
+	run_tell(run, bytes_text("game %d: %s failed at its start: %s\n"
+				 "the tournament stops; the game does not count%s",
+				 result->game, name, detail, advice));
+	run->decided = true;
+	run->decided_status = EXIT_NOT_STARTED;
+}
+
+/* A game that stops the tournament does not count, so that the same command goes on when the player is
+ * mended.  Without the game program no game can be played.  */
+static bool counts(struct run *run, const struct result *result)
+{
+	struct tournament *tournament = of(run);
+	int player;
+
+	if (!result_not_started(tournament, result, &player))
+		return true;
+	if (player && run->invocation->on_failure == FAILURE_WITHDRAWS) {
+		const struct entrant *entrant = &tournament->entrants[player - 1];
+
+		if (!entrant->withdrawn)
+			run_tell(run,
+				 bytes_text("game %d: %s failed at its start, and is withdrawn: it loses its "
+					    "other games without playing them: %s",
+					    result->game, entrant->name,
+					    json_string_value(json_object_get(result->object, "detail"))));
+		return true;
+	}
+	if (player)
+		stop(run, result, tournament->entrants[player - 1].name,
+		     " (--on-failure withdraw goes on without that player)");
+	else
+		stop(run, result, "the game program", "");
+	return false;
+}
+
+/* The same for a match of the record.  */
+static bool keeps(const void *user, const struct match *match)
+{
+	const char *reason = match->verdict.reason;
+
+	if (((const struct run *)user)->invocation->on_failure == FAILURE_WITHDRAWS)
+		return true;
+	return !match_has_silent(match) &&
+	       (match->turn_count || (strcmp(reason, REASON_START) != 0 && strcmp(reason, REASON_GAME) != 0));
+}
+
+static void finished(struct run *run, int table, const struct result *result)
+{
+	int player;
+
+	(void)table;
+	if (result_not_started(of(run), result, &player))
+		forfeit(of(run));
+	if (run->decided || !tournament_is_decided(of(run)))
+		return;
+	run->decided = true;
+	run_tell(run, bytes_text("the test has decided in game %d, and ends the tournament", result->game));
+}
+
+/* ---- what is said ---- */
+
+static char *progress(const void *user)
+{
+	struct bytes text = {0};
+
+	standing_add_pace(&text, &of(user)->run.standing);
+	return text.at;
+}
+
+static void sum(struct run *run)
+{
+	const struct invocation *invocation = run->invocation;
+	char *games = standing_games(&run->standing);
+
+	tournament_say_tables(of(run));
+	if (!run_is_over(run) && of(run)->shards > 1 && run->plan.ready < run->plan.games)
+		say_error(
+			"the games of this shard are over: the next round needs those of the others: put all "
+			"files of results together, and give them to each shard with --after FILE\n");
+	if (run->interrupted)
+		say_error("%s finished%s\n", games,
+			  invocation->results ? ": the same command continues from here"
+					      : " (with --results FILE the same command would continue from "
+						"here)");
+	else if (run->skipped)
+		say_error("%s finished, %d pairing%s skipped: %s\n", games, run->skipped,
+			  run->skipped == 1 ? " was" : "s were",
+			  invocation->results ? "the same command plays them"
+					      : "with --results FILE the same command would play them");
+	free(games);
+}
+
+static const struct run_kind kind = {.of = {.name = "tournament",
+					    .described = described,
+					    .keeps = keeps,
+					    .take = take,
+					    .machine = take_machine,
+					    .line = line_of},
+				     .counts = counts,
+				     .finished = finished,
+				     .more = more,
+				     .progress = progress,
+				     .sum = sum,
+				     .view = &tournament_view};
+
+/* ---- beginning ---- */
+
+/* K/N  */
+static char *read_shard(struct tournament *tournament)
+{
+	const char *text = tournament->run.invocation->shard;
+	char *end = NULL;
+	long shard = 1, shards = 1;
+
+	if (text) {
+		shard = strtol(text, &end, 10);
+		shards = end > text && *end == '/' && end[1] >= '1' && end[1] <= '9'
+				 ? strtol(end + 1, &end, 10)
+				 : 0;
+	}
+	if (text && (*end || shard < 1 || shard > shards || shards > SCHEDULE_GAMES))
+		return bytes_text("--shard %s: expected K/N, such as 1/16: part K of N, from 1", text);
+	tournament->shard = (int)shard;
+	tournament->shards = (int)shards;
+	return NULL;
+}
+
+static char *make_schedule(struct tournament *tournament)
+{
+	const struct invocation *invocation = tournament->run.invocation;
+	struct plan *plan = &tournament->run.plan;
+	char *why, *problem = NULL;
+
+	tournament->schedule = (struct schedule){.kind = (enum schedule_kind)invocation->kind,
+						 .players = tournament->count,
+						 .games = plan->games,
+						 .stays = invocation->restart == RESTART_NO,
+						 .rounds = invocation->rounds};
+	if (invocation->rounds && tournament->schedule.kind != SCHEDULE_SWISS)
+		return bytes_text("--rounds is for --kind swiss");
+	if (tournament->schedule.kind == SCHEDULE_ALONE && !invocation->protocol->alone)
+		return bytes_text("--kind alone: nobody can play alone in %s", invocation->protocol->name);
+	why = schedule_problem(&tournament->schedule);
+	if (why)
+		problem = bytes_text("a tournament of kind %s: %s", schedule_word(tournament->schedule.kind),
+				     why);
+	free(why);
+	if (problem)
+		return problem;
+	plan->pairings = &pairings;
+	plan->user = tournament;
+	plan->games = schedule_games(&tournament->schedule);
+	plan->endless = false;
+	make_round(tournament);
+	return NULL;
+}
+
+/* Reads the players and the other options.  NULL, or a problem.  */
+static char *settle(struct tournament *tournament, char **notice)
+{
+	struct invocation *invocation = tournament->run.invocation;
+	struct setup *setup = &invocation->session.setup;
+	char *problem = read_shard(tournament);
+
+	*notice = NULL;
+	if (!problem && run_wants_screen(&tournament->run))
+		problem = cli_load_looks(invocation);
+	if (!problem)
+		problem = tournament_begin_tables(tournament);
+	if (!problem)
+		problem = tournament_read_players(tournament);
+	if (!problem)
+		problem = players_seat(setup, NULL, 0, NULL); /* the game program, if there is one */
+	if (!problem)
+		problem = cpus_settle(invocation);
+	if (!problem)
+		problem = session_make_folder(setup);
+	if (!problem)
+		problem = plan_make(&tournament->run.plan, invocation, notice);
+	if (!problem)
+		problem = tournament_read_test(tournament);
+	if (!problem)
+		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
+	return problem ? problem : make_schedule(tournament);
+}
+
+/* The games of this shard.  */
+static int games_here(struct tournament *tournament)
+{
+	int games = 0;
+
+	if (tournament->shards == 1)
+		return tournament->run.plan.games;
+	for (int game = 1; game <= tournament->run.plan.games; game++)
+		games += wants(tournament, game);
+	return games;
+}
+
+/* 0, or the errno of the results.  */
+static int say_machine(struct tournament *tournament)
+{
+	json_t *machine = tournament_machine(tournament);
+	char *text = match_json_line(machine);
+	int error = history_note(&tournament->run.history, machine);
+
+	tournament_tally(tournament, text, strlen(text));
+	free(text);
+	json_decref(machine);
+	return error;
+}
+
+static int play(struct tournament *tournament, char **problem)
+{
+	struct run *run = &tournament->run;
+	const struct invocation *invocation = run->invocation;
+	bool list = invocation->list;
+	int status = EXIT_CANNOT_RUN;
+
+	run->standing.games = games_here(tournament);
+	*problem = tally_check_forms(invocation);
+	if (*problem)
+		return status;
+	/* A list is of what the files of --after lack.  */
+	*problem = history_open(&run->history, &kind.of, run, &run->plan, list ? NULL : invocation->results,
+				list ? NULL : invocation->record, invocation->after);
+	while (!*problem && list && make_round(tournament))
+		;
+	if (!*problem && list)
+		status = tournament_print_list(tournament);
+	if (!*problem && !list) {
+		run->decided = tournament_is_decided(tournament);
+		if (run->standing.finished < run->standing.games && !run->decided)
+			run->unsaved = say_machine(tournament);
+		forfeit(tournament);
+		status = run_play(run);
+	}
+	history_close(&run->history);
+	return status == EXIT_VERDICT ? tournament->tables_status : status;
+}
+
+int cli_tournament(struct invocation *invocation)
+{
+	struct tournament tournament = {.run = {.kind = &kind, .invocation = invocation}};
+	char *notice = NULL, *problem;
+	int status = EXIT_USAGE;
+
+	tournament.run.user = &tournament;
+	problem = settle(&tournament, &notice);
+	if (!problem) {
+		say_lines(notice);
+		if (invocation->session.sandbox && !invocation->list)
+			say_lines("agents run in a sandbox (--no-sandbox: without one)");
+		status = play(&tournament, &problem);
+	}
+	free(notice);
+	plan_free(&tournament.run.plan);
+	tournament_free_players(&tournament);
+	tally_free(&tournament.tallied);
+	free(tournament.no_tables);
+	free(tournament.skipped);
+	schedule_free(&tournament.schedule);
+	return say_failure(problem, status);
+}

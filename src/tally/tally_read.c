@@ -1,0 +1,334 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* tally_read.c - reads files of results: their first lines, machines and games.  */
+#include "tally_read.h"
+
+#include "differs.h"
+#include "ringside/lines.h"
+#include "ringside/match_json.h"
+#include "ringside/schedule.h"
+#include "ringside/text_file.h"
+#include "ringside/words.h"
+#include "tally_machines.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	FORMAT = 1,
+	NAME_MOST = 200,      /* bytes of a name */
+	PLAYED_MOST = 1 << 16 /* bytes of the moves of a game that is kept */
+};
+
+/* ---- the first line ---- */
+
+static char *same_tournament(const struct tallied *tallied, const json_t *tournament)
+{
+	char *differs = json_difference(tallied->tournament, tournament), *problem;
+
+	if (!differs)
+		return NULL;
+	problem = bytes_text("is of another tournament than %s: %s", tallied->where, differs);
+	free(differs);
+	return problem;
+}
+
+/* The names that were read, in a hash of twice as many places.  */
+struct names {
+	char **at;
+	int *hash; /* places in `at`, from 1 */
+	size_t room;
+};
+
+/* The place of a name in the hash; or where it would be.  */
+static int *name_slot(const struct names *names, const char *name)
+{
+	size_t at = 0;
+
+	for (const char *c = name; *c; c++)
+		at = at * 31 + (unsigned char)*c;
+	for (at %= names->room; names->hash[at]; at = (at + 1) % names->room)
+		if (strcmp(names->at[names->hash[at] - 1], name) == 0)
+			break;
+	return &names->hash[at];
+}
+
+/* Adds the name of player `number`, from 1, for people: one that no player before has.  */
+static void add_name(struct names *names, const char *given, int number)
+{
+	struct bytes name = {0};
+	int *slot;
+
+	words_add_name(&name, *given ? given : "?");
+	for (int other = number; *(slot = name_slot(names, name.at)); other++) {
+		name.size = 0;
+		words_add_name(&name, given);
+		bytes_addf(&name, " (%d)", other);
+	}
+	names->at[number - 1] = name.at;
+	*slot = number;
+}
+
+static char *read_players(struct tallied *tallied, const json_t *list)
+{
+	size_t count = json_array_size(list);
+	struct names names = {.room = 2 * count};
+	char *problem = NULL;
+
+	if (count < 1 || count > RESULT_PLAYERS_MOST)
+		return bytes_text("expected \"players\", a list of 1 to %d players", RESULT_PLAYERS_MOST);
+	tallied->names = names.at = bytes_new(count * sizeof(*names.at));
+	names.hash = bytes_new(names.room * sizeof(*names.hash));
+	standings_init(&tallied->standings, (int)count);
+	for (size_t i = 0; i < count && !problem; i++) {
+		const char *name = json_string_value(json_object_get(json_array_get(list, i), "name"));
+
+		if (name && strlen(name) <= NAME_MOST)
+			add_name(&names, name, (int)i + 1);
+		else
+			problem = bytes_text("player %zu: expected a \"name\" of at most %d bytes", i + 1,
+					     NAME_MOST);
+	}
+	free(names.hash);
+	return problem;
+}
+
+static char *begin(struct tallied *tallied, json_t *tournament, const char *path, int line)
+{
+	const json_t *format = json_object_get(tournament, "format");
+	const char *seed = json_string_value(json_object_get(tournament, "seed"));
+	json_int_t each = json_integer_value(json_object_get(tournament, "games"));
+	char *problem;
+
+	if (json_is_integer(format) && json_integer_value(format) > FORMAT)
+		return bytes_text("a newer ringside has written it (format %" JSON_INTEGER_FORMAT
+				  "): read it with that",
+				  json_integer_value(format));
+	if (!json_is_integer(format) || json_integer_value(format) != FORMAT)
+		return bytes_text("expected \"format\": %d", FORMAT);
+	tallied->system = json_string_value(json_object_get(tournament, "system"));
+	tallied->kind = json_string_value(json_object_get(tournament, "kind"));
+	if (!tallied->system || !tallied->kind || strlen(tallied->system) > NAME_MOST ||
+	    strlen(tallied->kind) > NAME_MOST)
+		return bytes_text("expected the texts \"system\" and \"kind\"");
+	tallied->each = each >= 1 && each <= RESULT_GAMES_MOST ? (int)each : 0;
+	tallied->seed = seed ? strtoull(seed, NULL, 10) : 0;
+	tallied->tournament = json_incref(tournament);
+	tallied->where = bytes_text("%s:%d", path, line);
+	problem = read_players(tallied, json_object_get(tournament, "players"));
+	if (!problem && strcmp(tallied->kind, "swiss") == 0)
+		tallied->standings.bye_games = tallied->each;
+	return problem;
+}
+
+static char *read_first(struct tallied *tallied, const char *text, size_t size, const char *path, int number)
+{
+	json_error_t error;
+	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
+	       *tournament = json_object_get(object, "tournament");
+	char *problem = NULL;
+
+	if (!object && number > 1)
+		problem = bytes_text("%s", error.text);
+	else if (json_object_get(object, "series"))
+		problem = bytes_text(
+			"is of a series, as `run --results` writes it: expected the results of a tournament");
+	else if (!json_is_object(tournament))
+		problem = bytes_text(
+			"is not a file of results: expected a first line that describes the tournament");
+	else if (tallied->tournament)
+		problem = same_tournament(tallied, tournament);
+	else
+		problem = begin(tallied, tournament, path, number);
+	json_decref(object);
+	return problem;
+}
+
+/* ---- games ---- */
+
+static char *words_of(struct piece text)
+{
+	struct bytes resolved = {0}, words = {0};
+
+	if (!text.at || text.size > STANDINGS_TEXT_MOST)
+		return NULL;
+	piece_add(&resolved, text);
+	bytes_add(&words, "", 0);
+	words_add_name(&words, resolved.at);
+	bytes_free(&resolved);
+	return words.at;
+}
+
+static void keep_game(struct tallied *tallied, const struct result_line *line)
+{
+	struct piece played = line->played.at ? line->played : line->course;
+
+	if (tallied->game_count == tallied->keeps)
+		return;
+	if (!tallied->games)
+		tallied->games = bytes_new((size_t)tallied->keeps * sizeof(*tallied->games));
+	tallied->games[tallied->game_count++] = (struct tally_game){
+		.game = line->game,
+		.players = {line->players[0], line->players[1]},
+		.winner = line->winner,
+		.reason = words_of(line->reason),
+		.opening = words_of(line->opening),
+		.played = played.at && played.size <= PLAYED_MOST && line->opening.size <= STANDINGS_TEXT_MOST
+				  ? bytes_copy(played.at, played.size)
+				  : NULL,
+		.first = line->first,
+		.seed = line->seed};
+}
+
+/* Adds a note, once for all of a kind.  */
+static void note_different(struct tallied *tallied, const char *path, int number, int game)
+{
+	if (tallied->standings.different == 1)
+		bytes_addf(&tallied->notes,
+			   "%s:%d: game %d has come before with another result: the first one counts\n", path,
+			   number, game);
+}
+
+char *tally_game(struct tallied *tallied, const struct result_line *line, const char *path, int number)
+{
+	enum standings_news news;
+	char *problem = standings_add(&tallied->standings, line, &news);
+
+	if (problem)
+		return problem;
+	if (news == STANDINGS_NEW)
+		keep_game(tallied, line);
+	else if (news == STANDINGS_DIFFERENT)
+		note_different(tallied, path, number, line->game);
+	return NULL;
+}
+
+static char *read_game(struct tallied *tallied, int number, const char *text, size_t size, const char *path,
+		       size_t *column)
+{
+	struct result_line line;
+	char *problem = result_line_read(&line, text, size, tallied->standings.players, column);
+
+	if (!problem && line.seed && tallied->seed && line.seed != tallied->seed)
+		problem =
+			bytes_text("game %d: its seed is %" PRIu64 ", and that of the tournament is %" PRIu64,
+				   line.game, line.seed, tallied->seed);
+	return problem ? problem : tally_game(tallied, &line, path, number);
+}
+
+/* ---- a file ---- */
+
+/* Why the lines ended; NULL: the file has no more.  */
+static char *end_of(struct tallied *tallied, const struct lines *lines, const char *path)
+{
+	char *problem = lines_problem(lines, path);
+
+	if (problem)
+		return problem;
+	if (!lines->number)
+		return bytes_text("%s: is not a file of results: it has no whole line", path);
+	if (lines_rest(lines))
+		bytes_addf(&tallied->notes, "%s:%d: the last line is not whole and is left out\n", path,
+			   lines->number + 1);
+	return NULL;
+}
+
+char *tally_line(struct tallied *tallied, const char *line, size_t size, const char *path, int number)
+{
+	struct piece key = scan_first_key(line, size);
+	size_t column = 0;
+	char *problem, *whole;
+
+	if (!tallied->tournament || number == 1 || piece_is(key, "tournament"))
+		problem = read_first(tallied, line, size, path, number);
+	else if (piece_is(key, "machine"))
+		problem = tally_machine_read(tallied, line, size);
+	else
+		problem = read_game(tallied, number, line, size, path, &column);
+	if (!problem)
+		return NULL;
+	whole = column ? bytes_text("%s:%d:%zu: %s", path, number, column + 1, problem)
+		       : bytes_text("%s:%d: %s", path, number, problem);
+	free(problem);
+	return whole;
+}
+
+char *tally_read(struct tallied *tallied, const char *path)
+{
+	const char *name = text_file_name(path);
+	struct lines lines;
+	char *problem = NULL, *line;
+	FILE *file;
+	size_t size;
+
+	if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO))
+		return bytes_text("%s: is the terminal: - needs lines that are piped in, as cat FILE... | "
+				  "ringside tally -",
+				  name);
+	file = strcmp(path, "-") == 0 ? stdin : text_file_open(path);
+	if (!file)
+		return bytes_text("%s: cannot be read: %s", name, strerror(errno));
+	lines = lines_of(file);
+	while (!problem && lines_next(&lines, &line, &size))
+		problem = tally_line(tallied, line, size, name, lines.number);
+	if (!problem)
+		problem = end_of(tallied, &lines, name);
+	lines_free(&lines);
+	if (file != stdin)
+		fclose(file);
+	return problem;
+}
+
+/* ---- all files ---- */
+
+void tally_settle(struct tallied *tallied)
+{
+	const struct standings *standings = &tallied->standings;
+
+	if (standings->same)
+		bytes_addf(&tallied->notes, "%d game%s came more than once and count%s once\n",
+			   standings->same, standings->same == 1 ? "" : "s", standings->same == 1 ? "s" : "");
+	if (standings->different > 1)
+		bytes_addf(&tallied->notes, "%d games came again with another result, the last was game %d\n",
+			   standings->different, standings->last_different);
+	tally_machines_note(tallied);
+}
+
+int64_t tally_planned(const struct tallied *tallied)
+{
+	json_int_t rounds = json_integer_value(json_object_get(tallied->tournament, "rounds"));
+	struct schedule schedule = {.players = tallied->standings.players, .games = tallied->each};
+	char *problem;
+
+	while (strcmp(schedule_word(schedule.kind), tallied->kind) != 0)
+		if (schedule.kind++ == SCHEDULE_KNOCK_OUT)
+			return 0;
+	schedule.rounds = rounds > 0 && rounds <= SCHEDULE_PLAYERS ? (int)rounds : 0;
+	problem = schedule_problem(&schedule);
+	if (!problem)
+		return schedule_games(&schedule);
+	free(problem);
+	return 0;
+}
+
+void tally_free(struct tallied *tallied)
+{
+	for (int i = 0; tallied->names && i < tallied->standings.players; i++)
+		free(tallied->names[i]);
+	free(tallied->names);
+	tally_machines_free(tallied);
+	for (int i = 0; i < tallied->game_count; i++) {
+		free(tallied->games[i].reason);
+		free(tallied->games[i].opening);
+		free(tallied->games[i].played);
+	}
+	free(tallied->games);
+	standings_free(&tallied->standings);
+	bytes_free(&tallied->notes);
+	free(tallied->where);
+	json_decref(tallied->tournament);
+	*tallied = (struct tallied){0};
+}
