@@ -123,11 +123,7 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/reasons.c \
 	src/systems/gomocup/rules.c \
 	src/systems/gomocup/rules.h \
-	src/systems/gomocup/rules_match.c \
-	src/systems/gomocup/rules_match.h \
-	src/systems/gomocup/rules_renju.c \
 	src/systems/gomocup/rules_report.c \
-	src/systems/gomocup/rules_text.c \
 	src/systems/gomocup/spec.c \
 	src/systems/gomocup/twins.c \
 	src/systems/gomocup/wire.c \

@@ -4,7 +4,7 @@
  *
  * The positions come from six games between brains of about the same strength, from move 10 on. Each empty
  * square of each position is tested. Prints the ns of a test, from the fastest round.  */
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

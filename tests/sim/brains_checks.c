@@ -3,7 +3,7 @@
 /* brains_checks.c - what must hold during a match of gomocup, and of its verdict.  */
 #include "brains.h"
 
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 /* brains_setup.c - draws and prints the setup of a simulated match of gomocup and its brains.  */
 #include "brains.h"
 
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

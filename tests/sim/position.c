@@ -3,7 +3,7 @@
 /* position.c - the position of a match of gomoku after its turns, read literally (gomocup, Rules).  */
 #include "position.h"
 
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

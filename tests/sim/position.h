@@ -3,7 +3,7 @@
 /* position.h - the position of a match of gomoku after its turns, read literally: the opening, the stones,
  * the choices of swap2, whose turn it is, and how the rules end it.
  *
- * It shares no code with systems/gomocup/rules_match.c, which is checked against it.  */
+ * It shares no code with systems/gomocup/rules.c, which is checked against it.  */
 #ifndef RINGSIDE_SIM_POSITION_H
 #define RINGSIDE_SIM_POSITION_H
 

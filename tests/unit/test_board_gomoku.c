@@ -7,7 +7,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 
 #include <curses.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #include "ringside/format.h"
 #include "ringside/place.h"
 #include "ringside/protocol.h"
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 
 #include <limits.h>
 #include <stdlib.h>

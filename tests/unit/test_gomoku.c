@@ -3,7 +3,7 @@
 /* test_gomoku.c - the rules of gomoku, and its squares as text.  */
 #include "../test.h"
 #include "ringside/bytes.h"
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -31,7 +31,7 @@ struct board {
 static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
 
 /* Cases that must occur.  */
-enum event {
+enum expected {
 	A_FIVE,
 	A_FIVE_AND_MORE, /* a five, and something that would be forbidden without it */
 	AN_OVERLINE,

@@ -3,7 +3,7 @@
 /* test_swap2.c - swap2 by SWAP2BOARD, and openings, as scripted dialogues (gomocup, Rules).  */
 #include "../test.h"
 #include "dialogue.h"
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

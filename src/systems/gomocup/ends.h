@@ -4,7 +4,7 @@
 #ifndef RINGSIDE_GOMOCUP_ENDS_H
 #define RINGSIDE_GOMOCUP_ENDS_H
 
-#include "rules_match.h"
+#include "rules.h"
 
 extern const struct option_row gomoku_option_ends, gomoku_option_ends_text;
 

@@ -6,7 +6,7 @@
 #define RINGSIDE_GOMOCUP_FILES_H
 
 #include "ringside/format.h"
-#include "rules_match.h"
+#include "rules.h"
 
 extern const struct file_format *const gomocup_formats[]; /* ended by NULL */
 extern const struct file_format gomocup_psq, gomocup_rec, gomocup_sgf;

@@ -1,12 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules.h - the rules of gomoku: stones on a grid, five in a row.
+/* rules.h - the rules of gomoku: stones on a grid, five in a row; and a match by them, as its setup and its
+ * turns describe it: the opening, the moves, the choices of swap2, who has black and whose turn it is.
  *
- * The gomocup protocol referees with them, and the board view draws.  The rules have the numbers of INFO rule
- * (gomocup, Rules), and combine by addition: GOMOKU_RENJU + GOMOKU_CONTINUOUS is a rule, too.  */
+ * The gomocup protocol referees with them, the board view draws, the file formats read and write.  The rules
+ * have the numbers of INFO rule (gomocup, Rules), and combine by addition: GOMOKU_RENJU + GOMOKU_CONTINUOUS
+ * is a rule, too.  */
 #ifndef RINGSIDE_GOMOCUP_RULES_H
 #define RINGSIDE_GOMOCUP_RULES_H
 
+#include "ringside/bytes.h"
+#include "ringside/match.h"
 #include "ringside/option.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -107,8 +111,9 @@ char *gomoku_forbidden_words(const struct gomoku *game, struct square square);
 bool gomoku_read_xy(const char *text, size_t size, struct square *square);
 /* Reads `h8` (column letters from a, aa after z; rows from 1) or `7,7`.  */
 bool gomoku_read_square(const char *text, size_t size, struct square *square);
-/* The same of the square that begins at *at, which moves behind it; anything may follow.  */
-bool gomoku_read_next(const char *text, size_t size, size_t *at, struct square *square);
+/* Reads squares as `h8g7f6` or `7,7 6,6`, with or without blanks between them.  Returns how many, at most
+   `room`. -1: there is something else at *bad.  */
+int gomoku_read_squares(const char *text, size_t size, struct square *squares, int room, size_t *bad);
 /* Writes `h8`: at most 5 characters and a NUL.  */
 void gomoku_write_square(struct square square, char text[6]);
 /* A move for people: `7,7` as `h8 (7,7)`, as the board and the protocol have it; any other text as it is,
@@ -123,5 +128,54 @@ extern const struct option_row gomoku_option_rule; /* its values are of enum gom
 bool gomoku_rule_named(const char *text, enum gomoku_rule *rule);
 /* Its name; "unknown" if there is no such rule.  */
 const char *gomoku_rule_name(enum gomoku_rule rule);
+
+/* The options for how a match begins and ends.  */
+extern const struct option_row gomoku_option_size, gomoku_option_swap2, gomoku_option_opening,
+	gomoku_option_draw_at; /* and gomoku_option_rule */
+
+/* The next turn.  Swap2 (gomocup, Rules) begins with the first three stages.  */
+enum gomoku_stage {
+	GOMOKU_THREE,       /* the first seat places black, white and black */
+	GOMOKU_CHOICE,      /* the other seat swaps, plays white's stone, or adds white and black */
+	GOMOKU_LAST_CHOICE, /* after those two stones: the first seat swaps, or plays white's stone */
+	GOMOKU_MOVE,        /* one stone */
+};
+
+struct gomoku_match {
+	struct gomoku game;
+	int opening; /* its moves that stood on the board before the first turn */
+	int first;   /* the seat that begins, or places swap2's three stones */
+	bool swap2;
+	int draw_at; /* a draw with this many stones; 0: when the board is full */
+	enum gomoku_stage stage;
+	int black; /* the seat that has black at present; swap2 may change it */
+	int next;  /* whose turn it is */
+	int turns; /* turns played */
+};
+
+/* The match before its first turn.  NULL, or what is wrong with an option, for people; then there is nothing
+   to free.  */
+char *gomoku_match_init(struct gomoku_match *match, const struct setup *setup);
+void gomoku_match_free(struct gomoku_match *match);
+/* The seat on turn plays: a square as `7,7` or `h8`; where the stage allows it, two or three squares with
+   blanks between, or `swap`.  NULL, and the words that the match stores are appended to *played (which may be
+   NULL).  Or why it may not, to follow the text and "is"; then nothing has changed.  The caller frees.  */
+char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, struct bytes *played);
+/* The same without playing.  */
+char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size);
+/* Turn n, from 1, of a match with this setup, in the position before it.  False: it is impossible or unknown,
+   and the position stays.  */
+bool gomoku_match_step(struct gomoku_match *match, const struct match *turns, int n);
+/* The position after the first turns of a match with this setup.  False: a turn is impossible, and the
+   position is the one before it.  */
+bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, int count);
+/* Why nobody can play on from here: the stones on the board win, or no line is possible.  For people, to
+   follow "it"; static.  NULL: somebody can.  */
+const char *gomoku_match_settled(const struct gomoku_match *match);
+/* The seat that has black after `count` turns, by setup and turns alone.  */
+int gomoku_black(const struct match *turns, int count);
+/* The lines that a seat has made after `count` turns of a continuous game, in the same way. -1: the game is
+ * not continuous.  */
+int gomoku_lines(const struct match *turns, int count, int seat);
 
 #endif

@@ -4,7 +4,7 @@
 #include "wire.h"
 
 #include "ringside/bytes.h"
-#include "rules_match.h"
+#include "rules.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "ends.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
-#include "rules_match.h"
+#include "rules.h"
 
 enum { KNOWN_NOTHING = -1 };
 

@@ -9,7 +9,7 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "systems/gomocup/analysis.h"
-#include "systems/gomocup/rules_match.h"
+#include "systems/gomocup/rules.h"
 #include "ui/boards/grid.h"
 #include "ui/boards/position.h"
 
