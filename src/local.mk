@@ -110,20 +110,14 @@ libpure_a_SOURCES = \
 	src/systems/formats/sgf.h \
 	src/systems/gomocup/analysis.c \
 	src/systems/gomocup/analysis.h \
-	src/systems/gomocup/ends.c \
-	src/systems/gomocup/ends.h \
 	src/systems/gomocup/files.c \
 	src/systems/gomocup/files.h \
-	src/systems/gomocup/files_lines.c \
-	src/systems/gomocup/files_psq.c \
-	src/systems/gomocup/files_rec.c \
 	src/systems/gomocup/files_sgf.c \
 	src/systems/gomocup/fuzz.c \
-	src/systems/gomocup/openings.c \
+	src/systems/gomocup/positions.c \
 	src/systems/gomocup/reasons.c \
 	src/systems/gomocup/rules.c \
 	src/systems/gomocup/rules.h \
-	src/systems/gomocup/rules_report.c \
 	src/systems/gomocup/spec.c \
 	src/systems/gomocup/twins.c \
 	src/systems/gomocup/wire.c \
@@ -131,7 +125,8 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/wire_ask.c \
 	src/systems/gomocup/wire_moves.c \
 	src/systems/gomocup/wire_swap2.c \
-	src/systems/gomocup/wire_words.c \
+	src/systems/gomocup/words.c \
+	src/systems/gomocup/words.h \
 	src/systems/lmc/fuzz.c \
 	src/systems/lmc/rules.c \
 	src/systems/lmc/rules.h \

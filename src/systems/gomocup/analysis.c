@@ -7,6 +7,7 @@
 
 #include "ringside/bytes.h"
 #include "wire.h"
+#include "words.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,15 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* files.c - what the file formats of gomoku share: a match being read, and a match as its stones.  */
+/* files.c - the file formats of gomoku: what they share, psq and rec.  files_sgf.c has the third.  */
 #include "files.h"
-#include "wire.h"
 
+#include "ringside/words.h"
+#include "words.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-const struct file_format *const gomocup_formats[] = {&gomocup_psq, &gomocup_rec, &gomocup_sgf, NULL};
-
-/* ---- reading ---- */
+/* ---- a match that is read ---- */
 
 void gomocup_import_setup(struct setup *setup)
 {
@@ -102,7 +102,7 @@ void gomocup_import_end(struct import *import, const char *problem)
 		match_free(import->match);
 }
 
-/* ---- writing ---- */
+/* ---- a match that is written ---- */
 
 static void add_stones(struct stones *stones, int turn, int64_t think_ns)
 {
@@ -149,83 +149,645 @@ void gomocup_stones_free(struct stones *stones)
 	*stones = (struct stones){0};
 }
 
-/* ---- beginning another match ---- */
+/* ---- the lines of psq and rec: moves x,y,ms, then names and a code ---- */
 
-static bool same(const char *a, const char *b)
+/* The code after the moves.  */
+enum { CODE_RULES = -1, CODE_OTHER = 0, CODE_TIMEOUT = 15, CODE_MOST = 99 };
+
+/* The lines after the moves.  */
+struct tail {
+	const char *name[2]; /* into the text */
+	size_t size[2];
+	int names;
+	int64_t code;
+	const char *rule;     /* static; NULL: unknown */
+	int64_t far_x, far_y; /* the largest coordinates of all moves */
+	int moves;
+};
+
+struct file_move {
+	int64_t x, y, ms;
+	const char *at_y, *at_ms;
+	const char *end; /* where reading stopped */
+};
+
+static bool read_move(const char *text, size_t size, struct file_move *move)
 {
-	return a && b && strcmp(a, b) == 0;
+	size_t at = 0;
+	bool good;
+
+	*move = (struct file_move){.at_ms = text};
+	good = gomocup_read_number(text, size, &at, &move->x) && gomocup_take(text, size, &at, ',');
+	at = gomoku_skip_blanks(text, size, at);
+	move->at_y = text + at;
+	good = good && gomocup_read_number(text, size, &at, &move->y);
+	if (good && gomocup_take(text, size, &at, ',')) {
+		at = gomoku_skip_blanks(text, size, at);
+		move->at_ms = text + at;
+		good = gomocup_read_number(text, size, &at, &move->ms);
+	}
+	if (good)
+		at = gomoku_skip_blanks(text, size, at);
+	move->end = text + at;
+	return good && at == size;
 }
 
-/* An option of the new match that says how it begins.  */
-static const char *given_beginning(const struct match *match, const struct setup *setup)
+/* Is it meant to be a move?  Then it is no name: it begins with a number and a comma, or has two numbers
+   after a first word of a few letters and a comma, or no letter at all.  */
+static bool is_like_move(const char *text, size_t size)
 {
-	static const struct option_row *const beginnings[] = {&gomoku_option_opening, &gomoku_option_swap2};
+	const char *comma = size ? memchr(text, ',', size) : NULL;
+	bool letters = false;
+	int64_t number;
+	size_t at = 0;
 
-	for (size_t i = 0; i < sizeof(beginnings) / sizeof(beginnings[0]); i++) {
-		const char *name = beginnings[i]->name, *text = setup_given(setup, name);
+	if (!comma)
+		return false;
+	if (gomocup_read_number(text, size, &at, &number) && gomocup_take(text, size, &at, ','))
+		return true;
+	at = (size_t)(comma + 1 - text);
+	if (at <= 4 && gomocup_read_number(text, size, &at, &number) && gomocup_take(text, size, &at, ',') &&
+	    gomocup_read_number(text, size, &at, &number) && at == size)
+		return true;
+	for (at = 0; at < size; at++)
+		letters = letters || isalpha((unsigned char)text[at]) || text[at] & 0x80;
+	return !letters;
+}
 
-		if (text && !same(text, setup_given(&match->setup, name)))
-			return name;
+/* Is this line a move, x,y or x,y,ms?  */
+static bool is_move_line(const char *text, size_t size)
+{
+	struct file_move move;
+
+	return read_move(text, size, &move);
+}
+
+static bool read_code(const char *text, size_t size, int64_t *code)
+{
+	size_t at = 0;
+
+	return gomocup_read_number(text, size, &at, code) && at == size;
+}
+
+/* Gomocup's last line has the winner and the group, as "1,Renju2_1".  */
+static const char *rule_of_group(const char *text, size_t size)
+{
+	static const char *const rules[] = {"freestyle", "standard", "renju", "caro"};
+	enum gomoku_rule rule;
+	int64_t winner;
+	size_t at = 0;
+
+	if (!gomocup_read_number(text, size, &at, &winner) || !gomocup_take(text, size, &at, ','))
+		return NULL;
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+		if (bytes_begin(text + at, size - at, rules[i]) && gomoku_rule_named(rules[i], &rule))
+			return rules[i];
+	return NULL;
+}
+
+static char *no_move(const char *text, size_t size)
+{
+	char *shown = gomocup_shown(text, size);
+	char *problem = bytes_text("expected a move such as 8,8,312 (x, y, ms), not \"%s\"", shown);
+
+	free(shown);
+	return problem;
+}
+
+static int64_t greater(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* Reads a line after the moves and before the code.  NULL, or what is wrong.  */
+static char *read_name_or_code(const char *text, size_t size, struct tail *tail, bool *coded)
+{
+	char *shown, *problem;
+
+	*coded = read_code(text, size, &tail->code);
+	if (*coded ? tail->code >= CODE_RULES && tail->code <= CODE_MOST : tail->names < 2) {
+		if (!*coded) {
+			tail->name[tail->names] = text;
+			tail->size[tail->names++] = size;
+		}
+		return NULL;
+	}
+	shown = gomocup_shown(text, size);
+	problem = bytes_text("expected %s code from %d to %d, not \"%s\"",
+			     *coded ? "a" : "at most two names of players, and then a", CODE_RULES, CODE_MOST,
+			     shown);
+	free(shown);
+	return problem;
+}
+
+/* Skips the moves.  NULL, or what is wrong at *wrong, which is neither a move nor may follow the moves.  */
+static char *read_tail(struct lines lines, struct tail *tail, const char **wrong)
+{
+	const char *text, *first = NULL;
+	size_t size, first_size = 0;
+	struct file_move move;
+	bool coded = false;
+	char *problem = NULL;
+
+	*tail = (struct tail){.code = CODE_OTHER, .far_x = -1, .far_y = -1};
+	while (gomocup_next_line(&lines, &text, &size)) {
+		if (read_move(text, size, &move)) {
+			if (first) {
+				*wrong = first;
+				return no_move(first, first_size);
+			}
+			tail->moves++;
+			tail->far_x = greater(tail->far_x, move.x);
+			tail->far_y = greater(tail->far_y, move.y);
+			continue;
+		}
+		if (!coded && is_like_move(text, size)) {
+			*wrong = move.end;
+			return no_move(text, size);
+		}
+		if (!first) {
+			first = text;
+			first_size = size;
+		}
+		if (coded && !tail->rule)
+			tail->rule = rule_of_group(text, size);
+		*wrong = text;
+		if (!coded && (problem = read_name_or_code(text, size, tail, &coded)))
+			return problem;
 	}
 	return NULL;
 }
 
-/* The stones on the board as a value of the option "opening".  */
-static char *position_words(const struct gomoku *game)
+/* Converts a thinking time in ms to ns; a negative time is 0.  False: it is longer than any match (10^9 ms).
+ */
+static bool read_ms(int64_t ms, int64_t *ns)
 {
-	struct bytes words = {0};
+	*ns = ms > 0 && ms <= NS_PER_S ? ms * NS_PER_MS : 0;
+	return ms <= NS_PER_S;
+}
 
-	bytes_add_text(&words, "");
-	for (int i = 0; i < game->move_count; i++) {
-		char square[6];
+/* Plays a move whose line is at *wrong.  */
+static char *play_move(struct import *import, const struct file_move *move, int base, const char **wrong)
+{
+	const struct gomoku *game = &import->game.game;
+	int64_t x = move->x - base, y = move->y - base, think_ns;
 
-		gomoku_write_square(game->moves[i], square);
-		bytes_add_text(&words, square);
+	if (x >= 0 && x < game->width && (y < 0 || y >= game->height))
+		*wrong = move->at_y;
+	if (x < 0 || x >= game->width || y < 0 || y >= game->height)
+		return bytes_text("%lld,%lld is outside the board of %dx%d, which counts from %d",
+				  (long long)move->x, (long long)move->y, game->width, game->height, base);
+	if (!read_ms(move->ms, &think_ns)) {
+		*wrong = move->at_ms;
+		return bytes_text("%lld ms are longer than any turn: expected at most %lld",
+				  (long long)move->ms, (long long)NS_PER_S);
 	}
-	return words.at;
+	return gomocup_import_stone(import, (struct square){(int)x, (int)y}, think_ns);
 }
 
-static void set_position(const struct gomoku *game, struct setup *setup)
+/* Plays the moves, x,y,ms, whose coordinates count from `base`.  NULL, or what is wrong at *wrong.  */
+static char *read_moves(struct import *import, struct lines lines, int base, const char **wrong)
 {
-	char *words = position_words(game);
+	char *problem = NULL;
+	struct file_move move;
+	const char *text;
+	size_t size;
 
-	setup_unset(setup, gomoku_option_swap2.name);
-	if (*words)
-		setup_put(setup, &gomoku_option_opening, words);
+	while (!problem && gomocup_next_line(&lines, &text, &size) && read_move(text, size, &move)) {
+		*wrong = text;
+		problem = play_move(import, &move, base, wrong);
+	}
+	return problem;
+}
+
+/* Sets the verdict by the rules, or by the code: the seat on turn has run out of time.  */
+static void read_end_code(struct import *import, int64_t code)
+{
+	int seat = import->game.next;
+
+	gomocup_import_verdict(import);
+	if (import->match->over || code != CODE_TIMEOUT)
+		return;
+	match_end(import->match,
+		  (struct verdict){.winner = seat_opponent(seat),
+				   .reason = REASON_TIMEOUT,
+				   .detail = bytes_text("seat %d ran out of time, as the file says", seat),
+				   .blame = seat});
+}
+
+static void write_moves(const struct stones *stones, int base, struct bytes *out)
+{
+	for (int i = 0; i < stones->count; i++)
+		bytes_addf(out, "%d,%d,%lld\n", stones->list[i].square.x + base,
+			   stones->list[i].square.y + base,
+			   (long long)(stones->list[i].think_ns / NS_PER_MS));
+}
+
+static int code_of(const struct match *match)
+{
+	const char *reason = match->verdict.reason;
+
+	if (!match->over)
+		return CODE_OTHER;
+	if (strcmp(reason, REASON_TIMEOUT) == 0)
+		return CODE_TIMEOUT;
+	return strcmp(reason, "five") == 0 || match->verdict.winner == WINNER_DRAW ? CODE_RULES : CODE_OTHER;
+}
+
+static void write_code(const struct match *match, struct bytes *out)
+{
+	bytes_addf(out, "%d\n", code_of(match));
+}
+
+/* ---- names ---- */
+
+static bool ends(const char *text, size_t size, const char *ending)
+{
+	size_t n = strlen(ending);
+
+	return size > n && bytes_begin(text + size - n, n, ending);
+}
+
+static bool has_ending(const char *text, size_t size)
+{
+	return ends(text, size, ".exe") || ends(text, size, ".zip");
+}
+
+/* Removes the parts of a program's file name that are not its name.  */
+static void strip(const char **text, size_t *size)
+{
+	static const char prefix[] = "pbrain-";
+
+	for (size_t i = *size; i > 0; i--) {
+		const char *name = *text + i;
+		bool folder = (*text)[i - 1] == '\\' ||
+			      ((*text)[i - 1] == '/' && bytes_begin(name, *size - i, prefix));
+
+		if (!folder || i == *size)
+			continue;
+		*text = name;
+		*size -= i;
+		break;
+	}
+	if (*size >= sizeof(prefix) && bytes_begin(*text, *size, prefix)) {
+		*text += sizeof(prefix) - 1;
+		*size -= sizeof(prefix) - 1;
+	}
+	if (has_ending(*text, *size))
+		*size -= 4;
+}
+
+/* Seats a player by its name in a file: a person for Piskvork's "homo-…", otherwise an agent without a
+   command line.  The folder, "pbrain-" and the ending are left out of the name.  */
+static void seat_named(struct setup *setup, int seat, const char *text, size_t size)
+{
+	char *name;
+
+	if (bytes_begin(text, size, "homo-")) {
+		setup->seat[seat].kind = SEAT_HUMAN;
+		setup_name(setup, seat, "human");
+		return;
+	}
+	strip(&text, &size);
+	name = bytes_copy(text, size);
+	setup->seat[seat].kind = SEAT_AGENT;
+	setup_name(setup, seat, name);
+	free(name);
+}
+
+/* Would the name alone be read as something else?  */
+static bool is_misleading(const char *text, size_t size)
+{
+	static const char *const words[] = {"homo-", "pbrain-", "Piskvorky", "(;"};
+	int64_t code;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (bytes_begin(text, size, words[i]))
+			return true;
+	return read_code(text, size, &code) || is_like_move(text, size) || has_ending(text, size);
+}
+
+/* The line of a file with the name; the caller frees.  */
+static char *name_line(const struct setup *setup, int seat)
+{
+	const char *text = setup->seat[seat].name;
+	struct bytes name = {0};
+	char *line;
+	size_t size;
+
+	if (setup->seat[seat].kind == SEAT_HUMAN)
+		return bytes_text("homo-%d", seat);
+	words_add_shown(&name, text ? text : "", text ? strlen(text) : 0);
+	for (char *c = name.at; *c; c++)
+		if (*c == '\n' || *c == '\t' || *c == '\\')
+			*c = *c == '\\' ? '/' : ' '; /* a folder is no part of a name */
+	text = name.at;
+	size = name.size;
+	gomocup_trim(&text, &size);
+	if (!size)
+		line = bytes_text("pbrain-seat %d", seat);
 	else
-		setup_unset(setup, gomoku_option_opening.name);
-	free(words);
+		line = bytes_text("%s%.*s%s", is_misleading(text, size) ? "pbrain-" : "", (int)size, text,
+				  has_ending(text, size) ? ".exe" : "");
+	bytes_free(&name);
+	return line;
 }
 
-char *gomocup_resume(const struct match *match, int turns, struct setup *setup)
+/* ---- psq: the format of Piskvork, in which Gomocup publishes its games ----
+ *
+ *   Piskvorky 15x15, 11:11, 0     the board; a level of time for each player, 0 for a person; who begins
+ *   8,8,312                       x,y from 1 and the ms that the turn took
+ *   pbrain-one.exe                the players; Piskvork leaves them out after a game between people
+ *   pbrain-two.exe
+ *   -1                            a code: -1 ended by the rules, 15 out of time, 0 anything else
+ *   1,Freestyle_1                 only Gomocup adds this: its winner and its group, which tells the rule
+ *
+ * It is written as Piskvork writes it.  Reading accepts other programs' files, which leave out the middle of
+ * the first line, contain blanks, or end without code or names.  */
+
+static const char header_word[] = "Piskvorky";
+
+struct header {
+	int width, height;
+	int first; /* the seat that begins */
+};
+
+static bool psq_looks(const char *text, size_t size)
 {
-	const char *given = given_beginning(match, setup);
-	struct gomoku_match game;
+	struct lines lines = {.at = text, .left = size};
+
+	return gomocup_next_line(&lines, &text, &size) && bytes_begin(text, size, header_word);
+}
+
+/* Reads the sides of the board after the word.  */
+static bool read_sides(const char *text, size_t size, size_t *at, int64_t *width, int64_t *height)
+{
+	return bytes_begin(text, size, header_word) && gomocup_read_number(text, size, at, width) &&
+	       (gomocup_take(text, size, at, 'x') || gomocup_take(text, size, at, 'X')) &&
+	       gomocup_read_number(text, size, at, height);
+}
+
+/* Skips the two levels, and the commas around them.  False: something else is there.  */
+static bool read_levels(const char *text, size_t size, size_t *at)
+{
+	if (*at < size && !gomocup_take(text, size, at, ','))
+		return false;
+	while (*at < size && text[*at] && strchr("0123456789:.- \t", text[*at]))
+		++*at;
+	return *at == size || gomocup_take(text, size, at, ',');
+}
+
+/* Who begins.  Nothing: not said.  */
+static bool read_first(const char *text, size_t size, int *first)
+{
+	int64_t player = 0;
+	size_t at = 0;
+
+	*first = SEAT_1;
+	if (size == 0)
+		return true;
+	if (!gomocup_read_number(text, size, &at, &player) || at != size || player < 0 || player > 1)
+		return false;
+	*first += (int)player;
+	return true;
+}
+
+static char *read_header(const char *text, size_t size, struct header *header, const char **wrong)
+{
+	size_t at = sizeof(header_word) - 1;
+	int64_t width, height;
+	char *shown, *problem;
+
+	if (!read_sides(text, size, &at, &width, &height)) {
+		if (bytes_begin(text, size, header_word))
+			*wrong = text + at;
+		shown = gomocup_shown(text, size);
+		problem = bytes_text("expected \"%s 15x15, 0:0, 0\" (the board, two levels, who begins), "
+				     "not \"%s\"",
+				     header_word, shown);
+		free(shown);
+		return problem;
+	}
+	*wrong = text + sizeof(header_word); /* behind the blank */
+	if (width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX || height < GOMOKU_SIDE_MIN ||
+	    height > GOMOKU_SIDE_MAX)
+		return bytes_text("a board of %lldx%lld: expected sides from %d to %d", (long long)width,
+				  (long long)height, GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX);
+	header->width = (int)width;
+	header->height = (int)height;
+	*wrong = text + at;
+	if (!read_levels(text, size, &at))
+		return bytes_text("expected a comma and two levels such as 0:0 after the board");
+	*wrong = text + at;
+	if (!read_first(text + at, size - at, &header->first))
+		return bytes_text("expected 0 or 1 after the second comma: which player begins");
+	return NULL;
+}
+
+static void fill_setup(struct setup *setup, const struct header *header, const struct tail *tail)
+{
+	gomocup_import_setup(setup);
+	gomocup_set_size(setup, header->width, header->height);
+	setup->first = header->first;
+	if (tail->rule)
+		setup_put(setup, &gomoku_option_rule, tail->rule);
+	for (int i = 0; i < tail->names; i++)
+		seat_named(setup, SEAT_1 + i, tail->name[i], tail->size[i]);
+}
+
+static char *psq_read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		      const char **wrong)
+{
+	struct lines lines = {.at = text, .left = size};
+	struct header header = {0};
+	struct import import;
+	struct setup setup;
+	struct tail tail;
 	char *problem;
 
-	if (given)
-		return bytes_text("--%s and a position to begin from exclude each other: leave one out",
-				  given);
-	problem = gomoku_match_init(&game, &match->setup);
+	(void)game, (void)remarks;
+	*wrong = text;
+	if (!gomocup_next_line(&lines, &text, &size))
+		return bytes_text("expected \"%s 15x15, 0:0, 0\", but nothing is there", header_word);
+	*wrong = text;
+	problem = read_header(text, size, &header, wrong);
+	if (!problem)
+		problem = read_tail(lines, &tail, wrong);
 	if (problem)
 		return problem;
-	game.draw_at = 0; /* --draw-at may be different now */
-	if (!gomoku_match_goto(&game, match, turns))
-		problem = bytes_text("move %d of the match is impossible", game.turns + 1);
-	else if (gomoku_match_settled(&game))
-		problem = bytes_text("the game is over in this position: go back before its last move");
-	else
-		set_position(&game.game, setup);
-	gomoku_match_free(&game);
+	*wrong = text;
+	fill_setup(&setup, &header, &tail);
+	problem = gomocup_import_begin(&import, match, &setup);
+	setup_free(&setup);
 	if (problem)
 		return problem;
-	setup->first = gomoku_black(match, turns);
-	setup_inherit(setup, &match->setup, &gomoku_option_size);
-	setup_inherit(setup, &match->setup, &gomoku_option_rule);
-	setup_inherit(setup, &match->setup, &gomoku_option_draw_at);
-	setup_inherit(setup, &match->setup, &option_draw_when);
-	setup_inherit(setup, &match->setup, &option_win_when);
-	setup_inherit(setup, &match->setup, &gomoku_option_ends);
-	setup_inherit(setup, &match->setup, &gomoku_option_ends_text);
+	problem = read_moves(&import, lines, 1, wrong);
+	if (!problem)
+		read_end_code(&import, tail.code);
+	gomocup_import_end(&import, problem);
+	return problem;
+}
+
+/* The number of a player's turn limit in the list that Piskvork offers; 0 for a person.  */
+static int level_of(const struct setup *setup, int seat)
+{
+	static const int ms[] = {100, 300, 600, 1000, 1500, 2500, 5000, 10000, 15000, 30000};
+	int level = 1;
+
+	if (setup->seat[seat].kind == SEAT_HUMAN)
+		return 0;
+	for (size_t i = 0; i < sizeof(ms) / sizeof(ms[0]); i++)
+		level += setup->turn_limit > (int64_t)ms[i] * NS_PER_MS;
+	return level;
+}
+
+static char *psq_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+{
+	const struct setup *setup = &match->setup;
+	struct stones stones;
+	char *problem = gomocup_stones(&stones, match);
+
+	(void)remarks;
+	if (problem)
+		return problem;
+	bytes_addf(out, "%s %dx%d, %d:%d, %d\n", header_word, stones.game.game.width, stones.game.game.height,
+		   level_of(setup, SEAT_1), level_of(setup, SEAT_2), stones.black - SEAT_1);
+	write_moves(&stones, 1, out);
+	for (int seat = SEAT_1; seat <= SEAT_2; seat++) {
+		char *name = name_line(setup, seat);
+
+		bytes_addf(out, "%s\n", name);
+		free(name);
+	}
+	write_code(match, out);
+	gomocup_stones_free(&stones);
 	return NULL;
 }
+
+const struct file_format gomocup_psq = {
+	.name = "psq",
+	.title = "the format of Piskvork and of the games that Gomocup publishes",
+	.looks = psq_looks,
+	.read = psq_read,
+	.write = psq_write,
+};
+
+/* ---- rec: the older format of Gomocup's manager ----
+ *
+ *   pbrain-one.exe     the players; the first one begins
+ *   pbrain-two.exe
+ *   7,7,312            x,y from 0 and the ms that the turn took
+ *   -1                 a code, as in psq
+ *
+ * The size of the board is missing; Piskvork assumes at least 20x20.  So it is read as 20x20, or as the
+ * smallest square that holds all moves.  --size can change it when a match begins from such a file.  */
+
+enum { USUAL_SIDE = 20 };
+
+/* The names, and the lines after them.  */
+struct head {
+	const char *name[2];
+	size_t size[2];
+	struct lines moves;
+};
+
+static bool read_head(const char *text, size_t size, struct head *head)
+{
+	head->moves = (struct lines){.at = text, .left = size};
+	for (int i = 0; i < 2; i++)
+		if (!gomocup_next_line(&head->moves, &head->name[i], &head->size[i]))
+			return false;
+	return true;
+}
+
+/* Two lines that are no moves, then a move.  */
+static bool rec_looks(const char *text, size_t size)
+{
+	struct head head;
+
+	if (!read_head(text, size, &head))
+		return false;
+	if (!gomocup_next_line(&head.moves, &text, &size) || !is_move_line(text, size))
+		return false;
+	return !is_move_line(head.name[0], head.size[0]) && !is_move_line(head.name[1], head.size[1]);
+}
+
+static char *rec_read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		      const char **wrong)
+{
+	int side = USUAL_SIDE;
+	struct import import;
+	struct setup setup;
+	struct head head;
+	struct tail tail;
+	char *problem;
+
+	(void)game, (void)remarks;
+	*wrong = text + size;
+	if (!read_head(text, size, &head))
+		return bytes_text("expected the names of two players, a line for each, and then moves such "
+				  "as 7,7,312");
+	for (int i = 0; i < 2; i++)
+		if (is_move_line(head.name[i], head.size[i])) {
+			*wrong = head.name[i];
+			return bytes_text("expected the name of a player before the first move");
+		}
+	problem = read_tail(head.moves, &tail, wrong);
+	if (problem)
+		return problem;
+	if (tail.moves == 0) {
+		*wrong = head.moves.at;
+		return bytes_text("expected a move such as 7,7,312 (x, y, ms), but there is no move");
+	}
+	*wrong = head.name[0];
+	while (side < GOMOKU_SIDE_MAX && (side <= tail.far_x || side <= tail.far_y))
+		side++;
+	gomocup_import_setup(&setup);
+	gomocup_set_size(&setup, side, side);
+	for (int i = 0; i < 2; i++)
+		seat_named(&setup, SEAT_1 + i, head.name[i], head.size[i]);
+	problem = gomocup_import_begin(&import, match, &setup);
+	setup_free(&setup);
+	if (problem)
+		return problem;
+	problem = read_moves(&import, head.moves, 0, wrong);
+	if (!problem)
+		read_end_code(&import, tail.code);
+	gomocup_import_end(&import, problem);
+	return problem;
+}
+
+static char *rec_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+{
+	struct stones stones;
+	char *problem = gomocup_stones(&stones, match);
+
+	(void)remarks;
+	if (problem)
+		return problem;
+	if (!stones.count) { /* two names alone are no match to a reader */
+		gomocup_stones_free(&stones);
+		return bytes_text("rec needs a move, and this match has none: psq and sgf can hold it");
+	}
+	for (int i = 0; i < 2; i++) {
+		int seat = i ? seat_opponent(stones.black) : stones.black;
+		char *name = name_line(&match->setup, seat);
+
+		bytes_addf(out, "%s\n", name);
+		free(name);
+	}
+	write_moves(&stones, 0, out);
+	write_code(match, out);
+	gomocup_stones_free(&stones);
+	return NULL;
+}
+
+static const struct file_format gomocup_rec = {
+	.name = "rec",
+	.title = "the older format of Gomocup's manager, without the size of the board",
+	.looks = rec_looks,
+	.read = rec_read,
+	.write = rec_write,
+};
+
+const struct file_format *const gomocup_formats[] = {&gomocup_psq, &gomocup_rec, &gomocup_sgf, NULL};

@@ -18,6 +18,7 @@
 #include "ringside/place.h"
 #include "systems/formats/sgf.h"
 #include "wire.h"
+#include "words.h"
 #include <assert.h>
 #include <ctype.h>
 #include <limits.h>

@@ -498,7 +498,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-static size_t skip_blanks(const char *text, size_t size, size_t at)
+size_t gomoku_skip_blanks(const char *text, size_t size, size_t at)
 {
 	while (at < size && (text[at] == ' ' || text[at] == '\t'))
 		at++;
@@ -527,13 +527,13 @@ static bool read_number(const char *text, size_t size, size_t *at, int *value)
 /* Reads `7,7` at *at.  */
 static bool read_xy(const char *text, size_t size, size_t *at, struct square *square)
 {
-	*at = skip_blanks(text, size, *at);
+	*at = gomoku_skip_blanks(text, size, *at);
 	if (!read_number(text, size, at, &square->x))
 		return false;
-	*at = skip_blanks(text, size, *at);
+	*at = gomoku_skip_blanks(text, size, *at);
 	if (*at == size || text[*at] != ',')
 		return false;
-	*at = skip_blanks(text, size, *at + 1);
+	*at = gomoku_skip_blanks(text, size, *at + 1);
 	return read_number(text, size, at, &square->y);
 }
 
@@ -542,13 +542,13 @@ bool gomoku_read_xy(const char *text, size_t size, struct square *square)
 	size_t at = 0;
 
 	assert(square);
-	return read_xy(text, size, &at, square) && skip_blanks(text, size, at) == size;
+	return read_xy(text, size, &at, square) && gomoku_skip_blanks(text, size, at) == size;
 }
 
 /* Reads a square that begins at *at, which moves behind it; anything may follow.  */
 static bool read_next(const char *text, size_t size, size_t *at, struct square *square)
 {
-	size_t from = skip_blanks(text, size, *at);
+	size_t from = gomoku_skip_blanks(text, size, *at);
 	int column = 0;
 
 	if (read_xy(text, size, at, square))
@@ -573,7 +573,7 @@ bool gomoku_read_square(const char *text, size_t size, struct square *square)
 {
 	size_t at = 0;
 
-	return read_next(text, size, &at, square) && skip_blanks(text, size, at) == size;
+	return read_next(text, size, &at, square) && gomoku_skip_blanks(text, size, at) == size;
 }
 
 int gomoku_read_squares(const char *text, size_t size, struct square *squares, int room, size_t *bad)
@@ -582,7 +582,8 @@ int gomoku_read_squares(const char *text, size_t size, struct square *squares, i
 
 	assert(text || size == 0);
 	assert(room >= 0);
-	for (size_t at = skip_blanks(text, size, 0); at < size; at = skip_blanks(text, size, at)) {
+	for (size_t at = gomoku_skip_blanks(text, size, 0); at < size;
+	     at = gomoku_skip_blanks(text, size, at)) {
 		*bad = at;
 		if (count == room || !read_next(text, size, &at, &squares[count]))
 			return -1;
@@ -765,9 +766,9 @@ struct intent {
 
 static bool is_swap(const char *text, size_t size)
 {
-	size_t from = skip_blanks(text, size, 0), at = from + 4;
+	size_t from = gomoku_skip_blanks(text, size, 0), at = from + 4;
 
-	return bytes_begin(text + from, size - from, "swap") && skip_blanks(text, size, at) == size;
+	return bytes_begin(text + from, size - from, "swap") && gomoku_skip_blanks(text, size, at) == size;
 }
 
 static bool read_intent(const char *text, size_t size, struct intent *intent)

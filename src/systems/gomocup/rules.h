@@ -105,6 +105,8 @@ bool gomoku_why_forbidden(const struct gomoku *game, struct square square, struc
  */
 char *gomoku_forbidden_words(const struct gomoku *game, struct square square);
 
+/* The place of the first byte from `at` on that is neither a blank nor a tab.  */
+size_t gomoku_skip_blanks(const char *text, size_t size, size_t at);
 /* Reads `7,7` (x,y from 0; blanks are allowed around the numbers and after the comma, and a sign), followed
    by blanks only.  Numbers of any length are read; a number that is too large is outside the board.  False:
    the text is something else.  */

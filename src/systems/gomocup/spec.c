@@ -8,6 +8,7 @@
 #include "ringside/spec.h"
 #include "ringside/bytes.h"
 #include "wire.h"
+#include "words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,7 @@
  * of swap2 are told in no way.  */
 #include "ringside/twins.h"
 #include "wire.h"
+#include "words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

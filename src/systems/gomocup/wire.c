@@ -7,6 +7,7 @@
  * told and when. wire_words.c recognizes lines.  */
 #include "wire.h"
 #include "files.h"
+#include "words.h"
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
@@ -61,12 +62,29 @@ static const struct channel_pane panes[] = {
 static const char *const samples[] = {"pbrain-", NULL};
 static const char *const seeded[] = {"random", "threat", NULL};
 
+/* The value of name="…" in an ABOUT line, inside the text; NULL: there is none.  */
+static const char *name_in(const char *text, size_t size, size_t *length)
+{
+	static const char key[] = "name=\"";
+
+	for (size_t i = 0; i + sizeof(key) <= size; i++) {
+		const char *value = text + i + sizeof(key) - 1, *end;
+
+		if (!bytes_begin(text + i, size - i, key))
+			continue;
+		end = memchr(value, '"', size - (size_t)(value - text));
+		*length = end ? (size_t)(end - value) : 0;
+		return end > value ? value : NULL;
+	}
+	return NULL;
+}
+
 /* The name is reported and recorded once.  */
 static void take_name(struct gomocup *g, int seat, const char *text, size_t size)
 {
 	enum { NAME_MAX = 64 };
 	size_t length = 0;
-	const char *value = gomocup_name(text, size, &length);
+	const char *value = name_in(text, size, &length);
 	char *name;
 
 	if (!value)
@@ -354,12 +372,6 @@ static const struct protocol_bundle bundle = {
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 };
 
-static const struct protocol_openings openings = {
-	.resume = gomocup_resume,
-	.read = gomocup_openings,
-	.form = gomocup_opening_form,
-};
-
 static const struct protocol_tools tools = {
 	.smaller = gomocup_smaller,
 	.rules = gomocup_rules,
@@ -377,7 +389,7 @@ const struct protocol protocol_gomocup = {
 	.texts = &texts,
 	.bundle = &bundle,
 	.formats = gomocup_formats,
-	.openings = &openings,
+	.openings = &gomocup_openings,
 	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,

@@ -5,7 +5,6 @@
 #define RINGSIDE_GOMOCUP_WIRE_H
 
 #include "analysis.h"
-#include "ends.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
 #include "rules.h"
@@ -47,6 +46,18 @@ struct brain {
 	struct gomocup_analysis said; /* in this turn, if the judge wants values */
 };
 
+/* A table of positions whose end is known.  */
+struct gomoku_end {
+	uint64_t key;
+	enum stone result; /* the colour that wins; STONE_NONE: a draw */
+	int line;          /* in the file, from 1 */
+};
+
+struct gomoku_ends {
+	struct gomoku_end *at; /* by their keys; owned */
+	int count;
+};
+
 struct gomocup {
 	struct judge *judge;
 	struct gomoku_match match;
@@ -55,23 +66,14 @@ struct gomocup {
 	struct bytes played; /* the last turn, in the words that the match stores */
 };
 
-/* wire_words.c */
-
-/* Removes the line end and blanks around the text.  */
-void gomocup_trim(const char **text, size_t *size);
-/* Does the text begin with this word, and not with a longer one?  Brains write `OK - fine`, `UNKNOWN: what`,
-   or `MESSAGE` alone.  */
-bool gomocup_is_word(const char *text, size_t size, const char *word);
-/* `7,7`, the answer to a turn.  */
-bool gomocup_is_move(const char *text, size_t size);
-/* `SWAP`, or two or three squares as `7,7 8,7 9,9`: answers to SWAP2BOARD only.  */
-bool gomocup_is_swap2(const char *text, size_t size);
-enum channel gomocup_channel(const char *text, size_t size);
-/* The value of name="…" in an ABOUT line, inside the text; NULL: there is none.  */
-const char *gomocup_name(const char *text, size_t size, size_t *length);
-
-/* rules_report.c */
-
+extern const struct option_row gomoku_option_ends, gomoku_option_ends_text;
+extern const struct protocol_openings gomocup_openings;
+/* The table of a match by this setup on such a board; empty if there is none.  NULL, or what is wrong, for
+ * people.  Free the table in either case.  */
+char *gomoku_ends_init(struct gomoku_ends *ends, const struct setup *setup, const struct gomoku *board);
+void gomoku_ends_free(struct gomoku_ends *ends);
+/* The end of this position; NULL: it is not known.  */
+const struct gomoku_end *gomoku_known_end(const struct gomoku_ends *ends, const struct gomoku *game);
 /* Black's forbidden points as `x,y` (from 0), a line each, in reading order; then `win` if the last move made
    a winning line, otherwise `none`.  See `struct protocol`.  */
 char *gomocup_rules(const struct setup *setup, const char *position, char **problem);
@@ -132,12 +134,6 @@ void gomocup_respawn(struct gomocup *g, int seat);
 void gomocup_withdraw_move(struct gomocup *g, int seat);
 /* Asks for the next stone to be taken back, or ends the taking back.  */
 void gomocup_take_next_back(struct gomocup *g, int seat);
-
-/* openings.c: a member of `struct protocol` */
-
-char **gomocup_openings(const struct setup *setup, const char *text, size_t size, const char *name,
-			int *count, char **problem);
-char *gomocup_opening_form(const struct setup *setup, const char *opening, int form);
 
 /* fuzz.c */
 extern const struct fuzz gomocup_fuzz;

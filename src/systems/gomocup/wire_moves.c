@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_moves.c - moves of a gomocup match: which are legal, what follows from them, and how a match ends.  */
 #include "wire.h"
+#include "words.h"
 
 #include "ringside/bytes.h"
 #include <assert.h>

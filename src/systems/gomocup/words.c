@@ -1,9 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_words.c - the words of the Gomocup protocol: recognizes lines.  */
-#include "wire.h"
+/* words.c - lines, words and numbers: of the Gomocup protocol, and of the files of gomoku.  */
+#include "words.h"
 
-#include "ringside/bytes.h"
+#include "rules.h"
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_blank(char c)
@@ -89,18 +91,75 @@ enum channel gomocup_channel(const char *text, size_t size)
 	return holds(text, size, "=\"") ? CHANNEL_INFO : CHANNEL_UNKNOWN;
 }
 
-const char *gomocup_name(const char *text, size_t size, size_t *length)
+/* ---- the text of files ---- */
+
+bool gomocup_next_line(struct lines *lines, const char **text, size_t *size)
 {
-	static const char key[] = "name=\"";
+	while (lines->left) {
+		size_t length = 0, end;
 
-	for (size_t i = 0; i + sizeof(key) <= size; i++) {
-		const char *value = text + i + sizeof(key) - 1, *end;
-
-		if (!bytes_begin(text + i, size - i, key))
-			continue;
-		end = memchr(value, '"', size - (size_t)(value - text));
-		*length = end ? (size_t)(end - value) : 0;
-		return end > value ? value : NULL;
+		if (lines->n == 0 && bytes_begin(lines->at, lines->left, "\xef\xbb\xbf")) {
+			lines->at += 3; /* editors on Windows write this before UTF-8 */
+			lines->left -= 3;
+		}
+		while (length < lines->left && lines->at[length] != '\n' && lines->at[length] != '\r')
+			length++;
+		end = length;
+		if (end + 1 < lines->left && lines->at[end] == '\r' && lines->at[end + 1] == '\n')
+			end++;
+		if (end < lines->left)
+			end++;
+		*text = lines->at;
+		*size = length;
+		lines->at += end;
+		lines->left -= end;
+		lines->n++;
+		gomocup_trim(text, size);
+		if (*size)
+			return true;
 	}
-	return NULL;
+	return false;
+}
+
+bool gomocup_read_number(const char *text, size_t size, size_t *at, int64_t *value)
+{
+	static const int64_t enough = 1000000000000000;
+	size_t i = gomoku_skip_blanks(text, size, *at), from;
+	bool negative;
+
+	negative = i < size && text[i] == '-';
+	if (i < size && (text[i] == '-' || text[i] == '+'))
+		i++;
+	from = i;
+	for (*value = 0; i < size && isdigit((unsigned char)text[i]); i++)
+		if (*value < enough)
+			*value = 10 * *value + (text[i] - '0');
+	if (negative)
+		*value = -*value;
+	if (i == from)
+		return false;
+	*at = i;
+	return true;
+}
+
+bool gomocup_take(const char *text, size_t size, size_t *at, char c)
+{
+	size_t i = gomoku_skip_blanks(text, size, *at);
+
+	if (i == size || text[i] != c)
+		return false;
+	*at = i + 1;
+	return true;
+}
+
+char *gomocup_shown(const char *text, size_t size)
+{
+	enum { SHOWN = 60 };
+	char *words = bytes_escaped(text, size < SHOWN ? size : SHOWN), *cut;
+
+	if (size <= SHOWN)
+		return words;
+	cut = bytes_text("%s...", words);
+	free(words);
+	return cut;
 }

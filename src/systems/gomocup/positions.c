@@ -1,0 +1,681 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* positions.c - positions that people write: files of openings, tables of positions whose end is known
+ * (--ends), and what the rules say of a position (`ringside rules`).
+ *
+ * Each line of a file of openings is one, as squares or as offsets from the centre; a .psq file is one
+ * opening (gomocup, Openings; Files).  Each line of a table is a position, and its end: h8 g7 f6 = draw. Only
+ * the stones count, not their order, and a position also stands for those that are turned or mirrored.  So
+ * each is found by the least of its keys.  A key is a sum with a number for each stone.  In a table of a
+ * million positions a game of 100 moves meets another position's key by chance once in 10^11 games.  */
+#include "files.h"
+#include "ringside/place.h"
+#include "ringside/seed.h"
+#include "wire.h"
+#include "words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct option_row gomoku_option_ends_text =
+	OPTION_ROW("ends-text", OPTION_TEXT, "TEXT", 0, .help = NULL);
+const struct option_row gomoku_option_ends =
+	OPTION_ROW("ends", OPTION_FILE, "FILE", 0, .path = PATH_READ, .rare = true,
+		   .help = "end the game in a position of FILE; lines such as h8g7f6 = draw, or black, or "
+			   "white; turned and "
+			   "mirrored positions and other orders of the moves count",
+		   .unit = "a file of positions and their ends", .content = &gomoku_option_ends_text);
+
+/* ---- a line of stones ---- */
+
+/* No sensible offset is larger.  */
+enum { FAR = 1000 };
+
+/* Stones in a line of a file, black first: squares, or offsets from the centre of the board.  */
+struct stones_line {
+	int width, height;
+	struct square *at; /* owned */
+	int count;
+	const char *wrong; /* where a problem is */
+};
+
+static void add_square(struct stones_line *line, struct square square)
+{
+	line->at = bytes_resized(line->at, ((size_t)line->count + 1) * sizeof(*line->at));
+	line->at[line->count++] = square;
+}
+
+/* The squares as `h8g7f6`; all must be on the board.  The caller frees.  */
+static char *squares_text(const struct square *squares, int count)
+{
+	struct bytes text = {0};
+	char word[6];
+
+	bytes_add_text(&text, "");
+	for (int i = 0; i < count; i++) {
+		gomoku_write_square(squares[i], word);
+		bytes_add_text(&text, word);
+	}
+	return text.at;
+}
+
+/* NULL, or which stone is not on the board.  */
+static char *check_squares(const struct stones_line *line)
+{
+	for (int i = 0; i < line->count; i++) {
+		struct square square = line->at[i];
+
+		if (square.x < 0 || square.y < 0 || square.x >= line->width || square.y >= line->height)
+			return bytes_text("stone %d is at %d,%d, outside the board of %d×%d (--size)", i + 1,
+					  square.x, square.y, line->width, line->height);
+	}
+	return NULL;
+}
+
+static char *bad_line(struct stones_line *line, const char *at, size_t size)
+{
+	char *shown, *problem;
+
+	gomocup_trim(&at, &size);
+	line->wrong = at;
+	shown = gomocup_shown(at, size);
+	problem = bytes_text("expected squares such as d3e5f6, or offsets from the centre such as "
+			     "8,-3, 6,-4, not \"%s\"",
+			     shown);
+
+	free(shown);
+	return problem;
+}
+
+static int within_reach(int64_t offset)
+{
+	return offset < -FAR ? -FAR : offset > FAR ? FAR : (int)offset;
+}
+
+/* `8,-3, 6,-4`: each pair counts from the centre, (width / 2, height / 2) from 0.  */
+static char *read_offsets(struct stones_line *line, const char *text, size_t size)
+{
+	size_t at = 0;
+	int64_t x, y;
+
+	do {
+		if (!gomocup_read_number(text, size, &at, &x) || !gomocup_take(text, size, &at, ',') ||
+		    !gomocup_read_number(text, size, &at, &y))
+			return bad_line(line, text + at, size - at);
+		add_square(line, (struct square){line->width / 2 + within_reach(x),
+						 line->height / 2 + within_reach(y)});
+	} while (gomocup_take(text, size, &at, ','));
+	return at == size ? NULL : bad_line(line, text + at, size - at);
+}
+
+static char *read_squares(struct stones_line *line, const char *text, size_t size)
+{
+	int room = line->width * line->height;
+	size_t bad = 0;
+
+	line->at = bytes_new((size_t)room * sizeof(*line->at));
+	line->count = gomoku_read_squares(text, size, line->at, room, &bad);
+	if (line->count >= 0)
+		return NULL;
+	line->count = 0;
+	return bad_line(line, text + bad, size - bad);
+}
+
+/* All stones are on the board then.  NULL, or what is wrong with the line, which has some text.  Free `at` in
+   either case.  */
+static char *read_stones(struct stones_line *line, const char *text, size_t size)
+{
+	bool letter = (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z');
+	char *problem;
+
+	line->wrong = text;
+	problem = (letter ? read_squares : read_offsets)(line, text, size);
+	return problem ? problem : check_squares(line);
+}
+
+/* ---- files of openings ---- */
+
+struct openings {
+	const struct setup *setup;
+	int width, height;
+	const char *name;  /* of the file */
+	const char *wrong; /* where a problem is in it; at first the current line */
+	char **at;
+	int count;
+};
+
+/* Can a game begin so?  NULL, or what is wrong.  */
+static char *check_game(const struct openings *openings, const char *opening)
+{
+	struct gomoku_match match;
+	struct setup setup;
+	char *problem;
+	const char *settled;
+
+	setup_copy(&setup, openings->setup);
+	setup_put(&setup, &gomoku_option_opening, opening);
+	problem = gomoku_match_init(&match, &setup);
+	if (!problem && (settled = gomoku_match_settled(&match)))
+		problem = bytes_text("it %s: an opening must leave something to play", settled);
+	gomoku_match_free(&match);
+	setup_free(&setup);
+	return problem;
+}
+
+/* Adds the stones as the next opening.  NULL, or what is wrong with them.  */
+static char *add_opening(struct openings *openings, const struct stones_line *line)
+{
+	char *text = squares_text(line->at, line->count), *problem = check_game(openings, text);
+
+	if (problem) {
+		free(text);
+		return problem;
+	}
+	openings->at = bytes_resized(openings->at, ((size_t)openings->count + 1) * sizeof(*openings->at));
+	openings->at[openings->count++] = text;
+	return NULL;
+}
+
+static char *read_opening(struct openings *openings, const char *text, size_t size)
+{
+	struct stones_line line = {.width = openings->width, .height = openings->height};
+	char *problem = read_stones(&line, text, size);
+
+	openings->wrong = line.wrong;
+	if (!problem)
+		problem = add_opening(openings, &line);
+	free(line.at);
+	return problem;
+}
+
+static char *check_size(const struct openings *openings, const struct match *match)
+{
+	int width, height;
+
+	setup_sides(&match->setup, &gomoku_option_size, &width, &height);
+	if (width == openings->width && height == openings->height)
+		return NULL;
+	return bytes_text("is for a board of %d×%d, but this match has %d×%d (--size %s)", width, height,
+			  openings->width, openings->height,
+			  setup_given(&match->setup, gomoku_option_size.name));
+}
+
+/* All moves of a match make one opening.  */
+static char *read_psq(struct openings *openings, const char *text, size_t size)
+{
+	struct remarks remarks = {0};
+	struct stones_line line = {.width = openings->width, .height = openings->height};
+	struct match match;
+	struct square square;
+	char *problem;
+
+	problem = gomocup_psq.read(text, size, 1, &match, &remarks, &openings->wrong);
+	if (problem)
+		return problem; /* cppcheck-suppress returnDanglingLifetime */
+	openings->wrong = text;
+	problem = check_size(openings, &match);
+	for (int n = 1; n <= match.turn_count; n++) {
+		const char *played = match_turn(&match, n)->played;
+
+		if (gomoku_read_xy(played, strlen(played), &square))
+			add_square(&line, square);
+	}
+	if (!problem)
+		problem = check_squares(&line);
+	if (!problem && line.count)
+		problem = add_opening(openings, &line);
+	free(line.at);
+	match_free(&match);
+	return problem;
+}
+
+static char *read_all(struct openings *openings, const char *text, size_t size)
+{
+	struct lines lines = {.at = text, .left = size};
+	char *problem = NULL;
+	const char *line;
+	size_t length;
+
+	if (gomocup_psq.looks(text, size)) {
+		problem = read_psq(openings, text, size);
+		lines.left = 0;
+	}
+	while (!problem && gomocup_next_line(&lines, &line, &length)) {
+		openings->wrong = line;
+		if (*line != '#' && *line != ';')
+			problem = read_opening(openings, line, length);
+	}
+	if (problem)
+		return place_problem(openings->name, place_of(text, openings->wrong), problem);
+	if (!openings->count)
+		problem =
+			bytes_text("%s: contains no opening: expected lines of squares such as d3e5f6, or of "
+				   "offsets from the centre such as 8,-3, 6,-4, or a .psq file",
+				   openings->name);
+	return problem;
+}
+
+static char **read_openings(const struct setup *setup, const char *text, size_t size, const char *name,
+			    int *count, char **problem)
+{
+	struct openings openings = {.setup = setup, .name = name};
+	struct gomoku_match match;
+
+	*count = 0;
+	*problem = gomoku_match_init(&match, setup);
+	if (*problem)
+		return NULL;
+	openings.width = match.game.width;
+	openings.height = match.game.height;
+	gomoku_match_free(&match);
+	*problem = read_all(&openings, text, size);
+	if (!*problem) {
+		*count = openings.count;
+		return openings.at;
+	}
+	while (openings.count)
+		free(openings.at[--openings.count]);
+	free(openings.at);
+	return NULL;
+}
+
+static char *opening_form(const struct setup *setup, const char *opening, int form)
+{
+	struct stones_line line = {0};
+	struct gomoku game = {0};
+	size_t size = strlen(opening), bad;
+	int turns = form / 2;
+	char *text;
+
+	setup_sides(setup, &gomoku_option_size, &game.width, &game.height);
+	if (turns >= (game.width == game.height ? 4 : 2))
+		return NULL;
+	line.at = bytes_new((size + 1) * sizeof(*line.at));
+	line.count = gomoku_read_squares(opening, size, line.at, (int)size, &bad);
+	for (int i = 0; i < line.count; i++) {
+		struct square *square = &line.at[i];
+
+		if (form % 2)
+			*square = gomoku_mirrored(&game, *square);
+		for (int k = 0; k < turns; k++)
+			*square = gomoku_turned(&game, *square);
+	}
+	text = squares_text(line.at, line.count);
+	free(line.at);
+	return text;
+}
+
+/* ---- beginning another match ---- */
+
+static bool same(const char *a, const char *b)
+{
+	return a && b && strcmp(a, b) == 0;
+}
+
+/* An option of the new match that says how it begins.  */
+static const char *given_beginning(const struct match *match, const struct setup *setup)
+{
+	static const struct option_row *const beginnings[] = {&gomoku_option_opening, &gomoku_option_swap2};
+
+	for (size_t i = 0; i < sizeof(beginnings) / sizeof(beginnings[0]); i++) {
+		const char *name = beginnings[i]->name, *text = setup_given(setup, name);
+
+		if (text && !same(text, setup_given(&match->setup, name)))
+			return name;
+	}
+	return NULL;
+}
+
+static void set_position(const struct gomoku *game, struct setup *setup)
+{
+	char *words = squares_text(game->moves, game->move_count);
+
+	setup_unset(setup, gomoku_option_swap2.name);
+	if (*words)
+		setup_put(setup, &gomoku_option_opening, words);
+	else
+		setup_unset(setup, gomoku_option_opening.name);
+	free(words);
+}
+
+static char *resume(const struct match *match, int turns, struct setup *setup)
+{
+	const char *given = given_beginning(match, setup);
+	struct gomoku_match game;
+	char *problem;
+
+	if (given)
+		return bytes_text("--%s and a position to begin from exclude each other: leave one out",
+				  given);
+	problem = gomoku_match_init(&game, &match->setup);
+	if (problem)
+		return problem;
+	game.draw_at = 0; /* --draw-at may be different now */
+	if (!gomoku_match_goto(&game, match, turns))
+		problem = bytes_text("move %d of the match is impossible", game.turns + 1);
+	else if (gomoku_match_settled(&game))
+		problem = bytes_text("the game is over in this position: go back before its last move");
+	else
+		set_position(&game.game, setup);
+	gomoku_match_free(&game);
+	if (problem)
+		return problem;
+	setup->first = gomoku_black(match, turns);
+	setup_inherit(setup, &match->setup, &gomoku_option_size);
+	setup_inherit(setup, &match->setup, &gomoku_option_rule);
+	setup_inherit(setup, &match->setup, &gomoku_option_draw_at);
+	setup_inherit(setup, &match->setup, &option_draw_when);
+	setup_inherit(setup, &match->setup, &option_win_when);
+	setup_inherit(setup, &match->setup, &gomoku_option_ends);
+	setup_inherit(setup, &match->setup, &gomoku_option_ends_text);
+	return NULL;
+}
+
+const struct protocol_openings gomocup_openings = {read_openings, opening_form, resume};
+
+/* ---- tables of ends ---- */
+
+/* Each match file has the table.  */
+enum { SIZE_MOST = 1 << 20 };
+
+static uint64_t key_of(const struct gomoku *game)
+{
+	int turns = game->width == game->height ? 4 : 2;
+	uint64_t least = UINT64_MAX;
+
+	for (int form = 0; form < 2 * turns; form++) {
+		uint64_t key = 0;
+
+		for (int i = 0; i < game->move_count; i++) {
+			struct square square = game->moves[i];
+
+			if (form % 2)
+				square = gomoku_mirrored(game, square);
+			for (int k = 0; k < form / 2; k++)
+				square = gomoku_turned(game, square);
+			key += seed_mixed((uint64_t)(2 * (square.y * GOMOKU_SIDE_MAX + square.x) + i % 2));
+		}
+		least = key < least ? key : least;
+	}
+	return least;
+}
+
+static int compare_ends(const void *a, const void *b)
+{
+	const struct gomoku_end *one = a, *two = b;
+
+	return one->key != two->key ? (one->key > two->key) - (one->key < two->key) : one->line - two->line;
+}
+
+const struct gomoku_end *gomoku_known_end(const struct gomoku_ends *ends, const struct gomoku *game)
+{
+	struct gomoku_end *end = NULL;
+	uint64_t key;
+	int from = 0, to = ends->count;
+
+	if (!to)
+		return NULL;
+	for (key = key_of(game); from < to;) {
+		int middle = (from + to) / 2;
+
+		end = &ends->at[middle];
+		if (end->key == key)
+			return end;
+		if (end->key < key)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return NULL;
+}
+
+static bool read_result(const char *text, size_t size, enum stone *result)
+{
+	static const struct {
+		const char *word;
+		enum stone stone;
+	} words[] = {{"black", STONE_BLACK}, {"white", STONE_WHITE}, {"draw", STONE_NONE}};
+
+	gomocup_trim(&text, &size);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strlen(words[i].word) == size && bytes_begin(text, size, words[i].word)) {
+			*result = words[i].stone;
+			return true;
+		}
+	return false;
+}
+
+/* Plays the stones on an empty board.  NULL, or what is wrong with them.  */
+static char *place_stones(struct gomoku *game, const struct stones_line *line)
+{
+	char word[6];
+
+	for (int i = 0; i < line->count; i++) {
+		if (gomoku_at(game, line->at[i]) != STONE_NONE) {
+			gomoku_write_square(line->at[i], word);
+			return bytes_text("two stones on %s", word);
+		}
+		gomoku_play(game, line->at[i]);
+	}
+	return line->count ? NULL : bytes_text("a position has stones");
+}
+
+static char *read_end(struct gomoku *game, const char *text, size_t size, const char **wrong,
+		      struct gomoku_end *end)
+{
+	struct stones_line line = {.width = game->width, .height = game->height};
+	const char *sign = memchr(text, '=', size);
+	char *problem;
+
+	*wrong = sign ? sign + 1 : text;
+	if (!sign || !read_result(sign + 1, size - (size_t)(sign + 1 - text), &end->result))
+		return bytes_text("expected a position, =, and black, white or draw, as h8g7f6 = draw");
+	size = (size_t)(sign - text);
+	while (size && (text[size - 1] == ' ' || text[size - 1] == '\t'))
+		size--;
+	line.wrong = *wrong = text;
+	problem = size ? read_stones(&line, text, size) : NULL;
+	if (!problem)
+		problem = place_stones(game, &line);
+	*wrong = line.wrong;
+	end->key = key_of(game);
+	while (game->move_count)
+		gomoku_undo(game);
+	free(line.at);
+	return problem;
+}
+
+static void add_end(struct gomoku_ends *ends, struct gomoku_end end)
+{
+	if ((ends->count & (ends->count - 1)) == 0) /* at each power of two there is no room left */
+		ends->at = bytes_resized(ends->at,
+					 (ends->count ? 2 * (size_t)ends->count : 1) * sizeof(*ends->at));
+	ends->at[ends->count++] = end;
+}
+
+/* The line of a position that the table has with two ends; 0: there is none.  */
+static int contradiction(const struct gomoku_ends *ends, int *other)
+{
+	for (int i = 1; i < ends->count; i++)
+		if (ends->at[i].key == ends->at[i - 1].key && ends->at[i].result != ends->at[i - 1].result) {
+			*other = ends->at[i - 1].line;
+			return ends->at[i].line;
+		}
+	return 0;
+}
+
+static char *read_table(struct gomoku_ends *ends, struct gomoku *game, const char *text, size_t size,
+			const char *name)
+{
+	struct lines lines = {.at = text, .left = size};
+	const char *at, *wrong;
+	size_t length;
+	int line, other = 0;
+
+	while (gomocup_next_line(&lines, &at, &length)) {
+		struct gomoku_end end = {.line = lines.n};
+		char *problem;
+
+		if (*at == '#' || *at == ';')
+			continue;
+		problem = read_end(game, at, length, &wrong, &end);
+		if (problem)
+			return place_problem(name, place_of(text, wrong), problem);
+		add_end(ends, end);
+	}
+	if (!ends->count)
+		return bytes_text("%s: contains no position: expected lines such as h8g7f6 = draw", name);
+	qsort(ends->at, (size_t)ends->count, sizeof(*ends->at), compare_ends);
+	if ((line = contradiction(ends, &other)))
+		return bytes_text("%s:%d: the position of line %d has another end there", name, line, other);
+	return NULL;
+}
+
+char *gomoku_ends_init(struct gomoku_ends *ends, const struct setup *setup, const struct gomoku *board)
+{
+	const char *text = setup_text(setup, &gomoku_option_ends_text),
+		   *name = setup_text(setup, &gomoku_option_ends);
+	struct gomoku game;
+	char *problem;
+
+	*ends = (struct gomoku_ends){0};
+	if (!text)
+		return NULL;
+	name = name ? name : gomoku_option_ends.name;
+	if (board->rule & GOMOKU_CONTINUOUS)
+		return bytes_text(
+			"--%s: lines decide a continuous game, not its position: leave one of them out",
+			gomoku_option_ends.name);
+	if (strlen(text) > SIZE_MOST)
+		return bytes_text("%s: is too large: expected at most %d KiB, because each match file has it",
+				  name, SIZE_MOST >> 10);
+	gomoku_init(&game, board->width, board->height, GOMOKU_FREESTYLE);
+	problem = read_table(ends, &game, text, strlen(text), name);
+	gomoku_free(&game);
+	return problem;
+}
+
+void gomoku_ends_free(struct gomoku_ends *ends)
+{
+	free(ends->at);
+	*ends = (struct gomoku_ends){0};
+}
+
+/* ---- what the rules say of a position ---- */
+
+/* How many bytes of a wrong text are shown.  */
+enum { SHOWN = 40 };
+
+/* The squares of a position, with their places in the text.  */
+struct position {
+	const char *text;
+	size_t size;
+	struct square *squares;
+	int count;
+};
+
+/* Where the square with this number, from 0, begins in the text.  */
+static size_t place_in(const struct position *position, int number)
+{
+	struct square *squares = bytes_new((size_t)(number + 1) * sizeof(*squares));
+	size_t at = position->size;
+
+	/* Without room for the square, this is where reading ends.  */
+	if (gomoku_read_squares(position->text, position->size, squares, number, &at) >= 0)
+		at = position->size;
+	free(squares);
+	return at;
+}
+
+/* "move 3, \"h8\" at character 7": the beginning of a message about this square.  */
+static char *name_move(const struct position *position, int number)
+{
+	size_t from = place_in(position, number), to = place_in(position, number + 1);
+	char *word, *text;
+
+	while (to > from && strchr(" \t", position->text[to - 1]))
+		to--;
+	word = bytes_escaped(position->text + from, to - from < SHOWN ? to - from : SHOWN);
+	text = bytes_text("--position: move %d, \"%s\" at character %zu,", number + 1, word, from + 1);
+	free(word);
+	return text;
+}
+
+/* The text at that place is no square.  */
+static char *name_rest(const struct position *position, size_t bad)
+{
+	size_t left = position->size - bad;
+	char *rest = bytes_escaped(position->text + bad, left < SHOWN ? left : SHOWN);
+	char *text =
+		bytes_text("--position: \"%s\" at character %zu is not a square: expected squares such as "
+			   "h8g7f6 or \"7,7 6,6\" counted from 0",
+			   rest, bad + 1);
+
+	free(rest);
+	return text;
+}
+
+/* Plays a square.  NULL, or why it cannot be played, for people.  */
+static char *play_one(struct gomoku *game, const struct position *position, int number)
+{
+	struct square square = position->squares[number];
+	char *name, *problem;
+
+	if (gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE) {
+		gomoku_play(game, square);
+		return NULL;
+	}
+	name = name_move(position, number);
+	if (gomoku_inside(game, square))
+		problem = bytes_text("%s is already taken: name each square once", name);
+	else
+		problem = bytes_text("%s is outside the board of %d×%d", name, game->width, game->height);
+	free(name);
+	return problem;
+}
+
+/* Reads the text and plays it.  NULL, or what is wrong with it, for people.  */
+static char *play_all(struct gomoku *game, struct position *position)
+{
+	int room = game->width * game->height + 1; /* a longer text cannot be legal */
+	bool good = true;
+	size_t bad = 0;
+	char *problem = NULL;
+
+	position->squares = bytes_new((size_t)room * sizeof(*position->squares));
+	position->count = gomoku_read_squares(position->text, position->size, position->squares, room, &bad);
+	if (position->count < 0) { /* an earlier square may be wrong, too, and is reported first */
+		good = false;
+		position->count =
+			gomoku_read_squares(position->text, bad, position->squares, room, &(size_t){0});
+	}
+	for (int i = 0; i < position->count && !problem; i++)
+		problem = play_one(game, position, i);
+	return problem || good ? problem : name_rest(position, bad);
+}
+
+char *gomocup_rules(const struct setup *setup, const char *text, char **problem)
+{
+	struct position position = {.text = text, .size = strlen(text)};
+	struct gomoku_match match;
+	struct gomoku *game = &match.game;
+	struct bytes told = {0};
+
+	*problem = gomoku_match_init(&match, setup);
+	if (*problem)
+		return NULL;
+	*problem = play_all(game, &position);
+	free(position.squares);
+	if (!*problem) {
+		for (int y = 0; y < game->height; y++)
+			for (int x = 0; x < game->width; x++)
+				if (gomoku_forbidden(game, (struct square){x, y}))
+					bytes_addf(&told, "%d,%d\n", x, y);
+		/* A continuous game goes on, but by the rule this is a winning line.  */
+		bytes_add_text(&told, gomoku_won(game, NULL, NULL) || gomoku_made_line(game, 0, NULL, NULL)
+					      ? "win\n"
+					      : "none\n");
+	}
+	gomoku_match_free(&match);
+	return told.at;
+}
