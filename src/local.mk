@@ -122,9 +122,6 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/twins.c \
 	src/systems/gomocup/wire.c \
 	src/systems/gomocup/wire.h \
-	src/systems/gomocup/wire_ask.c \
-	src/systems/gomocup/wire_moves.c \
-	src/systems/gomocup/wire_swap2.c \
 	src/systems/gomocup/words.c \
 	src/systems/gomocup/words.h \
 	src/systems/lmc/fuzz.c \

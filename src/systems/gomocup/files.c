@@ -24,11 +24,6 @@ void gomocup_import_setup(struct setup *setup)
 	}
 }
 
-void gomocup_set_size(struct setup *setup, int width, int height)
-{
-	setup_put_value(setup, &gomoku_option_size, OPTION_OF_SIDES(width, height));
-}
-
 char *gomocup_import_begin(struct import *import, struct match *match, const struct setup *setup)
 {
 	char *problem;
@@ -587,7 +582,7 @@ static char *read_header(const char *text, size_t size, struct header *header, c
 static void fill_setup(struct setup *setup, const struct header *header, const struct tail *tail)
 {
 	gomocup_import_setup(setup);
-	gomocup_set_size(setup, header->width, header->height);
+	setup_put_value(setup, &gomoku_option_size, OPTION_OF_SIDES(header->width, header->height));
 	setup->first = header->first;
 	if (tail->rule)
 		setup_put(setup, &gomoku_option_rule, tail->rule);
@@ -743,7 +738,7 @@ static char *rec_read(const char *text, size_t size, int game, struct match *mat
 	while (side < GOMOKU_SIDE_MAX && (side <= tail.far_x || side <= tail.far_y))
 		side++;
 	gomocup_import_setup(&setup);
-	gomocup_set_size(&setup, side, side);
+	setup_put_value(&setup, &gomoku_option_size, OPTION_OF_SIDES(side, side));
 	for (int i = 0; i < 2; i++)
 		seat_named(&setup, SEAT_1 + i, head.name[i], head.size[i]);
 	problem = gomocup_import_begin(&import, match, &setup);

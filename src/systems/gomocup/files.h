@@ -20,7 +20,6 @@ struct import {
 
 /* A setup for files: system and names, without command lines.  */
 void gomocup_import_setup(struct setup *setup);
-void gomocup_set_size(struct setup *setup, int width, int height);
 /* Begins the match with this setup.  NULL, or what is wrong; then there is nothing to free.  */
 char *gomocup_import_begin(struct import *import, struct match *match, const struct setup *setup);
 /* Plays a move of the seat on turn.  NULL, or why it cannot.  */

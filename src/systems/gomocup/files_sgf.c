@@ -433,7 +433,7 @@ static char *sgf_read_setup(struct sgf_reader *reader, struct setup *setup)
 	if (problem)
 		return problem;
 	reader->from_below = is_from_below(&reader->sgf);
-	gomocup_set_size(setup, reader->width, reader->height);
+	setup_put_value(setup, &gomoku_option_size, OPTION_OF_SIDES(reader->width, reader->height));
 	read_rule(reader, setup);
 	read_name(&reader->sgf, setup, SEAT_1);
 	read_name(&reader->sgf, setup, SEAT_2);

@@ -10,6 +10,7 @@
  * million positions a game of 100 moves meets another position's key by chance once in 10^11 games.  */
 #include "files.h"
 #include "ringside/place.h"
+#include "ringside/referee.h"
 #include "ringside/seed.h"
 #include "wire.h"
 #include "words.h"
@@ -654,7 +655,9 @@ static char *play_all(struct gomoku *game, struct position *position)
 	return problem || good ? problem : name_rest(position, bad);
 }
 
-char *gomocup_rules(const struct setup *setup, const char *text, char **problem)
+/* Black's forbidden points as `x,y` (from 0), a line each, in reading order; then `win` if the last move made
+   a winning line, otherwise `none`.  See `struct protocol_tools`.  */
+static char *rules(const struct setup *setup, const char *text, char **problem)
 {
 	struct position position = {.text = text, .size = strlen(text)};
 	struct gomoku_match match;
@@ -679,3 +682,28 @@ char *gomocup_rules(const struct setup *setup, const char *text, char **problem)
 	gomoku_match_free(&match);
 	return told.at;
 }
+
+/* ---- smaller moves ---- */
+
+/* The squares of the board in reading order come before those behind them.  */
+static char *smaller(const struct setup *setup, const char *move, int k)
+{
+	enum { MOST = 16 };
+	struct square square;
+	int width, height;
+
+	setup_sides(setup, &gomoku_option_size, &width, &height);
+	if (k >= MOST || !gomoku_read_square(move, strlen(move), &square) || k >= square.y * width + square.x)
+		return NULL;
+	return bytes_text("%d,%d", k % width, k / width);
+}
+
+const struct protocol_tools gomocup_tools = {
+	.smaller = smaller,
+	.rules = rules,
+	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
+			 "forbidden to black, then win or none for the last move",
+	.spec = &gomocup_spec,
+	.twins = &gomocup_twins,
+	.fuzz = &gomocup_fuzz,
+};

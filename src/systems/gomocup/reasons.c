@@ -1,7 +1,23 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reasons.c - what gomocup tells people: faults, notices, the rules behind its verdicts.  */
+/* reasons.c - what gomocup tells people: faults, notices, the rules behind its verdicts and refusals.  */
+#include "ringside/referee.h"
 #include "wire.h"
+#include "words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct channel_pane panes[] = {
+	{"commands", CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO)},
+	{"moves", CHANNEL_BIT(CHANNEL_MOVE)},
+	{"MESSAGE", CHANNEL_BIT(CHANNEL_MESSAGE)},
+	{"DEBUG", CHANNEL_BIT(CHANNEL_DEBUG)},
+	{"ERROR UNKNOWN",
+	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
 
 const struct fault_row gomocup_faults[] = {
 	[GOMOCUP_LATE_MOVE] = {"late-move", "a move that nobody asked for",
@@ -31,7 +47,7 @@ const struct notice_row gomocup_notices[] = {
 	{0},
 };
 
-const struct reason_row gomocup_reasons[] = {
+static const struct reason_row reasons[] = {
 	{"five", &gomoku_option_rule,
 	 "A line of five wins. freestyle: five or more; standard: exactly five; renju: exactly five for "
 	 "black, "
@@ -95,4 +111,44 @@ const struct reason_row gomocup_reasons[] = {
 	 "A brain runs until it is told END; a signal, or a status other than 0, is a crash.",
 	 "gomocup-protocol, END; ringside: crash"},
 	{0},
+};
+
+/* NULL when the match is over: the verdict says everything.  */
+static char *refusal(const struct match *match, const struct message *message)
+{
+	const char *text = message->bytes;
+	size_t size = message->size, skip;
+	struct gomoku_match game;
+	char *problem, *why = NULL, *shown, *line = NULL;
+
+	if (match->over)
+		return NULL;
+	problem = gomoku_match_init(&game, &match->setup);
+	free(problem);
+	if (problem)
+		return NULL;
+	gomocup_trim(&text, &size);
+	skip = gomocup_is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
+	text += skip;
+	size -= skip;
+	gomocup_trim(&text, &size);
+	if (gomoku_match_goto(&game, match, match->turn_count) && game.next == message->seat)
+		why = gomoku_match_loses(&game, text, size);
+	if (why) {
+		shown = gomoku_move_words(text, size);
+		line = bytes_text("  %s is %s.\n", shown, why);
+		free(shown);
+	}
+	free(why);
+	gomoku_match_free(&game);
+	return line;
+}
+
+const struct protocol_texts gomocup_texts = {
+	.title = "gomoku brains over pipes: the Gomocup AI protocol",
+	.panes = panes,
+	.reasons = reasons,
+	.faults = gomocup_faults,
+	.notices = gomocup_notices,
+	.refusal = refusal,
 };

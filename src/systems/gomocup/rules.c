@@ -925,6 +925,29 @@ char *gomoku_match_check(const struct gomoku_match *match, const char *text, siz
 	return check(match, text, size, &intent);
 }
 
+char *gomoku_match_forbids(const struct gomoku_match *match, const char *text, size_t size)
+{
+	struct square square;
+	size_t bad;
+
+	if ((match->game.rule & ~(unsigned)GOMOKU_CONTINUOUS) != GOMOKU_RENJU ||
+	    match->stage != GOMOKU_MOVE || gomoku_to_move(&match->game) != STONE_BLACK ||
+	    gomoku_read_squares(text, size, &square, 1, &bad) != 1)
+		return NULL;
+	return gomoku_forbidden_words(&match->game, square);
+}
+
+char *gomoku_match_loses(const struct gomoku_match *match, const char *move, size_t size)
+{
+	char *why = gomoku_match_check(match, move, size),
+	     *forbidden = why ? NULL : gomoku_match_forbids(match, move, size);
+
+	if (forbidden)
+		why = bytes_text("forbidden to black by renju: %s", forbidden);
+	free(forbidden);
+	return why;
+}
+
 /* Sets who has black, and the next stage, after this turn.  */
 static void advance(struct gomoku_match *match, const struct intent *intent)
 {

@@ -165,6 +165,12 @@ void gomoku_match_free(struct gomoku_match *match);
 char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, struct bytes *played);
 /* The same without playing.  */
 char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size);
+/* Why renju forbids the stone of black, who is on turn, as "double three, f8 g8 h8 and h6 h7 h8".  NULL: it
+   does not.  The caller frees.  */
+char *gomoku_match_forbids(const struct gomoku_match *match, const char *text, size_t size);
+/* Why a move loses at once, so that a person may not play it; to follow the move and "is".  NULL: it does
+   not. The caller frees.  */
+char *gomoku_match_loses(const struct gomoku_match *match, const char *text, size_t size);
 /* Turn n, from 1, of a match with this setup, in the position before it.  False: it is impossible or unknown,
    and the position stays.  */
 bool gomoku_match_step(struct gomoku_match *match, const struct match *turns, int n);

@@ -3,17 +3,72 @@
 /* wire.c - the Gomocup protocol: brains that play gomoku over pipes (gomocup, What a manager must do; What
  * real brains do).
  *
- * This file hears the answers. wire_moves.c judges moves. wire_ask.c and wire_swap2.c say what a brain is
- * told and when. wire_words.c recognizes lines.  */
+ * The judge remembers how many of the moves are on each brain's own board.  This decides how a turn is asked:
+ * BEGIN, TURN, or RESTART and BOARD.
+ *
+ * Few brains know SWAP2BOARD.  If a brain says UNKNOWN, the judge places three stones of its own (gomocup,
+ * Rules: swap2).  A brain that has to choose and cannot keeps white, and is asked for a move by BOARD.
+ *
+ * words.c recognizes lines, reasons.c has the words for people.  */
 #include "wire.h"
+#include "analysis.h"
 #include "files.h"
 #include "words.h"
 
-#include "ringside/bytes.h"
+#include "ringside/program_name.h"
+#include "ringside/referee.h"
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const struct option_row gomocup_option_folder =
+enum { KNOWN_NOTHING = -1 };
+
+/* The last question to a brain that is unanswered.  */
+enum phase {
+	PHASE_IDLE,
+	PHASE_ABOUT,
+	PHASE_START,
+	PHASE_RESTART,
+	PHASE_TAKEBACK,
+	PHASE_MOVE,
+	PHASE_REFUSES, /* it does not know SWAP2BOARD, and refuses each of its lines */
+};
+
+/* Its turn has come; it is asked as soon as it is idle.  */
+enum pending_turn {
+	PENDING_NOTHING,
+	PENDING_TURN,
+	PENDING_AGAIN, /* a turn for which it has refused SWAP2BOARD */
+};
+
+struct brain {
+	enum phase phase;
+	bool spoke;      /* it has said something */
+	bool named;      /* it has said its name */
+	bool informed;   /* it was told the limits, and has to be told changes */
+	bool owes_about; /* it has not answered ABOUT, but may do so late */
+	enum pending_turn pending;
+	int known;                    /* how many stones are on its board; KNOWN_NOTHING: unknown */
+	bool asked_swap2;             /* SWAP2BOARD asked for its move */
+	bool knows_no_swap2;          /* it has refused that */
+	int refusals;                 /* how many refusals may still come */
+	int keep;                     /* while taking back: how many stones stay */
+	struct square *back;          /* while taking back: the stones before; owned */
+	char *error;                  /* its complaint in this turn; owned */
+	struct gomocup_analysis said; /* in this turn, if the judge wants values */
+};
+
+struct gomocup {
+	struct judge *judge;
+	struct gomoku_match match;
+	struct brain brain[SEATS];
+	struct gomoku_ends ends;
+	struct bytes played; /* the last turn, in the words that the match stores */
+};
+
+static const struct option_row option_folder =
 	OPTION_ROW("folder", OPTION_FOLDER, "DIR", 0, .path = PATH_LENT, .rare = true,
 		   .help = "the folder for the brains' permanent files; its path is sent to them; created if "
 			   "it is missing");
@@ -32,35 +87,794 @@ const struct option_row gomocup_option_info2 =
 /* Of the settings of a player.  Brains know the two lines from Yixin's extension of the protocol, and the
  * others pass over them.  */
 #define SEARCH(row, name, number)                                                                            \
-	const struct option_row row = OPTION_ROW(name, OPTION_COUNT, "N", 0, .seat = (number), .least = 1,   \
-						 .most = INT64_MAX, .optional = true)
-SEARCH(gomocup_option_depth1, "depth1", SEAT_1);
-SEARCH(gomocup_option_depth2, "depth2", SEAT_2);
-SEARCH(gomocup_option_nodes1, "nodes1", SEAT_1);
-SEARCH(gomocup_option_nodes2, "nodes2", SEAT_2);
+	static const struct option_row row = OPTION_ROW(name, OPTION_COUNT, "N", 0, .seat = (number),        \
+							.least = 1, .most = INT64_MAX, .optional = true)
+SEARCH(option_depth1, "depth1", SEAT_1);
+SEARCH(option_depth2, "depth2", SEAT_2);
+SEARCH(option_nodes1, "nodes1", SEAT_1);
+SEARCH(option_nodes2, "nodes2", SEAT_2);
 
 static const struct option_row *const options[] = {
-	&gomoku_option_size,        &gomoku_option_rule,      &gomoku_option_swap2,
-	&gomoku_option_opening,     &gomoku_option_draw_at,   &option_draw_when,
-	&option_win_when,           &gomoku_option_ends,      &gomocup_option_folder,
-	&gomocup_option_tournament, &gomocup_option_info1,    &gomocup_option_info2,
-	&gomocup_option_depth1,     &gomocup_option_depth2,   &gomocup_option_nodes1,
-	&gomocup_option_nodes2,     &gomoku_option_ends_text, NULL,
-};
-
-static const struct channel_pane panes[] = {
-	{"commands", CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO)},
-	{"moves", CHANNEL_BIT(CHANNEL_MOVE)},
-	{"MESSAGE", CHANNEL_BIT(CHANNEL_MESSAGE)},
-	{"DEBUG", CHANNEL_BIT(CHANNEL_DEBUG)},
-	{"ERROR UNKNOWN",
-	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
-	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
-	{0},
+	&gomoku_option_size,      &gomoku_option_rule,
+	&gomoku_option_swap2,     &gomoku_option_opening,
+	&gomoku_option_draw_at,   &option_draw_when,
+	&option_win_when,         &gomoku_option_ends,
+	&option_folder,           &gomocup_option_tournament,
+	&gomocup_option_info1,    &gomocup_option_info2,
+	&option_depth1,           &option_depth2,
+	&option_nodes1,           &option_nodes2,
+	&gomoku_option_ends_text, NULL,
 };
 
 static const char *const samples[] = {"pbrain-", NULL};
 static const char *const seeded[] = {"random", "threat", NULL};
+
+/* ---- what a brain is told ---- */
+
+/* How long a brain may be silent after commands that it need not know: ABOUT, TAKEBACK.  */
+#define OPTIONAL_LIMIT ((int64_t)NS_PER_S)
+
+static bool is_agent(const struct gomocup *g, int seat)
+{
+	return referee_setup(g->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+/* Asks for an answer other than a move, within ns.  */
+static void await(struct gomocup *g, int seat, enum phase phase, int64_t limit)
+{
+	g->brain[seat].phase = phase;
+	(phase == PHASE_START ? referee_await : referee_wait)(g->judge, seat, limit);
+}
+
+static void send_start(struct gomocup *g, int seat)
+{
+	if (g->match.game.width == g->match.game.height)
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "START %d\r\n", g->match.game.width);
+	else
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "RECTSTART %d,%d\r\n", g->match.game.width,
+			    g->match.game.height);
+	await(g, seat, PHASE_START, setup_start_limit(referee_setup(g->judge), seat));
+}
+
+static void send_restart(struct gomocup *g, int seat)
+{
+	g->brain[seat].informed = false;
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "RESTART\r\n");
+	await(g, seat, PHASE_RESTART, setup_start_limit(referee_setup(g->judge), seat));
+}
+
+static void send_limits(struct gomocup *g, int seat)
+{
+	const struct setup *setup = referee_setup(g->judge);
+
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_match %" PRId64 "\r\n",
+		     setup_match_limit(setup, seat) / NS_PER_MS);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_turn %" PRId64 "\r\n",
+		     setup_turn_limit(setup, seat) / NS_PER_MS);
+}
+
+/* What a brain is told about its opponent (gomocup-protocol, INFO game_type). A match against a person is no
+   tournament.  */
+static int game_type(const struct gomocup *g, int seat)
+{
+	enum { AGAINST_PERSON, AGAINST_BRAIN, TOURNAMENT };
+
+	if (!is_agent(g, seat_opponent(seat)))
+		return AGAINST_PERSON;
+	return setup_switch(referee_setup(g->judge), &gomocup_option_tournament) ? TOURNAMENT : AGAINST_BRAIN;
+}
+
+/* What a person wants this brain to be told: parts between semicolons.  A line ends before a control
+ * character.
+ */
+static void send_more_info(struct gomocup *g, int seat)
+{
+	const char *more = setup_text(referee_setup(g->judge),
+				      seat == SEAT_1 ? &gomocup_option_info1 : &gomocup_option_info2);
+
+	while (more && *more) {
+		int size, whole;
+
+		more += strspn(more, " ");
+		whole = (int)strcspn(more, ";");
+		for (size = 0; size < whole && (unsigned char)more[size] >= ' ' && more[size] != 0x7f;)
+			size++;
+		if (size)
+			referee_send(g->judge, seat, CHANNEL_INFO, "INFO %.*s\r\n", size, more);
+		more += whole + (more[whole] == ';');
+	}
+}
+
+/* How far it may search, if a person has said so.  */
+static void send_search(struct gomocup *g, int seat, const char *name, const struct option_row *row)
+{
+	const struct setup *setup = referee_setup(g->judge);
+
+	if (setup_given(setup, row->name))
+		referee_send(g->judge, seat, CHANNEL_INFO, "INFO %s %" PRId64 "\r\n", name,
+			     setup_count(setup, row));
+}
+
+static void send_info(struct gomocup *g, int seat)
+{
+	const char *folder = setup_text(referee_setup(g->judge), &option_folder);
+
+	g->brain[seat].informed = true;
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n",
+		     setup_memory(referee_setup(g->judge), seat));
+	send_limits(g, seat);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n", game_type(g, seat));
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
+	if (folder)
+		referee_send(g->judge, seat, CHANNEL_INFO, "INFO folder %s\r\n", folder);
+	send_search(g, seat, "max_depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
+	send_search(g, seat, "max_node", seat == SEAT_1 ? &option_nodes1 : &option_nodes2);
+	send_more_info(g, seat);
+}
+
+static void send_time_left(struct gomocup *g, int seat)
+{
+	static const char unlimited[] = "INFO time_left 2147483647\r\n";
+	int64_t left = referee_time_left(g->judge, seat);
+
+	if (left == INT64_MAX)
+		referee_send_bytes(g->judge, seat, CHANNEL_INFO, 0, unlimited, sizeof(unlimited) - 1);
+	else
+		referee_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
+			     left / NS_PER_MS);
+}
+
+/* Sent before every BEGIN, TURN and BOARD.  The turn's time begins with it (gomocup, Clocks).  */
+static void begin_turn(struct gomocup *g, int seat)
+{
+	referee_start_clock(g->judge, seat);
+	send_time_left(g, seat);
+}
+
+int gomocup_field(const struct gomoku *game, int i)
+{
+	if (gomoku_at(game, game->moves[i]) == STONE_BLOCK)
+		return 3;
+	return (game->move_count - i) % 2
+		       ? 2
+		       : 1; /* every second stone is the seat's; the last is the opponent's */
+}
+
+static void send_board(struct gomocup *g, int seat)
+{
+	const struct gomoku *game = &g->match.game;
+
+	referee_send(g->judge, seat, CHANNEL_COMMAND, "BOARD\r\n");
+	for (int i = 0; i < game->move_count; i++) /* in the order of the moves, which renju needs */
+		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d,%d\r\n", game->moves[i].x,
+			     game->moves[i].y, gomocup_field(game, i));
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
+}
+
+static void ask(void *state, int seat);
+
+/* The brain is idle now; if its turn has come, asks it.  */
+static void idle(struct gomocup *g, int seat)
+{
+	g->brain[seat].phase = PHASE_IDLE;
+	referee_answered(g->judge, seat);
+	if (g->brain[seat].pending)
+		ask(g, seat);
+}
+
+/* Its move is no longer wanted; the answer may still come.  */
+static void withdraw_move(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+
+	if (!referee_withdraw(g->judge, seat))
+		referee_drop_answer(g->judge, seat, NULL);
+	referee_answered(g->judge, seat);
+	brain->known = KNOWN_NOTHING;
+	brain->phase = PHASE_IDLE;
+}
+
+/* ---- moves, and how a match ends ---- */
+
+/* Notes what is on the brain's board now that its turn is over.  */
+static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_said)
+{
+	struct brain *brain = &g->brain[seat];
+
+	if (brain->phase == PHASE_MOVE && !answered)
+		withdraw_move(g, seat);
+	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
+		brain->known = 0; /* "treated as an opening for a standard match" (gomocup-protocol,
+				     SWAP2BOARD): BOARD follows */
+	else if (answered && as_it_said)
+		brain->known = g->match.game.move_count;
+	else if (brain->phase == PHASE_MOVE)
+		brain->known = KNOWN_NOTHING; /* its board has the move that it wanted */
+	if (brain->phase == PHASE_MOVE)
+		brain->phase = PHASE_IDLE;
+	brain->pending = PENDING_NOTHING;
+}
+
+/* A continuous game is over when nobody can make a line any more.  */
+static void end_continuous(struct gomocup *g)
+{
+	const struct gomoku *game = &g->match.game;
+	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
+	int most = b > w ? b : w;
+
+	if (b == w)
+		referee_verdict(g->judge, WINNER_DRAW, "lines", SEAT_NONE, "%d line%s each", b,
+				b == 1 ? "" : "s");
+	else
+		referee_verdict(g->judge, b > w ? black : seat_opponent(black), "lines", SEAT_NONE,
+				"%d line%s to %d, and no place for another", most, most == 1 ? "" : "s",
+				b > w ? w : b);
+}
+
+/* At --draw-at stones.  Lines of a continuous game are reported, and do not count.  */
+static void end_at_number(struct gomocup *g)
+{
+	const struct gomoku *game = &g->match.game;
+	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
+
+	if (game->rule & GOMOKU_CONTINUOUS)
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"%d stones on the board; lines of seat 1 and 2: %d and %d", game->move_count,
+				black == SEAT_1 ? b : w, black == SEAT_1 ? w : b);
+	else
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"no five with %d stones on the board", game->move_count);
+}
+
+static void note_lines(struct gomocup *g, int seat)
+{
+	struct square from, to;
+	char a[6], b[6], line[16];
+
+	for (int i = 0; gomoku_made_line(&g->match.game, i, &from, &to); i++) {
+		gomoku_write_square(from, a);
+		gomoku_write_square(to, b);
+		snprintf(line, sizeof(line), "%s-%s", a, b);
+		referee_notice_of(g->judge, seat, &gomocup_notices[GOMOCUP_MADE_LINE], 0, 0, line);
+	}
+}
+
+/* Does the table of ends have this position?  */
+static bool is_known_end(struct gomocup *g)
+{
+	const struct gomoku_end *end =
+		g->match.stage == GOMOKU_MOVE ? gomoku_known_end(&g->ends, &g->match.game) : NULL;
+	int winner = WINNER_DRAW;
+
+	if (!end)
+		return false;
+	if (end->result != STONE_NONE)
+		winner = end->result == STONE_BLACK ? g->match.black : seat_opponent(g->match.black);
+	referee_adjudicate(g->judge, winner, GOMOCUP_CAUSE_ENDS, "line %d of --%s %s says that %s", end->line,
+			   gomoku_option_ends.name, setup_text(referee_setup(g->judge), &gomoku_option_ends),
+			   end->result == STONE_NONE    ? "this position is a draw"
+			   : end->result == STONE_BLACK ? "black wins this position"
+							: "white wins this position");
+	return true;
+}
+
+/* Has the last move ended the match?  */
+static bool ends(struct gomocup *g, int seat)
+{
+	const struct gomoku *game = &g->match.game;
+	struct square from, to;
+	char a[6], b[6];
+
+	if (gomoku_won(game, &from, &to)) {
+		gomoku_write_square(from, a);
+		gomoku_write_square(to, b);
+		referee_verdict(g->judge, seat, "five", SEAT_NONE, "five in a row from %s to %s", a, b);
+	} else if (game->rule & GOMOKU_CONTINUOUS && !gomoku_line_possible(game)) {
+		end_continuous(g);
+	} else if (gomoku_full(game)) {
+		referee_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
+	} else if (is_known_end(g) || referee_agreed(g->judge)) {
+		return true;
+	} else if (g->match.draw_at && game->move_count >= g->match.draw_at) {
+		end_at_number(g);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* Plays a move of the seat, and ends the turn.  `answered`: the agent's own words, which may be `text`
+   itself; NULL: a person moved.  NULL, or why the move is illegal, to follow the text and "is"; then nothing
+   has changed.  The caller frees.  */
+static char *put(struct gomocup *g, int seat, const char *text, size_t size, const char *answered)
+{
+	struct brain *brain = &g->brain[seat];
+	bool as_it_said = answered && (answered == text ||
+				       (strlen(answered) == size && memcmp(answered, text, size) == 0));
+	char *forbidden = gomoku_match_forbids(&g->match, text, size), *why, *words;
+	const char *played;
+
+	g->played.size = 0;
+	why = gomoku_match_play(&g->match, text, size, &g->played);
+	if (why) {
+		free(forbidden);
+		return why;
+	}
+	played = g->played.at;
+	if (brain->phase != PHASE_MOVE)
+		answered = NULL; /* the words answer an older question, or were overridden during a restart */
+	if (is_agent(g, seat))
+		settle_brain(g, seat, answered, as_it_said);
+	referee_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
+	note_lines(g, seat);
+	if (forbidden) {
+		words = gomoku_move_words(played, strlen(played));
+		referee_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black: %s",
+				words, forbidden);
+		free(words);
+	} else if (!ends(g, seat)) {
+		referee_next(g->judge, g->match.next);
+	}
+	free(forbidden);
+	return NULL;
+}
+
+/* The brain moves.  An illegal move loses.  */
+static void take_move(struct gomocup *g, int seat, const char *text, size_t size)
+{
+	size_t skip = gomocup_is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
+	char *why = put(g, seat, text + skip, size - skip, text + skip), *words;
+
+	if (!why)
+		return;
+	words = gomoku_move_words(text + skip, size - skip);
+	referee_forfeit_case(g->judge, seat, REASON_ILLEGAL,
+			     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
+			     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played", words, why);
+	free(words);
+	free(why);
+}
+
+static char *answer(void *state, const struct message *message, bool *legal)
+{
+	const struct gomocup *g = state;
+	const char *text = message->bytes;
+	size_t size = message->size;
+	struct square square;
+	char *why;
+
+	gomocup_trim(&text, &size);
+	if (g->brain[message->seat].phase != PHASE_MOVE ||
+	    (gomocup_is_swap2(text, size) && !g->brain[message->seat].asked_swap2))
+		return NULL;
+	if (gomocup_is_word(text, size, "SUGGEST")) {
+		text += strlen("SUGGEST");
+		size -= strlen("SUGGEST");
+		if (!gomoku_read_xy(text, size, &square))
+			return NULL;
+		gomocup_trim(&text, &size);
+	}
+	why = gomoku_match_loses(&g->match, text, size);
+	*legal = !why;
+	free(why);
+	return bytes_copy(text, size);
+}
+
+static char *move_form(const struct setup *setup, const char *move, char **problem)
+{
+	struct square squares[3];
+	struct bytes text = {0};
+	size_t bad, size = strlen(move);
+	int count, width, height;
+
+	if (size == strlen("swap") && bytes_begin(move, size, "swap") &&
+	    setup_switch(setup, &gomoku_option_swap2))
+		return bytes_text("swap");
+	count = gomoku_read_squares(move, size, squares, 3, &bad);
+	setup_sides(setup, &gomoku_option_size, &width, &height);
+	for (int i = 0; i < count; i++) {
+		bytes_addf(&text, "%s%d,%d", i ? " " : "", squares[i].x, squares[i].y);
+		if (squares[i].x < 0 || squares[i].y < 0 || squares[i].x >= width || squares[i].y >= height)
+			count = 0;
+	}
+	if (count > 0)
+		return text.at;
+	*problem = bytes_text("not a square of the board, such as h8 or 7,7");
+	bytes_free(&text);
+	return NULL;
+}
+
+static char *why_not(const struct gomoku_match *match, const char *move)
+{
+	size_t size = strlen(move);
+	char *why = gomoku_match_loses(match, move, size),
+	     *words = why ? gomoku_move_words(move, size) : NULL,
+	     *problem = why ? bytes_text("%s is %s", words, why) : NULL;
+
+	free(words);
+	free(why);
+	return problem;
+}
+
+static char *check(void *state, int seat, const char *move, int back)
+{
+	const struct gomocup *g = state;
+	struct gomoku_match before;
+	char *problem;
+
+	(void)seat;
+	if (!back)
+		return why_not(&g->match, move);
+	problem = gomoku_match_init(&before, referee_setup(g->judge));
+	if (problem)
+		return problem;
+	gomoku_match_goto(&before, referee_match(g->judge), g->match.turns - back);
+	problem = why_not(&before, move);
+	gomoku_match_free(&before);
+	return problem;
+}
+
+static char *play(void *state, int seat, const char *move, const char *answered)
+{
+	char *problem = check(state, seat, move, 0);
+
+	return problem ? problem : put(state, seat, move, strlen(move), answered);
+}
+
+/* ---- swap2 ---- */
+
+/* After a refusal, another may come within this time: one for each line of SWAP2BOARD (gomocup, What real
+   brains do).  If the turn's limit comes first, it ends the wait.  */
+#define MORE_REFUSALS ((int64_t)100 * NS_PER_MS)
+
+/* Three stones for a board of any size, as offsets from the centre.  The setup's seed and the game's number
+   choose.  */
+static const struct square three_stones[][3] = {
+	{{0, 0}, {1, 1}, {2, -1}},  {{0, 0}, {0, 1}, {-2, 1}}, {{-1, 0}, {1, 1}, {0, -2}},
+	{{0, -1}, {1, 1}, {-2, 0}}, {{1, 0}, {-1, 1}, {2, 2}}, {{0, 0}, {2, 0}, {-1, 2}},
+};
+
+static char *own_opening(const struct gomocup *g)
+{
+	const struct setup *setup = referee_setup(g->judge);
+	size_t i = (size_t)((setup->seed + (uint64_t)setup->game - 1) %
+			    (sizeof(three_stones) / sizeof(three_stones[0])));
+	int x = g->match.game.width / 2, y = g->match.game.height / 2;
+	const struct square *o = three_stones[i];
+
+	return bytes_text("%d,%d %d,%d %d,%d", x + o[0].x, y + o[0].y, x + o[1].x, y + o[1].y, x + o[2].x,
+			  y + o[2].y);
+}
+
+/* Places the judge's stones for a brain that cannot choose any.  */
+static void place_three(struct gomocup *g, int seat)
+{
+	char *stones = own_opening(g);
+
+	referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_SWAP2_STONES]);
+	g->brain[seat].known = KNOWN_NOTHING;
+	g->brain[seat].phase = PHASE_IDLE;
+	referee_answered(g->judge, seat);
+	free(put(g, seat, stones, strlen(stones), NULL));
+	free(stones);
+}
+
+/* Asks for the stones or the choice of a stage of swap2.  False: this is no such stage, or the brain does not
+   know SWAP2BOARD and is asked by BOARD.  */
+static bool ask_swap2(struct gomocup *g, int seat)
+{
+	const struct gomoku *game = &g->match.game;
+	struct brain *brain = &g->brain[seat];
+
+	brain->asked_swap2 = false;
+	if (g->match.stage == GOMOKU_MOVE)
+		return false;
+	if (brain->knows_no_swap2 && g->match.stage != GOMOKU_THREE)
+		return false;
+	if (brain->knows_no_swap2) {
+		place_three(g, seat);
+		return true;
+	}
+	brain->asked_swap2 = true;
+	brain->phase = PHASE_MOVE;
+	begin_turn(g, seat);
+	/* The question begins here.  An earlier UNKNOWN, as to an INFO, does not refuse it.  */
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "SWAP2BOARD\r\n");
+	for (int i = 0; i < game->move_count; i++)
+		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d\r\n", game->moves[i].x,
+			     game->moves[i].y);
+	referee_send(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
+	return true;
+}
+
+/* No more refusals come.  With --strict a refusal loses in its own turn, unless a person has moved in the
+   brain's place.  */
+static void swap2_without(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+
+	brain->known = KNOWN_NOTHING;
+	referee_stop_clock(g->judge, seat); /* the following answers have limits of their own */
+	if (referee_setup(g->judge)->strict && brain->pending == PENDING_AGAIN) {
+		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
+				brain->error);
+		return;
+	}
+	if (brain->pending && g->match.stage == GOMOKU_THREE) {
+		place_three(g, seat);
+		return;
+	}
+	referee_notice(g->judge, seat,
+		       &gomocup_notices[brain->pending ? GOMOCUP_NO_SWAP2_CHOICE : GOMOCUP_NO_SWAP2]);
+	idle(g, seat);
+}
+
+/* The brain has refused SWAP2BOARD, or another of its lines.  */
+static void refused_swap2(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+
+	if (brain->phase == PHASE_MOVE) {
+		brain->knows_no_swap2 = true;
+		brain->refusals = g->match.game.move_count + 2;
+		brain->phase = PHASE_REFUSES;
+		brain->pending = PENDING_AGAIN; /* unless the turn ends first */
+	}
+	if (--brain->refusals > 0)
+		referee_wait(g->judge, seat, MORE_REFUSALS);
+	else
+		swap2_without(g, seat);
+}
+
+/* The brain has answered after all: it had refused something older.  */
+static void knows_swap2(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+
+	brain->knows_no_swap2 = false;
+	brain->pending = PENDING_NOTHING;
+	brain->phase = PHASE_MOVE;
+	referee_await(g->judge, seat, 0);
+}
+
+/* ---- which question, and when ---- */
+
+static void begin(void *state)
+{
+	struct gomocup *g = state;
+
+	referee_next(g->judge, g->match.next);
+}
+
+static void ask(void *state, int seat)
+{
+	struct gomocup *g = state;
+	struct brain *brain = &g->brain[seat];
+	int moves = g->match.game.move_count;
+	struct square last;
+
+	brain->pending = PENDING_TURN;
+	if (brain->phase != PHASE_IDLE)
+		return;
+	if (brain->known == KNOWN_NOTHING ||
+	    (brain->known != 0 && (brain->known != moves - 1 || g->match.stage != GOMOKU_MOVE))) {
+		send_restart(g, seat);
+		return;
+	}
+	brain->pending = PENDING_NOTHING;
+	free(brain->error);
+	brain->error = NULL;
+	if (referee_wants_values(g->judge))
+		gomocup_analysis_clear(&brain->said);
+	if (ask_swap2(g, seat))
+		return;
+	brain->phase = PHASE_MOVE;
+	begin_turn(g, seat);
+	if (moves == 0) {
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "BEGIN\r\n");
+	} else if (brain->known == moves - 1) {
+		last = g->match.game.moves[moves - 1];
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "TURN %d,%d\r\n", last.x, last.y);
+	} else {
+		send_board(g, seat);
+	}
+	brain->known = moves;
+}
+
+static void limits_changed(void *state)
+{
+	struct gomocup *g = state;
+
+	for (int s = SEAT_1; s <= SEAT_2; s++) {
+		if (!g->brain[s].informed)
+			continue; /* it is told together with everything else */
+		send_limits(g, s);
+		send_time_left(g, s);
+	}
+}
+
+static char *point(void *state, const char *move)
+{
+	struct gomocup *g = state;
+	struct square square;
+
+	if (!gomoku_read_square(move, strlen(move), &square) || !gomoku_inside(&g->match.game, square))
+		return bytes_text("\"%s\" is not a square of the board", move);
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		if (g->brain[s].informed)
+			referee_send(g->judge, s, CHANNEL_INFO, "INFO evaluate %d,%d\r\n", square.x,
+				     square.y);
+	return NULL;
+}
+
+/* Gives the seat to a fresh process.  */
+static void respawn(struct gomocup *g, int seat)
+{
+	g->brain[seat].phase = PHASE_IDLE;
+	g->brain[seat].known = KNOWN_NOTHING;
+	g->brain[seat].informed = false;
+	referee_respawn(g->judge, seat, NS_PER_S);
+}
+
+static void reseat(void *state, int seat)
+{
+	struct gomocup *g = state;
+	struct brain *brain = &g->brain[seat];
+
+	brain->phase = PHASE_IDLE;
+	brain->known = KNOWN_NOTHING;
+	brain->informed = false;
+	brain->pending = PENDING_NOTHING;
+}
+
+/* Reports a name that promises to speak through files.  */
+static void note_name(struct gomocup *g, int seat)
+{
+	const char *command = referee_setup(g->judge)->seat[seat].command;
+	char *file = program_file(command ? command : "sample:");
+
+	if (!bytes_begin(file, strlen(file), "pbrain-") && !bytes_begin(file, strlen(file), "sample:"))
+		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_FILE_NAME]);
+	free(file);
+}
+
+static void started(void *state, int seat, bool warm)
+{
+	struct gomocup *g = state;
+	struct brain *brain = &g->brain[seat];
+
+	brain->spoke = brain->named = false;
+	brain->known = KNOWN_NOTHING;
+	if (warm) {
+		send_restart(g, seat);
+		return;
+	}
+	note_name(g, seat);
+	brain->owes_about = true;
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "ABOUT\r\n");
+	await(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);
+}
+
+/* Its board is empty now, and it can be asked.  */
+static void got_ready(struct gomocup *g, int seat)
+{
+	g->brain[seat].known = 0;
+	send_info(g, seat);
+	referee_ready(g->judge, seat);
+	idle(g, seat);
+}
+
+static void expired(void *state, int seat)
+{
+	struct gomocup *g = state;
+	struct brain *brain = &g->brain[seat];
+
+	switch (brain->phase) {
+	case PHASE_ABOUT:
+		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_ABOUT]);
+		send_start(g, seat);
+		break;
+	case PHASE_START:
+		if (brain->spoke && !referee_setup(g->judge)->strict) {
+			referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_START]);
+			got_ready(g, seat);
+		} else {
+			referee_forfeit(g->judge, seat, REASON_START,
+					"did not say OK to START within %.3f s%s",
+					(double)setup_start_limit(referee_setup(g->judge), seat) / NS_PER_S,
+					brain->spoke ? "" : ", nor any other line");
+		}
+		break;
+	case PHASE_RESTART:
+		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_RESTART]);
+		respawn(g, seat);
+		break;
+	case PHASE_TAKEBACK:
+		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_TAKEBACK]);
+		brain->known = KNOWN_NOTHING;
+		idle(g, seat);
+		break;
+	case PHASE_REFUSES: swap2_without(g, seat); break;
+	case PHASE_IDLE:
+	case PHASE_MOVE: break;
+	}
+}
+
+/* Asks for the next stone to be taken back, or ends the taking back.  */
+static void take_next_back(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+	struct square square;
+
+	if (brain->known <= brain->keep) {
+		idle(g, seat);
+		return;
+	}
+	square = brain->back[brain->known - 1];
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "TAKEBACK %d,%d\r\n", square.x, square.y);
+	await(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
+}
+
+/* `keep` stones are left: tells the brain what it has to know.  */
+static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened)
+{
+	struct brain *brain = &g->brain[seat];
+
+	brain->pending = PENDING_NOTHING;
+	switch (brain->phase) {
+	case PHASE_IDLE:
+		brain->keep = keep;
+		if (brain->known > brain->keep)
+			take_next_back(g, seat);
+		break;
+	case PHASE_REFUSES: /* the rest of its refusals may still come, or an answer after all */
+		if (reopened)
+			withdraw_move(g, seat);
+		else
+			referee_drop_answer(g->judge, seat, NULL);
+		break;
+	case PHASE_MOVE: withdraw_move(g, seat); break;
+	case PHASE_TAKEBACK: /* continues up to the current position */
+		if (keep < brain->keep)
+			brain->keep = keep;
+		if (reopened) /* its OK may still come, and would look like the one to a RESTART */
+			respawn(g, seat);
+		break;
+	case PHASE_RESTART:
+	case PHASE_ABOUT:
+	case PHASE_START: /* the verdict has given up the awaited answer */
+		if (reopened)
+			respawn(g, seat);
+		break;
+	}
+}
+
+static char *takeback(void *state, int turns)
+{
+	struct gomocup *g = state;
+	int old = g->match.game.move_count, left = g->match.turns - turns, stones, next;
+	bool reopened = referee_match(g->judge)->over;
+
+	for (int s = SEAT_1; s <= SEAT_2; s++) {
+		if (g->brain[s].phase == PHASE_TAKEBACK)
+			continue; /* its board still has moves that ours has not */
+		free(g->brain[s].back);
+		g->brain[s].back = bytes_new((size_t)old * sizeof(struct square));
+		memcpy(g->brain[s].back, g->match.game.moves, (size_t)old * sizeof(struct square));
+	}
+	gomoku_match_goto(&g->match, referee_match(g->judge), left);
+	referee_taken_back(g->judge, left);
+	stones = g->match.game.move_count;
+	next = g->match.next;
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		/* The seat on turn takes back one move more, so that TURN can tell it again.  */
+		if (is_agent(g, s))
+			take_brain_back(g, s, s == next && stones > 0 ? stones - 1 : stones, reopened);
+	referee_next(g->judge, next);
+	return NULL;
+}
+
+/* ---- hearing ---- */
 
 /* The value of name="…" in an ABOUT line, inside the text; NULL: there is none.  */
 static const char *name_in(const char *text, size_t size, size_t *length)
@@ -95,21 +909,6 @@ static void take_name(struct gomocup *g, int seat, const char *text, size_t size
 	g->brain[seat].named = true;
 }
 
-static void take_error(struct brain *brain, const char *text, size_t size)
-{
-	free(brain->error);
-	brain->error = bytes_escaped(text, size < 200 ? size : 200);
-}
-
-/* ---- hearing ---- */
-
-static bool is_playable(const struct gomocup *g, struct square square)
-{
-	const struct gomoku *game = &g->match.game;
-
-	return gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE;
-}
-
 static void fault(struct gomocup *g, int seat, int row)
 {
 	referee_drop(g->judge);
@@ -119,7 +918,7 @@ static void fault(struct gomocup *g, int seat, int row)
 static void answered_about(struct gomocup *g, int seat)
 {
 	g->brain[seat].owes_about = false;
-	gomocup_start(g, seat);
+	send_start(g, seat);
 }
 
 static void heard_ok(struct gomocup *g, int seat)
@@ -128,10 +927,10 @@ static void heard_ok(struct gomocup *g, int seat)
 
 	switch (brain->phase) {
 	case PHASE_START:
-	case PHASE_RESTART: gomocup_got_ready(g, seat); break;
+	case PHASE_RESTART: got_ready(g, seat); break;
 	case PHASE_TAKEBACK:
 		brain->known--;
-		gomocup_take_next_back(g, seat);
+		take_next_back(g, seat);
 		break;
 	case PHASE_ABOUT: answered_about(g, seat); break;
 	case PHASE_IDLE:
@@ -161,18 +960,19 @@ static void heard_refusal(struct gomocup *g, const struct message *message, cons
 				game->width, game->height, words);
 		free(words);
 		break;
-	case PHASE_RESTART: gomocup_respawn(g, seat); break;
+	case PHASE_RESTART: respawn(g, seat); break;
 	case PHASE_TAKEBACK:
 		brain->known = KNOWN_NOTHING;
-		gomocup_idle(g, seat);
+		idle(g, seat);
 		break;
 	case PHASE_MOVE:
-		take_error(brain, text, size);
+		free(brain->error);
+		brain->error = bytes_escaped(text, size < 200 ? size : 200);
 		if (brain->asked_swap2 && !(message->flags & MESSAGE_UNASKED) &&
 		    gomocup_is_word(text, size, "UNKNOWN"))
-			gomocup_refused_swap2(g, seat);
+			refused_swap2(g, seat);
 		break;
-	case PHASE_REFUSES: gomocup_refused_swap2(g, seat); break;
+	case PHASE_REFUSES: refused_swap2(g, seat); break;
 	case PHASE_IDLE: break;
 	}
 }
@@ -186,17 +986,18 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 	   shows which it was.  */
 	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending &&
 	    !(message->flags & MESSAGE_UNASKED) && !gomocup_is_word(text, size, "SUGGEST"))
-		gomocup_knows_swap2(g, seat);
+		knows_swap2(g, seat);
 	if (g->brain[seat].phase != PHASE_MOVE || message->flags & MESSAGE_UNASKED) {
 		fault(g, seat, GOMOCUP_LATE_MOVE);
 	} else if (gomocup_is_swap2(text, size) && !g->brain[seat].asked_swap2) {
 		fault(g, seat, GOMOCUP_NO_ANSWER);
 	} else if (!gomocup_is_word(text, size, "SUGGEST")) {
-		gomocup_take_move(g, seat, text, size);
+		take_move(g, seat, text, size);
 	} else if (!gomoku_read_xy(text + 7, size - 7, &square)) {
 		fault(g, seat, GOMOCUP_NO_SQUARE);
-	} else if (!is_playable(g, square)) {
-		gomocup_take_move(g, seat, text, size); /* the judge sends no PLAY with an illegal square */
+	} else if (!gomoku_inside(&g->match.game, square) ||
+		   gomoku_at(&g->match.game, square) != STONE_NONE) {
+		take_move(g, seat, text, size); /* the judge sends no PLAY with an illegal square */
 	} else {
 		referee_ask(g->judge, seat, CHANNEL_COMMAND, "PLAY %d,%d\r\n", square.x, square.y);
 	}
@@ -255,7 +1056,7 @@ static void received(void *state, const struct message *message)
 		else if (brain->phase == PHASE_ABOUT)
 			/* "must cope with old brains that used to send only human-readable text"
 			   (gomocup-protocol, ABOUT); it may also be a banner */
-			gomocup_start(g, seat);
+			send_start(g, seat);
 		else if (brain->phase == PHASE_START && brain->owes_about)
 			brain->owes_about = false; /* the same, but late */
 		else
@@ -284,7 +1085,7 @@ static void timed_out(void *state, int seat, const char *limit)
 	const struct brain *brain = &g->brain[seat];
 
 	if (brain->phase == PHASE_REFUSES) /* a brain need not know SWAP2BOARD */
-		gomocup_swap2_without(g, seat);
+		swap2_without(g, seat);
 	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
 		referee_forfeit_case(
 			g->judge, seat, REASON_TIMEOUT, GOMOCUP_CAUSE_SWAP2,
@@ -321,7 +1122,7 @@ static bool may_stay(const void *state, int seat)
 
 /* ---- making one ---- */
 
-static void gomocup_free(void *state)
+static void game_free(void *state)
 {
 	struct gomocup *g = state;
 
@@ -336,7 +1137,7 @@ static void gomocup_free(void *state)
 	free(g);
 }
 
-static void *gomocup_new(struct judge *judge, const struct setup *setup, char **problem)
+static void *game_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	const char *settled;
 	struct gomocup *g;
@@ -353,18 +1154,9 @@ static void *gomocup_new(struct judge *judge, const struct setup *setup, char **
 		gomocup_analysis_init(&g->brain[s].said, g->match.game.width, g->match.game.height);
 	if (!*problem)
 		return g;
-	gomocup_free(g);
+	game_free(g);
 	return NULL;
 }
-
-static const struct protocol_texts texts = {
-	.title = "gomoku brains over pipes: the Gomocup AI protocol",
-	.panes = panes,
-	.reasons = gomocup_reasons,
-	.faults = gomocup_faults,
-	.notices = gomocup_notices,
-	.refusal = gomocup_refusal,
-};
 
 static const struct protocol_bundle bundle = {
 	.samples = samples,
@@ -372,47 +1164,37 @@ static const struct protocol_bundle bundle = {
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 };
 
-static const struct protocol_tools tools = {
-	.smaller = gomocup_smaller,
-	.rules = gomocup_rules,
-	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
-			 "forbidden to black, then win or none for the last move",
-	.spec = &gomocup_spec,
-	.twins = &gomocup_twins,
-	.fuzz = &gomocup_fuzz,
-};
-
 extern const struct protocol protocol_gomocup;
 const struct protocol protocol_gomocup = {
 	.name = "gomocup",
 	.options = options,
-	.texts = &texts,
+	.texts = &gomocup_texts,
 	.bundle = &bundle,
 	.formats = gomocup_formats,
 	.openings = &gomocup_openings,
-	.tools = &tools,
+	.tools = &gomocup_tools,
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
 	/* Piskvork and the tournament's manager tolerate as much.  */
 	.limits = {.tolerance = NS_PER_S, .goodbye = NS_PER_S},
 	.channel = channel,
-	.new = gomocup_new,
-	.free = gomocup_free,
-	.started = gomocup_started,
-	.begin = gomocup_begin,
-	.ask = gomocup_ask,
+	.new = game_new,
+	.free = game_free,
+	.started = started,
+	.begin = begin,
+	.ask = ask,
 	.received = received,
-	.expired = gomocup_expired,
+	.expired = expired,
 	.timeout = timed_out,
-	.answer = gomocup_answer,
-	.move_form = gomocup_move_form,
-	.check = gomocup_check,
-	.play = gomocup_play,
-	.takeback = gomocup_takeback,
-	.reseat = gomocup_reseat,
+	.answer = answer,
+	.move_form = move_form,
+	.check = check,
+	.play = play,
+	.takeback = takeback,
+	.reseat = reseat,
 	.rejoins = true,
-	.limits_changed = gomocup_limits_changed,
-	.point = gomocup_point,
+	.limits_changed = limits_changed,
+	.point = point,
 	.goodbye = goodbye,
 	.may_stay = may_stay,
 };
