@@ -20,9 +20,6 @@ libpure_a_SOURCES = \
 	src/base/sh_words.c \
 	src/base/words.c \
 	src/explain/condition.c \
-	src/explain/condition_memory.c \
-	src/explain/condition_state.h \
-	src/explain/condition_value.c \
 	src/explain/diff.c \
 	src/explain/diff_text.c \
 	src/explain/summary.c \

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* condition.c - parses a condition into a tree.
+/* condition.c - parses a condition into a tree, evaluates it, and remembers for it what happened.
  *
  *     either     := both { "||" both }
  *     both       := single { "&&" single }
@@ -10,17 +10,145 @@
  *                 | "last" "(" channel ")" | ( "count" | "since" ) "(" either ")"
  *
  * First what fits which field, then the words of a text, then the tree.  The first mistake ends the parsing;
- * its place is the wrong word.  */
-#include "condition_state.h"
+ * its place is the wrong word.  At the end the memory of a `last`, `count` or `since`: a value is kept for
+ * each turn in which it changed.  So play that goes on from an earlier turn finds the values of that turn,
+ * and a message costs the same however long the match is.  */
+#include "ringside/condition.h"
+
 #include "ringside/bytes.h"
 #include "ringside/message.h"
 #include "ringside/variables.h"
+#include <assert.h>
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum word_kind {
+	WORD_END,
+	WORD_NAME,
+	WORD_NUMBER,
+	WORD_TEXT,
+	WORD_PATTERN,
+	WORD_OPERATOR, /* one of OPERATORS, or a bracket */
+	WORD_WRONG,    /* `problem` says why */
+};
+
+enum relation {
+	EQUAL,
+	UNEQUAL,
+	LESS,
+	LESS_EQUAL,
+	GREATER,
+	GREATER_EQUAL,
+	MATCHES,
+	AND,
+	OR,
+	NOT,
+	OPEN,
+	CLOSE
+};
+
+struct word {
+	enum word_kind kind;
+	size_t at, size; /* its place */
+	enum relation relation;
+	double number;            /* of a NUMBER, in ns or bytes when it has a unit */
+	enum condition_type type; /* of a NUMBER, by its unit; COUNT: none */
+	bool any_case;            /* of a PATTERN */
+	char *text;               /* of a TEXT or PATTERN its content; of WRONG the problem; owned */
+	size_t text_size;
+};
+
+enum node_kind {
+	NODE_FIELD,
+	NODE_NUMBER,
+	NODE_TEXT,
+	NODE_NAME, /* typed without quotes and no field: a channel, a direction or a mistake */
+	NODE_PATTERN,
+	NODE_VARIABLE,
+	NODE_LAST,  /* `text`: the channel */
+	NODE_COUNT, /* of `left` */
+	NODE_SINCE, /* `left` */
+	NODE_COMPARISON,
+	NODE_AND,
+	NODE_OR,
+	NODE_NOT
+};
+
+/* A value from the time when so many turns had been played.  */
+struct memory_point {
+	int turns;
+	double number;
+	char *text; /* owned; NULL: none */
+	size_t size;
+};
+
+/* The values of turns in which it changed, in their order.  */
+struct trail {
+	struct memory_point *points;
+	int count;
+	bool cut; /* older ones were dropped */
+};
+
+/* What a node remembers of the messages so far.  */
+struct memory {
+	struct trail said[SEATS];   /* LAST: what was said before the present message */
+	struct memory_point newest; /* LAST: the present message; without a text it is of another channel */
+	int newest_seat;
+	struct trail values;   /* COUNT: how many; SINCE: how many messages there were then */
+	struct trail messages; /* SINCE: how many there are */
+};
+
+struct node {
+	enum node_kind kind;
+	enum condition_type type;
+	size_t at, size; /* the place of its first word */
+	enum condition_field field;
+	enum relation relation; /* of a comparison */
+	int left, right;        /* nodes; of NOT `left` */
+	double number;
+	char *text; /* owned */
+	size_t text_size;
+	void *pattern; /* owned by the matcher */
+	const struct condition_value *variable;
+	struct memory *memory; /* of LAST, COUNT, SINCE; owned */
+};
+
+struct condition {
+	char *text;
+	const struct matcher *matcher;
+	struct node *nodes;
+	int count;
+	int root;
+	int turns; /* how many had been played at the last message that it saw */
+};
+
+/* What parsing knows.  */
+struct reader {
+	struct condition *condition;
+	const char *text;
+	const struct variables *variables; /* NULL: none */
+	struct word word;                  /* the next one */
+	struct condition_mistake *mistake;
+	bool failed;
+	int depth;
+};
+
+enum {
+	NO_NODE = -1,
+	SIZE_MOST = 4096,   /* bytes of a condition, because recursive functions walk the tree */
+	DEEPEST = 100,      /* nested brackets */
+	POINTS_MOST = 1024, /* turns with a change that are kept; of older ones the newest half stays */
+};
+
+static struct node *node_of(const struct reader *reader, int node)
+{
+	return &reader->condition->nodes[node];
+}
+
 /* Takes ownership of the text; only the first mistake counts. Returns NO_NODE.  */
-static int condition_fail(struct reader *reader, size_t at, char *text)
+static int fail(struct reader *reader, size_t at, char *text)
 {
 	if (reader->failed) {
 		free(text);
@@ -31,19 +159,17 @@ static int condition_fail(struct reader *reader, size_t at, char *text)
 	return NO_NODE;
 }
 
-/* An example of a value of the type, for people.  */
-static const char *example(enum condition_type type)
-{
-	switch (type) {
-	case CONDITION_COUNT: return "a number";
-	case CONDITION_TIME: return "a time such as 500ms";
-	case CONDITION_SIZE: return "a size such as 80MB";
-	case CONDITION_NAME: return "a name";
-	case CONDITION_TEXT: return "a text such as \"h8\"";
-	case CONDITION_TRUTH: break;
-	}
-	return "true or false";
-}
+static const struct {
+	const char *name, *example;
+	const char *wanted; /* says what is expected */
+} types[] = {
+	[CONDITION_COUNT] = {"a number", "3", "a number"},
+	[CONDITION_TIME] = {"a time", "500ms", "a time such as 500ms"},
+	[CONDITION_SIZE] = {"a size", "80MB", "a size such as 80MB"},
+	[CONDITION_NAME] = {"a name", "debug", "a name"},
+	[CONDITION_TEXT] = {"a text", "\"h8\"", "a text such as \"h8\""},
+	[CONDITION_TRUTH] = {"true or false", "true", "true or false"},
+};
 
 /* The text of the node as it was typed. The caller frees.  */
 static char *typed(const struct reader *reader, const struct node *node)
@@ -52,67 +178,59 @@ static char *typed(const struct reader *reader, const struct node *node)
 }
 
 /* `format` has two %s: `what`, and the node as it was typed.  */
-static int condition_fail_about(struct reader *reader, int node, const char *format, const char *what)
+static int fail_about(struct reader *reader, int node, const char *format, const char *what)
 {
-	char *words = typed(reader, condition_node(reader, node)), *text = bytes_text(format, what, words);
+	char *words = typed(reader, node_of(reader, node)), *text = bytes_text(format, what, words);
 
 	free(words);
-	return condition_fail(reader, condition_node(reader, node)->at, text);
+	return fail(reader, node_of(reader, node)->at, text);
 }
 
 /* Is it something whose value changes?  */
-static bool condition_is_value(const struct node *node)
+static bool is_value(const struct node *node)
 {
 	return node->kind == NODE_FIELD || node->kind == NODE_VARIABLE || node->kind == NODE_LAST;
 }
 
 static void fail_alone(struct reader *reader, const struct node *node)
 {
-	static const char *const kinds[] = {[CONDITION_TIME] = "a time",
-					    [CONDITION_SIZE] = "a size",
-					    [CONDITION_NAME] = "a name",
-					    [CONDITION_TEXT] = "a text"};
-	const char *value = node->type == CONDITION_TIME                                     ? "500ms"
-			    : node->type == CONDITION_SIZE                                   ? "80MB"
-			    : node->type == CONDITION_TEXT                                   ? "\"h8\""
-			    : node->field == CONDITION_DIR_FIELD && node->kind == NODE_FIELD ? "from"
-											     : "debug";
+	bool is_dir = node->kind == NODE_FIELD && node->field == CONDITION_DIR_FIELD;
 	char *words = typed(reader, node);
 
-	condition_fail(reader, node->at + node->size,
-		       bytes_text("%s is %s: expected a comparison, such as == %s", words, kinds[node->type],
-				  value));
+	fail(reader, node->at + node->size,
+	     bytes_text("%s is %s: expected a comparison, such as == %s", words, types[node->type].name,
+			is_dir ? "from" : types[node->type].example));
 	free(words);
 }
 
 /* Checks that the node is true or false on its own.  */
-static bool condition_is_truth_alone(struct reader *reader, int node)
+static bool is_truth_alone(struct reader *reader, int node)
 {
 	const struct node *n;
 
 	if (node == NO_NODE)
 		return false;
-	n = condition_node(reader, node);
+	n = node_of(reader, node);
 	if (n->kind == NODE_NAME)
-		condition_fail_about(reader, node, "%s\"%s\" is not a field", "");
+		fail_about(reader, node, "%s\"%s\" is not a field", "");
 	else if (n->kind == NODE_PATTERN)
-		condition_fail(reader, n->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
-	else if (condition_is_value(n) && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
+		fail(reader, n->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+	else if (is_value(n) && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
 		fail_alone(reader, n);
 	else if (n->kind == NODE_NUMBER || n->kind == NODE_TEXT)
-		condition_fail_about(reader, node, "expected %s, not %s alone", "a comparison");
+		fail_about(reader, node, "expected %s, not %s alone", "a comparison");
 	return !reader->failed;
 }
 
 /* ---- comparisons ---- */
 
-static bool condition_is_ordered(enum condition_type type)
+static bool is_ordered(enum condition_type type)
 {
 	return type == CONDITION_COUNT || type == CONDITION_TIME || type == CONDITION_SIZE;
 }
 
 /* The names of channels with blanks between; the caller frees.  */
-static char *condition_channel_names(void)
+static char *channel_names(void)
 {
 	struct bytes names = {0};
 
@@ -124,77 +242,76 @@ static char *condition_channel_names(void)
 /* Checks that the name is one of a channel or a direction.  */
 static bool is_name_of(struct reader *reader, enum condition_field field, int node)
 {
-	const struct node *name = condition_node(reader, node);
+	const struct node *name = node_of(reader, node);
 	char *all;
 
 	if (field == CONDITION_CHANNEL_FIELD && channel_named(name->text) == CHANNEL_COUNT) {
-		all = condition_channel_names();
-		condition_fail_about(reader, node, "expected one of %s, not %s", all);
+		all = channel_names();
+		fail_about(reader, node, "expected one of %s, not %s", all);
 		free(all);
 	} else if (field == CONDITION_DIR_FIELD && strcmp(name->text, "to") != 0 &&
 		   strcmp(name->text, "from") != 0 && strcmp(name->text, "event") != 0) {
-		condition_fail_about(reader, node, "expected %s, not %s", "to, from or event");
+		fail_about(reader, node, "expected %s, not %s", "to, from or event");
 	}
 	return !reader->failed;
 }
 
 /* Says which fields there are.  */
-static int condition_fail_no_field(struct reader *reader, int node)
+static int fail_no_field(struct reader *reader, int node)
 {
 	struct bytes names = {0};
 
 	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
 		bytes_addf(&names, "%s%s", i ? " " : "", condition_field_name(i));
-	condition_fail_about(reader, node, "expected one of %s, not %s", names.at);
+	fail_about(reader, node, "expected one of %s, not %s", names.at);
 	bytes_free(&names);
 	return NO_NODE;
 }
 
 /* Checks that the two can be compared; a mistake is placed at the right one.  */
-static bool condition_fits(struct reader *reader, int left, int right)
+static bool fits(struct reader *reader, int left, int right)
 {
-	struct node *a = condition_node(reader, left), *b = condition_node(reader, right);
+	struct node *a = node_of(reader, left), *b = node_of(reader, right);
 	bool is_0 = b->kind == NODE_NUMBER && b->type == CONDITION_COUNT && b->number == 0;
 
 	if (b->kind == NODE_PATTERN) {
-		condition_fail(reader, b->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+		fail(reader, b->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	} else if (a->type == CONDITION_NAME && (b->kind == NODE_TEXT || b->kind == NODE_NAME)) {
 		b->type = CONDITION_NAME;
 		return is_name_of(reader, a->field, right);
 	} else if (b->kind == NODE_NAME) {
-		condition_fail_about(reader, right, "expected %s, not %s", example(a->type));
+		fail_about(reader, right, "expected %s, not %s", types[a->type].wanted);
 	} else if (a->kind == NODE_NUMBER && a->type == CONDITION_COUNT &&
 		   (b->type == CONDITION_SIZE || (b->type == CONDITION_TIME && a->number == 0))) {
 		return true;
 	} else if (a->type != b->type && !(a->type == CONDITION_TIME && is_0) &&
 		   !(a->type == CONDITION_SIZE && b->kind == NODE_NUMBER && b->type == CONDITION_COUNT)) {
-		condition_fail_about(reader, right, "expected %s, not %s", example(a->type));
+		fail_about(reader, right, "expected %s, not %s", types[a->type].wanted);
 	}
 	return !reader->failed;
 }
 
 /* Checks that the relation may follow this node.  */
-static bool condition_may_be_left(struct reader *reader, int left, struct word relation)
+static bool may_be_left(struct reader *reader, int left, struct word relation)
 {
-	const struct node *a = condition_node(reader, left);
+	const struct node *a = node_of(reader, left);
 
 	if (a->kind == NODE_NAME)
-		return condition_fail_no_field(reader, left) != NO_NODE;
+		return fail_no_field(reader, left) != NO_NODE;
 	if (a->kind == NODE_PATTERN)
-		condition_fail(reader, a->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+		fail(reader, a->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	else if (a->type == CONDITION_TRUTH)
-		condition_fail(
-			reader, relation.at,
-			bytes_text("%s is true or false by itself: expected && or || or the end",
-				   a->kind == NODE_FIELD ? condition_field_name((int)a->field) : "this"));
-	else if (relation.relation == MATCHES && condition_is_ordered(a->type))
-		condition_fail(reader, relation.at,
-			       bytes_text("only a text can match a pattern: expected == != < <= > or >="));
+		fail(reader, relation.at,
+		     bytes_text("%s is true or false by itself: expected && or || or the end",
+				a->kind == NODE_FIELD ? condition_field_name((int)a->field) : "this"));
+	else if (relation.relation == MATCHES && is_ordered(a->type))
+		fail(reader, relation.at,
+		     bytes_text("only a text can match a pattern: expected == != < <= > or >="));
 	else if (relation.relation != EQUAL && relation.relation != UNEQUAL && relation.relation != MATCHES &&
-		 !condition_is_ordered(a->type))
-		condition_fail(reader, relation.at,
-			       bytes_text("%s has no order: expected ==, != or ~",
-					  a->type == CONDITION_NAME ? "a name" : "a text"));
+		 !is_ordered(a->type))
+		fail(reader, relation.at,
+		     bytes_text("%s has no order: expected ==, != or ~",
+				a->type == CONDITION_NAME ? "a name" : "a text"));
 	return !reader->failed;
 }
 
@@ -226,6 +343,24 @@ static bool is_digit(char c)
 static bool is_letter(char c)
 {
 	return isalpha((unsigned char)c) || c == '_';
+}
+
+/* The bytes of the first character; a byte that is no UTF-8 counts as one.  */
+static size_t first_size(const char *text, size_t size)
+{
+	size_t length = bytes_utf8_length(text, size);
+
+	return length ? length : 1;
+}
+
+/* The characters in these bytes.  */
+static size_t width(const char *text, size_t size)
+{
+	size_t count = 0;
+
+	for (size_t at = 0; at < size; at += first_size(text + at, size - at))
+		count++;
+	return count;
 }
 
 static struct word wrong(size_t at, size_t size, char *problem)
@@ -301,26 +436,20 @@ static struct word quoted_word(const char *text, size_t at, char end)
 
 static struct word operator_word(const char *text, size_t at)
 {
-	size_t size;
-
 	for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++)
 		if (strncmp(operators[i].name, text + at, strlen(operators[i].name)) == 0)
 			return (struct word){.kind = WORD_OPERATOR,
 					     .at = at,
 					     .size = strlen(operators[i].name),
 					     .relation = operators[i].relation};
-	switch (text[at]) {
-	case '=': return wrong(at, 1, bytes_text("expected =="));
-	case '&': return wrong(at, 1, bytes_text("expected &&"));
-	case '|': return wrong(at, 1, bytes_text("expected ||"));
-	default: break;
-	}
-	size = bytes_utf8_length(text + at, strlen(text + at));
-	return wrong(at, size ? size : 1, bytes_text("this character has no meaning here"));
+	if (strchr("=&|", text[at]))
+		return wrong(at, 1, bytes_text("expected %c%c", text[at], text[at]));
+	return wrong(at, first_size(text + at, strlen(text + at)),
+		     bytes_text("this character has no meaning here"));
 }
 
 /* The first word at or after the byte `at`. The caller frees its text.  */
-static struct word condition_word(const char *text, size_t at)
+static struct word next_word(const char *text, size_t at)
 {
 	size_t size = 0;
 
@@ -339,11 +468,6 @@ static struct word condition_word(const char *text, size_t at)
 	return operator_word(text, at);
 }
 
-enum {
-	SIZE_MOST = 4096, /* bytes of a condition, because recursive functions walk the tree */
-	DEEPEST = 100,    /* nested brackets */
-};
-
 static const struct {
 	const char *name, *help;
 	enum condition_type type;
@@ -353,33 +477,20 @@ static const struct {
 #undef X
 };
 
-/* The field of that name; CONDITION_FIELD_COUNT: there is none.  */
-static enum condition_field condition_field_named(const char *name, size_t size)
-{
-	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
-		if (strlen(fields[i].name) == size && strncmp(fields[i].name, name, size) == 0)
-			return (enum condition_field)i;
-	return CONDITION_FIELD_COUNT;
-}
-
-/* ---- words ---- */
-
 static void advance(struct reader *reader)
 {
 	struct word *word = &reader->word;
 
 	free(word->text);
-	*word = condition_word(reader->text, word->at + word->size);
+	*word = next_word(reader->text, word->at + word->size);
 	if (word->kind == WORD_WRONG)
-		condition_fail(reader, word->at, bytes_text("%s", word->text));
+		fail(reader, word->at, bytes_text("%s", word->text));
 }
 
 static bool is_next(const struct reader *reader, enum relation relation)
 {
 	return !reader->failed && reader->word.kind == WORD_OPERATOR && reader->word.relation == relation;
 }
-
-/* ---- the tree ---- */
 
 static int add(struct reader *reader, struct node node)
 {
@@ -391,47 +502,39 @@ static int add(struct reader *reader, struct node node)
 	return condition->count++;
 }
 
-/* ---- comparisons ---- */
-
-static int compile(struct reader *reader, int node)
+static void compile(struct reader *reader, struct node *pattern)
 {
-	struct node *pattern = condition_node(reader, node);
 	char *problem = NULL;
 	size_t where = 0;
 
 	pattern->pattern = reader->condition->matcher->compile(pattern->text, pattern->text_size,
 							       pattern->number != 0, &where, &problem);
 	if (!pattern->pattern)
-		condition_fail(reader, pattern->at + 1 + (where < pattern->size ? where : 0), problem);
-	return node;
+		fail(reader, pattern->at + 1 + (where < pattern->size ? where : 0), problem);
 }
 
 /* ---- reading ---- */
 
 static int read_either(struct reader *reader);
 
-/* Is the next word one that remembers messages, with its bracket?  */
+/* Is the next word one that remembers messages, with its bracket?  Sets *kind if so.  */
 static bool memory_kind(const struct reader *reader, enum node_kind *kind)
 {
-	static const struct {
-		const char *name;
-		enum node_kind kind;
-	} kinds[] = {{"last", NODE_LAST}, {"count", NODE_COUNT}, {"since", NODE_SINCE}};
+	static const char *const names[] = {
+		[NODE_LAST] = "last", [NODE_COUNT] = "count", [NODE_SINCE] = "since"};
 	const struct word *word = &reader->word;
 	struct word next;
 	bool opens;
 
 	if (word->kind != WORD_NAME)
 		return false;
-	next = condition_word(reader->text, word->at + word->size);
+	next = next_word(reader->text, word->at + word->size);
 	opens = next.kind == WORD_OPERATOR && next.relation == OPEN;
 	free(next.text);
-	for (size_t i = 0; opens && i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (strlen(kinds[i].name) == word->size &&
-		    strncmp(kinds[i].name, reader->text + word->at, word->size) == 0) {
-			*kind = kinds[i].kind;
+	for (*kind = NODE_LAST; opens && *kind <= NODE_SINCE; ++*kind)
+		if (strlen(names[*kind]) == word->size &&
+		    strncmp(names[*kind], reader->text + word->at, word->size) == 0)
 			return true;
-		}
 	return false;
 }
 
@@ -445,8 +548,8 @@ static bool read_channel(struct reader *reader, struct node *node)
 	     *all;
 
 	if (!reader->failed && (!is_name || channel_named(name) == CHANNEL_COUNT)) {
-		all = condition_channel_names();
-		condition_fail(reader, word->at, bytes_text("expected one of %s", all));
+		all = channel_names();
+		fail(reader, word->at, bytes_text("expected one of %s", all));
 		free(all);
 	}
 	if (reader->failed) {
@@ -465,16 +568,16 @@ static int read_memory(struct reader *reader, enum node_kind kind)
 
 	node.type = kind == NODE_LAST ? CONDITION_TEXT : CONDITION_COUNT;
 	if (reader->depth >= DEEPEST)
-		return condition_fail(reader, node.at, bytes_text("more than %d nested brackets", DEEPEST));
+		return fail(reader, node.at, bytes_text("more than %d nested brackets", DEEPEST));
 	reader->depth++;
 	advance(reader);
 	advance(reader);
 	if (kind == NODE_LAST && read_channel(reader, &node))
 		advance(reader);
-	else if (kind != NODE_LAST && !condition_is_truth_alone(reader, node.left = read_either(reader)))
+	else if (kind != NODE_LAST && !is_truth_alone(reader, node.left = read_either(reader)))
 		return NO_NODE;
 	if (!reader->failed && !is_next(reader, CLOSE))
-		condition_fail(reader, reader->word.at, bytes_text("expected )"));
+		fail(reader, reader->word.at, bytes_text("expected )"));
 	reader->depth--;
 	if (reader->failed) {
 		free(node.text);
@@ -492,11 +595,12 @@ static int read_operand(struct reader *reader, bool names)
 	struct word *word = &reader->word;
 	struct node node = {.at = word->at, .size = word->size};
 	enum condition_field field;
+	enum node_kind kind;
 
 	if (reader->failed)
 		return NO_NODE;
-	if (memory_kind(reader, &node.kind))
-		return read_memory(reader, node.kind);
+	if (memory_kind(reader, &kind))
+		return read_memory(reader, kind);
 	switch (word->kind) {
 	case WORD_NAME:
 		node.variable = variables_value(reader->variables, reader->text + word->at, word->size);
@@ -505,7 +609,10 @@ static int read_operand(struct reader *reader, bool names)
 			node.type = node.variable->type;
 			break;
 		}
-		field = condition_field_named(reader->text + word->at, word->size);
+		for (field = 0; field < CONDITION_FIELD_COUNT; field++)
+			if (strlen(fields[field].name) == word->size &&
+			    strncmp(fields[field].name, reader->text + word->at, word->size) == 0)
+				break;
 		node.kind = names || field == CONDITION_FIELD_COUNT ? NODE_NAME : NODE_FIELD;
 		node.field = field;
 		if (node.kind == NODE_FIELD)
@@ -528,13 +635,11 @@ static int read_operand(struct reader *reader, bool names)
 		node.text_size = word->text_size;
 		word->text = NULL;
 		break;
-	case WORD_END:
-		return condition_fail(reader, word->at,
-				      bytes_text("expected a field such as seat, or a value"));
+	case WORD_END: return fail(reader, word->at, bytes_text("expected a field such as seat, or a value"));
 	case WORD_OPERATOR:
-		return condition_fail(reader, word->at,
-				      bytes_text("expected a field such as seat, or a value, not \"%.*s\"",
-						 (int)word->size, reader->text + word->at));
+		return fail(reader, word->at,
+			    bytes_text("expected a field such as seat, or a value, not \"%.*s\"",
+				       (int)word->size, reader->text + word->at));
 	case WORD_WRONG: return NO_NODE;
 	}
 	advance(reader);
@@ -554,27 +659,25 @@ static int read_comparison(struct reader *reader)
 	if (left == NO_NODE || reader->failed)
 		return NO_NODE;
 	if (!compares(reader))
-		return condition_node(reader, left)->kind == NODE_NAME ? condition_fail_no_field(reader, left)
-								       : left;
-	if (!condition_may_be_left(reader, left, relation))
+		return node_of(reader, left)->kind == NODE_NAME ? fail_no_field(reader, left) : left;
+	if (!may_be_left(reader, left, relation))
 		return NO_NODE;
 	advance(reader);
-	right = read_operand(reader, condition_node(reader, left)->type == CONDITION_NAME);
+	right = read_operand(reader, node_of(reader, left)->type == CONDITION_NAME);
 	if (right == NO_NODE)
 		return NO_NODE;
 	if (relation.relation == MATCHES) {
-		if (condition_node(reader, right)->kind != NODE_PATTERN)
-			return condition_fail_about(reader, right, "expected %s, not %s",
-						    "a pattern such as /five/i");
-		compile(reader, right);
-	} else if (!condition_fits(reader, left, right)) {
+		if (node_of(reader, right)->kind != NODE_PATTERN)
+			return fail_about(reader, right, "expected %s, not %s", "a pattern such as /five/i");
+		compile(reader, node_of(reader, right));
+	} else if (!fits(reader, left, right)) {
 		return NO_NODE;
 	}
 	if (compares(reader))
-		return condition_fail(reader, reader->word.at, bytes_text("expected && or || or the end"));
+		return fail(reader, reader->word.at, bytes_text("expected && or || or the end"));
 	return add(reader, (struct node){.kind = NODE_COMPARISON,
 					 .type = CONDITION_TRUTH,
-					 .at = condition_node(reader, left)->at,
+					 .at = node_of(reader, left)->at,
 					 .relation = relation.relation,
 					 .left = left,
 					 .right = right});
@@ -586,12 +689,12 @@ static int read_single(struct reader *reader)
 	int node;
 
 	if (reader->depth >= DEEPEST)
-		return condition_fail(reader, from, bytes_text("more than %d nested brackets", DEEPEST));
+		return fail(reader, from, bytes_text("more than %d nested brackets", DEEPEST));
 	reader->depth++;
 	if (is_next(reader, NOT)) {
 		advance(reader);
 		node = read_single(reader);
-		if (condition_is_truth_alone(reader, node))
+		if (is_truth_alone(reader, node))
 			node = add(reader, (struct node){.kind = NODE_NOT,
 							 .type = CONDITION_TRUTH,
 							 .at = from,
@@ -600,7 +703,7 @@ static int read_single(struct reader *reader)
 		advance(reader);
 		node = read_either(reader);
 		if (!reader->failed && !is_next(reader, CLOSE))
-			condition_fail(reader, reader->word.at, bytes_text("expected )"));
+			fail(reader, reader->word.at, bytes_text("expected )"));
 		else if (!reader->failed)
 			advance(reader);
 	} else {
@@ -617,15 +720,15 @@ static int read_chain(struct reader *reader, int (*part)(struct reader *), enum 
 	int left = part(reader), right;
 
 	while (is_next(reader, relation)) {
-		if (!condition_is_truth_alone(reader, left))
+		if (!is_truth_alone(reader, left))
 			return NO_NODE;
 		advance(reader);
 		right = part(reader);
-		if (!condition_is_truth_alone(reader, right))
+		if (!is_truth_alone(reader, right))
 			return NO_NODE;
 		left = add(reader, (struct node){.kind = kind,
 						 .type = CONDITION_TRUTH,
-						 .at = condition_node(reader, left)->at,
+						 .at = node_of(reader, left)->at,
 						 .left = left,
 						 .right = right});
 	}
@@ -653,21 +756,18 @@ static struct condition *parse(const char *text, const struct matcher *matcher,
 	condition->matcher = matcher;
 	*mistake = (struct condition_mistake){0};
 	if (strlen(text) > SIZE_MOST) {
-		condition_fail(&reader, SIZE_MOST,
-			       bytes_text("a condition may have at most %d bytes", SIZE_MOST));
+		fail(&reader, SIZE_MOST, bytes_text("a condition may have at most %d bytes", SIZE_MOST));
 	} else {
 		advance(&reader);
 		condition->root = read_either(&reader);
 		if (!reader.failed && reader.word.kind != WORD_END)
-			condition_fail(
-				&reader, reader.word.at,
-				bytes_text(condition_is_value(&condition->nodes[condition->root]) &&
-							   condition_is_ordered(
-								   condition->nodes[condition->root].type)
-						   ? "expected a comparison, && or || or the end"
-						   : "expected && or || or the end"));
+			fail(&reader, reader.word.at,
+			     bytes_text(is_value(&condition->nodes[condition->root]) &&
+							is_ordered(condition->nodes[condition->root].type)
+						? "expected a comparison, && or || or the end"
+						: "expected && or || or the end"));
 		if (!value)
-			condition_is_truth_alone(&reader, reader.failed ? NO_NODE : condition->root);
+			is_truth_alone(&reader, reader.failed ? NO_NODE : condition->root);
 	}
 	free(reader.word.text);
 	if (reader.failed) {
@@ -681,7 +781,239 @@ static struct condition *parse(const char *text, const struct matcher *matcher,
 	return condition;
 }
 
-/* ---- public ---- */
+static struct condition_value evaluate(const struct condition *condition, int node,
+				       const struct condition_source *source);
+
+/* ---- memory ---- */
+
+static void point_free(struct memory_point *point)
+{
+	free(point->text);
+	*point = (struct memory_point){0};
+}
+
+static void trail_free(struct trail *trail)
+{
+	for (int i = 0; i < trail->count; i++)
+		point_free(&trail->points[i]);
+	free(trail->points);
+	*trail = (struct trail){0};
+}
+
+static const struct memory_point *trail_end(const struct trail *trail)
+{
+	return trail->count ? &trail->points[trail->count - 1] : NULL;
+}
+
+/* Takes over the point's text.  */
+static void trail_set(struct trail *trail, struct memory_point point)
+{
+	const struct memory_point *end = trail_end(trail);
+
+	assert(!end || point.turns >= end->turns);
+	if (end && end->turns == point.turns) {
+		point_free(&trail->points[--trail->count]);
+	} else if (trail->count == POINTS_MOST) {
+		int dropped = POINTS_MOST / 2;
+
+		for (int i = 0; i < dropped; i++)
+			point_free(&trail->points[i]);
+		trail->count -= dropped;
+		memmove(trail->points, trail->points + dropped,
+			(size_t)trail->count * sizeof(*trail->points));
+		trail->cut = true;
+	} else {
+		trail->points =
+			bytes_resized(trail->points, (size_t)(trail->count + 1) * sizeof(*trail->points));
+	}
+	trail->points[trail->count++] = point;
+}
+
+/* Forgets what was kept when so many turns had been played, or more.  */
+static void trail_back(struct trail *trail, int turns)
+{
+	while (trail->count && trail->points[trail->count - 1].turns >= turns)
+		point_free(&trail->points[--trail->count]);
+}
+
+/* A number that begins with 0.  False: it was forgotten.  */
+static bool number_of(const struct trail *trail, double *number)
+{
+	const struct memory_point *end = trail_end(trail);
+
+	*number = end ? end->number : 0;
+	return end || !trail->cut;
+}
+
+static void add_one(struct trail *trail, int turns)
+{
+	double number;
+
+	if (number_of(trail, &number))
+		trail_set(trail, (struct memory_point){.turns = turns, .number = number + 1});
+}
+
+/* The value of a LAST, COUNT or SINCE.  */
+static struct condition_value memory_value(const struct node *node, const struct condition_source *source)
+{
+	const struct memory *memory = node->memory;
+	struct condition_value value = {.type = node->type}, seat = {.type = CONDITION_COUNT};
+	const struct memory_point *end;
+	double all;
+
+	switch (node->kind) {
+	case NODE_COUNT: value.known = number_of(&memory->values, &value.number); break;
+	case NODE_SINCE:
+		end = trail_end(&memory->values);
+		value.known = end && number_of(&memory->messages, &all);
+		value.number = value.known ? all - end->number : 0;
+		break;
+	default:
+		source->value(source->user, CONDITION_SEAT_FIELD, &seat);
+		end = seat.known && is_seat((int)seat.number) ? trail_end(&memory->said[(int)seat.number])
+							      : NULL;
+		value.known = end;
+		value.text = end ? end->text : "";
+		value.size = end ? end->size : 0;
+		break;
+	}
+	return value;
+}
+
+/* The message before this one counts as the last from now on.  */
+static void see_text(struct node *node, const struct condition_source *source, int turns)
+{
+	struct memory *memory = node->memory;
+	struct condition_value channel = {.type = CONDITION_NAME}, text = {.type = CONDITION_TEXT},
+			       seat = {.type = CONDITION_COUNT};
+
+	if (memory->newest.text)
+		trail_set(&memory->said[memory->newest_seat], memory->newest);
+	memory->newest = (struct memory_point){0};
+	source->value(source->user, CONDITION_CHANNEL_FIELD, &channel);
+	if (!channel.known || channel.size != node->text_size ||
+	    memcmp(channel.text, node->text, channel.size) != 0)
+		return;
+	source->value(source->user, CONDITION_SEAT_FIELD, &seat);
+	source->value(source->user, CONDITION_TEXT_FIELD, &text);
+	if (!text.known || !seat.known || !is_seat((int)seat.number))
+		return;
+	memory->newest_seat = (int)seat.number;
+	memory->newest = (struct memory_point){
+		.turns = turns, .text = bytes_copy(text.text, text.size), .size = text.size};
+}
+
+static void go_back(struct memory *memory, int turns)
+{
+	for (int s = 0; s < SEATS; s++)
+		trail_back(&memory->said[s], turns);
+	trail_back(&memory->values, turns);
+	trail_back(&memory->messages, turns);
+	if (memory->newest.turns >= turns)
+		point_free(&memory->newest);
+}
+
+static bool compare_numbers(enum relation relation, double a, double b)
+{
+	switch (relation) {
+	case EQUAL: return a >= b && a <= b;
+	case UNEQUAL: return a < b || a > b;
+	case LESS: return a < b;
+	case LESS_EQUAL: return a <= b;
+	case GREATER: return a > b;
+	case GREATER_EQUAL: return a >= b;
+	default: return false;
+	}
+}
+
+static bool compare(const struct condition *condition, const struct node *node,
+		    const struct condition_source *source)
+{
+	const struct node *right = &condition->nodes[node->right];
+	struct condition_value a = evaluate(condition, node->left, source), b;
+	bool same;
+
+	if (!a.known)
+		return false;
+	if (node->relation == MATCHES)
+		return condition->matcher->matches(right->pattern, a.text, a.size);
+	b = evaluate(condition, node->right, source);
+	if (!b.known)
+		return false;
+	if (a.type != CONDITION_NAME && a.type != CONDITION_TEXT)
+		return compare_numbers(node->relation, a.number, b.number);
+	same = a.size == b.size && (!a.size || memcmp(a.text, b.text, a.size) == 0);
+	return same == (node->relation == EQUAL);
+}
+
+/* Does the node hold?  A number alone holds if it is not 0.  */
+static bool node_holds(const struct condition *condition, int node, const struct condition_source *source)
+{
+	struct condition_value value = evaluate(condition, node, source);
+
+	return value.known && (value.number < 0 || value.number > 0);
+}
+
+static struct condition_value evaluate(const struct condition *condition, int i,
+				       const struct condition_source *source)
+{
+	const struct node *node = &condition->nodes[i];
+	struct condition_value value = {.type = node->type,
+					.known = true,
+					.number = node->number,
+					.text = node->text,
+					.size = node->text_size};
+
+	switch (node->kind) {
+	case NODE_FIELD:
+		source->value(source->user, node->field, &value);
+		value.type = node->type;
+		break;
+	case NODE_VARIABLE: return *node->variable;
+	case NODE_LAST:
+	case NODE_COUNT:
+	case NODE_SINCE: return memory_value(node, source);
+	case NODE_COMPARISON: value.number = compare(condition, node, source); break;
+	case NODE_AND:
+		value.number = node_holds(condition, node->left, source) &&
+			       node_holds(condition, node->right, source);
+		break;
+	case NODE_OR:
+		value.number = node_holds(condition, node->left, source) ||
+			       node_holds(condition, node->right, source);
+		break;
+	case NODE_NOT: value.number = !node_holds(condition, node->left, source); break;
+	default: break; /* the node itself has the value */
+	}
+	return value;
+}
+
+/* The number that the node compares with the field; NULL: it compares nothing with it, or no number.  */
+static const struct node *beside(const struct condition *condition, const struct node *node,
+				 enum condition_field field)
+{
+	const struct node *left = &condition->nodes[node->left], *right = &condition->nodes[node->right];
+
+	if (node->kind != NODE_COMPARISON)
+		return NULL;
+	if (left->kind == NODE_FIELD && left->field == field && right->kind == NODE_NUMBER)
+		return right;
+	return right->kind == NODE_FIELD && right->field == field && left->kind == NODE_NUMBER ? left : NULL;
+}
+
+static char *time_words(double ns)
+{
+	if (ns < 10e6)
+		return bytes_text("%.2f ms", ns / 1e6);
+	return ns < 10e9 ? bytes_text("%.0f ms", ns / 1e6) : bytes_text("%.1f s", ns / 1e9);
+}
+
+static char *size_words(double size)
+{
+	if (size < 1024)
+		return bytes_text("%.0f bytes", size);
+	return size < 1 << 20 ? bytes_text("%.1f KB", size / 1024) : bytes_text("%.1f MB", size / (1 << 20));
+}
 
 struct condition *condition_parse(const char *text, const struct matcher *matcher,
 				  const struct variables *variables, struct condition_mistake *mistake)
@@ -729,4 +1061,139 @@ const char *condition_field_help(int i)
 enum condition_type condition_field_type(enum condition_field field)
 {
 	return fields[field].type;
+}
+
+bool condition_is_truth(const struct condition *condition)
+{
+	return condition->nodes[condition->root].type == CONDITION_TRUTH;
+}
+
+int condition_uses(const struct condition *condition, enum condition_field field)
+{
+	int count = 0;
+
+	for (int i = 0; i < condition->count; i++)
+		count += condition->nodes[i].kind == NODE_FIELD && condition->nodes[i].field == field;
+	return count;
+}
+
+bool condition_compares(const struct condition *condition, enum condition_field field, int i, double *number)
+{
+	for (int k = 0; k < condition->count; k++) {
+		const struct node *found = beside(condition, &condition->nodes[k], field);
+
+		if (found && i-- == 0) {
+			*number = found->number;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool condition_holds(const struct condition *condition, const struct condition_source *source)
+{
+	return node_holds(condition, condition->root, source);
+}
+
+struct condition_value condition_value(const struct condition *condition,
+				       const struct condition_source *source)
+{
+	return evaluate(condition, condition->root, source);
+}
+
+char *condition_value_words(const struct condition_value *value)
+{
+	enum { SHOWN = 60 };
+	char *escaped, *words;
+
+	if (!value->known)
+		return bytes_text("not known");
+	switch (value->type) {
+	case CONDITION_COUNT: return bytes_text("%.9g", value->number);
+	case CONDITION_TIME: return isinf(value->number) ? bytes_text("endless") : time_words(value->number);
+	case CONDITION_SIZE: return size_words(value->number);
+	case CONDITION_TRUTH: return bytes_text(value->number < 0 || value->number > 0 ? "true" : "false");
+	case CONDITION_NAME: return bytes_copy(value->text, value->size);
+	case CONDITION_TEXT: break;
+	}
+	escaped = bytes_escaped(value->text, value->size < SHOWN ? value->size : SHOWN);
+	words = bytes_text("\"%s\"", escaped);
+	free(escaped);
+	return words;
+}
+
+char *condition_pointed(const char *line, size_t at, const char *what)
+{
+	enum { BEFORE = 40, AROUND = 74 /* columns of a narrow screen, with room for the dots */ };
+	size_t size = strlen(line), from = 0, to = size, caret;
+	struct bytes text = {0};
+
+	if (at > size)
+		at = size;
+	while (width(line + from, at - from) > BEFORE && width(line, size) > AROUND)
+		from += first_size(line + from, size - from);
+	while (width(line + from, to - from) > AROUND)
+		for (to--; to > at && ((unsigned char)line[to] & 0xc0) == 0x80;)
+			to--;
+	bytes_addf(&text, "%s%.*s%s\n", from ? "..." : "", (int)(to - from), line + from,
+		   to < size ? "..." : "");
+	caret = width(line + from, at - from) + (from ? 3 : 0);
+	if (caret + 2 + width(what, strlen(what)) <= AROUND + 3)
+		bytes_addf(&text, "%*s^ %s", (int)caret, "", what);
+	else if (width(what, strlen(what)) < caret)
+		bytes_addf(&text, "%*s%s ^", (int)(caret - width(what, strlen(what)) - 1), "", what);
+	else
+		bytes_addf(&text, "%*s^\n%s", (int)caret, "", what);
+	return text.at;
+}
+
+void condition_see(struct condition *condition, const struct condition_source *source, int turns)
+{
+	assert(turns >= 0);
+	for (int i = 0; i < condition->count; i++) {
+		struct node *node = &condition->nodes[i];
+		struct memory *memory = node->memory;
+		double all;
+
+		if (!memory)
+			continue;
+		if (turns < condition->turns)
+			go_back(memory, turns);
+		if (node->kind == NODE_LAST) {
+			see_text(node, source, turns);
+			continue;
+		}
+		add_one(&memory->messages, turns);
+		if (!node_holds(condition, node->left, source))
+			continue;
+		if (node->kind == NODE_COUNT)
+			add_one(&memory->values, turns);
+		else if (number_of(&memory->messages, &all))
+			trail_set(&memory->values, (struct memory_point){.turns = turns, .number = all});
+	}
+	condition->turns = turns;
+}
+
+bool condition_remembers(const struct condition *condition)
+{
+	for (int i = 0; i < condition->count; i++)
+		if (condition->nodes[i].memory)
+			return true;
+	return false;
+}
+
+void condition_forget(struct condition *condition)
+{
+	for (int i = 0; i < condition->count; i++) {
+		struct memory *memory = condition->nodes[i].memory;
+
+		if (!memory)
+			continue;
+		for (int s = 0; s < SEATS; s++)
+			trail_free(&memory->said[s]);
+		trail_free(&memory->values);
+		trail_free(&memory->messages);
+		point_free(&memory->newest);
+	}
+	condition->turns = 0;
 }
