@@ -24,16 +24,9 @@ libpure_a_SOURCES = \
 	src/explain/summary.c \
 	src/explain/variables.c \
 	src/explain/why.c \
-	src/explain/why_backtrace.c \
-	src/explain/why_details.c \
-	src/explain/why_fault.c \
 	src/explain/why_message.c \
-	src/explain/why_pending.c \
-	src/explain/why_rules.c \
 	src/explain/why_state.h \
 	src/explain/why_turn.c \
-	src/explain/why_verdict.c \
-	src/explain/why_words.c \
 	src/judge/adjudicate.c \
 	src/judge/attach.c \
 	src/judge/clock.c \

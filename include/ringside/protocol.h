@@ -110,7 +110,7 @@ struct protocol_texts {
 	/* What an agent is told of this match before it begins, for a person who sits there: lines.  The
 	   caller frees.  The function NULL: nothing that a person does not see on the board.  */
 	char *(*briefing)(const struct setup *setup);
-	/* The system's own verdict reasons, and shared ones (why_rules.c) that mean more here. A row without
+	/* The system's own verdict reasons, and shared ones (why.c) that mean more here. A row without
 	   a reason ends them.  */
 	const struct reason_row *reasons;
 	/* The system's own events and faults (event.h); NULL: none.  */

@@ -1,14 +1,605 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why.c - the questions that `why` answers, and the answers for a stop and a message. */
+/* why.c - the questions that `why` answers: a verdict, a fault, a stop, a message.
+ *
+ * First the rules and the usual causes, then what people did to the messages, then an answer a question.  */
 #include "why_state.h"
 
 #include "judge/judge_state.h"
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HELD_SHOWN = 8 };
+enum {
+	HELD_SHOWN = 8,
+	ACTS_SHOWN = 8,
+	NEAR = 256,          /* messages around a fault or an act; the one that is meant is near */
+	LOOKED_THROUGH = 512 /* events back from a moment */
+};
+
+/* The rules for the reasons that all systems share.  */
+static const struct reason_row shared[] = {
+	{REASON_ILLEGAL, NULL, "A move that the rules of the game do not allow loses.", "ringside: illegal"},
+	{REASON_TIMEOUT, NULL,
+	 "The whole answer must arrive within the limit. The clock starts just before the question is "
+	 "written and stops when the last byte of the answer was read; other output does not stop it.",
+	 "ringside: --turn-time, --match-time, --tolerance"},
+	{REASON_CRASH, NULL,
+	 "An agent loses if a signal ends it or it exits with a status other than 0 while it is still "
+	 "needed, even during the other seat's turn.",
+	 "ringside: crash"},
+	{REASON_EXIT, NULL,
+	 "An agent loses if it exits while it is still needed, even during the other seat's turn.",
+	 "ringside: exit"},
+	{REASON_PROTOCOL, NULL,
+	 "A seat that must answer loses if its bytes cannot be understood; with --strict every fault loses.",
+	 "ringside: protocol, --strict"},
+	{REASON_MEMORY, NULL, "All processes of an agent together may not use more memory than the limit.",
+	 "ringside: --memory"},
+	{REASON_START, NULL, "An agent must be ready within the limit and keep running.",
+	 "ringside: --start-time"},
+	{REASON_RESIGN, NULL, "A seat that resigns loses.", "ringside: resign"},
+	{REASON_ADJUDICATED, NULL, "A person decided how the match ends.", "ringside: adjudicate, draw"},
+	{REASON_INTERRUPTED, NULL,
+	 "A person broke the match off, or the system under the judge failed. Nobody wins.",
+	 "ringside: quit"},
+	{0},
+};
+
+static const struct reason_row *row_of(const struct reason_row *row, const struct verdict *verdict)
+{
+	size_t size = strlen(verdict->reason);
+
+	for (; row && row->reason; row++)
+		if (strncmp(row->reason, verdict->reason, size) == 0 &&
+		    (!row->reason[size] || (row->reason[size] == ' ' && verdict->cause &&
+					    strcmp(row->reason + size + 1, verdict->cause) == 0)))
+			return row;
+	return NULL;
+}
+
+/* Adds the rule for the reason of a verdict as a section.  */
+static void add_rule(struct why *why, const struct verdict *verdict)
+{
+	const struct setup *setup = &why->match->setup;
+	const struct reason_row *row = row_of(protocol_named(setup->system)->texts->reasons, verdict);
+	const char *text;
+
+	if (!row)
+		row = row_of(shared, verdict);
+	if (!row)
+		return;
+	bytes_addf(&why->text, "Rule\n  %s\n", row->rule);
+	text = row->option ? setup_given(setup, row->option->name) : NULL;
+	if (text)
+		bytes_addf(&why->text, "  This match was played with --%s %s.\n", row->option->name, text);
+	bytes_addf(&why->text, "  [%s]\n", row->source);
+}
+
+/* ---- a fault ---- */
+
+/* Each kind of fault is recorded once in full; an event at the end of the match has the count.  */
+static void add_count(struct why *why, const struct event *fault, int seat)
+{
+	struct why_search search = why_back_from(INT64_MAX, seat, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
+	struct message message;
+
+	for (int i = 0; i < NEAR && why_walk(why, &search, &message); i++)
+		if (message.event.kind == EVENT_FAULT_COUNT && message.event.word &&
+		    strcmp(message.event.word, fault->word) == 0) {
+			bytes_addf(&why->text, "  It happened %" PRId64 " times in all.\n",
+				   message.event.number[0]);
+			return;
+		}
+}
+
+/* Adds the fault, its consequence and its rule.  */
+static void add_fault(struct why *why, const struct message *note)
+{
+	const struct fault_row *row = event_fault(&note->event);
+	char *seat = why_seat(why, note->seat, note->n);
+	char *words = note->event.kind == EVENT_FAULT ? bytes_text("%s", row ? row->phrase : note->event.word)
+						      : event_words(note);
+
+	bytes_addf(&why->text, "fault of %s: %s\n", seat, words);
+	if (row)
+		bytes_addf(&why->text, "  Consequence: %s.\n",
+			   note->event.number[EVENT_FAULT_STRICT] ? "loses (--strict)" : row->done);
+	if (note->event.kind == EVENT_FAULT)
+		add_count(why, &note->event, note->seat);
+	if (row)
+		bytes_addf(&why->text, "Rule\n  [%s]\n  %s\n", row->rule,
+			   why->match->setup.strict
+				   ? "With --strict every fault loses."
+				   : "A fault is reported and forgiven; with --strict it loses.");
+	free(words);
+	free(seat);
+}
+
+/* Explains the fault of event n.  */
+static void explain_fault(struct why *why, int64_t n)
+{
+	struct message note, message;
+	struct why_turn turn;
+	bool begun = false, found;
+
+	if (!why_number(why, n, &note))
+		return;
+	add_fault(why, &note);
+	found = note.event.kind == EVENT_FAULT &&
+		why_number(why, note.event.number[EVENT_FAULT_MESSAGE], &message);
+	bytes_addf(&why->text, "%s\n", found ? "The message and its fault" : "The fault");
+	if (found)
+		why_line(why, &message);
+	if (why_number(why, n, &note))
+		why_line(why, &note);
+	if (why_is_agent(why, note.seat, n)) {
+		turn = why_turn_of(why, note.seat, n, note.t_ns);
+		why_words(why, &turn);
+	}
+	if (found)
+		why_next(why, &begun, "why", bytes_text("why #%" PRId64, message.n),
+			 "all its bytes, and all that is known about it");
+}
+
+/* Is it the event of a fault, and not a count?  */
+static bool is_fault(const struct message *note)
+{
+	return note->event.kind == EVENT_FAULT || note->event.kind == EVENT_FORGIVEN ||
+	       note->event.kind == EVENT_CHATTER;
+}
+
+/* ---- the details of a message ---- */
+
+/* Adds how long after the beginning of its turn it came, and the message that began that.  */
+static void add_time_in_turn(struct why *why, const struct message *message)
+{
+	struct why_turn turn;
+	char span[VALUE_CLOCK];
+
+	if (message->seat == SEAT_NONE)
+		return;
+	turn = why_turn_of(why, message->seat, message->n - 1, message->t_ns);
+	if (!turn.began_n)
+		return;
+	bytes_addf(&why->text, "  It came %s after its turn began (#%" PRId64 ").\n",
+		   why_span(message->t_ns - turn.began_ns, span), turn.began_n);
+	if (message->first_ns > 0 && message->first_ns < message->t_ns)
+		bytes_addf(&why->text, "  Its first byte came %s before its last.\n",
+			   why_span(message->t_ns - message->first_ns, span));
+}
+
+/* Adds a message as a line, after a heading that the first one gets.  */
+static void add_under(struct why *why, const char *heading, bool *begun, const struct message *message)
+{
+	if (!*begun)
+		bytes_addf(&why->text, "%s\n", heading);
+	*begun = true;
+	why_line(why, message);
+}
+
+/* Adds the faults that name the message.  They follow it.  */
+static void add_faults(struct why *why, int64_t n)
+{
+	struct why_search search = why_on_from(n + 1, WHY_ANY_SEAT, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
+	bool begun = false;
+	struct message note;
+
+	for (int i = 0; i < NEAR && why_walk(why, &search, &note); i++)
+		if (is_fault(&note) && note.event.number[EVENT_FAULT_MESSAGE] == n)
+			add_under(why, "What ringside thought of it", &begun, &note);
+}
+
+/* Adds the events between it and the next message.  */
+static void add_events(struct why *why, int64_t n)
+{
+	struct why_search search = {
+		.from = n + 1, .step = 1, .seats = ~0u, .channels = CHANNEL_ALL, .directions = 0};
+	bool begun = false;
+	struct message note;
+
+	for (int i = 0; i < NEAR && why_walk(why, &search, &note) && note.direction == EVENT; i++)
+		if (!is_fault(&note))
+			add_under(why, "What happened then", &begun, &note);
+}
+
+/* The first message of the seat after n that goes this way and has these flags; false: there is none.  */
+static bool next_with(const struct why *why, int seat, int64_t n, enum direction way, unsigned flags,
+		      unsigned lacks, struct message *message)
+{
+	struct why_search search = why_on_from(n + 1, seat, way, CHANNEL_ALL);
+
+	for (int i = 0; i < NEAR && why_walk(why, &search, message); i++)
+		if ((message->flags & flags) == flags && !(message->flags & lacks))
+			return true;
+	return false;
+}
+
+/* Adds what a person wrote in place of the message, or the message in whose place it is.  */
+static void add_edited(struct why *why, const struct message *message)
+{
+	struct why_search search =
+		why_back_from(message->n - 1, message->seat, message->direction, CHANNEL_ALL);
+	unsigned flags = message->flags;
+	struct message other;
+
+	if (flags & MESSAGE_WITHHELD && flags & MESSAGE_CHANGED &&
+	    next_with(why, message->seat, message->n, message->direction, MESSAGE_EDITED, 0, &other)) {
+		bytes_add_text(&why->text, "What a person put in its place\n");
+		why_line(why, &other);
+	} else if (flags & MESSAGE_EDITED && !(flags & MESSAGE_WITHHELD)) {
+		for (int i = 0; i < NEAR && why_walk(why, &search, &other); i++) {
+			if (!(other.flags & MESSAGE_WITHHELD))
+				continue;
+			bytes_add_text(&why->text, "In place of\n");
+			why_line(why, &other);
+			return;
+		}
+	}
+}
+
+/* Adds all about message n and what stands around it; false: there is no such message.  */
+static bool explain_details(struct why *why, int64_t n)
+{
+	struct message message;
+	bool begun = false;
+
+	if (!why_number(why, n, &message))
+		return false;
+	why_whole(why, &message);
+	if (message.direction != EVENT) {
+		add_time_in_turn(why, &message); /* the bytes of the message are gone then */
+		add_edited(why, &message);
+	}
+	if (message.flags & MESSAGE_FAULT)
+		add_faults(why, n);
+	if (message.direction != EVENT)
+		add_events(why, n);
+	why_next(why, &begun, "goto", bytes_text("goto #%" PRId64, n), "show the position when it came");
+	why_next(why, &begun, "why", bytes_text("why #%" PRId64, n), "explain it");
+	return true;
+}
+
+/* ---- what people did ---- */
+
+/* Is it an act of a person that may change what the agent does?  */
+static bool is_act(const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_EDIT:
+	case EVENT_DROP:
+	case EVENT_SEND:
+	case EVENT_SENT_SIGNAL:
+	case EVENT_FREEZE:
+	case EVENT_TURN_LIMIT:
+	case EVENT_MATCH_LIMIT: return true;
+	case EVENT_DELAY: return event->number[1] > 0;
+	default: return false;
+	}
+}
+
+/* The first message to the seat after its next delay is over; false: there is none.  */
+static bool next_delayed(const struct why *why, int seat, int64_t n, struct message *message)
+{
+	struct why_search search = why_on_from(n + 1, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+
+	for (int i = 0; i < NEAR && why_walk(why, &search, message); i++)
+		if (message->event.kind == EVENT_DELAY_OVER)
+			return next_with(why, seat, message->n, TO_AGENT, 0, MESSAGE_WITHHELD, message);
+	return false;
+}
+
+/* The message that the act of the seat's event was about; false: it is not known.  */
+static bool message_of(const struct why *why, const struct message *act, struct message *message)
+{
+	enum direction way = act->event.number[0] ? TO_AGENT : FROM_AGENT;
+
+	switch (act->event.kind) {
+	case EVENT_EDIT:
+		return next_with(why, act->seat, act->n, way, MESSAGE_WITHHELD | MESSAGE_CHANGED, 0, message);
+	case EVENT_DROP:
+		return next_with(why, act->seat, act->n, way, MESSAGE_WITHHELD, MESSAGE_CHANGED, message);
+	case EVENT_SEND:
+		return next_with(why, act->seat, act->n, TO_AGENT, MESSAGE_EDITED, MESSAGE_WITHHELD, message);
+	case EVENT_DELAY:
+		return way == FROM_AGENT ? next_with(why, act->seat, act->n, way, MESSAGE_HELD, 0, message)
+					 : next_delayed(why, act->seat, act->n, message);
+	default: return false;
+	}
+}
+
+/* Adds the act, the message that it was about, and what took its place.  */
+static void add_act(struct why *why, const struct message *act)
+{
+	struct message message;
+
+	why_line(why, act);
+	if (!message_of(why, act, &message))
+		return;
+	why_line(why, &message);
+	if (act->event.kind == EVENT_EDIT &&
+	    next_with(why, act->seat, message.n, message.direction, MESSAGE_EDITED, 0, &message))
+		why_line(why, &message);
+}
+
+/* Did the seat's process start with this event?  */
+static bool is_beginning(const struct message *message, int seat)
+{
+	return message->seat == seat &&
+	       (message->event.kind == EVENT_STARTED || message->event.kind == EVENT_STAYS);
+}
+
+static bool is_reason(const struct verdict *verdict, const char *reason)
+{
+	return strcmp(verdict->reason, reason) == 0;
+}
+
+static bool is_late(const struct verdict *verdict)
+{
+	return is_reason(verdict, REASON_TIMEOUT) || is_reason(verdict, REASON_START);
+}
+
+/* May the act have led to the verdict?  What an agent says to people does not matter.  */
+static bool excuses(const struct why *why, const struct message *act, const struct why_turn *turn)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	const struct protocol *protocol = protocol_named(why->match->setup.system);
+	struct message message;
+
+	switch (act->event.kind) {
+	case EVENT_EDIT:
+	case EVENT_DROP:
+		return !message_of(why, act, &message) || message.direction == TO_AGENT ||
+		       protocol_is_answer(protocol, message.seat, message.channel);
+	case EVENT_SEND: return true;
+	case EVENT_SENT_SIGNAL:
+		return is_late(verdict) || is_reason(verdict, REASON_CRASH) ||
+		       is_reason(verdict, REASON_EXIT);
+	case EVENT_DELAY: return is_late(verdict) && act->n > turn->began_n;
+	default: return false;
+	}
+}
+
+/* The newest acts on the seat's process before the end of the turn, backwards.  Returns how many.  */
+static int acts_on(const struct why *why, const struct why_turn *turn, struct message acts[ACTS_SHOWN])
+{
+	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct message act;
+	int count = 0;
+
+	search.seats |= 1u << SEAT_NONE;
+	for (int i = 0; i < LOOKED_THROUGH && count < ACTS_SHOWN && why_walk(why, &search, &act) &&
+			!is_beginning(&act, turn->seat);
+	     i++)
+		if (is_act(&act.event) && (act.seat == turn->seat || act.event.kind == EVENT_FREEZE))
+			acts[count++] = act;
+	return count;
+}
+
+/* May an act of a person have led to the verdict, which ended the turn?  */
+static bool is_excused(const struct why *why, const struct why_turn *turn)
+{
+	struct message acts[ACTS_SHOWN];
+	int count = acts_on(why, turn, acts);
+
+	for (int i = 0; i < count; i++)
+		if (excuses(why, &acts[i], turn))
+			return true;
+	return false;
+}
+
+/* If a person dropped or delayed the seat's answer, it is the turn's.  */
+static void add_acted_answer(const struct why *why, struct why_turn *turn)
+{
+	const struct protocol *protocol = protocol_named(why->match->setup.system);
+	struct message acts[ACTS_SHOWN], message;
+	int count = turn->answer_n ? 0 : acts_on(why, turn, acts);
+
+	for (int i = 0; i < count && acts[i].n > turn->asked_n; i++)
+		if ((acts[i].event.kind == EVENT_DROP || acts[i].event.kind == EVENT_DELAY) &&
+		    message_of(why, &acts[i], &message) && message.direction == FROM_AGENT &&
+		    protocol_is_answer(protocol, message.seat, message.channel)) {
+			turn->answer_n = message.n;
+			turn->answer_ns = message.t_ns;
+		}
+}
+
+/* Adds a section with what a person did to the messages and the process of the turn's seat before its end;
+ * nothing if there is none.  */
+static void add_acts(struct why *why, struct why_turn turn)
+{
+	struct message acts[ACTS_SHOWN];
+	int count = acts_on(why, &turn, acts);
+	char *who = why_seat(why, turn.seat, turn.end_n);
+
+	if (count)
+		bytes_addf(&why->text, "What a person did to %s\n", who);
+	free(who);
+	while (count-- > 0)
+		if (why_number(why, acts[count].n, &acts[count])) /* its text is gone */
+			add_act(why, &acts[count]);
+}
+
+/* ---- a verdict ---- */
+
+/* Does the answer of the last turn prove the verdict?  */
+static bool ended_by_move(const struct why *why)
+{
+	const struct turn *last = match_turn(why->match, why->match->turn_count);
+
+	for (int i = 0; i < PROOFS && last && last->message; i++)
+		if (why->match->verdict.proof[i] == last->message)
+			return true;
+	return false;
+}
+
+/* The seat failed without a move.  */
+static void add_steps_of_failure(struct why *why, int seat, bool *begun)
+{
+	const struct setup *setup = &why->match->setup;
+	const struct option_row *own = setup_turn_row(seat);
+
+	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
+	if (is_reason(&why->match->verdict, REASON_TIMEOUT) && setup_turn_limit(setup, seat))
+		why_next(why, begun, "set",
+			 bytes_text("set %s TIME",
+				    setup->seat[seat].kind == SEAT_HUMAN   ? option_human_time.name
+				    : own && setup_given(setup, own->name) ? own->name
+									   : option_turn_time.name),
+			 "after that: change the limit");
+	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
+		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
+			 "play its moves yourself from here on");
+		why_next(why, begun, "info", bytes_text("info seat %d", seat),
+			 "its times, CPU and memory, move by move");
+		why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
+			 "look inside its process when it plays again");
+	}
+}
+
+static void add_steps(struct why *why, int seat, bool failed)
+{
+	int turns = why->match->turn_count;
+	bool begun = false;
+
+	if (failed && !ended_by_move(why)) {
+		add_steps_of_failure(why, seat, &begun);
+	} else if (turns > 0) {
+		why_next(why, &begun, "goto", bytes_text("goto %d", turns - 1),
+			 "show the position before the last move");
+		why_next(why, &begun, "override", bytes_text("override MOVE"),
+			 "after that: replace the last move, and play on");
+	}
+}
+
+/* excused: a person may have led the seat to blame there.  */
+static void add_winner(struct why *why, bool excused)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	int turns = why->match->turn_count;
+	size_t first; /* byte of the sentence */
+	char *blamed = why_seat(why, verdict->blame, 0), *winner;
+
+	bytes_add_text(&why->text, "  ");
+	first = why->text.size;
+	if (verdict->blame != SEAT_NONE)
+		bytes_addf(&why->text, "%s %s to blame; ", blamed,
+			   excused ? "failed after what a person did, and may not be" : "is");
+	winner = verdict->winner > 0 ? why_seat(why, verdict->winner, 0) : NULL;
+	if (winner)
+		bytes_addf(&why->text, "%s wins", winner);
+	else
+		bytes_add_text(&why->text, verdict->winner == WINNER_DRAW ? "a draw" : "nobody wins");
+	bytes_addf(&why->text, ", after %d turn%s.\n", turns, turns == 1 ? "" : "s");
+	why->text.at[first] = (char)toupper((unsigned char)why->text.at[first]);
+	free(winner);
+	free(blamed);
+}
+
+static void add_proofs(struct why *why)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	struct message message;
+	bool begun = false;
+
+	for (int i = 0; i < PROOFS && verdict->proof[i]; i++) {
+		if (!why_number(why, verdict->proof[i], &message))
+			continue;
+		if (!begun)
+			bytes_add_text(&why->text, "Messages that prove it\n");
+		begun = true;
+		why_line(why, &message);
+	}
+}
+
+/* Adds why the rules refused the losing answer.  */
+static void add_refusal(struct why *why)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	struct message message;
+
+	for (int i = 0; is_reason(verdict, REASON_ILLEGAL) && i < PROOFS && verdict->proof[i]; i++)
+		if (why_number(why, verdict->proof[i], &message))
+			why_refusal(why, &message);
+}
+
+/* The seat that caused the end: the one to blame, or else the one that moved last; SEAT_NONE: the game
+ * program, or nobody.  */
+static int seat_of_end(const struct why *why)
+{
+	const struct match *match = why->match;
+	const struct turn *last = match_turn(match, match->turn_count);
+
+	return match->verdict.blame != SEAT_NONE ? match->verdict.blame : last ? last->seat : SEAT_NONE;
+}
+
+/* Adds the last answer of the seat to the turn, if it proves the verdict.  */
+static void add_answer(struct why *why, struct why_turn *turn)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	struct message message;
+
+	for (int i = 0; i < PROOFS && verdict->proof[i] && !turn->answer_n; i++) {
+		if (!why_number(why, verdict->proof[i], &message) || message.seat != turn->seat ||
+		    message.direction != FROM_AGENT || message.n < turn->asked_n)
+			continue;
+		turn->answer_n = message.n;
+		turn->answer_ns = message.t_ns;
+	}
+}
+
+static bool is_verdict(const struct message *message)
+{
+	return message->event.kind == EVENT_VERDICT;
+}
+
+static void explain_verdict(struct why *why)
+{
+	const struct match *match = why->match;
+	const struct verdict *verdict = &match->verdict;
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	bool by_person = is_reason(verdict, REASON_ADJUDICATED) || is_reason(verdict, REASON_INTERRUPTED) ||
+			 is_reason(verdict, REASON_RESIGN),
+	     failed = verdict->blame != SEAT_NONE || is_reason(verdict, REASON_GAME), excused = false;
+	struct message note;
+	bool found = why_newest(why, CHANNEL_EVENT, is_verdict, &note), ran;
+	/* The verdict is about the seat of its event, even if that is not to blame.  */
+	int seat = failed ? verdict->blame : found && note.seat ? note.seat : seat_of_end(why);
+	char *ending = protocol->texts->ending ? protocol->texts->ending(match) : NULL;
+	struct why_turn turn;
+
+	if (found) {
+		turn = why_turn_of(why, seat, note.n, match->ended_ns);
+		excused = !by_person && (failed ? is_excused(why, &turn) : note.seat != SEAT_NONE);
+	}
+	bytes_addf(&why->text, "%s: %s\n", verdict->reason, verdict->detail ? verdict->detail : "");
+	add_winner(why, excused);
+	if (ending)
+		bytes_add_text(&why->text, ending);
+	free(ending);
+	for (int s = 0; found && s < SEATS; s++)
+		add_acts(why, why_turn_of(why, s, note.n, match->ended_ns));
+	add_refusal(why);
+	add_rule(why, verdict);
+	add_proofs(why);
+	if (found && why_is_agent(why, seat, 0) && !by_person) {
+		ran = !why_never_ran(why, &turn);
+		if (ran) {
+			add_answer(why, &turn);
+			add_acted_answer(why, &turn);
+			why_times(why, &turn, verdict->reason);
+		}
+		/* What it did when its time was over says nothing if it was not asked or not heard.  */
+		if (failed && !(is_late(verdict) && excused))
+			why_process(why, &turn);
+		if (failed || excused)
+			why_backtrace(why, &turn);
+		if ((failed || excused) && ran)
+			why_words(why, &turn);
+	}
+	add_steps(why, seat, failed || excused);
+}
 
 static bool is_stop(const struct message *note)
 {
@@ -136,11 +727,7 @@ static void add_pending(struct why *why, const struct message *note)
  * has ended.  */
 static void add_crash(struct why *why, const struct message *note, int seat)
 {
-	struct why_search search = {.from = note->n,
-				    .step = -1,
-				    .seats = 1u << seat,
-				    .channels = CHANNEL_BIT(CHANNEL_EVENT),
-				    .directions = 1u << EVENT};
+	struct why_search search = why_back_from(note->n, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message before;
 	struct why_turn turn;
 	bool stands = why_find(why, search, &before) && before.event.kind == EVENT_BACKTRACE;
@@ -227,16 +814,12 @@ static void add_question(struct why *why, int seat, int64_t n, int64_t t_ns)
 /* Adds the faults of the seat so far: one of them is of this message.  */
 static void add_faults_before(struct why *why, int seat, int64_t n)
 {
-	struct why_search search = {.from = n + 1,
-				    .step = -1,
-				    .seats = 1u << seat,
-				    .channels = CHANNEL_BIT(CHANNEL_FAULT),
-				    .directions = 1u << EVENT};
+	struct why_search search = why_back_from(n + 1, seat, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
 	struct message note;
 
 	bytes_add_text(&why->text, "Faults of this seat so far (each kind is reported once)\n");
-	for (int i = 0; i < WHY_LOOKED_THROUGH && why_walk(why, &search, &note); i++)
-		if (why_is_fault(&note))
+	for (int i = 0; i < NEAR && why_walk(why, &search, &note); i++)
+		if (is_fault(&note))
 			why_line(why, &note);
 }
 
@@ -246,7 +829,7 @@ static void explain_message(struct why *why, const struct message *found)
 	bool from = message.direction == FROM_AGENT;
 
 	why_whole(why, &message);
-	why_edited(why, &message);
+	add_edited(why, &message);
 	add_turn(why, message.n, message.turn);
 	if (from && message.channel != CHANNEL_STDERR)
 		add_question(why, message.seat, message.n, message.t_ns);
@@ -262,10 +845,10 @@ static char *of_message(struct why *why, int64_t n)
 
 	if (!why_number(why, n, &message))
 		return bytes_text("there is no message #%" PRId64, n);
-	if (why_is_verdict(&message) && why->match->over)
-		why_verdict(why);
-	else if (why_is_fault(&message))
-		why_fault(why, n);
+	if (is_verdict(&message) && why->match->over)
+		explain_verdict(why);
+	else if (is_fault(&message))
+		explain_fault(why, n);
 	else if (is_stop(&message))
 		explain_stop(why, n);
 	else
@@ -276,15 +859,15 @@ static char *of_message(struct why *why, int64_t n)
 static char *of_newest(struct why *why)
 {
 	struct message message;
-	int64_t fault = why_newest(why, CHANNEL_FAULT, why_is_fault, &message) ? message.n : 0;
+	int64_t fault = why_newest(why, CHANNEL_FAULT, is_fault, &message) ? message.n : 0;
 	int64_t stop = why_newest(why, CHANNEL_EVENT, is_stop, &message) ? message.n : 0;
 
 	if (why->match->over)
-		why_verdict(why);
+		explain_verdict(why);
 	else if (stop > fault)
 		explain_stop(why, stop);
 	else if (fault)
-		why_fault(why, fault);
+		explain_fault(why, fault);
 	else
 		bytes_add_text(&why->text,
 			       "nothing has happened yet: there was no verdict, no fault and no stop");
@@ -313,13 +896,13 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 	case WHY_NEWEST: return of_newest(why);
 	case WHY_VERDICT:
 		if (why->match->over)
-			why_verdict(why);
+			explain_verdict(why);
 		else
 			bytes_add_text(&why->text, "there is no verdict: the match is not over");
 		return NULL;
 	case WHY_FAULT:
-		if (why_newest(why, CHANNEL_FAULT, why_is_fault, &message))
-			why_fault(why, message.n);
+		if (why_newest(why, CHANNEL_FAULT, is_fault, &message))
+			explain_fault(why, message.n);
 		else
 			bytes_add_text(&why->text, "no seat has broken the protocol");
 		return NULL;
@@ -327,9 +910,50 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 	case WHY_MESSAGE: return of_message(why, n);
 	case WHY_DETAILS:
 	case WHY_DETAILS_TURNED:
-		return why_details(why, n) ? NULL : bytes_text("there is no message #%" PRId64, n);
+		return explain_details(why, n) ? NULL : bytes_text("there is no message #%" PRId64, n);
 	}
 	return bytes_text("there is no such question");
+}
+
+const char *why_ending(const struct event *event, bool *by_code)
+{
+	static const struct {
+		const char *signal; /* NULL: of an exit status */
+		int status;
+		const char *meaning;
+		bool by_code; /* a line of the program did it */
+	} endings[] = {
+		{"SIGSEGV", 0, "access to memory that is not its own", true},
+		{"SIGBUS", 0, "access to memory that does not exist", true},
+		{"SIGABRT", 0, "a failed assertion, or memory that was freed twice", true},
+		{"SIGFPE", 0, "a division by zero, or a result that is too large", true},
+		{"SIGILL", 0, "an instruction that this processor does not have", true},
+		{"SIGKILL", 0, "another program killed it, or the system ran out of memory", false},
+		{"SIGTERM", 0, "another program told it to end", false},
+		{"SIGPIPE", 0, "a write to a pipe that nobody reads", false},
+		{"SIGXCPU", 0, "it used more CPU time than allowed", false},
+		{"SIGXFSZ", 0, "it wrote a file larger than allowed", false},
+		{NULL, 126, "the shell could not run the program", false},
+		{NULL, 127, "the shell did not find the program", false},
+		/* What a shell says for a signal; a program may exit so by itself, too.  */
+		{NULL, 132, "an instruction that this processor does not have", true},
+		{NULL, 134, "a failed assertion, or memory that was freed twice", true},
+		{NULL, 135, "access to memory that does not exist", true},
+		{NULL, 136, "a division by zero, or a result that is too large", true},
+		{NULL, 137, "the system may have run out of memory", false},
+		{NULL, 139, "access to memory that is not its own", true},
+	};
+	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
+
+	*by_code = false;
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (endings[i].signal
+			    ? signal && strcmp(endings[i].signal, signal) == 0
+			    : event->kind == EVENT_EXITED && event->number[0] == endings[i].status) {
+			*by_code = endings[i].by_code;
+			return endings[i].meaning;
+		}
+	return NULL;
 }
 
 char *why(const struct why_source *source, enum why_what what, int64_t n, bool *answer)

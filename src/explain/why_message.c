@@ -52,6 +52,23 @@ static const struct flag_row touches[] = {
 	{MESSAGE_REPLY, "a reply to a person"},
 };
 
+struct why_search why_back_from(int64_t n, int seat, enum direction direction, unsigned channels)
+{
+	return (struct why_search){.from = n,
+				   .step = -1,
+				   .seats = seat == WHY_ANY_SEAT ? ~0u : 1u << seat,
+				   .channels = channels,
+				   .directions = 1u << direction};
+}
+
+struct why_search why_on_from(int64_t n, int seat, enum direction direction, unsigned channels)
+{
+	struct why_search search = why_back_from(n, seat, direction, channels);
+
+	search.step = 1;
+	return search;
+}
+
 bool why_find(const struct why *why, struct why_search search, struct message *message)
 {
 	return why->source->find && why->source->find(why->source->user, &search, message);
@@ -274,11 +291,7 @@ void why_refusal(struct why *why, const struct message *message)
 bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(const struct message *message),
 		struct message *message)
 {
-	struct why_search search = {.from = INT64_MAX,
-				    .step = -1,
-				    .seats = ~0u,
-				    .channels = CHANNEL_BIT(channel),
-				    .directions = 1u << EVENT};
+	struct why_search search = why_back_from(INT64_MAX, WHY_ANY_SEAT, EVENT, CHANNEL_BIT(channel));
 
 	while (why_walk(why, &search, message))
 		if (is_one(message))

@@ -9,7 +9,7 @@
 #include "ringside/value.h"
 #include "ringside/why.h"
 
-enum { WHY_LOOKED_THROUGH = 256 }; /* messages around a fault; the one that is meant is near */
+enum { WHY_ANY_SEAT = SEATS };
 
 struct why {
 	const struct why_source *source;
@@ -19,8 +19,9 @@ struct why {
 	bool turned;  /* in hexadecimal if it is text, and as text if it is binary */
 };
 
-/* why_message.c */
-
+/* Searches for messages of a seat, or of any seat, that go this way: back from message n, or on from it.  */
+struct why_search why_back_from(int64_t n, int seat, enum direction direction, unsigned channels);
+struct why_search why_on_from(int64_t n, int seat, enum direction direction, unsigned channels);
 /* The nearest message that fits; false: there is none.  */
 bool why_find(const struct why *why, struct why_search search, struct message *message);
 /* The same, and moves the search past that message.  */
@@ -47,41 +48,15 @@ bool why_is_agent(const struct why *why, int seat, int64_t n);
  * replaced.  */
 void why_next(struct why *why, bool *begun, const char *name, char *line, const char *help);
 
-/* why_details.c */
-
-/* Adds all about message n and what stands around it; false: there is no such message.  */
-bool why_details(struct why *why, int64_t n);
-
-/* why_verdict.c */
-/* Adds what a person wrote in place of the message, or the message in whose place it is.  */
-void why_edited(struct why *why, const struct message *message);
-void why_verdict(struct why *why);
-bool why_is_verdict(const struct message *message);
-
-/* why_fault.c */
-
-/* Explains the fault of event n.  */
-void why_fault(struct why *why, int64_t n);
-/* Is it the event of a fault, and not a count?  */
-bool why_is_fault(const struct message *message);
-
-/* why_rules.c */
-
-/* Adds the rule for the reason of a verdict as a section.  */
-void why_rule(struct why *why, const struct verdict *verdict);
 /* The usual cause of an exit status or a signal, for people; NULL: not known. A static string. *by_code: a
  * line of the program is, so a tool can name it.  */
 const char *why_ending(const struct event *event, bool *by_code);
-
-/* why_pending.c */
 
 /* Adds output of the seat after message `since` and up to event n at t_ns that is no complete message.
  * asked_ns is when it was asked; -1: never. False: there is none, and nothing is added.  */
 bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns, int64_t asked_ns);
 /* The same for all seats now, if the match is played here.  */
 void why_pending_now(struct why *why);
-
-/* why_turn.c */
 
 /* The last turn of a seat before a moment, as read from messages.  */
 struct why_turn {
@@ -94,10 +69,6 @@ struct why_turn {
 
 /* The turn of the seat before the message `n` at t_ns.  */
 struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns);
-/* The message with which it began; 0: not known.  */
-int64_t why_since(const struct why_turn *turn);
-/* A search for messages of a seat, back from message n.  */
-struct why_search why_back_from(int64_t n, int seat, enum direction direction, unsigned channels);
 /* Add sections: its times, and the process during it.  */
 void why_times(struct why *why, const struct why_turn *turn, const char *reason);
 void why_process(struct why *why, const struct why_turn *turn);
@@ -106,14 +77,10 @@ void why_doing(struct why *why, int64_t n, int64_t t_ns);
 /* Could its process not be started? Then the times and words found are those of an earlier player.  */
 bool why_never_ran(const struct why *why, const struct why_turn *turn);
 
-/* why_backtrace.c */
-
 /* Adds the section with the backtrace of the seat's turn, if there is one.  */
 void why_backtrace(struct why *why, const struct why_turn *turn);
 /* Adds all lines of a backtrace.  */
 void why_backtrace_lines(struct why *why, const struct message *note);
-
-/* why_words.c */
 
 /* Adds what the seat said last in the turn: the report of a crash, and its last words after that.  */
 void why_words(struct why *why, const struct why_turn *turn);

@@ -1,62 +1,81 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* why_turn.c - explains the last turn of a seat: its times and its process.  */
+/* why_turn.c - explains a seat's last turn: its times, its process, what it has not ended to send, the
+ * backtrace of its crash, and what it said last.  */
 #include "why_state.h"
 
 #include "judge/judge_state.h"
+#include "ringside/crash_report.h"
+#include "ringside/shown.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LOOKED_THROUGH = 512 }; /* messages to a seat, back from a moment; a turn has fewer commands */
 
-struct why_search why_back_from(int64_t n, int seat, enum direction direction, unsigned channels)
-{
-	return (struct why_search){.from = n,
-				   .step = -1,
-				   .seats = 1u << seat,
-				   .channels = channels,
-				   .directions = 1u << direction};
-}
-
-/* ---- times ---- */
-
-int64_t why_since(const struct why_turn *turn)
+/* The message with which it began; 0: not known.  */
+static int64_t start_of(const struct why_turn *turn)
 {
 	return turn->began_n ? turn->began_n : turn->asked_n;
 }
+
+/* The newest event of this kind on the seat, after message `since` and up to message `until`; false: there is
+ * none.  */
+static bool newest_event(const struct why *why, int seat, int64_t until, int64_t since, enum event_kind kind,
+			 struct message *message)
+{
+	struct why_search search = why_back_from(until, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+
+	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, message) && message->n > since; i++)
+		if (message->event.kind == kind)
+			return true;
+	return false;
+}
+
+/* ---- output without its end ---- */
+
+/* Did no message of the seat come between these two numbers?  */
+static bool nothing_came(const struct why *why, int seat, int64_t from, int64_t to)
+{
+	struct why_search search =
+		why_on_from(from, seat, FROM_AGENT, CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR));
+	struct message message;
+
+	return !why_find(why, search, &message) || message.n > to;
+}
+
+/* The newest event about it up to event n, or one at the same time as n. False: there is none, or a later
+ * message has those bytes.  */
+static bool find_note(const struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns,
+		      struct message *note)
+{
+	struct why_search search = why_back_from(n, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+
+	while (why_walk(why, &search, note) && note->n > since) {
+		int64_t found = note->n;
+
+		if (note->event.kind == EVENT_PENDING)
+			return nothing_came(why, seat, found, n) && why_number(why, found, note);
+		if (event_reseats(&note->event) || note->event.kind == EVENT_STARTED)
+			break; /* earlier output is of another process */
+	}
+	search.step = 1;
+	search.from = n + 1;
+	while (why_walk(why, &search, note) && note->t_ns == t_ns)
+		if (note->event.kind == EVENT_PENDING)
+			return true;
+	return false;
+}
+
+/* ---- times ---- */
 
 /* The turn of the match that the seat has answered since then; NULL: none.  */
 static const struct turn *answered_turn(const struct why *why, const struct why_turn *turn)
 {
 	const struct turn *last = match_last_of(why->match, turn->seat, why->match->turn_count);
-	int64_t since = why_since(turn);
+	int64_t since = start_of(turn);
 
 	return last && since && last->message > since && last->message <= turn->end_n ? last : NULL;
-}
-
-struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns)
-{
-	struct why_turn turn = {.seat = seat, .end_n = n, .end_ns = t_ns};
-	struct why_search search = why_back_from(n, seat, TO_AGENT, CHANNEL_ALL);
-	const struct turn *answered;
-	struct message message;
-
-	for (int i = 0; i < LOOKED_THROUGH && !turn.began_n && why_walk(why, &search, &message); i++) {
-		if (message.flags & MESSAGE_ASKS && !turn.asked_n) {
-			turn.asked_n = message.n;
-			turn.asked_ns = message.t_ns;
-		}
-		if (message.flags & MESSAGE_STARTS) {
-			turn.began_n = message.n;
-			turn.began_ns = message.t_ns;
-		}
-	}
-	if ((answered = answered_turn(why, &turn)) && why_number(why, answered->message, &message)) {
-		turn.answer_n = message.n;
-		turn.answer_ns = message.t_ns;
-	}
-	return turn;
 }
 
 /* If the match was stopped for a while during the turn, says so. False: it was not.  */
@@ -81,18 +100,6 @@ static bool add_stop(struct why *why, const struct why_turn *turn, int64_t since
 	return false;
 }
 
-/* Did a debugger hold the process, or was it held before a crash?  */
-static bool was_traced(const struct why *why, const struct why_turn *turn, int64_t since)
-{
-	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-	struct message message;
-
-	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++)
-		if (message.event.kind == EVENT_TRACED)
-			return true;
-	return false;
-}
-
 /* How much of the time since then the judge was held up, and the seat's clock did not count it.  `charged`:
  * how much it counted.  */
 static int64_t held_in(const struct why *why, const struct why_turn *turn, int64_t since_n, int64_t since_ns,
@@ -111,18 +118,6 @@ static int64_t held_in(const struct why *why, const struct why_turn *turn, int64
 			*charged += message.event.number[1];
 	}
 	return held > *charged ? held - *charged : 0;
-}
-
-/* How long the agent has waited for a core since then, as it was told last.  */
-static struct waiting waited_in(const struct why *why, const struct why_turn *turn, int64_t since)
-{
-	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-	struct message message;
-
-	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++)
-		if (message.event.kind == EVENT_WAITED)
-			return waiting_from(&message.event);
-	return (struct waiting){.ns = 0};
 }
 
 static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
@@ -170,7 +165,8 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	int64_t took =
 		answered ? answered->think_ns : (turn->answer_n ? turn->answer_ns : turn->end_ns) - since_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
-	struct waiting waiting = waited_in(why, turn, since_n);
+	struct waiting waiting = {0}; /* for a core, as it was recorded last */
+	struct message event;
 	int64_t limit, of_match, left, charged = 0, held = held_in(why, turn, since_n, since_ns, &charged);
 	bool turns;
 	char text[VALUE_CLOCK];
@@ -184,11 +180,14 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	left = before && before->left_ns != INT64_MAX ? before->left_ns : of_match;
 	if (!answered && add_stop(why, turn, since_n))
 		return;
-	if (!answered && was_traced(why, turn, since_n)) {
+	/* A debugger held it, or it was held before a crash.  */
+	if (!answered && newest_event(why, turn->seat, turn->end_n, since_n, EVENT_TRACED, &event)) {
 		bytes_add_text(&why->text,
 			       "  The process was held in between. Its clock did not run then.\n");
 		return;
 	}
+	if (newest_event(why, turn->seat, turn->end_n, since_n, EVENT_WAITED, &event))
+		waiting = waiting_from(&event.event);
 	held = answered ? answered->held_ns : held;
 	took -= answered ? 0 : held;
 	bytes_addf(&why->text, "  %-9s %s", starting ? "took" : "thought", why_span(took, text));
@@ -229,9 +228,298 @@ static bool started(const struct why *why, const struct why_turn *turn, struct m
 	return false;
 }
 
+/* ---- the process ---- */
+
+/* Is it an event about the state of a process?  */
+static bool is_news(const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_EXITED:
+	case EVENT_ENDED:
+	case EVENT_NOT_STARTED:
+	case EVENT_MEMORY:
+	case EVENT_FOLDER:
+	case EVENT_UNREADABLE:
+	case EVENT_UNWRITABLE:
+	case EVENT_CLOSED_OUTPUT:
+	case EVENT_CLOSED_INPUT: return true;
+	default: return false;
+	}
+}
+
+static void add_process(struct why *why, const struct message *message)
+{
+	char time[VALUE_CLOCK], *words = event_words(message);
+
+	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", value_clock(message->t_ns, time), message->n,
+		   words);
+	free(words);
+}
+
+/* The newest event before the end of the turn that says how its process started or fared; false: there is
+ * none.  */
+static bool newest_news(const struct why *why, const struct why_turn *turn, struct message *message)
+{
+	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+
+	while (why_walk(why, &search, message))
+		if (is_news(&message->event) || is_start(message))
+			return true;
+	return false;
+}
+
+enum { FRAMES_SHOWN = 8, OTHERS_SHOWN = 3 };
+
+/* The next line of a text as a text of its own, which the caller frees, and moves on; NULL: there is none. */
+static char *next_line(const char **at, const char *end)
+{
+	const char *line = *at, *stop;
+
+	if (line >= end)
+		return NULL;
+	stop = memchr(line, '\n', (size_t)(end - line));
+	stop = stop ? stop : end;
+	*at = stop < end ? stop + 1 : end;
+	return bytes_escaped(line, (size_t)(stop - line));
+}
+
+/* Adds the first thread from its first own frame on, and the first own frame of some others.  Returns the
+ * number of threads.  */
+static int add_threads(struct why *why, const struct message *note)
+{
+	const char *at = note->bytes, *end = at + note->size;
+	int threads = 0, shown = 0, others = 0;
+	long number = 0;
+	bool own = false;
+
+	for (char *line; (line = next_line(&at, end)); free(line)) {
+		bool first = strncmp(line, "Thread ", 7) == 0, is_own = crash_report_is_own(line);
+
+		if (first) {
+			threads++;
+			own = false;
+			number = strtol(line + 7, NULL, 10);
+		} else if (threads > 1 && is_own && !own && others++ < OTHERS_SHOWN) {
+			bytes_addf(&why->text, "    thread %ld: %s\n", number, line);
+		} else if (threads <= 1 && (own || is_own) && crash_report_is_frame(line) &&
+			   shown++ < FRAMES_SHOWN) {
+			bytes_addf(&why->text, "    %s\n", line);
+		}
+		own = own || is_own;
+	}
+	return threads;
+}
+
+static void add_backtrace(struct why *why, const char *seat, const struct message *note)
+{
+	char *words = event_words(note);
+	int threads;
+
+	bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  It %s\n", seat, note->n, words);
+	free(words);
+	threads = add_threads(why, note);
+	if (threads > 1)
+		bytes_addf(&why->text, "    all %d threads: `why #%" PRId64 "`\n", threads, note->n);
+}
+
+/* A remark that there can be none, perhaps from before the match.  False: it is none.  */
+static bool add_none(struct why *why, const char *seat, const struct message *note)
+{
+	static const char none[] = "no backtrace: ";
+	char *words = note->event.kind == EVENT_REMARK ? event_words(note) : NULL;
+	bool is_it = words && strncmp(words, none, strlen(none)) == 0;
+
+	if (is_it)
+		bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  There is none: %s\n", seat, note->n,
+			   words + strlen(none));
+	free(words);
+	return is_it;
+}
+
+enum {
+	LINES_MOST = 512, /* lines that are looked through for a report */
+	WORDS_SHOWN = 8,  /* lines without a report, or after it */
+	WORD_SIZE = 160,
+	REPORT_SIZE = 400, /* bytes of a line there: a long path must not hide the number of the line */
+};
+
+#define TALK                                                                                                 \
+	(CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE) |           \
+	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_COMMENT) |          \
+	 CHANNEL_BIT(CHANNEL_TEXT))
+
+/* The bytes of a terminal's control sequence; 0: none begins here.  */
+static size_t control_size(const char *text, size_t size)
+{
+	size_t at = 2;
+
+	if (size < 3 || text[0] != '\033' || text[1] != '[')
+		return 0;
+	while (at < size && text[at] >= 0x20 && text[at] <= 0x3f)
+		at++;
+	return at < size ? at + 1 : size;
+}
+
+/* A line without control sequences and its end; NULL: nothing is left.  */
+static char *plain_line(const char *text, size_t size)
+{
+	struct bytes plain = {0};
+	size_t control;
+
+	for (size_t at = 0; at < size && plain.size < REPORT_SIZE; at += control ? control : 1) {
+		control = control_size(text + at, size - at);
+		if (!control && text[at] && text[at] != '\r' && text[at] != '\n')
+			bytes_add(&plain, text + at, 1);
+	}
+	return plain.at;
+}
+
+/* Lines, the newest first.  */
+struct said {
+	char *line[LINES_MOST]; /* owned */
+	int64_t n[LINES_MOST];
+	enum channel channel[LINES_MOST];
+	int count;
+};
+
+/* Adds the lines of a message from the last one backwards.  Blank ones part the tracebacks of a report.  */
+static void add_said(struct said *said, const struct message *message, int most)
+{
+	size_t end = message->size;
+
+	while (end && said->count < most) {
+		size_t from = end - 1;
+		char *line;
+
+		while (from && message->bytes[from - 1] != '\n')
+			from--;
+		line = plain_line(message->bytes + from, end - from);
+		end = from;
+		if (!line && message->channel != CHANNEL_STDERR)
+			continue;
+		said->line[said->count] = line ? line : bytes_text("%s", "");
+		said->n[said->count] = message->n;
+		said->channel[said->count++] = message->channel;
+	}
+}
+
+static struct said *said_in(const struct why *why, const struct why_turn *turn, unsigned channels,
+			    int64_t since, int most)
+{
+	struct why_search search = why_back_from(turn->end_n, turn->seat, FROM_AGENT, channels);
+	struct said *said = bytes_new(sizeof(*said));
+	struct message message;
+
+	while (said->count < most && why_walk(why, &search, &message) && message.n > since)
+		add_said(said, &message, most);
+	return said;
+}
+
+static void said_free(struct said *said)
+{
+	for (int i = 0; i < said->count; i++)
+		free(said->line[i]);
+	free(said);
+}
+
+static void add_line(struct why *why, const struct said *said, int i, size_t most)
+{
+	size_t size = strlen(said->line[i]);
+	char *shown = bytes_escaped(said->line[i], size < most ? size : most);
+
+	bytes_addf(&why->text, "  #%-5" PRId64 " %-8s  \"%s\"\n", said->n[i], channel_name(said->channel[i]),
+		   shown);
+	free(shown);
+}
+
+/* Adds the last report of a crash on stderr.  Returns its last message; 0: there is none.  */
+static int64_t add_report(struct why *why, const struct why_turn *turn, const char *seat)
+{
+	struct said *said = said_in(why, turn, CHANNEL_BIT(CHANNEL_STDERR), start_of(turn), LINES_MOST);
+	const char *lines[LINES_MOST];
+	bool shown[LINES_MOST];
+	struct crash_report report;
+	int64_t last = 0;
+
+	for (int i = 0; i < said->count; i++)
+		lines[i] = said->line[said->count - 1 - i];
+	report = crash_report_find(lines, said->count, shown);
+	if (report.end > report.first) {
+		bytes_addf(&why->text, "Report of %s\n", seat);
+		last = said->n[said->count - report.end];
+	}
+	for (int i = report.first; i < report.end; i++)
+		if (shown[i])
+			add_line(why, said, said->count - 1 - i, REPORT_SIZE);
+	said_free(said);
+	return last;
+}
+
+bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns, int64_t asked_ns)
+{
+	char *words, first[VALUE_CLOCK], last[VALUE_CLOCK];
+	struct message note;
+	int64_t first_ns, last_ns;
+
+	if (!find_note(why, seat, since, n, t_ns, &note))
+		return false;
+	first_ns = note.event.number[0];
+	last_ns = note.event.number[1];
+	words = shown_pending(&why->match->setup, note.bytes, note.size, (size_t)note.event.number[2]);
+	bytes_addf(&why->text, "  It has sent %s  #%" PRId64 "\n", words, note.n);
+	free(words);
+	if (asked_ns < 0 || first_ns < asked_ns)
+		bytes_addf(&why->text, "  The first byte came at %s, the last at %s.\n",
+			   value_clock(first_ns, first), value_clock(last_ns, last));
+	else
+		bytes_addf(&why->text, "  The first byte came %s after the question, the last after %s.\n",
+			   why_span(first_ns - asked_ns, first), why_span(last_ns - asked_ns, last));
+	return true;
+}
+
+void why_pending_now(struct why *why)
+{
+	struct pending_bytes pending;
+	char *words, *who;
+
+	for (int seat = 0; seat < SEATS && why->source->pending; seat++) {
+		if (!why->source->pending(why->source->user, seat, &pending))
+			continue;
+		words = shown_pending(&why->match->setup, pending.bytes, pending.size, pending.wanted);
+		who = why_seat(why, seat, 0);
+		bytes_addf(&why->text, "\n  %s has sent %s", who, words);
+		free(words);
+		free(who);
+	}
+}
+
+struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns)
+{
+	struct why_turn turn = {.seat = seat, .end_n = n, .end_ns = t_ns};
+	struct why_search search = why_back_from(n, seat, TO_AGENT, CHANNEL_ALL);
+	const struct turn *answered;
+	struct message message;
+
+	for (int i = 0; i < LOOKED_THROUGH && !turn.began_n && why_walk(why, &search, &message); i++) {
+		if (message.flags & MESSAGE_ASKS && !turn.asked_n) {
+			turn.asked_n = message.n;
+			turn.asked_ns = message.t_ns;
+		}
+		if (message.flags & MESSAGE_STARTS) {
+			turn.began_n = message.n;
+			turn.began_ns = message.t_ns;
+		}
+	}
+	if ((answered = answered_turn(why, &turn)) && why_number(why, answered->message, &message)) {
+		turn.answer_n = message.n;
+		turn.answer_ns = message.t_ns;
+	}
+	return turn;
+}
+
 void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 {
-	int64_t since_n = why_since(turn), since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
+	int64_t since_n = start_of(turn), since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
 	char time[VALUE_CLOCK], *seat;
 	struct message message;
@@ -268,81 +556,6 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 	add_thought(why, turn, reason, since_n, since_ns);
 }
 
-/* ---- the process ---- */
-
-/* Is it an event about the state of a process?  */
-static bool is_news(const struct event *event)
-{
-	switch (event->kind) {
-	case EVENT_EXITED:
-	case EVENT_ENDED:
-	case EVENT_NOT_STARTED:
-	case EVENT_MEMORY:
-	case EVENT_FOLDER:
-	case EVENT_UNREADABLE:
-	case EVENT_UNWRITABLE:
-	case EVENT_CLOSED_OUTPUT:
-	case EVENT_CLOSED_INPUT: return true;
-	default: return false;
-	}
-}
-
-/* The event between two messages that says what the process was doing; false: there is none.  */
-static bool find_doing(const struct why *why, int seat, int64_t until, int64_t since, struct message *message)
-{
-	struct why_search search = why_back_from(until, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-
-	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, message) && message->n > since; i++)
-		if (message->event.kind == EVENT_DOING)
-			return true;
-	return false;
-}
-
-static void add_process(struct why *why, const struct message *message)
-{
-	char time[VALUE_CLOCK], *words = event_words(message);
-
-	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", value_clock(message->t_ns, time), message->n,
-		   words);
-	free(words);
-}
-
-/* After a stop between messages there is one such event for each seat.  */
-void why_doing(struct why *why, int64_t n, int64_t t_ns)
-{
-	for (int s = 0; s < SEATS; s++) {
-		struct why_turn turn = why_turn_of(why, s, n, t_ns);
-		struct message message;
-		char *seat;
-
-		if (!turn.asked_n || !find_doing(why, s, n + SEATS, why_since(&turn), &message))
-			continue;
-		seat = why_seat(why, s, n);
-		bytes_addf(&why->text, "Process of %s\n", seat);
-		add_process(why, &message);
-		free(seat);
-	}
-}
-
-/* The newest event before the end of the turn that says how its process started or fared; false: there is
- * none.  */
-static bool newest_news(const struct why *why, const struct why_turn *turn, struct message *message)
-{
-	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-
-	while (why_walk(why, &search, message))
-		if (is_news(&message->event) || is_start(message))
-			return true;
-	return false;
-}
-
-bool why_never_ran(const struct why *why, const struct why_turn *turn)
-{
-	struct message message;
-
-	return newest_news(why, turn, &message) && message.event.kind == EVENT_NOT_STARTED;
-}
-
 void why_process(struct why *why, const struct why_turn *turn)
 {
 	char *seat;
@@ -356,11 +569,11 @@ void why_process(struct why *why, const struct why_turn *turn)
 	bytes_addf(&why->text, "Process of %s\n", seat);
 	free(seat);
 	if (message.event.kind != EVENT_NOT_STARTED &&
-	    find_doing(why, turn->seat, turn->end_n, why_since(turn), &doing))
+	    newest_event(why, turn->seat, turn->end_n, start_of(turn), EVENT_DOING, &doing))
 		add_process(why, &doing);
 	else if (is_start(&message))
 		bytes_add_text(&why->text, "  It was running.\n");
-	/* find_doing() has let go of the bytes, so the message is read again.  */
+	/* newest_event() has let go of the bytes, so the message is read again.  */
 	if (is_start(&message) || !why_number(why, message.n, &message))
 		return;
 	add_process(why, &message);
@@ -371,4 +584,71 @@ void why_process(struct why *why, const struct why_turn *turn)
 		bytes_add_text(&why->text,
 			       "  Run it with --valgrind to see the first wrong access to memory, or "
 			       "with --backtrace to see the calls.\n");
+}
+
+/* After a stop between messages there is one such event for each seat.  */
+void why_doing(struct why *why, int64_t n, int64_t t_ns)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct why_turn turn = why_turn_of(why, s, n, t_ns);
+		struct message message;
+		char *seat;
+
+		if (!turn.asked_n || !newest_event(why, s, n + SEATS, start_of(&turn), EVENT_DOING, &message))
+			continue;
+		seat = why_seat(why, s, n);
+		bytes_addf(&why->text, "Process of %s\n", seat);
+		add_process(why, &message);
+		free(seat);
+	}
+}
+
+bool why_never_ran(const struct why *why, const struct why_turn *turn)
+{
+	struct message message;
+
+	return newest_news(why, turn, &message) && message.event.kind == EVENT_NOT_STARTED;
+}
+
+void why_backtrace(struct why *why, const struct why_turn *turn)
+{
+	struct why_search search = why_back_from(INT64_MAX, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct message note;
+	char *seat = why_seat(why, turn->seat, turn->end_n);
+	bool found = false;
+
+	while (!found && why_walk(why, &search, &note)) {
+		found = note.event.kind == EVENT_BACKTRACE && note.n > start_of(turn);
+		if (found)
+			add_backtrace(why, seat, &note);
+		else
+			found = add_none(why, seat, &note);
+	}
+	free(seat);
+}
+
+void why_backtrace_lines(struct why *why, const struct message *note)
+{
+	const char *at = note->bytes, *end = at + note->size;
+
+	for (char *line; (line = next_line(&at, end)); free(line))
+		bytes_addf(&why->text, "    %s\n", line);
+}
+
+void why_words(struct why *why, const struct why_turn *turn)
+{
+	char *seat = why_seat(why, turn->seat, turn->end_n);
+	int64_t reported = add_report(why, turn, seat);
+	struct said *said = said_in(why, turn, TALK, reported ? reported : start_of(turn), 2 * WORDS_SHOWN);
+	int shown = 0, from = 0;
+
+	for (; from < said->count && shown < WORDS_SHOWN; from++)
+		shown += *said->line[from] != '\0';
+	if (shown)
+		bytes_addf(&why->text, "Last words of %s\n", seat);
+	while (from-- > 0)
+		if (*said->line[from])
+			add_line(why, said, from, WORD_SIZE);
+	said_free(said);
+	free(seat);
 }
