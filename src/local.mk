@@ -302,9 +302,7 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
-	src/debugger/breakpoint_trace.c \
 	src/debugger/breakpoints.c \
-	src/debugger/breakpoints_state.h \
 	src/debugger/command_attach.c \
 	src/debugger/command_branch.c \
 	src/debugger/command_case.c \

@@ -33,13 +33,6 @@ void breakpoints_lose(struct breakpoints *breakpoints);
  * `temporary`: deleted when it is hit.  Its number; 0 and a mistake, whose `at` is a byte of the words.  */
 int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
 		    const char *words, const struct setup *setup, struct condition_mistake *mistake);
-/* Adds one before each answer with this move, in words as REQUEST_PLAY takes them. 0 and a mistake if it is
- * no move.  */
-int breakpoints_add_move(struct breakpoints *breakpoints, bool temporary, const char *move,
-			 const struct setup *setup, struct condition_mistake *mistake);
-/* Adds one before the answer of turn n, from 1.  */
-int breakpoints_add_turn(struct breakpoints *breakpoints, bool temporary, int n);
-
 /* The variables of its conditions.  */
 const struct variables *breakpoints_variables(const struct breakpoints *breakpoints);
 /* Sets a variable from "NAME = EXPRESSION": its value for the first message that is held; if none is, for the

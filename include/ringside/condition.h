@@ -57,6 +57,8 @@ enum condition_field {
 		CONDITION_FIELD_COUNT
 };
 
+#define CONDITION_BIT(field) (1u << (field))
+
 struct condition_value {
 	enum condition_type type;
 	bool known;
@@ -106,6 +108,8 @@ const char *condition_text(const struct condition *condition);
 bool condition_is_truth(const struct condition *condition);
 /* Does it depend on messages before the present one?  */
 bool condition_remembers(const struct condition *condition);
+/* The fields that it contains, as a set of CONDITION_BIT().  */
+unsigned condition_fields(const struct condition *condition);
 /* How often it contains the field.  */
 int condition_uses(const struct condition *condition, enum condition_field field);
 /* The i-th number, from 0, that it compares the field with; times in ns, sizes in bytes. False: there are
@@ -124,6 +128,10 @@ struct condition_value condition_value(const struct condition *condition,
 				       const struct condition_source *source);
 /* "412 ms", "81 MB", "3", "true"; the caller frees.  */
 char *condition_value_words(const struct condition_value *value);
+/* The values of the fields in this set that it contains, as "rss is 81 MB, time is 2 s"; NULL: it
+ * contains none of them.  The caller frees.  */
+char *condition_fields_words(const struct condition *condition, const struct condition_source *source,
+			     unsigned fields);
 /* The name of the i-th field, from 0, and its meaning for people; NULL past the last.  */
 const char *condition_field_name(int i);
 const char *condition_field_help(int i);

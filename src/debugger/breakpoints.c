@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoints.c - the table of breakpoints, and the decision to stop when the judge asks.
  *
- * First what was typed is read; then come the values at the moment when the judge asks, then the table.
- * Every breakpoint that is hit counts; the first gives the reason.  The judge asks only while one is enabled.
- */
-#include "breakpoints_state.h"
+ * First what was typed is read; then come the values at the moment when the judge asks, then the table, what
+ * tracepoints write, and variables.  Every breakpoint that is hit counts; the first gives the reason.  The
+ * judge asks only while one is enabled.  */
+#include "ringside/breakpoints.h"
+
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include <assert.h>
@@ -13,6 +14,82 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum breakpoint_where {
+	AT_ANSWER,  /* every one */
+	AT_TURN,    /* the answer of turn `turn` */
+	AT_MOVE,    /* an answer that means `form` */
+	AT_MESSAGE, /* every message */
+	AT_FAULT,
+	AT_ILLEGAL,
+	AT_TIMEOUT,
+	AT_CRASH,
+	AT_EXIT,
+	AT_VERDICT,
+	AT_CHANGE, /* of `watched` */
+};
+
+/* A piece of what a tracepoint writes: a text, or the value of an expression.  */
+struct piece {
+	char *text; /* NULL: `value` */
+	struct condition *value;
+};
+
+/* The last value of a watchpoint for a seat.  */
+struct seen {
+	bool known; /* there is one */
+	struct condition_value value;
+	char *text; /* of the value; owned */
+};
+
+struct breakpoint {
+	int number; /* from 1 */
+	enum breakpoint_kind kind;
+	enum breakpoint_where where;
+	bool temporary, disabled;
+	int turn;
+	char *move; /* as typed; owned */
+	char *form; /* as the protocol writes it (protocol.h); owned */
+	struct condition *watched;
+	struct piece *pieces; /* of a tracepoint */
+	int piece_count;
+	struct condition *condition; /* NULL: none */
+	const struct condition
+		*timed; /* `watched` or `condition`, if it can change between messages; else NULL */
+	bool looked;    /* `timed` was checked since the breakpoint counts, last at looked_at */
+	int64_t looked_at;
+	bool held[SEATS]; /* `timed` held at the last check */
+	int64_t hits;
+	int ignore; /* hits still to be ignored */
+	struct seen seen[SEATS];
+};
+
+struct breakpoints {
+	struct session *session; /* NULL: none is watched */
+	struct breakpoint *at;
+	int count;
+	int last; /* the newest number */
+	int game; /* of a series: the game of the last question */
+	struct variables *variables;
+	void (*log)(void *user, const char *line); /* NULL: nobody reads what tracepoints write */
+	void *log_user;
+	/* Hears of a hit, which then does not stop the match; NULL: hits stop it.  */
+	void (*note)(void *user, const struct stop *stop, const char *words);
+	void *note_user;
+	struct bytes written; /* the lines of tracepoints, the oldest first; it ends in a NUL byte */
+};
+
+/* The moment at which the judge asks.  Texts are made on demand.  */
+struct moment {
+	const struct session *session;
+	const struct judge *judge;
+	const struct stop *stop;
+	bool answer_known, legal;
+	char *answer; /* NULL: the message is no answer */
+	bool text_known;
+	char *text;
+	size_t text_size;
+};
 
 static const char blanks[] = " \t";
 
@@ -28,15 +105,10 @@ static const char *const whats[] = {
 	[AT_VERDICT] = "the verdict",
 };
 
-static const char *breakpoint_kind_name(enum breakpoint_kind kind)
-{
-	static const char *const names[] = {[BREAKPOINT] = "breakpoint",
-					    [CATCHPOINT] = "catchpoint",
-					    [WATCHPOINT] = "watchpoint",
-					    [TRACEPOINT] = "tracepoint"};
-
-	return names[kind];
-}
+static const char *const kind_names[] = {[BREAKPOINT] = "breakpoint",
+					 [CATCHPOINT] = "catchpoint",
+					 [WATCHPOINT] = "watchpoint",
+					 [TRACEPOINT] = "tracepoint"};
 
 /* What a tracepoint writes, as it was typed but for backslashes.  */
 static char *pieces_typed(const struct breakpoint *breakpoint)
@@ -57,7 +129,7 @@ static char *pieces_typed(const struct breakpoint *breakpoint)
 }
 
 /* "the move h8"; the caller frees.  */
-static char *breakpoint_what(const struct breakpoint *breakpoint)
+static char *what_of(const struct breakpoint *breakpoint)
 {
 	if (breakpoint->kind == TRACEPOINT)
 		return pieces_typed(breakpoint);
@@ -67,17 +139,19 @@ static char *breakpoint_what(const struct breakpoint *breakpoint)
 	case AT_MOVE: return bytes_text("the move %s", breakpoint->move);
 	case AT_MESSAGE: return bytes_text("every message");
 	case AT_CHANGE: return bytes_text("%s", condition_text(breakpoint->watched));
-	case AT_FAULT:
-	case AT_ILLEGAL:
-	case AT_TIMEOUT:
-	case AT_CRASH:
-	case AT_EXIT:
-	case AT_VERDICT: break;
+	default: return bytes_text("%s", whats[breakpoint->where]);
 	}
-	return bytes_text("%s", whats[breakpoint->where]);
 }
 
 /* ---- reading ---- */
+
+/* What is typed, and what it is read with.  */
+struct typed {
+	const char *words;
+	const struct setup *setup;
+	const struct variables *variables;
+	struct condition_mistake *mistake; /* its place is a byte of the words */
+};
 
 static bool fail(struct condition_mistake *mistake, size_t at, char *text)
 {
@@ -86,8 +160,7 @@ static bool fail(struct condition_mistake *mistake, size_t at, char *text)
 	return false;
 }
 
-/* The offset of the word `if` outside of quotes, or of the end.  `patterns`: / quotes, too.
- */
+/* The offset of the word `if` outside of quotes, or of the end.  `patterns`: / quotes, too.  */
 static size_t find_if(const char *words, bool patterns)
 {
 	char quote = '\0';
@@ -111,41 +184,16 @@ static size_t find_if(const char *words, bool patterns)
 	return strlen(words);
 }
 
-/* The text before the word `if`, without trailing blanks.  */
-static char *before_if(const char *words, size_t at)
+/* Reads the condition behind the `if` at this byte, or nothing at the end.  */
+static bool read_condition(struct breakpoint *breakpoint, const struct typed *typed, size_t at)
 {
-	assert(at <= strlen(words));
-	while (at && strchr(blanks, words[at - 1]))
-		at--;
-	return bytes_copy(words, at);
-}
-
-static bool read_condition(struct breakpoint *breakpoint, const char *words, size_t at,
-			   const struct variables *variables, struct condition_mistake *mistake)
-{
-	if (!words[at])
+	if (!typed->words[at])
 		return true;
 	at += strlen("if");
-	breakpoint->condition = condition_parse(words + at, &match_file_patterns, variables, mistake);
-	mistake->at += at;
+	breakpoint->condition =
+		condition_parse(typed->words + at, &match_file_patterns, typed->variables, typed->mistake);
+	typed->mistake->at += at;
 	return breakpoint->condition;
-}
-
-/* Fills in a move.  False: a mistake.  */
-static bool breakpoint_read_move(struct breakpoint *breakpoint, const char *move, const struct setup *setup,
-				 struct condition_mistake *mistake)
-{
-	char *problem = NULL, *text;
-
-	breakpoint->form = protocol_named(setup->system)->move_form(setup, move, &problem);
-	if (!breakpoint->form) {
-		text = bytes_text("\"%s\" is %s", move, problem);
-		free(problem);
-		return fail(mistake, 0, text);
-	}
-	breakpoint->move = bytes_text("%s", move);
-	breakpoint->where = AT_MOVE;
-	return true;
 }
 
 static bool read_turn(struct breakpoint *breakpoint, const char *digits, struct condition_mistake *mistake)
@@ -174,65 +222,55 @@ static bool is_condition(const char *place, const struct variables *variables)
 }
 
 /* A word in quotes is a move, even if it looks like a number or a condition.  */
-static bool read_place(struct breakpoint *breakpoint, char *place, const struct setup *setup,
-		       const struct variables *variables, struct condition_mistake *mistake)
+static bool read_place(struct breakpoint *breakpoint, char *place, const struct typed *typed)
 {
 	size_t size = strlen(place);
+	char *problem = NULL, *text;
 
 	if (strspn(place, "0123456789") == size)
-		return read_turn(breakpoint, place, mistake);
-	if (is_condition(place, variables))
-		return fail(mistake, 0,
+		return read_turn(breakpoint, place, typed->mistake);
+	if (is_condition(place, typed->variables))
+		return fail(typed->mistake, 0,
 			    bytes_text("a condition follows `if`: %s if %s",
 				       breakpoint->temporary ? "tbreak" : "break", place));
 	if (size > 1 && *place == '"' && place[size - 1] == '"') {
 		place[size - 1] = '\0';
 		place++;
 	}
-	return breakpoint_read_move(breakpoint, place, setup, mistake);
+	breakpoint->where = AT_MOVE;
+	breakpoint->form = protocol_named(typed->setup->system)->move_form(typed->setup, place, &problem);
+	breakpoint->move = bytes_text("%s", place);
+	if (breakpoint->form)
+		return true;
+	text = bytes_text("\"%s\" is %s", place, problem);
+	free(problem);
+	return fail(typed->mistake, 0, text);
 }
 
-static bool read_break(struct breakpoint *breakpoint, const char *words, const struct setup *setup,
-		       const struct variables *variables, struct condition_mistake *mistake)
+static bool read_catch(struct breakpoint *breakpoint, const char *what, struct condition_mistake *mistake)
 {
-	size_t at = find_if(words, false);
-	char *place = before_if(words, at);
-	bool good = true;
-
-	breakpoint->where = words[at] ? AT_MESSAGE : AT_ANSWER;
-	if (*place)
-		good = read_place(breakpoint, place, setup, variables, mistake);
-	free(place);
-	return good && read_condition(breakpoint, words, at, variables, mistake);
-}
-
-static bool read_catch(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
-		       struct condition_mistake *mistake)
-{
-	size_t at = find_if(words, false);
-	char *what = before_if(words, at);
-
-	breakpoint->where = AT_ANSWER;
 	for (int i = 0; breakpoint_catches[i]; i++)
-		if (strcmp(breakpoint_catches[i], what) == 0)
+		if (strcmp(breakpoint_catches[i], what) == 0) {
 			breakpoint->where = (enum breakpoint_where)(AT_FAULT + i);
-	free(what);
-	if (breakpoint->where == AT_ANSWER)
-		return fail(mistake, 0,
-			    bytes_text("expected fault, illegal, timeout, crash, exit or verdict"));
-	return read_condition(breakpoint, words, at, variables, mistake);
+			return true;
+		}
+	return fail(mistake, 0, bytes_text("expected fault, illegal, timeout, crash, exit or verdict"));
 }
 
-static bool read_watch(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
-		       struct condition_mistake *mistake)
+/* Reads what stands before an `if`, without blanks around it.  */
+static bool read_what(struct breakpoint *breakpoint, char *what, const struct typed *typed, bool has_if)
 {
-	size_t at = find_if(words, true);
-	char *expression = before_if(words, at);
-
-	breakpoint->where = AT_CHANGE;
-	breakpoint->watched = condition_parse_value(expression, &match_file_patterns, variables, mistake);
-	free(expression);
-	return breakpoint->watched && read_condition(breakpoint, words, at, variables, mistake);
+	switch (breakpoint->kind) {
+	case CATCHPOINT: return read_catch(breakpoint, what, typed->mistake);
+	case WATCHPOINT:
+		breakpoint->where = AT_CHANGE;
+		breakpoint->watched =
+			condition_parse_value(what, &match_file_patterns, typed->variables, typed->mistake);
+		return breakpoint->watched;
+	default:
+		breakpoint->where = has_if ? AT_MESSAGE : AT_ANSWER;
+		return !*what || read_place(breakpoint, what, typed);
+	}
 }
 
 static void add_piece(struct breakpoint *breakpoint, struct piece piece)
@@ -242,35 +280,28 @@ static void add_piece(struct breakpoint *breakpoint, struct piece piece)
 	breakpoint->pieces[breakpoint->piece_count++] = piece;
 }
 
-/* The byte of the } that ends an expression, which may have one in quotes; the end of the text: there is
- * none.
- */
-static size_t expression_end(const char *text)
-{
-	size_t i = 0;
-	bool quoted = false;
-
-	for (; text[i] && (quoted || text[i] != '}'); i++)
-		if (text[i] == '"')
-			quoted = !quoted;
-		else if (text[i] == '\\' && text[i + 1])
-			i++;
-	return i;
-}
-
 /* Reads the expression behind the { at `at`.  Returns the byte after its }; 0: a mistake.  */
-static size_t read_expression(struct breakpoint *breakpoint, const char *words, size_t at,
-			      const struct variables *variables, struct condition_mistake *mistake)
+static size_t read_expression(struct breakpoint *breakpoint, const struct typed *typed, size_t at)
 {
-	size_t size = expression_end(words + at + 1);
-	char *expression = bytes_copy(words + at + 1, size);
+	const char *words = typed->words + at + 1;
 	struct piece piece = {.text = NULL};
+	bool quoted = false;
+	char *expression;
+	size_t size = 0;
 
-	if (!words[at + 1 + size]) {
-		fail(mistake, at, bytes_text("expected } after the expression; {{ writes a bracket"));
+	/* A } in quotes does not end it.  */
+	for (; words[size] && (quoted || words[size] != '}'); size++)
+		if (words[size] == '"')
+			quoted = !quoted;
+		else if (words[size] == '\\' && words[size + 1])
+			size++;
+	expression = bytes_copy(words, size);
+	if (!words[size]) {
+		fail(typed->mistake, at, bytes_text("expected } after the expression; {{ writes a bracket"));
 	} else {
-		piece.value = condition_parse_value(expression, &match_file_patterns, variables, mistake);
-		mistake->at += at + 1;
+		piece.value = condition_parse_value(expression, &match_file_patterns, typed->variables,
+						    typed->mistake);
+		typed->mistake->at += at + 1;
 	}
 	free(expression);
 	if (!piece.value)
@@ -280,22 +311,23 @@ static size_t read_expression(struct breakpoint *breakpoint, const char *words, 
 }
 
 /* Reads "TEXT with {EXPRESSIONS}" if COND.  \" and \\ are a quote and a backslash.  */
-static bool read_log(struct breakpoint *breakpoint, const char *words, const struct variables *variables,
-		     struct condition_mistake *mistake)
+static bool read_log(struct breakpoint *breakpoint, const struct typed *typed)
 {
+	const char *words = typed->words;
 	struct bytes text = {0};
 	size_t at = 1;
 	bool good = true;
 
 	breakpoint->where = AT_MESSAGE;
 	if (*words != '"')
-		return fail(mistake, 0, bytes_text("expected a text in quotes, such as \"{seat}: {text}\""));
+		return fail(typed->mistake, 0,
+			    bytes_text("expected a text in quotes, such as \"{seat}: {text}\""));
 	while (good && words[at] && words[at] != '"') {
 		if (words[at] == '{' && words[at + 1] != '{') {
 			if (text.size)
 				add_piece(breakpoint, (struct piece){.text = text.at});
 			text = (struct bytes){0};
-			at = read_expression(breakpoint, words, at, variables, mistake);
+			at = read_expression(breakpoint, typed, at);
 			good = at;
 			continue;
 		}
@@ -310,31 +342,36 @@ static bool read_log(struct breakpoint *breakpoint, const char *words, const str
 	if (!good)
 		return false;
 	if (!words[at])
-		return fail(mistake, at, bytes_text("expected \" after the text"));
+		return fail(typed->mistake, at, bytes_text("expected \" after the text"));
 	at++;
 	at += strspn(words + at, blanks);
 	if (words[at] && find_if(words + at, false) != 0)
-		return fail(mistake, at, bytes_text("expected if and a condition, or the end"));
-	return read_condition(breakpoint, words, at, variables, mistake);
+		return fail(typed->mistake, at, bytes_text("expected if and a condition, or the end"));
+	return read_condition(breakpoint, typed, at);
 }
 
 /* Fills a new breakpoint from what was typed.  False: a mistake.  */
-static bool breakpoint_read(struct breakpoint *breakpoint, const char *words, const struct setup *setup,
-			    const struct variables *variables, struct condition_mistake *mistake)
+static bool read_typed(struct breakpoint *breakpoint, const struct typed *typed)
 {
-	switch (breakpoint->kind) {
-	case BREAKPOINT: return read_break(breakpoint, words, setup, variables, mistake);
-	case CATCHPOINT: return read_catch(breakpoint, words, variables, mistake);
-	case WATCHPOINT: return read_watch(breakpoint, words, variables, mistake);
-	case TRACEPOINT: break;
-	}
-	return read_log(breakpoint, words, variables, mistake);
+	size_t at, size;
+	char *what;
+	bool good;
+
+	if (breakpoint->kind == TRACEPOINT)
+		return read_log(breakpoint, typed);
+	size = at = find_if(typed->words, breakpoint->kind == WATCHPOINT);
+	while (size && strchr(blanks, typed->words[size - 1]))
+		size--;
+	what = bytes_copy(typed->words, size);
+	good = read_what(breakpoint, what, typed, typed->words[at]);
+	free(what);
+	return good && read_condition(breakpoint, typed, at);
 }
 
 /* ns between two measurements of memory and CPU time for a condition.  */
 #define MEASURED_EACH ((int64_t)20 * NS_PER_MS)
 
-void moment_clear(struct moment *moment)
+static void moment_clear(struct moment *moment)
 {
 	free(moment->answer);
 	free(moment->text);
@@ -415,40 +452,14 @@ static const char *text_of(struct moment *moment, size_t *size)
 	return moment->text;
 }
 
-static const char *direction_name(const struct moment *moment)
-{
-	static const char *const names[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
-
-	if (moment->stop->kind == STOP_MOVED)
-		return names[FROM_AGENT];
-	return names[moment->stop->message ? moment->stop->message->direction : EVENT];
-}
-
-static const char *channel_of(const struct moment *moment)
-{
-	if (moment->stop->kind == STOP_MOVED)
-		return channel_name(protocol_of(moment)->moves);
-	return channel_name(moment->stop->message ? moment->stop->message->channel : CHANNEL_EVENT);
-}
-
-static void set_name(struct condition_value *value, const char *name)
-{
-	value->text = name;
-	value->size = strlen(name);
-}
-
-/* A measured value of -1 is not known.  */
-static void set_measured(struct condition_value *value, int64_t measured)
-{
-	value->known = measured >= 0;
-	value->number = (double)measured;
-}
-
-void moment_value(void *user, enum condition_field field, struct condition_value *value)
+/* A struct condition_source of the moment, which is `user`.  */
+static void moment_value(void *user, enum condition_field field, struct condition_value *value)
 {
 	struct moment *moment = user;
 	const struct stop *stop = moment->stop;
-	int64_t left;
+	static const char *const directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
+	struct agent_usage usage;
+	int64_t left, measured;
 
 	assert(value);
 	value->known = true;
@@ -456,8 +467,18 @@ void moment_value(void *user, enum condition_field field, struct condition_value
 	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
 	case CONDITION_GAME_FIELD: value->number = setup_of(moment)->game; break;
 	case CONDITION_SEAT_FIELD: value->number = stop->seat; break;
-	case CONDITION_CHANNEL_FIELD: set_name(value, channel_of(moment)); break;
-	case CONDITION_DIR_FIELD: set_name(value, direction_name(moment)); break;
+	case CONDITION_CHANNEL_FIELD:
+		value->text = channel_name(stop->kind == STOP_MOVED ? protocol_of(moment)->moves
+					   : stop->message          ? stop->message->channel
+								    : CHANNEL_EVENT);
+		value->size = strlen(value->text);
+		break;
+	case CONDITION_DIR_FIELD:
+		value->text = directions[stop->kind == STOP_MOVED ? FROM_AGENT
+					 : stop->message          ? stop->message->direction
+								  : EVENT];
+		value->size = strlen(value->text);
+		break;
 	case CONDITION_TEXT_FIELD: value->text = text_of(moment, &value->size); break;
 	case CONDITION_BYTES_FIELD: value->number = stop->message ? (double)stop->message->size : 0; break;
 	case CONDITION_TIME_FIELD:
@@ -474,10 +495,11 @@ void moment_value(void *user, enum condition_field field, struct condition_value
 		break;
 	case CONDITION_SCORE_FIELD: value->number = judge_match(moment->judge)->sum[stop->seat]; break;
 	case CONDITION_RSS_FIELD:
-		set_measured(value, session_measured(moment->session, stop->seat).rss);
-		break;
 	case CONDITION_CPU_FIELD:
-		set_measured(value, session_measured(moment->session, stop->seat).cpu_ns);
+		usage = session_measured(moment->session, stop->seat);
+		measured = field == CONDITION_RSS_FIELD ? usage.rss : usage.cpu_ns;
+		value->known = measured >= 0;
+		value->number = (double)measured;
 		break;
 	case CONDITION_FAULT_FIELD: value->number = judge_faults(moment->judge, stop->seat); break;
 	case CONDITION_LEGAL_FIELD: value->number = moment_is_legal(moment); break;
@@ -487,19 +509,15 @@ void moment_value(void *user, enum condition_field field, struct condition_value
 
 /* ---- between messages ---- */
 
-/* The values that change between messages.  */
-static const enum condition_field changing[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD,
-						CONDITION_RSS_FIELD, CONDITION_CPU_FIELD};
-enum { CHANGING = sizeof(changing) / sizeof(changing[0]) };
-
-/* Can the condition change between messages?  */
-static bool moment_can_change(const struct condition *condition)
-{
-	for (int i = 0; i < CHANGING; i++)
-		if (condition_uses(condition, changing[i]))
-			return true;
-	return false;
-}
+/* The fields that change between messages.  */
+#define CHANGING (CONDITION_BIT(CONDITION_TIME_FIELD) | CONDITION_BIT(CONDITION_CLOCK_FIELD) | MEASURED)
+/* Those that have to be measured.  */
+#define MEASURED (CONDITION_BIT(CONDITION_RSS_FIELD) | CONDITION_BIT(CONDITION_CPU_FIELD))
+/* Those that depend on the message.  */
+#define OF_MESSAGE                                                                                           \
+	(CONDITION_BIT(CONDITION_CHANNEL_FIELD) | CONDITION_BIT(CONDITION_DIR_FIELD) |                       \
+	 CONDITION_BIT(CONDITION_TEXT_FIELD) | CONDITION_BIT(CONDITION_BYTES_FIELD) |                        \
+	 CONDITION_BIT(CONDITION_LEGAL_FIELD))
 
 /* Memory and CPU time have to be measured.  So does a time that is compared with something other than a
  * number: when that changes is not known in advance.  */
@@ -513,8 +531,7 @@ static bool needs_measuring(const struct condition *condition)
 		    !condition_compares(condition, times[i], condition_uses(condition, times[i]) - 1,
 					&number))
 			return true;
-	return condition_uses(condition, CONDITION_RSS_FIELD) ||
-	       condition_uses(condition, CONDITION_CPU_FIELD);
+	return condition_fields(condition) & MEASURED;
 }
 
 /* The next time after `since` at which a comparison with `ns` may change: when the seat's turn has taken that
@@ -605,28 +622,6 @@ static char *moment_words(struct moment *moment)
 	}
 	free(who);
 	return words;
-}
-
-/* The values that the condition uses, as "seat 1: time is 500 ms"; the caller frees.  */
-static char *moment_value_words(struct moment *moment, const struct condition *condition)
-{
-	char *who = seat_words(moment->stop->seat), *value;
-	struct bytes text = {0};
-
-	bytes_addf(&text, "%s:", who);
-	for (int i = 0; i < CHANGING; i++) {
-		struct condition_value now = {.type = condition_field_type(changing[i])};
-
-		if (!condition_uses(condition, changing[i]))
-			continue;
-		moment_value(moment, changing[i], &now);
-		value = condition_value_words(&now);
-		bytes_addf(&text, "%s %s is %s", text.at[text.size - 1] == ':' ? "" : ",",
-			   condition_field_name((int)changing[i]), value);
-		free(value);
-	}
-	free(who);
-	return text.at;
 }
 
 /* The i-th condition of the breakpoint from 0; NULL past the last.  */
@@ -723,17 +718,13 @@ static bool notice_change(struct breakpoint *breakpoint, struct moment *moment,
 	return !same;
 }
 
-static bool is_crash(const struct ending *ending)
-{
-	return ending->signalled || ending->code;
-}
-
 /* Is the breakpoint's place reached?  A watchpoint remembers the value, and puts the change into `words`.  */
 static bool is_reached(struct breakpoint *breakpoint, struct moment *moment,
 		       const struct condition_source *source, char **words)
 {
 	const struct stop *stop = moment->stop;
 	bool message = stop->kind == STOP_MESSAGE, exit = stop->kind == STOP_EXIT,
+	     crash = stop->kind == STOP_CRASH || (exit && (stop->ending.signalled || stop->ending.code)),
 	     between = stop->kind == STOP_TIME && breakpoint->timed;
 
 	switch (breakpoint->where) {
@@ -744,8 +735,8 @@ static bool is_reached(struct breakpoint *breakpoint, struct moment *moment,
 	case AT_FAULT: return stop->kind == STOP_FAULT;
 	case AT_ILLEGAL: return message && !moment_is_legal(moment);
 	case AT_TIMEOUT: return stop->kind == STOP_LIMIT;
-	case AT_CRASH: return stop->kind == STOP_CRASH || (exit && is_crash(&stop->ending));
-	case AT_EXIT: return exit && !is_crash(&stop->ending);
+	case AT_CRASH: return crash;
+	case AT_EXIT: return exit && !crash;
 	case AT_VERDICT: return stop->kind == STOP_VERDICT;
 	case AT_CHANGE: return (message || between) && notice_change(breakpoint, moment, source, words);
 	}
@@ -795,13 +786,19 @@ static void see(struct breakpoint *breakpoint, struct moment *moment)
 static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char **words)
 {
 	struct condition_source source = {moment_value, moment};
+	char *who, *values;
 
 	assert(breakpoint->ignore >= 0);
 	if (breakpoint->disabled || !is_reached(breakpoint, moment, &source, words) ||
 	    !update_condition(breakpoint, moment, &source))
 		return false;
-	if (moment->stop->kind == STOP_TIME && !*words)
-		*words = moment_value_words(moment, breakpoint->timed);
+	if (moment->stop->kind == STOP_TIME && !*words) {
+		values = condition_fields_words(breakpoint->timed, &source, CHANGING);
+		who = seat_words(moment->stop->seat);
+		*words = bytes_text("%s: %s", who, values);
+		free(who);
+		free(values);
+	}
 	breakpoint->hits++;
 	if (!breakpoint->ignore)
 		return true;
@@ -819,27 +816,64 @@ static char *tell(const struct breakpoints *breakpoints, const struct breakpoint
 	if (breakpoints->note)
 		breakpoints->note(breakpoints->note_user, moment->stop, what);
 	else
-		told = bytes_text("%s %d, %s", breakpoint_kind_name(breakpoint->kind), breakpoint->number,
-				  what);
+		told = bytes_text("%s %d, %s", kind_names[breakpoint->kind], breakpoint->number, what);
 	free(what);
 	return told;
 }
 
-static void begin_game(struct breakpoints *breakpoints, int game)
+/* Keeps a line, and forgets the oldest ones when there are many.  */
+static void keep_line(struct bytes *written, const char *line)
 {
-	if (breakpoints->game != game)
-		for (int i = 0; i < breakpoints->count; i++)
-			forget_seen(&breakpoints->at[i]);
-	breakpoints->game = game;
+	enum { MOST = 128 << 10 };
+
+	if (written->size > MOST) {
+		const char *half = strchr(written->at + written->size / 2, '\n');
+
+		written->size = half ? strlen(half + 1) : 0;
+		memmove(written->at, half ? half + 1 : "", written->size + 1);
+	}
+	bytes_addf(written, "%s\n", line);
+}
+
+/* Writes the line of a tracepoint; the table has somebody who reads it.  */
+static void breakpoint_write_log(struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
+				 struct moment *moment)
+{
+	struct condition_source source = {moment_value, moment};
+	struct bytes line = {0};
+
+	assert(breakpoint->kind == TRACEPOINT);
+	bytes_add(&line, "", 0);
+	for (int i = 0; i < breakpoint->piece_count; i++) {
+		const struct piece *piece = &breakpoint->pieces[i];
+		struct condition_value value;
+		char *words;
+
+		if (piece->text) {
+			bytes_add_text(&line, piece->text);
+			continue;
+		}
+		value = condition_value(piece->value, &source);
+		words = value.known && value.type == CONDITION_TEXT ? bytes_escaped(value.text, value.size)
+								    : condition_value_words(&value);
+		bytes_add_text(&line, words);
+		free(words);
+	}
+	keep_line(&breakpoints->written, line.at);
+	breakpoints->log(breakpoints->log_user, line.at);
+	bytes_free(&line);
 }
 
 static char *stop_reason(void *user, const struct judge *judge, const struct stop *stop)
 {
 	struct breakpoints *breakpoints = user;
 	struct moment moment = {.session = breakpoints->session, .judge = judge, .stop = stop};
+	int game = judge_match(judge)->setup.game;
 	char *told = NULL;
 
-	begin_game(breakpoints, judge_match(judge)->setup.game);
+	for (int i = 0; i < breakpoints->count && breakpoints->game != game; i++)
+		forget_seen(&breakpoints->at[i]);
+	breakpoints->game = game;
 	for (int i = 0; i < breakpoints->count && stop->message && stop->kind == STOP_MESSAGE; i++)
 		see(&breakpoints->at[i], &moment);
 	for (int i = 0; i < breakpoints->count;) {
@@ -894,6 +928,98 @@ static int64_t next_look(void *user, const struct judge *judge, int64_t since)
 
 /* ---- the table ---- */
 
+/* The judge asks while a breakpoint is enabled.  */
+static void watch(struct breakpoints *breakpoints)
+{
+	struct stops stops = {.reason = stop_reason, .user = breakpoints};
+	bool any = false, crashes = false;
+
+	for (int i = 0; i < breakpoints->count; i++) {
+		any = any || !breakpoints->at[i].disabled;
+		crashes = crashes || (breakpoints->at[i].where == AT_CRASH && !breakpoints->at[i].disabled);
+		if (breakpoints->at[i].timed && !breakpoints->at[i].disabled)
+			stops.due = next_look;
+	}
+	if (breakpoints->session)
+		session_set_stops(breakpoints->session, any ? &stops : NULL);
+	if (breakpoints->session && crashes && !breakpoints->note)
+		session_trace_crashes(breakpoints->session);
+}
+
+/* The condition that is checked between messages; NULL: none.  A watched value that depends on the message is
+ * not.  */
+static const struct condition *timed_of(const struct breakpoint *breakpoint)
+{
+	const struct condition *watched = breakpoint->watched;
+
+	if (watched && (condition_fields(watched) & OF_MESSAGE || !condition_is_truth(watched)))
+		watched = NULL;
+	if (breakpoint->where == AT_MESSAGE)
+		watched = breakpoint->condition;
+	return watched && condition_fields(watched) & CHANGING ? watched : NULL;
+}
+
+/* Adds it and takes over what it owns.  Not good: frees that, and gives 0.  */
+static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, bool good)
+{
+	assert(breakpoint);
+	if (!good) {
+		clear(breakpoint);
+		return 0;
+	}
+	breakpoints->at =
+		bytes_resized(breakpoints->at, (size_t)(breakpoints->count + 1) * sizeof(*breakpoints->at));
+	breakpoint->number = ++breakpoints->last;
+	breakpoint->timed = timed_of(breakpoint);
+	breakpoints->at[breakpoints->count++] = *breakpoint;
+	watch(breakpoints);
+	return breakpoint->number;
+}
+
+static const struct breakpoint *find(const struct breakpoints *breakpoints, int number)
+{
+	for (int i = 0; i < breakpoints->count; i++)
+		if (breakpoints->at[i].number == number)
+			return &breakpoints->at[i];
+	return NULL;
+}
+
+/* ---- words ---- */
+
+static void list(struct bytes *text, const struct breakpoint *breakpoint)
+{
+	char *what = what_of(breakpoint);
+
+	bytes_addf(text, "\n%-3d %-10s %-4s %-3s %s", breakpoint->number, kind_names[breakpoint->kind],
+		   breakpoint->temporary ? "del" : "keep", breakpoint->disabled ? "n" : "y", what);
+	if (breakpoint->condition)
+		bytes_addf(text, "\n        stop only if %s", condition_text(breakpoint->condition));
+	if (breakpoint->hits)
+		bytes_addf(text, "\n        already hit %lld time%s", (long long)breakpoint->hits,
+			   breakpoint->hits == 1 ? "" : "s");
+	if (breakpoint->ignore)
+		bytes_addf(text, "\n        ignore next %d hit%s", breakpoint->ignore,
+			   breakpoint->ignore == 1 ? "" : "s");
+	free(what);
+}
+
+/* What happens now: the first held message, or the turn of a seat.  */
+static struct stop present(const struct judge *judge)
+{
+	const struct message *held = judge_held(judge, 0);
+	struct stop stop = {.kind = STOP_TIME, .t = loop_now(), .seat = SEAT_1, .words = ""};
+
+	if (held) {
+		stop.kind = STOP_MESSAGE;
+		stop.seat = held->seat;
+		stop.message = held;
+	} else if (!judge_thinking(judge, SEAT_1) && judge_thinking(judge, SEAT_2)) {
+		stop.seat = SEAT_2;
+	}
+	stop.turn = judge_match(judge)->turn_count + 1;
+	return stop;
+}
+
 struct breakpoints *breakpoints_new(void)
 {
 	struct breakpoints *breakpoints = bytes_new(sizeof(*breakpoints));
@@ -914,24 +1040,6 @@ void breakpoints_free(struct breakpoints *breakpoints)
 	free(breakpoints);
 }
 
-/* The judge asks while a breakpoint is enabled.  */
-static void watch(struct breakpoints *breakpoints)
-{
-	struct stops stops = {.reason = stop_reason, .user = breakpoints};
-	bool any = false, crashes = false;
-
-	for (int i = 0; i < breakpoints->count; i++) {
-		any = any || !breakpoints->at[i].disabled;
-		crashes = crashes || (breakpoints->at[i].where == AT_CRASH && !breakpoints->at[i].disabled);
-		if (breakpoints->at[i].timed && !breakpoints->at[i].disabled)
-			stops.due = next_look;
-	}
-	if (breakpoints->session)
-		session_set_stops(breakpoints->session, any ? &stops : NULL);
-	if (breakpoints->session && crashes && !breakpoints->note)
-		session_trace_crashes(breakpoints->session);
-}
-
 void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
 {
 	if (breakpoints->session == session)
@@ -948,71 +1056,66 @@ void breakpoints_lose(struct breakpoints *breakpoints)
 	breakpoints->session = NULL;
 }
 
-/* The condition that is checked between messages; NULL: none.  A watched value that depends on the message is
- * not.  */
-static const struct condition *timed_of(const struct breakpoint *breakpoint)
-{
-	static const enum condition_field said[] = {CONDITION_CHANNEL_FIELD, CONDITION_DIR_FIELD,
-						    CONDITION_TEXT_FIELD, CONDITION_BYTES_FIELD,
-						    CONDITION_LEGAL_FIELD};
-	const struct condition *watched = breakpoint->watched;
-
-	for (size_t i = 0; watched && i < sizeof(said) / sizeof(said[0]); i++)
-		if (condition_uses(watched, said[i]) || !condition_is_truth(watched))
-			watched = NULL;
-	if (breakpoint->where == AT_MESSAGE)
-		watched = breakpoint->condition;
-	return watched && moment_can_change(watched) ? watched : NULL;
-}
-
-/* Adds it and takes over what it owns.  Not good: frees that, and gives 0.  */
-static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, bool good)
-{
-	assert(breakpoint);
-	if (!good) {
-		clear(breakpoint);
-		return 0;
-	}
-	breakpoints->at =
-		bytes_resized(breakpoints->at, (size_t)(breakpoints->count + 1) * sizeof(*breakpoints->at));
-	breakpoint->number = ++breakpoints->last;
-	breakpoint->timed = timed_of(breakpoint);
-	breakpoints->at[breakpoints->count++] = *breakpoint;
-	watch(breakpoints);
-	return breakpoint->number;
-}
-
 int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
 		    const char *words, const struct setup *setup, struct condition_mistake *mistake)
 {
 	struct breakpoint breakpoint = {.kind = kind, .temporary = temporary};
+	struct typed typed = {words, setup, breakpoints->variables, mistake};
 
-	return add(breakpoints, &breakpoint,
-		   breakpoint_read(&breakpoint, words, setup, breakpoints->variables, mistake));
+	return add(breakpoints, &breakpoint, read_typed(&breakpoint, &typed));
 }
 
-int breakpoints_add_move(struct breakpoints *breakpoints, bool temporary, const char *move,
-			 const struct setup *setup, struct condition_mistake *mistake)
+const struct variables *breakpoints_variables(const struct breakpoints *breakpoints)
 {
-	struct breakpoint breakpoint = {.kind = BREAKPOINT, .temporary = temporary};
-
-	return add(breakpoints, &breakpoint, breakpoint_read_move(&breakpoint, move, setup, mistake));
+	return breakpoints->variables;
 }
 
-int breakpoints_add_turn(struct breakpoints *breakpoints, bool temporary, int n)
+bool breakpoints_let(struct breakpoints *breakpoints, const char *words, struct condition_mistake *mistake)
 {
-	struct breakpoint breakpoint = {
-		.kind = BREAKPOINT, .where = AT_TURN, .temporary = temporary, .turn = n};
+	const struct judge *judge = session_judge(breakpoints->session);
+	size_t size = strcspn(words, " \t="), equals = size + strspn(words + size, " \t");
+	struct condition *expression;
+	struct condition_value value;
+	struct moment moment;
+	struct stop stop;
+	char *name, *problem;
 
-	return add(breakpoints, &breakpoint, true);
+	assert(judge);
+	if (words[equals] != '=')
+		return fail(mistake, equals, bytes_text("expected =, as in x = rss"));
+	expression = condition_parse_value(words + equals + 1, &match_file_patterns, breakpoints->variables,
+					   mistake);
+	mistake->at += equals + 1;
+	if (!expression)
+		return false;
+	stop = present(judge);
+	moment = (struct moment){.session = breakpoints->session, .judge = judge, .stop = &stop};
+	value = condition_value(expression, &(struct condition_source){moment_value, &moment});
+	name = bytes_copy(words, size);
+	problem = value.known ? variables_set(breakpoints->variables, name, &value)
+			      : bytes_text("%s is not known here", condition_text(expression));
+	free(name);
+	moment_clear(&moment);
+	condition_free(expression);
+	return problem ? fail(mistake, value.known ? 0 : equals + 1, problem) : true;
 }
 
-static const struct breakpoint *find(const struct breakpoints *breakpoints, int number)
+void breakpoints_log(struct breakpoints *breakpoints, void (*log)(void *user, const char *line), void *user)
 {
-	for (int i = 0; i < breakpoints->count; i++)
-		if (breakpoints->at[i].number == number)
-			return &breakpoints->at[i];
-	return NULL;
+	breakpoints->log = log;
+	breakpoints->log_user = user;
+}
+
+void breakpoints_note(struct breakpoints *breakpoints,
+		      void (*note)(void *user, const struct stop *stop, const char *words), void *user)
+{
+	breakpoints->note = note;
+	breakpoints->note_user = user;
+}
+
+const char *breakpoints_written(const struct breakpoints *breakpoints)
+{
+	return breakpoints->written.size ? breakpoints->written.at : NULL;
 }
 
 bool breakpoints_has(const struct breakpoints *breakpoints, int number)
@@ -1051,38 +1154,18 @@ void breakpoints_ignore(struct breakpoints *breakpoints, int number, int count)
 			breakpoints->at[i].ignore = count;
 }
 
-/* ---- words ---- */
-
 char *breakpoints_words(const struct breakpoints *breakpoints, int number)
 {
 	const struct breakpoint *breakpoint = find(breakpoints, number);
 	char *what, *words;
 
 	assert(breakpoint);
-	what = breakpoint_what(breakpoint);
-	words = bytes_text("%s %d: %s%s%s%s", breakpoint_kind_name(breakpoint->kind), number, what,
+	what = what_of(breakpoint);
+	words = bytes_text("%s %d: %s%s%s%s", kind_names[breakpoint->kind], number, what,
 			   breakpoint->temporary ? ", once" : "", breakpoint->condition ? " if " : "",
 			   breakpoint->condition ? condition_text(breakpoint->condition) : "");
 	free(what);
 	return words;
-}
-
-static void list(struct bytes *text, const struct breakpoint *breakpoint)
-{
-	char *what = breakpoint_what(breakpoint);
-
-	bytes_addf(text, "\n%-3d %-10s %-4s %-3s %s", breakpoint->number,
-		   breakpoint_kind_name(breakpoint->kind), breakpoint->temporary ? "del" : "keep",
-		   breakpoint->disabled ? "n" : "y", what);
-	if (breakpoint->condition)
-		bytes_addf(text, "\n        stop only if %s", condition_text(breakpoint->condition));
-	if (breakpoint->hits)
-		bytes_addf(text, "\n        already hit %lld time%s", (long long)breakpoint->hits,
-			   breakpoint->hits == 1 ? "" : "s");
-	if (breakpoint->ignore)
-		bytes_addf(text, "\n        ignore next %d hit%s", breakpoint->ignore,
-			   breakpoint->ignore == 1 ? "" : "s");
-	free(what);
 }
 
 char *breakpoints_list(const struct breakpoints *breakpoints)

@@ -35,20 +35,17 @@ static char *tell(struct console *console, int number, bool *answer)
 	return text;
 }
 
-/* Adds one before the move at the board's cursor, or else before the turn that is shown; in the newest
- * position, before the next turn.  */
-static int add_here(struct console *console, bool temporary, struct condition_mistake *mistake)
+/* The move at the board's cursor in quotes, or else the number of the turn that is shown; in the newest
+ * position, of the next turn.  The caller frees.  */
+static char *place_here(const struct view *view)
 {
-	const struct view *view = console->view;
-	const struct match *match = session_match(view->session);
+	int turns = view_turns(view);
 
 	if (view->board_move)
-		return breakpoints_add_move(console->breakpoints, temporary, view->board_move, &match->setup,
-					    mistake);
-	return breakpoints_add_turn(console->breakpoints, temporary,
-				    view->turns == VIEW_LIVE ? match->turn_count + 1
-				    : view_turns(view)       ? view_turns(view)
-							     : 1);
+		return bytes_text("\"%s\"", view->board_move);
+	if (view->turns == VIEW_LIVE)
+		turns = session_match(view->session)->turn_count + 1;
+	return bytes_text("%d", turns ? turns : 1);
 }
 
 static char *add(struct console *console, const char *command, enum breakpoint_kind kind,
@@ -56,13 +53,14 @@ static char *add(struct console *console, const char *command, enum breakpoint_k
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
 	bool temporary = strcmp(command, "tbreak") == 0;
+	bool is_here = kind == BREAKPOINT && strcmp(arguments, here) == 0;
+	char *words = is_here ? place_here(console->view) : bytes_text("%s", arguments);
 	struct condition_mistake mistake = {0};
-	int number;
+	int number = breakpoints_add(console->breakpoints, kind, temporary, words, setup, &mistake);
 
-	if (kind == BREAKPOINT && strcmp(arguments, here) == 0)
-		number = add_here(console, temporary, &mistake);
-	else
-		number = breakpoints_add(console->breakpoints, kind, temporary, arguments, setup, &mistake);
+	free(words);
+	if (is_here)
+		mistake.at = 0;
 	return number ? tell(console, number, answer) : pointed(console, command, arguments, mistake);
 }
 

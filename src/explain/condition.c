@@ -20,7 +20,6 @@
 #include "ringside/variables.h"
 #include <assert.h>
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -1001,20 +1000,6 @@ static const struct node *beside(const struct condition *condition, const struct
 	return right->kind == NODE_FIELD && right->field == field && left->kind == NODE_NUMBER ? left : NULL;
 }
 
-static char *time_words(double ns)
-{
-	if (ns < 10e6)
-		return bytes_text("%.2f ms", ns / 1e6);
-	return ns < 10e9 ? bytes_text("%.0f ms", ns / 1e6) : bytes_text("%.1f s", ns / 1e9);
-}
-
-static char *size_words(double size)
-{
-	if (size < 1024)
-		return bytes_text("%.0f bytes", size);
-	return size < 1 << 20 ? bytes_text("%.1f KB", size / 1024) : bytes_text("%.1f MB", size / (1 << 20));
-}
-
 struct condition *condition_parse(const char *text, const struct matcher *matcher,
 				  const struct variables *variables, struct condition_mistake *mistake)
 {
@@ -1068,6 +1053,16 @@ bool condition_is_truth(const struct condition *condition)
 	return condition->nodes[condition->root].type == CONDITION_TRUTH;
 }
 
+unsigned condition_fields(const struct condition *condition)
+{
+	unsigned used = 0;
+
+	for (int i = 0; i < condition->count; i++)
+		if (condition->nodes[i].kind == NODE_FIELD)
+			used |= CONDITION_BIT(condition->nodes[i].field);
+	return used;
+}
+
 int condition_uses(const struct condition *condition, enum condition_field field)
 {
 	int count = 0;
@@ -1099,27 +1094,6 @@ struct condition_value condition_value(const struct condition *condition,
 				       const struct condition_source *source)
 {
 	return evaluate(condition, condition->root, source);
-}
-
-char *condition_value_words(const struct condition_value *value)
-{
-	enum { SHOWN = 60 };
-	char *escaped, *words;
-
-	if (!value->known)
-		return bytes_text("not known");
-	switch (value->type) {
-	case CONDITION_COUNT: return bytes_text("%.9g", value->number);
-	case CONDITION_TIME: return isinf(value->number) ? bytes_text("endless") : time_words(value->number);
-	case CONDITION_SIZE: return size_words(value->number);
-	case CONDITION_TRUTH: return bytes_text(value->number < 0 || value->number > 0 ? "true" : "false");
-	case CONDITION_NAME: return bytes_copy(value->text, value->size);
-	case CONDITION_TEXT: break;
-	}
-	escaped = bytes_escaped(value->text, value->size < SHOWN ? value->size : SHOWN);
-	words = bytes_text("\"%s\"", escaped);
-	free(escaped);
-	return words;
 }
 
 char *condition_pointed(const char *line, size_t at, const char *what)

@@ -1,10 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* variables.c - the table of named values.  */
+/* variables.c - values of conditions: in words, and by the names that a person gave them.  */
 #include "ringside/variables.h"
 
 #include "ringside/bytes.h"
 #include "ringside/message.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,26 +19,6 @@ struct variable {
 struct variables {
 	struct variable *first;
 };
-
-struct variables *variables_new(void)
-{
-	return bytes_new(sizeof(struct variables));
-}
-
-void variables_free(struct variables *variables)
-{
-	struct variable *next;
-
-	if (!variables)
-		return;
-	for (struct variable *variable = variables->first; variable; variable = next) {
-		next = variable->next;
-		free(variable->name);
-		free(variable->text);
-		free(variable);
-	}
-	free(variables);
-}
 
 static struct variable *find(const struct variables *variables, const char *name, size_t size)
 {
@@ -60,6 +41,82 @@ static bool is_taken(const char *name)
 		if (strcmp(condition_field_name(i), name) == 0)
 			return true;
 	return channel_named(name) != CHANNEL_COUNT;
+}
+
+static char *time_words(double ns)
+{
+	if (ns < 10e6)
+		return bytes_text("%.2f ms", ns / 1e6);
+	return ns < 10e9 ? bytes_text("%.0f ms", ns / 1e6) : bytes_text("%.1f s", ns / 1e9);
+}
+
+static char *size_words(double size)
+{
+	if (size < 1024)
+		return bytes_text("%.0f bytes", size);
+	return size < 1 << 20 ? bytes_text("%.1f KB", size / 1024) : bytes_text("%.1f MB", size / (1 << 20));
+}
+
+char *condition_value_words(const struct condition_value *value)
+{
+	enum { SHOWN = 60 };
+	char *escaped, *words;
+
+	if (!value->known)
+		return bytes_text("not known");
+	switch (value->type) {
+	case CONDITION_COUNT: return bytes_text("%.9g", value->number);
+	case CONDITION_TIME: return isinf(value->number) ? bytes_text("endless") : time_words(value->number);
+	case CONDITION_SIZE: return size_words(value->number);
+	case CONDITION_TRUTH: return bytes_text(value->number < 0 || value->number > 0 ? "true" : "false");
+	case CONDITION_NAME: return bytes_copy(value->text, value->size);
+	case CONDITION_TEXT: break;
+	}
+	escaped = bytes_escaped(value->text, value->size < SHOWN ? value->size : SHOWN);
+	words = bytes_text("\"%s\"", escaped);
+	free(escaped);
+	return words;
+}
+
+char *condition_fields_words(const struct condition *condition, const struct condition_source *source,
+			     unsigned fields)
+{
+	struct bytes text = {0};
+
+	fields &= condition_fields(condition);
+	for (int i = 0; i < CONDITION_FIELD_COUNT; i++) {
+		enum condition_field field = (enum condition_field)i;
+		struct condition_value value = {.type = condition_field_type(field)};
+		char *words;
+
+		if (!(fields & CONDITION_BIT(i)))
+			continue;
+		source->value(source->user, field, &value);
+		words = condition_value_words(&value);
+		bytes_addf(&text, "%s%s is %s", text.size ? ", " : "", condition_field_name(i), words);
+		free(words);
+	}
+	return text.at;
+}
+
+struct variables *variables_new(void)
+{
+	return bytes_new(sizeof(struct variables));
+}
+
+void variables_free(struct variables *variables)
+{
+	struct variable *next;
+
+	if (!variables)
+		return;
+	for (struct variable *variable = variables->first; variable; variable = next) {
+		next = variable->next;
+		free(variable->name);
+		free(variable->text);
+		free(variable);
+	}
+	free(variables);
 }
 
 char *variables_set(struct variables *variables, const char *name, const struct condition_value *value)
