@@ -303,34 +303,19 @@ libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
 	src/debugger/breakpoints.c \
-	src/debugger/command_attach.c \
-	src/debugger/command_branch.c \
-	src/debugger/command_case.c \
-	src/debugger/command_change.c \
-	src/debugger/command_config.c \
-	src/debugger/command_expect.c \
-	src/debugger/command_games.c \
-	src/debugger/command_help.c \
 	src/debugger/command_hold.c \
 	src/debugger/command_info.c \
-	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
-	src/debugger/command_script.c \
 	src/debugger/command_set.c \
-	src/debugger/command_show.c \
 	src/debugger/command_stop.c \
 	src/debugger/command_time.c \
-	src/debugger/command_why.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
 	src/debugger/examples.c \
 	src/debugger/info_seat.c \
-	src/debugger/marks.c \
 	src/debugger/script.c \
-	src/debugger/script_stand.c \
 	src/debugger/settings.c \
-	src/debugger/situation.c \
 	src/ui/board_picture.c \
 	src/ui/board_text.c \
 	src/ui/boards/asimulator/board.c \

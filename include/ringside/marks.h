@@ -8,7 +8,5 @@
 
 /* Sets the marks that were kept of the match, and no others.  */
 void marks_read(struct view *view);
-/* Keeps the mark of a letter, from 0.  NULL, or why not; the caller frees.  */
-char *marks_keep(const struct view *view, int letter);
 
 #endif

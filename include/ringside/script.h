@@ -20,12 +20,6 @@ void script_add_line(struct script *script, const char *line);
 /* Adds the lines of a file at the end.  Blank lines and lines that begin with # are skipped; a line that
  * begins with - may fail without ending the script.  NULL, or why not, naming the file; the caller frees.  */
 char *script_add_file(struct script *script, const char *path);
-/* The same, before all lines that are left: the file of `source` runs before the next line.  */
-char *script_source(struct script *script, const char *path);
-
-/* Adds a line before all lines that are left, in the name of the line that runs: it runs when the match
- * stands again, and may fail if that one may.  */
-void script_then(struct script *script, const char *line);
 
 bool script_is_done(const struct script *script);
 /* The place of the next line, as "FILE:3" or "-x 2"; the caller frees.  There must be one.  */

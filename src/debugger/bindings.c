@@ -1,16 +1,41 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* bindings.c - the table of keys: each stands for a command line, the usual one or that of the config.
+/* bindings.c - the table of keys, each of which stands for a command line, and the situation that says which
+ * of them mean something now.
  *
  * A board's own keys are its rows (toggle.h).  As in GDB's single-key mode a small letter goes forward and
  * its capital goes back.  A line that ends in a blank opens the prompt with it.  Of the rows of a key the
- * first one that holds in the present situation counts (situation.c).  */
-#include "ringside/command.h"
+ * first one that holds in the present situation counts.  The line of keys, the ? screen, the completion of
+ * the prompt and the words about a key that does nothing ask for that situation.  */
+#include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/command.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const struct {
+	unsigned bit;
+	const char *holds, *lacks;
+} words[] = {
+#define X(NAME, holds, lacks) {WHEN_##NAME, holds, lacks},
+	SITUATIONS(X)
+#undef X
+};
+
+static unsigned state_of(const struct session *session)
+{
+	if (!session_is_live(session))
+		return WHEN_FILE;
+	switch (session_state(session)) {
+	case JUDGE_PAUSED: return WHEN_PAUSED;
+	case JUDGE_OVER: return WHEN_OVER | (session_waits(session) ? WHEN_NEXT_GAME : 0);
+	case JUDGE_RUNNING:
+	case JUDGE_STEPPING: break;
+	}
+	return WHEN_RUNNING;
+}
 
 /* A match that is played here and has no verdict; one that is; and one that only can be looked at.  */
 #define PLAYED (WHEN_RUNNING | WHEN_PAUSED)
@@ -136,26 +161,6 @@ static const struct binding others[] = {
 	{0},
 };
 
-const char *binding_help(const struct binding *binding)
-{
-	for (const struct binding *row = bindings; row->key && !binding->help; row++)
-		if (row->help && !strcmp(row->key, binding->key) && !strcmp(row->line, binding->line))
-			return row->help;
-	return binding->help ? binding->help : "";
-}
-
-const struct binding *binding_at(int i)
-{
-	const struct binding *const tables[] = {bindings, others};
-
-	for (int group = 0; group < KEY_GROUP_COUNT; group++)
-		for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
-			for (const struct binding *row = tables[t]; row->key; row++)
-				if (row->help && (int)row->group == group && i-- == 0)
-					return row;
-	return NULL;
-}
-
 const struct binding *bindings = usual;
 
 /* What a person has given a key; an empty line: nothing.  All are owned.  */
@@ -186,46 +191,12 @@ static bool is_function_key(const char *name)
 	return number >= 1 && number <= 63;
 }
 
-const char *binding_key(const char *name)
-{
-	size_t size = strlen(name);
-
-	for (size_t i = 0; i < sizeof(spelled) / sizeof(spelled[0]); i++)
-		if (strcmp(spelled[i].name, name) == 0)
-			return spelled[i].key;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(names[i], name) == 0)
-			return names[i];
-	if ((size == 2 && name[0] == '^' && name[1] >= '@' && name[1] <= '_') || is_function_key(name) ||
-	    (size && (unsigned char)*name > ' ' && bytes_utf8_length(name, size) == size))
-		return name;
-	return NULL;
-}
-
-const char *binding_spelled(const char *key)
-{
-	for (size_t i = 0; i < sizeof(spelled) / sizeof(spelled[0]); i++)
-		if (strcmp(spelled[i].key, key) == 0)
-			return spelled[i].name;
-	return key;
-}
-
 static struct change *change_of(const char *key)
 {
 	for (int i = 0; i < change_count; i++)
 		if (strcmp(changes[i].key, key) == 0)
 			return &changes[i];
 	return NULL;
-}
-
-bool binding_is_usual(const struct binding *binding)
-{
-	return !change_of(binding->key);
-}
-
-const struct binding *binding_usual_at(int i)
-{
-	return &usual[i];
 }
 
 /* Makes the table of the usual rows and the changes.  */
@@ -254,13 +225,123 @@ static void forget(struct change *change)
 	*change = changes[--change_count];
 }
 
-void bindings_reset(void)
+bool command_is_final(const struct console *console)
 {
-	while (change_count)
-		forget(&changes[0]);
-	free(changes);
-	changes = NULL;
-	make_own();
+	const struct match *match = session_match(console->view->session);
+
+	return match->over && verdict_is_final(&match->verdict) &&
+	       view_turns(console->view) == match->turn_count;
+}
+
+const struct binding *binding_of(const char *key, unsigned situation)
+{
+	return binding_in(bindings, key, situation);
+}
+
+const struct binding *binding_in(const struct binding *rows, const char *key, unsigned situation)
+{
+	assert(key);
+	for (; rows && rows->key; rows++)
+		if (!strcmp(rows->key, key) && (!rows->when || rows->when & situation))
+			return rows;
+	return NULL;
+}
+
+const char *binding_help(const struct binding *binding)
+{
+	for (const struct binding *row = bindings; row->key && !binding->help; row++)
+		if (row->help && !strcmp(row->key, binding->key) && !strcmp(row->line, binding->line))
+			return row->help;
+	return binding->help ? binding->help : "";
+}
+
+const struct binding *binding_at(int i)
+{
+	const struct binding *const tables[] = {bindings, others};
+
+	for (int group = 0; group < KEY_GROUP_COUNT; group++)
+		for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
+			for (const struct binding *row = tables[t]; row->key; row++)
+				if (row->help && (int)row->group == group && i-- == 0)
+					return row;
+	return NULL;
+}
+
+unsigned situation_of(const struct console *console)
+{
+	const struct session *session;
+	unsigned situation;
+
+	assert(console && console->view);
+	session = console->view->session;
+	situation = state_of(session) | (console->pane ? console->pane(console->user) : 0);
+	if (!view_is_live(console->view))
+		situation |= WHEN_BACK;
+	if (situation & (WHEN_OVER | WHEN_FILE | WHEN_BACK) && !command_is_final(console))
+		situation |= WHEN_GOES_ON;
+	if (session_held(session, 0))
+		situation |= WHEN_HELD;
+	if (console->view->replaying)
+		situation |= WHEN_REPLAYING;
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (!(situation & WHEN_OVER) && session_waits_for(session, seat))
+			situation |= WHEN_YOUR_TURN;
+	return situation;
+}
+
+const char *situation_words(unsigned situation)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (words[i].bit & situation && words[i].holds)
+			return words[i].holds;
+	return "";
+}
+
+const char *situation_lacking(unsigned when, unsigned situation)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (words[i].bit & when && words[i].lacks)
+			return words[i].lacks;
+	return situation_words(situation);
+}
+
+bool command_is_of_use(const struct command *command, unsigned situation)
+{
+	/* They change a match that is played here, or look into its processes.  */
+	static const char *const of_play[] = {
+		"pause", "continue",   "toggle", "step",   "next",     "finish",  "play", "resign",
+		"draw",  "adjudicate", "held",   "edit",   "drop",     "delay",   "send", "takeback",
+		"gdb",   "freeze",     "thaw",   "signal", "evaluate", "rematch", "hint", "backtrace"};
+
+	assert(command);
+	for (size_t i = 0; situation & WHEN_FILE && i < sizeof(of_play) / sizeof(of_play[0]); i++)
+		if (strcmp(of_play[i], command->name) == 0)
+			return false;
+	return true;
+}
+
+const char *binding_key(const char *name)
+{
+	size_t size = strlen(name);
+
+	for (size_t i = 0; i < sizeof(spelled) / sizeof(spelled[0]); i++)
+		if (strcmp(spelled[i].name, name) == 0)
+			return spelled[i].key;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i], name) == 0)
+			return names[i];
+	if ((size == 2 && name[0] == '^' && name[1] >= '@' && name[1] <= '_') || is_function_key(name) ||
+	    (size && (unsigned char)*name > ' ' && bytes_utf8_length(name, size) == size))
+		return name;
+	return NULL;
+}
+
+const char *binding_spelled(const char *key)
+{
+	for (size_t i = 0; i < sizeof(spelled) / sizeof(spelled[0]); i++)
+		if (strcmp(spelled[i].key, key) == 0)
+			return spelled[i].name;
+	return key;
 }
 
 void binding_set(const char *key, const char *line)
@@ -277,16 +358,21 @@ void binding_set(const char *key, const char *line)
 	make_own();
 }
 
-const struct binding *binding_in(const struct binding *rows, const char *key, unsigned situation)
+bool binding_is_usual(const struct binding *binding)
 {
-	assert(key);
-	for (; rows && rows->key; rows++)
-		if (!strcmp(rows->key, key) && (!rows->when || rows->when & situation))
-			return rows;
-	return NULL;
+	return !change_of(binding->key);
 }
 
-const struct binding *binding_of(const char *key, unsigned situation)
+const struct binding *binding_usual_at(int i)
 {
-	return binding_in(bindings, key, situation);
+	return &usual[i];
+}
+
+void bindings_reset(void)
+{
+	while (change_count)
+		forget(&changes[0]);
+	free(changes);
+	changes = NULL;
+	make_own();
 }

@@ -1,10 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_hold.c - commands for held messages: list, edit, drop and delay them; and send one.  */
+/* command_hold.c - commands that change what agents get and who plays: held messages, moves, seats.  */
 #include "commands.h"
 
+#include "ringside/bytes.h"
 #include "ringside/edit.h"
+#include "ringside/named_player.h"
 #include "ringside/protocol.h"
+#include "ringside/script.h"
+#include "ringside/sh_words.h"
 #include "ringside/shown.h"
 #include "ringside/value.h"
 #include <assert.h>
@@ -266,6 +270,295 @@ static char *send(struct console *console, const char *arguments, bool *answer)
 
 static const char *const seat_words[] = {"0", "1", "2", NULL};
 
+static char *go_live(struct console *console, char *problem)
+{
+	if (!problem && session_is_live(console->view->session))
+		view_goto(console->view, INT_MAX);
+	return problem;
+}
+
+/* How many turns to take back so that a person's last turn is gone; 1 if there is none.  */
+static int turns_since_person(const struct match *match)
+{
+	for (int back = 1; back <= MATCH_KEPT; back++) {
+		const struct turn *turn = match_turn(match, match->turn_count + 1 - back);
+
+		if (turn && command_is_person(match, turn->seat))
+			return back;
+	}
+	return 1;
+}
+
+static char *take_back(struct console *console, const char *arguments, bool *answer)
+{
+	int count;
+	char *problem =
+		command_count(arguments, turns_since_person(session_match(console->view->session)), &count);
+	bool over = session_state(console->view->session) == JUDGE_OVER;
+
+	(void)answer;
+	if (!problem)
+		problem =
+			command_request(console, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
+	/* Without a pause the agents would play the same moves again before the script's next line.  */
+	if (!problem && over && script_is_running(console->script))
+		problem = command_request(console, (struct request){.kind = REQUEST_PAUSE});
+	return go_live(console, problem);
+}
+
+/* Does the match run after the change?  It stays paused if it was, and in a script, whose next line decides.
+ */
+static bool goes_on(const struct console *console)
+{
+	return session_state(console->view->session) != JUDGE_PAUSED && !script_is_running(console->script);
+}
+
+/* The seat of turn n; SEAT_NONE: there is no such turn.  */
+static int mover_of(const struct match *match, int n)
+{
+	const struct turn *turn = match_turn(match, n);
+
+	return turn ? turn->seat : SEAT_NONE;
+}
+
+static char *override_move(struct console *console, const char *arguments, bool *answer)
+{
+	const struct match *match = session_match(console->view->session);
+	int turns = view_turns(console->view);
+	struct session_branch branch = {.turns = turns,
+					.why = "override",
+					.override = arguments,
+					.mover = mover_of(match, turns + 1),
+					.goes_on = goes_on(console)};
+
+	(void)answer;
+	if (!command_is_looking_back(console))
+		return command_request(console,
+				       (struct request){.kind = REQUEST_OVERRIDE, .text = arguments});
+	if (branch.mover == SEAT_NONE)
+		return bytes_text("no move follows this position");
+	return go_live(console, session_branch(console->view->session, &branch));
+}
+
+/* A limit of a player: its own, or that of the match by its odds; -1: none.  */
+static int64_t named_limit(const struct seat_settings *settings, enum seat_setting own, int64_t of_match)
+{
+	enum seat_setting setting = settings->text[own] ? own : SEAT_ODDS;
+	int64_t value = -1;
+
+	if (!settings->text[setting])
+		return -1;
+	option_value(&seat_setting_rows[setting], settings->text[setting], &value);
+	return setting == own ? value : option_scaled(value, of_match, SEAT_LIMIT_MOST);
+}
+
+/* The limits that the config gives to the player of this word.  False: none.  */
+static bool named_limits(const char *word, const struct setup *setup, struct seat_limits *limits)
+{
+	char *problem = NULL;
+	const struct named_player *player = named_player_of(word, setup->system, &problem);
+
+	free(problem);
+	*limits = (struct seat_limits){-1, -1};
+	if (!player)
+		return false;
+	limits->turn = named_limit(&player->settings, SEAT_TURN_TIME, setup->turn_limit);
+	limits->match = named_limit(&player->settings, SEAT_MATCH_TIME, setup->match_limit);
+	return limits->turn >= 0 || limits->match >= 0;
+}
+
+/* Two words, each a player as on the command line.  players[] are owned by the caller.  */
+static char *read_players(const struct setup *setup, const char *line, struct session_branch *branch,
+			  char *players[SEATS], struct seat_limits limits[SEATS])
+{
+	char **words;
+	char *problem = NULL;
+	int count = 0;
+
+	words = sh_words_split(line, &problem);
+	while (words && words[count])
+		count++;
+	if (!problem && count != 2)
+		problem = bytes_text("expected two players, such as human 'sample:threat', not %d: \"%s\"",
+				     count, line);
+	for (int i = 0; i < count && !problem; i++) {
+		if (named_limits(words[i], setup, &limits[SEAT_1 + i]))
+			branch->limits[SEAT_1 + i] = &limits[SEAT_1 + i];
+		branch->players[SEAT_1 + i] = players[SEAT_1 + i] =
+			named_player_words(words[i], setup->system, &problem);
+	}
+	free(words);
+	return problem;
+}
+
+/* Begins a new match from a file that has moves but no messages, where the system can.  Else gives `why_not`.
+ */
+static char *play_elsewhere(struct console *console, const char *arguments, char *why_not)
+{
+	const struct match *match = session_match(console->view->session);
+	struct match_file *file = session_file(console->view->session);
+	struct gap gap;
+
+	if (!why_not || session_is_live(console->view->session) || !console->resume ||
+	    !protocol_named(match->setup.system)->openings)
+		return why_not;
+	if (file && match_file_gap(file, INT64_MAX, &gap))
+		return why_not;
+	free(why_not);
+	why_not = session_vouch(console->view->session, &match->setup, *arguments ? 1u << SEAT_NONE : ~0u);
+	if (why_not)
+		return why_not;
+	return console->resume(console->user, arguments);
+}
+
+static char *resume(struct console *console, const char *arguments, bool *answer)
+{
+	struct session *session = console->view->session;
+	int turns = view_turns(console->view), all = session_match(session)->turn_count;
+	struct session_branch branch = {.turns = turns, .why = "resume", .goes_on = goes_on(console)};
+	char *players[SEATS] = {0}, *problem = NULL;
+	struct seat_limits limits[SEATS];
+
+	if (command_is_final(console))
+		return bytes_text("no move follows this position: the game is over; go back first");
+	if (*arguments)
+		problem = read_players(&session_match(session)->setup, arguments, &branch, players, limits);
+
+	(void)answer;
+	if (!problem && session_is_live(session) && !command_is_looking_back(console) && turns == all &&
+	    session_state(session) != JUDGE_OVER && !*arguments)
+		problem = command_request(console, (struct request){.kind = REQUEST_GO});
+	else if (!problem)
+		problem = play_elsewhere(console, arguments, session_branch(session, &branch));
+	for (int s = 0; s < SEATS; s++)
+		free(players[s]);
+	return go_live(console, problem);
+}
+
+/* The command of the agent that sat there before; NULL: none did, or `problem` says why it may not start. The
+ * caller frees both.  */
+static char *agent_before(struct session *session, int seat, char **problem)
+{
+	struct match_file *file = session_whole_file(session);
+	struct setup setup;
+	char *command = NULL;
+
+	assert(is_seat(seat));
+	*problem = NULL;
+	if (!file || !match_file_setup(file, 0, &setup))
+		return NULL;
+	if (setup.seat[seat].kind == SEAT_AGENT && setup.seat[seat].command)
+		command = bytes_text("%s", setup.seat[seat].command);
+	*problem = command ? session_vouch(session, &setup, 1u << seat) : NULL;
+	setup_free(&setup);
+	return command;
+}
+
+static char *change_seat(struct console *console, int seat, const char *player, struct seat_limits *limits)
+{
+	struct session *session = console->view->session;
+	struct session_branch branch = {.turns = view_turns(console->view), .goes_on = goes_on(console)};
+	char *problem, *why;
+
+	assert(is_seat(seat));
+	if (session_is_live(session) && !command_is_looking_back(console) &&
+	    session_state(session) != JUDGE_OVER)
+		return session_seat(session, seat, player, limits);
+	why = bytes_text("seat %d: %s", seat, player);
+	branch.why = why;
+	branch.players[seat] = player;
+	branch.limits[seat] = limits;
+	problem = session_branch(session, &branch);
+	free(why);
+	return go_live(console, problem);
+}
+
+static char *take_seat(struct console *console, const char *arguments, bool *answer)
+{
+	const char *player = arguments + strcspn(arguments, " ");
+	char *command = NULL, *problem = NULL;
+	struct seat_limits limits;
+	bool brings;
+	int seat;
+
+	(void)answer;
+	if (!(*arguments >= '0' && *arguments <= '2') || player != arguments + 1 || !*player)
+		return bytes_text("expected a seat and a player, such as 2 human, not \"%s\"", arguments);
+	seat = *arguments - '0';
+	player += strspn(player, " ");
+	if (strcmp(player, "agent") == 0 && !(command = agent_before(console->view->session, seat, &problem)))
+		return bytes_text("no agent has sat on seat %d: expected an agent's command line", seat);
+	brings = named_limits(player, &session_match(console->view->session)->setup, &limits);
+	if (!problem && !command)
+		command = named_player_words(player, session_match(console->view->session)->setup.system,
+					     &problem);
+	if (!problem)
+		problem = change_seat(console, seat, command, brings ? &limits : NULL);
+	free(command);
+	return problem;
+}
+
+/* The player of a seat, as `seat` takes it; the caller frees.  NULL and a problem: there is none.  */
+static char *player_on(const struct setup *setup, int seat, char **problem)
+{
+	const struct seat_setup *sitting = &setup->seat[seat];
+
+	if (sitting->kind == SEAT_HUMAN)
+		return bytes_text("human");
+	if (sitting->kind == SEAT_AGENT && sitting->command && *sitting->command)
+		return bytes_text("%s", sitting->command);
+	*problem = bytes_text(sitting->kind == SEAT_FREE
+				      ? "nobody sits on seat %d"
+				      : "the command line of the agent on seat %d is not known",
+			      seat);
+	return NULL;
+}
+
+/* Each player takes the other's seat, from the position shown on.  */
+static char *change_seats(struct console *console)
+{
+	struct session *session = console->view->session;
+	struct setup setup = session_match(session)->setup; /* a shallow copy, of the position shown */
+	struct session_branch branch = {.turns = view_turns(console->view),
+					.why = "swap seats",
+					.goes_on = goes_on(console),
+					.swaps = true};
+	char *players[SEATS] = {0}, *problem = NULL;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		setup.seat[s] = *view_sitting(console->view, s, NULL);
+	if (setup.seat[SEAT_1].kind == SEAT_HUMAN && setup.seat[SEAT_2].kind == SEAT_HUMAN)
+		return bytes_text("people sit on both seats: change chairs");
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		branch.players[seat_opponent(s)] = players[s] = player_on(&setup, s, &problem);
+	if (!problem)
+		problem = session_vouch(session, &setup, 1u << SEAT_1 | 1u << SEAT_2);
+	if (!problem)
+		problem = session_branch(session, &branch);
+	for (int s = 0; s < SEATS; s++)
+		free(players[s]);
+	return go_live(console, problem);
+}
+
+/* With the option swap2 it is also a move.  Elsewhere it is none, even where people may say any word.  */
+static char *swap(struct console *console, const char *arguments, bool *answer)
+{
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	bool is_move = !*arguments && command_awaits_person(console) && setup_given(setup, "swap2");
+	char *problem, *both;
+
+	if (*arguments && strcmp(arguments, "seats") != 0)
+		return bytes_text("expected seats, or nothing, not \"%s\"", arguments);
+	if (!is_move)
+		return change_seats(console);
+	problem = command_named("play")->run(console, "swap", answer);
+	both = problem ? bytes_text("%s; `swap seats` changes who sits where", problem) : NULL;
+	free(problem);
+	return both;
+}
+
+static const char *const swap_words[] = {"seats", NULL};
+
 const struct command commands_of_hold[] = {
 	{"held", "", "list the held messages: number, seat, direction, age, text; and incomplete messages",
 	 list_held, NULL},
@@ -288,5 +581,18 @@ const struct command commands_of_hold[] = {
 	 delay, NULL},
 	{"send", "SEAT TEXT", "send TEXT to the agent on SEAT now, ahead of all held messages", send,
 	 seat_words},
+	{"override", "MOVE", "play MOVE instead of the agent's", override_move, NULL},
+	{"takeback", "[N]", "take back your last move, or N moves", take_back, NULL},
+	{"resume", "[PLAYER1 PLAYER2]",
+	 "play on from the position shown, in a new branch, with its agents or with these players", resume,
+	 NULL},
+	{"seat", "N human|agent|COMMAND|@NAME",
+	 "change who plays seat N, from the position shown on: a person, the previous agent, or another "
+	 "agent",
+	 take_seat, NULL},
+	{"swap", "[seats]",
+	 "let the players change seats, from the position shown on, in a new branch; as an answer in swap2: "
+	 "take the other colour",
+	 swap, swap_words},
 	{0},
 };

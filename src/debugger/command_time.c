@@ -1,14 +1,96 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* command_time.c - commands that walk through the match without changing it.  */
-#include "commands.h"
-
-#include "ringside/bytes.h"
+/* command_time.c - commands that look at what happened: positions and their marks, reasons, branches, games.
+ */
 #include "ringside/marks.h"
 
+#include "commands.h"
+#include "ringside/bytes.h"
+#include "ringside/config_file.h"
+#include "ringside/diff.h"
+#include "ringside/games.h"
+#include "ringside/protocol.h"
+#include "ringside/session.h"
+#include "ringside/sh_words.h"
+#include "ringside/shown.h"
+#include "ringside/state.h"
+#include "ringside/text_file.h"
+#include "ringside/why.h"
+#include <assert.h>
+#include <ctype.h>
+#include <inttypes.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Some 1000 games; the oldest are forgotten then.  */
+enum { FILE_MOST = 64 << 10, ID_MOST = 64 };
+
+/* NULL: the match has no id, or one that no ringside gives.  The caller frees.  */
+static char *section_of(const struct view *view)
+{
+	struct match_file *file = session_file(view->session);
+	const char *id = file ? match_file_id(file) : NULL;
+	size_t size = 0;
+
+	while (id && isalnum((unsigned char)id[size]))
+		size++;
+	if (!size || id[size] || size > ID_MOST)
+		return NULL;
+	return bytes_text("%s %d", id, session_match(view->session)->setup.game);
+}
+
+static void read_marks(struct bytes *text)
+{
+	char *path = state_path("marks");
+
+	if (path && access(path, R_OK) == 0)
+		free(text_file_read(path, text));
+	free(path);
+}
+
+/* Forgets the first half, in whole sections.  */
+static void shorten(struct bytes *text)
+{
+	char *half, *next;
+
+	bytes_add(text, "", 1);
+	text->size--;
+	half = text->at + text->size / 2;
+	next = strstr(half, "\n[");
+	if (!next) {
+		text->size = 0;
+		return;
+	}
+	text->size -= (size_t)(next + 1 - text->at);
+	memmove(text->at, next + 1, text->size);
+}
+
+/* Keeps the mark of a letter, from 0.  NULL, or why not; the caller frees.  */
+static char *marks_keep(const struct view *view, int letter)
+{
+	const struct bookmark *mark = &view->marks[letter];
+	char *section = section_of(view), *path = section ? state_path("marks") : NULL, *value,
+	     *problem = NULL;
+	const char name[] = {(char)('a' + letter), '\0'};
+	struct bytes text = {0};
+
+	if (path) {
+		read_marks(&text);
+		if (text.size > FILE_MOST)
+			shorten(&text);
+		value = bytes_text("%d %d", mark->turns, mark->branch);
+		ini_put(&text, section, name, value);
+		problem = config_file_write(path, &text);
+		free(value);
+	}
+	bytes_free(&text);
+	free(path);
+	free(section);
+	return problem;
+}
 
 static char *back(struct console *console, const char *arguments, bool *answer)
 {
@@ -167,6 +249,578 @@ static char *slower(struct console *console, const char *arguments, bool *answer
 
 static const char *const goto_words[] = {"end", NULL};
 
+static bool find(void *user, const struct why_search *search, struct message *message)
+{
+	struct session *session = user;
+	struct match_file *file = session_file(session);
+	struct message_query query = {.seats = search->seats,
+				      .channels = search->channels,
+				      .directions = search->directions,
+				      .last = INT64_MAX};
+
+	if (!file)
+		return false;
+	if (search->step < 0)
+		return match_file_before(file, &query,
+					 search->from < INT64_MAX ? search->from + 1 : INT64_MAX, 1,
+					 message) == 1;
+	return match_file_after(file, &query, search->from - 1, 1, message) == 1;
+}
+
+static const struct seat_setup *sitting(void *user, int64_t n, int seat)
+{
+	return session_sitting(user, n ? n : INT64_MAX, seat, NULL);
+}
+
+static const struct message *held(void *user, int i)
+{
+	return session_held(user, i);
+}
+
+static bool pending(void *user, int seat, struct pending_bytes *found)
+{
+	return session_pending(user, seat, STREAM_STDOUT, found, NULL);
+}
+
+/* Only a full name counts: an abbreviation could be any word.  */
+static bool knows(void *user, const char *name)
+{
+	const struct command *command = command_named(name);
+
+	(void)user;
+	return command && strcmp(command->name, name) == 0;
+}
+
+/* "#41" or "41".  */
+static bool read_number(const char *text, int64_t *n)
+{
+	char *end;
+
+	text += *text == '#';
+	*n = strtoll(text, &end, 10);
+	return *text >= '0' && *text <= '9' && !*end && *n > 0;
+}
+
+static char *ask(struct console *console, enum why_what what, int64_t n, bool *answer)
+{
+	struct session *session = console->view->session;
+	struct match match = *session_match(session); /* a shallow copy: only its setup is freed */
+	struct why_source source = {.match = &match,
+				    .stopped = session_state(session) == JUDGE_PAUSED,
+				    .find = find,
+				    .held = held,
+				    .pending = pending,
+				    .sitting = sitting,
+				    .knows = knows,
+				    .user = session};
+	char *text;
+
+	session_whole_file(session);
+	session_setup_at(session, INT64_MAX, &match.setup);
+	text = why(&source, what, n, answer);
+	setup_free(&match.setup);
+	return text;
+}
+
+/* The message that is selected on the screen; 0: none.  */
+static int64_t selected(struct console *console, bool *chosen)
+{
+	*chosen = false;
+	return console->selected ? console->selected(console->user, chosen) : 0;
+}
+
+static char *tell_why(struct console *console, const char *arguments, bool *answer)
+{
+	static const struct {
+		const char *word;
+		enum why_what what;
+	} words[] = {{"", WHY_NEWEST}, {"verdict", WHY_VERDICT}, {"fault", WHY_FAULT}, {"stop", WHY_STOP}};
+	int64_t n;
+	bool chosen;
+
+	if (strcmp(arguments, "here") == 0) {
+		n = selected(console, &chosen);
+		return ask(console, chosen ? WHY_MESSAGE : WHY_NEWEST, n, answer);
+	}
+	if (read_number(arguments, &n))
+		return ask(console, WHY_MESSAGE, n, answer);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(words[i].word, arguments) == 0)
+			return ask(console, words[i].what, 0, answer);
+	return bytes_text("expected verdict, fault, stop, here or a message such as #41, not \"%s\"",
+			  arguments);
+}
+
+/* Reads the number of a message; without one it is that of the selected message.  */
+static char *read_message(struct console *console, const char *arguments, int64_t *n)
+{
+	bool chosen;
+
+	if (*arguments)
+		return read_number(arguments, n)
+			       ? NULL
+			       : bytes_text("expected a message such as #41, not \"%s\"", arguments);
+	*n = selected(console, &chosen);
+	if (!*n && console->held && console->held(console->user) > 0)
+		return bytes_text(
+			"a held message has its number only when it has passed: `held` shows it, e edits it");
+	return *n ? NULL : bytes_text("no message is selected: Tab goes to a pane of messages");
+}
+
+/* The details of a message that the file lacks.  */
+static char *tell_gap(struct console *console, int64_t n)
+{
+	struct match_file *file = session_file(console->view->session);
+	struct gap gap;
+	char *words, *text;
+
+	if (!file || !match_file_lacks(file, n, &gap))
+		return NULL;
+	words = gap_words(&gap);
+	text = bytes_text("Here the match file has a gap\n  %s\n", words);
+	free(words);
+	return text;
+}
+
+static char *message(struct console *console, const char *arguments, bool *answer)
+{
+	bool turn = strcmp(arguments, "turn") == 0, turned;
+	int step = strcmp(arguments, "next") == 0 ? 1 : strcmp(arguments, "previous") == 0 ? -1 : 0;
+	char *text, *problem = NULL;
+	int64_t n;
+
+	if (step)
+		problem = console->select ? console->select(console->user, step) : command_no_screen();
+	if (!problem)
+		problem = read_message(console, step || turn ? "" : arguments, &n);
+	if (problem)
+		return problem;
+	turned = (step || turn) && console->is_turned && console->is_turned(console->user) != turn;
+	text = ask(console, turned ? WHY_DETAILS_TURNED : WHY_DETAILS, n, answer);
+	if (!*answer && (problem = tell_gap(console, n))) {
+		free(text);
+		text = problem;
+		*answer = true;
+	}
+	if (!*answer || !console->details)
+		return text;
+	console->details(console->user, n, turned, text);
+	free(text);
+	return NULL;
+}
+
+static char *yank(struct console *console, const char *arguments, bool *answer)
+{
+	struct session *session = console->view->session;
+	struct match_file *file = session_whole_file(session);
+	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL};
+	struct message found;
+	int64_t n;
+	char *problem = read_message(console, arguments, &n), *words;
+
+	if (problem)
+		return problem;
+	if (!console->copy)
+		return command_no_screen();
+	if (!console->view->clipboard)
+		return bytes_text("ringside sends nothing to the terminal's clipboard: `set clipboard on` "
+				  "allows it");
+	query.last = n;
+	if (!file || match_file_after(file, &query, n - 1, 1, &found) != 1)
+		return bytes_text("there is no message #%" PRId64, n);
+	if (found.direction == EVENT) {
+		words = event_words(&found);
+		console->copy(console->user, words, strlen(words));
+		free(words);
+	} else {
+		console->copy(console->user, found.bytes, shown_size(&session_match(session)->setup, &found));
+	}
+	*answer = true;
+	return bytes_text("message #%" PRId64 " was sent to the terminal's clipboard", n);
+}
+
+enum {
+	DEEPEST = 6,  /* levels of indentation: taking back often nests branches deep */
+	SHOWN = 1000, /* differing turns to list at most */
+	ANY = -2,     /* not the number of a branch; -1 is the newest branch */
+};
+
+/* ---- the tree ---- */
+
+/* The result of the branch; the caller frees.  */
+static char *ending(const struct branch_row *row, bool goes_on)
+{
+	struct verdict verdict = {.winner = row->winner, .reason = row->reason};
+
+	if (!row->over && goes_on)
+		return bytes_text("in progress");
+	return verdict_line(row->over ? &verdict : NULL);
+}
+
+enum { CELLS = 5 };
+
+struct tree {
+	const struct branch_row *rows;
+	int count;
+	int shown;        /* the id of the branch that is shown */
+	bool goes_on;     /* the newest branch is still played */
+	int width[CELLS]; /* of each column's widest cell */
+	struct bytes text;
+};
+
+/* The cells of a branch's line.  */
+static void fill_cells(const struct tree *tree, const struct branch_row *row, int depth, char *cells[CELLS])
+{
+	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST);
+	const char *quote = row->id == tree->shown ? "" : "`"; /* marks a command that shows it */
+
+	assert(depth >= 0);
+	cells[0] = bytes_text("%*s%sbranch %d%s", indent, "", quote, row->id, quote);
+	cells[1] = row->parent < 0 ? bytes_text("%s", "")
+				   : bytes_text("after turn %d of branch %d", row->turn, row->parent);
+	cells[2] = bytes_text("%d turn%s", row->turns, row->turns == 1 ? "" : "s");
+	cells[3] = ending(row, tree->goes_on && row == &tree->rows[tree->count - 1]);
+	cells[4] = row->message > 0 ? bytes_text("%s (after #%lld)", row->why, (long long)row->message)
+				    : bytes_text("%s", row->why);
+}
+
+static void measure(struct tree *tree, char *cells[CELLS])
+{
+	for (int i = 0; i < CELLS; i++)
+		if ((int)strlen(cells[i]) > tree->width[i])
+			tree->width[i] = (int)strlen(cells[i]);
+}
+
+static void add_cells(struct tree *tree, const struct branch_row *row, char *cells[CELLS])
+{
+	bytes_add_text(&tree->text, row->id == tree->shown ? " *" : "  ");
+	for (int i = 0; i < CELLS - 1; i++)
+		bytes_addf(&tree->text, " %-*s ", tree->width[i], cells[i]);
+	bytes_addf(&tree->text, " %s\n", cells[CELLS - 1]);
+}
+
+/* Measures or adds a branch and, recursively, the branches that begin in it.  In the rows a parent comes
+ * before its children.  */
+static void walk(struct tree *tree, const struct branch_row *row, int depth, bool adds)
+{
+	char *cells[CELLS];
+
+	assert(row && depth >= 0);
+	fill_cells(tree, row, depth, cells);
+	if (adds)
+		add_cells(tree, row, cells);
+	else
+		measure(tree, cells);
+	for (int i = 0; i < CELLS; i++)
+		free(cells[i]);
+	for (const struct branch_row *child = row + 1; child < tree->rows + tree->count; child++)
+		if (child->parent == row->id)
+			walk(tree, child, depth + 1, adds);
+}
+
+static void walk_all(struct tree *tree, bool adds)
+{
+	for (int i = 0; i < tree->count; i++)
+		if (tree->rows[i].parent < 0)
+			walk(tree, &tree->rows[i], 0, adds);
+}
+
+static struct match_file *file_of(struct console *console, char **problem)
+{
+	struct match_file *file = session_whole_file(console->view->session);
+
+	*problem = file ? NULL : bytes_text("this match is not recorded: begin it with --record FILE");
+	return file;
+}
+
+static const char *const rematch_words[] = {"same", NULL};
+
+static bool is_running(const struct session *session)
+{
+	return session_is_followed(session) ||
+	       (session_is_live(session) && session_state(session) != JUDGE_OVER);
+}
+
+/* ---- showing one ---- */
+
+/* The number of a branch, as typed; ANY: the text is no number.  */
+static int branch_number(const char *text)
+{
+	char *end;
+	long number;
+
+	if (*text < '0' || *text > '9')
+		return ANY;
+	number = strtol(text, &end, 10);
+	return *end ? ANY : number < INT_MAX ? (int)number : INT_MAX;
+}
+
+static char *show_branch(struct console *console, const char *arguments, bool *answer)
+{
+	int branch = branch_number(arguments);
+	char *problem;
+
+	(void)answer;
+	if (!*arguments)
+		return info_branches(console, arguments, answer);
+	if (branch == ANY)
+		return bytes_text("expected a branch number, not \"%s\": `info branches` lists them",
+				  arguments);
+	problem = session_show(console->view->session, branch);
+	if (!problem)
+		view_goto(console->view, INT_MAX);
+	return problem;
+}
+
+/* ---- comparing ---- */
+
+/* A match to compare: a branch of the open file, or another file.  */
+struct side {
+	char *name; /* owned */
+	struct match match;
+	bool read;               /* `match` was read and must be freed */
+	struct match_file *file; /* that `match` is of */
+	bool owned;              /* `file` must be closed */
+};
+
+static char *read_branch(struct side *side, struct match_file *file, int branch)
+{
+	const char *problem;
+
+	side->file = file;
+	side->read = match_file_match_of(file, branch, &side->match);
+	if (side->read) {
+		side->name = bytes_text("branch %d", side->match.branch);
+		return NULL;
+	}
+	problem = match_file_problem(file);
+	return problem ? bytes_text("%s", problem)
+		       : bytes_text("there is no branch %d: `info branches` lists them", branch);
+}
+
+static char *read_file(struct side *side, const char *path)
+{
+	struct match_place place;
+	char *problem;
+
+	side->file = match_file_at(path, &place, &problem);
+	side->owned = side->file != NULL;
+	if (!side->file)
+		return problem;
+	problem = match_file_match_at(side->file, &place, &side->match);
+	side->read = !problem;
+	if (problem)
+		return problem;
+	side->name = bytes_text("%s", path);
+	return NULL;
+}
+
+/* A number means a branch, anything else a file.  */
+static char *read_side(struct console *console, struct side *side, const char *word)
+{
+	int branch = branch_number(word);
+	struct match_file *file;
+	char *problem;
+
+	if (branch == ANY)
+		return read_file(side, word);
+	file = file_of(console, &problem);
+	return file ? read_branch(side, file, branch) : problem;
+}
+
+static char *read_shown(struct console *console, struct side *side)
+{
+	char *problem;
+	struct match_file *file = file_of(console, &problem);
+
+	return file ? read_branch(side, file, match_file_shown(file)) : problem;
+}
+
+static void close_side(struct side *side)
+{
+	if (side->read)
+		match_free(&side->match);
+	if (side->owned)
+		match_file_close(side->file);
+	free(side->name);
+}
+
+static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
+{
+	const char *const names[DIFF_SIDES] = {sides[0].name, sides[1].name};
+	const struct match *const matches[DIFF_SIDES] = {&sides[0].match, &sides[1].match};
+	struct match_file *const files[DIFF_SIDES] = {sides[0].file, sides[1].file};
+	char *problem = diff_misfit(matches[0], matches[1]), *missing = NULL, *text;
+	struct diff_gap found;
+	struct gap gap;
+	struct diff diff;
+
+	if (problem)
+		return problem;
+	*answer = true;
+	if (match_file_first_gap(files, matches, &found, &gap))
+		found.words = missing = gap_words(&gap);
+	diff = diff_matches(matches[0], matches[1], missing ? &found : NULL);
+	text = diff_text(matches[0], matches[1], &diff, names, SHOWN);
+	free(missing);
+	return text;
+}
+
+static char *diff(struct console *console, const char *arguments, bool *answer)
+{
+	struct side sides[DIFF_SIDES] = {{0}};
+	char *problem = NULL, **words = sh_words_split(arguments, &problem), *told;
+	int count = 0;
+
+	assert(words || problem);
+	while (words && words[count])
+		count++;
+	if (!problem && count != 1 && count != 2)
+		problem = bytes_text("expected one or two branches or files, not %d", count);
+	else if (!problem)
+		problem =
+			count == 1 ? read_shown(console, &sides[0]) : read_side(console, &sides[0], words[0]);
+	if (!problem)
+		problem = read_side(console, &sides[1], words[count - 1]);
+	told = problem ? problem : compare(sides, answer);
+	for (int i = 0; i < DIFF_SIDES; i++)
+		close_side(&sides[i]);
+	free(words);
+	return told;
+}
+
+static char *list_games(struct console *console, const char *arguments, bool *answer)
+{
+	const struct games *games = console->view->games;
+
+	(void)arguments;
+	if (!games || !games->count)
+		return bytes_text("no game is over yet");
+	*answer = true;
+	return games_words(games);
+}
+
+/* NULL, or why nothing may replace the match that is played.  */
+static char *still_played(const struct console *console)
+{
+	const struct session *session = console->view->session;
+
+	if (!session_is_live(session))
+		return NULL;
+	if (session_state(session) != JUDGE_OVER)
+		return bytes_text("the match is still running: finish or resign it first");
+	return session_waits(session) ? bytes_text("the next game waits: `continue` begins it") : NULL;
+}
+
+static char *open_game(struct console *console, const char *arguments, bool *answer)
+{
+	const struct game *game;
+	int number;
+	char *problem = command_count(arguments, 0, &number);
+
+	(void)answer;
+	if (problem)
+		return problem;
+	game = games_at(console->view->games, number);
+	if (!game)
+		return bytes_text("game %d is not over, or was not played here: `games` lists them", number);
+	if (!game->path)
+		return bytes_text("game %d was not recorded (--record)", number);
+	if ((problem = still_played(console)))
+		return problem;
+	return console->open ? console->open(console->user, game->path) : command_no_screen();
+}
+
+/* Before the first move it changes who begins; after the end it is the next game.  */
+static char *rematch(struct console *console, const char *arguments, bool *answer)
+{
+	const struct session *session = console->view->session;
+	bool same = strcmp(arguments, "same") == 0;
+	char *problem;
+
+	(void)answer;
+	if (*arguments && !same)
+		return bytes_text("expected same, or nothing, not \"%s\"", arguments);
+	if (!session_is_live(session))
+		return bytes_text("this match is read from a file: `resume` plays on in it");
+	problem = session_match(session)->turn_count || session_state(session) == JUDGE_OVER
+			  ? still_played(console)
+			  : NULL;
+	if (problem)
+		return problem;
+	return console->rematch ? console->rematch(console->user, same) : command_no_screen();
+}
+
+static const char *const why_words[] = {"verdict", "fault", "stop", "here", NULL};
+static const char *const message_words[] = {"next", "previous", "turn", NULL};
+
+char *info_branches(struct console *console, const char *arguments, bool *answer)
+{
+	char *problem;
+	struct match_file *file = file_of(console, &problem);
+	struct branch_row *rows;
+	struct tree tree = {0};
+
+	if (*arguments)
+		return bytes_text("expected nothing after it, not \"%s\"", arguments);
+	if (!file)
+		return problem;
+	tree.count = match_file_branches(file, &rows);
+	if (!tree.count)
+		return bytes_text("%s", match_file_problem(file));
+	tree.rows = rows;
+	tree.shown = match_file_shown(file);
+	tree.goes_on = is_running(console->view->session);
+	bytes_addf(&tree.text, "%d branch%s, * marks the one shown; diff A B compares two\n", tree.count,
+		   tree.count == 1 ? "" : "es");
+	walk_all(&tree, false);
+	walk_all(&tree, true);
+	branch_rows_free(rows, tree.count);
+	*answer = true;
+	return tree.text.at;
+}
+
+char *info_games(struct console *console, const char *arguments, bool *answer)
+{
+	const struct match *match = session_played(console->view->session);
+	const struct games *games = console->view->games;
+	int last = session_last_game(console->view->session);
+	struct bytes text = {0};
+	char *rows;
+
+	bytes_addf(&text, "game %d", match->setup.game);
+	if (last)
+		bytes_addf(&text, " of %d", last);
+	bytes_addf(&text, " is %s", match->over ? "over" : "played");
+	rows = list_games(console, arguments, answer);
+	if (games && games->count)
+		bytes_addf(&text, "\n%s", rows);
+	*answer = true;
+	free(rows);
+	return text.at;
+}
+
+void marks_read(struct view *view)
+{
+	char *section = section_of(view), name[2] = "", *value;
+	struct bytes text = {0};
+
+	memset(view->marks, 0, sizeof(view->marks));
+	if (section)
+		read_marks(&text);
+	for (int i = 0; text.size && i < VIEW_MARKS; i++) {
+		struct bookmark *mark = &view->marks[i];
+
+		name[0] = (char)('a' + i);
+		value = ini_get(&text, section, name);
+		mark->is_set = value && sscanf(value, "%9d %9d", &mark->turns, &mark->branch) == 2 &&
+			       mark->turns >= 0 && mark->branch >= -1;
+		free(value);
+	}
+	bytes_free(&text);
+	free(section);
+}
+
 const struct command commands_of_time[] = {
 	{"back", "[N]", "show the position one move back, or N", back, NULL},
 	{"forward", "[N]", "show the position one move on, or N", forward, NULL},
@@ -184,5 +838,23 @@ const struct command commands_of_time[] = {
 	{"slower", "", "replay slower", slower, NULL},
 	{"live", "", "show the newest position of the newest branch, and follow the newest messages", go_live,
 	 NULL},
+	{"why", "[verdict|fault|stop|here|#N]",
+	 "explain the newest verdict, fault or stop, the one you name, the message selected here, or message "
+	 "N: rule, bytes, times",
+	 tell_why, why_words},
+	{"message", "[next|previous|turn|#N]",
+	 "show everything about the selected message, the next one, or message N; turn: in hexadecimal, or "
+	 "as "
+	 "text again",
+	 message, message_words},
+	{"yank", "[#N]", "copy the selected message, or message N, to the terminal's clipboard", yank, NULL},
+	{"branch", "[N]", "show branch N of the match; `live` returns to the newest", show_branch, NULL},
+	{"diff", "[A] B", "show where branch A, or the one shown, differs from B; A and B may be files", diff,
+	 NULL},
+	{"games", "", "list the games that were played here, and the score", list_games, NULL},
+	{"game", "N", "open game N, if it was recorded", open_game, NULL},
+	{"rematch", "[same]",
+	 "play again with the other seat beginning, or with the same; before the first move: begin anew so",
+	 rematch, rematch_words},
 	{0},
 };

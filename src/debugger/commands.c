@@ -1,13 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* commands.c - the table of all commands, and helpers for their functions.  */
+/* commands.c - the table of all commands, and the way from a typed line to one: names, abbreviations,
+ * arguments, completion, help.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/nearest.h"
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* In the order of the ? screen.  */
 /* clang-format off */
@@ -15,30 +18,304 @@ static const struct command *const sections[] = {
 	commands_of_match,
 	commands_of_stops,
 	commands_of_hold,
-	commands_of_changes,
 	commands_of_time,
-	commands_of_reasons,
-	commands_of_branches,
-	commands_of_games,
-	commands_of_cases,
 	commands_of_info,
-	commands_of_shows,
 	commands_of_settings,
-	commands_of_config,
-	commands_of_inside,
 	commands_of_screen,
 	commands_of_scripts,
-	commands_of_expectations,
 };
 /* clang-format on */
 
-const struct command *command_at(int i)
+static const char blanks[] = " \t";
+/* What may stand before a command.  */
+static const char begins_with[] = " \t:";
+
+/* Short names, which win over abbreviations: the letters of the keys and of GDB.  */
+static const struct {
+	const char *letters, *name;
+} short_names[] = {
+	{"b", "break"},  {"c", "continue"}, {"d", "delete"},   {"e", "edit"}, {"f", "finish"}, {"h", "help"},
+	{"i", "info"},   {"n", "next"},     {"o", "override"}, {"q", "quit"}, {"r", "resume"}, {"s", "step"},
+	{"t", "tbreak"}, {"tb", "tbreak"},  {"u", "takeback"}, {"x", "drop"},
+};
+
+static bool begins(const char *name, const char *word, size_t size)
 {
-	for (size_t s = 0; s < sizeof(sections) / sizeof(sections[0]); s++)
-		for (const struct command *command = sections[s]; command->name; command++)
-			if (i-- == 0)
-				return command;
+	assert(name && word);
+	return !strncmp(name, word, size);
+}
+
+/* The command of exactly this name, or NULL.  */
+static const struct command *command_exactly(const char *word, size_t size)
+{
+	const struct command *command;
+
+	for (int i = 0; (command = command_at(i)); i++)
+		if (strlen(command->name) == size && begins(command->name, word, size))
+			return command;
 	return NULL;
+}
+
+static const struct command *command_in_short(const char *word, size_t size)
+{
+	for (size_t i = 0; i < sizeof(short_names) / sizeof(short_names[0]); i++)
+		if (strlen(short_names[i].letters) == size && begins(short_names[i].letters, word, size))
+			return command_exactly(short_names[i].name, strlen(short_names[i].name));
+	return NULL;
+}
+
+/* Counts the commands that begin with the word.  `found` is the only one, or the one of exactly that name. */
+static int look_up(const char *word, size_t size, const struct command **found)
+{
+	const struct command *command;
+	int count = 0;
+
+	if ((*found = command_in_short(word, size)) || (*found = command_exactly(word, size)))
+		return 1;
+	for (int i = 0; (command = command_at(i)); i++) {
+		if (!begins(command->name, word, size))
+			continue;
+		*found = count++ ? NULL : command;
+	}
+	return count;
+}
+
+/* "sc" could be scroll or screenshot.  */
+static char *ambiguity(const char *word, size_t size)
+{
+	const struct command *command;
+	struct bytes text = {0};
+	const char *between = " is ambiguous: ";
+
+	bytes_addf(&text, "\"%.*s\"", (int)size, word);
+	for (int i = 0; (command = command_at(i)); i++) {
+		if (!begins(command->name, word, size))
+			continue;
+		bytes_addf(&text, "%s%s", between, command->name);
+		between = ", ";
+	}
+	return text.at;
+}
+
+static struct nearest nearest_command(const char *word, size_t size)
+{
+	struct nearest nearest = nearest_to(word, size);
+	const struct command *command;
+
+	for (int i = 0; (command = command_at(i)); i++)
+		nearest_try(&nearest, command->name);
+	return nearest;
+}
+
+/* Says that there is no command of this name, and which one was meant.  */
+static char *command_unknown(const char *word, size_t size)
+{
+	struct nearest nearest = nearest_command(word, size);
+	char *question, *problem;
+
+	question = nearest_question(&nearest);
+	problem = bytes_text("there is no command \"%.*s\"%s", (int)size, word,
+			     *question ? question : ": ? lists them all");
+	free(question);
+	return problem;
+}
+
+/* A problem if the argument is missing, or one too many; NULL: none.  */
+static char *argument_problem(struct console *console, const struct command *command, const char *arguments)
+{
+	console->mistake = arguments;
+	if (*arguments && !*command->arguments)
+		return bytes_text("%s takes no arguments, not \"%s\"", command->name, arguments);
+	if (!*arguments && *command->arguments && *command->arguments != '[')
+		return bytes_text("%s needs an argument: %s %s", command->name, command->name,
+				  command->arguments);
+	console->mistake = NULL;
+	return NULL;
+}
+
+/* The command line without blanks around it, and without a ":" typed out of habit.  */
+static char *trimmed(const char *line)
+{
+	size_t size;
+
+	line += strspn(line, begins_with);
+	size = strlen(line);
+	while (size && strchr(blanks, line[size - 1]))
+		size--;
+	return bytes_copy(line, size);
+}
+
+/* Puts a command's name before its problem, unless the line is shown beside it.  */
+static char *named(const struct console *console, const struct command *command, char *problem)
+{
+	char *text;
+
+	if (!problem || console->by_key || strchr(problem, '\n'))
+		return problem;
+	text = bytes_text("%s: %s", command->name, problem);
+	free(problem);
+	return text;
+}
+
+/* The line names no command, or several (count): it is played if it can only be a move.  */
+static char *run_move(struct console *console, const char *line, int count, bool *answer)
+{
+	size_t size = strcspn(line, blanks);
+	const struct command *play = command_named("play");
+	bool only = !count && !nearest_command(line, size).found;
+	char *problem = count ? ambiguity(line, size) : command_unknown(line, size), *no_move = NULL, *both;
+
+	if (command_reads_move(console, line, &no_move)) {
+		both = only ? named(console, play, play->run(console, line, answer))
+			    : bytes_text("%s; play %s plays the move", problem, line);
+	} else if (only && command_awaits_person(console)) {
+		both = bytes_text("there is no command \"%.*s\", and as a move it is %s", (int)size, line,
+				  no_move);
+	} else {
+		free(no_move);
+		return problem;
+	}
+	free(no_move);
+	free(problem);
+	return both;
+}
+
+/* Says what else a short line could have meant, if the command had nothing to say.  */
+static char *other_meaning(const struct command *command, const char *line, char *told, bool *answer)
+{
+	if (told)
+		return told;
+	*answer = true;
+	return bytes_text("%s is short for %s: play %s plays the move", line, command->name, line);
+}
+
+static char *run(struct console *console, const char *line, bool *answer)
+{
+	size_t size = strcspn(line, blanks);
+	const char *arguments = line + size + strspn(line + size, blanks);
+	const struct command *command;
+	int count = look_up(line, size, &command);
+	char *told, *no_move = NULL;
+	bool both;
+
+	if (!command)
+		return run_move(console, line, count, answer);
+	both = !console->by_key && size < strlen(command->name) && command_awaits_person(console) &&
+	       command_reads_move(console, line, &no_move);
+	free(no_move);
+	if ((told = argument_problem(console, command, arguments)))
+		return told;
+	told = command->run(console, arguments, answer);
+	if (both)
+		told = other_meaning(command, line, told, answer);
+	return *answer ? told : named(console, command, told);
+}
+
+/* Adds a word to a list.  */
+static char **add_word(char **words, int *count, const char *word)
+{
+	words = bytes_resized(words, sizeof(*words) * (size_t)(*count + 2));
+	words[(*count)++] = bytes_text("%s", word);
+	words[*count] = NULL;
+	return words;
+}
+
+/* What can follow these arguments: a first argument, or a word of an expression.  */
+static const char *const *words_at(const struct command *command, const char *arguments)
+{
+	if (command_words_of_setting(command, arguments))
+		return command_words_of_setting(command, arguments);
+	if (!arguments[strspn(arguments, blanks)])
+		return command->words;
+	return command_words_of_expression(command, arguments);
+}
+
+enum { EXAMPLE_WIDTH = 24, KEY_WIDTH = 8 };
+
+/* "step, s [SEAT] [xN]: let one message pass".  */
+static void add_usage(struct bytes *text, const struct command *command)
+{
+	char *names = command_names(command);
+
+	bytes_addf(text, "%s%s%s: %s", names, *command->arguments ? " " : "", command->arguments,
+		   command->help);
+	free(names);
+}
+
+/* All commands as text, for a console without a screen.  */
+static char *list_of_commands(void)
+{
+	const struct command *command;
+	struct bytes text = {0};
+
+	for (int i = 0; (command = command_at(i)); i++) {
+		bytes_add_text(&text, i ? "\n" : "");
+		add_usage(&text, command);
+	}
+	return text.at;
+}
+
+static void add_examples(struct bytes *text, const struct command *command)
+{
+	const struct example *example;
+
+	for (int i = 0; (example = example_of(command, i)); i++)
+		bytes_addf(text, "\n  `%s`%*s  %s", example->line,
+			   EXAMPLE_WIDTH > (int)strlen(example->line)
+				   ? EXAMPLE_WIDTH - (int)strlen(example->line)
+				   : 0,
+			   "", example->what);
+}
+
+/* The words of a line up to the first blank are its command.  */
+static bool runs(const struct binding *row, const struct command *command)
+{
+	size_t size = strlen(command->name);
+
+	return strncmp(row->line, command->name, size) == 0 && (!row->line[size] || row->line[size] == ' ');
+}
+
+static void add_keys(struct bytes *text, const struct command *command)
+{
+	const char *heading = "\nkeys";
+
+	for (const struct binding *row = bindings; row->key; row++) {
+		if (!row->help || !runs(row, command))
+			continue;
+		bytes_addf(text, "%s\n  %-*s  %s", heading, KEY_WIDTH, row->key, row->help);
+		heading = "";
+	}
+}
+
+static char *help_of_command(const struct command *command)
+{
+	struct bytes text = {0};
+
+	add_usage(&text, command);
+	add_examples(&text, command);
+	add_keys(&text, command);
+	return text.at;
+}
+
+/* What the key of this name does, here or elsewhere; NULL: there is no such key.  */
+static char *help_of_key(const struct console *console, const char *key)
+{
+	const struct board_view *board = console->board(session_match(console->view->session)->setup.system);
+	struct bytes text = {0};
+	const struct binding *row;
+
+	for (int i = 0; (row = binding_at(i)); i++)
+		if (strcmp(row->key, key) == 0)
+			bytes_addf(&text, "%s%s: %s%s%s%s", text.size ? "\n" : "", key, row->help,
+				   *row->line ? " (:" : "", row->line, *row->line ? ")" : "");
+	for (const struct toggle *toggle = board ? board->toggles : NULL; toggle && toggle->name; toggle++)
+		if (toggle->key && strcmp(toggle->key, key) == 0)
+			bytes_addf(&text, "%s%s: %s (:set %s)", text.size ? "\n" : "", key, toggle->help,
+				   toggle->name);
+	for (const struct board_key *own = board ? board->keys : NULL; own && own->key; own++)
+		if (strcmp(own->key, key) == 0)
+			bytes_addf(&text, "%s%s: %s (on the board)", text.size ? "\n" : "", key, own->help);
+	return text.at;
 }
 
 char *command_request(struct console *console, struct request request)
@@ -77,4 +354,104 @@ bool command_is_person(const struct match *match, int seat)
 {
 	assert(is_seat(seat));
 	return match->setup.seat[seat].kind == SEAT_HUMAN;
+}
+
+char *command_help(struct console *console, const char *arguments, bool *answer)
+{
+	const struct command *command = *arguments ? command_named(arguments) : NULL;
+	char *text;
+
+	assert(console && arguments && answer);
+	*answer = *arguments || !console->help;
+	if (!*arguments)
+		return console->help ? console->help(console->user) : list_of_commands();
+	if (command)
+		return help_of_command(command);
+	if ((text = help_of_key(console, arguments)))
+		return text;
+	if (console->page && (text = console->page(arguments)))
+		return text;
+	*answer = false;
+	return command_unknown(arguments, strlen(arguments));
+}
+
+const struct command *command_at(int i)
+{
+	for (size_t s = 0; s < sizeof(sections) / sizeof(sections[0]); s++)
+		for (const struct command *command = sections[s]; command->name; command++)
+			if (i-- == 0)
+				return command;
+	return NULL;
+}
+
+char *command_run(struct console *console, const char *line, const char *last, bool *answer)
+{
+	char *text = trimmed(line), *told = NULL;
+
+	assert(line && answer);
+	*answer = false;
+	console->mistake = NULL;
+	if (!*text && last) {
+		free(text);
+		text = trimmed(last);
+	}
+	if (*text)
+		told = run(console, text, answer);
+	console->mistake_at = strspn(line, begins_with);
+	if (console->mistake)
+		console->mistake_at += (size_t)(console->mistake - text);
+	console->mistake = NULL;
+	free(text);
+	return told;
+}
+
+char *command_names(const struct command *command)
+{
+	struct bytes text = {0};
+
+	bytes_add_text(&text, command->name);
+	for (size_t i = 0; i < sizeof(short_names) / sizeof(short_names[0]); i++)
+		if (strcmp(short_names[i].name, command->name) == 0)
+			bytes_addf(&text, ", %s", short_names[i].letters);
+	return text.at;
+}
+
+const struct command *command_named(const char *word)
+{
+	const struct command *command;
+
+	look_up(word, strlen(word), &command);
+	return command;
+}
+
+char **command_complete(void *user, const char *before, const char *text)
+{
+	size_t size;
+	bool is_first;
+	const struct command *command;
+	const char *const *list;
+	const char *word;
+	char **words = NULL;
+	int count = 0;
+
+	assert(user && before && text);
+	before += strspn(before, begins_with);
+	if (!*before) {
+		for (int i = 0; (command = command_at(i)); i++)
+			if (begins(command->name, text, strlen(text)) &&
+			    command_is_of_use(command, situation_of(user)))
+				words = add_word(words, &count, command->name);
+		return words;
+	}
+	size = strcspn(before, blanks);
+	look_up(before, size, &command);
+	list = command ? words_at(command, before + size) : NULL;
+	is_first = !before[size + strspn(before + size, blanks)];
+	for (; list && *list; list++)
+		if (begins(*list, text, strlen(text)))
+			words = add_word(words, &count, *list);
+	for (int i = 0; command && is_first && (word = command_word_of_match(user, command, i)); i++)
+		if (begins(word, text, strlen(text)))
+			words = add_word(words, &count, word);
+	return words;
 }

@@ -11,29 +11,18 @@
 /* Ended by a row without a name.  */
 extern const struct command commands_of_match[];
 extern const struct command commands_of_stops[];
-extern const struct command commands_of_changes[];
 extern const struct command commands_of_hold[];
 extern const struct command commands_of_time[];
-extern const struct command commands_of_reasons[];
-extern const struct command commands_of_branches[];
-extern const struct command commands_of_games[];
-extern const struct command commands_of_cases[];
 extern const struct command commands_of_info[];
-extern const struct command commands_of_shows[];
 extern const struct command commands_of_settings[];
-extern const struct command commands_of_config[];
-extern const struct command commands_of_inside[];
 extern const struct command commands_of_screen[];
 extern const struct command commands_of_scripts[];
-extern const struct command commands_of_expectations[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */
 char *command_request(struct console *console, struct request request);
 /* Reads a number from 1; `fallback` if the text is empty.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
-/* Says that there is no command of this name, and which one was meant.  */
-char *command_unknown(const char *word, size_t size);
 /* What an expression may have after these arguments of the command; NULL: there is no expression.  */
 const char *const *command_words_of_expression(const struct command *command, const char *arguments);
 /* The i-th completion, from 0, that the match's system adds to the command; NULL: there are no more.  */

@@ -1,12 +1,21 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* script.c - a queue of command lines.  */
+/* script.c - scripts: a queue of command lines, the state of the match in their words, and the commands that
+ * only they need: `source`, `echo`, `expect`.
+ *
+ * `expect move` lets the next move be played. What it expects of that is a line of its own, which the script
+ * runs when the match stands again: `expect moved`.  */
 #include "ringside/script.h"
 
+#include "commands.h"
 #include "ringside/bytes.h"
+#include "ringside/match_file.h"
+#include "ringside/nearest.h"
 #include "ringside/place.h"
+#include "ringside/protocol.h"
 #include "ringside/text_file.h"
-
+#include "ringside/value.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,14 +44,6 @@ struct script {
 static const char *const steering[] = {"continue", "finish", "freeze", "next",
 				       "pause",    "step",   "thaw",   "toggle"};
 
-struct script *script_new(void)
-{
-	struct script *script = bytes_new(sizeof(*script));
-
-	script->end = &script->first;
-	return script;
-}
-
 static void line_free(struct line *line)
 {
 	if (!line)
@@ -50,27 +51,6 @@ static void line_free(struct line *line)
 	free(line->name);
 	free(line->text);
 	free(line);
-}
-
-void script_drop(struct script *script)
-{
-	struct line *next;
-
-	for (struct line *line = script->first; line; line = next) {
-		next = line->next;
-		line_free(line);
-	}
-	script->first = NULL;
-	script->end = &script->first;
-}
-
-void script_free(struct script *script)
-{
-	if (!script)
-		return;
-	script_drop(script);
-	line_free(script->last);
-	free(script);
 }
 
 /* One line of a script, which begins at `place`; NULL: it is blank or a comment.  Takes over `name`.  */
@@ -135,24 +115,6 @@ static char *read_lines(const char *path, int depth, struct line **first, struct
 	return problem;
 }
 
-void script_add_line(struct script *script, const char *line)
-{
-	append(&script->end,
-	       line_new(bytes_text("-x %d", ++script->given), (struct place){0}, line, strlen(line), 1));
-}
-
-char *script_add_file(struct script *script, const char *path)
-{
-	struct line *first, **end;
-	char *problem = read_lines(path, 1, &first, &end);
-
-	if (!first)
-		return problem;
-	*script->end = first;
-	script->end = end;
-	return problem;
-}
-
 /* Puts a list of lines before those that are left.  */
 static void prepend(struct script *script, struct line *first, struct line **end)
 {
@@ -162,7 +124,9 @@ static void prepend(struct script *script, struct line *first, struct line **end
 	script->first = first;
 }
 
-void script_then(struct script *script, const char *text)
+/* Adds a line before all lines that are left, in the name of the line that runs: it runs when the match
+ * stands again, and may fail if that one may.  */
+static void script_then(struct script *script, const char *text)
 {
 	bool is_mine = script_is_running(script);
 	char *name = bytes_text("%s", is_mine ? script->last->name : "expect");
@@ -177,7 +141,8 @@ void script_then(struct script *script, const char *text)
 	prepend(script, line, &line->next);
 }
 
-char *script_source(struct script *script, const char *path)
+/* The same, before all lines that are left: the file of `source` runs before the next line.  */
+static char *script_source(struct script *script, const char *path)
 {
 	struct line *first, **end;
 	char *problem;
@@ -190,34 +155,6 @@ char *script_source(struct script *script, const char *path)
 		return problem;
 	prepend(script, first, end);
 	return problem;
-}
-
-bool script_is_done(const struct script *script)
-{
-	return !script->first;
-}
-
-char *script_next(const struct script *script)
-{
-	const struct line *line = script->first;
-
-	return line->place.line ? bytes_text("%s:%d", line->name, line->place.line)
-				: bytes_text("%s", line->name);
-}
-
-bool script_waits(const struct session *session)
-{
-	enum judge_state state = session_state(session);
-
-	if (session_is_branching(session) || session_gdb_is_attaching(session) ||
-	    session_awaits_backtrace(session) || session_next_follows(session))
-		return true;
-	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
-		return false;
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (session_waits_for(session, s))
-			return false;
-	return true;
 }
 
 static bool is_steering(const char *text)
@@ -258,6 +195,517 @@ static char *fail_line(struct script *script, size_t at, const char *problem)
 	/* A caret in the second line points into the first, which must not be shifted.  */
 	return place_problem(line->name, place,
 			     bytes_text("%s%s", strchr(problem, '\n') ? "\n" : "", problem));
+}
+
+static void add_held(struct bytes *text, struct session *session)
+{
+	static const char *const ways[] = {[TO_AGENT] = "to ", [FROM_AGENT] = "from ", [EVENT] = ""};
+	const struct setup *setup = &session_match(session)->setup;
+	const struct message *message = session_held(session, 0);
+	const char *name;
+	char *words;
+
+	if (!message)
+		return;
+	words = script_message_words(setup, message);
+	bytes_addf(text, ": %s", ways[message->direction]);
+	if (message->seat == SEAT_NONE)
+		bytes_add_text(text, "the game program: ");
+	else
+		bytes_addf(text, "seat %d (%s): ", message->seat,
+			   (name = setup->seat[message->seat].name) ? name : "");
+	bytes_add_text(text, words);
+	free(words);
+}
+
+static void add_moves(struct bytes *text, int count)
+{
+	if (count)
+		bytes_addf(text, "after %d move%s", count, count == 1 ? "" : "s");
+	else
+		bytes_add_text(text, "before the first move");
+}
+
+static char *source(struct console *console, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return console->script ? script_source(console->script, arguments)
+			       : bytes_text("no script can be run here");
+}
+
+static char *echo(struct console *console, const char *arguments, bool *answer)
+{
+	(void)console;
+	*answer = true;
+	return bytes_text("%s", arguments);
+}
+
+static const char blanks[] = " \t";
+static const struct option_row within_row =
+	OPTION_ROW("within", OPTION_TIME, "TIME", 0, .least = 1, .most = INT64_MAX);
+
+/* What is left of the arguments.  */
+struct words {
+	const char *all, *at;
+};
+
+/* ---- words ---- */
+
+static void skip_blanks(struct words *words)
+{
+	words->at += strspn(words->at, blanks);
+}
+
+/* Takes the next word if it is this one.  */
+static bool take(struct words *words, const char *word)
+{
+	size_t size = strcspn(words->at, blanks);
+
+	if (strlen(word) != size || strncmp(words->at, word, size) != 0)
+		return false;
+	words->at += size;
+	skip_blanks(words);
+	return true;
+}
+
+/* Takes the next word, whatever it is; "" at the end.  The caller frees.  */
+static char *take_word(struct words *words)
+{
+	size_t size = strcspn(words->at, blanks);
+	char *word = bytes_copy(words->at, size);
+
+	words->at += size;
+	skip_blanks(words);
+	return word;
+}
+
+/* `move == 41` is a condition, `move in h8` is not.  */
+static bool is_compared(const char *arguments, const char *word)
+{
+	const char *rest = arguments + strlen(word);
+
+	return strncmp(arguments, word, strlen(word)) == 0 && strchr("=!<>~&|", rest[strspn(rest, blanks)]) &&
+	       rest[strspn(rest, blanks)];
+}
+
+/* ---- conditions on a turn ---- */
+
+/* A turn that was played, as conditions see it.  */
+struct played {
+	struct session *session;
+	const struct turn *turn;
+};
+
+static void set_known(struct condition_value *value, int64_t number)
+{
+	value->known = number >= 0;
+	value->number = (double)number;
+}
+
+static void value_of_turn(void *user, enum condition_field field, struct condition_value *value)
+{
+	const struct played *played = user;
+	const struct turn *turn = played->turn;
+	bool unfinished;
+
+	value->known = true;
+	switch (field) {
+	case CONDITION_MOVE_FIELD: value->number = turn->n; break;
+	case CONDITION_GAME_FIELD: value->number = session_match(played->session)->setup.game; break;
+	case CONDITION_SEAT_FIELD: value->number = turn->seat; break;
+	case CONDITION_TEXT_FIELD:
+		value->text = turn->played ? turn->played : "";
+		value->size = strlen(value->text);
+		break;
+	case CONDITION_TIME_FIELD: set_known(value, turn->think_ns); break;
+	case CONDITION_HELD_FIELD: set_known(value, turn->held_ns); break;
+	case CONDITION_CLOCK_FIELD:
+		value->number = turn->left_ns == INT64_MAX ? (double)INFINITY : (double)turn->left_ns;
+		break;
+	case CONDITION_SCORE_FIELD: value->number = turn->sum[turn->seat]; break;
+	case CONDITION_RSS_FIELD: set_known(value, turn->rss); break;
+	case CONDITION_CPU_FIELD: set_known(value, turn->cpu_ns); break;
+	case CONDITION_FAULT_FIELD:
+		value->number = session_faults_at(played->session, turn->seat, turn->message, &unfinished);
+		break;
+	case CONDITION_LEGAL_FIELD: value->number = 1; break;
+	case CONDITION_CHANNEL_FIELD: /* check_fields() refuses them */
+	case CONDITION_DIR_FIELD:
+	case CONDITION_BYTES_FIELD:
+	case CONDITION_FIELD_COUNT: value->known = false; break;
+	}
+}
+
+/* NULL, or which field no turn has.  */
+static char *check_fields(const struct condition *condition)
+{
+	static const enum condition_field of_messages[] = {CONDITION_CHANNEL_FIELD, CONDITION_DIR_FIELD,
+							   CONDITION_BYTES_FIELD};
+
+	for (size_t i = 0; i < sizeof(of_messages) / sizeof(of_messages[0]); i++)
+		if (condition_uses(condition, of_messages[i]))
+			return bytes_text(
+				"expect looks at a turn, and only messages have %s: `text` is the move",
+				condition_field_name((int)of_messages[i]));
+	return NULL;
+}
+
+/* Parses the rest of the line.  NULL: it is no condition on a turn; then `problem`, pointed at.  */
+static struct condition *read_condition(struct console *console, const struct words *words, char **problem)
+{
+	struct condition_mistake mistake = {0};
+	struct condition *condition = condition_parse(words->at, &match_file_patterns,
+						      breakpoints_variables(console->breakpoints), &mistake);
+	char *line;
+
+	if (!condition) {
+		line = bytes_text("expect %s", words->all);
+		*problem = condition_pointed(
+			line, strlen("expect ") + (size_t)(words->at - words->all) + mistake.at,
+			mistake.text);
+		free(mistake.text);
+		free(line);
+	} else if (condition_remembers(condition)) {
+		*problem = bytes_text(
+			"expect looks at one turn: last, count and since belong to break, watch and log");
+	} else {
+		*problem = check_fields(condition);
+	}
+	if (condition && *problem) {
+		condition_free(condition);
+		condition = NULL;
+	}
+	return condition;
+}
+
+/* NULL, or what is instead; or a mistake in the condition, pointed at.  */
+static char *check_condition(struct console *console, const struct words *words, const struct turn *turn)
+{
+	struct played played = {console->view->session, turn};
+	struct condition_source source = {value_of_turn, &played};
+	char *problem = NULL, *values;
+	struct condition *condition = read_condition(console, words, &problem);
+
+	if (!condition)
+		return problem;
+	if (!turn)
+		problem = bytes_text("%s is not so: no move was played yet", condition_text(condition));
+	else if (!condition_holds(condition, &source)) {
+		values = condition_fields_words(condition, &source, ~0u);
+		problem = bytes_text("%s is not so: %s", condition_text(condition),
+				     values ? values : "it is false");
+		free(values);
+	}
+	condition_free(condition);
+	return problem;
+}
+
+/* ---- moves ---- */
+
+static char *turn_words(const struct console *console, const struct turn *turn)
+{
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	char words[32] = "", *time = value_time_text(turn->think_ns), *text;
+
+	if (turn->played)
+		console->board(setup->system)->words(setup, turn->played, words);
+	text = bytes_text("seat %d played %s in %s", turn->seat, *words ? words : "something else", time);
+	free(time);
+	return text;
+}
+
+/* Is the move one of the list, which has | between?  NULL and `found`, or which is no move.  */
+static char *find_move(const struct console *console, const char *list, const char *played, bool *found)
+{
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	const struct protocol *protocol = protocol_named(setup->system);
+	char *why = NULL, *form = played ? protocol->move_form(setup, played, &why) : NULL, *problem = NULL;
+
+	*found = false;
+	free(why);
+	for (size_t size; *list && !problem; list += size + (list[size] == '|')) {
+		char *word, *wanted;
+
+		size = strcspn(list, "|");
+		word = bytes_copy(list, size);
+		wanted = protocol->move_form(setup, word, &why);
+		if (!wanted) {
+			problem = bytes_text("\"%s\" is %s", word, why);
+			free(why);
+		}
+		*found = *found || (wanted && strcmp(wanted, form ? form : played ? played : "") == 0);
+		free(wanted);
+		free(word);
+	}
+	free(form);
+	return problem;
+}
+
+/* Reads "in h8|j7 within 2s CONDITION", and compares it with the turn; NULL: it only reads.  */
+static char *check_turn(struct console *console, struct words *words, const struct turn *turn)
+{
+	char *list = NULL, *word = NULL, *what, *problem = NULL;
+	int64_t within = 0;
+	bool found = true;
+
+	if (take(words, "in")) {
+		list = take_word(words);
+		problem = *list ? find_move(console, list, turn ? turn->played : NULL, &found)
+				: bytes_text("expected moves after in, such as h8|j7");
+	}
+	if (!problem && take(words, "within")) {
+		word = take_word(words);
+		if (!option_value(&within_row, word, &within))
+			problem = bytes_text("expected a time after within, such as 500ms, not \"%s\"", word);
+	}
+	if (!problem && turn && !found) {
+		what = turn_words(console, turn);
+		problem = bytes_text("move %d is not %s: %s", turn->n, list, what);
+		free(what);
+	} else if (!problem && turn && within && turn->think_ns > within) {
+		what = turn_words(console, turn);
+		problem = bytes_text("move %d did not come within %s: %s", turn->n, word, what);
+		free(what);
+	}
+	if (!problem && *words->at && turn)
+		problem = check_condition(console, words, turn);
+	else if (!problem && *words->at)
+		condition_free(read_condition(console, words, &problem));
+	free(list);
+	free(word);
+	return problem;
+}
+
+static char *move_was(struct console *console, struct words *words, bool *answer)
+{
+	struct session *session = console->view->session;
+	const struct match *match = session_match(session);
+	char *number = take_word(words), *problem, *stands, *what;
+	const struct turn *turn;
+	int n;
+
+	problem = command_count(number, match->turn_count ? match->turn_count : 1, &n);
+	free(number);
+	if (problem)
+		return problem;
+	turn = match_turn(match, n);
+	problem = check_turn(console, words, turn);
+	if (!problem && !turn) {
+		stands = script_stand_words(session);
+		problem = bytes_text("move %d was not played: the match is %s", n, stands);
+		free(stands);
+	}
+	if (problem)
+		return problem;
+	*answer = true;
+	what = turn_words(console, turn);
+	stands = bytes_text("as expected: move %d: %s", n, what);
+	free(what);
+	return stands;
+}
+
+/* Lets the next move be played.  What is wrong with the line itself is told before that.  */
+static char *move_comes(struct console *console, struct words *words)
+{
+	struct words rest = *words;
+	size_t digits = strspn(rest.at, "0123456789");
+	char *problem = NULL, *line;
+	int next = session_match(console->view->session)->turn_count + 1;
+
+	if (!console->script)
+		problem = bytes_text("no script can be run here");
+	else if (digits && (!rest.at[digits] || strchr(blanks, rest.at[digits])))
+		problem = bytes_text("the next move has no number: `expect moved %.*s` is about a move that "
+				     "was played",
+				     (int)digits, rest.at);
+	else
+		problem = check_turn(console, words, NULL);
+	if (!problem && command_is_looking_back(console))
+		problem = bytes_text("an earlier position is shown: `live` returns to the match");
+	if (!problem)
+		problem = command_request(console, (struct request){.kind = REQUEST_NEXT, .count = 1});
+	if (problem)
+		return problem;
+	line = bytes_text("expect moved %d %s", next, rest.at);
+	script_then(console->script, line);
+	free(line);
+	return NULL;
+}
+
+/* ---- the verdict ---- */
+
+static const char *const reasons[] = {REASON_ILLEGAL,  REASON_TIMEOUT,     REASON_CRASH,       REASON_EXIT,
+				      REASON_PROTOCOL, REASON_RESIGN,      REASON_MEMORY,      REASON_GAME,
+				      REASON_START,    REASON_ADJUDICATED, REASON_INTERRUPTED, NULL};
+
+/* NULL, or that no match of this system ends so.  */
+static char *check_reason(const struct protocol *protocol, const char *word)
+{
+	struct nearest nearest = nearest_to(word, strlen(word));
+	const struct reason_row *row;
+	char *meant, *problem;
+
+	for (row = protocol->texts->reasons; row && row->reason; row++) {
+		if (strcmp(row->reason, word) == 0)
+			return NULL;
+		if (!strchr(row->reason, ' '))
+			nearest_try(&nearest, row->reason);
+	}
+	for (int i = 0; reasons[i]; i++) {
+		if (strcmp(reasons[i], word) == 0)
+			return NULL;
+		nearest_try(&nearest, reasons[i]);
+	}
+	meant = nearest_question(&nearest);
+	problem = bytes_text("no match of %s ends with \"%s\"%s", protocol->name, word, meant);
+	free(meant);
+	return problem;
+}
+
+/* Reads "1", "2", "draw" or "none".  */
+static bool read_winner(const char *word, int *winner)
+{
+	static const struct {
+		const char *word;
+		int winner;
+	} winners[] = {{"1", SEAT_1}, {"2", SEAT_2}, {"draw", WINNER_DRAW}, {"none", WINNER_NONE}};
+
+	for (size_t i = 0; i < sizeof(winners) / sizeof(winners[0]); i++)
+		if (strcmp(winners[i].word, word) == 0) {
+			*winner = winners[i].winner;
+			return true;
+		}
+	return false;
+}
+
+static char *verdict_is(struct console *console, struct words *words, bool *answer)
+{
+	struct session *session = console->view->session;
+	const struct match *match = session_match(session);
+	char *wanted = bytes_text("%s", words->at), *reason = NULL, *who = NULL, *problem = NULL, *is;
+	bool has_winner = false;
+	int winner = WINNER_NONE;
+
+	if (!take(words, "winner") && *words->at) {
+		reason = take_word(words);
+		problem = check_reason(protocol_named(match->setup.system), reason);
+		has_winner = !problem && take(words, "winner");
+	} else {
+		has_winner = *wanted;
+	}
+	if (!problem && has_winner) {
+		who = take_word(words);
+		if (!read_winner(who, &winner))
+			problem = bytes_text("expected 1, 2, draw or none after winner, not \"%s\"", who);
+	}
+	if (!problem && *words->at)
+		problem = bytes_text("expected nothing more, not \"%s\"", words->at);
+	is = match->over ? verdict_line(&match->verdict) : script_stand_words(session);
+	if (!problem && (!match->over || (reason && strcmp(match->verdict.reason, reason) != 0) ||
+			 (has_winner && match->verdict.winner != winner)))
+		problem = bytes_text("the verdict is not%s%s: the match is %s%s", *wanted ? " " : " there",
+				     wanted, match->over ? "over: " : "", is);
+	*answer = !problem;
+	if (!problem)
+		problem = bytes_text("as expected: %s", is);
+	free(is);
+	free(who);
+	free(reason);
+	free(wanted);
+	return problem;
+}
+
+/* ---- the command ---- */
+
+static char *expect(struct console *console, const char *arguments, bool *answer)
+{
+	struct words words = {arguments, arguments};
+	char *problem;
+
+	skip_blanks(&words);
+	if (!*words.at)
+		return bytes_text(
+			"what is expected? Such as `expect move in h8|j7 within 2s`, `expect verdict "
+			"five` or `expect rss < 50MB`");
+	if (take(&words, "moved"))
+		return move_was(console, &words, answer);
+	if (take(&words, "verdict"))
+		return verdict_is(console, &words, answer);
+	if (!is_compared(words.at, "move") && take(&words, "move"))
+		return move_comes(console, &words);
+	problem =
+		check_condition(console, &words,
+				match_turn(session_match(console->view->session), view_turns(console->view)));
+	*answer = !problem;
+	return problem ? problem : bytes_text("as expected: %s", arguments);
+}
+
+static const char *const expect_words[] = {"move", "moved", "verdict", NULL};
+
+struct script *script_new(void)
+{
+	struct script *script = bytes_new(sizeof(*script));
+
+	script->end = &script->first;
+	return script;
+}
+
+void script_add_line(struct script *script, const char *line)
+{
+	append(&script->end,
+	       line_new(bytes_text("-x %d", ++script->given), (struct place){0}, line, strlen(line), 1));
+}
+
+char *script_add_file(struct script *script, const char *path)
+{
+	struct line *first, **end;
+	char *problem = read_lines(path, 1, &first, &end);
+
+	if (!first)
+		return problem;
+	*script->end = first;
+	script->end = end;
+	return problem;
+}
+
+bool script_is_done(const struct script *script)
+{
+	return !script->first;
+}
+
+char *script_next(const struct script *script)
+{
+	const struct line *line = script->first;
+
+	return line->place.line ? bytes_text("%s:%d", line->name, line->place.line)
+				: bytes_text("%s", line->name);
+}
+
+void script_drop(struct script *script)
+{
+	struct line *next;
+
+	for (struct line *line = script->first; line; line = next) {
+		next = line->next;
+		line_free(line);
+	}
+	script->first = NULL;
+	script->end = &script->first;
+}
+
+bool script_waits(const struct session *session)
+{
+	enum judge_state state = session_state(session);
+
+	if (session_is_branching(session) || session_gdb_is_attaching(session) ||
+	    session_awaits_backtrace(session) || session_next_follows(session))
+		return true;
+	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
+		return false;
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (session_waits_for(session, s))
+			return false;
+	return true;
 }
 
 char *script_run(struct script *script, struct console *console, bool *answer)
@@ -305,3 +753,85 @@ bool script_steered(const struct script *script)
 {
 	return script->steered;
 }
+
+char *script_message_words(const struct setup *setup, const struct message *message)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	char *meaning = NULL;
+
+	if (message->direction == EVENT)
+		return event_words(message);
+	if (protocol && protocol->texts->meaning)
+		meaning = protocol->texts->meaning(setup, message);
+	return meaning ? meaning : bytes_escaped(message->bytes, message_text_size(message, protocol));
+}
+
+char *script_stand_words(struct session *session)
+{
+	const struct match *match = session_played(session);
+	struct bytes text = {0};
+
+	if (match->over) {
+		bytes_add_text(&text, "over ");
+		add_moves(&text, match->turn_count);
+		bytes_addf(&text, ": %s", match->verdict.detail ? match->verdict.detail : "");
+		return text.at;
+	}
+	if (session_state(session) == JUDGE_PAUSED) {
+		bytes_add_text(&text, "stopped ");
+		add_moves(&text, match->turn_count);
+		if (session_stopped(session, NULL))
+			bytes_addf(&text, ": %s", session_stopped(session, NULL));
+		else
+			add_held(&text, session);
+		return text.at;
+	}
+	bytes_add_text(&text, "waiting ");
+	add_moves(&text, match->turn_count);
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (session_waits_for(session, s))
+			bytes_addf(&text, ": seat %d (%s) is to move", s,
+				   match->setup.seat[s].name ? match->setup.seat[s].name : "");
+	return text.at;
+}
+
+char *script_view_words(const struct view *view)
+{
+	const struct match *match = session_match(view->session);
+	int turns = view_turns(view);
+	const struct turn *turn = match_turn(match, turns);
+
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "viewing ");
+	if (session_shown(view->session) >= 0)
+		bytes_addf(&text, "branch %d, ", match->branch);
+	bytes_addf(&text, "%d of %d", turns, match->turn_count);
+	if (turn && turn->played)
+		bytes_addf(&text, ": seat %d played %s", turn->seat, turn->played);
+	return text.at;
+}
+
+void script_free(struct script *script)
+{
+	if (!script)
+		return;
+	script_drop(script);
+	line_free(script->last);
+	free(script);
+}
+
+const struct command commands_of_scripts[] = {
+	{"source", "FILE",
+	 "run the commands in FILE, one per line; # begins a comment, - a line that may fail", source, NULL},
+	{"echo", "[TEXT]", "print TEXT", echo, NULL},
+	{"expect", "WHAT",
+	 "end the script with exit status 1 unless WHAT is so. move [in MOVE|MOVE] [within TIME] "
+	 "[CONDITION]: "
+	 "continues, and looks at the next move; moved N and the same: of move N, which was played; verdict "
+	 "[REASON] [winner 1|2|draw|none]: of a match that is over; CONDITION: of the last move that is "
+	 "shown, "
+	 "whose words are `text`",
+	 expect, expect_words},
+	{0},
+};
