@@ -27,65 +27,110 @@ struct options_said {
 	bool at[CLI_OPTIONS_MOST];
 };
 
-/* What a command line says.  */
-struct invocation {
-	const struct subcommand *subcommand;
-	const struct protocol *protocol; /* when the subcommand takes a system */
-	bool system_named;
+/* How a match is played: what every command takes that starts agents.  */
+struct match_options {
+	const struct protocol *protocol; /* NULL: the command takes no system */
 	struct session_setup session;
-	struct options_said said; /* which options were given: cli_said() */
-	char **words;             /* the arguments that are neither options nor the system */
-	int word_count;
 	struct seat_settings own[SEATS]; /* of the players, by their seats: --seat-option */
-	char **argv;                     /* the whole command line, ended by NULL */
-	struct script *script;           /* of --script and -x, in their order; owned */
-	bool scripted;                   /* there was one of them */
-	bool batch;                      /* no screen */
-	bool sandbox_show, no_keep;
-	bool sandbox_auto; /* session.sandbox becomes true if one can be made */
-	bool no_sandbox;   /* of a tournament */
-	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual;
-	struct settings settings; /* of the screen: the config's and the command line's */
-	char *config;             /* the file of --config; NULL: not said */
-	char *theme, *layout, *record, *results, *position;
-	char *openings, *sprt, *cpus, *hint;
-	int openings_order;             /* enum openings_order */
-	char *from;                     /* a match to begin from: match_file_at() */
-	char *from_path;                /* of session.from */
-	char *format, *output;          /* of an export */
-	char *until;                    /* the last message of it; or of a series: --until */
-	int64_t screen;                 /* the size of a film, as option_sides() */
-	char *speed;                    /* its pace */
-	int seat, branch;               /* of a rerun; UNSAID */
-	bool all, show_stderr, strace;  /* likewise */
-	bool alone;                     /* likewise: without games before */
-	bool tap, list, twins;          /* of a check */
-	char *twin;                     /* likewise: another command of the agent; NULL: none */
-	char *junit;                    /* likewise: the file to write; NULL: none */
-	char *suite;                    /* likewise: files, a line each; NULL: none */
-	char *only;                     /* likewise: names and tags with commas between; NULL: all cases */
-	int runs;                       /* likewise: of each case */
-	char *csv, *markdown, *html;    /* of a tally: the files to write; NULL: none */
-	int html_games;                 /* so many games of the page are replays */
-	char *keep;                     /* of a fuzz: the folder of what it finds */
-	char *wanted, *unwanted, *name; /* of a case to be written; NULL: not said */
-	int64_t limit;                  /* of a rerun or minimise, ns for an answer; 0: not said */
-	char *happens;                  /* of a minimise: --while; NULL: not said */
-	int tries;                      /* of it, at most */
-	int64_t time;                   /* likewise, ns; 0: no limit */
-	bool repeat, openings_turned;
-	bool until_failure; /* of a series: ends with the game that an agent lost by a fault */
-	int games;
-	int concurrency;
-	int rounds;                    /* of a tournament */
-	int kind, restart, on_failure; /* of a tournament: enum schedule_kind, restart and on_failure */
-	char *shard;                   /* likewise: K/N; NULL: not said */
-	char *after;                   /* likewise: a file of results that is only read; NULL: none */
+	char *cpus;
 };
 
 enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
+
+/* Which games are played, one after the other or at once, and what is kept of them.  */
+struct series_options {
+	int games, concurrency;
+	char *openings;     /* a file; NULL: not said */
+	int openings_order; /* enum openings_order */
+	bool openings_turned, repeat;
+	char *record, *results;
+	char *from;         /* a match to begin from: match_file_at() */
+	char *from_path;    /* of match.session.from */
+	char *until;        /* what ends it; of an export: its last message */
+	bool until_failure; /* ends with the game that an agent lost by a fault */
+};
+
 enum restart { RESTART_NO, RESTART_YES };
 enum on_failure { FAILURE_STOPS, FAILURE_WITHDRAWS };
+
+struct tournament_options {
+	int kind, restart, on_failure; /* enum schedule_kind, restart and on_failure */
+	int rounds;
+	char *shard; /* K/N; NULL: not said */
+	char *after; /* a file of results that is only read; NULL: none */
+};
+
+/* The forms of tables, and the sequential test.  */
+struct tally_options {
+	char *csv, *markdown, *html; /* the files to write; NULL: none */
+	int html_games;              /* so many games of the page are replays */
+	char *sprt;
+};
+
+struct check_options {
+	bool tap, twins;
+	char *twin;  /* another command of the agent; NULL: none */
+	char *junit; /* the file to write; NULL: none */
+	char *suite; /* files, a line each; NULL: none */
+	char *only;  /* names and tags with commas between; NULL: all cases */
+	int runs;    /* of each case */
+};
+
+struct rerun_options {
+	int seat, branch; /* UNSAID */
+	bool all, show_stderr, strace;
+	bool alone;    /* without games before */
+	int64_t limit; /* ns for an answer; 0: not said */
+};
+
+/* Of fuzz and minimise, which look for the shortest match.  */
+struct search_options {
+	char *happens; /* --while; NULL: not said */
+	int tries;     /* at most */
+	int64_t time;  /* ns; 0: no limit */
+	char *keep;    /* the folder of what a fuzz finds */
+};
+
+/* Of a case that is written.  */
+struct example_options {
+	char *wanted, *unwanted, *name; /* NULL: not said */
+};
+
+struct film_options {
+	int64_t screen; /* its size, as option_sides() */
+	char *speed;    /* its pace */
+};
+
+/* What a command line says, by who wants it.  */
+struct invocation {
+	const struct subcommand *subcommand;
+	bool system_named;
+	struct match_options match;
+	struct series_options series;
+	struct tournament_options tournament;
+	struct tally_options tally;
+	struct check_options check;
+	struct rerun_options rerun;
+	struct search_options search;
+	struct example_options example;
+	struct film_options film;
+	struct options_said said; /* which options were given: cli_said() */
+	char **words;             /* the arguments that are neither options nor the system */
+	int word_count;
+	char **argv;           /* the whole command line, ended by NULL */
+	struct script *script; /* of --script and -x, in their order; owned */
+	bool scripted;         /* there was one of them */
+	bool batch;            /* no screen */
+	bool sandbox_show, no_keep;
+	bool sandbox_auto; /* match.session.sandbox becomes true if one can be made */
+	bool no_sandbox;   /* of a tournament */
+	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual;
+	bool list;                /* of a check: the cases; of a tournament: commands */
+	struct settings settings; /* of the screen: the config's and the command line's */
+	char *config;             /* the file of --config; NULL: not said */
+	char *theme, *layout, *position, *hint;
+	char *format, *output; /* of an export */
+};
 
 /* The subcommands, as bits in option_row.takers.  */
 enum {

@@ -71,11 +71,11 @@ static char *print(const struct invocation *invocation, const struct match *matc
 {
 	const char *base = strrchr(file, '/');
 	char *name = bytes_text("%s:%d", base ? base + 1 : file, n), *problem, *text;
-	char *was = invocation->wanted || invocation->unwanted ? NULL : played(match, n);
-	struct case_wish wish = {.name = invocation->name ? invocation->name : name,
+	char *was = invocation->example.wanted || invocation->example.unwanted ? NULL : played(match, n);
+	struct case_wish wish = {.name = invocation->example.name ? invocation->example.name : name,
 				 .file = file,
-				 .wanted = invocation->wanted,
-				 .unwanted = was ? was : invocation->unwanted};
+				 .wanted = invocation->example.wanted,
+				 .unwanted = was ? was : invocation->example.unwanted};
 
 	problem = check_name(wish.name);
 	if (!problem)
@@ -83,9 +83,9 @@ static char *print(const struct invocation *invocation, const struct match *matc
 	if (!problem)
 		problem = check_file(match, n, file);
 	if (!problem)
-		problem = check_moves(&match->setup, invocation->wanted);
+		problem = check_moves(&match->setup, invocation->example.wanted);
 	if (!problem)
-		problem = check_moves(&match->setup, invocation->unwanted);
+		problem = check_moves(&match->setup, invocation->example.unwanted);
 	if (!problem) {
 		text = case_text(match, n, &wish);
 		say("%s", text);

@@ -137,7 +137,7 @@ static void print_json(const struct kept_case *kept)
 
 static void print(struct case_report *report, const struct kept_case *kept)
 {
-	if (report->invocation->tap)
+	if (report->invocation->check.tap)
 		print_tap(report, kept);
 	else if (report->invocation->json)
 		print_json(kept);
@@ -177,9 +177,9 @@ static void print_sum(const struct case_report *report, const char *problem)
 {
 	char *line = sum(report, false), *one = bytes_line(problem ? problem : "");
 
-	if (report->invocation->tap && problem)
+	if (report->invocation->check.tap && problem)
 		say("Bail out! %s\n", one);
-	else if (report->invocation->tap)
+	else if (report->invocation->check.tap)
 		say("# %s\n", line);
 	else if (!report->invocation->json && !report->alone)
 		say("%s%s\n", report->printed ? "\n" : "", line);
@@ -198,8 +198,8 @@ static char *write_junit(struct case_report *report, const char *problem)
 	for (int i = 0; i < report->count; i++)
 		if (report->cases[i].told)
 			told[count++] = report->cases[i];
-	text = case_junit(report->invocation->protocol->name, told, count, loop_now() - report->began_ns,
-			  problem);
+	text = case_junit(report->invocation->match.protocol->name, told, count,
+			  loop_now() - report->began_ns, problem);
 	good = say_to(report->junit, "%s", text);
 	error = errno;
 	free(text);
@@ -209,7 +209,7 @@ static char *write_junit(struct case_report *report, const char *problem)
 		good = false;
 	}
 	report->junit = NULL;
-	return good ? NULL : bytes_text("%s: %s", report->invocation->junit, strerror(error));
+	return good ? NULL : bytes_text("%s: %s", report->invocation->check.junit, strerror(error));
 }
 
 struct case_report *case_report_new(const struct invocation *invocation, int count, char **problem)
@@ -217,16 +217,17 @@ struct case_report *case_report_new(const struct invocation *invocation, int cou
 	struct case_report *report = bytes_new(sizeof(*report));
 
 	*report = (struct case_report){.invocation = invocation, .count = count, .began_ns = loop_now()};
-	report->alone = invocation->junit && strcmp(invocation->junit, "-") == 0;
+	report->alone = invocation->check.junit && strcmp(invocation->check.junit, "-") == 0;
 	if (report->alone)
 		report->junit = stdout;
-	else if (invocation->junit && !(report->junit = fopen(invocation->junit, "we"))) {
-		*problem = bytes_text("--junit %s: %s", invocation->junit, strerror(errno));
+	else if (invocation->check.junit && !(report->junit = fopen(invocation->check.junit, "we"))) {
+		*problem = bytes_text("--junit %s: %s", invocation->check.junit, strerror(errno));
 		free(report);
 		return NULL;
 	}
 	report->cases = bytes_new((size_t)(count ? count : 1) * sizeof(*report->cases));
-	if (invocation->tap) /* not 14, which has the same lines: the readers of many systems only know 13 */
+	if (invocation->check
+		    .tap) /* not 14, which has the same lines: the readers of many systems only know 13 */
 		say("TAP version 13\n1..%d\n", count);
 	return report;
 }

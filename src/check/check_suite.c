@@ -90,16 +90,17 @@ static char *move_words(const struct suite_case *of, const char *played)
 {
 	char words[32] = "";
 
-	board_named(of->invocation.protocol->name)->words(&of->invocation.session.setup, played, words);
+	board_named(of->invocation.match.protocol->name)
+		->words(&of->invocation.match.session.setup, played, words);
 	return bytes_text("%s", *words ? words : played);
 }
 
 /* Why the move is not as wanted; NULL: it is.  The caller frees.  */
 static char *objection(const struct suite_case *of, const struct trial_result *result)
 {
-	const struct protocol *protocol = of->invocation.protocol;
+	const struct protocol *protocol = of->invocation.match.protocol;
 	char *problem = NULL, *why = NULL, *words = move_words(of, result->words);
-	char *form = protocol->move_form(&of->invocation.session.setup, result->words, &problem);
+	char *form = protocol->move_form(&of->invocation.match.session.setup, result->words, &problem);
 	const char *played = form ? form : result->words;
 	char *size, *time;
 
@@ -322,7 +323,8 @@ static void make_benches(struct suite_run *run)
 		runs += run->suite.cases[i].runs;
 		run->tallies[i].slowest = -1;
 	}
-	run->bench_count = run->invocation->concurrency < runs ? run->invocation->concurrency : (int)runs;
+	run->bench_count =
+		run->invocation->series.concurrency < runs ? run->invocation->series.concurrency : (int)runs;
 	run->benches = bytes_new((size_t)run->bench_count * sizeof(*run->benches));
 	for (int i = 0; i < run->bench_count; i++)
 		run->benches[i].run = run;

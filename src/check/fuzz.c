@@ -189,11 +189,11 @@ static void ended(void *user)
 static bool has_more(const struct fuzzing *fuzzing)
 {
 	const struct invocation *invocation = fuzzing->invocation;
-	bool counted = cli_said(invocation, &cli_option_games) || !invocation->time;
-	int games = cli_said(invocation, &cli_option_games) ? invocation->games : GAMES;
+	bool counted = cli_said(invocation, &cli_option_games) || !invocation->search.time;
+	int games = cli_said(invocation, &cli_option_games) ? invocation->series.games : GAMES;
 
 	return (!counted || fuzzing->next <= games) &&
-	       (!invocation->time || loop_now() - fuzzing->began < invocation->time);
+	       (!invocation->search.time || loop_now() - fuzzing->began < invocation->search.time);
 }
 
 /* Begins the next match.  False: there is none.  */
@@ -298,32 +298,32 @@ static char *settle(struct fuzzing *fuzzing)
 		problem = bytes_text("a person cannot be tested: name a program");
 	if (problem)
 		return problem;
-	fuzzing->made_folder = access(invocation->keep, F_OK) != 0;
-	made = folder_made(invocation->keep, &problem);
+	fuzzing->made_folder = access(invocation->search.keep, F_OK) != 0;
+	made = folder_made(invocation->search.keep, &problem);
 	free(made);
 	if (!cli_said(invocation, &option_seed))
-		invocation->session.setup.seed = (uint64_t)loop_now() % 1000000;
+		invocation->match.session.setup.seed = (uint64_t)loop_now() % 1000000;
 	return problem;
 }
 
 int cli_fuzz(struct invocation *invocation)
 {
 	struct fuzzing fuzzing = {.invocation = invocation,
-				  .report = {.invocation = invocation, .folder = invocation->keep},
+				  .report = {.invocation = invocation, .folder = invocation->search.keep},
 				  .next = 1};
 	char *problem = settle(&fuzzing);
 	int status = EXIT_VERDICT;
 
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
-	fuzzing.bench_count = invocation->concurrency;
+	fuzzing.bench_count = invocation->series.concurrency;
 	fuzzing.benches = bytes_new((size_t)fuzzing.bench_count * sizeof(*fuzzing.benches));
 	for (int i = 0; i < fuzzing.bench_count; i++)
 		fuzzing.benches[i].fuzzing = &fuzzing;
 	play_all(&fuzzing);
 	free(fuzzing.benches);
 	if (fuzzing.made_folder)
-		rmdir(invocation->keep); /* nothing was found */
+		rmdir(invocation->search.keep); /* nothing was found */
 	if (!fuzzing.problem || fuzzing.report.count)
 		status = fuzz_report_tell(&fuzzing.report);
 	fuzz_report_free(&fuzzing.report);

@@ -121,11 +121,11 @@ char *fuzz_match_make(struct fuzz_match *match, const struct invocation *invocat
 {
 	static const uint8_t lengths[] = {4, 10, 20, 40, 80};
 	enum { LENGTHS = sizeof(lengths) / sizeof(lengths[0]), ACTS = 6 };
-	const struct setup *base = &invocation->session.setup;
+	const struct setup *base = &invocation->match.session.setup;
 	char *problem;
 
 	*match = (struct fuzz_match){
-		.protocol = invocation->protocol,
+		.protocol = invocation->match.protocol,
 		.chance = {seed_mixed(seed_mixed(base->seed) + (uint64_t)game)},
 		.acts = ACTS,
 		.limited = cli_said(invocation, &option_turn_time),

@@ -108,8 +108,8 @@ static void look_for_shortest(struct work *work, struct minimise_result *result,
 
 	result->turns = (struct minimise_case){0};
 	invocation.json = true; /* it says nothing while it looks */
-	invocation.tries = TRIES;
-	invocation.time = NS_PER_S * (int64_t)60;
+	invocation.search.tries = TRIES;
+	invocation.search.time = NS_PER_S * (int64_t)60;
 	setup_copy(&minimise.setup, setup);
 	seat_people(&minimise);
 	if (strcmp(result->reason, REASON_TIMEOUT) == 0)
@@ -156,7 +156,7 @@ static void play(struct work *work)
 	static const struct minimise_while wanted = {.what = "failure", .failure = true, .had_core = true};
 	struct fuzz_match match;
 	char *problem = fuzz_match_make(&match, work->of->invocation, work->of->game);
-	struct minimise_try try = {.session = &work->of->invocation->session,
+	struct minimise_try try = {.session = &work->of->invocation->match.session,
 				   .setup = &match.setup,
 				   .seat = match.seat,
 				   .wanted = &wanted,

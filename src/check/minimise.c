@@ -74,7 +74,7 @@ static void tell(const struct minimise *minimise)
 	say("ringside rerun ");
 	say_name(path);
 	say(" --seat %d%s plays it again\n", minimise->seat,
-	    minimise->invocation->session.valgrind ? " --valgrind" : "");
+	    minimise->invocation->match.session.valgrind ? " --valgrind" : "");
 	free(path);
 }
 
@@ -200,7 +200,7 @@ static char *read_games_before(struct minimise *minimise, const char *command)
 
 	if (!match_file_game_before(minimise->file, minimise->seat))
 		return NULL;
-	problem = rerun_games_until(&games, invocation->words[0], minimise->seat, invocation->alone);
+	problem = rerun_games_until(&games, invocation->words[0], minimise->seat, invocation->rerun.alone);
 	say_lines(games.notice);
 	say_lines(games.warning);
 	minimise->before.at = bytes_new((size_t)games.count * sizeof(*minimise->before.at));
@@ -227,10 +227,10 @@ static char *command_of(const struct minimise *minimise, const struct setup *las
 /* What has to happen: by default what the agent did at the end of the match.  */
 static char *read_while(struct minimise *minimise, const struct verdict *verdict)
 {
-	const char *said = minimise->invocation->happens, *what = said ? said
-								  : verdict->blame == minimise->seat
-									  ? minimise_word_of(verdict->reason)
-									  : NULL;
+	const char *said = minimise->invocation->search.happens,
+		   *what = said                               ? said
+			   : verdict->blame == minimise->seat ? minimise_word_of(verdict->reason)
+							      : NULL;
 	char *line;
 
 	if (!what)
@@ -254,8 +254,8 @@ static char *read_games(struct minimise *minimise, const struct match_place *pla
 		problem = read_games_before(minimise, command);
 	if (!problem)
 		problem = seat_players(minimise, minimise->file, &minimise->setup, &minimise->best, command);
-	if (minimise->invocation->limit)
-		minimise->setup.turn_limit = minimise->invocation->limit;
+	if (minimise->invocation->rerun.limit)
+		minimise->setup.turn_limit = minimise->invocation->rerun.limit;
 	free(command);
 	return problem;
 }

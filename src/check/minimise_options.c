@@ -136,7 +136,7 @@ static void try_usual_limits(struct minimise *minimise)
 {
 	struct setup other, usual;
 
-	if (minimise->stopped || minimise->wanted.condition || minimise->invocation->limit ||
+	if (minimise->stopped || minimise->wanted.condition || minimise->invocation->rerun.limit ||
 	    (minimise->wanted.reason[0] && strcmp(minimise->wanted.reason[0], REASON_TIMEOUT) == 0))
 		return;
 	setup_init(&usual);

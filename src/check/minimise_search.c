@@ -27,8 +27,9 @@ static bool may_try(struct minimise *minimise)
 {
 	const struct invocation *invocation = minimise->invocation;
 
-	minimise->stopped |= loop_is_awaited() || minimise->tries >= invocation->tries ||
-			     (invocation->time && loop_now() - minimise->began >= invocation->time);
+	minimise->stopped |=
+		loop_is_awaited() || minimise->tries >= invocation->search.tries ||
+		(invocation->search.time && loop_now() - minimise->began >= invocation->search.time);
 	return !minimise->stopped;
 }
 
@@ -36,7 +37,7 @@ static bool may_try(struct minimise *minimise)
 static struct minimise_result play(struct minimise *minimise, const struct setup *setup,
 				   const struct minimise_case *turns)
 {
-	struct minimise_try try = {.session = &minimise->invocation->session,
+	struct minimise_try try = {.session = &minimise->invocation->match.session,
 				   .setup = setup,
 				   .seat = minimise->seat,
 				   .wanted = &minimise->wanted,

@@ -75,7 +75,7 @@ static void got_words(struct rerun *rerun, const char *bytes, size_t size)
 
 	if (rerun_tool(rerun->invocation))
 		rerun_tool_prints(&rerun->report.printed, rerun->games.at[rerun->at].path, turn, bytes, size);
-	else if (rerun->invocation->show_stderr || !size)
+	else if (rerun->invocation->rerun.show_stderr || !size)
 		say_piece(&rerun->shown, bytes, size);
 }
 
@@ -182,7 +182,8 @@ static void spawn(void *user, int seat)
 	struct agent_sandbox sandbox;
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
-	struct agent_setup wanted = session_agent_setup(&rerun->invocation->session, setup, seat, &sandbox);
+	struct agent_setup wanted =
+		session_agent_setup(&rerun->invocation->match.session, setup, seat, &sandbox);
 	char *problem = NULL;
 
 	end_agent(rerun);
@@ -191,7 +192,7 @@ static void spawn(void *user, int seat)
 		problem = vouch_program(rerun->invocation, rerun->games.at[rerun->at].file, seat, &named,
 					false);
 	sandbox.alone = named.confined == CONFINED_ALONE;
-	if (rerun->invocation->session.temp && !problem)
+	if (rerun->invocation->match.session.temp && !problem)
 		rerun->folder = folder_temporary(&problem);
 	wanted.directory = rerun->folder;
 	wanted.command = command;
@@ -275,7 +276,7 @@ static void dismiss(struct rerun *rerun, bool at_once)
  * unknown factor.  */
 static struct patience patience_of(const struct rerun *rerun, const struct rerun_game *game, bool *known)
 {
-	struct patience patience = {rerun->invocation->limit, rerun->invocation->limit};
+	struct patience patience = {rerun->invocation->rerun.limit, rerun->invocation->rerun.limit};
 	struct match match;
 
 	*known = patience.answer;
@@ -477,8 +478,8 @@ static int rerun_games(struct rerun *rerun, char **problem)
 
 	rerun->protocol = protocol_named(first->setup.system);
 	rerun->report.games = &rerun->games;
-	rerun->report.all = rerun->invocation->all;
-	rerun->report.printed.valgrind = rerun->invocation->session.valgrind;
+	rerun->report.all = rerun->invocation->rerun.all;
+	rerun->report.printed.valgrind = rerun->invocation->match.session.valgrind;
 	rerun->report.printed.json = rerun->invocation->json;
 	rerun->report.printed.series = rerun->games.count > 1;
 	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);
@@ -502,7 +503,7 @@ int cli_rerun(struct invocation *invocation)
 	char *problem = cpus_settle(invocation);
 	int status = RERUN_TROUBLE;
 
-	if (!problem && invocation->session.valgrind && invocation->strace)
+	if (!problem && invocation->match.session.valgrind && invocation->rerun.strace)
 		problem = bytes_text("--valgrind and --strace cannot run the agent both: give one of them");
 	if (!problem)
 		problem = rerun_games_read(&rerun.games, invocation);

@@ -56,7 +56,7 @@ static char *split_words(struct rerun_games *games, const struct invocation *inv
 		games->at[i].path = invocation->words[i];
 	}
 	games->count = words;
-	if (words > 1 && invocation->branch != UNSAID)
+	if (words > 1 && invocation->rerun.branch != UNSAID)
 		return bytes_text("--branch needs a single match file, not %d", words);
 	return NULL;
 }
@@ -200,7 +200,7 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 	*games = (struct rerun_games){0};
 	problem = split_words(games, invocation);
 	for (int i = 0; i < games->count && !problem; i++) {
-		problem = open_game(&games->at[i], invocation->branch);
+		problem = open_game(&games->at[i], invocation->rerun.branch);
 		say_problem(match_file_notice(games->at[i].file));
 	}
 	if (!problem) {
@@ -220,7 +220,7 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 		games->command = games->named;
 	}
 	if (!problem)
-		add_games_before(games, invocation->alone);
+		add_games_before(games, invocation->rerun.alone);
 	return problem;
 }
 

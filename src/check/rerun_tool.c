@@ -17,7 +17,9 @@ enum { LINE_MOST = 64 * 1024 };
 
 const char *rerun_tool(const struct invocation *invocation)
 {
-	return invocation->session.valgrind ? AGENT_VALGRIND : invocation->strace ? AGENT_STRACE : NULL;
+	return invocation->match.session.valgrind ? AGENT_VALGRIND
+	       : invocation->rerun.strace         ? AGENT_STRACE
+						  : NULL;
 }
 
 /* What stands in a line behind valgrind's ==PID== and a blank; NULL: it is another line.  */

@@ -165,7 +165,7 @@ static void add(struct spec_check *check, const struct spec_case *row)
 static char *choose(struct spec_check *check)
 {
 	const struct spec_case *rows = check->setup.spec->cases;
-	const char *only = check->invocation->only;
+	const char *only = check->invocation->check.only;
 	int count = 0;
 	bool *wanted;
 
@@ -203,14 +203,14 @@ static void list(const struct spec *spec, const char *only)
 
 int cli_list_spec(struct invocation *invocation)
 {
-	const struct spec *spec = invocation->protocol->tools->spec;
+	const struct spec *spec = invocation->match.protocol->tools->spec;
 
 	if (!spec)
-		return say_failure(no_cases(invocation->protocol), EXIT_USAGE);
-	list(spec, invocation->only);
+		return say_failure(no_cases(invocation->match.protocol), EXIT_USAGE);
+	list(spec, invocation->check.only);
 	if (spec->program) {
 		say("of a game program:\n");
-		list(spec->program, invocation->only);
+		list(spec->program, invocation->check.only);
 	}
 	return say_finish();
 }
@@ -219,8 +219,8 @@ int cli_check_spec(struct invocation *invocation)
 {
 	struct spec_check check = {
 		.invocation = invocation,
-		.setup = {.protocol = invocation->protocol,
-			  .session = invocation->session,
+		.setup = {.protocol = invocation->match.protocol,
+			  .session = invocation->match.session,
 			  .over = spec_over,
 			  .unstarted = spec_unstarted},
 		.run = {.invocation = invocation, .user = &check, .begin = begin, .finish = finish}};
@@ -239,6 +239,6 @@ int cli_check_spec(struct invocation *invocation)
 		status = spec_run(&check.run);
 	free(check.run.trials);
 	free(check.attempts);
-	invocation->session = check.setup.session; /* its texts */
+	invocation->match.session = check.setup.session; /* its texts */
 	return say_failure(problem, status);
 }

@@ -101,7 +101,8 @@ static void go_on(void *user, int events)
 {
 	struct spec_run *run = user;
 	const struct invocation *invocation = run->invocation;
-	int most = cli_said(invocation, &cli_option_concurrency) ? invocation->concurrency : cores_usable();
+	int most = cli_said(invocation, &cli_option_concurrency) ? invocation->series.concurrency
+								 : cores_usable();
 
 	(void)events;
 	progress_changed(run->line);
@@ -170,7 +171,8 @@ char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 {
 	struct setup *setup = &spec->session.setup;
 	int count = invocation->word_count;
-	char *problem = players_seat(setup, (const char *const *)invocation->words, count, invocation->own);
+	char *problem =
+		players_seat(setup, (const char *const *)invocation->words, count, invocation->match.own);
 	bool limited = cli_said(invocation, &option_turn_time), hangs;
 	int64_t told, *limit;
 

@@ -113,7 +113,7 @@ static bool is_of_case(const struct option_place *place)
 
 static char *unknown_key(const struct reading *reading, const char *name)
 {
-	const struct option_row *const *own = reading->invocation->protocol->options;
+	const struct option_row *const *own = reading->invocation->match.protocol->options;
 	struct nearest nearest = nearest_to(name, strlen(name));
 	char *meant, *why;
 
@@ -140,11 +140,12 @@ static char *strange_value(const struct reading *reading, const struct option_ro
 	const struct invocation *invocation = reading->invocation;
 	struct launch launch = {.command = value, .confined = cli_confined(invocation)};
 	char *problem = row->type == OPTION_COMMAND
-				? strange_command_problem(value, invocation->session.sandbox_bind)
+				? strange_command_problem(value, invocation->match.session.sandbox_bind)
 				: strange_path_problem(row, value),
 	     *why;
 
-	if (!problem && row->type == OPTION_COMMAND && !trust_lets(NULL, &launch, invocation->session.trust))
+	if (!problem && row->type == OPTION_COMMAND &&
+	    !trust_lets(NULL, &launch, invocation->match.session.trust))
 		problem = bytes_text("no program that a suite names is started without --trust or --%s",
 				     row->name);
 	why = problem ? bytes_text("%s: %s", row->name, problem) : NULL;
@@ -157,12 +158,12 @@ static char *take_option(struct reading *reading, struct suite_case *of, const s
 {
 	size_t size = strlen(entry->name);
 	const struct option_place *place = cli_option_named(ON_CHECK, entry->name, size);
-	const struct option_row *row = cli_option_of(of->invocation.protocol, entry->name, size);
-	struct setup *setup = &of->invocation.session.setup;
+	const struct option_row *row = cli_option_of(of->invocation.match.protocol, entry->name, size);
+	struct setup *setup = &of->invocation.match.session.setup;
 	bool is_no = strcmp(entry->value, "no") == 0;
 	char *why = row && !is_of_case(place) ? strange_value(reading, row, entry->value) : NULL;
 
-	if (why && setup_given(&reading->invocation->session.setup, row->name)) {
+	if (why && setup_given(&reading->invocation->match.session.setup, row->name)) {
 		free(why); /* what is typed counts */
 		return NULL;
 	}
@@ -223,9 +224,9 @@ static void case_init(struct suite_case *of, const struct reading *reading, cons
 	*of = (struct suite_case){.group = reading->path,
 				  .name = bytes_text("%s", first->section + strlen(case_word)),
 				  .invocation = *reading->invocation,
-				  .runs = reading->invocation->runs};
-	of->invocation.from = of->invocation.from_path = NULL;
-	setup_copy(&of->invocation.session.setup, &reading->invocation->session.setup);
+				  .runs = reading->invocation->check.runs};
+	of->invocation.series.from = of->invocation.series.from_path = NULL;
+	setup_copy(&of->invocation.match.session.setup, &reading->invocation->match.session.setup);
 }
 
 static void moves_free(struct suite_moves *moves)
@@ -241,8 +242,8 @@ static void case_free(struct suite_case *of)
 	free(of->name);
 	free(of->position);
 	free(of->tags);
-	free(of->invocation.from_path);
-	setup_free(&of->invocation.session.setup);
+	free(of->invocation.series.from_path);
+	setup_free(&of->invocation.match.session.setup);
 	moves_free(&of->wanted);
 	moves_free(&of->unwanted);
 }
@@ -294,7 +295,7 @@ static char *read_case(struct reading *reading, struct suite_case *of, int first
 		if (strcmp(entries[i].section, "all") == 0)
 			why = take_entry(reading, of, &entries[i]);
 	all = of->invocation;
-	setup_copy(&all.session.setup, &of->invocation.session.setup);
+	setup_copy(&all.match.session.setup, &of->invocation.match.session.setup);
 	for (int i = first; i < reading->file.count && !why && is_same_section(&entries[i], &entries[first]);
 	     i++)
 		why = take_entry(reading, of, &entries[i]);
@@ -303,7 +304,7 @@ static char *read_case(struct reading *reading, struct suite_case *of, int first
 		if (why)
 			reading->at = place_of_key(reading, first, key_of[trouble]);
 	}
-	setup_free(&all.session.setup);
+	setup_free(&all.match.session.setup);
 	return why;
 }
 
@@ -391,7 +392,7 @@ char *suite_read(struct suite *suite, struct invocation *invocation)
 	char *problem = NULL;
 
 	*suite = (struct suite){0};
-	for (char *path = invocation->suite; path && !problem;) {
+	for (char *path = invocation->check.suite; path && !problem;) {
 		char *end = strchr(path, '\n');
 
 		if (end) /* the group of each case is a part of this text */
@@ -399,7 +400,7 @@ char *suite_read(struct suite *suite, struct invocation *invocation)
 		problem = read_file(suite, invocation, path);
 		path = end ? end + 1 : NULL;
 	}
-	return problem ? problem : choose(suite, invocation->only);
+	return problem ? problem : choose(suite, invocation->check.only);
 }
 
 void suite_free(struct suite *suite)

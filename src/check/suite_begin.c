@@ -35,8 +35,8 @@ static bool names_file(const char *position, const char *folder)
  * command line, the config and the suite say of all cases.  */
 static void forget_options(struct invocation *invocation, const struct invocation *all)
 {
-	struct setup *setup = &invocation->session.setup;
-	const struct setup *said = &all->session.setup;
+	struct setup *setup = &invocation->match.session.setup;
+	const struct setup *said = &all->match.session.setup;
 
 	for (int i = 0; i < said->option_count; i++) {
 		const char *name = said->options[i].name, *text = setup_given(setup, name);
@@ -70,22 +70,22 @@ static char *begin_in_file(struct suite_case *of, const struct invocation *all, 
 	char *from = bytes_text("%s%s", is_absolute ? "" : folder, of->position), *problem;
 
 	forget_options(invocation, all);
-	invocation->from = from;
+	invocation->series.from = from;
 	problem = cli_from(invocation);
-	invocation->from = NULL;
+	invocation->series.from = NULL;
 	free(from);
 	return without_option(problem);
 }
 
 static char *begin_with_moves(struct suite_case *of)
 {
-	const struct protocol *protocol = of->invocation.protocol;
+	const struct protocol *protocol = of->invocation.match.protocol;
 
 	if (!cli_option_of(protocol, OPENING, strlen(OPENING)))
 		return bytes_text("no match of %s begins with moves alone: expected a match file and a turn, "
 				  "such as m.ringside:41",
 				  protocol->name);
-	return setup_set(&of->invocation.session.setup, OPENING, of->position);
+	return setup_set(&of->invocation.match.session.setup, OPENING, of->position);
 }
 
 /* ---- who moves ---- */
@@ -93,7 +93,7 @@ static char *begin_with_moves(struct suite_case *of)
 /* The seat whose turn follows in a recorded match, and how many players it has.  */
 static char *mover_in_file(struct suite_case *of, int *players)
 {
-	const struct session_from *from = &of->invocation.session.from;
+	const struct session_from *from = &of->invocation.match.session.from;
 	char *problem = NULL;
 	struct match_file *file = match_file_open(from->path, &problem);
 	const struct turn *turn;
@@ -119,7 +119,7 @@ static char *mover_in_file(struct suite_case *of, int *players)
 	}
 	match_file_close(file);
 	if (!problem && of->seat == SEAT_NONE)
-		of->seat = of->invocation.session.setup.first;
+		of->seat = of->invocation.match.session.setup.first;
 	return problem;
 }
 
@@ -133,7 +133,7 @@ static char *mover_among(struct suite_case *of, int players)
 	char *problem;
 
 	of->seat = SEAT_1;
-	setup_copy(&probe, &of->invocation.session.setup);
+	setup_copy(&probe, &of->invocation.match.session.setup);
 	problem = players_seat(&probe, people, players, NULL);
 	judge = problem ? NULL : judge_new(&probe, &problem);
 	if (judge) {
@@ -158,7 +158,7 @@ static char *mover_at_beginning(struct suite_case *of, int *players)
 	char *problem;
 
 	*players = 1;
-	if (of->invocation.protocol->alone) {
+	if (of->invocation.match.protocol->alone) {
 		problem = mover_among(of, 1);
 		if (!problem)
 			return NULL;
@@ -174,24 +174,24 @@ static char *mover_at_beginning(struct suite_case *of, int *players)
 static char *seat_players(struct suite_case *of, int count)
 {
 	const char *agent = of->invocation.words[0];
-	bool both = of->invocation.protocol->alone && !of->invocation.session.from.path;
+	bool both = of->invocation.match.protocol->alone && !of->invocation.match.session.from.path;
 	const char *players[SEATS - 1] = {both ? agent : "human", both ? agent : "human"};
 	struct seat_settings own[SEATS] = {{{NULL}}}; /* the agent is player 1 of the command line */
 
 	players[of->seat - SEAT_1] = agent;
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (s - SEAT_1 < count && (both || s == of->seat))
-			own[s] = of->invocation.own[SEAT_1];
-	return players_seat(&of->invocation.session.setup, players, count, own);
+			own[s] = of->invocation.match.own[SEAT_1];
+	return players_seat(&of->invocation.match.session.setup, players, count, own);
 }
 
 /* ---- moves ---- */
 
 static char *add_move(struct suite_case *of, struct suite_moves *moves, const char *word)
 {
-	const struct setup *setup = &of->invocation.session.setup;
+	const struct setup *setup = &of->invocation.match.session.setup;
 	char *problem = NULL, *why;
-	char *form = of->invocation.protocol->move_form(setup, word, &problem);
+	char *form = of->invocation.match.protocol->move_form(setup, word, &problem);
 
 	if (!form) {
 		why = bytes_text("\"%s\" is %s", word, problem);
@@ -229,7 +229,7 @@ static void limit_turn(struct suite_case *of)
 {
 	if (!of->within || cli_said(&of->invocation, &option_turn_time))
 		return;
-	of->invocation.session.setup.turn_limit = of->within;
+	of->invocation.match.session.setup.turn_limit = of->within;
 	for (int i = 0; cli_options[i].row; i++) /* --from keeps the recorded limit otherwise */
 		if (cli_options[i].row == &option_turn_time)
 			of->invocation.said.at[i] = true;
@@ -250,14 +250,14 @@ char *suite_begin(struct suite_case *of, const struct invocation *all, const cha
 		problem = begin_in_file(of, all, folder);
 	else if (of->position)
 		problem = begin_with_moves(of);
-	if (!problem && !invocation->session.from.path) {
+	if (!problem && !invocation->match.session.from.path) {
 		if (of->memory)
-			invocation->session.setup.memory = of->memory;
-		problem = plan_read_contents(invocation->protocol, &invocation->session.setup);
+			invocation->match.session.setup.memory = of->memory;
+		problem = plan_read_contents(invocation->match.protocol, &invocation->match.session.setup);
 	}
 	if (!problem)
-		problem = invocation->session.from.path ? mover_in_file(of, &players)
-							: mover_at_beginning(of, &players);
+		problem = invocation->match.session.from.path ? mover_in_file(of, &players)
+							      : mover_at_beginning(of, &players);
 	if (problem)
 		return problem;
 	*trouble = TROUBLE_OF_CASE;

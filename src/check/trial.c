@@ -146,11 +146,11 @@ static void heard(void *user, const struct note *note)
 static void play(struct work *work, int run)
 {
 	static const struct session_events events = {.changed = changed, .verdict = verdict, .ended = ended};
-	struct session_setup setup = work->of->invocation.session;
+	struct session_setup setup = work->of->invocation.match.session;
 	char *problem = NULL;
 	int status = EXIT_VERDICT;
 
-	setup_copy(&setup.setup, &work->of->invocation.session.setup);
+	setup_copy(&setup.setup, &work->of->invocation.match.session.setup);
 	setup.setup.game += run - 1; /* each run has its own {seed} */
 	setup.measures_turns = true;
 	setup.record = setup.from.path ? "" : NULL; /* a branch needs a file */

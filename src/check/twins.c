@@ -137,7 +137,7 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 	bytes_addf(&text, "ringside check %s %s --twins --only %s", check->protocol->name, agent,
 		   place->way->name);
 	if (place->way == &check->other) {
-		quoted = sh_words_quoted(check->invocation->twin);
+		quoted = sh_words_quoted(check->invocation->check.twin);
 		bytes_addf(&text, " --twin %s", quoted);
 		free(quoted);
 	}
@@ -161,7 +161,7 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 		bytes_addf(&text, "=%s", quoted);
 		free(quoted);
 	}
-	add_settings(&text, &check->invocation->own[SEAT_1]);
+	add_settings(&text, &check->invocation->match.own[SEAT_1]);
 	free(agent);
 	return text.at;
 }
@@ -222,7 +222,7 @@ static void begin(void *user, int i, struct spec_trial *trial)
 		look(trial, place);
 	} else {
 		place->try = twins_try_new(&game->setup, &game->record, place->way,
-					   place->way == &check->other ? check->invocation->twin : NULL,
+					   place->way == &check->other ? check->invocation->check.twin : NULL,
 					   trial->needs->result != CASE_PASSED, game->began, trial);
 	}
 }
@@ -276,8 +276,8 @@ static char *settle_game(const struct twins_check *check, struct game *game, int
 	struct setup *setup = &game->setup.session.setup;
 
 	game->number = number;
-	game->name = check->invocation->games > 1 ? bytes_text("game %d", number)
-						  : bytes_text("%s", check->protocol->name);
+	game->name = check->invocation->series.games > 1 ? bytes_text("game %d", number)
+							 : bytes_text("%s", check->protocol->name);
 	game->row = (struct spec_case){.name = GAME,
 				       .advice = "Play it with `ringside play`, and ask `why` at its end.",
 				       .rival = twins->rival};
@@ -301,8 +301,8 @@ static int choose_ways(struct twins_check *check)
 		way++;
 	check->ways = bytes_new((size_t)(way - ways + 1) * sizeof(const struct twin_way *));
 	for (way = ways; way; way = way == &check->other ? NULL : way[1].name ? way + 1 : &check->other) {
-		bool chosen = (way != &check->other || invocation->twin) &&
-			      suite_chooses(invocation->only, way->name, tags_of(way));
+		bool chosen = (way != &check->other || invocation->check.twin) &&
+			      suite_chooses(invocation->check.only, way->name, tags_of(way));
 
 		wanted += chosen;
 		if (chosen || way == ways)
@@ -314,12 +314,12 @@ static int choose_ways(struct twins_check *check)
 static char *choose(struct twins_check *check)
 {
 	const struct invocation *invocation = check->invocation;
-	int games = invocation->games;
+	int games = invocation->series.games;
 	char *problem = NULL;
 	size_t trials;
 
 	if (!choose_ways(check))
-		return bytes_text("--only %s: %s has no such way: see --twins --list", invocation->only,
+		return bytes_text("--only %s: %s has no such way: see --twins --list", invocation->check.only,
 				  check->protocol->name);
 	trials = (size_t)games * (size_t)(check->way_count + 1);
 	check->games = bytes_new((size_t)games * sizeof(*check->games));
@@ -334,7 +334,7 @@ static char *choose(struct twins_check *check)
 
 static void free_games(struct twins_check *check)
 {
-	for (int i = 0; check->games && i < check->invocation->games; i++) {
+	for (int i = 0; check->games && i < check->invocation->series.games; i++) {
 		struct game *game = &check->games[i];
 
 		setup_free(&game->setup.session.setup);
@@ -352,12 +352,12 @@ static char *no_ways(const struct protocol *protocol)
 
 int cli_list_twins(struct invocation *invocation)
 {
-	const struct twins *twins = invocation->protocol->tools->twins;
+	const struct twins *twins = invocation->match.protocol->tools->twins;
 
 	if (!twins)
-		return say_failure(no_ways(invocation->protocol), EXIT_USAGE);
+		return say_failure(no_ways(invocation->match.protocol), EXIT_USAGE);
 	for (const struct twin_way *way = twins->ways; way->name; way++)
-		if (suite_chooses(invocation->only, way->name, tags_of(way)))
+		if (suite_chooses(invocation->check.only, way->name, tags_of(way)))
 			say("%-6s  %-14s  %s\n", tags_of(way), way->name, way->words);
 	return say_finish();
 }
@@ -366,9 +366,9 @@ int cli_check_twins(struct invocation *invocation)
 {
 	struct twins_check check = {
 		.invocation = invocation,
-		.protocol = invocation->protocol,
-		.setup = {.protocol = invocation->protocol,
-			  .session = invocation->session,
+		.protocol = invocation->match.protocol,
+		.setup = {.protocol = invocation->match.protocol,
+			  .session = invocation->match.session,
 			  .over = over,
 			  .unstarted = spec_unstarted},
 		.run = {.invocation = invocation, .user = &check, .begin = begin, .finish = finish}};
@@ -389,6 +389,6 @@ int cli_check_twins(struct invocation *invocation)
 	free(check.run.trials);
 	free(check.places);
 	free(check.ways);
-	invocation->session = check.setup.session; /* its texts */
+	invocation->match.session = check.setup.session; /* its texts */
 	return say_failure(problem, status);
 }

@@ -49,8 +49,8 @@ char *cli_which_seat(const struct invocation *invocation, const struct setup *fi
 	char *problem[SEATS] = {NULL, cli_no_agent(first, last, SEAT_1), cli_no_agent(first, last, SEAT_2)};
 	char *told = NULL, *line;
 
-	if (invocation->seat != UNSAID) {
-		*seat = invocation->seat;
+	if (invocation->rerun.seat != UNSAID) {
+		*seat = invocation->rerun.seat;
 		told = cli_no_agent(first, last, *seat);
 	} else if (problem[SEAT_1] && problem[SEAT_2]) {
 		told = bytes_text("%s", problem[SEAT_1]);

@@ -43,12 +43,13 @@ static bool is_sandboxed_tournament(const struct invocation *invocation)
 /* Only who sets limits pays for cgroups.  */
 static bool wants_cgroups(const struct invocation *invocation)
 {
-	const struct session_setup *setup = &invocation->session;
+	const struct session_setup *setup = &invocation->match.session;
 
 	return invocation->subcommand->bit & ON_AGENTS && !setup->cgroups &&
 	       (setup->sandbox || invocation->sandbox_auto || invocation->sandbox_show ||
 		is_sandboxed_tournament(invocation) || setup->setup.memory ||
-		invocation->own[SEAT_1].text[SEAT_MEMORY] || invocation->own[SEAT_2].text[SEAT_MEMORY]);
+		invocation->match.own[SEAT_1].text[SEAT_MEMORY] ||
+		invocation->match.own[SEAT_2].text[SEAT_MEMORY]);
 }
 
 /* Only a start can tell whether a sandbox can be made.  NULL, or why nothing is played without one.  */
@@ -57,7 +58,7 @@ static char *choose_sandbox(struct invocation *invocation)
 	char *problem = agent_sandbox_problem(), *text;
 	bool tournament = is_sandboxed_tournament(invocation) && !invocation->sandbox_auto;
 
-	invocation->session.sandbox = !problem;
+	invocation->match.session.sandbox = !problem;
 	if (!problem)
 		return NULL;
 	text = bytes_text(
@@ -81,10 +82,10 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 
 	if (wants_cgroups(invocation))
 		agent_enter_scope(argv);
-	problem = wants_one && !invocation->session.sandbox ? choose_sandbox(invocation) : NULL;
+	problem = wants_one && !invocation->match.session.sandbox ? choose_sandbox(invocation) : NULL;
 	if (problem)
 		return say_failure(problem, EXIT_NOT_STARTED);
-	problem = invocation->from ? cli_from(invocation) : NULL;
+	problem = invocation->series.from ? cli_from(invocation) : NULL;
 	if (problem)
 		return say_failure(problem, EXIT_CANNOT_RUN);
 	if (invocation->subcommand->bit & ON_AGENTS)
@@ -108,7 +109,7 @@ static int run(struct invocation *invocation, char **argv)
 {
 	if (invocation->help)
 		cli_print_help(invocation->subcommand,
-			       invocation->system_named ? invocation->protocol : NULL);
+			       invocation->system_named ? invocation->match.protocol : NULL);
 	else if (invocation->version)
 		return cli_version(invocation);
 	else if (invocation->manual)
@@ -207,7 +208,7 @@ int cli_main(int argc, char **argv)
 		if (!problem)
 			problem = cli_check(&invocation);
 		if (!problem)
-			accept_folder(&invocation.session.setup);
+			accept_folder(&invocation.match.session.setup);
 	}
 	status = problem ? say_failure(problem, EXIT_USAGE) : run(&invocation, argv);
 	cli_free(&invocation);

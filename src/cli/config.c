@@ -182,7 +182,7 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 
 static bool is_sandbox(const struct option_place *place)
 {
-	return place && place->at == offsetof(struct invocation, session.sandbox);
+	return place && place->at == offsetof(struct invocation, match.session.sandbox);
 }
 
 /* Is the entry for this invocation, and not said by its command line? A recorded match decides its options.
@@ -190,7 +190,7 @@ static bool is_sandbox(const struct option_place *place)
 static bool is_wanted(const struct config *config, const struct option_place *place, const char *name)
 {
 	const struct invocation *invocation = config->invocation;
-	const struct setup *setup = &invocation->session.setup;
+	const struct setup *setup = &invocation->match.session.setup;
 
 	if (place) {
 		bool of_match = !place->size && !setup_is_limit(place->row);
@@ -200,19 +200,19 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 
 		return invocation->subcommand && cli_takers(place->row) & invocation->subcommand->bit &&
 		       !config->said.at[place - cli_options] && !config->said.at[opposite - cli_options] &&
-		       !(invocation->from && of_match);
+		       !(invocation->series.from && of_match);
 	}
 	for (int i = 0; i < config->given_count; i++)
 		if (strcmp(setup->options[i].name, name) == 0)
 			return false;
-	return invocation->protocol && !invocation->from;
+	return invocation->match.protocol && !invocation->series.from;
 }
 
 static char *apply_option(struct config *config, const struct ini_entry *entry)
 {
 	struct invocation *invocation = config->invocation;
 	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
-	const struct option_row *row = option_row(invocation->protocol, entry->name);
+	const struct option_row *row = option_row(invocation->match.protocol, entry->name);
 	bool is_switch = row && row->type == OPTION_SWITCH;
 
 	config->at = entry->value_at;
@@ -220,7 +220,7 @@ static char *apply_option(struct config *config, const struct ini_entry *entry)
 		return NULL;
 	if (is_switch && is_no(entry->value)) {
 		if (!place)
-			setup_unset(&invocation->session.setup, entry->name);
+			setup_unset(&invocation->match.session.setup, entry->name);
 		else if (place->size)
 			option_store(place, invocation, false, NULL);
 		invocation->no_sandbox |= is_sandbox(place); /* a tournament has one by default */
@@ -232,14 +232,14 @@ static char *apply_option(struct config *config, const struct ini_entry *entry)
 		invocation->no_sandbox = false;
 	if (place)
 		return cli_store(invocation, place, is_switch ? "yes" : entry->value);
-	return setup_set(&invocation->session.setup, entry->name, is_switch ? "yes" : entry->value);
+	return setup_set(&invocation->match.session.setup, entry->name, is_switch ? "yes" : entry->value);
 }
 
 /* [all] first: the system's own section wins, wherever it stands.  */
 static char *apply_options(struct config *config)
 {
 	const char *const sections[] = {
-		"all", config->invocation->protocol ? config->invocation->protocol->name : "all"};
+		"all", config->invocation->match.protocol ? config->invocation->match.protocol->name : "all"};
 	char *problem = NULL, *why;
 
 	for (size_t s = 0; s < sizeof(sections) / sizeof(sections[0]) && !problem; s++)
@@ -304,7 +304,7 @@ static bool names_tournament(const struct invocation *invocation)
 	size_t size = strlen(word);
 
 	return invocation->subcommand && invocation->subcommand->bit == ON_TOURNAMENT &&
-	       invocation->protocol && size > strlen(ending) &&
+	       invocation->match.protocol && size > strlen(ending) &&
 	       strcmp(word + size - strlen(ending), ending) == 0;
 }
 
@@ -329,7 +329,7 @@ static char *strange_option(struct config *config, const struct ini_entry *entry
 {
 	const struct invocation *invocation = config->invocation;
 	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
-	const struct option_row *row = option_row(invocation->protocol, entry->name);
+	const struct option_row *row = option_row(invocation->match.protocol, entry->name);
 	bool no = row->type == OPTION_SWITCH && is_no(entry->value);
 	char *problem, *why;
 
@@ -338,7 +338,7 @@ static char *strange_option(struct config *config, const struct ini_entry *entry
 	if (no)
 		row = option_row(NULL, "no-sandbox");
 	problem = row->type == OPTION_COMMAND
-			  ? strange_command_problem(entry->value, invocation->session.sandbox_bind)
+			  ? strange_command_problem(entry->value, invocation->match.session.sandbox_bind)
 			  : strange_path_problem(row, entry->value);
 	why = problem ? bytes_text("%s: %s", entry->name, problem) : NULL;
 	config->at = entry->value_at;
@@ -354,9 +354,10 @@ static char *strange_player(struct config *config, const struct ini_entry *entry
 		is_player_entry(entry) ? named_player_made(entry->section + strlen(PLAYER_SECTION)) : NULL;
 	const char *command = player ? player->command : entry->value;
 	char *line = seat_settings_command(player ? &player->settings : &none, NULL, command ? command : ""),
-	     *problem = config->invocation->no_sandbox
-				? NULL
-				: strange_command_problem(line, config->invocation->session.sandbox_bind);
+	     *problem =
+		     config->invocation->no_sandbox
+			     ? NULL
+			     : strange_command_problem(line, config->invocation->match.session.sandbox_bind);
 
 	config->at = entry->value_at;
 	free(line);
@@ -377,7 +378,7 @@ static char *take_tournament_entry(struct config *config, const struct ini_entry
 	config->at = entry->at;
 	if (strcmp(entry->name, "player") == 0)
 		return strange_player(config, entry);
-	why = check_option(config, ON_TOURNAMENT, config->invocation->protocol, entry);
+	why = check_option(config, ON_TOURNAMENT, config->invocation->match.protocol, entry);
 	if (!why)
 		why = strange_option(config, entry);
 	return why ? why : apply_option(config, entry);
@@ -389,7 +390,7 @@ static char *take_tournament(struct invocation *invocation)
 	struct config config = {.invocation = invocation,
 				.path = invocation->words[0],
 				.said = invocation->said,
-				.given_count = invocation->session.setup.option_count};
+				.given_count = invocation->match.session.setup.option_count};
 	struct sh_words words = {0};
 	char *problem = ini_file_read(config.path, &config.file), *why;
 
@@ -438,7 +439,7 @@ char *cli_config(struct invocation *invocation)
 
 	if (names_tournament(invocation) && (problem = take_tournament(invocation)))
 		return problem;
-	config.given_count = invocation->session.setup.option_count;
+	config.given_count = invocation->match.session.setup.option_count;
 	config.said = invocation->said;
 	if (named)
 		invocation->settings.path = bytes_text("%s", invocation->config);

@@ -28,10 +28,10 @@ bool cli_exports_told(const struct file_format *format)
 
 char *cli_told_option(const struct invocation *invocation)
 {
-	if (invocation->seat != UNSAID || invocation->alone)
+	if (invocation->rerun.seat != UNSAID || invocation->rerun.alone)
 		return bytes_text("--%s is for the formats input and repro",
-				  invocation->alone ? "alone" : "seat");
-	return invocation->until ? bytes_text("--until is for the formats input and repro") : NULL;
+				  invocation->rerun.alone ? "alone" : "seat");
+	return invocation->series.until ? bytes_text("--until is for the formats input and repro") : NULL;
 }
 
 /* "103" or "#103".  */
@@ -89,7 +89,7 @@ static char *write_games(struct export *export, const struct invocation *invocat
 	export->before = none;
 	if (!match_file_game_before(export->file, export->told.seat))
 		return write_out(export, invocation->output);
-	problem = rerun_games_until(&games, invocation->words[0], export->told.seat, invocation->alone);
+	problem = rerun_games_until(&games, invocation->words[0], export->told.seat, invocation->rerun.alone);
 	if (!problem) {
 		say_lines(games.notice);
 		say_lines(games.warning);
@@ -109,7 +109,7 @@ char *cli_export_told(const struct invocation *invocation, struct match_file *fi
 	struct export export = {.file = file, .format = format, .told = {.turns = turns}};
 	struct verdict verdict;
 	struct setup first;
-	char *problem = read_until(invocation->until, &export.told.last);
+	char *problem = read_until(invocation->series.until, &export.told.last);
 
 	if (!problem && format == &match_file_input_format && !invocation->output && isatty(STDOUT_FILENO))
 		problem = bytes_text("the bytes may do anything to a terminal: use a pipe, or --output FILE");

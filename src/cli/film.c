@@ -58,13 +58,13 @@ int cli_film(struct invocation *invocation, const struct file_format *format)
 {
 	static const struct session_events none = {0};
 	struct shoot shoot = {.setup = {.kind = format == &match_file_svg ? FILM_SVG : FILM_CAST,
-					.pace = invocation->speed,
+					.pace = invocation->film.speed,
 					.settings = &invocation->settings}};
 	struct deadly deadly;
 	char *problem;
 	bool left;
 
-	option_sides(invocation->screen, &shoot.setup.columns, &shoot.setup.rows);
+	option_sides(invocation->film.screen, &shoot.setup.columns, &shoot.setup.rows);
 	problem = film_refusal(&shoot.setup);
 	if (!problem)
 		problem = cli_load_looks(invocation);

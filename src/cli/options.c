@@ -134,19 +134,19 @@ const struct option_place cli_options[] = {
 		     "the "
 		     "one to blame for the end",
 	     .choices = seats, .value = UNSAID, .optional = true),
-	 AT(seat)},
+	 AT(rerun.seat)},
 	{ROW("while", OPTION_TEXT, "WHAT", ON_MINIMISE, .group = GROUP_MATCH,
 	     .help = "what has to happen; crash, illegal, timeout, or a condition as a breakpoint takes it. "
 		     "By "
 		     "default what the agent of the seat did at the end"),
-	 AT(happens)},
+	 AT(search.happens)},
 	{ROW("tries", OPTION_COUNT, "N", ON_MINIMISE, .group = GROUP_MATCH, .help = "play at most N matches",
 	     .least = 1, .most = OPTION_MANY, .unit = "matches", .value = 1000),
-	 AT(tries)},
+	 AT(search.tries)},
 	{ROW("branch", OPTION_COUNT, "N", ON_RERUN, .group = GROUP_MATCH,
 	     .help = "the branch of the match; default: the newest", .most = OPTION_MANY, .value = UNSAID,
 	     .optional = true),
-	 AT(branch)},
+	 AT(rerun.branch)},
 
 	/* ---- time ---- */
 	{&option_turn_time, 0, 0},
@@ -165,22 +165,22 @@ const struct option_place cli_options[] = {
 	{&option_pace, 0, 0},
 	{ROW("time", OPTION_TIME, "TIME", ON_MINIMISE | ON_FUZZ, .group = GROUP_TIME,
 	     .help = "begin no further try or match after this time", .most = INT64_MAX, .optional = true),
-	 AT(time)},
+	 AT(search.time)},
 	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN | ON_MINIMISE, .group = GROUP_TIME,
 	     .help = "the time limit for an answer; default: the match's limit, and for rerun ten times the "
 		     "longest turn if that is less, but at least 2 s",
 	     .most = INT64_MAX, .optional = true),
-	 AT(limit)},
+	 AT(rerun.limit)},
 
 	/* ---- agents ---- */
 	{&option_memory, 0, 0},
 	{ROW("temp", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG, .group = GROUP_AGENTS,
 	     .help = "run each agent in a fresh folder, removed afterwards; default: the current folder"),
-	 AT(session.temp)},
+	 AT(match.session.temp)},
 	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_AGENTS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "how large a folder of --temp may get; a larger one is a fault; 0: no limit",
 	     .most = INT64_MAX, .value = 20 << 20),
-	 AT(session.temp_size)},
+	 AT(match.session.temp_size)},
 	{&option_max_line, 0, 0},
 	{&option_max_chatter, 0, 0},
 	{&option_pieces, 0, 0},
@@ -191,21 +191,21 @@ const struct option_place cli_options[] = {
 	     .help = "run on these cores only, as JUDGE:AGENTS; or as JUDGE:AGENT1:AGENT2; each is a list as "
 		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
 		     "part of the agents' lists"),
-	 AT(cpus)},
+	 AT(match.cpus)},
 	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "give agents a pipe as stderr, not a terminal of their own"),
-	 AT(session.stderr_pipe)},
+	 AT(match.session.stderr_pipe)},
 	{ROW("backtrace", OPTION_SWITCH, NULL, ON_MATCH | ON_FUZZ | ON_TOURNAMENT | IN_CONFIG,
 	     .group = GROUP_AGENTS, .rare = true,
 	     .help = "let gdb print the backtraces of an agent that crashes or is late; they are in the "
 		     "record, "
 		     "in `why` and in --json"),
-	 AT(session.backtrace)},
+	 AT(match.session.backtrace)},
 	{&cli_option_seat, 0, 0},
 	{&cli_option_gdb, 0, 0},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
-	 AT(show_stderr)},
+	 AT(rerun.show_stderr)},
 	{ROW("valgrind", OPTION_SWITCH, NULL, ON_MATCH | ON_CHECK | ON_FUZZ | ON_MINIMISE | ON_RERUN,
 	     .group = GROUP_AGENTS,
 	     .help = "run agents under valgrind; what it prints stands beside the turn. Its first error ends "
@@ -213,10 +213,10 @@ const struct option_place cli_options[] = {
 		     "agent (status 99), so the match ends where memory is spoilt. In a rerun the agent goes "
 		     "on, and errors give status 4. Bundled agents run without it, except in a rerun",
 	     .rare = true),
-	 AT(session.valgrind)},
+	 AT(match.session.valgrind)},
 	{ROW("strace", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "run it under strace; the same"),
-	 AT(strace)},
+	 AT(rerun.strace)},
 	{ROW("hint", OPTION_TEXT, "COMMAND", ON_PLAY | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "the agent that `hint` asks for a person's move, as PLAYER; default: a second copy of "
 		     "the opponent"),
@@ -226,7 +226,7 @@ const struct option_place cli_options[] = {
 	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX,
 	     .help = "run each agent in a sandbox of bubblewrap; no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
-	 AT(session.sandbox)},
+	 AT(match.session.sandbox)},
 	{ROW("no-sandbox", OPTION_SWITCH, NULL, ON_TOURNAMENT | IN_CONFIG, .path = PATH_LENT,
 	     .group = GROUP_SANDBOX,
 	     .help = "run agents without a sandbox; else a tournament is played in one, or not at all"),
@@ -236,7 +236,7 @@ const struct option_place cli_options[] = {
 	     .help = "the same if a sandbox can be made here; else stderr says why not, and agents run "
 		     "without one"),
 	 AT(sandbox_auto)},
-	{&cli_option_sandbox_bind, AT(session.sandbox_bind)},
+	{&cli_option_sandbox_bind, AT(match.session.sandbox_bind)},
 	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO, .group = GROUP_SANDBOX,
 	     .rare = true, .help = "print the commands that --sandbox would run, and play nothing"),
 	 AT(sandbox_show)},
@@ -246,79 +246,79 @@ const struct option_place cli_options[] = {
 		     "joined with colons: it limits its processes and memory, and ends all of them; none: "
 		     "use "
 		     "none; default, with --sandbox or --memory: what the system lends"),
-	 AT(session.cgroups)},
+	 AT(match.session.cgroups)},
 	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN | ON_MINIMISE | ON_CHECK,
 	     .group = GROUP_SANDBOX, .rare = true,
 	     .help = "start without a question what a match file names; even if ringside has not started it "
 		     "for that file before"),
-	 AT(session.trust)},
+	 AT(match.session.trust)},
 
 	/* ---- a series ---- */
-	{&cli_option_games, AT(games)},
-	{&cli_option_concurrency, AT(concurrency)},
+	{&cli_option_games, AT(series.games)},
+	{&cli_option_concurrency, AT(series.concurrency)},
 	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN | ON_TOURNAMENT, .path = PATH_READ,
 	     .group = GROUP_SERIES,
 	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
 		     "series ends with the last one"),
-	 AT(openings)},
-	{&cli_option_openings_order, AT(openings_order)},
+	 AT(series.openings)},
+	{&cli_option_openings_order, AT(series.openings_order)},
 	{ROW("openings-turned", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
 	     .rare = true,
 	     .help = "also play each opening mirrored and turned; eight forms on a square board"),
-	 AT(openings_turned)},
+	 AT(series.openings_turned)},
 	{ROW("repeat", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN, .group = GROUP_SERIES, .rare = true,
 	     .help = "start again at the first opening after the last one"),
-	 AT(repeat)},
+	 AT(series.repeat)},
 	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN | ON_TALLY | ON_TOURNAMENT, .group = GROUP_SERIES,
 	     .help = "a sequential test, which ends a series when it has decided; TEST is two Elo "
 		     "differences, such as "
 		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
 		     "the maximum; in a tournament player 1 is tested"),
-	 AT(sprt)},
+	 AT(tally.sprt)},
 	{ROW("until", OPTION_TEXT, "WHAT", ON_RUN, .group = GROUP_SERIES,
 	     .help = "play on until this happens, with status 4; crash, illegal, timeout, fault, or a "
 		     "condition as `break if` takes it; --games is then the maximum",
 	     .choices = events),
-	 AT(until)},
+	 AT(series.until)},
 	{ROW("until", OPTION_TEXT, "WHAT", ON_PLAY, .group = GROUP_SERIES, .rare = true,
 	     .help = "play on until this happens, and stop there; crash, illegal, timeout, fault, or a "
 		     "condition as `break if` takes it; --games is then the maximum",
 	     .choices = events),
-	 AT(until)},
+	 AT(series.until)},
 	{ROW("until-failure", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_SERIES,
 	     .help = "the same until an agent has lost by a fault; a crash, a timeout, an illegal move and "
 		     "so on"),
-	 AT(until_failure)},
+	 AT(series.until_failure)},
 	{ROW("results", OPTION_FILE, "FILE", ON_RUN | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_SERIES,
 	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
 		     "series continues"),
-	 AT(results)},
+	 AT(series.results)},
 
 	/* ---- a tournament ---- */
 	{ROW("kind", OPTION_CHOICE, "KIND", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "who meets whom", .choices = kinds, .value = SCHEDULE_ROUND_ROBIN),
-	 AT(kind)},
+	 AT(tournament.kind)},
 	{ROW("rounds", OPTION_COUNT, "N", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "the rounds of a swiss; 0: as many as a knock-out has", .most = OPTION_MANY,
 	     .unit = "rounds"),
-	 AT(rounds)},
+	 AT(tournament.rounds)},
 	{ROW("restart", OPTION_CHOICE, "yes|no", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "begin each game with fresh processes", .choices = restarts, .value = RESTART_YES),
-	 AT(restart)},
-	{&cli_option_shard, AT(shard)},
+	 AT(tournament.restart)},
+	{&cli_option_shard, AT(tournament.shard)},
 	{ROW("after", OPTION_FILE, "FILE", ON_TOURNAMENT, .path = PATH_READ, .group = GROUP_TOURNAMENT,
 	     .help = "count the games of FILE, too, and leave it as it is; results of all machines, for the "
 		     "next "
 		     "round of a swiss or a knock-out"),
-	 AT(after)},
+	 AT(tournament.after)},
 	{ROW("on-failure", OPTION_CHOICE, "WHAT", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "what follows when a player fails at its start", .choices = failures,
 	     .value = FAILURE_STOPS),
-	 AT(on_failure)},
+	 AT(tournament.on_failure)},
 
 	/* ---- checks ---- */
-	{&cli_option_suite, AT(suite)},
+	{&cli_option_suite, AT(check.suite)},
 	{ROW("list", OPTION_SWITCH, NULL, ON_CHECK | ON_TOURNAMENT, .group = GROUP_CHECK,
 	     .help = "print what would be tried or played, and end; the cases of the system's document; with "
 		     "--twins the ways; of a tournament: a command for each pair of games that is not in "
@@ -327,33 +327,33 @@ const struct option_place cli_options[] = {
 	{ROW("twins", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
 	     .help = "tell each position in other ways; plays --games N, and compares the answers of fresh "
 		     "processes with those of the games"),
-	 AT(twins)},
+	 AT(check.twins)},
 	{ROW("twin", OPTION_TEXT, "COMMAND", ON_CHECK, .group = GROUP_CHECK, .rare = true,
 	     .help = "with --twins; tell COMMAND the same, too: another build of the agent, or, in "
 		     "asimulator, "
 		     "its client with the other byte order"),
-	 AT(twin)},
+	 AT(check.twin)},
 	{ROW("only", OPTION_TEXT, "WORDS", ON_CHECK, .group = GROUP_CHECK,
 	     .help = "only cases with one of these names or tags; commas between; * stands for anything in a "
 		     "name"),
-	 AT(only)},
-	{&cli_option_runs, AT(runs)},
+	 AT(check.only)},
+	{&cli_option_runs, AT(check.runs)},
 	{ROW("tap", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
 	     .help = "print TAP, which test harnesses read, in place of a table"),
-	 AT(tap)},
+	 AT(check.tap)},
 	{ROW("junit", OPTION_FILE, "FILE", ON_CHECK, .path = PATH_WRITTEN, .group = GROUP_CHECK,
 	     .help = "also write the cases to FILE as JUnit's XML; - is stdout, without the table"),
-	 AT(junit)},
+	 AT(check.junit)},
 
 	{ROW("wanted", OPTION_TEXT, "MOVES", ON_CASE, .group = GROUP_CHECK,
 	     .help = "the moves that are right; blanks between"),
-	 AT(wanted)},
+	 AT(example.wanted)},
 	{ROW("not", OPTION_TEXT, "MOVES", ON_CASE, .group = GROUP_CHECK,
 	     .help = "moves that are wrong; default, without --wanted: the one that was played"),
-	 AT(unwanted)},
+	 AT(example.unwanted)},
 	{ROW("name", OPTION_NAME, "NAME", ON_CASE, .group = GROUP_CHECK,
 	     .help = "the name of the case; default: the file and the move"),
-	 AT(name)},
+	 AT(example.name)},
 
 	/* ---- what is read and written ---- */
 	{ROW("record", OPTION_FILE, "FILE", ON_MATCH | ON_TOURNAMENT, .path = PATH_WRITTEN,
@@ -361,7 +361,7 @@ const struct option_place cli_options[] = {
 	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "
 		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
 		     "results; if run is killed, the same command continues the series"),
-	 AT(record)},
+	 AT(series.record)},
 	{ROW("no-keep", OPTION_SWITCH, NULL, ON_PLAY | IN_CONFIG, .group = GROUP_RECORD, .rare = true,
 	     .help = "do not keep a match that is not recorded; default: the newest 50 stay under "
 		     "$XDG_STATE_HOME/ringside/matches (`ringside open` lists them), 500 MB at most"),
@@ -373,14 +373,14 @@ const struct option_place cli_options[] = {
 		     "of the match. PART is a branch of a match file, as in FILE:3:41 or FILE:3:, and "
 		     "--record gets the whole match and a new branch; or a game of a file of another "
 		     "program, with whose position a new match begins. - is stdin"),
-	 AT(from)},
+	 AT(series.from)},
 	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_FUZZ, .path = PATH_WRITTEN, .group = GROUP_RECORD,
 	     .help = "where found matches and their suite are written", .text = "found"),
-	 AT(keep)},
+	 AT(search.keep)},
 	{&cli_option_format, AT(format)},
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
 	     .help = "the last message; its number, such as 103 (formats input and repro)"),
-	 AT(until)},
+	 AT(series.until)},
 	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT | ON_MINIMISE, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD,
 	     .help = "write to FILE, whose ending may name the format; also -o. Of export, - is stdout"),
@@ -388,7 +388,7 @@ const struct option_place cli_options[] = {
 	{ROW("write", OPTION_SWITCH, NULL, ON_OPEN, .group = GROUP_RECORD,
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
 		     "m.ringside"),
-	 AT(session.write)},
+	 AT(match.session.write)},
 	{ROW("json", OPTION_SWITCH, NULL,
 	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK | ON_FUZZ | ON_TALLY,
 	     .group = GROUP_RECORD,
@@ -401,29 +401,29 @@ const struct option_place cli_options[] = {
 	     .group = GROUP_RECORD,
 	     .help = "also write the standing to FILE as CSV; a row for each player. Of tally, - is stdout, "
 		     "without the text; so it is for the next two"),
-	 AT(csv)},
+	 AT(tally.csv)},
 	{ROW("markdown", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD, .help = "also write all tables to FILE as Markdown"),
-	 AT(markdown)},
+	 AT(tally.markdown)},
 	{ROW("html", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD,
 	     .help = "also write all tables to FILE as a page; with the boards of the first 200 games"),
-	 AT(html)},
+	 AT(tally.html)},
 	{ROW("html-games", OPTION_COUNT, "N", ON_TALLY | ON_TOURNAMENT, .group = GROUP_RECORD,
 	     .help = "show the first N games of the page as replays", .most = 10000, .unit = "games"),
-	 AT(html_games)},
+	 AT(tally.html_games)},
 	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
 	     .help = "also list answers that are the same"),
-	 AT(all)},
+	 AT(rerun.all)},
 	{ROW("alone", OPTION_SWITCH, NULL, ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_RECORD,
 	     .help = "FILE alone (export: as input or repro); default: also the games that its process had "
 		     "played before, if "
 		     "their files are beside it"),
-	 AT(alone)},
+	 AT(rerun.alone)},
 
 	/* ---- the screen ---- */
-	{&cli_option_screen, AT(screen)},
-	{&cli_option_speed, AT(speed)},
+	{&cli_option_screen, AT(film.screen)},
+	{&cli_option_speed, AT(film.speed)},
 	{&cli_option_theme, AT(theme)},
 	{&cli_option_layout, AT(layout)},
 	{&cli_option_no_color, AT(no_color)},
@@ -439,7 +439,7 @@ const struct option_place cli_options[] = {
 	/* ---- scripts ---- */
 	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO | IN_CONFIG, .group = GROUP_SCRIPT,
 	     .help = "begin paused"),
-	 AT(session.paused)},
+	 AT(match.session.paused)},
 	{&cli_option_script, 0, 0},
 	{&cli_option_execute, 0, 0},
 	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCRIPT,

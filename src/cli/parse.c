@@ -164,10 +164,10 @@ static char *unknown_option(const struct invocation *invocation, const char *nam
 {
 	const struct subcommand *subcommand = invocation->subcommand;
 	unsigned takers = subcommand ? subcommand->bit : ON_ALL;
-	const char *system = invocation->protocol ? invocation->protocol->name : "";
+	const char *system = invocation->match.protocol ? invocation->match.protocol->name : "";
 	char *command = bytes_text("%s%s%s", subcommand ? subcommand->name : "", *system ? " " : "", system);
 	char *owner = owners(takers, name, size);
-	char *meant = owner ? NULL : meant_option(takers, invocation->protocol, name, size);
+	char *meant = owner ? NULL : meant_option(takers, invocation->match.protocol, name, size);
 	struct bytes problem = {0};
 
 	bytes_addf(&problem, "%s has no option --%.*s", subcommand ? command : "ringside", (int)size, name);
@@ -189,7 +189,8 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	size_t size = equals ? (size_t)(equals - name) : strlen(name);
 	const struct option_place *option =
 		cli_option_named(subcommand ? subcommand->bit : ON_ALL, name, size);
-	const struct option_row *row = option ? option->row : cli_option_of(invocation->protocol, name, size);
+	const struct option_row *row =
+		option ? option->row : cli_option_of(invocation->match.protocol, name, size);
 
 	if (!row || (option && subcommand && !(cli_takers(row) & subcommand->bit)))
 		return unknown_option(invocation, name, size);
@@ -203,13 +204,13 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	if (!text)
 		text = "yes";
 	return option ? cli_store(invocation, option, text)
-		      : setup_set(&invocation->session.setup, row->name, text);
+		      : setup_set(&invocation->match.session.setup, row->name, text);
 }
 
 static void set_system(struct invocation *invocation, const struct protocol *protocol)
 {
-	invocation->protocol = protocol;
-	invocation->session.setup.system = protocol->name;
+	invocation->match.protocol = protocol;
+	invocation->match.session.setup.system = protocol->name;
 }
 
 static char *choose_subcommand(struct invocation *invocation, const char *word)
@@ -259,11 +260,11 @@ static char *choose_system(struct invocation *invocation, const char *word)
 /* Is a game program to be checked, since one is named and no agent?  */
 static bool checks_program(const struct invocation *invocation)
 {
-	const struct protocol *protocol = invocation->protocol;
+	const struct protocol *protocol = invocation->match.protocol;
 
-	return invocation->subcommand->bit == ON_CHECK && !invocation->twins && !invocation->suite &&
-	       protocol->tools->spec && protocol->tools->spec->program &&
-	       setup_given(&invocation->session.setup, protocol_option(protocol, OPTION_COMMAND)->name);
+	return invocation->subcommand->bit == ON_CHECK && !invocation->check.twins &&
+	       !invocation->check.suite && protocol->tools->spec && protocol->tools->spec->program &&
+	       setup_given(&invocation->match.session.setup, protocol_option(protocol, OPTION_COMMAND)->name);
 }
 
 /* The second player is optional if one can play alone.  */
@@ -274,7 +275,7 @@ static int words_least(const struct invocation *invocation)
 
 	if (invocation->list || checks_program(invocation))
 		return 0;
-	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
+	return players && invocation->match.protocol->alone ? 1 : subcommand->words_min;
 }
 
 /* Sets all defaults.  */
@@ -282,7 +283,7 @@ static void init(struct invocation *invocation)
 {
 	*invocation = (struct invocation){.script = script_new()};
 	settings_init(&invocation->settings);
-	setup_init(&invocation->session.setup);
+	setup_init(&invocation->match.session.setup);
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size)
 			option_store(place, invocation, place->row->value, place->row->text);
@@ -354,7 +355,7 @@ static char *stdout_problem(const struct invocation *invocation)
 		if (!(invocation->subcommand->bit & (ON_EXPORT | ON_TALLY | ON_CHECK)))
 			return bytes_text("--%s -: stdout is not free for it: name a file (./- is one)",
 					  place->row->name);
-		if (other || invocation->json || invocation->tap)
+		if (other || invocation->json || invocation->check.tap)
 			return bytes_text("--%s -: stdout gets %s%s: name a file", place->row->name,
 					  other ? "--" : "", other ? other->name : "the answer");
 		other = place->row;
@@ -368,21 +369,21 @@ char *cli_check(const struct invocation *invocation)
 
 	if (!invocation->subcommand)
 		return bytes_text("no command is given (see ringside help)");
-	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->protocol) ||
+	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->match.protocol) ||
 	    invocation->word_count < words_least(invocation))
 		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
 	if ((problem = stdout_problem(invocation)))
 		return problem;
-	if (invocation->session.sandbox_bind && !invocation->session.sandbox && !invocation->sandbox_auto &&
-	    !invocation->sandbox_show &&
+	if (invocation->match.session.sandbox_bind && !invocation->match.session.sandbox &&
+	    !invocation->sandbox_auto && !invocation->sandbox_show &&
 	    (invocation->subcommand->bit != ON_TOURNAMENT || invocation->no_sandbox))
 		return bytes_text("--sandbox-bind needs a sandbox: add --sandbox");
-	if (invocation->subcommand->bit == ON_CHECK && seat_settings_any(&invocation->own[SEAT_2]))
+	if (invocation->subcommand->bit == ON_CHECK && seat_settings_any(&invocation->match.own[SEAT_2]))
 		return bytes_text("--seat-option 2: the agent that is checked is player 1");
 	if (invocation->batch && cli_said(invocation, &cli_option_gdb))
 		return bytes_text("--gdb opens a pane of the screen: leave out --batch");
-	if (invocation->from && cli_said(invocation, &cli_option_gdb))
+	if (invocation->series.from && cli_said(invocation, &cli_option_gdb))
 		return bytes_text("--gdb begins with a new match: leave out --from, and use `gdb` later");
 	if (invocation->batch && !invocation->scripted && invocation->subcommand->bit != ON_TOURNAMENT)
 		return bytes_text("--batch needs a script: add --script FILE or "
@@ -400,16 +401,16 @@ char *cli_check(const struct invocation *invocation)
 
 void cli_free(struct invocation *invocation)
 {
-	setup_free(&invocation->session.setup);
+	setup_free(&invocation->match.session.setup);
 	for (int s = 0; s < SEATS; s++)
-		seat_settings_free(&invocation->own[s]);
+		seat_settings_free(&invocation->match.own[s]);
 	settings_free(&invocation->settings);
 	named_players_free();
 	bindings_reset();
-	cpus_free(invocation->session.cpus);
+	cpus_free(invocation->match.session.cpus);
 	script_free(invocation->script);
 	free(invocation->words);
-	free(invocation->from_path);
+	free(invocation->series.from_path);
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size && option_is_text(place->row))
 			option_store(place, invocation, 0, NULL);

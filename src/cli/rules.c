@@ -25,7 +25,7 @@ static char *who_has_rules(const struct protocol *other)
 
 int cli_rules(struct invocation *invocation)
 {
-	const struct protocol *protocol = invocation->protocol;
+	const struct protocol *protocol = invocation->match.protocol;
 	char *problem = NULL, *text;
 	int status = EXIT_VERDICT;
 
@@ -35,7 +35,7 @@ int cli_rules(struct invocation *invocation)
 		return say_failure(bytes_text("--position is missing: ringside rules %s",
 					      invocation->subcommand->arguments),
 				   EXIT_USAGE);
-	text = protocol->tools->rules(&invocation->session.setup, invocation->position, &problem);
+	text = protocol->tools->rules(&invocation->match.session.setup, invocation->position, &problem);
 	if (problem) {
 		status = say_failure(problem, EXIT_USAGE);
 	} else if (!say("%s", text) || fflush(stdout) < 0) {

@@ -33,13 +33,13 @@ char *cli_load_looks(const struct invocation *invocation)
 
 static int play(struct invocation *invocation, const char *const *players, int count)
 {
-	struct session_setup *setup = &invocation->session;
+	struct session_setup *setup = &invocation->match.session;
 	struct show show = {.setup = setup};
 	char *problem = cli_load_looks(invocation), *notice = NULL, *kept = NULL;
 	int status = EXIT_USAGE;
 
 	if (!problem)
-		problem = players_seat(&setup->setup, players, count, invocation->own);
+		problem = players_seat(&setup->setup, players, count, invocation->match.own);
 	if (!problem)
 		problem = cpus_settle(invocation);
 	if (problem)
@@ -58,8 +58,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->games = show.plan.endless ? 0 : show.plan.games;
 	show.hinter = invocation->hint;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;
-	if (invocation->record)
-		setup->record = invocation->record;
+	if (invocation->series.record)
+		setup->record = invocation->series.record;
 	else
 		kept = show_keep(&show, setup);
 	setup->stay = setup->traceable = true;
@@ -97,8 +97,8 @@ int cli_play(struct invocation *invocation)
 
 int cli_demo(struct invocation *invocation)
 {
-	struct setup *setup = &invocation->session.setup;
-	const char *const *players = invocation->protocol->bundle->demo;
+	struct setup *setup = &invocation->match.session.setup;
+	const char *const *players = invocation->match.protocol->bundle->demo;
 
 	if (invocation->batch)
 		return cli_batch_play(invocation, players, players[1] ? 2 : 1);
@@ -210,7 +210,7 @@ int cli_open(struct invocation *invocation)
 
 	if (invocation->batch && file)
 		return cli_batch_open(invocation);
-	invocation->session.traceable = true;
+	invocation->match.session.traceable = true;
 	problem = cli_load_looks(invocation);
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);

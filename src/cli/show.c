@@ -398,7 +398,7 @@ int show_run(struct show *show, struct invocation *invocation)
 
 int show_file(struct invocation *invocation, const char *path, bool *back)
 {
-	struct show show = {.setup = &invocation->session, .listed = back != NULL, .loop = loop_new()};
+	struct show show = {.setup = &invocation->match.session, .listed = back != NULL, .loop = loop_new()};
 	char *problem;
 	int status;
 

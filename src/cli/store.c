@@ -40,11 +40,11 @@ bool cli_said(const struct invocation *invocation, const struct option_row *row)
 
 void cli_settle_limits(struct invocation *invocation)
 {
-	struct setup *setup = &invocation->session.setup;
+	struct setup *setup = &invocation->match.session.setup;
 	int64_t turn = setup->turn_limit, tolerance = setup->tolerance;
 
-	if (invocation->protocol)
-		protocol_usual(invocation->protocol, setup);
+	if (invocation->match.protocol)
+		protocol_usual(invocation->match.protocol, setup);
 	if (cli_said(invocation, &option_turn_time))
 		setup->turn_limit = turn;
 	if (cli_said(invocation, &option_tolerance))
@@ -58,15 +58,15 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 	if (row == &cli_option_gdb && option_value(row, text, &seat)) {
 		char *line = bytes_text("gdb %d", (int)seat);
 
-		invocation->session.held[seat] = invocation->scripted = true;
+		invocation->match.session.held[seat] = invocation->scripted = true;
 		script_add_line(invocation->script, line);
 		free(line);
 		return NULL;
 	}
 	if (row == &cli_option_seat)
-		return seat_option_take(invocation->own, text);
+		return seat_option_take(invocation->match.own, text);
 	if (row != &cli_option_script && row != &cli_option_execute)
-		return setup_set(&invocation->session.setup, row->name, text);
+		return setup_set(&invocation->match.session.setup, row->name, text);
 	invocation->scripted = true;
 	if (row == &cli_option_script)
 		return script_add_file(invocation->script, text);
@@ -84,8 +84,8 @@ char *cli_store(struct invocation *invocation, const struct option_place *place,
 	if (!option_value(row, text, &value))
 		return option_refusal(row, text);
 	invocation->said.at[place - cli_options] = true;
-	before = row == &cli_option_sandbox_bind ? invocation->session.sandbox_bind
-		 : row == &cli_option_suite      ? invocation->suite
+	before = row == &cli_option_sandbox_bind ? invocation->match.session.sandbox_bind
+		 : row == &cli_option_suite      ? invocation->check.suite
 						 : NULL;
 	if (before) { /* it may be repeated */
 		char *both = bytes_text("%s\n%s", before, text);
@@ -100,7 +100,7 @@ char *cli_store(struct invocation *invocation, const struct option_place *place,
 	}
 	for (place = setup_places; place->row; place++)
 		if (place->row == row) {
-			option_store(place, &invocation->session.setup, value, NULL);
+			option_store(place, &invocation->match.session.setup, value, NULL);
 			return NULL;
 		}
 	return take_text(invocation, row, text);

@@ -268,9 +268,9 @@ static void print_result(struct batch *batch)
 		print(batch, report_line(match, match->ended_ns));
 		return;
 	}
-	object = report_json(match, batch->invocation->session.cpus,
+	object = report_json(match, batch->invocation->match.session.cpus,
 			     batch->invocation->turns_json ? REPORT_TURNS : REPORT_GAME);
-	report_add_limits(object, &batch->invocation->session);
+	report_add_limits(object, &batch->invocation->match.session);
 	if (!report_print(report_text(object)) && !batch->unwritten)
 		batch->unwritten = errno;
 }
@@ -356,18 +356,19 @@ static int run_script(struct batch *batch)
 
 bool batch_is_series(const struct invocation *invocation)
 {
-	return invocation->games > 1 || invocation->concurrency > 1 || invocation->results ||
-	       (invocation->record && plan_is_folder(invocation->record)) || invocation->sprt ||
-	       invocation->until_failure || invocation->until ||
-	       (invocation->openings && !cli_said(invocation, &cli_option_games));
+	return invocation->series.games > 1 || invocation->series.concurrency > 1 ||
+	       invocation->series.results ||
+	       (invocation->series.record && plan_is_folder(invocation->series.record)) ||
+	       invocation->tally.sprt || invocation->series.until_failure || invocation->series.until ||
+	       (invocation->series.openings && !cli_said(invocation, &cli_option_games));
 }
 
 int cli_batch_play(struct invocation *invocation, const char *const *players, int count)
 {
-	struct session_setup *setup = &invocation->session;
+	struct session_setup *setup = &invocation->match.session;
 	struct batch batch = batch_of(invocation, loop_new());
 	struct plan plan = {0};
-	char *notice = NULL, *problem = players_seat(&setup->setup, players, count, invocation->own);
+	char *notice = NULL, *problem = players_seat(&setup->setup, players, count, invocation->match.own);
 	int status = EXIT_USAGE;
 
 	if (!problem)
@@ -383,7 +384,7 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	free(notice);
 	if (!problem) {
 		plan_game(&plan, 1, &setup->setup);
-		setup->record = invocation->record ? invocation->record : "";
+		setup->record = invocation->series.record ? invocation->series.record : "";
 		setup->paused = true;
 		setup->stay = true; /* lines after the verdict may take moves back */
 		batch.session = session_play(batch.loop, setup, &events, &batch, &problem, &status);
@@ -403,7 +404,7 @@ int cli_batch_open(struct invocation *invocation)
 
 	batch.session = session_open(batch.loop, invocation->words[0], &events, &batch, &problem);
 	if (batch.session) {
-		session_run_agents(batch.session, &invocation->session);
+		session_run_agents(batch.session, &invocation->match.session);
 		say_problem(match_file_notice(session_file(batch.session)));
 		status = run_script(&batch);
 	}

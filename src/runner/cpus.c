@@ -90,20 +90,20 @@ char *cpus_take_own(const struct setup *setup, const char *lists[SEATS])
 
 char *cpus_settle(struct invocation *invocation)
 {
-	const char **lists = invocation->session.cpus;
+	const char **lists = invocation->match.session.cpus;
 	char *problem = NULL;
 
-	if (!invocation->cpus)
-		return cpus_take_own(&invocation->session.setup, lists);
-	if (!split(invocation->cpus, lists))
+	if (!invocation->match.cpus)
+		return cpus_take_own(&invocation->match.session.setup, lists);
+	if (!split(invocation->match.cpus, lists))
 		return bytes_text("--cpus: expected lists of cores as JUDGE:AGENTS or JUDGE:AGENT1:AGENT2, "
 				  "such as 0:1-3 or 0:1:2,3, not \"%s\"",
-				  invocation->cpus);
+				  invocation->match.cpus);
 	for (int s = 0; s < SEATS && !problem; s++)
 		problem = cores_problem(lists[s]);
 	if (problem)
 		return about(problem);
-	problem = cpus_take_own(&invocation->session.setup, lists);
+	problem = cpus_take_own(&invocation->match.session.setup, lists);
 	if (problem) /* after the pin this process could use no other core */
 		return problem;
 	problem = cores_pin(lists[SEAT_NONE]);
@@ -112,14 +112,14 @@ char *cpus_settle(struct invocation *invocation)
 
 char *cpus_check(const struct invocation *invocation, int games)
 {
-	const char *const *lists = invocation->session.cpus;
+	const char *const *lists = invocation->match.session.cpus;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		char *why = lists[s] ? short_of(lists[s], games) : NULL, *problem;
 
 		if (!why)
 			continue;
-		problem = bytes_text("%scpus: agent %d %s", invocation->cpus ? "--" : "", s, why);
+		problem = bytes_text("%scpus: agent %d %s", invocation->match.cpus ? "--" : "", s, why);
 		free(why);
 		return problem;
 	}
@@ -128,7 +128,7 @@ char *cpus_check(const struct invocation *invocation, int games)
 
 void cpus_part(const struct invocation *invocation, int i, int games, const char *lists[SEATS])
 {
-	const char *const *all = invocation->session.cpus;
+	const char *const *all = invocation->match.session.cpus;
 
 	for (int s = 0; s < SEATS; s++)
 		lists[s] = !all[s]          ? NULL

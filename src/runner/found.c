@@ -89,15 +89,15 @@ char *found_begin(struct found *found, struct invocation *invocation, bool serie
 	char *problem = NULL;
 
 	*found = (struct found){.series = series};
-	if (!invocation->until && !invocation->until_failure)
+	if (!invocation->series.until && !invocation->series.until_failure)
 		return NULL;
-	if (!invocation->record) {
+	if (!invocation->series.record) {
 		found->folder = make_folder(&problem);
 		if (problem)
 			return problem;
-		invocation->record = bytes_text("%sgame.ringside", found->folder);
+		invocation->series.record = bytes_text("%sgame.ringside", found->folder);
 	}
-	found->record = invocation->record;
+	found->record = invocation->series.record;
 	return NULL;
 }
 
@@ -194,8 +194,8 @@ char *found_words(const struct found *found, const struct invocation *invocation
 	int turn = (int)json_integer_value(json_object_get(found->until, "turn"));
 	struct bytes text = {0};
 
-	if (invocation->until)
-		bytes_addf(&text, "--until '%s': ", invocation->until);
+	if (invocation->series.until)
+		bytes_addf(&text, "--until '%s': ", invocation->series.until);
 	else
 		bytes_add_text(&text, "--until-failure: ");
 	if (!found->kept) {
@@ -209,7 +209,7 @@ char *found_words(const struct found *found, const struct invocation *invocation
 		bytes_add_text(&text, "before its first turn");
 	bytes_addf(&text, ", after %d game%s without it: %s", games - 1, games - 1 == 1 ? "" : "s",
 		   json_string_value(json_object_get(found->until, "what")));
-	add_commands(&text, found, invocation->session.valgrind ? " --valgrind" : "");
+	add_commands(&text, found, invocation->match.session.valgrind ? " --valgrind" : "");
 	return text.at;
 }
 

@@ -33,7 +33,7 @@ static char *check(const struct protocol *protocol, const struct match *match)
 /* The moves are known, but not the messages: a new match begins with the position.  */
 static char *begin_from(struct invocation *invocation, const struct match *match, int turns)
 {
-	const struct protocol *protocol = invocation->protocol;
+	const struct protocol *protocol = invocation->match.protocol;
 	char *problem = check(protocol, match);
 
 	if (problem)
@@ -43,7 +43,7 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 				  "with a position alone: expected a match file",
 				  protocol->name);
 	return protocol->openings->resume(match, turns < 0 ? match->turn_count : turns,
-					  &invocation->session.setup);
+					  &invocation->match.session.setup);
 }
 
 /* ---- --from, a match file ---- */
@@ -51,8 +51,8 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 /* An option that is given with another value than the recorded match has; NULL: none.  */
 static const char *other_option(const struct invocation *invocation, const struct setup *recorded)
 {
-	const struct setup *said = &invocation->session.setup;
-	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
+	const struct setup *said = &invocation->match.session.setup;
+	const struct option_row *program = protocol_option(invocation->match.protocol, OPTION_COMMAND);
 
 	for (int i = 0; i < said->option_count; i++) {
 		const struct setup_option *option = &said->options[i];
@@ -73,16 +73,16 @@ static const char *other_option(const struct invocation *invocation, const struc
 /* Takes the recorded setup with what the command line may change.  The players come later.  */
 static char *take_setup(struct invocation *invocation, const struct setup *recorded)
 {
-	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
-	struct setup *said = &invocation->session.setup, taken;
+	const struct option_row *program = protocol_option(invocation->match.protocol, OPTION_COMMAND);
+	struct setup *said = &invocation->match.session.setup, taken;
 	const char *other = other_option(invocation, recorded);
 
-	if (invocation->openings)
+	if (invocation->series.openings)
 		return bytes_text("a position and --openings exclude each other: leave one out");
 	if (other)
 		return bytes_text("the recorded match decides its options: leave out --%s", other);
 	setup_copy(&taken, recorded);
-	taken.system = invocation->protocol->name;
+	taken.system = invocation->match.protocol->name;
 	setup_unset(&taken, option_cpus1.name); /* of the machine of then */
 	setup_unset(&taken, option_cpus2.name);
 	if (cli_said(invocation, &option_turn_time))
@@ -104,8 +104,8 @@ static char *take_setup(struct invocation *invocation, const struct setup *recor
 static char *vouch_for_program(const struct invocation *invocation, struct match_file *file,
 			       const struct match *match)
 {
-	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
-	const struct setup *said = &invocation->session.setup;
+	const struct option_row *program = protocol_option(invocation->match.protocol, OPTION_COMMAND);
+	const struct setup *said = &invocation->match.session.setup;
 	struct launch named = {.command = program ? setup_text(&match->setup, program) : NULL,
 			       .own = setup_folder(&match->setup),
 			       .confined = cli_confined(invocation)};
@@ -134,7 +134,7 @@ static void tell_games_before(struct match_file *file)
 static char *go_on_from(struct invocation *invocation, struct match_file *file, struct match *match,
 			const struct match_place *place)
 {
-	char *problem = check(invocation->protocol, match);
+	char *problem = check(invocation->match.protocol, match);
 
 	if (!problem)
 		problem = vouch_folder(invocation, file, &match->setup);
@@ -144,9 +144,9 @@ static char *go_on_from(struct invocation *invocation, struct match_file *file, 
 		problem = take_setup(invocation, &match->setup);
 	if (problem)
 		return problem;
-	invocation->from_path = bytes_text("%s", match_file_path(file));
-	invocation->session.from = (struct session_from){
-		.path = invocation->from_path,
+	invocation->series.from_path = bytes_text("%s", match_file_path(file));
+	invocation->match.session.from = (struct session_from){
+		.path = invocation->series.from_path,
 		.branch = place->branch,
 		.turns = place->turns < 0 ? match->turn_count : place->turns,
 		.number = 1,
@@ -173,7 +173,7 @@ char *cli_from(struct invocation *invocation)
 {
 	struct match_place place;
 	char *why = NULL, *problem = NULL;
-	struct match_file *file = match_file_at(invocation->from, &place, &problem);
+	struct match_file *file = match_file_at(invocation->series.from, &place, &problem);
 	struct match match;
 
 	say_problem(match_file_notice(file));
@@ -186,7 +186,7 @@ char *cli_from(struct invocation *invocation)
 		problem = bytes_text("%s", match_file_problem(file));
 	}
 	if (why)
-		problem = bytes_text("--from %s: %s", invocation->from, why);
+		problem = bytes_text("--from %s: %s", invocation->series.from, why);
 	match_file_close(file);
 	free(why);
 	return problem;

@@ -35,12 +35,12 @@ static char *read_openings(struct plan *plan, const struct invocation *invocatio
 	struct bytes text = {0};
 	char *problem;
 
-	if (!invocation->protocol->openings || !invocation->protocol->openings->read)
-		return bytes_text("--openings: %s has no openings", invocation->protocol->name);
+	if (!invocation->match.protocol->openings || !invocation->match.protocol->openings->read)
+		return bytes_text("--openings: %s has no openings", invocation->match.protocol->name);
 	problem = text_file_read_plain(path, TEXT_FILE_MAX, &text);
 	if (!problem)
-		plan->openings = invocation->protocol->openings->read(plan->setup, text.at, text.size, path,
-								      &plan->opening_count, &problem);
+		plan->openings = invocation->match.protocol->openings->read(
+			plan->setup, text.at, text.size, path, &plan->opening_count, &problem);
 	bytes_free(&text);
 	return problem;
 }
@@ -105,7 +105,8 @@ static char *read_one(struct plan *plan, struct invocation *invocation, const ch
 		free(name);
 		return NULL;
 	}
-	setup_unset(&invocation->session.setup, "opening"); /* until plan_game() sets the one of the file */
+	setup_unset(&invocation->match.session.setup,
+		    "opening"); /* until plan_game() sets the one of the file */
 	problem = read_openings(plan, invocation, path);
 	if (!problem && (n < 1 || n > plan->opening_count)) {
 		problem = bytes_text("--opening %s: %s holds %d opening%s, counted from 1", name, path,
@@ -244,14 +245,15 @@ static void add_notice(char **notice, char *line)
 
 static void settle_seed(struct plan *plan, struct invocation *invocation, char **notice)
 {
-	struct setup *setup = &invocation->session.setup;
+	struct setup *setup = &invocation->match.session.setup;
 	char *found = NULL;
 
-	if (cli_said(invocation, &option_seed) || invocation->from_path)
+	if (cli_said(invocation, &option_seed) || invocation->series.from_path)
 		return;
 	if (plan->series)
-		found = history_seed(is_tournament(invocation) ? "tournament" : "series", invocation->results,
-				     invocation->record, invocation->after, &setup->seed);
+		found = history_seed(is_tournament(invocation) ? "tournament" : "series",
+				     invocation->series.results, invocation->series.record,
+				     invocation->tournament.after, &setup->seed);
 	if (!found)
 		setup->seed = drawn();
 	add_notice(notice, bytes_text(found ? "--seed %" PRIu64 " as in %s" : "--seed %" PRIu64 " was drawn",
@@ -263,23 +265,26 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 
 static void settle_games(struct plan *plan, const struct invocation *invocation, char **notice)
 {
-	bool limited = invocation->openings && !invocation->repeat && !is_tournament(invocation);
-	bool ends_itself = invocation->sprt || invocation->until || invocation->until_failure;
+	bool limited =
+		invocation->series.openings && !invocation->series.repeat && !is_tournament(invocation);
+	bool ends_itself =
+		invocation->tally.sprt || invocation->series.until || invocation->series.until_failure;
 	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
 
-	plan->games = invocation->games;
+	plan->games = invocation->series.games;
 	if (is_tournament(invocation) && !cli_said(invocation, &cli_option_games))
 		plan->games = pairs ? pairs : 2;
-	else if (!cli_said(invocation, &cli_option_games) && (invocation->openings || ends_itself))
-		plan->games = invocation->openings && !(ends_itself && invocation->repeat) ? pairs
-			      : ends_itself                                                ? GAMES_MOST
-											   : 1;
+	else if (!cli_said(invocation, &cli_option_games) && (invocation->series.openings || ends_itself))
+		plan->games = invocation->series.openings && !(ends_itself && invocation->series.repeat)
+				      ? pairs
+			      : ends_itself ? GAMES_MOST
+					    : 1;
 	plan->endless = plan->games == GAMES_MOST;
 	if (!limited || plan->games <= pairs)
 		return;
 	*notice = bytes_text(
 		"%s holds %d opening%s: the series ends after game %d of %d (--repeat starts again)",
-		invocation->openings, plan->opening_count, plan->opening_count == 1 ? "" : "s", pairs,
+		invocation->series.openings, plan->opening_count, plan->opening_count == 1 ? "" : "s", pairs,
 		plan->games);
 	plan->games = pairs;
 	plan->endless = false;
@@ -290,16 +295,16 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 static char *settle_record(struct plan *plan, struct invocation *invocation)
 {
 	bool results = invocation->subcommand->bit & (ON_RUN | ON_TOURNAMENT);
-	char *record = invocation->record;
+	char *record = invocation->series.record;
 	struct stat status;
 
 	plan->series = plan->games > 1 || is_tournament(invocation);
 	if (!record || !plan_is_folder(record))
 		return NULL;
 	if (!match_file_is_folder(record)) {
-		invocation->record = bytes_text("%s/", record);
+		invocation->series.record = bytes_text("%s/", record);
 		free(record);
-		record = invocation->record;
+		record = invocation->series.record;
 	}
 	if (!plan->series && !results)
 		return bytes_text(
@@ -307,12 +312,12 @@ static char *settle_record(struct plan *plan, struct invocation *invocation)
 			"as %smatch.ringside",
 			record, record);
 	plan->series = true;
-	if (!results || invocation->results)
+	if (!results || invocation->series.results)
 		return NULL;
-	invocation->results = bytes_text("%sresults.jsonl", record);
-	return lstat(invocation->results, &status) == 0 && S_ISLNK(status.st_mode)
+	invocation->series.results = bytes_text("%sresults.jsonl", record);
+	return lstat(invocation->series.results, &status) == 0 && S_ISLNK(status.st_mode)
 		       ? bytes_text("%s: is a link, which may lead anywhere: name the file with --results",
-				    invocation->results)
+				    invocation->series.results)
 		       : NULL;
 }
 
@@ -325,41 +330,43 @@ bool plan_is_folder(const char *record)
 
 char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 {
-	const char *opening = setup_given(&invocation->session.setup, "opening");
+	const char *opening = setup_given(&invocation->match.session.setup, "opening");
 	char *problem = NULL;
 
-	*plan = (struct plan){.setup = &invocation->session.setup,
+	*plan = (struct plan){.setup = &invocation->match.session.setup,
 			      .ready = INT_MAX,
-			      .random = invocation->openings_order == ORDER_RANDOM,
+			      .random = invocation->series.openings_order == ORDER_RANDOM,
 			      .round = -1};
 	*notice = NULL;
-	if (invocation->record)
-		problem = match_file_misnamed(invocation->protocol->name, invocation->record);
-	plan->from = invocation->session.from.path ? invocation->from : NULL;
-	if (plan->from && (invocation->openings_order || invocation->repeat || invocation->openings_turned))
+	if (invocation->series.record)
+		problem = match_file_misnamed(invocation->match.protocol->name, invocation->series.record);
+	plan->from = invocation->match.session.from.path ? invocation->series.from : NULL;
+	if (plan->from && (invocation->series.openings_order || invocation->series.repeat ||
+			   invocation->series.openings_turned))
 		return bytes_text("--from and --openings exclude each other: leave one out");
 	if (!problem && plan->from) { /* its files were read when it began */
 		plan->order = bytes_new(1);
 		settle_games(plan, invocation, notice);
 		return settle_record(plan, invocation);
 	}
-	if (!problem && opening && invocation->openings)
+	if (!problem && opening && invocation->series.openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
-	if (!problem && !invocation->openings &&
-	    (invocation->repeat || invocation->openings_turned ||
+	if (!problem && !invocation->series.openings &&
+	    (invocation->series.repeat || invocation->series.openings_turned ||
 	     cli_said(invocation, &cli_option_openings_order)))
-		problem = bytes_text("--%s needs --openings FILE", invocation->repeat ? "repeat"
-								   : invocation->openings_turned
+		problem = bytes_text("--%s needs --openings FILE", invocation->series.repeat ? "repeat"
+								   : invocation->series.openings_turned
 									   ? "openings-turned"
 									   : "openings-order");
-	if (!problem && invocation->openings)
-		problem = read_openings(plan, invocation, invocation->openings);
-	if (!problem && invocation->openings_turned)
-		problem = add_forms(plan, invocation->protocol);
-	if (!problem && opening && invocation->protocol->openings && invocation->protocol->openings->read)
+	if (!problem && invocation->series.openings)
+		problem = read_openings(plan, invocation, invocation->series.openings);
+	if (!problem && invocation->series.openings_turned)
+		problem = add_forms(plan, invocation->match.protocol);
+	if (!problem && opening && invocation->match.protocol->openings &&
+	    invocation->match.protocol->openings->read)
 		problem = read_one(plan, invocation, opening);
 	if (!problem)
-		problem = plan_read_contents(invocation->protocol, &invocation->session.setup);
+		problem = plan_read_contents(invocation->match.protocol, &invocation->match.session.setup);
 	if (problem)
 		return problem;
 	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));

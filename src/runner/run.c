@@ -20,10 +20,10 @@
 /* An option that makes no sense with the script of a series; NULL: none.  */
 static char *misfit(const struct invocation *invocation)
 {
-	if (invocation->concurrency > 1 || invocation->sprt || invocation->from_path)
+	if (invocation->series.concurrency > 1 || invocation->tally.sprt || invocation->series.from_path)
 		return bytes_text("a script leads the games of a series one after the other: leave out "
 				  "--concurrency, --sprt and --from, or --games");
-	if (invocation->until && invocation->subcommand->bit == ON_RUN)
+	if (invocation->series.until && invocation->subcommand->bit == ON_RUN)
 		return bytes_text(
 			"a script can stop there itself: leave out --until, and write `break if` or "
 			"`catch`");
@@ -34,9 +34,9 @@ static char *misfit(const struct invocation *invocation)
 static char *settle(struct run *run, char **notice)
 {
 	struct invocation *invocation = run->invocation;
-	struct setup *setup = &invocation->session.setup;
+	struct setup *setup = &invocation->match.session.setup;
 	char *problem = players_seat(setup, (const char *const *)invocation->words, invocation->word_count,
-				     invocation->own);
+				     invocation->match.own);
 
 	*notice = NULL;
 	if (!problem && invocation->scripted)
@@ -54,8 +54,8 @@ static char *settle(struct run *run, char **notice)
 		problem = plan_make(&run->plan, invocation, notice);
 	if (!problem && run_is_series(run) && !run->plan.from && invocation->subcommand->bit == ON_RUN)
 		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
-	if (!problem && invocation->sprt)
-		problem = sprt_read(invocation->sprt, &run->sprt);
+	if (!problem && invocation->tally.sprt)
+		problem = sprt_read(invocation->tally.sprt, &run->sprt);
 	return problem;
 }
 
@@ -64,7 +64,7 @@ static void say_how_to_go_on(const struct run *run)
 	const struct invocation *invocation = run->invocation;
 	char *games = standing_games(&run->standing);
 
-	if ((invocation->record && !run->found.folder) || invocation->results)
+	if ((invocation->series.record && !run->found.folder) || invocation->series.results)
 		say_error("%s finished: the same command continues from here\n", games);
 	else
 		say_error("%s finished (with --record FILE or --results FILE the same command would continue "
@@ -188,20 +188,20 @@ int cli_run(struct invocation *invocation)
 	int status = EXIT_USAGE;
 
 	invocation->json = invocation->json || invocation->turns_json;
-	invocation->session.measures_turns = invocation->turns_json;
+	invocation->match.session.measures_turns = invocation->turns_json;
 	if (invocation->scripted && !batch_is_series(invocation))
 		return cli_batch_play(invocation, (const char *const *)invocation->words,
 				      invocation->word_count);
 	problem = settle(&run, &notice);
 	if (!problem && invocation->sandbox_show) {
-		status = cli_sandbox_show(&invocation->session);
+		status = cli_sandbox_show(&invocation->match.session);
 	} else if (!problem && !(problem = found_begin(&run.found, invocation, run_is_series(&run)))) {
 		say_lines(notice);
-		standing_init(&run.standing, &invocation->session.setup);
+		standing_init(&run.standing, &invocation->match.session.setup);
 		run.standing.games = run.plan.endless ? 0 : run.plan.games;
-		run.standing.sprt = invocation->sprt ? &run.sprt : NULL;
-		problem = history_open(&run.history, &series.of, &run, &run.plan, invocation->results,
-				       run_is_series(&run) ? invocation->record : NULL, NULL);
+		run.standing.sprt = invocation->tally.sprt ? &run.sprt : NULL;
+		problem = history_open(&run.history, &series.of, &run, &run.plan, invocation->series.results,
+				       run_is_series(&run) ? invocation->series.record : NULL, NULL);
 		status = EXIT_CANNOT_RUN;
 		run.decided = !problem && test_is_over(&run);
 		if (!problem)

@@ -137,7 +137,7 @@ static void warn_of_load(const struct invocation *invocation, int places)
 {
 	int cores = cores_usable(), most = cores > 2 ? cores - 1 : 1;
 
-	if (places > most && !invocation->cpus)
+	if (places > most && !invocation->match.cpus)
 		say_error("ringside: %d games at once share %d core%s: agents may be charged for waiting: "
 			  "choose --concurrency %d if times matter\n",
 			  places, cores, cores == 1 ? "" : "s", most);
@@ -147,7 +147,7 @@ static void warn_of_load(const struct invocation *invocation, int places)
 static int play(struct run *run)
 {
 	int left = (run->standing.games ? run->standing.games : run->plan.games) - run->standing.finished,
-	    places = run->invocation->concurrency;
+	    places = run->invocation->series.concurrency;
 	char *problem = NULL;
 
 	if (run->standing.finished) {
@@ -188,14 +188,14 @@ static int play(struct run *run)
 	if (run->unwritten)
 		say_error("ringside: stdout cannot be written: %s\n", strerror(run->unwritten));
 	if (run->unsaved)
-		say_error("ringside: %s: cannot be written: %s\n", run->invocation->results,
+		say_error("ringside: %s: cannot be written: %s\n", run->invocation->series.results,
 			  strerror(run->unsaved));
 	/* Without --record a match file was only for a screen or a script.  */
-	return run->interrupted || run->skipped                ? EXIT_INTERRUPTED
-	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
-	       : run->decided && run->decided_status           ? run->decided_status
-	       : run->unrecorded && run->invocation->record    ? EXIT_NOT_RECORDED
-							       : EXIT_VERDICT;
+	return run->interrupted || run->skipped                    ? EXIT_INTERRUPTED
+	       : run->unwritten || run->unsaved || run->failed     ? EXIT_CANNOT_RUN
+	       : run->decided && run->decided_status               ? run->decided_status
+	       : run->unrecorded && run->invocation->series.record ? EXIT_NOT_RECORDED
+								   : EXIT_VERDICT;
 }
 
 /* The script plays no more games.  */
@@ -217,7 +217,7 @@ int run_play(struct run *run)
 	say_lines(blindness);
 	free(blindness);
 	agent_adopt_orphans(); /* those of a process that was killed */
-	if (run->invocation->record)
+	if (run->invocation->series.record)
 		trust_own_id(); /* before the tables get their processes, so that all files have the same */
 	if (run->invocation->scripted)
 		run->batch = batch_new(run->invocation, run->loop, left, run);

@@ -57,7 +57,7 @@ static void set(char **text, char *new)
 /* The match file of a game, which the caller frees.  */
 static char *path_of(const struct run_screen *screen, int game)
 {
-	return match_file_of_game(screen->run->invocation->record, game);
+	return match_file_of_game(screen->run->invocation->series.record, game);
 }
 
 /* ---- the board ---- */
@@ -181,7 +181,7 @@ static char *leaves(void *user)
 	if (((struct run_screen *)user)->over || run_is_over(run))
 		return NULL;
 	return bytes_text("leave? y/n: games that run are broken off; %s",
-			  run->invocation->results || run->history.record
+			  run->invocation->series.results || run->history.record
 				  ? "the same command goes on"
 				  : "only --results keeps the others");
 }
@@ -341,14 +341,14 @@ static char *begin_record(struct run_screen *screen)
 	struct invocation *invocation = screen->run->invocation;
 	char *problem = NULL;
 
-	if (invocation->record)
+	if (invocation->series.record)
 		return NULL;
 	screen->folder = folder_temporary(&problem);
 	if (!screen->folder)
 		return problem;
 	trust_own_id();
 	screen->record = bytes_text("%s/game.ringside", screen->folder);
-	invocation->record = screen->record;
+	invocation->series.record = screen->record;
 	return NULL;
 }
 
@@ -359,7 +359,7 @@ static void free_screen(struct run_screen *screen)
 		loop_unwatch(screen->opener);
 	overview_free(screen->overview);
 	if (screen->folder) {
-		screen->run->invocation->record = NULL;
+		screen->run->invocation->series.record = NULL;
 		folder_remove(screen->folder);
 	}
 	screen_games_free(&screen->games);

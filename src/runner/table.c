@@ -106,7 +106,7 @@ static json_t *object_of(const struct table *table, const struct match *match, j
 {
 	json_t *object = report_json(match, table->cpus, more);
 
-	report_add_limits(object, &table->setup->invocation->session);
+	report_add_limits(object, &table->setup->invocation->match.session);
 	if (found)
 		json_object_set(object, "until", found);
 	return object;
@@ -208,12 +208,12 @@ static char *begin_session(struct table *table, int *status)
 					.told = told_news,
 					.ended = ended};
 	const struct invocation *invocation = table->setup->invocation;
-	struct session_setup setup = invocation->session;
+	struct session_setup setup = invocation->match.session;
 	char *problem = NULL;
 
-	setup_copy(&setup.setup, &invocation->session.setup);
+	setup_copy(&setup.setup, &invocation->match.session.setup);
 	plan_game(table->setup->plan, table->game, &setup.setup);
-	setup.record = invocation->record;
+	setup.record = invocation->series.record;
 	setup.series = is_series(table->setup);
 	setup.games = table->setup->plan->endless ? 0 : table->setup->plan->games;
 	if (table->setup->lead) {
@@ -307,7 +307,7 @@ void table_free(struct table *table)
 
 char *table_record(const struct table_setup *setup, int game)
 {
-	const char *record = setup->invocation->record;
+	const char *record = setup->invocation->series.record;
 
 	return !record            ? NULL
 	       : is_series(setup) ? match_file_of_game(record, game)

@@ -187,7 +187,7 @@ static void forfeit(struct tournament *tournament)
 	struct run *run = &tournament->run;
 	int last = run->plan.ready < run->plan.games ? run->plan.ready : run->plan.games;
 
-	if (run->invocation->on_failure != FAILURE_WITHDRAWS)
+	if (run->invocation->tournament.on_failure != FAILURE_WITHDRAWS)
 		return;
 	/* A signal ends it; what is left is lost when the same command goes on.  */
 	for (int game = 1; game <= last && !run_is_over(run) && !loop_is_awaited(); game++) {
@@ -236,7 +236,7 @@ static bool counts(struct run *run, const struct result *result)
 
 	if (!result_not_started(tournament, result, &player))
 		return true;
-	if (player && run->invocation->on_failure == FAILURE_WITHDRAWS) {
+	if (player && run->invocation->tournament.on_failure == FAILURE_WITHDRAWS) {
 		const struct entrant *entrant = &tournament->entrants[player - 1];
 
 		if (!entrant->withdrawn)
@@ -260,7 +260,7 @@ static bool keeps(const void *user, const struct match *match)
 {
 	const char *reason = match->verdict.reason;
 
-	if (((const struct run *)user)->invocation->on_failure == FAILURE_WITHDRAWS)
+	if (((const struct run *)user)->invocation->tournament.on_failure == FAILURE_WITHDRAWS)
 		return true;
 	return !match_has_silent(match) &&
 	       (match->turn_count || (strcmp(reason, REASON_START) != 0 && strcmp(reason, REASON_GAME) != 0));
@@ -301,14 +301,16 @@ static void sum(struct run *run)
 			"files of results together, and give them to each shard with --after FILE\n");
 	if (run->interrupted)
 		say_error("%s finished%s\n", games,
-			  invocation->results ? ": the same command continues from here"
-					      : " (with --results FILE the same command would continue from "
-						"here)");
+			  invocation->series.results
+				  ? ": the same command continues from here"
+				  : " (with --results FILE the same command would continue from "
+				    "here)");
 	else if (run->skipped)
 		say_error("%s finished, %d pairing%s skipped: %s\n", games, run->skipped,
 			  run->skipped == 1 ? " was" : "s were",
-			  invocation->results ? "the same command plays them"
-					      : "with --results FILE the same command would play them");
+			  invocation->series.results
+				  ? "the same command plays them"
+				  : "with --results FILE the same command would play them");
 	free(games);
 }
 
@@ -330,7 +332,7 @@ static const struct run_kind kind = {.of = {.name = "tournament",
 /* K/N  */
 static char *read_shard(struct tournament *tournament)
 {
-	const char *text = tournament->run.invocation->shard;
+	const char *text = tournament->run.invocation->tournament.shard;
 	char *end = NULL;
 	long shard = 1, shards = 1;
 
@@ -353,15 +355,16 @@ static char *make_schedule(struct tournament *tournament)
 	struct plan *plan = &tournament->run.plan;
 	char *why, *problem = NULL;
 
-	tournament->schedule = (struct schedule){.kind = (enum schedule_kind)invocation->kind,
+	tournament->schedule = (struct schedule){.kind = (enum schedule_kind)invocation->tournament.kind,
 						 .players = tournament->count,
 						 .games = plan->games,
-						 .stays = invocation->restart == RESTART_NO,
-						 .rounds = invocation->rounds};
-	if (invocation->rounds && tournament->schedule.kind != SCHEDULE_SWISS)
+						 .stays = invocation->tournament.restart == RESTART_NO,
+						 .rounds = invocation->tournament.rounds};
+	if (invocation->tournament.rounds && tournament->schedule.kind != SCHEDULE_SWISS)
 		return bytes_text("--rounds is for --kind swiss");
-	if (tournament->schedule.kind == SCHEDULE_ALONE && !invocation->protocol->alone)
-		return bytes_text("--kind alone: nobody can play alone in %s", invocation->protocol->name);
+	if (tournament->schedule.kind == SCHEDULE_ALONE && !invocation->match.protocol->alone)
+		return bytes_text("--kind alone: nobody can play alone in %s",
+				  invocation->match.protocol->name);
 	why = schedule_problem(&tournament->schedule);
 	if (why)
 		problem = bytes_text("a tournament of kind %s: %s", schedule_word(tournament->schedule.kind),
@@ -381,7 +384,7 @@ static char *make_schedule(struct tournament *tournament)
 static char *settle(struct tournament *tournament, char **notice)
 {
 	struct invocation *invocation = tournament->run.invocation;
-	struct setup *setup = &invocation->session.setup;
+	struct setup *setup = &invocation->match.session.setup;
 	char *problem = read_shard(tournament);
 
 	*notice = NULL;
@@ -443,8 +446,9 @@ static int play(struct tournament *tournament, char **problem)
 	if (*problem)
 		return status;
 	/* A list is of what the files of --after lack.  */
-	*problem = history_open(&run->history, &kind.of, run, &run->plan, list ? NULL : invocation->results,
-				list ? NULL : invocation->record, invocation->after);
+	*problem = history_open(&run->history, &kind.of, run, &run->plan,
+				list ? NULL : invocation->series.results,
+				list ? NULL : invocation->series.record, invocation->tournament.after);
 	while (!*problem && list && make_round(tournament))
 		;
 	if (!*problem && list)
@@ -470,7 +474,7 @@ int cli_tournament(struct invocation *invocation)
 	problem = settle(&tournament, &notice);
 	if (!problem) {
 		say_lines(notice);
-		if (invocation->session.sandbox && !invocation->list)
+		if (invocation->match.session.sandbox && !invocation->list)
 			say_lines("agents run in a sandbox (--no-sandbox: without one)");
 		status = play(&tournament, &problem);
 	}

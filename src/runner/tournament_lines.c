@@ -55,13 +55,13 @@ json_t *tournament_described(const struct tournament *tournament)
 	for (int i = 0; i < tournament->count; i++)
 		json_array_append_new(players, entrant_json(&tournament->entrants[i]));
 	json_object_set_new(object, "format", json_integer(FORMAT));
-	json_object_set_new(object, "system", json_string(invocation->protocol->name));
+	json_object_set_new(object, "system", json_string(invocation->match.protocol->name));
 	json_object_set_new(object, "kind", json_string(schedule_word(schedule->kind)));
 	json_object_set_new(object, "games", json_integer(schedule->games));
 	if (schedule->rounds)
 		json_object_set_new(object, "rounds", json_integer(schedule->rounds));
 	json_object_set_new(object, "players", players);
-	json_object_set_new(object, "seed", seed_json(&invocation->session.setup));
+	json_object_set_new(object, "seed", seed_json(&invocation->match.session.setup));
 	json_object_set_new(object, "restart", json_boolean(!schedule->stays));
 	if (openings)
 		json_object_set(object, "openings", openings);

@@ -70,15 +70,15 @@ static bool lacks(const struct tournament *tournament, int first, int last)
 static void print_command(const struct tournament *tournament, int unit, int units)
 {
 	const struct invocation *invocation = tournament->run.invocation;
-	const char *results = invocation->results ? invocation->results : "results.jsonl";
+	const char *results = invocation->series.results ? invocation->series.results : "results.jsonl";
 	char *own = match_file_of_game(results, unit);
-	const char *const first[] = {invocation->subcommand->name, invocation->protocol->name};
+	const char *const first[] = {invocation->subcommand->name, invocation->match.protocol->name};
 	struct bytes line = {0};
 
 	/* The program, the command and the system come first, wherever options stood.  */
 	bytes_add_text(&line, "ringside");
 	bytes_addf(&line, " %s %s --seed %" PRIu64 " --shard %d/%d --results", first[0], first[1],
-		   invocation->session.setup.seed, unit, units);
+		   invocation->match.session.setup.seed, unit, units);
 	add_word(&line, own);
 	add_typed(&line, invocation->argv + 1, first);
 	say("%s\n", line.at);

@@ -16,9 +16,9 @@ static char *check_command(const struct invocation *invocation, const char *comm
 {
 	char *problem = NULL, **argv;
 
-	if (invocation->on_failure == FAILURE_WITHDRAWS)
+	if (invocation->tournament.on_failure == FAILURE_WITHDRAWS)
 		return NULL;
-	argv = agent_command(command, invocation->protocol->bundle->samples, &problem);
+	argv = agent_command(command, invocation->match.protocol->bundle->samples, &problem);
 	free(argv);
 	return problem;
 }
@@ -26,7 +26,7 @@ static char *check_command(const struct invocation *invocation, const char *comm
 /* NULL, or what is wrong with the player.  */
 static char *read_player(const struct invocation *invocation, const char *word, struct entrant *entrant)
 {
-	const struct protocol *protocol = invocation->protocol;
+	const struct protocol *protocol = invocation->match.protocol;
 	const struct named_player *named;
 	char *problem = NULL;
 
@@ -45,11 +45,11 @@ static char *read_player(const struct invocation *invocation, const char *word, 
 			return bytes_text("%s: no player of %s has %s: leave it out", word, protocol->name,
 					  seat_setting_rows[i].name);
 	if (entrant->settings.text[SEAT_RESTART] && strcmp(entrant->settings.text[SEAT_RESTART], "no") == 0 &&
-	    invocation->restart == RESTART_YES)
+	    invocation->tournament.restart == RESTART_YES)
 		return bytes_text("%s: restart = no needs --restart no: else fresh processes play each game",
 				  word);
 	if (entrant->settings.text[SEAT_CPUS] && !invocation->list) {
-		char *why = cpus_problem(entrant->settings.text[SEAT_CPUS], invocation->concurrency);
+		char *why = cpus_problem(entrant->settings.text[SEAT_CPUS], invocation->series.concurrency);
 
 		problem = why ? bytes_text("%s: cpus: %s", word, why) : NULL;
 		free(why);
@@ -229,7 +229,7 @@ void tournament_free_players(struct tournament *tournament)
 
 void tournament_seat(const struct tournament *tournament, int player, int seat, struct setup *setup)
 {
-	const struct protocol *protocol = tournament->run.invocation->protocol;
+	const struct protocol *protocol = tournament->run.invocation->match.protocol;
 	const struct entrant *entrant = &tournament->entrants[player - 1];
 
 	setup_put(setup, seat == SEAT_1 ? &option_name1 : &option_name2, entrant->name);

@@ -11,7 +11,8 @@
 /* The tables, their files and the test are of all parts: `tally` makes them.  */
 static void leave_tables(struct invocation *invocation)
 {
-	char **of_all[] = {&invocation->csv, &invocation->markdown, &invocation->html, &invocation->sprt};
+	char **of_all[] = {&invocation->tally.csv, &invocation->tally.markdown, &invocation->tally.html,
+			   &invocation->tally.sprt};
 	bool any = false;
 
 	for (size_t i = 0; i < sizeof(of_all) / sizeof(of_all[0]); i++) {
@@ -19,7 +20,7 @@ static void leave_tables(struct invocation *invocation)
 		free(*of_all[i]);
 		*of_all[i] = NULL;
 	}
-	invocation->html_games = 0;
+	invocation->tally.html_games = 0;
 	if (any)
 		say_lines(
 			"a shard writes no files of tables and ends by no test: `ringside tally` does, with "
@@ -38,23 +39,24 @@ char *tournament_read_test(struct tournament *tournament)
 	const struct run *run = &tournament->run;
 	const struct invocation *invocation = run->invocation;
 
-	if (!invocation->sprt)
+	if (!invocation->tally.sprt)
 		return NULL;
-	if (invocation->kind == SCHEDULE_ALONE ||
-	    (invocation->kind != SCHEDULE_GAUNTLET && tournament->count != 2))
+	if (invocation->tournament.kind == SCHEDULE_ALONE ||
+	    (invocation->tournament.kind != SCHEDULE_GAUNTLET && tournament->count != 2))
 		return bytes_text("--sprt asks whether player 1 is stronger than the others: it needs two "
 				  "players, or --kind gauntlet");
 	if (!cli_said(invocation, &cli_option_games) && !run->plan.opening_count)
 		return bytes_text("--sprt needs --games N: the most games of each two players; the test ends "
 				  "the tournament earlier");
-	return sprt_read(invocation->sprt, &tournament->run.sprt);
+	return sprt_read(invocation->tally.sprt, &tournament->run.sprt);
 }
 
 bool tournament_is_decided(const struct tournament *tournament)
 {
 	struct pairs pairs;
 
-	if (!tournament->run.invocation->sprt || tournament->no_tables || !tournament->tallied.tournament)
+	if (!tournament->run.invocation->tally.sprt || tournament->no_tables ||
+	    !tournament->tallied.tournament)
 		return false;
 	pairs = standings_pairs(&tournament->tallied.standings, 0);
 	return pairs_state(&tournament->run.sprt, &pairs) != SPRT_GOES_ON;

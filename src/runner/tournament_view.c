@@ -17,10 +17,10 @@ static char *title(const struct run *run)
 	const struct tournament *tournament = of(run);
 	struct bytes text = {0};
 
-	bytes_addf(&text, "%s, %s: %d player%s", run->invocation->protocol->name,
+	bytes_addf(&text, "%s, %s: %d player%s", run->invocation->match.protocol->name,
 		   schedule_word(tournament->schedule.kind), tournament->count,
 		   tournament->count == 1 ? "" : "s");
-	if (!run->invocation->session.sandbox)
+	if (!run->invocation->match.session.sandbox)
 		bytes_add_text(&text, ", no sandbox");
 	if (run->skipped)
 		bytes_addf(&text, ", %d skipped", run->skipped);

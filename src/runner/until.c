@@ -38,10 +38,10 @@ struct until {
 /* NULL: it is no word.  */
 static const struct word *word_of(const struct invocation *invocation)
 {
-	for (size_t i = 0; invocation->until && i < sizeof(words) / sizeof(words[0]); i++)
-		if (strcmp(invocation->until, words[i].name) == 0)
+	for (size_t i = 0; invocation->series.until && i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(invocation->series.until, words[i].name) == 0)
 			return &words[i];
-	return !invocation->until && invocation->until_failure ? &failure : NULL;
+	return !invocation->series.until && invocation->series.until_failure ? &failure : NULL;
 }
 
 /* Adds the breakpoint.  NULL, or what is wrong with it.  */
@@ -49,12 +49,12 @@ static char *add(const struct invocation *invocation, struct breakpoints *breakp
 {
 	const struct word *word = word_of(invocation);
 	struct condition_mistake mistake;
-	char *typed = word ? bytes_text("%s", word->catch) : bytes_text("if %s", invocation->until);
+	char *typed = word ? bytes_text("%s", word->catch) : bytes_text("if %s", invocation->series.until);
 	char *problem = NULL, *line;
 
 	if (!breakpoints_add(breakpoints, word ? CATCHPOINT : BREAKPOINT, false, typed,
-			     &invocation->session.setup, &mistake)) {
-		line = bytes_text("--until %s", invocation->until);
+			     &invocation->match.session.setup, &mistake)) {
+		line = bytes_text("--until %s", invocation->series.until);
 		problem = condition_pointed(line, mistake.at + strlen("--until ") - strlen("if "),
 					    mistake.text);
 		free(line);
@@ -82,9 +82,9 @@ char *until_problem(const struct invocation *invocation)
 	struct breakpoints *breakpoints;
 	char *problem = NULL, *said;
 
-	if (invocation->until && invocation->until_failure)
+	if (invocation->series.until && invocation->series.until_failure)
 		return bytes_text("--until and --until-failure: choose one of them");
-	if (!invocation->until)
+	if (!invocation->series.until)
 		return NULL;
 	breakpoints = breakpoints_new();
 	said = add(invocation, breakpoints);
@@ -100,7 +100,7 @@ struct until *until_new(const struct invocation *invocation)
 	const struct word *word = word_of(invocation);
 	struct until *until;
 
-	if (!invocation->until && !invocation->until_failure)
+	if (!invocation->series.until && !invocation->series.until_failure)
 		return NULL;
 	until = bytes_new(sizeof(*until));
 	*until = (struct until){.word = word, .breakpoints = breakpoints_new()};
@@ -165,6 +165,6 @@ json_t *until_found(struct until *until, const struct match *match)
 
 void until_break(const struct invocation *invocation, struct breakpoints *breakpoints)
 {
-	if (invocation->until)
+	if (invocation->series.until)
 		free(add(invocation, breakpoints));
 }

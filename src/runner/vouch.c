@@ -44,7 +44,7 @@ static void tell_unshown(const struct launch *launch)
 char *vouch_folder(const struct invocation *invocation, struct match_file *file, struct setup *setup)
 {
 	const char *folder = setup_strange_folder(setup);
-	bool trusts = invocation->session.trust, has_option = invocation->subcommand->bit & ON_SYSTEM;
+	bool trusts = invocation->match.session.trust, has_option = invocation->subcommand->bit & ON_SYSTEM;
 	char *shown, *words, *problem = NULL;
 
 	if (!folder)
@@ -89,7 +89,7 @@ char *vouch_program(const struct invocation *invocation, struct match_file *file
 
 	if (!launch->command)
 		return NULL;
-	if (trust_lets(id, launch, invocation->session.trust)) {
+	if (trust_lets(id, launch, invocation->match.session.trust)) {
 		trust_accept(id, launch);
 		tell_unshown(launch);
 		return NULL;

@@ -10,7 +10,7 @@
 /* How much what starts is confined by the options.  */
 static inline enum confined cli_confined(const struct invocation *invocation)
 {
-	return invocation->session.sandbox ? CONFINED_SANDBOX : CONFINED_NOT;
+	return invocation->match.session.sandbox ? CONFINED_SANDBOX : CONFINED_NOT;
 }
 
 /* May agents get at the folder of an option that only this file names? A person at the terminal is asked. The

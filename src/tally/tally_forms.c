@@ -118,14 +118,14 @@ static char *write_files(const struct invocation *invocation, const struct table
 {
 	char *problem = NULL, *page;
 
-	if (invocation->csv)
-		problem = write_file("csv", invocation->csv, csv_form(tables));
-	if (!problem && invocation->markdown)
-		problem = write_file("markdown", invocation->markdown, markdown_form(tables));
-	if (problem || !invocation->html)
+	if (invocation->tally.csv)
+		problem = write_file("csv", invocation->tally.csv, csv_form(tables));
+	if (!problem && invocation->tally.markdown)
+		problem = write_file("markdown", invocation->tally.markdown, markdown_form(tables));
+	if (problem || !invocation->tally.html)
 		return problem;
-	page = html_form(tables, invocation->html_games, &problem);
-	return problem ? problem : write_file("html", invocation->html, page);
+	page = html_form(tables, invocation->tally.html_games, &problem);
+	return problem ? problem : write_file("html", invocation->tally.html, page);
 }
 
 /* Writes these files, and the text or the object to `to`.  */
@@ -135,7 +135,8 @@ static char *write_all(const struct invocation *invocation, const struct tables 
 	char *text = invocation->json ? json_form(tables) : text_form(tables);
 	char *problem = write_files(invocation, tables);
 
-	if (!is_stdout(invocation->csv) && !is_stdout(invocation->markdown) && !is_stdout(invocation->html))
+	if (!is_stdout(invocation->tally.csv) && !is_stdout(invocation->tally.markdown) &&
+	    !is_stdout(invocation->tally.html))
 		say_to(to, "%s", text);
 	free(text);
 	return problem;
@@ -184,7 +185,7 @@ static char *check_form(const struct invocation *invocation, const char *option,
 
 	free(copy);
 	for (int i = -1; path && i < invocation->word_count && !problem; i++) {
-		const char *other = i < 0 ? invocation->results : invocation->words[i];
+		const char *other = i < 0 ? invocation->series.results : invocation->words[i];
 
 		if (other && !is_stdout(path) && is_same_file(path, other))
 			problem = bytes_text(
@@ -196,11 +197,11 @@ static char *check_form(const struct invocation *invocation, const char *option,
 
 char *tally_check_forms(const struct invocation *invocation)
 {
-	char *problem = check_form(invocation, "csv", invocation->csv);
+	char *problem = check_form(invocation, "csv", invocation->tally.csv);
 
 	if (!problem)
-		problem = check_form(invocation, "markdown", invocation->markdown);
-	return problem ? problem : check_form(invocation, "html", invocation->html);
+		problem = check_form(invocation, "markdown", invocation->tally.markdown);
+	return problem ? problem : check_form(invocation, "html", invocation->tally.html);
 }
 
 char *tally_begin(const struct invocation *invocation, struct tallied *tallied)
@@ -208,11 +209,12 @@ char *tally_begin(const struct invocation *invocation, struct tallied *tallied)
 	struct sprt sprt;
 
 	*tallied = (struct tallied){0};
-	if (invocation->html)
-		tallied->keeps = invocation->html_games > PICTURES ? invocation->html_games : PICTURES;
-	else if (invocation->html_games)
+	if (invocation->tally.html)
+		tallied->keeps =
+			invocation->tally.html_games > PICTURES ? invocation->tally.html_games : PICTURES;
+	else if (invocation->tally.html_games)
 		return bytes_text("--html-games is for a page: add --html FILE");
-	return invocation->sprt ? sprt_read(invocation->sprt, &sprt) : NULL;
+	return invocation->tally.sprt ? sprt_read(invocation->tally.sprt, &sprt) : NULL;
 }
 
 int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE *to)
@@ -222,11 +224,11 @@ int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE
 	char *problem;
 	int status;
 
-	if (invocation->sprt)
-		free(sprt_read(invocation->sprt, &sprt)); /* tally_begin() has checked it */
+	if (invocation->tally.sprt)
+		free(sprt_read(invocation->tally.sprt, &sprt)); /* tally_begin() has checked it */
 	tally_settle(tallied);
 	say_lines(tallied->notes.at);
-	tables = tables_of(tallied, invocation->sprt ? &sprt : NULL);
+	tables = tables_of(tallied, invocation->tally.sprt ? &sprt : NULL);
 	problem = write_all(invocation, &tables, to);
 	status = problem ? say_failure(problem, EXIT_CANNOT_RUN) : say_finish();
 	if (status == EXIT_VERDICT)

@@ -18,7 +18,7 @@
 
 char *cli_from(struct invocation *invocation)
 {
-	return bytes_text("--from %s: not here", invocation->from);
+	return bytes_text("--from %s: not here", invocation->series.from);
 }
 
 char *history_seed(const char *name, const char *results, const char *record, const char *after,
@@ -38,9 +38,9 @@ static void begin(struct invocation *invocation, const struct protocol *protocol
 	static char *words[] = {"./agent"};
 
 	*invocation = (struct invocation){
-		.subcommand = &check, .protocol = protocol, .words = words, .word_count = 1};
-	setup_init(&invocation->session.setup);
-	invocation->session.setup.system = protocol->name;
+		.subcommand = &check, .match.protocol = protocol, .words = words, .word_count = 1};
+	setup_init(&invocation->match.session.setup);
+	invocation->match.session.setup.system = protocol->name;
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size)
 			option_store(place, invocation, place->row->value, place->row->text);
@@ -51,18 +51,18 @@ static void end(struct invocation *invocation)
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size && option_is_text(place->row))
 			option_store(place, invocation, 0, NULL);
-	setup_free(&invocation->session.setup);
+	setup_free(&invocation->match.session.setup);
 }
 
 /* ---- what must hold ---- */
 
 static void check_moves(const struct suite_case *of, const struct suite_moves *moves)
 {
-	const struct setup *setup = &of->invocation.session.setup;
+	const struct setup *setup = &of->invocation.match.session.setup;
 
 	for (int i = 0; i < moves->count; i++) {
 		char *problem = NULL;
-		char *form = of->invocation.protocol->move_form(setup, moves->forms[i], &problem);
+		char *form = of->invocation.match.protocol->move_form(setup, moves->forms[i], &problem);
 
 		if (!form || strcmp(form, moves->forms[i]) != 0)
 			fuzz_wrong("%s: the form of the move %s is %s", of->name, moves->forms[i],
@@ -75,14 +75,14 @@ static void check_moves(const struct suite_case *of, const struct suite_moves *m
 static void check_case(const struct suite_case *of)
 {
 	char *problem = NULL;
-	struct judge *judge = judge_new(&of->invocation.session.setup, &problem);
+	struct judge *judge = judge_new(&of->invocation.match.session.setup, &problem);
 
 	if (!judge)
 		fuzz_wrong("%s: no match begins with it: %s", of->name, problem);
 	judge_free(judge);
 	if (of->seat != SEAT_1 && of->seat != SEAT_2)
 		fuzz_wrong("%s: nobody moves", of->name);
-	if (of->invocation.session.setup.seat[of->seat].kind != SEAT_AGENT)
+	if (of->invocation.match.session.setup.seat[of->seat].kind != SEAT_AGENT)
 		fuzz_wrong("%s: the agent sits elsewhere", of->name);
 	check_moves(of, &of->wanted);
 	check_moves(of, &of->unwanted);
@@ -98,7 +98,7 @@ void fuzz_suites(struct rest input)
 	while (protocol_at((int)systems))
 		systems++;
 	begin(&invocation, protocol_at((int)(what % systems)));
-	invocation.suite = bytes_text("%s", fuzz_nameless(input));
+	invocation.check.suite = bytes_text("%s", fuzz_nameless(input));
 	problem = suite_read(&suite, &invocation);
 	for (int i = 0; !problem && i < suite.count; i++)
 		check_case(&suite.cases[i]);
