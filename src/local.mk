@@ -279,12 +279,9 @@ libhost_a_SOURCES = \
 	src/record/writer.c \
 	src/session/attach.c \
 	src/session/branching.c \
-	src/session/branching.h \
 	src/session/case_text.c \
 	src/session/faults.c \
-	src/session/follow.c \
 	src/session/look.c \
-	src/session/machine.c \
 	src/session/play.c \
 	src/session/played.c \
 	src/session/players.c \

@@ -11,7 +11,8 @@
  * clock stands from then on: gdb takes its time.  The process stands until the match goes on.  After a
  * verdict by time the process is looked at before the result is told.  This trace does not count as a
  * debugger's: it makes no move untimed.  */
-#include "branching.h"
+#include "session_state.h"
+
 #include "ringside/bytes.h"
 #include "ringside/trace.h"
 #include "ringside/words.h"

@@ -7,8 +7,11 @@
  * until they have reached the position.  Nothing else changes until then, so a failure costs nothing.  At
  * last they take their seats, and the match goes on in the branch.  Agents that can be told a position
  * (protocol.h, rejoins) were not fed; they start then.  */
-#include "branching.h"
+#include "session_state.h"
+
+#include "ringside/awake.h"
 #include "ringside/protocol.h"
+#include "ringside/rejoin.h"
 #include "ringside/replay.h"
 #include "ringside/view.h"
 #include <assert.h>
@@ -16,10 +19,100 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { HISTORY_PAGE = 256, DIFFERENCES_NOTED = 100 };
+
+struct difference {
+	int seat;
+	char *text; /* owned */
+};
+
+/* A branch that is being prepared, with new processes for all seats or for one.  */
+struct branching {
+	struct session *session;
+	struct rejoin *rejoin;
+	struct watch *deadline;
+	struct awake awake;           /* the time that the rejoin is given */
+	struct player *player[SEATS]; /* new processes that have no seat yet */
+	struct setup setup;           /* with the players of the parent's end */
+	int parent;                   /* the parent branch */
+	int turns;
+	int64_t cut;       /* the number of the last message in the new branch's history */
+	int successor;     /* only this seat gets a new process, and the judge stays; -1: all seats do */
+	bool explores;     /* it is recorded in a copy of the file that was opened */
+	bool goes_on;      /* the match then runs, else it is paused */
+	bool swaps;        /* the seats' own limits change places */
+	char *why;         /* owned */
+	char *take[SEATS]; /* the new player, "human" or a command line; NULL: no change; owned */
+	struct seat_limits limits[SEATS]; /* that the new players bring */
+	char *override;                   /* the move that replaces the next answer; NULL: none; owned */
+	int mover;                        /* the seat of that move */
+	struct difference differences[DIFFERENCES_NOTED];
+	struct message page[HISTORY_PAGE]; /* owns its bytes, because the screen reads the file meanwhile */
+	int page_count, page_at;
+	int64_t read; /* number of the last fed message */
+};
+
 /* The command line of an agent; NULL: the player is a person.  */
 static const char *branching_agent(const char *player)
 {
 	return strcmp(player, "human") == 0 ? NULL : player;
+}
+
+static char *request_of(struct session *session, struct request request)
+{
+	return judge_request(session->judge, stall_now(session), &request);
+}
+
+/* Is the seat's own limit wanted, and another one than the match has?  */
+static bool differs(const struct session *session, const struct option_row *row)
+{
+	const char *wanted = setup_given(&session->setup.setup, row->name),
+		   *is = setup_given(&judge_match(session->judge)->setup, row->name);
+
+	return wanted && (!is || strcmp(wanted, is) != 0);
+}
+
+/* New odds become limits of the seat's own: the recorded setup stays as it is.  */
+static bool limit_differs(const struct session *session, int seat, const struct option_row *row)
+{
+	return differs(session, row) || differs(session, setup_odds_row(seat));
+}
+
+/* Sets the limits that differ from the recorded ones.  NULL, or a problem.  */
+static char *from_set_limits(struct session *session)
+{
+	const struct setup *wanted = &session->setup.setup, *is = &judge_match(session->judge)->setup;
+	char *problem = NULL;
+
+	if (wanted->turn_limit != is->turn_limit)
+		problem = request_of(session,
+				     (struct request){.kind = REQUEST_TURN_LIMIT, .ns = wanted->turn_limit});
+	if (!problem && wanted->match_limit != is->match_limit)
+		problem = request_of(
+			session, (struct request){.kind = REQUEST_MATCH_LIMIT, .ns = wanted->match_limit});
+	if (!problem && differs(session, &option_human_time))
+		problem = request_of(session, (struct request){.kind = REQUEST_HUMAN_TIME,
+							       .ns = setup_human_time(wanted)});
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (!problem && limit_differs(session, s, setup_turn_row(s)))
+			problem = request_of(session, (struct request){.kind = REQUEST_TURN_LIMIT,
+								       .seat = s,
+								       .ns = setup_turn_limit(wanted, s)});
+		if (!problem && limit_differs(session, s, setup_match_row(s)))
+			problem = request_of(session, (struct request){.kind = REQUEST_MATCH_LIMIT,
+								       .seat = s,
+								       .ns = setup_match_limit(wanted, s)});
+	}
+	return problem;
+}
+
+/* Ends the session with this problem, which it frees or keeps.  */
+static void from_fail(struct session *session, char *problem)
+{
+	recording_withdraw(session);
+	recording_keep_problem(session, problem);
+	if (!session->beginning) /* else session_play() returns the problem */
+		session_end(session);
 }
 
 /* ---- ending it ---- */
@@ -229,15 +322,14 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 		if (taker && !branching_agent(taker) && seat->kind == SEAT_HUMAN)
 			continue;                /* a person sits there already */
 		if (taker && session->player[s]) /* it was fed */
-			problem = branching_request(
+			problem = request_of(
 				session, (struct request){.kind = REQUEST_SUCCEED, .seat = s, .text = taker});
 		else if (taker)
-			problem =
-				branching_request(session, (struct request){.kind = REQUEST_SEAT,
-									    .seat = s,
-									    .text = branching_agent(taker)});
+			problem = request_of(session, (struct request){.kind = REQUEST_SEAT,
+								       .seat = s,
+								       .text = branching_agent(taker)});
 		else if (rejoins && seat->kind == SEAT_AGENT)
-			problem = branching_request(
+			problem = request_of(
 				session,
 				(struct request){.kind = REQUEST_SEAT, .seat = s, .text = seat->command});
 		if (taker && !problem)
@@ -252,11 +344,11 @@ static char *branching_limit(struct session *session, int seat, const struct sea
 	char *problem = NULL;
 
 	if (limits->turn >= 0)
-		problem = branching_request(
+		problem = request_of(
 			session,
 			(struct request){.kind = REQUEST_TURN_LIMIT, .seat = seat, .ns = limits->turn});
 	if (limits->match >= 0 && !problem)
-		problem = branching_request(
+		problem = request_of(
 			session,
 			(struct request){.kind = REQUEST_MATCH_LIMIT, .seat = seat, .ns = limits->match});
 	return problem;
@@ -428,9 +520,9 @@ static void go_on(struct branching *branching)
 	problem = seat_newcomers(branching, rejoins);
 	hear_rests(branching);
 	if (!problem && branching->override)
-		problem = branching_request(session, (struct request){.kind = REQUEST_OVERRIDE,
-								      .seat = branching->mover,
-								      .text = branching->override});
+		problem = request_of(session, (struct request){.kind = REQUEST_OVERRIDE,
+							       .seat = branching->mover,
+							       .text = branching->override});
 	if (!problem && due)
 		problem = from_set_limits(session);
 	if (!problem && branching->swaps)
@@ -438,7 +530,7 @@ static void go_on(struct branching *branching)
 	if (!problem)
 		problem = bring_limits(branching);
 	if (!problem && branching->goes_on)
-		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
+		problem = request_of(session, (struct request){.kind = REQUEST_GO});
 	words = problem ? problem : words_of_end(branching, id);
 	branching_free(session);
 	play_pump(session);
@@ -467,7 +559,7 @@ static void succeed(struct branching *branching)
 	note_differences(branching);
 	hear_rests(branching);
 	if (!problem && runs)
-		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
+		problem = request_of(session, (struct request){.kind = REQUEST_GO});
 	words = problem ? problem : words_of_end(branching, id);
 	branching_free(session);
 	play_pump(session);
@@ -742,15 +834,14 @@ static bool can_take_back(const struct session *session)
 static char *take_back(struct session *session, const struct session_branch *wanted)
 {
 	int count = session_match(session)->turn_count - wanted->turns;
-	char *problem =
-		branching_request(session, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
+	char *problem = request_of(session, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
 
 	if (!problem && wanted->override)
-		problem = branching_request(session, (struct request){.kind = REQUEST_OVERRIDE,
-								      .seat = wanted->mover,
-								      .text = wanted->override});
+		problem = request_of(session, (struct request){.kind = REQUEST_OVERRIDE,
+							       .seat = wanted->mover,
+							       .text = wanted->override});
 	if (!problem && wanted->goes_on)
-		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
+		problem = request_of(session, (struct request){.kind = REQUEST_GO});
 	play_pump(session);
 	for (int s = SEAT_1; s < SEATS && !problem; s++)
 		if (wanted->players[s])
@@ -789,6 +880,59 @@ static bool agent_to_move(const struct session *session)
 
 /* ---- looking ---- */
 
+static int players_in(const struct setup *setup)
+{
+	int count = 0;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		count += setup->seat[s].kind != SEAT_FREE;
+	return count;
+}
+
+/* Chooses who sits down: the given players, and the game program if it is another one.  */
+static char *choose_players(const struct session *session, struct session_branch *branch)
+{
+	const struct setup *given = &session->setup.setup, *recorded = &session->match.setup;
+	const char *program = given->seat[SEAT_NONE].command, *old = recorded->seat[SEAT_NONE].command;
+	int count = players_in(recorded);
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if ((given->seat[s].kind == SEAT_FREE) != (recorded->seat[s].kind == SEAT_FREE))
+			return bytes_text("the recorded match has %d player%s: give as many", count,
+					  count == 1 ? "" : "s");
+		if (given->seat[s].kind != SEAT_FREE)
+			branch->players[s] =
+				given->seat[s].kind == SEAT_HUMAN ? "human" : given->seat[s].command;
+	}
+	if (program && old && strcmp(program, old) != 0)
+		branch->players[SEAT_NONE] = program;
+	return NULL;
+}
+
+/* Opens the copy and reads the match.  NULL, or a problem.  */
+static char *open_copy(struct session *session)
+{
+	const struct session_from *from = &session->setup.from;
+	char *problem = NULL, *path = recording_path(session, from->number, &problem);
+	struct match_file *file = path ? match_file_open(from->path, &problem) : NULL;
+
+	if (file) {
+		vouch_for_file(session, file);
+		problem = recording_copy(session, file, path);
+	}
+	match_file_close(file);
+	free(path);
+	if (problem)
+		return problem;
+	if (from->branch >= 0 && !match_file_show(session->file, from->branch))
+		return bytes_text(
+			"there is no branch %d (ringside open %s --batch -x 'info branches' lists them)",
+			from->branch, from->path);
+	if (!follow_read(session))
+		return bytes_text("%s", match_file_problem(session->file));
+	return NULL;
+}
+
 bool session_is_branching(const struct session *session)
 {
 	return session->branching != NULL;
@@ -814,6 +958,14 @@ void branching_free(struct session *session)
 char *branching_busy(void)
 {
 	return bytes_text("new agents are still being told the match so far");
+}
+
+char *branching_request(struct session *session, const struct request *request)
+{
+	if (request->kind != REQUEST_PAUSE)
+		return branching_busy();
+	session->branching->goes_on = false;
+	return NULL;
 }
 
 void branching_tell(struct session *session, char *text, bool problem)
@@ -861,11 +1013,6 @@ void branching_exited(struct player *player, int64_t t, struct ending ending)
 	look(branching, rejoin_exited(branching->rejoin, time_at(branching, t), seat, ending));
 }
 
-char *branching_request(struct session *session, struct request request)
-{
-	return judge_request(session->judge, stall_now(session), &request);
-}
-
 char *session_branch(struct session *session, const struct session_branch *wanted)
 {
 	const struct match *match = session_match(session);
@@ -897,7 +1044,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 		return problem;
 	parent = owner_of(session, parent, wanted->turns, cut);
 	if (session->judge && session_state(session) != JUDGE_OVER)
-		free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
+		free(request_of(session, (struct request){.kind = REQUEST_PAUSE}));
 	branching = branching_new(session, parent, cut, wanted->turns);
 	branching->goes_on = wanted->goes_on;
 	branching->swaps = wanted->swaps;
@@ -956,7 +1103,7 @@ char *session_seat(struct session *session, int seat, const char *player, const 
 		return problem;
 	branching = branching_new(session, match_file_shown(session->file), 0, match->turn_count);
 	branching->goes_on = session_state(session) == JUDGE_RUNNING;
-	free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
+	free(request_of(session, (struct request){.kind = REQUEST_PAUSE}));
 	play_pump(session);
 	recording_catch_up(session);
 	branching->successor = seat;
@@ -996,4 +1143,24 @@ bool branch_grant(struct session *session, const struct request *request, char *
 	}
 	*problem = session_branch(session, &branch);
 	return true;
+}
+
+char *from_begin(struct session *session)
+{
+	const struct session_from *from = &session->setup.from;
+	char *why = bytes_text("from move %d of %s", from->turns, from->path);
+	struct session_branch branch = {.turns = from->turns, .why = why, .goes_on = !session->setup.paused};
+	char *problem;
+
+	session->from = true;
+	agent_adopt_orphans();
+	problem = open_copy(session);
+	if (!problem)
+		problem = choose_players(session, &branch);
+	if (!problem)
+		problem = session_branch(session, &branch);
+	free(why);
+	if (!problem && session->file_problem)
+		problem = bytes_text("%s", session->file_problem);
+	return problem;
 }

@@ -1,20 +1,170 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* look.c - what a session shows, whether it plays or reads.  */
+/* look.c - what a session shows, whether it plays or reads: a match in a file, also while another process
+ * writes it.
+ *
+ * A branch of the file can be shown instead of the match that goes on.  */
+#include "session_state.h"
+
+#include "ringside/protocol.h"
 #include "ringside/sh_words.h"
 #include "ringside/trust.h"
-#include "session_state.h"
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Reads the match for the first time.  NULL, or why it cannot be shown.  */
+static char *read_first(struct session *session)
+{
+	const char *path = match_file_path(session->file);
+
+	if (!follow_read(session))
+		return bytes_text("%s", match_file_problem(session->file));
+	if (!protocol_named(session->match.setup.system))
+		return bytes_text("%s: is a match of \"%s\", a system that this ringside does not know: see "
+				  "ringside list",
+				  path, session->match.setup.system);
+	return NULL;
+}
+
+static void look_again(void *user, int events)
+{
+	struct session *session = user;
+	/* Asked first: when the writer is gone, its last rows are in the file.  */
+	bool followed = match_file_is_written(session->file), changed = match_file_changed(session->file);
+
+	(void)events;
+	changed = changed || session->unread;
+	if (changed)
+		session->unread = !follow_read(session) && match_file_is_busy(session->file);
+	if (changed || followed != session->followed) {
+		session->followed = followed;
+		session_changed(session);
+	}
+	/* Nobody reads each row of a file that nobody writes.  */
+	loop_at(session->tick, loop_now() + (followed || session->unread ? TICK : REST_TICK));
+}
+
+/* NULL, or why that branch cannot be shown: the caller then restores what was shown.  */
+static char *show(struct session *session, int branch)
+{
+	if (!match_file_show(session->file, branch))
+		return bytes_text("there is no branch %d: `info branches` lists them", branch);
+	if ((branch >= 0 || !session->judge) && !follow_read(session))
+		return bytes_text("%s", match_file_problem(session->file));
+	session->showing = branch >= 0;
+	session->branch = branch;
+	return NULL;
+}
+
 /* A person is told when there is less; a short turn has less from its beginning.  */
 #define LITTLE_TIME ((int64_t)10 * NS_PER_S)
+
+/* A film needs a screen of its own.  */
+static char *film_words(struct session *session, const char *path)
+{
+	char *file = session_path(session), *quoted = file && *file ? sh_words_quoted(file) : NULL;
+	char *name = sh_words_quoted(path);
+	char *words = quoted ? bytes_text("a film is made in a shell: ringside export %s -o %s", quoted, name)
+			     : bytes_text("a film is made in a shell: `save FILE` here, then ringside export "
+					  "FILE -o %s",
+					  name);
+
+	free(name);
+	free(quoted);
+	free(file);
+	return words;
+}
 
 void session_changed(struct session *session)
 {
 	if (session->events.changed)
 		session->events.changed(session->user);
+}
+
+/* Reads the shown branch from the file.  False: it cannot be read (match_file_problem() says why), and the
+ * match read before stays.  */
+bool follow_read(struct session *session)
+{
+	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct message last;
+	struct match match;
+	unsigned revision = session->match.revision;
+
+	if (!match_file_match(session->file, &match))
+		return false;
+	match_free(&session->match);
+	session->match = match;
+	session->match.revision = revision + 1; /* a fresh one would count from the start */
+	if (match_file_before(session->file, &all, INT64_MAX, 1, &last))
+		session->last_ns = last.t_ns;
+	return true;
+}
+
+void show_forget(struct session *session)
+{
+	session->showing = false;
+	match_free(&session->match);
+}
+
+struct session *session_open(struct loop *loop, const char *text, const struct session_events *events,
+			     void *user, char **problem)
+{
+	struct match_place place;
+	struct match_file *file = match_file_at(text, &place, problem);
+	struct session *session;
+
+	if (!file)
+		return NULL;
+	session = bytes_new(sizeof(*session));
+	session->loop = loop;
+	session->events = *events;
+	session->user = user;
+	session->failed_seat = SEATS;
+	session->file = file;
+	session->opened_at = place.turns;
+	vouch_for_file(session, file);
+	session->tick = loop_timer(loop, LOOP_LATER, look_again, session);
+	loop_at(session->tick, loop_now() + TICK);
+	session->followed = match_file_is_written(file);
+	match_file_changed(file);
+	*problem = read_first(session);
+	if (!*problem && place.branch >= 0)
+		*problem = session_show(session, place.branch);
+	if (!*problem)
+		return session;
+	session_free(session);
+	return NULL;
+}
+
+int session_opened_at(const struct session *session)
+{
+	return session->judge || session->opened_at < 0 ? INT_MAX : session->opened_at;
+}
+
+char *session_show(struct session *session, int branch)
+{
+	struct match_file *file = session_whole_file(session);
+	int before = session_shown(session);
+	char *problem;
+
+	if (!file)
+		return branch < 0 ? NULL : bytes_text("this match is not recorded: it has no other branches");
+	if (session->branching)
+		return branching_busy();
+	match_file_show(file, -1);
+	problem = show(session, branch == match_file_shown(file) ? -1 : branch);
+	if (problem)
+		match_file_show(file, before);
+	else
+		session_changed(session);
+	return problem;
+}
+
+int session_shown(const struct session *session)
+{
+	return session->showing ? session->branch : -1;
 }
 
 void session_free(struct session *session)
@@ -289,22 +439,6 @@ char *session_save(struct session *session, const char *path)
 	if (!problem)
 		trust_keep();
 	return problem;
-}
-
-/* A film needs a screen of its own.  */
-static char *film_words(struct session *session, const char *path)
-{
-	char *file = session_path(session), *quoted = file && *file ? sh_words_quoted(file) : NULL;
-	char *name = sh_words_quoted(path);
-	char *words = quoted ? bytes_text("a film is made in a shell: ringside export %s -o %s", quoted, name)
-			     : bytes_text("a film is made in a shell: `save FILE` here, then ringside export "
-					  "FILE -o %s",
-					  name);
-
-	free(name);
-	free(quoted);
-	free(file);
-	return words;
 }
 
 char *session_export(struct session *session, const char *path)

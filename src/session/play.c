@@ -9,15 +9,347 @@
  *
  * Agents are told where the board's cursor is, if their protocol can.  The screen may report each move of the
  * cursor.  The session's tick tells the agents, at most once in 100 ms.  In a pause they hear nothing, and
- * after it only the last place.  */
-#include "branching.h"
+ * after it only the last place.
+ *
+ * The tick also looks at what agents use and do: their folders, their memory, the CPU time and memory of
+ * their turns, how long they wait for a core, and who may not think.  What an agent is doing is looked up
+ * when its limit has passed, when the match stops while an answer is awaited, and when a person asks.
+ *
+ * Players that may not think while nothing is awaited of them (the setting ponder of a player) rest: their
+ * processes are stopped when they have answered, and go on before the next question is written.  What they
+ * wrote before that still comes.  From their start to their first question they run, so that they can get
+ * ready.
+ *
+ * Most answers come long before the first look at the cores (agent_look_waiting()), and cost nothing.  The
+ * judge hears of waiting before bytes of the agent that may be its answer, and when its limit passes: only of
+ * waiting that matters, and before an answer only once it has grown by a tenth, so that an agent that writes
+ * much does not fill the match file.  With --forgive-waiting each ms counts when a limit passes.  Then the
+ * limit passes again that much later.  */
+#include "session_state.h"
+
+#include "ringside/awake.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
 #include "ringside/slice.h"
-#include "session_state.h"
+#include "ringside/trust.h"
+#include "ringside/waiting.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The memory that is recorded with a turn is at most this old.  */
+#define USAGE_AGE ((int64_t)10 * NS_PER_MS)
+
+/* The least time between two readings of CPU time, if not each turn is measured (session.h).  */
+#define CPU_AGE NS_PER_MS
+
+/* How often the sizes of the agents' folders are checked.  */
+#define FOLDER_AGE ((int64_t)NS_PER_S)
+
+/* How old a look may be before bytes are taken as an answer.  */
+#define AGE ((int64_t)10 * NS_PER_MS)
+
+/* ---- memory ---- */
+
+static bool watches_memory(const struct session *session)
+{
+	const struct setup *setup = &judge_match(session->judge)->setup;
+
+	for (int s = 0; s < SEATS; s++)
+		if (setup_memory(setup, s))
+			return true;
+	return false;
+}
+
+/* ---- turns ---- */
+
+/* The peak of the next turn begins with the present memory.  */
+static void forget_peak(struct player *player)
+{
+	agent_forget_peak(player->agent);
+	player->turn_peak = player->usage.rss;
+}
+
+static bool measures_all(const struct session *session)
+{
+	return session->recorder || session->setup.measures_turns;
+}
+
+/* The CPU time since the last measured turn; -1: not known.  */
+static int64_t take_cpu(struct player *player)
+{
+	int64_t before = player->turn_cpu > 0 ? player->turn_cpu : 0;
+
+	player->turn_cpu = agent_cpu(player->agent);
+	player->turn_cpu_at = loop_woke(player->session->loop);
+	return player->turn_cpu < 0 ? -1 : player->turn_cpu - before;
+}
+
+static void measure(struct player *player)
+{
+	bool now = judge_match(player->session->judge)->over || player->session->slow;
+
+	assert(player->agent);
+	player->usage = now ? agent_usage_now(player->agent) : agent_usage(player->agent);
+	player->usage_at = loop_now();
+	player->usage_is_news = true;
+	if (player->usage.peak > player->turn_peak)
+		player->turn_peak = player->usage.peak;
+}
+
+static void measure_turn(const struct session *session, const struct turn *turn)
+{
+	struct player *player = session->player[turn->seat];
+	int64_t now = loop_woke(session->loop);
+
+	assert(is_seat(turn->seat));
+	if (!player || (!measures_all(session) && now < player->turn_cpu_at + CPU_AGE))
+		return;
+	if (judge_match(session->judge)->over || now >= player->usage_at + USAGE_AGE)
+		measure(player);
+	judge_measure_turn(session->judge, turn->n, take_cpu(player), player->usage.rss, player->turn_peak);
+	forget_peak(player);
+}
+
+/* 0: not known.  */
+static int64_t or_none(int64_t known)
+{
+	return known > 0 ? known : 0;
+}
+
+/* A process that still writes there has left the agent's group.  It is ended with the match, and the folder
+ * removed then.  */
+static void remember(struct session *session, char *folder)
+{
+	assert(folder && session->folder_count >= 0);
+	session->folders = bytes_resized(session->folders,
+					 (size_t)(session->folder_count + 1) * sizeof(*session->folders));
+	session->folders[session->folder_count++] = folder;
+}
+
+/* Tells the judge, unless the process is gone: then its end is reported next.  */
+static void tell_doing(struct session *session, int64_t t, int seat)
+{
+	struct doing doing;
+
+	if (!session_doing(session, seat, &doing) || doing.kind == DOING_GONE)
+		return;
+	judge_doing(session->judge, t, seat, &doing);
+	session->doing_told |= 1u << seat;
+}
+
+/* Whoever traces it decides when it runs.  */
+static bool may_run(const struct session *session, int seat)
+{
+	const struct player *player = session->player[seat];
+
+	return setup_ponders(&judge_match(session->judge)->setup, seat) || !agent_was_asked(player->agent) ||
+	       judge_awaits_agent(session->judge, seat) || judge_is_traced(session->judge, seat) ||
+	       backtrace_stands(player) || backtrace_looks(player) || session_gdb_seat(session) == seat;
+}
+
+/* Its CPU time since it was asked: what it had in the opponent's turn is none of it.  */
+static int64_t cpu_of_turn(struct player *player)
+{
+	int64_t since = session_measured(player->session, player->seat).cpu_ns,
+		looked = agent_waited_cpu(player->agent) + AWAKE_TICK;
+
+	return since < looked ? since : looked;
+}
+
+static int64_t awaited_for(const struct player *player, int64_t t)
+{
+	return judge_awaited_for(player->session->judge, player->seat, t);
+}
+
+static void tell_waiting(struct player *player, int64_t t, int64_t waited)
+{
+	int64_t more = waited > player->waited_told ? waited - player->waited_told : 0;
+
+	judge_waited(player->session->judge, t, player->seat, more, cpu_of_turn(player));
+	player->waited_told += more;
+}
+
+/* The seat's limit has passed, so the turn ends, and what was told before is not the whole of it.  Less than
+ * 1 ms is not worth another limit.  */
+static void tell_late(struct player *player, int64_t t)
+{
+	bool forgives = setup_forgives_waiting(&judge_match(player->session->judge)->setup);
+	int64_t waited = agent_waited(player->agent, 0), took = awaited_for(player, t);
+
+	if (forgives && waited - player->waited_told < NS_PER_MS)
+		waited = player->waited_told;
+	if (player->waited_told || (forgives ? waited > 0 : waiting_matters(waited, took)))
+		tell_waiting(player, t, waited);
+}
+
+static void waiting_before_limit(struct session *session, int64_t t, int seat)
+{
+	if (t < session->due)
+		return;
+	for (int s = 0; s < SEATS; s++)
+		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
+			tell_late(session->player[s], t);
+	session->due = judge_deadline(session->judge);
+}
+
+/* Tells the judge the memory measured since the last call.  True: that ended the match.  No rlimit does this:
+ * RLIMIT_AS counts mapped memory, many times what a virtual machine uses, and a program
+ * that gets no memory only crashes.  */
+static bool check_memory(struct session *session)
+{
+	bool over = judge_match(session->judge)->over;
+
+	for (int s = 0; s < SEATS; s++) {
+		struct player *player = session->player[s];
+
+		if (!player || !player->usage_is_news)
+			continue;
+		player->usage_is_news = false;
+		if (watches_memory(session))
+			judge_memory(session->judge, stall_now(session), s, player->usage.rss);
+	}
+	return judge_match(session->judge)->over && !over;
+}
+
+/* ---- processes ---- */
+
+/* Kills an agent that has too many processes.  No rlimit does this either: RLIMIT_NPROC does not bind root,
+ * and counts other programs of the user.  */
+static void check_processes(struct session *session)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct player *player = session->player[s];
+
+		if (!player || !agent_is_crowd(player->agent))
+			continue;
+		agent_kill_family(player->agent);
+		if (player->crowd)
+			continue;
+		player->crowd = true;
+		branching_tell(
+			session,
+			bytes_text("seat %d had more than %d processes: all were killed", s, AGENT_PROCESSES),
+			true);
+	}
+}
+
+/* Called before it is asked for a move.  What it used before its first turn belongs to no turn.  */
+static void begin_turn(struct player *player)
+{
+	if (player->turn_cpu >= 0)
+		return;
+	measure(player);
+	player->turn_cpu = player->usage.cpu_ns;
+	forget_peak(player);
+}
+
+/* Tells the judge after the verdict what agents used since their last measured turn.  */
+static void measure_rest(struct session *session)
+{
+	const struct match *match = judge_match(session->judge);
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct player *player = session->player[s];
+		struct rest *rest = &session->rest[s];
+
+		if (match->unfinished[s].think_ns < 0 && measures_all(session))
+			continue;
+		if (player) {
+			measure(player);
+			machine_remember_usage(player);
+			forget_peak(player);
+		}
+		judge_used(session->judge, stall_now(session), s, rest->cpu_ns, rest->peak);
+		*rest = (struct rest){.cpu_ns = 0};
+	}
+}
+
+/* ---- folders ---- */
+
+/* Removes the folders that are left.  Call it when all processes have ended.  */
+static void remove_folders(struct session *session)
+{
+	for (int i = 0; i < session->folder_count; i++) {
+		folder_remove(session->folders[i]);
+		free(session->folders[i]);
+	}
+	free(session->folders);
+}
+
+/* Checks at most once a second.  True: the judge was told of a folder that is too full.  */
+static bool check_folders(struct session *session)
+{
+	int64_t allowed = session->setup.temp_size, now = loop_now(), size;
+	bool told = false, due = now >= session->looked_at + FOLDER_AGE;
+
+	if (!session->setup.temp || !allowed)
+		return false;
+	if (due)
+		session->looked_at = now;
+	for (int s = 0; s < SEATS; s++) {
+		struct player *player = session->player[s];
+
+		if (!player || player->overfull || (!due && !player->folder_look))
+			continue;
+		if (!player->folder_look) /* before the others: no file counts twice when it is removed */
+			player->removed = agent_removed_files(player->agent, player->folder);
+		size = player->removed + folder_size(player->folder, &player->folder_look);
+		if (size <= allowed)
+			continue;
+		player->overfull = judge_folder(session->judge, stall_now(session), s, size, allowed);
+		told = true;
+	}
+	return told;
+}
+
+/* If the match has just stopped, tells the judge what the agents do whose answers are awaited.  */
+static void doing_at_stop(struct session *session)
+{
+	int64_t note;
+
+	if (judge_stopped(session->judge, &note) && note != session->stop_looked) {
+		session->stop_looked = note;
+		for (int s = 0; judge_stopped_ask(session->judge) && s < SEATS; s++)
+			if (judge_thinking(session->judge, s) && !(session->doing_told & 1u << s))
+				tell_doing(session, stall_now(session), s);
+	}
+	session->doing_told = 0;
+}
+
+/* Stops the processes of players that may not ponder, and lets those go on of which something is awaited.  */
+static void rest_update(struct session *session)
+{
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct player *player = session->player[s];
+
+		if (!player || judge_is_frozen(session->judge, s))
+			continue;
+		if (may_run(session, s)) {
+			rest_end(player);
+		} else if (!player->rests) {
+			player->rests = true;
+			agent_rest(player->agent, true);
+		}
+	}
+}
+
+/* The player was asked.  */
+static void waiting_begin(struct player *player)
+{
+	agent_begin_waiting(player->agent);
+	player->waited_told = 0;
+}
+
+/* Called when the deadline's timer rings: looks who waits for a core.  */
+static void waiting_tick(struct session *session)
+{
+	for (int s = 0; !judge_match(session->judge)->over && s < SEATS; s++)
+		if (session->player[s] && judge_awaits_agent(session->judge, s))
+			agent_look_waiting(session->player[s]->agent);
+}
 
 /* A process that has not run is looked at nevertheless after this, in case its clock is too coarse.  */
 #define LOOK_ANYWAY ((int64_t)5 * NS_PER_S)
@@ -68,7 +400,7 @@ static bool write_message(struct session *session, struct message *message, int6
 			message->flags |= MESSAGE_UNSENT;
 	}
 	if (message->flags & MESSAGE_STARTS)
-		machine_begin_turn(session->player[message->seat]);
+		begin_turn(session->player[message->seat]);
 	if (asks)
 		waiting_begin(session->player[message->seat]);
 	recording_message(session, message);
@@ -208,7 +540,7 @@ static void finish_game(struct session *session)
 	const struct match *match = judge_match(session->judge);
 
 	session->verdict_due = false;
-	machine_measure_rest(session);
+	measure_rest(session);
 	if (judge_protocol(session->judge)->one_game)
 		judge_dismiss(session->judge, stall_now(session));
 	play_carry_out(session);
@@ -390,10 +722,10 @@ static bool look_at_agents(struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s]) {
-			machine_measure(session->player[s]);
+			measure(session->player[s]);
 			session->player[s]->looked_clocks = agent_clocks(session->player[s]->agent);
 		}
-	machine_check_processes(session);
+	check_processes(session);
 	session->ticked_at = loop_now();
 	return attach_update(session);
 }
@@ -427,8 +759,8 @@ static void tick(void *user, int events)
 	(void)events;
 	if (!rest || loop_now() >= session->ticked_at + LOOK_ANYWAY)
 		news = look_at_agents(session);
-	news = machine_check_folders(session) || news;
-	if (machine_check_memory(session) || news)
+	news = check_folders(session) || news;
+	if (check_memory(session) || news)
 		play_pump(session);
 	point_tell(session);
 	recording_tick(session);
@@ -501,12 +833,8 @@ static char *request_now(struct session *session, const struct request *request)
 
 	if (!session->judge)
 		return bytes_text("this match is read from a file: it cannot be changed");
-	if (session->branching && request->kind == REQUEST_PAUSE) {
-		session->branching->goes_on = false;
-		return NULL;
-	}
 	if (session->branching)
-		return branching_busy();
+		return branching_request(session, request);
 	if (leave_game(session, request))
 		return NULL;
 	if (branch_grant(session, request, &problem))
@@ -515,6 +843,45 @@ static char *request_now(struct session *session, const struct request *request)
 	problem = judge_request(session->judge, stall_now(session), request);
 	play_pump(session);
 	return problem;
+}
+
+void play_free(struct session *session)
+{
+	struct player *next;
+
+	if (session->stall.works)
+		loop_count_work(session->loop, NULL); /* it counts into this session */
+	attach_end(session);
+	branching_free(session);
+	for (int s = 0; s < SEATS; s++)
+		player_free(session->player[s]);
+	for (struct player *player = session->leaving; player; player = next) {
+		next = player->next;
+		player_free(player);
+	}
+	agent_end_orphans();
+	remove_folders(session);
+	recording_finish(session);
+	judge_free(session->judge);
+	session->judge = NULL;
+	loop_unwatch(session->deadline);
+	setup_free(&session->setup.setup);
+	free((char *)session->setup.record);
+	free(session->point);
+	free(session->pointed);
+	free(session->not_started);
+	for (int s = 0; s < SEATS; s++)
+		bytes_free(&session->out[s]);
+}
+
+void play_begin(struct session *session)
+{
+	slice_shorten();
+	agent_adopt_orphans();
+	stall_begin(session);
+	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
+	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);
+	loop_at(session->tick, loop_now() + TICK);
 }
 
 void play_pump(struct session *session)
@@ -533,8 +900,7 @@ void play_pump(struct session *session)
 		recording_write_if_many(session);
 		if (session->verdict_due && !session_awaits_backtrace(session))
 			finish_game(session);
-		else if (!begin_next_or_end(session) && !machine_check_memory(session) &&
-			 !session->stall.hears)
+		else if (!begin_next_or_end(session) && !check_memory(session) && !session->stall.hears)
 			break;
 	} while (true);
 	if (session->setup.backtrace)
@@ -552,14 +918,101 @@ void play_pump(struct session *session)
 	}
 }
 
-void play_begin(struct session *session)
+void waiting_before_answer(struct player *player, int64_t t)
 {
-	slice_shorten();
-	agent_adopt_orphans();
-	stall_begin(session);
-	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
-	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);
-	loop_at(session->tick, loop_now() + TICK);
+	int64_t waited = agent_waited(player->agent, AGE);
+
+	if (waited == 0)
+		return;
+	if (judge_limit_passed(player->session->judge, player->seat, t))
+		tell_late(player, t);
+	else if (waiting_matters(waited, awaited_for(player, t)) &&
+		 waiting_matters(waited - player->waited_told, waited))
+		tell_waiting(player, t, waited);
+}
+
+void rest_end(struct player *player)
+{
+	if (player->rests)
+		agent_rest(player->agent, false);
+	player->rests = false;
+}
+
+void doing_before_limit(struct session *session, int64_t t, int seat)
+{
+	waiting_before_limit(session, t, seat);
+	for (int s = 0; t >= session->due && s < SEATS; s++)
+		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
+			tell_doing(session, t, s);
+}
+
+void machine_measure_turns(struct session *session)
+{
+	const struct turn *turn;
+
+	assert(session->turns_measured <= session->turns_told);
+	while (session->turns_measured < session->turns_told &&
+	       (turn = judge_turn(session->judge, session->turns_measured + 1))) {
+		measure_turn(session, turn);
+		session->turns_measured++;
+	}
+}
+
+void machine_remember_usage(struct player *player)
+{
+	struct rest *rest = &player->session->rest[player->seat];
+
+	*rest = (struct rest){.cpu_ns = 0};
+	if (player->turn_cpu < 0)
+		return;
+	rest->cpu_ns = or_none(take_cpu(player));
+	rest->peak = or_none(player->turn_peak);
+}
+
+bool machine_make_folder(struct player *player, char **problem)
+{
+	assert(!player->folder && problem);
+	if (!player->session->setup.temp)
+		return true;
+	player->folder = folder_temporary(problem);
+	return player->folder != NULL;
+}
+
+void machine_remove_folder(struct player *player)
+{
+	if (!player->folder)
+		return;
+	folder_look_end(player->folder_look);
+	player->folder_look = NULL;
+	if (folder_remove(player->folder))
+		free(player->folder);
+	else
+		remember(player->session, player->folder);
+	player->folder = NULL;
+}
+
+char *session_make_folder(struct setup *setup)
+{
+	const char *given = setup_folder(setup);
+	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
+
+	if (path) {
+		setup_put(setup, protocol_option(protocol_named(setup->system), OPTION_FOLDER), path);
+		trust_accept_folder(path);
+	}
+	free(path);
+	return problem;
+}
+
+bool session_doing(struct session *session, int seat, struct doing *doing)
+{
+	struct player *player = session->player[seat];
+
+	if (!player || player->rests) /* then it does nothing */
+		return false;
+	agent_doing(player->agent, doing);
+	doing->cpu_ns = session_measured(session, seat).cpu_ns;
+	return true;
 }
 
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
@@ -623,34 +1076,6 @@ void session_end(struct session *session)
 	}
 }
 
-void play_free(struct session *session)
-{
-	struct player *next;
-
-	if (session->stall.works)
-		loop_count_work(session->loop, NULL); /* it counts into this session */
-	attach_end(session);
-	branching_free(session);
-	for (int s = 0; s < SEATS; s++)
-		player_free(session->player[s]);
-	for (struct player *player = session->leaving; player; player = next) {
-		next = player->next;
-		player_free(player);
-	}
-	agent_end_orphans();
-	machine_free(session);
-	recording_finish(session);
-	judge_free(session->judge);
-	session->judge = NULL;
-	loop_unwatch(session->deadline);
-	setup_free(&session->setup.setup);
-	free((char *)session->setup.record);
-	point_free(session);
-	free(session->not_started);
-	for (int s = 0; s < SEATS; s++)
-		bytes_free(&session->out[s]);
-}
-
 void session_set_stops(struct session *session, const struct stops *stops)
 {
 	session->stops = stops ? *stops : (struct stops){0};
@@ -701,10 +1126,4 @@ void session_point(struct session *session, const char *move)
 		return;
 	free(session->pointed);
 	session->pointed = NULL;
-}
-
-void point_free(struct session *session)
-{
-	free(session->point);
-	free(session->pointed);
 }

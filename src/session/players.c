@@ -8,7 +8,6 @@
  * accepts it.  Processes start in players_spawn() alone, which asks vouch_spawns(). What a person types is
  * accepted before that. What is left came from the file: from its table of seats, or from an event of its
  * messages.  */
-#include "branching.h"
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"

@@ -1,17 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* session_state.h - the state of a session, shared by its parts: play.c plays game after game, players.c has
- * the processes, recording.c writes the match file, machine.c gives agents folders and measures them; stall.c
- * notices when the judge was held up; follow.c reads a file; branching.c continues from an earlier turn;
- * look.c, faults.c and traffic.c answer questions; attach.c traces agents.  */
+/* session_state.h - the state of a session, shared by its parts: play.c plays game after game and measures
+ * the agents, players.c has their processes, attach.c traces them; recording.c writes the match file; stall.c
+ * notices when the judge was held up; branching.c continues from an earlier turn; look.c reads a file and
+ * answers questions, as faults.c and traffic.c do.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
 #include "ringside/bytes.h"
 #include "ringside/recorder.h"
 #include "ringside/session.h"
-
-struct launch;
 
 /* How often rows are committed, a followed file is checked, and memory is read ...  */
 #define TICK ((int64_t)100 * NS_PER_MS)
@@ -38,7 +36,7 @@ struct player {
 	bool held;                       /* by a debugger, the same */
 	bool crowd;                      /* it was told that it has too many processes */
 	bool overfull;                   /* the judge was told that its folder is too full */
-	bool rests;                      /* it is stopped until something is awaited of it: machine.c */
+	bool rests;                      /* it is stopped until something is awaited of it: play.c */
 	bool waits;                      /* it stands before its program begins until gdb comes */
 	struct tracer *tracer;           /* traces it for crashes; NULL: nothing does */
 	bool crashes;                    /* one of its processes was about to crash when last checked */
@@ -135,7 +133,7 @@ struct session {
 	bool has_request; /* the next game begins with this request, to step */
 	struct request request;
 	bool ending, ended;
-	bool from;          /* it goes on from a recorded match (follow.c) */
+	bool from;          /* it goes on from a recorded match (branching.c) */
 	bool beginning;     /* session_play() has not returned it yet */
 	struct stops stops; /* who may stop the match */
 	char *not_started;  /* why a process of the first game could not be started */
@@ -167,17 +165,36 @@ struct session {
 
 /* Reports that something that can be seen has changed.  */
 void session_changed(struct session *session);
-void play_free(struct session *session);
 
-/* faults.c */
 /* Forgets the counts, because the file is another one.  */
 void faults_forget(struct session *session);
+/* Reads the match that is shown from its file.  False: it cannot be read.  */
+bool follow_read(struct session *session);
+/* Shows the match that goes on again.  */
+void show_forget(struct session *session);
 
 /* play.c */
 /* Starts the timers of a session that plays.  */
 void play_begin(struct session *session);
 /* Carries out all effects of the judge, and what follows from a verdict.  */
 void play_pump(struct session *session);
+void play_free(struct session *session);
+/* Tells the judge how long the player has waited for a core, before bytes of it that came at t, or before
+ * limits pass at t: of all seats but this one.  That may set session->due later.  */
+void waiting_before_answer(struct player *player, int64_t t);
+/* The player's processes go on if they rest: before it is asked, looked at, or has to leave.  */
+void rest_end(struct player *player);
+/* Tells the judge what agents do whose limit has passed at t.  Not the agent of `seat`, which has just
+ * written something; -1: all.  */
+void doing_before_limit(struct session *session, int64_t t, int seat);
+/* Measures the turns that were played since the last call.  */
+void machine_measure_turns(struct session *session);
+/* Keeps what the ended process used, for the verdict.  */
+void machine_remember_usage(struct player *player);
+/* Make and remove the player's temporary folder, if agents have one.  False and a problem: it cannot be made.
+ */
+bool machine_make_folder(struct player *player, char **problem);
+void machine_remove_folder(struct player *player);
 
 /* stall.c */
 /* Called when the session begins.  */
@@ -208,28 +225,24 @@ void players_start(struct session *session, int seat);
 /* Is there a process that plays or is leaving, or gdb?  */
 bool players_remain(const struct session *session);
 
-/* machine.c: waiting */
-/* The player was asked.  */
-void waiting_begin(struct player *player);
-/* Called when the deadline's timer rings: looks who waits for a core.  */
-void waiting_tick(struct session *session);
-/* Tells the judge how long the player has waited for a core, before bytes of it that came at t, or before
- * limits pass at t: of all seats but this one.  That may set session->due later.  */
-void waiting_before_answer(struct player *player, int64_t t);
-
-/* players.c: vouch */
 /* From now on commands of this file need somebody who vouches for them.  */
 void vouch_for_file(struct session *session, struct match_file *file);
 /* A person has named the command.  */
 void vouch_accept(struct session *session, const struct setup *setup, const char *command);
 void vouch_free(struct session *session);
 
-/* branching.c */
+/* branching.c: new processes are told what the old ones were told, and take their seats then */
+/* Gives up: frees the branching and tells the problem.  */
+void branching_fail(struct branching *branching, const char *problem);
+/* Tells the person, and frees the text.  */
+void branching_tell(struct session *session, char *text, bool problem);
 void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);
 void branching_exited(struct player *player, int64_t t, struct ending ending);
 void branching_free(struct session *session);
-/* The problem of a request that has to wait for the branch.  The caller frees.  */
+/* The problem of what has to wait for the branch.  The caller frees.  */
 char *branching_busy(void);
+/* A request while a branch is prepared: only a pause after it can be asked for.  NULL, or the problem.  */
+char *branching_request(struct session *session, const struct request *request);
 /* Begins a branch if the request needs one, because the agents cannot take back.  False: it needs none.  Else
  * *problem is NULL, or says why the branch cannot begin.  */
 bool branch_grant(struct session *session, const struct request *request, char **problem);
@@ -248,13 +261,6 @@ void attach_end(struct session *session);
 /* Stops or continues the player's process group.  NULL is fine.  */
 void attach_freeze(struct player *player, bool freeze);
 
-/* machine.c: rest */
-/* Stops the processes of players that may not ponder, and lets those go on of which something is awaited.  */
-void rest_update(struct session *session);
-/* The player's processes go on if they rest: before it is asked, looked at, or has to leave.  */
-void rest_end(struct player *player);
-
-/* attach.c: backtrace */
 /* Begins to trace the player for crashes if the session wants that.  One that was started `held` goes on
  * then.
  */
@@ -271,36 +277,6 @@ bool backtrace_looks(const struct player *player);
 void backtrace_let_go(struct session *session);
 /* The process of it that stands so; 0: none does.  */
 pid_t backtrace_stands(const struct player *player);
-
-/* machine.c: doing */
-/* Tells the judge what agents do whose limit has passed at t.  Not the agent of `seat`, which has just
- * written something; -1: all.  */
-void doing_before_limit(struct session *session, int64_t t, int seat);
-/* If the match has just stopped, tells the judge what the agents do whose answers are awaited.  */
-void doing_at_stop(struct session *session);
-
-/* machine.c */
-void machine_measure(struct player *player);
-/* Called before it is asked for a move.  What it used before its first turn belongs to no turn.  */
-void machine_begin_turn(struct player *player);
-/* Measures the turns that were played since the last call.  */
-void machine_measure_turns(struct session *session);
-/* Keeps what the ended process used, for the verdict.  */
-void machine_remember_usage(struct player *player);
-/* Tells the judge after the verdict what agents used since their last measured turn.  */
-void machine_measure_rest(struct session *session);
-/* Tells the judge the memory measured since the last call.  True: that ended the match.  */
-bool machine_check_memory(struct session *session);
-/* Make and remove the player's temporary folder, if agents have one.  False and a problem: it cannot be made.
- */
-bool machine_make_folder(struct player *player, char **problem);
-void machine_remove_folder(struct player *player);
-/* Kills an agent that has too many processes.  */
-void machine_check_processes(struct session *session);
-/* Checks at most once a second.  True: the judge was told of a folder that is too full.  */
-bool machine_check_folders(struct session *session);
-/* Removes the folders that are left.  Call it when all processes have ended.  */
-void machine_free(struct session *session);
 
 /* recording.c */
 /* The path of a game's file, "" for a private one; makes the folder of the game.  NULL and a problem: it
@@ -345,7 +321,6 @@ void recording_withdraw(struct session *session);
 void recording_finish(struct session *session);
 void recording_free(struct session *session);
 
-/* follow.c: going on from a file */
 /* Will it go on from a recorded match, and has no judge yet?  */
 static inline bool from_is_due(const struct session *session)
 {
@@ -353,16 +328,5 @@ static inline bool from_is_due(const struct session *session)
 }
 /* Begins to go on from a recorded match.  NULL, or why not.  */
 char *from_begin(struct session *session);
-/* Sets the limits that differ from the recorded ones.  NULL, or a problem.  */
-char *from_set_limits(struct session *session);
-/* Ends the session with this problem, which it frees or keeps.  */
-void from_fail(struct session *session, char *problem);
-
-/* follow.c: show */
-/* Shows the match that goes on again.  */
-void show_forget(struct session *session);
-
-/* play.c: the cursor */
-void point_free(struct session *session);
 
 #endif
