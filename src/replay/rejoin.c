@@ -1,23 +1,19 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin.c - brings fresh processes to a place of a recording: takes their output, and gives the result.
+/* rejoin.c - brings fresh processes to a place of a recording: feeds it to a judge and to them, one message
+ * after another.
  *
- * * rejoin.c tells and asks them what the old ones were told and asked.  Unasked output of the old
- * process may come at any time.  It is kept aside and compared with the fresh one's, but awaited only at
- * the end, and briefly.
+ * They are told and asked what the old processes were told and asked.  An answer is awaited before the
+ * recorded one goes into the judge: the judge then stands where it stood when that answer came, so it can cut
+ * and name what agents send.  Unasked output of an old process may come at any time.  It is kept aside and
+ * compared with the fresh one's, but awaited only at the end, and briefly.
  *
- * Feeds a recording to the judge and to fresh processes, one message after another.
+ * A judge of its own, the greeting, tells a fresh process what the recording does not contain:
  *
- * * An answer is awaited before the recorded one goes into the judge: the judge then stands where it stood
- * when that answer came, so it can cut and name what agents send.
- *
- * A judge of its own tells a fresh process what the recording does not contain.
- *
- * * If the old one had played a game before, the recording of that game has the messages that made it
- * ready. The judge of a match that never begins sends them to the fresh one.
- *
- * * After another move the position of the fresh one is not the recorded one. The judge of a match with the
- * recorded turns seats the process as one that joins in the middle, and asks it.  */
+ * - If the old one had played a game before, the recording of that game has the messages that made it ready.
+ *   The judge of a match that never begins sends them to the fresh one.
+ * - After another move the position of the fresh one is not the recorded one. The judge of a match with the
+ *   recorded turns seats the process as one that joins in the middle, and asks it.  */
 #include "ringside/rejoin.h"
 #include "rejoin_state.h"
 #include "ringside/replay.h"
@@ -34,9 +30,7 @@ static int64_t longest(int64_t a, int64_t b)
 
 /* The process of the seat is to blame; SEATS: the recording is. Takes ownership of the problem. Returns
  * REJOIN_FAILED.  */
-/* ---- failing ---- */
-
-static enum rejoin_state rejoin_fail(struct rejoin *rejoin, int seat, char *problem)
+static enum rejoin_state fail(struct rejoin *rejoin, int seat, char *problem)
 {
 	if (rejoin->state == REJOIN_FAILED) {
 		free(problem);
@@ -61,7 +55,7 @@ static char *fresh_words(const struct rejoin *rejoin, int s)
 }
 
 /* Fails because the process of the seat has ended while it is needed.  */
-static void rejoin_fail_ended(struct rejoin *rejoin, int s)
+static void fail_ended(struct rejoin *rejoin, int s)
 {
 	char *who = fresh_words(rejoin, s);
 	char *how = referee_ending_words(rejoin->seat[s].ending);
@@ -71,7 +65,7 @@ static void rejoin_fail_ended(struct rejoin *rejoin, int s)
 
 	rejoin_fresh_ends(rejoin, rejoin_end_kind(rejoin->seat[s].ending), turn, how);
 	free(who);
-	rejoin_fail(rejoin, s, problem);
+	fail(rejoin, s, problem);
 }
 
 static void time_is(struct rejoin *rejoin, int64_t t)
@@ -80,7 +74,7 @@ static void time_is(struct rejoin *rejoin, int64_t t)
 }
 
 /* Has it sent more errors than it usually does before an answer?  */
-static bool rejoin_has_refused(const struct fed_seat *seat)
+static bool has_refused(const struct fed_seat *seat)
 {
 	return (seat->told || seat->misled) && seat->refusals > seat->usual;
 }
@@ -90,24 +84,22 @@ static void fail_silent(struct rejoin *rejoin, int s)
 {
 	const struct fed_seat *seat = &rejoin->seat[s];
 	char *who = fresh_words(rejoin, s);
-	char *how = rejoin_has_refused(seat) ? bytes_text("did not answer")
-					     : bytes_text("did not answer within %.3f s",
-							  (double)rejoin_patience(rejoin, s) / NS_PER_S);
+	char *how = has_refused(seat) ? bytes_text("did not answer")
+				      : bytes_text("did not answer within %.3f s",
+						   (double)rejoin_patience(rejoin, s) / NS_PER_S);
 	char *last = seat->said ? bytes_text("; it said \"%s\"", seat->said) : bytes_text("%s", "");
 
 	rejoin_tell_none(rejoin, &rejoin->next);
-	rejoin_fail(rejoin, s,
-		    bytes_text("%s %s in turn %d, where the old process answered (message #%lld)%s", who, how,
-			       rejoin->next.turn, (long long)rejoin->next.n, last));
+	fail(rejoin, s,
+	     bytes_text("%s %s in turn %d, where the old process answered (message #%lld)%s", who, how,
+			rejoin->next.turn, (long long)rejoin->next.n, last));
 	rejoin_fresh_ends(rejoin, seat->misled ? REJOIN_LOST : REJOIN_SILENT, rejoin->next.turn, how);
 	free(last);
 	free(who);
 }
 
 /* The process cannot be told a position. Takes ownership of the words.  */
-/* ---- positions ---- */
-
-static void rejoin_misleads(struct rejoin *rejoin, int s, char *why)
+static void misleads(struct rejoin *rejoin, int s, char *why)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
 
@@ -124,7 +116,7 @@ static void give_up_telling(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
 
-	rejoin_misleads(rejoin, s, bytes_text("it said \"%s\"", seat->said));
+	misleads(rejoin, s, bytes_text("it said \"%s\"", seat->said));
 	rejoin_tell_none(rejoin, &rejoin->next);
 	seat->passed = true;
 	rejoin->awaited = SEATS;
@@ -204,12 +196,12 @@ static void end_greeting(struct rejoin *rejoin, int s)
 
 	if (seat->tells) {
 		drop_greeting(seat);
-		rejoin_misleads(rejoin, s, why);
+		misleads(rejoin, s, why);
 		return;
 	}
 	rejoin_fresh_ends(rejoin, seat->ended ? rejoin_end_kind(seat->ending) : REJOIN_SILENT, 0,
 			  bytes_text("%s", why));
-	rejoin_fail(rejoin, s, why);
+	fail(rejoin, s, why);
 }
 
 /* Carries out the effects of the greeting's judge for this seat.  */
@@ -244,7 +236,7 @@ static void carry_out(struct rejoin *rejoin, int s)
 }
 
 /* Makes a fresh process ready in place of one that had played a game before.  */
-static void rejoin_greets(struct rejoin *rejoin, int s)
+static void greets(struct rejoin *rejoin, int s)
 {
 	struct setup setup;
 	char *problem;
@@ -255,7 +247,7 @@ static void rejoin_greets(struct rejoin *rejoin, int s)
 	rejoin->seat[s].greeting = judge_new(&setup, &problem);
 	setup_free(&setup);
 	if (!rejoin->seat[s].greeting) {
-		rejoin_fail(rejoin, SEATS, problem);
+		fail(rejoin, SEATS, problem);
 		return;
 	}
 	judge_begin(rejoin->seat[s].greeting, rejoin->now, 0);
@@ -283,7 +275,7 @@ static void begin_process(struct rejoin *rejoin, int s, bool warm)
 	seat->answers = false;
 	rejoin->events.spawn(rejoin->user, s);
 	if (warm && rejoin->state == REJOIN_WAITS)
-		rejoin_greets(rejoin, s);
+		greets(rejoin, s);
 }
 
 /* The judge of a match in which people have played the recorded turns; NULL: the rules do not allow it.  */
@@ -321,7 +313,7 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 }
 
 /* Tells the process the recorded position and asks for a move, because it has another position.  */
-static void rejoin_tells_position(struct rejoin *rejoin, int s)
+static void tells_position(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
 	const struct match *match = &rejoin->judge->match;
@@ -329,7 +321,7 @@ static void rejoin_tells_position(struct rejoin *rejoin, int s)
 	int other = seat_opponent(s);
 
 	if (!judge) {
-		rejoin_misleads(rejoin, s, bytes_text("no match can begin with its position"));
+		misleads(rejoin, s, bytes_text("no match can begin with its position"));
 		return;
 	}
 	match_set_kind(&judge->match, other, match->setup.seat[other].kind);
@@ -366,9 +358,9 @@ static bool is_told_instead(struct rejoin *rejoin, const struct message *message
 	if (seat->told && seat->open && message->flags & (MESSAGE_ASKS | MESSAGE_STARTS))
 		seat->told = false; /* a person has moved for it: this is another question */
 	if (seat->parted && message->flags & MESSAGE_STARTS && seat->ended)
-		rejoin_fail_ended(rejoin, message->seat);
+		fail_ended(rejoin, message->seat);
 	else if (seat->parted && message->flags & MESSAGE_STARTS)
-		rejoin_tells_position(rejoin, message->seat);
+		tells_position(rejoin, message->seat);
 	return seat->told ? message->channel != CHANNEL_INFO || message->flags & MESSAGE_STARTS
 			  : seat->parted && message->flags & MESSAGE_ASKS;
 }
@@ -449,17 +441,17 @@ static bool feed_next(struct rejoin *rejoin)
 			if (!seat->ended)
 				return false;
 			rejoin_tell_none(rejoin, message);
-			rejoin_fail_ended(rejoin, message->seat);
+			fail_ended(rejoin, message->seat);
 			return false;
 		}
 		rejoin->awaited = SEATS;
 		compared = seat->answers = true;
 	}
 	if (!replay_feed(rejoin->judge, message)) {
-		rejoin_fail(rejoin, SEATS,
-			    bytes_text("message #%lld of the recording cannot be replayed: it was "
-				       "made by other rules",
-				       (long long)message->n));
+		fail(rejoin, SEATS,
+		     bytes_text("message #%lld of the recording cannot be replayed: it was "
+				"made by other rules",
+				(long long)message->n));
 		return false;
 	}
 	rejoin_drain(rejoin->judge, 0);
@@ -488,34 +480,24 @@ static void look_for_old_end(struct rejoin *rejoin)
 	drop_next(rejoin);
 }
 
-/* True: no output of the seat is awaited any more.  */
-static bool ends(struct rejoin *rejoin, int s)
-{
-	if (!rejoin_ends_unasked(rejoin, s)) {
-		await(rejoin, s, UNASKED_LIMIT);
-		return false;
-	}
-	if (rejoin->left_open == s && !rejoin_closes(rejoin, s)) {
-		await(rejoin, s, rejoin->seat[s].open ? rejoin_patience(rejoin, s) : UNASKED_LIMIT);
-		return false;
-	}
-	return true;
-}
-
 /* The whole recording was fed. Unasked output may still come, and no process may have ended that the old one
  * outlived.  */
 static void finish(struct rejoin *rejoin)
 {
+	int64_t limit;
+
 	for (int s = 0; s < SEATS; s++) {
 		const struct fed_seat *seat = &rejoin->seat[s];
 
-		if (!ends(rejoin, s))
+		if (!rejoin_ends(rejoin, s, &limit)) {
+			await(rejoin, s, limit);
 			return;
+		}
 		if (rejoin->awaited == s)
 			rejoin->awaited = SEATS;
 		if (seat->present && seat->ended && !seat->gone && !seat->outlives &&
 		    rejoin->left_open != s && !rejoin->judge->match.over) {
-			rejoin_fail_ended(rejoin, s);
+			fail_ended(rejoin, s);
 			return;
 		}
 	}
@@ -523,9 +505,7 @@ static void finish(struct rejoin *rejoin)
 }
 
 /* The seat that is being made ready; SEATS: none is.  */
-/* ---- what comes meanwhile ---- */
-
-static int rejoin_greeted(const struct rejoin *rejoin)
+static int greeted(const struct rejoin *rejoin)
 {
 	int s = 0;
 
@@ -535,37 +515,16 @@ static int rejoin_greeted(const struct rejoin *rejoin)
 }
 
 /* Feeds until an answer is awaited, or to the end.  */
-static enum rejoin_state rejoin_go_on(struct rejoin *rejoin)
+static enum rejoin_state go_on(struct rejoin *rejoin)
 {
-	while (rejoin->state == REJOIN_WAITS && rejoin_greeted(rejoin) == SEATS && load(rejoin) &&
-	       feed_next(rejoin))
+	while (rejoin->state == REJOIN_WAITS && greeted(rejoin) == SEATS && load(rejoin) && feed_next(rejoin))
 		;
-	if (rejoin->state == REJOIN_WAITS && rejoin->at_end && rejoin_greeted(rejoin) == SEATS)
+	if (rejoin->state == REJOIN_WAITS && rejoin->at_end && greeted(rejoin) == SEATS)
 		finish(rejoin);
 	if (rejoin->state == REJOIN_FAILED && rejoin->tries && rejoin->fresh.words)
 		look_for_old_end(rejoin);
 	return rejoin->state;
 }
-
-static void rejoin_greeting_bytes(struct rejoin *rejoin, int s, const char *bytes, size_t size)
-{
-	judge_bytes(rejoin->seat[s].greeting, rejoin->now, s, STREAM_STDOUT, bytes, size);
-	carry_out(rejoin, s);
-}
-
-static void rejoin_greeting_exited(struct rejoin *rejoin, int s, struct ending ending)
-{
-	judge_exited(rejoin->seat[s].greeting, rejoin->now, s, ending);
-	carry_out(rejoin, s);
-}
-
-static void rejoin_greeting_time(struct rejoin *rejoin, int s)
-{
-	judge_time(rejoin->seat[s].greeting, rejoin->now);
-	carry_out(rejoin, s);
-}
-
-/* ---- public ---- */
 
 struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct rejoin_events *events,
 			  void *user, char **problem)
@@ -641,7 +600,7 @@ void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size
 enum rejoin_state rejoin_go(struct rejoin *rejoin, int64_t t)
 {
 	time_is(rejoin, t);
-	return rejoin_go_on(rejoin);
+	return go_on(rejoin);
 }
 
 enum rejoin_state rejoin_bytes(struct rejoin *rejoin, int64_t t, int s, const char *bytes, size_t size)
@@ -653,18 +612,19 @@ enum rejoin_state rejoin_bytes(struct rejoin *rejoin, int64_t t, int s, const ch
 	if (!seat->present || rejoin->state == REJOIN_FAILED)
 		return rejoin->state;
 	if (seat->greeting) {
-		rejoin_greeting_bytes(rejoin, s, bytes, size);
-		return rejoin_go_on(rejoin);
+		judge_bytes(seat->greeting, rejoin->now, s, STREAM_STDOUT, bytes, size);
+		carry_out(rejoin, s);
+		return go_on(rejoin);
 	}
 	seat->came_at = rejoin->now;
 	bytes_add(&seat->in, bytes, size);
 	if (rejoin->state == REJOIN_WAITS && seat->in.size > AHEAD_MOST) {
 		who = fresh_words(rejoin, s);
 		rejoin_fresh_ends(rejoin, REJOIN_SILENT, seat->turn, bytes_text("it writes without end"));
-		rejoin_fail(rejoin, s, bytes_text("%s writes without end", who));
+		fail(rejoin, s, bytes_text("%s writes without end", who));
 		free(who);
 	}
-	return rejoin_go_on(rejoin);
+	return go_on(rejoin);
 }
 
 enum rejoin_state rejoin_exited(struct rejoin *rejoin, int64_t t, int s, struct ending ending)
@@ -676,17 +636,19 @@ enum rejoin_state rejoin_exited(struct rejoin *rejoin, int64_t t, int s, struct 
 		return rejoin->state;
 	seat->ended = true;
 	seat->ending = ending;
-	if (seat->greeting && seat->tells)
-		rejoin_fail_ended(rejoin, s);
-	else if (seat->greeting)
-		rejoin_greeting_exited(rejoin, s, ending);
-	return rejoin_go_on(rejoin);
+	if (seat->greeting && seat->tells) {
+		fail_ended(rejoin, s);
+	} else if (seat->greeting) {
+		judge_exited(seat->greeting, rejoin->now, s, ending);
+		carry_out(rejoin, s);
+	}
+	return go_on(rejoin);
 }
 
 enum rejoin_state rejoin_not_started(struct rejoin *rejoin, int64_t t, int s, const char *why)
 {
 	time_is(rejoin, t);
-	return rejoin_fail(rejoin, s, bytes_text("%s", why));
+	return fail(rejoin, s, bytes_text("%s", why));
 }
 
 enum rejoin_state rejoin_time(struct rejoin *rejoin, int64_t t)
@@ -697,21 +659,21 @@ enum rejoin_state rejoin_time(struct rejoin *rejoin, int64_t t)
 	if (rejoin->state != REJOIN_WAITS)
 		return rejoin->state;
 	for (int i = 0; i < SEATS; i++)
-		if (rejoin->seat[i].greeting && judge_deadline(rejoin->seat[i].greeting) <= rejoin->now)
-			rejoin_greeting_time(rejoin, i);
+		if (rejoin->seat[i].greeting && judge_deadline(rejoin->seat[i].greeting) <= rejoin->now) {
+			judge_time(rejoin->seat[i].greeting, rejoin->now);
+			carry_out(rejoin, i);
+		}
 	if (s == SEATS || rejoin->now < rejoin_until(rejoin))
-		return rejoin_go_on(rejoin);
+		return go_on(rejoin);
 	if (rejoin->has_next && !rejoin->seat[s].spare.text) {
-		if (rejoin->seat[s].told && rejoin_has_refused(&rejoin->seat[s]))
+		if (rejoin->seat[s].told && has_refused(&rejoin->seat[s]))
 			give_up_telling(rejoin, s);
 		else
 			fail_silent(rejoin, s);
-	} else if (!rejoin->has_next) { /* at the end */
-		rejoin_gives_up_unasked(rejoin, s);
-		if (rejoin->left_open == s)
-			rejoin_leaves_open(rejoin, s);
+	} else if (!rejoin->has_next) {
+		rejoin_gives_up(rejoin, s);
 	}
-	return rejoin_go_on(rejoin);
+	return go_on(rejoin);
 }
 
 int64_t rejoin_deadline(const struct rejoin *rejoin)
@@ -787,7 +749,7 @@ int64_t rejoin_until(const struct rejoin *rejoin)
 	seat = &rejoin->seat[rejoin->awaited];
 	if (seat->spare.text)
 		soon = seat->spare.t + UNASKED_LIMIT;
-	else if (rejoin_has_refused(seat))
+	else if (has_refused(seat))
 		soon = seat->refused_at + UNASKED_LIMIT;
 	return soon < rejoin->until ? soon : rejoin->until;
 }

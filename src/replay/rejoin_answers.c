@@ -1,15 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin_answers.c - compares the output of fresh processes with that of the old ones.
+/* rejoin_answers.c - compares the output of fresh processes with that of the old ones, and how both end.
  *
- * * Answers are compared in pairs. Unasked output may come earlier, later or never. It is told apart from
+ * Answers are compared in pairs. Unasked output may come earlier, later or never. It is told apart from
  * answers by its words, by coming before the question, and by what follows it.
  *
- * How the old process of a seat ended, and how the fresh one does.
- *
- * * If the old one exited or lost by silence, the recording has nothing more to tell the fresh one. What
- * the fresh one does there shows whether the bug is fixed.  It may also lose by what it says: then the
- * match ends for it as soon as the judge hears that.  */
+ * If the old process exited or lost by silence, the recording has nothing more to tell the fresh one. What
+ * the fresh one does there shows whether the bug is fixed.  It may also lose by what it says: then the match
+ * ends for it as soon as the judge hears that.  */
 #include "judge/frame.h"
 #include "rejoin_state.h"
 #include "ringside/replay.h"
@@ -381,6 +379,61 @@ static void keep_late_end(struct rejoin *rejoin, const struct message *message)
 	free(words);
 }
 
+static void gives_up_unasked(struct rejoin *rejoin, int s)
+{
+	tell_spare(rejoin, s);
+	tell_unsaid(rejoin, s);
+}
+
+/* At the end: compares unasked output. False: more may come.  */
+static bool ends_unasked(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	enum channel channel;
+	size_t size;
+
+	while (seat->unasked_count && (size = next_answer(rejoin, s, &channel)))
+		take_unasked(rejoin, s, size, channel);
+	if (seat->unasked_count && seat->present && !seat->ended)
+		return false;
+	gives_up_unasked(rejoin, s);
+	return true;
+}
+
+/* Compares the answer that the old process never gave.  False: it may come.  */
+static bool closes(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	struct rejoin_answer answer = left_open(rejoin, s);
+	enum channel channel;
+	size_t size = next_answer(rejoin, s, &channel);
+
+	while (size && answer.unasked) { /* more than the old one said before it left, or lost */
+		if (rejoin->left_kind == REJOIN_LOSES)
+			take_bytes(seat, size);
+		else
+			take_extra(rejoin, s, size, channel);
+		size = next_answer(rejoin, s, &channel);
+	}
+	if (size) {
+		answer.answered = seat->in.at;
+		answer.answered_size = text_size(rejoin, seat->in.at, size);
+		answer.answered_ns = since(seat->came_at, seat->written_at);
+		answer.channel = channel;
+		rejoin_judge_answer(rejoin, s, awaited_n(rejoin, s), seat->in.at, size);
+		tell_answer(rejoin, &answer);
+		look_whether_late(rejoin, &answer);
+		take_bytes(seat, size);
+	} else if (seat->ended) {
+		tell_end(rejoin, s);
+	} else if (rejoin->fresh.words) { /* it has lost by something that is no answer */
+		answer.same = rejoin->left_kind == REJOIN_LOSES;
+		answer.ended = rejoin->fresh.words;
+		tell_answer(rejoin, &answer);
+	}
+	return size || seat->ended || rejoin->fresh.words;
+}
+
 /* An empty line does not count: it may be the second half of a CR LF that came in two pieces.  */
 bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,
 		      size_t size)
@@ -394,8 +447,6 @@ void rejoin_tell_none(struct rejoin *rejoin, const struct message *message)
 
 	tell(rejoin, message->seat, &recorded, NULL, false);
 }
-
-/* ---- what was not asked for ---- */
 
 void rejoin_keep_unasked(struct rejoin *rejoin, const struct message *message)
 {
@@ -414,8 +465,6 @@ void rejoin_forget_unasked(struct fed_seat *seat)
 	while (seat->unasked_count)
 		free(first_unasked(seat).text);
 }
-
-/* ---- answers ---- */
 
 void rejoin_asked(struct fed_seat *seat, const struct message *message)
 {
@@ -473,65 +522,26 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 	return true;
 }
 
-bool rejoin_ends_unasked(struct rejoin *rejoin, int s)
+bool rejoin_ends(struct rejoin *rejoin, int s, int64_t *limit)
 {
-	struct fed_seat *seat = &rejoin->seat[s];
-	enum channel channel;
-	size_t size;
-
-	while (seat->unasked_count && (size = next_answer(rejoin, s, &channel)))
-		take_unasked(rejoin, s, size, channel);
-	if (seat->unasked_count && seat->present && !seat->ended)
+	*limit = UNASKED_LIMIT;
+	if (!ends_unasked(rejoin, s))
 		return false;
-	rejoin_gives_up_unasked(rejoin, s);
-	return true;
+	if (rejoin->left_open != s || closes(rejoin, s))
+		return true;
+	if (rejoin->seat[s].open)
+		*limit = rejoin_patience(rejoin, s);
+	return false;
 }
 
-void rejoin_gives_up_unasked(struct rejoin *rejoin, int s)
-{
-	tell_spare(rejoin, s);
-	tell_unsaid(rejoin, s);
-}
-
-bool rejoin_closes(struct rejoin *rejoin, int s)
-{
-	struct fed_seat *seat = &rejoin->seat[s];
-	struct rejoin_answer answer = left_open(rejoin, s);
-	enum channel channel;
-	size_t size = next_answer(rejoin, s, &channel);
-
-	while (size && answer.unasked) { /* more than the old one said before it left, or lost */
-		if (rejoin->left_kind == REJOIN_LOSES)
-			take_bytes(seat, size);
-		else
-			take_extra(rejoin, s, size, channel);
-		size = next_answer(rejoin, s, &channel);
-	}
-	if (size) {
-		answer.answered = seat->in.at;
-		answer.answered_size = text_size(rejoin, seat->in.at, size);
-		answer.answered_ns = since(seat->came_at, seat->written_at);
-		answer.channel = channel;
-		rejoin_judge_answer(rejoin, s, awaited_n(rejoin, s), seat->in.at, size);
-		tell_answer(rejoin, &answer);
-		look_whether_late(rejoin, &answer);
-		take_bytes(seat, size);
-	} else if (seat->ended) {
-		tell_end(rejoin, s);
-	} else if (rejoin->fresh.words) { /* it has lost by something that is no answer */
-		answer.same = rejoin->left_kind == REJOIN_LOSES;
-		answer.ended = rejoin->fresh.words;
-		tell_answer(rejoin, &answer);
-	}
-	return size || seat->ended || rejoin->fresh.words;
-}
-
-/* This is the same if the old one lost by silence.  */
-void rejoin_leaves_open(struct rejoin *rejoin, int s)
+void rejoin_gives_up(struct rejoin *rejoin, int s)
 {
 	struct rejoin_answer answer = left_open(rejoin, s);
 
-	answer.same = rejoin->left_after >= 0;
+	gives_up_unasked(rejoin, s);
+	if (rejoin->left_open != s)
+		return;
+	answer.same = rejoin->left_after >= 0; /* the old one lost by silence, too */
 	tell_answer(rejoin, &answer);
 	if (!answer.unasked)
 		rejoin_fresh_ends(rejoin, REJOIN_SILENT, answer.turn,
@@ -585,8 +595,6 @@ void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int tur
 	else
 		rejoin->fresh = (struct rejoin_end){.kind = kind, .turn = turn, .words = words};
 }
-
-/* ---- by what it says ---- */
 
 bool rejoin_has_lost(const struct match *match, int s)
 {

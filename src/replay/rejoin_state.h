@@ -1,12 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rejoin_state.h - the state while fresh processes are brought to a place of a recording.
- *
- * rejoin.c takes what comes in, rejoin.c feeds one message after another, rejoin_answers.c compares what
- * is said, rejoin_answers.c how processes end, rejoin.c tells a process what the recording does not
- * contain: how to get ready if the old one had played a game before, and the recorded position after another
- * move.
- */
+/* rejoin_state.h - the state while fresh processes are brought to a place of a recording: rejoin.c feeds
+ * them, rejoin_answers.c compares what they answer and how they end.  */
 #ifndef RINGSIDE_REPLAY_REJOIN_STATE_H
 #define RINGSIDE_REPLAY_REJOIN_STATE_H
 
@@ -103,7 +98,7 @@ struct rejoin {
 	int failed; /* the seat whose process is to blame for it; SEATS: the recording is */
 };
 
-/* rejoin.c: feed */
+/* rejoin.c */
 
 /* Takes the effects of the judge at time t and carries none of them out.  */
 void rejoin_drain(struct judge *judge, int64_t t);
@@ -112,7 +107,7 @@ int64_t rejoin_patience(const struct rejoin *rejoin, int seat);
 /* Until when an answer is awaited; INT64_MAX: none is.  */
 int64_t rejoin_until(const struct rejoin *rejoin);
 
-/* rejoin_answers.c: rejoin ends */
+/* rejoin_answers.c */
 
 /* Does the old process end with this message, or lose by silence? Then keeps how; the fresh one is told
  * nothing after it.  */
@@ -123,8 +118,6 @@ void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int tur
 enum rejoin_end_kind rejoin_end_kind(struct ending ending);
 /* Has the seat lost by what it said?  */
 bool rejoin_has_lost(const struct match *match, int seat);
-
-/* rejoin_answers.c */
 
 /* Is such output of the seat compared?  */
 bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,
@@ -137,14 +130,11 @@ void rejoin_asked(struct fed_seat *seat, const struct message *message);
 /* Has the fresh process given the answer to this recorded one? Reports the pair if so, or if it never will.
  */
 bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message);
-/* At the end: compares unasked output. False: more may come.  */
-bool rejoin_ends_unasked(struct rejoin *rejoin, int seat);
-/* Stops waiting for unasked output.  */
-void rejoin_gives_up_unasked(struct rejoin *rejoin, int seat);
-/* The same as rejoin_ends_unasked() for the answer that the old process never gave.  */
-bool rejoin_closes(struct rejoin *rejoin, int seat);
-/* Stops waiting for that answer.  */
-void rejoin_leaves_open(struct rejoin *rejoin, int seat);
+/* At the end: compares unasked output, and the answer that the old process never gave.  False: more may come
+ * within `limit` ns.  */
+bool rejoin_ends(struct rejoin *rejoin, int seat, int64_t *limit);
+/* Stops waiting for both.  */
+void rejoin_gives_up(struct rejoin *rejoin, int seat);
 /* Reports that the awaited answer does not come.  */
 void rejoin_tell_none(struct rejoin *rejoin, const struct message *message);
 
