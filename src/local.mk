@@ -422,8 +422,6 @@ ringside_SOURCES = \
 	src/check/fuzz_match.h \
 	src/check/fuzz_report.c \
 	src/check/fuzz_report.h \
-	src/check/fuzz_work.c \
-	src/check/fuzz_work.h \
 	src/check/minimise.c \
 	src/check/minimise_case.c \
 	src/check/minimise_options.c \
@@ -455,8 +453,6 @@ ringside_SOURCES = \
 	src/check/suite.h \
 	src/check/suite_begin.c \
 	src/check/suite_begin.h \
-	src/check/trial.c \
-	src/check/trial.h \
 	src/check/twins.c \
 	src/check/twins.h \
 	src/check/twins_try.c \
@@ -508,6 +504,8 @@ ringside_SOURCES = \
 	src/runner/players.h \
 	src/runner/report.c \
 	src/runner/report.h \
+	src/runner/pool.c \
+	src/runner/pool.h \
 	src/runner/run.c \
 	src/runner/run.h \
 	src/runner/run_games.c \

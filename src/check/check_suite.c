@@ -1,18 +1,41 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* check_suite.c - `ringside check --suite`: tries the cases of suites, several at once, and says which fail.
- */
+ *
+ * A trial is an agent's next move in a position.  Each is a job with a process of its own.  */
 #include "check.h"
 
 #include "case_report.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
-#include "ringside/progress.h"
 #include "ringside/value.h"
-#include "trial.h"
+#include "runner/pool.h"
+#include "suite.h"
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* How long an agent may take to leave when its case is decided.  It is told to, because it may have something
+ * to write at its end, as a profile.  That it has to leave in time is a case of the document (spec.h).  */
+#define GRACE ((int64_t)100 * NS_PER_MS)
+
+enum trial_end {
+	TRIAL_MOVED,       /* it has played a move */
+	TRIAL_FAILED,      /* the match is over without one, and it is to blame */
+	TRIAL_BROKEN_OFF,  /* the same, and it is not to blame, or waited for a core */
+	TRIAL_NOT_STARTED, /* its program could not be started */
+};
+
+/* What came out.  */
+struct trial_result {
+	enum trial_end end;
+	const char *words; /* the move, or why there is none, for people */
+	int64_t ns;        /* of thinking; -1: not known */
+	int64_t peak;      /* most bytes in the turn; -1: not known */
+	int64_t waited;    /* ns of the turn in which it waited for a core, if that matters; else 0 */
+};
 
 /* What came out of a case so far.  */
 struct tally {
@@ -23,12 +46,11 @@ struct tally {
 	char *why; /* of the first that did not pass; owned */
 };
 
-/* A place for one trial after the other.  */
-struct bench {
-	struct suite_run *run;
-	struct trial *trial; /* NULL: none runs */
-	int at;              /* its case */
-	int number;          /* of its run */
+/* The trial at a place: run `number` of a case, from 1.  */
+struct trial {
+	const struct suite_case *of;
+	int number;
+	bool told; /* it has said what came out */
 };
 
 struct suite_run {
@@ -36,14 +58,9 @@ struct suite_run {
 	struct suite suite;
 	struct case_report *report;
 	struct tally *tallies; /* of each case; owned */
-	struct loop *loop;
-	struct progress *progress;
-	struct watch *wakes; /* frees benches whose trial has ended, and begins new ones */
-	struct bench *benches;
-	int bench_count;
+	struct pool pool;
+	struct trial *trials;    /* one a place */
 	int next_case, next_run; /* not begun yet */
-	char *problem;           /* why no more are tried; owned */
-	int status;
 };
 
 /* ---- a result ---- */
@@ -184,33 +201,163 @@ static char *progress(const void *user)
 	struct bytes text = {0};
 
 	bytes_add_text(&text, sum);
-	for (int i = 0, before = 0; i < run->bench_count; i++)
-		if (run->benches[i].trial)
-			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ",
-				   run->suite.cases[run->benches[i].at].name);
+	for (int i = 0, before = 0; i < run->pool.setup->places; i++)
+		if (pool_works(&run->pool, i))
+			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", run->trials[i].of->name);
 	free(sum);
 	return text.at;
 }
 
-/* ---- trials ---- */
+/* ---- a trial, in its process ---- */
 
-static void stop(struct suite_run *run, char *problem, int status)
+struct work {
+	const struct suite_case *of;
+	const struct desk *desk;
+	struct watch *grace;     /* when the agent has had time to leave */
+	struct session *session; /* NULL: it has not begun */
+	int turns;               /* that the match begins with */
+	bool told;
+	bool ended; /* perhaps before session_play() has returned */
+};
+
+/* What came out is told at once, before the agent has left.  */
+static void tell(struct work *work, enum trial_end end, const char *words, int64_t ns, int64_t peak,
+		 int64_t waited)
 {
-	if (!run->problem) {
-		run->problem = problem;
-		run->status = status;
-	} else {
-		free(problem);
+	char *numbers = bytes_text("%" PRId64 " %" PRId64 " %" PRId64, ns, peak, waited);
+
+	if (work->told) {
+		free(numbers);
+		return;
 	}
-	loop_stop(run->loop);
+	work->told = true;
+	loop_at(work->grace, loop_now() + GRACE);
+	desk_tell(work->desk, (int)end, 0, words, numbers);
+	free(numbers);
 }
 
-static void over(void *user, const struct trial_result *result)
+/* The first turn of the agent under test; NULL: it has not moved yet.  */
+static const struct turn *its_turn(const struct work *work, const struct match *match)
 {
-	struct bench *bench = user;
-	struct suite_run *run = bench->run;
-	const struct suite_case *of = &run->suite.cases[bench->at];
-	struct tally *tally = &run->tallies[bench->at];
+	for (int n = work->turns + 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (turn && turn->seat == work->of->seat)
+			return turn;
+	}
+	return NULL;
+}
+
+static void look(struct work *work, const struct match *match)
+{
+	const struct turn *turn = its_turn(work, match);
+	const struct verdict *verdict = &match->verdict;
+
+	if (turn) {
+		tell(work, TRIAL_MOVED, turn->played, turn->think_ns, turn->peak,
+		     turn->flags & TURN_WAITED ? match->waited[work->of->seat].in_turn_ns : 0);
+	} else if (match->over) {
+		char *words = bytes_text("%s: %s", verdict->reason, verdict->detail);
+
+		tell(work,
+		     verdict->blame == work->of->seat && !match_waiting_decided(match) ? TRIAL_FAILED
+										       : TRIAL_BROKEN_OFF,
+		     words,
+		     match->unfinished[work->of->seat].open ? match->unfinished[work->of->seat].think_ns : -1,
+		     -1, 0);
+		free(words);
+	}
+}
+
+/* Does all wait for the person on the other seat, who will never move?  */
+static bool is_stuck(const struct work *work)
+{
+	int other = seat_opponent(work->of->seat);
+
+	return session_waits_for(work->session, other) && !session_thinking(work->session, work->of->seat);
+}
+
+static void changed(void *user)
+{
+	struct work *work = user;
+
+	if (work->told || !work->session || !session_is_live(work->session) ||
+	    session_is_branching(work->session))
+		return;
+	look(work, session_played(work->session));
+	if (!work->told && is_stuck(work))
+		tell(work, TRIAL_BROKEN_OFF, "it is not asked before the other player has moved", -1, -1, 0);
+	if (work->told)
+		session_end(work->session);
+}
+
+static void verdict(void *user, const struct match *match)
+{
+	look(user, match);
+}
+
+static void ended(void *user)
+{
+	struct work *work = user;
+	const char *why = work->session ? session_file_problem(work->session) : NULL;
+	bool failed = work->session && session_failed_seat(work->session) == work->of->seat;
+
+	tell(work, failed ? TRIAL_FAILED : TRIAL_BROKEN_OFF, why ? why : "the match was broken off", -1, -1,
+	     0);
+	work->ended = true;
+	loop_stop(work->desk->loop);
+}
+
+/* The session then ends by force.  */
+static void waited(void *user, int events)
+{
+	struct work *work = user;
+
+	(void)events;
+	loop_stop(work->desk->loop);
+}
+
+static void play(struct work *work, int run)
+{
+	static const struct session_events events = {.changed = changed, .verdict = verdict, .ended = ended};
+	struct session_setup setup = work->of->invocation.match.session;
+	char *problem = NULL;
+	int status = EXIT_VERDICT;
+
+	setup_copy(&setup.setup, &work->of->invocation.match.session.setup);
+	setup.setup.game += run - 1; /* each run has its own {seed} */
+	setup.measures_turns = true;
+	setup.record = setup.from.path ? "" : NULL; /* a branch needs a file */
+	work->turns = setup.from.path ? setup.from.turns : 0;
+	work->session = session_play(work->desk->loop, &setup, &events, work, &problem, &status);
+	if (work->session && !work->ended) {
+		loop_run(work->desk->loop);
+	} else if (problem) {
+		tell(work, status == EXIT_NOT_STARTED ? TRIAL_NOT_STARTED : TRIAL_BROKEN_OFF, problem, -1, -1,
+		     0);
+	}
+	session_free(work->session);
+	free(problem);
+	setup_free(&setup.setup);
+}
+
+static void try(const struct desk *desk, void *job)
+{
+	const struct trial *trial = job;
+	struct work work = {.of = trial->of, .desk = desk};
+
+	work.grace = loop_timer(desk->loop, LOOP_LATER, waited, &work);
+	play(&work, trial->number);
+	loop_unwatch(work.grace);
+}
+
+/* ---- trials ---- */
+
+static void over(struct suite_run *run, const struct trial *trial, const struct trial_result *result)
+{
+	const struct suite_case *of = trial->of;
+	int at = (int)(of - run->suite.cases);
+	struct tally *tally = &run->tallies[at];
 	char *why;
 
 	switch (result->end) {
@@ -218,136 +365,117 @@ static void over(void *user, const struct trial_result *result)
 		why = objection(of, result);
 		*(is_of_waiting(of, result) ? &tally->broken : &tally->failed) += why != NULL;
 		if (why)
-			keep(tally, of, bench->number, why);
+			keep(tally, of, trial->number, why);
 		break;
 	case TRIAL_FAILED:
 		tally->failed++;
-		keep(tally, of, bench->number, bytes_text("%s", result->words));
+		keep(tally, of, trial->number, bytes_text("%s", result->words));
 		break;
 	case TRIAL_BROKEN_OFF:
 		tally->broken++;
-		keep(tally, of, bench->number, bytes_text("%s", result->words));
+		keep(tally, of, trial->number, bytes_text("%s", result->words));
 		break;
-	case TRIAL_NOT_STARTED: stop(run, bytes_text("%s", result->words), EXIT_NOT_TRIED); return;
+	case TRIAL_NOT_STARTED:
+		pool_stop(&run->pool, bytes_text("%s", result->words), EXIT_NOT_TRIED);
+		return;
 	}
 	if (result->ns > tally->slowest)
 		tally->slowest = result->ns;
 	if (++tally->runs == of->runs)
-		report(run, bench->at);
+		report(run, at);
 }
 
-static void ended(void *user)
+static void told(void *user, int place, const struct note *note)
 {
-	struct suite_run *run = ((struct bench *)user)->run;
+	struct suite_run *run = user;
+	struct trial *trial = &run->trials[place];
+	struct trial_result result = {.end = (enum trial_end)note->kind, .words = note->text};
 
-	((struct bench *)user)->number = 0;
-	loop_at(run->wakes, loop_now());
+	if (trial->told || sscanf(note->more, "%" SCNd64 " %" SCNd64 " %" SCNd64, &result.ns, &result.peak,
+				  &result.waited) != 3)
+		return;
+	trial->told = true;
+	over(run, trial, &result);
+}
+
+static void gone(void *user, int place, const char *how)
+{
+	struct suite_run *run = user;
+	struct trial *trial = &run->trials[place];
+	char *words;
+
+	if (trial->told)
+		return;
+	words = bytes_text("ringside's own process %s", how ? how : "ended too early");
+	over(run, trial, &(struct trial_result){TRIAL_BROKEN_OFF, words, -1, -1, 0});
+	free(words);
 }
 
 /* Begins the next run of a case.  False: all have begun.  */
-static bool begin(struct bench *bench)
+static bool begin(void *user, int place)
 {
-	static const struct trial_events events = {.over = over, .ended = ended};
-	struct suite_run *run = bench->run;
-	char *problem = NULL;
+	struct suite_run *run = user;
+	struct trial *trial = &run->trials[place];
 
 	if (run->next_case == run->suite.count)
 		return false;
-	bench->at = run->next_case;
-	bench->number = ++run->next_run;
-	if (run->next_run == run->suite.cases[bench->at].runs) {
+	*trial = (struct trial){.of = &run->suite.cases[run->next_case], .number = ++run->next_run};
+	if (run->next_run == trial->of->runs) {
 		run->next_case++;
 		run->next_run = 0;
 	}
-	bench->trial =
-		trial_new(run->loop, &run->suite.cases[bench->at], bench->number, &events, bench, &problem);
-	if (problem)
-		stop(run, problem, EXIT_NOT_TRIED);
-	return !problem;
-}
-
-static void wakes(void *user, int events)
-{
-	struct suite_run *run = user;
-	int busy = 0;
-
-	(void)events;
-	progress_changed(run->progress);
-	for (int i = 0; i < run->bench_count && !run->problem; i++) {
-		struct bench *bench = &run->benches[i];
-
-		if (bench->trial && !bench->number) {
-			trial_free(bench->trial);
-			bench->trial = NULL;
-		}
-		busy += bench->trial || begin(bench);
-	}
-	if (!busy)
-		loop_stop(run->loop);
-}
-
-static void interrupt(void *user, int events)
-{
-	(void)events;
-	stop(user, bytes_text("interrupted"), EXIT_INTERRUPTED);
+	return pool_fork(&run->pool, place, try, trial);
 }
 
 /* ---- beginning and end ---- */
 
-static void try_all(struct suite_run *run)
-{
-	struct deadly deadly;
-
-	run->loop = loop_new();
-	run->wakes = loop_timer(run->loop, LOOP_LATER, wakes, run);
-	agent_adopt_orphans(); /* those of a process that was killed */
-	deadly = deadly_catch(run->loop, interrupt, run);
-	loop_at(run->wakes, loop_now());
-	run->progress = progress_new(run->loop, progress, run);
-	loop_run(run->loop);
-	progress_free(run->progress);
-	for (int i = 0; i < run->bench_count; i++)
-		trial_free(run->benches[i].trial);
-	agent_end_orphans();
-	deadly_release(&deadly);
-	loop_unwatch(run->wakes);
-	loop_free(run->loop);
-}
-
-/* Only as many benches as there are runs.  */
-static void make_benches(struct suite_run *run)
+/* Only as many places as there are runs.  */
+static int places_of(const struct suite_run *run)
 {
 	int64_t runs = 0;
 
-	for (int i = 0; i < run->suite.count; i++) {
+	for (int i = 0; i < run->suite.count; i++)
 		runs += run->suite.cases[i].runs;
+	return run->invocation->series.concurrency < runs ? run->invocation->series.concurrency : (int)runs;
+}
+
+static int try_all(struct suite_run *run)
+{
+	const struct pool_setup setup = {.places = places_of(run),
+					 .no_process = EXIT_NOT_TRIED,
+					 .begin = begin,
+					 .told = told,
+					 .gone = gone,
+					 .progress = progress,
+					 .user = run};
+	char *problem;
+	int status;
+
+	run->tallies = bytes_new((size_t)run->suite.count * sizeof(*run->tallies));
+	for (int i = 0; i < run->suite.count; i++)
 		run->tallies[i].slowest = -1;
-	}
-	run->bench_count =
-		run->invocation->series.concurrency < runs ? run->invocation->series.concurrency : (int)runs;
-	run->benches = bytes_new((size_t)run->bench_count * sizeof(*run->benches));
-	for (int i = 0; i < run->bench_count; i++)
-		run->benches[i].run = run;
+	run->trials = bytes_new((size_t)setup.places * sizeof(*run->trials));
+	pool_run(&run->pool, &setup);
+	problem = pool_problem(&run->pool, &status);
+	status = case_report_end(run->report, problem, status);
+	for (int i = 0; i < run->suite.count; i++)
+		free(run->tallies[i].why);
+	free(run->tallies);
+	free(run->trials);
+	pool_close(&run->pool);
+	return status;
 }
 
 int check_suites(struct invocation *invocation)
 {
-	struct suite_run run = {.invocation = invocation, .status = EXIT_USAGE};
+	struct suite_run run = {.invocation = invocation};
 	char *problem = suite_read(&run.suite, invocation);
 	int status = EXIT_USAGE;
 
 	if (!problem)
 		run.report = case_report_new(invocation, run.suite.count, &problem);
-	if (run.report) {
-		run.tallies = bytes_new((size_t)run.suite.count * sizeof(*run.tallies));
-		make_benches(&run);
-		try_all(&run);
-		status = case_report_end(run.report, run.problem, run.status);
-		for (int i = 0; i < run.suite.count; i++)
-			free(run.tallies[i].why);
-		free(run.tallies);
-		free(run.benches);
-	}
+	if (run.report)
+		status = try_all(&run);
 	suite_free(&run.suite);
 	return say_failure(problem, status);
 }

@@ -5,12 +5,14 @@
  *
  * Several matches are played at once, each in a worker.  What they found is looked at in the order of their
  * numbers, so the same seed keeps the same matches.  */
+#include "fuzz_case.h"
+#include "fuzz_match.h"
 #include "fuzz_report.h"
-#include "fuzz_work.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
-#include "ringside/progress.h"
 #include "runner/cpus.h"
+#include "runner/pool.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,28 +24,37 @@ enum { GAMES = 200 };
 
 enum stage { FREE, PLAYS, FOUND, SEARCHES, OVER };
 
+/* What a match tells; it hears KEEP.  */
+enum note_kind {
+	NOTE_PASSED, /* number: it was inconclusive: the agent was late, and had waited for a core */
+	NOTE_FOUND, /* the seat that failed, the reason of the verdict, and what the verdict says; then ... */
+	NOTE_PRINT, /* ... minimise_print(): waits for KEEP */
+	NOTE_FAILED,   /* nothing can be told about this match: the exit status, and why */
+	NOTE_SHORTEST, /* the numbers of struct fuzz_shortest, and its words; then ... */
+	NOTE_CASE,     /* ... its text */
+	NOTE_KEEP      /* keep it in this file, and make it as short as possible; "": it was seen before */
+};
+
 /* A place for one match after the other.  */
 struct bench {
 	struct fuzzing *fuzzing;
-	struct fuzz_work *work;
 	enum stage stage;
 	int game;
-	struct fuzz_finding found; /* FOUND: its texts are owned by the bench */
+	char *tried;               /* the file of the match; owned */
+	struct fuzz_finding found; /* its texts are owned by the bench */
 	int finding;               /* SEARCHES: whose shortest match */
+	struct fuzz_shortest shortest;
+	char *how; /* the words of that; owned */
 };
 
 struct fuzzing {
 	struct invocation *invocation;
 	struct fuzz_report report;
-	struct loop *loop;
-	struct watch *wakes;
-	struct progress *progress;
+	struct pool pool;
 	struct bench *benches;
-	int bench_count;
-	int next;      /* the number of the next match */
-	int64_t began; /* ns */
-	char *problem; /* why no more are played; owned */
-	int status;
+	int places;
+	int next;         /* the number of the next match */
+	int64_t began;    /* ns */
 	bool made_folder; /* that of --keep, which was not there before */
 };
 
@@ -77,6 +88,21 @@ static int seen_before(const struct fuzz_report *report, const char *print)
 	return -1;
 }
 
+static void answer(struct bench *bench, const char *path)
+{
+	pool_tell(&bench->fuzzing->pool, (int)(bench - bench->fuzzing->benches),
+		  &(struct note){.kind = NOTE_KEEP, .text = path});
+}
+
+/* Removes what its match has not kept.  */
+static void clean(struct bench *bench)
+{
+	if (bench->tried)
+		free(match_file_remove(bench->tried));
+	free(bench->tried);
+	bench->tried = NULL;
+}
+
 /* A failure in match `game`: counts it, or keeps it if it is new.  */
 static void decide(struct bench *bench)
 {
@@ -88,7 +114,7 @@ static void decide(struct bench *bench)
 		report->findings[i].times++;
 		fuzz_finding_free(&bench->found);
 		bench->stage = OVER;
-		fuzz_work_answer(bench->work, NULL);
+		answer(bench, NULL);
 		return;
 	}
 	report->findings =
@@ -98,7 +124,7 @@ static void decide(struct bench *bench)
 	report->findings[report->count++] = bench->found;
 	bench->stage = SEARCHES;
 	fuzz_report_tell_new(report, bench->finding);
-	fuzz_work_answer(bench->work, bench->found.path);
+	answer(bench, bench->found.path);
 	bench->found = (struct fuzz_finding){0};
 }
 
@@ -107,7 +133,7 @@ static struct bench *first_open(const struct fuzzing *fuzzing)
 {
 	struct bench *first = NULL;
 
-	for (int i = 0; i < fuzzing->bench_count; i++) {
+	for (int i = 0; i < fuzzing->places; i++) {
 		struct bench *bench = &fuzzing->benches[i];
 
 		if ((bench->stage == PLAYS || bench->stage == FOUND) && (!first || bench->game < first->game))
@@ -116,74 +142,237 @@ static struct bench *first_open(const struct fuzzing *fuzzing)
 	return first;
 }
 
-/* ---- matches ---- */
+/* ---- a match, in its own process ---- */
 
-static void stop(struct fuzzing *fuzzing, char *problem, int status)
+struct work {
+	const struct desk *desk;
+	const struct invocation *invocation;
+	const char *tried;
+	int game;
+};
+
+/* People take the seats of others that have moved, as they do in `ringside minimise`.  */
+static void seat_people(struct minimise *minimise)
 {
-	if (fuzzing->problem) {
-		free(problem);
-	} else {
-		fuzzing->problem = problem;
-		fuzzing->status = status;
+	for (int s = SEAT_1; s < SEATS; s++)
+		for (int i = 0; s != minimise->seat && i < minimise->best.count; i++)
+			if (minimise->best.turns[i].seat == s)
+				setup_seat(&minimise->setup, s, NULL,
+					   protocol_named(minimise->setup.system)->bundle->samples);
+}
+
+/* Sets limits that the command line does not say to what each try of an agent that hangs has to wait for.
+ * False: they are so already.  */
+static bool shorten_limits(struct setup *setup, const struct invocation *invocation)
+{
+	int64_t turn = setup->turn_limit, match = setup->match_limit;
+
+	if (!cli_said(invocation, &option_turn_time))
+		setup->turn_limit = NS_PER_S;
+	if (!cli_said(invocation, &option_match_time))
+		setup->match_limit = 0;
+	return setup->turn_limit != turn || setup->match_limit != match;
+}
+
+/* With the limits of the match only if it does not happen with shorter ones.  */
+static void search_hang(struct minimise *minimise, const struct invocation *invocation)
+{
+	struct minimise before = *minimise;
+
+	setup_copy(&before.setup, &minimise->setup);
+	before.best = minimise_case_copy(&minimise->best);
+	before.output = bytes_text("%s", minimise->output);
+	before.tried = bytes_text("%s", minimise->tried);
+	if (shorten_limits(&minimise->setup, invocation))
+		minimise_search(minimise);
+	if (!minimise->happened) {
+		minimise_free(minimise);
+		*minimise = before;
+		minimise_search(minimise);
+		return;
 	}
-	loop_stop(fuzzing->loop);
+	minimise_free(&before);
 }
 
-static void passed(void *user, bool inconclusive)
+static void look_for_shortest(const struct work *work, struct minimise_result *result,
+			      const struct setup *setup, const char *path)
 {
-	struct bench *bench = user;
+	enum { TRIES = 400 };
+	struct invocation invocation = *work->invocation;
+	struct minimise minimise = {.invocation = &invocation,
+				    .loop = work->desk->loop,
+				    .seat = result->seat,
+				    .wanted = {.what = result->reason,
+					       .reason = {result->reason},
+					       .print = result->print,
+					       .had_core = true},
+				    .best = result->turns,
+				    .each = 1,
+				    .output = bytes_text("%s", path),
+				    .tried = bytes_text("%s", work->tried)};
+	char *numbers, *text = NULL;
 
-	bench->fuzzing->report.inconclusive += inconclusive;
-	bench->stage = OVER;
-	loop_at(bench->fuzzing->wakes, loop_now());
+	result->turns = (struct minimise_case){0};
+	invocation.json = true; /* it says nothing while it looks */
+	invocation.search.tries = TRIES;
+	invocation.search.time = NS_PER_S * (int64_t)60;
+	setup_copy(&minimise.setup, setup);
+	seat_people(&minimise);
+	if (strcmp(result->reason, REASON_TIMEOUT) == 0)
+		search_hang(&minimise, &invocation);
+	else
+		minimise_search(&minimise);
+	if (minimise.happened)
+		text = fuzz_case(&minimise);
+	numbers = bytes_text("%d %d %d %d", minimise.happened, minimise.turns, minimise.messages,
+			     minimise.tries);
+	desk_tell(work->desk, NOTE_SHORTEST, 0, numbers, minimise.words);
+	desk_tell(work->desk, NOTE_CASE, 0, text, NULL);
+	free(text);
+	free(numbers);
+	minimise_free(&minimise);
 }
 
-static void found(void *user, const struct fuzz_found *of)
+/* Shall it be kept?  */
+static void ask(const struct work *work, struct minimise_result *result, const struct setup *setup)
 {
-	struct bench *bench = user;
+	struct note note;
+	char *path;
 
-	bench->found = (struct fuzz_finding){.reason = bytes_text("%s", of->reason),
-					     .words = bytes_text("%s", of->words),
-					     .print = bytes_text("%s", of->print),
-					     .seat = of->seat,
+	desk_tell(work->desk, NOTE_FOUND, result->seat, result->reason, result->words);
+	desk_tell(work->desk, NOTE_PRINT, 0, result->print, NULL);
+	note = desk_hear(work->desk);
+	if (note.kind != NOTE_KEEP || !*note.text)
+		return;
+	path = bytes_text("%s", note.text);
+	if (rename(work->tried, path) == 0) {
+		look_for_shortest(work, result, setup, path);
+	} else {
+		char *problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
+
+		desk_tell(work->desk, NOTE_FAILED, EXIT_CANNOT_RUN, problem, NULL);
+		free(problem);
+	}
+	free(path);
+}
+
+static void play(const struct work *work)
+{
+	static const bool never = false; /* its owner kills it */
+	static const struct minimise_while wanted = {.what = "failure", .failure = true, .had_core = true};
+	struct fuzz_match match;
+	char *problem = fuzz_match_make(&match, work->invocation, work->game);
+	struct minimise_try try = {.session = &work->invocation->match.session,
+				   .setup = &match.setup,
+				   .seat = match.seat,
+				   .wanted = &wanted,
+				   .played = &match.begun,
+				   .next = fuzz_match_next,
+				   .user = &match,
+				   .record = work->tried,
+				   .loop = work->desk->loop,
+				   .interrupted = &never};
+	struct minimise_result result = {.end = MINIMISE_FAILED, .status = EXIT_USAGE, .words = problem};
+
+	if (!problem)
+		result = minimise_play(&try);
+	if (result.end == MINIMISE_YES)
+		ask(work, &result, &match.setup);
+	else if (result.end == MINIMISE_FAILED || result.status == EXIT_USAGE) /* there is no such match */
+		desk_tell(work->desk, NOTE_FAILED, result.status, result.words, NULL);
+	else
+		desk_tell(work->desk, NOTE_PASSED, result.inconclusive, NULL, NULL);
+	minimise_result_free(&result);
+	fuzz_match_free(&match);
+}
+
+static void work(const struct desk *desk, void *job)
+{
+	const struct bench *bench = job;
+
+	play(&(struct work){desk, bench->fuzzing->invocation, bench->tried, bench->game});
+}
+
+/* ---- matches, in the process of the pool ---- */
+
+static void found(struct bench *bench, const struct note *note)
+{
+	fuzz_finding_free(&bench->found);
+	bench->found = (struct fuzz_finding){.reason = bytes_text("%s", note->text),
+					     .words = bytes_text("%s", note->more),
+					     .seat = note->number,
 					     .game = bench->game,
 					     .times = 1};
-	bench->stage = FOUND;
-	loop_at(bench->fuzzing->wakes, loop_now());
 }
 
-static void shortest(void *user, const struct fuzz_shortest *of)
+static void shortest(struct bench *bench, const struct note *note)
 {
-	struct bench *bench = user;
-	char *problem = fuzz_report_keep(&bench->fuzzing->report, bench->finding, of);
+	struct fuzz_shortest *shortest = &bench->shortest;
 
+	free(bench->how);
+	bench->how = bytes_text("%s", note->more);
+	*shortest = (struct fuzz_shortest){.words = bench->how};
+	if (sscanf(note->text, "%d %d %d %d", &shortest->happened, &shortest->turns, &shortest->messages,
+		   &shortest->tries) != 4)
+		shortest->happened = 0;
+}
+
+static void keep_shortest(struct bench *bench, const char *text)
+{
+	char *problem;
+
+	bench->shortest.text = text;
+	problem = fuzz_report_keep(&bench->fuzzing->report, bench->finding, &bench->shortest);
 	bench->stage = OVER;
 	if (problem)
-		stop(bench->fuzzing, problem, EXIT_CANNOT_RUN);
+		pool_stop(&bench->fuzzing->pool, problem, EXIT_CANNOT_RUN);
 }
 
-static void failed(void *user, const char *problem, int status)
+static void fail(struct bench *bench, const char *problem, int status)
 {
-	struct bench *bench = user;
-
-	stop(bench->fuzzing, bytes_text("match %d: %s", bench->game, problem),
-	     status == EXIT_VERDICT ? EXIT_CANNOT_RUN : status);
+	bench->stage = OVER;
+	pool_stop(&bench->fuzzing->pool, bytes_text("match %d: %s", bench->game, problem),
+		  status == EXIT_VERDICT ? EXIT_CANNOT_RUN : status);
 }
 
-static void ended(void *user)
+static void told(void *user, int place, const struct note *note)
 {
-	struct bench *bench = user;
+	struct fuzzing *fuzzing = user;
+	struct bench *bench = &fuzzing->benches[place];
+
+	switch ((enum note_kind)note->kind) {
+	case NOTE_PASSED:
+		fuzzing->report.inconclusive += note->number;
+		bench->stage = OVER;
+		break;
+	case NOTE_FOUND: found(bench, note); break;
+	case NOTE_PRINT:
+		bench->found.print = bytes_text("%s", note->text);
+		bench->stage = FOUND;
+		break;
+	case NOTE_SHORTEST: shortest(bench, note); break;
+	case NOTE_CASE: keep_shortest(bench, note->text); break;
+	case NOTE_FAILED: fail(bench, note->text, note->number); break;
+	case NOTE_KEEP: break; /* ours */
+	}
+	pool_wake(&fuzzing->pool);
+}
+
+static void gone(void *user, int place, const char *how)
+{
+	struct fuzzing *fuzzing = user;
+	struct bench *bench = &fuzzing->benches[place];
+	char *problem;
 
 	if (bench->stage == FOUND) {
-		fuzz_finding_free(&bench->found);
-		stop(bench->fuzzing,
-		     bytes_text("match %d: ringside's own process ended before what it found was kept",
-				bench->game),
-		     EXIT_CANNOT_RUN);
+		fail(bench, "ringside's own process ended before what it found was kept", EXIT_CANNOT_RUN);
+	} else if (bench->stage == PLAYS) {
+		problem = bytes_text("ringside's own process %s", how ? how : "ended too early");
+		fail(bench, problem, EXIT_CANNOT_RUN);
+		free(problem);
 	}
 	bench->stage = OVER;
-	bench->game = 0; /* gone */
-	loop_at(bench->fuzzing->wakes, loop_now());
+	clean(bench);
 }
 
 static bool has_more(const struct fuzzing *fuzzing)
@@ -197,23 +386,19 @@ static bool has_more(const struct fuzzing *fuzzing)
 }
 
 /* Begins the next match.  False: there is none.  */
-static bool begin(struct bench *bench)
+static bool begin(void *user, int place)
 {
-	static const struct fuzz_work_events events = {
-		.passed = passed, .found = found, .shortest = shortest, .failed = failed, .ended = ended};
-	struct fuzzing *fuzzing = bench->fuzzing;
-	char *problem = NULL;
+	struct fuzzing *fuzzing = user;
+	struct bench *bench = &fuzzing->benches[place];
 
 	if (!has_more(fuzzing))
 		return false;
 	bench->game = fuzzing->next++;
 	bench->stage = PLAYS;
+	bench->tried = bytes_text("%s/game-%d.ringside.try", fuzzing->report.folder, bench->game);
+	free(match_file_remove(bench->tried)); /* of a run that was killed */
 	fuzzing->report.games++;
-	bench->work = fuzz_work_new(fuzzing->loop, fuzzing->invocation, fuzzing->report.folder, bench->game,
-				    &events, bench, &problem);
-	if (problem)
-		stop(fuzzing, problem, EXIT_CANNOT_RUN);
-	return !problem;
+	return pool_fork(&fuzzing->pool, place, work, bench);
 }
 
 static char *progress(const void *user)
@@ -222,70 +407,47 @@ static char *progress(const void *user)
 	int games = fuzzing->report.games, found = fuzzing->report.count;
 	bool searches = false;
 
-	for (int i = 0; i < fuzzing->bench_count; i++)
+	for (int i = 0; i < fuzzing->places; i++)
 		searches = searches || fuzzing->benches[i].stage == SEARCHES;
 	return bytes_text("%d match%s in %" PRId64 " s, %d finding%s%s", games, games == 1 ? "" : "es",
 			  (loop_now() - fuzzing->began) / NS_PER_S, found, found == 1 ? "" : "s",
 			  searches ? "; looks for a shorter match" : "");
 }
 
-static void wakes(void *user, int events)
+/* Looks at findings in the order of their matches.  */
+static void decide_all(void *user)
 {
-	struct fuzzing *fuzzing = user;
 	struct bench *first;
-	int busy = 0;
 
-	(void)events;
-	progress_changed(fuzzing->progress);
-	while ((first = first_open(fuzzing)) && first->stage == FOUND)
+	while ((first = first_open(user)) && first->stage == FOUND)
 		decide(first);
-	for (int i = 0; i < fuzzing->bench_count && !fuzzing->problem; i++) {
-		struct bench *bench = &fuzzing->benches[i];
-
-		if (bench->work && bench->game == 0) {
-			fuzz_work_free(bench->work);
-			bench->work = NULL;
-			bench->stage = FREE;
-		}
-		busy += bench->work || begin(bench);
-	}
-	if (!busy)
-		loop_stop(fuzzing->loop);
-}
-
-static void interrupt(void *user, int events)
-{
-	struct fuzzing *fuzzing = user;
-
-	(void)events;
-	fuzzing->report.interrupted = true;
-	loop_stop(fuzzing->loop);
 }
 
 /* ---- beginning and end ---- */
 
 static void play_all(struct fuzzing *fuzzing)
 {
-	struct deadly deadly;
+	const struct pool_setup setup = {.places = fuzzing->places,
+					 .no_process = EXIT_CANNOT_RUN,
+					 .begin = begin,
+					 .wakes = decide_all,
+					 .told = told,
+					 .gone = gone,
+					 .progress = progress,
+					 .user = fuzzing};
 
-	fuzzing->loop = loop_new();
 	fuzzing->began = loop_now();
-	fuzzing->wakes = loop_timer(fuzzing->loop, LOOP_LATER, wakes, fuzzing);
-	agent_adopt_orphans(); /* those of a process that was killed */
-	deadly = deadly_catch(fuzzing->loop, interrupt, fuzzing);
-	loop_at(fuzzing->wakes, loop_now());
-	fuzzing->progress = progress_new(fuzzing->loop, progress, fuzzing);
-	loop_run(fuzzing->loop);
-	progress_free(fuzzing->progress);
-	fuzzing->report.interrupted |= loop_is_awaited();
-	for (int i = 0; i < fuzzing->bench_count; i++) {
-		fuzz_work_free(fuzzing->benches[i].work);
+	fuzzing->benches = bytes_new((size_t)fuzzing->places * sizeof(*fuzzing->benches));
+	for (int i = 0; i < fuzzing->places; i++)
+		fuzzing->benches[i].fuzzing = fuzzing;
+	pool_run(&fuzzing->pool, &setup);
+	fuzzing->report.interrupted = fuzzing->pool.interrupted;
+	for (int i = 0; i < fuzzing->places; i++) {
+		clean(&fuzzing->benches[i]);
 		fuzz_finding_free(&fuzzing->benches[i].found);
+		free(fuzzing->benches[i].how);
 	}
-	agent_end_orphans();
-	deadly_release(&deadly);
-	loop_unwatch(fuzzing->wakes);
-	loop_free(fuzzing->loop);
+	free(fuzzing->benches);
 }
 
 /* The folder of what is found, made now: so a wrong one is told before hours have passed.  */
@@ -316,16 +478,17 @@ int cli_fuzz(struct invocation *invocation)
 
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
-	fuzzing.bench_count = invocation->series.concurrency;
-	fuzzing.benches = bytes_new((size_t)fuzzing.bench_count * sizeof(*fuzzing.benches));
-	for (int i = 0; i < fuzzing.bench_count; i++)
-		fuzzing.benches[i].fuzzing = &fuzzing;
+	fuzzing.places = invocation->series.concurrency;
 	play_all(&fuzzing);
-	free(fuzzing.benches);
 	if (fuzzing.made_folder)
 		rmdir(invocation->search.keep); /* nothing was found */
-	if (!fuzzing.problem || fuzzing.report.count)
+	problem = fuzzing.pool.problem;
+	fuzzing.pool.problem = NULL;
+	if (!problem || fuzzing.report.count)
 		status = fuzz_report_tell(&fuzzing.report);
+	if (problem)
+		status = fuzzing.pool.status;
 	fuzz_report_free(&fuzzing.report);
-	return fuzzing.problem ? say_failure(fuzzing.problem, fuzzing.status) : status;
+	pool_close(&fuzzing.pool);
+	return say_failure(problem, status);
 }

@@ -4,11 +4,19 @@
 #ifndef RINGSIDE_CHECK_FUZZ_REPORT_H
 #define RINGSIDE_CHECK_FUZZ_REPORT_H
 
-#include "fuzz_work.h"
+#include "ringside/cli.h"
+
+/* The shortest match in which it happens again.  */
+struct fuzz_shortest {
+	int happened; /* in how many of the first tries; 0: in none, and the match stays as it was played */
+	int turns, messages, tries;
+	const char *words; /* how it ended, for people */
+	const char *text;  /* the case of a suite; "": a position does not say it all */
+};
 
 /* A way in which the agent fails.  Its texts are owned.  */
 struct fuzz_finding {
-	char *reason, *words, *print; /* as in struct fuzz_found */
+	char *reason, *words, *print; /* of the verdict, what it says for people, and minimise_print() */
 	char *path;                   /* of its match file */
 	int seat, game;               /* of the first match with it */
 	int times;

@@ -118,7 +118,7 @@ static void begin(void *user, int i, struct spec_trial *trial)
 	struct spec_check *check = user;
 	struct attempt *attempt = &check->attempts[i];
 
-	check->setup.loop = check->run.loop;
+	check->setup.loop = check->run.pool.loop;
 	if (attempt->row->steps)
 		attempt->talk = spec_talk_new(&check->setup, attempt->row, trial);
 	else

@@ -6,7 +6,6 @@
 #include "spec_run.h"
 
 #include "ringside/cores.h"
-#include "ringside/progress.h"
 #include "runner/cpus.h"
 #include "runner/players.h"
 #include <stdlib.h>
@@ -30,56 +29,69 @@ void spec_over(void *user, enum case_result result, char *why)
 
 	trial->took = loop_now() - trial->began;
 	settle(trial, result, why);
-	loop_at(trial->run->timer, loop_now()); /* it may not be freed here */
+	pool_wake(&trial->run->pool); /* it may not be freed here */
 }
 
 void spec_unstarted(void *user, char *problem)
 {
-	struct spec_trial *trial = user;
-
-	if (trial->run->problem)
-		free(problem);
-	else
-		trial->run->problem = problem;
+	pool_stop(&((struct spec_trial *)user)->run->pool, problem, EXIT_NOT_TRIED);
 	spec_over(user, CASE_SKIPPED, NULL);
 }
 
-/* Begins it if it can be tried now, or ends it if it never can be.  */
-static void consider(struct spec_trial *trial, int most)
+/* Settles a trial that can never begin.  True: it can begin now.  */
+static bool is_ready(struct spec_trial *trial)
 {
-	struct spec_run *run = trial->run;
 	const struct spec_trial *before = trial->needs;
 
-	if (before && before->progress < TRIAL_ENDED)
-		return;
-	if (before && before->result != CASE_PASSED && !trial->needs_end) {
-		settle(trial, CASE_SKIPPED,
-		       bytes_text("it needs the case %s, which has not passed", before->name));
-	} else if (run->running < most) {
-		trial->progress = TRIAL_RUNS;
-		trial->begun = true;
-		trial->began = loop_now();
-		run->running++;
-		run->begin(run->user, (int)(trial - run->trials), trial);
-	}
+	if (trial->progress != TRIAL_WAITS || (before && before->progress < TRIAL_ENDED))
+		return false;
+	if (!before || before->result == CASE_PASSED || trial->needs_end)
+		return true;
+	settle(trial, CASE_SKIPPED, bytes_text("it needs the case %s, which has not passed", before->name));
+	pool_wake(&trial->run->pool);
+	return false;
 }
 
-static void tell(struct spec_trial *trial)
+static bool begin(void *user, int place)
 {
-	struct spec_run *run = trial->run;
-	int i = (int)(trial - run->trials);
-	struct case_told told = {.group = trial->group,
-				 .name = trial->name,
-				 .result = trial->result,
-				 .ns = trial->took,
-				 .why = trial->why};
+	struct spec_run *run = user;
 
-	run->running -= trial->begun;
-	run->finish(run->user, i, false);
-	trial->progress = TRIAL_TOLD;
-	run->left--;
-	if (!run->problem)
-		case_report_add(run->report, i, &told);
+	for (int i = 0; i < run->count; i++) {
+		struct spec_trial *trial = &run->trials[i];
+
+		if (!is_ready(trial))
+			continue;
+		trial->progress = TRIAL_RUNS;
+		trial->place = place;
+		trial->began = loop_now();
+		run->begin(run->user, i, trial);
+		return true;
+	}
+	return false;
+}
+
+/* Tells what has ended: its place is free then.  */
+static void wakes(void *user)
+{
+	struct spec_run *run = user;
+
+	for (int i = 0; i < run->count; i++) {
+		struct spec_trial *trial = &run->trials[i];
+		struct case_told told = {.group = trial->group,
+					 .name = trial->name,
+					 .result = trial->result,
+					 .ns = trial->took,
+					 .why = trial->why};
+
+		if (trial->progress != TRIAL_ENDED)
+			continue;
+		if (trial->place >= 0)
+			pool_release(&run->pool, trial->place);
+		run->finish(run->user, i, false);
+		trial->progress = TRIAL_TOLD;
+		if (!run->pool.problem)
+			case_report_add(run->report, i, &told);
+	}
 }
 
 /* The counts, and the cases that are tried now.  */
@@ -97,74 +109,36 @@ static char *progress(const void *user)
 	return text.at;
 }
 
-static void go_on(void *user, int events)
-{
-	struct spec_run *run = user;
-	const struct invocation *invocation = run->invocation;
-	int most = cli_said(invocation, &cli_option_concurrency) ? invocation->series.concurrency
-								 : cores_usable();
-
-	(void)events;
-	progress_changed(run->line);
-	for (int i = 0; i < run->count && !run->problem; i++)
-		if (run->trials[i].progress == TRIAL_WAITS)
-			consider(&run->trials[i], most);
-	for (int i = 0; i < run->count; i++)
-		if (run->trials[i].progress == TRIAL_ENDED) {
-			tell(&run->trials[i]);
-			loop_at(run->timer, loop_now()); /* others may begin */
-		}
-	if (!run->left || run->problem)
-		loop_stop(run->loop);
-}
-
-static void interrupt(void *user, int events)
-{
-	struct spec_run *run = user;
-
-	(void)events;
-	run->interrupted = true;
-	loop_stop(run->loop);
-}
-
 /* ---- public ---- */
 
 int spec_run(struct spec_run *run)
 {
+	const struct invocation *invocation = run->invocation;
+	const struct pool_setup setup = {.places = cli_said(invocation, &cli_option_concurrency)
+							   ? invocation->series.concurrency
+							   : cores_usable(),
+					 .begin = begin,
+					 .wakes = wakes,
+					 .progress = progress,
+					 .user = run};
 	char *problem = NULL;
-	struct deadly deadly;
-	int status = EXIT_NOT_TRIED;
+	int status;
 
 	run->report = case_report_new(run->invocation, run->count, &problem);
 	if (!run->report)
 		return say_failure(problem, EXIT_USAGE);
-	run->loop = loop_new();
-	deadly = deadly_catch(run->loop, interrupt, run);
-	run->left = run->count;
 	for (int i = 0; i < run->count; i++) {
 		run->trials[i].run = run;
-		run->trials[i].took = -1;
+		run->trials[i].took = run->trials[i].place = -1;
 	}
-	agent_adopt_orphans();
-	run->timer = loop_timer(run->loop, LOOP_LATER, go_on, run);
-	loop_at(run->timer, loop_now());
-	run->line = progress_new(run->loop, progress, run);
-	loop_run(run->loop);
-	progress_free(run->line);
-	if (run->interrupted || loop_is_awaited()) {
-		free(run->problem);
-		run->problem = bytes_text("interrupted");
-		status = EXIT_INTERRUPTED;
-	}
+	pool_run(&run->pool, &setup);
 	for (int i = 0; i < run->count; i++) {
 		run->finish(run->user, i, true);
 		free(run->trials[i].why);
 	}
-	agent_end_orphans();
-	deadly_release(&deadly);
-	loop_unwatch(run->timer);
-	loop_free(run->loop);
-	return case_report_end(run->report, run->problem, status);
+	problem = pool_problem(&run->pool, &status);
+	pool_close(&run->pool);
+	return case_report_end(run->report, problem, status);
 }
 
 char *spec_settle(struct invocation *invocation, struct spec_setup *spec)

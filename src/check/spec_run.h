@@ -4,6 +4,7 @@
 #ifndef RINGSIDE_CHECK_SPEC_RUN_H
 #define RINGSIDE_CHECK_SPEC_RUN_H
 
+#include "runner/pool.h"
 #include "spec_try.h"
 
 /* A case to be tried.  */
@@ -15,7 +16,7 @@ struct spec_trial {
 	/* Of spec_run() alone.  */
 	struct spec_run *run;
 	enum { TRIAL_WAITS, TRIAL_RUNS, TRIAL_ENDED, TRIAL_TOLD } progress;
-	bool begun;
+	int place;               /* in the pool; -1: it has not begun */
 	enum case_result result; /* when it has ended */
 	char *why;
 	int64_t began, took; /* ns */
@@ -25,7 +26,6 @@ struct spec_run {
 	struct invocation *invocation;
 	struct spec_trial *trials;
 	int count;
-	struct loop *loop; /* while it runs */
 	void *user;
 	/* Begins the i-th trial.  Its end is told to spec_over() or spec_unstarted(), with the trial.  */
 	void (*begin)(void *user, int i, struct spec_trial *trial);
@@ -35,11 +35,7 @@ struct spec_run {
 
 	/* Of spec_run() alone.  */
 	struct case_report *report;
-	struct progress *line;
-	int running, left;
-	struct watch *timer;
-	char *problem; /* why the agent cannot be started */
-	bool interrupted;
+	struct pool pool;
 };
 
 /* Runs all trials.  Returns the exit status.  */

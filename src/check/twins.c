@@ -214,7 +214,7 @@ static void begin(void *user, int i, struct spec_trial *trial)
 	struct place *place = &check->places[i];
 	struct game *game = place->game;
 
-	game->setup.loop = check->run.loop;
+	game->setup.loop = check->run.pool.loop;
 	if (!place->way) {
 		game->began = loop_now();
 		game->played = spec_game_new(&game->setup, &game->row, trial);
