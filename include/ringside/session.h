@@ -192,7 +192,7 @@ void session_trace_crashes(struct session *session);
 struct session_attached {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
 	bool stopped;        /* by a signal, whoever sent it, but not by the judge */
-	bool rests;          /* stopped by the judge until something is awaited of it */
+	bool suspended;      /* stopped by the judge until something is awaited of it */
 	bool held;           /* by a debugger that traces it */
 };
 struct session_attached session_attached(const struct session *session, int seat);

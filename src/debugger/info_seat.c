@@ -330,10 +330,10 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 		struct session_attached inside = session_attached(session, seat);
 
 		bytes_addf(text, ", process %ld%s%s", (long)pid, inside.traced ? ", traced" : "",
-			   inside.frozen    ? ", frozen"
-			   : inside.stopped ? ", stopped"
-			   : inside.rests   ? ", rests until it is asked (ponder no)"
-					    : "");
+			   inside.frozen      ? ", frozen"
+			   : inside.stopped   ? ", stopped"
+			   : inside.suspended ? ", rests until it is asked (ponder no)"
+					      : "");
 	} else if (agent && find_ending(view, seat, &ending)) {
 		words = event_words(&ending);
 		bytes_addf(text, ", %s (#%" PRId64 ")", words, ending.n);

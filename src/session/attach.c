@@ -144,7 +144,7 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 	look = agent_look(player->agent, inside ? inside->gdb : NULL, inside ? inside->on : 0);
 	stopped = player->stopped;
 	held = player->held;
-	player->stopped = look.stopped && !player->rests;
+	player->stopped = look.stopped && !player->suspended;
 	player->held = look.traced && look.held;
 	if (inside && look.by_gdb && !inside->attached) {
 		inside->attached = true;
@@ -611,7 +611,7 @@ struct session_attached session_attached(const struct session *session, int seat
 	return (struct session_attached){.traced = judge_is_traced(session->judge, seat),
 					 .frozen = judge_is_frozen(session->judge, seat),
 					 .stopped = player->stopped,
-					 .rests = player->rests,
+					 .suspended = player->suspended,
 					 .held = player->held};
 }
 
@@ -628,7 +628,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 			let_begin(session->player[seat]);
 		return problem;
 	}
-	rest_end(session->player[seat]); /* gdb waits for a stopped process */
+	resume_player(session->player[seat]); /* gdb waits for a stopped process */
 	inside = bytes_new(sizeof(*inside));
 	*inside = (struct attached){.session = session,
 				    .seat = seat,
@@ -717,7 +717,7 @@ void attach_freeze(struct player *player, bool freeze)
 		return;
 	agent_signal(player->agent, freeze ? SIGSTOP : SIGCONT);
 	if (!freeze)
-		rest_end(player); /* all of it goes on */
+		resume_player(player); /* all of it goes on */
 }
 
 char *session_signal(struct session *session, int seat, const char *name)

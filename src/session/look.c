@@ -43,7 +43,7 @@ static void look_again(void *user, int events)
 		session_changed(session);
 	}
 	/* Nobody reads each row of a file that nobody writes.  */
-	loop_at(session->tick, loop_now() + (followed || session->unread ? TICK : REST_TICK));
+	loop_at(session->tick, loop_now() + (followed || session->unread ? TICK : IDLE_TICK));
 }
 
 /* NULL, or why that branch cannot be shown: the caller then restores what was shown.  */

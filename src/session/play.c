@@ -15,10 +15,10 @@
  * their turns, how long they wait for a core, and who may not think.  What an agent is doing is looked up
  * when its limit has passed, when the match stops while an answer is awaited, and when a person asks.
  *
- * Players that may not think while nothing is awaited of them (the setting ponder of a player) rest: their
- * processes are stopped when they have answered, and go on before the next question is written.  What they
- * wrote before that still comes.  From their start to their first question they run, so that they can get
- * ready.
+ * Players that may not think while nothing is awaited of them (the setting ponder of a player) are suspended:
+ * their processes are stopped when they have answered, and go on before the next question is written.  What
+ * they wrote before that still comes.  From their start to their first question they run, so that they can
+ * get ready.
  *
  * Most answers come long before the first look at the cores (agent_look_waiting()), and cost nothing.  The
  * judge hears of waiting before bytes of the agent that may be its answer, and when its limit passes: only of
@@ -253,7 +253,7 @@ static void measure_rest(struct session *session)
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		struct player *player = session->player[s];
-		struct rest *rest = &session->rest[s];
+		struct unmeasured *used = &session->unmeasured[s];
 
 		if (match->unfinished[s].think_ns < 0 && measures_all(session))
 			continue;
@@ -262,8 +262,8 @@ static void measure_rest(struct session *session)
 			machine_remember_usage(player);
 			forget_peak(player);
 		}
-		judge_used(session->judge, stall_now(session), s, rest->cpu_ns, rest->peak);
-		*rest = (struct rest){.cpu_ns = 0};
+		judge_used(session->judge, stall_now(session), s, used->cpu_ns, used->peak);
+		*used = (struct unmeasured){.cpu_ns = 0};
 	}
 }
 
@@ -320,7 +320,7 @@ static void doing_at_stop(struct session *session)
 }
 
 /* Stops the processes of players that may not ponder, and lets those go on of which something is awaited.  */
-static void rest_update(struct session *session)
+static void suspend_players(struct session *session)
 {
 	for (int s = SEAT_1; s < SEATS; s++) {
 		struct player *player = session->player[s];
@@ -328,9 +328,9 @@ static void rest_update(struct session *session)
 		if (!player || judge_is_frozen(session->judge, s))
 			continue;
 		if (may_run(session, s)) {
-			rest_end(player);
-		} else if (!player->rests) {
-			player->rests = true;
+			resume_player(player);
+		} else if (!player->suspended) {
+			player->suspended = true;
 			agent_rest(player->agent, true);
 		}
 	}
@@ -384,7 +384,7 @@ static bool write_message(struct session *session, struct message *message, int6
 	bool asks = message->flags & MESSAGE_ASKS;
 
 	if (asks) {
-		rest_end(session->player[message->seat]);
+		resume_player(session->player[message->seat]);
 		session->player[message->seat]->poured = 0;
 	}
 	if (asks && !agent_was_asked(agent))
@@ -448,7 +448,7 @@ static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 		return false;
 	case EFFECT_TURN:
 		session->turns_told = effect->turns;
-		rest_update(session); /* before the opponent is asked */
+		suspend_players(session); /* before the opponent is asked */
 		return false;
 	case EFFECT_SCORE:
 		session->turns_recorded =
@@ -598,7 +598,7 @@ static unsigned part_with_others(struct session *session, const struct setup *se
 
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
-	struct bytes rest[STREAM_STDERR + 1][SEATS] = {0};
+	struct bytes pending_of[STREAM_STDERR + 1][SEATS] = {0};
 	unsigned alive = part_with_others(session, setup);
 	struct pending_bytes pending;
 	char *problem = NULL;
@@ -606,7 +606,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	for (int s = 0; s < SEATS; s++)
 		for (int stream = STREAM_STDOUT; alive & 1u << s && stream <= STREAM_STDERR; stream++)
 			if (judge_pending(session->judge, s, (enum stream)stream, &pending))
-				bytes_add(&rest[stream][s], pending.bytes, pending.size);
+				bytes_add(&pending_of[stream][s], pending.bytes, pending.size);
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
@@ -629,7 +629,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	session->has_request = false;
 	for (int s = 0; s < SEATS; s++)
 		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
-			struct bytes *bytes = &rest[stream][s];
+			struct bytes *bytes = &pending_of[stream][s];
 
 			judge_bytes(session->judge, stall_now(session), s, (enum stream)stream, bytes->at,
 				    bytes->size);
@@ -700,7 +700,7 @@ static void deadline_passed(void *user, int events)
 }
 
 /* Does nothing go on that ringside has to follow, unless an agent runs on its own?  */
-static bool rests(const struct session *session)
+static bool is_idle(const struct session *session)
 {
 	return (!judge_clocks_run(session->judge) || session_waits_for_people(session)) && !session->inside &&
 	       !session->branching && !session->leaving && !session->ended_count && !session->verdict_due &&
@@ -749,23 +749,24 @@ static void point_tell(struct session *session)
 	free(session_request(session, &request)); /* a place that the protocol cannot name is no error */
 }
 
-/* At rest a process that has not run is as it was: it holds no more memory, has started nothing, and nobody
- * has stopped it or attached to it.  A look at it takes a hundred times as long as its clock.  */
+/* While nothing goes on, a process that has not run is as it was: it holds no more memory, has started
+ * nothing, and nobody has stopped it or attached to it.  A look at it takes a hundred times as long as its
+ * clock.  */
 static void tick(void *user, int events)
 {
 	struct session *session = user;
-	bool rest = rests(session) && !agents_have_run(session), news = false;
+	bool idle = is_idle(session) && !agents_have_run(session), news = false;
 
 	(void)events;
-	if (!rest || loop_now() >= session->ticked_at + LOOK_ANYWAY)
+	if (!idle || loop_now() >= session->ticked_at + LOOK_ANYWAY)
 		news = look_at_agents(session);
 	news = check_folders(session) || news;
 	if (check_memory(session) || news)
 		play_pump(session);
 	point_tell(session);
 	recording_tick(session);
-	session->slow = rest && !news;
-	loop_at(session->tick, loop_now() + (session->slow ? REST_TICK : TICK));
+	session->slow = idle && !news;
+	loop_at(session->tick, loop_now() + (session->slow ? IDLE_TICK : TICK));
 }
 
 /* ---- public ---- */
@@ -905,7 +906,7 @@ void play_pump(struct session *session)
 	} while (true);
 	if (session->setup.backtrace)
 		backtrace_let_go(session);
-	rest_update(session);
+	suspend_players(session);
 	session->pumping = false;
 	session->due = judge_deadline(session->judge);
 	loop_at(session->deadline, stall_wait(session));
@@ -931,11 +932,11 @@ void waiting_before_answer(struct player *player, int64_t t)
 		tell_waiting(player, t, waited);
 }
 
-void rest_end(struct player *player)
+void resume_player(struct player *player)
 {
-	if (player->rests)
+	if (player->suspended)
 		agent_rest(player->agent, false);
-	player->rests = false;
+	player->suspended = false;
 }
 
 void doing_before_limit(struct session *session, int64_t t, int seat)
@@ -960,13 +961,13 @@ void machine_measure_turns(struct session *session)
 
 void machine_remember_usage(struct player *player)
 {
-	struct rest *rest = &player->session->rest[player->seat];
+	struct unmeasured *used = &player->session->unmeasured[player->seat];
 
-	*rest = (struct rest){.cpu_ns = 0};
+	*used = (struct unmeasured){.cpu_ns = 0};
 	if (player->turn_cpu < 0)
 		return;
-	rest->cpu_ns = or_none(take_cpu(player));
-	rest->peak = or_none(player->turn_peak);
+	used->cpu_ns = or_none(take_cpu(player));
+	used->peak = or_none(player->turn_peak);
 }
 
 bool machine_make_folder(struct player *player, char **problem)
@@ -1008,7 +1009,7 @@ bool session_doing(struct session *session, int seat, struct doing *doing)
 {
 	struct player *player = session->player[seat];
 
-	if (!player || player->rests) /* then it does nothing */
+	if (!player || player->suspended) /* then it does nothing */
 		return false;
 	agent_doing(player->agent, doing);
 	doing->cpu_ns = session_measured(session, seat).cpu_ns;

@@ -322,7 +322,7 @@ void players_vacate(struct session *session, int seat, int64_t grace)
 		return;
 	attach_leave(session, seat);
 	backtrace_end(player);
-	rest_end(player);
+	resume_player(player);
 	attach_freeze(player, false); /* a stopped process cannot leave */
 	agent_dismiss(player->agent, grace);
 	player->next = session->leaving;

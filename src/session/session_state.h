@@ -14,7 +14,7 @@
 /* How often rows are committed, a followed file is checked, and memory is read ...  */
 #define TICK ((int64_t)100 * NS_PER_MS)
 /* ... and how often it is checked whether anything moves again, while nothing does.  */
-#define REST_TICK (5 * TICK)
+#define IDLE_TICK (5 * TICK)
 /* A process, and the seat that it was started for.  */
 struct player {
 	struct session *session;
@@ -36,7 +36,7 @@ struct player {
 	bool held;                       /* by a debugger, the same */
 	bool crowd;                      /* it was told that it has too many processes */
 	bool overfull;                   /* the judge was told that its folder is too full */
-	bool rests;                      /* it is stopped until something is awaited of it: play.c */
+	bool suspended;                  /* it is stopped until something is awaited of it: play.c */
 	bool waits;                      /* it stands before its program begins until gdb comes */
 	struct tracer *tracer;           /* traces it for crashes; NULL: nothing does */
 	bool crashes;                    /* one of its processes was about to crash when last checked */
@@ -46,7 +46,7 @@ struct player {
 };
 
 /* What a process used since its last measured turn; 0: nothing, or not known.  */
-struct rest {
+struct unmeasured {
 	int64_t cpu_ns, peak;
 };
 
@@ -112,13 +112,13 @@ struct session {
 	int64_t due; /* judge_deadline() */
 	struct stall stall;
 	unsigned doing_told; /* a bit set: the judge was told what these seats do since the last input */
-	bool slow;           /* the next tick is up to a REST_TICK away */
+	bool slow;           /* the next tick is up to a IDLE_TICK away */
 	int64_t ticked_at;   /* the last tick that looked at the processes */
 	int64_t stop_looked; /* the note of the last stop at which the agents were looked at */
 	struct player *player[SEATS];
-	struct rest rest[SEATS]; /* measured when the seat's process ended, or at the verdict */
-	struct player *leaving;  /* told to leave, and replaced */
-	struct attached *inside; /* gdb on one of them; NULL: none */
+	struct unmeasured unmeasured[SEATS]; /* measured when the seat's process ended, or at the verdict */
+	struct player *leaving;              /* told to leave, and replaced */
+	struct attached *inside;             /* gdb on one of them; NULL: none */
 	bool pumping;
 	struct branching *branching; /* the branch that is being prepared; NULL: none */
 	int failed_seat;             /* session_failed_seat() */
@@ -182,8 +182,8 @@ void play_free(struct session *session);
 /* Tells the judge how long the player has waited for a core, before bytes of it that came at t, or before
  * limits pass at t: of all seats but this one.  That may set session->due later.  */
 void waiting_before_answer(struct player *player, int64_t t);
-/* The player's processes go on if they rest: before it is asked, looked at, or has to leave.  */
-void rest_end(struct player *player);
+/* The player's processes go on if they are suspended: before it is asked, looked at, or has to leave.  */
+void resume_player(struct player *player);
 /* Tells the judge what agents do whose limit has passed at t.  Not the agent of `seat`, which has just
  * written something; -1: all.  */
 void doing_before_limit(struct session *session, int64_t t, int seat);

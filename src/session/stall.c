@@ -15,7 +15,7 @@
  * Nobody is charged for the time from `awake` on, except that a delay of AWAKE_LATE or less is no stall: an
  * input at t is compared with one number, look_by, and most turns cost no more.  Shortly before a limit the
  * timer rings more often, so that half of what an agent has left remains when the judge is held up then.  A
- * person, who does not move within milliseconds, needs no more than a REST_TICK.
+ * person, who does not move within milliseconds, needs no more than a IDLE_TICK.
  *
  * The stall began at an unknown moment between `seen` and `awake`.  Its beginning is taken differently for
  * two kinds of turns:
@@ -158,7 +158,7 @@ int64_t stall_wait(struct session *session)
 	if (left < LEAST || !judge_clocks_run(session->judge))
 		return due;
 	if (session_waits_for_people(session))
-		each = REST_TICK;
+		each = IDLE_TICK;
 	stall->awake = stall->seen + (left < 2 * each ? left / 2 : each);
 	if (due - AWAKE_LATE > stall->awake)
 		stall->look_by = stall->awake + AWAKE_LATE;

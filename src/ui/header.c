@@ -389,9 +389,9 @@ static bool add_inside(struct parts *parts, const struct view *view, int seat)
 		add(parts, ROLE_PAUSED, 88, bytes_text("traced"));
 	else if (inside.stopped)
 		add(parts, ROLE_WARNING, 88, bytes_text("stopped"));
-	else if (inside.rests)
+	else if (inside.suspended)
 		add(parts, ROLE_FAINT, 60, bytes_text("rests"));
-	return inside.frozen || inside.traced || inside.stopped || inside.rests;
+	return inside.frozen || inside.traced || inside.stopped || inside.suspended;
 }
 
 /* Faults up to the shown position.  A long match is counted in several calls.  */
