@@ -245,19 +245,19 @@ static const struct option_row within_row =
 	OPTION_ROW("within", OPTION_TIME, "TIME", 0, .least = 1, .most = INT64_MAX);
 
 /* What is left of the arguments.  */
-struct words {
+struct arguments {
 	const char *all, *at;
 };
 
 /* ---- words ---- */
 
-static void skip_blanks(struct words *words)
+static void skip_blanks(struct arguments *words)
 {
 	words->at += strspn(words->at, blanks);
 }
 
 /* Takes the next word if it is this one.  */
-static bool take(struct words *words, const char *word)
+static bool take(struct arguments *words, const char *word)
 {
 	size_t size = strcspn(words->at, blanks);
 
@@ -269,7 +269,7 @@ static bool take(struct words *words, const char *word)
 }
 
 /* Takes the next word, whatever it is; "" at the end.  The caller frees.  */
-static char *take_word(struct words *words)
+static char *take_word(struct arguments *words)
 {
 	size_t size = strcspn(words->at, blanks);
 	char *word = bytes_copy(words->at, size);
@@ -351,7 +351,8 @@ static char *check_fields(const struct condition *condition)
 }
 
 /* Parses the rest of the line.  NULL: it is no condition on a turn; then `problem`, pointed at.  */
-static struct condition *read_condition(struct console *console, const struct words *words, char **problem)
+static struct condition *read_condition(struct console *console, const struct arguments *words,
+					char **problem)
 {
 	struct condition_mistake mistake = {0};
 	struct condition *condition = condition_parse(words->at, &match_file_patterns,
@@ -379,7 +380,7 @@ static struct condition *read_condition(struct console *console, const struct wo
 }
 
 /* NULL, or what is instead; or a mistake in the condition, pointed at.  */
-static char *check_condition(struct console *console, const struct words *words, const struct turn *turn)
+static char *check_condition(struct console *console, const struct arguments *words, const struct turn *turn)
 {
 	struct played played = {console->view->session, turn};
 	struct condition_source source = {value_of_turn, &played};
@@ -442,7 +443,7 @@ static char *find_move(const struct console *console, const char *list, const ch
 }
 
 /* Reads "in h8|j7 within 2s CONDITION", and compares it with the turn; NULL: it only reads.  */
-static char *check_turn(struct console *console, struct words *words, const struct turn *turn)
+static char *check_turn(struct console *console, struct arguments *words, const struct turn *turn)
 {
 	char *list = NULL, *word = NULL, *what, *problem = NULL;
 	int64_t within = 0;
@@ -476,7 +477,7 @@ static char *check_turn(struct console *console, struct words *words, const stru
 	return problem;
 }
 
-static char *move_was(struct console *console, struct words *words, bool *answer)
+static char *move_was(struct console *console, struct arguments *words, bool *answer)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
@@ -505,9 +506,9 @@ static char *move_was(struct console *console, struct words *words, bool *answer
 }
 
 /* Lets the next move be played.  What is wrong with the line itself is told before that.  */
-static char *move_comes(struct console *console, struct words *words)
+static char *move_comes(struct console *console, struct arguments *words)
 {
-	struct words rest = *words;
+	struct arguments rest = *words;
 	size_t digits = strspn(rest.at, "0123456789");
 	char *problem = NULL, *line;
 	int next = session_match(console->view->session)->turn_count + 1;
@@ -578,7 +579,7 @@ static bool read_winner(const char *word, int *winner)
 	return false;
 }
 
-static char *verdict_is(struct console *console, struct words *words, bool *answer)
+static char *verdict_is(struct console *console, struct arguments *words, bool *answer)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
@@ -619,7 +620,7 @@ static char *verdict_is(struct console *console, struct words *words, bool *answ
 
 static char *expect(struct console *console, const char *arguments, bool *answer)
 {
-	struct words words = {arguments, arguments};
+	struct arguments words = {arguments, arguments};
 	char *problem;
 
 	skip_blanks(&words);

@@ -92,7 +92,7 @@ struct trail {
 
 /* What a node remembers of the messages so far.  */
 struct memory {
-	struct trail said[SEATS];   /* LAST: what was said before the present message */
+	struct trail texts[SEATS];  /* LAST: the text before the present message */
 	struct memory_point newest; /* LAST: the present message; without a text it is of another channel */
 	int newest_seat;
 	struct trail values;   /* COUNT: how many; SINCE: how many messages there were then */
@@ -402,25 +402,25 @@ static struct word number_word(const char *text, size_t at)
 static struct word quoted_word(const char *text, size_t at, char end)
 {
 	struct word word = {.kind = end == '/' ? WORD_PATTERN : WORD_TEXT, .at = at};
-	struct bytes said = {0};
+	struct bytes content = {0};
 	size_t i = at + 1;
 
-	bytes_add(&said, "", 0);
+	bytes_add(&content, "", 0);
 	for (; text[i] && text[i] != end; i++) {
 		static const char letters[] = "ntr", meant[] = "\n\t\r";
 		const char *letter;
 
 		if (text[i] != '\\' || !text[i + 1]) {
-			bytes_add(&said, text + i, 1);
+			bytes_add(&content, text + i, 1);
 			continue;
 		}
 		letter = strchr(letters, text[++i]);
 		if (end == '/' && text[i] != '/')
-			bytes_add(&said, "\\", 1);
-		bytes_add(&said, end != '/' && letter ? &meant[letter - letters] : text + i, 1);
+			bytes_add(&content, "\\", 1);
+		bytes_add(&content, end != '/' && letter ? &meant[letter - letters] : text + i, 1);
 	}
 	if (!text[i]) {
-		bytes_free(&said);
+		bytes_free(&content);
 		return wrong(at, i - at,
 			     bytes_text(end == '/' ? "the pattern does not end: expected /"
 						   : "the text does not end: expected \""));
@@ -428,8 +428,8 @@ static struct word quoted_word(const char *text, size_t at, char end)
 	i++;
 	word.any_case = end == '/' && text[i] == 'i' && !is_letter(text[i + 1]) && !is_digit(text[i + 1]);
 	word.size = i - at + word.any_case;
-	word.text = said.at ? said.at : bytes_text("%s", "");
-	word.text_size = said.size;
+	word.text = content.at ? content.at : bytes_text("%s", "");
+	word.text_size = content.size;
 	return word;
 }
 
@@ -869,7 +869,7 @@ static struct condition_value memory_value(const struct node *node, const struct
 		break;
 	default:
 		source->value(source->user, CONDITION_SEAT_FIELD, &seat);
-		end = seat.known && is_seat((int)seat.number) ? trail_end(&memory->said[(int)seat.number])
+		end = seat.known && is_seat((int)seat.number) ? trail_end(&memory->texts[(int)seat.number])
 							      : NULL;
 		value.known = end;
 		value.text = end ? end->text : "";
@@ -887,7 +887,7 @@ static void see_text(struct node *node, const struct condition_source *source, i
 			       seat = {.type = CONDITION_COUNT};
 
 	if (memory->newest.text)
-		trail_set(&memory->said[memory->newest_seat], memory->newest);
+		trail_set(&memory->texts[memory->newest_seat], memory->newest);
 	memory->newest = (struct memory_point){0};
 	source->value(source->user, CONDITION_CHANNEL_FIELD, &channel);
 	if (!channel.known || channel.size != node->text_size ||
@@ -905,7 +905,7 @@ static void see_text(struct node *node, const struct condition_source *source, i
 static void go_back(struct memory *memory, int turns)
 {
 	for (int s = 0; s < SEATS; s++)
-		trail_back(&memory->said[s], turns);
+		trail_back(&memory->texts[s], turns);
 	trail_back(&memory->values, turns);
 	trail_back(&memory->messages, turns);
 	if (memory->newest.turns >= turns)
@@ -1164,7 +1164,7 @@ void condition_forget(struct condition *condition)
 		if (!memory)
 			continue;
 		for (int s = 0; s < SEATS; s++)
-			trail_free(&memory->said[s]);
+			trail_free(&memory->texts[s]);
 		trail_free(&memory->values);
 		trail_free(&memory->messages);
 		point_free(&memory->newest);

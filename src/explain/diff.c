@@ -332,11 +332,11 @@ static void add_times(struct bytes *out, const struct match *a, const struct mat
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		for (int side = 0; side < DIFF_SIDES; side++) {
 			const struct diff_times *times = &diff->times[side][seat];
-			const char *said = matches[side]->setup.seat[seat].name;
+			const char *given = matches[side]->setup.seat[seat].name;
 			struct bytes name = {0};
 			char *took, *longest;
 
-			words_add_name(&name, said ? said : "");
+			words_add_name(&name, given ? given : "");
 			if (times->turns) {
 				took = value_time_text(times->think_ns);
 				longest = value_time_text(times->longest_ns);

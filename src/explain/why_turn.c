@@ -375,7 +375,7 @@ static char *plain_line(const char *text, size_t size)
 }
 
 /* Lines, the newest first.  */
-struct said {
+struct output {
 	char *line[LINES_MOST]; /* owned */
 	int64_t n[LINES_MOST];
 	enum channel channel[LINES_MOST];
@@ -383,11 +383,11 @@ struct said {
 };
 
 /* Adds the lines of a message from the last one backwards.  Blank ones part the tracebacks of a report.  */
-static void add_said(struct said *said, const struct message *message, int most)
+static void add_lines(struct output *output, const struct message *message, int most)
 {
 	size_t end = message->size;
 
-	while (end && said->count < most) {
+	while (end && output->count < most) {
 		size_t from = end - 1;
 		char *line;
 
@@ -397,61 +397,61 @@ static void add_said(struct said *said, const struct message *message, int most)
 		end = from;
 		if (!line && message->channel != CHANNEL_STDERR)
 			continue;
-		said->line[said->count] = line ? line : bytes_text("%s", "");
-		said->n[said->count] = message->n;
-		said->channel[said->count++] = message->channel;
+		output->line[output->count] = line ? line : bytes_text("%s", "");
+		output->n[output->count] = message->n;
+		output->channel[output->count++] = message->channel;
 	}
 }
 
-static struct said *said_in(const struct why *why, const struct why_turn *turn, unsigned channels,
-			    int64_t since, int most)
+static struct output *lines_of(const struct why *why, const struct why_turn *turn, unsigned channels,
+			       int64_t since, int most)
 {
 	struct why_search search = why_back_from(turn->end_n, turn->seat, FROM_AGENT, channels);
-	struct said *said = bytes_new(sizeof(*said));
+	struct output *output = bytes_new(sizeof(*output));
 	struct message message;
 
-	while (said->count < most && why_walk(why, &search, &message) && message.n > since)
-		add_said(said, &message, most);
-	return said;
+	while (output->count < most && why_walk(why, &search, &message) && message.n > since)
+		add_lines(output, &message, most);
+	return output;
 }
 
-static void said_free(struct said *said)
+static void output_free(struct output *output)
 {
-	for (int i = 0; i < said->count; i++)
-		free(said->line[i]);
-	free(said);
+	for (int i = 0; i < output->count; i++)
+		free(output->line[i]);
+	free(output);
 }
 
-static void add_line(struct why *why, const struct said *said, int i, size_t most)
+static void add_line(struct why *why, const struct output *output, int i, size_t most)
 {
-	size_t size = strlen(said->line[i]);
-	char *shown = bytes_escaped(said->line[i], size < most ? size : most);
+	size_t size = strlen(output->line[i]);
+	char *shown = bytes_escaped(output->line[i], size < most ? size : most);
 
-	bytes_addf(&why->text, "  #%-5" PRId64 " %-8s  \"%s\"\n", said->n[i], channel_name(said->channel[i]),
-		   shown);
+	bytes_addf(&why->text, "  #%-5" PRId64 " %-8s  \"%s\"\n", output->n[i],
+		   channel_name(output->channel[i]), shown);
 	free(shown);
 }
 
 /* Adds the last report of a crash on stderr.  Returns its last message; 0: there is none.  */
 static int64_t add_report(struct why *why, const struct why_turn *turn, const char *seat)
 {
-	struct said *said = said_in(why, turn, CHANNEL_BIT(CHANNEL_STDERR), start_of(turn), LINES_MOST);
+	struct output *output = lines_of(why, turn, CHANNEL_BIT(CHANNEL_STDERR), start_of(turn), LINES_MOST);
 	const char *lines[LINES_MOST];
 	bool shown[LINES_MOST];
 	struct crash_report report;
 	int64_t last = 0;
 
-	for (int i = 0; i < said->count; i++)
-		lines[i] = said->line[said->count - 1 - i];
-	report = crash_report_find(lines, said->count, shown);
+	for (int i = 0; i < output->count; i++)
+		lines[i] = output->line[output->count - 1 - i];
+	report = crash_report_find(lines, output->count, shown);
 	if (report.end > report.first) {
 		bytes_addf(&why->text, "Report of %s\n", seat);
-		last = said->n[said->count - report.end];
+		last = output->n[output->count - report.end];
 	}
 	for (int i = report.first; i < report.end; i++)
 		if (shown[i])
-			add_line(why, said, said->count - 1 - i, REPORT_SIZE);
-	said_free(said);
+			add_line(why, output, output->count - 1 - i, REPORT_SIZE);
+	output_free(output);
 	return last;
 }
 
@@ -639,16 +639,17 @@ void why_words(struct why *why, const struct why_turn *turn)
 {
 	char *seat = why_seat(why, turn->seat, turn->end_n);
 	int64_t reported = add_report(why, turn, seat);
-	struct said *said = said_in(why, turn, TALK, reported ? reported : start_of(turn), 2 * WORDS_SHOWN);
+	struct output *output =
+		lines_of(why, turn, TALK, reported ? reported : start_of(turn), 2 * WORDS_SHOWN);
 	int shown = 0, from = 0;
 
-	for (; from < said->count && shown < WORDS_SHOWN; from++)
-		shown += *said->line[from] != '\0';
+	for (; from < output->count && shown < WORDS_SHOWN; from++)
+		shown += *output->line[from] != '\0';
 	if (shown)
 		bytes_addf(&why->text, "Last words of %s\n", seat);
 	while (from-- > 0)
-		if (*said->line[from])
-			add_line(why, said, from, WORD_SIZE);
-	said_free(said);
+		if (*output->line[from])
+			add_line(why, output, from, WORD_SIZE);
+	output_free(output);
 	free(seat);
 }

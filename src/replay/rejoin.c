@@ -87,7 +87,8 @@ static void fail_silent(struct rejoin *rejoin, int s)
 	char *how = has_refused(seat) ? bytes_text("did not answer")
 				      : bytes_text("did not answer within %.3f s",
 						   (double)rejoin_patience(rejoin, s) / NS_PER_S);
-	char *last = seat->said ? bytes_text("; it said \"%s\"", seat->said) : bytes_text("%s", "");
+	char *last =
+		seat->last_error ? bytes_text("; it said \"%s\"", seat->last_error) : bytes_text("%s", "");
 
 	rejoin_tell_none(rejoin, &rejoin->next);
 	fail(rejoin, s,
@@ -116,7 +117,7 @@ static void give_up_telling(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
 
-	misleads(rejoin, s, bytes_text("it said \"%s\"", seat->said));
+	misleads(rejoin, s, bytes_text("it said \"%s\"", seat->last_error));
 	rejoin_tell_none(rejoin, &rejoin->next);
 	seat->passed = true;
 	rejoin->awaited = SEATS;
@@ -565,7 +566,7 @@ void rejoin_free(struct rejoin *rejoin)
 		rejoin_forget_unasked(&rejoin->seat[s]);
 		free(rejoin->seat[s].unasked);
 		free(rejoin->name[s]);
-		free(rejoin->seat[s].said);
+		free(rejoin->seat[s].last_error);
 		judge_free(rejoin->seat[s].greeting);
 		bytes_free(&rejoin->seat[s].in);
 	}

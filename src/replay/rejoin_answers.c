@@ -44,13 +44,13 @@ static void take_bytes(struct fed_seat *seat, size_t size)
 	seat->early = seat->early > size ? seat->early - size : 0;
 }
 
-static void remember_said(struct rejoin *rejoin, struct fed_seat *seat, size_t size)
+static void keep_last_error(struct rejoin *rejoin, struct fed_seat *seat, size_t size)
 {
 	enum { SHOWN = 200 };
 	size_t text = text_size(rejoin, seat->in.at, size);
 
-	free(seat->said);
-	seat->said = bytes_escaped(seat->in.at, text < SHOWN ? text : SHOWN);
+	free(seat->last_error);
+	seat->last_error = bytes_escaped(seat->in.at, text < SHOWN ? text : SHOWN);
 }
 
 /* The message of the recording in whose place the fresh process says something.  If the old one never
@@ -121,7 +121,7 @@ static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
 		if (rejoin_is_answer(rejoin, s, *channel, seat->in.at, size))
 			return size;
 		if (*channel == CHANNEL_ERROR || *channel == CHANNEL_UNKNOWN) {
-			remember_said(rejoin, seat, size);
+			keep_last_error(rejoin, seat, size);
 			if (!seat->refusals++)
 				rejoin_judge_answer(rejoin, s, awaited_n(rejoin, s), seat->in.at, size);
 			seat->refused_at = seat->came_at;
@@ -472,8 +472,8 @@ void rejoin_asked(struct fed_seat *seat, const struct message *message)
 	seat->asked_n = message->n;
 	seat->early = seat->in.size;
 	seat->open = true;
-	free(seat->said);
-	seat->said = NULL;
+	free(seat->last_error);
+	seat->last_error = NULL;
 }
 
 bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)

@@ -46,7 +46,7 @@ struct fed_seat {
 	int64_t asked_n;          /* its message */
 	int64_t written_at;       /* when the question, or anything, was written to it; -1: never */
 	int64_t recorded_at;      /* the same in the recording */
-	char *said;               /* its last error since then, for people; owned */
+	char *last_error;         /* its last error since then, for people; owned */
 	int refusals, usual;      /* errors since its last answer, and most errors before an answer */
 	int64_t refused_at;       /* time of the last error */
 	struct recorded *unasked; /* unasked output that the fresh one has not sent yet */

@@ -51,13 +51,13 @@ struct attached {
 	struct session *session;
 	struct agent *gdb;
 	int seat;
-	pid_t on;          /* the process of the agent that gdb is opened on */
-	bool attached;     /* it traces the agent, or did */
-	int64_t kill_at;   /* when it is killed after it was told to leave; INT64_MAX: it was not told */
-	int64_t leave_at;  /* when it is told to leave at the latest: it should stop the agent first;
-			      INT64_MAX: it was told  */
-	struct bytes said; /* its output until it was attached */
-	char *problem;     /* why it could not attach; owned */
+	pid_t on;            /* the process of the agent that gdb is opened on */
+	bool attached;       /* it traces the agent, or did */
+	int64_t kill_at;     /* when it is killed after it was told to leave; INT64_MAX: it was not told */
+	int64_t leave_at;    /* when it is told to leave at the latest: it should stop the agent first;
+				INT64_MAX: it was told  */
+	struct bytes output; /* its output until it was attached */
+	char *problem;       /* why it could not attach; owned */
 	struct session_gdb events;
 	void *user;
 };
@@ -68,7 +68,7 @@ struct attached {
 struct tracer {
 	struct player *player;
 	struct agent *program;
-	struct bytes said;
+	struct bytes output;
 	pid_t process;      /* that is about to end ... */
 	const char *signal; /* ... by this signal; NULL: none is */
 	bool has_crashed;   /* a process of it */
@@ -165,15 +165,15 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 /* ---- gdb ---- */
 
 /* The last line that it printed, with control characters escaped; the caller frees.  */
-static char *last_words(const struct bytes *said)
+static char *last_words(const struct bytes *output)
 {
 	struct bytes line = {0};
-	const char *end = said->at ? said->at + said->size : NULL, *at = end;
+	const char *end = output->at ? output->at + output->size : NULL, *at = end;
 	char *words;
 
-	while (at && at > said->at && isspace((unsigned char)at[-1]))
+	while (at && at > output->at && isspace((unsigned char)at[-1]))
 		end = --at;
-	while (at && at > said->at && at[-1] != '\n' && at[-1] != '\r')
+	while (at && at > output->at && at[-1] != '\n' && at[-1] != '\r')
 		at--;
 	bytes_add(&line, at, at ? (size_t)(end - at) : 0);
 	words = bytes_escaped(line.at ? line.at : "", line.size);
@@ -182,13 +182,13 @@ static char *last_words(const struct bytes *said)
 }
 
 /* The line in which gdb says that the system forbids tracing; NULL: there is none.  The caller frees.  */
-static char *refusal(const struct bytes *said)
+static char *refusal(const struct bytes *output)
 {
 	static const char *const signs[] = {"ptrace: ", "Could not attach to process"};
 	const char *at = NULL;
 
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]) && !at; i++)
-		at = said->at ? strstr(said->at, signs[i]) : NULL;
+		at = output->at ? strstr(output->at, signs[i]) : NULL;
 	if (!at || !strpbrk(at, "\r\n")) /* the line is incomplete */
 		return NULL;
 	return bytes_escaped(at, strcspn(at, "\r\n"));
@@ -201,10 +201,10 @@ static void gdb_printed(void *user, int64_t t, enum stream stream, const char *b
 
 	(void)t;
 	(void)stream;
-	if (!inside->attached && inside->said.size < SAID_MOST)
-		bytes_add(&inside->said, bytes, size);
+	if (!inside->attached && inside->output.size < SAID_MOST)
+		bytes_add(&inside->output, bytes, size);
 	inside->events.printed(inside->user, bytes, size);
-	if (inside->attached || inside->problem || !(why = refusal(&inside->said)))
+	if (inside->attached || inside->problem || !(why = refusal(&inside->output)))
 		return;
 	inside->problem = bytes_text("gdb cannot attach: %s (a container needs --cap-add SYS_PTRACE)", why);
 	free(why);
@@ -222,7 +222,7 @@ static void attach_free(struct attached *inside)
 {
 	inside->session->inside = NULL;
 	agent_free(inside->gdb);
-	bytes_free(&inside->said);
+	bytes_free(&inside->output);
 	free(inside->problem);
 	free(inside);
 }
@@ -256,7 +256,7 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	if (before && !session->player[seat]) {
 		inside->problem = bytes_text("the process of seat %d ended before gdb attached to it", seat);
 	} else if (before && inside->kill_at == INT64_MAX) {
-		words = last_words(&inside->said);
+		words = last_words(&inside->output);
 		inside->problem = bytes_text("gdb ended before it attached to seat %d: %s", seat, words);
 		free(words);
 	}
@@ -388,26 +388,26 @@ static void take_text(struct tracer *tracer, const char *line, const char *text,
 /* Takes the next thing that was told whole.  False: there is none.  */
 static bool take_next(struct tracer *tracer)
 {
-	struct bytes *said = &tracer->said;
-	char *end = said->at ? memchr(said->at, '\n', said->size) : NULL;
+	struct bytes *output = &tracer->output;
+	char *end = output->at ? memchr(output->at, '\n', output->size) : NULL;
 	size_t line, text;
 
 	if (!end)
 		return false;
-	line = (size_t)(end - said->at) + 1;
+	line = (size_t)(end - output->at) + 1;
 	*end = '\0';
-	text = text_size(said->at);
-	if (said->size < line + text) {
+	text = text_size(output->at);
+	if (output->size < line + text) {
 		*end = '\n';
 		return false;
 	}
 	if (text)
-		take_text(tracer, said->at, said->at + line, text);
-	else if (strncmp(said->at, TRACE_CRASH " ", sizeof(TRACE_CRASH)) == 0)
-		take_crash(tracer, said->at);
-	else if (strncmp(said->at, TRACE_NOT " ", sizeof(TRACE_NOT)) == 0)
-		take_none(tracer, said->at);
-	bytes_drop(said, line + text);
+		take_text(tracer, output->at, output->at + line, text);
+	else if (strncmp(output->at, TRACE_CRASH " ", sizeof(TRACE_CRASH)) == 0)
+		take_crash(tracer, output->at);
+	else if (strncmp(output->at, TRACE_NOT " ", sizeof(TRACE_NOT)) == 0)
+		take_none(tracer, output->at);
+	bytes_drop(output, line + text);
 	return true;
 }
 
@@ -435,7 +435,7 @@ static void told(void *user, int64_t t, enum stream stream, const char *bytes, s
 	(void)t;
 	if (stream != STREAM_STDOUT)
 		return;
-	bytes_add(&tracer->said, bytes, size);
+	bytes_add(&tracer->output, bytes, size);
 	while (take_next(tracer))
 		;
 	if (!is_seated(tracer->player)) /* nobody can look at an agent of a branch yet */
@@ -749,7 +749,7 @@ void backtrace_end(struct player *player)
 	player->tracer = NULL;
 	loop_unwatch(tracer->late);
 	agent_free(tracer->program);
-	bytes_free(&tracer->said);
+	bytes_free(&tracer->output);
 	free(tracer);
 }
 

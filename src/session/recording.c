@@ -27,7 +27,7 @@ enum { TURNS_AT_ONCE = 16 };
 /* ---- rows ---- */
 
 /* Keeps the end of a line that is not blank.  */
-static void keep_words(struct words *said, const struct message *message)
+static void keep_last_line(struct last_line *last_line, const struct message *message)
 {
 	size_t size = message->size, kept;
 
@@ -35,9 +35,9 @@ static void keep_words(struct words *said, const struct message *message)
 		size--;
 	if (!size)
 		return;
-	kept = size < sizeof(said->at) ? size : sizeof(said->at);
-	memcpy(said->at, message->bytes + size - kept, kept);
-	said->size = kept;
+	kept = size < sizeof(last_line->at) ? size : sizeof(last_line->at);
+	memcpy(last_line->at, message->bytes + size - kept, kept);
+	last_line->size = kept;
 }
 
 void recording_message(struct session *session, const struct message *message)
@@ -45,7 +45,7 @@ void recording_message(struct session *session, const struct message *message)
 	assert(message->n > 0);
 	if (message->channel == CHANNEL_STDERR && message->direction == FROM_AGENT) {
 		session->newest_stderr[message->seat] = message->n;
-		keep_words(&session->said[message->seat], message);
+		keep_last_line(&session->last_line[message->seat], message);
 	}
 	if (session->recorder)
 		recorder_message(session->recorder, message);

@@ -50,8 +50,8 @@ struct unmeasured {
 	int64_t cpu_ns, peak;
 };
 
-/* The end of a line.  */
-struct words {
+/* The end of the last line on stderr of a process.  */
+struct last_line {
 	bool begun; /* there is a process that may say some */
 	size_t size;
 	char at[160];
@@ -98,11 +98,11 @@ struct session {
 	int not_recorded;  /* games whose files are not whole */
 	char **news;       /* what there is to say about files; owned */
 	int news_count;
-	int64_t newest_stderr[SEATS];     /* session_newest_stderr() */
-	struct words said[SEATS];         /* the last line on stderr of the seat's process */
-	struct seat_setup sitting[SEATS]; /* of the last call of session_sitting(); owned */
-	struct faults faults;             /* in the file */
-	char *file_problem;               /* the first problem of recording, in any game; NULL: none; owned */
+	int64_t newest_stderr[SEATS];      /* session_newest_stderr() */
+	struct last_line last_line[SEATS]; /* the last line on stderr of the seat's process */
+	struct seat_setup sitting[SEATS];  /* of the last call of session_sitting(); owned */
+	struct faults faults;              /* in the file */
+	char *file_problem; /* the first problem of recording, in any game; NULL: none; owned */
 	struct watch *tick;
 
 	/* A match that is played.  */
