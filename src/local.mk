@@ -281,7 +281,7 @@ libhost_a_SOURCES = \
 	src/session/branching.c \
 	src/session/case_text.c \
 	src/session/faults.c \
-	src/session/look.c \
+	src/session/inspect.c \
 	src/session/play.c \
 	src/session/played.c \
 	src/session/players.c \

@@ -56,8 +56,8 @@ struct breakpoint {
 	struct condition *condition; /* NULL: none */
 	const struct condition
 		*timed; /* `watched` or `condition`, if it can change between messages; else NULL */
-	bool looked;    /* `timed` was checked since the breakpoint counts, last at looked_at */
-	int64_t looked_at;
+	bool checked;   /* `timed` was checked since the breakpoint counts, last at checked_at */
+	int64_t checked_at;
 	bool held[SEATS]; /* `timed` held at the last check */
 	int64_t hits;
 	int ignore; /* hits still to be ignored */
@@ -551,12 +551,12 @@ static int64_t when_passed(const struct judge *judge, int seat, double ns, int64
 		       : INT64_MAX;
 }
 
-/* When it may change next, after `since`; INT64_MAX: not before something else happens.  `looked_at`: when it
- * was checked last.  All in ns, as judge times. */
+/* When it may change next, after `since`; INT64_MAX: not before something else happens.  `checked_at`: when
+ * it was checked last.  All in ns, as judge times. */
 static int64_t moment_next_change(const struct judge *judge, const struct condition *condition, int64_t since,
-				  int64_t looked_at)
+				  int64_t checked_at)
 {
-	int64_t next = needs_measuring(condition) ? looked_at + MEASURED_EACH : INT64_MAX, at;
+	int64_t next = needs_measuring(condition) ? checked_at + MEASURED_EACH : INT64_MAX, at;
 	double number;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
@@ -645,7 +645,7 @@ static void forget_seen(struct breakpoint *breakpoint)
 		breakpoint->seen[s] = (struct seen){0};
 		breakpoint->held[s] = false;
 	}
-	breakpoint->looked = false;
+	breakpoint->checked = false;
 	for (int i = 0; condition_at(breakpoint, i); i++)
 		condition_forget(condition_at(breakpoint, i));
 }
@@ -888,8 +888,8 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 		}
 
 		if (stop->kind == STOP_TIME) {
-			breakpoint->looked = true;
-			breakpoint->looked_at = stop->t;
+			breakpoint->checked = true;
+			breakpoint->checked_at = stop->t;
 		}
 		if (hit && !told)
 			told = tell(breakpoints, breakpoint, &moment, words);
@@ -904,7 +904,7 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 }
 
 /* When a condition may next become true between messages.  A new one is checked at once.  */
-static int64_t next_look(void *user, const struct judge *judge, int64_t since)
+static int64_t next_check(void *user, const struct judge *judge, int64_t since)
 {
 	const struct breakpoints *breakpoints = user;
 	const struct setup *setup = &judge_match(judge)->setup;
@@ -918,8 +918,8 @@ static int64_t next_look(void *user, const struct judge *judge, int64_t since)
 
 		if (!breakpoint->timed || breakpoint->disabled)
 			continue;
-		next = breakpoint->looked
-			       ? moment_next_change(judge, breakpoint->timed, since, breakpoint->looked_at)
+		next = breakpoint->checked
+			       ? moment_next_change(judge, breakpoint->timed, since, breakpoint->checked_at)
 			       : since;
 		first = next < first ? next : first;
 	}
@@ -938,7 +938,7 @@ static void watch(struct breakpoints *breakpoints)
 		any = any || !breakpoints->at[i].disabled;
 		crashes = crashes || (breakpoints->at[i].where == AT_CRASH && !breakpoints->at[i].disabled);
 		if (breakpoints->at[i].timed && !breakpoints->at[i].disabled)
-			stops.due = next_look;
+			stops.due = next_check;
 	}
 	if (breakpoints->session)
 		session_set_stops(breakpoints->session, any ? &stops : NULL);

@@ -65,7 +65,7 @@ static const struct command *command_in_short(const char *word, size_t size)
 }
 
 /* Counts the commands that begin with the word.  `found` is the only one, or the one of exactly that name. */
-static int look_up(const char *word, size_t size, const struct command **found)
+static int find_commands(const char *word, size_t size, const struct command **found)
 {
 	const struct command *command;
 	int count = 0;
@@ -194,7 +194,7 @@ static char *run(struct console *console, const char *line, bool *answer)
 	size_t size = strcspn(line, blanks);
 	const char *arguments = line + size + strspn(line + size, blanks);
 	const struct command *command;
-	int count = look_up(line, size, &command);
+	int count = find_commands(line, size, &command);
 	char *told, *no_move = NULL;
 	bool both;
 
@@ -420,7 +420,7 @@ const struct command *command_named(const char *word)
 {
 	const struct command *command;
 
-	look_up(word, strlen(word), &command);
+	find_commands(word, strlen(word), &command);
 	return command;
 }
 
@@ -444,7 +444,7 @@ char **command_complete(void *user, const char *before, const char *text)
 		return words;
 	}
 	size = strcspn(before, blanks);
-	look_up(before, size, &command);
+	find_commands(before, size, &command);
 	list = command ? words_at(command, before + size) : NULL;
 	is_first = !before[size + strspn(before + size, blanks)];
 	for (; list && *list; list++)

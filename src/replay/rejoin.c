@@ -469,7 +469,7 @@ static bool feed_next(struct rejoin *rejoin)
 }
 
 /* The fresh process has ended or hangs. Finds out how the old one ended later; nothing more is written.  */
-static void look_for_old_end(struct rejoin *rejoin)
+static void find_old_end(struct rejoin *rejoin)
 {
 	while (load(rejoin) && !rejoin_old_ends(rejoin, &rejoin->next) &&
 	       replay_feed(rejoin->judge, &rejoin->next)) {
@@ -523,7 +523,7 @@ static enum rejoin_state go_on(struct rejoin *rejoin)
 	if (rejoin->state == REJOIN_WAITS && rejoin->at_end && greeted(rejoin) == SEATS)
 		finish(rejoin);
 	if (rejoin->state == REJOIN_FAILED && rejoin->tries && rejoin->fresh.words)
-		look_for_old_end(rejoin);
+		find_old_end(rejoin);
 	return rejoin->state;
 }
 

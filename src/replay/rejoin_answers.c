@@ -308,7 +308,7 @@ static void tell_end(struct rejoin *rejoin, int s)
 }
 
 /* The old one lost on time: has this one done better?  */
-static void look_whether_late(struct rejoin *rejoin, const struct rejoin_answer *answer)
+static void check_late(struct rejoin *rejoin, const struct rejoin_answer *answer)
 {
 	if (rejoin->left_after >= 0 && answer->answered_ns > rejoin->left_after)
 		rejoin_fresh_ends(rejoin, REJOIN_LATE, answer->turn,
@@ -422,7 +422,7 @@ static bool closes(struct rejoin *rejoin, int s)
 		answer.channel = channel;
 		rejoin_judge_answer(rejoin, s, awaited_n(rejoin, s), seat->in.at, size);
 		tell_answer(rejoin, &answer);
-		look_whether_late(rejoin, &answer);
+		check_late(rejoin, &answer);
 		take_bytes(seat, size);
 	} else if (seat->ended) {
 		tell_end(rejoin, s);

@@ -25,7 +25,7 @@
 #include <string.h>
 
 /* No person attaches a debugger faster than this, so a shorter turn needs no check.  */
-#define LOOK_AFTER ((int64_t)10 * NS_PER_MS)
+#define CHECK_AFTER ((int64_t)10 * NS_PER_MS)
 
 /* gdb detaches and ends when it is told to.  If not, it is killed after this.  */
 #define GDB_LEAVES_WITHIN ((int64_t)2 * NS_PER_S)
@@ -62,7 +62,8 @@ struct attached {
 	void *user;
 };
 
-/* For the look at a late agent.  The tracer gives gdb 20 s, but an agent may have stopped the tracer.  */
+/* For the examination of a late agent.  The tracer gives gdb 20 s, but an agent may have stopped the tracer.
+ */
 #define LOOKS_WITHIN ((int64_t)30 * NS_PER_S)
 
 struct tracer {
@@ -73,10 +74,10 @@ struct tracer {
 	const char *signal; /* ... by this signal; NULL: none is */
 	bool has_crashed;   /* a process of it */
 	bool told;          /* its backtrace was told */
-	bool looks;         /* a look at a process that lives was asked for ... */
+	bool examines;      /* gdb was asked to examine a process that lives ... */
 	bool asked;         /* ... by a person or a script */
-	bool once;          /* it was started for this look alone, and ends after it */
-	struct watch *late; /* rings when the look has taken too long; NULL: none was asked for */
+	bool once;          /* it was started for this alone, and ends after it */
+	struct watch *late; /* rings when this has taken too long; NULL: it was not asked for */
 };
 
 /* ---- tracing ---- */
@@ -315,7 +316,7 @@ static void tell_none(struct tracer *tracer, const char *why)
 	bool asked = tracer->asked;
 
 	tracer->asked = false;
-	tracer->looks = tracer->once;
+	tracer->examines = tracer->once;
 	if (asked)
 		branching_tell(tracer->player->session, bytes_text("no backtrace: %s", why), true);
 	else
@@ -360,7 +361,7 @@ static void answer(struct tracer *tracer, long process, const char *text, size_t
 	struct bytes told = {0};
 
 	tracer->asked = false;
-	tracer->looks = tracer->once;
+	tracer->examines = tracer->once;
 	attach_update(session); /* its clock runs from here on */
 	bytes_addf(&told, "backtrace of seat %d (%s), process %ld\n", seat, name ? name : "", process);
 	words_add_shown(&told, text, size);
@@ -379,7 +380,7 @@ static void take_text(struct tracer *tracer, const char *line, const char *text,
 		return;
 	}
 	tracer->told = true;
-	tracer->looks = false;
+	tracer->examines = false;
 	if (is_seated(tracer->player))
 		judge_backtrace(session->judge, stall_now(session), tracer->player->seat, process, signal,
 				text, size);
@@ -491,7 +492,7 @@ static char *attach_refused(const struct session *session, int seat)
 		return bytes_text("the process of seat %d is gone", seat);
 	if (session->inside)
 		return bytes_text("gdb is open on seat %d: type `quit` there first", session->inside->seat);
-	if (backtrace_looks(session->player[seat]))
+	if (backtrace_examines(session->player[seat]))
 		return bytes_text("gdb looks at seat %d already", seat);
 	if (judge_is_frozen(session->judge, seat))
 		return bytes_text("seat %d is frozen: `thaw %d` first", seat, seat);
@@ -543,14 +544,14 @@ static char *trace(struct player *player, pid_t process, const char *how)
 }
 
 /* What the tracer has stopped goes on.  */
-static void look_is_late(void *user, int events)
+static void examination_is_late(void *user, int events)
 {
 	struct tracer *tracer = user;
 	struct player *player = tracer->player;
 	struct session *session = player->session;
 
 	(void)events;
-	if (!tracer->looks)
+	if (!tracer->examines)
 		return;
 	tell_none(tracer, "it took more than 30 s");
 	backtrace_end(player);
@@ -561,9 +562,10 @@ static void look_is_late(void *user, int events)
 
 static void await_look(struct tracer *tracer)
 {
-	tracer->looks = true;
+	tracer->examines = true;
 	if (!tracer->late)
-		tracer->late = loop_timer(tracer->player->session->loop, LOOP_LATER, look_is_late, tracer);
+		tracer->late =
+			loop_timer(tracer->player->session->loop, LOOP_LATER, examination_is_late, tracer);
 	loop_at(tracer->late, loop_now() + LOOKS_WITHIN);
 }
 
@@ -596,7 +598,7 @@ void attach_before_answer(struct session *session, int seat, int64_t t)
 
 	assert(is_seat(seat));
 	if (!judge_match(judge)->over && (judge_is_traced(judge, seat) || is_gdb_of(session, seat) ||
-					  judge_turn_time(judge, seat, t) > LOOK_AFTER))
+					  judge_turn_time(judge, seat, t) > CHECK_AFTER))
 		update_tracing(session, seat, t);
 }
 
@@ -822,15 +824,15 @@ char *session_backtrace(struct session *session, int seat)
 	return NULL;
 }
 
-bool backtrace_looks(const struct player *player)
+bool backtrace_examines(const struct player *player)
 {
-	return player->tracer && player->tracer->looks;
+	return player->tracer && player->tracer->examines;
 }
 
 bool session_awaits_backtrace(const struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
-		if (session->player[s] && backtrace_looks(session->player[s]))
+		if (session->player[s] && backtrace_examines(session->player[s]))
 			return true;
 	return false;
 }

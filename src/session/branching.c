@@ -582,8 +582,8 @@ static void branching_take_over(struct branching *branching)
 	}
 }
 
-/* Handles the state after each input.  */
-static void look(struct branching *branching, enum rejoin_state state)
+/* Acts on the state after each input.  */
+static void act_on(struct branching *branching, enum rejoin_state state)
 {
 	char *lacks;
 
@@ -613,7 +613,7 @@ static void waited(void *user, int events)
 	struct branching *branching = user;
 
 	(void)events;
-	look(branching, rejoin_time(branching->rejoin, time_at(branching, loop_now())));
+	act_on(branching, rejoin_time(branching->rejoin, time_at(branching, loop_now())));
 }
 
 /* ---- beginning it ---- */
@@ -688,7 +688,7 @@ static char *branching_start(struct branching *branching)
 		if (branching->take[s] && branching->setup.seat[s].name)
 			rejoin_name(branching->rejoin, s, branching->setup.seat[s].name);
 	session->branching = branching;
-	look(branching, rejoin_go(branching->rejoin, time_at(branching, loop_now())));
+	act_on(branching, rejoin_go(branching->rejoin, time_at(branching, loop_now())));
 	return NULL;
 }
 
@@ -999,8 +999,8 @@ void branching_bytes(struct player *player, int64_t t, enum stream stream, const
 
 	assert(player->branching && is_seat(player->seat));
 	if (stream == STREAM_STDOUT)
-		look(branching,
-		     rejoin_bytes(branching->rejoin, time_at(branching, t), player->seat, bytes, size));
+		act_on(branching,
+		       rejoin_bytes(branching->rejoin, time_at(branching, t), player->seat, bytes, size));
 }
 
 void branching_exited(struct player *player, int64_t t, struct ending ending)
@@ -1010,7 +1010,7 @@ void branching_exited(struct player *player, int64_t t, struct ending ending)
 
 	assert(player->branching && is_seat(player->seat));
 	drop_player(branching, seat);
-	look(branching, rejoin_exited(branching->rejoin, time_at(branching, t), seat, ending));
+	act_on(branching, rejoin_exited(branching->rejoin, time_at(branching, t), seat, ending));
 }
 
 char *session_branch(struct session *session, const struct session_branch *wanted)

@@ -20,7 +20,7 @@
  * they wrote before that still comes.  From their start to their first question they run, so that they can
  * get ready.
  *
- * Most answers come long before the first look at the cores (agent_look_waiting()), and cost nothing.  The
+ * Most answers come long before the first check of the cores (agent_look_waiting()), and cost nothing.  The
  * judge hears of waiting before bytes of the agent that may be its answer, and when its limit passes: only of
  * waiting that matters, and before an answer only once it has grown by a tenth, so that an agent that writes
  * much does not fill the match file.  With --forgive-waiting each ms counts when a limit passes.  Then the
@@ -48,7 +48,7 @@
 /* How often the sizes of the agents' folders are checked.  */
 #define FOLDER_AGE ((int64_t)NS_PER_S)
 
-/* How old a look may be before bytes are taken as an answer.  */
+/* How old a check may be before bytes are taken as an answer.  */
 #define AGE ((int64_t)10 * NS_PER_MS)
 
 /* ---- memory ---- */
@@ -147,16 +147,16 @@ static bool may_run(const struct session *session, int seat)
 
 	return setup_ponders(&judge_match(session->judge)->setup, seat) || !agent_was_asked(player->agent) ||
 	       judge_awaits_agent(session->judge, seat) || judge_is_traced(session->judge, seat) ||
-	       backtrace_stands(player) || backtrace_looks(player) || session_gdb_seat(session) == seat;
+	       backtrace_stands(player) || backtrace_examines(player) || session_gdb_seat(session) == seat;
 }
 
 /* Its CPU time since it was asked: what it had in the opponent's turn is none of it.  */
 static int64_t cpu_of_turn(struct player *player)
 {
 	int64_t since = session_measured(player->session, player->seat).cpu_ns,
-		looked = agent_waited_cpu(player->agent) + AWAKE_TICK;
+		checked = agent_waited_cpu(player->agent) + AWAKE_TICK;
 
-	return since < looked ? since : looked;
+	return since < checked ? since : checked;
 }
 
 static int64_t awaited_for(const struct player *player, int64_t t)
@@ -283,12 +283,12 @@ static void remove_folders(struct session *session)
 static bool check_folders(struct session *session)
 {
 	int64_t allowed = session->setup.temp_size, now = loop_now(), size;
-	bool told = false, due = now >= session->looked_at + FOLDER_AGE;
+	bool told = false, due = now >= session->folders_checked_at + FOLDER_AGE;
 
 	if (!session->setup.temp || !allowed)
 		return false;
 	if (due)
-		session->looked_at = now;
+		session->folders_checked_at = now;
 	for (int s = 0; s < SEATS; s++) {
 		struct player *player = session->player[s];
 
@@ -310,8 +310,8 @@ static void doing_at_stop(struct session *session)
 {
 	int64_t note;
 
-	if (judge_stopped(session->judge, &note) && note != session->stop_looked) {
-		session->stop_looked = note;
+	if (judge_stopped(session->judge, &note) && note != session->stop_checked) {
+		session->stop_checked = note;
 		for (int s = 0; judge_stopped_ask(session->judge) && s < SEATS; s++)
 			if (judge_thinking(session->judge, s) && !(session->doing_told & 1u << s))
 				tell_doing(session, stall_now(session), s);
@@ -351,8 +351,8 @@ static void waiting_tick(struct session *session)
 			agent_look_waiting(session->player[s]->agent);
 }
 
-/* A process that has not run is looked at nevertheless after this, in case its clock is too coarse.  */
-#define LOOK_ANYWAY ((int64_t)5 * NS_PER_S)
+/* A process that has not run is checked nevertheless after this, in case its clock is too coarse.  */
+#define CHECK_ANYWAY ((int64_t)5 * NS_PER_S)
 
 /* ---- effects ---- */
 
@@ -707,23 +707,23 @@ static bool is_idle(const struct session *session)
 	       !session->ending;
 }
 
-/* Has one of the agents run since the last look at them?  */
+/* Has one of the agents run since the last check of them?  */
 static bool agents_have_run(const struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s] &&
-		    agent_clocks(session->player[s]->agent) != session->player[s]->looked_clocks)
+		    agent_clocks(session->player[s]->agent) != session->player[s]->checked_clocks)
 			return true;
 	return false;
 }
 
 /* Looks at the agents' processes.  True: something has changed.  */
-static bool look_at_agents(struct session *session)
+static bool check_agents(struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s]) {
 			measure(session->player[s]);
-			session->player[s]->looked_clocks = agent_clocks(session->player[s]->agent);
+			session->player[s]->checked_clocks = agent_clocks(session->player[s]->agent);
 		}
 	check_processes(session);
 	session->ticked_at = loop_now();
@@ -758,8 +758,8 @@ static void tick(void *user, int events)
 	bool idle = is_idle(session) && !agents_have_run(session), news = false;
 
 	(void)events;
-	if (!idle || loop_now() >= session->ticked_at + LOOK_ANYWAY)
-		news = look_at_agents(session);
+	if (!idle || loop_now() >= session->ticked_at + CHECK_ANYWAY)
+		news = check_agents(session);
 	news = check_folders(session) || news;
 	if (check_memory(session) || news)
 		play_pump(session);

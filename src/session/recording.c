@@ -264,7 +264,7 @@ char *session_file_news(struct session *session)
 }
 
 /* Frees the recorders whose files are complete, or were given up. Waits for all of them if it may.  */
-static void look_after_ended(struct session *session, bool may_wait)
+static void free_ended(struct session *session, bool may_wait)
 {
 	int kept = 0;
 
@@ -294,7 +294,7 @@ void recording_tick(struct session *session)
 		if ((news = recorder_news(session->recorder)))
 			add_news(session, news);
 	}
-	look_after_ended(session, false);
+	free_ended(session, false);
 	while (session->events.told && (news = session_file_news(session))) {
 		session->events.told(session->user, news, true);
 		free(news);
@@ -426,7 +426,7 @@ static char *go_on_in(struct session *session, struct recorder *recorder, bool c
 	if (copy)
 		recording_withdraw(session);
 	end_file(session);
-	look_after_ended(session, true);
+	free_ended(session, true);
 	return problem;
 }
 
@@ -474,14 +474,14 @@ void recording_finish(struct session *session)
 	recording_catch_up(session);
 	let_go(session);
 	end_file(session);
-	look_after_ended(session, true);
+	free_ended(session, true);
 }
 
 bool session_end_recording(struct session *session)
 {
 	recording_catch_up(session);
 	end_file(session);
-	look_after_ended(session, false);
+	free_ended(session, false);
 	return !session->ended_count;
 }
 

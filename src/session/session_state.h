@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* session_state.h - the state of a session, shared by its parts: play.c plays game after game and measures
  * the agents, players.c has their processes, attach.c traces them; recording.c writes the match file; stall.c
- * notices when the judge was held up; branching.c continues from an earlier turn; look.c reads a file and
+ * notices when the judge was held up; branching.c continues from an earlier turn; inspect.c reads a file and
  * answers questions, as faults.c and traffic.c do.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
@@ -22,14 +22,14 @@ struct player {
 	struct agent *agent;
 	struct agent_usage usage; /* as measured at usage_at */
 	int64_t usage_at;
-	int64_t looked_clocks; /* agent_clocks() after the last look of a tick */
-	bool usage_is_news;    /* the judge was not told yet */
-	int64_t turn_cpu;      /* CPU time when its last turn ended, or its first one began; -1: none has */
-	int64_t turn_cpu_at;   /* when turn_cpu was read */
-	int64_t poured;        /* bytes that it has written since its last question */
-	int64_t turn_peak;     /* the most memory that was measured since */
-	int64_t waited_told;   /* how long the judge was told that it has waited for a core since then */
-	char *folder;          /* its temporary folder; NULL: it runs in ours; owned */
+	int64_t checked_clocks; /* agent_clocks() at the last check of a tick */
+	bool usage_is_news;     /* the judge was not told yet */
+	int64_t turn_cpu;       /* CPU time when its last turn ended, or its first one began; -1: none has */
+	int64_t turn_cpu_at;    /* when turn_cpu was read */
+	int64_t poured;         /* bytes that it has written since its last question */
+	int64_t turn_peak;      /* the most memory that was measured since */
+	int64_t waited_told;    /* how long the judge was told that it has waited for a core since then */
+	char *folder;           /* its temporary folder; NULL: it runs in ours; owned */
 	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
 	int64_t removed;                 /* bytes of its removed files when that count began */
 	bool stopped;                    /* by a signal, when last checked */
@@ -72,7 +72,7 @@ struct faults {
 struct stall {
 	int64_t seen;        /* the last input */
 	int64_t awake;       /* when the timer rings at the latest, because a clock runs */
-	int64_t look_by;     /* an input from then on may come after a stall, or after a limit */
+	int64_t check_by;    /* an input from then on may come after a stall, or after a limit */
 	bool hears;          /* the agents have to be heard ... */
 	int64_t heard_at;    /* ... and what they have written counts as of then */
 	int64_t heard_limit; /* the last limit before which they were heard */
@@ -111,10 +111,10 @@ struct session {
 	struct watch *deadline;
 	int64_t due; /* judge_deadline() */
 	struct stall stall;
-	unsigned doing_told; /* a bit set: the judge was told what these seats do since the last input */
-	bool slow;           /* the next tick is up to a IDLE_TICK away */
-	int64_t ticked_at;   /* the last tick that looked at the processes */
-	int64_t stop_looked; /* the note of the last stop at which the agents were looked at */
+	unsigned doing_told;  /* a bit set: the judge was told what these seats do since the last input */
+	bool slow;            /* the next tick is up to a IDLE_TICK away */
+	int64_t ticked_at;    /* the last tick that checked the processes */
+	int64_t stop_checked; /* the note of the last stop at which the agents were checked */
 	struct player *player[SEATS];
 	struct unmeasured unmeasured[SEATS]; /* measured when the seat's process ended, or at the verdict */
 	struct player *leaving;              /* told to leave, and replaced */
@@ -143,9 +143,9 @@ struct session {
 	int64_t out_n[SEATS]; /* the number of the first message in it */
 	char **folders;       /* temporary ones that could not be removed yet; owned */
 	int folder_count;
-	int64_t looked_at; /* when the sizes of the players' folders were checked */
-	char *point;       /* where the cursor is, for the agents; NULL: they are not told; owned */
-	char *pointed;     /* the last place that they were told; owned */
+	int64_t folders_checked_at; /* when the sizes of the players' folders were checked */
+	char *point;                /* where the cursor is, for the agents; NULL: they are not told; owned */
+	char *pointed;              /* the last place that they were told; owned */
 
 	/* What a match file names, and may not be started: players.c.  */
 	bool has_strangers;     /* the match was read from a file */
@@ -182,7 +182,7 @@ void play_free(struct session *session);
 /* Tells the judge how long the player has waited for a core, before bytes of it that came at t, or before
  * limits pass at t: of all seats but this one.  That may set session->due later.  */
 void waiting_before_answer(struct player *player, int64_t t);
-/* The player's processes go on if they are suspended: before it is asked, looked at, or has to leave.  */
+/* The player's processes go on if they are suspended: before it is asked, examined, or has to leave.  */
 void resume_player(struct player *player);
 /* Tells the judge what agents do whose limit has passed at t.  Not the agent of `seat`, which has just
  * written something; -1: all.  */
@@ -271,8 +271,8 @@ void backtrace_seated(struct player *player);
 void backtrace_end(struct player *player);
 /* After a verdict by time: has the backtrace of the process that was late.  */
 void backtrace_late(struct session *session);
-/* Does gdb look at it?  */
-bool backtrace_looks(const struct player *player);
+/* Does gdb examine it?  */
+bool backtrace_examines(const struct player *player);
 /* Lets processes crash that stand before it, unless the match is paused.  */
 void backtrace_let_go(struct session *session);
 /* The process of it that stands so; 0: none does.  */

@@ -13,7 +13,7 @@
  *                    should have rung
  *
  * Nobody is charged for the time from `awake` on, except that a delay of AWAKE_LATE or less is no stall: an
- * input at t is compared with one number, look_by, and most turns cost no more.  Shortly before a limit the
+ * input at t is compared with one number, check_by, and most turns cost no more.  Shortly before a limit the
  * timer rings more often, so that half of what an agent has left remains when the judge is held up then.  A
  * person, who does not move within milliseconds, needs no more than a IDLE_TICK.
  *
@@ -72,7 +72,7 @@ static bool any_limit_passed(const struct session *session, int64_t t)
 static int64_t hear_as_of(struct stall *stall, int64_t t)
 {
 	stall->hears = true;
-	stall->awake = stall->look_by = INT64_MAX;
+	stall->awake = stall->check_by = INT64_MAX;
 	return stall->heard_at = t;
 }
 
@@ -103,8 +103,8 @@ static void charge(struct session *session, int64_t counted)
 			judge_charge(session->judge, s, stall->work[s] - counted);
 }
 
-/* `t` is not before look_by.  */
-static int64_t look(struct session *session, int64_t t)
+/* `t` is not before check_by.  */
+static int64_t check(struct session *session, int64_t t)
 {
 	struct stall *stall = &session->stall;
 	int64_t due = judge_deadline(session->judge), seen = stall->seen, from;
@@ -129,8 +129,8 @@ int64_t stall_at(struct session *session, int64_t t)
 
 	if (stall->hears)
 		return stall->heard_at;
-	if (t >= stall->look_by)
-		t = look(session, t);
+	if (t >= stall->check_by)
+		t = check(session, t);
 	else
 		stall->seen = t;
 	if (stall->works)
@@ -145,7 +145,7 @@ int64_t stall_now(struct session *session)
 
 void stall_begin(struct session *session)
 {
-	session->stall = (struct stall){.awake = INT64_MAX, .look_by = INT64_MAX};
+	session->stall = (struct stall){.awake = INT64_MAX, .check_by = INT64_MAX};
 }
 
 int64_t stall_wait(struct session *session)
@@ -154,14 +154,14 @@ int64_t stall_wait(struct session *session)
 	int64_t due = session->due, left = due - stall->seen, each = AWAKE_TICK;
 
 	stall->awake = INT64_MAX;
-	stall->look_by = due;
+	stall->check_by = due;
 	if (left < LEAST || !judge_clocks_run(session->judge))
 		return due;
 	if (session_waits_for_people(session))
 		each = IDLE_TICK;
 	stall->awake = stall->seen + (left < 2 * each ? left / 2 : each);
 	if (due - AWAKE_LATE > stall->awake)
-		stall->look_by = stall->awake + AWAKE_LATE;
+		stall->check_by = stall->awake + AWAKE_LATE;
 	return stall->awake;
 }
 

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* look.c - what a session shows, whether it plays or reads: a match in a file, also while another process
+/* inspect.c - what a session shows, whether it plays or reads: a match in a file, also while another process
  * writes it.
  *
  * A branch of the file can be shown instead of the match that goes on.  */
@@ -28,7 +28,7 @@ static char *read_first(struct session *session)
 	return NULL;
 }
 
-static void look_again(void *user, int events)
+static void check_file(void *user, int events)
 {
 	struct session *session = user;
 	/* Asked first: when the writer is gone, its last rows are in the file.  */
@@ -125,7 +125,7 @@ struct session *session_open(struct loop *loop, const char *text, const struct s
 	session->file = file;
 	session->opened_at = place.turns;
 	vouch_for_file(session, file);
-	session->tick = loop_timer(loop, LOOP_LATER, look_again, session);
+	session->tick = loop_timer(loop, LOOP_LATER, check_file, session);
 	loop_at(session->tick, loop_now() + TICK);
 	session->followed = match_file_is_written(file);
 	match_file_changed(file);
