@@ -119,24 +119,22 @@ const struct match *session_match(const struct session *session);
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since);
 /* The match file of a match that is played here is written by a thread. There are two ways to read it.
  *
- * A frame shows what is in the file, and never waits: it calls session_begin_look(), session_file() as often
- * as it likes, and session_end_look(). The file stays as it is in between, so the match must not go on. What
- * was recorded before the first look and is not in the file yet is written meanwhile. So a look that does not
- * see enough had better be ended with `seen` false, and begun again a little later. A look that was used is
- * ended with `seen` true; events.changed() follows when what it lacked is there.
+ * A frame shows what is in the file, and never waits.  It is drawn between these two functions.  Meanwhile
+ * session_file() stays as it is, so the match must not go on.  A frame that is not whole can be left undrawn,
+ * and begun again a little later.  If it was drawn, events.changed() follows when the missing rows are there.
  *
- * A command that must be exact calls session_whole_file() first. It waits up to a second until the file has
- * all that was recorded. What it calls then may use session_file().  */
-enum session_look {
-	LOOK_NONE,
-	LOOK_WHOLE,   /* all that was recorded before the first look that was not used is there */
-	LOOK_LACKING, /* not yet, but the file can be read */
-	LOOK_BLIND /* a commit is going on, or there is no file yet: most reads fail (match_file_is_busy()),
+ * A command that must be exact calls session_whole_file() first, which waits up to a second until the file
+ * has all that was recorded.  What it calls then may use session_file().  */
+enum session_frame {
+	FRAME_NONE,
+	FRAME_WHOLE,  /* all that was recorded when this frame was begun first is there */
+	FRAME_BEHIND, /* not yet, but the file can be read */
+	FRAME_BUSY /* a commit is going on, or there is no file yet: most reads fail (match_file_is_busy()),
 		      and what was read before has to stay */
 };
-enum session_look session_begin_look(struct session *session);
-void session_end_look(struct session *session, bool seen);
-/* The file as it is now; NULL: nothing is recorded, or nothing can be read yet.  Outside of a look a read
+enum session_frame session_begin_frame(struct session *session);
+void session_end_frame(struct session *session, bool drawn);
+/* The file as it is now; NULL: nothing is recorded, or nothing can be read yet.  Outside of a frame a read
  * waits some milliseconds for a commit that is going on.  */
 struct match_file *session_file(struct session *session);
 /* The file with all that was recorded, unless the disk is too slow; NULL as above.  */

@@ -17,7 +17,7 @@ enum { TURNS_AT_ONCE = 16 };
 /* How long a read waits for a commit that is going on; and a person for all that was recorded.  */
 #define GLANCE   ((int64_t)20 * NS_PER_MS)
 #define PATIENCE ((int64_t)1000 * NS_PER_MS)
-/* When the rows that a look lacked are asked for first; then after twice as long, up to a TICK.  */
+/* When the rows that a frame lacked are asked for first; then after twice as long, up to a TICK.  */
 #define SOON ((int64_t)4 * NS_PER_MS)
 /* How long a turn waits before it begins when the thread is far behind: too short for a stall.  */
 #define BREATH ((int64_t)5 * NS_PER_MS)
@@ -117,9 +117,9 @@ void recording_verdict(struct session *session)
 
 static void let_go(struct session *session)
 {
-	if (session->look == LOOK_WHOLE || session->look == LOOK_LACKING)
+	if (session->frame == FRAME_WHOLE || session->frame == FRAME_BEHIND)
 		recorder_reader_lets_go(session->file);
-	session->look = LOOK_NONE;
+	session->frame = FRAME_NONE;
 }
 
 bool session_is_recorded(const struct session *session)
@@ -145,7 +145,7 @@ static void open_reader(struct session *session)
 struct match_file *session_file(struct session *session)
 {
 	open_reader(session);
-	if (session->file && session->recorder && session->look == LOOK_NONE)
+	if (session->file && session->recorder && session->frame == FRAME_NONE)
 		recorder_reader_waits(session->file, GLANCE);
 	return session->file;
 }
@@ -179,59 +179,59 @@ const struct turn *recording_older(void *user, int n)
 	return file ? match_file_older(file, n) : NULL;
 }
 
-/* ---- looks ---- */
+/* ---- frames ---- */
 
-/* Reports a change when the rows that the last look lacked are in the file: nothing else may happen.  */
-static void look_for_rest(void *user, int events)
+/* Reports a change when the rows that the last frame lacked are in the file: nothing else may happen.  */
+static void report_missing(void *user, int events)
 {
 	struct session *session = user;
 
 	(void)events;
-	if (!session->lacked || !session->recorder)
+	if (!session->missing || !session->recorder)
 		return;
-	if (recorder_reached(session->recorder, session->lacked)) {
-		session->lacked = 0;
+	if (recorder_reached(session->recorder, session->missing)) {
+		session->missing = 0;
 		session_changed(session);
 		return;
 	}
-	session->rest_after = session->rest_after < TICK / 2 ? session->rest_after * 2 : TICK;
-	loop_at(session->rest_timer, loop_now() + session->rest_after);
+	session->missing_after = session->missing_after < TICK / 2 ? session->missing_after * 2 : TICK;
+	loop_at(session->missing_timer, loop_now() + session->missing_after);
 }
 
-enum session_look session_begin_look(struct session *session)
+enum session_frame session_begin_frame(struct session *session)
 {
 	let_go(session);
 	if (!session->recorder)
-		return LOOK_WHOLE;
+		return FRAME_WHOLE;
 	open_reader(session);
 	recording_catch_up(session);
-	if (!session->asked)
-		session->asked = recorder_mark(session->recorder);
-	session->look = !session->file || !recorder_reader_holds(session->file) ? LOOK_BLIND
-			: recorder_reached(session->recorder, session->asked)   ? LOOK_WHOLE
-										: LOOK_LACKING;
-	return session->look;
+	if (!session->wanted)
+		session->wanted = recorder_mark(session->recorder);
+	session->frame = !session->file || !recorder_reader_holds(session->file) ? FRAME_BUSY
+			 : recorder_reached(session->recorder, session->wanted)  ? FRAME_WHOLE
+										 : FRAME_BEHIND;
+	return session->frame;
 }
 
-void session_end_look(struct session *session, bool seen)
+void session_end_frame(struct session *session, bool drawn)
 {
-	enum session_look look = session->look;
+	enum session_frame frame = session->frame;
 
-	if (!session->recorder || look == LOOK_NONE)
+	if (!session->recorder || frame == FRAME_NONE)
 		return;
-	if (seen) {
-		session->asked = 0;
-		session->lacked = recorder_mark(session->recorder);
-		if (look != LOOK_BLIND && recorder_reached(session->recorder, session->lacked))
-			session->lacked = 0;
+	if (drawn) {
+		session->wanted = 0;
+		session->missing = recorder_mark(session->recorder);
+		if (frame != FRAME_BUSY && recorder_reached(session->recorder, session->missing))
+			session->missing = 0;
 	}
-	let_go(session); /* last: what is there by then was there in the look */
-	if (!seen || !session->lacked)
+	let_go(session); /* last: what is there by then was there in the frame */
+	if (!drawn || !session->missing)
 		return;
-	if (!session->rest_timer)
-		session->rest_timer = loop_timer(session->loop, LOOP_LATER, look_for_rest, session);
-	session->rest_after = SOON;
-	loop_at(session->rest_timer, loop_now() + SOON);
+	if (!session->missing_timer)
+		session->missing_timer = loop_timer(session->loop, LOOP_LATER, report_missing, session);
+	session->missing_after = SOON;
+	loop_at(session->missing_timer, loop_now() + SOON);
 }
 
 /* ---- what there is to say ---- */
@@ -341,7 +341,7 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 	char *path;
 
 	let_go(session);
-	session->asked = session->lacked = 0;
+	session->wanted = session->missing = 0;
 	memset(session->newest_stderr, 0, sizeof(session->newest_stderr));
 	show_forget(session);
 	if (session->file) {
@@ -374,7 +374,7 @@ static char *take_recorder(struct session *session, struct recorder *recorder)
 	struct match_file *before = session->file;
 
 	let_go(session);
-	session->asked = session->lacked = 0;
+	session->wanted = session->missing = 0;
 	session->recorder = recorder;
 	session->file = recorder_reader(recorder);
 	if (session->file) {
@@ -494,7 +494,7 @@ int session_not_recorded(struct session *session)
 void recording_free(struct session *session)
 {
 	recording_finish(session);
-	loop_unwatch(session->rest_timer);
+	loop_unwatch(session->missing_timer);
 	match_file_close(session->file_before);
 	for (int i = 0; i < session->news_count; i++)
 		free(session->news[i]);

@@ -89,11 +89,11 @@ struct session {
 	struct recorder *recorder;         /* writes the file of this game; NULL: nothing is written */
 	struct recorder **ended_recorders; /* of games before, which are not complete yet */
 	int ended_count;
-	enum session_look look;   /* that was begun; LOOK_NONE: none */
-	int64_t asked;            /* the mark of the rows that a look was begun for; 0: of none */
-	int64_t lacked;           /* of those that the last frame lacked; 0: it saw all */
-	struct watch *rest_timer; /* looks for these, after rest_after ns; NULL: not made yet */
-	int64_t rest_after;
+	enum session_frame frame;    /* that was begun; FRAME_NONE: none */
+	int64_t wanted;              /* the mark of the rows that a frame was begun for; 0: of none */
+	int64_t missing;             /* of those that the last frame did not show; 0: it showed all */
+	struct watch *missing_timer; /* checks for these, after missing_after ns; NULL: not made yet */
+	int64_t missing_after;
 	bool disk_is_slow; /* when the last game of a series was over */
 	int not_recorded;  /* games whose files are not whole */
 	char **news;       /* what there is to say about files; owned */

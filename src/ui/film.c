@@ -103,9 +103,9 @@ static bool draw(struct film *film, int turns, const char *replaying)
 	view_goto(&ui->view, turns);
 	ui->view.replaying = replaying;
 	while (unfinished && !loop_is_awaited()) {
-		session_begin_look(film->session);
+		session_begin_frame(film->session);
 		ui_draw(ui);
-		session_end_look(film->session, true);
+		session_end_frame(film->session, true);
 		unfinished = ui->view.unfinished || ui->view.board_unfinished;
 	}
 	return !loop_is_awaited();

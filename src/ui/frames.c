@@ -17,8 +17,8 @@
 #define FRAME ((int64_t)NS_PER_S / 60)
 #define SOON  ((int64_t)2 * NS_PER_MS)
 /* How long the panes stay as they are when rows are lacking, and when the file cannot be read.  */
-#define LACKING ((int64_t)8 * NS_PER_MS)
-#define BLIND   ((int64_t)100 * NS_PER_MS)
+#define BEHIND ((int64_t)8 * NS_PER_MS)
+#define BUSY   ((int64_t)100 * NS_PER_MS)
 
 int64_t frames_change(struct frames *frames, int64_t now)
 {
@@ -41,17 +41,17 @@ int64_t frames_key(struct frames *frames, int64_t now)
 	return now;
 }
 
-bool frames_draws_panes(struct frames *frames, enum session_look look, int64_t now)
+bool frames_draws_panes(struct frames *frames, enum session_frame frame, int64_t now)
 {
-	int64_t most = look == LOOK_BLIND ? BLIND : look == LOOK_LACKING && !frames->lacked ? LACKING : 0;
+	int64_t most = frame == FRAME_BUSY ? BUSY : frame == FRAME_BEHIND && !frames->was_behind ? BEHIND : 0;
 
 	if (!frames->tried_at)
 		frames->tried_at = now;
 	if (now - frames->tried_at < most)
 		return false;
 	/* The next frame that sees no more does not wait again.  */
-	if (look != LOOK_BLIND) {
-		frames->lacked = look == LOOK_LACKING;
+	if (frame != FRAME_BUSY) {
+		frames->was_behind = frame == FRAME_BEHIND;
 		frames->tried_at = 0;
 	}
 	frames->drawn_at = now;

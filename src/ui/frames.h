@@ -12,7 +12,7 @@ struct frames {
 	int64_t drawn_at;      /* when the panes were drawn last */
 	int64_t keys_drawn_at; /* when the last frame for a key was begun */
 	bool key_waits;        /* the next frame is for a key, too */
-	bool lacked;           /* the last one that drew panes lacked rows */
+	bool was_behind;       /* the last one that drew panes did so without all rows */
 	int64_t tried_at;      /* when one was tried first that the panes were not drawn in; 0: they were */
 };
 
@@ -20,9 +20,9 @@ struct frames {
 int64_t frames_change(struct frames *frames, int64_t now);
 /* Keys have changed something: when to draw it, `now` or later.  A frame that is due is never put off.  */
 int64_t frames_key(struct frames *frames, int64_t now);
-/* A frame is drawn now, and this look at the match file was begun. Are the panes drawn? If not, they stay as
+/* A frame is drawn now, and begun so in the session. Are the panes drawn? If not, they stay as
  * they are, and frames_again() says when to try again.  */
-bool frames_draws_panes(struct frames *frames, enum session_look look, int64_t now);
+bool frames_draws_panes(struct frames *frames, enum session_frame frame, int64_t now);
 int64_t frames_again(const struct frames *frames, int64_t now);
 
 #endif

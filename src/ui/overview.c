@@ -268,13 +268,13 @@ static void draw_board(struct overview *overview, struct area area)
 			   overview->chosen ? "no board yet" : "no game yet");
 		return;
 	}
-	session_begin_look(overview->view.session);
+	session_begin_frame(overview->view.session);
 	status = board->ops->status(board);
 	inside = paint_frame(area, ROLE_FRAME, 0, overview->shown.caption, status);
 	free(status);
 	board->area = area;
 	board->ops->draw(board, inside, false);
-	session_end_look(overview->view.session, true);
+	session_end_frame(overview->view.session, true);
 }
 
 /* The columns for the board: what it wants, as far as the tables have room.  */

@@ -58,19 +58,19 @@ static void frame(void *user, int events)
 {
 	struct ui *ui = user;
 	int64_t now = loop_now();
-	enum session_look look;
+	enum session_frame rows;
 	bool whole, drawn;
 
 	(void)events;
 	screen_begins_work();
-	look = session_begin_look(ui->session);
-	whole = !ui->stopped && frames_draws_panes(&ui->frames, look, now);
+	rows = session_begin_frame(ui->session);
+	whole = !ui->stopped && frames_draws_panes(&ui->frames, rows, now);
 	ui_replay_look(ui);
 	drawn = whole ? ui_draw(ui) : ui_draw_line(ui);
 	if (whole)
 		ui->cut_off = loop_is_awaited();
 	ui->frames.due = !drawn || (!whole && !ui->stopped);
-	session_end_look(ui->session, whole);
+	session_end_frame(ui->session, whole);
 	look_after_screen(ui);
 	if (ui->frames.due)
 		loop_at(ui->frame_timer, frames_again(&ui->frames, now));

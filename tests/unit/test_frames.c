@@ -15,7 +15,7 @@ static struct frames drawn(int64_t at)
 {
 	struct frames frames = {0};
 
-	assert_true(frames_draws_panes(&frames, LOOK_WHOLE, at));
+	assert_true(frames_draws_panes(&frames, FRAME_WHOLE, at));
 	return frames;
 }
 
@@ -48,7 +48,7 @@ TEST(a_key_that_repeats_is_drawn_at_most_sixty_times_a_second)
 	assert_int_equal(frames_key(&frames, BEGIN + MS + FRAME), BEGIN + MS + FRAME);
 	/* Whether at once or later, the frame is one for a key.  */
 	assert_int_equal(frames_key(&frames, BEGIN + 2 * FRAME), BEGIN + MS + 2 * FRAME);
-	assert_true(frames_draws_panes(&frames, LOOK_WHOLE, BEGIN + MS + 2 * FRAME));
+	assert_true(frames_draws_panes(&frames, FRAME_WHOLE, BEGIN + MS + 2 * FRAME));
 	assert_int_equal(frames_key(&frames, BEGIN + 2 * MS + 2 * FRAME), BEGIN + MS + 3 * FRAME);
 }
 
@@ -57,19 +57,19 @@ TEST(panes_wait_a_little_for_their_rows)
 	struct frames frames = drawn(BEGIN);
 	int64_t now = BEGIN + 20 * MS, first = now;
 
-	assert_false(frames_draws_panes(&frames, LOOK_LACKING, now));
+	assert_false(frames_draws_panes(&frames, FRAME_BEHIND, now));
 	now = frames_again(&frames, now);
 	assert_true(now > first && now < first + FRAME);
-	assert_true(frames_draws_panes(&frames, LOOK_WHOLE, now));
-	assert_false(frames_draws_panes(&frames, LOOK_BLIND, now + FRAME));
-	assert_true(frames_draws_panes(&frames, LOOK_WHOLE, now + FRAME + 2 * MS));
+	assert_true(frames_draws_panes(&frames, FRAME_WHOLE, now));
+	assert_false(frames_draws_panes(&frames, FRAME_BUSY, now + FRAME));
+	assert_true(frames_draws_panes(&frames, FRAME_WHOLE, now + FRAME + 2 * MS));
 }
 
-static int64_t waits(struct frames *frames, enum session_look look, int64_t now)
+static int64_t waits(struct frames *frames, enum session_frame frame, int64_t now)
 {
 	int64_t first = now;
 
-	while (!frames_draws_panes(frames, look, now))
+	while (!frames_draws_panes(frames, frame, now))
 		now = frames_again(frames, now);
 	return now - first;
 }
@@ -79,19 +79,19 @@ TEST(panes_do_not_wait_long_for_a_slow_disk)
 	struct frames frames = drawn(BEGIN);
 	int64_t now = BEGIN + 100 * MS, rows, commit;
 
-	rows = waits(&frames, LOOK_LACKING, now);
+	rows = waits(&frames, FRAME_BEHIND, now);
 	assert_true(rows > 0 && rows < FRAME);
-	assert_int_equal(waits(&frames, LOOK_LACKING, now + 100 * MS), 0);
-	assert_int_equal(waits(&frames, LOOK_WHOLE, now + 200 * MS), 0);
-	assert_int_equal(waits(&frames, LOOK_LACKING, now + 300 * MS), rows);
+	assert_int_equal(waits(&frames, FRAME_BEHIND, now + 100 * MS), 0);
+	assert_int_equal(waits(&frames, FRAME_WHOLE, now + 200 * MS), 0);
+	assert_int_equal(waits(&frames, FRAME_BEHIND, now + 300 * MS), rows);
 	frames = drawn(BEGIN);
-	commit = waits(&frames, LOOK_BLIND, now);
+	commit = waits(&frames, FRAME_BUSY, now);
 	assert_true(commit > rows);
 	assert_int_equal(frames_again(&frames, now + commit),
 			 now + commit + FRAME); /* the terminal is slow */
-	assert_int_equal(waits(&frames, LOOK_BLIND, now + commit + FRAME), 0);
-	assert_int_equal(waits(&frames, LOOK_WHOLE, now + commit + 2 * FRAME), 0);
-	assert_int_equal(waits(&frames, LOOK_BLIND, now + commit + 3 * FRAME), commit);
+	assert_int_equal(waits(&frames, FRAME_BUSY, now + commit + FRAME), 0);
+	assert_int_equal(waits(&frames, FRAME_WHOLE, now + commit + 2 * FRAME), 0);
+	assert_int_equal(waits(&frames, FRAME_BUSY, now + commit + 3 * FRAME), commit);
 }
 
 TEST_MAIN(NULL, NULL)

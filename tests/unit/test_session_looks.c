@@ -158,13 +158,13 @@ static void plays(int seat, const char *move)
 /* Looks until everything is there.  */
 static void sees_all(void)
 {
-	enum session_look look;
+	enum session_frame frame;
 
 	do {
 		loop_step(loop);
-		look = session_begin_look(watched.session);
-		session_end_look(watched.session, look == LOOK_WHOLE);
-	} while (look != LOOK_WHOLE);
+		frame = session_begin_frame(watched.session);
+		session_end_frame(watched.session, frame == FRAME_WHOLE);
+	} while (frame != FRAME_WHOLE);
 }
 
 static int turns_in_file(void)
@@ -178,13 +178,13 @@ static int turns_in_file(void)
 }
 
 /* Looks once, and uses what is there.  */
-static enum session_look looks(int *turns)
+static enum session_frame frame_of(int *turns)
 {
-	enum session_look look = session_begin_look(watched.session);
+	enum session_frame frame = session_begin_frame(watched.session);
 
-	*turns = look == LOOK_WHOLE || look == LOOK_LACKING ? turns_in_file() : -1;
-	session_end_look(watched.session, true);
-	return look;
+	*turns = frame == FRAME_WHOLE || frame == FRAME_BEHIND ? turns_in_file() : -1;
+	session_end_frame(watched.session, true);
+	return frame;
 }
 
 TEST(a_look_sees_one_state_of_the_file)
@@ -192,13 +192,13 @@ TEST(a_look_sees_one_state_of_the_file)
 	begin(NULL);
 	plays(SEAT_1, "1,1");
 	sees_all();
-	assert_int_equal(session_begin_look(watched.session), LOOK_WHOLE);
+	assert_int_equal(session_begin_frame(watched.session), FRAME_WHOLE);
 	plays(SEAT_2, "2,2");
 	for (int i = 0; i < 3; i++) {
 		loop_step(loop); /* hands rows over each tick */
 		assert_int_equal(turns_in_file(), 1);
 	}
-	session_end_look(watched.session, true);
+	session_end_frame(watched.session, true);
 	sees_all();
 	assert_int_equal(turns_in_file(), 2);
 	finish_session();
@@ -232,12 +232,12 @@ TEST(what_a_look_lacked_is_reported_when_it_is_there)
 
 	begin(NULL);
 	pauses();
-	assert_int_equal(session_begin_look(watched.session), LOOK_WHOLE);
+	assert_int_equal(session_begin_frame(watched.session), FRAME_WHOLE);
 	limits_match(90);
-	session_end_look(watched.session, true);
+	session_end_frame(watched.session, true);
 	before = watched.changes;
 	until(watched.changes > before);
-	assert_int_equal(looks(&turns), LOOK_WHOLE);
+	assert_int_equal(frame_of(&turns), FRAME_WHOLE);
 	finish_session();
 }
 
@@ -250,16 +250,16 @@ TEST(a_look_in_between_that_asks_for_more_does_not_hide_it)
 	block_disk(true);
 	disk.sleeps = 0;
 	limits_match(70);
-	assert_int_not_equal(looks(&turns), LOOK_WHOLE);
+	assert_int_not_equal(frame_of(&turns), FRAME_WHOLE);
 	await_writer();
-	assert_int_equal(looks(&turns), LOOK_BLIND);
+	assert_int_equal(frame_of(&turns), FRAME_BUSY);
 	limits_match(80);
-	assert_int_equal(looks(&turns), LOOK_BLIND);
+	assert_int_equal(frame_of(&turns), FRAME_BUSY);
 	assert_int_equal(disk.sleeps, 0);
 	before = watched.changes;
 	block_disk(false);
 	until(watched.changes > before);
-	assert_int_equal(looks(&turns), LOOK_WHOLE);
+	assert_int_equal(frame_of(&turns), FRAME_WHOLE);
 	finish_session();
 }
 
@@ -270,9 +270,9 @@ TEST(a_look_before_there_is_a_file_asks_for_it)
 	block_disk(true);
 	begin(NULL);
 	assert_true(session_is_recorded(watched.session));
-	assert_int_equal(looks(&turns), LOOK_BLIND);
+	assert_int_equal(frame_of(&turns), FRAME_BUSY);
 	await_writer();
-	assert_int_equal(looks(&turns), LOOK_BLIND);
+	assert_int_equal(frame_of(&turns), FRAME_BUSY);
 	assert_null(session_file(watched.session));
 	assert_int_equal(disk.sleeps, 0);
 	block_disk(false);
@@ -288,12 +288,12 @@ TEST(a_look_leaves_the_name_of_the_file_to_the_thread_that_writes_it)
 	disk.shut = true;
 	disk.opener = false;
 	begin(NULL);
-	assert_int_equal(looks(&turns), LOOK_BLIND);
+	assert_int_equal(frame_of(&turns), FRAME_BUSY);
 	pthread_mutex_lock(&disk.lock);
 	while (!disk.opener)
 		pthread_cond_wait(&disk.changes, &disk.lock);
 	pthread_mutex_unlock(&disk.lock);
-	looks(&turns);
+	frame_of(&turns);
 	pthread_mutex_lock(&disk.lock);
 	disk.shut = false;
 	pthread_cond_broadcast(&disk.changes);
@@ -312,10 +312,10 @@ TEST(a_command_gets_all_that_was_recorded)
 	assert_non_null(session_whole_file(watched.session));
 	assert_int_equal(turns_in_file(), 1);
 	plays(SEAT_2, "2,2");
-	session_begin_look(watched.session);
+	session_begin_frame(watched.session);
 	assert_non_null(session_whole_file(watched.session)); /* a command in a frame ends the look */
 	assert_int_equal(turns_in_file(), 2);
-	session_end_look(watched.session, true);
+	session_end_frame(watched.session, true);
 	finish_session();
 }
 
