@@ -89,8 +89,10 @@ struct board_view {
 	bool (*value)(const struct setup *setup, const struct message *messages, int count,
 		      char words[VALUE_WORDS], double *worth);
 	int half; /* what an agent tells of a position that is worth 0.5 */
-	/* Writes a turn in the words that people use, as "h8" for "7,7"; at most 31 bytes.  */
-	void (*words)(const struct setup *setup, const char *played, char words[32]);
+	/* Writes a move, played in the position after `turns` turns of the match, in the words that people
+	   use, as "h8" for "7,7"; at most 31 bytes.  `played` may be a turn's own: read it before another
+	   turn is looked up.  */
+	void (*words)(const struct match *match, int turns, const char *played, char words[32]);
 	/* The glyph before a seat's name after `turns` turns, for example its colour.  */
 	const char *(*mark)(const struct match *match, int turns, int seat);
 	/* What the seat has so far of what decides the match, as "2 lines"; the caller frees.  NULL: nothing

@@ -30,9 +30,10 @@ void breakpoints_lose(struct breakpoints *breakpoints);
 
 /* Adds a breakpoint from what was typed: [MOVE|N] [if CONDITION]; a catchpoint: a word of breakpoint_catches
  * [if CONDITION]; a watchpoint: EXPRESSION [if CONDITION]; a tracepoint: "TEXT {EXPRESSION}" [if CONDITION].
- * `temporary`: deleted when it is hit.  Its number; 0 and a mistake, whose `at` is a byte of the words.  */
+ * `temporary`: deleted when it is hit.  A move is read in the present position of the match,
+ * and again in that of each answer.  Its number; 0 and a mistake, whose `at` is a byte of the words.  */
 int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
-		    const char *words, const struct setup *setup, struct condition_mistake *mistake);
+		    const char *words, const struct match *match, struct condition_mistake *mistake);
 /* The variables of its conditions.  */
 const struct variables *breakpoints_variables(const struct breakpoints *breakpoints);
 /* Sets a variable from "NAME = EXPRESSION": its value for the first message that is held; if none is, for the

@@ -21,8 +21,8 @@ bool case_needs_file(const struct match *match, int n);
 const char *case_unsayable(const char *words);
 /* The section of a suite for that position.  The caller frees.  */
 char *case_text(const struct match *match, int n, const struct case_wish *wish);
-/* A move in one word, as a suite has it; `words`: as people write it. NULL: there is no such word. The caller
- * frees.  */
-char *case_move(const struct setup *setup, const char *played, const char *words);
+/* The move of turn n, from 1, in one word, as a suite has it; `words`: as people write it. NULL: there is no
+ * such word. The caller frees.  */
+char *case_move(const struct match *match, int n, const char *words);
 
 #endif

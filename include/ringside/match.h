@@ -128,6 +128,8 @@ struct match {
 
 void match_init(struct match *match, const struct setup *setup);
 void match_free(struct match *match);
+/* The match before its first turn.  It borrows the setup: do not free it.  */
+struct match match_before(const struct setup *setup);
 /* Adds a turn with copies of its strings, numbers it, and gives it the present sums unless it has its own.
  * The result is valid until the next change.  */
 struct turn *match_append(struct match *match, struct turn turn);

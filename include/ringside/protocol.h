@@ -234,9 +234,10 @@ struct protocol {
 	   accept it?  The caller frees.  */
 	char *(*answer)(void *state, const struct message *message, bool *legal);
 	/* The one form of a move, whether it comes from a person, an agent (`answer`) or a turn that was
-	   played.  NULL and a problem for people, to follow the move and "is": it is a move in no match with
-	   this setup.  The caller frees either.  */
-	char *(*move_form)(const struct setup *setup, const char *move, char **problem);
+	   played, in the position after `turns` turns of the match: words such as Nf3 mean nothing without
+	   one.  It need not be legal there.  NULL and a problem for people, to follow the move and "is": it
+	   is no move.  The caller frees either.  */
+	char *(*move_form)(const struct match *match, int turns, const char *move, char **problem);
 	/* An agent that was ready has ended, and its seat has to answer something.  If it has closed a stream
 	   and still runs, that counts as an end with status 0.  `late`: when it ended, as words with a blank
 	   in front, to follow how it ended; NULL: while it had to answer.  The function NULL: the seat loses.

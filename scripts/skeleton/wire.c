@@ -149,11 +149,12 @@ static char *answer(void *state, const struct message *message, bool *legal)
 	return bytes_text("%d", number);
 }
 
-static char *move_form(const struct setup *setup, const char *move, char **problem)
+static char *move_form(const struct match *match, int turns, const char *move, char **problem)
 {
 	int number = NAME_read(move, strlen(move));
-	int target = (int)setup_count(setup, &NAME_option_target);
+	int target = (int)setup_count(&match->setup, &NAME_option_target);
 
+	(void)turns;
 	if (number >= 1 && number <= target)
 		return bytes_text("%d", number);
 	*problem = bytes_text("no number from 1 to %d", target);

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* NULL, or which of the moves is none.  */
-static char *check_moves(const struct setup *setup, const char *moves)
+/* NULL, or which of the moves is none in the position before move n.  */
+static char *check_moves(const struct match *match, int n, const char *moves)
 {
 	char *problem = NULL, *why = NULL;
 
@@ -19,7 +19,7 @@ static char *check_moves(const struct setup *setup, const char *moves)
 
 		size = strcspn(moves, " \t|");
 		word = bytes_copy(moves, size);
-		form = size ? protocol_named(setup->system)->move_form(setup, word, &why) : NULL;
+		form = size ? protocol_named(match->setup.system)->move_form(match, n - 1, word, &why) : NULL;
 		if (why)
 			problem = bytes_text("\"%s\" is %s", word, why);
 		free(why);
@@ -37,8 +37,8 @@ static char *played(const struct match *match, int n)
 
 	if (!turn || !turn->played)
 		return NULL;
-	board_named(match->setup.system)->words(&match->setup, turn->played, words);
-	return case_move(&match->setup, turn->played, words);
+	board_named(match->setup.system)->words(match, n - 1, turn->played, words);
+	return case_move(match, n, words);
 }
 
 /* NULL, or why a suite cannot have that name.  */
@@ -83,9 +83,9 @@ static char *print(const struct invocation *invocation, const struct match *matc
 	if (!problem)
 		problem = check_file(match, n, file);
 	if (!problem)
-		problem = check_moves(&match->setup, invocation->example.wanted);
+		problem = check_moves(match, n, invocation->example.wanted);
 	if (!problem)
-		problem = check_moves(&match->setup, invocation->example.unwanted);
+		problem = check_moves(match, n, invocation->example.unwanted);
 	if (!problem) {
 		text = case_text(match, n, &wish);
 		say("%s", text);

@@ -105,10 +105,10 @@ static char *wish(const struct suite_case *of)
 /* A move in the words of the suite, or those of people.  The caller frees.  */
 static char *move_words(const struct suite_case *of, const char *played)
 {
+	struct match before = match_before(&of->invocation.match.session.setup);
 	char words[32] = "";
 
-	board_named(of->invocation.match.protocol->name)
-		->words(&of->invocation.match.session.setup, played, words);
+	board_named(of->invocation.match.protocol->name)->words(&before, 0, played, words);
 	return bytes_text("%s", *words ? words : played);
 }
 
@@ -116,8 +116,9 @@ static char *move_words(const struct suite_case *of, const char *played)
 static char *objection(const struct suite_case *of, const struct trial_result *result)
 {
 	const struct protocol *protocol = of->invocation.match.protocol;
+	struct match before = match_before(&of->invocation.match.session.setup);
 	char *problem = NULL, *why = NULL, *words = move_words(of, result->words);
-	char *form = protocol->move_form(&of->invocation.match.session.setup, result->words, &problem);
+	char *form = protocol->move_form(&before, 0, result->words, &problem);
 	const char *played = form ? form : result->words;
 	char *size, *time;
 

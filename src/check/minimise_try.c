@@ -53,6 +53,7 @@ const char *minimise_word_of(const char *reason)
 
 char *minimise_read_while(const char *text, const struct setup *setup, struct minimise_while *wanted)
 {
+	struct match before = match_before(setup);
 	struct breakpoints *breakpoints;
 	struct condition_mistake mistake;
 	char *typed, *problem = NULL;
@@ -65,7 +66,7 @@ char *minimise_read_while(const char *text, const struct setup *setup, struct mi
 		return NULL;
 	breakpoints = breakpoints_new();
 	typed = bytes_text("if %s", text);
-	if (!breakpoints_add(breakpoints, BREAKPOINT, false, typed, setup, &mistake)) {
+	if (!breakpoints_add(breakpoints, BREAKPOINT, false, typed, &before, &mistake)) {
 		problem = bytes_text("--while %s: expected crash, illegal, timeout or a condition: %s", text,
 				     mistake.text);
 		free(mistake.text);
@@ -78,6 +79,7 @@ char *minimise_read_while(const char *text, const struct setup *setup, struct mi
 /* NULL: no condition is wanted.  */
 static struct breakpoints *condition_of(const struct playing *playing)
 {
+	struct match before = match_before(playing->try->setup);
 	struct condition_mistake mistake;
 	struct breakpoints *breakpoints;
 	char *typed;
@@ -86,7 +88,7 @@ static struct breakpoints *condition_of(const struct playing *playing)
 		return NULL;
 	breakpoints = breakpoints_new();
 	typed = bytes_text("if %s", playing->try->wanted->what);
-	if (!breakpoints_add(breakpoints, BREAKPOINT, false, typed, playing->try->setup, &mistake))
+	if (!breakpoints_add(breakpoints, BREAKPOINT, false, typed, &before, &mistake))
 		free(mistake.text); /* cannot be: it was read before */
 	free(typed);
 	return breakpoints;
@@ -224,9 +226,10 @@ static void note_turns(struct playing *playing)
 /* A move of the person on that seat, or in place of the agent's.  NULL, or why it is not legal here.  */
 static char *play_move(struct playing *playing, const struct minimise_turn *turn)
 {
-	const struct setup *setup = playing->setup;
+	const struct match *match = session_match(playing->session);
 	bool replaces = turn->act != MINIMISE_MOVES;
-	char *problem, *move = protocol_named(setup->system)->move_form(setup, turn->text, &problem);
+	char *problem, *move = protocol_named(match->setup.system)
+				       ->move_form(match, match->turn_count, turn->text, &problem);
 
 	if (move)
 		problem = session_request(

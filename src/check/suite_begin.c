@@ -189,9 +189,9 @@ static char *seat_players(struct suite_case *of, int count)
 
 static char *add_move(struct suite_case *of, struct suite_moves *moves, const char *word)
 {
-	const struct setup *setup = &of->invocation.match.session.setup;
+	struct match before = match_before(&of->invocation.match.session.setup);
 	char *problem = NULL, *why;
-	char *form = of->invocation.match.protocol->move_form(setup, word, &problem);
+	char *form = of->invocation.match.protocol->move_form(&before, 0, word, &problem);
 
 	if (!form) {
 		why = bytes_text("\"%s\" is %s", word, problem);

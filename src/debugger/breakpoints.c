@@ -148,7 +148,7 @@ static char *what_of(const struct breakpoint *breakpoint)
 /* What is typed, and what it is read with.  */
 struct typed {
 	const char *words;
-	const struct setup *setup;
+	const struct match *match;
 	const struct variables *variables;
 	struct condition_mistake *mistake; /* its place is a byte of the words */
 };
@@ -238,7 +238,8 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 		place++;
 	}
 	breakpoint->where = AT_MOVE;
-	breakpoint->form = protocol_named(typed->setup->system)->move_form(typed->setup, place, &problem);
+	breakpoint->form = protocol_named(typed->match->setup.system)
+				   ->move_form(typed->match, typed->match->turn_count, place, &problem);
 	breakpoint->move = bytes_text("%s", place);
 	if (breakpoint->form)
 		return true;
@@ -410,20 +411,32 @@ static bool moment_is_legal(struct moment *moment)
 	return moment->legal;
 }
 
-/* Does the answer mean the move of that form?  */
-static bool moment_is_move(struct moment *moment, const char *form)
+/* The form of a move in the present position; NULL: it is none.  The caller frees.  */
+static char *form_now(const struct moment *moment, const char *move)
+{
+	const struct match *match = judge_match(moment->judge);
+	char *problem = NULL,
+	     *form = protocol_of(moment)->move_form(match, match->turn_count, move, &problem);
+
+	free(problem);
+	return form;
+}
+
+/* Does the answer mean this move?  */
+static bool moment_is_move(struct moment *moment, const char *move)
 {
 	const char *answer = moment_answer(moment);
-	char *problem = NULL, *its;
+	char *its, *wanted;
 	bool same;
 
 	assert(moment->stop);
 	if (!answer)
 		return false;
-	its = protocol_of(moment)->move_form(setup_of(moment), answer, &problem);
-	same = its && strcmp(its, form) == 0;
+	its = form_now(moment, answer);
+	wanted = form_now(moment, move);
+	same = its && wanted && strcmp(its, wanted) == 0;
 	free(its);
-	free(problem);
+	free(wanted);
 	return same;
 }
 
@@ -730,7 +743,7 @@ static bool is_reached(struct breakpoint *breakpoint, struct moment *moment,
 	switch (breakpoint->where) {
 	case AT_ANSWER: return message && moment_answer(moment);
 	case AT_TURN: return stop->turn == breakpoint->turn && moment_answer(moment);
-	case AT_MOVE: return moment_is_move(moment, breakpoint->form);
+	case AT_MOVE: return moment_is_move(moment, breakpoint->move);
 	case AT_MESSAGE: return message || between;
 	case AT_FAULT: return stop->kind == STOP_FAULT;
 	case AT_ILLEGAL: return message && !moment_is_legal(moment);
@@ -1057,10 +1070,10 @@ void breakpoints_lose(struct breakpoints *breakpoints)
 }
 
 int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
-		    const char *words, const struct setup *setup, struct condition_mistake *mistake)
+		    const char *words, const struct match *match, struct condition_mistake *mistake)
 {
 	struct breakpoint breakpoint = {.kind = kind, .temporary = temporary};
-	struct typed typed = {words, setup, breakpoints->variables, mistake};
+	struct typed typed = {words, match, breakpoints->variables, mistake};
 
 	return add(breakpoints, &breakpoint, read_typed(&breakpoint, &typed));
 }

@@ -133,8 +133,8 @@ static char *played(const struct console *console, const struct match *match, in
 
 	if (!turn || !turn->played)
 		return NULL;
-	console->board(match->setup.system)->words(&match->setup, turn->played, words);
-	return case_move(&match->setup, turn->played, words);
+	console->board(match->setup.system)->words(match, n - 1, turn->played, words);
+	return case_move(match, n, words);
 }
 
 static char *add(struct console *console, const char *suite, const char *moves, bool *answer)
@@ -315,7 +315,7 @@ static void add_turn(struct bytes *text, const struct console *console, const st
 	char words[32] = "", *time = value_time_text(turn->think_ns), *size;
 
 	if (turn->played)
-		console->board(match->setup.system)->words(&match->setup, turn->played, words);
+		console->board(match->setup.system)->words(match, turn->n - 1, turn->played, words);
 	bytes_addf(text, "%4d  seat %d  %-12s %10s", turn->n, turn->seat, words, time);
 	if (turn->rss >= 0) {
 		struct condition_value rss = {

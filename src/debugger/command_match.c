@@ -114,8 +114,9 @@ bool command_awaits_person(const struct console *console)
 
 bool command_reads_move(const struct console *console, const char *line, char **problem)
 {
-	const struct setup *setup = &session_match(console->view->session)->setup;
-	char *form = protocol_named(setup->system)->move_form(setup, line, problem);
+	const struct match *match = session_match(console->view->session);
+	char *form = protocol_named(match->setup.system)
+			     ->move_form(match, view_turns(console->view), line, problem);
 
 	free(form);
 	return form != NULL;

@@ -51,12 +51,12 @@ static char *place_here(const struct view *view)
 static char *add(struct console *console, const char *command, enum breakpoint_kind kind,
 		 const char *arguments, bool *answer)
 {
-	const struct setup *setup = &session_match(console->view->session)->setup;
+	const struct match *match = session_match(console->view->session);
 	bool temporary = strcmp(command, "tbreak") == 0;
 	bool is_here = kind == BREAKPOINT && strcmp(arguments, here) == 0;
 	char *words = is_here ? place_here(console->view) : bytes_text("%s", arguments);
 	struct condition_mistake mistake = {0};
-	int number = breakpoints_add(console->breakpoints, kind, temporary, words, setup, &mistake);
+	int number = breakpoints_add(console->breakpoints, kind, temporary, words, match, &mistake);
 
 	free(words);
 	if (is_here)

@@ -213,7 +213,7 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 				best = i;
 		}
 		slowest = match_turn(match, moves->n[best]); /* it may have to be read again */
-		board->words(&match->setup, slowest ? slowest->played : "", words);
+		board->words(match, moves->n[best] - 1, slowest ? slowest->played : "", words);
 		bytes_addf(text, "%s %d %s ", count ? "," : "slowest   ", moves->n[best], words);
 		info_add_time(text, think[best], 0);
 		told[count++] = best;

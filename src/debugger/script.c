@@ -405,22 +405,25 @@ static char *check_condition(struct console *console, const struct arguments *wo
 
 static char *turn_words(const struct console *console, const struct turn *turn)
 {
-	const struct setup *setup = &session_match(console->view->session)->setup;
+	const struct match *match = session_match(console->view->session);
 	char words[32] = "", *time = value_time_text(turn->think_ns), *text;
 
 	if (turn->played)
-		console->board(setup->system)->words(setup, turn->played, words);
+		console->board(match->setup.system)->words(match, turn->n - 1, turn->played, words);
 	text = bytes_text("seat %d played %s in %s", turn->seat, *words ? words : "something else", time);
 	free(time);
 	return text;
 }
 
 /* Is the move one of the list, which has | between?  NULL and `found`, or which is no move.  */
-static char *find_move(const struct console *console, const char *list, const char *played, bool *found)
+static char *find_move(const struct console *console, const char *list, const struct turn *turn, bool *found)
 {
-	const struct setup *setup = &session_match(console->view->session)->setup;
-	const struct protocol *protocol = protocol_named(setup->system);
-	char *why = NULL, *form = played ? protocol->move_form(setup, played, &why) : NULL, *problem = NULL;
+	const struct match *match = session_match(console->view->session);
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	int before = turn ? turn->n - 1 : match->turn_count;
+	char *played = turn && turn->played ? bytes_text("%s", turn->played) : NULL, *why = NULL,
+	     *problem = NULL;
+	char *form = played ? protocol->move_form(match, before, played, &why) : NULL;
 
 	*found = false;
 	free(why);
@@ -429,7 +432,7 @@ static char *find_move(const struct console *console, const char *list, const ch
 
 		size = strcspn(list, "|");
 		word = bytes_copy(list, size);
-		wanted = protocol->move_form(setup, word, &why);
+		wanted = protocol->move_form(match, before, word, &why);
 		if (!wanted) {
 			problem = bytes_text("\"%s\" is %s", word, why);
 			free(why);
@@ -439,6 +442,7 @@ static char *find_move(const struct console *console, const char *list, const ch
 		free(word);
 	}
 	free(form);
+	free(played);
 	return problem;
 }
 
@@ -451,7 +455,7 @@ static char *check_turn(struct console *console, struct arguments *words, const 
 
 	if (take(words, "in")) {
 		list = take_word(words);
-		problem = *list ? find_move(console, list, turn ? turn->played : NULL, &found)
+		problem = *list ? find_move(console, list, turn, &found)
 				: bytes_text("expected moves after in, such as h8|j7");
 	}
 	if (!problem && take(words, "within")) {

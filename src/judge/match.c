@@ -40,6 +40,11 @@ void match_init(struct match *match, const struct setup *setup)
 	setup_copy(&match->setup, setup);
 }
 
+struct match match_before(const struct setup *setup)
+{
+	return (struct match){.setup = *setup};
+}
+
 /* ---- the setup ---- */
 
 void match_keep_option(struct match *match, const char *name, const char *text)

@@ -157,9 +157,10 @@ static char *last_words(const struct hint *hint)
 }
 
 /* A move as a person can play it, without what followed from it; the caller frees.  */
-static char *playable(const struct setup *setup, const char *played)
+static char *playable(const struct match *match, int turns, const char *played)
 {
-	char *problem = NULL, *form = protocol_named(setup->system)->move_form(setup, played, &problem);
+	char *problem = NULL,
+	     *form = protocol_named(match->setup.system)->move_form(match, turns, played, &problem);
 
 	free(problem);
 	return form ? form : bytes_text("%s", played);
@@ -177,8 +178,8 @@ static char *answer(const struct hint *hint)
 	if (file && match_file_match(file, &match)) {
 		turn = match_turn(&match, hint->turns + 1);
 		if (turn && turn->played) {
-			move = playable(&match.setup, turn->played);
-			board_named(match.setup.system)->words(&match.setup, move, words);
+			move = playable(&match, hint->turns, turn->played);
+			board_named(match.setup.system)->words(&match, hint->turns, move, words);
 			hint->events->found(hint->user, hint->turns, hint->message, move);
 			free(move);
 			text = bytes_text("hint for move %d: %s (%s, %.1f s)", hint->turns + 1, words,

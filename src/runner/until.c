@@ -47,13 +47,13 @@ static const struct word *word_of(const struct invocation *invocation)
 /* Adds the breakpoint.  NULL, or what is wrong with it.  */
 static char *add(const struct invocation *invocation, struct breakpoints *breakpoints)
 {
+	struct match before = match_before(&invocation->match.session.setup);
 	const struct word *word = word_of(invocation);
 	struct condition_mistake mistake;
 	char *typed = word ? bytes_text("%s", word->catch) : bytes_text("if %s", invocation->series.until);
 	char *problem = NULL, *line;
 
-	if (!breakpoints_add(breakpoints, word ? CATCHPOINT : BREAKPOINT, false, typed,
-			     &invocation->match.session.setup, &mistake)) {
+	if (!breakpoints_add(breakpoints, word ? CATCHPOINT : BREAKPOINT, false, typed, &before, &mistake)) {
 		line = bytes_text("--until %s", invocation->series.until);
 		problem = condition_pointed(line, mistake.at + strlen("--until ") - strlen("if "),
 					    mistake.text);

@@ -139,10 +139,11 @@ char *case_text(const struct match *match, int n, const struct case_wish *wish)
 	return text.at;
 }
 
-/* Does the word stand for this form of a move?  */
-static bool means(const struct setup *setup, const char *word, const char *form)
+/* Does the word stand for this form of a move, in the position after so many turns?  */
+static bool means(const struct match *match, int turns, const char *word, const char *form)
 {
-	char *problem = NULL, *its = protocol_named(setup->system)->move_form(setup, word, &problem);
+	char *problem = NULL,
+	     *its = protocol_named(match->setup.system)->move_form(match, turns, word, &problem);
 	bool same = its && strcmp(its, form) == 0;
 
 	free(its);
@@ -150,19 +151,20 @@ static bool means(const struct setup *setup, const char *word, const char *form)
 	return same;
 }
 
-char *case_move(const struct setup *setup, const char *played, const char *words)
+char *case_move(const struct match *match, int n, const char *words)
 {
-	char *problem = NULL, *form = protocol_named(setup->system)->move_form(setup, played, &problem);
-	char *word = NULL;
+	char *problem = NULL, *word = NULL, *played = bytes_text("%s", match_turn(match, n)->played);
+	char *form = protocol_named(match->setup.system)->move_form(match, n - 1, played, &problem);
 
+	free(played);
 	free(problem);
-	if (form && *words && !strpbrk(words, " \t|") && means(setup, words, form)) {
+	if (form && *words && !strpbrk(words, " \t|") && means(match, n - 1, words, form)) {
 		word = bytes_text("%s", words);
 	} else if (form) {
 		word = bytes_text("%s", form);
 		for (char *blank; (blank = strchr(word, ' '));)
 			*blank = ',';
-		if (!means(setup, word, form)) {
+		if (!means(match, n - 1, word, form)) {
 			free(word);
 			word = NULL;
 		}

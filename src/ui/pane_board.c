@@ -132,7 +132,7 @@ static void play(struct board_pane *board, int seat, bool was_asked)
 	char words[32] = "";
 
 	if (move && board->pane.view->confirms && !was_asked) {
-		board->view->words(&match_of(board)->setup, move, words);
+		board->view->words(match_of(board), view_turns(board->pane.view), move, words);
 		snprintf(board->confirm, sizeof(board->confirm), "play %s? y/n", words);
 		board->asked = board->confirm;
 		board->wanted = bytes_text("%s", move);
@@ -184,7 +184,7 @@ static char *board_pane_title(const struct pane *pane)
 
 	if (!move)
 		return bytes_text("board");
-	board->view->words(&match_of(board)->setup, move, words);
+	board->view->words(match_of(board), view_turns(board->pane.view), move, words);
 	if (strcmp(words, move) == 0)
 		return bytes_text("board %s", move);
 	return bytes_text("board %s (%s)", words, move);

@@ -111,7 +111,7 @@ static void draw_move(const struct moves *moves, struct area cell, const struct 
 	if (shown)
 		paint_clear((struct area){cell.y, cell.x, 1, cell.width - 1}, ROLE_SELECTED);
 	if (turn->played)
-		board->words(&match->setup, turn->played, words);
+		board->words(match, turn->n - 1, turn->played, words);
 	x = paint_format(cell, 0, 0, shown ? ROLE_SELECTED : role_of(turn->seat), "%s ",
 			 board->mark(match, turn->n, turn->seat));
 	x = paint_bytes((struct area){cell.y, cell.x, 1, end}, 0, x, shown ? ROLE_SELECTED : ROLE_TEXT, words,

@@ -361,7 +361,7 @@ static void draw_words(const struct timeline *timeline, struct area area, int tu
 	char words[32] = "";
 
 	if (turn && turn->played)
-		board_named(match->setup.system)->words(&match->setup, turn->played, words);
+		board_named(match->setup.system)->words(match, turns - 1, turn->played, words);
 	bytes_addf(&text, "%d %s%s", turns, words,
 		   turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed"
 											     : "");

@@ -58,11 +58,11 @@ static void end(struct invocation *invocation)
 
 static void check_moves(const struct suite_case *of, const struct suite_moves *moves)
 {
-	const struct setup *setup = &of->invocation.match.session.setup;
+	struct match before = match_before(&of->invocation.match.session.setup);
 
 	for (int i = 0; i < moves->count; i++) {
 		char *problem = NULL;
-		char *form = of->invocation.match.protocol->move_form(setup, moves->forms[i], &problem);
+		char *form = of->invocation.match.protocol->move_form(&before, 0, moves->forms[i], &problem);
 
 		if (!form || strcmp(form, moves->forms[i]) != 0)
 			fuzz_wrong("%s: the form of the move %s is %s", of->name, moves->forms[i],

@@ -16,7 +16,7 @@ static void check_answer(struct table *table, const struct judge *judge, const s
 	answer = judge_answer(judge, message, &legal);
 	if (!answer)
 		return;
-	form = protocol->move_form(&judge_match(judge)->setup, answer, &problem);
+	form = protocol->move_form(judge_match(judge), judge_match(judge)->turn_count, answer, &problem);
 	CHECK(table, form || !legal, "the legal move \"%s\" is %s", answer, problem);
 	free(answer);
 	free(form);

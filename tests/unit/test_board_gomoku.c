@@ -1281,7 +1281,7 @@ TEST(moves_are_written_as_a_letter_and_a_number)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char words[32];
 
-		board_gomoku.words(&setup, cases[i].played, words);
+		board_gomoku.words(&(struct match){.setup = setup}, 0, cases[i].played, words);
 		assert_string_equal(words, cases[i].words);
 	}
 	setup_free(&setup);

@@ -774,9 +774,9 @@ TEST(a_turn_is_written_as_what_was_played)
 	struct table *table = agents_at("roshambo");
 	char words[32];
 
-	board_lmc.words(&table->match.setup, "rock", words);
+	board_lmc.words(&table->match, 0, "rock", words);
 	assert_string_equal(words, "rock");
-	board_lmc.words(&table->match.setup, "a symbol that is far too lon\xc3\xa4\xc3\xa4\xc3\xa4", words);
+	board_lmc.words(&table->match, 0, "a symbol that is far too lon\xc3\xa4\xc3\xa4\xc3\xa4", words);
 	assert_string_equal(words, "a symbol that is far too lon\xc3\xa4");
 	assert_string_equal(board_lmc.mark(&table->match, 0, SEAT_1), "●");
 	assert_string_equal(board_lmc.mark(&table->match, 0, SEAT_2), "○");

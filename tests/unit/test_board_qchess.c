@@ -884,9 +884,9 @@ TEST(seats_are_marked_with_their_colours_and_squares_stay_numbers)
 	assert_string_equal(board_qchess.mark(&table->match, 0, SEAT_2), "●");
 	table->match.setup.first = SEAT_2;
 	assert_string_equal(board_qchess.mark(&table->match, 0, SEAT_1), "●");
-	board_qchess.words(&table->match.setup, "4 6 -> 4 4", words);
+	board_qchess.words(&table->match, 0, "4 6 -> 4 4", words);
 	assert_string_equal(words, "4 6 -> 4 4");
-	board_qchess.words(&table->match.setup, "4 6 0 a word that is longer than any of the game", words);
+	board_qchess.words(&table->match, 0, "4 6 0 a word that is longer than any of the game", words);
 	assert_int_equal(strlen(words), 31);
 	table_free(table);
 }

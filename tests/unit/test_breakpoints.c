@@ -63,7 +63,7 @@ static void brains(void)
 static int adds(enum breakpoint_kind kind, bool temporary, const char *words, int number)
 {
 	struct condition_mistake mistake;
-	int got = breakpoints_add(table, kind, temporary, words, &d.setup, &mistake);
+	int got = breakpoints_add(table, kind, temporary, words, judge_match(d.judge), &mistake);
 
 	if (!got)
 		fail_msg("%s: %s", words, mistake.text);
@@ -745,7 +745,7 @@ static void has_form(const char *system, const char *move, const char *expected)
 	setup_init(&d.setup);
 	d.setup.system = system;
 	d.setup.seat[SEAT_1].kind = d.setup.seat[SEAT_2].kind = SEAT_AGENT;
-	form = protocol_named(system)->move_form(&d.setup, move, &problem);
+	form = protocol_named(system)->move_form(&(struct match){.setup = d.setup}, 0, move, &problem);
 	if (expected) {
 		if (!form)
 			fail_msg("%s: \"%s\" is %s", system, move, problem);
@@ -789,7 +789,7 @@ static void is_wrong(enum breakpoint_kind kind, const char *words, const char *c
 {
 	struct condition_mistake mistake;
 
-	assert_int_equal(breakpoints_add(table, kind, false, words, &d.setup, &mistake), 0);
+	assert_int_equal(breakpoints_add(table, kind, false, words, judge_match(d.judge), &mistake), 0);
 	if (mistake.at != strlen(caret) - 1 || !strstr(mistake.text, what))
 		fail_msg("%s: \"%s\" at %zu", words, mistake.text, mistake.at);
 	free(mistake.text);
@@ -920,7 +920,8 @@ TEST(mistakes_of_a_tracepoint_are_pointed_at)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct condition_mistake mistake;
 
-		assert_int_equal(breakpoints_add(table, TRACEPOINT, false, rows[i].words, &d.setup, &mistake),
+		assert_int_equal(breakpoints_add(table, TRACEPOINT, false, rows[i].words,
+						 judge_match(d.judge), &mistake),
 				 0);
 		if (mistake.at != rows[i].at)
 			fail_msg("%s: %s at %zu", rows[i].words, mistake.text, mistake.at);

@@ -92,6 +92,26 @@ static void blocks_received(void *state, const struct message *message)
 	free(move);
 }
 
+static char *blocks_answer(void *state, const struct message *message, bool *legal)
+{
+	(void)state;
+	*legal = true;
+	return bytes_copy(message->bytes, message->size - blocks_end(message->bytes, message->size));
+}
+
+/* "same" is the move before, whatever that was.  */
+static char *blocks_move_form(const struct match *match, int turns, const char *move, char **problem)
+{
+	const struct turn *last = match_turn(match, turns);
+
+	if (strcmp(move, "same") != 0)
+		return bytes_text("%s", move);
+	if (last)
+		return bytes_text("%s", last->played);
+	*problem = bytes_text("no move: none came before");
+	return NULL;
+}
+
 static const struct protocol_bundle bundle;
 
 static const struct protocol_texts texts = {
@@ -118,6 +138,8 @@ static const struct protocol protocol_blocks = {
 	.begin = blocks_begin,
 	.ask = blocks_ask,
 	.received = blocks_received,
+	.answer = blocks_answer,
+	.move_form = blocks_move_form,
 };
 
 const struct protocol *const protocols[] = {&protocol_blocks, NULL};
@@ -225,11 +247,33 @@ TEST(a_breakpoint_compares_and_shows_the_text_without_its_end)
 
 	begin();
 	breakpoints_watch(table, (struct session *)&d);
-	assert_int_equal(
-		breakpoints_add(table, BREAKPOINT, false, "if text == \"hello\\nthere\"", &d.setup, &mistake),
-		1);
+	assert_int_equal(breakpoints_add(table, BREAKPOINT, false, "if text == \"hello\\nthere\"",
+					 judge_match(d.judge), &mistake),
+			 1);
 	says(SEAT_1, "hello\nthere\n\n");
 	assert_string_equal(judge_stopped(d.judge, NULL), "breakpoint 1, seat 1 says \"hello\\nthere\"");
+	breakpoints_free(table);
+	dialogue_free(&d);
+}
+
+TEST(a_breakpoint_reads_its_move_in_the_position_of_each_answer)
+{
+	struct breakpoints *table = breakpoints_new();
+	struct condition_mistake mistake;
+
+	begin();
+	breakpoints_watch(table, (struct session *)&d);
+	assert_int_equal(breakpoints_add(table, BREAKPOINT, false, "same", judge_match(d.judge), &mistake),
+			 0);
+	assert_string_equal(mistake.text, "\"same\" is no move: none came before");
+	free(mistake.text);
+	says(SEAT_1, "= a\n\n");
+	assert_int_equal(breakpoints_add(table, BREAKPOINT, false, "same", judge_match(d.judge), &mistake),
+			 1);
+	says(SEAT_2, "= b\n\n");
+	assert_null(judge_stopped(d.judge, NULL));
+	says(SEAT_1, "= b\n\n");
+	assert_string_equal(judge_stopped(d.judge, NULL), "breakpoint 1, seat 1 plays = b");
 	breakpoints_free(table);
 	dialogue_free(&d);
 }

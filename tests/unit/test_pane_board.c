@@ -285,9 +285,9 @@ static void fake_evaluations(const void *board, struct area area)
 	fake->evaluations = area;
 }
 
-static void fake_words(const struct setup *setup, const char *played, char words[32])
+static void fake_words(const struct match *match, int turns, const char *played, char words[32])
 {
-	(void)setup;
+	(void)match, (void)turns;
 	strcpy(words, strcmp(played, "q") == 0 ? "queen" : played);
 }
 

@@ -138,7 +138,7 @@ TEST(a_smaller_move_is_a_move_and_ends)
 		setup.system = protocol->name;
 		setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_HUMAN;
 		for (; (move = protocol->tools->smaller(&setup, rows[i].move, k)); k++) {
-			form = protocol->move_form(&setup, move, &problem);
+			form = protocol->move_form(&(struct match){.setup = setup}, 0, move, &problem);
 			assert_non_null(form);
 			assert_string_equal(form, move);
 			free(form);

@@ -183,11 +183,11 @@ static char *asimulator_smaller(const struct setup *setup, const char *move, int
 							       : NULL;
 }
 
-static char *asimulator_move_form(const struct setup *setup, const char *move, char **problem)
+static char *asimulator_move_form(const struct match *match, int turns, const char *move, char **problem)
 {
 	enum world_action action = asimulator_action(move);
 
-	(void)setup;
+	(void)match, (void)turns;
 	if (action != WORLD_ACTION_COUNT)
 		return bytes_text("%s", world_action_name((int)action));
 	*problem = bytes_text("no action of the agent world");

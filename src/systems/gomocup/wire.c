@@ -460,18 +460,19 @@ static char *answer(void *state, const struct message *message, bool *legal)
 	return bytes_copy(text, size);
 }
 
-static char *move_form(const struct setup *setup, const char *move, char **problem)
+static char *move_form(const struct match *match, int turns, const char *move, char **problem)
 {
 	struct square squares[3];
 	struct bytes text = {0};
 	size_t bad, size = strlen(move);
 	int count, width, height;
 
+	(void)turns;
 	if (size == strlen("swap") && bytes_begin(move, size, "swap") &&
-	    setup_switch(setup, &gomoku_option_swap2))
+	    setup_switch(&match->setup, &gomoku_option_swap2))
 		return bytes_text("swap");
 	count = gomoku_read_squares(move, size, squares, 3, &bad);
-	setup_sides(setup, &gomoku_option_size, &width, &height);
+	setup_sides(&match->setup, &gomoku_option_size, &width, &height);
 	for (int i = 0; i < count; i++) {
 		bytes_addf(&text, "%s%d,%d", i ? " " : "", squares[i].x, squares[i].y);
 		if (squares[i].x < 0 || squares[i].y < 0 || squares[i].x >= width || squares[i].y >= height)

@@ -229,12 +229,13 @@ static char *lmc_answer(void *state, const struct message *message, bool *legal)
 	return bytes_copy(text.at, text.size);
 }
 
-static char *lmc_move_form(const struct setup *setup, const char *move, char **problem)
+static char *lmc_move_form(const struct match *match, int turns, const char *move, char **problem)
 {
-	struct lmc lmc = {.game = symbols_new(setup, problem)};
+	struct lmc lmc = {.game = symbols_new(&match->setup, problem)};
 	char *form = NULL;
 	int symbol;
 
+	(void)turns;
 	if (!lmc.game)
 		return NULL;
 	*problem = read_symbol(&lmc, move, &symbol);

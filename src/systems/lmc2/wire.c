@@ -118,11 +118,11 @@ static char *lmc2_answer(void *state, const struct message *message, bool *legal
 }
 
 /* The words of a game are known only while it is played.  */
-static char *lmc2_move_form(const struct setup *setup, const char *move, char **problem)
+static char *lmc2_move_form(const struct match *match, int turns, const char *move, char **problem)
 {
 	char *form = text_words((struct text){move, strlen(move)});
 
-	(void)setup;
+	(void)match, (void)turns;
 	if (*form)
 		return form;
 	free(form);

@@ -196,13 +196,13 @@ bool qchess_read_square(const char *text, size_t size, struct qchess_square *squ
 }
 
 /* A member of `struct protocol`: a square as agents write it, for selections and moves alike.  */
-static char *qchess_move_form(const struct setup *setup, const char *move, char **problem)
+static char *qchess_move_form(const struct match *match, int turns, const char *move, char **problem)
 {
 	const char *arrow = strstr(move, "->"), *rest;
 	char *copy = bytes_text("%s", arrow ? arrow + 2 : move), *comma = strchr(copy, ','), *form = NULL;
 	struct qchess_square square;
 
-	(void)setup;
+	(void)match, (void)turns;
 	if (comma)
 		*comma = ' ';
 	if (qchess_read_square(copy, strlen(copy), &square, &rest) && square.x < QCHESS_SIDE &&

@@ -27,9 +27,9 @@ static void cut(char *text, size_t size, const char *from)
 	text[length] = '\0';
 }
 
-void sum_words(const struct setup *setup, const char *played, char words[32])
+void sum_words(const struct match *match, int turns, const char *played, char words[32])
 {
-	(void)setup;
+	(void)match, (void)turns;
 	cut(words, 32, played);
 }
 

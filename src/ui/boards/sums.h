@@ -39,7 +39,7 @@ const char *sum_mark(const struct match *match, int turns, int seat);
 /* As score() of struct board_view: the seat's sum; NULL: nothing is scored.  */
 char *sum_score(const struct match *match, int turns, int seat);
 /* As words() of struct board_view: the turn as it was played.  */
-void sum_words(const struct setup *setup, const char *played, char words[32]);
+void sum_words(const struct match *match, int turns, const char *played, char words[32]);
 /* Draws the line in row y.  The name is cut, and what does not fit on the right is left out.  */
 void sum_draw(struct area area, int y, const struct sum_line *line);
 

@@ -1116,7 +1116,7 @@ static const char *gomoku_board_expects(const void *state)
 	return "your move: arrows and Enter, a click, or :h8";
 }
 
-static void gomoku_words(const struct setup *setup, const char *played, char words[32])
+static void gomoku_words(const struct match *match, int turns, const char *played, char words[32])
 {
 	enum { MOST = 3 }; /* squares of a turn: swap2's first turn */
 	struct gomoku game = {0};
@@ -1124,7 +1124,8 @@ static void gomoku_words(const struct setup *setup, const char *played, char wor
 	size_t bad, used = 0;
 	int count = gomoku_read_squares(played, strlen(played), squares, MOST, &bad);
 
-	setup_sides(setup, &gomoku_option_size, &game.width, &game.height);
+	(void)turns;
+	setup_sides(&match->setup, &gomoku_option_size, &game.width, &game.height);
 	for (int i = 0; i < count; i++)
 		if (!gomoku_inside(&game, squares[i]))
 			count = 0;
