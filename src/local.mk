@@ -31,15 +31,12 @@ libpure_a_SOURCES = \
 	src/judge/attach.c \
 	src/judge/clock.c \
 	src/judge/clock.h \
-	src/judge/doing.c \
 	src/judge/edit.c \
 	src/judge/effects.c \
 	src/judge/end.c \
 	src/judge/event.c \
 	src/judge/fault.c \
 	src/judge/flow.c \
-	src/judge/frame.c \
-	src/judge/frame.h \
 	src/judge/gate.c \
 	src/judge/gate.h \
 	src/judge/hand.c \
@@ -53,26 +50,17 @@ libpure_a_SOURCES = \
 	src/judge/machine.c \
 	src/judge/match.c \
 	src/judge/message.c \
-	src/judge/pending.c \
 	src/judge/process.c \
-	src/judge/protocol_check.c \
 	src/judge/protocols.c \
 	src/judge/question.c \
 	src/judge/referee.c \
-	src/judge/remarks.c \
 	src/judge/request.c \
 	src/judge/seat.c \
-	src/judge/seat_settings.c \
-	src/judge/seed.c \
 	src/judge/setup.c \
-	src/judge/setup_options.c \
-	src/judge/shown.c \
 	src/judge/stale.c \
 	src/judge/stop.c \
 	src/judge/time.c \
 	src/judge/turn.c \
-	src/judge/verdict.c \
-	src/judge/waiting.c \
 	src/replay/checkpoints.c \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \

@@ -109,7 +109,7 @@ enum channel event_channel(enum event_kind kind);
 struct protocol;
 
 /* The size of a message without its end.  The protocol's end() finds the end (protocol.h).  A line end
- * (frame.h) is the end for events, for stderr, for a protocol without end(), and for NULL.  */
+ * (LF, CR LF or CR) is the end for events, for stderr, for a protocol without end(), and for NULL.  */
 size_t message_text_size(const struct message *message, const struct protocol *protocol);
 
 #endif

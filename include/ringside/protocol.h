@@ -205,7 +205,7 @@ struct protocol {
 			   after it */
 	/* Do its agents use a socket (agent.h) with this setup?  NULL: they use pipes.  */
 	bool (*uses_socket)(const struct setup *setup);
-	const struct protocol_framing *framing; /* NULL: messages are lines (frame.h) */
+	const struct protocol_framing *framing; /* NULL: messages are lines */
 	struct protocol_limits limits;
 	/* The channel of a message from an agent.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);

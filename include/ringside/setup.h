@@ -68,12 +68,6 @@ extern const struct option_row option_increment, option_increment1, option_incre
 /* What an agent on a seat has besides.  People set them with a player's settings alone (seat_settings.h).
  * Odds are a factor on the limits of the match; a limit of the seat's own is as it is given.  */
 extern const struct option_row option_odds1, option_odds2;
-/* Its limits for getting ready, and of memory.  */
-extern const struct option_row option_start_time1, option_start_time2, option_memory1, option_memory2;
-/* May it run while it has nothing to answer?  Does a fresh process play each game, even if the old one could?
- * Choices, 1 and 0.  */
-extern const struct option_row option_ponder1, option_ponder2, option_restart1, option_restart2;
-extern const struct option_choice setup_yes_no[];
 /* Lists of cores, of this machine alone.  */
 extern const struct option_row option_cpus1, option_cpus2;
 /* How long people may think: ns for a turn, 0: they have no limit, or: as long as an agent on their seat.  */
@@ -90,7 +84,6 @@ bool setup_is_limit(const struct option_row *row);
 /* The row with that limit of the seat; NULL: the seat has none of its own.  */
 const struct option_row *setup_turn_row(int seat);
 const struct option_row *setup_match_row(int seat);
-const struct option_row *setup_increment_row(int seat);
 const struct option_row *setup_odds_row(int seat);
 enum { SEAT_ODDS_MOST = 1000 };
 /* Limits of a seat are at most 73 years, because some of them are added to a time.  */

@@ -1,18 +1,113 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* event.c - the names and fields of events, and the sentences that people read.  */
+/* event.c - what happened, as data: the kinds of events, their fields, and sentences about them; also what an
+ * agent was doing, and how long it waited for a core.  */
 #include "ringside/event.h"
 
 #include "clock.h"
 #include "ringside/bytes.h"
 #include "ringside/crash_report.h"
 #include "ringside/doing.h"
+#include "ringside/message.h"
 #include "ringside/protocol.h"
 #include "ringside/setup.h"
-
+#include "ringside/waiting.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- what an agent was doing ---- */
+
+static const char *const names[DOING_KIND_COUNT] = {
+#define X(NAME, name) [DOING_##NAME] = name,
+	DOING_KINDS(X)
+#undef X
+};
+
+const char *doing_name(enum doing_kind kind)
+{
+	return names[kind];
+}
+
+enum doing_kind doing_named(const char *name)
+{
+	for (int kind = DOING_NOTHING + 1; kind < DOING_KIND_COUNT; kind++)
+		if (strcmp(names[kind], name) == 0)
+			return (enum doing_kind)kind;
+	return DOING_NOTHING;
+}
+
+struct event doing_event(const struct doing *doing)
+{
+	return (struct event){.kind = EVENT_DOING,
+			      .word = doing_name(doing->kind),
+			      .number = {doing->unread, doing->cpu_ns, doing->threads}};
+}
+
+struct doing doing_of(const struct event *event)
+{
+	return (struct doing){.kind = event->word ? doing_named(event->word) : DOING_NOTHING,
+			      .unread = event->number[0],
+			      .cpu_ns = event->number[1],
+			      .threads = (int)event->number[2]};
+}
+
+static void add_unread(struct bytes *words, const struct doing *doing)
+{
+	bytes_addf(words, "has not read %" PRId64 " byte%s of what was sent", doing->unread,
+		   doing->unread == 1 ? "" : "s");
+}
+
+static void add_state(struct bytes *words, const struct doing *doing, bool owes)
+{
+	switch (doing->kind) {
+	case DOING_KIND_COUNT:
+	case DOING_NOTHING: bytes_add_text(words, "was not looked at"); break;
+	case DOING_UNKNOWN: bytes_add_text(words, "cannot be inspected: /proc denies access"); break;
+	case DOING_GONE: bytes_add_text(words, "has ended"); break;
+	case DOING_TRACED: bytes_add_text(words, "is held by a debugger"); break;
+	case DOING_STOPPED: bytes_add_text(words, "is stopped by a signal"); break;
+	case DOING_RUNS:
+		bytes_add_text(words, "runs");
+		if (doing->threads > 1)
+			bytes_addf(words, " in %d threads", doing->threads);
+		break;
+	case DOING_FUTEXES:
+		if (doing->threads == 1)
+			bytes_add_text(words, "waits on a futex");
+		else
+			bytes_addf(words, "waits on futexes in all its %d threads", doing->threads);
+		bytes_add_text(words, owes ? " (a deadlock?)" : "");
+		break;
+	case DOING_READS:
+		bytes_addf(words, "has read all that was sent and waits in a read%s",
+			   owes ? " (is its output flushed?)" : "");
+		break;
+	case DOING_WRITES: bytes_add_text(words, "has just written something"); break;
+	case DOING_UNREAD:
+		add_unread(words, doing);
+		bytes_add_text(words, " and sleeps");
+		break;
+	case DOING_SLEEPS: bytes_add_text(words, "has read all that was sent and sleeps"); break;
+	}
+}
+
+char *doing_words(const struct doing *doing, bool owes)
+{
+	struct bytes words = {0};
+
+	add_state(&words, doing, owes);
+	if (doing->unread && doing->kind != DOING_UNREAD && doing->kind > DOING_GONE) {
+		bytes_add_text(&words, ", and ");
+		add_unread(&words, doing);
+	}
+	if (owes && doing->cpu_ns >= 0 && doing->kind > DOING_GONE)
+		bytes_addf(&words, "; CPU in this turn: %.3f s", (double)doing->cpu_ns / NS_PER_S);
+	return words.at;
+}
+
+/* ---- events ---- */
 
 /* A test builds this file with other sentences.  Only what people read may change then.  */
 #ifdef EVENT_SENTENCES_ALTERED
@@ -414,4 +509,31 @@ struct ending event_ending(const struct event *event)
 	return (struct ending){.signalled = event->kind == EVENT_ENDED,
 			       .code = (int)event->number[0],
 			       .signal = event->kind == EVENT_ENDED ? event->word : NULL};
+}
+
+/* ---- how long it waited for a core ---- */
+
+enum { PART = 10 }; /* of a turn, from which on waiting matters */
+#define LEAST ((int64_t)10 * NS_PER_MS)
+
+bool waiting_matters(int64_t ns, int64_t took_ns)
+{
+	return ns >= LEAST && ns >= took_ns / PART;
+}
+
+struct event waiting_event(const struct waiting *waiting)
+{
+	return (struct event){.kind = EVENT_WAITED,
+			      .number = {waiting->ns, waiting->cpu_ns, waiting->took_ns}};
+}
+
+struct waiting waiting_from(const struct event *event)
+{
+	return (struct waiting){
+		.ns = event->number[0], .cpu_ns = event->number[1], .took_ns = event->number[2]};
+}
+
+char *waiting_words(const struct waiting *waiting)
+{
+	return event_words(&(struct message){.direction = EVENT, .event = waiting_event(waiting)});
 }

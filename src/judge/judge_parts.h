@@ -308,11 +308,12 @@ char *judge_take_seat(struct judge *judge, const struct request *request);
 
 /* intake.c */
 
+/* The size of the first line with its end: CR LF, LF, or CR alone.  A CR ends the line at once, because some
+ * agents send nothing after it.  An LF in a later read is then an empty line of its own. 0: there is no line
+ * end yet; with `ended` the rest is a line.  */
+size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended);
 /* Makes messages of the agent's bytes.  `ended`: no more bytes follow, so the rest is a message too.  */
 void judge_cut_messages(struct judge *judge, int seat, bool ended);
-/* A message came.  It passes, waits at the gate, or is chatter that is not kept.  */
-void judge_arrived(struct judge *judge, int seat, enum channel channel, const char *bytes, size_t size,
-		   unsigned flags, struct span t);
 /* Notes chatter that was not kept.  To be called before the seat's next message or a person's request.  */
 void judge_tell_unkept(struct judge *judge, int seat);
 /* The seat may chatter again.  What was not kept is noted later, because a replay cannot feed back a note
@@ -326,18 +327,12 @@ void judge_settle_chatter(struct judge *judge, int seat);
 void judge_forget_bytes(struct judge *judge, int seat);
 void judge_intake_free(struct intake *intake);
 
-/* pending.c */
-
-/* Makes a message of each line on stderr.  */
-void judge_words(struct judge *judge, int seat, const char *bytes, size_t size);
 /* Makes a message of the rest, which has no line end.  */
 void judge_end_words(struct judge *judge, int seat);
 /* The same at the end of this input.  */
 void judge_words_due(struct judge *judge, int seat);
 /* Pending bytes are noted at the end of this input.  */
 void judge_rest_due(struct judge *judge, int seat);
-/* Notes bytes as pending.  */
-void judge_note_rest(struct judge *judge, int seat, const char *bytes, size_t size);
 /* Notes the seat's pending bytes, unless exactly these were noted before.  */
 void judge_note_pending(struct judge *judge, int seat);
 void judge_note_all_pending(struct judge *judge);

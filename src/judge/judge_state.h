@@ -209,7 +209,7 @@ struct faults {
 	int forgiven; /* moves that came after a limit but within the tolerance */
 };
 
-/* What a seat has sent that is not a message yet.  Written by: intake.c, pending.c.  */
+/* What a seat has sent that is not a message yet.  Written by: intake.c.  */
 struct intake {
 	struct bytes in; /* the bytes after the last whole message */
 	size_t seen;     /* how many of them hold no message's end */

@@ -4,7 +4,8 @@
 #include "ringside/match.h"
 
 #include "ringside/bytes.h"
-
+#include "ringside/message.h"
+#include "ringside/verdict.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -463,4 +464,33 @@ const struct turn *match_last_of(const struct match *match, int seat, int turns)
 			return turn;
 	}
 	return NULL;
+}
+
+/* ---- verdicts ---- */
+
+bool verdict_is_final(const struct verdict *verdict)
+{
+	static const char *const others[] = {REASON_TIMEOUT, REASON_RESIGN,      REASON_GAME,
+					     REASON_START,   REASON_ADJUDICATED, REASON_INTERRUPTED};
+
+	if (!verdict->reason || verdict->blame != SEAT_NONE)
+		return false;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (strcmp(verdict->reason, others[i]) == 0)
+			return false;
+	return true;
+}
+
+char *verdict_line(const struct verdict *verdict)
+{
+	const char *reason;
+
+	if (!verdict)
+		return bytes_text("unfinished");
+	reason = verdict->reason ? verdict->reason : "over";
+	if (verdict->winner == WINNER_DRAW)
+		return bytes_text("draw: %s", reason);
+	if (verdict->winner == WINNER_NONE)
+		return bytes_text("no winner: %s", reason);
+	return bytes_text("seat %d wins: %s", verdict->winner, reason);
 }

@@ -1,8 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* protocols.c - looks systems up in the table that the program is linked with, and says what a system's rows
- * say of its options and limits.  */
+/* protocols.c - looks systems up in the table that the program is linked with, says what a system's rows say
+ * of its options and limits, and whether a system is complete: a missing member would crash the program in
+ * the middle of a match.  */
 #include "ringside/protocol.h"
+
+#include "ringside/bytes.h"
 #include <string.h>
 
 const struct protocol *protocol_named(const char *name)
@@ -70,4 +73,99 @@ bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel 
 			  CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE);
 
 	return (seat == SEAT_NONE ? ~people : protocol->answers) & CHANNEL_BIT(channel);
+}
+
+/* ---- is it complete? ---- */
+
+/* The first pointer that is NULL among those that the judge and the rooms above it use without a question, by
+ * its name; NULL: none is.  */
+static const char *missing(const struct protocol *protocol)
+{
+#define REQUIRE(member)                                                                                      \
+	if (!protocol->member)                                                                               \
+		return #member;
+	REQUIRE(name)
+	REQUIRE(options)
+	REQUIRE(texts)
+	REQUIRE(texts->title)
+	REQUIRE(texts->panes)
+	REQUIRE(texts->reasons)
+	REQUIRE(bundle)
+	REQUIRE(bundle->demo[0])
+	REQUIRE(bundle->samples)
+	REQUIRE(tools)
+	REQUIRE(channel)
+	REQUIRE(new)
+	REQUIRE(free)
+	REQUIRE(started)
+	REQUIRE(begin)
+	REQUIRE(ask)
+	REQUIRE(received)
+	REQUIRE(answer)
+	REQUIRE(move_form)
+	REQUIRE(expired)
+	REQUIRE(timeout)
+	REQUIRE(play)
+	REQUIRE(goodbye)
+#undef REQUIRE
+	return NULL;
+}
+
+/* Members that exclude or need each other, for people; NULL: they are fine.  */
+static const char *contradiction(const struct protocol *protocol)
+{
+	const struct protocol_framing *framing = protocol->framing;
+
+	if (!(protocol->answers & CHANNEL_BIT(protocol->moves)))
+		return "moves is none of the channels of answers";
+	if (framing && (!framing->frame || !framing->end))
+		return "framing needs frame and end";
+	if (!(framing && framing->wanted) != !protocol->texts->partial)
+		return "wanted and partial belong together";
+	if (protocol->openings && !protocol->openings->resume)
+		return "openings needs resume";
+	if (protocol->one_game && protocol->one_process)
+		return "one_game and one_process contradict each other";
+	if (protocol->tools->twins && !protocol->tools->spec)
+		return "twins needs spec";
+	if (protocol->rejoins && !protocol->reseat)
+		return "rejoins needs reseat";
+	if (protocol->rejoins == (protocol->texts->misled != NULL))
+		return protocol->rejoins ? "rejoins and misled contradict each other"
+					 : "misled is missing, and no position is told (rejoins)";
+	return NULL;
+}
+
+/* The same for a row of its options.  */
+static const char *row_contradiction(const struct option_row *row)
+{
+	bool is_ini = row->type == OPTION_INI;
+
+	if (is_ini != (row->from_ini != NULL))
+		return "OPTION_INI and from_ini belong together";
+	if (!row->folder != !row->ending)
+		return "folder and ending belong together";
+	if (!row->content && (is_ini || row->folder))
+		return "content is missing";
+	if (row->content && !is_ini && row->type != OPTION_FILE)
+		return "content belongs to OPTION_FILE or OPTION_INI";
+	if (option_lacks_path(row))
+		return "path does not say what happens with the file or folder";
+	return NULL;
+}
+
+char *protocol_check(const struct protocol *protocol)
+{
+	const char *name = protocol->name ? protocol->name : "a system", *wrong;
+
+	wrong = missing(protocol);
+	if (wrong)
+		return bytes_text("%s: %s is missing", name, wrong);
+	wrong = contradiction(protocol);
+	if (wrong)
+		return bytes_text("%s: %s", name, wrong);
+	for (const struct option_row *const *row = protocol->options; *row; row++)
+		if ((wrong = row_contradiction(*row)))
+			return bytes_text("%s: --%s: %s", name, (*row)->name, wrong);
+	return NULL;
 }

@@ -1,20 +1,219 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* setup.c - the setup of a match: options, names, copies.  */
+/* setup.c - the setup of a match: its options, whatever its system; names and copies; the settings that a
+ * player may have of its own; and command lines with the seeds of a series.  */
 #include "ringside/setup.h"
 
 #include "ringside/bytes.h"
 #include "ringside/program_name.h"
 #include "ringside/protocol.h"
+#include "ringside/seat_settings.h"
+#include "ringside/seed.h"
+#include "ringside/sh_words.h"
 #include "ringside/value.h"
-
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option_row *row_named(const struct setup *setup, const char *name)
+/* ---- the options of every match ---- */
+
+static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {0}};
+
+/* A time from 0 on, and a number of bytes from `from` on.  */
+#define TIME(row, name, ns, is_rare, told)                                                                   \
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_TIME, "TIME", 0, .scope = SCOPE_LIMITS, .group = GROUP_TIME,         \
+			   .help = told, .most = TIME_MOST, .value = (int64_t)(ns), .rare = is_rare)
+#define BYTES(row, name, from, bytes, is_rare, told)                                                         \
+	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", 0, .scope = SCOPE_LIMITS,       \
+						 .group = GROUP_AGENTS, .help = told, .least = (from),       \
+						 .most = INT64_MAX, .value = (bytes), .rare = is_rare)
+
+TIME(option_turn_time, "turn-time", 5e9, false,
+     "the limit for a turn, such as 500ms or 2s; 0: as fast as possible");
+TIME(option_match_time, "match-time", 0, false, "the limit for all turns of a seat (0: none)");
+TIME(option_start_time, "start-time", 10e9, true, "the limit for getting ready");
+TIME(option_hang_time, "hang-time", 60e9, true, "the limit for a turn when --turn-time is 0");
+TIME(option_tolerance, "tolerance", 0, false,
+     "how far a limit may be exceeded; it is for a turn, the match and getting ready; a move that needed it "
+     "is "
+     "marked and counted; agents are not told of it");
+TIME(option_pace, "pace", 0, false, "the shortest time between moves, for people to follow");
+BYTES(option_memory, "memory", 0, 0, false,
+      "memory for an agent and all that it starts; such as 350M; 0: no limit");
+/* Less than 256 bytes could cut a protocol's own lines.  */
+BYTES(option_max_line, "max-line", 256, 64 << 10, true, "how much of a line is read; the rest is cut");
+BYTES(option_max_chatter, "max-chatter", 256, 1 << 20, true,
+      "how much is kept of what an agent says in a turn besides its answers; each message counts as at least "
+      "64 bytes");
+
+const struct option_row option_first =
+	OPTION_ROW("first", OPTION_CHOICE, "SEAT", 0, .scope = SCOPE_MATCH, .group = GROUP_MATCH,
+		   .help = "the seat that begins the first game; of a game program: the seat of its player 1",
+		   .choices = seats, .value = SEAT_1);
+const struct option_row option_strict = OPTION_ROW(
+	"strict", OPTION_SWITCH, NULL, 0, .scope = SCOPE_LIMITS, .group = GROUP_MATCH,
+	.help = "each mistake that is otherwise forgiven loses; --tolerance is 0 unless it is given");
+const struct option_row option_seed =
+	OPTION_ROW("seed", OPTION_COUNT, "N", 0, .scope = SCOPE_LIMITS, .group = GROUP_MATCH,
+		   .help = "the seed of everything random; also in bundled players, and of {seed} in a "
+			   "player's command; default: a new one, which is shown and recorded",
+		   .most = INT64_MAX, .optional = true);
+const struct option_row option_name1 =
+	OPTION_ROW("name1", OPTION_NAME, "NAME", 0, .scope = SCOPE_SEATS, .group = GROUP_MATCH, .rare = true,
+		   .seat = SEAT_1,
+		   .help = "the name of player 1 in scores, files and verdicts; default: the name it gives "
+			   "itself, or that of its program");
+const struct option_row option_name2 =
+	OPTION_ROW("name2", OPTION_NAME, "NAME", 0, .scope = SCOPE_SEATS, .group = GROUP_MATCH, .rare = true,
+		   .seat = SEAT_2, .help = "the same for player 2");
+
+const struct option_row option_pieces =
+	OPTION_ROW("pieces", OPTION_COUNT, "N", 0, .scope = SCOPE_LIMITS, .group = GROUP_AGENTS,
+		   .help = "write to agents in pieces; the number says where lines are cut. Each piece waits "
+			   "until the agent has read the one before, at most 20 ms; no clock counts that",
+		   .least = 1, .most = 1000000, .optional = true, .rare = true);
+
+const struct option_row option_forgive_waiting =
+	OPTION_ROW("forgive-waiting", OPTION_SWITCH, NULL, 0, .scope = SCOPE_LIMITS, .group = GROUP_AGENTS,
+		   .help = "add to the limits of an agent the time that it was ready to run but got no core",
+		   .optional = true, .rare = true);
+
+#define OF_SEAT(row, name, number, largest, told)                                                            \
+	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", 0, .scope = SCOPE_SEATS,         \
+						 .group = GROUP_TIME, .help = told, .most = (largest),       \
+						 .optional = true, .rare = true, .seat = (number))
+OF_SEAT(option_turn_time1, "turn-time1", SEAT_1, INT64_MAX, "--turn-time for the agent on seat 1 alone");
+OF_SEAT(option_turn_time2, "turn-time2", SEAT_2, INT64_MAX, "--turn-time for the agent on seat 2 alone");
+OF_SEAT(option_match_time1, "match-time1", SEAT_1, INT64_MAX, "--match-time for the agent on seat 1 alone");
+OF_SEAT(option_match_time2, "match-time2", SEAT_2, INT64_MAX, "--match-time for the agent on seat 2 alone");
+
+const struct option_row option_increment =
+	OPTION_ROW("increment", OPTION_TIME, "TIME", 0, .scope = SCOPE_LIMITS, .group = GROUP_TIME,
+		   .help = "what each move adds to --match-time; an agent learns it where its system tells "
+			   "the time that is left",
+		   .most = INCREMENT_MOST, .rare = true);
+OF_SEAT(option_increment1, "increment1", SEAT_1, INCREMENT_MOST, "--increment for the agent on seat 1 alone");
+OF_SEAT(option_increment2, "increment2", SEAT_2, INCREMENT_MOST, "--increment for the agent on seat 2 alone");
+
+/* Options without a help are not for the command line.  */
+#define ODDS(row, name, number)                                                                              \
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_ODDS, "FACTOR", 0, .group = GROUP_TIME, .most = SEAT_ODDS_MOST,      \
+			   .value = (int64_t)1 << 32 | 1, .optional = true, .seat = (number))
+ODDS(option_odds1, "odds1", SEAT_1);
+ODDS(option_odds2, "odds2", SEAT_2);
+
+#define START_TIME(row, name, number)                                                                        \
+	static const struct option_row row =                                                                 \
+		OPTION_ROW(name, OPTION_TIME, "TIME", 0, .group = GROUP_TIME, .most = TIME_MOST,             \
+			   .optional = true, .seat = (number))
+START_TIME(option_start_time1, "start-time1", SEAT_1);
+START_TIME(option_start_time2, "start-time2", SEAT_2);
+#define MEMORY(row, name, number)                                                                            \
+	static const struct option_row row =                                                                 \
+		OPTION_ROW(name, OPTION_BYTES, "SIZE", 0, .group = GROUP_AGENTS, .most = INT64_MAX,          \
+			   .optional = true, .seat = (number))
+MEMORY(option_memory1, "memory1", SEAT_1);
+MEMORY(option_memory2, "memory2", SEAT_2);
+
+static const struct option_choice yes_no[] = {{"yes", 1, NULL}, {"no", 0, NULL}, {0}};
+#define YES_NO(row, name, number, usual)                                                                     \
+	static const struct option_row row =                                                                 \
+		OPTION_ROW(name, OPTION_CHOICE, "yes|no", 0, .group = GROUP_AGENTS, .choices = yes_no,       \
+			   .value = (usual), .seat = (number))
+YES_NO(option_ponder1, "ponder1", SEAT_1, 1);
+YES_NO(option_ponder2, "ponder2", SEAT_2, 1);
+YES_NO(option_restart1, "restart1", SEAT_1, 0);
+YES_NO(option_restart2, "restart2", SEAT_2, 0);
+
+#define CPUS(row, name, number)                                                                              \
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_TEXT, "LIST", 0, .group = GROUP_AGENTS, .seat = (number))
+CPUS(option_cpus1, "cpus1", SEAT_1);
+CPUS(option_cpus2, "cpus2", SEAT_2);
+
+static const struct option_choice human_times[] = {
+	{"off", 0, NULL}, {"limits", HUMAN_TIME_LIMITS, NULL}, {0}};
+const struct option_row option_human_time =
+	OPTION_ROW("human-time", OPTION_TIME, "TIME", 0, .scope = SCOPE_PEOPLE, .group = GROUP_TIME,
+		   .help = "the limit for a turn of a person; or limits: those that an agent has there",
+		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
+
+const struct option_row *const setup_rows[] = {&option_name1,
+					       &option_name2,
+					       &option_turn_time1,
+					       &option_turn_time2,
+					       &option_match_time1,
+					       &option_match_time2,
+					       &option_increment,
+					       &option_increment1,
+					       &option_increment2,
+					       &option_odds1,
+					       &option_odds2,
+					       &option_cpus1,
+					       &option_cpus2,
+					       &option_human_time,
+					       &option_pieces,
+					       &option_start_time1,
+					       &option_start_time2,
+					       &option_memory1,
+					       &option_memory2,
+					       &option_ponder1,
+					       &option_ponder2,
+					       &option_restart1,
+					       &option_restart2,
+					       &option_forgive_waiting,
+					       NULL};
+
+bool setup_is_limit(const struct option_row *row)
 {
-	const struct protocol *protocol = setup->system ? protocol_named(setup->system) : NULL;
+	return row == &option_turn_time || row == &option_match_time || row == &option_turn_time1 ||
+	       row == &option_turn_time2 || row == &option_match_time1 || row == &option_match_time2 ||
+	       row == &option_human_time;
+}
+
+const struct option_row *setup_turn_row(int seat)
+{
+	return seat == SEAT_1 ? &option_turn_time1 : seat == SEAT_2 ? &option_turn_time2 : NULL;
+}
+
+const struct option_row *setup_match_row(int seat)
+{
+	return seat == SEAT_1 ? &option_match_time1 : seat == SEAT_2 ? &option_match_time2 : NULL;
+}
+
+static const struct option_row *increment_row(int seat)
+{
+	return seat == SEAT_1 ? &option_increment1 : seat == SEAT_2 ? &option_increment2 : NULL;
+}
+
+const struct option_row *setup_odds_row(int seat)
+{
+	return seat == SEAT_1 ? &option_odds1 : seat == SEAT_2 ? &option_odds2 : NULL;
+}
+
+#define PLACE(row, member) OPTION_PLACE(row, struct setup, member)
+const struct option_place setup_places[] = {
+	PLACE(&option_first, first),
+	PLACE(&option_turn_time, turn_limit),
+	PLACE(&option_match_time, match_limit),
+	PLACE(&option_start_time, start_limit),
+	PLACE(&option_hang_time, hang_limit),
+	PLACE(&option_tolerance, tolerance),
+	PLACE(&option_pace, pace),
+	PLACE(&option_memory, memory),
+	PLACE(&option_max_line, max_line),
+	PLACE(&option_max_chatter, max_chatter),
+	PLACE(&option_strict, strict),
+	PLACE(&option_seed, seed),
+	{0},
+};
+
+/* A row of every match, or of the system (NULL: none).  */
+static const struct option_row *row_named(const struct protocol *protocol, const char *name)
+{
 	const struct option_row *const *tables[] = {setup_rows, protocol ? protocol->options : NULL};
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
@@ -97,7 +296,8 @@ void setup_keep(struct setup *setup, const char *name, const char *text)
 
 char *setup_set(struct setup *setup, const char *name, const char *text)
 {
-	struct setup_option given = {.text = (char *)text, .row = row_named(setup, name)};
+	struct setup_option given = {.text = (char *)text,
+				     .row = row_named(protocol_named(setup->system), name)};
 
 	if (given.row && !option_value(given.row, text, &given.value))
 		return option_refusal(given.row, text);
@@ -318,7 +518,7 @@ int64_t setup_memory(const struct setup *setup, int seat)
 /* Of an agent on the seat.  */
 static int64_t increment_of(const struct setup *setup, int seat)
 {
-	return limit_of(setup, setup_increment_row(seat),
+	return limit_of(setup, increment_row(seat),
 			by_odds(setup, seat, limit_of(setup, &option_increment, 0)));
 }
 
@@ -406,7 +606,7 @@ char *setup_own_limits(const struct setup *setup, int seat)
 		int64_t limit;
 	} limits[] = {{"turn", setup_turn_row(seat), setup_turn_limit(setup, seat)},
 		      {"match", setup_match_row(seat), setup_match_limit(setup, seat)},
-		      {"increment", setup_increment_row(seat), setup_increment(setup, seat)}};
+		      {"increment", increment_row(seat), setup_increment(setup, seat)}};
 	struct bytes all = {0};
 	char *odds = own_words(setup, seat, setup_odds_row(seat), 0);
 
@@ -496,4 +696,331 @@ void setup_seat(struct setup *setup, int seat, const char *command, const char *
 	at->name = name      ? bytes_text("%s", name)
 		   : command ? program_name(kept, samples)
 			     : bytes_text("human");
+}
+
+/* ---- the settings of a player ----
+ *
+ * A setting of a match is the option of that name with the number of the seat behind it, of the setup or of
+ * the system: so a system offers `info` by having the options info1 and info2.  */
+
+#define OWN_TIME(told, largest) OPTION_TIME, "TIME", 0, .group = GROUP_TIME, .help = told, .most = (largest)
+const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
+	[SEAT_FOLDER] = OPTION_ROW("folder", OPTION_FOLDER, "FOLDER", 0, .path = PATH_LENT,
+				   .help = "the folder in which it runs"),
+	[SEAT_ENV] = OPTION_ROW("env", OPTION_TEXT, "NAME=VALUE", 0,
+				.help = "a variable of its environment; may be repeated"),
+	[SEAT_INFO] =
+		OPTION_ROW("info", OPTION_TEXT, "LINE", 0,
+			   .help = "an INFO line that it is told, such as `thread_num 4`; may be repeated"),
+	[SEAT_DEPTH] = OPTION_ROW("depth", OPTION_COUNT, "N", 0,
+				  .help = "how deep it may search; only in systems that can tell it",
+				  .least = 1, .most = INT64_MAX, .unit = "moves"),
+	[SEAT_NODES] =
+		OPTION_ROW("nodes", OPTION_COUNT, "N", 0,
+			   .help = "how many positions it may search for a move; only in systems that can "
+				   "tell it",
+			   .least = 1, .most = INT64_MAX, .unit = "positions"),
+	[SEAT_TURN_TIME] = OPTION_ROW("turn-time", OWN_TIME("its limit for a turn", TIME_MOST)),
+	[SEAT_MATCH_TIME] = OPTION_ROW("match-time", OWN_TIME("its limit for all turns", TIME_MOST)),
+	[SEAT_INCREMENT] =
+		OPTION_ROW("increment", OWN_TIME("what each of its moves adds to its limit for all turns",
+						 INCREMENT_MOST)),
+	[SEAT_ODDS] = OPTION_ROW(
+		"odds", OPTION_ODDS, "FACTOR", 0, .group = GROUP_TIME,
+		.help = "its limits are those of the match times FACTOR, such as 1/4; a limit of its "
+			"own stays",
+		.most = SEAT_ODDS_MOST),
+	[SEAT_PONDER] = OPTION_ROW("ponder", OPTION_CHOICE, "yes|no", 0, .choices = yes_no,
+				   .help = "no: its processes are stopped while it has nothing to answer"),
+	[SEAT_RESTART] = OPTION_ROW("restart", OPTION_CHOICE, "yes|no", 0, .choices = yes_no,
+				    .help = "yes: a fresh process plays each game of a series"),
+	[SEAT_START_TIME] = OPTION_ROW("start-time", OWN_TIME("its limit for getting ready", TIME_MOST)),
+	[SEAT_MEMORY] =
+		OPTION_ROW("memory", OPTION_BYTES, "SIZE", 0, .group = GROUP_AGENTS,
+			   .help = "memory for it and all that it starts; 0: no limit", .most = INT64_MAX),
+	[SEAT_CPUS] = OPTION_ROW("cpus", OPTION_TEXT, "LIST", 0,
+				 .help = "the cores that it runs on, as taskset takes them, such as 2,3"),
+};
+
+/* What stands between the values of one that may be repeated; NULL: the last value counts.  */
+static const char *const between[SEAT_SETTINGS] = {[SEAT_ENV] = "\n", [SEAT_INFO] = "; "};
+
+static bool is_of_command(enum seat_setting setting)
+{
+	return setting == SEAT_FOLDER || setting == SEAT_ENV;
+}
+
+void seat_settings_free(struct seat_settings *settings)
+{
+	for (int i = 0; i < SEAT_SETTINGS; i++) {
+		free(settings->text[i]);
+		settings->text[i] = NULL;
+	}
+}
+
+bool seat_settings_any(const struct seat_settings *settings)
+{
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		if (settings->text[i])
+			return true;
+	return false;
+}
+
+static void replace(char **text, char *with)
+{
+	free(*text);
+	*text = with;
+}
+
+void seat_settings_add(struct seat_settings *settings, const struct seat_settings *more)
+{
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		if (more->text[i])
+			replace(&settings->text[i], bytes_text("%s", more->text[i]));
+}
+
+enum seat_setting seat_setting_named(const char *name, size_t size)
+{
+	int i = 0;
+
+	while (i < SEAT_SETTINGS && (strlen(seat_setting_rows[i].name) != size ||
+				     strncmp(seat_setting_rows[i].name, name, size) != 0))
+		i++;
+	return (enum seat_setting)i;
+}
+
+/* ---- options of the match ---- */
+
+/* The option of the setting for a player on the seat; NULL: the system has none.  */
+static const struct option_row *row_of(enum seat_setting setting, const struct protocol *protocol, int seat)
+{
+	char *name = bytes_text("%s%d", seat_setting_rows[setting].name, seat);
+	const struct option_row *found = row_named(protocol, name);
+
+	free(name);
+	return found;
+}
+
+bool seat_setting_is_of(enum seat_setting setting, const struct protocol *protocol)
+{
+	return is_of_command(setting) || row_of(setting, protocol, SEAT_1);
+}
+
+const char *seat_setting_given(const struct setup *setup, enum seat_setting setting, int seat)
+{
+	const struct protocol *protocol = setup->system ? protocol_named(setup->system) : NULL;
+	const struct option_row *row =
+		protocol && !is_of_command(setting) ? row_of(setting, protocol, seat) : NULL;
+
+	return row ? setup_given(setup, row->name) : NULL;
+}
+
+char *seat_settings_words(const struct setup *setup, int seat)
+{
+	struct bytes words = {0};
+
+	for (int i = 0; i < SEAT_SETTINGS; i++) {
+		const char *text = seat_setting_given(setup, (enum seat_setting)i, seat);
+
+		if (text)
+			bytes_addf(&words, "%s%s %s", words.size ? ", " : "", seat_setting_rows[i].name,
+				   text);
+	}
+	return words.at;
+}
+
+char *seat_settings_put(const struct seat_settings *settings, struct setup *setup, int seat, bool replaces)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+
+	for (int i = 0; i < SEAT_SETTINGS; i++) {
+		const struct option_row *row;
+
+		if (!settings->text[i] || is_of_command((enum seat_setting)i))
+			continue;
+		row = row_of((enum seat_setting)i, protocol, seat);
+		if (!row)
+			return bytes_text("no player of %s has %s: leave it out", setup->system,
+					  seat_setting_rows[i].name);
+		if (replaces || !setup_given(setup, row->name))
+			setup_put(setup, row, settings->text[i]);
+	}
+	return NULL;
+}
+
+/* ---- reading ---- */
+
+/* What is expected of NAME=VALUE on one line, if it is none; the size of what is wrong of it.  */
+static const char *expected_variable(const char *text, size_t *size)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+
+	*size = strcspn(text, "=");
+	if (!text[*size] || strpbrk(text, "\r\n")) {
+		*size = strlen(text);
+		return "NAME=VALUE on one line";
+	}
+	return *size && !isdigit((unsigned char)*text) && strspn(text, letters) == *size
+		       ? NULL
+		       : "the name of a variable";
+}
+
+char *seat_setting_take(struct seat_settings *settings, enum seat_setting setting, const char *value)
+{
+	const struct option_row *row = &seat_setting_rows[setting];
+	char **text = &settings->text[setting], *expected = NULL, *shown, *problem;
+	size_t size = strlen(value);
+	const char *variable = setting == SEAT_ENV ? expected_variable(value, &size) : NULL;
+	int64_t number;
+
+	if (variable)
+		expected = bytes_text("%s", variable);
+	else if (!option_value(row, value, &number))
+		expected = option_expected(row);
+	if (!expected) {
+		replace(text, *text && between[setting] ? bytes_text("%s%s%s", *text, between[setting], value)
+							: bytes_text("%s", value));
+		return NULL;
+	}
+	shown = bytes_escaped(value, size);
+	problem = bytes_text("%s: expected %s, not \"%s\"", row->name, expected, shown);
+	free(expected);
+	free(shown);
+	return problem;
+}
+
+/* ---- the command line ---- */
+
+static void add_word(struct bytes *line, const char *word)
+{
+	char *quoted = sh_words_quoted(word);
+
+	bytes_addf(line, " %s", quoted);
+	free(quoted);
+}
+
+char *seat_settings_command(const struct seat_settings *settings, const char *name, const char *command)
+{
+	const char *folder = settings->text[SEAT_FOLDER], *variables = settings->text[SEAT_ENV];
+	struct bytes line = {0};
+
+	if (!folder && !variables && !name)
+		return bytes_text("%s", command);
+	bytes_add_text(&line, "env");
+	if (folder) {
+		bytes_add_text(&line, " -C");
+		add_word(&line, folder);
+	}
+	if (name) {
+		char *word = bytes_text("%s%s", PROGRAM_PLAYER, name);
+
+		add_word(&line, word);
+		free(word);
+	}
+	while (variables && *variables) {
+		char *word = bytes_copy(variables, strcspn(variables, "\n"));
+
+		add_word(&line, word);
+		variables += strlen(word) + (variables[strlen(word)] == '\n');
+		free(word);
+	}
+	bytes_addf(&line, " %s", command);
+	return line.at;
+}
+
+/* ---- the numbers of a series, and command lines with them ---- */
+
+#define SEED        "{seed}"
+#define OPTION      "--seed"
+#define SAMPLE_WORD "sample:"
+
+uint64_t seed_mixed(uint64_t number)
+{
+	for (int step = 0; step < 2; step++) {
+		number += UINT64_C(0x9e3779b97f4a7c15);
+		number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+		number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
+		number ^= number >> 31;
+	}
+	return number;
+}
+
+uint32_t seed_of(uint64_t seed, int game, int seat)
+{
+	seed = seed_mixed(seed_mixed(seed_mixed(seed) + (uint64_t)game) + (uint64_t)seat);
+	return (uint32_t)(1 + seed % INT32_MAX);
+}
+
+/* The end of a word of sh, and the blanks behind it.  */
+static const char *behind_word(const char *at)
+{
+	char quote = '\0';
+
+	for (; *at && (quote || !strchr(" \t", *at)); at++) {
+		if (*at == '\\' && quote != '\'' && at[1])
+			at++;
+		else if (quote ? *at == quote : *at == '\'' || *at == '"')
+			quote = quote ? '\0' : *at;
+	}
+	return at + strspn(at, " \t");
+}
+
+/* The word of the program: behind the "env -C FOLDER NAME=VALUE" of a named player, or the first.  */
+static const char *program_word(const char *command)
+{
+	const char *at = command + strspn(command, " \t"), *equals;
+
+	if (strncmp(at, "env ", 4) != 0)
+		return at;
+	for (at = behind_word(at); *at; at = behind_word(at)) {
+		equals = strchr(at, '=');
+		if (strncmp(at, "-C ", 3) == 0)
+			at = behind_word(at);
+		else if (*at == '-' || !equals || equals >= behind_word(at))
+			break;
+	}
+	return at;
+}
+
+/* The end of the program's word if the command line starts a bundled agent that takes a seed but gives none;
+ * else NULL.  */
+static const char *sample_end(const char *command, const char *const *seeded)
+{
+	const char *at = program_word(command), *end, *option;
+	size_t size;
+
+	if (*at == '\'' || *at == '"')
+		at++;
+	if (strncmp(at, SAMPLE_WORD, strlen(SAMPLE_WORD)) != 0)
+		return NULL;
+	at += strlen(SAMPLE_WORD);
+	size = strcspn(at, " \t'\"");
+	while (seeded && *seeded && (strlen(*seeded) != size || strncmp(at, *seeded, size) != 0))
+		seeded++;
+	if (!seeded || !*seeded)
+		return NULL;
+	end = at + size + (at[size] == '\'' || at[size] == '"');
+	option = strstr(end, OPTION);
+	return option && strchr(" \t=", option[strlen(OPTION)]) ? NULL : end; /* at the end, too */
+}
+
+char *seed_command(const struct setup *setup, int seat, const char *command)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	const char *at = command ? strstr(command, SEED) : NULL, *end;
+	int game = at && protocol->one_process ? 0 : setup->game;
+	unsigned number = seed_of(setup->seed, game, seat);
+	struct bytes text = {0};
+
+	if (!command) /* a file does not have it */
+		return bytes_text("%s", "");
+	if (!at) {
+		end = sample_end(command, protocol->bundle->seeded);
+		return end ? bytes_text("%.*s " OPTION " %u%s", (int)(end - command), command, number, end)
+			   : bytes_text("%s", command);
+	}
+	for (; at; command = at + strlen(SEED), at = strstr(command, SEED))
+		bytes_addf(&text, "%.*s%u", (int)(at - command), command, number);
+	bytes_add_text(&text, command);
+	return text.at;
 }

@@ -8,7 +8,6 @@
  * If the old process exited or lost by silence, the recording has nothing more to tell the fresh one. What
  * the fresh one does there shows whether the bug is fixed.  It may also lose by what it says: then the match
  * ends for it as soon as the judge hears that.  */
-#include "judge/frame.h"
 #include "rejoin_state.h"
 #include "ringside/replay.h"
 #include <stdlib.h>

@@ -4,8 +4,10 @@
  * drawn, and the steps of the dialogues in which an agent is told a position another way.  */
 #include "ringside/fuzz.h"
 
+#include "ringside/format.h"
 #include "ringside/seed.h"
 #include "ringside/twins.h"
+#include <stdlib.h>
 #include <string.h>
 
 unsigned fuzz_below(struct fuzz_chance *chance, unsigned count)
@@ -161,4 +163,31 @@ void twins_replay(struct bytes *steps, const struct twins_game *game, const char
 		}
 	}
 	bytes_free(&sent);
+}
+
+/* ---- what was said in a match, of formats ---- */
+
+/* The room doubles whenever it is full, so it is full at each power of two.  */
+static bool full(int count)
+{
+	return (count & (count - 1)) == 0;
+}
+
+void remarks_add(struct remarks *remarks, int turn, int seat, enum channel channel, char *text)
+{
+	if (full(remarks->count)) {
+		size_t room = remarks->count ? (size_t)remarks->count * 2 : 1;
+
+		remarks->list = bytes_resized(remarks->list, room * sizeof(*remarks->list));
+	}
+	remarks->list[remarks->count++] =
+		(struct remark){.turn = turn, .seat = seat, .channel = channel, .text = text};
+}
+
+void remarks_free(struct remarks *remarks)
+{
+	for (int i = 0; i < remarks->count; i++)
+		free(remarks->list[i].text);
+	free(remarks->list);
+	*remarks = (struct remarks){0};
 }
