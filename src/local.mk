@@ -27,40 +27,22 @@ libpure_a_SOURCES = \
 	src/explain/why_message.c \
 	src/explain/why_state.h \
 	src/explain/why_turn.c \
-	src/judge/adjudicate.c \
-	src/judge/attach.c \
-	src/judge/clock.c \
 	src/judge/clock.h \
-	src/judge/edit.c \
-	src/judge/effects.c \
-	src/judge/end.c \
 	src/judge/event.c \
-	src/judge/fault.c \
 	src/judge/flow.c \
-	src/judge/gate.c \
 	src/judge/gate.h \
-	src/judge/hand.c \
-	src/judge/hold.c \
 	src/judge/intake.c \
-	src/judge/invariants.c \
 	src/judge/judge.c \
 	src/judge/judge_parts.h \
 	src/judge/judge_state.h \
-	src/judge/limits.c \
-	src/judge/machine.c \
 	src/judge/match.c \
 	src/judge/message.c \
-	src/judge/process.c \
 	src/judge/protocols.c \
-	src/judge/question.c \
 	src/judge/referee.c \
 	src/judge/request.c \
 	src/judge/seat.c \
 	src/judge/setup.c \
-	src/judge/stale.c \
-	src/judge/stop.c \
 	src/judge/time.c \
-	src/judge/turn.c \
 	src/replay/checkpoints.c \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \

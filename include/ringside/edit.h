@@ -10,7 +10,6 @@
 #define RINGSIDE_EDIT_H
 
 #include "ringside/bytes.h"
-#include "ringside/message.h"
 
 /* Adds the bytes that the text stands for.  NULL, or what is wrong and where, for people, and `bytes` has the
  * part before it; the caller frees.  */

@@ -117,8 +117,6 @@ void referee_notice_of(struct judge *judge, int seat, const struct notice_row *r
 void referee_no_move(struct judge *judge, int seat, bool told);
 /* The message being received had no effect.  */
 void referee_drop(struct judge *judge);
-/* The number of the message being received; 0: there is none.  */
-int64_t referee_message(const struct judge *judge);
 
 /* The message being received says that the agent leaves.  It counts like an exit with status 0, as soon as
  * the agent has to answer something.  */

@@ -56,17 +56,9 @@ int64_t countdown_end(const struct countdown *countdown);
 void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit);
 /* Ends the turn.  Returns what it took.  */
 int64_t clock_end(struct clock *clock, int64_t t);
-/* A move has been played: adds the increment to the match limit, if there is one.  */
-void clock_gain(struct clock *clock);
-/* The agent waited for a core: adds that to the limits, from 0 up to what the turn took.  */
-void clock_wait(struct clock *clock, int64_t ns);
 /* Stop the clock and start it again.  Outside a turn they do nothing.  */
 void clock_pause(struct clock *clock, int64_t t);
 void clock_resume(struct clock *clock, int64_t t);
-/* Gives the turn its whole limit again.  The match limit is not restored.  */
-void clock_renew(struct clock *clock, int64_t t);
-/* It was measured with a clock that stood `delta` ns before this one.  */
-void clock_shift(struct clock *clock, int64_t delta);
 /* The judge was held up from `from` to `to`, and was last seen awake at `seen`: what the clock has counted
  * from `from` on, as in countdown_part(), is not counted.  Returns it.  */
 int64_t clock_hold_up(struct clock *clock, int64_t seen, int64_t from, int64_t to);
@@ -83,7 +75,6 @@ int64_t clock_over(const struct clock *clock, int64_t t);
 int64_t clock_reaches(const struct clock *clock, int64_t turn);
 /* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */
 int64_t clock_left(const struct clock *clock, int64_t t);
-bool clock_runs(const struct clock *clock);
 /* What this turn took so far; 0 outside a turn.  */
 int64_t clock_turn(const struct clock *clock, int64_t t);
 

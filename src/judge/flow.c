@@ -1,14 +1,373 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* flow.c - how messages pass the gate, and what each of them causes.
+/* flow.c - how messages pass the gate, what people do to those that wait there, and what each of them causes.
  *
  * Messages of both directions and the ends of processes pass here, at once or when a person lets them.  All
  * consequences of a message are done before the next one passes (judge_settle()).  */
 #include "judge_parts.h"
 
+#include "gate.h"
+#include "ringside/bytes.h"
+#include "ringside/edit.h"
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- the gate, where messages wait while a person steps ---- */
+
+void gate_free(struct gate *gate)
+{
+	assert(gate->first <= gate->last && gate->last <= gate->room);
+	for (int i = gate->first; i < gate->last; i++)
+		free(gate->held[i].message.bytes);
+	free(gate->held);
+	*gate = (struct gate){0};
+}
+
+static bool uses_budget(const struct gate *gate, int seat)
+{
+	return !gate->of_seat || gate->seat == seat;
+}
+
+void gate_close(struct gate *gate)
+{
+	gate->mode = GATE_CLOSED;
+}
+
+void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, int count)
+{
+	/* A person may type ahead: asking again adds to what is still to be done.  */
+	if (gate->mode != mode || gate->of_seat != of_seat || gate->seat != seat)
+		gate->budget = 0;
+	gate->mode = mode;
+	gate->of_seat = of_seat;
+	gate->seat = seat;
+	gate->budget += count < INT_MAX - gate->budget ? count : INT_MAX - gate->budget;
+}
+
+bool gate_let_pass(struct gate *gate, int seat, bool queued)
+{
+	assert(is_seat(seat));
+	assert(!queued || gate->first < gate->last);
+	if (!queued && gate->first < gate->last)
+		return false;
+	switch (gate->mode) {
+	case GATE_OPEN:
+	case GATE_MOVES: return true;
+	case GATE_CLOSED: return false;
+	case GATE_MESSAGES:
+		if (gate->budget > 0) {
+			gate->budget -= uses_budget(gate, seat);
+			return true;
+		}
+		gate->mode = GATE_CLOSED;
+		return false;
+	}
+	return false;
+}
+
+void gate_hold(struct gate *gate, struct held held)
+{
+	assert(held.message.bytes);
+	assert(is_seat(held.message.seat));
+	assert(gate->last <= gate->room);
+	if (gate->last == gate->room) {
+		int waiting = gate->last - gate->first;
+
+		if (gate->first > gate->room / 2) {
+			memmove(gate->held, gate->held + gate->first, (size_t)waiting * sizeof(*gate->held));
+		} else {
+			gate->room = gate->room ? 2 * gate->room : 16;
+			gate->held = bytes_resized(gate->held, (size_t)gate->room * sizeof(*gate->held));
+			memmove(gate->held, gate->held + gate->first, (size_t)waiting * sizeof(*gate->held));
+		}
+		gate->first = 0;
+		gate->last = waiting;
+	}
+	held.message.bytes = bytes_copy(held.message.bytes, held.message.size);
+	held.number = gate->first < gate->last ? gate->numbered + 1 : 1;
+	gate->numbered = held.number;
+	gate->held[gate->last++] = held;
+}
+
+/* There must be one.  */
+static struct held *at(const struct gate *gate, int i)
+{
+	assert(i >= 0 && gate->first + i < gate->last);
+	return &gate->held[gate->first + i];
+}
+
+const struct held *gate_at(const struct gate *gate, int i)
+{
+	return i >= 0 && gate->first + i < gate->last ? &gate->held[gate->first + i] : NULL;
+}
+
+struct held gate_take_at(struct gate *gate, int i)
+{
+	struct held *from = at(gate, i), taken = *from;
+
+	if (i == 0) {
+		gate->first++;
+	} else {
+		memmove(from, from + 1, (size_t)(gate->last - gate->first - i - 1) * sizeof(*from));
+		gate->last--;
+	}
+	taken.message.flags &= ~(unsigned)MESSAGE_STOPPED;
+	return taken;
+}
+
+void gate_replace(struct gate *gate, int i, struct message message)
+{
+	assert(message.bytes);
+	at(gate, i)->message = message;
+}
+
+/* Drops it, or takes that back.  */
+static void gate_toggle_dropped(struct gate *gate, int i)
+{
+	at(gate, i)->message.flags ^= MESSAGE_WITHHELD;
+}
+
+/* May a dropped message go where the next one may pass?  It uses no budget.  */
+static bool gate_lets_go(const struct gate *gate)
+{
+	return gate->mode == GATE_MESSAGES ? gate->budget > 0 : gate->mode != GATE_CLOSED;
+}
+
+void gate_set_edited(struct gate *gate, int i, bool edited)
+{
+	unsigned *flags = &at(gate, i)->message.flags;
+
+	*flags = edited ? *flags | MESSAGE_EDITED : *flags & ~(unsigned)MESSAGE_EDITED;
+}
+
+void gate_set_seen(struct gate *gate, int i, bool stops)
+{
+	at(gate, i)->seen = true;
+	at(gate, i)->message.flags |= stops ? MESSAGE_STOPPED : 0;
+}
+
+void gate_delay(struct gate *gate, int i, int64_t ns, int64_t t, bool stands)
+{
+	at(gate, i)->delayed = ns > 0;
+	countdown_set(&at(gate, i)->delay, ns, t, stands);
+}
+
+bool gate_moved(struct gate *gate, int seat)
+{
+	assert(seat == SEAT_1 || seat == SEAT_2);
+	assert(gate->mode != GATE_MOVES || gate->budget > 0);
+	if (gate->mode != GATE_MOVES || !uses_budget(gate, seat) || --gate->budget > 0)
+		return false;
+	gate->mode = GATE_CLOSED;
+	return true;
+}
+
+/* The same for a gate that was closed in *mode: it stays closed, and *mode becomes the mode that it would
+ * have now.  */
+static bool gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode)
+{
+	bool closes;
+
+	assert(gate->mode == GATE_CLOSED);
+	gate->mode = *mode;
+	closes = gate_moved(gate, seat);
+	*mode = gate->mode;
+	gate->mode = GATE_CLOSED;
+	return closes;
+}
+
+void gate_keep_time(struct gate *gate, bool stands, int64_t t)
+{
+	for (int i = gate->first; i < gate->last; i++)
+		if (gate->held[i].delayed)
+			(stands ? countdown_pause : countdown_resume)(&gate->held[i].delay, t);
+}
+
+bool gate_hold_up(struct gate *gate, int64_t from, int64_t to)
+{
+	bool any = false;
+
+	for (int i = gate->first; i < gate->last; i++) {
+		struct countdown *delay = &gate->held[i].delay;
+		int64_t part = gate->held[i].delayed ? countdown_part(delay, from, to) : 0;
+
+		countdown_shift(delay, part);
+		any = any || part;
+	}
+	return any;
+}
+
+/* ---- a watcher stops the match ----
+ *
+ * It does so before a message, between messages, at a limit, after a fault or at the verdict.  The stop and
+ * its reason are recorded as an event, so that replay reproduces it (replay.c).  The event is noted at the
+ * end of the input, because a replay can feed it back only between inputs.  */
+
+/* The event that notes a stop.  */
+static enum event_kind what_stops(enum stop_kind kind)
+{
+	switch (kind) {
+	case STOP_TIME: return EVENT_STOPPED_TIME;
+	case STOP_LIMIT: return EVENT_STOPPED_LIMIT;
+	case STOP_VERDICT: return EVENT_STOPPED_VERDICT;
+	case STOP_MESSAGE:
+	case STOP_EXIT:
+	case STOP_CRASH:
+	case STOP_MOVED:
+	case STOP_FAULT: break;
+	}
+	return EVENT_STOPPED_MESSAGE;
+}
+
+bool judge_stop(struct judge *judge, struct stop stop)
+{
+	char *why;
+
+	if (!judge->watcher.asks.reason || judge->mode == REPLAYING)
+		return false;
+	if (stop.kind != STOP_TIME)
+		stop.t = judge->time.now;
+	stop.turn = stop.kind == STOP_MOVED ? judge->match.turn_count : judge_turn_now(judge, stop.seat);
+	why = judge->watcher.asks.reason(judge->watcher.asks.user, judge, &stop);
+	if (!why)
+		return false;
+	if (judge->watcher.note_due &&
+	    judge->watcher.why) { /* a second stop in the same input: one note is enough */
+		free(why);
+		return true;
+	}
+	judge->watcher.mode = judge->watcher.note_due ? GATE_CLOSED : judge->gate.mode;
+	judge_forget_stop(judge);
+	judge->watcher.note_due = true;
+	judge->watcher.what = what_stops(stop.kind);
+	judge->watcher.seat = stop.seat;
+	judge->watcher.why = why;
+	judge->watcher.ask = (stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) &&
+					     judge->seat[stop.seat].asked.state == QUESTION_OPEN
+				     ? judge->seat[stop.seat].asked.n
+				     : 0;
+	gate_close(&judge->gate);
+	return true;
+}
+
+/* Only a message that still has an effect can stop the match.  */
+static bool is_needed(const struct judge *judge, int seat)
+{
+	return judge->phase != OVER && !judge->seat[seat].process.leaving &&
+	       judge->seat[seat].process.life == LIFE_ALIVE;
+}
+
+/* Is the watcher to be asked before this passes?  Only once.  */
+static bool judge_stop_due(const struct judge *judge, const struct held *held)
+{
+	return judge->watcher.asks.reason && !held->seen && judge->gate.mode != GATE_CLOSED;
+}
+
+/* Asks as judge_stop() before this passes.  */
+static bool judge_stop_before(struct judge *judge, const struct held *held)
+{
+	struct message message = held->message;
+	struct stop stop = {.kind = held->exited ? STOP_EXIT : STOP_MESSAGE,
+			    .seat = message.seat,
+			    .message = &message,
+			    .ending = held->ending};
+	char *words;
+	bool stops;
+
+	if (message.direction != TO_AGENT && !is_needed(judge, message.seat))
+		return false;
+	if (held->exited && judge->seat[message.seat].process.caught)
+		return false;
+	message.turn = judge_turn_now(judge, message.seat);
+	if (message.direction == FROM_AGENT && judge->seat[message.seat].asked.state != QUESTION_OPEN &&
+	    message.seat != SEAT_NONE)
+		message.flags |= MESSAGE_UNASKED;
+	stop.words = words = held->exited ? event_words(&message) : NULL;
+	stops = judge_stop(judge, stop);
+	free(words);
+	return stops;
+}
+
+/* Notes that the gate has closed.  To be called at the end of an input.  */
+static void judge_note_stop(struct judge *judge)
+{
+	for (int s = 0; s < SEATS && judge->watcher.why && judge->watcher.what == EVENT_STOPPED_LIMIT; s++)
+		judge_end_words(judge, s); /* as before a limit without a stop */
+	judge->watcher.note_due = false;
+	if (!judge->watcher.why) {
+		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MESSAGE);
+		return;
+	}
+	judge_note_all_pending(judge);
+	judge_note(judge, SEAT_NONE,
+		   (struct event){.kind = judge->watcher.what, .number = {judge->watcher.seat}},
+		   judge->watcher.why, strlen(judge->watcher.why));
+	judge->watcher.note = judge->out.last_n;
+}
+
+void judge_forget_stop(struct judge *judge)
+{
+	free(judge->watcher.why);
+	judge->watcher.why = NULL;
+	judge->watcher.note_due = false;
+}
+
+/* The gate has closed because a person's step is done.  It will be noted.  */
+static void judge_gate_closed(struct judge *judge)
+{
+	judge->watcher.note_due = true;
+	judge->watcher.mode = GATE_CLOSED;
+}
+
+/* In a recording the gate closes at the note.  So a move before the note still counts.  */
+void judge_gate_moved(struct judge *judge, int seat)
+{
+	bool closes = judge->watcher.note_due ? gate_moved_in(&judge->gate, seat, &judge->watcher.mode)
+					      : gate_moved(&judge->gate, seat);
+
+	if (closes)
+		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MOVE);
+}
+
+/* ---- for the session and watchers ---- */
+
+void judge_set_stops(struct judge *judge, const struct stops *stops)
+{
+	judge->watcher.asks = stops ? *stops : (struct stops){0};
+}
+
+const char *judge_stopped(const struct judge *judge, int64_t *note)
+{
+	if (note)
+		*note = judge->watcher.note;
+	return judge->watcher.why;
+}
+
+int64_t judge_stopped_ask(const struct judge *judge)
+{
+	return judge->watcher.why ? judge->watcher.ask : 0;
+}
+
+char *judge_answer(const struct judge *judge, const struct message *message, bool *legal)
+{
+	struct message read = *message;
+	size_t most = judge->match.setup.max_line;
+
+	*legal = true;
+	if (message->direction != FROM_AGENT || message->channel != judge->protocol->moves ||
+	    message->seat == SEAT_NONE || message->flags & MESSAGE_UNASKED ||
+	    judge->seat[message->seat].stale.answers || !is_needed(judge, message->seat))
+		return NULL;
+	if (!judge->protocol->framing && read.size > most)
+		read.size = most;
+	/* The result is the caller's own, not part of the message.  */
+	/* cppcheck-suppress returnDanglingLifetime */
+	return judge->protocol->answer(judge->state, &read, legal);
+}
+
+/* ---- messages pass ---- */
 
 char *judge_seat_words(const struct judge *judge, int seat)
 {
@@ -175,6 +534,360 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 		at->goodbye_grace = 0;
 	}
 }
+
+/* ---- a person edits, drops or delays a message, or sends one ----
+ *
+ * Each is noted as an event of the message's seat.  A message that is kept back is recorded too, so a
+ * recording has both what was said and what a person made of it.  From the note a replay knows which of an
+ * agent's waiting messages was meant.  Messages from agents are replayed in the order in which they passed.
+ */
+
+static bool is_binary(const struct judge *judge)
+{
+	return judge->protocol->texts->meaning != NULL;
+}
+
+/* What an agent says to people changes nothing.  The end of a delay is none.  */
+void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n)
+{
+	if (event.kind == EVENT_DELAY
+		    ? event.number[1] > 0
+		    : message->direction == TO_AGENT ||
+			      protocol_is_answer(judge->protocol, message->seat, message->channel))
+		judge_touched(judge, message->seat, event, n);
+}
+
+int judge_waiting_for(const struct judge *judge, int seat, int k)
+{
+	const struct message *held;
+
+	for (int i = 0; (held = judge_held(judge, i)); i++)
+		if (held->direction == TO_AGENT && held->seat == seat && --k == 0)
+			return i;
+	return -1;
+}
+
+/* The reverse: k of the message at this place.  */
+static int number_of(const struct judge *judge, int i)
+{
+	int seat = judge_held(judge, i)->seat, k = 1;
+
+	while (judge_waiting_for(judge, seat, k) != i)
+		k++;
+	return k;
+}
+
+/* Notes which of an agent's waiting messages was meant, for the replay.  */
+static void note(struct judge *judge, enum event_kind kind, int i, int64_t ns)
+{
+	const struct message *message = judge_held(judge, i);
+	struct event event = {.kind = kind,
+			      .number = {message->direction == TO_AGENT ? number_of(judge, i) : 0, ns}};
+
+	judge_note(judge, message->seat, event, NULL, 0);
+	judge_hold_touched(judge, message, event, judge->out.last_n);
+}
+
+/* A message from an agent gets no effect.  */
+static void keep_back(struct judge *judge, struct message message, unsigned flags)
+{
+	message.turn = judge_turn_now(judge, message.seat);
+	message.flags |= MESSAGE_WITHHELD | MESSAGE_DROPPED | flags;
+	if (message.direction == FROM_AGENT && message.t_ns < judge->time.now - judge->time.t0)
+		message.flags |= MESSAGE_HELD;
+	judge_put_message(judge, &message);
+}
+
+/* Until the message passes, that can be taken back.  Nothing is noted before.  */
+static char *drop(struct judge *judge, int i)
+{
+	if (gate_at(&judge->gate, i)->exited)
+		return bytes_text("the end of a process cannot be dropped");
+	gate_toggle_dropped(&judge->gate, i);
+	return NULL;
+}
+
+/* place: which of those that wait for its agent, from 1.  */
+static void pass_dropped(struct judge *judge, struct message *message, int place)
+{
+	struct event event = {.kind = EVENT_DROP, .number = {message->direction == TO_AGENT ? place : 0}};
+
+	judge_note(judge, message->seat, event, NULL, 0);
+	judge_hold_touched(judge, message, event, judge->out.last_n);
+	if (message->direction == FROM_AGENT)
+		keep_back(judge, *message, 0);
+	else
+		judge_pass_to_agent(judge, message);
+}
+
+void judge_pass_dropped(struct judge *judge, struct message *message)
+{
+	pass_dropped(judge, message, 1); /* messages to an agent keep their order */
+}
+
+/* The first message to the seat that was dropped passes: a person's own takes its place, and what the agent
+ * answers to that has to find the question asked.  */
+static void pass_first_dropped(struct judge *judge, int s)
+{
+	int i, place;
+	struct message message;
+
+	for (place = 1; (i = judge_waiting_for(judge, s, place)) >= 0; place++)
+		if (judge_held(judge, i)->flags & MESSAGE_WITHHELD)
+			break;
+	if (i < 0)
+		return;
+	message = gate_take_at(&judge->gate, i).message;
+	pass_dropped(judge, &message, place);
+	free(message.bytes);
+}
+
+/* Why bytes cannot replace a binary message: they must be one message too, or the agent would lose track of
+ * the stream.  NULL: they can.  */
+static char *misfit_bytes(const struct judge *judge, const struct message *message, bool same_kind,
+			  const struct bytes *bytes)
+{
+	size_t whole;
+
+	if (message->direction == TO_AGENT || same_kind)
+		return bytes->size == message->size
+			       ? NULL
+			       : bytes_text("%zu byte%s: expected %zu, as many as there were", bytes->size,
+					    bytes->size == 1 ? "" : "s", message->size);
+	whole = judge->protocol->framing->frame(judge->state, message->seat, bytes->at, bytes->size, 0,
+						false);
+	if (whole == bytes->size)
+		return NULL;
+	return whole ? bytes_text("%zu bytes: expected one message, but the first one ends after "
+				  "%zu",
+				  bytes->size, whole)
+		     : bytes_text("%zu byte%s: expected one message, but one that begins with %02x is longer",
+				  bytes->size, bytes->size == 1 ? "" : "s", (unsigned char)bytes->at[0]);
+}
+
+/* The same for text.  The line end of the old message is kept.  */
+static char *misfit_text(const struct judge *judge, const struct message *message, struct bytes *bytes)
+{
+	const struct protocol *protocol = judge->protocol;
+	bool frames = protocol->framing && message->direction == FROM_AGENT;
+	size_t size = message_text_size(message, protocol);
+
+	if (!frames && (memchr(bytes->at, '\n', bytes->size) || memchr(bytes->at, '\r', bytes->size)))
+		return bytes_text("a line end in the text: expected one line without its end");
+	bytes_add(bytes, message->bytes + size, message->size - size);
+	if (frames && protocol->framing->frame(judge->state, message->seat, bytes->at, bytes->size, 0,
+					       message->flags & MESSAGE_UNENDED) != bytes->size)
+		return bytes_text("more than one message: expected one without its end");
+	return NULL;
+}
+
+/* The channel of the bytes that replace this message.  A message whose channel follows from its place alone,
+ * as a client's first byte, keeps its channel.  */
+static enum channel channel_for(const struct judge *judge, const struct message *message,
+				const struct bytes *bytes, bool *same_kind)
+{
+	const struct protocol *protocol = judge->protocol;
+
+	*same_kind = message->direction == TO_AGENT ||
+		     protocol->channel(judge->state, message->seat, message->bytes, message->size) !=
+			     message->channel;
+	return *same_kind ? message->channel
+			  : protocol->channel(judge->state, message->seat, bytes->at, bytes->size);
+}
+
+static char *edit(struct judge *judge, int i, const char *text)
+{
+	const struct held *held = gate_at(&judge->gate, i);
+	struct message before = held->message, edited = before;
+	struct bytes bytes = {0};
+	bool same_kind;
+	char *problem;
+
+	if (held->exited)
+		return bytes_text("the end of a process cannot be edited");
+	problem = edit_read(text, is_binary(judge), &bytes);
+	if (!problem)
+		edited.channel = channel_for(judge, &before, &bytes, &same_kind);
+	if (!problem)
+		problem = is_binary(judge) ? misfit_bytes(judge, &before, same_kind, &bytes)
+					   : misfit_text(judge, &before, &bytes);
+	if (problem) {
+		bytes_free(&bytes);
+		return problem;
+	}
+	note(judge, EVENT_EDIT, i, 0);
+	edited.bytes = bytes.at;
+	edited.size = bytes.size;
+	edited.flags |= MESSAGE_EDITED;
+	edited.flags &=
+		~(unsigned)(MESSAGE_CUT | MESSAGE_WITHHELD | (is_binary(judge) ? MESSAGE_UNENDED : 0));
+	gate_replace(&judge->gate, i, edited);
+	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* its replacement does that */
+	keep_back(judge, before, MESSAGE_CHANGED);
+	free(before.bytes);
+	return NULL;
+}
+
+static char *delay(struct judge *judge, int i, int64_t ns)
+{
+	if (ns < 0)
+		return bytes_text("a delay is 0 or more");
+	note(judge, EVENT_DELAY, i, ns);
+	gate_delay(&judge->gate, i, ns, judge->time.now, judge->time.standing);
+	return NULL;
+}
+
+static char *cannot_send(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	switch (judge->match.setup.seat[s].kind) {
+	case SEAT_FREE:
+		return s ? bytes_text("nobody sits on seat %d", s) : bytes_text("there is no game program");
+	case SEAT_HUMAN: return bytes_text("a person sits on seat %d: no agent reads there", s);
+	case SEAT_AGENT: break;
+	}
+	if (seat->process.life != LIFE_ALIVE || seat->process.leaving)
+		return bytes_text("the agent of seat %d %s", s,
+				  seat->process.life == LIFE_STARTING || seat->process.life == LIFE_REPLACED
+					  ? "has not started yet"
+					  : "has left");
+	return NULL;
+}
+
+static char *send(struct judge *judge, int s, const char *text)
+{
+	struct bytes bytes = {0};
+	char *problem = cannot_send(judge, s);
+
+	if (!problem)
+		problem = edit_read(text, is_binary(judge), &bytes);
+	if (problem) {
+		bytes_free(&bytes);
+		return problem;
+	}
+	if (!is_binary(judge) && (!bytes.size || bytes.at[bytes.size - 1] != '\n'))
+		bytes_add_text(&bytes, judge->seat[s].line.ends_crlf ? "\r\n" : "\n");
+	pass_first_dropped(judge, s);
+	judge_note_plain(judge, s, EVENT_SEND);
+	judge_touched(judge, s, (struct event){.kind = EVENT_SEND}, judge->out.last_n);
+	judge_put_message_first(
+		judge, &(struct message){.seat = s,
+					 .direction = TO_AGENT,
+					 .channel = is_binary(judge) ? CHANNEL_UNKNOWN : CHANNEL_COMMAND,
+					 .turn = judge_turn_now(judge, s),
+					 .flags = MESSAGE_EDITED,
+					 .bytes = bytes.at,
+					 .size = bytes.size});
+	bytes_free(&bytes);
+	return NULL;
+}
+
+char *judge_hold_request(struct judge *judge, const struct request *request)
+{
+	int waiting = judge->gate.last - judge->gate.first;
+
+	if (judge->phase == OVER)
+		return bytes_text("the match is over");
+	if (request->kind == REQUEST_SEND)
+		return send(judge, request->seat, request->text);
+	if (!waiting)
+		return bytes_text("no message is held: pause or step holds the next one");
+	if (request->held < 0 || request->held >= waiting)
+		return bytes_text("there is no held message #%d: %d %s held", request->held + 1, waiting,
+				  waiting == 1 ? "is" : "are");
+	switch (request->kind) {
+	case REQUEST_EDIT: return edit(judge, request->held, request->text);
+	case REQUEST_DROP: return drop(judge, request->held);
+	default: return delay(judge, request->held, request->ns);
+	}
+}
+
+/* ---- replaying ---- */
+
+void judge_hold_noted(struct judge *judge, const struct message *noted)
+{
+	struct seat *seat = &judge->seat[noted->seat];
+	const struct event *event = &noted->event;
+	bool changes = event->number[0] && (event->kind == EVENT_DROP || event->kind == EVENT_EDIT),
+	     delays = event->kind == EVENT_DELAY && event->number[1] > 0;
+
+	if (event->kind == EVENT_SEND)
+		seat->redone.sent = true;
+	/* Several that were dropped may pass at once, before any of them is written.  */
+	if (changes && seat->redone.touched && event->kind == EVENT_DROP)
+		seat->redone.more++;
+	else if (changes)
+		seat->redone.touched = (int)event->number[0];
+	if (changes || delays || event->kind == EVENT_SEND)
+		judge_touched(judge, noted->seat, *event, noted->n);
+}
+
+/* Queues a copy of the record.  */
+static void put_again(struct judge *judge, const struct message *message)
+{
+	struct message copy = *message;
+
+	copy.flags &= ~(unsigned)MESSAGE_UNSENT;
+	judge_put_message(judge, &copy);
+}
+
+static void drop_again(struct judge *judge, int i, const struct message *message)
+{
+	struct message held = gate_take_at(&judge->gate, i).message;
+
+	free(held.bytes);
+	held.bytes = message->bytes;
+	held.size = message->size;
+	held.flags |= MESSAGE_WITHHELD;
+	judge_pass_to_agent(judge, &held);
+}
+
+bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits)
+{
+	struct seat *seat = &judge->seat[message->seat];
+	bool withheld = message->flags & MESSAGE_WITHHELD,
+	     sent = seat->redone.sent && message->flags & MESSAGE_EDITED && !withheld;
+	int i = withheld ? judge_waiting_for(judge, message->seat, seat->redone.touched) : -1;
+
+	*fits = !withheld || (seat->redone.touched && i >= 0);
+	if (!*fits || !(withheld || sent))
+		return false;
+	judge_advance(judge, t);
+	if (sent) {
+		seat->redone.sent = false;
+		put_again(judge, message);
+	} else if (message->flags & MESSAGE_CHANGED) {
+		gate_set_edited(&judge->gate, i, true);
+		put_again(judge, message);
+	} else {
+		drop_again(judge, i, message);
+	}
+	if (withheld) {
+		seat->redone.touched = seat->redone.more > 0;
+		seat->redone.more -= seat->redone.touched;
+	}
+	judge_settle(judge);
+	return true;
+}
+
+/* A live judge was never told what the person wrote.  */
+void judge_hold_forget(struct judge *judge)
+{
+	const struct held *held;
+
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++) {
+		gate_set_edited(&judge->gate, i, false);
+		if (held->message.flags & MESSAGE_WITHHELD)
+			gate_toggle_dropped(&judge->gate, i);
+	}
+	for (int s = 0; s < SEATS; s++) {
+		judge->seat[s].redone.touched = judge->seat[s].redone.more = 0;
+		judge->seat[s].redone.sent = false;
+	}
+}
+
+/* ---- what is due ---- */
 
 /* Does the message still go out after the verdict?  */
 static bool outlives_verdict(const struct judge *judge, const struct message *message)

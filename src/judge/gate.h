@@ -17,7 +17,7 @@ enum gate_mode {
 	GATE_CLOSED,   /* nothing passes */
 };
 
-/* A held message, or the held end of a process.  Written by: gate.c.  */
+/* A held message, or the held end of a process.  Written by: flow.c.  */
 struct held {
 	/* Owns its bytes.  With MESSAGE_WITHHELD a person has dropped it: it reaches nobody when it passes.
 	 */
@@ -30,7 +30,7 @@ struct held {
 	struct countdown delay;
 };
 
-/* Written by: gate.c.  */
+/* Written by: flow.c.  */
 struct gate {
 	enum gate_mode mode;
 	int budget;
@@ -57,10 +57,6 @@ const struct held *gate_at(const struct gate *gate, int i);
 struct held gate_take_at(struct gate *gate, int i);
 /* Replaces its message; owns the new bytes, and the caller owns the old ones.  */
 void gate_replace(struct gate *gate, int i, struct message message);
-/* Drops it, or takes that back.  */
-void gate_toggle_dropped(struct gate *gate, int i);
-/* May a dropped message go where the next one may pass?  It uses no budget.  */
-bool gate_lets_go(const struct gate *gate);
 /* Adds or removes MESSAGE_EDITED.  */
 void gate_set_edited(struct gate *gate, int i, bool edited);
 /* The watcher was asked about it.  `stops`: adds MESSAGE_STOPPED until it is taken out.  */
@@ -69,9 +65,6 @@ void gate_set_seen(struct gate *gate, int i, bool stops);
 void gate_delay(struct gate *gate, int i, int64_t ns, int64_t t, bool stands);
 /* The seat has played a move.  True: the gate closes.  */
 bool gate_moved(struct gate *gate, int seat);
-/* The same for a gate that was closed in *mode: it stays closed, and *mode becomes the mode that it would
- * have now.  */
-bool gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode);
 /* Makes the delays of held messages stand or run.  */
 void gate_keep_time(struct gate *gate, bool stands, int64_t t);
 /* The judge was held up from `from` to `to`, which running delays do not count.  True: one runs.  */

@@ -1,16 +1,482 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* judge.c - making a judge, beginning a match, and reading its state.
+/* judge.c - making a judge, beginning a match, reading its state; what goes out, numbered and stamped as it
+ * goes; and what always holds.
  *
  * Every input ends in judge_settle(), which does what is due and makes time stand or run.  Bytes come in
- * through intake.c, time through limits.c, requests through request.c, and news of processes through
- * process.c. effects.c gives out the effects.
- */
+ * through intake.c, time through time.c, requests through request.c, and news of processes through seat.c. */
 #include "judge_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- what always holds between two inputs ----
+ *
+ * The numbers are those of the list at the head of judge_state.h.  Tests, the simulator and the fuzzers check
+ * all of it after each input, when no effect is left.  They ask for it in their setup; RINGSIDE_CHECK makes
+ * the program do so.  Otherwise it costs one branch: the checks take some tenths of a microsecond, a few
+ * times in a turn, which is too much for a program that measures turns.  Only both ends of the gate's queue
+ * are checked, so that a flood in a pause does not cost more with each message.  */
+
+enum { HELD_LOOKED_AT = 4 };
+
+/* Is it unset, or running since a past moment, or standing when time stands?  */
+static bool keeps_time(const struct judge *judge, const struct countdown *countdown, bool stands)
+{
+	if (!countdown_is_set(countdown))
+		return true;
+	return stands ? countdown->since == CLOCK_NEVER : countdown->since <= judge->time.now;
+}
+
+static void check_phase(const struct judge *judge)
+{
+	const struct match *match = &judge->match;
+	const struct turn *last =
+		match->turn_count > match->dropped ? match_turn(match, match->turn_count) : NULL;
+
+	assert(match->over == (judge->phase == OVER)); /* 1 */
+	for (int s = 0; s < SEATS; s++)
+		assert(match->over || !match->unfinished[s].open);                             /* 48 */
+	assert(judge->phase != STARTING || match->turn_count == 0);                            /* 2 */
+	assert(judge->time.t0 <= judge->time.now && judge->limits.looked <= judge->time.now);  /* 3 */
+	assert(!last || (last->n == match->turn_count && last->message <= judge->out.last_n)); /* 4 */
+	assert(!last || last->seat == SEAT_1 || last->seat == SEAT_2);                         /* 4 */
+	assert(!countdown_is_set(&judge->time.pace) || judge->phase == PLAYING);               /* 5 */
+	assert(judge->mode == REPLAYING || !judge->written);                                   /* 6 */
+}
+
+static void check_verdict(const struct judge *judge)
+{
+	const struct verdict *verdict = &judge->match.verdict;
+
+	if (judge->phase != OVER)
+		return;
+	assert(verdict->reason && verdict->detail && is_seat(verdict->blame)); /* 7 */
+	assert(verdict->winner >= WINNER_NONE && verdict->winner <= SEAT_2);   /* 7 */
+	for (int i = 0; i < PROOFS; i++)
+		assert(verdict->proof[i] >= 0 && verdict->proof[i] <= judge->out.last_n); /* 7 */
+}
+
+static void check_rest(const struct judge *judge)
+{
+	assert(!judge->limits.expiring && !judge->flow.direct && !judge->watcher.note_due); /* 8 */
+	assert(judge->out.current < 0 && judge->end_n == 0);                                /* 8 */
+	assert(judge->out.told.first == judge->out.told.last);                              /* 9 */
+	assert(judge->out.todo.first == judge->out.todo.last);                              /* 9 */
+	assert(judge->watcher.note <= judge->out.last_n);                                   /* 10 */
+}
+
+static void check_held(const struct judge *judge, const struct held *held)
+{
+	const struct message *message = &held->message;
+
+	assert(message->bytes && is_seat(message->seat)); /* 16 */
+	assert(judge->match.setup.seat[message->seat].kind == SEAT_AGENT ||
+	       message->direction == TO_AGENT);                                          /* 16 */
+	assert(held->exited == (message->direction == EVENT));                           /* 17 */
+	assert(!held->delayed || keeps_time(judge, &held->delay, judge->time.standing)); /* 13 */
+}
+
+static void check_gate(const struct judge *judge)
+{
+	const struct gate *gate = &judge->gate;
+	int waiting = gate->last - gate->first;
+
+	assert(judge->time.standing == (gate->mode == GATE_CLOSED && judge->phase != OVER)); /* 11 */
+	assert(!judge->watcher.why || gate->mode == GATE_CLOSED);                            /* 12 */
+	assert(keeps_time(judge, &judge->time.pace, judge->time.standing));                  /* 13 */
+	assert(gate->budget >= 0 && is_seat(gate->seat));                                    /* 14 */
+	assert(gate->mode != GATE_MOVES || gate->budget > 0);                                /* 14 */
+	assert(waiting >= 0 && gate->last <= gate->room);                                    /* 15 */
+	for (int i = 0; i < waiting && i < HELD_LOOKED_AT; i++) {
+		check_held(judge, gate_at(gate, i));
+		check_held(judge, gate_at(gate, waiting - 1 - i));
+	}
+	assert(waiting == 0 || judge->mode == REPLAYING || gate->mode == GATE_CLOSED ||
+	       judge->flow.line_delay || gate_at(gate, 0)->delayed); /* 18 */
+}
+
+/* The protocol acts as soon as it can.  */
+static void check_due(const struct judge *judge)
+{
+	bool acts = judge->gate.mode != GATE_CLOSED, all_ready = true;
+
+	for (int s = 0; s < SEATS; s++) {
+		const struct seat *seat = &judge->seat[s];
+
+		all_ready =
+			all_ready && (seat->process.ready || judge->match.setup.seat[s].kind == SEAT_FREE);
+		assert(!acts || judge->phase != PLAYING || seat->turn.state != TURN_DUE ||
+		       !seat->process.ready || countdown_is_set(&judge->time.pace)); /* 19 */
+	}
+	assert(!acts || judge->phase != STARTING || !all_ready); /* 20 */
+}
+
+static void check_process(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+	enum seat_kind kind = judge->match.setup.seat[s].kind;
+	bool alive = seat->process.life == LIFE_ALIVE, gone = seat->process.life == LIFE_GONE;
+
+	assert((kind == SEAT_AGENT) == (seat->process.life != LIFE_NONE));   /* 21 */
+	assert(kind != SEAT_HUMAN || seat->process.ready);                   /* 22 */
+	assert(!seat->process.ready || kind == SEAT_HUMAN || alive || gone); /* 22 */
+	assert(!seat->process.leaving || kind == SEAT_AGENT);                /* 23 */
+	assert(!seat->process.unspoken || judge->phase == OVER);             /* 24 */
+	assert(!seat->attached.traced || alive);                             /* 25 */
+	assert(!seat->attached.frozen || (alive && judge->time.standing));   /* 26 */
+	assert(!seat->end.closed || alive || gone);                          /* 27 */
+	assert(!seat->end.deaf || seat->end.closed);                         /* 27 */
+	assert(!countdown_is_set(&seat->end.leave) ||
+	       (alive && seat->end.closed && judge->phase != OVER));                             /* 28 */
+	assert(!seat->end.due || seat->process.ready || judge->phase == OVER);                   /* 29 */
+	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER);    /* 29 */
+	assert(seat->end.n <= judge->out.last_n && seat->end.ending.signal == seat->end.signal); /* 30 */
+	assert(!seat->goodbye_grace || judge->flow.line_delay);                                  /* 31 */
+	assert(!seat->connection.connected || seat->connection.connections > 0);                 /* 32 */
+}
+
+static void check_turn(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+	enum seat_kind kind = judge->match.setup.seat[s].kind;
+
+	assert(seat->turn.state == TURN_NONE || judge->phase == PLAYING);                    /* 33 */
+	assert(seat->turn.state == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));      /* 33 */
+	assert(seat->turn.state != TURN_DUE || kind == SEAT_AGENT);                          /* 34 */
+	assert(seat->asked.state == QUESTION_NONE || seat->process.life == LIFE_ALIVE);      /* 35 */
+	assert(seat->asked.state == QUESTION_NONE || judge->phase != OVER);                  /* 35 */
+	assert(seat->asked.state != QUESTION_OVERTAKEN && !seat->turn.starts);               /* 36 */
+	assert(seat->asked.n <= judge->out.last_n && seat->line.at <= judge->time.now);      /* 37 */
+	assert(!countdown_is_set(&seat->asked.await) || seat->asked.state == QUESTION_OPEN); /* 38 */
+	assert(seat->asked.await_limit >= 0 &&
+	       (seat->asked.await_limit == 0 || judge->phase != OVER)); /* 38 */
+}
+
+static void check_clock(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+	const struct clock *clock = &seat->time.clock;
+	const struct waiting *waiting = &judge->match.unfinished[s].waiting;
+	bool stands = judge_time_stands(judge, s);
+
+	assert(!clock->open || judge->phase != OVER);                                            /* 39 */
+	assert(!clock->open || (clock->since == CLOCK_NEVER) == stands);                         /* 40 */
+	assert(clock->since == CLOCK_NEVER || (clock->open && clock->since <= judge->time.now)); /* 40 */
+	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                        /* 41 */
+	assert(keeps_time(judge, &seat->asked.await, stands));                                   /* 40 */
+	assert(keeps_time(judge, &seat->end.leave, stands));                                     /* 40 */
+	assert(waiting->ns >= 0 && waiting->ns <= waiting->took_ns);                             /* 49 */
+	assert(!waiting->ns || waiting->cpu_ns <= waiting->took_ns - waiting->ns);               /* 49 */
+}
+
+static void check_intake(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	assert(seat->intake.seen <= seat->intake.in.size &&
+	       seat->intake.early <= seat->intake.in.size);             /* 42 */
+	assert(!seat->intake.cutting || seat->intake.in.size == 0);     /* 43 */
+	assert(seat->intake.answers <= judge->match.setup.max_chatter); /* 44 */
+	assert(seat->intake.unkept > 0 ||
+	       (seat->intake.unkept == 0 && seat->intake.unkept_size == 0));                        /* 45 */
+	assert(judge->match.forgiven[s] >= 0 && judge->match.forgiven[s] <= seat->faults.forgiven); /* 46 */
+	assert(judge->mode == REPLAYING || (!seat->redone.touched && !seat->redone.sent));          /* 47 */
+}
+
+void judge_check(const struct judge *judge)
+{
+	check_phase(judge);
+	check_verdict(judge);
+	check_rest(judge);
+	check_gate(judge);
+	check_due(judge);
+	for (int s = 0; s < SEATS; s++) {
+		check_process(judge, s);
+		check_turn(judge, s);
+		check_clock(judge, s);
+		check_intake(judge, s);
+	}
+}
+
+/* ---- effects ---- */
+
+static bool is_to_agent(const struct effect *effect)
+{
+	return effect->kind == EFFECT_MESSAGE && effect->message.direction == TO_AGENT;
+}
+
+/* For effects other than messages.  */
+static struct effect_queue *queue_of(struct judge *judge, enum effect_kind kind)
+{
+	switch (kind) {
+	case EFFECT_SPAWN:
+	case EFFECT_DRAIN:
+	case EFFECT_FREEZE:
+	case EFFECT_THAW:
+	case EFFECT_DISMISS:
+	case EFFECT_SEAT: return &judge->out.todo;
+	case EFFECT_MESSAGE:
+	case EFFECT_TURN:
+	case EFFECT_SCORE:
+	case EFFECT_TAKEBACK:
+	case EFFECT_NAME:
+	case EFFECT_VERDICT: break;
+	}
+	return &judge->out.told;
+}
+
+/* Takes the next effect; NULL: there is none.  */
+static struct effect *effect_queue_take(struct effect_queue *queue)
+{
+	if (queue->first < queue->last)
+		return &queue->at[queue->first++];
+	queue->first = queue->last = 0;
+	return NULL;
+}
+
+static void judge_init_effects(struct judge *judge)
+{
+	judge->out.current = -1;
+	for (int s = 0; s < SEATS; s++)
+		judge->seat[s].line.at = INT64_MIN;
+}
+
+static void judge_free_effects(struct judge *judge)
+{
+	free(judge->out.told.at);
+	free(judge->out.todo.at);
+	arena_free(&judge->out.texts);
+	bytes_free(&judge->out.line);
+}
+
+char *judge_text(struct judge *judge, const void *bytes, size_t size)
+{
+	return arena_copy(&judge->out.texts, bytes, size);
+}
+
+const struct bytes *judge_line(struct judge *judge, const char *format, va_list args)
+{
+	judge->out.line.size = 0;
+	bytes_vaddf(&judge->out.line, format, args);
+	return &judge->out.line;
+}
+
+/* One more at the end, without a message.  */
+static struct effect *effect_queue_add(struct effect_queue *queue, int seat, enum effect_kind kind)
+{
+	struct effect *effect;
+
+	if (queue->last == queue->room) {
+		queue->room = queue->room ? 2 * queue->room : 32;
+		queue->at = bytes_resized(queue->at, (size_t)queue->room * sizeof(*queue->at));
+	}
+	effect = &queue->at[queue->last++];
+	effect->kind = kind;
+	effect->seat = seat;
+	effect->turns = 0;
+	effect->grace_ns = 0;
+	return effect;
+}
+
+struct effect *judge_put(struct judge *judge, int seat, enum effect_kind kind)
+{
+	return effect_queue_add(queue_of(judge, kind), seat, kind);
+}
+
+/* A message to an agent gets its number just before it is written, all others here.  */
+void judge_put_message(struct judge *judge, const struct message *message)
+{
+	bool to_agent = message->direction == TO_AGENT;
+	struct effect *effect = effect_queue_add(to_agent ? &judge->out.todo : &judge->out.told,
+						 message->seat, EFFECT_MESSAGE);
+
+	effect->message = *message;
+	effect->message.bytes = judge_text(judge, message->bytes, message->size);
+	if (!to_agent)
+		effect->message.n = ++judge->out.last_n;
+}
+
+void judge_put_message_first(struct judge *judge, const struct message *message)
+{
+	struct effect_queue *todo = &judge->out.todo;
+	struct effect last;
+
+	judge_put_message(judge, message);
+	last = todo->at[todo->last - 1];
+	memmove(todo->at + todo->first + 1, todo->at + todo->first,
+		(size_t)(todo->last - todo->first - 1) * sizeof(last));
+	todo->at[todo->first] = last;
+}
+
+void judge_unnote(struct judge *judge)
+{
+	judge->out.told.last--;
+	judge->out.last_n--;
+}
+
+bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
+{
+	struct effect_queue *todo = &judge->out.todo;
+	int64_t kept = todo->first;
+	bool asks = false;
+
+	if (judge->seat[seat].process.life == LIFE_REPLACED)
+		return false;
+	for (int64_t i = todo->first; i < todo->last; i++) {
+		struct effect *effect = &todo->at[i];
+		bool sends = is_to_agent(effect), asks_it = sends && effect->message.flags & MESSAGE_ASKS;
+
+		if (effect->seat == seat &&
+		    (questions_only ? asks_it : sends || effect->kind == EFFECT_DRAIN)) {
+			asks = asks || asks_it;
+		} else {
+			todo->at[kept++] = *effect;
+		}
+	}
+	todo->last = kept;
+	if (asks)
+		judge_question_unsent(judge, seat);
+	return asks;
+}
+
+/* Takes back an EFFECT_SPAWN that has not gone out.  */
+bool judge_drop_spawn(struct judge *judge, int seat)
+{
+	struct effect_queue *todo = &judge->out.todo;
+
+	for (int64_t i = todo->first; i < todo->last; i++)
+		if (todo->at[i].kind == EFFECT_SPAWN && todo->at[i].seat == seat) {
+			memmove(todo->at + i, todo->at + i + 1,
+				(size_t)(todo->last - i - 1) * sizeof(*todo->at));
+			todo->last--;
+			return true;
+		}
+	return false;
+}
+
+int judge_turn_now(const struct judge *judge, int seat)
+{
+	return judge->match.turn_count +
+	       (seat != SEAT_NONE && judge->seat[seat].turn.state != TURN_NONE ? 1 : 0);
+}
+
+void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size)
+{
+	judge_put_message(judge, &(struct message){.t_ns = judge->time.now - judge->time.t0,
+						   .seat = seat,
+						   .direction = EVENT,
+						   .channel = event_channel(event.kind),
+						   .turn = judge_turn_now(judge, seat),
+						   .bytes = (char *)text,
+						   .size = size,
+						   .event = event});
+}
+
+void judge_note_again(struct judge *judge, const struct message *note)
+{
+	judge_note(judge, note->seat, note->event, note->bytes, note->size);
+	judge->out.told.at[judge->out.told.last - 1].message.turn = note->turn;
+}
+
+void judge_note_plain(struct judge *judge, int seat, enum event_kind kind)
+{
+	judge_note(judge, seat, (struct event){.kind = kind}, NULL, 0);
+}
+
+void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const char *text)
+{
+	judge_note(judge, seat, (struct event){.kind = kind}, text, strlen(text));
+}
+
+void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int64_t a, int64_t b)
+{
+	judge_note(judge, seat, (struct event){.kind = kind, .number = {a, b}}, NULL, 0);
+}
+
+/* ---- the cause ---- */
+
+void judge_begin_cause(struct judge *judge)
+{
+	judge->out.current = judge->out.told.last - 1;
+}
+
+void judge_end_cause(struct judge *judge)
+{
+	judge->out.current = -1;
+}
+
+const struct message *judge_cause(const struct judge *judge)
+{
+	return judge->out.current >= 0 ? &judge->out.told.at[judge->out.current].message : NULL;
+}
+
+void judge_mark_cause(struct judge *judge, unsigned flags)
+{
+	if (judge->out.current >= 0)
+		judge->out.told.at[judge->out.current].message.flags |= flags;
+}
+
+/* ---- what goes out ---- */
+
+void judge_number_from(struct judge *judge, int64_t last_n)
+{
+	judge->out.last_n = last_n;
+}
+
+void judge_shift_line(struct judge *judge, int s, int64_t delta)
+{
+	if (judge->seat[s].line.at != INT64_MIN)
+		judge->seat[s].line.at += delta;
+}
+
+/* A message is about to be written.  This moment is its time, and may begin a turn.  A message that a person
+ * kept back counts as lost on its way.  */
+static void stamp(struct judge *judge, struct message *message)
+{
+	struct seat *seat = &judge->seat[message->seat];
+
+	message->n = ++judge->out.last_n;
+	message->t_ns = judge->time.now - judge->time.t0;
+	if (!(message->flags & MESSAGE_WITHHELD)) {
+		seat->line.at = judge->time.now;
+		seat->line.ends_crlf = message->size > 1 && message->bytes[message->size - 2] == '\r';
+		if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
+		    (seat->end.deaf ||
+		     (seat->process.life != LIFE_ALIVE && seat->process.life != LIFE_REPLACED)))
+			message->flags |= MESSAGE_UNSENT;
+	}
+	if (judge->phase == OVER)
+		return;
+	if (message->flags & MESSAGE_STARTS)
+		judge_begin_clock(judge, message->seat, seat->time.turn_limit);
+	if (message->flags & MESSAGE_ASKS)
+		judge_question_written(judge, message->seat, message);
+}
+
+bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
+{
+	struct effect *next;
+
+	judge_end_asked(judge); /* questions that the previous effect wrote */
+	next = effect_queue_take(&judge->out.told);
+	if (!next)
+		next = effect_queue_take(&judge->out.todo);
+	if (!next) {
+		arena_clear(&judge->out.texts);
+		if (judge->match.setup.checked)
+			judge_check(judge);
+		return false;
+	}
+	judge_advance(judge, t);
+	*effect = *next;
+	if (effect->kind == EFFECT_SPAWN && judge->mode == LIVE)
+		judge_set_life(judge, effect->seat, LIFE_STARTING);
+	if (is_to_agent(effect))
+		stamp(judge, &effect->message);
+	return true;
+}
 
 /* ---- making one ---- */
 

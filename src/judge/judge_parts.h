@@ -8,19 +8,7 @@
 
 #include "judge_state.h"
 
-/* adjudicate.c */
-
-/* Takes what has to be said from the setup.  NULL, or what is wrong there, for people; the caller frees.  */
-char *judge_take_terms(struct judge *judge);
-/* The seat's turn is over: keeps its value.  `answered`: its agent has played the move.  */
-void judge_keep_value(struct judge *judge, int seat, bool answered);
-/* The turn begins anew; another player has the seat; only `turns` turns are left.  */
-void judge_forget_value(struct judge *judge, int seat);
-void judge_forget_opinions(struct judge *judge, int seat);
-void judge_take_back_values(struct judge *judge, int turns);
-void judge_free_agreement(struct judge *judge);
-
-/* effects.c */
+/* judge.c */
 
 /* A copy with a NUL behind it, which stays until no effect is left.  */
 char *judge_text(struct judge *judge, const void *bytes, size_t size);
@@ -50,8 +38,6 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only);
 bool judge_drop_spawn(struct judge *judge, int seat);
 /* The number of the seat's present turn, or else of the last turn played.  */
 int judge_turn_now(const struct judge *judge, int seat);
-void judge_init_effects(struct judge *judge);
-void judge_free_effects(struct judge *judge);
 /* The cause of what is done from now on is the message that was noted last: a verdict cites it as proof.  */
 void judge_begin_cause(struct judge *judge);
 void judge_end_cause(struct judge *judge);
@@ -63,6 +49,8 @@ void judge_mark_cause(struct judge *judge, unsigned flags);
 void judge_number_from(struct judge *judge, int64_t last_n);
 /* Moves the time of the last line by delta ns.  */
 void judge_shift_line(struct judge *judge, int seat, int64_t delta);
+/* Asserts the numbered list above.  */
+void judge_check(const struct judge *judge);
 
 /* flow.c */
 
@@ -92,8 +80,106 @@ void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
 int judge_winner_over(const struct judge *judge, int seat);
 /* "seat 1 (pela)", "the game program (imitate)".  The caller frees.  */
 char *judge_seat_words(const struct judge *judge, int seat);
+/* Asks the watcher; true: the gate is closed now.  Fills in the turn, and the time unless it is STOP_TIME.
+ */
+bool judge_stop(struct judge *judge, struct stop stop);
+/* The match goes on: forgets why it was stopped.  */
+void judge_forget_stop(struct judge *judge);
+/* The seat has played a move, so the gate may close.  */
+void judge_gate_moved(struct judge *judge, int seat);
+/* Grants a request about a message at the gate, or REQUEST_SEND.  NULL, or why not, for people; the caller
+ * frees.  */
+char *judge_hold_request(struct judge *judge, const struct request *request);
+/* The note n says what a person did to the message.  */
+void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n);
+/* A message that a person dropped passes the gate: it is recorded, and reaches nobody.  */
+void judge_pass_dropped(struct judge *judge, struct message *message);
+/* In a replay: remembers what a person did to the message that follows the note.  */
+void judge_hold_noted(struct judge *judge, const struct message *note);
+/* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:
+ * handled.  *fits false: this judge cannot have such a message.  */
+bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits);
+/* A branch begins: undoes what a person did to messages that are still held.  */
+void judge_hold_forget(struct judge *judge);
+/* The place at the gate of the k-th held message, from 1, to the seat's agent; -1: there is none.  */
+int judge_waiting_for(const struct judge *judge, int seat, int k);
 
-/* end.c */
+/* intake.c */
+
+/* The size of the first line with its end: CR LF, LF, or CR alone.  A CR ends the line at once, because some
+ * agents send nothing after it.  An LF in a later read is then an empty line of its own. 0: there is no line
+ * end yet; with `ended` the rest is a line.  */
+size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended);
+/* Makes messages of the agent's bytes.  `ended`: no more bytes follow, so the rest is a message too.  */
+void judge_cut_messages(struct judge *judge, int seat, bool ended);
+/* Notes chatter that was not kept.  To be called before the seat's next message or a person's request.  */
+void judge_tell_unkept(struct judge *judge, int seat);
+/* The seat may chatter again.  What was not kept is noted later, because a replay cannot feed back a note
+ * from the middle of an input.  */
+void judge_renew_chatter(struct judge *judge, int seat);
+/* A turn of the seat begins or ends: it may chatter again.  What was not kept is noted at the end of this
+ * input.  */
+void judge_settle_chatter(struct judge *judge, int seat);
+/* Forgets the bytes that are not a message yet, because another process takes the seat.  */
+void judge_forget_bytes(struct judge *judge, int seat);
+void judge_intake_free(struct intake *intake);
+/* Makes a message of the rest, which has no line end.  */
+void judge_end_words(struct judge *judge, int seat);
+/* The same at the end of this input.  */
+void judge_words_due(struct judge *judge, int seat);
+/* Pending bytes are noted at the end of this input.  */
+void judge_rest_due(struct judge *judge, int seat);
+/* Notes the seat's pending bytes, unless exactly these were noted before.  */
+void judge_note_pending(struct judge *judge, int seat);
+void judge_note_all_pending(struct judge *judge);
+/* Makes the messages and notes that are due at the end of an input.  */
+void judge_settle_pending(struct judge *judge);
+
+/* referee.c */
+
+/* Takes what has to be said from the setup.  NULL, or what is wrong there, for people; the caller frees.  */
+char *judge_take_terms(struct judge *judge);
+/* Another player has the seat.  */
+void judge_forget_opinions(struct judge *judge, int seat);
+void judge_free_agreement(struct judge *judge);
+/* Drops the message being received if it is an answer that nobody waits for.  True: it did.  */
+bool judge_drop_stale(struct judge *judge, const struct message *message);
+/* Forgets the seat's earlier questions, because its process is fresh or begins anew.  */
+void judge_forget_stale(struct judge *judge, int seat);
+void judge_init_question(struct judge *judge, int seat);
+/* A question to the seat has passed the gate, and waits to be written.  */
+void judge_question_passed(struct judge *judge, int seat);
+/* That question is not written after all.  */
+void judge_question_unsent(struct judge *judge, int seat);
+/* A question is about to be written.  It has its number and its time.  */
+void judge_question_written(struct judge *judge, int seat, const struct message *question);
+/* The limit for an answer has passed.  */
+void judge_end_await(struct judge *judge, int seat);
+/* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
+void judge_keep_await(struct judge *judge, int seat);
+void judge_shift_await(struct judge *judge, int seat, int64_t delta);
+/* That limit, if one runs, passes ns later.  */
+void judge_extend_await(struct judge *judge, int seat, int64_t ns);
+/* The protocol is about to ask the seat, whose turn was due.  */
+void judge_open_turn(struct judge *judge, int seat);
+/* It is not the seat's turn.  */
+void judge_drop_turn(struct judge *judge, int seat);
+/* The message is the seat's answer, if a turn follows from it.  */
+void judge_answer_came(struct judge *judge, const struct message *message);
+/* The note n says what a person did to the seat's process.  In a match by older rules nothing follows.  */
+void judge_touched(struct judge *judge, int seat, struct event event, int64_t n);
+/* The process is fresh.  */
+void judge_untouched(struct judge *judge, int seat);
+/* MESSAGE_REPLY if the agent's message, which answers no question, may be a reply to a person; else 0.  What
+ * is for other people is none.  */
+unsigned judge_hand_reply(const struct judge *judge, const struct message *message);
+
+/* request.c */
+
+/* As REQUEST_PAUSE.  The match must not be over.  */
+void judge_pause(struct judge *judge);
+
+/* seat.c */
 
 /* The last message says that the seat's process has ended, has closed a stream, or leaves.  */
 void judge_end_noted(struct judge *judge, int seat, struct ending ending);
@@ -113,41 +199,23 @@ void judge_keep_leave(struct judge *judge, int seat);
 void judge_shift_leave(struct judge *judge, int seat, int64_t delta);
 /* Forgets the end, because a fresh process or a person takes the place.  */
 void judge_end_forget(struct judge *judge, int seat);
-
-/* fault.c */
-
-/* The seat's turn is over: no fault of it is counted yet.  */
-void judge_forget_turn_faults(struct judge *judge, int seat);
-/* The seat's move came `over` ns behind a limit, and the tolerance allows it.  */
-void judge_forgive(struct judge *judge, int seat, int64_t over);
-/* Notes how often each fault was seen, if more than once.  */
-void judge_note_fault_counts(struct judge *judge);
-
-/* stale.c */
-
-/* Drops the message being received if it is an answer that nobody waits for.  True: it did.  */
-bool judge_drop_stale(struct judge *judge, const struct message *message);
-/* Forgets the seat's earlier questions, because its process is fresh or begins anew.
+/* Asserts that the picture above has the transition.  */
+void judge_set_life(struct judge *judge, int seat, enum life life);
+void judge_set_ready(struct judge *judge, int seat, bool ready);
+/* The seat's process begins the match: one that has played before (warm), or a fresh one.  */
+void judge_seat_began(struct judge *judge, int seat, bool warm);
+/* REQUEST_SEAT and REQUEST_SUCCEED.  NULL, or why not, for people; the caller frees.  */
+char *judge_take_seat(struct judge *judge, const struct request *request);
+/* The seat's process has ended or is replaced, so it is neither traced nor frozen any more.  */
+void judge_forget_process(struct judge *judge, int seat);
+/* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all agents.  NULL, or why not, for people; the caller frees.
  */
-void judge_forget_stale(struct judge *judge, int seat);
-
-/* stop.c */
-
-/* Asks the watcher; true: the gate is closed now.  Fills in the turn, and the time unless it is STOP_TIME.
- */
-bool judge_stop(struct judge *judge, struct stop stop);
-/* Is the watcher to be asked before this passes?  Only once.  */
-bool judge_stop_due(const struct judge *judge, const struct held *held);
-/* Asks as judge_stop() before this passes.  */
-bool judge_stop_before(struct judge *judge, const struct held *held);
-/* Notes that the gate has closed.  To be called at the end of an input.  */
-void judge_note_stop(struct judge *judge);
-/* The match goes on: forgets why it was stopped.  */
-void judge_forget_stop(struct judge *judge);
-/* The gate has closed because a person's step is done.  It will be noted.  */
-void judge_gate_closed(struct judge *judge);
-/* The seat has played a move, so the gate may close.  */
-void judge_gate_moved(struct judge *judge, int seat);
+char *judge_freeze(struct judge *judge, int seat);
+char *judge_thaw(struct judge *judge, int seat);
+/* Thaws all frozen processes, if there are any.  */
+void judge_thaw_all(struct judge *judge);
+/* As REQUEST_SIGNAL.  */
+char *judge_note_signal(struct judge *judge, int seat, const char *name);
 
 /* time.c */
 
@@ -159,16 +227,6 @@ void judge_advance(struct judge *judge, int64_t t);
 void judge_keep_time(struct judge *judge);
 /* Switches to another clock, which shows t now.  */
 void judge_shift_time(struct judge *judge, int64_t t);
-/* What a stall of the judge was left out of.  */
-struct holdup {
-	bool any;            /* a clock or a countdown runs */
-	int64_t turn[SEATS]; /* ns of each seat's turn, if it is over at the stall's end */
-};
-/* ns that the seat is charged with, which then are none.  */
-int64_t judge_charged(struct judge *judge, int seat);
-/* Leaves the time from `from` to `to` out of all clocks and countdowns that run, but for what
- * judge_charge() has said.  */
-struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64_t from, int64_t to);
 /* The next agent is asked after setup.pace; judge_end_pace(): at once.  */
 void judge_begin_pace(struct judge *judge);
 void judge_end_pace(struct judge *judge);
@@ -187,69 +245,16 @@ void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
 int64_t judge_answer_clock(struct judge *judge, int seat);
 /* As clock_end(): ns that the turn took.  */
 int64_t judge_end_clock(struct judge *judge, int seat);
-/* Adds ns to the limits that run for the seat, because its agent waited for a core.  */
-void judge_forgive_waiting(struct judge *judge, int seat, int64_t ns);
 /* As clock_gain().  */
 void judge_gain(struct judge *judge, int seat);
-/* The turn goes on, and its time stands until it ends.  */
-void judge_stop_clock(struct judge *judge, int seat);
 /* A debugger begins or ends tracing: the limit of the turn that runs begins anew.  */
 void judge_renew_clock(struct judge *judge, int seat);
 /* The turn that runs gets the limit of judge_take_limits().  */
 void judge_limit_turn(struct judge *judge, int seat);
 /* What the seat's turns have taken, and its moves have added, in another judge.  */
 void judge_copy_used(struct judge *judge, int seat, const struct judge *from);
-
-/* question.c */
-
-void judge_init_question(struct judge *judge, int seat);
-/* A question to the seat has passed the gate, and waits to be written.  */
-void judge_question_passed(struct judge *judge, int seat);
-/* That question is not written after all.  */
-void judge_question_unsent(struct judge *judge, int seat);
-/* A question is about to be written.  It has its number and its time.  */
-void judge_question_written(struct judge *judge, int seat, const struct message *question);
-/* The limit for an answer has passed.  */
-void judge_end_await(struct judge *judge, int seat);
-/* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
-void judge_keep_await(struct judge *judge, int seat);
-void judge_shift_await(struct judge *judge, int seat, int64_t delta);
-/* That limit, if one runs, passes ns later.  */
-void judge_extend_await(struct judge *judge, int seat, int64_t ns);
-
-/* referee.c */
-
-/* Ends the match; the message being received is another proof if there is room.  Takes over the detail.  */
-void judge_end_match(struct judge *judge, struct verdict verdict);
-
-/* turn.c */
-
-/* The protocol is about to ask the seat, whose turn was due.  */
-void judge_open_turn(struct judge *judge, int seat);
-/* It is not the seat's turn.  */
-void judge_drop_turn(struct judge *judge, int seat);
-/* MESSAGE_STARTS for the first message since referee_start_clock(), else 0.  */
-unsigned judge_take_start(struct judge *judge, int seat);
-/* The message is the seat's answer, if a turn follows from it.  */
-void judge_answer_came(struct judge *judge, const struct message *message);
-
-/* process.c */
-
-/* Asserts that the picture above has the transition.  */
-void judge_set_life(struct judge *judge, int seat, enum life life);
-void judge_set_ready(struct judge *judge, int seat, bool ready);
-/* Somebody else takes the seat, and may be ready already.  */
-void judge_clear_process(struct judge *judge, int seat, bool ready);
-/* The seat's process begins the match: one that has played before (warm), or a fresh one.  */
-void judge_seat_began(struct judge *judge, int seat, bool warm);
-
-/* limits.c */
-
 /* The watcher need not be asked about moments before t.  */
 void judge_look_from(struct judge *judge, int64_t t);
-
-/* Does in order what is due before t, and handles the limits that pass before t.  */
-void judge_look_until(struct judge *judge, int64_t t);
 /* Handles the limits that have passed by now.  Asks the watcher first.  */
 void judge_pass_limits(struct judge *judge);
 /* The same without asking.  */
@@ -262,104 +267,5 @@ struct limit {
 struct limit judge_limit(const struct judge *judge, int seat, int64_t over);
 /* Time passes until t, where the recorded match was stopped.  */
 void judge_stop_at_limit(struct judge *judge, int64_t t);
-
-/* hand.c */
-
-/* The note n says what a person did to the seat's process.  In a match by older rules nothing follows.  */
-void judge_touched(struct judge *judge, int seat, struct event event, int64_t n);
-/* The process is fresh.  */
-void judge_untouched(struct judge *judge, int seat);
-/* The seat's question, if it has one, is being answered.  */
-void judge_hand_answered(struct judge *judge, int seat);
-/* MESSAGE_REPLY if the agent's message, which answers no question, may be a reply to a person; else 0.  What
- * is for other people is none.  */
-unsigned judge_hand_reply(const struct judge *judge, const struct message *message);
-/* Is what is wrong with it no fault of the agent: did a person write it, or may it be such a reply?  */
-bool judge_hand_excuses(const struct judge *judge, const struct message *message);
-/* Has a person's delay taken time from the seat's turn, or from its match limit, which is used up?  */
-bool judge_hand_delays(const struct judge *judge, int seat);
-/* Adds to a verdict's sentence what a person did.  If that may have led to it, nobody is to blame and nobody
- * wins.  The number of the note that proves it; 0: a person did nothing.  */
-int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *verdict);
-
-/* hold.c */
-
-/* Grants a request about a message at the gate, or REQUEST_SEND.  NULL, or why not, for people; the caller
- * frees.  */
-char *judge_hold_request(struct judge *judge, const struct request *request);
-/* The note n says what a person did to the message.  */
-void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n);
-/* A message that a person dropped passes the gate: it is recorded, and reaches nobody.  */
-void judge_pass_dropped(struct judge *judge, struct message *message);
-/* In a replay: remembers what a person did to the message that follows the note.  */
-void judge_hold_noted(struct judge *judge, const struct message *note);
-/* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:
- * handled.  *fits false: this judge cannot have such a message.  */
-bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits);
-/* A branch begins: undoes what a person did to messages that are still held.  */
-void judge_hold_forget(struct judge *judge);
-/* The place at the gate of the k-th held message, from 1, to the seat's agent; -1: there is none.  */
-int judge_waiting_for(const struct judge *judge, int seat, int k);
-
-/* seat.c */
-
-/* REQUEST_SEAT and REQUEST_SUCCEED.  NULL, or why not, for people; the caller frees.  */
-char *judge_take_seat(struct judge *judge, const struct request *request);
-
-/* intake.c */
-
-/* The size of the first line with its end: CR LF, LF, or CR alone.  A CR ends the line at once, because some
- * agents send nothing after it.  An LF in a later read is then an empty line of its own. 0: there is no line
- * end yet; with `ended` the rest is a line.  */
-size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended);
-/* Makes messages of the agent's bytes.  `ended`: no more bytes follow, so the rest is a message too.  */
-void judge_cut_messages(struct judge *judge, int seat, bool ended);
-/* Notes chatter that was not kept.  To be called before the seat's next message or a person's request.  */
-void judge_tell_unkept(struct judge *judge, int seat);
-/* The seat may chatter again.  What was not kept is noted later, because a replay cannot feed back a note
- * from the middle of an input.  */
-void judge_renew_chatter(struct judge *judge, int seat);
-/* A turn of the seat begins or ends: it may chatter again.  What was not kept is noted at the end of this
- * input.  */
-void judge_settle_chatter(struct judge *judge, int seat);
-
-/* Forgets the bytes that are not a message yet, because another process takes the seat.  */
-void judge_forget_bytes(struct judge *judge, int seat);
-void judge_intake_free(struct intake *intake);
-
-/* Makes a message of the rest, which has no line end.  */
-void judge_end_words(struct judge *judge, int seat);
-/* The same at the end of this input.  */
-void judge_words_due(struct judge *judge, int seat);
-/* Pending bytes are noted at the end of this input.  */
-void judge_rest_due(struct judge *judge, int seat);
-/* Notes the seat's pending bytes, unless exactly these were noted before.  */
-void judge_note_pending(struct judge *judge, int seat);
-void judge_note_all_pending(struct judge *judge);
-/* Makes the messages and notes that are due at the end of an input.  */
-void judge_settle_pending(struct judge *judge);
-
-/* attach.c */
-
-/* The seat's process has ended or is replaced, so it is neither traced nor frozen any more.  */
-void judge_forget_process(struct judge *judge, int seat);
-/* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all agents.  NULL, or why not, for people; the caller frees.
- */
-char *judge_freeze(struct judge *judge, int seat);
-char *judge_thaw(struct judge *judge, int seat);
-/* Thaws all frozen processes, if there are any.  */
-void judge_thaw_all(struct judge *judge);
-/* As REQUEST_SIGNAL.  */
-char *judge_note_signal(struct judge *judge, int seat, const char *name);
-
-/* invariants.c */
-
-/* Asserts the numbered list above.  */
-void judge_check(const struct judge *judge);
-
-/* request.c */
-
-/* As REQUEST_PAUSE.  The match must not be over.  */
-void judge_pause(struct judge *judge);
 
 #endif

@@ -154,7 +154,7 @@ enum question {
 			       says until then answers neither */
 };
 
-/* A seat's process.  Written by: process.c.  */
+/* A seat's process.  Written by: seat.c.  */
 struct process {
 	enum life life;
 	bool ready;
@@ -163,7 +163,7 @@ struct process {
 	bool caught;   /* the match was stopped before it crashed: its end does not stop it again */
 };
 
-/* Where the process has to connect.  Written by: process.c.  */
+/* Where the process has to connect.  Written by: seat.c.  */
 struct connection {
 	char *address; /* NULL: nowhere; owned */
 	bool connected;
@@ -171,13 +171,13 @@ struct connection {
 	int strangers;   /* noted connections of others */
 };
 
-/* What is done to the process from outside.  Written by: attach.c.  */
+/* What is done to the process from outside.  Written by: seat.c.  */
 struct attached {
 	bool traced; /* by a debugger: the seat's time stands */
 	bool frozen; /* EFFECT_FREEZE went out */
 };
 
-/* The process has ended, or stays but has closed a stream or said that it leaves.  Written by: end.c.  */
+/* The process has ended, or stays but has closed a stream or said that it leaves.  Written by: seat.c.  */
 struct end {
 	enum event_kind
 		closed; /* EVENT_CLOSED_OUTPUT or _INPUT: what it closed last; EVENT_NOTHING: nothing */
@@ -201,7 +201,7 @@ struct fault_kind {
 	int count;
 };
 
-/* Written by: fault.c.  */
+/* Written by: referee.c.  */
 struct faults {
 	struct fault_kind *kind; /* kind[kinds]; owned */
 	int kinds;
@@ -231,7 +231,7 @@ struct intake {
 	bool unkept_due;     /* they are noted at the end of this input */
 };
 
-/* What a seat was asked.  Written by: question.c.  */
+/* What a seat was asked.  Written by: referee.c.  */
 struct asked {
 	enum question state;
 	int64_t n;              /* the number of the last question; 0: there was none */
@@ -241,7 +241,7 @@ struct asked {
 			      */
 };
 
-/* A seat's turn.  Written by: turn.c.  */
+/* A seat's turn.  Written by: referee.c.  */
 struct seat_turn {
 	enum turn_state state;
 	bool starts;          /* the next message to the seat starts its clock */
@@ -257,7 +257,7 @@ struct seat_time {
 	int64_t charge;     /* ns of the next hold-up that it counts: judge_charge() */
 };
 
-/* What was written to a seat last.  Written by: effects.c.  */
+/* What was written to a seat last.  Written by: judge.c.  */
 struct last_line {
 	int64_t at; /* INT64_MIN: nothing was */
 	bool ends_crlf;
@@ -271,7 +271,7 @@ struct touch {
 	int turn;           /* the seat's turn then */
 };
 
-/* What a person did to the seat's process since it began.  Written by: hand.c.  */
+/* What a person did to the seat's process since it began.  Written by: referee.c.  */
 struct hand {
 	struct touch changed; /* what it was told, or what was heard of it, is not what it would have been */
 	struct touch delayed, signalled;
@@ -279,14 +279,14 @@ struct hand {
 	int answers;  /* how many more questions it has to answer until it has surely replied to them */
 };
 
-/* In a replay, what a person has just done to a message for the seat.  Written by: hold.c.  */
+/* In a replay, what a person has just done to a message for the seat.  Written by: flow.c.  */
 struct redone {
 	int touched; /* which of the held messages to the agent, from 1; 0: none */
 	int more;    /* how many first ones are dropped after it */
 	bool sent;   /* the next message is the person's own */
 };
 
-/* Answers that nobody waits for any more.  Written by: stale.c.  */
+/* Answers that nobody waits for any more.  Written by: referee.c.  */
 struct stale {
 	int64_t superseded;               /* the last question that a person answered in the agent's place */
 	int answers;                      /* how many answers are dropped when they come, ... */
@@ -308,7 +308,7 @@ struct seat {
 	int64_t goodbye_grace;
 	struct end end;
 	struct hand hand;
-	bool limit_seen; /* the watcher was asked about the limit that has passed.  Written by: limits.c.  */
+	bool limit_seen; /* the watcher was asked about the limit that has passed.  Written by: time.c.  */
 	struct redone redone;
 	struct faults faults;
 	struct stale stale;
@@ -320,7 +320,7 @@ struct effect_queue {
 	int64_t first, last, room;
 };
 
-/* The watcher, and how it stopped the match.  Written by: stop.c.  */
+/* The watcher, and how it stopped the match.  Written by: flow.c.  */
 struct watcher {
 	struct stops asks;
 	bool note_due;       /* the gate has closed, which is not noted yet */
@@ -341,7 +341,7 @@ struct match_time {
 	struct countdown pace; /* until the next agent may be asked; set only if that has to wait */
 };
 
-/* What goes out.  Written by: effects.c.  */
+/* What goes out.  Written by: judge.c.  */
 struct outbox {
 	int64_t last_n;  /* the number of the last message */
 	int64_t current; /* index in `told` of the message that causes what happens now; -1: there is none
@@ -362,7 +362,7 @@ struct flow {
 	int64_t line_delay; /* ns at least between two lines to the same seat */
 };
 
-/* Written by: limits.c.  */
+/* Written by: time.c.  */
 struct limits {
 	int64_t looked; /* the watcher was asked about all moments until this one */
 	bool expiring;  /* passed limits are being handled: time stands only after all of them */
@@ -388,7 +388,7 @@ struct opinion {
 	int64_t n; /* the message; 0: it has said nothing */
 };
 
-/* Written by: adjudicate.c.  */
+/* Written by: referee.c.  */
 struct agreement {
 	struct terms draw, win;
 	struct opinion now[SEATS]; /* of the turns in progress */
@@ -405,9 +405,9 @@ struct judge {
 	enum mode mode;   /* Written by: replay/replay.c.  */
 	bool written;  /* in a replay, the next record is a new input even if its time is the same.  Written
 			  by:  replay/replay.c.  */
-	bool ends_due; /* an end was due once: most matches never look for one.  Written by: end.c.  */
+	bool ends_due; /* an end was due once: most matches never look for one.  Written by: seat.c.  */
 	int64_t end_n; /* the number of the note of an end that is being counted; 0: none is.  Written by:
-			  end.c.  */
+			  seat.c.  */
 	struct match_time time;
 	struct gate gate;
 	struct flow flow;

@@ -1,12 +1,512 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* referee.c - the judge as a protocol sees it: sending, replacing a process, verdicts.  */
+/* referee.c - the judge as a protocol sees it: questions and answers, turns, faults, processes, verdicts.
+ *
+ * Also what follows for a verdict from what a person did, and from what both agents have said of their
+ * position.  */
 #include "ringside/referee.h"
 
 #include "judge_parts.h"
+#include "ringside/bytes.h"
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- what a person did to a seat ----
+ *
+ * An agent whose messages a person edits, drops, delays or adds to knows another match than the judge does.
+ * So what it does wrong from then on proves nothing against it.  A fresh process has not been touched.  */
+
+/* A process reads in order, so it has replied to a person before it answers the next question.  It may owe
+ * one more answer, if its reply was taken for the answer.  */
+enum { ANSWERS_AFTER_SENT = 2 };
+
+static bool is_told(const struct judge *judge)
+{
+	return !setup_given(&judge->match.setup, OPTION_TESTED);
+}
+
+void judge_touched(struct judge *judge, int s, struct event event, int64_t n)
+{
+	struct hand *hand = &judge->seat[s].hand;
+	struct touch *touch = event.kind == EVENT_DELAY         ? &hand->delayed
+			      : event.kind == EVENT_SENT_SIGNAL ? &hand->signalled
+								: &hand->changed;
+	bool to_agent = event.kind == EVENT_SEND || (event.kind == EVENT_EDIT && event.number[0]);
+
+	if (!is_told(judge))
+		return;
+	*touch = (struct touch){
+		.event = event, .n = n, .count = touch->count + 1, .turn = judge_turn_now(judge, s)};
+	if (to_agent) {
+		hand->sent = n;
+		hand->answers = ANSWERS_AFTER_SENT;
+	}
+}
+
+void judge_untouched(struct judge *judge, int s)
+{
+	judge->seat[s].hand = (struct hand){0};
+}
+
+/* The seat's question, if it has one, is being answered.  */
+static void judge_hand_answered(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->hand.answers && seat->asked.state == QUESTION_OPEN && seat->asked.n > seat->hand.sent)
+		seat->hand.answers--;
+}
+
+unsigned judge_hand_reply(const struct judge *judge, const struct message *message)
+{
+	unsigned plain = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) |
+			 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN);
+
+	return judge->seat[message->seat].hand.answers &&
+			       (plain | judge->protocol->answers) & CHANNEL_BIT(message->channel)
+		       ? MESSAGE_REPLY
+		       : 0;
+}
+
+/* Is what is wrong with it no fault of the agent: did a person write it, or may it be such a reply?  */
+static bool judge_hand_excuses(const struct judge *judge, const struct message *message)
+{
+	return is_told(judge) && message->direction == FROM_AGENT &&
+	       (message->flags & MESSAGE_EDITED || judge->seat[message->seat].hand.answers);
+}
+
+/* Has a person's delay taken time from the seat's turn, or from its match limit, which is used up?  */
+static bool judge_hand_delays(const struct judge *judge, int s)
+{
+	const struct touch *delayed = &judge->seat[s].hand.delayed;
+
+	return delayed->n && (delayed->turn >= judge_turn_now(judge, s) ||
+			      clock_left(&judge->seat[s].time.clock, judge->time.now) <= 0);
+}
+
+/* What a person did that may have led to this; NULL: nothing.  What a game program was told or said reaches
+ * the players too.  */
+static const struct touch *touch_of(const struct judge *judge, int s, const char *reason, int *seat)
+{
+	const struct hand *hand = &judge->seat[s].hand, *program = &judge->seat[SEAT_NONE].hand;
+	bool of_time = strcmp(reason, REASON_TIMEOUT) == 0 || strcmp(reason, REASON_START) == 0,
+	     of_process = strcmp(reason, REASON_CRASH) == 0 || strcmp(reason, REASON_EXIT) == 0;
+
+	*seat = s;
+	if (of_time && judge_hand_delays(judge, s))
+		return &hand->delayed;
+	if ((of_time || of_process) && hand->signalled.n > hand->changed.n)
+		return &hand->signalled;
+	*seat = hand->changed.n ? s : SEAT_NONE;
+	return hand->changed.n ? &hand->changed : program->changed.n ? &program->changed : NULL;
+}
+
+/* "a person edited a message from seat 1 (#41)".  The caller frees.  */
+static char *touch_words(const struct touch *touch, int seat)
+{
+	char *who = seat == SEAT_NONE ? bytes_text("the game program") : bytes_text("seat %d", seat);
+	const char *way = touch->event.number[0] ? "to" : "from";
+	struct bytes words = {0};
+
+	bytes_add_text(&words, "a person ");
+	switch (touch->event.kind) {
+	case EVENT_SEND: bytes_addf(&words, "sent %s a message", who); break;
+	case EVENT_SENT_SIGNAL: bytes_addf(&words, "sent %s a signal", who); break;
+	case EVENT_DROP: bytes_addf(&words, "dropped a message %s %s", way, who); break;
+	case EVENT_DELAY: bytes_addf(&words, "delayed a message %s %s", way, who); break;
+	default: bytes_addf(&words, "edited a message %s %s", way, who); break;
+	}
+	bytes_addf(&words, " (#%lld", (long long)touch->n);
+	if (touch->count > 1)
+		bytes_addf(&words, ", the last of %d such acts", touch->count);
+	bytes_add_text(&words, ")");
+	free(who);
+	return words.at;
+}
+
+static void add_words(struct verdict *verdict, const char *words, const char *after)
+{
+	char *detail = bytes_text("%s; %s%s", verdict->detail, words, after);
+
+	free(verdict->detail);
+	verdict->detail = detail;
+}
+
+static bool is_by_people(const char *reason)
+{
+	return strcmp(reason, REASON_RESIGN) == 0 || strcmp(reason, REASON_ADJUDICATED) == 0 ||
+	       strcmp(reason, REASON_INTERRUPTED) == 0;
+}
+
+/* Adds to a verdict's sentence what a person did.  If that may have led to it, nobody is to blame and nobody
+ * wins.  The number of the note that proves it; 0: a person did nothing.  */
+static int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *verdict)
+{
+	int failed = verdict->blame, seat = SEAT_NONE;
+	const struct touch *touch = NULL;
+	char *words;
+
+	verdict->failed = failed;
+	if (is_by_people(verdict->reason))
+		return 0;
+	if (judge->match.setup.seat[failed].kind == SEAT_AGENT && failed != SEAT_NONE)
+		touch = touch_of(judge, failed, verdict->reason, &seat);
+	if (touch) {
+		verdict->blame = SEAT_NONE;
+		verdict->winner = WINNER_NONE;
+	}
+	for (int s = 0; s < SEATS && !touch; s++)
+		if (judge->seat[s].hand.changed.n) {
+			touch = &judge->seat[s].hand.changed;
+			seat = s;
+		}
+	if (!touch)
+		return 0;
+	words = touch_words(touch, seat);
+	add_words(verdict, words, verdict->blame != failed ? ", so nobody is to blame" : "");
+	free(words);
+	return touch->n;
+}
+
+/* ---- what a seat has to answer ---- */
+
+static void set_question(struct seat *seat, enum question question)
+{
+	assert(question != QUESTION_OVERTAKEN || seat->asked.state == QUESTION_OPEN);
+	seat->asked.state = question;
+}
+
+void judge_init_question(struct judge *judge, int s)
+{
+	judge->seat[s].asked.t = -1;
+	countdown_clear(&judge->seat[s].asked.await);
+}
+
+bool referee_is_asked(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].asked.state == QUESTION_OPEN;
+}
+
+bool referee_question_waits(const struct judge *judge, int seat)
+{
+	const struct message *message;
+
+	for (int i = 0; (message = judge_held(judge, i)); i++)
+		if (message->seat == seat && message->direction == TO_AGENT && message->flags & MESSAGE_ASKS)
+			return true;
+	return false;
+}
+
+static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
+{
+	struct seat *seat = &judge->seat[s];
+
+	countdown_clear(&seat->asked.await);
+	seat->asked.await_limit = limit ? limit + tolerance : 0;
+	if (!limit || seat->asked.state != QUESTION_OPEN ||
+	    referee_question_waits(judge, s)) /* judge_question_written() begins the limit */
+		return;
+	countdown_set(&seat->asked.await, seat->asked.await_limit, judge->time.now,
+		      judge_time_stands(judge, s));
+	seat->asked.await_limit = 0;
+}
+
+void referee_await(struct judge *judge, int seat, int64_t limit)
+{
+	await(judge, seat, limit, judge->match.setup.tolerance);
+}
+
+void referee_wait(struct judge *judge, int seat, int64_t limit)
+{
+	await(judge, seat, limit, 0);
+}
+
+void referee_expect(struct judge *judge, int s, int64_t limit)
+{
+	set_question(&judge->seat[s], QUESTION_OPEN);
+	referee_await(judge, s, limit);
+}
+
+void referee_answered(struct judge *judge, int seat)
+{
+	judge_hand_answered(judge, seat);
+	set_question(&judge->seat[seat], QUESTION_NONE);
+	referee_await(judge, seat, 0);
+}
+
+void judge_question_passed(struct judge *judge, int s)
+{
+	if (judge->seat[s].asked.state == QUESTION_OPEN)
+		set_question(&judge->seat[s], QUESTION_OVERTAKEN);
+}
+
+void judge_question_unsent(struct judge *judge, int s)
+{
+	if (judge->seat[s].asked.state == QUESTION_OVERTAKEN)
+		set_question(&judge->seat[s], QUESTION_OPEN);
+}
+
+void judge_question_written(struct judge *judge, int s, const struct message *message)
+{
+	struct asked *asked = &judge->seat[s].asked;
+
+	set_question(&judge->seat[s], QUESTION_OPEN);
+	asked->n = message->n;
+	asked->t = message->t_ns;
+	if (!judge->seat[s].time.clock.open)
+		match_forget_waiting(&judge->match, s);
+	if (asked->await_limit)
+		countdown_set(&asked->await, asked->await_limit, judge->time.now,
+			      judge_time_stands(judge, s));
+	asked->await_limit = 0;
+}
+
+void judge_end_await(struct judge *judge, int s)
+{
+	countdown_clear(&judge->seat[s].asked.await);
+}
+
+void judge_keep_await(struct judge *judge, int s)
+{
+	(judge_time_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].asked.await,
+									   judge->time.now);
+}
+
+void judge_extend_await(struct judge *judge, int s, int64_t ns)
+{
+	struct countdown *await = &judge->seat[s].asked.await;
+
+	if (countdown_is_set(await))
+		await->left += ns;
+}
+
+void judge_shift_await(struct judge *judge, int s, int64_t delta)
+{
+	countdown_shift(&judge->seat[s].asked.await, delta);
+}
+
+/* ---- answers that nobody waits for any more ----
+ *
+ * A person moved in the agent's place, the turn was taken back, or its time is over.  An agent still answers
+ * its old questions, in order.  So the judge counts the answers still to come and drops them, whatever is
+ * asked meanwhile.  The protocol never sees them.  */
+
+void referee_supersede(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (referee_unask(judge, s) || seat->asked.state != QUESTION_OPEN ||
+	    seat->stale.superseded == seat->asked.n)
+		return;
+	seat->stale.superseded = seat->asked.n;
+	referee_drop_answer(judge, s, NULL);
+}
+
+void referee_drop_answer(struct judge *judge, int s, const struct fault_row *late)
+{
+	struct seat *seat = &judge->seat[s];
+
+	seat->stale.answers++;
+	if (!late)
+		return;
+	seat->stale.late++;
+	seat->stale.late_row = late;
+}
+
+bool judge_drop_stale(struct judge *judge, const struct message *message)
+{
+	const struct protocol *protocol = judge->protocol;
+	struct seat *seat = &judge->seat[message->seat];
+
+	if (!seat->stale.answers || !(protocol->is_answer ? protocol->is_answer(judge->state, message)
+							  : message->channel == protocol->moves))
+		return false;
+	referee_drop(judge);
+	seat->stale.answers--;
+	if (seat->stale.late) {
+		seat->stale.late--;
+		referee_fault(judge, message->seat, seat->stale.late_row);
+	}
+	if (!seat->stale.answers && seat->asked.state == QUESTION_OPEN &&
+	    seat->stale.superseded == seat->asked.n)
+		referee_answered(judge, message->seat);
+	return true;
+}
+
+void judge_forget_stale(struct judge *judge, int s)
+{
+	judge->seat[s].stale.answers = judge->seat[s].stale.late = 0;
+}
+
+/* ---- faults, and notices for people ----
+ *
+ * Both are rows of tables (event.h).  A fault is noted once for a seat and then only counted.  */
+
+/* Counts a fault.  True: it is the seat's first of this kind.  */
+static bool count_fault(struct seat *seat, const struct fault_row *row)
+{
+	seat->faults.in_turn++;
+	for (int i = 0; i < seat->faults.kinds; i++)
+		if (seat->faults.kind[i].row == row) {
+			seat->faults.kind[i].count++;
+			return false;
+		}
+	seat->faults.kind = bytes_resized(seat->faults.kind,
+					  (size_t)(seat->faults.kinds + 1) * sizeof(*seat->faults.kind));
+	seat->faults.kind[seat->faults.kinds++] = (struct fault_kind){.row = row, .count = 1};
+	return true;
+}
+
+/* True: the seat loses because of it.  */
+static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
+{
+	enum { KEPT = 200 };
+	const struct message *message = judge_cause(judge);
+	bool strict = row->weight == FAULT_FORGIVEN && judge->match.setup.strict;
+
+	if (message && judge_hand_excuses(judge, message)) {
+		judge_mark_cause(judge, message->flags & MESSAGE_EDITED ? 0 : MESSAGE_REPLY);
+		return row->weight == FAULT_LOSES;
+	}
+	judge_mark_cause(judge, MESSAGE_FAULT);
+	judge_stop(judge,
+		   (struct stop){.kind = STOP_FAULT, .seat = s, .message = message, .words = row->phrase});
+	if (count_fault(&judge->seat[s], row))
+		judge_note(judge, s,
+			   (struct event){.kind = EVENT_FAULT,
+					  .word = row->name,
+					  .number = {message ? message->n : 0, strict}},
+			   message ? message->bytes : NULL,
+			   message && message->size > KEPT ? KEPT
+			   : message                       ? message->size
+							   : 0);
+	return strict || row->weight == FAULT_LOSES;
+}
+
+bool referee_fault(struct judge *judge, int s, const struct fault_row *row)
+{
+	return referee_fault_as(judge, s, row, NULL, "broke the protocol: %s", row->phrase);
+}
+
+bool referee_fault_as(struct judge *judge, int s, const struct fault_row *row, const char *cause,
+		      const char *format, ...)
+{
+	va_list args;
+	char *words;
+
+	if (note_fault(judge, s, row)) {
+		va_start(args, format);
+		words = bytes_vtext(format, args);
+		va_end(args);
+		referee_forfeit_case(judge, s, REASON_PROTOCOL, cause, "%s", words);
+		free(words);
+	}
+	return judge->match.over;
+}
+
+void referee_notice(struct judge *judge, int seat, const struct notice_row *row)
+{
+	referee_notice_of(judge, seat, row, 0, 0, NULL);
+}
+
+void referee_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
+		       const char *text)
+{
+	judge_note(judge, seat, (struct event){.kind = EVENT_NOTICE, .word = row->name, .number = {a, b}},
+		   text, text ? strlen(text) : 0);
+}
+
+void referee_no_move(struct judge *judge, int s, bool told)
+{
+	int64_t tolerance = judge->seat[s].time.clock.tolerance;
+	struct limit limit = judge_limit(judge, s, tolerance);
+
+	judge_note(judge, s,
+		   (struct event){
+			   .kind = EVENT_NO_MOVE, .word = limit.which, .number = {limit.ns, tolerance, told}},
+		   NULL, 0);
+}
+
+/* The seat's turn is over: no fault of it is counted yet.  */
+static void judge_forget_turn_faults(struct judge *judge, int s)
+{
+	judge->seat[s].faults.in_turn = 0;
+}
+
+/* The seat's move came `over` ns behind a limit, and the tolerance allows it.  */
+static void judge_forgive(struct judge *judge, int s, int64_t over)
+{
+	const struct setup *setup = &judge->match.setup;
+	struct limit limit = judge_limit(judge, s, over);
+
+	judge->seat[s].faults.forgiven++;
+	judge_note(judge, s,
+		   (struct event){.kind = EVENT_FORGIVEN,
+				  .word = limit.which,
+				  .number = {over, limit.ns, setup->tolerance}},
+		   NULL, 0);
+}
+
+/* Notes how often each fault was seen, if more than once.  */
+static void judge_note_fault_counts(struct judge *judge)
+{
+	for (int s = 0; s < SEATS; s++)
+		for (int i = 0; i < judge->seat[s].faults.kinds; i++)
+			if (judge->seat[s].faults.kind[i].count > 1)
+				judge_note(judge, s,
+					   (struct event){.kind = EVENT_FAULT_COUNT,
+							  .word = judge->seat[s].faults.kind[i].row->name,
+							  .number = {judge->seat[s].faults.kind[i].count}},
+					   NULL, 0);
+}
+
+int judge_faults(const struct judge *judge, int seat)
+{
+	int sum = judge->seat[seat].faults.forgiven;
+
+	for (int i = 0; i < judge->seat[seat].faults.kinds; i++)
+		sum += judge->seat[seat].faults.kind[i].count;
+	return sum;
+}
+
+/* ---- turns ---- */
+
+static void set_turn(struct seat *seat, enum turn_state turn)
+{
+	assert(turn == TURN_NONE || seat->turn.state == TURN_NONE ||
+	       (turn == TURN_OPEN && seat->turn.state == TURN_DUE));
+	seat->turn.state = turn;
+}
+
+void judge_open_turn(struct judge *judge, int s)
+{
+	set_turn(&judge->seat[s], TURN_OPEN);
+}
+
+void judge_drop_turn(struct judge *judge, int s)
+{
+	set_turn(&judge->seat[s], TURN_NONE);
+}
+
+/* MESSAGE_STARTS for the first message since referee_start_clock(), else 0.  */
+static unsigned judge_take_start(struct judge *judge, int s)
+{
+	bool starts = judge->seat[s].turn.starts;
+
+	judge->seat[s].turn.starts = false;
+	return starts ? MESSAGE_STARTS : 0;
+}
+
+void judge_answer_came(struct judge *judge, const struct message *message)
+{
+	judge->seat[message->seat].turn.answer_t =
+		(struct span){message->first_ns ? message->first_ns : -1, message->t_ns};
+}
+
+/* ---- messages and processes ---- */
 
 const struct setup *referee_setup(const struct judge *judge)
 {
@@ -177,7 +677,8 @@ void referee_drop(struct judge *judge)
 	judge_mark_cause(judge, MESSAGE_DROPPED);
 }
 
-int64_t referee_message(const struct judge *judge)
+/* The number of the message being received; 0: there is none.  */
+static int64_t referee_message(const struct judge *judge)
 {
 	const struct message *cause = judge_cause(judge);
 
@@ -224,7 +725,8 @@ static void add_waiting(struct judge *judge, struct verdict *verdict)
 	verdict->detail = detail;
 }
 
-void judge_end_match(struct judge *judge, struct verdict verdict)
+/* Ends the match; the message being received is another proof if there is room.  Takes over the detail.  */
+static void judge_end_match(struct judge *judge, struct verdict verdict)
 {
 	int64_t message = referee_message(judge),
 		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].asked.n, touch;
@@ -324,4 +826,414 @@ void referee_forfeit_case(struct judge *judge, int seat, const char *reason, con
 	va_start(args, format);
 	forfeit(judge, seat, reason, cause, format, args);
 	va_end(args);
+}
+
+/* ---- what agents say of their position ----
+ *
+ * A match ends when both agents have said for some moves that it is a draw, or who wins.  An agent says with
+ * a move what its position is worth to it, in its own scale.  What each turn was worth is kept by turns, so
+ * that a takeback also takes back what was said.  A person says nothing.  */
+
+const struct option_row option_draw_when = OPTION_ROW(
+	"draw-when", OPTION_TEXT, "TERMS", 0, .rare = true,
+	.help = "end the match as a draw when both agents say so; score=10,moves=8,after=30: the last 8 "
+		"values of each were from -10 to +10, and 30 moves of the match were played; without "
+		"after: at any time");
+const struct option_row option_win_when = OPTION_ROW(
+	"win-when", OPTION_TEXT, "TERMS", 0, .rare = true,
+	.help = "end the match with a win when both agents say so; score=2000,moves=3: the last 3 "
+		"values of one were at least +2000, and those of the other at most -2000; after as "
+		"in --draw-when");
+
+/* ---- the terms ---- */
+
+/* Reads a number from `least` on that ends at a comma or at the end.  */
+static bool read_number(const char **at, double least, double *number)
+{
+	char *end;
+
+	if ((**at < '0' || **at > '9') && **at != '.')
+		return false; /* strtod takes inf, nan and signs */
+	*number = strtod(*at, &end);
+	if (end == *at || (*end && *end != ',') || *number < least || isinf(*number))
+		return false;
+	*at = end;
+	return true;
+}
+
+static bool read_count(const char **at, int *count)
+{
+	double number;
+
+	if (!read_number(at, 1, &number) || number > OPTION_MANY || number != (int)number)
+		return false;
+	*count = (int)number;
+	return true;
+}
+
+static bool read_word(const char **at, const char *word)
+{
+	size_t size = strlen(word);
+
+	if (strncmp(*at, word, size) != 0 || (*at)[size] != '=')
+		return false;
+	*at += size + 1;
+	return true;
+}
+
+static bool read_terms(const char *text, struct terms *terms)
+{
+	bool scored = false;
+
+	*terms = (struct terms){0};
+	for (const char *at = text;; at++) {
+		bool read = read_word(&at, "score")   ? (scored = read_number(&at, 0, &terms->score))
+			    : read_word(&at, "moves") ? read_count(&at, &terms->moves)
+			    : read_word(&at, "after") ? read_count(&at, &terms->after)
+						      : false;
+
+		if (!read)
+			return false;
+		if (!*at)
+			return scored && terms->moves;
+	}
+}
+
+/* Of a match by this setup.  NULL, or what is wrong, for people; the caller frees.  */
+static char *take_terms(const struct setup *setup, const struct option_row *row, struct terms *terms)
+{
+	const char *text = setup_given(setup, row->name);
+
+	if (!text || (read_terms(text, terms) && (terms->score > 0 || row == &option_draw_when)))
+		return NULL;
+	return bytes_text(
+		"--%s %s: expected the terms score=N,moves=N, and perhaps after=N: both agents have "
+		"to say such values in so many moves of theirs, after so many of the match",
+		row->name, text);
+}
+
+char *judge_take_terms(struct judge *judge)
+{
+	const struct setup *setup = &judge->match.setup;
+	char *problem = take_terms(setup, &option_draw_when, &judge->agreement.draw);
+
+	return problem ? problem : take_terms(setup, &option_win_when, &judge->agreement.win);
+}
+
+static bool has_terms(const struct judge *judge)
+{
+	return judge->agreement.draw.moves || judge->agreement.win.moves;
+}
+
+/* ---- what was said ---- */
+
+bool referee_wants_values(const struct judge *judge)
+{
+	return has_terms(judge);
+}
+
+void referee_value(struct judge *judge, int seat, double value)
+{
+	judge->agreement.now[seat] = (struct opinion){.value = value, .n = referee_message(judge)};
+}
+
+static void judge_forget_value(struct judge *judge, int seat)
+{
+	judge->agreement.now[seat] = (struct opinion){0};
+}
+
+void judge_forget_opinions(struct judge *judge, int seat)
+{
+	judge_forget_value(judge, seat);
+	for (int i = 0; i < judge->agreement.count; i++)
+		if (judge->agreement.of_turn[i].seat == seat)
+			judge->agreement.of_turn[i].n = 0;
+}
+
+/* The seat's turn is over: keeps its value.  `answered`: its agent has played the move.  */
+static void judge_keep_value(struct judge *judge, int seat, bool answered)
+{
+	struct agreement *agreement = &judge->agreement;
+
+	if (!has_terms(judge))
+		return;
+	if (agreement->count == agreement->room) {
+		agreement->room = agreement->room ? 2 * agreement->room : 64;
+		agreement->of_turn = bytes_resized(agreement->of_turn,
+						   (size_t)agreement->room * sizeof(*agreement->of_turn));
+	}
+	agreement->of_turn[agreement->count] = answered ? agreement->now[seat] : (struct opinion){0};
+	agreement->of_turn[agreement->count++].seat = seat;
+	judge_forget_value(judge, seat);
+}
+
+static void judge_take_back_values(struct judge *judge, int turns)
+{
+	if (judge->agreement.count > turns)
+		judge->agreement.count = turns;
+	for (int s = 0; s < SEATS; s++)
+		judge_forget_value(judge, s);
+}
+
+void judge_free_agreement(struct judge *judge)
+{
+	free(judge->agreement.of_turn);
+}
+
+/* ---- the end ---- */
+
+/* The values that a seat has to have said, and where they are.  */
+struct run {
+	double least, most;
+	int left;            /* how many are not found yet */
+	int64_t first, last; /* messages */
+};
+
+/* Has each seat said the last values so?  */
+static bool said_so(const struct agreement *agreement, struct run run[SEATS])
+{
+	for (int i = agreement->count - 1; i >= 0 && (run[SEAT_1].left || run[SEAT_2].left); i--) {
+		const struct opinion *opinion = &agreement->of_turn[i];
+		struct run *of = &run[opinion->seat];
+
+		if (!of->left)
+			continue;
+		if (!opinion->n || opinion->value < of->least || opinion->value > of->most)
+			return false;
+		of->left--;
+		of->first = opinion->n;
+		of->last = of->last ? of->last : opinion->n;
+	}
+	return !run[SEAT_1].left && !run[SEAT_2].left;
+}
+
+static void add_proof(struct verdict *verdict, int *count, int64_t n)
+{
+	int at = 0;
+
+	while (at < *count && verdict->proof[at] < n)
+		at++;
+	if (at < *count && verdict->proof[at] == n)
+		return;
+	memmove(&verdict->proof[at + 1], &verdict->proof[at],
+		(size_t)(*count - at) * sizeof(verdict->proof[0]));
+	verdict->proof[at] = n;
+	++*count;
+}
+
+/* The first and the last value of each seat prove it.  */
+static void agree(struct judge *judge, int winner, const struct run run[SEATS], const char *cause,
+		  char *detail)
+{
+	struct verdict verdict = {
+		.winner = winner, .reason = REASON_ADJUDICATED, .cause = cause, .detail = detail};
+	int count = 0;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		add_proof(&verdict, &count, run[s].first);
+		add_proof(&verdict, &count, run[s].last);
+	}
+	judge_end_match(judge, verdict);
+}
+
+static bool is_due(const struct judge *judge, const struct terms *terms)
+{
+	return terms->moves && judge->match.turn_count >= terms->after;
+}
+
+static const char *moves_word(int moves)
+{
+	return moves == 1 ? "move" : "moves";
+}
+
+static bool agree_on_draw(struct judge *judge)
+{
+	const struct terms *terms = &judge->agreement.draw;
+	struct run each = {-terms->score, terms->score, terms->moves, 0, 0}, run[SEATS] = {{0}, each, each};
+
+	if (!is_due(judge, terms) || !said_so(&judge->agreement, run))
+		return false;
+	agree(judge, WINNER_DRAW, run, option_draw_when.name,
+	      bytes_text("both agents have said from -%.10g to +%.10g with their last %d %s", terms->score,
+			 terms->score, terms->moves, moves_word(terms->moves)));
+	return true;
+}
+
+static bool agree_on_win(struct judge *judge, int winner)
+{
+	const struct terms *terms = &judge->agreement.win;
+	int loser = seat_opponent(winner);
+	struct run run[SEATS] = {{0}};
+	char *wins, *loses;
+
+	run[winner] = (struct run){terms->score, INFINITY, terms->moves, 0, 0};
+	run[loser] = (struct run){-INFINITY, -terms->score, terms->moves, 0, 0};
+	if (!is_due(judge, terms) || !said_so(&judge->agreement, run))
+		return false;
+	wins = judge_seat_words(judge, winner);
+	loses = judge_seat_words(judge, loser);
+	agree(judge, winner, run, option_win_when.name,
+	      bytes_text("%s has said at least +%.10g with its last %d %s, and %s at most -%.10g", wins,
+			 terms->score, terms->moves, moves_word(terms->moves), loses, terms->score));
+	free(loses);
+	free(wins);
+	return true;
+}
+
+/* Notes once that a seat has said nothing for so long that the terms could have held.  */
+static void note_silence(struct judge *judge)
+{
+	const struct agreement *agreement = &judge->agreement;
+	int seat = agreement->of_turn[agreement->count - 1].seat, moves = agreement->draw.moves, count = 0;
+
+	if (moves < agreement->win.moves)
+		moves = agreement->win.moves;
+	for (int i = 0; i < agreement->count && count <= moves; i++) {
+		if (agreement->of_turn[i].seat == seat && agreement->of_turn[i].n)
+			return;
+		count += agreement->of_turn[i].seat == seat;
+	}
+	if (count == moves && judge->match.setup.seat[seat].kind == SEAT_AGENT)
+		judge_note_numbers(judge, seat, EVENT_NO_VALUE, moves, 0);
+}
+
+bool referee_agreed(struct judge *judge)
+{
+	if (!has_terms(judge))
+		return false;
+	assert(judge->agreement.count > 0);
+	note_silence(judge);
+	return agree_on_draw(judge) || agree_on_win(judge, SEAT_1) || agree_on_win(judge, SEAT_2);
+}
+
+/* ---- turns begin, are played, lost and taken back ---- */
+
+void referee_next(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	judge_settle_chatter(judge, s);
+	judge_forget_value(judge, s);
+	set_turn(seat, judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN);
+	if (seat->turn.state == TURN_OPEN)
+		judge_begin_clock(judge, s, seat->time.turn_limit);
+}
+
+void referee_start_clock(struct judge *judge, int seat)
+{
+	judge->seat[seat].turn.starts = true;
+}
+
+void referee_stop_clock(struct judge *judge, int seat)
+{
+	judge_answer_clock(judge, seat);
+	judge_end_clock(judge, seat);
+}
+
+int64_t referee_time_left(const struct judge *judge, int seat)
+{
+	return clock_left(&judge->seat[seat].time.clock, judge->time.now);
+}
+
+/* Does a person's request cause this?  */
+static bool is_by_person(const struct judge *judge)
+{
+	const struct message *cause = judge_cause(judge);
+
+	return cause && cause->direction == EVENT;
+}
+
+void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
+{
+	struct seat *seat = &judge->seat[s];
+	int64_t think = judge_answer_clock(judge, s), over = clock_over(&seat->time.clock, judge->time.now);
+	struct turn turn = {.seat = s,
+			    .answered = (char *)answered,
+			    .played = (char *)played,
+			    .began_ns = (seat->time.clock.open ? seat->time.clock.began : judge->time.now) -
+					judge->time.t0,
+			    .think_ns = think,
+			    .held_ns = seat->time.clock.open ? judge->match.unfinished[s].held_ns : 0,
+			    .cpu_ns = -1,
+			    .rss = -1,
+			    .asked_ns = -1,
+			    .first_ns = answered ? seat->turn.answer_t.first : -1,
+			    .last_ns = answered ? seat->turn.answer_t.last : -1,
+			    .peak = -1,
+			    .message = referee_message(judge),
+			    .faults = seat->faults.in_turn};
+
+	if (answered && seat->asked.t >= turn.began_ns) /* else the answer was sent before the question */
+		turn.asked_ns = seat->asked.t;
+	if (!answered)
+		turn.flags |= TURN_BY_PERSON;
+	else if (is_by_person(judge) && strcmp(answered, played) != 0)
+		turn.flags |=
+			TURN_CHANGED; /* by a person's request; otherwise the two differ only in wording */
+	if (seat->time.clock.paused)
+		turn.flags |= TURN_INTERRUPTED;
+	if (turn.held_ns)
+		turn.flags |= TURN_HELD_UP;
+	if (seat->time.clock.open && waiting_matters(judge->match.unfinished[s].waiting.ns, think))
+		turn.flags |= TURN_WAITED;
+	if (seat->time.clock.open && judge->match.unfinished[s].charged_ns)
+		turn.flags |= TURN_CHARGED;
+	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
+		turn.flags |= TURN_UNTIMED;
+	if (over >= 0 && !judge_hand_delays(judge, s) &&
+	    (answered || judge->match.setup.seat[s].kind == SEAT_HUMAN)) {
+		turn.flags |= TURN_FORGIVEN;
+		turn.tolerance_ns = over;
+		judge_forgive(judge, s, over);
+	}
+	if (seat->time.clock.open)
+		judge_gain(judge, s);
+	judge_end_clock(judge, s);
+	turn.left_ns = clock_left(&seat->time.clock, judge->time.now);
+	if (answered)
+		referee_answered(judge, s);
+	judge_settle_chatter(judge, s);
+	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns */
+	judge_drop_turn(judge, s);
+	judge_forget_turn_faults(judge, s);
+	judge_words_due(judge, s);
+	judge_keep_value(judge, s, !(turn.flags & (TURN_BY_PERSON | TURN_CHANGED)));
+	match_append(&judge->match, turn);
+	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;
+	judge_begin_pace(judge);
+	judge_gate_moved(judge, s);
+	if (!answered || is_by_person(judge))
+		judge_stop(
+			judge,
+			(struct stop){.kind = STOP_MOVED,
+				      .seat = s,
+				      .words = match_turn(&judge->match, judge->match.turn_count)->played});
+}
+
+void referee_turn_lost(struct judge *judge, int s)
+{
+	judge_end_clock(judge, s);
+	referee_answered(judge, s);
+	judge_renew_chatter(judge, s);
+	judge_renew_chatter(judge, SEAT_NONE);
+	judge_drop_turn(judge, s);
+	judge_forget_turn_faults(judge, s);
+	judge_words_due(judge, s);
+}
+
+void referee_taken_back(struct judge *judge, int turns)
+{
+	for (int s = 0; s < SEATS; s++) {
+		if (judge->seat[s].turn.state == TURN_NONE)
+			continue;
+		judge_end_clock(judge, s);
+		judge_settle_chatter(judge, s);
+		judge_drop_turn(judge, s);
+		judge_words_due(judge, s);
+	}
+	if (judge->phase == OVER)
+		judge_set_phase(judge, PLAYING);
+	match_take_back(&judge->match, turns);
+	judge_take_back_values(judge, turns);
+	judge_put(judge, SEAT_NONE, EFFECT_TAKEBACK)->turns = turns;
 }

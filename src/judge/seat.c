@@ -1,13 +1,534 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* seat.c - an agent or a person takes a seat in the middle of a match.
+/* seat.c - the process of a seat: it starts, connects, is traced or stopped, ends, is told to leave; and
+ * somebody else takes the seat.  */
+#include "judge_parts.h"
+
+#include "ringside/value.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- tracing, freezing, signals ----
+ *
+ * While a debugger traces a seat's process, the seat's clocks stand and the match goes on for the others.  A
+ * frozen process is stopped by a signal while the match is paused.  Whatever lets the match go on thaws it
+ * first.  */
+
+static void thaw_seat(struct judge *judge, int s)
+{
+	judge->seat[s].attached.frozen = false;
+	judge_put(judge, s, EFFECT_THAW);
+}
+
+void judge_forget_process(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->attached.frozen)
+		thaw_seat(judge, s);
+	if (!seat->attached.traced)
+		return;
+	seat->attached.traced = false;
+	judge_keep_seat_time(judge, s);
+}
+
+/* ---- traced ---- */
+
+void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
+{
+	struct seat *seat = &judge->seat[s];
+
+	/* This comes first, because a limit may have passed only because of the debugger.  */
+	judge_advance(judge, t);
+	if (judge->phase != OVER && seat->process.life == LIFE_ALIVE && seat->attached.traced != traced) {
+		judge_tell_unkept(judge, s);
+		judge_note_plain(judge, s, traced ? EVENT_TRACED : EVENT_UNTRACED);
+		seat->attached.traced = traced;
+		judge_renew_clock(judge, s);
+	}
+	/* The next record says what followed from a limit: perhaps a stop.  */
+	if (judge->mode == REPLAYING)
+		judge_settle(judge);
+	else
+		judge_time(judge, t);
+}
+
+bool judge_is_traced(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].attached.traced;
+}
+
+/* ---- frozen ---- */
+
+bool judge_is_frozen(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].attached.frozen;
+}
+
+/* Why nothing can be done to the seat's process, for people; NULL: it can.  */
+static char *no_process(const struct judge *judge, int s)
+{
+	char *who, *problem;
+
+	if (judge->match.setup.seat[s].kind == SEAT_HUMAN)
+		return bytes_text("a person sits on seat %d", s);
+	if (judge->match.setup.seat[s].kind == SEAT_FREE)
+		return s == SEAT_NONE ? bytes_text("there is no game program")
+				      : bytes_text("nobody sits on seat %d", s);
+	if (judge->seat[s].process.life == LIFE_ALIVE)
+		return NULL;
+	who = judge_seat_words(judge, s);
+	problem = bytes_text("the process of %s is gone", who);
+	free(who);
+	return problem;
+}
+
+static bool can_freeze(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	return judge->match.setup.seat[s].kind == SEAT_AGENT && seat->process.life == LIFE_ALIVE &&
+	       !seat->attached.frozen && !seat->attached.traced;
+}
+
+static void freeze_seat(struct judge *judge, int s)
+{
+	judge->seat[s].attached.frozen = true;
+	judge_put(judge, s, EFFECT_FREEZE);
+}
+
+char *judge_freeze(struct judge *judge, int s)
+{
+	bool any = false;
+	char *problem = s == SEAT_NONE ? NULL : no_process(judge, s);
+
+	if (judge->phase == OVER)
+		problem = problem ? problem : bytes_text("the match is over");
+	if (problem)
+		return problem;
+	if (s != SEAT_NONE && judge->seat[s].attached.frozen)
+		return bytes_text("seat %d is frozen already", s);
+	if (s != SEAT_NONE && judge->seat[s].attached.traced)
+		return bytes_text("seat %d is traced: stop it in the debugger", s);
+	for (int i = 0; i < SEATS; i++)
+		any = any || can_freeze(judge, i);
+	if (!any)
+		return bytes_text("there is no agent to freeze");
+	if (judge->gate.mode != GATE_CLOSED)
+		judge_pause(judge);
+	judge_note_plain(judge, s, EVENT_FREEZE);
+	for (int i = 0; i < SEATS; i++)
+		if ((s == SEAT_NONE || s == i) && can_freeze(judge, i))
+			freeze_seat(judge, i);
+	return NULL;
+}
+
+char *judge_thaw(struct judge *judge, int s)
+{
+	bool any = false;
+
+	for (int i = 0; i < SEATS; i++)
+		any = any || ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen);
+	if (!any)
+		return s == SEAT_NONE ? bytes_text("no agent is frozen")
+				      : bytes_text("seat %d is not frozen", s);
+	judge_note_plain(judge, s, EVENT_THAW);
+	for (int i = 0; i < SEATS; i++)
+		if ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen)
+			thaw_seat(judge, i);
+	return NULL;
+}
+
+void judge_thaw_all(struct judge *judge)
+{
+	free(judge_thaw(judge, SEAT_NONE));
+}
+
+/* ---- signals ---- */
+
+char *judge_note_signal(struct judge *judge, int s, const char *name)
+{
+	char *problem = no_process(judge, s);
+
+	if (problem)
+		return problem;
+	judge_note_text(judge, s, EVENT_SENT_SIGNAL, name);
+	judge_touched(judge, s, (struct event){.kind = EVENT_SENT_SIGNAL}, judge->out.last_n);
+	return NULL;
+}
+
+/* ---- the end ----
+ *
+ * A process has ended, or is about to: it has closed a stream or said that it leaves.  The end is shown at
+ * once.  It counts as soon as the seat has to answer something.  So the verdict does not depend on whether
+ * the judge sees first the end or the opponent's last move.  */
+
+/* An agent that closed a stream usually ends soon.  After this time it counts as one that stays.  */
+#define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
+
+void judge_end_noted(struct judge *judge, int s, struct ending ending)
+{
+	struct end *end = &judge->seat[s].end;
+
+	if (!judge->match.over) /* else the verdict tells of it */
+		match_forget_waiting(&judge->match, s);
+	free(end->signal);
+	end->signal = ending.signal ? bytes_text("%s", ending.signal) : NULL;
+	end->ending = ending;
+	end->ending.signal = end->signal;
+	end->t = judge->time.now;
+	end->n = judge->out.last_n;
+	end->turns = judge->match.turn_count;
+}
+
+void judge_end_forget(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	free(seat->end.signal);
+	seat->end = (struct end){.closed = EVENT_NOTHING};
+	countdown_clear(&seat->end.leave);
+}
+
+/* " at 00:01.200, after move 12; it was needed now".  */
+static char *late_words(const struct judge *judge, const struct end *end)
+{
+	char time[VALUE_CLOCK];
+
+	value_clock(end->t - judge->time.t0, time);
+	return end->turns ? bytes_text(" at %s, after move %d; it was needed now", time, end->turns)
+			  : bytes_text(" at %s, before the first move; it was needed now", time);
+}
+
+static char *closed_words(enum event_kind closed)
+{
+	return event_words(&(struct message){.direction = EVENT, .event = {.kind = closed}});
+}
+
+static void forfeit(struct judge *judge, int s, const struct end *end, const char *late)
+{
+	const struct seat *seat = &judge->seat[s];
+	const char *hint =
+		judge->protocol->texts->unready ? judge->protocol->texts->unready(&judge->match.setup) : NULL;
+	bool stays = seat->process.life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
+	char *how = !stays             ? referee_ending_words(end->ending)
+		    : seat->end.closed ? closed_words(seat->end.closed)
+				       : bytes_text("said that it exits,");
+
+	if (!seat->process.ready)
+		referee_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready%s", how,
+				hint ? hint : "");
+	else if (judge->protocol->exited && !(stays && s == SEAT_NONE))
+		judge->protocol->exited(judge->state, s, end->ending, late);
+	else
+		referee_forfeit(judge, s, crashed ? REASON_CRASH : REASON_EXIT, "%s%s", how,
+				late                        ? late
+				: stays && seat->end.closed ? ""
+							    : " in the middle of the match");
+	free(how);
+}
+
+/* is_late: it became due earlier, when nothing was asked.  */
+static void count(struct judge *judge, int s, bool is_late)
+{
+	struct end end = judge->seat[s].end;
+	char *late = is_late ? late_words(judge, &end) : NULL;
+
+	judge->seat[s].end.due = false;
+	judge->end_n = end.n;
+	forfeit(judge, s, &end, late);
+	if (judge->seat[s].process.life == LIFE_GONE)
+		referee_answered(judge, s); /* nobody is there who could */
+	judge->end_n = 0;
+	free(late);
+}
+
+void judge_end_due(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	judge->ends_due = seat->end.due = true;
+	seat->end.due_t = judge->time.now;
+	if (!seat->process.ready || seat->asked.state != QUESTION_NONE)
+		count(judge, s, false);
+}
+
+void judge_end_asked(struct judge *judge)
+{
+	for (int s = 0; judge->ends_due && s < SEATS && judge->phase != OVER; s++) {
+		if (!judge->seat[s].end.due || judge->seat[s].asked.state != QUESTION_OPEN)
+			continue;
+		count(judge, s, true);
+		/* The next record says what followed from a limit: perhaps a stop.  */
+		(judge->mode == REPLAYING ? judge_settle : judge_pass_limits)(judge);
+	}
+}
+
+void referee_leaves(struct judge *judge, int seat)
+{
+	judge_end_noted(judge, seat, (struct ending){.code = 0});
+	judge_end_due(judge, seat);
+}
+
+void judge_end_counts_now(struct judge *judge)
+{
+	for (int s = 0; s < SEATS && judge->phase != OVER; s++)
+		if (judge->seat[s].end.due && judge->seat[s].end.due_t == judge->time.now)
+			count(judge, s, false);
+	judge_settle(judge);
+}
+
+void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	if (stream == STREAM_STDERR)
+		return;
+	if (stream == STREAM_STDOUT)
+		judge_cut_messages(judge, seat, true);
+	if (judge->phase != OVER && !at->process.leaving && at->process.life == LIFE_ALIVE) {
+		at->end.closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
+		at->end.deaf = at->end.deaf || stream == STREAM_STDIN;
+		judge_note_plain(judge, seat, at->end.closed);
+		judge_end_noted(judge, seat, (struct ending){.code = 0});
+		if (!countdown_is_set(&at->end.leave))
+			countdown_set(&at->end.leave, LEAVE_LIMIT, t, judge_time_stands(judge, seat));
+	}
+	judge_settle(judge);
+}
+
+void judge_left_late(struct judge *judge, int s)
+{
+	judge_clear_leave(judge, s);
+	judge_end_due(judge, s);
+	if (judge->seat[s].end.due)
+		judge_note_plain(judge, s, EVENT_SHUT);
+}
+
+void judge_clear_leave(struct judge *judge, int s)
+{
+	countdown_clear(&judge->seat[s].end.leave);
+}
+
+void judge_keep_leave(struct judge *judge, int s)
+{
+	(judge_time_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].end.leave,
+									   judge->time.now);
+}
+
+void judge_shift_leave(struct judge *judge, int s, int64_t delta)
+{
+	countdown_shift(&judge->seat[s].end.leave, delta);
+}
+
+/* ---- the life of a process ---- */
+
+/* Limits, so that endless connections do not fill a recording.  */
+enum { STRANGERS_NOTED = 10, CONNECTIONS_NOTED = 10 };
+
+void judge_set_life(struct judge *judge, int s, enum life life)
+{
+	static const unsigned next[] = {
+		[LIFE_NONE] = 1u << LIFE_STARTING | 1u << LIFE_ALIVE | 1u << LIFE_GONE,
+		[LIFE_STARTING] = 1u << LIFE_ALIVE | 1u << LIFE_GONE,
+		[LIFE_ALIVE] = 1u << LIFE_REPLACED | 1u << LIFE_GONE,
+		[LIFE_REPLACED] = 1u << LIFE_STARTING | 1u << LIFE_ALIVE | 1u << LIFE_GONE,
+		[LIFE_GONE] = 1u << LIFE_ALIVE,
+	};
+	struct process *process = &judge->seat[s].process;
+
+	assert(life == LIFE_NONE || life == process->life || next[process->life] & 1u << life);
+	process->life = life;
+}
+
+void judge_set_ready(struct judge *judge, int s, bool ready)
+{
+	judge->seat[s].process.ready = ready;
+}
+
+/* Somebody else takes the seat, and may be ready already.  */
+static void judge_clear_process(struct judge *judge, int s, bool ready)
+{
+	struct process *process = &judge->seat[s].process;
+
+	process->unspoken = process->leaving = process->caught = false;
+	process->ready = ready;
+}
+
+void judge_seat_began(struct judge *judge, int s, bool warm)
+{
+	struct seat *seat = &judge->seat[s];
+
+	judge_set_life(judge, s, LIFE_ALIVE);
+	seat->process.unspoken = seat->process.caught = false;
+	judge_end_forget(judge, s);
+	judge_untouched(judge, s);
+	judge_forget_stale(judge, s);
+	judge_forget_bytes(judge, s);
+	/* The match limit counts from here.  Getting ready has a limit of its own.  */
+	judge_begin_clock(judge, s, 0);
+	judge->protocol->started(judge->state, s, warm);
+}
+
+void judge_started(struct judge *judge, int64_t t, int seat)
+{
+	judge_time(judge, t);
+	judge_note_plain(judge, seat, EVENT_STARTED);
+	if (judge->phase != OVER) {
+		judge_seat_began(judge, seat, false);
+	} else {
+		judge_set_life(judge, seat, LIFE_ALIVE);
+		judge->seat[seat].process.unspoken = true;
+		if (judge->seat[seat].process.leaving) /* it was told to leave while it was being started */
+			judge_dismiss_seat(judge, seat, judge->protocol->limits.goodbye);
+	}
+	judge_settle(judge);
+}
+
+void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why)
+{
+	judge_time(judge, t);
+	judge_set_life(judge, seat, LIFE_GONE);
+	judge_note_text(judge, seat, EVENT_NOT_STARTED, why);
+	referee_forfeit(judge, seat, REASON_START, "could not be started: %s", why);
+	judge_settle(judge);
+}
+
+void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	if (at->connection.strangers < STRANGERS_NOTED) {
+		at->connection.strangers++;
+		judge_tell_unkept(judge, seat);
+		judge_note_text(judge, seat, EVENT_STRANGER, text);
+	}
+	judge_settle(judge);
+}
+
+void judge_awaits(struct judge *judge, int64_t t, int seat, const char *address)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	free(at->connection.address);
+	at->connection.address = bytes_text("%s", address);
+	at->connection.connections = 0;
+	at->connection.connected = false;
+	judge_note_text(judge, seat, EVENT_AWAITED, address);
+	judge_settle(judge);
+}
+
+void judge_connected(struct judge *judge, int64_t t, int seat, bool open)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	at->connection.connected = open;
+	if (at->connection.connections++ < CONNECTIONS_NOTED) {
+		judge_tell_unkept(judge, seat);
+		judge_note_plain(judge, seat, open ? EVENT_CONNECTED : EVENT_UNCONNECTED);
+	}
+	judge_settle(judge);
+}
+
+void judge_failed(struct judge *judge, int64_t t, int seat, enum stream stream, const char *why)
+{
+	bool reads = stream == STREAM_STDOUT;
+	const struct process *process = &judge->seat[seat].process;
+	char *who;
+
+	judge_time(judge, t);
+	if (judge->phase != OVER && process->life == LIFE_ALIVE && !process->leaving) {
+		judge_note_text(judge, seat, reads ? EVENT_UNREADABLE : EVENT_UNWRITABLE, why);
+		judge_begin_cause(judge);
+		who = judge_seat_words(judge, seat);
+		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE,
+				"the system cannot %s %s%s (%s); no seat is to blame",
+				reads ? "read what" : "write to", who, reads ? " says" : "", why);
+		free(who);
+		judge_end_cause(judge);
+	}
+	judge_settle(judge);
+}
+
+void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending)
+{
+	struct held held = {.message = {.t_ns = t - judge->time.t0,
+					.seat = seat,
+					.direction = EVENT,
+					.channel = CHANNEL_EVENT,
+					.bytes = (char[]){""},
+					.event = event_of_ending(ending)},
+			    .exited = true,
+			    .ending = ending};
+
+	judge_time(judge, t);
+	judge_end_words(judge, seat);
+	judge_cut_messages(judge, seat, true);
+	if (judge->phase == OVER || judge_let_pass(judge, &held))
+		judge_pass_exit(judge, seat, ending);
+	judge_settle(judge);
+}
+
+void judge_backtrace(struct judge *judge, int64_t t, int s, int64_t process, const char *signal,
+		     const char *text, size_t size)
+{
+	struct event event = {.kind = EVENT_BACKTRACE, .word = signal, .number = {process}};
+	struct message note = {.direction = EVENT, .event = event, .bytes = (char *)text, .size = size};
+	char *words = event_words(&note);
+
+	judge_time(judge, t);
+	judge_tell_unkept(judge, s);
+	judge_note(judge, s, event, text, size);
+	match_set_backtrace(&judge->match, s, text, size);
+	if (signal && judge->phase != OVER && !judge->seat[s].process.leaving &&
+	    judge->gate.mode != GATE_CLOSED)
+		judge->seat[s].process.caught =
+			judge_stop(judge, (struct stop){.kind = STOP_CRASH, .seat = s, .words = words});
+	free(words);
+	judge_settle(judge);
+}
+
+static void dismiss(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->process.leaving)
+		return;
+	if (seat->process.life == LIFE_ALIVE) {
+		judge_dismiss_seat(judge, s, judge->protocol->limits.goodbye);
+		seat->process.leaving = true;
+	} else if (seat->process.life == LIFE_REPLACED || seat->process.life == LIFE_STARTING) {
+		if (judge_drop_spawn(judge, s))
+			judge_set_life(judge, s, LIFE_GONE);
+		else
+			seat->process.leaving = true;
+	}
+}
+
+void judge_dismiss(struct judge *judge, int64_t t)
+{
+	judge_time(judge, t);
+	for (int s = 0; s < SEATS; s++)
+		dismiss(judge, s);
+	judge_settle(judge); /* goodbyes that may pass */
+}
+
+void judge_dismiss_one(struct judge *judge, int64_t t, int seat)
+{
+	judge_time(judge, t);
+	dismiss(judge, seat);
+	judge_settle(judge);
+}
+
+/* ---- an agent or a person takes the seat in the middle of a match ----
  *
  * A person needs no process, and has limits only by --human-time.  An agent's process is started, and its
  * protocol tells it the position; or it was told everything before it takes the seat (rejoin.h).  */
-#include "judge_parts.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Forgets what the seat's last occupant said.  */
 static void forget_said(struct judge *judge, int s)

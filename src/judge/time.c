@@ -1,12 +1,242 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* time.c - the time of a match, and the clocks of its seats.
+/* time.c - clocks and countdowns, the time of a match, and what happens when it has passed; also what was
+ * measured of an agent.
  *
  * Time stands while the gate is closed and the match is not over.  It also stands for a single seat while a
  * debugger traces its process.  */
 #include "judge_parts.h"
 
+#include "clock.h"
+#include "ringside/setup.h"
+#include "ringside/waiting.h"
 #include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a clock, and countdowns ---- */
+
+/* b may be negative: a limit that passed while time stood.  */
+static int64_t sum(int64_t a, int64_t b)
+{
+	return b > 0 && a > INT64_MAX - b ? INT64_MAX : a + b;
+}
+
+/* How much of the time from `from` to `to` is after `since`.  */
+static int64_t part(int64_t since, int64_t from, int64_t to)
+{
+	int64_t counted = since == CLOCK_NEVER ? 0 : to - (since > from ? since : from);
+
+	return counted < NS_PER_MS ? 0 : counted;
+}
+
+static int64_t running(const struct clock *clock, int64_t t)
+{
+	return clock->since == CLOCK_NEVER ? 0 : t - clock->since;
+}
+
+void countdown_set(struct countdown *countdown, int64_t left, int64_t t, bool standing)
+{
+	assert(left != CLOCK_NEVER && t != CLOCK_NEVER);
+	countdown->left = left;
+	countdown->since = standing ? CLOCK_NEVER : t;
+}
+
+void countdown_clear(struct countdown *countdown)
+{
+	countdown->left = countdown->since = CLOCK_NEVER;
+}
+
+bool countdown_is_set(const struct countdown *countdown)
+{
+	return countdown->left != CLOCK_NEVER;
+}
+
+void countdown_pause(struct countdown *countdown, int64_t t)
+{
+	assert(countdown->since == CLOCK_NEVER || countdown->since <= t);
+	if (!countdown_is_set(countdown) || countdown->since == CLOCK_NEVER)
+		return;
+	countdown->left -= t - countdown->since;
+	countdown->since = CLOCK_NEVER;
+}
+
+void countdown_resume(struct countdown *countdown, int64_t t)
+{
+	if (countdown_is_set(countdown) && countdown->since == CLOCK_NEVER)
+		countdown->since = t;
+}
+
+void countdown_shift(struct countdown *countdown, int64_t delta)
+{
+	if (countdown->since != CLOCK_NEVER)
+		countdown->since += delta;
+}
+
+int64_t countdown_part(const struct countdown *countdown, int64_t from, int64_t to)
+{
+	return countdown_is_set(countdown) ? part(countdown->since, from, to) : 0;
+}
+
+int64_t countdown_end(const struct countdown *countdown)
+{
+	return countdown->since == CLOCK_NEVER ? CLOCK_NEVER : sum(countdown->since, countdown->left);
+}
+
+void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
+{
+	assert(turn_limit >= 0 && t != CLOCK_NEVER);
+	clock->turn_limit = turn_limit;
+	clock->turn = clock->free = clock->unseen = 0;
+	clock->began = clock->since = t;
+	clock->open = true;
+	clock->paused = false;
+}
+
+int64_t clock_end(struct clock *clock, int64_t t)
+{
+	int64_t took = clock_turn(clock, t);
+
+	if (!clock->open)
+		return 0;
+	clock->used += took;
+	clock->turn = 0;
+	clock->since = CLOCK_NEVER;
+	clock->open = false;
+	return took;
+}
+
+/* A move has been played: adds the increment to the match limit, if there is one.  */
+static void clock_gain(struct clock *clock)
+{
+	assert(clock->increment >= 0 && clock->increment <= CLOCK_GAINED_MOST);
+	if (!clock->match_limit)
+		return;
+	clock->gained += clock->increment;
+	if (clock->gained > CLOCK_GAINED_MOST)
+		clock->gained = CLOCK_GAINED_MOST;
+}
+
+/* The agent waited for a core: adds that to the limits, from 0 up to what the turn took.  */
+static void clock_wait(struct clock *clock, int64_t ns)
+{
+	assert(ns >= 0 && (!clock->open || ns <= INT64_MAX / 4));
+	if (!clock->open)
+		return;
+	clock->free += ns;
+	clock->waited = sum(clock->waited, ns);
+}
+
+/* For all turns together, with what was added.  */
+static int64_t whole(const struct clock *clock)
+{
+	return sum(sum(clock->match_limit, clock->gained), clock->waited);
+}
+
+void clock_pause(struct clock *clock, int64_t t)
+{
+	assert(!clock->open || clock->since == CLOCK_NEVER || clock->since <= t);
+	if (!clock->open || clock->since == CLOCK_NEVER)
+		return;
+	clock->turn += t - clock->since;
+	clock->since = CLOCK_NEVER;
+	clock->paused = true;
+}
+
+void clock_resume(struct clock *clock, int64_t t)
+{
+	if (clock->open && clock->since == CLOCK_NEVER)
+		clock->since = t;
+}
+
+/* Gives the turn its whole limit again.  The match limit is not restored.  */
+static void clock_renew(struct clock *clock, int64_t t)
+{
+	assert(t != CLOCK_NEVER);
+	clock->free = clock_turn(clock, t);
+}
+
+/* It was measured with a clock that stood `delta` ns before this one.  */
+static void clock_shift(struct clock *clock, int64_t delta)
+{
+	clock->began += delta;
+	clock->unseen_at += delta;
+	if (clock->since != CLOCK_NEVER)
+		clock->since += delta;
+}
+
+int64_t clock_hold_up(struct clock *clock, int64_t seen, int64_t from, int64_t to)
+{
+	int64_t held = clock->open ? part(clock->since, from, to) : 0, first;
+
+	clock->unseen = 0;
+	if (!held)
+		return 0;
+	first = clock->since > seen ? clock->since : seen;
+	clock->unseen = from > first ? from - first : 0;
+	clock->unseen_at = to;
+	clock->since += held;
+	return held;
+}
+
+int64_t clock_answered(struct clock *clock, int64_t t)
+{
+	int64_t unseen = clock->open && t == clock->unseen_at ? clock->unseen : 0;
+
+	clock->turn -= unseen;
+	clock->unseen = 0;
+	return unseen;
+}
+
+int64_t clock_deadline(const struct clock *clock)
+{
+	int64_t deadline = CLOCK_NEVER, match;
+
+	if (!clock->open || clock->since == CLOCK_NEVER)
+		return CLOCK_NEVER;
+	if (clock->turn_limit)
+		deadline =
+			sum(clock->since, clock->turn_limit + clock->free - clock->turn + clock->tolerance);
+	if (clock->match_limit) {
+		match = sum(clock->since, whole(clock) - clock->used - clock->turn + clock->tolerance);
+		if (match < deadline)
+			deadline = match;
+	}
+	return deadline;
+}
+
+int64_t clock_over(const struct clock *clock, int64_t t)
+{
+	int64_t left = clock_left(clock, t), over = INT64_MIN;
+
+	if (!clock->open)
+		return over;
+	if (clock->turn_limit)
+		over = clock_turn(clock, t) - clock->free - clock->turn_limit;
+	return left != CLOCK_NEVER && -left > over ? -left : over;
+}
+
+static bool clock_runs(const struct clock *clock)
+{
+	return clock->open && clock->since != CLOCK_NEVER;
+}
+
+int64_t clock_reaches(const struct clock *clock, int64_t turn)
+{
+	assert(turn >= 0);
+	return clock_runs(clock) && turn >= clock->turn ? sum(clock->since, turn - clock->turn) : CLOCK_NEVER;
+}
+
+int64_t clock_left(const struct clock *clock, int64_t t)
+{
+	return clock->match_limit ? whole(clock) - clock->used - clock_turn(clock, t) : CLOCK_NEVER;
+}
+
+int64_t clock_turn(const struct clock *clock, int64_t t)
+{
+	return clock->open ? clock->turn + running(clock, t) : 0;
+}
 
 /* ---- the time of the match ---- */
 
@@ -57,7 +287,8 @@ void judge_charge(struct judge *judge, int seat, int64_t ns)
 	judge->seat[seat].time.charge = ns;
 }
 
-int64_t judge_charged(struct judge *judge, int seat)
+/* ns that the seat is charged with, which then are none.  */
+static int64_t judge_charged(struct judge *judge, int seat)
 {
 	int64_t ns = judge->seat[seat].time.charge;
 
@@ -65,11 +296,20 @@ int64_t judge_charged(struct judge *judge, int seat)
 	return ns;
 }
 
-/* What a seat is charged with is counted first: its clock runs on until then.  Which part of the stall it was
+/* What a stall of the judge was left out of.  */
+struct holdup {
+	bool any;            /* a clock or a countdown runs */
+	int64_t turn[SEATS]; /* ns of each seat's turn, if it is over at the stall's end */
+};
+
+/* Leaves the time from `from` to `to` out of all clocks and countdowns that run, but for what judge_charge()
+ * has said.
+ *
+ * What a seat is charged with is counted first: its clock runs on until then.  Which part of the stall it was
  * makes no difference to its limit.
  *
  * A process that gets ready is in no turn, although its clock runs for the match limit.  */
-struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64_t from, int64_t to)
+static struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 {
 	int64_t pace = countdown_part(&judge->time.pace, from, to);
 	struct holdup found = {.any = gate_hold_up(&judge->gate, from, to) || pace};
@@ -173,7 +413,8 @@ void judge_gain(struct judge *judge, int s)
 	clock_gain(&judge->seat[s].time.clock);
 }
 
-void judge_stop_clock(struct judge *judge, int s)
+/* The turn goes on, and its time stands until it ends.  */
+static void judge_stop_clock(struct judge *judge, int s)
 {
 	clock_pause(&judge->seat[s].time.clock, judge->time.now);
 }
@@ -188,7 +429,8 @@ void judge_renew_clock(struct judge *judge, int s)
 	judge_keep_seat_time(judge, s);
 }
 
-void judge_forgive_waiting(struct judge *judge, int s, int64_t ns)
+/* Adds ns to the limits that run for the seat, because its agent waited for a core.  */
+static void judge_forgive_waiting(struct judge *judge, int s, int64_t ns)
 {
 	clock_wait(&judge->seat[s].time.clock, ns);
 	judge_extend_await(judge, s, ns);
@@ -204,4 +446,416 @@ void judge_copy_used(struct judge *judge, int s, const struct judge *from)
 	judge->seat[s].time.clock.used = from->seat[s].time.clock.used;
 	judge->seat[s].time.clock.gained = from->seat[s].time.clock.gained;
 	judge->seat[s].time.clock.waited = from->seat[s].time.clock.waited;
+}
+
+/* ---- limits that have passed ---- */
+
+static int64_t seat_deadline(const struct seat *seat)
+{
+	int64_t deadline = clock_deadline(&seat->time.clock);
+
+	if (countdown_end(&seat->asked.await) < deadline)
+		deadline = countdown_end(&seat->asked.await);
+	if (countdown_end(&seat->end.leave) < deadline)
+		deadline = countdown_end(&seat->end.leave);
+	return deadline;
+}
+
+static bool counts_time(const struct seat *seat)
+{
+	return clock_runs(&seat->time.clock) || seat_deadline(seat) != CLOCK_NEVER;
+}
+
+struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
+{
+	const struct clock *clock = &judge->seat[seat].time.clock;
+	int64_t turn = clock_turn(clock, judge->time.now);
+
+	if (clock->turn_limit && turn >= clock->turn_limit + clock->free + over)
+		return (struct limit){judge->seat[seat].time.guarded ? EVENT_LIMIT_GUARD : EVENT_LIMIT_TURN,
+				      clock->turn_limit};
+	return (struct limit){EVENT_LIMIT_MATCH, clock->match_limit};
+}
+
+/* The limit that has passed, with what moves have added and its tolerance, for people.  The caller frees.  */
+static char *passed_words(const struct judge *judge, int seat)
+{
+	const struct clock *clock = &judge->seat[seat].time.clock;
+	struct limit passed = judge_limit(judge, seat, clock->tolerance);
+	char *limit = event_limit_words(passed.which, passed.ns);
+	struct bytes words = {0};
+
+	bytes_add_text(&words, limit);
+	free(limit);
+	if (clock->gained && strcmp(passed.which, EVENT_LIMIT_MATCH) == 0)
+		bytes_addf(&words, " with %.3f s of increments", (double)clock->gained / NS_PER_S);
+	if (judge->match.unfinished[seat].waiting.ns && setup_forgives_waiting(&judge->match.setup))
+		bytes_addf(&words, " plus %.3f s of waiting for a core (--forgive-waiting)",
+			   (double)judge->match.unfinished[seat].waiting.ns / NS_PER_S);
+	if (clock->tolerance)
+		bytes_addf(&words, " and %.3f s of tolerance", (double)clock->tolerance / NS_PER_S);
+	return words.at;
+}
+
+static void expire(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+	char *words;
+
+	if (countdown_end(&seat->asked.await) <= judge->time.now) {
+		judge_end_await(judge, s);
+		judge->protocol->expired(judge->state, s);
+	} else if (countdown_end(&seat->end.leave) <= judge->time.now) {
+		judge_left_late(judge, s);
+	} else {
+		words = passed_words(judge, s);
+		judge_stop_clock(judge, s); /* it passes only once */
+		judge->protocol->timeout(judge->state, s, words);
+		if (!judge->match.over || judge->match.verdict.blame == s)
+			match_count_timeout(&judge->match, s);
+		free(words);
+	}
+}
+
+/* The seat whose limit passes first, and when.  */
+static int64_t next_limit(const struct judge *judge, int *seat)
+{
+	int64_t first = CLOCK_NEVER, deadline;
+
+	*seat = SEAT_NONE;
+	for (int s = 0; s < SEATS; s++)
+		if ((deadline = seat_deadline(&judge->seat[s])) < first) {
+			first = deadline;
+			*seat = s;
+		}
+	return first;
+}
+
+static void time_is(struct judge *judge, int64_t t)
+{
+	judge_advance(judge, t);
+	judge_let_act(judge, judge->gate.mode != GATE_CLOSED);
+}
+
+/* Asks the watcher once about each turn or match limit that has passed, before anything follows from any of
+ * them.  One note then says that time stood here.  True: it stopped the match.  */
+static bool stop_at_limits(struct judge *judge)
+{
+	bool stops = false;
+	char *words;
+
+	if (judge->gate.mode == GATE_CLOSED) /* just now: time stands only after the limits */
+		return false;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+		bool passed = clock_deadline(&seat->time.clock) <= judge->time.now;
+
+		if (passed && !seat->limit_seen && !stops) {
+			words = passed_words(judge, s);
+			stops = judge_stop(judge,
+					   (struct stop){.kind = STOP_LIMIT, .seat = s, .words = words});
+			seat->limit_seen = true;
+			free(words);
+		} else if (!passed) {
+			seat->limit_seen = false;
+		}
+	}
+	return stops;
+}
+
+/* Handles limits in the order in which they passed.  A seat whose turn was due before is asked first.  That
+ * may leave no record, so a replay has to do it here too.  */
+void judge_expire(struct judge *judge)
+{
+	int64_t limit;
+	int seat;
+
+	judge->limits.expiring = true;
+	while (judge->phase != OVER && (limit = next_limit(judge, &seat)) <= judge->time.now) {
+		if (countdown_end(&judge->time.pace) > limit)
+			expire(judge, seat);
+		judge_settle(judge);
+	}
+	judge->limits.expiring = false;
+	judge_settle(judge);
+}
+
+/* Asks the watcher if it wants to be asked.  True: the match stops here, before the limits that have passed.
+ */
+static bool stops_before_limits(struct judge *judge)
+{
+	return judge->watcher.asks.reason && judge->mode == LIVE && stop_at_limits(judge);
+}
+
+void judge_pass_limits(struct judge *judge)
+{
+	int seat;
+
+	if (judge->phase == OVER || stops_before_limits(judge) ||
+	    next_limit(judge, &seat) > judge->time.now) {
+		judge_settle(judge);
+		return;
+	}
+	for (int s = 0; s < SEATS; s++) { /* what was sent before the limit, complete or not */
+		judge_end_words(judge, s);
+		judge_note_pending(judge, s);
+	}
+	judge_expire(judge);
+}
+
+static void pass_time(struct judge *judge, int64_t t)
+{
+	time_is(judge, t);
+	judge_pass_limits(judge);
+}
+
+/* When the watcher wants to be asked next although nothing happens.  */
+static int64_t next_look(const struct judge *judge)
+{
+	int64_t due;
+
+	if (!judge->watcher.asks.due || judge->mode == REPLAYING || judge->time.standing ||
+	    judge->phase == OVER)
+		return CLOCK_NEVER;
+	due = judge->watcher.asks.due(judge->watcher.asks.user, judge, judge->limits.looked);
+	return due > judge->limits.looked ? due : judge->limits.looked;
+}
+
+static void ask_watcher(struct judge *judge, int64_t due)
+{
+	time_is(judge, due);
+	judge->limits.looked = due;
+	for (int s = 0; s < SEATS; s++)
+		if (judge->match.setup.seat[s].kind == SEAT_AGENT)
+			judge_stop(judge, (struct stop){.kind = STOP_TIME, .t = due, .seat = s, .words = ""});
+	if (judge->watcher.note_due)
+		judge_settle(judge);
+}
+
+/* Does in order what is due before t, and handles the limits that pass before t: overdue moments, and delayed
+ * work at the moment when the pace ends, because a replay knows no other moment.  A limit that passed before
+ * a moment of the watcher counts first.  If both are at the same moment and the match stops there, a person
+ * can still change the limit.  */
+static void judge_look_until(struct judge *judge, int64_t t)
+{
+	int64_t due, paced;
+
+	while ((due = next_look(judge)) <= t || countdown_end(&judge->time.pace) < t) {
+		paced = countdown_end(&judge->time.pace);
+		if (paced < due) {
+			pass_time(judge, paced);
+			continue;
+		}
+		pass_time(judge, due - 1);
+		if (next_look(judge) == due)
+			ask_watcher(judge, due);
+	}
+}
+
+void judge_time(struct judge *judge, int64_t t)
+{
+	judge_look_until(judge, t);
+	pass_time(judge, t);
+	judge->limits.looked = t > judge->limits.looked ? t : judge->limits.looked;
+}
+
+/* The judge may be told late, after it has written more: then only what began before `from` counts until
+ * then.
+ *
+ *          question                 from                    to         answer
+ *    ---------|------------------------|=====================|------------|------>  t
+ *             |<------- thinks ------->|   held up: counts   |<- thinks ->|
+ *                                          for nobody
+ *
+ * For a turn that is over at `to` the event has a longer time, from `seen` on.  So a replay, which hears of
+ * `to` before it hears of the answer, knows `seen` (feed_stall()).  */
+void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to)
+{
+	struct holdup held;
+	int64_t charged;
+
+	if (from > judge->time.now)
+		judge_time(judge, from);
+	held = judge_hold_up_time(judge, seen, from, to);
+	time_is(judge, to);
+	judge_look_from(judge, to);
+	for (int s = 0; s < SEATS; s++)
+		if ((charged = judge_charged(judge, s)) &&
+		    (judge->mode == REPLAYING || (held.any && counts_time(&judge->seat[s])))) {
+			judge_note_numbers(judge, SEAT_NONE, EVENT_CHARGED, s, charged);
+			match_charge(&judge->match, s, charged);
+		}
+	if (held.any)
+		judge_note(judge, SEAT_NONE,
+			   (struct event){.kind = EVENT_HELD_UP,
+					  .number = {to - from, held.turn[SEAT_1], held.turn[SEAT_2]}},
+			   NULL, 0);
+	judge_settle(judge);
+}
+
+bool judge_clocks_run(const struct judge *judge)
+{
+	int seat;
+
+	if (judge->time.standing || judge->phase == OVER)
+		return false;
+	for (int s = 0; s < SEATS; s++)
+		if (judge->match.setup.seat[s].kind == SEAT_AGENT && clock_runs(&judge->seat[s].time.clock))
+			return true;
+	return next_limit(judge, &seat) != CLOCK_NEVER || countdown_end(&judge->time.pace) != CLOCK_NEVER ||
+	       judge_held_due(judge) != CLOCK_NEVER;
+}
+
+void judge_stop_at_limit(struct judge *judge, int64_t t)
+{
+	time_is(judge, t);
+	gate_close(&judge->gate);
+	judge_settle(judge);
+}
+
+void judge_look_from(struct judge *judge, int64_t t)
+{
+	judge->limits.looked = t;
+}
+
+bool judge_limit_passed(const struct judge *judge, int seat, int64_t t)
+{
+	return !judge->time.standing && judge->phase != OVER && seat_deadline(&judge->seat[seat]) <= t;
+}
+
+int64_t judge_deadline(const struct judge *judge)
+{
+	int64_t deadline = countdown_end(&judge->time.pace), limit, watched, held = judge_held_due(judge);
+	int seat;
+
+	if (judge->time.standing)
+		return CLOCK_NEVER;
+	if (judge->phase == OVER)
+		return held;
+	limit = next_limit(judge, &seat);
+	watched = next_look(judge);
+	deadline = held < deadline ? held : deadline;
+	deadline = watched < deadline ? watched : deadline;
+	return limit < deadline ? limit : deadline;
+}
+
+/* ---- what was measured of an agent ----
+ *
+ * Memory and folders are noted only when a limit is passed, with the number that passed it.  From that number
+ * a replay reaches the same verdict.  A match within its limits has no such rows.  */
+
+/* Nobody loses while time stands.  If a limit is still exceeded when the match goes on, it counts then.  */
+static bool is_watched(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	return judge->phase != OVER && !judge->time.standing && seat->process.life == LIFE_ALIVE &&
+	       !seat->process.leaving;
+}
+
+/* The note proves what follows from it.  */
+static void note_as_proof(struct judge *judge, int seat, enum event_kind kind, int64_t bytes, int64_t allowed)
+{
+	judge_tell_unkept(judge, seat);
+	judge_note_numbers(judge, seat, kind, bytes, allowed);
+	judge_begin_cause(judge);
+}
+
+void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
+{
+	int64_t limit = setup_memory(&judge->match.setup, seat);
+
+	if (!limit || bytes <= limit)
+		return;
+	judge_time(judge, t);
+	if (is_watched(judge, seat)) {
+		note_as_proof(judge, seat, EVENT_MEMORY, bytes, 0);
+		referee_forfeit(judge, seat, REASON_MEMORY,
+				"used %" PRId64 " bytes of memory, %" PRId64 " are allowed (--memory)", bytes,
+				limit);
+		judge_end_cause(judge);
+	}
+	judge_settle(judge);
+}
+
+bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed)
+{
+	bool watched;
+
+	judge_time(judge, t);
+	watched = is_watched(judge, seat);
+	if (watched) {
+		note_as_proof(judge, seat, EVENT_FOLDER, bytes, allowed);
+		referee_fault_as(judge, seat, &event_faults[EVENT_FAULT_FOLDER], NULL,
+				 "has %" PRId64 " bytes in its temporary folder, %" PRId64
+				 " are allowed (--temp-size)",
+				 bytes, allowed);
+		judge_end_cause(judge);
+	}
+	judge_settle(judge);
+	return watched;
+}
+
+void judge_used(struct judge *judge, int64_t t, int s, int64_t cpu_ns, int64_t peak)
+{
+	const struct unfinished *unfinished = &judge->match.unfinished[s];
+
+	if (judge->phase != OVER || unfinished->open)
+		return;
+	judge_time(judge, t);
+	match_measure_rest(&judge->match, s, cpu_ns, peak);
+	if (unfinished->open)
+		judge_note(judge, s,
+			   (struct event){.kind = EVENT_UNFINISHED,
+					  .number = {unfinished->think_ns, cpu_ns, peak}},
+			   NULL, 0);
+	judge_settle(judge);
+}
+
+void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doing)
+{
+	judge_look_until(judge, t);
+	if (judge->phase == OVER || judge->seat[s].process.life != LIFE_ALIVE)
+		return;
+	judge_advance(judge, t);
+	judge_tell_unkept(judge, s);
+	judge_note(judge, s, doing_event(doing), NULL, 0);
+	match_set_doing(&judge->match, s, doing);
+	judge_settle(judge);
+}
+
+int64_t judge_awaited_for(const struct judge *judge, int s, int64_t t)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	if (seat->time.clock.open)
+		return clock_turn(&seat->time.clock, t);
+	return seat->asked.state == QUESTION_OPEN && seat->asked.t >= 0
+		       ? judge_since(judge, t) - seat->asked.t
+		       : 0;
+}
+
+void judge_waited(struct judge *judge, int64_t t, int s, int64_t more, int64_t cpu_ns)
+{
+	struct waiting waiting = judge->match.unfinished[s].waiting;
+	int64_t before = waiting.took_ns, most;
+
+	judge_look_until(judge, t);
+	if (judge->phase == OVER || judge_time_stands(judge, s) || judge->seat[s].process.life != LIFE_ALIVE)
+		return;
+	judge_advance(judge, t);
+	waiting.took_ns = judge_awaited_for(judge, s, judge->time.now);
+	most = waiting.took_ns - waiting.ns;
+	waiting.cpu_ns = cpu_ns < most ? cpu_ns : most;
+	most -= waiting.cpu_ns > 0 ? waiting.cpu_ns : 0;
+	more = more > most ? most : more > 0 ? more : 0;
+	if (more > 0 || (waiting.ns && waiting.took_ns > before)) {
+		waiting.ns += more;
+		judge_tell_unkept(judge, s);
+		judge_note(judge, s, waiting_event(&waiting), NULL, 0);
+		match_wait(&judge->match, s, &waiting);
+		if (setup_forgives_waiting(&judge->match.setup))
+			judge_forgive_waiting(judge, s, more);
+	}
+	judge_settle(judge);
 }
