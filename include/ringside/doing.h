@@ -42,8 +42,7 @@ struct doing {
 const char *doing_name(enum doing_kind kind);
 /* DOING_NOTHING if there is no such name.  */
 enum doing_kind doing_named(const char *name);
-/* Converts to an event (EVENT_DOING), and back.  */
-struct event doing_event(const struct doing *doing);
+/* Of an event (EVENT_DOING).  */
 struct doing doing_of(const struct event *event);
 /* As "has read all that was sent and waits in a read", to follow "it".  `owes`: an answer is awaited, so the
  * usual cause and the CPU time are added.  The caller frees.  */

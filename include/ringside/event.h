@@ -204,8 +204,7 @@ bool event_reseats(const struct event *event);
 bool event_stops(const struct event *event);
 /* Does it say that the process has ended?  */
 bool event_ends(const struct event *event);
-/* Converts a value of option_human_time to such an event, and back.  */
-struct event event_of_human_time(int64_t ns);
+/* The value of option_human_time in such an event.  */
 int64_t event_human_time(const struct event *event);
 /* Converts an ending to such an event, and back.  */
 struct event event_of_ending(struct ending ending);

@@ -107,13 +107,16 @@ struct match {
 	double sum[SEATS];   /* of all scores of each seat */
 	int forgiven[SEATS]; /* TURN_FORGIVEN turns of each seat, dropped ones too */
 	int timeouts[SEATS]; /* turns of each seat that passed their limit; for a match that was read, see
-				match_file_timeouts() */
-	struct waited waited[SEATS]; /* for a match that was read, see match_file_timeouts() */
+				match_file_timeouts().  Written by: judge/time.c.  */
+	struct waited waited[SEATS]; /* for a match that was read, see match_file_timeouts().  Written by:
+					judge/time.c.  */
 	int faults[SEATS];           /* of each seat until the verdict; for a match that was read, see
-					match_file_faults() */
+					match_file_faults().  Written by: judge/referee.c.  */
 	struct doing doing[SEATS];   /* the last note about each agent since its clock began; for a match that
-					was read only that of the agent to blame */
+					was read only that of the agent to blame.  Written by: judge/time.c.  */
 	char *backtrace[SEATS]; /* the last one of each agent that crashed or was late; NULL: none; owned */
+	/* Of a turn in progress, or that the verdict broke off.
+	   Written by: judge/match.c, judge/referee.c, judge/time.c.  */
 	struct unfinished unfinished[SEATS];
 	int branch;         /* 0: nothing was ever taken back */
 	int64_t started_us; /* when it began, in microseconds since 1970, UTC; 0: not known */
@@ -124,7 +127,7 @@ struct match {
 	unsigned revision; /* grows with each change, so that a view can tell that there is something new */
 };
 
-/* In the judge match.c alone writes the match; other files call these (judge_state.h).  */
+/* In the judge match.c alone writes the match, but for members that name another file (tests/writers.py).  */
 
 void match_init(struct match *match, const struct setup *setup);
 void match_free(struct match *match);
@@ -177,46 +180,20 @@ const struct turn *match_last_of(const struct match *match, int seat, int turns)
 /* Sets the function that looks up dropped turns.  */
 void match_set_older(struct match *match, const struct turn *(*older)(void *user, int n), void *user);
 
-/* Changes of the setup.  */
-
-/* As setup_keep(), setup_name() and setup_seat().  */
-void match_keep_option(struct match *match, const char *name, const char *text);
-void match_name_seat(struct match *match, int seat, const char *name);
-void match_take_seat(struct match *match, int seat, const char *command, const char *const *samples);
+/* The setup, to be changed: `revision` grows.  */
+struct setup *match_change_setup(struct match *match);
 /* Only the kind: the seat keeps its command and its name.  */
 void match_set_kind(struct match *match, int seat, enum seat_kind kind);
-/* As setup_set_turn_limit() and so on.  */
-void match_set_turn_limit(struct match *match, int seat, int64_t ns);
-void match_set_match_limit(struct match *match, int seat, int64_t ns);
-void match_set_human_time(struct match *match, int64_t ns);
-void match_set_pace(struct match *match, int64_t ns);
 
 /* What is counted and measured of a seat.  */
 
-/* The seat's clock begins: nothing is known yet of what the agent does, nor of a turn that is broken off.  */
-void match_begin_clock(struct match *match, int seat);
 void match_set_backtrace(struct match *match, int seat, const char *text, size_t size);
-void match_set_doing(struct match *match, int seat, const struct doing *doing);
-void match_count_timeout(struct match *match, int seat);
-/* The judge was held up for ns more in the seat's turn.  */
-void match_hold_up(struct match *match, int seat, int64_t ns);
-/* The seat's turn counts ns more of the judge's work on what its agent wrote.  */
-void match_charge(struct match *match, int seat, int64_t ns);
-/* How long the seat's agent has waited for a core so far in its turn, or since it was asked.  */
-void match_wait(struct match *match, int seat, const struct waiting *waiting);
-/* Since then its turn has gone on: it has taken took_ns so far.  */
-void match_wait_until(struct match *match, int seat, int64_t took_ns);
 /* Was the agent to blame late, and waited for a core meanwhile?  */
 bool match_waited_late(const struct match *match, const struct verdict *verdict);
 /* The same, and its limit did not grow by that: so nobody knows whether it is slow.  The match is over.  */
 bool match_waiting_decided(const struct match *match);
 /* It is asked something besides its turn, or has ended: it has not waited.  */
 void match_forget_waiting(struct match *match, int seat);
-void match_set_faults(struct match *match, int seat, int faults);
-/* The verdict breaks off the seat's turn, as in struct unfinished.  think_ns -1: it had no turn.  */
-void match_break_off(struct match *match, int seat, int64_t think_ns, int64_t asked_ns);
-/* Adds what was measured of that turn, or only of the process if it had none.  */
-void match_measure_rest(struct match *match, int seat, int64_t cpu_ns, int64_t peak);
 /* Adds what was measured of turn n, as in struct turn.  It must be one of those that are kept.  */
 void match_measure_turn(struct match *match, int n, int64_t cpu_ns, int64_t rss, int64_t peak);
 

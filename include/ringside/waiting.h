@@ -18,8 +18,7 @@ struct waiting {
 
 /* Does it matter?  */
 bool waiting_matters(int64_t ns, int64_t took_ns);
-/* Converts to an event (EVENT_WAITED), and back.  */
-struct event waiting_event(const struct waiting *waiting);
+/* Of an event (EVENT_WAITED).  */
 struct waiting waiting_from(const struct event *event);
 /* As "had a core for 55 of 400 ms: waited 345 ms for one", to follow "it".  The caller frees.  */
 char *waiting_words(const struct waiting *waiting);

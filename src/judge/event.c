@@ -38,13 +38,6 @@ enum doing_kind doing_named(const char *name)
 	return DOING_NOTHING;
 }
 
-struct event doing_event(const struct doing *doing)
-{
-	return (struct event){.kind = EVENT_DOING,
-			      .word = doing_name(doing->kind),
-			      .number = {doing->unread, doing->cpu_ns, doing->threads}};
-}
-
 struct doing doing_of(const struct event *event)
 {
 	return (struct doing){.kind = event->word ? doing_named(event->word) : DOING_NOTHING,
@@ -484,14 +477,6 @@ bool event_ends(const struct event *event)
 	return event->kind == EVENT_EXITED || event->kind == EVENT_ENDED;
 }
 
-/* Numbers of events are never negative.  */
-struct event event_of_human_time(int64_t ns)
-{
-	bool limits = ns == HUMAN_TIME_LIMITS;
-
-	return (struct event){.kind = EVENT_HUMAN_TIME, .number = {limits, limits ? 0 : ns}};
-}
-
 int64_t event_human_time(const struct event *event)
 {
 	return event->number[0] ? HUMAN_TIME_LIMITS : event->number[1];
@@ -521,12 +506,6 @@ bool waiting_matters(int64_t ns, int64_t took_ns)
 	return ns >= LEAST && ns >= took_ns / PART;
 }
 
-struct event waiting_event(const struct waiting *waiting)
-{
-	return (struct event){.kind = EVENT_WAITED,
-			      .number = {waiting->ns, waiting->cpu_ns, waiting->took_ns}};
-}
-
 struct waiting waiting_from(const struct event *event)
 {
 	return (struct waiting){
@@ -535,5 +514,8 @@ struct waiting waiting_from(const struct event *event)
 
 char *waiting_words(const struct waiting *waiting)
 {
-	return event_words(&(struct message){.direction = EVENT, .event = waiting_event(waiting)});
+	struct event event = {.kind = EVENT_WAITED,
+			      .number = {waiting->ns, waiting->cpu_ns, waiting->took_ns}};
+
+	return event_words(&(struct message){.direction = EVENT, .event = event});
 }

@@ -425,8 +425,8 @@ void judge_pass_to_agent(struct judge *judge, struct message *message)
 	if (message->flags & MESSAGE_STARTS ||
 	    (asks && (seat->turn.state == TURN_NONE || seat->asked.state == QUESTION_OPEN)))
 		judge_put(judge, message->seat, EFFECT_DRAIN);
-	if (asks)
-		judge_question_passed(judge, message->seat);
+	if (asks && seat->asked.state == QUESTION_OPEN)
+		judge_set_question(judge, message->seat, QUESTION_OVERTAKEN);
 	if (asks || message->flags & MESSAGE_STARTS)
 		judge_words_due(judge, message->seat); /* they belong to the turn before */
 	judge_put_message(judge, message);
@@ -510,29 +510,6 @@ void judge_pass_from_agent(struct judge *judge, struct message *message)
 	if (!judge_drop_stale(judge, &heard))
 		judge->protocol->received(judge->state, &heard);
 	judge_end_cause(judge);
-}
-
-void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
-{
-	struct seat *at = &judge->seat[seat];
-	bool needed = judge->phase != OVER && !at->process.leaving && at->process.life == LIFE_ALIVE;
-
-	judge_settle_chatter(judge, seat);
-	judge_note(judge, seat, event_of_ending(ending), NULL, 0);
-	if (at->process.life == LIFE_ALIVE) { /* else it is being replaced anyway */
-		judge_end_noted(judge, seat, ending);
-		judge_set_life(judge, seat, LIFE_GONE);
-		judge_forget_process(judge, seat);
-		judge_clear_leave(judge, seat);
-		referee_await(judge, seat, 0);
-	}
-	if (needed)
-		judge_end_due(judge, seat);
-	if (judge->phase == OVER &&
-	    judge->flow.line_delay) { /* lines that kept a distance reach nobody now */
-		referee_withdraw(judge, seat);
-		at->goodbye_grace = 0;
-	}
 }
 
 /* ---- a person edits, drops or delays a message, or sends one ----
@@ -620,7 +597,8 @@ static void pass_dropped(struct judge *judge, struct message *message, int place
 		judge_pass_to_agent(judge, message);
 }
 
-void judge_pass_dropped(struct judge *judge, struct message *message)
+/* A message that a person dropped passes the gate: it is recorded, and reaches nobody.  */
+static void judge_pass_dropped(struct judge *judge, struct message *message)
 {
 	pass_dropped(judge, message, 1); /* messages to an agent keep their order */
 }
@@ -887,6 +865,48 @@ void judge_hold_forget(struct judge *judge)
 	}
 }
 
+/* ---- a process is replaced ---- */
+
+/* What the old process said, and its end, no longer wait at the gate.  */
+static void pass_what_waits(struct judge *judge, int s)
+{
+	const struct held *held;
+	int i = 0;
+
+	while ((held = gate_at(&judge->gate, i))) {
+		struct held taken;
+
+		if (held->message.seat != s) {
+			i++;
+			continue;
+		}
+		taken = gate_take_at(&judge->gate, i);
+		if (taken.exited)
+			judge_pass_exit(judge, s, taken.ending);
+		else if (taken.message.flags & MESSAGE_WITHHELD)
+			judge_pass_dropped(judge, &taken.message);
+		else
+			judge_pass_from_agent(judge, &taken.message);
+		free(taken.message.bytes);
+	}
+}
+
+void referee_respawn(struct judge *judge, int s, int64_t grace)
+{
+	referee_answered(judge, s);
+	judge_end_clock(judge, s);
+	referee_withdraw(judge, s);
+	judge_set_life(judge, s, LIFE_REPLACED);
+	judge_set_ready(judge, s, false);
+	judge_forget_process(judge, s);
+	judge_forget_bytes(judge, s);
+	judge_words_due(judge, s);
+	judge_end_forget(judge, s);
+	pass_what_waits(judge, s);
+	judge_dismiss_seat(judge, s, grace);
+	judge_put(judge, s, EFFECT_SPAWN);
+}
+
 /* ---- what is due ---- */
 
 /* Does the message still go out after the verdict?  */
@@ -1023,7 +1043,7 @@ static bool act(struct judge *judge)
 		if (seat->turn.state != TURN_DUE || !seat->process.ready ||
 		    countdown_is_set(&judge->time.pace))
 			continue;
-		judge_open_turn(judge, s);
+		judge_set_turn(judge, s, TURN_OPEN); /* the protocol is about to ask */
 		judge->protocol->ask(judge->state, s);
 		acted = true;
 	}

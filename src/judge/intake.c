@@ -367,12 +367,6 @@ void judge_forget_bytes(struct judge *judge, int seat)
 	intake->cutting = intake->unread = intake->spoke_unasked = false;
 }
 
-void judge_intake_free(struct intake *intake)
-{
-	bytes_free(&intake->in);
-	bytes_free(&intake->err);
-}
-
 void judge_question_unread(struct judge *judge, int seat)
 {
 	judge->seat[seat].intake.unread = true;

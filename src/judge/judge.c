@@ -128,7 +128,7 @@ static void check_process(const struct judge *judge, int s)
 	assert(!seat->attached.frozen || (alive && judge->time.standing));   /* 26 */
 	assert(!seat->end.closed || alive || gone);                          /* 27 */
 	assert(!seat->end.deaf || seat->end.closed);                         /* 27 */
-	assert(!countdown_is_set(&seat->end.leave) ||
+	assert(!countdown_is_set(&seat->time.leave) ||
 	       (alive && seat->end.closed && judge->phase != OVER));                             /* 28 */
 	assert(!seat->end.due || seat->process.ready || judge->phase == OVER);                   /* 29 */
 	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER);    /* 29 */
@@ -142,14 +142,14 @@ static void check_turn(const struct judge *judge, int s)
 	const struct seat *seat = &judge->seat[s];
 	enum seat_kind kind = judge->match.setup.seat[s].kind;
 
-	assert(seat->turn.state == TURN_NONE || judge->phase == PLAYING);                    /* 33 */
-	assert(seat->turn.state == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));      /* 33 */
-	assert(seat->turn.state != TURN_DUE || kind == SEAT_AGENT);                          /* 34 */
-	assert(seat->asked.state == QUESTION_NONE || seat->process.life == LIFE_ALIVE);      /* 35 */
-	assert(seat->asked.state == QUESTION_NONE || judge->phase != OVER);                  /* 35 */
-	assert(seat->asked.state != QUESTION_OVERTAKEN && !seat->turn.starts);               /* 36 */
-	assert(seat->asked.n <= judge->out.last_n && seat->line.at <= judge->time.now);      /* 37 */
-	assert(!countdown_is_set(&seat->asked.await) || seat->asked.state == QUESTION_OPEN); /* 38 */
+	assert(seat->turn.state == TURN_NONE || judge->phase == PLAYING);                   /* 33 */
+	assert(seat->turn.state == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));     /* 33 */
+	assert(seat->turn.state != TURN_DUE || kind == SEAT_AGENT);                         /* 34 */
+	assert(seat->asked.state == QUESTION_NONE || seat->process.life == LIFE_ALIVE);     /* 35 */
+	assert(seat->asked.state == QUESTION_NONE || judge->phase != OVER);                 /* 35 */
+	assert(seat->asked.state != QUESTION_OVERTAKEN && !seat->turn.starts);              /* 36 */
+	assert(seat->asked.n <= judge->out.last_n && seat->line.at <= judge->time.now);     /* 37 */
+	assert(!countdown_is_set(&seat->time.await) || seat->asked.state == QUESTION_OPEN); /* 38 */
 	assert(seat->asked.await_limit >= 0 &&
 	       (seat->asked.await_limit == 0 || judge->phase != OVER)); /* 38 */
 }
@@ -165,8 +165,8 @@ static void check_clock(const struct judge *judge, int s)
 	assert(!clock->open || (clock->since == CLOCK_NEVER) == stands);                         /* 40 */
 	assert(clock->since == CLOCK_NEVER || (clock->open && clock->since <= judge->time.now)); /* 40 */
 	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                        /* 41 */
-	assert(keeps_time(judge, &seat->asked.await, stands));                                   /* 40 */
-	assert(keeps_time(judge, &seat->end.leave, stands));                                     /* 40 */
+	assert(keeps_time(judge, &seat->time.await, stands));                                    /* 40 */
+	assert(keeps_time(judge, &seat->time.leave, stands));                                    /* 40 */
 	assert(waiting->ns >= 0 && waiting->ns <= waiting->took_ns);                             /* 49 */
 	assert(!waiting->ns || waiting->cpu_ns <= waiting->took_ns - waiting->ns);               /* 49 */
 }
@@ -236,31 +236,9 @@ static struct effect *effect_queue_take(struct effect_queue *queue)
 	return NULL;
 }
 
-static void judge_init_effects(struct judge *judge)
-{
-	judge->out.current = -1;
-	for (int s = 0; s < SEATS; s++)
-		judge->seat[s].line.at = INT64_MIN;
-}
-
-static void judge_free_effects(struct judge *judge)
-{
-	free(judge->out.told.at);
-	free(judge->out.todo.at);
-	arena_free(&judge->out.texts);
-	bytes_free(&judge->out.line);
-}
-
 char *judge_text(struct judge *judge, const void *bytes, size_t size)
 {
 	return arena_copy(&judge->out.texts, bytes, size);
-}
-
-const struct bytes *judge_line(struct judge *judge, const char *format, va_list args)
-{
-	judge->out.line.size = 0;
-	bytes_vaddf(&judge->out.line, format, args);
-	return &judge->out.line;
 }
 
 /* One more at the end, without a message.  */
@@ -336,8 +314,8 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 		}
 	}
 	todo->last = kept;
-	if (asks)
-		judge_question_unsent(judge, seat);
+	if (asks && judge->seat[seat].asked.state == QUESTION_OVERTAKEN)
+		judge_set_question(judge, seat, QUESTION_OPEN);
 	return asks;
 }
 
@@ -499,16 +477,16 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 		}
 	judge = bytes_new(sizeof(*judge));
 	judge->protocol = protocol;
-	judge_init_effects(judge);
+	judge->out.current = -1;
 	judge_end_pace(judge);
 	own.system = protocol->name; /* the setup's string may belong to a file that is closed earlier */
 	match_init(&judge->match, &own);
 	for (int s = 0; s < SEATS; s++) {
+		judge->seat[s].line.at = INT64_MIN;
 		judge_new_clock(judge, s);
-		judge_init_question(judge, s);
 		judge_end_forget(judge, s);
 	}
-	*problem = judge_take_terms(judge);
+	*problem = judge_init_referee(judge);
 	if (!*problem)
 		judge->state = protocol->new (judge, &judge->match.setup, problem);
 	if (!judge->state) {
@@ -524,14 +502,18 @@ void judge_free(struct judge *judge)
 		return;
 	if (judge->state)
 		judge->protocol->free(judge->state);
-	judge_free_effects(judge);
+	free(judge->out.told.at);
+	free(judge->out.todo.at);
+	arena_free(&judge->out.texts);
 	for (int s = 0; s < SEATS; s++) {
-		judge_intake_free(&judge->seat[s].intake);
+		free(judge->seat[s].intake.in.at);
+		free(judge->seat[s].intake.err.at);
 		free(judge->seat[s].faults.kind);
 		free(judge->seat[s].connection.address);
 		free(judge->seat[s].end.signal);
 	}
-	judge_free_agreement(judge);
+	free(judge->agreement.of_turn);
+	free(judge->draft.line.at);
 	gate_free(&judge->gate);
 	match_free(&judge->match);
 	free(judge->watcher.why);
@@ -542,7 +524,7 @@ void judge_free(struct judge *judge)
 
 static void begin(struct judge *judge, int64_t t, unsigned alive, bool paused)
 {
-	judge_begin_time(judge, t);
+	judge_shift_time(judge, t);
 	judge_look_from(judge, t);
 	judge_let_act(judge, true);
 	if (paused)

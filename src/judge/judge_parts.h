@@ -12,8 +12,6 @@
 
 /* A copy with a NUL behind it, which stays until no effect is left.  */
 char *judge_text(struct judge *judge, const void *bytes, size_t size);
-/* The formatted text, until the next call.  */
-const struct bytes *judge_line(struct judge *judge, const char *format, va_list args);
 /* Queues an effect other than a message.  The caller sets its turns or its grace before the next one.  */
 struct effect *judge_put(struct judge *judge, int seat, enum effect_kind kind);
 /* Queues a message with a copy of its bytes.  It gets its number here, or, if it goes to an agent, just
@@ -92,8 +90,6 @@ void judge_gate_moved(struct judge *judge, int seat);
 char *judge_hold_request(struct judge *judge, const struct request *request);
 /* The note n says what a person did to the message.  */
 void judge_hold_touched(struct judge *judge, const struct message *message, struct event event, int64_t n);
-/* A message that a person dropped passes the gate: it is recorded, and reaches nobody.  */
-void judge_pass_dropped(struct judge *judge, struct message *message);
 /* In a replay: remembers what a person did to the message that follows the note.  */
 void judge_hold_noted(struct judge *judge, const struct message *note);
 /* In a replay: handles a message to an agent, written at t, if a person kept it back or sent it.  True:
@@ -122,7 +118,6 @@ void judge_renew_chatter(struct judge *judge, int seat);
 void judge_settle_chatter(struct judge *judge, int seat);
 /* Forgets the bytes that are not a message yet, because another process takes the seat.  */
 void judge_forget_bytes(struct judge *judge, int seat);
-void judge_intake_free(struct intake *intake);
 /* Makes a message of the rest, which has no line end.  */
 void judge_end_words(struct judge *judge, int seat);
 /* The same at the end of this input.  */
@@ -137,33 +132,21 @@ void judge_settle_pending(struct judge *judge);
 
 /* referee.c */
 
-/* Takes what has to be said from the setup.  NULL, or what is wrong there, for people; the caller frees.  */
-char *judge_take_terms(struct judge *judge);
+/* Nothing was asked yet.  Takes from the setup what agents have to say for the match to end.  NULL, or what
+ * is wrong there, for people; the caller frees.  */
+char *judge_init_referee(struct judge *judge);
 /* Another player has the seat.  */
 void judge_forget_opinions(struct judge *judge, int seat);
-void judge_free_agreement(struct judge *judge);
 /* Drops the message being received if it is an answer that nobody waits for.  True: it did.  */
 bool judge_drop_stale(struct judge *judge, const struct message *message);
 /* Forgets the seat's earlier questions, because its process is fresh or begins anew.  */
 void judge_forget_stale(struct judge *judge, int seat);
-void judge_init_question(struct judge *judge, int seat);
-/* A question to the seat has passed the gate, and waits to be written.  */
-void judge_question_passed(struct judge *judge, int seat);
-/* That question is not written after all.  */
-void judge_question_unsent(struct judge *judge, int seat);
+/* The same of the question.  */
+void judge_set_question(struct judge *judge, int seat, enum question question);
 /* A question is about to be written.  It has its number and its time.  */
 void judge_question_written(struct judge *judge, int seat, const struct message *question);
-/* The limit for an answer has passed.  */
-void judge_end_await(struct judge *judge, int seat);
-/* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
-void judge_keep_await(struct judge *judge, int seat);
-void judge_shift_await(struct judge *judge, int seat, int64_t delta);
-/* That limit, if one runs, passes ns later.  */
-void judge_extend_await(struct judge *judge, int seat, int64_t ns);
-/* The protocol is about to ask the seat, whose turn was due.  */
-void judge_open_turn(struct judge *judge, int seat);
-/* It is not the seat's turn.  */
-void judge_drop_turn(struct judge *judge, int seat);
+/* Asserts that the picture above has the transition.  */
+void judge_set_turn(struct judge *judge, int seat, enum turn_state turn);
 /* The message is the seat's answer, if a turn follows from it.  */
 void judge_answer_came(struct judge *judge, const struct message *message);
 /* The note n says what a person did to the seat's process.  In a match by older rules nothing follows.  */
@@ -181,10 +164,6 @@ void judge_pause(struct judge *judge);
 
 /* seat.c */
 
-/* The last message says that the seat's process has ended, has closed a stream, or leaves.  */
-void judge_end_noted(struct judge *judge, int seat, struct ending ending);
-/* The end counts as soon as the seat has to answer, or at once if it has to already.  */
-void judge_end_due(struct judge *judge, int seat);
 /* Counts due ends of seats that were asked meanwhile.  */
 void judge_end_asked(struct judge *judge);
 /* Counts the ends that became due at this moment.  In older recordings an end counted as soon as it was due;
@@ -192,11 +171,6 @@ void judge_end_asked(struct judge *judge);
 void judge_end_counts_now(struct judge *judge);
 /* The limit for leaving after a stream was closed has passed.  */
 void judge_left_late(struct judge *judge, int seat);
-/* There is no such limit any more.  */
-void judge_clear_leave(struct judge *judge, int seat);
-/* Makes that limit stand or run as judge_time_stands() has it, and moves it by delta ns.  */
-void judge_keep_leave(struct judge *judge, int seat);
-void judge_shift_leave(struct judge *judge, int seat, int64_t delta);
 /* Forgets the end, because a fresh process or a person takes the place.  */
 void judge_end_forget(struct judge *judge, int seat);
 /* Asserts that the picture above has the transition.  */
@@ -208,19 +182,11 @@ void judge_seat_began(struct judge *judge, int seat, bool warm);
 char *judge_take_seat(struct judge *judge, const struct request *request);
 /* The seat's process has ended or is replaced, so it is neither traced nor frozen any more.  */
 void judge_forget_process(struct judge *judge, int seat);
-/* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all agents.  NULL, or why not, for people; the caller frees.
- */
-char *judge_freeze(struct judge *judge, int seat);
-char *judge_thaw(struct judge *judge, int seat);
 /* Thaws all frozen processes, if there are any.  */
 void judge_thaw_all(struct judge *judge);
-/* As REQUEST_SIGNAL.  */
-char *judge_note_signal(struct judge *judge, int seat, const char *name);
 
 /* time.c */
 
-/* The match begins at t.  */
-void judge_begin_time(struct judge *judge, int64_t t);
 /* Now is t, unless it is later already.  */
 void judge_advance(struct judge *judge, int64_t t);
 /* Makes time stand or run, as the gate and the phase have it.  */
@@ -234,9 +200,8 @@ void judge_end_pace(struct judge *judge);
 bool judge_time_stands(const struct judge *judge, int seat);
 /* Makes the seat's clock and limits stand or run accordingly.  */
 void judge_keep_seat_time(struct judge *judge, int seat);
-/* Takes the limits of whoever sits there now from the setup: that of the match at once, that of a turn when
- * one begins.  */
-void judge_take_limits(struct judge *judge, int seat);
+/* The setup has other limits: they also hold for a turn in progress, counted from its beginning.  */
+void judge_change_limits(struct judge *judge);
 /* Gives the seat a fresh clock with these limits.  */
 void judge_new_clock(struct judge *judge, int seat);
 /* As clock_begin(), for a seat for which time may stand.  */
@@ -249,8 +214,6 @@ int64_t judge_end_clock(struct judge *judge, int seat);
 void judge_gain(struct judge *judge, int seat);
 /* A debugger begins or ends tracing: the limit of the turn that runs begins anew.  */
 void judge_renew_clock(struct judge *judge, int seat);
-/* The turn that runs gets the limit of judge_take_limits().  */
-void judge_limit_turn(struct judge *judge, int seat);
 /* What the seat's turns have taken, and its moves have added, in another judge.  */
 void judge_copy_used(struct judge *judge, int seat, const struct judge *from);
 /* The watcher need not be asked about moments before t.  */

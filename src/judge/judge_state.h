@@ -41,12 +41,12 @@
  *
  *   NONE -------> DUE          referee_next() of an agent
  *   NONE -------> OPEN         referee_next() of a person
- *   DUE --------> OPEN         judge_open_turn(): the protocol asks
+ *   DUE --------> OPEN         act(): the protocol asks
  *   any --------> NONE         referee_moved(), referee_turn_lost(), referee_taken_back(), judge_end_match()
  *
  *   NONE -------> OPEN         judge_question_written(), referee_expect()
- *   OPEN -------> OVERTAKEN    judge_question_passed(): the next one has passed the gate
- *   OVERTAKEN --> OPEN         judge_question_written(); judge_question_unsent(): it is not asked after all
+ *   OPEN -------> OVERTAKEN    judge_pass_to_agent(): the next one has passed the gate
+ *   OVERTAKEN --> OPEN         judge_question_written(); judge_drop_unsent(): it is not asked after all
  *   any --------> NONE         referee_answered(), judge_end_match()
  *
  * The gate (enum gate_mode).  In a replay, messages to agents wait for their records whatever the gate says.
@@ -171,7 +171,7 @@ struct connection {
 	int strangers;   /* noted connections of others */
 };
 
-/* What is done to the process from outside.  Written by: seat.c.  */
+/* What is done to the process from outside.  Written by: request.c.  */
 struct attached {
 	bool traced; /* by a debugger: the seat's time stands */
 	bool frozen; /* EFFECT_FREEZE went out */
@@ -182,8 +182,7 @@ struct end {
 	enum event_kind
 		closed; /* EVENT_CLOSED_OUTPUT or _INPUT: what it closed last; EVENT_NOTHING: nothing */
 	bool deaf;      /* it closed its input */
-	struct countdown leave; /* after it closed a stream, until it has to end */
-	bool due;               /* it counts as soon as the seat has to answer */
+	bool due;       /* it counts as soon as the seat has to answer */
 	struct ending ending;
 	char *signal;     /* its signal's name; owned */
 	int64_t t, due_t; /* when it was noted, and when it became due */
@@ -234,9 +233,8 @@ struct intake {
 /* What a seat was asked.  Written by: referee.c.  */
 struct asked {
 	enum question state;
-	int64_t n;              /* the number of the last question; 0: there was none */
-	int64_t t;              /* when it was written, since the match began; -1: there was none */
-	struct countdown await; /* the limit for an answer that is not a move */
+	int64_t n;           /* the number of the last question; 0: there was none */
+	int64_t t;           /* when it was written, since the match began; -1: there was none */
 	int64_t await_limit; /* ns of the next such limit, which begins when the question is written; 0: none
 			      */
 };
@@ -251,10 +249,12 @@ struct seat_turn {
 /* Written by: time.c.  */
 struct seat_time {
 	struct clock clock;
-	int64_t turn_limit; /* ns for a turn that begins; 0: none */
-	bool guarded;       /* it is the hang limit */
-	bool untimed;       /* a debugger traced the process in this turn */
-	int64_t charge;     /* ns of the next hold-up that it counts: judge_charge() */
+	int64_t turn_limit;     /* ns for a turn that begins; 0: none */
+	bool guarded;           /* it is the hang limit */
+	bool untimed;           /* a debugger traced the process in this turn */
+	int64_t charge;         /* ns of the next hold-up that it counts: judge_charge() */
+	struct countdown await; /* the limit for an answer that is not a move */
+	struct countdown leave; /* after it closed a stream, until it has to end */
 };
 
 /* What was written to a seat last.  Written by: judge.c.  */
@@ -304,7 +304,7 @@ struct seat {
 	struct asked asked;
 	struct last_line line;
 	/* ns that the process has to leave after its last line has passed; 0: no dismissal waits for a line.
-	 * Written by: flow.c.  */
+	 * Written by: flow.c, seat.c.  */
 	int64_t goodbye_grace;
 	struct end end;
 	struct hand hand;
@@ -351,7 +351,6 @@ struct outbox {
 	struct effect_queue told; /* what happened */
 	struct effect_queue todo; /* what is to be done about it */
 	struct arena texts;       /* the bytes of their messages, until no effect is left */
-	struct bytes line;        /* of judge_line() */
 };
 
 /* How messages pass.  Written by: flow.c.  */
@@ -396,6 +395,11 @@ struct agreement {
 	int count, room;
 };
 
+/* What is sent next.  Written by: referee.c.  */
+struct draft {
+	struct bytes line; /* formatted */
+};
+
 struct judge {
 	const struct protocol *protocol; /* Written by: judge.c.  */
 	void *state;                     /* the protocol's.  Written by: judge.c.  */
@@ -416,6 +420,7 @@ struct judge {
 	struct watcher watcher;
 	struct wakes wakes;
 	struct agreement agreement;
+	struct draft draft;
 };
 
 #endif

@@ -48,21 +48,10 @@ struct match match_before(const struct setup *setup)
 
 /* ---- the setup ---- */
 
-void match_keep_option(struct match *match, const char *name, const char *text)
+struct setup *match_change_setup(struct match *match)
 {
-	setup_keep(&match->setup, name, text);
-}
-
-void match_name_seat(struct match *match, int seat, const char *name)
-{
-	setup_name(&match->setup, seat, name);
 	match->revision++;
-}
-
-void match_take_seat(struct match *match, int seat, const char *command, const char *const *samples)
-{
-	setup_seat(&match->setup, seat, command, samples);
-	match->revision++;
+	return &match->setup;
 }
 
 void match_set_kind(struct match *match, int seat, enum seat_kind kind)
@@ -71,83 +60,12 @@ void match_set_kind(struct match *match, int seat, enum seat_kind kind)
 	match->setup.seat[seat].kind = kind;
 }
 
-void match_set_turn_limit(struct match *match, int seat, int64_t ns)
-{
-	setup_set_turn_limit(&match->setup, seat, ns);
-	match->revision++;
-}
-
-void match_set_match_limit(struct match *match, int seat, int64_t ns)
-{
-	setup_set_match_limit(&match->setup, seat, ns);
-	match->revision++;
-}
-
-void match_set_human_time(struct match *match, int64_t ns)
-{
-	setup_set_human_time(&match->setup, ns);
-	match->revision++;
-}
-
-void match_set_pace(struct match *match, int64_t ns)
-{
-	match->setup.pace = ns;
-	match->revision++;
-}
-
 /* ---- what is counted and measured ---- */
-
-void match_begin_clock(struct match *match, int seat)
-{
-	match->doing[seat] = (struct doing){.kind = DOING_NOTHING};
-	match->unfinished[seat] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
-}
 
 void match_set_backtrace(struct match *match, int seat, const char *text, size_t size)
 {
 	free(match->backtrace[seat]);
 	match->backtrace[seat] = bytes_copy(text, size);
-}
-
-void match_set_doing(struct match *match, int seat, const struct doing *doing)
-{
-	match->doing[seat] = *doing;
-}
-
-void match_count_timeout(struct match *match, int seat)
-{
-	match->timeouts[seat]++;
-}
-
-void match_hold_up(struct match *match, int seat, int64_t ns)
-{
-	match->unfinished[seat].held_ns += ns;
-}
-
-void match_charge(struct match *match, int seat, int64_t ns)
-{
-	match->unfinished[seat].charged_ns += ns;
-}
-
-void match_wait(struct match *match, int seat, const struct waiting *waiting)
-{
-	struct waited *waited = &match->waited[seat];
-	bool same = waited->turns && waited->branch == match->branch && waited->turn == match->turn_count;
-	int64_t before = same ? waited->in_turn_ns : 0;
-
-	match->unfinished[seat].waiting = *waiting;
-	waited->turns += !same;
-	waited->branch = match->branch;
-	waited->turn = match->turn_count;
-	waited->in_turn_ns = waiting->ns > before ? waiting->ns : before;
-	waited->ns += (double)(waited->in_turn_ns - before);
-}
-
-void match_wait_until(struct match *match, int seat, int64_t took_ns)
-{
-	struct waiting *waiting = &match->unfinished[seat].waiting;
-
-	waiting->took_ns = waiting->ns && took_ns > waiting->took_ns ? took_ns : waiting->took_ns;
 }
 
 bool match_waited_late(const struct match *match, const struct verdict *verdict)
@@ -167,26 +85,6 @@ bool match_waiting_decided(const struct match *match)
 void match_forget_waiting(struct match *match, int seat)
 {
 	match->unfinished[seat].waiting = (struct waiting){.ns = 0};
-}
-
-void match_set_faults(struct match *match, int seat, int faults)
-{
-	match->faults[seat] = faults;
-}
-
-void match_break_off(struct match *match, int seat, int64_t think_ns, int64_t asked_ns)
-{
-	match->unfinished[seat].think_ns = think_ns;
-	match->unfinished[seat].asked_ns = asked_ns;
-}
-
-void match_measure_rest(struct match *match, int seat, int64_t cpu_ns, int64_t peak)
-{
-	struct unfinished *unfinished = &match->unfinished[seat];
-
-	unfinished->cpu_ns = cpu_ns;
-	unfinished->peak = peak;
-	unfinished->open = unfinished->think_ns >= 0;
 }
 
 void match_measure_turn(struct match *match, int n, int64_t cpu_ns, int64_t rss, int64_t peak)

@@ -173,16 +173,12 @@ static int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *
 
 /* ---- what a seat has to answer ---- */
 
-static void set_question(struct seat *seat, enum question question)
+void judge_set_question(struct judge *judge, int s, enum question question)
 {
+	struct seat *seat = &judge->seat[s];
+
 	assert(question != QUESTION_OVERTAKEN || seat->asked.state == QUESTION_OPEN);
 	seat->asked.state = question;
-}
-
-void judge_init_question(struct judge *judge, int s)
-{
-	judge->seat[s].asked.t = -1;
-	countdown_clear(&judge->seat[s].asked.await);
 }
 
 bool referee_is_asked(const struct judge *judge, int seat)
@@ -204,12 +200,12 @@ static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
 {
 	struct seat *seat = &judge->seat[s];
 
-	countdown_clear(&seat->asked.await);
+	countdown_clear(&seat->time.await);
 	seat->asked.await_limit = limit ? limit + tolerance : 0;
 	if (!limit || seat->asked.state != QUESTION_OPEN ||
 	    referee_question_waits(judge, s)) /* judge_question_written() begins the limit */
 		return;
-	countdown_set(&seat->asked.await, seat->asked.await_limit, judge->time.now,
+	countdown_set(&seat->time.await, seat->asked.await_limit, judge->time.now,
 		      judge_time_stands(judge, s));
 	seat->asked.await_limit = 0;
 }
@@ -226,66 +222,30 @@ void referee_wait(struct judge *judge, int seat, int64_t limit)
 
 void referee_expect(struct judge *judge, int s, int64_t limit)
 {
-	set_question(&judge->seat[s], QUESTION_OPEN);
+	judge_set_question(judge, s, QUESTION_OPEN);
 	referee_await(judge, s, limit);
 }
 
 void referee_answered(struct judge *judge, int seat)
 {
 	judge_hand_answered(judge, seat);
-	set_question(&judge->seat[seat], QUESTION_NONE);
+	judge_set_question(judge, seat, QUESTION_NONE);
 	referee_await(judge, seat, 0);
-}
-
-void judge_question_passed(struct judge *judge, int s)
-{
-	if (judge->seat[s].asked.state == QUESTION_OPEN)
-		set_question(&judge->seat[s], QUESTION_OVERTAKEN);
-}
-
-void judge_question_unsent(struct judge *judge, int s)
-{
-	if (judge->seat[s].asked.state == QUESTION_OVERTAKEN)
-		set_question(&judge->seat[s], QUESTION_OPEN);
 }
 
 void judge_question_written(struct judge *judge, int s, const struct message *message)
 {
 	struct asked *asked = &judge->seat[s].asked;
 
-	set_question(&judge->seat[s], QUESTION_OPEN);
+	judge_set_question(judge, s, QUESTION_OPEN);
 	asked->n = message->n;
 	asked->t = message->t_ns;
 	if (!judge->seat[s].time.clock.open)
 		match_forget_waiting(&judge->match, s);
 	if (asked->await_limit)
-		countdown_set(&asked->await, asked->await_limit, judge->time.now,
+		countdown_set(&judge->seat[s].time.await, asked->await_limit, judge->time.now,
 			      judge_time_stands(judge, s));
 	asked->await_limit = 0;
-}
-
-void judge_end_await(struct judge *judge, int s)
-{
-	countdown_clear(&judge->seat[s].asked.await);
-}
-
-void judge_keep_await(struct judge *judge, int s)
-{
-	(judge_time_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].asked.await,
-									   judge->time.now);
-}
-
-void judge_extend_await(struct judge *judge, int s, int64_t ns)
-{
-	struct countdown *await = &judge->seat[s].asked.await;
-
-	if (countdown_is_set(await))
-		await->left += ns;
-}
-
-void judge_shift_await(struct judge *judge, int s, int64_t delta)
-{
-	countdown_shift(&judge->seat[s].asked.await, delta);
 }
 
 /* ---- answers that nobody waits for any more ----
@@ -474,21 +434,13 @@ int judge_faults(const struct judge *judge, int seat)
 
 /* ---- turns ---- */
 
-static void set_turn(struct seat *seat, enum turn_state turn)
+void judge_set_turn(struct judge *judge, int s, enum turn_state turn)
 {
+	struct seat *seat = &judge->seat[s];
+
 	assert(turn == TURN_NONE || seat->turn.state == TURN_NONE ||
 	       (turn == TURN_OPEN && seat->turn.state == TURN_DUE));
 	seat->turn.state = turn;
-}
-
-void judge_open_turn(struct judge *judge, int s)
-{
-	set_turn(&judge->seat[s], TURN_OPEN);
-}
-
-void judge_drop_turn(struct judge *judge, int s)
-{
-	set_turn(&judge->seat[s], TURN_NONE);
 }
 
 /* MESSAGE_STARTS for the first message since referee_start_clock(), else 0.  */
@@ -527,8 +479,10 @@ static void send_bytes(struct judge *judge, int s, enum channel channel, unsigne
 static void send_formatted(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			   const char *format, va_list args)
 {
-	const struct bytes *line = judge_line(judge, format, args);
+	struct bytes *line = &judge->draft.line;
 
+	line->size = 0;
+	bytes_vaddf(line, format, args);
 	send_bytes(judge, seat, channel, flags, line->at, line->size);
 }
 
@@ -574,7 +528,7 @@ int referee_refused(const struct judge *judge, int seat)
 
 void referee_remember(struct judge *judge, const char *name, const char *value)
 {
-	match_keep_option(&judge->match, name, value);
+	setup_keep(match_change_setup(&judge->match), name, value);
 }
 
 void referee_ready(struct judge *judge, int s)
@@ -592,7 +546,7 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 	if (setup_is_named(&judge->match.setup, seat))
 		return;
 	text = bytes_copy(name, size);
-	match_name_seat(&judge->match, seat, text);
+	setup_name(match_change_setup(&judge->match), seat, text);
 	free(text);
 	judge_put(judge, seat, EFFECT_NAME);
 }
@@ -632,46 +586,6 @@ bool referee_unask(struct judge *judge, int seat)
 	return withdraw(judge, seat, true);
 }
 
-/* What the old process said, and its end, no longer wait at the gate.  */
-static void pass_what_waits(struct judge *judge, int s)
-{
-	const struct held *held;
-	int i = 0;
-
-	while ((held = gate_at(&judge->gate, i))) {
-		struct held taken;
-
-		if (held->message.seat != s) {
-			i++;
-			continue;
-		}
-		taken = gate_take_at(&judge->gate, i);
-		if (taken.exited)
-			judge_pass_exit(judge, s, taken.ending);
-		else if (taken.message.flags & MESSAGE_WITHHELD)
-			judge_pass_dropped(judge, &taken.message);
-		else
-			judge_pass_from_agent(judge, &taken.message);
-		free(taken.message.bytes);
-	}
-}
-
-void referee_respawn(struct judge *judge, int s, int64_t grace)
-{
-	referee_answered(judge, s);
-	judge_end_clock(judge, s);
-	referee_withdraw(judge, s);
-	judge_set_life(judge, s, LIFE_REPLACED);
-	judge_set_ready(judge, s, false);
-	judge_forget_process(judge, s);
-	judge_forget_bytes(judge, s);
-	judge_words_due(judge, s);
-	judge_end_forget(judge, s);
-	pass_what_waits(judge, s);
-	judge_dismiss_seat(judge, s, grace);
-	judge_put(judge, s, EFFECT_SPAWN);
-}
-
 void referee_drop(struct judge *judge)
 {
 	judge_mark_cause(judge, MESSAGE_DROPPED);
@@ -700,25 +614,28 @@ static void break_off(struct judge *judge, int s)
 		seat->turn.state == TURN_OPEN && seat->time.clock.open && seat->process.life != LIFE_NONE;
 	int64_t began = seat->time.clock.began - judge->time.t0, think = judge_end_clock(judge, s);
 
-	match_break_off(&judge->match, s, thinks ? think : -1,
-			thinks && seat->asked.t >= began ? seat->asked.t : -1);
+	judge->match.unfinished[s].think_ns = thinks ? think : -1;
+	judge->match.unfinished[s].asked_ns = thinks && seat->asked.t >= began ? seat->asked.t : -1;
 }
 
 /* Says that the agent to blame was late while it waited for a core, if that matters in the whole of its turn,
  * which may have gone on since this was told.  An agent that says that it cannot start was not late.  */
 static void add_waiting(struct judge *judge, struct verdict *verdict)
 {
+	struct waiting *waiting = &judge->match.unfinished[verdict->blame].waiting;
+	int64_t took;
 	char *words, *detail;
 
 	if (strcmp(verdict->reason, REASON_START) == 0 && referee_message(judge)) {
 		match_forget_waiting(&judge->match, verdict->blame);
 		return;
 	}
-	match_wait_until(&judge->match, verdict->blame,
-			 judge_awaited_for(judge, verdict->blame, judge->time.now));
+	took = judge_awaited_for(judge, verdict->blame, judge->time.now);
+	if (waiting->ns && took > waiting->took_ns)
+		waiting->took_ns = took;
 	if (!match_waited_late(&judge->match, verdict))
 		return;
-	words = waiting_words(&judge->match.unfinished[verdict->blame].waiting);
+	words = waiting_words(waiting);
 	detail = bytes_text("%s; it %s", verdict->detail, words);
 	free(words);
 	free(verdict->detail);
@@ -748,11 +665,11 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 	if (touch && proofs < PROOFS)
 		verdict.proof[proofs++] = touch;
 	for (int s = 0; s < SEATS; s++) {
-		match_set_faults(&judge->match, s, judge_faults(judge, s));
+		judge->match.faults[s] = judge_faults(judge, s);
 		break_off(judge, s);
 		referee_answered(judge, s);
-		judge_clear_leave(judge, s);
-		judge_drop_turn(judge, s);
+		countdown_clear(&judge->seat[s].time.leave);
+		judge_set_turn(judge, s, TURN_NONE);
 	}
 	judge_end_pace(judge);
 	judge_note_fault_counts(judge);
@@ -912,11 +829,15 @@ static char *take_terms(const struct setup *setup, const struct option_row *row,
 		row->name, text);
 }
 
-char *judge_take_terms(struct judge *judge)
+char *judge_init_referee(struct judge *judge)
 {
 	const struct setup *setup = &judge->match.setup;
 	char *problem = take_terms(setup, &option_draw_when, &judge->agreement.draw);
 
+	for (int s = 0; s < SEATS; s++) {
+		judge->seat[s].asked.t = -1;
+		countdown_clear(&judge->seat[s].time.await);
+	}
 	return problem ? problem : take_terms(setup, &option_win_when, &judge->agreement.win);
 }
 
@@ -973,11 +894,6 @@ static void judge_take_back_values(struct judge *judge, int turns)
 		judge->agreement.count = turns;
 	for (int s = 0; s < SEATS; s++)
 		judge_forget_value(judge, s);
-}
-
-void judge_free_agreement(struct judge *judge)
-{
-	free(judge->agreement.of_turn);
 }
 
 /* ---- the end ---- */
@@ -1114,7 +1030,7 @@ void referee_next(struct judge *judge, int s)
 
 	judge_settle_chatter(judge, s);
 	judge_forget_value(judge, s);
-	set_turn(seat, judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN);
+	judge_set_turn(judge, s, judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN);
 	if (seat->turn.state == TURN_OPEN)
 		judge_begin_clock(judge, s, seat->time.turn_limit);
 }
@@ -1194,7 +1110,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		referee_answered(judge, s);
 	judge_settle_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns */
-	judge_drop_turn(judge, s);
+	judge_set_turn(judge, s, TURN_NONE);
 	judge_forget_turn_faults(judge, s);
 	judge_words_due(judge, s);
 	judge_keep_value(judge, s, !(turn.flags & (TURN_BY_PERSON | TURN_CHANGED)));
@@ -1216,7 +1132,7 @@ void referee_turn_lost(struct judge *judge, int s)
 	referee_answered(judge, s);
 	judge_renew_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE);
-	judge_drop_turn(judge, s);
+	judge_set_turn(judge, s, TURN_NONE);
 	judge_forget_turn_faults(judge, s);
 	judge_words_due(judge, s);
 }
@@ -1228,7 +1144,7 @@ void referee_taken_back(struct judge *judge, int turns)
 			continue;
 		judge_end_clock(judge, s);
 		judge_settle_chatter(judge, s);
-		judge_drop_turn(judge, s);
+		judge_set_turn(judge, s, TURN_NONE);
 		judge_words_due(judge, s);
 	}
 	if (judge->phase == OVER)

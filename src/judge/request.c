@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* request.c - people's requests: pause, step, move, take back, end.
+/* request.c - people's requests: pause, step, move, take back, end; and what is done to a process from
+ * outside.
  *
  * Each granted request is noted as an event, so the recording says who did what.  */
 #include "judge_parts.h"
@@ -82,6 +83,160 @@ void judge_pause(struct judge *judge)
 {
 	free(set_gate(judge, GATE_CLOSED, &(struct request){.kind = REQUEST_PAUSE}, EVENT_PAUSE));
 }
+
+/* ---- tracing, freezing, signals ----
+ *
+ * While a debugger traces a seat's process, the seat's clocks stand and the match goes on for the others.  A
+ * frozen process is stopped by a signal while the match is paused.  Whatever lets the match go on thaws it
+ * first.  */
+
+static void thaw_seat(struct judge *judge, int s)
+{
+	judge->seat[s].attached.frozen = false;
+	judge_put(judge, s, EFFECT_THAW);
+}
+
+void judge_forget_process(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->attached.frozen)
+		thaw_seat(judge, s);
+	if (!seat->attached.traced)
+		return;
+	seat->attached.traced = false;
+	judge_keep_seat_time(judge, s);
+}
+
+/* ---- traced ---- */
+
+void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
+{
+	struct seat *seat = &judge->seat[s];
+
+	/* This comes first, because a limit may have passed only because of the debugger.  */
+	judge_advance(judge, t);
+	if (judge->phase != OVER && seat->process.life == LIFE_ALIVE && seat->attached.traced != traced) {
+		judge_tell_unkept(judge, s);
+		judge_note_plain(judge, s, traced ? EVENT_TRACED : EVENT_UNTRACED);
+		seat->attached.traced = traced;
+		judge_renew_clock(judge, s);
+	}
+	/* The next record says what followed from a limit: perhaps a stop.  */
+	if (judge->mode == REPLAYING)
+		judge_settle(judge);
+	else
+		judge_time(judge, t);
+}
+
+bool judge_is_traced(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].attached.traced;
+}
+
+/* ---- frozen ---- */
+
+bool judge_is_frozen(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].attached.frozen;
+}
+
+/* Why nothing can be done to the seat's process, for people; NULL: it can.  */
+static char *no_process(const struct judge *judge, int s)
+{
+	char *who, *problem;
+
+	if (judge->match.setup.seat[s].kind == SEAT_HUMAN)
+		return bytes_text("a person sits on seat %d", s);
+	if (judge->match.setup.seat[s].kind == SEAT_FREE)
+		return s == SEAT_NONE ? bytes_text("there is no game program")
+				      : bytes_text("nobody sits on seat %d", s);
+	if (judge->seat[s].process.life == LIFE_ALIVE)
+		return NULL;
+	who = judge_seat_words(judge, s);
+	problem = bytes_text("the process of %s is gone", who);
+	free(who);
+	return problem;
+}
+
+static bool can_freeze(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	return judge->match.setup.seat[s].kind == SEAT_AGENT && seat->process.life == LIFE_ALIVE &&
+	       !seat->attached.frozen && !seat->attached.traced;
+}
+
+static void freeze_seat(struct judge *judge, int s)
+{
+	judge->seat[s].attached.frozen = true;
+	judge_put(judge, s, EFFECT_FREEZE);
+}
+
+static char *judge_freeze(struct judge *judge, int s)
+{
+	bool any = false;
+	char *problem = s == SEAT_NONE ? NULL : no_process(judge, s);
+
+	if (judge->phase == OVER)
+		problem = problem ? problem : bytes_text("the match is over");
+	if (problem)
+		return problem;
+	if (s != SEAT_NONE && judge->seat[s].attached.frozen)
+		return bytes_text("seat %d is frozen already", s);
+	if (s != SEAT_NONE && judge->seat[s].attached.traced)
+		return bytes_text("seat %d is traced: stop it in the debugger", s);
+	for (int i = 0; i < SEATS; i++)
+		any = any || can_freeze(judge, i);
+	if (!any)
+		return bytes_text("there is no agent to freeze");
+	if (judge->gate.mode != GATE_CLOSED)
+		judge_pause(judge);
+	judge_note_plain(judge, s, EVENT_FREEZE);
+	for (int i = 0; i < SEATS; i++)
+		if ((s == SEAT_NONE || s == i) && can_freeze(judge, i))
+			freeze_seat(judge, i);
+	return NULL;
+}
+
+/* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all agents.  NULL, or why not, for people; the caller frees.
+ */
+static char *judge_thaw(struct judge *judge, int s)
+{
+	bool any = false;
+
+	for (int i = 0; i < SEATS; i++)
+		any = any || ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen);
+	if (!any)
+		return s == SEAT_NONE ? bytes_text("no agent is frozen")
+				      : bytes_text("seat %d is not frozen", s);
+	judge_note_plain(judge, s, EVENT_THAW);
+	for (int i = 0; i < SEATS; i++)
+		if ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen)
+			thaw_seat(judge, i);
+	return NULL;
+}
+
+void judge_thaw_all(struct judge *judge)
+{
+	free(judge_thaw(judge, SEAT_NONE));
+}
+
+/* ---- signals ---- */
+
+/* As REQUEST_SIGNAL.  */
+static char *judge_note_signal(struct judge *judge, int s, const char *name)
+{
+	char *problem = no_process(judge, s);
+
+	if (problem)
+		return problem;
+	judge_note_text(judge, s, EVENT_SENT_SIGNAL, name);
+	judge_touched(judge, s, (struct event){.kind = EVENT_SENT_SIGNAL}, judge->out.last_n);
+	return NULL;
+}
+
+/* ---- moves ---- */
 
 /* Does the message answer the seat's question?  Not if a person has answered it already. */
 static bool answers(const struct judge *judge, const struct message *message)
@@ -271,18 +426,6 @@ static char *end(struct judge *judge, const struct request *request)
 	return request_done(judge, NULL);
 }
 
-/* The new limits also hold for a turn in progress, counted from the turn's beginning.  */
-static void take_limits(struct judge *judge)
-{
-	for (int s = 0; s < SEATS; s++) {
-		const struct seat *seat = &judge->seat[s];
-
-		judge_take_limits(judge, s);
-		if (seat->turn.state != TURN_NONE && seat->process.ready && seat->time.clock.open)
-			judge_limit_turn(judge, s);
-	}
-}
-
 /* Seat SEAT_NONE: the limit of all seats that have none of their own.  */
 static char *change_limit(struct judge *judge, const struct request *request)
 {
@@ -298,8 +441,9 @@ static char *change_limit(struct judge *judge, const struct request *request)
 		judge, request->seat,
 		(struct event){.kind = turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT, .number = {request->ns}},
 		NULL);
-	(turn ? match_set_turn_limit : match_set_match_limit)(&judge->match, request->seat, request->ns);
-	take_limits(judge);
+	(turn ? setup_set_turn_limit : setup_set_match_limit)(match_change_setup(&judge->match),
+							      request->seat, request->ns);
+	judge_change_limits(judge);
 	if (judge->protocol->limits_changed)
 		judge->protocol->limits_changed(judge->state);
 	request_done(judge, NULL);
@@ -320,19 +464,22 @@ static int person_without_time(const struct judge *judge)
 static char *change_human_time(struct judge *judge, const struct request *request)
 {
 	int64_t before = setup_human_time(&judge->match.setup);
+	bool limits = request->ns == HUMAN_TIME_LIMITS;
 	int seat;
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over: take a move back first to change a limit");
 	if (request->ns < HUMAN_TIME_LIMITS)
 		return bytes_text("a limit is 0 or more");
-	request_noted(judge, SEAT_NONE, event_of_human_time(request->ns), NULL);
-	match_set_human_time(&judge->match, request->ns);
-	take_limits(judge);
+	request_noted(judge, SEAT_NONE,
+		      (struct event){.kind = EVENT_HUMAN_TIME, .number = {limits, limits ? 0 : request->ns}},
+		      NULL);
+	setup_set_human_time(match_change_setup(&judge->match), request->ns);
+	judge_change_limits(judge);
 	seat = judge->mode == REPLAYING ? SEAT_NONE : person_without_time(judge);
 	if (seat != SEAT_NONE) {
-		match_set_human_time(&judge->match, before);
-		take_limits(judge);
+		setup_set_human_time(match_change_setup(&judge->match), before);
+		judge_change_limits(judge);
 	}
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (seat == SEAT_NONE && is_person(judge, s) && judge->seat[s].time.clock.open)
@@ -353,7 +500,7 @@ static char *change_pace(struct judge *judge, const struct request *request)
 	if (request->ns < 0)
 		return bytes_text("a pace is 0 or more");
 	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_PACE, .number = {request->ns}}, NULL);
-	match_set_pace(&judge->match, request->ns);
+	match_change_setup(&judge->match)->pace = request->ns;
 	judge_end_pace(judge);
 	if (waits)
 		judge_begin_pace(judge);

@@ -9,155 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- tracing, freezing, signals ----
- *
- * While a debugger traces a seat's process, the seat's clocks stand and the match goes on for the others.  A
- * frozen process is stopped by a signal while the match is paused.  Whatever lets the match go on thaws it
- * first.  */
-
-static void thaw_seat(struct judge *judge, int s)
-{
-	judge->seat[s].attached.frozen = false;
-	judge_put(judge, s, EFFECT_THAW);
-}
-
-void judge_forget_process(struct judge *judge, int s)
-{
-	struct seat *seat = &judge->seat[s];
-
-	if (seat->attached.frozen)
-		thaw_seat(judge, s);
-	if (!seat->attached.traced)
-		return;
-	seat->attached.traced = false;
-	judge_keep_seat_time(judge, s);
-}
-
-/* ---- traced ---- */
-
-void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
-{
-	struct seat *seat = &judge->seat[s];
-
-	/* This comes first, because a limit may have passed only because of the debugger.  */
-	judge_advance(judge, t);
-	if (judge->phase != OVER && seat->process.life == LIFE_ALIVE && seat->attached.traced != traced) {
-		judge_tell_unkept(judge, s);
-		judge_note_plain(judge, s, traced ? EVENT_TRACED : EVENT_UNTRACED);
-		seat->attached.traced = traced;
-		judge_renew_clock(judge, s);
-	}
-	/* The next record says what followed from a limit: perhaps a stop.  */
-	if (judge->mode == REPLAYING)
-		judge_settle(judge);
-	else
-		judge_time(judge, t);
-}
-
-bool judge_is_traced(const struct judge *judge, int seat)
-{
-	return judge->seat[seat].attached.traced;
-}
-
-/* ---- frozen ---- */
-
-bool judge_is_frozen(const struct judge *judge, int seat)
-{
-	return judge->seat[seat].attached.frozen;
-}
-
-/* Why nothing can be done to the seat's process, for people; NULL: it can.  */
-static char *no_process(const struct judge *judge, int s)
-{
-	char *who, *problem;
-
-	if (judge->match.setup.seat[s].kind == SEAT_HUMAN)
-		return bytes_text("a person sits on seat %d", s);
-	if (judge->match.setup.seat[s].kind == SEAT_FREE)
-		return s == SEAT_NONE ? bytes_text("there is no game program")
-				      : bytes_text("nobody sits on seat %d", s);
-	if (judge->seat[s].process.life == LIFE_ALIVE)
-		return NULL;
-	who = judge_seat_words(judge, s);
-	problem = bytes_text("the process of %s is gone", who);
-	free(who);
-	return problem;
-}
-
-static bool can_freeze(const struct judge *judge, int s)
-{
-	const struct seat *seat = &judge->seat[s];
-
-	return judge->match.setup.seat[s].kind == SEAT_AGENT && seat->process.life == LIFE_ALIVE &&
-	       !seat->attached.frozen && !seat->attached.traced;
-}
-
-static void freeze_seat(struct judge *judge, int s)
-{
-	judge->seat[s].attached.frozen = true;
-	judge_put(judge, s, EFFECT_FREEZE);
-}
-
-char *judge_freeze(struct judge *judge, int s)
-{
-	bool any = false;
-	char *problem = s == SEAT_NONE ? NULL : no_process(judge, s);
-
-	if (judge->phase == OVER)
-		problem = problem ? problem : bytes_text("the match is over");
-	if (problem)
-		return problem;
-	if (s != SEAT_NONE && judge->seat[s].attached.frozen)
-		return bytes_text("seat %d is frozen already", s);
-	if (s != SEAT_NONE && judge->seat[s].attached.traced)
-		return bytes_text("seat %d is traced: stop it in the debugger", s);
-	for (int i = 0; i < SEATS; i++)
-		any = any || can_freeze(judge, i);
-	if (!any)
-		return bytes_text("there is no agent to freeze");
-	if (judge->gate.mode != GATE_CLOSED)
-		judge_pause(judge);
-	judge_note_plain(judge, s, EVENT_FREEZE);
-	for (int i = 0; i < SEATS; i++)
-		if ((s == SEAT_NONE || s == i) && can_freeze(judge, i))
-			freeze_seat(judge, i);
-	return NULL;
-}
-
-char *judge_thaw(struct judge *judge, int s)
-{
-	bool any = false;
-
-	for (int i = 0; i < SEATS; i++)
-		any = any || ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen);
-	if (!any)
-		return s == SEAT_NONE ? bytes_text("no agent is frozen")
-				      : bytes_text("seat %d is not frozen", s);
-	judge_note_plain(judge, s, EVENT_THAW);
-	for (int i = 0; i < SEATS; i++)
-		if ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen)
-			thaw_seat(judge, i);
-	return NULL;
-}
-
-void judge_thaw_all(struct judge *judge)
-{
-	free(judge_thaw(judge, SEAT_NONE));
-}
-
-/* ---- signals ---- */
-
-char *judge_note_signal(struct judge *judge, int s, const char *name)
-{
-	char *problem = no_process(judge, s);
-
-	if (problem)
-		return problem;
-	judge_note_text(judge, s, EVENT_SENT_SIGNAL, name);
-	judge_touched(judge, s, (struct event){.kind = EVENT_SENT_SIGNAL}, judge->out.last_n);
-	return NULL;
-}
-
 /* ---- the end ----
  *
  * A process has ended, or is about to: it has closed a stream or said that it leaves.  The end is shown at
@@ -167,7 +18,8 @@ char *judge_note_signal(struct judge *judge, int s, const char *name)
 /* An agent that closed a stream usually ends soon.  After this time it counts as one that stays.  */
 #define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
 
-void judge_end_noted(struct judge *judge, int s, struct ending ending)
+/* The last message says that the seat's process has ended, has closed a stream, or leaves.  */
+static void judge_end_noted(struct judge *judge, int s, struct ending ending)
 {
 	struct end *end = &judge->seat[s].end;
 
@@ -188,7 +40,7 @@ void judge_end_forget(struct judge *judge, int s)
 
 	free(seat->end.signal);
 	seat->end = (struct end){.closed = EVENT_NOTHING};
-	countdown_clear(&seat->end.leave);
+	countdown_clear(&seat->time.leave);
 }
 
 /* " at 00:01.200, after move 12; it was needed now".  */
@@ -244,7 +96,8 @@ static void count(struct judge *judge, int s, bool is_late)
 	free(late);
 }
 
-void judge_end_due(struct judge *judge, int s)
+/* The end counts as soon as the seat has to answer, or at once if it has to already.  */
+static void judge_end_due(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
@@ -279,6 +132,29 @@ void judge_end_counts_now(struct judge *judge)
 	judge_settle(judge);
 }
 
+void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
+{
+	struct seat *at = &judge->seat[seat];
+	bool needed = judge->phase != OVER && !at->process.leaving && at->process.life == LIFE_ALIVE;
+
+	judge_settle_chatter(judge, seat);
+	judge_note(judge, seat, event_of_ending(ending), NULL, 0);
+	if (at->process.life == LIFE_ALIVE) { /* else it is being replaced anyway */
+		judge_end_noted(judge, seat, ending);
+		judge_set_life(judge, seat, LIFE_GONE);
+		judge_forget_process(judge, seat);
+		countdown_clear(&at->time.leave);
+		referee_await(judge, seat, 0);
+	}
+	if (needed)
+		judge_end_due(judge, seat);
+	if (judge->phase == OVER &&
+	    judge->flow.line_delay) { /* lines that kept a distance reach nobody now */
+		referee_withdraw(judge, seat);
+		at->goodbye_grace = 0;
+	}
+}
+
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 {
 	struct seat *at = &judge->seat[seat];
@@ -293,34 +169,18 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		at->end.deaf = at->end.deaf || stream == STREAM_STDIN;
 		judge_note_plain(judge, seat, at->end.closed);
 		judge_end_noted(judge, seat, (struct ending){.code = 0});
-		if (!countdown_is_set(&at->end.leave))
-			countdown_set(&at->end.leave, LEAVE_LIMIT, t, judge_time_stands(judge, seat));
+		if (!countdown_is_set(&at->time.leave))
+			countdown_set(&at->time.leave, LEAVE_LIMIT, t, judge_time_stands(judge, seat));
 	}
 	judge_settle(judge);
 }
 
 void judge_left_late(struct judge *judge, int s)
 {
-	judge_clear_leave(judge, s);
+	countdown_clear(&judge->seat[s].time.leave);
 	judge_end_due(judge, s);
 	if (judge->seat[s].end.due)
 		judge_note_plain(judge, s, EVENT_SHUT);
-}
-
-void judge_clear_leave(struct judge *judge, int s)
-{
-	countdown_clear(&judge->seat[s].end.leave);
-}
-
-void judge_keep_leave(struct judge *judge, int s)
-{
-	(judge_time_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].end.leave,
-									   judge->time.now);
-}
-
-void judge_shift_leave(struct judge *judge, int s, int64_t delta)
-{
-	countdown_shift(&judge->seat[s].end.leave, delta);
 }
 
 /* ---- the life of a process ---- */
@@ -575,7 +435,7 @@ static void sit_down(struct judge *judge, int s)
 	if (judge->protocol->reseat)
 		judge->protocol->reseat(judge->state, s);
 	if (turn) {
-		judge_drop_turn(judge, s);
+		judge_set_turn(judge, s, TURN_NONE);
 		referee_next(judge, s);
 	}
 	if (!agent) {
@@ -624,7 +484,8 @@ char *judge_take_seat(struct judge *judge, const struct request *request)
 	judge_forget_process(judge, request->seat);
 	if (!fed)
 		send_off(judge, request->seat);
-	match_take_seat(&judge->match, request->seat, request->text, judge->protocol->bundle->samples);
+	setup_seat(match_change_setup(&judge->match), request->seat, request->text,
+		   judge->protocol->bundle->samples);
 	if (fed) {
 		judge_set_life(judge, request->seat, LIFE_ALIVE);
 		if (judge->protocol->succeeded)

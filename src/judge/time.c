@@ -240,11 +240,6 @@ int64_t clock_turn(const struct clock *clock, int64_t t)
 
 /* ---- the time of the match ---- */
 
-void judge_begin_time(struct judge *judge, int64_t t)
-{
-	judge->time.t0 = judge->time.now = t;
-}
-
 void judge_advance(struct judge *judge, int64_t t)
 {
 	if (t > judge->time.now)
@@ -275,8 +270,8 @@ void judge_shift_time(struct judge *judge, int64_t t)
 		struct seat *seat = &judge->seat[s];
 
 		clock_shift(&seat->time.clock, delta);
-		judge_shift_await(judge, s, delta);
-		judge_shift_leave(judge, s, delta);
+		countdown_shift(&seat->time.await, delta);
+		countdown_shift(&seat->time.leave, delta);
 		judge_shift_line(judge, s, delta);
 	}
 }
@@ -318,19 +313,19 @@ static struct holdup judge_hold_up_time(struct judge *judge, int64_t seen, int64
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 		int64_t charged = seat->time.charge < to - from ? from + seat->time.charge : to,
-			await = countdown_part(&seat->asked.await, charged, to),
-			leave = countdown_part(&seat->end.leave, charged, to),
+			await = countdown_part(&seat->time.await, charged, to),
+			leave = countdown_part(&seat->time.leave, charged, to),
 			clock = clock_hold_up(&seat->time.clock, charged > from ? charged : seen, charged,
 					      to);
 
 		if (seat->process.ready) {
-			match_hold_up(&judge->match, s, clock);
+			judge->match.unfinished[s].held_ns += clock;
 			found.turn[s] = clock + seat->time.clock.unseen;
 		} else {
 			seat->time.clock.unseen = 0;
 		}
-		judge_shift_await(judge, s, await);
-		judge_shift_leave(judge, s, leave);
+		countdown_shift(&seat->time.await, await);
+		countdown_shift(&seat->time.leave, leave);
 		found.any = found.any || clock || await || leave;
 	}
 	return found;
@@ -357,14 +352,17 @@ bool judge_time_stands(const struct judge *judge, int seat)
 
 void judge_keep_seat_time(struct judge *judge, int s)
 {
-	struct seat *seat = &judge->seat[s];
+	struct seat_time *time = &judge->seat[s].time;
+	bool stands = judge_time_stands(judge, s);
 
-	(judge_time_stands(judge, s) ? clock_pause : clock_resume)(&seat->time.clock, judge->time.now);
-	judge_keep_await(judge, s);
-	judge_keep_leave(judge, s);
+	(stands ? clock_pause : clock_resume)(&time->clock, judge->time.now);
+	(stands ? countdown_pause : countdown_resume)(&time->await, judge->time.now);
+	(stands ? countdown_pause : countdown_resume)(&time->leave, judge->time.now);
 }
 
-void judge_take_limits(struct judge *judge, int s)
+/* Takes the limits of whoever sits there now from the setup: that of the match at once, that of a turn when
+ * one begins.  */
+static void take_limits(struct judge *judge, int s)
 {
 	const struct setup *setup = &judge->match.setup;
 	struct seat_time *time = &judge->seat[s].time;
@@ -381,14 +379,26 @@ void judge_new_clock(struct judge *judge, int s)
 {
 	judge->seat[s].time.clock =
 		(struct clock){.since = CLOCK_NEVER, .tolerance = judge->match.setup.tolerance};
-	judge_take_limits(judge, s);
+	take_limits(judge, s);
+}
+
+void judge_change_limits(struct judge *judge)
+{
+	for (int s = 0; s < SEATS; s++) {
+		const struct seat *seat = &judge->seat[s];
+
+		take_limits(judge, s);
+		if (seat->turn.state != TURN_NONE && seat->process.ready && seat->time.clock.open)
+			judge->seat[s].time.clock.turn_limit = seat->time.turn_limit;
+	}
 }
 
 void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 {
 	struct seat *seat = &judge->seat[s];
 
-	match_begin_clock(&judge->match, s);
+	judge->match.doing[s] = (struct doing){.kind = DOING_NOTHING};
+	judge->match.unfinished[s] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
 	clock_begin(&seat->time.clock, judge->time.now, turn_limit);
 	if (judge_time_stands(judge, s))
 		clock_pause(&seat->time.clock, judge->time.now);
@@ -399,7 +409,7 @@ int64_t judge_answer_clock(struct judge *judge, int s)
 {
 	struct clock *clock = &judge->seat[s].time.clock;
 
-	match_hold_up(&judge->match, s, clock_answered(clock, judge->time.now));
+	judge->match.unfinished[s].held_ns += clock_answered(clock, judge->time.now);
 	return clock_turn(clock, judge->time.now);
 }
 
@@ -429,18 +439,6 @@ void judge_renew_clock(struct judge *judge, int s)
 	judge_keep_seat_time(judge, s);
 }
 
-/* Adds ns to the limits that run for the seat, because its agent waited for a core.  */
-static void judge_forgive_waiting(struct judge *judge, int s, int64_t ns)
-{
-	clock_wait(&judge->seat[s].time.clock, ns);
-	judge_extend_await(judge, s, ns);
-}
-
-void judge_limit_turn(struct judge *judge, int s)
-{
-	judge->seat[s].time.clock.turn_limit = judge->seat[s].time.turn_limit;
-}
-
 void judge_copy_used(struct judge *judge, int s, const struct judge *from)
 {
 	judge->seat[s].time.clock.used = from->seat[s].time.clock.used;
@@ -454,10 +452,10 @@ static int64_t seat_deadline(const struct seat *seat)
 {
 	int64_t deadline = clock_deadline(&seat->time.clock);
 
-	if (countdown_end(&seat->asked.await) < deadline)
-		deadline = countdown_end(&seat->asked.await);
-	if (countdown_end(&seat->end.leave) < deadline)
-		deadline = countdown_end(&seat->end.leave);
+	if (countdown_end(&seat->time.await) < deadline)
+		deadline = countdown_end(&seat->time.await);
+	if (countdown_end(&seat->time.leave) < deadline)
+		deadline = countdown_end(&seat->time.leave);
 	return deadline;
 }
 
@@ -502,17 +500,17 @@ static void expire(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 	char *words;
 
-	if (countdown_end(&seat->asked.await) <= judge->time.now) {
-		judge_end_await(judge, s);
+	if (countdown_end(&seat->time.await) <= judge->time.now) {
+		countdown_clear(&seat->time.await);
 		judge->protocol->expired(judge->state, s);
-	} else if (countdown_end(&seat->end.leave) <= judge->time.now) {
+	} else if (countdown_end(&seat->time.leave) <= judge->time.now) {
 		judge_left_late(judge, s);
 	} else {
 		words = passed_words(judge, s);
 		judge_stop_clock(judge, s); /* it passes only once */
 		judge->protocol->timeout(judge->state, s, words);
 		if (!judge->match.over || judge->match.verdict.blame == s)
-			match_count_timeout(&judge->match, s);
+			judge->match.timeouts[s]++;
 		free(words);
 	}
 }
@@ -683,7 +681,7 @@ void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 		if ((charged = judge_charged(judge, s)) &&
 		    (judge->mode == REPLAYING || (held.any && counts_time(&judge->seat[s])))) {
 			judge_note_numbers(judge, SEAT_NONE, EVENT_CHARGED, s, charged);
-			match_charge(&judge->match, s, charged);
+			judge->match.unfinished[s].charged_ns += charged;
 		}
 	if (held.any)
 		judge_note(judge, SEAT_NONE,
@@ -798,12 +796,14 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 
 void judge_used(struct judge *judge, int64_t t, int s, int64_t cpu_ns, int64_t peak)
 {
-	const struct unfinished *unfinished = &judge->match.unfinished[s];
+	struct unfinished *unfinished = &judge->match.unfinished[s];
 
 	if (judge->phase != OVER || unfinished->open)
 		return;
 	judge_time(judge, t);
-	match_measure_rest(&judge->match, s, cpu_ns, peak);
+	unfinished->cpu_ns = cpu_ns;
+	unfinished->peak = peak;
+	unfinished->open = unfinished->think_ns >= 0;
 	if (unfinished->open)
 		judge_note(judge, s,
 			   (struct event){.kind = EVENT_UNFINISHED,
@@ -819,8 +819,12 @@ void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doin
 		return;
 	judge_advance(judge, t);
 	judge_tell_unkept(judge, s);
-	judge_note(judge, s, doing_event(doing), NULL, 0);
-	match_set_doing(&judge->match, s, doing);
+	judge_note(judge, s,
+		   (struct event){.kind = EVENT_DOING,
+				  .word = doing_name(doing->kind),
+				  .number = {doing->unread, doing->cpu_ns, doing->threads}},
+		   NULL, 0);
+	judge->match.doing[s] = *doing;
 	judge_settle(judge);
 }
 
@@ -835,9 +839,27 @@ int64_t judge_awaited_for(const struct judge *judge, int s, int64_t t)
 		       : 0;
 }
 
+/* Adds to the turns and the time in which the seat's agent waited.  A turn counts once, however often it is
+ * told.  */
+static void keep_waiting(struct judge *judge, int seat, const struct waiting *waiting)
+{
+	const struct match *match = &judge->match;
+	struct waited *waited = &judge->match.waited[seat];
+	bool same = waited->turns && waited->branch == match->branch && waited->turn == match->turn_count;
+	int64_t before = same ? waited->in_turn_ns : 0;
+
+	judge->match.unfinished[seat].waiting = *waiting;
+	waited->turns += !same;
+	waited->branch = match->branch;
+	waited->turn = match->turn_count;
+	waited->in_turn_ns = waiting->ns > before ? waiting->ns : before;
+	waited->ns += (double)(waited->in_turn_ns - before);
+}
+
 void judge_waited(struct judge *judge, int64_t t, int s, int64_t more, int64_t cpu_ns)
 {
 	struct waiting waiting = judge->match.unfinished[s].waiting;
+	struct seat_time *time = &judge->seat[s].time;
 	int64_t before = waiting.took_ns, most;
 
 	judge_look_until(judge, t);
@@ -852,10 +874,15 @@ void judge_waited(struct judge *judge, int64_t t, int s, int64_t more, int64_t c
 	if (more > 0 || (waiting.ns && waiting.took_ns > before)) {
 		waiting.ns += more;
 		judge_tell_unkept(judge, s);
-		judge_note(judge, s, waiting_event(&waiting), NULL, 0);
-		match_wait(&judge->match, s, &waiting);
-		if (setup_forgives_waiting(&judge->match.setup))
-			judge_forgive_waiting(judge, s, more);
+		judge_note(judge, s,
+			   (struct event){.kind = EVENT_WAITED,
+					  .number = {waiting.ns, waiting.cpu_ns, waiting.took_ns}},
+			   NULL, 0);
+		keep_waiting(judge, s, &waiting);
+		if (setup_forgives_waiting(&judge->match.setup)) {
+			clock_wait(&time->clock, more);
+			time->await.left += countdown_is_set(&time->await) ? more : 0;
+		}
 	}
 	judge_settle(judge);
 }
