@@ -292,6 +292,7 @@ PURE_TESTS = \
 	tests/unit/test_bytes \
 	tests/unit/test_checkpoints \
 	tests/unit/test_clock \
+	tests/unit/test_clock_rules \
 	tests/unit/test_event \
 	tests/unit/test_condition \
 	tests/unit/test_diff \
@@ -398,6 +399,7 @@ tests_unit_test_why_SOURCES = tests/unit/test_why.c $(ASIMULATOR_FIXTURE)
 QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
+tests_unit_test_clock_rules_SOURCES = tests/unit/test_clock_rules.c $(DIALOGUE)
 tests_unit_test_hold_SOURCES = tests/unit/test_hold.c $(ASIMULATOR_FIXTURE)
 ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h tests/unit/dialogue_fail.c $(SAME)

@@ -176,7 +176,8 @@ struct protocol_tools {
 
 /* Limits of time, in ns.  */
 struct protocol_limits {
-	int64_t turn;      /* for a turn by default; 0: as setup_init() sets it */
+	int64_t turn;     /* for a turn by default; 0: as setup_init() sets it */
+	bool free_start;  /* getting ready does not count for the limit of all turns; it has its own anyway */
 	int64_t tolerance; /* the default of struct setup without --strict */
 	int64_t goodbye;   /* an agent has it to leave when told to; then its input is closed */
 	int64_t end;       /* and it has that after its input was closed; 0: the minimum (agent.h) */

@@ -227,8 +227,11 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	judge_untouched(judge, s);
 	judge_forget_stale(judge, s);
 	judge_forget_bytes(judge, s);
-	/* The match limit counts from here.  Getting ready has a limit of its own.  */
+	/* Getting ready has a limit of its own.  It also counts for that of the match, if the protocol says
+	 * so.  */
 	judge_begin_clock(judge, s, 0);
+	if (judge->protocol->limits.free_start)
+		judge_end_clock(judge, s);
 	judge->protocol->started(judge->state, s, warm);
 }
 
