@@ -177,6 +177,8 @@ struct protocol_tools {
 /* Limits of time, in ns.  */
 struct protocol_limits {
 	int64_t turn;     /* for a turn by default; 0: as setup_init() sets it */
+	bool match_alone; /* in a match with a limit for all turns, a turn has one only if somebody asks for
+			     it */
 	bool free_start;  /* getting ready does not count for the limit of all turns; it has its own anyway */
 	int64_t tolerance; /* the default of struct setup without --strict */
 	int64_t goodbye;   /* an agent has it to leave when told to; then its input is closed */

@@ -37,10 +37,10 @@ struct setup {
 	int first;           /* the seat that begins */
 	int game;            /* its number in a series, from 1 */
 	int game_before;     /* of the processes that stay; 0: not known */
-	int64_t turn_limit;  /* ns for a turn; 0: as fast as possible, guarded by hang_limit */
+	int64_t turn_limit;  /* ns for a turn; 0: as fast as possible, see setup_guard() */
 	int64_t match_limit; /* ns for all turns of a seat; 0: none */
 	int64_t start_limit; /* ns to get ready */
-	int64_t hang_limit;  /* ns for a turn when turn_limit is 0 */
+	int64_t hang_limit;  /* ns for a turn without a limit */
 	int64_t tolerance;   /* ns that a turn, a match or getting ready may exceed its limit */
 	int64_t pace;        /* least ns from move to move, so that people can follow */
 	int64_t memory;      /* bytes an agent may use; 0: no limit */
@@ -137,6 +137,9 @@ char *setup_words(const struct setup *setup, const struct option_row *row);
  * person has what option_human_time says.  */
 int64_t setup_turn_limit(const struct setup *setup, int seat);
 int64_t setup_match_limit(const struct setup *setup, int seat);
+/* What guards a turn of the seat that has no limit: ns, 0: nothing, as it has one, or because that for all
+ * turns is enough (protocol.h: match_alone).  */
+int64_t setup_guard(const struct setup *setup, int seat);
 /* What the seat has to get ready, ns, and the bytes that its agent may use; 0: no limit.  Seat 0 is a game
  * program.  */
 int64_t setup_start_limit(const struct setup *setup, int seat);

@@ -173,9 +173,10 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 
 	setup.seat[turn->seat].kind = SEAT_AGENT; /* then; a person may sit there now */
 	turns = setup_turn_limit(&setup, turn->seat) && turn->seat != SEAT_NONE; /* a game program has none */
-	limit = starting ? setup_start_limit(&setup, turn->seat)
-		: turns  ? setup_turn_limit(&setup, turn->seat)
-			 : setup.hang_limit;
+	limit = starting     ? setup_start_limit(&setup, turn->seat)
+		: turns      ? setup_turn_limit(&setup, turn->seat)
+		: turn->seat ? setup_guard(&setup, turn->seat)
+			     : setup.hang_limit;
 	of_match = setup_match_limit(&setup, turn->seat);
 	left = before && before->left_ns != INT64_MAX ? before->left_ns : of_match;
 	if (!answered && add_stop(why, turn, since_n))
@@ -191,11 +192,12 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	held = answered ? answered->held_ns : held;
 	took -= answered ? 0 : held;
 	bytes_addf(&why->text, "  %-9s %s", starting ? "took" : "thought", why_span(took, text));
-	add_limit(why,
-		  starting ? "the limit (--start-time)"
-		  : turns  ? "the limit for a turn"
-			   : "the guard (--hang-time)",
-		  limit, setup_forgives_waiting(&setup) ? waiting.ns : 0, setup.tolerance, took);
+	if (limit)
+		add_limit(why,
+			  starting ? "the limit (--start-time)"
+			  : turns  ? "the limit for a turn"
+				   : "the guard (--hang-time)",
+			  limit, setup_forgives_waiting(&setup) ? waiting.ns : 0, setup.tolerance, took);
 	bytes_add_text(&why->text, "\n");
 	if (waiting.ns) {
 		bytes_addf(&why->text, "  waited    %s for a core", why_span(waiting.ns, text));

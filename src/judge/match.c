@@ -153,7 +153,7 @@ bool match_took(const struct match *match, struct took took[SEATS])
 struct patience match_patience(const struct match *match, const struct setup *setup, int seat)
 {
 	int64_t turn = setup_turn_limit(setup, seat), all = setup_match_limit(setup, seat);
-	int64_t limit = turn ? turn : setup->hang_limit, start = setup_start_limit(setup, seat);
+	int64_t limit = turn ? turn : setup_guard(setup, seat), start = setup_start_limit(setup, seat);
 	struct took took[SEATS];
 	struct patience patience;
 

@@ -62,7 +62,12 @@ const struct first_words *protocol_first(const struct setup *setup)
 
 void protocol_usual(const struct protocol *protocol, struct setup *setup)
 {
-	if (protocol->limits.turn)
+	bool limited = setup->match_limit || setup_given(setup, option_match_time1.name) ||
+		       setup_given(setup, option_match_time2.name);
+
+	if (protocol->limits.match_alone && limited)
+		setup->turn_limit = 0;
+	else if (protocol->limits.turn)
 		setup->turn_limit = protocol->limits.turn;
 	setup->tolerance = setup->strict ? 0 : protocol->limits.tolerance;
 }

@@ -493,6 +493,16 @@ int64_t setup_match_limit(const struct setup *setup, int seat)
 		       : 0;
 }
 
+int64_t setup_guard(const struct setup *setup, int seat)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+
+	return setup_turn_limit(setup, seat) ||
+			       (protocol && protocol->limits.match_alone && setup_match_limit(setup, seat))
+		       ? 0
+		       : setup->hang_limit;
+}
+
 /* The value of the seat's own row, else of the match.  */
 static int64_t own_of(const struct setup *setup, int seat, const struct option_row *of_1,
 		      const struct option_row *of_2, int64_t of_match)

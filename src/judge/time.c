@@ -370,7 +370,7 @@ static void take_limits(struct judge *judge, int s)
 	time->clock.match_limit = setup_match_limit(setup, s);
 	time->clock.increment = setup_increment(setup, s);
 	time->turn_limit = setup_turn_limit(setup, s);
-	time->guarded = !time->turn_limit && setup->seat[s].kind == SEAT_AGENT;
+	time->guarded = setup->seat[s].kind == SEAT_AGENT && setup_guard(setup, s);
 	if (time->guarded)
 		time->turn_limit = setup->hang_limit;
 }

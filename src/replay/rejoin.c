@@ -547,6 +547,8 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	limit = longest(longest(setup->turn_limit, setup->hang_limit), setup->start_limit);
 	for (int s = 0; s < SEATS; s++) {
 		limit = longest(limit, setup_turn_limit(setup, s));
+		if (!setup_turn_limit(setup, s) && !setup_guard(setup, s))
+			limit = longest(limit, setup_match_limit(setup, s));
 		rejoin->seat[s].fed = fed & 1u << s;
 		rejoin->seat[s].written_at = rejoin->seat[s].recorded_at = -1;
 	}
