@@ -60,19 +60,9 @@ bool value_duration(const char *text, int64_t *ns)
 	return read_with_unit(text, duration_units, ns);
 }
 
-static bool read_bytes(const char *text, int64_t *bytes)
-{
-	return read_with_unit(text, size_units, bytes);
-}
-
 char *value_duration_words(int64_t ns)
 {
 	return words_with_unit(ns, duration_units);
-}
-
-static char *bytes_words(int64_t bytes)
-{
-	return words_with_unit(bytes, size_units);
 }
 
 int64_t value_sum(int64_t a, int64_t b)
@@ -157,12 +147,6 @@ static bool read_sides(const struct option_row *row, const char *text, int64_t *
 	return !*text && width >= row->least && height >= row->least;
 }
 
-/* A factor is its two numbers in one.  */
-static int64_t factor_of(int64_t times, int64_t part)
-{
-	return times << 32 | part;
-}
-
 static bool read_odds(const struct option_row *row, const char *text, int64_t *value)
 {
 	int64_t times, part = 1;
@@ -171,7 +155,7 @@ static bool read_odds(const struct option_row *row, const char *text, int64_t *v
 		return false;
 	if (*text == '/' && !(text = read_number(text + 1, row->most, &part)))
 		return false;
-	*value = factor_of(times, part);
+	*value = times << 32 | part; /* a factor is its two numbers in one */
 	return !*text && times && part;
 }
 
@@ -218,7 +202,8 @@ bool option_value(const struct option_row *row, const char *text, int64_t *value
 	case OPTION_TIME:
 		return (row->choices && read_choice(row, text, value)) ||
 		       (value_duration(text, value) && *value >= row->least && *value <= row->most);
-	case OPTION_BYTES: return read_bytes(text, value) && *value >= row->least && *value <= row->most;
+	case OPTION_BYTES:
+		return read_with_unit(text, size_units, value) && *value >= row->least && *value <= row->most;
 	case OPTION_SIDES: return read_sides(row, text, value);
 	case OPTION_CHOICE: return read_choice(row, text, value);
 	case OPTION_ODDS: return read_odds(row, text, value);
@@ -245,7 +230,7 @@ char *option_words(const struct option_row *row, int64_t value)
 	case OPTION_TIME:
 		word = row->choices ? option_choice_word(row, value) : NULL;
 		return word ? bytes_text("%s", word) : value_duration_words(value);
-	case OPTION_BYTES: return bytes_words(value);
+	case OPTION_BYTES: return words_with_unit(value, size_units);
 	case OPTION_SIDES:
 		option_sides(value, &width, &height);
 		return width == height ? bytes_text("%d", width) : bytes_text("%dx%d", width, height);

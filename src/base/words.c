@@ -265,11 +265,6 @@ char *edit_read(const char *text, bool binary, struct bytes *bytes)
 	return binary ? read_bytes(text, bytes) : read_line(text, bytes);
 }
 
-static void add_blank(struct bytes *text, char blank)
-{
-	bytes_addf(text, "\\x%02x", (unsigned char)blank);
-}
-
 static char *line_words(const char *bytes, size_t size)
 {
 	struct bytes text = {0};
@@ -283,7 +278,7 @@ static char *line_words(const char *bytes, size_t size)
 		if (escaped[i] == '\\' && escaped[i + 1] == '\\')
 			bytes_add(&text, &escaped[i++], 1);
 		if (escaped[i] == ' ' && (i == 0 || i + 1 == length))
-			add_blank(&text, ' ');
+			bytes_add_text(&text, "\\x20");
 		else
 			bytes_add(&text, &escaped[i], 1);
 	}

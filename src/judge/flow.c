@@ -314,13 +314,6 @@ void judge_forget_stop(struct judge *judge)
 	judge->watcher.note_due = false;
 }
 
-/* The gate has closed because a person's step is done.  It will be noted.  */
-static void judge_gate_closed(struct judge *judge)
-{
-	judge->watcher.note_due = true;
-	judge->watcher.mode = GATE_CLOSED;
-}
-
 /* In a recording the gate closes at the note.  So a move before the note still counts.  */
 void judge_gate_moved(struct judge *judge, int seat)
 {
@@ -394,8 +387,10 @@ static bool let_pass(struct judge *judge, int seat, bool queued)
 	enum gate_mode before = judge->gate.mode;
 	bool passes = gate_let_pass(&judge->gate, seat, queued);
 
-	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
-		judge_gate_closed(judge);
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED) { /* a person's step is done */
+		judge->watcher.note_due = true;
+		judge->watcher.mode = GATE_CLOSED;
+	}
 	return passes;
 }
 
@@ -1074,24 +1069,17 @@ static bool let_held_pass(struct judge *judge, int i)
 	return let_pass(judge, held->message.seat, true);
 }
 
-/* Lets the next message pass that may.  Its place at the gate; -1: none passes.  */
-static int let_next_pass(struct judge *judge)
-{
-	int64_t due;
-	int i = first_free(judge, &due);
-
-	return i >= 0 && let_held_pass(judge, i) ? i : -1;
-}
-
 /* All that is due, and all that follows from limits, is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
+	int64_t due;
 	int i;
 
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = judge->phase != OVER && judge->flow.acts && act(judge);
-		if (!more && !judge->limits.expiring && (i = let_next_pass(judge)) >= 0) {
+		if (!more && !judge->limits.expiring && (i = first_free(judge, &due)) >= 0 &&
+		    let_held_pass(judge, i)) {
 			judge->flow.acts = true;
 			pass_held(judge, gate_take_at(&judge->gate, i));
 			more = true;

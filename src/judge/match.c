@@ -29,12 +29,6 @@ void turn_clear(struct turn *turn)
 	free(turn->played);
 }
 
-/* The room for turns doubles whenever it is full, so it is full at each power of two.  */
-static bool is_full(int count)
-{
-	return (count & (count - 1)) == 0;
-}
-
 void match_init(struct match *match, const struct setup *setup)
 {
 	*match = (struct match){0};
@@ -215,7 +209,7 @@ struct turn *match_append(struct match *match, struct turn turn)
 	if (kept == 2 * MATCH_KEPT && !match->keeps_all) {
 		drop(match, MATCH_KEPT);
 		kept = MATCH_KEPT;
-	} else if (is_full(kept)) {
+	} else if ((kept & (kept - 1)) == 0) { /* the room doubles: it is full at each power of two */
 		match->turns =
 			bytes_resized(match->turns, (kept ? (size_t)kept * 2 : 1) * sizeof *match->turns);
 	}

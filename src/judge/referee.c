@@ -51,15 +51,6 @@ void judge_untouched(struct judge *judge, int s)
 	judge->seat[s].hand = (struct hand){0};
 }
 
-/* The seat's question, if it has one, is being answered.  */
-static void judge_hand_answered(struct judge *judge, int s)
-{
-	struct seat *seat = &judge->seat[s];
-
-	if (seat->hand.answers && seat->asked.state == QUESTION_OPEN && seat->asked.n > seat->hand.sent)
-		seat->hand.answers--;
-}
-
 unsigned judge_hand_reply(const struct judge *judge, const struct message *message)
 {
 	unsigned plain = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) |
@@ -127,14 +118,6 @@ static char *touch_words(const struct touch *touch, int seat)
 	return words.at;
 }
 
-static void add_words(struct verdict *verdict, const char *words, const char *after)
-{
-	char *detail = bytes_text("%s; %s%s", verdict->detail, words, after);
-
-	free(verdict->detail);
-	verdict->detail = detail;
-}
-
 static bool is_by_people(const char *reason)
 {
 	return strcmp(reason, REASON_RESIGN) == 0 || strcmp(reason, REASON_ADJUDICATED) == 0 ||
@@ -147,7 +130,7 @@ static int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *
 {
 	int failed = verdict->blame, seat = SEAT_NONE;
 	const struct touch *touch = NULL;
-	char *words;
+	char *words, *detail;
 
 	verdict->failed = failed;
 	if (is_by_people(verdict->reason))
@@ -166,8 +149,11 @@ static int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *
 	if (!touch)
 		return 0;
 	words = touch_words(touch, seat);
-	add_words(verdict, words, verdict->blame != failed ? ", so nobody is to blame" : "");
+	detail = bytes_text("%s; %s%s", verdict->detail, words,
+			    verdict->blame != failed ? ", so nobody is to blame" : "");
 	free(words);
+	free(verdict->detail);
+	verdict->detail = detail;
 	return touch->n;
 }
 
@@ -226,11 +212,14 @@ void referee_expect(struct judge *judge, int s, int64_t limit)
 	referee_await(judge, s, limit);
 }
 
-void referee_answered(struct judge *judge, int seat)
+void referee_answered(struct judge *judge, int s)
 {
-	judge_hand_answered(judge, seat);
-	judge_set_question(judge, seat, QUESTION_NONE);
-	referee_await(judge, seat, 0);
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->hand.answers && seat->asked.state == QUESTION_OPEN && seat->asked.n > seat->hand.sent)
+		seat->hand.answers--;
+	judge_set_question(judge, s, QUESTION_NONE);
+	referee_await(judge, s, 0);
 }
 
 void judge_question_written(struct judge *judge, int s, const struct message *message)
@@ -888,14 +877,6 @@ static void judge_keep_value(struct judge *judge, int seat, bool answered)
 	judge_forget_value(judge, seat);
 }
 
-static void judge_take_back_values(struct judge *judge, int turns)
-{
-	if (judge->agreement.count > turns)
-		judge->agreement.count = turns;
-	for (int s = 0; s < SEATS; s++)
-		judge_forget_value(judge, s);
-}
-
 /* ---- the end ---- */
 
 /* The values that a seat has to have said, and where they are.  */
@@ -1140,6 +1121,7 @@ void referee_turn_lost(struct judge *judge, int s)
 void referee_taken_back(struct judge *judge, int turns)
 {
 	for (int s = 0; s < SEATS; s++) {
+		judge_forget_value(judge, s);
 		if (judge->seat[s].turn.state == TURN_NONE)
 			continue;
 		judge_end_clock(judge, s);
@@ -1150,6 +1132,7 @@ void referee_taken_back(struct judge *judge, int turns)
 	if (judge->phase == OVER)
 		judge_set_phase(judge, PLAYING);
 	match_take_back(&judge->match, turns);
-	judge_take_back_values(judge, turns);
+	if (judge->agreement.count > turns)
+		judge->agreement.count = turns;
 	judge_put(judge, SEAT_NONE, EFFECT_TAKEBACK)->turns = turns;
 }

@@ -167,12 +167,6 @@ static bool can_freeze(const struct judge *judge, int s)
 	       !seat->attached.frozen && !seat->attached.traced;
 }
 
-static void freeze_seat(struct judge *judge, int s)
-{
-	judge->seat[s].attached.frozen = true;
-	judge_put(judge, s, EFFECT_FREEZE);
-}
-
 static char *judge_freeze(struct judge *judge, int s)
 {
 	bool any = false;
@@ -194,8 +188,10 @@ static char *judge_freeze(struct judge *judge, int s)
 		judge_pause(judge);
 	judge_note_plain(judge, s, EVENT_FREEZE);
 	for (int i = 0; i < SEATS; i++)
-		if ((s == SEAT_NONE || s == i) && can_freeze(judge, i))
-			freeze_seat(judge, i);
+		if ((s == SEAT_NONE || s == i) && can_freeze(judge, i)) {
+			judge->seat[i].attached.frozen = true;
+			judge_put(judge, i, EFFECT_FREEZE);
+		}
 	return NULL;
 }
 

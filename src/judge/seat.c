@@ -53,11 +53,6 @@ static char *late_words(const struct judge *judge, const struct end *end)
 			  : bytes_text(" at %s, before the first move; it was needed now", time);
 }
 
-static char *closed_words(enum event_kind closed)
-{
-	return event_words(&(struct message){.direction = EVENT, .event = {.kind = closed}});
-}
-
 static void forfeit(struct judge *judge, int s, const struct end *end, const char *late)
 {
 	const struct seat *seat = &judge->seat[s];
@@ -65,7 +60,8 @@ static void forfeit(struct judge *judge, int s, const struct end *end, const cha
 		judge->protocol->texts->unready ? judge->protocol->texts->unready(&judge->match.setup) : NULL;
 	bool stays = seat->process.life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
 	char *how = !stays             ? referee_ending_words(end->ending)
-		    : seat->end.closed ? closed_words(seat->end.closed)
+		    : seat->end.closed ? event_words(&(struct message){.direction = EVENT,
+								       .event = {.kind = seat->end.closed}})
 				       : bytes_text("said that it exits,");
 
 	if (!seat->process.ready)
@@ -206,15 +202,6 @@ void judge_set_life(struct judge *judge, int s, enum life life)
 void judge_set_ready(struct judge *judge, int s, bool ready)
 {
 	judge->seat[s].process.ready = ready;
-}
-
-/* Somebody else takes the seat, and may be ready already.  */
-static void judge_clear_process(struct judge *judge, int s, bool ready)
-{
-	struct process *process = &judge->seat[s].process;
-
-	process->unspoken = process->leaving = process->caught = false;
-	process->ready = ready;
 }
 
 void judge_seat_began(struct judge *judge, int s, bool warm)
@@ -434,7 +421,8 @@ static void sit_down(struct judge *judge, int s)
 	referee_answered(judge, s);
 	judge_forget_stale(judge, s);
 	judge_new_clock(judge, s);
-	judge_clear_process(judge, s, !agent);
+	seat->process.unspoken = seat->process.leaving = seat->process.caught = false;
+	seat->process.ready = !agent;
 	if (judge->protocol->reseat)
 		judge->protocol->reseat(judge->state, s);
 	if (turn) {

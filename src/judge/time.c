@@ -31,11 +31,6 @@ static int64_t part(int64_t since, int64_t from, int64_t to)
 	return counted < NS_PER_MS ? 0 : counted;
 }
 
-static int64_t running(const struct clock *clock, int64_t t)
-{
-	return clock->since == CLOCK_NEVER ? 0 : t - clock->since;
-}
-
 void countdown_set(struct countdown *countdown, int64_t left, int64_t t, bool standing)
 {
 	assert(left != CLOCK_NEVER && t != CLOCK_NEVER);
@@ -150,13 +145,6 @@ void clock_resume(struct clock *clock, int64_t t)
 		clock->since = t;
 }
 
-/* Gives the turn its whole limit again.  The match limit is not restored.  */
-static void clock_renew(struct clock *clock, int64_t t)
-{
-	assert(t != CLOCK_NEVER);
-	clock->free = clock_turn(clock, t);
-}
-
 /* It was measured with a clock that stood `delta` ns before this one.  */
 static void clock_shift(struct clock *clock, int64_t delta)
 {
@@ -235,7 +223,7 @@ int64_t clock_left(const struct clock *clock, int64_t t)
 
 int64_t clock_turn(const struct clock *clock, int64_t t)
 {
-	return clock->open ? clock->turn + running(clock, t) : 0;
+	return clock->open ? clock->turn + (clock->since == CLOCK_NEVER ? 0 : t - clock->since) : 0;
 }
 
 /* ---- the time of the match ---- */
@@ -280,15 +268,6 @@ void judge_charge(struct judge *judge, int seat, int64_t ns)
 {
 	assert(ns > 0);
 	judge->seat[seat].time.charge = ns;
-}
-
-/* ns that the seat is charged with, which then are none.  */
-static int64_t judge_charged(struct judge *judge, int seat)
-{
-	int64_t ns = judge->seat[seat].time.charge;
-
-	judge->seat[seat].time.charge = 0;
-	return ns;
 }
 
 /* What a stall of the judge was left out of.  */
@@ -423,19 +402,13 @@ void judge_gain(struct judge *judge, int s)
 	clock_gain(&judge->seat[s].time.clock);
 }
 
-/* The turn goes on, and its time stands until it ends.  */
-static void judge_stop_clock(struct judge *judge, int s)
-{
-	clock_pause(&judge->seat[s].time.clock, judge->time.now);
-}
-
 void judge_renew_clock(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
 	if (seat->attached.traced && seat->time.clock.open)
 		seat->time.untimed = true;
-	clock_renew(&seat->time.clock, judge->time.now);
+	seat->time.clock.free = clock_turn(&seat->time.clock, judge->time.now);
 	judge_keep_seat_time(judge, s);
 }
 
@@ -457,11 +430,6 @@ static int64_t seat_deadline(const struct seat *seat)
 	if (countdown_end(&seat->time.leave) < deadline)
 		deadline = countdown_end(&seat->time.leave);
 	return deadline;
-}
-
-static bool counts_time(const struct seat *seat)
-{
-	return clock_runs(&seat->time.clock) || seat_deadline(seat) != CLOCK_NEVER;
 }
 
 struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
@@ -507,7 +475,7 @@ static void expire(struct judge *judge, int s)
 		judge_left_late(judge, s);
 	} else {
 		words = passed_words(judge, s);
-		judge_stop_clock(judge, s); /* it passes only once */
+		clock_pause(&seat->time.clock, judge->time.now); /* it passes only once */
 		judge->protocol->timeout(judge->state, s, words);
 		if (!judge->match.over || judge->match.verdict.blame == s)
 			judge->match.timeouts[s]++;
@@ -578,18 +546,12 @@ void judge_expire(struct judge *judge)
 	judge_settle(judge);
 }
 
-/* Asks the watcher if it wants to be asked.  True: the match stops here, before the limits that have passed.
- */
-static bool stops_before_limits(struct judge *judge)
-{
-	return judge->watcher.asks.reason && judge->mode == LIVE && stop_at_limits(judge);
-}
-
 void judge_pass_limits(struct judge *judge)
 {
 	int seat;
 
-	if (judge->phase == OVER || stops_before_limits(judge) ||
+	if (judge->phase == OVER ||
+	    (judge->watcher.asks.reason && judge->mode == LIVE && stop_at_limits(judge)) ||
 	    next_limit(judge, &seat) > judge->time.now) {
 		judge_settle(judge);
 		return;
@@ -670,19 +632,24 @@ void judge_time(struct judge *judge, int64_t t)
 void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 {
 	struct holdup held;
-	int64_t charged;
 
 	if (from > judge->time.now)
 		judge_time(judge, from);
 	held = judge_hold_up_time(judge, seen, from, to);
 	time_is(judge, to);
 	judge_look_from(judge, to);
-	for (int s = 0; s < SEATS; s++)
-		if ((charged = judge_charged(judge, s)) &&
-		    (judge->mode == REPLAYING || (held.any && counts_time(&judge->seat[s])))) {
-			judge_note_numbers(judge, SEAT_NONE, EVENT_CHARGED, s, charged);
-			judge->match.unfinished[s].charged_ns += charged;
-		}
+	for (int s = 0; s < SEATS; s++) {
+		struct seat_time *time = &judge->seat[s].time;
+		int64_t charged = time->charge;
+		bool counts = held.any &&
+			      (clock_runs(&time->clock) || seat_deadline(&judge->seat[s]) != CLOCK_NEVER);
+
+		time->charge = 0;
+		if (!charged || (judge->mode != REPLAYING && !counts))
+			continue;
+		judge_note_numbers(judge, SEAT_NONE, EVENT_CHARGED, s, charged);
+		judge->match.unfinished[s].charged_ns += charged;
+	}
 	if (held.any)
 		judge_note(judge, SEAT_NONE,
 			   (struct event){.kind = EVENT_HELD_UP,
