@@ -20,7 +20,5 @@ struct waiting {
 bool waiting_matters(int64_t ns, int64_t took_ns);
 /* Of an event (EVENT_WAITED).  */
 struct waiting waiting_from(const struct event *event);
-/* As "had a core for 55 of 400 ms: waited 345 ms for one", to follow "it".  The caller frees.  */
-char *waiting_words(const struct waiting *waiting);
 
 #endif

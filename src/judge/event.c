@@ -4,7 +4,6 @@
  * agent was doing, and how long it waited for a core.  */
 #include "ringside/event.h"
 
-#include "clock.h"
 #include "ringside/bytes.h"
 #include "ringside/crash_report.h"
 #include "ringside/doing.h"
@@ -510,12 +509,4 @@ struct waiting waiting_from(const struct event *event)
 {
 	return (struct waiting){
 		.ns = event->number[0], .cpu_ns = event->number[1], .took_ns = event->number[2]};
-}
-
-char *waiting_words(const struct waiting *waiting)
-{
-	struct event event = {.kind = EVENT_WAITED,
-			      .number = {waiting->ns, waiting->cpu_ns, waiting->took_ns}};
-
-	return event_words(&(struct message){.direction = EVENT, .event = event});
 }

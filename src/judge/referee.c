@@ -624,7 +624,9 @@ static void add_waiting(struct judge *judge, struct verdict *verdict)
 		waiting->took_ns = took;
 	if (!match_waited_late(&judge->match, verdict))
 		return;
-	words = waiting_words(waiting);
+	words = event_words(&(struct message){
+		.direction = EVENT,
+		.event = {.kind = EVENT_WAITED, .number = {waiting->ns, waiting->cpu_ns, waiting->took_ns}}});
 	detail = bytes_text("%s; it %s", verdict->detail, words);
 	free(words);
 	free(verdict->detail);

@@ -97,42 +97,23 @@ const struct option_row option_increment =
 OF_SEAT(option_increment1, "increment1", SEAT_1, INCREMENT_MOST, "--increment for the agent on seat 1 alone");
 OF_SEAT(option_increment2, "increment2", SEAT_2, INCREMENT_MOST, "--increment for the agent on seat 2 alone");
 
-/* Options without a help are not for the command line.  */
-#define ODDS(row, name, number)                                                                              \
-	const struct option_row row =                                                                        \
-		OPTION_ROW(name, OPTION_ODDS, "FACTOR", 0, .group = GROUP_TIME, .most = SEAT_ODDS_MOST,      \
-			   .value = (int64_t)1 << 32 | 1, .optional = true, .seat = (number))
-ODDS(option_odds1, "odds1", SEAT_1);
-ODDS(option_odds2, "odds2", SEAT_2);
-
-#define START_TIME(row, name, number)                                                                        \
-	static const struct option_row row =                                                                 \
-		OPTION_ROW(name, OPTION_TIME, "TIME", 0, .group = GROUP_TIME, .most = TIME_MOST,             \
-			   .optional = true, .seat = (number))
-START_TIME(option_start_time1, "start-time1", SEAT_1);
-START_TIME(option_start_time2, "start-time2", SEAT_2);
-#define MEMORY(row, name, number)                                                                            \
-	static const struct option_row row =                                                                 \
-		OPTION_ROW(name, OPTION_BYTES, "SIZE", 0, .group = GROUP_AGENTS, .most = INT64_MAX,          \
-			   .optional = true, .seat = (number))
-MEMORY(option_memory1, "memory1", SEAT_1);
-MEMORY(option_memory2, "memory2", SEAT_2);
-
+/* An option of each seat, whose name ends in the number of the seat.  Without a help it is not for the
+ * command line.  */
+#define EACH_SEAT(row, name, ...)                                                                            \
+	const struct option_row row##1 = OPTION_ROW(name "1", __VA_ARGS__, .seat = SEAT_1),                  \
+				row##2 = OPTION_ROW(name "2", __VA_ARGS__, .seat = SEAT_2)
 static const struct option_choice yes_no[] = {{"yes", 1, NULL}, {"no", 0, NULL}, {0}};
-#define YES_NO(row, name, number, usual)                                                                     \
-	static const struct option_row row =                                                                 \
-		OPTION_ROW(name, OPTION_CHOICE, "yes|no", 0, .group = GROUP_AGENTS, .choices = yes_no,       \
-			   .value = (usual), .seat = (number))
-YES_NO(option_ponder1, "ponder1", SEAT_1, 1);
-YES_NO(option_ponder2, "ponder2", SEAT_2, 1);
-YES_NO(option_restart1, "restart1", SEAT_1, 0);
-YES_NO(option_restart2, "restart2", SEAT_2, 0);
-
-#define CPUS(row, name, number)                                                                              \
-	const struct option_row row =                                                                        \
-		OPTION_ROW(name, OPTION_TEXT, "LIST", 0, .group = GROUP_AGENTS, .seat = (number))
-CPUS(option_cpus1, "cpus1", SEAT_1);
-CPUS(option_cpus2, "cpus2", SEAT_2);
+EACH_SEAT(option_odds, "odds", OPTION_ODDS, "FACTOR", 0, .group = GROUP_TIME, .most = SEAT_ODDS_MOST,
+	  .value = (int64_t)1 << 32 | 1, .optional = true);
+static EACH_SEAT(option_start_time, "start-time", OPTION_TIME, "TIME", 0, .group = GROUP_TIME,
+		 .most = TIME_MOST, .optional = true);
+static EACH_SEAT(option_memory, "memory", OPTION_BYTES, "SIZE", 0, .group = GROUP_AGENTS, .most = INT64_MAX,
+		 .optional = true);
+static EACH_SEAT(option_ponder, "ponder", OPTION_CHOICE, "yes|no", 0, .group = GROUP_AGENTS,
+		 .choices = yes_no, .value = 1);
+static EACH_SEAT(option_restart, "restart", OPTION_CHOICE, "yes|no", 0, .group = GROUP_AGENTS,
+		 .choices = yes_no);
+EACH_SEAT(option_cpus, "cpus", OPTION_TEXT, "LIST", 0, .group = GROUP_AGENTS);
 
 static const struct option_choice human_times[] = {
 	{"off", 0, NULL}, {"limits", HUMAN_TIME_LIMITS, NULL}, {0}};

@@ -419,6 +419,32 @@ void judge_copy_used(struct judge *judge, int s, const struct judge *from)
 	judge->seat[s].time.clock.waited = from->seat[s].time.clock.waited;
 }
 
+int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)
+{
+	return judge->seat[seat].turn.state != TURN_NONE ? clock_turn(&judge->seat[seat].time.clock, t) : 0;
+}
+
+int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns)
+{
+	bool agent = judge->match.setup.seat[seat].kind == SEAT_AGENT;
+
+	return agent && judge->seat[seat].turn.state != TURN_NONE
+		       ? clock_reaches(&judge->seat[seat].time.clock, ns)
+		       : CLOCK_NEVER;
+}
+
+int64_t judge_limit_left(const struct judge *judge, int seat, int64_t t)
+{
+	int64_t over = clock_over(&judge->seat[seat].time.clock, t);
+
+	return over == INT64_MIN ? INT64_MAX : -over;
+}
+
+int64_t judge_time_left(const struct judge *judge, int seat, int64_t t)
+{
+	return clock_left(&judge->seat[seat].time.clock, t);
+}
+
 /* ---- limits that have passed ---- */
 
 static int64_t seat_deadline(const struct seat *seat)
