@@ -127,7 +127,7 @@ bool option_value(const struct option_row *row, const char *text, int64_t *value
    caller frees.  */
 char *option_expected(const struct option_row *row);
 /* The help: the sentence, the range unless it is huge, and the default.  The caller frees.  */
-char *option_told(const struct option_row *row);
+char *option_help(const struct option_row *row);
 /* The size of the first clause of a help, up to a semicolon or a full stop.  */
 size_t option_clause(const char *help);
 /* That clause and the default.  The caller frees.  */

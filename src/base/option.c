@@ -292,7 +292,7 @@ static void add_range(struct bytes *words, const struct option_row *row, const c
 	free(most);
 }
 
-char *option_told(const struct option_row *row)
+char *option_help(const struct option_row *row)
 {
 	char *usual = option_default(row);
 	struct bytes words = {0};

@@ -108,7 +108,7 @@ char *help_takers(const struct option_row *row)
 
 char *help_told(const struct option_row *row)
 {
-	char *told = option_told(row), *takers, *text;
+	char *told = option_help(row), *takers, *text;
 	int namesakes = 0;
 
 	for (const struct option_place *place = cli_options; place->row; place++)

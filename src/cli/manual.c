@@ -101,7 +101,7 @@ static void print_manual_examples(const struct command *command)
 /* A setting of the screen, with the words that it may be if its argument does not name them.  */
 static void print_setting(const struct option_row *row)
 {
-	char *told = option_told(row), *expected = option_expected(row);
+	char *told = option_help(row), *expected = option_expected(row);
 	bool has_words = row->type == OPTION_CHOICE && !strchr(row->argument, '|');
 	char *text = bytes_text("%s%s%s", told, has_words ? ": " : "", has_words ? expected : "");
 

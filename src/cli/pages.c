@@ -272,7 +272,7 @@ static void tell_defaults(const struct option_row *row)
 /* An option of a system, or (NULL) of the commands that take it.  */
 static void tell_row(const struct option_row *row, const struct protocol *protocol, int *parts)
 {
-	char *expected = option_expected(row), *told = option_told(row);
+	char *expected = option_expected(row), *told = option_help(row);
 	bool everywhere = (cli_takers(row) & ON_ALL) == ON_ALL;
 	char *takers = protocol || everywhere ? NULL : help_takers(row);
 	char *head = bytes_text("--%s%s%s: option of %s", row->name, row->argument ? " " : "",

@@ -294,7 +294,7 @@ static bool judge_stop_before(struct judge *judge, const struct held *held)
 static void judge_note_stop(struct judge *judge)
 {
 	for (int s = 0; s < SEATS && judge->watcher.why && judge->watcher.what == EVENT_STOPPED_LIMIT; s++)
-		judge_end_words(judge, s); /* as before a limit without a stop */
+		judge_end_stderr(judge, s); /* as before a limit without a stop */
 	judge->watcher.note_due = false;
 	if (!judge->watcher.why) {
 		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MESSAGE);
@@ -423,7 +423,7 @@ void judge_pass_to_agent(struct judge *judge, struct message *message)
 	if (asks && seat->asked.state == QUESTION_OPEN)
 		judge_set_question(judge, message->seat, QUESTION_OVERTAKEN);
 	if (asks || message->flags & MESSAGE_STARTS)
-		judge_words_due(judge, message->seat); /* they belong to the turn before */
+		judge_stderr_due(judge, message->seat); /* they belong to the turn before */
 	judge_put_message(judge, message);
 }
 
@@ -895,7 +895,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	judge_set_ready(judge, s, false);
 	judge_forget_process(judge, s);
 	judge_forget_bytes(judge, s);
-	judge_words_due(judge, s);
+	judge_stderr_due(judge, s);
 	judge_end_forget(judge, s);
 	pass_what_waits(judge, s);
 	judge_dismiss_seat(judge, s, grace);
@@ -911,7 +911,7 @@ static bool outlives_verdict(const struct judge *judge, const struct message *me
 }
 
 /* Dismisses the seat if its last line has passed.  */
-static void dismiss_told(struct judge *judge, int s)
+static void dismiss_if_due(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
@@ -934,7 +934,7 @@ static void pass_held(struct judge *judge, struct held held)
 	} else if (judge->phase != OVER || judge->seat[held.message.seat].process.life == LIFE_REPLACED ||
 		   outlives_verdict(judge, &held.message)) {
 		(dropped ? judge_pass_dropped : judge_pass_to_agent)(judge, &held.message);
-		dismiss_told(judge, held.message.seat);
+		dismiss_if_due(judge, held.message.seat);
 	}
 	free(held.message.bytes);
 }
@@ -942,11 +942,11 @@ static void pass_held(struct judge *judge, struct held held)
 /* When the next line to the seat may be written; INT64_MAX: the previous one is not written yet. */
 static int64_t line_after_last(const struct judge *judge, int seat)
 {
-	const struct effect_queue *todo = &judge->out.todo;
+	const struct effect_queue *actions = &judge->out.actions;
 	int64_t since = judge->seat[seat].line.at;
 
-	for (int64_t i = todo->first; i < todo->last; i++)
-		if (todo->at[i].kind == EFFECT_MESSAGE && todo->at[i].seat == seat)
+	for (int64_t i = actions->first; i < actions->last; i++)
+		if (actions->at[i].kind == EFFECT_MESSAGE && actions->at[i].seat == seat)
 			return INT64_MAX;
 	return since == INT64_MIN ? INT64_MIN : since + judge->flow.line_delay;
 }

@@ -156,7 +156,7 @@ static size_t line_size(const char *bytes, size_t size, size_t seen)
 }
 
 /* Makes a message of each line on stderr.  */
-static void judge_words(struct judge *judge, int s, const char *bytes, size_t size)
+static void take_stderr(struct judge *judge, int s, const char *bytes, size_t size)
 {
 	struct seat *seat = &judge->seat[s];
 	struct bytes *err = &seat->intake.err;
@@ -181,27 +181,27 @@ static void judge_words(struct judge *judge, int s, const char *bytes, size_t si
 	bytes_drop(err, from);
 }
 
-void judge_end_words(struct judge *judge, int s)
+void judge_end_stderr(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	seat->intake.words_due = false;
+	seat->intake.stderr_due = false;
 	if (seat->intake.err.size)
 		judge_arrived(judge, s, CHANNEL_STDERR, seat->intake.err.at, seat->intake.err.size,
 			      MESSAGE_UNENDED, seat->intake.err_t);
 	seat->intake.err.size = 0;
 }
 
-void judge_words_due(struct judge *judge, int s)
+void judge_stderr_due(struct judge *judge, int s)
 {
-	judge->seat[s].intake.words_due = true;
+	judge->seat[s].intake.stderr_due = true;
 }
 
 /* ---- what is pending ---- */
 
-void judge_rest_due(struct judge *judge, int s)
+void judge_pending_due(struct judge *judge, int s)
 {
-	judge->seat[s].intake.rest_due = true;
+	judge->seat[s].intake.pending_due = true;
 }
 
 /* The size that an incomplete message announces; 0: unknown.  */
@@ -229,7 +229,7 @@ bool judge_pending(const struct judge *judge, int s, enum stream stream, struct 
 }
 
 /* Notes bytes as pending.  */
-static void judge_note_rest(struct judge *judge, int s, const char *bytes, size_t size)
+static void note_pending_bytes(struct judge *judge, int s, const char *bytes, size_t size)
 {
 	const struct span *t = &judge->seat[s].intake.in_t;
 	size_t wanted = announced(judge, s, bytes, size);
@@ -248,7 +248,7 @@ void judge_note_pending(struct judge *judge, int s)
 	if (seat->intake.in_hand || !seat->intake.in.size || seat->intake.noted == seat->intake.in.size)
 		return;
 	seat->intake.noted = seat->intake.in.size;
-	judge_note_rest(judge, s, seat->intake.in.at, seat->intake.in.size);
+	note_pending_bytes(judge, s, seat->intake.in.at, seat->intake.in.size);
 }
 
 void judge_note_all_pending(struct judge *judge)
@@ -264,10 +264,10 @@ void judge_settle_pending(struct judge *judge)
 
 		if (seat->intake.unkept_due)
 			judge_tell_unkept(judge, s);
-		if (seat->intake.words_due)
-			judge_end_words(judge, s);
-		if (seat->intake.rest_due && !seat->intake.in_hand) {
-			seat->intake.rest_due = false;
+		if (seat->intake.stderr_due)
+			judge_end_stderr(judge, s);
+		if (seat->intake.pending_due && !seat->intake.in_hand) {
+			seat->intake.pending_due = false;
 			judge_note_pending(judge, s);
 		}
 	}
@@ -319,11 +319,11 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 			continue;
 		}
 		if (ended && from == seat->intake.in.size) /* a replay needs the moment */
-			judge_note_rest(judge, s, at, size);
+			note_pending_bytes(judge, s, at, size);
 		judge_let_act(judge, judge->gate.mode != GATE_CLOSED);
 		early = from - size < seat->intake.early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
 		if (judge->protocol->answers & CHANNEL_BIT(channel))
-			judge_end_words(judge, s); /* what it said on stderr before it answered */
+			judge_end_stderr(judge, s); /* what it said on stderr before it answered */
 		judge_arrived(judge, s, channel, at, kept,
 			      early | (kept < size                             ? MESSAGE_CUT
 				       : ended && from == seat->intake.in.size ? MESSAGE_UNENDED
@@ -378,7 +378,7 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 
 	judge_time(judge, t);
 	if (stream == STREAM_STDERR) {
-		judge_words(judge, seat, bytes, size);
+		take_stderr(judge, seat, bytes, size);
 		judge_settle(judge);
 		return;
 	}

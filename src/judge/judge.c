@@ -37,13 +37,13 @@ static void check_phase(const struct judge *judge)
 
 	assert(match->over == (judge->phase == OVER)); /* 1 */
 	for (int s = 0; s < SEATS; s++)
-		assert(match->over || !match->unfinished[s].open);                             /* 48 */
-	assert(judge->phase != STARTING || match->turn_count == 0);                            /* 2 */
-	assert(judge->time.t0 <= judge->time.now && judge->limits.looked <= judge->time.now);  /* 3 */
-	assert(!last || (last->n == match->turn_count && last->message <= judge->out.last_n)); /* 4 */
-	assert(!last || last->seat == SEAT_1 || last->seat == SEAT_2);                         /* 4 */
-	assert(!countdown_is_set(&judge->time.pace) || judge->phase == PLAYING);               /* 5 */
-	assert(judge->mode == REPLAYING || !judge->written);                                   /* 6 */
+		assert(match->over || !match->unfinished[s].open);                                   /* 48 */
+	assert(judge->phase != STARTING || match->turn_count == 0);                                  /* 2 */
+	assert(judge->time.t0 <= judge->time.now && judge->limits.watched_until <= judge->time.now); /* 3 */
+	assert(!last || (last->n == match->turn_count && last->message <= judge->out.last_n));       /* 4 */
+	assert(!last || last->seat == SEAT_1 || last->seat == SEAT_2);                               /* 4 */
+	assert(!countdown_is_set(&judge->time.pace) || judge->phase == PLAYING);                     /* 5 */
+	assert(judge->mode == REPLAYING || !judge->written);                                         /* 6 */
 }
 
 static void check_verdict(const struct judge *judge)
@@ -62,8 +62,8 @@ static void check_rest(const struct judge *judge)
 {
 	assert(!judge->limits.expiring && !judge->flow.direct && !judge->watcher.note_due); /* 8 */
 	assert(judge->out.current < 0 && judge->end_n == 0);                                /* 8 */
-	assert(judge->out.told.first == judge->out.told.last);                              /* 9 */
-	assert(judge->out.todo.first == judge->out.todo.last);                              /* 9 */
+	assert(judge->out.facts.first == judge->out.facts.last);                            /* 9 */
+	assert(judge->out.actions.first == judge->out.actions.last);                        /* 9 */
 	assert(judge->watcher.note <= judge->out.last_n);                                   /* 10 */
 }
 
@@ -216,7 +216,7 @@ static struct effect_queue *queue_of(struct judge *judge, enum effect_kind kind)
 	case EFFECT_FREEZE:
 	case EFFECT_THAW:
 	case EFFECT_DISMISS:
-	case EFFECT_SEAT: return &judge->out.todo;
+	case EFFECT_SEAT: return &judge->out.actions;
 	case EFFECT_MESSAGE:
 	case EFFECT_TURN:
 	case EFFECT_SCORE:
@@ -224,7 +224,7 @@ static struct effect_queue *queue_of(struct judge *judge, enum effect_kind kind)
 	case EFFECT_NAME:
 	case EFFECT_VERDICT: break;
 	}
-	return &judge->out.told;
+	return &judge->out.facts;
 }
 
 /* Takes the next effect; NULL: there is none.  */
@@ -267,7 +267,7 @@ struct effect *judge_put(struct judge *judge, int seat, enum effect_kind kind)
 void judge_put_message(struct judge *judge, const struct message *message)
 {
 	bool to_agent = message->direction == TO_AGENT;
-	struct effect *effect = effect_queue_add(to_agent ? &judge->out.todo : &judge->out.told,
+	struct effect *effect = effect_queue_add(to_agent ? &judge->out.actions : &judge->out.facts,
 						 message->seat, EFFECT_MESSAGE);
 
 	effect->message = *message;
@@ -278,42 +278,42 @@ void judge_put_message(struct judge *judge, const struct message *message)
 
 void judge_put_message_first(struct judge *judge, const struct message *message)
 {
-	struct effect_queue *todo = &judge->out.todo;
+	struct effect_queue *actions = &judge->out.actions;
 	struct effect last;
 
 	judge_put_message(judge, message);
-	last = todo->at[todo->last - 1];
-	memmove(todo->at + todo->first + 1, todo->at + todo->first,
-		(size_t)(todo->last - todo->first - 1) * sizeof(last));
-	todo->at[todo->first] = last;
+	last = actions->at[actions->last - 1];
+	memmove(actions->at + actions->first + 1, actions->at + actions->first,
+		(size_t)(actions->last - actions->first - 1) * sizeof(last));
+	actions->at[actions->first] = last;
 }
 
 void judge_unnote(struct judge *judge)
 {
-	judge->out.told.last--;
+	judge->out.facts.last--;
 	judge->out.last_n--;
 }
 
 bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 {
-	struct effect_queue *todo = &judge->out.todo;
-	int64_t kept = todo->first;
+	struct effect_queue *actions = &judge->out.actions;
+	int64_t kept = actions->first;
 	bool asks = false;
 
 	if (judge->seat[seat].process.life == LIFE_REPLACED)
 		return false;
-	for (int64_t i = todo->first; i < todo->last; i++) {
-		struct effect *effect = &todo->at[i];
+	for (int64_t i = actions->first; i < actions->last; i++) {
+		struct effect *effect = &actions->at[i];
 		bool sends = is_to_agent(effect), asks_it = sends && effect->message.flags & MESSAGE_ASKS;
 
 		if (effect->seat == seat &&
 		    (questions_only ? asks_it : sends || effect->kind == EFFECT_DRAIN)) {
 			asks = asks || asks_it;
 		} else {
-			todo->at[kept++] = *effect;
+			actions->at[kept++] = *effect;
 		}
 	}
-	todo->last = kept;
+	actions->last = kept;
 	if (asks && judge->seat[seat].asked.state == QUESTION_OVERTAKEN)
 		judge_set_question(judge, seat, QUESTION_OPEN);
 	return asks;
@@ -322,13 +322,13 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 /* Takes back an EFFECT_SPAWN that has not gone out.  */
 bool judge_drop_spawn(struct judge *judge, int seat)
 {
-	struct effect_queue *todo = &judge->out.todo;
+	struct effect_queue *actions = &judge->out.actions;
 
-	for (int64_t i = todo->first; i < todo->last; i++)
-		if (todo->at[i].kind == EFFECT_SPAWN && todo->at[i].seat == seat) {
-			memmove(todo->at + i, todo->at + i + 1,
-				(size_t)(todo->last - i - 1) * sizeof(*todo->at));
-			todo->last--;
+	for (int64_t i = actions->first; i < actions->last; i++)
+		if (actions->at[i].kind == EFFECT_SPAWN && actions->at[i].seat == seat) {
+			memmove(actions->at + i, actions->at + i + 1,
+				(size_t)(actions->last - i - 1) * sizeof(*actions->at));
+			actions->last--;
 			return true;
 		}
 	return false;
@@ -355,7 +355,7 @@ void judge_note(struct judge *judge, int seat, struct event event, const void *t
 void judge_note_again(struct judge *judge, const struct message *note)
 {
 	judge_note(judge, note->seat, note->event, note->bytes, note->size);
-	judge->out.told.at[judge->out.told.last - 1].message.turn = note->turn;
+	judge->out.facts.at[judge->out.facts.last - 1].message.turn = note->turn;
 }
 
 void judge_note_plain(struct judge *judge, int seat, enum event_kind kind)
@@ -377,7 +377,7 @@ void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int
 
 void judge_begin_cause(struct judge *judge)
 {
-	judge->out.current = judge->out.told.last - 1;
+	judge->out.current = judge->out.facts.last - 1;
 }
 
 void judge_end_cause(struct judge *judge)
@@ -387,13 +387,13 @@ void judge_end_cause(struct judge *judge)
 
 const struct message *judge_cause(const struct judge *judge)
 {
-	return judge->out.current >= 0 ? &judge->out.told.at[judge->out.current].message : NULL;
+	return judge->out.current >= 0 ? &judge->out.facts.at[judge->out.current].message : NULL;
 }
 
 void judge_mark_cause(struct judge *judge, unsigned flags)
 {
 	if (judge->out.current >= 0)
-		judge->out.told.at[judge->out.current].message.flags |= flags;
+		judge->out.facts.at[judge->out.current].message.flags |= flags;
 }
 
 /* ---- what goes out ---- */
@@ -438,9 +438,9 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	struct effect *next;
 
 	judge_end_asked(judge); /* questions that the previous effect wrote */
-	next = effect_queue_take(&judge->out.told);
+	next = effect_queue_take(&judge->out.facts);
 	if (!next)
-		next = effect_queue_take(&judge->out.todo);
+		next = effect_queue_take(&judge->out.actions);
 	if (!next) {
 		arena_clear(&judge->out.texts);
 		if (judge->match.setup.checked)
@@ -502,8 +502,8 @@ void judge_free(struct judge *judge)
 		return;
 	if (judge->state)
 		judge->protocol->free(judge->state);
-	free(judge->out.told.at);
-	free(judge->out.todo.at);
+	free(judge->out.facts.at);
+	free(judge->out.actions.at);
 	arena_free(&judge->out.texts);
 	for (int s = 0; s < SEATS; s++) {
 		free(judge->seat[s].intake.in.at);
@@ -525,7 +525,7 @@ void judge_free(struct judge *judge)
 static void begin(struct judge *judge, int64_t t, unsigned alive, bool paused)
 {
 	judge_shift_time(judge, t);
-	judge_look_from(judge, t);
+	judge_watched_until(judge, t);
 	judge_let_act(judge, true);
 	if (paused)
 		judge_pause(judge);

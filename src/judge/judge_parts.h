@@ -119,11 +119,11 @@ void judge_settle_chatter(struct judge *judge, int seat);
 /* Forgets the bytes that are not a message yet, because another process takes the seat.  */
 void judge_forget_bytes(struct judge *judge, int seat);
 /* Makes a message of the rest, which has no line end.  */
-void judge_end_words(struct judge *judge, int seat);
+void judge_end_stderr(struct judge *judge, int seat);
 /* The same at the end of this input.  */
-void judge_words_due(struct judge *judge, int seat);
+void judge_stderr_due(struct judge *judge, int seat);
 /* Pending bytes are noted at the end of this input.  */
-void judge_rest_due(struct judge *judge, int seat);
+void judge_pending_due(struct judge *judge, int seat);
 /* Notes the seat's pending bytes, unless exactly these were noted before.  */
 void judge_note_pending(struct judge *judge, int seat);
 void judge_note_all_pending(struct judge *judge);
@@ -217,7 +217,7 @@ void judge_renew_clock(struct judge *judge, int seat);
 /* What the seat's turns have taken, and its moves have added, in another judge.  */
 void judge_copy_used(struct judge *judge, int seat, const struct judge *from);
 /* The watcher need not be asked about moments before t.  */
-void judge_look_from(struct judge *judge, int64_t t);
+void judge_watched_until(struct judge *judge, int64_t t);
 /* Handles the limits that have passed by now.  Asks the watcher first.  */
 void judge_pass_limits(struct judge *judge);
 /* The same without asking.  */

@@ -217,10 +217,10 @@ struct intake {
 	struct span in_t;
 	struct bytes err; /* on stderr, a line without its end ... */
 	struct span err_t;
-	bool words_due; /* ... which becomes a message at the end of this input */
-	bool rest_due;  /* pending bytes are noted at the end of this input */
-	bool unread;    /* the next bytes were read while the question lay unread */
-	size_t early;   /* how many bytes of `in` came that way */
+	bool stderr_due;  /* ... which becomes a message at the end of this input */
+	bool pending_due; /* pending bytes are noted at the end of this input */
+	bool unread;      /* the next bytes were read while the question lay unread */
+	size_t early;     /* how many bytes of `in` came that way */
 	bool spoke_unasked;
 	bool cutting;        /* skipping the rest of a message that is too long */
 	size_t answers;      /* bytes kept this turn on the channels of answers, as count_message() counts */
@@ -344,13 +344,13 @@ struct match_time {
 /* What goes out.  Written by: judge.c.  */
 struct outbox {
 	int64_t last_n;  /* the number of the last message */
-	int64_t current; /* index in `told` of the message that causes what happens now; -1: there is none
+	int64_t current; /* index in `facts` of the message that causes what happens now; -1: there is none
 			  */
-	/* `told` goes out before `todo`.  So a message that came before another was written has the smaller
-	   number, even when both wait here.  */
-	struct effect_queue told; /* what happened */
-	struct effect_queue todo; /* what is to be done about it */
-	struct arena texts;       /* the bytes of their messages, until no effect is left */
+	/* `facts` goes out before `actions`.  So a message that came before another was written has the
+	   smaller number, even when both wait here.  */
+	struct effect_queue facts;   /* what happened */
+	struct effect_queue actions; /* what is to be done about it */
+	struct arena texts;          /* the bytes of their messages, until no effect is left */
 };
 
 /* How messages pass.  Written by: flow.c.  */
@@ -363,8 +363,8 @@ struct flow {
 
 /* Written by: time.c.  */
 struct limits {
-	int64_t looked; /* the watcher was asked about all moments until this one */
-	bool expiring;  /* passed limits are being handled: time stands only after all of them */
+	int64_t watched_until; /* the watcher was asked about all moments until this one */
+	bool expiring;         /* passed limits are being handled: time stands only after all of them */
 };
 
 /* In which wake-ups of the loop messages came.  Written by: intake.c.  */

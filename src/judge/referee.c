@@ -676,8 +676,8 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 		   (struct stop){.kind = STOP_VERDICT, .seat = verdict.blame, .words = verdict.detail});
 	for (int s = 0; s < SEATS; s++) {
 		judge_settle_chatter(judge, s);
-		judge_words_due(judge, s);
-		judge_rest_due(judge, s);
+		judge_stderr_due(judge, s);
+		judge_pending_due(judge, s);
 	}
 }
 
@@ -1095,7 +1095,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns */
 	judge_set_turn(judge, s, TURN_NONE);
 	judge_forget_turn_faults(judge, s);
-	judge_words_due(judge, s);
+	judge_stderr_due(judge, s);
 	judge_keep_value(judge, s, !(turn.flags & (TURN_BY_PERSON | TURN_CHANGED)));
 	match_append(&judge->match, turn);
 	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;
@@ -1117,7 +1117,7 @@ void referee_turn_lost(struct judge *judge, int s)
 	judge_renew_chatter(judge, SEAT_NONE);
 	judge_set_turn(judge, s, TURN_NONE);
 	judge_forget_turn_faults(judge, s);
-	judge_words_due(judge, s);
+	judge_stderr_due(judge, s);
 }
 
 void referee_taken_back(struct judge *judge, int turns)
@@ -1129,7 +1129,7 @@ void referee_taken_back(struct judge *judge, int turns)
 		judge_end_clock(judge, s);
 		judge_settle_chatter(judge, s);
 		judge_set_turn(judge, s, TURN_NONE);
-		judge_words_due(judge, s);
+		judge_stderr_due(judge, s);
 	}
 	if (judge->phase == OVER)
 		judge_set_phase(judge, PLAYING);

@@ -317,7 +317,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 			    .ending = ending};
 
 	judge_time(judge, t);
-	judge_end_words(judge, seat);
+	judge_end_stderr(judge, seat);
 	judge_cut_messages(judge, seat, true);
 	if (judge->phase == OVER || judge_let_pass(judge, &held))
 		judge_pass_exit(judge, seat, ending);
@@ -465,7 +465,7 @@ char *judge_take_seat(struct judge *judge, const struct request *request)
 
 	if (problem)
 		return problem;
-	judge_end_words(judge, request->seat);
+	judge_end_stderr(judge, request->seat);
 	if (request->text)
 		judge_note_text(judge, request->seat, fed ? EVENT_SUCCESSOR : EVENT_AGENT, request->text);
 	else

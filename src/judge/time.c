@@ -583,7 +583,7 @@ void judge_pass_limits(struct judge *judge)
 		return;
 	}
 	for (int s = 0; s < SEATS; s++) { /* what was sent before the limit, complete or not */
-		judge_end_words(judge, s);
+		judge_end_stderr(judge, s);
 		judge_note_pending(judge, s);
 	}
 	judge_expire(judge);
@@ -603,14 +603,14 @@ static int64_t next_look(const struct judge *judge)
 	if (!judge->watcher.asks.due || judge->mode == REPLAYING || judge->time.standing ||
 	    judge->phase == OVER)
 		return CLOCK_NEVER;
-	due = judge->watcher.asks.due(judge->watcher.asks.user, judge, judge->limits.looked);
-	return due > judge->limits.looked ? due : judge->limits.looked;
+	due = judge->watcher.asks.due(judge->watcher.asks.user, judge, judge->limits.watched_until);
+	return due > judge->limits.watched_until ? due : judge->limits.watched_until;
 }
 
 static void ask_watcher(struct judge *judge, int64_t due)
 {
 	time_is(judge, due);
-	judge->limits.looked = due;
+	judge->limits.watched_until = due;
 	for (int s = 0; s < SEATS; s++)
 		if (judge->match.setup.seat[s].kind == SEAT_AGENT)
 			judge_stop(judge, (struct stop){.kind = STOP_TIME, .t = due, .seat = s, .words = ""});
@@ -622,7 +622,7 @@ static void ask_watcher(struct judge *judge, int64_t due)
  * work at the moment when the pace ends, because a replay knows no other moment.  A limit that passed before
  * a moment of the watcher counts first.  If both are at the same moment and the match stops there, a person
  * can still change the limit.  */
-static void judge_look_until(struct judge *judge, int64_t t)
+static void pass_time_until(struct judge *judge, int64_t t)
 {
 	int64_t due, paced;
 
@@ -640,9 +640,9 @@ static void judge_look_until(struct judge *judge, int64_t t)
 
 void judge_time(struct judge *judge, int64_t t)
 {
-	judge_look_until(judge, t);
+	pass_time_until(judge, t);
 	pass_time(judge, t);
-	judge->limits.looked = t > judge->limits.looked ? t : judge->limits.looked;
+	judge->limits.watched_until = t > judge->limits.watched_until ? t : judge->limits.watched_until;
 }
 
 /* The judge may be told late, after it has written more: then only what began before `from` counts until
@@ -663,7 +663,7 @@ void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 		judge_time(judge, from);
 	held = judge_hold_up_time(judge, seen, from, to);
 	time_is(judge, to);
-	judge_look_from(judge, to);
+	judge_watched_until(judge, to);
 	for (int s = 0; s < SEATS; s++) {
 		struct seat_time *time = &judge->seat[s].time;
 		int64_t charged = time->charge;
@@ -704,9 +704,9 @@ void judge_stop_at_limit(struct judge *judge, int64_t t)
 	judge_settle(judge);
 }
 
-void judge_look_from(struct judge *judge, int64_t t)
+void judge_watched_until(struct judge *judge, int64_t t)
 {
-	judge->limits.looked = t;
+	judge->limits.watched_until = t;
 }
 
 bool judge_limit_passed(const struct judge *judge, int seat, int64_t t)
@@ -807,7 +807,7 @@ void judge_used(struct judge *judge, int64_t t, int s, int64_t cpu_ns, int64_t p
 
 void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doing)
 {
-	judge_look_until(judge, t);
+	pass_time_until(judge, t);
 	if (judge->phase == OVER || judge->seat[s].process.life != LIFE_ALIVE)
 		return;
 	judge_advance(judge, t);
@@ -855,7 +855,7 @@ void judge_waited(struct judge *judge, int64_t t, int s, int64_t more, int64_t c
 	struct seat_time *time = &judge->seat[s].time;
 	int64_t before = waiting.took_ns, most;
 
-	judge_look_until(judge, t);
+	pass_time_until(judge, t);
 	if (judge->phase == OVER || judge_time_stands(judge, s) || judge->seat[s].process.life != LIFE_ALIVE)
 		return;
 	judge_advance(judge, t);

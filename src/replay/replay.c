@@ -444,7 +444,7 @@ bool replay_feed(struct judge *judge, const struct message *message)
 void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why)
 {
 	judge_shift_time(judge, t);
-	judge_look_from(judge, t);
+	judge_watched_until(judge, t);
 	judge->mode = LIVE;
 	begin_branch(judge, last_n, why);
 	for (int s = 0; s < SEATS; s++)

@@ -85,7 +85,7 @@ TEST(a_match_that_contradicts_its_phase_is_caught)
 	EXPECT_CAUGHT(judge->match.over, true);
 	EXPECT_CAUGHT(judge->phase, OVER);
 	EXPECT_CAUGHT(judge->phase, STARTING);
-	EXPECT_CAUGHT(judge->limits.looked, judge->time.now + 1);
+	EXPECT_CAUGHT(judge->limits.watched_until, judge->time.now + 1);
 	EXPECT_CAUGHT(judge->written, true);
 	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
 	EXPECT_CAUGHT(judge->phase, PLAYING);
@@ -106,7 +106,7 @@ TEST(an_unfinished_input_is_caught)
 	EXPECT_CAUGHT(judge->watcher.note_due, true);
 	EXPECT_CAUGHT(judge->out.current, 0);
 	EXPECT_CAUGHT(judge->end_n, 1);
-	EXPECT_CAUGHT(judge->out.todo.last, judge->out.todo.first + 1);
+	EXPECT_CAUGHT(judge->out.actions.last, judge->out.actions.first + 1);
 	dialogue_free(&d);
 }
 
