@@ -207,6 +207,23 @@ TEST(texts_match_patterns)
 	holds("!(text ~ /MESSAGE/)");
 }
 
+/* In a text \n is a line end; in a pattern it is left to the matcher, which here takes it as it is.  */
+TEST(a_backslash_means_a_character_in_a_text_and_stays_in_a_pattern)
+{
+	struct moment lines = usual, typed = usual;
+
+	lines.text = "a\nb\tc\rd";
+	typed.text = "a\\nb\\tc";
+	assert_true(holds_at("text == \"a\\nb\\tc\\rd\"", &lines));
+	assert_false(holds_at("text == \"a\\nb\\tc\"", &typed));
+	assert_true(holds_at("text == \"a\\\\nb\\\\tc\"", &typed));
+	assert_true(holds_at("text ~ /a\\nb\\tc/", &typed));
+	assert_false(holds_at("text ~ /a\\nb/", &lines));
+	lines.text = "x/y";
+	assert_true(holds_at("text ~ /x\\/y/", &lines));
+	assert_true(holds_at("text == \"\\x/y\"", &lines));
+}
+
 TEST(a_number_alone_holds_unless_it_is_0)
 {
 	struct moment clean = usual;
@@ -565,6 +582,10 @@ TEST(a_variable_stands_for_its_newest_value)
 	assert_null(variables_set(variables, "where", variables_value(variables, "where", 5)));
 	problem = variables_set(variables, "where", &value);
 	assert_string_equal(problem, "where is a text, and the value is a number: choose another name");
+	free(problem);
+	value = (struct condition_value){.type = CONDITION_TRUTH, .known = true, .number = 1};
+	problem = variables_set(variables, "where", &value);
+	assert_string_equal(problem, "where is a text, and the value is true or false: choose another name");
 	free(problem);
 	static const char *const taken[] = {"seat", "last", "debug", "1x", "", "a b", "\xc3\xa9"};
 	for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {

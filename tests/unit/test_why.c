@@ -32,6 +32,16 @@ static void refuses(char *text, const char *part)
 	free(text);
 }
 
+/* How often the part is in the text.  */
+static int times(const char *text, const char *part)
+{
+	int count = 0;
+
+	for (; (text = strstr(text, part)); text++)
+		count++;
+	return count;
+}
+
 static const char *number(const struct message *message, char text[32])
 {
 	assert_non_null(message);
@@ -204,6 +214,31 @@ TEST(pauses_do_not_count_against_a_seat)
 	dialogue_free(&d);
 }
 
+TEST(work_on_a_flood_is_told_to_the_seat_that_flooded)
+{
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		struct dialogue d;
+		int64_t from;
+		char *text;
+
+		begin_gomocup(&d);
+		talk(&d, SEAT_1, "> BEGIN\n");
+		from = d.now + 100 * MS;
+		judge_charge(d.judge, seat, 40 * MS);
+		judge_held_up(d.judge, d.now, from, from + 60 * MS);
+		d.now = from + 60 * MS;
+		dialogue_settle(&d);
+		dialogue_at(&d, d.now + 2 * NS_PER_S);
+		dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+		text = dialogue_why(&d, WHY_VERDICT, 0);
+		assert_int_equal(times(text, "flooded   ringside worked 40.0 ms on what it wrote"),
+				 seat == SEAT_1);
+		assert_int_equal(times(text, "flooded"), seat == SEAT_1);
+		TELLS(text, "judge held up", seat == SEAT_1 ? "20.0 ms" : "60.0 ms", "does not count");
+		dialogue_free(&d);
+	}
+}
+
 TEST(a_crash_shows_the_signal_and_the_last_lines_of_stderr)
 {
 	static const char trace[] =
@@ -243,6 +278,127 @@ TEST(a_crash_shows_the_head_of_a_report_and_not_its_legend)
 	TELLS(text, "It exited with status 134 (as a shell says for SIGABRT)",
 	      "Usual cause: a failed assertion", "Report of seat 1", "AddressSanitizer: heap-buffer-overflow",
 	      "WRITE of size 4", "in put /home/me/crash.c:11");
+	dialogue_free(&d);
+}
+
+TEST(each_way_to_end_has_its_usual_cause)
+{
+	static const struct {
+		struct ending ending;
+		const char *cause; /* NULL: none is known */
+		bool by_code;
+	} rows[] = {
+		{{.signalled = true, .code = 7, .signal = "SIGBUS"}, "access to memory that does not", true},
+		{{.signalled = true, .code = 6, .signal = "SIGABRT"}, "a failed assertion", true},
+		{{.signalled = true, .code = 8, .signal = "SIGFPE"}, "a division by zero", true},
+		{{.signalled = true, .code = 4, .signal = "SIGILL"}, "an instruction that", true},
+		{{.signalled = true, .code = 9, .signal = "SIGKILL"}, "another program killed it", false},
+		{{.signalled = true, .code = 15, .signal = "SIGTERM"}, "another program told it", false},
+		{{.signalled = true, .code = 13, .signal = "SIGPIPE"}, "a write to a pipe", false},
+		{{.signalled = true, .code = 24, .signal = "SIGXCPU"}, "it used more CPU time", false},
+		{{.signalled = true, .code = 25, .signal = "SIGXFSZ"}, "it wrote a file larger", false},
+		{{.signalled = true, .code = 10, .signal = "SIGUSR1"}, NULL, false},
+		{{.code = 1}, NULL, false},
+		{{.code = 126}, "the shell could not run", false},
+		{{.code = 127}, "the shell did not find", false},
+		{{.code = 132}, "an instruction that", true},
+		{{.code = 134}, "a failed assertion", true},
+		{{.code = 135}, "access to memory that does not", true},
+		{{.code = 136}, "a division by zero", true},
+		{{.code = 137}, "the system may have run out", false},
+		{{.code = 139}, "access to memory that is not", true},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct dialogue d;
+		char *text;
+
+		begin_gomocup(&d);
+		dialogue_exit(&d, SEAT_1, rows[i].ending);
+		dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
+		text = dialogue_why(&d, WHY_VERDICT, 0);
+		assert_int_equal(times(text, "Usual cause: "), rows[i].cause != NULL);
+		assert_int_equal(times(text, "Run it with --valgrind"), rows[i].by_code);
+		assert_int_equal(times(text, "\nNext\n"), 1);
+		assert_int_equal(times(text, "What a person did"), 0);
+		if (rows[i].cause)
+			TELLS(text, "Process of seat 1", "Usual cause: ", rows[i].cause);
+		else
+			free(text);
+		dialogue_free(&d);
+	}
+}
+
+/* Of the first thread come the frames from the program's own first one on, eight at most; of others the first
+ * own one, of three at most.  */
+TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
+{
+	struct bytes trace = {0};
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	bytes_add_text(&trace, "Thread 1 (LWP 7):\n#0  0x07 in raise () from /lib/libc.so.6\n");
+	for (int i = 1; i <= 9; i++)
+		bytes_addf(&trace, "#%d  0x0%d in first_%d () at brain.c:%d\n", i, i, i, i);
+	bytes_add_text(&trace, "Thread 2 (LWP 8):\n#0  0x07 in raise () from /lib/libc.so.6\n");
+	for (int n = 3; n <= 6; n++)
+		bytes_addf(&trace,
+			   "Thread %d (LWP 9):\n#0  0x07 in raise () from /lib/libc.so.6\n"
+			   "#1  0x01 in work_%d () at brain.c:20\n#2  0x02 in begin_%d () at brain.c:30\n",
+			   n, n, n);
+	judge_backtrace(d.judge, d.now, SEAT_1, 7, "SIGABRT", trace.at, trace.size);
+	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 6, .signal = "SIGABRT"});
+	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
+	text = dialogue_why(&d, WHY_VERDICT, 0);
+	assert_int_equal(times(text, "raise ()"), 0);
+	assert_int_equal(times(text, "in first_"), 8);
+	assert_int_equal(times(text, "in work_"), 3);
+	assert_int_equal(times(text, "in begin_"), 0);
+	TELLS(text, "Backtrace of seat 1", "    #1  0x01 in first_1 ()", "in first_8 ()", "thread 3: #1",
+	      "in work_3", "thread 4: #1", "in work_4", "thread 5: #1", "in work_5", "all 6 threads: `why #");
+	bytes_free(&trace);
+	dialogue_free(&d);
+}
+
+TEST(one_thread_is_all_there_is_in_its_backtrace)
+{
+	static const char trace[] = "Thread 1 (LWP 7):\n#0  0x07 in think () at brain.c:12\n";
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	judge_backtrace(d.judge, d.now, SEAT_1, 7, "SIGSEGV", trace, strlen(trace));
+	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	text = dialogue_why(&d, WHY_VERDICT, 0);
+	assert_int_equal(times(text, "threads"), 0);
+	TELLS(text, "Backtrace of seat 1", "    #0  0x07 in think () at brain.c:12\n");
+	dialogue_free(&d);
+}
+
+/* As in a file that was imported.  */
+static bool find_nothing(void *user, const struct why_search *search, struct message *message)
+{
+	(void)user;
+	(void)search;
+	(void)message;
+	return false;
+}
+
+TEST(a_match_without_events_has_no_process_to_explain)
+{
+	struct why_source source = {.find = find_nothing};
+	struct dialogue d;
+	bool answer;
+	char *text;
+
+	begin_gomocup(&d);
+	dialogue_exit(&d, SEAT_1, (struct ending){.code = 3});
+	source.match = judge_match(d.judge);
+	text = why(&source, WHY_VERDICT, 0, &answer);
+	assert_true(answer);
+	assert_int_equal(times(text, "Process of") + times(text, "Times of") + times(text, "Last words"), 0);
+	TELLS(text, "crash: ", "Seat 1", "is to blame", "Rule", "ringside: crash", "Next");
 	dialogue_free(&d);
 }
 
@@ -358,6 +514,38 @@ TEST(a_pause_was_requested_by_a_person)
 	begin_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "pause", "A person paused the match");
+	dialogue_free(&d);
+}
+
+TEST(details_show_what_happened_right_after_a_message)
+{
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
+	text = dialogue_why(&d, WHY_DETAILS, dialogue_find(&d, SEAT_1, "BEGIN")->n);
+	TELLS(text, "What happened then", "event     pause\n", "Next");
+	dialogue_free(&d);
+}
+
+TEST(a_message_has_one_remark_on_what_a_person_did)
+{
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
+	dialogue_bytes(&d, SEAT_1, "7,7\n", 4);
+	dialogue_request(&d, (struct request){.kind = REQUEST_EDIT, .held = 0, .text = "8,8"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_DROP, .held = 0});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
+	text = dialogue_why(&d, WHY_DETAILS, dialogue_find(&d, SEAT_1, "7,7")->n);
+	assert_int_equal(times(text, "by a person)"), 1);
+	TELLS(text, "What a person put in its place", "\"8,8\\n\"  (kept back by a person)\n",
+	      "What happened then", "a person drops a message");
 	dialogue_free(&d);
 }
 
