@@ -820,18 +820,18 @@ static bool count_hit(struct breakpoint *breakpoint, struct moment *moment, char
 }
 
 /* "breakpoint 2, seat 1 plays 7,7"; NULL if that is only noted.  */
-static char *tell(const struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
-		  struct moment *moment, const char *words)
+static char *report(const struct breakpoints *breakpoints, const struct breakpoint *breakpoint,
+		    struct moment *moment, const char *words)
 {
-	char *what = words ? bytes_text("%s", words) : moment_words(moment), *told = NULL;
+	char *what = words ? bytes_text("%s", words) : moment_words(moment), *output = NULL;
 
 	assert(breakpoint->number > 0);
 	if (breakpoints->note)
 		breakpoints->note(breakpoints->note_user, moment->stop, what);
 	else
-		told = bytes_text("%s %d, %s", kind_names[breakpoint->kind], breakpoint->number, what);
+		output = bytes_text("%s %d, %s", kind_names[breakpoint->kind], breakpoint->number, what);
 	free(what);
-	return told;
+	return output;
 }
 
 /* Keeps a line, and forgets the oldest ones when there are many.  */
@@ -882,7 +882,7 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 	struct breakpoints *breakpoints = user;
 	struct moment moment = {.session = breakpoints->session, .judge = judge, .stop = stop};
 	int game = judge_match(judge)->setup.game;
-	char *told = NULL;
+	char *output = NULL;
 
 	for (int i = 0; i < breakpoints->count && breakpoints->game != game; i++)
 		forget_seen(&breakpoints->at[i]);
@@ -904,8 +904,8 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 			breakpoint->checked = true;
 			breakpoint->checked_at = stop->t;
 		}
-		if (hit && !told)
-			told = tell(breakpoints, breakpoint, &moment, words);
+		if (hit && !output)
+			output = report(breakpoints, breakpoint, &moment, words);
 		free(words);
 		if (hit && breakpoint->temporary)
 			drop(breakpoints, i);
@@ -913,7 +913,7 @@ static char *stop_reason(void *user, const struct judge *judge, const struct sto
 			i++;
 	}
 	moment_clear(&moment);
-	return told;
+	return output;
 }
 
 /* When a condition may next become true between messages.  A new one is checked at once.  */

@@ -186,7 +186,7 @@ static void remember(struct console *console, const char *suite)
 static char *make_case(struct console *console, const char *arguments, bool *answer)
 {
 	const char *moves;
-	char *suite = suite_of(console, arguments, &moves), *told;
+	char *suite = suite_of(console, arguments, &moves), *output;
 
 	if (!suite && console->prompt)
 		return console->prompt(console->user, "case ");
@@ -194,11 +194,11 @@ static char *make_case(struct console *console, const char *arguments, bool *ans
 		return bytes_text(
 			"expected a suite, as in `case mine.suite`: `set suite mine.suite` names it for "
 			"all cases");
-	told = add(console, suite, moves, answer);
+	output = add(console, suite, moves, answer);
 	if (*answer)
 		remember(console, suite);
 	free(suite);
-	return told;
+	return output;
 }
 
 struct info_row {
@@ -268,11 +268,12 @@ static char *briefing(struct console *console, const char *arguments, bool *answ
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
 	const struct protocol *protocol = protocol_named(setup->system);
-	char *told = protocol->texts->briefing ? protocol->texts->briefing(setup) : NULL;
+	char *output = protocol->texts->briefing ? protocol->texts->briefing(setup) : NULL;
 
 	(void)arguments;
-	*answer = told != NULL;
-	return told ? told : bytes_text("in %s an agent is told nothing that is not shown", setup->system);
+	*answer = output != NULL;
+	return output ? output
+		      : bytes_text("in %s an agent is told nothing that is not shown", setup->system);
 }
 
 /* ---- the board ---- */

@@ -96,12 +96,12 @@ static char *limit_told(const struct limit *limit, int64_t ns)
 			   : limit->kind == REQUEST_TURN_LIMIT  ? "limit for a turn"
 			   : limit->kind == REQUEST_MATCH_LIMIT ? "limit for the match"
 								: "shortest time from move to move";
-	char *told = ns || limit->kind == REQUEST_PACE
-			     ? bytes_text("the %s%s is %g s from now on", what, seat, (double)ns / NS_PER_S)
-			     : bytes_text("there is no %s%s from now on", what, seat);
+	char *output = ns || limit->kind == REQUEST_PACE
+			       ? bytes_text("the %s%s is %g s from now on", what, seat, (double)ns / NS_PER_S)
+			       : bytes_text("there is no %s%s from now on", what, seat);
 
 	free(seat);
-	return told;
+	return output;
 }
 
 static char *set_limit(struct console *console, const struct limit *limit, const char *value, bool *answer)
@@ -129,15 +129,15 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 /* Of the match while it is played, else of its replay.  */
 static char *set_pace(struct console *console, const struct limit *limit, const char *value, bool *answer)
 {
-	char *told = NULL, *problem;
+	char *output = NULL, *problem;
 
 	if (is_played(console))
 		return set_limit(console, limit, value, answer);
 	if (!console->replay_pace)
 		return command_no_screen();
-	problem = console->replay_pace(console->user, value, &told);
+	problem = console->replay_pace(console->user, value, &output);
 	*answer = !problem;
-	return problem ? problem : told;
+	return problem ? problem : output;
 }
 
 /* ---- the table ---- */
@@ -222,10 +222,10 @@ static char *new_value_told(const struct settings *settings, int i)
 					  : "nothing is sent to the terminal's clipboard");
 	if (strcmp(name, "bell") == 0) {
 		char *words = settings_words(settings, i);
-		char *told = bytes_text("a bell for your move, little time, a stop and the end: %s", words);
+		char *output = bytes_text("a bell for your move, little time, a stop and the end: %s", words);
 
 		free(words);
-		return told;
+		return output;
 	}
 	if (strcmp(name, "message-numbers") == 0)
 		return bytes_text("the numbers of messages: %s", off_and_on[settings->numbers]);
@@ -461,32 +461,32 @@ static char *bind(struct console *console, const char *arguments, bool *answer)
 	size_t size = strcspn(arguments, blanks);
 	const char *rest = arguments + size + strspn(arguments + size, blanks), *key;
 	const struct binding *binding;
-	char *name = bytes_copy(arguments, size), *line = binding_line(rest), *told, *word;
+	char *name = bytes_copy(arguments, size), *line = binding_line(rest), *output, *word;
 
 	(void)console;
 	key = size ? binding_key(name) : NULL;
 	word = bytes_copy(line, strcspn(line, blanks));
 	*answer = true;
 	if (!size) {
-		told = list_own();
+		output = list_own();
 	} else if (!key) {
 		*answer = false;
-		told = bytes_text("\"%s\" is no key: expected a character, ^X, F1 to F12, space, tab, left "
-				  "and so on",
-				  name);
+		output = bytes_text("\"%s\" is no key: expected a character, ^X, F1 to F12, space, tab, left "
+				    "and so on",
+				    name);
 	} else if (*word && !command_named(word)) {
 		*answer = false;
-		told = bytes_text("there is no command \"%s\"", word);
+		output = bytes_text("there is no command \"%s\"", word);
 	} else {
 		if (*rest)
 			binding_set(key, line);
 		binding = binding_of(key, ~0u);
-		told = binding ? bytes_text("%s = %s", key, binding->line) : bytes_text("%s =", key);
+		output = binding ? bytes_text("%s = %s", key, binding->line) : bytes_text("%s =", key);
 	}
 	free(word);
 	free(line);
 	free(name);
-	return told;
+	return output;
 }
 
 static char *unbind(struct console *console, const char *arguments, bool *answer)

@@ -23,7 +23,7 @@ static char *pointed(struct console *console, const char *command, const char *a
 	return text;
 }
 
-static char *tell(struct console *console, int number, bool *answer)
+static char *report(struct console *console, int number, bool *answer)
 {
 	char *words = breakpoints_words(console->breakpoints, number), *text;
 
@@ -61,7 +61,7 @@ static char *add(struct console *console, const char *command, enum breakpoint_k
 	free(words);
 	if (is_here)
 		mistake.at = 0;
-	return number ? tell(console, number, answer) : pointed(console, command, arguments, mistake);
+	return number ? report(console, number, answer) : pointed(console, command, arguments, mistake);
 }
 
 static char *add_break(struct console *console, const char *arguments, bool *answer)

@@ -153,7 +153,7 @@ static struct bookmark *mark_of(struct console *console, const char *letter)
 static char *set_mark(struct console *console, const char *letter, bool *answer)
 {
 	struct bookmark *mark = mark_of(console, letter);
-	char *problem, *told;
+	char *problem, *output;
 
 	if (!mark)
 		return bytes_text("expected a letter from a to z, not \"%s\"", letter);
@@ -162,9 +162,9 @@ static char *set_mark(struct console *console, const char *letter, bool *answer)
 				  .turns = view_turns(console->view)};
 	problem = console->view->keeps_marks ? marks_keep(console->view, letter[0] - 'a') : NULL;
 	if (problem) {
-		told = bytes_text("mark %s: move %d; it is not kept: %s", letter, mark->turns, problem);
+		output = bytes_text("mark %s: move %d; it is not kept: %s", letter, mark->turns, problem);
 		free(problem);
-		return told;
+		return output;
 	}
 	*answer = true;
 	return bytes_text("mark %s: move %d", letter, mark->turns);
@@ -213,26 +213,26 @@ static char *go_to(struct console *console, const char *arguments, bool *answer)
 
 static char *replay(struct console *console, const char *arguments, bool *answer)
 {
-	char *told = NULL, *problem = NULL;
+	char *output = NULL, *problem = NULL;
 
 	(void)answer;
 	if (!console->replay)
 		return command_no_screen();
 	if (*arguments)
-		problem = console->replay_pace(console->user, arguments, &told);
-	free(told);
+		problem = console->replay_pace(console->user, arguments, &output);
+	free(output);
 	return problem ? problem : console->replay(console->user);
 }
 
 static char *change_pace(struct console *console, const char *pace, bool *answer)
 {
-	char *told = NULL, *problem;
+	char *output = NULL, *problem;
 
 	if (!console->replay_pace)
 		return command_no_screen();
-	problem = console->replay_pace(console->user, pace, &told);
+	problem = console->replay_pace(console->user, pace, &output);
 	*answer = !problem;
-	return problem ? problem : told;
+	return problem ? problem : output;
 }
 
 static char *faster(struct console *console, const char *arguments, bool *answer)
@@ -669,7 +669,7 @@ static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
 static char *diff(struct console *console, const char *arguments, bool *answer)
 {
 	struct side sides[DIFF_SIDES] = {{0}};
-	char *problem = NULL, **words = sh_words_split(arguments, &problem), *told;
+	char *problem = NULL, **words = sh_words_split(arguments, &problem), *output;
 	int count = 0;
 
 	assert(words || problem);
@@ -682,11 +682,11 @@ static char *diff(struct console *console, const char *arguments, bool *answer)
 			count == 1 ? read_shown(console, &sides[0]) : read_side(console, &sides[0], words[0]);
 	if (!problem)
 		problem = read_side(console, &sides[1], words[count - 1]);
-	told = problem ? problem : compare(sides, answer);
+	output = problem ? problem : compare(sides, answer);
 	for (int i = 0; i < DIFF_SIDES; i++)
 		close_side(&sides[i]);
 	free(words);
-	return told;
+	return output;
 }
 
 static char *list_games(struct console *console, const char *arguments, bool *answer)

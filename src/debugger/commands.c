@@ -181,10 +181,10 @@ static char *run_move(struct console *console, const char *line, int count, bool
 }
 
 /* Says what else a short line could have meant, if the command had nothing to say.  */
-static char *other_meaning(const struct command *command, const char *line, char *told, bool *answer)
+static char *other_meaning(const struct command *command, const char *line, char *output, bool *answer)
 {
-	if (told)
-		return told;
+	if (output)
+		return output;
 	*answer = true;
 	return bytes_text("%s is short for %s: play %s plays the move", line, command->name, line);
 }
@@ -195,7 +195,7 @@ static char *run(struct console *console, const char *line, bool *answer)
 	const char *arguments = line + size + strspn(line + size, blanks);
 	const struct command *command;
 	int count = find_commands(line, size, &command);
-	char *told, *no_move = NULL;
+	char *output, *no_move = NULL;
 	bool both;
 
 	if (!command)
@@ -203,12 +203,12 @@ static char *run(struct console *console, const char *line, bool *answer)
 	both = !console->by_key && size < strlen(command->name) && command_awaits_person(console) &&
 	       command_reads_move(console, line, &no_move);
 	free(no_move);
-	if ((told = argument_problem(console, command, arguments)))
-		return told;
-	told = command->run(console, arguments, answer);
+	if ((output = argument_problem(console, command, arguments)))
+		return output;
+	output = command->run(console, arguments, answer);
 	if (both)
-		told = other_meaning(command, line, told, answer);
-	return *answer ? told : named(console, command, told);
+		output = other_meaning(command, line, output, answer);
+	return *answer ? output : named(console, command, output);
 }
 
 /* Adds a word to a list.  */
@@ -386,7 +386,7 @@ const struct command *command_at(int i)
 
 char *command_run(struct console *console, const char *line, const char *last, bool *answer)
 {
-	char *text = trimmed(line), *told = NULL;
+	char *text = trimmed(line), *output = NULL;
 
 	assert(line && answer);
 	*answer = false;
@@ -396,13 +396,13 @@ char *command_run(struct console *console, const char *line, const char *last, b
 		text = trimmed(last);
 	}
 	if (*text)
-		told = run(console, text, answer);
+		output = run(console, text, answer);
 	console->mistake_at = strspn(line, begins_with);
 	if (console->mistake)
 		console->mistake_at += (size_t)(console->mistake - text);
 	console->mistake = NULL;
 	free(text);
-	return told;
+	return output;
 }
 
 char *command_names(const struct command *command)

@@ -197,7 +197,7 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 	const struct match *match = session_match(console->view->session);
 	const struct board_view *board = console->board(match->setup.system);
 	const int64_t *think = moves->of[AMOUNT_THINK];
-	int told[SLOWEST], count = 0;
+	int listed[SLOWEST], count = 0;
 
 	while (count < SLOWEST && count < moves->count) {
 		const struct turn *slowest;
@@ -208,7 +208,7 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 			bool again = false;
 
 			for (int k = 0; k < count; k++)
-				again |= told[k] == i;
+				again |= listed[k] == i;
 			if (!again && (best < 0 || think[i] > think[best]))
 				best = i;
 		}
@@ -216,7 +216,7 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 		board->words(match, moves->n[best] - 1, slowest ? slowest->played : "", words);
 		bytes_addf(text, "%s %d %s ", count ? "," : "slowest   ", moves->n[best], words);
 		info_add_time(text, think[best], 0);
-		told[count++] = best;
+		listed[count++] = best;
 	}
 	bytes_add_text(text, "\n");
 }

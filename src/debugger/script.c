@@ -717,22 +717,22 @@ char *script_run(struct script *script, struct console *console, bool *answer)
 {
 	struct session *session = console->view->session;
 	struct line *line = take_first(script);
-	char *told, *placed;
+	char *output, *placed;
 	bool attaches;
 
 	line_free(script->last);
 	script->last = line;
 	script->failed = false;
 	script->depth = line->depth;
-	told = command_run(console, line->text, NULL, answer);
+	output = command_run(console, line->text, NULL, answer);
 	script->depth = 0;
 	attaches = session_gdb_is_attaching(session) || session_awaits_backtrace(session);
 	script->begun = session_is_branching(session) || attaches;
 	script->steered = is_steering(line->text) || (script_waits(session) && !attaches);
-	if (!told || *answer)
-		return told;
-	placed = fail_line(script, console->mistake_at, told);
-	free(told);
+	if (!output || *answer)
+		return output;
+	placed = fail_line(script, console->mistake_at, output);
+	free(output);
 	return placed;
 }
 
