@@ -36,7 +36,7 @@ bool script_waits(const struct session *session);
 char *script_run(struct script *script, struct console *console, bool *answer);
 /* Does a line run at this moment?  A branch that it begins stays paused: the next lines decide.  NULL: no. */
 bool script_is_running(const struct script *script);
-/* Handles the end of what a command began (struct session_events, told()).  If the last line began it, a
+/* Handles the end of what a command began (struct session_events, notify()).  If the last line began it, a
  * problem gets the line's place and ends the script, as in script_run().  The caller frees.  */
 char *script_add_place(struct script *script, const char *text, bool problem);
 /* Did the last line fail and end the script?  */

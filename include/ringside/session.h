@@ -69,7 +69,7 @@ struct session_events {
 	bool (*next)(void *user, struct setup *setup);
 	/* What session_branch() or session_seat() began is done or has failed, or something is to be said
 	 * about the match file: a text for people.  May be NULL.  */
-	void (*told)(void *user, const char *text, bool problem);
+	void (*notify)(void *user, const char *text, bool problem);
 	/* All games are over and all agents have left.  */
 	void (*ended)(void *user);
 };
@@ -149,7 +149,7 @@ const char *session_file_problem(const struct session *session);
 /* The seat whose agent could not be brought to the newest recorded position; SEATS: none.  */
 int session_failed_seat(const struct session *session);
 /* The next thing to say about match files: one cannot be written, can again, or is not whole at its end.
- * NULL: nothing; the caller frees.  events.told(), if there is one, gets them during the match.  */
+ * NULL: nothing; the caller frees.  events.notify(), if there is one, gets them during the match.  */
 char *session_file_news(struct session *session);
 /* Ends the recording. Does not wait: false while the files are still being written. A disk that writes
  * nothing for 2 s is given up.  */
@@ -278,7 +278,7 @@ struct session_branch {
 
 /* Begins a branch of a match that is played here, or of a file that can be written.  Agents that can be told
  * a position get it.  New processes of others are fed with the messages that the old ones got, which takes a
- * while: until told() the match only stands still.  NULL, or why not, for people; the caller frees.  */
+ * while: until notify() the match only stands still.  NULL, or why not, for people; the caller frees.  */
 char *session_branch(struct session *session, const struct session_branch *branch);
 /* May the agents of these seats (a bit set) start, whose commands the match file names? NULL, or which may
  * not; the caller frees. session_question() is then what to ask a person, in lines; else it is NULL.
@@ -327,8 +327,8 @@ int session_gdb_seat(const struct session *session);
 /* Types keys into it, and sets its terminal's size.  Nothing happens if it is not open.  */
 void session_gdb_type(struct session *session, const char *bytes, size_t size);
 void session_gdb_size(struct session *session, int columns, int rows);
-/* Has gdb print the backtraces of all threads of the seat's process; told() gets them, or why there are none.
- * Its clock stands meanwhile.  NULL, or why not, for people; the caller frees.  */
+/* Has gdb print the backtraces of all threads of the seat's process; notify() gets them, or why there are
+ * none. Its clock stands meanwhile.  NULL, or why not, for people; the caller frees.  */
 char *session_backtrace(struct session *session, int seat);
 /* Are the backtraces of an agent being taken that was late, or for that?  */
 bool session_awaits_backtrace(const struct session *session);

@@ -89,7 +89,7 @@ static void verdict(void *user, const struct match *match)
 	free(path);
 }
 
-const struct session_events show_events = {.changed = changed, .told = told, .ended = ended};
+const struct session_events show_events = {.changed = changed, .notify = told, .ended = ended};
 
 char *show_keep(struct show *show, struct session_setup *setup)
 {
@@ -119,7 +119,7 @@ struct session *show_begin(struct show *show, char **problem, int *status)
 						     .changed = changed,
 						     .verdict = verdict,
 						     .next = next,
-						     .told = told,
+						     .notify = told,
 						     .ended = ended};
 	struct deadly deadly = deadly_catch(show->loop, NULL, NULL);
 	struct session_setup setup = *show->setup;
@@ -243,7 +243,7 @@ static char *ask_hint(void *user, int seat, const char *command)
 static char *rematch(void *user, bool same)
 {
 	static const struct session_events counted = {
-		.changed = changed, .verdict = verdict, .told = told, .ended = ended};
+		.changed = changed, .verdict = verdict, .notify = told, .ended = ended};
 	struct show *show = user;
 	struct session_setup setup = *show->setup;
 	const struct setup *before = &session_match(show->session)->setup;

@@ -254,7 +254,7 @@ static char *quit(void *user, bool now)
 	return NULL;
 }
 
-static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
+static const struct session_events events = {.changed = changed, .notify = told, .ended = ended};
 
 /* ---- beginning and end ---- */
 

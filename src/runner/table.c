@@ -205,7 +205,7 @@ static char *begin_session(struct table *table, int *status)
 						table->setup->lead || table->dealer->moved ? changed : NULL,
 					.verdict = told_verdict,
 					.next = next,
-					.told = told_news,
+					.notify = told_news,
 					.ended = ended};
 	const struct invocation *invocation = table->setup->invocation;
 	struct session_setup setup = invocation->match.session;

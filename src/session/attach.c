@@ -318,7 +318,7 @@ static void tell_none(struct tracer *tracer, const char *why)
 	tracer->asked = false;
 	tracer->examines = tracer->once;
 	if (asked)
-		branching_tell(tracer->player->session, bytes_text("no backtrace: %s", why), true);
+		session_notify(tracer->player->session, bytes_text("no backtrace: %s", why), true);
 	else
 		note_none(tracer->player, why);
 }
@@ -365,7 +365,7 @@ static void answer(struct tracer *tracer, long process, const char *text, size_t
 	attach_update(session); /* its clock runs from here on */
 	bytes_addf(&told, "backtrace of seat %d (%s), process %ld\n", seat, name ? name : "", process);
 	words_add_shown(&told, text, size);
-	branching_tell(session, told.at, false);
+	session_notify(session, told.at, false);
 }
 
 static void take_text(struct tracer *tracer, const char *line, const char *text, size_t size)
@@ -668,7 +668,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	}
 	play_pump(session);
 	if (told && !problem)
-		branching_tell(session, told, false);
+		session_notify(session, told, false);
 	else
 		free(told);
 	return problem;

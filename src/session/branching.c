@@ -537,7 +537,7 @@ static void go_on(struct branching *branching)
 	if (due && problem)
 		from_fail(session, words);
 	else
-		branching_tell(session, words, problem != NULL);
+		session_notify(session, words, problem != NULL);
 }
 
 /* Replaces one seat's process; the judge goes on.  */
@@ -563,7 +563,7 @@ static void succeed(struct branching *branching)
 	words = problem ? problem : words_of_end(branching, id);
 	branching_free(session);
 	play_pump(session);
-	branching_tell(session, words, problem != NULL);
+	session_notify(session, words, problem != NULL);
 }
 
 /* All new processes have reached the position: the match goes on with them.  Frees the branching.  */
@@ -968,11 +968,11 @@ char *branching_request(struct session *session, const struct request *request)
 	return NULL;
 }
 
-void branching_tell(struct session *session, char *text, bool problem)
+void session_notify(struct session *session, char *text, bool problem)
 {
 	assert(text);
-	if (session->events.told && !session->beginning)
-		session->events.told(session->user, text, problem);
+	if (session->events.notify && !session->beginning)
+		session->events.notify(session->user, text, problem);
 	free(text);
 }
 
@@ -989,7 +989,7 @@ void branching_fail(struct branching *branching, const char *problem)
 		from_fail(session, text);
 		return;
 	}
-	branching_tell(session, text, true);
+	session_notify(session, text, true);
 	session_changed(session);
 }
 

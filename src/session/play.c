@@ -229,7 +229,7 @@ static void check_processes(struct session *session)
 		if (player->crowd)
 			continue;
 		player->crowd = true;
-		branching_tell(
+		session_notify(
 			session,
 			bytes_text("seat %d had more than %d processes: all were killed", s, AGENT_PROCESSES),
 			true);
@@ -517,7 +517,7 @@ static void tell_failed_start(struct session *session)
 	    !(last_line->size || session->setup.sandbox))
 		return;
 	shown = bytes_escaped(last_line->at, last_line->size);
-	branching_tell(
+	session_notify(
 		session,
 		bytes_text("seat %d failed at its start%s%s%s%s", seat,
 			   last_line->size ? ", and said last: \"" : "", shown, last_line->size ? "\"" : "",

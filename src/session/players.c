@@ -172,7 +172,7 @@ static void got_stays(void *user, pid_t pid)
 	struct player *player = user;
 	const char *name = session_match(player->session)->setup.seat[player->seat].name;
 
-	branching_tell(player->session,
+	session_notify(player->session,
 		       bytes_text("process %d of seat %d (%s) has not ended 2 s after SIGKILL: it is left "
 				  "behind",
 				  (int)pid, player->seat, name ? name : ""),
@@ -428,7 +428,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 	*problem = vouch_spawns(session, setup, seat, &launch);
 	if (!*problem && machine_make_folder(player, problem)) {
 		if ((unshown = trust_unshown(&launch)))
-			branching_tell(session, bytes_text("seat %d: %s", seat, unshown), false);
+			session_notify(session, bytes_text("seat %d: %s", seat, unshown), false);
 		free(unshown);
 		sandbox.own = launch.own;
 		sandbox.alone = launch.confined == CONFINED_ALONE;

@@ -295,8 +295,8 @@ void recording_tick(struct session *session)
 			add_news(session, news);
 	}
 	free_ended(session, false);
-	while (session->events.told && (news = session_file_news(session))) {
-		session->events.told(session->user, news, true);
+	while (session->events.notify && (news = session_file_news(session))) {
+		session->events.notify(session->user, news, true);
 		free(news);
 	}
 }

@@ -235,7 +235,7 @@ void vouch_free(struct session *session);
 /* Gives up: frees the branching and tells the problem.  */
 void branching_fail(struct branching *branching, const char *problem);
 /* Tells the person, and frees the text.  */
-void branching_tell(struct session *session, char *text, bool problem);
+void session_notify(struct session *session, char *text, bool problem);
 void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);
 void branching_exited(struct player *player, int64_t t, struct ending ending);
 void branching_free(struct session *session);

@@ -45,7 +45,7 @@ static void ignore_text(void *user, const char *text, bool problem)
 	(void)problem;
 }
 
-static const struct session_events events = {.changed = ignore, .told = ignore_text, .ended = ignore};
+static const struct session_events events = {.changed = ignore, .notify = ignore_text, .ended = ignore};
 
 static char *quit(void *user, bool now)
 {

@@ -34,7 +34,7 @@ static void has_ended(void *user)
 	((struct watched *)user)->ended++;
 }
 
-static const struct session_events watching = {.told = was_told, .ended = has_ended};
+static const struct session_events watching = {.notify = was_told, .ended = has_ended};
 
 static void write_file(const char *path, const char *text)
 {

@@ -30,7 +30,7 @@ static void has_ended(void *user)
 	((struct watched *)user)->ended++;
 }
 
-static const struct session_events watching = {.told = was_told, .ended = has_ended};
+static const struct session_events watching = {.notify = was_told, .ended = has_ended};
 
 /* Two people at a board of five.  */
 static void begin(struct watched *watched, const char *record, int64_t match_limit)
