@@ -106,7 +106,8 @@ struct console {
 	 * where that is in the line, in bytes, or where the command begins.  */
 	const char *mistake;
 	size_t mistake_at;
-	bool by_key; /* the line stands for a key: no problem begins with the command's name */
+	bool by_key;  /* the line stands for a key: no problem begins with the command's name */
+	bool answers; /* the text of the command that runs is an answer */
 	/* What holds because of the focused pane, as bits of enum situation.  */
 	unsigned (*pane)(void *user);
 };
@@ -116,9 +117,9 @@ struct command {
 	/* As "MOVE"; "" if there are none; in brackets if optional, as "[N]".  */
 	const char *arguments;
 	const char *help; /* one sentence without a full stop */
-	/* NULL, or a text for the person: a problem, or, if *answer is set, an answer of one or more lines.
-	 * The caller frees.  */
-	char *(*run)(struct console *console, const char *arguments, bool *answer);
+	/* NULL, or a text for the person: a problem, or, if it sets console->answers, an answer of one or
+	 * more lines.  The caller frees.  */
+	char *(*run)(struct console *console, const char *arguments);
 	/* Completions of its first argument: a NULL-ended list; NULL: none.  */
 	const char *const *words;
 };

@@ -144,13 +144,13 @@ static void add_pending(struct bytes *lines, const struct console *console, int 
 	free(words);
 }
 
-static char *list_held(struct console *console, const char *arguments, bool *answer)
+static char *list_held(struct console *console, const char *arguments)
 {
 	const struct message *message;
 	struct bytes lines = {0};
 
 	(void)arguments;
-	*answer = true;
+	console->answers = true;
 	for (int i = 0; (message = session_held(console->view->session, i)); i++)
 		add_held(&lines, console, i, message);
 	for (int seat = 0; seat < SEATS; seat++)
@@ -181,13 +181,12 @@ static char *offer(struct console *console, int held)
 	return problem;
 }
 
-static char *edit(struct console *console, const char *arguments, bool *answer)
+static char *edit(struct console *console, const char *arguments)
 {
 	const char *text = arguments;
 	int held;
 	char *problem = take_number(console, &text, &held);
 
-	(void)answer;
 	if (problem)
 		return problem;
 	if (!*text)
@@ -195,7 +194,7 @@ static char *edit(struct console *console, const char *arguments, bool *answer)
 	return command_request(console, (struct request){.kind = REQUEST_EDIT, .held = held, .text = text});
 }
 
-static char *drop(struct console *console, const char *arguments, bool *answer)
+static char *drop(struct console *console, const char *arguments)
 {
 	const struct session *session = console->view->session;
 	const struct message *message;
@@ -210,7 +209,7 @@ static char *drop(struct console *console, const char *arguments, bool *answer)
 	problem = command_request(console, (struct request){.kind = REQUEST_DROP, .held = held});
 	if (problem || !console->prompt)
 		return problem;
-	*answer = true; /* on a screen */
+	console->answers = true; /* on a screen */
 	message = session_held(session, held);
 	return message && message->flags & MESSAGE_WITHHELD
 		       ? bytes_text("#%d is dropped: until it passes, x or `drop #%d` takes that back",
@@ -233,13 +232,12 @@ static bool read_delay(const char *text, int64_t *ns)
 	return good;
 }
 
-static char *delay(struct console *console, const char *arguments, bool *answer)
+static char *delay(struct console *console, const char *arguments)
 {
 	int held;
 	int64_t ns;
 	char *line, *problem = take_number(console, &arguments, &held);
 
-	(void)answer;
 	if (problem)
 		return problem;
 	if (!*arguments && console->prompt && session_held(console->view->session, held)) {
@@ -253,12 +251,11 @@ static char *delay(struct console *console, const char *arguments, bool *answer)
 	return command_request(console, (struct request){.kind = REQUEST_DELAY, .held = held, .ns = ns});
 }
 
-static char *send(struct console *console, const char *arguments, bool *answer)
+static char *send(struct console *console, const char *arguments)
 {
 	size_t size = strcspn(arguments, " \t");
 	const char *text = arguments + size + strspn(arguments + size, " \t");
 
-	(void)answer;
 	if (size != 1 || *arguments < '0' || *arguments >= '0' + SEATS)
 		return bytes_text("expected a seat before the text, as in send 1 TEXT, not \"%.*s\"",
 				  (int)size, arguments);
@@ -289,14 +286,13 @@ static int turns_since_person(const struct match *match)
 	return 1;
 }
 
-static char *take_back(struct console *console, const char *arguments, bool *answer)
+static char *take_back(struct console *console, const char *arguments)
 {
 	int count;
 	char *problem =
 		command_count(arguments, turns_since_person(session_match(console->view->session)), &count);
 	bool over = session_state(console->view->session) == JUDGE_OVER;
 
-	(void)answer;
 	if (!problem)
 		problem =
 			command_request(console, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
@@ -321,7 +317,7 @@ static int mover_of(const struct match *match, int n)
 	return turn ? turn->seat : SEAT_NONE;
 }
 
-static char *override_move(struct console *console, const char *arguments, bool *answer)
+static char *override_move(struct console *console, const char *arguments)
 {
 	const struct match *match = session_match(console->view->session);
 	int turns = view_turns(console->view);
@@ -331,7 +327,6 @@ static char *override_move(struct console *console, const char *arguments, bool 
 					.mover = mover_of(match, turns + 1),
 					.goes_on = goes_on(console)};
 
-	(void)answer;
 	if (!command_is_looking_back(console))
 		return command_request(console,
 				       (struct request){.kind = REQUEST_OVERRIDE, .text = arguments});
@@ -411,7 +406,7 @@ static char *play_elsewhere(struct console *console, const char *arguments, char
 	return console->resume(console->user, arguments);
 }
 
-static char *resume(struct console *console, const char *arguments, bool *answer)
+static char *resume(struct console *console, const char *arguments)
 {
 	struct session *session = console->view->session;
 	int turns = view_turns(console->view), all = session_match(session)->turn_count;
@@ -424,7 +419,6 @@ static char *resume(struct console *console, const char *arguments, bool *answer
 	if (*arguments)
 		problem = read_players(&session_match(session)->setup, arguments, &branch, players, limits);
 
-	(void)answer;
 	if (!problem && session_is_live(session) && !command_is_looking_back(console) && turns == all &&
 	    session_state(session) != JUDGE_OVER && !*arguments)
 		problem = command_request(console, (struct request){.kind = REQUEST_GO});
@@ -473,7 +467,7 @@ static char *change_seat(struct console *console, int seat, const char *player, 
 	return go_live(console, problem);
 }
 
-static char *take_seat(struct console *console, const char *arguments, bool *answer)
+static char *take_seat(struct console *console, const char *arguments)
 {
 	const char *player = arguments + strcspn(arguments, " ");
 	char *command = NULL, *problem = NULL;
@@ -481,7 +475,6 @@ static char *take_seat(struct console *console, const char *arguments, bool *ans
 	bool brings;
 	int seat;
 
-	(void)answer;
 	if (!(*arguments >= '0' && *arguments <= '2') || player != arguments + 1 || !*player)
 		return bytes_text("expected a seat and a player, such as 2 human, not \"%s\"", arguments);
 	seat = *arguments - '0';
@@ -541,7 +534,7 @@ static char *change_seats(struct console *console)
 }
 
 /* With the option swap2 it is also a move.  Elsewhere it is none, even where people may say any word.  */
-static char *swap(struct console *console, const char *arguments, bool *answer)
+static char *swap(struct console *console, const char *arguments)
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
 	bool is_move = !*arguments && command_awaits_person(console) && setup_given(setup, "swap2");
@@ -551,7 +544,7 @@ static char *swap(struct console *console, const char *arguments, bool *answer)
 		return bytes_text("expected seats, or nothing, not \"%s\"", arguments);
 	if (!is_move)
 		return change_seats(console);
-	problem = command_named("play")->run(console, "swap", answer);
+	problem = command_named("play")->run(console, "swap");
 	both = problem ? bytes_text("%s; `swap seats` changes who sits where", problem) : NULL;
 	free(problem);
 	return both;

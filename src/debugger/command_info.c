@@ -137,7 +137,7 @@ static char *played(const struct console *console, const struct match *match, in
 	return case_move(match, n, words);
 }
 
-static char *add(struct console *console, const char *suite, const char *moves, bool *answer)
+static char *add(struct console *console, const char *suite, const char *moves)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
@@ -158,7 +158,7 @@ static char *add(struct console *console, const char *suite, const char *moves, 
 	wish.unwanted = was;
 	text = case_text(match, n, &wish);
 	problem = append(suite, text);
-	*answer = !problem;
+	console->answers = !problem;
 	if (!problem)
 		problem = bytes_text("%s has the case \"%s\" now%s%s", suite, name,
 				     *moves ? ": "
@@ -183,7 +183,7 @@ static void remember(struct console *console, const char *suite)
 		free(settings_set(console->settings, row, suite, (struct setting_source){SETTING_TYPED, 0}));
 }
 
-static char *make_case(struct console *console, const char *arguments, bool *answer)
+static char *make_case(struct console *console, const char *arguments)
 {
 	const char *moves;
 	char *suite = suite_of(console, arguments, &moves), *output;
@@ -194,8 +194,8 @@ static char *make_case(struct console *console, const char *arguments, bool *ans
 		return bytes_text(
 			"expected a suite, as in `case mine.suite`: `set suite mine.suite` names it for "
 			"all cases");
-	output = add(console, suite, moves, answer);
-	if (*answer)
+	output = add(console, suite, moves);
+	if (console->answers)
 		remember(console, suite);
 	free(suite);
 	return output;
@@ -204,7 +204,7 @@ static char *make_case(struct console *console, const char *arguments, bool *ans
 struct info_row {
 	const char *name;
 	const char *help; /* half a sentence */
-	char *(*run)(struct console *console, const char *arguments, bool *answer);
+	char *(*run)(struct console *console, const char *arguments);
 };
 
 static const struct info_row rows[] = {
@@ -218,14 +218,14 @@ static const struct info_row rows[] = {
 
 static const char *const info_words[] = {"branches", "breakpoints", "games", "log", "seat", NULL};
 
-static char *list(bool *answer)
+static char *list(struct console *console)
 {
 	struct bytes text = {0};
 
 	bytes_add_text(&text, "info shows\n");
 	for (const struct info_row *row = rows; row->name; row++)
 		bytes_addf(&text, "  `info %s`  %s\n", row->name, row->help);
-	*answer = true;
+	console->answers = true;
 	return text.at;
 }
 
@@ -243,14 +243,14 @@ static char *no_subject(const char *word, size_t size)
 	return problem;
 }
 
-static char *info(struct console *console, const char *arguments, bool *answer)
+static char *info(struct console *console, const char *arguments)
 {
 	size_t size = strcspn(arguments, " \t");
 	const char *rest = arguments + size + strspn(arguments + size, " \t");
 	const struct info_row *found = NULL;
 
 	if (!size)
-		return list(answer);
+		return list(console);
 	for (const struct info_row *row = rows; row->name; row++) {
 		if (strncmp(row->name, arguments, size) != 0)
 			continue;
@@ -261,24 +261,24 @@ static char *info(struct console *console, const char *arguments, bool *answer)
 	}
 	if (!found)
 		return no_subject(arguments, size);
-	return found->run(console, rest, answer);
+	return found->run(console, rest);
 }
 
-static char *briefing(struct console *console, const char *arguments, bool *answer)
+static char *briefing(struct console *console, const char *arguments)
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
 	const struct protocol *protocol = protocol_named(setup->system);
 	char *output = protocol->texts->briefing ? protocol->texts->briefing(setup) : NULL;
 
 	(void)arguments;
-	*answer = output != NULL;
+	console->answers = output != NULL;
 	return output ? output
 		      : bytes_text("in %s an agent is told nothing that is not shown", setup->system);
 }
 
 /* ---- the board ---- */
 
-static char *show_board(struct console *console, const char *rest, bool *answer)
+static char *show_board(struct console *console, const char *rest)
 {
 	char *problem = NULL, *text;
 
@@ -287,7 +287,7 @@ static char *show_board(struct console *console, const char *rest, bool *answer)
 	if (!console->picture)
 		return bytes_text("the screen shows the board: `screenshot FILE` writes it as text");
 	text = console->picture(console->view, &problem);
-	*answer = text != NULL;
+	console->answers = text != NULL;
 	return text ? text : problem;
 }
 
@@ -331,7 +331,7 @@ static void add_turn(struct bytes *text, const struct console *console, const st
 	free(time);
 }
 
-static char *show_turns(struct console *console, const char *rest, bool *answer)
+static char *show_turns(struct console *console, const char *rest)
 {
 	const struct match *match = session_match(console->view->session);
 	int turns = view_turns(console->view);
@@ -347,7 +347,7 @@ static char *show_turns(struct console *console, const char *rest, bool *answer)
 	}
 	if (!text.size)
 		bytes_add_text(&text, "no move was played yet");
-	*answer = true;
+	console->answers = true;
 	return text.at;
 }
 
@@ -363,7 +363,7 @@ static void add_message(struct bytes *text, const struct setup *setup, const str
 	free(words);
 }
 
-static char *show_messages(struct console *console, const char *rest, bool *answer)
+static char *show_messages(struct console *console, const char *rest)
 {
 	enum { PAGE = 64 };
 	const struct setup *setup = &session_match(console->view->session)->setup;
@@ -390,7 +390,7 @@ static char *show_messages(struct console *console, const char *rest, bool *answ
 	}
 	if (!text.size)
 		bytes_add_text(&text, *rest ? "no message fits" : "there are no messages");
-	*answer = true;
+	console->answers = true;
 	return text.at;
 }
 
@@ -398,13 +398,13 @@ static char *show_messages(struct console *console, const char *rest, bool *answ
 
 static const struct {
 	const char *name;
-	char *(*run)(struct console *console, const char *rest, bool *answer);
+	char *(*run)(struct console *console, const char *rest);
 } subjects[] = {{"board", show_board}, {"messages", show_messages}, {"turns", show_turns}};
 enum { SUBJECTS = sizeof(subjects) / sizeof(subjects[0]) };
 
 static const char *const show_words[] = {"board", "messages", "turns", NULL};
 
-static char *show(struct console *console, const char *arguments, bool *answer)
+static char *show(struct console *console, const char *arguments)
 {
 	size_t size = strcspn(arguments, " \t");
 	const char *rest = arguments + size + strspn(arguments + size, " \t");
@@ -412,7 +412,7 @@ static char *show(struct console *console, const char *arguments, bool *answer)
 
 	for (int i = 0; size && i < SUBJECTS; i++)
 		if (strncmp(subjects[i].name, arguments, size) == 0)
-			return subjects[i].run(console, rest, answer);
+			return subjects[i].run(console, rest);
 	word = bytes_copy(arguments, size);
 	problem = size ? words_unknown("subject", word, show_words)
 		       : bytes_text("show what? Expected board, messages or turns");

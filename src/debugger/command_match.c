@@ -10,25 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *pause_match(struct console *console, const char *arguments, bool *answer)
+static char *pause_match(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	(void)answer;
 	return command_request(console, (struct request){.kind = REQUEST_PAUSE});
 }
 
-static char *go_on(struct console *console, const char *arguments, bool *answer)
+static char *go_on(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	(void)answer;
 	return command_request(console, (struct request){.kind = REQUEST_GO});
 }
 
-static char *toggle(struct console *console, const char *arguments, bool *answer)
+static char *toggle(struct console *console, const char *arguments)
 {
 	bool paused = session_state(console->view->session) == JUDGE_PAUSED;
 
-	return paused ? go_on(console, arguments, answer) : pause_match(console, arguments, answer);
+	return paused ? go_on(console, arguments) : pause_match(console, arguments);
 }
 
 /* Reads "x5".  False: the word is something else.  */
@@ -73,31 +71,27 @@ static char *go_by(struct console *console, const char *arguments, const char *n
 	return command_request(console, request);
 }
 
-static char *step(struct console *console, const char *arguments, bool *answer)
+static char *step(struct console *console, const char *arguments)
 {
-	(void)answer;
 	return go_by(console, arguments, "step", REQUEST_STEP);
 }
 
-static char *finish(struct console *console, const char *arguments, bool *answer)
+static char *finish(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	(void)answer;
 	return session_go_on(console->view->session, SESSION_TO_END);
 }
 
-static char *next(struct console *console, const char *arguments, bool *answer)
+static char *next(struct console *console, const char *arguments)
 {
-	(void)answer;
 	if (strcmp(arguments, "game") == 0)
 		return session_go_on(console->view->session, SESSION_TO_NEXT);
 	return go_by(console, arguments, "next", REQUEST_NEXT);
 }
 
 /* A person plays in the position of the match, not in an earlier one that is shown.  */
-static char *play_move(struct console *console, const char *arguments, bool *answer)
+static char *play_move(struct console *console, const char *arguments)
 {
-	(void)answer;
 	if (session_shown(console->view->session) >= 0)
 		return bytes_text("branch %d is shown: `live` returns to the match",
 				  session_shown(console->view->session));
@@ -122,7 +116,7 @@ bool command_reads_move(const struct console *console, const char *line, char **
 	return form != NULL;
 }
 
-static char *hint(struct console *console, const char *arguments, bool *answer)
+static char *hint(struct console *console, const char *arguments)
 {
 	int seat = session_waits_for(console->view->session, SEAT_1) ? SEAT_1 : SEAT_2;
 	char *problem;
@@ -132,7 +126,7 @@ static char *hint(struct console *console, const char *arguments, bool *answer)
 	if (!console->hint)
 		return command_no_screen();
 	problem = console->hint(console->user, seat, arguments);
-	*answer = !problem;
+	console->answers = !problem;
 	return problem ? problem : bytes_text("an agent thinks about your move");
 }
 
@@ -148,13 +142,12 @@ static int seat_that_resigns(const struct session *session)
 	return first ? SEAT_1 : second ? SEAT_2 : SEAT_NONE;
 }
 
-static char *resign(struct console *console, const char *arguments, bool *answer)
+static char *resign(struct console *console, const char *arguments)
 {
 	int seat = !strcmp(arguments, "1")   ? SEAT_1
 		   : !strcmp(arguments, "2") ? SEAT_2
 					     : seat_that_resigns(console->view->session);
 
-	(void)answer;
 	if (*arguments && strcmp(arguments, "1") && strcmp(arguments, "2"))
 		return bytes_text("expected seat 1 or 2, not \"%s\"", arguments);
 	if (seat == SEAT_NONE)
@@ -162,18 +155,16 @@ static char *resign(struct console *console, const char *arguments, bool *answer
 	return command_request(console, (struct request){.kind = REQUEST_RESIGN, .seat = seat});
 }
 
-static char *declare_draw(struct console *console, const char *arguments, bool *answer)
+static char *declare_draw(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	(void)answer;
 	return command_request(console, (struct request){.kind = REQUEST_ADJUDICATE, .seat = SEAT_NONE});
 }
 
-static char *adjudicate(struct console *console, const char *arguments, bool *answer)
+static char *adjudicate(struct console *console, const char *arguments)
 {
 	static const char *const winners[] = {"draw", "1", "2"};
 
-	(void)answer;
 	for (int seat = 0; seat < SEATS; seat++)
 		if (!strcmp(arguments, winners[seat]))
 			return command_request(console,
@@ -181,24 +172,24 @@ static char *adjudicate(struct console *console, const char *arguments, bool *an
 	return bytes_text("expected 1, 2 or draw, not \"%s\"", arguments);
 }
 
-static char *save(struct console *console, const char *arguments, bool *answer)
+static char *save(struct console *console, const char *arguments)
 {
 	char *problem = session_save(console->view->session, arguments);
 
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	return bytes_text("saved as %s", arguments);
 }
 
-static char *export_match(struct console *console, const char *arguments, bool *answer)
+static char *export_match(struct console *console, const char *arguments)
 {
 	struct session *session = console->view->session;
 	char *problem = session_export(session, arguments);
 
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	return bytes_text("exported to %s", arguments);
 }
 

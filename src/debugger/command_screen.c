@@ -34,13 +34,12 @@ static char *take_only_seat(const struct console *console, const char *line, int
 	return problem || !*rest ? problem : bytes_text("expected nothing after the seat, not \"%s\"", rest);
 }
 
-static char *gdb(struct console *console, const char *arguments, bool *answer)
+static char *gdb(struct console *console, const char *arguments)
 {
 	const char *rest;
 	int seat;
 	char *problem = take_seat(console, arguments, &seat, &rest);
 
-	(void)answer;
 	if (problem)
 		return problem;
 	return console->gdb
@@ -48,21 +47,19 @@ static char *gdb(struct console *console, const char *arguments, bool *answer)
 		       : bytes_text("there is no screen: `backtrace %d` prints where its threads are", seat);
 }
 
-static char *backtrace(struct console *console, const char *arguments, bool *answer)
+static char *backtrace(struct console *console, const char *arguments)
 {
 	int seat;
 	char *problem = take_only_seat(console, arguments, &seat);
 
-	(void)answer;
 	return problem ? problem : session_backtrace(console->view->session, seat);
 }
 
-static char *terminal(struct console *console, const char *arguments, bool *answer)
+static char *terminal(struct console *console, const char *arguments)
 {
 	int seat;
 	char *problem = take_only_seat(console, arguments, &seat);
 
-	(void)answer;
 	if (problem)
 		return problem;
 	return console->terminal ? console->terminal(console->user, seat) : command_no_screen();
@@ -79,25 +76,22 @@ static char *freeze_or_thaw(struct console *console, const char *arguments, enum
 	return problem ? problem : command_request(console, (struct request){.kind = kind, .seat = seat});
 }
 
-static char *freeze(struct console *console, const char *arguments, bool *answer)
+static char *freeze(struct console *console, const char *arguments)
 {
-	(void)answer;
 	return freeze_or_thaw(console, arguments, REQUEST_FREEZE);
 }
 
-static char *thaw(struct console *console, const char *arguments, bool *answer)
+static char *thaw(struct console *console, const char *arguments)
 {
-	(void)answer;
 	return freeze_or_thaw(console, arguments, REQUEST_THAW);
 }
 
-static char *send_signal(struct console *console, const char *arguments, bool *answer)
+static char *send_signal(struct console *console, const char *arguments)
 {
 	const char *name;
 	int seat;
 	char *problem = take_seat(console, arguments, &seat, &name);
 
-	(void)answer;
 	if (!problem && !*name)
 		problem = bytes_text("expected a signal after the seat, such as signal %d INT", seat);
 	return problem ? problem : session_signal(console->view->session, seat, name);
@@ -106,10 +100,9 @@ static char *send_signal(struct console *console, const char *arguments, bool *a
 static const char *const seat_words[] = {"1", "2", NULL};
 
 #define DESK_COMMAND(function, member, argument)                                                             \
-	static char *function(struct console *console, const char *arguments, bool *answer)                  \
+	static char *function(struct console *console, const char *arguments)                                \
 	{                                                                                                    \
 		(void)arguments;                                                                             \
-		(void)answer;                                                                                \
 		return console->member ? console->member argument : command_no_screen();                     \
 	}
 
@@ -124,7 +117,7 @@ DESK_COMMAND(freeze_pane, freeze, (console->user))
 DESK_COMMAND(scroll, scroll, (console->user, arguments))
 DESK_COMMAND(redraw, redraw, (console->user))
 
-static char *wrap(struct console *console, const char *arguments, bool *answer)
+static char *wrap(struct console *console, const char *arguments)
 {
 	bool wraps;
 	char *problem = console->wrap ? console->wrap(console->user, &wraps) : command_no_screen();
@@ -132,19 +125,18 @@ static char *wrap(struct console *console, const char *arguments, bool *answer)
 	(void)arguments;
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	return bytes_text(wraps ? "long lines are wrapped" : "long lines are cut; < and > go sideways");
 }
 
 /* wider, narrower, taller or shorter, by a number of cells.  */
-static char *resize(struct console *console, const char *arguments, bool *answer)
+static char *resize(struct console *console, const char *arguments)
 {
 	size_t size = strcspn(arguments, " ");
 	const char *number = arguments + size + strspn(arguments + size, " ");
 	char *how = bytes_copy(arguments, size), *problem;
 	int by;
 
-	(void)answer;
 	problem = command_count(number, 1, &by);
 	if (!problem)
 		problem = console->resize ? console->resize(console->user, how, by) : command_no_screen();
@@ -152,20 +144,19 @@ static char *resize(struct console *console, const char *arguments, bool *answer
 	return problem;
 }
 
-static char *screenshot(struct console *console, const char *arguments, bool *answer)
+static char *screenshot(struct console *console, const char *arguments)
 {
 	char *problem =
 		console->screenshot ? console->screenshot(console->user, arguments) : command_no_screen();
 
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	return bytes_text("screen written to %s", arguments);
 }
 
-static char *quit(struct console *console, const char *arguments, bool *answer)
+static char *quit(struct console *console, const char *arguments)
 {
-	(void)answer;
 	if (*arguments && strcmp(arguments, "now"))
 		return bytes_text("expected now or nothing, not \"%s\"", arguments);
 	if (console->quit)

@@ -34,7 +34,7 @@ static const char *system_of(const struct console *console)
 	return session_match(console->view->session)->setup.system;
 }
 
-static char *evaluate(struct console *console, const char *arguments, bool *answer)
+static char *evaluate(struct console *console, const char *arguments)
 {
 	const char *system = system_of(console);
 	char *problem = protocol_named(system)->point
@@ -43,7 +43,7 @@ static char *evaluate(struct console *console, const char *arguments, bool *answ
 
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	return bytes_text(console->view->evaluate ? "the agents are told where the cursor is"
 						  : "the agents are no longer told where the cursor is");
 }
@@ -104,7 +104,7 @@ static char *limit_told(const struct limit *limit, int64_t ns)
 	return output;
 }
 
-static char *set_limit(struct console *console, const struct limit *limit, const char *value, bool *answer)
+static char *set_limit(struct console *console, const struct limit *limit, const char *value)
 {
 	char *problem, *expected;
 	int64_t ns;
@@ -119,7 +119,7 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 				  (struct request){.kind = limit->kind, .seat = limit->seat, .ns = ns});
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	if (limit->kind == REQUEST_HUMAN_TIME && ns <= 0)
 		return bytes_text(ns ? "people have the limits of agents from now on"
 				     : "people have no limit from now on");
@@ -127,16 +127,16 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 }
 
 /* Of the match while it is played, else of its replay.  */
-static char *set_pace(struct console *console, const struct limit *limit, const char *value, bool *answer)
+static char *set_pace(struct console *console, const struct limit *limit, const char *value)
 {
 	char *output = NULL, *problem;
 
 	if (is_played(console))
-		return set_limit(console, limit, value, answer);
+		return set_limit(console, limit, value);
 	if (!console->replay_pace)
 		return command_no_screen();
 	problem = console->replay_pace(console->user, value, &output);
-	*answer = !problem;
+	console->answers = !problem;
 	return problem ? problem : output;
 }
 
@@ -249,7 +249,7 @@ static const char *choice_of(const struct settings *settings, int i, const char 
 	return found ? found->word : NULL;
 }
 
-static char *set_row(struct console *console, int i, const char *value, bool *answer)
+static char *set_row(struct console *console, int i, const char *value)
 {
 	static const struct setting_source typed = {.origin = SETTING_TYPED};
 	const struct option_row *row = settings_rows[i].row;
@@ -264,7 +264,7 @@ static char *set_row(struct console *console, int i, const char *value, bool *an
 	free(before);
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	settings_view(settings, console->view);
 	return new_value_told(settings, i);
 }
@@ -288,7 +288,7 @@ static const struct toggle *toggle_named(const struct toggle *toggles, const cha
 	return toggles;
 }
 
-static char *set_toggle(struct console *console, const struct toggle *toggle, const char *value, bool *answer)
+static char *set_toggle(struct console *console, const struct toggle *toggle, const char *value)
 {
 	int i = (int)(toggle - toggles_in(console, system_of(console)));
 	const char *const *states = toggle->states[0] ? toggle->states : off_and_on;
@@ -303,7 +303,7 @@ static char *set_toggle(struct console *console, const struct toggle *toggle, co
 	view_show(console->view, i, is_on);
 	settings_toggle(settings_of(console), toggle->name, is_on,
 			(struct setting_source){.origin = SETTING_TYPED});
-	*answer = true;
+	console->answers = true;
 	return bytes_text("%s%s", toggle->told, states[is_on]);
 }
 
@@ -387,7 +387,7 @@ static char *no_setting(const struct console *console, const char *arguments, si
 }
 
 /* The beginning of a name is enough: the first setting that begins so.  */
-static char *set(struct console *console, const char *arguments, bool *answer)
+static char *set(struct console *console, const char *arguments)
 {
 	size_t size = strcspn(arguments, " ?");
 	const char *value = arguments + size + strspn(arguments + size, " "), *name;
@@ -396,7 +396,7 @@ static char *set(struct console *console, const char *arguments, bool *answer)
 	char *text, *named;
 
 	if (!*arguments) {
-		*answer = true;
+		console->answers = true;
 		return list(console, NULL);
 	}
 	while (limit < LIMITS && strncmp(limits[limit].row->name, arguments, size) != 0)
@@ -407,15 +407,14 @@ static char *set(struct console *console, const char *arguments, bool *answer)
 	       : row >= 0     ? settings_rows[row].row->name
 			      : toggle->name;
 	if (*value == '?' || (!*value && (limit < LIMITS || (row >= 0 && !settings_is_switch(row))))) {
-		*answer = true;
+		console->answers = true;
 		return list(console, name);
 	}
-	text = limit < LIMITS && limits[limit].kind == REQUEST_PACE
-		       ? set_pace(console, &limits[limit], value, answer)
-	       : limit < LIMITS ? set_limit(console, &limits[limit], value, answer)
-	       : row >= 0       ? set_row(console, row, value, answer)
-				: set_toggle(console, toggle, value, answer);
-	if (*answer)
+	text = limit < LIMITS && limits[limit].kind == REQUEST_PACE ? set_pace(console, &limits[limit], value)
+	       : limit < LIMITS ? set_limit(console, &limits[limit], value)
+	       : row >= 0       ? set_row(console, row, value)
+				: set_toggle(console, toggle, value);
+	if (console->answers)
 		return text;
 	named = bytes_text("%s: %s", name, text);
 	free(text);
@@ -456,7 +455,7 @@ static char *list_own(void)
 	return text.size ? text.at : bytes_text("all keys are as ? shows them: bind KEY COMMAND changes one");
 }
 
-static char *bind(struct console *console, const char *arguments, bool *answer)
+static char *bind(struct console *console, const char *arguments)
 {
 	size_t size = strcspn(arguments, blanks);
 	const char *rest = arguments + size + strspn(arguments + size, blanks), *key;
@@ -466,16 +465,16 @@ static char *bind(struct console *console, const char *arguments, bool *answer)
 	(void)console;
 	key = size ? binding_key(name) : NULL;
 	word = bytes_copy(line, strcspn(line, blanks));
-	*answer = true;
+	console->answers = true;
 	if (!size) {
 		output = list_own();
 	} else if (!key) {
-		*answer = false;
+		console->answers = false;
 		output = bytes_text("\"%s\" is no key: expected a character, ^X, F1 to F12, space, tab, left "
 				    "and so on",
 				    name);
 	} else if (*word && !command_named(word)) {
-		*answer = false;
+		console->answers = false;
 		output = bytes_text("there is no command \"%s\"", word);
 	} else {
 		if (*rest)
@@ -489,7 +488,7 @@ static char *bind(struct console *console, const char *arguments, bool *answer)
 	return output;
 }
 
-static char *unbind(struct console *console, const char *arguments, bool *answer)
+static char *unbind(struct console *console, const char *arguments)
 {
 	const char *key = binding_key(arguments);
 
@@ -497,7 +496,7 @@ static char *unbind(struct console *console, const char *arguments, bool *answer
 	if (!key || !binding_of(key, ~0u))
 		return bytes_text("no command has the key \"%s\"", arguments);
 	binding_set(key, "");
-	*answer = true;
+	console->answers = true;
 	return bytes_text("%s =", arguments);
 }
 
@@ -550,7 +549,7 @@ static void put_settings(struct bytes *text, const struct console *console)
 		ini_put(text, "screen", settings->toggles[i].name, settings->toggles[i].on ? "on" : "off");
 }
 
-static char *save_config(struct console *console, const char *arguments, bool *answer)
+static char *save_config(struct console *console, const char *arguments)
 {
 	const char *path = *arguments ? arguments : console->settings ? console->settings->path : NULL;
 	struct bytes text = {0};
@@ -571,7 +570,7 @@ static char *save_config(struct console *console, const char *arguments, bool *a
 	bytes_free(&text);
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	return bytes_text("saved as %s", path);
 }
 

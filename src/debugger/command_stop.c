@@ -23,11 +23,11 @@ static char *pointed(struct console *console, const char *command, const char *a
 	return text;
 }
 
-static char *report(struct console *console, int number, bool *answer)
+static char *report(struct console *console, int number)
 {
 	char *words = breakpoints_words(console->breakpoints, number), *text;
 
-	*answer = true;
+	console->answers = true;
 	if (session_is_live(console->view->session))
 		return words;
 	text = bytes_text("%s (a match read from a file stops only after `resume`)", words);
@@ -49,7 +49,7 @@ static char *place_here(const struct view *view)
 }
 
 static char *add(struct console *console, const char *command, enum breakpoint_kind kind,
-		 const char *arguments, bool *answer)
+		 const char *arguments)
 {
 	const struct match *match = session_match(console->view->session);
 	bool temporary = strcmp(command, "tbreak") == 0;
@@ -61,50 +61,50 @@ static char *add(struct console *console, const char *command, enum breakpoint_k
 	free(words);
 	if (is_here)
 		mistake.at = 0;
-	return number ? report(console, number, answer) : pointed(console, command, arguments, mistake);
+	return number ? report(console, number) : pointed(console, command, arguments, mistake);
 }
 
-static char *add_break(struct console *console, const char *arguments, bool *answer)
+static char *add_break(struct console *console, const char *arguments)
 {
-	return add(console, "break", BREAKPOINT, arguments, answer);
+	return add(console, "break", BREAKPOINT, arguments);
 }
 
-static char *add_tbreak(struct console *console, const char *arguments, bool *answer)
+static char *add_tbreak(struct console *console, const char *arguments)
 {
-	return add(console, "tbreak", BREAKPOINT, arguments, answer);
+	return add(console, "tbreak", BREAKPOINT, arguments);
 }
 
-static char *add_catch(struct console *console, const char *arguments, bool *answer)
+static char *add_catch(struct console *console, const char *arguments)
 {
-	return add(console, "catch", CATCHPOINT, arguments, answer);
+	return add(console, "catch", CATCHPOINT, arguments);
 }
 
-static char *add_watch(struct console *console, const char *arguments, bool *answer)
+static char *add_watch(struct console *console, const char *arguments)
 {
-	return add(console, "watch", WATCHPOINT, arguments, answer);
+	return add(console, "watch", WATCHPOINT, arguments);
 }
 
-static char *add_log(struct console *console, const char *arguments, bool *answer)
+static char *add_log(struct console *console, const char *arguments)
 {
-	return add(console, "log", TRACEPOINT, arguments, answer);
+	return add(console, "log", TRACEPOINT, arguments);
 }
 
-static char *let(struct console *console, const char *arguments, bool *answer)
+static char *let(struct console *console, const char *arguments)
 {
 	const struct variables *variables = breakpoints_variables(console->breakpoints);
 	struct condition_mistake mistake = {0};
 	size_t size = strcspn(arguments, " \t=");
 	char *words, *text;
 
-	*answer = true;
+	console->answers = true;
 	if (!*arguments)
 		return variables_list(variables);
 	if (!session_judge(console->view->session)) {
-		*answer = false;
+		console->answers = false;
 		return bytes_text("only a match that is played has values: `resume` first");
 	}
 	if (!breakpoints_let(console->breakpoints, arguments, &mistake)) {
-		*answer = false;
+		console->answers = false;
 		return pointed(console, "let", arguments, mistake);
 	}
 	words = condition_value_words(variables_value(variables, arguments, size));
@@ -162,25 +162,22 @@ static void disable(struct breakpoints *breakpoints, int number)
 	breakpoints_enable(breakpoints, number, false);
 }
 
-static char *delete_some(struct console *console, const char *arguments, bool *answer)
+static char *delete_some(struct console *console, const char *arguments)
 {
-	(void)answer;
 	return to_each(console, arguments, breakpoints_delete);
 }
 
-static char *enable_some(struct console *console, const char *arguments, bool *answer)
+static char *enable_some(struct console *console, const char *arguments)
 {
-	(void)answer;
 	return to_each(console, arguments, enable);
 }
 
-static char *disable_some(struct console *console, const char *arguments, bool *answer)
+static char *disable_some(struct console *console, const char *arguments)
 {
-	(void)answer;
 	return to_each(console, arguments, disable);
 }
 
-static char *ignore(struct console *console, const char *arguments, bool *answer)
+static char *ignore(struct console *console, const char *arguments)
 {
 	int number, count = 0;
 	char *problem = read_number(console, &arguments, &number);
@@ -193,20 +190,20 @@ static char *ignore(struct console *console, const char *arguments, bool *answer
 				  arguments);
 	}
 	breakpoints_ignore(console->breakpoints, number, count);
-	*answer = true;
+	console->answers = true;
 	return count ? bytes_text("the next %d hit%s of breakpoint %d %s ignored", count,
 				  count == 1 ? "" : "s", number, count == 1 ? "is" : "are")
 		     : bytes_text("breakpoint %d stops the next time it is hit", number);
 }
 
-char *info_breakpoints(struct console *console, const char *arguments, bool *answer)
+char *info_breakpoints(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	*answer = true;
+	console->answers = true;
 	return breakpoints_list(console->breakpoints);
 }
 
-char *info_log(struct console *console, const char *arguments, bool *answer)
+char *info_log(struct console *console, const char *arguments)
 {
 	const char *written = console->breakpoints ? breakpoints_written(console->breakpoints) : NULL;
 
@@ -214,7 +211,7 @@ char *info_log(struct console *console, const char *arguments, bool *answer)
 		return bytes_text("expected nothing after log, not \"%s\"", arguments);
 	if (!written)
 		return bytes_text("no tracepoint has written anything: `help log` explains them");
-	*answer = true;
+	console->answers = true;
 	return bytes_text("written by tracepoints\n%s", written);
 }
 

@@ -92,12 +92,11 @@ static char *marks_keep(const struct view *view, int letter)
 	return problem;
 }
 
-static char *back(struct console *console, const char *arguments, bool *answer)
+static char *back(struct console *console, const char *arguments)
 {
 	int count, turns = view_turns(console->view);
 	char *problem = command_count(arguments, 1, &count);
 
-	(void)answer;
 	if (!problem && turns == 0)
 		problem = bytes_text("this is the beginning of the match");
 	if (!problem)
@@ -105,12 +104,11 @@ static char *back(struct console *console, const char *arguments, bool *answer)
 	return problem;
 }
 
-static char *forward(struct console *console, const char *arguments, bool *answer)
+static char *forward(struct console *console, const char *arguments)
 {
 	int count, turns = view_turns(console->view), all = session_match(console->view->session)->turn_count;
 	char *problem = command_count(arguments, 1, &count);
 
-	(void)answer;
 	if (!problem && console->view->turns == VIEW_LIVE)
 		problem = session_shown(console->view->session) < 0
 				  ? bytes_text("this is the newest position")
@@ -120,12 +118,11 @@ static char *forward(struct console *console, const char *arguments, bool *answe
 	return problem;
 }
 
-static char *go_live(struct console *console, const char *arguments, bool *answer)
+static char *go_live(struct console *console, const char *arguments)
 {
 	char *problem = session_show(console->view->session, -1);
 
 	(void)arguments;
-	(void)answer;
 	view_goto(console->view, INT_MAX);
 	if (console->follow)
 		console->follow(console->user);
@@ -150,7 +147,7 @@ static struct bookmark *mark_of(struct console *console, const char *letter)
 	return good ? &console->view->marks[letter[0] - 'a'] : NULL;
 }
 
-static char *set_mark(struct console *console, const char *letter, bool *answer)
+static char *set_mark(struct console *console, const char *letter)
 {
 	struct bookmark *mark = mark_of(console, letter);
 	char *problem, *output;
@@ -166,7 +163,7 @@ static char *set_mark(struct console *console, const char *letter, bool *answer)
 		free(problem);
 		return output;
 	}
-	*answer = true;
+	console->answers = true;
 	return bytes_text("mark %s: move %d", letter, mark->turns);
 }
 
@@ -185,12 +182,11 @@ static char *go_to_mark(struct console *console, const char *letter)
 	return problem;
 }
 
-static char *go_to(struct console *console, const char *arguments, bool *answer)
+static char *go_to(struct console *console, const char *arguments)
 {
 	int all = session_match(console->view->session)->turn_count, turns = 0;
 	char *problem;
 
-	(void)answer;
 	if (!strcmp(arguments, "end")) {
 		view_goto(console->view, INT_MAX);
 		return NULL;
@@ -211,11 +207,10 @@ static char *go_to(struct console *console, const char *arguments, bool *answer)
 	return NULL;
 }
 
-static char *replay(struct console *console, const char *arguments, bool *answer)
+static char *replay(struct console *console, const char *arguments)
 {
 	char *output = NULL, *problem = NULL;
 
-	(void)answer;
 	if (!console->replay)
 		return command_no_screen();
 	if (*arguments)
@@ -224,27 +219,27 @@ static char *replay(struct console *console, const char *arguments, bool *answer
 	return problem ? problem : console->replay(console->user);
 }
 
-static char *change_pace(struct console *console, const char *pace, bool *answer)
+static char *change_pace(struct console *console, const char *pace)
 {
 	char *output = NULL, *problem;
 
 	if (!console->replay_pace)
 		return command_no_screen();
 	problem = console->replay_pace(console->user, pace, &output);
-	*answer = !problem;
+	console->answers = !problem;
 	return problem ? problem : output;
 }
 
-static char *faster(struct console *console, const char *arguments, bool *answer)
+static char *faster(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	return change_pace(console, "faster", answer);
+	return change_pace(console, "faster");
 }
 
-static char *slower(struct console *console, const char *arguments, bool *answer)
+static char *slower(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	return change_pace(console, "slower", answer);
+	return change_pace(console, "slower");
 }
 
 static const char *const goto_words[] = {"end", NULL};
@@ -301,7 +296,7 @@ static bool read_number(const char *text, int64_t *n)
 	return *text >= '0' && *text <= '9' && !*end && *n > 0;
 }
 
-static char *ask(struct console *console, enum why_what what, int64_t n, bool *answer)
+static char *ask(struct console *console, enum why_what what, int64_t n)
 {
 	struct session *session = console->view->session;
 	struct match match = *session_match(session); /* a shallow copy: only its setup is freed */
@@ -317,7 +312,7 @@ static char *ask(struct console *console, enum why_what what, int64_t n, bool *a
 
 	session_whole_file(session);
 	session_setup_at(session, INT64_MAX, &match.setup);
-	text = why(&source, what, n, answer);
+	text = why(&source, what, n, &console->answers);
 	setup_free(&match.setup);
 	return text;
 }
@@ -329,7 +324,7 @@ static int64_t selected(struct console *console, bool *chosen)
 	return console->selected ? console->selected(console->user, chosen) : 0;
 }
 
-static char *tell_why(struct console *console, const char *arguments, bool *answer)
+static char *tell_why(struct console *console, const char *arguments)
 {
 	static const struct {
 		const char *word;
@@ -340,13 +335,13 @@ static char *tell_why(struct console *console, const char *arguments, bool *answ
 
 	if (strcmp(arguments, "here") == 0) {
 		n = selected(console, &chosen);
-		return ask(console, chosen ? WHY_MESSAGE : WHY_NEWEST, n, answer);
+		return ask(console, chosen ? WHY_MESSAGE : WHY_NEWEST, n);
 	}
 	if (read_number(arguments, &n))
-		return ask(console, WHY_MESSAGE, n, answer);
+		return ask(console, WHY_MESSAGE, n);
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(words[i].word, arguments) == 0)
-			return ask(console, words[i].what, 0, answer);
+			return ask(console, words[i].what, 0);
 	return bytes_text("expected verdict, fault, stop, here or a message such as #41, not \"%s\"",
 			  arguments);
 }
@@ -382,7 +377,7 @@ static char *tell_gap(struct console *console, int64_t n)
 	return text;
 }
 
-static char *message(struct console *console, const char *arguments, bool *answer)
+static char *message(struct console *console, const char *arguments)
 {
 	bool turn = strcmp(arguments, "turn") == 0, turned;
 	int step = strcmp(arguments, "next") == 0 ? 1 : strcmp(arguments, "previous") == 0 ? -1 : 0;
@@ -396,20 +391,20 @@ static char *message(struct console *console, const char *arguments, bool *answe
 	if (problem)
 		return problem;
 	turned = (step || turn) && console->is_turned && console->is_turned(console->user) != turn;
-	text = ask(console, turned ? WHY_DETAILS_TURNED : WHY_DETAILS, n, answer);
-	if (!*answer && (problem = tell_gap(console, n))) {
+	text = ask(console, turned ? WHY_DETAILS_TURNED : WHY_DETAILS, n);
+	if (!console->answers && (problem = tell_gap(console, n))) {
 		free(text);
 		text = problem;
-		*answer = true;
+		console->answers = true;
 	}
-	if (!*answer || !console->details)
+	if (!console->answers || !console->details)
 		return text;
 	console->details(console->user, n, turned, text);
 	free(text);
 	return NULL;
 }
 
-static char *yank(struct console *console, const char *arguments, bool *answer)
+static char *yank(struct console *console, const char *arguments)
 {
 	struct session *session = console->view->session;
 	struct match_file *file = session_whole_file(session);
@@ -435,7 +430,7 @@ static char *yank(struct console *console, const char *arguments, bool *answer)
 	} else {
 		console->copy(console->user, found.bytes, shown_size(&session_match(session)->setup, &found));
 	}
-	*answer = true;
+	console->answers = true;
 	return bytes_text("message #%" PRId64 " was sent to the terminal's clipboard", n);
 }
 
@@ -555,14 +550,13 @@ static int branch_number(const char *text)
 	return *end ? ANY : number < INT_MAX ? (int)number : INT_MAX;
 }
 
-static char *show_branch(struct console *console, const char *arguments, bool *answer)
+static char *show_branch(struct console *console, const char *arguments)
 {
 	int branch = branch_number(arguments);
 	char *problem;
 
-	(void)answer;
 	if (!*arguments)
-		return info_branches(console, arguments, answer);
+		return info_branches(console, arguments);
 	if (branch == ANY)
 		return bytes_text("expected a branch number, not \"%s\": `info branches` lists them",
 				  arguments);
@@ -645,7 +639,7 @@ static void close_side(struct side *side)
 	free(side->name);
 }
 
-static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
+static char *compare(struct console *console, const struct side sides[DIFF_SIDES])
 {
 	const char *const names[DIFF_SIDES] = {sides[0].name, sides[1].name};
 	const struct match *const matches[DIFF_SIDES] = {&sides[0].match, &sides[1].match};
@@ -657,7 +651,7 @@ static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
 
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	if (match_file_first_gap(files, matches, &found, &gap))
 		found.words = missing = gap_words(&gap);
 	diff = diff_matches(matches[0], matches[1], missing ? &found : NULL);
@@ -666,7 +660,7 @@ static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
 	return text;
 }
 
-static char *diff(struct console *console, const char *arguments, bool *answer)
+static char *diff(struct console *console, const char *arguments)
 {
 	struct side sides[DIFF_SIDES] = {{0}};
 	char *problem = NULL, **words = sh_words_split(arguments, &problem), *output;
@@ -682,21 +676,21 @@ static char *diff(struct console *console, const char *arguments, bool *answer)
 			count == 1 ? read_shown(console, &sides[0]) : read_side(console, &sides[0], words[0]);
 	if (!problem)
 		problem = read_side(console, &sides[1], words[count - 1]);
-	output = problem ? problem : compare(sides, answer);
+	output = problem ? problem : compare(console, sides);
 	for (int i = 0; i < DIFF_SIDES; i++)
 		close_side(&sides[i]);
 	free(words);
 	return output;
 }
 
-static char *list_games(struct console *console, const char *arguments, bool *answer)
+static char *list_games(struct console *console, const char *arguments)
 {
 	const struct games *games = console->view->games;
 
 	(void)arguments;
 	if (!games || !games->count)
 		return bytes_text("no game is over yet");
-	*answer = true;
+	console->answers = true;
 	return games_words(games);
 }
 
@@ -712,13 +706,12 @@ static char *still_played(const struct console *console)
 	return session_waits(session) ? bytes_text("the next game waits: `continue` begins it") : NULL;
 }
 
-static char *open_game(struct console *console, const char *arguments, bool *answer)
+static char *open_game(struct console *console, const char *arguments)
 {
 	const struct game *game;
 	int number;
 	char *problem = command_count(arguments, 0, &number);
 
-	(void)answer;
 	if (problem)
 		return problem;
 	game = games_at(console->view->games, number);
@@ -732,13 +725,12 @@ static char *open_game(struct console *console, const char *arguments, bool *ans
 }
 
 /* Before the first move it changes who begins; after the end it is the next game.  */
-static char *rematch(struct console *console, const char *arguments, bool *answer)
+static char *rematch(struct console *console, const char *arguments)
 {
 	const struct session *session = console->view->session;
 	bool same = strcmp(arguments, "same") == 0;
 	char *problem;
 
-	(void)answer;
 	if (*arguments && !same)
 		return bytes_text("expected same, or nothing, not \"%s\"", arguments);
 	if (!session_is_live(session))
@@ -754,7 +746,7 @@ static char *rematch(struct console *console, const char *arguments, bool *answe
 static const char *const why_words[] = {"verdict", "fault", "stop", "here", NULL};
 static const char *const message_words[] = {"next", "previous", "turn", NULL};
 
-char *info_branches(struct console *console, const char *arguments, bool *answer)
+char *info_branches(struct console *console, const char *arguments)
 {
 	char *problem;
 	struct match_file *file = file_of(console, &problem);
@@ -776,11 +768,11 @@ char *info_branches(struct console *console, const char *arguments, bool *answer
 	walk_all(&tree, false);
 	walk_all(&tree, true);
 	branch_rows_free(rows, tree.count);
-	*answer = true;
+	console->answers = true;
 	return tree.text.at;
 }
 
-char *info_games(struct console *console, const char *arguments, bool *answer)
+char *info_games(struct console *console, const char *arguments)
 {
 	const struct match *match = session_played(console->view->session);
 	const struct games *games = console->view->games;
@@ -792,10 +784,10 @@ char *info_games(struct console *console, const char *arguments, bool *answer)
 	if (last)
 		bytes_addf(&text, " of %d", last);
 	bytes_addf(&text, " is %s", match->over ? "over" : "played");
-	rows = list_games(console, arguments, answer);
+	rows = list_games(console, arguments);
 	if (games && games->count)
 		bytes_addf(&text, "\n%s", rows);
-	*answer = true;
+	console->answers = true;
 	free(rows);
 	return text.at;
 }

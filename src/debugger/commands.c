@@ -158,7 +158,7 @@ static char *named(const struct console *console, const struct command *command,
 }
 
 /* The line names no command, or several (count): it is played if it can only be a move.  */
-static char *run_move(struct console *console, const char *line, int count, bool *answer)
+static char *run_move(struct console *console, const char *line, int count)
 {
 	size_t size = strcspn(line, blanks);
 	const struct command *play = command_named("play");
@@ -166,7 +166,7 @@ static char *run_move(struct console *console, const char *line, int count, bool
 	char *problem = count ? ambiguity(line, size) : command_unknown(line, size), *no_move = NULL, *both;
 
 	if (command_reads_move(console, line, &no_move)) {
-		both = only ? named(console, play, play->run(console, line, answer))
+		both = only ? named(console, play, play->run(console, line))
 			    : bytes_text("%s; play %s plays the move", problem, line);
 	} else if (only && command_awaits_person(console)) {
 		both = bytes_text("there is no command \"%.*s\", and as a move it is %s", (int)size, line,
@@ -181,15 +181,16 @@ static char *run_move(struct console *console, const char *line, int count, bool
 }
 
 /* Says what else a short line could have meant, if the command had nothing to say.  */
-static char *other_meaning(const struct command *command, const char *line, char *output, bool *answer)
+static char *other_meaning(struct console *console, const struct command *command, const char *line,
+			   char *output)
 {
 	if (output)
 		return output;
-	*answer = true;
+	console->answers = true;
 	return bytes_text("%s is short for %s: play %s plays the move", line, command->name, line);
 }
 
-static char *run(struct console *console, const char *line, bool *answer)
+static char *run(struct console *console, const char *line)
 {
 	size_t size = strcspn(line, blanks);
 	const char *arguments = line + size + strspn(line + size, blanks);
@@ -199,16 +200,16 @@ static char *run(struct console *console, const char *line, bool *answer)
 	bool both;
 
 	if (!command)
-		return run_move(console, line, count, answer);
+		return run_move(console, line, count);
 	both = !console->by_key && size < strlen(command->name) && command_awaits_person(console) &&
 	       command_reads_move(console, line, &no_move);
 	free(no_move);
 	if ((output = argument_problem(console, command, arguments)))
 		return output;
-	output = command->run(console, arguments, answer);
+	output = command->run(console, arguments);
 	if (both)
-		output = other_meaning(command, line, output, answer);
-	return *answer ? output : named(console, command, output);
+		output = other_meaning(console, command, line, output);
+	return console->answers ? output : named(console, command, output);
 }
 
 /* Adds a word to a list.  */
@@ -356,13 +357,13 @@ bool command_is_person(const struct match *match, int seat)
 	return match->setup.seat[seat].kind == SEAT_HUMAN;
 }
 
-char *command_help(struct console *console, const char *arguments, bool *answer)
+char *command_help(struct console *console, const char *arguments)
 {
 	const struct command *command = *arguments ? command_named(arguments) : NULL;
 	char *text;
 
-	assert(console && arguments && answer);
-	*answer = *arguments || !console->help;
+	assert(console && arguments);
+	console->answers = *arguments || !console->help;
 	if (!*arguments)
 		return console->help ? console->help(console->user) : list_of_commands();
 	if (command)
@@ -371,7 +372,7 @@ char *command_help(struct console *console, const char *arguments, bool *answer)
 		return text;
 	if (console->page && (text = console->page(arguments)))
 		return text;
-	*answer = false;
+	console->answers = false;
 	return command_unknown(arguments, strlen(arguments));
 }
 
@@ -389,14 +390,15 @@ char *command_run(struct console *console, const char *line, const char *last, b
 	char *text = trimmed(line), *output = NULL;
 
 	assert(line && answer);
-	*answer = false;
+	console->answers = false;
 	console->mistake = NULL;
 	if (!*text && last) {
 		free(text);
 		text = trimmed(last);
 	}
 	if (*text)
-		output = run(console, text, answer);
+		output = run(console, text);
+	*answer = console->answers;
 	console->mistake_at = strspn(line, begins_with);
 	if (console->mistake)
 		console->mistake_at += (size_t)(console->mistake - text);

@@ -42,12 +42,12 @@ bool command_awaits_person(const struct console *console);
 bool command_reads_move(const struct console *console, const char *line, char **problem);
 
 /* The function of `help`.  */
-char *command_help(struct console *console, const char *arguments, bool *answer);
+char *command_help(struct console *console, const char *arguments);
 /* Functions of `info`, each like the function of a command.  */
-char *info_branches(struct console *console, const char *arguments, bool *answer);
-char *info_breakpoints(struct console *console, const char *arguments, bool *answer);
-char *info_games(struct console *console, const char *arguments, bool *answer);
-char *info_log(struct console *console, const char *arguments, bool *answer);
-char *info_seat(struct console *console, const char *arguments, bool *answer);
+char *info_branches(struct console *console, const char *arguments);
+char *info_breakpoints(struct console *console, const char *arguments);
+char *info_games(struct console *console, const char *arguments);
+char *info_log(struct console *console, const char *arguments);
+char *info_seat(struct console *console, const char *arguments);
 
 #endif

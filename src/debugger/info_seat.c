@@ -494,7 +494,7 @@ static void add_traffic(struct bytes *text, const struct view *view, int seat)
 	bytes_add_text(text, " from it\n");
 }
 
-char *info_seat(struct console *console, const char *arguments, bool *answer)
+char *info_seat(struct console *console, const char *arguments)
 {
 	const struct view *view = console->view;
 	const struct match *match = session_match(view->session);
@@ -503,7 +503,7 @@ char *info_seat(struct console *console, const char *arguments, bool *answer)
 
 	if (!is_seat(seat) || arguments[1])
 		return bytes_text("expected seat 1 or 2, or 0 for a game program, not \"%s\"", arguments);
-	*answer = true;
+	console->answers = true;
 	session_whole_file(view->session);
 	add_who(&text, view, seat);
 	if (match->setup.seat[seat].kind != SEAT_FREE) {

@@ -226,17 +226,16 @@ static void add_moves(struct bytes *text, int count)
 		bytes_add_text(text, "before the first move");
 }
 
-static char *source(struct console *console, const char *arguments, bool *answer)
+static char *source(struct console *console, const char *arguments)
 {
-	(void)answer;
 	return console->script ? script_source(console->script, arguments)
 			       : bytes_text("no script can be run here");
 }
 
-static char *echo(struct console *console, const char *arguments, bool *answer)
+static char *echo(struct console *console, const char *arguments)
 {
 	(void)console;
-	*answer = true;
+	console->answers = true;
 	return bytes_text("%s", arguments);
 }
 
@@ -481,7 +480,7 @@ static char *check_turn(struct console *console, struct arguments *words, const 
 	return problem;
 }
 
-static char *move_was(struct console *console, struct arguments *words, bool *answer)
+static char *move_was(struct console *console, struct arguments *words)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
@@ -502,7 +501,7 @@ static char *move_was(struct console *console, struct arguments *words, bool *an
 	}
 	if (problem)
 		return problem;
-	*answer = true;
+	console->answers = true;
 	what = turn_words(console, turn);
 	stands = bytes_text("as expected: move %d: %s", n, what);
 	free(what);
@@ -583,7 +582,7 @@ static bool read_winner(const char *word, int *winner)
 	return false;
 }
 
-static char *verdict_is(struct console *console, struct arguments *words, bool *answer)
+static char *verdict_is(struct console *console, struct arguments *words)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
@@ -610,7 +609,7 @@ static char *verdict_is(struct console *console, struct arguments *words, bool *
 			 (has_winner && match->verdict.winner != winner)))
 		problem = bytes_text("the verdict is not%s%s: the match is %s%s", *wanted ? " " : " there",
 				     wanted, match->over ? "over: " : "", is);
-	*answer = !problem;
+	console->answers = !problem;
 	if (!problem)
 		problem = bytes_text("as expected: %s", is);
 	free(is);
@@ -622,7 +621,7 @@ static char *verdict_is(struct console *console, struct arguments *words, bool *
 
 /* ---- the command ---- */
 
-static char *expect(struct console *console, const char *arguments, bool *answer)
+static char *expect(struct console *console, const char *arguments)
 {
 	struct arguments words = {arguments, arguments};
 	char *problem;
@@ -633,15 +632,15 @@ static char *expect(struct console *console, const char *arguments, bool *answer
 			"what is expected? Such as `expect move in h8|j7 within 2s`, `expect verdict "
 			"five` or `expect rss < 50MB`");
 	if (take(&words, "moved"))
-		return move_was(console, &words, answer);
+		return move_was(console, &words);
 	if (take(&words, "verdict"))
-		return verdict_is(console, &words, answer);
+		return verdict_is(console, &words);
 	if (!is_compared(words.at, "move") && take(&words, "move"))
 		return move_comes(console, &words);
 	problem =
 		check_condition(console, &words,
 				match_turn(session_match(console->view->session), view_turns(console->view)));
-	*answer = !problem;
+	console->answers = !problem;
 	return problem ? problem : bytes_text("as expected: %s", arguments);
 }
 

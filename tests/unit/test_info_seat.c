@@ -243,12 +243,12 @@ static int stand_up(void **state)
 static const char *info(const char *arguments)
 {
 	static char *text;
-	bool answer = false;
 
 	free(text);
-	text = info_seat(&table.console, arguments, &answer);
+	table.console.answers = false;
+	text = info_seat(&table.console, arguments);
 	assert_non_null(text);
-	assert_true(answer);
+	assert_true(table.console.answers);
 	return text;
 }
 
@@ -420,12 +420,12 @@ TEST_IN(a_match_without_a_recording_is_reported, sit_down, stand_up)
 TEST_IN(an_invalid_seat_is_reported, sit_down, stand_up)
 {
 	static const char *const wrong[] = {"3", "", "1 2", "x"};
-	bool answer = false;
 
+	table.console.answers = false;
 	for (int i = 0; i < 4; i++) {
-		char *text = info_seat(&table.console, wrong[i], &answer);
+		char *text = info_seat(&table.console, wrong[i]);
 
-		assert_false(answer);
+		assert_false(table.console.answers);
 		says(text, "expected seat 1 or 2, or 0 for a game program, not \"");
 		free(text);
 	}
