@@ -376,18 +376,24 @@ TEST(one_thread_is_all_there_is_in_its_backtrace)
 	dialogue_free(&d);
 }
 
-/* As in a file that was imported.  */
-static bool find_nothing(void *user, const struct why_search *search, struct message *message)
+/* As in a file that was imported: of all events it has the verdict alone.  */
+static bool find_verdict(void *user, const struct why_search *search, struct message *message)
 {
-	(void)user;
-	(void)search;
-	(void)message;
+	const struct dialogue *d = user;
+
+	for (int i = 0; i < d->line_count; i++) {
+		*message = d->lines[i].message;
+		if (message->direction == EVENT && message->event.kind == EVENT_VERDICT)
+			return search->channels & CHANNEL_BIT(message->channel) &&
+			       search->seats & 1u << message->seat &&
+			       (search->step < 0 ? message->n <= search->from : message->n >= search->from);
+	}
 	return false;
 }
 
 TEST(a_match_without_events_has_no_process_to_explain)
 {
-	struct why_source source = {.find = find_nothing};
+	struct why_source source = {.find = find_verdict};
 	struct dialogue d;
 	bool answer;
 	char *text;
@@ -395,6 +401,7 @@ TEST(a_match_without_events_has_no_process_to_explain)
 	begin_gomocup(&d);
 	dialogue_exit(&d, SEAT_1, (struct ending){.code = 3});
 	source.match = judge_match(d.judge);
+	source.user = &d;
 	text = why(&source, WHY_VERDICT, 0, &answer);
 	assert_true(answer);
 	assert_int_equal(times(text, "Process of") + times(text, "Times of") + times(text, "Last words"), 0);
