@@ -30,7 +30,7 @@ enum breakpoint_where {
 };
 
 /* A piece of what a tracepoint writes: a text, or the value of an expression.  */
-struct piece {
+struct log_piece {
 	char *text; /* NULL: `value` */
 	struct condition *value;
 };
@@ -51,7 +51,7 @@ struct breakpoint {
 	char *move; /* as typed; owned */
 	char *form; /* as the protocol writes it (protocol.h); owned */
 	struct condition *watched;
-	struct piece *pieces; /* of a tracepoint */
+	struct log_piece *pieces; /* of a tracepoint */
 	int piece_count;
 	struct condition *condition; /* NULL: none */
 	const struct condition
@@ -117,7 +117,7 @@ static char *pieces_typed(const struct breakpoint *breakpoint)
 
 	bytes_add_text(&text, "log \"");
 	for (int i = 0; i < breakpoint->piece_count; i++) {
-		const struct piece *piece = &breakpoint->pieces[i];
+		const struct log_piece *piece = &breakpoint->pieces[i];
 
 		if (piece->text)
 			bytes_add_text(&text, piece->text);
@@ -146,7 +146,7 @@ static char *what_of(const struct breakpoint *breakpoint)
 /* ---- reading ---- */
 
 /* What is typed, and what it is read with.  */
-struct typed {
+struct breakpoint_text {
 	const char *words;
 	const struct match *match;
 	const struct variables *variables;
@@ -185,7 +185,7 @@ static size_t find_if(const char *words, bool patterns)
 }
 
 /* Reads the condition behind the `if` at this byte, or nothing at the end.  */
-static bool read_condition(struct breakpoint *breakpoint, const struct typed *typed, size_t at)
+static bool read_condition(struct breakpoint *breakpoint, const struct breakpoint_text *typed, size_t at)
 {
 	if (!typed->words[at])
 		return true;
@@ -222,7 +222,7 @@ static bool is_condition(const char *place, const struct variables *variables)
 }
 
 /* A word in quotes is a move, even if it looks like a number or a condition.  */
-static bool read_place(struct breakpoint *breakpoint, char *place, const struct typed *typed)
+static bool read_place(struct breakpoint *breakpoint, char *place, const struct breakpoint_text *typed)
 {
 	size_t size = strlen(place);
 	char *problem = NULL, *text;
@@ -259,7 +259,8 @@ static bool read_catch(struct breakpoint *breakpoint, const char *what, struct c
 }
 
 /* Reads what stands before an `if`, without blanks around it.  */
-static bool read_what(struct breakpoint *breakpoint, char *what, const struct typed *typed, bool has_if)
+static bool read_what(struct breakpoint *breakpoint, char *what, const struct breakpoint_text *typed,
+		      bool has_if)
 {
 	switch (breakpoint->kind) {
 	case CATCHPOINT: return read_catch(breakpoint, what, typed->mistake);
@@ -274,7 +275,7 @@ static bool read_what(struct breakpoint *breakpoint, char *what, const struct ty
 	}
 }
 
-static void add_piece(struct breakpoint *breakpoint, struct piece piece)
+static void add_piece(struct breakpoint *breakpoint, struct log_piece piece)
 {
 	breakpoint->pieces = bytes_resized(breakpoint->pieces, (size_t)(breakpoint->piece_count + 1) *
 								       sizeof(*breakpoint->pieces));
@@ -282,10 +283,10 @@ static void add_piece(struct breakpoint *breakpoint, struct piece piece)
 }
 
 /* Reads the expression behind the { at `at`.  Returns the byte after its }; 0: a mistake.  */
-static size_t read_expression(struct breakpoint *breakpoint, const struct typed *typed, size_t at)
+static size_t read_expression(struct breakpoint *breakpoint, const struct breakpoint_text *typed, size_t at)
 {
 	const char *words = typed->words + at + 1;
-	struct piece piece = {.text = NULL};
+	struct log_piece piece = {.text = NULL};
 	bool quoted = false;
 	char *expression;
 	size_t size = 0;
@@ -312,7 +313,7 @@ static size_t read_expression(struct breakpoint *breakpoint, const struct typed 
 }
 
 /* Reads "TEXT with {EXPRESSIONS}" if COND.  \" and \\ are a quote and a backslash.  */
-static bool read_log(struct breakpoint *breakpoint, const struct typed *typed)
+static bool read_log(struct breakpoint *breakpoint, const struct breakpoint_text *typed)
 {
 	const char *words = typed->words;
 	struct bytes text = {0};
@@ -326,7 +327,7 @@ static bool read_log(struct breakpoint *breakpoint, const struct typed *typed)
 	while (good && words[at] && words[at] != '"') {
 		if (words[at] == '{' && words[at + 1] != '{') {
 			if (text.size)
-				add_piece(breakpoint, (struct piece){.text = text.at});
+				add_piece(breakpoint, (struct log_piece){.text = text.at});
 			text = (struct bytes){0};
 			at = read_expression(breakpoint, typed, at);
 			good = at;
@@ -337,7 +338,7 @@ static bool read_log(struct breakpoint *breakpoint, const struct typed *typed)
 		bytes_add(&text, words + at++, 1);
 	}
 	if (good && text.size)
-		add_piece(breakpoint, (struct piece){.text = text.at});
+		add_piece(breakpoint, (struct log_piece){.text = text.at});
 	else
 		bytes_free(&text);
 	if (!good)
@@ -352,7 +353,7 @@ static bool read_log(struct breakpoint *breakpoint, const struct typed *typed)
 }
 
 /* Fills a new breakpoint from what was typed.  False: a mistake.  */
-static bool read_typed(struct breakpoint *breakpoint, const struct typed *typed)
+static bool read_typed(struct breakpoint *breakpoint, const struct breakpoint_text *typed)
 {
 	size_t at, size;
 	char *what;
@@ -858,7 +859,7 @@ static void breakpoint_write_log(struct breakpoints *breakpoints, const struct b
 	assert(breakpoint->kind == TRACEPOINT);
 	bytes_add(&line, "", 0);
 	for (int i = 0; i < breakpoint->piece_count; i++) {
-		const struct piece *piece = &breakpoint->pieces[i];
+		const struct log_piece *piece = &breakpoint->pieces[i];
 		struct condition_value value;
 		char *words;
 
@@ -1073,7 +1074,7 @@ int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, 
 		    const char *words, const struct match *match, struct condition_mistake *mistake)
 {
 	struct breakpoint breakpoint = {.kind = kind, .temporary = temporary};
-	struct typed typed = {words, match, breakpoints->variables, mistake};
+	struct breakpoint_text typed = {words, match, breakpoints->variables, mistake};
 
 	return add(breakpoints, &breakpoint, read_typed(&breakpoint, &typed));
 }

@@ -32,7 +32,7 @@ static const struct {
 };
 
 /* The seat's moves in order.  An amount of -1 is not known.  */
-struct moves {
+struct seat_moves {
 	int seat, turns;     /* of the match that are shown */
 	int first;           /* the first turn that was read */
 	int others;          /* moves of players who sat there earlier */
@@ -83,7 +83,7 @@ static void add_amount(struct bytes *text, enum amount amount, int64_t number, i
 
 /* ---- moves ---- */
 
-static void find_moves(struct moves *moves, const struct view *view, int seat)
+static void find_moves(struct seat_moves *moves, const struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
 	struct byte_count *traffic;
@@ -91,7 +91,7 @@ static void find_moves(struct moves *moves, const struct view *view, int seat)
 	int64_t since = 0;
 	int all;
 
-	*moves = (struct moves){.seat = seat, .turns = view_turns(view)};
+	*moves = (struct seat_moves){.seat = seat, .turns = view_turns(view)};
 	moves->first = moves->turns > TURNS ? moves->turns - TURNS + 1 : 1;
 	all = moves->turns - moves->first + 1;
 	if (all < 1)
@@ -125,14 +125,14 @@ static void find_moves(struct moves *moves, const struct view *view, int seat)
 	free(traffic);
 }
 
-static void moves_free(struct moves *moves)
+static void moves_free(struct seat_moves *moves)
 {
 	free(moves->n);
 	for (int a = 0; a < AMOUNTS; a++)
 		free(moves->of[a]);
 }
 
-static struct summary summary_of_moves(const struct moves *moves, enum amount amount)
+static struct summary summary_of_moves(const struct seat_moves *moves, enum amount amount)
 {
 	size_t size = (size_t)moves->count * sizeof(int64_t);
 	int64_t *copy = bytes_new(size);
@@ -144,7 +144,7 @@ static struct summary summary_of_moves(const struct moves *moves, enum amount am
 	return summary;
 }
 
-static void add_table(struct bytes *text, const struct moves *moves)
+static void add_table(struct bytes *text, const struct seat_moves *moves)
 {
 	enum { WIDTH = 11 };
 
@@ -166,7 +166,7 @@ static void add_table(struct bytes *text, const struct moves *moves)
 }
 
 /* Bars of the last moves, from 0 to the largest, and the range of the values.  */
-static void add_bars(struct bytes *text, const struct console *console, const struct moves *moves,
+static void add_bars(struct bytes *text, const struct console *console, const struct seat_moves *moves,
 		     enum amount amount)
 {
 	int first = moves->count > BARS ? moves->count - BARS : 0;
@@ -192,7 +192,7 @@ static void add_bars(struct bytes *text, const struct console *console, const st
 	bytes_add_text(text, "\n");
 }
 
-static void add_slowest(struct bytes *text, const struct console *console, const struct moves *moves)
+static void add_slowest(struct bytes *text, const struct console *console, const struct seat_moves *moves)
 {
 	const struct match *match = session_match(console->view->session);
 	const struct board_view *board = console->board(match->setup.system);
@@ -221,7 +221,7 @@ static void add_slowest(struct bytes *text, const struct console *console, const
 	bytes_add_text(text, "\n");
 }
 
-static void add_moves(struct bytes *text, const struct console *console, const struct moves *moves)
+static void add_moves(struct bytes *text, const struct console *console, const struct seat_moves *moves)
 {
 	if (moves->first > 1)
 		bytes_addf(text, "moves   %d, of the last %d turns of the match\n", moves->count, TURNS);
@@ -253,7 +253,7 @@ static void info_add_moves(struct bytes *text, const struct console *console, in
 {
 	const struct view *view = console->view;
 	const struct match *match = session_match(view->session);
-	struct moves moves;
+	struct seat_moves moves;
 
 	find_moves(&moves, view, seat);
 	if (moves.count || moves.others || (seat != SEAT_NONE && match->setup.seat[seat].kind != SEAT_FREE))

@@ -22,8 +22,8 @@
 /* How deep files may source one another.  */
 enum { DEPTH_MAX = 16 };
 
-struct line {
-	struct line *next;
+struct script_line {
+	struct script_line *next;
 	char *name;         /* the file's, or "-x 2" */
 	struct place place; /* of the text in the file; of -x none is known */
 	char *text;
@@ -32,10 +32,10 @@ struct line {
 };
 
 struct script {
-	struct line *first, **end; /* not yet run */
-	struct line *last;         /* the one that runs or ran last; NULL: none */
-	int given;                 /* by -x */
-	int depth;                 /* of the running line; 0: none runs */
+	struct script_line *first, **end; /* not yet run */
+	struct script_line *last;         /* the one that runs or ran last; NULL: none */
+	int given;                        /* by -x */
+	int depth;                        /* of the running line; 0: none runs */
 	bool failed, steered;
 	bool begun; /* the last line began something that has not ended yet */
 };
@@ -44,7 +44,7 @@ struct script {
 static const char *const steering[] = {"continue", "finish", "freeze", "next",
 				       "pause",    "step",   "thaw",   "toggle"};
 
-static void line_free(struct line *line)
+static void line_free(struct script_line *line)
 {
 	if (!line)
 		return;
@@ -54,10 +54,10 @@ static void line_free(struct line *line)
 }
 
 /* One line of a script, which begins at `place`; NULL: it is blank or a comment.  Takes over `name`.  */
-static struct line *line_new(char *name, struct place place, const char *text, size_t size, int depth)
+static struct script_line *line_new(char *name, struct place place, const char *text, size_t size, int depth)
 {
 	const char *begin = text;
-	struct line *line;
+	struct script_line *line;
 	bool may_fail;
 
 	while (size && strchr(" \t\r", text[size - 1]))
@@ -74,16 +74,16 @@ static struct line *line_new(char *name, struct place place, const char *text, s
 		return NULL;
 	}
 	line = bytes_new(sizeof(*line));
-	*line = (struct line){.name = name,
-			      .place = place.line ? place_behind(place, begin, text) : place,
-			      .text = bytes_copy(text, size),
-			      .may_fail = may_fail,
-			      .depth = depth};
+	*line = (struct script_line){.name = name,
+				     .place = place.line ? place_behind(place, begin, text) : place,
+				     .text = bytes_copy(text, size),
+				     .may_fail = may_fail,
+				     .depth = depth};
 	return line;
 }
 
 /* Appends a line; *end is where the next one goes.  */
-static void append(struct line ***end, struct line *line)
+static void append(struct script_line ***end, struct script_line *line)
 {
 	if (!line)
 		return;
@@ -92,7 +92,7 @@ static void append(struct line ***end, struct line *line)
 }
 
 /* Reads a file into a list of lines.  NULL, or why not.  */
-static char *read_lines(const char *path, int depth, struct line **first, struct line ***end)
+static char *read_lines(const char *path, int depth, struct script_line **first, struct script_line ***end)
 {
 	static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark, which some editors write */
 	struct bytes text = {0};
@@ -116,7 +116,7 @@ static char *read_lines(const char *path, int depth, struct line **first, struct
 }
 
 /* Puts a list of lines before those that are left.  */
-static void prepend(struct script *script, struct line *first, struct line **end)
+static void prepend(struct script *script, struct script_line *first, struct script_line **end)
 {
 	*end = script->first;
 	if (!script->first)
@@ -131,7 +131,7 @@ static void script_then(struct script *script, const char *text)
 	bool is_mine = script_is_running(script);
 	char *name = bytes_text("%s", is_mine ? script->last->name : "expect");
 	struct place place = {0};
-	struct line *line;
+	struct script_line *line;
 
 	if (is_mine)
 		place.line = script->last->place.line;
@@ -144,7 +144,7 @@ static void script_then(struct script *script, const char *text)
 /* The same, before all lines that are left: the file of `source` runs before the next line.  */
 static char *script_source(struct script *script, const char *path)
 {
-	struct line *first, **end;
+	struct script_line *first, **end;
 	char *problem;
 
 	if (script->depth >= DEPTH_MAX)
@@ -170,9 +170,9 @@ static bool is_steering(const char *text)
 }
 
 /* Takes the next line, which the caller owns.  */
-static struct line *take_first(struct script *script)
+static struct script_line *take_first(struct script *script)
 {
-	struct line *line = script->first;
+	struct script_line *line = script->first;
 
 	script->first = line->next;
 	if (!script->first)
@@ -184,7 +184,7 @@ static struct line *take_first(struct script *script)
  * caller frees.  */
 static char *fail_line(struct script *script, size_t at, const char *problem)
 {
-	const struct line *line = script->last;
+	const struct script_line *line = script->last;
 	struct place place = line->place;
 
 	script->failed = !line->may_fail;
@@ -244,19 +244,19 @@ static const struct option_row within_row =
 	OPTION_ROW("within", OPTION_TIME, "TIME", 0, .least = 1, .most = INT64_MAX);
 
 /* What is left of the arguments.  */
-struct arguments {
+struct tokens {
 	const char *all, *at;
 };
 
 /* ---- words ---- */
 
-static void skip_blanks(struct arguments *words)
+static void skip_blanks(struct tokens *words)
 {
 	words->at += strspn(words->at, blanks);
 }
 
 /* Takes the next word if it is this one.  */
-static bool take(struct arguments *words, const char *word)
+static bool take(struct tokens *words, const char *word)
 {
 	size_t size = strcspn(words->at, blanks);
 
@@ -268,7 +268,7 @@ static bool take(struct arguments *words, const char *word)
 }
 
 /* Takes the next word, whatever it is; "" at the end.  The caller frees.  */
-static char *take_word(struct arguments *words)
+static char *take_word(struct tokens *words)
 {
 	size_t size = strcspn(words->at, blanks);
 	char *word = bytes_copy(words->at, size);
@@ -350,8 +350,7 @@ static char *check_fields(const struct condition *condition)
 }
 
 /* Parses the rest of the line.  NULL: it is no condition on a turn; then `problem`, pointed at.  */
-static struct condition *read_condition(struct console *console, const struct arguments *words,
-					char **problem)
+static struct condition *read_condition(struct console *console, const struct tokens *words, char **problem)
 {
 	struct condition_mistake mistake = {0};
 	struct condition *condition = condition_parse(words->at, &match_file_patterns,
@@ -379,7 +378,7 @@ static struct condition *read_condition(struct console *console, const struct ar
 }
 
 /* NULL, or what is instead; or a mistake in the condition, pointed at.  */
-static char *check_condition(struct console *console, const struct arguments *words, const struct turn *turn)
+static char *check_condition(struct console *console, const struct tokens *words, const struct turn *turn)
 {
 	struct played played = {console->view->session, turn};
 	struct condition_source source = {value_of_turn, &played};
@@ -446,7 +445,7 @@ static char *find_move(const struct console *console, const char *list, const st
 }
 
 /* Reads "in h8|j7 within 2s CONDITION", and compares it with the turn; NULL: it only reads.  */
-static char *check_turn(struct console *console, struct arguments *words, const struct turn *turn)
+static char *check_turn(struct console *console, struct tokens *words, const struct turn *turn)
 {
 	char *list = NULL, *word = NULL, *what, *problem = NULL;
 	int64_t within = 0;
@@ -480,7 +479,7 @@ static char *check_turn(struct console *console, struct arguments *words, const 
 	return problem;
 }
 
-static char *move_was(struct console *console, struct arguments *words)
+static char *move_was(struct console *console, struct tokens *words)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
@@ -509,9 +508,9 @@ static char *move_was(struct console *console, struct arguments *words)
 }
 
 /* Lets the next move be played.  What is wrong with the line itself is told before that.  */
-static char *move_comes(struct console *console, struct arguments *words)
+static char *move_comes(struct console *console, struct tokens *words)
 {
-	struct arguments rest = *words;
+	struct tokens rest = *words;
 	size_t digits = strspn(rest.at, "0123456789");
 	char *problem = NULL, *line;
 	int next = session_match(console->view->session)->turn_count + 1;
@@ -582,7 +581,7 @@ static bool read_winner(const char *word, int *winner)
 	return false;
 }
 
-static char *verdict_is(struct console *console, struct arguments *words)
+static char *verdict_is(struct console *console, struct tokens *words)
 {
 	struct session *session = console->view->session;
 	const struct match *match = session_match(session);
@@ -623,7 +622,7 @@ static char *verdict_is(struct console *console, struct arguments *words)
 
 static char *expect(struct console *console, const char *arguments)
 {
-	struct arguments words = {arguments, arguments};
+	struct tokens words = {arguments, arguments};
 	char *problem;
 
 	skip_blanks(&words);
@@ -662,7 +661,7 @@ void script_add_line(struct script *script, const char *line)
 
 char *script_add_file(struct script *script, const char *path)
 {
-	struct line *first, **end;
+	struct script_line *first, **end;
 	char *problem = read_lines(path, 1, &first, &end);
 
 	if (!first)
@@ -679,7 +678,7 @@ bool script_is_done(const struct script *script)
 
 char *script_next(const struct script *script)
 {
-	const struct line *line = script->first;
+	const struct script_line *line = script->first;
 
 	return line->place.line ? bytes_text("%s:%d", line->name, line->place.line)
 				: bytes_text("%s", line->name);
@@ -687,9 +686,9 @@ char *script_next(const struct script *script)
 
 void script_drop(struct script *script)
 {
-	struct line *next;
+	struct script_line *next;
 
-	for (struct line *line = script->first; line; line = next) {
+	for (struct script_line *line = script->first; line; line = next) {
 		next = line->next;
 		line_free(line);
 	}
@@ -715,7 +714,7 @@ bool script_waits(const struct session *session)
 char *script_run(struct script *script, struct console *console, bool *answer)
 {
 	struct session *session = console->view->session;
-	struct line *line = take_first(script);
+	struct script_line *line = take_first(script);
 	char *output, *placed;
 	bool attaches;
 

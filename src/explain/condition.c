@@ -9,8 +9,8 @@
  *     operand    := field | variable | number | text | pattern | name
  *                 | "last" "(" channel ")" | ( "count" | "since" ) "(" either ")"
  *
- * First what fits which field, then the words of a text, then the tree.  The first mistake ends the parsing;
- * its place is the wrong word.  At the end the memory of a `last`, `count` or `since`: a value is kept for
+ * First what fits which field, then the tokens of a text, then the tree.  The first mistake ends the parsing;
+ * its place is the wrong token.  At the end the memory of a `last`, `count` or `since`: a value is kept for
  * each turn in which it changed.  So play that goes on from an earlier turn finds the values of that turn,
  * and a message costs the same however long the match is.  */
 #include "ringside/condition.h"
@@ -23,14 +23,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum word_kind {
-	WORD_END,
-	WORD_NAME,
-	WORD_NUMBER,
-	WORD_TEXT,
-	WORD_PATTERN,
-	WORD_OPERATOR, /* one of OPERATORS, or a bracket */
-	WORD_WRONG,    /* `problem` says why */
+enum token_kind {
+	TOKEN_END,
+	TOKEN_NAME,
+	TOKEN_NUMBER,
+	TOKEN_TEXT,
+	TOKEN_PATTERN,
+	TOKEN_OPERATOR, /* one of OPERATORS, or a bracket */
+	TOKEN_WRONG,    /* `problem` says why */
 };
 
 enum relation {
@@ -48,8 +48,8 @@ enum relation {
 	CLOSE
 };
 
-struct word {
-	enum word_kind kind;
+struct token {
+	enum token_kind kind;
 	size_t at, size; /* its place */
 	enum relation relation;
 	double number;            /* of a NUMBER, in ns or bytes when it has a unit */
@@ -102,7 +102,7 @@ struct memory {
 struct node {
 	enum node_kind kind;
 	enum condition_type type;
-	size_t at, size; /* the place of its first word */
+	size_t at, size; /* the place of its first token */
 	enum condition_field field;
 	enum relation relation; /* of a comparison */
 	int left, right;        /* nodes; of NOT `left` */
@@ -124,11 +124,11 @@ struct condition {
 };
 
 /* What parsing knows.  */
-struct reader {
+struct parser {
 	struct condition *condition;
 	const char *text;
 	const struct variables *variables; /* NULL: none */
-	struct word word;                  /* the next one */
+	struct token token;                /* the next one */
 	struct condition_mistake *mistake;
 	bool failed;
 	int depth;
@@ -141,19 +141,19 @@ enum {
 	POINTS_MOST = 1024, /* turns with a change that are kept; of older ones the newest half stays */
 };
 
-static struct node *node_of(const struct reader *reader, int node)
+static struct node *node_of(const struct parser *parser, int node)
 {
-	return &reader->condition->nodes[node];
+	return &parser->condition->nodes[node];
 }
 
 /* Takes ownership of the text; only the first mistake counts. Returns NO_NODE.  */
-static int fail(struct reader *reader, size_t at, char *text)
+static int fail(struct parser *parser, size_t at, char *text)
 {
-	if (reader->failed) {
+	if (parser->failed) {
 		free(text);
 	} else {
-		reader->failed = true;
-		*reader->mistake = (struct condition_mistake){.at = at, .text = text};
+		parser->failed = true;
+		*parser->mistake = (struct condition_mistake){.at = at, .text = text};
 	}
 	return NO_NODE;
 }
@@ -171,18 +171,18 @@ static const struct {
 };
 
 /* The text of the node as it was typed. The caller frees.  */
-static char *typed(const struct reader *reader, const struct node *node)
+static char *typed(const struct parser *parser, const struct node *node)
 {
-	return bytes_escaped(reader->text + node->at, node->size < 40 ? node->size : 40);
+	return bytes_escaped(parser->text + node->at, node->size < 40 ? node->size : 40);
 }
 
 /* `format` has two %s: `what`, and the node as it was typed.  */
-static int fail_about(struct reader *reader, int node, const char *format, const char *what)
+static int fail_about(struct parser *parser, int node, const char *format, const char *what)
 {
-	char *words = typed(reader, node_of(reader, node)), *text = bytes_text(format, what, words);
+	char *words = typed(parser, node_of(parser, node)), *text = bytes_text(format, what, words);
 
 	free(words);
-	return fail(reader, node_of(reader, node)->at, text);
+	return fail(parser, node_of(parser, node)->at, text);
 }
 
 /* Is it something whose value changes?  */
@@ -191,34 +191,34 @@ static bool is_value(const struct node *node)
 	return node->kind == NODE_FIELD || node->kind == NODE_VARIABLE || node->kind == NODE_LAST;
 }
 
-static void fail_alone(struct reader *reader, const struct node *node)
+static void fail_alone(struct parser *parser, const struct node *node)
 {
 	bool is_dir = node->kind == NODE_FIELD && node->field == CONDITION_DIR_FIELD;
-	char *words = typed(reader, node);
+	char *words = typed(parser, node);
 
-	fail(reader, node->at + node->size,
+	fail(parser, node->at + node->size,
 	     bytes_text("%s is %s: expected a comparison, such as == %s", words, types[node->type].name,
 			is_dir ? "from" : types[node->type].example));
 	free(words);
 }
 
 /* Checks that the node is true or false on its own.  */
-static bool is_truth_alone(struct reader *reader, int node)
+static bool is_truth_alone(struct parser *parser, int node)
 {
 	const struct node *n;
 
 	if (node == NO_NODE)
 		return false;
-	n = node_of(reader, node);
+	n = node_of(parser, node);
 	if (n->kind == NODE_NAME)
-		fail_about(reader, node, "%s\"%s\" is not a field", "");
+		fail_about(parser, node, "%s\"%s\" is not a field", "");
 	else if (n->kind == NODE_PATTERN)
-		fail(reader, n->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+		fail(parser, n->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	else if (is_value(n) && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
-		fail_alone(reader, n);
+		fail_alone(parser, n);
 	else if (n->kind == NODE_NUMBER || n->kind == NODE_TEXT)
-		fail_about(reader, node, "expected %s, not %s alone", "a comparison");
-	return !reader->failed;
+		fail_about(parser, node, "expected %s, not %s alone", "a comparison");
+	return !parser->failed;
 }
 
 /* ---- comparisons ---- */
@@ -239,79 +239,79 @@ static char *channel_names(void)
 }
 
 /* Checks that the name is one of a channel or a direction.  */
-static bool is_name_of(struct reader *reader, enum condition_field field, int node)
+static bool is_name_of(struct parser *parser, enum condition_field field, int node)
 {
-	const struct node *name = node_of(reader, node);
+	const struct node *name = node_of(parser, node);
 	char *all;
 
 	if (field == CONDITION_CHANNEL_FIELD && channel_named(name->text) == CHANNEL_COUNT) {
 		all = channel_names();
-		fail_about(reader, node, "expected one of %s, not %s", all);
+		fail_about(parser, node, "expected one of %s, not %s", all);
 		free(all);
 	} else if (field == CONDITION_DIR_FIELD && strcmp(name->text, "to") != 0 &&
 		   strcmp(name->text, "from") != 0 && strcmp(name->text, "event") != 0) {
-		fail_about(reader, node, "expected %s, not %s", "to, from or event");
+		fail_about(parser, node, "expected %s, not %s", "to, from or event");
 	}
-	return !reader->failed;
+	return !parser->failed;
 }
 
 /* Says which fields there are.  */
-static int fail_no_field(struct reader *reader, int node)
+static int fail_no_field(struct parser *parser, int node)
 {
 	struct bytes names = {0};
 
 	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
 		bytes_addf(&names, "%s%s", i ? " " : "", condition_field_name(i));
-	fail_about(reader, node, "expected one of %s, not %s", names.at);
+	fail_about(parser, node, "expected one of %s, not %s", names.at);
 	bytes_free(&names);
 	return NO_NODE;
 }
 
 /* Checks that the two can be compared; a mistake is placed at the right one.  */
-static bool fits(struct reader *reader, int left, int right)
+static bool fits(struct parser *parser, int left, int right)
 {
-	struct node *a = node_of(reader, left), *b = node_of(reader, right);
+	struct node *a = node_of(parser, left), *b = node_of(parser, right);
 	bool is_0 = b->kind == NODE_NUMBER && b->type == CONDITION_COUNT && b->number == 0;
 
 	if (b->kind == NODE_PATTERN) {
-		fail(reader, b->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+		fail(parser, b->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	} else if (a->type == CONDITION_NAME && (b->kind == NODE_TEXT || b->kind == NODE_NAME)) {
 		b->type = CONDITION_NAME;
-		return is_name_of(reader, a->field, right);
+		return is_name_of(parser, a->field, right);
 	} else if (b->kind == NODE_NAME) {
-		fail_about(reader, right, "expected %s, not %s", types[a->type].wanted);
+		fail_about(parser, right, "expected %s, not %s", types[a->type].wanted);
 	} else if (a->kind == NODE_NUMBER && a->type == CONDITION_COUNT &&
 		   (b->type == CONDITION_SIZE || (b->type == CONDITION_TIME && a->number == 0))) {
 		return true;
 	} else if (a->type != b->type && !(a->type == CONDITION_TIME && is_0) &&
 		   !(a->type == CONDITION_SIZE && b->kind == NODE_NUMBER && b->type == CONDITION_COUNT)) {
-		fail_about(reader, right, "expected %s, not %s", types[a->type].wanted);
+		fail_about(parser, right, "expected %s, not %s", types[a->type].wanted);
 	}
-	return !reader->failed;
+	return !parser->failed;
 }
 
 /* Checks that the relation may follow this node.  */
-static bool may_be_left(struct reader *reader, int left, struct word relation)
+static bool may_be_left(struct parser *parser, int left, struct token relation)
 {
-	const struct node *a = node_of(reader, left);
+	const struct node *a = node_of(parser, left);
 
 	if (a->kind == NODE_NAME)
-		return fail_no_field(reader, left) != NO_NODE;
+		return fail_no_field(parser, left) != NO_NODE;
 	if (a->kind == NODE_PATTERN)
-		fail(reader, a->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
+		fail(parser, a->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	else if (a->type == CONDITION_TRUTH)
-		fail(reader, relation.at,
+		fail(parser, relation.at,
 		     bytes_text("%s is true or false by itself: expected && or || or the end",
 				a->kind == NODE_FIELD ? condition_field_name((int)a->field) : "this"));
 	else if (relation.relation == MATCHES && is_ordered(a->type))
-		fail(reader, relation.at,
+		fail(parser, relation.at,
 		     bytes_text("only a text can match a pattern: expected == != < <= > or >="));
 	else if (relation.relation != EQUAL && relation.relation != UNEQUAL && relation.relation != MATCHES &&
 		 !is_ordered(a->type))
-		fail(reader, relation.at,
+		fail(parser, relation.at,
 		     bytes_text("%s has no order: expected ==, != or ~",
 				a->type == CONDITION_NAME ? "a name" : "a text"));
-	return !reader->failed;
+	return !parser->failed;
 }
 
 static const struct {
@@ -362,15 +362,15 @@ static size_t width(const char *text, size_t size)
 	return count;
 }
 
-static struct word wrong(size_t at, size_t size, char *problem)
+static struct token wrong(size_t at, size_t size, char *problem)
 {
-	return (struct word){.kind = WORD_WRONG, .at = at, .size = size, .text = problem};
+	return (struct token){.kind = TOKEN_WRONG, .at = at, .size = size, .text = problem};
 }
 
 /* 500, 1.5s or -0.5, but not inf or 0x10, which strtod() takes.  */
-static struct word number_word(const char *text, size_t at)
+static struct token number_token(const char *text, size_t at)
 {
-	struct word word = {.kind = WORD_NUMBER, .at = at};
+	struct token token = {.kind = TOKEN_NUMBER, .at = at};
 	const char *from = text + at, *end = from + (*from == '-'), *unit;
 	size_t size = 0;
 
@@ -382,26 +382,26 @@ static struct word number_word(const char *text, size_t at)
 	unit = end;
 	while (is_letter(unit[size]) || is_digit(unit[size]) || unit[size] == '.')
 		size++;
-	word.size = (size_t)(unit - from) + size;
+	token.size = (size_t)(unit - from) + size;
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
 		if (strlen(units[i].name) == size && strncmp(units[i].name, unit, size) == 0) {
 			char *digits = bytes_copy(from, (size_t)(end - from));
 
-			word.number = strtod(digits, NULL) * units[i].factor;
-			word.type = units[i].type;
+			token.number = strtod(digits, NULL) * units[i].factor;
+			token.type = units[i].type;
 			free(digits);
-			return word;
+			return token;
 		}
-	return wrong(at, word.size,
+	return wrong(at, token.size,
 		     bytes_text("\"%.*s\" is not a unit: expected ns us ms s m h, or B KB MB GB",
 				size > 20 ? 20 : (int)size, unit));
 }
 
 /* Reads up to the next `end` without a backslash before it. In a text \n, \t and \r mean what they do in C,
  * and a backslash before any other character means that character. In a pattern only \/ is replaced.  */
-static struct word quoted_word(const char *text, size_t at, char end)
+static struct token quoted_token(const char *text, size_t at, char end)
 {
-	struct word word = {.kind = end == '/' ? WORD_PATTERN : WORD_TEXT, .at = at};
+	struct token token = {.kind = end == '/' ? TOKEN_PATTERN : TOKEN_TEXT, .at = at};
 	struct bytes content = {0};
 	size_t i = at + 1;
 
@@ -426,45 +426,45 @@ static struct word quoted_word(const char *text, size_t at, char end)
 						   : "the text does not end: expected \""));
 	}
 	i++;
-	word.any_case = end == '/' && text[i] == 'i' && !is_letter(text[i + 1]) && !is_digit(text[i + 1]);
-	word.size = i - at + word.any_case;
-	word.text = content.at ? content.at : bytes_text("%s", "");
-	word.text_size = content.size;
-	return word;
+	token.any_case = end == '/' && text[i] == 'i' && !is_letter(text[i + 1]) && !is_digit(text[i + 1]);
+	token.size = i - at + token.any_case;
+	token.text = content.at ? content.at : bytes_text("%s", "");
+	token.text_size = content.size;
+	return token;
 }
 
-static struct word operator_word(const char *text, size_t at)
+static struct token operator_token(const char *text, size_t at)
 {
 	for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++)
 		if (strncmp(operators[i].name, text + at, strlen(operators[i].name)) == 0)
-			return (struct word){.kind = WORD_OPERATOR,
-					     .at = at,
-					     .size = strlen(operators[i].name),
-					     .relation = operators[i].relation};
+			return (struct token){.kind = TOKEN_OPERATOR,
+					      .at = at,
+					      .size = strlen(operators[i].name),
+					      .relation = operators[i].relation};
 	if (strchr("=&|", text[at]))
 		return wrong(at, 1, bytes_text("expected %c%c", text[at], text[at]));
 	return wrong(at, first_size(text + at, strlen(text + at)),
 		     bytes_text("this character has no meaning here"));
 }
 
-/* The first word at or after the byte `at`. The caller frees its text.  */
-static struct word next_word(const char *text, size_t at)
+/* The first token at or after the byte `at`. The caller frees its text.  */
+static struct token next_token(const char *text, size_t at)
 {
 	size_t size = 0;
 
 	while (text[at] == ' ' || text[at] == '\t')
 		at++;
 	if (!text[at])
-		return (struct word){.kind = WORD_END, .at = at};
+		return (struct token){.kind = TOKEN_END, .at = at};
 	if (is_digit(text[at]) || (text[at] == '-' && is_digit(text[at + 1])))
-		return number_word(text, at);
+		return number_token(text, at);
 	if (text[at] == '"' || text[at] == '/')
-		return quoted_word(text, at, text[at]);
+		return quoted_token(text, at, text[at]);
 	while (is_letter(text[at + size]) || (size && is_digit(text[at + size])))
 		size++;
 	if (size)
-		return (struct word){.kind = WORD_NAME, .at = at, .size = size};
-	return operator_word(text, at);
+		return (struct token){.kind = TOKEN_NAME, .at = at, .size = size};
+	return operator_token(text, at);
 }
 
 static const struct {
@@ -476,24 +476,24 @@ static const struct {
 #undef X
 };
 
-static void advance(struct reader *reader)
+static void advance(struct parser *parser)
 {
-	struct word *word = &reader->word;
+	struct token *token = &parser->token;
 
-	free(word->text);
-	*word = next_word(reader->text, word->at + word->size);
-	if (word->kind == WORD_WRONG)
-		fail(reader, word->at, bytes_text("%s", word->text));
+	free(token->text);
+	*token = next_token(parser->text, token->at + token->size);
+	if (token->kind == TOKEN_WRONG)
+		fail(parser, token->at, bytes_text("%s", token->text));
 }
 
-static bool is_next(const struct reader *reader, enum relation relation)
+static bool is_next(const struct parser *parser, enum relation relation)
 {
-	return !reader->failed && reader->word.kind == WORD_OPERATOR && reader->word.relation == relation;
+	return !parser->failed && parser->token.kind == TOKEN_OPERATOR && parser->token.relation == relation;
 }
 
-static int add(struct reader *reader, struct node node)
+static int add(struct parser *parser, struct node node)
 {
-	struct condition *condition = reader->condition;
+	struct condition *condition = parser->condition;
 
 	condition->nodes =
 		bytes_resized(condition->nodes, (size_t)(condition->count + 1) * sizeof(*condition->nodes));
@@ -501,57 +501,57 @@ static int add(struct reader *reader, struct node node)
 	return condition->count++;
 }
 
-static void compile(struct reader *reader, struct node *pattern)
+static void compile(struct parser *parser, struct node *pattern)
 {
 	char *problem = NULL;
 	size_t where = 0;
 
-	pattern->pattern = reader->condition->matcher->compile(pattern->text, pattern->text_size,
+	pattern->pattern = parser->condition->matcher->compile(pattern->text, pattern->text_size,
 							       pattern->number != 0, &where, &problem);
 	if (!pattern->pattern)
-		fail(reader, pattern->at + 1 + (where < pattern->size ? where : 0), problem);
+		fail(parser, pattern->at + 1 + (where < pattern->size ? where : 0), problem);
 }
 
 /* ---- reading ---- */
 
-static int read_either(struct reader *reader);
+static int read_either(struct parser *parser);
 
-/* Is the next word one that remembers messages, with its bracket?  Sets *kind if so.  */
-static bool memory_kind(const struct reader *reader, enum node_kind *kind)
+/* Is the next token one that remembers messages, with its bracket?  Sets *kind if so.  */
+static bool memory_kind(const struct parser *parser, enum node_kind *kind)
 {
 	static const char *const names[] = {
 		[NODE_LAST] = "last", [NODE_COUNT] = "count", [NODE_SINCE] = "since"};
-	const struct word *word = &reader->word;
-	struct word next;
+	const struct token *token = &parser->token;
+	struct token next;
 	bool opens;
 
-	if (word->kind != WORD_NAME)
+	if (token->kind != TOKEN_NAME)
 		return false;
-	next = next_word(reader->text, word->at + word->size);
-	opens = next.kind == WORD_OPERATOR && next.relation == OPEN;
+	next = next_token(parser->text, token->at + token->size);
+	opens = next.kind == TOKEN_OPERATOR && next.relation == OPEN;
 	free(next.text);
 	for (*kind = NODE_LAST; opens && *kind <= NODE_SINCE; ++*kind)
-		if (strlen(names[*kind]) == word->size &&
-		    strncmp(names[*kind], reader->text + word->at, word->size) == 0)
+		if (strlen(names[*kind]) == token->size &&
+		    strncmp(names[*kind], parser->text + token->at, token->size) == 0)
 			return true;
 	return false;
 }
 
 /* Takes the name of a channel, with or without quotes, into the node.  */
-static bool read_channel(struct reader *reader, struct node *node)
+static bool read_channel(struct parser *parser, struct node *node)
 {
-	struct word *word = &reader->word;
-	bool is_name = word->kind == WORD_NAME || word->kind == WORD_TEXT;
-	char *name = word->kind == WORD_TEXT ? bytes_copy(word->text, word->text_size)
-					     : bytes_copy(reader->text + word->at, word->size),
+	struct token *token = &parser->token;
+	bool is_name = token->kind == TOKEN_NAME || token->kind == TOKEN_TEXT;
+	char *name = token->kind == TOKEN_TEXT ? bytes_copy(token->text, token->text_size)
+					       : bytes_copy(parser->text + token->at, token->size),
 	     *all;
 
-	if (!reader->failed && (!is_name || channel_named(name) == CHANNEL_COUNT)) {
+	if (!parser->failed && (!is_name || channel_named(name) == CHANNEL_COUNT)) {
 		all = channel_names();
-		fail(reader, word->at, bytes_text("expected one of %s", all));
+		fail(parser, token->at, bytes_text("expected one of %s", all));
 		free(all);
 	}
-	if (reader->failed) {
+	if (parser->failed) {
 		free(name);
 		return false;
 	}
@@ -560,188 +560,190 @@ static bool read_channel(struct reader *reader, struct node *node)
 	return true;
 }
 
-/* Reads what stands in the brackets after `last`, `count` or `since`, which is the next word.  */
-static int read_memory(struct reader *reader, enum node_kind kind)
+/* Reads what stands in the brackets after `last`, `count` or `since`, which is the next token.  */
+static int read_memory(struct parser *parser, enum node_kind kind)
 {
-	struct node node = {.kind = kind, .at = reader->word.at, .size = reader->word.size, .left = NO_NODE};
+	struct node node = {
+		.kind = kind, .at = parser->token.at, .size = parser->token.size, .left = NO_NODE};
 
 	node.type = kind == NODE_LAST ? CONDITION_TEXT : CONDITION_COUNT;
-	if (reader->depth >= DEEPEST)
-		return fail(reader, node.at, bytes_text("more than %d nested brackets", DEEPEST));
-	reader->depth++;
-	advance(reader);
-	advance(reader);
-	if (kind == NODE_LAST && read_channel(reader, &node))
-		advance(reader);
-	else if (kind != NODE_LAST && !is_truth_alone(reader, node.left = read_either(reader)))
+	if (parser->depth >= DEEPEST)
+		return fail(parser, node.at, bytes_text("more than %d nested brackets", DEEPEST));
+	parser->depth++;
+	advance(parser);
+	advance(parser);
+	if (kind == NODE_LAST && read_channel(parser, &node))
+		advance(parser);
+	else if (kind != NODE_LAST && !is_truth_alone(parser, node.left = read_either(parser)))
 		return NO_NODE;
-	if (!reader->failed && !is_next(reader, CLOSE))
-		fail(reader, reader->word.at, bytes_text("expected )"));
-	reader->depth--;
-	if (reader->failed) {
+	if (!parser->failed && !is_next(parser, CLOSE))
+		fail(parser, parser->token.at, bytes_text("expected )"));
+	parser->depth--;
+	if (parser->failed) {
 		free(node.text);
 		return NO_NODE;
 	}
-	node.size = reader->word.at + 1 - node.at;
-	advance(reader);
+	node.size = parser->token.at + 1 - node.at;
+	advance(parser);
 	node.memory = bytes_new(sizeof(*node.memory));
-	return add(reader, node);
+	return add(parser, node);
 }
 
-/* `names`: a word that is also a field is a name here.  */
-static int read_operand(struct reader *reader, bool names)
+/* `names`: a token that is also a field is a name here.  */
+static int read_operand(struct parser *parser, bool names)
 {
-	struct word *word = &reader->word;
-	struct node node = {.at = word->at, .size = word->size};
+	struct token *token = &parser->token;
+	struct node node = {.at = token->at, .size = token->size};
 	enum condition_field field;
 	enum node_kind kind;
 
-	if (reader->failed)
+	if (parser->failed)
 		return NO_NODE;
-	if (memory_kind(reader, &kind))
-		return read_memory(reader, kind);
-	switch (word->kind) {
-	case WORD_NAME:
-		node.variable = variables_value(reader->variables, reader->text + word->at, word->size);
+	if (memory_kind(parser, &kind))
+		return read_memory(parser, kind);
+	switch (token->kind) {
+	case TOKEN_NAME:
+		node.variable = variables_value(parser->variables, parser->text + token->at, token->size);
 		if (node.variable && (!names || node.variable->type == CONDITION_NAME)) {
 			node.kind = NODE_VARIABLE;
 			node.type = node.variable->type;
 			break;
 		}
 		for (field = 0; field < CONDITION_FIELD_COUNT; field++)
-			if (strlen(fields[field].name) == word->size &&
-			    strncmp(fields[field].name, reader->text + word->at, word->size) == 0)
+			if (strlen(fields[field].name) == token->size &&
+			    strncmp(fields[field].name, parser->text + token->at, token->size) == 0)
 				break;
 		node.kind = names || field == CONDITION_FIELD_COUNT ? NODE_NAME : NODE_FIELD;
 		node.field = field;
 		if (node.kind == NODE_FIELD)
 			node.type = fields[field].type;
 		else
-			node.text = bytes_copy(reader->text + word->at, word->size);
-		node.text_size = word->size;
+			node.text = bytes_copy(parser->text + token->at, token->size);
+		node.text_size = token->size;
 		break;
-	case WORD_NUMBER:
+	case TOKEN_NUMBER:
 		node.kind = NODE_NUMBER;
-		node.type = word->type;
-		node.number = word->number;
+		node.type = token->type;
+		node.number = token->number;
 		break;
-	case WORD_TEXT:
-	case WORD_PATTERN:
-		node.kind = word->kind == WORD_TEXT ? NODE_TEXT : NODE_PATTERN;
+	case TOKEN_TEXT:
+	case TOKEN_PATTERN:
+		node.kind = token->kind == TOKEN_TEXT ? NODE_TEXT : NODE_PATTERN;
 		node.type = CONDITION_TEXT;
-		node.number = word->any_case;
-		node.text = word->text;
-		node.text_size = word->text_size;
-		word->text = NULL;
+		node.number = token->any_case;
+		node.text = token->text;
+		node.text_size = token->text_size;
+		token->text = NULL;
 		break;
-	case WORD_END: return fail(reader, word->at, bytes_text("expected a field such as seat, or a value"));
-	case WORD_OPERATOR:
-		return fail(reader, word->at,
+	case TOKEN_END:
+		return fail(parser, token->at, bytes_text("expected a field such as seat, or a value"));
+	case TOKEN_OPERATOR:
+		return fail(parser, token->at,
 			    bytes_text("expected a field such as seat, or a value, not \"%.*s\"",
-				       (int)word->size, reader->text + word->at));
-	case WORD_WRONG: return NO_NODE;
+				       (int)token->size, parser->text + token->at));
+	case TOKEN_WRONG: return NO_NODE;
 	}
-	advance(reader);
-	return add(reader, node);
+	advance(parser);
+	return add(parser, node);
 }
 
-static bool compares(const struct reader *reader)
+static bool compares(const struct parser *parser)
 {
-	return !reader->failed && reader->word.kind == WORD_OPERATOR && reader->word.relation <= MATCHES;
+	return !parser->failed && parser->token.kind == TOKEN_OPERATOR && parser->token.relation <= MATCHES;
 }
 
-static int read_comparison(struct reader *reader)
+static int read_comparison(struct parser *parser)
 {
-	int left = read_operand(reader, false), right;
-	struct word relation = reader->word;
+	int left = read_operand(parser, false), right;
+	struct token relation = parser->token;
 
-	if (left == NO_NODE || reader->failed)
+	if (left == NO_NODE || parser->failed)
 		return NO_NODE;
-	if (!compares(reader))
-		return node_of(reader, left)->kind == NODE_NAME ? fail_no_field(reader, left) : left;
-	if (!may_be_left(reader, left, relation))
+	if (!compares(parser))
+		return node_of(parser, left)->kind == NODE_NAME ? fail_no_field(parser, left) : left;
+	if (!may_be_left(parser, left, relation))
 		return NO_NODE;
-	advance(reader);
-	right = read_operand(reader, node_of(reader, left)->type == CONDITION_NAME);
+	advance(parser);
+	right = read_operand(parser, node_of(parser, left)->type == CONDITION_NAME);
 	if (right == NO_NODE)
 		return NO_NODE;
 	if (relation.relation == MATCHES) {
-		if (node_of(reader, right)->kind != NODE_PATTERN)
-			return fail_about(reader, right, "expected %s, not %s", "a pattern such as /five/i");
-		compile(reader, node_of(reader, right));
-	} else if (!fits(reader, left, right)) {
+		if (node_of(parser, right)->kind != NODE_PATTERN)
+			return fail_about(parser, right, "expected %s, not %s", "a pattern such as /five/i");
+		compile(parser, node_of(parser, right));
+	} else if (!fits(parser, left, right)) {
 		return NO_NODE;
 	}
-	if (compares(reader))
-		return fail(reader, reader->word.at, bytes_text("expected && or || or the end"));
-	return add(reader, (struct node){.kind = NODE_COMPARISON,
+	if (compares(parser))
+		return fail(parser, parser->token.at, bytes_text("expected && or || or the end"));
+	return add(parser, (struct node){.kind = NODE_COMPARISON,
 					 .type = CONDITION_TRUTH,
-					 .at = node_of(reader, left)->at,
+					 .at = node_of(parser, left)->at,
 					 .relation = relation.relation,
 					 .left = left,
 					 .right = right});
 }
 
-static int read_single(struct reader *reader)
+static int read_single(struct parser *parser)
 {
-	size_t from = reader->word.at;
+	size_t from = parser->token.at;
 	int node;
 
-	if (reader->depth >= DEEPEST)
-		return fail(reader, from, bytes_text("more than %d nested brackets", DEEPEST));
-	reader->depth++;
-	if (is_next(reader, NOT)) {
-		advance(reader);
-		node = read_single(reader);
-		if (is_truth_alone(reader, node))
-			node = add(reader, (struct node){.kind = NODE_NOT,
+	if (parser->depth >= DEEPEST)
+		return fail(parser, from, bytes_text("more than %d nested brackets", DEEPEST));
+	parser->depth++;
+	if (is_next(parser, NOT)) {
+		advance(parser);
+		node = read_single(parser);
+		if (is_truth_alone(parser, node))
+			node = add(parser, (struct node){.kind = NODE_NOT,
 							 .type = CONDITION_TRUTH,
 							 .at = from,
 							 .left = node});
-	} else if (is_next(reader, OPEN)) {
-		advance(reader);
-		node = read_either(reader);
-		if (!reader->failed && !is_next(reader, CLOSE))
-			fail(reader, reader->word.at, bytes_text("expected )"));
-		else if (!reader->failed)
-			advance(reader);
+	} else if (is_next(parser, OPEN)) {
+		advance(parser);
+		node = read_either(parser);
+		if (!parser->failed && !is_next(parser, CLOSE))
+			fail(parser, parser->token.at, bytes_text("expected )"));
+		else if (!parser->failed)
+			advance(parser);
 	} else {
-		node = read_comparison(reader);
+		node = read_comparison(parser);
 	}
-	reader->depth--;
-	return reader->failed ? NO_NODE : node;
+	parser->depth--;
+	return parser->failed ? NO_NODE : node;
 }
 
 /* Reads one or several parts with the relation between them.  */
-static int read_chain(struct reader *reader, int (*part)(struct reader *), enum relation relation,
+static int read_chain(struct parser *parser, int (*part)(struct parser *), enum relation relation,
 		      enum node_kind kind)
 {
-	int left = part(reader), right;
+	int left = part(parser), right;
 
-	while (is_next(reader, relation)) {
-		if (!is_truth_alone(reader, left))
+	while (is_next(parser, relation)) {
+		if (!is_truth_alone(parser, left))
 			return NO_NODE;
-		advance(reader);
-		right = part(reader);
-		if (!is_truth_alone(reader, right))
+		advance(parser);
+		right = part(parser);
+		if (!is_truth_alone(parser, right))
 			return NO_NODE;
-		left = add(reader, (struct node){.kind = kind,
+		left = add(parser, (struct node){.kind = kind,
 						 .type = CONDITION_TRUTH,
-						 .at = node_of(reader, left)->at,
+						 .at = node_of(parser, left)->at,
 						 .left = left,
 						 .right = right});
 	}
-	return reader->failed ? NO_NODE : left;
+	return parser->failed ? NO_NODE : left;
 }
 
-static int read_both(struct reader *reader)
+static int read_both(struct parser *parser)
 {
-	return read_chain(reader, read_single, AND, NODE_AND);
+	return read_chain(parser, read_single, AND, NODE_AND);
 }
 
-static int read_either(struct reader *reader)
+static int read_either(struct parser *parser)
 {
-	return read_chain(reader, read_both, OR, NODE_OR);
+	return read_chain(parser, read_both, OR, NODE_OR);
 }
 
 static struct condition *parse(const char *text, const struct matcher *matcher,
@@ -749,27 +751,27 @@ static struct condition *parse(const char *text, const struct matcher *matcher,
 			       bool value)
 {
 	struct condition *condition = bytes_new(sizeof(*condition));
-	struct reader reader = {
+	struct parser parser = {
 		.condition = condition, .text = text, .variables = variables, .mistake = mistake};
 
 	condition->matcher = matcher;
 	*mistake = (struct condition_mistake){0};
 	if (strlen(text) > SIZE_MOST) {
-		fail(&reader, SIZE_MOST, bytes_text("a condition may have at most %d bytes", SIZE_MOST));
+		fail(&parser, SIZE_MOST, bytes_text("a condition may have at most %d bytes", SIZE_MOST));
 	} else {
-		advance(&reader);
-		condition->root = read_either(&reader);
-		if (!reader.failed && reader.word.kind != WORD_END)
-			fail(&reader, reader.word.at,
+		advance(&parser);
+		condition->root = read_either(&parser);
+		if (!parser.failed && parser.token.kind != TOKEN_END)
+			fail(&parser, parser.token.at,
 			     bytes_text(is_value(&condition->nodes[condition->root]) &&
 							is_ordered(condition->nodes[condition->root].type)
 						? "expected a comparison, && or || or the end"
 						: "expected && or || or the end"));
 		if (!value)
-			is_truth_alone(&reader, reader.failed ? NO_NODE : condition->root);
+			is_truth_alone(&parser, parser.failed ? NO_NODE : condition->root);
 	}
-	free(reader.word.text);
-	if (reader.failed) {
+	free(parser.token.text);
+	if (parser.failed) {
 		condition_free(condition);
 		return NULL;
 	}

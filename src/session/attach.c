@@ -47,7 +47,7 @@
 enum { SAID_MOST = 16384 };
 
 /* gdb attached to the agent of a seat.  */
-struct attached {
+struct gdb {
 	struct session *session;
 	struct agent *gdb;
 	int seat;
@@ -66,7 +66,7 @@ struct attached {
  */
 #define LOOKS_WITHIN ((int64_t)30 * NS_PER_S)
 
-struct tracer {
+struct agent_tracer {
 	struct player *player;
 	struct agent *program;
 	struct bytes output;
@@ -87,7 +87,7 @@ static bool is_gdb_of(const struct session *session, int seat)
 	return session->inside && session->inside->seat == seat;
 }
 
-static bool holds_agent(const struct attached *inside)
+static bool holds_agent(const struct gdb *inside)
 {
 	const struct player *player = inside->session->player[inside->seat];
 	struct agent_look look = {0};
@@ -99,7 +99,7 @@ static bool holds_agent(const struct attached *inside)
 
 /* Tells gdb to detach and end.  If gdb ends while the agent runs, its breakpoints may stay in the agent and
  * kill it.  So gdb stops the agent first.  */
-static void tell_to_leave(struct attached *inside)
+static void tell_to_leave(struct gdb *inside)
 {
 	int64_t now = loop_now();
 	bool held = holds_agent(inside);
@@ -113,7 +113,7 @@ static void tell_to_leave(struct attached *inside)
 }
 
 /* Continues tell_to_leave() when gdb has stopped the agent or has had its time.  */
-static void finish_leaving(struct attached *inside)
+static void finish_leaving(struct gdb *inside)
 {
 	int64_t now = loop_now();
 
@@ -135,7 +135,7 @@ static bool backtrace_is_asked(const struct player *player)
 static bool update_tracing(struct session *session, int seat, int64_t t)
 {
 	struct player *player = session->player[seat];
-	struct attached *inside = is_gdb_of(session, seat) ? session->inside : NULL;
+	struct gdb *inside = is_gdb_of(session, seat) ? session->inside : NULL;
 	struct agent_look look;
 	bool stopped, traced, held;
 
@@ -197,7 +197,7 @@ static char *refusal(const struct bytes *output)
 
 static void gdb_printed(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
-	struct attached *inside = user;
+	struct gdb *inside = user;
 	char *why;
 
 	(void)t;
@@ -219,7 +219,7 @@ static void gdb_closed(void *user, int64_t t, enum stream stream)
 	(void)stream;
 }
 
-static void attach_free(struct attached *inside)
+static void attach_free(struct gdb *inside)
 {
 	inside->session->inside = NULL;
 	agent_free(inside->gdb);
@@ -245,7 +245,7 @@ static void go_on_without(struct player *player)
 
 static void gdb_ended(void *user, int64_t t, struct ending ending)
 {
-	struct attached *inside = user;
+	struct gdb *inside = user;
 	struct session *session = inside->session;
 	bool before = !inside->attached && !inside->problem && !session->ending;
 	struct session_gdb events = inside->events;
@@ -281,7 +281,7 @@ static bool is_seated(const struct player *player)
 
 /* ---- what the tracer tells ---- */
 
-static void take_crash(struct tracer *tracer, const char *line)
+static void take_crash(struct agent_tracer *tracer, const char *line)
 {
 	char *end;
 
@@ -311,7 +311,7 @@ static void note_none(struct player *player, const char *why)
 }
 
 /* Tells who asked for a backtrace, or notes why there is none.  */
-static void tell_none(struct tracer *tracer, const char *why)
+static void tell_none(struct agent_tracer *tracer, const char *why)
 {
 	bool asked = tracer->asked;
 
@@ -323,7 +323,7 @@ static void tell_none(struct tracer *tracer, const char *why)
 		note_none(tracer->player, why);
 }
 
-static void take_none(struct tracer *tracer, const char *line)
+static void take_none(struct agent_tracer *tracer, const char *line)
 {
 	const char *why = line + sizeof(TRACE_NOT);
 
@@ -353,7 +353,7 @@ static size_t text_size(const char *line)
 }
 
 /* Who asked gets it, and nobody else: it is not recorded, as what gdb says is not.  */
-static void answer(struct tracer *tracer, long process, const char *text, size_t size)
+static void answer(struct agent_tracer *tracer, long process, const char *text, size_t size)
 {
 	struct session *session = tracer->player->session;
 	int seat = tracer->player->seat;
@@ -368,7 +368,7 @@ static void answer(struct tracer *tracer, long process, const char *text, size_t
 	session_notify(session, told.at, false);
 }
 
-static void take_text(struct tracer *tracer, const char *line, const char *text, size_t size)
+static void take_text(struct agent_tracer *tracer, const char *line, const char *text, size_t size)
 {
 	struct session *session = tracer->player->session;
 	char *end;
@@ -387,7 +387,7 @@ static void take_text(struct tracer *tracer, const char *line, const char *text,
 }
 
 /* Takes the next thing that was told whole.  False: there is none.  */
-static bool take_next(struct tracer *tracer)
+static bool take_next(struct agent_tracer *tracer)
 {
 	struct bytes *output = &tracer->output;
 	char *end = output->at ? memchr(output->at, '\n', output->size) : NULL;
@@ -412,7 +412,7 @@ static bool take_next(struct tracer *tracer)
 	return true;
 }
 
-static void say(struct tracer *tracer, const char *word, pid_t process)
+static void say(struct agent_tracer *tracer, const char *word, pid_t process)
 {
 	char *line = process ? bytes_text("%s %d\n", word, (int)process) : bytes_text("%s\n", word);
 
@@ -421,7 +421,7 @@ static void say(struct tracer *tracer, const char *word, pid_t process)
 }
 
 /* Lets a process go that stands and whose backtrace was told.  */
-static void let_go(struct tracer *tracer)
+static void let_go(struct agent_tracer *tracer)
 {
 	if (!tracer->signal || !tracer->told)
 		return;
@@ -431,7 +431,7 @@ static void let_go(struct tracer *tracer)
 
 static void told(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
-	struct tracer *tracer = user;
+	struct agent_tracer *tracer = user;
 
 	(void)t;
 	if (stream != STREAM_STDOUT)
@@ -447,7 +447,7 @@ static void told(void *user, int64_t t, enum stream stream, const char *bytes, s
 /* Reads the process at the beginning of gdb's arguments, and moves them on; else takes the process that reads
  * what the judge sends.  `told` gets words about a choice among several.  NULL, or a problem; the caller
  * frees both.  */
-static char *choose_process(struct attached *inside, const char **arguments, char **told)
+static char *choose_process(struct gdb *inside, const char **arguments, char **told)
 {
 	const struct agent *agent = inside->session->player[inside->seat]->agent;
 	char *end, *others, *problem = NULL;
@@ -510,7 +510,7 @@ static void closed(void *user, int64_t t, enum stream stream)
 
 static void ended(void *user, int64_t t, struct ending ending)
 {
-	struct tracer *tracer = user;
+	struct agent_tracer *tracer = user;
 	struct player *player = tracer->player;
 	bool once = tracer->once;
 
@@ -531,7 +531,7 @@ static void ended(void *user, int64_t t, struct ending ending)
 static char *trace(struct player *player, pid_t process, const char *how)
 {
 	static const struct agent_events events = {.bytes = told, .closed = closed, .exited = ended};
-	struct tracer *tracer = bytes_new(sizeof(*tracer));
+	struct agent_tracer *tracer = bytes_new(sizeof(*tracer));
 	char *problem = NULL;
 
 	tracer->player = player;
@@ -546,7 +546,7 @@ static char *trace(struct player *player, pid_t process, const char *how)
 /* What the tracer has stopped goes on.  */
 static void examination_is_late(void *user, int events)
 {
-	struct tracer *tracer = user;
+	struct agent_tracer *tracer = user;
 	struct player *player = tracer->player;
 	struct session *session = player->session;
 
@@ -560,7 +560,7 @@ static void examination_is_late(void *user, int events)
 	play_pump(session);
 }
 
-static void await_look(struct tracer *tracer)
+static void await_look(struct agent_tracer *tracer)
 {
 	tracer->examines = true;
 	if (!tracer->late)
@@ -571,7 +571,7 @@ static void await_look(struct tracer *tracer)
 
 bool attach_update(struct session *session)
 {
-	struct attached *inside = session->inside;
+	struct gdb *inside = session->inside;
 	bool news = false;
 
 	for (int s = 0; s < SEATS; s++)
@@ -623,7 +623,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	static const struct agent_events of_gdb = {
 		.bytes = gdb_printed, .closed = gdb_closed, .exited = gdb_ended};
 	char *problem = attach_refused(session, seat), *command, *to_main, *told = NULL;
-	struct attached *inside;
+	struct gdb *inside;
 
 	if (problem) {
 		if (session->player[seat])
@@ -632,12 +632,12 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	}
 	resume_player(session->player[seat]); /* gdb waits for a stopped process */
 	inside = bytes_new(sizeof(*inside));
-	*inside = (struct attached){.session = session,
-				    .seat = seat,
-				    .kill_at = INT64_MAX,
-				    .leave_at = INT64_MAX,
-				    .events = *events,
-				    .user = user};
+	*inside = (struct gdb){.session = session,
+			       .seat = seat,
+			       .kill_at = INT64_MAX,
+			       .leave_at = INT64_MAX,
+			       .events = *events,
+			       .user = user};
 	if ((problem = choose_process(inside, &arguments, &told))) {
 		go_on_without(session->player[seat]);
 		free(inside);
@@ -676,7 +676,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 
 bool session_gdb_is_attaching(const struct session *session)
 {
-	const struct attached *inside = session->inside;
+	const struct gdb *inside = session->inside;
 
 	return inside && !inside->attached && !inside->problem && inside->kill_at == INT64_MAX;
 }
@@ -744,7 +744,7 @@ char *session_signal(struct session *session, int seat, const char *name)
 
 void backtrace_end(struct player *player)
 {
-	struct tracer *tracer = player->tracer;
+	struct agent_tracer *tracer = player->tracer;
 
 	if (!tracer)
 		return;
@@ -840,7 +840,7 @@ bool session_awaits_backtrace(const struct session *session)
 void backtrace_let_go(struct session *session)
 {
 	for (int s = 0; s < SEATS; s++) {
-		struct tracer *tracer = session->player[s] ? session->player[s]->tracer : NULL;
+		struct agent_tracer *tracer = session->player[s] ? session->player[s]->tracer : NULL;
 
 		if (tracer && judge_state(session->judge) != JUDGE_PAUSED)
 			let_go(tracer);

@@ -21,7 +21,7 @@ struct faults_before {
 };
 
 /* Counts the stretches before the first fault, up to `whole`, without reading them.  */
-static void pass_faultless(struct faults *faults, struct match_file *file, int whole)
+static void pass_faultless(struct fault_counts *faults, struct match_file *file, int whole)
 {
 	int64_t faultless = match_file_faultless(file) / STRETCH;
 	int count = 1 + (faultless < whole ? (int)faultless : whole);
@@ -33,7 +33,7 @@ static void pass_faultless(struct faults *faults, struct match_file *file, int w
 	faults->count = count;
 }
 
-static void add_stretch(struct faults *faults, struct match_file *file)
+static void add_stretch(struct fault_counts *faults, struct match_file *file)
 {
 	struct faults_before next = faults->before[faults->count - 1];
 	int more[SEATS];
@@ -50,7 +50,7 @@ static void add_stretch(struct faults *faults, struct match_file *file)
 int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished)
 {
 	struct match_file *file = session_file(session);
-	struct faults *faults;
+	struct fault_counts *faults;
 	int more[SEATS], whole;
 
 	assert(is_seat(seat) && last >= 0);
@@ -81,5 +81,5 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 void faults_forget(struct session *session)
 {
 	free(session->faults.before);
-	session->faults = (struct faults){0};
+	session->faults = (struct fault_counts){0};
 }

@@ -510,21 +510,22 @@ static void tell_failed_start(struct session *session)
 	const struct verdict *verdict = &match->verdict;
 	bool program = !match->turn_count && strcmp(verdict->reason, REASON_GAME) == 0;
 	int seat = program ? SEAT_NONE : verdict->blame;
-	const struct last_line *last_line = &session->last_line[seat];
+	const struct stderr_line *stderr_line = &session->stderr_line[seat];
 	char *shown;
 
-	if (!last_line->begun || (!program && strcmp(verdict->reason, REASON_START) != 0) ||
-	    !(last_line->size || session->setup.sandbox))
+	if (!stderr_line->begun || (!program && strcmp(verdict->reason, REASON_START) != 0) ||
+	    !(stderr_line->size || session->setup.sandbox))
 		return;
-	shown = bytes_escaped(last_line->at, last_line->size);
-	session_notify(
-		session,
-		bytes_text("seat %d failed at its start%s%s%s%s", seat,
-			   last_line->size ? ", and said last: \"" : "", shown, last_line->size ? "\"" : "",
-			   session->setup.sandbox ? " (a sandbox hides home folders: --sandbox-bind PATH "
-						    "shows what it needs of them)"
-						  : ""),
-		true);
+	shown = bytes_escaped(stderr_line->at, stderr_line->size);
+	session_notify(session,
+		       bytes_text("seat %d failed at its start%s%s%s%s", seat,
+				  stderr_line->size ? ", and said last: \"" : "", shown,
+				  stderr_line->size ? "\"" : "",
+				  session->setup.sandbox
+					  ? " (a sandbox hides home folders: --sandbox-bind PATH "
+					    "shows what it needs of them)"
+					  : ""),
+		       true);
 	free(shown);
 }
 

@@ -471,13 +471,13 @@ void players_start(struct session *session, int seat)
 	char *problem = NULL;
 
 	players_vacate(session, seat, 0);
-	session->last_line[seat] = (struct last_line){.begun = false};
+	session->stderr_line[seat] = (struct stderr_line){.begun = false};
 	player = players_spawn(session, seat, &judge_match(session->judge)->setup, &problem);
 	if (player) {
 		char *address = agent_address(player->agent);
 
 		session->player[seat] = player;
-		session->last_line[seat].begun = true;
+		session->stderr_line[seat].begun = true;
 		if (address)
 			judge_awaits(session->judge, stall_now(session), seat, address);
 		free(address);

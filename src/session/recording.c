@@ -27,7 +27,7 @@ enum { TURNS_AT_ONCE = 16 };
 /* ---- rows ---- */
 
 /* Keeps the end of a line that is not blank.  */
-static void keep_last_line(struct last_line *last_line, const struct message *message)
+static void keep_stderr_line(struct stderr_line *stderr_line, const struct message *message)
 {
 	size_t size = message->size, kept;
 
@@ -35,9 +35,9 @@ static void keep_last_line(struct last_line *last_line, const struct message *me
 		size--;
 	if (!size)
 		return;
-	kept = size < sizeof(last_line->at) ? size : sizeof(last_line->at);
-	memcpy(last_line->at, message->bytes + size - kept, kept);
-	last_line->size = kept;
+	kept = size < sizeof(stderr_line->at) ? size : sizeof(stderr_line->at);
+	memcpy(stderr_line->at, message->bytes + size - kept, kept);
+	stderr_line->size = kept;
 }
 
 void recording_message(struct session *session, const struct message *message)
@@ -45,7 +45,7 @@ void recording_message(struct session *session, const struct message *message)
 	assert(message->n > 0);
 	if (message->channel == CHANNEL_STDERR && message->direction == FROM_AGENT) {
 		session->newest_stderr[message->seat] = message->n;
-		keep_last_line(&session->last_line[message->seat], message);
+		keep_stderr_line(&session->stderr_line[message->seat], message);
 	}
 	if (session->recorder)
 		recorder_message(session->recorder, message);

@@ -38,7 +38,7 @@ struct player {
 	bool overfull;                   /* the judge was told that its folder is too full */
 	bool suspended;                  /* it is stopped until something is awaited of it: play.c */
 	bool waits;                      /* it stands before its program begins until gdb comes */
-	struct tracer *tracer;           /* traces it for crashes; NULL: nothing does */
+	struct agent_tracer *tracer;     /* traces it for crashes; NULL: nothing does */
 	bool crashes;                    /* one of its processes was about to crash when last checked */
 	char *untraced;                  /* why no backtrace can be taken of it; NULL: one can; owned */
 	struct branching *branching;     /* it is being told the match so far; NULL: it plays, or leaves */
@@ -51,17 +51,17 @@ struct unmeasured {
 };
 
 /* The end of the last line on stderr of a process.  */
-struct last_line {
+struct stderr_line {
 	bool begun; /* there is a process that may say some */
 	size_t size;
 	char at[160];
 };
 
-struct attached;
+struct gdb;
 struct faults_before; /* faults.c */
 
 /* The faults before each stretch of messages that was counted so far.  */
-struct faults {
+struct fault_counts {
 	struct faults_before *before;
 	int count; /* 0: nothing is counted */
 	const struct match_file *file;
@@ -98,10 +98,10 @@ struct session {
 	int not_recorded;  /* games whose files are not whole */
 	char **news;       /* what there is to say about files; owned */
 	int news_count;
-	int64_t newest_stderr[SEATS];      /* session_newest_stderr() */
-	struct last_line last_line[SEATS]; /* the last line on stderr of the seat's process */
-	struct seat_setup sitting[SEATS];  /* of the last call of session_sitting(); owned */
-	struct faults faults;              /* in the file */
+	int64_t newest_stderr[SEATS];          /* session_newest_stderr() */
+	struct stderr_line stderr_line[SEATS]; /* the last line on stderr of the seat's process */
+	struct seat_setup sitting[SEATS];      /* of the last call of session_sitting(); owned */
+	struct fault_counts faults;            /* in the file */
 	char *file_problem; /* the first problem of recording, in any game; NULL: none; owned */
 	struct watch *tick;
 
@@ -118,7 +118,7 @@ struct session {
 	struct player *player[SEATS];
 	struct unmeasured unmeasured[SEATS]; /* measured when the seat's process ended, or at the verdict */
 	struct player *leaving;              /* told to leave, and replaced */
-	struct attached *inside;             /* gdb on one of them; NULL: none */
+	struct gdb *inside;                  /* gdb on one of them; NULL: none */
 	bool pumping;
 	struct branching *branching; /* the branch that is being prepared; NULL: none */
 	int failed_seat;             /* session_failed_seat() */
