@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum breakpoint_where {
-	AT_ANSWER,  /* every one */
+	AT_ANSWER,  /* every answer */
 	AT_TURN,    /* the answer of turn `turn` */
 	AT_MOVE,    /* an answer that means `form` */
 	AT_MESSAGE, /* every message */
@@ -37,7 +37,7 @@ struct log_piece {
 
 /* The last value of a watchpoint for a seat.  */
 struct seen {
-	bool known; /* there is one */
+	bool known; /* there is a last value */
 	struct condition_value value;
 	char *text; /* of the value; owned */
 };
@@ -68,7 +68,7 @@ struct breakpoints {
 	struct session *session; /* NULL: none is watched */
 	struct breakpoint *at;
 	int count;
-	int last; /* the newest number */
+	int last; /* the newest number of a breakpoint */
 	int game; /* of a series: the game of the last question */
 	struct variables *variables;
 	void (*log)(void *user, const char *line); /* NULL: nobody reads what tracepoints write */
@@ -525,9 +525,9 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 
 /* The fields that change between messages.  */
 #define CHANGING (CONDITION_BIT(CONDITION_TIME_FIELD) | CONDITION_BIT(CONDITION_CLOCK_FIELD) | MEASURED)
-/* Those that have to be measured.  */
+/* The fields that have to be measured.  */
 #define MEASURED (CONDITION_BIT(CONDITION_RSS_FIELD) | CONDITION_BIT(CONDITION_CPU_FIELD))
-/* Those that depend on the message.  */
+/* The fields that depend on the message.  */
 #define OF_MESSAGE                                                                                           \
 	(CONDITION_BIT(CONDITION_CHANNEL_FIELD) | CONDITION_BIT(CONDITION_DIR_FIELD) |                       \
 	 CONDITION_BIT(CONDITION_TEXT_FIELD) | CONDITION_BIT(CONDITION_BYTES_FIELD) |                        \
@@ -565,8 +565,8 @@ static int64_t when_passed(const struct judge *judge, int seat, double ns, int64
 		       : INT64_MAX;
 }
 
-/* When it may change next, after `since`; INT64_MAX: not before something else happens.  `checked_at`: when
- * it was checked last.  All in ns, as judge times. */
+/* When the condition may change next, after `since`; INT64_MAX: not before something else happens.
+ * `checked_at`: when it was checked last.  All in ns, as judge times. */
 static int64_t moment_next_change(const struct judge *judge, const struct condition *condition, int64_t since,
 				  int64_t checked_at)
 {
@@ -973,7 +973,7 @@ static const struct condition *timed_of(const struct breakpoint *breakpoint)
 	return watched && condition_fields(watched) & CHANGING ? watched : NULL;
 }
 
-/* Adds it and takes over what it owns.  Not good: frees that, and gives 0.  */
+/* Adds the breakpoint and takes over its texts.  Not good: frees them, and gives 0.  */
 static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, bool good)
 {
 	assert(breakpoint);

@@ -32,20 +32,20 @@ struct answered {
 
 struct fed_seat {
 	bool fed;
-	bool present;  /* its process runs, as the old one did at this place of the recording */
-	bool warm;     /* the old one stayed from the game before, and was told nothing of this game yet */
-	bool ended;    /* but it has ended by itself */
-	bool outlives; /* the old one had left by now, and was not needed */
+	bool present; /* its process runs, as the old one did at this place of the recording */
+	bool warm;    /* its old process stayed from the game before, and was told nothing of this game yet */
+	bool ended;   /* the fresh process has ended by itself */
+	bool outlives; /* the old process had left by now, and was not needed */
 	struct ending ending;
 	struct bytes in;          /* its output that was not used yet */
-	size_t seen;              /* of these bytes, how many hold no end of a message */
-	size_t early;             /* how many were there before it was asked */
-	int64_t came_at;          /* when the last of them came */
+	size_t seen;              /* bytes of `in` that hold no end of a message */
+	size_t early;             /* bytes of `in` that were there before it was asked */
+	int64_t came_at;          /* when the last byte of `in` came */
 	bool open;                /* it was asked, and the recorded answer has not come yet */
 	int turn;                 /* the turn of that question */
-	int64_t asked_n;          /* its message */
+	int64_t asked_n;          /* the message of that question */
 	int64_t written_at;       /* when the question, or anything, was written to it; -1: never */
-	int64_t recorded_at;      /* the same in the recording */
+	int64_t recorded_at;      /* when that was written in the recording */
 	char *last_error;         /* its last error since then, for people; owned */
 	int refusals, usual;      /* errors since its last answer, and most errors before an answer */
 	int64_t refused_at;       /* time of the last error */
@@ -58,7 +58,7 @@ struct fed_seat {
 	bool stays;               /* rejoin_stays() */
 	bool parted;    /* it made another move than the old one: its position is not the recorded one */
 	bool tells;     /* `greeting` tells it the position, and asks */
-	bool told;      /* that was done, and no answer has come yet */
+	bool told;      /* it was told the position, and has not answered yet */
 	bool misled;    /* its answers can no longer be compared */
 	bool passed;    /* the next recorded answer is no longer awaited */
 	bool answers;   /* it has answered something */
@@ -83,14 +83,14 @@ struct rejoin {
 	struct patience patience;
 	bool tries;        /* rejoin_try() */
 	int left_open;     /* the seat whose old process never answered its last question; SEATS: none */
-	int left_turn;     /* in this turn */
-	struct event left; /* what it did instead */
+	int left_turn;     /* the turn of that question */
+	struct event left; /* what the old process did instead */
 	enum rejoin_end_kind left_kind;
-	char *left_how;     /* the same in words; owned */
-	int64_t left_n;     /* the message of that */
-	int64_t decided_n;  /* the message that ended the match; 0: none yet */
-	bool heard;         /* that was an answer, which the fresh process gave, too, or another one */
-	int64_t left_after; /* ns that it had to answer, if it lost on time; else -1 */
+	char *left_how;    /* what it did, in words; owned */
+	int64_t left_n;    /* the message that says so */
+	int64_t decided_n; /* the message that ended the match; 0: none yet */
+	bool heard; /* the match ended by an answer, which the fresh process gave, too, or another one */
+	int64_t left_after;               /* ns that it had to answer, if it lost on time; else -1 */
 	struct rejoin_end old_end, fresh; /* their words are owned */
 	char *untold;                     /* rejoin_untold(); owned */
 	int differences;

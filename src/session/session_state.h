@@ -11,9 +11,9 @@
 #include "ringside/recorder.h"
 #include "ringside/session.h"
 
-/* How often rows are committed, a followed file is checked, and memory is read ...  */
+/* How often rows are committed, a followed file is checked, and memory is read.  */
 #define TICK ((int64_t)100 * NS_PER_MS)
-/* ... and how often it is checked whether anything moves again, while nothing does.  */
+/* The same while nothing moves.  */
 #define IDLE_TICK (5 * TICK)
 /* A process, and the seat that it was started for.  */
 struct player {
@@ -23,18 +23,19 @@ struct player {
 	struct agent_usage usage; /* as measured at usage_at */
 	int64_t usage_at;
 	int64_t checked_clocks; /* agent_clocks() at the last check of a tick */
-	bool usage_is_news;     /* the judge was not told yet */
-	int64_t turn_cpu;       /* CPU time when its last turn ended, or its first one began; -1: none has */
+	bool usage_is_news;     /* the judge was not told of `usage` yet */
+	int64_t turn_cpu;       /* CPU time when its last turn ended, or its first turn began; -1: none has */
 	int64_t turn_cpu_at;    /* when turn_cpu was read */
 	int64_t poured;         /* bytes that it has written since its last question */
-	int64_t turn_peak;      /* the most memory that was measured since */
-	int64_t waited_told;    /* how long the judge was told that it has waited for a core since then */
+	int64_t turn_peak;      /* the most memory that was measured since its last question */
+	int64_t waited_told;    /* how long it has waited for a core since its last question, as the judge was
+				   told */
 	char *folder;           /* its temporary folder; NULL: it runs in ours; owned */
-	struct folder_look *folder_look; /* its size is being counted; NULL: it is not */
-	int64_t removed;                 /* bytes of its removed files when that count began */
+	struct folder_look *folder_look; /* counts the size of the folder; NULL: nothing counts */
+	int64_t removed;                 /* bytes of its removed files when this count began */
 	bool stopped;                    /* by a signal, when last checked */
-	bool held;                       /* by a debugger, the same */
-	bool crowd;                      /* it was told that it has too many processes */
+	bool held;                       /* by a debugger, when last checked */
+	bool crowd;                      /* people were told that it has too many processes */
 	bool overfull;                   /* the judge was told that its folder is too full */
 	bool suspended;                  /* it is stopped until something is awaited of it: play.c */
 	bool waits;                      /* it stands before its program begins until gdb comes */
@@ -52,7 +53,7 @@ struct unmeasured {
 
 /* The end of the last line on stderr of a process.  */
 struct stderr_line {
-	bool begun; /* there is a process that may say some */
+	bool begun; /* there is a process that may write a line */
 	size_t size;
 	char at[160];
 };
@@ -73,26 +74,28 @@ struct stall {
 	int64_t seen;        /* the last input */
 	int64_t awake;       /* when the timer rings at the latest, because a clock runs */
 	int64_t check_by;    /* an input from then on may come after a stall, or after a limit */
-	bool hears;          /* the agents have to be heard ... */
-	int64_t heard_at;    /* ... and what they have written counts as of then */
+	bool hears;          /* the agents have to be heard */
+	int64_t heard_at;    /* what agents have written counts as of this time */
 	int64_t heard_limit; /* the last limit before which they were heard */
-	bool works;          /* the judge has worked on a flood since `seen`, ... */
-	int64_t work[SEATS]; /* ... ns on that of each seat: loop_count_work() */
+	bool works;          /* the judge has worked on a flood since `seen` */
+	int64_t work[SEATS]; /* ns of that work, of each seat: loop_count_work() */
 };
 
 struct session {
 	struct loop *loop;
 	struct session_events events;
 	void *user;
-	struct match_file *file;           /* to read; NULL: nothing is recorded, or was read yet */
-	struct match_file *file_before;    /* that of the game before, until this one has its own */
-	struct recorder *recorder;         /* writes the file of this game; NULL: nothing is written */
-	struct recorder **ended_recorders; /* of games before, which are not complete yet */
+	struct match_file *file;        /* to read; NULL: nothing is recorded, or was read yet */
+	struct match_file *file_before; /* the file of the game before, until this game has its own */
+	struct recorder *recorder;      /* writes the file of this game; NULL: nothing is written */
+	struct recorder *
+		*ended_recorders; /* the recorders of games before whose files are not complete yet */
 	int ended_count;
-	enum session_frame frame;    /* that was begun; FRAME_NONE: none */
-	int64_t wanted;              /* the mark of the rows that a frame was begun for; 0: of none */
-	int64_t missing;             /* of those that the last frame did not show; 0: it showed all */
-	struct watch *missing_timer; /* checks for these, after missing_after ns; NULL: not made yet */
+	enum session_frame frame; /* the frame that is being drawn */
+	int64_t wanted;           /* the recorder's mark when this frame was begun first; 0: none was begun */
+	int64_t missing;          /* the mark when the last frame was drawn without all rows; 0: it had all */
+	struct watch
+		*missing_timer; /* checks for the missing rows, after missing_after ns; NULL: not made yet */
 	int64_t missing_after;
 	bool disk_is_slow; /* when the last game of a series was over */
 	int not_recorded;  /* games whose files are not whole */
@@ -112,13 +115,13 @@ struct session {
 	int64_t due; /* judge_deadline() */
 	struct stall stall;
 	unsigned doing_told;  /* a bit set: the judge was told what these seats do since the last input */
-	bool slow;            /* the next tick is up to a IDLE_TICK away */
+	bool slow;            /* the next tick is up to an IDLE_TICK away */
 	int64_t ticked_at;    /* the last tick that checked the processes */
 	int64_t stop_checked; /* the note of the last stop at which the agents were checked */
 	struct player *player[SEATS];
 	struct unmeasured unmeasured[SEATS]; /* measured when the seat's process ended, or at the verdict */
 	struct player *leaving;              /* told to leave, and replaced */
-	struct gdb *inside;                  /* gdb on one of them; NULL: none */
+	struct gdb *inside;                  /* gdb on the process of a seat; NULL: none */
 	bool pumping;
 	struct branching *branching; /* the branch that is being prepared; NULL: none */
 	int failed_seat;             /* session_failed_seat() */
@@ -126,41 +129,41 @@ struct session {
 	int turns_measured;          /* turns whose CPU time and memory are measured */
 	int turns_recorded;          /* turns that were recorded */
 	bool verdict_due;            /* the verdict was not reported yet */
-	bool next_due;               /* it was, and the next game or the end follows */
+	bool next_due;               /* the verdict was reported, and the next game or the end follows */
 	bool stops_between;          /* session_stop_between() */
 	enum session_reach reach;    /* session_go_on() */
-	bool waits;       /* it follows when the person who stopped the game at its verdict continues */
+	bool waits;       /* the next game follows when the person who stopped this one continues */
 	bool has_request; /* the next game begins with this request, to step */
 	struct request request;
 	bool ending, ended;
-	bool from;          /* it goes on from a recorded match (branching.c) */
+	bool from;          /* the match goes on from a recorded one (branching.c) */
 	bool beginning;     /* session_play() has not returned it yet */
 	struct stops stops; /* who may stop the match */
 	char *not_started;  /* why a process of the first game could not be started */
 	/* The bytes of the next write to each seat: collected until the seat is asked, or the input is
 	 * handled.  */
 	struct bytes out[SEATS];
-	int64_t out_n[SEATS]; /* the number of the first message in it */
+	int64_t out_n[SEATS]; /* the number of the first message in `out` */
 	char **folders;       /* temporary ones that could not be removed yet; owned */
 	int folder_count;
 	int64_t folders_checked_at; /* when the sizes of the players' folders were checked */
 	char *point;                /* where the cursor is, for the agents; NULL: they are not told; owned */
-	char *pointed;              /* the last place that they were told; owned */
+	char *pointed;              /* the last place that the agents were told; owned */
 
 	/* What a match file names, and may not be started: players.c.  */
 	bool has_strangers;     /* the match was read from a file */
-	char *file_id;          /* of that file; NULL: it has none; owned */
+	char *file_id;          /* the id of that file; NULL: it has none; owned */
 	char *question;         /* session_question(); owned */
-	char *asked_for[SEATS]; /* the commands that it is about; owned */
+	char *asked_for[SEATS]; /* the commands that the question is about; owned */
 
 	/* A match that is read, or a branch that is shown instead of the match that is played.  */
 	bool showing; /* `branch` is shown, which is not the newest: */
 	int branch;
 	struct match match;
 	int opened_at;   /* session_opened_at(); -1: no position was named */
-	int64_t last_ns; /* the time of its last message */
-	bool followed;   /* another process writes it */
-	bool unread;     /* it has changed, but could not be read then */
+	int64_t last_ns; /* the time of the last message of that match */
+	bool followed;   /* another process writes the file */
+	bool unread;     /* the file has changed, but could not be read then */
 };
 
 /* Reports that something that can be seen has changed.  */
@@ -265,17 +268,17 @@ void attach_freeze(struct player *player, bool freeze);
  * then.
  */
 void backtrace_begin(struct player *player, bool held);
-/* Notes why it is not traced, when it sits.  */
+/* Notes why the player is not traced, when it sits.  */
 void backtrace_seated(struct player *player);
-/* Ends that; its processes go on.  */
+/* Ends the trace of the player; its processes go on.  */
 void backtrace_end(struct player *player);
 /* After a verdict by time: has the backtrace of the process that was late.  */
 void backtrace_late(struct session *session);
-/* Does gdb examine it?  */
+/* Does gdb examine the player?  */
 bool backtrace_examines(const struct player *player);
 /* Lets processes crash that stand before it, unless the match is paused.  */
 void backtrace_let_go(struct session *session);
-/* The process of it that stands so; 0: none does.  */
+/* The process of the player that stands before a crash; 0: none does.  */
 pid_t backtrace_stands(const struct player *player);
 
 /* recording.c */
@@ -321,7 +324,7 @@ void recording_withdraw(struct session *session);
 void recording_finish(struct session *session);
 void recording_free(struct session *session);
 
-/* Will it go on from a recorded match, and has no judge yet?  */
+/* Will the session go on from a recorded match, and has no judge yet?  */
 static inline bool from_is_due(const struct session *session)
 {
 	return session->from && !session->judge;
