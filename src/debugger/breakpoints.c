@@ -196,17 +196,6 @@ static bool read_condition(struct breakpoint *breakpoint, const struct breakpoin
 	return breakpoint->condition;
 }
 
-static bool read_turn(struct breakpoint *breakpoint, const char *digits, struct condition_mistake *mistake)
-{
-	long long number = strlen(digits) < 11 ? strtoll(digits, NULL, 10) : 0;
-
-	if (number < 1 || number > INT_MAX)
-		return fail(mistake, 0, bytes_text("expected a turn number from 1"));
-	breakpoint->where = AT_TURN;
-	breakpoint->turn = (int)number;
-	return true;
-}
-
 /* Is it rather a condition that lacks its `if`?  In lmc2 it could be a move, too.  */
 static bool is_condition(const char *place, const struct variables *variables)
 {
@@ -226,9 +215,16 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 {
 	size_t size = strlen(place);
 	char *problem = NULL, *text;
+	long long number;
 
-	if (strspn(place, "0123456789") == size)
-		return read_turn(breakpoint, place, typed->mistake);
+	if (strspn(place, "0123456789") == size) {
+		number = size < 11 ? strtoll(place, NULL, 10) : 0;
+		if (number < 1 || number > INT_MAX)
+			return fail(typed->mistake, 0, bytes_text("expected a turn number from 1"));
+		breakpoint->where = AT_TURN;
+		breakpoint->turn = (int)number;
+		return true;
+	}
 	if (is_condition(place, typed->variables))
 		return fail(typed->mistake, 0,
 			    bytes_text("a condition follows `if`: %s if %s",
@@ -248,22 +244,19 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 	return fail(typed->mistake, 0, text);
 }
 
-static bool read_catch(struct breakpoint *breakpoint, const char *what, struct condition_mistake *mistake)
-{
-	for (int i = 0; breakpoint_catches[i]; i++)
-		if (strcmp(breakpoint_catches[i], what) == 0) {
-			breakpoint->where = (enum breakpoint_where)(AT_FAULT + i);
-			return true;
-		}
-	return fail(mistake, 0, bytes_text("expected fault, illegal, timeout, crash, exit or verdict"));
-}
-
 /* Reads what stands before an `if`, without blanks around it.  */
 static bool read_what(struct breakpoint *breakpoint, char *what, const struct breakpoint_text *typed,
 		      bool has_if)
 {
 	switch (breakpoint->kind) {
-	case CATCHPOINT: return read_catch(breakpoint, what, typed->mistake);
+	case CATCHPOINT:
+		for (int i = 0; breakpoint_catches[i]; i++)
+			if (strcmp(breakpoint_catches[i], what) == 0) {
+				breakpoint->where = (enum breakpoint_where)(AT_FAULT + i);
+				return true;
+			}
+		return fail(typed->mistake, 0,
+			    bytes_text("expected fault, illegal, timeout, crash, exit or verdict"));
 	case WATCHPOINT:
 		breakpoint->where = AT_CHANGE;
 		breakpoint->watched =
@@ -379,14 +372,9 @@ static void moment_clear(struct moment *moment)
 	free(moment->text);
 }
 
-static const struct setup *setup_of(const struct moment *moment)
-{
-	return &judge_match(moment->judge)->setup;
-}
-
 static const struct protocol *protocol_of(const struct moment *moment)
 {
-	return protocol_named(setup_of(moment)->system);
+	return protocol_named(judge_match(moment->judge)->setup.system);
 }
 
 /* ---- the answer ---- */
@@ -452,7 +440,7 @@ static const char *text_of(struct moment *moment, size_t *size)
 	if (!moment->text_known) {
 		moment->text_known = true;
 		if (stop->kind == STOP_MESSAGE && meaning)
-			moment->text = meaning(setup_of(moment), message);
+			moment->text = meaning(&judge_match(moment->judge)->setup, message);
 		if (!moment->text && message && stop->kind != STOP_EXIT)
 			moment->text =
 				bytes_copy(message->bytes, message_text_size(message, protocol_of(moment)));
@@ -479,7 +467,7 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 	value->known = true;
 	switch (field) {
 	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
-	case CONDITION_GAME_FIELD: value->number = setup_of(moment)->game; break;
+	case CONDITION_GAME_FIELD: value->number = judge_match(moment->judge)->setup.game; break;
 	case CONDITION_SEAT_FIELD: value->number = stop->seat; break;
 	case CONDITION_CHANNEL_FIELD:
 		value->text = channel_name(stop->kind == STOP_MOVED ? protocol_of(moment)->moves
@@ -558,11 +546,9 @@ static int64_t when_passed(const struct judge *judge, int seat, double ns, int64
 	if (!(ns >= 0 && ns < 1e18))
 		return INT64_MAX;
 	at = judge_turn_reaches(judge, seat, (int64_t)ns);
-	if (at > since)
-		return at;
-	return judge_turn_reaches(judge, seat, (int64_t)ns + 1) > since
-		       ? judge_turn_reaches(judge, seat, (int64_t)ns + 1)
-		       : INT64_MAX;
+	if (at <= since)
+		at = judge_turn_reaches(judge, seat, (int64_t)ns + 1);
+	return at > since ? at : INT64_MAX;
 }
 
 /* When the condition may change next, after `since`; INT64_MAX: not before something else happens.
@@ -990,7 +976,7 @@ static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, b
 	return breakpoint->number;
 }
 
-static const struct breakpoint *find(const struct breakpoints *breakpoints, int number)
+static struct breakpoint *find(const struct breakpoints *breakpoints, int number)
 {
 	for (int i = 0; i < breakpoints->count; i++)
 		if (breakpoints->at[i].number == number)
@@ -1162,10 +1148,10 @@ void breakpoints_enable(struct breakpoints *breakpoints, int number, bool enable
 
 void breakpoints_ignore(struct breakpoints *breakpoints, int number, int count)
 {
-	assert(count >= 0);
-	for (int i = 0; i < breakpoints->count; i++)
-		if (breakpoints->at[i].number == number)
-			breakpoints->at[i].ignore = count;
+	struct breakpoint *breakpoint = find(breakpoints, number);
+
+	assert(breakpoint && count >= 0);
+	breakpoint->ignore = count;
 }
 
 char *breakpoints_words(const struct breakpoints *breakpoints, int number)
