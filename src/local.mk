@@ -312,10 +312,6 @@ libui_a_SOURCES = \
 	src/ui/help.c \
 	src/ui/help.h \
 	src/ui/layout.c \
-	src/ui/mouse.c \
-	src/ui/mouse.h \
-	src/ui/osc.c \
-	src/ui/osc.h \
 	src/ui/overlay.c \
 	src/ui/overlay.h \
 	src/ui/overview.c \
@@ -348,10 +344,6 @@ libui_a_SOURCES = \
 	src/ui/theme_file.h \
 	src/ui/traffic.h \
 	src/ui/traffic_line.c \
-	src/ui/tty.c \
-	src/ui/tty.h \
-	src/ui/typed.c \
-	src/ui/typed.h \
 	src/ui/ui.c \
 	src/ui/ui_console.c \
 	src/ui/ui_draw.c \

@@ -4,7 +4,6 @@
  *
  * The last line says which keys there are, or what the last key has done.  A key that does nothing says so.
  */
-#include "mouse.h"
 #include "overlay.h"
 #include "ringside/bytes.h"
 #include "ringside/paint.h"

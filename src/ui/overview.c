@@ -7,7 +7,6 @@
  * On a narrow screen a table that a person turns to stands in the place of the board; on a wide one below the
  * standing.  A screen too small for a board has none.  */
 #include "ringside/overview.h"
-#include "mouse.h"
 #include "overlay.h"
 #include "pane.h"
 #include "ringside/board.h"

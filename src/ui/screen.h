@@ -1,8 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* screen.h - the terminal: opened, resized, drawn in whole frames, and left as it was found.
+/* screen.h - the terminal: opened, resized, drawn in whole frames, and left as it was found; what is typed
+ * there, the mouse, its title and its clipboard.
  *
- * The screen is global because ncurses is.  Called by ui.c.  */
+ * The screen is global because ncurses is.  */
 #ifndef RINGSIDE_UI_SCREEN_H
 #define RINGSIDE_UI_SCREEN_H
 
@@ -10,6 +11,9 @@
 #include <stddef.h>
 
 struct bytes;
+
+/* What a mouse button is, in place of a number: it moved while one is held.  */
+enum { MOUSE_DRAGGED = 6 };
 
 /* Opens the keyboard (/dev/tty, opened again for itself) and the screen, and sets the locale's characters
    (LC_CTYPE).  Asks the terminal whether its background is light, once for all screens of the program, unless
@@ -62,5 +66,50 @@ void screen_begins_work(void);
    False: the terminal has not taken all of the frame before (a stalled connection); show it again later.  */
 bool screen_show(int cursor_y, int cursor_x);
 void screen_redraw(void); /* everything again with the next frame, for ^L */
+
+/* ---- the mouse ---- */
+
+/* Uses the mouse from now on, or leaves it to the terminal.  */
+void mouse_use(bool use);
+/* Asks the terminal for the mouse's way while a button is held, or no longer.  */
+void mouse_follow(bool follow);
+/* Where a mouse event happened, after the key KEY_MOUSE.  button: 0 the first one released, 1 to 3 pressed, 4
+   wheel up, 5 wheel down, MOUSE_DRAGGED.  False: it is none of these.  */
+bool mouse_event(int *y, int *x, int *button);
+
+/* ---- besides drawing: OSC sequences ----
+ *
+ * Words are harmless (words.h) before they come here: a control character in them would end the sequence, and
+ * the terminal would obey the rest.  */
+
+/* Sets the terminal's title, if it has one and another; true: it was sent.  */
+bool screen_title(const char *words);
+/* Rings the bell, or shows the words as a notification of the terminal; NULL: the bell.  */
+void screen_ring(const char *words);
+/* Puts bytes into the terminal's clipboard, if it allows that.  */
+void screen_copy(const char *bytes, size_t size);
+
+/* ---- is the terminal's background dark or light?  Pure, for tests: the caller asks, reads, and knows the
+ * time. ---- */
+
+#define BACKGROUND_QUESTION "\033]11;?\033\\\033[c"
+/* What stands at the beginning of what was typed.  */
+enum answer_kind {
+	ANSWER_NONE,
+	ANSWER_PART,       /* perhaps it: more has to come */
+	ANSWER_COLOUR,     /* of OSC 11 */
+	ANSWER_ATTRIBUTES, /* of DA1 */
+	ANSWER_BROKEN      /* one that does not go on as it should */
+};
+struct answer {
+	enum answer_kind kind;
+	size_t size; /* in bytes */
+	bool sure;   /* of a part: no key begins so */
+	bool light;  /* of a colour: black can be read on it better than white */
+};
+/* after_escape: the Escape before the bytes was taken as a key, since nothing followed it for long.  */
+struct answer background_answer(const char *bytes, size_t size, bool after_escape);
+/* The value of COLORFGBG, as "15;0": text and background; NULL: it is not set.  */
+bool background_guess(const char *colorfgbg);
 
 #endif

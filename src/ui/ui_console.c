@@ -3,8 +3,6 @@
 /* ui_console.c - what commands do to the screen, to the focused pane, and to gdb and the agents' terminals in
  * their panes; and which pane shows a message.  */
 #include "help.h"
-#include "mouse.h"
-#include "osc.h"
 #include "ringside/nearest.h"
 #include "screen.h"
 #include "ui_state.h"
@@ -581,7 +579,7 @@ static void copy(void *user, const char *bytes, size_t size)
 	struct ui *ui = user;
 
 	ui->overlay.kept = true;
-	osc_copy(bytes, size);
+	screen_copy(bytes, size);
 }
 
 static char *show_help(void *user)

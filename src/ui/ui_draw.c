@@ -6,7 +6,6 @@
  * for their move, a stop and the end.  While the match runs the title changes at most once a second, so that
  * fast agents do not fill a slow connection with titles.  What a key has caused at once needs no bell.  */
 #include "header.h"
-#include "osc.h"
 #include "prompt.h"
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"
@@ -113,7 +112,7 @@ static void set_title(struct ui *ui, int64_t now)
 	if (runs && ui->notice.runs && now - ui->notice.titled_ns < PACE)
 		return;
 	words = title_words(ui);
-	if (osc_title(words))
+	if (screen_title(words))
 		ui->notice.titled_ns = now;
 	ui->notice.runs = runs;
 	free(words);
@@ -163,7 +162,7 @@ static void ui_notice(struct ui *ui)
 
 	set_title(ui, now);
 	if (what && ui->view.bell != BELL_OFF && now - ui->notice.pressed_ns >= AT_ONCE)
-		osc_ring(ui->view.bell == BELL_NOTIFY ? what : NULL);
+		screen_ring(ui->view.bell == BELL_NOTIFY ? what : NULL);
 }
 
 /* Keys that select a pane.  */

@@ -6,7 +6,6 @@
  * to the pane's key(), then looked up in `bindings`.  */
 #include "ui_state.h"
 
-#include "mouse.h"
 #include "prompt.h"
 #include "ringside/protocol.h"
 #include "ringside/toggle.h"

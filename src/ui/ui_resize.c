@@ -9,12 +9,12 @@
  * $XDG_STATE_HOME/ringside/sizes keeps the borders: an INI file with a section such as [gomocup wide] for
  * each system and layout.  `columns` has the borders behind the columns, `rows 1` those below the panes of
  * the second column.  */
-#include "mouse.h"
 #include "ringside/bytes.h"
 #include "ringside/config_file.h"
 #include "ringside/layout.h"
 #include "ringside/state.h"
 #include "ringside/text_file.h"
+#include "screen.h"
 #include "ui_state.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_background.c - what is an answer of the terminal among the bytes that were typed.  */
 #include "../test.h"
-#include "ui/typed.h"
+#include "ui/screen.h"
 
 #include <string.h>
 

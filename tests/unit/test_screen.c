@@ -3,10 +3,10 @@
 /* test_screen.c - a program opens the screen on a terminal of ours (a pty), and both sides are checked.  */
 #include "../test.h"
 #include "ringside/bytes.h"
+#include "ringside/loop.h"
 #include "ringside/paint.h"
-#include "ui/mouse.h"
+#include "ringside/setup.h"
 #include "ui/screen.h"
-#include "ui/tty.h"
 
 #include <curses.h>
 
@@ -64,7 +64,7 @@ static void draw_all(void)
 static void end_copy(int deadly)
 {
 	enum { LONG_MS = 400 };
-	int64_t end = tty_now_ms() + LONG_MS;
+	int64_t end = loop_now() + LONG_MS * (int64_t)NS_PER_MS;
 	FILE *file = tmpfile();
 	pid_t copy;
 	long read;
@@ -73,7 +73,7 @@ static void end_copy(int deadly)
 	rewind(file);
 	if ((copy = fork()) == 0) {
 		dup2(fileno(file), screen_keyboard());
-		while (tty_now_ms() < end && !screen_is_left())
+		while (loop_now() < end && !screen_is_left())
 			;
 		if (deadly)
 			raise(deadly);
