@@ -34,13 +34,12 @@ struct board_view {
 	/* Draws that position over the whole area.  The view only says how to show it.  `cursor`: show the
 	   cursor, since it can be used now.  */
 	void (*draw)(void *board, struct area area, const struct view *view, bool cursor);
-	/* The size that shows everything.  */
-	void (*wants)(const void *board, int *height, int *width);
-	/* The size of a small picture of it in a page of results.  There the view has no session.  */
-	void (*picture)(const void *board, int *height, int *width);
-	/* The size that shows everything as large as makes sense in such a room; that of wants() if even that
-	   is larger than the room.  NULL: wants() says it.  */
-	void (*grows)(const void *board, struct area room, int *height, int *width);
+	/* The size that shows everything, as large as makes sense in such a room; the least such size if even
+	   that is larger than the room.  */
+	struct area (*wants)(const void *board, struct area room);
+	/* The size of a small picture of it in a page of results.  There the view has no session.  NULL: what
+	   it wants in no room.  */
+	struct area (*picture)(const void *board);
 	/* A key or a click moves the cursor.  y and x of a click count in the area that was drawn last.
 	 * Returns 0: not mine; 1: understood; 2: also play the move at the cursor; 3: also open the prompt,
 	 * for the person to type a move.  click may be NULL: nothing can be clicked.  */

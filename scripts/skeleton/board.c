@@ -71,11 +71,11 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 		paint_format(area, 2, 0, ROLE_BOARD_CURSOR, "say %d", board->choice);
 }
 
-static void wants(const void *state, int *height, int *width)
+static struct area wants(const void *state, struct area room)
 {
 	(void)state;
-	*height = 3;
-	*width = 21;
+	(void)room;
+	return (struct area){.height = 3, .width = 21};
 }
 
 static int key(void *state, unsigned key, bool is_code)
@@ -90,23 +90,9 @@ static int key(void *state, unsigned key, bool is_code)
 	return 1;
 }
 
-static int click(void *state, int y, int x, int button)
-{
-	(void)state;
-	(void)y;
-	(void)x;
-	(void)button;
-	return 0;
-}
-
 static const char *move_at(const void *state)
 {
 	return ((const struct board *)state)->move;
-}
-
-static const char *pick(void *state)
-{
-	return move_at(state);
 }
 
 static const char *expects(const void *state)
@@ -122,9 +108,7 @@ const struct board_view board_NAME = {
 	.draw = draw,
 	.wants = wants,
 	.key = key,
-	.click = click,
 	.move = move_at,
-	.pick = pick,
 	.expects = expects,
 	.words = sum_words,
 	.mark = sum_mark,

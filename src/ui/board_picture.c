@@ -84,7 +84,7 @@ char *board_picture(const struct setup *setup, const struct picture_move *moves,
 	play(&match, setup, moves, count, scored);
 	board = kind->new (&match.setup);
 	settle(kind, board, &match, count);
-	kind->picture(board, &area.height, &area.width);
+	area = kind->picture ? kind->picture(board) : kind->wants(board, area);
 	area.height = within(area.height);
 	area.width = within(area.width);
 	*width = area.width * PICTURE_WIDTH;

@@ -36,17 +36,17 @@ char *board_text(const struct view *view, char **problem)
 	const struct board_view *kind = board_named(setup->system);
 	void *board = kind->new (setup);
 	struct bytes text = {0};
-	int height, width;
+	struct area area;
 
 	settle(view, kind, board);
-	kind->wants(board, &height, &width);
-	height = within(height);
-	width = within(width);
-	*problem = screen_film(height, width, true);
+	area = kind->wants(board, (struct area){0});
+	area.height = within(area.height);
+	area.width = within(area.width);
+	*problem = screen_film(area.height, area.width, true);
 	if (!*problem) {
-		kind->draw(board, (struct area){0, 0, height, width}, view, false);
-		for (int y = 0; y < height; y++)
-			screenshot_row(&text, y, width);
+		kind->draw(board, area, view, false);
+		for (int y = 0; y < area.height; y++)
+			screenshot_row(&text, y, area.width);
 		screen_close();
 	}
 	kind->free(board);

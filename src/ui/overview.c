@@ -279,21 +279,15 @@ static void draw_board(struct overview *overview, struct area area)
 /* The columns for the board: what it wants, as far as the tables have room.  */
 static int board_width(struct overview *overview, int height, int width)
 {
-	int wanted = width / 2, high = 0, most = width - LEFT_LEAST;
-	struct session *session = overview->view.session;
-	const struct board_view *kind;
-	void *board;
+	int wanted, most = width - LEFT_LEAST;
 
-	if (session) {
-		const struct setup *setup = &session_match(session)->setup;
+	if (overview->view.session) {
+		const struct setup *setup = &session_match(overview->view.session)->setup;
+		const struct board_view *kind = board_named(setup->system);
+		void *board = kind->new (setup);
 
-		kind = board_named(setup->system);
-		board = kind->new (setup);
-		if (kind->grows)
-			kind->grows(board, (struct area){.height = height - FRAME, .width = width / 2}, &high,
-				    &wanted);
-		else
-			kind->wants(board, &high, &wanted);
+		wanted =
+			kind->wants(board, (struct area){.height = height - FRAME, .width = width / 2}).width;
 		kind->free(board);
 		overview->board_width = wanted + FRAME;
 	}

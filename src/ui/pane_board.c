@@ -230,12 +230,8 @@ static void draw_evaluations(struct board_pane *board, struct area *inside)
 {
 	struct area frame = board->pane.area;
 	struct area edge = {frame.y + frame.height - 1, frame.x + 2, 1, frame.width - 4};
-	int height, width;
+	int height = board->view->wants(board->board, *inside).height;
 
-	if (board->view->grows)
-		board->view->grows(board->board, *inside, &height, &width);
-	else
-		board->view->wants(board->board, &height, &width);
 	if (inside->height >= height + EVALUATIONS && inside->width > 2) {
 		struct area below = {inside->y + height + 1, inside->x + 1, inside->height - height - 1,
 				     inside->width - 2};

@@ -259,12 +259,12 @@ static void ask_board(struct ui *ui)
 	const struct setup *setup = &session_match(ui->session)->setup;
 	const struct board_view *view = board_named(setup->system);
 	void *board = view->new (setup);
-	struct area room = {.height = ui->areas.body.height - FRAME - LIST_ROWS,
-			    .width = ui->areas.body.width / 2 - FRAME};
+	struct area size =
+		view->wants(board, (struct area){.height = ui->areas.body.height - FRAME - LIST_ROWS,
+						 .width = ui->areas.body.width / 2 - FRAME});
 
-	view->wants(board, &ui->board_height, &ui->board_width);
-	if (view->grows && room.height > 0 && room.width > 0)
-		view->grows(board, room, &ui->board_height, &ui->board_width);
+	ui->board_height = size.height;
+	ui->board_width = size.width;
 	view->free(board);
 }
 

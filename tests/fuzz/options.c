@@ -94,13 +94,13 @@ static void draw(const struct match *match)
 	const struct board_view *kind = board_named(match->setup.system);
 	void *board = kind->new (&match->setup);
 	struct view view = {.turns = VIEW_LIVE, .shows = ~0u};
-	int height, width;
+	struct area size;
 
 	stage_screen("C.UTF-8");
 	kind->position(board, match, match->turn_count);
-	kind->wants(board, &height, &width);
-	if (height < 0 || width < 0)
-		fuzz_wrong("the board wants %d rows and %d columns", height, width);
+	size = kind->wants(board, (struct area){0});
+	if (size.height < 0 || size.width < 0)
+		fuzz_wrong("the board wants %d rows and %d columns", size.height, size.width);
 	kind->draw(board, (struct area){0, 0, 20, 70}, &view, false);
 	kind->free(board);
 }

@@ -1034,11 +1034,11 @@ TEST(the_preferred_size_has_room_for_everything)
 
 	for (int i = 0; i < 2; i++) {
 		struct table *table = table_of(worlds[i]);
-		struct area area = {.y = 1, .x = 2};
-		struct area last;
+		struct area wanted, area, last;
 
 		table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
-		board_asimulator.wants(table->board, &area.height, &area.width);
+		wanted = board_asimulator.wants(table->board, (struct area){0});
+		area = (struct area){1, 2, wanted.height, wanted.width};
 		draw(table, area);
 		last = cells_of(table, SEAT_2, table->play[SEAT_2]->world.width - 1,
 				table->play[SEAT_2]->world.height - 1);
@@ -1084,7 +1084,7 @@ TEST(a_setup_without_a_world_is_reported)
 		void *board;
 		struct message message = {
 			.n = 1, .seat = SEAT_1, .channel = CHANNEL_SYMBOL, .bytes = "\xc8\1\1", .size = 3};
-		int height, width;
+		struct area wanted;
 		char *picture;
 
 		setup_init(&setup);
@@ -1105,8 +1105,8 @@ TEST(a_setup_without_a_world_is_reported)
 		assert_false(board_asimulator.scroll(board, 'h', false));
 		assert_null(board_asimulator.expects(board));
 		assert_false(board_asimulator.unfinished(board));
-		board_asimulator.wants(board, &height, &width);
-		assert_true(height > 0 && width > 0);
+		wanted = board_asimulator.wants(board, (struct area){0});
+		assert_true(wanted.height > 0 && wanted.width > 0);
 		for (int size = 0; size < 30; size++) {
 			struct area area = {2, 3, size / 2, size};
 

@@ -117,10 +117,9 @@ static void draw(struct table *table, struct area area, bool cursor)
 
 static struct area wanted(const struct table *table)
 {
-	struct area area = {.y = 1, .x = 2};
+	struct area size = board_gomoku.wants(table->board, (struct area){0});
 
-	board_gomoku.wants(table->board, &area.height, &area.width);
-	return area;
+	return (struct area){1, 2, size.height, size.width};
 }
 
 static void expect_picture(const struct table *table, const char *expected)
@@ -1356,15 +1355,15 @@ TEST(an_empty_setup_has_a_board_of_15)
 {
 	struct setup setup;
 	void *board;
-	int height, width;
+	struct area size;
 
 	setup_init(&setup);
 	setup.system = "gomocup";
 	for (int i = 0; i < 2; i++) {
 		board = board_gomoku.new(&setup);
-		board_gomoku.wants(board, &height, &width);
-		assert_int_equal(height, 17);
-		assert_int_equal(width, 34);
+		size = board_gomoku.wants(board, (struct area){0});
+		assert_int_equal(size.height, 17);
+		assert_int_equal(size.width, 34);
 		board_gomoku.free(board);
 		setup_set(&setup, "opening", "no square"); /* as in a broken file */
 	}

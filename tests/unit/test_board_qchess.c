@@ -938,10 +938,9 @@ TEST(the_cursor_is_visible_at_any_size)
 TEST(the_preferred_size_shows_the_largest_squares_and_the_panel)
 {
 	struct table *table = table_with(NULL, NULL);
-	struct area area = {.y = 1, .x = 2};
-	struct area cells, more;
+	struct area wanted = board_qchess.wants(table->board, (struct area){0});
+	struct area area = {1, 2, wanted.height, wanted.width}, cells, more;
 
-	board_qchess.wants(table->board, &area.height, &area.width);
 	draw(table, area, false);
 	cells = cells_of(table, 0, 0);
 	expect_words(table, "white picks a piece");

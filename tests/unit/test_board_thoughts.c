@@ -446,10 +446,8 @@ TEST(stones_of_a_line_in_a_continuous_game_belong_to_nobody)
 TEST(a_bad_setup_has_an_empty_board_of_its_size)
 {
 	struct table table = TABLE("opening", "d4 d4", NULL);
-	int height, width;
 
-	board_gomoku.wants(table.board, &height, &width);
-	assert_int_equal(height, 7 + 2);
+	assert_int_equal(board_gomoku.wants(table.board, (struct area){0}).height, 7 + 2);
 	draw(&table);
 	expect("d4", "·", ROLE_BOARD_GRID);
 	table_clear(&table);

@@ -269,11 +269,11 @@ static bool fake_scroll(void *board, unsigned key, bool is_code)
 	return mine;
 }
 
-static void fake_wants(const void *board, int *height, int *width)
+static struct area fake_wants(const void *board, struct area room)
 {
 	(void)board;
-	*height = 6;
-	*width = 12;
+	(void)room;
+	return (struct area){.height = 6, .width = 12};
 }
 
 static void fake_evaluations(const void *board, struct area area)

@@ -804,36 +804,39 @@ static void asim_draw(void *state, struct area area, const struct view *view, bo
 }
 
 /* Two worlds side by side with the best tiles that stay below a size.  */
-static void size_of(const struct board *board, int seat_width, int below, int most_high, int most_wide,
-		    int *height, int *width)
+static struct area size_of(const struct board *board, int seat_width, int below, struct area most)
 {
 	int count = board->sits[SEAT_1] && board->sits[SEAT_2] ? 2 : 1, i = 0;
+	struct area size;
 
 	do {
 		int each = board->world.width * sizes[i].width;
 
-		*height = board->world.height * sizes[i].height + below;
-		*width = count * (each > seat_width ? each : seat_width) + GAP * (count - 1);
-	} while (++i < SIZES && (*height > most_high || *width > most_wide));
+		size = (struct area){.height = board->world.height * sizes[i].height + below,
+				     .width = count * (each > seat_width ? each : seat_width) +
+					      GAP * (count - 1)};
+	} while (++i < SIZES && (size.height > most.height || size.width > most.width));
+	return size;
 }
 
 /* With numbers, keys and signs.  A world larger than the screen scrolls.  */
-static void asim_wants(const void *state, int *height, int *width)
+static struct area asim_wants(const void *state, struct area room)
 {
-	enum { SEAT_WIDTH = 34, MOST_HIGH = 48, MOST_WIDE = 120 };
+	enum { SEAT_WIDTH = 34 };
+	static const struct area most = {.height = 48, .width = 120};
+	struct area size = size_of(state, SEAT_WIDTH, 1 + NUMBER_ROWS + KEY_ROWS + SIGN_ROWS, most);
 
-	size_of(state, SEAT_WIDTH, 1 + NUMBER_ROWS + KEY_ROWS + SIGN_ROWS, MOST_HIGH, MOST_WIDE, height,
-		width);
-	*height = within(*height, 1, MOST_HIGH);
-	*width = within(*width, 1, MOST_WIDE);
+	(void)room;
+	return (struct area){.height = within(size.height, 1, most.height),
+			     .width = within(size.width, 1, most.width)};
 }
 
 /* With numbers.  A large world is whole, too.  */
-static void asim_picture(const void *state, int *height, int *width)
+static struct area asim_picture(const void *state)
 {
-	enum { SEAT_WIDTH = 26, MOST_HIGH = 24, MOST_WIDE = 60 };
+	enum { SEAT_WIDTH = 26 };
 
-	size_of(state, SEAT_WIDTH, 1 + NUMBER_ROWS, MOST_HIGH, MOST_WIDE, height, width);
+	return size_of(state, SEAT_WIDTH, 1 + NUMBER_ROWS, (struct area){.height = 24, .width = 60});
 }
 
 /* ---- keys ---- */

@@ -593,21 +593,11 @@ static int gomoku_board_click(void *state, int y, int x, int button)
 	return meaning;
 }
 
-static void gomoku_board_wants(const void *state, int *height, int *width)
-{
-	struct area board = board_in(&((const struct board *)state)->at->game, sizes[SIZES - 1]);
-
-	*height = board.height;
-	*width = board.width;
-}
-
-static void gomoku_board_grows(const void *state, struct area room, int *height, int *width)
+static struct area gomoku_board_wants(const void *state, struct area room)
 {
 	const struct gomoku *game = &((const struct board *)state)->at->game;
-	struct area board = board_in(game, size_in(game, room));
 
-	*height = board.height;
-	*width = board.width;
+	return board_in(game, size_in(game, room));
 }
 
 enum { DISC = 3 }; /* rows of a square in which a stone is larger than a character */
@@ -1190,8 +1180,6 @@ const struct board_view board_gomoku = {
 	.position = gomoku_board_position,
 	.draw = gomoku_board_draw,
 	.wants = gomoku_board_wants,
-	.picture = gomoku_board_wants,
-	.grows = gomoku_board_grows,
 	.key = gomoku_board_key,
 	.click = gomoku_board_click,
 	.move = gomoku_board_move,

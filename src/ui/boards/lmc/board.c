@@ -960,18 +960,17 @@ static void lmc_draw(void *state, struct area area, const struct view *view, boo
 	}
 }
 
-static void lmc_wants(const void *state, int *height, int *width)
+static struct area lmc_wants(const void *state, struct area room)
 {
 	(void)state;
-	*height = 40;
-	*width = 58;
+	(void)room;
+	return (struct area){.height = 40, .width = 58};
 }
 
-static void lmc_picture(const void *state, int *height, int *width)
+static struct area lmc_picture(const void *state)
 {
 	(void)state;
-	*height = 24;
-	*width = 48;
+	return (struct area){.height = 24, .width = 48};
 }
 
 /* ---- position ---- */

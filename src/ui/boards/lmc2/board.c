@@ -466,18 +466,17 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 		draw_plot(board, area);
 }
 
-static void lmc2_wants(const void *board, int *height, int *width)
+static struct area lmc2_wants(const void *state, struct area room)
 {
-	(void)board;
-	*height = 40;
-	*width = 58;
+	(void)state;
+	(void)room;
+	return (struct area){.height = 40, .width = 58};
 }
 
-static void lmc2_picture(const void *board, int *height, int *width)
+static struct area lmc2_picture(const void *state)
 {
-	(void)board;
-	*height = 24;
-	*width = 48;
+	(void)state;
+	return (struct area){.height = 24, .width = 48};
 }
 
 /* Words are typed: there is nothing to point at.  */

@@ -719,19 +719,20 @@ static void qchess_draw(void *state, struct area area, const struct view *view, 
 		draw_panel(board, board->window.panel, view_shows(view, REVEAL));
 }
 
-static void qchess_wants(const void *state, int *height, int *width)
+static struct area qchess_wants(const void *state, struct area room)
 {
 	(void)state;
-	*height = 1 + QCHESS_SIDE * sizes[0].height;
-	*width = LABEL_COLUMNS + QCHESS_SIDE * sizes[0].width + GAP + PANEL_WIDE;
+	(void)room;
+	return (struct area){.height = 1 + QCHESS_SIDE * sizes[0].height,
+			     .width = LABEL_COLUMNS + QCHESS_SIDE * sizes[0].width + GAP + PANEL_WIDE};
 }
 
 /* Smaller squares, and the panel below them.  */
-static void qchess_picture(const void *state, int *height, int *width)
+static struct area qchess_picture(const void *state)
 {
 	(void)state;
-	*height = 1 + QCHESS_SIDE * sizes[1].height + 1 + PANEL_LINES;
-	*width = LABEL_COLUMNS + QCHESS_SIDE * sizes[1].width;
+	return (struct area){.height = 1 + QCHESS_SIDE * sizes[1].height + 1 + PANEL_LINES,
+			     .width = LABEL_COLUMNS + QCHESS_SIDE * sizes[1].width};
 }
 
 /* ---- position ---- */
