@@ -342,8 +342,6 @@ libui_a_SOURCES = \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \
-	src/ui/traffic.h \
-	src/ui/traffic_line.c \
 	src/ui/ui.c \
 	src/ui/ui_console.c \
 	src/ui/ui_draw.c \

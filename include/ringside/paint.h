@@ -120,6 +120,12 @@ int paint_bytes_width(const char *bytes, size_t size);
 size_t paint_fitting(const char *bytes, size_t size, int width);
 /* The same up to a blank, if there is one, for text that is wrapped; blanks at the end do not count.  */
 size_t paint_row(const char *bytes, size_t size, int width);
+/* The size of the row that begins at byte *at of a wrapped text; *at moves to where the next row begins.  */
+size_t paint_wrap(const char *bytes, size_t size, size_t *at, int width);
+/* Of a text whose bytes `begin` to `end` were drawn at y, x: draws those from `from` on, as many as `size`,
+ * in a role of their own.  */
+void paint_part(struct area area, int y, int x, enum role role, const char *text, size_t begin, size_t end,
+		size_t from, size_t size);
 /* Draws a frame with a title, and `right` at the right end of its upper edge if there is room; either may be
    NULL.  A number from 1 to 9 stands before the title, however narrow the frame is; 0: none.  Returns the
    inside, which is not cleared.  */

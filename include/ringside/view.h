@@ -97,8 +97,6 @@ const struct seat_setup *view_sitting(const struct view *view, int seat, int64_t
 const struct turn *view_last_of(const struct view *view, int seat);
 /* The time of the shown position, in ns since the match began; live: now.  */
 int64_t view_time(const struct view *view);
-/* How many turns the file lacks behind the last one that it has.  */
-int64_t view_lost_turns(struct session *session);
 /* Says that the match has no more turns than it has; the caller frees.  */
 char *view_too_far(struct session *session);
 /* Turns may have been taken back: makes the newest position VIEW_LIVE again.  */

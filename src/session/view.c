@@ -95,13 +95,6 @@ static bool lacks_turns(struct session *session, struct gap *gap)
 	return gap->turns > 0;
 }
 
-int64_t view_lost_turns(struct session *session)
-{
-	struct gap gap;
-
-	return lacks_turns(session, &gap) ? gap.turns : 0;
-}
-
 char *view_too_far(struct session *session)
 {
 	int count = session_match(session)->turn_count;

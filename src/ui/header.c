@@ -5,6 +5,7 @@
  * A line is put together from parts with a rank.  When the line is full the parts of the lowest rank go
  * first.  */
 #include "header.h"
+#include "pane.h"
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
@@ -107,7 +108,10 @@ static char *think_text(int64_t ns)
 	return bytes_text("%.1f s", (double)ns / NS_PER_S);
 }
 
-/* The first line.  */
+char *think_words(const struct turn *turn)
+{
+	return turn->flags & TURN_UNTIMED ? bytes_text("untimed") : think_text(turn->think_ns);
+}
 
 static char *verdict_text(const struct match *match)
 {
@@ -374,8 +378,7 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 	else if (thinking && counted == INT64_MAX)
 		add(parts, ROLE_RUNNING, 80, think_text(session_turn_time(view->session, seat)));
 	else if (last)
-		add(parts, ROLE_FAINT, 80,
-		    last->flags & TURN_UNTIMED ? bytes_text("untimed") : think_text(last->think_ns));
+		add(parts, ROLE_FAINT, 80, think_words(last));
 }
 
 /* Adds what a debugger or a signal does to its process.  False: nothing.  */

@@ -167,20 +167,18 @@ static void add_row(struct overlay *overlay, struct overlay_row row)
 static void wrap_line(struct overlay *overlay, int i, int width)
 {
 	const struct overlay_line *line = &overlay->lines[i];
-	size_t from = 0, size;
+	size_t at = 0;
 	int column = 0;
 
 	assert(i >= 0 && i < overlay->line_count);
 	assert(width > 0);
 	do {
-		size = paint_row(line->text + from, line->size - from, width - column);
-		add_row(overlay,
-			(struct overlay_row){.line = i, .from = from, .size = size, .column = column});
-		from += size;
-		while (from < line->size && line->text[from] == ' ')
-			from++;
+		struct overlay_row row = {.line = i, .from = at, .column = column};
+
+		row.size = paint_wrap(line->text, line->size, &at, width - column);
+		add_row(overlay, row);
 		column = line->hang <= width - LEAST_ROOM ? line->hang : 0;
-	} while (from < line->size);
+	} while (at < line->size);
 }
 
 /* Wraps all lines for this width, unless they are already.  */
@@ -303,39 +301,25 @@ static void up_or_down(struct overlay *overlay, int step)
 		scroll_to(overlay, overlay->top + step);
 }
 
-/* Draws the part of a text from byte `from` on that has its own look.  */
-static void draw_part(struct area inside, int y, const struct overlay_row *row, const char *text, size_t from,
-		      size_t size, enum role role)
-{
-	size_t begin = from > row->from ? from : row->from, end = row->from + row->size;
-	int x;
-
-	if (from + size < end)
-		end = from + size;
-	if (begin >= end)
-		return;
-	x = row->column + paint_bytes_width(text + row->from, begin - row->from);
-	paint_bytes(inside, y, x, role, text + begin, end - begin);
-}
-
 static void draw_row(const struct overlay *overlay, struct area inside, int y, int i)
 {
 	const struct overlay_row *row = &overlay->rows[i];
 	const struct overlay_line *line = &overlay->lines[row->line];
+	size_t end = row->from + row->size;
 	enum role role = row->line == overlay->found        ? ROLE_MATCHED
 			 : overlay->alarm && row->line == 0 ? ROLE_ALARM
 			 : line->heading                    ? ROLE_TITLE
 							    : ROLE_TEXT;
 
 	assert(i >= 0 && i < overlay->row_count);
-	draw_part(inside, y, row, line->text, 0, line->size, role);
-	draw_part(inside, y, row, line->text, 0, line->head, ROLE_HINT_KEY);
+	paint_part(inside, y, row->column, role, line->text, row->from, end, 0, line->size);
+	paint_part(inside, y, row->column, ROLE_HINT_KEY, line->text, row->from, end, 0, line->head);
 	for (int k = 0; k < overlay->link_count; k++) {
 		const struct overlay_link *link = &overlay->links[k];
 
 		if (link->line == row->line)
-			draw_part(inside, y, row, line->text, link->from, link->size,
-				  k == overlay->link ? ROLE_SELECTED : ROLE_LINK);
+			paint_part(inside, y, row->column, k == overlay->link ? ROLE_SELECTED : ROLE_LINK,
+				   line->text, row->from, end, link->from, link->size);
 	}
 }
 

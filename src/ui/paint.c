@@ -444,6 +444,27 @@ size_t paint_row(const char *bytes, size_t size, int width)
 	return at ? at : fits;
 }
 
+size_t paint_wrap(const char *bytes, size_t size, size_t *at, int width)
+{
+	size_t row = paint_row(bytes + *at, size - *at, width);
+
+	*at += row;
+	while (*at < size && bytes[*at] == ' ')
+		++*at;
+	return row;
+}
+
+void paint_part(struct area area, int y, int x, enum role role, const char *text, size_t begin, size_t end,
+		size_t from, size_t size)
+{
+	end = from + size < end ? from + size : end;
+	if (from < begin)
+		from = begin;
+	if (from < end)
+		paint_bytes(area, y, x + paint_bytes_width(text + begin, from - begin), role, text + from,
+			    end - from);
+}
+
 struct area paint_frame(struct area area, enum role role, int number, const char *title, const char *right)
 {
 	enum { NUMBER = 3 }; /* columns of "[1]" */

@@ -14,12 +14,13 @@
 struct pane;
 
 struct pane_ops {
-	const char *kind; /* as "traffic" */
+	const char *name; /* the title of its frame */
 	/* Brings it up to date, before its title and status are drawn.  NULL: draw() does that.  */
 	void (*look)(struct pane *pane);
-	char *(*title)(const struct pane *pane);  /* the title of its frame; the caller frees */
-	char *(*status)(const struct pane *pane); /* the right end of the frame ("frozen", "12 new"), or NULL;
-						     the caller frees */
+	/* Another title.  NULL: it is always its name.  The caller frees.  */
+	char *(*title)(const struct pane *pane);
+	/* The right end of the frame ("frozen", "12 new"), or NULL; the caller frees.  */
+	char *(*status)(const struct pane *pane);
 	void (*draw)(struct pane *pane, struct area inside, bool focused);
 	/* Its own keys while it has the focus, before those of `bindings` (command.h); ended by a row without
 	   a key.  NULL: it has none.  */
@@ -33,23 +34,23 @@ struct pane_ops {
 	bool (*typing)(const struct pane *pane);
 	/* Scrolls.  NULL: there is nothing to scroll, or it has keys for that.  */
 	void (*walk)(struct pane *pane, enum scroll how);
-	/* A mouse button; y and x count inside of the frame; button as in mouse_event().  NULL: it has no
-	   use for the mouse.  */
+	/* A mouse button; y and x count inside of the frame; button as in mouse_event().  False: it means
+	   nothing there.  NULL: it has no use for the mouse.  */
 	bool (*click)(struct pane *pane, int y, int x, int button);
 	/* The inside has a new size.  NULL: it does not matter.  */
 	void (*resize)(struct pane *pane, int height, int width);
 	/* filter: shows only messages that match (NULL: all).  search: goes to the next match upwards (-1)
-	   or downwards (1).  False: this pane cannot.  NULL: no pane of this kind can.  */
-	bool (*filter)(struct pane *pane, const char *pattern);
+	   or downwards (1); false: there is none.  NULL: no pane of this kind can.  */
+	void (*filter)(struct pane *pane, const char *pattern);
 	/* The pattern of the filter; NULL: all are shown.  With `filter`.  */
 	const char *(*filtered)(const struct pane *pane);
 	bool (*search)(struct pane *pane, const char *pattern, int direction);
-	bool (*freeze)(struct pane *pane, bool frozen);
+	void (*freeze)(struct pane *pane, bool frozen);
 	/* Wraps long lines, or cuts them again.  Returns whether it wraps.  NULL: it has none.  */
 	bool (*wrap)(struct pane *pane);
-	/* Marks a message and makes it visible; removes a filter that hides it.  False: the message does not
-	   belong here.  NULL: this kind of pane shows no messages.  */
-	bool (*show)(struct pane *pane, const struct message *message);
+	/* Marks a message that belongs here and makes it visible; removes a filter that hides it.  NULL: this
+	   kind of pane shows no messages.  */
+	void (*show)(struct pane *pane, const struct message *message);
 	/* The number of the selected message; 0: none.  *chosen: somebody has gone there; false: it is only
 	   the newest.  NULL: this kind of pane shows no messages.  */
 	int64_t (*selected)(struct pane *pane, bool *chosen);
@@ -82,5 +83,8 @@ struct pane *pane_terminal_new(struct view *view, int seat);
 struct pane *pane_gdb_new(struct view *view);
 void pane_gdb_begins(struct pane *pane);
 void pane_gdb_prints(struct pane *pane, const char *bytes, size_t size);
+
+/* How long a turn took, as "0.31 ms", "120 ms", "9.8 s" or "untimed"; the caller frees.  */
+char *think_words(const struct turn *turn);
 
 #endif

@@ -340,7 +340,7 @@ static void board_pane_free(struct pane *pane)
 }
 
 static const struct pane_ops ops = {
-	.kind = "board",
+	.name = "board",
 	.title = board_pane_title,
 	.status = board_pane_status,
 	.draw = board_pane_draw,

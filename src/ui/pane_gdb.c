@@ -38,7 +38,7 @@ static void sized(struct pane *pane, int height, int width)
 }
 
 static const struct pane_ops ops = {
-	.kind = "gdb",
+	.name = "gdb",
 	.title = title,
 	.status = pane_typed_status,
 	.draw = draw,

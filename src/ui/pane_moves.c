@@ -41,12 +41,6 @@ static const struct match *match_of(const struct moves *moves)
 	return session_match(moves->pane.view->session);
 }
 
-static char *title(const struct pane *pane)
-{
-	(void)pane;
-	return bytes_text("moves");
-}
-
 static char *status(const struct pane *pane)
 {
 	int count = session_match(pane->view->session)->turn_count;
@@ -275,8 +269,7 @@ static void free_moves(struct pane *pane)
 }
 
 static const struct pane_ops ops = {
-	.kind = "moves",
-	.title = title,
+	.name = "moves",
 	.status = status,
 	.draw = draw,
 	.keys = keys,

@@ -165,14 +165,13 @@ static void sized(struct pane *pane, int height, int width)
 		session_terminal_size(pane->view->session, own(pane)->seat, width, height);
 }
 
-static bool freeze(struct pane *pane, bool frozen)
+static void freeze(struct pane *pane, bool frozen)
 {
 	own(pane)->frozen = frozen;
-	return true;
 }
 
 static const struct pane_ops ops = {
-	.kind = "terminal",
+	.name = "terminal",
 	.title = title,
 	.status = status,
 	.draw = draw,

@@ -202,19 +202,6 @@ static const struct match *match_of(const struct timeline *timeline)
 	return session_match(timeline->pane.view->session);
 }
 
-static char *title(const struct pane *pane)
-{
-	(void)pane;
-	return bytes_text("timeline");
-}
-
-static char *status(const struct pane *pane)
-{
-	int64_t lost = view_lost_turns(pane->view->session);
-
-	return lost ? bytes_text("%lld turn%s missing", (long long)lost, lost == 1 ? " is" : "s are") : NULL;
-}
-
 static int64_t size_of(struct byte_count traffic)
 {
 	return traffic.to < 0 ? -1 : traffic.to + traffic.from;
@@ -539,9 +526,6 @@ static void free_timeline(struct pane *pane)
 }
 
 static const struct pane_ops timeline_ops = {
-	.kind = "timeline",
-	.title = title,
-	.status = status,
 	.draw = draw,
 	.click = click,
 	.free = free_timeline,

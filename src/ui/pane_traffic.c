@@ -2,37 +2,588 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_traffic.c - messages with their times: the traffic of one seat, its log, or all traffic.
  *
- * One kind of pane for all of these: a query says which messages.  This file has the frame, the keys, the
- * search and the filter.  */
+ * One kind of pane for all of these: a query says which messages.  window.c has those that are near the shown
+ * ones; held and incomplete messages come behind the newest.  */
+#include "pane.h"
+#include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "traffic.h"
+#include "ringside/protocol.h"
+#include "ringside/shown.h"
+#include "ringside/value.h"
+#include "window.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const struct match *traffic_match(const struct traffic *traffic)
+enum { TEXT_LEAST = 8, BYTES_SHOWN = 4096, WORDS = 64 };
+
+/* An incomplete message.  */
+struct pending_row {
+	/* The bytes as if they were a message: on the channel of moves or of stderr, with the time of the
+	 * first byte.  They are valid until the session gets more input.  */
+	struct message message;
+	const struct setup *setup;
+	size_t wanted;
+	int64_t for_ns; /* time since the last byte came */
+};
+
+struct traffic {
+	struct pane pane;
+	struct window window;
+	char *name; /* NULL: the name of the seat's player */
+	int seat;   /* the only one; SEAT_NONE: the game program's or nobody's messages alone; -1: several */
+	int game;   /* number in a series: a later file may have the address of an earlier one */
+	bool following;
+	int64_t top;       /* when not following: the number of the first message shown */
+	int64_t at;        /* when not following: the number of the selected message */
+	int64_t left_at;   /* when not following: the newest message at the last time it followed */
+	int64_t hit;       /* the number of the message that a search found; 0: none */
+	int64_t shown;     /* view_message() at the last drawing */
+	int64_t frozen;    /* the newest message at the time of the freeze; -1: it is not frozen */
+	int height;        /* rows of the last drawing */
+	int room;          /* rows that held and incomplete messages left then */
+	int width;         /* columns of the last drawing */
+	int side;          /* columns that are scrolled away on the left */
+	bool wraps;        /* long lines have several rows */
+	void *sought;      /* the pattern that `hit` matches, compiled by match_file_patterns; NULL: none */
+	struct hits *hits; /* how many there are; NULL: there was no search */
+	int held;          /* the number of the selected held message; 0: a recorded one is selected */
+	bool reveal;       /* the next drawing goes sideways to where it matches */
+};
+
+static const struct match *match_of(const struct traffic *traffic)
 {
 	return session_match(traffic->pane.view->session);
 }
 
-int traffic_only_seat(const struct traffic *traffic)
-{
-	unsigned seats = traffic->window.query.seats & ~(1u << SEAT_NONE);
+/* ---- held and incomplete messages ---- */
 
-	if (!seats)
-		return SEAT_NONE;
-	for (int seat = SEAT_1; seat < SEATS; seat++)
-		if (seats == 1u << seat)
-			return seat;
+/* Does the message pass the pane's query and filter?  */
+static bool is_mine(const struct traffic *traffic, const struct message *message)
+{
+	const struct message_query *query = &traffic->window.query;
+
+	return query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
+	       (query->directions == 0 || query->directions & 1u << message->direction) &&
+	       (!traffic->window.file || match_file_matches(traffic->window.file, query, message));
+}
+
+/* Do the held and incomplete messages come behind the last line of the window?  */
+static bool shows_newest(const struct traffic *traffic)
+{
+	return (traffic->following || window_at_end(&traffic->window)) && traffic->frozen < 0 &&
+	       traffic->pane.view->turns == VIEW_LIVE;
+}
+
+/* The place of the i-th held message, from 0, of this pane among those of the session; -1: there are no more.
+ */
+static int held_at(const struct traffic *traffic, int i)
+{
+	const struct message *message;
+
+	for (int k = 0; shows_newest(traffic) && (message = session_held(traffic->pane.view->session, k));
+	     k++)
+		if (is_mine(traffic, message) && i-- == 0)
+			return k;
 	return -1;
 }
 
+/* Its number (judge_held_number()); 0: there are no more.  */
+static int held_number(const struct traffic *traffic, int i)
+{
+	int place = held_at(traffic, i);
+
+	return place < 0 ? 0 : session_held_number(traffic->pane.view->session, place);
+}
+
+/* The i-th incomplete message, from 0, of this pane; false past the last. */
+static bool pending_at(const struct traffic *traffic, int i, struct pending_row *row)
+{
+	const struct session *session = traffic->pane.view->session;
+	struct pending_bytes pending;
+
+	*row = (struct pending_row){.setup = &session_match(session)->setup};
+	for (int n = 0; shows_newest(traffic) && n < 2 * SEATS; n++) {
+		bool words = n % 2;
+
+		if (!session_pending(session, n / 2, words ? STREAM_STDERR : STREAM_STDOUT, &pending,
+				     &row->for_ns))
+			continue;
+		row->wanted = pending.wanted;
+		row->message = (struct message){.t_ns = pending.first_ns,
+						.seat = n / 2,
+						.direction = FROM_AGENT,
+						.channel = words ? CHANNEL_STDERR
+								 : protocol_named(row->setup->system)->moves,
+						.bytes = (char *)pending.bytes,
+						.size = pending.size};
+		if (is_mine(traffic, &row->message) && i-- == 0)
+			return true;
+	}
+	return false;
+}
+
+/* ---- how a line is drawn: into row y, from 0, of the area ---- */
+
+/* Writes what stands behind the text, if it fits into `room` columns: "  no line end yet, 5 ms", or the time
+   alone.  */
+static void say_why(const struct pending_row *row, bool line, int room, char words[WORDS])
+{
+	int64_t ms = row->for_ns / NS_PER_MS;
+	char time[32];
+
+	if (ms < 1000)
+		snprintf(time, sizeof(time), "%" PRId64 " ms", ms);
+	else
+		snprintf(time, sizeof(time), "%" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10);
+	snprintf(words, WORDS, "  no %s yet, %s", line ? "line end" : "end", time);
+	if (paint_width(words) > room)
+		snprintf(words, WORDS, "  %s", time);
+}
+
+/* Draws it without time and seat into an area of one line.  `side`: columns that are scrolled away.  */
+static void draw_incomplete(struct area area, const struct pending_row *row, enum role role, int side)
+{
+	const struct protocol *protocol = protocol_named(row->setup->system);
+	bool line = row->message.channel == CHANNEL_STDERR || !protocol->texts->partial;
+	char *text = line ? NULL
+			  : protocol->texts->partial(row->message.bytes, row->message.size, row->wanted),
+	     words[WORDS];
+	size_t size = text ? strlen(text) : 0;
+	struct area left = area;
+	struct message shown = row->message;
+	int x, least;
+
+	shown.size = shown.size < BYTES_SHOWN ? shown.size : BYTES_SHOWN;
+	if (line)
+		text = shown_text(row->setup, &shown, &size);
+	least = paint_bytes_width(text, size);
+	least = least < TEXT_LEAST ? least : TEXT_LEAST;
+	say_why(row, line, area.width - least - 1, words);
+	left.width -= paint_width(words) + 1;
+	if (left.width < least)
+		left = area;
+	x = paint_bytes(left, 0, -side, role, text, size);
+	if (line)
+		x = paint_put(area, 0, x, ROLE_FAINT, GLYPH_ELLIPSIS);
+	paint_text(area, 0, x, ROLE_FAINT, words);
+	free(text);
+}
+
+enum { LEAST_ROOM = 8 }; /* columns; a narrower place does not wrap */
+
+/* Finds the part of the text that the search found; false: it is not in this line, or not known.  */
+static bool find_hit(const struct traffic *traffic, const struct line *line, size_t *from, size_t *size)
+{
+	return line->n == traffic->hit && traffic->sought &&
+	       match_file_patterns.finds(traffic->sought, line->text, line->size, from, size) && *size;
+}
+
+static void draw_cut(const struct traffic *traffic, struct area area, enum role role, const struct line *line)
+{
+	size_t from, size;
+	int at, width;
+
+	paint_bytes(area, 0, -traffic->side, role, line->text, line->size);
+	if (traffic->side && line->size)
+		paint_put(area, 0, 0, role, GLYPH_ELLIPSIS);
+	if (!find_hit(traffic, line, &from, &size))
+		return;
+	at = paint_bytes_width(line->text, from) - traffic->side;
+	width = paint_bytes_width(line->text + from, size);
+	if (at + width <= 0)
+		paint_put(area, 0, 0, ROLE_MATCHED, GLYPH_FROM);
+	else if (at >= area.width)
+		paint_put(area, 0, area.width - 1, ROLE_MATCHED, GLYPH_TO);
+	else
+		paint_bytes(area, 0, at, ROLE_MATCHED, line->text + from, size);
+}
+
+/* Draws the text of a line from column x, in its first row only to column `right`.  wraps: in as many rows as
+   needed.  */
+static void draw_text(const struct traffic *traffic, struct area area, int y, int x, int right,
+		      enum role role, const struct line *line, bool wraps)
+{
+	struct area row = {area.y + y, area.x + x, 1, right - x};
+	size_t at = 0, hit = 0, hit_size = 0;
+
+	if (row.width <= 0)
+		return;
+	if (!wraps || row.width < LEAST_ROOM) {
+		draw_cut(traffic, row, role, line);
+		return;
+	}
+	find_hit(traffic, line, &hit, &hit_size);
+	do {
+		size_t begin = at, end = begin + paint_wrap(line->text, line->size, &at, row.width);
+
+		paint_bytes(row, 0, 0, role, line->text + begin, end - begin);
+		paint_part(row, 0, 0, ROLE_MATCHED, line->text, begin, end, hit, hit_size);
+		row.y++;
+		row.width = area.width - x;
+	} while (at < line->size && row.y < area.y + area.height);
+}
+
+enum {
+	WIDE_ENOUGH = 36, /* wide enough for times, and for flags as words */
+	TIME_WIDTH = 10
+};
+
+static const enum role channel_roles[CHANNEL_COUNT] = {
+#define X(NAME, name, help) [CHANNEL_##NAME] = ROLE_CHANNEL_##NAME,
+	CHANNELS(X)
+#undef X
+};
+
+/* Something to know of a message besides its text, the most serious first.  */
+struct mark {
+	unsigned flags;
+	const char *word, *letter;
+	enum role role;
+};
+
+static const struct mark marks[] = {
+	{MESSAGE_FAULT, "fault", "!", ROLE_ALARM},
+	{MESSAGE_CHANGED, "changed", "c", ROLE_WARNING},
+	{MESSAGE_UNSENT, "unsent", "u", ROLE_WARNING},
+	{MESSAGE_UNASKED | MESSAGE_DROPPED, "late", "l", ROLE_WARNING},
+	{MESSAGE_DROPPED, "dropped", "d", ROLE_WARNING},
+	{MESSAGE_CUT, "cut", "~", ROLE_WARNING},
+	{MESSAGE_UNENDED, "unended", "_", ROLE_FAINT},
+	{MESSAGE_UNORDERED, "unordered", "?", ROLE_FAINT},
+};
+
+/* What a person has done to it, which stands beside a mark.  */
+static const struct mark touches[] = {
+	{MESSAGE_WITHHELD, "withheld", "w", ROLE_EDITED},
+	{MESSAGE_EDITED, "edited", "e", ROLE_EDITED},
+	{MESSAGE_REPLY, "reply", "r", ROLE_EDITED},
+};
+
+/* The turn that this message ended, or NULL.  */
+static const struct turn *turn_of(const struct traffic *traffic, const struct line *line)
+{
+	const struct turn *turn =
+		line->direction == FROM_AGENT ? match_turn(match_of(traffic), line->turn) : NULL;
+
+	return turn && turn->message == line->n ? turn : NULL;
+}
+
+/* Draws the first mark that applies to the left of x.  Returns the column where it begins.  */
+static int draw_mark(struct area area, int y, int x, const struct mark *list, size_t count, unsigned flags)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *word = area.width >= WIDE_ENOUGH ? list[i].word : list[i].letter;
+
+		if ((flags & list[i].flags) != list[i].flags)
+			continue;
+		x -= paint_width(word);
+		paint_text(area, y, x, list[i].role, word);
+		return x - 1;
+	}
+	return x;
+}
+
+/* What is to know of the time of a turn, beside it: "waited 62 ms" would say something else.  */
+static const struct mark times[] = {
+	{TURN_WAITED, "(waited)", ":", ROLE_WARNING},
+	{TURN_CHARGED, "(flooded)", "=", ROLE_WARNING},
+};
+
+/* The judge was held up in the turn. Where there is no room for words it is the mark of the list of moves.
+ * The caller frees.  */
+static char *held_text(int64_t ns, int width)
+{
+	char *time, *text;
+
+	if (width < WIDE_ENOUGH + WIDE_ENOUGH / 2)
+		return bytes_text("%s", paint_glyph(GLYPH_HOLD));
+	time = value_time_text(ns);
+	text = bytes_text("judge held up %s", time);
+	free(time);
+	return text;
+}
+
+/* Draws the right end of a line.  Returns the column where it begins.  */
+static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	const struct turn *turn = turn_of(traffic, line);
+	unsigned flags = line->flags;
+	int x = area.width;
+
+	if (turn && turn->think_ns >= 0) {
+		char *text = think_words(turn);
+
+		x -= paint_width(text);
+		paint_text(area, y, x, turn->flags & TURN_FORGIVEN ? ROLE_ALARM : ROLE_TIME, text);
+		free(text);
+		x--;
+	}
+	if (turn && turn->held_ns) {
+		char *held = held_text(turn->held_ns, area.width);
+
+		x -= paint_width(held);
+		paint_text(area, y, x, ROLE_WARNING, held);
+		free(held);
+		x--;
+	}
+	for (size_t i = 0; turn && i < sizeof(times) / sizeof(times[0]); i++)
+		x = draw_mark(area, y, x, &times[i], 1, turn->flags);
+	if (flags & (MESSAGE_WITHHELD | MESSAGE_REPLY)) /* that says as much */
+		flags &= ~(unsigned)(MESSAGE_CHANGED | MESSAGE_DROPPED);
+	x = draw_mark(area, y, x, touches, sizeof(touches) / sizeof(touches[0]), flags);
+	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), flags);
+}
+
+/* The same for a held message: how long a person delays it.  */
+static int draw_delay(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	static const struct mark dropped = {MESSAGE_WITHHELD, "dropped", "x", ROLE_WITHHELD};
+	int64_t ms = line->t_ns / NS_PER_MS;
+	struct line left = *line;
+	char text[32];
+	int x;
+
+	if (line->flags & MESSAGE_WITHHELD) {
+		area.width = draw_mark(area, y, area.width, &dropped, 1, line->flags);
+		left.flags &= ~(unsigned)MESSAGE_WITHHELD;
+	} else if (ms > 0) {
+		snprintf(text, sizeof(text), "in %" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10);
+		x = area.width - paint_width(text);
+		paint_text(area, y, x, ROLE_TIME, text);
+		area.width = x > 0 ? x - 1 : 0;
+	}
+	return draw_end(traffic, area, y, &left);
+}
+
+static int draw_time(struct area area, int y, int x, int64_t t_ns)
+{
+	char text[VALUE_CLOCK];
+
+	return paint_text(area, y, x, ROLE_TIME, value_clock(t_ns, text)) + 1;
+}
+
+/* The columns of the numbers, with a blank; 0: they are not shown.  */
+static int number_width(const struct traffic *traffic)
+{
+	int width = 2;
+
+	if (!traffic->pane.view->numbers)
+		return 0;
+	for (int64_t n = window_last(&traffic->window); n > 0; n /= 10)
+		width++;
+	return width;
+}
+
+/* The column where the text of a recorded message begins.  */
+static int head_width(const struct traffic *traffic, const struct line *line, int width)
+{
+	char text[VALUE_CLOCK];
+
+	return number_width(traffic) +
+	       (width >= WIDE_ENOUGH ? (int)strlen(value_clock(line->t_ns, text)) + 1 : 0) +
+	       (traffic->seat >= 0 ? 0 : 2) + 2;
+}
+
+/* Draws whose message it is, in a pane that shows several seats.  */
+static int draw_seat(const struct traffic *traffic, struct area area, int y, int x, int seat)
+{
+	static const enum role roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
+	const struct match *match = match_of(traffic);
+
+	assert(is_seat(seat));
+	if (traffic->seat >= 0)
+		return x;
+	if (seat == SEAT_NONE)
+		return x + 2;
+	paint_text(area, y, x, roles[seat],
+		   board_named(match->setup.system)->mark(match, view_turns(traffic->pane.view), seat));
+	return x + 2;
+}
+
+/* Draws the breakpoint at which the match stopped.  Returns the column where that begins.  */
+static int draw_stop(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	const char *why = session_stopped(traffic->pane.view->session, NULL);
+	char *word;
+	int x;
+
+	if (!why)
+		return draw_end(traffic, area, y, line);
+	word = area.width >= WIDE_ENOUGH ? bytes_copy(why, strcspn(why, ",")) : bytes_text("b");
+	x = area.width - paint_width(word);
+	paint_text(area, y, x, ROLE_WARNING, word);
+	free(word);
+	return x - 1;
+}
+
+/* Draws what is missing here.  */
+static void draw_gap(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		     bool selected)
+{
+	struct gap gap;
+	char *words;
+
+	if (match_file_gaps(traffic->window.file, line->n - 1, line->n, 1, &gap) != 1)
+		return;
+	words = gap_line(&gap);
+	area = (struct area){area.y + y, area.x, 1, area.width};
+	paint_bytes(area, 0, -traffic->side, selected ? ROLE_SELECTED : ROLE_ALARM, words, strlen(words));
+	free(words);
+}
+
+/* Draws the right end of a line, or only measures it if the area has no height.  Returns the column where it
+   begins.  */
+static int draw_right(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		      int held)
+{
+	const struct view *view = traffic->pane.view;
+	/* Did the match stop before this message, or while this question had no answer?  */
+	bool stopped = held ? line->flags & MESSAGE_STOPPED
+			    : line->n == session_stopped_ask(view->session) && view_is_live(view);
+
+	return (stopped ? draw_stop : held ? draw_delay : draw_end)(traffic, area, y, line);
+}
+
+/* The column behind the first row of its text.  */
+static int end_of(const struct traffic *traffic, const struct line *line)
+{
+	return draw_right(traffic, (struct area){.width = traffic->width}, 0, line, 0);
+}
+
+/* Goes sideways so that the place which the search found is seen in the line.  */
+static void reveal(struct traffic *traffic, const struct line *line)
+{
+	int width = end_of(traffic, line) - head_width(traffic, line, traffic->width), at, end;
+	size_t from, size;
+
+	if (line->gap || traffic->wraps || width <= 0 || !find_hit(traffic, line, &from, &size))
+		return;
+	at = paint_bytes_width(line->text, from);
+	end = at + paint_bytes_width(line->text + from, size);
+	if (at < traffic->side + (traffic->side > 0) || end > traffic->side + width - 1)
+		traffic->side = end < width ? 0 : at - width / 4;
+}
+
+/* How many rows the line needs.  */
+static int rows_of(const struct traffic *traffic, const struct line *line)
+{
+	int x = head_width(traffic, line, traffic->width), rows = 0, width;
+	size_t at = 0;
+
+	if (!traffic->wraps || line->gap || (width = end_of(traffic, line) - x) < LEAST_ROOM)
+		return 1;
+	do {
+		paint_wrap(line->text, line->size, &at, width);
+		width = traffic->width - x;
+		rows++;
+	} while (at < line->size);
+	return rows;
+}
+
+/* Draws the number and the time of a line, or the number of a held one.  Returns the column behind it.  */
+static int draw_left(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		     int held)
+{
+	int x = number_width(traffic);
+
+	if (x && line->n)
+		paint_format(area, y, 0, ROLE_FAINT, "#%*" PRId64, -(x - 2), line->n);
+	if (area.width >= WIDE_ENOUGH && !held)
+		return draw_time(area, y, x, line->t_ns);
+	if (area.width >= WIDE_ENOUGH) {
+		paint_format(area, y, x + TIME_WIDTH - 6, ROLE_FAINT, "#%d", held);
+		paint_put(area, y, x + TIME_WIDTH - 2, ROLE_HELD, GLYPH_HOLD);
+		return x + TIME_WIDTH;
+	}
+	if (!held)
+		return x;
+	x = paint_format(area, y, x, ROLE_FAINT, "#%d", held);
+	return paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD) + 1;
+}
+
+static enum role role_of(const struct traffic *traffic, const struct line *line, int held, bool selected)
+{
+	if (held)
+		return selected ? ROLE_SELECTED : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD : ROLE_HELD;
+	if (line->n == traffic->hit && !traffic->sought)
+		return ROLE_MATCHED;
+	if (selected && !traffic->following)
+		return ROLE_SELECTED;
+	return line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD : channel_roles[line->channel];
+}
+
+/* A step that ended behind it is a mark on the frame, left of the area.
+ * held: its number, from 1, among the held messages; 0: it is not held.  selected: in the pane that has the
+ * focus; the whole line is marked only after somebody has gone there.  */
+static void draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		      int held, bool selected)
+{
+	static const enum glyph arrows[] = {
+		[TO_AGENT] = GLYPH_TO, [FROM_AGENT] = GLYPH_FROM, [EVENT] = GLYPH_EVENT};
+	static const enum role arrow_roles[] = {
+		[TO_AGENT] = ROLE_SENT, [FROM_AGENT] = ROLE_TEXT, [EVENT] = ROLE_CHANNEL_EVENT};
+	enum role role = selected ? ROLE_SELECTED : arrow_roles[line->direction];
+	int end, x;
+
+	if (line->gap) {
+		draw_gap(traffic, area, y, line, selected);
+		return;
+	}
+	if (line->stopped)
+		paint_put((struct area){area.y + y, area.x - 1, 1, 1}, 0, 0, ROLE_WARNING, GLYPH_PAUSED);
+	end = draw_right(traffic, area, y, line, held);
+	x = draw_left(traffic, area, y, line, held);
+	x = draw_seat(traffic, area, y, x, line->seat);
+	paint_put(area, y, x, role, arrows[line->direction]);
+	draw_text(traffic, area, y, x + 2, end, role_of(traffic, line, held, selected), line,
+		  traffic->wraps && !held);
+}
+
+/* The i-th of held_at(), which must exist.  */
+static void draw_held(const struct traffic *traffic, struct area area, int y, int i, bool selected)
+{
+	struct session *session = traffic->pane.view->session;
+	int place = held_at(traffic, i);
+	const struct message *message = session_held(session, place);
+	/* Its time is its remaining delay.  */
+	struct line line = {.t_ns = session_held_delay(session, place),
+			    .seat = message->seat,
+			    .direction = message->direction,
+			    .channel = message->channel,
+			    .flags = message->flags};
+
+	line.text = window_text(&match_of(traffic)->setup, message, &line.size);
+	draw_line(traffic, area, y, &line, session_held_number(session, place), selected);
+	free(line.text);
+}
+
+/* The i-th of pending_at().  */
+static void draw_pending(const struct traffic *traffic, struct area area, int y, int i)
+{
+	struct pending_row row;
+	int x = number_width(traffic);
+
+	if (!pending_at(traffic, i, &row))
+		return;
+	if (area.width >= WIDE_ENOUGH)
+		x = draw_time(area, y, x, row.message.t_ns);
+	x = draw_seat(traffic, area, y, x, row.message.seat);
+	paint_put(area, y, x, ROLE_TEXT, GLYPH_FROM);
+	draw_incomplete((struct area){area.y + y, area.x + x + 2, 1, area.width - x - 2}, &row,
+			channel_roles[row.message.channel], traffic->side);
+}
+
+/* ---- what is seen ---- */
+
 /* Brings the window up to date.  Scrolls to the end when another turn is shown.  */
-static void traffic_catch_up(struct traffic *traffic)
+static void catch_up(struct traffic *traffic)
 {
 	int64_t last = view_message(traffic->pane.view);
-	int game = traffic_match(traffic)->setup.game;
+	int game = match_of(traffic)->setup.game;
 
 	if (game != traffic->game) {
 		traffic->window.file = NULL;
@@ -50,8 +601,8 @@ static void traffic_catch_up(struct traffic *traffic)
 	traffic->shown = last;
 	if (traffic->frozen >= 0)
 		last = traffic->frozen;
-	window_of(&traffic->window, &traffic_match(traffic)->setup);
-	window_look(&traffic->window, session_file(traffic->pane.view->session), last);
+	window_look(&traffic->window, &match_of(traffic)->setup, session_file(traffic->pane.view->session),
+		    last);
 	if (traffic->following)
 		window_follow(&traffic->window);
 	else if (traffic->window.count < WINDOW_LINES - 64)
@@ -63,13 +614,13 @@ static int back_from(const struct traffic *traffic, int end, int rows)
 {
 	int first = end;
 
-	while (first > 0 && (rows -= traffic_rows(traffic, &traffic->window.lines[first - 1])) >= 0)
+	while (first > 0 && (rows -= rows_of(traffic, &traffic->window.lines[first - 1])) >= 0)
 		first--;
 	return first == end && end > 0 ? end - 1 : first;
 }
 
 /* The index in the window of the first line that is shown.  */
-static int traffic_first(const struct traffic *traffic)
+static int first_line(const struct traffic *traffic)
 {
 	const struct window *window = &traffic->window;
 	int last = back_from(traffic, window->count, traffic->room), first;
@@ -81,7 +632,7 @@ static int traffic_first(const struct traffic *traffic)
 }
 
 /* The index of the selected line; 0 if there is none.  */
-static int traffic_selected(const struct traffic *traffic)
+static int selected_line(const struct traffic *traffic)
 {
 	const struct window *window = &traffic->window;
 	int upto = traffic->following ? window->count : window_upto(window, traffic->at);
@@ -90,12 +641,12 @@ static int traffic_selected(const struct traffic *traffic)
 }
 
 /* The number of the selected message; 0: there is none.  */
-static int64_t traffic_message(const struct traffic *traffic)
+static int64_t selected_message(const struct traffic *traffic)
 {
-	return traffic->window.count ? traffic->window.lines[traffic_selected(traffic)].n : 0;
+	return traffic->window.count ? traffic->window.lines[selected_line(traffic)].n : 0;
 }
 
-static void traffic_to_end(struct traffic *traffic)
+static void go_to_end(struct traffic *traffic)
 {
 	traffic->held = 0;
 	traffic->following = true;
@@ -112,12 +663,12 @@ static void stand_still(struct traffic *traffic)
 	traffic->held = 0;
 	if (!traffic->following || !window->count)
 		return;
-	traffic->top = window->lines[traffic_first(traffic)].n;
+	traffic->top = window->lines[first_line(traffic)].n;
 	traffic->at = traffic->left_at = window->lines[window->count - 1].n;
 	traffic->following = false;
 }
 
-static void traffic_to_top(struct traffic *traffic)
+static void go_to_top(struct traffic *traffic)
 {
 	stand_still(traffic);
 	window_jump(&traffic->window, 0);
@@ -125,8 +676,8 @@ static void traffic_to_top(struct traffic *traffic)
 	traffic->following = traffic->following && !traffic->window.count;
 }
 
-/* Loads messages so that line i + lines exists, and so many more.  Returns the new index of that line, kept
-   inside of the window.  */
+/* Loads messages so that line i + lines exists, and so many more.  Returns the new index of that
+   line, kept inside of the window.  */
 static int reach(struct traffic *traffic, int i, int lines)
 {
 	struct window *window = &traffic->window;
@@ -153,7 +704,7 @@ static void put_at_top(struct traffic *traffic, int i)
 		return;
 	}
 	i = i < last ? i : last;
-	while (seen < window->count && (rows -= traffic_rows(traffic, &window->lines[seen])) >= 0)
+	while (seen < window->count && (rows -= rows_of(traffic, &window->lines[seen])) >= 0)
 		seen++;
 	seen = seen > i ? seen - 1 : i;
 	traffic->top = window->lines[i].n;
@@ -163,21 +714,14 @@ static void put_at_top(struct traffic *traffic, int i)
 		traffic->at = window->lines[seen].n;
 }
 
-/* These go down by `lines`; negative: up.  At the newest line the pane follows.  scroll: moves what is shown,
- * and selects another line only if the selected one is out of sight.  go: selects another line.  page: does
- * both.  */
-static void traffic_scroll(struct traffic *traffic, int lines)
-{
-	stand_still(traffic);
-	if (traffic->window.count)
-		put_at_top(traffic, reach(traffic, traffic_first(traffic), lines));
-}
-
+/* These go down by `lines`; negative: up.  At the newest line the pane follows.  scroll: moves what
+ * is shown, and selects another line only if the selected one is out of sight.  go: selects another
+ * line.  page: does both.  */
 /* Selects line i, and scrolls no more than needed.  */
 static void select_line(struct traffic *traffic, int i)
 {
 	const struct window *window = &traffic->window;
-	int first = traffic_first(traffic), lowest = back_from(traffic, i + 1, traffic->height);
+	int first = first_line(traffic), lowest = back_from(traffic, i + 1, traffic->height);
 
 	traffic->at = window->lines[i].n;
 	if (i < first)
@@ -186,64 +730,31 @@ static void select_line(struct traffic *traffic, int i)
 		traffic->top = window->lines[lowest].n;
 }
 
-/* Does the message pass the pane's query and filter?  */
-static bool traffic_is_mine(const struct traffic *traffic, const struct message *message)
-{
-	const struct message_query *query = &traffic->window.query;
-
-	return query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
-	       (query->directions == 0 || query->directions & 1u << message->direction) &&
-	       (!traffic->window.file || match_file_matches(traffic->window.file, query, message));
-}
-
-/* Do the held and incomplete messages come behind the last line of the window?  */
-static bool shows_newest(const struct traffic *traffic)
-{
-	return (traffic->following || window_at_end(&traffic->window)) && traffic->frozen < 0 &&
-	       traffic->pane.view->turns == VIEW_LIVE;
-}
-
-const struct message *traffic_held_at(const struct traffic *traffic, int i, int *number)
-{
-	const struct message *message;
-
-	*number = 0;
-	if (!shows_newest(traffic))
-		return NULL;
-	for (int k = 0; (message = session_held(traffic->pane.view->session, k)); k++)
-		if (traffic_is_mine(traffic, message) && i-- == 0) {
-			*number = session_held_number(traffic->pane.view->session, k);
-			return message;
-		}
-	return NULL;
-}
-
 /* The place of the selected held message among those of this pane; -1: none is selected.  */
-static int traffic_held_selected(const struct traffic *traffic)
+static int selected_held(const struct traffic *traffic)
 {
-	int number;
-
-	for (int i = 0; traffic->held && traffic_held_at(traffic, i, &number); i++)
-		if (number == traffic->held)
+	for (int i = 0; traffic->held && held_at(traffic, i) >= 0; i++)
+		if (held_number(traffic, i) == traffic->held)
 			return i;
 	return -1;
 }
 
-/* Goes among the held messages, which come after the newest line.  False: it stays among the lines.  */
+/* Goes among the held messages, which come after the newest line.  False: it stays among the lines.
+ */
 static bool go_held(struct traffic *traffic, int lines)
 {
-	int at = traffic_held_selected(traffic), number;
+	int at = selected_held(traffic);
 
 	if (at < 0 && traffic->window.count && !(traffic->following && lines > 0))
 		return false;
 	at = at < 0 && lines < 0 ? 0 : at + lines;
-	while (at > 0 && !traffic_held_at(traffic, at, &number))
+	while (at > 0 && held_at(traffic, at) < 0)
 		at--;
-	traffic->held = at >= 0 && traffic_held_at(traffic, at, &number) ? number : 0;
+	traffic->held = at >= 0 ? held_number(traffic, at) : 0;
 	return true;
 }
 
-static void traffic_go(struct traffic *traffic, int lines)
+static void go_by(struct traffic *traffic, int lines)
 {
 	int i;
 
@@ -252,14 +763,14 @@ static void traffic_go(struct traffic *traffic, int lines)
 	stand_still(traffic);
 	if (!traffic->window.count)
 		return;
-	i = reach(traffic, traffic_selected(traffic), lines);
+	i = reach(traffic, selected_line(traffic), lines);
 	if (lines > 0 && i == traffic->window.count - 1 && window_at_end(&traffic->window))
 		traffic->following = true;
 	else
 		select_line(traffic, i);
 }
 
-static void traffic_page(struct traffic *traffic, int lines)
+static void page_by(struct traffic *traffic, int lines)
 {
 	struct window *window = &traffic->window;
 	int below, i;
@@ -267,8 +778,8 @@ static void traffic_page(struct traffic *traffic, int lines)
 	stand_still(traffic);
 	if (!window->count)
 		return;
-	below = traffic_selected(traffic) - traffic_first(traffic);
-	i = reach(traffic, traffic_selected(traffic), lines);
+	below = selected_line(traffic) - first_line(traffic);
+	i = reach(traffic, selected_line(traffic), lines);
 	traffic->at = window->lines[i].n;
 	if (lines > 0 && i == window->count - 1 && window_at_end(window)) {
 		traffic->following = true;
@@ -278,13 +789,11 @@ static void traffic_page(struct traffic *traffic, int lines)
 }
 
 /* Selects the line in that row of the pane, from 0.  */
-static void traffic_select_row(struct traffic *traffic, int row)
+static void select_row(struct traffic *traffic, int row)
 {
 	const struct window *window = &traffic->window;
-	int number;
-
-	for (int i = traffic_first(traffic); i < window->count; i++) {
-		row -= traffic_rows(traffic, &window->lines[i]);
+	for (int i = first_line(traffic); i < window->count; i++) {
+		row -= rows_of(traffic, &window->lines[i]);
 		if (row >= 0)
 			continue;
 		stand_still(traffic);
@@ -292,15 +801,15 @@ static void traffic_select_row(struct traffic *traffic, int row)
 		traffic->following = i == window->count - 1 && window_at_end(window);
 		return;
 	}
-	if (traffic_held_at(traffic, row, &number))
-		traffic->held = number;
+	if (held_at(traffic, row) >= 0)
+		traffic->held = held_number(traffic, row);
 }
 
 /* Selects a message, and shows it in the middle unless it is on the screen already.  */
-static void traffic_select(struct traffic *traffic, int64_t n)
+static void select_message(struct traffic *traffic, int64_t n)
 {
 	struct window *window = &traffic->window;
-	int upto = window_upto(window, n), first = traffic_first(traffic), at;
+	int upto = window_upto(window, n), first = first_line(traffic), at;
 
 	if (n >= window->from && upto == window->count && upto > 0 && traffic->following)
 		return; /* it is the newest, which is selected */
@@ -316,127 +825,31 @@ static void traffic_select(struct traffic *traffic, int64_t n)
 	traffic->top = window->lines[at > 0 ? at : 0].n;
 }
 
-/* Selects the first held message of this pane if none is selected.  Its number; -1: there is none.  */
-static int traffic_hold(struct traffic *traffic)
-{
-	int number;
-
-	if (traffic_held_selected(traffic) < 0 && traffic_held_at(traffic, 0, &number))
-		traffic->held = number;
-	return traffic_held_selected(traffic) < 0 ? -1 : traffic->held;
-}
-
-bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row *row)
-{
-	if (!shows_newest(traffic))
-		return false;
-	for (int k = 0; pending_row(traffic->pane.view->session, k, row); k++)
-		if (traffic_is_mine(traffic, &row->message) && i-- == 0)
-			return true;
-	return false;
-}
-
-enum {
-	MOST = 1000,    /* hits that are counted */
-	STRETCH = 10000 /* messages that are read at once: about 4 ms */
-};
-
-struct hits {
-	char *pattern; /* owned */
-	unsigned shows;
-	int64_t upto; /* the last message that was looked at */
-	int count;
-	int64_t n[MOST];
-};
-
-/* Begins to count the matches of a pattern; NULL: ends that.  */
-static void traffic_hits_begin(struct traffic *traffic, const char *pattern)
-{
-	if (traffic->hits)
-		free(traffic->hits->pattern);
-	free(traffic->hits);
-	traffic->hits = NULL;
-	if (!pattern)
-		return;
-	traffic->hits = bytes_new(sizeof(*traffic->hits));
-	traffic->hits->pattern = bytes_text("%s", pattern);
-	traffic->hits->shows = traffic->window.shows;
-}
-
+/* The newest message that a search finds.  */
 static int64_t last_of(const struct traffic *traffic)
 {
 	return traffic->frozen >= 0 ? traffic->frozen : match_file_last(traffic->window.file);
 }
 
-static bool is_selected(const struct traffic *traffic)
+static bool hit_is_selected(const struct traffic *traffic)
 {
 	return traffic->hits && traffic->window.file && traffic->hit &&
-	       traffic_message(traffic) == traffic->hit;
-}
-
-/* Counts on for some milliseconds at most, while a hit is selected.  True: there is more to count.  */
-static bool traffic_hits_count(struct traffic *traffic)
-{
-	struct hits *hits = traffic->hits;
-	int64_t last, end;
-	int got;
-
-	if (!is_selected(traffic) || hits->count == MOST)
-		return false;
-	last = last_of(traffic);
-	if (hits->shows != traffic->window.shows || hits->upto > last) { /* another branch */
-		hits->shows = traffic->window.shows;
-		hits->upto = hits->count = 0;
-	}
-	end = last - hits->upto < STRETCH ? last : hits->upto + STRETCH;
-	if (end == hits->upto)
-		return false;
-	got = window_hits(&traffic->window, hits->pattern, hits->upto, end, MOST - hits->count,
-			  hits->n + hits->count);
-	if (got < 0)
-		return true;
-	hits->count += got;
-	hits->upto = end;
-	return hits->count < MOST && end < last;
-}
-
-/* "3 of 12", with "+" while there may be more; NULL: no hit is selected.  The caller frees.  */
-static char *traffic_hits_text(const struct traffic *traffic)
-{
-	const struct hits *hits = traffic->hits;
-	int place = 0;
-	bool more;
-
-	if (!is_selected(traffic))
-		return NULL;
-	while (place < hits->count && hits->n[place] < traffic->hit)
-		place++;
-	more = hits->count == MOST || hits->upto < last_of(traffic);
-	if (place < hits->count && hits->n[place] == traffic->hit)
-		return bytes_text("%d of %d%s", place + 1, hits->count, more ? "+" : "");
-	return more ? bytes_text("one of %d+", hits->count) : NULL;
-}
-
-static struct traffic *traffic_of(struct pane *pane)
-{
-	return (struct traffic *)pane;
+	       selected_message(traffic) == traffic->hit;
 }
 
 static char *title(const struct pane *pane)
 {
 	const struct traffic *traffic = (const struct traffic *)pane;
-	int seat = traffic_only_seat(traffic);
-
 	const char *name = traffic->name;
 
-	if (seat < 0)
+	if (traffic->seat < 0)
 		return bytes_text("%s", name ? name : "traffic");
 	if (!name)
-		name = view_sitting(pane->view, seat, NULL)->name;
-	return bytes_text("%d %s", seat, name ? name : "");
+		name = view_sitting(pane->view, traffic->seat, NULL)->name;
+	return bytes_text("%d %s", traffic->seat, name ? name : "");
 }
 
-/* How many messages have come below since it stood still, for people; "": none.  The caller frees.  */
+/* How many messages have come below since it stood still, for people; "": none.  The caller frees. */
 static char *news(const struct traffic *traffic)
 {
 	const struct window *window = &traffic->window;
@@ -447,19 +860,19 @@ static char *news(const struct traffic *traffic)
 	return fresh > 0 ? bytes_text(", %d new below", fresh) : bytes_text("%s", "");
 }
 
-/* Says where the lines are among the messages that may be shown, in as many words as fit into `room` columns.
-   NULL: it follows, so they are the newest.  */
+/* Says where the lines are among the messages that may be shown, in as many words as fit into `room`
+   columns. NULL: it follows, so they are the newest.  */
 static char *place(const struct traffic *traffic, int room)
 {
 	const struct window *window = &traffic->window;
-	int last = traffic_first(traffic), rows = traffic->height;
+	int last = first_line(traffic), rows = traffic->height;
 	int64_t newest = window_last(window), from, to;
 	char *text, *fresh;
 
 	if (traffic->following || !window->count)
 		return NULL;
 	from = window->lines[last].n;
-	while ((rows -= traffic_rows(traffic, &window->lines[last])) > 0 && last + 1 < window->count)
+	while ((rows -= rows_of(traffic, &window->lines[last])) > 0 && last + 1 < window->count)
 		last++;
 	to = window->lines[last].n;
 	fresh = news(traffic);
@@ -476,11 +889,11 @@ static char *place(const struct traffic *traffic, int room)
 	return text;
 }
 
-/* Adds in how many turns of the pane's seats the judge was held up, an agent waited for a core, or flooded
- * the judge, if it lists events and that is known.  */
+/* Adds in how many turns of the pane's seats the judge was held up, an agent waited for a core, or
+ * flooded the judge, if it lists events and that is known.  */
 static void add_counts(struct bytes *text, const struct traffic *traffic)
 {
-	const struct match *match = traffic_match(traffic);
+	const struct match *match = match_of(traffic);
 	const struct message_query *query = &traffic->window.query;
 	struct took took[SEATS];
 	int held = 0, waited = 0, charged = 0;
@@ -506,7 +919,10 @@ static char *status(const struct pane *pane)
 {
 	enum { FRAME = 8 }; /* columns of corners, pieces of line and blanks */
 	const struct traffic *traffic = (const struct traffic *)pane;
-	char *where, *name = title(pane), *hits = traffic_hits_text(traffic);
+	char *where,
+		*name = title(pane),
+		*hits = hit_is_selected(traffic) ? hits_words(traffic->hits, traffic->hit, last_of(traffic))
+						 : NULL;
 	struct bytes text = {0};
 
 	add_counts(&text, traffic);
@@ -530,81 +946,83 @@ static char *status(const struct pane *pane)
 
 static void look(struct pane *pane)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 
-	traffic_catch_up(traffic);
-	if (traffic_hits_count(traffic))
+	catch_up(traffic);
+	if (hit_is_selected(traffic) && hits_count(traffic->hits, &traffic->window, last_of(traffic)))
 		pane->view->unfinished = true;
 }
 
 static void draw(struct pane *pane, struct area inside, bool focused)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 	struct window *window = &traffic->window;
-	int held = 0, pending = 0, number, rows, selected, first, i, y = 0,
-	    at = traffic_held_selected(traffic);
+	int held = 0, pending = 0, rows, selected, first, i, y = 0, at = selected_held(traffic);
 	struct pending_row row;
 	bool at_end;
 
 	traffic->height = inside.height;
 	traffic->width = inside.width;
-	while (held < inside.height && traffic_held_at(traffic, held, &number))
+	while (held < inside.height && held_at(traffic, held) >= 0)
 		held++;
-	while (held + pending < inside.height && traffic_pending_at(traffic, pending, &row))
+	while (held + pending < inside.height && pending_at(traffic, pending, &row))
 		pending++;
 	traffic->room = inside.height - held - pending;
 	if (window->count < traffic->room)
 		window_older(window, traffic->room - window->count);
 	if (!session_is_recorded(pane->view->session))
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded: no messages to show");
-	selected = traffic_selected(traffic);
+	selected = selected_line(traffic);
 	if (traffic->reveal && window->count)
-		traffic_reveal(traffic, &window->lines[selected]);
+		reveal(traffic, &window->lines[selected]);
 	traffic->reveal = false;
 	rows = traffic->following ? traffic->room : inside.height;
-	for (i = traffic_first(traffic); i < window->count && y < rows; i++) {
-		traffic_draw_line(traffic, inside, y, &window->lines[i], 0,
-				  focused && i == selected && at < 0);
-		y += traffic_rows(traffic, &window->lines[i]);
+	for (i = first_line(traffic); i < window->count && y < rows; i++) {
+		draw_line(traffic, inside, y, &window->lines[i], 0, focused && i == selected && at < 0);
+		y += rows_of(traffic, &window->lines[i]);
 	}
 	at_end = traffic->following || i == window->count;
 	first = at >= held ? at - held + 1 : 0;
 	for (int k = first; k < first + held && at_end && y < inside.height; k++)
-		traffic_draw_held(traffic, inside, y++, k, focused && k == at);
+		draw_held(traffic, inside, y++, k, focused && k == at);
 	for (int k = 0; k < pending && at_end && y < inside.height; k++)
-		traffic_draw_pending(traffic, inside, y++, k);
+		draw_pending(traffic, inside, y++, k);
 }
 
 static void walk(struct pane *pane, enum scroll how)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 	int page = traffic->height > 1 ? traffic->height - 1 : 1, half = page > 1 ? page / 2 : 1;
 	int aside = traffic->width > 1 ? traffic->width / 2 : 1;
 
 	switch (how) {
-	case SCROLL_UP: traffic_go(traffic, -1); return;
-	case SCROLL_DOWN: traffic_go(traffic, 1); return;
-	case SCROLL_PAGE_UP: traffic_page(traffic, -page); return;
-	case SCROLL_PAGE_DOWN: traffic_page(traffic, page); return;
-	case SCROLL_HALF_UP: traffic_page(traffic, -half); return;
-	case SCROLL_HALF_DOWN: traffic_page(traffic, half); return;
+	case SCROLL_UP: go_by(traffic, -1); return;
+	case SCROLL_DOWN: go_by(traffic, 1); return;
+	case SCROLL_PAGE_UP: page_by(traffic, -page); return;
+	case SCROLL_PAGE_DOWN: page_by(traffic, page); return;
+	case SCROLL_HALF_UP: page_by(traffic, -half); return;
+	case SCROLL_HALF_DOWN: page_by(traffic, half); return;
 	case SCROLL_LEFT: traffic->side -= traffic->side < aside ? traffic->side : aside; return;
 	case SCROLL_RIGHT: traffic->side += traffic->wraps ? 0 : aside; return;
-	case SCROLL_TOP: traffic_to_top(traffic); return;
+	case SCROLL_TOP: go_to_top(traffic); return;
 	case SCROLL_END:
-	case SCROLL_COUNT: traffic_to_end(traffic); return;
+	case SCROLL_COUNT: go_to_end(traffic); return;
 	}
 }
 
+/* The wheel moves what is shown, and selects another line only if the selected one is out of sight.  */
 static bool click(struct pane *pane, int y, int x, int button)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 
 	(void)x;
-	if (button >= 4)
-		traffic_scroll(traffic, button == 4 ? -3 : 3);
-	else
-		traffic_select_row(traffic, y);
+	if (button < 4) {
+		select_row(traffic, y);
+		return true;
+	}
+	stand_still(traffic);
+	if (traffic->window.count)
+		put_at_top(traffic, reach(traffic, first_line(traffic), button == 4 ? -3 : 3));
 	return true;
 }
 
@@ -613,14 +1031,13 @@ static const char *filtered(const struct pane *pane)
 	return ((const struct traffic *)pane)->window.pattern;
 }
 
-static bool show_matching(struct pane *pane, const char *pattern)
+static void show_matching(struct pane *pane, const char *pattern)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 
 	window_filter(&traffic->window, pattern);
 	traffic->following = true;
 	traffic->hit = 0;
-	return true;
 }
 
 /* The hit is where this pattern matches; NULL: it is the whole message.  */
@@ -634,26 +1051,27 @@ static void seek(struct traffic *traffic, const char *pattern)
 	traffic->sought =
 		pattern ? match_file_patterns.compile(pattern, strlen(pattern), true, &at, &problem) : NULL;
 	traffic->reveal = traffic->sought;
-	traffic_hits_begin(traffic, pattern);
+	hits_free(traffic->hits);
+	traffic->hits = pattern ? hits_new(&traffic->window, pattern) : NULL;
 	free(problem);
 }
 
-/* Searches the whole match from the selected message, or from what is on the screen while it follows.  If the
-   hit was played later than the shown position, the view moves to it.  */
+/* Searches the whole match from the selected message, or from what is on the screen while it follows.
+   If the hit was played later than the shown position, the view moves to it.  */
 static bool search(struct pane *pane, const char *pattern, int direction)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 	struct window *window = &traffic->window;
 	bool frozen = traffic->frozen >= 0;
 	int64_t from, hit;
 
-	traffic_catch_up(traffic); /* it may never have been drawn */
+	catch_up(traffic); /* it may never have been drawn */
 	if (traffic->following && !traffic->hit)
 		from = direction < 0   ? INT64_MAX
-		       : window->count ? window->lines[traffic_first(traffic)].n - 1
+		       : window->count ? window->lines[first_line(traffic)].n - 1
 				       : 0;
 	else
-		from = traffic->following ? traffic->hit : traffic_message(traffic);
+		from = traffic->following ? traffic->hit : selected_message(traffic);
 	hit = window_find(window, pattern, from, direction, frozen ? traffic->frozen : INT64_MAX);
 	traffic->hit = hit;
 	if (!hit)
@@ -661,66 +1079,69 @@ static bool search(struct pane *pane, const char *pattern, int direction)
 	seek(traffic, pattern);
 	if (!frozen && hit > view_message(pane->view)) {
 		free(view_goto_message(pane->view, hit));
-		traffic_catch_up(traffic);
+		catch_up(traffic);
 	}
-	traffic_select(traffic, hit);
+	select_message(traffic, hit);
 	return true;
 }
 
-static bool show_message(struct pane *pane, const struct message *message)
+static void show_message(struct pane *pane, const struct message *message)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 
-	if (!traffic_is_mine(traffic, message))
-		return false;
-	traffic_catch_up(traffic); /* the view may have moved since the last drawing */
+	if (!is_mine(traffic, message))
+		return;
+	catch_up(traffic); /* the view may have moved since the last drawing */
 	if (traffic->window.pattern &&
 	    window_upto(&traffic->window, message->n) == window_upto(&traffic->window, message->n - 1))
 		window_filter(&traffic->window, NULL);
-	traffic_catch_up(traffic);
+	catch_up(traffic);
 	traffic->side = 0;
 	traffic->hit = message->n;
 	seek(traffic, NULL);
-	traffic_select(traffic, message->n);
-	return true;
+	select_message(traffic, message->n);
 }
 
 static int64_t selected(struct pane *pane, bool *chosen)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 
-	traffic_catch_up(traffic);
+	catch_up(traffic);
 	*chosen = !traffic->following;
-	return traffic_held_selected(traffic) < 0 ? traffic_message(traffic) : 0;
+	return selected_held(traffic) < 0 ? selected_message(traffic) : 0;
 }
 
+/* Selects the first held message of this pane if none is selected.  */
 static int held(struct pane *pane)
 {
-	traffic_catch_up(traffic_of(pane));
-	return traffic_hold(traffic_of(pane));
+	struct traffic *traffic = (struct traffic *)pane;
+
+	catch_up(traffic);
+	if (selected_held(traffic) < 0)
+		traffic->held = held_number(traffic, 0);
+	return traffic->held ? traffic->held : -1;
 }
 
 static bool wrap(struct pane *pane)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 
 	traffic->side = 0;
 	return traffic->wraps = !traffic->wraps;
 }
 
-static bool freeze(struct pane *pane, bool frozen)
+static void freeze(struct pane *pane, bool frozen)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 
 	traffic->frozen = frozen ? traffic->window.seen : -1;
 	if (!frozen)
-		traffic_to_end(traffic);
-	return true;
+		go_to_end(traffic);
 }
 
 static void free_traffic(struct pane *pane)
 {
-	struct traffic *traffic = traffic_of(pane);
+	struct traffic *traffic = (struct traffic *)pane;
 
 	window_free(&traffic->window);
 	seek(traffic, NULL);
@@ -746,7 +1167,6 @@ static const struct binding keys[] = {
 };
 
 static const struct pane_ops traffic_ops = {
-	.kind = "traffic",
 	.look = look,
 	.title = title,
 	.status = status,
@@ -769,10 +1189,15 @@ struct pane *pane_traffic_new(struct view *view, const char *title_text, unsigne
 			      unsigned directions)
 {
 	struct traffic *traffic = bytes_new(sizeof(*traffic));
+	unsigned seats_alone = seats & ~(1u << SEAT_NONE);
 
 	traffic->pane.ops = &traffic_ops;
 	traffic->pane.view = view;
 	traffic->name = title_text ? bytes_text("%s", title_text) : NULL;
+	traffic->seat = !seats_alone                  ? SEAT_NONE
+			: seats_alone == 1u << SEAT_1 ? SEAT_1
+			: seats_alone == 1u << SEAT_2 ? SEAT_2
+						      : -1;
 	traffic->window.query = (struct message_query){
 		.seats = seats, .channels = channels, .directions = directions, .last = INT64_MAX};
 	traffic->following = true;

@@ -321,11 +321,11 @@ static void draw_pane(struct slot *slot, int number, bool focused, bool framed)
 	pane->focused = focused;
 	if (pane->ops->look)
 		pane->ops->look(pane);
-	title = pane->ops->title(pane);
+	title = pane->ops->title ? pane->ops->title(pane) : NULL;
 	status = pane->ops->status(pane);
 	if (framed)
 		inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, number,
-				     title ? title : "", status);
+				     title ? title : pane->ops->name, status);
 	free(title);
 	free(status);
 	if (pane->ops->resize && (inside.height != slot->height || inside.width != slot->width))
@@ -391,12 +391,10 @@ static void tell_news(struct ui *ui)
  */
 static size_t next_row(const char *text, size_t *at, int width)
 {
-	size_t line = strcspn(text + *at, "\n"), size = line ? paint_row(text + *at, line, width) : 0;
+	size_t line = *at + strcspn(text + *at, "\n"),
+	       size = line > *at ? paint_wrap(text, line, at, width) : 0;
 
-	*at += size;
-	while (text[*at] == ' ')
-		++*at;
-	if (size == line && text[*at] == '\n')
+	if (*at == line && text[line])
 		++*at;
 	return size;
 }

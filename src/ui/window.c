@@ -16,7 +16,17 @@ enum {
 	PAGE = 32,        /* messages per query, and most gaps that are shown between two of them */
 	MOST = 2 * PAGE,  /* lines of a page */
 	TEXT_KEPT = 4096, /* bytes of a message that are kept */
-	LEAP = 8          /* with more pages to read it is cheaper to start again at the end */
+	LEAP = 8,         /* with more pages to read it is cheaper to start again at the end */
+	HITS = 1000,      /* that are counted */
+	STRETCH = 10000   /* messages that are counted at once: about 4 ms */
+};
+
+struct hits {
+	char *pattern; /* owned */
+	unsigned shows;
+	int64_t upto; /* the last message that was looked at */
+	int count;
+	int64_t n[HITS];
 };
 
 /* Did the last read fail, because the match file is being written just now?  Then nothing is known of what it
@@ -211,12 +221,13 @@ static int newer_page(struct window *window, int64_t last)
 	return kept == 0 && got < PAGE ? -1 : kept;
 }
 
-void window_look(struct window *window, struct match_file *file, int64_t last)
+void window_look(struct window *window, const struct setup *setup, struct match_file *file, int64_t last)
 {
 	unsigned shows = file ? match_file_shows(file) : 0;
 	int64_t newest = file ? match_file_last(file) : 0;
 	int past;
 
+	window->setup = window->query.setup = setup;
 	if (file && file == window->file && failed(window))
 		return;
 	if (file != window->file || shows != window->shows || newest < window->seen) {
@@ -235,12 +246,6 @@ void window_look(struct window *window, struct match_file *file, int64_t last)
 	window->seen = last;
 	if (window->from > last)
 		restart(window, last);
-}
-
-void window_of(struct window *window, const struct setup *setup)
-{
-	assert(setup);
-	window->setup = window->query.setup = setup;
 }
 
 void window_filter(struct window *window, const char *pattern)
@@ -386,13 +391,14 @@ int64_t window_find(const struct window *window, const char *pattern, int64_t n,
 	return find_from(window, pattern, 0, direction, n < last ? n : last);
 }
 
-int window_hits(const struct window *window, const char *pattern, int64_t after, int64_t last, int limit,
-		int64_t *hits)
+/* Writes the numbers of up to `limit` matching messages above `after` and up to `last`, in order.  Returns
+ * how many; -1: the file cannot be read just now.  */
+static int find_hits(const struct window *window, const char *pattern, int64_t after, int64_t last, int limit,
+		     int64_t *hits)
 {
 	struct message_query query = window->query;
 	int count = 0, got = PAGE;
 
-	assert(pattern && window->file);
 	query.matching = pattern;
 	query.last = last;
 	while (got == PAGE && count < limit) {
@@ -413,4 +419,55 @@ int window_hits(const struct window *window, const char *pattern, int64_t after,
 				hits[count++] = found[i];
 	}
 	return count;
+}
+
+struct hits *hits_new(const struct window *window, const char *pattern)
+{
+	struct hits *hits = bytes_new(sizeof(*hits));
+
+	assert(pattern);
+	hits->pattern = bytes_text("%s", pattern);
+	hits->shows = window->shows;
+	return hits;
+}
+
+void hits_free(struct hits *hits)
+{
+	if (hits)
+		free(hits->pattern);
+	free(hits);
+}
+
+bool hits_count(struct hits *hits, const struct window *window, int64_t last)
+{
+	int64_t end;
+	int got;
+
+	if (hits->count == HITS)
+		return false;
+	if (hits->shows != window->shows || hits->upto > last) { /* another branch */
+		hits->shows = window->shows;
+		hits->upto = hits->count = 0;
+	}
+	end = last - hits->upto < STRETCH ? last : hits->upto + STRETCH;
+	if (end == hits->upto)
+		return false;
+	got = find_hits(window, hits->pattern, hits->upto, end, HITS - hits->count, hits->n + hits->count);
+	if (got < 0)
+		return true;
+	hits->count += got;
+	hits->upto = end;
+	return hits->count < HITS && end < last;
+}
+
+char *hits_words(const struct hits *hits, int64_t hit, int64_t last)
+{
+	bool more = hits->count == HITS || hits->upto < last;
+	int place = 0;
+
+	while (place < hits->count && hits->n[place] < hit)
+		place++;
+	if (place < hits->count && hits->n[place] == hit)
+		return bytes_text("%d of %d%s", place + 1, hits->count, more ? "+" : "");
+	return more ? bytes_text("one of %d+", hits->count) : NULL;
 }

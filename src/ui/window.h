@@ -37,10 +37,9 @@ struct window {
 	bool top;           /* no matching messages are before them */
 };
 
-/* Sets the match that the messages belong to.  */
-void window_of(struct window *window, const struct setup *setup);
-/* Shows the matching messages of this file up to message `last`.  */
-void window_look(struct window *window, struct match_file *file, int64_t last);
+/* Shows the matching messages of this file, which belong to this match (NULL: unknown), up to message `last`.
+ */
+void window_look(struct window *window, const struct setup *setup, struct match_file *file, int64_t last);
 /* The text of a message as a line has it; the caller frees.  */
 char *window_text(const struct setup *setup, const struct message *message, size_t *size);
 /* Shows only messages that match; NULL or "": all.  */
@@ -63,9 +62,15 @@ int window_upto(const struct window *window, int64_t n);
 /* The number of the next matching message before (-1) or after (1) `n`, starting again at the other end if
  * needed; 0: none. It searches up to message `last`, which may be later than what is shown.  */
 int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction, int64_t last);
-/* The numbers of up to `limit` matching messages above `after` and up to `last`, in order.  Returns how many;
- * -1: the file cannot be read just now.  */
-int window_hits(const struct window *window, const char *pattern, int64_t after, int64_t last, int limit,
-		int64_t *hits);
+/* How many messages match a pattern, counted a stretch after the other.  */
+struct hits;
+struct hits *hits_new(const struct window *window, const char *pattern);
+/* NULL is fine.  */
+void hits_free(struct hits *hits);
+/* Counts on up to message `last`, for some milliseconds at most.  True: there is more to count.  */
+bool hits_count(struct hits *hits, const struct window *window, int64_t last);
+/* The place of a hit, as "3 of 12", with "+" while there may be more; NULL: it is not known.  The caller
+ * frees.  */
+char *hits_words(const struct hits *hits, int64_t hit, int64_t last);
 
 #endif

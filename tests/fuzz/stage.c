@@ -194,11 +194,13 @@ void stage_draw_pane(struct stage *stage, int i)
 	char *title, *status;
 
 	pane->area = areas[i];
-	title = pane->ops->title(pane);
+	title = pane->ops->title ? pane->ops->title(pane) : NULL;
 	status = pane->ops->status ? pane->ops->status(pane) : NULL;
 	if (pane->ops->resize)
 		pane->ops->resize(pane, areas[i].height - 2, areas[i].width - 2);
-	pane->ops->draw(pane, paint_frame(areas[i], ROLE_FRAME, i + 1, title, status), i == 0);
+	pane->ops->draw(pane,
+			paint_frame(areas[i], ROLE_FRAME, i + 1, title ? title : pane->ops->name, status),
+			i == 0);
 	free(title);
 	free(status);
 }

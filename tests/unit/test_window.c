@@ -137,10 +137,10 @@ static void check_lines(void)
 
 TEST_IN(new_messages_are_appended_and_examined_once, open_window, close_window)
 {
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	for (int frame = 0; frame < 500; frame++) {
 		newest += frame % 7;
-		window_look(&window, file, INT64_MAX);
+		window_look(&window, NULL, file, INT64_MAX);
 		window_follow(&window);
 		check_lines();
 		assert_true(window_at_end(&window));
@@ -152,12 +152,12 @@ TEST_IN(new_messages_are_appended_and_examined_once, open_window, close_window)
 TEST_IN(a_file_that_is_being_written_leaves_the_window_as_it_is, open_window, close_window)
 {
 	newest = 1001;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	window_older(&window, 50);
 	newest = 1101;
 	for (int writes = 1; writes >= 0; writes--) {
 		being_written = writes;
-		window_look(&window, file, INT64_MAX);
+		window_look(&window, NULL, file, INT64_MAX);
 		window_follow(&window);
 		window_older(&window, 100);
 		check_lines();
@@ -168,9 +168,9 @@ TEST_IN(a_file_that_is_being_written_leaves_the_window_as_it_is, open_window, cl
 
 TEST_IN(a_commit_in_the_middle_of_a_look_skips_nothing, open_window, close_window)
 {
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	newest = 100001;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	being_written = true;
 	window_older(&window, 100);
 	assert_int_equal(window_newer(&window, 100), 0);
@@ -182,9 +182,9 @@ TEST_IN(a_commit_in_the_middle_of_a_look_skips_nothing, open_window, close_windo
 
 TEST_IN(a_flood_is_skipped_to_its_end, open_window, close_window)
 {
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	newest = 10 * 1000 * 1000 + 1;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	window_follow(&window);
 	window_older(&window, 50);
 	assert_int_equal(window.lines[window.count - 1].n, newest);
@@ -196,7 +196,7 @@ TEST_IN(a_flood_is_skipped_to_its_end, open_window, close_window)
 TEST_IN(scrolling_to_both_ends_misses_nothing, open_window, close_window)
 {
 	newest = 5001;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	while (window_older(&window, 20)) {
 		check_lines();
 	}
@@ -215,7 +215,7 @@ TEST_IN(a_jump_shows_the_messages_around_it, open_window, close_window)
 	int at;
 
 	newest = 100000;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	window_jump(&window, 50001);
 	check_lines();
 	at = window_upto(&window, 50001);
@@ -228,15 +228,15 @@ TEST_IN(a_jump_shows_the_messages_around_it, open_window, close_window)
 TEST_IN(going_back_in_the_match_hides_later_messages, open_window, close_window)
 {
 	newest = 300;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	window_older(&window, 400);
-	window_look(&window, file, 123);
+	window_look(&window, NULL, file, 123);
 	assert_int_equal(window.lines[window.count - 1].n, 123);
-	window_look(&window, file, 5);
+	window_look(&window, NULL, file, 5);
 	window_follow(&window);
 	window_older(&window, 40);
 	assert_int_equal(window.count, 5);
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	window_follow(&window);
 	assert_int_equal(window.lines[window.count - 1].n, 299);
 	check_lines();
@@ -246,7 +246,7 @@ TEST_IN(a_rare_match_is_found_in_both_directions_and_past_the_ends, open_window,
 {
 	newest = 4500;
 	window.query.channels = CHANNEL_ALL;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	assert_int_equal(window_find(&window, "x", 1500, 1, INT64_MAX), 2001);
 	assert_int_equal(window_find(&window, "x", 2001, 1, INT64_MAX), 3001);
 	assert_int_equal(window_find(&window, "x", 2001, -1, INT64_MAX), 1001);
@@ -264,13 +264,13 @@ TEST_IN(a_rare_match_is_found_in_both_directions_and_past_the_ends, open_window,
 TEST_IN(another_file_starts_afresh, open_window, close_window)
 {
 	newest = 300;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	window_older(&window, 50);
 	newest = 3;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	window_older(&window, 50);
 	assert_int_equal(window.count, 3);
-	window_look(&window, NULL, INT64_MAX);
+	window_look(&window, NULL, NULL, INT64_MAX);
 	window_follow(&window);
 	assert_int_equal(window_older(&window, 5), 0);
 	assert_int_equal(window.count, 0);
@@ -282,7 +282,7 @@ TEST_IN(an_event_without_a_text_is_a_line, open_window, close_window)
 	are_events = true;
 	event_kind = EVENT_STARTED;
 	newest = 20;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	assert_int_equal(window_older(&window, 20), 20);
 	assert_string_equal(window.lines[0].text, "started");
 }
@@ -298,7 +298,7 @@ TEST_IN(what_a_mark_says_of_a_turn_is_no_line, open_window, close_window)
 		are_events = true;
 		event_kind = kinds[i];
 		newest = 20;
-		window_look(&window, file, INT64_MAX);
+		window_look(&window, NULL, file, INT64_MAX);
 		assert_int_equal(window_older(&window, 20), 0);
 	}
 }
@@ -320,7 +320,7 @@ TEST_IN(a_gap_is_a_line_at_its_place_in_both_directions, open_window, close_wind
 {
 	has_gaps = true;
 	newest = 5000;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	assert_true(window_older(&window, 100) >= 100);
 	check_gaps();
 	assert_true(window.lines[window.count - 1].gap);
@@ -340,7 +340,7 @@ TEST_IN(a_filter_leaves_the_gaps, open_window, close_window)
 {
 	has_gaps = true;
 	newest = 3000;
-	window_look(&window, file, INT64_MAX);
+	window_look(&window, NULL, file, INT64_MAX);
 	window_filter(&window, "rare");
 	window_older(&window, 100);
 	assert_int_equal(window.count, 3 + 30);
