@@ -318,13 +318,10 @@ libui_a_SOURCES = \
 	src/ui/paint.c \
 	src/ui/pane.h \
 	src/ui/pane_board.c \
-	src/ui/pane_gdb.c \
 	src/ui/pane_moves.c \
 	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
-	src/ui/pane_typed.c \
-	src/ui/pane_typed.h \
 	src/ui/picture.c \
 	src/ui/picture.h \
 	src/ui/plot.c \
@@ -337,8 +334,6 @@ libui_a_SOURCES = \
 	src/ui/screen.h \
 	src/ui/screenshot.c \
 	src/ui/screenshot.h \
-	src/ui/terminal.c \
-	src/ui/terminal.h \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \

@@ -86,6 +86,28 @@ void session_type(struct session *session, int seat, const char *bytes, size_t s
 	bytes_add(&typed, bytes, size);
 }
 
+int session_gdb_seat(const struct session *session)
+{
+	(void)session;
+	return -1;
+}
+
+void session_gdb_type(struct session *session, const char *bytes, size_t size)
+{
+	(void)session;
+	(void)bytes;
+	(void)size;
+	fail_msg("these panes are of agents");
+}
+
+void session_gdb_size(struct session *session, int columns, int rows)
+{
+	(void)session;
+	(void)columns;
+	(void)rows;
+	fail_msg("these panes are of agents");
+}
+
 void session_terminal_size(struct session *session, int seat, int columns, int rows)
 {
 	(void)session;
