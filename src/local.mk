@@ -335,7 +335,6 @@ libui_a_SOURCES = \
 	src/ui/screenshot.c \
 	src/ui/screenshot.h \
 	src/ui/theme.c \
-	src/ui/theme_file.c \
 	src/ui/theme_file.h \
 	src/ui/ui.c \
 	src/ui/ui_console.c \

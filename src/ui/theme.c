@@ -1,13 +1,372 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* theme.c - the theme in use, bound to the colours of this terminal.
+/* theme.c - finds and reads theme files, and binds the theme in use to the colours of this terminal.
  *
- * It is global because ncurses' colour pairs are.  */
+ * The theme in use is global because ncurses' colour pairs are.  */
+#include "ringside/bytes.h"
+#include "ringside/ini.h"
+#include "ringside/installed.h"
+#include "ringside/nearest.h"
 #include "theme_file.h"
+
 #include <assert.h>
 #include <curses.h>
-
+#include <dirent.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PALETTE_MAX = 64 };
+
+/* A theme file being read.  */
+struct reading {
+	struct theme theme;
+	struct {
+		char *name;
+		int colour;
+	} palette[PALETTE_MAX];
+	int palette_count;
+};
+
+static const struct {
+	const char *name, *look, *colourless;
+} roles[ROLE_COUNT] = {
+#define X(NAME, name, look, colourless) {name, look, colourless},
+	ROLES(X)
+#undef X
+};
+
+static const char *const colour_names[16] = {
+	"black",        "red",           "green",       "yellow",         "blue",
+	"magenta",      "cyan",          "white",       "bright-black",   "bright-red",
+	"bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",
+	"bright-white",
+};
+
+static const struct {
+	const char *name;
+	unsigned attribute;
+} attributes[] = {
+	{"bold", LOOK_BOLD},           {"dim", LOOK_DIM},         {"italic", LOOK_ITALIC},
+	{"underline", LOOK_UNDERLINE}, {"reverse", LOOK_REVERSE},
+};
+
+static bool colour_named(const struct reading *reading, const char *word, int *colour)
+{
+	char *end;
+	long value;
+
+	for (int i = 0; reading && i < reading->palette_count; i++)
+		if (strcmp(word, reading->palette[i].name) == 0) {
+			*colour = reading->palette[i].colour;
+			return true;
+		}
+	if (strcmp(word, "default") == 0) {
+		*colour = COLOUR_DEFAULT;
+		return true;
+	}
+	for (int i = 0; i < 16; i++)
+		if (strcmp(word, colour_names[i]) == 0) {
+			*colour = i;
+			return true;
+		}
+	if (word[0] == '#') {
+		*colour = COLOUR_RGB | (int)strtol(word + 1, &end, 16);
+		return strlen(word) == 7 && strspn(word + 1, "0123456789abcdefABCDEF") == 6;
+	}
+	value = strtol(word, &end, 10);
+	*colour = (int)value;
+	return word[0] >= '0' && word[0] <= '9' && *end == '\0' && value <= 255;
+}
+
+static bool attribute_named(const char *word, unsigned *attribute)
+{
+	for (size_t i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++)
+		if (strcmp(word, attributes[i].name) == 0) {
+			*attribute |= attributes[i].attribute;
+			return true;
+		}
+	return false;
+}
+
+static const char *const colour_expected =
+	"a colour (default, black to bright-white, 0-255, #rrggbb, or a name that [palette] gave before)";
+
+/* NULL, or what is wrong with the look, and where in the text.  */
+static char *parse_look(const struct reading *reading, const char *text, struct look *look,
+			const char **wrong)
+{
+	char *copy = bytes_copy(text, strlen(text)), *save, *problem = NULL;
+	int at = 0;
+
+	*look = (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
+	for (char *word = strtok_r(copy, " \t", &save); word && !problem;
+	     word = strtok_r(NULL, " \t", &save), at++) {
+		*wrong = text + (word - copy);
+		if (at < 2 && !colour_named(reading, word, at == 0 ? &look->foreground : &look->background))
+			problem = bytes_text("expected %s, not \"%s\"", colour_expected, word);
+		else if (at >= 2 && !attribute_named(word, &look->attributes))
+			problem = bytes_text("expected bold, dim, italic, underline or reverse, not \"%s\"",
+					     word);
+	}
+	if (at < 2 && !problem) {
+		*wrong = text + strlen(text);
+		problem = bytes_text(
+			"expected a foreground, a background and perhaps attributes, such as \"red "
+			"default bold\"");
+	}
+	free(copy);
+	return problem;
+}
+
+/* These take an entry.  They return NULL, or what is wrong; *wrong is where in its name, or in its value.  */
+
+static char *take_palette(struct reading *reading, const char *name, const char *value, const char **wrong)
+{
+	int colour;
+
+	if (reading->palette_count == PALETTE_MAX)
+		return bytes_text("expected at most %d colours in [palette]", PALETTE_MAX);
+	if (strcmp(name, "default") == 0 || strchr("#0123456789", name[0]))
+		return bytes_text("expected a name for a colour, not \"%s\"", name);
+	*wrong = value;
+	if (!colour_named(reading, value, &colour))
+		return bytes_text("expected %s, not \"%s\"", colour_expected, value);
+	reading->palette[reading->palette_count].name = bytes_copy(name, strlen(name));
+	reading->palette[reading->palette_count++].colour = colour;
+	return NULL;
+}
+
+/* Is this the role's name, or its former name?  Users' themes may have the former one.  */
+static bool is_named(enum role role, const char *name)
+{
+	static const struct {
+		const char *now, *before;
+	} groups[] = {{"square.", "chess."},
+		      {"tile.", "world."},
+		      {"board.seat.1", "board.black"},
+		      {"board.seat.2", "board.white"}};
+
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
+		size_t now = strlen(groups[i].now), before = strlen(groups[i].before);
+
+		if (strncmp(roles[role].name, groups[i].now, now) == 0 &&
+		    strncmp(name, groups[i].before, before) == 0)
+			return strcmp(roles[role].name + now, name + before) == 0;
+	}
+	return strcmp(roles[role].name, name) == 0;
+}
+
+/* Roles of former themes that nothing has any more.  */
+static bool is_gone(const char *name)
+{
+	static const char *const gone[] = {"board.best", "board.considered", "board.refuted", "board.line",
+					   "board.past"};
+
+	for (size_t i = 0; i < sizeof(gone) / sizeof(gone[0]); i++)
+		if (strcmp(gone[i], name) == 0)
+			return true;
+	return false;
+}
+
+static char *take_role(struct reading *reading, const char *name, const char *value, const char **wrong)
+{
+	struct look unused;
+
+	for (int role = 0; role < ROLE_COUNT; role++)
+		if (is_named((enum role)role, name))
+			return parse_look(reading, value, &reading->theme.look[role], wrong);
+	if (is_gone(name))
+		return parse_look(reading, value, &unused, wrong);
+	return bytes_text("expected the name of a role, such as \"text\" or \"board.last\", not \"%s\"",
+			  name);
+}
+
+static char *take_fact(struct reading *reading, const char *name, const char *value)
+{
+	char **fact = strcmp(name, "name") == 0          ? &reading->theme.name
+		      : strcmp(name, "description") == 0 ? &reading->theme.description
+							 : NULL;
+
+	if (!fact || !*value)
+		return bytes_text("expected name or description and a text, not \"%s = %s\"", name, value);
+	free(*fact);
+	*fact = bytes_copy(value, strlen(value));
+	return NULL;
+}
+
+/* NULL, or what is wrong with its place.  */
+static char *take_entry(struct reading *reading, const char *path, const struct ini_entry *entry)
+{
+	const char *section = entry->section, *name = entry->name, *value = entry->value, *wrong = name;
+	struct place at = entry->at;
+	char *why;
+
+	if (strcmp(section, "theme") == 0) {
+		why = take_fact(reading, name, value);
+	} else if (strcmp(section, "palette") == 0) {
+		why = take_palette(reading, name, value, &wrong);
+	} else if (strcmp(section, "roles") == 0) {
+		why = take_role(reading, name, value, &wrong);
+	} else if (*section) {
+		at = entry->section_at;
+		why = bytes_text("expected [theme], [palette] or [roles], not [%s]", section);
+	} else {
+		why = bytes_text("expected [theme], [palette] or [roles] before the first entry");
+	}
+	if (wrong != name)
+		at = place_behind(entry->value_at, value, wrong);
+	return why ? place_problem(path, at, why) : NULL;
+}
+
+/* The name of a theme whose file does not give one.  */
+static char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+	const char *dot = strstr(base, ".theme");
+
+	return bytes_copy(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+void theme_plain(struct theme *theme)
+{
+	for (int role = 0; role < ROLE_COUNT; role++) {
+		char *text = bytes_text("default default %s", roles[role].colourless);
+		const char *wrong;
+		struct look look;
+
+		free(parse_look(NULL, text, &look, &wrong));
+		free(text);
+		theme->colourless[role] = look.attributes;
+		free(parse_look(NULL, roles[role].look, &theme->look[role], &wrong));
+	}
+	theme->name = bytes_text("default");
+}
+
+void theme_free(struct theme *theme)
+{
+	free(theme->name);
+	free(theme->description);
+	*theme = (struct theme){0};
+}
+
+static char *read_path(const char *path, struct theme *theme)
+{
+	struct reading reading = {.palette_count = 0};
+	struct ini_file file;
+	char *later = ini_file_read(path, &file), *problem = NULL;
+
+	theme_plain(&reading.theme);
+	free(reading.theme.name);
+	reading.theme.name = base_name(path);
+	for (int i = 0; i < file.count && !problem; i++)
+		problem = take_entry(&reading, path, &file.entries[i]);
+	if (problem)
+		free(later);
+	else
+		problem = later;
+	ini_file_free(&file);
+	for (int i = 0; i < reading.palette_count; i++)
+		free(reading.palette[i].name);
+	if (problem)
+		theme_free(&reading.theme);
+	else
+		*theme = reading.theme;
+	return problem;
+}
+
+/* ---- where themes are ---- */
+
+/* The i-th folder to look into; the caller frees; NULL: there are no more.  */
+static char *folder(int i)
+{
+	const char *own = getenv("RINGSIDE_THEMES");
+
+	return i == 0 ? bytes_text("%s", own ? own : "")
+		      : installed_folder("themes", PKGDATADIR "/themes", i - 1);
+}
+
+static char *theme_path(const char *name)
+{
+	char *in;
+
+	if (strchr(name, '/') || strstr(name, ".theme"))
+		return bytes_copy(name, strlen(name));
+	for (int i = 0; (in = folder(i)); i++) {
+		char *path = bytes_text("%s/%s.theme", in, name);
+
+		free(in);
+		if (access(path, R_OK) == 0)
+			return path;
+		free(path);
+	}
+	return NULL;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static char *unknown_theme(const char *name)
+{
+	char **names = theme_names(), *problem = words_unknown("theme", name, (const char *const *)names);
+
+	for (int i = 0; names[i]; i++)
+		free(names[i]);
+	free(names);
+	return problem;
+}
+
+char *theme_read(const char *name, struct theme *theme)
+{
+	char *path = theme_path(name), *problem = path ? read_path(path, theme) : unknown_theme(name);
+
+	free(path);
+	return problem;
+}
+
+/* ---- colours as numbers ---- */
+
+/* The 16 colours as xterm has them.  */
+static const int colour_rgb[16] = {
+	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+};
+
+static int distance(int a, int b)
+{
+	int red = (a >> 16 & 255) - (b >> 16 & 255), green = (a >> 8 & 255) - (b >> 8 & 255),
+	    blue = (a & 255) - (b & 255);
+
+	return red * red + green * green + blue * blue;
+}
+
+int theme_rgb(int colour)
+{
+	static const int level[6] = {0, 95, 135, 175, 215, 255};
+	int cube = colour - 16;
+
+	if (colour & COLOUR_RGB)
+		return colour & 0xffffff;
+	if (colour < 16)
+		return colour_rgb[colour];
+	if (colour >= 232)
+		return (8 + 10 * (colour - 232)) * 0x010101;
+	return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
+}
+
+int theme_nearest(int rgb, int from, int end)
+{
+	int best = from;
+
+	for (int i = from + 1; i < end; i++)
+		if (distance(rgb, theme_rgb(i)) < distance(rgb, theme_rgb(best)))
+			best = i;
+	return best;
+}
+
+/* ---- the theme in use ---- */
 
 /* A look in this terminal's own colour numbers.  */
 struct bound {
@@ -129,6 +488,47 @@ void theme_follow(bool light)
 {
 	if (theme_follows())
 		free(load(light ? "light" : "dark"));
+}
+
+char **theme_names(void)
+{
+	char **names = bytes_new(sizeof(*names)), *in;
+	size_t count = 0, kept = 0;
+
+	for (int i = 0; (in = folder(i)); i++) {
+		DIR *dir = opendir(in);
+
+		for (struct dirent *entry; dir && (entry = readdir(dir));) {
+			const char *end = strstr(entry->d_name, ".theme");
+
+			if (!end || end == entry->d_name || strcmp(end, ".theme") != 0)
+				continue;
+			names = bytes_resized(names, (count + 2) * sizeof(*names));
+			names[count++] = base_name(entry->d_name);
+		}
+		if (dir)
+			closedir(dir);
+		free(in);
+	}
+	qsort(names, count, sizeof(*names), by_name);
+	for (size_t i = 0; i < count; i++)
+		if (kept && strcmp(names[i], names[kept - 1]) == 0)
+			free(names[i]);
+		else
+			names[kept++] = names[i];
+	names[kept] = NULL;
+	return names;
+}
+
+char *theme_description(const char *name)
+{
+	struct theme theme = {0};
+	char *problem = theme_read(name, &theme), *description = theme.description;
+
+	free(problem);
+	theme.description = NULL;
+	theme_free(&theme);
+	return description;
 }
 
 const char *theme_name(void)

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* theme_file.h - a theme as its file gives it, independent of any terminal.
  *
- * Called by theme.c alone, and by tests.  */
+ * For theme.c and its tests.  */
 #ifndef RINGSIDE_UI_THEME_FILE_H
 #define RINGSIDE_UI_THEME_FILE_H
 
