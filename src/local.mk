@@ -283,8 +283,6 @@ libui_a_SOURCES = \
 	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/settings.c \
-	src/ui/board_picture.c \
-	src/ui/board_text.c \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/boards.c \
 	src/ui/boards/gomocup/board.c \
@@ -301,14 +299,10 @@ libui_a_SOURCES = \
 	src/ui/boards/sums.h \
 	src/ui/choose.c \
 	src/ui/film.c \
-	src/ui/film_svg.c \
-	src/ui/film_svg.h \
 	src/ui/frames.c \
 	src/ui/frames.h \
 	src/ui/header.c \
 	src/ui/header.h \
-	src/ui/hearing.c \
-	src/ui/hearing.h \
 	src/ui/help.c \
 	src/ui/help.h \
 	src/ui/layout.c \
@@ -332,8 +326,6 @@ libui_a_SOURCES = \
 	src/ui/replay_pace.h \
 	src/ui/screen.c \
 	src/ui/screen.h \
-	src/ui/screenshot.c \
-	src/ui/screenshot.h \
 	src/ui/theme.c \
 	src/ui/theme_file.h \
 	src/ui/ui.c \

@@ -113,8 +113,8 @@ tests_screen_libvt_a_SOURCES = \
 	tests/screen/vt_picture.c \
 	tests/screen/vt_screen.c \
 	tests/screen/vt_screen.h
-tests_screen_libvt_a_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
-VT_LIBS = tests/screen/libvt.a libpure.a $(TSM_LIBS)
+tests_screen_libvt_a_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS) $(NCURSESW_CFLAGS)
+VT_LIBS = tests/screen/libvt.a libpure.a $(TSM_LIBS) $(NCURSESW_LIBS)
 
 check_PROGRAMS += tests/screen/shoot
 tests_screen_shoot_SOURCES = tests/screen/shoot.c

@@ -1,15 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* film.h - a match file as a film of the screen: each position is shown as long as a replay shows it.
+/* film.h - what is drawn without a terminal: a match file as a film of the screen, the board of a game as
+ * SVG, and the board of a position as text.
  *
- * No terminal is needed, and no time passes: the times of the film are those of the match and of the pace.
- * The same file gives the same film.  */
+ * A film shows each position as long as a replay shows it.  No time passes: the times of the film are those
+ * of the match and of the pace.  The same file gives the same film.  */
 #ifndef RINGSIDE_FILM_H
 #define RINGSIDE_FILM_H
 
+#include "ringside/bytes.h"
 #include "ringside/loop.h"
 #include "ringside/session.h"
 #include "ringside/settings.h"
+#include "ringside/view.h"
 
 #include <stdio.h>
 
@@ -31,5 +34,23 @@ char *film_refusal(const struct film_setup *setup);
 /* Writes the film of a session that shows a file.  NULL, or why not, which may be a signal
    (loop_is_awaited()); the caller frees.  Errors of writing are left to ferror().  */
 char *film_write(struct loop *loop, struct session *session, const struct film_setup *setup, FILE *to);
+
+/* A move in the words of the protocol.  */
+struct picture_move {
+	int seat;
+	char *played;
+	double sum[SEATS]; /* of the scores after it, if the game has scores */
+};
+
+/* Adds the board of a game as SVG: a picture of the position after `count` moves, and sets how many pixels
+ * wide it is. `replay`: it shows one position after the other, from the first on, again and again, of a long
+ * game only some; a viewer without animation shows the end.  No match file is needed.  NULL, or a problem for
+ * people, which the caller frees.  */
+char *board_picture(const struct setup *setup, const struct picture_move *moves, int count, bool scored,
+		    bool replay, struct bytes *svg, int *width);
+
+/* The board of the shown position as the screen draws it, in rows. NULL and a problem for people, as that a
+ * screen is open; the caller frees either.  */
+char *board_text(const struct view *view, char **problem);
 
 #endif

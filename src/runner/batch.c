@@ -10,7 +10,7 @@
 #include "plan.h"
 #include "players.h"
 #include "report.h"
-#include "ringside/board_text.h"
+#include "ringside/film.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/games.h"

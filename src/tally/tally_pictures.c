@@ -6,7 +6,7 @@
  * those that are in sight alone.  */
 #include "tally.h"
 
-#include "ringside/board_picture.h"
+#include "ringside/film.h"
 #include "ringside/match_json.h"
 #include "ringside/protocol.h"
 #include "ringside/words.h"

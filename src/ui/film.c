@@ -1,11 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* film.c - shows a match file move by move on a screen without a terminal, and writes what was shown.
+/* film.c - draws on a screen without a terminal, and keeps what was drawn: a match file as a film, the
+ * positions of a game as SVG, and the board of one position as text.
  *
- * The times are those of a replay (replay_pace.h), counted and not waited for.  */
+ * The times of a film are those of a replay (ui_replay.c), counted and not waited for.  */
 #include "ringside/film.h"
 
-#include "film_svg.h"
+#include "picture.h"
+#include "ringside/board.h"
 #include "screen.h"
 #include "ui_state.h"
 
@@ -216,4 +218,125 @@ char *film_write(struct loop *loop, struct session *session, const struct film_s
 	film_svg_free(film.svg);
 	ui_free(film.ui);
 	return problem;
+}
+
+/* ---- boards without a session ---- */
+
+/* A board that is larger is cut.  */
+enum { BOARD_MOST = 200 };
+/* A replay has about so many positions; of a longer game it leaves some out.  */
+enum { POSITIONS = 200 };
+/* How long a position is shown, and the last one.  */
+static const int64_t move_ns = 700000000, end_ns = 3000000000;
+
+/* The area of a board that wants such a size.  */
+static struct area board_area(struct area size)
+{
+	return (struct area){.height = size.height < 1            ? 1
+				       : size.height < BOARD_MOST ? size.height
+								  : BOARD_MOST,
+			     .width = size.width < 1            ? 1
+				      : size.width < BOARD_MOST ? size.width
+								: BOARD_MOST};
+}
+
+/* Brings the board to a position, however long that takes; a signal ends it.  `view`: what was said up to
+   that position counts, too; NULL: it does not.  */
+static void settle(const struct board_view *kind, void *board, const struct match *match, int turns,
+		   const struct view *view)
+{
+	struct hearing hearing = {0};
+
+	kind->position(board, match, turns);
+	while (view && kind->hear && hearing_follow(&hearing, view, kind, board))
+		continue;
+	while (kind->unfinished && kind->unfinished(board) && !loop_is_awaited())
+		kind->position(board, match, turns);
+}
+
+static void play(struct match *match, const struct setup *setup, const struct picture_move *moves, int count,
+		 bool scored)
+{
+	match_init(match, setup);
+	match->keeps_all = true;
+	match->scored = scored;
+	for (int i = 0; i < count; i++) {
+		struct turn turn = turn_unmeasured(moves[i].seat);
+
+		turn.played = moves[i].played;
+		turn.flags |= scored ? TURN_SCORED : 0;
+		memcpy(turn.sum, moves[i].sum, sizeof(turn.sum));
+		match_append(match, turn);
+	}
+	if (count)
+		memcpy(match->sum, moves[count - 1].sum, sizeof(match->sum));
+	match->over = true;
+}
+
+static void take_frames(const struct board_view *kind, void *board, const struct match *match,
+			struct area area, bool replay, struct bytes *svg)
+{
+	struct film_svg *film = film_svg_new(area.height, area.width, false);
+	struct view view = {.shows = toggles_at_first(match->setup.system)};
+	int all = match->turn_count, step = all / POSITIONS + 1, turns = replay ? 0 : all;
+	int64_t at = 0;
+
+	for (;;) {
+		view.turns = turns;
+		settle(kind, board, match, turns, NULL);
+		paint_clear(area, ROLE_BOARD);
+		kind->draw(board, area, &view, false);
+		film_svg_frame(film, at);
+		if (turns == all)
+			break;
+		turns = turns + step < all ? turns + step : all;
+		at += move_ns;
+	}
+	film_svg_end(film, at + end_ns, svg);
+	film_svg_free(film);
+}
+
+char *board_picture(const struct setup *setup, const struct picture_move *moves, int count, bool scored,
+		    bool replay, struct bytes *svg, int *width)
+{
+	const struct board_view *kind = board_named(setup->system);
+	struct area area;
+	struct match match;
+	void *board;
+	char *problem;
+
+	play(&match, setup, moves, count, scored);
+	board = kind->new (&match.setup);
+	settle(kind, board, &match, count, NULL);
+	area = board_area(kind->picture ? kind->picture(board) : kind->wants(board, (struct area){0}));
+	*width = area.width * PICTURE_WIDTH;
+	problem = screen_film(area.height, area.width, false);
+	if (!problem) {
+		take_frames(kind, board, &match, area, replay, svg);
+		screen_close();
+	}
+	kind->free(board);
+	match_free(&match);
+	return problem;
+}
+
+char *board_text(const struct view *view, char **problem)
+{
+	const struct setup *setup = &session_match(view->session)->setup;
+	const struct board_view *kind = board_named(setup->system);
+	void *board = kind->new (setup);
+	struct bytes text = {0};
+	struct area area;
+
+	settle(kind, board, session_match(view->session), view_turns(view), view);
+	area = board_area(kind->wants(board, (struct area){0}));
+	*problem = screen_film(area.height, area.width, true);
+	if (!*problem) {
+		kind->draw(board, area, view, false);
+		for (int y = 0; y < area.height; y++)
+			screen_row(&text, y, area.width);
+		screen_close();
+	}
+	kind->free(board);
+	return text.at;
 }

@@ -1,26 +1,35 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* picture.c - cells of a screen as SVG.
+/* picture.c - cells of a screen as SVG, and films of a screen as animated SVG.
  *
  * A cell is 9 by 18 units, and the font's size is chosen so that DejaVu Sans Mono advances by 9.  Lines,
  * blocks and Braille are drawn as shapes that fill their cells, because no font's glyphs meet at every cell
  * height.  Shapes of one colour that follow each other are one path.  Any other non-ASCII character is a
- * separate text in the middle of its cells, because fallback fonts have other advances.  */
+ * separate text in the middle of its cells, because fallback fonts have other advances.
+ *
+ * In a film the screen's rows are cut into pieces at the frames of panes.  Each piece that ever looked
+ * different is drawn once, in <defs>, so that lines that scroll cost a reference each.  A frame is a group of
+ * the pieces that have changed; it covers those before and stays until the film begins again.  So a viewer
+ * without animation shows the end.  */
 #include "picture.h"
-#include "ringside/bytes.h"
+#include "ringside/setup.h"
 #include "ringside/words.h"
 
+#include <curses.h>
+
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 struct def {
 	char *svg; /* NULL: none; owned */
 	int number;
 };
 
-struct svg_defs {
+struct defs {
 	struct def *table; /* by hash; at least half of it is free */
 	size_t room;       /* a power of two */
 	int count;
@@ -37,7 +46,7 @@ static size_t hash_of(const char *text)
 }
 
 /* Where it is, or would be.  */
-static struct def *place_of(struct svg_defs *defs, const char *svg)
+static struct def *place_of(struct defs *defs, const char *svg)
 {
 	size_t at = hash_of(svg) & (defs->room - 1);
 
@@ -46,7 +55,7 @@ static struct def *place_of(struct svg_defs *defs, const char *svg)
 	return &defs->table[at];
 }
 
-static void make_room(struct svg_defs *defs)
+static void make_room(struct defs *defs)
 {
 	struct def *before = defs->table;
 	size_t room = defs->room;
@@ -61,12 +70,12 @@ static void make_room(struct svg_defs *defs)
 	free(before);
 }
 
-struct svg_defs *svg_defs_new(void)
+static struct defs *defs_new(void)
 {
-	return bytes_new(sizeof(struct svg_defs));
+	return bytes_new(sizeof(struct defs));
 }
 
-void svg_defs_free(struct svg_defs *defs)
+static void defs_free(struct defs *defs)
 {
 	if (!defs)
 		return;
@@ -77,7 +86,8 @@ void svg_defs_free(struct svg_defs *defs)
 	free(defs);
 }
 
-int svg_defs_number(struct svg_defs *defs, const char *svg)
+/* The number of this SVG, which is defined if it is new.  */
+static int def_number(struct defs *defs, const char *svg)
 {
 	struct def *def;
 
@@ -91,7 +101,8 @@ int svg_defs_number(struct svg_defs *defs, const char *svg)
 	return def->number;
 }
 
-void svg_defs_use(struct bytes *to, int number, double x, double y)
+/* Adds a use of it with its corner at x, y.  */
+static void use_def(struct bytes *to, int number, double x, double y)
 {
 	bytes_addf(to, "<use href=\"#p%d\"", number);
 	if (x != 0)
@@ -101,7 +112,8 @@ void svg_defs_use(struct bytes *to, int number, double x, double y)
 	bytes_add_text(to, "/>");
 }
 
-void svg_defs_add(const struct svg_defs *defs, struct bytes *to)
+/* Adds the element <defs>.  */
+static void add_defs(const struct defs *defs, struct bytes *to)
 {
 	bytes_addf(to, "<defs>\n%s</defs>\n", defs->text.at ? defs->text.at : "");
 }
@@ -477,7 +489,7 @@ static void draw_character(struct pen *pen, const struct picture_cell *cell, int
 }
 
 /* Adds a non-ASCII character; returns how many cells it has.  */
-static int add_character(struct pen *pen, struct svg_defs *defs, const struct picture_cell *cells, int count,
+static int add_character(struct pen *pen, struct defs *defs, const struct picture_cell *cells, int count,
 			 double x, double y)
 {
 	int width = count > 1 && !cells[1].text[0] ? 2 : 1;
@@ -492,12 +504,12 @@ static int add_character(struct pen *pen, struct svg_defs *defs, const struct pi
 	draw_character(&alone, &cells[0], width, 0, 0);
 	lift(&alone);
 	if (drawn.size)
-		svg_defs_use(pen->svg, svg_defs_number(defs, drawn.at), x, y);
+		use_def(pen->svg, def_number(defs, drawn.at), x, y);
 	bytes_free(&drawn);
 	return width;
 }
 
-void picture_cells(struct bytes *svg, struct svg_defs *defs, const struct picture_cell *cells, int count,
+void picture_cells(struct bytes *svg, struct defs *defs, const struct picture_cell *cells, int count,
 		   double x, double y, int under)
 {
 	struct pen pen = {.svg = svg};
@@ -519,7 +531,8 @@ void picture_cells(struct bytes *svg, struct svg_defs *defs, const struct pictur
 	lift(&pen);
 }
 
-bool picture_joins(const struct picture_cell *cell)
+/* Does it draw a line that goes on above or below, as the frames of panes do?  */
+static bool joins(const struct picture_cell *cell)
 {
 	unsigned code = code_point(cell->text);
 
@@ -541,11 +554,6 @@ static void begin(struct bytes *svg, int width, int height, int round)
 		(unsigned)PICTURE_PAPER);
 }
 
-void picture_begin_bare(struct bytes *svg, int cols, int rows)
-{
-	begin(svg, cols * CELL_WIDTH, rows * CELL_HEIGHT, 0);
-}
-
 void picture_begin(struct bytes *svg, int cols, int rows)
 {
 	begin(svg, cols * CELL_WIDTH + 2 * PADDING, rows * CELL_HEIGHT + 2 * PADDING + BAR, 8);
@@ -554,7 +562,8 @@ void picture_begin(struct bytes *svg, int cols, int rows)
 			   (const unsigned[]){0xff5f57, 0xfebc2e, 0x28c840}[light]);
 }
 
-void picture_add_light(struct bytes *svg)
+/* Rules of a style sheet: where readers want light colours, those of the terminal are changed.  */
+static void add_light(struct bytes *svg)
 {
 	/* What is written on the paper is darker there.  0: as it is, on a ground of its own.  */
 	static const unsigned light[16] = {0,        0xb3261e, 0,        0,        0x2166b0, 0x8a2f9e,
@@ -569,4 +578,215 @@ void picture_add_light(struct bytes *svg)
 		if (light[i])
 			bytes_addf(svg, "[fill=\"#%06x\"]{fill:#%06x}", (unsigned)picture_rgb(i), light[i]);
 	bytes_add_text(svg, "}\n");
+}
+
+/* ---- films ---- */
+
+enum { PIECE_LEAST = 12 /* cells */ };
+
+struct film_svg {
+	int rows, columns, frames;
+	bool framed;
+	struct picture_cell *cells, *before; /* the screen of this frame and of the last one */
+	struct defs *defs;
+	struct bytes groups, times;
+};
+
+static int rgb(int colour, int standard)
+{
+	return colour < 0 || colour > 255 ? standard : picture_rgb(colour);
+}
+
+/* Puts the UTF-8 of the characters into the cell, as far as they fit.  */
+static void put_text(char text[8], const wchar_t *wide)
+{
+	size_t size = 0;
+
+	for (; *wide; wide++) {
+		char bytes[MB_LEN_MAX];
+		int length = wctomb(bytes, *wide);
+
+		if (length < 1 || size + (size_t)length >= 8)
+			break;
+		memcpy(text + size, bytes, (size_t)length);
+		size += (size_t)length;
+	}
+	text[size] = '\0';
+}
+
+/* Reads the cell at a place; returns how many columns it takes.  */
+static int read_cell(int y, int x, struct picture_cell *to)
+{
+	wchar_t wide[CCHARW_MAX + 1] = {0};
+	int pair = 0, ink = -1, paper = -1, width;
+	short few;
+	attr_t attributes;
+	cchar_t cell;
+
+	memset(to, 0, sizeof(*to)); /* cells are compared byte by byte */
+	mvwin_wch(stdscr, y, x, &cell);
+	getcchar(&cell, wide, &attributes, &few, &pair);
+	if (pair)
+		extended_pair_content(pair, &ink, &paper);
+	ink = rgb(ink, PICTURE_INK);
+	paper = rgb(paper, PICTURE_PAPER);
+	to->ink = attributes & A_REVERSE ? paper : ink;
+	to->paper = attributes & A_REVERSE ? ink : paper;
+	to->bold = attributes & A_BOLD;
+	to->italic = attributes & A_ITALIC;
+	to->underline = attributes & A_UNDERLINE;
+	if (!wide[0])
+		wide[0] = L' ';
+	put_text(to->text, wide);
+	width = wcwidth(wide[0]);
+	return width == 2 ? 2 : 1;
+}
+
+static void read_row(struct film_svg *svg, int y)
+{
+	struct picture_cell *row = svg->cells + (ptrdiff_t)y * svg->columns;
+
+	for (int x = 0, width; x < svg->columns; x += width) {
+		width = read_cell(y, x, &row[x]);
+		if (width == 2 && x + 1 < svg->columns) {
+			row[x + 1] = row[x];
+			row[x + 1].text[0] = '\0';
+		}
+	}
+}
+
+/* Adds a piece of a row.  */
+static void add_piece(struct film_svg *svg, int y, int x, int end)
+{
+	const struct picture_cell *cells = svg->cells + (ptrdiff_t)y * svg->columns + x;
+	int paper = cells[end - x - 1].paper;
+	struct bytes drawn = {0};
+
+	bytes_addf(&drawn, "<path fill=\"#%06x\" d=\"M0 0h%dv%dH0z\"/>", (unsigned)paper,
+		   (end - x) * PICTURE_WIDTH, PICTURE_HEIGHT);
+	picture_cells(&drawn, svg->defs, cells, end - x, 0, 0, paper);
+	use_def(&svg->groups, def_number(svg->defs, drawn.at), x * PICTURE_WIDTH, y * PICTURE_HEIGHT);
+	bytes_free(&drawn);
+}
+
+/* The column after the piece that begins at x.  */
+static int piece_end(const struct film_svg *svg, const struct picture_cell *row, int x)
+{
+	int end = x + 1;
+
+	while (end < svg->columns && (end - x < PIECE_LEAST || !row[end].text[0] || !joins(&row[end])))
+		end++;
+	return end;
+}
+
+/* Adds what has changed in the piece from x to `end`: a small part alone, else the whole piece, which may
+   have been drawn before.  */
+static void add_change(struct film_svg *svg, int y, int x, int end)
+{
+	const struct picture_cell *row = svg->cells + (ptrdiff_t)y * svg->columns,
+				  *before = svg->before + (ptrdiff_t)y * svg->columns;
+	int first = x, last = end;
+
+	while (first < end && memcmp(&row[first], &before[first], sizeof(*row)) == 0)
+		first++;
+	if (first == end)
+		return;
+	while (memcmp(&row[last - 1], &before[last - 1], sizeof(*row)) == 0)
+		last--;
+	while (first > x && !row[first].text[0])
+		first--;
+	while (last < end && !row[last].text[0])
+		last++;
+	if ((last - first) * 3 <= end - x)
+		add_piece(svg, y, first, last);
+	else
+		add_piece(svg, y, x, end);
+}
+
+static void add_row(struct film_svg *svg, int y)
+{
+	const struct picture_cell *row = svg->cells + (ptrdiff_t)y * svg->columns;
+
+	for (int x = 0, end; x < svg->columns; x = end) {
+		end = piece_end(svg, row, x);
+		add_change(svg, y, x, end);
+	}
+}
+
+struct film_svg *film_svg_new(int rows, int columns, bool framed)
+{
+	struct film_svg *svg = bytes_new(sizeof(*svg));
+	size_t size = (size_t)rows * (size_t)columns * sizeof(*svg->cells);
+
+	svg->rows = rows;
+	svg->columns = columns;
+	svg->framed = framed;
+	svg->defs = defs_new();
+	svg->cells = bytes_new(size);
+	svg->before = bytes_new(size);
+	return svg;
+}
+
+void film_svg_frame(struct film_svg *svg, int64_t at_ns)
+{
+	struct picture_cell *cells = svg->before;
+
+	for (int y = 0; y < svg->rows; y++)
+		read_row(svg, y);
+	if (svg->frames == 0)
+		bytes_add_text(&svg->groups, "<g>");
+	else
+		bytes_addf(&svg->groups, "<g class=\"f\" id=\"f%d\">", svg->frames);
+	for (int y = 0; y < svg->rows; y++)
+		add_row(svg, y);
+	bytes_add_text(&svg->groups, "</g>\n");
+	bytes_add(&svg->times, &at_ns, sizeof(at_ns));
+	svg->frames++;
+	svg->before = svg->cells;
+	svg->cells = cells;
+}
+
+void film_svg_end(struct film_svg *svg, int64_t lasts_ns, struct bytes *to)
+{
+	if (svg->framed) {
+		picture_begin(to, svg->columns, svg->rows);
+		bytes_add_text(to, "<style>path:first-child{shape-rendering:crispEdges}\n");
+	} else { /* such a picture is shown in any size, and rows shall meet in all of them */
+		begin(to, svg->columns * CELL_WIDTH, svg->rows * CELL_HEIGHT, 0);
+		bytes_add_text(to, "<style>path{shape-rendering:crispEdges}\n");
+		add_light(to);
+	}
+	if (svg->frames > 1)
+		bytes_addf(to,
+			   ".f{animation:%.3fs step-end infinite}\n"
+			   "@media(prefers-reduced-motion:reduce){.f{animation:none}}\n",
+			   (double)lasts_ns / NS_PER_S);
+	for (int i = 1; i < svg->frames; i++) {
+		int64_t at_ns;
+
+		memcpy(&at_ns, svg->times.at + (size_t)i * sizeof(at_ns), sizeof(at_ns));
+		bytes_addf(to,
+			   "#f%d{animation-name:f%d}@keyframes f%d{0%%{visibility:hidden}"
+			   "%.4f%%,to{visibility:visible}}\n",
+			   i, i, i, 100.0 * (double)at_ns / (double)lasts_ns);
+	}
+	bytes_add_text(to, "</style>\n");
+	add_defs(svg->defs, to);
+	if (svg->framed)
+		bytes_addf(to, "<g transform=\"translate(%d %d)\">\n", PICTURE_LEFT, PICTURE_TOP);
+	else
+		bytes_add_text(to, "<g>\n");
+	bytes_addf(to, "%s</g>\n</svg>\n", svg->groups.at);
+}
+
+void film_svg_free(struct film_svg *svg)
+{
+	if (!svg)
+		return;
+	defs_free(svg->defs);
+	free(svg->cells);
+	free(svg->before);
+	bytes_free(&svg->groups);
+	bytes_free(&svg->times);
+	free(svg);
 }

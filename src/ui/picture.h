@@ -1,13 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* picture.h - cells of a screen as SVG.
- *
- * Films (film_svg.c) and the pictures of the tests' terminal use it.  It knows no terminal.  */
+/* picture.h - cells of a screen as SVG, for the pictures of the tests' terminal, and films of ncurses'
+ * screen.  */
 #ifndef RINGSIDE_UI_PICTURE_H
 #define RINGSIDE_UI_PICTURE_H
 
 #include "ringside/bytes.h"
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The size of a cell; where the first cell of a picture is; the terminal's own colours, 0xrrggbb.  */
 enum {
@@ -25,31 +26,26 @@ struct picture_cell {
 	bool bold, italic, underline;
 };
 
-struct svg_defs;
+struct defs;
 
 /* One of the 256 colours of terminals as 0xrrggbb.  */
 int picture_rgb(int colour);
 /* The beginning: a window of that many cells.  The caller adds "</svg>".  */
 void picture_begin(struct bytes *svg, int cols, int rows);
-/* The same without the window: the first cell is in the corner.  */
-void picture_begin_bare(struct bytes *svg, int cols, int rows);
-/* Rules of a style sheet: where readers want light colours, those of the terminal are changed.  */
-void picture_add_light(struct bytes *svg);
 /* Some cells of a row, the first one's corner at x, y.  Where the paper is `under` nothing is painted.  A
    character that is no line and no block becomes one of `defs` (NULL: it is drawn each time).  */
-void picture_cells(struct bytes *svg, struct svg_defs *defs, const struct picture_cell *cells, int count,
+void picture_cells(struct bytes *svg, struct defs *defs, const struct picture_cell *cells, int count,
 		   double x, double y, int under);
-/* Does it draw a line that goes on above or below, as the frames of panes do?  */
-bool picture_joins(const struct picture_cell *cell);
 
-/* What a picture draws more than once, each a child of <defs>.  */
-struct svg_defs *svg_defs_new(void);
-void svg_defs_free(struct svg_defs *defs);
-/* The number of this SVG, which is defined if it is new.  */
-int svg_defs_number(struct svg_defs *defs, const char *svg);
-/* Adds a use of it with its corner at x, y.  */
-void svg_defs_use(struct bytes *to, int number, double x, double y);
-/* Adds the element <defs>.  */
-void svg_defs_add(const struct svg_defs *defs, struct bytes *to);
+struct film_svg;
+
+/* `framed`: in a window, as a terminal has it; else the cells alone, in the dark or light colours that the
+   reader wants.  */
+struct film_svg *film_svg_new(int rows, int columns, bool framed);
+/* What ncurses shows now (stdscr) is seen from at_ns on; at_ns rises.  */
+void film_svg_frame(struct film_svg *svg, int64_t at_ns);
+/* The whole picture, which begins again after so many ns.  */
+void film_svg_end(struct film_svg *svg, int64_t lasts_ns, struct bytes *to);
+void film_svg_free(struct film_svg *svg);
 
 #endif

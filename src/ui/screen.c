@@ -35,6 +35,7 @@
 #include <sys/mman.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #define FRAME_BEGIN "\033[?2026h" /* synchronized update: the terminal shows the whole frame at once */
 #define FRAME_END   "\033[?2026l"
@@ -993,6 +994,37 @@ bool screen_show(int cursor_y, int cursor_x)
 void screen_redraw(void)
 {
 	clearok(curscr, TRUE);
+}
+
+void screen_row(struct bytes *text, int y, int width)
+{
+	char bytes[MB_LEN_MAX];
+	int blanks = 0;
+
+	for (int x = 0; x < width; x++) {
+		wchar_t wide[CCHARW_MAX + 1];
+		attr_t attributes;
+		short pair;
+		cchar_t cell;
+
+		if (mvin_wch(y, x, &cell) == ERR || getcchar(&cell, wide, &attributes, &pair, NULL) == ERR)
+			continue;
+		if (wide[0] == L' ' || !wide[0]) {
+			blanks++;
+			continue;
+		}
+		for (; blanks; blanks--)
+			bytes_add(text, " ", 1);
+		for (const wchar_t *at = wide; *at; at++) {
+			size_t size = wcrtomb(bytes, *at, &(mbstate_t){0});
+
+			if (size <= sizeof(bytes))
+				bytes_add(text, bytes, size);
+		}
+		if (wcwidth(wide[0]) == 2)
+			x++;
+	}
+	bytes_add(text, "\n", 1);
 }
 
 void mouse_use(bool use)

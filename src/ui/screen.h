@@ -66,6 +66,8 @@ void screen_begins_work(void);
    False: the terminal has not taken all of the frame before (a stalled connection); show it again later.  */
 bool screen_show(int cursor_y, int cursor_x);
 void screen_redraw(void); /* everything again with the next frame, for ^L */
+/* Adds a row of what was drawn as text, without blanks at its end, and a line end.  */
+void screen_row(struct bytes *text, int y, int width);
 
 /* ---- the mouse ---- */
 

@@ -8,7 +8,9 @@
 #include "ui_state.h"
 
 #include <curses.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -618,6 +620,28 @@ static char *redraw(void *user)
 	return NULL;
 }
 
+/* Writes all that the screen shows into a file.  NULL, or why not.  */
+static char *screenshot(void *user, const char *path)
+{
+	struct ui *ui = user;
+	FILE *file = fopen(path, "w");
+	struct bytes text = {0};
+	bool failed;
+
+	ui->overlay.kept = true;
+	if (!file)
+		return bytes_text("%s: %s", path, strerror(errno));
+	session_whole_file(ui->session);
+	ui_draw(ui);
+	for (int y = 0; y < ui->height; y++)
+		screen_row(&text, y, ui->width);
+	fwrite(text.at, 1, text.size, file);
+	bytes_free(&text);
+	failed = ferror(file);
+	failed |= fclose(file) != 0;
+	return failed ? bytes_text("%s: %s", path, strerror(errno)) : NULL;
+}
+
 static char *quit(void *user, bool now)
 {
 	struct ui *ui = user;
@@ -700,7 +724,7 @@ void ui_console(struct ui *ui)
 		.page = ui->setup.page,
 		.redraw = redraw,
 		.quit = quit,
-		.screenshot = ui_screenshot,
+		.screenshot = screenshot,
 		.prompt = offer_line,
 		.resume = resume,
 		.hint = ask_hint,

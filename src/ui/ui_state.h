@@ -183,11 +183,6 @@ void ui_replay_look(struct ui *ui);
 char *ui_replay(void *user);
 char *ui_replay_pace(void *user, const char *pace, char **told);
 
-/* screenshot.c */
-
-/* Writes all that the screen shows into a file.  NULL, or why not.  */
-char *ui_screenshot(void *user, const char *path);
-
 /* ui_resize.c: the borders that a person has moved, which the state's files keep by system and layout */
 struct sizes;
 /* Those of a system. A file that cannot be read counts as none.  */
