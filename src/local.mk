@@ -299,12 +299,8 @@ libui_a_SOURCES = \
 	src/ui/boards/sums.h \
 	src/ui/choose.c \
 	src/ui/film.c \
-	src/ui/frames.c \
-	src/ui/frames.h \
 	src/ui/header.c \
 	src/ui/header.h \
-	src/ui/help.c \
-	src/ui/help.h \
 	src/ui/layout.c \
 	src/ui/overlay.c \
 	src/ui/overlay.h \
@@ -322,8 +318,6 @@ libui_a_SOURCES = \
 	src/ui/plot.h \
 	src/ui/prompt.c \
 	src/ui/prompt.h \
-	src/ui/replay_pace.c \
-	src/ui/replay_pace.h \
 	src/ui/screen.c \
 	src/ui/screen.h \
 	src/ui/theme.c \
@@ -332,9 +326,6 @@ libui_a_SOURCES = \
 	src/ui/ui_console.c \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
-	src/ui/ui_replay.c \
-	src/ui/ui_resize.c \
-	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/values.c \
 	src/ui/values.h \

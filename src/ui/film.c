@@ -3,7 +3,7 @@
 /* film.c - draws on a screen without a terminal, and keeps what was drawn: a match file as a film, the
  * positions of a game as SVG, and the board of one position as text.
  *
- * The times of a film are those of a replay (ui_replay.c), counted and not waited for.  */
+ * The times of a film are those of a replay (ui.c), counted and not waited for.  */
 #include "ringside/film.h"
 
 #include "picture.h"

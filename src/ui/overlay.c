@@ -1,10 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* overlay.c - an overlay: its lines, links and rows; drawn, scrolled, searched, its links selected.
+/* overlay.c - an overlay: its lines, links and rows; drawn, scrolled, searched, its links selected; and the ?
+ * screen.
  *
  * Down selects the next link if it is visible, and scrolls if not, so the same two keys read a text and
  * follow its links.  */
 #include "overlay.h"
+#include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 
@@ -470,4 +472,127 @@ bool overlay_search(struct overlay *overlay, const char *text, int direction)
 		return true;
 	}
 	return false;
+}
+
+/* ---- the ? screen ----
+ *
+ * Whoever opens it wants to know what to press now: the keys of this situation come first, then those of this
+ * game; on a person's turn the other way round.  All others follow, sorted by what they are for.  */
+
+enum { HELP_COLUMN = 12, COMMAND_COLUMN = 48, WIDE = 104 };
+
+static void add_title(struct overlay *overlay, const char *title)
+{
+	if (overlay->line_count)
+		overlay_add(overlay, 0, "", NULL);
+	overlay_add(overlay, 0, title, NULL);
+}
+
+/* Is it a row that the line of keys would show here, and not everywhere, or one that a person has on turn
+ * alone?  */
+static bool is_for_now(const struct binding *row, unsigned situation)
+{
+	return (row->hint || row->when == WHEN_YOUR_TURN) && row->group != KEYS_RINGSIDE &&
+	       row->group != KEYS_PANES && binding_of(row->key, situation) == row;
+}
+
+static void add_now(struct overlay *overlay, const struct help_place *place)
+{
+	unsigned situation = place->situation;
+	char *title = bytes_text("Now: %s", situation & WHEN_YOUR_TURN ? situation_words(WHEN_YOUR_TURN)
+					    : situation & WHEN_BACK    ? situation_words(WHEN_BACK)
+								       : situation_words(situation));
+
+	add_title(overlay, title);
+	free(title);
+	for (const struct binding *row = bindings; row->key; row++)
+		if (is_for_now(row, situation))
+			overlay_add(overlay, HELP_COLUMN, row->key, binding_help(row));
+	if (situation & WHEN_YOUR_TURN)
+		overlay_add(overlay, HELP_COLUMN, ":resign", "give up");
+}
+
+/* The next row of the board's keys that means something here; nobody plays in a file or after the end.  */
+static const struct board_key *key_from(const struct board_key *key, unsigned situation)
+{
+	while (key->key && key->plays && situation & (WHEN_FILE | WHEN_OVER))
+		key++;
+	return key;
+}
+
+/* What only this board has.  */
+static void add_board(struct overlay *overlay, const struct help_place *place)
+{
+	const struct board_key *key = key_from(board_keys(place->system), place->situation);
+	const struct toggle *toggle = toggles_of(place->system);
+	char *title = bytes_text("On the board of %s", place->system);
+
+	if (key->key || toggle->name)
+		add_title(overlay, title);
+	free(title);
+	for (; key->key; key = key_from(key + 1, place->situation))
+		overlay_add(overlay, HELP_COLUMN, key->key, key->help);
+	for (; toggle->name; toggle++) {
+		char *set = bytes_text(":set %s", toggle->name);
+		char *help = bytes_text("%s (%s)", toggle->help, set);
+
+		overlay_add(overlay, HELP_COLUMN, toggle->key ? toggle->key : set,
+			    toggle->key ? help : toggle->help);
+		free(help);
+		free(set);
+	}
+}
+
+static void add_rows(struct overlay *overlay, const char *title, const struct binding *rows)
+{
+	if (!rows || !rows->key)
+		return;
+	add_title(overlay, title);
+	for (; rows->key; rows++)
+		if (rows->help)
+			overlay_add(overlay, HELP_COLUMN, rows->key, rows->help);
+}
+
+/* All keys by their groups.  */
+static void add_groups(struct overlay *overlay)
+{
+	static const char *const titles[] = {
+#define X(NAME, title) title,
+		KEY_GROUPS(X)
+#undef X
+	};
+	const struct binding *row;
+	enum key_group group = KEY_GROUP_COUNT;
+
+	for (int i = 0; (row = binding_at(i)); i++) {
+		if (row->group != group)
+			add_title(overlay, titles[row->group]);
+		group = row->group;
+		overlay_add(overlay, HELP_COLUMN, row->key, row->help);
+	}
+}
+
+void help_open(struct overlay *overlay, const struct help_place *place)
+{
+	const struct command *command;
+	int column = place->width < WIDE ? COMMAND_COLUMN / 2 : COMMAND_COLUMN;
+
+	overlay_open(overlay, "help");
+	if (place->situation & WHEN_YOUR_TURN)
+		add_board(overlay, place);
+	add_now(overlay, place);
+	if (!(place->situation & WHEN_YOUR_TURN))
+		add_board(overlay, place);
+	add_rows(overlay, "In this pane", place->own);
+	add_groups(overlay);
+	add_rows(overlay, "In a text such as this", overlay_bindings);
+	add_title(overlay, "Commands, after : (a unique prefix is enough; `help COMMAND` has examples)");
+	for (int i = 0; (command = command_at(i)); i++) {
+		char *names = command_names(command);
+		char *line = bytes_text("%s%s%s", names, *command->arguments ? " " : "", command->arguments);
+
+		overlay_add(overlay, column, line, command->help);
+		free(line);
+		free(names);
+	}
 }

@@ -88,4 +88,15 @@ const struct overlay_link *overlay_selected(const struct overlay *overlay);
 /* The command of a link, without a placeholder such as MOVE at its end; the caller frees.  */
 char *overlay_command(const struct overlay *overlay, const struct overlay_link *link);
 
+/* Where the ? screen is opened.  */
+struct help_place {
+	const char *system;
+	unsigned situation;        /* bits of enum situation */
+	const struct binding *own; /* rows of the focused pane; NULL: none */
+	int width;                 /* of the screen */
+};
+
+/* Opens the ? screen: what can be done here, with all keys and all commands, from their tables.  */
+void help_open(struct overlay *overlay, const struct help_place *place);
+
 #endif

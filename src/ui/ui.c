@@ -2,23 +2,400 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui.c - the screen of a session: made, timed, left.
  *
- * One timer draws.  frames.c says when; the work that a frame leaves goes on at once.  While a clock runs the
- * timer also fires ten times a second, or once if only a person is waited for.  */
+ * One timer draws; the work that a frame leaves goes on at once.  While a clock runs the timer also fires ten
+ * times a second, or once if only a person is waited for.  Other timers run the lines of a script, each when
+ * the match stands still, and show a match that was played again, move by move at a pace.
+ *
+ * The first change after a frame plans the next one, so that frames are at least a sixtieth of a second
+ * apart.  A key does not wait for that: its frame is drawn at once, unless the last frame of a key is less
+ * than a sixtieth of a second old.  So a paste or a key that repeats adds at most sixty frames a second.
+ *
+ * The panes show the match file, which a thread writes.  A frame does not wait for it: what was typed is
+ * drawn at once, the panes stay as they are, and the next attempt follows soon, usually with all rows.  So a
+ * message does not vanish between the gate and the file.  When the thread is behind, the panes show what is
+ * there.  If the disk hangs, they are drawn without the file: the board has to show the match.  */
 #include "ui_state.h"
 
 #include "prompt.h"
 #include "ringside/marks.h"
+#include "ringside/option.h"
 #include "ringside/state.h"
 #include "ringside/theme.h"
+#include "ringside/value.h"
 #include "screen.h"
 #include "values.h"
+#include <assert.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define TICK ((int64_t)NS_PER_S / 10)
+#define TICK  ((int64_t)NS_PER_S / 10)
+#define FRAME ((int64_t)NS_PER_S / 60)
+
+/* ---- when a frame is drawn, and whether its panes are ---- */
+
+#define SOON ((int64_t)2 * NS_PER_MS)
+/* How long the panes stay as they are when rows are lacking, and when the file cannot be read.  */
+#define BEHIND ((int64_t)8 * NS_PER_MS)
+#define BUSY   ((int64_t)100 * NS_PER_MS)
+
+int64_t frames_change(struct frames *frames, int64_t now)
+{
+	int64_t next = frames->drawn_at + FRAME;
+
+	frames->due = true;
+	return next > now ? next : now;
+}
+
+/* A frame that is due is planned for later than the times here.  */
+int64_t frames_key(struct frames *frames, int64_t now)
+{
+	int64_t next = frames->keys_drawn_at + FRAME;
+
+	frames->due = true;
+	frames->key_waits = now < next;
+	if (frames->key_waits)
+		return next;
+	frames->keys_drawn_at = now;
+	return now;
+}
+
+bool frames_draws_panes(struct frames *frames, enum session_frame frame, int64_t now)
+{
+	int64_t most = frame == FRAME_BUSY ? BUSY : frame == FRAME_BEHIND && !frames->was_behind ? BEHIND : 0;
+
+	if (!frames->tried_at)
+		frames->tried_at = now;
+	if (now - frames->tried_at < most)
+		return false;
+	/* The next frame that sees no more does not wait again.  */
+	if (frame != FRAME_BUSY) {
+		frames->was_behind = frame == FRAME_BEHIND;
+		frames->tried_at = 0;
+	}
+	frames->drawn_at = now;
+	if (frames->key_waits)
+		frames->keys_drawn_at = now;
+	frames->key_waits = false;
+	return true;
+}
+
+int64_t frames_again(const struct frames *frames, int64_t now)
+{
+	return now + (frames->drawn_at == now ? FRAME : SOON);
+}
+
+/* ---- the pace of a replay ----
+ *
+ * A turn's own time is what its clock counted: the pauses of a person who debugged are left out.  Most agents
+ * take microseconds, which nobody could follow, so each move is shown for a least time at pace x1.  */
+
+#define LEAST_NS (NS_PER_S / 4)
+
+static const struct {
+	const char *word; /* NULL: one move a second */
+	double rate;
+} paces[] = {{NULL, 0}, {"x1/4", 0.25}, {"x1/2", 0.5}, {"x1", 1},   {"x2", 2},
+	     {"x4", 4}, {"x8", 8},      {"x16", 16},   {"x32", 32}, {"x64", 64}};
+enum { USUAL = sizeof(paces) / sizeof(paces[0]) };
+
+static struct replay_pace usual_at(int i)
+{
+	return (struct replay_pace){.each_ns = paces[i].word ? 0 : NS_PER_S, .rate = paces[i].rate};
+}
+
+/* The next faster (1) or slower (-1) of the usual paces: one move a second, then x1/4 to x64.  At the last
+   one it stays.  */
+static struct replay_pace next_pace(struct replay_pace pace, int direction)
+{
+	int i = 0;
+
+	assert(direction == 1 || direction == -1);
+	if (pace.each_ns) {
+		if (pace.each_ns != NS_PER_S)
+			return usual_at(0);
+	} else {
+		while (i < USUAL - 1 && paces[i].rate != pace.rate)
+			i++;
+	}
+	i += direction;
+	return usual_at(i < 0 ? 0 : i < USUAL ? i : USUAL - 1);
+}
+
+bool replay_pace_read(const char *text, struct replay_pace *pace)
+{
+	int64_t ns;
+
+	for (int i = 1; i < USUAL; i++)
+		if (strcmp(paces[i].word, text) == 0) {
+			*pace = usual_at(i);
+			return true;
+		}
+	if (!option_value(&option_pace, text, &ns) || ns < 1)
+		return false;
+	*pace = (struct replay_pace){.each_ns = ns};
+	return true;
+}
+
+char *replay_pace_words(struct replay_pace pace)
+{
+	char *time, *words;
+
+	for (int i = 1; !pace.each_ns && i < USUAL; i++)
+		if (paces[i].rate == pace.rate)
+			return bytes_text("%s", paces[i].word);
+	time = value_duration_words(pace.each_ns);
+	words = bytes_text("%s a move", time);
+	free(time);
+	return words;
+}
+
+int64_t replay_pace_wait(struct replay_pace pace, const struct turn *turn)
+{
+	int64_t own = turn->think_ns > LEAST_NS ? turn->think_ns : LEAST_NS;
+
+	return pace.each_ns ? pace.each_ns : (int64_t)((double)own / pace.rate);
+}
+
+/* ---- a replay: a timer moves the view, and whoever else moves it ends the replay ---- */
+
+enum {
+	AT_ONCE = 4096,      /* most turns between two frames */
+	LATE_NS = 500000000, /* later than that ringside was stopped: it goes on from where it was */
+};
+
+static void show_words(struct ui *ui)
+{
+	free(ui->replay.words);
+	ui->replay.words = ui->replay.on ? replay_pace_words(ui->replay.pace) : NULL;
+	ui->view.replaying = ui->replay.words;
+}
+
+static void stop_replay(struct ui *ui)
+{
+	ui->replay.on = false;
+	loop_at(ui->replay.timer, INT64_MAX);
+	show_words(ui);
+	ui_changed(ui);
+}
+
+/* Ends the replay if something else has moved the view.  */
+static void follow_replay(struct ui *ui)
+{
+	if (ui->replay.on && view_turns(&ui->view) != ui->replay.turns)
+		stop_replay(ui);
+}
+
+/* When the next turn is shown.  A turn that cannot be read takes no time.  */
+static int64_t next_at(const struct ui *ui, int64_t shown_at)
+{
+	const struct turn *next = match_glance(session_match(ui->session), ui->replay.turns + 1);
+
+	return shown_at + (next ? replay_pace_wait(ui->replay.pace, next) : 0);
+}
+
+static void wait_for_turn(struct ui *ui, int64_t now)
+{
+	loop_at(ui->replay.timer, ui->replay.due > now + FRAME ? ui->replay.due : now + FRAME);
+}
+
+static void plan_turn(struct ui *ui)
+{
+	ui->replay.due = next_at(ui, loop_now());
+	wait_for_turn(ui, loop_now());
+}
+
+static void show_turn(void *user, int events)
+{
+	struct ui *ui = user;
+	struct replaying *replay = &ui->replay;
+	int all = session_match(ui->session)->turn_count;
+	int64_t now = loop_now();
+
+	(void)events;
+	if (!replay->on || view_turns(&ui->view) != replay->turns) {
+		follow_replay(ui);
+		return;
+	}
+	if (now - replay->due > LATE_NS)
+		replay->due = now;
+	for (int i = 0; i < AT_ONCE && replay->due <= now && replay->turns < all; i++) {
+		replay->turns++;
+		replay->due = next_at(ui, replay->due);
+	}
+	view_goto(&ui->view, replay->turns);
+	if (replay->turns >= all)
+		stop_replay(ui);
+	else
+		wait_for_turn(ui, now);
+	ui_changed(ui);
+}
+
+char *ui_replay(void *user)
+{
+	struct ui *ui = user;
+	int all = session_match(ui->session)->turn_count;
+
+	if (ui->replay.on) {
+		stop_replay(ui);
+		return NULL;
+	}
+	if (all == 0)
+		return bytes_text("no move was played");
+	if (view_turns(&ui->view) >= all)
+		view_goto(&ui->view, 0);
+	ui->replay.on = true;
+	ui->replay.turns = view_turns(&ui->view);
+	show_words(ui);
+	plan_turn(ui);
+	return NULL;
+}
+
+static void change_pace(struct ui *ui, struct replay_pace pace)
+{
+	ui->replay.pace = pace;
+	if (!ui->replay.on)
+		return;
+	show_words(ui);
+	plan_turn(ui);
+}
+
+char *ui_replay_pace(void *user, const char *pace, char **told)
+{
+	struct ui *ui = user;
+	struct replay_pace wanted = ui->replay.pace;
+	char *words;
+
+	if (!*pace) {
+		*told = replay_pace_words(wanted);
+		return NULL;
+	}
+	if (strcmp(pace, "faster") == 0 || strcmp(pace, "slower") == 0)
+		wanted = next_pace(wanted, *pace == 'f' ? 1 : -1);
+	else if (!replay_pace_read(pace, &wanted))
+		return bytes_text("expected x1/4, x1 to x64, or a time such as 1s, not \"%s\"", pace);
+	change_pace(ui, wanted);
+	words = replay_pace_words(wanted);
+	*told = bytes_text("a replay shows %s%s",
+			   wanted.each_ns ? "" : "each move after its own time (at least 250ms), ", words);
+	free(words);
+	return NULL;
+}
+
+/* ---- lines and their answers ---- */
+
+static void drop_question(struct ui *ui)
+{
+	free(ui->asked_line);
+	ui->asked_line = NULL;
+}
+
+/* Shows the answer of a command: one line below the panes, several over them.  */
+static void show_told(struct ui *ui, const char *line, char *told, bool answer)
+{
+	struct match_file *file = session_file(ui->session);
+
+	drop_question(ui);
+	if (!strchr(told, '\n')) {
+		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+		return;
+	}
+	overlay_open(&ui->overlay, line + strspn(line, " \t:"));
+	overlay_add_answer(&ui->overlay, told, file ? match_file_last(file) : 0);
+	ui->overlay.alarm = !answer;
+	free(told);
+}
+
+/* Before a line runs: what is drawn must be up to date, since the line is about it.  */
+static void before_line(struct ui *ui)
+{
+	if (ui->stale)
+		ui_place(ui);
+	ui->overlay.kept = false;
+}
+
+/* After a line has run: shows its answer (NULL: none), and closes an overlay that was open before.  */
+static void after_line(struct ui *ui, const char *line, char *told, bool answer)
+{
+	if (ui->overlay.open && !ui->overlay.kept)
+		overlay_close(&ui->overlay);
+	drop_question(ui);
+	if (told)
+		show_told(ui, line, told, answer);
+}
+
+/* ---- a script: keys are served between its lines ---- */
+
+static bool has_lines(const struct ui *ui)
+{
+	return ui->setup.script && !script_is_done(ui->setup.script);
+}
+
+/* Lets the match go on, unless a line of the script has said how.  */
+static void let_go(struct ui *ui)
+{
+	bool holds = ui->setup.script_holds;
+
+	ui->setup.script_holds = false;
+	if (holds && !ui->script_steered && session_state(ui->session) == JUDGE_PAUSED)
+		free(session_request(ui->session, &(struct request){.kind = REQUEST_GO}));
+}
+
+/* Runs the next line of the script as if it was typed; there must be one.  */
+static void run_script_line(struct ui *ui)
+{
+	bool answer;
+	char *told;
+
+	before_line(ui);
+	session_whole_file(ui->session); /* so that it gets the same answers each time */
+	told = script_run(ui->setup.script, &ui->console, &answer);
+	after_line(ui, "script", told, answer);
+	ui_changed(ui);
+}
+
+static void next_line(void *user, int events)
+{
+	struct ui *ui = user;
+	struct script *script = ui->setup.script;
+
+	(void)events;
+	if (ui->leaving || script_waits(ui->session))
+		return;
+	if (has_lines(ui)) {
+		run_script_line(ui);
+		ui->script_steered |= script_steered(script);
+	}
+	if (script && script_failed(script))
+		ui->script_steered = true;
+	if (!has_lines(ui) && !script_waits(ui->session))
+		let_go(ui);
+	ui_changed(ui);
+}
+
+/* The match may stand still now.  Cheap: the next line runs later.  */
+static void wake_script(struct ui *ui)
+{
+	if ((has_lines(ui) || ui->setup.script_holds) && !ui->leaving && !script_waits(ui->session))
+		loop_at(ui->script_timer, loop_now());
+}
+
+bool ui_script_drop(struct ui *ui)
+{
+	char *next;
+
+	if (!has_lines(ui))
+		return false;
+	next = script_next(ui->setup.script);
+	ui_say(ui, ROLE_WARNING, bytes_text("dropped from the script: %s and all after it", next));
+	free(next);
+	script_drop(ui->setup.script);
+	return true;
+}
+
+/* ---- frames, keys and signals ---- */
 
 static bool clock_runs(const struct ui *ui)
 {
@@ -65,7 +442,7 @@ static void frame(void *user, int events)
 	screen_begins_work();
 	rows = session_begin_frame(ui->session);
 	whole = !ui->stopped && frames_draws_panes(&ui->frames, rows, now);
-	ui_replay_look(ui);
+	follow_replay(ui);
 	drawn = whole ? ui_draw(ui) : ui_draw_line(ui);
 	if (whole)
 		ui->cut_off = loop_is_awaited();
@@ -122,7 +499,7 @@ static void keys(void *user, int events)
 		if (!ui->leaving)
 			terminated(ui, 0);
 	}
-	ui_script_wake(ui);
+	wake_script(ui);
 	show_keys(ui);
 }
 
@@ -261,7 +638,8 @@ static struct ui *new_ui(struct loop *loop, struct session *session, const struc
 	ui->stale = true;
 	ui_console(ui);
 	ui->frame_timer = loop_timer(loop, LOOP_LATER, frame, ui);
-	ui_replay_new(ui);
+	ui->replay.pace = (struct replay_pace){.rate = 1};
+	ui->replay.timer = loop_timer(loop, LOOP_LATER, show_turn, ui);
 	return ui;
 }
 
@@ -306,22 +684,18 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 		       bytes_text("%s", setup->said));
 	ui->setup.said = NULL;
 	ui_notice_begin(ui);
-	ui_script(ui);
+	ui->script_timer = loop_timer(loop, LOOP_LATER, next_line, ui);
+	if (setup->script)
+		loop_at(ui->script_timer, loop_now());
 	ui_changed(ui);
 	return ui;
 }
 
 void ui_changed(struct ui *ui)
 {
-	ui_script_wake(ui);
+	wake_script(ui);
 	if (!ui->frames.due)
 		loop_at(ui->frame_timer, frames_change(&ui->frames, loop_now()));
-}
-
-static void drop_question(struct ui *ui)
-{
-	free(ui->asked_line);
-	ui->asked_line = NULL;
 }
 
 /* Asks whether programs may start that the match file names.  */
@@ -348,22 +722,6 @@ void ui_answer_start(struct ui *ui, bool yes)
 	if (yes)
 		ui_run(ui, line);
 	free(line);
-}
-
-/* Shows the answer of a command: one line below the panes, several over them.  */
-static void show_told(struct ui *ui, const char *line, char *told, bool answer)
-{
-	struct match_file *file = session_file(ui->session);
-
-	drop_question(ui);
-	if (!strchr(told, '\n')) {
-		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
-		return;
-	}
-	overlay_open(&ui->overlay, line + strspn(line, " \t:"));
-	overlay_add_answer(&ui->overlay, told, file ? match_file_last(file) : 0);
-	ui->overlay.alarm = !answer;
-	free(told);
 }
 
 void ui_told(struct ui *ui, const char *text, bool problem)
@@ -395,24 +753,6 @@ void ui_traced(struct ui *ui, const char *line)
 	ui->said_traced = true;
 }
 
-/* Before a line runs: what is drawn must be up to date, since the line is about it.  */
-static void before_line(struct ui *ui)
-{
-	if (ui->stale)
-		ui_place(ui);
-	ui->overlay.kept = false;
-}
-
-/* After a line has run: shows its answer (NULL: none), and closes an overlay that was open before.  */
-static void after_line(struct ui *ui, const char *line, char *told, bool answer)
-{
-	if (ui->overlay.open && !ui->overlay.kept)
-		overlay_close(&ui->overlay);
-	drop_question(ui);
-	if (told)
-		show_told(ui, line, told, answer);
-}
-
 void ui_run(struct ui *ui, const char *line)
 {
 	bool answer, asks;
@@ -442,18 +782,6 @@ void ui_run(struct ui *ui, const char *line)
 	ui_changed(ui);
 }
 
-void ui_run_script_line(struct ui *ui)
-{
-	bool answer;
-	char *told;
-
-	before_line(ui);
-	session_whole_file(ui->session); /* so that it gets the same answers each time */
-	told = script_run(ui->setup.script, &ui->console, &answer);
-	after_line(ui, "script", told, answer);
-	ui_changed(ui);
-}
-
 unsigned ui_shows(const struct ui *ui)
 {
 	return ui->view.shows;
@@ -470,7 +798,8 @@ void ui_free(struct ui *ui)
 	loop_unwatch(ui->key_timer);
 	loop_unwatch(ui->frame_timer);
 	loop_unwatch(ui->script_timer);
-	ui_replay_free(ui);
+	loop_unwatch(ui->replay.timer);
+	free(ui->replay.words);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		loop_unwatch(ui->signals[i]);
 	screen_close();

@@ -5,7 +5,6 @@
  * A person who looks at another window is reached by the terminal's title, and by a bell or a notification
  * for their move, a stop and the end.  While the match runs the title changes at most once a second, so that
  * fast agents do not fill a slow connection with titles.  What a key has caused at once needs no bell.  */
-#include "header.h"
 #include "prompt.h"
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"

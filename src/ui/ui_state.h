@@ -5,11 +5,9 @@
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
-#include "frames.h"
-#include "help.h"
+#include "header.h"
 #include "overlay.h"
 #include "pane.h"
-#include "replay_pace.h"
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/layout.h"
@@ -26,7 +24,22 @@ struct slot {
 	bool frozen;
 };
 
-/* ui_replay.c */
+struct replay_pace {
+	int64_t each_ns; /* each move takes that long; 0: its own time, 250 ms at least, divided by `rate`
+			  */
+	double rate;     /* from 1/4 to 64 */
+};
+
+/* Zeros before the first frame. All times in ns of CLOCK_MONOTONIC.  */
+struct frames {
+	bool due;              /* one is due */
+	int64_t drawn_at;      /* when the panes were drawn last */
+	int64_t keys_drawn_at; /* when the last frame for a key was begun */
+	bool key_waits;        /* the next frame is for a key, too */
+	bool was_behind;       /* the last one that drew panes did so without all rows */
+	int64_t tried_at;      /* when one was tried first that the panes were not drawn in; 0: they were */
+};
+
 struct replaying {
 	bool on;
 	int turns;   /* what it showed last */
@@ -137,16 +150,28 @@ void ui_suspend(struct ui *ui);
 
 /* Answers the question of asked_line.  */
 void ui_answer_start(struct ui *ui, bool yes);
-/* Runs the next line of the script as if it was typed; there must be one.  */
-void ui_run_script_line(struct ui *ui);
-
-/* ui_script.c */
-/* Begins the script of the screen's setup.  */
-void ui_script(struct ui *ui);
-/* The match may stand still now.  Cheap: the next line runs later.  */
-void ui_script_wake(struct ui *ui);
-/* Forgets the remaining lines, and says so; false: there are none.  */
+/* Forgets the remaining lines of the script, and says so; false: there are none.  */
 bool ui_script_drop(struct ui *ui);
+
+/* As struct console has them.  */
+char *ui_replay(void *user);
+char *ui_replay_pace(void *user, const char *pace, char **told);
+
+/* Reads "x4", "x1/4" or the time of a move, as "500ms".  False: it is none of them, or out of range.  */
+bool replay_pace_read(const char *text, struct replay_pace *pace);
+/* As "x4", "x1/4" or "1s a move"; the caller frees.  */
+char *replay_pace_words(struct replay_pace pace);
+/* How long the position before the turn is shown, in ns.  */
+int64_t replay_pace_wait(struct replay_pace pace, const struct turn *turn);
+
+/* Something has changed, and no frame is due: when to draw it.  */
+int64_t frames_change(struct frames *frames, int64_t now);
+/* Keys have changed something: when to draw it, `now` or later.  A frame that is due is never put off.  */
+int64_t frames_key(struct frames *frames, int64_t now);
+/* A frame is drawn now, and begun so in the session. Are the panes drawn? If not, they stay as
+ * they are, and frames_again() says when to try again.  */
+bool frames_draws_panes(struct frames *frames, enum session_frame frame, int64_t now);
+int64_t frames_again(const struct frames *frames, int64_t now);
 
 /* ui_draw.c */
 /* Places all panes for the present size of the screen.  */
@@ -166,24 +191,7 @@ void ui_typed(struct ui *ui);
 /* Does the focused pane take the key of this name before anything else does?  */
 bool ui_pane_takes(void *user, const char *key);
 
-/* What there is now is no news.  */
-void ui_notice_begin(struct ui *ui);
-
-/* ui_console.c */
-/* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
-   not; the caller frees.  */
-char *ui_show_message(struct ui *ui, int64_t n);
-
-/* ui_replay.c: the last two as struct console has them.  */
-void ui_replay_new(struct ui *ui);
-void ui_replay_free(struct ui *ui);
-void ui_replay_stop(struct ui *ui);
-/* Ends the replay if something else has moved the view.  */
-void ui_replay_look(struct ui *ui);
-char *ui_replay(void *user);
-char *ui_replay_pace(void *user, const char *pace, char **told);
-
-/* ui_resize.c: the borders that a person has moved, which the state's files keep by system and layout */
+/* The borders that a person has moved, which the state's files keep by system and layout.  */
 struct sizes;
 /* Those of a system. A file that cannot be read counts as none.  */
 struct sizes *sizes_new(const char *system);
@@ -193,12 +201,14 @@ void sizes_free(struct sizes *sizes);
 const struct layout_shifts *sizes_of(const struct sizes *sizes, const char *layout);
 /* As in struct console.  */
 char *ui_resize(void *user, const char *how, int by);
-/* The mouse button goes down: it may hold a border.  */
-void ui_hold_border(struct ui *ui, int y, int x);
-/* The mouse is there now, and so is the border that it holds.  */
-void ui_drag_border(struct ui *ui, int y, int x);
-/* It holds none any more.  */
-void ui_drop_border(struct ui *ui);
+
+/* What there is now is no news.  */
+void ui_notice_begin(struct ui *ui);
+
+/* ui_console.c */
+/* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
+   not; the caller frees.  */
+char *ui_show_message(struct ui *ui, int64_t n);
 
 /* ui_console.c */
 void ui_console(struct ui *ui);

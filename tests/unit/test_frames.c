@@ -4,7 +4,7 @@
  * waits for the match file.  */
 #include "../test.h"
 
-#include "ui/frames.h"
+#include "ui/ui_state.h"
 
 #define MS    ((int64_t)NS_PER_MS)
 #define FRAME ((int64_t)NS_PER_S / 60)

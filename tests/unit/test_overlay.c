@@ -5,7 +5,6 @@
 #include "../within.h"
 
 #include "ringside/bytes.h"
-#include "ui/help.h"
 #include "ui/overlay.h"
 
 #include <curses.h>
