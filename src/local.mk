@@ -297,14 +297,13 @@ libui_a_SOURCES = \
 	src/ui/boards/qchess/board.c \
 	src/ui/boards/sums.c \
 	src/ui/boards/sums.h \
-	src/ui/choose.c \
 	src/ui/film.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/layout.c \
+	src/ui/lists.c \
 	src/ui/overlay.c \
 	src/ui/overlay.h \
-	src/ui/overview.c \
 	src/ui/paint.c \
 	src/ui/pane.h \
 	src/ui/pane_board.c \
