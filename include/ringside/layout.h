@@ -83,7 +83,8 @@ const char *layout_small(int height, int width, const char *name);
 int layout_places(const struct layout_request *request, struct place places[LAYOUT_PLACES]);
 /* The preset that is shown: narrow or wide for `auto`.  */
 const char *layout_shown(const struct layout_request *request);
-bool layout_exists(const char *name);
+/* The names of all presets, ended by NULL.  */
+extern const char *const layout_names[];
 /* Its static name; NULL: there is no such preset.  */
 const char *layout_named(const char *name);
 /* The next preset; the first one follows the last.  */

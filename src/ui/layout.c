@@ -30,85 +30,53 @@ enum { GDB_HEIGHT = 26 };                   /* rows; more would show no more of 
 	 CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) |            \
 	 CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT) | CHANNEL_BIT(CHANNEL_FAULT))
 #define SEAT_BIT(seat) (1u << (seat))
-#define EVERYBODY      (SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_1) | SEAT_BIT(SEAT_2))
+enum { NOBODY = SEAT_BIT(SEAT_NONE), ONE = SEAT_BIT(SEAT_1), TWO = SEAT_BIT(SEAT_2) };
 
 struct row {
 	const char *layout;
 	int column, weight;
-	struct place place;
+	/* As in struct place.  */
+	enum place_kind kind;
+	int seat;
+	bool program;
+	const char *title;
+	unsigned seats, channels;
 };
 
 static const struct row rows[] = {
-	{"narrow", 0, 1, {.kind = PLACE_BOARD}},
-	{"narrow", 0, 1, {.kind = PLACE_MOVES}},
-	{"narrow",
-	 1,
-	 2,
-	 {.kind = PLACE_TRAFFIC, .program = true, .seats = SEAT_BIT(SEAT_NONE), .channels = TRAFFIC}},
-	{"narrow",
-	 1,
-	 2,
-	 {.kind = PLACE_TRAFFIC, .seat = SEAT_1, .seats = SEAT_BIT(SEAT_1), .channels = TRAFFIC}},
-	{"narrow",
-	 1,
-	 2,
-	 {.kind = PLACE_TRAFFIC, .seat = SEAT_2, .seats = SEAT_BIT(SEAT_2), .channels = TRAFFIC}},
-	{"narrow", 1, 2, {.kind = PLACE_TRAFFIC, .title = "log", .seats = EVERYBODY, .channels = LOG}},
+	{"narrow", 0, 1, PLACE_BOARD, 0, false, NULL, 0, 0},
+	{"narrow", 0, 1, PLACE_MOVES, 0, false, NULL, 0, 0},
+	{"narrow", 1, 2, PLACE_TRAFFIC, 0, true, NULL, NOBODY, TRAFFIC},
+	{"narrow", 1, 2, PLACE_TRAFFIC, SEAT_1, false, NULL, ONE, TRAFFIC},
+	{"narrow", 1, 2, PLACE_TRAFFIC, SEAT_2, false, NULL, TWO, TRAFFIC},
+	{"narrow", 1, 2, PLACE_TRAFFIC, 0, false, "log", NOBODY | ONE | TWO, LOG},
 
-	{"wide", 0, 3, {.kind = PLACE_BOARD}},
-	{"wide", 0, 1, {.kind = PLACE_MOVES}},
-	{"wide",
-	 0,
-	 2,
-	 {.kind = PLACE_TRAFFIC, .program = true, .seats = SEAT_BIT(SEAT_NONE), .channels = TRAFFIC}},
-	{"wide",
-	 1,
-	 3,
-	 {.kind = PLACE_TRAFFIC, .seat = SEAT_1, .seats = SEAT_BIT(SEAT_1), .channels = TRAFFIC}},
-	{"wide",
-	 1,
-	 2,
-	 {.kind = PLACE_TRAFFIC,
-	  .seat = SEAT_1,
-	  .title = "log",
-	  .seats = SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_1),
-	  .channels = LOG}},
-	{"wide",
-	 2,
-	 3,
-	 {.kind = PLACE_TRAFFIC, .seat = SEAT_2, .seats = SEAT_BIT(SEAT_2), .channels = TRAFFIC}},
-	{"wide",
-	 2,
-	 2,
-	 {.kind = PLACE_TRAFFIC,
-	  .seat = SEAT_2,
-	  .title = "log",
-	  .seats = SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_2),
-	  .channels = LOG}},
+	{"wide", 0, 3, PLACE_BOARD, 0, false, NULL, 0, 0},
+	{"wide", 0, 1, PLACE_MOVES, 0, false, NULL, 0, 0},
+	{"wide", 0, 2, PLACE_TRAFFIC, 0, true, NULL, NOBODY, TRAFFIC},
+	{"wide", 1, 3, PLACE_TRAFFIC, SEAT_1, false, NULL, ONE, TRAFFIC},
+	{"wide", 1, 2, PLACE_TRAFFIC, SEAT_1, false, "log", NOBODY | ONE, LOG},
+	{"wide", 2, 3, PLACE_TRAFFIC, SEAT_2, false, NULL, TWO, TRAFFIC},
+	{"wide", 2, 2, PLACE_TRAFFIC, SEAT_2, false, "log", NOBODY | TWO, LOG},
 
-	{"board", 0, 1, {.kind = PLACE_BOARD}},
+	{"board", 0, 1, PLACE_BOARD, 0, false, NULL, 0, 0},
 
-	{"moves", 0, 1, {.kind = PLACE_BOARD}},
-	{"moves", 1, 1, {.kind = PLACE_MOVES}},
+	{"moves", 0, 1, PLACE_BOARD, 0, false, NULL, 0, 0},
+	{"moves", 1, 1, PLACE_MOVES, 0, false, NULL, 0, 0},
 
-	{"traffic",
-	 0,
-	 1,
-	 {.kind = PLACE_TRAFFIC, .title = "traffic", .seats = EVERYBODY, .channels = CHANNEL_ALL}},
+	{"traffic", 0, 1, PLACE_TRAFFIC, 0, false, "traffic", NOBODY | ONE | TWO, CHANNEL_ALL},
 
-	{"terminals", 0, 1, {.kind = PLACE_BOARD}},
-	{"terminals", 1, 1, {.kind = PLACE_TERMINAL, .program = true, .seats = SEAT_BIT(SEAT_NONE)}},
-	{"terminals", 1, 1, {.kind = PLACE_TERMINAL, .seat = SEAT_1, .seats = SEAT_BIT(SEAT_1)}},
-	{"terminals", 1, 1, {.kind = PLACE_TERMINAL, .seat = SEAT_2, .seats = SEAT_BIT(SEAT_2)}},
+	{"terminals", 0, 1, PLACE_BOARD, 0, false, NULL, 0, 0},
+	{"terminals", 1, 1, PLACE_TERMINAL, 0, true, NULL, NOBODY, 0},
+	{"terminals", 1, 1, PLACE_TERMINAL, SEAT_1, false, NULL, ONE, 0},
+	{"terminals", 1, 1, PLACE_TERMINAL, SEAT_2, false, NULL, TWO, 0},
 };
 
-static const char *const names[] = {
+const char *const layout_names[] = {
 #define X(name, help) name,
 	LAYOUTS(X)
 #undef X
-};
-
-enum { NAMES = sizeof(names) / sizeof(names[0]) };
+		NULL};
 
 static int least(int a, int b)
 {
@@ -184,12 +152,12 @@ static bool has_moves_below(const struct layout_request *request)
 /* Does the row belong to the preset?  A seat without an agent has no panes.  */
 static bool is_wanted(const struct row *row, const char *name, const struct layout_request *request)
 {
-	bool of_seat = row->place.program || row->place.seat != SEAT_NONE;
+	bool of_seat = row->program || row->seat != SEAT_NONE;
 
-	assert(name && is_seat(row->place.seat));
-	if (row->place.kind == PLACE_MOVES && row->column == 0 && !has_moves_below(request))
+	assert(name && is_seat(row->seat));
+	if (row->kind == PLACE_MOVES && row->column == 0 && !has_moves_below(request))
 		return false;
-	return !strcmp(row->layout, name) && (!of_seat || request->agents & SEAT_BIT(row->place.seat));
+	return !strcmp(row->layout, name) && (!of_seat || request->agents & SEAT_BIT(row->seat));
 }
 
 /* The weights of a board and of the moves below it give the board what it wants.  */
@@ -259,7 +227,7 @@ static int place_rows(const struct layout_request *request, const char *name, st
 		if (!is_wanted(&rows[i], name, request))
 			continue;
 		used[rows[i].column]++;
-		board_first |= rows[i].column == 0 && rows[i].place.kind == PLACE_BOARD;
+		board_first |= rows[i].column == 0 && rows[i].kind == PLACE_BOARD;
 	}
 	split(request, used, board_first, widths);
 	move_columns(request, used, widths);
@@ -270,9 +238,14 @@ static int place_rows(const struct layout_request *request, const char *name, st
 		for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 			if (rows[i].column != column || !is_wanted(&rows[i], name, request))
 				continue;
-			places[first + n] = rows[i].place;
-			places[first + n].column = column;
-			places[first + n].row = n;
+			places[first + n] = (struct place){.kind = rows[i].kind,
+							   .seat = rows[i].seat,
+							   .program = rows[i].program,
+							   .title = rows[i].title,
+							   .seats = rows[i].seats,
+							   .channels = rows[i].channels,
+							   .column = column,
+							   .row = n};
 			weights[n++] = rows[i].weight;
 		}
 		weigh_moves(request, places + first, weights, n);
@@ -409,24 +382,19 @@ int layout_places(const struct layout_request *request, struct place places[LAYO
 const char *layout_named(const char *name)
 {
 	assert(name);
-	for (int i = 0; i < NAMES; i++)
-		if (!strcmp(names[i], name))
-			return names[i];
+	for (int i = 0; layout_names[i]; i++)
+		if (!strcmp(layout_names[i], name))
+			return layout_names[i];
 	return NULL;
-}
-
-bool layout_exists(const char *name)
-{
-	return layout_named(name) != NULL;
 }
 
 const char *layout_after(const char *name)
 {
 	assert(name);
-	for (int i = 0; i < NAMES; i++)
-		if (!strcmp(names[i], name))
-			return names[(i + 1) % NAMES];
-	return names[0];
+	for (int i = 0; layout_names[i]; i++)
+		if (!strcmp(layout_names[i], name) && layout_names[i + 1])
+			return layout_names[i + 1];
+	return layout_names[0];
 }
 
 bool layout_one_seat(const struct layout_request *request)

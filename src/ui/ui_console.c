@@ -397,31 +397,12 @@ char *ui_show_message(struct ui *ui, int64_t n)
 	return NULL;
 }
 
-static char *no_layout(const char *name)
-{
-	static const char *const names[] = {
-#define X(name, help) name,
-		LAYOUTS(X)
-#undef X
-			NULL};
-
-	return words_unknown("layout", name, names);
-}
-
 /* Says which layout came.  */
 static void tell_layout(struct ui *ui)
 {
-	static const struct {
-		const char *name, *help;
-	} rows[] = {
-#define X(name, help) {name, help},
-		LAYOUTS(X)
-#undef X
-	};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (strcmp(rows[i].name, ui->layout) == 0)
-			ui_say(ui, ROLE_GOOD, bytes_text("layout %s: %s", rows[i].name, rows[i].help));
+	for (const struct option_choice *layout = settings_layouts; layout->word; layout++)
+		if (strcmp(layout->word, ui->layout) == 0)
+			ui_say(ui, ROLE_GOOD, bytes_text("layout %s: %s", layout->word, layout->title));
 }
 
 static char *set_layout(void *user, const char *name)
@@ -429,17 +410,13 @@ static char *set_layout(void *user, const char *name)
 	struct ui *ui = user;
 	struct layout_request request;
 
-	if (name && !layout_exists(name))
-		return no_layout(name);
+	if (name && !layout_named(name))
+		return words_unknown("layout", name, layout_names);
 	request = ui_layout_request(ui, ui->layout);
 	if (name && strcmp(name, "channels") == 0 && strcmp(ui->layout, name) == 0 &&
 	    layout_one_seat(&request))
 		ui->channel_seat = layout_next_seat(request.agents, ui->channel_seat, 1);
-	for (const char *next = layout_after(ui->layout);; next = layout_after(next))
-		if (!name || strcmp(next, name) == 0) {
-			ui->layout = next;
-			break;
-		}
+	ui->layout = name ? layout_named(name) : layout_after(ui->layout);
 	settings_note(ui->setup.settings, "layout", ui->layout, SETTING_TYPED);
 	ui->zoomed = false;
 	ui->stale = true;

@@ -113,11 +113,6 @@ static char *section_of(const struct sizes *sizes, const char *layout)
 
 struct sizes *sizes_new(const char *system)
 {
-	static const char *const layouts[] = {
-#define X(name, help) name,
-		LAYOUTS(X)
-#undef X
-	};
 	struct sizes *sizes = bytes_new(sizeof(*sizes));
 	struct bytes text = {0};
 
@@ -125,9 +120,9 @@ struct sizes *sizes_new(const char *system)
 	sizes->path = state_path("sizes");
 	if (sizes->path && access(sizes->path, R_OK) == 0)
 		free(text_file_read(sizes->path, &text));
-	for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]) && text.size; i++) {
-		char *section = section_of(sizes, layouts[i]);
-		struct size *size = size_of(sizes, layouts[i]);
+	for (int i = 0; layout_names[i] && text.size; i++) {
+		char *section = section_of(sizes, layout_names[i]);
+		struct size *size = size_of(sizes, layout_names[i]);
 
 		if (size)
 			each_part(&size->shifts, section, &text, get_part);

@@ -224,8 +224,8 @@ TEST(layouts_are_known_by_name_and_cycle)
 {
 	const char *name = "auto";
 
-	assert_true(layout_exists("channels"));
-	assert_false(layout_exists("tables"));
+	assert_non_null(layout_named("channels"));
+	assert_null(layout_named("tables"));
 	assert_string_equal(layout_named("terminals"), "terminals");
 	assert_null(layout_named("tables"));
 	for (int i = 0; i < LAYOUT_COUNT; i++)
