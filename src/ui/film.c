@@ -54,13 +54,6 @@ char *film_refusal(const struct film_setup *setup)
 
 /* ---- the cast ---- */
 
-static void cast_begin(const struct film *film)
-{
-	fprintf(film->to,
-		"{\"version\": 2, \"width\": %d, \"height\": %d, \"env\": {\"TERM\": \"xterm-256color\"}}\n",
-		film->setup->columns, film->setup->rows);
-}
-
 static void cast_add(const struct film *film, int64_t at_ns, const struct bytes *bytes)
 {
 	json_t *text = json_stringn(bytes->at ? bytes->at : "", bytes->size);
@@ -209,7 +202,10 @@ char *film_write(struct loop *loop, struct session *session, const struct film_s
 	if (setup->kind == FILM_SVG)
 		film.svg = film_svg_new(setup->rows, setup->columns, true);
 	else
-		cast_begin(&film);
+		fprintf(to,
+			"{\"version\": 2, \"width\": %d, \"height\": %d, \"env\": {\"TERM\": "
+			"\"xterm-256color\"}}\n",
+			setup->columns, setup->rows);
 	lasts = take_all(&film, pace);
 	if (lasts >= 0)
 		finish(&film, lasts);

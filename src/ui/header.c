@@ -329,8 +329,6 @@ static int think_times(const struct view *view, int seat, int64_t times[SPARK_TU
 	return count;
 }
 
-static const enum role seat_roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
-
 /* Where there is little room the clock is dearer than the name.  */
 static void add_name(struct parts *parts, const struct view *view, int seat, bool active, int room)
 {
@@ -341,9 +339,9 @@ static void add_name(struct parts *parts, const struct view *view, int seat, boo
 	size_t size = paint_fitting(name, strlen(name), most > NAME_LEAST ? most : NAME_LEAST);
 
 	add(parts, active ? ROLE_STRONG : ROLE_TEXT, 100, bytes_text("%d", seat));
-	add(parts, seat_roles[seat], 99,
+	add(parts, paint_seat_role(seat), 99,
 	    bytes_text("%s", board_named(match->setup.system)->mark(match, view_turns(view), seat)));
-	add(parts, seat_roles[seat], room < ROOM ? 75 : 98,
+	add(parts, paint_seat_role(seat), room < ROOM ? 75 : 98,
 	    bytes_text("%.*s%s", (int)size, name, name[size] ? paint_glyph(GLYPH_ELLIPSIS) : ""));
 }
 
@@ -466,7 +464,7 @@ static void draw_seat(struct area area, struct view *view, int seat)
 	add_limits(&parts, match, seat);
 	if (count)
 		parts.at[parts.count++] =
-			(struct part){.width = SPARK_WIDTH, .dear = 40, .role = seat_roles[seat]};
+			(struct part){.width = SPARK_WIDTH, .dear = 40, .role = paint_seat_role(seat)};
 	add_health(&parts, view, seat, live);
 	fit(&parts, area.width, gap);
 	for (int i = 0; i < parts.count; i++) {
@@ -518,11 +516,6 @@ static const char *sign_of(const char *key)
 	return key;
 }
 
-static int hint_width(const struct binding *binding)
-{
-	return paint_width(sign_of(binding->key)) + 1 + paint_width(binding->hint);
-}
-
 static bool stays(const struct binding *row)
 {
 	return row->group == KEYS_RINGSIDE;
@@ -551,7 +544,10 @@ static void choose(struct hints *hints, const struct binding *const *tables, uns
 				if (row->hint && stays(row) == last && counts(tables, row, situation) &&
 				    (*table != bindings || !only || row->when & only) &&
 				    !(is_taken && is_taken(user, row->key)))
-					hints->at[hints->count++] = (struct hint){0, hint_width(row), row};
+					hints->at[hints->count++] = (struct hint){
+						0,
+						paint_width(sign_of(row->key)) + 1 + paint_width(row->hint),
+						row};
 }
 
 void hints_place(struct hints *hints, int width, const struct binding *const *tables, unsigned situation,

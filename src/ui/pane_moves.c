@@ -50,11 +50,6 @@ static char *status(const struct pane *pane)
 
 /* ---- a move ---- */
 
-static enum role role_of(int seat)
-{
-	return seat == SEAT_1 ? ROLE_SEAT_1 : seat == SEAT_2 ? ROLE_SEAT_2 : ROLE_TEXT;
-}
-
 /* Marks what was special about it, the gravest first, in the columns from x on.  */
 static void draw_marks(struct area area, int y, int x, const struct turn *turn, bool shown)
 {
@@ -91,7 +86,7 @@ static void draw_numbers(const struct moves *moves, struct area cell, int from, 
 	free(time);
 	end -= TIME_WIDTH + paint_width(value);
 	if (end > from)
-		paint_text(cell, 0, end, shown ? ROLE_SELECTED : role_of(turn->seat), value);
+		paint_text(cell, 0, end, shown ? ROLE_SELECTED : paint_seat_role(turn->seat), value);
 }
 
 static void draw_move(const struct moves *moves, struct area cell, const struct turn *turn)
@@ -106,7 +101,7 @@ static void draw_move(const struct moves *moves, struct area cell, const struct 
 		paint_clear((struct area){cell.y, cell.x, 1, cell.width - 1}, ROLE_SELECTED);
 	if (turn->played)
 		board->words(match, turn->n - 1, turn->played, words);
-	x = paint_format(cell, 0, 0, shown ? ROLE_SELECTED : role_of(turn->seat), "%s ",
+	x = paint_format(cell, 0, 0, shown ? ROLE_SELECTED : paint_seat_role(turn->seat), "%s ",
 			 board->mark(match, turn->n, turn->seat));
 	x = paint_bytes((struct area){cell.y, cell.x, 1, end}, 0, x, shown ? ROLE_SELECTED : ROLE_TEXT, words,
 			strlen(words));

@@ -376,12 +376,6 @@ struct mark {
 	enum role role;
 };
 
-/* Is there a breakpoint at the answer of that turn?  */
-static bool stops_at(const struct view *view, int turn)
-{
-	return view->breakpoints && breakpoints_at_turn(view->breakpoints, turn);
-}
-
 /* The letter of the position after a turn; NULL: a person has not named it.  */
 static const char *letter_of(const struct view *view, int turn)
 {
@@ -403,7 +397,7 @@ static struct mark mark_of(const struct timeline *timeline, const struct bar *ba
 	const struct view *view = timeline->pane.view;
 	const char *letter = letter_of(view, n);
 
-	if (stops_at(view, n))
+	if (view->breakpoints && breakpoints_at_turn(view->breakpoints, n))
 		return (struct mark){paint_glyph(GLYPH_STOP), ROLE_WARNING};
 	if (letter)
 		return (struct mark){letter, ROLE_EDITED};

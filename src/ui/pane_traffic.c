@@ -391,7 +391,6 @@ static int head_width(const struct traffic *traffic, const struct line *line, in
 /* Draws whose message it is, in a pane that shows several seats.  */
 static int draw_seat(const struct traffic *traffic, struct area area, int y, int x, int seat)
 {
-	static const enum role roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
 	const struct match *match = match_of(traffic);
 
 	assert(is_seat(seat));
@@ -399,7 +398,7 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 		return x;
 	if (seat == SEAT_NONE)
 		return x + 2;
-	paint_text(area, y, x, roles[seat],
+	paint_text(area, y, x, paint_seat_role(seat),
 		   board_named(match->setup.system)->mark(match, view_turns(traffic->pane.view), seat));
 	return x + 2;
 }

@@ -112,12 +112,6 @@ static void use_def(struct bytes *to, int number, double x, double y)
 	bytes_add_text(to, "/>");
 }
 
-/* Adds the element <defs>.  */
-static void add_defs(const struct defs *defs, struct bytes *to)
-{
-	bytes_addf(to, "<defs>\n%s</defs>\n", defs->text.at ? defs->text.at : "");
-}
-
 enum {
 	CELL_WIDTH = PICTURE_WIDTH,
 	CELL_HEIGHT = PICTURE_HEIGHT,
@@ -771,7 +765,7 @@ void film_svg_end(struct film_svg *svg, int64_t lasts_ns, struct bytes *to)
 			   i, i, i, 100.0 * (double)at_ns / (double)lasts_ns);
 	}
 	bytes_add_text(to, "</style>\n");
-	add_defs(svg->defs, to);
+	bytes_addf(to, "<defs>\n%s</defs>\n", svg->defs->text.at ? svg->defs->text.at : "");
 	if (svg->framed)
 		bytes_addf(to, "<g transform=\"translate(%d %d)\">\n", PICTURE_LEFT, PICTURE_TOP);
 	else

@@ -170,13 +170,12 @@ static void draw_cell(const struct canvas *canvas, int y, int x)
 /* Marks the right end of each curve.  If both end in one row, the mark of seat 1 is shown.  */
 static void draw_ends(const struct canvas *canvas, struct area area, const struct plot_sight *sight)
 {
-	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
 	static const enum glyph marks[SEATS] = {GLYPH_POINT, GLYPH_BLACK, GLYPH_WHITE};
 
 	for (int seat = SEAT_2; seat >= SEAT_1; seat--)
 		if (sight->seat[seat] && !isnan(sight->sum[seat]))
 			paint_put(area, row_of(canvas, sight->sum[seat]) / canvas->down, area.width - 1,
-				  roles[seat], marks[seat]);
+				  paint_seat_role(seat), marks[seat]);
 }
 
 /* A number beside the axis: whole where the range is large.  */

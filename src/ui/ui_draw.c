@@ -468,11 +468,6 @@ static void draw_turn(struct ui *ui, struct area area)
 			   "it is your turn: :layout board shows the board, :MOVE plays");
 }
 
-static bool is_your_turn(const struct ui *ui)
-{
-	return (situation_of(&ui->console) & (WHEN_YOUR_TURN | WHEN_BACK)) == WHEN_YOUR_TURN;
-}
-
 /* What has happened must not hide what is to be done: it goes over the timeline, until the next key.  */
 static void draw_above(const struct ui *ui, const char *said)
 {
@@ -507,7 +502,8 @@ static int draw_prompt(struct ui *ui)
 	}
 	if (!ui->said) {
 		draw_turn(ui, area);
-	} else if (ui->said_role == ROLE_GOOD && is_your_turn(ui)) {
+	} else if (ui->said_role == ROLE_GOOD &&
+		   (situation_of(&ui->console) & (WHEN_YOUR_TURN | WHEN_BACK)) == WHEN_YOUR_TURN) {
 		draw_above(ui, ui->said);
 		draw_turn(ui, area);
 	} else {

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sums.c - what the seats have scored, in words.  */
 #include "sums.h"
+#include "grid.h"
 
 #include "ringside/bytes.h"
 #include <math.h>
@@ -107,19 +108,12 @@ int sum_put(struct area area, int y, int x, int width, double sum)
 
 void sum_draw(struct area area, int y, const struct sum_line *line)
 {
-	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
 	int more = line->more ? paint_width(line->more) + 2 : 0;
 	int name = area.width - 2 - SUM_COLUMNS - MEAN_COLUMNS - more, x;
 
-	if (name > 24)
-		name = 24;
-	if (name < NAME_LEAST)
-		name = NAME_LEAST;
-	paint_text(area, y, 0, roles[line->seat], sum_mark(NULL, 0, line->seat));
-	if (area.width > 2 && y < area.height)
-		paint_bytes((struct area){area.y + y, area.x + 2, 1,
-					  name < area.width - 2 ? name : area.width - 2},
-			    0, 0, ROLE_STRONG, line->name, strlen(line->name));
+	name = within(name, NAME_LEAST, 24);
+	paint_text(area, y, 0, paint_seat_role(line->seat), sum_mark(NULL, 0, line->seat));
+	paint_cut(area, y, 2, name, ROLE_STRONG, line->name);
 	x = 2 + name;
 	if (line->scored) {
 		x = sum_put(area, y, x, SUM_COLUMNS, line->sum);

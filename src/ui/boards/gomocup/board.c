@@ -510,11 +510,6 @@ static int columns_in(const struct gomoku *game, int width)
 	return within((width - 1) / PITCH, 0, game->width);
 }
 
-static int pitch_in(const struct gomoku *game, int width, bool numbers)
-{
-	return numbers && width > NUMBERS_PITCH * game->width ? NUMBERS_PITCH : PITCH;
-}
-
 /* Which lines and columns are seen.  */
 static void scroll(const struct board *board, struct grid *grid, bool is_first)
 {
@@ -547,9 +542,11 @@ static struct window window_in(const struct board *board, struct area area, bool
 	grid->columns = columns_in(game, area.width - window.label_columns);
 	window.pad = window.label_columns &&
 		     columns_in(game, area.width - window.label_columns - 1) == grid->columns;
-	grid->width = size.height > 1
-			      ? size.width
-			      : pitch_in(game, area.width - window.label_columns - window.pad, numbers);
+	grid->width =
+		size.height > 1 ? size.width
+		: numbers && area.width - window.label_columns - window.pad > NUMBERS_PITCH * game->width
+			? NUMBERS_PITCH
+			: PITCH;
 	width = window.label_columns + window.pad + grid->width * grid->columns + grid->rim;
 	window.right =
 		window.pad && grid->columns == game->width && area.width > width + window.label_columns;
@@ -1002,13 +999,6 @@ static void find_wins(struct board *board)
 	board->win_count = count;
 }
 
-/* After a takeback, what an agent said of those turns no longer matters.  */
-static void forget_thoughts(struct board *board)
-{
-	for (int seat = SEAT_1; seat < SEATS; seat++)
-		gomocup_analysis_clear(&board->analysis[seat]);
-}
-
 static struct square last_of(const struct gomoku *game)
 {
 	return game->move_count ? game->moves[game->move_count - 1] : (struct square){-1, -1};
@@ -1033,8 +1023,9 @@ static void gomoku_board_position(void *state, const struct match *match, int tu
 				turns); /* one call plays more turns than a board has squares */
 	if (!changes)
 		return;
-	if (changes & (POSITION_MATCH | POSITION_BRANCH))
-		forget_thoughts(board);
+	/* After a takeback, what an agent said of those turns no longer matters.  */
+	for (int seat = SEAT_1; changes & (POSITION_MATCH | POSITION_BRANCH) && seat < SEATS; seat++)
+		gomocup_analysis_clear(&board->analysis[seat]);
 	if (changes & (POSITION_MATCH | POSITION_TURNS))
 		board->ghost_count = 0;
 	number_stones(board);

@@ -675,11 +675,6 @@ static void draw_round_titles(const struct board *board, struct area area, const
 }
 
 /* In the present round a seat's move is hidden until its opponent, a person, has moved.  */
-static bool is_hidden(const struct board *board, const struct round *round, int seat)
-{
-	return round->running && !board->over && board->person[seat_opponent(seat)];
-}
-
 static void draw_played(const struct board *board, struct area area, int y, int x,
 			const struct columns *columns, const struct round *round, int seat)
 {
@@ -688,19 +683,11 @@ static void draw_played(const struct board *board, struct area area, int y, int 
 	if (!*played)
 		paint_cut(area, y, x, columns->symbol, ROLE_FAINT,
 			  round->running ? paint_glyph(GLYPH_ELLIPSIS) : "");
-	else if (is_hidden(board, round, seat))
+	else if (round->running && !board->over && board->person[seat_opponent(seat)])
 		paint_cut(area, y, x, columns->symbol, ROLE_FAINT, "moved");
 	else
 		paint_cut(area, y, x, columns->symbol,
 			  round->number == board->round[0].number ? ROLE_STRONG : ROLE_TEXT, played);
-}
-
-static void draw_score(struct area area, int y, int x, const struct round *round,
-		       const struct tally_round *told, int seat)
-{
-	if (round->running || (sum_role(round->score[seat]) == ROLE_FAINT && told && !told->scored[seat]))
-		return;
-	sum_put(area, y, x, SCORE_WIDTH, round->score[seat]);
 }
 
 /* What was right in the round: what all had to repeat, or what they learnt afterwards.  */
@@ -732,7 +719,9 @@ static void draw_round(const struct board *board, struct area area, int y, const
 		}
 	for (int seat = SEAT_1; seat < SEATS && columns->score; seat++)
 		if (board->sits[seat]) {
-			draw_score(area, y, x, round, told, seat);
+			if (!round->running &&
+			    (sum_role(round->score[seat]) != ROLE_FAINT || !told || told->scored[seat]))
+				sum_put(area, y, x, SCORE_WIDTH, round->score[seat]);
 			x += SCORE_WIDTH;
 		}
 }

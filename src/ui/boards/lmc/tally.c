@@ -38,12 +38,6 @@ static void copy(void *state, const void *source)
 	}
 }
 
-/* Do the seats play against each other, choosing at the same time?  */
-static bool seats_meet(const struct symbols *game)
-{
-	return game && !symbols_is_for_one(game) && symbols_is_simultaneous(game);
-}
-
 /* ---- counting ---- */
 
 static void count_round(struct tally *tally, const struct symbol_news news[SEATS])
@@ -135,7 +129,8 @@ struct checkpoints *tallies_new(struct symbols *game)
 	struct tally *first = bytes_new(sizeof(*first));
 
 	first->game = game;
-	if (seats_meet(game))
+	if (game && !symbols_is_for_one(game) &&
+	    symbols_is_simultaneous(game)) /* they play against each other */
 		first->pairs = bytes_new(pairs_size(first));
 	first->held[SEAT_1] = first->held[SEAT_2] = SYMBOL_NONE;
 	plot_clear(&first->plot);
