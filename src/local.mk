@@ -309,7 +309,6 @@ libui_a_SOURCES = \
 	src/ui/pane_board.c \
 	src/ui/pane_moves.c \
 	src/ui/pane_terminal.c \
-	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
 	src/ui/picture.c \
 	src/ui/picture.h \
@@ -326,8 +325,6 @@ libui_a_SOURCES = \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_state.h \
-	src/ui/values.c \
-	src/ui/values.h \
 	src/ui/window.c \
 	src/ui/window.h
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)

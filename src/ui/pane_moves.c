@@ -1,20 +1,291 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pane_moves.c - the list of moves, and the curve of their values beside it or below.
+/* pane_moves.c - how a match went: the list of its moves with the curve of their values beside it or below,
+ * and the timeline, which has the cost or the value of every move as a bar.
  *
- * A row has two moves, or one in a narrow pane.  The shown position is the selected move: whoever walks in
- * the list walks through the match.  Only the moves that are seen are looked up, so the length of the match
- * does not matter.  */
+ * What an agent tells of its position stands in the last messages before its answer: one query for each turn,
+ * once. Sums stand in the turns themselves; only those that the curve keeps are looked up.
+ *
+ * A row of the list has two moves, or one in a narrow pane.  The shown position is the selected move: whoever
+ * walks in the list walks through the match.  Only the moves that are seen are looked up, so the length of
+ * the match does not matter.
+ *
+ * In the timeline faults, stops, branches, breakpoints and the positions that a person has named have marks:
+ * in a row above the bars, or in the place of a bar if there is only one row.  Events are read from the first
+ * turn that is shown on, a few batches in a frame, and not again.  */
 #include "pane.h"
-#include "ringside/board.h"
+#include "plot.h"
+#include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/value.h"
-#include "values.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- the values of turns ---- */
+
+enum {
+	TOLD_MOST = 8192,    /* turns whose words are kept; no board has room for more */
+	TOLD_STEPS = 32,     /* turns asked for in one frame */
+	TOLD_MESSAGES = 48,  /* the last ones of a turn; values come near the answer */
+	SUM_STEPS = 4 * 8192 /* turns skimmed in one frame */
+};
+
+#define SAID (CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_INFO))
+
+/* What a seat told in a turn.  */
+struct told {
+	float worth;
+	char words[VALUE_WORDS]; /* "": nothing */
+};
+
+struct values {
+	const struct board_view *kind;
+	/* What they belong to.  */
+	const struct match_file *file;
+	int game, branch;
+	unsigned cuts, shows;
+	int count;          /* turns that were read */
+	struct told *told;  /* of each, if agents tell values; owned */
+	int room;           /* of told */
+	double last[SEATS]; /* that it told, as seat 1 sees it; NAN: none */
+	bool any;
+	struct plot plot;
+};
+
+struct values *values_new(void)
+{
+	return bytes_new(sizeof(struct values));
+}
+
+void values_free(struct values *values)
+{
+	if (values)
+		free(values->told);
+	free(values);
+}
+
+static void forget(struct values *values)
+{
+	free(values->told);
+	*values = (struct values){.last = {NAN, NAN, NAN}};
+	plot_clear(&values->plot);
+}
+
+/* Begins again after another match, another branch or a takeback.  */
+static void belong_to(struct values *values, const struct match *match, struct match_file *file)
+{
+	unsigned shows = file ? match_file_shows(file) : 0;
+
+	if (values->kind && values->file == file && values->game == match->setup.game &&
+	    values->branch == match->branch && values->cuts == match->cuts && values->shows == shows &&
+	    values->count <= match->turn_count)
+		return;
+	forget(values);
+	values->kind = board_named(match->setup.system);
+	if (values->kind->value)
+		memcpy(values->plot.sample[0], values->last, sizeof(values->last));
+	values->file = file;
+	values->game = match->setup.game;
+	values->branch = match->branch;
+	values->cuts = match->cuts;
+	values->shows = shows;
+}
+
+static struct told *room_for(struct values *values, int n)
+{
+	if (n > values->room) {
+		values->room = values->room ? 2 * values->room : 64;
+		values->told = bytes_resized(values->told, (size_t)values->room * sizeof(*values->told));
+	}
+	return &values->told[n - 1];
+}
+
+/* Reads the messages of a turn.  False: the file does not have them yet.  */
+static bool read_told(struct values *values, const struct match *match, struct match_file *file, int n)
+{
+	struct message messages[TOLD_MESSAGES];
+	const struct turn *turn = match_turn(match, n);
+	struct told *told;
+	int count, first = 0;
+	double worth = 0;
+
+	if (turn && turn->message > match_file_last(file))
+		return false;
+	told = room_for(values, n);
+	*told = (struct told){0};
+	if (turn && turn->message > 0 && is_seat(turn->seat)) {
+		struct message_query query = {.seats = 1u << turn->seat,
+					      .channels = SAID,
+					      .directions = 1u << FROM_AGENT,
+					      .last = turn->message};
+		int seat = turn->seat;
+
+		count = match_file_before(file, &query, turn->message, TOLD_MESSAGES, messages);
+		while (first < count && messages[first].turn != n)
+			first++;
+		if (values->kind->value(&match->setup, messages + first, count - first, told->words,
+					&worth)) {
+			told->worth = (float)worth;
+			values->last[seat] = seat == SEAT_1 ? worth : -worth;
+			values->any = true;
+		}
+	}
+	values->count = n;
+	plot_add(&values->plot, values->last);
+	return true;
+}
+
+/* The scores of a turn may come after it, so its sum is read with the next turn.  */
+static bool read_sum(struct values *values, const struct match *match, int n)
+{
+	static const double none[SEATS];
+	int step = values->plot.step;
+	const struct turn *turn = n % step ? NULL : match_skim(match, n, step);
+
+	if (n % step == 0 && !turn)
+		return false;
+	values->count = n;
+	plot_add(&values->plot, turn ? turn->sum : none);
+	return true;
+}
+
+/* Reads on, for a frame; view->unfinished is set if there is more to read.  */
+static void values_follow(struct values *values, struct view *view)
+{
+	const struct match *match = session_match(view->session);
+	struct match_file *file = session_file(view->session);
+	int goal, steps;
+
+	if (file && match_file_is_busy(file))
+		return;
+	belong_to(values, match, file);
+	if (values->kind->value) {
+		goal = match->turn_count < TOLD_MOST ? match->turn_count : TOLD_MOST;
+		steps = TOLD_STEPS;
+		while (file && values->count < goal && steps-- > 0)
+			if (!read_told(values, match, file, values->count + 1))
+				return; /* the session says when it is there */
+	} else {
+		values->any = match->scored;
+		goal = match->scored ? match->turn_count - 1 : 0;
+		steps = SUM_STEPS;
+		while (values->count < goal && steps-- > 0)
+			if (!read_sum(values, match, values->count + 1))
+				return;
+	}
+	view->unfinished = view->unfinished || (steps < 0 && values->count < goal);
+}
+
+/* Is there anything to show as a curve?  */
+static bool values_any(const struct values *values)
+{
+	return values->any;
+}
+
+/* What the seat told in turn n, in its own words, as "+34"; "": nothing.  Good until values_follow().  */
+static const char *values_words(const struct values *values, int n)
+{
+	return values->told && n >= 1 && n <= values->count ? values->told[n - 1].words : "";
+}
+
+/* The value of turn n to its seat, for a bar: what it told, from -1 to 1, or what it scored.  False: it is
+ * not known.  */
+static bool value_of(const struct values *values, const struct match *match, int n, double *value)
+{
+	const struct turn *turn;
+	double before = 0, after;
+	int seat;
+
+	if (!values->kind || !values->any)
+		return false;
+	if (values->kind->value) {
+		*value = *values_words(values, n) ? (double)values->told[n - 1].worth : 0;
+		return *values_words(values, n) != '\0';
+	}
+	if (!(turn = match_turn(match, n)) || !is_seat(turn->seat))
+		return false;
+	seat = turn->seat;
+	after = n == match->turn_count ? match->sum[seat] : turn->sum[seat];
+	if (n > 1 && (turn = match_turn(match, n - 1)))
+		before = turn->sum[seat];
+	*value = after - before;
+	return true;
+}
+
+static struct plot_sight sight_of(const struct values *values, const struct view *view)
+{
+	const struct match *match = session_match(view->session);
+	struct plot_sight sight = {.turns = match->turn_count, .shown = view_turns(view)};
+	const double *sums = values->kind->value ? values->last : match->sum;
+
+	if (values->count < sight.turns - 1)
+		sight.turns = values->plot.turns;
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		sight.seat[seat] = match->setup.seat[seat].kind != SEAT_FREE;
+		sight.sum[seat] = sums[seat];
+	}
+	if (values->kind->value) {
+		sight.best[SEAT_1] = values->kind->mark(match, sight.shown, SEAT_1);
+		sight.best[SEAT_2] = values->kind->mark(match, sight.shown, SEAT_2);
+		sight.half = values->kind->half;
+	}
+	return sight;
+}
+
+/* Draws the curves of both seats over the whole match, with a line at the shown turn.  Upwards is good for
+ * seat 1 if agents tell values; else the curves are the sums.  */
+static void values_draw(const struct values *values, const struct view *view, struct area area)
+{
+	struct plot_sight sight = sight_of(values, view);
+
+	plot_draw(&values->plot, area, &sight);
+}
+
+/* The turns played at column x of that drawing.  */
+static int turns_at(const struct view *view, struct area area, int x)
+{
+	struct plot_sight sight = sight_of(view->values, view);
+
+	return plot_turns_at(&view->values->plot, area, &sight, x);
+}
+
+/* ---- the list of moves ---- */
+
+static const struct match *match_of(const struct pane *pane)
+{
+	return session_match(pane->view->session);
+}
+
+/* A mark of a turn; text NULL: none.  */
+struct mark {
+	const char *text;
+	enum role role;
+};
+
+/* What was special about a turn, the gravest first: the i-th, from 0.  */
+static struct mark special_at(int faults, unsigned flags, bool held, int i)
+{
+	const struct {
+		bool is_so;
+		struct mark mark;
+	} marks[] = {
+		{faults > 0, {"!", ROLE_BAD}},
+		{(flags & TURN_CHANGED) != 0, {"*", ROLE_EDITED}},
+		{(flags & TURN_FORGIVEN) != 0, {"~", ROLE_WARNING}},
+		{held || flags & TURN_HELD_UP, {paint_glyph(GLYPH_HOLD), ROLE_WARNING}},
+		{(flags & TURN_WAITED) != 0, {":", ROLE_WARNING}},
+		{(flags & TURN_CHARGED) != 0, {"=", ROLE_WARNING}},
+	};
+
+	for (size_t k = 0; k < sizeof(marks) / sizeof(marks[0]); k++)
+		if (marks[k].is_so && i-- == 0)
+			return marks[k].mark;
+	return (struct mark){NULL, ROLE_TEXT};
+}
 
 enum {
 	MOVE_WIDTH = 15,  /* columns that a move needs */
@@ -36,41 +307,11 @@ struct moves {
 	int first;              /* the first row, from 0 */
 };
 
-static const struct match *match_of(const struct moves *moves)
-{
-	return session_match(moves->pane.view->session);
-}
-
 static char *status(const struct pane *pane)
 {
 	int count = session_match(pane->view->session)->turn_count;
 
 	return count ? bytes_text("%d of %d", view_turns(pane->view), count) : NULL;
-}
-
-/* ---- a move ---- */
-
-/* Marks what was special about it, the gravest first, in the columns from x on.  */
-static void draw_marks(struct area area, int y, int x, const struct turn *turn, bool shown)
-{
-	const struct {
-		bool is_so;
-		const char *text;
-		enum role role;
-	} marks[] = {
-		{turn->faults > 0, "!", ROLE_BAD},
-		{(turn->flags & TURN_CHANGED) != 0, "*", ROLE_EDITED},
-		{(turn->flags & TURN_FORGIVEN) != 0, "~", ROLE_WARNING},
-		{turn->held_ns > 0 || turn->flags & TURN_HELD_UP, paint_glyph(GLYPH_HOLD), ROLE_WARNING},
-		{(turn->flags & TURN_WAITED) != 0, ":", ROLE_WARNING},
-		{(turn->flags & TURN_CHARGED) != 0, "=", ROLE_WARNING},
-	};
-
-	for (size_t i = 0, drawn = 0; i < sizeof(marks) / sizeof(marks[0]) && drawn < MARKS; i++)
-		if (marks[i].is_so) {
-			paint_text(area, y, x++, shown ? ROLE_SELECTED : marks[i].role, marks[i].text);
-			drawn++;
-		}
 }
 
 /* Draws the time and, left of it, the value that the seat told, as far as they fit between the columns `from`
@@ -91,7 +332,7 @@ static void draw_numbers(const struct moves *moves, struct area cell, int from, 
 
 static void draw_move(const struct moves *moves, struct area cell, const struct turn *turn)
 {
-	const struct match *match = match_of(moves);
+	const struct match *match = match_of(&moves->pane);
 	const struct board_view *board = board_named(match->setup.system);
 	bool shown = turn->n == view_turns(moves->pane.view);
 	int end = cell.width - MARKS - 1, x;
@@ -106,10 +347,13 @@ static void draw_move(const struct moves *moves, struct area cell, const struct 
 	x = paint_bytes((struct area){cell.y, cell.x, 1, end}, 0, x, shown ? ROLE_SELECTED : ROLE_TEXT, words,
 			strlen(words));
 	draw_numbers(moves, cell, x, end, turn, shown);
-	draw_marks(cell, 0, end, turn, shown);
-}
+	for (int i = 0; i < MARKS; i++) {
+		struct mark mark = special_at(turn->faults, turn->flags, turn->held_ns > 0, i);
 
-/* ---- the list ---- */
+		if (mark.text)
+			paint_text(cell, 0, end + i, shown ? ROLE_SELECTED : mark.role, mark.text);
+	}
+}
 
 /* Keeps the row of the shown move in sight: by as little as possible, or in the middle after a jump.  */
 static void scroll_to(struct moves *moves, int rows, int row, int height)
@@ -128,7 +372,7 @@ static void scroll_to(struct moves *moves, int rows, int row, int height)
 
 static void draw_list(struct moves *moves, struct area area)
 {
-	const struct match *match = match_of(moves);
+	const struct match *match = match_of(&moves->pane);
 	int turns = view_turns(moves->pane.view), digits = snprintf(NULL, 0, "%d", match->turn_count);
 	int room = area.width - digits - 2;
 
@@ -180,7 +424,7 @@ static struct area cut_curve(const struct moves *moves, struct area *list)
 	return curve;
 }
 
-static void draw(struct pane *pane, struct area inside, bool focused)
+static void draw_moves(struct pane *pane, struct area inside, bool focused)
 {
 	struct moves *moves = (struct moves *)pane;
 	struct area list = inside;
@@ -192,13 +436,6 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	if (moves->curve.height > 0)
 		values_draw(pane->view->values, pane->view, moves->curve);
 	draw_list(moves, list);
-}
-
-/* ---- a person ---- */
-
-static void go_to(struct moves *moves, int turns)
-{
-	view_goto(moves->pane.view, turns < 0 ? 0 : turns >= match_of(moves)->turn_count ? INT_MAX : turns);
 }
 
 static const struct binding keys[] = {
@@ -217,19 +454,19 @@ static void walk(struct pane *pane, enum scroll how)
 	int turns = view_turns(pane->view), page = moves->list.height * moves->in_row;
 
 	switch (how) {
-	case SCROLL_UP: go_to(moves, turns - 1); break;
-	case SCROLL_DOWN: go_to(moves, turns + 1); break;
-	case SCROLL_PAGE_UP: go_to(moves, turns - page); break;
-	case SCROLL_PAGE_DOWN: go_to(moves, turns + page); break;
-	case SCROLL_HALF_UP: go_to(moves, turns - page / 2); break;
-	case SCROLL_HALF_DOWN: go_to(moves, turns + page / 2); break;
-	case SCROLL_TOP: go_to(moves, 0); break;
-	default: go_to(moves, INT_MAX);
+	case SCROLL_UP: view_goto(pane->view, turns - 1); break;
+	case SCROLL_DOWN: view_goto(pane->view, turns + 1); break;
+	case SCROLL_PAGE_UP: view_goto(pane->view, turns - page); break;
+	case SCROLL_PAGE_DOWN: view_goto(pane->view, turns + page); break;
+	case SCROLL_HALF_UP: view_goto(pane->view, turns - page / 2); break;
+	case SCROLL_HALF_DOWN: view_goto(pane->view, turns + page / 2); break;
+	case SCROLL_TOP: view_goto(pane->view, 0); break;
+	default: view_goto(pane->view, INT_MAX);
 	}
 }
 
 /* A click goes to the move, or to the moment on the curve.  */
-static bool click(struct pane *pane, int y, int x, int button)
+static bool click_moves(struct pane *pane, int y, int x, int button)
 {
 	struct moves *moves = (struct moves *)pane;
 	const struct area *list = &moves->list, *curve = &moves->curve;
@@ -238,11 +475,11 @@ static bool click(struct pane *pane, int y, int x, int button)
 	y += pane->area.y + 1;
 	x += pane->area.x + 1;
 	if (button == 4 || button == 5) {
-		go_to(moves, view_turns(pane->view) + (button == 4 ? -in_row : in_row));
+		view_goto(pane->view, view_turns(pane->view) + (button == 4 ? -in_row : in_row));
 		return true;
 	}
 	if (curve->height && y >= curve->y && y < curve->y + curve->height && x >= curve->x) {
-		go_to(moves, values_turns_at(pane->view->values, pane->view, *curve, x - curve->x));
+		view_goto(pane->view, turns_at(pane->view, *curve, x - curve->x));
 		return true;
 	}
 	y -= list->y;
@@ -252,32 +489,519 @@ static bool click(struct pane *pane, int y, int x, int button)
 	column = (x - moves->number_width + 1) / moves->each;
 	column = column < 0 ? 0 : column >= in_row ? in_row - 1 : column;
 	y = (moves->first + y) * in_row + 1 + column;
-	if (y > match_of(moves)->turn_count)
+	if (y > match_of(&moves->pane)->turn_count)
 		return false;
-	go_to(moves, y);
+	view_goto(pane->view, y);
 	return true;
 }
 
-static void free_moves(struct pane *pane)
+static void free_pane(struct pane *pane)
 {
 	free(pane);
 }
 
-static const struct pane_ops ops = {
+static const struct pane_ops moves_ops = {
 	.name = "moves",
 	.status = status,
-	.draw = draw,
+	.draw = draw_moves,
 	.keys = keys,
 	.walk = walk,
-	.click = click,
-	.free = free_moves,
+	.click = click_moves,
+	.free = free_pane,
 };
 
 struct pane *pane_moves_new(struct view *view)
 {
 	struct moves *moves = bytes_new(sizeof(*moves));
 
-	moves->pane.ops = &ops;
+	moves->pane.ops = &moves_ops;
 	moves->pane.view = view;
 	return &moves->pane;
+}
+
+/* ---- the timeline ---- */
+
+struct turn_marks {
+	/* What they belong to.  */
+	const struct match_file *file;
+	int game, branch;
+	unsigned cuts, shows;
+	int first;     /* stops are known from this turn on ... */
+	int64_t heard; /* ... up to this message */
+	int *stops;    /* turns, in rising order; owned */
+	int stop_count;
+	struct branch_mark {
+		int turn, branch;
+	} * branches; /* owned */
+	int branch_count;
+};
+
+enum { BATCH = 64, BATCHES = 8 }; /* events read at a time; how often in a frame */
+
+/* Frees what they own, and forgets all.  */
+static void turn_marks_clear(struct turn_marks *marks)
+{
+	free(marks->stops);
+	free(marks->branches);
+	*marks = (struct turn_marks){0};
+}
+
+/* Only a watcher has something to say: steps stop without a reason.  */
+static bool is_stop(const struct message *message)
+{
+	switch (message->event.kind) {
+	case EVENT_STOPPED_MESSAGE:
+	case EVENT_STOPPED_TIME:
+	case EVENT_STOPPED_LIMIT:
+	case EVENT_STOPPED_VERDICT: return message->size > 0;
+	default: return false;
+	}
+}
+
+static void add_stop(struct turn_marks *marks, int turn)
+{
+	if (marks->stop_count && marks->stops[marks->stop_count - 1] == turn)
+		return;
+	if (marks->stop_count % BATCH == 0)
+		marks->stops = bytes_resized(marks->stops,
+					     (size_t)(marks->stop_count + BATCH) * sizeof(*marks->stops));
+	marks->stops[marks->stop_count++] = turn;
+}
+
+/* False: there is more.  */
+static bool read_stops(struct turn_marks *marks, struct match_file *file)
+{
+	const struct message_query query = {.seats = ~0u,
+					    .channels = CHANNEL_BIT(CHANNEL_EVENT),
+					    .directions = 1u << EVENT,
+					    .last = match_file_last(file)};
+	struct message messages[BATCH];
+
+	for (int i = 0; i < BATCHES && marks->heard < query.last; i++) {
+		int count = match_file_after(file, &query, marks->heard, BATCH, messages);
+
+		for (int k = 0; k < count; k++)
+			if (is_stop(&messages[k]))
+				add_stop(marks, messages[k].turn);
+		marks->heard = count < BATCH ? query.last : messages[count - 1].n;
+	}
+	return marks->heard >= query.last;
+}
+
+/* The row of a branch; NULL: there is none.  */
+static const struct branch_row *row_of(const struct branch_row *rows, int count, int id)
+{
+	for (int i = 0; i < count; i++)
+		if (rows[i].id == id)
+			return &rows[i];
+	return NULL;
+}
+
+/* The turns of a branch that the shown one shares: all of its own and of its parents, up to where the next
+ * begins; -1: none.  */
+static int shared_turns(const struct branch_row *rows, int count, int shown, int id)
+{
+	int shared = INT_MAX;
+
+	for (int i = 0; i < count && shown != id; i++) {
+		const struct branch_row *row = row_of(rows, count, shown);
+
+		if (!row || row->id == 0)
+			return -1;
+		shared = row->turn < shared ? row->turn : shared;
+		shown = row->parent;
+	}
+	return shown == id ? shared : -1;
+}
+
+/* Branches that begin on the way of the shown one, itself too.  */
+static void read_branches(struct turn_marks *marks, struct match_file *file)
+{
+	struct branch_row *rows;
+	int count = match_file_branches(file, &rows), shown = match_file_shown(file);
+
+	if (count < 1)
+		return;
+	marks->branches = bytes_new((size_t)count * sizeof(*marks->branches));
+	for (int i = 0; i < count; i++)
+		if (rows[i].id > 0 && rows[i].turn <= shared_turns(rows, count, shown, rows[i].parent))
+			marks->branches[marks->branch_count++] =
+				(struct branch_mark){rows[i].turn + 1, rows[i].id};
+	branch_rows_free(rows, count);
+}
+
+/* Reads what the file says of the turns from `first` on; view->unfinished is set if there is more to read. */
+static void turn_marks_follow(struct turn_marks *marks, struct view *view, int first)
+{
+	const struct match *match = session_match(view->session);
+	struct match_file *file = session_file(view->session);
+	const struct turn *before;
+	unsigned shows;
+
+	if (!file || match_file_is_busy(file))
+		return;
+	shows = match_file_shows(file);
+	if (marks->file != file || marks->game != match->setup.game || marks->branch != match->branch ||
+	    marks->cuts != match->cuts || marks->shows != shows || first < marks->first) {
+		turn_marks_clear(marks);
+		before = match_turn(match, first - 1);
+		*marks = (struct turn_marks){.file = file,
+					     .game = match->setup.game,
+					     .branch = match->branch,
+					     .cuts = match->cuts,
+					     .shows = shows,
+					     .first = first,
+					     .heard = before && before->message > 0 ? before->message : 0};
+		read_branches(marks, file);
+	}
+	if (!read_stops(marks, file))
+		view->unfinished = true;
+}
+
+/* Was the match stopped by a watcher in turn n?  */
+static bool turn_marks_stopped(const struct turn_marks *marks, int n)
+{
+	for (int i = marks->stop_count - 1; i >= 0 && marks->stops[i] >= n; i--)
+		if (marks->stops[i] == n)
+			return true;
+	return false;
+}
+
+/* The branch that begins with turn n; 0: none.  */
+static int turn_marks_branch(const struct turn_marks *marks, int n)
+{
+	for (int i = marks->branch_count - 1; i >= 0; i--)
+		if (marks->branches[i].turn == n)
+			return marks->branches[i].branch;
+	return 0;
+}
+
+enum {
+	LABEL_WIDTH = 7,
+	WORDS_WIDTH = 22,
+	WORDS_UNTIMED = 6,
+	BARS = GLYPH_BAR_8 - GLYPH_BAR_1 + 1,
+	BARS_MOST = 512
+};
+
+struct timeline {
+	struct pane pane;
+	int first; /* the turn of the first bar, from 0 */
+	int bars;  /* columns of bars at the last drawing */
+	/* Bytes are counted in the file, so the counts of turns from `counted` on are kept until the match
+	   changes, once the file has all of them.  */
+	int64_t bytes[BARS_MOST];
+	int counted, count, branch, game;
+	bool whole;
+	struct turn_marks marks;
+};
+
+static int64_t size_of(struct byte_count traffic)
+{
+	return traffic.to < 0 ? -1 : traffic.to + traffic.from;
+}
+
+/* Does the file have the messages of all turns up to this one?  */
+static bool has_turn(const struct timeline *timeline, int n)
+{
+	struct match_file *file = session_file(timeline->pane.view->session);
+	const struct turn *turn = match_turn(match_of(&timeline->pane), n);
+
+	return !turn || (file && match_file_last(file) >= turn->message);
+}
+
+/* Counts the bytes of these turns, unless that was done already.  */
+static void count_bytes(struct timeline *timeline, int first, int count)
+{
+	const struct match *match = match_of(&timeline->pane);
+	struct byte_count traffic[BARS_MOST];
+
+	if (timeline->whole && timeline->counted == first && timeline->count == count &&
+	    timeline->branch == match->branch && timeline->game == match->setup.game)
+		return;
+	timeline->counted = first;
+	timeline->count = count;
+	timeline->branch = match->branch;
+	timeline->game = match->setup.game;
+	timeline->whole = has_turn(timeline, first + count);
+	for (int i = 0; i < count; i++)
+		timeline->bytes[i] = -1;
+	for (int seat = SEAT_1; count > 0 && seat < SEATS; seat++) {
+		session_turn_traffic(timeline->pane.view->session, seat, first + 1, first + count, traffic);
+		for (int i = 0; i < count; i++)
+			if (traffic[i].to >= 0)
+				timeline->bytes[i] = size_of(traffic[i]);
+	}
+}
+
+/* What is drawn of a turn.  */
+struct bar {
+	bool known;    /* is there a turn? */
+	bool measured; /* amount is known */
+	double amount;
+	int seat, faults;
+	unsigned flags;
+	bool held;
+};
+
+static bool measure(const struct timeline *timeline, int i, const struct turn *turn, double *amount)
+{
+	const struct view *view = timeline->pane.view;
+	int64_t count = 0;
+
+	switch (view->measure) {
+	case MEASURE_CPU: count = turn->cpu_ns; break;
+	case MEASURE_RSS: count = turn->rss; break;
+	case MEASURE_BYTES: count = timeline->bytes[i]; break;
+	case MEASURE_SCORE:
+		return view->values && value_of(view->values, match_of(&timeline->pane), turn->n, amount);
+	default: count = turn->think_ns;
+	}
+	*amount = (double)count;
+	return count >= 0;
+}
+
+/* Looks up the turns of the bars, each once.  */
+static void look_up(const struct timeline *timeline, struct bar *bars, int count)
+{
+	const struct match *match = match_of(&timeline->pane);
+
+	for (int i = 0; i < count; i++) {
+		const struct turn *turn = match_turn(match, timeline->first + 1 + i);
+		struct bar *bar = &bars[i];
+
+		*bar = (struct bar){.known = turn != NULL};
+		if (!turn)
+			continue;
+		bar->seat = is_seat(turn->seat) ? turn->seat : SEAT_NONE;
+		bar->faults = turn->faults;
+		bar->flags = turn->flags;
+		bar->held = turn->held_ns > 0 || turn->flags & TURN_HELD_UP;
+		bar->measured = measure(timeline, i, turn, &bar->amount);
+	}
+}
+
+/* The amounts of the lowest and the highest bar.  */
+static void find_range(const struct bar *bars, int count, double *least, double *most)
+{
+	*least = 0;
+	*most = 0;
+	for (int i = 0; i < count; i++)
+		if (bars[i].measured) {
+			*least = bars[i].amount < *least ? bars[i].amount : *least;
+			*most = bars[i].amount > *most ? bars[i].amount : *most;
+		}
+	if (*most <= *least)
+		*most = *least + 1;
+}
+
+static void add_words(struct bytes *text, const char *words)
+{
+	bytes_addf(text, "%s%s", text->size ? ", " : "", words);
+}
+
+/* What the shown turn has, as "fault, branch 2 begins".  */
+static void add_news(struct bytes *text, const struct timeline *timeline, const struct turn *turn)
+{
+	int branch = turn_marks_branch(&timeline->marks, turn->n);
+
+	if (turn->faults > 1)
+		bytes_addf(text, "%s%d faults", text->size ? ", " : "", turn->faults);
+	else if (turn->faults)
+		add_words(text, "fault");
+	if (turn_marks_stopped(&timeline->marks, turn->n))
+		add_words(text, "stopped here");
+	if (branch)
+		bytes_addf(text, "%sbranch %d begins", text->size ? ", " : "", branch);
+	if (turn->held_ns) {
+		char *held = value_time_text(turn->held_ns);
+
+		bytes_addf(text, "%sjudge held up %s", text->size ? ", " : "", held);
+		free(held);
+	}
+	if (turn->flags & TURN_WAITED)
+		add_words(text, "waited for a core");
+	if (turn->flags & TURN_CHARGED)
+		add_words(text, "flooded");
+	if (turn->flags & TURN_CHANGED)
+		add_words(text, "changed");
+	if (turn->flags & TURN_FORGIVEN)
+		add_words(text, "forgiven");
+}
+
+/* The shown move: its number and its words, and what it has: in the same row, or in the row of marks.  */
+static void draw_words(const struct timeline *timeline, struct area area, int turns)
+{
+	static const char hint[] = "(left/right, Home/End)";
+	const struct match *match = match_of(&timeline->pane);
+	const struct turn *turn = match_turn(match, turns);
+	struct bytes text = {0}, news = {0};
+	int x = area.width - 1, row = area.height - 1;
+	char words[32] = "";
+
+	if (turn && turn->played)
+		board_named(match->setup.system)->words(match, turns - 1, turn->played, words);
+	bytes_addf(&text, "%d %s%s", turns, words,
+		   turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed"
+											     : "");
+	if (turn)
+		add_news(&news, timeline, turn);
+	if (news.size && row)
+		paint_text(area, 0, x - paint_width(news.at), ROLE_STRONG, news.at);
+	else if (news.size)
+		bytes_addf(&text, " %s", news.at);
+	if (area.width >= 100) {
+		x -= paint_width(hint);
+		paint_text(area, row, x, ROLE_HINT, hint);
+		x--;
+	}
+	paint_text(area, row, x - paint_width(text.at), ROLE_STRONG, text.at);
+	bytes_free(&text);
+	bytes_free(&news);
+}
+
+/* The letter of the position after a turn; NULL: a person has not named it.  */
+static const char *letter_of(const struct view *view, int turn)
+{
+	static const char *const letters[VIEW_MARKS] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
+							"j", "k", "l", "m", "n", "o", "p", "q", "r",
+							"s", "t", "u", "v", "w", "x", "y", "z"};
+
+	for (int i = 0; i < VIEW_MARKS; i++)
+		if (view->marks[i].is_set && view->marks[i].turns == turn &&
+		    view->marks[i].branch == session_shown(view->session))
+			return letters[i];
+	return NULL;
+}
+
+/* The most important mark of a turn.  What is to know of its time is one only where marks have a row of their
+ * own: it hides no bar.  */
+static struct mark mark_of(const struct timeline *timeline, const struct bar *bar, int n, bool own_row)
+{
+	const struct view *view = timeline->pane.view;
+	const char *letter = letter_of(view, n);
+
+	if (view->breakpoints && breakpoints_at_turn(view->breakpoints, n))
+		return (struct mark){paint_glyph(GLYPH_STOP), ROLE_WARNING};
+	if (letter)
+		return (struct mark){letter, ROLE_EDITED};
+	if (!bar || !bar->known)
+		return (struct mark){NULL, ROLE_TEXT};
+	if (bar->faults)
+		return (struct mark){"!", ROLE_BAD};
+	if (turn_marks_branch(&timeline->marks, n))
+		return (struct mark){paint_glyph(GLYPH_BRANCH), ROLE_EDITED};
+	if (turn_marks_stopped(&timeline->marks, n))
+		return (struct mark){paint_glyph(GLYPH_OVER), ROLE_WARNING};
+	return own_row ? special_at(0, bar->flags, bar->held, 0) : (struct mark){NULL, ROLE_TEXT};
+}
+
+/* Chooses the turn of the first bar, so that the shown position is seen, and no column is empty while bars
+ * are hidden.  */
+static void scroll(struct timeline *timeline, int width)
+{
+	const struct match *match = match_of(&timeline->pane);
+	int turns = view_turns(timeline->pane.view);
+
+	timeline->bars = width - LABEL_WIDTH - WORDS_WIDTH - (width >= 100 ? WORDS_WIDTH : 0);
+	if (timeline->bars < 1)
+		timeline->bars = 1;
+	if (timeline->bars > BARS_MOST)
+		timeline->bars = BARS_MOST;
+	if (turns < timeline->first)
+		timeline->first = turns;
+	if (turns - timeline->first > timeline->bars - 1)
+		timeline->first = turns - timeline->bars + 1;
+	if (match->turn_count - timeline->first < timeline->bars - 1)
+		timeline->first =
+			match->turn_count > timeline->bars - 1 ? match->turn_count - timeline->bars + 1 : 0;
+}
+
+/* A bar in its row; its mark above it, or in its place.  `bar` NULL: the turn is not played yet.  */
+static void draw_turn(const struct timeline *timeline, struct area area, int x, int n, const struct bar *bar,
+		      double least, double most)
+{
+	static const enum role roles[SEATS] = {ROLE_SPARK, ROLE_SEAT_1, ROLE_SEAT_2};
+	int row = area.height - 1;
+	struct mark mark = mark_of(timeline, bar, n, row > 0);
+	int height = 0;
+
+	if (bar && bar->measured) {
+		height = (int)((bar->amount - least) / (most - least) * (BARS - 1) + 0.5);
+		height = height < 0 ? 0 : height < BARS ? height : BARS - 1;
+		paint_put(area, row, x, !row && bar->held ? ROLE_WARNING : roles[bar->seat],
+			  (enum glyph)(GLYPH_BAR_1 + height));
+	}
+	if (mark.text)
+		paint_text(area, 0, x, mark.role, mark.text);
+}
+
+static void draw_timeline(struct pane *pane, struct area inside, bool focused)
+{
+	static const char *const labels[MEASURE_COUNT] = {" moves ", " cpu   ", " rss   ", " bytes ",
+							  " score "};
+	struct timeline *timeline = (struct timeline *)pane;
+	const struct match *match = match_of(&timeline->pane);
+	int turns = view_turns(pane->view), x = LABEL_WIDTH, row = inside.height - 1, count;
+	struct bar bars[BARS_MOST];
+	double least, most;
+
+	scroll(timeline, inside.width);
+	count = match->turn_count - timeline->first;
+	count = count < timeline->bars ? count : timeline->bars;
+	if (pane->view->measure == MEASURE_BYTES)
+		count_bytes(timeline, timeline->first, count);
+	if (pane->view->measure == MEASURE_SCORE && pane->view->values)
+		values_follow(pane->view->values, pane->view);
+	turn_marks_follow(&timeline->marks, pane->view, timeline->first + 1);
+	look_up(timeline, bars, count);
+	find_range(bars, count, &least, &most);
+	paint_text(inside, row, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->measure]);
+	for (int i = 0; x < LABEL_WIDTH + timeline->bars && i <= timeline->bars; i++) {
+		if (timeline->first + i == turns)
+			paint_put(inside, row, x++, ROLE_STRONG, GLYPH_CURSOR);
+		if (x < LABEL_WIDTH + timeline->bars)
+			draw_turn(timeline, inside, x++, timeline->first + i + 1, i < count ? &bars[i] : NULL,
+				  least, most);
+	}
+	draw_words(timeline, inside, turns);
+}
+
+static bool click_timeline(struct pane *pane, int y, int x, int button)
+{
+	struct timeline *timeline = (struct timeline *)pane;
+	int turns = view_turns(pane->view), turn;
+
+	(void)y;
+	if (button == 4 || button == 5) {
+		turn = turns + (button == 4 ? -1 : 1);
+	} else {
+		if (x < LABEL_WIDTH || x >= LABEL_WIDTH + timeline->bars)
+			return false;
+		turn = timeline->first + x - LABEL_WIDTH;
+		turn += turn < turns; /* a bar before the cursor stands for the position after its move */
+	}
+	view_goto(pane->view, turn);
+	return true;
+}
+
+static void free_timeline(struct pane *pane)
+{
+	turn_marks_clear(&((struct timeline *)pane)->marks);
+	free(pane);
+}
+
+static const struct pane_ops timeline_ops = {
+	.draw = draw_timeline,
+	.click = click_timeline,
+	.free = free_timeline,
+};
+
+struct pane *pane_timeline_new(struct view *view)
+{
+	struct timeline *timeline = bytes_new(sizeof(*timeline));
+
+	timeline->pane.ops = &timeline_ops;
+	timeline->pane.view = view;
+	return &timeline->pane;
 }

@@ -23,7 +23,6 @@
 #include "ringside/theme.h"
 #include "ringside/value.h"
 #include "screen.h"
-#include "values.h"
 #include <assert.h>
 #include <limits.h>
 #include <signal.h>
