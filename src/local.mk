@@ -298,8 +298,6 @@ libui_a_SOURCES = \
 	src/ui/boards/sums.c \
 	src/ui/boards/sums.h \
 	src/ui/film.c \
-	src/ui/header.c \
-	src/ui/header.h \
 	src/ui/layout.c \
 	src/ui/lists.c \
 	src/ui/overlay.c \

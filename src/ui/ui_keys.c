@@ -613,6 +613,16 @@ static void scrub(struct ui *ui, int x, int button)
 					 button == MOUSE_DRAGGED ? 1 : button);
 }
 
+/* The hint at column x of the screen, in the line of the hints; NULL: none.  */
+static const struct binding *hint_at(const struct hints *hints, int x)
+{
+	x -= hints->area.x;
+	for (int i = 0; i < hints->count; i++)
+		if (x >= hints->at[i].x && x < hints->at[i].x + hints->at[i].width)
+			return hints->at[i].binding;
+	return NULL;
+}
+
 static void clicked(struct ui *ui)
 {
 	const struct binding *enter;
@@ -638,7 +648,7 @@ static void clicked(struct ui *ui)
 	if (!ui->leaving)
 		ui_say(ui, ROLE_TEXT, NULL);
 	if (holds(ui->hints.area, y, x)) {
-		if (button == 1 && (hint = hints_at(&ui->hints, x)) && key_named(hint->key, &key, &is_code))
+		if (button == 1 && (hint = hint_at(&ui->hints, x)) && key_named(hint->key, &key, &is_code))
 			pressed(ui, key, is_code);
 		return;
 	}

@@ -5,7 +5,6 @@
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
-#include "header.h"
 #include "overlay.h"
 #include "pane.h"
 #include "ringside/bytes.h"
@@ -22,6 +21,18 @@ struct slot {
 	struct pane *pane;
 	int height, width; /* of its inside, as last told to the pane */
 	bool frozen;
+};
+
+/* The line of keys at the foot of the screen: what is useful now.  A click on a hint presses its key.  */
+enum { HINTS = 32 };
+
+struct hints {
+	struct area area; /* where they were drawn last */
+	int count;
+	struct hint {
+		int x, width;
+		const struct binding *binding;
+	} at[HINTS];
 };
 
 struct replay_pace {
@@ -174,6 +185,8 @@ bool frames_draws_panes(struct frames *frames, enum session_frame frame, int64_t
 int64_t frames_again(const struct frames *frames, int64_t now);
 
 /* ui_draw.c */
+/* Draws the two lines at the top.  */
+void header_draw(struct area area, struct view *view);
 /* Places all panes for the present size of the screen.  */
 void ui_place(struct ui *ui);
 bool ui_too_small(const struct ui *ui);

@@ -6,8 +6,7 @@
 #include "ringside/protocol.h"
 #include "ringside/script.h"
 #include "targets.h"
-#include "ui/header.h"
-#include "ui/pane.h"
+#include "ui/ui_state.h"
 
 #include <curses.h>
 #include <locale.h>
