@@ -286,17 +286,13 @@ libui_a_SOURCES = \
 	src/ui/boards/asimulator/board.c \
 	src/ui/boards/boards.c \
 	src/ui/boards/gomocup/board.c \
-	src/ui/boards/grid.c \
-	src/ui/boards/grid.h \
 	src/ui/boards/lmc/board.c \
 	src/ui/boards/lmc/tally.c \
 	src/ui/boards/lmc/tally.h \
 	src/ui/boards/lmc2/board.c \
-	src/ui/boards/position.c \
-	src/ui/boards/position.h \
 	src/ui/boards/qchess/board.c \
-	src/ui/boards/sums.c \
-	src/ui/boards/sums.h \
+	src/ui/boards/shared.c \
+	src/ui/boards/shared.h \
 	src/ui/film.c \
 	src/ui/layout.c \
 	src/ui/lists.c \

@@ -9,7 +9,7 @@
 
 #include "ringside/bytes.h"
 #include "systems/NAME/rules.h"
-#include "ui/boards/sums.h"
+#include "ui/boards/shared.h"
 
 #include <curses.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static void *board_new(const struct setup *setup)
 }
 
 /* Called before each drawing, with any number of turns: a person may look at an earlier position.  A game
-   whose position takes long to work out keeps a struct position (ui/boards/position.h).  */
+   whose position takes long to work out keeps a struct position (ui/boards/shared.h).  */
 static void position(void *state, const struct match *match, int turns)
 {
 	struct board *board = state;

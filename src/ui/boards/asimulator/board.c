@@ -11,9 +11,7 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "systems/asimulator/rules.h"
-#include "ui/boards/grid.h"
-#include "ui/boards/position.h"
-#include "ui/boards/sums.h"
+#include "ui/boards/shared.h"
 
 #include <curses.h>
 #include <inttypes.h>

@@ -10,8 +10,7 @@
 #include "ringside/bytes.h"
 #include "systems/gomocup/analysis.h"
 #include "systems/gomocup/rules.h"
-#include "ui/boards/grid.h"
-#include "ui/boards/position.h"
+#include "ui/boards/shared.h"
 
 #include <inttypes.h>
 #include <math.h>

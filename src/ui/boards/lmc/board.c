@@ -8,8 +8,7 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "tally.h"
-#include "ui/boards/grid.h"
-#include "ui/boards/sums.h"
+#include "ui/boards/shared.h"
 
 #include <inttypes.h>
 #include <math.h>

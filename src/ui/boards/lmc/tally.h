@@ -8,7 +8,7 @@
 #define RINGSIDE_UI_BOARDS_LMC_TALLY_H
 
 #include "systems/lmc/rules.h"
-#include "ui/boards/position.h"
+#include "ui/boards/shared.h"
 #include "ui/plot.h"
 
 enum {

@@ -8,9 +8,8 @@
 #include "ringside/paint.h"
 #include "ringside/view.h"
 #include "systems/lmc2/players.h"
-#include "ui/boards/grid.h"
 #include "ui/boards/lmc/tally.h"
-#include "ui/boards/sums.h"
+#include "ui/boards/shared.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -12,9 +12,7 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "systems/qchess/rules.h"
-#include "ui/boards/grid.h"
-#include "ui/boards/position.h"
-#include "ui/boards/sums.h"
+#include "ui/boards/shared.h"
 
 #include <stdio.h>
 #include <stdlib.h>
