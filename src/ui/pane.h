@@ -75,15 +75,8 @@ struct pane *pane_traffic_new(struct view *view, const char *title, unsigned sea
 struct pane *pane_board_new(struct view *view);
 /* Lists the moves, with the curve of their values beside them or below.  */
 struct pane *pane_moves_new(struct view *view);
+/* The timeline, and view->values, which the list of moves shows, too.  */
 struct pane *pane_timeline_new(struct view *view);
-
-/* How good its position was to each seat, turn by turn: the values that agents tell, or the sums of a game
- * that scores.  The list of moves and the timeline show them.  They are read from the match file a few turns
- * at a time, and kept until turns are taken back.  */
-struct values *values_new(void);
-/* NULL is fine.  */
-void values_free(struct values *values);
-
 /* Shows the agent's own terminal.  While it has the focus and the match is live, all keys are typed into it,
    except ^] (which leaves it), the page keys and the wheel (which scroll).  */
 struct pane *pane_terminal_new(struct view *view, int seat);

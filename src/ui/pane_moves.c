@@ -25,7 +25,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the values of turns ---- */
+/* ---- the values of turns ----
+ *
+ * How good its position was to each seat: the values that agents tell, or the sums of a game that scores.
+ * They are read from the match file a few turns at a time, and kept until turns are taken back.  */
 
 enum {
 	TOLD_MOST = 8192,    /* turns whose words are kept; no board has room for more */
@@ -55,18 +58,6 @@ struct values {
 	bool any;
 	struct plot plot;
 };
-
-struct values *values_new(void)
-{
-	return bytes_new(sizeof(struct values));
-}
-
-void values_free(struct values *values)
-{
-	if (values)
-		free(values->told);
-	free(values);
-}
 
 static void forget(struct values *values)
 {
@@ -987,8 +978,13 @@ static bool click_timeline(struct pane *pane, int y, int x, int button)
 
 static void free_timeline(struct pane *pane)
 {
-	turn_marks_clear(&((struct timeline *)pane)->marks);
-	free(pane);
+	struct timeline *timeline = (struct timeline *)pane;
+
+	turn_marks_clear(&timeline->marks);
+	free(pane->view->values->told);
+	free(pane->view->values);
+	pane->view->values = NULL;
+	free(timeline);
 }
 
 static const struct pane_ops timeline_ops = {
@@ -1003,5 +999,6 @@ struct pane *pane_timeline_new(struct view *view)
 
 	timeline->pane.ops = &timeline_ops;
 	timeline->pane.view = view;
+	view->values = bytes_new(sizeof(*view->values));
 	return &timeline->pane;
 }

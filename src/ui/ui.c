@@ -632,7 +632,6 @@ static struct ui *new_ui(struct loop *loop, struct session *session, const struc
 	settings_view(setup->settings, &ui->view);
 	ui->layout = layout_named(setup->settings->layout);
 	ui->channel_seat = SEAT_1;
-	ui->view.values = values_new();
 	ui->timeline = pane_timeline_new(&ui->view);
 	ui->stale = true;
 	ui_console(ui);
@@ -790,8 +789,6 @@ void ui_free(struct ui *ui)
 {
 	if (!ui)
 		return;
-	if (prompt_is_open())
-		prompt_close();
 	prompt_finish();
 	loop_unwatch(ui->keyboard);
 	loop_unwatch(ui->key_timer);
@@ -805,7 +802,6 @@ void ui_free(struct ui *ui)
 	ui->timeline->ops->free(ui->timeline);
 	for (int i = 0; i < ui->slot_count; i++)
 		ui->slots[i].pane->ops->free(ui->slots[i].pane);
-	values_free(ui->view.values);
 	overlay_close(&ui->overlay);
 	sizes_free(ui->sizes);
 	free(ui->asked_line);
