@@ -9,6 +9,7 @@
 #include <curses.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SUM_COLUMNS = 10, MEAN_COLUMNS = 13, NAME_LEAST = 6, NAME_MOST = 24 };
@@ -30,20 +31,50 @@ static void cut(char *text, size_t size, const char *from)
 	text[length] = '\0';
 }
 
+static void begin(struct position *position, const struct setup *setup,
+		  void (*begins)(void *board, const struct setup *setup), void (*finishes)(void *board))
+{
+	begins(position, setup);
+	position->begin = begins;
+	position->finish = finishes;
+}
+
+static void finish(struct position *position)
+{
+	checkpoints_free(position->line);
+	position->line = NULL;
+	if (position->finish)
+		position->finish(position);
+}
+
+void *position_board(size_t size, const struct setup *setup,
+		     void (*begins)(void *board, const struct setup *setup), void (*finishes)(void *board))
+{
+	struct position *position = bytes_new(size);
+
+	begin(position, setup, begins, finishes);
+	return position;
+}
+
+void position_free(void *board)
+{
+	finish(board);
+	free(board);
+}
+
 void position_begin(struct position *position, const struct setup *setup, struct checkpoints *line)
 {
 	*position = (struct position){.line = line, .game = setup->game};
 }
 
-void position_end(struct position *position)
+void position_renew(struct position *position, const struct match *match)
 {
-	checkpoints_free(position->line);
-	position->line = NULL;
-}
+	struct position before = *position;
 
-bool position_is_over(const struct position *position, const struct match *match)
-{
-	return match->setup.game != position->game;
+	if (match->setup.game == position->game)
+		return;
+	finish(position);
+	begin(position, &match->setup, before.begin, before.finish);
 }
 
 unsigned position_seek(struct position *position, const struct match *match, int turns)

@@ -22,6 +22,9 @@ struct position {
 	int game;        /* the match's number in a series */
 	int turns;       /* that are to be shown */
 	bool unfinished; /* some of them are not played yet: call position_seek() again */
+	/* As position_board() was given.  */
+	void (*begin)(void *board, const struct setup *setup);
+	void (*finish)(void *board);
 };
 
 /* What position_seek() found changed.  */
@@ -32,11 +35,17 @@ enum {
 	POSITION_NEWS = 8    /* the match itself, or more of it was played */
 };
 
-/* Begins before the first turn of a match with this setup.  Takes over `line`.  */
+/* Makes the state of a board, `size` bytes that begin with a struct position and are 0.  `begin` brings it
+ * before the first turn of a match with this setup, and calls position_begin(); `finish` frees what it owns
+ * besides.  NULL: nothing.  */
+void *position_board(size_t size, const struct setup *setup,
+		     void (*begin)(void *board, const struct setup *setup), void (*finish)(void *board));
+/* As free() of struct board_view.  */
+void position_free(void *board);
+/* Takes over `line`.  */
 void position_begin(struct position *position, const struct setup *setup, struct checkpoints *line);
-void position_end(struct position *position);
-/* Is this another game of a series than the one it began with?  Then the board has to begin again.  */
-bool position_is_over(const struct position *position, const struct match *match);
+/* The board finishes and begins again if this is another game of a series.  */
+void position_renew(struct position *position, const struct match *match);
 /* Goes towards the position after `turns` turns.  Returns what changed since the last call: bits from above.
    0: nothing, so nothing was played.  A turn that cannot be played (of a broken file) ends what is shown.  */
 unsigned position_seek(struct position *position, const struct match *match, int turns);

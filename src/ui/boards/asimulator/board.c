@@ -961,8 +961,9 @@ static char *draw_world(struct world *world, const struct setup *setup)
 }
 
 /* Begins with a match of this setup, before its first turn.  */
-static void place_first(struct board *board, const struct setup *setup)
+static void begin(void *state, const struct setup *setup)
 {
+	struct board *board = state;
 	struct checkpoints *history = NULL;
 
 	board->chosen = WORLD_MOVE;
@@ -975,26 +976,18 @@ static void place_first(struct board *board, const struct setup *setup)
 	position_begin(&board->position, setup, history);
 }
 
-static void *asim_new(const struct setup *setup)
+static void finish(void *state)
 {
-	struct board *board = bytes_new(sizeof(*board));
+	struct board *board = state;
 
-	place_first(board, setup);
-	return board;
-}
-
-static void finish(struct board *board)
-{
-	position_end(&board->position);
 	forget_maps(board);
 	free(board->problem);
 	memset(board, 0, sizeof(*board));
 }
 
-static void asim_free(void *state)
+static void *asim_new(const struct setup *setup)
 {
-	finish(state);
-	free(state);
+	return position_board(sizeof(struct board), setup, begin, finish);
 }
 
 /* Says what a person perceived last.  With two people the board says it for each.  */
@@ -1014,10 +1007,7 @@ static void asim_position(void *state, const struct match *match, int turns)
 {
 	struct board *board = state;
 
-	if (position_is_over(&board->position, match)) {
-		finish(board);
-		place_first(board, &match->setup);
-	}
+	position_renew(&board->position, match);
 	if (!position_seek(&board->position, match, turns))
 		return;
 	sum_seats(&match->setup, board->name, board->sits, board->person);
@@ -1072,7 +1062,7 @@ const struct board_view board_asimulator = {
 	.toggles = toggles,
 	.keys = keys,
 	.new = asim_new,
-	.free = asim_free,
+	.free = position_free,
 	.position = asim_position,
 	.draw = asim_draw,
 	.wants = asim_wants,

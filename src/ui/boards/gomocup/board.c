@@ -910,9 +910,10 @@ static void free_match(void *state)
 	gomoku_match_free(state);
 }
 
-static void place_none(struct board *board)
+static void finish(void *state)
 {
-	position_end(&board->position);
+	struct board *board = state;
+
 	free(board->number);
 	free(board->forbidden);
 	for (int seat = SEAT_1; seat < SEATS; seat++)
@@ -921,7 +922,7 @@ static void place_none(struct board *board)
 
 /* Begins before the first turn of such a match.  A setup that makes no sense (of a broken file) gets an
    empty board of its size.  */
-static void place_first(struct board *board, const struct setup *setup)
+static void begin(void *state, const struct setup *setup)
 {
 	static const struct checkpoint_rules rules = {
 		.size = sizeof(struct gomoku_match),
@@ -930,6 +931,7 @@ static void place_first(struct board *board, const struct setup *setup)
 		.copy = copy_match,
 		.clear = free_match,
 	};
+	struct board *board = state;
 	struct gomoku_match *first = bytes_new(sizeof(*first));
 	char *problem = gomoku_match_init(first, setup);
 	const struct gomoku *game = &first->game;
@@ -960,18 +962,7 @@ static void place_first(struct board *board, const struct setup *setup)
 
 static void *gomoku_board_new(const struct setup *setup)
 {
-	struct board *board = bytes_new(sizeof(*board));
-
-	place_first(board, setup);
-	return board;
-}
-
-static void gomoku_board_free(void *state)
-{
-	struct board *board = state;
-
-	place_none(board);
-	free(board);
+	return position_board(sizeof(struct board), setup, begin, finish);
 }
 
 /* Played stones are numbered from 1.  Stones of the opening have no number, nor have those of a block.  */
@@ -1011,10 +1002,7 @@ static void gomoku_board_position(void *state, const struct match *match, int tu
 	struct square last;
 	unsigned changes;
 
-	if (position_is_over(&board->position, match)) {
-		place_none(board);
-		place_first(board, &match->setup);
-	}
+	position_renew(&board->position, match);
 	game = &board->at->game;
 	before = game->move_count;
 	last = last_of(game);
@@ -1166,7 +1154,7 @@ const struct board_view board_gomoku = {
 	.toggles = toggles,
 	.keys = keys,
 	.new = gomoku_board_new,
-	.free = gomoku_board_free,
+	.free = position_free,
 	.position = gomoku_board_position,
 	.draw = gomoku_board_draw,
 	.wants = gomoku_board_wants,

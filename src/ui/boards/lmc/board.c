@@ -965,8 +965,9 @@ static struct area lmc_picture(const void *state)
 
 /* Begins before the first turn of such a match.  A setup that makes no game (of a broken file) has rounds
    and sums, but nothing is counted.  */
-static void place_first(struct board *board, const struct setup *setup)
+static void begin(void *state, const struct setup *setup)
 {
+	struct board *board = state;
 	struct symbols *game = symbols_new(setup, &board->problem);
 	int sit = 0;
 
@@ -983,25 +984,17 @@ static void place_first(struct board *board, const struct setup *setup)
 	name_keys(board);
 }
 
-static void *lmc_new(const struct setup *setup)
+static void finish(void *state)
 {
-	struct board *board = bytes_new(sizeof(*board));
+	struct board *board = state;
 
-	place_first(board, setup);
-	return board;
-}
-
-static void clear(struct board *board)
-{
-	position_end(&board->position);
 	free(board->problem);
 	*board = (struct board){0};
 }
 
-static void lmc_free(void *state)
+static void *lmc_new(const struct setup *setup)
 {
-	clear(state);
-	free(state);
+	return position_board(sizeof(struct board), setup, begin, finish);
 }
 
 static void lmc_position(void *state, const struct match *match, int turns)
@@ -1009,10 +1002,7 @@ static void lmc_position(void *state, const struct match *match, int turns)
 	struct board *board = state;
 	unsigned changes;
 
-	if (position_is_over(&board->position, match)) {
-		clear(board);
-		place_first(board, &match->setup);
-	}
+	position_renew(&board->position, match);
 	changes = position_seek(&board->position, match, turns);
 	if (!changes)
 		return;
@@ -1051,7 +1041,7 @@ extern const struct board_view board_lmc;
 const struct board_view board_lmc = {
 	.keys = keys,
 	.new = lmc_new,
-	.free = lmc_free,
+	.free = position_free,
 	.position = lmc_position,
 	.draw = lmc_draw,
 	.wants = lmc_wants,

@@ -353,35 +353,21 @@ struct lmc2_board {
 	bool scored;
 };
 
-static void begin(struct lmc2_board *board, const struct setup *setup)
+static void begin(void *state, const struct setup *setup)
 {
-	position_begin(&board->position, setup, tallies_new(NULL));
+	position_begin(state, setup, tallies_new(NULL));
 }
 
 static void *lmc2_new(const struct setup *setup)
 {
-	struct lmc2_board *board = bytes_new(sizeof(*board));
-
-	begin(board, setup);
-	return board;
-}
-
-static void lmc2_free(void *state)
-{
-	struct lmc2_board *board = state;
-
-	position_end(&board->position);
-	free(board);
+	return position_board(sizeof(struct lmc2_board), setup, begin, NULL);
 }
 
 static void lmc2_position(void *state, const struct match *match, int turns)
 {
 	struct lmc2_board *board = state;
 
-	if (position_is_over(&board->position, match)) {
-		position_end(&board->position);
-		begin(board, &match->setup);
-	}
+	position_renew(&board->position, match);
 	if (position_seek(&board->position, match, turns))
 		board->scored = sum_after(match, turns, board->sum);
 }
@@ -500,7 +486,7 @@ extern const struct board_view board_lmc2;
 const struct board_view board_lmc2 = {
 	.keys = keys,
 	.new = lmc2_new,
-	.free = lmc2_free,
+	.free = position_free,
 	.position = lmc2_position,
 	.draw = lmc2_draw,
 	.wants = lmc2_wants,

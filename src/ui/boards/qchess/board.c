@@ -834,38 +834,28 @@ static void name_expected(struct board *board)
 			 "is in");
 }
 
-static void begin(struct board *board, const struct setup *setup)
+static void begin(void *state, const struct setup *setup)
 {
+	struct board *board = state;
+
 	position_begin(&board->position, setup, courses_new(setup));
 	board->now = checkpoints_state(board->position.line);
 }
 
 static void *qchess_new(const struct setup *setup)
 {
-	struct board *board = bytes_new(sizeof(*board));
+	struct board *board = position_board(sizeof(*board), setup, begin, NULL);
 
-	begin(board, setup);
 	place_cursor(board, setup);
 	name_expected(board);
 	return board;
-}
-
-static void qchess_free(void *state)
-{
-	struct board *board = state;
-
-	position_end(&board->position);
-	free(board);
 }
 
 static void qchess_position(void *state, const struct match *match, int turns)
 {
 	struct board *board = state;
 
-	if (position_is_over(&board->position, match)) {
-		position_end(&board->position);
-		begin(board, &match->setup);
-	}
+	position_renew(&board->position, match);
 	if (position_seek(&board->position, match, turns))
 		name_expected(board);
 }
@@ -927,7 +917,7 @@ const struct board_view board_qchess = {
 	.toggles = toggles,
 	.keys = keys,
 	.new = qchess_new,
-	.free = qchess_free,
+	.free = position_free,
 	.position = qchess_position,
 	.draw = qchess_draw,
 	.wants = qchess_wants,
