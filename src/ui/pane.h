@@ -17,7 +17,7 @@ struct pane;
 struct pane_ops {
 	const char *name; /* the title of its frame */
 	/* Brings it up to date, before its title and status are drawn.  NULL: draw() does that.  */
-	void (*look)(struct pane *pane);
+	void (*update)(struct pane *pane);
 	/* Another title.  NULL: it is always its name.  The caller frees.  */
 	char *(*title)(const struct pane *pane);
 	/* The right end of the frame ("frozen", "12 new"), or NULL; the caller frees.  */

@@ -943,7 +943,7 @@ static char *status(const struct pane *pane)
 	return text.at;
 }
 
-static void look(struct pane *pane)
+static void update(struct pane *pane)
 {
 	struct traffic *traffic = (struct traffic *)pane;
 
@@ -1166,7 +1166,7 @@ static const struct binding keys[] = {
 };
 
 static const struct pane_ops traffic_ops = {
-	.look = look,
+	.update = update,
 	.title = title,
 	.status = status,
 	.draw = draw,

@@ -892,8 +892,8 @@ static void draw_pane(struct slot *slot, int number, bool focused, bool framed)
 	struct area inside = pane->area;
 
 	pane->focused = focused;
-	if (pane->ops->look)
-		pane->ops->look(pane);
+	if (pane->ops->update)
+		pane->ops->update(pane);
 	title = pane->ops->title ? pane->ops->title(pane) : NULL;
 	status = pane->ops->status(pane);
 	if (framed)
