@@ -17,7 +17,7 @@ struct ui;
 struct ui_setup {
 	struct settings *settings; /* they change as the person sets them, and outlive the screen */
 	const char *history;       /* the file of typed commands; NULL: the usual one */
-	const char *said;          /* shown at first; NULL: nothing */
+	const char *status;        /* shown at first; NULL: nothing */
 	/* Its lines run as if they were typed, each when the match stands still; it outlives the screen.
 	   NULL: there are none, and none can be added.  */
 	struct script *script;

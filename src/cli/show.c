@@ -357,7 +357,7 @@ static int show_all(struct show *show, struct invocation *invocation)
 			show->resumed = NULL;
 			setup.script_holds = false;
 		}
-		setup.said = show->said;
+		setup.status = show->said;
 		show->ui = ui_new(show->loop, show->session, &setup, &problem);
 		free(show->said);
 		show->said = NULL;

@@ -148,16 +148,16 @@ static int64_t next_frame(const struct film *film, struct replay_pace pace, int 
 static int64_t take_all(struct film *film, struct replay_pace pace)
 {
 	int all = last_turn(film->session), turns = 0;
-	char *words = replay_pace_words(pace), *said;
+	char *words = replay_pace_words(pace), *status;
 	int64_t at = 0, due = 0;
 	bool goes_on = draw(film, all, NULL);
 
 	/* The first thing that a screen says of a match is how it ended.  */
-	said = film->ui->said;
-	film->ui->said = NULL;
+	status = film->ui->status;
+	film->ui->status = NULL;
 	while (goes_on) {
 		if (turns == all)
-			film->ui->said = said;
+			film->ui->status = status;
 		goes_on = draw(film, turns, turns < all ? words : NULL);
 		if (goes_on)
 			take_frame(film, at);
@@ -165,8 +165,8 @@ static int64_t take_all(struct film *film, struct replay_pace pace)
 			break;
 		at = next_frame(film, pace, &turns, at, &due);
 	}
-	if (film->ui->said != said)
-		free(said);
+	if (film->ui->status != status)
+		free(status);
 	film->ui->view.replaying = NULL;
 	free(words);
 	return goes_on ? at + END_NS : -1;

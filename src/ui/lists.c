@@ -39,7 +39,7 @@ struct list {
 	int count;              /* of rows */
 	int at;                 /* the selected one */
 	int top;                /* the first one on the screen */
-	char *said;             /* in the last line until the next key; owned; NULL: nothing */
+	char *status;           /* in the last line until the next key; owned; NULL: nothing */
 	struct overlay overlay; /* its keys, or another text */
 	struct watch *key_timer;
 };
@@ -52,8 +52,8 @@ struct list_key {
 /* Takes over the text.  */
 static void say(struct list *list, char *text)
 {
-	free(list->said);
-	list->said = text;
+	free(list->status);
+	list->status = text;
 }
 
 static void say_unknown(struct list *list, unsigned key, bool is_code)
@@ -117,12 +117,12 @@ static int rows_between(void)
 }
 
 /* Draws the last line and the open text.  */
-static void draw_foot(struct list *list, const char *said, const char *keys)
+static void draw_foot(struct list *list, const char *status, const char *keys)
 {
 	const struct area all = {0, 0, LINES, COLS};
 
-	if (said)
-		paint_bytes(all, LINES - 1, 1, ROLE_WARNING, said, strlen(said));
+	if (status)
+		paint_bytes(all, LINES - 1, 1, ROLE_WARNING, status, strlen(status));
 	else
 		paint_text(all, LINES - 1, 1, ROLE_HINT, keys);
 	if (list->overlay.open)
@@ -274,7 +274,7 @@ static void draw_chooser(struct chooser *chooser)
 		paint_text(all, 0, 1, ROLE_TITLE, chooser->choices->title);
 	}
 	draw_choices(chooser);
-	draw_foot(&chooser->list, chooser->typing ? "" : chooser->list.said,
+	draw_foot(&chooser->list, chooser->typing ? "" : chooser->list.status,
 		  "j k select  enter open  / filter  d delete  ? help  q quit");
 	x = -1;
 	if (chooser->typing) {
@@ -812,7 +812,7 @@ static void overview_draw(struct overview *overview)
 	keys = bytes_text("j k select  enter open  p %s  s skip  c %s  l log  ? help  q quit",
 			  overview->shown.state == OVERVIEW_PAUSED ? "go on" : "pause",
 			  overview_is_wide() ? "table" : "tables");
-	draw_foot(&overview->list, overview->question ? overview->question : overview->list.said, keys);
+	draw_foot(&overview->list, overview->question ? overview->question : overview->list.status, keys);
 	free(keys);
 	sent = show(&overview->list, -1);
 	more = overview->view.unfinished || overview->view.board_unfinished;
@@ -1123,7 +1123,7 @@ void overview_free(struct overview *overview)
 	overview_unwatch(overview);
 	overlay_close(&overview->list.overlay);
 	forget_question(overview);
-	free(overview->list.said);
+	free(overview->list.status);
 	free(overview);
 }
 
@@ -1154,6 +1154,6 @@ int ui_choose(struct loop *loop, const struct settings *settings, struct choices
 	overlay_close(&chooser.list.overlay);
 	free(chooser.shown);
 	free(chooser.gone);
-	free(chooser.list.said);
+	free(chooser.list.status);
 	return chooser.chosen;
 }

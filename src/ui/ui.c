@@ -298,7 +298,7 @@ static void show_told(struct ui *ui, const char *line, char *told, bool answer)
 
 	drop_question(ui);
 	if (!strchr(told, '\n')) {
-		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+		ui_status(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
 		return;
 	}
 	overlay_open(&ui->overlay, line + strspn(line, " \t:"));
@@ -388,7 +388,7 @@ bool ui_script_drop(struct ui *ui)
 	if (!has_lines(ui))
 		return false;
 	next = script_next(ui->setup.script);
-	ui_say(ui, ROLE_WARNING, bytes_text("dropped from the script: %s and all after it", next));
+	ui_status(ui, ROLE_WARNING, bytes_text("dropped from the script: %s and all after it", next));
 	free(next);
 	script_drop(ui->setup.script);
 	return true;
@@ -573,12 +573,12 @@ static char **complete(void *user, const char *before, const char *text)
 	return NULL;
 }
 
-void ui_say(struct ui *ui, enum role role, char *text)
+void ui_status(struct ui *ui, enum role role, char *text)
 {
-	free(ui->said);
-	ui->said = text;
-	ui->said_role = role;
-	ui->said_traced = false;
+	free(ui->status);
+	ui->status = text;
+	ui->status_role = role;
+	ui->status_traced = false;
 	ui_changed(ui);
 }
 
@@ -591,7 +591,7 @@ void ui_leave(struct ui *ui)
 	ui->leaving = true;
 	ui->stopped = !session_is_live(ui->session); /* no frame reads the file once more */
 	ui->asking = false;
-	ui_say(ui, ROLE_TEXT, bytes_text("waiting for the agents to exit; q again leaves at once"));
+	ui_status(ui, ROLE_TEXT, bytes_text("waiting for the agents to exit; q again leaves at once"));
 	ui->setup.quit(ui->setup.user, ui->back);
 }
 
@@ -676,11 +676,11 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->key_timer = loop_timer(loop, LOOP_LATER, keys, ui);
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
 	session_stop_between(session, setup->settings->stop_between);
-	if (setup->said)
+	if (setup->status)
 		/* Of a match that is over it stays; of one that begins the verdict takes its place.  */
-		ui_say(ui, session_match(session)->over ? ROLE_STRONG : ROLE_GOOD,
-		       bytes_text("%s", setup->said));
-	ui->setup.said = NULL;
+		ui_status(ui, session_match(session)->over ? ROLE_STRONG : ROLE_GOOD,
+			  bytes_text("%s", setup->status));
+	ui->setup.status = NULL;
 	ui_notice_begin(ui);
 	ui->script_timer = loop_timer(loop, LOOP_LATER, next_line, ui);
 	if (setup->script)
@@ -706,7 +706,7 @@ static void ask_to_start(struct ui *ui, const char *line)
 	overlay_open(&ui->overlay, "start these programs?");
 	overlay_add_answer(&ui->overlay, session_question(ui->session), 0);
 	ui->overlay.alarm = true;
-	ui_say(ui, ROLE_WARNING, bytes_text("start these programs? y/n"));
+	ui_status(ui, ROLE_WARNING, bytes_text("start these programs? y/n"));
 }
 
 void ui_answer_start(struct ui *ui, bool yes)
@@ -715,7 +715,7 @@ void ui_answer_start(struct ui *ui, bool yes)
 
 	ui->asked_line = NULL;
 	overlay_close(&ui->overlay);
-	ui_say(ui, ROLE_TEXT, yes ? NULL : bytes_text("nothing was started"));
+	ui_status(ui, ROLE_TEXT, yes ? NULL : bytes_text("nothing was started"));
 	session_answer(ui->session, yes);
 	if (yes)
 		ui_run(ui, line);
@@ -736,19 +736,19 @@ void ui_told(struct ui *ui, const char *text, bool problem)
 void ui_traced(struct ui *ui, const char *line)
 {
 	enum { LINES_MOST = 8 };
-	char *said, *from;
+	char *text, *from;
 	int count = 1;
 
 	if (ui->asking || ui->asked_line) /* a question stays */
 		return;
-	said = ui->said_traced ? bytes_text("%s\n%s", ui->said, line) : bytes_text("%s", line);
-	from = said + strlen(said);
-	while (from > said && count <= LINES_MOST)
+	text = ui->status_traced ? bytes_text("%s\n%s", ui->status, line) : bytes_text("%s", line);
+	from = text + strlen(text);
+	while (from > text && count <= LINES_MOST)
 		count += *--from == '\n' ? 1 : 0;
-	if (from > said)
-		memmove(said, from + 1, strlen(from + 1) + 1);
-	ui_say(ui, ROLE_GOOD, said);
-	ui->said_traced = true;
+	if (from > text)
+		memmove(text, from + 1, strlen(from + 1) + 1);
+	ui_status(ui, ROLE_GOOD, text);
+	ui->status_traced = true;
 }
 
 void ui_run(struct ui *ui, const char *line)
@@ -805,7 +805,7 @@ void ui_free(struct ui *ui)
 	overlay_close(&ui->overlay);
 	sizes_free(ui->sizes);
 	free(ui->asked_line);
-	free(ui->said);
+	free(ui->status);
 	free(ui->last_line);
 	free(ui->offered_line);
 	free(ui->pattern);

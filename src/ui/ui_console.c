@@ -105,9 +105,9 @@ static char *ui_terminal(void *user, int seat)
 		return bytes_text("this screen is too small for another pane");
 	give_focus(ui, slot);
 	if (!session_is_live(ui->session) || session_state(ui->session) == JUDGE_OVER)
-		ui_say(ui, ROLE_GOOD,
-		       bytes_text("%s: seat %d wrote this to its terminal, and nothing can be typed there",
-				  situation_words(situation_of(&ui->console)), seat));
+		ui_status(ui, ROLE_GOOD,
+			  bytes_text("%s: seat %d wrote this to its terminal, and nothing can be typed there",
+				     situation_words(situation_of(&ui->console)), seat));
 	return NULL;
 }
 
@@ -402,7 +402,7 @@ static void tell_layout(struct ui *ui)
 {
 	for (const struct option_choice *layout = settings_layouts; layout->word; layout++)
 		if (strcmp(layout->word, ui->layout) == 0)
-			ui_say(ui, ROLE_GOOD, bytes_text("layout %s: %s", layout->word, layout->title));
+			ui_status(ui, ROLE_GOOD, bytes_text("layout %s: %s", layout->word, layout->title));
 }
 
 static char *set_layout(void *user, const char *name)
@@ -628,7 +628,7 @@ static char *quit(void *user, bool now)
 		return NULL;
 	}
 	ui->asking = true;
-	ui_say(ui, ROLE_WARNING, bytes_text("the match is still running: quit? y/n"));
+	ui_status(ui, ROLE_WARNING, bytes_text("the match is still running: quit? y/n"));
 	return NULL;
 }
 

@@ -948,15 +948,15 @@ static void tell_news(struct ui *ui)
 	view_settle(&ui->view);
 	ui->game = match->setup.game;
 	/* An answer has been read by now and goes.  A complaint stays.  */
-	if (match->over && !ui->over_seen && (!ui->said || ui->said_role == ROLE_GOOD) &&
+	if (match->over && !ui->over_seen && (!ui->status || ui->status_role == ROLE_GOOD) &&
 	    match->verdict.detail)
-		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
+		ui_status(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
 	ui->over_seen = match->over;
 	if (stopped && (note != ui->stop_seen || is_next))
-		ui_say(ui, ROLE_WARNING, stop_words(ui, stopped));
+		ui_status(ui, ROLE_WARNING, stop_words(ui, stopped));
 	ui->stop_seen = stopped ? note : 0;
 	if (problem && !ui->problem_seen)
-		ui_say(ui, ROLE_ALARM, bytes_text("%s", problem));
+		ui_status(ui, ROLE_ALARM, bytes_text("%s", problem));
 	ui->problem_seen = problem != NULL;
 }
 
@@ -1039,13 +1039,13 @@ static void draw_turn(struct ui *ui, struct area area)
 }
 
 /* What has happened must not hide what is to be done: it goes over the timeline, until the next key.  */
-static void draw_above(const struct ui *ui, const char *said)
+static void draw_above(const struct ui *ui, const char *text)
 {
 	struct area area = ui->areas.prompt;
 
 	area.y--;
 	paint_clear(area, ROLE_TEXT);
-	draw_words(area, ROLE_GOOD, said);
+	draw_words(area, ROLE_GOOD, text);
 }
 
 /* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */
@@ -1070,14 +1070,14 @@ static int draw_prompt(struct ui *ui)
 		draw_words(area, ROLE_ALARM, ui->view.board_problem);
 		return -1;
 	}
-	if (!ui->said) {
+	if (!ui->status) {
 		draw_turn(ui, area);
-	} else if (ui->said_role == ROLE_GOOD &&
+	} else if (ui->status_role == ROLE_GOOD &&
 		   (situation_of(&ui->console) & (WHEN_YOUR_TURN | WHEN_BACK)) == WHEN_YOUR_TURN) {
-		draw_above(ui, ui->said);
+		draw_above(ui, ui->status);
 		draw_turn(ui, area);
 	} else {
-		draw_words(area, ui->said_role, ui->said);
+		draw_words(area, ui->status_role, ui->status);
 	}
 	return -1;
 }

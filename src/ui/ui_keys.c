@@ -484,7 +484,7 @@ static void obey(struct ui *ui, const char *line)
 
 	if (size && line[size - 1] == '*') {
 		ui->letter_line = line;
-		ui_say(ui, ROLE_STRONG, bytes_text("which letter, a to z? Esc: none"));
+		ui_status(ui, ROLE_STRONG, bytes_text("which letter, a to z? Esc: none"));
 		return;
 	}
 
@@ -547,24 +547,24 @@ static void tell_nothing(struct ui *ui, const char *key)
 	if (!*key || strcmp(key, "escape") == 0)
 		return;
 	if (binding) {
-		ui_say(ui, ROLE_WARNING,
-		       bytes_text("%s does nothing here: %s", key,
-				  situation_lacking(binding->when, situation_of(&ui->console))));
+		ui_status(ui, ROLE_WARNING,
+			  bytes_text("%s does nothing here: %s", key,
+				     situation_lacking(binding->when, situation_of(&ui->console))));
 		return;
 	}
 	if (pane) {
-		ui_say(ui, ROLE_WARNING,
-		       bytes_text("%s does nothing here: it belongs to panes such as [%d]", key, pane));
+		ui_status(ui, ROLE_WARNING,
+			  bytes_text("%s does nothing here: it belongs to panes such as [%d]", key, pane));
 		return;
 	}
 	for (int i = 0; (protocol = protocol_at(i)); i++)
 		if (toggle_of_key(protocol->name, key) >= 0) {
-			ui_say(ui, ROLE_WARNING,
-			       bytes_text("%s does nothing here: it belongs to the board of %s", key,
-					  protocol->name));
+			ui_status(ui, ROLE_WARNING,
+				  bytes_text("%s does nothing here: it belongs to the board of %s", key,
+					     protocol->name));
 			return;
 		}
-	ui_say(ui, ROLE_WARNING, bytes_text("%s does nothing here: ? shows the keys", key));
+	ui_status(ui, ROLE_WARNING, bytes_text("%s does nothing here: ? shows the keys", key));
 }
 
 /* The selected link of the overlay: goes to its message, or opens the prompt with its command.  */
@@ -580,7 +580,7 @@ static void follow_link(struct ui *ui)
 	if (line)
 		open_prompt(ui, line);
 	else if ((problem = ui_show_message(ui, message)))
-		ui_say(ui, ROLE_ALARM, problem);
+		ui_status(ui, ROLE_ALARM, problem);
 	free(line);
 	ui_changed(ui);
 }
@@ -646,7 +646,7 @@ static void clicked(struct ui *ui)
 	}
 	drop_border(ui);
 	if (!ui->leaving)
-		ui_say(ui, ROLE_TEXT, NULL);
+		ui_status(ui, ROLE_TEXT, NULL);
 	if (holds(ui->hints.area, y, x)) {
 		if (button == 1 && (hint = hint_at(&ui->hints, x)) && key_named(hint->key, &key, &is_code))
 			pressed(ui, key, is_code);
@@ -687,7 +687,7 @@ static void clicked(struct ui *ui)
 static void answer_quit(struct ui *ui, unsigned key, bool is_code)
 {
 	ui->asking = false;
-	ui_say(ui, ROLE_TEXT, NULL);
+	ui_status(ui, ROLE_TEXT, NULL);
 	if (!is_code && (key == 'y' || key == 'Y'))
 		ui_leave(ui);
 }
@@ -717,9 +717,9 @@ static void interrupt(struct ui *ui)
 		ui_run(ui, "pause");
 	} else if (ui->cut_off || (ui->frames.due && !live)) {
 		ui->stopped = true;
-		ui_say(ui, ROLE_TEXT, bytes_text("stopped reading the match file: ^L goes on, q leaves"));
+		ui_status(ui, ROLE_TEXT, bytes_text("stopped reading the match file: ^L goes on, q leaves"));
 	} else if (!dropped) {
-		ui_say(ui, ROLE_TEXT, bytes_text("press q to leave"));
+		ui_status(ui, ROLE_TEXT, bytes_text("press q to leave"));
 	}
 }
 
@@ -743,7 +743,7 @@ static void press_over_text(struct ui *ui, unsigned key, bool is_code, const cha
 	else if (binding && binding->when & WHEN_TEXT)
 		obey(ui, binding->line);
 	else if (*name && strcmp(name, "resize") != 0)
-		ui_say(ui, ROLE_WARNING, bytes_text("%s does nothing in a text: q closes it", name));
+		ui_status(ui, ROLE_WARNING, bytes_text("%s does nothing in a text: q closes it", name));
 }
 
 /* The binding that the config gives a function key or a key with Ctrl: it wins over the pane's, so that an
@@ -774,7 +774,7 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		return;
 	}
 	if (!ui->leaving && !(is_code && key == KEY_MOUSE))
-		ui_say(ui, ROLE_TEXT, NULL);
+		ui_status(ui, ROLE_TEXT, NULL);
 	if (ui->letter_line && !(is_code && key == KEY_MOUSE)) {
 		take_letter(ui, name);
 	} else if (is_code && key == KEY_MOUSE) {

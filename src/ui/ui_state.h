@@ -113,9 +113,9 @@ struct ui {
 	int board_height, board_width;
 	unsigned agents, people; /* bit sets of the seats where they sat in the last frame */
 
-	char *said; /* the answer of the last command; NULL: none; owned */
-	enum role said_role;
-	bool said_traced;   /* it is what tracepoints have written since the last key */
+	char *status; /* the last line: the answer of the last command, or news; NULL: none; owned */
+	enum role status_role;
+	bool status_traced; /* it is what tracepoints have written since the last key */
 	char *last_line;    /* what an empty line repeats; owned */
 	char *offered_line; /* the line that the prompt is about to open with; NULL: none; owned */
 	char *pattern;      /* of the last search; owned */
@@ -153,7 +153,7 @@ struct ui {
 struct ui *ui_new_filmed(struct loop *loop, struct session *session, const struct ui_setup *setup, int rows,
 			 int columns, char **problem);
 /* Shows a text until the next key; takes over text (NULL: nothing).  */
-void ui_say(struct ui *ui, enum role role, char *text);
+void ui_status(struct ui *ui, enum role role, char *text);
 /* Leaves, or leaves at once if called again.  */
 void ui_leave(struct ui *ui);
 /* Stops the program as ^Z does; the match is paused meanwhile.  */
