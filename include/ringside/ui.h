@@ -49,7 +49,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 /* Something visible has changed.  Cheap: it is drawn later.  */
 void ui_changed(struct ui *ui);
 /* Something that a command began has ended: shows the text, and what is new.  */
-void ui_told(struct ui *ui, const char *text, bool problem);
+void ui_report(struct ui *ui, const char *text, bool problem);
 /* A tracepoint wrote this line: shows it, and no other position.  */
 void ui_traced(struct ui *ui, const char *line);
 /* An agent suggests a move for the position after `turns` turns, the last of which came with this message:

@@ -50,7 +50,7 @@ static void told(void *user, const char *text, bool problem)
 	struct show *show = user;
 
 	if (show->ui)
-		ui_told(show->ui, text, problem);
+		ui_report(show->ui, text, problem);
 }
 
 /* What a tracepoint writes.  */

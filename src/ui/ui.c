@@ -722,7 +722,7 @@ void ui_answer_start(struct ui *ui, bool yes)
 	free(line);
 }
 
-void ui_told(struct ui *ui, const char *text, bool problem)
+void ui_report(struct ui *ui, const char *text, bool problem)
 {
 	if (!problem)
 		view_goto(&ui->view, INT_MAX);

@@ -50,7 +50,7 @@ static void ended(void *user, const char *problem)
 	ui->focus_before = NULL;
 	ui->stale = true;
 	if (problem)
-		ui_told(ui, problem, true);
+		ui_report(ui, problem, true);
 	ui_changed(ui);
 }
 
