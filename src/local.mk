@@ -287,8 +287,8 @@ libui_a_SOURCES = \
 	src/ui/boards/boards.c \
 	src/ui/boards/gomocup/board.c \
 	src/ui/boards/lmc/board.c \
-	src/ui/boards/lmc/tally.c \
-	src/ui/boards/lmc/tally.h \
+	src/ui/boards/lmc/counts.c \
+	src/ui/boards/lmc/counts.h \
 	src/ui/boards/lmc2/board.c \
 	src/ui/boards/qchess/board.c \
 	src/ui/boards/shared.c \

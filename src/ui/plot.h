@@ -3,7 +3,7 @@
 /* plot.h - the sums of both seats over the turns of a match: a bounded number of samples, drawn as curves of
  * dots.
  *
- * tally.c keeps it; the boards of games that score draw it.  */
+ * counts.c keeps it; the boards of games that score draw it.  */
 #ifndef RINGSIDE_UI_PLOT_H
 #define RINGSIDE_UI_PLOT_H
 

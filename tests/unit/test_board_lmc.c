@@ -6,7 +6,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ui/boards/lmc/tally.h"
+#include "ui/boards/lmc/counts.h"
 
 #include <curses.h>
 #include <stdio.h>
@@ -427,7 +427,7 @@ TEST(a_setup_without_a_game_says_why_and_shows_its_rounds)
 static void expect_counts(struct table *table, int turns)
 {
 	const struct position *position = table->board; /* its first member */
-	const struct tally *tally = tallies_now(position->line);
+	const struct counts *counts = counts_now(position->line);
 	int most = symbols_count(table->game);
 	int64_t count[SEATS][SYMBOLS_MOST] = {{0}};
 	int32_t *pairs = bytes_new((size_t)most * (size_t)most * sizeof(*pairs));
@@ -440,14 +440,14 @@ static void expect_counts(struct table *table, int turns)
 		pairs[a->seat == SEAT_1 ? a->symbol * most + b->symbol : b->symbol * most + a->symbol]++;
 	}
 	assert_int_equal(checkpoints_turns(position->line), turns);
-	assert_memory_equal(tally->count, count, sizeof(count));
-	assert_memory_equal(tally->pairs, pairs, (size_t)most * (size_t)most * sizeof(*pairs));
+	assert_memory_equal(counts->count, count, sizeof(count));
+	assert_memory_equal(counts->pairs, pairs, (size_t)most * (size_t)most * sizeof(*pairs));
 	free(pairs);
-	assert_int_equal(tally->plot.turns, turns ? turns - 1 : 0);
-	for (int i = 1; i < tally->plot.count; i++)
-		assert_memory_equal(tally->plot.sample[i], table->kept[i * tally->plot.step].sum,
+	assert_int_equal(counts->plot.turns, turns ? turns - 1 : 0);
+	for (int i = 1; i < counts->plot.count; i++)
+		assert_memory_equal(counts->plot.sample[i], table->kept[i * counts->plot.step].sum,
 				    sizeof(table->kept[0].sum));
-	assert_int_equal(tally->own[SEAT_1] + tally->own[SEAT_2], turns);
+	assert_int_equal(counts->own[SEAT_1] + counts->own[SEAT_2], turns);
 }
 
 TEST(counts_equal_those_of_the_turns_one_by_one)

@@ -6,8 +6,8 @@
  * In a narrow area they stand below each other; in a wide one the curve and the counts stand beside the
  * rest.  If there is little room the counts are left out first, then the curve.  */
 #include "ringside/board.h"
+#include "counts.h"
 #include "ringside/bytes.h"
-#include "tally.h"
 #include "ui/boards/shared.h"
 
 #include <inttypes.h>
@@ -32,7 +32,7 @@ struct spot {
 };
 
 struct board {
-	struct position position; /* its states are tallies */
+	struct position position; /* its states are counts */
 	char *problem;            /* why the setup makes no game; NULL: it makes one; owned */
 	int64_t planned;          /* rounds of the whole game */
 	int at_once;              /* turns of a round */
@@ -58,7 +58,7 @@ struct board {
 /* The game after the counted turns; NULL: none.  */
 static const struct symbols *game_of(const struct board *board)
 {
-	return tallies_now(board->position.line)->game;
+	return counts_now(board->position.line)->game;
 }
 
 enum { GAP = 2, LINES_MOST = 4, ACROSS = 3, SQUARE = 3, PITCH_X = SQUARE + 1, PITCH_Y = 2 };
@@ -104,7 +104,7 @@ static int marks(const struct symbols *game)
 {
 	int count = 0;
 
-	for (int square = 1; square <= TALLY_SQUARES; square++)
+	for (int square = 1; square <= COUNTS_SQUARES; square++)
 		count += symbols_at(game, square) != SEAT_NONE;
 	return count;
 }
@@ -118,17 +118,17 @@ static const char *who(const struct board *board, int seat)
 /* Says how the board before ended while a new one has one mark at most.  Returns the bytes written.  */
 static int name_end(struct board *board)
 {
-	const struct tally *tally = tallies_now(board->position.line);
-	int since = marks(tally->game), seat;
+	const struct counts *counts = counts_now(board->position.line);
+	int since = marks(counts->game), seat;
 	const struct round *last = &board->round[since];
 
-	if (!tally->has_ended || since > 1 || since >= board->round_count)
+	if (!counts->has_ended || since > 1 || since >= board->round_count)
 		return 0;
 	seat = *last->played[SEAT_1] ? SEAT_1 : SEAT_2;
-	if (tally->lost != SYMBOL_NONE)
+	if (counts->lost != SYMBOL_NONE)
 		return snprintf(board->expects, sizeof(board->expects),
 				"%.20s marked %d, a taken square: %g; a new board: ", who(board, seat),
-				tally->lost + 1, last->score[seat]);
+				counts->lost + 1, last->score[seat]);
 	if (last->score[seat] > 0)
 		return snprintf(board->expects, sizeof(board->expects),
 				"%.20s got three in a row: %g; a new board: ", who(board, seat),
@@ -362,28 +362,28 @@ static void draw_square(struct area area, int y, int x, int square, int owner, b
 /* Draws the board of tictactoe and the one that ended last, the same way.  */
 static void draw_squares(struct board *board, struct area area, struct area whole, bool cursor)
 {
-	const struct tally *tally = tallies_now(board->position.line);
+	const struct counts *counts = counts_now(board->position.line);
 	int next = SQUARES_WIDTH + SQUARES_GAP;
 
 	draw_grid(area, 0);
-	for (int i = 0; i < TALLY_SQUARES; i++) {
+	for (int i = 0; i < COUNTS_SQUARES; i++) {
 		int y = i / ACROSS * PITCH_Y, x = i % ACROSS * PITCH_X;
 
-		draw_square(area, y, x, i, symbols_at(tally->game, i + 1), cursor && i == board->cursor,
+		draw_square(area, y, x, i, symbols_at(counts->game, i + 1), cursor && i == board->cursor,
 			    board->hint == i);
 		if (y < area.height && x + SQUARE <= area.width)
 			board->spot[board->spot_count++] =
 				(struct spot){i, area.y - whole.y + y, area.x - whole.x + x, SQUARE};
 	}
-	if (!tally->has_ended || area.width < next + SQUARES_WIDTH)
+	if (!counts->has_ended || area.width < next + SQUARES_WIDTH)
 		return;
 	draw_grid(area, next);
-	for (int i = 0; i < TALLY_SQUARES; i++)
-		if (tally->ended[i] != SEAT_NONE)
+	for (int i = 0; i < COUNTS_SQUARES; i++)
+		if (counts->ended[i] != SEAT_NONE)
 			paint_text(area, i / ACROSS * PITCH_Y, next + i % ACROSS * PITCH_X + 1,
-				   paint_seat_role(tally->ended[i]), sum_mark(NULL, 0, tally->ended[i]));
-	if (tally->lost != SYMBOL_NONE)
-		paint_put(area, tally->lost / ACROSS * PITCH_Y, next + tally->lost % ACROSS * PITCH_X + 2,
+				   paint_seat_role(counts->ended[i]), sum_mark(NULL, 0, counts->ended[i]));
+	if (counts->lost != SYMBOL_NONE)
+		paint_put(area, counts->lost / ACROSS * PITCH_Y, next + counts->lost % ACROSS * PITCH_X + 2,
 			  ROLE_BAD, GLYPH_FORBIDDEN);
 	if (area.height > SQUARES_HEIGHT)
 		paint_text(area, SQUARES_HEIGHT, next, ROLE_FAINT, "the last");
@@ -396,9 +396,9 @@ enum {
 };
 
 /* The table in the area: its symbols, and the widths of its columns.  */
-struct counts {
+struct table {
 	const struct board *board;
-	const struct tally *tally;
+	const struct counts *counts;
 	struct area area;
 	int order[SYMBOLS_MOST], count; /* the symbols that are shown */
 	int name, bar;                  /* widths; bar 0: no bars */
@@ -407,45 +407,45 @@ struct counts {
 	double most; /* the largest share of a symbol in a seat's; its bar is full */
 };
 
-static int64_t both(const struct tally *tally, int symbol)
+static int64_t both(const struct counts *counts, int symbol)
 {
-	return tally->count[SEAT_1][symbol] + tally->count[SEAT_2][symbol];
+	return counts->count[SEAT_1][symbol] + counts->count[SEAT_2][symbol];
 }
 
 /* Takes the symbols in the order of the game if `rows` are enough for them, else the most frequent first.  */
-static void choose_symbols(struct counts *counts, int rows)
+static void choose_symbols(struct table *table, int rows)
 {
-	int all = symbols_count(counts->tally->game);
+	int all = symbols_count(table->counts->game);
 
 	for (int i = 0; i < all; i++) {
 		int at = i;
 
 		for (; all > rows && at > 0 &&
-		       both(counts->tally, counts->order[at - 1]) < both(counts->tally, i);
+		       both(table->counts, table->order[at - 1]) < both(table->counts, i);
 		     at--)
-			counts->order[at] = counts->order[at - 1];
-		counts->order[at] = i;
+			table->order[at] = table->order[at - 1];
+		table->order[at] = i;
 	}
-	counts->count = all < rows ? all : rows;
+	table->count = all < rows ? all : rows;
 }
 
-static void set_widths(struct counts *counts)
+static void set_widths(struct table *table)
 {
-	const struct board *board = counts->board;
+	const struct board *board = table->board;
 	int seats = board->sits[SEAT_1] + board->sits[SEAT_2], left;
 
-	counts->name = board->symbol_width < NAME_MOST ? board->symbol_width : NAME_MOST;
-	left = counts->area.width - counts->name - seats * (GAP + PERCENT);
-	if (counts->tally->pairs && left >= GAP + 2 * PERCENT) {
+	table->name = board->symbol_width < NAME_MOST ? board->symbol_width : NAME_MOST;
+	left = table->area.width - table->name - seats * (GAP + PERCENT);
+	if (table->counts->pairs && left >= GAP + 2 * PERCENT) {
 		int pairs = (left - GAP) / PERCENT;
 
-		counts->pairs = pairs < counts->count ? pairs : counts->count;
-		left -= GAP + counts->pairs * PERCENT;
+		table->pairs = pairs < table->count ? pairs : table->count;
+		left -= GAP + table->pairs * PERCENT;
 	}
 	if (seats)
-		counts->bar = left / seats < BAR_MOST ? left / seats : BAR_MOST;
-	if (counts->bar < 2)
-		counts->bar = 0;
+		table->bar = left / seats < BAR_MOST ? left / seats : BAR_MOST;
+	if (table->bar < 2)
+		table->bar = 0;
 }
 
 /* Draws a share; a dot for 0.  Returns the column behind it.  */
@@ -459,69 +459,69 @@ static int draw_share(struct area area, int y, int x, int64_t part, int64_t whol
 	return x + PERCENT;
 }
 
-static double share(const struct counts *counts, int seat, int symbol)
+static double share(const struct table *table, int seat, int symbol)
 {
-	return counts->total[seat] ? (double)counts->tally->count[seat][symbol] / (double)counts->total[seat]
-				   : 0;
+	return table->total[seat] ? (double)table->counts->count[seat][symbol] / (double)table->total[seat]
+				  : 0;
 }
 
-static void add_up(struct counts *counts)
+static void add_up(struct table *table)
 {
-	int all = symbols_count(counts->tally->game);
+	int all = symbols_count(table->counts->game);
 
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		for (int i = 0; i < all; i++)
-			counts->total[seat] += counts->tally->count[seat][i];
+			table->total[seat] += table->counts->count[seat][i];
 		for (int i = 0; i < all; i++)
-			if (share(counts, seat, i) > counts->most)
-				counts->most = share(counts, seat, i);
+			if (share(table, seat, i) > table->most)
+				table->most = share(table, seat, i);
 	}
 }
 
-static void draw_bar(const struct counts *counts, int y, int x, enum role role, double part)
+static void draw_bar(const struct table *table, int y, int x, enum role role, double part)
 {
-	int cells = counts->most > 0 ? (int)(counts->bar * part / counts->most + 0.5) : 0;
+	int cells = table->most > 0 ? (int)(table->bar * part / table->most + 0.5) : 0;
 
 	for (int i = 0; i < cells; i++)
-		paint_put(counts->area, y, x + i, role, GLYPH_BAR_8);
+		paint_put(table->area, y, x + i, role, GLYPH_BAR_8);
 }
 
 /* Draws the titles of the columns.  */
-static void draw_count_titles(const struct counts *counts)
+static void draw_count_titles(const struct table *table)
 {
-	int x = counts->name;
+	int x = table->name;
 
 	for (int seat = SEAT_1; seat < SEATS; seat++)
-		if (counts->board->sits[seat]) {
-			x += GAP + counts->bar;
-			paint_format(counts->area, 0, x + PERCENT - 1, paint_seat_role(seat), "%s",
+		if (table->board->sits[seat]) {
+			x += GAP + table->bar;
+			paint_format(table->area, 0, x + PERCENT - 1, paint_seat_role(seat), "%s",
 				     sum_mark(NULL, 0, seat));
 			x += PERCENT;
 		}
 	x += GAP;
-	for (int i = 0; i < counts->pairs; i++)
-		paint_cut(counts->area, 0, x + i * PERCENT + 1, PERCENT - 1, ROLE_SEAT_2,
-			  symbols_name(counts->tally->game, counts->order[i]));
+	for (int i = 0; i < table->pairs; i++)
+		paint_cut(table->area, 0, x + i * PERCENT + 1, PERCENT - 1, ROLE_SEAT_2,
+			  symbols_name(table->counts->game, table->order[i]));
 }
 
-static void draw_symbol(const struct counts *counts, int y, int symbol)
+static void draw_symbol(const struct table *table, int y, int symbol)
 {
-	const struct tally *tally = counts->tally;
-	int x = counts->name, all = symbols_count(tally->game);
-	int64_t rounds = symbols_round(tally->game);
+	const struct counts *counts = table->counts;
+	int x = table->name, all = symbols_count(counts->game);
+	int64_t rounds = symbols_round(counts->game);
 
-	paint_cut(counts->area, y, 0, counts->name, counts->pairs ? ROLE_SEAT_1 : ROLE_TEXT,
-		  symbols_name(tally->game, symbol));
+	paint_cut(table->area, y, 0, table->name, table->pairs ? ROLE_SEAT_1 : ROLE_TEXT,
+		  symbols_name(counts->game, symbol));
 	for (int seat = SEAT_1; seat < SEATS; seat++)
-		if (counts->board->sits[seat]) {
+		if (table->board->sits[seat]) {
 			x += GAP;
-			draw_bar(counts, y, x, paint_seat_role(seat), share(counts, seat, symbol));
-			x = draw_share(counts->area, y, x + counts->bar, tally->count[seat][symbol],
-				       counts->total[seat]);
+			draw_bar(table, y, x, paint_seat_role(seat), share(table, seat, symbol));
+			x = draw_share(table->area, y, x + table->bar, counts->count[seat][symbol],
+				       table->total[seat]);
 		}
 	x += GAP;
-	for (int i = 0; i < counts->pairs; i++)
-		draw_share(counts->area, y, x + i * PERCENT, tally->pairs[symbol * all + counts->order[i]],
+	for (int i = 0; i < table->pairs; i++)
+		draw_share(table->area, y, x + i * PERCENT, counts->pairs[symbol * all + table->order[i]],
 			   rounds);
 }
 
@@ -536,16 +536,16 @@ static int counts_height(const struct board *board)
 /* Draws how often each seat has played each symbol, and each pair of symbols.  */
 static void draw_counts(const struct board *board, struct area area)
 {
-	struct counts counts = {.board = board, .tally = tallies_now(board->position.line), .area = area};
+	struct table table = {.board = board, .counts = counts_now(board->position.line), .area = area};
 
-	if (!counts.tally->game || area.height < 2)
+	if (!table.counts->game || area.height < 2)
 		return;
-	add_up(&counts);
-	choose_symbols(&counts, area.height - 1);
-	set_widths(&counts);
-	draw_count_titles(&counts);
-	for (int i = 0; i < counts.count; i++)
-		draw_symbol(&counts, i + 1, counts.order[i]);
+	add_up(&table);
+	choose_symbols(&table, area.height - 1);
+	set_widths(&table);
+	draw_count_titles(&table);
+	for (int i = 0; i < table.count; i++)
+		draw_symbol(&table, i + 1, table.order[i]);
 }
 
 enum { NUMBER_LEAST = 3, SYMBOL_LEAST = 4, SYMBOL_USUAL = 10, TOLD_WIDTH = 5, SCORE_WIDTH = 6 };
@@ -591,16 +591,17 @@ static void find_rounds(struct board *board, const struct match *match)
 /* ---- drawing ---- */
 
 /* What the seats were told in a round; NULL: unknown, or forgotten.  */
-static const struct tally_round *told_in(const struct board *board, int number)
+static const struct counts_round *told_in(const struct board *board, int number)
 {
-	const struct tally *tally = tallies_now(board->position.line);
+	const struct counts *counts = counts_now(board->position.line);
 	int64_t rounds;
 
-	if (!tally->game || board->position.unfinished)
+	if (!counts->game || board->position.unfinished)
 		return NULL;
-	rounds = symbols_round(tally->game);
-	return number <= rounds && number > rounds - TALLY_ROUNDS ? &tally->told[(number - 1) % TALLY_ROUNDS]
-								  : NULL;
+	rounds = symbols_round(counts->game);
+	return number <= rounds && number > rounds - COUNTS_ROUNDS
+		       ? &counts->told[(number - 1) % COUNTS_ROUNDS]
+		       : NULL;
 }
 
 static int seats_of(const struct board *board)
@@ -690,7 +691,7 @@ static void draw_played(const struct board *board, struct area area, int y, int 
 }
 
 /* What was right in the round: what all had to repeat, or what they learnt afterwards.  */
-static const char *told_symbol(const struct board *board, const struct tally_round *told)
+static const char *told_symbol(const struct board *board, const struct counts_round *told)
 {
 	int symbol = told ? told->cue : SYMBOL_NONE;
 
@@ -703,7 +704,7 @@ static const char *told_symbol(const struct board *board, const struct tally_rou
 static void draw_round(const struct board *board, struct area area, int y, const struct columns *columns,
 		       const struct round *round)
 {
-	const struct tally_round *told = told_in(board, round->number);
+	const struct counts_round *told = told_in(board, round->number);
 	int x = columns->number + GAP;
 
 	paint_format(area, y, 0, ROLE_FAINT, "%*d", columns->number, round->number);
@@ -835,7 +836,7 @@ static void draw_head(const struct board *board, struct area *area)
 
 static void draw_plot(const struct board *board, struct area area)
 {
-	tally_draw_plot(&board->position, area, board->sum, board->sits, rounds_of(board), unit(board));
+	counts_draw_plot(&board->position, area, board->sum, board->sits, rounds_of(board), unit(board));
 }
 
 /* Draws the symbols to choose from, for a person who plays, or who may replace an agent's move.  */
@@ -971,7 +972,7 @@ static void begin(void *state, const struct setup *setup)
 	struct symbols *game = symbols_new(setup, &board->problem);
 	int sit = 0;
 
-	position_begin(&board->position, setup, tallies_new(game));
+	position_begin(&board->position, setup, counts_new(game));
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		board->sits[seat] = setup->seat[seat].kind != SEAT_FREE;
 		sit += board->sits[seat];

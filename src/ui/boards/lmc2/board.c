@@ -8,7 +8,7 @@
 #include "ringside/paint.h"
 #include "ringside/view.h"
 #include "systems/lmc2/players.h"
-#include "ui/boards/lmc/tally.h"
+#include "ui/boards/lmc/counts.h"
 #include "ui/boards/shared.h"
 
 #include <math.h>
@@ -348,14 +348,14 @@ static void lmc2_draw_dialogue(const struct view *view, const struct match *matc
 enum { GAP = 2, TALK_LEAST = 4, PLOT_LEAST = 4, PLOT_MOST = 12, PLOT_PART = 3 };
 
 struct lmc2_board {
-	struct position position; /* its states are tallies */
+	struct position position; /* its states are counts */
 	double sum[SEATS];
 	bool scored;
 };
 
 static void begin(void *state, const struct setup *setup)
 {
-	position_begin(state, setup, tallies_new(NULL));
+	position_begin(state, setup, counts_new(NULL));
 }
 
 static void *lmc2_new(const struct setup *setup)
@@ -374,7 +374,7 @@ static void lmc2_position(void *state, const struct match *match, int turns)
 
 static void draw_head(const struct lmc2_board *board, struct area *area)
 {
-	const struct tally *tally = tallies_now(board->position.line);
+	const struct counts *counts = counts_now(board->position.line);
 	struct area line = grid_take(area, 1);
 	int x = paint_text(line, 0, 0, ROLE_TITLE, "LMC2 (reconstructed)");
 
@@ -395,8 +395,8 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 
 		if (setup->kind == SEAT_FREE)
 			continue;
-		if (tally->own[seat] && !board->position.unfinished)
-			sum.mean = board->sum[seat] / tally->own[seat];
+		if (counts->own[seat] && !board->position.unfinished)
+			sum.mean = board->sum[seat] / counts->own[seat];
 		sum_draw(grid_take(area, 1), 0, &sum);
 	}
 }
@@ -407,7 +407,7 @@ static void draw_plot(const struct lmc2_board *board, struct area area)
 
 	for (int seat = 0; seat < SEATS; seat++)
 		seats[seat] = board->position.match->setup.seat[seat].kind != SEAT_FREE;
-	tally_draw_plot(&board->position, area, board->sum, seats, board->position.turns, "turn");
+	counts_draw_plot(&board->position, area, board->sum, seats, board->position.turns, "turn");
 }
 
 /* Draws the columns of all players side by side.  */

@@ -1,34 +1,34 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tally.c - what is counted of a match, at any position (checkpoints.h).
+/* counts.c - what is counted of a match, at any position (checkpoints.h).
  *
  * A turn's scores may come after it, so the plot gets them when the next turn is counted.  */
-#include "tally.h"
+#include "counts.h"
 
 #include "ringside/bytes.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static size_t pairs_size(const struct tally *tally)
+static size_t pairs_size(const struct counts *counts)
 {
-	size_t count = tally->game ? (size_t)symbols_count(tally->game) : 0;
+	size_t count = counts->game ? (size_t)symbols_count(counts->game) : 0;
 
-	return count * count * sizeof(*tally->pairs);
+	return count * count * sizeof(*counts->pairs);
 }
 
 static void clear(void *state)
 {
-	struct tally *tally = state;
+	struct counts *counts = state;
 
-	symbols_free(tally->game);
-	free(tally->pairs);
+	symbols_free(counts->game);
+	free(counts->pairs);
 }
 
 static void copy(void *state, const void *source)
 {
-	struct tally *to = state;
-	const struct tally *from = source;
+	struct counts *to = state;
+	const struct counts *from = source;
 
 	if (from->game)
 		to->game = symbols_copy(from->game);
@@ -40,62 +40,62 @@ static void copy(void *state, const void *source)
 
 /* ---- counting ---- */
 
-static void count_round(struct tally *tally, const struct symbol_news news[SEATS])
+static void count_round(struct counts *counts, const struct symbol_news news[SEATS])
 {
-	struct tally_round *told = &tally->told[(symbols_round(tally->game) - 1) % TALLY_ROUNDS];
+	struct counts_round *told = &counts->told[(symbols_round(counts->game) - 1) % COUNTS_ROUNDS];
 
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		told->input[seat] = (int8_t)news[seat].input;
 		told->scored[seat] = news[seat].scored;
-		if (tally->held[seat] != SYMBOL_NONE)
-			tally->count[seat][tally->held[seat]]++;
+		if (counts->held[seat] != SYMBOL_NONE)
+			counts->count[seat][counts->held[seat]]++;
 	}
-	if (tally->pairs && tally->held[SEAT_1] != SYMBOL_NONE && tally->held[SEAT_2] != SYMBOL_NONE)
-		tally->pairs[tally->held[SEAT_1] * symbols_count(tally->game) + tally->held[SEAT_2]]++;
-	tally->held[SEAT_1] = tally->held[SEAT_2] = SYMBOL_NONE;
+	if (counts->pairs && counts->held[SEAT_1] != SYMBOL_NONE && counts->held[SEAT_2] != SYMBOL_NONE)
+		counts->pairs[counts->held[SEAT_1] * symbols_count(counts->game) + counts->held[SEAT_2]]++;
+	counts->held[SEAT_1] = counts->held[SEAT_2] = SYMBOL_NONE;
 }
 
 /* A board that ends is emptied at once.  What stood on it is what stood there before, and the last mark.  */
-static void keep_board(struct tally *tally, const int8_t before[TALLY_SQUARES], int seat, int symbol)
+static void keep_board(struct counts *counts, const int8_t before[COUNTS_SQUARES], int seat, int symbol)
 {
 	assert(seat == SEAT_1 || seat == SEAT_2);
-	memcpy(tally->ended, before, sizeof(tally->ended));
-	tally->lost = SYMBOL_NONE;
+	memcpy(counts->ended, before, sizeof(counts->ended));
+	counts->lost = SYMBOL_NONE;
 	if (symbol != SYMBOL_NONE && before[symbol] == SEAT_NONE)
-		tally->ended[symbol] = (int8_t)seat;
+		counts->ended[symbol] = (int8_t)seat;
 	else
-		tally->lost = symbol;
-	tally->has_ended = true;
+		counts->lost = symbol;
+	counts->has_ended = true;
 }
 
 /* A turn that is none of this game (of a broken file) counts nothing.  */
-static void count_symbol(struct tally *tally, int seat, const char *played)
+static void count_symbol(struct counts *counts, int seat, const char *played)
 {
-	struct symbols *game = tally->game;
+	struct symbols *game = counts->game;
 	int symbol = symbols_find(game, played, strlen(played));
 	bool has_board = symbols_has_board(game);
 	struct symbol_news news[SEATS];
-	int8_t before[TALLY_SQUARES];
+	int8_t before[COUNTS_SQUARES];
 
 	assert(seat == SEAT_1 || seat == SEAT_2);
 	if (!symbols_to_move(game, seat))
 		return;
-	tally->held[seat] = symbol;
-	tally->told[symbols_round(game) % TALLY_ROUNDS].cue = (int8_t)symbols_cue(game, seat);
-	for (int i = 0; has_board && i < TALLY_SQUARES; i++)
+	counts->held[seat] = symbol;
+	counts->told[symbols_round(game) % COUNTS_ROUNDS].cue = (int8_t)symbols_cue(game, seat);
+	for (int i = 0; has_board && i < COUNTS_SQUARES; i++)
 		before[i] = (int8_t)symbols_at(game, i + 1);
 	if (!symbols_move(game, seat, symbol, news))
 		return;
-	count_round(tally, news);
+	count_round(counts, news);
 	if (has_board && news[seat].scored)
-		keep_board(tally, before, seat, symbol);
+		keep_board(counts, before, seat, symbol);
 }
 
 /* False: the turn cannot be read.  */
 static bool count_turn(void *state, const struct match *match, int n)
 {
-	struct tally *tally = state;
-	int step = tally->plot.step;
+	struct counts *counts = state;
+	int step = counts->plot.step;
 	const struct turn *turn;
 	double sum[SEATS] = {0};
 
@@ -107,26 +107,26 @@ static bool count_turn(void *state, const struct match *match, int n)
 	if (!(turn = match_skim(match, n, step)))
 		return false;
 	if (n > 1)
-		plot_add(&tally->plot, sum);
+		plot_add(&counts->plot, sum);
 	if (turn->seat < SEAT_1 || turn->seat >= SEATS)
 		return true;
-	tally->own[turn->seat]++;
-	if (tally->game && turn->played)
-		count_symbol(tally, turn->seat, turn->played);
+	counts->own[turn->seat]++;
+	if (counts->game && turn->played)
+		count_symbol(counts, turn->seat, turn->played);
 	return true;
 }
 
-struct checkpoints *tallies_new(struct symbols *game)
+struct checkpoints *counts_new(struct symbols *game)
 {
 	static const struct checkpoint_rules rules = {
-		.size = sizeof(struct tally),
+		.size = sizeof(struct counts),
 		.distance = 4096,
 		.steps = 4 * CHECKPOINTS_STEPS, /* they are quick */
 		.step = count_turn,
 		.copy = copy,
 		.clear = clear,
 	};
-	struct tally *first = bytes_new(sizeof(*first));
+	struct counts *first = bytes_new(sizeof(*first));
 
 	first->game = game;
 	if (game && !symbols_is_for_one(game) &&
@@ -137,10 +137,10 @@ struct checkpoints *tallies_new(struct symbols *game)
 	return checkpoints_new(&rules, first);
 }
 
-void tally_draw_plot(const struct position *position, struct area area, const double sum[SEATS],
-		     const bool seat[SEATS], int count, const char *unit)
+void counts_draw_plot(const struct position *position, struct area area, const double sum[SEATS],
+		      const bool seat[SEATS], int count, const char *unit)
 {
-	const struct plot *plot = &tallies_now(position->line)->plot;
+	const struct plot *plot = &counts_now(position->line)->plot;
 	char *caption = bytes_text("%d %s%s", count, unit, count == 1 ? "" : "s");
 	struct plot_sight sight = {.turns = position->turns, .caption = caption};
 
