@@ -303,22 +303,6 @@ static char *select_next(void *user, int step)
 	return NULL;
 }
 
-/* Adds to the console what it does to the focused pane.  */
-static void ui_focused(struct ui *ui)
-{
-	struct console *console = &ui->console;
-
-	console->filter = set_filter;
-	console->search = search;
-	console->wrap = wrap;
-	console->freeze = freeze;
-	console->scroll = scroll_pane;
-	console->follow = follow;
-	console->selected = selected;
-	console->held = held;
-	console->select = select_next;
-}
-
 static int bits_of(unsigned set)
 {
 	int bits = 0;
@@ -377,8 +361,9 @@ static struct slot *find_pane(struct ui *ui, const struct message *message)
 	return slot;
 }
 
-char *ui_show_message(struct ui *ui, int64_t n)
+char *ui_show_message(void *user, int64_t n)
 {
+	struct ui *ui = user;
 	struct match_file *file = session_whole_file(ui->session);
 	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL, .last = n};
 	struct message message;
@@ -516,11 +501,6 @@ static char *zoom(void *user)
 	ui->zoomed = !ui->zoomed;
 	ui->stale = true;
 	return NULL;
-}
-
-static char *show_message(void *user, int64_t message)
-{
-	return ui_show_message(user, message);
 }
 
 static void show_details(void *user, int64_t n, bool turned, const char *text)
@@ -692,7 +672,7 @@ void ui_console(struct ui *ui)
 		.zoom = zoom,
 		.gdb = ui_gdb,
 		.terminal = ui_terminal,
-		.show = show_message,
+		.show = ui_show_message,
 		.details = show_details,
 		.is_turned = is_turned,
 		.copy = copy,
@@ -710,6 +690,15 @@ void ui_console(struct ui *ui)
 		.replay_pace = ui_replay_pace,
 		.resize = ui_resize,
 		.pane = pane_situation,
+		/* What is done to the focused pane.  */
+		.filter = set_filter,
+		.search = search,
+		.wrap = wrap,
+		.freeze = freeze,
+		.scroll = scroll_pane,
+		.follow = follow,
+		.selected = selected,
+		.held = held,
+		.select = select_next,
 	};
-	ui_focused(ui);
 }

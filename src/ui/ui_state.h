@@ -221,7 +221,7 @@ void ui_notice_begin(struct ui *ui);
 /* ui_console.c */
 /* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
    not; the caller frees.  */
-char *ui_show_message(struct ui *ui, int64_t n);
+char *ui_show_message(void *user, int64_t n);
 
 /* ui_console.c */
 void ui_console(struct ui *ui);
