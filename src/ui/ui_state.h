@@ -35,6 +35,7 @@ struct hints {
 	} at[HINTS];
 };
 
+/* How fast a match that was played is shown again.  */
 struct replay_pace {
 	int64_t each_ns; /* each move takes that long; 0: its own time, 250 ms at least, divided by `rate`
 			  */
@@ -197,6 +198,8 @@ struct layout_request ui_layout_request(const struct ui *ui, const char *name);
 bool ui_draw(struct ui *ui);
 /* The same for the line of the prompt alone; all else stays as it was drawn last.  */
 bool ui_draw_line(struct ui *ui);
+/* What there is now is no news.  */
+void ui_notice_begin(struct ui *ui);
 
 /* ui_keys.c */
 /* Takes all that was typed.  */
@@ -214,9 +217,6 @@ void sizes_free(struct sizes *sizes);
 const struct layout_shifts *sizes_of(const struct sizes *sizes, const char *layout);
 /* As in struct console.  */
 char *ui_resize(void *user, const char *how, int by);
-
-/* What there is now is no news.  */
-void ui_notice_begin(struct ui *ui);
 
 /* ui_console.c */
 /* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
