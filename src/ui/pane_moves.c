@@ -31,16 +31,16 @@
  * They are read from the match file a few turns at a time, and kept until turns are taken back.  */
 
 enum {
-	TOLD_MOST = 8192,    /* turns whose words are kept; no board has room for more */
-	TOLD_STEPS = 32,     /* turns asked for in one frame */
-	TOLD_MESSAGES = 48,  /* the last ones of a turn; values come near the answer */
+	VALUES_MOST = 8192,  /* turns whose words are kept; no board has room for more */
+	VALUE_STEPS = 32,    /* turns asked for in one frame */
+	VALUE_MESSAGES = 48, /* the last ones of a turn; values come near the answer */
 	SUM_STEPS = 4 * 8192 /* turns skimmed in one frame */
 };
 
 #define SAID (CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_INFO))
 
 /* What a seat told in a turn.  */
-struct told {
+struct turn_value {
 	float worth;
 	char words[VALUE_WORDS]; /* "": nothing */
 };
@@ -51,17 +51,17 @@ struct values {
 	const struct match_file *file;
 	int game, branch;
 	unsigned cuts, shows;
-	int count;          /* turns that were read */
-	struct told *told;  /* of each, if agents tell values; owned */
-	int room;           /* of told */
-	double last[SEATS]; /* that it told, as seat 1 sees it; NAN: none */
+	int count;                /* turns that were read */
+	struct turn_value *turns; /* of each, if agents tell values; owned */
+	int room;                 /* of turns */
+	double last[SEATS];       /* that it told, as seat 1 sees it; NAN: none */
 	bool any;
 	struct plot plot;
 };
 
 static void forget(struct values *values)
 {
-	free(values->told);
+	free(values->turns);
 	*values = (struct values){.last = {NAN, NAN, NAN}};
 	plot_clear(&values->plot);
 }
@@ -86,28 +86,28 @@ static void belong_to(struct values *values, const struct match *match, struct m
 	values->shows = shows;
 }
 
-static struct told *room_for(struct values *values, int n)
+static struct turn_value *room_for(struct values *values, int n)
 {
 	if (n > values->room) {
 		values->room = values->room ? 2 * values->room : 64;
-		values->told = bytes_resized(values->told, (size_t)values->room * sizeof(*values->told));
+		values->turns = bytes_resized(values->turns, (size_t)values->room * sizeof(*values->turns));
 	}
-	return &values->told[n - 1];
+	return &values->turns[n - 1];
 }
 
 /* Reads the messages of a turn.  False: the file does not have them yet.  */
-static bool read_told(struct values *values, const struct match *match, struct match_file *file, int n)
+static bool read_value(struct values *values, const struct match *match, struct match_file *file, int n)
 {
-	struct message messages[TOLD_MESSAGES];
+	struct message messages[VALUE_MESSAGES];
 	const struct turn *turn = match_turn(match, n);
-	struct told *told;
+	struct turn_value *value;
 	int count, first = 0;
 	double worth = 0;
 
 	if (turn && turn->message > match_file_last(file))
 		return false;
-	told = room_for(values, n);
-	*told = (struct told){0};
+	value = room_for(values, n);
+	*value = (struct turn_value){0};
 	if (turn && turn->message > 0 && is_seat(turn->seat)) {
 		struct message_query query = {.seats = 1u << turn->seat,
 					      .channels = SAID,
@@ -115,12 +115,12 @@ static bool read_told(struct values *values, const struct match *match, struct m
 					      .last = turn->message};
 		int seat = turn->seat;
 
-		count = match_file_before(file, &query, turn->message, TOLD_MESSAGES, messages);
+		count = match_file_before(file, &query, turn->message, VALUE_MESSAGES, messages);
 		while (first < count && messages[first].turn != n)
 			first++;
-		if (values->kind->value(&match->setup, messages + first, count - first, told->words,
+		if (values->kind->value(&match->setup, messages + first, count - first, value->words,
 					&worth)) {
-			told->worth = (float)worth;
+			value->worth = (float)worth;
 			values->last[seat] = seat == SEAT_1 ? worth : -worth;
 			values->any = true;
 		}
@@ -155,10 +155,10 @@ static void values_follow(struct values *values, struct view *view)
 		return;
 	belong_to(values, match, file);
 	if (values->kind->value) {
-		goal = match->turn_count < TOLD_MOST ? match->turn_count : TOLD_MOST;
-		steps = TOLD_STEPS;
+		goal = match->turn_count < VALUES_MOST ? match->turn_count : VALUES_MOST;
+		steps = VALUE_STEPS;
 		while (file && values->count < goal && steps-- > 0)
-			if (!read_told(values, match, file, values->count + 1))
+			if (!read_value(values, match, file, values->count + 1))
 				return; /* the session says when it is there */
 	} else {
 		values->any = match->scored;
@@ -180,7 +180,7 @@ static bool values_any(const struct values *values)
 /* What the seat told in turn n, in its own words, as "+34"; "": nothing.  Good until values_follow().  */
 static const char *values_words(const struct values *values, int n)
 {
-	return values->told && n >= 1 && n <= values->count ? values->told[n - 1].words : "";
+	return values->turns && n >= 1 && n <= values->count ? values->turns[n - 1].words : "";
 }
 
 /* The value of turn n to its seat, for a bar: what it told, from -1 to 1, or what it scored.  False: it is
@@ -194,7 +194,7 @@ static bool value_of(const struct values *values, const struct match *match, int
 	if (!values->kind || !values->any)
 		return false;
 	if (values->kind->value) {
-		*value = *values_words(values, n) ? (double)values->told[n - 1].worth : 0;
+		*value = *values_words(values, n) ? (double)values->turns[n - 1].worth : 0;
 		return *values_words(values, n) != '\0';
 	}
 	if (!(turn = match_turn(match, n)) || !is_seat(turn->seat))
@@ -981,7 +981,7 @@ static void free_timeline(struct pane *pane)
 	struct timeline *timeline = (struct timeline *)pane;
 
 	turn_marks_clear(&timeline->marks);
-	free(pane->view->values->told);
+	free(pane->view->values->turns);
 	free(pane->view->values);
 	pane->view->values = NULL;
 	free(timeline);
