@@ -19,7 +19,7 @@
 enum { PALETTE_MAX = 64 };
 
 /* A theme file being read.  */
-struct reading {
+struct theme_reader {
 	struct theme theme;
 	struct {
 		char *name;
@@ -51,14 +51,14 @@ static const struct {
 	{"underline", LOOK_UNDERLINE}, {"reverse", LOOK_REVERSE},
 };
 
-static bool colour_named(const struct reading *reading, const char *word, int *colour)
+static bool colour_named(const struct theme_reader *reader, const char *word, int *colour)
 {
 	char *end;
 	long value;
 
-	for (int i = 0; reading && i < reading->palette_count; i++)
-		if (strcmp(word, reading->palette[i].name) == 0) {
-			*colour = reading->palette[i].colour;
+	for (int i = 0; reader && i < reader->palette_count; i++)
+		if (strcmp(word, reader->palette[i].name) == 0) {
+			*colour = reader->palette[i].colour;
 			return true;
 		}
 	if (strcmp(word, "default") == 0) {
@@ -93,7 +93,7 @@ static const char *const colour_expected =
 	"a colour (default, black to bright-white, 0-255, #rrggbb, or a name that [palette] gave before)";
 
 /* NULL, or what is wrong with the look, and where in the text.  */
-static char *parse_look(const struct reading *reading, const char *text, struct look *look,
+static char *parse_look(const struct theme_reader *reader, const char *text, struct look *look,
 			const char **wrong)
 {
 	char *copy = bytes_copy(text, strlen(text)), *save, *problem = NULL;
@@ -103,7 +103,7 @@ static char *parse_look(const struct reading *reading, const char *text, struct 
 	for (char *word = strtok_r(copy, " \t", &save); word && !problem;
 	     word = strtok_r(NULL, " \t", &save), at++) {
 		*wrong = text + (word - copy);
-		if (at < 2 && !colour_named(reading, word, at == 0 ? &look->foreground : &look->background))
+		if (at < 2 && !colour_named(reader, word, at == 0 ? &look->foreground : &look->background))
 			problem = bytes_text("expected %s, not \"%s\"", colour_expected, word);
 		else if (at >= 2 && !attribute_named(word, &look->attributes))
 			problem = bytes_text("expected bold, dim, italic, underline or reverse, not \"%s\"",
@@ -121,19 +121,20 @@ static char *parse_look(const struct reading *reading, const char *text, struct 
 
 /* These take an entry.  They return NULL, or what is wrong; *wrong is where in its name, or in its value.  */
 
-static char *take_palette(struct reading *reading, const char *name, const char *value, const char **wrong)
+static char *take_palette(struct theme_reader *reader, const char *name, const char *value,
+			  const char **wrong)
 {
 	int colour;
 
-	if (reading->palette_count == PALETTE_MAX)
+	if (reader->palette_count == PALETTE_MAX)
 		return bytes_text("expected at most %d colours in [palette]", PALETTE_MAX);
 	if (strcmp(name, "default") == 0 || strchr("#0123456789", name[0]))
 		return bytes_text("expected a name for a colour, not \"%s\"", name);
 	*wrong = value;
-	if (!colour_named(reading, value, &colour))
+	if (!colour_named(reader, value, &colour))
 		return bytes_text("expected %s, not \"%s\"", colour_expected, value);
-	reading->palette[reading->palette_count].name = bytes_copy(name, strlen(name));
-	reading->palette[reading->palette_count++].colour = colour;
+	reader->palette[reader->palette_count].name = bytes_copy(name, strlen(name));
+	reader->palette[reader->palette_count++].colour = colour;
 	return NULL;
 }
 
@@ -169,23 +170,23 @@ static bool is_gone(const char *name)
 	return false;
 }
 
-static char *take_role(struct reading *reading, const char *name, const char *value, const char **wrong)
+static char *take_role(struct theme_reader *reader, const char *name, const char *value, const char **wrong)
 {
 	struct look unused;
 
 	for (int role = 0; role < ROLE_COUNT; role++)
 		if (is_named((enum role)role, name))
-			return parse_look(reading, value, &reading->theme.look[role], wrong);
+			return parse_look(reader, value, &reader->theme.look[role], wrong);
 	if (is_gone(name))
-		return parse_look(reading, value, &unused, wrong);
+		return parse_look(reader, value, &unused, wrong);
 	return bytes_text("expected the name of a role, such as \"text\" or \"board.last\", not \"%s\"",
 			  name);
 }
 
-static char *take_fact(struct reading *reading, const char *name, const char *value)
+static char *take_fact(struct theme_reader *reader, const char *name, const char *value)
 {
-	char **fact = strcmp(name, "name") == 0          ? &reading->theme.name
-		      : strcmp(name, "description") == 0 ? &reading->theme.description
+	char **fact = strcmp(name, "name") == 0          ? &reader->theme.name
+		      : strcmp(name, "description") == 0 ? &reader->theme.description
 							 : NULL;
 
 	if (!fact || !*value)
@@ -196,18 +197,18 @@ static char *take_fact(struct reading *reading, const char *name, const char *va
 }
 
 /* NULL, or what is wrong with its place.  */
-static char *take_entry(struct reading *reading, const char *path, const struct ini_entry *entry)
+static char *take_entry(struct theme_reader *reader, const char *path, const struct ini_entry *entry)
 {
 	const char *section = entry->section, *name = entry->name, *value = entry->value, *wrong = name;
 	struct place at = entry->at;
 	char *why;
 
 	if (strcmp(section, "theme") == 0) {
-		why = take_fact(reading, name, value);
+		why = take_fact(reader, name, value);
 	} else if (strcmp(section, "palette") == 0) {
-		why = take_palette(reading, name, value, &wrong);
+		why = take_palette(reader, name, value, &wrong);
 	} else if (strcmp(section, "roles") == 0) {
-		why = take_role(reading, name, value, &wrong);
+		why = take_role(reader, name, value, &wrong);
 	} else if (*section) {
 		at = entry->section_at;
 		why = bytes_text("expected [theme], [palette] or [roles], not [%s]", section);
@@ -252,26 +253,26 @@ void theme_free(struct theme *theme)
 
 static char *read_path(const char *path, struct theme *theme)
 {
-	struct reading reading = {.palette_count = 0};
+	struct theme_reader reader = {.palette_count = 0};
 	struct ini_file file;
 	char *later = ini_file_read(path, &file), *problem = NULL;
 
-	theme_plain(&reading.theme);
-	free(reading.theme.name);
-	reading.theme.name = base_name(path);
+	theme_plain(&reader.theme);
+	free(reader.theme.name);
+	reader.theme.name = base_name(path);
 	for (int i = 0; i < file.count && !problem; i++)
-		problem = take_entry(&reading, path, &file.entries[i]);
+		problem = take_entry(&reader, path, &file.entries[i]);
 	if (problem)
 		free(later);
 	else
 		problem = later;
 	ini_file_free(&file);
-	for (int i = 0; i < reading.palette_count; i++)
-		free(reading.palette[i].name);
+	for (int i = 0; i < reader.palette_count; i++)
+		free(reader.palette[i].name);
 	if (problem)
-		theme_free(&reading.theme);
+		theme_free(&reader.theme);
 	else
-		*theme = reading.theme;
+		*theme = reader.theme;
 	return problem;
 }
 
