@@ -17,77 +17,80 @@ struct area {
 	int y, x, height, width; /* on the screen; may be 0, never negative */
 };
 
-/* Glyphs and their stand-ins without UTF-8.  Each is one cell wide.  */
+/* Glyphs, their stand-ins without UTF-8, and which of them the Linux console has.  Each is one cell wide.
+ *
+ * The fonts of the Linux console have 256 or 512 characters.  Those glyphs are both in the kernel's own (code
+ * page 437) and in the usual ones of Debian (Lat15), and no bar but the last is, so that bars are ASCII.  */
 #define GLYPHS(X)                                                                                            \
-	X(BLACK, "●", "X")                                                                                   \
-	X(WHITE, "○", "O")                                                                                   \
-	X(BLOCK, "■", "#")                                                                                   \
-	X(FORBIDDEN, "×", "x")                                                                               \
-	X(BEST, "◆", "*")                                                                                    \
-	X(NOW, "?", "?")                                                                                     \
-	X(SEEN, "◦", ":")                                                                                    \
-	X(LOST, "−", "-")                                                                                    \
-	X(BEST_2, "◇", "%")                                                                                  \
-	X(NOW_2, "¿", "!")                                                                                   \
-	X(SEEN_2, "▫", ";")                                                                                  \
-	X(LOST_2, "=", "=")                                                                                  \
-	X(TWO_2, "²", "b")                                                                                   \
-	X(THREE_2, "³", "c")                                                                                 \
-	X(FOUR_2, "⁴", "d")                                                                                  \
-	X(FIVE_2, "⁵", "e")                                                                                  \
-	X(STOP, "◎", "@")                                                                                    \
-	X(HINT, "◈", "^")                                                                                    \
-	X(BRANCH, "┬", "Y")                                                                                  \
-	X(STAR, "•", "+")                                                                                    \
-	X(CROSS, "┼", ".")                                                                                   \
-	X(TEE_DOWN, "┬", ".")                                                                                \
-	X(TEE_UP, "┴", ".")                                                                                  \
-	X(TEE_RIGHT, "├", ".")                                                                               \
-	X(TEE_LEFT, "┤", ".")                                                                                \
-	X(POINT, "·", ".")                                                                                   \
-	X(WALL, "▒", "#")                                                                                    \
-	X(HOME, "⌂", "h")                                                                                    \
-	X(ITEM, "$", "$")                                                                                    \
-	X(DANGER, "×", "x")                                                                                  \
-	X(ENEMY, "&", "&")                                                                                   \
-	X(HOSTILITY, "!", "!")                                                                               \
-	X(FEAR, "~", "~")                                                                                    \
-	X(INTERROBANG, "‽", "!")                                                                             \
-	X(UP, "↑", "^")                                                                                      \
-	X(LEFT, "←", "<")                                                                                    \
-	X(RIGHT, "→", ">")                                                                                   \
-	X(DOWN, "↓", "v")                                                                                    \
-	X(HATCH, "░", ":")                                                                                   \
-	X(HALF, "½", "h")                                                                                    \
-	X(BOTH, "≈", "~")                                                                                    \
-	X(TO, "▸", ">")                                                                                      \
-	X(FROM, "◂", "<")                                                                                    \
-	X(EVENT, "•", "*")                                                                                   \
-	X(HOLD, "‖", "|")                                                                                    \
-	X(RECORD, "⏺", "R")                                                                                \
-	X(RUNNING, "●", "*")                                                                                 \
-	X(PAUSED, "‖", "=")                                                                                  \
-	X(OVER, "■", "#")                                                                                    \
-	X(VIEWING, "◀", "<")                                                                                 \
-	X(CURSOR, "│", "|")                                                                                  \
-	X(ELLIPSIS, "…", "~")                                                                                \
-	X(HORIZONTAL, "─", "-")                                                                              \
-	X(VERTICAL, "│", "|")                                                                                \
-	X(TOP_LEFT, "┌", "+")                                                                                \
-	X(TOP_RIGHT, "┐", "+")                                                                               \
-	X(BOTTOM_LEFT, "└", "+")                                                                             \
-	X(BOTTOM_RIGHT, "┘", "+")                                                                            \
-	X(BAR_1, "▁", "_")                                                                                   \
-	X(BAR_2, "▂", "_")                                                                                   \
-	X(BAR_3, "▃", ".")                                                                                   \
-	X(BAR_4, "▄", "-")                                                                                   \
-	X(BAR_5, "▅", "-")                                                                                   \
-	X(BAR_6, "▆", "=")                                                                                   \
-	X(BAR_7, "▇", "+")                                                                                   \
-	X(BAR_8, "█", "#")
+	X(BLACK, "●", "X", false)                                                                            \
+	X(WHITE, "○", "O", false)                                                                            \
+	X(BLOCK, "■", "#", true)                                                                             \
+	X(FORBIDDEN, "×", "x", true)                                                                         \
+	X(BEST, "◆", "*", false)                                                                             \
+	X(NOW, "?", "?", false)                                                                              \
+	X(SEEN, "◦", ":", false)                                                                             \
+	X(LOST, "−", "-", false)                                                                             \
+	X(BEST_2, "◇", "%", false)                                                                           \
+	X(NOW_2, "¿", "!", false)                                                                            \
+	X(SEEN_2, "▫", ";", false)                                                                           \
+	X(LOST_2, "=", "=", false)                                                                           \
+	X(TWO_2, "²", "b", false)                                                                            \
+	X(THREE_2, "³", "c", false)                                                                          \
+	X(FOUR_2, "⁴", "d", false)                                                                           \
+	X(FIVE_2, "⁵", "e", false)                                                                           \
+	X(STOP, "◎", "@", false)                                                                             \
+	X(HINT, "◈", "^", false)                                                                             \
+	X(BRANCH, "┬", "Y", false)                                                                           \
+	X(STAR, "•", "+", false)                                                                             \
+	X(CROSS, "┼", ".", true)                                                                             \
+	X(TEE_DOWN, "┬", ".", true)                                                                          \
+	X(TEE_UP, "┴", ".", true)                                                                            \
+	X(TEE_RIGHT, "├", ".", true)                                                                         \
+	X(TEE_LEFT, "┤", ".", true)                                                                          \
+	X(POINT, "·", ".", true)                                                                             \
+	X(WALL, "▒", "#", true)                                                                              \
+	X(HOME, "⌂", "h", false)                                                                             \
+	X(ITEM, "$", "$", false)                                                                             \
+	X(DANGER, "×", "x", true)                                                                            \
+	X(ENEMY, "&", "&", false)                                                                            \
+	X(HOSTILITY, "!", "!", false)                                                                        \
+	X(FEAR, "~", "~", false)                                                                             \
+	X(INTERROBANG, "‽", "!", false)                                                                      \
+	X(UP, "↑", "^", true)                                                                                \
+	X(LEFT, "←", "<", true)                                                                              \
+	X(RIGHT, "→", ">", true)                                                                             \
+	X(DOWN, "↓", "v", true)                                                                              \
+	X(HATCH, "░", ":", true)                                                                             \
+	X(HALF, "½", "h", true)                                                                              \
+	X(BOTH, "≈", "~", true)                                                                              \
+	X(TO, "▸", ">", false)                                                                               \
+	X(FROM, "◂", "<", false)                                                                             \
+	X(EVENT, "•", "*", true)                                                                             \
+	X(HOLD, "‖", "|", false)                                                                             \
+	X(RECORD, "⏺", "R", false)                                                                         \
+	X(RUNNING, "●", "*", false)                                                                          \
+	X(PAUSED, "‖", "=", false)                                                                           \
+	X(OVER, "■", "#", true)                                                                              \
+	X(VIEWING, "◀", "<", true)                                                                           \
+	X(CURSOR, "│", "|", true)                                                                            \
+	X(ELLIPSIS, "…", "~", false)                                                                         \
+	X(HORIZONTAL, "─", "-", true)                                                                        \
+	X(VERTICAL, "│", "|", true)                                                                          \
+	X(TOP_LEFT, "┌", "+", true)                                                                          \
+	X(TOP_RIGHT, "┐", "+", true)                                                                         \
+	X(BOTTOM_LEFT, "└", "+", true)                                                                       \
+	X(BOTTOM_RIGHT, "┘", "+", true)                                                                      \
+	X(BAR_1, "▁", "_", false)                                                                            \
+	X(BAR_2, "▂", "_", false)                                                                            \
+	X(BAR_3, "▃", ".", false)                                                                            \
+	X(BAR_4, "▄", "-", false)                                                                            \
+	X(BAR_5, "▅", "-", false)                                                                            \
+	X(BAR_6, "▆", "=", false)                                                                            \
+	X(BAR_7, "▇", "+", false)                                                                            \
+	X(BAR_8, "█", "#", false)
 
 enum glyph {
-#define X(NAME, utf8, ascii) GLYPH_##NAME,
+#define X(NAME, utf8, ascii, in_console) GLYPH_##NAME,
 	GLYPHS(X)
 #undef X
 		GLYPH_COUNT

@@ -42,47 +42,12 @@ struct row {
 
 static const struct {
 	const char *utf8, *ascii;
+	bool in_console;
 } glyphs[GLYPH_COUNT] = {
-#define X(NAME, utf8, ascii) {utf8, ascii},
+#define X(NAME, utf8, ascii, in_console) {utf8, ascii, in_console},
 	GLYPHS(X)
 #undef X
 };
-
-/* The fonts of the Linux console have 256 or 512 characters.  These are both in the kernel's own (code page
-   437) and in the usual ones of Debian (Lat15), and no bar but the last is, so that bars are ASCII.  */
-static bool is_in_console(enum glyph glyph)
-{
-	switch (glyph) {
-	case GLYPH_BLOCK:
-	case GLYPH_FORBIDDEN:
-	case GLYPH_POINT:
-	case GLYPH_WALL:
-	case GLYPH_DANGER:
-	case GLYPH_UP:
-	case GLYPH_LEFT:
-	case GLYPH_RIGHT:
-	case GLYPH_DOWN:
-	case GLYPH_HATCH:
-	case GLYPH_HALF:
-	case GLYPH_BOTH:
-	case GLYPH_EVENT:
-	case GLYPH_OVER:
-	case GLYPH_VIEWING:
-	case GLYPH_CURSOR:
-	case GLYPH_HORIZONTAL:
-	case GLYPH_VERTICAL:
-	case GLYPH_TOP_LEFT:
-	case GLYPH_TOP_RIGHT:
-	case GLYPH_BOTTOM_LEFT:
-	case GLYPH_BOTTOM_RIGHT:
-	case GLYPH_CROSS:
-	case GLYPH_TEE_DOWN:
-	case GLYPH_TEE_UP:
-	case GLYPH_TEE_RIGHT:
-	case GLYPH_TEE_LEFT: return true;
-	default: return false;
-	}
-}
 
 static bool is_console(void)
 {
@@ -334,8 +299,8 @@ static int paint(struct area area, int y, int x, enum role role, const char *byt
 const char *paint_glyph(enum glyph glyph)
 {
 	assert((int)glyph >= 0 && glyph < GLYPH_COUNT);
-	return is_utf8() && (!is_console() || is_in_console(glyph)) ? glyphs[glyph].utf8
-								    : glyphs[glyph].ascii;
+	return is_utf8() && (!is_console() || glyphs[glyph].in_console) ? glyphs[glyph].utf8
+									: glyphs[glyph].ascii;
 }
 
 void paint_clear(struct area area, enum role role)

@@ -17,7 +17,7 @@ static struct cell screen[FAKE_HEIGHT][FAKE_WIDTH];
 static bool is_plain;
 
 static const char *const glyphs[GLYPH_COUNT][2] = {
-#define X(NAME, utf8, ascii) {utf8, ascii},
+#define X(NAME, utf8, ascii, in_console) {utf8, ascii},
 	GLYPHS(X)
 #undef X
 };
