@@ -446,8 +446,6 @@ ringside_SOURCES = \
 	src/runner/seat_option.h \
 	src/runner/table.c \
 	src/runner/table.h \
-	src/runner/table_process.c \
-	src/runner/table_process.h \
 	src/runner/tournament.c \
 	src/runner/tournament.h \
 	src/runner/tournament_lines.c \

@@ -202,7 +202,7 @@ static char *progress(const void *user)
 	struct bytes text = {0};
 
 	bytes_add_text(&text, sum);
-	for (int i = 0, before = 0; i < run->pool.setup->places; i++)
+	for (int i = 0, before = 0; i < run->pool.count; i++)
 		if (pool_works(&run->pool, i))
 			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", run->trials[i].of->name);
 	free(sum);
@@ -342,7 +342,7 @@ static void play(struct work *work, int run)
 	setup_free(&setup.setup);
 }
 
-static void try(const struct desk *desk, void *job)
+static void try(struct desk *desk, void *job)
 {
 	const struct trial *trial = job;
 	struct work work = {.of = trial->of, .desk = desk};
@@ -399,17 +399,19 @@ static void told(void *user, int place, const struct note *note)
 	over(run, trial, &result);
 }
 
-static void gone(void *user, int place, const char *how)
+static void gone(void *user, int place, struct ending ending)
 {
 	struct suite_run *run = user;
 	struct trial *trial = &run->trials[place];
-	char *words;
+	char *how, *words;
 
 	if (trial->told)
 		return;
-	words = bytes_text("ringside's own process %s", how ? how : "ended too early");
+	how = pool_ending_words(ending);
+	words = bytes_text("ringside's own process %s", how);
 	over(run, trial, &(struct trial_result){TRIAL_BROKEN_OFF, words, -1, -1, 0});
 	free(words);
+	free(how);
 }
 
 /* Begins the next run of a case.  False: all have begun.  */
@@ -417,6 +419,7 @@ static bool begin(void *user, int place)
 {
 	struct suite_run *run = user;
 	struct trial *trial = &run->trials[place];
+	char *problem;
 
 	if (run->next_case == run->suite.count)
 		return false;
@@ -425,7 +428,10 @@ static bool begin(void *user, int place)
 		run->next_case++;
 		run->next_run = 0;
 	}
-	return pool_fork(&run->pool, place, try, trial);
+	problem = pool_fork(&run->pool, place, try, trial);
+	if (problem)
+		pool_stop(&run->pool, problem, EXIT_NOT_TRIED);
+	return !problem;
 }
 
 /* ---- beginning and end ---- */
@@ -442,21 +448,17 @@ static int places_of(const struct suite_run *run)
 
 static int try_all(struct suite_run *run)
 {
-	const struct pool_setup setup = {.places = places_of(run),
-					 .no_process = EXIT_NOT_TRIED,
-					 .begin = begin,
-					 .told = told,
-					 .gone = gone,
-					 .progress = progress,
-					 .user = run};
+	const struct pool_setup setup = {
+		.begin = begin, .told = told, .gone = gone, .progress = progress, .user = run};
+	int places = places_of(run), status;
 	char *problem;
-	int status;
 
 	run->tallies = bytes_new((size_t)run->suite.count * sizeof(*run->tallies));
 	for (int i = 0; i < run->suite.count; i++)
 		run->tallies[i].slowest = -1;
-	run->trials = bytes_new((size_t)setup.places * sizeof(*run->trials));
-	pool_run(&run->pool, &setup);
+	run->trials = bytes_new((size_t)places * sizeof(*run->trials));
+	pool_open(&run->pool, &setup);
+	pool_run(&run->pool, places);
 	problem = pool_problem(&run->pool, &status);
 	status = case_report_end(run->report, problem, status);
 	for (int i = 0; i < run->suite.count; i++)

@@ -286,7 +286,7 @@ static void play(const struct work *work)
 	fuzz_match_free(&match);
 }
 
-static void work(const struct desk *desk, void *job)
+static void work(struct desk *desk, void *job)
 {
 	const struct bench *bench = job;
 
@@ -358,21 +358,22 @@ static void told(void *user, int place, const struct note *note)
 	pool_wake(&fuzzing->pool);
 }
 
-static void gone(void *user, int place, const char *how)
+static void gone(void *user, int place, struct ending ending)
 {
 	struct fuzzing *fuzzing = user;
 	struct bench *bench = &fuzzing->benches[place];
-	char *problem;
+	char *how = pool_ending_words(ending), *problem;
 
 	if (bench->stage == FOUND) {
 		fail(bench, "ringside's own process ended before what it found was kept", EXIT_CANNOT_RUN);
 	} else if (bench->stage == PLAYS) {
-		problem = bytes_text("ringside's own process %s", how ? how : "ended too early");
+		problem = bytes_text("ringside's own process %s", how);
 		fail(bench, problem, EXIT_CANNOT_RUN);
 		free(problem);
 	}
 	bench->stage = OVER;
 	clean(bench);
+	free(how);
 }
 
 static bool has_more(const struct fuzzing *fuzzing)
@@ -390,6 +391,7 @@ static bool begin(void *user, int place)
 {
 	struct fuzzing *fuzzing = user;
 	struct bench *bench = &fuzzing->benches[place];
+	char *problem;
 
 	if (!has_more(fuzzing))
 		return false;
@@ -398,7 +400,10 @@ static bool begin(void *user, int place)
 	bench->tried = bytes_text("%s/game-%d.ringside.try", fuzzing->report.folder, bench->game);
 	free(match_file_remove(bench->tried)); /* of a run that was killed */
 	fuzzing->report.games++;
-	return pool_fork(&fuzzing->pool, place, work, bench);
+	problem = pool_fork(&fuzzing->pool, place, work, bench);
+	if (problem)
+		pool_stop(&fuzzing->pool, problem, EXIT_CANNOT_RUN);
+	return !problem;
 }
 
 static char *progress(const void *user)
@@ -427,9 +432,7 @@ static void decide_all(void *user)
 
 static void play_all(struct fuzzing *fuzzing)
 {
-	const struct pool_setup setup = {.places = fuzzing->places,
-					 .no_process = EXIT_CANNOT_RUN,
-					 .begin = begin,
+	const struct pool_setup setup = {.begin = begin,
 					 .wakes = decide_all,
 					 .told = told,
 					 .gone = gone,
@@ -440,7 +443,8 @@ static void play_all(struct fuzzing *fuzzing)
 	fuzzing->benches = bytes_new((size_t)fuzzing->places * sizeof(*fuzzing->benches));
 	for (int i = 0; i < fuzzing->places; i++)
 		fuzzing->benches[i].fuzzing = fuzzing;
-	pool_run(&fuzzing->pool, &setup);
+	pool_open(&fuzzing->pool, &setup);
+	pool_run(&fuzzing->pool, fuzzing->places);
 	fuzzing->report.interrupted = fuzzing->pool.interrupted;
 	for (int i = 0; i < fuzzing->places; i++) {
 		clean(&fuzzing->benches[i]);

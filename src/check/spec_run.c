@@ -114,13 +114,9 @@ static char *progress(const void *user)
 int spec_run(struct spec_run *run)
 {
 	const struct invocation *invocation = run->invocation;
-	const struct pool_setup setup = {.places = cli_said(invocation, &cli_option_concurrency)
-							   ? invocation->series.concurrency
-							   : cores_usable(),
-					 .begin = begin,
-					 .wakes = wakes,
-					 .progress = progress,
-					 .user = run};
+	const struct pool_setup setup = {.begin = begin, .wakes = wakes, .progress = progress, .user = run};
+	int most = cli_said(invocation, &cli_option_concurrency) ? invocation->series.concurrency
+								 : cores_usable();
 	char *problem = NULL;
 	int status;
 
@@ -131,7 +127,8 @@ int spec_run(struct spec_run *run)
 		run->trials[i].run = run;
 		run->trials[i].took = run->trials[i].place = -1;
 	}
-	pool_run(&run->pool, &setup);
+	pool_open(&run->pool, &setup);
+	pool_run(&run->pool, most);
 	for (int i = 0; i < run->count; i++) {
 		run->finish(run->user, i, true);
 		free(run->trials[i].why);

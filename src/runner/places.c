@@ -2,38 +2,59 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* places.c - deals the games of a run to tables.
  *
- * Games are dealt in the order of their numbers, to tables as they become free.  A single table is in this
- * process.  Several tables have a process each: a crash or a stall in one touches no other, and what this
- * process does with a result holds up no game.  */
+ * Games are dealt in the order of their numbers, to tables as they become free.  A table is a job of the
+ * pool. A single table is in this process.  Several tables have a process each: a crash or a stall in one
+ * touches no other, and what this process does with a result holds up no game.  Each call of a dealer then
+ * becomes a note to this process, and a call here.  */
 #include "batch.h"
 #include "cpus.h"
 #include "ringside/bytes.h"
 #include "run.h"
-#include "table_process.h"
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* How long the process of a table may take to end its game, and may be silent while it writes its files,
  * which may take longer.  Agents get at most 2 s to leave.  */
 #define END_TIME ((int64_t)5 * NS_PER_S)
 
+/* From the process of a table, except the last four.  */
+enum note_kind {
+	NOTE_NEXT,    /* which game is next, after that number?  It waits for the answer */
+	NOTE_BEGUN,   /* the first game has */
+	NOTE_MOVED,   /* number: of moves */
+	NOTE_OVER,    /* a finished game: its number, its object and its text */
+	NOTE_BROKEN,  /* the same of an interrupted one */
+	NOTE_TROUBLE, /* number: the match cannot be continued */
+	NOTE_SAVING,  /* all games are over, and the last files are still being written */
+	NOTE_ENDED,   /* number: the exit status; the text is "" if there is no problem */
+	NOTE_GAME,    /* its number; 0: none is left */
+	NOTE_PAUSE,
+	NOTE_GO,
+	NOTE_END, /* break off */
+};
+
 /* A place for one table; when its process is lost, for another one.  */
 struct place {
 	struct run *run;
 	struct table_setup setup;
-	struct table *table;           /* in this process, or ... */
-	struct table_process *process; /* ... in its own; NULL: it is gone */
-	int game;                      /* that was dealt to it and is not over; 0: none */
-	int recent;                    /* the game that was dealt to it last; 0: none */
-	bool answered;                 /* its first game has begun, or could not */
-	bool ended;                    /* its table plays no more games */
-	bool saving;                   /* its process writes its files, and has just said so ... */
-	int64_t end_by;                /* ... until this time of run->awake it may be silent */
-	bool played;                   /* a game is over that its process may still be writing */
-	bool idle;                     /* its last process was lost before a game was dealt to it */
-	bool skipped;                  /* its game is broken off, and it goes on with another one */
-	int moves;                     /* of its game, when last told */
-	int64_t since;                 /* when its game was dealt */
+	struct table *table; /* in this process; NULL: none, or it has a process: */
+	bool process;        /* it is not gone */
+	bool broken;         /* what it says does not count any more: its game is played again */
+	bool asks;           /* it waits for the number of its next game, ... */
+	int after;           /* ... after this one */
+	bool closed;         /* no other table is put there */
+	int game;            /* that was dealt to it and is not over; 0: none */
+	int recent;          /* the game that was dealt to it last; 0: none */
+	bool answered;       /* its first game has begun, or could not */
+	bool ended;          /* its table plays no more games */
+	bool saving;         /* its process writes its files, and has just said so ... */
+	int64_t end_by;      /* ... until this time of run->awake it may be silent */
+	bool played;         /* a game is over that its process may still be writing */
+	bool idle;           /* its last process was lost before a game was dealt to it */
+	bool skipped;        /* its game is broken off, and it goes on with another one */
+	int moves;           /* of its game, when last told */
+	int64_t since;       /* when its game was dealt */
 };
 
 /* ---- dealing ---- */
@@ -179,11 +200,6 @@ static void trouble(void *user, const char *problem, bool lost)
 	run->gave_up = run->gave_up || lost;
 }
 
-static void saving(void *user)
-{
-	((struct place *)user)->saving = true;
-}
-
 /* The game that was dealt could not begin.  */
 static void not_begun(struct place *place, const char *problem, int status)
 {
@@ -202,19 +218,9 @@ static void not_begun(struct place *place, const char *problem, int status)
 	answer(place);
 }
 
-static bool begin(struct place *place);
-
-/* No table is left at the place.  */
-static void leave(struct place *place)
+static int number_of(const struct place *place)
 {
-	struct run *run = place->run;
-
-	run->places_left--;
-	/* The last place plays what others could not begin.  */
-	if (!run->places_left && run->begun && run->again_count && places_next(run))
-		begin(place);
-	if (!run->places_left)
-		loop_stop(run->loop);
+	return (int)(place - place->run->places);
 }
 
 static void ended(void *user, const char *problem, int status)
@@ -228,19 +234,13 @@ static void ended(void *user, const char *problem, int status)
 	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
 	place->game = 0;
 	place->ended = true;
-	if (!place->process) /* otherwise it is gone soon */
-		leave(place);
+	if (place->process) /* it is gone soon */
+		return;
+	place->closed = true;
+	pool_release(&run->pool, number_of(place));
 }
 
-/* ---- processes ---- */
-
-static char *ending_words(struct ending ending)
-{
-	if (!ending.signalled)
-		return bytes_text("exited with status %d", ending.code);
-	return ending.signal ? bytes_text("was ended by %s", ending.signal)
-			     : bytes_text("was ended by signal %d", ending.code);
-}
+/* ---- lost games ---- */
 
 static bool was_lost(const struct run *run, int game)
 {
@@ -295,16 +295,158 @@ static void lose_game(struct place *place, int game, const char *how)
 	free(path);
 }
 
-static void gone(void *user, struct ending ending)
+/* ---- a table in a process of its own ---- */
+
+struct work {
+	struct desk *desk;
+	struct table *table;
+};
+
+static void tell(void *user, enum note_kind kind, int number, const char *text, const char *more)
 {
-	struct place *place = user;
-	struct run *run = place->run;
-	char *how = ending_words(ending);
+	desk_tell(((struct work *)user)->desk, (int)kind, number, text, more);
+}
+
+/* If NOTE_END comes while the table waits, no game follows.  The owner then still answers the question, with
+ * game 0, which heard() ignores.  */
+static int ask_for_next(void *user, int after)
+{
+	struct note note;
+
+	tell(user, NOTE_NEXT, after, NULL, NULL);
+	do /* between two games there is nothing to pause: who pauses all answers later */
+		note = desk_hear(((struct work *)user)->desk);
+	while (note.kind == NOTE_PAUSE || note.kind == NOTE_GO);
+	return note.kind == NOTE_GAME ? note.number : 0;
+}
+
+static void tell_begun(void *user)
+{
+	tell(user, NOTE_BEGUN, 0, NULL, NULL);
+}
+
+static void tell_moved(void *user, int moves)
+{
+	tell(user, NOTE_MOVED, moves, NULL, NULL);
+}
+
+static void tell_over(void *user, const struct result *result)
+{
+	char *object = json_dumps(result->object, JSON_COMPACT);
+
+	tell(user, result->finished ? NOTE_OVER : NOTE_BROKEN, result->game, object, result->text);
+	free(object);
+}
+
+static void tell_trouble(void *user, const char *problem, bool lost)
+{
+	tell(user, NOTE_TROUBLE, lost, problem, NULL);
+}
+
+static void tell_saving(void *user)
+{
+	tell(user, NOTE_SAVING, 0, NULL, NULL);
+}
+
+static void tell_ended(void *user, const char *problem, int status)
+{
+	tell(user, NOTE_ENDED, status, problem, NULL);
+	loop_stop(((struct work *)user)->desk->loop);
+}
+
+/* A note that comes while the game is played.  */
+static void heard(void *user, const struct note *note)
+{
+	struct work *work = user;
+
+	if (note->kind == NOTE_END)
+		table_end(work->table);
+	else if (note->kind == NOTE_PAUSE || note->kind == NOTE_GO)
+		table_pause(work->table, note->kind == NOTE_PAUSE);
+}
+
+static void work_at_table(struct desk *desk, void *job)
+{
+	const struct place *place = job;
+	struct work work = {.desk = desk};
+	const struct dealer dealer = {.next = ask_for_next,
+				      .begun = tell_begun,
+				      .moved = place->setup.watched ? tell_moved : NULL,
+				      .over = tell_over,
+				      .trouble = tell_trouble,
+				      .saving = tell_saving,
+				      .ended = tell_ended};
+
+	desk->heard = heard;
+	desk->user = &work;
+	work.table = table_new(desk->loop, &place->setup, &dealer, &work);
+	loop_run(desk->loop);
+	table_free(work.table);
+}
+
+/* ---- its owner ---- */
+
+static void take_result(struct place *place, const struct note *note)
+{
+	json_t *object = json_loads(note->text, 0, NULL);
+
+	if (object)
+		over(place, &(struct result){.game = note->number,
+					     .finished = note->kind == NOTE_OVER,
+					     .text = note->more,
+					     .object = object});
+	else
+		pool_kill(&place->run->pool, number_of(place));
+	place->broken = !object;
+	json_decref(object);
+}
+
+/* Answers a table that asks for its next game, unless that is put off.  */
+static void deal_to(struct place *place)
+{
+	int game = place->asks ? next(place, place->after) : DEAL_LATER;
+
+	if (game == DEAL_LATER)
+		return;
+	place->asks = false;
+	pool_tell(&place->run->pool, number_of(place), &(struct note){.kind = NOTE_GAME, .number = game});
+}
+
+static void told(void *user, int i, const struct note *note)
+{
+	struct place *place = &((struct run *)user)->places[i];
+
+	if (place->broken)
+		return;
+	switch ((enum note_kind)note->kind) {
+	case NOTE_NEXT:
+		place->asks = true;
+		place->after = note->number;
+		deal_to(place);
+		break;
+	case NOTE_BEGUN: begun(place); break;
+	case NOTE_MOVED: moved(place, note->number); break;
+	case NOTE_OVER:
+	case NOTE_BROKEN: take_result(place, note); break;
+	case NOTE_TROUBLE: trouble(place, note->text, note->number); break;
+	case NOTE_SAVING: place->saving = true; break;
+	case NOTE_ENDED: ended(place, *note->text ? note->text : NULL, note->number); break;
+	case NOTE_GAME:
+	case NOTE_PAUSE:
+	case NOTE_GO:
+	case NOTE_END: break; /* ours */
+	}
+}
+
+static void gone(void *user, int i, struct ending ending)
+{
+	struct run *run = user;
+	struct place *place = &run->places[i];
+	char *how = pool_ending_words(ending);
 	bool idle = !place->ended && !place->game;
 	char *file = table_record(&place->setup, 1);
 
-	table_process_free(place->process);
-	place->process = NULL;
+	place->process = false;
 	agent_end_orphans(); /* which were its own */
 	if (place->game && !place->skipped) {
 		lose_game(place, place->game, how);
@@ -325,45 +467,60 @@ static void gone(void *user, struct ending ending)
 	free(file);
 	place->game = place->recent = 0;
 	place->idle = idle;
-	if ((!place->ended || place->skipped) && places_next(run) && begin(place)) {
-		run->places_left--;
-		return;
-	}
-	answer(place);
-	leave(place);
+	place->closed = place->ended && !place->skipped;
+	if (place->closed || !places_next(run))
+		answer(place);
 }
 
-/* Puts a table there, which asks for its first game.  False: it could not begin.  */
-static bool begin(struct place *place)
+/* Is there still work for a place that has ended?  The last one plays what others could not begin.  */
+static bool is_last(const struct run *run, const struct place *place)
+{
+	for (int i = 0; i < run->place_count; i++)
+		if (&run->places[i] != place && pool_works(&run->pool, i))
+			return false;
+	return run->begun && run->again_count;
+}
+
+/* Puts a table there, which asks for its first game.  False: there is no game, or it could not begin.  */
+static bool begin(void *user, int i)
 {
 	static const struct dealer dealer = {
 		.next = next, .begun = begun, .over = over, .trouble = trouble, .ended = ended};
-	static const struct dealer dealer_of_process = {.next = next,
-							.begun = begun,
-							.moved = moved,
-							.over = over,
-							.trouble = trouble,
-							.saving = saving,
-							.ended = ended};
-	struct run *run = place->run;
-	char *problem = NULL;
+	struct run *run = user;
+	struct place *place = &run->places[i];
+	char *problem;
 
-	place->ended = place->played = place->skipped = false;
+	if ((place->closed && !is_last(run, place)) || !places_next(run))
+		return false;
+	place->ended = place->played = place->skipped = place->closed = place->broken = place->asks = false;
 	place->end_by = INT64_MAX;
-	if (run->place_count == 1 && !run->screen)
-		place->table = table_new(run->loop, &place->setup, &dealer, place);
-	else
-		place->process = table_process_new(run->loop, &place->setup, &dealer_of_process, gone, place,
-						   &problem);
+	if (run->place_count == 1 && !run->screen) {
+		table_free(place->table);
+		place->table = table_new(run->pool.loop, &place->setup, &dealer, place);
+		return true;
+	}
+	problem = pool_fork(&run->pool, i, work_at_table, place);
+	place->process = !problem;
+	place->closed = problem;
 	if (problem)
 		not_begun(place, problem, EXIT_CANNOT_RUN);
-	else
-		run->places_left++;
 	free(problem);
-	return place->table || place->process;
+	return place->process;
+}
+
+static void interrupted(void *user)
+{
+	run_interrupt(user);
 }
 
 /* ---- public ---- */
+
+void places_open(struct run *run)
+{
+	run->pool_setup = (struct pool_setup){
+		.begin = begin, .told = told, .gone = gone, .interrupted = interrupted, .user = run};
+	pool_open(&run->pool, &run->pool_setup);
+}
 
 static void kill_late(void *user, int events)
 {
@@ -380,16 +537,16 @@ static void kill_late(void *user, int events)
 		if (!place->process)
 			continue;
 		if (t >= place->end_by)
-			table_process_kill(place->process);
+			pool_kill(&run->pool, i);
 		else if (place->end_by < next)
 			next = place->end_by;
 	}
 	loop_at(run->end_timer, next == INT64_MAX ? next : awake_wait(&run->awake, next));
 }
 
-void places_begin(struct run *run, int places)
+void places_play(struct run *run, int places)
 {
-	run->end_timer = loop_timer(run->loop, LOOP_LATER, kill_late, run);
+	run->end_timer = loop_timer(run->pool.loop, LOOP_LATER, kill_late, run);
 	run->places = bytes_new((size_t)places * sizeof(*run->places));
 	run->place_count = places;
 	for (int i = 0; i < places; i++) {
@@ -404,8 +561,10 @@ void places_begin(struct run *run, int places)
 						  .leader = run->batch,
 						  .watched = run->screen}};
 		cpus_part(run->invocation, i, places, place->setup.cpus);
-		begin(place);
 	}
+	run->pool_setup.progress =
+		run_is_series(run) && !run->batch && !run->screen ? run->kind->progress : NULL;
+	pool_run(&run->pool, places);
 }
 
 void places_end(struct run *run)
@@ -425,7 +584,7 @@ void places_end(struct run *run)
 		if (place->table)
 			table_end(place->table);
 		if (place->process)
-			table_process_end(place->process);
+			pool_tell(&run->pool, i, &(struct note){.kind = NOTE_END});
 	}
 	if (run->end_timer)
 		loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
@@ -458,9 +617,9 @@ void places_pause(struct run *run, bool pause)
 		place->since += stood;
 		if (!place->process)
 			continue;
-		table_process_pause(place->process, pause);
+		pool_tell(&run->pool, i, &(struct note){.kind = pause ? NOTE_PAUSE : NOTE_GO});
 		if (!pause)
-			table_process_deal(place->process);
+			deal_to(place);
 	}
 }
 
@@ -475,7 +634,7 @@ void places_skip(struct run *run)
 			continue;
 		place->skipped = true;
 		place->end_by = t + END_TIME;
-		table_process_end(place->process);
+		pool_tell(&run->pool, i, &(struct note){.kind = NOTE_END});
 	}
 	loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
 }
@@ -484,7 +643,6 @@ void places_free(struct run *run)
 {
 	for (int i = 0; i < run->place_count; i++) {
 		table_free(run->places[i].table);
-		table_process_free(run->places[i].process);
 		cpus_free(run->places[i].setup.cpus);
 	}
 	loop_unwatch(run->end_timer);

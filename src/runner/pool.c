@@ -7,7 +7,6 @@
 
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
-#include "ringside/progress.h"
 #include "ringside/say.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,7 +18,7 @@ struct pool_place {
 	bool gone; /* its process is, and is still to be freed */
 
 	/* In the process: */
-	void (*work)(const struct desk *desk, void *job);
+	void (*work)(struct desk *desk, void *job);
 	void *job;
 };
 
@@ -34,7 +33,7 @@ static void fill(void *user, int events)
 	progress_changed(pool->progress);
 	if (setup->wakes)
 		setup->wakes(setup->user);
-	for (int i = 0; i < setup->places && !pool->problem; i++) {
+	for (int i = 0; i < pool->count && !pool->problem; i++) {
 		struct pool_place *place = &pool->places[i];
 
 		if (place->gone) {
@@ -57,31 +56,40 @@ static void interrupt(void *user, int events)
 
 	(void)events;
 	pool->interrupted = true;
-	loop_stop(pool->loop);
+	if (pool->setup->interrupted)
+		pool->setup->interrupted(pool->setup->user);
+	else
+		loop_stop(pool->loop);
 }
 
-void pool_run(struct pool *pool, const struct pool_setup *setup)
+void pool_open(struct pool *pool, const struct pool_setup *setup)
 {
-	struct deadly deadly;
-
 	*pool = (struct pool){.loop = loop_new(), .setup = setup};
-	pool->places = bytes_new((size_t)setup->places * sizeof(*pool->places));
-	for (int i = 0; i < setup->places; i++)
-		pool->places[i] = (struct pool_place){.pool = pool};
 	pool->timer = loop_timer(pool->loop, LOOP_LATER, fill, pool);
+	pool->deadly = deadly_catch(pool->loop, interrupt, pool);
 	agent_adopt_orphans(); /* those of a process that was killed */
-	deadly = deadly_catch(pool->loop, interrupt, pool);
+}
+
+void pool_run(struct pool *pool, int places)
+{
+	const struct pool_setup *setup = pool->setup;
+
+	pool->places = bytes_new((size_t)places * sizeof(*pool->places));
+	pool->count = places;
+	for (int i = 0; i < places; i++)
+		pool->places[i] = (struct pool_place){.pool = pool};
+	if (setup->progress)
+		pool->progress = progress_new(pool->loop, setup->progress, setup->user);
 	pool_wake(pool);
-	pool->progress = progress_new(pool->loop, setup->progress, setup->user);
 	loop_run(pool->loop);
 	progress_free(pool->progress);
+	pool->progress = NULL;
 	pool->interrupted = pool->interrupted || loop_is_awaited();
-	for (int i = 0; i < setup->places; i++)
+	for (int i = 0; i < places; i++)
 		worker_free(pool->places[i].worker);
-	agent_end_orphans();
-	deadly_release(&deadly);
-	loop_unwatch(pool->timer);
 	free(pool->places);
+	pool->places = NULL;
+	pool->count = 0;
 }
 
 char *pool_problem(struct pool *pool, int *status)
@@ -100,6 +108,9 @@ char *pool_problem(struct pool *pool, int *status)
 
 void pool_close(struct pool *pool)
 {
+	agent_end_orphans();
+	deadly_release(&pool->deadly);
+	loop_unwatch(pool->timer);
 	loop_free(pool->loop);
 	free(pool->problem);
 }
@@ -129,17 +140,19 @@ void pool_release(struct pool *pool, int place)
 
 bool pool_works(const struct pool *pool, int place)
 {
-	return pool->places[place].works;
+	return pool->count && pool->places[place].works;
 }
 
 /* ---- jobs with processes ---- */
 
-/* The owner is gone, or wants no more.  */
-static void owner_is_gone(void *user, const struct note *note)
+/* Nobody wants the job any more if the owner is gone, or speaks where it has nothing to say.  */
+static void heard(void *user, const struct note *note)
 {
-	(void)user;
-	(void)note;
-	_exit(1);
+	struct desk *desk = user;
+
+	if (!note || !desk->heard)
+		_exit(1);
+	desk->heard(desk->user, note);
 }
 
 static void work(void *arg, int fd)
@@ -147,7 +160,7 @@ static void work(void *arg, int fd)
 	const struct pool_place *place = arg;
 	struct desk desk = {.loop = loop_new()};
 
-	desk.link = link_new(desk.loop, fd, owner_is_gone, NULL);
+	desk.link = link_new(desk.loop, fd, heard, &desk);
 	place->work(&desk, place->job);
 	link_free(desk.link);
 	loop_free(desk.loop);
@@ -170,17 +183,21 @@ static void gone(void *user, struct ending ending)
 {
 	struct pool_place *place = user;
 	const struct pool_setup *setup = place->pool->setup;
-	char *how = !ending.signalled ? bytes_text("ended with status %d", ending.code)
-		    : ending.signal   ? bytes_text("was ended by %s", ending.signal)
-				      : bytes_text("was ended by signal %d", ending.code);
 
 	place->gone = true;
-	setup->gone(setup->user, number_of(place), ending.signalled || ending.code ? how : NULL);
-	free(how);
+	setup->gone(setup->user, number_of(place), ending);
 	pool_wake(place->pool);
 }
 
-bool pool_fork(struct pool *pool, int place, void (*work_of)(const struct desk *desk, void *job), void *job)
+char *pool_ending_words(struct ending ending)
+{
+	if (!ending.signalled)
+		return bytes_text("exited with status %d", ending.code);
+	return ending.signal ? bytes_text("was ended by %s", ending.signal)
+			     : bytes_text("was ended by signal %d", ending.code);
+}
+
+char *pool_fork(struct pool *pool, int place, void (*work_of)(struct desk *desk, void *job), void *job)
 {
 	static const struct worker_events events = {.told = told, .ended = gone};
 	struct pool_place *at = &pool->places[place];
@@ -189,14 +206,17 @@ bool pool_fork(struct pool *pool, int place, void (*work_of)(const struct desk *
 	at->work = work_of;
 	at->job = job;
 	at->worker = worker_fork(pool->loop, work, at, &events, at, &problem);
-	if (!at->worker)
-		pool_stop(pool, problem, pool->setup->no_process);
-	return at->worker;
+	return problem;
 }
 
 void pool_tell(struct pool *pool, int place, const struct note *note)
 {
 	worker_tell(pool->places[place].worker, note);
+}
+
+void pool_kill(struct pool *pool, int place)
+{
+	worker_kill(pool->places[place].worker);
 }
 
 void desk_tell(const struct desk *desk, int kind, int number, const char *text, const char *more)

@@ -158,7 +158,7 @@ static void finished(struct run *run, int table, const struct result *result)
 {
 	if (!run->warned && standing_waits(&run->standing)) {
 		run->warned = true;
-		progress_hide(run->progress);
+		progress_hide(run->pool.progress);
 		say_error("ringside: agents wait for a core in most turns, and their clocks run meanwhile: "
 			  "play fewer "
 			  "games at a time (--concurrency), or see --forgive-waiting\n");

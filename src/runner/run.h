@@ -9,9 +9,9 @@
 
 #include "found.h"
 #include "history.h"
+#include "pool.h"
 #include "report.h"
 #include "ringside/awake.h"
-#include "ringside/progress.h"
 #include "run_screen.h"
 #include "table.h"
 
@@ -39,15 +39,14 @@ struct run {
 	const struct run_kind *kind;
 	void *user; /* of the kind */
 	struct invocation *invocation;
-	struct loop *loop;
+	struct pool pool;
+	struct pool_setup pool_setup;
 	struct plan plan;
 	struct sprt sprt;
 	struct standing standing;
 	struct history history;
-	struct progress *progress;
 	struct run_screen *screen; /* NULL: none */
 	int64_t began_ns;
-	struct deadly deadly; /* the signals that interrupt it */
 	bool interrupted;
 	bool paused;         /* no game is dealt */
 	int64_t paused_at;   /* since when */
@@ -66,10 +65,10 @@ struct run {
 
 	/* places.c */
 	struct place *places;
-	int place_count, places_left; /* of these, not ended */
-	int begun, answered;          /* places whose first game has begun; that have begun or could not */
-	int dealt;                    /* the highest game number that was dealt */
-	int *again;                   /* games that were dealt to a table that could not play them; owned */
+	int place_count;
+	int begun, answered; /* places whose first game has begun; that have begun or could not */
+	int dealt;           /* the highest game number that was dealt */
+	int *again;          /* games that were dealt to a table that could not play them; owned */
 	int again_count;
 	int *lost; /* games that were lost once; owned */
 	int lost_count;
@@ -97,13 +96,14 @@ void run_tell(struct run *run, char *lines);
 void run_interrupt(struct run *run);
 
 /* places.c */
+/* Opens the pool; pool_close() when its tables were freed.  */
+void places_open(struct run *run);
 /* Is the game played now, or has it to wait for the end of another one?  */
 bool places_have(const struct run *run, int game);
 /* Finds the next game that was not played; false: there is none.  */
 bool places_next(struct run *run);
-/* Puts tables at this many places; run->problem says why none could begin.  The loop stops when all have
- * ended.  */
-void places_begin(struct run *run, int places);
+/* Plays at this many places until all have ended; run->problem says why none could begin.  */
+void places_play(struct run *run, int places);
 /* Breaks off all games that are still played.  */
 void places_end(struct run *run);
 /* Breaks off those that the plan no longer wants; their tables go on.  */

@@ -30,7 +30,7 @@ bool run_is_over(const struct run *run)
 
 void run_tell(struct run *run, char *lines)
 {
-	progress_hide(run->progress);
+	progress_hide(run->pool.progress);
 	say_lines(lines);
 	run_screen_told(run->screen, lines);
 	free(lines);
@@ -41,7 +41,7 @@ static void print_game(struct run *run, const char *text)
 	if (run->screen)
 		return;
 	if (isatty(STDOUT_FILENO)) /* most likely the same terminal */
-		progress_hide(run->progress);
+		progress_hide(run->pool.progress);
 	if ((!say("%s\n", text) || fflush(stdout) != 0) && !run->unwritten)
 		run->unwritten = errno;
 }
@@ -85,7 +85,7 @@ void run_take(struct run *run, int table, const struct result *result)
 	json_decref(line);
 	free(text);
 	run->standing.ns = loop_now() - run->began_ns;
-	progress_changed(run->progress);
+	progress_changed(run->pool.progress);
 	if (!was_over && (run->decided || run->unwritten || run->unsaved))
 		places_end(run);
 }
@@ -105,12 +105,6 @@ void run_interrupt(struct run *run)
 	run->interrupted = true;
 	places_end(run);
 	run_screen_interrupted(run->screen);
-}
-
-static void interrupt(void *user, int events)
-{
-	(void)events;
-	run_interrupt(user);
 }
 
 /* ---- beginning and end ---- */
@@ -168,16 +162,10 @@ static int play(struct run *run)
 			return say_failure(problem, EXIT_USAGE);
 		warn_of_load(run->invocation, places);
 		run_screen_begin(run);
-		if (run_is_series(run) && !run->batch && !run->screen)
-			run->progress = progress_new(run->loop, run->kind->progress, run);
 		do {
 			places_free(run);
-			places_begin(run, places);
-			if (run->places_left)
-				loop_run(run->loop);
+			places_play(run, places);
 		} while (!run->problem && !run_is_over(run) && run->kind->more && run->kind->more(run));
-		progress_free(run->progress);
-		run->progress = NULL;
 		run_screen_end(run);
 		if (run->problem && !run->begun && (run->interrupted || loop_is_awaited()))
 			return EXIT_INTERRUPTED;
@@ -211,23 +199,19 @@ int run_play(struct run *run)
 	char *blindness;
 	int status;
 
-	run->loop = loop_new();
-	run->deadly = deadly_catch(run->loop, interrupt, run);
+	places_open(run);
 	blindness = agent_blindness();
 	say_lines(blindness);
 	free(blindness);
-	agent_adopt_orphans(); /* those of a process that was killed */
 	if (run->invocation->series.record)
 		trust_own_id(); /* before the tables get their processes, so that all files have the same */
 	if (run->invocation->scripted)
-		run->batch = batch_new(run->invocation, run->loop, left, run);
+		run->batch = batch_new(run->invocation, run->pool.loop, left, run);
 	status = play(run);
 	places_free(run);
 	if (run->batch && status == EXIT_VERDICT)
 		status = batch_status(run->batch);
 	batch_free(run->batch);
-	agent_end_orphans();
-	deadly_release(&run->deadly);
-	loop_free(run->loop);
+	pool_close(&run->pool);
 	return status;
 }

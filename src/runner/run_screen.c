@@ -95,7 +95,7 @@ static void watch(struct run_screen *screen, int game)
 	screen->look_at = now + LOOK_AGAIN;
 	path = path_of(screen, game);
 	if (access(path, R_OK) == 0)
-		screen->session = session_open(screen->run->loop, path, &events, screen, &problem);
+		screen->session = session_open(screen->run->pool.loop, path, &events, screen, &problem);
 	free(problem);
 	free(path);
 }
@@ -192,7 +192,7 @@ static void leave(void *user)
 
 	screen->leaving = true;
 	if (screen->over)
-		loop_stop(screen->run->loop);
+		loop_stop(screen->run->pool.loop);
 	else if (!run_is_over(screen->run))
 		run_interrupt(screen->run);
 }
@@ -395,7 +395,7 @@ void run_screen_begin(struct run *run)
 	problem = begin_record(screen);
 	if (!problem)
 		screen->overview =
-			overview_new(run->loop, &run->invocation->settings, &events, screen, &problem);
+			overview_new(run->pool.loop, &run->invocation->settings, &events, screen, &problem);
 	if (problem) {
 		char *notice = bytes_text("there is no screen, but a line a game: %s", problem);
 
@@ -405,7 +405,7 @@ void run_screen_begin(struct run *run)
 		free_screen(screen);
 		return;
 	}
-	screen->opener = loop_timer(run->loop, LOOP_LATER, look_for_file, screen);
+	screen->opener = loop_timer(run->pool.loop, LOOP_LATER, look_for_file, screen);
 	add_earlier(screen);
 	say_hold();
 	run->screen = screen;
@@ -425,7 +425,7 @@ void run_screen_end(struct run *run)
 			     : run->skipped ? "only games that were skipped are left: q leaves"
 					    : "all games are over: q leaves");
 		while (!screen->leaving && !run->interrupted)
-			loop_run(run->loop);
+			loop_run(run->pool.loop);
 	}
 	viewer_await(&screen->viewer);
 	run->screen = NULL;

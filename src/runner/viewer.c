@@ -42,7 +42,7 @@ static void view(void *arg, int fd)
 	struct loop *loop;
 
 	signal(SIGTERM, SIG_DFL);             /* the screen catches it */
-	deadly_release(&viewer->run->deadly); /* one loop at a time may watch a signal */
+	deadly_release(&viewer->run->pool.deadly); /* one loop at a time may watch a signal */
 	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
 		dup2(terminal, i);
 	if (show_file(viewer->run->invocation, viewer->path, &back) == EXIT_CANNOT_RUN)
@@ -91,7 +91,7 @@ struct viewer *viewer_new(struct run *run, const char *path, viewer_fn *left, vo
 		tcgetattr(terminal, &viewer->before);
 		close(terminal);
 	}
-	viewer->worker = worker_fork(run->loop, view, viewer, &events, viewer, problem);
+	viewer->worker = worker_fork(run->pool.loop, view, viewer, &events, viewer, problem);
 	if (viewer->worker)
 		return viewer;
 	free(viewer);
@@ -117,7 +117,7 @@ void viewer_await(struct viewer *const *viewer)
 	if (!*viewer)
 		return;
 	viewer_leave(*viewer);
-	loop = (*viewer)->run->loop;
+	loop = (*viewer)->run->pool.loop;
 	timer = loop_timer(loop, LOOP_LATER, too_late, *viewer);
 	loop_at(timer, loop_now() + LEAVE_TIME);
 	while (*viewer)
