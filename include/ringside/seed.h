@@ -14,6 +14,11 @@
 /* Two steps of the generator splitmix64: every bit of the result depends on every bit of the number.  */
 uint64_t seed_mixed(uint64_t number);
 
+/* The next number of the generator splitmix64 with this state; and one from 0 to count - 1, each with equal
+   probability.  */
+uint64_t seed_next(uint64_t *state);
+uint64_t seed_below(uint64_t *state, uint64_t count);
+
 /* The number of a seat in a game, from 1 to 2147483647: 1 + x mod 2147483647, where x is the seed, mixed, and
    game and seat are each added and mixed in their turn.  It never changes: recorded matches depend on it.  */
 uint32_t seed_of(uint64_t seed, int game, int seat);

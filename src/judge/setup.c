@@ -925,15 +925,31 @@ char *seat_settings_command(const struct seat_settings *settings, const char *na
 #define OPTION      "--seed"
 #define SAMPLE_WORD "sample:"
 
+uint64_t seed_next(uint64_t *state)
+{
+	uint64_t number = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
+	return number ^ number >> 31;
+}
+
+/* Numbers above the last whole multiple are drawn again.  */
+uint64_t seed_below(uint64_t *state, uint64_t count)
+{
+	uint64_t end = UINT64_MAX - UINT64_MAX % count, number;
+
+	assert(count > 0);
+	do {
+		number = seed_next(state);
+	} while (number >= end);
+	return number % count;
+}
+
 uint64_t seed_mixed(uint64_t number)
 {
-	for (int step = 0; step < 2; step++) {
-		number += UINT64_C(0x9e3779b97f4a7c15);
-		number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-		number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
-		number ^= number >> 31;
-	}
-	return number;
+	number = seed_next(&number);
+	return seed_next(&number);
 }
 
 uint32_t seed_of(uint64_t seed, int game, int seat)
