@@ -49,22 +49,12 @@ libpure_a_SOURCES = \
 	src/replay/rejoin_state.h \
 	src/replay/replay.c \
 	src/replay/shrink.c \
-	src/systems/asimulator/fuzz.c \
-	src/systems/asimulator/reasons.c \
+	src/systems/asimulator/check.c \
 	src/systems/asimulator/rules.c \
 	src/systems/asimulator/rules.h \
-	src/systems/asimulator/rules_acts.c \
-	src/systems/asimulator/rules_bytes.c \
-	src/systems/asimulator/rules_check.c \
-	src/systems/asimulator/rules_draw.c \
-	src/systems/asimulator/rules_file.c \
-	src/systems/asimulator/rules_options.c \
-	src/systems/asimulator/rules_state.h \
-	src/systems/asimulator/rules_text.c \
-	src/systems/asimulator/spec.c \
-	src/systems/asimulator/twins.c \
 	src/systems/asimulator/wire.c \
 	src/systems/asimulator/wire.h \
+	src/systems/asimulator/world.c \
 	src/systems/formats/sgf.c \
 	src/systems/formats/sgf.h \
 	src/systems/gomocup/analysis.c \
@@ -83,59 +73,31 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/wire.h \
 	src/systems/gomocup/words.c \
 	src/systems/gomocup/words.h \
-	src/systems/lmc/fuzz.c \
+	src/systems/lmc/check.c \
 	src/systems/lmc/rules.c \
 	src/systems/lmc/rules.h \
-	src/systems/lmc/rules_alone.c \
-	src/systems/lmc/rules_board.c \
-	src/systems/lmc/rules_file.c \
-	src/systems/lmc/rules_pairs.c \
-	src/systems/lmc/rules_state.h \
-	src/systems/lmc/rules_table.c \
-	src/systems/lmc/spec.c \
 	src/systems/lmc/transcript.c \
-	src/systems/lmc/transcript.h \
-	src/systems/lmc/twins.c \
 	src/systems/lmc/wire.c \
 	src/systems/lmc/wire.h \
-	src/systems/lmc2/fuzz.c \
-	src/systems/lmc2/players.h \
-	src/systems/lmc2/spec.c \
-	src/systems/lmc2/spec_program.c \
-	src/systems/lmc2/twins.c \
+	src/systems/lmc2/check.c \
 	src/systems/lmc2/wire.c \
 	src/systems/lmc2/wire.h \
-	src/systems/lmc2/wire_alphabet.c \
-	src/systems/lmc2/wire_game.c \
-	src/systems/lmc2/wire_turns.c \
-	src/systems/lmc_shared/spec_words.c \
-	src/systems/lmc_shared/spec_words.h \
-	src/systems/lmc_shared/twins.c \
-	src/systems/lmc_shared/twins.h \
-	src/systems/lmc_shared/wire_lines.c \
-	src/systems/lmc_shared/wire_lines.h \
-	src/systems/lmc_shared/wire_player.c \
-	src/systems/lmc_shared/wire_player.h \
-	src/systems/lmc_shared/words.c \
-	src/systems/lmc_shared/words.h \
-	src/systems/qchess/fuzz.c \
+	src/systems/lmc_shared/check.c \
+	src/systems/lmc_shared/check.h \
+	src/systems/lmc_shared/lines.c \
+	src/systems/lmc_shared/lines.h \
+	src/systems/lmc_shared/player.c \
+	src/systems/lmc_shared/player.h \
+	src/systems/qchess/check.c \
 	src/systems/qchess/log.c \
-	src/systems/qchess/log.h \
-	src/systems/qchess/options.c \
-	src/systems/qchess/reasons.c \
 	src/systems/qchess/rules.c \
 	src/systems/qchess/rules.h \
-	src/systems/qchess/rules_begin.c \
-	src/systems/qchess/rules_board.c \
-	src/systems/qchess/rules_reach.c \
-	src/systems/qchess/rules_state.h \
-	src/systems/qchess/rules_words.c \
-	src/systems/qchess/spec.c \
-	src/systems/qchess/twins.c \
 	src/systems/qchess/wire.c \
 	src/systems/qchess/wire.h \
 	src/systems/systems.c \
 	src/systems/systems.h \
+	src/systems/text.c \
+	src/systems/text.h \
 	src/systems/tools.c \
 	src/tournament/mean.c \
 	src/tournament/pairs.c \

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fuzz.h - what `ringside fuzz` chooses for a match of one system: legal input that agents rarely meet.
  *
- * A system's choices are pure, in systems/NAME/fuzz.c.  They depend on numbers that are drawn here, so the
+ * A system's choices are pure, in systems/NAME/check.c.  They depend on numbers that are drawn here, so the
  * same seed gives the same match.  An agent that keeps the protocol survives all of them.  */
 #ifndef RINGSIDE_FUZZ_H
 #define RINGSIDE_FUZZ_H

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec.h - the sentences of a protocol's document that an agent keeps or breaks: each is a case.
  *
- * A system's table is pure data, in systems/NAME/spec.c.  `ringside check` tries each case with a fresh
+ * A system's table is pure data, in systems/NAME/check.c.  `ringside check` tries each case with a fresh
  * process.  It talks to the process as the steps of the case say, or plays a whole game with it.
  *
  * Each line of the steps is one step:
@@ -63,7 +63,7 @@ struct spec {
 	/* What the judge knows of the dialogue, as the position.  */
 	void *(*new)(const struct setup *setup);
 	void (*free)(void *state);
-	/* Appends the bytes that $NAME stands for.  False: there is no such name.  */
+	/* Appends the bytes that $NAME stands for.  False: there is no such name.  NULL: there is none.  */
 	bool (*word)(void *state, const char *name, struct bytes *bytes);
 	/* This line, or these binary bytes, were sent.  NULL: it need not know.  */
 	void (*sent)(void *state, const char *bytes, size_t size);

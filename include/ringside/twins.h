@@ -3,7 +3,7 @@
 /* twins.h - the ways in which an agent can be told the same position: a twin is a fresh process that is told
  * it another way, and has to answer as the agent did in the game.
  *
- * A system's table is pure, in systems/NAME/twins.c.  A way writes dialogues for a game that was played, in
+ * A system's table is pure, in systems/NAME/check.c.  A way writes dialogues for a game that was played, in
  * the steps of spec.h, which the system's struct spec understands.  `ringside check --twins` holds them with
  * fresh processes.  */
 #ifndef RINGSIDE_TWINS_H
@@ -25,7 +25,8 @@ struct twin_way {
 	const char *remark; /* why a right agent may answer otherwise, for people; NULL: it may not */
 	/* Appends the steps of the n-th dialogue of this way, from 0; nothing if the n-th position cannot be
 	   told so.  False: there are no more.  */
-	bool (*tell)(const struct twins_game *game, int n, struct bytes *steps);
+	bool (*tell)(const struct twins_game *game, int n, const void *manner, struct bytes *steps);
+	const void *manner; /* the system's own, for `tell`: how this way differs from others */
 	/* Or, in place of dialogues, what is to be said of the game itself, for people.  NULL: nothing; the
 	   caller frees.  */
 	char *(*look)(const struct twins_game *game);

@@ -295,8 +295,10 @@ static int choose_ways(struct twins_check *check)
 	const struct invocation *invocation = check->invocation;
 	int wanted = 0;
 
-	check->other =
-		(struct twin_way){.name = "other", .words = "to the command of --twin", .tell = ways->tell};
+	check->other = (struct twin_way){.name = "other",
+					 .words = "to the command of --twin",
+					 .tell = ways->tell,
+					 .manner = ways->manner};
 	while (way->name)
 		way++;
 	check->ways = bytes_new((size_t)(way - ways + 1) * sizeof(const struct twin_way *));

@@ -175,7 +175,7 @@ static void talk(struct twins_try *try, enum state state)
 static bool tell(struct twins_try *try, const struct twin_way *way, int n)
 {
 	bytes_free(&try->steps);
-	return way->tell(try->game, n, &try->steps);
+	return way->tell(try->game, n, way->manner, &try->steps);
 }
 
 /* Cuts the steps behind the answer of the turn.  */

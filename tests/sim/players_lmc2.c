@@ -5,7 +5,7 @@
 #include "players.h"
 
 #include "ringside/protocol.h"
-#include "systems/lmc2/players.h"
+#include "systems/lmc2/wire.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

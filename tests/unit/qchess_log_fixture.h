@@ -8,7 +8,7 @@
 
 #include "qchess_fixture.h"
 #include "ringside/place.h"
-#include "systems/qchess/log.h"
+#include "systems/qchess/wire.h"
 
 #include "ringside/bytes.h"
 #include <stdio.h>

@@ -444,10 +444,11 @@ TEST(a_long_line_is_cut_when_it_is_quoted)
 
 	memset(line, 'a', sizeof(line));
 	line[sizeof(line) - 1] = '\0';
-	expect_lines_refused(line,
-			     "my.world:2:1: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…\": expected a rule "
-			     "such as Move_Cost, a chance such as Danger_Probability, Agent, Map or "
-			     "Known");
+	expect_lines_refused(
+		line, "my.world:2:1: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…\": "
+		      "expected a rule "
+		      "such as Move_Cost, a chance such as Danger_Probability, Agent, Map or "
+		      "Known");
 }
 
 /* ---- thousands of files ---- */

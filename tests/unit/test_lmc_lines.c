@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_lines.c - reading and writing lines of the Learning Machine Challenge (lmc, Wire).  */
 #include "../test.h"
-#include "systems/lmc_shared/wire_lines.h"
+#include "systems/lmc_shared/lines.h"
 
 #include "ringside/bytes.h"
 #include <stdio.h>
@@ -108,7 +108,7 @@ TEST(words_are_joined_by_one_blank)
 		{"", ""}, {"a", "a"}, {"a  b\tc", "a b c"}, {" a ", "a"}, {"  ", ""}};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		char *words = text_words((struct text){texts[i][0], strlen(texts[i][0])});
+		char *words = lmc_words((struct text){texts[i][0], strlen(texts[i][0])});
 
 		assert_string_equal(words, texts[i][1]);
 		free(words);

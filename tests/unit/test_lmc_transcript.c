@@ -4,7 +4,7 @@
 #include "../test.h"
 #include "ringside/place.h"
 #include "systems/lmc/rules.h"
-#include "systems/lmc/transcript.h"
+#include "systems/lmc/wire.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -90,6 +90,19 @@ enum world_value {
 /* East, north, west, south: as in a world file.  Turning left counts up.  */
 enum world_direction { WORLD_EAST, WORLD_NORTH, WORLD_WEST, WORLD_SOUTH };
 
+/* The tables of both, in their order.  */
+struct world_value_row {
+	const char *name;
+	size_t bytes;
+	bool is_integer;
+	int condition;       /* the flag that brings it, or WORLD_ALWAYS */
+	int32_t least, most; /* what it may be */
+};
+extern const struct world_value_row world_value_rows[WORLD_VALUE_COUNT];
+extern const char *const world_flag_names[WORLD_FLAG_COUNT];
+/* Does a world file have a line for it?  The direction follows from the agent.  */
+bool world_flag_has_line(enum world_flag flag);
+
 struct world_rules {
 	bool flag[WORLD_FLAG_COUNT];
 	int32_t value[WORLD_VALUE_COUNT]; /* of a world: all of them are true, whether told or not; of rules
@@ -129,6 +142,9 @@ enum world_percept {
 	WORLD_PERCEPT_UNUSED = 1 << 6,
 	WORLD_PERCEPT_END = 1 << 7
 };
+
+/* How many of `count` tiles have it.  */
+int world_count(const uint8_t *tile, int count, enum world_tile what);
 
 /* ---- classes of worlds ---- */
 

@@ -2,33 +2,135 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of the agent world: binary clients of a simulation (asimulator).
  *
- * First what bytes mean, then how a stream is cut into messages and what is sent, the rounds, and last the
- * options, the start and end of a client, and what a person can do.  */
+ * First what bytes mean, then how a stream is cut into messages and what is sent, the rounds, what a client
+ * sends, its end, what a person can do, the match, and last how a simulation ended.  */
 #include "wire.h"
 
-#include "ringside/protocol.h"
+#include "ringside/bytes.h"
+#include "ringside/referee.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct client {
+	bool sits;
+	bool framed;            /* its info byte was cut from the stream; it may still wait at the gate */
+	bool little;            /* by that byte, later numbers in the stream are little-endian */
+	bool greeted;           /* its info byte has passed the gate */
+	bool told;              /* it was told the rules of this simulation */
+	bool heard;             /* it has sent something since */
+	bool due;               /* it has to act in this round */
+	bool questioned;        /* and the question was sent */
+	struct world_wire wire; /* how it wants numbers, by the info byte that has passed */
+	struct bytes early;     /* actions that came before their turn, a byte each */
+	struct world_sim sim;
+	int64_t stray; /* symbols outside the map */
+	size_t came,
+		wanted; /* of its last message: the bytes that came, and its full size; 0: it was complete */
+};
+
+struct asimulator {
+	struct judge *judge;
+	struct world_class class;
+	struct world world;
+	int64_t most_actions;
+	struct world_wire wire; /* by the options; each client has a byte order of its own */
+	struct client client[SEATS];
+};
 
 enum { LSB, MSB };
 
 static const struct option_choice bit_orders[] = {{"lsb", LSB, NULL}, {"msb", MSB, NULL}, {0}};
 static const struct option_choice revisions[] = {{"1", 1, NULL}, {"2", 2, NULL}, {0}};
 
-const struct option_row asimulator_option_bit_order =
+static const struct option_row option_bit_order =
 	OPTION_ROW("bit-order", OPTION_CHOICE, "ORDER", 0,
 		   .help = "which bit of a byte is bit 1; its lowest (lsb) or its highest (msb)",
 		   .choices = bit_orders, .value = LSB);
-const struct option_row asimulator_option_revision =
+static const struct option_row option_revision =
 	OPTION_ROW("revision", OPTION_CHOICE, "N", 0,
 		   .help = "the revision of the handbook; in 2 both turns have one cost",
 		   .choices = revisions, .value = 1);
 
+static const struct option_row option_stdio = OPTION_ROW(
+	"stdio", OPTION_SWITCH, NULL, 0, .help = "clients use stdin and stdout, not a socket on 127.0.0.1");
+static const struct option_row *const options[] = {
+	&world_option_world, &world_option_max_actions, &option_stdio, &option_bit_order,
+	&option_revision,    &world_option_text,        NULL,
+};
+
+static const struct channel_pane panes[] = {
+	{"rules", CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_INFO)},
+	{"percepts", CHANNEL_BIT(CHANNEL_PERCEPT) | CHANNEL_BIT(CHANNEL_SCORE)},
+	{"actions", CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"symbols", CHANNEL_BIT(CHANNEL_SYMBOL)},
+	{"texts", CHANNEL_BIT(CHANNEL_TEXT)},
+	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
+
+static const char *const samples[] = {"asimulator-", NULL};
+static const char *const seeded[] = {"wander", NULL};
+
+/* ---- what is told to people ---- */
+
+#define WAITS "original: when it has sent an action it has to wait for a percept"
+
+enum { INFO_BITS, AFTER_END, OUT_OF_TURN, UNUSED_SYMBOL, NO_REQUEST };
+enum { OFF_MAP, ENDED_INSIDE };
+
+static const struct fault_row faults[] = {
+	[INFO_BITS] = {"info-bits", "unused bits in the info byte",
+		       "original: the info byte, its highest bit alone",
+		       "ignored: its highest bit says the byte order (0x80 is little-endian)",
+		       FAULT_FORGIVEN},
+	[AFTER_END] = {"action-after-end", "an action after the end", WAITS, "ignored", FAULT_FORGIVEN},
+	[OUT_OF_TURN] = {"action-out-of-turn", "an action out of turn", WAITS, "kept for its turn",
+			 FAULT_FORGIVEN},
+	[UNUSED_SYMBOL] = {"unused-symbol", "a symbol with an unused number", "original: 210 .. 253 (unused)",
+			   "drawn as *", FAULT_FORGIVEN},
+	[NO_REQUEST] = {"no-request", "an unknown request", "original: 7 .. 99 (unused)",
+			"loses: nobody knows where the next request begins", FAULT_LOSES},
+	{0},
+};
+
+static const struct notice_row notices[] = {
+	[OFF_MAP] = {"off-map", "a", "{a} symbols were outside the map"},
+	[ENDED_INSIDE] = {"ended-inside", "a b", "ended inside a message: {a} of {b} bytes had come"},
+	{0},
+};
+
+static const struct reason_row reasons[] = {
+	{"score", &world_option_world,
+	 "A simulation ends with Shut_Off, death, the Cost_Limit, the Score_Limit or --max-actions. Both "
+	 "seats "
+	 "play copies of one world: the higher score wins, then the lower cost, then fewer actions.",
+	 "original: the main loop; ringside: score"},
+	{REASON_TIMEOUT, NULL,
+	 "After each percept the client sends one action within the limit. Symbols and texts are not actions "
+	 "and do not stop the clock.",
+	 "original: the main loop; ringside: --turn-time"},
+	{REASON_START, NULL,
+	 "A client connects and sends one info byte, whose highest bit says its byte order, before anything "
+	 "else.",
+	 "original: the info byte; ringside: --start-time"},
+	{REASON_PROTOCOL, NULL,
+	 "A request is 0 to 5, an action; 6 or a symbol, 100 to 254, with x and y; or 255, a text. After any "
+	 "other byte, nobody knows where the next request begins.",
+	 "original: 7 .. 99 (unused)"},
+	{REASON_EXIT, NULL,
+	 "A client stays until it is told the End. It may close where the next rules are due. Closing right "
+	 "after the rules declines them.",
+	 "original: the main loop; ringside: exit"},
+	{REASON_CRASH, NULL, "A client stays until it is told the End.",
+	 "original: the main loop; ringside: crash"},
+	{0},
+};
+
 struct world_wire asimulator_wire(const struct setup *setup)
 {
-	return (struct world_wire){.msb = setup_choice(setup, &asimulator_option_bit_order) == MSB,
-				   .revision = (int)setup_choice(setup, &asimulator_option_revision)};
+	return (struct world_wire){.msb = setup_choice(setup, &option_bit_order) == MSB,
+				   .revision = (int)setup_choice(setup, &option_revision)};
 }
 
 /* "Possible_Enemy at 1,-2".  */
@@ -123,7 +225,6 @@ static char *to_client(const struct message *message, const uint8_t *bytes, stru
 	}
 }
 
-/* Members of `struct protocol`.  */
 static char *asimulator_meaning(const struct setup *setup, const struct message *message)
 {
 	const uint8_t *bytes = (const uint8_t *)message->bytes;
@@ -156,7 +257,7 @@ static char *asimulator_briefing(const struct setup *setup)
 }
 
 /* The action with this name, or whose name alone begins so; WORLD_ACTION_COUNT: none.  */
-static enum world_action asimulator_action(const char *move)
+static enum world_action action_named(const char *move)
 {
 	size_t size = strlen(move);
 	int found = WORLD_ACTION_COUNT;
@@ -176,7 +277,7 @@ static enum world_action asimulator_action(const char *move)
 /* In the order of their numbers on the wire.  */
 static char *asimulator_smaller(const struct setup *setup, const char *move, int k)
 {
-	enum world_action action = asimulator_action(move);
+	enum world_action action = action_named(move);
 
 	(void)setup;
 	return action != WORLD_ACTION_COUNT && k < (int)action ? bytes_text("%s", world_action_name(k))
@@ -185,7 +286,7 @@ static char *asimulator_smaller(const struct setup *setup, const char *move, int
 
 static char *asimulator_move_form(const struct match *match, int turns, const char *move, char **problem)
 {
-	enum world_action action = asimulator_action(move);
+	enum world_action action = action_named(move);
 
 	(void)match, (void)turns;
 	if (action != WORLD_ACTION_COUNT)
@@ -195,7 +296,7 @@ static char *asimulator_move_form(const struct match *match, int turns, const ch
 }
 
 /* Is this seat an agent's, so that bytes are sent to it?  */
-static bool asimulator_is_agent(const struct asimulator *a, int seat)
+static bool is_agent(const struct asimulator *a, int seat)
 {
 	return referee_setup(a->judge)->seat[seat].kind == SEAT_AGENT;
 }
@@ -278,28 +379,28 @@ static unsigned asimulator_flags(void *state, int seat, enum channel channel)
 
 /* Sends bytes.  `asks`: the seat has to act now, and its clock starts.  For a person only the clock starts.
  */
-static void asimulator_send_bytes(struct asimulator *a, int seat, enum channel to, bool asks,
-				  const uint8_t *bytes, size_t size)
+static void send_bytes(struct asimulator *a, int seat, enum channel to, bool asks, const uint8_t *bytes,
+		       size_t size)
 {
 	unsigned flags = (asks ? MESSAGE_ASKS : 0u) | (a->client[seat].wire.little ? MESSAGE_LITTLE : 0u);
 
 	if (asks)
 		referee_start_clock(a->judge, seat);
-	if (asimulator_is_agent(a, seat))
+	if (is_agent(a, seat))
 		referee_send_bytes(a->judge, seat, to, flags, bytes, size);
 }
 
 /* Sends the current percept.  */
-static void asimulator_send_percept(struct asimulator *a, int seat, bool asks)
+static void send_percept(struct asimulator *a, int seat, bool asks)
 {
 	const struct client *client = &a->client[seat];
 	uint8_t byte = world_percept_write(client->sim.percept, client->wire);
 
-	asimulator_send_bytes(a, seat, CHANNEL_PERCEPT, asks, &byte, 1);
+	send_bytes(a, seat, CHANNEL_PERCEPT, asks, &byte, 1);
 }
 
 /* Sends the tiles that the client knows, and the 0 that ends them.  */
-static void asimulator_send_tiles(struct asimulator *a, int seat, bool asks)
+static void send_tiles(struct asimulator *a, int seat, bool asks)
 {
 	const struct client *client = &a->client[seat];
 	struct bytes list = {0};
@@ -314,13 +415,13 @@ static void asimulator_send_tiles(struct asimulator *a, int seat, bool asks)
 		bytes_add(&list, tile, sizeof(tile));
 	}
 	bytes_add(&list, "", 1);
-	asimulator_send_bytes(a, seat, CHANNEL_INPUT, asks, (const uint8_t *)list.at, list.size);
+	send_bytes(a, seat, CHANNEL_INPUT, asks, (const uint8_t *)list.at, list.size);
 	bytes_free(&list);
 }
 
 /* Sends the rules, the first percept, the tiles that the client knows, and the 0 that ends them (original).
  */
-static void asimulator_send_rules(struct asimulator *a, int seat, bool asks)
+static void send_rules(struct asimulator *a, int seat, bool asks)
 {
 	struct client *client = &a->client[seat];
 	uint8_t rules[WORLD_RULES_MOST];
@@ -328,9 +429,9 @@ static void asimulator_send_rules(struct asimulator *a, int seat, bool asks)
 
 	client->told = true;
 	client->heard = false;
-	asimulator_send_bytes(a, seat, CHANNEL_COMMAND, false, rules, size);
-	asimulator_send_percept(a, seat, false);
-	asimulator_send_tiles(a, seat, asks);
+	send_bytes(a, seat, CHANNEL_COMMAND, false, rules, size);
+	send_percept(a, seat, false);
+	send_tiles(a, seat, asks);
 }
 
 /* ---- rounds ---- */
@@ -349,8 +450,7 @@ static void finish(struct asimulator *a)
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (a->client[s].stray)
-			referee_notice_of(a->judge, s, &asimulator_notices[ASIMULATOR_OFF_MAP],
-					  a->client[s].stray, 0, NULL);
+			referee_notice_of(a->judge, s, &notices[OFF_MAP], a->client[s].stray, 0, NULL);
 	if (lone != SEAT_NONE) {
 		referee_verdict(a->judge, WINNER_NONE, "score", SEAT_NONE,
 				"score %" PRId64 ", cost %" PRId64 ", %" PRId64 " actions, %s", sim->score,
@@ -392,14 +492,14 @@ static void end_of(struct asimulator *a, int seat)
 	struct client *client = &a->client[seat];
 	uint8_t score[WORLD_SCORE_SIZE];
 
-	asimulator_send_percept(a, seat, false);
+	send_percept(a, seat, false);
 	world_score_write(client->sim.score, client->wire, score);
-	asimulator_send_bytes(a, seat, CHANNEL_SCORE, false, score, sizeof(score));
+	send_bytes(a, seat, CHANNEL_SCORE, false, score, sizeof(score));
 	client->told = false;
 }
 
 /* Plays an action of the seat, which has to act.  `answered` as in referee_moved().  */
-static void asimulator_act(struct asimulator *a, int seat, const char *answered, enum world_action action)
+static void act(struct asimulator *a, int seat, const char *answered, enum world_action action)
 {
 	struct client *client = &a->client[seat];
 	int64_t before = client->sim.score;
@@ -430,12 +530,12 @@ static void asimulator_ask(void *state, int seat)
 		bytes_drop(&client->early, 1);
 	}
 	if (!client->told)
-		asimulator_send_rules(a, seat, !has_acted);
+		send_rules(a, seat, !has_acted);
 	else
-		asimulator_send_percept(a, seat, !has_acted);
+		send_percept(a, seat, !has_acted);
 	client->questioned = !has_acted;
 	if (has_acted)
-		asimulator_act(a, seat, world_action_name(early), early);
+		act(a, seat, world_action_name(early), early);
 }
 
 static void asimulator_begin(void *state)
@@ -453,11 +553,11 @@ static void asimulator_begin(void *state)
 /* True: it has lost by that.  */
 static bool fault(struct asimulator *a, int seat, int row)
 {
-	return referee_fault(a->judge, seat, &asimulator_faults[row]);
+	return referee_fault(a->judge, seat, &faults[row]);
 }
 
 /* The option that holds a client's byte order for its next game.  */
-static const char *asimulator_order_key(int seat)
+static const char *order_key(int seat)
 {
 	return seat == SEAT_1 ? ".order-1" : ".order-2";
 }
@@ -468,9 +568,9 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 
 	client->framed = client->greeted = true; /* a recording is not cut here, so this was not set before */
 	client->little = client->wire.little = byte & INFO_LITTLE;
-	if (byte & ~INFO_LITTLE && fault(a, seat, ASIMULATOR_INFO_BITS))
+	if (byte & ~INFO_LITTLE && fault(a, seat, INFO_BITS))
 		return;
-	referee_remember(a->judge, asimulator_order_key(seat), client->wire.little ? "little" : "big");
+	referee_remember(a->judge, order_key(seat), client->wire.little ? "little" : "big");
 	referee_ready(a->judge, seat);
 }
 
@@ -482,9 +582,9 @@ static bool has_forestalled(struct asimulator *a, int seat)
 	if (!client->questioned || !referee_unask(a->judge, seat))
 		return false;
 	if (client->sim.actions)
-		asimulator_send_percept(a, seat, false);
+		send_percept(a, seat, false);
 	else
-		asimulator_send_tiles(a, seat, false);
+		send_tiles(a, seat, false);
 	return true;
 }
 
@@ -495,13 +595,13 @@ static void take_action(struct asimulator *a, const struct message *message, uin
 
 	if (client->sim.end != WORLD_GOES_ON) {
 		referee_drop(a->judge);
-		fault(a, seat, ASIMULATOR_AFTER_END);
+		fault(a, seat, AFTER_END);
 		return;
 	}
-	if ((message->flags & MESSAGE_UNASKED || !client->due) && fault(a, seat, ASIMULATOR_OUT_OF_TURN))
+	if ((message->flags & MESSAGE_UNASKED || !client->due) && fault(a, seat, OUT_OF_TURN))
 		return;
 	if (client->due && (referee_is_asked(a->judge, seat) || has_forestalled(a, seat)))
-		asimulator_act(a, seat, world_action_name(byte), byte);
+		act(a, seat, world_action_name(byte), byte);
 	else
 		bytes_add(&client->early, &byte, 1);
 }
@@ -513,7 +613,7 @@ static void take_symbol(struct asimulator *a, const struct message *message, con
 	int column, row;
 
 	if (bytes[0] > REQUEST_LAST_KNOWN && bytes[0] != REQUEST_NO_SYMBOL &&
-	    fault(a, message->seat, ASIMULATOR_UNUSED_SYMBOL))
+	    fault(a, message->seat, UNUSED_SYMBOL))
 		return;
 	if (bytes[0] == REQUEST_CLEAR)
 		return;
@@ -546,8 +646,8 @@ static void asimulator_received(void *state, const struct message *message)
 		referee_drop(a->judge);
 		client->came = message->size;
 		client->wanted = asimulator_wanted(message->flags & MESSAGE_LITTLE, bytes, message->size);
-		referee_notice_of(a->judge, seat, &asimulator_notices[ASIMULATOR_ENDED_INSIDE],
-				  (int64_t)client->came, (int64_t)client->wanted, NULL);
+		referee_notice_of(a->judge, seat, &notices[ENDED_INSIDE], (int64_t)client->came,
+				  (int64_t)client->wanted, NULL);
 		return;
 	}
 	switch (is_whole(message) ? message->channel : CHANNEL_UNKNOWN) {
@@ -556,35 +656,10 @@ static void asimulator_received(void *state, const struct message *message)
 	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
 	case CHANNEL_TEXT: break;
 	default:
-		referee_fault_as(a->judge, seat, &asimulator_faults[ASIMULATOR_NO_REQUEST], NULL,
+		referee_fault_as(a->judge, seat, &faults[NO_REQUEST], NULL,
 				 "sent the byte %d, which is no request", bytes[0]);
 	}
 }
-
-static const struct option_row asimulator_option_stdio = OPTION_ROW(
-	"stdio", OPTION_SWITCH, NULL, 0, .help = "clients use stdin and stdout, not a socket on 127.0.0.1");
-static const struct option_row *const options[] = {
-	&world_option_world,
-	&world_option_max_actions,
-	&asimulator_option_stdio,
-	&asimulator_option_bit_order,
-	&asimulator_option_revision,
-	&world_option_text,
-	NULL,
-};
-
-static const struct channel_pane panes[] = {
-	{"rules", CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_INFO)},
-	{"percepts", CHANNEL_BIT(CHANNEL_PERCEPT) | CHANNEL_BIT(CHANNEL_SCORE)},
-	{"actions", CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
-	{"symbols", CHANNEL_BIT(CHANNEL_SYMBOL)},
-	{"texts", CHANNEL_BIT(CHANNEL_TEXT)},
-	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
-	{0},
-};
-
-static const char *const samples[] = {"asimulator-", NULL};
-static const char *const seeded[] = {"wander", NULL};
 
 /* ---- a client that fails ---- */
 
@@ -624,7 +699,7 @@ static void info_expired(void *state, int seat)
 
 static const char *unready(const struct setup *setup)
 {
-	return setup_switch(setup, &asimulator_option_stdio)
+	return setup_switch(setup, &option_stdio)
 		       ? " (--stdio needs agents that speak on stdin and stdout: for a sample write "
 			 "'sample:wander --stdio')"
 		       : NULL;
@@ -675,10 +750,10 @@ static char *asimulator_check(void *state, int seat, const char *move, int back)
 		return bytes_text("agents of asimulator cannot take a move back");
 	if (!client->due)
 		return bytes_text("seat %d has acted in this round already, or its simulation is over", seat);
-	if (asimulator_is_agent(a, seat) && !client->sim.actions && !referee_is_asked(a->judge, seat))
+	if (is_agent(a, seat) && !client->sim.actions && !referee_is_asked(a->judge, seat))
 		return bytes_text("seat %d has not been told all of the rules yet: let them pass first",
 				  seat);
-	if (asimulator_action(move) != WORLD_ACTION_COUNT)
+	if (action_named(move) != WORLD_ACTION_COUNT)
 		return NULL;
 	bytes_addf(&text, "\"%s\" is no action: expected", move);
 	for (int i = 0; i < WORLD_ACTION_COUNT; i++)
@@ -695,11 +770,11 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		return problem;
 	if (answered) /* the byte that was held */
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
-	else if (a->client[seat].questioned && asimulator_is_agent(a, seat)) {
+	else if (a->client[seat].questioned && is_agent(a, seat)) {
 		referee_supersede(a->judge, seat);
 		referee_answered(a->judge, seat);
 	}
-	asimulator_act(a, seat, words, asimulator_action(move));
+	act(a, seat, words, action_named(move));
 	free(words);
 	return NULL;
 }
@@ -714,7 +789,7 @@ static void asimulator_started(void *state, int seat, bool warm)
 
 	client->framed = client->greeted = warm;
 	if (warm) {
-		const char *order = setup_given(referee_setup(a->judge), asimulator_order_key(seat));
+		const char *order = setup_given(referee_setup(a->judge), order_key(seat));
 
 		client->little = client->wire.little = order && strcmp(order, "little") == 0;
 		referee_ready(a->judge, seat);
@@ -757,10 +832,10 @@ static bool may_stay(const void *state, int seat)
 
 static bool uses_socket(const struct setup *setup)
 {
-	return !setup_switch(setup, &asimulator_option_stdio);
+	return !setup_switch(setup, &option_stdio);
 }
 
-void asimulator_free(void *state)
+static void asimulator_free(void *state)
 {
 	struct asimulator *a = state;
 
@@ -778,7 +853,8 @@ static char *read_options(struct asimulator *a, const struct setup *setup)
 	return problem ? problem : world_revision_problem(&a->class, a->wire.revision);
 }
 
-void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem)
+/* Without a judge, a match can be played by hand.  */
+static void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	struct asimulator *a = bytes_new(sizeof(*a));
 
@@ -804,6 +880,64 @@ static const struct first_words *nobody_begins(const struct setup *setup)
 	return NULL;
 }
 
+/* ---- how a simulation ended ---- */
+
+/* The deadly step, and what the agent could have known before it.  */
+static void add_death(struct bytes *text, const struct world_sim *before, const struct world_sim *after)
+{
+	unsigned tile = world_sim_tile(after, after->x, after->y) & (WORLD_DANGER | WORLD_ENEMY);
+	char *deadly = world_tile_words(tile), *percept = world_percept_words(before->percept);
+
+	bytes_addf(text,
+		   "  That moved %s from %d,%d to %d,%d, where it is deadly: %s.\n"
+		   "  Before, at %d,%d, it had perceived: %s.\n",
+		   world_direction_name(before->direction), before->x, before->y, after->x, after->y, deadly,
+		   before->x, before->y, percept);
+	free(deadly);
+	free(percept);
+}
+
+static void add_end(struct bytes *text, const struct turn *turn, const struct world_sim *before,
+		    const struct world_sim *after)
+{
+	char *percept = world_percept_words(after->percept);
+
+	bytes_addf(text, "  Seat %d: %s, by action %" PRId64 ", %s, in turn %d", turn->seat,
+		   world_end_name(after->end), after->actions, turn->played, turn->n);
+	if (turn->message)
+		bytes_addf(text, " (#%" PRId64 ")", turn->message);
+	bytes_addf(text, "; score %" PRId64 ", cost %" PRId64 "; the last percept: %s.\n", after->score,
+		   after->cost, percept);
+	if (after->end == WORLD_END_DEATH)
+		add_death(text, before, after);
+	free(percept);
+}
+
+static char *asimulator_ending(const struct match *match)
+{
+	char *problem = NULL;
+	struct asimulator *a = asimulator_new(NULL, &match->setup, &problem);
+	struct world_sim *before = bytes_new(sizeof(*before));
+	const struct turn *turn;
+	struct bytes text = {0};
+	int n;
+
+	free(problem);
+	for (n = 1; a && (turn = match_turn(match, n)); n++) {
+		struct world_sim *sim = &a->client[turn->seat].sim;
+
+		*before = *sim;
+		if (world_sim_act(sim, action_named(turn->played)) && sim->end != WORLD_GOES_ON)
+			add_end(&text, turn, before, sim);
+	}
+	free(before);
+	if (a)
+		asimulator_free(a);
+	if (n <= match->turn_count) /* the match cannot be played to its end */
+		bytes_free(&text);
+	return text.at;
+}
+
 static const struct protocol_texts texts = {
 	.title = "an agent world, two side by side: Asimulator's binary clients",
 	.panes = panes,
@@ -813,9 +947,9 @@ static const struct protocol_texts texts = {
 	.partial = asimulator_partial,
 	.briefing = asimulator_briefing,
 	.misled = "it perceives what the old agent did, and may think that it is elsewhere",
-	.reasons = asimulator_reasons,
-	.faults = asimulator_faults,
-	.notices = asimulator_notices,
+	.reasons = reasons,
+	.faults = faults,
+	.notices = notices,
 	.ending = asimulator_ending,
 };
 

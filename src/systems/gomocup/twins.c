@@ -250,61 +250,26 @@ static void end(struct telling *telling)
 	bytes_free(&telling->line);
 }
 
-static bool tell_game(const struct twins_game *game, int n, struct bytes *steps, struct manner manner)
+static bool tell_game(const struct twins_game *game, int n, const void *with, struct bytes *steps)
 {
+	const struct manner *manner = with;
 	struct telling telling;
 
-	if (n || !begin(&telling, game, &manner, steps))
+	if (n || !begin(&telling, game, manner, steps))
 		return false;
-	if (manner.pieces)
+	if (manner->pieces)
 		bytes_add_text(steps, "bytewise\n");
 	tell_all(&telling);
 	end(&telling);
 	return true;
 }
 
-static bool tell_again(const struct twins_game *game, int n, struct bytes *steps)
+static bool tell_by_board(const struct twins_game *game, int n, const void *manner, struct bytes *steps)
 {
-	return tell_game(game, n, steps, (struct manner){.lf = false});
-}
-
-static bool tell_in_pieces(const struct twins_game *game, int n, struct bytes *steps)
-{
-	return tell_game(game, n, steps, (struct manner){.pieces = true});
-}
-
-static bool tell_together(const struct twins_game *game, int n, struct bytes *steps)
-{
-	return tell_game(game, n, steps, (struct manner){.together = true});
-}
-
-static bool tell_lf(const struct twins_game *game, int n, struct bytes *steps)
-{
-	return tell_game(game, n, steps, (struct manner){.lf = true});
-}
-
-static bool tell_restart(const struct twins_game *game, int n, struct bytes *steps)
-{
-	return tell_game(game, n, steps, (struct manner){.restart = true});
-}
-
-static bool tell_takeback(const struct twins_game *game, int n, struct bytes *steps)
-{
-	return tell_game(game, n, steps, (struct manner){.back = true});
-}
-
-static bool tell_other_move(const struct twins_game *game, int n, struct bytes *steps)
-{
-	return tell_game(game, n, steps, (struct manner){.other = true});
-}
-
-static bool tell_by_board(const struct twins_game *game, int n, struct bytes *steps)
-{
-	const struct manner manner = {.lf = false};
 	struct telling telling;
 	int turn = turn_of(game, n);
 
-	if (!turn || !begin(&telling, game, &manner, steps))
+	if (!turn || !begin(&telling, game, manner, steps))
 		return false;
 	if (gomoku_match_goto(&telling.match, game->match, turn - 1) && telling.match.game.move_count)
 		tell_board(&telling, turn);
@@ -312,29 +277,27 @@ static bool tell_by_board(const struct twins_game *game, int n, struct bytes *st
 	return true;
 }
 
-static bool tell_mirrored(const struct twins_game *game, int n, struct bytes *steps)
-{
-	return tell_game(game, n, steps, (struct manner){.turned = gomoku_mirrored});
-}
-
-static bool tell_turned(const struct twins_game *game, int n, struct bytes *steps)
-{
-	return tell_game(game, n, steps, (struct manner){.turned = gomoku_turned});
-}
-
 #define FIRST "many take the first of equal moves"
 
+/* How a way tells the game.  */
+#define MANNER(...)                                                                                          \
+	.tell = tell_game, .manner = &(const struct manner)                                                  \
+	{                                                                                                    \
+		__VA_ARGS__                                                                                  \
+	}
+
 static const struct twin_way ways[] = {
-	{"again", "as in the game, in a new process", .tell = tell_again},
-	{"pieces", "byte by byte", .tell = tell_in_pieces},
-	{"together", "with INFO and the question in one write", .tell = tell_together},
-	{"lf", "in lines that end with LF alone", .tell = tell_lf},
-	{"board", "by BOARD, in a new process", .tell = tell_by_board},
-	{"restart", "in a process that has played another game, after RESTART", .tell = tell_restart},
-	{"takeback", "again, after TAKEBACK of the turn", .tell = tell_takeback},
-	{"takeback-other", "after TAKEBACK of another turn", .tell = tell_other_move},
-	{"mirrored", "on the mirrored board", .remark = FIRST, .tell = tell_mirrored},
-	{"turned", "on the turned board", .remark = FIRST, .tell = tell_turned},
+	{"again", "as in the game, in a new process", MANNER(.lf = false)},
+	{"pieces", "byte by byte", MANNER(.pieces = true)},
+	{"together", "with INFO and the question in one write", MANNER(.together = true)},
+	{"lf", "in lines that end with LF alone", MANNER(.lf = true)},
+	{"board", "by BOARD, in a new process", .tell = tell_by_board,
+	 .manner = &(const struct manner){.lf = false}},
+	{"restart", "in a process that has played another game, after RESTART", MANNER(.restart = true)},
+	{"takeback", "again, after TAKEBACK of the turn", MANNER(.back = true)},
+	{"takeback-other", "after TAKEBACK of another turn", MANNER(.other = true)},
+	{"mirrored", "on the mirrored board", .remark = FIRST, MANNER(.turned = gomoku_mirrored)},
+	{"turned", "on the turned board", .remark = FIRST, MANNER(.turned = gomoku_turned)},
 	{0},
 };
 

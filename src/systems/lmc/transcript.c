@@ -11,10 +11,9 @@
  *
  * The player has seat 1; its inputs are the moves of seat 2.  Each player has another dialogue: export writes
  * that of seat 1.  */
-#include "transcript.h"
-
 #include "rules.h"
-#include "systems/lmc_shared/wire_lines.h"
+#include "systems/lmc_shared/lines.h"
+#include "wire.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,26 +29,12 @@ struct reading {
 
 /* ---- reading ---- */
 
-/* The next line without its end; false: there is none.  */
-static bool next_line(const char **at, size_t *left, struct text *line)
-{
-	const char *end = *left ? memchr(*at, '\n', *left) : NULL;
-	size_t size = end ? (size_t)(end - *at) : *left;
-
-	if (!*left)
-		return false;
-	*line = (struct text){*at, size && (*at)[size - 1] == '\r' ? size - 1 : size};
-	*at += size + (end != NULL);
-	*left -= size + (end != NULL);
-	return true;
-}
-
 /* The first line that is not a comment decides.  */
 static bool looks(const char *text, size_t size)
 {
-	struct text line;
+	struct text all = {text, size}, line;
 
-	while (next_line(&text, &size, &line)) {
+	while (text_line(&all, &line)) {
 		struct lmc_line read = lmc_read_text(line);
 		struct text rest = read.data, word = text_word(&rest);
 
@@ -73,17 +58,13 @@ static void add_turn(struct reading *reading, int seat, struct text played)
 static char *take_score(struct reading *reading, struct text text)
 {
 	double score;
-	char *shown, *problem;
 
 	if (lmc_read_score(text, &score)) {
 		match_score(reading->match, SEAT_1, score);
 		return NULL;
 	}
 	reading->wrong = text.at;
-	shown = bytes_escaped(text.at, text.size);
-	problem = bytes_text("\"%s\" is not a score: expected a number from -1 to +1", shown);
-	free(shown);
-	return problem;
+	return text_problem("", text, " is not a score: expected a number from -1 to +1");
 }
 
 static char *take_command(struct reading *reading, struct text data)
@@ -239,16 +220,16 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 		  const char **wrong)
 {
 	struct reading reading = {.match = match, .remarks = remarks, .wrong = text};
-	struct text line;
+	struct text rest = {text, size}, line;
 	char *why = NULL;
 
 	(void)game;
 	begin(match);
-	while (!why && next_line(&text, &size, &line)) {
+	while (!why && text_line(&rest, &line)) {
 		reading.wrong = line.at;
 		why = take_line(&reading, line);
 	}
-	*wrong = why ? reading.wrong : text;
+	*wrong = why ? reading.wrong : rest.at;
 	if (!why && !reading.symbols.size)
 		why = bytes_text("expected @command symbol lines before this end");
 	if (!why)

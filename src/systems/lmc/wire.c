@@ -6,10 +6,8 @@
  * are told their input and their score (lmc, Order).  */
 #include "wire.h"
 #include "ringside/bytes.h"
-#include "ringside/protocol.h"
 #include "rules.h"
-#include "systems/lmc_shared/wire_player.h"
-#include "transcript.h"
+#include "systems/lmc_shared/player.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,13 @@
 
 #include "ringside/protocol.h"
 
-/* fuzz.c, spec.c, twins.c */
+/* What a player is told first after a move.  */
+enum lmc_order { LMC_INPUT_FIRST, LMC_SCORE_FIRST };
+extern const struct option_row lmc_option_order;
+
+/* Ended by NULL.  */
+extern const struct file_format *const lmc_formats[];
+
 extern const struct fuzz lmc_fuzz;
 extern const struct spec lmc_spec;
 extern const struct twins lmc_twins;

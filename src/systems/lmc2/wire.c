@@ -5,14 +5,37 @@
  *
  * The original's text breaks off before the commands, so the commands are ringside's own (lmc2, Layer 0).
  * The game program sits on seat 0.  It says what the players are told, what they score, and when the game is
- * over.  It is told of the players' faults, and may go on.  */
+ * over.  It is told of the players' faults, and decides what a failure costs.  The judge itself ends a match
+ * only for silence (--max-timeouts) and for a game without end (--max-turns).  */
 #include "wire.h"
-#include "players.h"
+
 #include "ringside/bytes.h"
-#include "ringside/protocol.h"
+#include "systems/lmc_shared/player.h"
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
+
+struct lmc2_player {
+	bool sits;        /* an agent or a person has this seat */
+	bool lmc1;        /* it knows LMC 1 only: no hints */
+	bool begun;       /* the game program has told it `@command new` */
+	const char *left; /* why it is gone; NULL: it is there; static */
+	struct alphabet alphabet;
+	int64_t asked;  /* plays so far */
+	int64_t silent; /* the number of plays in a row, up to the last, that were not answered in time */
+};
+
+struct lmc2 {
+	struct lmc_players players; /* first */
+	enum lmc2_words words;
+	int64_t max_timeouts; /* this many in a row lose; 0: no limit */
+	int64_t max_turns;    /* how often each player is asked at most; 0: no limit */
+	int seated;           /* players */
+	struct lmc2_player player[SEATS];
+	bool begins;    /* `@command new` was sent to the game program ...  */
+	bool begun;     /* ... and was written */
+	bool over;      /* the game program has said that the game is over */
+	int first_left; /* the player that left first; SEAT_NONE: none has left */
+};
 
 enum { LMC1_NONE, LMC1_ALL = SEATS };
 
@@ -63,6 +86,482 @@ static const char *const samples[] = {"lmc2-", "lmc-", NULL};
 static const char *const programs[] = {"echo-reverse", "game", "imitate-game", "questions", "roshambo", NULL};
 static const char *const seeded[] = {"learner", "random", "predictor", NULL};
 
+/* ---- the symbols of a game, and which words they allow ---- */
+
+enum { SYMBOLS_MOST = 80 };
+
+static bool has(const struct alphabet *alphabet, struct text word)
+{
+	for (int i = 0; i < alphabet->count; i++)
+		if (text_is(word, alphabet->symbols[i]))
+			return true;
+	return false;
+}
+
+const char *alphabet_add(struct alphabet *alphabet, struct text symbol)
+{
+	const char *problem = lmc_symbol_problem(symbol);
+
+	if (problem)
+		return problem;
+	if (has(alphabet, symbol))
+		return "was given before";
+	if (alphabet->count == SYMBOLS_MOST)
+		return "is one more than the 80 that a game may have";
+	alphabet->symbols =
+		bytes_resized(alphabet->symbols, (size_t)(alphabet->count + 1) * sizeof(*alphabet->symbols));
+	alphabet->symbols[alphabet->count++] = bytes_copy(symbol.at, symbol.size);
+	return NULL;
+}
+
+void alphabet_clear(struct alphabet *alphabet)
+{
+	for (int i = 0; i < alphabet->count; i++)
+		free(alphabet->symbols[i]);
+	free(alphabet->symbols);
+	*alphabet = (struct alphabet){0};
+}
+
+/* Is the word a string of symbols? reached[i]: its first i bytes are.  */
+static bool spelled(const struct alphabet *alphabet, struct text word)
+{
+	char *reached = bytes_new(word.size + 1);
+	bool whole;
+
+	reached[0] = 1;
+	for (size_t i = 0; i < word.size; i++)
+		for (int k = 0; reached[i] && k < alphabet->count; k++) {
+			size_t size = strlen(alphabet->symbols[k]);
+
+			if (size <= word.size - i && memcmp(word.at + i, alphabet->symbols[k], size) == 0)
+				reached[i + size] = 1;
+		}
+	whole = reached[word.size];
+	free(reached);
+	return whole;
+}
+
+struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words words, struct text text)
+{
+	struct text word, none = {0};
+
+	while ((word = text_word(&text)).size) {
+		none = (struct text){"", 0};
+		if ((words == LMC2_SYMBOLS && !has(alphabet, word)) ||
+		    (words == LMC2_LETTERS && !spelled(alphabet, word)))
+			return word;
+	}
+	return none;
+}
+
+/* ---- the game program ---- */
+
+/* How the game program knows the player of a seat.  */
+static int number_of(const struct lmc2 *lmc2, int seat)
+{
+	return lmc2_player_on(referee_setup(lmc2->players.judge), seat);
+}
+
+static void guard(struct lmc2 *lmc2)
+{
+	bool waits = false;
+
+	if (referee_match(lmc2->players.judge)->over || !lmc2->players.player[SEAT_NONE].named)
+		return;
+	for (int s = SEAT_1; s < SEATS; s++)
+		waits = waits || lmc2->players.player[s].due;
+	if (waits)
+		referee_answered(lmc2->players.judge, SEAT_NONE);
+	else
+		referee_await(lmc2->players.judge, SEAT_NONE, referee_setup(lmc2->players.judge)->hang_limit);
+}
+
+static bool has_begun(struct lmc2 *lmc2)
+{
+	/* An earlier question may be unanswered: a program may say its name before it is asked for it.  */
+	if (lmc2->begins && referee_is_asked(lmc2->players.judge, SEAT_NONE) &&
+	    !referee_question_waits(lmc2->players.judge, SEAT_NONE))
+		lmc2->begun = true;
+	return lmc2->begun;
+}
+
+/* Tells the game program a player's answer.  */
+static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
+{
+	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n",
+		    number_of(lmc2, seat), words);
+	guard(lmc2);
+}
+
+static void tell_fault(struct lmc2 *lmc2, int seat, const char *what)
+{
+	has_begun(lmc2); /* this cannot be seen while another question is on its way */
+	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n",
+		    number_of(lmc2, seat), what);
+	guard(lmc2);
+}
+
+static void finish(struct lmc2 *lmc2, const char *reason, struct text text)
+{
+	char *said = bytes_escaped(text.at, text.size), *turns;
+	int count = referee_match(lmc2->players.judge)->turn_count;
+
+	lmc_tell_slow(&lmc2->players);
+	turns = bytes_text("%d move%s", count, count == 1 ? "" : "s");
+	if (lmc2->first_left != SEAT_NONE)
+		referee_forfeit(lmc2->players.judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
+				"left before the game was over");
+	else
+		lmc_verdict(lmc2->players.judge, reason, (struct lmc_chance){0}, turns, said);
+	free(turns);
+	free(said);
+}
+
+/* ---- players ---- */
+
+static void end_endless(struct lmc2 *lmc2)
+{
+	char *said = bytes_text("the game was not over after %" PRId64 " turn%s of a player (--max-turns)",
+				lmc2->max_turns, lmc2->max_turns == 1 ? "" : "s");
+
+	finish(lmc2, "max-turns", (struct text){said, strlen(said)});
+	free(said);
+}
+
+static void play_due(struct lmc2 *lmc2, int seat)
+{
+	if (lmc2->max_turns && lmc2->player[seat].asked == lmc2->max_turns) {
+		end_endless(lmc2);
+		return;
+	}
+	lmc2->player[seat].asked++;
+	lmc2->players.player[seat].due = true;
+	referee_next(lmc2->players.judge, seat);
+}
+
+/* The last player that has been silent too often.  SEAT_NONE: none has.  */
+static int who_is_silent(const struct lmc2 *lmc2)
+{
+	for (int s = SEAT_2; s >= SEAT_1 && lmc2->max_timeouts; s--)
+		if (lmc2->player[s].silent >= lmc2->max_timeouts)
+			return s;
+	return SEAT_NONE;
+}
+
+/* Ends the match if a player has been silent too often.  If the opponent may reach the limit in this turn,
+   the match waits: two silent players draw.  */
+static void end_for_silence(struct lmc2 *lmc2)
+{
+	int seat = who_is_silent(lmc2);
+	const struct lmc2_player *other = &lmc2->player[seat_opponent(seat)];
+
+	if (seat == SEAT_NONE)
+		return;
+	if (other->silent >= lmc2->max_timeouts)
+		referee_verdict(lmc2->players.judge, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE,
+				"neither player has answered, %" PRId64 " time%s in a row (--max-timeouts)",
+				lmc2->max_timeouts, lmc2->max_timeouts == 1 ? "" : "s");
+	else if (!lmc2->players.player[seat_opponent(seat)].due || other->silent + 1 < lmc2->max_timeouts)
+		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT,
+				"has not answered, %" PRId64 " time%s in a row (--max-timeouts)",
+				lmc2->player[seat].silent, lmc2->player[seat].silent == 1 ? "" : "s");
+}
+
+static void moved(struct lmc2 *lmc2, int seat, const char *answered, const char *played)
+{
+	lmc2->player[seat].silent = 0;
+	lmc_player_moved(&lmc2->players, seat, answered, played);
+	tell_output(lmc2, seat, played);
+	end_for_silence(lmc2);
+	if (!referee_match(lmc2->players.judge)->over)
+		lmc_ask_who_waits(&lmc2->players);
+}
+
+/* Ends the turn, if there is one, without a move.  */
+static void lose_turn(struct lmc2 *lmc2, int seat)
+{
+	struct lmc_player *player = &lmc2->players.player[seat];
+
+	if (player->due)
+		referee_turn_lost(lmc2->players.judge, seat);
+	player->due = player->awaited = player->waits = false;
+}
+
+static bool anybody_sits(const struct lmc2 *lmc2)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (lmc2->player[s].sits && !lmc2->player[s].left)
+			return true;
+	return false;
+}
+
+static void left(struct lmc2 *lmc2, int seat, const char *reason)
+{
+	struct lmc2_player *player = &lmc2->player[seat];
+
+	if (player->left)
+		return;
+	player->left = reason;
+	referee_notice(lmc2->players.judge, seat, &lmc_notices[LMC_LEFT]);
+	lose_turn(lmc2, seat);
+	referee_withdraw(lmc2->players.judge,
+			 seat); /* otherwise a `play` that waits would be sent now and start its clock */
+	if (lmc2->first_left == SEAT_NONE)
+		lmc2->first_left = seat;
+	if (anybody_sits(lmc2))
+		tell_fault(lmc2, seat, "exit");
+	else
+		finish(lmc2, "score", (struct text){"", 0});
+	end_for_silence(lmc2);
+}
+
+static void take_output(struct lmc2 *lmc2, int seat, struct text text)
+{
+	const struct alphabet *alphabet = &lmc2->player[seat].alphabet;
+	struct text stranger = alphabet_stranger(alphabet, lmc2->words, text);
+	char *words;
+
+	if (!stranger.at || stranger.size) {
+		referee_fault(lmc2->players.judge, seat,
+			      &lmc_faults[stranger.at ? LMC_STRANGE_WORD : LMC_EMPTY_OUTPUT]);
+		lose_turn(lmc2, seat);
+		lmc2->player[seat].silent = 0;
+		tell_fault(lmc2, seat, "illegal");
+		end_for_silence(lmc2);
+		return;
+	}
+	words = lmc_words(text);
+	moved(lmc2, seat, words, words);
+	free(words);
+}
+
+static void timed_out(void *state, int seat, const char *limit)
+{
+	struct lmc2 *lmc2 = state;
+	bool told;
+
+	if (!lmc2->players.player[seat].named && /* the match limit also runs while it gets ready */
+	    referee_setup(lmc2->players.judge)->seat[seat].kind == SEAT_AGENT) {
+		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
+		return;
+	}
+	lmc2->player[seat].silent++;
+	told = who_is_silent(lmc2) == SEAT_NONE;
+	referee_no_move(lmc2->players.judge, seat, told);
+	lmc_player_late(&lmc2->players, seat);
+	lose_turn(lmc2, seat);
+	if (told)
+		tell_fault(lmc2, seat, "timeout");
+	else
+		end_for_silence(lmc2);
+	if (!referee_match(lmc2->players.judge)->over)
+		lmc_ask_who_waits(&lmc2->players); /* for the person who was late */
+}
+
+/* ---- hearing the game program ---- */
+
+static void fault(struct lmc2 *lmc2, enum lmc_fault row)
+{
+	referee_fault(lmc2->players.judge, SEAT_NONE, &lmc_faults[row]);
+}
+
+/* The same, and quotes the text at fault.  */
+static void fault_about(struct lmc2 *lmc2, enum lmc_fault row, struct text text, const char *problem)
+{
+	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
+
+	referee_fault_as(lmc2->players.judge, SEAT_NONE, &lmc_faults[row], NULL,
+			 "broke the protocol: %s: \"%s\" %s", lmc_faults[row].phrase, shown, problem);
+	free(shown);
+}
+
+/* ---- layer 1 ---- */
+
+static bool may_be_said(struct lmc2 *lmc2, int seat, struct text words)
+{
+	const struct alphabet *alphabet = &lmc2->player[seat].alphabet;
+	struct text stranger = alphabet_stranger(alphabet, lmc2->words, words);
+
+	if (stranger.at && !stranger.size)
+		return true;
+	if (!stranger.at)
+		fault(lmc2, LMC_PROGRAM_NO_WORDS);
+	else
+		fault_about(lmc2, LMC_PROGRAM_STRANGE_WORD, stranger,
+			    "is not a symbol that the player was told (--words)");
+	return false;
+}
+
+static void send_words(struct lmc2 *lmc2, int seat, enum channel channel, const char *name, struct text text)
+{
+	char *words = lmc_words(text);
+
+	referee_send(lmc2->players.judge, seat, channel, "@%s %s\n", name, words);
+	free(words);
+}
+
+static void give_score(struct lmc2 *lmc2, int seat, struct text text)
+{
+	double score;
+	char words[32];
+
+	if (!lmc_read_score(text, &score)) {
+		fault_about(lmc2, LMC_PROGRAM_SCORE, text, "is not a number from -1 to +1");
+		return;
+	}
+	lmc_write_score(score, words);
+	referee_score(lmc2->players.judge, seat, score);
+	referee_send(lmc2->players.judge, seat, CHANNEL_SCORE, "@score %s\n", words);
+}
+
+static void give_symbol(struct lmc2 *lmc2, int seat, struct text symbol)
+{
+	const char *problem = alphabet_add(&lmc2->player[seat].alphabet, symbol);
+
+	if (problem)
+		fault_about(lmc2, LMC_PROGRAM_SYMBOL, symbol, problem);
+	else
+		referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command symbol %.*s\n",
+			     (int)symbol.size, symbol.at);
+}
+
+static void give_command(struct lmc2 *lmc2, int seat, struct text data)
+{
+	struct lmc2_player *player = &lmc2->player[seat];
+	struct text word = text_word(&data);
+
+	if (text_is(word, "symbol")) {
+		give_symbol(lmc2, seat, data);
+	} else if (text_is(word, "exit")) {
+		fault(lmc2, LMC_PROGRAM_EXIT);
+	} else if (lmc2->players.player[seat].due) {
+		fault(lmc2, LMC_PROGRAM_IMPATIENT);
+	} else if (text_is(word, "new") && !data.size) {
+		alphabet_clear(&player->alphabet);
+		player->begun = true;
+		referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
+	} else if (!text_is(word, "play") || data.size) {
+		fault(lmc2, LMC_PROGRAM_COMMAND);
+	} else if (player->alphabet.count < 2 && lmc2->words != LMC2_ANY) {
+		fault(lmc2, LMC_PROGRAM_NO_ALPHABET);
+	} else {
+		play_due(lmc2, seat);
+	}
+}
+
+static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
+{
+	struct lmc2_player *player = &lmc2->player[seat];
+
+	if (player->left) {
+		struct text rest = line.data, word = text_word(&rest);
+
+		referee_drop(lmc2->players.judge); /* the program may not know yet that the player is gone */
+		if (text_is(line.channel, "command") && text_is(word, "play"))
+			tell_fault(lmc2, seat, "exit");
+	} else if (line.comment) {
+		referee_send(lmc2->players.judge, seat, CHANNEL_COMMENT, "#%.*s\n", (int)line.data.size,
+			     line.data.at);
+	} else if (text_is(line.channel, "command")) {
+		give_command(lmc2, seat, line.data);
+	} else if (text_is(line.channel, "score")) {
+		give_score(lmc2, seat, line.data);
+	} else if (text_is(line.channel, "hint")) {
+		if (!may_be_said(lmc2, seat, line.data))
+			return;
+		if (player->lmc1)
+			referee_drop(lmc2->players.judge); /* the player does not know what a hint is */
+		else
+			send_words(lmc2, seat, CHANNEL_HINT, "hint", line.data);
+	} else if (!line.channel.at || text_is(line.channel, "input")) {
+		if (may_be_said(lmc2, seat, line.data))
+			send_words(lmc2, seat, CHANNEL_INPUT, "input", line.data);
+	} else {
+		fault(lmc2, LMC_PROGRAM_CHANNEL);
+	}
+}
+
+/* ---- layer 0 ---- */
+
+/* The seat of `@player K`.  SEAT_NONE: there is no such player.  */
+static int read_seat(const struct lmc2 *lmc2, struct text word)
+{
+	int number = word.size == 1 ? *word.at - '0' : 0;
+
+	return number >= 1 && number <= lmc2->seated
+		       ? lmc2_player_on(referee_setup(lmc2->players.judge), number)
+		       : SEAT_NONE;
+}
+
+static void hear_player(struct lmc2 *lmc2, struct lmc_line line)
+{
+	int seat = SEAT_1;
+
+	if (text_is(line.channel, "player")) {
+		seat = read_seat(lmc2, text_word(&line.data));
+		line = lmc_read_text(line.data);
+	} else if (lmc2->seated > 1) {
+		fault(lmc2, LMC_PROGRAM_FOR_NOBODY);
+		return;
+	}
+	if (seat == SEAT_NONE)
+		fault(lmc2, LMC_PROGRAM_FOR_STRANGER);
+	else
+		give_player(lmc2, seat, line);
+}
+
+static void hear_judge(struct lmc2 *lmc2, struct text data)
+{
+	struct text word = text_word(&data);
+
+	if (text_is(word, "over")) {
+		lmc2->over = true;
+		finish(lmc2, "score", data);
+	} else {
+		fault(lmc2, LMC_PROGRAM_JUDGE);
+	}
+}
+
+/* Lines from before this game belong to the last one.  */
+static bool is_too_early(struct lmc2 *lmc2)
+{
+	if (has_begun(lmc2))
+		return false;
+	fault(lmc2, LMC_PROGRAM_BEFORE_NEW);
+	referee_drop(lmc2->players.judge);
+	return true;
+}
+
+static void hear_game(struct lmc2 *lmc2, const struct message *message)
+{
+	struct lmc_line line = lmc_read(message);
+
+	if (line.comment)
+		return;
+	if (!line.channel.at && !line.data.size) {
+		referee_drop(lmc2->players.judge);
+		return;
+	}
+	lmc_forgive(&lmc2->players, SEAT_NONE, line.leniencies);
+	if (referee_match(lmc2->players.judge)->over)
+		return;
+	if (text_is(line.channel, "info")) {
+		if (lmc_hear_info(&lmc2->players, SEAT_NONE, line.data))
+			referee_forfeit(lmc2->players.judge, SEAT_NONE, REASON_GAME,
+					"said that it exits, in the middle of the game");
+		return;
+	}
+	if (!lmc2->players.player[SEAT_NONE].named)
+		fault(lmc2, LMC_PROGRAM_BEFORE_NAME);
+	else if (is_too_early(lmc2))
+		return;
+	else if (text_is(line.channel, "judge"))
+		hear_judge(lmc2, line.data);
+	else
+		hear_player(lmc2, line);
+	guard(lmc2);
+}
+
 /* ---- hearing ---- */
 
 static void received(void *state, const struct message *message)
@@ -72,11 +571,11 @@ static void received(void *state, const struct message *message)
 	struct text played;
 
 	if (seat == SEAT_NONE) {
-		lmc2_hear_game(lmc2, message);
+		hear_game(lmc2, message);
 		return;
 	}
 	if (lmc_player_heard(&lmc2->players, message, &played))
-		lmc2_take_output(lmc2, seat, played);
+		take_output(lmc2, seat, played);
 }
 
 static void exited(void *state, int seat, struct ending ending, const char *late)
@@ -87,7 +586,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 		referee_forfeit(lmc2->players.judge, seat, REASON_GAME, "ended%s",
 				late ? late : " in the middle of the game");
 	else
-		lmc2_left(lmc2, seat, ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT);
+		left(lmc2, seat, ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT);
 }
 
 static void expired(void *state, int seat)
@@ -114,13 +613,13 @@ static char *lmc2_answer(void *state, const struct message *message, bool *legal
 		return NULL;
 	stranger = alphabet_stranger(&player->alphabet, lmc2->words, text);
 	*legal = stranger.at && !stranger.size;
-	return text_words(text);
+	return lmc_words(text);
 }
 
 /* The words of a game are known only while it is played.  */
 static char *lmc2_move_form(const struct match *match, int turns, const char *move, char **problem)
 {
-	char *form = text_words((struct text){move, strlen(move)});
+	char *form = lmc_words((struct text){move, strlen(move)});
 
 	(void)match, (void)turns;
 	if (*form)
@@ -162,8 +661,8 @@ static char *lmc2_play(void *state, int seat, const char *move, const char *answ
 	if (problem)
 		return problem;
 	said = lmc_player_overridden(&lmc2->players, seat, answered);
-	words = text_words((struct text){move, strlen(move)});
-	lmc2_moved(lmc2, seat, said, words);
+	words = lmc_words((struct text){move, strlen(move)});
+	moved(lmc2, seat, said, words);
 	free(words);
 	free(said);
 	return NULL;
@@ -221,7 +720,7 @@ static void lmc2_begin(void *state)
 	}
 	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@command new\n");
 	lmc2->begins = true;
-	lmc2_guard(lmc2);
+	guard(lmc2);
 }
 
 /* A late line of this game would be taken for one of the next game.  */
@@ -365,7 +864,7 @@ const struct protocol protocol_lmc2 = {
 	.is_answer = lmc_player_is_answer,
 	.exited = exited,
 	.expired = expired,
-	.timeout = lmc2_timed_out,
+	.timeout = timed_out,
 	.answer = lmc2_answer,
 	.move_form = lmc2_move_form,
 	.check = lmc2_check,

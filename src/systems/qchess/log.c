@@ -22,17 +22,11 @@
  * first of the two.  If that was a selection, the board is the one before its move. A selection that leads
  * to no move is a single event; from then on the first of the two is a move, which the board already shows.
  * When the game is over, the board may lack a king.  */
-#include "log.h"
-
 #include "ringside/words.h"
-#include "rules.h"
+#include "systems/text.h"
+#include "wire.h"
 #include <stdlib.h>
 #include <string.h>
-
-struct text {
-	const char *at;
-	size_t size;
-};
 
 struct reading {
 	struct match *match;
@@ -70,26 +64,16 @@ static struct text trimmed(const char *at, size_t size)
 }
 
 /* The next line without the blanks around it; false: there is none.  */
-static bool next_line(const char **at, size_t *left, struct text *line)
+static bool next_line(struct text *rest, struct text *line)
 {
-	const char *end = *left ? memchr(*at, '\n', *left) : NULL;
-	size_t size = end ? (size_t)(end - *at) : *left;
+	bool found = text_line(rest, line);
 
-	if (!*left)
-		return false;
-	*line = trimmed(*at, size);
-	*at += size + (end != NULL);
-	*left -= size + (end != NULL);
-	return true;
-}
-
-static bool qchess_text_is(struct text text, const char *word)
-{
-	return text.size == strlen(word) && bytes_begin(text.at, text.size, word);
+	*line = trimmed(line->at, line->size);
+	return found;
 }
 
 /* Takes the word off, which may contain blanks.  False: the text begins otherwise.  */
-static bool qchess_text_take(struct text *text, const char *word)
+static bool take_word(struct text *text, const char *word)
 {
 	size_t size = strlen(word);
 
@@ -101,7 +85,7 @@ static bool qchess_text_take(struct text *text, const char *word)
 }
 
 /* A name for a line of a log: control bytes and invalid UTF-8 are escaped.  The caller frees.  */
-static char *qchess_log_name(const char *name, size_t size)
+static char *shown_name(const char *name, size_t size)
 {
 	return words_harmless(name, size) == size ? bytes_copy(name, size) : bytes_escaped(name, size);
 }
@@ -216,7 +200,7 @@ enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
 static const char *reason_of(const char *word, size_t size)
 {
 	for (int i = 0; i < FORFEITS; i++)
-		if (qchess_text_is((struct text){word, size}, forfeits[i].word))
+		if (text_is_nearly((struct text){word, size}, forfeits[i].word))
 			return forfeits[i].reason;
 	return REASON_PROTOCOL;
 }
@@ -234,11 +218,11 @@ static void end_by_log(struct reading *reading, int winner, const char *reason, 
 					    .reason = reason,
 					    .cause = QCHESS_CAUSE_LOG,
 					    .blame = blame,
-					    .detail = qchess_log_name(said.at, said.size)});
+					    .detail = shown_name(said.at, said.size)});
 }
 
 /* Ends the match if the rules say so.  */
-static void qchess_log_end_by_rules(struct reading *reading)
+static void end_by_rules(struct reading *reading)
 {
 	enum qchess_colour winner = reading->game.winner;
 	enum qchess_end end = reading->game.end;
@@ -264,7 +248,7 @@ static char *take_winner(struct reading *reading, enum qchess_colour colour, str
 		return bytes_text("%s cannot have won: %s took the king", quantum_chess_colour_name(colour),
 				  quantum_chess_colour_name(reading->game.winner));
 	if (by_king)
-		qchess_log_end_by_rules(reading);
+		end_by_rules(reading);
 	else
 		end_by_log(reading, quantum_chess_seat(&reading->match->setup, colour), REASON_ADJUDICATED,
 			   SEAT_NONE, said);
@@ -281,10 +265,10 @@ static void take_draw(struct reading *reading, struct text said)
 }
 
 /* Reads the end, without its stamp.  NULL, or a problem.  */
-static char *qchess_log_take_end(struct reading *reading, struct text said)
+static char *take_end(struct reading *reading, struct text said)
 {
 	struct text rest = said;
-	bool white = qchess_text_take(&rest, "white"), named = white || qchess_text_take(&rest, "black");
+	bool white = take_word(&rest, "white"), named = white || take_word(&rest, "black");
 	enum qchess_colour colour = white ? QCHESS_WHITE : QCHESS_BLACK;
 	int seat = quantum_chess_seat(&reading->match->setup, colour);
 	size_t size = 0;
@@ -294,7 +278,7 @@ static char *qchess_log_take_end(struct reading *reading, struct text said)
 		return take_winner(reading, colour, said);
 	while (size < rest.size && !memchr(" \t:", rest.at[size], 3))
 		size++;
-	if (qchess_text_is((struct text){rest.at, size}, "DRAW"))
+	if (text_is_nearly((struct text){rest.at, size}, "DRAW"))
 		take_draw(reading, said);
 	else if (named)
 		end_by_log(reading, seat_opponent(seat), reason_of(rest.at, size), seat, said);
@@ -302,8 +286,6 @@ static char *qchess_log_take_end(struct reading *reading, struct text said)
 		end_by_log(reading, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, said);
 	return NULL;
 }
-
-#define NS_PER_US INT64_C(1000)
 
 static void write_line(const struct match *match, int64_t ns, const char *text, struct bytes *out)
 {
@@ -314,7 +296,7 @@ static void write_line(const struct match *match, int64_t ns, const char *text, 
 static void write_name(const struct match *match, enum qchess_colour colour, struct bytes *out)
 {
 	const char *name = match->setup.seat[quantum_chess_seat(&match->setup, colour)].name;
-	char *text = qchess_log_name(name ? name : "", name ? strlen(name) : 0);
+	char *text = shown_name(name ? name : "", name ? strlen(name) : 0);
 
 	bytes_addf(out, "# %s : %s\n", quantum_chess_colour_name(colour), text);
 	free(text);
@@ -410,7 +392,7 @@ static void write_reason(const struct verdict *verdict, struct bytes *out)
 }
 
 /* Appends the match as a log (struct file_format).  */
-static char *qchess_log_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+static char *write(const struct match *match, const struct remarks *remarks, struct bytes *out)
 {
 	struct quantum_chess game;
 	int64_t ns = 0;
@@ -448,18 +430,18 @@ static bool is_like_piece(struct text line)
 	const char *close = open ? memchr(open, ']', (size_t)(end - open)) : NULL;
 
 	return close && *line.at != '#' && open[1] == '\'' &&
-	       (qchess_text_take(&line, "white") || qchess_text_take(&line, "black") ||
+	       (take_word(&line, "white") || take_word(&line, "black") ||
 		bytes_begin(close, (size_t)(end - close), "] at "));
 }
 
 static bool looks(const char *text, size_t size)
 {
-	struct text line;
+	struct text rest = {text, size}, line;
 
-	for (int n = 0; n < 100 && next_line(&text, &size, &line); n++) {
-		if (qchess_text_take(&line, "# Log starts") || qchess_text_take(&line, "# Short log"))
+	for (int n = 0; n < 100 && next_line(&rest, &line); n++) {
+		if (take_word(&line, "# Log starts") || take_word(&line, "# Short log"))
 			return true;
-		if (qchess_text_is(line, "# Initial board") || qchess_text_is(line, "# Start game"))
+		if (text_is_nearly(line, "# Initial board") || text_is_nearly(line, "# Start game"))
 			return true;
 		if (is_like_piece(line))
 			return true;
@@ -474,26 +456,26 @@ static void name_seat(struct reading *reading, enum qchess_colour colour, struct
 	struct setup *setup = &reading->match->setup;
 	char *text;
 
-	if (!qchess_text_take(&name, ":"))
+	if (!take_word(&name, ":"))
 		return;
-	text = qchess_log_name(name.at, name.size);
+	text = shown_name(name.at, name.size);
 	setup_name(setup, quantum_chess_seat(setup, colour), text);
 	free(text);
 }
 
 static void take_comment(struct reading *reading, struct text line)
 {
-	bool is_short = qchess_text_take(&line, "# Short log updated");
+	bool is_short = take_word(&line, "# Short log updated");
 	int64_t us;
 
 	reading->is_short = reading->is_short || is_short;
-	reading->has_start = reading->has_start || qchess_text_is(line, "# Start game");
-	if (is_short || qchess_text_take(&line, "# Log starts")) {
+	reading->has_start = reading->has_start || text_is_nearly(line, "# Start game");
+	if (is_short || take_word(&line, "# Log starts")) {
 		if (qchess_stamp_read(line.at, line.size, &us))
 			reading->match->started_us = reading->stamp_us = us;
-	} else if (qchess_text_take(&line, "# white")) {
+	} else if (take_word(&line, "# white")) {
 		name_seat(reading, QCHESS_WHITE, line);
-	} else if (qchess_text_take(&line, "# black")) {
+	} else if (take_word(&line, "# black")) {
 		name_seat(reading, QCHESS_BLACK, line);
 	}
 }
@@ -575,7 +557,7 @@ static int64_t take_stamp(struct reading *reading, struct text *line)
 	if (!size)
 		return 0;
 	*line = trimmed(line->at + size, line->size - size);
-	qchess_text_take(line, ":");
+	take_word(line, ":");
 	reading->stamp_us = us;
 	if (!reading->match->started_us)
 		reading->match->started_us = us;
@@ -604,7 +586,7 @@ static char *take_turn(struct reading *reading, struct text words, int64_t think
 
 static void leave_out(struct reading *reading, struct text line)
 {
-	char *shown = qchess_log_name(line.at, line.size);
+	char *shown = shown_name(line.at, line.size);
 
 	remarks_add(reading->remarks, reading->match->turn_count + 1, SEAT_NONE, CHANNEL_EVENT,
 		    bytes_text(*shown ? "ends in the middle of line %d: \"%s\" is left out"
@@ -633,7 +615,7 @@ static char *take_event(struct reading *reading, struct text line)
 		why = take_turn(reading, line, think_ns);
 	else if (!reading->has_result && !reading->is_cut) {
 		reading->time += think_ns;
-		why = qchess_log_take_end(reading, line);
+		why = take_end(reading, line);
 	}
 	if (reading->is_cut && (why || !is_turn(line))) {
 		leave_out(reading, line);
@@ -694,14 +676,14 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	struct reading reading = {
 		.match = match, .remarks = remarks, .text = text, .wrong = text, .stamp_us = -1};
 	bool has_end = size && text[size - 1] == '\n';
-	struct text line = none;
+	struct text rest = {text, size}, line = none;
 	char *problem = NULL;
 
 	(void)game;
 	begin_match(match);
-	while (!problem && !qchess_text_is(line, "# EOF") && next_line(&text, &size, &line)) {
+	while (!problem && !text_is_nearly(line, "# EOF") && next_line(&rest, &line)) {
 		reading.line++;
-		reading.is_cut = !has_end && size == 0;
+		reading.is_cut = !has_end && rest.size == 0;
 		reading.wrong = line.at;
 		problem = take_line(&reading, line);
 	}
@@ -710,7 +692,7 @@ static char *read(const char *text, size_t size, int game, struct match *match, 
 	bytes_free(&reading.board);
 	*wrong = reading.wrong;
 	if (!problem && !reading.has_result)
-		qchess_log_end_by_rules(&reading);
+		end_by_rules(&reading);
 	if (problem)
 		match_free(match);
 	return problem;
@@ -721,7 +703,7 @@ static const struct file_format qchess_log = {
 	.title = "the log of the original program",
 	.looks = looks,
 	.read = read,
-	.write = qchess_log_write,
+	.write = write,
 };
 
 const struct file_format *const qchess_formats[] = {&qchess_log, NULL};

@@ -6,12 +6,52 @@
  * to the seat itself first (qchess, Wire).  Coordinates are x y from 0, top left.  */
 #include "wire.h"
 
-#include "log.h"
 #include "ringside/bytes.h"
-#include "ringside/protocol.h"
+#include "ringside/referee.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct qchess {
+	struct judge *judge;
+	struct quantum_chess game;
+	bool quit_result;          /* QUIT says how the game ended */
+	bool send_board;           /* an agent that joins later is told the board */
+	char told[SEATS][16];      /* the last line to the seat that wants no answer */
+	struct bytes answer, line; /* the ones in hand */
+};
+
+static const struct option_row option_quit_result =
+	OPTION_ROW("quit-result", OPTION_SWITCH, NULL, 0, .rare = true,
+		   .help = "tell agents with QUIT how the game ended; the original program did so");
+const struct option_row qchess_option_line_delay = OPTION_ROW(
+	"line-delay", OPTION_COUNT, "MS", 0, .help = "the shortest time between two lines to the same agent",
+	.most = 60000, .unit = "ms");
+static const struct option_row option_send_board =
+	OPTION_ROW("send-board", OPTION_SWITCH, NULL, 0, .rare = true,
+		   .help = "tell agents a position as BOARD, not as moves; of a match that begins in the "
+			   "middle (--from); the lines end with END BOARD");
+
+/* The turns before the match, in the words that agents were told.  */
+static const struct option_row option_history =
+	OPTION_ROW("history", OPTION_TEXT, "TURNS", 0, .help = NULL, .text = "");
+
+static const struct option_row *const options[] = {
+	&quantum_chess_option_classical,
+	&quantum_chess_option_shuffle,
+	&quantum_chess_option_promote_on_touch,
+	&quantum_chess_option_max_moves,
+	&option_quit_result,
+	&qchess_option_line_delay,
+	&option_send_board,
+	&quantum_chess_option_board,
+	&quantum_chess_option_draws,
+	&quantum_chess_option_to_move,
+	&option_history,
+	NULL,
+};
+
+/* ---- answers of agents, and what is wrong with them ---- */
 
 /* How many squares a sentence lists; `why` lists all.  */
 enum { SHOWN = 8, ALL = QCHESS_SQUARES };
@@ -214,10 +254,6 @@ static char *qchess_move_form(const struct match *match, int turns, const char *
 	return form;
 }
 
-/* The turns before the match, in the words that agents were told.  */
-const struct option_row qchess_option_history =
-	OPTION_ROW("history", OPTION_TEXT, "TURNS", 0, .help = NULL, .text = "");
-
 /* The board as the original program tells it to agents.  It differs from a log in two ways: a log has
    `'?queen'` for `'unknown'`, and a blank before `at`.  The caller frees.  */
 static char *public_board(const struct quantum_chess *game)
@@ -241,7 +277,7 @@ static char *public_board(const struct quantum_chess *game)
 /* The turns of the match up to there, in the words that agents were told, after those that it began with.  */
 static char *history(const struct match *match, int turns)
 {
-	const char *before = setup_text(&match->setup, &qchess_option_history);
+	const char *before = setup_text(&match->setup, &option_history);
 	const struct turn *turn;
 	struct bytes text = {0};
 
@@ -333,7 +369,7 @@ static char *qchess_resume(const struct match *match, int turns, struct setup *s
 	setup_put(setup, &quantum_chess_option_board, text);
 	free(text);
 	text = history(match, turns);
-	setup_put(setup, &qchess_option_history, text);
+	setup_put(setup, &option_history, text);
 	free(text);
 	return NULL;
 }
@@ -368,40 +404,40 @@ static enum qchess_colour colour_of(const struct qchess *q, int seat)
 /* ---- ends ---- */
 
 /* The seat has failed.  `word`: the original's word for it, in logs and after QUIT.  */
-static void forfeit(struct qchess *q, int seat, const char *reason, const char *word, const char *what)
+__attribute__((format(printf, 5, 6))) static void forfeit(struct qchess *q, int seat, const char *reason,
+							  const char *word, const char *format, ...)
 {
-	referee_forfeit_case(q->judge, seat, reason, word, "%s (%s)", what, word);
-}
+	va_list args;
+	char *what;
 
-static void draw(struct qchess *q, const char *detail)
-{
-	referee_verdict(q->judge, WINNER_DRAW, quantum_chess_reason(q->game.end), SEAT_NONE, "%s", detail);
+	va_start(args, format);
+	what = bytes_vtext(format, args);
+	va_end(args);
+	referee_forfeit_case(q->judge, seat, reason, word, "%s (%s)", what, word);
+	free(what);
 }
 
 /* Ends the match when the game is over.  */
 static bool over(struct qchess *q)
 {
+	static const char *const draws[] = {
+		[QCHESS_BARE_KINGS] = "only the kings are left",
+		[QCHESS_QUIET] = "100 moves in a row without a capture or a move of a pawn",
+		[QCHESS_STUCK] = "16 turns in a row in which the piece could not move",
+	};
 	const struct quantum_chess *game = &q->game;
-	char *detail;
+	const char *reason = quantum_chess_reason(game->end);
 
-	switch (game->end) {
-	case QCHESS_GOES_ON: return false;
-	case QCHESS_KING_TAKEN:
-		referee_verdict(q->judge, seat_of(q, game->winner), quantum_chess_reason(game->end),
-				SEAT_NONE, "%s took the king on %d %d",
-				quantum_chess_colour_name(game->winner), game->to.x, game->to.y);
-		break;
-	case QCHESS_BARE_KINGS: draw(q, "only the kings are left"); break;
-	case QCHESS_QUIET: draw(q, "100 moves in a row without a capture or a move of a pawn"); break;
-	case QCHESS_STUCK: draw(q, "16 turns in a row in which the piece could not move"); break;
-	case QCHESS_MOST_MOVES:
-		detail = bytes_text("%d %s played (--max-moves)", game->moves,
-				    game->moves == 1 ? "move was" : "moves were");
-		draw(q, detail);
-		free(detail);
-		break;
-	}
-	return true;
+	if (game->end == QCHESS_KING_TAKEN)
+		referee_verdict(q->judge, seat_of(q, game->winner), reason, SEAT_NONE,
+				"%s took the king on %d %d", quantum_chess_colour_name(game->winner),
+				game->to.x, game->to.y);
+	else if (game->end == QCHESS_MOST_MOVES)
+		referee_verdict(q->judge, WINNER_DRAW, reason, SEAT_NONE, "%d %s played (--max-moves)",
+				game->moves, game->moves == 1 ? "move was" : "moves were");
+	else if (game->end != QCHESS_GOES_ON)
+		referee_verdict(q->judge, WINNER_DRAW, reason, SEAT_NONE, "%s", draws[game->end]);
+	return game->end != QCHESS_GOES_ON;
 }
 
 /* ---- turns ---- */
@@ -456,7 +492,7 @@ static size_t shown_size(size_t size)
 static void take_square(struct qchess *q, int seat, const char *answered, struct qchess_square square)
 {
 	const char *word = qchess_refusal_word(&q->game, square);
-	char *shown, *what, *why, *response;
+	char *shown, *why, *response;
 
 	if (!word) {
 		play_square(q, seat, answered, square, QCHESS_BOTH);
@@ -465,20 +501,34 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 	shown = bytes_escaped(answered, shown_size(strlen(answered)));
 	why = qchess_refusal_words(&q->game, square);
 	response = qchess_response_words(shown, q->told[seat]);
-	what = bytes_text("answered %s with \"%s\", which %s%s", request(q), shown, why, response);
-	forfeit(q, seat, REASON_ILLEGAL, word, what);
+	forfeit(q, seat, REASON_ILLEGAL, word, "answered %s with \"%s\", which %s%s", request(q), shown, why,
+		response);
 	free(response);
 	free(why);
-	free(what);
 	free(shown);
 }
 
 /* ---- hearing ---- */
 
+enum { MORE_NUMBERS, ANSWERS_COLOUR, ANSWERS_UPDATE };
+
+static const struct fault_row faults[] = {
+	[MORE_NUMBERS] = {"more-numbers", "more than two numbers in an answer",
+			  "agent-text-api, Request: $x $y", "the first two are taken", FAULT_FORGIVEN},
+	[ANSWERS_COLOUR] = {"answers-colour", "a response to the colour",
+			    "agent-text-api, Game start: the agent should make no response to this "
+			    "message",
+			    "ignored", FAULT_FORGIVEN},
+	[ANSWERS_UPDATE] = {"answers-update", "a response to an update",
+			    "agent-text-api, Update: the agent should not respond to this message", "ignored",
+			    FAULT_FORGIVEN},
+	{0},
+};
+
 static bool fault(struct qchess *q, int seat, int row)
 {
-	return referee_fault_as(q->judge, seat, &qchess_faults[row], "GIBBERISH",
-				"broke the protocol: %s (GIBBERISH)", qchess_faults[row].phrase);
+	return referee_fault_as(q->judge, seat, &faults[row], "GIBBERISH",
+				"broke the protocol: %s (GIBBERISH)", faults[row].phrase);
 }
 
 static void take_answer(struct qchess *q, const struct message *message)
@@ -487,21 +537,20 @@ static void take_answer(struct qchess *q, const struct message *message)
 	size_t size = message_text_size(message, NULL);
 	struct qchess_square square = {0, 0};
 	const char *rest;
-	char *shown, *what, *response;
+	char *shown, *response;
 
 	referee_answered(q->judge, seat);
 	if (!qchess_read_square(message->bytes, size, &square, &rest)) {
 		shown = bytes_escaped(message->bytes, shown_size(size));
 		response = qchess_response_words(shown, q->told[seat]);
-		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"%s", request(q),
-				  shown, response);
-		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", what);
+		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH",
+			"answered %s with \"%s\": expected two numbers as \"4 6\"%s", request(q), shown,
+			response);
 		free(response);
-		free(what);
 		free(shown);
 		return;
 	}
-	if (rest < message->bytes + size && fault(q, seat, QCHESS_MORE_NUMBERS))
+	if (rest < message->bytes + size && fault(q, seat, MORE_NUMBERS))
 		return;
 	q->answer.size = 0;
 	bytes_add(&q->answer, message->bytes, size);
@@ -537,7 +586,7 @@ static void received(void *state, const struct message *message)
 	}
 	if (message->flags & MESSAGE_UNASKED) {
 		referee_drop(q->judge);
-		fault(q, seat, was_told_its_colour(q, seat) ? QCHESS_ANSWERS_COLOUR : QCHESS_ANSWERS_UPDATE);
+		fault(q, seat, was_told_its_colour(q, seat) ? ANSWERS_COLOUR : ANSWERS_UPDATE);
 		return;
 	}
 	take_answer(q, message);
@@ -546,20 +595,17 @@ static void received(void *state, const struct message *message)
 static void timed_out(void *state, int seat, const char *limit)
 {
 	struct qchess *q = state;
-	char *what = bytes_text("did not answer %s within %s", request(q), limit);
 
-	forfeit(q, seat, REASON_TIMEOUT, "TIMEOUT", what);
-	free(what);
+	forfeit(q, seat, REASON_TIMEOUT, "TIMEOUT", "did not answer %s within %s", request(q), limit);
 }
 
 static void exited(void *state, int seat, struct ending ending, const char *late)
 {
 	bool crashed = ending.signalled || ending.code;
 	char *how = crashed ? referee_ending_words(ending) : bytes_text("left");
-	char *what = bytes_text("%s%s", how, late ? late : " in the middle of the game");
 
-	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE", what);
-	free(what);
+	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE", "%s%s", how,
+		late ? late : " in the middle of the game");
 	free(how);
 }
 
@@ -719,8 +765,8 @@ static void *qchess_new(struct judge *judge, const struct setup *setup, char **p
 	struct qchess *q = bytes_new(sizeof(*q));
 
 	q->judge = judge;
-	q->quit_result = setup_switch(setup, &qchess_option_quit_result);
-	q->send_board = setup_switch(setup, &qchess_option_send_board);
+	q->quit_result = setup_switch(setup, &option_quit_result);
+	q->send_board = setup_switch(setup, &option_send_board);
 	*problem = quantum_chess_init(&q->game, setup);
 	if (*problem) {
 		qchess_free(q);
@@ -730,13 +776,43 @@ static void *qchess_new(struct judge *judge, const struct setup *setup, char **p
 	return q;
 }
 
+static const struct reason_row reasons[] = {
+	{"king", NULL,
+	 "The player who takes the other's king wins. There is no check: a king may be left in danger.",
+	 "agent-text-api, Request: Movement"},
+	{"bare-kings", NULL, "A draw: both sides have only their kings.", "qchess, Rules: Draw"},
+	{"quiet-moves", NULL, "A draw: 100 moves in a row without a capture or a move of a pawn.",
+	 "ringside: quiet-moves"},
+	{"stalemate", NULL, "A draw: 16 turns in a row in which the selected piece could not move.",
+	 "ringside: stalemate"},
+	{"max-moves", &quantum_chess_option_max_moves, "A draw: the agreed number of moves was played.",
+	 "ringside: --max-moves"},
+	{REASON_ILLEGAL, NULL,
+	 "A selection is a square of the board with a piece of one's own; a move is a square that the "
+	 "selected "
+	 "piece can reach, as the type that it collapsed to. Anything else loses (BOUNDS, EMPTY, COLOUR, "
+	 "ILLEGAL).",
+	 "agent-text-api, Request: Selection, Request: Movement"},
+	{REASON_PROTOCOL, NULL,
+	 "An answer is two numbers from 0 with a blank between. Anything else loses (GIBBERISH). A line that "
+	 "nobody asked for is dropped; with --strict it loses.",
+	 "agent-text-api, Request: $x $y; ringside: --strict"},
+	{REASON_TIMEOUT, NULL, "The whole line of an answer has to arrive within the limit (TIMEOUT).",
+	 "ringside: --turn-time, --match-time"},
+	{REASON_EXIT, NULL, "An agent runs until it is told QUIT (UNRESPONSIVE).",
+	 "agent-text-api, Game ends"},
+	{REASON_CRASH, NULL, "An agent runs until it is told QUIT (UNRESPONSIVE), on the other's turn too.",
+	 "agent-text-api, Game ends"},
+	{0},
+};
+
 static const struct protocol_texts texts = {
 	.title = "quantum chess, UCC Progcomp 2013: text agents",
 	.panes = panes,
 	.misled = "it is told the old moves as its own; an agent that relies only on them can be compared "
 		  "again from its next SELECTION?",
-	.reasons = qchess_reasons,
-	.faults = qchess_faults,
+	.reasons = reasons,
+	.faults = faults,
 	.refusal = qchess_refusal,
 };
 
@@ -759,7 +835,7 @@ static const struct protocol_tools tools = {
 extern const struct protocol protocol_qchess;
 const struct protocol protocol_qchess = {
 	.name = "qchess",
-	.options = qchess_options,
+	.options = options,
 	.texts = &texts,
 	.bundle = &bundle,
 	.formats = qchess_formats,

@@ -1,29 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire.h - the state of a match of quantum chess, shared by the files of the protocol.  */
+/* wire.h - what the files of quantum chess share: answers of agents, and the logs of the original program. */
 #ifndef RINGSIDE_QCHESS_WIRE_H
 #define RINGSIDE_QCHESS_WIRE_H
 
-#include "ringside/bytes.h"
 #include "ringside/protocol.h"
-#include "ringside/referee.h"
 #include "rules.h"
-
-struct qchess {
-	struct judge *judge;
-	struct quantum_chess game;
-	bool quit_result;          /* QUIT says how the game ended */
-	bool send_board;           /* an agent that joins later is told the board */
-	char told[SEATS][16];      /* the last line to the seat that wants no answer */
-	struct bytes answer, line; /* the ones in hand */
-};
-
-/* options.c */
-
-extern const struct option_row qchess_option_quit_result, qchess_option_line_delay, qchess_option_send_board;
-extern const struct option_row *const qchess_options[]; /* ends in NULL */
-
-/* wire.c */
 
 /* Reads two numbers without signs, with a blank between them; `rest` is the text after them.  False: the text
    is something else.  The square may be outside the board.  */
@@ -38,19 +20,25 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
    line. This says so, to follow what is wrong with the answer; else "".  The caller frees.  */
 char *qchess_response_words(const char *answered, const char *told);
 
-/* fuzz.c */
+extern const struct option_row qchess_option_line_delay;
+
+extern const struct file_format *const qchess_formats[]; /* ended by NULL */
+
+/* The cause of a verdict from a log: the detail is the line that tells it.  Other verdicts have the
+   original's word for the forfeit as their cause, or NULL.  */
+#define QCHESS_CAUSE_LOG "log"
+
+/* The end of a match, as the last line of a log has it: "white", "black TIMEOUT", "white DRAW".  The caller
+   frees.  */
+char *qchess_log_result(const struct match *match);
+
+/* Reads and writes a stamp, "2013-05-10 09:50:45.382246", as microseconds since 1970 in an unknown time zone.
+   A fraction of 0 is left out.  Reading returns the size of the stamp; 0: there is none.  */
+size_t qchess_stamp_read(const char *text, size_t size, int64_t *us);
+void qchess_stamp_write(int64_t us, struct bytes *out);
+
 extern const struct fuzz qchess_fuzz;
-
-/* spec.c */
 extern const struct spec qchess_spec;
-
-/* twins.c */
 extern const struct twins qchess_twins;
-
-/* reasons.c */
-enum { QCHESS_MORE_NUMBERS, QCHESS_ANSWERS_COLOUR, QCHESS_ANSWERS_UPDATE };
-extern const struct fault_row qchess_faults[];
-extern const struct option_row qchess_option_history;
-extern const struct reason_row qchess_reasons[];
 
 #endif

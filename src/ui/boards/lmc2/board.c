@@ -7,7 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
-#include "systems/lmc2/players.h"
+#include "systems/lmc2/wire.h"
 #include "ui/boards/lmc/counts.h"
 #include "ui/boards/shared.h"
 

@@ -1,34 +1,106 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec_program.c - the cases of a game program of the Learning Machine Challenge 2, and the dialogue with it:
- * what it may say, and to whom.
+/* check.c - what tries players and game programs of the Learning Machine Challenge 2: the cases of `ringside
+ * check`, the ways in which a player can be told the same, and the rare matches of `ringside fuzz`: one turn,
+ * few turns, and alone or against itself.
  *
- * The check plays the judge and all players.  It begins with one player; a program that ends its game before
- * anybody was asked gets another game with two.  `$answers` stands for an answer of each player that was
- * asked, `$timeouts`, `$illegal` and `$exits` for their faults.  They are sent by `>>`: a program may ask one
- * player before it reads what another one has answered.  */
+ * The cases of players are what is known of its document, and of ringside's own part what a player has to
+ * bear. With a game program the check plays the judge and all players.  It begins with one player; a program
+ * that ends its game before anybody was asked gets another game with two.  `$answers` stands for an answer of
+ * each player that was asked, `$timeouts`, `$illegal` and `$exits` for their faults.  They are sent by `>>`:
+ * a program may ask one player before it reads what another one has answered.  */
+#include "systems/lmc_shared/check.h"
+#include "ringside/fuzz.h"
+#include "systems/lmc_shared/lines.h"
 #include "wire.h"
-
-#include "ringside/bytes.h"
-#include "ringside/spec.h"
 #include <stdlib.h>
-#include <string.h>
+
+/* ---- cases of players ---- */
+
+#define SYMBOLS "> @command symbol a\n> @command symbol b\n> @command symbol c\n"
+#define READY   "< name\n> @command new\n" SYMBOLS
+#define PLAY    "> @command play\n< words\n"
+
+#define OF_GENERAL "lmc2, General Protocol Considerations"
+#define OF_LAYERS  "lmc2, Layers"
+#define OF_LAYER1  "lmc2, Layer 1: words and scores"
+
+#define AS_LMC1 "is almost identical to and is fully backward compatible with"
+
+static const struct spec_case cases[] = {
+	LMC_NAME_CASES,
+	{"play", false, "name", OF_GENERAL,
+	 "The channel data is a list of words delimited by a single space character and is terminated by the "
+	 "end-of-line character.",
+	 "Answer @command play with @output and words of the alphabet, and flush stdout.",
+	 .steps = READY "> @input a\n" PLAY "> @score 1\n> @input a b\n" PLAY
+			"> @score -1\n> @input c\n" PLAY},
+	{"single-words", false, "play", OF_LAYERS, AS_LMC1,
+	 "Answer in a game of LMC 1 with one word of the alphabet.",
+	 .steps = READY "> @command play\n< words\n> @input a\n> @score 0\n> @command play\n< words\n"
+			"> @input b\n> @score 0.5\n> @command play\n< words\n"},
+	{"no-output-before-play", false, "name", "lmc1, The command channel",
+	 "Finally, the judge program can ask your program to make a move.",
+	 "Write an output only after @command play.",
+	 .steps = READY "silent\n> @input a b\n> @score 0\nsilent\n"},
+	{"one-output", false, "name", "lmc1, The command channel", LMC_ONE_SYMBOL,
+	 "Write one output for each @command play.",
+	 .steps = READY "> @input a\n" PLAY "silent\n> @score 0\n" PLAY "silent\n"},
+	{"comments", false, "play", OF_GENERAL,
+	 "A comment is a line which begins with the # symbol, and all such lines should be ignored.",
+	 "Pass over lines that begin with #.",
+	 .steps = ">> # ringside ready\\n\n< name\n> @command new\n" SYMBOLS
+		  "> #\n> @input a\n> # play\n" PLAY "> # @command play\n> @score 0\n" PLAY},
+	{"input-without-channel", false, "play", "lmc1, The Input Channel",
+	 "The input channel is the default channel coming into your program, and so the channel specifier is "
+	 "optional.",
+	 "Take a line without @ for input.", .steps = READY "> a\n" PLAY "> @score -1\n> b\n" PLAY},
+	{"hints", false, "play", "lmc2, Layer 2: hints",
+	 "comes after the score and before the next play. It is the right answer to the last output.",
+	 "Pass over @hint if you cannot learn from it.",
+	 .steps = READY "> @input a\n" PLAY "> @score -1\n> @hint b a\n> @input a b\n" PLAY
+			"> @score 1\n> @hint a\n> @input a\n" PLAY},
+	{"another-game", false, "play", "lmc1, Tournament specification",
+	 "Once the game has concluded, the judge program may initiate a new game by repeating from step 2.",
+	 "Forget the alphabet of the game before at @command new.",
+	 .steps = READY "> @input a\n" PLAY
+			"> @score 0\n> @command new\n> @command symbol x\n> @command symbol "
+			"y\n> @input x\n" PLAY "> @score 0\n> @input y x\n" PLAY},
+	{"line-bytewise", false, "play", OF_GENERAL, "The syntax is line-based",
+	 "Read up to the line end: a pipe may hand over a line in pieces.",
+	 .steps = "bytewise\n" READY "> @input a b\n" PLAY "> @score 0\n"},
+	{"exit", false, "name", "lmc1, The command channel", LMC_EXITS,
+	 "Leave the program at @command exit, also before the first game.",
+	 .steps = "< name\n> @command exit\nleaves\n"},
+	{"exit-after-a-game", false, "play", "lmc1, The command channel", LMC_EXITS,
+	 "Leave the program within 2 s of @command exit.",
+	 .steps = READY "> @input a\n" PLAY "> @command exit\nleaves\n"},
+	{"farewell", true, "exit-after-a-game", "lmc1, The info channel",
+	 "You should send the exit informational message to the judge program whenever your program exits "
+	 "for any reason.",
+	 "Write @info exit before the program leaves.",
+	 .steps = READY "> @input a\n" PLAY "> @command exit\n< farewell\n"},
+	{"game-of-imitation", false, "play", OF_LAYER1, "moves may have several words", LMC_ASK_WHY,
+	 .options = "game-program=sample:imitate-game", .rival = ""},
+	{0},
+};
+
+/* ---- cases of game programs ---- */
 
 /* A game may have no end: this much of it is played.  */
 enum { ANSWERS_MOST = 60 };
 
-#define HELLO "> @judge version 1\n> @judge players 1\n> @judge seed 42\n> @judge name 1 Ada\n"
-#define READY "< name\n" HELLO
-#define NEW   READY "> @command new\n< play\nsilent\n"
-#define ROUND ">> $answers\\n\n< next\n"
+#define HELLO         "> @judge version 1\n> @judge players 1\n> @judge seed 42\n> @judge name 1 Ada\n"
+#define PROGRAM_READY "< name\n" HELLO
+#define NEW           PROGRAM_READY "> @command new\n< play\nsilent\n"
+#define ROUND         ">> $answers\\n\n< next\n"
 
 #define TWO_PLAYERS "@judge players 2\n@judge name 1 Ada\n@judge name 2 Bob\n@command new"
 
 #define OF_LAYER0 "lmc2, Layer 0"
 #define GO_ON     "The game may go on or end."
-#define ASK_WHY   "Play the match of this case with `ringside play`, and ask `why` at its end."
 
-static const struct spec_case cases[] = {
+static const struct spec_case program_cases[] = {
 	{"name", false, NULL, OF_LAYER0, "@info name N",
 	 "Write @info name and a name as soon as the program runs, and flush stdout.", .steps = "< name\n"},
 	{"name-before-all", false, "name", OF_LAYER0, "A line before its name is such a fault, too.",
@@ -38,7 +110,7 @@ static const struct spec_case cases[] = {
 	 .steps = NEW},
 	{"silent-before-new", true, "name", OF_LAYER0,
 	 "Earlier lines of the program are reported and dropped: they belong to the game before.",
-	 "Say nothing to a player before @command new.", .steps = READY "silent\n"},
+	 "Say nothing to a player before @command new.", .steps = PROGRAM_READY "silent\n"},
 	{"answers", false, "new", OF_LAYER0,
 	 "When no player has to answer, the program has to do something within --hang-time (60 s).",
 	 "Follow an answer with the next @command play, or with @judge over.", .steps = NEW ROUND},
@@ -64,14 +136,14 @@ static const struct spec_case cases[] = {
 	 .steps = NEW ">> $answers\\n\n< over\n> @judge seed 43\n> @command new\n< play\nsilent\n" ROUND},
 	{"exit", false, "name", "lmc2, Layers 1 and 2", "at last it leaves",
 	 "Leave the program at @command exit, also before the first game.",
-	 .steps = READY "> @command exit\nleaves\n"},
+	 .steps = PROGRAM_READY "> @command exit\nleaves\n"},
 	{"exit-in-a-game", false, "new", "lmc2, Layers 1 and 2", "at last it leaves",
 	 "Leave the program within 2 s of @command exit, also in the middle of a game.",
 	 .steps = NEW "> @command exit\nleaves\n"},
 	{"farewell", true, "exit-in-a-game", OF_LAYER0, "@info exit",
 	 "Write @info exit before the program leaves.", .steps = NEW "> @command exit\n< farewell\n"},
 	{"game-of-one", false, "answers", OF_LAYER0,
-	 "A fault of the game program, its exit and its silence end the match", ASK_WHY,
+	 "A fault of the game program, its exit and its silence end the match", LMC_ASK_WHY,
 	 .options = "max-turns=60", .rival = "sample:random"},
 	{"game-of-two", true, "answers", OF_LAYER0,
 	 "With two players a line without @player K is a fault of the game program.",
@@ -324,8 +396,8 @@ static const struct spec_kind kinds[] = {
 	{0},
 };
 
-const struct spec lmc2_program_spec = {
-	.cases = cases,
+static const struct spec program_spec = {
+	.cases = program_cases,
 	.line_end = "\n",
 	.new = dialogue_new,
 	.free = dialogue_free,
@@ -334,3 +406,115 @@ const struct spec lmc2_program_spec = {
 	.heard = heard,
 	.kinds = kinds,
 };
+
+const struct spec lmc2_spec = {.cases = cases, LMC_DIALOGUE, .program = &program_spec};
+
+/* ---- a player told the same, and whether it follows its hints ---- */
+
+/* So often a hint has to come again before anything is said of the answers.  */
+enum { CHANCES = 3 };
+
+/* What was right in a turn: positions of messages.  */
+struct hint {
+	int input, output, right;
+};
+
+static struct text data_of(const struct twins_game *game, int i)
+{
+	return lmc_read(&game->messages[i]).data;
+}
+
+static bool is_same(const struct twins_game *game, int one, int two)
+{
+	struct text a = data_of(game, one), b = data_of(game, two);
+
+	return a.size == b.size && memcmp(a.at, b.at, a.size) == 0;
+}
+
+/* Has the same hint come to the same input?  */
+static bool was_known(const struct twins_game *game, const struct hint *hints, int count,
+		      const struct hint *now)
+{
+	for (int i = 0; i < count; i++)
+		if (is_same(game, hints[i].input, now->input) && is_same(game, hints[i].right, now->right))
+			return true;
+	return false;
+}
+
+/* Takes the hints, and counts those that had come before with their input.  `followed`: the answers to these
+   that were right.  Sets *missed to the first one that was not.  */
+static int count_known(const struct twins_game *game, struct hint *hints, int *followed, struct hint *missed)
+{
+	struct hint now = {-1, -1, -1};
+	int count = 0, known = 0;
+
+	for (int i = 0; i < game->count; i++) {
+		const struct message *message = &game->messages[i];
+
+		if (message->direction == FROM_AGENT && twins_turn_of(game, message))
+			now.output = i;
+		else if (message->direction == TO_AGENT && message->channel == CHANNEL_INPUT)
+			now.input = i;
+		else if (message->direction == TO_AGENT && message->channel == CHANNEL_HINT &&
+			 now.input >= 0 && now.output >= 0) {
+			now.right = i;
+			if (was_known(game, hints, count, &now)) {
+				bool right = is_same(game, now.output, now.right);
+
+				*followed += right;
+				if (!right && missed->right < 0)
+					*missed = now;
+				known++;
+			}
+			hints[count++] = now;
+		}
+	}
+	return known;
+}
+
+static char *look_for_hints(const struct twins_game *game)
+{
+	struct hint *hints = bytes_new((size_t)(game->count ? game->count : 1) * sizeof(*hints));
+	struct hint missed = {-1, -1, -1};
+	struct text input, output, right;
+	int followed = 0, known = count_known(game, hints, &followed, &missed);
+
+	free(hints);
+	if (known < CHANCES || 4 * followed >= 3 * known) /* some are right by chance */
+		return NULL;
+	input = data_of(game, missed.input);
+	output = data_of(game, missed.output);
+	right = data_of(game, missed.right);
+	return bytes_text(
+		"turn %d: to \"%.*s\" it answers \"%.*s\", but the hint to this input was \"%.*s\" "
+		"before\n"
+		"Of its %d answers to an input whose hint it knew, %d follow the hint. A player need "
+		"not learn; if this one should, look where it reads @hint.",
+		twins_turn_of(game, &game->messages[missed.output]), (int)input.size, input.at,
+		(int)output.size, output.at, (int)right.size, right.at, known, followed);
+}
+
+static const struct twin_way ways[] = {
+	LMC_WAYS,
+	{"hints", "nothing new: does it follow the hints of the game?", .look = look_for_hints},
+	{0},
+};
+
+const struct twins lmc2_twins = {
+	.ways = ways,
+	.options = "max-turns=40",
+	.rival = "",
+};
+
+/* ---- rare matches ---- */
+
+static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
+{
+	enum { TURNS = 80 };
+
+	(void)seat;
+	if (fuzz_is_free(setup, &lmc2_option_max_turns))
+		setup_put_value(setup, &lmc2_option_max_turns, 1 + fuzz_below(chance, TURNS));
+}
+
+const struct fuzz lmc2_fuzz = {options, NULL, NULL, NULL};

@@ -1,10 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec_words.c - follows the dialogue of a case with a player, and says if a line is right (spec.c has the
- * cases).  */
-#include "spec_words.h"
+/* check.c - what `ringside check` does with a player of both Learning Machine Challenges: it follows the
+ * dialogue of a case and says if a line is right (ringside/spec.h), and tells the player the same in other
+ * ways (ringside/twins.h).
+ *
+ * A player may learn from one game for the next one, so what another game changes is only a remark.  */
+#include "check.h"
 
-#include "wire_lines.h"
+#include "lines.h"
 #include <stdlib.h>
 
 /* The symbols of the game, as the judge has told them.  */
@@ -31,14 +34,6 @@ void lmc_dialogue_free(void *state)
 {
 	clear(state);
 	free(state);
-}
-
-bool lmc_dialogue_word(void *state, const char *name, struct bytes *bytes)
-{
-	(void)state;
-	(void)name;
-	(void)bytes;
-	return false;
 }
 
 static struct lmc_line line_of(const char *bytes, size_t size)
@@ -179,3 +174,109 @@ const struct spec_kind lmc_dialogue_kinds[] = {
 	{"as-told", "@output and what belongs to it"},
 	{0},
 };
+
+/* ---- the ways to tell the same ---- */
+
+/* So many turns are a game of their own.  */
+enum { GAME_BEFORE = 8 };
+
+struct telling {
+	const struct twins_game *game;
+	const struct lmc_manner *manner;
+	struct bytes *steps;
+	struct bytes sent; /* lines of one write */
+};
+
+static bool is_on(const struct twins_game *game, int i, enum channel channel)
+{
+	return i < game->count && game->messages[i].direction == TO_AGENT &&
+	       game->messages[i].channel == channel;
+}
+
+static bool is_play(const struct message *message)
+{
+	return message->channel == CHANNEL_COMMAND && text_is(lmc_read(message).data, "play");
+}
+
+static void flush(struct telling *telling)
+{
+	if (telling->sent.size)
+		twins_send(telling->steps, telling->sent.at, telling->sent.size);
+	bytes_drop(&telling->sent, telling->sent.size);
+}
+
+static void tell_line(struct telling *telling, const struct message *message)
+{
+	struct lmc_line line = lmc_read(message);
+
+	if (telling->manner->comments && is_play(message))
+		bytes_add_text(&telling->sent, "# @command play\n");
+	if (telling->manner->bare && message->channel == CHANNEL_INPUT && line.data.size) {
+		bytes_add(&telling->sent, line.data.at, line.data.size);
+		bytes_add_text(&telling->sent, "\n");
+	} else {
+		bytes_add(&telling->sent, message->bytes, message->size);
+	}
+	if (!telling->manner->together)
+		flush(telling);
+}
+
+/* Are an input and a score here, one behind the other?  */
+static bool can_be_swapped(const struct twins_game *game, int i)
+{
+	return (is_on(game, i, CHANNEL_INPUT) && is_on(game, i + 1, CHANNEL_SCORE)) ||
+	       (is_on(game, i, CHANNEL_SCORE) && is_on(game, i + 1, CHANNEL_INPUT));
+}
+
+/* The last answer of the agent; -1: there is none.  */
+static int last_answer(const struct twins_game *game)
+{
+	int i = game->count - 1;
+
+	while (i >= 0 && !twins_turn_of(game, &game->messages[i]))
+		i--;
+	return i;
+}
+
+/* The first `turns` turns.  `compares`: the answers have to be those of the game.  */
+static void tell_turns(struct telling *telling, int turns, bool compares)
+{
+	const struct twins_game *game = telling->game;
+	int last = last_answer(game), turn;
+
+	for (int i = 0; i <= last && turns; i++) {
+		const struct message *message = &game->messages[i];
+
+		if (telling->manner->swapped && can_be_swapped(game, i)) {
+			tell_line(telling, message + 1);
+			tell_line(telling, message);
+			i++;
+		} else if (message->direction == TO_AGENT) {
+			tell_line(telling, message);
+		} else if ((turn = twins_turn_of(game, message))) {
+			turns--;
+			flush(telling);
+			if (compares)
+				twins_turn(telling->steps, turn);
+			if (compares)
+				twins_await(telling->steps, "as-told", message);
+			else
+				bytes_add_text(telling->steps, "< as-told\n");
+		}
+	}
+}
+
+bool lmc_tell(const struct twins_game *game, int n, const void *with, struct bytes *steps)
+{
+	const struct lmc_manner *manner = with;
+	struct telling telling = {.game = game, .manner = manner, .steps = steps};
+
+	if (n)
+		return false;
+	bytes_add_text(steps, manner->pieces ? "bytewise\n< name\n" : "< name\n");
+	if (manner->next_game)
+		tell_turns(&telling, GAME_BEFORE, false);
+	tell_turns(&telling, -1, true);
+	bytes_free(&telling.sent);
+	return true;
+}

@@ -1,47 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_lines.c - the lines of the Learning Machine Challenge.  */
-#include "wire_lines.h"
+/* lines.c - the lines of the Learning Machine Challenge.  */
+#include "lines.h"
 
 #include "ringside/bytes.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
 
 static bool is_end(char c)
 {
 	return c == '\n' || c == '\r';
 }
 
-static void skip_blanks(struct text *text)
-{
-	while (text->size && is_blank(*text->at)) {
-		text->at++;
-		text->size--;
-	}
-}
-
-struct text text_word(struct text *text)
-{
-	struct text word;
-
-	skip_blanks(text);
-	word = (struct text){text->at, 0};
-	while (word.size < text->size && !is_blank(word.at[word.size]))
-		word.size++;
-	if (word.size)
-		text->at += word.size;
-	text->size -= word.size;
-	skip_blanks(text);
-	return word;
-}
-
-char *text_words(struct text text)
+char *lmc_words(struct text text)
 {
 	struct bytes words = {0};
 	struct text word;
@@ -69,18 +40,10 @@ static struct text without_end(struct text text, unsigned *leniencies)
 	return text;
 }
 
-static struct text without_blanks(struct text text)
-{
-	while (text.size && is_blank(text.at[text.size - 1]))
-		text.size--;
-	skip_blanks(&text);
-	return text;
-}
-
 /* Which blanks are there that the specification does not have?  */
 static unsigned odd_blanks(struct text text)
 {
-	struct text inner = without_blanks(text);
+	struct text inner = text_trimmed(text);
 	const char *end = inner.at + inner.size;
 	bool blanks = inner.size && inner.at > text.at;
 
@@ -98,7 +61,7 @@ struct lmc_line lmc_read_text(struct text text)
 		line.data = (struct text){text.at + 1, text.size - 1};
 		return line;
 	}
-	line.data = without_blanks(text);
+	line.data = text_trimmed(text);
 	if (!line.data.size || *line.data.at != '@')
 		return line;
 	line.channel = text_word(&line.data);

@@ -1,8 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec.c - the cases of the Learning Machine Challenge 1: its document, sentence by sentence.  */
-#include "systems/lmc_shared/spec_words.h"
+/* check.c - what tries players of the Learning Machine Challenge 1: the sentences of its document as cases of
+ * `ringside check`, the ways in which a player can be told the same, and the rare matches of `ringside fuzz`:
+ * each game, very few turns, many letters, opponents who always play the same, and comments.  */
+#include "systems/lmc_shared/check.h"
+#include "ringside/bytes.h"
+#include "ringside/fuzz.h"
+#include "rules.h"
 #include "wire.h"
+#include <stdlib.h>
+#include <string.h>
 
 #define SYMBOLS "> @command symbol rock\n> @command symbol paper\n> @command symbol scissors\n"
 #define READY   "< name\n> @command new\n" SYMBOLS
@@ -15,32 +22,16 @@
 #define OF_INFO       "lmc1, The info channel"
 #define OF_TOURNAMENT "lmc1, Tournament specification"
 
-#define ONE_SYMBOL                                                                                           \
-	"When your program receives a play command it should emit exactly one valid symbol to its output "   \
-	"channel"
-#define EXITS                                                                                                \
-	"When your program receives an exit command, it should do any cleaning up which it needs to "        \
-	"perform and it should terminate itself."
-#define ASK_WHY "Play the match of this case with `ringside play`, and ask `why` at its end."
-
 static const struct spec_case cases[] = {
-	{"name", false, NULL, OF_TOURNAMENT,
-	 "Your program is required to do this within ten seconds of being invoked.",
-	 "Write @info name STRING as soon as the program runs, and flush stdout.", .steps = "< name\n"},
-	{"name-before-all", false, "name", OF_INFO,
-	 "Your program is required to send its name to the judge program before it does anything else.",
-	 "Write @info name before everything but comments.", .steps = "< name-first\n"},
-	{"name-is-one-word", false, "name", OF_INFO,
-	 "Where string contains no whitespace, and represents the name of your program.",
-	 "Give the program a name without blanks.", .steps = "< one-word\n"},
-	{"play", false, "name", OF_COMMAND, ONE_SYMBOL,
+	LMC_NAME_CASES,
+	{"play", false, "name", OF_COMMAND, LMC_ONE_SYMBOL,
 	 "Answer @command play with @output and one of the symbols, and flush stdout.",
 	 .steps = READY ROUND ROUND ROUND ROUND ROUND},
 	{"no-output-before-play", false, "name", OF_COMMAND,
 	 "Finally, the judge program can ask your program to make a move.",
 	 "Write an output only after @command play.",
 	 .steps = READY "silent\n> @input rock\n> @score 0\nsilent\n"},
-	{"one-output", false, "name", OF_COMMAND, ONE_SYMBOL, "Write one output for each @command play.",
+	{"one-output", false, "name", OF_COMMAND, LMC_ONE_SYMBOL, "Write one output for each @command play.",
 	 .steps = READY PLAY "silent\n> @input rock\n> @score 0\n" PLAY "silent\n"},
 	{"console", false, "play", "lmc1, Warning",
 	 "As we have defined a console-based API, you must make sure not to read from or write to the "
@@ -94,31 +85,108 @@ static const struct spec_case cases[] = {
 	 "Take one line after the other from what was read: a pipe may hand over several lines at once.",
 	 .steps = "< name\n>> @command new\\n@command symbol rock\\n@command symbol paper\\n@command "
 		  "play\\n\n< output\n>> @input rock\\n@score 0\\n@command play\\n\n< output\n"},
-	{"exit", false, "name", OF_COMMAND, EXITS,
+	{"exit", false, "name", OF_COMMAND, LMC_EXITS,
 	 "Leave the program at @command exit, also before the first game.",
 	 .steps = "< name\n> @command exit\nleaves\n"},
-	{"exit-after-a-game", false, "play", OF_COMMAND, EXITS,
+	{"exit-after-a-game", false, "play", OF_COMMAND, LMC_EXITS,
 	 "Leave the program within 2 s of @command exit.", .steps = READY ROUND "> @command exit\nleaves\n"},
 	{"farewell", true, "exit-after-a-game", OF_INFO,
 	 "You should send the exit informational message to the judge program whenever your program exits "
 	 "for any reason.",
 	 "Write @info exit before the program leaves.", .steps = READY ROUND "> @command exit\n< farewell\n"},
-	{"game-of-roshambo", false, "play", OF_COMMAND, ONE_SYMBOL, ASK_WHY,
+	{"game-of-roshambo", false, "play", OF_COMMAND, LMC_ONE_SYMBOL, LMC_ASK_WHY,
 	 .options = "game=roshambo turns=100", .rival = "sample:random"},
-	{"game-of-pennies", false, "another-game", OF_COMMAND, ONE_SYMBOL, ASK_WHY,
+	{"game-of-pennies", false, "another-game", OF_COMMAND, LMC_ONE_SYMBOL, LMC_ASK_WHY,
 	 .options = "game=matching-pennies turns=100", .rival = "sample:predictor"},
-	{"game-alone", false, "in-any-order", OF_COMMAND, ONE_SYMBOL, ASK_WHY,
+	{"game-alone", false, "in-any-order", OF_COMMAND, LMC_ONE_SYMBOL, LMC_ASK_WHY,
 	 .options = "game=imitate turns=60", .rival = ""},
 	{0},
 };
 
-const struct spec lmc_spec = {
-	.cases = cases,
-	.line_end = "\n",
-	.new = lmc_dialogue_new,
-	.free = lmc_dialogue_free,
-	.word = lmc_dialogue_word,
-	.sent = lmc_dialogue_sent,
-	.heard = lmc_dialogue_heard,
-	.kinds = lmc_dialogue_kinds,
+const struct spec lmc_spec = {.cases = cases, LMC_DIALOGUE};
+
+static const struct twin_way ways[] = {
+	LMC_WAYS,
+	{"swapped", "with input and score in the other order", LMC_MANNER(.swapped = true)},
+	{0},
 };
+
+const struct twins lmc_twins = {
+	.ways = ways,
+	.options = "turns=40",
+	.rival = "sample:random",
+};
+
+/* ---- rare matches ---- */
+
+static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
+{
+	enum { TURNS = 60, LETTERS = 26, PERIOD = 20 };
+	static const char *const games[] = {
+#define X(name, title) name,
+		SYMBOL_GAMES(X)
+#undef X
+	};
+
+	(void)seat;
+	if (fuzz_is_free(setup, &symbols_option_game))
+		setup_put(setup, &symbols_option_game,
+			  games[fuzz_below(chance, sizeof(games) / sizeof(games[0]))]);
+	fuzz_option(setup, &symbols_option_turns, TURNS, chance);
+	fuzz_option(setup, &symbols_option_symbols, LETTERS, chance);
+	fuzz_option(setup, &symbols_option_period, PERIOD, chance);
+}
+
+/* The seat's last move, or its opponent's; SYMBOL_NONE: there is none.  */
+static int last_symbol(const struct symbols *game, const struct match *match, int seat)
+{
+	const struct turn *turn = match_last_of(match, seat, match->turn_count);
+
+	return turn && turn->played ? symbols_find(game, turn->played, strlen(turn->played)) : SYMBOL_NONE;
+}
+
+static int choose(const struct symbols *game, const struct match *match, int seat, unsigned style,
+		  struct fuzz_chance *chance)
+{
+	int count = symbols_count(game), some = (int)fuzz_below(chance, (unsigned)count), last;
+
+	if (fuzz_once_in(chance, 8))
+		return some;
+	switch (style) {
+	case 0: return 0;
+	case 1: return count - 1;
+	case 2: /* one after the other */
+		last = last_symbol(game, match, seat);
+		return last == SYMBOL_NONE ? 0 : (last + 1) % count;
+	case 3: /* what the other one has played */
+		last = last_symbol(game, match, seat_opponent(seat));
+		return last == SYMBOL_NONE ? some : last;
+	default: return some;
+	}
+}
+
+static char *move(const struct match *match, int seat, unsigned style, struct fuzz_chance *chance)
+{
+	char *problem = NULL, *words;
+	struct symbols *game = symbols_new(&match->setup, &problem);
+
+	free(problem);
+	if (!game)
+		return NULL;
+	words = bytes_text("%s", symbols_name(game, choose(game, match, seat, style, chance)));
+	symbols_free(game);
+	return words;
+}
+
+/* "All such lines should be ignored" (lmc1, Comments).  */
+static char *comment(const struct setup *setup, struct fuzz_chance *chance)
+{
+	static const char *const comments[] = {
+		"#\\n", "# a comment\\n", "#@input a\\n", "# @command play\\n", "#\\ttab \\xc3\\xa4\\n",
+	};
+
+	(void)setup;
+	return bytes_text("%s", comments[fuzz_below(chance, sizeof(comments) / sizeof(comments[0]))]);
+}
+
+const struct fuzz lmc_fuzz = {options, move, comment, NULL};

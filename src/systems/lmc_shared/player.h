@@ -1,16 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_player.h - a player of the Learning Machine Challenge, 1 or 2.
+/* player.h - a player of the Learning Machine Challenge, 1 or 2.
  *
  * Both protocols treat a player in the same way: how it gets ready, which of its lines count, and what
- * happens when it breaks the protocol.  */
-#ifndef RINGSIDE_LMC_WIRE_PLAYER_H
-#define RINGSIDE_LMC_WIRE_PLAYER_H
+ * happens when it breaks the protocol.  Both tell people the same faults, notices and rules.  */
+#ifndef RINGSIDE_LMC_PLAYER_H
+#define RINGSIDE_LMC_PLAYER_H
 
+#include "lines.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
-#include "wire_lines.h"
-#include "words.h"
 
 struct lmc_player {
 	bool named;        /* it has said its name */
@@ -75,5 +74,52 @@ struct lmc_chance {
    program's text; NULL or "": none.  */
 void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chance, const char *rounds,
 		 const char *said);
+
+/* ---- words ---- */
+
+/* Of rows of struct reason_row.  */
+#define LMC_SCORE_RULE "The scores of all moves are added; the higher sum wins. "
+#define LMC_ALONE_RULE "A player alone has a sum, and nobody wins."
+#define LMC_TIMEOUT_RULE                                                                                     \
+	"Each @command play is answered with one symbol on the output channel within the limit. "            \
+	"Comments do not stop the clock."
+#define LMC_START_RULE "A player says @info name before anything else, within the limit, and stays."
+#define LMC_LEFT_RULE  "A player runs until it is told @command exit; @info exit before that is leaving, too."
+
+enum lmc_fault {
+	LMC_FORGIVEN, /* the first of a row for each leniency (lines.h) */
+	LMC_SECOND_NAME = LMC_FORGIVEN + LMC_LENIENCIES,
+	LMC_EMPTY_NAME,
+	LMC_BLANK_NAME,
+	LMC_UNKNOWN_INFO,
+	LMC_LATE_OUTPUT,
+	LMC_BEFORE_NAME,
+	LMC_UNHEARD_CHANNEL,
+	LMC_BLANK_LINE,
+	LMC_UNASKED_OUTPUT,
+	LMC_UNKNOWN_SYMBOL,
+	LMC_NO_AT,
+	/* Faults of a player of lmc2 */
+	LMC_STRANGE_WORD,
+	LMC_EMPTY_OUTPUT,
+	/* Faults of a game program */
+	LMC_PROGRAM_BEFORE_NEW,
+	LMC_PROGRAM_BEFORE_NAME,
+	LMC_PROGRAM_NO_WORDS,
+	LMC_PROGRAM_STRANGE_WORD,
+	LMC_PROGRAM_SCORE,
+	LMC_PROGRAM_SYMBOL,
+	LMC_PROGRAM_EXIT,
+	LMC_PROGRAM_IMPATIENT,
+	LMC_PROGRAM_COMMAND,
+	LMC_PROGRAM_NO_ALPHABET,
+	LMC_PROGRAM_CHANNEL,
+	LMC_PROGRAM_FOR_NOBODY,
+	LMC_PROGRAM_FOR_STRANGER,
+	LMC_PROGRAM_JUDGE
+};
+extern const struct fault_row lmc_faults[];
+enum { LMC_SLOW, LMC_LEFT };
+extern const struct notice_row lmc_notices[];
 
 #endif

@@ -1,14 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec.c - the cases of the agent world: what is known of its document, sentence by sentence, and the
- * dialogue with a client.
+/* check.c - what tries clients of the agent world: what is known of its document, sentence by sentence, as
+ * cases of `ringside check`, the ways in which a client can be told the same simulation, and the rare
+ * simulations of `ringside fuzz`: each bundled world, and very few actions.
  *
- * `$rules` is all that comes before the first action, `$percept` what follows one: with End also the score,
- * and then the next simulation. `$before` is as `$rules`, of another world; `$end` ends its simulation, and
- * is followed by that of the match.  All of it is in the byte order of the client's info byte.  */
-#include "wire.h"
-
+ * In the steps of a case `$rules` is all that comes before the first action, `$percept` what follows one:
+ * with End also the score, and then the next simulation. `$before` is as `$rules`, of another world; `$end`
+ * ends its simulation, and is followed by that of the match.  All of it is in the byte order of the client's
+ * info byte.  */
+#include "ringside/bytes.h"
+#include "ringside/fuzz.h"
 #include "ringside/spec.h"
+#include "ringside/twins.h"
+#include "wire.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -218,3 +222,75 @@ const struct spec asimulator_spec = {
 	.heard = heard,
 	.kinds = kinds,
 };
+
+/* ---- the ways to tell the same simulation ----
+ *
+ * The world follows from the seed, so the dialogue makes it again, in the byte order of the client's info
+ * byte. So the client of --twin may have the other one.  */
+
+/* The steps before the first action, and those that tell the rules; `apart`: as in the game, each message in
+   a write of its own.  */
+struct manner {
+	const char *first, *rules;
+	bool apart;
+};
+
+static bool tell(const struct twins_game *game, int n, const void *with, struct bytes *steps)
+{
+	const struct manner *manner = with;
+	const char *step = manner->rules;
+
+	bytes_add_text(steps, manner->first);
+	if (manner->apart)
+		twins_replay(steps, game, "action", false);
+	for (int i = 0; i < game->count && !manner->apart; i++) {
+		int turn = twins_turn_of(game, &game->messages[i]);
+
+		if (!turn)
+			continue;
+		twins_turn(steps, turn);
+		bytes_add_text(steps, step);
+		twins_await(steps, "action", &game->messages[i]);
+		step = "> $percept\n";
+	}
+	return n == 0;
+}
+
+static const struct manner again = {"< info\n", "> $rules\n", false};
+static const struct manner pieces = {"bytewise\n< info\n", "> $rules\n", false};
+static const struct manner apart = {.first = "< info\n", .apart = true};
+static const struct manner after = {
+	"< info\n> $before\n< action\n> $percept\n< action\n> $percept\n< action\n", "> $end\n", false};
+
+static const struct twin_way ways[] = {
+	{"again", "as in the game, in a new process", .tell = tell, .manner = &again},
+	{"pieces", "byte by byte", .tell = tell, .manner = &pieces},
+	{"apart", "with rules, percept and tiles in writes of their own", .tell = tell, .manner = &apart},
+	{"next-simulation", "in a process that has begun another simulation, after End", .tell = tell,
+	 .manner = &after},
+	{0},
+};
+
+const struct twins asimulator_twins = {
+	.ways = ways,
+	.options = "max-actions=60",
+	.rival = "",
+};
+
+/* ---- rare simulations ---- */
+
+static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
+{
+	enum { ACTIONS = 120 };
+	const struct option_choice *choices = world_option_world.choices;
+	unsigned count = 0;
+
+	(void)seat;
+	while (choices[count].word)
+		count++;
+	if (fuzz_is_free(setup, &world_option_world))
+		setup_put(setup, &world_option_world, choices[fuzz_below(chance, count)].word);
+	fuzz_option(setup, &world_option_max_actions, ACTIONS, chance);
+}
+
+const struct fuzz asimulator_fuzz = {options, NULL, NULL, NULL};

@@ -1,13 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec.c - the cases of quantum chess: its document, sentence by sentence, and the dialogue with an agent.
+/* check.c - what tries agents of quantum chess: the sentences of its document as cases of `ringside check`,
+ * the ways in which an agent can be told the same position, and the rare matches of `ringside fuzz`: both
+ * games, short ones, and players who move only pawns, run with the king, or take whatever they can.
  *
- * The steps ask for a selection or a move, whichever is next: `$update` tells what the last answer did, and
- * `$request` lets the opponent move, if it is its turn, and asks again. With hidden types nobody can take a
- * king in the first move, so no agent is asked for more than two.  */
-#include "wire.h"
-
+ * The steps of a case ask for a selection or a move, whichever is next: `$update` tells what the last answer
+ * did, and `$request` lets the opponent move, if it is its turn, and asks again.  With hidden types nobody
+ * can take a king in the first move, so no agent is asked for more than two.  */
+#include "ringside/bytes.h"
+#include "ringside/fuzz.h"
 #include "ringside/spec.h"
+#include "ringside/twins.h"
+#include "wire.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -264,3 +268,107 @@ const struct spec qchess_spec = {
 	.heard = heard,
 	.kinds = kinds,
 };
+
+/* ---- the ways to tell the same position ----
+ *
+ * All tell the recorded updates, so each piece collapses to the same state as in the game.  A mirrored board
+ * is no position of the game: king and queen would change places.  Nor is one of changed colours: white
+ * begins.  */
+
+struct manner {
+	bool pieces;   /* byte by byte */
+	bool together; /* what comes before an answer is one write */
+};
+
+static bool tell(const struct twins_game *game, int n, const void *with, struct bytes *steps)
+{
+	const struct manner *manner = with;
+
+	if (manner->pieces)
+		bytes_add_text(steps, "bytewise\n");
+	twins_replay(steps, game, "as-told", manner->together);
+	return n == 0;
+}
+
+static const struct twin_way ways[] = {
+	{"again", "as in the game, in a new process", .tell = tell,
+	 .manner = &(const struct manner){.pieces = false}},
+	{"pieces", "byte by byte", .tell = tell, .manner = &(const struct manner){.pieces = true}},
+	{"together", "with all updates and the question in one write", .tell = tell,
+	 .manner = &(const struct manner){.together = true}},
+	{0},
+};
+
+const struct twins qchess_twins = {
+	.ways = ways,
+	.options = "max-moves=60",
+	.rival = "sample:random",
+};
+
+/* ---- rare matches ---- */
+
+static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
+{
+	enum { MOVES = 80 };
+
+	(void)seat;
+	fuzz_option(setup, &quantum_chess_option_classical, 1, chance);
+	fuzz_option(setup, &quantum_chess_option_shuffle, 1, chance);
+	fuzz_option(setup, &quantum_chess_option_promote_on_touch, 1, chance);
+	fuzz_option(setup, &quantum_chess_option_max_moves, MOVES, chance);
+}
+
+static bool is_type(const struct qchess_piece *piece, enum qchess_type type)
+{
+	return piece->type[0] == type || piece->type[1] == type;
+}
+
+/* How much a player of that style wants to select the piece, or to move there.  */
+static int wish(const struct quantum_chess *game, struct qchess_square square, unsigned style)
+{
+	const struct qchess_piece *piece = &game->at[square.y][square.x];
+
+	switch (style) {
+	case 0: return is_type(piece, QCHESS_PAWN);
+	case 1: return is_type(piece, QCHESS_KING);
+	case 2: return game->selected && piece->there;               /* takes */
+	case 3: return square.x == 0 || square.x == QCHESS_SIDE - 1; /* the edge */
+	case 4: return is_type(piece, QCHESS_KNIGHT);
+	default: return 0;
+	}
+}
+
+static bool may(const struct quantum_chess *game, struct qchess_square square)
+{
+	return game->selected ? !quantum_chess_may_move(game, square)
+			      : !quantum_chess_may_select(game, square);
+}
+
+static char *move(const struct match *match, int seat, unsigned style, struct fuzz_chance *chance)
+{
+	struct qchess_square best = {-1, -1};
+	struct quantum_chess game;
+	char *problem = quantum_chess_init(&game, &match->setup);
+	int most = -1;
+
+	(void)seat;
+	free(problem);
+	if (problem || !quantum_chess_goto(&game, &match->setup, match, match->turn_count))
+		return NULL;
+	for (int i = 0; i < QCHESS_SQUARES; i++) {
+		struct qchess_square square = {i % QCHESS_SIDE, i / QCHESS_SIDE};
+		int much;
+
+		if (!may(&game, square))
+			continue;
+		/* Among equals, by chance.  */
+		much = 64 * wish(&game, square, style) + (int)fuzz_below(chance, 80);
+		if (much > most) {
+			most = much;
+			best = square;
+		}
+	}
+	return most < 0 ? NULL : bytes_text("%d %d", best.x, best.y);
+}
+
+const struct fuzz qchess_fuzz = {options, move, NULL, NULL};

@@ -1,21 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* wire_lines.h - reads and writes the lines of the Learning Machine Challenge, for both of its protocols.
+/* lines.h - reads and writes the lines of the Learning Machine Challenge, for both of its protocols.
  *
  * A line is `@channel data`, or data alone on the default channel. A line that begins with # is a comment
  * (lmc1, Interface Specification).  */
-#ifndef RINGSIDE_LMC_WIRE_LINES_H
-#define RINGSIDE_LMC_WIRE_LINES_H
+#ifndef RINGSIDE_LMC_LINES_H
+#define RINGSIDE_LMC_LINES_H
 
 #include "ringside/message.h"
-#include <stdbool.h>
-#include <string.h>
-
-/* A piece of a line.  */
-struct text {
-	const char *at;
-	size_t size;
-};
+#include "systems/text.h"
 
 /* Deviations from the specification that can still be understood.  */
 enum lmc_leniency {
@@ -38,16 +31,8 @@ struct lmc_line lmc_read(const struct message *message);
 /* A line inside another line, as the text after `@player 1 `.  */
 struct lmc_line lmc_read_text(struct text text);
 
-/* Here, so that the compiler knows the length of a literal.  */
-static inline bool text_is(struct text text, const char *word)
-{
-	return strlen(word) == text.size && memcmp(text.at, word, text.size) == 0;
-}
-
-/* Takes the first word off the text.  Size 0: there is none.  */
-struct text text_word(struct text *text);
 /* The words with one blank between them.  The caller frees.  */
-char *text_words(struct text text);
+char *lmc_words(struct text text);
 
 /* The channel of an agent's line.  `words`: a line without a channel may have several words.  */
 enum channel lmc_channel_of(const char *bytes, size_t size, bool words);
