@@ -86,41 +86,7 @@ static const char *const samples[] = {"lmc2-", "lmc-", NULL};
 static const char *const programs[] = {"echo-reverse", "game", "imitate-game", "questions", "roshambo", NULL};
 static const char *const seeded[] = {"learner", "random", "predictor", NULL};
 
-/* ---- the symbols of a game, and which words they allow ---- */
-
-enum { SYMBOLS_MOST = 80 };
-
-static bool has(const struct alphabet *alphabet, struct text word)
-{
-	for (int i = 0; i < alphabet->count; i++)
-		if (text_is(word, alphabet->symbols[i]))
-			return true;
-	return false;
-}
-
-const char *alphabet_add(struct alphabet *alphabet, struct text symbol)
-{
-	const char *problem = lmc_symbol_problem(symbol);
-
-	if (problem)
-		return problem;
-	if (has(alphabet, symbol))
-		return "was given before";
-	if (alphabet->count == SYMBOLS_MOST)
-		return "is one more than the 80 that a game may have";
-	alphabet->symbols =
-		bytes_resized(alphabet->symbols, (size_t)(alphabet->count + 1) * sizeof(*alphabet->symbols));
-	alphabet->symbols[alphabet->count++] = bytes_copy(symbol.at, symbol.size);
-	return NULL;
-}
-
-void alphabet_clear(struct alphabet *alphabet)
-{
-	for (int i = 0; i < alphabet->count; i++)
-		free(alphabet->symbols[i]);
-	free(alphabet->symbols);
-	*alphabet = (struct alphabet){0};
-}
+/* ---- which words the symbols of a game allow ---- */
 
 /* Is the word a string of symbols? reached[i]: its first i bytes are.  */
 static bool spelled(const struct alphabet *alphabet, struct text word)
@@ -147,7 +113,7 @@ struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words w
 
 	while ((word = text_word(&text)).size) {
 		none = (struct text){"", 0};
-		if ((words == LMC2_SYMBOLS && !has(alphabet, word)) ||
+		if ((words == LMC2_SYMBOLS && !alphabet_has(alphabet, word)) ||
 		    (words == LMC2_LETTERS && !spelled(alphabet, word)))
 			return word;
 	}

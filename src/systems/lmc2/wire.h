@@ -5,7 +5,7 @@
 #define RINGSIDE_LMC2_WIRE_H
 
 #include "ringside/protocol.h"
-#include "systems/text.h"
+#include "systems/lmc_shared/lines.h"
 
 /* The number of the player on seat 1 or 2, as the game program knows it; and the seat of player 1 or 2.  */
 static inline int lmc2_player_on(const struct setup *setup, int seat)
@@ -18,14 +18,6 @@ static inline int lmc2_player_on(const struct setup *setup, int seat)
 /* Which words are allowed (lmc2, Layers 1 and 2).  */
 enum lmc2_words { LMC2_SYMBOLS, LMC2_LETTERS, LMC2_ANY };
 
-struct alphabet {
-	char **symbols; /* owned */
-	int count;
-};
-
-/* Adds a symbol.  NULL, or what is wrong with it, as part of a sentence.  Static.  */
-const char *alphabet_add(struct alphabet *alphabet, struct text symbol);
-void alphabet_clear(struct alphabet *alphabet);
 /* The first word of the text that is not allowed.  Size 0: all words are allowed, and there is at least one.
    `at` NULL: there is no word, but one is needed.  */
 struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words words, struct text text);

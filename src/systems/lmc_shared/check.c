@@ -10,29 +10,15 @@
 #include "lines.h"
 #include <stdlib.h>
 
-/* The symbols of the game, as the judge has told them.  */
-struct dialogue {
-	char **symbols; /* owned */
-	int count;
-};
-
 void *lmc_dialogue_new(const struct setup *setup)
 {
 	(void)setup;
-	return bytes_new(sizeof(struct dialogue));
-}
-
-static void clear(struct dialogue *dialogue)
-{
-	while (dialogue->count)
-		free(dialogue->symbols[--dialogue->count]);
-	free(dialogue->symbols);
-	dialogue->symbols = NULL;
+	return bytes_new(sizeof(struct alphabet));
 }
 
 void lmc_dialogue_free(void *state)
 {
-	clear(state);
+	alphabet_clear(state);
 	free(state);
 }
 
@@ -43,7 +29,6 @@ static struct lmc_line line_of(const char *bytes, size_t size)
 
 void lmc_dialogue_sent(void *state, const char *bytes, size_t size)
 {
-	struct dialogue *dialogue = state;
 	struct lmc_line line = line_of(bytes, size);
 	struct text word;
 
@@ -51,20 +36,9 @@ void lmc_dialogue_sent(void *state, const char *bytes, size_t size)
 		return;
 	word = text_word(&line.data);
 	if (text_is(word, "new"))
-		clear(dialogue);
-	if (!text_is(word, "symbol"))
-		return;
-	dialogue->symbols =
-		bytes_resized(dialogue->symbols, (size_t)(dialogue->count + 1) * sizeof(*dialogue->symbols));
-	dialogue->symbols[dialogue->count++] = bytes_copy(line.data.at, line.data.size);
-}
-
-static bool is_symbol(const struct dialogue *dialogue, struct text word)
-{
-	for (int i = 0; i < dialogue->count; i++)
-		if (text_is(word, dialogue->symbols[i]))
-			return true;
-	return false;
+		alphabet_clear(state);
+	else if (text_is(word, "symbol"))
+		alphabet_add(state, line.data);
 }
 
 /* ---- what the player says ---- */
@@ -75,7 +49,7 @@ static enum spec_heard wrong(char **problem, const char *why)
 	return SPEC_WRONG;
 }
 
-static enum spec_heard heard_output(const struct dialogue *dialogue, const char *kind, struct text data,
+static enum spec_heard heard_output(const struct alphabet *alphabet, const char *kind, struct text data,
 				    char **problem)
 {
 	struct text word = text_word(&data);
@@ -83,7 +57,7 @@ static enum spec_heard heard_output(const struct dialogue *dialogue, const char 
 	if (!word.size)
 		return wrong(problem, "has no symbol");
 	do {
-		if (!is_symbol(dialogue, word))
+		if (!alphabet_has(alphabet, word))
 			return wrong(problem, "is no symbol of the game");
 		word = text_word(&data);
 	} while (word.size && strcmp(kind, "words") == 0);

@@ -119,6 +119,41 @@ const char *lmc_symbol_problem(struct text symbol)
 	return symbol.size > SIZE_MOST ? "is longer than 31 bytes" : NULL;
 }
 
+/* ---- the symbols of a game ---- */
+
+bool alphabet_has(const struct alphabet *alphabet, struct text word)
+{
+	for (int i = 0; i < alphabet->count; i++)
+		if (text_is(word, alphabet->symbols[i]))
+			return true;
+	return false;
+}
+
+const char *alphabet_add(struct alphabet *alphabet, struct text symbol)
+{
+	enum { MOST = 80 };
+	const char *problem = lmc_symbol_problem(symbol);
+
+	if (problem)
+		return problem;
+	if (alphabet_has(alphabet, symbol))
+		return "was given before";
+	if (alphabet->count == MOST)
+		return "is one more than the 80 that a game may have";
+	alphabet->symbols =
+		bytes_resized(alphabet->symbols, (size_t)(alphabet->count + 1) * sizeof(*alphabet->symbols));
+	alphabet->symbols[alphabet->count++] = bytes_copy(symbol.at, symbol.size);
+	return NULL;
+}
+
+void alphabet_clear(struct alphabet *alphabet)
+{
+	for (int i = 0; i < alphabet->count; i++)
+		free(alphabet->symbols[i]);
+	free(alphabet->symbols);
+	*alphabet = (struct alphabet){0};
+}
+
 /* ---- scores ---- */
 
 void lmc_write_score(double score, char text[32])

@@ -40,6 +40,17 @@ enum channel lmc_channel_of(const char *bytes, size_t size, bool words);
 /* What is wrong with a symbol, as part of a sentence; NULL: nothing.  Static.  (lmc, Faults)  */
 const char *lmc_symbol_problem(struct text symbol);
 
+/* The symbols of a game.  Zeros begin it.  */
+struct alphabet {
+	char **symbols; /* owned */
+	int count;
+};
+
+bool alphabet_has(const struct alphabet *alphabet, struct text word);
+/* Adds a symbol.  NULL, or what is wrong with it, as part of a sentence.  Static.  */
+const char *alphabet_add(struct alphabet *alphabet, struct text symbol);
+void alphabet_clear(struct alphabet *alphabet);
+
 /* Writes a score as `%g` does, but never with an exponent.  The program uses the C locale's numbers.  */
 void lmc_write_score(double score, char text[32]);
 /* Reads a number from -1 to +1, with a point, in any common notation.  False: it is none.  */

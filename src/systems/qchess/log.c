@@ -186,12 +186,15 @@ void qchess_stamp_write(int64_t us, struct bytes *out)
 		bytes_addf(out, ".%06d", (int)(us % US_PER_S));
 }
 
+/* The first row of a word is what it means; the first row of a reason is how it is written.  The original has
+   several words for illegal answers: of a match of our own the verdict's cause decides.  */
 static const struct {
 	const char *word, *reason;
 } forfeits[] = {
-	{"ILLEGAL", REASON_ILLEGAL},    {"BOUNDS", REASON_ILLEGAL},    {"EMPTY", REASON_ILLEGAL},
-	{"COLOUR", REASON_ILLEGAL},     {"GIBBERISH", REASON_ILLEGAL}, {"TIMEOUT", REASON_TIMEOUT},
-	{"UNRESPONSIVE", REASON_CRASH}, {"RESIGN", REASON_RESIGN}, /* ours */
+	{"ILLEGAL", REASON_ILLEGAL},     {"BOUNDS", REASON_ILLEGAL},    {"EMPTY", REASON_ILLEGAL},
+	{"COLOUR", REASON_ILLEGAL},      {"GIBBERISH", REASON_ILLEGAL}, {"TIMEOUT", REASON_TIMEOUT},
+	{"UNRESPONSIVE", REASON_CRASH},  {"UNRESPONSIVE", REASON_EXIT}, {"UNRESPONSIVE", REASON_START},
+	{"UNRESPONSIVE", REASON_MEMORY}, {"RESIGN", REASON_RESIGN}, /* ours */
 };
 
 enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
@@ -309,22 +312,15 @@ static const char *colour_of(const struct match *match, int seat)
 	return quantum_chess_colour_name(white ? QCHESS_WHITE : QCHESS_BLACK);
 }
 
-/* The original's word for a forfeit.  It has several for illegal answers: the cause decides.  */
+/* The original's word for a forfeit.  */
 static const char *word_of(const struct verdict *verdict)
 {
-	static const struct {
-		const char *reason, *word;
-	} words[] = {
-		{REASON_TIMEOUT, "TIMEOUT"},     {REASON_CRASH, "UNRESPONSIVE"},
-		{REASON_EXIT, "UNRESPONSIVE"},   {REASON_START, "UNRESPONSIVE"},
-		{REASON_MEMORY, "UNRESPONSIVE"}, {REASON_RESIGN, "RESIGN"},
-	};
 	if (verdict->cause)
 		return verdict->cause;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (strcmp(verdict->reason, words[i].reason) == 0)
-			return words[i].word;
-	return strcmp(verdict->reason, REASON_ILLEGAL) == 0 ? "ILLEGAL" : "GIBBERISH";
+	for (int i = 0; i < FORFEITS; i++)
+		if (strcmp(verdict->reason, forfeits[i].reason) == 0)
+			return forfeits[i].word;
+	return "GIBBERISH";
 }
 
 char *qchess_log_result(const struct match *match)
