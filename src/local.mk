@@ -505,8 +505,7 @@ samples_PROGRAMS = \
 	src/samples/lmc-random \
 	src/samples/pbrain-random \
 	src/samples/pbrain-threat \
-	src/samples/qchess-random \
-	src/samples/qchess-thinker
+	src/samples/qchess-random
 dist_samples_SCRIPTS = \
 	src/samples/asimulator-python.py \
 	src/samples/asimulator-reasoner.py \
@@ -524,20 +523,15 @@ dist_samples_SCRIPTS = \
 	src/samples/lmc2-learner.py \
 	src/samples/lmc2-questions.py \
 	src/samples/lmc2-roshambo.py \
-	src/samples/pbrain-faulty.py
+	src/samples/pbrain-faulty.py \
+	src/samples/qchess-thinker.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \
-	src/samples/brain.h \
-	src/samples/brain_blocks.c \
-	src/samples/brain_input.c \
-	src/samples/brain_swap2.c
+	src/samples/brain.h
 src_samples_libthreat_a_SOURCES = \
-	src/samples/fours.c \
-	src/samples/lines.c \
 	src/samples/position.c \
 	src/samples/search.c \
-	src/samples/search.h \
 	src/samples/threat.h
 BRAIN_LIBS = src/samples/libbrain.a src/samples/libsample.a
 src_samples_pbrain_random_SOURCES = src/samples/pbrain_random.c
@@ -545,45 +539,15 @@ src_samples_pbrain_random_LDADD = $(BRAIN_LIBS)
 src_samples_pbrain_threat_SOURCES = src/samples/pbrain_threat.c
 src_samples_pbrain_threat_LDADD = src/samples/libthreat.a $(BRAIN_LIBS)
 
-# What the programs in C share: options, lines, words, random numbers.
+# What the programs in C share: options, lines, random numbers.  The client of the agent world reads rules, percepts and
+# tiles with the judge's own functions.
 noinst_LIBRARIES += src/samples/libsample.a
 src_samples_libsample_a_SOURCES = \
-	src/samples/chance.c \
-	src/samples/chance.h \
-	src/samples/sample.h \
-	src/samples/sample_options.c \
-	src/samples/sample_words.c
+	src/samples/sample.c \
+	src/samples/sample.h
+src_samples_asimulator_rotate_SOURCES = src/samples/asimulator_rotate.c
+src_samples_asimulator_rotate_LDADD = src/samples/libsample.a libpure.a
 src_samples_lmc_random_SOURCES = src/samples/lmc_random.c
 src_samples_lmc_random_LDADD = src/samples/libsample.a
-
-# The agents of quantum chess.
-noinst_LIBRARIES += src/samples/libqagent.a
-src_samples_libqagent_a_SOURCES = \
-	src/samples/qagent.c \
-	src/samples/qagent.h \
-	src/samples/qagent_random.c \
-	src/samples/qagent_thinker.c \
-	src/samples/qboard.c \
-	src/samples/qboard.h \
-	src/samples/qreach.c \
-	src/samples/qvalue.c \
-	src/samples/qvalue.h
-QAGENT_LIBS = src/samples/libqagent.a src/samples/libsample.a
-src_samples_qchess_random_SOURCES = src/samples/qchess_agent.c
-src_samples_qchess_random_CPPFLAGS = $(AM_CPPFLAGS) -DAGENT=qagent_random
-src_samples_qchess_random_LDADD = $(QAGENT_LIBS)
-src_samples_qchess_thinker_SOURCES = src/samples/qchess_agent.c
-src_samples_qchess_thinker_CPPFLAGS = $(AM_CPPFLAGS) -DAGENT=qagent_thinker
-src_samples_qchess_thinker_LDADD = $(QAGENT_LIBS)
-
-# The client of the agent world in C; rules, percepts and tiles they read with the judge's own functions.
-noinst_LIBRARIES += src/samples/libclient.a
-src_samples_libclient_a_SOURCES = \
-	src/samples/client.c \
-	src/samples/client.h \
-	src/samples/client_agents.h \
-	src/samples/client_main.c \
-	src/samples/client_rotate.c
-CLIENT_LIBS = src/samples/libclient.a src/samples/libsample.a libpure.a
-src_samples_asimulator_rotate_SOURCES = src/samples/asimulator_rotate.c
-src_samples_asimulator_rotate_LDADD = $(CLIENT_LIBS)
+src_samples_qchess_random_SOURCES = src/samples/qchess_random.c
+src_samples_qchess_random_LDADD = src/samples/libsample.a

@@ -539,8 +539,6 @@ SAMPLE_TESTS = \
 	tests/unit/test_clients \
 	tests/unit/test_game_programs \
 	tests/unit/test_qagents \
-	tests/unit/test_qboard \
-	tests/unit/test_qthinker \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
@@ -548,13 +546,7 @@ tests_unit_test_brain_LDADD = $(BRAIN_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_clients_SOURCES = tests/unit/test_clients.c tests/unit/agent_world_fixture.h
 tests_unit_test_clients_LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
-tests_unit_test_qagents_SOURCES = tests/unit/test_qagents.c tests/unit/qagents_fixture.h
-tests_unit_test_qagents_LDADD = $(QAGENT_TEST_LIBS)
-tests_unit_test_qboard_SOURCES = tests/unit/test_qboard.c tests/unit/qagents_fixture.h
-tests_unit_test_qboard_LDADD = $(QAGENT_TEST_LIBS)
-tests_unit_test_qthinker_SOURCES = tests/unit/test_qthinker.c tests/unit/qagents_fixture.h
-tests_unit_test_qthinker_LDADD = $(QAGENT_TEST_LIBS)
-QAGENT_TEST_LIBS = libpure.a $(QAGENT_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_qagents_LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
 # Of what draws.

@@ -1,10 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brain.c - the Gomocup protocol on the brain's side: a table of commands and one board.  */
+/* brain.c - the Gomocup protocol on the brain's side: a table of commands and one board.
+ *
+ * Lines from the manager have any line end and any length.  Reading goes on while a brain thinks, so that an
+ * END is seen at once; the buffer limits how much is read.  */
 #include "brain.h"
 
 #include "config.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +19,332 @@
 #include <unistd.h>
 
 #define MILLISECOND INT64_C(1000000)
+
+int64_t brain_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 * MILLISECOND + now.tv_nsec;
+}
+
+void brain_say(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vprintf(format, arguments);
+	va_end(arguments);
+	putchar('\n');
+	fflush(stdout);
+}
+
+/* ---- lines from the manager ---- */
+
+enum { PENDING_SIZE = 65536, LINE_SIZE = 4096 };
+
+struct brain_input {
+	int fd;
+	bool finished; /* the end of input, or an error */
+	bool dismissed;
+	int64_t arrived;
+	size_t start, end; /* of what was read and not yet returned */
+	size_t watched;    /* where the search for END continues */
+	char pending[PENDING_SIZE];
+	char line[LINE_SIZE + 1];
+};
+
+static bool ends_line(char byte)
+{
+	return byte == '\n' || byte == '\r';
+}
+
+static bool blank(char byte)
+{
+	return byte == ' ' || byte == '\t';
+}
+
+/* Waits, and reads once. The buffer must have room.  */
+static void take_in(struct brain_input *input)
+{
+	ssize_t size;
+
+	if (input->start == input->end)
+		input->start = input->end = input->watched = 0;
+	if (input->end == PENDING_SIZE) {
+		memmove(input->pending, input->pending + input->start, input->end - input->start);
+		input->watched -= input->start;
+		input->end -= input->start;
+		input->start = 0;
+	}
+	do
+		size = read(input->fd, input->pending + input->end, PENDING_SIZE - input->end);
+	while (size < 0 && errno == EINTR);
+	if (size > 0)
+		input->end += (size_t)size;
+	else
+		input->finished = true;
+}
+
+/* Looks for a line END in the bytes after the last line that was returned.  */
+static void watch(struct brain_input *input)
+{
+	size_t from = input->watched;
+
+	for (size_t i = input->watched; i < input->end; i++) {
+		if (!ends_line(input->pending[i]))
+			continue;
+		size_t to = i;
+		while (from < to && blank(input->pending[from]))
+			from++;
+		while (to > from && blank(input->pending[to - 1]))
+			to--;
+		if (to - from == 3 && strncasecmp(input->pending + from, "END", 3) == 0)
+			input->dismissed = true;
+		from = i + 1;
+	}
+	input->watched = from;
+}
+
+/* The start of the line that is not complete: an END from here on is new.  */
+static void watch_from_now(struct brain_input *input)
+{
+	input->watched = input->end;
+	while (input->watched > input->start && !ends_line(input->pending[input->watched - 1]))
+		input->watched--;
+}
+
+static char *trimmed(char *line)
+{
+	size_t length = strlen(line);
+
+	while (length && blank(line[length - 1]))
+		line[--length] = '\0';
+	return line + strspn(line, " \t");
+}
+
+struct brain_input *brain_input_new(int fd)
+{
+	struct brain_input *input = calloc(1, sizeof *input);
+
+	if (!input)
+		abort();
+	input->fd = fd;
+	return input;
+}
+
+void brain_input_free(struct brain_input *input)
+{
+	free(input);
+}
+
+const char *brain_input_line(struct brain_input *input)
+{
+	size_t length = 0;
+	bool begun = false;
+
+	for (;;) {
+		while (input->start < input->end) {
+			char byte = input->pending[input->start++];
+
+			if (!ends_line(byte)) {
+				begun = true;
+				if (length < LINE_SIZE)
+					input->line[length++] = byte == '\0' ? (char)' ' : byte;
+				continue;
+			}
+			if (!begun)
+				continue;
+			input->line[length] = '\0';
+			char *line = trimmed(input->line);
+			if (*line) {
+				watch_from_now(input);
+				return line;
+			}
+			length = 0;
+			begun = false;
+		}
+		if (input->finished)
+			break;
+		take_in(input);
+		input->arrived = brain_now();
+	}
+	input->line[length] = '\0';
+	watch_from_now(input);
+	char *line = trimmed(input->line);
+	return *line ? line : NULL; /* the last line may have no end */
+}
+
+int64_t brain_input_arrived(const struct brain_input *input)
+{
+	return input->arrived;
+}
+
+bool brain_input_ended(struct brain_input *input, int64_t until)
+{
+	bool again = true;
+
+	while (!input->dismissed && again) {
+		struct pollfd ready = {.fd = input->fd, .events = POLLIN};
+		int64_t wait = until - brain_now();
+		bool readable = !input->finished && input->end - input->start < PENDING_SIZE;
+		int milliseconds = wait <= 0           ? 0
+				   : wait > 1000000000 ? 1000
+						       : (int)((wait + 999999) / 1000000);
+
+		if (poll(&ready, readable ? 1 : 0, milliseconds) > 0) {
+			take_in(input);
+			watch(input);
+		}
+		again = brain_now() < until;
+	}
+	return input->dismissed;
+}
+
+bool brain_dismissed(const struct brain_turn *given)
+{
+	return brain_input_ended(given->input, 0);
+}
+
+/* ---- the board ---- */
+
+void brain_set(struct brain_board *board, int square, enum brain_field field)
+{
+	board->stones += (field != FIELD_EMPTY) - (board->field[square] != FIELD_EMPTY);
+	board->field[square] = (unsigned char)field;
+}
+
+/* In continuous games the stones of a winning line become blocks, which belong to nobody.  BOARD tells blocks
+   as field 3, TURN does not: a brain has to find them itself.  */
+
+static enum brain_field field_at(const struct brain_board *board, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= board->width || y >= board->height)
+		return FIELD_EMPTY;
+	return (enum brain_field)board->field[y * board->width + x];
+}
+
+/* How many more stones of its kind follow in a row from the square.  */
+static int run(const struct brain_board *board, int x, int y, int dx, int dy)
+{
+	enum brain_field field = field_at(board, x, y);
+	int length = 0;
+
+	while (field_at(board, x + (length + 1) * dx, y + (length + 1) * dy) == field)
+		length++;
+	return length;
+}
+
+/* `rule`: the bits of INFO rule. `ends`: how many ends of the row have an opponent's stone.  */
+static bool wins(int rule, bool black, int length, int ends)
+{
+	bool exactly = rule & RULE_EXACT || (rule & RULE_RENJU && black);
+
+	if (length != 5)
+		return length > 5 && !exactly;
+	return !(rule & RULE_CARO) || ends < 2;
+}
+
+void brain_block(struct brain_board *board, int square, int rule)
+{
+	static const int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+	int x = square % board->width, y = square / board->width, made[4][2] = {{0}};
+	bool black = board->stones % 2 == 1; /* the player who has just moved */
+
+	for (int i = 0; i < 4; i++) {
+		int dx = directions[i][0], dy = directions[i][1];
+		int back = run(board, x, y, -dx, -dy), length = back + 1 + run(board, x, y, dx, dy);
+		int ends =
+			(field_at(board, x - (back + 1) * dx, y - (back + 1) * dy) != FIELD_EMPTY) +
+			(field_at(board, x + (length - back) * dx, y + (length - back) * dy) != FIELD_EMPTY);
+
+		if (wins(rule, black, length, ends)) {
+			made[i][0] = back;
+			made[i][1] = length;
+		}
+	}
+	for (int i = 0; i < 4; i++)
+		for (int j = 0; j < made[i][1]; j++)
+			board->field[(y + (j - made[i][0]) * directions[i][1]) * board->width + x +
+				     (j - made[i][0]) * directions[i][0]] = FIELD_BLOCKED;
+}
+
+/* ---- swap2: first three stones that are about balanced, then the better side ---- */
+
+/* From this value on a side is better; below it the position is balanced.  */
+enum { ADVANTAGE = 40 };
+
+/* Black, white, black, as offsets from the centre. The last row fits a board of side 5; the others need
+ * 11.  */
+static const int openings[][3][2] = {
+	{{0, 0}, {1, 1}, {-5, 4}}, {{-4, -4}, {-3, -4}, {5, 5}}, {{5, 0}, {4, 1}, {-5, 1}},
+	{{0, 5}, {1, 4}, {3, -5}}, {{0, 0}, {1, 0}, {-2, 2}},
+};
+
+static uint64_t chance(const struct brain_turn *turn, uint64_t bound)
+{
+	uint64_t state = turn->seeded ? turn->seed : (uint64_t)brain_now();
+
+	return chance_below(&state, bound);
+}
+
+static void place_three(const struct brain_turn *turn)
+{
+	enum { SMALL = sizeof openings / sizeof *openings - 1 };
+	int x = turn->board->width / 2, y = turn->board->height / 2;
+	bool small = turn->board->width < 11 || turn->board->height < 11;
+	const int(*three)[2] = openings[small ? (uint64_t)SMALL : chance(turn, SMALL)];
+
+	brain_say("%d,%d %d,%d %d,%d", x + three[0][0], y + three[0][1], x + three[1][0], y + three[1][1],
+		  x + three[2][0], y + three[2][1]);
+}
+
+/* What white's best move is worth to white.  */
+static int worth(const struct brain *brain, const struct brain_turn *turn)
+{
+	if (brain->value)
+		return brain->value(brain->self);
+	return (int)chance(turn, 4 * ADVANTAGE) - 2 * ADVANTAGE;
+}
+
+static void say_square(const struct brain_turn *turn, int square)
+{
+	brain_say("%d,%d", square % turn->board->width, square / turn->board->width);
+}
+
+/* Adds a white stone and a black one, and lets the opponent choose.  */
+static void place_two(const struct brain *brain, const struct brain_turn *turn, int white)
+{
+	struct brain_board after = *turn->board;
+	struct brain_turn next = *turn;
+
+	for (int i = 0; i < after.width * after.height; i++) /* from black's side */
+		if (after.field[i] != FIELD_EMPTY)
+			after.field[i] = after.field[i] == FIELD_OWN ? FIELD_OPPONENT : FIELD_OWN;
+	brain_set(&after, white, FIELD_OPPONENT);
+	next.board = &after;
+	int black = brain->choose(brain->self, &next);
+	brain_say("%d,%d %d,%d", white % after.width, white / after.width, black % after.width,
+		  black / after.width);
+}
+
+/* Answers SWAP2BOARD. The turn's board has 0, 3 or 5 stones and is seen from white's side.  */
+static void swap2(const struct brain *brain, const struct brain_turn *turn)
+{
+	if (turn->board->stones == 0) {
+		place_three(turn);
+		return;
+	}
+	int square = brain->choose(brain->self, turn), value = worth(brain, turn);
+	if (value < -ADVANTAGE)
+		brain_say("SWAP");
+	else if (value > ADVANTAGE || turn->board->stones == 5)
+		say_square(turn, square);
+	else
+		place_two(brain, turn, square);
+}
+
+/* ---- commands ---- */
 
 /* The state of one process.  */
 struct session {
@@ -91,12 +422,6 @@ static int read_square(const struct session *session, const char *text)
 		brain_say("ERROR %ld,%ld is outside the board of %dx%d", at[0], at[1], board->width,
 			  board->height);
 	return square;
-}
-
-void brain_set(struct brain_board *board, int square, enum brain_field field)
-{
-	board->stones += (field != FIELD_EMPTY) - (board->field[square] != FIELD_EMPTY);
-	board->field[square] = (unsigned char)field;
 }
 
 /* Makes a move and turns finished lines into blocks.  */
@@ -309,7 +634,7 @@ static void swap2board(struct session *session, const char *rest)
 		return;
 	turn = turn_on(session, next);
 	if (next->stones == 0 || next->stones == 3 || next->stones == 5)
-		brain_swap2(session->brain, &turn);
+		swap2(session->brain, &turn);
 	else
 		brain_say("ERROR SWAP2BOARD has 0, 3 or 5 stones, not %d", next->stones);
 	answered(session, &turn);
@@ -393,25 +718,6 @@ static void obey(struct session *session, const char *line)
 	brain_say("UNKNOWN command \"%.40s\"", line);
 }
 
-int64_t brain_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 * MILLISECOND + now.tv_nsec;
-}
-
-void brain_say(const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	vprintf(format, arguments);
-	va_end(arguments);
-	putchar('\n');
-	fflush(stdout);
-}
-
 int64_t brain_allowance(const struct brain_limits *limits)
 {
 	int64_t turn = limits->timeout_turn < 0 ? 1000 : limits->timeout_turn;
@@ -425,11 +731,6 @@ int64_t brain_allowance(const struct brain_limits *limits)
 	/* Delays between our clock and the manager's on a busy machine.  */
 	int64_t safety = turn / 20 > 12 ? turn / 20 : 12;
 	return turn - safety > 0 ? turn - safety : 0;
-}
-
-bool brain_dismissed(const struct brain_turn *given)
-{
-	return brain_input_ended(given->input, 0);
 }
 
 /* Reads the command line. Returns -1 to go on, else the exit status.  */

@@ -89,9 +89,6 @@ void brain_set(struct brain_board *board, int square, enum brain_field field);
 /* In a continuous game, turns the lines that the stone on `square` completes into blocks.  */
 void brain_block(struct brain_board *board, int square, int rule);
 
-/* Answers SWAP2BOARD. The turn's board has 0, 3 or 5 stones and is seen from white's side.  */
-void brain_swap2(const struct brain *brain, const struct brain_turn *turn);
-
 struct brain_input *brain_input_new(int fd);
 void brain_input_free(struct brain_input *input);
 

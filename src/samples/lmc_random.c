@@ -3,11 +3,12 @@
 /* lmc_random.c - sample:random under lmc and lmc2: plays any symbol, each equally likely.
  *
  * In C, since measurements count its time as none.  */
-#include "chance.h"
 #include "sample.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { SYMBOLS_MOST = 80 }; /* that a game may have */
 
 static void say(const char *channel, const char *word)
 {
@@ -15,12 +16,19 @@ static void say(const char *channel, const char *word)
 	fflush(stdout);
 }
 
+static void forget(char **symbols, int *count)
+{
+	while (*count)
+		free(symbols[--*count]);
+}
+
 /* Plays until `@command exit` or the end of input.  */
 static void play(uint64_t chance)
 {
 	struct line line = {0};
-	struct words symbols = {0};
+	char *symbols[SYMBOLS_MOST];
 	const char *command, *symbol;
+	int count = 0;
 
 	say("info", "name random");
 	while (line_read(&line, stdin)) {
@@ -29,14 +37,14 @@ static void play(uint64_t chance)
 		if (after_word(command, "exit"))
 			break;
 		if (after_word(command, "new"))
-			words_clear(&symbols);
-		else if ((symbol = after_word(command, "symbol")))
-			words_add(&symbols, symbol);
-		else if (after_word(command, "play") && symbols.count)
-			say("output", symbols.word[chance_below(&chance, (uint64_t)symbols.count)]);
+			forget(symbols, &count);
+		else if ((symbol = after_word(command, "symbol")) && count < SYMBOLS_MOST)
+			symbols[count++] = strdup(symbol);
+		else if (after_word(command, "play") && count)
+			say("output", symbols[chance_below(&chance, (uint64_t)count)]);
 	}
 	say("info", "exit");
-	words_free(&symbols);
+	forget(symbols, &count);
 	free(line.text);
 }
 

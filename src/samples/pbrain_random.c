@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pbrain_random.c - sample:random: a brain that plays any empty square, each equally likely.  */
 #include "brain.h"
-#include "chance.h"
 
 struct chance {
 	bool begun;

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pbrain_threat.c - sample:threat: a brain that sees fives, fours and threes, and says what it thinks.  */
 #include "brain.h"
-#include "chance.h"
 #include "threat.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* sample.h - what the bundled agents share: options; and for the Learning Machine Challenge, lines and words.
+/* sample.h - what the bundled agents in C share: options, lines of a judge, and random numbers (splitmix64).
  *
  * They link nothing of the judge, so that the same mistake in both cannot go unnoticed.  */
 #ifndef SAMPLES_SAMPLE_H
@@ -23,16 +23,6 @@ bool line_read(struct line *line, FILE *in);
 
 /* What follows `word` and the blanks behind it; NULL if the text begins with another word.  */
 const char *after_word(const char *text, const char *word);
-
-/* A list of words, which it owns; zeros begin it.  */
-struct words {
-	int count, room;
-	char **word;
-};
-
-void words_add(struct words *words, const char *word);
-void words_clear(struct words *words); /* the list can be used again */
-void words_free(struct words *words);
 
 /* An option of the command line. It stores into `number` or into `flag`; the other one is NULL.  */
 struct sample_option {
@@ -66,7 +56,11 @@ struct sample {
  * a message on standard error.  */
 int sample_options(const struct sample *sample, int argc, char **argv);
 
-/* Zeroed memory. Aborts if there is none.  */
-void *sample_alloc(size_t count, size_t size);
+/* A seed from clock and process id: each call returns another one.  */
+uint64_t chance_seed(void);
+
+/* The next number of the sequence, 0 to bound-1, each equally likely. The initial state is the seed.
+ * bound is at least 1.  */
+uint64_t chance_below(uint64_t *state, uint64_t bound);
 
 #endif

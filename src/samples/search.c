@@ -1,15 +1,157 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* search.c - alpha-beta, one depth after the other while there is time, over the moves that threats
- * leave.  */
-#include "search.h"
+/* search.c - alpha-beta, one depth after the other while there is time, over the moves that threats leave;
+ * and wins by fours alone.
+ *
+ * Each four threatens a five, so its answer is forced.  With one answer to each move, such a line can be
+ * followed far beyond the depth of the search.  */
+#include "threat.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOT_MOVES = 40, MOVES = 14, LEAF_FOURS = 3, ROOT_FOURS = 14, DEPTH_MAX = 20, TEMPO = 100 };
-
 #define ASK_EACH INT64_C(2000000)
+
+enum { FAILURES = 1 << 14, ENTRIES = 1 << 17 };
+
+#define WHITE_TO_MOVE UINT64_C(0x5bd1e9955bd1e995)
+
+/* A position that no chain of up to this many fours wins.  */
+struct failure {
+	uint64_t hash;
+	int fours;
+};
+
+enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
+
+/* What the search knows of a position.  */
+struct entry {
+	uint64_t hash;
+	int16_t value, move;
+	int8_t depth;
+	uint8_t bound;
+};
+
+struct search {
+	const struct search_limits *limits;
+	long nodes;
+	int64_t asked; /* when stop() was last called */
+	bool stopped;
+	uint64_t seed;
+	struct entry entries[ENTRIES];
+	struct failure failures[FAILURES];
+	int line[PLIES_MAX + 1][LINE_MAX];
+	int length[PLIES_MAX + 1];
+};
+
+/* Counts a node and checks the limits. True: the search must end.  */
+static bool spent(struct search *search)
+{
+	const struct search_limits *limits = search->limits;
+
+	search->nodes++;
+	if (limits->nodes && search->nodes > limits->nodes)
+		search->stopped = true;
+	if (search->stopped || !limits->clock || search->nodes % 16)
+		return search->stopped;
+	int64_t now = limits->clock(limits->self);
+	if (limits->deadline && now >= limits->deadline)
+		search->stopped = true;
+	if (limits->stop && now - search->asked >= ASK_EACH) {
+		search->asked = now;
+		search->stopped = search->stopped || limits->stop(limits->self);
+	}
+	return search->stopped;
+}
+
+/* ---- chains of fours ---- */
+
+static bool finish(int at, int ply, int line[LINE_MAX], int *length)
+{
+	line[ply] = at;
+	*length = ply + 1;
+	return true;
+}
+
+/* Can the colour, which is to move, win by at most this many fours? Fills in the line.  */
+static bool chain(struct search *search, struct position *position, enum stone colour, int fours, int ply,
+		  int line[LINE_MAX], int *length);
+
+/* Makes one four, lets the opponent answer, and goes on. The colour must have no five before it.  */
+static bool link(struct search *search, struct position *position, enum stone colour, int at, int fours,
+		 int ply, int line[LINE_MAX], int *length)
+{
+	bool won = false;
+
+	position_place(position, at, colour);
+	line[ply] = at;
+	if (count_of(position, colour, KIND_FIVE) > 0 &&
+	    count_of(position, other_stone(colour), KIND_FIVE) == 0) {
+		int answer = position_find(position, colour, KIND_FIVE);
+
+		if (count_of(position, colour, KIND_FIVE) > 1 ||
+		    (other_stone(colour) == BLACK && position_forbidden(position, answer))) {
+			won = finish(at, ply, line, length);
+		} else {
+			line[ply + 1] = answer;
+			position_place(position, answer, other_stone(colour));
+			won = chain(search, position, colour, fours - 1, ply + 2, line, length);
+			position_undo(position);
+		}
+	}
+	position_undo(position);
+	return won;
+}
+
+static bool chain(struct search *search, struct position *position, enum stone colour, int fours, int ply,
+		  int line[LINE_MAX], int *length)
+{
+	enum stone opponent = other_stone(colour);
+	uint64_t hash = position->hash ^ (colour == WHITE ? WHITE_TO_MOVE : 0);
+
+	if (spent(search))
+		return false;
+	if (count_of(position, colour, KIND_FIVE) > 0)
+		return finish(position_find(position, colour, KIND_FIVE), ply, line, length);
+	if (count_of(position, opponent, KIND_FIVE) > 1)
+		return false;
+	if (count_of(position, opponent, KIND_FIVE) == 1) {
+		int at = position_find(position, opponent, KIND_FIVE);
+
+		return fours > 0 && ply + 2 < LINE_MAX && point_kind_of(position, at, colour) >= KIND_FOUR &&
+		       link(search, position, colour, at, fours, ply, line, length);
+	}
+	if (count_of(position, colour, KIND_FOURS) > 0)
+		return finish(position_find(position, colour, KIND_FOURS), ply, line, length);
+	if (fours == 0 || ply + 2 >= LINE_MAX)
+		return false;
+
+	struct failure *failure = &search->failures[hash % FAILURES];
+	if (failure->hash == hash && failure->fours >= fours)
+		return false;
+	const struct box box = position->box;
+	for (enum point_kind kind = KIND_FOUR_THREE; kind >= KIND_FOUR; kind--) {
+		if (count_of(position, colour, kind) == 0)
+			continue;
+		for (int y = box.top; y <= box.bottom; y++)
+			for (int x = box.left; x <= box.right; x++) {
+				int at = position_square(position, x, y);
+
+				if (position->squares[at].holds == EMPTY &&
+				    point_kind_of(position, at, colour) == kind &&
+				    link(search, position, colour, at, fours, ply, line, length))
+					return true;
+				if (search->stopped)
+					return false;
+			}
+	}
+	*failure = (struct failure){hash, fours};
+	return false;
+}
+
+/* ---- the search ---- */
+
+enum { ROOT_MOVES = 40, MOVES = 14, LEAF_FOURS = 3, ROOT_FOURS = 14, DEPTH_MAX = 20, TEMPO = 100 };
 
 struct candidate {
 	int at, order;
@@ -179,7 +321,7 @@ static int leaf(struct search *search, struct position *position, enum stone col
 	int line[LINE_MAX], length;
 
 	if ((count_of(position, colour, KIND_FOUR) > 0 || count_of(position, colour, KIND_FOUR_THREE) > 0) &&
-	    fours_win(search, position, colour, LEAF_FOURS, line, &length)) {
+	    chain(search, position, colour, LEAF_FOURS, 0, line, &length)) {
 		memcpy(search->line[ply], line, sizeof line);
 		search->length[ply] = length;
 		return VALUE_WIN - ply - length - 2;
@@ -196,7 +338,7 @@ static int negamax(struct search *search, struct position *position, enum stone 
 	int value, forced, best = -VALUE_WIN, move = -1, floor = alpha;
 
 	search->length[ply] = 0;
-	if (search_spent(search))
+	if (spent(search))
 		return 0;
 	if (decided(search, position, colour, ply, &value, &forced))
 		return value;
@@ -334,7 +476,7 @@ static bool chain_of_fours(struct search *search, struct position *position, enu
 		part.deadline = now + (limits->deadline - now) / 4;
 	}
 	search->limits = &part;
-	bool found = fours_win(search, position, colour, ROOT_FOURS, result->line, &result->length);
+	bool found = chain(search, position, colour, ROOT_FOURS, 0, result->line, &result->length);
 	search->limits = limits;
 	search->stopped = false;
 	return found;
@@ -392,25 +534,6 @@ void search_clear(struct search *search, uint64_t seed)
 {
 	memset(search, 0, sizeof *search);
 	search->seed = seed;
-}
-
-bool search_spent(struct search *search)
-{
-	const struct search_limits *limits = search->limits;
-
-	search->nodes++;
-	if (limits->nodes && search->nodes > limits->nodes)
-		search->stopped = true;
-	if (search->stopped || !limits->clock || search->nodes % 16)
-		return search->stopped;
-	int64_t now = limits->clock(limits->self);
-	if (limits->deadline && now >= limits->deadline)
-		search->stopped = true;
-	if (limits->stop && now - search->asked >= ASK_EACH) {
-		search->asked = now;
-		search->stopped = search->stopped || limits->stop(limits->self);
-	}
-	return search->stopped;
 }
 
 struct search_result search_move(struct search *search, struct position *position, enum stone colour,

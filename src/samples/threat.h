@@ -175,13 +175,4 @@ struct search_result search_move(struct search *search, struct position *positio
 				 const struct search_limits *limits,
 				 void (*report)(void *self, const struct search_result *result));
 
-/* For the parts of the search.  */
-
-/* Counts a node and checks the limits. True: the search must end.  */
-bool search_spent(struct search *search);
-
-/* Can the colour, which is to move, win by at most this many fours? Fills in the line.  */
-bool fours_win(struct search *search, struct position *position, enum stone colour, int fours,
-	       int line[LINE_MAX], int *length);
-
 #endif

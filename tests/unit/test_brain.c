@@ -3,7 +3,6 @@
 /* test_brain.c - the Gomocup protocol of the bundled brains: lines, commands, time, randomness.  */
 #include "../test.h"
 #include "samples/brain.h"
-#include "samples/chance.h"
 
 #include <stdio.h>
 #include <stdlib.h>

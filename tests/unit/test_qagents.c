@@ -1,28 +1,107 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_qagents.c - the bundled agents of quantum chess: what they answer, what they know of the board, and
- * who beats whom.
+/* test_qagents.c - the bundled agents of quantum chess: what they answer, what the thinker sees, and who
+ * beats whom.
  *
- * Dialogues come whole from files in memory. In matches the agents are processes, and the rules of the judge
- * decide; the samples share no code with those.  */
-#include "qagents_fixture.h"
+ * The agents are processes, and the rules of the judge decide; the samples share no code with those.  */
+#include "../test.h"
+#include "systems/qchess/rules.h"
 
+#include "ringside/seed.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #define SAMPLES "src/samples/"
+#define THINKER SAMPLES "qchess-thinker.py"
 
-enum { LINE_SIZE = 256 };
+enum { LINE_SIZE = 256, SAID = 4096, SEEDS = 3 };
 
-static const struct qagent *const agents[] = {&qagent_random, &qagent_thinker};
+static const char *const agents[] = {SAMPLES "qchess-random", THINKER};
 
 enum { AGENTS = sizeof(agents) / sizeof(agents[0]) };
+
+/* ---- programs ---- */
+
+struct program {
+	pid_t pid;
+	FILE *to, *from;
+};
+
+/* If it kept the other's ends open, the other would not see the end of input.  */
+static struct program start(const char *command, const struct program *other)
+{
+	struct program program;
+	char line[LINE_SIZE];
+	int to[2], from[2];
+
+	assert_int_equal(pipe(to), 0);
+	assert_int_equal(pipe(from), 0);
+	snprintf(line, sizeof(line), "exec %s", command);
+	program.pid = fork();
+	assert_true(program.pid >= 0);
+	if (program.pid == 0) {
+		dup2(to[0], STDIN_FILENO);
+		dup2(from[1], STDOUT_FILENO);
+		for (int i = 0; i < 2; i++) {
+			close(to[i]);
+			close(from[i]);
+		}
+		if (other) {
+			close(fileno(other->to));
+			close(fileno(other->from));
+		}
+		execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+		_exit(127);
+	}
+	close(to[0]);
+	close(from[1]);
+	program.to = fdopen(to[1], "w");
+	program.from = fdopen(from[0], "r");
+	assert_non_null(program.to);
+	assert_non_null(program.from);
+	return program;
+}
+
+/* All that the program still says, and its exit status.  */
+static int finish(struct program *program, char said[SAID])
+{
+	int status;
+
+	fclose(program->to);
+	said[fread(said, 1, SAID - 1, program->from)] = '\0';
+	fclose(program->from);
+	assert_int_equal(waitpid(program->pid, &status, 0), program->pid);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static int shell(const char *command, const char *told, char said[SAID])
+{
+	struct program program = start(command, NULL);
+
+	fputs(told, program.to);
+	return finish(&program, said);
+}
+
+/* What the agent answers to all of this; its remarks are dropped.  */
+static int run(const char *agent, uint64_t seed, const char *told, char said[SAID])
+{
+	char command[LINE_SIZE];
+
+	snprintf(command, sizeof(command), "%s --seed %d 2>/dev/null", agent, (int)seed);
+	return shell(command, told, said);
+}
 
 /* ---- dialogues ---- */
 
 static void assert_says(const char *told, int status, const char *expected)
 {
 	for (int i = 0; i < AGENTS; i++)
-		for (uint64_t seed = 1; seed <= 5; seed++) {
+		for (uint64_t seed = 1; seed <= SEEDS; seed++) {
 			char said[SAID];
 
 			assert_int_equal(run(agents[i], seed, told, said), status);
@@ -104,9 +183,8 @@ TEST(unknown_lines_are_ignored)
 		    "4 4 0 pawn\n4 4 -> 5 5\n0 5 ->\n0 5\n0 5 -> 0 9\n0 5 -> 0 4 5\nSELECTION\nMOVE\n"
 		    "99999999999999999999 1 0 pawn\nBOARDS\nSELECTION?\n0 5 0 pawn\nMOVE?\n",
 		    0, "0 5\n0 4\n");
-	assert_says("white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nwhite pawn\nwhite king ['pawn', "
-		    "'pawn'] at 1,1\n"
-		    "green pawn ['pawn', 'pawn'] at 2,2\nwhite pawn ['pawn', 'king'] at 3,3\n"
+	assert_says("white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nwhite pawn\n"
+		    "green pawn ['pawn', 'pawn'] at 2,2\n"
 		    "white pawn ['pawn', 'pawn'] at 8,1\nwhite pawn ['?', 'pawn'] at 4,1\n"
 		    "white unknown ['pawn', 'dragon'] at 4,2\nwhite pawn ['pawn', 'pawn'] at 1,1 or so\n"
 		    "END BOARD\nSELECTION?\n",
@@ -137,82 +215,21 @@ TEST(a_line_may_have_any_length)
 	free(told);
 }
 
-/* ---- programs ---- */
-
-struct program {
-	pid_t pid;
-	FILE *to, *from;
-};
-
-/* If it kept the other's ends open, the other would not see the end of input.  */
-static struct program start(const char *command, const struct program *other)
-{
-	struct program program;
-	char line[LINE_SIZE];
-	int to[2], from[2];
-
-	assert_int_equal(pipe(to), 0);
-	assert_int_equal(pipe(from), 0);
-	snprintf(line, sizeof(line), "exec %s", command);
-	program.pid = fork();
-	assert_true(program.pid >= 0);
-	if (program.pid == 0) {
-		dup2(to[0], STDIN_FILENO);
-		dup2(from[1], STDOUT_FILENO);
-		for (int i = 0; i < 2; i++) {
-			close(to[i]);
-			close(from[i]);
-		}
-		if (other) {
-			close(fileno(other->to));
-			close(fileno(other->from));
-		}
-		execl("/bin/sh", "sh", "-c", line, (char *)NULL);
-		_exit(127);
-	}
-	close(to[0]);
-	close(from[1]);
-	program.to = fdopen(to[1], "w");
-	program.from = fdopen(from[0], "r");
-	assert_non_null(program.to);
-	assert_non_null(program.from);
-	return program;
-}
-
-/* All that the program still says, and its exit status.  */
-static int finish(struct program *program, char said[SAID])
-{
-	int status;
-
-	fclose(program->to);
-	said[fread(said, 1, SAID - 1, program->from)] = '\0';
-	fclose(program->from);
-	assert_int_equal(waitpid(program->pid, &status, 0), program->pid);
-	assert_true(WIFEXITED(status));
-	return WEXITSTATUS(status);
-}
-
-static int shell(const char *command, const char *told, char said[SAID])
-{
-	struct program program = start(command, NULL);
-
-	fputs(told, program.to);
-	return finish(&program, said);
-}
-
 TEST(wrong_options_are_reported)
 {
 	char said[SAID];
 
 	assert_int_equal(shell(SAMPLES "qchess-random --talk 2>&1 </dev/null", "", said), 2);
 	assert_string_equal(said, "qchess-random: unknown option --talk (try --help)\n");
-	assert_int_equal(shell(SAMPLES "qchess-thinker --seed many 2>&1 </dev/null", "", said), 2);
-	assert_non_null(strstr(said, "qchess-thinker: --seed wants a number from 0 to "));
-	assert_int_equal(shell(SAMPLES "qchess-thinker --seed 2>&1 </dev/null", "", said), 2);
-	assert_string_equal(said, "qchess-thinker: --seed wants a value: --seed N\n");
-	assert_int_equal(shell(SAMPLES "qchess-thinker --talk=1 2>&1 </dev/null", "", said), 2);
-	assert_string_equal(said, "qchess-thinker: --talk takes no value\n");
-	assert_int_equal(shell(SAMPLES "qchess-thinker --help </dev/null", "", said), 0);
+	assert_int_equal(shell(SAMPLES "qchess-random --seed many 2>&1 </dev/null", "", said), 2);
+	assert_non_null(strstr(said, "qchess-random: --seed wants a number from 0 to "));
+	assert_int_equal(shell(SAMPLES "qchess-random --seed 2>&1 </dev/null", "", said), 2);
+	assert_string_equal(said, "qchess-random: --seed wants a value: --seed N\n");
+	assert_int_equal(shell(SAMPLES "asimulator-rotate --stdio --stdio=1 2>&1 </dev/null", "", said), 2);
+	assert_string_equal(said, "asimulator-rotate: --stdio takes no value\n");
+	assert_int_equal(shell(THINKER " --seed many 2>&1 </dev/null", "", said), 2);
+	assert_non_null(strstr(said, "qchess-thinker: error: argument --seed: invalid int value: 'many'"));
+	assert_int_equal(shell(THINKER " --help </dev/null", "", said), 0);
 	assert_non_null(strstr(said, "--talk"));
 	assert_int_equal(shell(SAMPLES "qchess-random --help </dev/null", "", said), 0);
 	assert_non_null(strstr(said, "--seed N"));
@@ -224,19 +241,183 @@ TEST(thoughts_and_remarks_go_to_standard_error)
 	static const char told[] = LONE_PAWN "HELLO\nSELECTION?\n0 5 0 pawn\nMOVE?\n";
 	char said[SAID];
 
-	assert_int_equal(shell(SAMPLES "qchess-thinker --talk 2>/dev/null", told, said), 0);
+	assert_int_equal(shell(THINKER " --talk 2>/dev/null", told, said), 0);
 	assert_string_equal(said, "0 5\n0 4\n");
-	assert_int_equal(shell(SAMPLES "qchess-thinker --talk 2>&1 >/dev/null", told, said), 0);
+	assert_int_equal(shell(THINKER " --talk 2>&1 >/dev/null", told, said), 0);
 	assert_non_null(
 		strstr(said, "qchess-thinker: expected a request, an update, BOARD or QUIT: \"HELLO\"\n"));
 	assert_non_null(strstr(said, "I select 0 5, "));
-	assert_non_null(strstr(said, "100 % pawn to 0 4 "));
 	assert_non_null(strstr(said, "the pawn goes to 0 4: "));
-	assert_int_equal(shell(SAMPLES "qchess-thinker 2>&1 >/dev/null", LONE_PAWN "SELECTION?\n", said), 0);
+	assert_int_equal(shell(THINKER " 2>&1 >/dev/null", LONE_PAWN "SELECTION?\n", said), 0);
 	assert_string_equal(said, "");
 	assert_int_equal(shell(SAMPLES "qchess-random 2>&1 >/dev/null", "MOVE?\n", said), 1);
 	assert_string_equal(said,
 			    "qchess-random: none of my pieces is selected that could move: \"MOVE?\"\n");
+}
+
+static void begin_game(struct quantum_chess *game, uint64_t seed, bool touches)
+{
+	struct setup setup;
+
+	setup_init(&setup);
+	setup.system = "qchess";
+	setup.seed = seed;
+	setup.game = 1;
+	if (touches)
+		setup_set(&setup, "promote-on-touch", "");
+	assert_null(quantum_chess_init(game, &setup));
+	setup_free(&setup);
+}
+
+/* ---- what the thinker sees ---- */
+
+static void assert_thinks(const char *pieces, const char *updates, const char *expected)
+{
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		char told[SAID], said[SAID];
+
+		snprintf(told, sizeof(told), "white\nBOARD\n%s\nEND BOARD\nSELECTION?\n%s", pieces, updates);
+		assert_int_equal(run(THINKER, seed, told, said), 0);
+		assert_string_equal(said, expected);
+	}
+}
+
+/* A certain rook, and one that is a pawn half the time; both attack the king.  */
+TEST(the_thinker_takes_the_king_in_the_surest_way)
+{
+	assert_thinks("white king ['king', 'king'] at 0,7\nwhite unknown ['rook', 'pawn'] at 3,4\n"
+		      "white rook ['rook', 'pawn'] at 7,0\nwhite unknown ['queen', '?pawn'] at 0,3\n"
+		      "black king ['king', 'king'] at 3,0\nblack queen ['queen', 'queen'] at 7,4\n",
+		      "7 0 0 rook\nMOVE?\n", "7 0\n3 0\n");
+}
+
+/* The rook covers row 7 and column 1.  Only two squares of row 6 are left, and the pawn's step does not help.
+ */
+TEST(the_thinkers_king_escapes)
+{
+	assert_thinks("white king ['king', 'king'] at 7,7\nwhite pawn ['pawn', 'pawn'] at 7,6\n"
+		      "black king ['king', 'king'] at 0,0\nblack rook ['rook', 'rook'] at 1,7\n"
+		      "black rook ['rook', 'rook'] at 0,5\n",
+		      "7 7 0 king\nMOVE?\n", "7 7\n6 6\n");
+	/* Taking the attacker is better.  */
+	assert_thinks("white king ['king', 'king'] at 7,7\nwhite queen ['queen', 'queen'] at 5,3\n"
+		      "black king ['king', 'king'] at 0,0\nblack rook ['rook', 'rook'] at 5,7\n"
+		      "black pawn ['pawn', 'pawn'] at 7,5\nblack rook ['rook', 'rook'] at 0,6\n",
+		      "5 3 0 queen\nMOVE?\n", "5 3\n5 7\n");
+}
+
+/* The queen may take a rook that a pawn protects, or one without protection.  */
+TEST(the_thinker_does_not_take_a_protected_piece)
+{
+	assert_thinks("white king ['king', 'king'] at 0,7\nwhite queen ['queen', 'queen'] at 4,4\n"
+		      "black king ['king', 'king'] at 6,0\nblack rook ['rook', 'rook'] at 4,2\n"
+		      "black pawn ['pawn', 'pawn'] at 3,1\nblack rook ['rook', 'rook'] at 2,4\n",
+		      "4 4 0 queen\nMOVE?\n", "4 4\n2 4\n");
+}
+
+static struct qchess_square king_of(const struct quantum_chess *game, enum qchess_colour colour)
+{
+	for (int i = 0; i < QCHESS_SQUARES; i++) {
+		const struct qchess_piece *piece = &game->at[i / QCHESS_SIDE][i % QCHESS_SIDE];
+
+		if (piece->there && piece->colour == colour && piece->type[0] == QCHESS_KING)
+			return (struct qchess_square){i % QCHESS_SIDE, i / QCHESS_SIDE};
+	}
+	fail_msg("the king is gone");
+	return (struct qchess_square){-1, -1};
+}
+
+/* The probability that the side to move takes the king with its best piece, if all types are known.  */
+static double danger(const struct quantum_chess *game)
+{
+	enum qchess_colour mover = game->to_move;
+	struct qchess_square king = king_of(game, mover == QCHESS_WHITE ? QCHESS_BLACK : QCHESS_WHITE);
+	double most = 0;
+
+	for (int i = 0; i < QCHESS_SQUARES; i++) {
+		struct qchess_square from = {i % QCHESS_SIDE, i / QCHESS_SIDE};
+		const struct qchess_piece *piece = &game->at[from.y][from.x];
+		double sum = 0;
+
+		for (int state = 0; piece->there && piece->colour == mover && state < 2; state++)
+			if (quantum_chess_reach(game, from, state) >> (QCHESS_SIDE * king.y + king.x) & 1)
+				sum += piece->state == QCHESS_BOTH ? 0.5 : piece->state == state;
+		most = sum > most ? sum : most;
+	}
+	return most;
+}
+
+static double danger_after(struct quantum_chess game, struct qchess_square to)
+{
+	quantum_chess_move(&game, to);
+	return danger(&game);
+}
+
+/* The thinker's move of the selected piece, for a game in which all types are known.  */
+static struct qchess_square thought(const struct quantum_chess *game)
+{
+	char *board = quantum_chess_write_board(game), words[16], told[SAID], said[SAID];
+	struct qchess_square to;
+
+	quantum_chess_selection_words(game, words);
+	snprintf(told, sizeof(told), "%s\nBOARD\n%sEND BOARD\n%s\nMOVE?\n",
+		 quantum_chess_colour_name(game->to_move), board, words);
+	assert_int_equal(run(THINKER, 1, told, said), 0);
+	assert_int_equal(sscanf(said, "%d %d", &to.x, &to.y), 2);
+	free(board);
+	return to;
+}
+
+static struct qchess_square any_square(uint64_t *chance)
+{
+	int square = (int)seed_below(chance, QCHESS_SQUARES);
+
+	return (struct qchess_square){square % QCHESS_SIDE, square / QCHESS_SIDE};
+}
+
+/* In random positions no other move of the piece leaves the king safer.  */
+TEST(the_thinkers_king_is_never_left_in_a_danger_that_another_move_avoids)
+{
+	enum { GAMES = 30, ASKED_EACH = 16 };
+	int choices = 0, turns = 0;
+
+	for (uint64_t seed = 1; seed <= GAMES; seed++) {
+		struct quantum_chess game;
+		struct qchess_square square;
+		uint64_t chance = seed;
+
+		begin_game(&game, seed, false);
+		for (int i = 0; i < QCHESS_SQUARES; i++)
+			game.at[i / QCHESS_SIDE][i % QCHESS_SIDE].known[1] = true;
+		while (game.end == QCHESS_GOES_ON) {
+			do
+				square = any_square(&chance);
+			while (quantum_chess_may_select(&game, square));
+			quantum_chess_select(&game, square, -1);
+			if (!game.selected)
+				continue;
+			if (turns++ % ASKED_EACH == 0 && danger(&game) == 0) {
+				struct qchess_square chosen = thought(&game);
+				double dared = danger_after(game, chosen);
+
+				assert_null(quantum_chess_may_move(&game, chosen));
+				for (int i = 0; i < QCHESS_SQUARES; i++) {
+					struct qchess_square to = {i % QCHESS_SIDE, i / QCHESS_SIDE};
+
+					if (quantum_chess_may_move(&game, to))
+						continue;
+					assert_true(dared < danger_after(game, to) + 1e-9);
+					choices += dared < danger_after(game, to) - 1e-9;
+				}
+			}
+			do
+				square = any_square(&chance);
+			while (quantum_chess_may_move(&game, square));
+			quantum_chess_move(&game, square);
+		}
+	}
+	print_message("%d moves were more dangerous\n", choices);
+	assert_true(choices > GAMES);
 }
 
 /* ---- matches ---- */
@@ -309,8 +490,8 @@ static int match(const char *one, const char *other, int games, int *decided)
 	for (int i = 0; i < games; i++) {
 		char first[LINE_SIZE], second[LINE_SIZE];
 
-		snprintf(first, sizeof(first), SAMPLES "qchess-%s --seed %d", one, 2 * i + 1);
-		snprintf(second, sizeof(second), SAMPLES "qchess-%s --seed %d", other, 2 * i + 2);
+		snprintf(first, sizeof(first), "%s --seed %d", one, 2 * i + 1);
+		snprintf(second, sizeof(second), "%s --seed %d", other, 2 * i + 2);
 		uint64_t seed = 1 + (uint64_t)i / 2;
 		int won = i % 2 ? -play(second, first, seed, &turns) : play(first, second, seed, &turns);
 		sum += won;
@@ -323,8 +504,8 @@ static int match(const char *one, const char *other, int games, int *decided)
 
 TEST(the_thinker_beats_chance)
 {
-	enum { GAMES = 100 };
-	int decided, sum = match("thinker", "random", GAMES, &decided);
+	enum { GAMES = 20 };
+	int decided, sum = match(THINKER, SAMPLES "qchess-random", GAMES, &decided);
 
 	assert_true(decided >= GAMES * 9 / 10);
 	assert_true(sum > decided * 9 / 10);
@@ -333,7 +514,7 @@ TEST(the_thinker_beats_chance)
 TEST(chance_plays_whole_games_by_the_rules)
 {
 	enum { GAMES = 40 };
-	int decided, sum = match("random", "random", GAMES, &decided);
+	int decided, sum = match(SAMPLES "qchess-random", SAMPLES "qchess-random", GAMES, &decided);
 
 	assert_true(decided > GAMES / 2);
 	assert_true(abs(sum) <= 26); /* 40 coins differ by more than this once in 20,000 times */
@@ -343,7 +524,7 @@ TEST(the_thinker_plays_itself_by_the_rules)
 {
 	int decided;
 
-	match("thinker", "thinker", 6, &decided);
+	match(THINKER, THINKER, 2, &decided);
 }
 
 /* Random and thinker: the same seed gives the same answers, another seed others.  */
@@ -360,8 +541,12 @@ TEST(the_same_seed_gives_the_same_answers)
 			run(agents[i], seed, "white\nSELECTION?\nSELECTION?\nSELECTION?\n", again);
 			differs = strcmp(first, again) != 0;
 		}
-		assert_true(differs || agents[i] == &qagent_thinker);
+		assert_true(differs || i > 0);
 	}
 }
 
-TEST_MAIN(NULL, NULL)
+int main(void)
+{
+	signal(SIGPIPE, SIG_IGN); /* an agent may leave before all is told */
+	return RUN_TESTS(NULL, NULL);
+}

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* sample_options.c - the command line of a bundled agent, from tables.  */
+/* sample.c - the command line of a bundled agent, lines of a judge, and random numbers.  */
 #include "sample.h"
 
 #include "config.h"
@@ -9,6 +9,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { USAGE = 2 };
 
@@ -118,4 +120,70 @@ int sample_options(const struct sample *sample, int argc, char **argv)
 			return USAGE;
 	}
 	return -1;
+}
+
+/* ---- lines ---- */
+
+static bool ends(char byte)
+{
+	return byte == '\n' || byte == '\r' || byte == ' ' || byte == '\t';
+}
+
+bool line_read(struct line *line, FILE *in)
+{
+	ssize_t size = getline(&line->text, &line->room, in);
+
+	if (size < 0) {
+		free(line->text);
+		*line = (struct line){0};
+		return false;
+	}
+	for (ssize_t i = 0; i < size; i++)
+		if (line->text[i] == '\0')
+			line->text[i] = ' ';
+	while (size > 0 && ends(line->text[size - 1]))
+		size--;
+	line->text[size] = '\0';
+	return true;
+}
+
+const char *after_word(const char *text, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncmp(text, word, length) != 0 || (text[length] && !strchr(" \t", text[length])))
+		return NULL;
+	return text + length + strspn(text + length, " \t");
+}
+
+/* ---- chance ---- */
+
+/* The next number of the sequence (splitmix64).  */
+static uint64_t next_number(uint64_t *state)
+{
+	uint64_t mixed = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return mixed ^ (mixed >> 31);
+}
+
+uint64_t chance_seed(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return ((uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec) ^ (uint64_t)getpid() << 32;
+}
+
+uint64_t chance_below(uint64_t *state, uint64_t bound)
+{
+	uint64_t excess =
+		(UINT64_MAX % bound + 1) % bound; /* rejected, so that no remainder is more likely */
+	uint64_t drawn;
+
+	do
+		drawn = next_number(state);
+	while (excess && drawn > UINT64_MAX - excess);
+	return drawn % bound;
 }
