@@ -93,20 +93,6 @@ TEST(the_delay_is_between_written_lines)
 	finish(&d);
 }
 
-TEST(a_line_after_a_long_thought_need_not_wait)
-{
-	struct dialogue d;
-
-	set_up_delay(&d, KINGS ROOKS);
-	dialogue_begin(&d);
-	pass_lines(&d);
-	d.now += 1000 * MS;
-	talk(&d, SEAT_1, "> white\n> SELECTION?\n< 0 7\n> 0 7 0 rook\n");
-	talk(&d, SEAT_2, "> black\n> 0 7 0 rook\n");
-	dialogue_silent(&d, SEAT_1); /* MOVE? is the second line */
-	finish(&d);
-}
-
 /* A clock starts with its question, whenever that is sent.  */
 TEST(waiting_for_the_delay_counts_on_nobodys_clock)
 {
@@ -132,31 +118,6 @@ TEST(waiting_for_the_delay_counts_on_nobodys_clock)
 	part(&d);
 	pass_lines(&d);
 	expect_distances(&d);
-	finish(&d);
-}
-
-TEST(nothing_is_written_in_a_pause)
-{
-	struct dialogue d;
-
-	set_up_delay(&d, KINGS ROOKS);
-	dialogue_begin(&d);
-	talk(&d, SEAT_1, "> white\n");
-	dialogue_request(&d, request(REQUEST_PAUSE));
-	assert_int_equal(judge_deadline(d.judge), INT64_MAX);
-	dialogue_at(&d, d.now + 1000 * MS);
-	dialogue_silent(&d, SEAT_1);
-	dialogue_request(&d, request(REQUEST_GO));
-	talk(&d, SEAT_1, "> SELECTION?\n");
-	d.now += 60 * MS;
-	talk(&d, SEAT_1, "< 0 7\n> 0 7 0 rook\n");
-	dialogue_request(&d, request(REQUEST_PAUSE)); /* before MOVE? is due */
-	dialogue_request(&d, request(REQUEST_GO));
-	dialogue_silent(&d, SEAT_1);
-	pass_lines(&d);
-	talk(&d, SEAT_1, "> MOVE?\n");
-	assert_int_equal(dialogue_find(&d, SEAT_1, "MOVE?")->t_ns,
-			 dialogue_find(&d, SEAT_1, "0 7 0 rook")->t_ns + DELAY * MS);
 	finish(&d);
 }
 
@@ -187,56 +148,6 @@ TEST(steps_go_line_by_line_and_keep_the_delay)
 	finish(&d);
 }
 
-TEST(bytes_that_come_while_a_question_waits_are_no_answer)
-{
-	struct dialogue d;
-
-	set_up_delay(&d, KINGS ROOKS);
-	dialogue_begin(&d);
-	say(&d, SEAT_1, "< 0 7\n");
-	talk(&d, SEAT_1, "< 0 4\n"); /* MOVE? waits */
-	pass_lines(&d);
-	dialogue_moves(&d, "0 7 0 rook");
-	assert_true(dialogue_find(&d, SEAT_1, "0 4")->flags & MESSAGE_DROPPED);
-	expect_fault(&d, SEAT_1, "a response to an update", "ignored");
-	say(&d, SEAT_1, "< 0 5\n");
-	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 5");
-	finish(&d);
-}
-
-TEST(an_override_while_the_question_waits_withdraws_it)
-{
-	struct dialogue d;
-
-	set_up_delay(&d, KINGS ROOKS);
-	dialogue_begin(&d);
-	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 7"));
-	say(&d, SEAT_1, "> white\n> 0 7 0 rook\n> MOVE?\n< 0 4\n");
-	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 4");
-	assert_int_equal(dialogue_count(&d, SEAT_1, "SELECTION?"), 0);
-	assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
-	finish(&d);
-}
-
-TEST(an_agent_that_dies_while_lines_wait_is_to_blame)
-{
-	struct dialogue d;
-
-	set_up_delay(&d, KINGS ROOKS);
-	dialogue_begin(&d);
-	say(&d, SEAT_1, "< 0 7\n");
-	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
-	pass_lines(&d);
-	say(&d, SEAT_1, "< 0 6\n");
-	pass_lines(&d);
-	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
-	part(&d);
-	pass_lines(&d);
-	assert_int_equal(dialogue_count(&d, SEAT_1, "QUIT"), 1);
-	assert_int_equal(dialogue_count(&d, SEAT_2, "QUIT"), 0);
-	finish(&d);
-}
-
 /* An agent's 2 s start when it is told to leave.  */
 TEST(an_agent_is_dismissed_only_after_its_goodbye_was_written)
 {
@@ -256,22 +167,6 @@ TEST(an_agent_is_dismissed_only_after_its_goodbye_was_written)
 			dialogue_exit(&d, SEAT_1, (struct ending){0}); /* seat 2 may not know yet */
 	}
 	assert_int_equal(d.dismissals[SEAT_1] + d.dismissals[SEAT_2], 2);
-	finish(&d);
-}
-
-TEST(an_agent_that_dies_before_its_goodbye_gets_none)
-{
-	struct dialogue d;
-
-	set_up_delay(&d, KINGS ROOKS);
-	dialogue_begin(&d);
-	say(&d, SEAT_1, "< 4 4\n");
-	part(&d);
-	dialogue_exit(&d, SEAT_1, (struct ending){0});
-	pass_lines(&d);
-	assert_int_equal(dialogue_count(&d, SEAT_1, "QUIT") + d.dismissals[SEAT_1], 0);
-	assert_int_equal(dialogue_count(&d, SEAT_2, "QUIT"), 1);
-	assert_int_equal(d.dismissals[SEAT_2], 1);
 	finish(&d);
 }
 

@@ -126,17 +126,6 @@ TEST(agents_may_be_told_the_board_instead)
 	finish(&from);
 }
 
-TEST(a_new_match_sends_no_board)
-{
-	struct dialogue d;
-
-	dialogue_init_qchess(&d);
-	setup_set(&d.setup, "send-board", "");
-	begun(&d);
-	expect_silence(&d);
-	finish(&d);
-}
-
 TEST(no_match_starts_between_a_selection_and_its_move)
 {
 	struct dialogue from, d;
