@@ -116,73 +116,35 @@ libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(p
 libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS) $(JANSSON_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
-	src/io/agent_leave.c \
 	src/io/agent_look.c \
-	src/io/agent_pieces.c \
-	src/io/agent_question.c \
-	src/io/agent_read.c \
 	src/io/agent_state.h \
-	src/io/agent_write.c \
-	src/io/awake.c \
-	src/io/birth.c \
-	src/io/birth.h \
 	src/io/cgroup.c \
 	src/io/cgroup.h \
-	src/io/children.c \
-	src/io/children.h \
 	src/io/command.c \
 	src/io/command.h \
 	src/io/config_file.c \
 	src/io/cores.c \
-	src/io/cores.h \
-	src/io/doing.c \
-	src/io/doing.h \
-	src/io/emptying.c \
-	src/io/emptying.h \
 	src/io/entry.h \
 	src/io/folder.c \
-	src/io/held.c \
-	src/io/held.h \
-	src/io/ini_file.c \
 	src/io/installed.c \
-	src/io/keeper.c \
-	src/io/keeper.h \
-	src/io/killed.c \
-	src/io/line_ends.c \
-	src/io/line_ends.h \
 	src/io/lines.c \
 	src/io/loop.c \
 	src/io/named_player.c \
-	src/io/orphans.c \
-	src/io/orphans.h \
-	src/io/peer.h \
+	src/io/process.c \
+	src/io/process.h \
 	src/io/progress.c \
-	src/io/queue.c \
-	src/io/queue.h \
-	src/io/reader.c \
 	src/io/reap.c \
-	src/io/reap.h \
 	src/io/sandbox.c \
 	src/io/sandbox.h \
 	src/io/say.c \
-	src/io/slice.c \
 	src/io/socket.c \
 	src/io/socket.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
-	src/io/spawn_ends.c \
-	src/io/state.c \
-	src/io/strange_path.c \
-	src/io/temporary.c \
-	src/io/temporary.h \
 	src/io/text_file.c \
-	src/io/tracing.c \
-	src/io/tracing.h \
 	src/io/trust.c \
 	src/io/usage.c \
 	src/io/usage.h \
-	src/io/waiting.c \
-	src/io/waiting.h \
 	src/io/worker.c \
 	src/record/blank.c \
 	src/record/export.c \

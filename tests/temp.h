@@ -4,8 +4,8 @@
 #ifndef RINGSIDE_TESTS_TEMP_H
 #define RINGSIDE_TESTS_TEMP_H
 
-#include "io/temporary.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* cores.h - lists of processor cores, as taskset(1) writes them: 0,2,4-7.  */
+/* cores.h - lists of processor cores, as taskset(1) writes them: 0,2,4-7, and how soon the judge gets one
+ * when an answer comes and all are busy.  */
 #ifndef RINGSIDE_CORES_H
 #define RINGSIDE_CORES_H
 
@@ -15,5 +16,12 @@ char *cores_part(const char *list, int i, int parts);
 /* Lets this process, and those that it starts from now on, run on a good list only.  NULL, or why not, for
  * people; the caller frees.  */
 char *cores_pin(const char *list);
+
+/* Asks Linux (6.12 or newer) for a short slice of time for this thread and those that it starts: it then
+ * runs before others that want longer slices, and its share of the time stays the same.  Nothing happens
+ * where that is not known or not allowed.  */
+void slice_shorten(void);
+/* Gives this thread the slice from before.  May be called between fork and exec.  */
+void slice_restore(void);
 
 #endif

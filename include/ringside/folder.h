@@ -10,8 +10,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* As mkdtemp(3), for a name that begins with "ringside-" and ends in -XXXXXX, which becomes an underscore and
+ * five letters.  For agents and for tests.  False and errno: it cannot be made.  */
+bool temporary_folder(char *template);
 /* Makes a private folder in $TMPDIR or /tmp.  Returns its full path, which the caller frees; NULL and a
- * problem for people on failure.  The next ringside removes the folders of one that was killed (temporary.h).
+ * problem for people on failure.  The next ringside removes the folders of one that was killed
+ * (temporary_folder()).
  */
 char *folder_temporary(char **problem);
 /* The sum of the sizes of all that is in it, in bytes, each entry at least 4096.  Counts at most 2000 entries

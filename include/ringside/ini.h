@@ -23,8 +23,8 @@ struct ini_file {
 	struct place empty; /* where the first section without entries begins; line 0: each has some */
 };
 
-/* Reads a file (src/io/ini_file.c).  NULL, or a problem for people as FILE:LINE:COLUMN: why, which the caller
- * frees; then the entries are those before that line.  */
+/* Reads a file (src/io/config_file.c).  NULL, or a problem for people as FILE:LINE:COLUMN: why, which the
+ * caller frees; then the entries are those before that line.  */
 char *ini_file_read(const char *path, struct ini_file *file);
 void ini_file_free(struct ini_file *file);
 

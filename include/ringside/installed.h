@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* installed.h - finds the files that come with ringside: samples, worlds, themes, the manual.
- *
- * Called where bundled agents are found, themes, and the pages that help names.  */
+/* installed.h - where ringside finds its files: samples, worlds, themes and the manual that come with it, and
+ * what it remembers for this user.  */
 #ifndef RINGSIDE_INSTALLED_H
 #define RINGSIDE_INSTALLED_H
 
@@ -14,7 +13,17 @@ char *installed_folder(const char *tree, const char *installed, int i);
  */
 char *installed_way(const char *from, const char *to);
 
+/* The file of that name in the first of these folders that has it so that access(2) allows the mode; NULL:
+ * none has.  The caller frees.  */
+char *installed_file(const char *tree, const char *installed, const char *name, int mode);
+
 /* The file of a page of the manual, such as "playing"; NULL: it is not there.  The caller frees.  */
 char *installed_page(const char *page);
+
+/* The path of a file in $XDG_STATE_HOME/ringside, or in ~/.local/state/ringside; NULL: neither is set to a
+ * full path. The caller frees.  */
+char *state_path(const char *name);
+/* Makes the folders that are missing on the way to this file, for this user alone.  */
+void state_make_folders(const char *path);
 
 #endif

@@ -1,6 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* trust.h - which programs that a match file names may start without a question.
+/* trust.h - what a file may name that may be a stranger's: programs that start without a question, and paths.
+ *
+ * What a person types is not asked here, nor what the config says.
  *
  * A match file names the commands of its agents, and may come from a stranger. Nothing in the file proves who
  * wrote it. So ringside remembers in its state folder what it has started for which file: the file's id, the
@@ -12,6 +14,7 @@
 #define RINGSIDE_TRUST_H
 
 #include "ringside/message.h"
+#include "ringside/option.h"
 #include <stdbool.h>
 
 /* How much a start is confined. What has run confined asks again before it is less so.  */
@@ -54,5 +57,15 @@ char *trust_words(const char *path, const struct launch launches[SEATS]);
 /* What its sandbox does not show because nobody has seen its name, for people. NULL: nothing. The caller
  * frees.  */
 char *trust_unshown(const struct launch *launch);
+
+/* May a file give the option this value? NULL, or why not and which option of the command line may, for
+ * people; the caller frees. Missing files are no problem here.  */
+char *strange_path_problem(const struct option_row *row, const char *value);
+/* The same of a command line that the file names: its sandbox shows the files that its arguments name. They
+ * must lie below the current folder, or be among those of --sandbox-bind (NULL: none).  */
+char *strange_command_problem(const char *command, const char *shown);
+/* Does the path lie below the current folder? No part of it below there is hidden, and no link leads out. It
+ * need not exist.  */
+bool strange_path_is_near(const char *path);
 
 #endif

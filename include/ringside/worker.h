@@ -8,6 +8,7 @@
 
 #include "ringside/event.h"
 #include "ringside/loop.h"
+#include <sys/types.h>
 
 /* What one side tells the other; its meaning is the callers'.  */
 struct note {
@@ -52,5 +53,10 @@ void worker_ask_to_leave(struct worker *worker);
 void worker_kill(struct worker *worker);
 /* Kills it if it lives, and waits for its end; no callback comes any more.  NULL is fine.  */
 void worker_free(struct worker *worker);
+
+/* The process that has the file open and got SIGKILL, but has not ended yet: it waits for a core or a disk.
+ * 0: there is none, it is of another user, or /proc cannot be read. Looks at all processes, which takes
+ * milliseconds.  */
+pid_t killed_holder(const char *path);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef RINGSIDE_CHECK_SPEC_TALK_H
 #define RINGSIDE_CHECK_SPEC_TALK_H
 
-#include "ringside/awake.h"
+#include "ringside/loop.h"
 #include "spec_try.h"
 
 enum wait {

@@ -8,7 +8,7 @@
 #include "ringside/bytes.h"
 #include "ringside/ini.h"
 #include "ringside/nearest.h"
-#include "ringside/strange_path.h"
+#include "ringside/trust.h"
 #include "runner/vouch.h"
 #include "suite_begin.h"
 #include <fnmatch.h>

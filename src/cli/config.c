@@ -17,8 +17,8 @@
 #include "ringside/named_player.h"
 #include "ringside/nearest.h"
 #include "ringside/sh_words.h"
-#include "ringside/strange_path.h"
 #include "ringside/toggle.h"
+#include "ringside/trust.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

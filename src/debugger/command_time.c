@@ -9,11 +9,11 @@
 #include "ringside/config_file.h"
 #include "ringside/diff.h"
 #include "ringside/games.h"
+#include "ringside/installed.h"
 #include "ringside/protocol.h"
 #include "ringside/session.h"
 #include "ringside/sh_words.h"
 #include "ringside/shown.h"
-#include "ringside/state.h"
 #include "ringside/text_file.h"
 #include "ringside/why.h"
 #include <assert.h>

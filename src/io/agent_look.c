@@ -1,163 +1,265 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent_look.c - observes an agent from outside: what it is doing, and its CPU time and memory.  */
+/* agent_look.c - observes an agent from outside: what its processes do, which of them reads what it is sent,
+ * who traces it, and whether it has more than it may.
+ *
+ * The kernel shows the system call that a thread sleeps in, with its arguments (syscall), and the kernel
+ * function (wchan), but only to a process that may trace it.  Everybody may read the state.  */
 #include "agent_state.h"
 
-#include "children.h"
-#include "doing.h"
-#include "peer.h"
+#include "command.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
+#include "ringside/installed.h"
+#include "ringside/sh_words.h"
+#include "ringside/text_file.h"
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+enum {
+	TEXT_SIZE = 1024,
+	THREADS_MOST = 256, /* are looked at */
+	POLLED_MOST = 16,
+	DESCRIPTORS_MOST = 256, /* are looked at; an input is among the first */
+	CALL_FUTEX_WAITV = 449
+};
+
+enum wait { WAIT_OTHER, WAIT_INPUT, WAIT_FUTEX, WAIT_CHILD };
+
+/* Of one process.  */
+struct tally {
+	int threads, running, traced, stopped, futexes, reads, children;
+};
 
 /* How often a guarded agent is looked at.  */
 #define GUARD_AGE ((int64_t)100 * NS_PER_MS)
 
-/* Bytes that were sent and not read.  *input: the name of its input among its descriptors; the caller frees.
- * The line end of the question does not count.  */
-static int64_t unread_of(const struct agent *agent, char **input)
-{
-	int64_t queued =
-			agent->holds || agent_waits_in_pieces(agent) ? 0 : (int64_t)queue_size(&agent->input),
-		unread;
-	struct stat pipe;
+enum { NAME_SIZE = 64, NAMES_MOST = 8 };
 
-	*input = NULL;
-	if (agent->process.in < 0)
-		return queued;
-	if (agent->socket)
-		return queued +
-		       peer_unread(agent->process.in, agent->process.init ? agent->process.agent : 0, input);
-	if (fstat(agent->process.in, &pipe) == 0)
-		*input = bytes_text("pipe:[%lu]", (unsigned long)pipe.st_ino);
-	unread = agent_unread_in(agent->process.in);
-	if (!queued && unread <= (int64_t)strlen("\r\n") && agent->went - unread >= agent->question)
-		return 0;
-	return queued + unread;
+/* How sure it is that a process is the one.  */
+enum { HAS_NO_INPUT, HAS_INPUT, RUNS, READS };
+
+enum {
+	STATUS_SIZE = 4096,    /* what we need is at its beginning */
+	ANCESTORS = 64,        /* the ancestors of a tracer that are checked */
+	CAPABILITY_PTRACE = 19 /* linux/capability.h, which some systems lack */
+};
+
+/* The beginning of a file of a folder; "": it cannot be read.  */
+static void read_text(const char *folder, const char *name, char text[TEXT_SIZE])
+{
+	char *path = bytes_text("%s/%s", folder, name);
+
+	text_file_start(path, text, TEXT_SIZE);
+	free(path);
 }
 
-char *agent_input_name(const struct agent *agent)
+/* Is that descriptor of the process the input?  */
+static bool is_input(const char *process, long fd, const char *input)
 {
-	char *input;
+	char *path = bytes_text("%s/fd/%ld", process, fd), target[64];
+	ssize_t size = readlink(path, target, sizeof(target));
 
-	unread_of(agent, &input);
-	return input;
+	free(path);
+	return size > 0 && (size_t)size == strlen(input) && memcmp(target, input, (size_t)size) == 0;
 }
 
-void agent_doing(struct agent *agent, struct doing *doing)
+/* Has the process of this folder, as "/proc/4711", the input open?  */
+static bool doing_has_open(const char *process, const char *input)
 {
-	char *input;
+	char *folder = bytes_text("%s/fd", process);
+	DIR *open_ones = opendir(folder);
+	struct dirent *fd;
+	bool found = false;
 
-	*doing = (struct doing){.kind = DOING_GONE, .cpu_ns = -1};
-	if (agent->exited)
-		return;
-	meter_look(&agent->meter);
-	doing->unread = unread_of(agent, &input);
-	doing_look("/proc", &agent->meter.all, input ? input : "", doing);
-	if (doing->kind == DOING_READS && agent->process.out >= 0 && agent_unread_in(agent->process.out))
-		doing->kind = DOING_WRITES;
-	free(input);
+	for (int i = 0; open_ones && !found && i < DESCRIPTORS_MOST && (fd = readdir(open_ones)); i++)
+		found = isdigit((unsigned char)fd->d_name[0]) &&
+			is_input(process, strtol(fd->d_name, NULL, 10), input);
+	if (open_ones)
+		closedir(open_ones);
+	free(folder);
+	return found;
 }
 
-bool agent_only_reads(const struct agent *agent)
+/* Is the input among those that this epoll descriptor waits for?  */
+static bool is_polled(const char *process, long epoll, const char *input)
 {
-	struct pids family = {0};
-	struct doing doing = {0};
-	char *input;
+	char text[TEXT_SIZE], *name = bytes_text("fdinfo/%ld", epoll);
+	bool found = false;
 
-	if (agent->socket || agent->exited || agent->process.in < 0 || agent->process.out < 0)
+	read_text(process, name, text);
+	free(name);
+	for (const char *at = text; !found && (at = strstr(at, "tfd:")); at++)
+		found = is_input(process, strtol(at + strlen("tfd:"), NULL, 10), input);
+	return found;
+}
+
+/* Reads the memory of the process; false: it cannot be read.  */
+static bool read_memory(const char *process, long at, void *bytes, size_t size)
+{
+	char *path = bytes_text("%s/mem", process);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool whole = fd >= 0 && pread(fd, bytes, size, at) == (ssize_t)size;
+
+	if (fd >= 0)
+		close(fd);
+	free(path);
+	return whole;
+}
+
+static bool is_in_poll(const char *process, long at, long count, const char *input)
+{
+	struct pollfd polled[POLLED_MOST];
+	bool found = false;
+
+	count = count < POLLED_MOST ? count : POLLED_MOST;
+	if (count < 0 || !read_memory(process, at, polled, (size_t)count * sizeof(*polled)))
 		return false;
-	doing.unread = unread_of(agent, &input);
-	family_of(agent->process.agent, agent->process.init, &family);
-	doing_look("/proc", &family, input ? input : "", &doing);
-	pids_free(&family);
-	free(input);
-	/* The look at its output comes last: what it wrote before it began to read lies there.  */
-	return doing.kind == DOING_READS && doing.threads == 1 && !agent_unread_in(agent->process.out);
+	for (long i = 0; i < count && !found; i++)
+		found = polled[i].events & POLLIN && is_input(process, polled[i].fd, input);
+	return found;
 }
 
-int64_t agent_cpu(struct agent *agent)
+/* The set is a row of longs.  */
+static bool is_in_select(const char *process, long count, long at, const char *input)
 {
-	return meter_cpu(&agent->meter);
+	unsigned long set = 0;
+	bool found = false;
+
+	if (!at || !read_memory(process, at, &set, sizeof(set)))
+		return false;
+	for (long fd = 0; fd < count && fd < (long)sizeof(set) * CHAR_BIT && !found; fd++)
+		found = set >> fd & 1 && is_input(process, fd, input);
+	return found;
 }
 
-void agent_begin_waiting(struct agent *agent)
+/* Judges by the number of the system call and its first two arguments.  */
+static enum wait wait_by_call(const char *process, const char *input, long call, long first, long second)
 {
-	wait_meter_begin(&agent->wait, &agent->meter);
+	switch (call) {
+#ifdef SYS_poll
+	case SYS_poll:
+#endif
+	case SYS_ppoll: return is_in_poll(process, first, second, input) ? WAIT_INPUT : WAIT_OTHER;
+#ifdef SYS_select
+	case SYS_select:
+#endif
+	case SYS_pselect6: return is_in_select(process, first, second, input) ? WAIT_INPUT : WAIT_OTHER;
+	case SYS_read:
+	case SYS_readv:
+	case SYS_recvfrom:
+	case SYS_recvmsg: return is_input(process, first, input) ? WAIT_INPUT : WAIT_OTHER;
+#ifdef SYS_epoll_wait
+	case SYS_epoll_wait:
+#endif
+	case SYS_epoll_pwait: return is_polled(process, first, input) ? WAIT_INPUT : WAIT_OTHER;
+	case SYS_futex:
+	case CALL_FUTEX_WAITV: return WAIT_FUTEX;
+	case SYS_wait4:
+	case SYS_waitid: return WAIT_CHILD;
+	default: return WAIT_OTHER;
+	}
 }
 
-void agent_look_waiting(struct agent *agent)
+/* What a sleeping thread waits for.  The call numbers of other architectures, as of 32 bits, mean nothing to
+ * us: then the name of the kernel function decides.  */
+static enum wait wait_of(const char *process, const char *thread, const char *input)
 {
-	if (!agent->exited)
-		wait_meter_tick(&agent->wait, &agent->meter);
+	char text[TEXT_SIZE], *end;
+	enum wait wait = WAIT_OTHER;
+	long call, first;
+
+	read_text(thread, "syscall", text);
+	call = strtol(text, &end, 10);
+	if (end != text) {
+		first = strtol(end, &end, 16);
+		wait = wait_by_call(process, input, call, first, strtol(end, NULL, 16));
+	}
+	if (wait != WAIT_OTHER || (end != text && (call == SYS_read || call == SYS_readv)))
+		return wait; /* of a read of something else */
+	read_text(thread, "wchan", text);
+	return strstr(text, "futex")       ? WAIT_FUTEX
+	       : strstr(text, "pipe_read") ? WAIT_INPUT
+	       : strstr(text, "do_wait")   ? WAIT_CHILD
+					   : WAIT_OTHER;
 }
 
-int64_t agent_waited(struct agent *agent, int64_t age)
+static void look_at_thread(const char *process, const char *thread, const char *input, struct tally *tally)
 {
-	return agent->exited ? 0 : wait_meter_read(&agent->wait, &agent->meter, age);
-}
+	char text[TEXT_SIZE], *state;
 
-int64_t agent_waited_cpu(const struct agent *agent)
-{
-	return wait_meter_cpu(&agent->wait);
-}
-
-struct agent_usage agent_usage(struct agent *agent)
-{
-	return meter_read(&agent->meter);
-}
-
-void agent_forget_peak(struct agent *agent)
-{
-	meter_forget_peak(&agent->meter);
-}
-
-struct agent_usage agent_usage_now(struct agent *agent)
-{
-	meter_look(&agent->meter);
-	return meter_read(&agent->meter);
-}
-
-int64_t agent_removed_files(struct agent *agent, const char *folder)
-{
-	return meter_files(&agent->meter, folder);
-}
-
-int64_t agent_clocks(const struct agent *agent)
-{
-	return meter_clocks(&agent->meter);
-}
-
-bool agent_is_crowd(const struct agent *agent)
-{
-	return agent->meter.all.count > AGENT_PROCESSES;
-}
-
-/* They may fork while they are killed; the next look finds those.  */
-void agent_kill_family(struct agent *agent)
-{
-	meter_look(&agent->meter);
-	for (size_t i = agent->meter.all.count; i > 0; i--)
-		kill(agent->meter.all.at[i - 1], SIGKILL);
-	agent_signal(agent, SIGKILL);
-}
-
-/* While they stand they start no others, so those that go on are those that were stopped.  */
-void agent_rest(struct agent *agent, bool rest)
-{
-	if (agent->exited)
+	read_text(thread, "stat", text);
+	state = strrchr(text, ')'); /* a name may hold anything */
+	if (!state || state[1] != ' ' || strchr("ZXx", state[2]))
 		return;
-	agent_signal(agent, rest ? SIGSTOP : SIGCONT);
-	if (rest)
-		meter_look(&agent->meter);
-	for (size_t i = 0; i < agent->meter.all.count; i++)
-		if (getpgid(agent->meter.all.at[i]) != agent->process.pid)
-			kill(agent->meter.all.at[i], rest ? SIGSTOP : SIGCONT);
+	tally->threads++;
+	switch (state[2]) {
+	case 'R': tally->running++; return;
+	case 't': tally->traced++; return;
+	case 'T': tally->stopped++; return;
+	default: break;
+	}
+	switch (wait_of(process, thread, input)) {
+	case WAIT_INPUT: tally->reads++; break;
+	case WAIT_FUTEX: tally->futexes++; break;
+	case WAIT_CHILD: tally->children++; break;
+	case WAIT_OTHER: break;
+	}
+}
+
+/* False: it cannot be looked at.  */
+static bool look_at_process(const char *process, const char *input, struct tally *tally)
+{
+	char *folder = bytes_text("%s/task", process);
+	DIR *threads = opendir(folder);
+	struct dirent *thread;
+
+	for (int i = 0; threads && i < THREADS_MOST && (thread = readdir(threads));) {
+		char *path;
+
+		if (!isdigit((unsigned char)thread->d_name[0]))
+			continue;
+		path = bytes_text("%s/%s", folder, thread->d_name);
+		look_at_thread(process, path, input, tally);
+		free(path);
+		i++;
+	}
+	if (threads)
+		closedir(threads);
+	free(folder);
+	return threads != NULL;
+}
+
+static void add_tally(struct tally *sum, const struct tally *more)
+{
+	sum->threads += more->threads;
+	sum->running += more->running;
+	sum->traced += more->traced;
+	sum->stopped += more->stopped;
+	sum->futexes += more->futexes;
+	sum->reads += more->reads;
+	sum->children += more->children;
+}
+
+static enum doing_kind kind_of(const struct tally *sum, int64_t unread)
+{
+	return !sum->threads                  ? DOING_GONE
+	       : sum->running                 ? DOING_RUNS
+	       : sum->traced                  ? DOING_TRACED
+	       : sum->stopped                 ? DOING_STOPPED
+	       : sum->futexes == sum->threads ? DOING_FUTEXES
+	       : unread                       ? DOING_UNREAD
+	       : sum->reads                   ? DOING_READS
+					      : DOING_SLEEPS;
 }
 
 static char *limits_words(bool sandbox, const struct cgroups *cgroups)
@@ -167,23 +269,6 @@ static char *limits_words(bool sandbox, const struct cgroups *cgroups)
 			  cgroups->limits_processes ? "cgroup" : "by looking",
 			  cgroups->memory ? "cgroup and by looking" : "looking",
 			  cgroups_cpu(cgroups) >= 0 ? "cgroup" : "looking");
-}
-
-char *agent_limits_words(const struct agent *agent)
-{
-	return limits_words(agent->process.init != 0, &agent->process.cgroups);
-}
-
-char *agent_limits_of(const struct agent_setup *setup)
-{
-	struct cgroups cgroups;
-	char *problem = cgroups_make(&cgroups, setup->cgroups ? setup->cgroups : cgroups_lent(),
-				     AGENT_PROCESSES, setup->memory);
-	char *words = limits_words(setup->sandbox != NULL, &cgroups);
-
-	cgroups_end(&cgroups);
-	free(problem);
-	return words;
 }
 
 static char *memory_words(int64_t bytes, int64_t allowed)
@@ -220,6 +305,124 @@ static void guard(void *user, int events)
 	loop_at(agent->guard, loop_now() + GUARD_AGE);
 }
 
+/* A shell that waits for its child has the input open, too.  */
+static int rank_of(pid_t pid, const char *input)
+{
+	char *process = bytes_text("/proc/%d", (int)pid);
+	struct pids one = {0};
+	struct doing doing = {0};
+	int rank = HAS_NO_INPUT;
+
+	if (doing_has_open(process, input)) {
+		pids_add(&one, pid);
+		doing_look("/proc", &one, input, &doing);
+		pids_free(&one);
+		rank = doing.kind == DOING_READS ? READS : doing.kind == DOING_RUNS ? RUNS : HAS_INPUT;
+	}
+	free(process);
+	return rank;
+}
+
+static void add_name(struct bytes *names, pid_t pid)
+{
+	char *path = bytes_text("/proc/%d/comm", (int)pid), name[NAME_SIZE], *shown;
+
+	if (text_file_start(path, name, sizeof(name))) {
+		shown = bytes_escaped(name, strcspn(name, "\n"));
+		bytes_addf(names, "%s%d %s", names->size ? ", " : "", (int)pid, shown);
+		free(shown);
+	}
+	free(path);
+}
+
+/* The value of a field; NULL: there is none.  */
+static const char *field(const char *text, const char *name)
+{
+	const char *at = strstr(text, name);
+
+	return at ? at + strlen(name) + strspn(at + strlen(name), " \t") : NULL;
+}
+
+/* Did we or our agents start it?  An agent could trace itself to stop its clock.  */
+static bool is_ours(pid_t pid)
+{
+	for (int i = 0; i < ANCESTORS && pid > 1; i++) {
+		pid = parent_of(pid);
+		if (pid == getpid())
+			return true;
+	}
+	return false;
+}
+
+/* Adds what one process shows.  */
+static void look_at_status(pid_t pid, pid_t gdb, struct agent_look *look)
+{
+	char *path = bytes_text("/proc/%d/status", (int)pid), text[STATUS_SIZE];
+	const char *state, *tracer;
+	pid_t by;
+
+	if (text_file_start(path, text, sizeof(text))) {
+		state = field(text, "\nState:");
+		tracer = field(text, "\nTracerPid:");
+		by = tracer ? (pid_t)strtol(tracer, NULL, 10) : 0;
+		look->by_gdb |= by && by == gdb;
+		look->traced |= by && (by == gdb || !is_ours(by));
+		look->stopped |= state && *state == 'T';
+		look->held |= state && *state == 't';
+	}
+	free(path);
+}
+
+void doing_look(const char *proc, const struct pids *pids, const char *input, struct doing *doing)
+{
+	struct tally all = {0}, busy = {0}, *sum;
+	bool seen = false;
+
+	for (size_t i = 0; i < pids->count; i++) {
+		char *process = bytes_text("%s/%d", proc, (int)pids->at[i]);
+		struct tally one = {0};
+
+		seen = look_at_process(process, input, &one) || seen;
+		add_tally(&all, &one);
+		if (one.children < one.threads)
+			add_tally(&busy, &one);
+		free(process);
+	}
+	sum = busy.threads ? &busy : &all;
+	doing->kind = seen ? kind_of(sum, doing->unread) : DOING_UNKNOWN;
+	doing->threads = sum->running ? sum->running : sum->threads;
+}
+
+char *tracing_refused(const char *scope, const char *status)
+{
+	long level = strtol(scope, NULL, 10);
+	const char *capabilities = field(status, "\nCapEff:");
+	bool may_all = capabilities && strtoull(capabilities, NULL, 16) >> CAPABILITY_PTRACE & 1;
+
+	if (level >= 3)
+		return bytes_text("tracing is off until a restart (kernel.yama.ptrace_scope is 3)");
+	if (level == 2 && !may_all)
+		return bytes_text("tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
+	return NULL;
+}
+
+bool agent_only_reads(const struct agent *agent)
+{
+	struct pids family = {0};
+	struct doing doing = {0};
+	char *input;
+
+	if (agent->socket || agent->exited || agent->process.in < 0 || agent->process.out < 0)
+		return false;
+	doing.unread = agent_unread_of(agent, &input);
+	family_of(agent->process.agent, agent->process.init, &family);
+	doing_look("/proc", &family, input ? input : "", &doing);
+	pids_free(&family);
+	free(input);
+	/* The look at its output comes last: what it wrote before it began to read lies there.  */
+	return doing.kind == DOING_READS && doing.threads == 1 && !agent_unread_in(agent->process.out);
+}
+
 void agent_begin_guard(struct agent *agent, const struct agent_setup *setup)
 {
 	agent->folder_most = setup->folder_most;
@@ -227,6 +430,55 @@ void agent_begin_guard(struct agent *agent, const struct agent_setup *setup)
 		agent->folder = bytes_text("%s", setup->directory);
 	agent->guard = loop_timer(agent->loop, LOOP_LATER, guard, agent);
 	loop_at(agent->guard, loop_now() + GUARD_AGE);
+}
+
+bool agent_is_crowd(const struct agent *agent)
+{
+	return agent->meter.all.count > AGENT_PROCESSES;
+}
+
+/* They may fork while they are killed; the next look finds those.  */
+void agent_kill_family(struct agent *agent)
+{
+	meter_look(&agent->meter);
+	for (size_t i = agent->meter.all.count; i > 0; i--)
+		kill(agent->meter.all.at[i - 1], SIGKILL);
+	agent_signal(agent, SIGKILL);
+}
+
+/* While they stand they start no others, so those that go on are those that were stopped.  */
+void agent_rest(struct agent *agent, bool rest)
+{
+	if (agent->exited)
+		return;
+	agent_signal(agent, rest ? SIGSTOP : SIGCONT);
+	if (rest)
+		meter_look(&agent->meter);
+	for (size_t i = 0; i < agent->meter.all.count; i++)
+		if (getpgid(agent->meter.all.at[i]) != agent->process.pid)
+			kill(agent->meter.all.at[i], rest ? SIGSTOP : SIGCONT);
+}
+
+char *agent_limits_words(const struct agent *agent)
+{
+	return limits_words(agent->process.init != 0, &agent->process.cgroups);
+}
+
+char *agent_limits_of(const struct agent_setup *setup)
+{
+	struct cgroups cgroups;
+	char *problem = cgroups_make(&cgroups, setup->cgroups ? setup->cgroups : cgroups_lent(),
+				     AGENT_PROCESSES, setup->memory);
+	char *words = limits_words(setup->sandbox != NULL, &cgroups);
+
+	cgroups_end(&cgroups);
+	free(problem);
+	return words;
+}
+
+int64_t agent_refused_memory(const struct agent *agent)
+{
+	return cgroups_refused_memory(&agent->process.cgroups) ? agent->process.cgroups.memory : 0;
 }
 
 char *agent_refused(const struct agent *agent)
@@ -238,7 +490,116 @@ char *agent_refused(const struct agent *agent)
 			      : NULL;
 }
 
-int64_t agent_refused_memory(const struct agent *agent)
+void agent_doing(struct agent *agent, struct doing *doing)
 {
-	return cgroups_refused_memory(&agent->process.cgroups) ? agent->process.cgroups.memory : 0;
+	char *input;
+
+	*doing = (struct doing){.kind = DOING_GONE, .cpu_ns = -1};
+	if (agent->exited)
+		return;
+	meter_look(&agent->meter);
+	doing->unread = agent_unread_of(agent, &input);
+	doing_look("/proc", &agent->meter.all, input ? input : "", doing);
+	if (doing->kind == DOING_READS && agent->process.out >= 0 && agent_unread_in(agent->process.out))
+		doing->kind = DOING_WRITES;
+	free(input);
+}
+
+struct agent_look agent_look(const struct agent *agent, const struct agent *gdb, pid_t on)
+{
+	pid_t pid = agent_pid(agent), by = gdb ? agent_pid(gdb) : 0;
+	char *path, text[STATUS_SIZE], *end;
+	struct agent_look look = {0}, child = {0};
+
+	look_at_status(pid, by, &look);
+	if (on && on != pid)
+		look_at_status(on, by, &look);
+	if (look.traced)
+		return look;
+	/* The program behind a script, if the kernel lists children; otherwise only the script counts.  */
+	path = bytes_text("/proc/%d/task/%d/children", (int)pid, (int)pid);
+	if (text_file_start(path, text, sizeof(text)))
+		for (char *at = text; (by = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)
+			if (getsid(by) == getsid(pid))
+				look_at_status(by, 0, &child);
+	look.traced = child.traced;
+	free(path);
+	return look;
+}
+
+pid_t agent_reader(const struct agent *agent, char **others)
+{
+	struct pids family = {0};
+	char *input;
+	pid_t reader = agent->process.agent;
+	struct bytes names = {0};
+	int best = HAS_NO_INPUT;
+
+	agent_unread_of(agent, &input);
+	family_of(agent->process.agent, agent->process.init, &family);
+	/* Parents come before their children: of two that are alike the deeper one counts.  */
+	for (size_t i = 0; i < family.count && input; i++) {
+		int rank = rank_of(family.at[i], input);
+
+		if (rank != HAS_NO_INPUT && rank >= best) {
+			best = rank;
+			reader = family.at[i];
+		}
+	}
+	for (size_t i = 0, named = 0; i < family.count && named < NAMES_MOST; i++)
+		if (family.at[i] != reader) {
+			add_name(&names, family.at[i]);
+			named++;
+		}
+	*others = names.at;
+	pids_free(&family);
+	free(input);
+	return reader;
+}
+
+bool agent_has_process(const struct agent *agent, pid_t pid)
+{
+	struct pids family = {0};
+	bool has;
+
+	family_of(agent->process.agent, agent->process.init, &family);
+	has = pids_have(&family, pid);
+	pids_free(&family);
+	return has;
+}
+
+char *agent_cannot_trace(void)
+{
+	char scope[STATUS_SIZE], status[STATUS_SIZE], *why = NULL, *program = command_program("gdb", &why);
+
+	free(why);
+	if (!program)
+		return bytes_text("gdb is not installed: its package is called gdb");
+	free(program);
+	if (!text_file_start("/proc/sys/kernel/yama/ptrace_scope", scope, sizeof(scope)) ||
+	    !text_file_start("/proc/self/status", status, sizeof(status)))
+		return NULL;
+	return tracing_refused(scope, status);
+}
+
+struct agent *agent_trace(struct loop *loop, pid_t process, const char *how,
+			  const struct agent_events *events, void *user, char **problem)
+{
+	struct agent *tracer;
+	char *path, *quoted, *command;
+
+	if ((*problem = agent_cannot_trace()))
+		return NULL;
+	if (!(path = installed_file("src/io", PKGLIBEXECDIR, "ringside-trace", X_OK))) {
+		*problem = bytes_text("ringside-trace is not installed in " PKGLIBEXECDIR);
+		return NULL;
+	}
+	quoted = sh_words_quoted(path);
+	command = bytes_text("%s %d %s", quoted, (int)process, how);
+	tracer = agent_spawn(loop, &(struct agent_setup){.command = command, .stderr_pipe = true}, events,
+			     user, problem);
+	free(command);
+	free(quoted);
+	free(path);
+	return tracer;
 }

@@ -2,19 +2,23 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent_state.h - the state of an agent, shared by its files.
  *
- * agent.c starts it and sees its end; agent_read.c reads its outputs; agent_write.c writes to it;
- * agent_pieces.c cuts that; agent_question.c tracks which question it has read; agent_leave.c makes it leave;
- * agent_look.c observes it from outside.  */
+ * agent.c starts it, reads and writes, and makes it leave; usage.c measures it; agent_look.c observes what it
+ * does.  */
 #ifndef RINGSIDE_IO_AGENT_STATE_H
 #define RINGSIDE_IO_AGENT_STATE_H
 
-#include "orphans.h"
-#include "queue.h"
+#include "process.h"
 #include "ringside/agent.h"
-#include "ringside/awake.h"
+#include "ringside/bytes.h"
+#include "ringside/loop.h"
 #include "spawn.h"
 #include "usage.h"
-#include "waiting.h"
+
+/* Bytes that wait until a descriptor takes them.  All zero: empty.  */
+struct byte_queue {
+	struct bytes bytes;
+	size_t gone; /* of them, written already */
+};
 
 /* The steps of making it leave; a timer leads to the next.  */
 enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
@@ -83,76 +87,31 @@ struct agent {
 	int64_t rest_by;         /* ... until then, in that time */
 	ssize_t rest_size;       /* bytes since the exit */
 	bool freed;
-	int inside; /* calls that will still use it: agent_enter() */
+	int inside; /* calls that will still use it: enter() */
 };
 
-/* agent.c */
-/* Around every callback, since it may free the agent: the struct itself lives until the last return.  */
-void agent_enter(struct agent *agent);
-void agent_return(struct agent *agent);
-/* Forgets the watch and closes the descriptor.  */
-void agent_shut(struct watch **watch, int *fd);
-/* Reports that it does not end, and then its end all the same.  */
-void agent_leave_behind(struct agent *agent, int64_t t);
-/* Lets no more connections in.  */
-void agent_shut_door(struct agent *agent);
-
-/* agent_read.c */
-/* Does reading from it or writing to it fail with this because of the agent? All else is a fault of the
- * system, but the hang-up of its terminal (EIO).  */
-bool agent_is_to_blame(int error);
-/* Reads once, with as much room as the last read asks for, and reports the bytes.  Returns their number; 0:
- * nothing now; -1: the end of the stream, or what counts as one: a terminal that has hung up, or a stdout
- * that the system cannot read.  */
-ssize_t agent_read(struct agent *agent, int64_t t, enum stream stream);
-/* Reports what is left in a stream, but not what a grandchild writes for ever.  True: the stream has ended.
- */
-bool agent_read_rest(struct agent *agent, int64_t t, enum stream stream);
-/* How many bytes its stdout holds. */
-ssize_t agent_unread(const struct agent *agent);
-/* Reports `unread` bytes of its stdout, which it held, and a little more at most.  True: the stream has ended
- * behind them.  */
-bool agent_read_unread(struct agent *agent, int64_t t, ssize_t unread);
-
-/* agent_write.c */
-/* Reports that the system has failed to write to its stdin, if it has.  */
-void agent_tell_failure(struct agent *agent, int64_t t);
-/* A connection stays open in the other direction.  */
-void agent_close_stdin(struct agent *agent);
-/* Writes the bytes that wait for its stdin.  Bytes that the pipe does not take keep waiting.  */
-void agent_write_on(struct agent *agent);
-/* The loop's callback for its stdin.  */
-void agent_stdin_ready(void *user, int events);
-/* Writes the keys that wait for its terminal.  */
-void agent_type_on(struct agent *agent);
-
-/* agent_pieces.c */
-/* From now on its input is cut where this number says; 0: nowhere.  */
-void agent_begin_pieces(struct agent *agent, uint32_t number);
-/* Does a piece wait until it has read the one before?  */
-bool agent_waits_in_pieces(const struct agent *agent);
-/* The size of the piece to write now.  */
-size_t agent_piece(struct agent *agent);
-/* So much of it was written.  */
-void agent_piece_went(struct agent *agent, size_t size);
-
-/* agent_question.c */
-/* May it say more than was asked?  An agent shows this soon or never.  */
-bool agent_is_suspect(const struct agent *agent);
-/* Has it answered so many questions, and never said more than was asked, that a check at `checked` is enough?
- * Matches whose turns take a millisecond check all agents at all turns.  */
-bool agent_needs_no_check(const struct agent *agent, int64_t checked, int64_t t);
 /* Bytes that lie unread in a pipe.  */
 int agent_unread_in(int fd);
+/* Bytes that were sent and not read.  *input: the name of its input among the descriptors of a process, as
+ * /proc has it; NULL: not known; the caller frees.  The line end of the question does not count.  */
+int64_t agent_unread_of(const struct agent *agent, char **input);
 
-/* agent_look.c */
+/* Begins to measure it; `began`: before its process was started.  `unmapped`: memory that no process has
+ * mapped counts.  */
+void usage_begin(struct agent *agent, int64_t began, bool unmapped);
+void usage_end(struct agent *agent);
+
 /* Kills it from now on when it has too much memory, too many processes, or too much in its folder.  */
 void agent_begin_guard(struct agent *agent, const struct agent_setup *setup);
 /* Has it said all that it has to say for now?  It has read all, we have read all of it, and its only thread
  * that does not wait for a child process waits for its stdin.  False if nobody can know.  */
 bool agent_only_reads(const struct agent *agent);
-/* The name of its input among the descriptors of a process, as /proc has it; NULL: not known.  The caller
- * frees.  */
-char *agent_input_name(const struct agent *agent);
+/* Looks at the threads of these processes in a /proc folder; the first process is the agent.  input: the name
+ * of its input among its descriptors, as "pipe:[4711]".  doing->unread must be set; the rest is filled in,
+ * except the CPU time.  About 20 µs a thread.  */
+void doing_look(const char *proc, const struct pids *pids, const char *input, struct doing *doing);
+/* Of the text of /proc/sys/kernel/yama/ptrace_scope (Linux, Documentation/admin-guide/LSM/Yama) and of
+ * /proc/self/status: NULL, or for people why no process can be traced; the caller frees.  */
+char *tracing_refused(const char *scope, const char *status);
 
 #endif

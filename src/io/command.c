@@ -73,20 +73,15 @@ static char *sample_path(const char *name, const char *const *samples)
 char *agent_sample_file(const char *name)
 {
 	const char *given = getenv("RINGSIDE_SAMPLES");
-	char *path = NULL, *folder;
+	char *path;
 
-	/* Data is installed elsewhere than programs.  */
-	for (int i = 0;
-	     !path && (folder = given ? sample_folder(i) : installed_folder("src/samples", PKGDATADIR, i));
-	     i++) {
-		path = bytes_text("%s/%s", folder, name);
-		if (access(path, R_OK) != 0) {
-			free(path);
-			path = NULL;
-		}
-		free(folder);
-	}
-	return path;
+	if (!given) /* data is installed elsewhere than programs */
+		return installed_file("src/samples", PKGDATADIR, name, R_OK);
+	path = bytes_text("%s/%s", given, name);
+	if (access(path, R_OK) == 0)
+		return path;
+	free(path);
+	return NULL;
 }
 
 static char *sample_problem(const char *name, const char *const *samples)

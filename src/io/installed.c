@@ -1,11 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* installed.c - finds the files that come with ringside.  */
+/* installed.c - finds the files that come with ringside, and the folder where it keeps what it remembers.  */
 #include "ringside/installed.h"
 
 #include "ringside/bytes.h"
 #include <libgen.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The folder of our own executable; ".": not known.  */
@@ -16,6 +18,24 @@ static char *own_folder(void)
 
 	free(path);
 	return folder;
+}
+
+char *installed_folder(const char *tree, const char *installed, int i)
+{
+	char *own = own_folder(), *way = installed_way(BINDIR, installed), *folder = NULL, *real = NULL;
+
+	switch (i) {
+	case 0: folder = bytes_text("%s/%s", own, tree); break;
+	case 1: folder = bytes_text("%s/%s", own, way); break;
+	case 2: folder = bytes_text("%s", installed); break;
+	}
+	if (folder)
+		real = realpath(folder,
+				NULL); /* a sandbox has not each folder that a path with ".." is through */
+	free(real ? folder : NULL);
+	free(own);
+	free(way);
+	return real ? real : folder;
 }
 
 char *installed_way(const char *from, const char *to)
@@ -41,35 +61,45 @@ char *installed_way(const char *from, const char *to)
 	return way.at;
 }
 
-char *installed_folder(const char *tree, const char *installed, int i)
+char *installed_file(const char *tree, const char *installed, const char *name, int mode)
 {
-	char *own = own_folder(), *way = installed_way(BINDIR, installed), *folder = NULL, *real = NULL;
+	char *folder, *path;
 
-	switch (i) {
-	case 0: folder = bytes_text("%s/%s", own, tree); break;
-	case 1: folder = bytes_text("%s/%s", own, way); break;
-	case 2: folder = bytes_text("%s", installed); break;
-	}
-	if (folder)
-		real = realpath(folder,
-				NULL); /* a sandbox has not each folder that a path with ".." is through */
-	free(real ? folder : NULL);
-	free(own);
-	free(way);
-	return real ? real : folder;
-}
-
-char *installed_page(const char *page)
-{
-	char *folder;
-
-	for (int i = 0; (folder = installed_folder("src/manual", DOCDIR, i)); i++) {
-		char *path = bytes_text("%s/%s.md", folder, page);
-
+	for (int i = 0; (folder = installed_folder(tree, installed, i)); i++) {
+		path = bytes_text("%s/%s", folder, name);
 		free(folder);
-		if (access(path, R_OK) == 0)
+		if (access(path, mode) == 0)
 			return path;
 		free(path);
 	}
 	return NULL;
+}
+
+char *installed_page(const char *page)
+{
+	char *name = bytes_text("%s.md", page), *path = installed_file("src/manual", DOCDIR, name, R_OK);
+
+	free(name);
+	return path;
+}
+
+char *state_path(const char *name)
+{
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+
+	if (state && *state == '/')
+		return bytes_text("%s/ringside/%s", state, name);
+	return home && *home == '/' ? bytes_text("%s/.local/state/ringside/%s", home, name) : NULL;
+}
+
+void state_make_folders(const char *path)
+{
+	char *part = bytes_copy(path, strlen(path));
+
+	for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		mkdir(part, S_IRWXU);
+		*slash = '/';
+	}
+	free(part);
 }

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* loop.c - waiting, on libev.
+/* loop.c - waiting, on libev, and a clock that leaves out what passed while nobody looked.
  *
  * Timers are timerfds, since libev's own timers round to milliseconds.  They are armed lazily: a timer that
  * is put off keeps its old alarm and arms itself again when that rings too early.  So a deadline that moves
@@ -47,7 +47,8 @@ struct watch {
 };
 
 static volatile sig_atomic_t ending; /* a signal that ends the program waits for its callback */
-static bool (*asks)(void);           /* loop_asks() */
+
+static bool (*asks)(void); /* loop_asks() */
 
 static _Noreturn void failed(const char *what)
 {
@@ -115,19 +116,6 @@ static int64_t work_now(void)
 	return (int64_t)cpu.tv_sec * NS_PER_S + cpu.tv_nsec + (int64_t)waited;
 }
 
-void loop_count_work(struct loop *loop, int64_t *ns)
-{
-	int64_t now;
-
-	if (!loop->work && !ns)
-		return;
-	now = work_now();
-	if (loop->work)
-		*loop->work += now - loop->work_before;
-	loop->work = ns;
-	loop->work_before = now;
-}
-
 static void call(struct watch *watch, int events)
 {
 	struct loop *loop = watch->loop;
@@ -181,16 +169,6 @@ static void note_signal(int signal)
 	if (is_ending(signal))
 		ending = 1;
 	ev_feed_signal(signal);
-}
-
-bool loop_is_awaited(void)
-{
-	return ending || (asks && asks());
-}
-
-void loop_asks(bool (*fn)(void))
-{
-	asks = fn;
 }
 
 static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events)
@@ -263,6 +241,19 @@ int64_t loop_called(const struct loop *loop)
 	return loop->called;
 }
 
+void loop_count_work(struct loop *loop, int64_t *ns)
+{
+	int64_t now;
+
+	if (!loop->work && !ns)
+		return;
+	now = work_now();
+	if (loop->work)
+		*loop->work += now - loop->work_before;
+	loop->work = ns;
+	loop->work_before = now;
+}
+
 struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order order, loop_fn *fn,
 			 void *user)
 {
@@ -332,6 +323,16 @@ struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user
 	return watch;
 }
 
+bool loop_is_awaited(void)
+{
+	return ending || (asks && asks());
+}
+
+void loop_asks(bool (*fn)(void))
+{
+	asks = fn;
+}
+
 void loop_unwatch(struct watch *watch)
 {
 	if (!watch)
@@ -369,6 +370,33 @@ void loop_stop(struct loop *loop)
 unsigned loop_wakes(const struct loop *loop)
 {
 	return ev_iteration(loop->ev);
+}
+
+void awake_worked(struct awake *awake, int64_t ns)
+{
+	if (awake->due)
+		awake->due += ns;
+}
+
+int64_t awake_at(struct awake *awake, int64_t t)
+{
+	if (awake->due && t > awake->due + AWAKE_LATE)
+		awake->held += t - awake->due;
+	awake->due = 0;
+	awake->seen = t > awake->seen ? t : awake->seen;
+	return awake->seen - awake->held;
+}
+
+int64_t awake_wait(struct awake *awake, int64_t deadline)
+{
+	int64_t tick = awake->seen + AWAKE_TICK, due;
+
+	awake->due = 0;
+	if (deadline == INT64_MAX)
+		return INT64_MAX;
+	due = deadline + awake->held;
+	due = due > awake->seen ? due : awake->seen;
+	return awake->due = due < tick ? due : tick;
 }
 
 static const int deadly[DEADLY_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};

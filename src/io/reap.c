@@ -1,11 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* reap.c - sees the end of a process and waits for it.  */
-#include "reap.h"
+/* reap.c - sees the end of a process and waits for it, and ends what agents leave behind.
+ *
+ * The judge is a subreaper: orphans become its children.  */
+#include "process.h"
 
-#include "children.h"
+#include "cgroup.h"
 #include "ringside/agent.h"
-#include "ringside/text_file.h"
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,7 +32,98 @@ static const char *const signal_names[] = {
 	[SIGVTALRM] = "SIGVTALRM", [SIGPROF] = "SIGPROF", [SIGIO] = "SIGIO",     [SIGSYS] = "SIGSYS",
 	[SIGWINCH] = "SIGWINCH",
 };
+
 enum { SIGNALS = sizeof(signal_names) / sizeof(signal_names[0]) };
+
+/* The leaders of groups that were not gone in time.  */
+static struct pids late;
+
+/* A killed process ends well under a millisecond, unless the kernel keeps it.  */
+enum { END_ROUNDS = 500, END_ROUND_MS = 1 };
+
+/* Living agents, and children from before our start, which we must not end: a shell may have background jobs
+ * when it execs the judge.  */
+static struct owned *all_owned;
+
+static struct pids strangers;
+
+/* Calls of agent_adopt_orphans() by this process that agent_end_orphans() has not followed yet.  */
+static int adopted;
+
+static pid_t adopter;
+
+/* The letter of its state (proc(5)); '\0': it cannot be read.  */
+static char state_of(pid_t pid, char text[PROCESS_STAT_SIZE])
+{
+	const char *behind = process_stat(pid, text);
+
+	return behind && behind[0] == ' ' ? behind[1] : '\0';
+}
+
+/* The first thread shows as a zombie when it has ended, though others may live on.  Dead ones that a debugger
+ * has not heard of still count, so their number tells nothing.  */
+static bool has_living_thread(pid_t pid)
+{
+	char path[64], text[PROCESS_STAT_SIZE], state;
+	struct pids threads = {0};
+	bool lives = false;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	pids_listed(path, &threads);
+	for (size_t i = 0; !lives && i < threads.count; i++) {
+		state = state_of(threads.at[i], text);
+		lives = state && state != 'Z' && state != 'X';
+	}
+	pids_free(&threads);
+	return lives;
+}
+
+/* The last field of a zombie is its exit status.  */
+static bool is_dead(pid_t pid, struct ending *ending)
+{
+	char text[PROCESS_STAT_SIZE];
+
+	if (state_of(pid, text) != 'Z' || has_living_thread(pid))
+		return false;
+	*ending = ending_of((int)strtol(strrchr(text, ' '), NULL, 10));
+	return true;
+}
+
+static bool is_orphan(pid_t pid)
+{
+	for (const struct owned *owned = all_owned; owned; owned = owned->next)
+		if (owned->pid == pid)
+			return false;
+	return !pids_have(&strangers, pid);
+}
+
+static bool is_of_session(pid_t pid)
+{
+	pid_t session = getsid(pid);
+
+	for (const struct owned *owned = all_owned; owned; owned = owned->next)
+		if (owned->pid == session)
+			return true;
+	return false;
+}
+
+/* Kills all visible orphans and reaps those that are dead; false: there were none.  The children of an orphan
+ * become ours only when it is dead, so one round is never enough.  */
+static bool orphans_end(void)
+{
+	struct pids children = {0};
+	bool seen = false;
+
+	children_of(getpid(), &children);
+	for (size_t i = 0; i < children.count; i++)
+		if (is_orphan(children.at[i])) {
+			kill(children.at[i], SIGKILL);
+			waitpid(children.at[i], NULL, WNOHANG | __WALL);
+			seen = true;
+		}
+	pids_free(&children);
+	return seen;
+}
 
 const char *agent_signal_name(int number)
 {
@@ -58,73 +151,6 @@ int end_watched(pid_t pid)
 	return (int)syscall(SYS_pidfd_open, pid, 0); /* glibc has a function for it from 2.36 on */
 }
 
-struct ending ending_of(int status)
-{
-	return WIFSIGNALED(status) ? (struct ending){.signalled = true,
-						     .code = WTERMSIG(status),
-						     .signal = agent_signal_name(WTERMSIG(status))}
-				   : (struct ending){.code = WEXITSTATUS(status)};
-}
-
-enum { STAT_SIZE = 2048 };
-
-/* Reads /proc/PID/stat.  Returns the letter of the state (proc(5)); '\0': it cannot be read.  */
-static char read_stat(pid_t pid, char text[STAT_SIZE])
-{
-	const char *state;
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	text_file_start(path, text, STAT_SIZE);
-	state = strrchr(text, ')'); /* a name may hold anything */
-	return state && state[1] == ' ' ? state[2] : '\0';
-}
-
-/* The first thread shows as a zombie when it has ended, though others may live on.  Dead ones that a debugger
- * has not heard of still count, so their number tells nothing.  */
-static bool has_living_thread(pid_t pid)
-{
-	char path[64], text[STAT_SIZE], state;
-	struct pids threads = {0};
-	bool lives = false;
-
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
-	pids_listed(path, &threads);
-	for (size_t i = 0; !lives && i < threads.count; i++) {
-		state = read_stat(threads.at[i], text);
-		lives = state && state != 'Z' && state != 'X';
-	}
-	pids_free(&threads);
-	return lives;
-}
-
-/* The last field of a zombie is its exit status.  */
-static bool is_dead(pid_t pid, struct ending *ending)
-{
-	char text[STAT_SIZE];
-
-	if (read_stat(pid, text) != 'Z' || has_living_thread(pid))
-		return false;
-	*ending = ending_of((int)strtol(strrchr(text, ' '), NULL, 10));
-	return true;
-}
-
-bool is_running(pid_t pid)
-{
-	char text[STAT_SIZE], state = read_stat(pid, text);
-
-	assert(pid > 0);
-	return state == 'R' || state == 'D';
-}
-
-bool has_halted(pid_t pid)
-{
-	char text[STAT_SIZE], state = read_stat(pid, text);
-
-	assert(pid > 0);
-	return !state || strchr("TtZX", state);
-}
-
 bool has_ended(pid_t pid, struct ending *ending)
 {
 	siginfo_t info = {0};
@@ -144,6 +170,30 @@ bool has_ended(pid_t pid, struct ending *ending)
 	return info.si_pid != 0 || is_dead(pid, ending);
 }
 
+struct ending ending_of(int status)
+{
+	return WIFSIGNALED(status) ? (struct ending){.signalled = true,
+						     .code = WTERMSIG(status),
+						     .signal = agent_signal_name(WTERMSIG(status))}
+				   : (struct ending){.code = WEXITSTATUS(status)};
+}
+
+bool is_running(pid_t pid)
+{
+	char text[PROCESS_STAT_SIZE], state = state_of(pid, text);
+
+	assert(pid > 0);
+	return state == 'R' || state == 'D';
+}
+
+bool has_halted(pid_t pid)
+{
+	char text[PROCESS_STAT_SIZE], state = state_of(pid, text);
+
+	assert(pid > 0);
+	return !state || strchr("TtZX", state);
+}
+
 bool ends_within(pid_t pid, int pidfd, int ms)
 {
 	struct pollfd end = {.fd = pidfd, .events = POLLIN};
@@ -156,8 +206,20 @@ bool ends_within(pid_t pid, int pidfd, int ms)
 	return has_ended(pid, &ending);
 }
 
-/* The leaders of groups that were not gone in time.  */
-static struct pids late;
+void group_reap(pid_t leader, int pidfd)
+{
+	int64_t until = loop_now() + REAP_WITHIN_NS;
+	pid_t reaped;
+
+	assert(leader > 0);
+	group_reap_late();
+	ends_within(leader, pidfd, REAP_WITHIN_NS / 1000000);
+	while ((reaped = waitpid(-leader, NULL, WNOHANG)) >= 0 && loop_now() < until)
+		if (reaped == 0)
+			poll(NULL, 0, 1);
+	if (reaped >= 0)
+		pids_add(&late, leader);
+}
 
 void group_reap_late(void)
 {
@@ -176,17 +238,50 @@ void group_reap_late(void)
 		pids_free(&late);
 }
 
-void group_reap(pid_t leader, int pidfd)
+void orphans_except(struct owned *owned)
 {
-	int64_t until = loop_now() + REAP_WITHIN_NS;
-	pid_t reaped;
+	owned->next = all_owned;
+	all_owned = owned;
+}
 
-	assert(leader > 0);
+void orphans_include(struct owned *owned)
+{
+	struct owned **at = &all_owned;
+
+	while (*at && *at != owned)
+		at = &(*at)->next;
+	if (*at)
+		*at = owned->next;
+}
+
+void orphans_listed(struct pids *pids)
+{
+	struct pids children = {0};
+
+	children_of(getpid(), &children);
+	for (size_t i = 0; i < children.count; i++)
+		if (is_orphan(children.at[i]) && !is_of_session(children.at[i]))
+			family_of(children.at[i], 0, pids);
+	pids_free(&children);
+}
+
+void agent_adopt_orphans(void)
+{
+	if (adopter != getpid())
+		adopted = 0;
+	adopter = getpid();
+	if (adopted++) /* children that came since are no strangers */
+		return;
+	pids_free(&strangers);
+	children_of(getpid(), &strangers);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void agent_end_orphans(void)
+{
+	for (int round = 0; round < END_ROUNDS && orphans_end(); round++)
+		poll(NULL, 0, END_ROUND_MS);
+	adopted -= adopted > 0;
 	group_reap_late();
-	ends_within(leader, pidfd, REAP_WITHIN_NS / 1000000);
-	while ((reaped = waitpid(-leader, NULL, WNOHANG)) >= 0 && loop_now() < until)
-		if (reaped == 0)
-			poll(NULL, 0, 1);
-	if (reaped >= 0)
-		pids_add(&late, leader);
+	cgroups_end_rest();
 }

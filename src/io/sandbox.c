@@ -7,9 +7,8 @@
  *
  * Hears from the first program in a sandbox, and says why there is none.  */
 #include "sandbox.h"
-#include "birth.h"
 #include "command.h"
-#include "reap.h"
+#include "process.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
@@ -18,7 +17,6 @@
 #include <libgen.h>
 #include <poll.h>
 #include <pwd.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -438,16 +436,8 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, const char 
 
 char *sandbox_enter(char **problem)
 {
-	char *path = NULL, *folder;
+	char *path = installed_file("src/io", PKGLIBEXECDIR, "ringside-enter", X_OK);
 
-	for (int i = 0; !path && (folder = installed_folder("src/io", PKGLIBEXECDIR, i)); i++) {
-		path = bytes_text("%s/ringside-enter", folder);
-		if (access(path, X_OK) < 0) {
-			free(path);
-			path = NULL;
-		}
-		free(folder);
-	}
 	if (!path)
 		*problem = bytes_text(
 			"the sandbox needs ringside-enter, which is not installed in " PKGLIBEXECDIR);
@@ -513,42 +503,4 @@ char *sandbox_why(const char *said)
 			 command ? "` as root allows them)" : "");
 	free(shown);
 	return why;
-}
-
-char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
-{
-	struct birth birth = {.setup = setup};
-	struct spawned none = {.listener = -1};
-	char **argv = NULL;
-	struct bytes text = {0};
-
-	if (birth_words(&birth, &none, problem))
-		argv = sandbox_command(setup, birth.argv, NULL, problem);
-	for (char **word = argv; word && *word; word++) {
-		char *shown = sh_words_quoted(*word);
-
-		bytes_addf(&text, "%s%s", text.size ? " " : "", shown);
-		free(shown);
-	}
-	free(argv);
-	free(birth.program);
-	free(birth.argv);
-	free(birth.wrapped);
-	return text.at;
-}
-
-char *agent_sandbox_problem(void)
-{
-	static const struct agent_sandbox plain = {.shown = NULL};
-	static const struct agent_setup setup = {
-		.command = "/bin/sh -c :", .sandbox = &plain, .stderr_pipe = true};
-	struct spawned spawned;
-	char *problem = NULL;
-
-	if (!spawn_agent(&setup, &spawned, &problem))
-		return problem;
-	kill(-spawned.pid, SIGKILL);
-	group_reap(spawned.pid, spawned.pidfd);
-	spawned_close(&spawned);
-	return NULL;
 }

@@ -7,14 +7,11 @@
  * * An IPv6 socket that is connected to 127.0.0.1 is in a table of its own, as ::ffff:127.0.0.1.  All
  * connections of Java are.  */
 #include "socket.h"
-#include "children.h"
-#include "peer.h"
-#include "reap.h"
+#include "process.h"
 #include "ringside/bytes.h"
 #include "ringside/text_file.h"
 #include <arpa/inet.h>
 #include <assert.h>
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -181,27 +178,16 @@ static bool belongs(pid_t pid, pid_t agent)
  * always it is the agent itself.  *fd: its descriptor, if it is one of the agent's.  */
 static pid_t holder_of(unsigned long inode, pid_t agent, int *fd)
 {
-	struct dirent *process;
+	struct pids all = {0};
 	pid_t holder = 0;
-	DIR *processes;
 
 	if (process_holds(agent, inode, fd) == HOLDS)
 		return agent;
-	processes = opendir("/proc");
-	while (processes && (process = readdir(processes))) {
-		pid_t pid = (pid_t)strtol(process->d_name, NULL, 10);
-
-		if (!isdigit((unsigned char)process->d_name[0]) || process_holds(pid, inode, fd) != HOLDS)
-			continue;
-		if (belongs(pid, agent)) {
-			holder = pid;
-			break;
-		}
-		if (!holder)
-			holder = pid;
-	}
-	if (processes)
-		closedir(processes);
+	pids_listed("/proc", &all);
+	for (size_t i = 0; i < all.count && !(holder && belongs(holder, agent)); i++)
+		if (process_holds(all.at[i], inode, fd) == HOLDS && (!holder || belongs(all.at[i], agent)))
+			holder = all.at[i];
+	pids_free(&all);
 	return holder;
 }
 

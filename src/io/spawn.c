@@ -1,16 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spawn.c - forks and execs an agent, which inherits only what it needs.  */
-#include "birth.h"
+/* spawn.c - forks and execs an agent, which inherits only what it needs, and says why it could not start.  */
+#include "spawn.h"
 
-#include "children.h"
 #include "command.h"
-#include "cores.h"
-#include "keeper.h"
-#include "reap.h"
+#include "process.h"
 #include "ringside/bytes.h"
+#include "ringside/cores.h"
 #include "ringside/sh_words.h"
-#include "ringside/slice.h"
+#include "sandbox.h"
 #include "socket.h"
 #include <assert.h>
 #include <errno.h>
@@ -27,10 +25,171 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 /* How long exec may take: a file system that hangs must not hang the judge.  */
 enum { EXEC_WAIT_MS = 10000 };
+
+/* The child's descriptors and the program; made before the fork, so the child need not allocate.  */
+struct birth {
+	int in, out, err, told;
+	bool terminal;
+	pid_t judge;
+	const struct cgroups *cgroups;
+	const struct agent_setup *setup;
+	char *program;
+	char **argv;
+	char **wrapped; /* the whole command with its sandbox; NULL: there is none */
+	char **environment;
+	char *added[2]; /* of the environment, for a debugger; owned; NULL: none */
+};
+
+/* The failure in words.  The caller frees.  */
+static char *birth_failed(const struct failure *failure, const struct birth *birth)
+{
+	static const char *const steps[ENTRY_ENDED + 1] = {
+		[STEP_TERMINAL] = "no terminal can be opened for it",
+		[STEP_LIMITS] = "its limits cannot be set",
+		[STEP_LISTEN] = "no socket in its sandbox for its connection",
+		[STEP_CGROUP] = "it cannot enter its cgroup",
+		[STEP_JUDGE] = "the system refuses",
+	};
+	const char *why = strerror(failure->number);
+	struct stat file;
+	char *shown, *text;
+
+	if (failure->step == STEP_DIRECTORY) {
+		shown = bytes_escaped(birth->setup->directory, strlen(birth->setup->directory));
+		text = bytes_text("its folder %s cannot be entered: %s", shown, why);
+		free(shown);
+		return text;
+	}
+	if (failure->step == STEP_CORES)
+		return bytes_text("it cannot run on core %s: %s", birth->setup->cpus, why);
+	if (steps[failure->step])
+		return bytes_text("%s: %s", steps[failure->step], why);
+	shown = bytes_escaped(birth->program, strlen(birth->program));
+	if (failure->number == ENOEXEC && command_is_of_windows(birth->program))
+		text = bytes_text("%s is a Windows program: run it with wine, as \"wine %s\"", shown, shown);
+	else if (failure->number == ENOEXEC)
+		text = bytes_text("%s is neither a program of this machine nor a script with a #! line",
+				  shown);
+	else if (failure->number == ENOENT && stat(birth->program, &file) == 0)
+		text = bytes_text("%s: the interpreter that it names does not exist%s", shown,
+				  birth->wrapped ? " in its sandbox: --sandbox-bind PATH shows what is hidden"
+						 : "");
+	else if (failure->number == EACCES && stat(birth->program, &file) == 0)
+		text = bytes_text("%s: Permission denied (its interpreter, or a mount without exec?)", shown);
+	else
+		text = bytes_text("%s: %s", shown, why);
+	free(shown);
+	return text;
+}
+
+/* What bwrap has said before it ended, on the agent's stderr.  The caller frees.  */
+static char *sandbox_failed(const struct spawned *ours)
+{
+	char said[1024];
+	ssize_t size = read(ours->err, said, sizeof(said) - 1);
+
+	said[size > 0 ? size : 0] = '\0';
+	return sandbox_why(said);
+}
+
+static bool unblocked(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	assert(fd >= 0);
+	return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
+static int terminal_slave(int master)
+{
+	char name[64];
+	int slave = ioctl(master, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC);
+
+	assert(master >= 0);
+	if (slave < 0 && ptsname_r(master, name, sizeof(name)) == 0)
+		slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+	return slave;
+}
+
+/* A pty with sane settings, whatever the system's are: LF becomes CR LF, which the emulator needs.  The
+ * kernel does this for a tool; for an agent, whose clock runs, agent.c does.  */
+static bool terminal_open(const struct agent_setup *setup, int *master, int *slave)
+{
+	struct winsize size = {.ws_col = (unsigned short)(setup->columns > 0 ? setup->columns : 80),
+			       .ws_row = (unsigned short)(setup->rows > 0 ? setup->rows : 24)};
+	struct termios sane;
+
+	*master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+	if (*master < 0 || grantpt(*master) < 0 || unlockpt(*master) < 0)
+		return false;
+	*slave = terminal_slave(*master);
+	if (*slave < 0 || tcgetattr(*slave, &sane) < 0)
+		return false;
+	sane.c_iflag |= ICRNL | IXON | IUTF8;
+	sane.c_oflag |= OPOST | ONLCR;
+	if (!setup->all_terminal)
+		sane.c_oflag &= ~(tcflag_t)OPOST;
+	sane.c_lflag |= ISIG | ICANON | IEXTEN | ECHO | ECHOE | ECHOK | ECHOCTL | ECHOKE;
+	return tcsetattr(*slave, TCSANOW, &sane) == 0 && ioctl(*slave, TIOCSWINSZ, &size) == 0;
+}
+
+static bool pipe_open(int *reads, int *writes)
+{
+	int ends[2];
+
+	if (pipe2(ends, O_CLOEXEC) < 0)
+		return false;
+	*reads = ends[0];
+	*writes = ends[1];
+	return true;
+}
+
+/* Where its stderr goes.  */
+static bool log_open(struct birth *birth, struct spawned *ours)
+{
+	if (birth->setup->stderr_pipe)
+		return pipe_open(&ours->err, &birth->err) && unblocked(ours->err);
+	if (!terminal_open(birth->setup, &ours->err, &ours->slave))
+		return false;
+	birth->err = fcntl(ours->slave, F_DUPFD_CLOEXEC, 0);
+	birth->terminal = true;
+	return birth->err >= 0;
+}
+
+/* The protocol uses a socket: stdin is empty, and stdout is a log.  */
+static bool no_pipes_open(struct birth *birth)
+{
+	birth->in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
+	return birth->in >= 0 && birth->out >= 0;
+}
+
+/* A tool talks to a person through its terminal.  */
+static bool terminal_for_all(struct birth *birth)
+{
+	birth->in = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
+	birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
+	return birth->in >= 0 && birth->out >= 0;
+}
+
+/* Opens both ends of everything, and *told, on which the child reports.  The caller closes them, also on
+ * failure.  */
+static bool birth_ends_open(struct birth *birth, struct spawned *ours, int *told)
+{
+	if (!(birth->wrapped ? sandbox_wire(told, &birth->told) : pipe_open(told, &birth->told)))
+		return false;
+	if (birth->setup->socket)
+		return log_open(birth, ours) && no_pipes_open(birth);
+	if (birth->setup->all_terminal)
+		return log_open(birth, ours) && terminal_for_all(birth);
+	return pipe_open(&birth->in, &ours->in) && pipe_open(&ours->out, &birth->out) &&
+	       unblocked(ours->in) && unblocked(ours->out) && log_open(birth, ours);
+}
 
 static _Noreturn void child_failed(const struct birth *birth, enum step step)
 {
@@ -141,7 +300,7 @@ static _Noreturn void child(struct birth *birth)
 	if (!limits_set(&birth->setup->limits, birth->wrapped != NULL))
 		child_failed(birth, STEP_LIMITS);
 	slice_restore();
-	if (birth->setup->cpus && !cores_set(&birth->cores))
+	if (birth->setup->cpus && !cores_set(birth->setup->cpus))
 		child_failed(birth, STEP_CORES);
 #ifdef PR_SET_PTRACER
 	/* With yama only ancestors may trace, and neither our gdb nor a person's is an ancestor.  */
@@ -308,8 +467,7 @@ static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
 	else
 		failure = (struct failure){STEP_JUDGE, errno};
 	if (!started)
-		*why = failure.step == ENTRY_DONE ? birth_sandbox_failed(ours)
-						  : birth_failed(&failure, birth);
+		*why = failure.step == ENTRY_DONE ? sandbox_failed(ours) : birth_failed(&failure, birth);
 	if (started && birth->wrapped) {
 		ours->wire = told;
 		told = -1;
@@ -378,7 +536,9 @@ static bool put_under(struct birth *birth, const char *tool, char **why)
 	return birth->program != NULL;
 }
 
-bool birth_words(struct birth *birth, struct spawned *ours, char **why)
+/* Makes the argv of the program, and the command around it if there is a sandbox.  False: *why, for people.
+ */
+static bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 {
 	const struct agent_setup *setup = birth->setup;
 
@@ -398,15 +558,6 @@ bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 	return !setup->sandbox || wrap(birth, why);
 }
 
-void signals_prepare(void)
-{
-	struct sigaction children;
-
-	signal(SIGPIPE, SIG_IGN);
-	if (sigaction(SIGCHLD, NULL, &children) == 0 && children.sa_handler == SIG_IGN)
-		signal(SIGCHLD, SIG_DFL);
-}
-
 /* What was lent may be gone: then the agent runs without.  */
 static bool make_cgroups(struct spawned *spawned, const struct agent_setup *setup, char **why)
 {
@@ -418,6 +569,15 @@ static bool make_cgroups(struct spawned *spawned, const struct agent_setup *setu
 	else
 		free(problem);
 	return !*why;
+}
+
+void signals_prepare(void)
+{
+	struct sigaction children;
+
+	signal(SIGPIPE, SIG_IGN);
+	if (sigaction(SIGCHLD, NULL, &children) == 0 && children.sa_handler == SIG_IGN)
+		signal(SIGCHLD, SIG_DFL);
 }
 
 bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem)
@@ -438,7 +598,7 @@ bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char 
 				    .slave = -1};
 	birth.cgroups = &spawned->cgroups;
 	signals_prepare();
-	if (setup->cpus && !cores_read(setup->cpus, &birth.cores))
+	if (setup->cpus && !cores_count(setup->cpus))
 		*problem = bytes_text("%s is not a list of cores", setup->cpus);
 	else if (birth_words(&birth, spawned, problem) && make_cgroups(spawned, setup, problem)) {
 		add_breakpoint(&birth);
@@ -470,4 +630,42 @@ void spawned_close(struct spawned *spawned)
 	shut(&spawned->out);
 	shut(&spawned->err);
 	shut(&spawned->slave);
+}
+
+char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
+{
+	struct birth birth = {.setup = setup};
+	struct spawned none = {.listener = -1};
+	char **argv = NULL;
+	struct bytes text = {0};
+
+	if (birth_words(&birth, &none, problem))
+		argv = sandbox_command(setup, birth.argv, NULL, problem);
+	for (char **word = argv; word && *word; word++) {
+		char *shown = sh_words_quoted(*word);
+
+		bytes_addf(&text, "%s%s", text.size ? " " : "", shown);
+		free(shown);
+	}
+	free(argv);
+	free(birth.program);
+	free(birth.argv);
+	free(birth.wrapped);
+	return text.at;
+}
+
+char *agent_sandbox_problem(void)
+{
+	static const struct agent_sandbox plain = {.shown = NULL};
+	static const struct agent_setup setup = {
+		.command = "/bin/sh -c :", .sandbox = &plain, .stderr_pipe = true};
+	struct spawned spawned;
+	char *problem = NULL;
+
+	if (!spawn_agent(&setup, &spawned, &problem))
+		return problem;
+	kill(-spawned.pid, SIGKILL);
+	group_reap(spawned.pid, spawned.pidfd);
+	spawned_close(&spawned);
+	return NULL;
 }

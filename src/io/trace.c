@@ -9,7 +9,7 @@
  *
  * Lets gdb print the backtraces of a stopped process.  */
 #include "ringside/trace.h"
-#include "children.h"
+#include "process.h"
 #include "ringside/text_file.h"
 #include <assert.h>
 #include <errno.h>

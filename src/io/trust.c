@@ -1,17 +1,23 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* trust.c - remembers which programs this user's ringside has started for which match file.
+/* trust.c - which programs and paths a file may name that may be a stranger's.
  *
- * One file in the state folder has an entry for each. An entry is added with one write, and never begins or
- * ends inside a line, so two processes need no lock, and half an entry after a full disk equals none. When
- * the file is long, the older half goes.  */
+ * It remembers which programs this user's ringside has started for which match file.  One file in the state
+ * folder has an entry for each.  An entry is added with one write, and never begins or ends inside a line, so
+ * two processes need no lock, and half an entry after a full disk equals none.  When the file is long, the
+ * older half goes.
+ *
+ * What agents get at is for the person alone.  What ringside writes stays below the current folder, and out
+ * of its hidden folders: .git and .ssh may be there.  What ringside reads is a plain file, for to open a
+ * device may do something, and a pipe may have no end.  */
 #include "ringside/trust.h"
 
 #include "command.h"
 #include "ringside/bytes.h"
+#include "ringside/installed.h"
 #include "ringside/sh_words.h"
-#include "ringside/state.h"
 #include "sandbox.h"
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -28,9 +34,11 @@ enum {
 	ENTRY_MOST = 16 << 10,  /* a longer one is not stored */
 };
 
-/* ---- the id of this process ---- */
-
 static char own_id[2 * ID_BYTES + 1];
+
+static struct bytes accepted;
+
+static struct bytes folders; /* each is a field, after a line end */
 
 /* Without the kernel's random numbers there is no id: then each file asks.  */
 static void make_own_id(void)
@@ -42,16 +50,6 @@ static void make_own_id(void)
 	for (size_t i = 0; i < sizeof bytes; i++)
 		snprintf(own_id + 2 * i, 3, "%02x", bytes[i]);
 }
-
-const char *trust_own_id(void)
-{
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-	pthread_once(&once, make_own_id);
-	return *own_id ? own_id : NULL;
-}
-
-/* ---- entries ---- */
 
 /* A field that contains neither a tab nor a line end, and that no other text gives.  */
 static void add_field(struct bytes *entry, const char *text)
@@ -106,17 +104,10 @@ static struct bytes entry_of(const char *id, const struct launch *launch, enum c
 	return entry;
 }
 
-/* ---- of this process ---- */
-
-static struct bytes accepted;
-static struct bytes folders; /* each is a field, after a line end */
-
 static bool contains(const struct bytes *entries, const struct bytes *entry)
 {
 	return entries->size && memmem(entries->at, entries->size, entry->at, entry->size);
 }
-
-/* ---- of this user ---- */
 
 /* Opens the store; -1 and errno: it is not there, or is not this user's alone.  */
 static int open_store(const char *path, int flags)
@@ -199,36 +190,10 @@ static bool is_stored(const struct bytes *entry)
 	return stored;
 }
 
-/* ---- public ---- */
-
 static void accept(const struct bytes *entry)
 {
 	if (entry->size && !contains(&accepted, entry))
 		bytes_add(&accepted, entry->at, entry->size);
-}
-
-void trust_accept(const char *id, const struct launch *launch)
-{
-	struct bytes entry = entry_of(id, launch, launch->confined);
-
-	if (launch->own && launch->confined != CONFINED_ALONE)
-		trust_accept_folder(launch->own);
-	accept(&entry);
-	bytes_free(&entry);
-}
-
-void trust_remember(const char *id, const struct launch *launch)
-{
-	static struct bytes remembered; /* so that a series looks into the store once */
-	struct bytes entry = entry_of(id, launch, launch->confined);
-
-	if (entry.size && !contains(&remembered, &entry)) {
-		bytes_add(&remembered, entry.at, entry.size);
-		accept(&entry);
-		if (id)
-			store(&entry);
-	}
-	bytes_free(&entry);
 }
 
 static struct bytes folder_field(const char *folder)
@@ -238,41 +203,6 @@ static struct bytes folder_field(const char *folder)
 	bytes_add_text(&field, "\n");
 	add_field(&field, folder);
 	return field;
-}
-
-void trust_accept_folder(const char *folder)
-{
-	struct bytes field = folder_field(folder);
-
-	if (!contains(&folders, &field))
-		bytes_add(&folders, field.at, field.size);
-	bytes_free(&field);
-}
-
-bool trust_has_folder(const char *id, const char *folder)
-{
-	struct bytes field = folder_field(folder), entry = begin_entry(id, folder);
-	bool has = contains(&folders, &field) || (id && entry.size && is_stored(&entry));
-
-	bytes_free(&field);
-	bytes_free(&entry);
-	return has;
-}
-
-void trust_keep(void)
-{
-	size_t at = 0;
-
-	while (at < accepted.size) {
-		const char *begin = accepted.at + at, *end = memchr(begin + 1, '\n', accepted.size - at - 1);
-		struct bytes entry = {0};
-
-		bytes_add(&entry, begin, (size_t)(end + 1 - begin));
-		if (begin[1] != '\t') /* it has an id */
-			store(&entry);
-		at += entry.size;
-		bytes_free(&entry);
-	}
 }
 
 static bool has(const char *id, const struct launch *launch, enum confined confined)
@@ -309,23 +239,6 @@ static bool is_known(const char *id, const struct launch *launch)
 			return true;
 	return false;
 }
-
-bool trust_lets(const char *id, struct launch *launch, bool trusts)
-{
-	struct launch alone = *launch;
-
-	if (is_ours(launch->command) || is_known(id, launch))
-		return true;
-	if (launch->confined == CONFINED_NOT)
-		return trusts;
-	alone.confined = CONFINED_ALONE;
-	if (!trusts && !is_known(id, &alone))
-		return false;
-	*launch = alone;
-	return true;
-}
-
-/* ---- the question ---- */
 
 static void add_shown(struct bytes *text, const char *before, const char *words)
 {
@@ -370,25 +283,170 @@ static void add_path(struct bytes *text, const char *path)
 	free(shown);
 }
 
-char *trust_unshown(const struct launch *launch)
+/* The real path of what exists of it, with the parts that do not. NULL: a link leads nowhere, or .. is among
+ * those parts. The caller frees.  */
+static char *real_of(const char *path)
 {
-	char *files, *rest, *file;
-	struct bytes text = {0};
+	char *begin = bytes_text("%s%s", *path == '/' ? "" : "./", path), *real, *whole = NULL;
+	size_t size = strlen(begin);
+	struct stat status;
 
+	while (!(real = realpath(size ? begin : "/", NULL)) && errno == ENOENT &&
+	       lstat(begin, &status) != 0) {
+		while (size && begin[size - 1] == '/')
+			size--;
+		while (size && begin[size - 1] != '/')
+			size--;
+		while (size && begin[size - 1] == '/')
+			size--;
+		begin[size] = '\0';
+	}
+	if (real)
+		whole = bytes_text("%s/%s", real,
+				   *path == '/' ? path + size
+				   : size < 2   ? path
+						: path + size - 2);
+	free(begin);
+	free(real);
+	return whole;
+}
+
+/* Has a part that is hidden, or the folder above?  */
+static bool has_hidden(const char *path)
+{
+	for (; path; path = strchr(path, '/')) {
+		path += strspn(path, "/");
+		if (*path == '.' && path[1] != '/' && path[1])
+			return true;
+	}
+	return false;
+}
+
+/* Is it among the lines of --sandbox-bind, or below one of them?  */
+static bool is_bound(const char *path, const char *lines)
+{
+	bool bound = false;
+
+	while (lines && *lines && !bound) {
+		size_t size = strcspn(lines, "\n");
+		bool writable = size > 3 && memcmp(lines + size - 3, ":rw", 3) == 0;
+		char *line = bytes_copy(lines, size - (writable ? 3 : 0)), *real = realpath(line, NULL);
+
+		bound = real && strncmp(path, real, strlen(real)) == 0 &&
+			(path[strlen(real)] == '/' || !path[strlen(real)]);
+		free(real);
+		free(line);
+		lines += size + (lines[size] == '\n');
+	}
+	return bound;
+}
+
+/* The real path of the program in a command line; NULL: it is none that exists. The caller frees.  */
+static char *program_of(const char *command)
+{
+	char *problem = NULL, **argv = sh_words_split(command, &problem), *program = NULL;
+	const char *folder;
+
+	if (argv && *argv)
+		program = realpath(argv[command_begins_at(argv, &folder)], NULL);
+	free(argv);
+	free(problem);
+	return program;
+}
+
+/* FILE, or the FILE of FILE:N.  */
+static bool is_special(const char *value)
+{
+	const char *colon = strrchr(value, ':');
+	bool numbered = colon && isdigit((unsigned char)colon[1]);
+	char *path = bytes_copy(value, numbered ? (size_t)(colon - value) : strlen(value));
+	struct stat status;
+	bool special = (stat(value, &status) == 0 || stat(path, &status) == 0) && !S_ISREG(status.st_mode);
+
+	free(path);
+	return special;
+}
+
+const char *trust_own_id(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, make_own_id);
+	return *own_id ? own_id : NULL;
+}
+
+void trust_accept(const char *id, const struct launch *launch)
+{
+	struct bytes entry = entry_of(id, launch, launch->confined);
+
+	if (launch->own && launch->confined != CONFINED_ALONE)
+		trust_accept_folder(launch->own);
+	accept(&entry);
+	bytes_free(&entry);
+}
+
+void trust_remember(const char *id, const struct launch *launch)
+{
+	static struct bytes remembered; /* so that a series looks into the store once */
+	struct bytes entry = entry_of(id, launch, launch->confined);
+
+	if (entry.size && !contains(&remembered, &entry)) {
+		bytes_add(&remembered, entry.at, entry.size);
+		accept(&entry);
+		if (id)
+			store(&entry);
+	}
+	bytes_free(&entry);
+}
+
+void trust_keep(void)
+{
+	size_t at = 0;
+
+	while (at < accepted.size) {
+		const char *begin = accepted.at + at, *end = memchr(begin + 1, '\n', accepted.size - at - 1);
+		struct bytes entry = {0};
+
+		bytes_add(&entry, begin, (size_t)(end + 1 - begin));
+		if (begin[1] != '\t') /* it has an id */
+			store(&entry);
+		at += entry.size;
+		bytes_free(&entry);
+	}
+}
+
+void trust_accept_folder(const char *folder)
+{
+	struct bytes field = folder_field(folder);
+
+	if (!contains(&folders, &field))
+		bytes_add(&folders, field.at, field.size);
+	bytes_free(&field);
+}
+
+bool trust_has_folder(const char *id, const char *folder)
+{
+	struct bytes field = folder_field(folder), entry = begin_entry(id, folder);
+	bool has = contains(&folders, &field) || (id && entry.size && is_stored(&entry));
+
+	bytes_free(&field);
+	bytes_free(&entry);
+	return has;
+}
+
+bool trust_lets(const char *id, struct launch *launch, bool trusts)
+{
+	struct launch alone = *launch;
+
+	if (is_ours(launch->command) || is_known(id, launch))
+		return true;
 	if (launch->confined == CONFINED_NOT)
-		return NULL;
-	rest = files = launch->confined == CONFINED_ALONE ? sandbox_files(launch->command) : NULL;
-	while ((file = strsep(&rest, "\n")) && *file)
-		add_path(&text, file);
-	if (launch->own && launch->confined == CONFINED_ALONE)
-		add_path(&text, launch->own);
-	if (launch->missed)
-		add_path(&text, launch->missed);
-	if (text.size)
-		bytes_add_text(&text, ": in its sandbox only with --sandbox-bind, since nobody but the match "
-				      "file names this");
-	free(files);
-	return text.at;
+		return trusts;
+	alone.confined = CONFINED_ALONE;
+	if (!trusts && !is_known(id, &alone))
+		return false;
+	*launch = alone;
+	return true;
 }
 
 char *trust_words(const char *path, const struct launch launches[SEATS])
@@ -418,4 +476,79 @@ char *trust_words(const char *path, const struct launch launches[SEATS])
 	free(name);
 	free(folder);
 	return text.at;
+}
+
+char *trust_unshown(const struct launch *launch)
+{
+	char *files, *rest, *file;
+	struct bytes text = {0};
+
+	if (launch->confined == CONFINED_NOT)
+		return NULL;
+	rest = files = launch->confined == CONFINED_ALONE ? sandbox_files(launch->command) : NULL;
+	while ((file = strsep(&rest, "\n")) && *file)
+		add_path(&text, file);
+	if (launch->own && launch->confined == CONFINED_ALONE)
+		add_path(&text, launch->own);
+	if (launch->missed)
+		add_path(&text, launch->missed);
+	if (text.size)
+		bytes_add_text(&text, ": in its sandbox only with --sandbox-bind, since nobody but the match "
+				      "file names this");
+	free(files);
+	return text.at;
+}
+
+char *strange_path_problem(const struct option_row *row, const char *value)
+{
+	char *shown, *problem = NULL;
+
+	if (option_is_choice(row, value))
+		return NULL;
+	shown = bytes_escaped(value, strlen(value));
+	if (row->path == PATH_LENT)
+		problem = bytes_text("no file but your config opens the sandbox of agents: --%s on the "
+				     "command line does",
+				     row->name);
+	else if (row->path == PATH_WRITTEN && strcmp(value, "-") != 0 && !strange_path_is_near(value))
+		problem = bytes_text("%s is not below the current folder, or hidden there: --%s on the "
+				     "command line may name it",
+				     shown, row->name);
+	else if (row->path == PATH_READ && is_special(value))
+		problem = bytes_text("%s is no plain file: --%s on the command line may name it", shown,
+				     row->name);
+	free(shown);
+	return problem;
+}
+
+char *strange_command_problem(const char *command, const char *shown)
+{
+	char *files = sandbox_files(command), *rest = files, *file, *name, *problem = NULL;
+	char *program = program_of(command);
+
+	while (!problem && (file = strsep(&rest, "\n")) && *file) {
+		if ((program && strcmp(file, program) == 0) || strange_path_is_near(file) ||
+		    is_bound(file, shown))
+			continue;
+		name = bytes_escaped(file, strlen(file));
+		problem = bytes_text("its sandbox would show %s, which is not below the current folder, or "
+				     "hidden there: --sandbox-bind %s on the command line shows it",
+				     name, name);
+		free(name);
+	}
+	free(program);
+	free(files);
+	return problem;
+}
+
+bool strange_path_is_near(const char *path)
+{
+	char *here = realpath(".", NULL), *real = here && *path ? real_of(path) : NULL;
+	size_t size = here ? strlen(here) : 0;
+	bool near = real && strncmp(real, here, size) == 0 && (real[size] == '/' || size == 1) &&
+		    !has_hidden(real + size);
+
+	free(real);
+	free(here);
+	return near;
 }

@@ -1,28 +1,161 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* usage.c - reads CPU time from the processes' clocks; memory and the time of children from /proc.  */
-#include "usage.h"
+/* usage.c - what an agent and all that it has started use of the machine: CPU time, memory, removed files,
+ * and how long they waited for a core.
+ *
+ * CPU time is read from the processes' clocks; memory and the time of children come from /proc.  What
+ * processes hold only by descriptors is looked for in /proc/PID/fd, where a file can be looked at without
+ * opening it.
+ *
+ * The kernel adds up for each thread how long it has waited in a queue (schedstat), but only when the thread
+ * gets a core.  So a thread that has not run since the last look, and was ready then as it is now, has waited
+ * all the time between.  */
+#include "agent_state.h"
 
 #include "ringside/bytes.h"
+#include "ringside/loop.h"
 #include "ringside/text_file.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <linux/magic.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
+
+enum {
+	LOOK_MOST = 1000,
+	FILES_MOST = 1 << 16, /* a count takes no more memory than for these */
+	FILE_LEAST = 4096,    /* as in a folder */
+};
+
+struct file {
+	dev_t device;
+	ino_t number;
+};
 
 /* How often the processes are searched.  */
 #define LOOK_AGE ((int64_t)100 * NS_PER_MS)
 
-enum { STAT_SIZE = 2048 };
+enum { STATUS_SIZE = 2048, THREADS_MOST = 256 /* an agent with more has its waiting not counted */ };
 
-/* ---- one process ---- */
-
-static void read_of(pid_t pid, const char *name, char text[STAT_SIZE])
+static int compare_files(const void *a, const void *b)
 {
-	char path[64];
+	const struct file *one = a, *two = b;
 
-	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
-	text_file_start(path, text, STAT_SIZE);
+	if (one->device != two->device)
+		return one->device < two->device ? -1 : 1;
+	return (one->number > two->number) - (one->number < two->number);
+}
+
+/* False: it was counted already.  */
+static bool is_new(struct held *held, const struct stat *status)
+{
+	struct file *file = bytes_new(sizeof(*file)), **found;
+
+	*file = (struct file){status->st_dev, status->st_ino};
+	found = tsearch(file, &held->seen, compare_files);
+	if (found && *found == file) {
+		held->files++;
+		return true;
+	}
+	free(file);
+	return false;
+}
+
+/* A descriptor of the process that is looked at.  */
+static void path_of(const struct held *held, const char *name, char path[PATH_MAX])
+{
+	snprintf(path, PATH_MAX, "/proc/%d/fd/%s", (int)held->all.at[held->at - 1], name);
+}
+
+static bool is_in_memory(const struct held *held, const char *name)
+{
+	char path[PATH_MAX];
+	struct statfs system;
+
+	path_of(held, name, path);
+	return statfs(path, &system) == 0 && system.f_type == TMPFS_MAGIC;
+}
+
+/* Was it in that folder when it was removed?  The system still knows its path there, unless that is very
+ * long.  In a sandbox the folder may lie elsewhere, but it has the same name.  */
+static bool is_from(const struct held *held, const char *name, const char *folder)
+{
+	char path[PATH_MAX], was[PATH_MAX];
+	const char *slash = strrchr(folder, '/');
+	char *part = bytes_text("/%s/", slash ? slash + 1 : folder);
+	ssize_t size;
+	bool from;
+
+	path_of(held, name, path);
+	size = readlink(path, was, sizeof(was) - 1);
+	was[size < 0 ? 0 : size] = '\0';
+	from = size < 0 ? errno == ENAMETOOLONG : strstr(was, part) != NULL;
+	free(part);
+	return from;
+}
+
+/* Counts the next descriptor.  False: there is none.  */
+static bool look_at_descriptor(struct held *held, const char *folder)
+{
+	struct dirent *entry;
+	struct stat status;
+
+	if (!held->open) {
+		char path[64];
+
+		if (held->at == held->all.count || held->files >= FILES_MOST)
+			return false;
+		snprintf(path, sizeof(path), "/proc/%d/fd", (int)held->all.at[held->at++]);
+		held->open = opendir(path); /* not there: it has ended */
+		return true;
+	}
+	if (!(entry = readdir(held->open))) {
+		closedir(held->open);
+		held->open = NULL;
+		return true;
+	}
+	if (fstatat(dirfd(held->open), entry->d_name, &status, 0) < 0 || !S_ISREG(status.st_mode) ||
+	    status.st_nlink)
+		return true;
+	if (folder ? is_from(held, entry->d_name, folder) : is_in_memory(held, entry->d_name)) {
+		int64_t size = folder ? status.st_size : status.st_blocks * 512;
+
+		if (is_new(held, &status))
+			held->size += folder && size < FILE_LEAST ? FILE_LEAST : size;
+	}
+	return true;
+}
+
+/* Forgets what was counted so far.  */
+static void held_end(struct held *held)
+{
+	if (held->open)
+		closedir(held->open);
+	tdestroy(held->seen, free);
+	pids_free(&held->all);
+	*held = (struct held){.size = 0};
+}
+
+static int64_t look_at_held(struct held *held, const struct pids *all, const char *folder)
+{
+	int64_t size;
+
+	if (!held_is_under_way(held))
+		for (size_t i = 0; i < all->count; i++)
+			pids_add(&held->all, all->at[i]);
+	for (int i = 0; i < LOOK_MOST; i++)
+		if (!look_at_descriptor(held, folder)) {
+			size = held->size;
+			held_end(held);
+			return size;
+		}
+	return held->size;
 }
 
 /* The bytes that follow a name in /proc/PID/status, given there in kB; -1: none.  */
@@ -36,15 +169,35 @@ static int64_t size_behind(const char *text, const char *name)
 /* Bytes resident, their peak, and how many of them others can share; false: not known, or it has ended.  */
 static bool resident(pid_t pid, int64_t *now, int64_t *most, int64_t *shared)
 {
-	char text[STAT_SIZE];
+	char path[64], text[STATUS_SIZE];
 
-	read_of(pid, "status", text);
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	text_file_start(path, text, sizeof(text));
 	*now = size_behind(text, "\nVmRSS:");
 	*most = size_behind(text, "\nVmHWM:");
 	*shared = size_behind(text, "\nRssShmem:");
 	if (*shared < 0) /* an old kernel: perhaps all of them */
 		*shared = *now;
 	return *now >= 0;
+}
+
+/* Those of our own namespace.  */
+static int64_t segments(const struct pids *all)
+{
+	FILE *rows = fopen("/proc/sysvipc/shm", "re");
+	char row[400];
+	int64_t sum = 0;
+	int maker;
+	long long resident, swapped;
+
+	while (rows && fgets(row, sizeof(row), rows))
+		if (sscanf(row, "%*s %*s %*s %*s %d %*s %*s %*s %*s %*s %*s %*s %*s %*s %lld %lld", &maker,
+			   &resident, &swapped) == 3 &&
+		    pids_have(all, maker))
+			sum += resident + swapped;
+	if (rows)
+		fclose(rows);
+	return sum;
 }
 
 static int64_t cpu_by(clockid_t clock)
@@ -54,7 +207,8 @@ static int64_t cpu_by(clockid_t clock)
 	return clock_gettime(clock, &used) < 0 ? -1 : (int64_t)used.tv_sec * NS_PER_S + used.tv_nsec;
 }
 
-int64_t cpu_of(pid_t pid)
+/* CPU time in ns of one process; -1: not known.  */
+static int64_t cpu_of(pid_t pid)
 {
 	clockid_t clock;
 
@@ -65,39 +219,21 @@ int64_t cpu_of(pid_t pid)
  * shortest.  */
 static int64_t cpu_of_reaped(pid_t pid, bool *any)
 {
-	char text[STAT_SIZE];
+	char text[PROCESS_STAT_SIZE];
 	unsigned long faults = 0, user = 0, system = 0;
-	const char *behind;
+	const char *behind = process_stat(pid, text);
 
-	read_of(pid, "stat", text);
-	behind = strrchr(text, ')'); /* a name may hold anything */
-	if (!behind || sscanf(behind, ") %*c %*d %*d %*d %*d %*d %*u %*u %lu %*u %*u %*u %*u %lu %lu",
-			      &faults, &user, &system) != 3)
+	if (!behind || sscanf(behind, " %*c %*d %*d %*d %*d %*d %*u %*u %lu %*u %*u %*u %*u %lu %lu", &faults,
+			      &user, &system) != 3)
 		return 0;
 	*any = *any || faults || user || system;
 	return (int64_t)(user + system) * (NS_PER_S / sysconf(_SC_CLK_TCK));
-}
-
-/* ---- all ---- */
-
-void meter_open(struct meter *meter, pid_t pid, pid_t init, const struct cgroups *cgroups, bool unmapped)
-{
-	*meter = (struct meter){
-		.pid = pid, .cgroups = cgroups, .init = init, .cpu_ns = -1, .counts_held = unmapped};
-	meter->clocked = clock_getcpuclockid(pid, &meter->clock) == 0;
 }
 
 static void forget_look(struct meter *meter)
 {
 	pids_free(&meter->all);
 	free(meter->most);
-}
-
-void meter_close(struct meter *meter)
-{
-	forget_look(meter);
-	held_end(&meter->memory);
-	held_end(&meter->files);
 }
 
 /* The last known peaks of this process.  */
@@ -107,22 +243,6 @@ static struct most most_of(const struct meter *before, pid_t pid)
 		if (before->all.at[i] == pid)
 			return before->most[i];
 	return (struct most){.seen = 0};
-}
-
-void meter_look(struct meter *meter)
-{
-	struct meter before = *meter;
-
-	meter->all = (struct pids){0};
-	family_of(meter->pid, meter->init, &meter->all);
-	meter->most = bytes_new(meter->all.count * sizeof(*meter->most));
-	for (size_t i = 0; i < meter->all.count; i++)
-		meter->most[i] = most_of(&before, meter->all.at[i]);
-	forget_look(&before);
-	meter->looked_at = loop_now();
-	meter->reaps = meter->reaps || meter->all.count > 1;
-	if (!meter->reaps)
-		cpu_of_reaped(meter->pid, &meter->reaps);
 }
 
 static void look_if_due(struct meter *meter)
@@ -150,7 +270,8 @@ static int64_t sum_of_cpu(struct meter *meter)
 	return sum;
 }
 
-int64_t meter_cpu(struct meter *meter)
+/* CPU time in ns; never decreases; -1: not known.  One system call for a process that never had a child.  */
+static int64_t meter_cpu(struct meter *meter)
 {
 	int64_t sum;
 
@@ -159,15 +280,6 @@ int64_t meter_cpu(struct meter *meter)
 	if (sum > meter->cpu_ns)
 		meter->cpu_ns = sum;
 	return meter->cpu_ns;
-}
-
-int64_t meter_clocks(const struct meter *meter)
-{
-	int64_t sum = 0;
-
-	for (size_t i = 0; i < meter->all.count; i++)
-		sum += cpu_of(meter->all.at[i]);
-	return sum;
 }
 
 /* Memory that is held, and that no process has mapped as far as can be known.  Readings between the looks go
@@ -181,9 +293,210 @@ static int64_t unmapped(struct meter *meter, int64_t mapped)
 	return meter->held > mapped ? meter->held - mapped : 0;
 }
 
-/* If several processes had a peak, the highest counts, because the peaks may have been at different times. */
-struct agent_usage meter_read(struct meter *meter)
+/* False: it has ended, or the kernel does not count.  */
+static bool read_waiter(pid_t process, struct waiter *waiter)
 {
+	char path[96], text[PROCESS_STAT_SIZE];
+	const char *behind;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/schedstat", (int)process, (int)waiter->thread);
+	text_file_start(path, text, sizeof(text));
+	if (sscanf(text, "%" SCNd64 " %" SCNd64 " %" SCNd64, &waiter->ran, &waiter->delayed,
+		   &waiter->times) != 3)
+		return false;
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/stat", (int)process, (int)waiter->thread);
+	text_file_start(path, text, sizeof(text));
+	behind = strrchr(text, ')');
+	waiter->ready = behind && strncmp(behind, ") R", 3) == 0;
+	return true;
+}
+
+/* All threads of the processes.  Returns their number; more than THREADS_MOST: there are too many.  */
+static size_t read_waiters(const struct pids *processes, struct waiter **waiters)
+{
+	struct pids threads = {0};
+	size_t count = 0;
+
+	*waiters = NULL;
+	for (size_t i = 0; i < processes->count && count <= THREADS_MOST; i++) {
+		char folder[64];
+
+		threads.count = 0;
+		snprintf(folder, sizeof(folder), "/proc/%d/task", (int)processes->at[i]);
+		pids_listed(folder, &threads);
+		*waiters = bytes_resized(*waiters, (count + threads.count) * sizeof(**waiters));
+		for (size_t k = 0; k < threads.count && count <= THREADS_MOST; k++) {
+			(*waiters)[count] = (struct waiter){.thread = threads.at[k]};
+			count += read_waiter(processes->at[i], &(*waiters)[count]);
+		}
+	}
+	pids_free(&threads);
+	return count;
+}
+
+/* Adds how long the thread has waited since the last look, and for how much of the time between it was ready.
+ * A wait ends after the look in which it began, so it may be longer than that time.  */
+static void compare(struct waiter *now, const struct waiter *then, struct wait_time *time)
+{
+	int64_t delay, ready;
+
+	if (now->ran == then->ran && now->times == then->times && now->ready && then->ready)
+		now->pending = then->pending + time->wall;
+	delay = now->delayed + now->pending - then->delayed - then->pending;
+	delay = delay > 0 ? delay : 0;
+	ready = delay + now->ran - then->ran;
+	time->delay += delay;
+	time->ready += ready < time->wall ? ready : time->wall;
+}
+
+/* The threads that both looks have seen.  The kernel lists them in the same order.  */
+static void compare_all(struct waiter *now, size_t count, const struct wait_meter *then,
+			struct wait_time *time)
+{
+	size_t k = 0;
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t tried = 0; tried < then->count; tried++, k++) {
+			const struct waiter *same = &then->waiters[k % then->count];
+
+			if (same->thread == now[i].thread) {
+				compare(&now[i], same, time);
+				break;
+			}
+		}
+}
+
+/* The fewest cores that any of the processes may use.  */
+static int fewest_cores(const struct pids *processes)
+{
+	int least = INT_MAX, count;
+
+	for (size_t i = 0; i < processes->count; i++)
+		if ((count = cores_of(processes->at[i])) > 0 && count < least)
+			least = count;
+	return least;
+}
+
+static int64_t cpu_of_orphans(void)
+{
+	struct pids orphans = {0};
+	int64_t sum = 0, cpu;
+
+	orphans_listed(&orphans);
+	for (size_t i = 0; i < orphans.count; i++)
+		if ((cpu = cpu_of(orphans.at[i])) > 0)
+			sum += cpu;
+	pids_free(&orphans);
+	return sum;
+}
+
+static int64_t cpu_of_all(struct meter *meter)
+{
+	int64_t cpu = meter_cpu(meter), more = cgroups_cpu(meter->cgroups);
+
+	if (more > cpu)
+		cpu = more;
+	else if (more < 0 && !meter->init && cpu >= 0)
+		cpu += cpu_of_orphans();
+	return cpu;
+}
+
+static void look_at_waiters(struct wait_meter *wait, struct meter *meter)
+{
+	struct wait_meter then = *wait;
+	struct wait_time time;
+	int64_t cpu;
+
+	wait->before = loop_now();
+	if ((cpu = cpu_of_all(meter)) < 0)
+		return;
+	wait->cpu = cpu > then.cpu ? cpu : then.cpu;
+	wait->count = read_waiters(&meter->all, &wait->waiters);
+	wait->after = loop_now();
+	if (!then.looked)
+		wait->first_cpu = wait->cpu;
+	wait->looked = true;
+	if (then.looked && then.count <= THREADS_MOST && wait->count <= THREADS_MOST) {
+		time = (struct wait_time){.wall = wait->before - then.after, .cpu = wait->cpu - then.cpu};
+		compare_all(wait->waiters, wait->count, &then, &time);
+		wait_time_add(&wait->sum, &time, fewest_cores(&meter->all));
+	}
+	free(then.waiters);
+}
+
+/* The answer is not there yet.  */
+static void look_meanwhile(struct wait_meter *wait, struct meter *meter)
+{
+	look_at_waiters(wait, meter);
+	wait->slow = true;
+}
+
+int64_t held_memory(struct held *held, const struct pids *all)
+{
+	return look_at_held(held, all, NULL) + segments(all);
+}
+
+bool held_is_under_way(const struct held *held)
+{
+	return held->all.count > 0;
+}
+
+static void forget_waiters(struct wait_meter *wait)
+{
+	free(wait->waiters);
+	*wait = (struct wait_meter){.looked = false};
+}
+
+void usage_begin(struct agent *agent, int64_t began, bool unmapped)
+{
+	struct meter *meter = &agent->meter;
+	struct wait_meter *wait = &agent->wait;
+
+	*meter = (struct meter){.pid = agent->process.agent,
+				.cgroups = &agent->process.cgroups,
+				.init = agent->process.init,
+				.cpu_ns = -1,
+				.counts_held = unmapped};
+	meter->clocked = clock_getcpuclockid(meter->pid, &meter->clock) == 0;
+	*wait = (struct wait_meter){.looked = true, .fresh = true, .count = 1};
+	wait->waiters = bytes_new(sizeof(*wait->waiters));
+	wait->waiters->thread = meter->pid;
+	wait->before = wait->after = began;
+}
+
+void usage_end(struct agent *agent)
+{
+	forget_look(&agent->meter);
+	held_end(&agent->meter.memory);
+	held_end(&agent->meter.files);
+	forget_waiters(&agent->wait);
+}
+
+void meter_look(struct meter *meter)
+{
+	struct meter before = *meter;
+
+	meter->all = (struct pids){0};
+	family_of(meter->pid, meter->init, &meter->all);
+	meter->most = bytes_new(meter->all.count * sizeof(*meter->most));
+	for (size_t i = 0; i < meter->all.count; i++)
+		meter->most[i] = most_of(&before, meter->all.at[i]);
+	forget_look(&before);
+	meter->looked_at = loop_now();
+	meter->reaps = meter->reaps || meter->all.count > 1;
+	if (!meter->reaps)
+		cpu_of_reaped(meter->pid, &meter->reaps);
+}
+
+int64_t agent_cpu(struct agent *agent)
+{
+	return meter_cpu(&agent->meter);
+}
+
+/* If several processes had a peak, the highest counts, because the peaks may have been at different times. */
+struct agent_usage agent_usage(struct agent *agent)
+{
+	struct meter *meter = &agent->meter;
 	struct agent_usage usage = {.cpu_ns = meter_cpu(meter), .rss = -1};
 	int64_t above = 0, mapped = 0, now, most, shared;
 
@@ -204,14 +517,87 @@ struct agent_usage meter_read(struct meter *meter)
 	return usage;
 }
 
-int64_t meter_files(struct meter *meter, const char *folder)
+void agent_begin_waiting(struct agent *agent)
 {
-	look_if_due(meter);
-	return held_files(&meter->files, &meter->all, folder);
+	struct wait_meter *wait = &agent->wait;
+	bool slow = wait->slow;
+
+	if (wait->fresh) {
+		wait->fresh = false;
+		wait->early = loop_now() - wait->after;
+		if (wait->early < AWAKE_TICK)
+			return;
+	}
+	forget_waiters(wait);
+	if (slow)
+		look_at_waiters(wait, &agent->meter);
 }
 
-void meter_forget_peak(struct meter *meter)
+void agent_look_waiting(struct agent *agent)
 {
-	for (size_t i = 0; i < meter->all.count; i++)
-		meter->most[i].before = meter->most[i].seen;
+	if (!agent->exited && (!agent->wait.looked || loop_now() >= agent->wait.after + LOOK_AGE))
+		look_meanwhile(&agent->wait, &agent->meter);
+}
+
+int64_t agent_waited(struct agent *agent, int64_t age)
+{
+	struct wait_meter *wait = &agent->wait;
+	int64_t lost;
+
+	if (agent->exited || !wait->looked)
+		return 0;
+	if (loop_now() >= wait->after + age)
+		look_meanwhile(wait, &agent->meter);
+	lost = wait_time_lost(&wait->sum);
+	return lost > wait->early ? lost - wait->early : 0;
+}
+
+int64_t agent_waited_cpu(const struct agent *agent)
+{
+	return agent->wait.cpu - agent->wait.first_cpu;
+}
+
+void agent_forget_peak(struct agent *agent)
+{
+	for (size_t i = 0; i < agent->meter.all.count; i++)
+		agent->meter.most[i].before = agent->meter.most[i].seen;
+}
+
+struct agent_usage agent_usage_now(struct agent *agent)
+{
+	meter_look(&agent->meter);
+	return agent_usage(agent);
+}
+
+int64_t agent_removed_files(struct agent *agent, const char *folder)
+{
+	look_if_due(&agent->meter);
+	return look_at_held(&agent->meter.files, &agent->meter.all, folder);
+}
+
+int64_t agent_clocks(const struct agent *agent)
+{
+	int64_t sum = 0;
+
+	for (size_t i = 0; i < agent->meter.all.count; i++)
+		sum += cpu_of(agent->meter.all.at[i]);
+	return sum;
+}
+
+void wait_time_add(struct wait_time *sum, const struct wait_time *time, int cores)
+{
+	/* One that is ready now and then is none more: the number is rounded.  */
+	if (time->wall <= 0 || time->ready / time->wall > cores ||
+	    time->ready - cores * time->wall > time->wall / 2)
+		return;
+	sum->wall += time->wall;
+	sum->cpu += time->cpu;
+	sum->delay += time->delay;
+}
+
+int64_t wait_time_lost(const struct wait_time *sum)
+{
+	int64_t most = sum->wall - sum->cpu;
+
+	return most < 0 ? 0 : sum->delay < most ? sum->delay : most;
 }

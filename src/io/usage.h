@@ -1,20 +1,54 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* usage.h - the CPU time and memory of an agent: its process and all that it has started.
+/* usage.h - what is read of an agent to measure it: its process and all that it has started.
  *
- * Called by the agents.  The process, its descendants, and the orphans of its session count.  A cgroup knows
+ * CPU time and memory.  The process, its descendants, and the orphans of its session count.  A cgroup knows
  * the CPU time of all exactly; it is read once the process has, or had, children, or has ended.  Without a
  * cgroup the CPU time of a process that has ended counts once a counted process has waited for it, to the
  * 10 ms of the kernel; in a sandbox this is also true of the agent itself; and outside of one, a process that
- * has left both the tree and the session counts only up to the last look.  */
+ * has left both the tree and the session counts only up to the last look.
+ *
+ * What is held only by descriptors: memory that no process has mapped, and removed files.  Counts at most
+ * 1000 descriptors and processes at once (about 1 ms); while there are more, the next call goes on.  What
+ * several descriptors hold counts once.  Not seen: the descriptors of a thread with a table of its own, and
+ * of a process that forbids us to look.
+ *
+ * Waiting for a core while an answer is awaited.  A look reads two files of /proc a thread, so looks are
+ * rare: the first one comes when the answer has been awaited for AWAKE_TICK, or with the question if the
+ * answer before took so long; then one each 100 ms, and one when somebody wants to know.  The first question
+ * of a fresh process needs none before it.  The result is a lower bound.  Not counted: what came before the
+ * first look, threads that began or ended between two looks, and times in which more threads were ready than
+ * they have cores.
+ *
+ * Nobody gains CPU time by it: it is never more than the wall time less the CPU time of the whole tree.  So
+ * what is left of the wall time is at least that CPU time, whatever the agent does to make its threads wait.
+ * The CPU time is that of the cgroup if there is one: no process can hide.  Without one, and without a
+ * sandbox, the processes that have left the agent's session count in each agent; those that begin and end
+ * between two looks without being waited for do not.  */
 #ifndef IO_USAGE_H
 #define IO_USAGE_H
 
 #include "cgroup.h"
-#include "children.h"
-#include "held.h"
-#include "ringside/agent.h"
+#include "process.h"
+#include <dirent.h>
+#include <stdint.h>
 #include <time.h>
+
+/* A count.  Zeroed at first; it is under way while `open` or `all` is there.  */
+struct held {
+	struct pids all; /* its processes; owned */
+	size_t at;       /* those that were begun */
+	DIR *open;       /* the descriptors of the last of them */
+	void *seen;      /* the files that were counted */
+	int files;       /* how many these are */
+	int64_t size;    /* bytes so far */
+};
+
+/* The bytes of these processes' memfds and removed files in memory, of which those that they have mapped are
+ * resident in them, too, and of the segments of System V that they made.  Below the truth while it is under
+ * way.  */
+int64_t held_memory(struct held *held, const struct pids *all);
+bool held_is_under_way(const struct held *held);
 
 /* The peak memory of a process in bytes: at the last reading, and before the current peak began.  */
 struct most {
@@ -39,23 +73,41 @@ struct meter {
 	struct held memory, files;
 };
 
-/* The cgroups stay the caller's, who keeps them as long as the meter.  `unmapped`: memory that no process has
- * mapped counts (held.h).  */
-void meter_open(struct meter *meter, pid_t pid, pid_t init, const struct cgroups *cgroups, bool unmapped);
-void meter_close(struct meter *meter);
 /* Searches the processes again now; otherwise that happens at most ten times a second.  */
 void meter_look(struct meter *meter);
-/* CPU time in ns; never decreases; -1: not known.  One system call for a process that never had a child.  */
-int64_t meter_cpu(struct meter *meter);
-/* CPU time in ns of one process; -1: not known.  */
-int64_t cpu_of(pid_t pid);
-struct agent_usage meter_read(struct meter *meter);
-/* The sum of the CPU clocks of the processes that the last look found, in ns: as long as it stays, none of
- * them has run, and so none has started others.  Two system calls a process.  */
-int64_t meter_clocks(const struct meter *meter);
-/* The bytes of the files that were removed from this folder and are still open (held.h).  */
-int64_t meter_files(struct meter *meter, const char *folder);
-/* Restarts the peak at the last reading.  */
-void meter_forget_peak(struct meter *meter);
+
+/* A thread at a look; times in ns.  */
+struct waiter {
+	pid_t thread;
+	int64_t ran, delayed; /* it ran so long; it waited so long until it got a core ... */
+	int64_t times;        /* ... so often */
+	int64_t pending;      /* it waits now, at least so long */
+	bool ready;           /* it runs or waits */
+};
+
+/* What was read in some time, in ns.  */
+struct wait_time {
+	int64_t wall, cpu;
+	int64_t delay; /* the sum over all threads of the time that they waited ... */
+	int64_t ready; /* ... and of the time that they ran or waited */
+};
+
+struct wait_meter {
+	bool looked;            /* at least once since the question ... */
+	bool slow;              /* ... and not only with it */
+	bool fresh;             /* it was not asked yet */
+	int64_t before, after;  /* the last look began and ended then */
+	int64_t cpu;            /* of the tree; the highest that was read ... */
+	int64_t first_cpu;      /* ... and in the first look */
+	struct waiter *waiters; /* owned */
+	size_t count;
+	struct wait_time sum; /* since the first look */
+	int64_t early;        /* how long before the question that was */
+};
+
+/* Adds a time, unless more threads were ready in it than there are cores: then they waited for each other. */
+void wait_time_add(struct wait_time *sum, const struct wait_time *time, int cores);
+/* How long others had the cores, in ns.  */
+int64_t wait_time_lost(const struct wait_time *sum);
 
 #endif

@@ -1,20 +1,23 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* worker.c - forks a process of ringside's own, and sees its end.
+/* worker.c - processes of ringside's own: workers, and the keeper.
  *
- * Notes over a stream socket: a head with the sizes, then two texts.
+ * A worker and its parent tell each other notes over a stream socket: a head with the sizes, then two texts.
+ * It is a stream, since a note may be megabytes long.  The socket blocks: a note is written whole.  Reading
+ * in the loop never waits, so a side that was stopped in the middle of a note holds up nobody.
  *
- * * A stream, since a note may be megabytes long.  The socket blocks: a note is written whole.  Reading in
- * the loop never waits, so a side that was stopped in the middle of a note holds up nobody.  */
+ * The keeper outlives a killed judge and ends the daemons of its agents.  The system ends an agent with its
+ * judge, but not what the agent has started.  Without /proc the keeper does nothing.  It knows an agent's
+ * processes by a variable in their environment; a program that hides from this needs a sandbox.  Weighed: a
+ * parent of the judge that adopts its orphans; but who kills ringside kills that parent, whose id is the only
+ * one that he knows.  */
 #include "ringside/worker.h"
-#include "keeper.h"
-#include "orphans.h"
-#include "reap.h"
+
+#include "process.h"
 #include "ringside/agent.h"
-#include "ringside/awake.h"
 #include "ringside/bytes.h"
+#include "ringside/loop.h"
 #include "spawn.h"
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -26,6 +29,16 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* A process may start another while they are killed, so they are looked for until none is left.  */
+enum { ROUNDS = 100 };
+
+static struct {
+	struct owned owned; /* its process, which is no orphan; 0: there is none */
+	pid_t judge;        /* who started it */
+	int hold;           /* the end of its pipe that all judges have */
+	char mark[80];
+} kept;
 
 enum { LINK_FD = STDERR_FILENO + 1, HOLD_FD };
 
@@ -67,6 +80,38 @@ struct head {
 	size_t text, more; /* bytes with the final NUL */
 };
 
+/* Does the process have the mark in its environment?  */
+static bool is_marked(pid_t process)
+{
+	char *path = bytes_text("/proc/%d/environ", (int)process);
+	FILE *file = fopen(path, "re");
+	char *word = NULL;
+	size_t room = 0;
+	bool found = false;
+
+	free(path);
+	while (!found && file && getdelim(&word, &room, '\0', file) > 0)
+		found = strcmp(word, kept.mark) == 0;
+	free(word);
+	if (file)
+		fclose(file);
+	return found;
+}
+
+/* Kills all that are marked.  False: there was none.  */
+static bool kill_marked(void)
+{
+	struct pids all = {0};
+	bool any = false;
+
+	pids_listed("/proc", &all);
+	for (size_t i = 0; i < all.count; i++)
+		if (is_marked(all.at[i]))
+			any = kill(all.at[i], SIGKILL) == 0 || any;
+	pids_free(&all);
+	return any;
+}
+
 /* Closes all from `first` on.  Linux can do it in one call since 5.9.  */
 static void close_from(int first)
 {
@@ -80,12 +125,41 @@ static void close_from(int first)
 		close(fd); /* fails where none is open */
 }
 
+/* Holds nothing but the pipe, whose other end all judges have.  */
+static _Noreturn void keep(int ended)
+{
+	sigset_t all;
+	char byte;
+
+	prctl(PR_SET_NAME, "ringside-keeper");
+	setsid();
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL); /* those of the judge's terminal are not for it */
+	if (dup2(ended, 0) < 0)
+		_exit(1);
+	close_from(1);
+	while (read(0, &byte, 1) < 0 && errno == EINTR)
+		;
+	for (int i = 0; i < ROUNDS && kill_marked(); i++)
+		usleep(1000);
+	_exit(0);
+}
+
+/* The judge ends in order: agent_end_orphans() has ended all. A keeper that cannot be killed ends after it.
+ */
+static void dismiss(void)
+{
+	if (kept.owned.pid && getpid() == kept.judge && kill(kept.owned.pid, SIGKILL) == 0)
+		while (waitpid(kept.owned.pid, NULL, 0) < 0 && errno == EINTR)
+			;
+}
+
 /* stdin and stdout lead nowhere. Of the other descriptors the link stays, and what holds the keeper back. If
  * the parent is killed, the keeper would else kill the agents of a worker that still lives. The worker would
  * then write a crash of its agent into the match file.  */
 static bool keep_only(int link)
 {
-	int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC), hold = keeper_hold();
+	int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC), hold = kept.owned.pid ? kept.hold : -1;
 
 	if (hold >= 0 && (hold = fcntl(hold, F_DUPFD_CLOEXEC, HOLD_FD)) < 0)
 		return false;
@@ -156,12 +230,6 @@ static void look_for_end(void *user, int events)
 	worker->look = 2 * worker->look < LOOK_MOST ? 2 * worker->look : LOOK_MOST;
 }
 
-/* Is the other side gone because it wrote what is no note?  It may still run then.  */
-static bool link_is_broken(const struct link *link)
-{
-	return link->broken;
-}
-
 /* If its end of the link is closed, it is ending or has ended.  */
 static void heard(void *user, const struct note *note)
 {
@@ -171,7 +239,7 @@ static void heard(void *user, const struct note *note)
 		worker->events->told(worker->user, note);
 		return;
 	}
-	if (link_is_broken(worker->link))
+	if (worker->link->broken) /* it may still run */
 		worker_kill(worker);
 	worker->look = LOOK_FIRST;
 	worker->kill_at = awake_at(&worker->awake, loop_now()) + LEAVE_TIME;
@@ -257,6 +325,100 @@ static void ready(void *user, int events)
 	link->fn(link->user, NULL);
 }
 
+char *keeper_mark(void)
+{
+	return kept.owned.pid ? kept.mark : NULL;
+}
+
+char *agent_blindness(void)
+{
+	if (access("/proc/self/environ", R_OK) == 0)
+		return NULL;
+	return bytes_text("/proc cannot be read: what agents start in the background is neither measured nor "
+			  "ended, and --memory does not count it");
+}
+
+void agent_keeper(void)
+{
+	int ends[2];
+
+	if (kept.owned.pid || access("/proc/self/environ", R_OK) < 0 || pipe2(ends, O_CLOEXEC) < 0)
+		return;
+	kept.judge = getpid();
+	snprintf(kept.mark, sizeof(kept.mark), "RINGSIDE_AGENT_OF=%d-%lld", (int)kept.judge,
+		 (long long)loop_now());
+	kept.owned.pid = fork();
+	if (kept.owned.pid == 0)
+		keep(ends[0]);
+	close(ends[0]);
+	if (kept.owned.pid > 0) {
+		orphans_except(&kept.owned);
+		atexit(dismiss);
+		kept.hold = ends[1]; /* open as long as this process and its workers live */
+		return;
+	}
+	kept.owned.pid = 0;
+	close(ends[1]);
+}
+
+struct link *link_new(struct loop *loop, int fd, link_fn *fn, void *user)
+{
+	struct link *link = bytes_new(sizeof(*link));
+
+	*link = (struct link){.fd = fd, .fn = fn, .user = user};
+	link->watch = loop_watch(loop, fd, LOOP_READ, LOOP_LATER, ready, link);
+	return link;
+}
+
+void link_free(struct link *link)
+{
+	if (!link)
+		return;
+	loop_unwatch(link->watch);
+	close(link->fd);
+	bytes_free(&link->in);
+	free(link);
+}
+
+bool link_tell(struct link *link, const struct note *note)
+{
+	const char *text = note->text ? note->text : "", *more = note->more ? note->more : "";
+	struct head head = {.kind = note->kind,
+			    .number = note->number,
+			    .text = strlen(text) + 1,
+			    .more = strlen(more) + 1};
+	struct bytes out = {0};
+	size_t sent = 0;
+
+	bytes_add(&out, (const char *)&head, sizeof(head));
+	bytes_add(&out, text, head.text);
+	bytes_add(&out, more, head.more);
+	while (sent < out.size && !link->gone) {
+		ssize_t size = send(link->fd, out.at + sent, out.size - sent, MSG_NOSIGNAL);
+
+		if (size > 0)
+			sent += (size_t)size;
+		else if (size == 0 || errno != EINTR)
+			break;
+	}
+	bytes_free(&out);
+	if (sent < sizeof(head) + head.text + head.more)
+		shutdown(link->fd, SHUT_RDWR); /* or each end would wait for the other */
+	return sent >= sizeof(head) + head.text + head.more;
+}
+
+bool link_hear(struct link *link, struct note *note)
+{
+	struct head head;
+
+	tidy(link);
+	/* No byte of a later note, or the loop would not learn of it.  */
+	while (!take(link, note))
+		if (link->broken || !read_more(link, lacking(link, &head), 0))
+			return false;
+	return true;
+}
+
 struct worker *worker_fork(struct loop *loop, void (*work)(void *arg, int fd), void *arg,
 			   const struct worker_events *events, void *user, char **problem)
 {
@@ -323,64 +485,4 @@ void worker_free(struct worker *worker)
 	loop_unwatch(worker->ends);
 	link_free(worker->link);
 	free(worker);
-}
-
-/* ---- public ---- */
-
-struct link *link_new(struct loop *loop, int fd, link_fn *fn, void *user)
-{
-	struct link *link = bytes_new(sizeof(*link));
-
-	*link = (struct link){.fd = fd, .fn = fn, .user = user};
-	link->watch = loop_watch(loop, fd, LOOP_READ, LOOP_LATER, ready, link);
-	return link;
-}
-
-void link_free(struct link *link)
-{
-	if (!link)
-		return;
-	loop_unwatch(link->watch);
-	close(link->fd);
-	bytes_free(&link->in);
-	free(link);
-}
-
-bool link_tell(struct link *link, const struct note *note)
-{
-	const char *text = note->text ? note->text : "", *more = note->more ? note->more : "";
-	struct head head = {.kind = note->kind,
-			    .number = note->number,
-			    .text = strlen(text) + 1,
-			    .more = strlen(more) + 1};
-	struct bytes out = {0};
-	size_t sent = 0;
-
-	bytes_add(&out, (const char *)&head, sizeof(head));
-	bytes_add(&out, text, head.text);
-	bytes_add(&out, more, head.more);
-	while (sent < out.size && !link->gone) {
-		ssize_t size = send(link->fd, out.at + sent, out.size - sent, MSG_NOSIGNAL);
-
-		if (size > 0)
-			sent += (size_t)size;
-		else if (size == 0 || errno != EINTR)
-			break;
-	}
-	bytes_free(&out);
-	if (sent < sizeof(head) + head.text + head.more)
-		shutdown(link->fd, SHUT_RDWR); /* or each end would wait for the other */
-	return sent >= sizeof(head) + head.text + head.more;
-}
-
-bool link_hear(struct link *link, struct note *note)
-{
-	struct head head;
-
-	tidy(link);
-	/* No byte of a later note, or the loop would not learn of it.  */
-	while (!take(link, note))
-		if (link->broken || !read_more(link, lacking(link, &head), 0))
-			return false;
-	return true;
 }

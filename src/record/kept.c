@@ -4,7 +4,7 @@
 #include "ringside/kept.h"
 
 #include "file.h"
-#include "ringside/state.h"
+#include "ringside/installed.h"
 
 #include <dirent.h>
 #include <errno.h>

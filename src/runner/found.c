@@ -6,8 +6,8 @@
 
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
+#include "ringside/installed.h"
 #include "ringside/match_file.h"
-#include "ringside/state.h"
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>

@@ -6,11 +6,11 @@
 #include "report.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
-#include "ringside/killed.h"
 #include "ringside/lines.h"
 #include "ringside/match_json.h"
 #include "ringside/say.h"
 #include "ringside/scan.h"
+#include "ringside/worker.h"
 #include "same.h"
 #include "tally/differs.h"
 #include <errno.h>

@@ -11,7 +11,8 @@
 #include "history.h"
 #include "pool.h"
 #include "report.h"
-#include "ringside/awake.h"
+#include "ringside/loop.h"
+#include "ringside/progress.h"
 #include "run_screen.h"
 #include "table.h"
 

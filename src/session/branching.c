@@ -9,7 +9,7 @@
  * (protocol.h, rejoins) were not fed; they start then.  */
 #include "session_state.h"
 
-#include "ringside/awake.h"
+#include "ringside/loop.h"
 #include "ringside/protocol.h"
 #include "ringside/rejoin.h"
 #include "ringside/replay.h"

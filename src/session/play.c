@@ -27,12 +27,12 @@
  * limit passes again that much later.  */
 #include "session_state.h"
 
-#include "ringside/awake.h"
 #include "ringside/bytes.h"
+#include "ringside/cores.h"
 #include "ringside/folder.h"
+#include "ringside/loop.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
-#include "ringside/slice.h"
 #include "ringside/trust.h"
 #include "ringside/waiting.h"
 #include <assert.h>

@@ -55,7 +55,7 @@
  * knows, so all agents are heard once more, as of the last moment before the limit.  */
 #include "session_state.h"
 
-#include "ringside/awake.h"
+#include "ringside/loop.h"
 #include <string.h>
 
 #define LEAST ((int64_t)NS_PER_MS) /* with less left until a limit there is no tick before it */

@@ -5,7 +5,7 @@
  * All state is global because readline's own is: there is one line to edit.  */
 #include "prompt.h"
 #include "ringside/bytes.h"
-#include "ringside/state.h"
+#include "ringside/installed.h"
 #include <assert.h>
 #include <curses.h>
 #include <term.h>

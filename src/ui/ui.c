@@ -17,9 +17,9 @@
 #include "ui_state.h"
 
 #include "prompt.h"
+#include "ringside/installed.h"
 #include "ringside/marks.h"
 #include "ringside/option.h"
-#include "ringside/state.h"
 #include "ringside/theme.h"
 #include "ringside/value.h"
 #include "screen.h"

@@ -10,7 +10,7 @@
 #include "prompt.h"
 #include "ringside/config_file.h"
 #include "ringside/protocol.h"
-#include "ringside/state.h"
+#include "ringside/installed.h"
 #include "ringside/text_file.h"
 #include "ringside/toggle.h"
 #include "screen.h"

@@ -3,15 +3,12 @@
 /* games.c - the printed games of a series, by number.  */
 #include "games.h"
 #include "../test.h"
-#include "io/temporary.h"
 
 #include "ringside/bytes.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void games_add(json_t *games[GAMES_ROOM], const char *lines)
 {
@@ -68,26 +65,6 @@ const char *game_word(const json_t *game, const char *key)
 void folder_make(char *template)
 {
 	assert_true(temporary_folder(template));
-}
-
-void folder_remove(const char *path)
-{
-	DIR *folder = opendir(path);
-	struct dirent *entry;
-	char name[600];
-
-	assert_non_null(folder);
-	while ((entry = readdir(folder))) {
-		snprintf(name, sizeof(name), "%s/%s", path, entry->d_name);
-		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-			continue;
-		if (entry->d_type == DT_DIR)
-			folder_remove(name);
-		else
-			assert_int_equal(unlink(name), 0);
-	}
-	closedir(folder);
-	assert_int_equal(rmdir(path), 0);
 }
 
 void file_write(const char *path, const char *text, bool add)

@@ -4,6 +4,8 @@
 #ifndef RINGSIDE_TESTS_GAMES_H
 #define RINGSIDE_TESTS_GAMES_H
 
+#include "ringside/folder.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 
@@ -20,8 +22,6 @@ const char *game_word(const json_t *game, const char *key);
 
 /* Makes an empty folder; the template ends in XXXXXX.  */
 void folder_make(char *template);
-/* Removes the folder and all in it.  */
-void folder_remove(const char *path);
 /* Writes a file, or adds to it.  */
 void file_write(const char *path, const char *text, bool add);
 /* What a file has, up to its first NUL; NULL: nothing.  The caller frees.  */

@@ -6,7 +6,7 @@
  * game, and none can end it, until the test makes that file.  */
 #include "../test.h"
 #include "games.h"
-#include "io/children.h"
+#include "io/process.h"
 #include "program.h"
 
 #include <fcntl.h>

@@ -3,8 +3,8 @@
 /* ringside.c - runs ringside on the headless terminal.  */
 #include "ringside.h"
 
-#include "io/temporary.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -3,8 +3,8 @@
 /* test_analysis.c - the agents' thoughts on the real screen: marks on the board, and their evaluation.  */
 #include "ringside.h"
 
-#include "io/temporary.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 
 #include <stdlib.h>
 #include <string.h>

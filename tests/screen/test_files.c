@@ -4,8 +4,8 @@
  * files. */
 #include "ringside.h"
 
-#include "io/temporary.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 /* test_film.c - `export` of films: what they show at the end is what `open` shows.  */
 #include "ringside.h"
 
-#include "io/temporary.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_leave.c - after each way to leave ringside the terminal is restored and no process is left behind.  */
-#include "io/temporary.h"
 #include "ringside.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -7,8 +7,8 @@
  * or that the shell prints.  MANUAL names the folder of the pages.  The steps run in their own folder.  */
 #include "ringside.h"
 
-#include "io/temporary.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include "../../src/record/file.h"
 #include "../test.h"
-#include "io/temporary.h"
+#include "ringside/folder.h"
 
 #include <ftw.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_awake.c - the clock that counts only the time in which the process was awake.  */
 #include "../test.h"
-#include "ringside/awake.h"
+#include "ringside/loop.h"
 
 #define MS ((int64_t)1000000)
 

@@ -3,7 +3,7 @@
 /* test_command.c - command lines split into words as sh does, and bundled agents found by name.  */
 #include "../test.h"
 #include "io/command.h"
-#include "io/temporary.h"
+#include "ringside/folder.h"
 
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
@@ -94,7 +94,7 @@ static char *folder_with_samples(void)
 	return folder;
 }
 
-static void folder_remove(char *folder)
+static void samples_remove(char *folder)
 {
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
 		char *path = bytes_text("%s/%s", folder, files[i]);
@@ -129,7 +129,7 @@ TEST(a_bundled_agent_is_found_by_its_name)
 	assert_split("sample:snake", expected);
 	assert_split("sample:snake.py", expected);
 	free(expected);
-	folder_remove(folder);
+	samples_remove(folder);
 }
 
 TEST(an_unknown_sample_lists_the_existing_ones)
@@ -149,7 +149,7 @@ TEST(an_unknown_sample_lists_the_existing_ones)
 	assert_string_equal(names[3], "threat");
 	assert_null(names[4]);
 	free(names);
-	folder_remove(folder);
+	samples_remove(folder);
 	setenv("RINGSIDE_SAMPLES", "/nonexistent", 1);
 	assert_split("sample:deep", "!no bundled agent is called \"deep\", and none is installed");
 	assert_int_equal(agent_samples(beginnings, &names), 0);

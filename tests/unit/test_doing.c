@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_doing.c - what an agent was doing: read from a fake /proc, from real processes, and put into words. */
-#include "io/doing.h"
-#include "io/temporary.h"
+#include "io/agent_state.h"
 #include "io_fixture.h"
+#include "ringside/folder.h"
 
 #include <poll.h>
 #include <pthread.h>

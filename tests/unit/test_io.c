@@ -7,7 +7,7 @@
  */
 #include "../temp.h"
 #include "../test.h"
-#include "io/children.h"
+#include "io/process.h"
 #include "io_fixture.h"
 
 #include <dirent.h>

@@ -6,8 +6,8 @@
 #include "../temp.h"
 #include "../within.h"
 #include "io_fixture.h"
-#include "ringside/awake.h"
 #include "ringside/judge.h"
+#include "ringside/loop.h"
 #include "ringside/replay.h"
 
 #include <fcntl.h>

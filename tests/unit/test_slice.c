@@ -3,7 +3,7 @@
 /* test_slice.c - the judge's short slice of time, which agents do not inherit.  */
 #include "../test.h"
 #include "ringside/agent.h"
-#include "ringside/slice.h"
+#include "ringside/cores.h"
 
 #include <stdlib.h>
 #include <sys/syscall.h>

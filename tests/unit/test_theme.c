@@ -3,7 +3,7 @@
 /* test_theme.c - theme files: what is read from them, and how mistakes in them are reported.  */
 #include "../../src/ui/theme_file.h"
 #include "../test.h"
-#include "io/temporary.h"
+#include "ringside/folder.h"
 
 #include "ringside/bytes.h"
 

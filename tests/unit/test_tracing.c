@@ -3,7 +3,6 @@
 /* test_tracing.c - what can be seen of a process from outside, tools at a terminal, and reasons why tracing
  * is impossible.  */
 #include "io/agent_state.h"
-#include "io/tracing.h"
 #include "io_fixture.h"
 #include "ringside/text_file.h"
 #include "ringside/trace.h"

@@ -7,7 +7,7 @@
 #include "../test.h"
 #include "../within.h"
 
-#include "ringside/state.h"
+#include "ringside/installed.h"
 #include "ringside/trust.h"
 
 #include <stdio.h>

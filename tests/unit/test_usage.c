@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_usage.c - what an agent and all its descendants use of the machine, and whether they only read.  */
 #include "io/agent_state.h"
-#include "io/held.h"
 #include "io_fixture.h"
 
 #include <stdio.h>
