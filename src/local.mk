@@ -149,28 +149,18 @@ libhost_a_SOURCES = \
 	src/record/blank.c \
 	src/record/export.c \
 	src/record/file.h \
-	src/record/gap.c \
 	src/record/history.c \
-	src/record/image.c \
 	src/record/import.c \
 	src/record/json.c \
-	src/record/jsonl.c \
-	src/record/kept.c \
-	src/record/measure.c \
 	src/record/older.c \
 	src/record/open.c \
-	src/record/pattern.c \
-	src/record/problem.c \
 	src/record/query.c \
 	src/record/read.c \
 	src/record/recorder.c \
 	src/record/recorder_state.h \
 	src/record/repro.c \
-	src/record/schema.c \
 	src/record/series.c \
-	src/record/skim.c \
 	src/record/write.c \
-	src/record/writer.c \
 	src/session/attach.c \
 	src/session/branching.c \
 	src/session/case_text.c \

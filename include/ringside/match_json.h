@@ -10,11 +10,6 @@
 #include "ringside/match_file.h"
 #include <jansson.h>
 
-/* Sets KEY_bytes to the bytes in hexadecimal; an empty text for none.  */
-void match_json_bytes(json_t *object, const char *key, const char *bytes, size_t size);
-/* Sets key to a text that need not be UTF-8; if it is not, sets KEY_bytes as above. The text NULL becomes
- * null.  */
-void match_json_text(json_t *object, const char *key, const char *text, size_t size);
 /* A text for people: escaped (bytes.h) if it is not UTF-8. NULL becomes null.  */
 json_t *match_json_words(const char *text);
 /* The value as it is printed, on one line without a line end: treacherous characters (words.h) are \uXXXX, so
@@ -22,8 +17,7 @@ json_t *match_json_words(const char *text);
 char *match_json_line(const json_t *value);
 /* A game that is over.  */
 json_t *match_json_game(const struct match *match);
-/* A turn, and an array of all turns that are known, in their order.  */
-json_t *match_json_turn(const struct turn *turn);
+/* An array of all turns that are known, in their order.  */
 json_t *match_json_turns(const struct match *match);
 /* An array of the moves of all turns, in their order; null stands for one that is not known.  */
 json_t *match_json_played(const struct match *match);

@@ -24,11 +24,11 @@ struct kind {
 enum {
 	/* Bits of a stretch's set; all kinds beyond share the last bit.  */
 	KIND_BITS = 63,
-	/* Message n is in stretch n >> STRETCH_SHIFT.  schema.c has the same number in its SQL.  */
+	/* Message n is in stretch n >> STRETCH_SHIFT.  write.c has the same number in its SQL.  */
 	STRETCH_SHIFT = 10,
 };
 
-/* Prepared at first use and kept. schema.c has the SQL beside each name.  */
+/* Prepared at first use and kept. write.c has the SQL beside each name.  */
 enum statement {
 	STATEMENT_BEGIN,
 	STATEMENT_COMMIT,
@@ -95,11 +95,9 @@ enum statement {
 
 #define KIND_BIT(kind) ((int64_t)1 << ((kind) < KIND_BITS ? (kind) : KIND_BITS - 1))
 
-struct pattern; /* query.c */
-struct older;   /* older.c */
-
-/* What a branch contributes to a history: messages `first` to `last`, including those of turns that were
- * taken back later.  */
+struct pattern;
+struct older; /* What a branch contributes to a history: messages `first` to `last`, including those of turns
+	       * that were taken back later.  */
 struct stage {
 	int branch;
 	int64_t first, last;
@@ -157,25 +155,17 @@ struct match_file {
 	struct bytes page; /* the bytes of the messages of the last page */
 	struct pattern *pattern;
 	bool knows_patterns; /* the connection has the function of query.c */
-	struct skim *skim;   /* skim.c; NULL: the connection does not have its function yet */
+	struct skim *skim;   /* older.c; NULL: the connection does not have its function yet */
 };
-
-/* schema.c */
 
 /* The SQL that makes the tables.  */
 extern const char file_schema[];
-/* Writes the names of the fields of each kind of event. False: a problem is kept.  */
-bool file_write_kinds_of_events(struct match_file *file);
 /* The statement, reset and ready for binding, owned by the file. NULL: it cannot be prepared, and a problem
  * is kept.  */
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement);
-/* Runs a statement that gives no rows.  False: a problem is kept.  */
-bool file_run(struct match_file *file, sqlite3_stmt *statement);
 /* Begins a transaction to read one state of the file. True: call file_end_read() after it.  */
 bool file_begin_read(struct match_file *file);
 void file_end_read(struct match_file *file);
-
-/* open.c */
 
 /* The path in a form that SQLite takes for the name of a file: not ":memory:", not "file:x".  The caller
    frees.  */
@@ -200,13 +190,6 @@ int64_t file_now_us(void);
 #define FILE_LOCK ((off_t)1 << 60)
 /* Runs SQL that gives no rows.  False: SQLite knows why.  */
 bool file_execute(struct match_file *file, const char *sql);
-/* Has nobody written a match into the file?  The first page of a match is written last.  */
-bool file_is_empty(const char *path);
-/* If the file is empty, waits at most 2 s until its writer has written, which it does each 100 ms, or has
- * ended.  */
-void file_await_writer(const char *path);
-
-/* open.c: descriptor */
 
 /* From now on this process writes the file of the descriptor. Returns what file_not_written() takes.  */
 struct written *file_written_here(int fd);
@@ -214,8 +197,6 @@ struct written *file_written_here(int fd);
 void file_not_written(struct written *written);
 /* Reads the beginning of a file that may be a match file, and returns how much there is.  */
 size_t file_beginning(const char *path, void *bytes, size_t size);
-
-/* open.c: beside */
 
 /* Makes a new, empty file with the writer's lock, and returns its descriptor. The path "" makes one in the
  * folder for temporary files. `name` gets its name, which the caller frees. -1 and a problem, which the
@@ -231,52 +212,33 @@ struct match_file *file_read_beside(const char *name, const char *path);
 /* Gives a file that has become long larger pages: it then takes less space, and fewer system calls. Nothing
  * is done if that fails.  */
 void file_enlarge_pages(struct match_file *file);
-/* Removes the journal of a file that nobody writes.  */
-void file_remove_journal(const char *name);
-
-/* problem.c */
 
 /* SQLite's last error for people; the caller frees.  */
 char *file_error(sqlite3 *db);
 /* Keeps SQLite's error as the problem of the file, if it is the first, and ends the writing: rows so far are
  * committed if possible. Always false.  */
 bool file_failed(struct match_file *file);
-/* From now on each query ends soon when somebody waits for the program (loop_is_awaited()): SIGINT, SIGTERM,
- * or `q` on the screen. For a connection of the loop's thread.  */
-void file_may_be_cancelled(struct match_file *file);
 /* Notes that nothing is read, if somebody waits now.  */
 bool file_is_cancelled(struct match_file *file);
 /* Keeps the problem that the file is damaged in that row, if it is the first: what it has, and what was
  * expected. Reading goes on. Row n of the table `turn` is branch << 32 | turn. Always false.  */
 bool file_damaged(struct match_file *file, const char *table, int64_t row, const char *what);
 
-/* write.c */
-
 /* The name of each direction in the file.  */
 extern const char *const file_directions[EVENT + 1];
-/* Begins a transaction for the next rows unless one is open. False: nothing is written any more.  */
-bool file_begin_write(struct match_file *file);
 /* Writes the kinds of the current stretch, so that queries find all its messages. False: a problem is kept.
  */
 bool file_write_stretch(struct match_file *file);
 /* Writes messages or turns, at most FILE_ROWS. One statement for so many takes a quarter less time than one
  * for each, but to prepare it takes as long as it saves for about FILE_MANY rows: a file that has fewer is
- * written without it. schema.c has the first number in its SQL.  */
+ * written without it. write.c has the first number in its SQL.  */
 enum { FILE_ROWS = 16, FILE_MANY = 128 };
 void file_write_messages(struct match_file *file, const struct message *messages, int count);
 void file_write_turns(struct match_file *file, const struct turn *turns, int count);
-/* Marks the messages to the seat as unsent, from message n on.  */
-void file_mark_unsent(struct match_file *file, int seat, int64_t n);
 /* Says in the notice what the file lacks.  */
 void file_notice_gaps(struct match_file *file);
-void file_write_gap(struct match_file *file, const struct gap *gap);
 /* Gives a kind the next id, and returns it.  */
 int file_keep_kind(struct match_file *file, struct kind kind);
-
-/* history.c: branch */
-
-/* As match_file_seat(), in the current transaction. False: a problem is kept.  */
-bool file_write_seat(struct match_file *file, int seat, const struct seat_setup *setup);
 
 /* read.c: the one place where values of a file are checked. Nothing behind it does it again.  */
 
@@ -312,13 +274,6 @@ bool file_read_kinds(struct match_file *file);
 /* Checks the branch and the turn of a message: columns 6 and 3 of its row. A turn that the branch does not
  * have becomes the one after its last.  */
 void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message *message);
-/* A branch begins after `turns` turns of its parent, which has `most`, and goes on after message `cut` (0:
- * not said), when there was none after `before`. A message or a turn beyond these becomes the last one, and
- * the problem is kept.  */
-void file_check_start(struct match_file *file, int branch, int *turns, int most, int64_t *cut,
-		      int64_t before);
-
-/* read.c: turns */
 
 /* Reads up to `limit` turns of any branch: turn n is at turns[n - from], and one that is missing in a damaged
  * file has the number 0. Returns how many places there are up to the last turn. The caller frees each with
@@ -331,19 +286,8 @@ int file_glance(struct match_file *file, int branch, int from, int limit, struct
 /* The branch whose turns are read when `branch` is asked for (-1: the newest).  */
 int file_branch_shown(struct match_file *file, int branch);
 
-/* skim.c */
-
-/* As file_glance(), with only what match_skim() gives.  */
-int file_skim(struct match_file *file, int branch, int from, int limit, int every, struct turn *turns,
-	      struct bytes *texts);
-void file_free_skim(struct match_file *file);
-
-/* read.c: setup */
-
 /* Reads when a match began, in us since 1970: from the year 0 to the year 9999.  */
 bool file_started(struct match_file *file, sqlite3_stmt *row, int column, int64_t *us);
-
-/* history.c */
 
 /* The history that is shown, valid until the next call. NULL: a problem is kept.  */
 const struct history *file_history(struct match_file *file);
@@ -355,46 +299,25 @@ struct aside {
 };
 void file_look_aside(struct match_file *file, int branch, struct aside *aside);
 void file_look_back(struct match_file *file, struct aside *aside);
+/* Does the file have a gap?  */
+bool file_has_gap(struct match_file *file);
 /* Is there a branch with this id?  */
 bool file_has_branch(struct match_file *file, int branch);
 
-/* read.c: event */
 /* Reads the event of a message. An unknown event becomes a remark with the name in the file, one without a
  * row a remark with its bytes.  */
 void file_read_event(struct match_file *file, struct message *message);
 
-/* query.c */
 void pattern_free(struct pattern *pattern);
 
-/* older.c */
 /* Forgets the turns that were read, because they may have changed.  */
 void file_forget_older(struct match_file *file);
-/* match.older and its user for a match of that branch. The user lives as long as the file. NULL: there is no
- * turn n.  */
-const struct turn *file_older(void *user, int n);
-/* match.glance and match.skim, with the same user.  */
-const struct turn *file_older_glance(void *user, int n);
-const struct turn *file_older_skim(void *user, int n, int every);
-void *file_older_user(struct match_file *file, int branch);
 void file_free_older(struct match_file *file);
-
-/* jsonl.c */
+/* Lets a match of that branch read the turns that it does not keep, as long as the file is open.  */
+void file_lend_older(struct match_file *file, int branch, struct match *match);
 
 /* Writes all of the match as lines of JSON. NULL, or a problem that the caller frees; errors of writing are
  * left to ferror().  */
 char *match_file_lines(struct match_file *file, FILE *to);
-
-/* repro.c: told */
-
-/* How the process ended, if the match went on or had to wait for it.  */
-struct told_end {
-	enum { TOLD_DIED, TOLD_SILENT, TOLD_DIED_LATE /* after the verdict */ } kind;
-	int turn;
-	char *words; /* NULL: it did not; the caller frees */
-	bool over;   /* the verdict was passed */
-};
-
-/* repro.c: helper */
-extern const char file_repro_helper[];
 
 #endif

@@ -1,13 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* history.c - the history of a branch: which messages of which branches led to where it is now.
+/* history.c - the history of a branch: which messages of which branches led to where it is now, and which of
+ * them the file lacks, because it could not be written in time.
  *
- * * Only the newest branch is ever written, so the messages of a branch are one range of numbers, and a
- * history is a short list of such ranges. A binary search finds where a branch begins: that number is not
- * in the file, and an index would cost time for each message.
- *
- * The branches of a match file: adding one, and listing all.  */
+ * Only the newest branch is ever written, so the messages of a branch are one range of numbers, and a history
+ * is a short list of such ranges. A binary search finds where a branch begins: that number is not in the
+ * file, and an index would cost time for each message. A gap belongs to the history in which its first
+ * message would be. */
 #include "file.h"
+
+#include "ringside/diff.h"
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -107,6 +110,29 @@ static void reverse(struct history *history)
 	}
 }
 
+/* A branch begins after `turns` turns of its parent, which has `most`, and goes on after message `cut` (0:
+ * not said), when there was none after `before`. A message or a turn beyond these becomes the last one, and
+ * the problem is kept.  */
+static void check_start(struct match_file *file, int branch, int *turns, int most, int64_t *cut,
+			int64_t before)
+{
+	char *what;
+
+	if (*cut > before) {
+		what = bytes_text("message is %" PRId64 ", expected at most %" PRId64
+				  ", the last one before it",
+				  *cut, before);
+		*cut = before;
+	} else if (*turns > most && !file_has_gap(file)) {
+		what = bytes_text("turn is %d, expected at most %d, which its parent has", *turns, most);
+		*turns = most;
+	} else {
+		return;
+	}
+	file_damaged(file, "branch", branch, what);
+	free(what);
+}
+
 /* A parent must be older than its child, so this ends even in a damaged file.  */
 static bool find_stages(struct match_file *file, struct history *history)
 {
@@ -137,7 +163,7 @@ static bool find_stages(struct match_file *file, struct history *history)
 		      : branch + 1 == child     ? first - 1
 						: start_of(file, branch + 1, first) - 1;
 		if (branch != history->branch)
-			file_check_start(file, child, &shared, own ? own : turn, &said, first - 1);
+			check_start(file, child, &shared, own ? own : turn, &said, first - 1);
 		first = start_of(file, branch, first);
 		child = branch;
 		said = cut;
@@ -206,9 +232,6 @@ static const struct history *history_now(struct match_file *file)
 	return history;
 }
 
-static const char *const kind_names[] = {
-	[SEAT_FREE] = "free", [SEAT_AGENT] = "agent", [SEAT_HUMAN] = "human"};
-
 /* Reads a row; `before` are the branches with smaller ids, in order. False: it is not the next branch, so it
  * and what follows are left out: people and `parent` name a branch by its place.  */
 static bool read_row(struct match_file *file, sqlite3_stmt *row, struct branch_row *branch,
@@ -235,11 +258,84 @@ static bool read_row(struct match_file *file, sqlite3_stmt *row, struct branch_r
 		branch->turns = before[branch->parent].turns < branch->turn ? before[branch->parent].turns
 									    : branch->turn;
 	if (branch->parent >= 0)
-		file_check_start(file, branch->id, &branch->turn, before[branch->parent].turns,
-				 &branch->message, match_file_newest(file));
+		check_start(file, branch->id, &branch->turn, before[branch->parent].turns, &branch->message,
+			    match_file_newest(file));
 	if (!branch->why)
 		branch->why = bytes_text("%s", "");
 	return true;
+}
+
+static void add_count(struct bytes *out, int64_t count, const char *what)
+{
+	bytes_addf(out, "%" PRId64 " %s%s", count, what, count == 1 ? "" : "s");
+}
+
+/* "at least 12 messages and 1 turn"  */
+static void add_counts(struct bytes *out, const struct gap *gap)
+{
+	if (!gap->last)
+		bytes_add_text(out, "at least ");
+	if (gap->messages)
+		add_count(out, gap->messages, "message");
+	bytes_add_text(out, gap->messages && gap->turns ? " and " : "");
+	if (gap->turns)
+		add_count(out, gap->turns, "turn");
+}
+
+static void add_missing(struct bytes *out, const struct gap *gap)
+{
+	add_counts(out, gap);
+	bytes_add_text(out, gap->messages + gap->turns == 1 ? " is missing" : " are missing");
+}
+
+static void add_place(struct bytes *out, const struct gap *gap)
+{
+	if (gap->last > gap->first)
+		bytes_addf(out, ", from #%" PRId64 " to #%" PRId64, gap->first, gap->last);
+	else
+		bytes_addf(out, gap->last ? ", #%" PRId64 : ", from #%" PRId64 " on", gap->first);
+}
+
+/* Adds the gaps that begin between these messages. Returns how many.  */
+static int gaps_between(struct match_file *file, int64_t first, int64_t last, int limit, struct gap *gaps)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_GAPS);
+	int count = 0;
+
+	sqlite3_bind_int64(row, 1, first);
+	sqlite3_bind_int64(row, 2, last);
+	while (count < limit && file_next(file, row)) {
+		struct gap *gap = &gaps[count];
+
+		file_at(file, "gap", sqlite3_column_int64(row, 0));
+		count += file_number(file, row, 0, 1, FILE_LARGEST, 0, &gap->first) &&
+			 file_number(file, row, 1, gap->first, FILE_LARGEST, 0, &gap->last) &&
+			 file_number(file, row, 2, 0, FILE_LARGEST, 0, &gap->messages) &&
+			 file_number(file, row, 3, 0, FILE_LARGEST, 0, &gap->turns);
+	}
+	sqlite3_reset(row);
+	return count;
+}
+
+/* How many turns ended before the message, which the file lacks.  */
+static int turns_before(struct match_file *file, const struct match *match, int64_t first)
+{
+	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct message message;
+	int n = 0, known = 0;
+
+	if (match_file_before(file, &all, first, 1, &message) == 1)
+		known = message.turn;
+	/* A turn of each seat may have begun.  */
+	n = known < match->turn_count - SEATS ? known + SEATS : match->turn_count;
+	for (; n > 0; n--) {
+		const struct turn *turn = match_turn(match, n);
+
+		/* A person's turn has no message.  */
+		if (turn && (turn->message > 0 ? turn->message < first : n < known))
+			break;
+	}
+	return n;
 }
 
 const struct history *file_history(struct match_file *file)
@@ -258,6 +354,19 @@ const struct history *file_history(struct match_file *file)
 	free(file->history.stages);
 	file->history = history;
 	return &file->history;
+}
+
+/* Then anything may have been lost.  */
+bool file_has_gap(struct match_file *file)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST_GAP);
+	bool found;
+
+	sqlite3_bind_int64(row, 1, INT64_MIN);
+	sqlite3_bind_int64(row, 2, INT64_MAX);
+	found = file_next(file, row);
+	sqlite3_reset(row);
+	return found;
 }
 
 bool file_has_branch(struct match_file *file, int branch)
@@ -338,46 +447,6 @@ int match_file_history(struct match_file *file, int branch, int64_t after, int l
 	return count;
 }
 
-int match_file_branch(struct match_file *file, int parent, int turns, int64_t message, const char *why)
-{
-	sqlite3_stmt *statement;
-
-	if (parent < 0)
-		parent = file->branch;
-	file->branch++;
-	file_forget_older(file);
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_BRANCH)))
-		return file->branch;
-	sqlite3_bind_int(statement, 1, file->branch);
-	sqlite3_bind_int(statement, 2, parent);
-	sqlite3_bind_int(statement, 3, turns);
-	if (message > 0)
-		sqlite3_bind_int64(statement, 4, message);
-	else
-		sqlite3_bind_null(statement, 4);
-	sqlite3_bind_text(statement, 5, why, -1, SQLITE_STATIC);
-	file_run(file, statement);
-	return file->branch;
-}
-
-bool file_write_seat(struct match_file *file, int seat, const struct seat_setup *setup)
-{
-	sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_SEAT);
-
-	sqlite3_bind_int(statement, 1, file->branch);
-	sqlite3_bind_int(statement, 2, seat);
-	sqlite3_bind_text(statement, 3, kind_names[setup->kind], -1, SQLITE_STATIC);
-	sqlite3_bind_text(statement, 4, setup->command, -1, SQLITE_STATIC);
-	sqlite3_bind_text(statement, 5, setup->name, -1, SQLITE_STATIC);
-	return file_run(file, statement);
-}
-
-void match_file_seat(struct match_file *file, int seat, const struct seat_setup *setup)
-{
-	if (file_begin_write(file))
-		file_write_seat(file, seat, setup);
-}
-
 int match_file_branches(struct match_file *file, struct branch_row **rows)
 {
 	sqlite3_stmt *row;
@@ -408,4 +477,126 @@ void branch_rows_free(struct branch_row *rows, int count)
 		free(rows[i].detail);
 	}
 	free(rows);
+}
+
+char *gap_words(const struct gap *gap)
+{
+	struct bytes out = {0};
+
+	add_missing(&out, gap);
+	add_place(&out, gap);
+	return out.at;
+}
+
+char *gap_line(const struct gap *gap)
+{
+	struct bytes out = {0};
+
+	bytes_add_text(&out, "missing: ");
+	add_counts(&out, gap);
+	add_place(&out, gap);
+	return out.at;
+}
+
+void file_notice_gaps(struct match_file *file)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_GAP_SUM);
+	struct gap all = {0};
+	struct bytes out = {0};
+	bool good;
+
+	file->good = true;
+	file_at(file, "gap", 0);
+	good = file_next(file, row) && file_number(file, row, 0, 0, FILE_LARGEST, 0, &all.first) &&
+	       file_number(file, row, 1, 0, FILE_LARGEST, 0, &all.last) &&
+	       file_number(file, row, 2, 0, FILE_LARGEST, 0, &all.messages) &&
+	       file_number(file, row, 3, 0, FILE_LARGEST, 0, &all.turns);
+	sqlite3_reset(row);
+	if (!good || !all.first)
+		return;
+	bytes_addf(&out, "%s: ", file->path);
+	add_missing(&out, &all);
+	bytes_addf(&out,
+		   ", from message #%" PRId64 " on: they could not be written in time. What needs all "
+		   "messages stops there",
+		   all.first);
+	file->notice = out.at;
+}
+
+int match_file_gaps(struct match_file *file, int64_t after, int64_t last, int limit, struct gap *gaps)
+{
+	const struct history *history;
+	bool began;
+	int count = 0;
+
+	file->good = true;
+	began = file_begin_read(file);
+	history = file_history(file);
+	for (int i = 0; history && i < history->count && count < limit && file->good; i++) {
+		const struct stage *stage = &history->stages[i];
+		int64_t from = stage->first > after ? stage->first : after + 1;
+		int64_t to = stage->last < last ? stage->last : last;
+
+		if (from <= to)
+			count += gaps_between(file, from, to, limit - count, gaps + count);
+	}
+	if (began)
+		file_end_read(file);
+	return count;
+}
+
+bool match_file_gap(struct match_file *file, int64_t last, struct gap *gap)
+{
+	return match_file_gaps(file, 0, last, 1, gap) == 1;
+}
+
+bool match_file_lacks(struct match_file *file, int64_t n, struct gap *gap)
+{
+	enum { PAGE = 32 };
+	struct gap gaps[PAGE];
+	int64_t after = 0;
+	int count;
+
+	*gap = (struct gap){0};
+	do {
+		count = match_file_gaps(file, after, n, PAGE, gaps);
+		if (count)
+			*gap = gaps[count - 1];
+		after = gap->first;
+	} while (count == PAGE);
+	return gap->first && (!gap->last || gap->last >= n);
+}
+
+int match_file_whole_turns(struct match_file *file, const struct match *match, struct gap *gap)
+{
+	struct aside aside;
+	int turns = INT_MAX;
+
+	file_look_aside(file, match->branch, &aside);
+	if (match_file_gap(file, INT64_MAX, gap))
+		turns = turns_before(file, match, gap->first);
+	file_look_back(file, &aside);
+	return turns;
+}
+
+bool match_file_first_gap(struct match_file *const files[], const struct match *const matches[],
+			  struct diff_gap *found, struct gap *gap)
+{
+	struct gap gaps[DIFF_SIDES];
+
+	*found = (struct diff_gap){.turns = INT_MAX};
+	for (int side = 0; side < DIFF_SIDES; side++) {
+		int turns = files[side] ? match_file_whole_turns(files[side], matches[side], &gaps[side])
+					: INT_MAX;
+
+		found->in[side] = turns < INT_MAX;
+		if (turns < found->turns) {
+			found->side = side;
+			found->turns = turns;
+		}
+	}
+	if (found->turns == INT_MAX)
+		return false;
+	*gap = gaps[found->side];
+	return true;
 }

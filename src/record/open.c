@@ -1,33 +1,27 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* open.c - makes, opens and closes match files, and says what can be wrong with one.
+/* open.c - makes, opens, copies and closes match files, and says what can be wrong with one.
  *
- * A file that cannot be read as it lies there, because its match was not closed: a copy of it is repaired,
- * so that the file and what lies beside it stay as they are.
+ * A file that cannot be read as it lies there, because its match was not closed: a copy of it is repaired, so
+ * that the file and what lies beside it stay as they are.
  *
- * The descriptors of match files that this process writes.
+ * When any descriptor of a file is closed, the kernel releases all locks that SQLite has on the file in this
+ * process. Then another program could write into a commit of the writer's thread. So a descriptor of a file
+ * that this process writes stays open until the thread has closed its connection. SQLite does the same with
+ * its own. For the same reason the writer's own connection, and one to read beside it, never open and close
+ * the file by themselves.
  *
- * * When any descriptor of a file is closed, the kernel releases all locks that SQLite has on the file in
- * this process. Then another program could write into a commit of the writer's thread. So a descriptor of
- * such a file stays open until the thread has closed its connection. SQLite does the same with its own.
- *
- * Connections to a file that this process writes: the writer's own, and one to read beside it.
- *
- * * Neither may open and close the file by itself: when any descriptor of a file is closed, the kernel
- * releases all locks that SQLite has on it in this process.
- *
- * Copies of a match file: one to write more branches into, and one that is left alone.
- *
- * A match file may come from a stranger: limits what SQLite does with it, and refuses tables, views,
- * triggers and indexes that no ringside has made.
- *
- * * A view in place of a table could run for ever, and a trigger would change what is written. What remains
- * are values, which read.c checks.  */
-#include "config.h"
+ * A match file may come from a stranger. What SQLite does with it is limited, and tables, views, triggers and
+ * indexes that no ringside has made are refused: a view in place of a table could run for ever, and a trigger
+ * would change what is written. What remains are values, which read.c checks.  */
 #include "file.h"
+
+#include "config.h"
 #include "recorder_state.h"
+#include "ringside/loop.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +54,40 @@ enum {
 #define OF_OTHERS                                                                                            \
 	"SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND NOT (type = 'table' AND name"   \
 	" IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))"
+
+/* What a writer leaves beside its file.  */
+static const char *const parts[] = {"", "-journal", "-wal"};
+
+static struct {
+	pthread_mutex_t lock;
+	struct written *list;
+} all = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Commits the open transaction, or rolls it back if that fails. Queries never find a message without its
+ * stretch, so both are committed together or not at all.  */
+static void settle(struct match_file *file)
+{
+	if (sqlite3_get_autocommit(file->db)) /* SQLite may have rolled back by itself */
+		return;
+	if (!file_write_stretch(file) || sqlite3_exec(file->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+		sqlite3_exec(file->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* SQLite asks now and then whether to end a query.  */
+static int is_awaited(void *user)
+{
+	(void)user;
+	return loop_is_awaited();
+}
+
+/* From now on each query ends soon when somebody waits for the program (loop_is_awaited()): SIGINT, SIGTERM,
+ * or `q` on the screen. For a connection of the loop's thread.  */
+static void file_may_be_cancelled(struct match_file *file)
+{
+	enum { INSTRUCTIONS = 20000 }; /* of SQLite, 1 or 2 ms: most queries take fewer */
+
+	sqlite3_progress_handler(file->db, INSTRUCTIONS, is_awaited, NULL);
+}
 
 /* The path as a URI that tells SQLite that no process will write the file.  */
 static char *immutable_uri(const char *path)
@@ -144,6 +172,25 @@ static bool make_file(struct match_file *file, const struct setup *setup)
 	return made && !file->problem;
 }
 
+/* Has nobody written a match into the file?  The first page of a match is written last.  */
+static bool file_is_empty(const char *path)
+{
+	char first = 0;
+
+	return access(path, R_OK) == 0 && (file_beginning(path, &first, 1) == 0 || first == '\0');
+}
+
+/* If the file is empty, waits at most 2 s until its writer has written, which it does each 100 ms, or has
+ * ended.  */
+static void file_await_writer(const char *path)
+{
+	const struct timespec step = {.tv_nsec = 5000000};
+	const int steps = 400;
+
+	for (int i = 0; i < steps && file_is_empty(path) && match_file_is_locked(path); i++)
+		nanosleep(&step, NULL);
+}
+
 static char *check_empty(const char *path)
 {
 	file_await_writer(path);
@@ -209,9 +256,6 @@ static bool connect(struct match_file *file, const char *path, int flags)
 	       file_ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
-/* What a writer leaves beside its file.  */
-static const char *const parts[] = {"", "-journal", "-wal"};
-
 static bool copy_bytes(int from, int to)
 {
 	char *piece = bytes_new(PIECE);
@@ -226,11 +270,6 @@ static bool copy_bytes(int from, int to)
 	free(piece);
 	return size == 0;
 }
-
-static struct {
-	pthread_mutex_t lock;
-	struct written *list;
-} all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* Closes a descriptor of a match file, or keeps it open while this process writes the file. -1: none.  */
 static void file_close_descriptor(int fd)
@@ -539,21 +578,98 @@ static char *copy_tables(struct match_file *copy, struct match_file *file)
 	return problem;
 }
 
+char *file_error(sqlite3 *db)
+{
+	switch (sqlite3_errcode(db) & 0xff) {
+	case SQLITE_FULL: return bytes_text("the disk is full");
+	case SQLITE_BUSY: return bytes_text("another program keeps it locked");
+	case SQLITE_NOTADB: return bytes_text("it is not an SQLite file");
+	case SQLITE_CORRUPT: return bytes_text("it is damaged");
+	default: return bytes_text("%s", sqlite3_errmsg(db));
+	}
+}
+
+bool file_failed(struct match_file *file)
+{
+	char *why;
+	int error;
+
+	file->good = false;
+	if (file->problem) {
+		file->writing = false;
+		return false;
+	}
+	if (file->recorded) {
+		file->writing = false;
+		file->problem = file_error(file->db);
+		return false;
+	}
+	error = sqlite3_errcode(file->db) & 0xff;
+	if (!file->is_writer && (error == SQLITE_BUSY || error == SQLITE_INTERRUPT)) {
+		file->busy = true; /* nothing new is seen for now */
+		file->cancelled = error == SQLITE_INTERRUPT;
+		return false;
+	}
+	why = file_error(file->db);
+	file->problem = bytes_text("%s: cannot be read: %s", file->path, why);
+	if (file->writing) {
+		int64_t last;
+
+		file->writing = false; /* first, because the next calls may fail and lead here again */
+		settle(file);
+		file->pending = false;
+		last = match_file_newest(file);
+		free(file->problem);
+		file->problem = bytes_text(
+			"%s: cannot be written: %s; the match continues, but is recorded only "
+			"up to message %lld",
+			*file->path ? file->path : "the temporary match file", why, (long long)last);
+	}
+	free(why);
+	return false;
+}
+
+bool file_is_cancelled(struct match_file *file)
+{
+	if (file->is_writer || !loop_is_awaited())
+		return false;
+	file->good = false;
+	file->busy = file->cancelled = true;
+	return true;
+}
+
+bool file_damaged(struct match_file *file, const char *table, int64_t row, const char *what)
+{
+	char *of = NULL;
+
+	if (file->problem)
+		return false;
+	if (strcmp(table, "turn") == 0) {
+		of = bytes_text(" of branch %" PRId64, row >> 32);
+		row &= UINT32_MAX;
+	}
+	file->problem = bytes_text("%s: is damaged: table %s, row %" PRId64 "%s: %s", file->path, table, row,
+				   of ? of : "", what);
+	free(of);
+	return false;
+}
+
+const char *match_file_problem(const struct match_file *file)
+{
+	if (file->problem || !file->busy)
+		return file->problem;
+	return file->cancelled ? "reading the match file was cancelled"
+			       : "the match file is locked by the program that writes it: try again";
+}
+
+bool match_file_is_busy(const struct match_file *file)
+{
+	return file->busy && !file->problem;
+}
+
 char *file_plain_path(const char *path)
 {
 	return bytes_text("%s%s", *path == '/' || *path == '\0' ? "" : "./", path);
-}
-
-struct match_file *file_new(const char *path)
-{
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	struct match_file *file = bytes_new(sizeof *file);
-
-	pthread_once(&once, configure); /* SQLite refuses it after its first use, which does no harm */
-	file->path = bytes_copy(path, strlen(path));
-	file->lock = -1;
-	file->wanted = -1;
-	return file;
 }
 
 int file_make_empty(const char *path, char **problem)
@@ -567,6 +683,18 @@ int file_make_empty(const char *path, char **problem)
 	else
 		*problem = bytes_text("%s: cannot be made: %s", path, strerror(errno));
 	return fd;
+}
+
+struct match_file *file_new(const char *path)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct match_file *file = bytes_new(sizeof *file);
+
+	pthread_once(&once, configure); /* SQLite refuses it after its first use, which does no harm */
+	file->path = bytes_copy(path, strlen(path));
+	file->lock = -1;
+	file->wanted = -1;
+	return file;
 }
 
 bool file_execute(struct match_file *file, const char *sql)
@@ -591,22 +719,6 @@ bool file_set_up_writing(struct match_file *file, bool is_private)
 	/* Others may read a file of an older ringside with its log at the same time. Then the log stays.  */
 	return file_execute(file, "PRAGMA synchronous = OFF; PRAGMA cache_spill = OFF") && /* first */
 	       (file_execute(file, mode) || (sqlite3_errcode(file->db) & 0xff) == SQLITE_BUSY);
-}
-
-bool file_is_empty(const char *path)
-{
-	char first = 0;
-
-	return access(path, R_OK) == 0 && (file_beginning(path, &first, 1) == 0 || first == '\0');
-}
-
-void file_await_writer(const char *path)
-{
-	const struct timespec step = {.tv_nsec = 5000000};
-	const int steps = 400;
-
-	for (int i = 0; i < steps && file_is_empty(path) && match_file_is_locked(path); i++)
-		nanosleep(&step, NULL);
 }
 
 struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem)
@@ -736,6 +848,30 @@ bool match_file_is_written(const struct match_file *file)
 	struct flock lock = writers_lock(F_RDLCK);
 
 	return fcntl(file->lock, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
+bool match_file_is_stillborn(const char *path)
+{
+	sqlite3 *db = NULL;
+	sqlite3_stmt *statement = NULL;
+	char *plain = file_plain_path(path);
+	bool stillborn;
+
+	file_await_writer(path);
+	/* SQLite reads an empty file as a database without tables. Only a connection that may write rolls
+	 * back what a killed writer has left.  */
+	stillborn = !match_file_is_locked(path) &&
+		    (file_is_empty(path) ||
+		     (sqlite3_open_v2(plain, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
+			      SQLITE_OK &&
+		      sqlite3_prepare_v2(db, "SELECT count(*) FROM sqlite_schema", -1, &statement, NULL) ==
+			      SQLITE_OK &&
+		      sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) == 0));
+
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	free(plain);
+	return stillborn;
 }
 
 const char *match_file_id(struct match_file *file)
@@ -914,14 +1050,6 @@ void recorder_reader_lets_go(struct match_file *reader)
 {
 	if (!sqlite3_get_autocommit(reader->db))
 		file_end_read(reader);
-}
-
-void file_remove_journal(const char *name)
-{
-	char *journal = bytes_text("%s-journal", name);
-
-	unlink(journal);
-	free(journal);
 }
 
 struct match_file *match_file_copy(struct match_file *file, const char *path, char **problem)

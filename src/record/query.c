@@ -1,15 +1,34 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* query.c - pages of messages: filtered by seats, channels, directions and a pattern.
+/* query.c - pages of messages, filtered by seats, channels, directions and a pattern, and counts of messages
+ * without their text: sizes, faults, ends of turns.
  *
  * A filter is a set of kinds (file.h). SQLite skips the stretches without any of them; the other rows are
  * filtered here, which is faster than a callback from SQLite for each row. With a pattern few rows are
  * wanted, and a callback is faster: SQLite then need not hand out the others.  */
-#include "file.h"
-#include "ringside/shown.h"
+#define PCRE2_CODE_UNIT_WIDTH 8
 
+#include "file.h"
+
+#include "ringside/bytes.h"
+#include "ringside/match_file.h"
+#include "ringside/shown.h"
+#include <pcre2.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+	MATCH_LIMIT = 100000, /* steps in one message: some patterns take ages on some texts */
+	JIT_STACK = 1024 * 1024,
+	JIT_STACK_FIRST = 32 * 1024
+};
+
+struct compiled {
+	pcre2_code *code;
+	pcre2_match_data *data;
+	pcre2_match_context *context;
+	pcre2_jit_stack *stack;
+};
 
 enum {
 	/* Most bytes that a page keeps allocated for the next one.  */
@@ -43,18 +62,64 @@ struct pattern {
 	struct meaning *meanings; /* by hash; NULL: none was needed */
 };
 
-void pattern_free(struct pattern *pattern)
+static void free_compiled(void *pattern)
 {
-	if (!pattern)
-		return;
-	match_file_patterns.free(pattern->compiled);
-	free(pattern->meanings);
-	free(pattern->looks);
-	free(pattern->text);
-	free(pattern);
+	struct compiled *compiled = pattern;
+
+	pcre2_jit_stack_free(compiled->stack);
+	pcre2_match_context_free(compiled->context);
+	pcre2_match_data_free(compiled->data);
+	pcre2_code_free(compiled->code);
+	free(compiled);
 }
 
-/* ---- the callback ---- */
+/* A text is read as UTF-8: letters beyond ASCII have cases too, and a dot is a character.  Bytes that are no
+   UTF-8 match nothing (PCRE2_MATCH_INVALID_UTF).  */
+static void *pattern_compile(const char *pattern, size_t size, bool any_case, size_t *at, char **problem)
+{
+	uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | (any_case ? PCRE2_CASELESS : 0);
+	struct compiled *compiled;
+	pcre2_code *code;
+	char why[256];
+	int error;
+
+	code = pcre2_compile((PCRE2_SPTR)pattern, size, options, &error, at, NULL);
+	if (!code) {
+		pcre2_get_error_message(error, (PCRE2_UCHAR *)why, sizeof why);
+		*problem = bytes_text("the pattern cannot be used: %s", why);
+		return NULL;
+	}
+	pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* optional: not every machine has a JIT */
+	compiled = bytes_new(sizeof(*compiled));
+	compiled->code = code;
+	compiled->data = pcre2_match_data_create(1, NULL);
+	compiled->context = pcre2_match_context_create(NULL);
+	compiled->stack = pcre2_jit_stack_create(JIT_STACK_FIRST, JIT_STACK, NULL);
+	pcre2_set_match_limit(compiled->context, MATCH_LIMIT);
+	pcre2_jit_stack_assign(compiled->context, NULL, compiled->stack);
+	return compiled;
+}
+
+/* False, too, if the pattern takes too long on the text.  */
+static bool pattern_matches(const void *pattern, const char *text, size_t size)
+{
+	const struct compiled *compiled = pattern;
+
+	return pcre2_match(compiled->code, (PCRE2_SPTR)text, size, 0, 0, compiled->data, compiled->context) >=
+	       0;
+}
+
+static bool pattern_finds(const void *pattern, const char *text, size_t size, size_t *from, size_t *length)
+{
+	const struct compiled *compiled = pattern;
+	const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(compiled->data);
+
+	if (!pattern_matches(pattern, text, size) || ends[0] > ends[1]) /* \K may put the end first */
+		return false;
+	*from = ends[0];
+	*length = ends[1] - ends[0];
+	return true;
+}
 
 static int folded(unsigned char c)
 {
@@ -389,6 +454,116 @@ static int page(struct match_file *file, const struct message_query *query, int 
 	return count;
 }
 
+/* Limits the messages `first` to `last` to a stage of the history; false: none are left.  */
+static bool cut_to_stage(const struct stage *stage, int64_t *first, int64_t *last)
+{
+	*first = stage->first > *first ? stage->first : *first;
+	*last = stage->last < *last ? stage->last : *last;
+	return *first <= *last;
+}
+
+/* Makes all written messages and kinds known to the queries. NULL: a problem is kept.  */
+static const struct history *begin_to_measure(struct match_file *file)
+{
+	file->good = true;
+	if (!file_write_stretch(file) || (!file->is_writer && !file_read_kinds(file)))
+		return NULL;
+	return file_history(file);
+}
+
+/* Adds the sizes of one stage; returns how many there are now.  */
+static int sizes_of(struct match_file *file, const struct stage *stage, const int64_t bounds[2],
+		    unsigned seats, int limit, struct message_size *sizes, int count)
+{
+	int64_t first = bounds[0], last = bounds[1], wanted = 0;
+	sqlite3_stmt *row;
+
+	for (int i = 0; i < file->kind_count; i++)
+		if (seats & 1u << file->kinds[i].seat && file->kinds[i].direction != EVENT)
+			wanted |= KIND_BIT(i);
+	if (!cut_to_stage(stage, &first, &last) || !wanted || !(row = file_statement(file, STATEMENT_SIZES)))
+		return count;
+	sqlite3_bind_int64(row, 1, first);
+	sqlite3_bind_int64(row, 2, last);
+	sqlite3_bind_int64(row, 3, wanted);
+	while (count < limit && file_next(file, row)) {
+		int kind = sqlite3_column_int(row, 1);
+
+		if (kind < 0 || kind >= file->kind_count || !(seats & 1u << file->kinds[kind].seat) ||
+		    file->kinds[kind].direction == EVENT || sqlite3_column_int(row, 2) > stage->turns)
+			continue;
+		sizes[count++] = (struct message_size){.n = sqlite3_column_int64(row, 0),
+						       .seat = file->kinds[kind].seat,
+						       .direction = file->kinds[kind].direction,
+						       .size = sqlite3_column_int64(row, 3)};
+	}
+	sqlite3_reset(row);
+	return count;
+}
+
+/* Counts the messages that broke the protocol.  */
+static void count_flagged(struct match_file *file, const struct stage *stage, int64_t first, int64_t last,
+			  int faults[SEATS])
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_FLAGGED);
+
+	if (!row || !cut_to_stage(stage, &first, &last))
+		return;
+	sqlite3_bind_int64(row, 1, first);
+	sqlite3_bind_int64(row, 2, last);
+	sqlite3_bind_int(row, 3, MESSAGE_FAULT);
+	while (file_next(file, row)) {
+		int kind = sqlite3_column_int(row, 0);
+
+		if (kind >= 0 && kind < file->kind_count)
+			faults[file->kinds[kind].seat] += sqlite3_column_int(row, 1);
+	}
+}
+
+/* Is this a fault that no message made? Other faults have the bytes of their message, or are counts.  */
+static bool is_of_no_message(const struct message *message)
+{
+	return message->event.kind != EVENT_FAULT_COUNT &&
+	       (message->event.kind != EVENT_FAULT || message->size == 0);
+}
+
+static void count_notes(struct match_file *file, int64_t after, int64_t last, int faults[SEATS])
+{
+	enum { PAGE = 64 };
+	struct message_query query = {.seats = ~0u,
+				      .channels = CHANNEL_BIT(CHANNEL_FAULT),
+				      .directions = 1u << EVENT,
+				      .last = last};
+	struct message messages[PAGE];
+	int got;
+
+	do {
+		got = match_file_after(file, &query, after, PAGE, messages);
+		for (int i = 0; i < got; i++)
+			faults[messages[i].seat] += is_of_no_message(&messages[i]);
+		if (got)
+			after = messages[got - 1].n;
+	} while (got == PAGE);
+}
+
+const struct matcher match_file_patterns = {
+	.compile = pattern_compile,
+	.matches = pattern_matches,
+	.finds = pattern_finds,
+	.free = free_compiled,
+};
+
+void pattern_free(struct pattern *pattern)
+{
+	if (!pattern)
+		return;
+	match_file_patterns.free(pattern->compiled);
+	free(pattern->meanings);
+	free(pattern->looks);
+	free(pattern->text);
+	free(pattern);
+}
+
 int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
 		      struct message *messages)
 {
@@ -442,6 +617,74 @@ bool match_file_matches(struct match_file *file, const struct message_query *que
 	struct pattern *pattern = query->matching ? pattern_of(file, query->matching) : NULL;
 
 	return !query->matching || (pattern && fits(pattern, query->setup, message));
+}
+
+int match_file_sizes(struct match_file *file, unsigned seats, int64_t after, int64_t last, int limit,
+		     struct message_size *sizes)
+{
+	const struct history *history = begin_to_measure(file);
+	int64_t bounds[2] = {after + 1, last};
+	int count = 0;
+
+	for (int i = 0; history && i < history->count && count < limit; i++)
+		count = sizes_of(file, &history->stages[i], bounds, seats, limit, sizes, count);
+	return count;
+}
+
+void match_file_faults(struct match_file *file, int64_t after, int64_t last, int faults[SEATS])
+{
+	const struct history *history;
+
+	memset(faults, 0, SEATS * sizeof(*faults));
+	count_notes(file, after, last, faults);
+	history = begin_to_measure(file);
+	for (int i = 0; history && i < history->count; i++)
+		count_flagged(file, &history->stages[i], after + 1, last, faults);
+}
+
+/* The first fault of its kind has a note. The message that made it may be in the stretch before.  */
+int64_t match_file_faultless(struct match_file *file)
+{
+	int64_t noted = 0, first = INT64_MAX;
+	sqlite3_stmt *row;
+
+	if (!begin_to_measure(file))
+		return 0;
+	for (int i = 0; i < file->kind_count; i++)
+		if (file->kinds[i].channel == CHANNEL_FAULT)
+			noted |= KIND_BIT(i);
+	if (!noted)
+		return first;
+	row = file_statement(file, STATEMENT_FIRST_STRETCH);
+	sqlite3_bind_int64(row, 1, noted);
+	file_at(file, "stretch", 0);
+	if (file_next(file, row)) {
+		file_number(file, row, 0, 0, FILE_LARGEST >> STRETCH_SHIFT, 0, &first);
+		first = (first - 1) * (INT64_C(1) << STRETCH_SHIFT);
+	}
+	sqlite3_reset(row);
+	return first > 0 ? first : 0;
+}
+
+int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn)
+{
+	const struct history *history = begin_to_measure(file);
+	int64_t found = 0;
+
+	for (int i = 0; history && i < history->count && !found; i++) {
+		int64_t first = after + 1, last = INT64_MAX;
+		sqlite3_stmt *row = file_statement(file, STATEMENT_LATER_TURN);
+
+		if (!row || !cut_to_stage(&history->stages[i], &first, &last))
+			continue;
+		sqlite3_bind_int64(row, 1, first);
+		sqlite3_bind_int64(row, 2, last);
+		sqlite3_bind_int(row, 3, turn);
+		if (file_next(file, row))
+			found = sqlite3_column_int64(row, 0);
+		sqlite3_reset(row);
+	}
+	return found;
 }
 
 char *match_file_check_pattern(const char *pattern)

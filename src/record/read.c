@@ -1,24 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* read.c - reads a match with its verdict and the kinds of messages, and sees whether the file has changed.
+/* read.c - reads a match: its setup, its turns, its events, its verdict and the kinds of its messages.
  *
- * * Any program may have changed the file, so each value is checked when it is read. A bad one is told
- * once, with its row; the nearest good one takes its place, or the row is left out.
+ * Any program may have changed the file, so each value is checked when it is read. A bad one is told once,
+ * with its row; the nearest good one takes its place, or the row is left out.
  *
- * Reads the events of a match: the rows of the table event.
+ * A row of a younger branch replaces the row that an older one has for the same turn.
  *
- * Reads the limits and options with which a match began, and who sat on its seats.
- *
- * Reads pages of turns: whole ones, or only what a glance gives.
- *
- * * A row of a younger branch replaces the row that an older one has for the same turn.
- *
- * Numbers in a row that name another row: in the file of a stranger that row may be missing.
- *
- * * Each is checked when its row is read, by a look at one other row: nothing here reads a whole table. Of
- * the message of a turn only the range is checked, since a look for each turn would make opening a long
- * match 5 % slower. The kind of a message is checked by query.c, the parent of a branch by history.c and
- * history.c. A file with a gap may lack anything, so a number that is not too large is no mistake there.  */
+ * In the file of a stranger a number may name a row that is missing. Each is checked when its row is read, by
+ * a look at one other row: nothing here reads a whole table. Of the message of a turn only the range is
+ * checked, since a look for each turn would make opening a long match 5 % slower. The kind of a message is
+ * checked by query.c, the parent of a branch by history.c. A file with a gap may lack anything, so a number
+ * that is not too large is no mistake there.  */
 #include "file.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -308,23 +301,10 @@ static void place_texts(struct page *page, int count)
 	}
 }
 
-/* Then anything may have been lost.  */
-static bool has_gap(struct match_file *file)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST_GAP);
-	bool found;
-
-	sqlite3_bind_int64(row, 1, INT64_MIN);
-	sqlite3_bind_int64(row, 2, INT64_MAX);
-	found = file_next(file, row);
-	sqlite3_reset(row);
-	return found;
-}
-
 /* The last message that a turn can name: the newest, or FILE_LARGEST if the file has a gap.  */
 static int64_t file_newest_named(struct match_file *file)
 {
-	return has_gap(file) ? FILE_LARGEST : match_file_newest(file);
+	return file_has_gap(file) ? FILE_LARGEST : match_file_newest(file);
 }
 
 /* Reads the turns of a page. Returns how many there are up to the last one, with those that are missing.  */
@@ -481,7 +461,7 @@ static bool has_message(struct match_file *file, int64_t n)
 	sqlite3_bind_int64(row, 2, n);
 	found = file_next(file, row) && sqlite3_column_type(row, 0) != SQLITE_NULL;
 	sqlite3_reset(row);
-	return found || !file->good || has_gap(file);
+	return found || !file->good || file_has_gap(file);
 }
 
 /* Reads the number of a message from a row; 0 if it is NULL there. False: the file has no such message, and
@@ -866,10 +846,7 @@ bool match_file_match(struct match_file *file, struct match *match)
 	setup_free(&setup);
 	match->branch = branch;
 	match->started_us = started_us;
-	match->older = file_older;
-	match->older_user = file_older_user(file, branch);
-	match->glance = file_older_glance;
-	match->skim = file_older_skim;
+	file_lend_older(file, branch, match);
 	file_forget_older(file);
 	good = good && read_turns(file, match) && read_verdict(file, match);
 	if (began)
@@ -1055,28 +1032,9 @@ void file_check_turn(struct match_file *file, sqlite3_stmt *row, struct message 
 	}
 	file->turns_of = (int)branch;
 	file->turns_most = last + 1;
-	if (message->turn > file->turns_most && has_gap(file)) {
+	if (message->turn > file->turns_most && file_has_gap(file)) {
 		file->turns_most = INT_MAX;
 	} else if (message->turn > file->turns_most) {
 		file_small(file, row, AT_TURN, 0, file->turns_most, 0, &message->turn);
 	}
-}
-
-void file_check_start(struct match_file *file, int branch, int *turns, int most, int64_t *cut, int64_t before)
-{
-	char *what;
-
-	if (*cut > before) {
-		what = bytes_text("message is %" PRId64 ", expected at most %" PRId64
-				  ", the last one before it",
-				  *cut, before);
-		*cut = before;
-	} else if (*turns > most && !has_gap(file)) {
-		what = bytes_text("turn is %d, expected at most %d, which its parent has", *turns, most);
-		*turns = most;
-	} else {
-		return;
-	}
-	file_damaged(file, "branch", branch, what);
-	free(what);
 }

@@ -51,16 +51,6 @@ struct blocks {
 	struct block *first, *last;
 };
 
-static inline void blocks_add(struct blocks *blocks, struct block *block)
-{
-	block->next = NULL;
-	if (blocks->last)
-		blocks->last->next = block;
-	else
-		blocks->first = block;
-	blocks->last = block;
-}
-
 /* What is lost while too much waits.  */
 enum lost { LOST_NOTHING, LOST_CHATTER, LOST_MESSAGES, LOST_ALL };
 
@@ -124,52 +114,12 @@ struct recorder {
 	int64_t retry_ns;
 };
 
-/* writer.c: trouble */
-
-/* Why something could not be written.  */
-struct failure {
-	char *why;     /* NULL: it went well */
-	bool is_lock;  /* it may end soon */
-	bool is_final; /* it never ends */
-};
-
-/* writer.c: blocks */
-
-/* An empty block for at least so many bytes.  The judge's thread calls it.  */
-struct block *block_new(size_t room);
-
-/* writer.c; the writer's thread calls it.  */
-
-/* writer.c */
-
-/* Makes the recorder known to the thread, which is started if there is none. NULL, or a problem.  */
-char *writer_add(struct recorder *recorder);
-/* Gives the blocks in `full` to the thread and says what is lost from now on. If another thread has the lock
- * and not `must`, a later call does it.  */
-void writer_give(struct recorder *recorder, bool must);
-/* The disk has taken a write of the calling thread. Others than the writer's thread do not count.  */
-void writer_wrote(void);
-/* Gives the last blocks.  */
-void writer_end(struct recorder *recorder, bool withdrawn);
-void writer_lock(void);
-void writer_unlock(void);
-/* Wakes the thread. Call it with the lock.  */
-void writer_wake(void);
-/* Does a quarter of what may wait?  With the lock.  */
-bool writer_is_behind(void);
-/* Waits for progress of any file until `deadline`, of writer_now(), with the lock. False: it has passed.  */
-bool writer_await(int64_t deadline);
-int64_t writer_now(void); /* CLOCK_MONOTONIC, ns */
-/* Frees a recorder that the writer does not know, or has done with.  */
-void writer_free(struct recorder *recorder);
-
-/* blank.c */
+/* Writes the rows into the file, which keeps a problem.  */
+void block_apply(const struct block *block, struct match_file *file);
 
 /* The bytes of a match file without rows: what file_make_tables() makes.  */
 extern const char file_blank[];
 extern const size_t file_blank_size;
-
-/* image.c */
 
 /* A match file in memory, with tables that have no rows. It is used again after file_empty().  */
 struct match_file *file_in_memory(char **problem);
@@ -177,5 +127,7 @@ struct match_file *file_in_memory(char **problem);
 void file_empty(struct match_file *memory);
 /* Writes all of it into an empty file. 0, or an errno.  */
 int file_write_image(struct match_file *memory, int fd);
+/* The disk has taken a write of the calling thread. Others than the writer's thread do not count.  */
+void writer_wrote(void);
 
 #endif

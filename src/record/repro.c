@@ -2,17 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* repro.c - writes a script that tells an agent what an old one was told, outside of ringside.
  *
- * * It is sh, which hands the rest to Python: the messages as a list, and the helper that feeds them. What
+ * It is sh, which hands the rest to Python: the messages as a list, and the helper that feeds them. What
  * others wrote stands in it only as Python bytes, with all but plain characters escaped.
  *
- * What the last process of a seat was told and answered, message after message, up to a place in the match;
- * as the bytes alone, or for repro.c.
+ * What the last process of a seat was told and answered is read message after message, up to a place in the
+ * match. The bytes alone can be written, too.
  *
- * The part of a repro script that is the same in each: Python, a string a line.
- *
- * * It has STEPS, END, BINARY, SOCKET, LIMIT and FIRST_LIMIT of the lines before it (repro.c). Text: the
- * next line that is the recorded answer, or has its form, is the answer; everything else is chatter.
- * Binary: as many bytes as were recorded are the answer.  */
+ * The helper is the same in each script. It has STEPS, END, BINARY, SOCKET, LIMIT and FIRST_LIMIT of the
+ * lines before it. Text: the next line that is the recorded answer, or has its form, is the answer;
+ * everything else is chatter. Binary: as many bytes as were recorded are the answer.  */
 #include "file.h"
 #include "ringside/protocol.h"
 #include <inttypes.h>
@@ -24,6 +22,14 @@ struct repro {
 	FILE *to;
 	const struct protocol *protocol;
 	const struct seat_told *told;
+};
+
+/* How the process ended, if the match went on or had to wait for it.  */
+struct told_end {
+	enum { TOLD_DIED, TOLD_SILENT, TOLD_DIED_LATE /* after the verdict */ } kind;
+	int turn;
+	char *words; /* NULL: it did not; the caller frees */
+	bool over;   /* the verdict was passed */
 };
 
 enum { PAGE = 64 };
@@ -231,7 +237,7 @@ static char *file_told_before(struct match_file *const *before, int seat,
 }
 
 /* clang-format off */
-const char file_repro_helper[] =
+static const char helper[] =
 	"WAIT = float(os.environ.get(\"LIMIT\", LIMIT))\n"
 	"FIRST_WAIT = float(os.environ.get(\"LIMIT\", FIRST_LIMIT))\n"
 	"STATUS_SAME, STATUS_DIFFERS, STATUS_NOT_STARTED, STATUS_ENDED_BADLY = 0, 1, 3, 4\n"
@@ -461,7 +467,7 @@ char *match_file_repro(struct match_file *file, const struct setup *setup, const
 	fputs("]\n", to);
 	write_end(to, &end);
 	fputs("\n", to);
-	fputs(file_repro_helper, to);
+	fputs(helper, to);
 	fputs("END_OF_PYTHON\n", to);
 	free(end.words);
 	return problem;

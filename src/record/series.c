@@ -1,18 +1,30 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* series.c - the match files of a series: their names, which ones exist, and removing those that a killed
- * series has left unfinished.  */
+/* series.c - which match files there are: those of a series, and those of matches that nobody asked to
+ * record.
+ *
+ * It knows the names of the files of a series, and removes those that a killed series has left unfinished. */
 #include "file.h"
 
 #include "ringside/folder.h"
+#include "ringside/installed.h"
+#include "ringside/kept.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { FOLDER_GAMES = 1000 };
+
+struct games {
+	const char *path;
+	int *at, count;
+};
+
+static const char ending[] = ".ringside";
 
 /* The byte of the path where the number of a game goes: before the ending of its name.  */
 static size_t before_ending(const char *path)
@@ -20,6 +32,98 @@ static size_t before_ending(const char *path)
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
 
 	return dot ? (size_t)(dot - path) : strlen(path);
+}
+
+static int rising(const void *a, const void *b)
+{
+	return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b;
+}
+
+/* The number in a name that is `before`, then a number; 0: it is no such name.  */
+static int number_after(const char *name, const char *before, size_t size)
+{
+	long number = strncmp(name, before, size) == 0 ? strtol(name + size, NULL, 10) : 0;
+
+	return number >= 1 && number <= 1000000000 ? (int)number : 0;
+}
+
+/* The game whose file in that folder has this name; 0: it is none of the series.  */
+static int game_of(const char *path, const char *folder, const char *name)
+{
+	static const char in_folder[] = "game-";
+	const char *slash = strrchr(path, '/'), *stem = slash ? slash + 1 : path;
+	size_t size = before_ending(path) - (size_t)(stem - path);
+	int game = match_file_is_folder(path) ? number_after(name, in_folder, sizeof(in_folder) - 1)
+		   : name[0] && strlen(name) > size && name[size] == '-' && strncmp(name, stem, size) == 0
+			   ? number_after(name + size, "-", 1)
+			   : 0;
+	char *wanted = match_file_of_game(path, game), *whole = bytes_text("%s%s", folder, name);
+	bool same = game && strcmp(wanted, whole) == 0;
+
+	free(wanted);
+	free(whole);
+	return same ? game : 0;
+}
+
+/* Calls fn for each name in the folder, which ends in a slash or is empty.  */
+static void for_each_name(const char *folder,
+			  void (*fn)(struct games *games, const char *folder, const char *name),
+			  struct games *games)
+{
+	DIR *entries = opendir(*folder ? folder : ".");
+	struct dirent *entry;
+
+	while (entries && (entry = readdir(entries)))
+		fn(games, folder, entry->d_name);
+	if (entries)
+		closedir(entries);
+}
+
+static void add_game(struct games *games, const char *folder, const char *name)
+{
+	int game = game_of(games->path, folder, name);
+
+	if (!game)
+		return;
+	games->at = bytes_resized(games->at, ((size_t)games->count + 1) * sizeof *games->at);
+	games->at[games->count++] = game;
+}
+
+static void add_folder(struct games *games, const char *folder, const char *name)
+{
+	char *inner = bytes_text("%s%s/", folder, name);
+
+	if (*name >= '0' && *name <= '9')
+		for_each_name(inner, add_game, games);
+	free(inner);
+}
+
+static char *name_of(const char *name)
+{
+	char *below = bytes_text("matches/%s", name), *path = state_path(below);
+
+	free(below);
+	return path;
+}
+
+static int newer(const void *a, const void *b)
+{
+	const struct kept *one = a, *other = b;
+
+	if (one->changed != other->changed)
+		return one->changed < other->changed ? 1 : -1;
+	return strcmp(other->path, one->path);
+}
+
+static char *result_words(const struct match *match, bool runs)
+{
+	const struct verdict *verdict = &match->verdict;
+
+	if (!match->over)
+		return bytes_text("%s", runs ? "being played" : "not finished");
+	if (verdict->winner == SEAT_1 || verdict->winner == SEAT_2)
+		return bytes_text("%s wins: %s", match->setup.seat[verdict->winner].name, verdict->reason);
+	return bytes_text("%s: %s", verdict->winner == WINNER_DRAW ? "draw" : "nobody wins", verdict->reason);
 }
 
 bool match_file_is_folder(const char *path)
@@ -82,75 +186,6 @@ char *match_file_beside(const char *path, int game, int other)
 	return beside;
 }
 
-static int rising(const void *a, const void *b)
-{
-	return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b;
-}
-
-/* The number in a name that is `before`, then a number; 0: it is no such name.  */
-static int number_after(const char *name, const char *before, size_t size)
-{
-	long number = strncmp(name, before, size) == 0 ? strtol(name + size, NULL, 10) : 0;
-
-	return number >= 1 && number <= 1000000000 ? (int)number : 0;
-}
-
-/* The game whose file in that folder has this name; 0: it is none of the series.  */
-static int game_of(const char *path, const char *folder, const char *name)
-{
-	static const char in_folder[] = "game-";
-	const char *slash = strrchr(path, '/'), *stem = slash ? slash + 1 : path;
-	size_t size = before_ending(path) - (size_t)(stem - path);
-	int game = match_file_is_folder(path) ? number_after(name, in_folder, sizeof(in_folder) - 1)
-		   : name[0] && strlen(name) > size && name[size] == '-' && strncmp(name, stem, size) == 0
-			   ? number_after(name + size, "-", 1)
-			   : 0;
-	char *wanted = match_file_of_game(path, game), *whole = bytes_text("%s%s", folder, name);
-	bool same = game && strcmp(wanted, whole) == 0;
-
-	free(wanted);
-	free(whole);
-	return same ? game : 0;
-}
-
-struct games {
-	const char *path;
-	int *at, count;
-};
-
-/* Calls fn for each name in the folder, which ends in a slash or is empty.  */
-static void for_each_name(const char *folder,
-			  void (*fn)(struct games *games, const char *folder, const char *name),
-			  struct games *games)
-{
-	DIR *entries = opendir(*folder ? folder : ".");
-	struct dirent *entry;
-
-	while (entries && (entry = readdir(entries)))
-		fn(games, folder, entry->d_name);
-	if (entries)
-		closedir(entries);
-}
-
-static void add_game(struct games *games, const char *folder, const char *name)
-{
-	int game = game_of(games->path, folder, name);
-
-	if (!game)
-		return;
-	games->at = bytes_resized(games->at, ((size_t)games->count + 1) * sizeof *games->at);
-	games->at[games->count++] = game;
-}
-
-static void add_folder(struct games *games, const char *folder, const char *name)
-{
-	char *inner = bytes_text("%s%s/", folder, name);
-
-	if (*name >= '0' && *name <= '9')
-		for_each_name(inner, add_game, games);
-	free(inner);
-}
-
 int match_file_games(const char *path, int **numbers)
 {
 	const char *slash = strrchr(path, '/');
@@ -163,30 +198,6 @@ int match_file_games(const char *path, int **numbers)
 	free(folder);
 	*numbers = games.at;
 	return games.count;
-}
-
-bool match_file_is_stillborn(const char *path)
-{
-	sqlite3 *db = NULL;
-	sqlite3_stmt *statement = NULL;
-	char *plain = file_plain_path(path);
-	bool stillborn;
-
-	file_await_writer(path);
-	/* SQLite reads an empty file as a database without tables. Only a connection that may write rolls
-	 * back what a killed writer has left.  */
-	stillborn = !match_file_is_locked(path) &&
-		    (file_is_empty(path) ||
-		     (sqlite3_open_v2(plain, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
-			      SQLITE_OK &&
-		      sqlite3_prepare_v2(db, "SELECT count(*) FROM sqlite_schema", -1, &statement, NULL) ==
-			      SQLITE_OK &&
-		      sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) == 0));
-
-	sqlite3_finalize(statement);
-	sqlite3_close(db);
-	free(plain);
-	return stillborn;
 }
 
 char *match_file_remove(const char *path)
@@ -204,4 +215,126 @@ char *match_file_remove(const char *path)
 			return bytes_text("%s%s: cannot be removed: %s", path, parts[i], strerror(failed));
 	}
 	return NULL;
+}
+
+char *kept_path(char **problem)
+{
+	char *folder = name_of(""), when[32], *path;
+	time_t now = time(NULL);
+	struct tm local;
+
+	*problem = NULL;
+	if (!folder)
+		return NULL;
+	state_make_folders(folder);
+	if (access(folder, W_OK | X_OK) != 0) {
+		*problem = bytes_text("this match is not kept: %s: %s", folder, strerror(errno));
+		free(folder);
+		return NULL;
+	}
+	strftime(when, sizeof(when), "%Y-%m-%d_%H%M%S", localtime_r(&now, &local));
+	path = bytes_text("%s%s_%d%s", folder, when, (int)getpid(), ending);
+	for (int i = 2; access(path, F_OK) == 0; i++) { /* two in one second */
+		free(path);
+		path = bytes_text("%s%s_%d_%d%s", folder, when, (int)getpid(), i, ending);
+	}
+	free(folder);
+	return path;
+}
+
+int kept_matches(struct kept **matches)
+{
+	char *folder = name_of("");
+	DIR *entries = folder ? opendir(folder) : NULL;
+	const struct dirent *entry;
+	int count = 0;
+
+	*matches = NULL;
+	while (entries && (entry = readdir(entries))) {
+		size_t size = strlen(entry->d_name), end = strlen(ending);
+		struct stat status;
+		char *path;
+
+		if (size <= end || strcmp(entry->d_name + size - end, ending) != 0)
+			continue;
+		path = bytes_text("%s%s", folder, entry->d_name);
+		if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+			free(path);
+			continue;
+		}
+		*matches = bytes_resized(*matches, sizeof(**matches) * ((size_t)count + 1));
+		(*matches)[count++] = (struct kept){.path = path,
+						    .changed = (int64_t)status.st_mtim.tv_sec * NS_PER_S +
+							       status.st_mtim.tv_nsec,
+						    .size = status.st_size};
+	}
+	if (entries)
+		closedir(entries);
+	free(folder);
+	if (count)
+		qsort(*matches, (size_t)count, sizeof(**matches), newer);
+	return count;
+}
+
+void kept_free(struct kept *matches, int count)
+{
+	while (count)
+		free(matches[--count].path);
+	free(matches);
+}
+
+void kept_trim(int most, int64_t bytes)
+{
+	struct kept *matches;
+	int count = kept_matches(&matches), left = count;
+	int64_t size = 0;
+
+	for (int i = 0; i < count; i++)
+		size += matches[i].size;
+	for (int i = count - 1; i >= 0 && (left > most || size > bytes); i--) {
+		if (match_file_is_locked(matches[i].path))
+			continue;
+		free(match_file_remove(matches[i].path));
+		left--;
+		size -= matches[i].size;
+	}
+	kept_free(matches, count);
+}
+
+char *kept_remove(const struct kept *kept)
+{
+	if (match_file_is_locked(kept->path))
+		return bytes_text("it is being played");
+	return match_file_remove(kept->path);
+}
+
+void kept_words(const struct kept *kept, char *words[KEPT_WORDS])
+{
+	char *problem = NULL, when[32], *result;
+	struct match_file *file = match_file_open(kept->path, &problem);
+	time_t changed = (time_t)(kept->changed / NS_PER_S);
+	const char *one, *two;
+	struct match match;
+	struct tm local;
+
+	strftime(when, sizeof(when), "%Y-%m-%d %H:%M", localtime_r(&changed, &local));
+	words[0] = bytes_text("%s", when);
+	if (!file || !match_file_match(file, &match)) {
+		words[1] = bytes_text("?");
+		words[2] = bytes_text("?");
+		words[3] = bytes_text("%s", problem ? problem : match_file_problem(file));
+		match_file_close(file);
+		free(problem);
+		return;
+	}
+	one = match.setup.seat[SEAT_1].name ? match.setup.seat[SEAT_1].name : "";
+	two = match.setup.seat[SEAT_2].name ? match.setup.seat[SEAT_2].name : "";
+	result = result_words(&match, match_file_is_written(file));
+	words[1] = bytes_text("%s", match.setup.system);
+	words[2] = bytes_text("%s%s%s", one, *one && *two ? " - " : "", two);
+	words[3] =
+		bytes_text("%s, %d %s", result, match.turn_count, match.turn_count == 1 ? "move" : "moves");
+	free(result);
+	match_free(&match);
+	match_file_close(file);
 }
