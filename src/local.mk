@@ -128,6 +128,7 @@ libhost_a_SOURCES = \
 	src/io/folder.c \
 	src/io/installed.c \
 	src/io/lines.c \
+	src/io/log.c \
 	src/io/loop.c \
 	src/io/named_player.c \
 	src/io/process.c \

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "ringside/folder.h"
+#include "ringside/log.h"
 #include "ringside/protocol.h"
 #include "ringside/say.h"
 #include "ringside/trust.h"
@@ -82,6 +83,8 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 
 	if (wants_cgroups(invocation))
 		agent_enter_scope(argv);
+	if ((problem = log_begin(argv))) /* after the scope, in which ringside runs again */
+		return say_failure(problem, EXIT_USAGE);
 	problem = wants_one && !invocation->match.session.sandbox ? choose_sandbox(invocation) : NULL;
 	if (problem)
 		return say_failure(problem, EXIT_NOT_STARTED);

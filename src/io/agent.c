@@ -31,6 +31,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
+#include "ringside/log.h"
 #include "ringside/loop.h"
 #include "sandbox.h"
 #include "socket.h"
@@ -643,6 +644,8 @@ static void exit_tell(struct agent *agent, int64_t t)
 		return;
 	forget_streams(agent);
 	forget(&agent->exit);
+	LOG("agent %d has ended%s %d", (int)agent->process.agent,
+	    agent->ending.signalled ? " by signal" : ": exit status", agent->ending.code);
 	agent->events.exited(agent->user, t, agent->ending);
 }
 
@@ -933,8 +936,12 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 
 	if (!spawn_agent(setup, &process, problem)) {
 		*problem = not_started(setup->command, *problem);
+		LOG_BYTES(*problem, strlen(*problem), "agent");
 		return NULL;
 	}
+	LOG_BYTES(setup->command, strlen(setup->command),
+		  "agent %d starts, descriptors in %d out %d stderr %d, connection %d", (int)process.agent,
+		  process.in, process.out, process.err, process.listener);
 	agent = bytes_new(sizeof(*agent));
 	agent->loop = loop;
 	agent->events = *events;

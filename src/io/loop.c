@@ -9,6 +9,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/give_up.h"
+#include "ringside/log.h"
 #include <assert.h>
 #include <errno.h>
 #include <ev.h>
@@ -116,6 +117,20 @@ static int64_t work_now(void)
 	return (int64_t)cpu.tv_sec * NS_PER_S + cpu.tv_nsec + (int64_t)waited;
 }
 
+static void log_call(const struct watch *watch, int events)
+{
+	unsigned wake = ev_iteration(watch->loop->ev);
+
+	switch (watch->kind) {
+	case WATCH_FD:
+		LOG("wake-up %u: descriptor %d%s%s", wake, watch->ev.io.fd,
+		    events & LOOP_READ ? " to read" : "", events & LOOP_WRITE ? " to write" : "");
+		break;
+	case WATCH_TIMER: LOG("wake-up %u: timer %d", wake, watch->ev.io.fd); break;
+	case WATCH_SIGNAL: LOG("wake-up %u: signal %d", wake, watch->ev.signal.signum); break;
+	}
+}
+
 static void call(struct watch *watch, int events)
 {
 	struct loop *loop = watch->loop;
@@ -125,6 +140,8 @@ static void call(struct watch *watch, int events)
 	if (!loop->is_first)
 		loop->called = loop_now();
 	loop->is_first = false;
+	if (log_file >= 0)
+		log_call(watch, events);
 	watch->fn(watch->user, events);
 }
 

@@ -16,6 +16,7 @@
 #include "process.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/log.h"
 #include "ringside/loop.h"
 #include "spawn.h"
 #include <errno.h>
@@ -112,17 +113,19 @@ static bool kill_marked(void)
 	return any;
 }
 
-/* Closes all from `first` on.  Linux can do it in one call since 5.9.  */
+/* Closes all from `first` on but the log.  Linux can do it in one call since 5.9.  */
 static void close_from(int first)
 {
 	enum { OPEN_MOST = 4096 };
 
 #ifdef __NR_close_range
-	if (syscall(__NR_close_range, first, ~0U, 0) == 0)
+	if ((log_file <= first || syscall(__NR_close_range, first, log_file - 1, 0) == 0) &&
+	    syscall(__NR_close_range, log_file < 0 ? first : log_file + 1, ~0U, 0) == 0)
 		return;
 #endif
 	for (int fd = first; fd < OPEN_MOST; fd++)
-		close(fd); /* fails where none is open */
+		if (fd != log_file)
+			close(fd); /* fails where none is open */
 }
 
 /* Holds nothing but the pipe, whose other end all judges have.  */
@@ -188,6 +191,7 @@ static _Noreturn void child(pid_t parent, int link, void (*work)(void *arg, int 
 		_exit(1);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	LOG("worker begins");
 	work(arg, LINK_FD);
 	exit(0);
 }
@@ -217,6 +221,8 @@ static void look_for_end(void *user, int events)
 	(void)events;
 	if (reaped(worker->owned.pid, WNOHANG, &ending)) {
 		orphans_include(&worker->owned);
+		LOG("worker %d has ended%s %d", (int)worker->owned.pid,
+		    ending.signalled ? " by signal" : ": exit status", ending.code);
 		worker->owned.pid = 0;
 		worker->events->ended(worker->user, ending);
 		return;
@@ -352,6 +358,7 @@ void agent_keeper(void)
 		keep(ends[0]);
 	close(ends[0]);
 	if (kept.owned.pid > 0) {
+		LOG("keeper %d begins", (int)kept.owned.pid);
 		orphans_except(&kept.owned);
 		atexit(dismiss);
 		kept.hold = ends[1]; /* open as long as this process and its workers live */
@@ -451,6 +458,7 @@ struct worker *worker_fork(struct loop *loop, void (*work)(void *arg, int fd), v
 	orphans_except(&worker->owned);
 	worker->link = link_new(loop, ends[0], heard, worker);
 	worker->ends = loop_timer(loop, LOOP_LATER, look_for_end, worker);
+	LOG("worker %d started, descriptor %d", (int)pid, ends[0]);
 	return worker;
 }
 

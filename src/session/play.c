@@ -30,12 +30,14 @@
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
 #include "ringside/folder.h"
+#include "ringside/log.h"
 #include "ringside/loop.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
 #include "ringside/trust.h"
 #include "ringside/waiting.h"
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -428,12 +430,37 @@ static void change_seat(struct session *session, int seat)
 	players_vacate(session, seat, judge_protocol(session->judge)->limits.goodbye);
 }
 
+static void log_effect(const struct session *session, const struct effect *effect)
+{
+	static const char *const names[] = {
+		[EFFECT_SPAWN] = "spawn",     [EFFECT_DRAIN] = "drain",   [EFFECT_MESSAGE] = "message",
+		[EFFECT_TURN] = "turn",       [EFFECT_SCORE] = "score",   [EFFECT_TAKEBACK] = "takeback",
+		[EFFECT_DISMISS] = "dismiss", [EFFECT_FREEZE] = "freeze", [EFFECT_THAW] = "thaw",
+		[EFFECT_NAME] = "name",       [EFFECT_SEAT] = "seat",     [EFFECT_VERDICT] = "verdict",
+	};
+	const struct message *message = &effect->message;
+	int game = judge_match(session->judge)->setup.game;
+
+	if (effect->kind == EFFECT_MESSAGE && message->direction == EVENT)
+		LOG_BYTES(message->bytes, message->size, "game %d: event %s, message %" PRId64 ", seat %d",
+			  game, event_name(message->event.kind), message->n, message->seat);
+	else if (effect->kind == EFFECT_MESSAGE)
+		LOG_BYTES(message->bytes, message->size, "game %d: message %" PRId64 " %s seat %d, %s", game,
+			  message->n, message->direction == TO_AGENT ? "to" : "from", message->seat,
+			  channel_name(message->channel));
+	else
+		LOG("game %d: effect %s, seat %d, %d turns", game, names[effect->kind], effect->seat,
+		    effect->turns);
+}
+
 /* `t`: now.  False: this took no time worth a look at the clock.  */
 static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 {
 	const struct match *match = judge_match(session->judge);
 	struct player *player = session->player[effect->seat];
 
+	if (log_file >= 0)
+		log_effect(session, effect);
 	switch (effect->kind) {
 	case EFFECT_SPAWN:
 		flush_out(session);
