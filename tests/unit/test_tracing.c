@@ -172,13 +172,14 @@ TEST(an_agent_goes_on_before_its_backtrace_is_told)
 	start(&seen, "cat");
 	command = bytes_text("'%s/../../src/io/ringside-trace' %d " TRACE_LOOK, getenv("AGENTS"),
 			     (int)agent_pid(seen.agent));
-	stopping.tracer.agent =
-		agent_spawn(loop, &(struct agent_setup){.command = command, .stderr_pipe = true}, &of_tracer,
-			    &stopping, &problem);
+	stopping.tracer.agent = agent_spawn(
+		loop, &(struct agent_setup){.command = command, .stderr_pipe = true, .held = true},
+		&of_tracer, &stopping, &problem);
 	free(command);
 	if (!stopping.tracer.agent)
 		fail_msg("%s", problem);
-	assert_true(fcntl(stopping.tracer.agent->process.out, F_SETPIPE_SZ, 4096) > 0);
+	assert_true(fcntl(stopping.tracer.agent->process.out, F_SETPIPE_SZ, 4096) > 0); /* while it stands */
+	agent_signal_process(stopping.tracer.agent, SIGCONT);
 	until(stopping.tracer.endings);
 	assert_true(stopping.tracer.total > 50000);
 	for (int ms = 0; ms < DEADLINE_S * 1000 && !agent_look(seen.agent, NULL, 0).stopped; ms++)
