@@ -328,15 +328,12 @@ ringside_SOURCES = \
 	src/runner/batch.h \
 	src/runner/cpus.c \
 	src/runner/cpus.h \
-	src/runner/found.c \
-	src/runner/found.h \
 	src/runner/from.c \
 	src/runner/from.h \
 	src/runner/hint.c \
 	src/runner/hint.h \
 	src/runner/history.c \
 	src/runner/history.h \
-	src/runner/history_seed.c \
 	src/runner/places.c \
 	src/runner/plan.c \
 	src/runner/plan.h \
@@ -353,10 +350,6 @@ ringside_SOURCES = \
 	src/runner/run_games.c \
 	src/runner/run_screen.c \
 	src/runner/run_screen.h \
-	src/runner/same.c \
-	src/runner/same.h \
-	src/runner/screen_games.c \
-	src/runner/screen_games.h \
 	src/runner/seat_option.c \
 	src/runner/seat_option.h \
 	src/runner/table.c \
@@ -364,36 +357,17 @@ ringside_SOURCES = \
 	src/runner/tournament.c \
 	src/runner/tournament.h \
 	src/runner/tournament_lines.c \
-	src/runner/tournament_list.c \
-	src/runner/tournament_players.c \
-	src/runner/tournament_table.c \
-	src/runner/tournament_view.c \
 	src/runner/until.c \
 	src/runner/until.h \
-	src/runner/viewer.c \
-	src/runner/viewer.h \
 	src/runner/vouch.c \
 	src/runner/vouch.h \
-	src/tally/differs.c \
-	src/tally/differs.h \
-	src/tally/screen_tables.c \
-	src/tally/screen_tables.h \
+	src/tally/data.c \
+	src/tally/forms.c \
+	src/tally/read.c \
 	src/tally/sheet.c \
 	src/tally/sheet.h \
-	src/tally/tally.c \
-	src/tally/tally.h \
-	src/tally/tally_csv.c \
-	src/tally/tally_curves.c \
-	src/tally/tally_forms.c \
-	src/tally/tally_html.c \
-	src/tally/tally_json.c \
-	src/tally/tally_machines.c \
-	src/tally/tally_machines.h \
-	src/tally/tally_pictures.c \
-	src/tally/tally_ranks.c \
-	src/tally/tally_read.c \
-	src/tally/tally_read.h \
-	src/tally/tally_sheets.c
+	src/tally/tables.c \
+	src/tally/tally.h
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 
 # The man page and the completions come from the program's own tables.  They are in the tarball, for a build that cannot run

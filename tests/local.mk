@@ -251,24 +251,19 @@ FUZZ = \
 	tests/fuzz/themes.c \
 	tests/fuzz/words.c \
 	src/cli/config.c \
-	src/tally/differs.c \
 	src/io/lines.c \
 	src/cli/options.c \
 	src/runner/plan.c \
 	src/runner/player_entry.c \
 	src/runner/players.c \
 	src/runner/seat_option.c \
-	src/tally/sheet.c \
 	src/cli/store.c \
 	src/check/suite.c \
 	src/check/suite_begin.c \
-	src/tally/tally_csv.c \
-	src/tally/tally_curves.c \
-	src/tally/tally_json.c \
-	src/tally/tally_machines.c \
-	src/tally/tally_ranks.c \
-	src/tally/tally_read.c \
-	src/tally/tally_sheets.c \
+	src/tally/data.c \
+	src/tally/read.c \
+	src/tally/sheet.c \
+	src/tally/tables.c \
 	$(SAME)
 tests_fuzz_run_SOURCES = tests/fuzz/run.c $(FUZZ)
 tests_fuzz_run_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS) $(SQLITE_CFLAGS) $(JANSSON_CFLAGS)

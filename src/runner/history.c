@@ -10,11 +10,11 @@
 #include "ringside/match_json.h"
 #include "ringside/say.h"
 #include "ringside/scan.h"
+#include "tally/tally.h"
 #include "ringside/worker.h"
-#include "same.h"
-#include "tally/differs.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +22,77 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* ---- the settings of games as JSON ---- */
+
+static void set_text(json_t *object, const char *key, const char *value)
+{
+	json_object_set_new(object, key, match_json_words(value)); /* typed text need not be UTF-8 */
+}
+
+static void set_time(json_t *object, const char *key, int64_t ns)
+{
+	char *words = bytes_text("%.12g s", (double)ns / NS_PER_S);
+
+	set_text(object, key, words);
+	free(words);
+}
+
+static void set_option(json_t *object, const struct option_place *place, const struct setup *setup)
+{
+	const char *key = place->row->name;
+	int64_t value = option_load(place, setup);
+	char *seed;
+
+	if (place->row == &option_seed) { /* all 64 bits of it */
+		seed = bytes_text("%" PRIu64, (uint64_t)value);
+		set_text(object, key, seed);
+		free(seed);
+	} else if (place->row->type == OPTION_TIME) {
+		set_time(object, key, value);
+	} else {
+		json_object_set_new(object, key,
+				    place->row->type == OPTION_SWITCH ? json_boolean(value)
+								      : json_integer(value));
+	}
+}
+
+static json_t *same_setup(const struct setup *setup)
+{
+	json_t *object = json_object();
+	char *key;
+
+	set_text(object, "system", setup->system);
+	set_text(object, "player 1", setup->seat[1].command ? setup->seat[1].command : "");
+	set_text(object, "player 2", setup->seat[2].command ? setup->seat[2].command : "");
+	for (const struct option_place *place = setup_places; place->row; place++)
+		set_option(object, place, setup);
+	for (int i = 0; i < setup->option_count; i++) {
+		if (*setup->options[i].name == '.' || setup->options[i].row == &option_cpus1 ||
+		    setup->options[i].row == &option_cpus2) /* of this machine, as --cpus */
+			continue;
+		key = bytes_text("--%s", setup->options[i].name);
+		set_text(object, key, setup->options[i].text);
+		free(key);
+	}
+	return object;
+}
+
+json_t *same_series(const struct plan *plan)
+{
+	json_t *object = same_setup(plan->setup);
+	char *words = bytes_text("%d, %s, %016" PRIx64, plan->opening_count,
+				 plan->random ? "random" : "sequential", plan->checked);
+
+	if (plan->opening_count)
+		set_text(object, "openings", words);
+	if (plan->from)
+		set_text(object, "from", plan->from);
+	free(words);
+	return object;
+}
+
+/* ---- files that others write ---- */
 
 /* How long a file may be locked by others than processes that were killed, ms, and from one look to the next.
  */
@@ -400,8 +471,6 @@ static char *take_files(struct history *history, const char *record)
 	return problem;
 }
 
-/* ---- public ---- */
-
 char *history_open(struct history *history, const struct history_of *of, void *user, struct plan *plan,
 		   const char *results, const char *record, const char *after)
 {
@@ -469,4 +538,70 @@ int history_note(const struct history *history, const json_t *line)
 
 	free(text);
 	return error;
+}
+
+/* ---- the seed ---- */
+
+/* The seed in the first line of the results; false: none.  */
+static bool seed_of_results(const char *name, const char *results, uint64_t *seed)
+{
+	struct stat status;
+	bool ordinary = stat(results, &status) == 0 && S_ISREG(status.st_mode); /* /dev/full has no end */
+	FILE *file = ordinary ? fopen(results, "re") : NULL;
+	struct lines lines = {0};
+	json_t *object = NULL;
+	const char *text;
+	char *line;
+	size_t size;
+
+	if (file)
+		lines = lines_of(file);
+	if (file && lines_next(&lines, &line, &size))
+		object = json_loadb(line, size, 0, NULL);
+	text = json_string_value(json_object_get(json_object_get(object, name), "seed"));
+	if (text)
+		*seed = strtoull(text, NULL, 10);
+	json_decref(object);
+	lines_free(&lines);
+	if (file)
+		fclose(file);
+	return text != NULL;
+}
+
+static bool seed_of_match(const char *path, uint64_t *seed)
+{
+	char *problem = NULL;
+	struct match_file *file = match_file_open(path, &problem);
+	struct setup setup;
+	bool found = file && match_file_setup(file, 0, &setup);
+
+	if (found) {
+		*seed = setup.seed;
+		setup_free(&setup);
+	}
+	match_file_close(file);
+	free(problem); /* history_open() reports it */
+	return found;
+}
+
+char *history_seed(const char *name, const char *results, const char *record, const char *after,
+		   uint64_t *seed)
+{
+	char *found = NULL;
+	int *games = NULL, count;
+
+	if (results && seed_of_results(name, results, seed))
+		return bytes_text("%s", results);
+	if (after && seed_of_results(name, after, seed))
+		return bytes_text("%s", after);
+	count = record ? match_file_games(record, &games) : 0;
+	for (int i = 0; i < count && !found; i++) {
+		found = match_file_of_game(record, games[i]);
+		if (!seed_of_match(found, seed)) {
+			free(found);
+			found = NULL;
+		}
+	}
+	free(games);
+	return found;
 }

@@ -64,4 +64,7 @@ int history_add(struct history *history, int game, const json_t *line);
 /* Writes a line that is no game.  Returns 0 or the errno.  */
 int history_note(const struct history *history, const json_t *line);
 
+/* What all games of a series share, as JSON; the caller owns it.  */
+json_t *same_series(const struct plan *plan);
+
 #endif

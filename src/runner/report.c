@@ -291,16 +291,6 @@ void standing_pair(struct standing *standing, int game, int winner)
 	standing->halves[pair] = (unsigned char)(1 + points);
 }
 
-int report_sprt_status(const struct sprt *sprt, const struct pairs *pairs)
-{
-	switch (pairs_state(sprt, pairs)) {
-	case SPRT_ACCEPTS_1: return EXIT_VERDICT;
-	case SPRT_ACCEPTS_0: return EXIT_ACCEPTS_0;
-	case SPRT_GOES_ON: break;
-	}
-	return EXIT_UNDECIDED;
-}
-
 /* `+12.3`, or `+inf`.  */
 static void add_elo(struct bytes *text, double elo)
 {

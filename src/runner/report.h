@@ -50,8 +50,6 @@ void standing_take(struct standing *standing, const json_t *object, int first);
 bool standing_waits(const struct standing *standing);
 /* Counts the pair of games 1 and 2, 3 and 4, and so on, when both have come.  */
 void standing_pair(struct standing *standing, int game, int winner);
-/* The exit status that says what the test has decided.  */
-int report_sprt_status(const struct sprt *sprt, const struct pairs *pairs);
 
 /* The texts are the caller's to free; none ends with a line end.  */
 

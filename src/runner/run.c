@@ -10,8 +10,7 @@
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/say.h"
-#include "same.h"
-#include "until.h"
+#include "tally/tally.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,7 +206,7 @@ int cli_run(struct invocation *invocation)
 		if (!problem)
 			status = run_play(&run);
 		if (status == EXIT_VERDICT && run.standing.sprt)
-			status = report_sprt_status(&run.sprt, &run.standing.pairs);
+			status = tally_sprt_status(&run.sprt, &run.standing.pairs);
 		history_close(&run.history);
 		standing_free(&run.standing);
 	}

@@ -7,7 +7,6 @@
 #ifndef RINGSIDE_RUNNER_RUN_H
 #define RINGSIDE_RUNNER_RUN_H
 
-#include "found.h"
 #include "history.h"
 #include "pool.h"
 #include "report.h"
@@ -15,6 +14,7 @@
 #include "ringside/progress.h"
 #include "run_screen.h"
 #include "table.h"
+#include "until.h"
 
 struct place;
 struct run;

@@ -10,17 +10,428 @@
  * is printed at the end.  */
 #include "run_screen.h"
 
+#include "cli/show.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/overview.h"
 #include "ringside/say.h"
 #include "ringside/trust.h"
+#include "ringside/worker.h"
 #include "run.h"
-#include "screen_games.h"
-#include "tally/screen_tables.h"
-#include "viewer.h"
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <termios.h>
 #include <unistd.h>
+
+/* ---- a match file on the screen, in a process of its own ---- */
+
+/* How long it may take to leave.  */
+#define LEAVE_TIME ((int64_t)3 * NS_PER_S)
+
+/* The person has left it, and it is gone: `quits`, leave all.  `problem`: why nobody could see the file any
+ * more, for people, or NULL.  */
+typedef void viewer_fn(void *user, bool quits, const char *problem);
+
+struct viewer {
+	struct run *run;
+	const char *path; /* while the process begins */
+	struct worker *worker;
+	bool told;             /* it has said how it was left, ... */
+	bool back;             /* ... and that was to the list */
+	struct termios before; /* the terminal's modes */
+	viewer_fn *left;
+	void *user;
+};
+
+static int open_terminal(void)
+{
+	return open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+}
+
+/* In a process of its own.  Tells its parent whether the person comes back.  */
+static void view(void *arg, int fd)
+{
+	const struct viewer *viewer = arg;
+	int terminal = open_terminal();
+	bool back = false;
+	struct link *link;
+	struct loop *loop;
+
+	signal(SIGTERM, SIG_DFL);             /* the screen catches it */
+	deadly_release(&viewer->run->pool.deadly); /* one loop at a time may watch a signal */
+	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
+		dup2(terminal, i);
+	if (show_file(viewer->run->invocation, viewer->path, &back) == EXIT_CANNOT_RUN)
+		exit(EXIT_CANNOT_RUN);
+	loop = loop_new();
+	link = link_new(loop, fd, NULL, NULL);
+	link_tell(link, &(struct note){.number = back});
+	link_free(link);
+	loop_free(loop);
+}
+
+static void told(void *user, const struct note *note)
+{
+	struct viewer *viewer = user;
+
+	viewer->told = true;
+	viewer->back = note->number;
+}
+
+/* The terminal is as it was, whatever has ended the process.  */
+static void ended(void *user, struct ending ending)
+{
+	struct viewer *viewer = user;
+	int terminal = viewer->told ? -1 : open_terminal();
+
+	if (terminal >= 0) {
+		tcsetattr(terminal, TCSANOW, &viewer->before);
+		close(terminal);
+	}
+	worker_free(viewer->worker);
+	viewer->left(viewer->user, viewer->told && !viewer->back,
+		     viewer->told       ? NULL
+		     : ending.signalled ? "the screen of the game was killed"
+					: "the game cannot be shown");
+	free(viewer);
+}
+
+/* Nobody else may use the terminal until left() is called.  NULL and a problem if the system refuses; the
+ * caller frees.  */
+static struct viewer *viewer_new(struct run *run, const char *path, viewer_fn *left, void *user,
+				 char **problem)
+{
+	static const struct worker_events events = {.told = told, .ended = ended};
+	struct viewer *viewer = bytes_new(sizeof(*viewer));
+	int terminal = open_terminal();
+
+	*viewer = (struct viewer){.run = run, .path = path, .left = left, .user = user};
+	if (terminal >= 0) {
+		tcgetattr(terminal, &viewer->before);
+		close(terminal);
+	}
+	viewer->worker = worker_fork(run->pool.loop, view, viewer, &events, viewer, problem);
+	if (viewer->worker)
+		return viewer;
+	free(viewer);
+	return NULL;
+}
+
+/* Asks it to leave; left() follows.  */
+static void viewer_leave(struct viewer *viewer)
+{
+	worker_ask_to_leave(viewer->worker);
+}
+
+static void too_late(void *user, int events)
+{
+	(void)events;
+	worker_kill(((struct viewer *)user)->worker);
+}
+
+/* The same, and waits until left() has set the pointer to NULL.  It may be NULL already.  */
+static void viewer_await(struct viewer *const *viewer)
+{
+	struct loop *loop;
+	struct watch *timer;
+
+	if (!*viewer)
+		return;
+	viewer_leave(*viewer);
+	loop = (*viewer)->run->pool.loop;
+	timer = loop_timer(loop, LOOP_LATER, too_late, *viewer);
+	loop_at(timer, loop_now() + LEAVE_TIME);
+	while (*viewer)
+		loop_step(loop);
+	loop_unwatch(timer);
+}
+
+/* ---- the list of games ---- */
+
+/* A game in the list.  Its texts are owned.  */
+struct row {
+	int game;
+	bool fault;
+	char *number, *who, *how;
+	char *reason; /* as the end of a caption */
+};
+
+/* Finished games that stand in it.  */
+enum { SCREEN_GAMES = 500 };
+
+/* Those that are played, and the newest of those that are over.  */
+struct screen_games {
+	const struct run *run;
+	struct overview_game *at; /* the list */
+	struct row *finished;     /* a ring: game i is at i % SCREEN_GAMES */
+	int finished_count;
+	struct row *running; /* one a place */
+	int running_count;
+};
+
+static void free_row(struct row *row)
+{
+	free(row->number);
+	free(row->who);
+	free(row->how);
+	free(row->reason);
+	*row = (struct row){0};
+}
+
+static char *elapsed_words(int64_t ns)
+{
+	int64_t s = ns / NS_PER_S;
+
+	return bytes_text("%" PRId64 ":%02d", s / 60, (int)(s % 60));
+}
+
+/* How a game ended, in few characters.  */
+static char *result_words(const json_t *line)
+{
+	const json_t *winner = json_object_get(line, "winner"), *scores = json_object_get(line, "score");
+	int won = json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE;
+	struct bytes text = {0};
+	size_t i;
+	json_t *score;
+
+	bytes_add_text(&text, "");
+	json_array_foreach(scores, i, score) if (json_is_number(score))
+		bytes_addf(&text, "%s%g", text.size ? ":" : "", json_number_value(score));
+	if (!text.size)
+		bytes_add_text(&text, won == SEAT_1        ? "1-0"
+				      : won == SEAT_2      ? "0-1"
+				      : won == WINNER_DRAW ? "draw"
+							   : "none");
+	return text.at;
+}
+
+/* A row of a place has the id of the place, so that the selection stays there when its next game begins.  */
+static int place_id(int place)
+{
+	return -1 - place;
+}
+
+/* The game of a row; 0: none runs there now.  */
+static int screen_games_of(const struct screen_games *games, int id)
+{
+	const struct run *run = games->run;
+	int64_t since;
+	int moves;
+
+	if (id >= 0)
+		return id;
+	return -1 - id < run->place_count ? places_game(run, -1 - id, &moves, &since) : 0;
+}
+
+static void fill_running(struct screen_games *games, int place, struct overview_game *to)
+{
+	const struct run *run = games->run;
+	struct row *row = &games->running[place];
+	int64_t since, now = run->paused ? run->paused_at : loop_now();
+	int moves, game = places_game(run, place, &moves, &since);
+	char *time = elapsed_words(now > since ? now - since : 0);
+
+	if (game != row->game || !row->who) {
+		free_row(row);
+		*row = (struct row){.game = game,
+				    .number = game ? bytes_text("%d", game) : bytes_text("-"),
+				    .who = game ? run->kind->view->players(run, game)
+						: bytes_text("waits for a game")};
+	} else {
+		free(row->how);
+	}
+	row->how = game ? bytes_text("%d  %s", moves, time) : bytes_text("%s", "");
+	free(time);
+	*to = (struct overview_game){.id = place_id(place),
+				     .runs = game > 0,
+				     .number = row->number,
+				     .who = row->who,
+				     .how = row->how};
+}
+
+static int finished_kept(const struct screen_games *games)
+{
+	return games->finished_count < SCREEN_GAMES ? games->finished_count : SCREEN_GAMES;
+}
+
+/* Makes the list.  Returns how many rows it has.  */
+static int screen_games_fill(struct screen_games *games)
+{
+	const struct run *run = games->run;
+	int count = 0, kept = finished_kept(games);
+
+	if (games->running_count < run->place_count) {
+		size_t old = (size_t)games->running_count, new = (size_t)run->place_count;
+
+		games->running = bytes_resized(games->running, new * sizeof(*games->running));
+		memset(games->running + old, 0, (new - old) * sizeof(*games->running));
+		games->running_count = run->place_count;
+	}
+	games->at = bytes_resized(games->at, (size_t)(games->running_count + kept + 1) * sizeof(*games->at));
+	for (int i = 0; i < run->place_count; i++)
+		if (places_plays(run, i))
+			fill_running(games, i, &games->at[count++]);
+	for (int i = 1; i <= kept; i++) {
+		const struct row *row = &games->finished[(games->finished_count - i) % SCREEN_GAMES];
+
+		games->at[count++] = (struct overview_game){.id = row->game,
+							    .fault = row->fault,
+							    .number = row->number,
+							    .who = row->who,
+							    .how = row->how};
+	}
+	return count;
+}
+
+/* Why the game of a row ended, as the end of a caption; "": it runs.  */
+static const char *screen_games_reason(const struct screen_games *games, int id)
+{
+	for (int i = 0; i < finished_kept(games) && id > 0; i++)
+		if (games->finished[i].game == id)
+			return games->finished[i].reason;
+	return "";
+}
+
+/* Adds a finished game from its line; NULL: it was finished before this run.  Returns the game that gives up
+ * its row; 0: none.  */
+static int screen_games_add(struct screen_games *games, int game, const json_t *line)
+{
+	struct row *row = &games->finished[games->finished_count++ % SCREEN_GAMES];
+	const char *reason = json_string_value(json_object_get(line, "reason"));
+	int gone = row->game;
+
+	free_row(row);
+	*row = (struct row){.game = game,
+			    .fault = json_integer_value(json_object_get(line, "blame")) > 0,
+			    .number = bytes_text("%d", game),
+			    .who = games->run->kind->view->players(games->run, game),
+			    .how = line ? result_words(line) : bytes_text("earlier"),
+			    .reason = reason ? bytes_text(", %s", reason) : bytes_text("%s", "")};
+	return gone;
+}
+
+static void screen_games_init(struct screen_games *games, const struct run *run)
+{
+	*games = (struct screen_games){.run = run, .finished = bytes_new(SCREEN_GAMES * sizeof(struct row))};
+}
+
+static void screen_games_free(struct screen_games *games)
+{
+	for (int i = 0; i < SCREEN_GAMES; i++)
+		free_row(&games->finished[i]);
+	for (int i = 0; i < games->running_count; i++)
+		free_row(&games->running[i]);
+	free(games->finished);
+	free(games->running);
+	free(games->at);
+}
+
+/* ---- the tables: those of `tally` ---- */
+
+/* All 0 at first.  */
+struct screen_tables {
+	struct sheets sheets;      /* with the texts */
+	struct overview_table *at; /* one a sheet */
+	bool stale;                /* results have come since they were made */
+	int64_t due;               /* when they may be made again */
+};
+
+/* They are made at most this often, and take at most a tenth of the time.  */
+#define TABLES_REST ((int64_t)200 * NS_PER_MS)
+enum { TABLES_SHARE = 10 };
+
+/* The order in which people read the columns of a standing, as far as there is room; others follow.  */
+static const char *const first_columns[] = {"#", "player", "points", "games", "Elo", "+/-", "faults"};
+
+static int column_named(const struct sheet *sheet, const char *head)
+{
+	for (int i = 0; i < sheet->column_count; i++)
+		if (strcmp(sheet->columns[i].head, head) == 0)
+			return i;
+	return -1;
+}
+
+static const struct sheet *sheet_named(const struct sheets *sheets, const char *title)
+{
+	for (int i = 0; i < sheets->count; i++)
+		if (strcmp(sheets->at[i].title, title) == 0)
+			return &sheets->at[i];
+	return NULL;
+}
+
+/* Adds a column of a sheet to a table; all have the same rows.  */
+static void add_column(struct overview_table *table, int room, const struct sheet *sheet, int column)
+{
+	const char **cells = (const char **)(void *)table->cells;
+
+	((bool *)table->left)[table->columns] = sheet->columns[column].align == SHEET_LEFT;
+	cells[table->columns] = sheet->columns[column].head;
+	for (int row = 0; row < table->rows; row++)
+		cells[(row + 1) * room + table->columns] = sheet->cells[row * sheet->column_count + column];
+	table->columns++;
+}
+
+static void make_table(const struct sheets *sheets, int number, struct overview_table *table)
+{
+	const struct sheet *sheet = &sheets->at[number], *faults = sheet_named(sheets, "Faults");
+	enum { FIRST = sizeof(first_columns) / sizeof(first_columns[0]) };
+	bool adds = number == 0 && faults && column_named(sheet, "faults") < 0, *taken;
+	int room = sheet->column_count + adds, column;
+
+	*table = (struct overview_table){
+		.title = sheet->title,
+		.rows = sheet_rows(sheet),
+		.fixed = sheet->fixed,
+		.left = bytes_new((size_t)room * sizeof(bool)),
+		.cells = bytes_new((size_t)room * (size_t)(sheet_rows(sheet) + 1) * sizeof(char *))};
+	taken = bytes_new((size_t)room * sizeof(*taken));
+	for (int i = 0; i < FIRST && number == 0; i++) {
+		column = column_named(sheet, first_columns[i]);
+		if (column >= 0) {
+			add_column(table, room, sheet, column);
+			taken[column] = true;
+		} else if (adds && strcmp(first_columns[i], "faults") == 0) {
+			add_column(table, room, faults, column_named(faults, "faults"));
+		}
+	}
+	for (int i = 0; i < sheet->column_count; i++)
+		if (!taken[i])
+			add_column(table, room, sheet, i);
+	free(taken);
+}
+
+static void screen_tables_free(struct screen_tables *tables)
+{
+	for (int i = 0; i < tables->sheets.count; i++) {
+		free((void *)tables->at[i].left);
+		free((void *)tables->at[i].cells);
+	}
+	free(tables->at);
+	tables->at = NULL;
+	sheets_free(&tables->sheets);
+}
+
+/* Makes stale ones again, unless they were made just now.  The first one has the columns first that people
+ * read first, and the faults.  */
+static void screen_tables_make(struct screen_tables *tables, const struct run *run)
+{
+	int64_t now = loop_now();
+
+	if (!tables->stale || now < tables->due)
+		return;
+	screen_tables_free(tables);
+	run->kind->view->sheets(run, &tables->sheets);
+	tables->at = bytes_new((size_t)(tables->sheets.count + 1) * sizeof(*tables->at));
+	for (int i = 0; i < tables->sheets.count; i++)
+		make_table(&tables->sheets, i, &tables->at[i]);
+	tables->stale = false;
+	tables->due = loop_now() + TABLES_REST + TABLES_SHARE * (loop_now() - now);
+}
+
+/* ---- the screen ---- */
 
 enum { LOG_MOST = 16384 };
 
@@ -271,8 +682,6 @@ static void open_game(void *user, int id)
 				  : "there is no match file of that game");
 	}
 }
-
-/* ---- public ---- */
 
 void run_screen_changed(struct run_screen *screen)
 {

@@ -1,15 +1,27 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* until.c - notices in the games of a series what --until and --until-failure wait for.
+/* until.c - notices in the games of a series what --until and --until-failure wait for, and keeps the match
+ * files of that game and of the games before it that its processes have played: a mistake may be theirs.
  *
  * A game in which it happens is played to its end, so it counts like any other.  A word is a reason why a
  * game is lost; a condition is that of a breakpoint that does not stop.  */
 #include "until.h"
 
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
+#include "ringside/match_file.h"
 #include "ringside/match_json.h"
+#include "ringside/state.h"
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- what is waited for ---- */
 
 struct word {
 	const char *name;
@@ -167,4 +179,226 @@ void until_break(const struct invocation *invocation, struct breakpoints *breakp
 {
 	if (invocation->series.until)
 		free(add(invocation, breakpoints));
+}
+
+/* ---- the match files that stay ---- */
+
+/* Folders of series before that stay.  */
+enum { FOLDERS_KEPT = 9 };
+
+static int rising(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Does the run go on?  The name of its folder ends in its process.  */
+static bool goes_on(const char *name)
+{
+	const char *pid = strrchr(name, '_');
+
+	return pid && atoi(pid + 1) > 1 && (kill((pid_t)atoi(pid + 1), 0) == 0 || errno == EPERM);
+}
+
+/* Their names begin with the time, so the first are the oldest.  */
+static void remove_oldest(const char *folder)
+{
+	DIR *entries = opendir(folder);
+	const struct dirent *entry;
+	char **names = NULL;
+	int count = 0;
+
+	while (entries && (entry = readdir(entries)))
+		if (*entry->d_name != '.') {
+			names = bytes_resized(names, ((size_t)count + 1) * sizeof(*names));
+			names[count++] = bytes_text("%s%s", folder, entry->d_name);
+		}
+	if (entries)
+		closedir(entries);
+	if (count)
+		qsort(names, (size_t)count, sizeof(*names), rising);
+	for (int i = 0; i < count; i++) {
+		if (i < count - FOLDERS_KEPT && !goes_on(names[i]))
+			folder_remove(names[i]);
+		free(names[i]);
+	}
+	free(names);
+}
+
+static char *make_folder(char **problem)
+{
+	char *all = state_path("until/"), when[32], *folder;
+	time_t now = time(NULL);
+	struct tm local;
+
+	if (!all) {
+		*problem = bytes_text("the games cannot be kept, because HOME is not set: --record FILE says "
+				      "where");
+		return NULL;
+	}
+	strftime(when, sizeof(when), "%Y-%m-%d_%H%M%S", localtime_r(&now, &local));
+	folder = bytes_text("%s%s_%d/", all, when, (int)getpid());
+	state_make_folders(all);
+	remove_oldest(all);
+	free(all);
+	if (mkdir(folder, S_IRWXU) == 0)
+		return folder;
+	*problem = bytes_text("the games cannot be kept: %s: %s: --record FILE keeps them elsewhere", folder,
+			      strerror(errno));
+	free(folder);
+	return NULL;
+}
+
+char *found_begin(struct found *found, struct invocation *invocation, bool series)
+{
+	char *problem = NULL;
+
+	*found = (struct found){.series = series};
+	if (!invocation->series.until && !invocation->series.until_failure)
+		return NULL;
+	if (!invocation->series.record) {
+		found->folder = make_folder(&problem);
+		if (problem)
+			return problem;
+		invocation->series.record = bytes_text("%sgame.ringside", found->folder);
+	}
+	found->record = invocation->series.record;
+	return NULL;
+}
+
+static char *path_of(const struct found *found, int game)
+{
+	return found->series ? match_file_of_game(found->record, game) : bytes_text("%s", found->record);
+}
+
+/* The game that one of the processes of this game had played before it, or the seat's; 0: none.  */
+static int game_before(const struct found *found, int game, int seat)
+{
+	char *path = path_of(found, game), *problem = NULL;
+	struct match_file *file = match_file_open(path, &problem);
+	int before = 0;
+
+	for (int s = 0; file && s < SEATS && !before; s++)
+		if (seat < 0 || s == seat)
+			before = match_file_game_before(file, s);
+	match_file_close(file);
+	free(problem);
+	free(path);
+	return before;
+}
+
+static void remove_game(const struct found *found, int game)
+{
+	char *path = path_of(found, game);
+
+	free(match_file_remove(path));
+	free(path);
+}
+
+static int length(const int *games)
+{
+	int count = 0;
+
+	while (games && games[count])
+		count++;
+	return count;
+}
+
+bool found_game(struct found *found, int table, int game, const json_t *object)
+{
+	const json_t *until = json_object_get(object, "until");
+	int count;
+
+	if (!found->record)
+		return false;
+	while (found->tables <= table) {
+		found->games =
+			bytes_resized(found->games, ((size_t)found->tables + 1) * sizeof(*found->games));
+		found->games[found->tables++] = NULL;
+	}
+	count = length(found->games[table]);
+	if (found->folder && count && !game_before(found, game, -1))
+		while (count)
+			remove_game(found, found->games[table][--count]);
+	found->games[table] =
+		bytes_resized(found->games[table], ((size_t)count + 2) * sizeof(**found->games));
+	found->games[table][count] = game;
+	found->games[table][count + 1] = 0;
+	if (!until || found->kept)
+		return false;
+	found->kept = game;
+	found->table = table;
+	found->until = json_deep_copy(until);
+	return true;
+}
+
+/* The commands that look at it.  */
+static void add_commands(struct bytes *text, const struct found *found, const char *tool)
+{
+	int seat = (int)json_integer_value(json_object_get(found->until, "seat")), before = 0;
+	char *path = path_of(found, found->kept);
+
+	for (int game = found->kept; (game = game_before(found, game, seat)) > 0;)
+		before++;
+	bytes_addf(text, "\n  ringside open %s", path);
+	if (seat != SEAT_NONE)
+		bytes_addf(text, "\n  ringside rerun %s --seat %d%s", path, seat, tool);
+	if (seat != SEAT_NONE && before == 1)
+		bytes_add_text(text, "   # and the game that its process had played before");
+	else if (seat != SEAT_NONE && before)
+		bytes_addf(text, "   # and the %d games that its process had played before", before);
+	free(path);
+}
+
+char *found_words(const struct found *found, const struct invocation *invocation, int games)
+{
+	int turn = (int)json_integer_value(json_object_get(found->until, "turn"));
+	struct bytes text = {0};
+
+	if (invocation->series.until)
+		bytes_addf(&text, "--until '%s': ", invocation->series.until);
+	else
+		bytes_add_text(&text, "--until-failure: ");
+	if (!found->kept) {
+		bytes_addf(&text, "it has not happened in %d game%s", games, games == 1 ? "" : "s");
+		return text.at;
+	}
+	bytes_addf(&text, "in game %d, ", found->kept);
+	if (turn)
+		bytes_addf(&text, "turn %d", turn);
+	else
+		bytes_add_text(&text, "before its first turn");
+	bytes_addf(&text, ", after %d game%s without it: %s", games - 1, games - 1 == 1 ? "" : "s",
+		   json_string_value(json_object_get(found->until, "what")));
+	add_commands(&text, found, invocation->match.session.valgrind ? " --valgrind" : "");
+	return text.at;
+}
+
+static bool is_kept(const struct found *found, int game)
+{
+	const int *games = found->kept ? found->games[found->table] : NULL;
+
+	for (int i = 0; games && games[i]; i++)
+		if (games[i] == game)
+			return true;
+	return false;
+}
+
+void found_end(struct found *found)
+{
+	int *games = NULL, count;
+
+	if (found->folder && found->kept && found->series) {
+		count = match_file_games(found->record, &games);
+		for (int i = 0; i < count; i++)
+			if (!is_kept(found, games[i]))
+				remove_game(found, games[i]);
+		free(games);
+	} else if (found->folder && !found->kept) {
+		folder_remove(found->folder);
+	}
+	for (int i = 0; i < found->tables; i++)
+		free(found->games[i]);
+	free(found->games);
+	free(found->folder);
+	json_decref(found->until);
 }

@@ -26,4 +26,29 @@ json_t *until_found(struct until *until, const struct match *match);
 /* `play` stops there: adds a breakpoint.  */
 void until_break(const struct invocation *invocation, struct breakpoints *breakpoints);
 
+/* The game in which it has happened: its match file, and those of the games that its processes had played
+ * before. Without --record these are all that stays, in a folder of $XDG_STATE_HOME/ringside/until.  */
+struct found {
+	const char *record; /* of the invocation */
+	bool series;        /* each game has a file of its own */
+	char *folder;       /* made for the series, and ends in a slash; owned; NULL: people say where */
+	int **games;        /* for each table those of its present processes, each list ends in 0; owned */
+	int tables;
+	int kept;      /* the game in which it has happened; 0: none */
+	int table;     /* at which it was played */
+	json_t *until; /* what has happened there; NULL: nothing; owned */
+};
+
+/* Sets --record if nobody did, and removes the oldest folders.  NULL, or why the games cannot be kept, for
+ * people; the caller frees.  */
+char *found_begin(struct found *found, struct invocation *invocation, bool series);
+/* A game is over at that table, from 0.  Removes the files that nobody will need.  `object`: as --json prints
+ * the game.  True: it has happened.  */
+bool found_game(struct found *found, int table, int game, const json_t *object);
+/* Says where it has happened, after how many finished games without it, and which commands look at it; or
+ * that it has not.  The caller frees.  */
+char *found_words(const struct found *found, const struct invocation *invocation, int games);
+/* All files are written: removes those that are not kept.  */
+void found_end(struct found *found);
+
 #endif

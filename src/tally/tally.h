@@ -1,16 +1,68 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tally.h - the tables of a tournament, shared by the forms that they are written in.
+/* tally.h - the results of a tournament, from the files of all machines that played a part of it, as tables.
  *
- * No form depends on the order in which games came, except for what was measured.  */
+ * src/manual/tournaments.md has the form of the lines.  The files may be a stranger's.  No form depends on
+ * the order in which games came, except for what was measured.  */
 #ifndef RINGSIDE_TALLY_TALLY_H
 #define RINGSIDE_TALLY_TALLY_H
 
+#include "ringside/standings.h"
 #include "sheet.h"
-#include "tally_read.h"
+#include <jansson.h>
 #include <stdio.h>
 
 struct invocation;
+
+/* What a shard says of the machine that it ran on.  */
+struct tally_machine {
+	char *shard, *cpu, *ringside; /* "" if not said */
+	int cores;                    /* 0: not said */
+	double clock_ns;              /* what a look at the clock takes; NAN: not said */
+};
+
+/* A game that is drawn in a page.  */
+struct tally_game {
+	int game, players[2], winner;
+	char *reason, *opening; /* for people; NULL: none */
+	char *played;           /* JSON: the moves of a result line, or its course */
+	int first;
+	uint64_t seed;
+};
+
+/* Owned by it.  */
+struct tallied {
+	json_t *tournament; /* the first line's; NULL: nothing was read */
+	char *where;        /* of that, as FILE:LINE */
+	const char *system, *kind;
+	uint64_t seed; /* 0: not said */
+	char **names;  /* of the players, which all differ; harmless characters only (words.h) */
+	int each;      /* games of two players, or of one alone; 0: not said */
+	struct standings standings;
+	struct tally_machine *machines;
+	int machine_count;
+	int keeps; /* so many games of those that come first are kept for pictures */
+	struct tally_game *games;
+	int game_count;
+	struct bytes notes; /* what people should know, a line each; at NULL: nothing */
+};
+
+/* Reads a file, or stdin ("-"), and adds its games.  NULL, or a problem; the caller frees.  */
+char *tally_read(struct tallied *tallied, const char *path);
+/* The same for one line without its line end, as a tournament writes it; `path` and `number` name it in
+ * messages.  The first line must come first.  */
+char *tally_line(struct tallied *tallied, const char *line, size_t size, const char *path, int number);
+/* The same for a game that was read already.  */
+char *tally_game(struct tallied *tallied, const struct result_line *line, const char *path, int number);
+/* After the last file: adds what all of them say together to the notes.  */
+void tally_settle(struct tallied *tallied);
+void tally_free(struct tallied *tallied);
+/* How many games the tournament has; 0: not known.  */
+int64_t tally_planned(const struct tallied *tallied);
+
+/* How the settings of games in JSON differ, as "setup, --size is 7 there and 8 here": the first difference;
+ * NULL: none.  Games are never counted with games of other settings.  The caller frees.  */
+char *json_difference(const json_t *there, const json_t *here);
 
 /* Who stands where.  Players count from 0, ranks from 1.  */
 struct ranks {
@@ -50,18 +102,14 @@ int tally_curves(const struct tallied *tallied, struct curve curves[CURVES_MOST]
 const struct mean *curve_at(const struct curve *curve, const struct player_sum *player, int point);
 /* The first and the last round of a point, or the part of a game in per cent.  */
 void curve_span(const struct curve *curve, const struct standings *standings, int point, int *from, int *to);
-/* As a table, and as a line for each player in a page.  */
-void curve_add_sheet(const struct curve *curve, const struct tallied *tallied, const struct ranks *ranks,
-		     struct sheets *sheets);
-void curve_add_picture(const struct curve *curve, const struct tallied *tallied, const struct ranks *ranks,
-		       struct bytes *page);
+/* Adds that as the label of the point.  */
+void curve_add_label(struct bytes *to, const struct curve *curve, const struct standings *standings,
+		     int point);
 /* Reasons by which players lost by a fault, the most frequent first; places in standings->reasons.  Returns
  * how many.  */
 int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST]);
 /* The places of the openings, those with the most games first; the caller frees.  */
 int *tally_openings(const struct standings *standings);
-/* An opening for people; the caller frees.  */
-char *tally_opening_words(const struct opening_sum *opening);
 
 /* The line above the tables, and the tables.  */
 char *tally_title(const struct tallied *tallied);
@@ -69,18 +117,12 @@ void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, stru
 /* What the sequential test says of the pairs of player 1.  The caller frees.  */
 char *tally_sprt_words(const struct tallied *tallied, const struct sprt *sprt);
 
-/* The other forms.  `sprt` may be NULL.  The caller owns what they return.  */
+/* For programs.  `sprt` may be NULL.  The caller owns what they return.  */
 json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, const struct sprt *sprt);
-/* Adds the pictures of the games that were kept to a page.  NULL, or why no board can be drawn; the caller
- * frees.  */
-char *tally_add_pictures(struct bytes *to, const struct tallied *tallied, int replays);
-/* A page with the pictures of the games that were kept, the first `replays` of them as replays.  `test`: what
-   tally_sprt_words() says, or NULL. *problem, if it is not NULL, says why the boards cannot be drawn; the
-   caller frees it.  */
-char *tally_html(const struct tallied *tallied, const struct ranks *ranks, const struct sheets *sheets,
-		 const char *test, int replays, char **problem);
 char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
 
+/* The exit status that says what the test has decided.  */
+int tally_sprt_status(const struct sprt *sprt, const struct pairs *pairs);
 /* Begins a tally as the options say.  NULL, or what is wrong with them; the caller frees.  */
 char *tally_begin(const struct invocation *invocation, struct tallied *tallied);
 /* NULL, or why a file that is asked for cannot be written at the end, or must not; the caller frees.  */

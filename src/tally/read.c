@@ -1,21 +1,235 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tally_read.c - reads files of results: their first lines, machines and games.  */
-#include "tally_read.h"
+/* read.c - reads files of results: their first lines, machines and games.  */
+#include "tally.h"
 
-#include "differs.h"
+#include "ringside/bytes.h"
 #include "ringside/lines.h"
 #include "ringside/match_json.h"
 #include "ringside/schedule.h"
 #include "ringside/text_file.h"
 #include "ringside/words.h"
-#include "tally_machines.h"
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum {
+	VALUE_MOST = 300, /* bytes of a setting that is told */
+	DEPTH_TOLD = 4    /* how deep a difference is looked for */
+};
+
+static char *value_text(const json_t *value)
+{
+	char *text = value ? match_json_line(value) : bytes_text("not given"), *cut;
+
+	if (strlen(text) <= VALUE_MOST)
+		return text;
+	cut = bytes_text("%.*s...", VALUE_MOST, text);
+	free(text);
+	return cut;
+}
+
+static char *difference(const char *path, const json_t *there, const json_t *here, int depth);
+
+/* The first difference of two members, or items, of what is at `path`.  */
+static char *difference_below(const char *path, const char *name, const json_t *there, const json_t *here,
+			      int depth)
+{
+	char *below = bytes_text("%s%s%.*s", path, *path ? ", " : "", VALUE_MOST, name);
+	char *found = difference(below, there, here, depth + 1);
+
+	free(below);
+	return found;
+}
+
+static char *difference_of_objects(const char *path, const json_t *there, const json_t *here, int depth)
+{
+	json_t *one = (json_t *)there, *other = (json_t *)here; /* jansson's walk takes no const */
+	char *found = NULL;
+
+	for (void *i = json_object_iter(other); i && !found; i = json_object_iter_next(other, i))
+		found = difference_below(path, json_object_iter_key(i),
+					 json_object_get(one, json_object_iter_key(i)),
+					 json_object_iter_value(i), depth);
+	for (void *i = json_object_iter(one); i && !found; i = json_object_iter_next(one, i))
+		if (!json_object_get(other, json_object_iter_key(i)))
+			found = difference_below(path, json_object_iter_key(i), json_object_iter_value(i),
+						 NULL, depth);
+	return found;
+}
+
+static char *difference_of_lists(const char *path, const json_t *there, const json_t *here, int depth)
+{
+	size_t a = json_array_size(there), b = json_array_size(here);
+	char *found = NULL;
+
+	for (size_t i = 0; i < (a > b ? a : b) && !found; i++) {
+		char *number = bytes_text("%zu", i + 1);
+
+		found = difference_below(path, number, json_array_get(there, i), json_array_get(here, i),
+					 depth);
+		free(number);
+	}
+	return found;
+}
+
+/* A stranger's values may be deep and long: deeper ones are told as a whole, and long ones are cut.  */
+static char *difference(const char *path, const json_t *there, const json_t *here, int depth)
+{
+	char *a, *b, *words;
+
+	if (there && here && json_equal(there, here))
+		return NULL;
+	if (depth < DEPTH_TOLD && json_is_object(there) && json_is_object(here))
+		return difference_of_objects(path, there, here, depth);
+	if (depth < DEPTH_TOLD && json_is_array(there) && json_is_array(here))
+		return difference_of_lists(path, there, here, depth);
+	a = value_text(there);
+	b = value_text(here);
+	words = bytes_text("%s is %s there and %s here", path, a, b);
+	free(a);
+	free(b);
+	return words;
+}
+
+char *json_difference(const json_t *there, const json_t *here)
+{
+	return difference("", there, here, 0);
+}
+
+/* ---- the machines that played ---- */
+
+enum { MACHINES_MOST = 1000, TEXT_MOST = 200 /* bytes */ };
+
+static char *shown(const json_t *text)
+{
+	const char *value = json_string_value(text);
+	struct bytes words = {0};
+
+	bytes_add(&words, "", 0);
+	if (value && strlen(value) <= TEXT_MOST)
+		words_add_name(&words, value);
+	return words.at;
+}
+
+static bool same_machine(const struct tally_machine *a, const struct tally_machine *b)
+{
+	return strcmp(a->shard, b->shard) == 0 && strcmp(a->cpu, b->cpu) == 0 &&
+	       strcmp(a->ringside, b->ringside) == 0 && a->cores == b->cores;
+}
+
+static void free_machine(struct tally_machine *machine)
+{
+	free(machine->shard);
+	free(machine->cpu);
+	free(machine->ringside);
+}
+
+/* Of a process that went on after a kill, the slower clock counts.  */
+static void add_machine(struct tallied *tallied, struct tally_machine machine)
+{
+	for (int i = 0; i < tallied->machine_count; i++)
+		if (same_machine(&tallied->machines[i], &machine)) {
+			tallied->machines[i].clock_ns = fmax(tallied->machines[i].clock_ns, machine.clock_ns);
+			free_machine(&machine);
+			return;
+		}
+	if (tallied->machine_count == MACHINES_MOST) {
+		free_machine(&machine);
+		return;
+	}
+	tallied->machines = bytes_resized(tallied->machines,
+					  ((size_t)tallied->machine_count + 1) * sizeof(*tallied->machines));
+	tallied->machines[tallied->machine_count++] = machine;
+}
+
+static char *tally_machine_read(struct tallied *tallied, const char *text, size_t size)
+{
+	json_error_t error;
+	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
+	       *said = json_object_get(object, "machine");
+	json_int_t cores = json_integer_value(json_object_get(said, "cores"));
+	const json_t *clock = json_object_get(said, "clock_ns");
+	double ns = json_is_number(clock) ? json_number_value(clock) : NAN;
+
+	if (!json_is_object(said) || cores < 0 || cores > 1000000 || ns < 0 || ns > 1e12) {
+		json_decref(object);
+		return object ? bytes_text("expected what a machine is: \"cores\", \"cpu\" and \"clock_ns\"")
+			      : bytes_text("%s", error.text);
+	}
+	add_machine(tallied, (struct tally_machine){.shard = shown(json_object_get(said, "shard")),
+						    .cpu = shown(json_object_get(said, "cpu")),
+						    .ringside = shown(json_object_get(said, "ringside")),
+						    .cores = (int)cores,
+						    .clock_ns = ns});
+	json_decref(object);
+	return NULL;
+}
+
+/* Limits in milliseconds need clocks that are alike: a look that takes a tenth of a millisecond is not, nor
+ * one that takes ten times as long as another's and is not short.  */
+static const double slow_ns = 1e5, short_ns = 1e3, times = 10;
+
+static void note_clocks(struct tallied *tallied)
+{
+	const struct tally_machine *quickest = NULL, *slowest = NULL;
+
+	for (int i = 0; i < tallied->machine_count; i++) {
+		const struct tally_machine *machine = &tallied->machines[i];
+
+		if (isnan(machine->clock_ns))
+			continue;
+		if (!quickest || machine->clock_ns < quickest->clock_ns)
+			quickest = machine;
+		if (!slowest || machine->clock_ns > slowest->clock_ns)
+			slowest = machine;
+	}
+	if (!slowest || (slowest->clock_ns < slow_ns &&
+			 (slowest->clock_ns < short_ns || slowest->clock_ns < times * quickest->clock_ns)))
+		return;
+	bytes_addf(
+		&tallied->notes,
+		"a look at the clock took %.0f ns in shard %s and %.0f ns in shard %s: that is too different "
+		"for limits in "
+		"milliseconds\n",
+		quickest->clock_ns, quickest->shard, slowest->clock_ns, slowest->shard);
+}
+
+static void note_cores(struct tallied *tallied)
+{
+	const struct tally_machine *first = tallied->machines;
+
+	for (int i = 1; i < tallied->machine_count; i++) {
+		const struct tally_machine *other = &tallied->machines[i];
+
+		if (strcmp(first->cpu, other->cpu) == 0 &&
+		    (first->cores == other->cores || !first->cores || !other->cores))
+			continue;
+		bytes_addf(&tallied->notes,
+			   "shard %s had %d cores (%s) and shard %s %d (%s): limits in milliseconds, and "
+			   "times in the "
+			   "tables, do not mean the same on both\n",
+			   first->shard, first->cores, first->cpu, other->shard, other->cores, other->cpu);
+		return;
+	}
+}
+
+static void tally_machines_note(struct tallied *tallied)
+{
+	note_clocks(tallied);
+	note_cores(tallied);
+}
+
+static void tally_machines_free(struct tallied *tallied)
+{
+	for (int i = 0; i < tallied->machine_count; i++)
+		free_machine(&tallied->machines[i]);
+	free(tallied->machines);
+}
 
 enum {
 	FORMAT = 1,

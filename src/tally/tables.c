@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tally_sheets.c - the tables of a tournament, for people.  */
+/* tables.c - the tables of a tournament: who stands where and why, for people.  */
 #include "tally.h"
 
 #include "ringside/message.h"
@@ -11,6 +11,329 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- ranks ---- */
+
+/* What decides between two players, the first first.  */
+enum { KEYS = 3 };
+struct standing_row {
+	int player;
+	double keys[KEYS];
+};
+
+static int better(const void *a, const void *b)
+{
+	const struct standing_row *one = a, *other = b;
+
+	for (int k = 0; k < KEYS; k++)
+		if (one->keys[k] != other->keys[k])
+			return one->keys[k] > other->keys[k] ? -1 : 1;
+	return one->player - other->player;
+}
+
+/* What decides a pairing of a knock-out: the points, then the scores.  0: neither does.  */
+static double lead(const struct standings *standings, int i, int j)
+{
+	const double noise = 1e-9; /* of sums */
+	double points = standings_points(standings, i, j) - standings_points(standings, j, i),
+	       score = versus_of(standings, i, j).score.sum;
+
+	return points != 0 ? points : fabs(score) > noise ? score : 0;
+}
+
+/* Of two players that have met: does the first one go on?  If nothing else does, their order decides.  */
+static bool goes_on(const struct standings *standings, int i, int j)
+{
+	double ahead = lead(standings, i, j);
+
+	return ahead != 0 ? ahead > 0 : i < j;
+}
+
+/* Have the two played all their games?  */
+static bool have_met(const struct tallied *tallied, const struct pairing_sum *pairing)
+{
+	return tally_games(&pairing->tally) + pairing->without == tallied->each;
+}
+
+static int level_pairings(const struct tallied *tallied)
+{
+	const struct standings *standings = &tallied->standings;
+	int level = 0;
+
+	for (int i = 0; i < standings->pairings; i++) {
+		const struct pairing_sum *pairing = &standings->pairing[i];
+
+		level += have_met(tallied, pairing) && lead(standings, pairing->low, pairing->high) == 0;
+	}
+	return level;
+}
+
+/* How far a player has come in a knock-out: two for each round, and one more if it has won that.  Who has not
+ * played yet was free in the first round.  */
+static int stage_of(const struct tallied *tallied, int i)
+{
+	const struct standings *standings = &tallied->standings;
+	int round = standings->player[i].round;
+
+	for (int j = 0; round && j < standings->players; j++) {
+		const struct pairing_sum *pairing;
+
+		if (j == i || standings->player[j].round != round)
+			continue;
+		pairing = standings_pairing(standings, i < j ? i : j, i < j ? j : i);
+		if (tally_games(&pairing->tally) + pairing->without > 0)
+			return 2 * round + (have_met(tallied, pairing) && goes_on(standings, i, j));
+	}
+	return round ? 2 * round + 1 : 3;
+}
+
+/* The stage of who has won a knock-out.  */
+static int last_stage(int players)
+{
+	int rounds = 0;
+
+	while (1 << rounds < players)
+		rounds++;
+	return 2 * rounds + 1;
+}
+
+/* A swiss goes by points, a knock-out by how far a player has come.  Else the mean score decides in games
+ * with scores of their own, and the rating in others, or without one the share of the points.  */
+struct ranks ranks_of(const struct tallied *tallied)
+{
+	const struct standings *standings = &tallied->standings;
+	bool swiss = strcmp(tallied->kind, "swiss") == 0, knock_out = strcmp(tallied->kind, "knock-out") == 0;
+	size_t n = (size_t)standings->players;
+	struct standing_row *rows = bytes_new(n * sizeof(*rows));
+	struct ranks ranks = {.order = bytes_new(n * sizeof(*ranks.order)),
+			      .rank = bytes_new(n * sizeof(*ranks.rank)),
+			      .ratings = bytes_new(n * sizeof(*ranks.ratings)),
+			      .winner = -1,
+			      .level = knock_out ? level_pairings(tallied) : 0};
+
+	standings_ratings(standings, ranks.ratings);
+	for (int i = 0; i < standings->players; i++) {
+		const struct mean *mean = &standings->player[i].score;
+		double score = !standings->scored ? 0
+			       : mean->count      ? mean->middle
+						  : -INFINITY,
+		       elo = isnan(ranks.ratings[i].elo) /* then the share of points */
+				     ? tally_score(&standings->player[i].tally)
+				     : round(ranks.ratings[i].elo * 1000), /* without the noise of sums */
+			points = standings_total(standings, i);
+
+		if (swiss || knock_out)
+			rows[i] =
+				(struct standing_row){i, {swiss ? points : stage_of(tallied, i), score, elo}};
+		else
+			rows[i] = (struct standing_row){i, {score, elo, points}};
+	}
+	qsort(rows, n, sizeof(*rows), better);
+	if (knock_out && n > 1 && rows[0].keys[0] == last_stage(standings->players))
+		ranks.winner = rows[0].player;
+	for (size_t i = 0; i < n; i++) {
+		ranks.order[i] = rows[i].player;
+		ranks.rank[rows[i].player] = (int)i + 1;
+	}
+	free(rows);
+	return ranks;
+}
+
+void ranks_free(struct ranks *ranks)
+{
+	free(ranks->order);
+	free(ranks->rank);
+	free(ranks->ratings);
+}
+
+/* ---- two players ---- */
+
+struct versus versus_of(const struct standings *standings, int i, int j)
+{
+	bool turned = i > j;
+	const struct pairing_sum *sum = standings_pairing(standings, turned ? j : i, turned ? i : j);
+	struct versus versus = {
+		.tally = sum->tally, .without = sum->without, .pairs = sum->pairs, .score = sum->score};
+
+	if (turned) {
+		versus.tally.wins = sum->tally.losses;
+		versus.tally.losses = sum->tally.wins;
+		versus.pairs = pairs_turned(&sum->pairs);
+		versus.score.sum = 0 - sum->score.sum; /* no minus before 0 */
+		versus.score.middle = 0 - sum->score.middle;
+	}
+	if (pairs_number(&versus.pairs)) {
+		versus.elo = pairs_elo(&versus.pairs);
+		versus.superiority = pairs_superiority(&versus.pairs);
+	} else {
+		versus.elo = tally_elo(&versus.tally);
+		versus.superiority = tally_superiority(&versus.tally);
+	}
+	return versus;
+}
+
+/* ---- reasons and openings ---- */
+
+static int blamed(const struct standings *standings, int reason)
+{
+	int sum = 0;
+
+	for (int i = 0; i < standings->players; i++)
+		sum += standings->player[i].blamed[reason];
+	return sum;
+}
+
+int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST])
+{
+	for (int i = 0; i < standings->reason_count; i++) {
+		int here = blamed(standings, i), k = i;
+
+		for (; k > 0; k--) {
+			int before = blamed(standings, order[k - 1]);
+
+			if (before > here || (before == here && strcmp(standings->reasons[order[k - 1]],
+								       standings->reasons[i]) < 0))
+				break;
+			order[k] = order[k - 1];
+		}
+		order[k] = i;
+	}
+	return standings->reason_count;
+}
+
+struct opening_row {
+	int place, games;
+	const char *text;
+};
+
+static int more_games(const void *a, const void *b)
+{
+	const struct opening_row *one = a, *other = b;
+
+	return one->games != other->games ? (one->games < other->games ? 1 : -1)
+					  : strcmp(one->text, other->text);
+}
+
+int *tally_openings(const struct standings *standings)
+{
+	size_t n = (size_t)standings->openings;
+	struct opening_row *rows = bytes_new((n + 1) * sizeof(*rows));
+	int *order = bytes_new((n + 1) * sizeof(*order));
+
+	for (size_t i = 0; i < n; i++) {
+		const struct opening_sum *opening = &standings->opening[i];
+
+		rows[i] = (struct opening_row){(int)i, tally_games(&opening->tally) + opening->without,
+					       opening->text};
+	}
+	qsort(rows, n, sizeof(*rows), more_games);
+	for (size_t i = 0; i < n; i++)
+		order[i] = rows[i].place;
+	free(rows);
+	return order;
+}
+
+static char *tally_opening_words(const struct opening_sum *opening)
+{
+	struct bytes resolved = {0}, words = {0};
+
+	piece_add(&resolved, (struct piece){opening->text, strlen(opening->text)});
+	bytes_add(&words, "", 0);
+	words_add_name(&words, resolved.at);
+	bytes_free(&resolved);
+	return words.at;
+}
+
+/* ---- how players learnt ---- */
+
+static bool any_tenths(const struct standings *standings)
+{
+	for (int i = 0; i < standings->players; i++)
+		if (standings->player[i].tenths[0].count)
+			return true;
+	return false;
+}
+
+int tally_curves(const struct tallied *tallied, struct curve curves[CURVES_MOST])
+{
+	const struct standings *standings = &tallied->standings;
+	bool stays = json_is_false(json_object_get(tallied->tournament, "restart"));
+	bool alone = strcmp(tallied->kind, "alone") == 0;
+	int count = 0;
+
+	if (!standings->scored)
+		return 0;
+	if (any_tenths(standings))
+		curves[count++] = (struct curve){.title = "Learning in a game",
+						 .note = "The mean score of a move in each tenth of a game.",
+						 .in_game = true,
+						 .points = RESULT_TENTHS};
+	/* Fresh processes know nothing of other games.  */
+	if (standings->rounds > 1 && (stays || (alone && !count)))
+		curves[count++] = (struct curve){.title = "Learning",
+						 .note = "The mean score in these rounds.",
+						 .points = (standings->rounds - 1) / standings->stretch + 1};
+	return count;
+}
+
+const struct mean *curve_at(const struct curve *curve, const struct player_sum *player, int point)
+{
+	return curve->in_game ? &player->tenths[point] : &player->curve[point];
+}
+
+void curve_span(const struct curve *curve, const struct standings *standings, int point, int *from, int *to)
+{
+	int each = curve->in_game ? 100 / RESULT_TENTHS : standings->stretch;
+
+	*from = point * each + 1;
+	*to = curve->in_game || (point + 1) * each < standings->rounds ? (point + 1) * each
+								       : standings->rounds;
+}
+
+void curve_add_label(struct bytes *to, const struct curve *curve, const struct standings *standings,
+		     int point)
+{
+	int first, last;
+
+	curve_span(curve, standings, point, &first, &last);
+	if (curve->in_game)
+		bytes_addf(to, "%d%%", last);
+	else if (first == last)
+		bytes_addf(to, "%d", last);
+	else
+		bytes_addf(to, "%d-%d", first, last);
+}
+
+static void curve_add_sheet(const struct curve *curve, const struct tallied *tallied,
+			    const struct ranks *ranks, struct sheets *sheets)
+{
+	const struct standings *standings = &tallied->standings;
+	struct sheet *sheet = sheets_add(sheets, curve->title);
+
+	sheet_column(sheet, SHEET_LEFT, "player");
+	for (int k = 0; k < curve->points; k++) {
+		struct bytes label = {0};
+
+		curve_add_label(&label, curve, standings, k);
+		sheet_column(sheet, SHEET_RIGHT, "%s", label.at);
+		bytes_free(&label);
+	}
+	for (int i = 0; i < standings->players; i++) {
+		int n = ranks->order[i];
+
+		sheet_cell(sheet, "%s", tallied->names[n]);
+		for (int k = 0; k < curve->points; k++) {
+			const struct mean *mean = curve_at(curve, &standings->player[n], k);
+
+			/* So ten of them fit beside a name.  */
+			if (curve->in_game && mean->count && fabs(mean->middle) < 100)
+				sheet_cell(sheet, "%.2f", fabs(mean->middle) < 0.005 ? 0 : mean->middle);
+			else
+				sheet_number(sheet, mean->count ? mean->middle : NAN);
+		}
+	}
+	sheet_note(sheet, "%s", curve->note);
+}
 
 /* Rows for a terminal.  */
 enum { PAIRINGS_SHOWN = 45, OPENINGS_SHOWN = 20 };
@@ -53,10 +376,12 @@ static void cells_of_mean(struct sheet *sheet, const struct mean *mean)
 	sheet_number(sheet, mean_error(mean));
 }
 
+/* Columns of numbers; one whose head begins with < has texts.  */
 static void columns(struct sheet *sheet, const char *const *heads)
 {
 	for (; *heads; heads++)
-		sheet_column(sheet, SHEET_RIGHT, "%s", *heads);
+		sheet_column(sheet, **heads == '<' ? SHEET_LEFT : SHEET_RIGHT, "%s",
+			     *heads + (**heads == '<'));
 }
 
 /* ---- tables ---- */
@@ -72,10 +397,8 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 		gone |= standings->player[i].byes > 0 && standings->player[i].withdrawn;
 	}
 	sheet->fixed = 2;
-	columns(sheet, (const char *const[]){"#", NULL});
-	sheet_column(sheet, SHEET_LEFT, "player");
-	columns(sheet,
-		(const char *const[]){"Elo", "+/-", "games", "points", "%", "won", "drawn", "lost", NULL});
+	columns(sheet, (const char *const[]){"#", "<player", "Elo", "+/-", "games", "points", "%", "won",
+					     "drawn", "lost", NULL});
 	if (byes)
 		columns(sheet, (const char *const[]){"free", NULL});
 	if (standings->without)
@@ -121,8 +444,8 @@ static void add_scores(const struct tallied *tallied, const struct ranks *ranks,
 	const struct standings *standings = &tallied->standings;
 	struct sheet *sheet = sheets_add(sheets, "Scores");
 
-	sheet_column(sheet, SHEET_LEFT, "player");
-	columns(sheet, (const char *const[]){"games", "sum", "mean", "+/- 95 %", "deviation", NULL});
+	columns(sheet,
+		(const char *const[]){"<player", "games", "sum", "mean", "+/- 95 %", "deviation", NULL});
 	for (int i = 0; i < standings->players; i++) {
 		const struct mean *score = &standings->player[ranks->order[i]].score;
 
@@ -140,8 +463,7 @@ static void add_cross(const struct tallied *tallied, const struct ranks *ranks, 
 	struct sheet *sheet = sheets_add(sheets, "Cross table");
 
 	sheet->fixed = 2;
-	columns(sheet, (const char *const[]){"#", NULL});
-	sheet_column(sheet, SHEET_LEFT, "player");
+	columns(sheet, (const char *const[]){"#", "<player", NULL});
 	for (int i = 0; i < standings->players; i++)
 		sheet_column(sheet, SHEET_RIGHT, "%d", i + 1);
 	for (int row = 0; row < standings->players; row++) {
@@ -191,9 +513,8 @@ static void add_pairings(const struct tallied *tallied, const struct ranks *rank
 
 	sheet->fixed = 2;
 	sheet->most = PAIRINGS_SHOWN;
-	sheet_column(sheet, SHEET_LEFT, "player");
-	sheet_column(sheet, SHEET_LEFT, "against");
-	columns(sheet, (const char *const[]){"won", "drawn", "lost", "Elo", "from", "to", "LOS %", NULL});
+	columns(sheet, (const char *const[]){"<player", "<against", "won", "drawn", "lost", "Elo", "from",
+					     "to", "LOS %", NULL});
 	if (standings->scored)
 		columns(sheet, (const char *const[]){"score", "+/-", NULL});
 	for (int i = 0; i < standings->players; i++)
@@ -241,9 +562,8 @@ static void add_sides(const struct tallied *tallied, const struct ranks *ranks, 
 	struct sheet *sheet = sheets_add(sheets, words->title);
 	char *adjudicated = NULL;
 
-	sheet_column(sheet, SHEET_LEFT, "player");
-	columns(sheet, (const char *const[]){"1st: won", "drawn", "lost", "%", "2nd: won", "drawn", "lost",
-					     "%", NULL});
+	columns(sheet, (const char *const[]){"<player", "1st: won", "drawn", "lost", "%", "2nd: won", "drawn",
+					     "lost", "%", NULL});
 	for (int i = 0; i < standings->players; i++) {
 		const struct player_sum *player = &standings->player[ranks->order[i]];
 
@@ -269,8 +589,7 @@ static void add_openings(const struct tallied *tallied, struct sheets *sheets)
 	int *order = tally_openings(standings);
 
 	sheet->most = OPENINGS_SHOWN;
-	sheet_column(sheet, SHEET_LEFT, "opening");
-	columns(sheet, (const char *const[]){"1st won", "drawn", "2nd won", "1st %", NULL});
+	columns(sheet, (const char *const[]){"<opening", "1st won", "drawn", "2nd won", "1st %", NULL});
 	for (int i = 0; i < standings->openings; i++) {
 		const struct opening_sum *opening = &standings->opening[order[i]];
 		char *words = tally_opening_words(opening);
@@ -292,8 +611,7 @@ static void add_faults(const struct tallied *tallied, const struct ranks *ranks,
 	struct sheet *sheet = sheets_add(sheets, "Faults");
 	int order[STANDINGS_REASONS_MOST], reasons = tally_reasons(standings, order);
 
-	sheet_column(sheet, SHEET_LEFT, "player");
-	columns(sheet, (const char *const[]){"faults", NULL});
+	columns(sheet, (const char *const[]){"<player", "faults", NULL});
 	for (int k = 0; k < reasons; k++) {
 		struct bytes head = {0};
 
@@ -324,8 +642,8 @@ static void add_times(const struct tallied *tallied, const struct ranks *ranks, 
 		held += standings->player[i].measured.held_turns;
 		waited += standings->player[i].measured.waited_turns;
 	}
-	sheet_column(sheet, SHEET_LEFT, "player");
-	columns(sheet, (const char *const[]){"think s", "a move ms", "longest ms", "CPU s", "peak MB", NULL});
+	columns(sheet, (const char *const[]){"<player", "think s", "a move ms", "longest ms", "CPU s",
+					     "peak MB", NULL});
 	if (waited > 0)
 		columns(sheet, (const char *const[]){"waited s", "in turns", NULL});
 	for (int i = 0; i < standings->players; i++) {
@@ -358,10 +676,7 @@ static void add_machines(const struct tallied *tallied, struct sheets *sheets)
 {
 	struct sheet *sheet = sheets_add(sheets, "Machines");
 
-	sheet_column(sheet, SHEET_LEFT, "shard");
-	columns(sheet, (const char *const[]){"cores", "clock ns", NULL});
-	sheet_column(sheet, SHEET_LEFT, "ringside");
-	sheet_column(sheet, SHEET_LEFT, "CPU");
+	columns(sheet, (const char *const[]){"<shard", "cores", "clock ns", "<ringside", "<CPU", NULL});
 	for (int i = 0; i < tallied->machine_count; i++) {
 		const struct tally_machine *machine = &tallied->machines[i];
 
