@@ -99,12 +99,11 @@ libpure_a_SOURCES = \
 	src/systems/text.c \
 	src/systems/text.h \
 	src/systems/tools.c \
+	src/tournament/formats.c \
 	src/tournament/mean.c \
 	src/tournament/pairs.c \
 	src/tournament/ratings.c \
 	src/tournament/result_line.c \
-	src/tournament/rounds.c \
-	src/tournament/rounds.h \
 	src/tournament/schedule.c \
 	src/tournament/standings.c \
 	src/tournament/statistics.c

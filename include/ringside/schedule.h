@@ -10,17 +10,23 @@
 
 #include "ringside/message.h"
 #include <stdbool.h>
+#include <stdint.h>
 
-enum schedule_kind {
-	SCHEDULE_ROUND_ROBIN, /* each against each */
-	SCHEDULE_GAUNTLET,    /* the first player against all others */
-	SCHEDULE_ALONE,       /* games for one player: each plays by itself */
-	SCHEDULE_SWISS,       /* in each round, players of about equal points */
-	SCHEDULE_KNOCK_OUT    /* in each round, those who have won all before */
-};
+/* All kinds of tournaments: X(NAME, its word as the option takes it, what it is).  A new one is a row here,
+ * and its struct schedule_format in formats.c.  */
+#define SCHEDULE_KINDS(X)                                                                                    \
+	X(ROUND_ROBIN, "round-robin", "each player meets each other one")                                    \
+	X(GAUNTLET, "gauntlet", "the first player meets all others")                                         \
+	X(ALONE, "alone", "each player plays by itself, in games for one")                                   \
+	X(SWISS, "swiss", "in each round players of about equal points meet")                                \
+	X(KNOCK_OUT, "knock-out", "whoever loses a pairing is out")
 
-/* The word of a kind, as the option takes it.  */
-const char *schedule_word(enum schedule_kind kind);
+#define SCHEDULE_KIND(NAME, word, help) SCHEDULE_##NAME,
+enum schedule_kind { SCHEDULE_KINDS(SCHEDULE_KIND) };
+#undef SCHEDULE_KIND
+#define SCHEDULE_KIND(NAME, word, help) +1
+enum { SCHEDULE_KIND_COUNT = 0 SCHEDULE_KINDS(SCHEDULE_KIND) };
+#undef SCHEDULE_KIND
 
 /* The most players, and the most games.  */
 enum { SCHEDULE_PLAYERS = 10000, SCHEDULE_GAMES = 100000000 };
@@ -46,6 +52,48 @@ struct scheduled {
 	int pair;          /* from 1 */
 	int of_pairing;    /* which pair of the pairing it is, from 0: they have the same openings */
 };
+
+/* Two players, from 1: the one that begins first, and its opponent; 0: nobody, or not known yet.  */
+struct pairing {
+	int one, other;
+	int round; /* from 0 */
+};
+
+struct standings;
+
+/* What a kind of tournament is.  Its pairings and rounds are counted from 0.  */
+struct schedule_format {
+	int least;            /* players */
+	bool alone;           /* games for one player, which have no other side */
+	bool takes_rounds;    /* --rounds says how many there are */
+	bool first_meets_all; /* and nobody else meets */
+	bool free_wins;       /* a round in which a player is free counts as won games */
+
+	/* NULL, or why there is no such tournament, for people; the caller frees.  NULL: there is each.  */
+	char *(*problem)(const struct schedule *schedule);
+	int64_t (*pairings)(const struct schedule *schedule); /* in all rounds */
+	struct pairing (*pairing)(const struct schedule *schedule, int index);
+	int (*rounds)(const struct schedule *schedule); /* in which each pairing plays once */
+	/* The results of a round say who meets in the next one, and a pairing's number says its round.  NULL:
+	   the number of a pairing says who meets.  */
+	void (*make)(struct schedule *schedule);                  /* the next round */
+	int (*width)(const struct schedule *schedule, int round); /* how many pairings it has */
+
+	/* What the standing goes by before scores and ratings: the more, the better, of a player from 0.
+	   `each`: the games of two players.  NULL: nothing.  */
+	double (*rank)(const struct standings *standings, int each, int player);
+	/* The rank of who has won the tournament.  NULL: its standing says that.  */
+	double (*won)(const struct standings *standings);
+	/* Pairings that the order of the players decided.  NULL: none can be.  */
+	int (*level)(const struct standings *standings, int each);
+};
+
+/* By kind.  */
+extern const struct schedule_format schedule_formats[SCHEDULE_KIND_COUNT];
+const struct schedule_format *schedule_format(const struct schedule *schedule);
+/* The word of a kind, and the kind of a word; -1: none has it.  */
+const char *schedule_word(enum schedule_kind kind);
+int schedule_kind_of(const char *word);
 
 /* NULL, or why there is no such tournament, for people; the caller frees.  */
 char *schedule_problem(const struct schedule *schedule);

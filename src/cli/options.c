@@ -12,13 +12,9 @@ static const struct option_choice orders[] = {
 	{"sequential", ORDER_SEQUENTIAL, NULL}, {"random", ORDER_RANDOM, NULL}, {0}};
 static const struct option_choice seats[] = {
 	{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {"0", SEAT_NONE, NULL}, {0}};
-static const struct option_choice kinds[] = {
-	{"round-robin", SCHEDULE_ROUND_ROBIN, "each player meets each other one"},
-	{"gauntlet", SCHEDULE_GAUNTLET, "the first player meets all others"},
-	{"alone", SCHEDULE_ALONE, "each player plays by itself, in games for one"},
-	{"swiss", SCHEDULE_SWISS, "in each round players of about equal points meet"},
-	{"knock-out", SCHEDULE_KNOCK_OUT, "whoever loses a pairing is out"},
-	{0}};
+#define KIND(NAME, word, help) {word, SCHEDULE_##NAME, help},
+static const struct option_choice kinds[] = {SCHEDULE_KINDS(KIND){0}};
+#undef KIND
 static const struct option_choice restarts[] = {
 	{"yes", RESTART_YES, "fresh processes play each game"},
 	{"no", RESTART_NO, "two players keep their processes and seats for all their games"},

@@ -286,11 +286,11 @@ static char *read_test(struct tournament *tournament)
 {
 	const struct run *run = &tournament->run;
 	const struct invocation *invocation = run->invocation;
+	const struct schedule_format *format = &schedule_formats[invocation->tournament.kind];
 
 	if (!invocation->tally.sprt)
 		return NULL;
-	if (invocation->tournament.kind == SCHEDULE_ALONE ||
-	    (invocation->tournament.kind != SCHEDULE_GAUNTLET && tournament->count != 2))
+	if (format->alone || (!format->first_meets_all && tournament->count != 2))
 		return bytes_text("--sprt asks whether player 1 is stronger than the others: it needs two "
 				  "players, or --kind gauntlet");
 	if (!cli_said(invocation, &cli_option_games) && !run->plan.opening_count)
@@ -772,9 +772,9 @@ static char *make_schedule(struct tournament *tournament)
 						 .games = plan->games,
 						 .stays = invocation->tournament.restart == RESTART_NO,
 						 .rounds = invocation->tournament.rounds};
-	if (invocation->tournament.rounds && tournament->schedule.kind != SCHEDULE_SWISS)
+	if (invocation->tournament.rounds && !schedule_format(&tournament->schedule)->takes_rounds)
 		return bytes_text("--rounds is for --kind swiss");
-	if (tournament->schedule.kind == SCHEDULE_ALONE && !invocation->match.protocol->alone)
+	if (schedule_format(&tournament->schedule)->alone && !invocation->match.protocol->alone)
 		return bytes_text("--kind alone: nobody can play alone in %s",
 				  invocation->match.protocol->name);
 	why = schedule_problem(&tournament->schedule);

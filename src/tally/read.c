@@ -6,7 +6,6 @@
 #include "ringside/bytes.h"
 #include "ringside/lines.h"
 #include "ringside/match_json.h"
-#include "ringside/schedule.h"
 #include "ringside/text_file.h"
 #include "ringside/words.h"
 #include <errno.h>
@@ -312,7 +311,9 @@ static char *read_players(struct tallied *tallied, const json_t *list)
 
 static char *begin(struct tallied *tallied, json_t *tournament, const char *path, int line)
 {
+	static const struct schedule_format unknown;
 	const json_t *format = json_object_get(tournament, "format");
+	int kind;
 	const char *seed = json_string_value(json_object_get(tournament, "seed"));
 	json_int_t each = json_integer_value(json_object_get(tournament, "games"));
 	char *problem;
@@ -328,12 +329,14 @@ static char *begin(struct tallied *tallied, json_t *tournament, const char *path
 	if (!tallied->system || !tallied->kind || strlen(tallied->system) > NAME_MOST ||
 	    strlen(tallied->kind) > NAME_MOST)
 		return bytes_text("expected the texts \"system\" and \"kind\"");
+	kind = schedule_kind_of(tallied->kind);
+	tallied->format = kind >= 0 ? &schedule_formats[kind] : &unknown;
 	tallied->each = each >= 1 && each <= RESULT_GAMES_MOST ? (int)each : 0;
 	tallied->seed = seed ? strtoull(seed, NULL, 10) : 0;
 	tallied->tournament = json_incref(tournament);
 	tallied->where = bytes_text("%s:%d", path, line);
 	problem = read_players(tallied, json_object_get(tournament, "players"));
-	if (!problem && strcmp(tallied->kind, "swiss") == 0)
+	if (!problem && tallied->format->free_wins)
 		tallied->standings.bye_games = tallied->each;
 	return problem;
 }
@@ -515,11 +518,12 @@ int64_t tally_planned(const struct tallied *tallied)
 {
 	json_int_t rounds = json_integer_value(json_object_get(tallied->tournament, "rounds"));
 	struct schedule schedule = {.players = tallied->standings.players, .games = tallied->each};
+	int kind = schedule_kind_of(tallied->kind);
 	char *problem;
 
-	while (strcmp(schedule_word(schedule.kind), tallied->kind) != 0)
-		if (schedule.kind++ == SCHEDULE_KNOCK_OUT)
-			return 0;
+	if (kind < 0)
+		return 0;
+	schedule.kind = (enum schedule_kind)kind;
 	schedule.rounds = rounds > 0 && rounds <= SCHEDULE_PLAYERS ? (int)rounds : 0;
 	problem = schedule_problem(&schedule);
 	if (!problem)

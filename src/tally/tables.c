@@ -31,85 +31,19 @@ static int better(const void *a, const void *b)
 	return one->player - other->player;
 }
 
-/* What decides a pairing of a knock-out: the points, then the scores.  0: neither does.  */
-static double lead(const struct standings *standings, int i, int j)
-{
-	const double noise = 1e-9; /* of sums */
-	double points = standings_points(standings, i, j) - standings_points(standings, j, i),
-	       score = versus_of(standings, i, j).score.sum;
-
-	return points != 0 ? points : fabs(score) > noise ? score : 0;
-}
-
-/* Of two players that have met: does the first one go on?  If nothing else does, their order decides.  */
-static bool goes_on(const struct standings *standings, int i, int j)
-{
-	double ahead = lead(standings, i, j);
-
-	return ahead != 0 ? ahead > 0 : i < j;
-}
-
-/* Have the two played all their games?  */
-static bool have_met(const struct tallied *tallied, const struct pairing_sum *pairing)
-{
-	return tally_games(&pairing->tally) + pairing->without == tallied->each;
-}
-
-static int level_pairings(const struct tallied *tallied)
-{
-	const struct standings *standings = &tallied->standings;
-	int level = 0;
-
-	for (int i = 0; i < standings->pairings; i++) {
-		const struct pairing_sum *pairing = &standings->pairing[i];
-
-		level += have_met(tallied, pairing) && lead(standings, pairing->low, pairing->high) == 0;
-	}
-	return level;
-}
-
-/* How far a player has come in a knock-out: two for each round, and one more if it has won that.  Who has not
- * played yet was free in the first round.  */
-static int stage_of(const struct tallied *tallied, int i)
-{
-	const struct standings *standings = &tallied->standings;
-	int round = standings->player[i].round;
-
-	for (int j = 0; round && j < standings->players; j++) {
-		const struct pairing_sum *pairing;
-
-		if (j == i || standings->player[j].round != round)
-			continue;
-		pairing = standings_pairing(standings, i < j ? i : j, i < j ? j : i);
-		if (tally_games(&pairing->tally) + pairing->without > 0)
-			return 2 * round + (have_met(tallied, pairing) && goes_on(standings, i, j));
-	}
-	return round ? 2 * round + 1 : 3;
-}
-
-/* The stage of who has won a knock-out.  */
-static int last_stage(int players)
-{
-	int rounds = 0;
-
-	while (1 << rounds < players)
-		rounds++;
-	return 2 * rounds + 1;
-}
-
-/* A swiss goes by points, a knock-out by how far a player has come.  Else the mean score decides in games
+/* The kind of the tournament may say what comes first (schedule.h).  Else the mean score decides in games
  * with scores of their own, and the rating in others, or without one the share of the points.  */
 struct ranks ranks_of(const struct tallied *tallied)
 {
 	const struct standings *standings = &tallied->standings;
-	bool swiss = strcmp(tallied->kind, "swiss") == 0, knock_out = strcmp(tallied->kind, "knock-out") == 0;
+	const struct schedule_format *format = tallied->format;
 	size_t n = (size_t)standings->players;
 	struct standing_row *rows = bytes_new(n * sizeof(*rows));
 	struct ranks ranks = {.order = bytes_new(n * sizeof(*ranks.order)),
 			      .rank = bytes_new(n * sizeof(*ranks.rank)),
 			      .ratings = bytes_new(n * sizeof(*ranks.ratings)),
 			      .winner = -1,
-			      .level = knock_out ? level_pairings(tallied) : 0};
+			      .level = format->level ? format->level(standings, tallied->each) : 0};
 
 	standings_ratings(standings, ranks.ratings);
 	for (int i = 0; i < standings->players; i++) {
@@ -122,14 +56,14 @@ struct ranks ranks_of(const struct tallied *tallied)
 				     : round(ranks.ratings[i].elo * 1000), /* without the noise of sums */
 			points = standings_total(standings, i);
 
-		if (swiss || knock_out)
-			rows[i] =
-				(struct standing_row){i, {swiss ? points : stage_of(tallied, i), score, elo}};
+		if (format->rank)
+			rows[i] = (struct standing_row){
+				i, {format->rank(standings, tallied->each, i), score, elo}};
 		else
 			rows[i] = (struct standing_row){i, {score, elo, points}};
 	}
 	qsort(rows, n, sizeof(*rows), better);
-	if (knock_out && n > 1 && rows[0].keys[0] == last_stage(standings->players))
+	if (format->won && n > 1 && rows[0].keys[0] == format->won(standings))
 		ranks.winner = rows[0].player;
 	for (size_t i = 0; i < n; i++) {
 		ranks.order[i] = rows[i].player;
@@ -258,7 +192,6 @@ int tally_curves(const struct tallied *tallied, struct curve curves[CURVES_MOST]
 {
 	const struct standings *standings = &tallied->standings;
 	bool stays = json_is_false(json_object_get(tallied->tournament, "restart"));
-	bool alone = strcmp(tallied->kind, "alone") == 0;
 	int count = 0;
 
 	if (!standings->scored)
@@ -269,7 +202,7 @@ int tally_curves(const struct tallied *tallied, struct curve curves[CURVES_MOST]
 						 .in_game = true,
 						 .points = RESULT_TENTHS};
 	/* Fresh processes know nothing of other games.  */
-	if (standings->rounds > 1 && (stays || (alone && !count)))
+	if (standings->rounds > 1 && (stays || (tallied->format->alone && !count)))
 		curves[count++] = (struct curve){.title = "Learning",
 						 .note = "The mean score in these rounds.",
 						 .points = (standings->rounds - 1) / standings->stretch + 1};

@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_TALLY_TALLY_H
 #define RINGSIDE_TALLY_TALLY_H
 
+#include "ringside/schedule.h"
 #include "ringside/standings.h"
 #include "sheet.h"
 #include <jansson.h>
@@ -35,9 +36,10 @@ struct tallied {
 	json_t *tournament; /* the first line's; NULL: nothing was read */
 	char *where;        /* of that, as FILE:LINE */
 	const char *system, *kind;
-	uint64_t seed; /* 0: not said */
-	char **names;  /* of the players, which all differ; harmless characters only (words.h) */
-	int each;      /* games of two players, or of one alone; 0: not said */
+	const struct schedule_format *format; /* of that kind; one of zeros: it is not known */
+	uint64_t seed;                        /* 0: not said */
+	char **names; /* of the players, which all differ; harmless characters only (words.h) */
+	int each;     /* games of two players, or of one alone; 0: not said */
 	struct standings standings;
 	struct tally_machine *machines;
 	int machine_count;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rounds.c - tournaments in which the results of a round say who meets in the next one.
+/* formats.c - the kinds of tournaments, a row each: who meets, and who stands where.
  *
  * The swiss is a plain form of the FIDE (Dutch) System (FIDE Handbook C.04.1 and C.04.3): players of equal
  * points meet, the upper half of them the lower half in order; nobody meets an opponent twice; whoever has
@@ -11,11 +11,87 @@
  * In the knock-out the first numbers are the strongest players: 1 and 2 can only meet in the final, and they
  * get the byes of the first round.  The points of a pairing decide, then the sums of the scores, then the
  * lower number.  */
-#include "rounds.h"
+#include "ringside/schedule.h"
 
 #include "ringside/bytes.h"
+#include "ringside/standings.h"
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- round robin ---- */
+
+/* With an odd number of players somebody is free in each round.  */
+static int even_players(const struct schedule *schedule)
+{
+	return schedule->players + schedule->players % 2;
+}
+
+static int64_t robin_pairings(const struct schedule *schedule)
+{
+	return (int64_t)schedule->players * (schedule->players - 1) / 2;
+}
+
+static int robin_rounds(const struct schedule *schedule)
+{
+	return even_players(schedule) - 1;
+}
+
+/* The circle method (FIDE Handbook C.05 Annex 1, Berger tables): the last player sits in the middle, the
+ * others turn around it.  In round r player r meets the middle, and r + i meets r - i.  Each begins as often
+ * as not, or once more or less.  */
+static struct pairing robin_pairing(const struct schedule *schedule, int index)
+{
+	int even = even_players(schedule), circle = even - 1, free = schedule->players % 2;
+	int in_round = even / 2 - free, round = index / in_round, i = index % in_round + free;
+	int one = (round + i) % circle, other = (round + circle - i) % circle;
+
+	if (i == 0)
+		other = circle; /* the middle */
+	if (i == 0 && round % 2)
+		return (struct pairing){other + 1, one + 1, round};
+	return (struct pairing){one + 1, other + 1, round};
+}
+
+/* ---- gauntlet ---- */
+
+static int64_t gauntlet_pairings(const struct schedule *schedule)
+{
+	return schedule->players - 1;
+}
+
+static int gauntlet_rounds(const struct schedule *schedule)
+{
+	return schedule->players - 1;
+}
+
+static struct pairing gauntlet_pairing(const struct schedule *schedule, int index)
+{
+	(void)schedule;
+	return index % 2 ? (struct pairing){index + 2, 1, index} : (struct pairing){1, index + 2, index};
+}
+
+/* ---- games for one player ---- */
+
+static int64_t alone_pairings(const struct schedule *schedule)
+{
+	return schedule->players;
+}
+
+static int one_round(const struct schedule *schedule)
+{
+	(void)schedule;
+	return 1;
+}
+
+static struct pairing alone_pairing(const struct schedule *schedule, int index)
+{
+	(void)schedule;
+	return (struct pairing){index + 1, 0, 0};
+}
+
+/* ---- rounds that the results before decide ---- */
 
 /* Searching for opponents stops after so many steps; then players may meet again.  Who has met whom is kept
  * for each two players.  */
@@ -39,11 +115,6 @@ struct schedule_rounds {
 	bool *withdrawn; /* likewise: does it play no more? */
 };
 
-bool rounds_decide(const struct schedule *schedule)
-{
-	return schedule->kind == SCHEDULE_SWISS || schedule->kind == SCHEDULE_KNOCK_OUT;
-}
-
 /* The rounds until one of so many is left.  */
 static int halvings(int players)
 {
@@ -54,64 +125,38 @@ static int halvings(int players)
 	return rounds;
 }
 
-static int rounds_of(const struct schedule *schedule)
-{
-	if (schedule->kind == SCHEDULE_SWISS && schedule->rounds)
-		return schedule->rounds;
-	return halvings(schedule->players);
-}
-
-/* How many pairings a round has.  */
-static int width(const struct schedule *schedule, int round)
-{
-	int places = 1 << (halvings(schedule->players) - 1);
-
-	if (schedule->kind == SCHEDULE_SWISS)
-		return schedule->players / 2;
-	return round == 0 ? schedule->players - places : places >> round;
-}
-
 /* The first pairing of a round.  */
 static int first_of(const struct schedule *schedule, int round)
 {
 	int first = 0;
 
 	for (int r = 0; r < round; r++)
-		first += width(schedule, r);
+		first += schedule_format(schedule)->width(schedule, r);
 	return first;
 }
 
-int rounds_pairings(const struct schedule *schedule)
+static int64_t decided_pairings(const struct schedule *schedule)
 {
-	return first_of(schedule, rounds_of(schedule));
+	return first_of(schedule, schedule_format(schedule)->rounds(schedule));
 }
 
-int rounds_ready(const struct schedule *schedule)
-{
-	return schedule->made ? schedule->made->meeting_count : 0;
-}
-
-char *rounds_problem(const struct schedule *schedule)
-{
-	int most = schedule->players - 1 + schedule->players % 2;
-
-	if (rounds_decide(schedule) && schedule->players > PLAYERS_MOST)
-		return bytes_text("expected at most %d players, not %d", PLAYERS_MOST, schedule->players);
-	if (schedule->kind != SCHEDULE_SWISS || schedule->rounds <= most)
-		return NULL;
-	return bytes_text("%d players have new opponents in at most %d rounds, not in %d", schedule->players,
-			  most, schedule->rounds);
-}
-
-struct pairing rounds_pairing(const struct schedule *schedule, int index)
+static struct pairing decided_pairing(const struct schedule *schedule, int index)
 {
 	int round = 0;
 
-	if (index < rounds_ready(schedule))
+	if (schedule->made && index < schedule->made->meeting_count)
 		return schedule->made->meetings[index].pairing;
-	while (round + 1 < rounds_of(schedule) && index >= first_of(schedule, round + 1))
+	while (round + 1 < schedule_format(schedule)->rounds(schedule) &&
+	       index >= first_of(schedule, round + 1))
 		round++;
 	return (struct pairing){.round = round};
+}
+
+static char *too_many(const struct schedule *schedule)
+{
+	if (schedule->players <= PLAYERS_MOST)
+		return NULL;
+	return bytes_text("expected at most %d players, not %d", PLAYERS_MOST, schedule->players);
 }
 
 static void add_meeting(struct schedule_rounds *made, int one, int other)
@@ -123,6 +168,28 @@ static void add_meeting(struct schedule_rounds *made, int one, int other)
 }
 
 /* ---- swiss ---- */
+
+static char *swiss_problem(const struct schedule *schedule)
+{
+	int most = robin_rounds(schedule);
+	char *problem = too_many(schedule);
+
+	if (problem || schedule->rounds <= most)
+		return problem;
+	return bytes_text("%d players have new opponents in at most %d rounds, not in %d", schedule->players,
+			  most, schedule->rounds);
+}
+
+static int swiss_rounds(const struct schedule *schedule)
+{
+	return schedule->rounds ? schedule->rounds : halvings(schedule->players);
+}
+
+static int swiss_width(const struct schedule *schedule, int round)
+{
+	(void)round;
+	return schedule->players / 2;
+}
 
 struct standing_of {
 	int player;
@@ -283,7 +350,25 @@ static void make_swiss(struct schedule *schedule)
 	free(swiss.found);
 }
 
+static double swiss_rank(const struct standings *standings, int each, int player)
+{
+	(void)each;
+	return standings_total(standings, player);
+}
+
 /* ---- knock-out ---- */
+
+static int knock_out_rounds(const struct schedule *schedule)
+{
+	return halvings(schedule->players);
+}
+
+static int knock_out_width(const struct schedule *schedule, int round)
+{
+	int places = 1 << (halvings(schedule->players) - 1);
+
+	return round == 0 ? schedule->players - places : places >> round;
+}
 
 /* The tree's leaves: 1 against the last one, and so on, so that the first two meet last.  */
 static void seed_bracket(struct schedule *schedule)
@@ -341,7 +426,133 @@ static void make_knock_out(struct schedule *schedule)
 			add_meeting(made, made->bracket[i], made->bracket[i + 1]);
 }
 
-/* ---- public ---- */
+/* What decides a pairing of a knock-out: the points, then the scores.  0: neither does.  */
+static double lead(const struct standings *standings, int i, int j)
+{
+	const double noise = 1e-9; /* of sums */
+	double points = standings_points(standings, i, j) - standings_points(standings, j, i),
+	       score = i < j ? standings_pairing(standings, i, j)->score.sum
+			     : -standings_pairing(standings, j, i)->score.sum;
+
+	return points != 0 ? points : fabs(score) > noise ? score : 0;
+}
+
+/* Of two players that have met: does the first one go on?  If nothing else does, their order decides.  */
+static bool goes_on(const struct standings *standings, int i, int j)
+{
+	double ahead = lead(standings, i, j);
+
+	return ahead != 0 ? ahead > 0 : i < j;
+}
+
+/* Have the two played all their games?  */
+static bool have_met(const struct pairing_sum *pairing, int each)
+{
+	return tally_games(&pairing->tally) + pairing->without == each;
+}
+
+static int knock_out_level(const struct standings *standings, int each)
+{
+	int level = 0;
+
+	for (int i = 0; i < standings->pairings; i++) {
+		const struct pairing_sum *pairing = &standings->pairing[i];
+
+		level += have_met(pairing, each) && lead(standings, pairing->low, pairing->high) == 0;
+	}
+	return level;
+}
+
+/* How far a player has come in a knock-out: two for each round, and one more if it has won that.  Who has not
+ * played yet was free in the first round.  */
+static double knock_out_rank(const struct standings *standings, int each, int i)
+{
+	int round = standings->player[i].round;
+
+	for (int j = 0; round && j < standings->players; j++) {
+		const struct pairing_sum *pairing;
+
+		if (j == i || standings->player[j].round != round)
+			continue;
+		pairing = standings_pairing(standings, i < j ? i : j, i < j ? j : i);
+		if (tally_games(&pairing->tally) + pairing->without > 0)
+			return 2 * round + (have_met(pairing, each) && goes_on(standings, i, j));
+	}
+	return round ? 2 * round + 1 : 3;
+}
+
+static double knock_out_won(const struct standings *standings)
+{
+	return 2 * halvings(standings->players) + 1;
+}
+
+/* ---- all ---- */
+
+const struct schedule_format schedule_formats[SCHEDULE_KIND_COUNT] = {
+	[SCHEDULE_ROUND_ROBIN] = {.least = 2,
+				  .pairings = robin_pairings,
+				  .pairing = robin_pairing,
+				  .rounds = robin_rounds},
+	[SCHEDULE_GAUNTLET] = {.least = 2,
+			       .first_meets_all = true,
+			       .pairings = gauntlet_pairings,
+			       .pairing = gauntlet_pairing,
+			       .rounds = gauntlet_rounds},
+	[SCHEDULE_ALONE] = {.least = 1,
+			    .alone = true,
+			    .pairings = alone_pairings,
+			    .pairing = alone_pairing,
+			    .rounds = one_round},
+	[SCHEDULE_SWISS] = {.least = 2,
+			    .takes_rounds = true,
+			    .free_wins = true,
+			    .problem = swiss_problem,
+			    .pairings = decided_pairings,
+			    .pairing = decided_pairing,
+			    .rounds = swiss_rounds,
+			    .make = make_swiss,
+			    .width = swiss_width,
+			    .rank = swiss_rank},
+	[SCHEDULE_KNOCK_OUT] = {.least = 2,
+				.problem = too_many,
+				.pairings = decided_pairings,
+				.pairing = decided_pairing,
+				.rounds = knock_out_rounds,
+				.make = make_knock_out,
+				.width = knock_out_width,
+				.rank = knock_out_rank,
+				.won = knock_out_won,
+				.level = knock_out_level}};
+
+#define WORD(NAME, word, help) [SCHEDULE_##NAME] = word,
+static const char *const kind_words[SCHEDULE_KIND_COUNT] = {SCHEDULE_KINDS(WORD)};
+#undef WORD
+
+const char *schedule_word(enum schedule_kind kind)
+{
+	return kind_words[kind];
+}
+
+int schedule_kind_of(const char *word)
+{
+	int kind = SCHEDULE_KIND_COUNT - 1;
+
+	while (kind >= 0 && strcmp(kind_words[kind], word) != 0)
+		kind--;
+	return kind;
+}
+
+const struct schedule_format *schedule_format(const struct schedule *schedule)
+{
+	return &schedule_formats[schedule->kind];
+}
+
+int schedule_ready(const struct schedule *schedule)
+{
+	int pairings = schedule->made ? schedule->made->meeting_count : 0;
+
+	return schedule_format(schedule)->make ? pairings * schedule->games : schedule_games(schedule);
+}
 
 static bool is_complete(const struct schedule *schedule)
 {
@@ -355,19 +566,16 @@ static bool is_complete(const struct schedule *schedule)
 
 bool schedule_advance(struct schedule *schedule)
 {
-	if (!rounds_decide(schedule))
+	if (!schedule_format(schedule)->make)
 		return false;
 	if (!schedule->made) {
 		schedule->made = bytes_new(sizeof(*schedule->made));
 		schedule->made->byes = bytes_new(((size_t)schedule->players + 1) * sizeof(int));
 		schedule->made->withdrawn = bytes_new((size_t)schedule->players + 1);
 	}
-	if (!is_complete(schedule) || schedule->made->count == rounds_of(schedule))
+	if (!is_complete(schedule) || schedule->made->count == schedule_format(schedule)->rounds(schedule))
 		return false;
-	if (schedule->kind == SCHEDULE_SWISS)
-		make_swiss(schedule);
-	else
-		make_knock_out(schedule);
+	schedule_format(schedule)->make(schedule);
 	schedule->made->count++;
 	assert(schedule->made->meeting_count == first_of(schedule, schedule->made->count));
 	return true;
@@ -379,7 +587,7 @@ void schedule_take(struct schedule *schedule, int game, const int halves[SEATS],
 	struct meeting *meeting;
 	int seat;
 
-	if (!rounds_decide(schedule))
+	if (!schedule_format(schedule)->make)
 		return;
 	scheduled = schedule_game(schedule, game);
 	meeting = &schedule->made->meetings[scheduled.pairing - 1];
