@@ -264,22 +264,13 @@ ringside_SOURCES = \
 	src/check/fuzz_report.c \
 	src/check/fuzz_report.h \
 	src/check/minimise.c \
-	src/check/minimise_case.c \
-	src/check/minimise_options.c \
-	src/check/minimise_print.c \
-	src/check/minimise_read.c \
-	src/check/minimise_search.c \
-	src/check/minimise_state.h \
+	src/check/minimise.h \
 	src/check/minimise_try.c \
-	src/check/minimise_try.h \
 	src/check/rerun.c \
 	src/check/rerun_games.c \
 	src/check/rerun_games.h \
 	src/check/rerun_report.c \
 	src/check/rerun_report.h \
-	src/check/rerun_summary.c \
-	src/check/rerun_tool.c \
-	src/check/rerun_tool.h \
 	src/check/spec.c \
 	src/check/spec.h \
 	src/check/spec_game.c \

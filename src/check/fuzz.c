@@ -28,7 +28,7 @@ enum stage { FREE, PLAYS, FOUND, SEARCHES, OVER };
 enum note_kind {
 	NOTE_PASSED, /* number: it was inconclusive: the agent was late, and had waited for a core */
 	NOTE_FOUND, /* the seat that failed, the reason of the verdict, and what the verdict says; then ... */
-	NOTE_PRINT, /* ... minimise_print(): waits for KEEP */
+	NOTE_PRINT, /* ... as in struct minimise_result: waits for KEEP */
 	NOTE_FAILED,   /* nothing can be told about this match: the exit status, and why */
 	NOTE_SHORTEST, /* the numbers of struct fuzz_shortest, and its words; then ... */
 	NOTE_CASE,     /* ... its text */

@@ -4,7 +4,7 @@
 #ifndef RINGSIDE_CHECK_FUZZ_CASE_H
 #define RINGSIDE_CHECK_FUZZ_CASE_H
 
-#include "minimise_state.h"
+#include "minimise.h"
 
 /* The section of a suite in the folder of the match file, in which the agent fails again. NULL: a suite
  * cannot say what it takes. The caller frees.  */

@@ -4,7 +4,7 @@
 #ifndef RINGSIDE_CHECK_FUZZ_MATCH_H
 #define RINGSIDE_CHECK_FUZZ_MATCH_H
 
-#include "minimise_try.h"
+#include "minimise.h"
 #include "ringside/fuzz.h"
 
 struct fuzz_match {

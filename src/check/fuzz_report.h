@@ -16,7 +16,7 @@ struct fuzz_shortest {
 
 /* A way in which the agent fails.  Its texts are owned.  */
 struct fuzz_finding {
-	char *reason, *words, *print; /* of the verdict, what it says for people, and minimise_print() */
+	char *reason, *words, *print; /* of the verdict, what it says for people, and its print */
 	char *path;                   /* of its match file */
 	int seat, game;               /* of the first match with it */
 	int times;

@@ -1,19 +1,258 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* minimise_try.c - plays one match of `ringside minimise`, with an agent on one seat.
+/* minimise_try.c - plays one match of `ringside minimise`, with an agent on one seat, and says what tells its
+ * failure from others.
  *
  * The players on the other seats are people. What they do is known beforehand: moves, lines that they send to
  * the agent, moves that they take back. What is not allowed where it comes is left out. When there is no
  * more, the match is broken off. All ends as soon as it is decided: no process is waited for.
  *
  * The games before it are played in the same way, to the end, so that the process knows what it knew.  */
-#include "minimise_try.h"
+#include "minimise.h"
 
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/crash_report.h"
 #include "ringside/fuzz.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- cases ---- */
+
+void minimise_case_free(struct minimise_case *turns)
+{
+	for (int i = 0; i < turns->count; i++)
+		free(turns->turns[i].text);
+	free(turns->turns);
+	*turns = (struct minimise_case){0};
+}
+
+void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text)
+{
+	turns->turns = bytes_resized(turns->turns, ((size_t)turns->count + 1) * sizeof(*turns->turns));
+	turns->turns[turns->count++] =
+		(struct minimise_turn){.seat = seat, .act = act, .text = bytes_text("%s", text)};
+}
+
+void minimise_case_add_turns(struct minimise_case *turns, const struct match *match, int since)
+{
+	for (int n = since + 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (turn && turn->played)
+			minimise_case_add(turns, turn->seat, MINIMISE_MOVES, turn->played);
+	}
+}
+
+void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_turn *turn)
+{
+	minimise_case_add(turns, turn->seat, turn->act, turn->text);
+	turns->turns[turns->count - 1].early = turn->early;
+}
+
+struct minimise_case minimise_case_copy(const struct minimise_case *from)
+{
+	struct minimise_case to = {.begin = from->begin};
+
+	for (int i = 0; i < from->count; i++)
+		minimise_case_add_copy(&to, &from->turns[i]);
+	return to;
+}
+
+int minimise_turns(const struct minimise_case *turns)
+{
+	int count = 0;
+
+	for (int i = turns->begin; i < turns->count; i++)
+		count += turns->turns[i].act == MINIMISE_MOVES || turns->turns[i].act == MINIMISE_ANSWER;
+	return count;
+}
+
+char *minimise_file(const char *record, const struct minimise_before *before, const struct setup *setup,
+		    int i)
+{
+	if (!before->count)
+		return bytes_text("%s", record);
+	return match_file_of_game(record, i < before->count ? before->at[i].setup.game : setup->game);
+}
+
+void minimise_remove(const char *record, const struct minimise_before *before, const struct setup *setup)
+{
+	for (int i = 0; i <= before->count; i++) {
+		char *path = minimise_file(record, before, setup, i);
+
+		free(match_file_remove(path));
+		free(path);
+	}
+}
+
+void minimise_before_free(struct minimise_before *before)
+{
+	for (int i = 0; i < before->count; i++) {
+		setup_free(&before->at[i].setup);
+		minimise_case_free(&before->at[i].played);
+		minimise_case_free(&before->at[i].moves);
+	}
+	free(before->at);
+}
+
+char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup)
+{
+	const struct protocol *protocol = protocol_named(base->system);
+	struct match match;
+	char *problem;
+
+	setup_copy(setup, base);
+	if (!from->begin)
+		return NULL;
+	if (!protocol->openings) {
+		setup_free(setup);
+		return bytes_text("no match of %s can begin with a position", base->system);
+	}
+	match_init(&match, base);
+	match.keeps_all = true;
+	for (int i = 0; i < from->begin; i++)
+		match_append(&match,
+			     (struct turn){.seat = from->turns[i].seat, .played = from->turns[i].text});
+	problem = protocol->openings->resume(&match, from->begin, setup);
+	match_free(&match);
+	if (problem)
+		setup_free(setup);
+	/* The problem is a text of its own, independent of the match.  */
+	/* cppcheck-suppress returnDanglingLifetime */
+	return problem;
+}
+
+/* ---- what tells a failure from others ---- */
+
+/* Numbers and addresses are left out, because they differ from match to match.  Last words that are no report
+ * of a crash say too little: an agent may log each of its moves.  */
+
+/* A number, also with 0x before it, or a short word with one in it, as h8; 0: neither begins here.  */
+static size_t number_size(const char *text)
+{
+	enum { SHORT = 4 };
+	size_t size = 0;
+	bool hex = text[0] == '0' && text[1] == 'x', digits = false, other = false;
+
+	for (; isalnum((unsigned char)text[size]); size++) {
+		digits |= isdigit((unsigned char)text[size]);
+		other |= !isdigit((unsigned char)text[size]);
+	}
+	return digits && (hex || !other || size <= SHORT) ? size : 0;
+}
+
+static size_t word_size(const char *text)
+{
+	size_t size = 0;
+
+	while (isalnum((unsigned char)text[size]) || text[size] == '_')
+		size++;
+	return size ? size : 1;
+}
+
+static void add_print(struct bytes *print, const char *text)
+{
+	for (size_t size; *text; text += size) {
+		size = number_size(text);
+		if (size)
+			bytes_add(print, "#", 1);
+		else
+			bytes_add(print, text, size = word_size(text));
+	}
+	bytes_add(print, "\n", 1);
+}
+
+static void add_frame(struct bytes *print, const char *backtrace)
+{
+	char *copy = bytes_text("%s", backtrace), *rest;
+
+	for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+		if (crash_report_is_own(line)) {
+			add_print(print, line);
+			break;
+		}
+	free(copy);
+}
+
+static void add_report(struct bytes *print, struct match_file *file, int seat)
+{
+	enum { LINES_MOST = 64 };
+	struct message_query query = {.seats = 1u << seat,
+				      .channels = CHANNEL_BIT(CHANNEL_STDERR),
+				      .directions = 1u << FROM_AGENT,
+				      .last = INT64_MAX};
+	struct message messages[LINES_MOST];
+	int count = match_file_before(file, &query, INT64_MAX, LINES_MOST, messages);
+	const char *lines[LINES_MOST];
+	bool shown[LINES_MOST];
+	char *copies[LINES_MOST];
+	struct crash_report report;
+
+	for (int i = 0; i < count; i++) {
+		copies[i] = bytes_escaped(messages[i].bytes, message_text_size(&messages[i], NULL));
+		lines[i] = copies[i];
+	}
+	report = crash_report_find(lines, count, shown);
+	for (int i = 0; i < count; i++) {
+		if (i >= report.first && i < report.end && shown[i])
+			add_print(print, lines[i]);
+		free(copies[i]);
+	}
+}
+
+/* How its process ended. When that was noticed depends on chance, so the verdict may say it in several ways.
+ * False: it has not ended.  */
+static bool add_end(struct bytes *print, struct match_file *file, int seat)
+{
+	enum { NOTES_MOST = 20 };
+	struct message_query query = {.seats = 1u << seat,
+				      .channels = CHANNEL_BIT(CHANNEL_EVENT),
+				      .directions = 1u << EVENT,
+				      .last = INT64_MAX};
+	struct message notes[NOTES_MOST];
+	int count = match_file_before(file, &query, INT64_MAX, NOTES_MOST, notes);
+
+	while (count && !event_ends(&notes[count - 1].event))
+		count--;
+	if (count) {
+		char *words = event_words(&notes[count - 1]);
+
+		add_print(print, words);
+		free(words);
+	}
+	return count != 0;
+}
+
+static void add_verdict(struct bytes *print, struct match_file *file, const struct match *match, int seat)
+{
+	const struct verdict *verdict = &match->verdict;
+	bool ends = strcmp(verdict->reason, REASON_CRASH) == 0 || strcmp(verdict->reason, REASON_EXIT) == 0 ||
+		    strcmp(verdict->reason, REASON_START) == 0;
+
+	add_print(print, verdict->reason);
+	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 /* it names only the limit */ ||
+	    match_waited_late(match, verdict) || (file && ends && add_end(print, file, seat)))
+		return;
+	add_print(print, verdict->detail ? verdict->detail : "");
+}
+
+/* What tells a failure of the seat from others: the verdict, the first frame of a backtrace, and the last
+ * words on stderr; without numbers and addresses, which differ each time.  The caller frees.  */
+static char *print_of(struct match_file *file, const struct match *match, int seat)
+{
+	struct bytes print = {0};
+
+	add_print(&print, "");
+	if (match->over)
+		add_verdict(&print, file, match, seat);
+	if (match->backtrace[seat])
+		add_frame(&print, match->backtrace[seat]);
+	if (file)
+		add_report(&print, file, seat);
+	return print.at;
+}
 
 struct playing {
 	const struct minimise_try *try;
@@ -51,47 +290,39 @@ const char *minimise_word_of(const char *reason)
 	return NULL;
 }
 
+/* Breakpoints with the condition that is wanted; NULL: none is, or it has that mistake, whose text is the
+ * caller's.  */
+static struct breakpoints *read_condition(const struct minimise_while *wanted, const struct setup *setup,
+					  struct condition_mistake *mistake)
+{
+	struct breakpoints *breakpoints = wanted->condition ? breakpoints_new() : NULL;
+	struct match before = match_before(setup);
+	char *typed = bytes_text("if %s", wanted->what);
+
+	mistake->text = NULL;
+	if (breakpoints && !breakpoints_add(breakpoints, BREAKPOINT, false, typed, &before, mistake)) {
+		breakpoints_free(breakpoints);
+		breakpoints = NULL;
+	}
+	free(typed);
+	return breakpoints;
+}
+
 char *minimise_read_while(const char *text, const struct setup *setup, struct minimise_while *wanted)
 {
-	struct match before = match_before(setup);
-	struct breakpoints *breakpoints;
 	struct condition_mistake mistake;
-	char *typed, *problem = NULL;
+	char *problem = NULL;
 
 	*wanted = (struct minimise_while){.what = text, .condition = true};
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
 		if (strcmp(text, known[i].what) == 0)
 			*wanted = known[i];
-	if (!wanted->condition)
-		return NULL;
-	breakpoints = breakpoints_new();
-	typed = bytes_text("if %s", text);
-	if (!breakpoints_add(breakpoints, BREAKPOINT, false, typed, &before, &mistake)) {
+	breakpoints_free(read_condition(wanted, setup, &mistake));
+	if (mistake.text)
 		problem = bytes_text("--while %s: expected crash, illegal, timeout or a condition: %s", text,
 				     mistake.text);
-		free(mistake.text);
-	}
-	free(typed);
-	breakpoints_free(breakpoints);
+	free(mistake.text);
 	return problem;
-}
-
-/* NULL: no condition is wanted.  */
-static struct breakpoints *condition_of(const struct playing *playing)
-{
-	struct match before = match_before(playing->try->setup);
-	struct condition_mistake mistake;
-	struct breakpoints *breakpoints;
-	char *typed;
-
-	if (!playing->try->wanted->condition)
-		return NULL;
-	breakpoints = breakpoints_new();
-	typed = bytes_text("if %s", playing->try->wanted->what);
-	if (!breakpoints_add(breakpoints, BREAKPOINT, false, typed, &before, &mistake))
-		free(mistake.text); /* cannot be: it was read before */
-	free(typed);
-	return breakpoints;
 }
 
 /* ---- playing ---- */
@@ -540,19 +771,20 @@ static void take_result(struct playing *playing)
 	result->messages = count_messages(playing);
 	if (!try->wanted->failure && !try->wanted->print)
 		return;
-	result->print = minimise_print(session_whole_file(playing->session), session_match(playing->session),
-				       result->seat);
+	result->print =
+		print_of(session_whole_file(playing->session), session_match(playing->session), result->seat);
 	if (try->wanted->print && strcmp(try->wanted->print, result->print) != 0)
 		result->end = MINIMISE_NO;
 }
 
 static void run(struct playing *playing)
 {
+	struct condition_mistake mistake; /* none: it was read before */
 	const char *problem;
 
 	playing->timer = loop_timer(playing->loop, LOOP_LATER, stands, playing);
 	loop_at(playing->timer, loop_now());
-	playing->breakpoints = condition_of(playing);
+	playing->breakpoints = read_condition(playing->try->wanted, playing->try->setup, &mistake);
 	watch_last(playing);
 	while (!playing->over && !*playing->try->interrupted)
 		loop_run(playing->loop);

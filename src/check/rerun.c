@@ -11,7 +11,6 @@
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/loop.h"
-#include "ringside/match_json.h"
 #include "ringside/progress.h"
 #include "ringside/say.h"
 #include "ringside/seed.h"
@@ -33,6 +32,7 @@ struct rerun {
 	struct rerun_games games;
 	int at; /* the current game */
 	const struct protocol *protocol;
+	const char *tool;          /* that runs the agent, in its words; NULL: none */
 	struct message page[PAGE]; /* good until the next one is read */
 	int page_count, page_at;
 	int64_t read;
@@ -73,8 +73,8 @@ static void got_words(struct rerun *rerun, const char *bytes, size_t size)
 {
 	int turn = rerun->rejoin ? rejoin_match(rerun->rejoin)->turn_count + 1 : 1;
 
-	if (rerun_tool(rerun->invocation))
-		rerun_tool_prints(&rerun->report.printed, rerun->games.at[rerun->at].path, turn, bytes, size);
+	if (rerun->tool)
+		rerun_report_prints(&rerun->report, turn, bytes, size);
 	else if (rerun->invocation->rerun.show_stderr || !size)
 		say_piece(&rerun->shown, bytes, size);
 }
@@ -196,7 +196,7 @@ static void spawn(void *user, int seat)
 		rerun->folder = folder_temporary(&problem);
 	wanted.directory = rerun->folder;
 	wanted.command = command;
-	wanted.under = rerun_tool(rerun->invocation);
+	wanted.under = rerun->tool;
 	wanted.stderr_pipe = wanted.guarded = true;
 	if (!problem)
 		rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
@@ -235,7 +235,7 @@ static void answered(void *user, const struct rejoin_answer *answer)
 {
 	struct rerun *rerun = user;
 
-	rerun_report_answer(&rerun->report, answer, rerun->invocation->json);
+	rerun_report_answer(&rerun->report, answer);
 	progress_changed(rerun->progress);
 }
 
@@ -280,7 +280,7 @@ static struct patience patience_of(const struct rerun *rerun, const struct rerun
 	struct match match;
 
 	*known = patience.answer;
-	if (*known || rerun_tool(rerun->invocation) || !match_file_match_of(game->file, game->branch, &match))
+	if (*known || rerun->tool || !match_file_match_of(game->file, game->branch, &match))
 		return patience;
 	*known = true;
 	patience = match_patience(&match, &game->last, rerun->games.seat);
@@ -326,7 +326,7 @@ static char *tell(struct rerun *rerun)
 
 	if (before && !game->before)
 		dismiss(rerun, !rejoin_match(before)->over);
-	rerun_report_game(&rerun->report, rerun->at);
+	rerun->report.game = rerun->at;
 	rerun->read = rerun->page_at = rerun->page_count = 0;
 	rerun->rejoin = next_rejoin(rerun, before, &problem);
 	rejoin_free(before);
@@ -384,22 +384,6 @@ static char *run(struct rerun *rerun)
 
 /* ---- telling ---- */
 
-static void print(struct rerun *rerun)
-{
-	json_t *object;
-	char *line;
-
-	if (!rerun->invocation->json) {
-		rerun_report_print(&rerun->report);
-		return;
-	}
-	object = rerun_report_json(&rerun->report);
-	line = match_json_line(object);
-	say("%s\n", line);
-	free(line);
-	json_decref(object);
-}
-
 /* Prints the report.  Returns the exit status; *problem: NULL or what is wrong.  */
 static int conclude(struct rerun *rerun, char **problem)
 {
@@ -428,7 +412,7 @@ static int conclude(struct rerun *rerun, char **problem)
 		return RERUN_TROUBLE;
 	}
 	rerun->report.early = early;
-	print(rerun);
+	rerun_report_tell(&rerun->report);
 	if (early)
 		say_error("ringside: %s: the rest was not tried\n", early);
 	if (fflush(stdout) != 0) {
@@ -477,11 +461,13 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	int status = RERUN_TROUBLE;
 
 	rerun->protocol = protocol_named(first->setup.system);
+	rerun->tool = rerun->invocation->match.session.valgrind ? AGENT_VALGRIND
+		      : rerun->invocation->rerun.strace         ? AGENT_STRACE
+								: NULL;
 	rerun->report.games = &rerun->games;
 	rerun->report.all = rerun->invocation->rerun.all;
-	rerun->report.printed.valgrind = rerun->invocation->match.session.valgrind;
-	rerun->report.printed.json = rerun->invocation->json;
-	rerun->report.printed.series = rerun->games.count > 1;
+	rerun->report.json = rerun->invocation->json;
+	rerun->report.valgrind = rerun->invocation->match.session.valgrind;
 	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);
 	say_lines(rerun->games.notice);
 	say_lines(rerun->games.warning);

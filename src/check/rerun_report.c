@@ -1,23 +1,134 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rerun_report.c - collects what a new build answered beside what was recorded.  */
+/* rerun_report.c - collects what a new build answered beside what was recorded, and what a tool printed
+ * meanwhile, and sums it up as text or as JSON.  */
 #include "rerun_report.h"
-
 #include "ringside/bytes.h"
+#include "ringside/crash_report.h"
+#include "ringside/match_json.h"
 #include "ringside/say.h"
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-const struct setup *rerun_setup(const struct rerun_report *report)
+/* The setup of the current game.  */
+static const struct setup *setup_of(const struct rerun_report *report)
 {
 	return &report->games->at[report->game].last;
 }
 
+static const char *path_of(const struct rerun_report *report, int game)
+{
+	return report->games->at[game].path;
+}
+
+/* Begins a line with the file of the game, where there are several.  */
+static void print_game(const struct rerun_report *report, int game)
+{
+	if (report->games->count > 1) {
+		say_name(path_of(report, game));
+		say(": ");
+	}
+}
+
+/* ---- what a tool prints ---- */
+
+/* In JSON.  strace prints some lines for each message.  */
+enum { LINES_MOST = 100000, KEPT_MOST = 32 * 1024 * 1024 };
+enum { LINE_MOST = 64 * 1024 };
+
+/* What stands in a line behind valgrind's ==PID== and a blank; NULL: it is another line.  */
+static const char *by_valgrind(const char *line)
+{
+	const char *end = line + 2;
+
+	if (strncmp(line, "==", 2) != 0)
+		return NULL;
+	end += strspn(end, "0123456789");
+	return strncmp(end, "== ", 3) == 0 ? end + 3 : NULL;
+}
+
+/* An error is a line that is not indented, and frames.  */
+static void look_for_error(struct rerun_errors *errors, int game, int turn, const char *line)
+{
+	static const char end[] = "Process terminating";
+	const char *said = by_valgrind(line), *frame = strstr(line, ": ");
+	char *head = errors->head;
+
+	if (!said)
+		return;
+	errors->head = NULL;
+	if (!crash_report_is_frame(line)) {
+		errors->places = false;
+		if (*said && *said != ' ' && strncmp(said, end, strlen(end)) != 0)
+			errors->head = bytes_text("%s", said);
+	} else if (head && !errors->count++) {
+		errors->game = game;
+		errors->turn = turn;
+		errors->words = bytes_text("%s", head);
+		errors->places = true;
+	}
+	free(head);
+	if (errors->places && frame && crash_report_is_own(line)) {
+		head = errors->words;
+		errors->words = bytes_text("%s, %s", head, frame + 2);
+		errors->places = false;
+		free(head);
+	}
+}
+
+static void print_line(struct rerun_report *report, int turn, const char *line)
+{
+	struct rerun_printed *printed = &report->printed;
+
+	if (!report->json) {
+		print_game(report, report->game);
+		say("turn %d: %s\n", turn, line);
+	} else if (printed->count < LINES_MOST && printed->kept < KEPT_MOST) {
+		printed->count++;
+		printed->kept += strlen(line);
+		json_array_append_new(printed->lines,
+				      json_pack("{s:o,s:i,s:o}", "file",
+						match_json_words(path_of(report, report->game)), "turn", turn,
+						"text", match_json_words(line)));
+	}
+}
+
+void rerun_report_prints(struct rerun_report *report, int turn, const char *bytes, size_t size)
+{
+	struct rerun_printed *printed = &report->printed;
+	struct bytes *part = &printed->part;
+	size_t from = 0, left, taken;
+	char *at, *end, *line;
+
+	if (!printed->lines)
+		printed->lines = json_array();
+	bytes_add(part, bytes, size);
+	if (!size && part->size)
+		bytes_add_text(part, "\n");
+	while ((left = part->size - from)) {
+		at = part->at + from;
+		left = left < LINE_MOST ? left : LINE_MOST;
+		end = memchr(at, '\n', left);
+		if (!end && left < LINE_MOST)
+			break; /* it is not whole yet */
+		taken = end ? (size_t)(end - at) : left;
+		line = bytes_copy(at, taken);
+		print_line(report, turn, line);
+		if (report->valgrind)
+			look_for_error(&printed->errors, report->game, turn, line);
+		free(line);
+		from += taken + (end != NULL);
+	}
+	bytes_drop(part, from);
+}
+
 /* ---- words ---- */
 
-char *rerun_time(int64_t ns)
+/* A time for people: 0.312 ms, 312 ms, 12.3 s; "-" when it is not known.  The caller frees.  */
+static char *time_words(int64_t ns)
 {
 	if (ns < 0)
 		return bytes_text("-");
@@ -32,7 +143,7 @@ char *rerun_time(int64_t ns)
 static char *binary_words(const struct rerun_report *report, const struct rejoin_answer *answer,
 			  const char *bytes, size_t size)
 {
-	const struct protocol *protocol = protocol_named(rerun_setup(report)->system);
+	const struct protocol *protocol = protocol_named(setup_of(report)->system);
 	struct message message = {.seat = answer->seat,
 				  .direction = FROM_AGENT,
 				  .channel = answer->channel,
@@ -40,7 +151,7 @@ static char *binary_words(const struct rerun_report *report, const struct rejoin
 				  .bytes = (char *)bytes,
 				  .size = size};
 	char *meaning =
-		protocol->texts->meaning ? protocol->texts->meaning(rerun_setup(report), &message) : NULL;
+		protocol->texts->meaning ? protocol->texts->meaning(setup_of(report), &message) : NULL;
 	struct bytes text = {0};
 
 	for (size_t i = 0; i < size; i++)
@@ -57,9 +168,8 @@ static char *words(const struct rerun_report *report, const struct rejoin_answer
 {
 	if (!bytes)
 		return NULL;
-	return protocol_named(rerun_setup(report)->system)->framing
-		       ? binary_words(report, answer, bytes, size)
-		       : bytes_escaped(bytes, size);
+	return protocol_named(setup_of(report)->system)->framing ? binary_words(report, answer, bytes, size)
+								 : bytes_escaped(bytes, size);
 }
 
 static const char *or_nothing(const char *text)
@@ -69,12 +179,9 @@ static const char *or_nothing(const char *text)
 
 static void print_answer(const struct rerun_report *report, const struct rerun_answer *answer)
 {
-	char *recorded = rerun_time(answer->recorded_ns), *answered = rerun_time(answer->answered_ns);
+	char *recorded = time_words(answer->recorded_ns), *answered = time_words(answer->answered_ns);
 
-	if (report->games->count > 1) {
-		say_name(report->games->at[answer->game].path);
-		say(": ");
-	}
+	print_game(report, answer->game);
 	say("turn %d", answer->turn);
 	if (answer->message)
 		say(" (message #%" PRId64 "%s)", answer->message, answer->told ? ", told the position" : "");
@@ -107,11 +214,6 @@ static void count_times(struct rerun_times *times, const struct rejoin_answer *a
 	times->answered[times->count++] = answer->answered_ns;
 }
 
-void rerun_report_game(struct rerun_report *report, int game)
-{
-	report->game = game;
-}
-
 char *rerun_report_progress(const void *report)
 {
 	const struct rerun_report *of = report;
@@ -132,22 +234,7 @@ static void keep_misled(struct rerun_report *report, int turn)
 	report->misled[report->misled_count++] = (struct rerun_misled){.game = report->game, .turn = turn};
 }
 
-/* How the old process ended instead of an answer.  */
-static char *instead_words(const struct rejoin_answer *answer)
-{
-	return answer->unasked ? bytes_text("an end (%s)", answer->instead)
-			       : bytes_text("no answer (%s)", answer->instead);
-}
-
-/* What the fresh process did instead of an answer; NULL: nothing.  */
-static char *ended_words(const struct rejoin_answer *answer)
-{
-	if (answer->ended)
-		return bytes_text("%s (%s)", answer->unasked ? "an end" : "no answer", answer->ended);
-	return answer->unasked ? bytes_text("none") : NULL;
-}
-
-void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer *answer, bool json)
+void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer *answer)
 {
 	struct rerun_answer kept = {.game = report->game,
 				    .turn = answer->turn,
@@ -169,10 +256,13 @@ void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer
 	kept.recorded = words(report, answer, answer->recorded, answer->recorded_size);
 	kept.answered = words(report, answer, answer->answered, answer->answered_size);
 	if (answer->instead)
-		kept.recorded = instead_words(answer);
-	if (!kept.answered)
-		kept.answered = ended_words(answer);
-	if (!json)
+		kept.recorded =
+			bytes_text(answer->unasked ? "an end (%s)" : "no answer (%s)", answer->instead);
+	if (!kept.answered && answer->ended)
+		kept.answered = bytes_text(answer->unasked ? "an end (%s)" : "no answer (%s)", answer->ended);
+	else if (!kept.answered && answer->unasked)
+		kept.answered = bytes_text("none");
+	if (!report->json)
 		print_answer(report, &kept);
 	if (report->kept == report->room) {
 		report->room = report->room ? 2 * report->room : 16;
@@ -184,14 +274,15 @@ void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer
 
 /* ---- ends ---- */
 
-bool rerun_end_is_bad(const struct rerun_end *end)
+/* A crash, an exit, a hang, a timeout or a loss by what it said?  */
+static bool is_bad(const struct rerun_end *end)
 {
 	return end->end.kind != REJOIN_LASTED && end->end.kind != REJOIN_LOST;
 }
 
 bool rerun_is_bad(const struct rerun_report *report)
 {
-	return rerun_end_is_bad(&report->fresh) || report->printed.errors.count;
+	return is_bad(&report->fresh) || report->printed.errors.count;
 }
 
 static void keep_end(struct rerun_report *report, struct rerun_end *kept, const struct rejoin_end *end)
@@ -212,7 +303,7 @@ void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin)
 	if (last && last->game == report->game)
 		last->why =
 			untold ? bytes_text("it refused the recorded position: %s", untold)
-			       : bytes_text("%s", protocol_named(rerun_setup(report)->system)->texts->misled);
+			       : bytes_text("%s", protocol_named(setup_of(report)->system)->texts->misled);
 }
 
 void rerun_report_parting(struct rerun_report *report, struct ending ending)
@@ -237,10 +328,392 @@ void rerun_report_free(struct rerun_report *report)
 	for (int i = 0; i < report->misled_count; i++)
 		free(report->misled[i].why);
 	free(report->misled);
-	rerun_tool_free(&report->printed);
+	free(report->printed.errors.words);
+	free(report->printed.errors.head);
+	bytes_free(&report->printed.part);
+	json_decref(report->printed.lines);
 	free(report->old.end.words);
 	free(report->fresh.end.words);
 	free(report->answers);
 	free(report->times.recorded);
 	free(report->times.answered);
+}
+
+/* Did both end alike?  An old process that lost on time may have hung.  */
+static bool is_again(const struct rerun_report *report)
+{
+	enum rejoin_end_kind old = report->old.end.kind, fresh = report->fresh.end.kind;
+
+	return is_bad(&report->fresh) && (old == fresh || (old == REJOIN_LATE && fresh == REJOIN_SILENT));
+}
+
+/* " in turn 7 of m-2.ringside"; the caller frees.  */
+static char *where(const struct rerun_report *report, const struct rerun_end *end)
+{
+	char *turn = end->end.turn ? bytes_text(" in turn %d", end->end.turn) : bytes_text("%s", "");
+	char *words = report->games->count > 1 ? bytes_text("%s of %s", turn, path_of(report, end->game))
+					       : bytes_text("%s", turn);
+
+	free(turn);
+	return words;
+}
+
+static const char *const did[] = {
+	[REJOIN_LASTED] = "lasted",      [REJOIN_CRASHED] = "crashed", [REJOIN_LEFT] = "left",
+	[REJOIN_LATE] = "timed out",     [REJOIN_SILENT] = "hung",     [REJOIN_LOSES] = "lost",
+	[REJOIN_LOST] = "gave no answer"};
+
+/* Adds how the old end differs from the fresh one.  */
+static void print_old_end(const struct rerun_report *report, const char *was, const char *is)
+{
+	const struct rejoin_end *old = &report->old.end, *fresh = &report->fresh.end;
+	bool last = report->game + 1 == report->games->count;
+
+	if (!is_bad(&report->old))
+		say("; the old one did not%s", last ? "" : " in this game");
+	else if (!is_again(report))
+		say("; the old one %s%s: %s", did[old->kind], was, old->words);
+	else if (strcmp(was, is) != 0)
+		say("; the old one%s: %s", was, old->words);
+	else if (strcmp(old->words, fresh->words) != 0)
+		say("; the old one: %s", old->words);
+}
+
+static void print_end(const struct rerun_report *report)
+{
+	const struct rerun_end *old = &report->old, *fresh = &report->fresh;
+	char *was = where(report, old), *is = where(report, fresh);
+	enum rejoin_end_kind kind = fresh->end.kind;
+
+	if (kind == REJOIN_LOST) {
+		say("it gave no answer%s, after answers that cannot be compared", is);
+	} else if (kind == REJOIN_LASTED) {
+		say("it lasted");
+		if (is_bad(old))
+			say("; the old one %s%s: %s", did[old->end.kind], was, old->end.words);
+		else if (report->at_gap)
+			say(" to the gap");
+		else if (report->games->at[report->game].turns >= 0)
+			say(" to the position before move %d", report->games->at[report->game].turns + 1);
+		else if (report->unfinished)
+			say(" to the last turn that was played");
+		else
+			say(" to the end, as the old one did");
+	} else {
+		say("it %s%s%s: %s", did[kind], is_again(report) ? " again" : "", is, fresh->end.words);
+		print_old_end(report, was, is);
+	}
+	say("\n");
+	free(was);
+	free(is);
+}
+
+/* ---- times ---- */
+
+struct figures {
+	int64_t median, p95, most, sum;
+};
+
+static int compare(const void *a, const void *b)
+{
+	int64_t one = *(const int64_t *)a, two = *(const int64_t *)b;
+
+	return (one > two) - (one < two);
+}
+
+/* Sorts the times.  There must be some.  */
+static struct figures figures_of(int64_t *times, int count)
+{
+	struct figures figures = {0};
+
+	qsort(times, (size_t)count, sizeof(*times), compare);
+	for (int i = 0; i < count; i++)
+		figures.sum += times[i];
+	figures.median = times[(count - 1) / 2];
+	figures.p95 = times[(count * 95 + 99) / 100 - 1];
+	figures.most = times[count - 1];
+	return figures;
+}
+
+static void print_row(const char *what, int64_t recorded, int64_t answered)
+{
+	char *was = time_words(recorded), *is = time_words(answered);
+
+	say("%-10s%12s%12s\n", what, was, is);
+	free(was);
+	free(is);
+}
+
+static void print_times(struct rerun_times *times)
+{
+	struct figures was, is;
+
+	if (!times->count)
+		return;
+	was = figures_of(times->recorded, times->count);
+	is = figures_of(times->answered, times->count);
+	say("%-10s%12s%12s\n", "think time", "recorded", "now");
+	print_row("median", was.median, is.median);
+	print_row("95 %", was.p95, is.p95);
+	print_row("longest", was.most, is.most);
+	print_row("in all", was.sum, is.sum);
+}
+
+/* ---- telling ---- */
+
+static const struct rerun_answer *first_difference(const struct rerun_report *report)
+{
+	for (int i = 0; i < report->kept; i++)
+		if (!report->answers[i].same)
+			return &report->answers[i];
+	return NULL;
+}
+
+/* Says where the replay stopped.  */
+static void print_gap(const struct rerun_report *report)
+{
+	const struct rerun_game *game = &report->games->at[report->game];
+	char *missing;
+
+	if (!report->at_gap)
+		return;
+	missing = gap_words(&game->gap);
+	print_game(report, report->game);
+	say("compared up to turn %d; after it %s\n", report->turns, missing);
+	free(missing);
+}
+
+/* The turns that cannot be compared, and why.  */
+static void print_misled(const struct rerun_report *report)
+{
+	for (int i = 0; i < report->misled_count; i++) {
+		const struct rerun_misled *misled = &report->misled[i];
+
+		print_game(report, misled->game);
+		say("from turn %d on answers cannot be compared: %s\n", misled->turn, misled->why);
+	}
+}
+
+static void print_counts(const struct rerun_report *report)
+{
+	const char *name = setup_of(report)->seat[report->games->seat].name;
+	const struct rerun_answer *first = first_difference(report);
+	int games = report->games->count;
+
+	if (report->games->seat == SEAT_NONE)
+		say("the game program");
+	else
+		say("seat %d", report->games->seat);
+	if (name && *name)
+		say(" (%s)", name);
+	say(": %d answer%s", report->answered, report->answered == 1 ? "" : "s");
+	if (games > 1)
+		say(" in %d games", report->game + 1);
+	if (first)
+		say(", %d differ%s, the first in turn %d", report->different,
+		    report->different == 1 ? "s" : "", first->turn);
+	else
+		say(report->at_gap ? ", all the same so far" : ", none differs");
+	if (first && games > 1)
+		say(" of %s", path_of(report, first->game));
+	say("%s\n", report->unfinished && !report->at_gap ? ", to the last turn that was played" : "");
+	if (report->told)
+		say("after a different move it was told the recorded position (%d time%s), so the next "
+		    "answers can be compared\n",
+		    report->told, report->told == 1 ? "" : "s");
+}
+
+/* What valgrind found.  */
+static void print_errors(const struct rerun_report *report)
+{
+	const struct rerun_errors *errors = &report->printed.errors;
+
+	if (!errors->count) {
+		say("valgrind found no error\n");
+		return;
+	}
+	say("valgrind found %d error%s in turn %d", errors->count, errors->count == 1 ? "" : "s, the first",
+	    errors->turn);
+	if (report->games->count > 1) {
+		say(" of ");
+		say_name(path_of(report, errors->game));
+	}
+	say(": %s\n", errors->words);
+}
+
+/* Its last line says how the process ended.  */
+static void print_report(struct rerun_report *report)
+{
+	print_counts(report);
+	print_gap(report);
+	print_misled(report);
+	print_times(&report->times);
+	print_end(report);
+	if (report->valgrind)
+		print_errors(report);
+}
+
+static json_t *seconds(int64_t ns)
+{
+	return ns < 0 ? json_null() : json_real((double)ns / NS_PER_S);
+}
+
+static json_t *answer_json(const struct rerun_report *report, const struct rerun_answer *answer)
+{
+	json_t *object = json_object();
+
+	json_object_set_new(object, "file", match_json_words(path_of(report, answer->game)));
+	json_object_set_new(object, "turn", json_integer(answer->turn));
+	json_object_set_new(object, "message", answer->message ? json_integer(answer->message) : json_null());
+	json_object_set_new(object, "recorded", match_json_words(answer->recorded));
+	json_object_set_new(object, "answered", match_json_words(answer->answered));
+	json_object_set_new(object, "same", json_boolean(answer->same));
+	json_object_set_new(object, "comparable", json_boolean(!answer->misled));
+	json_object_set_new(object, "told_position", json_boolean(answer->told));
+	json_object_set_new(object, "recorded_seconds", seconds(answer->recorded_ns));
+	json_object_set_new(object, "answered_seconds", seconds(answer->answered_ns));
+	return object;
+}
+
+static json_t *times_json(int64_t *times, int count)
+{
+	struct figures figures;
+	json_t *object;
+
+	if (!count)
+		return json_null();
+	figures = figures_of(times, count);
+	object = json_object();
+	json_object_set_new(object, "median", seconds(figures.median));
+	json_object_set_new(object, "p95", seconds(figures.p95));
+	json_object_set_new(object, "longest", seconds(figures.most));
+	json_object_set_new(object, "total", seconds(figures.sum));
+	return object;
+}
+
+static json_t *misled_json(const struct rerun_report *report)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < report->misled_count; i++) {
+		const struct rerun_misled *misled = &report->misled[i];
+		json_t *object = json_object();
+
+		json_object_set_new(object, "file", match_json_words(path_of(report, misled->game)));
+		json_object_set_new(object, "from_turn", json_integer(misled->turn));
+		json_object_set_new(object, "why", match_json_words(misled->why));
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
+static json_t *one_end_json(const struct rerun_report *report, const struct rerun_end *end)
+{
+	static const char *const kinds[] = {
+		[REJOIN_LASTED] = "lasted", [REJOIN_CRASHED] = "crash", [REJOIN_LEFT] = "exit",
+		[REJOIN_LATE] = "timeout",  [REJOIN_SILENT] = "hang",   [REJOIN_LOSES] = "loss",
+		[REJOIN_LOST] = "no-answer"};
+	bool known = end->end.words != NULL;
+	json_t *object = json_object();
+
+	json_object_set_new(object, "kind", json_string(kinds[end->end.kind]));
+	json_object_set_new(object, "file",
+			    known ? match_json_words(path_of(report, end->game)) : json_null());
+	json_object_set_new(object, "turn",
+			    known && end->end.turn ? json_integer(end->end.turn) : json_null());
+	json_object_set_new(object, "how", match_json_words(end->end.words));
+	return object;
+}
+
+/* How both processes ended.  */
+static json_t *end_json(const struct rerun_report *report)
+{
+	json_t *object = one_end_json(report, &report->fresh);
+
+	json_object_set_new(object, "bad", json_boolean(rerun_is_bad(report)));
+	json_object_set_new(object, "again", json_boolean(is_again(report)));
+	json_object_set_new(object, "recorded", one_end_json(report, &report->old));
+	return object;
+}
+
+/* Where the replay stopped.  */
+static json_t *gap_json(const struct rerun_report *report)
+{
+	const struct rerun_game *game = &report->games->at[report->game];
+	json_t *object;
+
+	if (!report->at_gap)
+		return json_null();
+	object = match_json_gap(&game->gap);
+	json_object_set_new(object, "file", match_json_words(game->path));
+	json_object_set_new(object, "compared", json_integer(report->turns));
+	return object;
+}
+
+/* What valgrind found; null if another tool ran.  */
+static json_t *errors_json(const struct rerun_report *report)
+{
+	const struct rerun_errors *errors = &report->printed.errors;
+
+	if (!report->valgrind)
+		return json_null();
+	if (!errors->count)
+		return json_pack("{s:i}", "count", 0);
+	return json_pack("{s:i,s:o,s:i,s:o}", "count", errors->count, "file",
+			 match_json_words(path_of(report, errors->game)), "turn", errors->turn, "first",
+			 match_json_words(errors->words));
+}
+
+static json_t *report_json(struct rerun_report *report)
+{
+	const struct rerun_games *games = report->games;
+	const struct seat_setup *seat = &setup_of(report)->seat[games->seat];
+	const struct rerun_answer *first = first_difference(report);
+	json_t *object = json_object(), *files = json_array(), *list = json_array(), *times = json_object();
+
+	json_object_set_new(object, "end", end_json(report));
+	json_object_set_new(object, "file", match_json_words(games->at[0].path));
+	for (int i = 0; i < games->count; i++)
+		json_array_append_new(files, match_json_words(games->at[i].path));
+	json_object_set_new(object, "files", files);
+	json_object_set_new(object, "system", match_json_words(setup_of(report)->system));
+	json_object_set_new(object, "seat", json_integer(games->seat));
+	json_object_set_new(object, "name", match_json_words(seat->name));
+	json_object_set_new(object, "command",
+			    match_json_words(games->command ? games->command : seat->command));
+	json_object_set_new(object, "answers", json_integer(report->answered));
+	json_object_set_new(object, "differences", json_integer(report->different));
+	json_object_set_new(object, "positions_told", json_integer(report->told));
+	json_object_set_new(object, "not_comparable", misled_json(report));
+	json_object_set_new(object, "first", first ? answer_json(report, first) : json_null());
+	for (int i = 0; i < report->kept; i++)
+		json_array_append_new(list, answer_json(report, &report->answers[i]));
+	json_object_set_new(object, report->all ? "all" : "all_differences", list);
+	json_object_set_new(times, "recorded", times_json(report->times.recorded, report->times.count));
+	json_object_set_new(times, "now", times_json(report->times.answered, report->times.count));
+	json_object_set_new(object, "seconds", times);
+	json_object_set_new(object, "printed",
+			    report->printed.lines ? json_incref(report->printed.lines) : json_null());
+	json_object_set_new(object, "errors", errors_json(report));
+	json_object_set_new(object, "gap", gap_json(report));
+	json_object_set_new(object, "unfinished", json_boolean(report->unfinished));
+	json_object_set_new(object, "warning", match_json_words(games->warning));
+	json_object_set_new(object, "problem", match_json_words(report->early));
+	return object;
+}
+
+void rerun_report_tell(struct rerun_report *report)
+{
+	json_t *object;
+	char *line;
+
+	if (!report->json) {
+		print_report(report);
+		return;
+	}
+	object = report_json(report);
+	line = match_json_line(object);
+	say("%s\n", line);
+	free(line);
+	json_decref(object);
 }

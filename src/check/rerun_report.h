@@ -1,11 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rerun_report.h - compares the answers of a new build with the recorded ones, as text or JSON.  */
+/* rerun_report.h - compares the answers of a new build with the recorded ones, as text or JSON.  What a tool
+ * and the agent write to stderr stands beside the turn in which it came.  */
 #ifndef RINGSIDE_CHECK_RERUN_REPORT_H
 #define RINGSIDE_CHECK_RERUN_REPORT_H
 
 #include "rerun_games.h"
-#include "rerun_tool.h"
+#include "ringside/bytes.h"
 #include "ringside/rejoin.h"
 #include <jansson.h>
 
@@ -38,9 +39,29 @@ struct rerun_end {
 	struct rejoin_end end; /* its words are owned */
 };
 
+/* The errors in the report of valgrind.  */
+struct rerun_errors {
+	int count;
+	int game, turn; /* of the first one */
+	char *words;    /* of the first one: "Invalid read of size 4, put (brain.c:31)"; owned */
+	char *head;     /* a line that may begin one, if a frame follows; NULL: none; owned */
+	bool places;    /* the frames of the first one are being read */
+};
+
+/* Lines, and the turn of each.  */
+struct rerun_printed {
+	struct bytes part; /* of a line that is not whole yet */
+	json_t *lines;     /* that are kept; NULL: there is no tool */
+	size_t kept;       /* bytes of them */
+	int count;
+	struct rerun_errors errors;
+};
+
 struct rerun_report {
 	const struct rerun_games *games; /* the caller's */
+	bool json;                       /* all is kept, and nothing printed before the end */
 	bool all;                        /* report equal answers too */
+	bool valgrind;                   /* the agent runs under it */
 	int game;                        /* the current one */
 	struct rerun_answer *answers;
 	int kept, room;          /* the different answers, or all */
@@ -57,30 +78,21 @@ struct rerun_report {
 	const char *early; /* why the replay stopped early, owned by the caller; NULL: it did not */
 };
 
-/* Makes this game the current one.  */
-void rerun_report_game(struct rerun_report *report, int game);
 /* How far it has come, as one line; the caller frees.  A progress_fn.  */
 char *rerun_report_progress(const void *report);
-/* Keeps an answer; prints it on stdout at once unless `json`.  */
-void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer *answer, bool json);
+/* Keeps an answer, and prints it.  */
+void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer *answer);
+/* Takes what came on stderr in a turn, from 1, of an agent under a tool; size 0: that is all.  A line of more
+ * than 64 KB counts as several.  */
+void rerun_report_prints(struct rerun_report *report, int turn, const char *bytes, size_t size);
 /* The game has ended: keeps how the processes ended, and what could not be compared.  */
 void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin);
 /* The process has ended after it was told to leave: keeps a crash.  */
 void rerun_report_parting(struct rerun_report *report, struct ending ending);
-/* A crash, an exit, a hang, a timeout or a loss by what it said.  */
-bool rerun_end_is_bad(const struct rerun_end *end);
 /* Has the agent ended badly, or has valgrind found errors?  */
 bool rerun_is_bad(const struct rerun_report *report);
-/* The setup of the current game.  */
-const struct setup *rerun_setup(const struct rerun_report *report);
-/* A time for people: 0.312 ms, 312 ms, 12.3 s; "-" when it is not known.  The caller frees.  */
-char *rerun_time(int64_t ns);
+/* Prints the sum on stdout, or the whole report as one object.  */
+void rerun_report_tell(struct rerun_report *report);
 void rerun_report_free(struct rerun_report *report);
-
-/* rerun_summary.c */
-/* Prints the summary on stdout.  Its last line says how the process ended.  */
-void rerun_report_print(struct rerun_report *report);
-/* The whole report as one object.  The caller owns it.  */
-json_t *rerun_report_json(struct rerun_report *report);
 
 #endif

@@ -11,7 +11,7 @@
 #include "ringside/folder.h"
 #include "ringside/match_file.h"
 #include "ringside/match_json.h"
-#include "ringside/state.h"
+#include "ringside/installed.h"
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>

@@ -1,12 +1,16 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* minimise_try.h - one try of `ringside minimise`: a fresh process plays a match in which everything that
- * people do is given, perhaps after whole games of its series.  A match of `ringside fuzz` is such a try, in
- * which it is made as the match goes on.  */
-#ifndef RINGSIDE_CHECK_MINIMISE_TRY_H
-#define RINGSIDE_CHECK_MINIMISE_TRY_H
+/* minimise.h - `ringside minimise`: looks for the shortest match in which something still happens.
+ *
+ * In each try a fresh process plays a match in which everything that people do is given, perhaps after whole
+ * games of its series.  A match of `ringside fuzz` is such a try, in which that is made as the match goes on.
+ */
+#ifndef RINGSIDE_CHECK_MINIMISE_H
+#define RINGSIDE_CHECK_MINIMISE_H
 
 #include "ringside/cli.h"
+
+/* ---- a try ---- */
 
 /* What has to happen.  */
 struct minimise_while {
@@ -14,7 +18,7 @@ struct minimise_while {
 	const char *reason[2]; /* of the verdict that blames the seat; NULL: none */
 	bool condition;        /* `what` is a condition of a breakpoint */
 	bool failure;          /* any verdict that blames an agent, if the system has no excuse (fuzz.h) */
-	const char *print;     /* minimise_print() has to be this one; NULL: any */
+	const char *print;     /* `print` of a result has to be this one; NULL: any */
 	bool had_core;         /* not if the agent was late because it waited for a core */
 };
 
@@ -83,7 +87,7 @@ struct minimise_result {
 	int seat;                   /* YES: whom the verdict blames; SEAT_NONE: it was a condition */
 	const char *reason;         /* of that verdict; static; NULL: none */
 	bool inconclusive;          /* NO: only because of had_core */
-	char *print;                /* what tells this failure from others: see minimise_print(); owned */
+	char *print;                /* tells this failure from others, without numbers, which differ; owned */
 };
 
 /* Plays it. NO and FAILED leave no file. It is NO, too, if not the same process has played all games.  */
@@ -104,9 +108,6 @@ void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_t
 struct minimise_case minimise_case_copy(const struct minimise_case *from);
 /* How many turns were played after the position, also those that were taken back.  */
 int minimise_turns(const struct minimise_case *turns);
-/* What tells a failure of the seat from others: the verdict, the first frame of a backtrace, and the last
- * words on stderr; without numbers and addresses, which differ each time.  The caller frees.  */
-char *minimise_print(struct match_file *file, const struct match *match, int seat);
 /* Fills a setup for the position after the first turns of the case, which the caller frees. NULL, or why no
  * match can begin there; then there is nothing to free.  */
 char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup);
@@ -114,5 +115,43 @@ char *minimise_begin(const struct setup *base, const struct minimise_case *from,
 const char *minimise_word_of(const char *reason);
 /* Reads what --while says.  NULL, or a problem, which the caller frees.  */
 char *minimise_read_while(const char *text, const struct setup *setup, struct minimise_while *wanted);
+
+/* ---- the search ---- */
+
+/* Exit status; 3 is EXIT_NOT_STARTED, 130 EXIT_INTERRUPTED: what was found by then is kept.  */
+enum { MINIMISED = 0, MINIMISE_ABSENT = 1, MINIMISE_TROUBLE = 2 };
+
+struct minimise {
+	const struct invocation *invocation;
+	struct match_file *file;
+	struct minimise_before before; /* what the agent's process plays before each try */
+	struct loop *loop;
+	struct progress *progress; /* NULL: not shown */
+	struct setup setup;        /* of the tries */
+	int seat;
+	struct minimise_while wanted;
+	struct minimise_case best;       /* as it was played */
+	int recorded;                    /* turns in the file */
+	int turns, messages;             /* of the best match, with the turn in which it happens */
+	int first_turns, first_messages; /* of the first try in which it happened */
+	char *words;                     /* how the best ended */
+	char *output, *tried;            /* the files of the best and of the current try: minimise_file() */
+	int tries, happened;             /* all, and of the checks */
+	int kept;                        /* how often there was a new best */
+	int checks;
+	int each;       /* tries of each match */
+	uint64_t *seen; /* the matches that were tried, as seen_number(); owned */
+	int seen_count;
+	int64_t began; /* ns, as loop_now() */
+	bool stopped;  /* by --tries, --time, a signal or a problem */
+	bool interrupted;
+	int status;    /* of `problem` */
+	char *problem; /* owned */
+};
+
+/* Frees what it owns, but not the file and the loop.  */
+void minimise_free(struct minimise *minimise);
+/* Looks until nothing is left to leave out, or until it is stopped.  */
+void minimise_search(struct minimise *minimise);
 
 #endif
