@@ -250,7 +250,6 @@ src_io_ringside_trace_LDADD = libhost.a libpure.a
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/check/case.c \
-	src/check/case_junit.c \
 	src/check/case_report.c \
 	src/check/case_report.h \
 	src/check/check.c \
@@ -272,23 +271,13 @@ ringside_SOURCES = \
 	src/check/rerun_report.c \
 	src/check/rerun_report.h \
 	src/check/spec.c \
-	src/check/spec.h \
-	src/check/spec_game.c \
 	src/check/spec_run.c \
 	src/check/spec_run.h \
-	src/check/spec_steps.c \
 	src/check/spec_talk.c \
-	src/check/spec_talk.h \
 	src/check/spec_try.h \
-	src/check/spec_wait.c \
 	src/check/suite.c \
 	src/check/suite.h \
-	src/check/suite_begin.c \
-	src/check/suite_begin.h \
 	src/check/twins.c \
-	src/check/twins.h \
-	src/check/twins_try.c \
-	src/check/twins_try.h \
 	src/check/which_seat.c \
 	src/check/which_seat.h \
 	src/cli/cli.c \

@@ -259,7 +259,6 @@ FUZZ = \
 	src/runner/seat_option.c \
 	src/cli/store.c \
 	src/check/suite.c \
-	src/check/suite_begin.c \
 	src/tally/data.c \
 	src/tally/read.c \
 	src/tally/sheet.c \

@@ -51,17 +51,4 @@ char *case_report_progress(const struct case_report *report);
  * has failed or something could not be written.  */
 int case_report_end(struct case_report *report, char *problem, int status);
 
-/* A case that is kept until the end.  */
-struct kept_case {
-	char *group, *name, *why; /* owned; as in struct case_told */
-	enum case_result result;
-	int64_t ns;
-	bool told;
-};
-
-/* The cases, which were told, as JUnit's XML (case_junit.c). `ns`: how long all took; `problem`: why there
- * are no more, or NULL.  The caller frees.  */
-char *case_junit(const char *system, const struct kept_case *cases, int count, int64_t ns,
-		 const char *problem);
-
 #endif

@@ -4,8 +4,6 @@
 #include "check.h"
 
 #include "ringside/bytes.h"
-#include "spec.h"
-#include "twins.h"
 #include <stdlib.h>
 #include <string.h>
 

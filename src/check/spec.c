@@ -1,16 +1,210 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec.c - `ringside check SYSTEM AGENT` without a suite: tries the cases of the system's document, each
- * with a fresh process.  */
-#include "spec.h"
-
+ * with a fresh process.
+ *
+ * A case is a dialogue (spec_talk.c), or a whole game: that is played as `run` does, and each answer of the
+ * agent is looked at.  A verdict that blames the agent breaks the case.  A fault that was forgiven only
+ * warns.  */
+#include "check.h"
 #include "ringside/say.h"
-#include "runner/plan.h"
 #include "spec_run.h"
 #include "suite.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* How many of its last messages are shown, and how many kinds of faults.  */
+enum { SHOWN = 10, FAULTS_SHOWN = 5 };
+
+struct spec_game {
+	const struct spec_setup *setup;
+	const struct spec_case *row;
+	void *user;
+	struct session *session;
+	struct watch *timer;
+	bool begun, ended, over;
+};
+
+static bool is_binary(const struct spec_game *game)
+{
+	return !*game->setup->spec->line_end;
+}
+
+/* ---- the end ---- */
+
+/* The faults of the agent, a line each.  A move that needed the tolerance is none.  */
+static int add_faults(struct match_file *file, int seat, struct bytes *text)
+{
+	struct message_query query = {
+		.seats = 1u << seat, .channels = CHANNEL_BIT(CHANNEL_FAULT), .last = INT64_MAX};
+	struct message messages[FAULTS_SHOWN];
+	int count = match_file_after(file, &query, 0, FAULTS_SHOWN, messages), faults = 0;
+
+	for (int i = 0; i < count; i++) {
+		char *words = event_words(&messages[i]);
+
+		if (messages[i].event.kind == EVENT_FAULT) {
+			bytes_addf(text, "\nforgiven in a match: %s", words);
+			faults++;
+		}
+		free(words);
+	}
+	return faults;
+}
+
+static void add_messages(const struct spec_game *game, struct match_file *file, struct spec_lines *lines)
+{
+	struct message_query query = {.seats = 1u << game->setup->seat,
+				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
+				      .directions = 1u << TO_AGENT | 1u << FROM_AGENT,
+				      .last = INT64_MAX};
+	struct message messages[SHOWN];
+	int count = match_file_before(file, &query, INT64_MAX, SHOWN, messages);
+
+	for (int i = 0; i < count; i++)
+		spec_lines_add(lines, messages[i].direction == TO_AGENT ? "> " : "< ", messages[i].bytes,
+			       messages[i].size, is_binary(game));
+}
+
+/* Was its first turn over before it had read a line?  Where nothing is awaited before that, as in qchess, its
+ * start took that time.  */
+static bool still_started(const struct spec_game *game, const struct match *match)
+{
+	int seat = game->setup->seat;
+	const struct turn *turn;
+
+	for (int n = 1; n <= match->turn_count; n++)
+		if ((turn = match_turn(match, n)) && turn->seat == seat)
+			return false;
+	return strcmp(match->verdict.reason, REASON_TIMEOUT) == 0 && match->doing[seat].unread &&
+	       setup_turn_limit(&match->setup, seat) < setup_start_limit(&match->setup, seat);
+}
+
+static enum case_result result_of(const struct spec_game *game, const struct match *match, int faults)
+{
+	const struct verdict *verdict = &match->verdict;
+	/* Nobody is to blame for what a game program does.  */
+	bool of_program = strcmp(verdict->reason, REASON_GAME) == 0 ||
+			  (strcmp(verdict->reason, REASON_START) == 0 && verdict->blame == SEAT_NONE);
+
+	if (game->setup->seat == SEAT_NONE ? of_program : verdict->blame == game->setup->seat)
+		return still_started(game, match) || match_waiting_decided(match) ? CASE_INCONCLUSIVE
+										  : spec_broken(game->row);
+	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0 || of_program)
+		return CASE_INCONCLUSIVE;
+	return faults ? CASE_WARNED : CASE_PASSED;
+}
+
+/* What the process did when its time was over, on a line of its own.  */
+static void add_doing(const struct spec_game *game, const struct match *match, struct bytes *text)
+{
+	const struct doing *doing = &match->doing[game->setup->seat];
+	char *words = doing_words(doing, true);
+
+	if (doing->kind != DOING_NOTHING)
+		bytes_addf(text, "\nIt %s", words);
+	free(words);
+}
+
+static void tell(struct spec_game *game)
+{
+	const struct match *match = session_match(game->session);
+	struct match_file *file = session_whole_file(game->session);
+	struct spec_lines lines = {.count = 0};
+	struct bytes problem = {0};
+	enum case_result result = CASE_INCONCLUSIVE;
+	char *why = NULL;
+	int faults;
+
+	game->over = true;
+	if (!match->over) {
+		bytes_add_text(&problem, "the game was broken off");
+	} else {
+		bytes_addf(&problem, "the game ended: %s: %s", match->verdict.reason, match->verdict.detail);
+		add_doing(game, match, &problem);
+		faults = file ? add_faults(file, game->setup->seat, &problem) : 0;
+		result = result_of(game, match, faults);
+	}
+	if (file && result != CASE_PASSED)
+		add_messages(game, file, &lines);
+	if (result != CASE_PASSED)
+		why = spec_why(game->row, problem.at, &lines, true);
+	bytes_free(&problem);
+	bytes_free(&lines.text);
+	game->setup->over(game->user, result, why);
+}
+
+/* ---- the game ---- */
+
+/* Seats the others.  NULL, or a problem.  */
+static char *settle(const struct spec_game *game, struct setup *setup)
+{
+	const struct protocol *protocol = game->setup->protocol;
+	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
+	char *problem = spec_setup_copy(game->setup, game->row, setup);
+
+	if (program)
+		setup_seat(setup, SEAT_NONE, setup_text(setup, program), protocol->bundle->samples);
+	if (*game->row->rival)
+		setup_seat(setup, game->setup->seat + 1, game->row->rival, protocol->bundle->samples);
+	if (game->row->both)
+		setup_seat(setup, SEAT_2, game->row->rival, protocol->bundle->samples);
+	return problem;
+}
+
+static void changed(void *user)
+{
+	(void)user;
+}
+
+static void told_verdict(void *user, const struct match *match)
+{
+	(void)user;
+	(void)match;
+}
+
+static void ended(void *user)
+{
+	struct spec_game *game = user;
+
+	game->ended = true;
+	loop_at(game->timer, loop_now());
+}
+
+static void begin_game(struct spec_game *game)
+{
+	static const struct session_events events = {
+		.changed = changed, .verdict = told_verdict, .ended = ended};
+	struct session_setup session = game->setup->session;
+	char *problem;
+	int status;
+
+	problem = settle(game, &session.setup);
+	session.record = "";
+	if (!problem)
+		game->session = session_play(game->setup->loop, &session, &events, game, &problem, &status);
+	setup_free(&session.setup);
+	if (game->session)
+		return;
+	game->over = true;
+	game->setup->unstarted(game->user, problem);
+}
+
+static void go_on(void *user, int events)
+{
+	struct spec_game *game = user;
+
+	(void)events;
+	if (!game->begun) {
+		game->begun = true;
+		begin_game(game);
+	} else if (game->ended && !game->over) {
+		tell(game);
+	}
+}
+
+/* ---- the check ---- */
 
 /* At a case; at most one of the others is there.  */
 struct attempt {
@@ -25,91 +219,6 @@ struct spec_check {
 	struct spec_run run;
 	struct attempt *attempts; /* one for each trial */
 };
-
-/* ---- the words of a case ---- */
-
-enum case_result spec_broken(const struct spec_case *row)
-{
-	return row->should ? CASE_WARNED : CASE_FAILED;
-}
-
-void spec_lines_keep(struct spec_lines *lines, int most)
-{
-	for (; lines->count > most; lines->count--) {
-		bytes_drop(&lines->text, strcspn(lines->text.at, "\n") + 1);
-		lines->left_out++;
-	}
-}
-
-void spec_lines_add(struct spec_lines *lines, const char *arrow, const char *bytes, size_t size, bool binary)
-{
-	enum { LINES_MOST = 30, BYTES_MOST = 120 };
-	size_t shown = size < BYTES_MOST ? size : BYTES_MOST;
-	char *text;
-
-	spec_lines_keep(lines, LINES_MOST - 1); /* the last ones say most */
-	lines->count++;
-	bytes_addf(&lines->text, "  %s", arrow);
-	if (binary) {
-		for (size_t i = 0; i < shown; i++)
-			bytes_addf(&lines->text, "%s%02x", i ? " " : "", (unsigned char)bytes[i]);
-	} else {
-		while (shown && (bytes[shown - 1] == '\n' || bytes[shown - 1] == '\r'))
-			shown--;
-		text = bytes_escaped(bytes, shown);
-		bytes_add_text(&lines->text, text);
-		free(text);
-	}
-	bytes_add_text(&lines->text, size > BYTES_MOST ? " …\n" : "\n");
-}
-
-void spec_lines_show(const struct spec_lines *lines, struct bytes *text)
-{
-	if (lines->left_out)
-		bytes_addf(text, "  … %d line%s before\n", lines->left_out, lines->left_out == 1 ? "" : "s");
-	if (lines->text.size)
-		bytes_add_text(text, lines->text.at);
-}
-
-char *spec_why(const struct spec_case *row, const char *problem, const struct spec_lines *lines, bool advises)
-{
-	struct bytes why = {0};
-
-	if (row->sentence)
-		bytes_addf(&why, "%s: \"%s\"\n", row->source, row->sentence);
-	bytes_addf(&why, "%s\n", problem);
-	spec_lines_show(lines, &why);
-	if (advises)
-		bytes_add_text(&why, row->advice);
-	else
-		why.at[--why.size] = '\0'; /* the last line end */
-	return why.at;
-}
-
-char *spec_set_options(struct setup *setup, const char *options, bool keeps)
-{
-	char *words = bytes_text("%s", options ? options : ""), *problem = NULL, *rest, *word;
-
-	for (word = strtok_r(words, " ", &rest); word && !problem; word = strtok_r(NULL, " ", &rest)) {
-		char *text = strchr(word, '=');
-
-		assert(text);
-		*text++ = '\0';
-		if (!keeps || !setup_given(setup, word))
-			problem = setup_set(setup, word, text);
-	}
-	free(words);
-	return problem;
-}
-
-char *spec_setup_copy(const struct spec_setup *setup, const struct spec_case *row, struct setup *copy)
-{
-	char *problem;
-
-	setup_copy(copy, &setup->session.setup);
-	problem = spec_set_options(copy, row->options, false);
-	return problem ? problem : plan_read_contents(setup->protocol, copy);
-}
 
 /* ---- trials ---- */
 
@@ -199,6 +308,51 @@ static void list(const struct spec *spec, const char *only)
 		if (suite_chooses(only, row->name, tags_of(row)))
 			say("%-6s  %s\n        %s: \"%s\"\n", row->should ? "should" : "must", row->name,
 			    row->source, row->sentence);
+}
+
+char *spec_set_options(struct setup *setup, const char *options, bool keeps)
+{
+	char *words = bytes_text("%s", options ? options : ""), *problem = NULL, *rest, *word;
+
+	for (word = strtok_r(words, " ", &rest); word && !problem; word = strtok_r(NULL, " ", &rest)) {
+		char *text = strchr(word, '=');
+
+		assert(text);
+		*text++ = '\0';
+		if (!keeps || !setup_given(setup, word))
+			problem = setup_set(setup, word, text);
+	}
+	free(words);
+	return problem;
+}
+
+struct spec_game *spec_game_new(const struct spec_setup *setup, const struct spec_case *row, void *user)
+{
+	struct spec_game *game = bytes_new(sizeof(*game));
+
+	*game = (struct spec_game){.setup = setup, .row = row, .user = user};
+	game->timer = loop_timer(setup->loop, LOOP_LATER, go_on, game);
+	loop_at(game->timer, loop_now());
+	return game;
+}
+
+const struct match *spec_game_match(const struct spec_game *game)
+{
+	return session_match(game->session);
+}
+
+struct match_file *spec_game_file(struct spec_game *game)
+{
+	return session_whole_file(game->session);
+}
+
+void spec_game_free(struct spec_game *game)
+{
+	if (!game)
+		return;
+	session_free(game->session);
+	loop_unwatch(game->timer);
+	free(game);
 }
 
 int cli_list_spec(struct invocation *invocation)

@@ -1,31 +1,195 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec_talk.c - a case that is a dialogue: sends the bytes of its steps to a fresh process, and compares what
- * comes with what they await.
+/* spec_talk.c - a dialogue with a fresh process: sends the bytes of its steps (ringside/spec.h), and compares
+ * what comes with what they await.
  *
  * What comes is given to the system at once, also where nothing is awaited; so an answer that nobody asked
- * for breaks each case in which it comes.  */
-#include "spec_talk.h"
-
+ * for breaks each case in which it comes.
+ *
+ * Waits count the time in which this process is awake.  A process that starts may read late: that is no time
+ * in which it was silent, or did not leave.  */
+#include "ringside/awake.h"
 #include "ringside/folder.h"
 #include "ringside/referee.h"
 #include "ringside/seed.h"
+#include "ringside/shown.h"
+#include "ringside/waiting.h"
+#include "runner/plan.h"
+#include "spec_try.h"
+#include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-const struct spec *talk_spec(const struct spec_talk *talk)
+/* How long nothing may come at least, and how far apart single bytes are sent.  */
+#define SILENCE ((int64_t)150 * NS_PER_MS)
+#define APART   ((int64_t)2 * NS_PER_MS)
+
+/* While the agent has not read, or still works, it is looked at again after this time.  One that works on
+ * although nothing was asked, as it thinks in its opponent's turn, is silent after the other.  */
+#define LOOK_AGAIN ((int64_t)20 * NS_PER_MS)
+#define WORKS_MOST (NS_PER_S)
+
+enum wait {
+	WAIT_NOTHING, /* the next step follows */
+	WAIT_ANSWER,
+	WAIT_SILENCE,
+	WAIT_SENDING, /* bytes are left that are sent one by one, or lines that keep a distance */
+	WAIT_END,     /* of the process */
+};
+
+struct spec_talk {
+	const struct spec_setup *setup;
+	const struct spec_case *row;
+	void *user;
+	struct setup copy; /* with the options of the row */
+	void *state;       /* the system's */
+	struct agent *agent;
+	struct watch *timer;
+	struct awake awake;
+	const char *next; /* the steps that are left */
+	enum wait wait;
+	char kind[32];               /* of the answer that is awaited */
+	bool optional;               /* the agent need not know this question */
+	bool well;                   /* its end has to be clean */
+	bool any_answer;             /* it has answered once */
+	bool compares;               /* it has to be the same as `wanted` */
+	int turn;                    /* of the game that it is about; 0: none */
+	bool bytewise;               /* each byte is a write of its own */
+	int64_t line_delay, line_at; /* ns at least between two lines; when the last one was sent */
+	int64_t strict;              /* ns in which an answer has to come; 0: the document names no limit */
+	bool asks;                   /* the last of the bytes that are left may be answered */
+	bool asked;       /* the next bytes to come may be an answer: the agent has to have read first */
+	int64_t began;    /* its process, in the time of `awake` */
+	int64_t deadline; /* in that time; INT64_MAX: none */
+	int64_t limit;    /* ns from the wait to that ... */
+	int64_t forgiven; /* ... without what it waited for a core (--forgive-waiting) */
+	int64_t read_at;  /* it was seen to have read all, after it had to be silent; 0: not yet */
+	int64_t cpu_ns;   /* that it had used when the wait began; -1: not known */
+	struct bytes sending, sent_line, came, wanted;
+	char *last_line; /* that was sent whole; NULL: none yet; owned */
+	struct spec_lines lines;
+	char *folder;   /* a temporary one in which it runs; NULL: it runs here; owned */
+	bool unadvised; /* the advice of the row is about something else */
+	bool started, over;
+};
+
+/* ---- the words of a case ---- */
+
+enum case_result spec_broken(const struct spec_case *row)
+{
+	return row->should ? CASE_WARNED : CASE_FAILED;
+}
+
+/* Leaves out all but the last ones.  */
+static void keep_lines(struct spec_lines *lines, int most)
+{
+	for (; lines->count > most; lines->count--) {
+		bytes_drop(&lines->text, strcspn(lines->text.at, "\n") + 1);
+		lines->left_out++;
+	}
+}
+
+void spec_lines_add(struct spec_lines *lines, const char *arrow, const char *bytes, size_t size, bool binary)
+{
+	enum { LINES_MOST = 30, BYTES_MOST = 120 };
+	size_t shown = size < BYTES_MOST ? size : BYTES_MOST;
+	char *text;
+
+	keep_lines(lines, LINES_MOST - 1); /* the last ones say most */
+	lines->count++;
+	bytes_addf(&lines->text, "  %s", arrow);
+	if (binary) {
+		for (size_t i = 0; i < shown; i++)
+			bytes_addf(&lines->text, "%s%02x", i ? " " : "", (unsigned char)bytes[i]);
+	} else {
+		while (shown && (bytes[shown - 1] == '\n' || bytes[shown - 1] == '\r'))
+			shown--;
+		text = bytes_escaped(bytes, shown);
+		bytes_add_text(&lines->text, text);
+		free(text);
+	}
+	bytes_add_text(&lines->text, size > BYTES_MOST ? " …\n" : "\n");
+}
+
+/* Appends them as lines.  */
+static void show_lines(const struct spec_lines *lines, struct bytes *text)
+{
+	if (lines->left_out)
+		bytes_addf(text, "  … %d line%s before\n", lines->left_out, lines->left_out == 1 ? "" : "s");
+	if (lines->text.size)
+		bytes_add_text(text, lines->text.at);
+}
+
+char *spec_why(const struct spec_case *row, const char *problem, const struct spec_lines *lines, bool advises)
+{
+	struct bytes why = {0};
+
+	if (row->sentence)
+		bytes_addf(&why, "%s: \"%s\"\n", row->source, row->sentence);
+	bytes_addf(&why, "%s\n", problem);
+	show_lines(lines, &why);
+	if (advises)
+		bytes_add_text(&why, row->advice);
+	else
+		why.at[--why.size] = '\0'; /* the last line end */
+	return why.at;
+}
+
+char *spec_setup_copy(const struct spec_setup *setup, const struct spec_case *row, struct setup *copy)
+{
+	char *problem;
+
+	setup_copy(copy, &setup->session.setup);
+	problem = spec_set_options(copy, row->options, false);
+	return problem ? problem : plan_read_contents(setup->protocol, copy);
+}
+
+static const struct spec *spec_of(const struct spec_talk *talk)
 {
 	return talk->setup->spec;
 }
 
-bool talk_is_binary(const struct spec_talk *talk)
+static bool is_binary(const struct spec_talk *talk)
 {
-	return !*talk_spec(talk)->line_end;
+	return !*spec_of(talk)->line_end;
+}
+
+/* ---- waits ---- */
+
+/* In ns of the time in which this process is awake.  */
+static int64_t now(struct spec_talk *talk)
+{
+	return awake_at(&talk->awake, loop_now());
+}
+
+/* Waits at most `limit` ns of that.  */
+static void wait_for(struct spec_talk *talk, enum wait wait, int64_t limit)
+{
+	if (talk->agent && (wait == WAIT_ANSWER || wait == WAIT_END))
+		agent_begin_waiting(talk->agent);
+	talk->wait = wait;
+	talk->limit = limit;
+	talk->forgiven = 0;
+	talk->deadline = now(talk) + limit;
+	talk->read_at = 0;
+	talk->cpu_ns = wait == WAIT_ANSWER ? agent_cpu(talk->agent) : -1;
+	loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
+}
+
+static void wait_no_more(struct spec_talk *talk)
+{
+	talk->wait = WAIT_NOTHING;
+	talk->deadline = INT64_MAX;
+	loop_at(talk->timer, INT64_MAX);
 }
 
 /* ---- the end ---- */
 
-void talk_end(struct spec_talk *talk, enum case_result result, char *problem)
+/* Tells the result, once.  Frees `problem`.  */
+static void end(struct spec_talk *talk, enum case_result result, char *problem)
 {
 	char *why = NULL;
 
@@ -45,22 +209,288 @@ void talk_end(struct spec_talk *talk, enum case_result result, char *problem)
 
 static const char *kind_words(const struct spec_talk *talk)
 {
-	for (const struct spec_kind *kind = talk_spec(talk)->kinds; kind->kind; kind++)
+	for (const struct spec_kind *kind = spec_of(talk)->kinds; kind->kind; kind++)
 		if (strcmp(kind->kind, talk->kind) == 0)
 			return kind->words;
 	return talk->kind;
 }
 
-/* Frees `came`.  */
-void talk_broken(struct spec_talk *talk, char *came)
+/* The sentence is broken: by what came, which it frees.  */
+static void broken(struct spec_talk *talk, char *came)
 {
 	char *problem = talk->wait == WAIT_ANSWER ? bytes_text("expected %s; %s", kind_words(talk), came)
 						  : bytes_text("%s", came);
 
 	free(came);
-	talk_end(talk, spec_broken(talk->row), problem);
+	end(talk, spec_broken(talk->row), problem);
 }
 
+/* No answer came: `came`, which it frees, says so.  Who does not know an optional command should say so:
+ * nobody can tell silence from a hang.  */
+static void unanswered(struct spec_talk *talk, char *came)
+{
+	if (!talk->optional) {
+		broken(talk, came);
+		return;
+	}
+	end(talk, CASE_WARNED,
+	    bytes_text("expected %s, or that it does not know this; %s", kind_words(talk), came));
+	free(came);
+}
+
+/* ---- steps that send ---- */
+
+/* Tells the system what is sent, and keeps it for people.  */
+static void note(struct spec_talk *talk, const char *bytes, size_t size)
+{
+	struct bytes *line = &talk->sent_line;
+	const char *at;
+
+	spec_lines_add(&talk->lines, "> ", bytes, size, is_binary(talk));
+	bytes_add(line, bytes, size);
+	if (is_binary(talk)) {
+		if (spec_of(talk)->sent)
+			spec_of(talk)->sent(talk->state, line->at, line->size);
+		bytes_drop(line, line->size);
+	}
+	while (line->size && (at = memchr(line->at, '\n', line->size))) {
+		if (spec_of(talk)->sent)
+			spec_of(talk)->sent(talk->state, line->at, (size_t)(at - line->at));
+		free(talk->last_line);
+		talk->last_line = bytes_copy(line->at, strcspn(line->at, "\r\n"));
+		bytes_drop(line, (size_t)(at + 1 - line->at));
+	}
+}
+
+static void write_now(struct spec_talk *talk, const char *bytes, size_t size, bool asks)
+{
+	talk->asked = asks;
+	if (asks)
+		agent_asks(talk->agent, loop_now(), size);
+	agent_write(talk->agent, bytes, size);
+}
+
+/* `asks`: what comes from now on may answer the bytes.  */
+static void send_bytes(struct spec_talk *talk, const char *bytes, size_t size, bool asks)
+{
+	note(talk, bytes, size);
+	write_now(talk, bytes, size, asks);
+}
+
+/* How many of the bytes that are left go in one write.  Those of a line end go together: after its first one
+ * the agent may answer.  */
+static size_t piece(const struct spec_talk *talk)
+{
+	const struct bytes *left = &talk->sending;
+	const char *end;
+
+	if (talk->bytewise)
+		return left->size <= strlen(spec_of(talk)->line_end) ? left->size : 1;
+	end = memchr(left->at, '\n', left->size);
+	return end ? (size_t)(end + 1 - left->at) : left->size;
+}
+
+/* Sends the next of the bytes that go one by one, or the next line.  */
+static void send_next(struct spec_talk *talk)
+{
+	int64_t t = loop_now(), early = talk->line_at + talk->line_delay - t;
+	size_t size = piece(talk);
+	bool ends = size && talk->sending.at[size - 1] == '\n';
+
+	if (talk->line_delay && early > 0) {
+		wait_for(talk, WAIT_SENDING, early);
+		return;
+	}
+	write_now(talk, talk->sending.at, size, talk->asks && !talk->bytewise && size == talk->sending.size);
+	bytes_drop(&talk->sending, size);
+	if (ends)
+		talk->line_at = t;
+	if (talk->sending.size)
+		wait_for(talk, WAIT_SENDING, talk->bytewise ? APART : 0);
+	else
+		wait_no_more(talk);
+}
+
+/* Appends what the escape behind a backslash stands for.  Returns its last character.  */
+static const char *unescape(const char *escape, struct bytes *out)
+{
+	char digits[3] = "", byte;
+
+	if (*escape == 'x') {
+		memcpy(digits, escape + 1, 2);
+		byte = (char)strtol(digits, NULL, 16);
+	} else {
+		byte = *escape == 'r' ? '\r' : '\n';
+	}
+	bytes_add(out, &byte, 1);
+	return *escape == 'x' ? escape + 2 : escape;
+}
+
+/* Appends the text with what its names stand for, and its escapes if there may be any.  */
+static void expand(struct spec_talk *talk, const char *text, size_t size, bool escapes, struct bytes *out)
+{
+	char name[32];
+
+	for (size_t i = 0; i < size; i++) {
+		size_t length = 0;
+		bool known;
+
+		if (escapes && text[i] == '\\' && i + 1 < size) {
+			i = (size_t)(unescape(text + i + 1, out) - text);
+			continue;
+		}
+		if (text[i] != '$') {
+			bytes_add(out, text + i, 1);
+			continue;
+		}
+		while (i + 1 < size && length < sizeof(name) - 1 && text[i + 1] >= 'a' && text[i + 1] <= 'z')
+			name[length++] = text[++i];
+		name[length] = '\0';
+		known = spec_of(talk)->word && spec_of(talk)->word(talk->state, name, out);
+		assert(known); /* a test looks through the cases for names that their system does not know */
+		(void)known;
+	}
+}
+
+/* Does a step that awaits an answer follow?  */
+static bool answer_follows(const char *steps)
+{
+	while (strncmp(steps, "within ", 7) == 0 || strncmp(steps, "turn ", 5) == 0) {
+		steps += strcspn(steps, "\n");
+		steps += *steps == '\n';
+	}
+	return *steps == '<' || *steps == '=';
+}
+
+static void send_step(struct spec_talk *talk, const char *text, size_t size, bool raw)
+{
+	bool asks = !raw && answer_follows(talk->next);
+	struct bytes out = {0};
+
+	expand(talk, text, size, raw, &out);
+	if (!raw)
+		bytes_add_text(&out, spec_of(talk)->line_end);
+	if (talk->bytewise || talk->line_delay) {
+		note(talk, out.at, out.size);
+		bytes_add(&talk->sending, out.at, out.size);
+		talk->asks = asks;
+		talk->asked = false;
+		wait_for(talk, WAIT_SENDING, talk->bytewise ? APART : 0);
+	} else {
+		send_bytes(talk, out.at, out.size, asks);
+	}
+	bytes_free(&out);
+}
+
+/* ---- steps that wait ---- */
+
+static int64_t answer_limit(const struct spec_talk *talk)
+{
+	const struct setup *setup = &talk->copy;
+
+	if (talk->strict)
+		return talk->strict + setup->tolerance;
+	if (!talk->any_answer && setup->start_limit > talk->setup->patience)
+		return setup->start_limit + setup->tolerance;
+	return talk->setup->patience;
+}
+
+static void await(struct spec_talk *talk, const char *kind, size_t size, bool optional)
+{
+	assert(size < sizeof(talk->kind));
+	memcpy(talk->kind, kind, size);
+	talk->kind[size] = '\0';
+	talk->optional = optional;
+	wait_for(talk, WAIT_ANSWER, answer_limit(talk));
+}
+
+/* `line`: what it has to be, and its kind.  */
+static void await_same(struct spec_talk *talk, const char *line, size_t size)
+{
+	size_t text = strcspn(line, " ");
+
+	bytes_drop(&talk->wanted, talk->wanted.size);
+	expand(talk, line, text, true, &talk->wanted);
+	bytes_add(&talk->wanted, "", 0);
+	talk->compares = true;
+	await(talk, line + text + 1, size - text - 1, false);
+}
+
+static void check_memory(struct spec_talk *talk)
+{
+	struct bytes most = {0};
+	int64_t peak = agent_usage_now(talk->agent).peak;
+
+	spec_of(talk)->word(talk->state, "memory", &most);
+	if (peak > strtoll(most.at, NULL, 10))
+		broken(talk,
+		       bytes_text("it has used %" PRId64 " bytes of memory, %s are allowed", peak, most.at));
+	bytes_free(&most);
+}
+
+/* It is empty if it can be removed as it is.  */
+static void check_folder(struct spec_talk *talk)
+{
+	if (rmdir(talk->folder) == 0)
+		mkdir(talk->folder, 0700);
+	else
+		broken(talk, bytes_text("it has left files in its folder"));
+}
+
+static bool is_step(const char *line, size_t size, const char *word)
+{
+	return size == strlen(word) && memcmp(line, word, size) == 0;
+}
+
+static void do_step(struct spec_talk *talk, const char *line, size_t size)
+{
+	if (size > 2 && memcmp(line, "> ", 2) == 0) {
+		send_step(talk, line + 2, size - 2, false);
+	} else if (size > 3 && memcmp(line, ">> ", 3) == 0) {
+		send_step(talk, line + 3, size - 3, true);
+	} else if (size > 2 && memcmp(line, "< ", 2) == 0) {
+		await(talk, line + 2, size - 2, false);
+	} else if (size > 3 && memcmp(line, "<? ", 3) == 0) {
+		await(talk, line + 3, size - 3, true);
+	} else if (size > 2 && memcmp(line, "= ", 2) == 0) {
+		await_same(talk, line + 2, size - 2);
+	} else if (size > 5 && memcmp(line, "turn ", 5) == 0) {
+		talk->turn = (int)strtol(line + 5, NULL, 10);
+	} else if (is_step(line, size, SPEC_SILENT) || is_step(line, size, SPEC_QUIET)) {
+		memcpy(talk->kind, line, size);
+		talk->kind[size] = '\0';
+		wait_for(talk, WAIT_SILENCE, SILENCE);
+	} else if (is_step(line, size, "bytewise")) {
+		talk->bytewise = true;
+	} else if (is_step(line, size, "within turn")) {
+		talk->strict = talk->copy.turn_limit;
+	} else if (size > 7 && memcmp(line, "within ", 7) == 0) {
+		talk->strict = strtoll(line + 7, NULL, 10) * NS_PER_MS;
+	} else if (is_step(line, size, "clean")) {
+		check_folder(talk);
+	} else if (is_step(line, size, "memory")) {
+		check_memory(talk);
+	} else {
+		talk->well = is_step(line, size, "leaves well");
+		assert(talk->well || is_step(line, size, "leaves"));
+		wait_for(talk, WAIT_END,
+			 talk->setup->protocol->limits.goodbye + talk->setup->session.setup.tolerance);
+	}
+}
+
+/* Does the steps up to the next one that waits.  */
+static void go_on(struct spec_talk *talk)
+{
+	while (!talk->over && talk->wait == WAIT_NOTHING && *talk->next) {
+		const char *line = talk->next;
+		size_t size = strcspn(line, "\n");
+
+		talk->next = line + size + (line[size] == '\n');
+		do_step(talk, line, size);
+	}
+	if (!talk->over && talk->wait == WAIT_NOTHING)
+		end(talk, CASE_PASSED, NULL);
+}
 /* ---- what the agent does ---- */
 
 /* The message for people, without its line end.  The caller frees.  */
@@ -70,7 +500,7 @@ static char *message_words(const struct spec_talk *talk, const char *bytes, size
 	struct bytes words = {0};
 	char *text;
 
-	if (talk_is_binary(talk)) {
+	if (is_binary(talk)) {
 		for (size_t i = 0; i < size && i < 10; i++)
 			bytes_addf(&words, "%s%d", i ? " " : "", (unsigned char)bytes[i]);
 		return words.at;
@@ -103,29 +533,16 @@ static void refused(struct spec_talk *talk, char *came)
 				   : "";
 
 	if (talk->optional)
-		talk_end(talk, CASE_SKIPPED,
-			 bytes_text("the document does not demand this: %s%s", came, lost));
+		end(talk, CASE_SKIPPED, bytes_text("the document does not demand this: %s%s", came, lost));
 	else
-		talk_broken(talk, bytes_text("%s%s", came, lost));
-	free(came);
-}
-
-/* Who does not know an optional command should say so: nobody can tell silence from a hang.  */
-void talk_unanswered(struct spec_talk *talk, char *came)
-{
-	if (!talk->optional) {
-		talk_broken(talk, came);
-		return;
-	}
-	talk_end(talk, CASE_WARNED,
-		 bytes_text("expected %s, or that it does not know this; %s", kind_words(talk), came));
+		broken(talk, bytes_text("%s%s", came, lost));
 	free(came);
 }
 
 /* Is the answer the one that has to come?  */
 static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t size)
 {
-	while (!talk_is_binary(talk) && size && strchr("\r\n \t", bytes[size - 1]) && bytes[size - 1])
+	while (!is_binary(talk) && size && strchr("\r\n \t", bytes[size - 1]) && bytes[size - 1])
 		size--;
 	return size == talk->wanted.size && memcmp(bytes, talk->wanted.at, size) == 0;
 }
@@ -134,8 +551,8 @@ static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t si
 static void reply(struct spec_talk *talk, struct bytes *line)
 {
 	if (line->size) {
-		bytes_add_text(line, talk_spec(talk)->line_end);
-		talk_write(talk, line->at, line->size, talk->asked);
+		bytes_add_text(line, spec_of(talk)->line_end);
+		send_bytes(talk, line->at, line->size, talk->asked);
 	}
 	bytes_free(line);
 }
@@ -149,18 +566,18 @@ static void answered(struct spec_talk *talk, enum spec_heard what, const char *b
 
 	if (what == SPEC_FITS && talk->compares && !is_wanted(talk, bytes, size)) {
 		wanted = message_words(talk, talk->wanted.at, talk->wanted.size);
-		talk_end(talk, CASE_FAILED, bytes_text("expected %s, %s came", wanted, shown));
+		end(talk, CASE_FAILED, bytes_text("expected %s, %s came", wanted, shown));
 		free(wanted);
 		free(came);
 	} else if (what == SPEC_FITS) {
 		talk->any_answer = true;
 		talk->compares = false;
-		talk_wait_no_more(talk);
+		wait_no_more(talk);
 		free(came);
 	} else if (what == SPEC_REFUSES) {
 		refused(talk, came);
 	} else {
-		talk_broken(talk, came);
+		broken(talk, came);
 	}
 	free(shown);
 }
@@ -178,7 +595,7 @@ static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool u
 	if (talk->wait == WAIT_END && !talk->well)
 		what = SPEC_PASSES;
 	else
-		what = talk_spec(talk)->heard(talk->state, kind, bytes, size, &problem, &line);
+		what = spec_of(talk)->heard(talk->state, kind, bytes, size, &problem, &line);
 	if (what == SPEC_FITS && unread && awaited) {
 		what = SPEC_WRONG;
 		problem = bytes_text("came before it had read the question");
@@ -198,8 +615,8 @@ static size_t first_message(const struct spec_talk *talk, const char *bytes, siz
 
 	if (!size)
 		return 0;
-	if (talk_spec(talk)->frame) {
-		text = talk_spec(talk)->frame(talk->state, bytes, size);
+	if (spec_of(talk)->frame) {
+		text = spec_of(talk)->frame(talk->state, bytes, size);
 		return text <= size ? text : 0;
 	}
 	while (text < size && bytes[text] != '\n' && bytes[text] != '\r')
@@ -219,7 +636,7 @@ static void take_messages(struct spec_talk *talk, bool unread, bool ended)
 		char *message = bytes_copy(talk->came.at + done, size);
 
 		done += size;
-		spec_lines_add(&talk->lines, "< ", message, size, talk_is_binary(talk));
+		spec_lines_add(&talk->lines, "< ", message, size, is_binary(talk));
 		heard(talk, message, size, unread);
 		free(message);
 	}
@@ -238,7 +655,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	take_messages(talk, talk->asked && agent_has_not_read(talk->agent, t), false);
 	awake_worked(&talk->awake, loop_now() - t);
 	if (!talk->over)
-		talk_go_on(talk);
+		go_on(talk);
 }
 
 static void got_closed(void *user, int64_t t, enum stream stream)
@@ -261,14 +678,172 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	talk->agent = NULL;
 	talk->unadvised = talk->wait != WAIT_END;
 	if (talk->wait == WAIT_END && !crashed && !(talk->well && status))
-		talk_wait_no_more(talk);
+		wait_no_more(talk);
 	else if (!talk->over)
-		talk_broken(talk, bytes_text("it %s", how));
+		broken(talk, bytes_text("it %s", how));
 	free(how);
 	if (!talk->over)
-		talk_go_on(talk);
+		go_on(talk);
 }
 
+/* ---- when a wait is over ---- */
+
+/* Bytes of a message that is not complete, to follow what was expected.  */
+static char *unfinished_words(const struct spec_talk *talk)
+{
+	const struct bytes *came = &talk->came;
+	size_t wanted = 0;
+	char *pending, *words;
+
+	if (!came->size)
+		return bytes_text("%s", "");
+	if (spec_of(talk)->frame)
+		wanted = spec_of(talk)->frame(talk->state, came->at, came->size);
+	pending = shown_pending(&talk->copy, came->at, came->size, wanted);
+	words = bytes_text(": it has sent %s", pending);
+	free(pending);
+	return words;
+}
+
+/* What its process does.  */
+static struct doing look(struct spec_talk *talk)
+{
+	struct doing doing;
+	int64_t cpu;
+
+	agent_doing(talk->agent, &doing);
+	cpu = talk->cpu_ns < 0 ? -1 : agent_cpu(talk->agent);
+	doing.cpu_ns = cpu < 0 ? -1 : cpu - talk->cpu_ns;
+	return doing;
+}
+
+/* The same in words, on a line of their own.  Twins are told nothing that differs from time to time.  The
+ * caller frees.  */
+static char *look_words(struct spec_talk *talk)
+{
+	struct doing doing;
+	char *words, *line;
+
+	if (!talk->row->sentence)
+		return bytes_text("%s", "");
+	doing = look(talk);
+	talk->unadvised = doing.unread;
+	words = doing_words(&doing, talk->wait == WAIT_ANSWER);
+	line = bytes_text("\nIt %s", words);
+	free(words);
+	return line;
+}
+
+/* A process that starts may read late.  How long that may take from its start.  */
+static bool may_start(struct spec_talk *talk)
+{
+	int64_t start = talk->copy.start_limit, patience = talk->setup->patience;
+
+	return now(talk) - talk->began < (start > patience ? start : patience);
+}
+
+/* It has said nothing.  Was that after it had read all that was sent?  Who waits for more has nothing to say.
+ */
+static bool was_silent(struct spec_talk *talk)
+{
+	struct doing doing = look(talk);
+
+	if (doing.unread || doing.kind == DOING_WRITES)
+		return !may_start(talk);
+	if (!talk->read_at)
+		talk->read_at = now(talk);
+	return doing.kind == DOING_READS || now(talk) - talk->read_at >= WORKS_MOST;
+}
+
+/* Has it not even read that it has to leave?  */
+static bool is_starting(struct spec_talk *talk)
+{
+	return !talk->any_answer && look(talk).unread && may_start(talk);
+}
+
+/* Looks again by the deadline.  */
+static void look_later(struct spec_talk *talk)
+{
+	loop_at(talk->timer, awake_wait(&talk->awake, talk->deadline));
+}
+
+static bool is_early(struct spec_talk *talk)
+{
+	bool early = now(talk) < talk->deadline;
+
+	if (early)
+		look_later(talk);
+	return early;
+}
+
+/* Has it waited for a core while something was awaited of it?  Then nobody knows whether it is slow, or it
+ * gets that time.  */
+static bool was_waiting(struct spec_talk *talk, const char *what)
+{
+	int64_t waited = agent_waited(talk->agent, 0), more = waited - talk->forgiven;
+
+	if (setup_forgives_waiting(&talk->copy)) {
+		talk->forgiven = waited;
+		talk->deadline += more > 0 ? more : 0;
+		look_later(talk);
+		return more >= NS_PER_MS;
+	}
+	if (!waiting_matters(waited, talk->limit))
+		return false;
+	end(talk, CASE_INCONCLUSIVE,
+	    bytes_text("%s within %.3f s, but it waited for a core for at least %.3f s of this", what,
+		       (double)talk->limit / NS_PER_S, (double)waited / NS_PER_S));
+	return true;
+}
+
+/* The timer rang: does what follows if the wait is over.  */
+static void rang(struct spec_talk *talk)
+{
+	char *rest, *does;
+
+	if (talk->over)
+		return;
+	if (talk->wait == WAIT_ANSWER || talk->wait == WAIT_END)
+		agent_look_waiting(talk->agent);
+	if (is_early(talk))
+		return;
+	/* It may have answered, so that something else is awaited.  */
+	if (talk->wait != WAIT_SENDING && agent_drain(talk->agent, loop_now()) &&
+	    (talk->over || is_early(talk)))
+		return;
+	switch (talk->wait) {
+	case WAIT_SENDING: send_next(talk); break;
+	case WAIT_SILENCE:
+		if (was_silent(talk)) {
+			wait_no_more(talk);
+			break;
+		}
+		talk->deadline = now(talk) + LOOK_AGAIN;
+		look_later(talk);
+		return;
+	case WAIT_END:
+		if (is_starting(talk)) {
+			wait_for(talk, WAIT_END, talk->limit);
+			return;
+		}
+		if (!was_waiting(talk, "it still runs"))
+			broken(talk,
+			       bytes_text("it still runs after %.3f s", (double)talk->limit / NS_PER_S));
+		return;
+	case WAIT_ANSWER:
+		if (was_waiting(talk, "nothing of what is awaited came"))
+			return;
+		rest = unfinished_words(talk);
+		does = look_words(talk);
+		unanswered(talk, bytes_text("nothing of that came within %.3f s%s%s",
+					    (double)talk->limit / NS_PER_S, rest, does));
+		free(does);
+		free(rest);
+		return;
+	case WAIT_NOTHING: break;
+	}
+	go_on(talk);
+}
 /* ---- public ---- */
 
 static void start(void *user, int events)
@@ -283,15 +858,15 @@ static void start(void *user, int events)
 
 	(void)events;
 	if (talk->started) {
-		talk_waited(talk);
+		rang(talk);
 		return;
 	}
 	talk->started = true;
-	talk->began = talk_now(talk);
+	talk->began = now(talk);
 	problem = spec_setup_copy(talk->setup, talk->row, &talk->copy);
-	talk->state = talk_spec(talk)->new (&talk->copy);
-	if (talk_spec(talk)->line_delay)
-		talk->line_delay = setup_count(&talk->copy, talk_spec(talk)->line_delay) * NS_PER_MS;
+	talk->state = spec_of(talk)->new (&talk->copy);
+	if (spec_of(talk)->line_delay)
+		talk->line_delay = setup_count(&talk->copy, spec_of(talk)->line_delay) * NS_PER_MS;
 	wanted = session_agent_setup(session, &talk->copy, talk->setup->seat, &sandbox);
 	if ((session->temp || strstr(talk->row->steps, "clean\n")) && !problem)
 		talk->folder = folder_temporary(&problem);
@@ -303,7 +878,7 @@ static void start(void *user, int events)
 		talk->agent = agent_spawn(talk->setup->loop, &wanted, &agent_events, talk, &problem);
 	free(command);
 	if (talk->agent) {
-		talk_go_on(talk);
+		go_on(talk);
 		return;
 	}
 	talk->over = true;
@@ -330,8 +905,8 @@ char *spec_talk_lines(struct spec_talk *talk, int most)
 {
 	struct bytes text = {0};
 
-	spec_lines_keep(&talk->lines, most);
-	spec_lines_show(&talk->lines, &text);
+	keep_lines(&talk->lines, most);
+	show_lines(&talk->lines, &text);
 	return text.at ? text.at : bytes_text("%s", "");
 }
 
@@ -345,7 +920,7 @@ void spec_talk_free(struct spec_talk *talk)
 	free(talk->folder);
 	loop_unwatch(talk->timer);
 	if (talk->started)
-		talk_spec(talk)->free(talk->state);
+		spec_of(talk)->free(talk->state);
 	setup_free(&talk->copy);
 	bytes_free(&talk->sending);
 	bytes_free(&talk->sent_line);

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spec_try.h - tries one case of a protocol's document with a fresh process: a dialogue (spec_talk.c) or a
- * game (spec_game.c).  */
+ * game (spec.c).  */
 #ifndef RINGSIDE_CHECK_SPEC_TRY_H
 #define RINGSIDE_CHECK_SPEC_TRY_H
 
@@ -53,10 +53,6 @@ struct spec_lines {
 };
 /* Adds bytes with an arrow, "> " or "< ", as text or, of a binary protocol, in hexadecimal.  */
 void spec_lines_add(struct spec_lines *lines, const char *arrow, const char *bytes, size_t size, bool binary);
-/* Leaves out all but the last ones.  */
-void spec_lines_keep(struct spec_lines *lines, int most);
-/* Appends them as lines.  */
-void spec_lines_show(const struct spec_lines *lines, struct bytes *text);
 /* The whole reason of a case that has not passed.  `problem` may have several lines.  `advises`: with the
  * row's advice.  The caller frees.  */
 char *spec_why(const struct spec_case *row, const char *problem, const struct spec_lines *lines,
