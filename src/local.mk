@@ -278,8 +278,7 @@ ringside_SOURCES = \
 	src/check/suite.c \
 	src/check/suite.h \
 	src/check/twins.c \
-	src/check/which_seat.c \
-	src/check/which_seat.h \
+	src/cli/check.c \
 	src/cli/cli.c \
 	src/cli/complete.c \
 	src/cli/completion.c \
@@ -313,6 +312,7 @@ ringside_SOURCES = \
 	src/runner/hint.h \
 	src/runner/history.c \
 	src/runner/history.h \
+	src/runner/match_options.c \
 	src/runner/places.c \
 	src/runner/plan.c \
 	src/runner/plan.h \

@@ -253,6 +253,7 @@ FUZZ = \
 	src/cli/config.c \
 	src/io/lines.c \
 	src/cli/options.c \
+	src/runner/match_options.c \
 	src/runner/plan.c \
 	src/runner/player_entry.c \
 	src/runner/players.c \

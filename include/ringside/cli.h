@@ -7,18 +7,13 @@
 #ifndef RINGSIDE_CLI_H
 #define RINGSIDE_CLI_H
 
-#include "ringside/loop.h"
+#include "ringside/check.h"
 #include "ringside/option.h"
-#include "ringside/protocol.h"
+#include "ringside/runner.h"
 #include "ringside/say.h"
 #include "ringside/script.h"
-#include "ringside/seat_settings.h"
-#include "ringside/session.h"
 #include "ringside/settings.h"
 #include <stdbool.h>
-
-/* A number that is not given.  */
-enum { UNSAID = -1 };
 
 /* The options of a command line: one place for each row of cli_options.  The table asserts that they suffice.
  */
@@ -27,73 +22,11 @@ struct options_said {
 	bool at[CLI_OPTIONS_MOST];
 };
 
-/* How a match is played: what every command takes that starts agents.  */
-struct match_options {
-	const struct protocol *protocol; /* NULL: the command takes no system */
-	struct session_setup session;
-	struct seat_settings own[SEATS]; /* of the players, by their seats: --seat-option */
-	char *cpus;
-};
-
-enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
-
-/* Which games are played, one after the other or at once, and what is kept of them.  */
-struct series_options {
-	int games, concurrency;
-	char *openings;     /* a file; NULL: not said */
-	int openings_order; /* enum openings_order */
-	bool openings_turned, repeat;
-	char *record, *results;
-	char *from;         /* a match to begin from: match_file_at() */
-	char *from_path;    /* of match.session.from */
-	char *until;        /* what ends it; of an export: its last message */
-	bool until_failure; /* ends with the game that an agent lost by a fault */
-};
-
-enum restart { RESTART_NO, RESTART_YES };
-enum on_failure { FAILURE_STOPS, FAILURE_WITHDRAWS };
-
-struct tournament_options {
-	int kind, restart, on_failure; /* enum schedule_kind, restart and on_failure */
-	int rounds;
-	char *shard; /* K/N; NULL: not said */
-	char *after; /* a file of results that is only read; NULL: none */
-};
-
 /* The forms of tables, and the sequential test.  */
 struct tally_options {
 	char *csv, *markdown, *html; /* the files to write; NULL: none */
 	int html_games;              /* so many games of the page are replays */
 	char *sprt;
-};
-
-struct check_options {
-	bool tap, twins;
-	char *twin;  /* another command of the agent; NULL: none */
-	char *junit; /* the file to write; NULL: none */
-	char *suite; /* files, a line each; NULL: none */
-	char *only;  /* names and tags with commas between; NULL: all cases */
-	int runs;    /* of each case */
-};
-
-struct rerun_options {
-	int seat, branch; /* UNSAID */
-	bool all, show_stderr, strace;
-	bool alone;    /* without games before */
-	int64_t limit; /* ns for an answer; 0: not said */
-};
-
-/* Of fuzz and minimise, which look for the shortest match.  */
-struct search_options {
-	char *happens; /* --while; NULL: not said */
-	int tries;     /* at most */
-	int64_t time;  /* ns; 0: no limit */
-	char *keep;    /* the folder of what a fuzz finds */
-};
-
-/* Of a case that is written.  */
-struct example_options {
-	char *wanted, *unwanted, *name; /* NULL: not said */
 };
 
 struct film_options {
@@ -197,8 +130,6 @@ bool cli_said(const struct invocation *invocation, const struct option_row *row)
 char *cli_parse(struct invocation *invocation, int argc, char **argv);
 char *cli_config(struct invocation *invocation);
 char *cli_check(const struct invocation *invocation);
-/* Sets limits that are not given to the defaults of the system.  */
-void cli_settle_limits(struct invocation *invocation);
 /* Does it only ask for a text: --help, --version and so on?  */
 bool cli_only_tells(const struct invocation *invocation);
 /* Stores the value of an option as if it was given.  NULL, or a problem.  */
@@ -206,8 +137,6 @@ char *cli_store(struct invocation *invocation, const struct option_place *place,
 /* The place of a general option; NULL: there is none of that name.  An option that means something else to
  * other subcommands has several: that of these `takers` counts, or the first.  */
 const struct option_place *cli_option_named(unsigned takers, const char *name, size_t size);
-/* An option of a system that people may give; NULL: there is none.  */
-const struct option_row *cli_option_of(const struct protocol *protocol, const char *name, size_t size);
 void cli_free(struct invocation *invocation);
 
 /* Subcommands.  */

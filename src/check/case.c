@@ -4,7 +4,8 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/case_text.h"
-#include "ringside/cli.h"
+#include "ringside/check.h"
+#include "ringside/match_file.h"
 #include "ringside/say.h"
 #include <stdlib.h>
 #include <string.h>
@@ -67,15 +68,15 @@ static char *check_file(const struct match *match, int n, const char *file)
 }
 
 /* The text that names the file, without the move.  */
-static char *print(const struct invocation *invocation, const struct match *match, int n, const char *file)
+static char *print(const struct example_options *options, const struct match *match, int n, const char *file)
 {
 	const char *base = strrchr(file, '/');
 	char *name = bytes_text("%s:%d", base ? base + 1 : file, n), *problem, *text;
-	char *was = invocation->example.wanted || invocation->example.unwanted ? NULL : played(match, n);
-	struct case_wish wish = {.name = invocation->example.name ? invocation->example.name : name,
+	char *was = options->wanted || options->unwanted ? NULL : played(match, n);
+	struct case_wish wish = {.name = options->name ? options->name : name,
 				 .file = file,
-				 .wanted = invocation->example.wanted,
-				 .unwanted = was ? was : invocation->example.unwanted};
+				 .wanted = options->wanted,
+				 .unwanted = was ? was : options->unwanted};
 
 	problem = check_name(wish.name);
 	if (!problem)
@@ -83,9 +84,9 @@ static char *print(const struct invocation *invocation, const struct match *matc
 	if (!problem)
 		problem = check_file(match, n, file);
 	if (!problem)
-		problem = check_moves(match, n, invocation->example.wanted);
+		problem = check_moves(match, n, options->wanted);
 	if (!problem)
-		problem = check_moves(match, n, invocation->example.unwanted);
+		problem = check_moves(match, n, options->unwanted);
 	if (!problem) {
 		text = case_text(match, n, &wish);
 		say("%s", text);
@@ -96,9 +97,9 @@ static char *print(const struct invocation *invocation, const struct match *matc
 	return problem;
 }
 
-int cli_case(struct invocation *invocation)
+int check_case(const struct check_call *call, const struct example_options *options)
 {
-	const char *text = invocation->words[0];
+	const char *text = call->words[0];
 	struct match_place place;
 	char *problem = NULL, *why = NULL, *file_name;
 	struct match_file *file = match_file_at(text, &place, &problem);
@@ -113,7 +114,7 @@ int cli_case(struct invocation *invocation)
 		problem = bytes_text("%s", match_file_problem(file));
 	} else {
 		file_name = bytes_copy(text, (size_t)(strrchr(text, ':') - text));
-		why = print(invocation, &match, place.turns + 1, file_name);
+		why = print(options, &match, place.turns + 1, file_name);
 		free(file_name);
 		match_free(&match);
 	}

@@ -29,7 +29,8 @@ struct kept_case {
 };
 
 struct case_report {
-	const struct invocation *invocation;
+	const struct check_call *call;
+	const struct check_options *options;
 	struct kept_case *cases; /* owned, as their texts */
 	int count;
 	int printed; /* the first so many */
@@ -275,9 +276,9 @@ static void print_json(const struct kept_case *kept)
 
 static void print(struct case_report *report, const struct kept_case *kept)
 {
-	if (report->invocation->check.tap)
+	if (report->options->tap)
 		print_tap(report, kept);
-	else if (report->invocation->json)
+	else if (report->call->json)
 		print_json(kept);
 	else if (!report->alone)
 		print_row(report, kept);
@@ -315,11 +316,11 @@ static void print_sum(const struct case_report *report, const char *problem)
 {
 	char *line = sum(report, false), *one = bytes_line(problem ? problem : "");
 
-	if (report->invocation->check.tap && problem)
+	if (report->options->tap && problem)
 		say("Bail out! %s\n", one);
-	else if (report->invocation->check.tap)
+	else if (report->options->tap)
 		say("# %s\n", line);
-	else if (!report->invocation->json && !report->alone)
+	else if (!report->call->json && !report->alone)
 		say("%s%s\n", report->printed ? "\n" : "", line);
 	free(line);
 	free(one);
@@ -336,7 +337,7 @@ static char *write_junit(struct case_report *report, const char *problem)
 	for (int i = 0; i < report->count; i++)
 		if (report->cases[i].told)
 			told[count++] = report->cases[i];
-	text = junit(report->invocation->match.protocol->name, told, count, loop_now() - report->began_ns,
+	text = junit(report->call->match->protocol->name, told, count, loop_now() - report->began_ns,
 		     problem);
 	good = say_to(report->junit, "%s", text);
 	error = errno;
@@ -347,25 +348,26 @@ static char *write_junit(struct case_report *report, const char *problem)
 		good = false;
 	}
 	report->junit = NULL;
-	return good ? NULL : bytes_text("%s: %s", report->invocation->check.junit, strerror(error));
+	return good ? NULL : bytes_text("%s: %s", report->options->junit, strerror(error));
 }
 
-struct case_report *case_report_new(const struct invocation *invocation, int count, char **problem)
+struct case_report *case_report_new(const struct check_call *call, const struct check_options *options,
+				    int count, char **problem)
 {
 	struct case_report *report = bytes_new(sizeof(*report));
 
-	*report = (struct case_report){.invocation = invocation, .count = count, .began_ns = loop_now()};
-	report->alone = invocation->check.junit && strcmp(invocation->check.junit, "-") == 0;
+	*report = (struct case_report){
+		.call = call, .options = options, .count = count, .began_ns = loop_now()};
+	report->alone = options->junit && strcmp(options->junit, "-") == 0;
 	if (report->alone)
 		report->junit = stdout;
-	else if (invocation->check.junit && !(report->junit = fopen(invocation->check.junit, "we"))) {
-		*problem = bytes_text("--junit %s: %s", invocation->check.junit, strerror(errno));
+	else if (options->junit && !(report->junit = fopen(options->junit, "we"))) {
+		*problem = bytes_text("--junit %s: %s", options->junit, strerror(errno));
 		free(report);
 		return NULL;
 	}
 	report->cases = bytes_new((size_t)(count ? count : 1) * sizeof(*report->cases));
-	if (invocation->check
-		    .tap) /* not 14, which has the same lines: the readers of many systems only know 13 */
+	if (options->tap) /* not 14, which has the same lines: the readers of many systems only know 13 */
 		say("TAP version 13\n1..%d\n", count);
 	return report;
 }

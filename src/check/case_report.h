@@ -8,7 +8,7 @@
 #ifndef RINGSIDE_CHECK_CASE_REPORT_H
 #define RINGSIDE_CHECK_CASE_REPORT_H
 
-#include "ringside/cli.h"
+#include "ringside/check.h"
 
 /* X(NAME, word).  Only a failed case makes `ringside check` fail.  */
 #define CASE_RESULTS(X)                                                                                      \
@@ -41,7 +41,8 @@ struct case_report;
 
 /* For so many cases, in the form that the options say. NULL and a problem for people, which the caller frees:
  * the file of --junit cannot be written.  */
-struct case_report *case_report_new(const struct invocation *invocation, int count, char **problem);
+struct case_report *case_report_new(const struct check_call *call, const struct check_options *options,
+				    int count, char **problem);
 /* Case n has ended.  Each is told once.  */
 void case_report_add(struct case_report *report, int n, const struct case_told *told);
 /* How far it has come, as one line.  The caller frees.  */

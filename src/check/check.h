@@ -6,15 +6,15 @@
 #ifndef RINGSIDE_CHECK_CHECK_H
 #define RINGSIDE_CHECK_CHECK_H
 
-#include "ringside/cli.h"
+#include "ringside/check.h"
 
 /* With each case of the system's document, or only lists the cases with their sentences (spec.c).  */
-int cli_check_spec(struct invocation *invocation);
-int cli_list_spec(struct invocation *invocation);
+int check_spec(const struct check_call *call, const struct check_options *options);
+int check_list_spec(const struct match_options *match, const char *only);
 /* Plays games, and tells their positions in each way; or only lists the ways (twins.c).  */
-int cli_check_twins(struct invocation *invocation);
-int cli_list_twins(struct invocation *invocation);
+int check_twins(const struct check_call *call, const struct check_options *options);
+int check_list_twins(const struct match_options *match, const char *only);
 /* With the cases of the files of --suite (check_suite.c).  */
-int check_suites(struct invocation *invocation);
+int check_suites(const struct check_call *call, const struct check_options *options);
 
 #endif

@@ -54,7 +54,7 @@ struct trial {
 };
 
 struct suite_run {
-	struct invocation *invocation;
+	const struct check_call *call;
 	struct suite suite;
 	struct case_report *report;
 	struct tally *tallies; /* of each case; owned */
@@ -105,18 +105,18 @@ static char *wish(const struct suite_case *of)
 /* A move in the words of the suite, or those of people.  The caller frees.  */
 static char *move_words(const struct suite_case *of, const char *played)
 {
-	struct match before = match_before(&of->invocation.match.session.setup);
+	struct match before = match_before(&of->match.session.setup);
 	char words[32] = "";
 
-	board_named(of->invocation.match.protocol->name)->words(&before, 0, played, words);
+	board_named(of->match.protocol->name)->words(&before, 0, played, words);
 	return bytes_text("%s", *words ? words : played);
 }
 
 /* Why the move is not as wanted; NULL: it is.  The caller frees.  */
 static char *objection(const struct suite_case *of, const struct trial_result *result)
 {
-	const struct protocol *protocol = of->invocation.match.protocol;
-	struct match before = match_before(&of->invocation.match.session.setup);
+	const struct protocol *protocol = of->match.protocol;
+	struct match before = match_before(&of->match.session.setup);
 	char *problem = NULL, *why = NULL, *words = move_words(of, result->words);
 	char *form = protocol->move_form(&before, 0, result->words, &problem);
 	const char *played = form ? form : result->words;
@@ -321,11 +321,11 @@ static void waited(void *user, int events)
 static void play(struct work *work, int run)
 {
 	static const struct session_events events = {.changed = changed, .verdict = verdict, .ended = ended};
-	struct session_setup setup = work->of->invocation.match.session;
+	struct session_setup setup = work->of->match.session;
 	char *problem = NULL;
 	int status = EXIT_VERDICT;
 
-	setup_copy(&setup.setup, &work->of->invocation.match.session.setup);
+	setup_copy(&setup.setup, &work->of->match.session.setup);
 	setup.setup.game += run - 1; /* each run has its own {seed} */
 	setup.measures_turns = true;
 	setup.record = setup.from.path ? "" : NULL; /* a branch needs a file */
@@ -439,11 +439,12 @@ static bool begin(void *user, int place)
 /* Only as many places as there are runs.  */
 static int places_of(const struct suite_run *run)
 {
+	int most = run->call->concurrency ? run->call->concurrency : 1;
 	int64_t runs = 0;
 
 	for (int i = 0; i < run->suite.count; i++)
 		runs += run->suite.cases[i].runs;
-	return run->invocation->series.concurrency < runs ? run->invocation->series.concurrency : (int)runs;
+	return most < runs ? most : (int)runs;
 }
 
 static int try_all(struct suite_run *run)
@@ -469,14 +470,14 @@ static int try_all(struct suite_run *run)
 	return status;
 }
 
-int check_suites(struct invocation *invocation)
+int check_suites(const struct check_call *call, const struct check_options *options)
 {
-	struct suite_run run = {.invocation = invocation};
-	char *problem = suite_read(&run.suite, invocation);
+	struct suite_run run = {.call = call};
+	char *problem = suite_read(&run.suite, call, options);
 	int status = EXIT_USAGE;
 
 	if (!problem)
-		run.report = case_report_new(invocation, run.suite.count, &problem);
+		run.report = case_report_new(call, options, run.suite.count, &problem);
 	if (run.report)
 		status = try_all(&run);
 	suite_free(&run.suite);

@@ -48,7 +48,8 @@ struct bench {
 };
 
 struct fuzzing {
-	struct invocation *invocation;
+	const struct check_call *call;
+	const struct search_options *search;
 	struct fuzz_report report;
 	struct pool pool;
 	struct bench *benches;
@@ -146,7 +147,7 @@ static struct bench *first_open(const struct fuzzing *fuzzing)
 
 struct work {
 	const struct desk *desk;
-	const struct invocation *invocation;
+	const struct check_call *call;
 	const char *tried;
 	int game;
 };
@@ -163,19 +164,19 @@ static void seat_people(struct minimise *minimise)
 
 /* Sets limits that the command line does not say to what each try of an agent that hangs has to wait for.
  * False: they are so already.  */
-static bool shorten_limits(struct setup *setup, const struct invocation *invocation)
+static bool shorten_limits(struct setup *setup, const struct match_options *options)
 {
 	int64_t turn = setup->turn_limit, match = setup->match_limit;
 
-	if (!cli_said(invocation, &option_turn_time))
+	if (!match_said(options, &option_turn_time))
 		setup->turn_limit = NS_PER_S;
-	if (!cli_said(invocation, &option_match_time))
+	if (!match_said(options, &option_match_time))
 		setup->match_limit = 0;
 	return setup->turn_limit != turn || setup->match_limit != match;
 }
 
 /* With the limits of the match only if it does not happen with shorter ones.  */
-static void search_hang(struct minimise *minimise, const struct invocation *invocation)
+static void search_hang(struct minimise *minimise)
 {
 	struct minimise before = *minimise;
 
@@ -183,7 +184,7 @@ static void search_hang(struct minimise *minimise, const struct invocation *invo
 	before.best = minimise_case_copy(&minimise->best);
 	before.output = bytes_text("%s", minimise->output);
 	before.tried = bytes_text("%s", minimise->tried);
-	if (shorten_limits(&minimise->setup, invocation))
+	if (shorten_limits(&minimise->setup, minimise->call->match))
 		minimise_search(minimise);
 	if (!minimise->happened) {
 		minimise_free(minimise);
@@ -197,9 +198,12 @@ static void search_hang(struct minimise *minimise, const struct invocation *invo
 static void look_for_shortest(const struct work *work, struct minimise_result *result,
 			      const struct setup *setup, const char *path)
 {
-	enum { TRIES = 400 };
-	struct invocation invocation = *work->invocation;
-	struct minimise minimise = {.invocation = &invocation,
+	static const struct search_options search = {.tries = 400, .time = NS_PER_S * (int64_t)60};
+	static const struct rerun_options replay = {.seat = UNSAID, .branch = UNSAID};
+	struct check_call call = *work->call;
+	struct minimise minimise = {.call = &call,
+				    .search = &search,
+				    .replay = &replay,
 				    .loop = work->desk->loop,
 				    .seat = result->seat,
 				    .wanted = {.what = result->reason,
@@ -213,13 +217,11 @@ static void look_for_shortest(const struct work *work, struct minimise_result *r
 	char *numbers, *text = NULL;
 
 	result->turns = (struct minimise_case){0};
-	invocation.json = true; /* it says nothing while it looks */
-	invocation.search.tries = TRIES;
-	invocation.search.time = NS_PER_S * (int64_t)60;
+	call.json = true; /* it says nothing while it looks */
 	setup_copy(&minimise.setup, setup);
 	seat_people(&minimise);
 	if (strcmp(result->reason, REASON_TIMEOUT) == 0)
-		search_hang(&minimise, &invocation);
+		search_hang(&minimise);
 	else
 		minimise_search(&minimise);
 	if (minimise.happened)
@@ -261,8 +263,8 @@ static void play(const struct work *work)
 	static const bool never = false; /* its owner kills it */
 	static const struct minimise_while wanted = {.what = "failure", .failure = true, .had_core = true};
 	struct fuzz_match match;
-	char *problem = fuzz_match_make(&match, work->invocation, work->game);
-	struct minimise_try try = {.session = &work->invocation->match.session,
+	char *problem = fuzz_match_make(&match, work->call, work->game);
+	struct minimise_try try = {.session = &work->call->match->session,
 				   .setup = &match.setup,
 				   .seat = match.seat,
 				   .wanted = &wanted,
@@ -290,7 +292,7 @@ static void work(struct desk *desk, void *job)
 {
 	const struct bench *bench = job;
 
-	play(&(struct work){desk, bench->fuzzing->invocation, bench->tried, bench->game});
+	play(&(struct work){desk, bench->fuzzing->call, bench->tried, bench->game});
 }
 
 /* ---- matches, in the process of the pool ---- */
@@ -378,12 +380,11 @@ static void gone(void *user, int place, struct ending ending)
 
 static bool has_more(const struct fuzzing *fuzzing)
 {
-	const struct invocation *invocation = fuzzing->invocation;
-	bool counted = cli_said(invocation, &cli_option_games) || !invocation->search.time;
-	int games = cli_said(invocation, &cli_option_games) ? invocation->series.games : GAMES;
+	bool counted = fuzzing->call->games || !fuzzing->search->time;
+	int games = fuzzing->call->games ? fuzzing->call->games : GAMES;
 
 	return (!counted || fuzzing->next <= games) &&
-	       (!invocation->search.time || loop_now() - fuzzing->began < invocation->search.time);
+	       (!fuzzing->search->time || loop_now() - fuzzing->began < fuzzing->search->time);
 }
 
 /* Begins the next match.  False: there is none.  */
@@ -457,35 +458,35 @@ static void play_all(struct fuzzing *fuzzing)
 /* The folder of what is found, made now: so a wrong one is told before hours have passed.  */
 static char *settle(struct fuzzing *fuzzing)
 {
-	struct invocation *invocation = fuzzing->invocation;
-	char *problem = cpus_settle(invocation), *made;
+	const struct check_call *call = fuzzing->call;
+	const char *keep = fuzzing->search->keep;
+	char *problem = cpus_settle(call->match), *made;
 
-	if (!problem && strcmp(invocation->words[0], "human") == 0)
+	if (!problem && strcmp(call->words[0], "human") == 0)
 		problem = bytes_text("a person cannot be tested: name a program");
 	if (problem)
 		return problem;
-	fuzzing->made_folder = access(invocation->search.keep, F_OK) != 0;
-	made = folder_made(invocation->search.keep, &problem);
+	fuzzing->made_folder = access(keep, F_OK) != 0;
+	made = folder_made(keep, &problem);
 	free(made);
-	if (!cli_said(invocation, &option_seed))
-		invocation->match.session.setup.seed = (uint64_t)loop_now() % 1000000;
+	if (!match_said(call->match, &option_seed))
+		call->match->session.setup.seed = (uint64_t)loop_now() % 1000000;
 	return problem;
 }
 
-int cli_fuzz(struct invocation *invocation)
+int check_fuzz(const struct check_call *call, const struct search_options *search)
 {
-	struct fuzzing fuzzing = {.invocation = invocation,
-				  .report = {.invocation = invocation, .folder = invocation->search.keep},
-				  .next = 1};
+	struct fuzzing fuzzing = {
+		.call = call, .search = search, .report = {.call = call, .folder = search->keep}, .next = 1};
 	char *problem = settle(&fuzzing);
 	int status = EXIT_VERDICT;
 
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
-	fuzzing.places = invocation->series.concurrency;
+	fuzzing.places = call->concurrency ? call->concurrency : 1;
 	play_all(&fuzzing);
 	if (fuzzing.made_folder)
-		rmdir(invocation->search.keep); /* nothing was found */
+		rmdir(search->keep); /* nothing was found */
 	problem = fuzzing.pool.problem;
 	fuzzing.pool.problem = NULL;
 	if (!problem || fuzzing.report.count)

@@ -39,7 +39,7 @@ static void choose_pieces(struct fuzz_match *match)
 		setup_put_value(&match->setup, &option_pieces, 1 + fuzz_below(&chance, NUMBERS));
 }
 
-static void choose_options(struct fuzz_match *match, const struct invocation *invocation)
+static void choose_options(struct fuzz_match *match, const struct match_options *options)
 {
 	const struct fuzz *fuzz = match->protocol->tools->fuzz;
 	struct setup *setup = &match->setup;
@@ -49,11 +49,11 @@ static void choose_options(struct fuzz_match *match, const struct invocation *in
 		fuzz->options(setup, match->seat, &match->chance);
 	else
 		choose_any_options(setup, match->protocol, &match->chance);
-	if (cli_said(invocation, &option_turn_time))
+	if (match_said(options, &option_turn_time))
 		setup->turn_limit = turn_limit;
-	if (cli_said(invocation, &option_match_time))
+	if (match_said(options, &option_match_time))
 		setup->match_limit = match_limit;
-	if (!cli_said(invocation, &option_hang_time))
+	if (!match_said(options, &option_hang_time))
 		setup->hang_limit = HANG_LIMIT;
 	choose_pieces(match);
 }
@@ -117,18 +117,18 @@ static void choose_position(struct fuzz_match *match)
 	match_free(&played);
 }
 
-char *fuzz_match_make(struct fuzz_match *match, const struct invocation *invocation, int game)
+char *fuzz_match_make(struct fuzz_match *match, const struct check_call *call, int game)
 {
 	static const uint8_t lengths[] = {4, 10, 20, 40, 80};
 	enum { LENGTHS = sizeof(lengths) / sizeof(lengths[0]), ACTS = 6 };
-	const struct setup *base = &invocation->match.session.setup;
+	const struct setup *base = &call->match->session.setup;
 	char *problem;
 
 	*match = (struct fuzz_match){
-		.protocol = invocation->match.protocol,
+		.protocol = call->match->protocol,
 		.chance = {seed_mixed(seed_mixed(base->seed) + (uint64_t)game)},
 		.acts = ACTS,
-		.limited = cli_said(invocation, &option_turn_time),
+		.limited = match_said(call->match, &option_turn_time),
 	};
 	setup_copy(&match->setup, base);
 	setup_keep(&match->setup, OPTION_TESTED, "1");
@@ -136,11 +136,11 @@ char *fuzz_match_make(struct fuzz_match *match, const struct invocation *invocat
 	match->seat = fuzz_once_in(&match->chance, 2) ? SEAT_1 : SEAT_2;
 	match->style = fuzz_below(&match->chance, FUZZ_STYLES);
 	match->turns = lengths[fuzz_below(&match->chance, LENGTHS)];
-	if (!cli_said(invocation, &option_first))
+	if (!match_said(call->match, &option_first))
 		match->setup.first = fuzz_once_in(&match->chance, 2) ? SEAT_1 : SEAT_2;
-	problem = seat_players(match, invocation->words[0]);
+	problem = seat_players(match, call->words[0]);
 	if (!problem)
-		choose_options(match, invocation);
+		choose_options(match, call->match);
 	if (!problem)
 		problem = plan_read_contents(match->protocol, &match->setup);
 	if (!problem)

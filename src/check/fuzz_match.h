@@ -21,7 +21,7 @@ struct fuzz_match {
 
 /* Makes match `game`, from 1, with the agent and the options of the command line.  NULL, or a problem for
  * people, which the caller frees; call fuzz_match_free() either way.  */
-char *fuzz_match_make(struct fuzz_match *match, const struct invocation *invocation, int game);
+char *fuzz_match_make(struct fuzz_match *match, const struct check_call *call, int game);
 void fuzz_match_free(struct fuzz_match *match);
 /* As `next` of struct minimise_try; `user` is the struct fuzz_match.  */
 bool fuzz_match_next(void *user, const struct match *played, int seat, struct minimise_turn *turn);

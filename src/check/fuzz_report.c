@@ -91,16 +91,16 @@ static char *case_name(const struct fuzz_finding *of)
 /* The commands that show it again, each with a line end.  The caller frees.  */
 static char *commands(const struct fuzz_report *report, const struct fuzz_finding *of)
 {
-	char *path = sh_words_quoted(of->path), *agent = sh_words_quoted(report->invocation->words[0]);
+	char *path = sh_words_quoted(of->path), *agent = sh_words_quoted(report->call->words[0]);
 	char *suite = bytes_text("%s/%s", report->folder, SUITE), *file = sh_words_quoted(suite),
 	     *name = case_name(of);
-	const char *tool = report->invocation->match.session.valgrind ? " --valgrind" : "";
+	const char *tool = report->call->match->session.valgrind ? " --valgrind" : "";
 	struct bytes text = {0};
 
 	bytes_addf(&text, "ringside rerun %s --seat %d%s\n", path, of->seat, tool);
 	if (of->is_case)
 		bytes_addf(&text, "ringside check %s %s --suite %s --only %s%s\n",
-			   report->invocation->match.protocol->name, agent, file, name, tool);
+			   report->call->match->protocol->name, agent, file, name, tool);
 	free(path);
 	free(agent);
 	free(suite);
@@ -145,7 +145,7 @@ static void tell_table(const struct fuzz_report *report)
 		free(again);
 	}
 	say("%s%d match%s with --seed %" PRIu64 ": ", report->count ? "\n" : "", report->games,
-	    report->games == 1 ? "" : "es", report->invocation->match.session.setup.seed);
+	    report->games == 1 ? "" : "es", report->call->match->session.setup.seed);
 	if (report->count)
 		say("it failed in %d of them, in %d way%s", report->failed, report->count,
 		    report->count == 1 ? "" : "s");
@@ -184,7 +184,7 @@ static void tell_json(const struct fuzz_report *report)
 	for (int i = 0; i < report->count; i++)
 		json_array_append_new(findings, finding_json(report, &report->findings[i]));
 	json_object_set_new(object, "seed",
-			    json_integer((json_int_t)report->invocation->match.session.setup.seed));
+			    json_integer((json_int_t)report->call->match->session.setup.seed));
 	json_object_set_new(object, "matches", json_integer(report->games));
 	json_object_set_new(object, "failed", json_integer(report->failed));
 	json_object_set_new(object, "inconclusive", json_integer(report->inconclusive));
@@ -208,7 +208,7 @@ int fuzz_report_tell(const struct fuzz_report *report)
 {
 	bool any = false;
 
-	if (report->invocation->json)
+	if (report->call->json)
 		tell_json(report);
 	else
 		tell_table(report);

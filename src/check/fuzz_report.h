@@ -4,7 +4,7 @@
 #ifndef RINGSIDE_CHECK_FUZZ_REPORT_H
 #define RINGSIDE_CHECK_FUZZ_REPORT_H
 
-#include "ringside/cli.h"
+#include "ringside/check.h"
 
 /* The shortest match in which it happens again.  */
 struct fuzz_shortest {
@@ -26,7 +26,7 @@ struct fuzz_finding {
 };
 
 struct fuzz_report {
-	const struct invocation *invocation;
+	const struct check_call *call;
 	const char *folder;
 	struct fuzz_finding *findings; /* owned */
 	int count;

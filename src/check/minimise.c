@@ -22,7 +22,6 @@
 #include "ringside/shrink.h"
 #include "runner/cpus.h"
 #include "runner/vouch.h"
-#include "which_seat.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -163,11 +162,10 @@ static bool read_record(struct match_file *file, const struct setup *setup, int 
 
 static bool may_try(struct minimise *minimise)
 {
-	const struct invocation *invocation = minimise->invocation;
+	const struct search_options *search = minimise->search;
 
-	minimise->stopped |=
-		loop_is_awaited() || minimise->tries >= invocation->search.tries ||
-		(invocation->search.time && loop_now() - minimise->began >= invocation->search.time);
+	minimise->stopped |= loop_is_awaited() || minimise->tries >= search->tries ||
+			     (search->time && loop_now() - minimise->began >= search->time);
 	return !minimise->stopped;
 }
 
@@ -175,7 +173,7 @@ static bool may_try(struct minimise *minimise)
 static struct minimise_result play(struct minimise *minimise, const struct setup *setup,
 				   const struct minimise_case *turns)
 {
-	struct minimise_try try = {.session = &minimise->invocation->match.session,
+	struct minimise_try try = {.session = &minimise->call->match->session,
 				   .setup = setup,
 				   .seat = minimise->seat,
 				   .wanted = &minimise->wanted,
@@ -581,7 +579,7 @@ static void try_usual_limits(struct minimise *minimise)
 {
 	struct setup other, usual;
 
-	if (minimise->stopped || minimise->wanted.condition || minimise->invocation->rerun.limit ||
+	if (minimise->stopped || minimise->wanted.condition || minimise->replay->limit ||
 	    (minimise->wanted.reason[0] && strcmp(minimise->wanted.reason[0], REASON_TIMEOUT) == 0))
 		return;
 	setup_init(&usual);
@@ -694,7 +692,7 @@ void minimise_search(struct minimise *minimise)
 
 	minimise->began = loop_now();
 	check(minimise);
-	if (minimise->happened && !minimise->invocation->json)
+	if (minimise->happened && !minimise->call->json)
 		say("%s: happens in %d of %d tries%s\n", minimise->wanted.what, minimise->happened,
 		    minimise->checks, minimise->each > 1 ? ", so each match is tried up to five times" : "");
 	if (!minimise->stopped)
@@ -750,7 +748,7 @@ static void tell(const struct minimise *minimise)
 {
 	char *path;
 
-	if (minimise->invocation->json) {
+	if (minimise->call->json) {
 		tell_json(minimise);
 		return;
 	}
@@ -770,7 +768,7 @@ static void tell(const struct minimise *minimise)
 	say("ringside rerun ");
 	say_name(path);
 	say(" --seat %d%s plays it again\n", minimise->seat,
-	    minimise->invocation->match.session.valgrind ? " --valgrind" : "");
+	    minimise->call->match->session.valgrind ? " --valgrind" : "");
 	free(path);
 }
 
@@ -792,7 +790,7 @@ static char *existing(const struct minimise *minimise, const char *record)
 /* m.ringside becomes m-min.ringside, or m-min-2.ringside if that is taken.  */
 static char *name_output(const struct minimise *minimise)
 {
-	char *path = match_file_named(minimise->invocation->words[0]), *taken;
+	char *path = match_file_named(minimise->call->words[0]), *taken;
 	size_t size = strlen(path);
 	const char *ending =
 		size > 9 && strcmp(path + size - 9, ".ringside") == 0 ? path + size - 9 : path + size;
@@ -841,22 +839,22 @@ static bool has_turns(const struct minimise_case *played, int seat)
 static char *seat_players(const struct minimise *minimise, struct match_file *file, struct setup *setup,
 			  const struct minimise_case *played, const char *command)
 {
-	const struct invocation *invocation = minimise->invocation;
+	const struct check_call *call = minimise->call;
 	const struct protocol *protocol = protocol_named(setup->system);
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
-	char *problem = vouch_folder(invocation, file, setup);
+	char *problem = vouch_folder(call->match, file, setup);
 	const char *of_file[SEATS] = {program ? setup_text(setup, program) : NULL};
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (setup->seat[s].kind == SEAT_AGENT && !has_turns(played, s))
 			of_file[s] = setup->seat[s].command;
-	of_file[minimise->seat] = invocation->word_count > 1 ? NULL : command;
+	of_file[minimise->seat] = call->word_count > 1 ? NULL : command;
 	for (int s = 0; s < SEATS && !problem; s++) {
 		struct launch named = {.command = of_file[s],
 				       .own = setup_folder(setup),
-				       .confined = cli_confined(invocation)};
+				       .confined = match_confined(call->match)};
 
-		problem = vouch_program(invocation, file, s, &named, true);
+		problem = vouch_program(call->match, file, s, &named, true);
 	}
 	for (int s = SEAT_1; s < SEATS && !problem; s++)
 		if (s != minimise->seat && setup->seat[s].kind == SEAT_AGENT && has_turns(played, s))
@@ -890,13 +888,13 @@ static char *read_before(struct minimise *minimise, const struct rerun_game *rec
 
 static char *read_games_before(struct minimise *minimise, const char *command)
 {
-	const struct invocation *invocation = minimise->invocation;
+	const struct check_call *call = minimise->call;
 	struct rerun_games games;
 	char *problem;
 
 	if (!match_file_game_before(minimise->file, minimise->seat))
 		return NULL;
-	problem = rerun_games_until(&games, invocation->words[0], minimise->seat, invocation->rerun.alone);
+	problem = rerun_games_until(&games, call->words[0], minimise->seat, minimise->replay->alone);
 	say_lines(games.notice);
 	say_lines(games.warning);
 	minimise->before.at = bytes_new((size_t)games.count * sizeof(*minimise->before.at));
@@ -909,24 +907,24 @@ static char *read_games_before(struct minimise *minimise, const char *command)
 /* The command of the agent; NULL and a problem.  The caller frees either.  */
 static char *command_of(const struct minimise *minimise, const struct setup *last, char **problem)
 {
-	const struct invocation *invocation = minimise->invocation;
+	const struct check_call *call = minimise->call;
 	const char *recorded = last->seat[minimise->seat].command;
 
-	if (invocation->word_count > 1)
-		return named_player_words(invocation->words[1], minimise->setup.system, problem);
+	if (call->word_count > 1)
+		return named_player_words(call->words[1], minimise->setup.system, problem);
 	if (!recorded)
-		*problem = bytes_text("%s names no program for seat %d: name one behind it",
-				      invocation->words[0], minimise->seat);
+		*problem = bytes_text("%s names no program for seat %d: name one behind it", call->words[0],
+				      minimise->seat);
 	return recorded ? bytes_text("%s", recorded) : NULL;
 }
 
 /* What has to happen: by default what the agent did at the end of the match.  */
 static char *read_while(struct minimise *minimise, const struct verdict *verdict)
 {
-	const char *said = minimise->invocation->search.happens,
-		   *what = said                               ? said
-			   : verdict->blame == minimise->seat ? minimise_word_of(verdict->reason)
-							      : NULL;
+	const char *said = minimise->search->happens, *what = said ? said
+							      : verdict->blame == minimise->seat
+								      ? minimise_word_of(verdict->reason)
+								      : NULL;
 	char *line;
 
 	if (!what)
@@ -950,21 +948,21 @@ static char *read_games(struct minimise *minimise, const struct match_place *pla
 		problem = read_games_before(minimise, command);
 	if (!problem)
 		problem = seat_players(minimise, minimise->file, &minimise->setup, &minimise->best, command);
-	if (minimise->invocation->rerun.limit)
-		minimise->setup.turn_limit = minimise->invocation->rerun.limit;
+	if (minimise->replay->limit)
+		minimise->setup.turn_limit = minimise->replay->limit;
 	free(command);
 	return problem;
 }
 
-static char *prepare(struct minimise *minimise)
+static char *prepare(struct minimise *minimise, const char *output)
 {
-	const struct invocation *invocation = minimise->invocation;
+	const struct check_call *call = minimise->call;
 	struct match_place place;
 	struct verdict verdict;
 	struct setup last;
 	char *problem = NULL, *taken;
 
-	minimise->file = match_file_at(invocation->words[0], &place, &problem);
+	minimise->file = match_file_at(call->words[0], &place, &problem);
 	say_problem(match_file_notice(minimise->file));
 	if (!minimise->file)
 		return problem;
@@ -973,13 +971,13 @@ static char *prepare(struct minimise *minimise)
 	if (!match_file_setup(minimise->file, match_file_shown(minimise->file), &last))
 		return bytes_text("%s", match_file_problem(minimise->file));
 	match_file_agents(minimise->file, match_file_shown(minimise->file), &last);
-	verdict = cli_verdict_of(minimise->file, place.turns);
-	problem = cli_which_seat(invocation, &minimise->setup, &last, &verdict, &minimise->seat);
+	verdict = verdict_of_file(minimise->file, place.turns);
+	problem = which_seat(minimise->replay->seat, &minimise->setup, &last, &verdict, &minimise->seat);
 	if (!problem)
 		problem = read_while(minimise, &verdict);
 	if (!problem)
 		problem = read_games(minimise, &place, &last);
-	minimise->output = invocation->output ? bytes_text("%s", invocation->output) : name_output(minimise);
+	minimise->output = output ? bytes_text("%s", output) : name_output(minimise);
 	minimise->tried = bytes_text("%s.try", minimise->output);
 	taken = existing(minimise, minimise->output);
 	if (!taken)
@@ -1051,14 +1049,15 @@ void minimise_free(struct minimise *minimise)
 	free(minimise->problem);
 }
 
-int cli_minimise(struct invocation *invocation)
+int check_minimise(const struct check_call *call, const struct search_options *search,
+		   const struct rerun_options *replay, const char *output)
 {
-	struct minimise minimise = {.invocation = invocation};
-	char *problem = cpus_settle(invocation);
+	struct minimise minimise = {.call = call, .search = search, .replay = replay};
+	char *problem = cpus_settle(call->match);
 	int status = MINIMISE_TROUBLE;
 
 	if (!problem)
-		problem = prepare(&minimise);
+		problem = prepare(&minimise, output);
 	if (!problem)
 		status = run(&minimise);
 	match_file_close(minimise.file);

@@ -8,7 +8,8 @@
 #ifndef RINGSIDE_CHECK_MINIMISE_H
 #define RINGSIDE_CHECK_MINIMISE_H
 
-#include "ringside/cli.h"
+#include "ringside/check.h"
+#include "ringside/match_file.h"
 
 /* ---- a try ---- */
 
@@ -122,7 +123,9 @@ char *minimise_read_while(const char *text, const struct setup *setup, struct mi
 enum { MINIMISED = 0, MINIMISE_ABSENT = 1, MINIMISE_TROUBLE = 2 };
 
 struct minimise {
-	const struct invocation *invocation;
+	const struct check_call *call;       /* with JSON it says nothing while it looks */
+	const struct search_options *search; /* how long it looks */
+	const struct rerun_options *replay;  /* the seat, the limit, and whether games before count */
 	struct match_file *file;
 	struct minimise_before before; /* what the agent's process plays before each try */
 	struct loop *loop;

@@ -1,11 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rerun_games.c - reads the input of a rerun from the command line and the match files.  */
+/* rerun_games.c - finds what a command is about that goes on with recorded games, as rerun, minimise, and the
+ * export of what a seat was told: the player, and the games that its process has played.  */
 #include "rerun_games.h"
 
 #include "ringside/bytes.h"
 #include "ringside/named_player.h"
-#include "which_seat.h"
+#include "ringside/say.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -26,6 +27,73 @@ static int games_before(void)
 	return limit.rlim_cur < OF_ALL ? 0 : (int)((limit.rlim_cur - OF_ALL) / OF_GAME);
 }
 
+/* ---- the player ---- */
+
+/* NULL, or who sat there in place of an agent; the caller frees.  */
+static char *seat_without_agent(const struct setup *first, const struct setup *last, int seat)
+{
+	if (first->seat[seat].kind == SEAT_AGENT || last->seat[seat].kind == SEAT_AGENT)
+		return NULL;
+	if (seat == SEAT_NONE)
+		return bytes_text("--seat 0 is the game program, and %s has none", first->system);
+	return bytes_text("%s on seat %d: no agent sat there",
+			  first->seat[seat].kind == SEAT_HUMAN ? "a person sat" : "nobody sat", seat);
+}
+
+struct verdict verdict_of_file(struct match_file *file, int turns)
+{
+	struct verdict verdict = {.blame = SEAT_NONE};
+	struct match match;
+
+	if (turns >= 0 || !match_file_match(file, &match))
+		return verdict;
+	if (match.over)
+		verdict = match.verdict;
+	verdict.detail = NULL;
+	match_free(&match);
+	return verdict;
+}
+
+static const char *name_of(const struct setup *setup, int seat)
+{
+	return setup->seat[seat].name ? setup->seat[seat].name : "";
+}
+
+/* "which seat? --seat 1 (novice) or --seat 2 (threat)".  */
+static char *ask_seat(const struct setup *last)
+{
+	return bytes_text("which seat? --seat 1 (%s) or --seat 2 (%s)", name_of(last, SEAT_1),
+			  name_of(last, SEAT_2));
+}
+
+char *which_seat(int wanted, const struct setup *first, const struct setup *last,
+		 const struct verdict *verdict, int *seat)
+{
+	char *problem[SEATS] = {NULL, seat_without_agent(first, last, SEAT_1),
+				seat_without_agent(first, last, SEAT_2)};
+	char *told = NULL, *line;
+
+	if (wanted != UNSAID) {
+		*seat = wanted;
+		told = seat_without_agent(first, last, *seat);
+	} else if (problem[SEAT_1] && problem[SEAT_2]) {
+		told = bytes_text("%s", problem[SEAT_1]);
+	} else if (problem[SEAT_1] || problem[SEAT_2]) {
+		*seat = problem[SEAT_1] ? SEAT_2 : SEAT_1;
+	} else if (verdict->blame == SEAT_NONE) {
+		told = ask_seat(last);
+	} else {
+		*seat = verdict->blame;
+		line = bytes_text("--seat %d (%s), which is to blame for the end", *seat,
+				  name_of(last, *seat));
+		say_lines(line);
+		free(line);
+	}
+	free(problem[SEAT_1]);
+	free(problem[SEAT_2]);
+	return told;
+}
+
 /* ---- words ---- */
 
 /* Is it a match file, or named like one?  */
@@ -41,22 +109,23 @@ static bool is_file(const char *word)
 }
 
 /* All words are files, except that the last may be the command.  */
-static char *split_words(struct rerun_games *games, const struct invocation *invocation)
+static char *split_words(struct rerun_games *games, const struct check_call *call,
+			 const struct rerun_options *options)
 {
-	int words = invocation->word_count;
+	int words = call->word_count;
 
-	if (words > 1 && !is_file(invocation->words[words - 1]))
-		games->command = invocation->words[--words];
+	if (words > 1 && !is_file(call->words[words - 1]))
+		games->command = call->words[--words];
 	games->at = bytes_new((size_t)words * sizeof(*games->at));
 	for (int i = 0; i < words; i++) {
-		if (i && !is_file(invocation->words[i]))
+		if (i && !is_file(call->words[i]))
 			return bytes_text("%s is not a match file, and only the last word can be the command "
 					  "(quote a command with arguments)",
-					  invocation->words[i]);
-		games->at[i].path = invocation->words[i];
+					  call->words[i]);
+		games->at[i].path = call->words[i];
 	}
 	games->count = words;
-	if (words > 1 && invocation->rerun.branch != UNSAID)
+	if (words > 1 && options->branch != UNSAID)
 		return bytes_text("--branch needs a single match file, not %d", words);
 	return NULL;
 }
@@ -112,7 +181,7 @@ static char *check_order(const struct rerun_games *games, int i)
 	if (strcmp(game->setup.system, before->setup.system) != 0)
 		return bytes_text("%s is a match of %s, and %s one of %s", before->path, before->setup.system,
 				  game->path, game->setup.system);
-	problem = cli_no_agent(&game->setup, &game->last, games->seat);
+	problem = seat_without_agent(&game->setup, &game->last, games->seat);
 	if (problem)
 		return problem;
 	if (!game->before || game->before == before->setup.game)
@@ -191,23 +260,24 @@ static void add_games_before(struct rerun_games *games, bool alone)
 
 /* ---- public ---- */
 
-char *rerun_games_read(struct rerun_games *games, const struct invocation *invocation)
+char *rerun_games_read(struct rerun_games *games, const struct check_call *call,
+		       const struct rerun_options *options)
 {
 	const struct rerun_game *last;
 	struct verdict verdict;
 	char *problem;
 
 	*games = (struct rerun_games){0};
-	problem = split_words(games, invocation);
+	problem = split_words(games, call, options);
 	for (int i = 0; i < games->count && !problem; i++) {
-		problem = open_game(&games->at[i], invocation->rerun.branch);
+		problem = open_game(&games->at[i], options->branch);
 		say_problem(match_file_notice(games->at[i].file));
 	}
 	if (!problem) {
 		last = &games->at[games->count - 1];
-		verdict = cli_verdict_of(last->file, last->turns);
-		problem = cli_which_seat(invocation, &games->at[0].setup, &games->at[0].last, &verdict,
-					 &games->seat);
+		verdict = verdict_of_file(last->file, last->turns);
+		problem = which_seat(options->seat, &games->at[0].setup, &games->at[0].last, &verdict,
+				     &games->seat);
 	}
 	for (int i = 0; i < games->count && !problem; i++) {
 		struct rerun_game *game = &games->at[i];
@@ -220,7 +290,7 @@ char *rerun_games_read(struct rerun_games *games, const struct invocation *invoc
 		games->command = games->named;
 	}
 	if (!problem)
-		add_games_before(games, invocation->rerun.alone);
+		add_games_before(games, options->alone);
 	return problem;
 }
 

@@ -215,7 +215,7 @@ struct attempt {
 
 struct spec_check {
 	struct spec_setup setup;
-	struct invocation *invocation;
+	const struct check_options *options;
 	struct spec_run run;
 	struct attempt *attempts; /* one for each trial */
 };
@@ -274,7 +274,7 @@ static void add(struct spec_check *check, const struct spec_case *row)
 static char *choose(struct spec_check *check)
 {
 	const struct spec_case *rows = check->setup.spec->cases;
-	const char *only = check->invocation->check.only;
+	const char *only = check->options->only;
 	int count = 0;
 	bool *wanted;
 
@@ -355,44 +355,44 @@ void spec_game_free(struct spec_game *game)
 	free(game);
 }
 
-int cli_list_spec(struct invocation *invocation)
+int check_list_spec(const struct match_options *match, const char *only)
 {
-	const struct spec *spec = invocation->match.protocol->tools->spec;
+	const struct spec *spec = match->protocol->tools->spec;
 
 	if (!spec)
-		return say_failure(no_cases(invocation->match.protocol), EXIT_USAGE);
-	list(spec, invocation->check.only);
+		return say_failure(no_cases(match->protocol), EXIT_USAGE);
+	list(spec, only);
 	if (spec->program) {
 		say("of a game program:\n");
-		list(spec->program, invocation->check.only);
+		list(spec->program, only);
 	}
 	return say_finish();
 }
 
-int cli_check_spec(struct invocation *invocation)
+int check_spec(const struct check_call *call, const struct check_options *options)
 {
 	struct spec_check check = {
-		.invocation = invocation,
-		.setup = {.protocol = invocation->match.protocol,
-			  .session = invocation->match.session,
+		.options = options,
+		.setup = {.protocol = call->match->protocol,
+			  .session = call->match->session,
 			  .over = spec_over,
 			  .unstarted = spec_unstarted},
-		.run = {.invocation = invocation, .user = &check, .begin = begin, .finish = finish}};
+		.run = {.call = call, .options = options, .user = &check, .begin = begin, .finish = finish}};
 	char *problem;
 	int status = EXIT_USAGE;
 
 	if (!check.setup.protocol->tools->spec)
 		return say_failure(no_cases(check.setup.protocol), EXIT_USAGE);
-	if (cli_said(invocation, &cli_option_runs))
+	if (options->runs_said)
 		return say_failure(bytes_text("--runs is for the cases of a suite: add --suite FILE"),
 				   EXIT_USAGE);
-	problem = spec_settle(invocation, &check.setup);
+	problem = spec_settle(call, &check.setup);
 	if (!problem)
 		problem = choose(&check);
 	if (!problem)
 		status = spec_run(&check.run);
 	free(check.run.trials);
 	free(check.attempts);
-	invocation->match.session = check.setup.session; /* its texts */
+	call->match->session = check.setup.session; /* its texts */
 	return say_failure(problem, status);
 }

@@ -113,14 +113,12 @@ static char *progress(const void *user)
 
 int spec_run(struct spec_run *run)
 {
-	const struct invocation *invocation = run->invocation;
 	const struct pool_setup setup = {.begin = begin, .wakes = wakes, .progress = progress, .user = run};
-	int most = cli_said(invocation, &cli_option_concurrency) ? invocation->series.concurrency
-								 : cores_usable();
+	int most = run->call->concurrency ? run->call->concurrency : cores_usable();
 	char *problem = NULL;
 	int status;
 
-	run->report = case_report_new(run->invocation, run->count, &problem);
+	run->report = case_report_new(run->call, run->options, run->count, &problem);
 	if (!run->report)
 		return say_failure(problem, EXIT_USAGE);
 	for (int i = 0; i < run->count; i++) {
@@ -138,13 +136,12 @@ int spec_run(struct spec_run *run)
 	return case_report_end(run->report, problem, status);
 }
 
-char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
+char *spec_settle(const struct check_call *call, struct spec_setup *spec)
 {
 	struct setup *setup = &spec->session.setup;
-	int count = invocation->word_count;
-	char *problem =
-		players_seat(setup, (const char *const *)invocation->words, count, invocation->match.own);
-	bool limited = cli_said(invocation, &option_turn_time), hangs;
+	int count = call->word_count;
+	char *problem = players_seat(setup, (const char *const *)call->words, count, call->match->own);
+	bool limited = match_said(call->match, &option_turn_time), hangs;
 	int64_t told, *limit;
 
 	spec->seat = count ? SEAT_1 : SEAT_NONE;
@@ -158,7 +155,7 @@ char *spec_settle(struct invocation *invocation, struct spec_setup *spec)
 		setup->turn_limit = told;
 	hangs = !count || !setup->turn_limit;
 	limit = hangs ? &setup->hang_limit : &setup->turn_limit;
-	if (!cli_said(invocation, hangs ? &option_hang_time : &option_turn_time) && *limit > PATIENCE_MOST)
+	if (!match_said(call->match, hangs ? &option_hang_time : &option_turn_time) && *limit > PATIENCE_MOST)
 		*limit = PATIENCE_MOST;
 	spec->patience = hangs              ? setup->hang_limit
 			 : told && !limited ? PATIENCE

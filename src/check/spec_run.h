@@ -23,7 +23,8 @@ struct spec_trial {
 };
 
 struct spec_run {
-	struct invocation *invocation;
+	const struct check_call *call;
+	const struct check_options *options;
 	struct spec_trial *trials;
 	int count;
 	void *user;
@@ -46,6 +47,6 @@ void spec_unstarted(void *user, char *problem);
 
 /* Seats the agent of the command line, or without one its game program, and sets the limits that it is told.
  * NULL, or a problem for people; the caller frees.  */
-char *spec_settle(struct invocation *invocation, struct spec_setup *setup);
+char *spec_settle(const struct check_call *call, struct spec_setup *setup);
 
 #endif

@@ -26,6 +26,8 @@ static const char case_word[] = "case ";
 
 static const struct option_row within =
 	OPTION_ROW("within", OPTION_TIME, "TIME", 0, .least = 1, .most = INT64_MAX);
+static const struct option_row runs =
+	OPTION_ROW("runs", OPTION_COUNT, "N", 0, .least = 1, .most = OPTION_MANY, .unit = "runs");
 
 /* The option of a system that holds moves to begin with.  */
 static const char OPENING[] = "opening";
@@ -34,7 +36,8 @@ static const char OPENING[] = "opening";
 enum suite_trouble { TROUBLE_OF_CASE, TROUBLE_OF_POSITION, TROUBLE_OF_MOVE, TROUBLE_OF_NOT };
 
 struct reading {
-	struct invocation *invocation;
+	const struct check_call *call;
+	const struct check_options *options;
 	const char *path;
 	const char *folder; /* of the file, with the last slash; ""  */
 	struct ini_file file;
@@ -60,12 +63,12 @@ static char *take_memory(struct reading *reading, struct suite_case *of, const c
 /* --runs is for the person who runs the suite now.  */
 static char *take_runs(struct reading *reading, struct suite_case *of, const char *value)
 {
-	int64_t runs;
+	int64_t count;
 
-	if (!option_value(&cli_option_runs, value, &runs))
-		return option_refusal(&cli_option_runs, value);
-	if (!cli_said(reading->invocation, &cli_option_runs))
-		of->runs = (int)runs;
+	if (!option_value(&runs, value, &count))
+		return option_refusal(&runs, value);
+	if (!reading->options->runs_said)
+		of->runs = (int)count;
 	return NULL;
 }
 
@@ -117,23 +120,20 @@ static const struct key {
 };
 enum { KEYS = sizeof(keys) / sizeof(keys[0]) };
 
-/* The general options that a case may set: those that go to its setup.  */
-static bool is_of_case(const struct option_place *place)
-{
-	return place && !place->size && cli_takers(place->row) & ON_CHECK && place->row != &cli_option_seat;
-}
-
 static char *unknown_key(const struct reading *reading, const char *name)
 {
-	const struct option_row *const *own = reading->invocation->match.protocol->options;
+	const struct option_row *const *own = reading->call->match->protocol->options;
 	struct nearest nearest = nearest_to(name, strlen(name));
 	char *meant, *why;
 
 	for (int i = 0; i < KEYS; i++)
 		nearest_try(&nearest, keys[i].name);
-	for (const struct option_place *place = cli_options; place->row; place++)
-		if (is_of_case(place))
+	for (const struct option_place *place = setup_places; place->row; place++)
+		if (place->row->scope == SCOPE_LIMITS)
 			nearest_try(&nearest, place->row->name);
+	for (const struct option_row *const *row = setup_rows; *row; row++)
+		if ((*row)->scope == SCOPE_LIMITS)
+			nearest_try(&nearest, (*row)->name);
 	for (; *own; own++)
 		if ((*own)->help)
 			nearest_try(&nearest, (*own)->name);
@@ -149,15 +149,14 @@ static char *unknown_key(const struct reading *reading, const char *name)
 /* A suite may be a stranger's. Why does it need the command line for this value? NULL: it does not.  */
 static char *strange_value(const struct reading *reading, const struct option_row *row, const char *value)
 {
-	const struct invocation *invocation = reading->invocation;
-	struct launch launch = {.command = value, .confined = cli_confined(invocation)};
+	const struct match_options *match = reading->call->match;
+	struct launch launch = {.command = value, .confined = match_confined(match)};
 	char *problem = row->type == OPTION_COMMAND
-				? strange_command_problem(value, invocation->match.session.sandbox_bind)
+				? strange_command_problem(value, match->session.sandbox_bind)
 				: strange_path_problem(row, value),
 	     *why;
 
-	if (!problem && row->type == OPTION_COMMAND &&
-	    !trust_lets(NULL, &launch, invocation->match.session.trust))
+	if (!problem && row->type == OPTION_COMMAND && !trust_lets(NULL, &launch, match->session.trust))
 		problem = bytes_text("no program that a suite names is started without --trust or --%s",
 				     row->name);
 	why = problem ? bytes_text("%s: %s", row->name, problem) : NULL;
@@ -168,23 +167,22 @@ static char *strange_value(const struct reading *reading, const struct option_ro
 /* An option of the match, as on the command line but without the dashes.  */
 static char *take_option(struct reading *reading, struct suite_case *of, const struct ini_entry *entry)
 {
-	size_t size = strlen(entry->name);
-	const struct option_place *place = cli_option_named(ON_CHECK, entry->name, size);
-	const struct option_row *row = cli_option_of(of->invocation.match.protocol, entry->name, size);
-	struct setup *setup = &of->invocation.match.session.setup;
+	const struct option_row *of_match = match_row(entry->name);
+	const struct option_row *row = match_system_row(of->match.protocol, entry->name, strlen(entry->name));
+	struct setup *setup = &of->match.session.setup;
 	bool is_no = strcmp(entry->value, "no") == 0;
-	char *why = row && !is_of_case(place) ? strange_value(reading, row, entry->value) : NULL;
+	char *why = row && !of_match ? strange_value(reading, row, entry->value) : NULL;
 
-	if (why && setup_given(&reading->invocation->match.session.setup, row->name)) {
+	if (why && setup_given(&reading->call->match->session.setup, row->name)) {
 		free(why); /* what is typed counts */
 		return NULL;
 	}
 	if (why)
 		return why;
-	if (is_of_case(place))
-		return is_no && place->row->type == OPTION_SWITCH
+	if (of_match)
+		return is_no && of_match->type == OPTION_SWITCH
 			       ? NULL
-			       : cli_store(&of->invocation, place, entry->value);
+			       : match_store(&of->match, of_match, entry->value);
 	if (!row) {
 		reading->at = entry->at;
 		return unknown_key(reading, entry->name);
@@ -218,10 +216,10 @@ static bool names_file(const char *position, const char *folder)
 
 /* A recorded match decides its options: only what its own case says of them must agree with it, not what the
  * command line, the config and the suite say of all cases.  */
-static void forget_options(struct invocation *invocation, const struct invocation *all)
+static void forget_options(struct match_options *match, const struct match_options *all)
 {
-	struct setup *setup = &invocation->match.session.setup;
-	const struct setup *said = &all->match.session.setup;
+	struct setup *setup = &match->session.setup;
+	const struct setup *said = &all->session.setup;
 
 	for (int i = 0; i < said->option_count; i++) {
 		const char *name = said->options[i].name, *text = setup_given(setup, name);
@@ -229,10 +227,10 @@ static void forget_options(struct invocation *invocation, const struct invocatio
 		if (text && strcmp(text, said->options[i].text) == 0)
 			setup_unset(setup, name);
 	}
-	for (int i = 0; cli_options[i].row; i++)
-		if (all->said.at[i] && cli_options[i].row != &option_turn_time &&
-		    cli_options[i].row != &option_match_time)
-			invocation->said.at[i] = false;
+	for (const struct option_place *place = setup_places; place->row; place++)
+		if (match_said(all, place->row) && place->row != &option_turn_time &&
+		    place->row != &option_match_time)
+			match_say(match, place->row, false);
 }
 
 /* The position of a suite is no option.  Frees the problem.  */
@@ -248,29 +246,26 @@ static char *without_option(char *problem)
 	return rest;
 }
 
-static char *begin_in_file(struct suite_case *of, const struct invocation *all, const char *folder)
+static char *begin_in_file(struct suite_case *of, const struct match_options *all, const char *folder)
 {
-	struct invocation *invocation = &of->invocation;
 	bool is_absolute = *of->position == '/';
 	char *from = bytes_text("%s%s", is_absolute ? "" : folder, of->position), *problem;
 
-	forget_options(invocation, all);
-	invocation->series.from = from;
-	problem = cli_from(invocation);
-	invocation->series.from = NULL;
+	forget_options(&of->match, all);
+	problem = match_from(&of->match, from, &of->from_path);
 	free(from);
 	return without_option(problem);
 }
 
 static char *begin_with_moves(struct suite_case *of)
 {
-	const struct protocol *protocol = of->invocation.match.protocol;
+	const struct protocol *protocol = of->match.protocol;
 
-	if (!cli_option_of(protocol, OPENING, strlen(OPENING)))
+	if (!match_system_row(protocol, OPENING, strlen(OPENING)))
 		return bytes_text("no match of %s begins with moves alone: expected a match file and a turn, "
 				  "such as m.ringside:41",
 				  protocol->name);
-	return setup_set(&of->invocation.match.session.setup, OPENING, of->position);
+	return setup_set(&of->match.session.setup, OPENING, of->position);
 }
 
 /* ---- who moves ---- */
@@ -278,7 +273,7 @@ static char *begin_with_moves(struct suite_case *of)
 /* The seat whose turn follows in a recorded match, and how many players it has.  */
 static char *mover_in_file(struct suite_case *of, int *players)
 {
-	const struct session_from *from = &of->invocation.match.session.from;
+	const struct session_from *from = &of->match.session.from;
 	char *problem = NULL;
 	struct match_file *file = match_file_open(from->path, &problem);
 	const struct turn *turn;
@@ -304,7 +299,7 @@ static char *mover_in_file(struct suite_case *of, int *players)
 	}
 	match_file_close(file);
 	if (!problem && of->seat == SEAT_NONE)
-		of->seat = of->invocation.match.session.setup.first;
+		of->seat = of->match.session.setup.first;
 	return problem;
 }
 
@@ -318,7 +313,7 @@ static char *mover_among(struct suite_case *of, int players)
 	char *problem;
 
 	of->seat = SEAT_1;
-	setup_copy(&probe, &of->invocation.match.session.setup);
+	setup_copy(&probe, &of->match.session.setup);
 	problem = players_seat(&probe, people, players, NULL);
 	judge = problem ? NULL : judge_new(&probe, &problem);
 	if (judge) {
@@ -343,7 +338,7 @@ static char *mover_at_beginning(struct suite_case *of, int *players)
 	char *problem;
 
 	*players = 1;
-	if (of->invocation.match.protocol->alone) {
+	if (of->match.protocol->alone) {
 		problem = mover_among(of, 1);
 		if (!problem)
 			return NULL;
@@ -358,25 +353,25 @@ static char *mover_at_beginning(struct suite_case *of, int *players)
  */
 static char *seat_players(struct suite_case *of, int count)
 {
-	const char *agent = of->invocation.words[0];
-	bool both = of->invocation.match.protocol->alone && !of->invocation.match.session.from.path;
+	const char *agent = of->agent;
+	bool both = of->match.protocol->alone && !of->match.session.from.path;
 	const char *players[SEATS - 1] = {both ? agent : "human", both ? agent : "human"};
 	struct seat_settings own[SEATS] = {{{NULL}}}; /* the agent is player 1 of the command line */
 
 	players[of->seat - SEAT_1] = agent;
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (s - SEAT_1 < count && (both || s == of->seat))
-			own[s] = of->invocation.match.own[SEAT_1];
-	return players_seat(&of->invocation.match.session.setup, players, count, own);
+			own[s] = of->match.own[SEAT_1];
+	return players_seat(&of->match.session.setup, players, count, own);
 }
 
 /* ---- moves ---- */
 
 static char *add_move(struct suite_case *of, struct suite_moves *moves, const char *word)
 {
-	struct match before = match_before(&of->invocation.match.session.setup);
+	struct match before = match_before(&of->match.session.setup);
 	char *problem = NULL, *why;
-	char *form = of->invocation.match.protocol->move_form(&before, 0, word, &problem);
+	char *form = of->match.protocol->move_form(&before, 0, word, &problem);
 
 	if (!form) {
 		why = bytes_text("\"%s\" is %s", word, problem);
@@ -410,40 +405,38 @@ static char *read_moves(struct suite_case *of, struct suite_moves *moves)
 /* The agent is told that limit, unless another one was said.  */
 static void limit_turn(struct suite_case *of)
 {
-	if (!of->within || cli_said(&of->invocation, &option_turn_time))
+	if (!of->within || match_said(&of->match, &option_turn_time))
 		return;
-	of->invocation.match.session.setup.turn_limit = of->within;
-	for (int i = 0; cli_options[i].row; i++) /* --from keeps the recorded limit otherwise */
-		if (cli_options[i].row == &option_turn_time)
-			of->invocation.said.at[i] = true;
+	of->match.session.setup.turn_limit = of->within;
+	match_say(&of->match, &option_turn_time, true); /* --from keeps the recorded limit otherwise */
 }
 
 /* Sets up the position, the limits and the players, and reads the moves. `all`: what is said of all
  * cases. Files are named from `folder`, which ends in a slash or is "". NULL, or what is wrong, which the
  * caller frees, and what it is about.  */
-static char *begin(struct suite_case *of, const struct invocation *all, const char *folder,
+static char *begin(struct suite_case *of, const struct match_options *all, const char *folder,
 		   enum suite_trouble *trouble)
 {
-	struct invocation *invocation = &of->invocation;
+	struct match_options *match = &of->match;
 	bool in_file = of->position && *of->position && names_file(of->position, folder);
 	char *problem = NULL;
 	int players = 2;
 
-	cli_settle_limits(invocation); /* the case may be strict */
+	match_settle_limits(match); /* the case may be strict */
 	limit_turn(of);
 	*trouble = TROUBLE_OF_POSITION;
 	if (in_file)
 		problem = begin_in_file(of, all, folder);
 	else if (of->position)
 		problem = begin_with_moves(of);
-	if (!problem && !invocation->match.session.from.path) {
+	if (!problem && !match->session.from.path) {
 		if (of->memory)
-			invocation->match.session.setup.memory = of->memory;
-		problem = plan_read_contents(invocation->match.protocol, &invocation->match.session.setup);
+			match->session.setup.memory = of->memory;
+		problem = plan_read_contents(match->protocol, &match->session.setup);
 	}
 	if (!problem)
-		problem = invocation->match.session.from.path ? mover_in_file(of, &players)
-							      : mover_at_beginning(of, &players);
+		problem = match->session.from.path ? mover_in_file(of, &players)
+						   : mover_at_beginning(of, &players);
 	if (problem)
 		return problem;
 	*trouble = TROUBLE_OF_CASE;
@@ -489,10 +482,10 @@ static void case_init(struct suite_case *of, const struct reading *reading, cons
 {
 	*of = (struct suite_case){.group = reading->path,
 				  .name = bytes_text("%s", first->section + strlen(case_word)),
-				  .invocation = *reading->invocation,
-				  .runs = reading->invocation->check.runs};
-	of->invocation.series.from = of->invocation.series.from_path = NULL;
-	setup_copy(&of->invocation.match.session.setup, &reading->invocation->match.session.setup);
+				  .agent = reading->call->words[0],
+				  .match = *reading->call->match,
+				  .runs = reading->options->runs};
+	setup_copy(&of->match.session.setup, &reading->call->match->session.setup);
 }
 
 static void moves_free(struct suite_moves *moves)
@@ -508,8 +501,8 @@ static void case_free(struct suite_case *of)
 	free(of->name);
 	free(of->position);
 	free(of->tags);
-	free(of->invocation.series.from_path);
-	setup_free(&of->invocation.match.session.setup);
+	free(of->from_path);
+	setup_free(&of->match.session.setup);
 	moves_free(&of->wanted);
 	moves_free(&of->unwanted);
 }
@@ -552,7 +545,7 @@ static char *read_case(struct reading *reading, struct suite_case *of, int first
 					     [TROUBLE_OF_POSITION] = "position",
 					     [TROUBLE_OF_MOVE] = "move",
 					     [TROUBLE_OF_NOT] = "not"};
-	struct invocation all; /* what is said of all cases */
+	struct match_options all; /* what is said of all cases */
 	char *why = NULL;
 
 	case_init(of, reading, &entries[first]);
@@ -560,8 +553,8 @@ static char *read_case(struct reading *reading, struct suite_case *of, int first
 	for (int i = 0; i < reading->file.count && !why; i++)
 		if (strcmp(entries[i].section, "all") == 0)
 			why = take_entry(reading, of, &entries[i]);
-	all = of->invocation;
-	setup_copy(&all.match.session.setup, &of->invocation.match.session.setup);
+	all = of->match;
+	setup_copy(&all.session.setup, &of->match.session.setup);
 	for (int i = first; i < reading->file.count && !why && is_same_section(&entries[i], &entries[first]);
 	     i++)
 		why = take_entry(reading, of, &entries[i]);
@@ -570,7 +563,7 @@ static char *read_case(struct reading *reading, struct suite_case *of, int first
 		if (why)
 			reading->at = place_of_key(reading, first, key_of[trouble]);
 	}
-	setup_free(&all.match.session.setup);
+	setup_free(&all.session.setup);
 	return why;
 }
 
@@ -611,11 +604,12 @@ static char *read_cases(struct reading *reading, struct suite *suite)
 	return why;
 }
 
-static char *read_file(struct suite *suite, struct invocation *invocation, const char *path)
+static char *read_file(struct suite *suite, const struct check_call *call,
+		       const struct check_options *options, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *folder = bytes_copy(path, slash ? (size_t)(slash + 1 - path) : 0);
-	struct reading reading = {.invocation = invocation, .path = path, .folder = folder};
+	struct reading reading = {.call = call, .options = options, .path = path, .folder = folder};
 	int before = suite->count;
 	char *problem = ini_file_read(path, &reading.file), *why = NULL;
 
@@ -653,20 +647,20 @@ static char *choose(struct suite *suite, const char *only)
 				 all == 1 ? "" : "s");
 }
 
-char *suite_read(struct suite *suite, struct invocation *invocation)
+char *suite_read(struct suite *suite, const struct check_call *call, const struct check_options *options)
 {
 	char *problem = NULL;
 
 	*suite = (struct suite){0};
-	for (char *path = invocation->check.suite; path && !problem;) {
+	for (char *path = options->suite; path && !problem;) {
 		char *end = strchr(path, '\n');
 
 		if (end) /* the group of each case is a part of this text */
 			*end = '\0';
-		problem = read_file(suite, invocation, path);
+		problem = read_file(suite, call, options, path);
 		path = end ? end + 1 : NULL;
 	}
-	return problem ? problem : choose(suite, invocation->check.only);
+	return problem ? problem : choose(suite, options->only);
 }
 
 void suite_free(struct suite *suite)

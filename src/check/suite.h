@@ -7,7 +7,7 @@
 #ifndef RINGSIDE_CHECK_SUITE_H
 #define RINGSIDE_CHECK_SUITE_H
 
-#include "ringside/cli.h"
+#include "ringside/check.h"
 
 /* Moves in the one form of the system, and as they are written.  */
 struct suite_moves {
@@ -17,12 +17,13 @@ struct suite_moves {
 };
 
 struct suite_case {
-	const char *group; /* the path of the suite; the invocation's */
+	const char *group; /* the path of the suite; that of the options */
 	char *name;        /* owned */
 	char *position;    /* as it is written, for people; owned; NULL: the beginning of the game */
-	/* A copy of the command line's with what the suite says. It owns its setup and from_path, and nothing
-	 * else.  */
-	struct invocation invocation;
+	/* A copy of the command line's with what the suite says. It owns its setup, and nothing else.  */
+	struct match_options match;
+	char *from_path;                     /* of match.session.from; owned; NULL: none */
+	const char *agent;                   /* its command line; the call's */
 	int seat;                            /* of the agent under test */
 	struct suite_moves wanted, unwanted; /* wanted: any of them will do */
 	int64_t within;                      /* ns for the move; 0: not said */
@@ -39,7 +40,7 @@ struct suite {
 /* Reads the files of --suite, and checks all of them before an agent is started. The cases that --only does
  * not choose are left out. NULL, or a problem with its place, which the caller frees; call suite_free()
  * either way.  */
-char *suite_read(struct suite *suite, struct invocation *invocation);
+char *suite_read(struct suite *suite, const struct check_call *call, const struct check_options *options);
 void suite_free(struct suite *suite);
 /* Does --only choose a case, by a pattern of its name or by one of its tags, which have blanks between (NULL:
  * none)?  Without --only (NULL) all are chosen.  */

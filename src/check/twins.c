@@ -448,7 +448,9 @@ struct place {
 };
 
 struct twins_check {
-	struct invocation *invocation;
+	const struct check_call *call;
+	const struct check_options *options;
+	int game_count;
 	const struct protocol *protocol;
 	struct spec_setup setup;
 	struct spec_run run;
@@ -523,7 +525,7 @@ static void add_settings(struct bytes *text, const struct seat_settings *setting
 			char *whole = bytes_text("%d:%s=%s", SEAT_1, seat_setting_rows[i].name, value);
 			char *quoted = sh_words_quoted(whole);
 
-			bytes_addf(text, " --%s %s", cli_option_seat.name, quoted);
+			bytes_addf(text, " --seat-option %s", quoted);
 			at += strlen(value) + (at[strlen(value)] == '\n');
 			free(quoted);
 			free(whole);
@@ -536,28 +538,28 @@ static void add_settings(struct bytes *text, const struct seat_settings *setting
 static char *command_of(const struct twins_check *check, const struct place *place)
 {
 	const struct setup *setup = &check->setup.session.setup;
-	char *agent = sh_words_quoted(check->invocation->words[0]), *quoted;
+	char *agent = sh_words_quoted(check->call->words[0]), *quoted;
 	struct bytes text = {0};
 
 	bytes_addf(&text, "ringside check %s %s --twins --only %s", check->protocol->name, agent,
 		   place->way->name);
 	if (place->way == &check->other) {
-		quoted = sh_words_quoted(check->invocation->check.twin);
+		quoted = sh_words_quoted(check->options->twin);
 		bytes_addf(&text, " --twin %s", quoted);
 		free(quoted);
 	}
 	if (place->game->number > 1)
 		bytes_addf(&text, " --games %d", place->game->number);
-	if (cli_said(check->invocation, &option_seed))
+	if (match_said(check->call->match, &option_seed))
 		bytes_addf(&text, " --seed %" PRIu64, setup->seed);
-	if (cli_said(check->invocation, &option_turn_time))
+	if (match_said(check->call->match, &option_turn_time))
 		bytes_addf(&text, " --turn-time %" PRId64 "ms", setup->turn_limit / NS_PER_MS);
 	for (int i = 0; i < setup->option_count; i++) {
 		const struct setup_option *option = &setup->options[i];
 
 		if (!option->row || *option->name == '.' || !option->row->help ||
-		    (cli_takers(option->row) &&
-		     !(cli_takers(option->row) & ON_CHECK))) /* a setting of the agent, below */
+		    (option->row->scope != SCOPE_NONE &&
+		     option->row->scope != SCOPE_LIMITS)) /* a setting of the agent, below */
 			continue;
 		bytes_addf(&text, " --%s", option->name);
 		if (option->row->type == OPTION_SWITCH)
@@ -566,7 +568,7 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 		bytes_addf(&text, "=%s", quoted);
 		free(quoted);
 	}
-	add_settings(&text, &check->invocation->match.own[SEAT_1]);
+	add_settings(&text, &check->call->match->own[SEAT_1]);
 	free(agent);
 	return text.at;
 }
@@ -627,7 +629,7 @@ static void begin(void *user, int i, struct spec_trial *trial)
 		look(trial, place);
 	} else {
 		place->try = try_new(&game->setup, &game->record, place->way,
-				     place->way == &check->other ? check->invocation->check.twin : NULL,
+				     place->way == &check->other ? check->options->twin : NULL,
 				     trial->needs->result != CASE_PASSED, game->began, trial);
 	}
 }
@@ -681,8 +683,8 @@ static char *settle_game(const struct twins_check *check, struct game *game, int
 	struct setup *setup = &game->setup.session.setup;
 
 	game->number = number;
-	game->name = check->invocation->series.games > 1 ? bytes_text("game %d", number)
-							 : bytes_text("%s", check->protocol->name);
+	game->name = check->game_count > 1 ? bytes_text("game %d", number)
+					   : bytes_text("%s", check->protocol->name);
 	game->row = (struct spec_case){.name = GAME,
 				       .advice = "Play it with `ringside play`, and ask `why` at its end.",
 				       .rival = twins->rival};
@@ -697,7 +699,7 @@ static char *settle_game(const struct twins_check *check, struct game *game, int
 static int choose_ways(struct twins_check *check)
 {
 	const struct twin_way *ways = check->protocol->tools->twins->ways, *way = ways;
-	const struct invocation *invocation = check->invocation;
+	const struct check_options *options = check->options;
 	int wanted = 0;
 
 	check->other = (struct twin_way){.name = "other",
@@ -708,8 +710,8 @@ static int choose_ways(struct twins_check *check)
 		way++;
 	check->ways = bytes_new((size_t)(way - ways + 1) * sizeof(const struct twin_way *));
 	for (way = ways; way; way = way == &check->other ? NULL : way[1].name ? way + 1 : &check->other) {
-		bool chosen = (way != &check->other || invocation->check.twin) &&
-			      suite_chooses(invocation->check.only, way->name, tags_of(way));
+		bool chosen = (way != &check->other || options->twin) &&
+			      suite_chooses(options->only, way->name, tags_of(way));
 
 		wanted += chosen;
 		if (chosen || way == ways)
@@ -720,13 +722,12 @@ static int choose_ways(struct twins_check *check)
 
 static char *choose(struct twins_check *check)
 {
-	const struct invocation *invocation = check->invocation;
-	int games = invocation->series.games;
+	int games = check->game_count;
 	char *problem = NULL;
 	size_t trials;
 
 	if (!choose_ways(check))
-		return bytes_text("--only %s: %s has no such way: see --twins --list", invocation->check.only,
+		return bytes_text("--only %s: %s has no such way: see --twins --list", check->options->only,
 				  check->protocol->name);
 	trials = (size_t)games * (size_t)(check->way_count + 1);
 	check->games = bytes_new((size_t)games * sizeof(*check->games));
@@ -741,7 +742,7 @@ static char *choose(struct twins_check *check)
 
 static void free_games(struct twins_check *check)
 {
-	for (int i = 0; check->games && i < check->invocation->series.games; i++) {
+	for (int i = 0; check->games && i < check->game_count; i++) {
 		struct game *game = &check->games[i];
 
 		setup_free(&game->setup.session.setup);
@@ -757,37 +758,39 @@ static char *no_ways(const struct protocol *protocol)
 	return bytes_text("%s has no ways to tell a position (--twins)", protocol->name);
 }
 
-int cli_list_twins(struct invocation *invocation)
+int check_list_twins(const struct match_options *match, const char *only)
 {
-	const struct twins *twins = invocation->match.protocol->tools->twins;
+	const struct twins *twins = match->protocol->tools->twins;
 
 	if (!twins)
-		return say_failure(no_ways(invocation->match.protocol), EXIT_USAGE);
+		return say_failure(no_ways(match->protocol), EXIT_USAGE);
 	for (const struct twin_way *way = twins->ways; way->name; way++)
-		if (suite_chooses(invocation->check.only, way->name, tags_of(way)))
+		if (suite_chooses(only, way->name, tags_of(way)))
 			say("%-6s  %-14s  %s\n", tags_of(way), way->name, way->words);
 	return say_finish();
 }
 
-int cli_check_twins(struct invocation *invocation)
+int check_twins(const struct check_call *call, const struct check_options *options)
 {
 	struct twins_check check = {
-		.invocation = invocation,
-		.protocol = invocation->match.protocol,
-		.setup = {.protocol = invocation->match.protocol,
-			  .session = invocation->match.session,
+		.call = call,
+		.options = options,
+		.game_count = call->games ? call->games : 1,
+		.protocol = call->match->protocol,
+		.setup = {.protocol = call->match->protocol,
+			  .session = call->match->session,
 			  .over = over,
 			  .unstarted = spec_unstarted},
-		.run = {.invocation = invocation, .user = &check, .begin = begin, .finish = finish}};
+		.run = {.call = call, .options = options, .user = &check, .begin = begin, .finish = finish}};
 	char *problem;
 	int status = EXIT_USAGE;
 
 	if (!check.protocol->tools->twins)
 		return say_failure(no_ways(check.protocol), EXIT_USAGE);
-	if (cli_said(invocation, &cli_option_runs))
+	if (options->runs_said)
 		return say_failure(bytes_text("--runs is for the cases of a suite: add --suite FILE"),
 				   EXIT_USAGE);
-	problem = spec_settle(invocation, &check.setup);
+	problem = spec_settle(call, &check.setup);
 	if (!problem)
 		problem = choose(&check);
 	if (!problem)
@@ -796,6 +799,6 @@ int cli_check_twins(struct invocation *invocation)
 	free(check.run.trials);
 	free(check.places);
 	free(check.ways);
-	invocation->match.session = check.setup.session; /* its texts */
+	call->match->session = check.setup.session; /* its texts */
 	return say_failure(problem, status);
 }

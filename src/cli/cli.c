@@ -3,6 +3,7 @@
 /* cli.c - parses argv and runs a subcommand.  */
 #include "config.h"
 
+#include "ringside/cli.h"
 #include "ringside/folder.h"
 #include "ringside/log.h"
 #include "ringside/protocol.h"
@@ -88,7 +89,12 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 	problem = wants_one && !invocation->match.session.sandbox ? choose_sandbox(invocation) : NULL;
 	if (problem)
 		return say_failure(problem, EXIT_NOT_STARTED);
-	problem = invocation->series.from ? cli_from(invocation) : NULL;
+	if (invocation->series.from && invocation->series.openings)
+		problem = bytes_text("--from %s: a position and --openings exclude each other: leave one out",
+				     invocation->series.from);
+	else if (invocation->series.from)
+		problem = match_from(&invocation->match, invocation->series.from,
+				     &invocation->series.from_path);
 	if (problem)
 		return say_failure(problem, EXIT_CANNOT_RUN);
 	if (invocation->subcommand->bit & ON_AGENTS)

@@ -133,7 +133,7 @@ static const struct option_row *option_row(const struct protocol *protocol, cons
 {
 	const struct option_place *place = cli_option_named(IN_CONFIG, name, strlen(name));
 
-	return place ? place->row : cli_option_of(protocol, name, strlen(name));
+	return place ? place->row : match_system_row(protocol, name, strlen(name));
 }
 
 static char *unknown_option(unsigned taker, const struct protocol *protocol, const struct ini_entry *entry)

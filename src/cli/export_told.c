@@ -5,7 +5,6 @@
 #include "export_told.h"
 
 #include "check/rerun_games.h"
-#include "check/which_seat.h"
 #include "ringside/bytes.h"
 #include <stdlib.h>
 #include <string.h>
@@ -121,8 +120,9 @@ char *cli_export_told(const struct invocation *invocation, struct match_file *fi
 		return bytes_text("%s", match_file_problem(file));
 	if (match_file_setup(file, match_file_shown(file), &export.setup)) {
 		match_file_agents(file, match_file_shown(file), &export.setup);
-		verdict = cli_verdict_of(file, turns);
-		problem = cli_which_seat(invocation, &first, &export.setup, &verdict, &export.told.seat);
+		verdict = verdict_of_file(file, turns);
+		problem = which_seat(invocation->rerun.seat, &first, &export.setup, &verdict,
+				     &export.told.seat);
 		*status = problem ? EXIT_USAGE : EXIT_CANNOT_RUN;
 		if (!problem)
 			problem = write_games(&export, invocation);

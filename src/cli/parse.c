@@ -190,7 +190,7 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	const struct option_place *option =
 		cli_option_named(subcommand ? subcommand->bit : ON_ALL, name, size);
 	const struct option_row *row =
-		option ? option->row : cli_option_of(invocation->match.protocol, name, size);
+		option ? option->row : match_system_row(invocation->match.protocol, name, size);
 
 	if (!row || (option && subcommand && !(cli_takers(row) & subcommand->bit)))
 		return unknown_option(invocation, name, size);
@@ -324,7 +324,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		else
 			invocation->words[invocation->word_count++] = argv[i];
 	}
-	cli_settle_limits(invocation);
+	match_settle_limits(&invocation->match);
 	return problem;
 }
 

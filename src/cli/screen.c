@@ -41,7 +41,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	if (!problem)
 		problem = players_seat(&setup->setup, players, count, invocation->match.own);
 	if (!problem)
-		problem = cpus_settle(invocation);
+		problem = cpus_settle(&invocation->match);
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
 	if (invocation->sandbox_show)

@@ -22,33 +22,12 @@ const struct option_place *cli_option_named(unsigned takers, const char *name, s
 	return first;
 }
 
-const struct option_row *cli_option_of(const struct protocol *protocol, const char *name, size_t size)
-{
-	for (const struct option_row *const *row = protocol ? protocol->options : NULL; row && *row; row++)
-		if (strlen((*row)->name) == size && strncmp((*row)->name, name, size) == 0 && (*row)->help)
-			return *row;
-	return NULL;
-}
-
 bool cli_said(const struct invocation *invocation, const struct option_row *row)
 {
 	for (int i = 0; cli_options[i].row; i++)
 		if (cli_options[i].row == row)
 			return invocation->said.at[i];
 	return false;
-}
-
-void cli_settle_limits(struct invocation *invocation)
-{
-	struct setup *setup = &invocation->match.session.setup;
-	int64_t turn = setup->turn_limit, tolerance = setup->tolerance;
-
-	if (invocation->match.protocol)
-		protocol_usual(invocation->match.protocol, setup);
-	if (cli_said(invocation, &option_turn_time))
-		setup->turn_limit = turn;
-	if (cli_said(invocation, &option_tolerance))
-		setup->tolerance = tolerance;
 }
 
 static char *take_text(struct invocation *invocation, const struct option_row *row, const char *text)
@@ -66,7 +45,7 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 	if (row == &cli_option_seat)
 		return seat_option_take(invocation->match.own, text);
 	if (row != &cli_option_script && row != &cli_option_execute)
-		return setup_set(&invocation->match.session.setup, row->name, text);
+		return match_store(&invocation->match, row, text);
 	invocation->scripted = true;
 	if (row == &cli_option_script)
 		return script_add_file(invocation->script, text);
@@ -98,10 +77,5 @@ char *cli_store(struct invocation *invocation, const struct option_place *place,
 		option_store(place, invocation, value, text);
 		return NULL;
 	}
-	for (place = setup_places; place->row; place++)
-		if (place->row == row) {
-			option_store(place, &invocation->match.session.setup, value, NULL);
-			return NULL;
-		}
 	return take_text(invocation, row, text);
 }

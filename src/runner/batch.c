@@ -372,7 +372,7 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	int status = EXIT_USAGE;
 
 	if (!problem)
-		problem = cpus_settle(invocation);
+		problem = cpus_settle(&invocation->match);
 	if (!problem && invocation->sandbox_show) {
 		end(&batch);
 		return cli_sandbox_show(setup);

@@ -88,47 +88,47 @@ char *cpus_take_own(const struct setup *setup, const char *lists[SEATS])
 	return NULL;
 }
 
-char *cpus_settle(struct invocation *invocation)
+char *cpus_settle(struct match_options *options)
 {
-	const char **lists = invocation->match.session.cpus;
+	const char **lists = options->session.cpus;
 	char *problem = NULL;
 
-	if (!invocation->match.cpus)
-		return cpus_take_own(&invocation->match.session.setup, lists);
-	if (!split(invocation->match.cpus, lists))
+	if (!options->cpus)
+		return cpus_take_own(&options->session.setup, lists);
+	if (!split(options->cpus, lists))
 		return bytes_text("--cpus: expected lists of cores as JUDGE:AGENTS or JUDGE:AGENT1:AGENT2, "
 				  "such as 0:1-3 or 0:1:2,3, not \"%s\"",
-				  invocation->match.cpus);
+				  options->cpus);
 	for (int s = 0; s < SEATS && !problem; s++)
 		problem = cores_problem(lists[s]);
 	if (problem)
 		return about(problem);
-	problem = cpus_take_own(&invocation->match.session.setup, lists);
+	problem = cpus_take_own(&options->session.setup, lists);
 	if (problem) /* after the pin this process could use no other core */
 		return problem;
 	problem = cores_pin(lists[SEAT_NONE]);
 	return problem ? about(problem) : NULL;
 }
 
-char *cpus_check(const struct invocation *invocation, int games)
+char *cpus_check(const struct match_options *options, int games)
 {
-	const char *const *lists = invocation->match.session.cpus;
+	const char *const *lists = options->session.cpus;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		char *why = lists[s] ? short_of(lists[s], games) : NULL, *problem;
 
 		if (!why)
 			continue;
-		problem = bytes_text("%scpus: agent %d %s", invocation->match.cpus ? "--" : "", s, why);
+		problem = bytes_text("%scpus: agent %d %s", options->cpus ? "--" : "", s, why);
 		free(why);
 		return problem;
 	}
 	return NULL;
 }
 
-void cpus_part(const struct invocation *invocation, int i, int games, const char *lists[SEATS])
+void cpus_part(const struct match_options *options, int i, int games, const char *lists[SEATS])
 {
-	const char *const *all = invocation->match.session.cpus;
+	const char *const *all = options->session.cpus;
 
 	for (int s = 0; s < SEATS; s++)
 		lists[s] = !all[s]          ? NULL

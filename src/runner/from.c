@@ -31,9 +31,9 @@ static char *check(const struct protocol *protocol, const struct match *match)
 }
 
 /* The moves are known, but not the messages: a new match begins with the position.  */
-static char *begin_from(struct invocation *invocation, const struct match *match, int turns)
+static char *begin_from(struct match_options *options, const struct match *match, int turns)
 {
-	const struct protocol *protocol = invocation->match.protocol;
+	const struct protocol *protocol = options->protocol;
 	char *problem = check(protocol, match);
 
 	if (problem)
@@ -43,16 +43,16 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 				  "with a position alone: expected a match file",
 				  protocol->name);
 	return protocol->openings->resume(match, turns < 0 ? match->turn_count : turns,
-					  &invocation->match.session.setup);
+					  &options->session.setup);
 }
 
 /* ---- --from, a match file ---- */
 
 /* An option that is given with another value than the recorded match has; NULL: none.  */
-static const char *other_option(const struct invocation *invocation, const struct setup *recorded)
+static const char *other_option(const struct match_options *options, const struct setup *recorded)
 {
-	const struct setup *said = &invocation->match.session.setup;
-	const struct option_row *program = protocol_option(invocation->match.protocol, OPTION_COMMAND);
+	const struct setup *said = &options->session.setup;
+	const struct option_row *program = protocol_option(options->protocol, OPTION_COMMAND);
 
 	for (int i = 0; i < said->option_count; i++) {
 		const struct setup_option *option = &said->options[i];
@@ -64,30 +64,28 @@ static const char *other_option(const struct invocation *invocation, const struc
 			return option->name;
 	}
 	for (const struct option_place *place = setup_places; place->row; place++)
-		if (!setup_is_limit(place->row) && cli_said(invocation, place->row) &&
+		if (!setup_is_limit(place->row) && match_said(options, place->row) &&
 		    option_load(place, said) != option_load(place, recorded))
 			return place->row->name;
 	return NULL;
 }
 
 /* Takes the recorded setup with what the command line may change.  The players come later.  */
-static char *take_setup(struct invocation *invocation, const struct setup *recorded)
+static char *take_setup(struct match_options *options, const struct setup *recorded)
 {
-	const struct option_row *program = protocol_option(invocation->match.protocol, OPTION_COMMAND);
-	struct setup *said = &invocation->match.session.setup, taken;
-	const char *other = other_option(invocation, recorded);
+	const struct option_row *program = protocol_option(options->protocol, OPTION_COMMAND);
+	struct setup *said = &options->session.setup, taken;
+	const char *other = other_option(options, recorded);
 
-	if (invocation->series.openings)
-		return bytes_text("a position and --openings exclude each other: leave one out");
 	if (other)
 		return bytes_text("the recorded match decides its options: leave out --%s", other);
 	setup_copy(&taken, recorded);
-	taken.system = invocation->match.protocol->name;
+	taken.system = options->protocol->name;
 	setup_unset(&taken, option_cpus1.name); /* of the machine of then */
 	setup_unset(&taken, option_cpus2.name);
-	if (cli_said(invocation, &option_turn_time))
+	if (match_said(options, &option_turn_time))
 		taken.turn_limit = said->turn_limit;
-	if (cli_said(invocation, &option_match_time))
+	if (match_said(options, &option_match_time))
 		taken.match_limit = said->match_limit;
 	for (int i = 0; i < said->option_count; i++)
 		if (setup_is_limit(said->options[i].row))
@@ -101,18 +99,18 @@ static char *take_setup(struct invocation *invocation, const struct setup *recor
 }
 
 /* Asks about the game program, unless the command line names it.  */
-static char *vouch_for_program(const struct invocation *invocation, struct match_file *file,
+static char *vouch_for_program(const struct match_options *options, struct match_file *file,
 			       const struct match *match)
 {
-	const struct option_row *program = protocol_option(invocation->match.protocol, OPTION_COMMAND);
-	const struct setup *said = &invocation->match.session.setup;
+	const struct option_row *program = protocol_option(options->protocol, OPTION_COMMAND);
+	const struct setup *said = &options->session.setup;
 	struct launch named = {.command = program ? setup_text(&match->setup, program) : NULL,
 			       .own = setup_folder(&match->setup),
-			       .confined = cli_confined(invocation)};
+			       .confined = match_confined(options)};
 
 	return program && setup_given(said, program->name)
 		       ? NULL
-		       : vouch_program(invocation, file, SEAT_NONE, &named, true);
+		       : vouch_program(options, file, SEAT_NONE, &named, true);
 }
 
 /* A fresh process lacks what an old one remembered.  */
@@ -131,22 +129,22 @@ static void tell_games_before(struct match_file *file)
 	free(words);
 }
 
-static char *go_on_from(struct invocation *invocation, struct match_file *file, struct match *match,
-			const struct match_place *place)
+static char *go_on_from(struct match_options *options, struct match_file *file, struct match *match,
+			const struct match_place *place, char **path)
 {
-	char *problem = check(invocation->match.protocol, match);
+	char *problem = check(options->protocol, match);
 
 	if (!problem)
-		problem = vouch_folder(invocation, file, &match->setup);
+		problem = vouch_folder(options, file, &match->setup);
 	if (!problem)
-		problem = vouch_for_program(invocation, file, match);
+		problem = vouch_for_program(options, file, match);
 	if (!problem)
-		problem = take_setup(invocation, &match->setup);
+		problem = take_setup(options, &match->setup);
 	if (problem)
 		return problem;
-	invocation->series.from_path = bytes_text("%s", match_file_path(file));
-	invocation->match.session.from = (struct session_from){
-		.path = invocation->series.from_path,
+	*path = bytes_text("%s", match_file_path(file));
+	options->session.from = (struct session_from){
+		.path = *path,
 		.branch = place->branch,
 		.turns = place->turns < 0 ? match->turn_count : place->turns,
 		.number = 1,
@@ -169,24 +167,24 @@ static bool is_recording(const struct match *match)
 	return !match->turn_count;
 }
 
-char *cli_from(struct invocation *invocation)
+char *match_from(struct match_options *options, const char *from, char **path)
 {
 	struct match_place place;
 	char *why = NULL, *problem = NULL;
-	struct match_file *file = match_file_at(invocation->series.from, &place, &problem);
+	struct match_file *file = match_file_at(from, &place, &problem);
 	struct match match;
 
 	say_problem(match_file_notice(file));
 	if (file && match_file_match(file, &match)) {
 		why = *match_file_path(file) && is_recording(&match)
-			      ? go_on_from(invocation, file, &match, &place)
-			      : begin_from(invocation, &match, place.turns);
+			      ? go_on_from(options, file, &match, &place, path)
+			      : begin_from(options, &match, place.turns);
 		match_free(&match);
 	} else if (file) {
 		problem = bytes_text("%s", match_file_problem(file));
 	}
 	if (why)
-		problem = bytes_text("--from %s: %s", invocation->series.from, why);
+		problem = bytes_text("--from %s: %s", from, why);
 	match_file_close(file);
 	free(why);
 	return problem;

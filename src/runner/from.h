@@ -4,11 +4,12 @@
 #ifndef RINGSIDE_RUNNER_FROM_H
 #define RINGSIDE_RUNNER_FROM_H
 
-#include "ringside/cli.h"
+#include "ringside/runner.h"
 
-/* Sets the beginning of the match from --from, as match_file_at() reads it; without a move it is the end of
- * that match.  NULL, or a problem, which the caller frees.  */
-char *cli_from(struct invocation *invocation);
+/* Sets the beginning of the match from `from`, as match_file_at() reads it; without a move it is the end of
+ * that match.  *path: of a recorded match, whose messages are there; the caller frees it after the session.
+ * NULL, or a problem, which the caller frees.  */
+char *match_from(struct match_options *options, const char *from, char **path);
 /* Fills a setup for a match that continues `match` after `turns` turns, with its limits; the caller frees it
  * with setup_free(). `players`: two words as on the command line; "": the agents of the match, with people
  * for those without a command line.  NULL, or a problem; then there is nothing to free.  */

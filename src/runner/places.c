@@ -560,7 +560,7 @@ void places_play(struct run *run, int places)
 						  .lead = run->batch ? &batch_lead : NULL,
 						  .leader = run->batch,
 						  .watched = run->screen}};
-		cpus_part(run->invocation, i, places, place->setup.cpus);
+		cpus_part(&run->invocation->match, i, places, place->setup.cpus);
 	}
 	run->pool_setup.progress =
 		run_is_series(run) && !run->batch && !run->screen ? run->kind->progress : NULL;

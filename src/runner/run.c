@@ -44,7 +44,7 @@ static char *settle(struct run *run, char **notice)
 		if (setup->seat[s].kind == SEAT_HUMAN && invocation->subcommand->bit == ON_RUN)
 			problem = bytes_text("player %d: a person needs a screen: ringside play", s);
 	if (!problem)
-		problem = cpus_settle(invocation);
+		problem = cpus_settle(&invocation->match);
 	if (!problem)
 		problem = session_make_folder(setup); /* before match files are compared with the setup */
 	if (!problem)

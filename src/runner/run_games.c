@@ -157,7 +157,7 @@ static int play(struct run *run)
 	if (places_next(run) || (run->kind->more && run->kind->more(run))) {
 		problem = check_tables(places);
 		if (!problem)
-			problem = cpus_check(run->invocation, places);
+			problem = cpus_check(&run->invocation->match, places);
 		if (problem)
 			return say_failure(problem, EXIT_USAGE);
 		warn_of_load(run->invocation, places);

@@ -809,7 +809,7 @@ static char *settle(struct tournament *tournament, char **notice)
 	if (!problem)
 		problem = players_seat(setup, NULL, 0, NULL); /* the game program, if there is one */
 	if (!problem)
-		problem = cpus_settle(invocation);
+		problem = cpus_settle(&invocation->match);
 	if (!problem)
 		problem = session_make_folder(setup);
 	if (!problem)

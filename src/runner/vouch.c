@@ -41,23 +41,22 @@ static void tell_unshown(const struct launch *launch)
 	told = text;
 }
 
-char *vouch_folder(const struct invocation *invocation, struct match_file *file, struct setup *setup)
+char *vouch_folder(const struct match_options *options, struct match_file *file, struct setup *setup)
 {
 	const char *folder = setup_strange_folder(setup);
-	bool trusts = invocation->match.session.trust, has_option = invocation->subcommand->bit & ON_SYSTEM;
+	bool trusts = options->session.trust, has_option = options->protocol != NULL;
 	char *shown, *words, *problem = NULL;
 
 	if (!folder)
 		return NULL;
 	if (trust_has_folder(match_file_id(file), folder) ||
-	    (trusts && cli_confined(invocation) == CONFINED_NOT)) {
+	    (trusts && match_confined(options) == CONFINED_NOT)) {
 		trust_accept_folder(folder);
 		setup_vouch(setup);
 		return NULL;
 	}
 	if (trusts) { /* the sandbox does without it, and says so */
-		struct launch launch = {
-			.command = "", .confined = cli_confined(invocation), .missed = folder};
+		struct launch launch = {.command = "", .confined = match_confined(options), .missed = folder};
 
 		tell_unshown(&launch);
 		return NULL;
@@ -80,7 +79,7 @@ char *vouch_folder(const struct invocation *invocation, struct match_file *file,
 	return problem;
 }
 
-char *vouch_program(const struct invocation *invocation, struct match_file *file, int seat,
+char *vouch_program(const struct match_options *options, struct match_file *file, int seat,
 		    struct launch *launch, bool asks)
 {
 	const char *id = match_file_id(file);
@@ -89,7 +88,7 @@ char *vouch_program(const struct invocation *invocation, struct match_file *file
 
 	if (!launch->command)
 		return NULL;
-	if (trust_lets(id, launch, invocation->match.session.trust)) {
+	if (trust_lets(id, launch, options->session.trust)) {
 		trust_accept(id, launch);
 		tell_unshown(launch);
 		return NULL;

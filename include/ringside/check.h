@@ -1,0 +1,62 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* check.h - agents under test: what the commands are told that try, search and replay, and their calls.  */
+#ifndef RINGSIDE_CHECK_H
+#define RINGSIDE_CHECK_H
+
+#include "ringside/runner.h"
+#include "ringside/say.h"
+
+/* A number that is not given.  */
+enum { UNSAID = -1 };
+
+/* What all of them get: how agents run, the words of the command line, and whether to print JSON.  */
+struct check_call {
+	struct match_options *match;
+	char *const *words;
+	int word_count;
+	int games, concurrency; /* 0: not said */
+	bool json;
+};
+
+struct check_options {
+	bool tap, twins;
+	char *twin;  /* another command of the agent; NULL: none */
+	char *junit; /* the file to write; NULL: none */
+	char *suite; /* files, a line each; NULL: none */
+	char *only;  /* names and tags with commas between; NULL: all cases */
+	int runs;    /* of each case */
+	bool runs_said;
+	bool list; /* only prints the cases */
+};
+
+struct rerun_options {
+	int seat, branch; /* UNSAID */
+	bool all, show_stderr, strace;
+	bool alone;    /* without games before */
+	int64_t limit; /* ns for an answer; 0: not said */
+};
+
+/* Of fuzz and minimise, which look for the shortest match.  */
+struct search_options {
+	char *happens; /* --while; NULL: not said */
+	int tries;     /* at most */
+	int64_t time;  /* ns; 0: no limit */
+	char *keep;    /* the folder of what a fuzz finds */
+};
+
+/* Of a case that is written.  */
+struct example_options {
+	char *wanted, *unwanted, *name; /* NULL: not said */
+};
+
+/* Each returns the exit status, and says what is wrong.  */
+int check_agent(const struct check_call *call, const struct check_options *options);
+int check_rerun(const struct check_call *call, const struct rerun_options *options);
+int check_fuzz(const struct check_call *call, const struct search_options *search);
+/* `output`: the file to write; NULL: it finds a name.  */
+int check_minimise(const struct check_call *call, const struct search_options *search,
+		   const struct rerun_options *replay, const char *output);
+int check_case(const struct check_call *call, const struct example_options *options);
+
+#endif
