@@ -8,8 +8,8 @@
  *
  * Waits count the time in which this process is awake.  A process that starts may read late: that is no time
  * in which it was silent, or did not leave.  */
-#include "ringside/awake.h"
 #include "ringside/folder.h"
+#include "ringside/loop.h"
 #include "ringside/referee.h"
 #include "ringside/seed.h"
 #include "ringside/shown.h"

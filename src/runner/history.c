@@ -10,8 +10,8 @@
 #include "ringside/match_json.h"
 #include "ringside/say.h"
 #include "ringside/scan.h"
-#include "tally/tally.h"
 #include "ringside/worker.h"
+#include "tally/tally.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>

@@ -60,7 +60,7 @@ static void view(void *arg, int fd)
 	struct link *link;
 	struct loop *loop;
 
-	signal(SIGTERM, SIG_DFL);             /* the screen catches it */
+	signal(SIGTERM, SIG_DFL);                  /* the screen catches it */
 	deadly_release(&viewer->run->pool.deadly); /* one loop at a time may watch a signal */
 	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
 		dup2(terminal, i);

@@ -9,9 +9,9 @@
 
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
+#include "ringside/installed.h"
 #include "ringside/match_file.h"
 #include "ringside/match_json.h"
-#include "ringside/installed.h"
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>

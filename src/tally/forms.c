@@ -4,8 +4,8 @@
  * `tally` and at the end of a `tournament`.  */
 #include "tally.h"
 
-#include "ringside/film.h"
 #include "ringside/cli.h"
+#include "ringside/film.h"
 #include "ringside/match_json.h"
 #include "ringside/protocol.h"
 #include "ringside/say.h"

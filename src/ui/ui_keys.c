@@ -9,8 +9,8 @@
 
 #include "prompt.h"
 #include "ringside/config_file.h"
-#include "ringside/protocol.h"
 #include "ringside/installed.h"
+#include "ringside/protocol.h"
 #include "ringside/text_file.h"
 #include "ringside/toggle.h"
 #include "screen.h"
