@@ -27,10 +27,8 @@ libpure_a_SOURCES = \
 	src/explain/why_message.c \
 	src/explain/why_state.h \
 	src/explain/why_turn.c \
-	src/judge/clock.h \
 	src/judge/event.c \
 	src/judge/flow.c \
-	src/judge/gate.h \
 	src/judge/intake.c \
 	src/judge/judge.c \
 	src/judge/judge_parts.h \

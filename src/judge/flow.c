@@ -6,7 +6,6 @@
  * consequences of a message are done before the next one passes (judge_settle()).  */
 #include "judge_parts.h"
 
-#include "gate.h"
 #include "ringside/bytes.h"
 #include "ringside/edit.h"
 #include <assert.h>
@@ -129,12 +128,6 @@ static void gate_toggle_dropped(struct gate *gate, int i)
 	at(gate, i)->message.flags ^= MESSAGE_WITHHELD;
 }
 
-/* May a dropped message go where the next one may pass?  It uses no budget.  */
-static bool gate_lets_go(const struct gate *gate)
-{
-	return gate->mode == GATE_MESSAGES ? gate->budget > 0 : gate->mode != GATE_CLOSED;
-}
-
 void gate_set_edited(struct gate *gate, int i, bool edited)
 {
 	unsigned *flags = &at(gate, i)->message.flags;
@@ -162,20 +155,6 @@ bool gate_moved(struct gate *gate, int seat)
 		return false;
 	gate->mode = GATE_CLOSED;
 	return true;
-}
-
-/* The same for a gate that was closed in *mode: it stays closed, and *mode becomes the mode that it would
- * have now.  */
-static bool gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode)
-{
-	bool closes;
-
-	assert(gate->mode == GATE_CLOSED);
-	gate->mode = *mode;
-	closes = gate_moved(gate, seat);
-	*mode = gate->mode;
-	gate->mode = GATE_CLOSED;
-	return closes;
 }
 
 void gate_keep_time(struct gate *gate, bool stands, int64_t t)
@@ -314,12 +293,21 @@ void judge_forget_stop(struct judge *judge)
 	judge->watcher.note_due = false;
 }
 
-/* In a recording the gate closes at the note.  So a move before the note still counts.  */
+/* In a recording the gate closes at the note.  So a move before the note still counts, in the mode from
+ * before.  */
 void judge_gate_moved(struct judge *judge, int seat)
 {
-	bool closes = judge->watcher.note_due ? gate_moved_in(&judge->gate, seat, &judge->watcher.mode)
-					      : gate_moved(&judge->gate, seat);
+	struct gate *gate = &judge->gate;
+	bool closes;
 
+	assert(!judge->watcher.note_due || gate->mode == GATE_CLOSED);
+	if (judge->watcher.note_due)
+		gate->mode = judge->watcher.mode;
+	closes = gate_moved(gate, seat);
+	if (judge->watcher.note_due) {
+		judge->watcher.mode = gate->mode;
+		gate->mode = GATE_CLOSED;
+	}
 	if (closes)
 		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MOVE);
 }
@@ -1058,8 +1046,9 @@ static bool let_held_pass(struct judge *judge, int i)
 			judge->seat[held->message.seat].process.life != LIFE_REPLACED);
 	if (judge->mode == REPLAYING)
 		return false;
-	if (held->message.flags & MESSAGE_WITHHELD && gate_lets_go(&judge->gate))
-		return true;
+	if (held->message.flags & MESSAGE_WITHHELD && judge->gate.mode != GATE_CLOSED &&
+	    (judge->gate.mode != GATE_MESSAGES || judge->gate.budget > 0))
+		return true; /* a dropped message uses no budget */
 	if (judge_stop_due(judge, held)) {
 		stops = judge_stop_before(judge, held);
 		gate_set_seen(&judge->gate, i, stops);

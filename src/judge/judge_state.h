@@ -113,13 +113,151 @@
 #ifndef RINGSIDE_JUDGE_JUDGE_STATE_H
 #define RINGSIDE_JUDGE_JUDGE_STATE_H
 
-#include "clock.h"
-#include "gate.h"
 #include "ringside/arena.h"
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
+
+/* ---- a clock, and countdowns ----
+ *
+ * A clock runs from just before the judge writes the message that starts a turn until the answer was read. It
+ * stands while the match is paused.  All times are nanoseconds of one monotonic clock and come from the
+ * caller: nothing here reads a clock.  */
+
+#define CLOCK_NEVER INT64_MAX
+/* 73 years: it is added to other times.  */
+#define CLOCK_GAINED_MOST (INT64_MAX / 4)
+
+struct clock {
+	int64_t match_limit; /* for all turns together; 0: none */
+	int64_t increment;   /* what each move adds to it */
+	int64_t gained;      /* what moves have added so far */
+	int64_t waited;      /* what waiting for a core has added so far */
+	int64_t turn_limit;  /* for this turn; 0: none */
+	int64_t tolerance;   /* added to each limit before it counts as passed */
+	int64_t used;        /* in the turns before this one */
+	int64_t turn;        /* in this turn, until `since` */
+	int64_t free;        /* how much of it does not count for the turn's limit */
+	int64_t unseen;      /* how much of it is not counted if it is over at ... */
+	int64_t unseen_at;   /* ... the end of a stall */
+	int64_t began;       /* when this turn was begun */
+	int64_t since;       /* running since; CLOCK_NEVER: it stands */
+	bool open;           /* a turn has begun and not ended */
+	bool paused;         /* it stood in between */
+};
+
+/* The time left until something happens.  It stands while the match is paused.  */
+struct countdown {
+	int64_t left;  /* ns until it is over, from `since` on; CLOCK_NEVER: not set */
+	int64_t since; /* CLOCK_NEVER: it stands */
+};
+
+void countdown_set(struct countdown *countdown, int64_t left, int64_t t, bool standing);
+void countdown_clear(struct countdown *countdown);
+bool countdown_is_set(const struct countdown *countdown);
+void countdown_pause(struct countdown *countdown, int64_t t);
+void countdown_resume(struct countdown *countdown, int64_t t);
+/* It was measured with a clock that stood `delta` ns before this one.  */
+void countdown_shift(struct countdown *countdown, int64_t delta);
+/* How much of the time from `from` to `to` it has counted.  Less than 1 ms is nothing: it began just then.
+ */
+int64_t countdown_part(const struct countdown *countdown, int64_t from, int64_t to);
+/* When it is over; CLOCK_NEVER when it is not set or stands.  */
+int64_t countdown_end(const struct countdown *countdown);
+
+/* Begins a turn with that limit (0: none) and runs.  */
+void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit);
+/* Ends the turn.  Returns what it took.  */
+int64_t clock_end(struct clock *clock, int64_t t);
+/* Stop the clock and start it again.  Outside a turn they do nothing.  */
+void clock_pause(struct clock *clock, int64_t t);
+void clock_resume(struct clock *clock, int64_t t);
+/* The judge was held up from `from` to `to`, and was last seen awake at `seen`: what the clock has counted
+ * from `from` on, as in countdown_part(), is not counted.  Returns it.  */
+int64_t clock_hold_up(struct clock *clock, int64_t seen, int64_t from, int64_t to);
+/* An answer has come at t.  If a stall ends then, the answer lay there, and the time since the judge was last
+ * seen awake is not counted either.  Returns it.  The turn must end now.  */
+int64_t clock_answered(struct clock *clock, int64_t t);
+/* When the limit is passed if nothing happens before; CLOCK_NEVER when it stands or has no limit.  */
+int64_t clock_deadline(const struct clock *clock);
+/* ns by which this turn is over its limit or the match's, whichever is more, without the tolerance; negative:
+ * not over, or there is no limit.  */
+int64_t clock_over(const struct clock *clock, int64_t t);
+/* When the turn will have taken `turn` ns; CLOCK_NEVER: the clock stands, or the turn had taken more before
+ * the clock last started.  */
+int64_t clock_reaches(const struct clock *clock, int64_t turn);
+/* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */
+int64_t clock_left(const struct clock *clock, int64_t t);
+/* What this turn took so far; 0 outside a turn.  */
+int64_t clock_turn(const struct clock *clock, int64_t t);
+
+/* ---- the gate, where messages wait while a person steps ----
+ *
+ * The judge asks the gate about each message, in both directions, and about each exit.  The gate keeps in
+ * order what may not pass.  It knows nothing of protocols.  */
+
+enum gate_mode {
+	GATE_OPEN,     /* everything passes */
+	GATE_MESSAGES, /* `budget` messages pass; the one after them closes the gate */
+	GATE_MOVES,    /* everything passes until `budget` moves were played */
+	GATE_CLOSED,   /* nothing passes */
+};
+
+/* A held message, or the held end of a process.  Written by: flow.c.  */
+struct held {
+	/* Owns its bytes.  With MESSAGE_WITHHELD a person has dropped it: it reaches nobody when it passes.
+	 */
+	struct message message;
+	int number; /* from 1; it stays, and no other one has it as long as any message waits */
+	bool exited;
+	struct ending ending;
+	bool seen;    /* the watcher was asked about it, and is not asked again */
+	bool delayed; /* by a person, until the countdown is over */
+	struct countdown delay;
+};
+
+/* Written by: flow.c.  */
+struct gate {
+	enum gate_mode mode;
+	int budget;
+	bool of_seat; /* only messages or moves of `seat` use up the budget */
+	int seat;
+	struct held *held; /* the queue: held[first .. last) */
+	int first, last, room;
+	int numbered; /* the number of the last one since none waited */
+};
+
+void gate_free(struct gate *gate);
+void gate_close(struct gate *gate);
+/* Sets the mode.  `count` messages or moves (by the mode) may pass, in addition to what is left of the same
+ * request before.  */
+void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, int count);
+/* Lets the next message, of this seat, pass if the mode allows it, and counts it.  `queued`: it waits in the
+ * queue; otherwise it passes only if the queue is empty.  */
+bool gate_let_pass(struct gate *gate, int seat, bool queued);
+/* Puts it at the end of the queue, with a copy of its bytes.  */
+void gate_hold(struct gate *gate, struct held held);
+/* The i-th in the queue, from 0; NULL: there are no more.  The other functions of the i-th need one.  */
+const struct held *gate_at(const struct gate *gate, int i);
+/* Takes the i-th out of the queue.  The caller owns its bytes.  */
+struct held gate_take_at(struct gate *gate, int i);
+/* Replaces its message; owns the new bytes, and the caller owns the old ones.  */
+void gate_replace(struct gate *gate, int i, struct message message);
+/* Adds or removes MESSAGE_EDITED.  */
+void gate_set_edited(struct gate *gate, int i, bool edited);
+/* The watcher was asked about it.  `stops`: adds MESSAGE_STOPPED until it is taken out.  */
+void gate_set_seen(struct gate *gate, int i, bool stops);
+/* Delays it until ns after t; 0: not at all.  `stands`: time stands.  */
+void gate_delay(struct gate *gate, int i, int64_t ns, int64_t t, bool stands);
+/* The seat has played a move.  True: the gate closes.  */
+bool gate_moved(struct gate *gate, int seat);
+/* Makes the delays of held messages stand or run.  */
+void gate_keep_time(struct gate *gate, bool stands, int64_t t);
+/* The judge was held up from `from` to `to`, which running delays do not count.  True: one runs.  */
+bool gate_hold_up(struct gate *gate, int64_t from, int64_t to);
+
+/* ---- the judge ---- */
 
 enum phase {
 	STARTING, /* until all seats have been ready once */
@@ -373,7 +511,7 @@ struct wakes {
 	int last_seat;      /* the seat of the last message */
 };
 
-/* What both agents have to say for the match to end (adjudicate.c).  */
+/* What both agents have to say for the match to end (referee_agreed()).  */
 struct terms {
 	double score;
 	int moves; /* of each agent; 0: nothing ends it */

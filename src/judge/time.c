@@ -7,7 +7,6 @@
  * debugger traces its process.  */
 #include "judge_parts.h"
 
-#include "clock.h"
 #include "ringside/setup.h"
 #include "ringside/waiting.h"
 #include <assert.h>

@@ -3,7 +3,7 @@
 /* test_clock.c - the clock of a seat, to the nanosecond.  */
 #include "../test.h"
 
-#include "judge/clock.h"
+#include "judge/judge_state.h"
 
 #define STOPPED                                                                                              \
 	{                                                                                                    \

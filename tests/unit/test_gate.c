@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gate.c - where messages wait while a person steps through a match.  */
 #include "../test.h"
-#include "judge/gate.h"
+#include "judge/judge_state.h"
 
 #include "ringside/bytes.h"
 #include "ringside/setup.h"

@@ -5,7 +5,7 @@
 #include "../test.h"
 #include "dialogue.h"
 
-#include "judge/clock.h"
+#include "judge/judge_state.h"
 #include "ringside/replay.h"
 
 #include <limits.h>

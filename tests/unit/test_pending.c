@@ -7,7 +7,7 @@
 #include "../test.h"
 #include "asimulator_fixture.h"
 
-#include "judge/clock.h"
+#include "judge/judge_state.h"
 #include "ringside/shown.h"
 
 #include <stdio.h>
