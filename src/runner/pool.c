@@ -22,13 +22,12 @@ struct pool_place {
 	void *job;
 };
 
-static void fill(void *user, int events)
+/* Begins jobs at free places.  False: no job is left.  */
+static bool fill(struct pool *pool)
 {
-	struct pool *pool = user;
 	const struct pool_setup *setup = pool->setup;
 	bool busy = false;
 
-	(void)events;
 	pool->woken = false;
 	progress_changed(pool->progress);
 	if (setup->wakes)
@@ -46,7 +45,15 @@ static void fill(void *user, int events)
 		}
 		busy = busy || place->works;
 	}
-	if (!busy && !pool->woken)
+	return (busy || pool->woken) && !pool->problem;
+}
+
+static void woken(void *user, int events)
+{
+	struct pool *pool = user;
+
+	(void)events;
+	if (!fill(pool))
 		loop_stop(pool->loop);
 }
 
@@ -65,7 +72,7 @@ static void interrupt(void *user, int events)
 void pool_open(struct pool *pool, const struct pool_setup *setup)
 {
 	*pool = (struct pool){.loop = loop_new(), .setup = setup};
-	pool->timer = loop_timer(pool->loop, LOOP_LATER, fill, pool);
+	pool->timer = loop_timer(pool->loop, LOOP_LATER, woken, pool);
 	pool->deadly = deadly_catch(pool->loop, interrupt, pool);
 	agent_adopt_orphans(); /* those of a process that was killed */
 }
@@ -80,8 +87,8 @@ void pool_run(struct pool *pool, int places)
 		pool->places[i] = (struct pool_place){.pool = pool};
 	if (setup->progress)
 		pool->progress = progress_new(pool->loop, setup->progress, setup->user);
-	pool_wake(pool);
-	loop_run(pool->loop);
+	if (fill(pool))
+		loop_run(pool->loop);
 	progress_free(pool->progress);
 	pool->progress = NULL;
 	pool->interrupted = pool->interrupted || loop_is_awaited();
