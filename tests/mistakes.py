@@ -174,7 +174,7 @@ row(WORLD, "world", "AWorld 1\nWall_Probability 1.5\n", ":2:18: \"Wall_Probabili
 row(WORLD, "world", "AWorld 1\nAgent 0 x 0\n", ":2:9: \"Agent 0 x 0\": expected \"Agent X Y DIRECTION\", its column and row from 0 at the top left, and 0 for east, 1 north, 2 west, 3 south")
 row(WORLD, "world", "AWorld 1\nMap 1 1\n.\n Agent 1 0 0\n", ":4:2: Agent 1 0 is not on the map: expected a column from 0 to 0 and a row from 0 to 0")
 row(WORLD, "world", "AWorld 2\n", ":1:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"")
-row(WORLD, "world", "AWorld 1\n" + LONG, ":2:1: \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\": expected a rule such as Move_Cost, a chance such as Danger_Probability, Agent, Map or Known")
+row(WORLD, "world", "AWorld 1\n" + LONG, ":2:1: \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\": expected a rule such as Move_Cost, a chance such as Danger_Probability, Agent, Map or Known")
 row(WORLD, "world", "AWorld 1\nMap 1 1\n.\0\n", ":3:2: a NUL byte: expected text, which holds none")
 row(WORLD, "world", "", ": nothing but comments: expected a world, which begins with \"AWorld 1\"")
 
