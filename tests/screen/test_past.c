@@ -11,12 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rows between the header and the timeline.  The caller frees.  */
+/* The rows between the header and the timeline.  The marks above the timeline are those of the whole match,
+ * and are read in several frames.  The caller frees.  */
 static char *body_of(struct scene *scene)
 {
 	struct bytes text = {0};
 
-	for (int y = 2; y < timeline_row(scene); y++)
+	for (int y = 2; y < timeline_row(scene) - 1; y++)
 		bytes_addf(&text, "%s\n", vt_row(scene->vt, y));
 	return text.at;
 }
