@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_VERDICT_H
 #define RINGSIDE_VERDICT_H
 
+#include "ringside/event.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -21,6 +22,34 @@
 #define REASON_START       "start"       /* never got ready */
 #define REASON_ADJUDICATED "adjudicated" /* a person decided, or what a person asked for (cause) */
 #define REASON_INTERRUPTED "interrupted" /* a person broke it off, or the system failed */
+
+/* What a shared reason is about.  */
+enum reason_kind {
+	REASON_OF_RULES,   /* what an agent said or did */
+	REASON_OF_LIMIT,   /* it was late */
+	REASON_OF_ENDING,  /* its process ended */
+	REASON_OF_PROGRAM, /* the game program */
+	REASON_OF_PEOPLE   /* a person decided */
+};
+
+/* A shared reason: all that ringside knows of it.  */
+struct reason {
+	const char *word;
+	enum reason_kind kind;
+	const char *until; /* the word of --until and --while that waits for it; NULL: none does */
+	const char *sgf;   /* how SGF tells it, behind the winner's colour and +; NULL: it does not */
+	const char *rule;  /* one or two sentences; NULL: only a system can tell */
+	const char *source;
+};
+
+/* All of them; the last one has no word.  A new one is a row, and the line with its name above.  */
+extern const struct reason shared_reasons[];
+/* NULL: it is a game's own word, or NULL.  */
+const struct reason *reason_named(const char *word);
+/* That of an agent whose process has ended: it crashed, or it left.  */
+const char *reason_of_ending(struct ending ending);
+/* Is it a shared reason of that kind?  */
+bool reason_is(const char *word, enum reason_kind kind);
 
 enum { WINNER_NONE = -1, WINNER_DRAW = 0 }; /* else a seat */
 enum { PROOFS = 4 };

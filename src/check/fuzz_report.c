@@ -199,9 +199,7 @@ static void tell_json(const struct fuzz_report *report)
 /* An agent that was late once, and never again, may have been held up by others on this machine.  */
 static bool counts(const struct fuzz_finding *of)
 {
-	bool late = strcmp(of->reason, REASON_TIMEOUT) == 0 || strcmp(of->reason, REASON_START) == 0;
-
-	return !late || !of->searched || of->happened || of->times > 1;
+	return !reason_is(of->reason, REASON_OF_LIMIT) || !of->searched || of->happened || of->times > 1;
 }
 
 int fuzz_report_tell(const struct fuzz_report *report)

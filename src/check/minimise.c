@@ -921,10 +921,8 @@ static char *command_of(const struct minimise *minimise, const struct setup *las
 /* What has to happen: by default what the agent did at the end of the match.  */
 static char *read_while(struct minimise *minimise, const struct verdict *verdict)
 {
-	const char *said = minimise->search->happens, *what = said ? said
-							      : verdict->blame == minimise->seat
-								      ? minimise_word_of(verdict->reason)
-								      : NULL;
+	const struct reason *reason = verdict->blame == minimise->seat ? reason_named(verdict->reason) : NULL;
+	const char *said = minimise->search->happens, *what = said ? said : reason ? reason->until : NULL;
 	char *line;
 
 	if (!what)

@@ -112,8 +112,6 @@ int minimise_turns(const struct minimise_case *turns);
 /* Fills a setup for the position after the first turns of the case, which the caller frees. NULL, or why no
  * match can begin there; then there is nothing to free.  */
 char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup);
-/* The word of --while for what such a verdict says of the seat to blame; NULL: there is none.  */
-const char *minimise_word_of(const char *reason);
 /* Reads what --while says.  NULL, or a problem, which the caller frees.  */
 char *minimise_read_while(const char *text, const struct setup *setup, struct minimise_while *wanted);
 

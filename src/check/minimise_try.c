@@ -228,8 +228,8 @@ static bool add_end(struct bytes *print, struct match_file *file, int seat)
 static void add_verdict(struct bytes *print, struct match_file *file, const struct match *match, int seat)
 {
 	const struct verdict *verdict = &match->verdict;
-	bool ends = strcmp(verdict->reason, REASON_CRASH) == 0 || strcmp(verdict->reason, REASON_EXIT) == 0 ||
-		    strcmp(verdict->reason, REASON_START) == 0;
+	bool ends =
+		reason_is(verdict->reason, REASON_OF_ENDING) || strcmp(verdict->reason, REASON_START) == 0;
 
 	add_print(print, verdict->reason);
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 /* it names only the limit */ ||
@@ -276,20 +276,6 @@ struct playing {
 
 /* ---- what is wanted ---- */
 
-static const struct minimise_while known[] = {
-	{.what = "crash", .reason = {REASON_CRASH}},
-	{.what = "illegal", .reason = {REASON_ILLEGAL, REASON_PROTOCOL}},
-	{.what = "timeout", .reason = {REASON_TIMEOUT, REASON_START}}};
-
-const char *minimise_word_of(const char *reason)
-{
-	for (size_t i = 0; reason && i < sizeof(known) / sizeof(known[0]); i++)
-		for (int k = 0; k < 2 && known[i].reason[k]; k++)
-			if (strcmp(known[i].reason[k], reason) == 0)
-				return known[i].what;
-	return NULL;
-}
-
 /* Breakpoints with the condition that is wanted; NULL: none is, or it has that mistake, whose text is the
  * caller's.  */
 static struct breakpoints *read_condition(const struct minimise_while *wanted, const struct setup *setup,
@@ -314,9 +300,11 @@ char *minimise_read_while(const char *text, const struct setup *setup, struct mi
 	char *problem = NULL;
 
 	*wanted = (struct minimise_while){.what = text, .condition = true};
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
-		if (strcmp(text, known[i].what) == 0)
-			*wanted = known[i];
+	for (const struct reason *reason = shared_reasons; reason->word; reason++)
+		if (reason->until && strcmp(text, reason->until) == 0) {
+			wanted->reason[wanted->reason[0] != NULL] = reason->word;
+			wanted->condition = false;
+		}
 	breakpoints_free(read_condition(wanted, setup, &mistake));
 	if (mistake.text)
 		problem = bytes_text("--while %s: expected crash, illegal, timeout or a condition: %s", text,

@@ -537,10 +537,6 @@ static char *move_comes(struct console *console, struct tokens *words)
 
 /* ---- the verdict ---- */
 
-static const char *const reasons[] = {REASON_ILLEGAL,  REASON_TIMEOUT,     REASON_CRASH,       REASON_EXIT,
-				      REASON_PROTOCOL, REASON_RESIGN,      REASON_MEMORY,      REASON_GAME,
-				      REASON_START,    REASON_ADJUDICATED, REASON_INTERRUPTED, NULL};
-
 /* NULL, or that no match of this system ends so.  */
 static char *check_reason(const struct protocol *protocol, const char *word)
 {
@@ -554,10 +550,10 @@ static char *check_reason(const struct protocol *protocol, const char *word)
 		if (!strchr(row->reason, ' '))
 			nearest_try(&nearest, row->reason);
 	}
-	for (int i = 0; reasons[i]; i++) {
-		if (strcmp(reasons[i], word) == 0)
+	for (const struct reason *shared = shared_reasons; shared->word; shared++) {
+		if (strcmp(shared->word, word) == 0)
 			return NULL;
-		nearest_try(&nearest, reasons[i]);
+		nearest_try(&nearest, shared->word);
 	}
 	meant = nearest_question(&nearest);
 	problem = bytes_text("no match of %s ends with \"%s\"%s", protocol->name, word, meant);

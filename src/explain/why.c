@@ -18,35 +18,6 @@ enum {
 	LOOKED_THROUGH = 512 /* events back from a moment */
 };
 
-/* The rules for the reasons that all systems share.  */
-static const struct reason_row shared[] = {
-	{REASON_ILLEGAL, NULL, "A move that the rules of the game do not allow loses.", "ringside: illegal"},
-	{REASON_TIMEOUT, NULL,
-	 "The whole answer must arrive within the limit. The clock starts just before the question is "
-	 "written and stops when the last byte of the answer was read; other output does not stop it.",
-	 "ringside: --turn-time, --match-time, --tolerance"},
-	{REASON_CRASH, NULL,
-	 "An agent loses if a signal ends it or it exits with a status other than 0 while it is still "
-	 "needed, even during the other seat's turn.",
-	 "ringside: crash"},
-	{REASON_EXIT, NULL,
-	 "An agent loses if it exits while it is still needed, even during the other seat's turn.",
-	 "ringside: exit"},
-	{REASON_PROTOCOL, NULL,
-	 "A seat that must answer loses if its bytes cannot be understood; with --strict every fault loses.",
-	 "ringside: protocol, --strict"},
-	{REASON_MEMORY, NULL, "All processes of an agent together may not use more memory than the limit.",
-	 "ringside: --memory"},
-	{REASON_START, NULL, "An agent must be ready within the limit and keep running.",
-	 "ringside: --start-time"},
-	{REASON_RESIGN, NULL, "A seat that resigns loses.", "ringside: resign"},
-	{REASON_ADJUDICATED, NULL, "A person decided how the match ends.", "ringside: adjudicate, draw"},
-	{REASON_INTERRUPTED, NULL,
-	 "A person broke the match off, or the system under the judge failed. Nobody wins.",
-	 "ringside: quit"},
-	{0},
-};
-
 static const struct reason_row *row_of(const struct reason_row *row, const struct verdict *verdict)
 {
 	size_t size = strlen(verdict->reason);
@@ -64,10 +35,14 @@ static void add_rule(struct why *why, const struct verdict *verdict)
 {
 	const struct setup *setup = &why->match->setup;
 	const struct reason_row *row = row_of(protocol_named(setup->system)->texts->reasons, verdict);
+	const struct reason *reason = reason_named(verdict->reason);
+	struct reason_row of_all = {0};
 	const char *text;
 
-	if (!row)
-		row = row_of(shared, verdict);
+	if (!row && reason && reason->rule) {
+		of_all = (struct reason_row){.rule = reason->rule, .source = reason->source};
+		row = &of_all;
+	}
 	if (!row)
 		return;
 	bytes_addf(&why->text, "Rule\n  %s\n", row->rule);
@@ -337,7 +312,7 @@ static bool is_reason(const struct verdict *verdict, const char *reason)
 
 static bool is_late(const struct verdict *verdict)
 {
-	return is_reason(verdict, REASON_TIMEOUT) || is_reason(verdict, REASON_START);
+	return reason_is(verdict->reason, REASON_OF_LIMIT);
 }
 
 /* May the act have led to the verdict?  What an agent says to people does not matter.  */
@@ -353,9 +328,7 @@ static bool excuses(const struct why *why, const struct message *act, const stru
 		return !message_of(why, act, &message) || message.direction == TO_AGENT ||
 		       protocol_is_answer(protocol, message.seat, message.channel);
 	case EVENT_SEND: return true;
-	case EVENT_SENT_SIGNAL:
-		return is_late(verdict) || is_reason(verdict, REASON_CRASH) ||
-		       is_reason(verdict, REASON_EXIT);
+	case EVENT_SENT_SIGNAL: return is_late(verdict) || reason_is(verdict->reason, REASON_OF_ENDING);
 	case EVENT_DELAY: return is_late(verdict) && act->n > turn->began_n;
 	default: return false;
 	}
@@ -559,8 +532,7 @@ static void explain_verdict(struct why *why)
 	const struct match *match = why->match;
 	const struct verdict *verdict = &match->verdict;
 	const struct protocol *protocol = protocol_named(match->setup.system);
-	bool by_person = is_reason(verdict, REASON_ADJUDICATED) || is_reason(verdict, REASON_INTERRUPTED) ||
-			 is_reason(verdict, REASON_RESIGN),
+	bool by_person = reason_is(verdict->reason, REASON_OF_PEOPLE),
 	     failed = verdict->blame != SEAT_NONE || is_reason(verdict, REASON_GAME), excused = false;
 	struct message note;
 	bool found = why_newest(why, CHANNEL_EVENT, is_verdict, &note), ran;

@@ -66,8 +66,7 @@ bool match_waited_late(const struct match *match, const struct verdict *verdict)
 {
 	const struct waiting *waiting = &match->unfinished[verdict->blame].waiting;
 
-	return verdict->blame != SEAT_NONE &&
-	       (strcmp(verdict->reason, REASON_TIMEOUT) == 0 || strcmp(verdict->reason, REASON_START) == 0) &&
+	return verdict->blame != SEAT_NONE && reason_is(verdict->reason, REASON_OF_LIMIT) &&
 	       waiting_matters(waiting->ns, waiting->took_ns);
 }
 
@@ -360,17 +359,64 @@ const struct turn *match_last_of(const struct match *match, int seat, int turns)
 
 /* ---- verdicts ---- */
 
+const struct reason shared_reasons[] = {
+	{REASON_ILLEGAL, REASON_OF_RULES, "illegal", "F",
+	 "A move that the rules of the game do not allow loses.", "ringside: illegal"},
+	{REASON_TIMEOUT, REASON_OF_LIMIT, "timeout", "T",
+	 "The whole answer must arrive within the limit. The clock starts just before the question is "
+	 "written and stops when the last byte of the answer was read; other output does not stop it.",
+	 "ringside: --turn-time, --match-time, --tolerance"},
+	{REASON_CRASH, REASON_OF_ENDING, "crash", "F",
+	 "An agent loses if a signal ends it or it exits with a status other than 0 while it is still "
+	 "needed, even during the other seat's turn.",
+	 "ringside: crash"},
+	{REASON_EXIT, REASON_OF_ENDING, NULL, "F",
+	 "An agent loses if it exits while it is still needed, even during the other seat's turn.",
+	 "ringside: exit"},
+	{REASON_PROTOCOL, REASON_OF_RULES, "illegal", "F",
+	 "A seat that must answer loses if its bytes cannot be understood; with --strict every fault loses.",
+	 "ringside: protocol, --strict"},
+	{REASON_RESIGN, REASON_OF_PEOPLE, NULL, "R", "A seat that resigns loses.", "ringside: resign"},
+	{REASON_MEMORY, REASON_OF_RULES, NULL, "F",
+	 "All processes of an agent together may not use more memory than the limit.", "ringside: --memory"},
+	{REASON_GAME, REASON_OF_PROGRAM, NULL, NULL, NULL, NULL},
+	{REASON_START, REASON_OF_LIMIT, "timeout", "F",
+	 "An agent must be ready within the limit and keep running.", "ringside: --start-time"},
+	{REASON_ADJUDICATED, REASON_OF_PEOPLE, NULL, "", "A person decided how the match ends.",
+	 "ringside: adjudicate, draw"},
+	{REASON_INTERRUPTED, REASON_OF_PEOPLE, NULL, "",
+	 "A person broke the match off, or the system under the judge failed. Nobody wins.",
+	 "ringside: quit"},
+	{0},
+};
+
+const struct reason *reason_named(const char *word)
+{
+	for (const struct reason *reason = shared_reasons; word && reason->word; reason++)
+		if (strcmp(reason->word, word) == 0)
+			return reason;
+	return NULL;
+}
+
+const char *reason_of_ending(struct ending ending)
+{
+	return ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT;
+}
+
+bool reason_is(const char *word, enum reason_kind kind)
+{
+	const struct reason *reason = reason_named(word);
+
+	return reason && reason->kind == kind;
+}
+
 bool verdict_is_final(const struct verdict *verdict)
 {
-	static const char *const others[] = {REASON_TIMEOUT, REASON_RESIGN,      REASON_GAME,
-					     REASON_START,   REASON_ADJUDICATED, REASON_INTERRUPTED};
+	const struct reason *reason = reason_named(verdict->reason);
 
 	if (!verdict->reason || verdict->blame != SEAT_NONE)
 		return false;
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-		if (strcmp(verdict->reason, others[i]) == 0)
-			return false;
-	return true;
+	return !reason || reason->kind == REASON_OF_RULES || reason->kind == REASON_OF_ENDING;
 }
 
 char *verdict_line(const struct verdict *verdict)

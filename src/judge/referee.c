@@ -83,8 +83,7 @@ static bool judge_hand_delays(const struct judge *judge, int s)
 static const struct touch *touch_of(const struct judge *judge, int s, const char *reason, int *seat)
 {
 	const struct hand *hand = &judge->seat[s].hand, *program = &judge->seat[SEAT_NONE].hand;
-	bool of_time = strcmp(reason, REASON_TIMEOUT) == 0 || strcmp(reason, REASON_START) == 0,
-	     of_process = strcmp(reason, REASON_CRASH) == 0 || strcmp(reason, REASON_EXIT) == 0;
+	bool of_time = reason_is(reason, REASON_OF_LIMIT), of_process = reason_is(reason, REASON_OF_ENDING);
 
 	*seat = s;
 	if (of_time && judge_hand_delays(judge, s))
@@ -118,12 +117,6 @@ static char *touch_words(const struct touch *touch, int seat)
 	return words.at;
 }
 
-static bool is_by_people(const char *reason)
-{
-	return strcmp(reason, REASON_RESIGN) == 0 || strcmp(reason, REASON_ADJUDICATED) == 0 ||
-	       strcmp(reason, REASON_INTERRUPTED) == 0;
-}
-
 /* Adds to a verdict's sentence what a person did.  If that may have led to it, nobody is to blame and nobody
  * wins.  The number of the note that proves it; 0: a person did nothing.  */
 static int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *verdict)
@@ -133,7 +126,7 @@ static int64_t judge_hand_on_verdict(const struct judge *judge, struct verdict *
 	char *words, *detail;
 
 	verdict->failed = failed;
-	if (is_by_people(verdict->reason))
+	if (reason_is(verdict->reason, REASON_OF_PEOPLE))
 		return 0;
 	if (judge->match.setup.seat[failed].kind == SEAT_AGENT && failed != SEAT_NONE)
 		touch = touch_of(judge, failed, verdict->reason, &seat);

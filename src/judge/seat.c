@@ -58,7 +58,7 @@ static void forfeit(struct judge *judge, int s, const struct end *end, const cha
 	const struct seat *seat = &judge->seat[s];
 	const char *hint =
 		judge->protocol->texts->unready ? judge->protocol->texts->unready(&judge->match.setup) : NULL;
-	bool stays = seat->process.life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
+	bool stays = seat->process.life == LIFE_ALIVE;
 	char *how = !stays             ? referee_ending_words(end->ending)
 		    : seat->end.closed ? event_words(&(struct message){.direction = EVENT,
 								       .event = {.kind = seat->end.closed}})
@@ -70,7 +70,7 @@ static void forfeit(struct judge *judge, int s, const struct end *end, const cha
 	else if (judge->protocol->exited && !(stays && s == SEAT_NONE))
 		judge->protocol->exited(judge->state, s, end->ending, late);
 	else
-		referee_forfeit(judge, s, crashed ? REASON_CRASH : REASON_EXIT, "%s%s", how,
+		referee_forfeit(judge, s, reason_of_ending(end->ending), "%s%s", how,
 				late                        ? late
 				: stays && seat->end.closed ? ""
 							    : " in the middle of the match");

@@ -164,8 +164,7 @@ static bool is_said(const struct seat_told *told, const struct message *message)
 static void take_end(struct told_end *end, const struct seat_told *told, const struct message *message)
 {
 	const struct event *event = &message->event;
-	bool timeout = event->word &&
-		       (strcmp(event->word, REASON_TIMEOUT) == 0 || strcmp(event->word, REASON_START) == 0);
+	bool timeout = event->word && reason_is(event->word, REASON_OF_LIMIT);
 	struct ending ending = event_ends(event) ? event_ending(event) : (struct ending){0};
 
 	if (event->kind == EVENT_VERDICT && message->seat == told->seat && timeout && !end->words) {

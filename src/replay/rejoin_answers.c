@@ -324,21 +324,18 @@ static bool was_forced(const struct event *event)
 
 static enum rejoin_end_kind kind_of(const struct message *message)
 {
-	static const struct {
-		const char *reason;
-		enum rejoin_end_kind kind;
-	} kinds[] = {{REASON_TIMEOUT, REJOIN_LATE},       {REASON_START, REJOIN_LATE},
-		     {REASON_RESIGN, REJOIN_LASTED}, /* a person decided */
-		     {REASON_ADJUDICATED, REJOIN_LASTED}, {REASON_INTERRUPTED, REJOIN_LASTED},
-		     {REASON_GAME, REJOIN_LOSES}};
 	const struct event *event = &message->event;
+	const struct reason *reason;
 
 	if (event_ends(event))
 		return rejoin_end_kind(event_ending(event));
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (strcmp(event->word, kinds[i].reason) == 0)
-			return kinds[i].kind;
-	return message->seat == SEAT_NONE ? REJOIN_LASTED : REJOIN_LOSES;
+	reason = reason_named(event->word);
+	if (reason && reason->kind == REASON_OF_LIMIT)
+		return REJOIN_LATE;
+	if (reason && reason->kind == REASON_OF_PROGRAM)
+		return REJOIN_LOSES;
+	return message->seat == SEAT_NONE || (reason && reason->kind == REASON_OF_PEOPLE) ? REJOIN_LASTED
+											  : REJOIN_LOSES;
 }
 
 /* "exited with status 1"; of a verdict its sentence alone.  The caller frees.  */

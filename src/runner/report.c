@@ -28,7 +28,7 @@ bool match_has_silent(const struct match *match)
 	const struct verdict *verdict = &match->verdict;
 
 	if (!protocol || !protocol->silent || !verdict->blame ||
-	    (strcmp(verdict->reason, REASON_CRASH) != 0 && strcmp(verdict->reason, REASON_EXIT) != 0))
+	    !reason_is(verdict->reason, REASON_OF_ENDING))
 		return false;
 	for (int n = 1; n <= match->turn_count; n++) {
 		const struct turn *turn = match_skim(match, n, 1);

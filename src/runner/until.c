@@ -3,8 +3,8 @@
 /* until.c - notices in the games of a series what --until and --until-failure wait for, and keeps the match
  * files of that game and of the games before it that its processes have played: a mistake may be theirs.
  *
- * A game in which it happens is played to its end, so it counts like any other.  A word is a reason why a
- * game is lost; a condition is that of a breakpoint that does not stop.  */
+ * A game in which it happens is played to its end, so it counts like any other.  A word stands for reasons
+ * why a game is lost; a condition is that of a breakpoint that does not stop.  */
 #include "until.h"
 
 #include "ringside/bytes.h"
@@ -23,23 +23,13 @@
 
 /* ---- what is waited for ---- */
 
-struct word {
-	const char *name;
-	const char *reasons[2]; /* a verdict with one of these; none: with any, if a seat is to blame */
-	const char *catch;      /* what `catch` calls it; NULL: it does not */
-	bool at_once;           /* it happens there as well, although the game may go on */
-};
-
-static const struct word words[] = {
-	{"crash", {REASON_CRASH, NULL}, "crash", false},
-	{"illegal", {REASON_ILLEGAL, REASON_PROTOCOL}, "illegal", false},
-	{"timeout", {REASON_TIMEOUT, REASON_START}, "timeout", false},
-	{"fault", {NULL, NULL}, "fault", true},
-};
-static const struct word failure = {.name = "failure"};
+/* Waits for a verdict by any fault, and for a message that breaks the protocol, although the game may go on.
+ */
+static const char fault[] = "fault";
 
 struct until {
-	const struct word *word; /* NULL: a condition */
+	const char *
+		word; /* of the reasons that it waits for; "": any by which a seat loses; NULL: a condition */
 	struct breakpoints *breakpoints;
 	const struct session *session;
 	bool happened; /* in this game; then: */
@@ -47,22 +37,28 @@ struct until {
 	char *what; /* owned */
 };
 
-/* NULL: it is no word.  */
-static const struct word *word_of(const struct invocation *invocation)
+/* That word.  */
+static const char *word_of(const struct invocation *invocation)
 {
-	for (size_t i = 0; invocation->series.until && i < sizeof(words) / sizeof(words[0]); i++)
-		if (strcmp(invocation->series.until, words[i].name) == 0)
-			return &words[i];
-	return !invocation->series.until && invocation->series.until_failure ? &failure : NULL;
+	const char *typed = invocation->series.until;
+
+	if (!typed)
+		return invocation->series.until_failure ? "" : NULL;
+	if (strcmp(typed, fault) == 0)
+		return "";
+	for (const struct reason *reason = shared_reasons; reason->word; reason++)
+		if (reason->until && strcmp(reason->until, typed) == 0)
+			return reason->until;
+	return NULL;
 }
 
 /* Adds the breakpoint.  NULL, or what is wrong with it.  */
 static char *add(const struct invocation *invocation, struct breakpoints *breakpoints)
 {
 	struct match before = match_before(&invocation->match.session.setup);
-	const struct word *word = word_of(invocation);
+	const char *word = word_of(invocation);
 	struct condition_mistake mistake;
-	char *typed = word ? bytes_text("%s", word->catch) : bytes_text("if %s", invocation->series.until);
+	char *typed = bytes_text("%s%s", word ? "" : "if ", invocation->series.until);
 	char *problem = NULL, *line;
 
 	if (!breakpoints_add(breakpoints, word ? CATCHPOINT : BREAKPOINT, false, typed, &before, &mistake)) {
@@ -109,15 +105,15 @@ char *until_problem(const struct invocation *invocation)
 
 struct until *until_new(const struct invocation *invocation)
 {
-	const struct word *word = word_of(invocation);
+	const char *word = word_of(invocation), *typed = invocation->series.until;
 	struct until *until;
 
-	if (!invocation->series.until && !invocation->series.until_failure)
+	if (!typed && !invocation->series.until_failure)
 		return NULL;
 	until = bytes_new(sizeof(*until));
 	*until = (struct until){.word = word, .breakpoints = breakpoints_new()};
 	breakpoints_note(until->breakpoints, note, until);
-	if (!word || word->at_once)
+	if (!word || (typed && strcmp(typed, fault) == 0))
 		free(add(invocation, until->breakpoints)); /* no problem: until_problem() */
 	return until;
 }
@@ -147,14 +143,13 @@ void until_lose(struct until *until)
 }
 
 /* Is the verdict what the word stands for?  */
-static bool is_lost_by(const struct word *word, const struct verdict *verdict)
+static bool is_lost_by(const char *word, const struct verdict *verdict)
 {
+	const struct reason *reason = reason_named(verdict->reason);
+
 	if (verdict->failed == SEAT_NONE)
 		return false;
-	for (int i = 0; i < 2; i++)
-		if (word->reasons[i] && strcmp(verdict->reason, word->reasons[i]) == 0)
-			return true;
-	return !word->reasons[0];
+	return !*word || (reason && reason->until && strcmp(reason->until, word) == 0);
 }
 
 json_t *until_found(struct until *until, const struct match *match)

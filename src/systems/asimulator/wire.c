@@ -717,7 +717,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 						   client->came, client->wanted)
 				      : bytes_text("%s", "");
 
-	referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT, "%s%s%s", how,
+	referee_forfeit(a->judge, seat, reason_of_ending(ending), "%s%s%s", how,
 			late       ? late
 			: declined ? ""
 				   : " in the middle of the simulation",

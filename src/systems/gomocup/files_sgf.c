@@ -16,6 +16,7 @@
 
 #include "files.h"
 #include "ringside/place.h"
+#include "ringside/scan.h"
 #include "systems/formats/sgf.h"
 #include "wire.h"
 #include "words.h"
@@ -24,12 +25,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct sgf_reason {
-	const char *reason; /* of a verdict */
-	const char *how;    /* after "B+" in RE */
-	bool blames;        /* the loser is to blame */
-};
 
 /* A file that is read.  */
 struct sgf_reader {
@@ -42,24 +37,27 @@ struct sgf_reader {
 	const char *wrong; /* where a problem is */
 };
 
-static const struct sgf_reason gomocup_sgf_reasons[] = {
-	{"five", "", false},          {"full-board", "", false},       {"draw-at", "", false},
-	{"lines", "", false},         {"forbidden", "F", true},        {REASON_RESIGN, "R", true},
-	{REASON_TIMEOUT, "T", true},  {REASON_ADJUDICATED, "", false}, {REASON_INTERRUPTED, "", false},
-	{REASON_ILLEGAL, "F", true},  {REASON_CRASH, "F", true},       {REASON_EXIT, "F", true},
-	{REASON_PROTOCOL, "F", true}, {REASON_MEMORY, "F", true},      {REASON_START, "F", true},
-};
-
-enum { REASON_COUNT = sizeof(gomocup_sgf_reasons) / sizeof(gomocup_sgf_reasons[0]) };
-
-/* The index of a reason in that table; -1: it is not there.  */
-static int gomocup_sgf_reason(const char *text, size_t size)
+/* A reason as ringside writes it: *how is what follows "B+" in RE, and nothing if the loser is not to blame.
+ * NULL: no SGF has it.  */
+static const char *sgf_reason(const char *text, size_t size, const char **how)
 {
-	for (int i = 0; i < REASON_COUNT; i++)
-		if (strlen(gomocup_sgf_reasons[i].reason) == size &&
-		    strncmp(gomocup_sgf_reasons[i].reason, text, size) == 0)
-			return i;
-	return -1;
+	static const struct {
+		const char *word, *how;
+	} own[] = {{"five", ""}, {"full-board", ""}, {"draw-at", ""}, {"lines", ""}, {"forbidden", "F"}};
+	struct piece word = {text, size};
+
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+		if (piece_is(word, own[i].word)) {
+			*how = own[i].how;
+			return own[i].word;
+		}
+	for (const struct reason *shared = shared_reasons; shared->word; shared++)
+		if (shared->sgf && piece_is(word, shared->word)) {
+			*how = shared->sgf;
+			return shared->word;
+		}
+	*how = "";
+	return NULL;
 }
 
 struct writer {
@@ -78,15 +76,15 @@ static void write_point(const struct writer *writer, struct square square)
 static void write_result(const struct writer *writer)
 {
 	const struct verdict *verdict = &writer->match->verdict;
-	int reason;
+	const char *how;
 	char *text;
 
 	if (!writer->match->over)
 		return;
-	reason = gomocup_sgf_reason(verdict->reason, strlen(verdict->reason));
+	sgf_reason(verdict->reason, strlen(verdict->reason), &how);
 	if (verdict->winner > 0)
 		bytes_addf(writer->out, "RE[%c+%s]", verdict->winner == writer->stones.black ? 'B' : 'W',
-			   reason < 0 ? "" : gomocup_sgf_reasons[reason].how);
+			   how);
 	else
 		bytes_addf(writer->out, "RE[%s]", verdict->winner == WINNER_DRAW ? "0" : "Void");
 	text = bytes_text("%s: %s", verdict->reason, verdict->detail ? verdict->detail : "");
@@ -603,11 +601,11 @@ static bool read_reason(const struct sgf *sgf, struct verdict *verdict)
 {
 	const struct sgf_value *value = sgf_first(sgf, "GC");
 	size_t size = value ? strcspn(value->text, ":") : 0;
-	int reason = value ? gomocup_sgf_reason(value->text, size) : -1;
+	const char *how, *reason = value ? sgf_reason(value->text, size, &how) : NULL;
 
-	if (reason < 0 || strncmp(value->text + size, ": ", 2) != 0)
+	if (!reason || strncmp(value->text + size, ": ", 2) != 0)
 		return false;
-	verdict->reason = gomocup_sgf_reasons[reason].reason;
+	verdict->reason = reason;
 	verdict->detail = bytes_text("%s", value->text + size + 2);
 	return true;
 }
@@ -640,7 +638,7 @@ static void read_verdict(struct sgf_reader *reader)
 	const struct sgf_value *value = sgf_first(&reader->sgf, "RE");
 	struct match *match = reader->import.match;
 	struct verdict verdict;
-	int reason;
+	const char *how;
 
 	gomocup_import_verdict(&reader->import);
 	if (value && *value->text && *value->text != '?' && !read_result(value->text, &verdict))
@@ -655,8 +653,8 @@ static void read_verdict(struct sgf_reader *reader)
 			return;
 		tell_result(&reader->sgf, value->text, &verdict);
 	}
-	reason = gomocup_sgf_reason(verdict.reason, strlen(verdict.reason));
-	if (verdict.winner > 0 && gomocup_sgf_reasons[reason].blames)
+	sgf_reason(verdict.reason, strlen(verdict.reason), &how);
+	if (verdict.winner > 0 && *how)
 		verdict.blame = seat_opponent(verdict.winner);
 	match_end(match, verdict);
 }

@@ -552,7 +552,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 		referee_forfeit(lmc2->players.judge, seat, REASON_GAME, "ended%s",
 				late ? late : " in the middle of the game");
 	else
-		left(lmc2, seat, ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT);
+		left(lmc2, seat, reason_of_ending(ending));
 }
 
 static void expired(void *state, int seat)

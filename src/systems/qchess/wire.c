@@ -604,7 +604,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 	bool crashed = ending.signalled || ending.code;
 	char *how = crashed ? referee_ending_words(ending) : bytes_text("left");
 
-	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE", "%s%s", how,
+	forfeit(state, seat, reason_of_ending(ending), "UNRESPONSIVE", "%s%s", how,
 		late ? late : " in the middle of the game");
 	free(how);
 }
