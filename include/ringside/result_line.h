@@ -1,6 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* result_line.h - what tables need of a line of results: one game of a tournament.  */
+/* result_line.h - a game that is over, as a line of results tells it: one of a tournament, or of a series.
+ *
+ * Whoever counts games reads them here, whether they were just played or stand in a file.  */
 #ifndef RINGSIDE_RESULT_LINE_H
 #define RINGSIDE_RESULT_LINE_H
 
@@ -14,13 +16,18 @@ enum { RESULT_TENTHS = 10 };
 
 /* What was measured of a seat; NAN: not known.  Times in seconds, memory in bytes.  */
 struct result_seat {
-	double think_total, think_mean, think_longest, cpu, peak_memory, held_turns, waited, waited_turns;
+	double think_total, think_mean, think_longest, cpu, peak_memory;
+	double held_turns, waited, waited_turns;
+	/* Of a series alone: */
+	double held_longest;
+	int forgiven;    /* moves that needed --tolerance */
+	bool unfinished; /* it owed an answer at the end */
 };
 
 /* A list of two is for seat 1 and seat 2.  Pieces are of the line.  */
 struct result_line {
 	int game;                       /* from 1 */
-	int players[2];                 /* numbers from 1; 0: nobody sits there */
+	int players[2];                 /* numbers from 1; 0: nobody sits there, or it is of a series */
 	int winner;                     /* 1, 2, 0 a draw, -1 nobody */
 	int first;                      /* the seat that began; 0: not said */
 	int blame;                      /* the seat to blame; 0: none */
@@ -32,6 +39,8 @@ struct result_line {
 	double score[2];                /* NAN: none, as in a game that ended before its first score */
 	int64_t faults[2];              /* how often the seat broke the protocol */
 	struct piece reason, opening;   /* texts with their escapes; at NULL: none */
+	struct piece detail;            /* likewise */
+	struct piece names[2];          /* likewise, of a series */
 	struct piece played;            /* the list of the moves as JSON; at NULL: none */
 	struct piece course;            /* the same of a game with scores: an object (match_json.h) */
 	double curve[2][RESULT_TENTHS]; /* the mean score of a move in each tenth; NAN: not known */
@@ -44,8 +53,10 @@ struct result_line {
 bool result_line_is_scored(const struct result_line *line);
 /* Has the player to blame failed at its start?  */
 bool result_line_not_started(const struct result_line *line);
-/* Reads a line without its line end. `players`: how many the tournament has.  NULL, or a problem for people
- * that says which member is wrong; the caller frees.  `column` is where, from 0.  */
+/* Has the game program, before any move?  */
+bool result_line_no_program(const struct result_line *line);
+/* Reads a line without its line end. `players`: how many the tournament has; 0: it is of a series.  NULL, or
+ * a problem for people that says which member is wrong; the caller frees.  `column` is where, from 0.  */
 char *result_line_read(struct result_line *line, const char *text, size_t size, int players, size_t *column);
 
 #endif

@@ -358,6 +358,7 @@ static char *take_match(struct history *history, const struct match *match)
 {
 	const struct setup *setup = &match->setup;
 	json_t *object;
+	char *line;
 	int error;
 
 	if (history_has(history, setup->game))
@@ -365,8 +366,9 @@ static char *take_match(struct history *history, const struct match *match)
 	object = report_json(match, NULL, history->of->line ? REPORT_MOVES : REPORT_GAME);
 	if (history->of->line)
 		object = history->of->line(history->user, setup->game, object);
-	error = history_add(history, setup->game, object);
-	json_decref(object);
+	line = report_text(object);
+	error = history_add(history, setup->game, line);
+	free(line);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
 
@@ -518,17 +520,12 @@ void history_close(struct history *history)
 	free(history->stale);
 }
 
-int history_add(struct history *history, int game, const json_t *line)
+int history_add(struct history *history, int game, const char *line)
 {
-	char *text = match_json_line(line);
-	int error;
-
-	history->of->take(history->user, history, text, strlen(text));
+	history->of->take(history->user, history, line, strlen(line));
 	note(history, game);
 	history->is_new = false;
-	error = history->fd < 0 ? 0 : write_line(history, text);
-	free(text);
-	return error;
+	return history->fd < 0 ? 0 : write_line(history, line);
 }
 
 int history_note(const struct history *history, const json_t *line)

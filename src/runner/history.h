@@ -59,8 +59,9 @@ void history_close(struct history *history);
 bool history_has(const struct history *history, int game);
 /* Is it a game of the series that has not been counted?  */
 bool history_lacks(const struct history *history, int game);
-/* Counts and adds a game that has just finished, with its line.  Returns 0 or the errno of the write.  */
-int history_add(struct history *history, int game, const json_t *line);
+/* Counts and adds a game that has just finished, with its line, which has no line end.  Returns 0 or the
+ * errno of the write.  */
+int history_add(struct history *history, int game, const char *line);
 /* Writes a line that is no game.  Returns 0 or the errno.  */
 int history_note(const struct history *history, const json_t *line);
 

@@ -187,7 +187,7 @@ void standing_free(struct standing *standing)
 
 static void rename_seat(struct standing *standing, int seat, const char *name)
 {
-	if (!name || !*name)
+	if (!*name)
 		return;
 	free(standing->name[seat]);
 	standing->name[seat] = bytes_text("%s", name);
@@ -208,70 +208,36 @@ void standing_count(struct standing *standing, int winner, int first, const char
 	}
 }
 
-void standing_forgive(struct standing *standing, const int forgiven[SEATS])
-{
-	for (int s = SEAT_1; s < SEATS; s++)
-		standing->forgiven[s] += forgiven[s];
-}
-
-static void hold(struct standing *standing, const json_t *game)
-{
-	const json_t *turns = json_object_get(game, "held_turns"),
-		     *longest = json_object_get(game, "held_longest");
-
-	for (size_t i = 0; i < json_array_size(turns); i++) {
-		json_int_t count = json_integer_value(json_array_get(turns, i));
-		double seconds = json_number_value(json_array_get(longest, i));
-
-		if (count > 0 && count <= TURNS_MOST)
-			standing->held_turns += (int)count;
-		standing->held_longest = fmax(standing->held_longest, seconds);
-	}
-}
-
-static void count_waiting(struct standing *standing, const json_t *game)
-{
-	const json_t *waited = json_object_get(game, "waited_turns"),
-		     *unfinished = json_object_get(game, "unfinished");
-	json_int_t moves = json_integer_value(json_object_get(game, "moves"));
-
-	standing->turns += moves > 0 && moves <= TURNS_MOST ? (int)moves : 0;
-	for (size_t i = 0; i < SEATS - 1; i++) {
-		json_int_t count = json_integer_value(json_array_get(waited, i));
-
-		standing->waited_turns += count > 0 && count <= TURNS_MOST ? (int)count : 0;
-		standing->turns += json_is_object(json_array_get(unfinished, i));
-	}
-}
-
 bool standing_waits(const struct standing *standing)
 {
 	return standing->waited_turns >= WAITS_LEAST && standing->waited_turns > standing->turns / 2;
 }
 
-static const char *name_in(const json_t *object, size_t i)
+/* A stranger's file may say any number.  */
+static int turns_of(double count)
 {
-	const char *name = json_string_value(json_array_get(json_object_get(object, "names"), i));
-
-	return name ? name : "";
+	return count > 0 && count <= TURNS_MOST ? (int)count : 0;
 }
 
-void standing_take(struct standing *standing, const json_t *object, int first)
+void standing_take(struct standing *standing, const struct result_line *line, int first)
 {
-	const json_t *winner = json_object_get(object, "winner");
-	const json_t *list = json_object_get(object, "forgiven"); /* older files have none */
-	int forgiven[SEATS] = {0};
+	struct bytes names[2] = {0};
 
-	for (int s = SEAT_1; s < SEATS; s++) {
-		json_int_t count = json_integer_value(json_array_get(list, (size_t)s - 1));
+	for (int i = 0; i < 2; i++) {
+		const struct result_seat *seat = &line->seats[i];
 
-		forgiven[s] = count > 0 && count <= TURNS_MOST ? (int)count : 0;
+		bytes_add_text(&names[i], "");
+		piece_add(&names[i], line->names[i]);
+		standing->forgiven[i + 1] += turns_of(seat->forgiven);
+		standing->held_turns += turns_of(seat->held_turns);
+		standing->held_longest = fmax(standing->held_longest, seat->held_longest);
+		standing->waited_turns += turns_of(seat->waited_turns);
+		standing->turns += seat->unfinished;
 	}
-	standing_count(standing, json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE,
-		       first, name_in(object, 0), name_in(object, 1));
-	standing_forgive(standing, forgiven);
-	hold(standing, object);
-	count_waiting(standing, object);
+	standing->turns += turns_of(line->moves);
+	standing_count(standing, line->winner, first, names[0].at, names[1].at);
+	bytes_free(&names[0]);
+	bytes_free(&names[1]);
 }
 
 void standing_pair(struct standing *standing, int game, int winner)

@@ -10,6 +10,7 @@
 #include "ringside/match.h"
 #include "ringside/pairs.h"
 #include "ringside/protocol.h"
+#include "ringside/result_line.h"
 #include "ringside/session.h"
 #include <jansson.h>
 
@@ -41,11 +42,8 @@ void standing_free(struct standing *standing);
 /* Counts a finished game: its winner (as struct verdict), its first seat, and the names.  */
 void standing_count(struct standing *standing, int winner, int first, const char *name1, const char *name2);
 
-/* Adds the moves of each seat that needed the tolerance.  */
-void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
-
-/* Counts a finished game from its object, as report_json() makes it; `first`: its first seat.  */
-void standing_take(struct standing *standing, const json_t *object, int first);
+/* Counts a finished game from its line; `first`: its first seat.  */
+void standing_take(struct standing *standing, const struct result_line *line, int first);
 /* Do agents wait for a core in most turns?  */
 bool standing_waits(const struct standing *standing);
 /* Counts the pair of games 1 and 2, 3 and 4, and so on, when both have come.  */

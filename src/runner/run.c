@@ -98,22 +98,22 @@ static json_t *described(const void *user)
 	return same_series(&((const struct run *)user)->plan);
 }
 
-static int take(void *user, const struct history *history, const char *line, size_t size)
+static int take(void *user, const struct history *history, const char *text, size_t size)
 {
 	struct run *run = user;
-	json_t *object = json_loadb(line, size, 0, NULL);
-	const json_t *winner = json_object_get(object, "winner");
-	json_int_t game = json_integer_value(json_object_get(object, "game"));
-	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
-	bool good = winner && game >= 1 && game <= INT32_MAX && won >= WINNER_NONE && won <= SEAT_2;
+	struct result_line line;
+	size_t column;
+	char *problem = result_line_read(&line, text, size, 0, &column);
 
-	if (good && history_lacks(history, (int)game)) {
-		standing_take(&run->standing, object, plan_first(&run->plan, (int)game));
+	free(problem);
+	if (problem)
+		return 0;
+	if (history_lacks(history, line.game)) {
+		standing_take(&run->standing, &line, plan_first(&run->plan, line.game));
 		if (run->standing.sprt)
-			standing_pair(&run->standing, (int)game, (int)won);
+			standing_pair(&run->standing, line.game, line.winner);
 	}
-	json_decref(object);
-	return good ? (int)game : 0;
+	return line.game;
 }
 
 static bool test_is_over(const struct run *run)
@@ -122,23 +122,16 @@ static bool test_is_over(const struct run *run)
 }
 
 /* Whose agent has failed at its start? SEAT_NONE is the game program; SEATS: nobody's.  */
-static int refuser(const struct result *result)
+static int refuser(const struct result_line *line)
 {
-	const char *reason = json_string_value(json_object_get(result->object, "reason"));
-	bool silent = json_is_true(json_object_get(result->object, "silent")),
-	     unplayed = reason && !json_integer_value(json_object_get(result->object, "moves"));
-
-	return silent || (unplayed && strcmp(reason, REASON_START) == 0)
-		       ? (int)json_integer_value(json_object_get(result->object, "blame"))
-	       : unplayed && strcmp(reason, REASON_GAME) == 0 ? SEAT_NONE
-							      : SEATS;
+	return result_line_not_started(line) ? line->blame : result_line_no_program(line) ? SEAT_NONE : SEATS;
 }
 
 /* An agent that twice in a row refuses what all games begin with will refuse it again.  */
 static void count_refusal(struct run *run, const struct result *result)
 {
-	int seat = refuser(result);
-	const char *detail = json_string_value(json_object_get(result->object, "detail"));
+	int seat = refuser(result->line);
+	struct bytes detail = {0};
 
 	for (int s = 0; s < SEATS; s++)
 		run->refused[s] = s == seat ? run->refused[s] + 1 : 0;
@@ -146,10 +139,13 @@ static void count_refusal(struct run *run, const struct result *result)
 		return;
 	run->decided = true;
 	run->decided_status = EXIT_NOT_STARTED;
+	bytes_add_text(&detail, "");
+	piece_add(&detail, result->line->detail);
 	run_tell(run,
 		 bytes_text("game %d: %s %d failed at its start, as in the game before: %s\nthe series stops",
 			    result->game, seat == SEAT_NONE ? "the game program on seat" : "player", seat,
-			    detail ? detail : ""));
+			    detail.at));
+	bytes_free(&detail);
 }
 
 /* Is the test decided, or has happened what was waited for?  */

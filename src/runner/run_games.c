@@ -46,9 +46,10 @@ static void print_game(struct run *run, const char *text)
 		run->unwritten = errno;
 }
 
-static void count_line(struct run *run, int game, const json_t *line)
+/* The line of a game, and its text.  */
+static void count_line(struct run *run, int game, const json_t *line, const char *text)
 {
-	int error = history_add(&run->history, game, line);
+	int error = history_add(&run->history, game, text);
 
 	if (error && !run->unsaved)
 		run->unsaved = error;
@@ -63,25 +64,29 @@ void run_take(struct run *run, int table, const struct result *result)
 	bool again = history_has(&run->history, result->game), counts = !was_over && !again;
 	const struct history_of *of = &run->kind->of;
 	json_t *line = json_copy((json_t *)result->object); /* its values stay the table's */
-	char *text = NULL;
+	struct result over = *result;
+	struct result_line read;
+	size_t column;
+	char *text;
 
 	if (of->line)
 		line = of->line(run, result->game, line);
-	if (of->line && run->invocation->json)
-		text = match_json_line(line);
+	text = match_json_line(line);
+	free(result_line_read(&read, text, strlen(text), of->line ? RESULT_PLAYERS_MOST : 0, &column));
+	over.line = &read;
 	/* A game that is no longer needed ends silently.  */
 	if (result->finished && counts && run->kind->counts)
-		counts = run->kind->counts(run, result);
+		counts = run->kind->counts(run, &over);
 	if (result->finished && counts)
-		count_line(run, result->game, line);
+		count_line(run, result->game, line, text);
 	if (result->finished && counts && run->kind->finished)
-		run->kind->finished(run, table, result);
+		run->kind->finished(run, table, &over);
 	if (!result->finished && !was_over && !run->interrupted) { /* nobody has ended the run */
 		run->failed = true;
 		run_tell(run, bytes_text("game %d was broken off", result->game));
 	}
 	if (counts || (again && !was_over))
-		print_game(run, text ? text : result->text);
+		print_game(run, of->line && run->invocation->json ? text : result->text);
 	json_decref(line);
 	free(text);
 	run->standing.ns = loop_now() - run->began_ns;
@@ -92,11 +97,11 @@ void run_take(struct run *run, int table, const struct result *result)
 
 void run_forfeit(struct run *run, int game, json_t *line, const char *text)
 {
-	char *printed = run->invocation->json ? match_json_line(line) : bytes_text("%s", text);
+	char *whole = match_json_line(line);
 
-	count_line(run, game, line);
-	print_game(run, printed);
-	free(printed);
+	count_line(run, game, line, whole);
+	print_game(run, run->invocation->json ? whole : text);
+	free(whole);
 	json_decref(line);
 }
 

@@ -8,14 +8,16 @@
 #define RINGSIDE_RUNNER_TABLE_H
 
 #include "plan.h"
+#include "ringside/result_line.h"
 #include <jansson.h>
 
 /* A game that is over.  */
 struct result {
 	int game;
-	bool finished;        /* by a verdict, and not because it was interrupted */
-	const char *text;     /* as `run` prints it, without a line end */
-	const json_t *object; /* as --json prints it, without its turns */
+	bool finished;                  /* by a verdict, and not because it was interrupted */
+	const char *text;               /* as `run` prints it, without a line end */
+	const json_t *object;           /* as --json prints it, without its turns */
+	const struct result_line *line; /* what is read of that; NULL: nobody has counted it yet */
 };
 
 enum { DEAL_LATER = -1 };

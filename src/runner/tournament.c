@@ -504,10 +504,8 @@ static json_t *line_of(const void *user, int game, json_t *object)
 /* Has an agent failed at its start?  *player: which one; 0: the game program.  */
 static bool not_started(const struct tournament *tournament, const struct result_line *line, int *player)
 {
-	bool program = !line->moves && piece_is(line->reason, REASON_GAME);
-
 	*player = line->blame ? schedule_game(&tournament->schedule, line->game).player[line->blame] : 0;
-	return program || result_line_not_started(line);
+	return result_line_no_program(line) || result_line_not_started(line);
 }
 
 static void take_machine(void *user, const char *line, size_t size)
@@ -578,21 +576,6 @@ static bool find_withdrawn(const struct tournament *tournament, int game, bool w
 	return any;
 }
 
-/* The same of a game that has not been counted.  */
-static bool result_not_started(const struct tournament *tournament, const struct result *result, int *player)
-{
-	const char *reason = json_string_value(json_object_get(result->object, "reason"));
-	struct result_line line = {.game = result->game,
-				   .moves = (int)json_integer_value(json_object_get(result->object, "moves")),
-				   .silent = json_is_true(json_object_get(result->object, "silent")),
-				   .blame =
-					   (int)json_integer_value(json_object_get(result->object, "blame"))};
-
-	if (reason)
-		line.reason = (struct piece){reason, strlen(reason)};
-	return not_started(tournament, &line, player);
-}
-
 /* The games of players that were withdrawn, which are not played now, are lost.  */
 static void forfeit(struct tournament *tournament)
 {
@@ -628,13 +611,24 @@ static bool more(struct run *run)
 	return false;
 }
 
+/* The caller frees.  */
+static char *detail_of(const struct result_line *line)
+{
+	struct bytes detail = {0};
+
+	bytes_add_text(&detail, "");
+	piece_add(&detail, line->detail);
+	return detail.at;
+}
+
 static void stop(struct run *run, const struct result *result, const char *name, const char *advice)
 {
-	const char *detail = json_string_value(json_object_get(result->object, "detail"));
+	char *detail = detail_of(result->line);
 
 	run_tell(run, bytes_text("game %d: %s failed at its start: %s\n"
 				 "the tournament stops; the game does not count%s",
 				 result->game, name, detail, advice));
+	free(detail);
 	run->decided = true;
 	run->decided_status = EXIT_NOT_STARTED;
 }
@@ -646,17 +640,19 @@ static bool counts(struct run *run, const struct result *result)
 	struct tournament *tournament = of(run);
 	int player;
 
-	if (!result_not_started(tournament, result, &player))
+	if (!not_started(tournament, result->line, &player))
 		return true;
 	if (player && run->invocation->tournament.on_failure == FAILURE_WITHDRAWS) {
 		const struct entrant *entrant = &tournament->entrants[player - 1];
+
+		char *detail = detail_of(result->line);
 
 		if (!entrant->withdrawn)
 			run_tell(run,
 				 bytes_text("game %d: %s failed at its start, and is withdrawn: it loses its "
 					    "other games without playing them: %s",
-					    result->game, entrant->name,
-					    json_string_value(json_object_get(result->object, "detail"))));
+					    result->game, entrant->name, detail));
+		free(detail);
 		return true;
 	}
 	if (player)
@@ -683,7 +679,7 @@ static void finished(struct run *run, int table, const struct result *result)
 	int player;
 
 	(void)table;
-	if (result_not_started(of(run), result, &player))
+	if (not_started(of(run), result->line, &player))
 		forfeit(of(run));
 	if (run->decided || !is_decided(of(run)))
 		return;

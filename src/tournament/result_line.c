@@ -12,6 +12,9 @@
 /* No honest value is greater.  */
 enum { COUNT_MOST = 1000000000 };
 
+/* A line without a winner; one that nobody has won has WINNER_NONE.  */
+enum { NOT_SAID = WINNER_NONE - 1 };
+
 /* Bytes of a key in a message.  */
 enum { KEY_SHOWN = 100 };
 
@@ -29,6 +32,13 @@ static void read_two(struct scan *scan, struct result_line *line,
 			read(scan, line, seat++);
 		else
 			scan_fail(scan, "a list of two");
+}
+
+static struct piece text_or_null(struct scan *scan)
+{
+	static const struct piece none;
+
+	return scan_null(scan) ? none : scan_text(scan);
 }
 
 static double measured(struct scan *scan, double most)
@@ -77,8 +87,25 @@ READS_SEAT(think_longest, time_most)
 READS_SEAT(cpu, time_most)
 READS_SEAT(peak_memory, memory_most)
 READS_SEAT(held_turns, COUNT_MOST)
+READS_SEAT(held_longest, time_most)
 READS_SEAT(waited, time_most)
 READS_SEAT(waited_turns, COUNT_MOST)
+
+static void read_name(struct scan *scan, struct result_line *line, int seat)
+{
+	line->names[seat] = text_or_null(scan);
+}
+
+static void read_forgiven(struct scan *scan, struct result_line *line, int seat)
+{
+	line->seats[seat].forgiven = scan_null(scan) ? 0 : (int)scan_whole(scan, 0, COUNT_MOST);
+}
+
+static void read_unfinished(struct scan *scan, struct result_line *line, int seat)
+{
+	line->seats[seat].unfinished = scan_is(scan, '{');
+	scan_skip(scan);
+}
 
 /* Members with a value for each seat.  */
 struct row {
@@ -95,6 +122,14 @@ static const struct row of_timing[] = {{"think_total", read_think_total},
 				       {"held_turns", read_held_turns},
 				       {"waited", read_waited},
 				       {"waited_turns", read_waited_turns},
+				       {0}};
+
+static const struct row of_series[] = {{"names", read_name},
+				       {"forgiven", read_forgiven},
+				       {"held_turns", read_held_turns},
+				       {"held_longest", read_held_longest},
+				       {"waited_turns", read_waited_turns},
+				       {"unfinished", read_unfinished},
 				       {0}};
 
 /* Reads the member if the table has it.  */
@@ -120,13 +155,6 @@ static void read_timing(struct scan *scan, struct result_line *line)
 			scan_skip(scan);
 }
 
-static struct piece text_or_null(struct scan *scan)
-{
-	static const struct piece none;
-
-	return scan_null(scan) ? none : scan_text(scan);
-}
-
 static int whole_or(struct scan *scan, int otherwise, int least, int most)
 {
 	return scan_null(scan) ? otherwise : (int)scan_whole(scan, least, most);
@@ -149,12 +177,12 @@ static uint64_t read_seed(struct scan *scan)
 	return minus ? -seed : seed;
 }
 
-static void read_member(struct scan *scan, struct result_line *line, struct piece key)
+static void read_member(struct scan *scan, struct result_line *line, struct piece key, bool series)
 {
 	if (piece_is(key, "game"))
 		line->game = (int)scan_whole(scan, 1, RESULT_GAMES_MOST);
 	else if (piece_is(key, "winner"))
-		line->winner = whole_or(scan, -1, 0, 2);
+		line->winner = whole_or(scan, WINNER_NONE, 0, 2);
 	else if (piece_is(key, "first"))
 		line->first = whole_or(scan, 0, 0, 2);
 	else if (piece_is(key, "blame"))
@@ -169,6 +197,8 @@ static void read_member(struct scan *scan, struct result_line *line, struct piec
 		line->silent = piece_is(scan_skip(scan), "true");
 	else if (piece_is(key, "reason"))
 		line->reason = text_or_null(scan);
+	else if (piece_is(key, "detail"))
+		line->detail = text_or_null(scan);
 	else if (piece_is(key, "opening"))
 		line->opening = text_or_null(scan);
 	else if (piece_is(key, "seed"))
@@ -181,7 +211,7 @@ static void read_member(struct scan *scan, struct result_line *line, struct piec
 		line->course = scan_skip(scan);
 	else if (piece_is(key, "curve") && !scan_null(scan))
 		read_two(scan, line, read_curve);
-	else if (!read_row(of_game, scan, line, key))
+	else if (!read_row(of_game, scan, line, key) && !(series && read_row(of_series, scan, line, key)))
 		scan_skip(scan);
 }
 
@@ -205,10 +235,10 @@ static uint64_t marks_of(struct piece key, const char *value, size_t size)
 
 static struct result_line nothing(void)
 {
-	struct result_line line = {.winner = -1, .score = {NAN, NAN}, .seconds = NAN};
+	struct result_line line = {.winner = NOT_SAID, .score = {NAN, NAN}, .seconds = NAN};
 
 	for (int i = 0; i < 2; i++) {
-		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, 0, false};
 		for (int k = 0; k < RESULT_TENTHS; k++)
 			line.curve[i][k] = NAN;
 	}
@@ -231,11 +261,19 @@ bool result_line_not_started(const struct result_line *line)
 	return line->silent || (!line->moves && piece_is(line->reason, REASON_START));
 }
 
+bool result_line_no_program(const struct result_line *line)
+{
+	return !line->moves && piece_is(line->reason, REASON_GAME);
+}
+
 /* What the members say together.  NULL: nothing is wrong.  */
 static char *contradiction(const struct result_line *line, int players)
 {
 	if (!line->game)
 		return bytes_text("expected a game as a tournament writes it, with a number \"game\"");
+	if (!players)
+		return line->winner == NOT_SAID ? bytes_text("game %d: expected a \"winner\"", line->game)
+						: NULL;
 	if (!line->players[0] && !line->players[1])
 		return bytes_text("game %d: expected \"players\", a list of two numbers", line->game);
 	for (int i = 0; i < 2; i++)
@@ -253,13 +291,14 @@ char *result_line_read(struct result_line *line, const char *text, size_t size, 
 {
 	struct scan scan = scan_of(text, size);
 	struct piece key = {0};
+	char *problem;
 
 	*line = nothing();
 	scan_open(&scan, '{');
 	while (scan_member(&scan, &key)) {
 		const char *value = scan.at;
 
-		read_member(&scan, line, key);
+		read_member(&scan, line, key, !players);
 		if (!scan.wrong && !piece_is(key, "timing"))
 			line->marks += marks_of(key, value, (size_t)(scan.at - value));
 	}
@@ -272,5 +311,8 @@ char *result_line_read(struct result_line *line, const char *text, size_t size, 
 		return bytes_text("%s%.*s%sexpected %s", key.at ? "\"" : "",
 				  key.size > KEY_SHOWN ? KEY_SHOWN : (int)key.size, key.at ? key.at : "",
 				  key.at ? "\": " : "", scan.wrong);
-	return contradiction(line, players);
+	problem = contradiction(line, players);
+	if (line->winner == NOT_SAID)
+		line->winner = WINNER_NONE;
+	return problem;
 }

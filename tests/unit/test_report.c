@@ -4,6 +4,7 @@
 #include "../test.h"
 #include "runner/report.h"
 
+#include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "ringside/words.h"
 
@@ -128,56 +129,53 @@ TEST(players_with_the_same_name_are_distinguished)
 	standing_free(&standing);
 }
 
+/* Counts a game with these members beside its number and who has won.  */
+static void take(struct standing *standing, const char *members)
+{
+	char *text = bytes_text("{\"game\": 1, \"winner\": null%s}", members), *problem;
+	struct result_line line;
+	size_t column;
+
+	problem = result_line_read(&line, text, strlen(text), 0, &column);
+	assert_null(problem);
+	standing_take(standing, &line, SEAT_1);
+	free(text);
+}
+
 TEST(turns_that_the_judge_was_held_up_in_are_counted_at_the_end)
 {
 	static const char says[] = "\nturns that the judge was held up in, for at most 1.500 s: 4";
 	struct standing standing = standing_new(0);
-	json_t *touched = json_pack("{s:[i,i],s:[f,f]}", "held_turns", 1, 2, "held_longest", 0.5, 1.5),
-	       *other = json_pack("{s:[i,n],s:[f,n]}", "held_turns", 1, "held_longest", 0.1),
-	       *old = json_object();
 	char *none, *some;
 
 	count(&standing, SEAT_1, SEAT_1, 2);
-	standing_take(&standing, old, SEAT_1);
+	take(&standing, "");
 	none = standing_sum(&standing);
-	standing_take(&standing, touched, SEAT_1);
-	standing_take(&standing, other, SEAT_1);
+	take(&standing, ", \"held_turns\": [1, 2], \"held_longest\": [0.5, 1.5]");
+	take(&standing, ", \"held_turns\": [1, null], \"held_longest\": [0.1, null]");
 	some = standing_sum(&standing);
 	assert_null(strstr(none, "held up"));
 	assert_string_equal(some + strlen(some) - strlen(says), says);
-	json_decref(touched);
-	json_decref(other);
-	json_decref(old);
 	free(none);
 	free(some);
 	standing_free(&standing);
-}
-
-static json_t *game_of(int moves, int waited1, int waited2)
-{
-	return json_pack("{s:i,s:[i,i],s:[{},n]}", "moves", moves, "waited_turns", waited1, waited2,
-			 "unfinished");
 }
 
 TEST(most_turns_wait_if_more_than_half_of_them_do)
 {
 	static const char says[] = "\nanswers during which an agent waited for a core: 8";
 	struct standing standing = standing_new(0);
-	json_t *few = game_of(3, 1, 1), *many = game_of(8, 3, 3), *quick = game_of(80, 0, 0);
 	char *some;
 
 	assert_false(standing_waits(&standing));
-	standing_take(&standing, few, SEAT_1); /* 2 of 4 */
+	take(&standing, ", \"moves\": 3, \"waited_turns\": [1, 1], \"unfinished\": [{}, null]"); /* 2 of 4 */
 	assert_false(standing_waits(&standing));
-	standing_take(&standing, many, SEAT_1); /* 8 of 13 */
+	take(&standing, ", \"moves\": 8, \"waited_turns\": [3, 3], \"unfinished\": [{}, null]"); /* 8 of 13 */
 	assert_true(standing_waits(&standing));
 	some = standing_sum(&standing);
 	assert_non_null(strstr(some, says));
-	standing_take(&standing, quick, SEAT_1);
+	take(&standing, ", \"moves\": 80, \"waited_turns\": [0, 0], \"unfinished\": [{}, null]");
 	assert_false(standing_waits(&standing));
-	json_decref(few);
-	json_decref(many);
-	json_decref(quick);
 	free(some);
 	standing_free(&standing);
 }
@@ -190,13 +188,37 @@ TEST(moves_that_needed_the_tolerance_are_counted_at_the_end)
 
 	count(&standing, SEAT_1, SEAT_1, 2);
 	none = standing_sum(&standing);
-	standing_forgive(&standing, (const int[SEATS]){0, 2, 0});
-	standing_forgive(&standing, (const int[SEATS]){0, 1, 0});
+	take(&standing, ", \"forgiven\": [2, null]");
+	take(&standing, ", \"forgiven\": [1, 0]");
 	some = standing_sum(&standing);
 	assert_null(strstr(none, "forgiven"));
 	assert_string_equal(some + strlen(some) - strlen(says), says);
 	free(none);
 	free(some);
+	standing_free(&standing);
+}
+
+TEST(a_line_of_a_series_says_how_the_game_ended)
+{
+	static const char *const bad[] = {"{\"game\": 1}", "{\"winner\": 1}", "{\"game\": 1, \"winner\": 3}",
+					  "{\"game\": 1, \"winner\": 1, \"names\": 5}", "[]"};
+	struct result_line line;
+	size_t column;
+
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		char *problem = result_line_read(&line, bad[i], strlen(bad[i]), 0, &column);
+
+		assert_non_null(problem);
+		free(problem);
+	}
+}
+
+TEST(names_in_a_line_keep_their_escapes)
+{
+	struct standing standing = standing_new(0);
+
+	take(&standing, ", \"names\": [\"\\u00e9\\\"\", null]");
+	expect(standing_line(&standing), "1 game; \u00e9\" 0, two 0, draws 0, without a winner 1");
 	standing_free(&standing);
 }
 

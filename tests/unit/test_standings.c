@@ -199,7 +199,7 @@ static enum standings_news add(struct standings *standings, int game, int seat1,
 	char *problem;
 
 	for (int i = 0; i < 2; i++)
-		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+		line.seats[i] = (struct result_seat){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, 0, false};
 	problem = standings_add(standings, &line, &news);
 	if (problem)
 		fail_msg("%s", problem);
