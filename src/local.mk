@@ -98,9 +98,6 @@ libpure_a_SOURCES = \
 	src/systems/text.h \
 	src/systems/tools.c \
 	src/tournament/formats.c \
-	src/tournament/mean.c \
-	src/tournament/pairs.c \
-	src/tournament/ratings.c \
 	src/tournament/result_line.c \
 	src/tournament/schedule.c \
 	src/tournament/standings.c \

@@ -8,10 +8,8 @@
 #ifndef RINGSIDE_STANDINGS_H
 #define RINGSIDE_STANDINGS_H
 
-#include "ringside/mean.h"
-#include "ringside/pairs.h"
-#include "ringside/ratings.h"
 #include "ringside/result_line.h"
+#include "ringside/statistics.h"
 
 enum {
 	STANDINGS_CURVE = 8,

@@ -1,10 +1,30 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* statistics.h - the statistics of a series: score, difference in Elo, and the sequential test.
+/* statistics.h - the statistics of games: means, score, difference in Elo, the sequential test, ratings.
  *
  * Pure functions of the numbers of games won, drawn and lost.  */
 #ifndef RINGSIDE_STATISTICS_H
 #define RINGSIDE_STATISTICS_H
+
+/* ---- the mean of numbers that come one after the other, and its 95 % interval ---- */
+
+/* All 0 at first.  */
+struct mean {
+	int count;
+	double sum;
+	double middle, squares; /* the mean so far, and the sum of the squared distances from it */
+};
+
+void mean_add(struct mean *mean, double value);
+/* Adds all values of another one.  */
+void mean_join(struct mean *mean, const struct mean *other);
+/* The deviation of a value, with count - 1 in the divisor; 0 for fewer than two.  */
+double mean_deviation(const struct mean *mean);
+/* `middle` plus and minus this is the 95 % interval of the mean, by Student's distribution; INFINITY for
+ * fewer than two values.  */
+double mean_error(const struct mean *mean);
+
+/* ---- games ---- */
 
 /* As player 1 sees it.  */
 struct tally {
@@ -43,5 +63,59 @@ double sprt_upper(const struct sprt *sprt);
 /* Reads elo0=0,elo1=20,alpha=0.05,beta=0.05 in any order; alpha and beta may be left out.  NULL, or a problem
  * for people, which the caller frees.  */
 char *sprt_read(const char *text, struct sprt *sprt);
+
+/* ---- pairs of games: two games of one opening with sides changed ----
+ *
+ * The two games depend on each other: an opening that is won for one side brings a win and a loss. So a pair
+ * is one draw from five outcomes (the pentanomial model), and the spread of pairs, not of games, gives the
+ * error bars.  */
+
+enum { PAIR_OUTCOMES = 5 };
+
+/* How often a player scored 0, 1/2, 1, 3/2 and 2 points in the two games of a pair.  */
+struct pairs {
+	int count[PAIR_OUTCOMES];
+};
+
+int pairs_number(const struct pairs *pairs);
+/* The same pairs as the opponent sees them.  */
+struct pairs pairs_turned(const struct pairs *pairs);
+/* Points a game, from 0 to 1; 0.5 if there is no pair.  */
+double pairs_score(const struct pairs *pairs);
+/* As tally_elo(), with the standard error of the pairs: the root of the variance of a pair's score over that
+ * of their number.  If all pairs ended alike, the interval is unbounded.  */
+struct elo pairs_elo(const struct pairs *pairs);
+/* The likelihood of superiority: the chance that the player is stronger, for a normal distribution around the
+ * score.  NAN: all pairs ended alike, or there is none.  */
+double pairs_superiority(const struct pairs *pairs);
+/* The same from games without pairs, of which the drawn ones say nothing: the normal distribution of wins -
+ * losses with the variance wins + losses.  NAN: there is neither.  */
+double tally_superiority(const struct tally *tally);
+/* The logarithm of the ratio of likelihoods, hypothesis 1 over hypothesis 0.  A hypothesis fixes the score:
+ * for each the shares of the five outcomes that fit best among all with its score are taken (the generalised
+ * test).  An outcome that did not happen counts as a thousandth of a pair, so that every score is possible.
+ */
+double pairs_ratio(const struct sprt *sprt, const struct pairs *pairs);
+enum sprt_state pairs_state(const struct sprt *sprt, const struct pairs *pairs);
+
+/* ---- ratings of players from who beat whom ----
+ *
+ * The model of Bradley and Terry: the chance that player i beats player j is 1 / (1 + 10^((elo j - elo i) /
+ * 400)). A draw counts as half a win of each.  */
+
+/* `error` to both sides is the 95 % interval.  */
+struct rating {
+	double elo, error;
+};
+
+/* The prior: each player has also won and lost so many games against a player of average strength. It keeps
+ * the rating of who won every game finite, and that of who hardly played near 0.  */
+enum { RATINGS_PRIOR = 1 };
+
+/* Sets the ratings of `count` players, at least 1, whose mean is 0. points[i * count + j], at least 0: what i
+ * has taken from j; points[i * count + i] does not count. The error is that of a rating against the mean of
+ * all, from the curvature of the likelihood (the inverse of Fisher's information). The time grows with the
+ * third power of `count`.  */
+void ratings_of(const double *points, int count, struct rating *ratings);
 
 #endif

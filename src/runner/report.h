@@ -8,10 +8,10 @@
 
 #include "ringside/bytes.h"
 #include "ringside/match.h"
-#include "ringside/pairs.h"
 #include "ringside/protocol.h"
 #include "ringside/result_line.h"
 #include "ringside/session.h"
+#include "ringside/statistics.h"
 #include <jansson.h>
 
 /* The standing of a series.  */

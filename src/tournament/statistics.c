@@ -1,6 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* statistics.c - the statistics of a series of games.  */
+/* statistics.c - the statistics of games: means, the score, pairs of games, the sequential test, and ratings.
+ *
+ * The sum of squares of a mean grows with each value by Welford's formula ("Note on a Method for Calculating
+ * Corrected Sums of Squares and Products", 1962), which does not lose the digits that large values share.
+ *
+ * The test is that of Michel Van den Bergh, "A Practical Introduction to the GSPRT" (2018): his proposition
+ * on the shares of greatest likelihood with a given mean, and the bounds of Abraham Wald, "Sequential Tests
+ * of Statistical Hypotheses" (1945).
+ *
+ * The ratings are those of R. A. Bradley, M. E. Terry, "Rank Analysis of Incomplete Block Designs" (1952).
+ * The likelihood has one top: Newton's method finds it in a few steps, and its matrix gives the errors too.
+ * Strengths are natural logarithms inside.  */
 #include "ringside/statistics.h"
 
 #include "ringside/bytes.h"
@@ -11,6 +22,61 @@
 
 /* A normal distribution has 95 % within this many standard errors.  */
 static const double errors_95 = 1.959964;
+
+/* ---- means ---- */
+
+void mean_add(struct mean *mean, double value)
+{
+	double before = mean->middle;
+
+	mean->count++;
+	mean->sum += value;
+	mean->middle += (value - before) / mean->count;
+	mean->squares += (value - before) * (value - mean->middle);
+}
+
+/* By the formula of Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing Sample
+ * Variances", 1979.  */
+void mean_join(struct mean *mean, const struct mean *other)
+{
+	double apart = other->middle - mean->middle, count = (double)mean->count + other->count;
+
+	if (!other->count)
+		return;
+	mean->middle += apart * other->count / count;
+	mean->squares += other->squares + apart * apart * mean->count * other->count / count;
+	mean->sum += other->sum;
+	mean->count += other->count;
+}
+
+double mean_deviation(const struct mean *mean)
+{
+	return mean->count < 2 ? 0 : sqrt(mean->squares / (mean->count - 1));
+}
+
+/* How many standard errors have 95 % of Student's distribution between them, to both sides. The table is that
+ * of the NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2; behind it follows the expansion of
+ * Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5.  */
+static double student_95(int freedom)
+{
+	static const double table[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+				       2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+				       2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
+	const double x = 1.959964, v = freedom;
+
+	if ((size_t)freedom <= sizeof(table) / sizeof(table[0]))
+		return table[freedom - 1];
+	return x + (x * x * x + x) / (4 * v) + (5 * pow(x, 5) + 16 * x * x * x + 3 * x) / (96 * v * v);
+}
+
+double mean_error(const struct mean *mean)
+{
+	if (mean->count < 2)
+		return INFINITY;
+	return student_95(mean->count - 1) * mean_deviation(mean) / sqrt(mean->count);
+}
+
+/* ---- games ---- */
 
 int tally_games(const struct tally *tally)
 {
@@ -38,7 +104,7 @@ double score_elo(double score)
 	return -400 * log10(1 / score - 1);
 }
 
-static double standard_error(const struct tally *tally)
+static double games_error(const struct tally *tally)
 {
 	double n = tally_games(tally), s = tally_score(tally);
 	double sum = tally->wins * (1 - s) * (1 - s) + tally->draws * (0.5 - s) * (0.5 - s) +
@@ -54,7 +120,7 @@ struct elo tally_elo(const struct tally *tally)
 
 	if (tally->wins == games || tally->draws == games || tally->losses == games)
 		return (struct elo){.low = -INFINITY, .middle = score_elo(score), .high = INFINITY};
-	error = errors_95 * standard_error(tally);
+	error = errors_95 * games_error(tally);
 	return (struct elo){.low = score_elo(score - error),
 			    .middle = score_elo(score),
 			    .high = score_elo(score + error)};
@@ -113,4 +179,311 @@ char *sprt_read(const char *text, struct sprt *sprt)
 		return bytes_text("--sprt %s: alpha and beta are chances of an error, between 0 and 0.5",
 				  text);
 	return NULL;
+}
+
+/* ---- pairs of games ---- */
+
+/* For an outcome that did not happen.  */
+static const double hardly = 1e-3;
+
+/* Points a game of an outcome.  */
+static double score_of(int outcome)
+{
+	return outcome / (double)(PAIR_OUTCOMES - 1);
+}
+
+int pairs_number(const struct pairs *pairs)
+{
+	int number = 0;
+
+	for (int i = 0; i < PAIR_OUTCOMES; i++)
+		number += pairs->count[i];
+	return number;
+}
+
+struct pairs pairs_turned(const struct pairs *pairs)
+{
+	struct pairs turned;
+
+	for (int i = 0; i < PAIR_OUTCOMES; i++)
+		turned.count[i] = pairs->count[PAIR_OUTCOMES - 1 - i];
+	return turned;
+}
+
+double pairs_score(const struct pairs *pairs)
+{
+	int number = pairs_number(pairs);
+	double sum = 0;
+
+	for (int i = 0; i < PAIR_OUTCOMES; i++)
+		sum += pairs->count[i] * score_of(i);
+	return number ? sum / number : 0.5;
+}
+
+/* Of the score; 0: all pairs ended alike, or there is none.  */
+static double pairs_error(const struct pairs *pairs)
+{
+	double n = pairs_number(pairs), mean = pairs_score(pairs), sum = 0;
+
+	for (int i = 0; i < PAIR_OUTCOMES; i++) {
+		if (pairs->count[i] == (int)n)
+			return 0;
+		sum += pairs->count[i] * (score_of(i) - mean) * (score_of(i) - mean);
+	}
+	return sqrt(sum) / n;
+}
+
+struct elo pairs_elo(const struct pairs *pairs)
+{
+	double score = pairs_score(pairs), error = errors_95 * pairs_error(pairs);
+
+	if (error == 0)
+		return (struct elo){.low = -INFINITY, .middle = score_elo(score), .high = INFINITY};
+	return (struct elo){.low = score_elo(score - error),
+			    .middle = score_elo(score),
+			    .high = score_elo(score + error)};
+}
+
+/* The share of a normal distribution below so many standard errors.  */
+static double normal(double errors)
+{
+	return 0.5 * erfc(-errors / sqrt(2));
+}
+
+double pairs_superiority(const struct pairs *pairs)
+{
+	double error = pairs_error(pairs);
+
+	return error == 0 ? NAN : normal((pairs_score(pairs) - 0.5) / error);
+}
+
+double tally_superiority(const struct tally *tally)
+{
+	double decided = tally->wins + (double)tally->losses;
+
+	return decided == 0 ? NAN : normal((tally->wins - (double)tally->losses) / sqrt(decided));
+}
+
+/* ---- the sequential test ---- */
+
+/* How often an outcome happened, for the likelihood.  */
+static double weight(const struct pairs *pairs, int outcome)
+{
+	return pairs->count[outcome] ? pairs->count[outcome] : hardly;
+}
+
+/* The sum of weight (a - s) / (1 + t (a - s)) over the outcomes, which decreases as t grows.  */
+static double slope(const struct pairs *pairs, double score, double t)
+{
+	double sum = 0;
+
+	for (int i = 0; i < PAIR_OUTCOMES; i++)
+		sum += weight(pairs, i) * (score_of(i) - score) / (1 + t * (score_of(i) - score));
+	return sum;
+}
+
+/* The greatest log-likelihood of the pairs with this mean score, between 0 and 1, less what does not depend
+ * on it. The shares are share / (1 + t (a - s)), where t makes their mean s.  */
+static double best_likelihood(const struct pairs *pairs, double score)
+{
+	double low = -1 / (1 - score), high = 1 / score, sum = 0, t;
+
+	/* Bisection: after 100 steps no double lies between.  */
+	for (int step = 0; step < 100; step++) {
+		t = (low + high) / 2;
+		if (slope(pairs, score, t) > 0)
+			low = t;
+		else
+			high = t;
+	}
+	t = (low + high) / 2;
+	for (int i = 0; i < PAIR_OUTCOMES; i++)
+		sum -= weight(pairs, i) * log(1 + t * (score_of(i) - score));
+	return sum;
+}
+
+double pairs_ratio(const struct sprt *sprt, const struct pairs *pairs)
+{
+	if (!pairs_number(pairs))
+		return 0;
+	return best_likelihood(pairs, elo_score(sprt->elo1)) - best_likelihood(pairs, elo_score(sprt->elo0));
+}
+
+enum sprt_state pairs_state(const struct sprt *sprt, const struct pairs *pairs)
+{
+	double ratio = pairs_ratio(sprt, pairs);
+
+	if (ratio >= sprt_upper(sprt))
+		return SPRT_ACCEPTS_1;
+	return ratio <= sprt_lower(sprt) ? SPRT_ACCEPTS_0 : SPRT_GOES_ON;
+}
+
+/* ---- ratings ---- */
+
+/* Newton's method needs about ten steps; the strengths are exact to this.  */
+enum { STEPS_MOST = 200 };
+static const double exact = 1e-10;
+
+struct model {
+	const double *points;
+	int count;
+	double *strength;
+	double *gradient;
+	double *matrix; /* minus the second derivatives; then its Cholesky factor */
+};
+
+static double chance(double strength)
+{
+	return 1 / (1 + exp(-strength));
+}
+
+/* log(chance(strength)), also where the chance is too small for a double.  */
+static double log_chance(double strength)
+{
+	return strength < 0 ? strength - log1p(exp(strength)) : -log1p(exp(-strength));
+}
+
+static size_t place(const struct model *model, int row, int column)
+{
+	return (size_t)row * (size_t)model->count + (size_t)column;
+}
+
+static double likelihood(const struct model *model, const double *strength)
+{
+	double sum = 0;
+
+	for (int i = 0; i < model->count; i++) {
+		sum += RATINGS_PRIOR * (log_chance(strength[i]) + log_chance(-strength[i]));
+		for (int j = 0; j < model->count; j++)
+			if (i != j)
+				sum += model->points[place(model, i, j)] *
+				       log_chance(strength[i] - strength[j]);
+	}
+	return sum;
+}
+
+/* Sets gradient and matrix at the present strengths.  */
+static void derive(struct model *model)
+{
+	memset(model->matrix, 0, (size_t)model->count * (size_t)model->count * sizeof(*model->matrix));
+	for (int i = 0; i < model->count; i++) {
+		double p = chance(model->strength[i]);
+
+		model->gradient[i] = RATINGS_PRIOR * (1 - 2 * p);
+		model->matrix[place(model, i, i)] = 2 * RATINGS_PRIOR * p * (1 - p);
+	}
+	for (int i = 0; i < model->count; i++)
+		for (int j = 0; j < i; j++) {
+			double won = model->points[place(model, i, j)];
+			double games = won + model->points[place(model, j, i)];
+			double p = chance(model->strength[i] - model->strength[j]),
+			       curve = games * p * (1 - p);
+
+			model->gradient[i] += won - games * p;
+			model->gradient[j] -= won - games * p;
+			model->matrix[place(model, i, i)] += curve;
+			model->matrix[place(model, j, j)] += curve;
+			model->matrix[place(model, i, j)] -= curve;
+		}
+}
+
+/* Replaces the lower half of the matrix by its Cholesky factor. The prior makes the matrix positive; a
+ * diagonal that rounding took away is kept above 0.  */
+static void factorise(struct model *model)
+{
+	for (int i = 0; i < model->count; i++)
+		for (int j = 0; j <= i; j++) {
+			double *row = &model->matrix[place(model, i, 0)],
+			       *other = &model->matrix[place(model, j, 0)];
+			double sum = row[j];
+
+			for (int k = 0; k < j; k++)
+				sum -= row[k] * other[k];
+			row[j] = i == j ? sqrt(fmax(sum, 1e-300)) : sum / other[j];
+		}
+}
+
+/* Solves matrix x = right in place, with the factor.  `from`: the entries of `right` before it are 0.  */
+static void solve(const struct model *model, double *right, int from)
+{
+	for (int i = from; i < model->count; i++) {
+		const double *row = &model->matrix[place(model, i, 0)];
+
+		for (int k = from; k < i; k++)
+			right[i] -= row[k] * right[k];
+		right[i] /= row[i];
+	}
+	for (int i = model->count - 1; i >= 0; i--) {
+		right[i] /= model->matrix[place(model, i, i)];
+		for (int k = 0; k < i; k++)
+			right[k] -= model->matrix[place(model, i, k)] * right[i];
+	}
+}
+
+/* One step of Newton's method, shorter if that would lead down. Returns how far it went.  */
+static double step(struct model *model, double *next)
+{
+	double before = likelihood(model, model->strength), part = 1, far = 0;
+
+	derive(model);
+	factorise(model);
+	solve(model, model->gradient, 0);
+	for (int halved = 0; halved < 60; halved++) {
+		for (int i = 0; i < model->count; i++)
+			next[i] = model->strength[i] + part * model->gradient[i];
+		if (likelihood(model, next) >= before)
+			break;
+		part /= 2;
+	}
+	for (int i = 0; i < model->count; i++) {
+		far = fmax(far, fabs(next[i] - model->strength[i]));
+		model->strength[i] = next[i];
+	}
+	return far;
+}
+
+/* The variances of the strengths against the mean of all: the diagonal of the inverse, less the rows' means.
+ */
+static void set_errors(struct model *model, double *column, struct rating *ratings)
+{
+	double all = 0, n = model->count, elo = 400 / log(10);
+
+	derive(model);
+	factorise(model);
+	for (int i = 0; i < model->count; i++) {
+		double sum = 0;
+
+		memset(column, 0, (size_t)model->count * sizeof(*column));
+		column[i] = 1;
+		solve(model, column, i);
+		for (int k = 0; k < model->count; k++)
+			sum += column[k];
+		ratings[i].error = column[i] - 2 * sum / n;
+		all += sum;
+	}
+	for (int i = 0; i < model->count; i++)
+		ratings[i].error = errors_95 * elo * sqrt(fmax(ratings[i].error + all / (n * n), 0));
+}
+
+void ratings_of(const double *points, int count, struct rating *ratings)
+{
+	size_t size = (size_t)count * sizeof(double);
+	struct model model = {.points = points,
+			      .count = count,
+			      .strength = bytes_new(size),
+			      .gradient = bytes_new(size),
+			      .matrix = bytes_new(size * (size_t)count)};
+	double *row = bytes_new(size), mean = 0;
+
+	for (int i = 0; i < STEPS_MOST && step(&model, row) > exact; i++)
+		;
+	for (int i = 0; i < count; i++)
+		mean += model.strength[i] / count;
+	for (int i = 0; i < count; i++)
+		ratings[i].elo = 400 / log(10) * (model.strength[i] - mean);
+	set_errors(&model, row, ratings);
+	free(model.strength);
+	free(model.gradient);
+	free(model.matrix);
+	free(row);
 }

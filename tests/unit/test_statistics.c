@@ -11,9 +11,6 @@
  * differences of the likelihood and an inverse by Gauss and Jordan;
  * - means: Python's module statistics.  */
 #include "../test.h"
-#include "ringside/mean.h"
-#include "ringside/pairs.h"
-#include "ringside/ratings.h"
 #include "ringside/statistics.h"
 
 #include <math.h>
