@@ -837,13 +837,14 @@ static void keep_waiting(struct judge *judge, int seat, const struct waiting *wa
 {
 	const struct match *match = &judge->match;
 	struct waited *waited = &judge->match.waited[seat];
-	bool same = waited->turns && waited->branch == match->branch && waited->turn == match->turn_count;
+	int turn = judge_turn_now(judge, seat);
+	bool same = waited->turns && waited->branch == match->branch && waited->turn == turn;
 	int64_t before = same ? waited->in_turn_ns : 0;
 
 	judge->match.unfinished[seat].waiting = *waiting;
 	waited->turns += !same;
 	waited->branch = match->branch;
-	waited->turn = match->turn_count;
+	waited->turn = turn;
 	waited->in_turn_ns = waiting->ns > before ? waiting->ns : before;
 	waited->ns += (double)(waited->in_turn_ns - before);
 }

@@ -181,6 +181,28 @@ TEST(an_agent_that_refuses_to_start_was_not_late)
 	dialogue_free(&d);
 }
 
+/* The match file counts them so, too.  */
+TEST(waiting_before_the_first_turn_is_apart_from_waiting_in_it)
+{
+	struct dialogue d;
+	const struct waited *waited;
+
+	set_up(&d, false);
+	dialogue_begin(&d);
+	waited = &judge_match(d.judge)->waited[SEAT_1];
+	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n> START 15\n");
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
+	d.now += 100 * MS;
+	waits(&d, SEAT_1, 80 * MS, 20 * MS);
+	talk(&d, SEAT_1, "< OK\n> BEGIN\n");
+	d.now += 100 * MS;
+	waits(&d, SEAT_1, 40 * MS, 50 * MS);
+	assert_int_equal(waited->turns, 2);
+	assert_true(waited->ns == 120 * MS);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 TEST(waiting_counts_once_a_turn_and_ends_with_it)
 {
 	struct took took[SEATS];
