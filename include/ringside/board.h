@@ -11,8 +11,6 @@
 #include "ringside/toggle.h"
 #include "ringside/view.h"
 
-enum { VALUE_WORDS = 16 };
-
 /* A key that only this board uses, for the ? screen and the manual.  */
 struct board_key {
 	const char *key, *help;
@@ -82,12 +80,8 @@ struct board_view {
 	/* Draws what each seat last said of its search: briefly in one row, in detail in more.  May be
 	   NULL.  */
 	void (*evaluations)(const void *board, struct area area);
-	/* What a seat told in its turn of how good its position is, in these messages, the oldest first: in
-	   its own words, and from -1 (it loses) to 1 (it wins).  False: nothing.  NULL: such agents do not
-	   tell.  */
-	bool (*value)(const struct setup *setup, const struct message *messages, int count,
-		      char words[VALUE_WORDS], double *worth);
-	int half; /* what an agent tells of a position that is worth 0.5 */
+	int half; /* the value that an agent says of a position that counts half of a win (protocol.h: said)
+		   */
 	/* Writes a move, played in the position after `turns` turns of the match, in the words that people
 	   use, as "h8" for "7,7"; at most 31 bytes.  `played` may be a turn's own: read it before another
 	   turn is looked up.  */

@@ -45,6 +45,9 @@ enum condition_type {
 	X(HELD, "held", TIME, "how long ringside was held up in the seat's turn so far")                     \
 	X(CLOCK, "clock", TIME, "the time left of the seat's match limit; endless without one")              \
 	X(SCORE, "score", COUNT, "the sum of the seat's scores")                                             \
+	X(VALUE, "value", COUNT, "what the agent says in the seat's turn that its position is worth to it")  \
+	X(DEPTH, "depth", COUNT, "how deep the agent says in the seat's turn that it searches")              \
+	X(NODES, "nodes", COUNT, "how many positions it says there that it has searched")                    \
 	X(RSS, "rss", SIZE, "the memory of the seat's agent")                                                \
 	X(CPU, "cpu", TIME, "the CPU time of the seat's agent in this turn")                                 \
 	X(FAULT, "fault", COUNT, "the number of faults of the seat so far")                                  \

@@ -124,6 +124,7 @@ struct stops {
 	 * inputs' clock.  `since` itself: now, once.  INT64_MAX: none at present.  Called often.  NULL: there
 	 * is never one.  */
 	int64_t (*due)(void *user, const struct judge *judge, int64_t since);
+	bool said; /* it asks what agents say of their search (judge_said()) */
 	void *user;
 };
 
@@ -263,6 +264,9 @@ bool judge_to_move(const struct judge *judge, int seat);
 /* Has its agent been asked for the move?  While the match is paused the question may still wait at the gate.
  */
 bool judge_thinking(const struct judge *judge, int seat);
+/* What the seat has said of its search in its turn so far.  It is heard only if the setup has terms for it
+ * (--draw-when, --win-when) or a watcher asks for it, since reading each line takes time.  */
+const struct said *judge_said(const struct judge *judge, int seat);
 /* Is anything awaited of the seat's process: that it gets ready, answers, or leaves?  */
 bool judge_awaits_agent(const struct judge *judge, int seat);
 /* Has the agent sent anything on an answer's channel without being asked?  */

@@ -17,7 +17,8 @@
  *    |     for each turn of an agent
  *    +--> ask                  sends the question for a move
  *    +--> [framing] channel      cut and name the bytes that come
- *    +--> [is_answer] received handles a message; a move calls referee_moved(), which begins the next turn
+ *    +--> [said] [is_answer] received  handles a message; a move calls referee_moved(), which begins the next
+ * turn
  *    |
  *    |     in place of an answer
  *    +--> expired              the limit of referee_await() has passed
@@ -229,6 +230,9 @@ struct protocol {
 	/* Handles one whole message from an agent.  Answers that were dropped (referee_supersede) do not come
 	   here.  */
 	void (*received)(void *state, const struct message *message);
+	/* Adds what this message of an agent on turn says of its search to what it has said in that turn.
+	   NULL: such agents do not say.  */
+	void (*said)(const struct setup *setup, const struct message *message, struct said *said);
 	/* Does the message answer the question for a move, even wrongly?  Called before an answer is dropped;
 	   may report faults in its form.  NULL: everything on the channel `moves` does.  */
 	bool (*is_answer)(void *state, const struct message *message);

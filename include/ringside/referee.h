@@ -87,14 +87,12 @@ void referee_turn_lost(struct judge *judge, int seat);
 /* Adds a score for the last turn to the seat's sum.  The seat is not told.
  */
 void referee_score(struct judge *judge, int seat, double score);
-/* Does the setup end the match by what agents say that their positions are worth?  Then the protocol lists
- * these rows, calls referee_value() for each value that an agent says in its turn, and referee_agreed() after
- * each move.  */
+/* The message being received may say something of the search of the seat on turn: keeps what the protocol
+ * reads in it (protocol.h: said).  */
+void referee_said(struct judge *judge, const struct message *message);
+/* The setup may end the match by what agents say that their positions are worth.  The protocol lists these
+ * rows, and calls referee_agreed() after each move.  */
 extern const struct option_row option_draw_when, option_win_when;
-bool referee_wants_values(const struct judge *judge);
-/* The message being received says what the position is worth to the seat on turn, in its own scale; INFINITY:
- * it wins, -INFINITY: it loses.  The last value of a turn counts.  */
-void referee_value(struct judge *judge, int seat, double value);
 /* Has the last move ended the match, because both agents have said so for long enough?  */
 bool referee_agreed(struct judge *judge);
 /* Turns were taken back: `turns` are left.  Ends every turn in progress.  Questions stay open.  */

@@ -454,6 +454,18 @@ static const char *text_of(struct moment *moment, size_t *size)
 	return moment->text;
 }
 
+/* What the seat says in its turn, with the message itself, which the judge hears when it has passed.  */
+static struct said said_of(const struct moment *moment)
+{
+	const struct stop *stop = moment->stop;
+	struct said said = *judge_said(moment->judge, stop->seat);
+
+	if (protocol_of(moment)->said && stop->kind == STOP_MESSAGE &&
+	    stop->message->direction == FROM_AGENT && !(stop->message->flags & MESSAGE_UNASKED))
+		protocol_of(moment)->said(&judge_match(moment->judge)->setup, stop->message, &said);
+	return said;
+}
+
 /* A struct condition_source of the moment, which is `user`.  */
 static void moment_value(void *user, enum condition_field field, struct condition_value *value)
 {
@@ -461,6 +473,7 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 	const struct stop *stop = moment->stop;
 	static const char *const directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 	struct agent_usage usage;
+	struct said said;
 	int64_t left, measured;
 
 	assert(value);
@@ -496,6 +509,19 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 		value->number = left == INT64_MAX ? (double)INFINITY : (double)left;
 		break;
 	case CONDITION_SCORE_FIELD: value->number = judge_match(moment->judge)->sum[stop->seat]; break;
+	case CONDITION_VALUE_FIELD:
+		said = said_of(moment);
+		value->known = *said.words;
+		value->number = said.value;
+		break;
+	case CONDITION_DEPTH_FIELD:
+		value->number = said_of(moment).depth;
+		value->known = value->number > 0;
+		break;
+	case CONDITION_NODES_FIELD:
+		value->number = (double)said_of(moment).nodes;
+		value->known = value->number > 0;
+		break;
 	case CONDITION_RSS_FIELD:
 	case CONDITION_CPU_FIELD:
 		usage = session_measured(moment->session, stop->seat);
@@ -928,6 +954,24 @@ static int64_t next_check(void *user, const struct judge *judge, int64_t since)
 
 /* ---- the table ---- */
 
+/* The fields that depend on what an agent has said of its search.  */
+#define OF_SEARCH                                                                                            \
+	(CONDITION_BIT(CONDITION_VALUE_FIELD) | CONDITION_BIT(CONDITION_DEPTH_FIELD) |                       \
+	 CONDITION_BIT(CONDITION_NODES_FIELD))
+
+/* Does the judge have to hear that for this breakpoint?  */
+static bool needs_said(const struct breakpoint *breakpoint)
+{
+	unsigned fields = breakpoint->condition ? condition_fields(breakpoint->condition) : 0;
+
+	if (breakpoint->watched)
+		fields |= condition_fields(breakpoint->watched);
+	for (int i = 0; i < breakpoint->piece_count; i++)
+		if (breakpoint->pieces[i].value)
+			fields |= condition_fields(breakpoint->pieces[i].value);
+	return fields & OF_SEARCH;
+}
+
 /* The judge asks while a breakpoint is enabled.  */
 static void watch(struct breakpoints *breakpoints)
 {
@@ -936,6 +980,7 @@ static void watch(struct breakpoints *breakpoints)
 
 	for (int i = 0; i < breakpoints->count; i++) {
 		any = any || !breakpoints->at[i].disabled;
+		stops.said = stops.said || (!breakpoints->at[i].disabled && needs_said(&breakpoints->at[i]));
 		crashes = crashes || (breakpoints->at[i].where == AT_CRASH && !breakpoints->at[i].disabled);
 		if (breakpoints->at[i].timed && !breakpoints->at[i].disabled)
 			stops.due = next_check;

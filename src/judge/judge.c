@@ -512,7 +512,6 @@ void judge_free(struct judge *judge)
 		free(judge->seat[s].connection.address);
 		free(judge->seat[s].end.signal);
 	}
-	free(judge->agreement.of_turn);
 	free(judge->draft.line.at);
 	gate_free(&judge->gate);
 	match_free(&judge->match);

@@ -518,19 +518,11 @@ struct terms {
 	int after; /* moves of the match */
 };
 
-/* What an agent has said of its position.  */
-struct opinion {
-	int seat;
-	double value;
-	int64_t n; /* the message; 0: it has said nothing */
-};
-
 /* Written by: referee.c.  */
 struct agreement {
 	struct terms draw, win;
-	struct opinion now[SEATS]; /* of the turns in progress */
-	struct opinion *of_turn;   /* of each turn, if there are terms; owned */
-	int count, room;
+	struct said now[SEATS]; /* in the turns in progress */
+	int since[SEATS];       /* turns before the present player took the seat, whose values do not count */
 };
 
 /* What is sent next.  Written by: referee.c.  */

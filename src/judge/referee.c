@@ -832,44 +832,32 @@ static bool has_terms(const struct judge *judge)
 
 /* ---- what was said ---- */
 
-bool referee_wants_values(const struct judge *judge)
+void referee_said(struct judge *judge, const struct message *message)
 {
-	return has_terms(judge);
+	if (judge->protocol->said && (has_terms(judge) || judge->watcher.asks.said))
+		judge->protocol->said(&judge->match.setup, message, &judge->agreement.now[message->seat]);
 }
 
-void referee_value(struct judge *judge, int seat, double value)
+const struct said *judge_said(const struct judge *judge, int seat)
 {
-	judge->agreement.now[seat] = (struct opinion){.value = value, .n = referee_message(judge)};
+	return &judge->agreement.now[seat];
 }
 
-static void judge_forget_value(struct judge *judge, int seat)
+static void forget_said(struct judge *judge, int seat)
 {
-	judge->agreement.now[seat] = (struct opinion){0};
+	judge->agreement.now[seat] = (struct said){0};
 }
 
 void judge_forget_opinions(struct judge *judge, int seat)
 {
-	judge_forget_value(judge, seat);
-	for (int i = 0; i < judge->agreement.count; i++)
-		if (judge->agreement.of_turn[i].seat == seat)
-			judge->agreement.of_turn[i].n = 0;
+	forget_said(judge, seat);
+	judge->agreement.since[seat] = judge->match.turn_count;
 }
 
-/* The seat's turn is over: keeps its value.  `answered`: its agent has played the move.  */
-static void judge_keep_value(struct judge *judge, int seat, bool answered)
+/* The value that the seat's present player has said in this turn; NULL: it has said none.  */
+static const struct said *value_of(const struct judge *judge, const struct turn *turn)
 {
-	struct agreement *agreement = &judge->agreement;
-
-	if (!has_terms(judge))
-		return;
-	if (agreement->count == agreement->room) {
-		agreement->room = agreement->room ? 2 * agreement->room : 64;
-		agreement->of_turn = bytes_resized(agreement->of_turn,
-						   (size_t)agreement->room * sizeof(*agreement->of_turn));
-	}
-	agreement->of_turn[agreement->count] = answered ? agreement->now[seat] : (struct opinion){0};
-	agreement->of_turn[agreement->count++].seat = seat;
-	judge_forget_value(judge, seat);
+	return turn->said.message && turn->n > judge->agreement.since[turn->seat] ? &turn->said : NULL;
 }
 
 /* ---- the end ---- */
@@ -882,19 +870,20 @@ struct run {
 };
 
 /* Has each seat said the last values so?  */
-static bool said_so(const struct agreement *agreement, struct run run[SEATS])
+static bool said_so(const struct judge *judge, struct run run[SEATS])
 {
-	for (int i = agreement->count - 1; i >= 0 && (run[SEAT_1].left || run[SEAT_2].left); i--) {
-		const struct opinion *opinion = &agreement->of_turn[i];
-		struct run *of = &run[opinion->seat];
+	for (int n = judge->match.turn_count; n > 0 && (run[SEAT_1].left || run[SEAT_2].left); n--) {
+		const struct turn *turn = match_turn(&judge->match, n);
+		const struct said *said = turn ? value_of(judge, turn) : NULL;
+		struct run *of = turn ? &run[turn->seat] : NULL;
 
-		if (!of->left)
+		if (of && !of->left)
 			continue;
-		if (!opinion->n || opinion->value < of->least || opinion->value > of->most)
+		if (!said || said->value < of->least || said->value > of->most)
 			return false;
 		of->left--;
-		of->first = opinion->n;
-		of->last = of->last ? of->last : opinion->n;
+		of->first = said->message;
+		of->last = of->last ? of->last : said->message;
 	}
 	return !run[SEAT_1].left && !run[SEAT_2].left;
 }
@@ -943,7 +932,7 @@ static bool agree_on_draw(struct judge *judge)
 	const struct terms *terms = &judge->agreement.draw;
 	struct run each = {-terms->score, terms->score, terms->moves, 0, 0}, run[SEATS] = {{0}, each, each};
 
-	if (!is_due(judge, terms) || !said_so(&judge->agreement, run))
+	if (!is_due(judge, terms) || !said_so(judge, run))
 		return false;
 	agree(judge, WINNER_DRAW, run, option_draw_when.name,
 	      bytes_text("both agents have said from -%.10g to +%.10g with their last %d %s", terms->score,
@@ -960,7 +949,7 @@ static bool agree_on_win(struct judge *judge, int winner)
 
 	run[winner] = (struct run){terms->score, INFINITY, terms->moves, 0, 0};
 	run[loser] = (struct run){-INFINITY, -terms->score, terms->moves, 0, 0};
-	if (!is_due(judge, terms) || !said_so(&judge->agreement, run))
+	if (!is_due(judge, terms) || !said_so(judge, run))
 		return false;
 	wins = judge_seat_words(judge, winner);
 	loses = judge_seat_words(judge, loser);
@@ -975,15 +964,16 @@ static bool agree_on_win(struct judge *judge, int winner)
 /* Notes once that a seat has said nothing for so long that the terms could have held.  */
 static void note_silence(struct judge *judge)
 {
-	const struct agreement *agreement = &judge->agreement;
-	int seat = agreement->of_turn[agreement->count - 1].seat, moves = agreement->draw.moves, count = 0;
+	int seat = match_turn(&judge->match, judge->match.turn_count)->seat, count = 0;
+	int moves = judge->agreement.draw.moves > judge->agreement.win.moves ? judge->agreement.draw.moves
+									     : judge->agreement.win.moves;
 
-	if (moves < agreement->win.moves)
-		moves = agreement->win.moves;
-	for (int i = 0; i < agreement->count && count <= moves; i++) {
-		if (agreement->of_turn[i].seat == seat && agreement->of_turn[i].n)
+	for (int n = 1; n <= judge->match.turn_count && count <= moves; n++) {
+		const struct turn *turn = match_turn(&judge->match, n);
+
+		if (turn && turn->seat == seat && value_of(judge, turn))
 			return;
-		count += agreement->of_turn[i].seat == seat;
+		count += turn && turn->seat == seat;
 	}
 	if (count == moves && judge->match.setup.seat[seat].kind == SEAT_AGENT)
 		judge_note_numbers(judge, seat, EVENT_NO_VALUE, moves, 0);
@@ -993,7 +983,7 @@ bool referee_agreed(struct judge *judge)
 {
 	if (!has_terms(judge))
 		return false;
-	assert(judge->agreement.count > 0);
+	assert(judge->match.turn_count > 0);
 	note_silence(judge);
 	return agree_on_draw(judge) || agree_on_win(judge, SEAT_1) || agree_on_win(judge, SEAT_2);
 }
@@ -1005,7 +995,7 @@ void referee_next(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	judge_settle_chatter(judge, s);
-	judge_forget_value(judge, s);
+	forget_said(judge, s);
 	judge_set_turn(judge, s, judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN);
 	if (seat->turn.state == TURN_OPEN)
 		judge_begin_clock(judge, s, seat->time.turn_limit);
@@ -1089,7 +1079,9 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_set_turn(judge, s, TURN_NONE);
 	judge_forget_turn_faults(judge, s);
 	judge_stderr_due(judge, s);
-	judge_keep_value(judge, s, !(turn.flags & (TURN_BY_PERSON | TURN_CHANGED)));
+	if (!(turn.flags & (TURN_BY_PERSON | TURN_CHANGED)))
+		turn.said = judge->agreement.now[s];
+	forget_said(judge, s);
 	match_append(&judge->match, turn);
 	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;
 	judge_begin_pace(judge);
@@ -1116,7 +1108,9 @@ void referee_turn_lost(struct judge *judge, int s)
 void referee_taken_back(struct judge *judge, int turns)
 {
 	for (int s = 0; s < SEATS; s++) {
-		judge_forget_value(judge, s);
+		forget_said(judge, s);
+		if (judge->agreement.since[s] > turns)
+			judge->agreement.since[s] = turns;
 		if (judge->seat[s].turn.state == TURN_NONE)
 			continue;
 		judge_end_clock(judge, s);
@@ -1127,7 +1121,5 @@ void referee_taken_back(struct judge *judge, int turns)
 	if (judge->phase == OVER)
 		judge_set_phase(judge, PLAYING);
 	match_take_back(&judge->match, turns);
-	if (judge->agreement.count > turns)
-		judge->agreement.count = turns;
 	judge_put(judge, SEAT_NONE, EFFECT_TAKEBACK)->turns = turns;
 }

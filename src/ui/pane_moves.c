@@ -17,6 +17,7 @@
 #include "plot.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
+#include "ringside/protocol.h"
 #include "ringside/value.h"
 
 #include <limits.h>
@@ -42,11 +43,12 @@ enum {
 /* What a seat told in a turn.  */
 struct turn_value {
 	float worth;
-	char words[VALUE_WORDS]; /* "": nothing */
+	char words[SAID_WORDS]; /* "": nothing */
 };
 
 struct values {
 	const struct board_view *kind;
+	const struct protocol *protocol;
 	/* What they belong to.  */
 	const struct match_file *file;
 	int game, branch;
@@ -77,7 +79,8 @@ static void belong_to(struct values *values, const struct match *match, struct m
 		return;
 	forget(values);
 	values->kind = board_named(match->setup.system);
-	if (values->kind->value)
+	values->protocol = protocol_named(match->setup.system);
+	if (values->protocol->said)
 		memcpy(values->plot.sample[0], values->last, sizeof(values->last));
 	values->file = file;
 	values->game = match->setup.game;
@@ -95,14 +98,21 @@ static struct turn_value *room_for(struct values *values, int n)
 	return &values->turns[n - 1];
 }
 
+/* From -1 (it loses) to 1 (it wins).  `half`: as of struct board_view.  */
+static double worth_of(double value, int half)
+{
+	return isinf(value) ? copysign(1, value) : value / (fabs(value) + half);
+}
+
 /* Reads the messages of a turn.  False: the file does not have them yet.  */
 static bool read_value(struct values *values, const struct match *match, struct match_file *file, int n)
 {
 	struct message messages[VALUE_MESSAGES];
 	const struct turn *turn = match_turn(match, n);
 	struct turn_value *value;
+	struct said said = {0};
 	int count, first = 0;
-	double worth = 0;
+	double worth;
 
 	if (turn && turn->message > match_file_last(file))
 		return false;
@@ -118,8 +128,12 @@ static bool read_value(struct values *values, const struct match *match, struct 
 		count = match_file_before(file, &query, turn->message, VALUE_MESSAGES, messages);
 		while (first < count && messages[first].turn != n)
 			first++;
-		if (values->kind->value(&match->setup, messages + first, count - first, value->words,
-					&worth)) {
+		for (; first < count; first++)
+			if (!(messages[first].flags & MESSAGE_WITHHELD))
+				values->protocol->said(&match->setup, &messages[first], &said);
+		if (*said.words) {
+			memcpy(value->words, said.words, sizeof(value->words));
+			worth = worth_of(said.value, values->kind->half);
 			value->worth = (float)worth;
 			values->last[seat] = seat == SEAT_1 ? worth : -worth;
 			values->any = true;
@@ -154,7 +168,7 @@ static void values_follow(struct values *values, struct view *view)
 	if (file && match_file_is_busy(file))
 		return;
 	belong_to(values, match, file);
-	if (values->kind->value) {
+	if (values->protocol->said) {
 		goal = match->turn_count < VALUES_MOST ? match->turn_count : VALUES_MOST;
 		steps = VALUE_STEPS;
 		while (file && values->count < goal && steps-- > 0)
@@ -191,9 +205,9 @@ static bool value_of(const struct values *values, const struct match *match, int
 	double before = 0, after;
 	int seat;
 
-	if (!values->kind || !values->any)
+	if (!values->protocol || !values->any)
 		return false;
-	if (values->kind->value) {
+	if (values->protocol->said) {
 		*value = *values_words(values, n) ? (double)values->turns[n - 1].worth : 0;
 		return *values_words(values, n) != '\0';
 	}
@@ -211,7 +225,7 @@ static struct plot_sight sight_of(const struct values *values, const struct view
 {
 	const struct match *match = session_match(view->session);
 	struct plot_sight sight = {.turns = match->turn_count, .shown = view_turns(view)};
-	const double *sums = values->kind->value ? values->last : match->sum;
+	const double *sums = values->protocol->said ? values->last : match->sum;
 
 	if (values->count < sight.turns - 1)
 		sight.turns = values->plot.turns;
@@ -219,7 +233,7 @@ static struct plot_sight sight_of(const struct values *values, const struct view
 		sight.seat[seat] = match->setup.seat[seat].kind != SEAT_FREE;
 		sight.sum[seat] = sums[seat];
 	}
-	if (values->kind->value) {
+	if (values->protocol->said) {
 		sight.best[SEAT_1] = values->kind->mark(match, sight.shown, SEAT_1);
 		sight.best[SEAT_2] = values->kind->mark(match, sight.shown, SEAT_2);
 		sight.half = values->kind->half;

@@ -7,6 +7,8 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/protocol.h"
+#include <math.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -263,27 +265,32 @@ TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 {
 	static const struct {
 		const char *told[2], *words;
-		double worth;
-	} cases[] = {{{"MESSAGE depth 3, eval 7", "MESSAGE depth 4, eval 400"}, "+400", 0.5},
-		     {{"DEBUG depth 1 eval -400 nodes 3", "MESSAGE I think"}, "-400", -0.5},
-		     {{"MESSAGE depth 4, eval -M12, c3 d4", "MESSAGE REALTIME BEST 1,1"}, "-M12", -1},
-		     {{"MESSAGE depth 4", "MESSAGE eval 0"}, "0", 0},
-		     {{"MESSAGE hello", "MESSAGE depth 4"}, "", 0}};
+		double value;
+		int depth, nodes;
+	} cases[] = {
+		{{"MESSAGE depth 3, eval 7", "MESSAGE depth 4, eval 400"}, "+400", 400, 4, 0},
+		{{"DEBUG depth 1 eval -400 nodes 3", "MESSAGE I think"}, "-400", -400, 1, 3},
+		{{"MESSAGE depth 4, eval -M12, c3 d4", "MESSAGE REALTIME BEST 1,1"}, "-M12", -INFINITY, 4, 0},
+		{{"MESSAGE depth 4", "MESSAGE eval 0"}, "0", 0, 4, 0},
+		{{"INFO PV 1", "INFO EVAL 12"}, "+12", 12, 0, 0},
+		{{"MESSAGE hello", "MESSAGE depth 4"}, "", 0, 4, 0}};
 	struct table table = TABLE(NULL);
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct message messages[2] = {{.turn = 1}, {.turn = 1}};
-		char words[VALUE_WORDS];
-		double worth;
+		struct said said = {0};
 
 		for (int k = 0; k < 2; k++) {
 			messages[k].bytes = (char *)cases[i].told[k];
 			messages[k].size = strlen(cases[i].told[k]);
+			messages[k].n = k + 1;
+			protocol_named("gomocup")->said(&table.match.setup, &messages[k], &said);
 		}
-		assert_int_equal(board_gomoku.value(&table.match.setup, messages, 2, words, &worth),
-				 *cases[i].words != 0);
-		assert_string_equal(words, cases[i].words);
-		assert_true(!*words || worth == cases[i].worth);
+		assert_string_equal(said.words, cases[i].words);
+		assert_true(said.value == cases[i].value);
+		assert_int_equal(said.depth, cases[i].depth);
+		assert_int_equal(said.nodes, cases[i].nodes);
+		assert_int_equal(said.message > 0, *cases[i].words != 0);
 	}
 	table_clear(&table);
 }

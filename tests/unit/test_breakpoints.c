@@ -116,6 +116,30 @@ static void over(void)
 
 /* ---- breakpoints ---- */
 
+TEST(a_condition_knows_what_an_agent_has_said_of_its_search)
+{
+	const struct said *said;
+
+	brains();
+	adds(BREAKPOINT, true, "if value < -100 && depth >= 4 && nodes > 1000", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< MESSAGE depth 4, eval -50\n< DEBUG nodes 2000\n");
+	is_running();
+	talk(&d, SEAT_1, "< MESSAGE eval -200\n");
+	is_stopped("breakpoint 1, seat 1 says \"MESSAGE eval -200\"");
+	go();
+	talk(&d, SEAT_1, "< 7,7\n");
+	said = &match_turn(judge_match(d.judge), 1)->said;
+	assert_string_equal(said->words, "-200");
+	assert_int_equal(said->depth, 4);
+	assert_int_equal(said->nodes, 2000);
+	adds(BREAKPOINT, true, "if value == value", 2);
+	talk(&d, SEAT_2, "> TURN 7,7\n< MESSAGE hello\n");
+	is_running();
+	talk(&d, SEAT_2, "< MESSAGE eval 3\n");
+	is_stopped("breakpoint 2, seat 2 says \"MESSAGE eval 3\"");
+	over();
+}
+
 TEST(break_alone_stops_before_every_answer)
 {
 	brains();

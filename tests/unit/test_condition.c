@@ -71,6 +71,9 @@ static const struct moment usual = {
 		   [CONDITION_HELD_FIELD] = 30e6,
 		   [CONDITION_CLOCK_FIELD] = 61e9,
 		   [CONDITION_SCORE_FIELD] = -2.5,
+		   [CONDITION_VALUE_FIELD] = -120,
+		   [CONDITION_DEPTH_FIELD] = 9,
+		   [CONDITION_NODES_FIELD] = 5000,
 		   [CONDITION_RSS_FIELD] = 88 << 20,
 		   [CONDITION_CPU_FIELD] = 12e6,
 		   [CONDITION_FAULT_FIELD] = 3,
@@ -136,6 +139,7 @@ TEST(each_field_has_its_value)
 	holds("held == 30ms");
 	holds("clock == 61s");
 	holds("score == -2.5");
+	holds("value < -100 && depth == 9 && nodes > 4000");
 	holds("rss == 88MB");
 	holds("cpu == 12ms");
 	holds("fault == 3");

@@ -10,6 +10,7 @@
 #include "words.h"
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ struct scan {
 };
 
 /* What one text says, as in struct gomocup_analysis. A value that it does not mention is 0, "" or -1.  */
-struct said {
+struct heard {
 	int depth, deepest;
 	char eval[ANALYSIS_EVAL];
 	int64_t nodes, speed;
@@ -218,7 +219,7 @@ static const struct {
 
 /* Reads the value of a key, if there is one.  */
 static void read_value(struct scan *scan, const struct gomocup_analysis *analysis, enum key key,
-		       struct said *said)
+		       struct heard *said)
 {
 	struct square squares[ANALYSIS_LINE];
 	int depth, deepest, count;
@@ -267,7 +268,7 @@ static void read_value(struct scan *scan, const struct gomocup_analysis *analysi
 }
 
 /* Reads a word, and its value if it is a key. "n" alone is a key only in a text with a depth.  */
-static void read_word(struct scan *scan, const struct gomocup_analysis *analysis, struct said *said)
+static void read_word(struct scan *scan, const struct gomocup_analysis *analysis, struct heard *said)
 {
 	const char *from = scan->at;
 	size_t size;
@@ -300,20 +301,20 @@ static int read_part(struct scan *scan, const struct gomocup_analysis *analysis,
 	return count;
 }
 
-static bool is_said(const struct said *said)
+static bool is_said(const struct heard *said)
 {
 	return said->depth || *said->eval || said->nodes >= 0 || said->speed >= 0 || said->has_best ||
 	       said->line_count;
 }
 
 /* Reads a text in the brain's own words.  False: it says nothing about a search.  */
-static bool said_in_words(struct scan scan, const struct gomocup_analysis *analysis, struct said *said)
+static bool said_in_words(struct scan scan, const struct gomocup_analysis *analysis, struct heard *said)
 {
 	struct square part[ANALYSIS_LINE];
 	int part_count = 0;
 	bool part_begins = true;
 
-	*said = (struct said){.nodes = -1, .speed = -1};
+	*said = (struct heard){.nodes = -1, .speed = -1};
 	while (scan.at < scan.end) {
 		skip(&scan, " \t");
 		if (scan.at == scan.end)
@@ -342,7 +343,8 @@ static bool said_in_words(struct scan scan, const struct gomocup_analysis *analy
 
 static void take_no_marks(struct gomocup_analysis *analysis)
 {
-	memset(analysis->mark, ANALYSIS_NONE, (size_t)analysis->width * (size_t)analysis->height);
+	if (analysis->mark)
+		memset(analysis->mark, ANALYSIS_NONE, (size_t)analysis->width * (size_t)analysis->height);
 	analysis->has_best = false;
 }
 
@@ -398,10 +400,11 @@ static void take_line(struct gomocup_analysis *analysis, const struct square *sq
 
 static void take_mark(struct gomocup_analysis *analysis, struct square square, enum analysis_mark mark)
 {
-	analysis->mark[square.y * analysis->width + square.x] = (uint8_t)mark;
+	if (analysis->mark)
+		analysis->mark[square.y * analysis->width + square.x] = (uint8_t)mark;
 }
 
-static void take(struct gomocup_analysis *analysis, const struct said *said)
+static void take(struct gomocup_analysis *analysis, const struct heard *said)
 {
 	if (said->depth || *said->eval || said->nodes >= 0 || said->speed >= 0)
 		begin_values(analysis);
@@ -473,7 +476,7 @@ static bool hear_info(struct gomocup_analysis *analysis, int turn, struct scan s
 	static const char *const names[] = {"PV",         "DEPTH", "SELDEPTH", "NODES",
 					    "TOTALNODES", "SPEED", "EVAL",     "BESTLINE"};
 	enum { PV, DEPTH, SELDEPTH, NODES, TOTALNODES, SPEED, EVAL, BESTLINE, NAMES };
-	struct said said = {.nodes = -1, .speed = -1};
+	struct heard said = {.nodes = -1, .speed = -1};
 	bool other = analysis->turn == turn && analysis->variation > analysis->principal;
 	int name = 0, deepest = 0, unused;
 
@@ -568,7 +571,7 @@ void gomocup_analysis_clear(struct gomocup_analysis *analysis)
 bool gomocup_analysis_hear(struct gomocup_analysis *analysis, int turn, const char *text, size_t size)
 {
 	struct scan scan;
-	struct said said;
+	struct heard said;
 	bool in_words;
 
 	gomocup_trim(&text, &size);
@@ -589,12 +592,38 @@ bool gomocup_analysis_hear(struct gomocup_analysis *analysis, int turn, const ch
 	return true;
 }
 
-double gomocup_analysis_value(const char *eval)
+static double value_of(const char *eval)
 {
 	const char *number = eval + (*eval == '+' || *eval == '-');
 	double value = *number == 'M' || *number == 'm' ? INFINITY : strtod(number, NULL);
 
 	return *eval == '-' ? -value : value;
+}
+
+void gomocup_said(const struct setup *setup, const struct message *message, struct said *said)
+{
+	struct gomocup_analysis heard = {.turn = 1,
+					 .value_turn = 1,
+					 .variation = said->line - 1,
+					 .principal = said->best - 1,
+					 .nodes = -1,
+					 .speed = -1};
+
+	setup_sides(setup, &gomoku_option_size, &heard.width, &heard.height);
+	if (!gomocup_analysis_hear(&heard, 1, message->bytes, message->size))
+		return;
+	said->line = heard.variation + 1;
+	said->best = heard.principal + 1;
+	if (heard.depth)
+		said->depth = heard.depth;
+	if (heard.nodes > 0)
+		said->nodes = heard.nodes;
+	if (*heard.eval) {
+		said->value = value_of(heard.eval);
+		said->message = message->n;
+		snprintf(said->words, sizeof(said->words), "%s%.*s",
+			 said->value > 0 && *heard.eval != '+' ? "+" : "", SAID_WORDS - 2, heard.eval);
+	}
 }
 
 enum analysis_mark gomocup_analysis_at(const struct gomocup_analysis *analysis, struct square square)

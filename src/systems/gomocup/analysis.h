@@ -45,8 +45,8 @@ void gomocup_analysis_clear(struct gomocup_analysis *analysis);
    Text of a new turn replaces that of an older one.  False: the line says nothing about a search, and nothing
    has changed.  */
 bool gomocup_analysis_hear(struct gomocup_analysis *analysis, int turn, const char *text, size_t size);
-/* The number of an evaluation in the brain's words: INFINITY: it wins; -INFINITY: it loses.  */
-double gomocup_analysis_value(const char *eval);
+/* A member of struct protocol: the same for values alone, without a picture.  */
+void gomocup_said(const struct setup *setup, const struct message *message, struct said *said);
 enum analysis_mark gomocup_analysis_at(const struct gomocup_analysis *analysis, struct square square);
 
 #endif

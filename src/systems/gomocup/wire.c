@@ -50,14 +50,13 @@ struct brain {
 	bool informed;   /* it was told the limits, and has to be told changes */
 	bool owes_about; /* it has not answered ABOUT, but may do so late */
 	enum pending_turn pending;
-	int known;                    /* how many stones are on its board; KNOWN_NOTHING: unknown */
-	bool asked_swap2;             /* SWAP2BOARD asked for its move */
-	bool knows_no_swap2;          /* it has refused that */
-	int refusals;                 /* how many refusals may still come */
-	int keep;                     /* while taking back: how many stones stay */
-	struct square *back;          /* while taking back: the stones before; owned */
-	char *error;                  /* its complaint in this turn; owned */
-	struct gomocup_analysis said; /* in this turn, if the judge wants values */
+	int known;           /* how many stones are on its board; KNOWN_NOTHING: unknown */
+	bool asked_swap2;    /* SWAP2BOARD asked for its move */
+	bool knows_no_swap2; /* it has refused that */
+	int refusals;        /* how many refusals may still come */
+	int keep;            /* while taking back: how many stones stay */
+	struct square *back; /* while taking back: the stones before; owned */
+	char *error;         /* its complaint in this turn; owned */
 };
 
 struct gomocup {
@@ -665,8 +664,6 @@ static void ask(void *state, int seat)
 	brain->pending = PENDING_NOTHING;
 	free(brain->error);
 	brain->error = NULL;
-	if (referee_wants_values(g->judge))
-		gomocup_analysis_clear(&brain->said);
 	if (ask_swap2(g, seat))
 		return;
 	brain->phase = PHASE_MOVE;
@@ -1015,18 +1012,12 @@ static bool answers_nothing(const struct brain *brain, enum channel channel, con
 					      brain->phase == PHASE_ABOUT || brain->phase == PHASE_START);
 }
 
-/* Does the text say what the position is worth?  In the choices of swap2 nobody knows whose it is.  */
-static void hear_value(struct gomocup *g, const struct message *message)
+/* The text may say something of its search.  In the choices of swap2 nobody knows whose a value is.  */
+static void hear_said(struct gomocup *g, const struct message *message)
 {
-	struct brain *brain = &g->brain[message->seat];
-
-	if (!referee_wants_values(g->judge) || brain->phase != PHASE_MOVE ||
-	    message->flags & MESSAGE_UNASKED || g->match.stage != GOMOKU_MOVE)
-		return;
-	*brain->said.eval = '\0';
-	if (gomocup_analysis_hear(&brain->said, message->turn, message->bytes, message->size) &&
-	    *brain->said.eval)
-		referee_value(g->judge, message->seat, gomocup_analysis_value(brain->said.eval));
+	if (g->brain[message->seat].phase == PHASE_MOVE && !(message->flags & MESSAGE_UNASKED) &&
+	    g->match.stage == GOMOKU_MOVE)
+		referee_said(g->judge, message);
 }
 
 static void received(void *state, const struct message *message)
@@ -1065,7 +1056,7 @@ static void received(void *state, const struct message *message)
 		break;
 	case CHANNEL_INFO:
 		if (gomocup_is_word(text, size, "INFO")) {
-			hear_value(g, message);
+			hear_said(g, message);
 			break;
 		}
 		if (!brain->named)
@@ -1075,7 +1066,7 @@ static void received(void *state, const struct message *message)
 		brain->owes_about = false;
 		break;
 	case CHANNEL_MESSAGE:
-	case CHANNEL_DEBUG: hear_value(g, message); break;
+	case CHANNEL_DEBUG: hear_said(g, message); break;
 	default: break;
 	}
 }
@@ -1130,7 +1121,6 @@ static void game_free(void *state)
 	for (int s = 0; s < SEATS; s++) {
 		free(g->brain[s].back);
 		free(g->brain[s].error);
-		gomocup_analysis_free(&g->brain[s].said);
 	}
 	gomoku_ends_free(&g->ends);
 	gomoku_match_free(&g->match);
@@ -1151,8 +1141,6 @@ static void *game_new(struct judge *judge, const struct setup *setup, char **pro
 				      setup_text(setup, &gomoku_option_opening), settled);
 	if (!*problem)
 		*problem = gomoku_ends_init(&g->ends, setup, &g->match.game);
-	for (int s = SEAT_1; s < SEATS && !*problem && referee_wants_values(judge); s++)
-		gomocup_analysis_init(&g->brain[s].said, g->match.game.width, g->match.game.height);
 	if (!*problem)
 		return g;
 	game_free(g);
@@ -1184,6 +1172,7 @@ const struct protocol protocol_gomocup = {
 	.started = started,
 	.begin = begin,
 	.ask = ask,
+	.said = gomocup_said,
 	.received = received,
 	.expired = expired,
 	.timeout = timed_out,

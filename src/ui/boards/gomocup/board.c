@@ -105,28 +105,6 @@ static void find_thoughts(const struct board *board, const struct view *view, st
 		.said = &board->analysis[last->seat], .past = true, .brief = thoughts[next].said != NULL};
 }
 
-static bool gomoku_board_value(const struct setup *setup, const struct message *messages, int count,
-			       char words[VALUE_WORDS], double *worth)
-{
-	struct gomocup_analysis said;
-	double value;
-	int width, height;
-	bool told;
-
-	setup_sides(setup, &gomoku_option_size, &width, &height);
-	gomocup_analysis_init(&said, width, height);
-	for (int i = 0; i < count; i++)
-		if (!(messages[i].flags & MESSAGE_WITHHELD))
-			gomocup_analysis_hear(&said, messages[i].turn, messages[i].bytes, messages[i].size);
-	told = *said.eval != '\0';
-	value = gomocup_analysis_value(said.eval);
-	*worth = isinf(value) ? copysign(1, value) : value / (fabs(value) + HALF_WON);
-	snprintf(words, VALUE_WORDS, "%s%.*s", value > 0 && *said.eval != '+' ? "+" : "", VALUE_WORDS - 2,
-		 said.eval);
-	gomocup_analysis_free(&said);
-	return told;
-}
-
 static const char *gomoku_mark(const struct match *match, int turns, int seat)
 {
 	return paint_glyph(seat == gomoku_black(match, turns) ? GLYPH_BLACK : GLYPH_WHITE);
@@ -1165,7 +1143,6 @@ const struct board_view board_gomoku = {
 	.expects = gomoku_board_expects,
 	.hear = gomoku_board_hear,
 	.evaluations = gomoku_board_evaluations,
-	.value = gomoku_board_value,
 	.half = HALF_WON,
 	.words = gomoku_words,
 	.mark = gomoku_mark,
