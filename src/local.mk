@@ -86,6 +86,7 @@ libpure_a_SOURCES = \
 	src/systems/lmc_shared/lines.h \
 	src/systems/lmc_shared/player.c \
 	src/systems/lmc_shared/player.h \
+	src/systems/qchess/answers.c \
 	src/systems/qchess/check.c \
 	src/systems/qchess/log.c \
 	src/systems/qchess/rules.c \

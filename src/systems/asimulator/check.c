@@ -212,7 +212,7 @@ static const struct spec_kind kinds[] = {
 	{0},
 };
 
-const struct spec asimulator_spec = {
+static const struct spec spec = {
 	.cases = cases,
 	.line_end = "",
 	.new = dialogue_new,
@@ -271,7 +271,7 @@ static const struct twin_way ways[] = {
 	{0},
 };
 
-const struct twins asimulator_twins = {
+static const struct twins twins = {
 	.ways = ways,
 	.options = "max-actions=60",
 	.rival = "",
@@ -293,4 +293,22 @@ static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
 	fuzz_option(setup, &world_option_max_actions, ACTIONS, chance);
 }
 
-const struct fuzz asimulator_fuzz = {options, NULL, NULL, NULL};
+static const struct fuzz fuzz = {options, NULL, NULL, NULL};
+
+/* In the order of their numbers on the wire.  */
+static char *smaller(const struct setup *setup, const char *move, int k)
+{
+	int action = 0;
+
+	(void)setup;
+	while (action < WORLD_ACTION_COUNT && strcmp(world_action_name(action), move) != 0)
+		action++;
+	return action < WORLD_ACTION_COUNT && k < action ? bytes_text("%s", world_action_name(k)) : NULL;
+}
+
+const struct protocol_tools asimulator_tools = {
+	.spec = &spec,
+	.twins = &twins,
+	.fuzz = &fuzz,
+	.smaller = smaller,
+};

@@ -274,16 +274,6 @@ static enum world_action action_named(const char *move)
 	return (enum world_action)found;
 }
 
-/* In the order of their numbers on the wire.  */
-static char *asimulator_smaller(const struct setup *setup, const char *move, int k)
-{
-	enum world_action action = action_named(move);
-
-	(void)setup;
-	return action != WORLD_ACTION_COUNT && k < (int)action ? bytes_text("%s", world_action_name(k))
-							       : NULL;
-}
-
 static char *asimulator_move_form(const struct match *match, int turns, const char *move, char **problem)
 {
 	enum world_action action = action_named(move);
@@ -959,13 +949,6 @@ static const struct protocol_bundle bundle = {
 	.seeded = seeded,
 };
 
-static const struct protocol_tools tools = {
-	.smaller = asimulator_smaller,
-	.spec = &asimulator_spec,
-	.fuzz = &asimulator_fuzz,
-	.twins = &asimulator_twins,
-};
-
 static const struct protocol_framing framing = {
 	.frame = asimulator_frame,
 	.end = asimulator_end,
@@ -980,7 +963,7 @@ const struct protocol protocol_asimulator = {
 	.alone = true,
 	.texts = &texts,
 	.bundle = &bundle,
-	.tools = &tools,
+	.tools = &asimulator_tools,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_MOVE,
 	.one_process = true,

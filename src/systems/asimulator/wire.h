@@ -25,8 +25,6 @@ size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size);
 /* The bit order and revision of the options.  */
 struct world_wire asimulator_wire(const struct setup *setup);
 
-extern const struct fuzz asimulator_fuzz;
-extern const struct spec asimulator_spec;
-extern const struct twins asimulator_twins;
+extern const struct protocol_tools asimulator_tools;
 
 #endif

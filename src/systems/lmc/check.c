@@ -103,7 +103,7 @@ static const struct spec_case cases[] = {
 	{0},
 };
 
-const struct spec lmc_spec = {.cases = cases, LMC_DIALOGUE};
+static const struct spec spec = {.cases = cases, LMC_DIALOGUE};
 
 static const struct twin_way ways[] = {
 	LMC_WAYS,
@@ -111,7 +111,7 @@ static const struct twin_way ways[] = {
 	{0},
 };
 
-const struct twins lmc_twins = {
+static const struct twins twins = {
 	.ways = ways,
 	.options = "turns=40",
 	.rival = "sample:random",
@@ -189,4 +189,25 @@ static char *comment(const struct setup *setup, struct fuzz_chance *chance)
 	return bytes_text("%s", comments[fuzz_below(chance, sizeof(comments) / sizeof(comments[0]))]);
 }
 
-const struct fuzz lmc_fuzz = {options, move, comment, NULL};
+static const struct fuzz fuzz = {options, move, comment, NULL};
+
+/* In the order in which players are told the symbols.  */
+static char *smaller(const struct setup *setup, const char *move, int k)
+{
+	enum { MOST = 16 };
+	char *problem = NULL, *words = NULL;
+	struct symbols *game = symbols_new(setup, &problem);
+
+	if (game && k < MOST && k < symbols_find(game, move, strlen(move)))
+		words = bytes_text("%s", symbols_name(game, k));
+	symbols_free(game);
+	free(problem);
+	return words;
+}
+
+const struct protocol_tools lmc_tools = {
+	.spec = &spec,
+	.twins = &twins,
+	.fuzz = &fuzz,
+	.smaller = smaller,
+};

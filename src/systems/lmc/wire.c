@@ -247,20 +247,6 @@ static char *lmc_move_form(const struct match *match, int turns, const char *mov
 	return form;
 }
 
-/* In the order in which players are told the symbols.  */
-static char *lmc_smaller(const struct setup *setup, const char *move, int k)
-{
-	enum { MOST = 16 };
-	char *problem = NULL, *smaller = NULL;
-	struct symbols *game = symbols_new(setup, &problem);
-
-	if (game && k < MOST && k < symbols_find(game, move, strlen(move)))
-		smaller = bytes_text("%s", symbols_name(game, k));
-	symbols_free(game);
-	free(problem);
-	return smaller;
-}
-
 /* A symbol that the seat can play in this round, whatever it costs.  */
 static char *read_move(const struct lmc *lmc, int seat, const char *move, int *symbol)
 {
@@ -396,13 +382,6 @@ static const struct protocol_bundle bundle = {
 	.seeded = seeded,
 };
 
-static const struct protocol_tools tools = {
-	.smaller = lmc_smaller,
-	.spec = &lmc_spec,
-	.fuzz = &lmc_fuzz,
-	.twins = &lmc_twins,
-};
-
 extern const struct protocol protocol_lmc;
 const struct protocol protocol_lmc = {
 	.name = "lmc",
@@ -411,7 +390,7 @@ const struct protocol protocol_lmc = {
 	.texts = &texts,
 	.bundle = &bundle,
 	.formats = lmc_formats,
-	.tools = &tools,
+	.tools = &lmc_tools,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,

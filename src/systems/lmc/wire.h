@@ -13,8 +13,6 @@ extern const struct option_row lmc_option_order;
 /* Ended by NULL.  */
 extern const struct file_format *const lmc_formats[];
 
-extern const struct fuzz lmc_fuzz;
-extern const struct spec lmc_spec;
-extern const struct twins lmc_twins;
+extern const struct protocol_tools lmc_tools;
 
 #endif

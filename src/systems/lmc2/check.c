@@ -407,7 +407,7 @@ static const struct spec program_spec = {
 	.kinds = kinds,
 };
 
-const struct spec lmc2_spec = {.cases = cases, LMC_DIALOGUE, .program = &program_spec};
+static const struct spec spec = {.cases = cases, LMC_DIALOGUE, .program = &program_spec};
 
 /* ---- a player told the same, and whether it follows its hints ---- */
 
@@ -500,7 +500,7 @@ static const struct twin_way ways[] = {
 	{0},
 };
 
-const struct twins lmc2_twins = {
+static const struct twins twins = {
 	.ways = ways,
 	.options = "max-turns=40",
 	.rival = "",
@@ -517,4 +517,10 @@ static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
 		setup_put_value(setup, &lmc2_option_max_turns, 1 + fuzz_below(chance, TURNS));
 }
 
-const struct fuzz lmc2_fuzz = {options, NULL, NULL, NULL};
+static const struct fuzz fuzz = {options, NULL, NULL, NULL};
+
+const struct protocol_tools lmc2_tools = {
+	.spec = &spec,
+	.twins = &twins,
+	.fuzz = &fuzz,
+};

@@ -802,12 +802,6 @@ static const struct protocol_bundle bundle = {
 	.seeded = seeded,
 };
 
-static const struct protocol_tools tools = {
-	.spec = &lmc2_spec,
-	.fuzz = &lmc2_fuzz,
-	.twins = &lmc2_twins,
-};
-
 extern const struct protocol protocol_lmc2;
 const struct protocol protocol_lmc2 = {
 	.name = "lmc2",
@@ -815,7 +809,7 @@ const struct protocol protocol_lmc2 = {
 	.alone = true,
 	.texts = &texts,
 	.bundle = &bundle,
-	.tools = &tools,
+	.tools = &lmc2_tools,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,

@@ -24,8 +24,6 @@ struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words w
 
 extern const struct option_row lmc2_option_words, lmc2_option_max_turns;
 
-extern const struct fuzz lmc2_fuzz;
-extern const struct spec lmc2_spec;
-extern const struct twins lmc2_twins;
+extern const struct protocol_tools lmc2_tools;
 
 #endif

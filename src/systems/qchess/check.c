@@ -257,7 +257,7 @@ static const struct spec_kind kinds[] = {
 	{0},
 };
 
-const struct spec qchess_spec = {
+static const struct spec spec = {
 	.cases = cases,
 	.line_end = "\n",
 	.line_delay = &qchess_option_line_delay,
@@ -299,7 +299,7 @@ static const struct twin_way ways[] = {
 	{0},
 };
 
-const struct twins qchess_twins = {
+static const struct twins twins = {
 	.ways = ways,
 	.options = "max-moves=60",
 	.rival = "sample:random",
@@ -371,4 +371,10 @@ static char *move(const struct match *match, int seat, unsigned style, struct fu
 	return most < 0 ? NULL : bytes_text("%d %d", best.x, best.y);
 }
 
-const struct fuzz qchess_fuzz = {options, move, NULL, NULL};
+static const struct fuzz fuzz = {options, move, NULL, NULL};
+
+const struct protocol_tools qchess_tools = {
+	.spec = &spec,
+	.twins = &twins,
+	.fuzz = &fuzz,
+};

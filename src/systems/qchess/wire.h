@@ -20,6 +20,8 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
    line. This says so, to follow what is wrong with the answer; else "".  The caller frees.  */
 char *qchess_response_words(const char *answered, const char *told);
 
+/* A member of struct protocol_texts.  */
+char *qchess_refusal(const struct match *match, const struct message *message);
 extern const struct option_row qchess_option_line_delay;
 
 extern const struct file_format *const qchess_formats[]; /* ended by NULL */
@@ -37,8 +39,6 @@ char *qchess_log_result(const struct match *match);
 size_t qchess_stamp_read(const char *text, size_t size, int64_t *us);
 void qchess_stamp_write(int64_t us, struct bytes *out);
 
-extern const struct fuzz qchess_fuzz;
-extern const struct spec qchess_spec;
-extern const struct twins qchess_twins;
+extern const struct protocol_tools qchess_tools;
 
 #endif
