@@ -33,7 +33,6 @@
 #include "ringside/folder.h"
 #include "ringside/log.h"
 #include "ringside/loop.h"
-#include "sandbox.h"
 #include "socket.h"
 #include <assert.h>
 #include <errno.h>
@@ -867,8 +866,7 @@ static void exit_look(struct agent *agent, int64_t t)
 			loop_at(agent->exit, t + LOOK_EVERY_NS);
 		return;
 	}
-	if (agent->process.init)
-		agent->ending = sandbox_ending(agent->process.wire, agent->ending);
+	agent->ending = spawned_ending(&agent->process, agent->ending);
 	enter(agent);
 	agent->exited = true;
 	at_end = read_all_connections(agent, t, -1);

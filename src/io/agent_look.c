@@ -13,8 +13,6 @@
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
-#include <ctype.h>
-#include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -77,15 +75,13 @@ static bool is_input(const char *process, long fd, const char *input)
 static bool doing_has_open(const char *process, const char *input)
 {
 	char *folder = bytes_text("%s/fd", process);
-	DIR *open_ones = opendir(folder);
-	struct dirent *fd;
+	struct pids fds = {0};
 	bool found = false;
 
-	for (int i = 0; open_ones && !found && i < DESCRIPTORS_MOST && (fd = readdir(open_ones)); i++)
-		found = isdigit((unsigned char)fd->d_name[0]) &&
-			is_input(process, strtol(fd->d_name, NULL, 10), input);
-	if (open_ones)
-		closedir(open_ones);
+	pids_listed(folder, &fds);
+	for (size_t i = 0; !found && i < fds.count && i < DESCRIPTORS_MOST; i++)
+		found = is_input(process, fds.at[i], input);
+	pids_free(&fds);
 	free(folder);
 	return found;
 }
@@ -220,23 +216,20 @@ static void look_at_thread(const char *process, const char *thread, const char *
 static bool look_at_process(const char *process, const char *input, struct tally *tally)
 {
 	char *folder = bytes_text("%s/task", process);
-	DIR *threads = opendir(folder);
-	struct dirent *thread;
+	struct pids threads = {0};
+	bool seen;
 
-	for (int i = 0; threads && i < THREADS_MOST && (thread = readdir(threads));) {
-		char *path;
+	pids_listed(folder, &threads);
+	for (size_t i = 0; i < threads.count && i < THREADS_MOST; i++) {
+		char *path = bytes_text("%s/%d", folder, (int)threads.at[i]);
 
-		if (!isdigit((unsigned char)thread->d_name[0]))
-			continue;
-		path = bytes_text("%s/%s", folder, thread->d_name);
 		look_at_thread(process, path, input, tally);
 		free(path);
-		i++;
 	}
-	if (threads)
-		closedir(threads);
+	seen = access(folder, R_OK) == 0;
+	pids_free(&threads);
 	free(folder);
-	return threads != NULL;
+	return seen;
 }
 
 static void add_tally(struct tally *sum, const struct tally *more)

@@ -1,16 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* cgroup.c - makes, enters and ends cgroups, of version 1 and 2, in folders that somebody lends.
+/* cgroup.c - finds, makes, enters and ends cgroups, of version 1 and 2, in folders that somebody lends.
  *
- * Finds the cgroups that the system has handed to us.
- *
- * * A cgroup belongs to the program that manages its tree.  To others than root it is handed with the right
+ * A cgroup belongs to the program that manages its tree.  To others than root it is handed with the right
  * to write there.  Root may write everywhere, so for root the manager must have said so: systemd does with
  * an attribute of the folder.
  *
- * Asks systemd for a cgroup that is handed to this process: it runs itself again by systemd-run.
- *
- * * A scope keeps the process, with its id, its parent and its terminal.  One is asked for, not one for
+ * Systemd is asked for a cgroup that is handed to this process, which runs itself again by systemd-run for
+ * that. A scope keeps the process, with its id, its parent and its terminal.  One is asked for, not one for
  * each agent: each takes two lines of the system's log and several ms.  */
 #include "cgroup.h"
 #include "command.h"

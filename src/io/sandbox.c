@@ -1,26 +1,21 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* sandbox.c - makes bubblewrap's command: which folders are hidden, and what is shown in them all the same.
+/* sandbox.c - makes bubblewrap's command: which folders are hidden, and what is shown in them all the same,
+ * and says why there is no sandbox.
  *
- * * The order matters: a later mount covers an earlier one.  First all is read-only, then folders are
- * hidden, then single paths are shown again.
- *
- * Hears from the first program in a sandbox, and says why there is none.  */
+ * The order matters: a later mount covers an earlier one.  First all is read-only, then folders are
+ * hidden, then single paths are shown again.  */
 #include "sandbox.h"
 #include "command.h"
-#include "process.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
-#include <errno.h>
 #include <libgen.h>
-#include <poll.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,12 +31,6 @@ struct hidden {
 	char *path[HIDDEN_MOST];
 	bool scratch[HIDDEN_MOST];
 	int count;
-};
-
-/* What the kernel adds to a packet.  */
-union added {
-	struct cmsghdr head;
-	char bytes[CMSG_SPACE(sizeof(struct ucred)) + CMSG_SPACE(sizeof(int))];
 };
 
 /* ---- paths ---- */
@@ -209,33 +198,14 @@ static void add_system(struct sh_words *words)
 {
 	/* Root keeps its capabilities unless they are dropped, and could mount all anew.  Also without them
 	 * it owns the files below /proc/sys: so /proc is read-only.  */
-	static const char *const system[] = {"--unshare-user",
-					     "--unshare-pid",
-					     "--unshare-ipc",
-					     "--unshare-uts",
-					     "--unshare-net",
-					     "--unshare-cgroup-try",
-					     "--cap-drop",
-					     "ALL",
-					     "--die-with-parent",
-					     "--ro-bind",
-					     "/",
-					     "/",
-					     "--dev",
-					     "/dev",
-					     "--size",
-					     SCRATCH_SIZE,
-					     "--tmpfs",
-					     "/dev/shm",
-					     "--remount-ro",
-					     "/dev",
-					     "--proc",
-					     "/proc",
-					     "--remount-ro",
-					     "/proc",
-					     NULL};
+	static const char system[] =
+		"--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-net --unshare-cgroup-try "
+		"--cap-drop ALL --die-with-parent --ro-bind / / --dev /dev --size " SCRATCH_SIZE
+		" --tmpfs /dev/shm --remount-ro /dev --proc /proc --remount-ro /proc";
+	char *problem, **all = sh_words_split(system, &problem);
 
-	add_all(words, system);
+	add_all(words, (const char *const *)all);
+	free(all);
 }
 
 /* Scratch folders come last: one may lie in a hidden folder, but what lies in one is not in the list.  */
@@ -270,6 +240,17 @@ static void add_number(struct sh_words *words, int number)
 
 	snprintf(text, sizeof(text), "%d", number);
 	sh_words_add(words, text);
+}
+
+/* The path of ringside-enter; NULL and a problem if it is missing.  The caller frees either.  */
+static char *enter_path(char **problem)
+{
+	char *path = installed_file("src/io", PKGLIBEXECDIR, "ringside-enter", X_OK);
+
+	if (!path)
+		*problem = bytes_text(
+			"the sandbox needs ringside-enter, which is not installed in " PKGLIBEXECDIR);
+	return path;
 }
 
 static void add_agent(struct sh_words *words, const struct agent_setup *setup, char **argv, const char *enter)
@@ -330,22 +311,6 @@ static const struct {
 	 "sysctl kernel.apparmor_restrict_unprivileged_userns=0"},
 };
 
-static void take_added(struct msghdr *message, struct entered *entered)
-{
-	for (struct cmsghdr *head = CMSG_FIRSTHDR(message); head; head = CMSG_NXTHDR(message, head)) {
-		struct ucred from;
-
-		if (head->cmsg_level != SOL_SOCKET)
-			continue;
-		if (head->cmsg_type == SCM_RIGHTS)
-			memcpy(&entered->listener, CMSG_DATA(head), sizeof(entered->listener));
-		if (head->cmsg_type == SCM_CREDENTIALS) {
-			memcpy(&from, CMSG_DATA(head), sizeof(from));
-			entered->pid = from.pid;
-		}
-	}
-}
-
 /* What the system forbids; NULL: nothing that we know.  */
 static const char *remedy(void)
 {
@@ -388,16 +353,19 @@ char *sandbox_files(const char *command)
 	return lines.at;
 }
 
-char **sandbox_command(const struct agent_setup *setup, char **argv, const char *enter, char **problem)
+char **sandbox_command(const struct agent_setup *setup, char **argv, bool entered, char **problem)
 {
-	char *program = tool(problem), *here;
+	char *enter = entered ? enter_path(problem) : NULL;
+	char *program = entered && !enter ? NULL : tool(problem), *here;
 	const char *folder;
 	int at;
 	struct hidden hidden = {.count = 0};
 	struct sh_words words = {0};
 
-	if (!program)
+	if (!program) {
+		free(enter);
 		return NULL;
+	}
 	here = setup->directory ? bytes_text("%s", setup->directory) : getcwd(NULL, 0);
 	hide_all(&hidden);
 	sh_words_add(&words, program);
@@ -428,68 +396,11 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, const char 
 	add_agent(&words, setup, argv, enter);
 	hidden_free(&hidden);
 	free(here);
+	free(enter);
 	if (!*problem)
 		return sh_words_block(&words);
 	free(sh_words_block(&words));
 	return NULL;
-}
-
-char *sandbox_enter(char **problem)
-{
-	char *path = installed_file("src/io", PKGLIBEXECDIR, "ringside-enter", X_OK);
-
-	if (!path)
-		*problem = bytes_text(
-			"the sandbox needs ringside-enter, which is not installed in " PKGLIBEXECDIR);
-	return path;
-}
-
-bool sandbox_wire(int *ours, int *its)
-{
-	int ends[2], yes = 1;
-
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
-		return false;
-	*ours = ends[0];
-	*its = ends[1];
-	return setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof(yes)) == 0;
-}
-
-bool sandbox_entered(int wire, int ms, struct entered *entered)
-{
-	union added added = {0};
-	struct iovec part = {&entered->failure, sizeof(entered->failure)};
-	struct msghdr message = {.msg_iov = &part,
-				 .msg_iovlen = 1,
-				 .msg_control = added.bytes,
-				 .msg_controllen = sizeof(added.bytes)};
-	struct pollfd ready = {.fd = wire, .events = POLLIN};
-	ssize_t size;
-	int polled;
-
-	entered->pid = 0;
-	entered->listener = -1;
-	do
-		polled = poll(&ready, 1, ms);
-	while (polled < 0 && errno == EINTR);
-	size = polled > 0 ? recvmsg(wire, &message, MSG_CMSG_CLOEXEC) : -1;
-	if (size > 0)
-		take_added(&message, entered);
-	return size == sizeof(entered->failure);
-}
-
-struct ending sandbox_ending(int wire, struct ending tool)
-{
-	enum { BY_SIGNAL = 128 };
-	struct failure told;
-	const char *name;
-
-	while (recv(wire, &told, sizeof(told), MSG_DONTWAIT) == sizeof(told))
-		if (told.step == ENTRY_ENDED)
-			return ending_of(told.number);
-	name = tool.signalled ? NULL : agent_signal_name(tool.code - BY_SIGNAL);
-	return name ? (struct ending){.signalled = true, .code = tool.code - BY_SIGNAL, .signal = name}
-		    : tool;
 }
 
 char *sandbox_why(const char *said)

@@ -13,29 +13,14 @@
 #include "ringside/agent.h"
 
 /* The command that runs argv, the agent's full command, in the sandbox of this setup, as a block which the
- * caller frees.  `enter` is the path of ringside-enter, or NULL for a command without it, that a person can
- * run.  NULL and a problem for people: bubblewrap is not installed, or a path to be shown does not exist.  */
-char **sandbox_command(const struct agent_setup *setup, char **argv, const char *enter, char **problem);
+ * caller frees.  `entered`: by ringside-enter; else it is for a person to run.  NULL
+ * and a problem for people: bubblewrap or ringside-enter is not installed, or a path to be shown does not
+ * exist.  */
+char **sandbox_command(const struct agent_setup *setup, char **argv, bool entered, char **problem);
 /* The files that arguments of this command line name, and that a sandbox shows only for that, one a line; "":
  * none.  The caller frees.  */
 char *sandbox_files(const char *command);
-/* The path of ringside-enter; NULL and a problem if it is missing.  The caller frees either.  */
-char *sandbox_enter(char **problem);
 
-/* What ringside-enter has told, and who it is.  */
-struct entered {
-	pid_t pid;              /* the agent's own */
-	int listener;           /* -1: none was asked for */
-	struct failure failure; /* its step is ENTRY_DONE if nothing is wrong so far */
-};
-
-/* A pair of sockets for it, both closed by exec: ours, and the one that it inherits.  False and errno.  */
-bool sandbox_wire(int *ours, int *its);
-/* Waits for its first word, at most `ms`.  False: bubblewrap has failed, or nothing came.  */
-bool sandbox_entered(int wire, int ms, struct entered *entered);
-/* How the agent has ended, when bubblewrap (`tool`) has: as its first process has told.  That may have been
- * killed before it could; then bubblewrap tells its signal as a shell does.  */
-struct ending sandbox_ending(int wire, struct ending tool);
 /* Why bubblewrap failed, for people: what it has said on stderr, and which setting of the system forbids it.
  * The caller frees.  */
 char *sandbox_why(const char *said);

@@ -1,10 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* socket.c - a listening socket for this machine alone, and which connections it accepts.
+/* socket.c - a listening socket for this machine alone, which connections it accepts, and who is at
+ * their other end (/proc).
  *
- * Finds the other end of a connection in /proc.
- *
- * * An IPv6 socket that is connected to 127.0.0.1 is in a table of its own, as ::ffff:127.0.0.1.  All
+ * An IPv6 socket that is connected to 127.0.0.1 is in a table of its own, as ::ffff:127.0.0.1.  All
  * connections of Java are.  */
 #include "socket.h"
 #include "process.h"

@@ -31,6 +31,19 @@
 /* How long exec may take: a file system that hangs must not hang the judge.  */
 enum { EXEC_WAIT_MS = 10000 };
 
+/* What ringside-enter has told, and who it is.  */
+struct entered {
+	pid_t pid;              /* the agent's own */
+	int listener;           /* -1: none was asked for */
+	struct failure failure; /* its step is ENTRY_DONE if nothing is wrong so far */
+};
+
+/* What the kernel adds to a packet.  */
+union added {
+	struct cmsghdr head;
+	char bytes[CMSG_SPACE(sizeof(struct ucred)) + CMSG_SPACE(sizeof(int))];
+};
+
 /* The child's descriptors and the program; made before the fork, so the child need not allocate.  */
 struct birth {
 	int in, out, err, told;
@@ -95,6 +108,58 @@ static char *sandbox_failed(const struct spawned *ours)
 
 	said[size > 0 ? size : 0] = '\0';
 	return sandbox_why(said);
+}
+
+/* A pair of sockets for it, both closed by exec: ours, and the one that it inherits.  False and errno.  */
+static bool wire_open(int *ours, int *its)
+{
+	int ends[2], yes = 1;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
+		return false;
+	*ours = ends[0];
+	*its = ends[1];
+	return setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof(yes)) == 0;
+}
+
+static void take_added(struct msghdr *message, struct entered *entered)
+{
+	for (struct cmsghdr *head = CMSG_FIRSTHDR(message); head; head = CMSG_NXTHDR(message, head)) {
+		struct ucred from;
+
+		if (head->cmsg_level != SOL_SOCKET)
+			continue;
+		if (head->cmsg_type == SCM_RIGHTS)
+			memcpy(&entered->listener, CMSG_DATA(head), sizeof(entered->listener));
+		if (head->cmsg_type == SCM_CREDENTIALS) {
+			memcpy(&from, CMSG_DATA(head), sizeof(from));
+			entered->pid = from.pid;
+		}
+	}
+}
+
+/* Waits for its first word.  False: bubblewrap has failed, or nothing came.  */
+static bool hear_entered(int wire, struct entered *entered)
+{
+	union added added = {0};
+	struct iovec part = {&entered->failure, sizeof(entered->failure)};
+	struct msghdr message = {.msg_iov = &part,
+				 .msg_iovlen = 1,
+				 .msg_control = added.bytes,
+				 .msg_controllen = sizeof(added.bytes)};
+	struct pollfd ready = {.fd = wire, .events = POLLIN};
+	ssize_t size;
+	int polled;
+
+	entered->pid = 0;
+	entered->listener = -1;
+	do
+		polled = poll(&ready, 1, EXEC_WAIT_MS);
+	while (polled < 0 && errno == EINTR);
+	size = polled > 0 ? recvmsg(wire, &message, MSG_CMSG_CLOEXEC) : -1;
+	if (size > 0)
+		take_added(&message, entered);
+	return size == sizeof(entered->failure);
 }
 
 static bool unblocked(int fd)
@@ -181,7 +246,7 @@ static bool terminal_for_all(struct birth *birth)
  * failure.  */
 static bool birth_ends_open(struct birth *birth, struct spawned *ours, int *told)
 {
-	if (!(birth->wrapped ? sandbox_wire(told, &birth->told) : pipe_open(told, &birth->told)))
+	if (!(birth->wrapped ? wire_open(told, &birth->told) : pipe_open(told, &birth->told)))
 		return false;
 	if (birth->setup->socket)
 		return log_open(birth, ours) && no_pipes_open(birth);
@@ -401,7 +466,7 @@ static bool became_program(int told, struct failure *failure)
 static bool has_entered(struct spawned *ours, int told, struct failure *failure)
 {
 	struct entered entered;
-	bool came = sandbox_entered(told, EXEC_WAIT_MS, &entered);
+	bool came = hear_entered(told, &entered);
 
 	*failure = came ? entered.failure : (struct failure){ENTRY_DONE, 0};
 	if (!came || failure->step != ENTRY_DONE || entered.pid <= 0)
@@ -492,17 +557,6 @@ static bool socket_open(struct birth *birth, struct spawned *ours, char **why)
 	return true;
 }
 
-/* Puts the sandbox around its command.  */
-static bool wrap(struct birth *birth, char **why)
-{
-	char *enter = sandbox_enter(why);
-
-	if (enter)
-		birth->wrapped = sandbox_command(birth->setup, birth->argv, enter, why);
-	free(enter);
-	return birth->wrapped != NULL;
-}
-
 /* Is the program there that env would start?  It could say so only by its exit.  */
 static bool is_there(char **argv, char **why)
 {
@@ -555,7 +609,9 @@ static bool birth_words(struct birth *birth, struct spawned *ours, char **why)
 	birth->argv[0] = birth->program;
 	if (setup->under && !put_under(birth, setup->under, why))
 		return false;
-	return !setup->sandbox || wrap(birth, why);
+	if (setup->sandbox)
+		birth->wrapped = sandbox_command(setup, birth->argv, true, why);
+	return !setup->sandbox || birth->wrapped;
 }
 
 /* What was lent may be gone: then the agent runs without.  */
@@ -640,7 +696,7 @@ char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
 	struct bytes text = {0};
 
 	if (birth_words(&birth, &none, problem))
-		argv = sandbox_command(setup, birth.argv, NULL, problem);
+		argv = sandbox_command(setup, birth.argv, false, problem);
 	for (char **word = argv; word && *word; word++) {
 		char *shown = sh_words_quoted(*word);
 
@@ -668,4 +724,20 @@ char *agent_sandbox_problem(void)
 	group_reap(spawned.pid, spawned.pidfd);
 	spawned_close(&spawned);
 	return NULL;
+}
+
+struct ending spawned_ending(const struct spawned *spawned, struct ending child)
+{
+	enum { BY_SIGNAL = 128 };
+	struct failure told;
+	const char *name;
+
+	if (!spawned->init)
+		return child;
+	while (recv(spawned->wire, &told, sizeof(told), MSG_DONTWAIT) == sizeof(told))
+		if (told.step == ENTRY_ENDED)
+			return ending_of(told.number);
+	name = child.signalled ? NULL : agent_signal_name(child.code - BY_SIGNAL);
+	return name ? (struct ending){.signalled = true, .code = child.code - BY_SIGNAL, .signal = name}
+		    : child;
 }

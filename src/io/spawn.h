@@ -32,6 +32,9 @@ struct spawned {
 void signals_prepare(void);
 /* False and a problem if the command cannot be started; then nothing is left open.  */
 bool spawn_agent(const struct agent_setup *setup, struct spawned *spawned, char **problem);
+/* How the agent has ended, when our child (`child`) has: in a sandbox as its first process has told.  That
+ * may have been killed before it could; then bubblewrap tells its signal as a shell does.  */
+struct ending spawned_ending(const struct spawned *spawned, struct ending child);
 /* Closes its descriptors; the process is the caller's.  */
 void spawned_close(struct spawned *spawned);
 

@@ -1,13 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* trace.c - ringside-trace: traces an agent, and has the backtraces of a process that is about to crash.
+/* trace.c - ringside-trace: traces an agent, and has gdb print the backtraces of a process that is about to
+ * crash.
  *
- * * It stops at the delivery of a signal that would end the process with a core dump.  A process with a
+ * It stops at the delivery of a signal that would end the process with a core dump.  A process with a
  * handler of its own is left alone: virtual machines live on SIGSEGV.  Only one program can trace a
  * process, so it detaches before it lets gdb look.  ptrace belongs to the thread that attached, and waits
- * for a child with waitpid(), so this is a process of its own: the judge's loop never waits for it.
- *
- * Lets gdb print the backtraces of a stopped process.  */
+ * for a child with waitpid(), so this is a process of its own: the judge's loop never waits for it.  */
 #include "ringside/trace.h"
 #include "process.h"
 #include "ringside/text_file.h"
