@@ -18,7 +18,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_LEAST = 8, BYTES_SHOWN = 4096, WORDS = 64 };
+enum {
+	TEXT_LEAST = 8, /* columns of the text that come before the words about it */
+	BYTES_SHOWN = 4096,
+	WORDS = 64,
+	LEAST_ROOM = 8,   /* columns; a narrower place does not wrap */
+	WIDE_ENOUGH = 36, /* columns that are enough for times, and for flags as words */
+	TIME_WIDTH = 10
+};
 
 /* An incomplete message.  */
 struct pending_row {
@@ -173,8 +180,6 @@ static void draw_incomplete(struct area area, const struct pending_row *row, enu
 	free(text);
 }
 
-enum { LEAST_ROOM = 8 }; /* columns; a narrower place does not wrap */
-
 /* Finds the part of the text that the search found; false: it is not in this line, or not known.  */
 static bool find_hit(const struct traffic *traffic, const struct line *line, size_t *from, size_t *size)
 {
@@ -226,11 +231,6 @@ static void draw_text(const struct traffic *traffic, struct area area, int y, in
 		row.width = area.width - x;
 	} while (at < line->size && row.y < area.y + area.height);
 }
-
-enum {
-	WIDE_ENOUGH = 36, /* wide enough for times, and for flags as words */
-	TIME_WIDTH = 10
-};
 
 static const enum role channel_roles[CHANNEL_COUNT] = {
 #define X(NAME, name, help) [CHANNEL_##NAME] = ROLE_CHANNEL_##NAME,
@@ -592,7 +592,6 @@ static void catch_up(struct traffic *traffic)
 			traffic->frozen = 0; /* its file is gone, and what it showed */
 	}
 	traffic->game = game;
-
 	if (last != traffic->shown && traffic->frozen < 0) {
 		traffic->following = true;
 		traffic->side = 0;
@@ -667,14 +666,6 @@ static void stand_still(struct traffic *traffic)
 	traffic->following = false;
 }
 
-static void go_to_top(struct traffic *traffic)
-{
-	stand_still(traffic);
-	window_jump(&traffic->window, 0);
-	traffic->top = traffic->at = traffic->window.count ? traffic->window.lines[0].n : 0;
-	traffic->following = traffic->following && !traffic->window.count;
-}
-
 /* Loads messages so that line i + lines exists, and so many more.  Returns the new index of that
    line, kept inside of the window.  */
 static int reach(struct traffic *traffic, int i, int lines)
@@ -713,9 +704,6 @@ static void put_at_top(struct traffic *traffic, int i)
 		traffic->at = window->lines[seen].n;
 }
 
-/* These go down by `lines`; negative: up.  At the newest line the pane follows.  scroll: moves what
- * is shown, and selects another line only if the selected one is out of sight.  go: selects another
- * line.  page: does both.  */
 /* Selects line i, and scrolls no more than needed.  */
 static void select_line(struct traffic *traffic, int i)
 {
@@ -753,6 +741,7 @@ static bool go_held(struct traffic *traffic, int lines)
 	return true;
 }
 
+/* Selects the message so many lines further down; negative: up.  At the newest one the pane follows.  */
 static void go_by(struct traffic *traffic, int lines)
 {
 	int i;
@@ -769,6 +758,7 @@ static void go_by(struct traffic *traffic, int lines)
 		select_line(traffic, i);
 }
 
+/* The same, and moves what is shown by as much.  */
 static void page_by(struct traffic *traffic, int lines)
 {
 	struct window *window = &traffic->window;
@@ -948,8 +938,8 @@ static void update(struct pane *pane)
 	struct traffic *traffic = (struct traffic *)pane;
 
 	catch_up(traffic);
-	if (hit_is_selected(traffic) && hits_count(traffic->hits, &traffic->window, last_of(traffic)))
-		pane->view->unfinished = true;
+	pane->view->unfinished |=
+		hit_is_selected(traffic) && hits_count(traffic->hits, &traffic->window, last_of(traffic));
 }
 
 static void draw(struct pane *pane, struct area inside, bool focused)
@@ -1003,7 +993,12 @@ static void walk(struct pane *pane, enum scroll how)
 	case SCROLL_HALF_DOWN: page_by(traffic, half); return;
 	case SCROLL_LEFT: traffic->side -= traffic->side < aside ? traffic->side : aside; return;
 	case SCROLL_RIGHT: traffic->side += traffic->wraps ? 0 : aside; return;
-	case SCROLL_TOP: go_to_top(traffic); return;
+	case SCROLL_TOP:
+		stand_still(traffic);
+		window_jump(&traffic->window, 0);
+		traffic->top = traffic->at = traffic->window.count ? traffic->window.lines[0].n : 0;
+		traffic->following = traffic->following && !traffic->window.count;
+		return;
 	case SCROLL_END:
 	case SCROLL_COUNT: go_to_end(traffic); return;
 	}
