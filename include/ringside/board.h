@@ -11,6 +11,10 @@
 #include "ringside/toggle.h"
 #include "ringside/view.h"
 
+/* The channels on which agents talk to people.  */
+#define CHANNELS_TO_PEOPLE                                                                                   \
+	(CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_INFO))
+
 /* A key that only this board uses, for the ? screen and the manual.  */
 struct board_key {
 	const char *key, *help;
@@ -69,8 +73,7 @@ struct board_view {
 	/* Takes what agents said, one message after the other, and the event that a seat has a new player:
 	   what the seat said before no longer counts then.  NULL: forget all.  The function may be NULL.  */
 	void (*hear)(void *board, const struct message *message);
-	/* The channels of those messages, as CHANNEL_BITs.  0: the channels on which agents talk to
-	   people.  */
+	/* The channels of those messages, as CHANNEL_BITs.  0: CHANNELS_TO_PEOPLE.  */
 	unsigned hears;
 	/* For boards to which all messages count, not only the newest.  Goes to the state after message
 	   `last`, earlier or later than the present one, or to a remembered state before that.  Returns the

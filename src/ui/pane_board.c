@@ -26,8 +26,6 @@ enum {
 	ALL_MOST = 8192 /* the same, for boards to which all messages count */
 };
 
-#define SAID (CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_INFO))
-
 /* Who listens, and to what.  */
 struct listener {
 	const struct board_view *kind;
@@ -38,7 +36,7 @@ struct listener {
 
 static struct message_query query_of(const struct listener *listener, unsigned seats)
 {
-	unsigned said = listener->kind->hears ? listener->kind->hears : SAID;
+	unsigned said = listener->kind->hears ? listener->kind->hears : CHANNELS_TO_PEOPLE;
 
 	return (struct message_query){.seats = seats,
 				      .channels = said | CHANNEL_BIT(CHANNEL_EVENT),

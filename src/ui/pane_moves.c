@@ -38,8 +38,6 @@ enum {
 	SUM_STEPS = 4 * 8192 /* turns skimmed in one frame */
 };
 
-#define SAID (CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_INFO))
-
 /* What a seat told in a turn.  */
 struct turn_value {
 	float worth;
@@ -120,7 +118,7 @@ static bool read_value(struct values *values, const struct match *match, struct 
 	*value = (struct turn_value){0};
 	if (turn && turn->message > 0 && is_seat(turn->seat)) {
 		struct message_query query = {.seats = 1u << turn->seat,
-					      .channels = SAID,
+					      .channels = CHANNELS_TO_PEOPLE,
 					      .directions = 1u << FROM_AGENT,
 					      .last = turn->message};
 		int seat = turn->seat;

@@ -114,6 +114,11 @@ static char *ui_terminal(void *user, int seat)
 /* The focused pane, if it can do that.  */
 #define FOCUSED(ui, what) ((ui)->focus && (ui)->focus->pane->ops->what ? (ui)->focus->pane : NULL)
 
+static char *no_messages(void)
+{
+	return bytes_text("this pane shows no messages: Tab goes to another one");
+}
+
 static char *set_filter(void *user, const char *pattern)
 {
 	struct ui *ui = user;
@@ -121,7 +126,7 @@ static char *set_filter(void *user, const char *pattern)
 	char *problem;
 
 	if (!pane)
-		return bytes_text("this pane shows no messages: Tab goes to another one");
+		return no_messages();
 	if (pattern && *pattern && (problem = match_file_check_pattern(pattern)))
 		return problem;
 	pane->ops->filter(pane, pattern && *pattern ? pattern : NULL);
@@ -167,7 +172,7 @@ static char *wrap(void *user, bool *wraps)
 	struct pane *pane = FOCUSED(ui, wrap);
 
 	if (!pane)
-		return bytes_text("this pane shows no messages: Tab goes to another one");
+		return no_messages();
 	*wraps = pane->ops->wrap(pane);
 	return NULL;
 }
@@ -201,7 +206,7 @@ static char *search(void *user, const char *pattern, int direction)
 	if (ui->overlay.open)
 		return search_overlay(ui, pattern, direction);
 	if (!pane)
-		return bytes_text("this pane shows no messages: Tab goes to another one");
+		return no_messages();
 	if (pattern && (problem = match_file_check_pattern(pattern)))
 		return problem;
 	if ((problem = keep_pattern(ui, pattern)))
@@ -292,7 +297,7 @@ static char *select_next(void *user, int step)
 	int64_t before;
 
 	if (!pane)
-		return bytes_text("this pane shows no messages: Tab goes to another one");
+		return no_messages();
 	before = pane->ops->selected(pane, &chosen);
 	pane->ops->walk(pane, step > 0 ? SCROLL_DOWN : SCROLL_UP);
 	if (pane->ops->selected(pane, &chosen) == before) {
