@@ -49,7 +49,7 @@ void breakpoints_note(struct breakpoints *breakpoints,
 const char *breakpoints_written(const struct breakpoints *breakpoints);
 
 bool breakpoints_has(const struct breakpoints *breakpoints, int number);
-/* One that exists; 0: all.  */
+/* The number is that of a breakpoint that exists; 0: all.  */
 void breakpoints_delete(struct breakpoints *breakpoints, int number);
 void breakpoints_enable(struct breakpoints *breakpoints, int number, bool enabled);
 /* The next `count` hits are only counted.  */

@@ -41,7 +41,7 @@ struct diff_times {
 struct diff {
 	int first;   /* number of the first turn that differs, in the first match that has it; 0: none */
 	int both;    /* turns that both have */
-	int changed; /* of those, turns that differ */
+	int changed; /* turns that both have, and that differ */
 	int more[DIFF_SIDES]; /* turns that only this one has */
 	bool ending;          /* winner, reason or blame differ, or only one is over */
 	struct diff_times times[DIFF_SIDES][SEATS];

@@ -25,7 +25,7 @@ static char *take_seat(const struct console *console, const char *line, int *sea
 	return bytes_text("expected a seat, %s1 or 2, not \"%.*s\"", program ? "0, " : "", (int)size, line);
 }
 
-/* The same, with nothing after the seat.  */
+/* Reads a seat with nothing after it.  NULL, or a problem.  */
 static char *take_only_seat(const struct console *console, const char *line, int *seat)
 {
 	const char *rest;

@@ -44,7 +44,7 @@ static const struct flag_row flag_rows[] = {
 	{MESSAGE_LITTLE, "Its numbers are little-endian."},
 };
 
-/* The same behind a line.  */
+/* What people did to a message, behind its line.  */
 static const struct flag_row touches[] = {
 	{MESSAGE_WITHHELD, "kept back by a person"},
 	{MESSAGE_EDITED, "written by a person"},

@@ -24,7 +24,7 @@ struct why_search why_back_from(int64_t n, int seat, enum direction direction, u
 struct why_search why_on_from(int64_t n, int seat, enum direction direction, unsigned channels);
 /* The nearest message that fits; false: there is none.  */
 bool why_find(const struct why *why, struct why_search search, struct message *message);
-/* The same, and moves the search past that message.  */
+/* The nearest message that fits, and moves the search past it.  */
 bool why_walk(const struct why *why, struct why_search *search, struct message *message);
 /* Message n; false: there is none.  */
 bool why_number(const struct why *why, int64_t n, struct message *message);
@@ -55,7 +55,7 @@ const char *why_ending(const struct event *event, bool *by_code);
 /* Adds output of the seat after message `since` and up to event n at t_ns that is no complete message.
  * asked_ns is when it was asked; -1: never. False: there is none, and nothing is added.  */
 bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns, int64_t asked_ns);
-/* The same for all seats now, if the match is played here.  */
+/* Adds the output of all seats now that is no complete message, if the match is played here.  */
 void why_pending_now(struct why *why);
 
 /* The last turn of a seat before a moment, as read from messages.  */

@@ -51,7 +51,7 @@ struct fed_seat {
 	int64_t refused_at;       /* time of the last error */
 	struct recorded *unasked; /* unasked output that the fresh one has not sent yet */
 	int unasked_count;
-	/* The last pair of these. If nothing else comes, it was the answer to the next question.  */
+	/* The last pair of unasked output. If nothing else comes, it was the answer to the next question.  */
 	struct recorded spare_of; /* owned */
 	struct answered spare;    /* owned */
 	struct judge *greeting;   /* makes it ready, or tells it the position; NULL: neither */
@@ -125,7 +125,7 @@ bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channe
 /* Keeps what the old process said without a question.  */
 void rejoin_keep_unasked(struct rejoin *rejoin, const struct message *message);
 void rejoin_forget_unasked(struct fed_seat *seat);
-/* It was asked by this message: earlier output is no answer.  */
+/* The seat was asked by this message: earlier output is no answer.  */
 void rejoin_asked(struct fed_seat *seat, const struct message *message);
 /* Has the fresh process given the answer to this recorded one? Reports the pair if so, or if it never will.
  */
