@@ -6,17 +6,78 @@
 #include "why_state.h"
 
 #include "judge/judge_state.h"
+#include "ringside/shown.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
+	WIDEST = 19, /* column of the section "Next"; few command lines are longer */
 	HELD_SHOWN = 8,
 	ACTS_SHOWN = 8,
 	NEAR = 256,          /* messages around a fault or an act; the one that is meant is near */
 	LOOKED_THROUGH = 512 /* events back from a moment */
 };
+
+/* The newest event on a channel for which is_one() holds; false: there is none.  */
+static bool newest_of(const struct why *why, enum channel channel,
+		      bool (*is_one)(const struct message *message), struct message *message)
+{
+	struct why_search search = why_back_from(INT64_MAX, WHY_ANY_SEAT, EVENT, CHANNEL_BIT(channel));
+
+	while (why_walk(why, &search, message))
+		if (is_one(message))
+			return true;
+	return false;
+}
+
+/* Adds a command line and what it does to the section "Next", if there is a command `name`. The first one
+ * begins the section and sets *begun. Takes ownership of the line, in which a word in capitals is to be
+ * replaced.  */
+static void add_next(struct why *why, bool *begun, const char *name, char *line, const char *help)
+{
+	int size = (int)strlen(line);
+	bool known = !why->source->knows || why->source->knows(why->source->user, name);
+
+	if (known && !*begun)
+		bytes_add_text(&why->text, "Next\n");
+	if (known)
+		bytes_addf(&why->text, "  `%s`%*s  %s\n", line, size < WIDEST ? WIDEST - size : 0, "", help);
+	*begun = *begun || known;
+	free(line);
+}
+
+/* Adds why the rules refuse an answer in the current position; nothing if they accept it.  */
+static void add_refused(struct why *why, const struct message *message)
+{
+	const struct protocol *protocol = protocol_named(why->match->setup.system);
+	char *text = NULL;
+
+	if (protocol->texts->refusal && message->direction == FROM_AGENT &&
+	    message->channel == protocol->moves)
+		text = protocol->texts->refusal(why->match, message);
+	if (text)
+		bytes_add_text(&why->text, text);
+	free(text);
+}
+
+/* Adds the output of all seats now that is no complete message, if the match is played here.  */
+static void add_pending_now(struct why *why)
+{
+	struct pending_bytes pending;
+	char *words, *who;
+
+	for (int seat = 0; seat < SEATS && why->source->pending; seat++) {
+		if (!why->source->pending(why->source->user, seat, &pending))
+			continue;
+		words = shown_pending(&why->match->setup, pending.bytes, pending.size, pending.wanted);
+		who = why_seat(why, seat, 0);
+		bytes_addf(&why->text, "\n  %s has sent %s", who, words);
+		free(words);
+		free(who);
+	}
+}
 
 static const struct reason_row *row_of(const struct reason_row *row, const struct verdict *verdict)
 {
@@ -114,7 +175,7 @@ static void explain_fault(struct why *why, int64_t n)
 		why_words(why, &turn);
 	}
 	if (found)
-		why_next(why, &begun, "why", bytes_text("why #%" PRId64, message.n),
+		add_next(why, &begun, "why", bytes_text("why #%" PRId64, message.n),
 			 "all its bytes, and all that is known about it");
 }
 
@@ -231,8 +292,8 @@ static bool explain_details(struct why *why, int64_t n)
 		add_faults(why, n);
 	if (message.direction != EVENT)
 		add_events(why, n);
-	why_next(why, &begun, "goto", bytes_text("goto #%" PRId64, n), "show the position when it came");
-	why_next(why, &begun, "why", bytes_text("why #%" PRId64, n), "explain it");
+	add_next(why, &begun, "goto", bytes_text("goto #%" PRId64, n), "show the position when it came");
+	add_next(why, &begun, "why", bytes_text("why #%" PRId64, n), "explain it");
 	return true;
 }
 
@@ -413,20 +474,20 @@ static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 	const struct setup *setup = &why->match->setup;
 	const struct option_row *own = setup_turn_row(seat);
 
-	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
+	add_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
 	if (is_reason(&why->match->verdict, REASON_TIMEOUT) && setup_turn_limit(setup, seat))
-		why_next(why, begun, "set",
+		add_next(why, begun, "set",
 			 bytes_text("set %s TIME",
 				    setup->seat[seat].kind == SEAT_HUMAN   ? option_human_time.name
 				    : own && setup_given(setup, own->name) ? own->name
 									   : option_turn_time.name),
 			 "after that: change the limit");
 	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
-		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
+		add_next(why, begun, "seat", bytes_text("seat %d human", seat),
 			 "play its moves yourself from here on");
-		why_next(why, begun, "info", bytes_text("info seat %d", seat),
+		add_next(why, begun, "info", bytes_text("info seat %d", seat),
 			 "its times, CPU and memory, move by move");
-		why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
+		add_next(why, begun, "gdb", bytes_text("gdb %d", seat),
 			 "look inside its process when it plays again");
 	}
 }
@@ -439,9 +500,9 @@ static void add_steps(struct why *why, int seat, bool failed)
 	if (failed && !ended_by_move(why)) {
 		add_steps_of_failure(why, seat, &begun);
 	} else if (turns > 0) {
-		why_next(why, &begun, "goto", bytes_text("goto %d", turns - 1),
+		add_next(why, &begun, "goto", bytes_text("goto %d", turns - 1),
 			 "show the position before the last move");
-		why_next(why, &begun, "override", bytes_text("override MOVE"),
+		add_next(why, &begun, "override", bytes_text("override MOVE"),
 			 "after that: replace the last move, and play on");
 	}
 }
@@ -494,7 +555,7 @@ static void add_refusal(struct why *why)
 
 	for (int i = 0; is_reason(verdict, REASON_ILLEGAL) && i < PROOFS && verdict->proof[i]; i++)
 		if (why_number(why, verdict->proof[i], &message))
-			why_refusal(why, &message);
+			add_refused(why, &message);
 }
 
 /* The seat that caused the end: the one to blame, or else the one that moved last; SEAT_NONE: the game
@@ -535,7 +596,7 @@ static void explain_verdict(struct why *why)
 	bool by_person = reason_is(verdict->reason, REASON_OF_PEOPLE),
 	     failed = verdict->blame != SEAT_NONE || is_reason(verdict, REASON_GAME), excused = false;
 	struct message note;
-	bool found = why_newest(why, CHANNEL_EVENT, is_verdict, &note), ran;
+	bool found = newest_of(why, CHANNEL_EVENT, is_verdict, &note), ran;
 	/* The verdict is about the seat of its event, even if that is not to blame.  */
 	int seat = failed ? verdict->blame : found && note.seat ? note.seat : seat_of_end(why);
 	char *ending = protocol->texts->ending ? protocol->texts->ending(match) : NULL;
@@ -601,7 +662,7 @@ static void add_stopped(struct why *why)
 		return;
 	message = *held;
 	why_whole(why, &message);
-	why_refusal(why, &message);
+	add_refused(why, &message);
 	if (message.direction != FROM_AGENT || message.channel == CHANNEL_STDERR)
 		return;
 	turn = why_turn_of(why, message.seat, INT64_MAX, message.t_ns);
@@ -636,20 +697,20 @@ static void add_stop_steps(struct why *why, int seat)
 	const struct message *held = why->source->held ? why->source->held(why->source->user, 0) : NULL;
 	char *line;
 
-	why_next(why, &begun, "step", bytes_text("step"), "let one message pass");
-	why_next(why, &begun, "next", bytes_text("next"), "continue until the next move is played");
-	why_next(why, &begun, "continue", bytes_text("continue"), "continue the match");
+	add_next(why, &begun, "step", bytes_text("step"), "let one message pass");
+	add_next(why, &begun, "next", bytes_text("next"), "continue until the next move is played");
+	add_next(why, &begun, "continue", bytes_text("continue"), "continue the match");
 	if (held && held->direction != EVENT)
-		why_next(why, &begun, "edit", bytes_text("edit TEXT"),
+		add_next(why, &begun, "edit", bytes_text("edit TEXT"),
 			 "replace the bytes of the held message");
 	if (seat == SEAT_NONE && held)
 		seat = held->seat;
 	if ((seat == SEAT_NONE && !held) || !why_is_agent(why, seat, 0))
 		return;
 	if (!holds_an_end(why))
-		why_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside its process");
+		add_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside its process");
 	line = bytes_text("info seat %d", seat);
-	why_next(why, &begun, "info", line, "its state, and the time and memory of its moves");
+	add_next(why, &begun, "info", line, "its state, and the time and memory of its moves");
 }
 
 /* The first message that passed after the stop.  */
@@ -831,8 +892,8 @@ static char *of_message(struct why *why, int64_t n)
 static char *of_newest(struct why *why)
 {
 	struct message message;
-	int64_t fault = why_newest(why, CHANNEL_FAULT, is_fault, &message) ? message.n : 0;
-	int64_t stop = why_newest(why, CHANNEL_EVENT, is_stop, &message) ? message.n : 0;
+	int64_t fault = newest_of(why, CHANNEL_FAULT, is_fault, &message) ? message.n : 0;
+	int64_t stop = newest_of(why, CHANNEL_EVENT, is_stop, &message) ? message.n : 0;
 
 	if (why->match->over)
 		explain_verdict(why);
@@ -844,7 +905,7 @@ static char *of_newest(struct why *why)
 		bytes_add_text(&why->text,
 			       "nothing has happened yet: there was no verdict, no fault and no stop");
 	if (!why->match->over && !stop && !fault)
-		why_pending_now(why);
+		add_pending_now(why);
 	return NULL;
 }
 
@@ -853,7 +914,7 @@ static void of_stop(struct why *why)
 {
 	struct message message;
 
-	if (why_newest(why, CHANNEL_EVENT, why->source->stopped ? is_stop : is_hit, &message))
+	if (newest_of(why, CHANNEL_EVENT, why->source->stopped ? is_stop : is_hit, &message))
 		explain_stop(why, message.n);
 	else
 		bytes_add_text(&why->text, "nothing has stopped the match: no breakpoint, catchpoint or "
@@ -873,7 +934,7 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 			bytes_add_text(&why->text, "there is no verdict: the match is not over");
 		return NULL;
 	case WHY_FAULT:
-		if (why_newest(why, CHANNEL_FAULT, is_fault, &message))
+		if (newest_of(why, CHANNEL_FAULT, is_fault, &message))
 			explain_fault(why, message.n);
 		else
 			bytes_add_text(&why->text, "no seat has broken the protocol");
@@ -885,47 +946,6 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 		return explain_details(why, n) ? NULL : bytes_text("there is no message #%" PRId64, n);
 	}
 	return bytes_text("there is no such question");
-}
-
-const char *why_ending(const struct event *event, bool *by_code)
-{
-	static const struct {
-		const char *signal; /* NULL: of an exit status */
-		int status;
-		const char *meaning;
-		bool by_code; /* a line of the program did it */
-	} endings[] = {
-		{"SIGSEGV", 0, "access to memory that is not its own", true},
-		{"SIGBUS", 0, "access to memory that does not exist", true},
-		{"SIGABRT", 0, "a failed assertion, or memory that was freed twice", true},
-		{"SIGFPE", 0, "a division by zero, or a result that is too large", true},
-		{"SIGILL", 0, "an instruction that this processor does not have", true},
-		{"SIGKILL", 0, "another program killed it, or the system ran out of memory", false},
-		{"SIGTERM", 0, "another program told it to end", false},
-		{"SIGPIPE", 0, "a write to a pipe that nobody reads", false},
-		{"SIGXCPU", 0, "it used more CPU time than allowed", false},
-		{"SIGXFSZ", 0, "it wrote a file larger than allowed", false},
-		{NULL, 126, "the shell could not run the program", false},
-		{NULL, 127, "the shell did not find the program", false},
-		/* What a shell says for a signal; a program may exit so by itself, too.  */
-		{NULL, 132, "an instruction that this processor does not have", true},
-		{NULL, 134, "a failed assertion, or memory that was freed twice", true},
-		{NULL, 135, "access to memory that does not exist", true},
-		{NULL, 136, "a division by zero, or a result that is too large", true},
-		{NULL, 137, "the system may have run out of memory", false},
-		{NULL, 139, "access to memory that is not its own", true},
-	};
-	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
-
-	*by_code = false;
-	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
-		if (endings[i].signal
-			    ? signal && strcmp(endings[i].signal, signal) == 0
-			    : event->kind == EVENT_EXITED && event->number[0] == endings[i].status) {
-			*by_code = endings[i].by_code;
-			return endings[i].meaning;
-		}
-	return NULL;
 }
 
 char *why(const struct why_source *source, enum why_what what, int64_t n, bool *answer)

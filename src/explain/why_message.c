@@ -15,8 +15,7 @@ enum {
 	TEXT_SHOWN = 4096, /* the same in full */
 	DUMP_SHOWN = 512,
 	DETAILS_SHOWN = 1 << 20, /* the same in its details: 65,536 rows in hexadecimal */
-	DUMP_ROW = 16,
-	WIDEST = 19 /* column of the section "Next"; few command lines are longer */
+	DUMP_ROW = 16
 };
 
 struct flag_row {
@@ -275,44 +274,7 @@ void why_whole(struct why *why, const struct message *message)
 			bytes_addf(&why->text, "  %s\n", flag_rows[i].meaning);
 }
 
-void why_refusal(struct why *why, const struct message *message)
-{
-	const struct protocol *protocol = protocol_named(why->match->setup.system);
-	char *text = NULL;
-
-	if (protocol->texts->refusal && message->direction == FROM_AGENT &&
-	    message->channel == protocol->moves)
-		text = protocol->texts->refusal(why->match, message);
-	if (text)
-		bytes_add_text(&why->text, text);
-	free(text);
-}
-
-bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(const struct message *message),
-		struct message *message)
-{
-	struct why_search search = why_back_from(INT64_MAX, WHY_ANY_SEAT, EVENT, CHANNEL_BIT(channel));
-
-	while (why_walk(why, &search, message))
-		if (is_one(message))
-			return true;
-	return false;
-}
-
 bool why_is_agent(const struct why *why, int seat, int64_t n)
 {
 	return sitting(why, seat, n)->kind == SEAT_AGENT;
-}
-
-void why_next(struct why *why, bool *begun, const char *name, char *line, const char *help)
-{
-	int size = (int)strlen(line);
-	bool known = !why->source->knows || why->source->knows(why->source->user, name);
-
-	if (known && !*begun)
-		bytes_add_text(&why->text, "Next\n");
-	if (known)
-		bytes_addf(&why->text, "  `%s`%*s  %s\n", line, size < WIDEST ? WIDEST - size : 0, "", help);
-	*begun = *begun || known;
-	free(line);
 }

@@ -36,27 +36,12 @@ const char *why_span(int64_t ns, char text[VALUE_CLOCK]);
 void why_line(struct why *why, const struct message *message);
 /* Adds all that is known about a message.  */
 void why_whole(struct why *why, const struct message *message);
-/* Adds why the rules refuse an answer in the current position; nothing if they accept it.  */
-void why_refusal(struct why *why, const struct message *message);
 
-/* The newest event on a channel for which is_one() holds; false: there is none.  */
-bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(const struct message *message),
-		struct message *message);
 bool why_is_agent(const struct why *why, int seat, int64_t n);
-/* Adds a command line and what it does to the section "Next", if there is a command `name`. The first one
- * begins the section and sets *begun. Takes ownership of the line, in which a word in capitals is to be
- * replaced.  */
-void why_next(struct why *why, bool *begun, const char *name, char *line, const char *help);
-
-/* The usual cause of an exit status or a signal, for people; NULL: not known. A static string. *by_code: a
- * line of the program is, so a tool can name it.  */
-const char *why_ending(const struct event *event, bool *by_code);
 
 /* Adds output of the seat after message `since` and up to event n at t_ns that is no complete message.
  * asked_ns is when it was asked; -1: never. False: there is none, and nothing is added.  */
 bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns, int64_t asked_ns);
-/* Adds the output of all seats now that is no complete message, if the match is played here.  */
-void why_pending_now(struct why *why);
 
 /* The last turn of a seat before a moment, as read from messages.  */
 struct why_turn {

@@ -249,6 +249,49 @@ static bool is_news(const struct event *event)
 	}
 }
 
+/* The usual cause of an exit status or a signal, for people; NULL: not known. A static string. *by_code: a
+ * line of the program is, so a tool can name it.  */
+static const char *usual_cause(const struct event *event, bool *by_code)
+{
+	static const struct {
+		const char *signal; /* NULL: of an exit status */
+		int status;
+		const char *meaning;
+		bool by_code; /* a line of the program did it */
+	} endings[] = {
+		{"SIGSEGV", 0, "access to memory that is not its own", true},
+		{"SIGBUS", 0, "access to memory that does not exist", true},
+		{"SIGABRT", 0, "a failed assertion, or memory that was freed twice", true},
+		{"SIGFPE", 0, "a division by zero, or a result that is too large", true},
+		{"SIGILL", 0, "an instruction that this processor does not have", true},
+		{"SIGKILL", 0, "another program killed it, or the system ran out of memory", false},
+		{"SIGTERM", 0, "another program told it to end", false},
+		{"SIGPIPE", 0, "a write to a pipe that nobody reads", false},
+		{"SIGXCPU", 0, "it used more CPU time than allowed", false},
+		{"SIGXFSZ", 0, "it wrote a file larger than allowed", false},
+		{NULL, 126, "the shell could not run the program", false},
+		{NULL, 127, "the shell did not find the program", false},
+		/* What a shell says for a signal; a program may exit so by itself, too.  */
+		{NULL, 132, "an instruction that this processor does not have", true},
+		{NULL, 134, "a failed assertion, or memory that was freed twice", true},
+		{NULL, 135, "access to memory that does not exist", true},
+		{NULL, 136, "a division by zero, or a result that is too large", true},
+		{NULL, 137, "the system may have run out of memory", false},
+		{NULL, 139, "access to memory that is not its own", true},
+	};
+	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
+
+	*by_code = false;
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (endings[i].signal
+			    ? signal && strcmp(endings[i].signal, signal) == 0
+			    : event->kind == EVENT_EXITED && event->number[0] == endings[i].status) {
+			*by_code = endings[i].by_code;
+			return endings[i].meaning;
+		}
+	return NULL;
+}
+
 static void add_process(struct why *why, const struct message *message)
 {
 	char time[VALUE_CLOCK], *words = event_words(message);
@@ -479,22 +522,6 @@ bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_
 	return true;
 }
 
-void why_pending_now(struct why *why)
-{
-	struct pending_bytes pending;
-	char *words, *who;
-
-	for (int seat = 0; seat < SEATS && why->source->pending; seat++) {
-		if (!why->source->pending(why->source->user, seat, &pending))
-			continue;
-		words = shown_pending(&why->match->setup, pending.bytes, pending.size, pending.wanted);
-		who = why_seat(why, seat, 0);
-		bytes_addf(&why->text, "\n  %s has sent %s", who, words);
-		free(words);
-		free(who);
-	}
-}
-
 struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns)
 {
 	struct why_turn turn = {.seat = seat, .end_n = n, .end_ns = t_ns};
@@ -579,7 +606,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 	if (is_start(&message) || !why_number(why, message.n, &message))
 		return;
 	add_process(why, &message);
-	meaning = why_ending(&message.event, &by_code);
+	meaning = usual_cause(&message.event, &by_code);
 	if (meaning)
 		bytes_addf(&why->text, "  Usual cause: %s.\n", meaning);
 	if (by_code)
