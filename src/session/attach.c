@@ -44,7 +44,7 @@
 	"is.\\\")"                                                                                           \
 	"\")' -ex 'set breakpoint pending auto'"
 
-enum { SAID_MOST = 16384 };
+enum { OUTPUT_MOST = 16384 };
 
 /* gdb attached to the agent of a seat.  */
 struct gdb {
@@ -52,32 +52,32 @@ struct gdb {
 	struct agent *gdb;
 	int seat;
 	pid_t on;            /* the process of the agent that gdb is opened on */
-	bool attached;       /* it traces the agent, or did */
-	int64_t kill_at;     /* when it is killed after it was told to leave; INT64_MAX: it was not told */
-	int64_t leave_at;    /* when it is told to leave at the latest: it should stop the agent first;
+	bool attached;       /* gdb traces the agent, or did */
+	int64_t kill_at;     /* when gdb is killed after it was told to leave; INT64_MAX: it was not told */
+	int64_t leave_at;    /* when gdb is told to leave at the latest: it should stop the agent first;
 				INT64_MAX: it was told  */
-	struct bytes output; /* its output until it was attached */
-	char *problem;       /* why it could not attach; owned */
+	struct bytes output; /* of gdb until it was attached */
+	char *problem;       /* why gdb could not attach; owned */
 	struct session_gdb events;
 	void *user;
 };
 
 /* For the examination of a late agent.  The tracer gives gdb 20 s, but an agent may have stopped the tracer.
  */
-#define LOOKS_WITHIN ((int64_t)30 * NS_PER_S)
+#define EXAMINED_WITHIN ((int64_t)30 * NS_PER_S)
 
 struct agent_tracer {
 	struct player *player;
 	struct agent *program;
 	struct bytes output;
-	pid_t process;      /* that is about to end ... */
-	const char *signal; /* ... by this signal; NULL: none is */
-	bool has_crashed;   /* a process of it */
-	bool told;          /* its backtrace was told */
-	bool examines;      /* gdb was asked to examine a process that lives ... */
-	bool asked;         /* ... by a person or a script */
-	bool once;          /* it was started for this alone, and ends after it */
-	struct watch *late; /* rings when this has taken too long; NULL: it was not asked for */
+	pid_t process;      /* the process that is about to end; 0: none was */
+	const char *signal; /* the signal that ends it; NULL: none does */
+	bool has_crashed;   /* a process of the player was about to end */
+	bool told;          /* the backtrace of that process was told */
+	bool examines;      /* gdb was asked to examine a process that lives */
+	bool asked;         /* a person or a script asked for that */
+	bool once;          /* it was started for that examination alone, and ends after it */
+	struct watch *late; /* rings when an examination has taken too long; NULL: none was asked for */
 };
 
 /* ---- tracing ---- */
@@ -125,7 +125,7 @@ static void finish_leaving(struct gdb *inside)
 		agent_signal(inside->gdb, SIGKILL);
 }
 
-/* The same, and a person or a script has asked for it.  */
+/* Has a person or a script asked for a backtrace of the player?  */
 static bool backtrace_is_asked(const struct player *player)
 {
 	return player->tracer && player->tracer->asked;
@@ -165,7 +165,7 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 
 /* ---- gdb ---- */
 
-/* The last line that it printed, with control characters escaped; the caller frees.  */
+/* The last line that gdb printed, with control characters escaped; the caller frees.  */
 static char *last_words(const struct bytes *output)
 {
 	struct bytes line = {0};
@@ -202,7 +202,7 @@ static void gdb_printed(void *user, int64_t t, enum stream stream, const char *b
 
 	(void)t;
 	(void)stream;
-	if (!inside->attached && inside->output.size < SAID_MOST)
+	if (!inside->attached && inside->output.size < OUTPUT_MOST)
 		bytes_add(&inside->output, bytes, size);
 	inside->events.printed(inside->user, bytes, size);
 	if (inside->attached || inside->problem || !(why = refusal(&inside->output)))
@@ -566,7 +566,7 @@ static void await_look(struct agent_tracer *tracer)
 	if (!tracer->late)
 		tracer->late =
 			loop_timer(tracer->player->session->loop, LOOP_LATER, examination_is_late, tracer);
-	loop_at(tracer->late, loop_now() + LOOKS_WITHIN);
+	loop_at(tracer->late, loop_now() + EXAMINED_WITHIN);
 }
 
 bool attach_update(struct session *session)
