@@ -121,16 +121,6 @@ static int64_t or_none(int64_t known)
 	return known > 0 ? known : 0;
 }
 
-/* A process that still writes there has left the agent's group.  It is ended with the match, and the folder
- * removed then.  */
-static void remember(struct session *session, char *folder)
-{
-	assert(folder && session->folder_count >= 0);
-	session->folders = bytes_resized(session->folders,
-					 (size_t)(session->folder_count + 1) * sizeof(*session->folders));
-	session->folders[session->folder_count++] = folder;
-}
-
 /* Tells the judge, unless the process is gone: then its end is reported next.  */
 static void tell_doing(struct session *session, int64_t t, int seat)
 {
@@ -261,7 +251,7 @@ static void measure_rest(struct session *session)
 			continue;
 		if (player) {
 			measure(player);
-			machine_remember_usage(player);
+			play_keep_usage(player);
 			forget_peak(player);
 		}
 		judge_used(session->judge, stall_now(session), s, used->cpu_ns, used->peak);
@@ -925,7 +915,7 @@ void play_pump(struct session *session)
 		recording_breathe(session);
 		if (!carry_out_until_stall(session, false))
 			continue;
-		machine_measure_turns(session);
+		play_measure_turns(session);
 		recording_write_if_many(session);
 		if (session->verdict_due && !session_awaits_backtrace(session))
 			finish_game(session);
@@ -975,7 +965,7 @@ void doing_before_limit(struct session *session, int64_t t, int seat)
 			tell_doing(session, t, s);
 }
 
-void machine_measure_turns(struct session *session)
+void play_measure_turns(struct session *session)
 {
 	const struct turn *turn;
 
@@ -987,7 +977,7 @@ void machine_measure_turns(struct session *session)
 	}
 }
 
-void machine_remember_usage(struct player *player)
+void play_keep_usage(struct player *player)
 {
 	struct unmeasured *used = &player->session->unmeasured[player->seat];
 
@@ -996,28 +986,6 @@ void machine_remember_usage(struct player *player)
 		return;
 	used->cpu_ns = or_none(take_cpu(player));
 	used->peak = or_none(player->turn_peak);
-}
-
-bool machine_make_folder(struct player *player, char **problem)
-{
-	assert(!player->folder && problem);
-	if (!player->session->setup.temp)
-		return true;
-	player->folder = folder_temporary(problem);
-	return player->folder != NULL;
-}
-
-void machine_remove_folder(struct player *player)
-{
-	if (!player->folder)
-		return;
-	folder_look_end(player->folder_look);
-	player->folder_look = NULL;
-	if (folder_remove(player->folder))
-		free(player->folder);
-	else
-		remember(player->session, player->folder);
-	player->folder = NULL;
 }
 
 char *session_make_folder(struct setup *setup)

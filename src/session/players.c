@@ -22,6 +22,34 @@ enum { FLOOD = 64 * 1024 };
 /* A program with an error ends there, as it would crash later.  */
 #define FIRST_ERROR AGENT_VALGRIND " --exit-on-first-error=yes --error-exitcode=99"
 
+/* Makes the player's temporary folder, if agents have one.  False and a problem: it cannot be made.  */
+static bool make_folder(struct player *player, char **problem)
+{
+	if (player->session->setup.temp)
+		player->folder = folder_temporary(problem);
+	return player->folder || !player->session->setup.temp;
+}
+
+/* A process that still writes into the folder has left the agent's group.  It is ended with the match, and
+ * the folder removed then.  */
+static void remove_folder(struct player *player)
+{
+	struct session *session = player->session;
+
+	if (!player->folder)
+		return;
+	folder_look_end(player->folder_look);
+	player->folder_look = NULL;
+	if (folder_remove(player->folder)) {
+		free(player->folder);
+	} else {
+		session->folders = bytes_resized(session->folders, (size_t)(session->folder_count + 1) *
+									   sizeof(*session->folders));
+		session->folders[session->folder_count++] = player->folder;
+	}
+	player->folder = NULL;
+}
+
 /* Reads stderr before the answer: the rest of an incomplete line may be there.  */
 static void read_words_first(struct player *player)
 {
@@ -137,7 +165,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	if (session->player[player->seat] == player) {
 		int64_t refused = agent_refused_memory(player->agent);
 
-		machine_remember_usage(player);
+		play_keep_usage(player);
 		session->player[player->seat] = NULL;
 		attach_leave(session, player->seat);
 		t = stall_at(session, t);
@@ -302,7 +330,7 @@ void player_free(struct player *player)
 	backtrace_end(player);
 	free(player->untraced);
 	agent_free(player->agent);
-	machine_remove_folder(player);
+	remove_folder(player);
 	free(player);
 }
 
@@ -426,7 +454,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 				  .turn_cpu = -1,
 				  .turn_peak = -1};
 	*problem = vouch_spawns(session, setup, seat, &launch);
-	if (!*problem && machine_make_folder(player, problem)) {
+	if (!*problem && make_folder(player, problem)) {
 		if ((unshown = trust_unshown(&launch)))
 			session_notify(session, bytes_text("seat %d: %s", seat, unshown), false);
 		free(unshown);
@@ -445,7 +473,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 			backtrace_begin(player, wanted.held);
 		return player;
 	}
-	machine_remove_folder(player);
+	remove_folder(player);
 	free(player);
 	return NULL;
 }

@@ -62,7 +62,7 @@ void recording_catch_up(struct session *session)
 {
 	if (!session->recorder || !session->judge)
 		return;
-	machine_measure_turns(session);
+	play_measure_turns(session);
 	while (session->turns_recorded < session->turns_measured)
 		recorder_turn(session->recorder, judge_turn(session->judge, ++session->turns_recorded));
 }

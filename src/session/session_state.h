@@ -191,13 +191,9 @@ void resume_player(struct player *player);
  * written something; -1: all.  */
 void doing_before_limit(struct session *session, int64_t t, int seat);
 /* Measures the turns that were played since the last call.  */
-void machine_measure_turns(struct session *session);
+void play_measure_turns(struct session *session);
 /* Keeps what the ended process used, for the verdict.  */
-void machine_remember_usage(struct player *player);
-/* Make and remove the player's temporary folder, if agents have one.  False and a problem: it cannot be made.
- */
-bool machine_make_folder(struct player *player, char **problem);
-void machine_remove_folder(struct player *player);
+void play_keep_usage(struct player *player);
 
 /* stall.c */
 /* Called when the session begins.  */
