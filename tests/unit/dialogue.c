@@ -346,6 +346,11 @@ static const struct message *held_at_gate(void *user, int i)
 	return judge_held(((const struct asked *)user)->dialogue->judge, i);
 }
 
+static bool pending_now(void *user, int seat, struct pending_bytes *pending)
+{
+	return judge_pending(((const struct asked *)user)->dialogue->judge, seat, STREAM_STDOUT, pending);
+}
+
 static char *ask_why(const struct dialogue *dialogue, enum why_what what, int64_t n, bool *answer)
 {
 	struct asked asked = {.dialogue = dialogue};
@@ -353,6 +358,7 @@ static char *ask_why(const struct dialogue *dialogue, enum why_what what, int64_
 				    .stopped = judge_state(dialogue->judge) == JUDGE_PAUSED,
 				    .find = find_nearest,
 				    .held = held_at_gate,
+				    .pending = pending_now,
 				    .user = &asked};
 	char *text = why(&source, what, n, answer);
 

@@ -70,6 +70,45 @@ TEST(at_first_there_is_nothing_to_explain)
 	dialogue_free(&d);
 }
 
+TEST(without_an_event_it_is_shown_what_has_come_of_a_message)
+{
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_bytes(&d, SEAT_1, "DEB", 3);
+	text = dialogue_why(&d, WHY_NEWEST, 0);
+	assert_int_equal(times(text, "has sent"), 1);
+	TELLS(text, "nothing has happened yet", "seat 1 (b1) has sent 3 bytes without a line end: \"DEB\"");
+	dialogue_free(&d);
+}
+
+TEST(nobody_can_look_inside_a_process_whose_end_is_held)
+{
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
+	dialogue_bytes(&d, SEAT_1, "7,7\n", 4);
+	text = dialogue_why(&d, WHY_STOP, 0);
+	TELLS(text, "Held messages", "from 1", "\"7,7\\n\"", "Next", "`edit TEXT`", "`gdb 1`",
+	      "`info seat 1`");
+	dialogue_request(&d, (struct request){.kind = REQUEST_STEP, .count = 1});
+	dialogue_free(&d);
+
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
+	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	text = dialogue_why(&d, WHY_STOP, 0);
+	assert_int_equal(times(text, "`gdb 1`") + times(text, "`edit TEXT`"), 0);
+	TELLS(text, "Held messages", "SIGSEGV", "Next", "`step`", "`info seat 1`");
+	dialogue_free(&d);
+}
+
 TEST(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late)
 {
 	char asked[32], said[32];
