@@ -357,7 +357,7 @@ TEST(mistakes_are_pointed_at)
 	is_wrong("text ~ /a(b/", "         ^", "a bracket");
 	is_wrong("text ~ /five", "       ^", "the pattern does not end");
 	is_wrong("text == \"five", "        ^", "the text does not end");
-	is_wrong("legal == 1", "      ^", "legal is true or false by itself");
+	is_wrong("legal == 1", "      ^", "legal is true or false by itself: expected && or || or the end");
 	is_wrong("time && seat", "    ^", "time is a time: expected a comparison, such as == 500ms");
 	is_wrong("!text", "     ^", "text is a text");
 	is_wrong("seat == 1 || dir", "                ^", "as == from");

@@ -576,6 +576,39 @@ TEST(details_show_what_happened_right_after_a_message)
 	dialogue_free(&d);
 }
 
+TEST(only_the_details_show_all_of_a_long_message)
+{
+	char line[5001 + sizeof("DEBUG \n")];
+	const struct message *message;
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	snprintf(line, sizeof(line), "DEBUG %05000d\n", 7);
+	dialogue_bytes(&d, SEAT_1, line, strlen(line));
+	message = dialogue_find(&d, SEAT_1, "DEBUG");
+	text = dialogue_why(&d, WHY_MESSAGE, message->n);
+	assert_int_equal(times(text, "7\\n\""), 0);
+	TELLS(text, "\"DEBUG 000", "... 911 bytes more");
+	text = dialogue_why(&d, WHY_DETAILS, message->n);
+	assert_int_equal(times(text, "bytes more"), 0);
+	TELLS(text, "\"DEBUG 000", "0007\\n\"");
+	dialogue_free(&d);
+}
+
+TEST(a_control_sequence_at_the_end_of_the_last_words_is_left_out)
+{
+	static const char words[] = "bye\033[m";
+	struct dialogue d;
+
+	begin_gomocup(&d);
+	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, words, strlen(words));
+	dialogue_exit(&d, SEAT_1, (struct ending){.code = 1});
+	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "Last words of seat 1", "\"bye\"\n");
+	dialogue_free(&d);
+}
+
 TEST(a_message_has_one_remark_on_what_a_person_did)
 {
 	struct dialogue d;
