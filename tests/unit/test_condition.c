@@ -386,6 +386,8 @@ TEST(deep_and_long_conditions_are_refused)
 	assert_null(condition_parse(text, &toy, NULL, &mistake));
 	assert_non_null(strstr(mistake.text, "4096"));
 	free(mistake.text);
+	memcpy(text + 4096 - strlen("fault"), "fault", strlen("fault") + 1);
+	holds(text); /* of 4096 bytes */
 	text[0] = '\0';
 	for (int i = 0; i < 500; i++)
 		strcat(text, i ? "&&fault" : "fault");

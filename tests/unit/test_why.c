@@ -373,8 +373,9 @@ TEST(each_way_to_end_has_its_usual_cause)
 TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
 {
 	struct bytes trace = {0};
+	int64_t noted = 0;
 	struct dialogue d;
-	char *text;
+	char *text, *whole;
 
 	begin_gomocup(&d);
 	bytes_add_text(&trace, "Thread 1 (LWP 7):\n#0  0x07 in raise () from /lib/libc.so.6\n");
@@ -394,6 +395,13 @@ TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
 	assert_int_equal(times(text, "in first_"), 8);
 	assert_int_equal(times(text, "in work_"), 3);
 	assert_int_equal(times(text, "in begin_"), 0);
+	for (int i = 0; i < d.line_count; i++)
+		if (d.lines[i].message.event.kind == EVENT_BACKTRACE)
+			noted = d.lines[i].message.n;
+	whole = dialogue_why(&d, WHY_MESSAGE, noted);
+	assert_int_equal(times(whole, "raise ()"), 6);
+	assert_int_equal(times(whole, "in begin_"), 4);
+	free(whole);
 	TELLS(text, "Backtrace of seat 1", "    #1  0x01 in first_1 ()", "in first_8 ()", "thread 3: #1",
 	      "in work_3", "thread 4: #1", "in work_4", "thread 5: #1", "in work_5", "all 6 threads: `why #");
 	bytes_free(&trace);
@@ -550,6 +558,51 @@ TEST(a_stop_shows_what_waits)
 	      "INFO time_left");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n"); /* the position is the one of the stop */
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before", "Before move 2. Move 1 was 7,7 by seat 1");
+	dialogue_free(&d);
+}
+
+static char *stop_at_answer(void *user, const struct judge *judge, const struct stop *stop)
+{
+	(void)user;
+	(void)judge;
+	return stop->kind == STOP_MESSAGE && stop->message->direction == FROM_AGENT ? bytes_text("an answer")
+										    : NULL;
+}
+
+TEST(a_stop_at_an_answer_says_how_long_after_the_question_it_came)
+{
+	static const struct stops stops = {.reason = stop_at_answer};
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	judge_set_stops(d.judge, &stops);
+	dialogue_at(&d, d.now + 250 * MS);
+	dialogue_bytes(&d, SEAT_1, "7,7\n", 4);
+	text = dialogue_why(&d, WHY_STOP, 0);
+	assert_int_equal(times(text, "A person"), 0);
+	TELLS(text, "an answer", "Held message from seat 1", "The match was stopped before it.",
+	      "It came 250.0 ms after the question, #", "Held messages");
+	judge_set_stops(d.judge, NULL);
+	dialogue_free(&d);
+}
+
+TEST(after_a_draw_by_a_person_a_message_is_still_explained_by_itself)
+{
+	struct dialogue d;
+	char *text;
+
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	dialogue_request(&d, (struct request){.kind = REQUEST_ADJUDICATE});
+	text = dialogue_why(&d, WHY_VERDICT, 0);
+	assert_int_equal(times(text, "`resume`"), 0);
+	TELLS(text, "adjudicated: ", "Rule", "Next", "`goto 0`", "`override MOVE`");
+	text = dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_1, "7,7")->n);
+	assert_int_equal(times(text, "adjudicated"), 0);
+	TELLS(text, "from seat 1 (b1), channel move", "It is turn 1 of the match: 7,7");
 	dialogue_free(&d);
 }
 
