@@ -252,12 +252,6 @@ ringside_SOURCES = \
 	src/check/check.h \
 	src/check/check_suite.c \
 	src/check/fuzz.c \
-	src/check/fuzz_case.c \
-	src/check/fuzz_case.h \
-	src/check/fuzz_match.c \
-	src/check/fuzz_match.h \
-	src/check/fuzz_report.c \
-	src/check/fuzz_report.h \
 	src/check/minimise.c \
 	src/check/minimise.h \
 	src/check/minimise_try.c \
@@ -267,10 +261,7 @@ ringside_SOURCES = \
 	src/check/rerun_report.c \
 	src/check/rerun_report.h \
 	src/check/spec.c \
-	src/check/spec_run.c \
-	src/check/spec_run.h \
-	src/check/spec_talk.c \
-	src/check/spec_try.h \
+	src/check/spec_try.c \
 	src/check/suite.c \
 	src/check/suite.h \
 	src/check/twins.c \

@@ -1,12 +1,171 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.c - `ringside check`: an agent under test.  */
+/* check.c - `ringside check`: chooses how an agent is tried, and runs its trials, several at once, each with
+ * fresh processes.
+ *
+ * A trial begins when the one that it needs has passed.  */
 #include "check.h"
 
 #include "ringside/bytes.h"
+#include "ringside/cores.h"
 #include "ringside/say.h"
+#include "runner/cpus.h"
+#include "runner/players.h"
 #include <stdlib.h>
 #include <string.h>
+
+/* For an answer of an agent that is told a shorter limit: only one case says that it has to keep that. And
+ * for one that is told none: a longer limit of the system is for thinkers, and each case that nobody answers
+ * would last as long.  */
+#define PATIENCE      ((int64_t)5 * NS_PER_S)
+#define PATIENCE_MOST ((int64_t)20 * NS_PER_S)
+
+static void settle(struct spec_trial *trial, enum case_result result, char *why)
+{
+	trial->result = result;
+	trial->why = why;
+	trial->progress = TRIAL_ENDED;
+}
+
+void spec_over(void *user, enum case_result result, char *why)
+{
+	struct spec_trial *trial = user;
+
+	trial->took = loop_now() - trial->began;
+	settle(trial, result, why);
+	pool_wake(&trial->run->pool); /* it may not be freed here */
+}
+
+void spec_unstarted(void *user, char *problem)
+{
+	pool_stop(&((struct spec_trial *)user)->run->pool, problem, EXIT_NOT_TRIED);
+	spec_over(user, CASE_SKIPPED, NULL);
+}
+
+/* Settles a trial that can never begin.  True: it can begin now.  */
+static bool is_ready(struct spec_trial *trial)
+{
+	const struct spec_trial *before = trial->needs;
+
+	if (trial->progress != TRIAL_WAITS || (before && before->progress < TRIAL_ENDED))
+		return false;
+	if (!before || before->result == CASE_PASSED || trial->needs_end)
+		return true;
+	settle(trial, CASE_SKIPPED, bytes_text("it needs the case %s, which has not passed", before->name));
+	pool_wake(&trial->run->pool);
+	return false;
+}
+
+static bool begin(void *user, int place)
+{
+	struct spec_run *run = user;
+
+	for (int i = 0; i < run->count; i++) {
+		struct spec_trial *trial = &run->trials[i];
+
+		if (!is_ready(trial))
+			continue;
+		trial->progress = TRIAL_RUNS;
+		trial->place = place;
+		trial->began = loop_now();
+		run->begin(run->user, i, trial);
+		return true;
+	}
+	return false;
+}
+
+/* Tells what has ended: its place is free then.  */
+static void wakes(void *user)
+{
+	struct spec_run *run = user;
+
+	for (int i = 0; i < run->count; i++) {
+		struct spec_trial *trial = &run->trials[i];
+		struct case_told told = {.group = trial->group,
+					 .name = trial->name,
+					 .result = trial->result,
+					 .ns = trial->took,
+					 .why = trial->why};
+
+		if (trial->progress != TRIAL_ENDED)
+			continue;
+		if (trial->place >= 0)
+			pool_release(&run->pool, trial->place);
+		run->finish(run->user, i, false);
+		trial->progress = TRIAL_TOLD;
+		if (!run->pool.problem)
+			case_report_add(run->report, i, &told);
+	}
+}
+
+/* The counts, and the cases that are tried now.  */
+static char *progress(const void *user)
+{
+	const struct spec_run *run = user;
+	char *sum = case_report_progress(run->report);
+	struct bytes text = {0};
+
+	bytes_add_text(&text, sum);
+	for (int i = 0, before = 0; i < run->count; i++)
+		if (run->trials[i].progress == TRIAL_RUNS)
+			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", run->trials[i].name);
+	free(sum);
+	return text.at;
+}
+
+/* ---- public ---- */
+
+int spec_run(struct spec_run *run)
+{
+	const struct pool_setup setup = {.begin = begin, .wakes = wakes, .progress = progress, .user = run};
+	int most = run->call->concurrency ? run->call->concurrency : cores_usable();
+	char *problem = NULL;
+	int status;
+
+	run->report = case_report_new(run->call, run->options, run->count, &problem);
+	if (!run->report)
+		return say_failure(problem, EXIT_USAGE);
+	for (int i = 0; i < run->count; i++) {
+		run->trials[i].run = run;
+		run->trials[i].took = run->trials[i].place = -1;
+	}
+	pool_open(&run->pool, &setup);
+	pool_run(&run->pool, most);
+	for (int i = 0; i < run->count; i++) {
+		run->finish(run->user, i, true);
+		free(run->trials[i].why);
+	}
+	problem = pool_problem(&run->pool, &status);
+	pool_close(&run->pool);
+	return case_report_end(run->report, problem, status);
+}
+
+char *spec_settle(const struct check_call *call, struct spec_setup *spec)
+{
+	struct setup *setup = &spec->session.setup;
+	int count = call->word_count;
+	char *problem = players_seat(setup, (const char *const *)call->words, count, call->match->own);
+	bool limited = match_said(call->match, &option_turn_time), hangs;
+	int64_t told, *limit;
+
+	spec->seat = count ? SEAT_1 : SEAT_NONE;
+	spec->spec = count ? spec->protocol->tools->spec : spec->protocol->tools->spec->program;
+	told = spec->spec->turn_limit;
+	if (!problem)
+		problem = cpus_take_own(setup, spec->session.cpus);
+	if (!problem && setup->seat[spec->seat].kind != SEAT_AGENT)
+		problem = bytes_text("a person cannot be checked: name a program");
+	if (told && !limited)
+		setup->turn_limit = told;
+	hangs = !count || !setup->turn_limit;
+	limit = hangs ? &setup->hang_limit : &setup->turn_limit;
+	if (!match_said(call->match, hangs ? &option_hang_time : &option_turn_time) && *limit > PATIENCE_MOST)
+		*limit = PATIENCE_MOST;
+	spec->patience = hangs              ? setup->hang_limit
+			 : told && !limited ? PATIENCE
+					    : setup->turn_limit + setup->tolerance;
+	return problem;
+}
 
 int check_agent(const struct check_call *call, const struct check_options *options)
 {

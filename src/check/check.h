@@ -1,14 +1,93 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.h - the ways of `ringside check` to test an agent.
- *
- * Each tries the agent of the command line, reports, and returns the exit status.  */
+/* check.h - an agent is tried: one case (spec_try.c), several at once (check.c), and in each of the ways of
+ * `ringside check`.  */
 #ifndef RINGSIDE_CHECK_CHECK_H
 #define RINGSIDE_CHECK_CHECK_H
 
+#include "case_report.h"
 #include "ringside/check.h"
+#include "ringside/match_file.h"
+#include "ringside/spec.h"
+#include "runner/pool.h"
 
-/* With each case of the system's document, or only lists the cases with their sentences (spec.c).  */
+/* What all cases share.  */
+struct spec_setup {
+	struct loop *loop;
+	const struct protocol *protocol;
+	const struct spec *spec;
+	int seat; /* of the agent: SEAT_1, or SEAT_NONE of a game program */
+	struct session_setup session;
+	int64_t patience; /* ns for an answer where the document names no limit */
+	/* A case has ended.  `why`: what was expected, what came, the dialogue, in lines; NULL: nothing is
+	   to be said; the callee frees it.  */
+	void (*over)(void *user, enum case_result result, char *why);
+	/* The agent could not be started; the callee frees `problem`.  over() does not follow.  */
+	void (*unstarted)(void *user, char *problem);
+};
+
+/* Both call back from the loop, at most once, and must not be freed from within that.  The row of a dialogue
+ * that stands in no document has no sentence: its `why` is the problem alone.  */
+struct spec_talk *spec_talk_new(const struct spec_setup *setup, const struct spec_case *row, void *user);
+void spec_talk_free(struct spec_talk *talk);
+/* The turn that it was about (spec.h); 0: none.  */
+int spec_talk_turn(const struct spec_talk *talk);
+/* Its last lines, as in `why`, `most` at most; forgets the others.  The caller frees.  */
+char *spec_talk_lines(struct spec_talk *talk, int most);
+struct spec_game *spec_game_new(const struct spec_setup *setup, const struct spec_case *row, void *user);
+void spec_game_free(struct spec_game *game);
+/* The match that was played, and its file (NULL: there is none), when it is over; until the game is freed. */
+const struct match *spec_game_match(const struct spec_game *game);
+struct match_file *spec_game_file(struct spec_game *game);
+
+/* Sets options as a row has them.  `keeps`: only those that were not given.  NULL, or a problem for people,
+ * which the caller frees.  */
+char *spec_set_options(struct setup *setup, const char *options, bool keeps);
+
+/* A case to be tried.  */
+struct spec_trial {
+	const char *group, *name;
+	const struct spec_trial *needs; /* the one above it that has to pass first; NULL: none */
+	bool needs_end;                 /* of that one: it need not pass */
+
+	/* Of spec_run() alone.  */
+	struct spec_run *run;
+	enum { TRIAL_WAITS, TRIAL_RUNS, TRIAL_ENDED, TRIAL_TOLD } progress;
+	int place;               /* in the pool; -1: it has not begun */
+	enum case_result result; /* when it has ended */
+	char *why;
+	int64_t began, took; /* ns */
+};
+
+struct spec_run {
+	const struct check_call *call;
+	const struct check_options *options;
+	struct spec_trial *trials;
+	int count;
+	void *user;
+	/* Begins the i-th trial.  Its end is told to spec_over() or spec_unstarted(), with the trial.  */
+	void (*begin)(void *user, int i, struct spec_trial *trial);
+	/* Frees what that needs: when the trial was told, and once more when all are over (`all`), also if it
+	   was never begun.  */
+	void (*finish)(void *user, int i, bool all);
+
+	/* Of spec_run() alone.  */
+	struct case_report *report;
+	struct pool pool;
+};
+
+/* Runs all trials.  Returns the exit status.  */
+int spec_run(struct spec_run *run);
+/* For struct spec_setup: `user` is the trial.  */
+void spec_over(void *user, enum case_result result, char *why);
+void spec_unstarted(void *user, char *problem);
+
+/* Seats the agent of the command line, or without one its game program, and sets the limits that it is told.
+ * NULL, or a problem for people; the caller frees.  */
+char *spec_settle(const struct check_call *call, struct spec_setup *setup);
+
+/* The ways to try the agent of the command line.  Each reports, and returns the exit status: with each case
+ * of the system's document, or only lists the cases with their sentences (spec.c).  */
 int check_spec(const struct check_call *call, const struct check_options *options);
 int check_list_spec(const struct match_options *match, const char *only);
 /* Plays games, and tells their positions in each way; or only lists the ways (twins.c).  */

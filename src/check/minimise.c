@@ -160,6 +160,31 @@ static bool read_record(struct match_file *file, const struct setup *setup, int 
 
 /* ---- tries ---- */
 
+static void add_copy(struct minimise_case *turns, const struct minimise_turn *turn)
+{
+	minimise_case_add(turns, turn->seat, turn->act, turn->text);
+	turns->turns[turns->count - 1].early = turn->early;
+}
+
+struct minimise_case minimise_case_copy(const struct minimise_case *from)
+{
+	struct minimise_case to = {.begin = from->begin};
+
+	for (int i = 0; i < from->count; i++)
+		add_copy(&to, &from->turns[i]);
+	return to;
+}
+
+/* How many turns were played after the position, also those that were taken back.  */
+static int turns_of(const struct minimise_case *turns)
+{
+	int count = 0;
+
+	for (int i = turns->begin; i < turns->count; i++)
+		count += turns->turns[i].act == MINIMISE_MOVES || turns->turns[i].act == MINIMISE_ANSWER;
+	return count;
+}
+
 static bool may_try(struct minimise *minimise)
 {
 	const struct search_options *search = minimise->search;
@@ -220,7 +245,7 @@ static void keep(struct minimise *minimise, const struct setup *setup, struct mi
 	free(minimise->words);
 	minimise->best = result->turns;
 	minimise->words = result->words;
-	minimise->turns = minimise_turns(&result->turns) + 1;
+	minimise->turns = turns_of(&result->turns) + 1;
 	minimise->messages = result->messages;
 	result->turns = (struct minimise_case){0};
 	result->words = NULL;
@@ -296,7 +321,7 @@ static enum shrink attempt(struct minimise *minimise, const struct setup *setup,
 			return SHRINK_STOP;
 		result = play(minimise, setup, turns);
 		/* What a person did may come later in this try than in another.  */
-		if (result.end == MINIMISE_YES && (minimise_turns(&result.turns) >= minimise->turns ||
+		if (result.end == MINIMISE_YES && (turns_of(&result.turns) >= minimise->turns ||
 						   (as_short && result.messages > minimise->messages))) {
 			minimise_remove(minimise->tried, &minimise->before, setup);
 			minimise_result_free(&result);
@@ -335,7 +360,7 @@ static struct minimise_case begun_at(const struct minimise *minimise, int begin)
 	}
 	later.begin = later.count;
 	for (int i = begin; i < from->count; i++)
-		minimise_case_add_copy(&later, &from->turns[i]);
+		add_copy(&later, &from->turns[i]);
 	return later;
 }
 
@@ -941,7 +966,7 @@ static char *read_games(struct minimise *minimise, const struct match_place *pla
 	char *problem = read_turns(minimise, minimise->file, &minimise->setup, place->turns, &minimise->best);
 	char *command = problem ? NULL : command_of(minimise, last, &problem);
 
-	minimise->recorded = minimise_turns(&minimise->best);
+	minimise->recorded = turns_of(&minimise->best);
 	if (!problem)
 		problem = read_games_before(minimise, command);
 	if (!problem)
@@ -1038,7 +1063,12 @@ static int run(struct minimise *minimise)
 void minimise_free(struct minimise *minimise)
 {
 	setup_free(&minimise->setup);
-	minimise_before_free(&minimise->before);
+	for (int i = 0; i < minimise->before.count; i++) {
+		setup_free(&minimise->before.at[i].setup);
+		minimise_case_free(&minimise->before.at[i].played);
+		minimise_case_free(&minimise->before.at[i].moves);
+	}
+	free(minimise->before.at);
 	minimise_case_free(&minimise->best);
 	free(minimise->words);
 	free(minimise->output);

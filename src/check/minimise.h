@@ -99,16 +99,12 @@ char *minimise_file(const char *record, const struct minimise_before *before, co
 		    int i);
 /* Removes the match files of all games.  */
 void minimise_remove(const char *record, const struct minimise_before *before, const struct setup *setup);
-void minimise_before_free(struct minimise_before *before);
 void minimise_result_free(struct minimise_result *result);
 void minimise_case_free(struct minimise_case *turns);
 void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text);
 /* Adds the moves that the match has behind its first turns.  */
 void minimise_case_add_turns(struct minimise_case *turns, const struct match *match, int since);
-void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_turn *turn);
 struct minimise_case minimise_case_copy(const struct minimise_case *from);
-/* How many turns were played after the position, also those that were taken back.  */
-int minimise_turns(const struct minimise_case *turns);
 /* Fills a setup for the position after the first turns of the case, which the caller frees. NULL, or why no
  * match can begin there; then there is nothing to free.  */
 char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup);

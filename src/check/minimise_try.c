@@ -45,30 +45,6 @@ void minimise_case_add_turns(struct minimise_case *turns, const struct match *ma
 	}
 }
 
-void minimise_case_add_copy(struct minimise_case *turns, const struct minimise_turn *turn)
-{
-	minimise_case_add(turns, turn->seat, turn->act, turn->text);
-	turns->turns[turns->count - 1].early = turn->early;
-}
-
-struct minimise_case minimise_case_copy(const struct minimise_case *from)
-{
-	struct minimise_case to = {.begin = from->begin};
-
-	for (int i = 0; i < from->count; i++)
-		minimise_case_add_copy(&to, &from->turns[i]);
-	return to;
-}
-
-int minimise_turns(const struct minimise_case *turns)
-{
-	int count = 0;
-
-	for (int i = turns->begin; i < turns->count; i++)
-		count += turns->turns[i].act == MINIMISE_MOVES || turns->turns[i].act == MINIMISE_ANSWER;
-	return count;
-}
-
 char *minimise_file(const char *record, const struct minimise_before *before, const struct setup *setup,
 		    int i)
 {
@@ -85,16 +61,6 @@ void minimise_remove(const char *record, const struct minimise_before *before, c
 		free(match_file_remove(path));
 		free(path);
 	}
-}
-
-void minimise_before_free(struct minimise_before *before)
-{
-	for (int i = 0; i < before->count; i++) {
-		setup_free(&before->at[i].setup);
-		minimise_case_free(&before->at[i].played);
-		minimise_case_free(&before->at[i].moves);
-	}
-	free(before->at);
 }
 
 char *minimise_begin(const struct setup *base, const struct minimise_case *from, struct setup *setup)

@@ -16,7 +16,6 @@
 #include "ringside/seed.h"
 #include "ringside/sh_words.h"
 #include "runner/plan.h"
-#include "spec_run.h"
 #include "suite.h"
 #include <inttypes.h>
 #include <stdlib.h>

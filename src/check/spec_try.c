@@ -1,13 +1,17 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec_talk.c - a dialogue with a fresh process: sends the bytes of its steps (ringside/spec.h), and compares
- * what comes with what they await.
+/* spec_try.c - tries one case of a protocol's document with a fresh process: a dialogue, or a game.
  *
+ * A dialogue sends the bytes of its steps (ringside/spec.h), and compares what comes with what they await.
  * What comes is given to the system at once, also where nothing is awaited; so an answer that nobody asked
  * for breaks each case in which it comes.
  *
  * Waits count the time in which this process is awake.  A process that starts may read late: that is no time
- * in which it was silent, or did not leave.  */
+ * in which it was silent, or did not leave.
+ *
+ * A game is played as `run` does, and each answer of the agent is looked at.  A verdict that blames the agent
+ * breaks the case.  A fault that was forgiven only warns.  */
+#include "check.h"
 #include "ringside/folder.h"
 #include "ringside/loop.h"
 #include "ringside/referee.h"
@@ -15,7 +19,6 @@
 #include "ringside/shown.h"
 #include "ringside/waiting.h"
 #include "runner/plan.h"
-#include "spec_try.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -31,6 +34,12 @@
  * although nothing was asked, as it thinks in its opponent's turn, is silent after the other.  */
 #define LOOK_AGAIN ((int64_t)20 * NS_PER_MS)
 #define WORKS_MOST (NS_PER_S)
+
+/* The last lines of a dialogue.  */
+struct lines {
+	struct bytes text;
+	int count, left_out;
+};
 
 enum wait {
 	WAIT_NOTHING, /* the next step follows */
@@ -70,21 +79,34 @@ struct spec_talk {
 	int64_t cpu_ns;   /* that it had used when the wait began; -1: not known */
 	struct bytes sending, sent_line, came, wanted;
 	char *last_line; /* that was sent whole; NULL: none yet; owned */
-	struct spec_lines lines;
+	struct lines lines;
 	char *folder;   /* a temporary one in which it runs; NULL: it runs here; owned */
 	bool unadvised; /* the advice of the row is about something else */
 	bool started, over;
 };
 
+/* How many of its last messages are shown, and how many kinds of faults.  */
+enum { MESSAGES_SHOWN = 10, FAULTS_SHOWN = 5 };
+
+struct spec_game {
+	const struct spec_setup *setup;
+	const struct spec_case *row;
+	void *user;
+	struct session *session;
+	struct watch *timer;
+	bool begun, ended, over;
+};
+
 /* ---- the words of a case ---- */
 
-enum case_result spec_broken(const struct spec_case *row)
+/* A broken sentence: failed, or warned if it only recommends.  */
+static enum case_result result_if_broken(const struct spec_case *row)
 {
 	return row->should ? CASE_WARNED : CASE_FAILED;
 }
 
 /* Leaves out all but the last ones.  */
-static void keep_lines(struct spec_lines *lines, int most)
+static void keep_lines(struct lines *lines, int most)
 {
 	for (; lines->count > most; lines->count--) {
 		bytes_drop(&lines->text, strcspn(lines->text.at, "\n") + 1);
@@ -92,7 +114,8 @@ static void keep_lines(struct spec_lines *lines, int most)
 	}
 }
 
-void spec_lines_add(struct spec_lines *lines, const char *arrow, const char *bytes, size_t size, bool binary)
+/* Adds bytes with an arrow, "> " or "< ", as text or, of a binary protocol, in hexadecimal.  */
+static void add_line(struct lines *lines, const char *arrow, const char *bytes, size_t size, bool binary)
 {
 	enum { LINES_MOST = 30, BYTES_MOST = 120 };
 	size_t shown = size < BYTES_MOST ? size : BYTES_MOST;
@@ -115,7 +138,7 @@ void spec_lines_add(struct spec_lines *lines, const char *arrow, const char *byt
 }
 
 /* Appends them as lines.  */
-static void show_lines(const struct spec_lines *lines, struct bytes *text)
+static void show_lines(const struct lines *lines, struct bytes *text)
 {
 	if (lines->left_out)
 		bytes_addf(text, "  … %d line%s before\n", lines->left_out, lines->left_out == 1 ? "" : "s");
@@ -123,7 +146,9 @@ static void show_lines(const struct spec_lines *lines, struct bytes *text)
 		bytes_add_text(text, lines->text.at);
 }
 
-char *spec_why(const struct spec_case *row, const char *problem, const struct spec_lines *lines, bool advises)
+/* The whole reason of a case that has not passed.  `problem` may have several lines.  `advises`: with the
+ * row's advice.  The caller frees.  */
+static char *why_of(const struct spec_case *row, const char *problem, const struct lines *lines, bool advises)
 {
 	struct bytes why = {0};
 
@@ -138,7 +163,25 @@ char *spec_why(const struct spec_case *row, const char *problem, const struct sp
 	return why.at;
 }
 
-char *spec_setup_copy(const struct spec_setup *setup, const struct spec_case *row, struct setup *copy)
+char *spec_set_options(struct setup *setup, const char *options, bool keeps)
+{
+	char *words = bytes_text("%s", options ? options : ""), *problem = NULL, *rest, *word;
+
+	for (word = strtok_r(words, " ", &rest); word && !problem; word = strtok_r(NULL, " ", &rest)) {
+		char *text = strchr(word, '=');
+
+		assert(text);
+		*text++ = '\0';
+		if (!keeps || !setup_given(setup, word))
+			problem = setup_set(setup, word, text);
+	}
+	free(words);
+	return problem;
+}
+
+/* Copies the setup with the options of the row, and the content of files that they name.  NULL, or a problem
+ * for people, which the caller frees; call setup_free() either way.  */
+static char *copy_setup(const struct spec_setup *setup, const struct spec_case *row, struct setup *copy)
 {
 	char *problem;
 
@@ -201,7 +244,7 @@ static void end(struct spec_talk *talk, enum case_result result, char *problem)
 	if (result == CASE_SKIPPED || result == CASE_INCONCLUSIVE)
 		why = bytes_text("%s", problem);
 	else if (result != CASE_PASSED)
-		why = talk->row->sentence ? spec_why(talk->row, problem, &talk->lines, !talk->unadvised)
+		why = talk->row->sentence ? why_of(talk->row, problem, &talk->lines, !talk->unadvised)
 					  : bytes_text("%s", problem);
 	free(problem);
 	talk->setup->over(talk->user, result, why);
@@ -222,7 +265,7 @@ static void broken(struct spec_talk *talk, char *came)
 						  : bytes_text("%s", came);
 
 	free(came);
-	end(talk, spec_broken(talk->row), problem);
+	end(talk, result_if_broken(talk->row), problem);
 }
 
 /* No answer came: `came`, which it frees, says so.  Who does not know an optional command should say so:
@@ -246,7 +289,7 @@ static void note(struct spec_talk *talk, const char *bytes, size_t size)
 	struct bytes *line = &talk->sent_line;
 	const char *at;
 
-	spec_lines_add(&talk->lines, "> ", bytes, size, is_binary(talk));
+	add_line(&talk->lines, "> ", bytes, size, is_binary(talk));
 	bytes_add(line, bytes, size);
 	if (is_binary(talk)) {
 		if (spec_of(talk)->sent)
@@ -636,7 +679,7 @@ static void take_messages(struct spec_talk *talk, bool unread, bool ended)
 		char *message = bytes_copy(talk->came.at + done, size);
 
 		done += size;
-		spec_lines_add(&talk->lines, "< ", message, size, is_binary(talk));
+		add_line(&talk->lines, "< ", message, size, is_binary(talk));
 		heard(talk, message, size, unread);
 		free(message);
 	}
@@ -863,7 +906,7 @@ static void start(void *user, int events)
 	}
 	talk->started = true;
 	talk->began = now(talk);
-	problem = spec_setup_copy(talk->setup, talk->row, &talk->copy);
+	problem = copy_setup(talk->setup, talk->row, &talk->copy);
 	talk->state = spec_of(talk)->new (&talk->copy);
 	if (spec_of(talk)->line_delay)
 		talk->line_delay = setup_count(&talk->copy, spec_of(talk)->line_delay) * NS_PER_MS;
@@ -929,4 +972,205 @@ void spec_talk_free(struct spec_talk *talk)
 	free(talk->last_line);
 	bytes_free(&talk->lines.text);
 	free(talk);
+}
+
+/* ---- a game ---- */
+
+/* The faults of the agent, a line each.  A move that needed the tolerance is none.  */
+static int add_faults(struct match_file *file, int seat, struct bytes *text)
+{
+	struct message_query query = {
+		.seats = 1u << seat, .channels = CHANNEL_BIT(CHANNEL_FAULT), .last = INT64_MAX};
+	struct message messages[FAULTS_SHOWN];
+	int count = match_file_after(file, &query, 0, FAULTS_SHOWN, messages), faults = 0;
+
+	for (int i = 0; i < count; i++) {
+		char *words = event_words(&messages[i]);
+
+		if (messages[i].event.kind == EVENT_FAULT) {
+			bytes_addf(text, "\nforgiven in a match: %s", words);
+			faults++;
+		}
+		free(words);
+	}
+	return faults;
+}
+
+static void add_messages(const struct spec_game *game, struct match_file *file, struct lines *lines)
+{
+	struct message_query query = {.seats = 1u << game->setup->seat,
+				      .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
+				      .directions = 1u << TO_AGENT | 1u << FROM_AGENT,
+				      .last = INT64_MAX};
+	struct message messages[MESSAGES_SHOWN];
+	int count = match_file_before(file, &query, INT64_MAX, MESSAGES_SHOWN, messages);
+
+	for (int i = 0; i < count; i++)
+		add_line(lines, messages[i].direction == TO_AGENT ? "> " : "< ", messages[i].bytes,
+			 messages[i].size, !*game->setup->spec->line_end);
+}
+
+/* Was its first turn over before it had read a line?  Where nothing is awaited before that, as in qchess, its
+ * start took that time.  */
+static bool still_started(const struct spec_game *game, const struct match *match)
+{
+	int seat = game->setup->seat;
+	const struct turn *turn;
+
+	for (int n = 1; n <= match->turn_count; n++)
+		if ((turn = match_turn(match, n)) && turn->seat == seat)
+			return false;
+	return strcmp(match->verdict.reason, REASON_TIMEOUT) == 0 && match->doing[seat].unread &&
+	       setup_turn_limit(&match->setup, seat) < setup_start_limit(&match->setup, seat);
+}
+
+static enum case_result result_of(const struct spec_game *game, const struct match *match, int faults)
+{
+	const struct verdict *verdict = &match->verdict;
+	/* Nobody is to blame for what a game program does.  */
+	bool of_program = strcmp(verdict->reason, REASON_GAME) == 0 ||
+			  (strcmp(verdict->reason, REASON_START) == 0 && verdict->blame == SEAT_NONE);
+
+	if (game->setup->seat == SEAT_NONE ? of_program : verdict->blame == game->setup->seat)
+		return still_started(game, match) || match_waiting_decided(match)
+			       ? CASE_INCONCLUSIVE
+			       : result_if_broken(game->row);
+	if (verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_INTERRUPTED) == 0 || of_program)
+		return CASE_INCONCLUSIVE;
+	return faults ? CASE_WARNED : CASE_PASSED;
+}
+
+/* What the process did when its time was over, on a line of its own.  */
+static void add_doing(const struct spec_game *game, const struct match *match, struct bytes *text)
+{
+	const struct doing *doing = &match->doing[game->setup->seat];
+	char *words = doing_words(doing, true);
+
+	if (doing->kind != DOING_NOTHING)
+		bytes_addf(text, "\nIt %s", words);
+	free(words);
+}
+
+static void tell(struct spec_game *game)
+{
+	const struct match *match = session_match(game->session);
+	struct match_file *file = session_whole_file(game->session);
+	struct lines lines = {.count = 0};
+	struct bytes problem = {0};
+	enum case_result result = CASE_INCONCLUSIVE;
+	char *why = NULL;
+	int faults;
+
+	game->over = true;
+	if (!match->over) {
+		bytes_add_text(&problem, "the game was broken off");
+	} else {
+		bytes_addf(&problem, "the game ended: %s: %s", match->verdict.reason, match->verdict.detail);
+		add_doing(game, match, &problem);
+		faults = file ? add_faults(file, game->setup->seat, &problem) : 0;
+		result = result_of(game, match, faults);
+	}
+	if (file && result != CASE_PASSED)
+		add_messages(game, file, &lines);
+	if (result != CASE_PASSED)
+		why = why_of(game->row, problem.at, &lines, true);
+	bytes_free(&problem);
+	bytes_free(&lines.text);
+	game->setup->over(game->user, result, why);
+}
+
+/* Seats the others.  NULL, or a problem.  */
+static char *settle(const struct spec_game *game, struct setup *setup)
+{
+	const struct protocol *protocol = game->setup->protocol;
+	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
+	char *problem = copy_setup(game->setup, game->row, setup);
+
+	if (program)
+		setup_seat(setup, SEAT_NONE, setup_text(setup, program), protocol->bundle->samples);
+	if (*game->row->rival)
+		setup_seat(setup, game->setup->seat + 1, game->row->rival, protocol->bundle->samples);
+	if (game->row->both)
+		setup_seat(setup, SEAT_2, game->row->rival, protocol->bundle->samples);
+	return problem;
+}
+
+static void changed(void *user)
+{
+	(void)user;
+}
+
+static void told_verdict(void *user, const struct match *match)
+{
+	(void)user;
+	(void)match;
+}
+
+static void ended(void *user)
+{
+	struct spec_game *game = user;
+
+	game->ended = true;
+	loop_at(game->timer, loop_now());
+}
+
+static void begin_game(struct spec_game *game)
+{
+	static const struct session_events events = {
+		.changed = changed, .verdict = told_verdict, .ended = ended};
+	struct session_setup session = game->setup->session;
+	char *problem;
+	int status;
+
+	problem = settle(game, &session.setup);
+	session.record = "";
+	if (!problem)
+		game->session = session_play(game->setup->loop, &session, &events, game, &problem, &status);
+	setup_free(&session.setup);
+	if (game->session)
+		return;
+	game->over = true;
+	game->setup->unstarted(game->user, problem);
+}
+
+static void game_go_on(void *user, int events)
+{
+	struct spec_game *game = user;
+
+	(void)events;
+	if (!game->begun) {
+		game->begun = true;
+		begin_game(game);
+	} else if (game->ended && !game->over) {
+		tell(game);
+	}
+}
+
+struct spec_game *spec_game_new(const struct spec_setup *setup, const struct spec_case *row, void *user)
+{
+	struct spec_game *game = bytes_new(sizeof(*game));
+
+	*game = (struct spec_game){.setup = setup, .row = row, .user = user};
+	game->timer = loop_timer(setup->loop, LOOP_LATER, game_go_on, game);
+	loop_at(game->timer, loop_now());
+	return game;
+}
+
+const struct match *spec_game_match(const struct spec_game *game)
+{
+	return session_match(game->session);
+}
+
+struct match_file *spec_game_file(struct spec_game *game)
+{
+	return session_whole_file(game->session);
+}
+
+void spec_game_free(struct spec_game *game)
+{
+	if (!game)
+		return;
+	session_free(game->session);
+	loop_unwatch(game->timer);
+	free(game);
 }
