@@ -261,17 +261,13 @@ static void print_tap(const struct case_report *report, const struct kept_case *
 static void print_json(const struct kept_case *kept)
 {
 	json_t *object = json_object();
-	char *line;
 
 	json_object_set_new(object, "group", match_json_words(kept->group));
 	json_object_set_new(object, "name", match_json_words(kept->name));
 	json_object_set_new(object, "result", json_string(words[kept->result]));
 	json_object_set_new(object, "time", kept->ns < 0 ? json_null() : json_real(seconds(kept->ns)));
 	json_object_set_new(object, "why", match_json_words(kept->why));
-	line = match_json_line(object);
-	say("%s\n", line);
-	free(line);
-	json_decref(object);
+	say_object(object);
 }
 
 static void print(struct case_report *report, const struct kept_case *kept)
@@ -431,4 +427,13 @@ int case_report_end(struct case_report *report, char *problem, int status)
 	free(unwritten);
 	report_free(report);
 	return say_failure(problem, status);
+}
+
+void say_object(json_t *object)
+{
+	char *line = match_json_line(object);
+
+	say("%s\n", line);
+	free(line);
+	json_decref(object);
 }

@@ -9,6 +9,7 @@
 #define RINGSIDE_CHECK_CASE_REPORT_H
 
 #include "ringside/check.h"
+#include <jansson.h>
 
 /* X(NAME, word).  Only a failed case makes `ringside check` fail.  */
 #define CASE_RESULTS(X)                                                                                      \
@@ -51,5 +52,8 @@ char *case_report_progress(const struct case_report *report);
  * were told, which it frees; `status` is returned then. NULL: they were; returns EXIT_VERDICT, or 1 if a case
  * has failed or something could not be written.  */
 int case_report_end(struct case_report *report, char *problem, int status);
+
+/* Prints an object as a line, and lets it go.  */
+void say_object(json_t *object);
 
 #endif

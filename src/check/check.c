@@ -185,6 +185,9 @@ int check_agent(const struct check_call *call, const struct check_options *optio
 				      : check_list_spec(call->match, options->only);
 	if (call->word_count && strcmp(call->words[0], "human") == 0)
 		return say_failure(bytes_text("a person cannot be tested: name a program"), EXIT_USAGE);
+	if (options->runs_said && !options->suite)
+		return say_failure(bytes_text("--runs is for the cases of a suite: add --suite FILE"),
+				   EXIT_USAGE);
 	if (options->twins)
 		return check_twins(call, options);
 	return options->suite ? check_suites(call, options) : check_spec(call, options);

@@ -6,6 +6,7 @@
  * Several matches are played at once, each in a worker.  What they found is looked at in the order of their
  * numbers, so the same seed keeps the same matches.  */
 #include "ringside/fuzz.h"
+#include "case_report.h"
 #include "minimise.h"
 #include "ringside/bytes.h"
 #include "ringside/case_text.h"
@@ -527,7 +528,6 @@ static json_t *finding_json(const struct finding *of)
 static void tell_json(const struct fuzzing *fuzzing)
 {
 	json_t *object = json_object(), *findings = json_array();
-	char *line;
 
 	for (int i = 0; i < fuzzing->count; i++)
 		json_array_append_new(findings, finding_json(&fuzzing->findings[i]));
@@ -538,10 +538,7 @@ static void tell_json(const struct fuzzing *fuzzing)
 	json_object_set_new(object, "inconclusive", json_integer(fuzzing->inconclusive));
 	json_object_set_new(object, "interrupted", json_boolean(fuzzing->pool.interrupted));
 	json_object_set_new(object, "found", findings);
-	line = match_json_line(object);
-	say("%s\n", line);
-	free(line);
-	json_decref(object);
+	say_object(object);
 }
 
 /* An agent that was late once, and never again, may have been held up by others on this machine.  */

@@ -10,6 +10,7 @@
  * The match file of the best try stays.  */
 #include "minimise.h"
 
+#include "case_report.h"
 #include "rerun_games.h"
 #include "ringside/bytes.h"
 #include "ringside/edit.h"
@@ -748,7 +749,7 @@ static char *path_of_best(const struct minimise *minimise)
 static void tell_json(const struct minimise *minimise)
 {
 	json_t *object = json_object();
-	char *line, *path = path_of_best(minimise);
+	char *path = path_of_best(minimise);
 
 	json_object_set_new(object, "while", match_json_words(minimise->wanted.what));
 	json_object_set_new(object, "seat", json_integer(minimise->seat));
@@ -762,11 +763,8 @@ static void tell_json(const struct minimise *minimise)
 	json_object_set_new(object, "whole", json_boolean(!minimise->stopped));
 	json_object_set_new(object, "how", match_json_words(minimise->words));
 	json_object_set_new(object, "file", match_json_words(minimise->happened ? path : NULL));
-	line = match_json_line(object);
-	say("%s\n", line);
-	free(line);
+	say_object(object);
 	free(path);
-	json_decref(object);
 }
 
 static void tell(const struct minimise *minimise)

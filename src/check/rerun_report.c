@@ -3,6 +3,7 @@
 /* rerun_report.c - collects what a new build answered beside what was recorded, and what a tool printed
  * meanwhile, and sums it up as text or as JSON.  */
 #include "rerun_report.h"
+#include "case_report.h"
 #include "ringside/bytes.h"
 #include "ringside/crash_report.h"
 #include "ringside/match_json.h"
@@ -358,10 +359,18 @@ static char *where(const struct rerun_report *report, const struct rerun_end *en
 	return words;
 }
 
-static const char *const did[] = {
-	[REJOIN_LASTED] = "lasted",      [REJOIN_CRASHED] = "crashed", [REJOIN_LEFT] = "left",
-	[REJOIN_LATE] = "timed out",     [REJOIN_SILENT] = "hung",     [REJOIN_LOSES] = "lost",
-	[REJOIN_LOST] = "gave no answer"};
+/* How a process ended: what it did, and the word of that in JSON.  */
+static const struct {
+	const char *did, *word;
+} ends[] = {
+	[REJOIN_LASTED] = {"lasted", "lasted"},
+	[REJOIN_CRASHED] = {"crashed", "crash"},
+	[REJOIN_LEFT] = {"left", "exit"},
+	[REJOIN_LATE] = {"timed out", "timeout"},
+	[REJOIN_SILENT] = {"hung", "hang"},
+	[REJOIN_LOSES] = {"lost", "loss"},
+	[REJOIN_LOST] = {"gave no answer", "no-answer"},
+};
 
 /* Adds how the old end differs from the fresh one.  */
 static void print_old_end(const struct rerun_report *report, const char *was, const char *is)
@@ -372,7 +381,7 @@ static void print_old_end(const struct rerun_report *report, const char *was, co
 	if (!is_bad(&report->old))
 		say("; the old one did not%s", last ? "" : " in this game");
 	else if (!is_again(report))
-		say("; the old one %s%s: %s", did[old->kind], was, old->words);
+		say("; the old one %s%s: %s", ends[old->kind].did, was, old->words);
 	else if (strcmp(was, is) != 0)
 		say("; the old one%s: %s", was, old->words);
 	else if (strcmp(old->words, fresh->words) != 0)
@@ -390,7 +399,7 @@ static void print_end(const struct rerun_report *report)
 	} else if (kind == REJOIN_LASTED) {
 		say("it lasted");
 		if (is_bad(old))
-			say("; the old one %s%s: %s", did[old->end.kind], was, old->end.words);
+			say("; the old one %s%s: %s", ends[old->end.kind].did, was, old->end.words);
 		else if (report->at_gap)
 			say(" to the gap");
 		else if (report->games->at[report->game].turns >= 0)
@@ -400,7 +409,7 @@ static void print_end(const struct rerun_report *report)
 		else
 			say(" to the end, as the old one did");
 	} else {
-		say("it %s%s%s: %s", did[kind], is_again(report) ? " again" : "", is, fresh->end.words);
+		say("it %s%s%s: %s", ends[kind].did, is_again(report) ? " again" : "", is, fresh->end.words);
 		print_old_end(report, was, is);
 	}
 	say("\n");
@@ -609,14 +618,10 @@ static json_t *misled_json(const struct rerun_report *report)
 
 static json_t *one_end_json(const struct rerun_report *report, const struct rerun_end *end)
 {
-	static const char *const kinds[] = {
-		[REJOIN_LASTED] = "lasted", [REJOIN_CRASHED] = "crash", [REJOIN_LEFT] = "exit",
-		[REJOIN_LATE] = "timeout",  [REJOIN_SILENT] = "hang",   [REJOIN_LOSES] = "loss",
-		[REJOIN_LOST] = "no-answer"};
 	bool known = end->end.words != NULL;
 	json_t *object = json_object();
 
-	json_object_set_new(object, "kind", json_string(kinds[end->end.kind]));
+	json_object_set_new(object, "kind", json_string(ends[end->end.kind].word));
 	json_object_set_new(object, "file",
 			    known ? match_json_words(path_of(report, end->game)) : json_null());
 	json_object_set_new(object, "turn",
@@ -704,16 +709,8 @@ static json_t *report_json(struct rerun_report *report)
 
 void rerun_report_tell(struct rerun_report *report)
 {
-	json_t *object;
-	char *line;
-
-	if (!report->json) {
+	if (report->json)
+		say_object(report_json(report));
+	else
 		print_report(report);
-		return;
-	}
-	object = report_json(report);
-	line = match_json_line(object);
-	say("%s\n", line);
-	free(line);
-	json_decref(object);
 }

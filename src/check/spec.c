@@ -140,9 +140,6 @@ int check_spec(const struct check_call *call, const struct check_options *option
 
 	if (!check.setup.protocol->tools->spec)
 		return say_failure(no_cases(check.setup.protocol), EXIT_USAGE);
-	if (options->runs_said)
-		return say_failure(bytes_text("--runs is for the cases of a suite: add --suite FILE"),
-				   EXIT_USAGE);
 	problem = spec_settle(call, &check.setup);
 	if (!problem)
 		problem = choose(&check);

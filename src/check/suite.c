@@ -17,6 +17,7 @@
 #include "runner/players.h"
 #include "runner/vouch.h"
 #include <fnmatch.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -46,79 +47,47 @@ struct reading {
 
 /* ---- keys ---- */
 
-static char *take_within(struct reading *reading, struct suite_case *of, const char *value)
-{
-	(void)reading;
-	return option_value(&within, value, &of->within) ? NULL : option_refusal(&within, value);
-}
+/* Keys that are no options of a match: numbers, ... */
+static const struct option_place numbers[] = {
+	OPTION_PLACE(&within, struct suite_case, within),
+	OPTION_PLACE(&option_memory, struct suite_case, memory), /* a recorded match decides its options */
+	OPTION_PLACE(&runs, struct suite_case, runs),
+	{0},
+};
 
-/* A recorded match decides its options, so it does not get this one.  */
-static char *take_memory(struct reading *reading, struct suite_case *of, const char *value)
-{
-	(void)reading;
-	return option_value(&option_memory, value, &of->memory) ? NULL
-								: option_refusal(&option_memory, value);
-}
+/* ... and texts.  Lines of the same key are one text; a long position goes on in further lines.  */
+static const struct text_key {
+	const char *name, *joint;
+	size_t at; /* of its place in struct suite_case */
+} texts[] = {
+	{"move", " ", offsetof(struct suite_case, wanted.written)},
+	{"not", " ", offsetof(struct suite_case, unwanted.written)},
+	{"position", "", offsetof(struct suite_case, position)},
+	{"tags", " ", offsetof(struct suite_case, tags)},
+	{0},
+};
 
 /* --runs is for the person who runs the suite now.  */
-static char *take_runs(struct reading *reading, struct suite_case *of, const char *value)
+static char *take_number(const struct reading *reading, struct suite_case *of,
+			 const struct option_place *place, const char *text)
 {
-	int64_t count;
+	int64_t value;
 
-	if (!option_value(&runs, value, &count))
-		return option_refusal(&runs, value);
-	if (!reading->options->runs_said)
-		of->runs = (int)count;
+	if (!option_value(place->row, text, &value))
+		return option_refusal(place->row, text);
+	if (place->row != &runs || !reading->options->runs_said)
+		option_store(place, of, value, NULL);
 	return NULL;
 }
 
-/* Lines of the same key are one list.  */
-static void add_words(char **words, const char *joint, const char *value)
+static void add_text(struct suite_case *of, const struct text_key *key, const char *text)
 {
-	char *both = *words ? bytes_text("%s%s%s", *words, joint, value) : bytes_text("%s", value);
+	char **words = (char **)((char *)of + key->at);
+	char *both = *words ? bytes_text("%s%s%s", *words, key->joint, text) : bytes_text("%s", text);
 
 	free(*words);
 	*words = both;
 }
-
-static char *take_tags(struct reading *reading, struct suite_case *of, const char *value)
-{
-	(void)reading;
-	add_words(&of->tags, " ", value);
-	return NULL;
-}
-
-/* A long position goes on in further lines.  */
-static char *take_position(struct reading *reading, struct suite_case *of, const char *value)
-{
-	(void)reading;
-	add_words(&of->position, "", value);
-	return NULL;
-}
-
-static char *take_move(struct reading *reading, struct suite_case *of, const char *value)
-{
-	(void)reading;
-	add_words(&of->wanted.written, " ", value);
-	return NULL;
-}
-
-static char *take_not(struct reading *reading, struct suite_case *of, const char *value)
-{
-	(void)reading;
-	add_words(&of->unwanted.written, " ", value);
-	return NULL;
-}
-
-/* Keys that are no options of a match.  */
-static const struct key {
-	const char *name;
-	char *(*take)(struct reading *reading, struct suite_case *of, const char *value);
-} keys[] = {
-	{"memory", take_memory}, {"move", take_move}, {"not", take_not},       {"position", take_position},
-	{"runs", take_runs},     {"tags", take_tags}, {"within", take_within},
-};
-enum { KEYS = sizeof(keys) / sizeof(keys[0]) };
 
 static char *unknown_key(const struct reading *reading, const char *name)
 {
@@ -126,8 +95,10 @@ static char *unknown_key(const struct reading *reading, const char *name)
 	struct nearest nearest = nearest_to(name, strlen(name));
 	char *meant, *why;
 
-	for (int i = 0; i < KEYS; i++)
-		nearest_try(&nearest, keys[i].name);
+	for (const struct text_key *key = texts; key->name; key++)
+		nearest_try(&nearest, key->name);
+	for (const struct option_place *place = numbers; place->row; place++)
+		nearest_try(&nearest, place->row->name);
 	for (const struct option_place *place = setup_places; place->row; place++)
 		if (place->row->scope == SCOPE_LIMITS)
 			nearest_try(&nearest, place->row->name);
@@ -196,9 +167,14 @@ static char *take_option(struct reading *reading, struct suite_case *of, const s
 static char *take_entry(struct reading *reading, struct suite_case *of, const struct ini_entry *entry)
 {
 	reading->at = entry->value_at;
-	for (int i = 0; i < KEYS; i++)
-		if (strcmp(keys[i].name, entry->name) == 0)
-			return keys[i].take(reading, of, entry->value);
+	for (const struct option_place *place = numbers; place->row; place++)
+		if (strcmp(place->row->name, entry->name) == 0)
+			return take_number(reading, of, place, entry->value);
+	for (const struct text_key *key = texts; key->name; key++)
+		if (strcmp(key->name, entry->name) == 0) {
+			add_text(of, key, entry->value);
+			return NULL;
+		}
 	return take_option(reading, of, entry);
 }
 

@@ -47,12 +47,27 @@ enum state {
 	TELLS_AGAIN, /* the dialogue whose answer differed */
 };
 
+/* How many messages are read at once.  */
+enum { MESSAGES = 256 };
+
+#define GAME "game"
+
+struct game {
+	int number; /* from 1 */
+	char *name; /* for people; owned */
+	struct spec_setup setup;
+	struct spec_case row;
+	int left;                 /* trials that were not told yet */
+	struct spec_game *played; /* stays until all of them were; NULL then */
+	int64_t began;            /* its first process, by loop_now() */
+	struct twins_game record; /* its messages and their bytes are owned */
+};
+
+/* A way to tell the positions of a game.  */
 struct twins_try {
-	const struct spec_setup *setup;
-	const struct twins_game *game;
+	const struct game *game;
 	const struct twin_way *way;
-	char *command; /* what is told so, if it is not the agent; owned */
-	int64_t began;
+	char *command; /* what is told so, the options'; NULL: the agent */
 	void *user;
 	struct watch *timer;
 	struct spec_setup talks; /* what the talks are given */
@@ -83,7 +98,7 @@ struct twins_try {
 static void end(struct twins_try *try, enum case_result result, char *why)
 {
 	try->over = true;
-	try->setup->over(try->user, result, why);
+	try->game->setup.over(try->user, result, why);
 }
 
 static char *turn_words(const struct twins_try *try)
@@ -164,13 +179,13 @@ static void unstarted(void *user, char *problem)
 	struct twins_try *try = user;
 
 	try->over = true;
-	try->setup->unstarted(try->user, problem);
+	try->game->setup.unstarted(try->user, problem);
 }
 
 static void talk(struct twins_try *try, enum state state)
 {
 	try->state = state;
-	try->talks = *try->setup;
+	try->talks = try->game->setup;
 	try->talks.over = talked;
 	try->talks.unstarted = unstarted;
 	if (state == TELLS_SEED)
@@ -184,7 +199,7 @@ static void talk(struct twins_try *try, enum state state)
 static bool tell(struct twins_try *try, const struct twin_way *way, int n)
 {
 	bytes_free(&try->steps);
-	return way->tell(try->game, n, way->manner, &try->steps);
+	return way->tell(&try->game->record, n, way->manner, &try->steps);
 }
 
 /* Cuts the steps behind the answer of the turn.  */
@@ -203,7 +218,7 @@ static void cut_behind_turn(struct twins_try *try)
 /* Tells the game as it was, up to the turn.  */
 static void talk_game(struct twins_try *try)
 {
-	tell(try, &try->setup->protocol->tools->twins->ways[0], 0);
+	tell(try, &try->game->setup.protocol->tools->twins->ways[0], 0);
 	cut_behind_turn(try);
 	talk(try, TELLS_GAME);
 }
@@ -223,7 +238,7 @@ static char *seeded_otherwise(const char *command, int seed)
 /* The agent's command with another seed, the n-th; NULL: it has none.  The caller frees.  */
 static char *command_seeded(const struct twins_try *try, int n)
 {
-	struct setup setup = try->setup->session.setup;
+	struct setup setup = try->game->setup.session.setup;
 	char *command = seed_command(&setup, SEAT_1, setup.seat[SEAT_1].command), *other;
 
 	setup.seed = seed_mixed(setup.seed + (uint64_t)n);
@@ -243,7 +258,7 @@ static bool talk_with_seed(struct twins_try *try)
 	free(try->seeded);
 	try->seeded = try->seeds++ < SEEDS ? command_seeded(try, try->seeds) : NULL;
 	if (try->seeded) {
-		tell(try, &try->setup->protocol->tools->twins->ways[0], 0);
+		tell(try, &try->game->setup.protocol->tools->twins->ways[0], 0);
 		talk(try, TELLS_SEED);
 	}
 	return try->seeded != NULL;
@@ -253,11 +268,11 @@ static bool talk_with_seed(struct twins_try *try)
 static bool thinks_long(const struct twins_try *try)
 {
 	enum { PART = 8 };
-	const struct match *match = try->game->match;
-	int64_t limit = setup_turn_limit(&try->setup->session.setup, SEAT_1);
+	const struct match *match = try->game->record.match;
+	int64_t limit = setup_turn_limit(&try->game->setup.session.setup, SEAT_1);
 	const struct turn *turn;
 
-	if (!try->setup->spec->turn_limit || !limit)
+	if (!try->game->setup.spec->turn_limit || !limit)
 		return false; /* it is told no time, or that it has no limit */
 	for (int n = 1; n <= match->turn_count; n++)
 		if ((turn = match_turn(match, n)) && turn->seat == SEAT_1 && turn->cpu_ns > limit / PART)
@@ -290,14 +305,14 @@ static void differ(struct twins_try *try, char *why)
 	try->lines = spec_talk_lines(try->talk, LINES);
 	try->turn = spec_talk_turn(try->talk);
 	try->differs = try->next - 1;
-	if (try->way == try->setup->protocol->tools->twins->ways)
+	if (try->way == try->game->setup.protocol->tools->twins->ways)
 		pass_over(try, "Told the same, a new process does not answer as in the game.", FIX);
 	else if (try->way->remark)
 		end_by_remark(try);
 	else if (thinks_long(try))
 		pass_over(try, "It has thought long in this game: its depth may depend on the time.", FIX);
 	else
-		loop_at(try->timer, try->began + ANOTHER_SECOND);
+		loop_at(try->timer, try->game->began + ANOTHER_SECOND);
 }
 
 /* The talk itself is inconclusive: the agent got no core.  */
@@ -385,21 +400,17 @@ static void go_on(void *user, int events)
 	talk_on(try, try->state);
 }
 
-/* `setup`: of the game, with what to call at the end: over(), whose `why` has both dialogues where an answer
- * differs, or unstarted(). `command`: the program that is told so; NULL: the agent. `began`: when the game's
- * first process had begun, by loop_now(). `doubted`: the agent has not answered as in the game when it was
- * told the same, so a difference needs more proof. All must outlive it.  As spec_talk_new() it calls back
- * from the loop, at most once, and must not be freed from within that.  */
-static struct twins_try *try_new(const struct spec_setup *setup, const struct twins_game *game,
-				 const struct twin_way *way, const char *command, bool doubted, int64_t began,
-				 void *user)
+/* `doubted`: the agent has not answered as in the game when it was told the same, so a difference needs more
+ * proof.  As spec_talk_new() it calls back from the loop, at most once, and must not be freed from within
+ * that; its game and command outlive it.  */
+static struct twins_try *try_new(const struct game *game, const struct twin_way *way, char *command,
+				 bool doubted, void *user)
 {
 	struct twins_try *try = bytes_new(sizeof(*try));
 
-	*try = (struct twins_try){.setup = setup, .game = game, .way = way, .began = began, .user = user};
+	*try = (struct twins_try){.game = game, .way = way, .command = command, .user = user};
 	try->needed = doubted ? DOUBTED : CONFIRMED;
-	try->command = command ? bytes_text("%s", command) : NULL;
-	try->timer = loop_timer(setup->loop, LOOP_LATER, go_on, try);
+	try->timer = loop_timer(game->setup.loop, LOOP_LATER, go_on, try);
 	loop_at(try->timer, loop_now());
 	return try;
 }
@@ -414,30 +425,11 @@ static void try_free(struct twins_try *try)
 	free(try->why);
 	free(try->how);
 	free(try->seeded);
-	free(try->command);
 	free(try->lines);
 	free(try->game_lines);
 	free(try->doubts);
 	free(try);
 }
-
-/* How many messages are read at once.  */
-enum { MESSAGES = 256 };
-
-#define GAME "game"
-
-struct twins_check;
-
-struct game {
-	int number; /* from 1 */
-	char *name; /* for people; owned */
-	struct spec_setup setup;
-	struct spec_case row;
-	int left;                 /* trials that were not told yet */
-	struct spec_game *played; /* stays until all of them were; NULL then */
-	int64_t began;            /* its first process, by loop_now() */
-	struct twins_game record; /* its messages and their bytes are owned */
-};
 
 /* What a trial tries.  */
 struct place {
@@ -606,30 +598,24 @@ static void over(void *user, enum case_result result, char *why)
 	spec_over(trial, result, text);
 }
 
-/* What the system says about the game itself.  */
-static void look(struct spec_trial *trial, const struct place *place)
-{
-	char *remark = place->way->look(&place->game->record);
-
-	over(trial, remark ? CASE_WARNED : CASE_PASSED, remark);
-}
-
 static void begin(void *user, int i, struct spec_trial *trial)
 {
 	struct twins_check *check = user;
 	struct place *place = &check->places[i];
 	struct game *game = place->game;
+	char *remark;
 
 	game->setup.loop = check->run.pool.loop;
 	if (!place->way) {
 		game->began = loop_now();
 		game->played = spec_game_new(&game->setup, &game->row, trial);
 	} else if (place->way->look) {
-		look(trial, place);
+		remark = place->way->look(&game->record);
+		over(trial, remark ? CASE_WARNED : CASE_PASSED, remark);
 	} else {
-		place->try = try_new(&game->setup, &game->record, place->way,
-				     place->way == &check->other ? check->options->twin : NULL,
-				     trial->needs->result != CASE_PASSED, game->began, trial);
+		place->try =
+			try_new(game, place->way, place->way == &check->other ? check->options->twin : NULL,
+				trial->needs->result != CASE_PASSED, trial);
 	}
 }
 
@@ -786,9 +772,6 @@ int check_twins(const struct check_call *call, const struct check_options *optio
 
 	if (!check.protocol->tools->twins)
 		return say_failure(no_ways(check.protocol), EXIT_USAGE);
-	if (options->runs_said)
-		return say_failure(bytes_text("--runs is for the cases of a suite: add --suite FILE"),
-				   EXIT_USAGE);
 	problem = spec_settle(call, &check.setup);
 	if (!problem)
 		problem = choose(&check);
