@@ -285,6 +285,8 @@ ringside_SOURCES = \
 	src/cli/parse.c \
 	src/cli/rules.c \
 	src/cli/screen.c \
+	src/cli/seat_option.c \
+	src/cli/seat_option.h \
 	src/cli/show.c \
 	src/cli/show.h \
 	src/cli/store.c \
@@ -316,8 +318,6 @@ ringside_SOURCES = \
 	src/runner/run_games.c \
 	src/runner/run_screen.c \
 	src/runner/run_screen.h \
-	src/runner/seat_option.c \
-	src/runner/seat_option.h \
 	src/runner/table.c \
 	src/runner/table.h \
 	src/runner/tournament.c \

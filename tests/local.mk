@@ -257,7 +257,7 @@ FUZZ = \
 	src/runner/plan.c \
 	src/runner/player_entry.c \
 	src/runner/players.c \
-	src/runner/seat_option.c \
+	src/cli/seat_option.c \
 	src/cli/store.c \
 	src/check/suite.c \
 	src/tally/data.c \

@@ -2,18 +2,18 @@
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Checks by the symbols of the objects that each system links without another one, that src/base links without any other
-# room, and that src/check, src/runner and src/tally need nothing of src/cli but what $left names: it is to become empty.  A folder of src/systems that is no row of systems.h, such as formats or lmc_shared, is for systems to share: it needs none of them.
+# room, and that src/check, src/runner and src/tally need nothing of src/cli.  A folder of src/systems that is no row of
+# systems.h, such as formats or lmc_shared, is for systems to share: it needs none of them.
 command -v nm >/dev/null && nm ringside >/dev/null 2>&1 || exit 77
 systems=$(sed -n 's/^\tX(\([a-z0-9_]*\),.*/\1/p' "${srcdir-.}/src/systems/systems.h")
 cd "${srcdir-.}" || exit 1
-left='cli_option_games cli_option_openings_order cli_option_seat cli_said cli_page cli_sandbox_show cli_load_looks show_file' # of runner alone
 sources=$(ls src/base/*.c src/check/*.c src/cli/*.c src/runner/*.c src/tally/*.c src/explain/*.c src/judge/*.c src/replay/*.c src/systems/*/*.c) # objects of files that are gone may still be there
 cd - >/dev/null || exit 1
 for source in $sources; do
 	object=${source%.c}.o
 	[ -f "$object" ] || object=${object%/*}/ringside-${object##*/} # automake puts the name of the program before some
 	nm -A "$object"
-done | awk -v systems="$systems" -v left="$left" '
+done | awk -v systems="$systems" '
 	BEGIN { split(systems, names, " "); for (i in names) is_system[names[i]] = 1 }
 	{ split($1, path, "/"); folder = path[2] == "systems" ? path[3] : path[2] }
 	$(NF - 1) == "U" { needs[folder, $NF] = 1 }
@@ -27,17 +27,9 @@ done | awk -v systems="$systems" -v left="$left" '
 			print "nm tells nothing of the judge, of base or of cli"
 			failed = 1
 		}
-		count = split(left, names, " ")
-		for (i = 1; i <= count; i++) is_left["runner", names[i]] = 1
-		for (i = 1; i <= count; i++) {
-			if (!(("runner", names[i]) in needs)) {
-				print "src/runner does not need " names[i] " any more: leave it out of this list"
-				failed = 1
-			}
-		}
 		for (need in needs) {
 			split(need, part, SUBSEP)
-			if (part[1] ~ /^(check|runner|tally)$/ && home[part[2]] == "cli" && !(need in is_left)) {
+			if (part[1] ~ /^(check|runner|tally)$/ && home[part[2]] == "cli") {
 				print "src/" part[1] " needs " part[2] " of src/cli"
 				failed = 1
 			}

@@ -34,6 +34,15 @@ struct film_options {
 	char *speed;    /* its pace */
 };
 
+struct invocation;
+
+/* What the command line does for those who play, who do not know it.  */
+struct front {
+	char *(*page)(const char *name);                                          /* cli_page() */
+	char *(*load_looks)(const struct invocation *invocation);                 /* cli_load_looks() */
+	int (*show)(struct invocation *invocation, const char *path, bool *back); /* show_file() */
+};
+
 /* What a command line says, by who wants it.  */
 struct invocation {
 	const struct subcommand *subcommand;
@@ -58,9 +67,10 @@ struct invocation {
 	bool sandbox_auto; /* match.session.sandbox becomes true if one can be made */
 	bool no_sandbox;   /* of a tournament */
 	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual;
-	bool list;                /* of a check: the cases; of a tournament: commands */
-	struct settings settings; /* of the screen: the config's and the command line's */
-	char *config;             /* the file of --config; NULL: not said */
+	bool list;                 /* of a check: the cases; of a tournament: commands */
+	const struct front *front; /* what those who play may ask of the command line */
+	struct settings settings;  /* of the screen: the config's and the command line's */
+	char *config;              /* the file of --config; NULL: not said */
 	char *theme, *layout, *position, *hint;
 	char *format, *output; /* of an export */
 };
@@ -163,8 +173,6 @@ int cli_completion(struct invocation *invocation);
 
 /* Loads the theme before anything begins.  NULL, or a problem.  */
 char *cli_load_looks(const struct invocation *invocation);
-/* Prints the commands of --sandbox-show.  Returns the exit status.  */
-int cli_sandbox_show(const struct session_setup *setup);
 /* Print texts made from the tables.  */
 /* Five lines on stderr, for people who gave no command.  */
 void cli_tell_first_steps(void);

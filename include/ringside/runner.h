@@ -30,8 +30,10 @@ enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 /* Which games are played, one after the other or at once, and what is kept of them.  */
 struct series_options {
 	int games, concurrency;
+	bool games_said;
 	char *openings;     /* a file; NULL: not said */
 	int openings_order; /* enum openings_order */
+	bool order_said;
 	bool openings_turned, repeat;
 	char *record, *results;
 	char *from;         /* a match to begin from: match_file_at() */
@@ -62,6 +64,8 @@ const struct option_row *match_row(const char *name);
 const struct option_row *match_system_row(const struct protocol *protocol, const char *name, size_t size);
 /* Sets limits that are not given to the defaults of the system.  */
 void match_settle_limits(struct match_options *options);
+/* Prints the commands of --sandbox-show.  Returns the exit status.  */
+int match_sandbox_show(const struct session_setup *setup);
 /* How much what starts is confined.  */
 enum confined match_confined(const struct match_options *options);
 

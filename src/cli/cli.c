@@ -18,24 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int cli_sandbox_show(const struct session_setup *setup)
-{
-	char *limits = session_limits_of(setup);
-
-	say("# %s\n", limits);
-	free(limits);
-	for (int s = 0; s < SEATS; s++) {
-		char *problem = NULL, *words = session_sandbox_words(setup, s, &problem);
-
-		if (problem)
-			return say_failure(problem, EXIT_NOT_STARTED);
-		if (words)
-			say("%s\n", words);
-		free(words);
-	}
-	return say_finish();
-}
-
 /* A tournament is played by programs of strangers.  */
 static bool is_sandboxed_tournament(const struct invocation *invocation)
 {
@@ -101,6 +83,8 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 		agent_keeper();
 	if (wants_cgroups(invocation))
 		agent_borrow_cgroups();
+	invocation->series.games_said = cli_said(invocation, &cli_option_games);
+	invocation->series.order_said = cli_said(invocation, &cli_option_openings_order);
 	return invocation->subcommand->run(invocation);
 }
 

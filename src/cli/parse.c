@@ -8,6 +8,7 @@
 #include "ringside/nearest.h"
 #include "ringside/spec.h"
 #include "runner/cpus.h"
+#include "show.h"
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -281,7 +282,9 @@ static int words_least(const struct invocation *invocation)
 /* Sets all defaults.  */
 static void init(struct invocation *invocation)
 {
-	*invocation = (struct invocation){.script = script_new()};
+	static const struct front front = {.page = cli_page, .load_looks = cli_load_looks, .show = show_file};
+
+	*invocation = (struct invocation){.script = script_new(), .front = &front};
 	settings_init(&invocation->settings);
 	setup_init(&invocation->match.session.setup);
 	for (const struct option_place *place = cli_options; place->row; place++)

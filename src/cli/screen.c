@@ -45,7 +45,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
 	if (invocation->sandbox_show)
-		return cli_sandbox_show(setup);
+		return match_sandbox_show(setup);
 	problem = until_problem(invocation);
 	if (!problem)
 		problem = plan_make(&show.plan, invocation, &notice);

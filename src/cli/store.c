@@ -4,7 +4,7 @@
  * both.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
-#include "runner/seat_option.h"
+#include "seat_option.h"
 #include <stdlib.h>
 #include <string.h>
 

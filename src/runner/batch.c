@@ -321,7 +321,7 @@ static void prepare(struct batch *batch)
 					  .board = board_named,
 					  .glyph = paint_glyph,
 					  .picture = board_text,
-					  .page = cli_page,
+					  .page = batch->invocation->front->page,
 					  .settings = batch->settings,
 					  .user = batch,
 					  .quit = quit};
@@ -360,7 +360,7 @@ bool batch_is_series(const struct invocation *invocation)
 	       invocation->series.results ||
 	       (invocation->series.record && plan_is_folder(invocation->series.record)) ||
 	       invocation->tally.sprt || invocation->series.until_failure || invocation->series.until ||
-	       (invocation->series.openings && !cli_said(invocation, &cli_option_games));
+	       (invocation->series.openings && !invocation->series.games_said);
 }
 
 int cli_batch_play(struct invocation *invocation, const char *const *players, int count)
@@ -375,7 +375,7 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 		problem = cpus_settle(&invocation->match);
 	if (!problem && invocation->sandbox_show) {
 		end(&batch);
-		return cli_sandbox_show(setup);
+		return match_sandbox_show(setup);
 	}
 	if (!problem)
 		problem = plan_make(&plan, invocation, &notice);

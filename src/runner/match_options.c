@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* match_options.c - how a match is played, as the command line or a suite says it.  */
 #include "ringside/runner.h"
+#include "ringside/say.h"
+#include <stdlib.h>
 
 #include <assert.h>
 #include <string.h>
@@ -74,4 +76,22 @@ void match_settle_limits(struct match_options *options)
 enum confined match_confined(const struct match_options *options)
 {
 	return options->session.sandbox ? CONFINED_SANDBOX : CONFINED_NOT;
+}
+
+int match_sandbox_show(const struct session_setup *setup)
+{
+	char *limits = session_limits_of(setup);
+
+	say("# %s\n", limits);
+	free(limits);
+	for (int s = 0; s < SEATS; s++) {
+		char *problem = NULL, *words = session_sandbox_words(setup, s, &problem);
+
+		if (problem)
+			return say_failure(problem, EXIT_NOT_STARTED);
+		if (words)
+			say("%s\n", words);
+		free(words);
+	}
+	return say_finish();
 }

@@ -248,7 +248,7 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 	struct setup *setup = &invocation->match.session.setup;
 	char *found = NULL;
 
-	if (cli_said(invocation, &option_seed) || invocation->series.from_path)
+	if (match_said(&invocation->match, &option_seed) || invocation->series.from_path)
 		return;
 	if (plan->series)
 		found = history_seed(is_tournament(invocation) ? "tournament" : "series",
@@ -272,9 +272,9 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
 
 	plan->games = invocation->series.games;
-	if (is_tournament(invocation) && !cli_said(invocation, &cli_option_games))
+	if (is_tournament(invocation) && !invocation->series.games_said)
 		plan->games = pairs ? pairs : 2;
-	else if (!cli_said(invocation, &cli_option_games) && (invocation->series.openings || ends_itself))
+	else if (!invocation->series.games_said && (invocation->series.openings || ends_itself))
 		plan->games = invocation->series.openings && !(ends_itself && invocation->series.repeat)
 				      ? pairs
 			      : ends_itself ? GAMES_MOST
@@ -353,7 +353,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
 	if (!problem && !invocation->series.openings &&
 	    (invocation->series.repeat || invocation->series.openings_turned ||
-	     cli_said(invocation, &cli_option_openings_order)))
+	     invocation->series.order_said))
 		problem = bytes_text("--%s needs --openings FILE", invocation->series.repeat ? "repeat"
 								   : invocation->series.openings_turned
 									   ? "openings-turned"

@@ -189,7 +189,7 @@ int cli_run(struct invocation *invocation)
 				      invocation->word_count);
 	problem = settle(&run, &notice);
 	if (!problem && invocation->sandbox_show) {
-		status = cli_sandbox_show(&invocation->match.session);
+		status = match_sandbox_show(&invocation->match.session);
 	} else if (!problem && !(problem = found_begin(&run.found, invocation, run_is_series(&run)))) {
 		say_lines(notice);
 		standing_init(&run.standing, &invocation->match.session.setup);

@@ -10,7 +10,6 @@
  * is printed at the end.  */
 #include "run_screen.h"
 
-#include "cli/show.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/overview.h"
@@ -64,7 +63,8 @@ static void view(void *arg, int fd)
 	deadly_release(&viewer->run->pool.deadly); /* one loop at a time may watch a signal */
 	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
 		dup2(terminal, i);
-	if (show_file(viewer->run->invocation, viewer->path, &back) == EXIT_CANNOT_RUN)
+	if (viewer->run->invocation->front->show(viewer->run->invocation, viewer->path, &back) ==
+	    EXIT_CANNOT_RUN)
 		exit(EXIT_CANNOT_RUN);
 	loop = loop_new();
 	link = link_new(loop, fd, NULL, NULL);

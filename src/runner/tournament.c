@@ -293,7 +293,7 @@ static char *read_test(struct tournament *tournament)
 	if (format->alone || (!format->first_meets_all && tournament->count != 2))
 		return bytes_text("--sprt asks whether player 1 is stronger than the others: it needs two "
 				  "players, or --kind gauntlet");
-	if (!cli_said(invocation, &cli_option_games) && !run->plan.opening_count)
+	if (!invocation->series.games_said && !run->plan.opening_count)
 		return bytes_text("--sprt needs --games N: the most games of each two players; the test ends "
 				  "the tournament earlier");
 	return sprt_read(invocation->tally.sprt, &tournament->run.sprt);
@@ -797,7 +797,7 @@ static char *settle(struct tournament *tournament, char **notice)
 
 	*notice = NULL;
 	if (!problem && run_wants_screen(&tournament->run))
-		problem = cli_load_looks(invocation);
+		problem = invocation->front->load_looks(invocation);
 	if (!problem)
 		problem = begin_tables(tournament);
 	if (!problem)

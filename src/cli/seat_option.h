@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* seat_option.h - reads --seat-option.  */
-#ifndef RINGSIDE_RUNNER_SEAT_OPTION_H
-#define RINGSIDE_RUNNER_SEAT_OPTION_H
+#ifndef RINGSIDE_CLI_SEAT_OPTION_H
+#define RINGSIDE_CLI_SEAT_OPTION_H
 
 #include "ringside/seat_settings.h"
 
