@@ -42,6 +42,7 @@ EXTRA_DIST += \
 	tests/fuzz/seeds.py \
 	tests/fuzz/suites.dict \
 	tests/fuzz/themes.dict \
+	tests/house.txt \
 	tests/leaks \
 	tests/mistakes.py \
 	tests/hardened.sh \
