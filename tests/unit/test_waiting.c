@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -71,6 +72,7 @@ static void hog(void)
 {
 	cpu_set_t one;
 
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	CPU_ZERO(&one);
 	CPU_SET(core, &one);
 	setsid();
@@ -238,6 +240,7 @@ static int crowd(char kind)
 			if (pthread_create(&thread, NULL, spin, NULL) != 0)
 				return 1;
 		} else if (fork() == 0) {
+			prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails must not leave it */
 			if (kind == 's')
 				setsid();
 			spin(NULL);
