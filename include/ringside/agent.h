@@ -239,6 +239,7 @@ struct agent_look {
 	/* It, or a child in its session, is traced by `gdb` or by a program that this ringside has not
 	 * started.  An agent that traces itself does not count.  */
 	bool traced;
+	bool watched; /* by one that this ringside has started, or by itself */
 	bool by_gdb;  /* the process that gdb is on, by `gdb` ... */
 	bool held;    /* ... or another, which holds it still */
 	bool stopped; /* by a signal */

@@ -360,6 +360,7 @@ static void look_at_status(pid_t pid, pid_t gdb, struct agent_look *look)
 		by = tracer ? (pid_t)strtol(tracer, NULL, 10) : 0;
 		look->by_gdb |= by && by == gdb;
 		look->traced |= by && (by == gdb || !is_ours(by));
+		look->watched |= by && by != gdb && is_ours(by);
 		look->stopped |= state && *state == 'T';
 		look->held |= state && *state == 't';
 	}

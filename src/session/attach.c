@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* No person attaches a debugger faster than this, so a shorter turn needs no check.  */
 #define CHECK_AFTER ((int64_t)10 * NS_PER_MS)
@@ -65,6 +66,8 @@ struct gdb {
 /* For the examination of a late agent.  The tracer gives gdb 20 s, but an agent may have stopped the tracer.
  */
 #define EXAMINED_WITHIN ((int64_t)30 * NS_PER_S)
+/* How long a tracer may take to begin; one that is refused never does.  */
+#define TRACED_WITHIN ((int64_t)500 * NS_PER_MS)
 
 struct agent_tracer {
 	struct player *player;
@@ -776,6 +779,17 @@ void backtrace_seated(struct player *player)
 		note_none(player, player->untraced);
 }
 
+/* Waits until the tracer has the agent, which takes a few ms: the person who wants to catch a crash may let
+ * the match go on at once, and the agent crashes.  The clocks take it as a stall.  */
+static void await_tracer(const struct player *player)
+{
+	const struct timespec pause = {.tv_nsec = NS_PER_MS};
+	int64_t end = loop_now() + TRACED_WITHIN;
+
+	while (player->tracer && !agent_look(player->agent, NULL, 0).watched && loop_now() < end)
+		nanosleep(&pause, NULL);
+}
+
 void session_trace_crashes(struct session *session)
 {
 	if (session->setup.backtrace || !session->judge)
@@ -784,6 +798,9 @@ void session_trace_crashes(struct session *session)
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			backtrace_begin(session->player[s], false);
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s])
+			await_tracer(session->player[s]);
 }
 
 void backtrace_late(struct session *session)
