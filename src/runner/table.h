@@ -3,7 +3,7 @@
 /* table.h - a table, at which one game is played after the other.
  *
  * Its processes stay from game to game if the plan lets them.  It asks a dealer for each game and hands it
- * what came out, whether the dealer is the run itself or a link to it (table_process.h).  */
+ * what came out.  In a process of its own the dealer tells the run (places.c).  */
 #ifndef RINGSIDE_RUNNER_TABLE_H
 #define RINGSIDE_RUNNER_TABLE_H
 
