@@ -378,7 +378,7 @@ static void work_at_table(struct desk *desk, void *job)
 				      .ended = tell_ended};
 
 	desk->heard = heard;
-	desk->user = &work;
+	desk->user = &work; /* cppcheck-suppress autoVariables */
 	work.table = table_new(desk->loop, &place->setup, &dealer, &work);
 	loop_run(desk->loop);
 	table_free(work.table);

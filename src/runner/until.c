@@ -57,7 +57,7 @@ static char *add(const struct invocation *invocation, struct breakpoints *breakp
 {
 	struct match before = match_before(&invocation->match.session.setup);
 	const char *word = word_of(invocation);
-	struct condition_mistake mistake;
+	struct condition_mistake mistake = {0};
 	char *typed = bytes_text("%s%s", word ? "" : "if ", invocation->series.until);
 	char *problem = NULL, *line;
 

@@ -65,7 +65,7 @@ static int square_of(int x, int y)
 /* Answers with one of the squares of the set, each equally likely.  */
 static void answer(struct game *game, uint64_t squares)
 {
-	int members[SQUARES], count = 0;
+	int members[SQUARES] = {0}, count = 0;
 
 	for (int square = 0; square < SQUARES; square++)
 		if (squares >> square & 1)
