@@ -169,7 +169,7 @@ void agent_terminal_size(struct agent *agent, int columns, int rows);
  * gets SIGTERM; after 100 ms SIGKILL; after 2 s it is left behind.  Its outputs are still read, and exited()
  * still comes.  A connection is closed in one direction, so the agent reads an end; if none came, none is
  * accepted any more.  If called again, the shorter grace counts.  The steps count time in which this process
- * is awake (awake.h).  */
+ * is awake (loop.h).  */
 void agent_dismiss(struct agent *agent, int64_t grace_ns);
 /* Sends a signal to its whole group, or to its process alone.  */
 void agent_signal(struct agent *agent, int signal);

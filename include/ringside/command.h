@@ -99,7 +99,7 @@ struct console {
 	char *(*open)(void *user, const char *path); /* a match file replaces the match */
 	/* Shows the match again from the shown position, or stops doing so.  */
 	char *(*replay)(void *user);
-	/* The pace of that: "faster", "slower", or as replay_pace.h reads it.  *told: an answer.
+	/* The pace of that: "faster", "slower", or as replay_pace_read() does.  *told: an answer.
 	 * "": *told is the pace.  */
 	char *(*replay_pace)(void *user, const char *pace, char **told);
 	/* Where in its arguments a command has found a mistake; NULL: it does not say.  After command_run():

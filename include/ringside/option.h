@@ -31,7 +31,7 @@ enum option_type {
 };
 
 /* What happens with the path in a value. A file that may be a stranger's must not decide about all of them
- * (strange_path.h).  */
+ * (trust.h).  */
 enum option_path {
 	PATH_NONE,    /* there is none */
 	PATH_READ,    /* ringside reads the file */

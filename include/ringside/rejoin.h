@@ -23,7 +23,7 @@
  *
  * Pure, like the judge: bytes and ends of processes come in with their time, bytes to write go out through
  * callbacks, and nothing blocks. All times are nanoseconds of one monotonic clock, which leaves out time
- * in which nobody could hear the processes (awake.h).  */
+ * in which nobody could hear the processes (loop.h).  */
 #ifndef RINGSIDE_REJOIN_H
 #define RINGSIDE_REJOIN_H
 

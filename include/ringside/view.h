@@ -50,8 +50,7 @@ struct view {
 	enum measure measure;  /* what the timeline shows */
 	int turns;             /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
 	unsigned shows;        /* which toggles of the system's board are on (toggle.h) */
-	const char
-		*replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui_replay.c */
+	const char *replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui.c */
 	struct bookmark marks[VIEW_MARKS];
 	bool keeps_marks; /* for the next time that the match is opened (marks.h) */
 	bool clipboard;   /* messages may be copied to the terminal's clipboard */
