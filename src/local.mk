@@ -36,7 +36,7 @@ libpure_a_SOURCES = \
 	src/judge/match.c \
 	src/judge/message.c \
 	src/judge/protocols.c \
-	src/judge/referee.c \
+	src/judge/arbiter.c \
 	src/judge/request.c \
 	src/judge/seat.c \
 	src/judge/setup.c \

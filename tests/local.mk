@@ -303,7 +303,7 @@ PURE_TESTS = \
 	tests/unit/test_hold \
 	tests/unit/test_invariants \
 	tests/unit/test_judge \
-	tests/unit/test_judge_doing \
+	tests/unit/test_judge_activity \
 	tests/unit/test_judge_inside \
 	tests/unit/test_judge_waiting \
 	tests/unit/test_lmc_transcript \
@@ -382,7 +382,7 @@ REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tes
 tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
 tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
-tests_unit_test_judge_doing_SOURCES = tests/unit/test_judge_doing.c $(DIALOGUE)
+tests_unit_test_judge_activity_SOURCES = tests/unit/test_judge_activity.c $(DIALOGUE)
 tests_unit_test_judge_waiting_SOURCES = tests/unit/test_judge_waiting.c $(DIALOGUE)
 tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_pending_SOURCES = tests/unit/test_pending.c $(ASIMULATOR_FIXTURE)
@@ -425,7 +425,7 @@ HOST_TESTS = \
 	tests/unit/test_cgroup \
 	tests/unit/test_command \
 	tests/unit/test_config \
-	tests/unit/test_doing \
+	tests/unit/test_activity \
 	tests/unit/test_folder \
 	tests/unit/test_io \
 	tests/unit/test_io_refused \
@@ -466,8 +466,8 @@ tests_unit_test_blank_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_cgroup_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_config_LDADD = $(HOST_TEST_LIBS)
-tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
-tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread
+tests_unit_test_activity_SOURCES = tests/unit/test_activity.c tests/unit/io_fixture.h
+tests_unit_test_activity_LDADD = $(HOST_TEST_LIBS) -lpthread
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_kept_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_slice_LDADD = $(HOST_TEST_LIBS)
@@ -755,7 +755,7 @@ AGENT_TESTS = \
 	tests/agents/test_cases \
 	tests/agents/test_from \
 	tests/agents/test_fuzz \
-	tests/agents/test_doing \
+	tests/agents/test_activity \
 	tests/agents/test_help \
 	tests/agents/test_imports \
 	tests/agents/test_installed \
@@ -901,8 +901,8 @@ tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_from_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_from_LDADD = $(AGENT_TEST_LIBS)
-tests_agents_test_doing_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-tests_agents_test_doing_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_activity_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_activity_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_help_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_imports_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_installed_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \

@@ -9,7 +9,7 @@
 #ifndef RINGSIDE_AGENT_H
 #define RINGSIDE_AGENT_H
 
-#include "ringside/doing.h"
+#include "ringside/activity.h"
 #include "ringside/judge.h"
 #include "ringside/loop.h"
 #include <sys/types.h>
@@ -232,7 +232,7 @@ int64_t agent_clocks(const struct agent *agent);
 
 /* What it and its descendants are doing, without doing->cpu_ns.  Takes about 60 µs, 20 µs for each further
  * thread, and a millisecond more over TCP.  */
-void agent_doing(struct agent *agent, struct doing *doing);
+void agent_activity(struct agent *agent, struct activity *activity);
 
 /* What can be seen of its process (about 40 µs).  */
 struct agent_look {
@@ -262,7 +262,7 @@ struct agent *agent_trace(struct loop *loop, pid_t process, const char *how,
 			  const struct agent_events *events, void *user, char **problem);
 
 /* NULL, or what cannot be known and ended here because /proc is missing, for people; the caller frees.  */
-char *agent_blindness(void);
+char *agent_unmeasured(void);
 /* Runs this program again, as the same process, in a cgroup that systemd hands to it.  Returns if there is no
  * systemd of this user, or if this is the second run.  */
 void agent_enter_scope(char **argv);

@@ -32,7 +32,7 @@ struct film_setup {
 /* NULL, or what is wrong with the size or the pace; the caller frees.  */
 char *film_refusal(const struct film_setup *setup);
 /* Writes the film of a session that shows a file.  NULL, or why not, which may be a signal
-   (loop_is_awaited()); the caller frees.  Errors of writing are left to ferror().  */
+   (loop_is_interrupted()); the caller frees.  Errors of writing are left to ferror().  */
 char *film_write(struct loop *loop, struct session *session, const struct film_setup *setup, FILE *to);
 
 /* A move in the words of the protocol.  */

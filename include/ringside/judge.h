@@ -158,7 +158,7 @@ void judge_question_unread(struct judge *judge, int seat);
  * to exit soon.  */
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);
 /* The seat's process has to connect to that address.  To be called before judge_started().  It is noted, and
- * referee_address() returns it.  */
+ * arbiter_address() returns it.  */
 void judge_awaits(struct judge *judge, int64_t t, int seat, const char *address);
 /* The process has connected.  `open` false: it closed the connection before it said anything, and may connect
  * again.  Only the first ten for a seat are noted.  */
@@ -181,7 +181,7 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 /* What the seat's agent was doing at t, when a limit passed or the match stopped.  It is noted and kept in
  * match->doing.  Call it before judge_time(), so that the verdict comes after it.  Ignored when the match is
  * over.  */
-void judge_doing(struct judge *judge, int64_t t, int seat, const struct doing *doing);
+void judge_activity(struct judge *judge, int64_t t, int seat, const struct activity *activity);
 /* The seat's agent waited for a core for `more` ns in its turn, or since it was asked, besides what was told
  * before; cpu_ns: the CPU time that it had in all this time.  It is noted, and with --forgive-waiting added
  * to the limit.  0 ns are noted if it has waited before: then the turn has gone on since.  Call it before

@@ -51,11 +51,11 @@ void loop_at(struct watch *timer, int64_t t);
 struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user);
 /* Should what takes long end early? True while SIGINT, SIGTERM or SIGHUP waits for its callback, or if the
  * function says so that loop_asks() was given (NULL: none).  For the thread of the loop.  */
-bool loop_is_awaited(void);
+bool loop_is_interrupted(void);
 void loop_asks(bool (*fn)(void));
 
-/* The watches of SIGINT, SIGTERM and SIGHUP. Without a function the caller asks loop_is_awaited() before it
- * releases them.  */
+/* The watches of SIGINT, SIGTERM and SIGHUP. Without a function the caller asks loop_is_interrupted() before
+ * it releases them.  */
 enum { DEADLY_SIGNALS = 3 };
 struct deadly {
 	struct watch *watches[DEADLY_SIGNALS];

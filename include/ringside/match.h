@@ -7,8 +7,8 @@
 #ifndef RINGSIDE_MATCH_H
 #define RINGSIDE_MATCH_H
 
+#include "ringside/activity.h"
 #include "ringside/arena.h"
-#include "ringside/doing.h"
 #include "ringside/event.h"
 #include "ringside/setup.h"
 #include "ringside/verdict.h"
@@ -124,12 +124,13 @@ struct match {
 	struct waited waited[SEATS]; /* for a match that was read, see match_file_timeouts().  Written by:
 					judge/time.c.  */
 	int faults[SEATS];           /* of each seat until the verdict; for a match that was read, see
-					match_file_faults().  Written by: judge/referee.c.  */
-	struct doing doing[SEATS];   /* the last note about each agent since its clock began; for a match that
-					was read only that of the agent to blame.  Written by: judge/time.c.  */
-	char *backtrace[SEATS]; /* the last one of each agent that crashed or was late; NULL: none; owned */
+					match_file_faults().  Written by: judge/arbiter.c.  */
+	struct activity
+		activity[SEATS]; /* the last note about each agent since its clock began; for a match that
+			      was read only that of the agent to blame.  Written by: judge/time.c.  */
+	char *backtrace[SEATS];  /* the last one of each agent that crashed or was late; NULL: none; owned */
 	/* Of a turn in progress, or that the verdict broke off.
-	   Written by: judge/match.c, judge/referee.c, judge/time.c.  */
+	   Written by: judge/match.c, judge/arbiter.c, judge/time.c.  */
 	struct unfinished unfinished[SEATS];
 	int branch;         /* 0: nothing was ever taken back */
 	int64_t started_us; /* when it began, in microseconds since 1970, UTC; 0: not known */

@@ -3,25 +3,25 @@
 /* protocol.h - a protocol: how one system's messages are cut, named, understood and answered.
  *
  * Each systems/NAME/wire.c ends in one `const struct protocol`; systems.h lists them.  The judge calls these
- * functions, and they call the functions of referee.h.  Nothing here blocks, reads a clock or makes a system
+ * functions, and they call the functions of arbiter.h.  Nothing here blocks, reads a clock or makes a system
  * call.
  *
  * The life of a protocol, as the judge sees it.  Members in brackets may be NULL:
  *
  *   new
  *    |     for each agent, when its process runs, and again when a fresh one takes its seat
- *    +--> started              greets the agent, if the protocol says so; at the end calls referee_ready()
+ *    +--> started              greets the agent, if the protocol says so; at the end calls arbiter_ready()
  *    |     all are ready
- *    +--> begin                calls referee_next(): whose turn it is
+ *    +--> begin                calls arbiter_next(): whose turn it is
  *    |
  *    |     for each turn of an agent
  *    +--> ask                  sends the question for a move
  *    +--> [framing] channel      cut and name the bytes that come
- *    +--> [said] [is_answer] received  handles a message; a move calls referee_moved(), which begins the next
+ *    +--> [said] [is_answer] received  handles a message; a move calls arbiter_moved(), which begins the next
  * turn
  *    |
  *    |     in place of an answer
- *    +--> expired              the limit of referee_await() has passed
+ *    +--> expired              the limit of arbiter_await() has passed
  *    +--> timeout              the limit of the turn or the match has passed
  *    +--> [exited]             the process has ended, and the seat has to answer
  *    |
@@ -29,7 +29,7 @@
  *    +--> [check] play         a move
  *    +--> [takeback] [limits_changed] [point] [reseat] [succeeded]
  *    |
- *    |     after referee_verdict()
+ *    |     after arbiter_verdict()
  *    +--> [may_stay]           may the process play another game?
  *    +--> goodbye              it leaves
  *   free
@@ -227,7 +227,7 @@ struct protocol {
 	void (*begin)(void *state);
 	/* It is this agent's turn: send the question.  */
 	void (*ask)(void *state, int seat);
-	/* Handles one whole message from an agent.  Answers that were dropped (referee_supersede) do not come
+	/* Handles one whole message from an agent.  Answers that were dropped (arbiter_supersede) do not come
 	   here.  */
 	void (*received)(void *state, const struct message *message);
 	/* Adds what this message of an agent on turn says of its search to what it has said in that turn.
@@ -250,7 +250,7 @@ struct protocol {
 	   in front, to follow how it ended; NULL: while it had to answer.  The function NULL: the seat loses.
 	 */
 	void (*exited)(void *state, int seat, struct ending ending, const char *late);
-	/* The limit of referee_await() has passed.  Must report it (referee_notice) or end the match, so that
+	/* The limit of arbiter_await() has passed.  Must report it (arbiter_notice) or end the match, so that
 	   the recording has this moment.  */
 	void (*expired)(void *state, int seat);
 	/* The turn's or the match's limit has passed.  `limit`: which one, in words.  */

@@ -225,8 +225,8 @@ bool session_traffic(struct session *session, int seat, int64_t last, struct byt
 int session_shown(const struct session *session);
 /* Measures what the seat's agent uses now.  The CPU time is that of its turn so far. -1: not known.  */
 struct agent_usage session_measured(const struct session *session, int seat);
-/* Looks up what the seat's agent does now (agent_doing()).  False: there is none.  */
-bool session_doing(struct session *session, int seat, struct doing *doing);
+/* Looks up what the seat's agent does now (agent_activity()).  False: there is none.  */
+bool session_activity(struct session *session, int seat, struct activity *activity);
 /* Why a watcher stopped the match; NULL: it did not, or the match has gone on.  `note` (may be NULL) gets the
  * number of the message that says so.  */
 const char *session_stopped(const struct session *session, int64_t *note);

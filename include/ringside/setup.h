@@ -51,7 +51,7 @@ struct setup {
 	bool strict;         /* each leniency becomes a fault that loses */
 	uint64_t seed;
 	struct setup_option *options; /* the system's own, as given; owned.  A name that begins with a point
-					 was set by referee_remember() */
+					 was set by arbiter_remember() */
 	int option_count;
 };
 

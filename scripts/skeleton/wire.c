@@ -4,9 +4,9 @@
  *
  * protocol.h shows the life of a protocol and says what each member promises.  The judge owns the clocks, the
  * processes and the limits: nothing here sees them.  */
+#include "ringside/arbiter.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
-#include "ringside/referee.h"
 #include "rules.h"
 
 #include <stdlib.h>
@@ -84,20 +84,20 @@ static int number_of(const struct message *message)
 
 /* ---- turns ---- */
 
-/* Every turn ends here, whoever played it. referee_moved() must come before the verdict, or the turn is
+/* Every turn ends here, whoever played it. arbiter_moved() must come before the verdict, or the turn is
  * lost.  */
 static void say(struct wire *wire, int seat, const char *answered, int number)
 {
 	char *played = bytes_text("%d", number);
 
 	NAME_say(&wire->game, number);
-	referee_moved(wire->judge, seat, answered, played);
+	arbiter_moved(wire->judge, seat, answered, played);
 	free(played);
 	wire->seat = seat_opponent(seat);
 	if (NAME_is_over(&wire->game))
-		referee_verdict(wire->judge, seat, "target", SEAT_NONE, "said %d", number);
+		arbiter_verdict(wire->judge, seat, "target", SEAT_NONE, "said %d", number);
 	else
-		referee_next(wire->judge, wire->seat);
+		arbiter_next(wire->judge, wire->seat);
 }
 
 /* Agents may send anything. Escape it before it goes into a sentence, and cut it.  */
@@ -108,7 +108,7 @@ static void refuse(struct wire *wire, const struct message *message)
 	int least, most;
 
 	NAME_range(&wire->game, &least, &most);
-	referee_forfeit(wire->judge, message->seat,
+	arbiter_forfeit(wire->judge, message->seat,
 			message->channel == CHANNEL_MOVE ? REASON_ILLEGAL : REASON_PROTOCOL,
 			"answered \"%s\": expected a number from %d to %d", shown, least, most);
 	free(shown);
@@ -123,11 +123,11 @@ static void received(void *state, const struct message *message)
 	if (!is_answer(state, message))
 		return;
 	if (message->flags & MESSAGE_UNASKED) {
-		referee_drop(wire->judge);
-		referee_fault(wire->judge, message->seat, &faults[UNASKED]);
+		arbiter_drop(wire->judge);
+		arbiter_fault(wire->judge, message->seat, &faults[UNASKED]);
 		return;
 	}
-	referee_answered(wire->judge, message->seat);
+	arbiter_answered(wire->judge, message->seat);
 	if (!NAME_may_say(&wire->game, number)) {
 		refuse(wire, message);
 		return;
@@ -169,10 +169,10 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct wire *wire = state;
 
-	referee_forfeit(wire->judge, seat, REASON_TIMEOUT, "did not answer within %s", limit);
+	arbiter_forfeit(wire->judge, seat, REASON_TIMEOUT, "did not answer within %s", limit);
 }
 
-/* This protocol sets no limit of its own (referee_await).  */
+/* This protocol sets no limit of its own (arbiter_await).  */
 static void no_limit(void *state, int seat)
 {
 	(void)state;
@@ -204,9 +204,9 @@ static char *play(void *state, int seat, const char *move, const char *answered)
 
 	if (problem)
 		return problem;
-	if (referee_setup(wire->judge)->seat[seat].kind == SEAT_AGENT && !answered) {
-		referee_supersede(wire->judge, seat);
-		referee_answered(wire->judge, seat);
+	if (arbiter_setup(wire->judge)->seat[seat].kind == SEAT_AGENT && !answered) {
+		arbiter_supersede(wire->judge, seat);
+		arbiter_answered(wire->judge, seat);
 	}
 	say(wire, seat, answered, NAME_read(move, strlen(move)));
 	return NULL;
@@ -227,15 +227,15 @@ static void started(void *state, int seat, bool warm)
 	struct wire *wire = state;
 
 	(void)warm; /* a process plays one game */
-	referee_send(wire->judge, seat, CHANNEL_INFO, "target %d\n", wire->game.target);
-	referee_ready(wire->judge, seat);
+	arbiter_send(wire->judge, seat, CHANNEL_INFO, "target %d\n", wire->game.target);
+	arbiter_ready(wire->judge, seat);
 }
 
 static void begin(void *state)
 {
 	struct wire *wire = state;
 
-	referee_next(wire->judge, wire->seat);
+	arbiter_next(wire->judge, wire->seat);
 }
 
 /* The clock starts with the bytes of the question, not with the turn, so waiting is not charged.  */
@@ -243,8 +243,8 @@ static void ask(void *state, int seat)
 {
 	struct wire *wire = state;
 
-	referee_start_clock(wire->judge, seat);
-	referee_ask(wire->judge, seat, CHANNEL_COMMAND, "last %d\n", wire->game.last);
+	arbiter_start_clock(wire->judge, seat);
+	arbiter_ask(wire->judge, seat, CHANNEL_COMMAND, "last %d\n", wire->game.last);
 }
 
 /* The judge alone knows what the previous process was asked.  */
@@ -258,7 +258,7 @@ static void goodbye(void *state, int seat)
 {
 	struct wire *wire = state;
 
-	referee_send(wire->judge, seat, CHANNEL_COMMAND, "end\n");
+	arbiter_send(wire->judge, seat, CHANNEL_COMMAND, "end\n");
 }
 
 /* Options that make no sense together: set *problem and return NULL.  */

@@ -190,7 +190,7 @@ static bool may_try(struct minimise *minimise)
 {
 	const struct search_options *search = minimise->search;
 
-	minimise->stopped |= loop_is_awaited() || minimise->tries >= search->tries ||
+	minimise->stopped |= loop_is_interrupted() || minimise->tries >= search->tries ||
 			     (search->time && loop_now() - minimise->began >= search->time);
 	return !minimise->stopped;
 }
@@ -690,7 +690,7 @@ static void check(struct minimise *minimise)
 		}
 		minimise_result_free(&result);
 	}
-	minimise->interrupted |= loop_is_awaited();
+	minimise->interrupted |= loop_is_interrupted();
 	if (!minimise->happened && minimise->interrupted && !minimise->problem) {
 		minimise->status = EXIT_INTERRUPTED;
 		minimise->problem =
@@ -1042,7 +1042,7 @@ static int run(struct minimise *minimise)
 	minimise->progress = progress_new(minimise->loop, progress, minimise);
 	minimise_search(minimise);
 	progress_free(minimise->progress);
-	minimise->interrupted |= loop_is_awaited();
+	minimise->interrupted |= loop_is_interrupted();
 	deadly_release(&deadly);
 	loop_free(minimise->loop);
 	minimise_remove(minimise->tried, &minimise->before, &minimise->setup);

@@ -376,7 +376,7 @@ static char *run(struct rerun *rerun)
 	deadly = deadly_catch(rerun->loop, interrupt, rerun);
 	problem = tell_all(rerun);
 	agent_end_orphans();
-	rerun->interrupted = rerun->interrupted || loop_is_awaited();
+	rerun->interrupted = rerun->interrupted || loop_is_interrupted();
 	deadly_release(&deadly);
 	loop_unwatch(rerun->deadline);
 	loop_free(rerun->loop);

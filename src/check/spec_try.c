@@ -12,9 +12,9 @@
  * A game is played as `run` does, and each answer of the agent is looked at.  A verdict that blames the agent
  * breaks the case.  A fault that was forgiven only warns.  */
 #include "check.h"
+#include "ringside/arbiter.h"
 #include "ringside/folder.h"
 #include "ringside/loop.h"
-#include "ringside/referee.h"
 #include "ringside/seed.h"
 #include "ringside/shown.h"
 #include "ringside/waiting.h"
@@ -712,7 +712,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct spec_talk *talk = user;
 	char *refused = agent_refused(talk->agent);
-	char *how = refused ? refused : referee_ending_words(ending);
+	char *how = refused ? refused : arbiter_ending_words(ending);
 	bool crashed = ending.signalled, status = !ending.signalled && ending.code;
 
 	(void)t;
@@ -749,29 +749,29 @@ static char *unfinished_words(const struct spec_talk *talk)
 }
 
 /* What its process does.  */
-static struct doing look(struct spec_talk *talk)
+static struct activity look(struct spec_talk *talk)
 {
-	struct doing doing;
+	struct activity activity;
 	int64_t cpu;
 
-	agent_doing(talk->agent, &doing);
+	agent_activity(talk->agent, &activity);
 	cpu = talk->cpu_ns < 0 ? -1 : agent_cpu(talk->agent);
-	doing.cpu_ns = cpu < 0 ? -1 : cpu - talk->cpu_ns;
-	return doing;
+	activity.cpu_ns = cpu < 0 ? -1 : cpu - talk->cpu_ns;
+	return activity;
 }
 
 /* The same in words, on a line of their own.  Twins are told nothing that differs from time to time.  The
  * caller frees.  */
 static char *look_words(struct spec_talk *talk)
 {
-	struct doing doing;
+	struct activity activity;
 	char *words, *line;
 
 	if (!talk->row->sentence)
 		return bytes_text("%s", "");
-	doing = look(talk);
-	talk->unadvised = doing.unread;
-	words = doing_words(&doing, talk->wait == WAIT_ANSWER);
+	activity = look(talk);
+	talk->unadvised = activity.unread;
+	words = activity_words(&activity, talk->wait == WAIT_ANSWER);
 	line = bytes_text("\nIt %s", words);
 	free(words);
 	return line;
@@ -789,13 +789,13 @@ static bool may_start(struct spec_talk *talk)
  */
 static bool was_silent(struct spec_talk *talk)
 {
-	struct doing doing = look(talk);
+	struct activity activity = look(talk);
 
-	if (doing.unread || doing.kind == DOING_WRITES)
+	if (activity.unread || activity.kind == ACTIVITY_WRITES)
 		return !may_start(talk);
 	if (!talk->read_at)
 		talk->read_at = now(talk);
-	return doing.kind == DOING_READS || now(talk) - talk->read_at >= WORKS_MOST;
+	return activity.kind == ACTIVITY_READS || now(talk) - talk->read_at >= WORKS_MOST;
 }
 
 /* Has it not even read that it has to leave?  */
@@ -1020,7 +1020,7 @@ static bool still_started(const struct spec_game *game, const struct match *matc
 	for (int n = 1; n <= match->turn_count; n++)
 		if ((turn = match_turn(match, n)) && turn->seat == seat)
 			return false;
-	return strcmp(match->verdict.reason, REASON_TIMEOUT) == 0 && match->doing[seat].unread &&
+	return strcmp(match->verdict.reason, REASON_TIMEOUT) == 0 && match->activity[seat].unread &&
 	       setup_turn_limit(&match->setup, seat) < setup_start_limit(&match->setup, seat);
 }
 
@@ -1041,12 +1041,12 @@ static enum case_result result_of(const struct spec_game *game, const struct mat
 }
 
 /* What the process did when its time was over, on a line of its own.  */
-static void add_doing(const struct spec_game *game, const struct match *match, struct bytes *text)
+static void add_activity(const struct spec_game *game, const struct match *match, struct bytes *text)
 {
-	const struct doing *doing = &match->doing[game->setup->seat];
-	char *words = doing_words(doing, true);
+	const struct activity *activity = &match->activity[game->setup->seat];
+	char *words = activity_words(activity, true);
 
-	if (doing->kind != DOING_NOTHING)
+	if (activity->kind != ACTIVITY_NOTHING)
 		bytes_addf(text, "\nIt %s", words);
 	free(words);
 }
@@ -1066,7 +1066,7 @@ static void tell(struct spec_game *game)
 		bytes_add_text(&problem, "the game was broken off");
 	} else {
 		bytes_addf(&problem, "the game ended: %s: %s", match->verdict.reason, match->verdict.detail);
-		add_doing(game, match, &problem);
+		add_activity(game, match, &problem);
 		faults = file ? add_faults(file, game->setup->seat, &problem) : 0;
 		result = result_of(game, match, faults);
 	}

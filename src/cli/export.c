@@ -104,7 +104,7 @@ int cli_export(struct invocation *invocation)
 		match_free(&match);
 	}
 	match_file_close(file);
-	if (loop && loop_is_awaited()) {
+	if (loop && loop_is_interrupted()) {
 		free(problem);
 		problem = NULL;
 		status = EXIT_INTERRUPTED;

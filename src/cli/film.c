@@ -75,7 +75,7 @@ int cli_film(struct invocation *invocation, const struct file_format *format)
 	shoot.session = session_open(shoot.loop, invocation->words[0], &none, NULL, &problem);
 	if (shoot.session)
 		problem = write_out(&shoot, invocation->output);
-	left = loop_is_awaited();
+	left = loop_is_interrupted();
 	session_free(shoot.session);
 	deadly_release(&deadly);
 	loop_free(shoot.loop);

@@ -129,7 +129,7 @@ struct session *show_begin(struct show *show, char **problem, int *status)
 	session = session_play(show->loop, &setup, &series, show, problem, status);
 	if (!session)
 		breakpoints_lose(show->breakpoints);
-	if (loop_is_awaited()) {
+	if (loop_is_interrupted()) {
 		breakpoints_watch(show->breakpoints, NULL);
 		session_free(session);
 		free(*problem);

@@ -354,14 +354,14 @@ static void add_limits(struct bytes *text, const struct view *view, int seat)
 }
 
 /* What a live agent is doing now.  */
-static void add_doing(struct bytes *text, const struct view *view, int seat)
+static void add_activity(struct bytes *text, const struct view *view, int seat)
 {
-	struct doing doing;
+	struct activity activity;
 	char *words;
 
-	if (!view_is_live(view) || !session_doing(view->session, seat, &doing))
+	if (!view_is_live(view) || !session_activity(view->session, seat, &activity))
 		return;
-	words = doing_words(&doing, session_thinking(view->session, seat));
+	words = activity_words(&activity, session_thinking(view->session, seat));
 	bytes_addf(text, "doing   it %s\n", words);
 	free(words);
 }
@@ -450,7 +450,7 @@ static void add_settings(struct bytes *text, const struct view *view, int seat)
 
 /* ---- faults ---- */
 
-/* Each kind of fault is noted once, with its message, and then only counted (referee_fault()).  */
+/* Each kind of fault is noted once, with its message, and then only counted (arbiter_fault()).  */
 static void add_faults(struct bytes *text, const struct view *view, int seat)
 {
 	enum { KINDS = 32 };
@@ -509,7 +509,7 @@ char *info_seat(struct console *console, const char *arguments)
 	if (match->setup.seat[seat].kind != SEAT_FREE) {
 		add_state(&text, view, seat);
 		add_limits(&text, view, seat);
-		add_doing(&text, view, seat);
+		add_activity(&text, view, seat);
 		add_pending(&text, view, seat);
 		if (seat != SEAT_NONE)
 			add_clock(&text, view, seat);

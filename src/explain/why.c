@@ -791,7 +791,7 @@ static void explain_stop(struct why *why, int64_t n)
 	else if (!is_hit(&note))
 		bytes_add_text(&why->text, "  A person let the match continue up to here (step, next).\n");
 	bytes_addf(&why->text, "  Recorded at %s, #%" PRId64 ".\n", value_clock(note.t_ns, time), n);
-	why_doing(why, n, note.t_ns);
+	why_activity(why, n, note.t_ns);
 	add_crash(why, &note, seat);
 	add_pending(why, &note);
 	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {

@@ -58,7 +58,7 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 void why_times(struct why *why, const struct why_turn *turn, const char *reason);
 void why_process(struct why *why, const struct why_turn *turn);
 /* Adds what the processes that had to answer were doing when event n stopped the match.  */
-void why_doing(struct why *why, int64_t n, int64_t t_ns);
+void why_activity(struct why *why, int64_t n, int64_t t_ns);
 /* Could its process not be started? Then the times and words found are those of an earlier player.  */
 bool why_never_ran(const struct why *why, const struct why_turn *turn);
 

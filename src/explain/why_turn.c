@@ -590,7 +590,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 	char *seat;
 	const char *meaning;
 	bool by_code;
-	struct message message, doing;
+	struct message message, activity;
 
 	if (!newest_news(why, turn, &message))
 		return; /* the match is from a file without events of processes */
@@ -598,8 +598,8 @@ void why_process(struct why *why, const struct why_turn *turn)
 	bytes_addf(&why->text, "Process of %s\n", seat);
 	free(seat);
 	if (message.event.kind != EVENT_NOT_STARTED &&
-	    newest_event(why, turn->seat, turn->end_n, start_of(turn), EVENT_DOING, &doing))
-		add_process(why, &doing);
+	    newest_event(why, turn->seat, turn->end_n, start_of(turn), EVENT_DOING, &activity))
+		add_process(why, &activity);
 	else if (is_start(&message))
 		bytes_add_text(&why->text, "  It was running.\n");
 	/* newest_event() has let go of the bytes, so the message is read again.  */
@@ -616,7 +616,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 }
 
 /* After a stop between messages there is one such event for each seat.  */
-void why_doing(struct why *why, int64_t n, int64_t t_ns)
+void why_activity(struct why *why, int64_t n, int64_t t_ns)
 {
 	for (int s = 0; s < SEATS; s++) {
 		struct why_turn turn = why_turn_of(why, s, n, t_ns);

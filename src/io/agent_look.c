@@ -72,7 +72,7 @@ static bool is_input(const char *process, long fd, const char *input)
 }
 
 /* Has the process of this folder, as "/proc/4711", the input open?  */
-static bool doing_has_open(const char *process, const char *input)
+static bool activity_has_open(const char *process, const char *input)
 {
 	char *folder = bytes_text("%s/fd", process);
 	struct pids fds = {0};
@@ -243,16 +243,16 @@ static void add_tally(struct tally *sum, const struct tally *more)
 	sum->children += more->children;
 }
 
-static enum doing_kind kind_of(const struct tally *sum, int64_t unread)
+static enum activity_kind kind_of(const struct tally *sum, int64_t unread)
 {
-	return !sum->threads                  ? DOING_GONE
-	       : sum->running                 ? DOING_RUNS
-	       : sum->traced                  ? DOING_TRACED
-	       : sum->stopped                 ? DOING_STOPPED
-	       : sum->futexes == sum->threads ? DOING_FUTEXES
-	       : unread                       ? DOING_UNREAD
-	       : sum->reads                   ? DOING_READS
-					      : DOING_SLEEPS;
+	return !sum->threads                  ? ACTIVITY_GONE
+	       : sum->running                 ? ACTIVITY_RUNS
+	       : sum->traced                  ? ACTIVITY_TRACED
+	       : sum->stopped                 ? ACTIVITY_STOPPED
+	       : sum->futexes == sum->threads ? ACTIVITY_FUTEXES
+	       : unread                       ? ACTIVITY_UNREAD
+	       : sum->reads                   ? ACTIVITY_READS
+					      : ACTIVITY_SLEEPS;
 }
 
 static char *limits_words(bool sandbox, const struct cgroups *cgroups)
@@ -303,14 +303,16 @@ static int rank_of(pid_t pid, const char *input)
 {
 	char *process = bytes_text("/proc/%d", (int)pid);
 	struct pids one = {0};
-	struct doing doing = {0};
+	struct activity activity = {0};
 	int rank = HAS_NO_INPUT;
 
-	if (doing_has_open(process, input)) {
+	if (activity_has_open(process, input)) {
 		pids_add(&one, pid);
-		doing_look("/proc", &one, input, &doing);
+		activity_look("/proc", &one, input, &activity);
 		pids_free(&one);
-		rank = doing.kind == DOING_READS ? READS : doing.kind == DOING_RUNS ? RUNS : HAS_INPUT;
+		rank = activity.kind == ACTIVITY_READS  ? READS
+		       : activity.kind == ACTIVITY_RUNS ? RUNS
+							: HAS_INPUT;
 	}
 	free(process);
 	return rank;
@@ -367,7 +369,7 @@ static void look_at_status(pid_t pid, pid_t gdb, struct agent_look *look)
 	free(path);
 }
 
-void doing_look(const char *proc, const struct pids *pids, const char *input, struct doing *doing)
+void activity_look(const char *proc, const struct pids *pids, const char *input, struct activity *activity)
 {
 	struct tally all = {0}, busy = {0}, *sum;
 	bool seen = false;
@@ -383,8 +385,8 @@ void doing_look(const char *proc, const struct pids *pids, const char *input, st
 		free(process);
 	}
 	sum = busy.threads ? &busy : &all;
-	doing->kind = seen ? kind_of(sum, doing->unread) : DOING_UNKNOWN;
-	doing->threads = sum->running ? sum->running : sum->threads;
+	activity->kind = seen ? kind_of(sum, activity->unread) : ACTIVITY_UNKNOWN;
+	activity->threads = sum->running ? sum->running : sum->threads;
 }
 
 char *tracing_refused(const char *scope, const char *status)
@@ -403,18 +405,19 @@ char *tracing_refused(const char *scope, const char *status)
 bool agent_only_reads(const struct agent *agent)
 {
 	struct pids family = {0};
-	struct doing doing = {0};
+	struct activity activity = {0};
 	char *input;
 
 	if (agent->socket || agent->exited || agent->process.in < 0 || agent->process.out < 0)
 		return false;
-	doing.unread = agent_unread_of(agent, &input);
+	activity.unread = agent_unread_of(agent, &input);
 	family_of(agent->process.agent, agent->process.init, &family);
-	doing_look("/proc", &family, input ? input : "", &doing);
+	activity_look("/proc", &family, input ? input : "", &activity);
 	pids_free(&family);
 	free(input);
 	/* The look at its output comes last: what it wrote before it began to read lies there.  */
-	return doing.kind == DOING_READS && doing.threads == 1 && !agent_unread_in(agent->process.out);
+	return activity.kind == ACTIVITY_READS && activity.threads == 1 &&
+	       !agent_unread_in(agent->process.out);
 }
 
 void agent_begin_guard(struct agent *agent, const struct agent_setup *setup)
@@ -484,18 +487,19 @@ char *agent_refused(const struct agent *agent)
 			      : NULL;
 }
 
-void agent_doing(struct agent *agent, struct doing *doing)
+void agent_activity(struct agent *agent, struct activity *activity)
 {
 	char *input;
 
-	*doing = (struct doing){.kind = DOING_GONE, .cpu_ns = -1};
+	*activity = (struct activity){.kind = ACTIVITY_GONE, .cpu_ns = -1};
 	if (agent->exited)
 		return;
 	meter_look(&agent->meter);
-	doing->unread = agent_unread_of(agent, &input);
-	doing_look("/proc", &agent->meter.all, input ? input : "", doing);
-	if (doing->kind == DOING_READS && agent->process.out >= 0 && agent_unread_in(agent->process.out))
-		doing->kind = DOING_WRITES;
+	activity->unread = agent_unread_of(agent, &input);
+	activity_look("/proc", &agent->meter.all, input ? input : "", activity);
+	if (activity->kind == ACTIVITY_READS && agent->process.out >= 0 &&
+	    agent_unread_in(agent->process.out))
+		activity->kind = ACTIVITY_WRITES;
 	free(input);
 }
 

@@ -109,7 +109,7 @@ bool agent_only_reads(const struct agent *agent);
 /* Looks at the threads of these processes in a /proc folder; the first process is the agent.  input: the name
  * of its input among its descriptors, as "pipe:[4711]".  doing->unread must be set; the rest is filled in,
  * except the CPU time.  About 20 µs a thread.  */
-void doing_look(const char *proc, const struct pids *pids, const char *input, struct doing *doing);
+void activity_look(const char *proc, const struct pids *pids, const char *input, struct activity *activity);
 /* Of the text of /proc/sys/kernel/yama/ptrace_scope (Linux, Documentation/admin-guide/LSM/Yama) and of
  * /proc/self/status: NULL, or for people why no process can be traced; the caller frees.  */
 char *tracing_refused(const char *scope, const char *status);

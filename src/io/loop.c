@@ -340,7 +340,7 @@ struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user
 	return watch;
 }
 
-bool loop_is_awaited(void)
+bool loop_is_interrupted(void)
 {
 	return ending || (asks && asks());
 }

@@ -336,7 +336,7 @@ char *keeper_mark(void)
 	return kept.owned.pid ? kept.mark : NULL;
 }
 
-char *agent_blindness(void)
+char *agent_unmeasured(void)
 {
 	if (access("/proc/self/environ", R_OK) == 0)
 		return NULL;

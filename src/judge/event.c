@@ -4,9 +4,9 @@
  * agent was doing, and how long it waited for a core.  */
 #include "ringside/event.h"
 
+#include "ringside/activity.h"
 #include "ringside/bytes.h"
 #include "ringside/crash_report.h"
-#include "ringside/doing.h"
 #include "ringside/message.h"
 #include "ringside/protocol.h"
 #include "ringside/setup.h"
@@ -18,84 +18,84 @@
 
 /* ---- what an agent was doing ---- */
 
-static const char *const names[DOING_KIND_COUNT] = {
-#define X(NAME, name) [DOING_##NAME] = name,
-	DOING_KINDS(X)
+static const char *const names[ACTIVITY_KIND_COUNT] = {
+#define X(NAME, name) [ACTIVITY_##NAME] = name,
+	ACTIVITY_KINDS(X)
 #undef X
 };
 
-const char *doing_name(enum doing_kind kind)
+const char *activity_name(enum activity_kind kind)
 {
 	return names[kind];
 }
 
-enum doing_kind doing_named(const char *name)
+enum activity_kind activity_named(const char *name)
 {
-	for (int kind = DOING_NOTHING + 1; kind < DOING_KIND_COUNT; kind++)
+	for (int kind = ACTIVITY_NOTHING + 1; kind < ACTIVITY_KIND_COUNT; kind++)
 		if (strcmp(names[kind], name) == 0)
-			return (enum doing_kind)kind;
-	return DOING_NOTHING;
+			return (enum activity_kind)kind;
+	return ACTIVITY_NOTHING;
 }
 
-struct doing doing_of(const struct event *event)
+struct activity activity_of(const struct event *event)
 {
-	return (struct doing){.kind = event->word ? doing_named(event->word) : DOING_NOTHING,
-			      .unread = event->number[0],
-			      .cpu_ns = event->number[1],
-			      .threads = (int)event->number[2]};
+	return (struct activity){.kind = event->word ? activity_named(event->word) : ACTIVITY_NOTHING,
+				 .unread = event->number[0],
+				 .cpu_ns = event->number[1],
+				 .threads = (int)event->number[2]};
 }
 
-static void add_unread(struct bytes *words, const struct doing *doing)
+static void add_unread(struct bytes *words, const struct activity *activity)
 {
-	bytes_addf(words, "has not read %" PRId64 " byte%s of what was sent", doing->unread,
-		   doing->unread == 1 ? "" : "s");
+	bytes_addf(words, "has not read %" PRId64 " byte%s of what was sent", activity->unread,
+		   activity->unread == 1 ? "" : "s");
 }
 
-static void add_state(struct bytes *words, const struct doing *doing, bool owes)
+static void add_state(struct bytes *words, const struct activity *activity, bool owes)
 {
-	switch (doing->kind) {
-	case DOING_KIND_COUNT:
-	case DOING_NOTHING: bytes_add_text(words, "was not looked at"); break;
-	case DOING_UNKNOWN: bytes_add_text(words, "cannot be inspected: /proc denies access"); break;
-	case DOING_GONE: bytes_add_text(words, "has ended"); break;
-	case DOING_TRACED: bytes_add_text(words, "is held by a debugger"); break;
-	case DOING_STOPPED: bytes_add_text(words, "is stopped by a signal"); break;
-	case DOING_RUNS:
+	switch (activity->kind) {
+	case ACTIVITY_KIND_COUNT:
+	case ACTIVITY_NOTHING: bytes_add_text(words, "was not looked at"); break;
+	case ACTIVITY_UNKNOWN: bytes_add_text(words, "cannot be inspected: /proc denies access"); break;
+	case ACTIVITY_GONE: bytes_add_text(words, "has ended"); break;
+	case ACTIVITY_TRACED: bytes_add_text(words, "is held by a debugger"); break;
+	case ACTIVITY_STOPPED: bytes_add_text(words, "is stopped by a signal"); break;
+	case ACTIVITY_RUNS:
 		bytes_add_text(words, "runs");
-		if (doing->threads > 1)
-			bytes_addf(words, " in %d threads", doing->threads);
+		if (activity->threads > 1)
+			bytes_addf(words, " in %d threads", activity->threads);
 		break;
-	case DOING_FUTEXES:
-		if (doing->threads == 1)
+	case ACTIVITY_FUTEXES:
+		if (activity->threads == 1)
 			bytes_add_text(words, "waits on a futex");
 		else
-			bytes_addf(words, "waits on futexes in all its %d threads", doing->threads);
+			bytes_addf(words, "waits on futexes in all its %d threads", activity->threads);
 		bytes_add_text(words, owes ? " (a deadlock?)" : "");
 		break;
-	case DOING_READS:
+	case ACTIVITY_READS:
 		bytes_addf(words, "has read all that was sent and waits in a read%s",
 			   owes ? " (is its output flushed?)" : "");
 		break;
-	case DOING_WRITES: bytes_add_text(words, "has just written something"); break;
-	case DOING_UNREAD:
-		add_unread(words, doing);
+	case ACTIVITY_WRITES: bytes_add_text(words, "has just written something"); break;
+	case ACTIVITY_UNREAD:
+		add_unread(words, activity);
 		bytes_add_text(words, " and sleeps");
 		break;
-	case DOING_SLEEPS: bytes_add_text(words, "has read all that was sent and sleeps"); break;
+	case ACTIVITY_SLEEPS: bytes_add_text(words, "has read all that was sent and sleeps"); break;
 	}
 }
 
-char *doing_words(const struct doing *doing, bool owes)
+char *activity_words(const struct activity *activity, bool owes)
 {
 	struct bytes words = {0};
 
-	add_state(&words, doing, owes);
-	if (doing->unread && doing->kind != DOING_UNREAD && doing->kind > DOING_GONE) {
+	add_state(&words, activity, owes);
+	if (activity->unread && activity->kind != ACTIVITY_UNREAD && activity->kind > ACTIVITY_GONE) {
 		bytes_add_text(&words, ", and ");
-		add_unread(&words, doing);
+		add_unread(&words, activity);
 	}
-	if (owes && doing->cpu_ns >= 0 && doing->kind > DOING_GONE)
-		bytes_addf(&words, "; CPU in this turn: %.3f s", (double)doing->cpu_ns / NS_PER_S);
+	if (owes && activity->cpu_ns >= 0 && activity->kind > ACTIVITY_GONE)
+		bytes_addf(&words, "; CPU in this turn: %.3f s", (double)activity->cpu_ns / NS_PER_S);
 	return words.at;
 }
 
@@ -243,10 +243,10 @@ static void write_limit(struct bytes *out, const struct source *source, const ch
 	free(words);
 }
 
-static void write_doing(struct bytes *out, const struct event *event)
+static void write_activity(struct bytes *out, const struct event *event)
 {
-	struct doing doing = doing_of(event);
-	char *words = doing_words(&doing, true);
+	struct activity activity = activity_of(event);
+	char *words = activity_words(&activity, true);
 
 	bytes_add_text(out, words);
 	free(words);
@@ -298,7 +298,7 @@ static void write_word(struct bytes *out, const struct source *source, const cha
 	if (strcmp(form, "limit") == 0)
 		write_limit(out, source, word);
 	else if (strcmp(form, "doing") == 0)
-		write_doing(out, &source->message->event);
+		write_activity(out, &source->message->event);
 	else if (strcmp(form, "notice") == 0 && (notice = notice_named(word)))
 		write_row(out, notice, source->message);
 	else if (strcmp(form, "phrase") == 0 && fault)

@@ -447,7 +447,7 @@ static bool has_held_lines(const struct judge *judge, int seat)
 	return false;
 }
 
-void referee_line_delay(struct judge *judge, int64_t ns)
+void arbiter_line_delay(struct judge *judge, int64_t ns)
 {
 	judge->flow.line_delay = ns;
 }
@@ -874,11 +874,11 @@ static void pass_what_waits(struct judge *judge, int s)
 	}
 }
 
-void referee_respawn(struct judge *judge, int s, int64_t grace)
+void arbiter_respawn(struct judge *judge, int s, int64_t grace)
 {
-	referee_answered(judge, s);
+	arbiter_answered(judge, s);
 	judge_end_clock(judge, s);
-	referee_withdraw(judge, s);
+	arbiter_withdraw(judge, s);
 	judge_set_life(judge, s, LIFE_REPLACED);
 	judge_set_ready(judge, s, false);
 	judge_forget_process(judge, s);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* judge_parts.h - the functions that the judge's files show each other, file by file.
  *
- * judge.h is for the session, referee.h for the protocols.  Only replay includes this header, too.  */
+ * judge.h is for the session, arbiter.h for the protocols.  Only replay includes this header, too.  */
 #ifndef RINGSIDE_JUDGE_JUDGE_PARTS_H
 #define RINGSIDE_JUDGE_JUDGE_PARTS_H
 
@@ -130,7 +130,7 @@ void judge_note_all_pending(struct judge *judge);
 /* Makes the messages and notes that are due at the end of an input.  */
 void judge_settle_pending(struct judge *judge);
 
-/* referee.c */
+/* arbiter.c */
 
 /* Nothing was asked yet.  Takes from the setup what agents have to say for the match to end.  NULL, or what
  * is wrong there, for people; the caller frees.  */

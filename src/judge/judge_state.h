@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* judge_state.h - the state of the judge, shared by its files.
  *
- * The session calls judge.c, protocols call referee.c, and people's requests reach request.c.  Only the files
+ * The session calls judge.c, protocols call arbiter.c, and people's requests reach request.c.  Only the files
  * that a "Written by" names write that group of fields (tests/writers.py).  Other files read it.
  *
  * The match (enum phase).  A verdict may come before all seats are ready.
@@ -10,7 +10,7 @@
  *   STARTING ---> PLAYING      act(): all are ready
  *   STARTING ---> OVER         judge_end_match()
  *   PLAYING ----> OVER         judge_end_match()
- *   OVER -------> PLAYING      referee_taken_back()
+ *   OVER -------> PLAYING      arbiter_taken_back()
  *
  * A seat's process (enum life).
  *
@@ -28,7 +28,7 @@
  *   NONE -------> GONE         rejoin_tells_position(): nothing is said to the other seat's process
  *   STARTING ---> ALIVE        judge_started()
  *   STARTING ---> GONE         judge_not_started(); judge_dismiss() before EFFECT_SPAWN goes out
- *   ALIVE ------> REPLACED     referee_respawn(), judge_take_seat(): it is told to leave
+ *   ALIVE ------> REPLACED     arbiter_respawn(), judge_take_seat(): it is told to leave
  *   ALIVE ------> GONE         judge_pass_exit()
  *   REPLACED ---> STARTING     judge_effect()
  *   REPLACED ---> ALIVE        judge_started() of a replay, which starts no process
@@ -39,15 +39,15 @@
  * A seat's turn (enum turn_state), and what the seat was asked (enum question).  An agent has to answer more
  * than questions for moves, and a question stays open when a person moves in the agent's place.
  *
- *   NONE -------> DUE          referee_next() of an agent
- *   NONE -------> OPEN         referee_next() of a person
+ *   NONE -------> DUE          arbiter_next() of an agent
+ *   NONE -------> OPEN         arbiter_next() of a person
  *   DUE --------> OPEN         act(): the protocol asks
- *   any --------> NONE         referee_moved(), referee_turn_lost(), referee_taken_back(), judge_end_match()
+ *   any --------> NONE         arbiter_moved(), arbiter_turn_lost(), arbiter_taken_back(), judge_end_match()
  *
- *   NONE -------> OPEN         judge_question_written(), referee_expect()
+ *   NONE -------> OPEN         judge_question_written(), arbiter_expect()
  *   OPEN -------> OVERTAKEN    judge_pass_to_agent(): the next one has passed the gate
  *   OVERTAKEN --> OPEN         judge_question_written(); judge_drop_unsent(): it is not asked after all
- *   any --------> NONE         referee_answered(), judge_end_match()
+ *   any --------> NONE         arbiter_answered(), judge_end_match()
  *
  * The gate (enum gate_mode).  In a replay, messages to agents wait for their records whatever the gate says.
  *
@@ -113,11 +113,11 @@
 #ifndef RINGSIDE_JUDGE_JUDGE_STATE_H
 #define RINGSIDE_JUDGE_JUDGE_STATE_H
 
+#include "ringside/arbiter.h"
 #include "ringside/arena.h"
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
 #include "ringside/protocol.h"
-#include "ringside/referee.h"
 
 /* ---- a clock, and countdowns ----
  *
@@ -338,7 +338,7 @@ struct fault_kind {
 	int count;
 };
 
-/* Written by: referee.c.  */
+/* Written by: arbiter.c.  */
 struct faults {
 	struct fault_kind *kind; /* kind[kinds]; owned */
 	int kinds;
@@ -368,7 +368,7 @@ struct intake {
 	bool unkept_due;     /* they are noted at the end of this input */
 };
 
-/* What a seat was asked.  Written by: referee.c.  */
+/* What a seat was asked.  Written by: arbiter.c.  */
 struct asked {
 	enum question state;
 	int64_t n;           /* the number of the last question; 0: there was none */
@@ -377,7 +377,7 @@ struct asked {
 			      */
 };
 
-/* A seat's turn.  Written by: referee.c.  */
+/* A seat's turn.  Written by: arbiter.c.  */
 struct seat_turn {
 	enum turn_state state;
 	bool starts;          /* the next message to the seat starts its clock */
@@ -409,7 +409,7 @@ struct touch {
 	int turn;           /* the seat's turn then */
 };
 
-/* What a person did to the seat's process since it began.  Written by: referee.c.  */
+/* What a person did to the seat's process since it began.  Written by: arbiter.c.  */
 struct hand {
 	struct touch changed; /* what it was told, or what was heard of it, is not what it would have been */
 	struct touch delayed, signalled;
@@ -424,7 +424,7 @@ struct redone {
 	bool sent;   /* the next message is the person's own */
 };
 
-/* Answers that nobody waits for any more.  Written by: referee.c.  */
+/* Answers that nobody waits for any more.  Written by: arbiter.c.  */
 struct stale {
 	int64_t superseded;               /* the last question that a person answered in the agent's place */
 	int answers;                      /* how many answers are dropped when they come, ... */
@@ -511,21 +511,21 @@ struct wakes {
 	int last_seat;      /* the seat of the last message */
 };
 
-/* What both agents have to say for the match to end (referee_agreed()).  */
+/* What both agents have to say for the match to end (arbiter_agreed()).  */
 struct terms {
 	double score;
 	int moves; /* of each agent; 0: nothing ends it */
 	int after; /* moves of the match */
 };
 
-/* Written by: referee.c.  */
+/* Written by: arbiter.c.  */
 struct agreement {
 	struct terms draw, win;
 	struct said now[SEATS]; /* in the turns in progress */
 	int since[SEATS];       /* turns before the present player took the seat, whose values do not count */
 };
 
-/* What is sent next.  Written by: referee.c.  */
+/* What is sent next.  Written by: arbiter.c.  */
 struct draft {
 	struct bytes line; /* formatted */
 };

@@ -249,7 +249,7 @@ static int held_answer(const struct judge *judge, int seat)
 {
 	const struct message *message;
 
-	if (referee_question_waits(judge, seat) ||
+	if (arbiter_question_waits(judge, seat) ||
 	    (judge->seat[seat].turn.state == TURN_DUE && judge->mode == LIVE))
 		return -1; /* a message beside it answers an earlier question */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
@@ -410,12 +410,12 @@ static char *end(struct judge *judge, const struct request *request)
 										  : EVENT_DRAW},
 		      NULL);
 	if (request->kind == REQUEST_INTERRUPT) {
-		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, "broken off by a person");
+		arbiter_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, "broken off by a person");
 	} else if (request->kind == REQUEST_ADJUDICATE) {
-		referee_verdict(judge, seat, REASON_ADJUDICATED, SEAT_NONE, "decided by a person");
+		arbiter_verdict(judge, seat, REASON_ADJUDICATED, SEAT_NONE, "decided by a person");
 	} else {
 		who = judge_seat_words(judge, seat);
-		referee_verdict(judge, judge_winner_over(judge, seat), REASON_RESIGN, seat, "%s resigned",
+		arbiter_verdict(judge, judge_winner_over(judge, seat), REASON_RESIGN, seat, "%s resigned",
 				who);
 		free(who);
 	}

@@ -59,18 +59,18 @@ static void forfeit(struct judge *judge, int s, const struct end *end, const cha
 	const char *hint =
 		judge->protocol->texts->unready ? judge->protocol->texts->unready(&judge->match.setup) : NULL;
 	bool stays = seat->process.life == LIFE_ALIVE;
-	char *how = !stays             ? referee_ending_words(end->ending)
+	char *how = !stays             ? arbiter_ending_words(end->ending)
 		    : seat->end.closed ? event_words(&(struct message){.direction = EVENT,
 								       .event = {.kind = seat->end.closed}})
 				       : bytes_text("said that it exits,");
 
 	if (!seat->process.ready)
-		referee_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready%s", how,
+		arbiter_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready%s", how,
 				hint ? hint : "");
 	else if (judge->protocol->exited && !(stays && s == SEAT_NONE))
 		judge->protocol->exited(judge->state, s, end->ending, late);
 	else
-		referee_forfeit(judge, s, reason_of_ending(end->ending), "%s%s", how,
+		arbiter_forfeit(judge, s, reason_of_ending(end->ending), "%s%s", how,
 				late                        ? late
 				: stays && seat->end.closed ? ""
 							    : " in the middle of the match");
@@ -87,7 +87,7 @@ static void count(struct judge *judge, int s, bool is_late)
 	judge->end_n = end.n;
 	forfeit(judge, s, &end, late);
 	if (judge->seat[s].process.life == LIFE_GONE)
-		referee_answered(judge, s); /* nobody is there who could */
+		arbiter_answered(judge, s); /* nobody is there who could */
 	judge->end_n = 0;
 	free(late);
 }
@@ -114,7 +114,7 @@ void judge_end_asked(struct judge *judge)
 	}
 }
 
-void referee_leaves(struct judge *judge, int seat)
+void arbiter_leaves(struct judge *judge, int seat)
 {
 	judge_end_noted(judge, seat, (struct ending){.code = 0});
 	judge_end_due(judge, seat);
@@ -140,13 +140,13 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 		judge_set_life(judge, seat, LIFE_GONE);
 		judge_forget_process(judge, seat);
 		countdown_clear(&at->time.leave);
-		referee_await(judge, seat, 0);
+		arbiter_await(judge, seat, 0);
 	}
 	if (needed)
 		judge_end_due(judge, seat);
 	if (judge->phase == OVER &&
 	    judge->flow.line_delay) { /* lines that kept a distance reach nobody now */
-		referee_withdraw(judge, seat);
+		arbiter_withdraw(judge, seat);
 		at->goodbye_grace = 0;
 	}
 }
@@ -242,7 +242,7 @@ void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why
 	judge_time(judge, t);
 	judge_set_life(judge, seat, LIFE_GONE);
 	judge_note_text(judge, seat, EVENT_NOT_STARTED, why);
-	referee_forfeit(judge, seat, REASON_START, "could not be started: %s", why);
+	arbiter_forfeit(judge, seat, REASON_START, "could not be started: %s", why);
 	judge_settle(judge);
 }
 
@@ -296,7 +296,7 @@ void judge_failed(struct judge *judge, int64_t t, int seat, enum stream stream, 
 		judge_note_text(judge, seat, reads ? EVENT_UNREADABLE : EVENT_UNWRITABLE, why);
 		judge_begin_cause(judge);
 		who = judge_seat_words(judge, seat);
-		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE,
+		arbiter_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE,
 				"the system cannot %s %s%s (%s); no seat is to blame",
 				reads ? "read what" : "write to", who, reads ? " says" : "", why);
 		free(who);
@@ -401,7 +401,7 @@ static void send_off(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	referee_withdraw(judge, s);
+	arbiter_withdraw(judge, s);
 	if (seat->process.life == LIFE_ALIVE) {
 		judge_set_life(judge, s, LIFE_REPLACED);
 		judge_dismiss_seat(judge, s, judge->protocol->limits.goodbye);
@@ -418,7 +418,7 @@ static void sit_down(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 	bool turn = seat->turn.state != TURN_NONE, agent = judge->match.setup.seat[s].kind == SEAT_AGENT;
 
-	referee_answered(judge, s);
+	arbiter_answered(judge, s);
 	judge_forget_stale(judge, s);
 	judge_new_clock(judge, s);
 	seat->process.unspoken = seat->process.leaving = seat->process.caught = false;
@@ -427,7 +427,7 @@ static void sit_down(struct judge *judge, int s)
 		judge->protocol->reseat(judge->state, s);
 	if (turn) {
 		judge_set_turn(judge, s, TURN_NONE);
-		referee_next(judge, s);
+		arbiter_next(judge, s);
 	}
 	if (!agent) {
 		judge_set_life(judge, s, LIFE_NONE);

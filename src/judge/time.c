@@ -375,7 +375,7 @@ void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 {
 	struct seat *seat = &judge->seat[s];
 
-	judge->match.doing[s] = (struct doing){.kind = DOING_NOTHING};
+	judge->match.activity[s] = (struct activity){.kind = ACTIVITY_NOTHING};
 	judge->match.unfinished[s] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
 	clock_begin(&seat->time.clock, judge->time.now, turn_limit);
 	if (judge_time_stands(judge, s))
@@ -760,7 +760,7 @@ void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
 	judge_time(judge, t);
 	if (is_watched(judge, seat)) {
 		note_as_proof(judge, seat, EVENT_MEMORY, bytes, 0);
-		referee_forfeit(judge, seat, REASON_MEMORY,
+		arbiter_forfeit(judge, seat, REASON_MEMORY,
 				"used %" PRId64 " bytes of memory, %" PRId64 " are allowed (--memory)", bytes,
 				limit);
 		judge_end_cause(judge);
@@ -776,7 +776,7 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 	watched = is_watched(judge, seat);
 	if (watched) {
 		note_as_proof(judge, seat, EVENT_FOLDER, bytes, allowed);
-		referee_fault_as(judge, seat, &event_faults[EVENT_FAULT_FOLDER], NULL,
+		arbiter_fault_as(judge, seat, &event_faults[EVENT_FAULT_FOLDER], NULL,
 				 "has %" PRId64 " bytes in its temporary folder, %" PRId64
 				 " are allowed (--temp-size)",
 				 bytes, allowed);
@@ -804,7 +804,7 @@ void judge_used(struct judge *judge, int64_t t, int s, int64_t cpu_ns, int64_t p
 	judge_settle(judge);
 }
 
-void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doing)
+void judge_activity(struct judge *judge, int64_t t, int s, const struct activity *activity)
 {
 	pass_time_until(judge, t);
 	if (judge->phase == OVER || judge->seat[s].process.life != LIFE_ALIVE)
@@ -813,10 +813,10 @@ void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doin
 	judge_tell_unkept(judge, s);
 	judge_note(judge, s,
 		   (struct event){.kind = EVENT_DOING,
-				  .word = doing_name(doing->kind),
-				  .number = {doing->unread, doing->cpu_ns, doing->threads}},
+				  .word = activity_name(activity->kind),
+				  .number = {activity->unread, activity->cpu_ns, activity->threads}},
 		   NULL, 0);
-	judge->match.doing[s] = *doing;
+	judge->match.activity[s] = *activity;
 	judge_settle(judge);
 }
 

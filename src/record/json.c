@@ -232,12 +232,12 @@ static json_t *unfinished(const struct match *match, int seat)
 }
 
 /* What the agent was doing when its limit passed; null: not recorded.  */
-static json_t *doing(const struct doing *at)
+static json_t *activity(const struct activity *at)
 {
-	if (at->kind == DOING_NOTHING)
+	if (at->kind == ACTIVITY_NOTHING)
 		return json_null();
-	return json_pack("{s:s,s:I,s:i,s:o}", "what", doing_name(at->kind), "unread", (json_int_t)at->unread,
-			 "threads", at->threads, "cpu_seconds",
+	return json_pack("{s:s,s:I,s:i,s:o}", "what", activity_name(at->kind), "unread",
+			 (json_int_t)at->unread, "threads", at->threads, "cpu_seconds",
 			 at->cpu_ns < 0 ? json_null() : seconds((double)at->cpu_ns));
 }
 
@@ -647,7 +647,7 @@ json_t *match_json_game(const struct match *match)
 	json_object_set_new(object, "reason", match_json_words(verdict->reason));
 	json_object_set_new(object, "detail", match_json_words(verdict->detail ? verdict->detail : ""));
 	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
-	json_object_set_new(object, "doing", doing(&match->doing[verdict->blame]));
+	json_object_set_new(object, "doing", activity(&match->activity[verdict->blame]));
 	json_object_set_new(object, "backtrace",
 			    match->backtrace[verdict->blame]
 				    ? match_json_words(match->backtrace[verdict->blame])

@@ -77,11 +77,11 @@ static void settle(struct match_file *file)
 static int is_awaited(void *user)
 {
 	(void)user;
-	return loop_is_awaited();
+	return loop_is_interrupted();
 }
 
-/* From now on each query ends soon when somebody waits for the program (loop_is_awaited()): SIGINT, SIGTERM,
- * or `q` on the screen. For a connection of the loop's thread.  */
+/* From now on each query ends soon when somebody waits for the program (loop_is_interrupted()): SIGINT,
+ * SIGTERM, or `q` on the screen. For a connection of the loop's thread.  */
 static void file_may_be_cancelled(struct match_file *file)
 {
 	enum { INSTRUCTIONS = 20000 }; /* of SQLite, 1 or 2 ms: most queries take fewer */
@@ -631,7 +631,7 @@ bool file_failed(struct match_file *file)
 
 bool file_is_cancelled(struct match_file *file)
 {
-	if (file->is_writer || !loop_is_awaited())
+	if (file->is_writer || !loop_is_interrupted())
 		return false;
 	file->good = false;
 	file->busy = file->cancelled = true;

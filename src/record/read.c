@@ -430,8 +430,8 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 			unfinished->charged_ns += event->number[1];
 		if (message.seat != seat)
 			continue;
-		if (event->kind == EVENT_DOING && match->doing[seat].kind == DOING_NOTHING)
-			match->doing[seat] = doing_of(event);
+		if (event->kind == EVENT_DOING && match->activity[seat].kind == ACTIVITY_NOTHING)
+			match->activity[seat] = activity_of(event);
 		if (event->kind == EVENT_WAITED && !unfinished->waiting.ns)
 			unfinished->waiting = waiting_from(event);
 		if (event->kind == EVENT_BACKTRACE && !match->backtrace[seat])

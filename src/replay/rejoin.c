@@ -58,7 +58,7 @@ static char *fresh_words(const struct rejoin *rejoin, int s)
 static void fail_ended(struct rejoin *rejoin, int s)
 {
 	char *who = fresh_words(rejoin, s);
-	char *how = referee_ending_words(rejoin->seat[s].ending);
+	char *how = arbiter_ending_words(rejoin->seat[s].ending);
 	int turn = rejoin->has_next || rejoin->seat[s].tells ? rejoin->next.turn
 							     : rejoin->judge->match.turn_count;
 	char *problem = bytes_text("%s %s in turn %d, where the old process went on", who, how, turn);

@@ -168,7 +168,7 @@ static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answe
 	told.told = seat->told;
 	told.misled = seat->misled;
 	if (!told.answered && seat->ended)
-		told.ended = ended = referee_ending_words(seat->ending);
+		told.ended = ended = arbiter_ending_words(seat->ending);
 	rejoin->differences += !told.same;
 	if (rejoin->events.answered)
 		rejoin->events.answered(rejoin->user, &told);
@@ -299,7 +299,7 @@ static void tell_end(struct rejoin *rejoin, int s)
 {
 	struct rejoin_answer answer = left_open(rejoin, s);
 	struct ending ending = rejoin->seat[s].ending;
-	char *how = referee_ending_words(ending);
+	char *how = arbiter_ending_words(ending);
 
 	answer.same = ends_as(&rejoin->left, ending);
 	tell_answer(rejoin, &answer);

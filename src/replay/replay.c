@@ -83,7 +83,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 {
 	const struct event *event = &message->event;
 	int seat = message->seat;
-	struct doing doing;
+	struct activity activity;
 
 	switch (event->kind) {
 	case EVENT_STARTED:
@@ -128,8 +128,8 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_folder(judge, t, seat, event->number[0], event->number[1]);
 		return true;
 	case EVENT_DOING:
-		doing = doing_of(event);
-		judge_doing(judge, t, seat, &doing);
+		activity = activity_of(event);
+		judge_activity(judge, t, seat, &activity);
 		judge->written = true; /* the consequence of the limit is due now */
 		return true;
 	case EVENT_WAITED:

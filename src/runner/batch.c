@@ -109,7 +109,7 @@ static void run_line(struct batch *batch)
 
 	session_whole_file(batch->session);
 	told = script_run(batch->script, &batch->console, &answer);
-	if (loop_is_awaited()) { /* the answer may be cut off: interrupt() is called next */
+	if (loop_is_interrupted()) { /* the answer may be cut off: interrupt() is called next */
 		free(told);
 		told = NULL;
 	}

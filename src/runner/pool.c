@@ -91,7 +91,7 @@ void pool_run(struct pool *pool, int places)
 		loop_run(pool->loop);
 	progress_free(pool->progress);
 	pool->progress = NULL;
-	pool->interrupted = pool->interrupted || loop_is_awaited();
+	pool->interrupted = pool->interrupted || loop_is_interrupted();
 	for (int i = 0; i < places; i++)
 		worker_free(pool->places[i].worker);
 	free(pool->places);

@@ -172,7 +172,7 @@ static int play(struct run *run)
 			places_play(run, places);
 		} while (!run->problem && !run_is_over(run) && run->kind->more && run->kind->more(run));
 		run_screen_end(run);
-		if (run->problem && !run->begun && (run->interrupted || loop_is_awaited()))
+		if (run->problem && !run->begun && (run->interrupted || loop_is_interrupted()))
 			return EXIT_INTERRUPTED;
 		if (run->problem && !run->begun)
 			return say_failure(bytes_text("%s", run->problem), run->status);
@@ -201,13 +201,13 @@ static void left(void *user)
 
 int run_play(struct run *run)
 {
-	char *blindness;
+	char *unmeasured;
 	int status;
 
 	places_open(run);
-	blindness = agent_blindness();
-	say_lines(blindness);
-	free(blindness);
+	unmeasured = agent_unmeasured();
+	say_lines(unmeasured);
+	free(unmeasured);
 	if (run->invocation->series.record)
 		trust_own_id(); /* before the tables get their processes, so that all files have the same */
 	if (run->invocation->scripted)

@@ -585,7 +585,7 @@ static void forfeit(struct tournament *tournament)
 	if (run->invocation->tournament.on_failure != FAILURE_WITHDRAWS)
 		return;
 	/* A signal ends it; what is left is lost when the same command goes on.  */
-	for (int game = 1; game <= last && !run_is_over(run) && !loop_is_awaited(); game++) {
+	for (int game = 1; game <= last && !run_is_over(run) && !loop_is_interrupted(); game++) {
 		bool withdrawn[SEATS] = {false};
 		json_t *line;
 		char *text;

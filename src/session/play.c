@@ -122,14 +122,14 @@ static int64_t or_none(int64_t known)
 }
 
 /* Tells the judge, unless the process is gone: then its end is reported next.  */
-static void tell_doing(struct session *session, int64_t t, int seat)
+static void tell_activity(struct session *session, int64_t t, int seat)
 {
-	struct doing doing;
+	struct activity activity;
 
-	if (!session_doing(session, seat, &doing) || doing.kind == DOING_GONE)
+	if (!session_activity(session, seat, &activity) || activity.kind == ACTIVITY_GONE)
 		return;
-	judge_doing(session->judge, t, seat, &doing);
-	session->doing_told |= 1u << seat;
+	judge_activity(session->judge, t, seat, &activity);
+	session->activity_told |= 1u << seat;
 }
 
 /* Whoever traces it decides when it runs.  */
@@ -298,17 +298,17 @@ static bool check_folders(struct session *session)
 }
 
 /* If the match has just stopped, tells the judge what the agents do whose answers are awaited.  */
-static void doing_at_stop(struct session *session)
+static void activity_at_stop(struct session *session)
 {
 	int64_t note;
 
 	if (judge_stopped(session->judge, &note) && note != session->stop_checked) {
 		session->stop_checked = note;
 		for (int s = 0; judge_stopped_ask(session->judge) && s < SEATS; s++)
-			if (judge_thinking(session->judge, s) && !(session->doing_told & 1u << s))
-				tell_doing(session, stall_now(session), s);
+			if (judge_thinking(session->judge, s) && !(session->activity_told & 1u << s))
+				tell_activity(session, stall_now(session), s);
 	}
-	session->doing_told = 0;
+	session->activity_told = 0;
 }
 
 /* Stops the processes of players that may not ponder, and lets those go on of which something is awaited.  */
@@ -712,7 +712,7 @@ static void deadline_passed(void *user, int events)
 	}
 	if (!session->stall.hears)
 		attach_before_limit(session); /* an agent that was just attached to is not late */
-	doing_before_limit(session, t, -1);
+	activity_before_limit(session, t, -1);
 	judge_time(session->judge, t);
 	play_pump(session);
 }
@@ -909,7 +909,7 @@ void play_pump(struct session *session)
 		return;
 	session->pumping = true;
 	play_wake(session);
-	doing_at_stop(session);
+	activity_at_stop(session);
 	do {
 		stall_hear(session);
 		recording_breathe(session);
@@ -957,12 +957,12 @@ void resume_player(struct player *player)
 	player->suspended = false;
 }
 
-void doing_before_limit(struct session *session, int64_t t, int seat)
+void activity_before_limit(struct session *session, int64_t t, int seat)
 {
 	waiting_before_limit(session, t, seat);
 	for (int s = 0; t >= session->due && s < SEATS; s++)
 		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
-			tell_doing(session, t, s);
+			tell_activity(session, t, s);
 }
 
 void play_measure_turns(struct session *session)
@@ -1001,14 +1001,14 @@ char *session_make_folder(struct setup *setup)
 	return problem;
 }
 
-bool session_doing(struct session *session, int seat, struct doing *doing)
+bool session_activity(struct session *session, int seat, struct activity *activity)
 {
 	struct player *player = session->player[seat];
 
 	if (!player || player->suspended) /* then it does nothing */
 		return false;
-	agent_doing(player->agent, doing);
-	doing->cpu_ns = session_measured(session, seat).cpu_ns;
+	agent_activity(player->agent, activity);
+	activity->cpu_ns = session_measured(session, seat).cpu_ns;
 	return true;
 }
 

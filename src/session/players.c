@@ -78,7 +78,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	t = stall_at(session, t);
 	if ((player->poured += (int64_t)size) > FLOOD)
 		stall_works(session, player->seat);
-	doing_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
+	activity_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
 	judge_wake(session->judge, loop_wakes(session->loop));
 	if (stream == STREAM_STDOUT) {
 		read_words_first(player);
@@ -102,7 +102,7 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 	if (session->player[player->seat] != player)
 		return;
 	t = stall_at(session, t);
-	doing_before_limit(session, t, -1);
+	activity_before_limit(session, t, -1);
 	judge_closed(session->judge, t, player->seat, stream);
 	play_pump(session);
 }
@@ -169,7 +169,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 		session->player[player->seat] = NULL;
 		attach_leave(session, player->seat);
 		t = stall_at(session, t);
-		doing_before_limit(session, t, -1);
+		activity_before_limit(session, t, -1);
 		if (refused)
 			judge_memory(session->judge, t, player->seat, refused);
 		judge_exited(session->judge, t, player->seat, ending);

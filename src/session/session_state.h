@@ -114,10 +114,10 @@ struct session {
 	struct watch *deadline;
 	int64_t due; /* judge_deadline() */
 	struct stall stall;
-	unsigned doing_told;  /* a bit set: the judge was told what these seats do since the last input */
-	bool slow;            /* the next tick is up to an IDLE_TICK away */
-	int64_t ticked_at;    /* the last tick that checked the processes */
-	int64_t stop_checked; /* the note of the last stop at which the agents were checked */
+	unsigned activity_told; /* a bit set: the judge was told what these seats do since the last input */
+	bool slow;              /* the next tick is up to an IDLE_TICK away */
+	int64_t ticked_at;      /* the last tick that checked the processes */
+	int64_t stop_checked;   /* the note of the last stop at which the agents were checked */
 	struct player *player[SEATS];
 	struct unmeasured unmeasured[SEATS]; /* measured when the seat's process ended, or at the verdict */
 	struct player *leaving;              /* told to leave, and replaced */
@@ -189,7 +189,7 @@ void waiting_before_answer(struct player *player, int64_t t);
 void resume_player(struct player *player);
 /* Tells the judge what agents do whose limit has passed at t.  Not the agent of `seat`, which has just
  * written something; -1: all.  */
-void doing_before_limit(struct session *session, int64_t t, int seat);
+void activity_before_limit(struct session *session, int64_t t, int seat);
 /* Measures the turns that were played since the last call.  */
 void play_measure_turns(struct session *session);
 /* Keeps what the ended process used, for the verdict.  */

@@ -97,13 +97,13 @@ static bool draw(struct film *film, int turns, const char *replaying)
 
 	view_goto(&ui->view, turns);
 	ui->view.replaying = replaying;
-	while (unfinished && !loop_is_awaited()) {
+	while (unfinished && !loop_is_interrupted()) {
 		session_begin_frame(film->session);
 		ui_draw(ui);
 		session_end_frame(film->session, true);
 		unfinished = ui->view.unfinished || ui->view.board_unfinished;
 	}
-	return !loop_is_awaited();
+	return !loop_is_interrupted();
 }
 
 /* A film of FILE:41 ends before move 41.  */
@@ -246,7 +246,7 @@ static void settle(const struct board_view *kind, void *board, const struct matc
 	kind->position(board, match, turns);
 	while (view && kind->hear && hearing_follow(&hearing, view, kind, board))
 		continue;
-	while (kind->unfinished && kind->unfinished(board) && !loop_is_awaited())
+	while (kind->unfinished && kind->unfinished(board) && !loop_is_interrupted())
 		kind->position(board, match, turns);
 }
 

@@ -444,7 +444,7 @@ static void frame(void *user, int events)
 	follow_replay(ui);
 	drawn = whole ? ui_draw(ui) : ui_draw_line(ui);
 	if (whole)
-		ui->cut_off = loop_is_awaited();
+		ui->cut_off = loop_is_interrupted();
 	ui->frames.due = !drawn || (!whole && !ui->stopped);
 	session_end_frame(ui->session, whole);
 	look_after_screen(ui);
@@ -759,7 +759,7 @@ void ui_run(struct ui *ui, const char *line)
 	before_line(ui);
 	session_answer(ui->session, false); /* to a question that a script did not wait for */
 	told = command_run(&ui->console, line, ui->last_line, &answer);
-	if (told && answer && loop_is_awaited()) { /* what it read may be cut off */
+	if (told && answer && loop_is_interrupted()) { /* what it read may be cut off */
 		free(told);
 		told = bytes_text("stopped before all was read");
 		answer = false;

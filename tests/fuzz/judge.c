@@ -172,19 +172,20 @@ static void traces(struct fuzz_match *match, int seat)
 static void looks(struct fuzz_match *match, struct rest *rest)
 {
 	unsigned whom;
-	struct doing doing;
+	struct activity activity;
 
 	match->now += next_time(rest);
 	whom = next(rest);
-	doing.kind = (enum doing_kind)(DOING_UNKNOWN + next(rest) % (DOING_KIND_COUNT - DOING_UNKNOWN));
-	doing.unread = next(rest);
-	doing.cpu_ns = (int64_t)next(rest) * 1000 - 1;
-	doing.threads = (int)next(rest);
+	activity.kind = (enum activity_kind)(ACTIVITY_UNKNOWN +
+					     next(rest) % (ACTIVITY_KIND_COUNT - ACTIVITY_UNKNOWN));
+	activity.unread = next(rest);
+	activity.cpu_ns = (int64_t)next(rest) * 1000 - 1;
+	activity.threads = (int)next(rest);
 	for (int s = 0; s < SEATS; s++)
 		if (match->there[s] && !(whom & 1u << s) &&
 		    (judge_limit_passed(match->judge, s, match->now) ||
 		     (judge_stopped_ask(match->judge) && judge_thinking(match->judge, s))))
-			judge_doing(match->judge, match->now, s, &doing);
+			judge_activity(match->judge, match->now, s, &activity);
 }
 
 /* The judge is.  */

@@ -100,16 +100,17 @@ static void wait_for_core(struct table *table)
 static void look_at_late(struct table *table)
 {
 	for (int s = 0; s < SEATS; s++) {
-		struct doing doing = {.kind = (enum doing_kind)(
-					      DOING_UNKNOWN + chance_below(&table->stop_chance,
-									   DOING_KIND_COUNT - DOING_UNKNOWN)),
-				      .unread = chance_below(&table->stop_chance, 100),
-				      .cpu_ns = chance_below(&table->stop_chance, NS_PER_S) - 1,
-				      .threads = (int)chance_below(&table->stop_chance, 9)};
+		struct activity activity = {
+			.kind = (enum activity_kind)(
+				ACTIVITY_UNKNOWN +
+				chance_below(&table->stop_chance, ACTIVITY_KIND_COUNT - ACTIVITY_UNKNOWN)),
+			.unread = chance_below(&table->stop_chance, 100),
+			.cpu_ns = chance_below(&table->stop_chance, NS_PER_S) - 1,
+			.threads = (int)chance_below(&table->stop_chance, 9)};
 
 		if (table->process[s].exists && judge_limit_passed(table->judge, s, table->now) &&
 		    chance_one_in(&table->stop_chance, 2))
-			judge_doing(table->judge, table->now, s, &doing);
+			judge_activity(table->judge, table->now, s, &activity);
 	}
 }
 
@@ -370,7 +371,7 @@ static unsigned who_stays(struct table *table)
 	return alive;
 }
 
-/* What the judge has kept for the next game (referee_remember()).  */
+/* What the judge has kept for the next game (arbiter_remember()).  */
 static void remember(struct table *table)
 {
 	const struct setup *setup = &judge_match(table->judge)->setup;

@@ -224,16 +224,16 @@ static inline bool says(const struct bytes *bytes, const char *text)
 }
 
 /* Polls until the condition holds.  */
-static inline struct doing does(struct seen *seen, enum doing_kind kind)
+static inline struct activity does(struct seen *seen, enum activity_kind kind)
 {
 	int64_t begin = loop_now();
-	struct doing doing;
+	struct activity activity;
 
 	do
-		agent_doing(seen->agent, &doing);
-	while (doing.kind != kind && loop_now() < begin + DEADLINE_S * SECONDS);
-	assert_string_equal(doing_name(doing.kind), doing_name(kind));
-	return doing;
+		agent_activity(seen->agent, &activity);
+	while (activity.kind != kind && loop_now() < begin + DEADLINE_S * SECONDS);
+	assert_string_equal(activity_name(activity.kind), activity_name(kind));
+	return activity;
 }
 
 static inline bool alive(pid_t pid)

@@ -7,8 +7,8 @@
  * then moves. */
 #include "../test.h"
 #include "dialogue.h"
+#include "ringside/arbiter.h"
 #include "ringside/protocol.h"
-#include "ringside/referee.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,21 +37,21 @@ static void game_started(void *state, int seat, bool warm)
 	struct game *game = state;
 
 	(void)warm;
-	referee_ask(game->judge, seat, CHANNEL_COMMAND, "hello\n");
-	referee_await(game->judge, seat, setup_start_limit(referee_setup(game->judge), seat));
+	arbiter_ask(game->judge, seat, CHANNEL_COMMAND, "hello\n");
+	arbiter_await(game->judge, seat, setup_start_limit(arbiter_setup(game->judge), seat));
 }
 
 static void game_begin(void *state)
 {
-	referee_next(((struct game *)state)->judge, SEAT_1);
+	arbiter_next(((struct game *)state)->judge, SEAT_1);
 }
 
 static void game_ask(void *state, int seat)
 {
 	struct game *game = state;
 
-	referee_start_clock(game->judge, seat);
-	referee_ask(game->judge, seat, CHANNEL_COMMAND, "go\n");
+	arbiter_start_clock(game->judge, seat);
+	arbiter_ask(game->judge, seat, CHANNEL_COMMAND, "go\n");
 }
 
 static enum channel game_channel(void *state, int seat, const char *bytes, size_t size)
@@ -66,22 +66,22 @@ static void game_received(void *state, const struct message *message)
 	struct judge *judge = ((struct game *)state)->judge;
 
 	if (message->channel == CHANNEL_COMMAND) {
-		referee_ready(judge, message->seat);
+		arbiter_ready(judge, message->seat);
 		return;
 	}
-	referee_answered(judge, message->seat);
-	referee_moved(judge, message->seat, "move", "move");
-	referee_next(judge, seat_opponent(message->seat));
+	arbiter_answered(judge, message->seat);
+	arbiter_moved(judge, message->seat, "move", "move");
+	arbiter_next(judge, seat_opponent(message->seat));
 }
 
 static void game_expired(void *state, int seat)
 {
-	referee_forfeit(((struct game *)state)->judge, seat, REASON_START, "is not ready");
+	arbiter_forfeit(((struct game *)state)->judge, seat, REASON_START, "is not ready");
 }
 
 static void game_timeout(void *state, int seat, const char *limit)
 {
-	referee_forfeit(((struct game *)state)->judge, seat, REASON_TIMEOUT, "passed %s", limit);
+	arbiter_forfeit(((struct game *)state)->judge, seat, REASON_TIMEOUT, "passed %s", limit);
 }
 
 static const struct protocol_bundle bundle;

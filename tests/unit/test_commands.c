@@ -335,10 +335,10 @@ struct session_attached session_attached(const struct session *session, int seat
 	return (struct session_attached){0};
 }
 
-bool session_doing(struct session *session, int seat, struct doing *doing)
+bool session_activity(struct session *session, int seat, struct activity *activity)
 {
 	(void)session;
-	(void)doing;
+	(void)activity;
 	(void)seat;
 	return false;
 }

@@ -5,10 +5,10 @@
  * This file has its own table of systems. In its system `blocks` an answer has one or more lines and ends
  * with an empty line, as in GTP.  */
 #include "../test.h"
+#include "ringside/arbiter.h"
 #include "ringside/breakpoints.h"
 #include "ringside/match_file.h"
 #include "ringside/protocol.h"
-#include "ringside/referee.h"
 #include "ringside/shown.h"
 
 #include "dialogue.h"
@@ -35,20 +35,20 @@ static void *blocks_new(struct judge *judge, const struct setup *setup, char **p
 static void blocks_started(void *state, int seat, bool warm)
 {
 	(void)warm;
-	referee_ready(((struct blocks *)state)->judge, seat);
+	arbiter_ready(((struct blocks *)state)->judge, seat);
 }
 
 static void blocks_begin(void *state)
 {
-	referee_next(((struct blocks *)state)->judge, SEAT_1);
+	arbiter_next(((struct blocks *)state)->judge, SEAT_1);
 }
 
 static void blocks_ask(void *state, int seat)
 {
 	struct blocks *blocks = state;
 
-	referee_start_clock(blocks->judge, seat);
-	referee_ask(blocks->judge, seat, CHANNEL_COMMAND, "genmove\n");
+	arbiter_start_clock(blocks->judge, seat);
+	arbiter_ask(blocks->judge, seat, CHANNEL_COMMAND, "genmove\n");
 }
 
 static size_t blocks_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
@@ -86,9 +86,9 @@ static void blocks_received(void *state, const struct message *message)
 	if (message->channel != CHANNEL_MOVE)
 		return;
 	move = bytes_copy(message->bytes, message->size - blocks_end(message->bytes, message->size));
-	referee_answered(judge, message->seat);
-	referee_moved(judge, message->seat, move, move);
-	referee_next(judge, seat_opponent(message->seat));
+	arbiter_answered(judge, message->seat);
+	arbiter_moved(judge, message->seat, move, move);
+	arbiter_next(judge, seat_opponent(message->seat));
 	free(move);
 }
 

@@ -132,11 +132,12 @@ struct session_attached session_attached(const struct session *session, int seat
 	return (struct session_attached){.frozen = table.frozen};
 }
 
-bool session_doing(struct session *session, int seat, struct doing *doing)
+bool session_activity(struct session *session, int seat, struct activity *activity)
 {
 	(void)session;
 	(void)seat;
-	*doing = (struct doing){.kind = DOING_READS, .threads = 1, .cpu_ns = 20 * (int64_t)NS_PER_MS};
+	*activity =
+		(struct activity){.kind = ACTIVITY_READS, .threads = 1, .cpu_ns = 20 * (int64_t)NS_PER_MS};
 	return table.pid != 0;
 }
 

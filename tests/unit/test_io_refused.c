@@ -346,7 +346,7 @@ TEST(an_agent_may_be_freed_while_its_last_words_are_reported)
 TEST(a_dismissal_after_the_end_changes_nothing)
 {
 	struct seen seen = {0};
-	struct doing doing;
+	struct activity activity;
 
 	start_sh(&seen, "exit 0");
 	until(seen.endings);
@@ -354,8 +354,8 @@ TEST(a_dismissal_after_the_end_changes_nothing)
 	agent_drain_words(seen.agent);
 	agent_type(seen.agent, "x", 1);
 	assert_false(agent_write(seen.agent, "x", 1));
-	agent_doing(seen.agent, &doing);
-	assert_int_equal(doing.kind, DOING_GONE);
+	agent_activity(seen.agent, &activity);
+	assert_int_equal(activity.kind, ACTIVITY_GONE);
 	finish(&seen);
 }
 

@@ -204,10 +204,10 @@ TEST(unread_bytes_in_a_connection_are_counted)
 		   "{host} {port}");
 	until(says(&seen.out, "hi"));
 	assert_true(agent_write(seen.agent, "12345678\n", 9));
-	assert_int_equal(does(&seen, DOING_UNREAD).unread, 9);
+	assert_int_equal(does(&seen, ACTIVITY_UNREAD).unread, 9);
 	agent_type(seen.agent, "\n", 1);
 	until(says(&seen.out, "12345678"));
-	assert_int_equal(does(&seen, DOING_READS).unread, 0);
+	assert_int_equal(does(&seen, ACTIVITY_READS).unread, 0);
 	finish(&seen);
 }
 

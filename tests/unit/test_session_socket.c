@@ -5,8 +5,8 @@
  * The system and the table of systems belong to this test: a judge that says hello, agents that answer, and a
  * first move that ends the match.  */
 #include "io_fixture.h"
+#include "ringside/arbiter.h"
 #include "ringside/protocol.h"
-#include "ringside/referee.h"
 #include "ringside/replay.h"
 #include "ringside/session.h"
 #include "socket_fixture.h"
@@ -52,44 +52,44 @@ static void started(void *state, int seat, bool warm)
 	struct table *table = state;
 
 	(void)warm;
-	referee_ask(table->judge, seat, CHANNEL_COMMAND, "hello\n");
-	referee_await(table->judge, seat, referee_setup(table->judge)->start_limit);
+	arbiter_ask(table->judge, seat, CHANNEL_COMMAND, "hello\n");
+	arbiter_await(table->judge, seat, arbiter_setup(table->judge)->start_limit);
 }
 
 static void begin(void *state)
 {
-	referee_next(((struct table *)state)->judge, SEAT_1);
+	arbiter_next(((struct table *)state)->judge, SEAT_1);
 }
 
 static void ask(void *state, int seat)
 {
-	referee_start_clock(((struct table *)state)->judge, seat);
-	referee_ask(((struct table *)state)->judge, seat, CHANNEL_COMMAND, "play\n");
+	arbiter_start_clock(((struct table *)state)->judge, seat);
+	arbiter_ask(((struct table *)state)->judge, seat, CHANNEL_COMMAND, "play\n");
 }
 
 static void received(void *state, const struct message *message)
 {
 	struct table *table = state;
 
-	referee_answered(table->judge, message->seat);
+	arbiter_answered(table->judge, message->seat);
 	if (table->greeted[message->seat]) {
-		referee_moved(table->judge, message->seat, message->bytes, message->bytes);
-		referee_verdict(table->judge, message->seat, "score", SEAT_NONE, "has moved");
+		arbiter_moved(table->judge, message->seat, message->bytes, message->bytes);
+		arbiter_verdict(table->judge, message->seat, "score", SEAT_NONE, "has moved");
 		return;
 	}
 	table->greeted[message->seat] = true;
-	referee_await(table->judge, message->seat, 0);
-	referee_ready(table->judge, message->seat);
+	arbiter_await(table->judge, message->seat, 0);
+	arbiter_ready(table->judge, message->seat);
 }
 
 static void expired(void *state, int seat)
 {
-	referee_forfeit(((struct table *)state)->judge, seat, REASON_START, "has not connected");
+	arbiter_forfeit(((struct table *)state)->judge, seat, REASON_START, "has not connected");
 }
 
 static void goodbye(void *state, int seat)
 {
-	referee_send(((struct table *)state)->judge, seat, CHANNEL_COMMAND, "bye\n");
+	arbiter_send(((struct table *)state)->judge, seat, CHANNEL_COMMAND, "bye\n");
 }
 
 static const struct option_row *const no_options[1];

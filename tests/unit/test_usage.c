@@ -262,14 +262,14 @@ TEST(an_agent_only_reads_if_all_of_it_waits_for_its_input)
 {
 	static const struct {
 		const char *script;
-		enum doing_kind kind;
+		enum activity_kind kind;
 		bool reads;
 	} agents[] = {
-		{"exec cat", DOING_READS, true},
-		{"cat; exit 1", DOING_READS, true}, /* the shell waits for cat */
-		{"sleep 1000 & exec cat", DOING_READS, false},
-		{"while :; do :; done & exec cat", DOING_RUNS, false},
-		{"read line; echo $line; exec sleep 1000", DOING_SLEEPS, false},
+		{"exec cat", ACTIVITY_READS, true},
+		{"cat; exit 1", ACTIVITY_READS, true}, /* the shell waits for cat */
+		{"sleep 1000 & exec cat", ACTIVITY_READS, false},
+		{"while :; do :; done & exec cat", ACTIVITY_RUNS, false},
+		{"read line; echo $line; exec sleep 1000", ACTIVITY_SLEEPS, false},
 	};
 
 	for (size_t i = 0; i < sizeof(agents) / sizeof(*agents); i++) {
@@ -290,10 +290,10 @@ TEST(an_agent_whose_answer_is_unread_does_not_only_read)
 
 	start(&seen, "cat");
 	agent_write(seen.agent, "go\n", 3);
-	does(&seen, DOING_WRITES); /* it reads again, and its answer lies in the pipe */
+	does(&seen, ACTIVITY_WRITES); /* it reads again, and its answer lies in the pipe */
 	assert_false(agent_only_reads(seen.agent));
 	until(says(&seen.out, "go\n"));
-	does(&seen, DOING_READS);
+	does(&seen, ACTIVITY_READS);
 	assert_true(agent_only_reads(seen.agent));
 	finish(&seen);
 }

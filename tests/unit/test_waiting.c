@@ -178,8 +178,8 @@ TEST_IN(an_agent_that_sleeps_or_stopped_itself_does_not_wait, begin_hogs, end_ho
 {
 	static const struct {
 		const char *part;
-		enum doing_kind kind;
-	} agents[] = {{"sleeps", DOING_SLEEPS}, {"stops", DOING_STOPPED}};
+		enum activity_kind kind;
+	} agents[] = {{"sleeps", ACTIVITY_SLEEPS}, {"stops", ACTIVITY_STOPPED}};
 
 	skip_without_counts();
 	for (size_t i = 0; i < sizeof(agents) / sizeof(*agents); i++) {

@@ -6,8 +6,8 @@
  * sends, its end, what a person can do, the match, and last how a simulation ended.  */
 #include "wire.h"
 
+#include "ringside/arbiter.h"
 #include "ringside/bytes.h"
-#include "ringside/referee.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -288,7 +288,7 @@ static char *asimulator_move_form(const struct match *match, int turns, const ch
 /* Is this seat an agent's, so that bytes are sent to it?  */
 static bool is_agent(const struct asimulator *a, int seat)
 {
-	return referee_setup(a->judge)->seat[seat].kind == SEAT_AGENT;
+	return arbiter_setup(a->judge)->seat[seat].kind == SEAT_AGENT;
 }
 
 /* ---- bytes from a client ---- */
@@ -375,9 +375,9 @@ static void send_bytes(struct asimulator *a, int seat, enum channel to, bool ask
 	unsigned flags = (asks ? MESSAGE_ASKS : 0u) | (a->client[seat].wire.little ? MESSAGE_LITTLE : 0u);
 
 	if (asks)
-		referee_start_clock(a->judge, seat);
+		arbiter_start_clock(a->judge, seat);
 	if (is_agent(a, seat))
-		referee_send_bytes(a->judge, seat, to, flags, bytes, size);
+		arbiter_send_bytes(a->judge, seat, to, flags, bytes, size);
 }
 
 /* Sends the current percept.  */
@@ -428,27 +428,27 @@ static void send_rules(struct asimulator *a, int seat, bool asks)
 
 static void add_score(struct asimulator *a, int seat, int64_t before)
 {
-	if (a->client[seat].sim.score != before || !referee_match(a->judge)->scored)
-		referee_score(a->judge, seat, (double)(a->client[seat].sim.score - before));
+	if (a->client[seat].sim.score != before || !arbiter_match(a->judge)->scored)
+		arbiter_score(a->judge, seat, (double)(a->client[seat].sim.score - before));
 }
 
 static void finish(struct asimulator *a)
 {
 	const struct world_sim *one = &a->client[SEAT_1].sim, *two = &a->client[SEAT_2].sim;
-	int lone = setup_lone_seat(referee_setup(a->judge)), better;
+	int lone = setup_lone_seat(arbiter_setup(a->judge)), better;
 	const struct world_sim *sim = &a->client[lone].sim;
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (a->client[s].stray)
-			referee_notice_of(a->judge, s, &notices[OFF_MAP], a->client[s].stray, 0, NULL);
+			arbiter_notice_of(a->judge, s, &notices[OFF_MAP], a->client[s].stray, 0, NULL);
 	if (lone != SEAT_NONE) {
-		referee_verdict(a->judge, WINNER_NONE, "score", SEAT_NONE,
+		arbiter_verdict(a->judge, WINNER_NONE, "score", SEAT_NONE,
 				"score %" PRId64 ", cost %" PRId64 ", %" PRId64 " actions, %s", sim->score,
 				sim->cost, sim->actions, world_end_name(sim->end));
 		return;
 	}
 	better = world_sim_compare(one, two);
-	referee_verdict(a->judge,
+	arbiter_verdict(a->judge,
 			better > 0   ? SEAT_1
 			: better < 0 ? SEAT_2
 				     : WINNER_DRAW,
@@ -473,7 +473,7 @@ static void next_round(struct asimulator *a)
 		finish(a);
 	for (int s = SEAT_1; s < SEATS && goes_on; s++)
 		if (a->client[s].due)
-			referee_next(a->judge, s);
+			arbiter_next(a->judge, s);
 }
 
 /* A client whose simulation has ended is told so at once, and asked nothing more.  */
@@ -488,14 +488,14 @@ static void end_of(struct asimulator *a, int seat)
 	client->told = false;
 }
 
-/* Plays an action of the seat, which has to act.  `answered` as in referee_moved().  */
+/* Plays an action of the seat, which has to act.  `answered` as in arbiter_moved().  */
 static void act(struct asimulator *a, int seat, const char *answered, enum world_action action)
 {
 	struct client *client = &a->client[seat];
 	int64_t before = client->sim.score;
 	bool complete = true;
 
-	referee_moved(a->judge, seat, answered, world_action_name((int)action));
+	arbiter_moved(a->judge, seat, answered, world_action_name((int)action));
 	client->due = client->questioned = false;
 	client->heard = true;
 	world_sim_act(&client->sim, action);
@@ -543,7 +543,7 @@ static void asimulator_begin(void *state)
 /* True: it has lost by that.  */
 static bool fault(struct asimulator *a, int seat, int row)
 {
-	return referee_fault(a->judge, seat, &faults[row]);
+	return arbiter_fault(a->judge, seat, &faults[row]);
 }
 
 /* The option that holds a client's byte order for its next game.  */
@@ -560,8 +560,8 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 	client->little = client->wire.little = byte & INFO_LITTLE;
 	if (byte & ~INFO_LITTLE && fault(a, seat, INFO_BITS))
 		return;
-	referee_remember(a->judge, order_key(seat), client->wire.little ? "little" : "big");
-	referee_ready(a->judge, seat);
+	arbiter_remember(a->judge, order_key(seat), client->wire.little ? "little" : "big");
+	arbiter_ready(a->judge, seat);
 }
 
 /* If the client has acted before the question was written, it is told the same without a question.  */
@@ -569,7 +569,7 @@ static bool has_forestalled(struct asimulator *a, int seat)
 {
 	const struct client *client = &a->client[seat];
 
-	if (!client->questioned || !referee_unask(a->judge, seat))
+	if (!client->questioned || !arbiter_unask(a->judge, seat))
 		return false;
 	if (client->sim.actions)
 		send_percept(a, seat, false);
@@ -584,13 +584,13 @@ static void take_action(struct asimulator *a, const struct message *message, uin
 	struct client *client = &a->client[seat];
 
 	if (client->sim.end != WORLD_GOES_ON) {
-		referee_drop(a->judge);
+		arbiter_drop(a->judge);
 		fault(a, seat, AFTER_END);
 		return;
 	}
 	if ((message->flags & MESSAGE_UNASKED || !client->due) && fault(a, seat, OUT_OF_TURN))
 		return;
-	if (client->due && (referee_is_asked(a->judge, seat) || has_forestalled(a, seat)))
+	if (client->due && (arbiter_is_asked(a->judge, seat) || has_forestalled(a, seat)))
 		act(a, seat, world_action_name(byte), byte);
 	else
 		bytes_add(&client->early, &byte, 1);
@@ -633,10 +633,10 @@ static void asimulator_received(void *state, const struct message *message)
 
 	client->heard = true;
 	if (message->flags & MESSAGE_UNENDED) {
-		referee_drop(a->judge);
+		arbiter_drop(a->judge);
 		client->came = message->size;
 		client->wanted = asimulator_wanted(message->flags & MESSAGE_LITTLE, bytes, message->size);
-		referee_notice_of(a->judge, seat, &notices[ENDED_INSIDE], (int64_t)client->came,
+		arbiter_notice_of(a->judge, seat, &notices[ENDED_INSIDE], (int64_t)client->came,
 				  (int64_t)client->wanted, NULL);
 		return;
 	}
@@ -646,7 +646,7 @@ static void asimulator_received(void *state, const struct message *message)
 	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
 	case CHANNEL_TEXT: break;
 	default:
-		referee_fault_as(a->judge, seat, &faults[NO_REQUEST], NULL,
+		arbiter_fault_as(a->judge, seat, &faults[NO_REQUEST], NULL,
 				 "sent the byte %d, which is no request", bytes[0]);
 	}
 }
@@ -657,32 +657,32 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct asimulator *a = state;
 
-	referee_forfeit(a->judge, seat, REASON_TIMEOUT, "sent no action within %s", limit);
+	arbiter_forfeit(a->judge, seat, REASON_TIMEOUT, "sent no action within %s", limit);
 }
 
 static void info_expired(void *state, int seat)
 {
 	struct judge *judge = ((struct asimulator *)state)->judge;
-	const char *address = referee_address(judge, seat);
-	char *limit = bytes_text("%.3f s", (double)setup_start_limit(referee_setup(judge), seat) / NS_PER_S);
+	const char *address = arbiter_address(judge, seat);
+	char *limit = bytes_text("%.3f s", (double)setup_start_limit(arbiter_setup(judge), seat) / NS_PER_S);
 
 	if (!address)
-		referee_forfeit(judge, seat, REASON_START, "said nothing: no info byte within %s", limit);
-	else if (referee_is_connected(judge, seat, false))
-		referee_forfeit(judge, seat, REASON_START,
+		arbiter_forfeit(judge, seat, REASON_START, "said nothing: no info byte within %s", limit);
+	else if (arbiter_is_connected(judge, seat, false))
+		arbiter_forfeit(judge, seat, REASON_START,
 				"connected to %s and said nothing: no info byte within %s", address, limit);
-	else if (referee_is_connected(judge, seat, true))
-		referee_forfeit(judge, seat, REASON_START,
+	else if (arbiter_is_connected(judge, seat, true))
+		arbiter_forfeit(judge, seat, REASON_START,
 				"closed its connection to %s before it said anything, and did not come again "
 				"within %s",
 				address, limit);
-	else if (referee_refused(judge, seat))
-		referee_forfeit(
+	else if (arbiter_refused(judge, seat))
+		arbiter_forfeit(
 			judge, seat, REASON_START,
 			"did not connect to %s and stay connected within %s: the log says who was refused",
 			address, limit);
 	else
-		referee_forfeit(judge, seat, REASON_START,
+		arbiter_forfeit(judge, seat, REASON_START,
 				"never connected to %s within %s (were {host} {port} used?)", address, limit);
 	free(limit);
 }
@@ -701,13 +701,13 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 	const struct client *client = &a->client[seat];
 	bool crashed = ending.signalled || ending.code;
 	bool declined = client->told && !client->heard && !crashed;
-	char *how = crashed ? referee_ending_words(ending)
+	char *how = crashed ? arbiter_ending_words(ending)
 			    : bytes_text("%s", declined ? "declined the rules" : "left");
 	char *inside = client->wanted ? bytes_text(", inside a message: %zu of %zu bytes had come",
 						   client->came, client->wanted)
 				      : bytes_text("%s", "");
 
-	referee_forfeit(a->judge, seat, reason_of_ending(ending), "%s%s%s", how,
+	arbiter_forfeit(a->judge, seat, reason_of_ending(ending), "%s%s%s", how,
 			late       ? late
 			: declined ? ""
 				   : " in the middle of the simulation",
@@ -740,7 +740,7 @@ static char *asimulator_check(void *state, int seat, const char *move, int back)
 		return bytes_text("agents of asimulator cannot take a move back");
 	if (!client->due)
 		return bytes_text("seat %d has acted in this round already, or its simulation is over", seat);
-	if (is_agent(a, seat) && !client->sim.actions && !referee_is_asked(a->judge, seat))
+	if (is_agent(a, seat) && !client->sim.actions && !arbiter_is_asked(a->judge, seat))
 		return bytes_text("seat %d has not been told all of the rules yet: let them pass first",
 				  seat);
 	if (action_named(move) != WORLD_ACTION_COUNT)
@@ -761,8 +761,8 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 	if (answered) /* the byte that was held */
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
 	else if (a->client[seat].questioned && is_agent(a, seat)) {
-		referee_supersede(a->judge, seat);
-		referee_answered(a->judge, seat);
+		arbiter_supersede(a->judge, seat);
+		arbiter_answered(a->judge, seat);
 	}
 	act(a, seat, words, action_named(move));
 	free(words);
@@ -779,12 +779,12 @@ static void asimulator_started(void *state, int seat, bool warm)
 
 	client->framed = client->greeted = warm;
 	if (warm) {
-		const char *order = setup_given(referee_setup(a->judge), order_key(seat));
+		const char *order = setup_given(arbiter_setup(a->judge), order_key(seat));
 
 		client->little = client->wire.little = order && strcmp(order, "little") == 0;
-		referee_ready(a->judge, seat);
+		arbiter_ready(a->judge, seat);
 	} else {
-		referee_expect(a->judge, seat, setup_start_limit(referee_setup(a->judge), seat));
+		arbiter_expect(a->judge, seat, setup_start_limit(arbiter_setup(a->judge), seat));
 	}
 }
 

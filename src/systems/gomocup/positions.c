@@ -9,8 +9,8 @@
  * each is found by the least of its keys.  A key is a sum with a number for each stone.  In a table of a
  * million positions a game of 100 moves meets another position's key by chance once in 10^11 games.  */
 #include "files.h"
+#include "ringside/arbiter.h"
 #include "ringside/place.h"
-#include "ringside/referee.h"
 #include "ringside/seed.h"
 #include "wire.h"
 #include "words.h"

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasons.c - what gomocup tells people: faults, notices, the rules behind its verdicts and refusals.  */
-#include "ringside/referee.h"
+#include "ringside/arbiter.h"
 #include "wire.h"
 #include "words.h"
 

@@ -15,8 +15,8 @@
 #include "files.h"
 #include "words.h"
 
+#include "ringside/arbiter.h"
 #include "ringside/program_name.h"
-#include "ringside/referee.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -115,40 +115,40 @@ static const char *const seeded[] = {"random", "threat", NULL};
 
 static bool is_agent(const struct gomocup *g, int seat)
 {
-	return referee_setup(g->judge)->seat[seat].kind == SEAT_AGENT;
+	return arbiter_setup(g->judge)->seat[seat].kind == SEAT_AGENT;
 }
 
 /* Asks for an answer other than a move, within ns.  */
 static void await(struct gomocup *g, int seat, enum phase phase, int64_t limit)
 {
 	g->brain[seat].phase = phase;
-	(phase == PHASE_START ? referee_await : referee_wait)(g->judge, seat, limit);
+	(phase == PHASE_START ? arbiter_await : arbiter_wait)(g->judge, seat, limit);
 }
 
 static void send_start(struct gomocup *g, int seat)
 {
 	if (g->match.game.width == g->match.game.height)
-		referee_ask(g->judge, seat, CHANNEL_COMMAND, "START %d\r\n", g->match.game.width);
+		arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "START %d\r\n", g->match.game.width);
 	else
-		referee_ask(g->judge, seat, CHANNEL_COMMAND, "RECTSTART %d,%d\r\n", g->match.game.width,
+		arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "RECTSTART %d,%d\r\n", g->match.game.width,
 			    g->match.game.height);
-	await(g, seat, PHASE_START, setup_start_limit(referee_setup(g->judge), seat));
+	await(g, seat, PHASE_START, setup_start_limit(arbiter_setup(g->judge), seat));
 }
 
 static void send_restart(struct gomocup *g, int seat)
 {
 	g->brain[seat].informed = false;
-	referee_ask(g->judge, seat, CHANNEL_COMMAND, "RESTART\r\n");
-	await(g, seat, PHASE_RESTART, setup_start_limit(referee_setup(g->judge), seat));
+	arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "RESTART\r\n");
+	await(g, seat, PHASE_RESTART, setup_start_limit(arbiter_setup(g->judge), seat));
 }
 
 static void send_limits(struct gomocup *g, int seat)
 {
-	const struct setup *setup = referee_setup(g->judge);
+	const struct setup *setup = arbiter_setup(g->judge);
 
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_match %" PRId64 "\r\n",
+	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_match %" PRId64 "\r\n",
 		     setup_match_limit(setup, seat) / NS_PER_MS);
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_turn %" PRId64 "\r\n",
+	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_turn %" PRId64 "\r\n",
 		     setup_turn_limit(setup, seat) / NS_PER_MS);
 }
 
@@ -160,7 +160,7 @@ static int game_type(const struct gomocup *g, int seat)
 
 	if (!is_agent(g, seat_opponent(seat)))
 		return AGAINST_PERSON;
-	return setup_switch(referee_setup(g->judge), &gomocup_option_tournament) ? TOURNAMENT : AGAINST_BRAIN;
+	return setup_switch(arbiter_setup(g->judge), &gomocup_option_tournament) ? TOURNAMENT : AGAINST_BRAIN;
 }
 
 /* What a person wants this brain to be told: parts between semicolons.  A line ends before a control
@@ -168,7 +168,7 @@ static int game_type(const struct gomocup *g, int seat)
  */
 static void send_more_info(struct gomocup *g, int seat)
 {
-	const char *more = setup_text(referee_setup(g->judge),
+	const char *more = setup_text(arbiter_setup(g->judge),
 				      seat == SEAT_1 ? &gomocup_option_info1 : &gomocup_option_info2);
 
 	while (more && *more) {
@@ -179,7 +179,7 @@ static void send_more_info(struct gomocup *g, int seat)
 		for (size = 0; size < whole && (unsigned char)more[size] >= ' ' && more[size] != 0x7f;)
 			size++;
 		if (size)
-			referee_send(g->judge, seat, CHANNEL_INFO, "INFO %.*s\r\n", size, more);
+			arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO %.*s\r\n", size, more);
 		more += whole + (more[whole] == ';');
 	}
 }
@@ -187,25 +187,25 @@ static void send_more_info(struct gomocup *g, int seat)
 /* How far it may search, if a person has said so.  */
 static void send_search(struct gomocup *g, int seat, const char *name, const struct option_row *row)
 {
-	const struct setup *setup = referee_setup(g->judge);
+	const struct setup *setup = arbiter_setup(g->judge);
 
 	if (setup_given(setup, row->name))
-		referee_send(g->judge, seat, CHANNEL_INFO, "INFO %s %" PRId64 "\r\n", name,
+		arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO %s %" PRId64 "\r\n", name,
 			     setup_count(setup, row));
 }
 
 static void send_info(struct gomocup *g, int seat)
 {
-	const char *folder = setup_text(referee_setup(g->judge), &option_folder);
+	const char *folder = setup_text(arbiter_setup(g->judge), &option_folder);
 
 	g->brain[seat].informed = true;
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n",
-		     setup_memory(referee_setup(g->judge), seat));
+	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n",
+		     setup_memory(arbiter_setup(g->judge), seat));
 	send_limits(g, seat);
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n", game_type(g, seat));
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
+	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n", game_type(g, seat));
+	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
 	if (folder)
-		referee_send(g->judge, seat, CHANNEL_INFO, "INFO folder %s\r\n", folder);
+		arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO folder %s\r\n", folder);
 	send_search(g, seat, "max_depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
 	send_search(g, seat, "max_node", seat == SEAT_1 ? &option_nodes1 : &option_nodes2);
 	send_more_info(g, seat);
@@ -214,19 +214,19 @@ static void send_info(struct gomocup *g, int seat)
 static void send_time_left(struct gomocup *g, int seat)
 {
 	static const char unlimited[] = "INFO time_left 2147483647\r\n";
-	int64_t left = referee_time_left(g->judge, seat);
+	int64_t left = arbiter_time_left(g->judge, seat);
 
 	if (left == INT64_MAX)
-		referee_send_bytes(g->judge, seat, CHANNEL_INFO, 0, unlimited, sizeof(unlimited) - 1);
+		arbiter_send_bytes(g->judge, seat, CHANNEL_INFO, 0, unlimited, sizeof(unlimited) - 1);
 	else
-		referee_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
+		arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
 			     left / NS_PER_MS);
 }
 
 /* Sent before every BEGIN, TURN and BOARD.  The turn's time begins with it (gomocup, Clocks).  */
 static void begin_turn(struct gomocup *g, int seat)
 {
-	referee_start_clock(g->judge, seat);
+	arbiter_start_clock(g->judge, seat);
 	send_time_left(g, seat);
 }
 
@@ -243,11 +243,11 @@ static void send_board(struct gomocup *g, int seat)
 {
 	const struct gomoku *game = &g->match.game;
 
-	referee_send(g->judge, seat, CHANNEL_COMMAND, "BOARD\r\n");
+	arbiter_send(g->judge, seat, CHANNEL_COMMAND, "BOARD\r\n");
 	for (int i = 0; i < game->move_count; i++) /* in the order of the moves, which renju needs */
-		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d,%d\r\n", game->moves[i].x,
+		arbiter_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d,%d\r\n", game->moves[i].x,
 			     game->moves[i].y, gomocup_field(game, i));
-	referee_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
+	arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
 }
 
 static void ask(void *state, int seat);
@@ -256,7 +256,7 @@ static void ask(void *state, int seat);
 static void idle(struct gomocup *g, int seat)
 {
 	g->brain[seat].phase = PHASE_IDLE;
-	referee_answered(g->judge, seat);
+	arbiter_answered(g->judge, seat);
 	if (g->brain[seat].pending)
 		ask(g, seat);
 }
@@ -266,9 +266,9 @@ static void withdraw_move(struct gomocup *g, int seat)
 {
 	struct brain *brain = &g->brain[seat];
 
-	if (!referee_withdraw(g->judge, seat))
-		referee_drop_answer(g->judge, seat, NULL);
-	referee_answered(g->judge, seat);
+	if (!arbiter_withdraw(g->judge, seat))
+		arbiter_drop_answer(g->judge, seat, NULL);
+	arbiter_answered(g->judge, seat);
 	brain->known = KNOWN_NOTHING;
 	brain->phase = PHASE_IDLE;
 }
@@ -302,10 +302,10 @@ static void end_continuous(struct gomocup *g)
 	int most = b > w ? b : w;
 
 	if (b == w)
-		referee_verdict(g->judge, WINNER_DRAW, "lines", SEAT_NONE, "%d line%s each", b,
+		arbiter_verdict(g->judge, WINNER_DRAW, "lines", SEAT_NONE, "%d line%s each", b,
 				b == 1 ? "" : "s");
 	else
-		referee_verdict(g->judge, b > w ? black : seat_opponent(black), "lines", SEAT_NONE,
+		arbiter_verdict(g->judge, b > w ? black : seat_opponent(black), "lines", SEAT_NONE,
 				"%d line%s to %d, and no place for another", most, most == 1 ? "" : "s",
 				b > w ? w : b);
 }
@@ -317,11 +317,11 @@ static void end_at_number(struct gomocup *g)
 	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
 
 	if (game->rule & GOMOKU_CONTINUOUS)
-		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+		arbiter_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
 				"%d stones on the board; lines of seat 1 and 2: %d and %d", game->move_count,
 				black == SEAT_1 ? b : w, black == SEAT_1 ? w : b);
 	else
-		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+		arbiter_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
 				"no five with %d stones on the board", game->move_count);
 }
 
@@ -334,7 +334,7 @@ static void note_lines(struct gomocup *g, int seat)
 		gomoku_write_square(from, a);
 		gomoku_write_square(to, b);
 		snprintf(line, sizeof(line), "%s-%s", a, b);
-		referee_notice_of(g->judge, seat, &gomocup_notices[GOMOCUP_MADE_LINE], 0, 0, line);
+		arbiter_notice_of(g->judge, seat, &gomocup_notices[GOMOCUP_MADE_LINE], 0, 0, line);
 	}
 }
 
@@ -349,8 +349,8 @@ static bool is_known_end(struct gomocup *g)
 		return false;
 	if (end->result != STONE_NONE)
 		winner = end->result == STONE_BLACK ? g->match.black : seat_opponent(g->match.black);
-	referee_adjudicate(g->judge, winner, GOMOCUP_CAUSE_ENDS, "line %d of --%s %s says that %s", end->line,
-			   gomoku_option_ends.name, setup_text(referee_setup(g->judge), &gomoku_option_ends),
+	arbiter_adjudicate(g->judge, winner, GOMOCUP_CAUSE_ENDS, "line %d of --%s %s says that %s", end->line,
+			   gomoku_option_ends.name, setup_text(arbiter_setup(g->judge), &gomoku_option_ends),
 			   end->result == STONE_NONE    ? "this position is a draw"
 			   : end->result == STONE_BLACK ? "black wins this position"
 							: "white wins this position");
@@ -367,12 +367,12 @@ static bool ends(struct gomocup *g, int seat)
 	if (gomoku_won(game, &from, &to)) {
 		gomoku_write_square(from, a);
 		gomoku_write_square(to, b);
-		referee_verdict(g->judge, seat, "five", SEAT_NONE, "five in a row from %s to %s", a, b);
+		arbiter_verdict(g->judge, seat, "five", SEAT_NONE, "five in a row from %s to %s", a, b);
 	} else if (game->rule & GOMOKU_CONTINUOUS && !gomoku_line_possible(game)) {
 		end_continuous(g);
 	} else if (gomoku_full(game)) {
-		referee_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
-	} else if (is_known_end(g) || referee_agreed(g->judge)) {
+		arbiter_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
+	} else if (is_known_end(g) || arbiter_agreed(g->judge)) {
 		return true;
 	} else if (g->match.draw_at && game->move_count >= g->match.draw_at) {
 		end_at_number(g);
@@ -404,15 +404,15 @@ static char *put(struct gomocup *g, int seat, const char *text, size_t size, con
 		answered = NULL; /* the words answer an older question, or were overridden during a restart */
 	if (is_agent(g, seat))
 		settle_brain(g, seat, answered, as_it_said);
-	referee_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
+	arbiter_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
 	note_lines(g, seat);
 	if (forbidden) {
 		words = gomoku_move_words(played, strlen(played));
-		referee_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black: %s",
+		arbiter_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black: %s",
 				words, forbidden);
 		free(words);
 	} else if (!ends(g, seat)) {
-		referee_next(g->judge, g->match.next);
+		arbiter_next(g->judge, g->match.next);
 	}
 	free(forbidden);
 	return NULL;
@@ -427,7 +427,7 @@ static void take_move(struct gomocup *g, int seat, const char *text, size_t size
 	if (!why)
 		return;
 	words = gomoku_move_words(text + skip, size - skip);
-	referee_forfeit_case(g->judge, seat, REASON_ILLEGAL,
+	arbiter_forfeit_case(g->judge, seat, REASON_ILLEGAL,
 			     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
 			     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played", words, why);
 	free(words);
@@ -505,10 +505,10 @@ static char *check(void *state, int seat, const char *move, int back)
 	(void)seat;
 	if (!back)
 		return why_not(&g->match, move);
-	problem = gomoku_match_init(&before, referee_setup(g->judge));
+	problem = gomoku_match_init(&before, arbiter_setup(g->judge));
 	if (problem)
 		return problem;
-	gomoku_match_goto(&before, referee_match(g->judge), g->match.turns - back);
+	gomoku_match_goto(&before, arbiter_match(g->judge), g->match.turns - back);
 	problem = why_not(&before, move);
 	gomoku_match_free(&before);
 	return problem;
@@ -536,7 +536,7 @@ static const struct square three_stones[][3] = {
 
 static char *own_opening(const struct gomocup *g)
 {
-	const struct setup *setup = referee_setup(g->judge);
+	const struct setup *setup = arbiter_setup(g->judge);
 	size_t i = (size_t)((setup->seed + (uint64_t)setup->game - 1) %
 			    (sizeof(three_stones) / sizeof(three_stones[0])));
 	int x = g->match.game.width / 2, y = g->match.game.height / 2;
@@ -551,10 +551,10 @@ static void place_three(struct gomocup *g, int seat)
 {
 	char *stones = own_opening(g);
 
-	referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_SWAP2_STONES]);
+	arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_SWAP2_STONES]);
 	g->brain[seat].known = KNOWN_NOTHING;
 	g->brain[seat].phase = PHASE_IDLE;
-	referee_answered(g->judge, seat);
+	arbiter_answered(g->judge, seat);
 	free(put(g, seat, stones, strlen(stones), NULL));
 	free(stones);
 }
@@ -579,11 +579,11 @@ static bool ask_swap2(struct gomocup *g, int seat)
 	brain->phase = PHASE_MOVE;
 	begin_turn(g, seat);
 	/* The question begins here.  An earlier UNKNOWN, as to an INFO, does not refuse it.  */
-	referee_ask(g->judge, seat, CHANNEL_COMMAND, "SWAP2BOARD\r\n");
+	arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "SWAP2BOARD\r\n");
 	for (int i = 0; i < game->move_count; i++)
-		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d\r\n", game->moves[i].x,
+		arbiter_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d\r\n", game->moves[i].x,
 			     game->moves[i].y);
-	referee_send(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
+	arbiter_send(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
 	return true;
 }
 
@@ -594,9 +594,9 @@ static void swap2_without(struct gomocup *g, int seat)
 	struct brain *brain = &g->brain[seat];
 
 	brain->known = KNOWN_NOTHING;
-	referee_stop_clock(g->judge, seat); /* the following answers have limits of their own */
-	if (referee_setup(g->judge)->strict && brain->pending == PENDING_AGAIN) {
-		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
+	arbiter_stop_clock(g->judge, seat); /* the following answers have limits of their own */
+	if (arbiter_setup(g->judge)->strict && brain->pending == PENDING_AGAIN) {
+		arbiter_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
 				brain->error);
 		return;
 	}
@@ -604,7 +604,7 @@ static void swap2_without(struct gomocup *g, int seat)
 		place_three(g, seat);
 		return;
 	}
-	referee_notice(g->judge, seat,
+	arbiter_notice(g->judge, seat,
 		       &gomocup_notices[brain->pending ? GOMOCUP_NO_SWAP2_CHOICE : GOMOCUP_NO_SWAP2]);
 	idle(g, seat);
 }
@@ -621,7 +621,7 @@ static void refused_swap2(struct gomocup *g, int seat)
 		brain->pending = PENDING_AGAIN; /* unless the turn ends first */
 	}
 	if (--brain->refusals > 0)
-		referee_wait(g->judge, seat, MORE_REFUSALS);
+		arbiter_wait(g->judge, seat, MORE_REFUSALS);
 	else
 		swap2_without(g, seat);
 }
@@ -634,7 +634,7 @@ static void knows_swap2(struct gomocup *g, int seat)
 	brain->knows_no_swap2 = false;
 	brain->pending = PENDING_NOTHING;
 	brain->phase = PHASE_MOVE;
-	referee_await(g->judge, seat, 0);
+	arbiter_await(g->judge, seat, 0);
 }
 
 /* ---- which question, and when ---- */
@@ -643,7 +643,7 @@ static void begin(void *state)
 {
 	struct gomocup *g = state;
 
-	referee_next(g->judge, g->match.next);
+	arbiter_next(g->judge, g->match.next);
 }
 
 static void ask(void *state, int seat)
@@ -669,10 +669,10 @@ static void ask(void *state, int seat)
 	brain->phase = PHASE_MOVE;
 	begin_turn(g, seat);
 	if (moves == 0) {
-		referee_ask(g->judge, seat, CHANNEL_COMMAND, "BEGIN\r\n");
+		arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "BEGIN\r\n");
 	} else if (brain->known == moves - 1) {
 		last = g->match.game.moves[moves - 1];
-		referee_ask(g->judge, seat, CHANNEL_COMMAND, "TURN %d,%d\r\n", last.x, last.y);
+		arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "TURN %d,%d\r\n", last.x, last.y);
 	} else {
 		send_board(g, seat);
 	}
@@ -700,7 +700,7 @@ static char *point(void *state, const char *move)
 		return bytes_text("\"%s\" is not a square of the board", move);
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		if (g->brain[s].informed)
-			referee_send(g->judge, s, CHANNEL_INFO, "INFO evaluate %d,%d\r\n", square.x,
+			arbiter_send(g->judge, s, CHANNEL_INFO, "INFO evaluate %d,%d\r\n", square.x,
 				     square.y);
 	return NULL;
 }
@@ -711,7 +711,7 @@ static void respawn(struct gomocup *g, int seat)
 	g->brain[seat].phase = PHASE_IDLE;
 	g->brain[seat].known = KNOWN_NOTHING;
 	g->brain[seat].informed = false;
-	referee_respawn(g->judge, seat, NS_PER_S);
+	arbiter_respawn(g->judge, seat, NS_PER_S);
 }
 
 static void reseat(void *state, int seat)
@@ -728,11 +728,11 @@ static void reseat(void *state, int seat)
 /* Reports a name that promises to speak through files.  */
 static void note_name(struct gomocup *g, int seat)
 {
-	const char *command = referee_setup(g->judge)->seat[seat].command;
+	const char *command = arbiter_setup(g->judge)->seat[seat].command;
 	char *file = program_file(command ? command : "sample:");
 
 	if (!bytes_begin(file, strlen(file), "pbrain-") && !bytes_begin(file, strlen(file), "sample:"))
-		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_FILE_NAME]);
+		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_FILE_NAME]);
 	free(file);
 }
 
@@ -749,7 +749,7 @@ static void started(void *state, int seat, bool warm)
 	}
 	note_name(g, seat);
 	brain->owes_about = true;
-	referee_ask(g->judge, seat, CHANNEL_COMMAND, "ABOUT\r\n");
+	arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "ABOUT\r\n");
 	await(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);
 }
 
@@ -758,7 +758,7 @@ static void got_ready(struct gomocup *g, int seat)
 {
 	g->brain[seat].known = 0;
 	send_info(g, seat);
-	referee_ready(g->judge, seat);
+	arbiter_ready(g->judge, seat);
 	idle(g, seat);
 }
 
@@ -769,26 +769,26 @@ static void expired(void *state, int seat)
 
 	switch (brain->phase) {
 	case PHASE_ABOUT:
-		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_ABOUT]);
+		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_ABOUT]);
 		send_start(g, seat);
 		break;
 	case PHASE_START:
-		if (brain->spoke && !referee_setup(g->judge)->strict) {
-			referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_START]);
+		if (brain->spoke && !arbiter_setup(g->judge)->strict) {
+			arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_START]);
 			got_ready(g, seat);
 		} else {
-			referee_forfeit(g->judge, seat, REASON_START,
+			arbiter_forfeit(g->judge, seat, REASON_START,
 					"did not say OK to START within %.3f s%s",
-					(double)setup_start_limit(referee_setup(g->judge), seat) / NS_PER_S,
+					(double)setup_start_limit(arbiter_setup(g->judge), seat) / NS_PER_S,
 					brain->spoke ? "" : ", nor any other line");
 		}
 		break;
 	case PHASE_RESTART:
-		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_RESTART]);
+		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_RESTART]);
 		respawn(g, seat);
 		break;
 	case PHASE_TAKEBACK:
-		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_TAKEBACK]);
+		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_TAKEBACK]);
 		brain->known = KNOWN_NOTHING;
 		idle(g, seat);
 		break;
@@ -809,7 +809,7 @@ static void take_next_back(struct gomocup *g, int seat)
 		return;
 	}
 	square = brain->back[brain->known - 1];
-	referee_ask(g->judge, seat, CHANNEL_COMMAND, "TAKEBACK %d,%d\r\n", square.x, square.y);
+	arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "TAKEBACK %d,%d\r\n", square.x, square.y);
 	await(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
 }
 
@@ -829,7 +829,7 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 		if (reopened)
 			withdraw_move(g, seat);
 		else
-			referee_drop_answer(g->judge, seat, NULL);
+			arbiter_drop_answer(g->judge, seat, NULL);
 		break;
 	case PHASE_MOVE: withdraw_move(g, seat); break;
 	case PHASE_TAKEBACK: /* continues up to the current position */
@@ -851,7 +851,7 @@ static char *takeback(void *state, int turns)
 {
 	struct gomocup *g = state;
 	int old = g->match.game.move_count, left = g->match.turns - turns, stones, next;
-	bool reopened = referee_match(g->judge)->over;
+	bool reopened = arbiter_match(g->judge)->over;
 
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
 		if (g->brain[s].phase == PHASE_TAKEBACK)
@@ -860,15 +860,15 @@ static char *takeback(void *state, int turns)
 		g->brain[s].back = bytes_new((size_t)old * sizeof(struct square));
 		memcpy(g->brain[s].back, g->match.game.moves, (size_t)old * sizeof(struct square));
 	}
-	gomoku_match_goto(&g->match, referee_match(g->judge), left);
-	referee_taken_back(g->judge, left);
+	gomoku_match_goto(&g->match, arbiter_match(g->judge), left);
+	arbiter_taken_back(g->judge, left);
 	stones = g->match.game.move_count;
 	next = g->match.next;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		/* The seat on turn takes back one move more, so that TURN can tell it again.  */
 		if (is_agent(g, s))
 			take_brain_back(g, s, s == next && stones > 0 ? stones - 1 : stones, reopened);
-	referee_next(g->judge, next);
+	arbiter_next(g->judge, next);
 	return NULL;
 }
 
@@ -902,15 +902,15 @@ static void take_name(struct gomocup *g, int seat, const char *text, size_t size
 	if (!value)
 		return;
 	name = bytes_escaped(value, length < NAME_MAX ? length : NAME_MAX);
-	referee_name(g->judge, seat, name, strlen(name));
+	arbiter_name(g->judge, seat, name, strlen(name));
 	free(name);
 	g->brain[seat].named = true;
 }
 
 static void fault(struct gomocup *g, int seat, int row)
 {
-	referee_drop(g->judge);
-	referee_fault(g->judge, seat, &gomocup_faults[row]);
+	arbiter_drop(g->judge);
+	arbiter_fault(g->judge, seat, &gomocup_faults[row]);
 }
 
 static void answered_about(struct gomocup *g, int seat)
@@ -933,7 +933,7 @@ static void heard_ok(struct gomocup *g, int seat)
 	case PHASE_ABOUT: answered_about(g, seat); break;
 	case PHASE_IDLE:
 	case PHASE_MOVE:
-	case PHASE_REFUSES: referee_drop(g->judge); break;
+	case PHASE_REFUSES: arbiter_drop(g->judge); break;
 	}
 }
 
@@ -954,7 +954,7 @@ static void heard_refusal(struct gomocup *g, const struct message *message, cons
 			break;
 		}
 		words = bytes_escaped(text, size < 200 ? size : 200);
-		referee_forfeit(g->judge, seat, REASON_START, "does not take a board of %d×%d: %s",
+		arbiter_forfeit(g->judge, seat, REASON_START, "does not take a board of %d×%d: %s",
 				game->width, game->height, words);
 		free(words);
 		break;
@@ -997,7 +997,7 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 		   gomoku_at(&g->match.game, square) != STONE_NONE) {
 		take_move(g, seat, text, size); /* the judge sends no PLAY with an illegal square */
 	} else {
-		referee_ask(g->judge, seat, CHANNEL_COMMAND, "PLAY %d,%d\r\n", square.x, square.y);
+		arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "PLAY %d,%d\r\n", square.x, square.y);
 	}
 }
 
@@ -1017,7 +1017,7 @@ static void hear_said(struct gomocup *g, const struct message *message)
 {
 	if (g->brain[message->seat].phase == PHASE_MOVE && !(message->flags & MESSAGE_UNASKED) &&
 	    g->match.stage == GOMOKU_MOVE)
-		referee_said(g->judge, message);
+		arbiter_said(g->judge, message);
 }
 
 static void received(void *state, const struct message *message)
@@ -1030,12 +1030,12 @@ static void received(void *state, const struct message *message)
 
 	gomocup_trim(&text, &size);
 	if (size == 0) { /* "The manager ignores lines that are empty" (gomocup-protocol, Introduction) */
-		referee_drop(g->judge);
+		arbiter_drop(g->judge);
 		return;
 	}
 	brain->spoke = true;
 	if (message->flags & MESSAGE_UNASKED && answers_nothing(brain, message->channel, text, size)) {
-		referee_drop(g->judge);
+		arbiter_drop(g->judge);
 		return;
 	}
 	switch (message->channel) {
@@ -1079,14 +1079,14 @@ static void timed_out(void *state, int seat, const char *limit)
 	if (brain->phase == PHASE_REFUSES) /* a brain need not know SWAP2BOARD */
 		swap2_without(g, seat);
 	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
-		referee_forfeit_case(
+		arbiter_forfeit_case(
 			g->judge, seat, REASON_TIMEOUT, GOMOCUP_CAUSE_SWAP2,
 			"did not answer SWAP2BOARD within %s: it probably does not know that command", limit);
 	else if (brain->error)
-		referee_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s; it had said \"%s\"",
+		arbiter_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s; it had said \"%s\"",
 				limit, brain->error);
 	else
-		referee_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
+		arbiter_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
 }
 
 static enum channel channel(void *state, int seat, const char *bytes, size_t size)
@@ -1100,7 +1100,7 @@ static void goodbye(void *state, int seat)
 {
 	struct gomocup *g = state;
 
-	referee_send(g->judge, seat, CHANNEL_COMMAND, "END\r\n");
+	arbiter_send(g->judge, seat, CHANNEL_COMMAND, "END\r\n");
 }
 
 /* What the brain still owes would arrive in the next game: a move, or an OK that looks like the one to

@@ -56,7 +56,7 @@ static const char *const seeded[] = {"random", "predictor", NULL};
 
 static bool is_agent(const struct lmc *lmc, int seat)
 {
-	return referee_setup(lmc->players.judge)->seat[seat].kind == SEAT_AGENT;
+	return arbiter_setup(lmc->players.judge)->seat[seat].kind == SEAT_AGENT;
 }
 
 /* ---- rounds ---- */
@@ -64,7 +64,7 @@ static bool is_agent(const struct lmc *lmc, int seat)
 static void send_input(struct lmc *lmc, int seat, int symbol)
 {
 	if (symbol != SYMBOL_NONE && is_agent(lmc, seat))
-		referee_send(lmc->players.judge, seat, CHANNEL_INPUT, "@input %s\n",
+		arbiter_send(lmc->players.judge, seat, CHANNEL_INPUT, "@input %s\n",
 			     symbols_name(lmc->game, symbol));
 }
 
@@ -75,13 +75,13 @@ static void send_score(struct lmc *lmc, int seat, const struct symbol_news *news
 	if (!news->scored || !is_agent(lmc, seat))
 		return;
 	lmc_write_score(news->score, text);
-	referee_send(lmc->players.judge, seat, CHANNEL_SCORE, "@score %s\n", text);
+	arbiter_send(lmc->players.judge, seat, CHANNEL_SCORE, "@score %s\n", text);
 }
 
 static void tell_news(struct lmc *lmc, int seat, const struct symbol_news *news)
 {
 	if (news->scored)
-		referee_score(lmc->players.judge, seat, news->score);
+		arbiter_score(lmc->players.judge, seat, news->score);
 	if (lmc->score_first)
 		send_score(lmc, seat, news);
 	send_input(lmc, seat, news->input);
@@ -112,7 +112,7 @@ static void next_round(struct lmc *lmc)
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (lmc->players.player[s].due) {
 			send_input(lmc, s, symbols_cue(lmc->game, s));
-			referee_next(lmc->players.judge, s);
+			arbiter_next(lmc->players.judge, s);
 		}
 }
 
@@ -120,9 +120,9 @@ static void next_round(struct lmc *lmc)
 static void tell_game(struct lmc *lmc, int seat)
 {
 	lmc->told[seat] = true;
-	referee_send(lmc->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
+	arbiter_send(lmc->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
 	for (int i = 0; i < symbols_count(lmc->game); i++)
-		referee_send(lmc->players.judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
+		arbiter_send(lmc->players.judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
 			     symbols_name(lmc->game, i));
 }
 
@@ -162,11 +162,11 @@ static void take_output(struct lmc *lmc, int seat, struct text text)
 	if (symbol != SYMBOL_NONE) {
 		moved(lmc, seat, answered, answered, symbol);
 	} else if (lmc->illegal_scores) {
-		referee_fault(lmc->players.judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
+		arbiter_fault(lmc->players.judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
 		moved(lmc, seat, answered, answered, symbol);
 	} else {
 		shown = bytes_escaped(text.at, text.size < 64 ? text.size : 64);
-		referee_forfeit(lmc->players.judge, seat, REASON_ILLEGAL,
+		arbiter_forfeit(lmc->players.judge, seat, REASON_ILLEGAL,
 				"played \"%s\", which is not a symbol of this game", shown);
 		free(shown);
 	}
@@ -186,7 +186,7 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc *lmc = state;
 
-	referee_forfeit(lmc->players.judge, seat, REASON_TIMEOUT, "%s within %s",
+	arbiter_forfeit(lmc->players.judge, seat, REASON_TIMEOUT, "%s within %s",
 			lmc->players.player[seat].named || !is_agent(lmc, seat) ? "made no move"
 										: "was not ready",
 			limit);

@@ -125,28 +125,28 @@ struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words w
 /* How the game program knows the player of a seat.  */
 static int number_of(const struct lmc2 *lmc2, int seat)
 {
-	return lmc2_player_on(referee_setup(lmc2->players.judge), seat);
+	return lmc2_player_on(arbiter_setup(lmc2->players.judge), seat);
 }
 
 static void guard(struct lmc2 *lmc2)
 {
 	bool waits = false;
 
-	if (referee_match(lmc2->players.judge)->over || !lmc2->players.player[SEAT_NONE].named)
+	if (arbiter_match(lmc2->players.judge)->over || !lmc2->players.player[SEAT_NONE].named)
 		return;
 	for (int s = SEAT_1; s < SEATS; s++)
 		waits = waits || lmc2->players.player[s].due;
 	if (waits)
-		referee_answered(lmc2->players.judge, SEAT_NONE);
+		arbiter_answered(lmc2->players.judge, SEAT_NONE);
 	else
-		referee_await(lmc2->players.judge, SEAT_NONE, referee_setup(lmc2->players.judge)->hang_limit);
+		arbiter_await(lmc2->players.judge, SEAT_NONE, arbiter_setup(lmc2->players.judge)->hang_limit);
 }
 
 static bool has_begun(struct lmc2 *lmc2)
 {
 	/* An earlier question may be unanswered: a program may say its name before it is asked for it.  */
-	if (lmc2->begins && referee_is_asked(lmc2->players.judge, SEAT_NONE) &&
-	    !referee_question_waits(lmc2->players.judge, SEAT_NONE))
+	if (lmc2->begins && arbiter_is_asked(lmc2->players.judge, SEAT_NONE) &&
+	    !arbiter_question_waits(lmc2->players.judge, SEAT_NONE))
 		lmc2->begun = true;
 	return lmc2->begun;
 }
@@ -154,7 +154,7 @@ static bool has_begun(struct lmc2 *lmc2)
 /* Tells the game program a player's answer.  */
 static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 {
-	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n",
+	arbiter_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n",
 		    number_of(lmc2, seat), words);
 	guard(lmc2);
 }
@@ -162,7 +162,7 @@ static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 static void tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
 	has_begun(lmc2); /* this cannot be seen while another question is on its way */
-	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n",
+	arbiter_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n",
 		    number_of(lmc2, seat), what);
 	guard(lmc2);
 }
@@ -170,12 +170,12 @@ static void tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 static void finish(struct lmc2 *lmc2, const char *reason, struct text text)
 {
 	char *said = bytes_escaped(text.at, text.size), *turns;
-	int count = referee_match(lmc2->players.judge)->turn_count;
+	int count = arbiter_match(lmc2->players.judge)->turn_count;
 
 	lmc_tell_slow(&lmc2->players);
 	turns = bytes_text("%d move%s", count, count == 1 ? "" : "s");
 	if (lmc2->first_left != SEAT_NONE)
-		referee_forfeit(lmc2->players.judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
+		arbiter_forfeit(lmc2->players.judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
 				"left before the game was over");
 	else
 		lmc_verdict(lmc2->players.judge, reason, (struct lmc_chance){0}, turns, said);
@@ -202,7 +202,7 @@ static void play_due(struct lmc2 *lmc2, int seat)
 	}
 	lmc2->player[seat].asked++;
 	lmc2->players.player[seat].due = true;
-	referee_next(lmc2->players.judge, seat);
+	arbiter_next(lmc2->players.judge, seat);
 }
 
 /* The last player that has been silent too often.  SEAT_NONE: none has.  */
@@ -224,11 +224,11 @@ static void end_for_silence(struct lmc2 *lmc2)
 	if (seat == SEAT_NONE)
 		return;
 	if (other->silent >= lmc2->max_timeouts)
-		referee_verdict(lmc2->players.judge, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE,
+		arbiter_verdict(lmc2->players.judge, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE,
 				"neither player has answered, %" PRId64 " time%s in a row (--max-timeouts)",
 				lmc2->max_timeouts, lmc2->max_timeouts == 1 ? "" : "s");
 	else if (!lmc2->players.player[seat_opponent(seat)].due || other->silent + 1 < lmc2->max_timeouts)
-		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT,
+		arbiter_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT,
 				"has not answered, %" PRId64 " time%s in a row (--max-timeouts)",
 				lmc2->player[seat].silent, lmc2->player[seat].silent == 1 ? "" : "s");
 }
@@ -239,7 +239,7 @@ static void moved(struct lmc2 *lmc2, int seat, const char *answered, const char 
 	lmc_player_moved(&lmc2->players, seat, answered, played);
 	tell_output(lmc2, seat, played);
 	end_for_silence(lmc2);
-	if (!referee_match(lmc2->players.judge)->over)
+	if (!arbiter_match(lmc2->players.judge)->over)
 		lmc_ask_who_waits(&lmc2->players);
 }
 
@@ -249,7 +249,7 @@ static void lose_turn(struct lmc2 *lmc2, int seat)
 	struct lmc_player *player = &lmc2->players.player[seat];
 
 	if (player->due)
-		referee_turn_lost(lmc2->players.judge, seat);
+		arbiter_turn_lost(lmc2->players.judge, seat);
 	player->due = player->awaited = player->waits = false;
 }
 
@@ -268,9 +268,9 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (player->left)
 		return;
 	player->left = reason;
-	referee_notice(lmc2->players.judge, seat, &lmc_notices[LMC_LEFT]);
+	arbiter_notice(lmc2->players.judge, seat, &lmc_notices[LMC_LEFT]);
 	lose_turn(lmc2, seat);
-	referee_withdraw(lmc2->players.judge,
+	arbiter_withdraw(lmc2->players.judge,
 			 seat); /* otherwise a `play` that waits would be sent now and start its clock */
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
@@ -288,7 +288,7 @@ static void take_output(struct lmc2 *lmc2, int seat, struct text text)
 	char *words;
 
 	if (!stranger.at || stranger.size) {
-		referee_fault(lmc2->players.judge, seat,
+		arbiter_fault(lmc2->players.judge, seat,
 			      &lmc_faults[stranger.at ? LMC_STRANGE_WORD : LMC_EMPTY_OUTPUT]);
 		lose_turn(lmc2, seat);
 		lmc2->player[seat].silent = 0;
@@ -307,20 +307,20 @@ static void timed_out(void *state, int seat, const char *limit)
 	bool told;
 
 	if (!lmc2->players.player[seat].named && /* the match limit also runs while it gets ready */
-	    referee_setup(lmc2->players.judge)->seat[seat].kind == SEAT_AGENT) {
-		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
+	    arbiter_setup(lmc2->players.judge)->seat[seat].kind == SEAT_AGENT) {
+		arbiter_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
 		return;
 	}
 	lmc2->player[seat].silent++;
 	told = who_is_silent(lmc2) == SEAT_NONE;
-	referee_no_move(lmc2->players.judge, seat, told);
+	arbiter_no_move(lmc2->players.judge, seat, told);
 	lmc_player_late(&lmc2->players, seat);
 	lose_turn(lmc2, seat);
 	if (told)
 		tell_fault(lmc2, seat, "timeout");
 	else
 		end_for_silence(lmc2);
-	if (!referee_match(lmc2->players.judge)->over)
+	if (!arbiter_match(lmc2->players.judge)->over)
 		lmc_ask_who_waits(&lmc2->players); /* for the person who was late */
 }
 
@@ -328,7 +328,7 @@ static void timed_out(void *state, int seat, const char *limit)
 
 static void fault(struct lmc2 *lmc2, enum lmc_fault row)
 {
-	referee_fault(lmc2->players.judge, SEAT_NONE, &lmc_faults[row]);
+	arbiter_fault(lmc2->players.judge, SEAT_NONE, &lmc_faults[row]);
 }
 
 /* The same, and quotes the text at fault.  */
@@ -336,7 +336,7 @@ static void fault_about(struct lmc2 *lmc2, enum lmc_fault row, struct text text,
 {
 	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
 
-	referee_fault_as(lmc2->players.judge, SEAT_NONE, &lmc_faults[row], NULL,
+	arbiter_fault_as(lmc2->players.judge, SEAT_NONE, &lmc_faults[row], NULL,
 			 "broke the protocol: %s: \"%s\" %s", lmc_faults[row].phrase, shown, problem);
 	free(shown);
 }
@@ -362,7 +362,7 @@ static void send_words(struct lmc2 *lmc2, int seat, enum channel channel, const 
 {
 	char *words = lmc_words(text);
 
-	referee_send(lmc2->players.judge, seat, channel, "@%s %s\n", name, words);
+	arbiter_send(lmc2->players.judge, seat, channel, "@%s %s\n", name, words);
 	free(words);
 }
 
@@ -376,8 +376,8 @@ static void give_score(struct lmc2 *lmc2, int seat, struct text text)
 		return;
 	}
 	lmc_write_score(score, words);
-	referee_score(lmc2->players.judge, seat, score);
-	referee_send(lmc2->players.judge, seat, CHANNEL_SCORE, "@score %s\n", words);
+	arbiter_score(lmc2->players.judge, seat, score);
+	arbiter_send(lmc2->players.judge, seat, CHANNEL_SCORE, "@score %s\n", words);
 }
 
 static void give_symbol(struct lmc2 *lmc2, int seat, struct text symbol)
@@ -387,7 +387,7 @@ static void give_symbol(struct lmc2 *lmc2, int seat, struct text symbol)
 	if (problem)
 		fault_about(lmc2, LMC_PROGRAM_SYMBOL, symbol, problem);
 	else
-		referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command symbol %.*s\n",
+		arbiter_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command symbol %.*s\n",
 			     (int)symbol.size, symbol.at);
 }
 
@@ -405,7 +405,7 @@ static void give_command(struct lmc2 *lmc2, int seat, struct text data)
 	} else if (text_is(word, "new") && !data.size) {
 		alphabet_clear(&player->alphabet);
 		player->begun = true;
-		referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
+		arbiter_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
 	} else if (!text_is(word, "play") || data.size) {
 		fault(lmc2, LMC_PROGRAM_COMMAND);
 	} else if (player->alphabet.count < 2 && lmc2->words != LMC2_ANY) {
@@ -422,11 +422,11 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 	if (player->left) {
 		struct text rest = line.data, word = text_word(&rest);
 
-		referee_drop(lmc2->players.judge); /* the program may not know yet that the player is gone */
+		arbiter_drop(lmc2->players.judge); /* the program may not know yet that the player is gone */
 		if (text_is(line.channel, "command") && text_is(word, "play"))
 			tell_fault(lmc2, seat, "exit");
 	} else if (line.comment) {
-		referee_send(lmc2->players.judge, seat, CHANNEL_COMMENT, "#%.*s\n", (int)line.data.size,
+		arbiter_send(lmc2->players.judge, seat, CHANNEL_COMMENT, "#%.*s\n", (int)line.data.size,
 			     line.data.at);
 	} else if (text_is(line.channel, "command")) {
 		give_command(lmc2, seat, line.data);
@@ -436,7 +436,7 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 		if (!may_be_said(lmc2, seat, line.data))
 			return;
 		if (player->lmc1)
-			referee_drop(lmc2->players.judge); /* the player does not know what a hint is */
+			arbiter_drop(lmc2->players.judge); /* the player does not know what a hint is */
 		else
 			send_words(lmc2, seat, CHANNEL_HINT, "hint", line.data);
 	} else if (!line.channel.at || text_is(line.channel, "input")) {
@@ -455,7 +455,7 @@ static int read_seat(const struct lmc2 *lmc2, struct text word)
 	int number = word.size == 1 ? *word.at - '0' : 0;
 
 	return number >= 1 && number <= lmc2->seated
-		       ? lmc2_player_on(referee_setup(lmc2->players.judge), number)
+		       ? lmc2_player_on(arbiter_setup(lmc2->players.judge), number)
 		       : SEAT_NONE;
 }
 
@@ -494,7 +494,7 @@ static bool is_too_early(struct lmc2 *lmc2)
 	if (has_begun(lmc2))
 		return false;
 	fault(lmc2, LMC_PROGRAM_BEFORE_NEW);
-	referee_drop(lmc2->players.judge);
+	arbiter_drop(lmc2->players.judge);
 	return true;
 }
 
@@ -505,15 +505,15 @@ static void hear_game(struct lmc2 *lmc2, const struct message *message)
 	if (line.comment)
 		return;
 	if (!line.channel.at && !line.data.size) {
-		referee_drop(lmc2->players.judge);
+		arbiter_drop(lmc2->players.judge);
 		return;
 	}
 	lmc_forgive(&lmc2->players, SEAT_NONE, line.leniencies);
-	if (referee_match(lmc2->players.judge)->over)
+	if (arbiter_match(lmc2->players.judge)->over)
 		return;
 	if (text_is(line.channel, "info")) {
 		if (lmc_hear_info(&lmc2->players, SEAT_NONE, line.data))
-			referee_forfeit(lmc2->players.judge, SEAT_NONE, REASON_GAME,
+			arbiter_forfeit(lmc2->players.judge, SEAT_NONE, REASON_GAME,
 					"said that it exits, in the middle of the game");
 		return;
 	}
@@ -549,7 +549,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 	struct lmc2 *lmc2 = state;
 
 	if (seat == SEAT_NONE)
-		referee_forfeit(lmc2->players.judge, seat, REASON_GAME, "ended%s",
+		arbiter_forfeit(lmc2->players.judge, seat, REASON_GAME, "ended%s",
 				late ? late : " in the middle of the game");
 	else
 		left(lmc2, seat, reason_of_ending(ending));
@@ -560,9 +560,9 @@ static void expired(void *state, int seat)
 	struct lmc2 *lmc2 = state;
 
 	if (lmc2->players.player[seat].named)
-		referee_forfeit(lmc2->players.judge, seat, REASON_GAME,
+		arbiter_forfeit(lmc2->players.judge, seat, REASON_GAME,
 				"did nothing for %.3f s (--hang-time)",
-				(double)referee_setup(lmc2->players.judge)->hang_limit / NS_PER_S);
+				(double)arbiter_setup(lmc2->players.judge)->hang_limit / NS_PER_S);
 	else
 		lmc_player_expired(lmc2, seat);
 }
@@ -644,9 +644,9 @@ static void tell_game(struct lmc2 *lmc2, int seat)
 
 	if (!player->begun)
 		return;
-	referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
+	arbiter_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
 	for (int i = 0; i < player->alphabet.count; i++)
-		referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
+		arbiter_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
 			     player->alphabet.symbols[i]);
 }
 
@@ -672,19 +672,19 @@ static void reseat(void *state, int seat)
 static void lmc2_begin(void *state)
 {
 	struct lmc2 *lmc2 = state;
-	const struct setup *setup = referee_setup(lmc2->players.judge);
+	const struct setup *setup = arbiter_setup(lmc2->players.judge);
 
-	referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge version 1\n");
-	referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge players %d\n", lmc2->seated);
-	referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge seed %" PRIu64 "\n",
+	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge version 1\n");
+	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge players %d\n", lmc2->seated);
+	arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge seed %" PRIu64 "\n",
 		     setup->seed + (uint64_t)setup->game - 1);
 	for (int number = 1; number <= lmc2->seated; number++) {
 		const char *name = setup->seat[lmc2_player_on(setup, number)].name;
 
-		referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n", number,
+		arbiter_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n", number,
 			     name ? name : "?");
 	}
-	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@command new\n");
+	arbiter_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@command new\n");
 	lmc2->begins = true;
 	guard(lmc2);
 }

@@ -104,26 +104,26 @@ void lmc_player_started(void *state, int seat, bool warm)
 
 	*player = (struct lmc_player){.named = warm, .due = player->due};
 	if (warm) {
-		referee_ready(players->judge, seat);
+		arbiter_ready(players->judge, seat);
 		return;
 	}
-	referee_ask(players->judge, seat, CHANNEL_COMMENT, "# ringside ready\n");
-	referee_await(players->judge, seat, setup_start_limit(referee_setup(players->judge), seat));
+	arbiter_ask(players->judge, seat, CHANNEL_COMMENT, "# ringside ready\n");
+	arbiter_await(players->judge, seat, setup_start_limit(arbiter_setup(players->judge), seat));
 }
 
 void lmc_player_expired(void *state, int seat)
 {
 	struct judge *judge = ((struct lmc_players *)state)->judge;
 
-	referee_forfeit(judge, seat, REASON_START, "did not say its name within %.3f s",
-			(double)setup_start_limit(referee_setup(judge), seat) / NS_PER_S);
+	arbiter_forfeit(judge, seat, REASON_START, "did not say its name within %.3f s",
+			(double)setup_start_limit(arbiter_setup(judge), seat) / NS_PER_S);
 }
 
 /* Does a person have to move before agents are asked?  */
 static bool person_moves(const struct lmc_players *players)
 {
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (players->player[s].due && referee_setup(players->judge)->seat[s].kind == SEAT_HUMAN)
+		if (players->player[s].due && arbiter_setup(players->judge)->seat[s].kind == SEAT_HUMAN)
 			return true;
 	return false;
 }
@@ -137,8 +137,8 @@ void lmc_player_ask(void *state, int seat)
 	if (player->waits)
 		return;
 	player->awaited = true;
-	referee_start_clock(players->judge, seat);
-	referee_ask(players->judge, seat, CHANNEL_COMMAND, "@command play\n");
+	arbiter_start_clock(players->judge, seat);
+	arbiter_ask(players->judge, seat, CHANNEL_COMMAND, "@command play\n");
 }
 
 void lmc_ask_who_waits(struct lmc_players *players)
@@ -150,10 +150,10 @@ void lmc_ask_who_waits(struct lmc_players *players)
 
 void lmc_player_moved(struct lmc_players *players, int seat, const char *answered, const char *played)
 {
-	const struct match *match = referee_match(players->judge);
+	const struct match *match = arbiter_match(players->judge);
 
 	players->player[seat].due = false;
-	referee_moved(players->judge, seat, answered, played);
+	arbiter_moved(players->judge, seat, answered, played);
 	if (!answered)
 		return;
 	players->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
@@ -166,7 +166,7 @@ char *lmc_player_overridden(struct lmc_players *players, int seat, const char *l
 	struct text played;
 
 	if (player->awaited && !line)
-		referee_supersede(players->judge, seat);
+		arbiter_supersede(players->judge, seat);
 	player->awaited = player->waits = false;
 	if (!line)
 		return NULL;
@@ -179,7 +179,7 @@ void lmc_player_late(struct lmc_players *players, int seat)
 	struct lmc_player *player = &players->player[seat];
 
 	if (player->awaited)
-		referee_drop_answer(players->judge, seat, &lmc_faults[LMC_LATE_OUTPUT]);
+		arbiter_drop_answer(players->judge, seat, &lmc_faults[LMC_LATE_OUTPUT]);
 	player->awaited = player->waits = false;
 }
 
@@ -196,7 +196,7 @@ void lmc_player_goodbye(void *state, int seat)
 {
 	struct lmc_players *players = state;
 
-	referee_send(players->judge, seat, CHANNEL_COMMAND, "@command exit\n");
+	arbiter_send(players->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
 bool lmc_player_may_stay(const void *state, int seat)
@@ -211,19 +211,19 @@ bool lmc_player_may_stay(const void *state, int seat)
 /* The line has no effect.  */
 static void fault(struct judge *judge, int seat, enum lmc_fault row)
 {
-	referee_drop(judge);
-	referee_fault(judge, seat, &lmc_faults[row]);
+	arbiter_drop(judge);
+	arbiter_fault(judge, seat, &lmc_faults[row]);
 }
 
 void lmc_forgive(struct lmc_players *players, int seat, unsigned leniencies)
 {
 	unsigned *forgiven = &players->player[seat].forgiven, first = leniencies & ~*forgiven;
 
-	for (int i = 0; first >> i && !referee_match(players->judge)->over; i++) {
+	for (int i = 0; first >> i && !arbiter_match(players->judge)->over; i++) {
 		if (!(first >> i & 1))
 			continue;
 		*forgiven |= 1u << i;
-		referee_fault(players->judge, seat, &lmc_faults[LMC_FORGIVEN + i]);
+		arbiter_fault(players->judge, seat, &lmc_faults[LMC_FORGIVEN + i]);
 	}
 }
 
@@ -241,13 +241,13 @@ static void take_name(struct judge *judge, struct lmc_player *player, int seat, 
 		fault(judge, seat, LMC_EMPTY_NAME);
 		return;
 	}
-	if (rest.size && referee_fault(judge, seat, &lmc_faults[LMC_BLANK_NAME]))
+	if (rest.size && arbiter_fault(judge, seat, &lmc_faults[LMC_BLANK_NAME]))
 		return;
 	shown = bytes_escaped(word.at, word.size < NAME_MOST ? word.size : NAME_MOST);
-	referee_name(judge, seat, shown, strlen(shown));
+	arbiter_name(judge, seat, shown, strlen(shown));
 	free(shown);
 	player->named = true;
-	referee_ready(judge, seat);
+	arbiter_ready(judge, seat);
 }
 
 bool lmc_hear_info(struct lmc_players *players, int seat, struct text data)
@@ -282,7 +282,7 @@ bool lmc_player_is_answer(void *state, const struct message *message)
 	if (!players->player[message->seat].named || !is_output(&line, players->words))
 		return false;
 	lmc_forgive(players, message->seat, line.leniencies);
-	return !referee_match(players->judge)->over;
+	return !arbiter_match(players->judge)->over;
 }
 
 struct text lmc_player_answer(const struct lmc_players *players, const struct message *message)
@@ -300,9 +300,9 @@ static void hear_players_info(struct lmc_players *players, int seat, struct text
 	if (!lmc_hear_info(players, seat, data))
 		return;
 	if (players->player[seat].named)
-		referee_leaves(players->judge, seat);
+		arbiter_leaves(players->judge, seat);
 	else
-		referee_forfeit(players->judge, seat, REASON_START, "said that it exits before its name");
+		arbiter_forfeit(players->judge, seat, REASON_START, "said that it exits before its name");
 }
 
 /* The fault of a line that means nothing: does it only lack its @?  */
@@ -325,11 +325,11 @@ bool lmc_player_heard(struct lmc_players *players, const struct message *message
 	if (line.comment)
 		return false;
 	if (!line.channel.at && !line.data.size) {
-		referee_drop(judge); /* an empty line says nothing; a CR LF can leave one */
+		arbiter_drop(judge); /* an empty line says nothing; a CR LF can leave one */
 		return false;
 	}
 	lmc_forgive(players, seat, line.leniencies);
-	if (referee_match(judge)->over)
+	if (arbiter_match(judge)->over)
 		return false;
 	if (text_is(line.channel, "info"))
 		hear_players_info(players, seat, line.data);
@@ -359,8 +359,8 @@ void lmc_tell_slow(const struct lmc_players *players)
 		int64_t mean = players->moves[s] ? players->think_ns[s] / players->moves[s] : 0;
 
 		if (mean > most &&
-		    referee_setup(players->judge)->seat[s].kind == SEAT_AGENT) /* in whole ms */
-			referee_notice_of(players->judge, s, &lmc_notices[LMC_SLOW],
+		    arbiter_setup(players->judge)->seat[s].kind == SEAT_AGENT) /* in whole ms */
+			arbiter_notice_of(players->judge, s, &lmc_notices[LMC_SLOW],
 					  (mean + NS_PER_MS / 2) / NS_PER_MS * NS_PER_MS, 0, NULL);
 	}
 }
@@ -390,7 +390,7 @@ static void add_sums(struct bytes *text, const struct match *match, struct lmc_c
 void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chance, const char *rounds,
 		 const char *said)
 {
-	const struct match *match = referee_match(judge);
+	const struct match *match = arbiter_match(judge);
 	double ahead = (match->sum[SEAT_1] - match->sum[SEAT_2]) / 2 - chance.mean;
 	struct bytes detail = {0};
 	int lone = setup_lone_seat(&match->setup);
@@ -401,7 +401,7 @@ void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chan
 		bytes_addf(&detail, "a sum of %.9g in %s", match->sum[lone], rounds);
 	else
 		add_sums(&detail, match, chance, ahead, rounds);
-	referee_verdict(judge,
+	arbiter_verdict(judge,
 			lone != SEAT_NONE                         ? WINNER_NONE
 			: size_of(ahead) <= chance.margin + NOISE ? WINNER_DRAW
 			: ahead > 0                               ? SEAT_1

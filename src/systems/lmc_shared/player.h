@@ -8,8 +8,8 @@
 #define RINGSIDE_LMC_PLAYER_H
 
 #include "lines.h"
+#include "ringside/arbiter.h"
 #include "ringside/protocol.h"
-#include "ringside/referee.h"
 
 struct lmc_player {
 	bool named;        /* it has said its name */
@@ -48,7 +48,7 @@ bool lmc_player_may_stay(const void *state, int seat);
 bool lmc_player_heard(struct lmc_players *players, const struct message *message, struct text *played);
 /* What the line answers to `play`, as lmc_player_heard() would take it; `at` NULL: it is no answer.  */
 struct text lmc_player_answer(const struct lmc_players *players, const struct message *message);
-/* The seat has moved; `answered` as in referee_moved().  */
+/* The seat has moved; `answered` as in arbiter_moved().  */
 void lmc_player_moved(struct lmc_players *players, int seat, const char *answered, const char *played);
 /* Asks the agents that wait for a person, unless a person still has to move.  */
 void lmc_ask_who_waits(struct lmc_players *players);

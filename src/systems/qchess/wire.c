@@ -6,8 +6,8 @@
  * to the seat itself first (qchess, Wire).  Coordinates are x y from 0, top left.  */
 #include "wire.h"
 
+#include "ringside/arbiter.h"
 #include "ringside/bytes.h"
-#include "ringside/referee.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,7 +112,7 @@ static void send_line(struct qchess *q, int seat, enum channel channel, unsigned
 	q->line.size = 0;
 	bytes_add_text(&q->line, words);
 	bytes_add(&q->line, "\n", 1);
-	referee_send_bytes(q->judge, seat, channel, flags, q->line.at, q->line.size);
+	arbiter_send_bytes(q->judge, seat, channel, flags, q->line.at, q->line.size);
 }
 
 /* Sends a line that wants no answer.  */
@@ -131,10 +131,10 @@ static void send_past(struct qchess *q, int seat, const char *past)
 
 	if (q->send_board) {
 		board = public_board(&q->game);
-		referee_send(q->judge, seat, CHANNEL_INFO, "BOARD\n");
+		arbiter_send(q->judge, seat, CHANNEL_INFO, "BOARD\n");
 		for (const char *line = board; *line; line += strcspn(line, "\n") + 1)
-			referee_send(q->judge, seat, CHANNEL_INFO, "%.*s\n", (int)strcspn(line, "\n"), line);
-		referee_send(q->judge, seat, CHANNEL_INFO, "\n");
+			arbiter_send(q->judge, seat, CHANNEL_INFO, "%.*s\n", (int)strcspn(line, "\n"), line);
+		arbiter_send(q->judge, seat, CHANNEL_INFO, "\n");
 		qchess_tell(q, seat, CHANNEL_INFO, "END BOARD");
 		free(board);
 		return;
@@ -152,7 +152,7 @@ static void send_past(struct qchess *q, int seat, const char *past)
 /* Tells an agent that joins later what it has to know: the board, or all that happened.  */
 static void qchess_send_past(struct qchess *q, int seat)
 {
-	const struct match *match = referee_match(q->judge);
+	const struct match *match = arbiter_match(q->judge);
 	char *all = history(match, match->turn_count);
 
 	if (*all)
@@ -206,12 +206,12 @@ static const char *const seeded[] = {"random", "thinker", NULL};
 
 static bool is_agent(const struct qchess *q, int seat)
 {
-	return referee_setup(q->judge)->seat[seat].kind == SEAT_AGENT;
+	return arbiter_setup(q->judge)->seat[seat].kind == SEAT_AGENT;
 }
 
 static int seat_of(const struct qchess *q, enum qchess_colour colour)
 {
-	return quantum_chess_seat(referee_setup(q->judge), colour);
+	return quantum_chess_seat(arbiter_setup(q->judge), colour);
 }
 
 static enum qchess_colour colour_of(const struct qchess *q, int seat)
@@ -231,7 +231,7 @@ __attribute__((format(printf, 5, 6))) static void forfeit(struct qchess *q, int 
 	va_start(args, format);
 	what = bytes_vtext(format, args);
 	va_end(args);
-	referee_forfeit_case(q->judge, seat, reason, word, "%s (%s)", what, word);
+	arbiter_forfeit_case(q->judge, seat, reason, word, "%s (%s)", what, word);
 	free(what);
 }
 
@@ -247,14 +247,14 @@ static bool over(struct qchess *q)
 	const char *reason = quantum_chess_reason(game->end);
 
 	if (game->end == QCHESS_KING_TAKEN)
-		referee_verdict(q->judge, seat_of(q, game->winner), reason, SEAT_NONE,
+		arbiter_verdict(q->judge, seat_of(q, game->winner), reason, SEAT_NONE,
 				"%s took the king on %d %d", quantum_chess_colour_name(game->winner),
 				game->to.x, game->to.y);
 	else if (game->end == QCHESS_MOST_MOVES)
-		referee_verdict(q->judge, WINNER_DRAW, reason, SEAT_NONE, "%d %s played (--max-moves)",
+		arbiter_verdict(q->judge, WINNER_DRAW, reason, SEAT_NONE, "%d %s played (--max-moves)",
 				game->moves, game->moves == 1 ? "move was" : "moves were");
 	else if (game->end != QCHESS_GOES_ON)
-		referee_verdict(q->judge, WINNER_DRAW, reason, SEAT_NONE, "%s", draws[game->end]);
+		arbiter_verdict(q->judge, WINNER_DRAW, reason, SEAT_NONE, "%s", draws[game->end]);
 	return game->end != QCHESS_GOES_ON;
 }
 
@@ -263,7 +263,7 @@ static bool over(struct qchess *q)
 static void next(struct qchess *q)
 {
 	if (!over(q))
-		referee_next(q->judge, seat_of(q, q->game.to_move));
+		arbiter_next(q->judge, seat_of(q, q->game.to_move));
 }
 
 static void tell(struct qchess *q, int seat, const char *words)
@@ -291,7 +291,7 @@ static void play_square(struct qchess *q, int seat, const char *answered, struct
 		quantum_chess_select(&q->game, square, index);
 		quantum_chess_selection_words(&q->game, words);
 	}
-	referee_moved(q->judge, seat, answered, words);
+	arbiter_moved(q->judge, seat, answered, words);
 	tell(q, seat, words);
 	next(q);
 }
@@ -345,7 +345,7 @@ static const struct fault_row faults[] = {
 
 static bool fault(struct qchess *q, int seat, int row)
 {
-	return referee_fault_as(q->judge, seat, &faults[row], "GIBBERISH",
+	return arbiter_fault_as(q->judge, seat, &faults[row], "GIBBERISH",
 				"broke the protocol: %s (GIBBERISH)", faults[row].phrase);
 }
 
@@ -357,7 +357,7 @@ static void take_answer(struct qchess *q, const struct message *message)
 	const char *rest;
 	char *shown, *response;
 
-	referee_answered(q->judge, seat);
+	arbiter_answered(q->judge, seat);
 	if (!qchess_read_square(message->bytes, size, &square, &rest)) {
 		shown = bytes_escaped(message->bytes, shown_size(size));
 		response = qchess_response_words(shown, q->told[seat]);
@@ -399,11 +399,11 @@ static void received(void *state, const struct message *message)
 	int seat = message->seat;
 
 	if (!is_answer(state, message)) {
-		referee_drop(q->judge);
+		arbiter_drop(q->judge);
 		return;
 	}
 	if (message->flags & MESSAGE_UNASKED) {
-		referee_drop(q->judge);
+		arbiter_drop(q->judge);
 		fault(q, seat, was_told_its_colour(q, seat) ? ANSWERS_COLOUR : ANSWERS_UPDATE);
 		return;
 	}
@@ -420,7 +420,7 @@ static void timed_out(void *state, int seat, const char *limit)
 static void exited(void *state, int seat, struct ending ending, const char *late)
 {
 	bool crashed = ending.signalled || ending.code;
-	char *how = crashed ? referee_ending_words(ending) : bytes_text("left");
+	char *how = crashed ? arbiter_ending_words(ending) : bytes_text("left");
 
 	forfeit(state, seat, reason_of_ending(ending), "UNRESPONSIVE", "%s%s", how,
 		late ? late : " in the middle of the game");
@@ -502,8 +502,8 @@ static char *qchess_play(void *state, int seat, const char *move, const char *an
 	if (index != QCHESS_BOTH && !is_agent(q, seat))
 		return bytes_text("chance says what a piece collapses to: expected a square such as 4 6");
 	if (is_agent(q, seat) && !answered) {
-		referee_supersede(q->judge, seat);
-		referee_answered(q->judge, seat);
+		arbiter_supersede(q->judge, seat);
+		arbiter_answered(q->judge, seat);
 	}
 	play_square(q, seat, answered, square, index);
 	return NULL;
@@ -518,7 +518,7 @@ static void qchess_started(void *state, int seat, bool warm)
 	(void)warm; /* a process plays one game */
 	qchess_tell(q, seat, CHANNEL_COMMAND, quantum_chess_colour_name(colour_of(q, seat)));
 	qchess_send_past(q, seat);
-	referee_ready(q->judge, seat);
+	arbiter_ready(q->judge, seat);
 }
 
 /* started() tells a new agent everything.  */
@@ -537,7 +537,7 @@ static void qchess_ask(void *state, int seat)
 {
 	struct qchess *q = state;
 
-	referee_start_clock(q->judge, seat);
+	arbiter_start_clock(q->judge, seat);
 	send_line(q, seat, CHANNEL_COMMAND, MESSAGE_ASKS, request(q));
 }
 
@@ -547,11 +547,11 @@ static void goodbye(void *state, int seat)
 	char *result;
 
 	if (!q->quit_result) {
-		referee_send(q->judge, seat, CHANNEL_COMMAND, "QUIT\n");
+		arbiter_send(q->judge, seat, CHANNEL_COMMAND, "QUIT\n");
 		return;
 	}
-	result = qchess_log_result(referee_match(q->judge));
-	referee_send(q->judge, seat, CHANNEL_COMMAND, "QUIT %s\n", result);
+	result = qchess_log_result(arbiter_match(q->judge));
+	arbiter_send(q->judge, seat, CHANNEL_COMMAND, "QUIT %s\n", result);
 	free(result);
 }
 
@@ -590,7 +590,7 @@ static void *qchess_new(struct judge *judge, const struct setup *setup, char **p
 		qchess_free(q);
 		return NULL;
 	}
-	referee_line_delay(judge, setup_count(setup, &qchess_option_line_delay) * NS_PER_MS);
+	arbiter_line_delay(judge, setup_count(setup, &qchess_option_line_delay) * NS_PER_MS);
 	return q;
 }
 

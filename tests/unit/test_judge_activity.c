@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_judge_doing.c - what an agent was doing when its limit passed or the match stopped: how the judge
+/* test_judge_activity.c - what an agent was doing when its limit passed or the match stopped: how the judge
  * records and explains it.  */
 #include "../test.h"
 #include "dialogue.h"
@@ -10,8 +10,8 @@
 
 #define MS DIALOGUE_MS
 
-static const struct doing reads = {.kind = DOING_READS, .cpu_ns = 12 * MS, .threads = 1};
-static const struct doing runs = {.kind = DOING_RUNS, .unread = 7, .cpu_ns = 99 * MS, .threads = 2};
+static const struct activity reads = {.kind = ACTIVITY_READS, .cpu_ns = 12 * MS, .threads = 1};
+static const struct activity runs = {.kind = ACTIVITY_RUNS, .unread = 7, .cpu_ns = 99 * MS, .threads = 2};
 
 #define READS                                                                                                \
 	"has read all that was sent and waits in a read (is its output flushed?); CPU in this turn: 0.012 s"
@@ -23,15 +23,15 @@ static void set_up(struct dialogue *d)
 	d->setup.turn_limit = 100 * MS;
 }
 
-static void does(struct dialogue *d, int seat, const struct doing *doing)
+static void does(struct dialogue *d, int seat, const struct activity *activity)
 {
-	judge_doing(d->judge, d->now, seat, doing);
+	judge_activity(d->judge, d->now, seat, activity);
 	dialogue_settle(d);
 }
 
-static enum doing_kind kind_of(const struct dialogue *d, int seat)
+static enum activity_kind kind_of(const struct dialogue *d, int seat)
 {
-	return judge_match(d->judge)->doing[seat].kind;
+	return judge_match(d->judge)->activity[seat].kind;
 }
 
 /* The answer contains these words in this order.  */
@@ -64,8 +64,8 @@ TEST(an_agents_activity_is_noted_before_its_timeout_and_explained)
 	dialogue_at(&d, d.now);
 	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
 	assert_string_equal(dialogue_words(&d, SEAT_2, READS), READS);
-	assert_int_equal(kind_of(&d, SEAT_2), DOING_READS);
-	assert_int_equal(kind_of(&d, SEAT_1), DOING_NOTHING);
+	assert_int_equal(kind_of(&d, SEAT_2), ACTIVITY_READS);
+	assert_int_equal(kind_of(&d, SEAT_1), ACTIVITY_NOTHING);
 	explains(&d, WHY_VERDICT, "Process of seat 2", "It " READS ".");
 	dialogue_replays(&d);
 	dialogue_free(&d);
@@ -122,9 +122,9 @@ TEST(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it)
 	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 900 * MS});
 	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	talk(&d, SEAT_1, "< 7,7\n");
-	assert_int_equal(kind_of(&d, SEAT_1), DOING_READS);
+	assert_int_equal(kind_of(&d, SEAT_1), ACTIVITY_READS);
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
-	assert_int_equal(kind_of(&d, SEAT_1), DOING_NOTHING);
+	assert_int_equal(kind_of(&d, SEAT_1), ACTIVITY_NOTHING);
 	dialogue_replays(&d);
 	dialogue_free(&d);
 }

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_doing.c - an agent's activity when its time ran out, and the CPU and memory that it used, in the
+/* test_activity.c - an agent's activity when its time ran out, and the CPU and memory that it used, in the
  * game's object, the match file and the answer of `why`.  The agents are real processes, one behind a shell.
  */
 #include "../test.h"
@@ -54,7 +54,7 @@ static void is_known(const struct row *row, const char *format)
 	char command[400], rival[400];
 	struct recorded match;
 	struct outcome why;
-	json_t *doing;
+	json_t *activity;
 
 	snprintf(command, sizeof(command), format, env("AGENTS"), row->mode);
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
@@ -64,12 +64,12 @@ static void is_known(const struct row *row, const char *format)
 						    "--tolerance", "0", RIVAL_HAS_TIME, command, rival,
 						    NULL});
 	recorded_expect(&match, 2, row->reason, 1, NULL);
-	doing = json_object_get(match.game, "doing");
-	assert_string_equal(json_string_value(json_object_get(doing, "what")), row->what);
-	assert_int_equal(json_integer_value(json_object_get(doing, "threads")), row->threads);
-	assert_int_equal(json_integer_value(json_object_get(doing, "unread")) > 0,
+	activity = json_object_get(match.game, "doing");
+	assert_string_equal(json_string_value(json_object_get(activity, "what")), row->what);
+	assert_int_equal(json_integer_value(json_object_get(activity, "threads")), row->threads);
+	assert_int_equal(json_integer_value(json_object_get(activity, "unread")) > 0,
 			 strcmp(row->what, "has-not-read") == 0);
-	assert_true(json_is_real(json_object_get(doing, "cpu_seconds")));
+	assert_true(json_is_real(json_object_get(activity, "cpu_seconds")));
 	if (strcmp(row->reason, "timeout") == 0)
 		turn_is_known(match.game);
 	else /* it was getting ready, not in a turn */
@@ -82,7 +82,7 @@ static void is_known(const struct row *row, const char *format)
 	recorded_free(&match);
 }
 
-static void the_object_and_why_say_what_the_agent_was_doing(void **state)
+static void the_object_and_why_say_what_the_agent_was_activity(void **state)
 {
 	is_known(*state, "'%s/brain' %s");
 }
@@ -337,8 +337,9 @@ int main(void)
 	};
 
 	for (int i = 0; i < ROWS; i++)
-		tests[i] = (struct CMUnitTest){.name = rows[i].mode,
-					       .test_func = the_object_and_why_say_what_the_agent_was_doing,
-					       .initial_state = (void *)&rows[i]};
+		tests[i] =
+			(struct CMUnitTest){.name = rows[i].mode,
+					    .test_func = the_object_and_why_say_what_the_agent_was_activity,
+					    .initial_state = (void *)&rows[i]};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* referee.c - the judge as a protocol sees it: questions and answers, turns, faults, processes, verdicts.
+/* arbiter.c - the judge as a protocol sees it: questions and answers, turns, faults, processes, verdicts.
  *
  * Also what follows for a verdict from what a person did, and from what both agents have said of their
  * position.  */
-#include "ringside/referee.h"
+#include "ringside/arbiter.h"
 
 #include "judge_parts.h"
 #include "ringside/bytes.h"
@@ -160,12 +160,12 @@ void judge_set_question(struct judge *judge, int s, enum question question)
 	seat->asked.state = question;
 }
 
-bool referee_is_asked(const struct judge *judge, int seat)
+bool arbiter_is_asked(const struct judge *judge, int seat)
 {
 	return judge->seat[seat].asked.state == QUESTION_OPEN;
 }
 
-bool referee_question_waits(const struct judge *judge, int seat)
+bool arbiter_question_waits(const struct judge *judge, int seat)
 {
 	const struct message *message;
 
@@ -182,37 +182,37 @@ static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
 	countdown_clear(&seat->time.await);
 	seat->asked.await_limit = limit ? limit + tolerance : 0;
 	if (!limit || seat->asked.state != QUESTION_OPEN ||
-	    referee_question_waits(judge, s)) /* judge_question_written() begins the limit */
+	    arbiter_question_waits(judge, s)) /* judge_question_written() begins the limit */
 		return;
 	countdown_set(&seat->time.await, seat->asked.await_limit, judge->time.now,
 		      judge_time_stands(judge, s));
 	seat->asked.await_limit = 0;
 }
 
-void referee_await(struct judge *judge, int seat, int64_t limit)
+void arbiter_await(struct judge *judge, int seat, int64_t limit)
 {
 	await(judge, seat, limit, judge->match.setup.tolerance);
 }
 
-void referee_wait(struct judge *judge, int seat, int64_t limit)
+void arbiter_wait(struct judge *judge, int seat, int64_t limit)
 {
 	await(judge, seat, limit, 0);
 }
 
-void referee_expect(struct judge *judge, int s, int64_t limit)
+void arbiter_expect(struct judge *judge, int s, int64_t limit)
 {
 	judge_set_question(judge, s, QUESTION_OPEN);
-	referee_await(judge, s, limit);
+	arbiter_await(judge, s, limit);
 }
 
-void referee_answered(struct judge *judge, int s)
+void arbiter_answered(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
 	if (seat->hand.answers && seat->asked.state == QUESTION_OPEN && seat->asked.n > seat->hand.sent)
 		seat->hand.answers--;
 	judge_set_question(judge, s, QUESTION_NONE);
-	referee_await(judge, s, 0);
+	arbiter_await(judge, s, 0);
 }
 
 void judge_question_written(struct judge *judge, int s, const struct message *message)
@@ -236,18 +236,18 @@ void judge_question_written(struct judge *judge, int s, const struct message *me
  * its old questions, in order.  So the judge counts the answers still to come and drops them, whatever is
  * asked meanwhile.  The protocol never sees them.  */
 
-void referee_supersede(struct judge *judge, int s)
+void arbiter_supersede(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	if (referee_unask(judge, s) || seat->asked.state != QUESTION_OPEN ||
+	if (arbiter_unask(judge, s) || seat->asked.state != QUESTION_OPEN ||
 	    seat->stale.superseded == seat->asked.n)
 		return;
 	seat->stale.superseded = seat->asked.n;
-	referee_drop_answer(judge, s, NULL);
+	arbiter_drop_answer(judge, s, NULL);
 }
 
-void referee_drop_answer(struct judge *judge, int s, const struct fault_row *late)
+void arbiter_drop_answer(struct judge *judge, int s, const struct fault_row *late)
 {
 	struct seat *seat = &judge->seat[s];
 
@@ -266,15 +266,15 @@ bool judge_drop_stale(struct judge *judge, const struct message *message)
 	if (!seat->stale.answers || !(protocol->is_answer ? protocol->is_answer(judge->state, message)
 							  : message->channel == protocol->moves))
 		return false;
-	referee_drop(judge);
+	arbiter_drop(judge);
 	seat->stale.answers--;
 	if (seat->stale.late) {
 		seat->stale.late--;
-		referee_fault(judge, message->seat, seat->stale.late_row);
+		arbiter_fault(judge, message->seat, seat->stale.late_row);
 	}
 	if (!seat->stale.answers && seat->asked.state == QUESTION_OPEN &&
 	    seat->stale.superseded == seat->asked.n)
-		referee_answered(judge, message->seat);
+		arbiter_answered(judge, message->seat);
 	return true;
 }
 
@@ -328,12 +328,12 @@ static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
 	return strict || row->weight == FAULT_LOSES;
 }
 
-bool referee_fault(struct judge *judge, int s, const struct fault_row *row)
+bool arbiter_fault(struct judge *judge, int s, const struct fault_row *row)
 {
-	return referee_fault_as(judge, s, row, NULL, "broke the protocol: %s", row->phrase);
+	return arbiter_fault_as(judge, s, row, NULL, "broke the protocol: %s", row->phrase);
 }
 
-bool referee_fault_as(struct judge *judge, int s, const struct fault_row *row, const char *cause,
+bool arbiter_fault_as(struct judge *judge, int s, const struct fault_row *row, const char *cause,
 		      const char *format, ...)
 {
 	va_list args;
@@ -343,25 +343,25 @@ bool referee_fault_as(struct judge *judge, int s, const struct fault_row *row, c
 		va_start(args, format);
 		words = bytes_vtext(format, args);
 		va_end(args);
-		referee_forfeit_case(judge, s, REASON_PROTOCOL, cause, "%s", words);
+		arbiter_forfeit_case(judge, s, REASON_PROTOCOL, cause, "%s", words);
 		free(words);
 	}
 	return judge->match.over;
 }
 
-void referee_notice(struct judge *judge, int seat, const struct notice_row *row)
+void arbiter_notice(struct judge *judge, int seat, const struct notice_row *row)
 {
-	referee_notice_of(judge, seat, row, 0, 0, NULL);
+	arbiter_notice_of(judge, seat, row, 0, 0, NULL);
 }
 
-void referee_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
+void arbiter_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
 		       const char *text)
 {
 	judge_note(judge, seat, (struct event){.kind = EVENT_NOTICE, .word = row->name, .number = {a, b}},
 		   text, text ? strlen(text) : 0);
 }
 
-void referee_no_move(struct judge *judge, int s, bool told)
+void arbiter_no_move(struct judge *judge, int s, bool told)
 {
 	int64_t tolerance = judge->seat[s].time.clock.tolerance;
 	struct limit limit = judge_limit(judge, s, tolerance);
@@ -425,7 +425,7 @@ void judge_set_turn(struct judge *judge, int s, enum turn_state turn)
 	seat->turn.state = turn;
 }
 
-/* MESSAGE_STARTS for the first message since referee_start_clock(), else 0.  */
+/* MESSAGE_STARTS for the first message since arbiter_start_clock(), else 0.  */
 static unsigned judge_take_start(struct judge *judge, int s)
 {
 	bool starts = judge->seat[s].turn.starts;
@@ -442,12 +442,12 @@ void judge_answer_came(struct judge *judge, const struct message *message)
 
 /* ---- messages and processes ---- */
 
-const struct setup *referee_setup(const struct judge *judge)
+const struct setup *arbiter_setup(const struct judge *judge)
 {
 	return &judge->match.setup;
 }
 
-const struct match *referee_match(const struct judge *judge)
+const struct match *arbiter_match(const struct judge *judge)
 {
 	return &judge->match;
 }
@@ -468,13 +468,13 @@ static void send_formatted(struct judge *judge, int seat, enum channel channel, 
 	send_bytes(judge, seat, channel, flags, line->at, line->size);
 }
 
-void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
+void arbiter_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			const void *bytes, size_t size)
 {
 	send_bytes(judge, seat, channel, flags, bytes, size);
 }
 
-void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
+void arbiter_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 {
 	va_list args;
 
@@ -483,7 +483,7 @@ void referee_send(struct judge *judge, int seat, enum channel channel, const cha
 	va_end(args);
 }
 
-void referee_ask(struct judge *judge, int seat, enum channel channel, const char *format, ...)
+void arbiter_ask(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 {
 	va_list args;
 
@@ -492,36 +492,36 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 	va_end(args);
 }
 
-const char *referee_address(const struct judge *judge, int seat)
+const char *arbiter_address(const struct judge *judge, int seat)
 {
 	return judge->seat[seat].connection.address;
 }
 
-bool referee_is_connected(const struct judge *judge, int seat, bool ever)
+bool arbiter_is_connected(const struct judge *judge, int seat, bool ever)
 {
 	return judge->seat[seat].connection.connected ||
 	       (ever && judge->seat[seat].connection.connections > 0);
 }
 
-int referee_refused(const struct judge *judge, int seat)
+int arbiter_refused(const struct judge *judge, int seat)
 {
 	return judge->seat[seat].connection.strangers;
 }
 
-void referee_remember(struct judge *judge, const char *name, const char *value)
+void arbiter_remember(struct judge *judge, const char *name, const char *value)
 {
 	setup_keep(match_change_setup(&judge->match), name, value);
 }
 
-void referee_ready(struct judge *judge, int s)
+void arbiter_ready(struct judge *judge, int s)
 {
-	referee_answered(judge, s);
+	arbiter_answered(judge, s);
 	judge_forget_stale(judge, s);
 	judge_end_clock(judge, s);
 	judge_set_ready(judge, s, true);
 }
 
-void referee_name(struct judge *judge, int seat, const char *name, size_t size)
+void arbiter_name(struct judge *judge, int seat, const char *name, size_t size)
 {
 	char *text;
 
@@ -533,7 +533,7 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 	judge_put(judge, seat, EFFECT_NAME);
 }
 
-void referee_score(struct judge *judge, int seat, double score)
+void arbiter_score(struct judge *judge, int seat, double score)
 {
 	match_score(&judge->match, seat, score);
 	judge_put(judge, seat, EFFECT_SCORE)->turns = judge->match.turn_count;
@@ -558,30 +558,30 @@ static bool withdraw(struct judge *judge, int s, bool questions_only)
 	return unasked;
 }
 
-bool referee_withdraw(struct judge *judge, int seat)
+bool arbiter_withdraw(struct judge *judge, int seat)
 {
 	return withdraw(judge, seat, false);
 }
 
-bool referee_unask(struct judge *judge, int seat)
+bool arbiter_unask(struct judge *judge, int seat)
 {
 	return withdraw(judge, seat, true);
 }
 
-void referee_drop(struct judge *judge)
+void arbiter_drop(struct judge *judge)
 {
 	judge_mark_cause(judge, MESSAGE_DROPPED);
 }
 
 /* The number of the message being received; 0: there is none.  */
-static int64_t referee_message(const struct judge *judge)
+static int64_t arbiter_message(const struct judge *judge)
 {
 	const struct message *cause = judge_cause(judge);
 
 	return cause ? cause->n : judge->end_n;
 }
 
-char *referee_ending_words(struct ending ending)
+char *arbiter_ending_words(struct ending ending)
 {
 	struct message message = {.direction = EVENT, .event = event_of_ending(ending)};
 
@@ -608,7 +608,7 @@ static void add_waiting(struct judge *judge, struct verdict *verdict)
 	int64_t took;
 	char *words, *detail;
 
-	if (strcmp(verdict->reason, REASON_START) == 0 && referee_message(judge)) {
+	if (strcmp(verdict->reason, REASON_START) == 0 && arbiter_message(judge)) {
 		match_forget_waiting(&judge->match, verdict->blame);
 		return;
 	}
@@ -629,7 +629,7 @@ static void add_waiting(struct judge *judge, struct verdict *verdict)
 /* Ends the match; the message being received is another proof if there is room.  Takes over the detail.  */
 static void judge_end_match(struct judge *judge, struct verdict verdict)
 {
-	int64_t message = referee_message(judge),
+	int64_t message = arbiter_message(judge),
 		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].asked.n, touch;
 	int proofs = 0, about = verdict.blame;
 
@@ -651,7 +651,7 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 	for (int s = 0; s < SEATS; s++) {
 		judge->match.faults[s] = judge_faults(judge, s);
 		break_off(judge, s);
-		referee_answered(judge, s);
+		arbiter_answered(judge, s);
 		countdown_clear(&judge->seat[s].time.leave);
 		judge_set_turn(judge, s, TURN_NONE);
 	}
@@ -674,7 +674,7 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 	}
 }
 
-void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
+void arbiter_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
 {
 	struct verdict verdict = {.winner = winner, .reason = reason, .blame = blame};
 	va_list args;
@@ -685,7 +685,7 @@ void referee_verdict(struct judge *judge, int winner, const char *reason, int bl
 	judge_end_match(judge, verdict);
 }
 
-void referee_adjudicate(struct judge *judge, int winner, const char *cause, const char *format, ...)
+void arbiter_adjudicate(struct judge *judge, int winner, const char *cause, const char *format, ...)
 {
 	struct verdict verdict = {.winner = winner, .reason = REASON_ADJUDICATED, .cause = cause};
 	va_list args;
@@ -710,7 +710,7 @@ static void forfeit(struct judge *judge, int seat, const char *reason, const cha
 	free(who);
 }
 
-void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
+void arbiter_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
 {
 	va_list args;
 
@@ -719,7 +719,7 @@ void referee_forfeit(struct judge *judge, int seat, const char *reason, const ch
 	va_end(args);
 }
 
-void referee_forfeit_case(struct judge *judge, int seat, const char *reason, const char *cause,
+void arbiter_forfeit_case(struct judge *judge, int seat, const char *reason, const char *cause,
 			  const char *format, ...)
 {
 	va_list args;
@@ -832,7 +832,7 @@ static bool has_terms(const struct judge *judge)
 
 /* ---- what was said ---- */
 
-void referee_said(struct judge *judge, const struct message *message)
+void arbiter_said(struct judge *judge, const struct message *message)
 {
 	if (judge->protocol->said && (has_terms(judge) || judge->watcher.asks.said))
 		judge->protocol->said(&judge->match.setup, message, &judge->agreement.now[message->seat]);
@@ -979,7 +979,7 @@ static void note_silence(struct judge *judge)
 		judge_note_numbers(judge, seat, EVENT_NO_VALUE, moves, 0);
 }
 
-bool referee_agreed(struct judge *judge)
+bool arbiter_agreed(struct judge *judge)
 {
 	if (!has_terms(judge))
 		return false;
@@ -990,7 +990,7 @@ bool referee_agreed(struct judge *judge)
 
 /* ---- turns begin, are played, lost and taken back ---- */
 
-void referee_next(struct judge *judge, int s)
+void arbiter_next(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
@@ -1001,18 +1001,18 @@ void referee_next(struct judge *judge, int s)
 		judge_begin_clock(judge, s, seat->time.turn_limit);
 }
 
-void referee_start_clock(struct judge *judge, int seat)
+void arbiter_start_clock(struct judge *judge, int seat)
 {
 	judge->seat[seat].turn.starts = true;
 }
 
-void referee_stop_clock(struct judge *judge, int seat)
+void arbiter_stop_clock(struct judge *judge, int seat)
 {
 	judge_answer_clock(judge, seat);
 	judge_end_clock(judge, seat);
 }
 
-int64_t referee_time_left(const struct judge *judge, int seat)
+int64_t arbiter_time_left(const struct judge *judge, int seat)
 {
 	return clock_left(&judge->seat[seat].time.clock, judge->time.now);
 }
@@ -1025,7 +1025,7 @@ static bool is_by_person(const struct judge *judge)
 	return cause && cause->direction == EVENT;
 }
 
-void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
+void arbiter_moved(struct judge *judge, int s, const char *answered, const char *played)
 {
 	struct seat *seat = &judge->seat[s];
 	int64_t think = judge_answer_clock(judge, s), over = clock_over(&seat->time.clock, judge->time.now);
@@ -1042,7 +1042,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .first_ns = answered ? seat->turn.answer_t.first : -1,
 			    .last_ns = answered ? seat->turn.answer_t.last : -1,
 			    .peak = -1,
-			    .message = referee_message(judge),
+			    .message = arbiter_message(judge),
 			    .faults = seat->faults.in_turn};
 
 	if (answered && seat->asked.t >= turn.began_ns) /* else the answer was sent before the question */
@@ -1073,7 +1073,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_end_clock(judge, s);
 	turn.left_ns = clock_left(&seat->time.clock, judge->time.now);
 	if (answered)
-		referee_answered(judge, s);
+		arbiter_answered(judge, s);
 	judge_settle_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns */
 	judge_set_turn(judge, s, TURN_NONE);
@@ -1094,10 +1094,10 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 				      .words = match_turn(&judge->match, judge->match.turn_count)->played});
 }
 
-void referee_turn_lost(struct judge *judge, int s)
+void arbiter_turn_lost(struct judge *judge, int s)
 {
 	judge_end_clock(judge, s);
-	referee_answered(judge, s);
+	arbiter_answered(judge, s);
 	judge_renew_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE);
 	judge_set_turn(judge, s, TURN_NONE);
@@ -1105,7 +1105,7 @@ void referee_turn_lost(struct judge *judge, int s)
 	judge_stderr_due(judge, s);
 }
 
-void referee_taken_back(struct judge *judge, int turns)
+void arbiter_taken_back(struct judge *judge, int turns)
 {
 	for (int s = 0; s < SEATS; s++) {
 		forget_said(judge, s);

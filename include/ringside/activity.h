@@ -1,18 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* doing.h - what an agent was doing when its limit passed, the match was stopped, or a person asked.
+/* activity.h - what an agent was doing when its limit passed, the match was stopped, or a person asked.
  *
  * agent.h gathers it, the judge keeps it, people read it.  It covers all processes of the agent, except those
  * that only wait for their children, as a shell in front.  */
-#ifndef RINGSIDE_DOING_H
-#define RINGSIDE_DOING_H
+#ifndef RINGSIDE_ACTIVITY_H
+#define RINGSIDE_ACTIVITY_H
 
 #include "ringside/event.h"
 #include <stdbool.h>
 #include <stdint.h>
 
 /* Each has its name in JSON and files.  The first that fits counts.  */
-#define DOING_KINDS(X)                                                                                       \
+#define ACTIVITY_KINDS(X)                                                                                    \
 	X(NOTHING, "")            /* nobody has looked */                                                    \
 	X(UNKNOWN, "unknown")     /* it cannot be looked at */                                               \
 	X(GONE, "gone")           /* it has ended */                                                         \
@@ -25,27 +25,27 @@
 	X(UNREAD, "has-not-read") /* what was sent, and sleeps */                                            \
 	X(SLEEPS, "sleeps")       /* in something else */
 
-enum doing_kind {
-#define X(NAME, name) DOING_##NAME,
-	DOING_KINDS(X)
+enum activity_kind {
+#define X(NAME, name) ACTIVITY_##NAME,
+	ACTIVITY_KINDS(X)
 #undef X
-		DOING_KIND_COUNT
+		ACTIVITY_KIND_COUNT
 };
 
-struct doing {
-	enum doing_kind kind;
+struct activity {
+	enum activity_kind kind;
 	int64_t unread; /* bytes that it was sent and has not read */
 	int64_t cpu_ns; /* CPU time since its last turn ended; -1: not known */
 	int threads;    /* the threads that run, or all if none runs */
 };
 
-const char *doing_name(enum doing_kind kind);
-/* DOING_NOTHING if there is no such name.  */
-enum doing_kind doing_named(const char *name);
+const char *activity_name(enum activity_kind kind);
+/* ACTIVITY_NOTHING if there is no such name.  */
+enum activity_kind activity_named(const char *name);
 /* Of an event (EVENT_DOING).  */
-struct doing doing_of(const struct event *event);
+struct activity activity_of(const struct event *event);
 /* As "has read all that was sent and waits in a read", to follow "it".  `owes`: an answer is awaited, so the
  * usual cause and the CPU time are added.  The caller frees.  */
-char *doing_words(const struct doing *doing, bool owes);
+char *activity_words(const struct activity *activity, bool owes);
 
 #endif

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_doing.c - what an agent was doing: read from a fake /proc, from real processes, and put into words. */
+/* test_activity.c - what an agent was doing: read from a fake /proc, from real processes, and put into words.
+ */
 #include "io/agent_state.h"
 #include "io_fixture.h"
 #include "ringside/folder.h"
@@ -86,23 +87,23 @@ static void put_sleeper(int pid, int thread, long call, int first)
 	free(text);
 }
 
-static struct doing look_at(const char *pids, int64_t unread)
+static struct activity look_at(const char *pids, int64_t unread)
 {
-	struct doing doing = {.unread = unread, .cpu_ns = -1};
+	struct activity activity = {.unread = unread, .cpu_ns = -1};
 	struct pids all = {.at = bytes_new(8 * sizeof(pid_t))};
 	char *end;
 
 	for (; *pids; pids = end)
 		all.at[all.count++] = (pid_t)strtol(pids, &end, 10);
-	doing_look(proc, &all, INPUT, &doing);
+	activity_look(proc, &all, INPUT, &activity);
 	pids_free(&all);
-	return doing;
+	return activity;
 }
 
-static void is_in(struct doing doing, enum doing_kind kind, int threads)
+static void is_in(struct activity activity, enum activity_kind kind, int threads)
 {
-	assert_string_equal(doing_name(doing.kind), doing_name(kind));
-	assert_int_equal(doing.threads, threads);
+	assert_string_equal(activity_name(activity.kind), activity_name(kind));
+	assert_int_equal(activity.threads, threads);
 }
 
 static int empty(void **state)
@@ -127,12 +128,12 @@ TEST_IN(a_process_that_reads_its_input_differs_from_other_reads, empty, gone)
 	put_link(100, 0, INPUT);
 	put_link(100, 5, "pipe:[78]");
 	put_sleeper(100, 100, SYS_read, 0);
-	is_in(look_at("100", 0), DOING_READS, 1);
-	is_in(look_at("100", 4), DOING_UNREAD, 1);
+	is_in(look_at("100", 0), ACTIVITY_READS, 1);
+	is_in(look_at("100", 4), ACTIVITY_UNREAD, 1);
 	put_sleeper(100, 100, SYS_read, 5);
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 	put_sleeper(100, 100, CALL_OTHER, 0);
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 }
 
 TEST_IN(a_process_that_polls_its_input_waits_for_it, empty, gone)
@@ -141,9 +142,9 @@ TEST_IN(a_process_that_polls_its_input_waits_for_it, empty, gone)
 	put_link(100, 5, "anon_inode:[eventpoll]");
 	put("pos:\t0\ntfd:        7 events: 19\ntfd:        0 events: 19\n", "100/fdinfo/5");
 	put_sleeper(100, 100, SYS_epoll_pwait, 5);
-	is_in(look_at("100", 0), DOING_READS, 1);
+	is_in(look_at("100", 0), ACTIVITY_READS, 1);
 	put("pos:\t0\ntfd:        7 events: 19\n", "100/fdinfo/5");
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 }
 
 TEST_IN(the_memory_of_a_process_shows_its_poll_or_select, empty, gone)
@@ -156,17 +157,17 @@ TEST_IN(the_memory_of_a_process_shows_its_poll_or_select, empty, gone)
 	put_bytes(100, 0x40, polled, sizeof(polled));
 	snprintf(call, sizeof(call), "%d 0x40 0x2 0x0 0x0 0x0 0x0 0x0 0x0\n", (int)SYS_ppoll);
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
-	is_in(look_at("100", 0), DOING_READS, 1);
+	is_in(look_at("100", 0), ACTIVITY_READS, 1);
 	polled[1].events = POLLOUT;
 	put_bytes(100, 0x40, polled, sizeof(polled));
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 	snprintf(call, sizeof(call), "%d 0x1 0x40 0x0 0x0 0x0 0x0 0x0 0x0\n", (int)SYS_pselect6);
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
 	put_bytes(100, 0x40, &set, sizeof(set));
-	is_in(look_at("100", 0), DOING_READS, 1);
+	is_in(look_at("100", 0), ACTIVITY_READS, 1);
 	set = 2;
 	put_bytes(100, 0x40, &set, sizeof(set));
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 }
 
 TEST_IN(an_unreadable_process_does_not_count_as_waiting_for_input, empty, gone)
@@ -176,26 +177,26 @@ TEST_IN(an_unreadable_process_does_not_count_as_waiting_for_input, empty, gone)
 	put_link(100, 0, INPUT);
 	snprintf(call, sizeof(call), "%d 0x40 0x2 0x0\n", (int)SYS_ppoll);
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout"); /* no memory */
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 	put_bytes(100, 0x40, "", 1); /* less memory than was asked for */
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 	snprintf(call, sizeof(call), "%d 0x40 0xffffffffffffffff 0x0\n", (int)SYS_ppoll);
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 	snprintf(call, sizeof(call), "%d 0x1 0x0 0x0\n", (int)SYS_pselect6); /* only sleeping */
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 	snprintf(call, sizeof(call), "%d 0x1 0x4000 0x0\n", (int)SYS_pselect6);
 	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
 	put_thread(100, 100, 'S', NULL, "do_wait");
 	put("", "100/task/100/syscall");
 	put_thread(101, 101, 'R', NULL, NULL);
-	is_in(look_at("100 101", 0), DOING_RUNS, 1);
+	is_in(look_at("100 101", 0), ACTIVITY_RUNS, 1);
 	put("nonsense", "100/task/100/stat");
-	is_in(look_at("100", 0), DOING_GONE, 0);
+	is_in(look_at("100", 0), ACTIVITY_GONE, 0);
 	put("100 (a)", "100/task/100/stat");
-	is_in(look_at("100", 0), DOING_GONE, 0);
+	is_in(look_at("100", 0), ACTIVITY_GONE, 0);
 }
 
 TEST_IN(threads_are_deadlocked_only_if_all_wait_on_futexes, empty, gone)
@@ -203,11 +204,11 @@ TEST_IN(threads_are_deadlocked_only_if_all_wait_on_futexes, empty, gone)
 	put_link(100, 0, INPUT);
 	put_sleeper(100, 100, SYS_futex, 0);
 	put_sleeper(100, 101, SYS_futex, 0);
-	is_in(look_at("100", 0), DOING_FUTEXES, 2);
+	is_in(look_at("100", 0), ACTIVITY_FUTEXES, 2);
 	put_sleeper(100, 102, SYS_read, 0);
-	is_in(look_at("100", 0), DOING_READS, 3);
+	is_in(look_at("100", 0), ACTIVITY_READS, 3);
 	put_thread(100, 103, 'R', "running\n", "0");
-	is_in(look_at("100", 0), DOING_RUNS, 1);
+	is_in(look_at("100", 0), ACTIVITY_RUNS, 1);
 }
 
 TEST_IN(a_shell_that_waits_for_its_child_does_not_count, empty, gone)
@@ -215,34 +216,34 @@ TEST_IN(a_shell_that_waits_for_its_child_does_not_count, empty, gone)
 	put_sleeper(100, 100, SYS_wait4, -1);
 	put_link(101, 3, INPUT);
 	put_sleeper(101, 101, SYS_read, 3);
-	is_in(look_at("100 101", 0), DOING_READS, 1);
+	is_in(look_at("100 101", 0), ACTIVITY_READS, 1);
 	put_thread(101, 101, 'R', "running\n", NULL);
-	is_in(look_at("100 101", 0), DOING_RUNS, 1);
-	is_in(look_at("100", 0), DOING_SLEEPS, 1); /* its child is invisible to us */
+	is_in(look_at("100 101", 0), ACTIVITY_RUNS, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1); /* its child is invisible to us */
 }
 
 TEST_IN(stopped_traced_and_dead_processes_are_known_by_their_state, empty, gone)
 {
 	put_thread(100, 100, 'T', NULL, NULL);
-	is_in(look_at("100", 0), DOING_STOPPED, 1);
+	is_in(look_at("100", 0), ACTIVITY_STOPPED, 1);
 	put_thread(100, 100, 't', NULL, NULL);
-	is_in(look_at("100", 0), DOING_TRACED, 1);
+	is_in(look_at("100", 0), ACTIVITY_TRACED, 1);
 	put_thread(100, 100, 'Z', NULL, NULL);
-	is_in(look_at("100", 0), DOING_GONE, 0);
-	is_in(look_at("200", 0), DOING_UNKNOWN, 0);
+	is_in(look_at("100", 0), ACTIVITY_GONE, 0);
+	is_in(look_at("200", 0), ACTIVITY_UNKNOWN, 0);
 }
 
 TEST_IN(without_system_calls_the_kernel_function_decides, empty, gone)
 {
 	put_thread(100, 100, 'S', NULL, "anon_pipe_read");
-	is_in(look_at("100", 0), DOING_READS, 1);
+	is_in(look_at("100", 0), ACTIVITY_READS, 1);
 	put_thread(100, 100, 'S', NULL, "futex_wait_queue");
-	is_in(look_at("100", 0), DOING_FUTEXES, 1);
+	is_in(look_at("100", 0), ACTIVITY_FUTEXES, 1);
 	put_thread(100, 100, 'S', "3 0x0 0x0 0x0 0x0 0x0 0x0 0x0 0x0\n", "pipe_read"); /* 32 bits */
-	is_in(look_at("100", 0), DOING_READS, 1);
+	is_in(look_at("100", 0), ACTIVITY_READS, 1);
 	put_thread(100, 100, 'S', "", "");
-	is_in(look_at("100", 0), DOING_SLEEPS, 1);
-	is_in(look_at("100", 9), DOING_UNREAD, 1);
+	is_in(look_at("100", 0), ACTIVITY_SLEEPS, 1);
+	is_in(look_at("100", 9), ACTIVITY_UNREAD, 1);
 }
 
 /* ---- real processes ---- */
@@ -250,23 +251,23 @@ TEST_IN(without_system_calls_the_kernel_function_decides, empty, gone)
 TEST(real_processes_are_seen_reading_sleeping_and_running)
 {
 	struct seen seen = {0};
-	struct doing doing;
+	struct activity activity;
 
 	start_sh(&seen, "read a; sleep 1000 <&- & read b; kill $!; while :; do :; done");
-	doing = does(&seen, DOING_READS);
-	assert_int_equal(doing.threads, 1);
+	activity = does(&seen, ACTIVITY_READS);
+	assert_int_equal(activity.threads, 1);
 	agent_write(seen.agent, "a\n", 2);
 	do
-		doing = does(&seen, DOING_READS);
-	while (doing.threads != 2); /* one sleeps, one reads */
+		activity = does(&seen, ACTIVITY_READS);
+	while (activity.threads != 2); /* one sleeps, one reads */
 	agent_write(seen.agent, "b\n", 2);
-	while (does(&seen, DOING_RUNS).threads != 1) /* the other may still be ending */
+	while (does(&seen, ACTIVITY_RUNS).threads != 1) /* the other may still be ending */
 		;
 	agent_signal(seen.agent, SIGSTOP);
-	does(&seen, DOING_STOPPED);
+	does(&seen, ACTIVITY_STOPPED);
 	agent_signal(seen.agent, SIGKILL);
 	until(seen.endings);
-	does(&seen, DOING_GONE);
+	does(&seen, ACTIVITY_GONE);
 	finish(&seen);
 }
 
@@ -275,7 +276,7 @@ TEST(the_program_behind_a_shell_is_examined)
 	struct seen seen = {0};
 
 	start_sh(&seen, "cat; true");
-	while (does(&seen, DOING_READS).threads != 1) /* the shell may not have reached its wait yet */
+	while (does(&seen, ACTIVITY_READS).threads != 1) /* the shell may not have reached its wait yet */
 		;
 	finish(&seen);
 }
@@ -286,29 +287,29 @@ TEST(unread_bytes_are_counted)
 
 	start(&seen, "sleep 1000");
 	agent_write(seen.agent, "12345678\n", 9);
-	assert_int_equal(does(&seen, DOING_UNREAD).unread, 9);
+	assert_int_equal(does(&seen, ACTIVITY_UNREAD).unread, 9);
 	agent_write(seen.agent, "9\n", 2);
-	assert_int_equal(does(&seen, DOING_UNREAD).unread, 11);
+	assert_int_equal(does(&seen, ACTIVITY_UNREAD).unread, 11);
 	finish(&seen);
 }
 
 TEST(a_deadlock_of_two_threads_is_detected)
 {
 	struct seen seen = {0};
-	struct doing doing;
+	struct activity activity;
 
 	start_part(&seen, "deadlocks");
 	do
-		doing = does(&seen, DOING_FUTEXES);
-	while (doing.threads < 3);
+		activity = does(&seen, ACTIVITY_FUTEXES);
+	while (activity.threads < 3);
 	finish(&seen);
 }
 
 /* ---- words ---- */
 
-static void says_it(struct doing doing, bool owes, const char *expected)
+static void says_it(struct activity activity, bool owes, const char *expected)
 {
-	char *words = doing_words(&doing, owes);
+	char *words = activity_words(&activity, owes);
 
 	assert_string_equal(words, expected);
 	free(words);
@@ -316,26 +317,26 @@ static void says_it(struct doing doing, bool owes, const char *expected)
 
 TEST(the_words_say_what_it_did_and_the_usual_cause)
 {
-	says_it((struct doing){.kind = DOING_READS, .threads = 1, .cpu_ns = 12 * MS}, true,
+	says_it((struct activity){.kind = ACTIVITY_READS, .threads = 1, .cpu_ns = 12 * MS}, true,
 		"has read all that was sent and waits in a read (is its output flushed?); CPU in this turn: "
 		"0.012 s");
-	says_it((struct doing){.kind = DOING_READS, .threads = 1, .cpu_ns = 12 * MS}, false,
+	says_it((struct activity){.kind = ACTIVITY_READS, .threads = 1, .cpu_ns = 12 * MS}, false,
 		"has read all that was sent and waits in a read");
-	says_it((struct doing){.kind = DOING_UNREAD, .unread = 1, .threads = 1, .cpu_ns = -1}, true,
+	says_it((struct activity){.kind = ACTIVITY_UNREAD, .unread = 1, .threads = 1, .cpu_ns = -1}, true,
 		"has not read 1 byte of what was sent and sleeps");
-	says_it((struct doing){.kind = DOING_RUNS, .unread = 9, .threads = 2, .cpu_ns = SECONDS}, true,
+	says_it((struct activity){.kind = ACTIVITY_RUNS, .unread = 9, .threads = 2, .cpu_ns = SECONDS}, true,
 		"runs in 2 threads, and has not read 9 bytes of what was sent; CPU in this turn: "
 		"1.000 s");
-	says_it((struct doing){.kind = DOING_FUTEXES, .threads = 3, .cpu_ns = 0}, true,
+	says_it((struct activity){.kind = ACTIVITY_FUTEXES, .threads = 3, .cpu_ns = 0}, true,
 		"waits on futexes in all its 3 threads (a deadlock?); CPU in this turn: 0.000 s");
-	says_it((struct doing){.kind = DOING_GONE, .unread = 9, .cpu_ns = 5}, true, "has ended");
+	says_it((struct activity){.kind = ACTIVITY_GONE, .unread = 9, .cpu_ns = 5}, true, "has ended");
 }
 
 TEST(every_kind_has_its_own_name)
 {
-	for (int kind = DOING_UNKNOWN; kind < DOING_KIND_COUNT; kind++)
-		assert_int_equal(doing_named(doing_name((enum doing_kind)kind)), kind);
-	assert_int_equal(doing_named("dances"), DOING_NOTHING);
+	for (int kind = ACTIVITY_UNKNOWN; kind < ACTIVITY_KIND_COUNT; kind++)
+		assert_int_equal(activity_named(activity_name((enum activity_kind)kind)), kind);
+	assert_int_equal(activity_named("dances"), ACTIVITY_NOTHING);
 }
 
 /* ---- this program as an agent ---- */
