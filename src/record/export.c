@@ -16,11 +16,8 @@
 static void add_remarks(struct match_file *file, const struct protocol *protocol, const struct stage *stage,
 			struct remarks *remarks)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_REMARKS);
+	sqlite3_stmt *row = file_select(file, STATEMENT_REMARKS, stage->first, stage->last, stage->turns);
 
-	sqlite3_bind_int64(row, 1, stage->first);
-	sqlite3_bind_int64(row, 2, stage->last);
-	sqlite3_bind_int(row, 3, stage->turns);
 	while (file_next(file, row)) {
 		const char *name = file_chars(file, row, 2);
 		int seat = sqlite3_column_int(row, 1), turn = sqlite3_column_int(row, 0);
@@ -126,19 +123,6 @@ char *match_file_misnamed(const char *system, const char *path)
 			  path, format->name, format->name);
 }
 
-/* While a match is played, only its file knows when it began. 0: not known.  */
-static int64_t started_us(struct match_file *file)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_STARTED);
-	int64_t us = 0;
-
-	file_at(file, "match", 1);
-	if (file_next(file, row))
-		file_started(file, row, 0, &us);
-	sqlite3_reset(row);
-	return us;
-}
-
 /* Writes the format of another program. All of them are text, which people read. NULL, or a problem.  */
 static char *write_other(struct match_file *file, const struct match *match, const struct file_format *format,
 			 FILE *to)
@@ -150,8 +134,9 @@ static char *write_other(struct match_file *file, const struct match *match, con
 
 	if (file && !match_file_remarks(file, protocol_named(match->setup.system), &remarks))
 		problem = bytes_text("%s", match_file_problem(file));
-	if (file && !dated.started_us)
-		dated.started_us = started_us(file);
+	if (file && !dated.started_us) /* while a match is played, only its file knows it */
+		dated.started_us = file_first(file, file_statement(file, STATEMENT_STARTED), "match", 1,
+					      FILE_FIRST, FILE_LAST, 0);
 	if (!problem)
 		problem = format->write(&dated, &remarks, &text);
 	if (!problem) {

@@ -96,8 +96,9 @@ enum statement {
 #define KIND_BIT(kind) ((int64_t)1 << ((kind) < KIND_BITS ? (kind) : KIND_BITS - 1))
 
 struct pattern;
-struct older; /* What a branch contributes to a history: messages `first` to `last`, including those of turns
-	       * that were taken back later.  */
+struct older;
+/* What a branch contributes to a history: messages `first` to `last`, including those of turns that were
+ * taken back later.  */
 struct stage {
 	int branch;
 	int64_t first, last;
@@ -163,6 +164,12 @@ extern const char file_schema[];
 /* The statement, reset and ready for binding, owned by the file. NULL: it cannot be prepared, and a problem
  * is kept.  */
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement);
+/* The same with these numbers as its parameters, from the first one on.  */
+#define file_select(file, statement, ...)                                                                    \
+	file_bound(file, statement, (const int64_t[]){__VA_ARGS__},                                          \
+		   sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
+sqlite3_stmt *file_bound(struct match_file *file, enum statement statement, const int64_t *values,
+			 size_t count);
 /* Begins a transaction to read one state of the file. True: call file_end_read() after it.  */
 bool file_begin_read(struct match_file *file);
 void file_end_read(struct match_file *file);
@@ -248,6 +255,10 @@ int file_keep_kind(struct match_file *file, struct kind kind);
 #define FILE_LARGEST (INT64_MAX / 4)
 /* More branches are not read.  */
 #define FILE_BRANCHES (INT_MAX / 2)
+/* When a match can have begun, in us since 1970: in the years 0 to 9999.  */
+#define FILE_YEAR  (INT64_C(366) * 24 * 3600 * 1000000)
+#define FILE_FIRST (-1970 * FILE_YEAR)
+#define FILE_LAST  (8000 * FILE_YEAR)
 
 /* The values of a row that come next belong to this row of that table (file_damaged()).  */
 void file_at(struct match_file *file, const char *table, int64_t row);
@@ -266,6 +277,12 @@ char *file_text(struct match_file *file, sqlite3_stmt *row, int column);
 char *file_line(struct match_file *file, sqlite3_stmt *row, int column);
 /* Goes to the next row. False at the end or after an error, which is kept; the statement is then reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
+/* Is there a row?  Resets the statement.  */
+bool file_any(struct match_file *file, sqlite3_stmt *statement);
+/* The first number of the first row as file_number() reads it, which is row `at` of that table; `absent` if
+ * there is no row.  Resets the statement.  */
+int64_t file_first(struct match_file *file, sqlite3_stmt *statement, const char *table, int64_t at,
+		   int64_t least, int64_t most, int64_t absent);
 /* Reads the kinds that a writer has added. False: a problem is kept.  */
 bool file_read_kinds(struct match_file *file);
 
@@ -285,9 +302,6 @@ int file_glance(struct match_file *file, int branch, int from, int limit, struct
 		struct bytes *texts);
 /* The branch whose turns are read when `branch` is asked for (-1: the newest).  */
 int file_branch_shown(struct match_file *file, int branch);
-
-/* Reads when a match began, in us since 1970: from the year 0 to the year 9999.  */
-bool file_started(struct match_file *file, sqlite3_stmt *row, int column, int64_t *us);
 
 /* The history that is shown, valid until the next call. NULL: a problem is kept.  */
 const struct history *file_history(struct match_file *file);

@@ -16,17 +16,9 @@
 
 static int newest_branch(struct match_file *file)
 {
-	sqlite3_stmt *row;
-	int newest = 0;
-
-	if (file->writing)
-		return file->branch;
-	row = file_statement(file, STATEMENT_NEWEST_BRANCH);
-	file_at(file, "branch", 0);
-	if (file_next(file, row))
-		file_small(file, row, 0, 0, FILE_BRANCHES, 0, &newest);
-	sqlite3_reset(row);
-	return newest;
+	return file->writing ? file->branch
+			     : (int)file_first(file, file_statement(file, STATEMENT_NEWEST_BRANCH), "branch",
+					       0, 0, FILE_BRANCHES, 0);
 }
 
 /* The last message between these that was recorded, or that a gap which begins between them may have lost; 0:
@@ -40,15 +32,9 @@ static int64_t last_between(struct match_file *file, int64_t first, int64_t last
 	int64_t most = 0;
 
 	for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++) {
-		sqlite3_stmt *row = file_statement(file, places[i].statement);
-		int64_t found = 0;
+		int64_t found = file_first(file, file_select(file, places[i].statement, first, last),
+					   places[i].table, last, 0, FILE_LARGEST, 0);
 
-		sqlite3_bind_int64(row, 1, first);
-		sqlite3_bind_int64(row, 2, last);
-		file_at(file, places[i].table, last);
-		if (file_next(file, row))
-			file_number(file, row, 0, 0, FILE_LARGEST, 0, &found);
-		sqlite3_reset(row);
 		found = found < last ? found : last;
 		most = found > most ? found : most;
 	}
@@ -58,15 +44,7 @@ static int64_t last_between(struct match_file *file, int64_t first, int64_t last
 /* The first message from that number on that was recorded; the number itself if there is none.  */
 static int64_t first_from(struct match_file *file, int64_t n)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_FIRST);
-	int64_t found = n;
-
-	sqlite3_bind_int64(row, 1, n);
-	file_at(file, "message_row", n);
-	if (file_next(file, row))
-		file_number(file, row, 0, n, FILE_LARGEST, n, &found);
-	sqlite3_reset(row);
-	return found;
+	return file_first(file, file_select(file, STATEMENT_FIRST, n), "message_row", n, n, FILE_LARGEST, n);
 }
 
 /* The first message of the branch or of a later one; `high` if there is none before it.  */
@@ -76,9 +54,8 @@ static int64_t start_of(struct match_file *file, int branch, int64_t high)
 
 	while (low < high && file->good) {
 		int64_t middle = low + (high - low) / 2;
-		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH_AT);
+		sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH_AT, middle);
 
-		sqlite3_bind_int64(row, 1, middle);
 		if (!file_next(file, row) || sqlite3_column_int(row, 1) >= branch)
 			high = middle;
 		else if (sqlite3_column_int64(row, 0) < high)
@@ -98,16 +75,6 @@ static void add_stage(struct history *history, struct stage stage)
 	history->stages =
 		bytes_resized(history->stages, ((size_t)history->count + 1) * sizeof(*history->stages));
 	history->stages[history->count++] = stage;
-}
-
-static void reverse(struct history *history)
-{
-	for (int i = 0; i < history->count / 2; i++) {
-		struct stage swapped = history->stages[i];
-
-		history->stages[i] = history->stages[history->count - 1 - i];
-		history->stages[history->count - 1 - i] = swapped;
-	}
 }
 
 /* A branch begins after `turns` turns of its parent, which has `most`, and goes on after message `cut` (0:
@@ -141,11 +108,10 @@ static bool find_stages(struct match_file *file, struct history *history)
 	int64_t said = 0; /* the message that the child names */
 
 	for (; branch >= 0; branch = parent) {
-		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
+		sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH, branch);
 		int shared = turn, own;
 		int64_t end;
 
-		sqlite3_bind_int(row, 1, branch);
 		if (!file_next(file, row)) {
 			if (file->good)
 				file_damaged(file, "branch", branch,
@@ -179,7 +145,12 @@ static bool find_stages(struct match_file *file, struct history *history)
 		if (cut < last)
 			last = cut;
 	}
-	reverse(history);
+	for (int i = 0, k = history->count - 1; i < k; i++, k--) {
+		struct stage swapped = history->stages[i];
+
+		history->stages[i] = history->stages[k];
+		history->stages[k] = swapped;
+	}
 	return file->good;
 }
 
@@ -296,22 +267,24 @@ static void add_place(struct bytes *out, const struct gap *gap)
 		bytes_addf(out, gap->last ? ", #%" PRId64 : ", from #%" PRId64 " on", gap->first);
 }
 
+/* False: a problem is kept. A sum of no gaps begins at 0.  */
+static bool read_gap(struct match_file *file, sqlite3_stmt *row, struct gap *gap)
+{
+	return file_number(file, row, 0, 1, FILE_LARGEST, 0, &gap->first) &&
+	       file_number(file, row, 1, gap->first, FILE_LARGEST, 0, &gap->last) &&
+	       file_number(file, row, 2, 0, FILE_LARGEST, 0, &gap->messages) &&
+	       file_number(file, row, 3, 0, FILE_LARGEST, 0, &gap->turns);
+}
+
 /* Adds the gaps that begin between these messages. Returns how many.  */
 static int gaps_between(struct match_file *file, int64_t first, int64_t last, int limit, struct gap *gaps)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_GAPS);
+	sqlite3_stmt *row = file_select(file, STATEMENT_GAPS, first, last);
 	int count = 0;
 
-	sqlite3_bind_int64(row, 1, first);
-	sqlite3_bind_int64(row, 2, last);
 	while (count < limit && file_next(file, row)) {
-		struct gap *gap = &gaps[count];
-
 		file_at(file, "gap", sqlite3_column_int64(row, 0));
-		count += file_number(file, row, 0, 1, FILE_LARGEST, 0, &gap->first) &&
-			 file_number(file, row, 1, gap->first, FILE_LARGEST, 0, &gap->last) &&
-			 file_number(file, row, 2, 0, FILE_LARGEST, 0, &gap->messages) &&
-			 file_number(file, row, 3, 0, FILE_LARGEST, 0, &gap->turns);
+		count += read_gap(file, row, &gaps[count]);
 	}
 	sqlite3_reset(row);
 	return count;
@@ -359,25 +332,12 @@ const struct history *file_history(struct match_file *file)
 /* Then anything may have been lost.  */
 bool file_has_gap(struct match_file *file)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST_GAP);
-	bool found;
-
-	sqlite3_bind_int64(row, 1, INT64_MIN);
-	sqlite3_bind_int64(row, 2, INT64_MAX);
-	found = file_next(file, row);
-	sqlite3_reset(row);
-	return found;
+	return file_any(file, file_select(file, STATEMENT_LAST_GAP, INT64_MIN, INT64_MAX));
 }
 
 bool file_has_branch(struct match_file *file, int branch)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
-	bool exists;
-
-	sqlite3_bind_int(row, 1, branch);
-	exists = file_next(file, row);
-	sqlite3_reset(row);
-	return exists;
+	return file_any(file, file_select(file, STATEMENT_BRANCH, branch));
 }
 
 void file_look_aside(struct match_file *file, int branch, struct aside *aside)
@@ -507,10 +467,7 @@ void file_notice_gaps(struct match_file *file)
 
 	file->good = true;
 	file_at(file, "gap", 0);
-	good = file_next(file, row) && file_number(file, row, 0, 0, FILE_LARGEST, 0, &all.first) &&
-	       file_number(file, row, 1, 0, FILE_LARGEST, 0, &all.last) &&
-	       file_number(file, row, 2, 0, FILE_LARGEST, 0, &all.messages) &&
-	       file_number(file, row, 3, 0, FILE_LARGEST, 0, &all.turns);
+	good = file_next(file, row) && read_gap(file, row, &all);
 	sqlite3_reset(row);
 	if (!good || !all.first)
 		return;

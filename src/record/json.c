@@ -110,14 +110,6 @@ static json_t *known(int64_t number, int64_t none)
 	return number == none ? json_null() : json_integer(number);
 }
 
-static json_t *number_of(const struct turn *turn, size_t i)
-{
-	int64_t number;
-
-	memcpy(&number, (const char *)turn + turn_numbers[i].at, sizeof(number));
-	return known(number, turn_numbers[i].none);
-}
-
 static json_t *seconds(double ns)
 {
 	return json_real(ns / NS_PER_S);
@@ -301,16 +293,6 @@ static json_t *order_json(const int *order, int count, int kinds)
 	return json;
 }
 
-/* The mean score of the seat's moves in each tenth.  */
-static json_t *means(const double gained[MATCH_JSON_TENTHS], const int moves[MATCH_JSON_TENTHS])
-{
-	json_t *list = json_array();
-
-	for (int k = 0; k < MATCH_JSON_TENTHS; k++)
-		json_array_append_new(list, moves[k] ? json_real(gained[k] / moves[k]) : json_null());
-	return list;
-}
-
 /* Sets KEY_bytes to the bytes in hexadecimal; an empty text for none.  */
 static void set_bytes(json_t *object, const char *key, const char *bytes, size_t size)
 {
@@ -341,8 +323,12 @@ static json_t *turn_object(const struct turn *turn)
 	json_object_set_new(object, "seat", json_integer(turn->seat));
 	set_text_of(object, "answered", turn->answered, turn->answered ? strlen(turn->answered) : 0);
 	set_text_of(object, "played", turn->played, turn->played ? strlen(turn->played) : 0);
-	for (size_t i = 0; i < sizeof(turn_numbers) / sizeof(turn_numbers[0]); i++)
-		json_object_set_new(object, turn_numbers[i].name, number_of(turn, i));
+	for (size_t i = 0; i < sizeof(turn_numbers) / sizeof(turn_numbers[0]); i++) {
+		int64_t number;
+
+		memcpy(&number, (const char *)turn + turn_numbers[i].at, sizeof(number));
+		json_object_set_new(object, turn_numbers[i].name, known(number, turn_numbers[i].none));
+	}
 	json_object_set_new(object, "held_ns", json_integer(turn->held_ns));
 	json_object_set_new(object, "tolerance_ns", json_integer(turn->tolerance_ns));
 	json_object_set_new(object, "faults", json_integer(turn->faults));
@@ -378,23 +364,17 @@ static void set_number(json_t *object, const char *key, int64_t number)
 	json_object_set_new(object, key, json_integer(number));
 }
 
-static void set_writer(struct lines *lines, json_t *object)
-{
-	sqlite3_stmt *row = file_statement(lines->file, STATEMENT_WRITER);
-	bool found = file_next(lines->file, row);
-
-	set_text(object, "ringside", found ? (const char *)sqlite3_column_text(row, 0) : NULL);
-	set_text(object, "started", found ? (const char *)sqlite3_column_text(row, 1) : NULL);
-	sqlite3_reset(row);
-}
-
 static void tell_match(struct lines *lines)
 {
 	const struct setup *setup = &lines->setup;
 	json_t *object = json_object();
+	sqlite3_stmt *writer = file_statement(lines->file, STATEMENT_WRITER);
+	bool found = file_next(lines->file, writer);
 
 	set_number(object, "format", FORMAT);
-	set_writer(lines, object);
+	set_text(object, "ringside", found ? (const char *)sqlite3_column_text(writer, 0) : NULL);
+	set_text(object, "started", found ? (const char *)sqlite3_column_text(writer, 1) : NULL);
+	sqlite3_reset(writer);
 	set_text(object, "system", setup->system);
 	set_number(object, "game", setup->game);
 	set_number(object, "first", setup->first);
@@ -734,9 +714,13 @@ json_t *match_json_curve(const struct match *match)
 			gained[seat][k] += gain(turn, before, seat);
 		memcpy(before, turn->sum, sizeof(before));
 	}
-	for (int seat = SEAT_1; seat < SEATS; seat++)
-		curve[seat] = match->setup.seat[seat].kind == SEAT_FREE ? json_null()
-									: means(gained[seat], moves[seat]);
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		curve[seat] = sits(match, seat) ? json_array() : json_null();
+		for (int k = 0; sits(match, seat) && k < MATCH_JSON_TENTHS; k++)
+			json_array_append_new(curve[seat],
+					      moves[seat][k] ? json_real(gained[seat][k] / moves[seat][k])
+							     : json_null());
+	}
 	return json_pack("[o,o]", curve[SEAT_1], curve[SEAT_2]);
 }
 

@@ -115,18 +115,8 @@ static struct skim *skim_of(struct match_file *file)
 	return NULL;
 }
 
-/* Binds what both statements ask for.  */
-static sqlite3_stmt *bound(sqlite3_stmt *row, int from, int count, int branch)
+static void read_sums(struct match_file *file, sqlite3_stmt *row, struct skim *skim)
 {
-	sqlite3_bind_int(row, 1, from);
-	sqlite3_bind_int(row, 2, from + count - 1);
-	sqlite3_bind_int(row, 3, branch);
-	return row;
-}
-
-static void read_sums(struct match_file *file, sqlite3_stmt *row, int every, struct skim *skim)
-{
-	sqlite3_bind_int(row, 4, every);
 	while (file_next(file, row)) {
 		int64_t id = sqlite3_column_int64(row, 0);
 		int i = place_of(skim, id);
@@ -158,10 +148,10 @@ static int file_skim(struct match_file *file, int branch, int from, int limit, i
 		turns[i].n = 0;
 	began = file_begin_read(file);
 	shown = file_branch_shown(file, branch);
-	row = bound(file_statement(file, STATEMENT_SKIM), from, count, shown);
+	row = file_select(file, STATEMENT_SKIM, from, from + count - 1, shown);
 	while (file_next(file, row))
 		;
-	read_sums(file, bound(file_statement(file, STATEMENT_SUMS), from, count, shown), every, skim);
+	read_sums(file, file_select(file, STATEMENT_SUMS, from, from + count - 1, shown, every), skim);
 	if (began)
 		file_end_read(file);
 	if (skim->bad)

@@ -63,16 +63,6 @@ static struct {
 	struct written *list;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Commits the open transaction, or rolls it back if that fails. Queries never find a message without its
- * stretch, so both are committed together or not at all.  */
-static void settle(struct match_file *file)
-{
-	if (sqlite3_get_autocommit(file->db)) /* SQLite may have rolled back by itself */
-		return;
-	if (!file_write_stretch(file) || sqlite3_exec(file->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
-		sqlite3_exec(file->db, "ROLLBACK", NULL, NULL, NULL);
-}
-
 /* SQLite asks now and then whether to end a query.  */
 static int is_awaited(void *user)
 {
@@ -120,6 +110,31 @@ static struct flock writers_lock(short type)
 	return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = FILE_LOCK, .l_len = 1};
 }
 
+/* "PATH: cannot be read: it is damaged", of SQLite's last error in `db`; the caller frees.  */
+static char *trouble(const char *path, const char *what, sqlite3 *db)
+{
+	char *why = file_error(db), *problem = bytes_text("%s: %s: %s", path, what, why);
+
+	free(why);
+	return problem;
+}
+
+/* Opens a connection. False: SQLite knows why.  */
+static bool open_connection(struct match_file *file, const char *path, int flags, int patience_ms)
+{
+	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_NOMUTEX | flags, NULL) == SQLITE_OK &&
+	       sqlite3_busy_timeout(file->db, patience_ms) == SQLITE_OK;
+}
+
+/* Takes up the file as the last writer left it. False: a problem is kept.  */
+static bool go_on(struct match_file *file)
+{
+	file->good = true;
+	if (file_read_kinds(file))
+		file->branch = match_file_shown(file);
+	return file->writing = !file->problem;
+}
+
 /* Asks a PRAGMA or a query for a number; false: it gives none.  */
 static bool file_ask(struct match_file *file, const char *sql, int *answer)
 {
@@ -158,13 +173,9 @@ static char *writer_of(struct match_file *file)
 static bool make_file(struct match_file *file, const struct setup *setup)
 {
 	char *path = file_plain_path(file->path);
-	bool made;
+	bool made = open_connection(file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, PATIENCE) &&
+		    file_set_up_writing(file, !*path) && (!setup || file_make_tables(file));
 
-	made = sqlite3_open_v2(path, &file->db,
-			       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-			       NULL) == SQLITE_OK &&
-	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_set_up_writing(file, !*path) &&
-	       (!setup || file_make_tables(file));
 	free(path);
 	file->writing = made;
 	if (made && setup && file_write_setup(file, setup, file_now_us()))
@@ -191,16 +202,6 @@ static void file_await_writer(const char *path)
 		nanosleep(&step, NULL);
 }
 
-static char *check_empty(const char *path)
-{
-	file_await_writer(path);
-	if (!file_is_empty(path))
-		return NULL;
-	if (match_file_is_locked(path))
-		return bytes_text("%s: is empty: another ringside is writing it, so try again", path);
-	return bytes_text("%s: is empty: no match was recorded in it", path);
-}
-
 /* NULL, or why SQLite need not try to open the path.  */
 static char *check_path(const char *path)
 {
@@ -214,7 +215,12 @@ static char *check_path(const char *path)
 		return bytes_text("%s: is a directory: give the path of a match file in it", path);
 	if (!S_ISREG(status.st_mode))
 		return bytes_text("%s: is not an ordinary file: give the path of a match file", path);
-	return check_empty(path);
+	file_await_writer(path);
+	if (!file_is_empty(path))
+		return NULL;
+	if (match_file_is_locked(path))
+		return bytes_text("%s: is empty: another ringside is writing it, so try again", path);
+	return bytes_text("%s: is empty: no match was recorded in it", path);
 }
 
 /* Limits what SQLite does for a file that somebody else may have made. False: SQLite knows why.  */
@@ -251,8 +257,7 @@ static bool connect(struct match_file *file, const char *path, int flags)
 
 	sqlite3_close(file->db);
 	file->db = NULL;
-	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_NOMUTEX | flags, NULL) == SQLITE_OK &&
-	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_guard(file->db) &&
+	return open_connection(file, path, flags, PATIENCE) && file_guard(file->db) &&
 	       file_ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
@@ -370,21 +375,19 @@ static char *connect_any(struct match_file *file)
 	bool logged = stat(log, &status) == 0 && status.st_size > 0;
 	bool connected = connect(file, path, SQLITE_OPEN_READONLY);
 	int refused = connected ? SQLITE_OK : sqlite3_errcode(file->db) & 0xff;
-	char *problem = NULL, *why;
+	char *problem = NULL;
 
 	if (!logged &&
 	    (refused == SQLITE_CANTOPEN || (refused == SQLITE_READONLY && access(journal, F_OK) != 0)))
 		connected = connect(file, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 	if (!connected && (refused == SQLITE_READONLY || refused == SQLITE_CANTOPEN))
 		connected = connect_apart(file, path, &problem);
-	if (!connected && !problem && (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB) {
-		problem = bytes_text("%s: is not a match file, nor in another format that ringside reads",
-				     file->path);
-	} else if (!connected && !problem) {
-		why = file_error(file->db);
-		problem = bytes_text("%s: cannot be read: %s", file->path, why);
-		free(why);
-	}
+	if (!connected && !problem)
+		problem = (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB
+				  ? bytes_text("%s: is not a match file, nor in another format that ringside "
+					       "reads",
+					       file->path)
+				  : trouble(file->path, "cannot be read", file->db);
 	free(uri);
 	free(log);
 	free(journal);
@@ -406,16 +409,6 @@ static bool is_same(const char *own, const char *sql, const char **end)
 		}
 	*end = own;
 	return same && !*sql;
-}
-
-static bool is_own(const char *sql)
-{
-	const char *end;
-
-	for (const char *own = file_schema; *own; own = *end ? end + 1 : end)
-		if (is_same(own, sql, &end))
-			return true;
-	return false;
 }
 
 /* What a person can do about it; the caller frees. A changed table or view is needed, so that its removal
@@ -446,8 +439,12 @@ static char *file_refuse_foreign(struct match_file *file)
 	int status = sqlite3_prepare_v2(file->db, OF_OTHERS, -1, &row, NULL);
 
 	while (!problem && status == SQLITE_OK && (status = sqlite3_step(row)) == SQLITE_ROW) {
+		bool own = false;
+
 		status = SQLITE_OK;
-		if (is_own((const char *)sqlite3_column_text(row, 2)))
+		for (const char *at = file_schema, *end; *at && !own; at = *end ? end + 1 : end)
+			own = is_same(at, (const char *)sqlite3_column_text(row, 2), &end);
+		if (own)
 			continue;
 		name = bytes_escaped(sqlite3_column_blob(row, 1), (size_t)sqlite3_column_bytes(row, 1));
 		why = advice((const char *)sqlite3_column_text(row, 0), name);
@@ -455,11 +452,8 @@ static char *file_refuse_foreign(struct match_file *file)
 		free(why);
 		free(name);
 	}
-	if (!problem && status != SQLITE_DONE) {
-		why = file_error(file->db);
-		problem = bytes_text("%s: cannot be read: %s", file->path, why);
-		free(why);
-	}
+	if (!problem && status != SQLITE_DONE)
+		problem = trouble(file->path, "cannot be read", file->db);
 	sqlite3_finalize(row);
 	return problem;
 }
@@ -495,14 +489,11 @@ static char *check_version(struct match_file *file)
 /* Tests with a write that changes nothing whether the file can be written. NULL, or a problem.  */
 static char *begin_to_write(struct match_file *file)
 {
-	char *path = file_plain_path(file->path), *why, *problem = NULL;
+	char *path = file_plain_path(file->path), *problem = NULL;
 
 	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_set_up_writing(file, false) ||
-	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT")) {
-		why = file_error(file->db);
-		problem = bytes_text("%s: cannot be written: %s", file->path, why);
-		free(why);
-	}
+	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT"))
+		problem = trouble(file->path, "cannot be written", file->db);
 	free(path);
 	return problem;
 }
@@ -560,7 +551,6 @@ static char *copy_tables(struct match_file *copy, struct match_file *file)
 	enum { STEP = 1024 }; /* pages */
 	sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", file->db, "main");
 	bool began = file_begin_read(file); /* else a writer could make it begin again and again */
-	char *why, *problem;
 
 	while (backup && sqlite3_backup_step(backup, STEP) == SQLITE_OK && !file_is_cancelled(file))
 		;
@@ -572,10 +562,7 @@ static char *copy_tables(struct match_file *copy, struct match_file *file)
 	}
 	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup && file_set_up_writing(copy, !*copy->path))
 		return NULL;
-	why = file_error(copy->db);
-	problem = bytes_text("%s: cannot be copied: %s", file->path, why);
-	free(why);
-	return problem;
+	return trouble(file->path, "cannot be copied", copy->db);
 }
 
 char *file_error(sqlite3 *db)
@@ -595,13 +582,9 @@ bool file_failed(struct match_file *file)
 	int error;
 
 	file->good = false;
-	if (file->problem) {
+	if (file->problem || file->recorded) {
 		file->writing = false;
-		return false;
-	}
-	if (file->recorded) {
-		file->writing = false;
-		file->problem = file_error(file->db);
+		file->problem = file->problem ? file->problem : file_error(file->db);
 		return false;
 	}
 	error = sqlite3_errcode(file->db) & 0xff;
@@ -616,7 +599,11 @@ bool file_failed(struct match_file *file)
 		int64_t last;
 
 		file->writing = false; /* first, because the next calls may fail and lead here again */
-		settle(file);
+		/* Queries never find a message without its stretch, so both are committed together or not at
+		 * all. SQLite may have rolled back by itself.  */
+		if (!sqlite3_get_autocommit(file->db) &&
+		    (!file_write_stretch(file) || !file_execute(file, "COMMIT")))
+			file_execute(file, "ROLLBACK");
 		file->pending = false;
 		last = match_file_newest(file);
 		free(file->problem);
@@ -725,7 +712,6 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 {
 	struct flock lock = writers_lock(F_WRLCK);
 	struct match_file *file;
-	char *why;
 	int fd = -1;
 
 	*problem = NULL;
@@ -742,16 +728,15 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 		return file;
 	}
 	file->writing = false;
-	why = file_error(file->db);
-	*problem = bytes_text("%s: cannot be made: %s", *path ? path : "a temporary match file", why);
-	free(why);
+	*problem = trouble(*path ? path : "a temporary match file", "cannot be made", file->db);
 	match_file_close(file);
 	if (*path)
 		unlink(path);
 	return NULL;
 }
 
-struct match_file *match_file_open(const char *path, char **problem)
+/* Connects to a file of this version. NULL and a problem: it cannot be read.  */
+static struct match_file *opened(const char *path, char **problem)
 {
 	struct match_file *file;
 
@@ -762,42 +747,38 @@ struct match_file *match_file_open(const char *path, char **problem)
 	*problem = connect_any(file);
 	if (!*problem)
 		*problem = check_version(file);
-	file->lock = open(path, O_RDONLY | O_CLOEXEC);
-	if (!*problem) {
-		file_may_be_cancelled(file);
-		file_notice_gaps(file);
+	if (!*problem)
 		return file;
-	}
 	match_file_close(file);
 	return NULL;
 }
 
+struct match_file *match_file_open(const char *path, char **problem)
+{
+	struct match_file *file = opened(path, problem);
+
+	if (!file)
+		return NULL;
+	file->lock = open(path, O_RDONLY | O_CLOEXEC);
+	file_may_be_cancelled(file);
+	file_notice_gaps(file);
+	return file;
+}
+
 struct match_file *match_file_append(const char *path, char **problem)
 {
-	struct match_file *file;
+	struct match_file *file = opened(path, problem);
 
-	*problem = check_path(path);
-	if (*problem)
+	if (!file)
 		return NULL;
-	file = file_new(path);
-	*problem = connect_any(file);
-	if (!*problem)
-		*problem = check_version(file);
-	if (!*problem)
-		*problem = lock_to_write(file);
+	*problem = lock_to_write(file);
 	if (!*problem)
 		*problem = begin_to_write(file);
-	if (!*problem) {
-		file->is_writer = true;
-		file->good = true;
-		if (file_read_kinds(file))
-			file->branch = match_file_shown(file);
-		if (file->problem)
-			*problem = bytes_text("%s", file->problem);
-		file->writing = !*problem;
-	}
-	if (!*problem)
+	file->is_writer = !*problem;
+	if (!*problem && go_on(file))
 		return file;
+	if (!*problem)
+		*problem = bytes_text("%s", file->problem);
 	match_file_close(file);
 	return NULL;
 }
@@ -961,7 +942,7 @@ char *file_temporary_name(char **problem)
 
 int file_make_locked(const char *path, char **name, char **problem)
 {
-	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = FILE_LOCK, .l_len = 1};
+	struct flock lock = writers_lock(F_WRLCK);
 	int fd;
 
 	*problem = NULL;
@@ -984,17 +965,9 @@ struct match_file *file_connect(const char *name, bool is_private, char **why)
 	struct match_file *file = file_new(is_private ? "" : name);
 
 	file->recorded = true;
-	if (sqlite3_open_v2(name, &file->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
-		    SQLITE_OK &&
-	    sqlite3_busy_timeout(file->db, WRITER_PATIENCE) == SQLITE_OK &&
-	    file_set_up_writing(file, is_private)) {
-		file->good = true;
-		if (file_read_kinds(file))
-			file->branch = match_file_shown(file);
-		file->writing = !file->problem;
-	}
 	file->messages_written = file->turns_written = FILE_MANY; /* a short match needs no connection */
-	if (file->writing)
+	if (open_connection(file, name, SQLITE_OPEN_READWRITE, WRITER_PATIENCE) &&
+	    file_set_up_writing(file, is_private) && go_on(file))
 		return file;
 	*why = file->problem ? bytes_text("%s", file->problem) : file_error(file->db);
 	match_file_close(file);
@@ -1067,15 +1040,11 @@ struct match_file *match_file_copy(struct match_file *file, const char *path, ch
 	if (!copy)
 		return NULL;
 	*problem = copy_tables(copy, file);
-	copy->good = true;
 	copy->writing = false; /* its state is still that of the empty file */
-	if (!*problem && file_read_kinds(copy))
-		copy->branch = match_file_shown(copy);
-	if (!*problem && copy->problem)
-		*problem = bytes_text("%s", copy->problem);
-	copy->writing = !*problem;
-	if (!*problem)
+	if (!*problem && go_on(copy))
 		return copy;
+	if (!*problem)
+		*problem = bytes_text("%s", copy->problem);
 	match_file_close(copy);
 	if (*path)
 		unlink(path);
@@ -1084,7 +1053,7 @@ struct match_file *match_file_copy(struct match_file *file, const char *path, ch
 
 char *match_file_save(struct match_file *file, const char *path)
 {
-	char *problem, *plain, *why;
+	char *problem, *plain;
 	sqlite3_stmt *statement = NULL;
 	bool saved;
 	int fd;
@@ -1104,9 +1073,7 @@ char *match_file_save(struct match_file *file, const char *path)
 	free(plain);
 	if (saved)
 		return NULL;
-	why = file_error(file->db);
-	problem = bytes_text("%s: cannot be written: %s", path, why);
-	free(why);
+	problem = trouble(path, "cannot be written", file->db);
 	unlink(path);
 	return problem;
 }

@@ -126,15 +126,6 @@ static int folded(unsigned char c)
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-/* The bytes where may_contain() has to look: where the pattern may begin, or what is shown is not in the
- * bytes. A letter beyond ASCII may count as one within; stderr has escape sequences.  */
-static void mark_bytes(struct pattern *pattern)
-{
-	for (int c = 0; c < 256; c++)
-		pattern->marks[c] = c >= 0x80 || c == '\033' ||
-				    folded((unsigned char)c) == folded((unsigned char)*pattern->text);
-}
-
 /* May the plain pattern be in what is shown of these bytes?  */
 static bool may_contain(const struct pattern *pattern, const unsigned char *bytes, size_t size,
 			bool is_stderr)
@@ -204,7 +195,11 @@ static struct pattern *pattern_of(struct match_file *file, const char *text)
 	file->pattern->is_plain = *text && !text[strcspn(text, "\\^$.[]|()?*+{}")];
 	for (const char *c = text; *c; c++)
 		file->pattern->is_plain = file->pattern->is_plain && *c >= ' ' && *c <= '~';
-	mark_bytes(file->pattern);
+	/* Where may_contain() has to look: where the pattern may begin, or what is shown is not in the bytes.
+	 * A letter beyond ASCII may count as one within; stderr has escape sequences.  */
+	for (int c = 0; c < 256; c++)
+		file->pattern->marks[c] =
+			c >= 0x80 || c == '\033' || folded((unsigned char)c) == folded((unsigned char)*text);
 	file->pattern->compiled = compiled;
 	return file->pattern;
 }
@@ -272,17 +267,6 @@ static bool asked_for(const struct message_query *query, const struct kind *kind
 	       (query->directions == 0 || query->directions & 1u << kind->direction);
 }
 
-/* The kinds that the query asks for, as a bit set for stretches.  */
-static int64_t wanted_kinds(const struct match_file *file, const struct message_query *query)
-{
-	int64_t wanted = 0;
-
-	for (int i = 0; i < file->kind_count; i++)
-		if (asked_for(query, &file->kinds[i]))
-			wanted |= KIND_BIT(i);
-	return wanted;
-}
-
 /* Reads the numbers of a message's row, one of which is out of range. A time close to "never" would keep a
  * clock from ending.  */
 static void mend(struct match_file *file, sqlite3_stmt *row, struct message *message)
@@ -332,39 +316,29 @@ static enum look look_at(const struct message_query *query, const struct kind *k
 	return kind->channel == CHANNEL_STDERR ? LOOK_STDERR : LOOK_TEXT;
 }
 
-static void look_for(struct match_file *file, const struct message_query *query)
-{
-	struct pattern *pattern = file->pattern;
-
-	pattern->looks = bytes_resized(pattern->looks, (size_t)file->kind_count);
-	for (int i = 0; i < file->kind_count; i++)
-		pattern->looks[i] = (unsigned char)look_at(query, &file->kinds[i]);
-}
-
 /* Reads up to `limit` messages that fit, numbered `first` to `last`, in the direction of `step`. Their
  * bytes follow each other in the page. Returns how many.  */
 static int collect(struct match_file *file, const struct message_query *query, int step, int64_t first,
 		   int64_t last, int limit, struct message *messages)
 {
 	struct pattern *pattern = query->matching ? pattern_of(file, query->matching) : NULL;
-	int64_t wanted = wanted_kinds(file, query);
+	int64_t wanted = 0;
 	int64_t before = step > 0 ? first - 1 : last < INT64_MAX ? last + 1 : last;
+	enum statement of = pattern    ? (step > 0 ? STATEMENT_FITTING_AFTER : STATEMENT_FITTING_BEFORE)
+			    : step > 0 ? STATEMENT_AFTER
+				       : STATEMENT_BEFORE;
 	sqlite3_stmt *row;
 	int count = 0;
 
-	if (!wanted || (query->matching && !pattern))
+	for (int i = 0; i < file->kind_count; i++)
+		if (asked_for(query, &file->kinds[i]))
+			wanted |= KIND_BIT(i);
+	if (!wanted || (query->matching && !pattern) || !(row = file_select(file, of, first, last, wanted)))
 		return 0;
 	if (pattern)
-		row = file_statement(file, step > 0 ? STATEMENT_FITTING_AFTER : STATEMENT_FITTING_BEFORE);
-	else
-		row = file_statement(file, step > 0 ? STATEMENT_AFTER : STATEMENT_BEFORE);
-	if (!row)
-		return 0;
-	sqlite3_bind_int64(row, 1, first);
-	sqlite3_bind_int64(row, 2, last);
-	sqlite3_bind_int64(row, 3, wanted);
-	if (pattern)
-		look_for(file, query);
+		pattern->looks = bytes_resized(pattern->looks, (size_t)file->kind_count);
+	for (int i = 0; pattern && i < file->kind_count; i++)
+		pattern->looks[i] = (unsigned char)look_at(query, &file->kinds[i]);
 	while (count < limit && file_next(file, row)) {
 		int64_t n = sqlite3_column_int64(row, 0), kind = sqlite3_column_int64(row, 1);
 
@@ -481,11 +455,9 @@ static int sizes_of(struct match_file *file, const struct stage *stage, const in
 	for (int i = 0; i < file->kind_count; i++)
 		if (seats & 1u << file->kinds[i].seat && file->kinds[i].direction != EVENT)
 			wanted |= KIND_BIT(i);
-	if (!cut_to_stage(stage, &first, &last) || !wanted || !(row = file_statement(file, STATEMENT_SIZES)))
+	if (!cut_to_stage(stage, &first, &last) || !wanted ||
+	    !(row = file_select(file, STATEMENT_SIZES, first, last, wanted)))
 		return count;
-	sqlite3_bind_int64(row, 1, first);
-	sqlite3_bind_int64(row, 2, last);
-	sqlite3_bind_int64(row, 3, wanted);
 	while (count < limit && file_next(file, row)) {
 		int kind = sqlite3_column_int(row, 1);
 
@@ -505,13 +477,11 @@ static int sizes_of(struct match_file *file, const struct stage *stage, const in
 static void count_flagged(struct match_file *file, const struct stage *stage, int64_t first, int64_t last,
 			  int faults[SEATS])
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_FLAGGED);
+	sqlite3_stmt *row;
 
-	if (!row || !cut_to_stage(stage, &first, &last))
+	if (!cut_to_stage(stage, &first, &last))
 		return;
-	sqlite3_bind_int64(row, 1, first);
-	sqlite3_bind_int64(row, 2, last);
-	sqlite3_bind_int(row, 3, MESSAGE_FAULT);
+	row = file_select(file, STATEMENT_FLAGGED, first, last, MESSAGE_FAULT);
 	while (file_next(file, row)) {
 		int kind = sqlite3_column_int(row, 0);
 
@@ -520,13 +490,7 @@ static void count_flagged(struct match_file *file, const struct stage *stage, in
 	}
 }
 
-/* Is this a fault that no message made? Other faults have the bytes of their message, or are counts.  */
-static bool is_of_no_message(const struct message *message)
-{
-	return message->event.kind != EVENT_FAULT_COUNT &&
-	       (message->event.kind != EVENT_FAULT || message->size == 0);
-}
-
+/* Counts the faults that no message made: others have the bytes of their message, or are counts.  */
 static void count_notes(struct match_file *file, int64_t after, int64_t last, int faults[SEATS])
 {
 	enum { PAGE = 64 };
@@ -540,7 +504,9 @@ static void count_notes(struct match_file *file, int64_t after, int64_t last, in
 	do {
 		got = match_file_after(file, &query, after, PAGE, messages);
 		for (int i = 0; i < got; i++)
-			faults[messages[i].seat] += is_of_no_message(&messages[i]);
+			faults[messages[i].seat] +=
+				messages[i].event.kind != EVENT_FAULT_COUNT &&
+				(messages[i].event.kind != EVENT_FAULT || !messages[i].size);
 		if (got)
 			after = messages[got - 1].n;
 	} while (got == PAGE);
@@ -645,25 +611,17 @@ void match_file_faults(struct match_file *file, int64_t after, int64_t last, int
 /* The first fault of its kind has a note. The message that made it may be in the stretch before.  */
 int64_t match_file_faultless(struct match_file *file)
 {
-	int64_t noted = 0, first = INT64_MAX;
-	sqlite3_stmt *row;
+	int64_t noted = 0, first;
 
 	if (!begin_to_measure(file))
 		return 0;
 	for (int i = 0; i < file->kind_count; i++)
 		if (file->kinds[i].channel == CHANNEL_FAULT)
 			noted |= KIND_BIT(i);
-	if (!noted)
-		return first;
-	row = file_statement(file, STATEMENT_FIRST_STRETCH);
-	sqlite3_bind_int64(row, 1, noted);
-	file_at(file, "stretch", 0);
-	if (file_next(file, row)) {
-		file_number(file, row, 0, 0, FILE_LARGEST >> STRETCH_SHIFT, 0, &first);
-		first = (first - 1) * (INT64_C(1) << STRETCH_SHIFT);
-	}
-	sqlite3_reset(row);
-	return first > 0 ? first : 0;
+	first = noted ? file_first(file, file_select(file, STATEMENT_FIRST_STRETCH, noted), "stretch", 0, 0,
+				   FILE_LARGEST >> STRETCH_SHIFT, INT64_MAX)
+		      : INT64_MAX;
+	return first == INT64_MAX ? first : first > 1 ? (first - 1) << STRETCH_SHIFT : 0;
 }
 
 int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn)
@@ -673,16 +631,10 @@ int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn)
 
 	for (int i = 0; history && i < history->count && !found; i++) {
 		int64_t first = after + 1, last = INT64_MAX;
-		sqlite3_stmt *row = file_statement(file, STATEMENT_LATER_TURN);
 
-		if (!row || !cut_to_stage(&history->stages[i], &first, &last))
-			continue;
-		sqlite3_bind_int64(row, 1, first);
-		sqlite3_bind_int64(row, 2, last);
-		sqlite3_bind_int(row, 3, turn);
-		if (file_next(file, row))
-			found = sqlite3_column_int64(row, 0);
-		sqlite3_reset(row);
+		if (cut_to_stage(&history->stages[i], &first, &last))
+			found = file_first(file, file_select(file, STATEMENT_LATER_TURN, first, last, turn),
+					   "message_row", first, 0, FILE_LARGEST, 0);
 	}
 	return found;
 }

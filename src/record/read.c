@@ -70,15 +70,6 @@ static bool wrong_number(struct match_file *file, sqlite3_stmt *row, int column,
 	return false;
 }
 
-/* As file_text(); "" if it has none.  */
-/* The same for a text that must be there: it is shown, or compared.  */
-static char *file_text_or_empty(struct match_file *file, sqlite3_stmt *row, int column)
-{
-	char *found = file_text(file, row, column);
-
-	return found ? found : bytes_text("%s", "");
-}
-
 /* A copy of the word that lives as long as the file; "" if the file has more than 1000 different ones.  */
 static const char *file_word(struct match_file *file, const char *from)
 {
@@ -124,34 +115,16 @@ static const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int 
 	return word;
 }
 
-/* Counts the turns among the first `turns` that needed the tolerance.  */
-static void read_forgiven(struct match_file *file, struct match *match, int turns)
+/* Reads how often something happened to each seat: rows with the seat and a number.  */
+static void read_counts(struct match_file *file, sqlite3_stmt *row, const char *table, int counts[SEATS])
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_FORGIVEN);
 	int seat, count;
 
-	sqlite3_bind_int(row, 1, turns);
-	sqlite3_bind_int(row, 2, TURN_FORGIVEN);
-	sqlite3_bind_int(row, 3, match->branch);
-	file_at(file, "turn", 0);
+	file_at(file, table, 0);
 	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
 	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
-		match->forgiven[seat] += count;
+		counts[seat] = count;
 	sqlite3_reset(row);
-}
-
-/* The number of the last turn of the branch.  */
-static int last_turn(struct match_file *file, int branch)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_TURN_COUNT);
-	int last = 0;
-
-	sqlite3_bind_int(row, 3, branch);
-	file_at(file, "turn", (int64_t)branch << 32);
-	if (file_next(file, row))
-		file_small(file, row, 0, 0, INT_MAX - 1, 0, &last);
-	sqlite3_reset(row);
-	return last;
 }
 
 /* How many turns there are before the first missing one.  */
@@ -245,7 +218,9 @@ static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *t
 		return false;
 	read_rest(file, row, turn, newest);
 	turn->answered = file_text(file, row, ANSWERED);
-	turn->played = file_text_or_empty(file, row, PLAYED);
+	turn->played = file_text(file, row, PLAYED);
+	if (!turn->played) /* it is shown, or compared */
+		turn->played = bytes_text("%s", "");
 	return true;
 }
 
@@ -290,54 +265,33 @@ static bool read_row(struct match_file *file, sqlite3_stmt *row, struct page *pa
 	return true;
 }
 
-/* The strings of a page stay where they are now.  */
-static void place_texts(struct page *page, int count)
-{
-	for (int i = 0; i < count; i++) {
-		const struct origin *origin = &page->origin[i];
-
-		page->turn[i].answered = origin->answered ? page->texts->at + origin->answered - 1 : NULL;
-		page->turn[i].played = origin->played ? page->texts->at + origin->played - 1 : "";
-	}
-}
-
-/* The last message that a turn can name: the newest, or FILE_LARGEST if the file has a gap.  */
-static int64_t file_newest_named(struct match_file *file)
-{
-	return file_has_gap(file) ? FILE_LARGEST : match_file_newest(file);
-}
-
 /* Reads the turns of a page. Returns how many there are up to the last one, with those that are missing.  */
 static int read_page(struct match_file *file, int branch, struct page *page)
 {
-	sqlite3_stmt *row = file_statement(file, page->texts ? STATEMENT_GLANCE : STATEMENT_TURNS);
+	sqlite3_stmt *row = file_select(file, page->texts ? STATEMENT_GLANCE : STATEMENT_TURNS, page->from,
+					page->from + page->limit - 1, branch);
 	int count = page->limit;
 
-	sqlite3_bind_int(row, 1, page->from);
-	sqlite3_bind_int(row, 2, page->from + page->limit - 1);
-	sqlite3_bind_int(row, 3, branch);
 	if (page->texts)
 		for (int i = 0; i < count; i++)
 			page->turn[i].n = 0;
 	else
 		memset(page->turn, 0, (size_t)page->limit * sizeof(*page->turn));
-	page->newest = page->texts ? 0 : file_newest_named(file);
+	page->newest = page->texts ? 0 : file_has_gap(file) ? FILE_LARGEST : match_file_newest(file);
 	page->origin = bytes_new((size_t)page->limit * sizeof(*page->origin));
 	while (file_next(file, row) && read_row(file, row, page))
 		;
 	sqlite3_reset(row);
 	while (count > 0 && !page->turn[count - 1].n)
 		count--;
-	if (page->texts)
-		place_texts(page, count);
+	for (int i = 0; page->texts && i < count; i++) { /* they stay where they are now */
+		const struct origin *origin = &page->origin[i];
+
+		page->turn[i].answered = origin->answered ? page->texts->at + origin->answered - 1 : NULL;
+		page->turn[i].played = origin->played ? page->texts->at + origin->played - 1 : "";
+	}
 	free(page->origin);
 	return count;
-}
-
-/* The same of a branch that exists, which it does not look for.  */
-static int file_turns_of_branch(struct match_file *file, int branch, int from, int limit, struct turn *turns)
-{
-	return read_page(file, branch, &(struct page){.from = from, .limit = limit, .turn = turns});
 }
 
 /* Reads the first `count` turns, or only the last of them: match->dropped are left out. What follows a
@@ -348,7 +302,9 @@ static int read_last_turns(struct match_file *file, struct match *match, int cou
 	int read, whole = 0;
 
 	match->turn_count = match->dropped = count > MATCH_KEPT ? count - LAST_READ : 0;
-	read = file_turns_of_branch(file, match->branch, match->dropped + 1, count - match->dropped, turns);
+	read = read_page(
+		file, match->branch,
+		&(struct page){.from = match->dropped + 1, .limit = count - match->dropped, .turn = turns});
 	while (whole < read && turns[whole].n)
 		whole++;
 	for (int i = whole; i < read; i++)
@@ -359,7 +315,9 @@ static int read_last_turns(struct match_file *file, struct match *match, int cou
 /* Reads all turns, or only the last ones of a long match: whoever wants others looks them up.  */
 static bool read_turns(struct match_file *file, struct match *match)
 {
-	int count = last_turn(file, match->branch), read;
+	int count = (int)file_first(file, file_select(file, STATEMENT_TURN_COUNT, 0, 0, match->branch),
+				    "turn", (int64_t)match->branch << 32, 0, INT_MAX - 1, 0);
+	int read;
 	struct turn *turns = bytes_new((size_t)(count < MATCH_KEPT ? count : MATCH_KEPT) * sizeof(*turns));
 
 	read = read_last_turns(file, match, count, turns);
@@ -372,7 +330,10 @@ static bool read_turns(struct match_file *file, struct match *match)
 			read = read_last_turns(file, match, unbroken_turns(file, match->branch), turns);
 	}
 	if (match->dropped && match->setup.tolerance)
-		read_forgiven(file, match, match->dropped);
+		read_counts(
+			file,
+			file_select(file, STATEMENT_FORGIVEN, match->dropped, TURN_FORGIVEN, match->branch),
+			"turn", match->forgiven);
 	for (int i = 0; i < read; i++) {
 		match_add(match, turns[i]);
 		match->scored = turns[i].flags & TURN_SCORED;
@@ -454,12 +415,9 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 /* True, too, when it cannot be known.  */
 static bool has_message(struct match_file *file, int64_t n)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST);
-	bool found;
+	sqlite3_stmt *row = file_select(file, STATEMENT_LAST, n, n);
+	bool found = file_next(file, row) && sqlite3_column_type(row, 0) != SQLITE_NULL;
 
-	sqlite3_bind_int64(row, 1, n);
-	sqlite3_bind_int64(row, 2, n);
-	found = file_next(file, row) && sqlite3_column_type(row, 0) != SQLITE_NULL;
 	sqlite3_reset(row);
 	return found || !file->good || file_has_gap(file);
 }
@@ -479,9 +437,8 @@ static bool file_message(struct match_file *file, sqlite3_stmt *row, int column,
 static bool read_verdict(struct match_file *file, struct match *match)
 {
 	struct verdict verdict = {0};
-	sqlite3_stmt *row = file_statement(file, STATEMENT_VERDICT);
+	sqlite3_stmt *row = file_select(file, STATEMENT_VERDICT, match->branch);
 
-	sqlite3_bind_int(row, 1, match->branch);
 	if (!file_next(file, row))
 		return file->good;
 	file_at(file, "verdict", match->branch);
@@ -493,8 +450,7 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	if (sqlite3_column_type(row, 4) != SQLITE_NULL)
 		verdict.cause = file_word_at(file, row, 4);
 	sqlite3_reset(row);
-	row = file_statement(file, STATEMENT_PROOFS);
-	sqlite3_bind_int(row, 1, match->branch);
+	row = file_select(file, STATEMENT_PROOFS, match->branch);
 	file_at(file, "proof", match->branch);
 	for (int i = 0, at = 0; i < PROOFS && file_next(file, row); i++)
 		at += file_message(file, row, 0, &verdict.proof[at]) && verdict.proof[at];
@@ -518,16 +474,6 @@ static enum direction read_direction(struct match_file *file, sqlite3_stmt *row,
 			return i;
 	file_wrong(file, row, column, "to, from or event");
 	return EVENT;
-}
-
-static enum channel read_channel(struct match_file *file, sqlite3_stmt *row, int column)
-{
-	enum channel channel = channel_named(file_word_at(file, row, column));
-
-	if (channel != CHANNEL_COUNT)
-		return channel;
-	file_wrong(file, row, column, "the name of a channel");
-	return CHANNEL_UNKNOWN;
 }
 
 static void count_waited(struct match_file *file, struct match *match)
@@ -591,7 +537,7 @@ static bool read_limits(struct match_file *file, struct setup *setup, int64_t *s
 	       limit(file, row, 8, &setup->hang_limit) && limit(file, row, 9, &setup->tolerance) &&
 	       limit(file, row, 10, &setup->pace) && limit(file, row, 11, &setup->memory) &&
 	       limit(file, row, 12, &max_line) && limit(file, row, 13, &max_chatter) &&
-	       file_started(file, row, 14, started_us);
+	       file_number(file, row, 14, FILE_FIRST, FILE_LAST, 0, started_us);
 	sqlite3_reset(row);
 	if (!good)
 		return false;
@@ -612,10 +558,9 @@ static enum seat_kind read_kind(struct match_file *file, sqlite3_stmt *row, int 
 
 static bool read_seats(struct match_file *file, int branch, struct setup *setup)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_SEATS);
+	sqlite3_stmt *row = file_select(file, STATEMENT_SEATS, 0, 0, branch);
 	int seat;
 
-	sqlite3_bind_int(row, 3, branch);
 	while (file_next(file, row)) {
 		struct seat_setup *sitting;
 
@@ -686,13 +631,9 @@ static int branch_of(struct match_file *file, int64_t n)
 static bool read_sitting(struct match_file *file, int branch, int seat, bool agents,
 			 struct seat_setup *sitting, int *in)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_SITTING);
-	bool found;
+	sqlite3_stmt *row = file_select(file, STATEMENT_SITTING, seat, agents, branch);
+	bool found = file_next(file, row);
 
-	sqlite3_bind_int(row, 1, seat);
-	sqlite3_bind_int(row, 2, agents);
-	sqlite3_bind_int(row, 3, branch);
-	found = file_next(file, row);
 	if (found) {
 		file_at(file, "seat", seat);
 		file_small(file, row, 0, 0, FILE_BRANCHES, 0, in);
@@ -716,10 +657,9 @@ static int turns_of(struct match_file *file, int branch, struct page *page)
 /* The last turn in the history of a branch; -1: there is no such branch.  */
 static int last_turn_of(struct match_file *file, int64_t branch)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
+	sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH, branch);
 	int64_t last = -1;
 
-	sqlite3_bind_int64(row, 1, branch);
 	if (file_next(file, row))
 		last = sqlite3_column_int64(row, 3) ? sqlite3_column_int64(row, 3)
 						    : sqlite3_column_int64(row, 1);
@@ -807,13 +747,32 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement)
 	return false;
 }
 
+bool file_any(struct match_file *file, sqlite3_stmt *statement)
+{
+	bool any = file_next(file, statement);
+
+	sqlite3_reset(statement);
+	return any;
+}
+
+int64_t file_first(struct match_file *file, sqlite3_stmt *statement, const char *table, int64_t at,
+		   int64_t least, int64_t most, int64_t absent)
+{
+	int64_t first = absent;
+
+	file_at(file, table, at);
+	if (file_next(file, statement))
+		file_number(file, statement, 0, least, most, absent, &first);
+	sqlite3_reset(statement);
+	return first;
+}
+
 bool file_read_kinds(struct match_file *file)
 {
 	enum { KINDS = 1024 }; /* there are about ten, and never as many as there could be */
-	sqlite3_stmt *row = file_statement(file, STATEMENT_KINDS);
+	sqlite3_stmt *row = file_select(file, STATEMENT_KINDS, file->kind_count);
 	int id;
 
-	sqlite3_bind_int(row, 1, file->kind_count);
 	while (file->kind_count < KINDS && file_next(file, row)) {
 		struct kind kind;
 
@@ -822,7 +781,11 @@ bool file_read_kinds(struct match_file *file)
 		    !file_small(file, row, 1, SEAT_NONE, SEAT_2, SEAT_NONE, &kind.seat))
 			break; /* messages of this kind and later ones are not known */
 		kind.direction = read_direction(file, row, 2);
-		kind.channel = read_channel(file, row, 3);
+		kind.channel = channel_named(file_word_at(file, row, 3));
+		if (kind.channel == CHANNEL_COUNT) {
+			file_wrong(file, row, 3, "the name of a channel");
+			kind.channel = CHANNEL_UNKNOWN;
+		}
 		file_keep_kind(file, kind);
 	}
 	sqlite3_reset(row);
@@ -874,15 +837,9 @@ bool match_file_timeouts(struct match_file *file, struct match *match)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_TIMEOUTS);
 	const struct verdict *verdict = &match->verdict;
-	int seat, count;
-
 	file->good = true;
 	sqlite3_bind_text(row, 1, event_name(EVENT_NO_MOVE), -1, SQLITE_STATIC);
-	file_at(file, "kind", 0);
-	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
-	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
-		match->timeouts[seat] = count;
-	sqlite3_reset(row);
+	read_counts(file, row, "kind", match->timeouts);
 	count_waited(file, match);
 	/* The limit that led to the verdict has no event of its own.  */
 	if (match->over && verdict->blame != SEAT_NONE && strcmp(verdict->reason, REASON_TIMEOUT) == 0 &&
@@ -893,27 +850,21 @@ bool match_file_timeouts(struct match_file *file, struct match *match)
 
 bool match_file_changed(struct match_file *file)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_VERSION);
-	int64_t version = file->version;
+	int64_t before = file->version;
 
-	if (file_next(file, row))
-		version = sqlite3_column_int64(row, 0);
-	sqlite3_reset(row);
-	if (version == file->version)
-		return false;
-	file->version = version;
-	return true;
+	file->version = file_first(file, file_statement(file, STATEMENT_VERSION), "match", 0, INT64_MIN,
+				   INT64_MAX, before);
+	return file->version != before;
 }
 
 void file_read_event(struct match_file *file, struct message *message)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_EVENT);
+	sqlite3_stmt *row = file_select(file, STATEMENT_EVENT, message->n);
 	struct event *event = &message->event;
 	struct event_field field;
 	const char *name, *word;
 
 	event->kind = EVENT_REMARK;
-	sqlite3_bind_int64(row, 1, message->n);
 	if (!file_next(file, row))
 		return;
 	file_at(file, "event", message->n);
@@ -933,13 +884,6 @@ void file_read_event(struct match_file *file, struct message *message)
 				read_number(file, row, &field, event);
 	}
 	sqlite3_reset(row);
-}
-
-bool file_started(struct match_file *file, sqlite3_stmt *row, int column, int64_t *us)
-{
-	const int64_t year = INT64_C(366) * 24 * 3600 * 1000000;
-
-	return file_number(file, row, column, -1970 * year, 8000 * year, 0, us);
 }
 
 bool match_file_setup(struct match_file *file, int branch, struct setup *setup)

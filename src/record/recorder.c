@@ -16,6 +16,7 @@
 #include <inttypes.h>
 #include <sched.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -49,6 +50,28 @@ enum {
 
 enum { SPARES = 8 };
 
+/* The struct of a row, and where in it the pointers to its texts are.  */
+static const struct {
+	size_t size, texts[3];
+	int text_count;
+} forms[] = {
+	[ROW_MESSAGE] = {sizeof(struct message), {offsetof(struct message, event.word)}, 1},
+	[ROW_TURN] = {sizeof(struct turn),
+		      {offsetof(struct turn, answered), offsetof(struct turn, played)},
+		      2},
+	[ROW_BRANCH] = {sizeof(struct branch_row), {offsetof(struct branch_row, why)}, 1},
+	[ROW_SEAT] = {sizeof(struct seat_row),
+		      {offsetof(struct seat_row, setup.command), offsetof(struct seat_row, setup.name)},
+		      2},
+	[ROW_NAME] = {sizeof(struct seat_row), {offsetof(struct seat_row, setup.name)}, 1},
+	[ROW_VERDICT] = {sizeof(struct verdict),
+			 {offsetof(struct verdict, reason), offsetof(struct verdict, detail),
+			  offsetof(struct verdict, cause)},
+			 3},
+	[ROW_UNSENT] = {sizeof(struct unsent_row), {0}, 0},
+	[ROW_GAP] = {sizeof(struct gap), {0}, 0},
+};
+
 static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t work, progress;
@@ -77,14 +100,6 @@ static void blocks_add(struct blocks *blocks, struct block *block)
 	else
 		blocks->first = block;
 	blocks->last = block;
-}
-
-static enum lost lost_now(void)
-{
-	return writer.waiting >= writer.bound           ? LOST_ALL
-	       : writer.waiting >= writer.bound / 4 * 3 ? LOST_MESSAGES
-	       : writer.waiting >= writer.bound / 2     ? LOST_CHATTER
-							: LOST_NOTHING;
 }
 
 /* Wakes the thread. Call it with the lock.  */
@@ -116,7 +131,10 @@ static struct block *give(struct recorder *recorder)
 		recorder->full = (struct blocks){0};
 		writer_wake();
 	}
-	recorder->loses = lost_now();
+	recorder->loses = writer.waiting >= writer.bound           ? LOST_ALL
+			  : writer.waiting >= writer.bound / 4 * 3 ? LOST_MESSAGES
+			  : writer.waiting >= writer.bound / 2     ? LOST_CHATTER
+								   : LOST_NOTHING;
 	recorder->behind = writer_is_behind();
 	return freed;
 }
@@ -137,31 +155,6 @@ static int64_t writer_now(void)
 static void writer_unlock(void)
 {
 	pthread_mutex_unlock(&writer.lock);
-}
-
-/* The blocks are in the file and can be used again; NULL: none are, but the file has its tables. The writer's
- * thread calls it.  */
-static void writer_committed(struct recorder *recorder, struct block *blocks)
-{
-	struct block *last = NULL;
-
-	writer_lock();
-	for (struct block *block = blocks; block; block = block->next) {
-		writer.waiting -= sizeof *block + block->size;
-		recorder->committed++;
-		last = block;
-	}
-	if (last) {
-		last->next = writer.freed;
-		writer.freed = blocks;
-	}
-	recorder->attempt = recorder->furthest = 0;
-	recorder->progress++;
-	recorder->progress_ns = writer_now();
-	free(recorder->trouble);
-	recorder->trouble = NULL;
-	pthread_cond_broadcast(&writer.progress);
-	writer_unlock();
 }
 
 /* Closes the file. Now others may write it.  */
@@ -258,20 +251,16 @@ static void commit_forget(struct recorder *recorder)
 	recorder->commit_due = false;
 }
 
-static void remove_journal(const char *name)
-{
-	char *journal = bytes_text("%s-journal", name);
-
-	unlink(journal);
-	free(journal);
-}
-
 /* Closes the file. Nothing of it is left to be written, or nothing of it can be.  */
 static void finish(struct recorder *recorder)
 {
 	commit_forget(recorder);
-	if (recorder->journaled && !recorder->work.first && *recorder->path && !recorder->hopeless)
-		remove_journal(recorder->name);
+	if (recorder->journaled && !recorder->work.first && *recorder->path && !recorder->hopeless) {
+		char *journal = bytes_text("%s-journal", recorder->name);
+
+		unlink(journal);
+		free(journal);
+	}
 	unlock(recorder);
 }
 
@@ -377,30 +366,32 @@ static struct failure connect_writer(struct recorder *recorder)
 	return (struct failure){0};
 }
 
-/* What was applied is in the file: its blocks are free.  */
+/* What was applied is in the file: its blocks can be used again. Without any, the file has its tables.  */
 static void committed(struct recorder *recorder)
 {
-	struct blocks applied = {0};
-
+	writer_lock();
 	while (recorder->work.first != recorder->unapplied) {
 		struct block *block = recorder->work.first;
 
+		writer.waiting -= sizeof *block + block->size;
+		recorder->committed++;
 		recorder->work.first = block->next;
-		blocks_add(&applied, block);
+		block->next = writer.freed;
+		writer.freed = block;
 	}
 	if (!recorder->unapplied)
 		recorder->work.last = NULL;
+	recorder->attempt = recorder->furthest = 0;
+	recorder->progress++;
+	recorder->progress_ns = writer_now();
+	free(recorder->trouble);
+	recorder->trouble = NULL;
+	pthread_cond_broadcast(&writer.progress);
+	writer_unlock();
 	recorder->written += recorder->applied_size;
 	recorder->applied_size = 0;
 	recorder->commit_due = false;
 	recorder->failing_ns = 0;
-	writer_committed(recorder, applied.first);
-}
-
-/* An errno of file_write_image().  */
-static struct failure trouble_of_error(int error)
-{
-	return (struct failure){.why = words_of(error), .is_lock = error == EAGAIN};
 }
 
 static struct failure write_image(struct recorder *recorder)
@@ -408,7 +399,7 @@ static struct failure write_image(struct recorder *recorder)
 	int error = file_write_image(recorder->file, recorder->lock);
 
 	if (error)
-		return trouble_of_error(error);
+		return (struct failure){.why = words_of(error), .is_lock = error == EAGAIN};
 	give_back_memory(recorder);
 	writer_lock();
 	recorder->on_disk = true;
@@ -493,17 +484,6 @@ static struct failure commit_blocks(struct recorder *recorder)
 	return failure;
 }
 
-/* SQLite cannot open the journal of a file that is gone, and says only that.  */
-static struct failure trouble_behind(const struct recorder *recorder, struct failure failure)
-{
-	struct failure gone = trouble_finding(recorder);
-
-	if (!gone.why)
-		return failure;
-	free(failure.why);
-	return gone;
-}
-
 /* Frees a recorder that the writer does not know, or has done with.  */
 static void writer_free(struct recorder *recorder)
 {
@@ -523,7 +503,7 @@ static void serve(struct recorder *recorder)
 	bool ending = recorder->ending || recorder->abandoned;
 	bool nothing = recorder->hopeless || recorder->withdrawn || recorder->abandoned ||
 		       (ending && !*recorder->path && !recorder->on_disk);
-	struct failure failure = {0};
+	struct failure failure = {0}, gone = {0};
 
 	take_given(recorder);
 	if (nothing)
@@ -535,7 +515,11 @@ static void serve(struct recorder *recorder)
 		failure = commit_blocks(recorder);
 	served = NULL;
 	if (failure.why)
-		failure = trouble_behind(recorder, failure);
+		gone = trouble_finding(recorder);
+	if (gone.why) { /* SQLite cannot open the journal of a file that is gone, and says only that */
+		free(failure.why);
+		failure = gone;
+	}
 	if (failure.why)
 		fail(recorder, failure);
 	else if (ending)
@@ -640,35 +624,6 @@ static void writer_give(struct recorder *recorder, bool must)
 	blocks_keep(freed);
 }
 
-/* Gives the last blocks.  */
-static void writer_end(struct recorder *recorder, bool withdrawn)
-{
-	struct block *freed;
-
-	writer_lock();
-	freed = give(recorder);
-	recorder->ending = true;
-	recorder->withdrawn = withdrawn;
-	recorder->progress_ns = writer_now();
-	writer_wake();
-	writer_unlock();
-	blocks_keep(freed);
-}
-
-/* Makes the recorder known to the thread, which is started if there is none. NULL, or a problem.  */
-static char *writer_add(struct recorder *recorder)
-{
-	char *problem = writer.runs ? NULL : start_writer();
-
-	if (problem)
-		return problem;
-	writer_lock();
-	recorder->next = writer.recorders;
-	writer.recorders = recorder;
-	writer_unlock();
-	return NULL;
-}
-
 /* An empty block for at least so many bytes.  The judge's thread calls it.  */
 static struct block *block_new(size_t room)
 {
@@ -697,10 +652,10 @@ static void close_block(struct recorder *recorder, bool commit)
 	recorder->filling = NULL;
 }
 
-/* Room for a row, which is filled at once: a struct of this size, then this many bytes of texts.  */
-static void *add_row(struct recorder *recorder, enum row_kind kind, size_t size, size_t texts)
+/* Room for a row, which is filled at once: a struct and its texts.  */
+static void *row_new(struct recorder *recorder, enum row_kind kind, size_t size)
 {
-	size_t whole = (sizeof(struct row) + size + texts + 7) & ~(size_t)7;
+	size_t whole = (sizeof(struct row) + size + 7) & ~(size_t)7;
 	struct block *block = recorder->filling;
 	struct row *row;
 
@@ -720,26 +675,49 @@ static void *add_row(struct recorder *recorder, enum row_kind kind, size_t size,
 	return row + 1;
 }
 
-static size_t text_size(const char *text)
+static const char *text_at(const void *of, size_t at)
 {
-	return text ? strlen(text) + 1 : 0;
+	const char *text;
+
+	memcpy(&text, (const char *)of + at, sizeof text);
+	return text;
 }
 
-static void add_gap(struct recorder *recorder)
+/* Adds a copy of the struct and its texts, with room for `more` bytes between them. Returns the copy.  */
+static void *add_row(struct recorder *recorder, enum row_kind kind, const void *of, size_t more)
 {
-	*(struct gap *)add_row(recorder, ROW_GAP, sizeof(struct gap), 0) = recorder->gap;
+	size_t size = forms[kind].size + more, sizes[3];
+	char *copy, *end;
+
+	for (int i = 0; i < forms[kind].text_count; i++) {
+		const char *text = text_at(of, forms[kind].texts[i]);
+
+		size += sizes[i] = text ? strlen(text) + 1 : 0;
+	}
+	copy = row_new(recorder, kind, size);
+	memcpy(copy, of, forms[kind].size);
+	end = copy + forms[kind].size + more;
+	for (int i = 0; i < forms[kind].text_count; i++)
+		if (sizes[i]) {
+			memcpy(end, text_at(of, forms[kind].texts[i]), sizes[i]);
+			memcpy(copy + forms[kind].texts[i], &end, sizeof end);
+			end += sizes[i];
+		}
+	return copy;
 }
 
 static void close_gap(struct recorder *recorder)
 {
 	if (recorder->gap.first)
-		add_gap(recorder);
+		add_row(recorder, ROW_GAP, &recorder->gap, 0);
 	recorder->gap = (struct gap){0};
 }
 
 /* Hands over what is left, and says that nothing follows.  */
 static void end(struct recorder *recorder, bool withdrawn)
 {
+	struct block *freed;
+
 	if (!recorder->filling)
 		return;
 	close_gap(recorder);
@@ -747,17 +725,14 @@ static void end(struct recorder *recorder, bool withdrawn)
 	if (recorder->named)
 		unlink(recorder->name);
 	recorder->named = false;
-	writer_end(recorder, withdrawn);
-}
-
-/* Copies the text to *end and moves that.  */
-static void add_text(char **end, const char *text)
-{
-	size_t size = text_size(text);
-
-	if (size)
-		memcpy(*end, text, size);
-	*end += size;
+	writer_lock();
+	freed = give(recorder);
+	recorder->ending = true;
+	recorder->withdrawn = withdrawn;
+	recorder->progress_ns = writer_now();
+	writer_wake();
+	writer_unlock();
+	blocks_keep(freed);
 }
 
 /* Message n, or a turn that it led to, is lost. That a gap begins is recorded at once, because the end of it
@@ -773,37 +748,19 @@ static void lose(struct recorder *recorder, int64_t n, bool turn)
 	gap->messages += !turn;
 	recorder->lost++;
 	if (begins)
-		add_gap(recorder);
+		add_row(recorder, ROW_GAP, gap, 0);
 	gap->last = n;
-}
-
-static bool is_chatter(const struct message *message)
-{
-	return CHANNEL_BIT(message->channel) & (CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_DEBUG) |
-						CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_COMMENT));
 }
 
 static bool is_lost(const struct recorder *recorder, const struct message *message)
 {
-	enum lost from = message->direction == EVENT ? LOST_ALL
-			 : is_chatter(message)       ? LOST_CHATTER
-						     : LOST_MESSAGES;
+	static const unsigned chatter = CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_DEBUG) |
+					CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_COMMENT);
+	enum lost from = message->direction == EVENT               ? LOST_ALL
+			 : CHANNEL_BIT(message->channel) & chatter ? LOST_CHATTER
+								   : LOST_MESSAGES;
 
 	return recorder->halted || recorder->loses >= from;
-}
-
-static void add_seat(struct recorder *recorder, enum row_kind kind, int seat, const struct seat_setup *setup)
-{
-	struct seat_row *copy;
-	char *end;
-
-	if (recorder->halted)
-		return;
-	copy = add_row(recorder, kind, sizeof *copy, text_size(setup->command) + text_size(setup->name));
-	end = (char *)(copy + 1);
-	*copy = (struct seat_row){seat, *setup};
-	add_text(&end, setup->command);
-	add_text(&end, setup->name);
 }
 
 static struct recorder *recorder_made(const char *path, char *name, int lock)
@@ -820,11 +777,15 @@ static struct recorder *recorder_made(const char *path, char *name, int lock)
 	return recorder;
 }
 
-/* Gives it to the writer. NULL and a problem: there is no thread.  */
+/* Gives it to the thread, which is started if there is none. NULL and a problem: it cannot be.  */
 static struct recorder *begun(struct recorder *recorder, char **problem)
 {
-	*problem = writer_add(recorder);
+	*problem = writer.runs ? NULL : start_writer();
 	if (!*problem) {
+		writer_lock();
+		recorder->next = writer.recorders;
+		writer.recorders = recorder;
+		writer_unlock();
 		recorder->filling = block_new(0);
 		return recorder;
 	}
@@ -889,9 +850,7 @@ static char *recorder_loss(const struct recorder *recorder, bool late)
 
 void recorder_message(struct recorder *recorder, const struct message *message)
 {
-	size_t word = text_size(message->event.word);
 	struct message *copy;
-	char *end;
 
 	assert(message->n > 0);
 	recorder->newest = message->n;
@@ -901,85 +860,57 @@ void recorder_message(struct recorder *recorder, const struct message *message)
 	}
 	if (recorder->gap.first && recorder->loses == LOST_NOTHING)
 		close_gap(recorder);
-	copy = add_row(recorder, ROW_MESSAGE, sizeof *copy, message->size + word);
-	end = (char *)(copy + 1);
-	*copy = *message;
+	copy = add_row(recorder, ROW_MESSAGE, message, message->size);
+	copy->bytes = (char *)(copy + 1);
 	if (message->size)
-		memcpy(end, message->bytes, message->size);
-	end += message->size;
-	add_text(&end, message->event.word);
+		memcpy(copy->bytes, message->bytes, message->size);
 }
 
 void recorder_turn(struct recorder *recorder, const struct turn *turn)
 {
-	struct turn *copy;
-	char *end;
-
 	if (recorder->loses == LOST_ALL)
 		recorder->halted = true;
-	if (recorder->halted) {
+	if (recorder->halted)
 		lose(recorder, recorder->newest, true);
-		return;
-	}
-	copy = add_row(recorder, ROW_TURN, sizeof *copy, text_size(turn->answered) + text_size(turn->played));
-	end = (char *)(copy + 1);
-	*copy = *turn;
-	add_text(&end, turn->answered);
-	add_text(&end, turn->played);
+	else
+		add_row(recorder, ROW_TURN, turn, 0);
 }
 
 int recorder_branch(struct recorder *recorder, int parent, int turns, int64_t message, const char *why)
 {
-	struct branch_row *copy;
-	char *end;
 	int from = parent < 0 ? recorder->branch : parent;
 
 	recorder->branch++;
 	if (recorder->halted)
 		return recorder->branch;
 	close_gap(recorder); /* each gap belongs to one branch */
-	copy = add_row(recorder, ROW_BRANCH, sizeof *copy, text_size(why));
-	end = (char *)(copy + 1);
-	*copy = (struct branch_row){.id = recorder->branch,
-				    .parent = from,
-				    .turn = turns,
-				    .message = message,
-				    .why = (char *)why};
-	add_text(&end, why);
+	add_row(recorder, ROW_BRANCH,
+		&(struct branch_row){.parent = from, .turn = turns, .message = message, .why = (char *)why},
+		0);
 	return recorder->branch;
 }
 
 void recorder_seat(struct recorder *recorder, int seat, const struct seat_setup *setup)
 {
-	add_seat(recorder, ROW_SEAT, seat, setup);
+	if (!recorder->halted)
+		add_row(recorder, ROW_SEAT, &(struct seat_row){seat, *setup}, 0);
 }
 
 void recorder_name(struct recorder *recorder, int seat, const char *name)
 {
-	add_seat(recorder, ROW_NAME, seat, &(struct seat_setup){.name = (char *)name});
+	if (!recorder->halted)
+		add_row(recorder, ROW_NAME, &(struct seat_row){seat, {.name = (char *)name}}, 0);
 }
 
 void recorder_verdict(struct recorder *recorder, const struct verdict *verdict)
 {
-	struct verdict *copy =
-		add_row(recorder, ROW_VERDICT, sizeof *copy,
-			text_size(verdict->reason) + text_size(verdict->detail) + text_size(verdict->cause));
-	char *end = (char *)(copy + 1);
-
-	*copy = *verdict;
-	add_text(&end, verdict->reason);
-	add_text(&end, verdict->detail);
-	add_text(&end, verdict->cause);
+	add_row(recorder, ROW_VERDICT, verdict, 0);
 }
 
 void recorder_unsent(struct recorder *recorder, int seat, int64_t n)
 {
-	struct unsent_row *row;
-
-	if (recorder->halted)
-		return;
-	row = add_row(recorder, ROW_UNSENT, sizeof *row, 0);
-	*row = (struct unsent_row){seat, n};
+	if (!recorder->halted)
+		add_row(recorder, ROW_UNSENT, &(struct unsent_row){seat, n}, 0);
 }
 
 int64_t recorder_newest(const struct recorder *recorder)

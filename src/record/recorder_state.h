@@ -12,8 +12,8 @@
 
 enum { BLOCK_SIZE = 64 * 1024 };
 
-/* Rows of a block. Each begins with its struct row. The texts follow the struct that is named here, each with
- * a NUL, in the order of its members.  */
+/* Rows of a block. Each begins with its struct row. The texts follow the struct that is named here, whose
+ * members point to them.  */
 enum row_kind {
 	ROW_MESSAGE, /* struct message */
 	ROW_TURN,    /* struct turn */

@@ -329,23 +329,45 @@ static void bind_text(sqlite3_stmt *statement, int at, const char *text)
 	sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
 }
 
+/* A value for a parameter.  */
+struct cell {
+	bool is_text;
+	int64_t number, unknown; /* which is NULL in the file; INT64_MIN: none is */
+	const char *text;        /* NULL is NULL */
+};
+
+#define TEXT(words)        ((struct cell){.is_text = true, .text = (words)})
+#define KNOWN(value, none) ((struct cell){.number = (value), .unknown = (none)})
+#define NUMBER(value)      KNOWN(value, INT64_MIN)
+#define write_row(file, of, ...)                                                                             \
+	write_cells(file, of, (const struct cell[]){__VA_ARGS__},                                            \
+		    sizeof((const struct cell[]){__VA_ARGS__}) / sizeof(struct cell))
+
+/* Runs a statement with these parameters.  False: a problem is kept.  */
+static bool write_cells(struct match_file *file, enum statement of, const struct cell *cells, size_t count)
+{
+	sqlite3_stmt *statement = file_statement(file, of);
+
+	for (int i = 0; statement && i < (int)count; i++)
+		if (cells[i].is_text)
+			bind_text(statement, i + 1, cells[i].text);
+		else
+			bind_known(statement, i + 1, cells[i].number, cells[i].unknown);
+	return file_run(file, statement);
+}
+
 /* The id of the message's kind; -1: a new one could not be written, and a problem is kept.  */
 static int kind_id(struct match_file *file, const struct message *message)
 {
 	struct kind kind = {message->seat, message->direction, message->channel};
 	int id = file->kind_of[kind.seat][kind.direction][kind.channel] - 1;
-	sqlite3_stmt *statement;
 
 	if (id >= 0)
 		return id;
-	statement = file_statement(file, STATEMENT_ADD_KIND);
-	if (!statement)
-		return -1;
-	sqlite3_bind_int(statement, 1, file->kind_count);
-	sqlite3_bind_int(statement, 2, kind.seat);
-	bind_text(statement, 3, file_directions[kind.direction]);
-	bind_text(statement, 4, channel_name(kind.channel));
-	return file_run(file, statement) ? file_keep_kind(file, kind) : -1;
+	return write_row(file, STATEMENT_ADD_KIND, NUMBER(file->kind_count), NUMBER(kind.seat),
+			 TEXT(file_directions[kind.direction]), TEXT(channel_name(kind.channel)))
+		       ? file_keep_kind(file, kind)
+		       : -1;
 }
 
 /* Writes the event of a message; its text is in the row of the message. Columns that the kind does not have
@@ -419,20 +441,6 @@ static void bind_relative(sqlite3_stmt *statement, int at, int64_t value, int64_
 		sqlite3_bind_int64(statement, at, less(value, to));
 }
 
-/* Writes what few turns have. False: a problem is kept.  */
-static bool write_more(struct match_file *file, int64_t id, const struct turn *turn)
-{
-	sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_TURN_MORE);
-
-	if (!statement)
-		return false;
-	sqlite3_bind_int64(statement, 1, id);
-	sqlite3_bind_int64(statement, 2, turn->tolerance_ns);
-	sqlite3_bind_int64(statement, 3, turn->held_ns);
-	sqlite3_bind_int(statement, 4, turn->faults);
-	return file_run(file, statement);
-}
-
 /* What was played, unless the seat answered it; "": not known.  */
 static const char *played_otherwise(const struct turn *turn)
 {
@@ -454,7 +462,8 @@ static bool bind_turn(struct match_file *file, sqlite3_stmt *statement, int i, c
 	const int64_t end = (int64_t)((uint64_t)turn->began_ns + (uint64_t)turn->think_ns);
 	const int at = i * COLUMNS;
 
-	if (more && !write_more(file, id, turn))
+	if (more && !write_row(file, STATEMENT_ADD_TURN_MORE, NUMBER(id), NUMBER(turn->tolerance_ns),
+			       NUMBER(turn->held_ns), NUMBER(turn->faults)))
 		return false;
 	sqlite3_bind_int64(statement, at + 1, id);
 	sqlite3_bind_int64(statement, at + 2, flags << 2 | more << 1 | (turn->seat - SEAT_1));
@@ -489,62 +498,6 @@ static void write_turns(struct match_file *file, enum statement of, const struct
 		file_run(file, statement);
 }
 
-/* Marks the messages to the seat as unsent, from message n on.  */
-static void file_mark_unsent(struct match_file *file, int seat, int64_t n)
-{
-	sqlite3_stmt *statement;
-
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_MARK_UNSENT)))
-		return;
-	sqlite3_bind_int64(statement, 1, n);
-	sqlite3_bind_int(statement, 2, seat);
-	file_run(file, statement);
-}
-
-static void file_write_gap(struct match_file *file, const struct gap *gap)
-{
-	sqlite3_stmt *statement;
-
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_GAP)))
-		return;
-	sqlite3_bind_int64(statement, 1, gap->first);
-	bind_known(statement, 2, gap->last, 0);
-	sqlite3_bind_int64(statement, 3, gap->messages);
-	sqlite3_bind_int64(statement, 4, gap->turns);
-	file_run(file, statement);
-}
-
-static const char *next_text(const char **at, const char *original)
-{
-	const char *text = *at;
-
-	if (!original)
-		return NULL;
-	*at += strlen(text) + 1;
-	return text;
-}
-
-static struct message message_of(const struct message *row)
-{
-	const char *texts = (const char *)(row + 1);
-	struct message message = *row;
-
-	message.bytes = (char *)texts;
-	texts += message.size;
-	message.event.word = next_text(&texts, message.event.word);
-	return message;
-}
-
-static struct turn turn_of(const struct turn *row)
-{
-	const char *texts = (const char *)(row + 1);
-	struct turn turn = *row;
-
-	turn.answered = (char *)next_text(&texts, turn.answered);
-	turn.played = (char *)next_text(&texts, turn.played);
-	return turn;
-}
-
 static void flush_messages(struct match_file *file, struct batch *batch)
 {
 	file_write_messages(file, batch->messages, batch->message_count);
@@ -561,37 +514,6 @@ static void flush(struct match_file *file, struct batch *batch)
 {
 	flush_messages(file, batch);
 	flush_turns(file, batch);
-}
-
-static void apply_branch(struct match_file *file, const struct branch_row *row)
-{
-	const char *texts = (const char *)(row + 1);
-
-	match_file_branch(file, row->parent, row->turn, row->message, next_text(&texts, row->why));
-}
-
-static void apply_seat(struct match_file *file, const struct seat_row *row, bool only_name)
-{
-	const char *texts = (const char *)(row + 1);
-	struct seat_setup setup = row->setup;
-
-	setup.command = (char *)next_text(&texts, setup.command);
-	setup.name = (char *)next_text(&texts, setup.name);
-	if (only_name)
-		match_file_name(file, row->seat, setup.name);
-	else
-		match_file_seat(file, row->seat, &setup);
-}
-
-static void apply_verdict(struct match_file *file, const struct verdict *row)
-{
-	const char *texts = (const char *)(row + 1);
-	struct verdict verdict = *row;
-
-	verdict.reason = next_text(&texts, verdict.reason);
-	verdict.detail = (char *)next_text(&texts, verdict.detail);
-	verdict.cause = next_text(&texts, verdict.cause);
-	match_file_verdict(file, &verdict);
 }
 
 static bool open_memory(sqlite3 **db)
@@ -675,6 +597,16 @@ sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)
 	return *kept;
 }
 
+sqlite3_stmt *file_bound(struct match_file *file, enum statement statement, const int64_t *values,
+			 size_t count)
+{
+	sqlite3_stmt *bound = file_statement(file, statement);
+
+	for (int i = 0; bound && i < (int)count; i++)
+		sqlite3_bind_int64(bound, i + 1, values[i]);
+	return bound;
+}
+
 bool file_begin_read(struct match_file *file)
 {
 	return sqlite3_get_autocommit(file->db) && file_run(file, file_statement(file, STATEMENT_READ));
@@ -701,14 +633,8 @@ bool file_make_tables(struct match_file *file)
 /* As match_file_seat(), in the current transaction. False: a problem is kept.  */
 static bool file_write_seat(struct match_file *file, int seat, const struct seat_setup *setup)
 {
-	sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_SEAT);
-
-	sqlite3_bind_int(statement, 1, file->branch);
-	sqlite3_bind_int(statement, 2, seat);
-	sqlite3_bind_text(statement, 3, kind_names[setup->kind], -1, SQLITE_STATIC);
-	sqlite3_bind_text(statement, 4, setup->command, -1, SQLITE_STATIC);
-	sqlite3_bind_text(statement, 5, setup->name, -1, SQLITE_STATIC);
-	return file_run(file, statement);
+	return write_row(file, STATEMENT_ADD_SEAT, NUMBER(file->branch), NUMBER(seat),
+			 TEXT(kind_names[setup->kind]), TEXT(setup->command), TEXT(setup->name));
 }
 
 bool file_write_setup(struct match_file *file, const struct setup *setup, int64_t started_us)
@@ -744,28 +670,18 @@ bool file_write_setup(struct match_file *file, const struct setup *setup, int64_
 	written = file_run(file, statement);
 	for (int seat = 0; written && seat < SEATS; seat++)
 		written = file_write_seat(file, seat, &setup->seat[seat]);
-	for (int i = 0; written && i < setup->option_count; i++) {
-		statement = file_statement(file, STATEMENT_ADD_OPTION);
-		sqlite3_bind_text(statement, 1, setup->options[i].name, -1, SQLITE_STATIC);
-		sqlite3_bind_text(statement, 2, setup->options[i].text, -1, SQLITE_STATIC);
-		written = file_run(file, statement);
-	}
+	for (int i = 0; written && i < setup->option_count; i++)
+		written = write_row(file, STATEMENT_ADD_OPTION, TEXT(setup->options[i].name),
+				    TEXT(setup->options[i].text));
 	return written;
 }
 
 bool file_write_stretch(struct match_file *file)
 {
-	sqlite3_stmt *statement;
+	int64_t kinds = file->unwritten;
 
-	if (file->unwritten == 0)
-		return true;
-	statement = file_statement(file, STATEMENT_ADD_STRETCH);
-	if (!statement)
-		return false;
-	sqlite3_bind_int64(statement, 1, file->stretch);
-	sqlite3_bind_int64(statement, 2, file->unwritten);
 	file->unwritten = 0;
-	return file_run(file, statement);
+	return !kinds || write_row(file, STATEMENT_ADD_STRETCH, NUMBER(file->stretch), NUMBER(kinds));
 }
 
 void file_write_messages(struct match_file *file, const struct message *messages, int count)
@@ -815,59 +731,32 @@ void match_file_turn(struct match_file *file, const struct turn *turn)
 
 void match_file_verdict(struct match_file *file, const struct verdict *verdict)
 {
-	sqlite3_stmt *statement;
+	bool written =
+		file_begin_write(file) &&
+		write_row(file, STATEMENT_ADD_VERDICT, NUMBER(file->branch),
+			  KNOWN(verdict->winner, WINNER_NONE), TEXT(verdict->reason), TEXT(verdict->detail),
+			  KNOWN(verdict->blame, SEAT_NONE), TEXT(verdict->cause));
 
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_VERDICT)))
-		return;
-	sqlite3_bind_int(statement, 1, file->branch);
-	bind_known(statement, 2, verdict->winner, WINNER_NONE);
-	bind_text(statement, 3, verdict->reason);
-	bind_text(statement, 4, verdict->detail);
-	bind_known(statement, 5, verdict->blame, SEAT_NONE);
-	bind_text(statement, 6, verdict->cause);
-	if (!file_run(file, statement))
-		return;
-	for (int i = 0; i < PROOFS; i++) {
-		statement = file_statement(file, STATEMENT_ADD_PROOF);
-		if (!statement)
-			return;
-		sqlite3_bind_int(statement, 1, file->branch);
-		sqlite3_bind_int(statement, 2, i);
-		bind_known(statement, 3, verdict->proof[i], 0);
-		if (!file_run(file, statement))
-			return;
-	}
+	for (int i = 0; i < PROOFS && written; i++)
+		written = write_row(file, STATEMENT_ADD_PROOF, NUMBER(file->branch), NUMBER(i),
+				    KNOWN(verdict->proof[i], 0));
 }
 
 void match_file_started(struct match_file *file, int64_t started_us)
 {
-	sqlite3_stmt *statement;
-
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_SET_STARTED)))
-		return;
-	sqlite3_bind_int64(statement, 1, started_us);
-	file_run(file, statement);
+	if (file_begin_write(file))
+		write_row(file, STATEMENT_SET_STARTED, NUMBER(started_us));
 }
 
 int match_file_branch(struct match_file *file, int parent, int turns, int64_t message, const char *why)
 {
-	sqlite3_stmt *statement;
-
 	if (parent < 0)
 		parent = file->branch;
 	file->branch++;
 	file_forget_older(file);
-	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_BRANCH)))
-		return file->branch;
-	sqlite3_bind_int(statement, 1, file->branch);
-	sqlite3_bind_int(statement, 2, parent);
-	sqlite3_bind_int(statement, 3, turns);
-	if (message > 0)
-		sqlite3_bind_int64(statement, 4, message);
-	else
-		sqlite3_bind_null(statement, 4);
-	sqlite3_bind_text(statement, 5, why, -1, SQLITE_STATIC);
-	file_run(file, statement);
+	if (file_begin_write(file))
+		write_row(file, STATEMENT_ADD_BRANCH, NUMBER(file->branch), NUMBER(parent), NUMBER(turns),
+			  KNOWN(message, 0), TEXT(why));
 	return file->branch;
 }
 
@@ -879,17 +768,10 @@ void match_file_seat(struct match_file *file, int seat, const struct seat_setup 
 
 void match_file_name(struct match_file *file, int seat, const char *name)
 {
-	sqlite3_stmt *statement;
-	enum statement of;
-
 	/* Without branches there is one row, and no path to be followed.  */
-	of = file->branch ? STATEMENT_SET_NAME : STATEMENT_SET_FIRST_NAME;
-	if (!file_begin_write(file) || !(statement = file_statement(file, of)))
-		return;
-	sqlite3_bind_int(statement, 1, seat);
-	bind_text(statement, 2, name);
-	sqlite3_bind_int(statement, 3, file->branch);
-	file_run(file, statement);
+	if (file_begin_write(file))
+		write_row(file, file->branch ? STATEMENT_SET_NAME : STATEMENT_SET_FIRST_NAME, NUMBER(seat),
+			  TEXT(name), NUMBER(file->branch));
 }
 
 void match_file_commit(struct match_file *file)
@@ -908,32 +790,49 @@ void block_apply(const struct block *block, struct match_file *file)
 
 	batch.message_count = batch.turn_count = 0;
 	for (size_t at = 0; at < block->size; at += row->size) {
-		const void *of;
+		const union {
+			const void *row;
+			const struct message *message;
+			const struct turn *turn;
+			const struct branch_row *branch;
+			const struct seat_row *seat;
+			const struct verdict *verdict;
+			const struct unsent_row *unsent;
+			const struct gap *gap;
+		} of = {block->at + at + sizeof *row};
 
 		row = (const struct row *)(block->at + at);
-		of = row + 1;
 		if (row->kind != ROW_MESSAGE && row->kind != ROW_TURN)
 			flush(file, &batch);
 		switch ((enum row_kind)row->kind) {
 		case ROW_MESSAGE:
-			batch.messages[batch.message_count++] = message_of(of);
+			batch.messages[batch.message_count++] = *of.message;
 			if (batch.message_count == FILE_ROWS)
 				flush_messages(file, &batch);
 			break;
 		case ROW_TURN:
-			batch.turns[batch.turn_count++] = turn_of(of);
+			batch.turns[batch.turn_count++] = *of.turn;
 			if (batch.turn_count == FILE_ROWS)
 				flush_turns(file, &batch);
 			break;
-		case ROW_BRANCH: apply_branch(file, of); break;
-		case ROW_SEAT: apply_seat(file, of, false); break;
-		case ROW_NAME: apply_seat(file, of, true); break;
-		case ROW_VERDICT: apply_verdict(file, of); break;
-		case ROW_UNSENT:
-			file_mark_unsent(file, ((const struct unsent_row *)of)->seat,
-					 ((const struct unsent_row *)of)->n);
+		case ROW_BRANCH:
+			match_file_branch(file, of.branch->parent, of.branch->turn, of.branch->message,
+					  of.branch->why);
 			break;
-		case ROW_GAP: file_write_gap(file, of); break;
+		case ROW_SEAT: match_file_seat(file, of.seat->seat, &of.seat->setup); break;
+		case ROW_NAME: match_file_name(file, of.seat->seat, of.seat->setup.name); break;
+		case ROW_VERDICT: match_file_verdict(file, of.verdict); break;
+		case ROW_UNSENT:
+			if (file_begin_write(file))
+				write_row(file, STATEMENT_MARK_UNSENT, NUMBER(of.unsent->n),
+					  NUMBER(of.unsent->seat));
+			break;
+		case ROW_GAP:
+			if (file_begin_write(file))
+				write_row(file, STATEMENT_ADD_GAP, NUMBER(of.gap->first),
+					  KNOWN(of.gap->last, 0), NUMBER(of.gap->messages),
+					  NUMBER(of.gap->turns));
+			break;
 		}
 	}
 	flush(file, &batch);
