@@ -20,7 +20,7 @@ struct agent_events {
 	/* t: CLOCK_MONOTONIC ns, taken right after the wake-up.  */
 	void (*bytes)(void *user, int64_t t, enum stream stream, const char *bytes, size_t size);
 	/* It closed its stdout, or writing to its stdin failed.  At most once a stream, never from within
-	 * agent_write().  May be left out if the agent ends at the same moment.  */
+	 * agent_write().  May be left out if the agent ends at the same moment.  May be NULL.  */
 	void (*closed)(void *user, int64_t t, enum stream stream);
 	/* It ended; all its bytes came before.  The callback may free the agent.  */
 	void (*exited)(void *user, int64_t t, struct ending ending);

@@ -113,12 +113,9 @@ static void queue_free(struct byte_queue *queue)
 /* Writes past the queue; *went: how many bytes.  False as above.  */
 static bool queue_write(int fd, const char *bytes, size_t size, size_t *went)
 {
-	ssize_t written;
+	ssize_t written = TEMP_FAILURE_RETRY(write(fd, bytes, size));
 
 	assert(fd >= 0 && went);
-	do
-		written = write(fd, bytes, size);
-	while (written < 0 && errno == EINTR);
 	*went = written > 0 ? (size_t)written : 0;
 	return written >= 0 || errno == EAGAIN;
 }
@@ -308,6 +305,12 @@ static void tell_failure(struct agent *agent, int64_t t)
 		agent->events.failed(agent->user, t, STREAM_STDIN, error);
 }
 
+static void tell_closed(struct agent *agent, int64_t t, enum stream stream)
+{
+	if (!agent->freed && agent->events.closed)
+		agent->events.closed(agent->user, t, stream);
+}
+
 static void leave(struct agent *agent)
 {
 	assert(agent->inside > 0);
@@ -323,8 +326,7 @@ static void broken_told(void *user, int events)
 	enter(agent);
 	forget(&agent->broken);
 	tell_failure(agent, loop_now());
-	if (!agent->freed)
-		agent->events.closed(agent->user, loop_now(), STREAM_STDIN);
+	tell_closed(agent, loop_now(), STREAM_STDIN);
 	leave(agent);
 }
 
@@ -461,14 +463,6 @@ static void look_at_piece(void *user, int events)
 	leave(agent);
 }
 
-/* From now on its input is cut where this number says; 0: nowhere.  */
-static void begin_pieces(struct agent *agent, uint32_t number)
-{
-	agent->pieces = (struct pieces){.number = number, .line = mixed(number, '\n')};
-	if (number)
-		agent->pieces.timer = loop_timer(agent->loop, LOOP_FIRST, look_at_piece, agent);
-}
-
 /* Writes the keys that wait for its terminal.  */
 static void type_on(struct agent *agent)
 {
@@ -484,12 +478,9 @@ static void type_on(struct agent *agent)
 static ssize_t read_into(struct agent *agent, int64_t t, enum stream stream, char *bytes, size_t room)
 {
 	int fd = stream == STREAM_STDOUT ? agent->process.out : agent->process.err;
-	ssize_t size;
+	bool terminal = stream == STREAM_STDERR && agent->process.slave >= 0;
+	ssize_t size = TEMP_FAILURE_RETRY(terminal ? read_terminal(fd, bytes, room) : read(fd, bytes, room));
 
-	do
-		size = stream == STREAM_STDERR && agent->process.slave >= 0 ? read_terminal(fd, bytes, room)
-									    : read(fd, bytes, room);
-	while (size < 0 && errno == EINTR);
 	agent->floods[stream] = size == (ssize_t)room;
 	if (stream == STREAM_STDOUT && size > 0)
 		agent->spoke_t = t;
@@ -587,12 +578,6 @@ static bool is_seen_empty(const struct agent *agent, int64_t t)
 {
 	return needs_no_check(agent, agent->drained_t, t) && agent->out && !loop_is_due(agent->out) &&
 	       t - loop_woke(agent->loop) < SEEN_WITHIN_NS;
-}
-
-/* bubblewrap would end at once by a signal that the agent may take its time for, and all with it.  */
-static bool is_for_agent_alone(int signal)
-{
-	return signal != SIGKILL && signal != SIGSTOP && signal != SIGCONT;
 }
 
 /* Sends it to those of the sandbox that are in the agent's group.  */
@@ -723,35 +708,28 @@ static void stdout_ended(struct agent *agent, int64_t t)
 
 	stdout_close(agent);
 	tell_failure(agent, t);
-	if (agent->freed)
-		return;
-	agent->events.closed(agent->user, t, STREAM_STDOUT);
+	tell_closed(agent, t, STREAM_STDOUT);
 	if (agent->freed || !both || agent->process.in < 0)
 		return;
 	close_stdin(agent);
-	agent->events.closed(agent->user, t, STREAM_STDIN);
-}
-
-/* A terminal whose slave we hold does not end: the system cannot read it.  It stays open all the same, or the
- * agent would get SIGHUP.  */
-static void words_ended(struct agent *agent)
-{
-	int kept = -1;
-
-	queue_free(&agent->keys);
-	shut(&agent->err, agent->process.slave >= 0 ? &kept : &agent->process.err);
+	tell_closed(agent, t, STREAM_STDIN);
 }
 
 static void stderr_ready(void *user, int events)
 {
 	struct agent *agent = user;
 	int64_t t = loop_called(agent->loop);
+	int kept = -1;
 
 	enter(agent);
 	if (events & LOOP_WRITE)
 		type_on(agent);
-	if (events & LOOP_READ && read_once(agent, t, STREAM_STDERR) < 0 && !agent->freed)
-		words_ended(agent);
+	if (events & LOOP_READ && read_once(agent, t, STREAM_STDERR) < 0 && !agent->freed) {
+		/* A terminal whose slave we hold does not end: the system cannot read it.  It stays open all
+		 * the same, or the agent would get SIGHUP.  */
+		queue_free(&agent->keys);
+		shut(&agent->err, agent->process.slave >= 0 ? &kept : &agent->process.err);
+	}
 	leave(agent);
 }
 
@@ -887,17 +865,6 @@ static void exit_ready(void *user, int events)
 	exit_look(user, loop_now());
 }
 
-/* Names the command before why it cannot be started, which is freed.  */
-static char *not_started(const char *command, char *why)
-{
-	char *shown = bytes_escaped(command, strlen(command)),
-	     *problem = bytes_text("cannot start \"%s\": %s", shown, why);
-
-	free(shown);
-	free(why);
-	return problem;
-}
-
 int agent_unread_in(int fd)
 {
 	int unread = 0;
@@ -933,7 +900,11 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	int64_t began = loop_now();
 
 	if (!spawn_agent(setup, &process, problem)) {
-		*problem = not_started(setup->command, *problem);
+		char *shown = bytes_escaped(setup->command, strlen(setup->command)), *why = *problem;
+
+		*problem = bytes_text("cannot start \"%s\": %s", shown, why);
+		free(shown);
+		free(why);
 		LOG_BYTES(*problem, strlen(*problem), "agent");
 		return NULL;
 	}
@@ -961,7 +932,9 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
-	begin_pieces(agent, setup->pieces);
+	agent->pieces = (struct pieces){.number = setup->pieces, .line = mixed(setup->pieces, '\n')};
+	if (setup->pieces)
+		agent->pieces.timer = loop_timer(loop, LOOP_FIRST, look_at_piece, agent);
 	if (setup->guarded)
 		agent_begin_guard(agent, setup);
 	/* stderr that came before an answer is reported before it.  */
@@ -1170,7 +1143,8 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns)
 void agent_signal(struct agent *agent, int signal)
 {
 	assert(agent->process.pid > 0);
-	if (agent->process.init && is_for_agent_alone(signal))
+	/* bubblewrap would end at once by a signal that the agent may take its time for, and all with it.  */
+	if (agent->process.init && signal != SIGKILL && signal != SIGSTOP && signal != SIGCONT)
 		signal_in_sandbox(agent, signal);
 	else
 		kill(-agent->process.pid, signal);

@@ -41,7 +41,7 @@ struct tally {
 /* How often a guarded agent is looked at.  */
 #define GUARD_AGE ((int64_t)100 * NS_PER_MS)
 
-enum { NAME_SIZE = 64, NAMES_MOST = 8 };
+enum { NAMES_MOST = 8 };
 
 /* How sure it is that a process is the one.  */
 enum { HAS_NO_INPUT, HAS_INPUT, RUNS, READS };
@@ -51,15 +51,6 @@ enum {
 	ANCESTORS = 64,        /* the ancestors of a tracer that are checked */
 	CAPABILITY_PTRACE = 19 /* linux/capability.h, which some systems lack */
 };
-
-/* The beginning of a file of a folder; "": it cannot be read.  */
-static void read_text(const char *folder, const char *name, char text[TEXT_SIZE])
-{
-	char *path = bytes_text("%s/%s", folder, name);
-
-	text_file_start(path, text, TEXT_SIZE);
-	free(path);
-}
 
 /* Is that descriptor of the process the input?  */
 static bool is_input(const char *process, long fd, const char *input)
@@ -74,26 +65,23 @@ static bool is_input(const char *process, long fd, const char *input)
 /* Has the process of this folder, as "/proc/4711", the input open?  */
 static bool activity_has_open(const char *process, const char *input)
 {
-	char *folder = bytes_text("%s/fd", process);
 	struct pids fds = {0};
 	bool found = false;
 
-	pids_listed(folder, &fds);
+	pids_listed(&fds, "%s/fd", process);
 	for (size_t i = 0; !found && i < fds.count && i < DESCRIPTORS_MOST; i++)
 		found = is_input(process, fds.at[i], input);
 	pids_free(&fds);
-	free(folder);
 	return found;
 }
 
 /* Is the input among those that this epoll descriptor waits for?  */
 static bool is_polled(const char *process, long epoll, const char *input)
 {
-	char text[TEXT_SIZE], *name = bytes_text("fdinfo/%ld", epoll);
+	char text[TEXT_SIZE];
 	bool found = false;
 
-	read_text(process, name, text);
-	free(name);
+	proc_text(text, sizeof(text), "%s/fdinfo/%ld", process, epoll);
 	for (const char *at = text; !found && (at = strstr(at, "tfd:")); at++)
 		found = is_input(process, strtol(at + strlen("tfd:"), NULL, 10), input);
 	return found;
@@ -174,7 +162,7 @@ static enum wait wait_of(const char *process, const char *thread, const char *in
 	enum wait wait = WAIT_OTHER;
 	long call, first;
 
-	read_text(thread, "syscall", text);
+	proc_text(text, sizeof(text), "%s/syscall", thread);
 	call = strtol(text, &end, 10);
 	if (end != text) {
 		first = strtol(end, &end, 16);
@@ -182,7 +170,7 @@ static enum wait wait_of(const char *process, const char *thread, const char *in
 	}
 	if (wait != WAIT_OTHER || (end != text && (call == SYS_read || call == SYS_readv)))
 		return wait; /* of a read of something else */
-	read_text(thread, "wchan", text);
+	proc_text(text, sizeof(text), "%s/wchan", thread);
 	return strstr(text, "futex")       ? WAIT_FUTEX
 	       : strstr(text, "pipe_read") ? WAIT_INPUT
 	       : strstr(text, "do_wait")   ? WAIT_CHILD
@@ -193,7 +181,7 @@ static void look_at_thread(const char *process, const char *thread, const char *
 {
 	char text[TEXT_SIZE], *state;
 
-	read_text(thread, "stat", text);
+	proc_text(text, sizeof(text), "%s/stat", thread);
 	state = strrchr(text, ')'); /* a name may hold anything */
 	if (!state || state[1] != ' ' || strchr("ZXx", state[2]))
 		return;
@@ -219,7 +207,7 @@ static bool look_at_process(const char *process, const char *input, struct tally
 	struct pids threads = {0};
 	bool seen;
 
-	pids_listed(folder, &threads);
+	pids_listed(&threads, "%s", folder);
 	for (size_t i = 0; i < threads.count && i < THREADS_MOST; i++) {
 		char *path = bytes_text("%s/%d", folder, (int)threads.at[i]);
 
@@ -270,21 +258,18 @@ static char *memory_words(int64_t bytes, int64_t allowed)
 			  allowed);
 }
 
-/* A large folder is counted in several looks.  */
-static int64_t folder_bytes(struct agent *agent)
-{
-	if (!agent->folder_look) /* before the others: no file counts twice when it is removed */
-		agent->removed = agent_removed_files(agent, agent->folder);
-	return agent->removed + folder_size(agent->folder, &agent->folder_look);
-}
-
 /* What forks while it is killed is killed by the next look.  */
 static void guard(void *user, int events)
 {
 	struct agent *agent = user;
-	int64_t rss = agent_usage_now(agent).rss, bytes = agent->folder ? folder_bytes(agent) : 0;
+	int64_t rss = agent_usage_now(agent).rss, bytes = 0;
 
 	(void)events;
+	if (agent->folder &&
+	    !agent->folder_look) /* before the others: no file counts twice when it is removed */
+		agent->removed = agent_removed_files(agent, agent->folder);
+	if (agent->folder) /* a large one is counted in several looks */
+		bytes = agent->removed + folder_size(agent->folder, &agent->folder_look);
 	if (!agent->refused && agent->memory && rss > agent->memory)
 		agent->refused = memory_words(rss, agent->memory);
 	if (!agent->refused && agent_is_crowd(agent))
@@ -318,18 +303,6 @@ static int rank_of(pid_t pid, const char *input)
 	return rank;
 }
 
-static void add_name(struct bytes *names, pid_t pid)
-{
-	char *path = bytes_text("/proc/%d/comm", (int)pid), name[NAME_SIZE], *shown;
-
-	if (text_file_start(path, name, sizeof(name))) {
-		shown = bytes_escaped(name, strcspn(name, "\n"));
-		bytes_addf(names, "%s%d %s", names->size ? ", " : "", (int)pid, shown);
-		free(shown);
-	}
-	free(path);
-}
-
 /* The value of a field; NULL: there is none.  */
 static const char *field(const char *text, const char *name)
 {
@@ -352,21 +325,20 @@ static bool is_ours(pid_t pid)
 /* Adds what one process shows.  */
 static void look_at_status(pid_t pid, pid_t gdb, struct agent_look *look)
 {
-	char *path = bytes_text("/proc/%d/status", (int)pid), text[STATUS_SIZE];
+	char text[STATUS_SIZE];
 	const char *state, *tracer;
 	pid_t by;
 
-	if (text_file_start(path, text, sizeof(text))) {
-		state = field(text, "\nState:");
-		tracer = field(text, "\nTracerPid:");
-		by = tracer ? (pid_t)strtol(tracer, NULL, 10) : 0;
-		look->by_gdb |= by && by == gdb;
-		look->traced |= by && (by == gdb || !is_ours(by));
-		look->watched |= by && by != gdb && is_ours(by);
-		look->stopped |= state && *state == 'T';
-		look->held |= state && *state == 't';
-	}
-	free(path);
+	if (!proc_text(text, sizeof(text), "/proc/%d/status", (int)pid))
+		return;
+	state = field(text, "\nState:");
+	tracer = field(text, "\nTracerPid:");
+	by = tracer ? (pid_t)strtol(tracer, NULL, 10) : 0;
+	look->by_gdb |= by && by == gdb;
+	look->traced |= by && (by == gdb || !is_ours(by));
+	look->watched |= by && by != gdb && is_ours(by);
+	look->stopped |= state && *state == 'T';
+	look->held |= state && *state == 't';
 }
 
 void activity_look(const char *proc, const struct pids *pids, const char *input, struct activity *activity)
@@ -506,7 +478,7 @@ void agent_activity(struct agent *agent, struct activity *activity)
 struct agent_look agent_look(const struct agent *agent, const struct agent *gdb, pid_t on)
 {
 	pid_t pid = agent_pid(agent), by = gdb ? agent_pid(gdb) : 0;
-	char *path, text[STATUS_SIZE], *end;
+	char text[STATUS_SIZE], *end;
 	struct agent_look look = {0}, child = {0};
 
 	look_at_status(pid, by, &look);
@@ -515,13 +487,11 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb,
 	if (look.traced)
 		return look;
 	/* The program behind a script, if the kernel lists children; otherwise only the script counts.  */
-	path = bytes_text("/proc/%d/task/%d/children", (int)pid, (int)pid);
-	if (text_file_start(path, text, sizeof(text)))
+	if (proc_text(text, sizeof(text), "/proc/%d/task/%d/children", (int)pid, (int)pid))
 		for (char *at = text; (by = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)
 			if (getsid(by) == getsid(pid))
 				look_at_status(by, 0, &child);
 	look.traced = child.traced;
-	free(path);
 	return look;
 }
 
@@ -546,7 +516,12 @@ pid_t agent_reader(const struct agent *agent, char **others)
 	}
 	for (size_t i = 0, named = 0; i < family.count && named < NAMES_MOST; i++)
 		if (family.at[i] != reader) {
-			add_name(&names, family.at[i]);
+			char *name = process_name(family.at[i]);
+
+			if (name)
+				bytes_addf(&names, "%s%d %s", names.size ? ", " : "", (int)family.at[i],
+					   name);
+			free(name);
 			named++;
 		}
 	*others = names.at;

@@ -15,7 +15,6 @@
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/sh_words.h"
-#include "ringside/text_file.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -61,24 +60,16 @@ static bool put_number(const char *cgroup, const char *name, int64_t number)
 	return put(cgroup, name, text);
 }
 
-static bool is_empty(const char *cgroup)
-{
-	char *path = bytes_text("%s/cgroup.procs", cgroup), text[2];
-	bool empty = text_file_start(path, text, sizeof(text)) == 0;
-
-	free(path);
-	return empty;
-}
-
 /* With version 2 the parent must hand a controller down.  If it has processes, that fails, or makes the
  * others in it useless.  */
 static bool put_limit(const char *folder, const char *cgroup, const char *name, int64_t number)
 {
 	const char *controller = strncmp(name, "pids", 4) == 0 ? "+pids" : "+memory";
+	char process[2];
 
 	return put_number(cgroup, name, number) ||
-	       (is_empty(folder) && put(folder, "cgroup.subtree_control", controller) &&
-		put_number(cgroup, name, number));
+	       (!proc_text(process, sizeof(process), "%s/cgroup.procs", folder) &&
+		put(folder, "cgroup.subtree_control", controller) && put_number(cgroup, name, number));
 }
 
 static void limit_memory(struct cgroups *cgroups, const char *folder, const char *cgroup, int64_t memory)
@@ -496,11 +487,10 @@ bool cgroups_refused_memory(const struct cgroups *cgroups)
 	bool refused = false;
 
 	for (size_t i = 0; cgroups->memory && i < 2 * (size_t)cgroups->count; i++) {
-		char *path = bytes_text("%s/%s", cgroups->path[i / 2], names[i % 2]), text[512];
+		char text[512];
 
-		text_file_start(path, text, sizeof(text));
+		proc_text(text, sizeof(text), "%s/%s", cgroups->path[i / 2], names[i % 2]);
 		refused = refused || number_behind(text, "oom_kill ") > 0;
-		free(path);
 	}
 	return refused;
 }

@@ -10,10 +10,10 @@
 #include "ringside/bytes.h"
 #include "ringside/give_up.h"
 #include "ringside/log.h"
+#include "ringside/text_file.h"
 #include <assert.h>
 #include <errno.h>
 #include <ev.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,15 +104,12 @@ static void timer_arm(struct watch *timer, int64_t t)
 static int64_t work_now(void)
 {
 	struct timespec cpu;
-	char text[64] = "";
-	unsigned long long waited = 0;
-	int fd = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+	char text[64];
+	unsigned long long waited;
 
-	if (fd >= 0) {
-		if (read(fd, text, sizeof(text) - 1) <= 0 || sscanf(text, "%*u %llu", &waited) != 1)
-			waited = 0;
-		close(fd);
-	}
+	text_file_start("/proc/thread-self/schedstat", text, sizeof(text));
+	if (sscanf(text, "%*u %llu", &waited) != 1)
+		waited = 0;
 	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
 	return (int64_t)cpu.tv_sec * NS_PER_S + cpu.tv_nsec + (int64_t)waited;
 }

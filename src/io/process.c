@@ -14,7 +14,9 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,58 +51,71 @@ static void add_orphans(pid_t leader, pid_t init, struct pids *pids)
 	pids_free(&others);
 }
 
-/* Signals that wait for the whole process are a number in base 16 there, the first signal in its last bit. */
-static bool is_killed(pid_t pid)
-{
-	char path[64], text[STATUS_SIZE];
-	const char *pending;
-
-	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
-	text_file_start(path, text, sizeof(text));
-	pending = strstr(text, "\nShdPnd:");
-	return pending && strtoull(pending + strlen("\nShdPnd:"), NULL, 16) >> (SIGKILL - 1) & 1;
-}
-
-static bool thread_has_open(const char *folder, const struct stat *file)
-{
-	struct pids places = {0};
-	struct stat status;
-	bool has = false;
-
-	pids_listed(folder, &places);
-	for (size_t i = 0; i < places.count && !has; i++) {
-		char *path = bytes_text("%s/%d", folder, (int)places.at[i]);
-
-		has = stat(path, &status) == 0 && status.st_dev == file->st_dev &&
-		      status.st_ino == file->st_ino;
-		free(path);
-	}
-	pids_free(&places);
-	return has;
-}
-
 /* While it ends, its first thread may have closed all already.  */
 static bool has_open(pid_t pid, const struct stat *file)
 {
-	struct pids threads = {0};
-	char folder[96];
+	struct pids threads = {0}, places = {0};
+	struct stat status;
 	bool has = false;
 
-	snprintf(folder, sizeof(folder), "/proc/%d/task", (int)pid);
-	pids_listed(folder, &threads);
+	pids_listed(&threads, "/proc/%d/task", (int)pid);
 	for (size_t i = 0; i < threads.count && !has; i++) {
-		snprintf(folder, sizeof(folder), "/proc/%d/task/%d/fd", (int)pid, (int)threads.at[i]);
-		has = thread_has_open(folder, file);
+		places.count = 0;
+		pids_listed(&places, "/proc/%d/task/%d/fd", (int)pid, (int)threads.at[i]);
+		for (size_t k = 0; k < places.count && !has; k++) {
+			char *path = bytes_text("/proc/%d/task/%d/fd/%d", (int)pid, (int)threads.at[i],
+						(int)places.at[k]);
+
+			has = stat(path, &status) == 0 && status.st_dev == file->st_dev &&
+			      status.st_ino == file->st_ino;
+			free(path);
+		}
 	}
+	pids_free(&places);
 	pids_free(&threads);
 	return has;
 }
 
-void pids_listed(const char *folder, struct pids *pids)
+size_t proc_text(char *text, size_t room, const char *path, ...)
 {
-	DIR *numbers = opendir(folder);
-	struct dirent *number;
+	char whole[PATH_MAX];
+	va_list args;
 
+	va_start(args, path);
+	vsnprintf(whole, sizeof(whole), path, args);
+	va_end(args);
+	return text_file_start(whole, text, room);
+}
+
+unsigned long long process_status(pid_t process, const char *field, int base)
+{
+	char text[STATUS_SIZE];
+	const char *at =
+		proc_text(text, sizeof(text), "/proc/%d/status", (int)process) ? strstr(text, field) : NULL;
+
+	return at ? strtoull(at + strlen(field), NULL, base) : 0;
+}
+
+char *process_name(pid_t process)
+{
+	char name[64];
+
+	return proc_text(name, sizeof(name), "/proc/%d/comm", (int)process)
+		       ? bytes_escaped(name, strcspn(name, "\n"))
+		       : NULL;
+}
+
+void pids_listed(struct pids *pids, const char *folder, ...)
+{
+	char path[PATH_MAX];
+	struct dirent *number;
+	va_list args;
+	DIR *numbers;
+
+	va_start(args, folder);
+	vsnprintf(path, sizeof(path), folder, args);
+	va_end(args);
+	numbers = opendir(path);
 	while (numbers && (number = readdir(numbers)))
 		if (isdigit((unsigned char)number->d_name[0]))
 			pids_add(pids, (pid_t)strtol(number->d_name, NULL, 10));
@@ -122,8 +137,7 @@ void children_listed(pid_t parent, struct pids *pids)
 	struct bytes text = {0};
 	char path[96];
 
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)parent);
-	pids_listed(path, &threads);
+	pids_listed(&threads, "/proc/%d/task", (int)parent);
 	/* Each thread has children of its own.  */
 	for (size_t i = 0; i < threads.count; i++) {
 		snprintf(path, sizeof(path), "/proc/%d/task/%d/children", (int)parent, (int)threads.at[i]);
@@ -148,7 +162,7 @@ void children_scanned(pid_t parent, struct pids *pids)
 {
 	struct pids all = {0};
 
-	pids_listed("/proc", &all);
+	pids_listed(&all, "/proc");
 	for (size_t i = 0; i < all.count; i++)
 		if (parent_of(all.at[i]) == parent)
 			pids_add(pids, all.at[i]);
@@ -168,12 +182,10 @@ void family_of(pid_t leader, pid_t init, struct pids *pids)
 
 const char *process_stat(pid_t pid, char text[PROCESS_STAT_SIZE])
 {
-	char path[64];
 	const char *behind;
 
 	assert(pid >= 0);
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	text_file_start(path, text, PROCESS_STAT_SIZE);
+	proc_text(text, PROCESS_STAT_SIZE, "/proc/%d/stat", (int)pid);
 	behind = strrchr(text, ')'); /* a name may hold anything, even brackets */
 	return behind ? behind + 1 : NULL;
 }
@@ -219,10 +231,14 @@ pid_t killed_holder(const char *path)
 
 	if (stat(path, &file) < 0)
 		return 0;
-	pids_listed("/proc", &processes);
-	for (size_t i = 0; i < processes.count && !holder; i++)
-		if (is_killed(processes.at[i]) && has_open(processes.at[i], &file))
+	pids_listed(&processes, "/proc");
+	for (size_t i = 0; i < processes.count && !holder; i++) {
+		/* Those that wait for the whole process are bits there, that of the first signal the last. */
+		unsigned long long pending = process_status(processes.at[i], "\nShdPnd:", 16);
+
+		if (pending >> (SIGKILL - 1) & 1 && has_open(processes.at[i], &file))
 			holder = processes.at[i];
+	}
 	pids_free(&processes);
 	return holder;
 }

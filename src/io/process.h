@@ -17,8 +17,15 @@ struct pids {
 	size_t count, room;
 };
 
+/* Reads the beginning of a file of /proc, whose path is as of printf(3), with a NUL behind it.  Returns its
+ * size; 0: it cannot be read.  */
+__attribute__((format(printf, 3, 4))) size_t proc_text(char *text, size_t room, const char *path, ...);
 /* Adds the numbers in a folder of /proc, as the threads in its `task`.  */
-void pids_listed(const char *folder, struct pids *pids);
+__attribute__((format(printf, 2, 3))) void pids_listed(struct pids *pids, const char *folder, ...);
+/* The value of a field of its status; base as for strtoull().  0: not known.  */
+unsigned long long process_status(pid_t process, const char *field, int base);
+/* The name of its program with control characters escaped; NULL: not known.  The caller frees.  */
+char *process_name(pid_t process);
 /* Adds the children of a process, with zombies.  A moment later the list may be out of date.  */
 void children_of(pid_t parent, struct pids *pids);
 /* The two ways to find them: the kernel's list of children, if it has one, and the parent that each process

@@ -64,12 +64,11 @@ static char state_of(pid_t pid, char text[PROCESS_STAT_SIZE])
  * has not heard of still count, so their number tells nothing.  */
 static bool has_living_thread(pid_t pid)
 {
-	char path[64], text[PROCESS_STAT_SIZE], state;
+	char text[PROCESS_STAT_SIZE], state;
 	struct pids threads = {0};
 	bool lives = false;
 
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
-	pids_listed(path, &threads);
+	pids_listed(&threads, "/proc/%d/task", (int)pid);
 	for (size_t i = 0; !lives && i < threads.count; i++) {
 		state = state_of(threads.at[i], text);
 		lives = state && state != 'Z' && state != 'X';
@@ -154,13 +153,8 @@ int end_watched(pid_t pid)
 bool has_ended(pid_t pid, struct ending *ending)
 {
 	siginfo_t info = {0};
-	int result;
-
 	assert(pid > 0 && ending);
-	do
-		result = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
-	while (result < 0 && errno == EINTR);
-	if (result < 0) {
+	if (TEMP_FAILURE_RETRY(waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT)) < 0) {
 		*ending = (struct ending){.signalled = false, .code = 255}; /* reaped by somebody else */
 		return true;
 	}

@@ -8,7 +8,6 @@
 #include "socket.h"
 #include "process.h"
 #include "ringside/bytes.h"
-#include "ringside/text_file.h"
 #include <arpa/inet.h>
 #include <assert.h>
 #include <dirent.h>
@@ -182,28 +181,12 @@ static pid_t holder_of(unsigned long inode, pid_t agent, int *fd)
 
 	if (process_holds(agent, inode, fd) == HOLDS)
 		return agent;
-	pids_listed("/proc", &all);
+	pids_listed(&all, "/proc");
 	for (size_t i = 0; i < all.count && !(holder && belongs(holder, agent)); i++)
 		if (process_holds(all.at[i], inode, fd) == HOLDS && (!holder || belongs(all.at[i], agent)))
 			holder = all.at[i];
 	pids_free(&all);
 	return holder;
-}
-
-/* "process 12 (nc)".  */
-static char *process_words(pid_t pid)
-{
-	char *path = bytes_text("/proc/%d/comm", (int)pid), *shown, *words;
-	char name[64];
-	size_t size = text_file_start(path, name, sizeof(name));
-
-	if (size && name[size - 1] == '\n')
-		size--;
-	shown = bytes_escaped(name, size);
-	words = size ? bytes_text("process %d (%s)", (int)pid, shown) : bytes_text("process %d", (int)pid);
-	free(shown);
-	free(path);
-	return words;
 }
 
 /* Words for a connection whose holder was not found.  */
@@ -346,7 +329,12 @@ enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt)
 	}
 	holder = found && entry.inode ? holder_of(entry.inode, agent, &fd) : 0;
 	if (holder) {
-		*who = with_port(process_words(holder), &end);
+		char *name = process_name(holder);
+
+		*who = with_port(name ? bytes_text("process %d (%s)", (int)holder, name)
+				      : bytes_text("process %d", (int)holder),
+				 &end);
+		free(name);
 		if (!belongs(holder, agent))
 			return PEER_STRANGER;
 		*prompt = make_prompt(holder, fd, entry.inode);

@@ -100,16 +100,6 @@ static char *birth_failed(const struct failure *failure, const struct birth *bir
 	return text;
 }
 
-/* What bwrap has said before it ended, on the agent's stderr.  The caller frees.  */
-static char *sandbox_failed(const struct spawned *ours)
-{
-	char said[1024];
-	ssize_t size = read(ours->err, said, sizeof(said) - 1);
-
-	said[size > 0 ? size : 0] = '\0';
-	return sandbox_why(said);
-}
-
 /* A pair of sockets for it, both closed by exec: ours, and the one that it inherits.  False and errno.  */
 static bool wire_open(int *ours, int *its)
 {
@@ -149,14 +139,12 @@ static bool hear_entered(int wire, struct entered *entered)
 				 .msg_controllen = sizeof(added.bytes)};
 	struct pollfd ready = {.fd = wire, .events = POLLIN};
 	ssize_t size;
-	int polled;
 
 	entered->pid = 0;
 	entered->listener = -1;
-	do
-		polled = poll(&ready, 1, EXEC_WAIT_MS);
-	while (polled < 0 && errno == EINTR);
-	size = polled > 0 ? recvmsg(wire, &message, MSG_CMSG_CLOEXEC) : -1;
+	size = TEMP_FAILURE_RETRY(poll(&ready, 1, EXEC_WAIT_MS)) > 0
+		       ? recvmsg(wire, &message, MSG_CMSG_CLOEXEC)
+		       : -1;
 	if (size > 0)
 		take_added(&message, entered);
 	return size == sizeof(entered->failure);
@@ -226,32 +214,22 @@ static bool log_open(struct birth *birth, struct spawned *ours)
 	return birth->err >= 0;
 }
 
-/* The protocol uses a socket: stdin is empty, and stdout is a log.  */
-static bool no_pipes_open(struct birth *birth)
-{
-	birth->in = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
-	return birth->in >= 0 && birth->out >= 0;
-}
-
-/* A tool talks to a person through its terminal.  */
-static bool terminal_for_all(struct birth *birth)
-{
-	birth->in = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
-	birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
-	return birth->in >= 0 && birth->out >= 0;
-}
-
 /* Opens both ends of everything, and *told, on which the child reports.  The caller closes them, also on
  * failure.  */
 static bool birth_ends_open(struct birth *birth, struct spawned *ours, int *told)
 {
 	if (!(birth->wrapped ? wire_open(told, &birth->told) : pipe_open(told, &birth->told)))
 		return false;
-	if (birth->setup->socket)
-		return log_open(birth, ours) && no_pipes_open(birth);
-	if (birth->setup->all_terminal)
-		return log_open(birth, ours) && terminal_for_all(birth);
+	if (birth->setup->socket || birth->setup->all_terminal) {
+		if (!log_open(birth, ours))
+			return false;
+		/* With a socket stdin is empty, and stdout is a log; a tool talks to a person through its
+		 * terminal.  */
+		birth->in = birth->setup->socket ? open("/dev/null", O_RDONLY | O_CLOEXEC)
+						 : fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
+		birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
+		return birth->in >= 0 && birth->out >= 0;
+	}
 	return pipe_open(&birth->in, &ours->in) && pipe_open(&ours->out, &birth->out) &&
 	       unblocked(ours->in) && unblocked(ours->out) && log_open(birth, ours);
 }
@@ -374,9 +352,8 @@ static _Noreturn void child(struct birth *birth)
 #endif
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (birth->setup->held && !birth->wrapped) {
+	if (birth->setup->held && !birth->wrapped)
 		child_stands(birth);
-	}
 	if (birth->wrapped)
 		execve(birth->wrapped[0], birth->wrapped, birth->environment);
 	else
@@ -445,21 +422,13 @@ static void shut(int *fd)
 static bool became_program(int told, struct failure *failure)
 {
 	struct pollfd ready = {.fd = told, .events = POLLIN};
-	ssize_t size;
-	int polled;
-
 	assert(told >= 0);
-	do
-		polled = poll(&ready, 1, EXEC_WAIT_MS);
-	while (polled < 0 && errno == EINTR);
-	if (polled == 0) {
+	if (TEMP_FAILURE_RETRY(poll(&ready, 1, EXEC_WAIT_MS)) == 0) {
 		*failure = (struct failure){STEP_EXEC, ETIMEDOUT};
 		return false;
 	}
-	do
-		size = read(told, failure, sizeof(*failure));
-	while (size < 0 && errno == EINTR);
-	return size != sizeof(*failure) || failure->step == ENTRY_RUNS;
+	return TEMP_FAILURE_RETRY(read(told, failure, sizeof(*failure))) != sizeof(*failure) ||
+	       failure->step == ENTRY_RUNS;
 }
 
 /* Waits until the first program in the sandbox has spoken.  */
@@ -478,16 +447,6 @@ static bool has_entered(struct spawned *ours, int told, struct failure *failure)
 	send(told, "", 1, MSG_NOSIGNAL);   /* now it may be waited for when it ends */
 	cgroups_begin_cpu(&ours->cgroups); /* that of bubblewrap */
 	return true;
-}
-
-/* Waits until a held agent stands: a SIGCONT before its SIGSTOP would be lost, and it would stand for ever.
- */
-static void await_stop(pid_t agent)
-{
-	int64_t until = loop_now() + (int64_t)EXEC_WAIT_MS * NS_PER_MS;
-
-	while (!has_halted(agent) && loop_now() < until)
-		poll(NULL, 0, 1);
 }
 
 static bool fork_child(struct birth *birth, struct spawned *ours, int told, struct failure *failure)
@@ -511,8 +470,11 @@ static bool fork_child(struct birth *birth, struct spawned *ours, int told, stru
 		*failure = (struct failure){STEP_JUDGE, errno};
 	if ((ours->pidfd >= 0 || errno == ENOSYS || errno == EPERM) &&
 	    (!birth->wrapped || has_entered(ours, told, failure)) && became_program(told, failure)) {
-		if (birth->setup->held)
-			await_stop(ours->agent);
+		/* A SIGCONT before the SIGSTOP of a held agent would be lost, and it would stand for ever. */
+		int64_t until = loop_now() + (int64_t)EXEC_WAIT_MS * NS_PER_MS;
+
+		while (birth->setup->held && !has_halted(ours->agent) && loop_now() < until)
+			poll(NULL, 0, 1);
 		return true;
 	}
 	kill(ours->pid, SIGKILL);
@@ -531,8 +493,15 @@ static bool birth_run(struct birth *birth, struct spawned *ours, char **why)
 		started = fork_child(birth, ours, told, &failure);
 	else
 		failure = (struct failure){STEP_JUDGE, errno};
-	if (!started)
-		*why = failure.step == ENTRY_DONE ? sandbox_failed(ours) : birth_failed(&failure, birth);
+	if (!started && failure.step == ENTRY_DONE) { /* bwrap has said why on the agent's stderr */
+		char said[1024];
+		ssize_t size = read(ours->err, said, sizeof(said) - 1);
+
+		said[size > 0 ? size : 0] = '\0';
+		*why = sandbox_why(said);
+	} else if (!started) {
+		*why = birth_failed(&failure, birth);
+	}
 	if (started && birth->wrapped) {
 		ours->wire = told;
 		told = -1;

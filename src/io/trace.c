@@ -9,7 +9,7 @@
  * for a child with waitpid(), so this is a process of its own: the judge's loop never waits for it.  */
 #include "ringside/trace.h"
 #include "process.h"
-#include "ringside/text_file.h"
+#include "ringside/bytes.h"
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,6 @@
 #include <unistd.h>
 
 enum {
-	STATUS_SIZE = 4096,
 	REPORTS_MOST = 8,
 	LINE_SIZE = 256,
 	STOP_WAIT_MS = 1000 /* all threads of a process together have to stop; most need well under 1 ms */
@@ -75,18 +74,6 @@ static void tell_text(char *text)
 	free(text);
 }
 
-/* ---- what /proc says of a thread ---- */
-
-/* The value of a field of its status; base as for strtoull(). 0: not known.  */
-static unsigned long long status_of(pid_t thread, const char *field, int base)
-{
-	char *path = bytes_text("/proc/%d/status", (int)thread), text[STATUS_SIZE];
-	const char *at = text_file_start(path, text, sizeof(text)) ? strstr(text, field) : NULL;
-
-	free(path);
-	return at ? strtoull(at + strlen(field), NULL, base) : 0;
-}
-
 /* Does the signal end the process, with a core dump if it may write one?  */
 static bool is_fatal(pid_t thread, int signal)
 {
@@ -97,17 +84,8 @@ static bool is_fatal(pid_t thread, int signal)
 
 	for (size_t i = 0; i < sizeof(cores) / sizeof(cores[0]); i++)
 		dumps = dumps || cores[i] == signal;
-	return dumps && !(status_of(thread, "\nSigCgt:", 16) & bit) &&
-	       !(status_of(thread, "\nSigIgn:", 16) & bit);
-}
-
-/* The threads of a process.  */
-static void threads_of(pid_t process, struct pids *threads)
-{
-	char *path = bytes_text("/proc/%d/task", (int)process);
-
-	pids_listed(path, threads);
-	free(path);
+	return dumps && !(process_status(thread, "\nSigCgt:", 16) & bit) &&
+	       !(process_status(thread, "\nSigIgn:", 16) & bit);
 }
 
 /* ---- tracing ---- */
@@ -122,7 +100,7 @@ static bool seize(pid_t process)
 	while (all && more) {
 		more = false;
 		threads.count = 0;
-		threads_of(process, &threads);
+		pids_listed(&threads, "/proc/%d/task", (int)process);
 		for (size_t i = 0; all && i < threads.count; i++) {
 			if (pids_have(&seized, threads.at[i]))
 				continue;
@@ -130,7 +108,8 @@ static bool seize(pid_t process)
 			more = true;
 			/* EPERM: it is traced already if its creator was.  ESRCH: it has ended.  */
 			all = ptrace(PTRACE_SEIZE, threads.at[i], 0, FOLLOWED) == 0 || errno == ESRCH ||
-			      status_of(threads.at[i], "\nTracerPid:", 10) == (unsigned long long)getpid();
+			      process_status(threads.at[i], "\nTracerPid:", 10) ==
+				      (unsigned long long)getpid();
 		}
 	}
 	pids_free(&seized);
@@ -172,7 +151,7 @@ static void let_go(pid_t process, pid_t except)
 	struct pids threads = {0};
 	int status, left_ms = STOP_WAIT_MS;
 
-	threads_of(process, &threads);
+	pids_listed(&threads, "/proc/%d/task", (int)process);
 	for (size_t i = 0; i < threads.count; i++) {
 		if (threads.at[i] == except || ptrace(PTRACE_INTERRUPT, threads.at[i], 0, 0) < 0 ||
 		    !has_stopped(threads.at[i], &status, &left_ms))
@@ -347,7 +326,7 @@ static void tell_seen(struct bytes *told)
 /* The thread is at the delivery of a signal that will end its process.  */
 static void crash(struct tracer *tracer, pid_t thread, int signal)
 {
-	pid_t process = (pid_t)status_of(thread, "\nTgid:", 10);
+	pid_t process = (pid_t)process_status(thread, "\nTgid:", 10);
 	struct bytes seen;
 
 	tracer->standing = (struct standing){process, thread, signal};

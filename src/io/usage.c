@@ -14,7 +14,6 @@
 
 #include "ringside/bytes.h"
 #include "ringside/loop.h"
-#include "ringside/text_file.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -67,32 +66,16 @@ static bool is_new(struct held *held, const struct stat *status)
 	return false;
 }
 
-/* A descriptor of the process that is looked at.  */
-static void path_of(const struct held *held, const char *name, char path[PATH_MAX])
-{
-	snprintf(path, PATH_MAX, "/proc/%d/fd/%s", (int)held->all.at[held->at - 1], name);
-}
-
-static bool is_in_memory(const struct held *held, const char *name)
-{
-	char path[PATH_MAX];
-	struct statfs system;
-
-	path_of(held, name, path);
-	return statfs(path, &system) == 0 && system.f_type == TMPFS_MAGIC;
-}
-
 /* Was it in that folder when it was removed?  The system still knows its path there, unless that is very
  * long.  In a sandbox the folder may lie elsewhere, but it has the same name.  */
-static bool is_from(const struct held *held, const char *name, const char *folder)
+static bool is_from(const char *path, const char *folder)
 {
-	char path[PATH_MAX], was[PATH_MAX];
+	char was[PATH_MAX];
 	const char *slash = strrchr(folder, '/');
 	char *part = bytes_text("/%s/", slash ? slash + 1 : folder);
 	ssize_t size;
 	bool from;
 
-	path_of(held, name, path);
 	size = readlink(path, was, sizeof(was) - 1);
 	was[size < 0 ? 0 : size] = '\0';
 	from = size < 0 ? errno == ENAMETOOLONG : strstr(was, part) != NULL;
@@ -103,12 +86,12 @@ static bool is_from(const struct held *held, const char *name, const char *folde
 /* Counts the next descriptor.  False: there is none.  */
 static bool look_at_descriptor(struct held *held, const char *folder)
 {
+	char path[PATH_MAX];
 	struct dirent *entry;
+	struct statfs system;
 	struct stat status;
 
 	if (!held->open) {
-		char path[64];
-
 		if (held->at == held->all.count || held->files >= FILES_MOST)
 			return false;
 		snprintf(path, sizeof(path), "/proc/%d/fd", (int)held->all.at[held->at++]);
@@ -123,11 +106,12 @@ static bool look_at_descriptor(struct held *held, const char *folder)
 	if (fstatat(dirfd(held->open), entry->d_name, &status, 0) < 0 || !S_ISREG(status.st_mode) ||
 	    status.st_nlink)
 		return true;
-	if (folder ? is_from(held, entry->d_name, folder) : is_in_memory(held, entry->d_name)) {
+	snprintf(path, sizeof(path), "/proc/%d/fd/%s", (int)held->all.at[held->at - 1], entry->d_name);
+	if ((folder ? is_from(path, folder) : statfs(path, &system) == 0 && system.f_type == TMPFS_MAGIC) &&
+	    is_new(held, &status)) {
 		int64_t size = folder ? status.st_size : status.st_blocks * 512;
 
-		if (is_new(held, &status))
-			held->size += folder && size < FILE_LEAST ? FILE_LEAST : size;
+		held->size += folder && size < FILE_LEAST ? FILE_LEAST : size;
 	}
 	return true;
 }
@@ -169,10 +153,9 @@ static int64_t size_behind(const char *text, const char *name)
 /* Bytes resident, their peak, and how many of them others can share; false: not known, or it has ended.  */
 static bool resident(pid_t pid, int64_t *now, int64_t *most, int64_t *shared)
 {
-	char path[64], text[STATUS_SIZE];
+	char text[STATUS_SIZE];
 
-	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
-	text_file_start(path, text, sizeof(text));
+	proc_text(text, sizeof(text), "/proc/%d/status", (int)pid);
 	*now = size_behind(text, "\nVmRSS:");
 	*most = size_behind(text, "\nVmHWM:");
 	*shared = size_behind(text, "\nRssShmem:");
@@ -296,16 +279,14 @@ static int64_t unmapped(struct meter *meter, int64_t mapped)
 /* False: it has ended, or the kernel does not count.  */
 static bool read_waiter(pid_t process, struct waiter *waiter)
 {
-	char path[96], text[PROCESS_STAT_SIZE];
+	char text[PROCESS_STAT_SIZE];
 	const char *behind;
 
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/schedstat", (int)process, (int)waiter->thread);
-	text_file_start(path, text, sizeof(text));
+	proc_text(text, sizeof(text), "/proc/%d/task/%d/schedstat", (int)process, (int)waiter->thread);
 	if (sscanf(text, "%" SCNd64 " %" SCNd64 " %" SCNd64, &waiter->ran, &waiter->delayed,
 		   &waiter->times) != 3)
 		return false;
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/stat", (int)process, (int)waiter->thread);
-	text_file_start(path, text, sizeof(text));
+	proc_text(text, sizeof(text), "/proc/%d/task/%d/stat", (int)process, (int)waiter->thread);
 	behind = strrchr(text, ')');
 	waiter->ready = behind && strncmp(behind, ") R", 3) == 0;
 	return true;
@@ -319,11 +300,8 @@ static size_t read_waiters(const struct pids *processes, struct waiter **waiters
 
 	*waiters = NULL;
 	for (size_t i = 0; i < processes->count && count <= THREADS_MOST; i++) {
-		char folder[64];
-
 		threads.count = 0;
-		snprintf(folder, sizeof(folder), "/proc/%d/task", (int)processes->at[i]);
-		pids_listed(folder, &threads);
+		pids_listed(&threads, "/proc/%d/task", (int)processes->at[i]);
 		*waiters = bytes_resized(*waiters, (count + threads.count) * sizeof(**waiters));
 		for (size_t k = 0; k < threads.count && count <= THREADS_MOST; k++) {
 			(*waiters)[count] = (struct waiter){.thread = threads.at[k]};
@@ -366,17 +344,6 @@ static void compare_all(struct waiter *now, size_t count, const struct wait_mete
 		}
 }
 
-/* The fewest cores that any of the processes may use.  */
-static int fewest_cores(const struct pids *processes)
-{
-	int least = INT_MAX, count;
-
-	for (size_t i = 0; i < processes->count; i++)
-		if ((count = cores_of(processes->at[i])) > 0 && count < least)
-			least = count;
-	return least;
-}
-
 static int64_t cpu_of_orphans(void)
 {
 	struct pids orphans = {0};
@@ -405,6 +372,7 @@ static void look_at_waiters(struct wait_meter *wait, struct meter *meter)
 {
 	struct wait_meter then = *wait;
 	struct wait_time time;
+	int cores, fewest = INT_MAX; /* that any of the processes may use */
 	int64_t cpu;
 
 	wait->before = loop_now();
@@ -419,7 +387,10 @@ static void look_at_waiters(struct wait_meter *wait, struct meter *meter)
 	if (then.looked && then.count <= THREADS_MOST && wait->count <= THREADS_MOST) {
 		time = (struct wait_time){.wall = wait->before - then.after, .cpu = wait->cpu - then.cpu};
 		compare_all(wait->waiters, wait->count, &then, &time);
-		wait_time_add(&wait->sum, &time, fewest_cores(&meter->all));
+		for (size_t i = 0; i < meter->all.count; i++)
+			if ((cores = cores_of(meter->all.at[i])) > 0 && cores < fewest)
+				fewest = cores;
+		wait_time_add(&wait->sum, &time, fewest);
 	}
 	free(then.waiters);
 }

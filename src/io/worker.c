@@ -105,7 +105,7 @@ static bool kill_marked(void)
 	struct pids all = {0};
 	bool any = false;
 
-	pids_listed("/proc", &all);
+	pids_listed(&all, "/proc");
 	for (size_t i = 0; i < all.count; i++)
 		if (is_marked(all.at[i]))
 			any = kill(all.at[i], SIGKILL) == 0 || any;
@@ -200,11 +200,8 @@ static _Noreturn void child(pid_t parent, int link, void (*work)(void *arg, int 
 static bool reaped(pid_t pid, int options, struct ending *ending)
 {
 	int status = 0;
-	pid_t result;
+	pid_t result = (pid_t)TEMP_FAILURE_RETRY(waitpid(pid, &status, options));
 
-	do
-		result = waitpid(pid, &status, options);
-	while (result < 0 && errno == EINTR);
 	*ending = (struct ending){.code = 255}; /* somebody else has reaped it */
 	if (result >= 0)
 		*ending = ending_of(status);
@@ -303,11 +300,9 @@ static bool take(struct link *link, struct note *note)
 static bool read_more(struct link *link, size_t most, int flags)
 {
 	char bytes[READ_SIZE];
-	ssize_t size;
+	ssize_t size =
+		TEMP_FAILURE_RETRY(recv(link->fd, bytes, most < sizeof(bytes) ? most : sizeof(bytes), flags));
 
-	do
-		size = recv(link->fd, bytes, most < sizeof(bytes) ? most : sizeof(bytes), flags);
-	while (size < 0 && errno == EINTR);
 	if (size > 0)
 		bytes_add(&link->in, bytes, (size_t)size);
 	else

@@ -215,13 +215,6 @@ static void gdb_printed(void *user, int64_t t, enum stream stream, const char *b
 	tell_to_leave(inside);
 }
 
-static void gdb_closed(void *user, int64_t t, enum stream stream)
-{
-	(void)user;
-	(void)t;
-	(void)stream;
-}
-
 static void attach_free(struct gdb *inside)
 {
 	inside->session->inside = NULL;
@@ -504,13 +497,6 @@ static char *attach_refused(const struct session *session, int seat)
 	return agent_cannot_trace();
 }
 
-static void closed(void *user, int64_t t, enum stream stream)
-{
-	(void)user;
-	(void)t;
-	(void)stream;
-}
-
 static void ended(void *user, int64_t t, struct ending ending)
 {
 	struct agent_tracer *tracer = user;
@@ -533,7 +519,7 @@ static void ended(void *user, int64_t t, struct ending ending)
 /* NULL, or why it cannot be traced; the caller frees.  */
 static char *trace(struct player *player, pid_t process, const char *how)
 {
-	static const struct agent_events events = {.bytes = told, .closed = closed, .exited = ended};
+	static const struct agent_events events = {.bytes = told, .exited = ended};
 	struct agent_tracer *tracer = bytes_new(sizeof(*tracer));
 	char *problem = NULL;
 
@@ -623,8 +609,7 @@ struct session_attached session_attached(const struct session *session, int seat
 char *session_gdb(struct session *session, int seat, const char *arguments, const struct session_gdb *events,
 		  void *user)
 {
-	static const struct agent_events of_gdb = {
-		.bytes = gdb_printed, .closed = gdb_closed, .exited = gdb_ended};
+	static const struct agent_events of_gdb = {.bytes = gdb_printed, .exited = gdb_ended};
 	char *problem = attach_refused(session, seat), *command, *to_main, *told = NULL;
 	struct gdb *inside;
 
