@@ -21,7 +21,6 @@ libpure_a_SOURCES = \
 	src/base/words.c \
 	src/explain/condition.c \
 	src/explain/diff.c \
-	src/explain/summary.c \
 	src/explain/variables.c \
 	src/explain/why.c \
 	src/explain/why_message.c \

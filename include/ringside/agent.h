@@ -9,7 +9,7 @@
 #ifndef RINGSIDE_AGENT_H
 #define RINGSIDE_AGENT_H
 
-#include "ringside/activity.h"
+#include "ringside/event.h"
 #include "ringside/judge.h"
 #include "ringside/loop.h"
 #include <sys/types.h>

@@ -122,7 +122,7 @@ void arbiter_leaves(struct judge *judge, int seat);
 /* "exited with status 0", "was ended by SIGSEGV".  The caller frees.  */
 char *arbiter_ending_words(struct ending ending);
 
-/* Ends the match. reason: one of verdict.h, or a word of the game.  A later verdict is ignored.  */
+/* Ends the match. reason: one of match.h, or a word of the game.  A later verdict is ignored.  */
 void arbiter_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 /* The same with REASON_ADJUDICATED, by something that a person asked for.  cause: as in

@@ -10,7 +10,6 @@
 
 #include "ringside/condition.h"
 #include "ringside/session.h"
-#include "ringside/variables.h"
 
 struct breakpoints;
 

@@ -1,8 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* bytes.h - a byte string that grows, because the length of what agents send is not known.
- *
- * Running out of memory ends the program with a message (give_up.h).  */
+/* bytes.h - memory: a byte string that grows, because the length of what agents send is not known; allocation
+ * that does not fail; and arenas.  */
 #ifndef RINGSIDE_BYTES_H
 #define RINGSIDE_BYTES_H
 
@@ -45,5 +44,33 @@ size_t bytes_utf8_length(const char *text, size_t size);
 
 /* ASCII only, for the words of protocols: does text (size bytes) begin with word, in any case?  */
 bool bytes_begin(const char *text, size_t size, const char *word);
+
+/* ---- room for bytes that are forgotten in the order in which they came, or all at once ----
+ *
+ * The room is used again, so a judge whose match goes on as it began allocates no memory.  */
+
+struct arena {
+	struct arena_block *newest; /* owned; NULL: nothing was copied yet */
+};
+
+/* A copy with a NUL behind it, which stays where it is until arena_clear().  */
+char *arena_copy(struct arena *arena, const void *from, size_t size) __attribute__((returns_nonnull));
+/* May forget the copies that were made before this one.  */
+void arena_forget_before(struct arena *arena, const char *copy);
+/* Forgets all copies.  */
+void arena_clear(struct arena *arena);
+/* The same, and returns the memory.  */
+void arena_free(struct arena *arena);
+
+/* ---- the end of a program that cannot go on: there is no memory, or no event loop ----
+ *
+ * A judge that cannot keep what it was told cannot judge.  Everything else that fails is a value that people
+ * are told about (`char *problem`).  */
+
+/* Writes "ringside: " and this sentence to stderr and ends the process with status 1, from any thread. It
+ * allocates nothing.  */
+_Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Has `leave` called before that: the screen hands the terminal back.  NULL: nothing.  */
+void give_up_after(void (*leave)(void));
 
 #endif

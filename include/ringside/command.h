@@ -241,4 +241,7 @@ const struct command *command_named(const char *word);
 /* Completions of `text` after `before`, for prompt_setup().  `user` is a struct console.  */
 char **command_complete(void *user, const char *before, const char *text);
 
+/* Sets the marks that this user has kept of the match beside its file, and no others.  */
+void marks_read(struct view *view);
+
 #endif

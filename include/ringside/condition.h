@@ -13,7 +13,7 @@
  *     numbers     500ms 2s 1m 1h us ns, 64KB 80MB 3GB B (powers of 1024), or without a unit
  *
  * A condition that remembers is shown each message (condition_see()); what was before it was made does not
- * count.  A name may be a variable (variables.h).
+ * count.  A name may be a variable.
  *
  * && binds closer than ||; ! applies to the comparison or the bracket after it. A comparison with an unknown
  * value, such as the memory of a person, does not hold.  */
@@ -144,5 +144,20 @@ enum condition_type condition_field_type(enum condition_field field);
  * if it is long. Of a long line only the part around the caret is shown; each line fits into 80 columns if
  * `what` does. The caller frees.  */
 char *condition_pointed(const char *line, size_t at, const char *what);
+
+/* ---- values that a person gave a name, for conditions ----
+ *
+ * A variable keeps its type, because conditions that use it were checked with that.  */
+
+struct variables *variables_new(void);
+void variables_free(struct variables *variables);
+/* Copies the value.  NULL, or why not, for people; the caller frees.  */
+char *variables_set(struct variables *variables, const char *name, const struct condition_value *value);
+/* Of the variable with this name of `size` bytes: stays where it is, and follows each change.  NULL: there is
+ * none, or no table.  */
+const struct condition_value *variables_value(const struct variables *variables, const char *name,
+					      size_t size);
+/* A line each, as "x = 412 ms"; the caller frees.  */
+char *variables_list(const struct variables *variables);
 
 #endif

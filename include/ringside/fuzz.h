@@ -30,8 +30,8 @@ struct fuzz {
 	   it.  It need not be legal: then another one is asked for.  NULL: there is none; the caller frees.
 	   The function NULL: an agent plays.  */
 	char *(*move)(const struct match *match, int seat, unsigned style, struct fuzz_chance *chance);
-	/* A line that an agent has to pass over wherever it comes, in the form of edit.h, with its line end.
-	   The caller frees.  The function NULL: there is none.  */
+	/* A line that an agent has to pass over wherever it comes, in the form of edit_read(), with its line
+	   end. The caller frees.  The function NULL: there is none.  */
 	char *(*line)(const struct setup *setup, struct fuzz_chance *chance);
 	/* Does the document allow the agent what the verdict blames it for, as to refuse a board?  `left`:
 	   its process has ended.  NULL: never.  */

@@ -8,7 +8,7 @@
 #ifndef RINGSIDE_INI_H
 #define RINGSIDE_INI_H
 
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 
 struct ini_entry {
 	const char *section, *name, *value;

@@ -64,7 +64,7 @@ enum request_kind {
 				anew */
 	REQUEST_PACE,        /* sets setup.pace to `ns`, for the wait in progress too */
 	REQUEST_POINT,       /* text: the move that a person looks at; tells the agents */
-	/* These are about the message judge_held(`held`). edit.h defines how bytes are written.  */
+	/* These are about the message judge_held(`held`). edit_read() defines how bytes are written.  */
 	REQUEST_EDIT,   /* text: replaces it */
 	REQUEST_DROP,   /* it reaches nobody when it passes; the second time: it does */
 	REQUEST_DELAY,  /* it waits `ns` more while the match runs, and so does what follows it from or to the

@@ -7,12 +7,75 @@
 #ifndef RINGSIDE_MATCH_H
 #define RINGSIDE_MATCH_H
 
-#include "ringside/activity.h"
-#include "ringside/arena.h"
-#include "ringside/event.h"
+#include "ringside/bytes.h"
 #include "ringside/setup.h"
-#include "ringside/verdict.h"
-#include "ringside/waiting.h"
+
+/* ---- how it ended ----
+ *
+ * A protocol or the judge makes the verdict, the match file keeps it, the screen shows it, `run` prints it.
+ */
+
+/* The reasons that all systems share (systems, Verdicts).  A game adds its own words, as "five".  */
+#define REASON_ILLEGAL     "illegal"     /* a move that the rules do not allow */
+#define REASON_TIMEOUT     "timeout"     /* no move within the limit */
+#define REASON_CRASH       "crash"       /* ended by a signal, or non-zero, while still needed */
+#define REASON_EXIT        "exit"        /* left cleanly while still needed */
+#define REASON_PROTOCOL    "protocol"    /* sent bytes that cannot be understood */
+#define REASON_RESIGN      "resign"      /* gave up */
+#define REASON_MEMORY      "memory"      /* more memory than allowed */
+#define REASON_GAME        "game"        /* the game program failed: no player is to blame */
+#define REASON_START       "start"       /* never got ready */
+#define REASON_ADJUDICATED "adjudicated" /* a person decided, or what a person asked for (cause) */
+#define REASON_INTERRUPTED "interrupted" /* a person broke it off, or the system failed */
+
+/* What a shared reason is about.  */
+enum reason_kind {
+	REASON_OF_RULES,   /* what an agent said or did */
+	REASON_OF_LIMIT,   /* it was late */
+	REASON_OF_ENDING,  /* its process ended */
+	REASON_OF_PROGRAM, /* the game program */
+	REASON_OF_PEOPLE   /* a person decided */
+};
+
+/* A shared reason: all that ringside knows of it.  */
+struct reason {
+	const char *word;
+	enum reason_kind kind;
+	const char *until; /* the word of --until and --while that waits for it; NULL: none does */
+	const char *sgf;   /* how SGF tells it, behind the winner's colour and +; NULL: it does not */
+	const char *rule;  /* one or two sentences; NULL: only a system can tell */
+	const char *source;
+};
+
+/* All of them; the last one has no word.  A new one is a row, and the line with its name above.  */
+extern const struct reason shared_reasons[];
+/* NULL: it is a game's own word, or NULL.  */
+const struct reason *reason_named(const char *word);
+/* That of an agent whose process has ended: it crashed, or it left.  */
+const char *reason_of_ending(struct ending ending);
+/* Is it a shared reason of that kind?  */
+bool reason_is(const char *word, enum reason_kind kind);
+
+enum { WINNER_NONE = -1, WINNER_DRAW = 0 }; /* else a seat */
+enum { PROOFS = 4 };
+
+struct verdict {
+	int winner;         /* 1, 2, WINNER_DRAW, or WINNER_NONE: nobody won */
+	const char *reason; /* a fixed word; static, or owned by its match file */
+	char *detail;       /* a sentence for people; owned */
+	int blame;  /* the seat that failed; SEAT_NONE when no player did, or a person may have led it to */
+	int failed; /* the same, whatever a person did; of a match that was read, it is `blame` */
+	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
+	const char *cause; /* the case of the reason, a word of the system; NULL: there is only one; lives as
+			      long as the reason */
+};
+
+/* Is the game itself over: by its rules, with nobody to blame?  Then no turn follows the last one.  */
+bool verdict_is_final(const struct verdict *verdict);
+/* As "seat 1 wins: five"; of NULL "unfinished".  The caller frees.  */
+char *verdict_line(const struct verdict *verdict);
+
+/* ---- turns ---- */
 
 enum turn_flag {
 	TURN_BY_PERSON = 1 << 0,   /* a person sits on the seat, or moved in the agent's place */
@@ -22,7 +85,7 @@ enum turn_flag {
 	TURN_UNTIMED = 1 << 4,     /* a debugger was attached to the agent: think_ns says little */
 	TURN_FORGIVEN = 1 << 5,    /* it was over a limit, but within the tolerance */
 	TURN_HELD_UP = 1 << 6,     /* the judge was held up during it */
-	TURN_WAITED = 1 << 7,      /* its agent waited for a core, and it matters (waiting.h) */
+	TURN_WAITED = 1 << 7,      /* its agent waited for a core, and it matters (waiting_matters()) */
 	TURN_CHARGED = 1 << 8      /* it counts time that the judge worked on what the agent wrote */
 };
 
@@ -210,5 +273,17 @@ bool match_waiting_decided(const struct match *match);
 void match_forget_waiting(struct match *match, int seat);
 /* Adds what was measured of turn n, as in struct turn.  It must be one of those that are kept.  */
 void match_measure_turn(struct match *match, int n, int64_t cpu_ns, int64_t rss, int64_t peak);
+
+/* ---- many numbers in a few: what the moves of a seat took, for people ---- */
+
+struct summary {
+	int count; /* of the numbers that are known; 0: the rest is 0, too */
+	/* `total` is at most INT64_MAX, as of the times of a forged file.  */
+	int64_t total, least, median, high, most;
+};
+
+/* Sorts `count` numbers and sums them up; negative ones mean not known and are left out. The median and
+ * `high`, the 95th percentile, are numbers that occur (nearest rank).  */
+struct summary summary_of(int64_t *numbers, int count);
 
 #endif

@@ -257,7 +257,8 @@ struct message_query {
 	const char *matching; /* PCRE2 pattern that the text must match, caseless, without its line end; NULL:
 				 any. A pattern that match_file_check_pattern() refuses matches nothing.  */
 	/* The pattern is matched against what people see of a message in a match with this setup: the meaning
-	 * of bytes, no control sequences (shown.h). Always the same for a file. NULL: against the bytes.  */
+	 * of bytes, no control sequences (shown_text()). Always the same for a file. NULL: against the bytes.
+	 */
 	const struct setup *setup;
 	int64_t last; /* nothing after this number; INT64_MAX: no end */
 };

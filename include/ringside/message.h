@@ -9,7 +9,6 @@
 #define RINGSIDE_MESSAGE_H
 
 #include "ringside/event.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -111,5 +110,24 @@ struct protocol;
 /* The size of a message without its end.  The protocol's end() finds the end (protocol.h).  A line end
  * (LF, CR LF or CR) is the end for events, for stderr, for a protocol without end(), and for NULL.  */
 size_t message_text_size(const struct message *message, const struct protocol *protocol);
+
+/* ---- what people see of a message in one line ----
+ *
+ * Panes draw it, and search and filters use it, so people can find what they can read.  */
+
+struct setup;
+/* The size of the message without its end, in a match with that setup; NULL: without a line end.  */
+size_t shown_size(const struct setup *setup, const struct message *message);
+/* Is its text, without the line end, exactly what is shown?  Not for a binary protocol, whose meaning is
+ * shown, nor for escape sequences on stderr. setup: of the match; NULL: always.  */
+bool shown_as_it_is(const struct setup *setup, const struct message *message);
+/* Are its bytes binary, so that the protocol's meaning() explains them?  */
+bool shown_as_meaning(const struct setup *setup, const struct message *message);
+/* The line.  Binary bytes are shown in hexadecimal with their meaning, "84 01 Home, Hostility"; stderr
+ * without escape sequences.  The caller frees.  */
+char *shown_text(const struct setup *setup, const struct message *message, size_t *size);
+/* Pending bytes (judge.h) for people: `3 bytes without a line end: "7,7"`, always so without a setup; of a
+ * binary protocol `45 bytes of an incomplete message: ff 29 ..; a text of ...`.  The caller frees.  */
+char *shown_pending(const struct setup *setup, const char *bytes, size_t size, size_t wanted);
 
 #endif

@@ -54,7 +54,7 @@ struct channel_pane {
 	unsigned channels; /* CHANNEL_BITs */
 };
 
-/* A verdict's reason (verdict.h), and the rule behind it, for people.  */
+/* A verdict's reason (match.h), and the rule behind it, for people.  */
 struct reason_row {
 	const char *reason; /* may be followed by a blank and a verdict's cause; such a row comes before the
 			       row of the reason alone */

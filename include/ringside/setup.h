@@ -173,7 +173,7 @@ bool setup_forgives_waiting(const struct setup *setup);
 int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);
 /* Puts an agent with that command line on the seat, or a person (NULL).  Its name is the one that a person
- * gave to this command line, or else that of its program (program_name.h) until it tells its own.  */
+ * gave to this command line, or else that of its program (program_name()) until it tells its own.  */
 void setup_seat(struct setup *setup, int seat, const char *command, const char *const *samples);
 /* Has the player on the seat a name that does not change when the agent tells its own: one that a person gave
  * it, or one of its command line (program_player())?  */

@@ -52,7 +52,7 @@ struct view {
 	unsigned shows;        /* which toggles of the system's board are on (toggle.h) */
 	const char *replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui.c */
 	struct bookmark marks[VIEW_MARKS];
-	bool keeps_marks; /* for the next time that the match is opened (marks.h) */
+	bool keeps_marks; /* for the next time that the match is opened (marks_read()) */
 	bool clipboard;   /* messages may be copied to the terminal's clipboard */
 	enum bell bell;
 	bool numbers;           /* panes show the numbers of messages */

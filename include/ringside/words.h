@@ -38,4 +38,15 @@ void words_add_name(struct bytes *out, const char *name);
 /* Adds a text to XML, HTML or Markdown: the characters of `escaped`, some of & < > " ', become entities.  */
 void words_add_markup(struct bytes *out, const char *text, size_t size, const char *escaped);
 
+/* ---- messages as a person writes them: a line, or bytes in hexadecimal numbers ----
+ *
+ * In a line \n \r \t \\ \" and \xNN stand for bytes that no key types; every other character stands for
+ * itself. A binary protocol's bytes are two hexadecimal digits each, with or without blanks between them.  */
+
+/* Adds the bytes that the text stands for.  NULL, or what is wrong and where, for people, and `bytes` has the
+ * part before it; the caller frees.  */
+char *edit_read(const char *text, bool binary, struct bytes *bytes);
+/* The text from which edit_read() makes these bytes, without blanks at its ends.  The caller frees.  */
+char *edit_words(const char *bytes, size_t size, bool binary);
+
 #endif

@@ -35,7 +35,7 @@ static const struct channel_pane panes[] = {
 static const char *const samples[] = {"NAME-", NULL};
 
 /* The rules behind the verdicts, for `why`. Each word of this system needs a row. Words of all systems
-   (verdict.h) have a text already; a row here replaces it.  */
+   (match.h) have a text already; a row here replaces it.  */
 static const struct reason_row reasons[] = {
 	{"target", NULL, "The player who says the target wins.", "NAME, Rules"},
 	{REASON_ILLEGAL, NULL, "A number must be 1 to 3 above the last one.", "NAME, Rules"},

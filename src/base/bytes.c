@@ -7,8 +7,6 @@
  * the next start removes their folders.  */
 #include "ringside/bytes.h"
 
-#include "ringside/arena.h"
-#include "ringside/give_up.h"
 #include "ringside/words.h"
 #include <assert.h>
 #include <stdarg.h>

@@ -4,10 +4,9 @@
  *
  * Of the letters of a word a third may be wrong, but at least one: more would suggest words that nobody
  * meant.  */
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 
 #include "ringside/bytes.h"
-#include "ringside/nearest.h"
 #include "ringside/words.h"
 #include <assert.h>
 #include <ctype.h>

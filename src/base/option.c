@@ -4,7 +4,7 @@
 #include "ringside/option.h"
 
 #include "ringside/bytes.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/value.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
 /* sh_words.c - the words of a command line, and the name of the program that it starts.  */
 #include "ringside/sh_words.h"
 
-#include "ringside/program_name.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -14,7 +14,6 @@
  * Combining marks stay: many languages need them, and they only change the character before them.  */
 #include "ringside/words.h"
 
-#include "ringside/edit.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,6 @@
 #include "case_report.h"
 #include "rerun_games.h"
 #include "ringside/bytes.h"
-#include "ringside/edit.h"
 #include "ringside/match_json.h"
 #include "ringside/named_player.h"
 #include "ringside/progress.h"
@@ -21,6 +20,7 @@
 #include "ringside/say.h"
 #include "ringside/seed.h"
 #include "ringside/shrink.h"
+#include "ringside/words.h"
 #include "runner/cpus.h"
 #include "runner/vouch.h"
 #include <errno.h>

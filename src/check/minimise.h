@@ -25,7 +25,7 @@ struct minimise_while {
 
 enum minimise_act {
 	MINIMISE_MOVES,    /* text: the move, in the protocol's words */
-	MINIMISE_SENDS,    /* text: a line to the agent, in the form of edit.h */
+	MINIMISE_SENDS,    /* text: a line to the agent, in the form of edit_read() */
 	MINIMISE_TAKEBACK, /* text: how many turns are taken back */
 	MINIMISE_OVERRIDE, /* text: the move that replaces the last one, which was the agent's */
 	MINIMISE_ANSWER,   /* text: the move that is played in place of the answer that the agent owes */

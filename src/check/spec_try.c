@@ -13,11 +13,11 @@
  * breaks the case.  A fault that was forgiven only warns.  */
 #include "check.h"
 #include "ringside/arbiter.h"
+#include "ringside/event.h"
 #include "ringside/folder.h"
 #include "ringside/loop.h"
+#include "ringside/message.h"
 #include "ringside/seed.h"
-#include "ringside/shown.h"
-#include "ringside/waiting.h"
 #include "runner/plan.h"
 #include <assert.h>
 #include <inttypes.h>

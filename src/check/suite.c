@@ -10,7 +10,7 @@
 #include "ringside/case_text.h"
 #include "ringside/ini.h"
 #include "ringside/judge.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/trust.h"
 #include "runner/from.h"
 #include "runner/plan.h"

@@ -10,7 +10,7 @@
 #include "ringside/command.h"
 #include "ringside/condition.h"
 #include "ringside/installed.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/say.h"
 #include <stdlib.h>
 #include <string.h>

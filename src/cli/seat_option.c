@@ -5,7 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

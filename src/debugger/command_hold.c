@@ -4,13 +4,13 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
-#include "ringside/edit.h"
+#include "ringside/message.h"
 #include "ringside/named_player.h"
 #include "ringside/protocol.h"
 #include "ringside/script.h"
 #include "ringside/sh_words.h"
-#include "ringside/shown.h"
 #include "ringside/value.h"
+#include "ringside/words.h"
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>

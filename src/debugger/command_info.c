@@ -5,7 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/case_text.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/protocol.h"
 #include "ringside/script.h"
 #include "ringside/text_file.h"

@@ -6,7 +6,7 @@
 #include "ringside/bytes.h"
 #include "ringside/config_file.h"
 #include "ringside/ini.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"
 #include "ringside/value.h"

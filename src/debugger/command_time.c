@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_time.c - commands that look at what happened: positions and their marks, reasons, branches, games.
  */
-#include "ringside/marks.h"
+#include "ringside/command.h"
 
 #include "commands.h"
 #include "ringside/bytes.h"
@@ -10,10 +10,10 @@
 #include "ringside/diff.h"
 #include "ringside/games.h"
 #include "ringside/installed.h"
+#include "ringside/message.h"
 #include "ringside/protocol.h"
 #include "ringside/session.h"
 #include "ringside/sh_words.h"
-#include "ringside/shown.h"
 #include "ringside/text_file.h"
 #include "ringside/why.h"
 #include <assert.h>

@@ -5,7 +5,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>

@@ -4,9 +4,9 @@
  * that is shown.  */
 #include "commands.h"
 #include "ringside/bytes.h"
+#include "ringside/match.h"
+#include "ringside/message.h"
 #include "ringside/seat_settings.h"
-#include "ringside/shown.h"
-#include "ringside/summary.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/view.h"
 #include <assert.h>
 #include <stdlib.h>

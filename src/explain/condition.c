@@ -17,7 +17,6 @@
 
 #include "ringside/bytes.h"
 #include "ringside/message.h"
-#include "ringside/variables.h"
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* variables.c - values of conditions: in words, and by the names that a person gave them.  */
-#include "ringside/variables.h"
+#include "ringside/condition.h"
 
 #include "ringside/bytes.h"
 #include "ringside/message.h"

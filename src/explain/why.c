@@ -6,7 +6,7 @@
 #include "why_state.h"
 
 #include "judge/judge_state.h"
-#include "ringside/shown.h"
+#include "ringside/message.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>

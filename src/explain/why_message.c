@@ -3,7 +3,7 @@
 /* why_message.c - describes a message for people, in one line or in full.  */
 #include "why_state.h"
 
-#include "ringside/shown.h"
+#include "ringside/message.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include "judge/judge_state.h"
 #include "ringside/crash_report.h"
-#include "ringside/shown.h"
+#include "ringside/message.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/sh_words.h"
 #include <assert.h>
 #include <dirent.h>

@@ -8,7 +8,6 @@
 #include "ringside/loop.h"
 
 #include "ringside/bytes.h"
-#include "ringside/give_up.h"
 #include "ringside/log.h"
 #include "ringside/text_file.h"
 #include <assert.h>

@@ -6,7 +6,7 @@
 #include "ringside/named_player.h"
 
 #include "ringside/bytes.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 /* text_file.c - reads text files.  */
 #include "ringside/text_file.h"
 
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 
 #include <errno.h>
 #include <fcntl.h>

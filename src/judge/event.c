@@ -4,13 +4,11 @@
  * agent was doing, and how long it waited for a core.  */
 #include "ringside/event.h"
 
-#include "ringside/activity.h"
 #include "ringside/bytes.h"
 #include "ringside/crash_report.h"
 #include "ringside/message.h"
 #include "ringside/protocol.h"
 #include "ringside/setup.h"
-#include "ringside/waiting.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "judge_parts.h"
 
 #include "ringside/bytes.h"
-#include "ringside/edit.h"
+#include "ringside/words.h"
 #include <assert.h>
 #include <limits.h>
 #include <stdlib.h>

@@ -114,7 +114,6 @@
 #define RINGSIDE_JUDGE_JUDGE_STATE_H
 
 #include "ringside/arbiter.h"
-#include "ringside/arena.h"
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
 #include "ringside/protocol.h"

@@ -5,7 +5,6 @@
 
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
-#include "ringside/shown.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "ringside/setup.h"
 
 #include "ringside/bytes.h"
-#include "ringside/program_name.h"
 #include "ringside/protocol.h"
 #include "ringside/seat_settings.h"
 #include "ringside/seed.h"

@@ -7,8 +7,8 @@
  * debugger traces its process.  */
 #include "judge_parts.h"
 
+#include "ringside/event.h"
 #include "ringside/setup.h"
-#include "ringside/waiting.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 /* export.c - writes a match in a format of another program.  */
 #include "file.h"
 
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/protocol.h"
 #include "ringside/words.h"
 #include <errno.h>

@@ -4,7 +4,7 @@
  * like any other.  */
 #include "file.h"
 
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"
 #include <ctype.h>

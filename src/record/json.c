@@ -11,9 +11,9 @@
 
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
+#include "ringside/message.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
-#include "ringside/shown.h"
 #include "ringside/words.h"
 #include <assert.h>
 #include <math.h>

@@ -12,7 +12,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/match_file.h"
-#include "ringside/shown.h"
+#include "ringside/message.h"
 #include <pcre2.h>
 #include <stdlib.h>
 #include <string.h>

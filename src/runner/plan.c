@@ -7,7 +7,7 @@
 #include "players.h"
 
 #include "ringside/ini.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "ringside/seed.h"
 #include "ringside/text_file.h"
 #include <ctype.h>

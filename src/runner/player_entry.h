@@ -5,7 +5,7 @@
 #define RINGSIDE_RUNNER_PLAYER_ENTRY_H
 
 #include "ringside/ini.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include <stdbool.h>
 
 #define PLAYER_SECTION "player "

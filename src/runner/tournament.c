@@ -11,7 +11,6 @@
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "ringside/named_player.h"
-#include "ringside/program_name.h"
 #include "ringside/say.h"
 #include "ringside/sh_words.h"
 #include "tally/tally.h"

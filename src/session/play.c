@@ -29,13 +29,13 @@
 
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
+#include "ringside/event.h"
 #include "ringside/folder.h"
 #include "ringside/log.h"
 #include "ringside/loop.h"
 #include "ringside/protocol.h"
 #include "ringside/seed.h"
 #include "ringside/trust.h"
-#include "ringside/waiting.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>

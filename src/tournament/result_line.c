@@ -3,7 +3,7 @@
 /* result_line.c - reads a game from a line of results.  */
 #include "ringside/result_line.h"
 
-#include "ringside/verdict.h"
+#include "ringside/match.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 /* standings.c - counts the games of a tournament.  */
 #include "ringside/standings.h"
 
-#include "ringside/verdict.h"
+#include "ringside/match.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,6 @@
  * All keys but ^] are typed into the program; the page keys and the wheel scroll.  */
 #include "pane.h"
 #include "ringside/bytes.h"
-#include "ringside/give_up.h"
 #include <assert.h>
 #include <curses.h>
 #include <libtsm.h>

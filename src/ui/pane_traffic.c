@@ -7,8 +7,8 @@
 #include "pane.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/message.h"
 #include "ringside/protocol.h"
-#include "ringside/shown.h"
 #include "ringside/value.h"
 #include "window.h"
 

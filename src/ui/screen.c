@@ -16,7 +16,6 @@
  * terminal, so the modes are set here.  */
 #include "screen.h"
 #include "ringside/bytes.h"
-#include "ringside/give_up.h"
 #include "ringside/loop.h"
 #include "ringside/setup.h"
 #include "ringside/theme.h"

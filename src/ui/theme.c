@@ -6,7 +6,7 @@
 #include "ringside/bytes.h"
 #include "ringside/ini.h"
 #include "ringside/installed.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "theme_file.h"
 
 #include <assert.h>

@@ -17,8 +17,8 @@
 #include "ui_state.h"
 
 #include "prompt.h"
+#include "ringside/command.h"
 #include "ringside/installed.h"
-#include "ringside/marks.h"
 #include "ringside/option.h"
 #include "ringside/theme.h"
 #include "ringside/value.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_console.c - what commands do to the screen, to the focused pane, and to gdb and the agents' terminals in
  * their panes; and which pane shows a message.  */
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 #include "screen.h"
 #include "ui_state.h"
 

@@ -7,7 +7,7 @@
 #include "window.h"
 
 #include "ringside/bytes.h"
-#include "ringside/shown.h"
+#include "ringside/message.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -179,7 +179,7 @@ class Trial:
         return [path.name for path in (self.folder / "tmp").iterdir()]
 
     def gave_up(self):
-        """Did it end as give_up.h says?  The next start then removes its temporary folders, and those of a process of ours."""
+        """Did it end as give_up() says?  The next start then removes its temporary folders, and those of a process of ours."""
         return self.status == 1 and re.search(GAVE_UP, self.err)
 
     def where(self):

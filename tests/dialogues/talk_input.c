@@ -3,7 +3,7 @@
 /* talk_input.c - what comes to the judge besides requests: lines, bytes, time, exits, and measurements.  */
 #include "talk.h"
 
-#include "ringside/edit.h"
+#include "ringside/words.h"
 
 #include <stdlib.h>
 #include <string.h>

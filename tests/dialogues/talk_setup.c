@@ -3,8 +3,8 @@
 /* talk_setup.c - who sits where, by which options, and how the dialogue begins.  */
 #include "talk.h"
 
-#include "ringside/edit.h"
 #include "ringside/sh_words.h"
+#include "ringside/words.h"
 
 #include <stdlib.h>
 #include <string.h>

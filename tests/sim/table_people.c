@@ -3,7 +3,7 @@
 /* table_people.c - what people do to a simulated match, and what is measured of its processes.  */
 #include "table_state.h"
 
-#include "ringside/edit.h"
+#include "ringside/words.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #define RINGSIDE_TESTS_QCHESS_LOG_FIXTURE_H
 
 #include "qchess_fixture.h"
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 #include "systems/qchess/wire.h"
 
 #include "ringside/bytes.h"

@@ -4,7 +4,7 @@
 #include "../test.h"
 #include "../within.h"
 
-#include "ringside/arena.h"
+#include "ringside/bytes.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
-#include "ringside/variables.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 #include "ringside/config_file.h"
 #include "ringside/folder.h"
 #include "ringside/named_player.h"
-#include "ringside/program_name.h"
+#include "ringside/sh_words.h"
 #include "ringside/text_file.h"
 
 static char *folder;

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "ringside/format.h"
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 #include "ringside/protocol.h"
 #include "systems/gomocup/rules.h"
 

@@ -8,8 +8,8 @@
 #include "ringside/arbiter.h"
 #include "ringside/breakpoints.h"
 #include "ringside/match_file.h"
+#include "ringside/message.h"
 #include "ringside/protocol.h"
-#include "ringside/shown.h"
 
 #include "dialogue.h"
 

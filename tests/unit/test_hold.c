@@ -4,7 +4,7 @@
  * and that the recording replays.  */
 #include "../test.h"
 #include "asimulator_fixture.h"
-#include "ringside/edit.h"
+#include "ringside/words.h"
 
 #include <stdlib.h>
 #include <string.h>

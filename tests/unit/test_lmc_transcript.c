@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_transcript.c - dialogues of LMC 1 players as texts: reading and writing them.  */
 #include "../test.h"
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 #include "systems/lmc/rules.h"
 #include "systems/lmc/wire.h"
 

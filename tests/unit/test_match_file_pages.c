@@ -4,7 +4,7 @@
  * tests have fixed seeds.  */
 #include "../test.h"
 #include "match_file_fixture.h"
-#include "ringside/shown.h"
+#include "ringside/message.h"
 
 /* A naive filter over all messages. Its patterns are plain lower-case ASCII.  */
 static bool fits_naively(const struct message_query *query, const struct message *message)

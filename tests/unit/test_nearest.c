@@ -3,7 +3,7 @@
 /* test_nearest.c - which word was meant by one that is typed wrong.  */
 
 #include "../test.h"
-#include "ringside/nearest.h"
+#include "ringside/mistake.h"
 
 #include <stdlib.h>
 #include <string.h>

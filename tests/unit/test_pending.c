@@ -8,7 +8,7 @@
 #include "asimulator_fixture.h"
 
 #include "judge/judge_state.h"
-#include "ringside/shown.h"
+#include "ringside/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

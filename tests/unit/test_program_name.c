@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_program_name.c - the names that players get from their command lines.  */
 #include "../test.h"
-#include "ringside/program_name.h"
+#include "ringside/sh_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_quantum_chess_words.c - turns and boards of quantum chess as text: written, read, and refused.  */
 #include "qchess_fixture.h"
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 
 /* ---- words ---- */
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_summary.c - a summary of many numbers equals a slow count.  */
 #include "../test.h"
-#include "ringside/summary.h"
+#include "ringside/match.h"
 
 #include <string.h>
 

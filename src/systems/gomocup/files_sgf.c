@@ -15,7 +15,7 @@
 #include "config.h"
 
 #include "files.h"
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 #include "ringside/scan.h"
 #include "systems/formats/sgf.h"
 #include "wire.h"

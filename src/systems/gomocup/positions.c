@@ -10,7 +10,7 @@
  * million positions a game of 100 moves meets another position's key by chance once in 10^11 games.  */
 #include "files.h"
 #include "ringside/arbiter.h"
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 #include "ringside/seed.h"
 #include "wire.h"
 #include "words.h"

@@ -16,7 +16,7 @@
 #include "words.h"
 
 #include "ringside/arbiter.h"
-#include "ringside/program_name.h"
+#include "ringside/sh_words.h"
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "rules.h"
 
 #include "ringside/bytes.h"
-#include "ringside/place.h"
+#include "ringside/mistake.h"
 #include "ringside/seed.h"
 #include "systems/text.h"
 #include <assert.h>
