@@ -70,6 +70,17 @@ struct rejoin_end {
 	char *words; /* for people, such as "was ended by SIGSEGV"; NULL: it lasted */
 };
 
+/* What came out so far.  The rejoin owns the texts.  */
+struct rejoin_result {
+	char *problem;   /* why it has failed, for people; NULL: it has not */
+	int failed;      /* the seat whose fresh process is to blame; SEATS: none, or the recording cannot be
+			    replayed, whatever agents do */
+	char *untold;    /* why a fresh process could not be told a position, for people; NULL: it could, or
+			    there was no need */
+	int differences; /* answers that differed, including extra and missing ones */
+	struct rejoin_end old_end, fresh_end; /* of a fed seat's processes, with rejoin_try() */
+};
+
 /* Callbacks. rejoin_go() and the functions for inputs call them.  */
 struct rejoin_events {
 	/* Gives the next message of the recording, in the order of n; its bytes are valid until the next
@@ -131,23 +142,9 @@ enum rejoin_state rejoin_not_started(struct rejoin *rejoin, int64_t t, int seat,
 enum rejoin_state rejoin_time(struct rejoin *rejoin, int64_t t);
 int64_t rejoin_deadline(const struct rejoin *rejoin);
 
-/* Why it has failed, for people; NULL: it has not. Owned by the rejoin.  */
-const char *rejoin_problem(const struct rejoin *rejoin);
-/* The seat whose fresh process is to blame; SEATS: none, or the recording cannot be replayed, whatever agents
- * do.
- */
-int rejoin_failed_seat(const struct rejoin *rejoin);
+const struct rejoin_result *rejoin_result(const struct rejoin *rejoin);
 /* The match up to the last fed message; owned by the rejoin.  */
 const struct match *rejoin_match(const struct rejoin *rejoin);
-/* With rejoin_try(): how the old process of a fed seat ended, and how the fresh one did. Owned by the rejoin.
- */
-const struct rejoin_end *rejoin_old_end(const struct rejoin *rejoin);
-const struct rejoin_end *rejoin_fresh_end(const struct rejoin *rejoin);
-/* Why a fresh process could not be told a position, for people; NULL: it could, or there was no need. Owned
- * by the rejoin.  */
-const char *rejoin_untold(const struct rejoin *rejoin);
-/* How many answers differed, including extra and missing ones.  */
-int rejoin_differences(const struct rejoin *rejoin);
 
 /* When it is done: output of the fresh process that was not used, which begins with the answer to an open
  * question. Owned by the rejoin; `size` in bytes.  */

@@ -353,14 +353,15 @@ static char *tell_all(struct rerun *rerun)
 		rerun->progress = progress_new(rerun->loop, rerun_report_progress, &rerun->report);
 	for (rerun->at = 0; !problem && rerun->at < rerun->games.count; rerun->at++) {
 		problem = tell(rerun);
-		if (problem || rerun->interrupted || rejoin_problem(rerun->rejoin) || rerun->report.at_gap)
+		if (problem || rerun->interrupted || rejoin_result(rerun->rejoin)->problem ||
+		    rerun->report.at_gap)
 			break;
 	}
 	progress_free(rerun->progress);
 	rerun->progress = NULL;
 	if (rerun->at == rerun->games.count)
 		rerun->at--;
-	dismiss(rerun, rerun->interrupted || (rerun->rejoin && (rejoin_problem(rerun->rejoin) ||
+	dismiss(rerun, rerun->interrupted || (rerun->rejoin && (rejoin_result(rerun->rejoin)->problem ||
 								!rejoin_match(rerun->rejoin)->over)));
 	return problem;
 }
@@ -389,7 +390,7 @@ static char *run(struct rerun *rerun)
 static int conclude(struct rerun *rerun, char **problem)
 {
 	const struct rerun_game *game = &rerun->games.at[rerun->at];
-	const char *early = rejoin_problem(rerun->rejoin);
+	const char *early = rejoin_result(rerun->rejoin)->problem;
 
 	if (rerun->interrupted) {
 		*problem = bytes_text("interrupted: %d answers so far, %d differ", rerun->report.answered,
@@ -404,7 +405,7 @@ static int conclude(struct rerun *rerun, char **problem)
 		*problem = bytes_text("%s", match_file_problem(game->file));
 		return RERUN_TROUBLE;
 	}
-	if (early && rejoin_failed_seat(rerun->rejoin) == SEATS) {
+	if (early && rejoin_result(rerun->rejoin)->failed == SEATS) {
 		*problem = bytes_text("%s: %s", game->path, early);
 		return RERUN_TROUBLE;
 	}

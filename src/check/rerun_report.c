@@ -296,11 +296,11 @@ static void keep_end(struct rerun_report *report, struct rerun_end *kept, const 
 
 void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin)
 {
-	const char *untold = rejoin_untold(rejoin);
+	const char *untold = rejoin_result(rejoin)->untold;
 	struct rerun_misled *last = report->misled_count ? &report->misled[report->misled_count - 1] : NULL;
 
-	keep_end(report, &report->old, rejoin_old_end(rejoin));
-	keep_end(report, &report->fresh, rejoin_fresh_end(rejoin));
+	keep_end(report, &report->old, &rejoin_result(rejoin)->old_end);
+	keep_end(report, &report->fresh, &rejoin_result(rejoin)->fresh_end);
 	if (last && last->game == report->game)
 		last->why =
 			untold ? bytes_text("it refused the recorded position: %s", untold)

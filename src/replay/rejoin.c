@@ -35,8 +35,8 @@ static enum rejoin_state fail(struct rejoin *rejoin, int seat, char *problem)
 	if (rejoin->state == REJOIN_FAILED) {
 		free(problem);
 	} else {
-		rejoin->problem = problem;
-		rejoin->failed = seat;
+		rejoin->result.problem = problem;
+		rejoin->result.failed = seat;
 	}
 	rejoin->awaited = SEATS;
 	rejoin->state = REJOIN_FAILED;
@@ -106,10 +106,10 @@ static void misleads(struct rejoin *rejoin, int s, char *why)
 
 	seat->parted = seat->told = false;
 	seat->misled = true;
-	if (rejoin->untold)
+	if (rejoin->result.untold)
 		free(why);
 	else
-		rejoin->untold = why;
+		rejoin->result.untold = why;
 }
 
 /* The process refuses the recorded position: from now on its answers are reported, but cannot be compared. */
@@ -522,7 +522,7 @@ static enum rejoin_state go_on(struct rejoin *rejoin)
 		;
 	if (rejoin->state == REJOIN_WAITS && rejoin->at_end && greeted(rejoin) == SEATS)
 		finish(rejoin);
-	if (rejoin->state == REJOIN_FAILED && rejoin->tries && rejoin->fresh.words)
+	if (rejoin->state == REJOIN_FAILED && rejoin->tries && rejoin->result.fresh_end.words)
 		find_old_end(rejoin);
 	return rejoin->state;
 }
@@ -542,7 +542,7 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	rejoin->protocol = protocol_named(setup->system);
 	rejoin->events = *events;
 	rejoin->user = user;
-	rejoin->awaited = rejoin->left_open = rejoin->failed = SEATS;
+	rejoin->awaited = rejoin->left_open = rejoin->result.failed = SEATS;
 	rejoin->left_after = -1;
 	limit = longest(longest(setup->turn_limit, setup->hang_limit), setup->start_limit);
 	for (int s = 0; s < SEATS; s++) {
@@ -574,10 +574,10 @@ void rejoin_free(struct rejoin *rejoin)
 	}
 	free(rejoin->next.bytes);
 	free(rejoin->left_how);
-	free(rejoin->old_end.words);
-	free(rejoin->fresh.words);
-	free(rejoin->untold);
-	free(rejoin->problem);
+	free(rejoin->result.old_end.words);
+	free(rejoin->result.fresh_end.words);
+	free(rejoin->result.untold);
+	free(rejoin->result.problem);
 	free(rejoin);
 }
 
@@ -691,29 +691,14 @@ int64_t rejoin_deadline(const struct rejoin *rejoin)
 	return deadline;
 }
 
-const char *rejoin_problem(const struct rejoin *rejoin)
+const struct rejoin_result *rejoin_result(const struct rejoin *rejoin)
 {
-	return rejoin->problem;
-}
-
-int rejoin_failed_seat(const struct rejoin *rejoin)
-{
-	return rejoin->failed;
+	return &rejoin->result;
 }
 
 const struct match *rejoin_match(const struct rejoin *rejoin)
 {
 	return judge_match(rejoin->judge);
-}
-
-const char *rejoin_untold(const struct rejoin *rejoin)
-{
-	return rejoin->untold;
-}
-
-int rejoin_differences(const struct rejoin *rejoin)
-{
-	return rejoin->differences;
 }
 
 const char *rejoin_rest(const struct rejoin *rejoin, int seat, size_t *size)

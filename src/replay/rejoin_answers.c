@@ -84,7 +84,7 @@ static void rejoin_judge_answer(struct rejoin *rejoin, int s, int64_t n, const c
 	struct message message = {.seat = s, .direction = FROM_AGENT, .bytes = (char *)bytes, .size = size};
 	struct judge *judge;
 
-	if (!rejoin->events.again || rejoin->seat[s].misled || rejoin->fresh.words)
+	if (!rejoin->events.again || rejoin->seat[s].misled || rejoin->result.fresh_end.words)
 		return;
 	judge = judge_before(rejoin, n);
 	message.t_ns = judge_since(judge, judge->time.now);
@@ -169,7 +169,7 @@ static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answe
 	told.misled = seat->misled;
 	if (!told.answered && seat->ended)
 		told.ended = ended = arbiter_ending_words(seat->ending);
-	rejoin->differences += !told.same;
+	rejoin->result.differences += !told.same;
 	if (rejoin->events.answered)
 		rejoin->events.answered(rejoin->user, &told);
 	free(ended);
@@ -348,8 +348,8 @@ static char *words_of(const struct message *message)
 /* The words are copied.  */
 static void keep_old_end(struct rejoin *rejoin, enum rejoin_end_kind kind, const char *words, int turn)
 {
-	if (kind != REJOIN_LASTED && !rejoin->old_end.words)
-		rejoin->old_end =
+	if (kind != REJOIN_LASTED && !rejoin->result.old_end.words)
+		rejoin->result.old_end =
 			(struct rejoin_end){.kind = kind, .turn = turn, .words = bytes_text("%s", words)};
 }
 
@@ -422,12 +422,12 @@ static bool closes(struct rejoin *rejoin, int s)
 		take_bytes(seat, size);
 	} else if (seat->ended) {
 		tell_end(rejoin, s);
-	} else if (rejoin->fresh.words) { /* it has lost by something that is no answer */
+	} else if (rejoin->result.fresh_end.words) { /* it has lost by something that is no answer */
 		answer.same = rejoin->left_kind == REJOIN_LOSES;
-		answer.ended = rejoin->fresh.words;
+		answer.ended = rejoin->result.fresh_end.words;
 		tell_answer(rejoin, &answer);
 	}
-	return size || seat->ended || rejoin->fresh.words;
+	return size || seat->ended || rejoin->result.fresh_end.words;
 }
 
 /* An empty line does not count: it may be the second half of a CR LF that came in two pieces.  */
@@ -586,10 +586,10 @@ enum rejoin_end_kind rejoin_end_kind(struct ending ending)
 
 void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int turn, char *words)
 {
-	if (rejoin->fresh.words)
+	if (rejoin->result.fresh_end.words)
 		free(words);
 	else
-		rejoin->fresh = (struct rejoin_end){.kind = kind, .turn = turn, .words = words};
+		rejoin->result.fresh_end = (struct rejoin_end){.kind = kind, .turn = turn, .words = words};
 }
 
 bool rejoin_has_lost(const struct match *match, int s)
@@ -597,14 +597,4 @@ bool rejoin_has_lost(const struct match *match, int s)
 	if (!match->over)
 		return false;
 	return s == SEAT_NONE ? strcmp(match->verdict.reason, REASON_GAME) == 0 : match->verdict.blame == s;
-}
-
-const struct rejoin_end *rejoin_old_end(const struct rejoin *rejoin)
-{
-	return &rejoin->old_end;
-}
-
-const struct rejoin_end *rejoin_fresh_end(const struct rejoin *rejoin)
-{
-	return &rejoin->fresh;
 }

@@ -90,12 +90,8 @@ struct rejoin {
 	int64_t left_n;    /* the message that says so */
 	int64_t decided_n; /* the message that ended the match; 0: none yet */
 	bool heard; /* the match ended by an answer, which the fresh process gave, too, or another one */
-	int64_t left_after;               /* ns that it had to answer, if it lost on time; else -1 */
-	struct rejoin_end old_end, fresh; /* their words are owned */
-	char *untold;                     /* rejoin_untold(); owned */
-	int differences;
-	char *problem;
-	int failed; /* the seat whose process is to blame for it; SEATS: the recording is */
+	int64_t left_after; /* ns that it had to answer, if it lost on time; else -1 */
+	struct rejoin_result result;
 };
 
 /* rejoin.c */

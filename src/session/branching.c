@@ -213,7 +213,7 @@ static void write_to(void *user, int seat, const char *bytes, size_t size)
 static void note_answer(void *user, const struct rejoin_answer *answer)
 {
 	struct branching *branching = user;
-	int n = rejoin_differences(branching->rejoin) - 1;
+	int n = rejoin_result(branching->rejoin)->differences - 1;
 	char *was, *is;
 
 	if (answer->same || n >= DIFFERENCES_NOTED)
@@ -458,7 +458,7 @@ static char *words_of_games(const struct branching *branching)
 
 static char *words_of_end(const struct branching *branching, int id)
 {
-	int differences = rejoin_differences(branching->rejoin);
+	int differences = rejoin_result(branching->rejoin)->differences;
 	char *place = words_of_place(branching), *games = words_of_games(branching), *words;
 
 	if (!differences)
@@ -594,8 +594,8 @@ static void act_on(struct branching *branching, enum rejoin_state state)
 		session_changed(branching->session);
 		return;
 	case REJOIN_FAILED:
-		branching->session->failed_seat = rejoin_failed_seat(branching->rejoin);
-		branching_fail(branching, rejoin_problem(branching->rejoin));
+		branching->session->failed_seat = rejoin_result(branching->rejoin)->failed;
+		branching_fail(branching, rejoin_result(branching->rejoin)->problem);
 		return;
 	case REJOIN_DONE:
 		lacks = shortfall(branching);

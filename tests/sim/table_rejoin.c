@@ -398,12 +398,12 @@ void table_check_rejoin(struct table *table)
 	again.rejoin = rejoin_new(&table->setup, fed, &events, &again, &problem);
 	state = feed(&again);
 	CHECK(table, state == REJOIN_DONE || someone_ends(&again), "rejoined up to message %d: %s", again.cut,
-	      state == REJOIN_DONE ? "" : rejoin_problem(again.rejoin));
+	      state == REJOIN_DONE ? "" : rejoin_result(again.rejoin)->problem);
 	CHECK(table,
-	      (rejoin_differences(again.rejoin) > 0) == (again.changed >= 0) || someone_ends(&again) ||
-		      someone_was_held(&again),
+	      (rejoin_result(again.rejoin)->differences > 0) == (again.changed >= 0) ||
+		      someone_ends(&again) || someone_was_held(&again),
 	      "rejoined up to message %d, %d answers differ (message %d was changed)", again.cut,
-	      rejoin_differences(again.rejoin), again.changed + 1);
+	      rejoin_result(again.rejoin)->differences, again.changed + 1);
 	if (state == REJOIN_DONE && !table->outcome.problem)
 		go_on(&again);
 	rejoin_free(again.rejoin);

@@ -278,20 +278,20 @@ void seance_end(struct seance *seance)
 void expect_done(const struct seance *seance, int differences)
 {
 	if (seance->state != REJOIN_DONE)
-		fail_msg("not done: %s", rejoin_problem(seance->rejoin));
-	if (rejoin_differences(seance->rejoin) != differences)
+		fail_msg("not done: %s", rejoin_result(seance->rejoin)->problem);
+	if (rejoin_result(seance->rejoin)->differences != differences)
 		for (int i = 0; i < seance->answer_count; i++)
 			if (!seance->answers[i].same)
 				print_message("turn %d: was %s, is %s\n", seance->answers[i].turn,
 					      seance->answers[i].recorded, seance->answers[i].answered);
-	assert_int_equal(rejoin_differences(seance->rejoin), differences);
+	assert_int_equal(rejoin_result(seance->rejoin)->differences, differences);
 }
 
 void expect_failed(const struct seance *seance, const char *part)
 {
 	assert_int_equal(seance->state, REJOIN_FAILED);
-	if (!strstr(rejoin_problem(seance->rejoin), part))
-		fail_msg("\"%s\" does not say \"%s\"", rejoin_problem(seance->rejoin), part);
+	if (!strstr(rejoin_result(seance->rejoin)->problem, part))
+		fail_msg("\"%s\" does not say \"%s\"", rejoin_result(seance->rejoin)->problem, part);
 }
 
 const struct told_answer *difference(const struct seance *seance, int n)

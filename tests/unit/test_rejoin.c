@@ -284,7 +284,7 @@ TEST(a_missing_answer_ends_the_rejoin_at_the_limit)
 	expect_failed(&seance, "seat 1 (b1) did not answer within 60.000 s in turn 3");
 	expect_failed(&seance, "it said \"ERROR I am lost\"");
 	assert_int_equal(seance.now, 7000000 + 60000 * (int64_t)MS);
-	assert_int_equal(rejoin_differences(seance.rejoin), 1);
+	assert_int_equal(rejoin_result(seance.rejoin)->differences, 1);
 	assert_null(difference(&seance, 0)->answered);
 	assert_string_equal(difference(&seance, 0)->recorded, "7,8");
 	part(&seance, &d);
@@ -314,7 +314,7 @@ TEST(an_end_after_the_last_answer_ends_the_rejoin_too)
 	/* The last answer has come. Whether the end is heard before everything is fed is chance.  */
 	if (seance.state == REJOIN_DONE)
 		seance.state = rejoin_exited(seance.rejoin, seance.now, SEAT_1, (struct ending){0});
-	assert_int_equal(rejoin_differences(seance.rejoin), 0);
+	assert_int_equal(rejoin_result(seance.rejoin)->differences, 0);
 	part(&seance, &d);
 }
 
@@ -440,7 +440,7 @@ TEST(after_a_different_move_the_recorded_position_is_sent)
 		assert_int_equal(seance.answers[i].told, strcmp(seance.answers[i].recorded, "7,8") == 0);
 		assert_false(seance.answers[i].misled);
 	}
-	assert_null(rejoin_untold(seance.rejoin));
+	assert_null(rejoin_result(seance.rejoin)->untold);
 	part(&seance, &d);
 }
 
@@ -464,7 +464,7 @@ TEST(a_process_that_ignores_a_position_is_soon_not_compared_any_more)
 		assert_true(seance.answers[seance.answer_count - 1].misled);
 		assert_true(difference(&seance, 1)->misled);
 		assert_false(difference(&seance, 0)->misled);
-		assert_string_equal(rejoin_untold(seance.rejoin), of[i].untold);
+		assert_string_equal(rejoin_result(seance.rejoin)->untold, of[i].untold);
 		assert_int_equal(seance.now, 7000000 + 2000 * (int64_t)MS);
 		part(&seance, &d);
 	}
@@ -478,7 +478,7 @@ TEST(a_process_that_hangs_on_a_position_ends_the_rejoin)
 
 	hold_parted(&seance, &d, &change);
 	expect_failed(&seance, "did not answer within 0.500 s in turn 3");
-	assert_int_equal(rejoin_fresh_end(seance.rejoin)->kind, REJOIN_SILENT);
+	assert_int_equal(rejoin_result(seance.rejoin)->fresh_end.kind, REJOIN_SILENT);
 	part(&seance, &d);
 }
 
@@ -525,8 +525,8 @@ TEST(a_process_that_was_told_a_position_learns_of_a_persons_move)
 
 static void expect_ends(const struct seance *seance, enum rejoin_end_kind old, enum rejoin_end_kind fresh)
 {
-	assert_int_equal(rejoin_old_end(seance->rejoin)->kind, old);
-	assert_int_equal(rejoin_fresh_end(seance->rejoin)->kind, fresh);
+	assert_int_equal(rejoin_result(seance->rejoin)->old_end.kind, old);
+	assert_int_equal(rejoin_result(seance->rejoin)->fresh_end.kind, fresh);
 }
 
 TEST(a_time_better_than_the_old_one_loses_nothing_but_a_worse_one_does)
@@ -571,7 +571,7 @@ TEST(a_process_that_ends_unasked_like_the_old_one_has_ended_again)
 				    ends  ? REJOIN_CRASHED
 				    : old ? REJOIN_LASTED
 					  : REJOIN_SILENT); /* it gets the same question as the old process */
-			assert_int_equal(rejoin_old_end(seance.rejoin)->turn, 3); /* its last line */
+			assert_int_equal(rejoin_result(seance.rejoin)->old_end.turn, 3); /* its last line */
 			part(&seance, &d);
 		}
 }
