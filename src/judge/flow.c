@@ -530,19 +530,18 @@ int judge_waiting_for(const struct judge *judge, int seat, int k)
 /* The reverse: k of the message at this place.  */
 static int number_of(const struct judge *judge, int i)
 {
-	int seat = judge_held(judge, i)->seat, k = 1;
+	int k = 1, at;
 
-	while (judge_waiting_for(judge, seat, k) != i)
+	while ((at = judge_waiting_for(judge, judge_held(judge, i)->seat, k)) >= 0 && at != i)
 		k++;
 	return k;
 }
 
-/* Notes which of an agent's waiting messages was meant, for the replay.  */
-static void note(struct judge *judge, enum event_kind kind, int i, int64_t ns)
+/* Notes which of the messages that wait for an agent was meant, from 1, for the replay.  */
+static void note(struct judge *judge, const struct message *message, enum event_kind kind, int which,
+		 int64_t ns)
 {
-	const struct message *message = judge_held(judge, i);
-	struct event event = {.kind = kind,
-			      .number = {message->direction == TO_AGENT ? number_of(judge, i) : 0, ns}};
+	struct event event = {.kind = kind, .number = {message->direction == TO_AGENT ? which : 0, ns}};
 
 	judge_note(judge, message->seat, event, NULL, 0);
 	judge_hold_touched(judge, message, event, judge->out.last_n);
@@ -567,23 +566,15 @@ static char *drop(struct judge *judge, int i)
 	return NULL;
 }
 
-/* place: which of those that wait for its agent, from 1.  */
-static void pass_dropped(struct judge *judge, struct message *message, int place)
+/* A message that a person dropped passes the gate: it is recorded, and reaches nobody.  `which`: of those
+ * that wait for its agent, from 1.  */
+static void pass_dropped(struct judge *judge, struct message *message, int which)
 {
-	struct event event = {.kind = EVENT_DROP, .number = {message->direction == TO_AGENT ? place : 0}};
-
-	judge_note(judge, message->seat, event, NULL, 0);
-	judge_hold_touched(judge, message, event, judge->out.last_n);
+	note(judge, message, EVENT_DROP, which, 0);
 	if (message->direction == FROM_AGENT)
 		keep_back(judge, *message, 0);
 	else
 		judge_pass_to_agent(judge, message);
-}
-
-/* A message that a person dropped passes the gate: it is recorded, and reaches nobody.  */
-static void judge_pass_dropped(struct judge *judge, struct message *message)
-{
-	pass_dropped(judge, message, 1); /* messages to an agent keep their order */
 }
 
 /* The first message to the seat that was dropped passes: a person's own takes its place, and what the agent
@@ -676,7 +667,7 @@ static char *edit(struct judge *judge, int i, const char *text)
 		bytes_free(&bytes);
 		return problem;
 	}
-	note(judge, EVENT_EDIT, i, 0);
+	note(judge, &before, EVENT_EDIT, number_of(judge, i), 0);
 	edited.bytes = bytes.at;
 	edited.size = bytes.size;
 	edited.flags |= MESSAGE_EDITED;
@@ -693,7 +684,7 @@ static char *delay(struct judge *judge, int i, int64_t ns)
 {
 	if (ns < 0)
 		return bytes_text("a delay is 0 or more");
-	note(judge, EVENT_DELAY, i, ns);
+	note(judge, judge_held(judge, i), EVENT_DELAY, number_of(judge, i), ns);
 	gate_delay(&judge->gate, i, ns, judge->time.now, judge->time.standing);
 	return NULL;
 }
@@ -702,12 +693,10 @@ static char *cannot_send(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 
-	switch (judge->match.setup.seat[s].kind) {
-	case SEAT_FREE:
-		return s ? bytes_text("nobody sits on seat %d", s) : bytes_text("there is no game program");
-	case SEAT_HUMAN: return bytes_text("a person sits on seat %d: no agent reads there", s);
-	case SEAT_AGENT: break;
-	}
+	if (judge->match.setup.seat[s].kind != SEAT_AGENT)
+		return judge->match.setup.seat[s].kind == SEAT_FREE
+			       ? judge_vacant(judge, s)
+			       : bytes_text("a person sits on seat %d: no agent reads there", s);
 	if (seat->process.life != LIFE_ALIVE || seat->process.leaving)
 		return bytes_text("the agent of seat %d %s", s,
 				  seat->process.life == LIFE_STARTING || seat->process.life == LIFE_REPLACED
@@ -748,8 +737,6 @@ char *judge_hold_request(struct judge *judge, const struct request *request)
 {
 	int waiting = judge->gate.last - judge->gate.first;
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over");
 	if (request->kind == REQUEST_SEND)
 		return send(judge, request->seat, request->text);
 	if (!waiting)
@@ -850,28 +837,32 @@ void judge_hold_forget(struct judge *judge)
 
 /* ---- a process is replaced ---- */
 
+/* What was taken out of the gate passes.  Frees its bytes.  */
+static void pass(struct judge *judge, struct held held)
+{
+	struct message *message = &held.message;
+
+	if (held.exited)
+		judge_pass_exit(judge, message->seat, held.ending);
+	else if (message->flags & MESSAGE_WITHHELD)
+		pass_dropped(judge, message, 1); /* messages to an agent keep their order */
+	else
+		(message->direction == TO_AGENT ? judge_pass_to_agent : judge_pass_from_agent)(judge,
+											       message);
+	free(message->bytes);
+}
+
 /* What the old process said, and its end, no longer wait at the gate.  */
 static void pass_what_waits(struct judge *judge, int s)
 {
 	const struct held *held;
 	int i = 0;
 
-	while ((held = gate_at(&judge->gate, i))) {
-		struct held taken;
-
-		if (held->message.seat != s) {
-			i++;
-			continue;
-		}
-		taken = gate_take_at(&judge->gate, i);
-		if (taken.exited)
-			judge_pass_exit(judge, s, taken.ending);
-		else if (taken.message.flags & MESSAGE_WITHHELD)
-			judge_pass_dropped(judge, &taken.message);
+	while ((held = gate_at(&judge->gate, i)))
+		if (held->message.seat == s)
+			pass(judge, gate_take_at(&judge->gate, i));
 		else
-			judge_pass_from_agent(judge, &taken.message);
-		free(taken.message.bytes);
-	}
+			i++;
 }
 
 void arbiter_respawn(struct judge *judge, int s, int64_t grace)
@@ -911,20 +902,19 @@ static void dismiss_if_due(struct judge *judge, int s)
 
 static void pass_held(struct judge *judge, struct held held)
 {
-	bool dropped = held.message.flags & MESSAGE_WITHHELD;
+	int seat = held.message.seat;
+	bool to = held.message.direction == TO_AGENT;
 
-	if (held.delayed && !dropped && judge->phase != OVER) /* a replay needs the moment */
-		judge_note_plain(judge, held.message.seat, EVENT_DELAY_OVER);
-	if (held.exited) {
-		judge_pass_exit(judge, held.message.seat, held.ending);
-	} else if (held.message.direction == FROM_AGENT) {
-		(dropped ? judge_pass_dropped : judge_pass_from_agent)(judge, &held.message);
-	} else if (judge->phase != OVER || judge->seat[held.message.seat].process.life == LIFE_REPLACED ||
-		   outlives_verdict(judge, &held.message)) {
-		(dropped ? judge_pass_dropped : judge_pass_to_agent)(judge, &held.message);
-		dismiss_if_due(judge, held.message.seat);
+	if (held.delayed && !(held.message.flags & MESSAGE_WITHHELD) && judge->phase != OVER)
+		judge_note_plain(judge, seat, EVENT_DELAY_OVER); /* a replay needs the moment */
+	if (to && judge->phase == OVER && judge->seat[seat].process.life != LIFE_REPLACED &&
+	    !outlives_verdict(judge, &held.message)) {
+		free(held.message.bytes);
+		return;
 	}
-	free(held.message.bytes);
+	pass(judge, held);
+	if (to)
+		dismiss_if_due(judge, seat);
 }
 
 /* When the next line to the seat may be written; INT64_MAX: the previous one is not written yet. */

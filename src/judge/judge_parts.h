@@ -159,6 +159,8 @@ unsigned judge_hand_reply(const struct judge *judge, const struct message *messa
 
 /* request.c */
 
+/* Why nobody on the seat can be meant, for people; NULL: somebody sits there.  The caller frees.  */
+char *judge_vacant(const struct judge *judge, int seat);
 /* As REQUEST_PAUSE.  The match must not be over.  */
 void judge_pause(struct judge *judge);
 

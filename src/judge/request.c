@@ -10,6 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+char *judge_vacant(const struct judge *judge, int s)
+{
+	if (judge->match.setup.seat[s].kind != SEAT_FREE)
+		return NULL;
+	return s ? bytes_text("nobody sits on seat %d", s) : bytes_text("there is no game program");
+}
+
 static bool is_person(const struct judge *judge, int seat)
 {
 	return judge->match.setup.seat[seat].kind == SEAT_HUMAN;
@@ -49,8 +56,6 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct req
 {
 	int seat = request->of_seat ? request->seat : SEAT_NONE;
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over");
 	if (mode != GATE_CLOSED)
 		judge_thaw_all(judge);
 	gate_set(&judge->gate, mode, request->of_seat, seat, request->count > 0 ? request->count : 1);
@@ -68,10 +73,10 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct req
 static char *count_at_gate(struct judge *judge, const struct request *request)
 {
 	bool moves = request->kind == REQUEST_NEXT;
+	char *problem = request->of_seat ? judge_vacant(judge, request->seat) : NULL;
 
-	if (request->of_seat && judge->match.setup.seat[request->seat].kind == SEAT_FREE)
-		return request->seat ? bytes_text("nobody sits on seat %d", request->seat)
-				     : bytes_text("there is no game program");
+	if (problem)
+		return problem;
 	if (request->of_seat && moves && request->seat == SEAT_NONE)
 		return bytes_text("the game program plays no moves");
 	if (moves)
@@ -144,15 +149,12 @@ bool judge_is_frozen(const struct judge *judge, int seat)
 /* Why nothing can be done to the seat's process, for people; NULL: it can.  */
 static char *no_process(const struct judge *judge, int s)
 {
-	char *who, *problem;
+	char *who, *problem = judge_vacant(judge, s);
 
-	if (judge->match.setup.seat[s].kind == SEAT_HUMAN)
+	if (is_person(judge, s))
 		return bytes_text("a person sits on seat %d", s);
-	if (judge->match.setup.seat[s].kind == SEAT_FREE)
-		return s == SEAT_NONE ? bytes_text("there is no game program")
-				      : bytes_text("nobody sits on seat %d", s);
-	if (judge->seat[s].process.life == LIFE_ALIVE)
-		return NULL;
+	if (problem || judge->seat[s].process.life == LIFE_ALIVE)
+		return problem;
 	who = judge_seat_words(judge, s);
 	problem = bytes_text("the process of %s is gone", who);
 	free(who);
@@ -172,8 +174,6 @@ static char *judge_freeze(struct judge *judge, int s)
 	bool any = false;
 	char *problem = s == SEAT_NONE ? NULL : no_process(judge, s);
 
-	if (judge->phase == OVER)
-		problem = problem ? problem : bytes_text("the match is over");
 	if (problem)
 		return problem;
 	if (s != SEAT_NONE && judge->seat[s].attached.frozen)
@@ -204,8 +204,7 @@ static char *judge_thaw(struct judge *judge, int s)
 	for (int i = 0; i < SEATS; i++)
 		any = any || ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen);
 	if (!any)
-		return s == SEAT_NONE ? bytes_text("no agent is frozen")
-				      : bytes_text("seat %d is not frozen", s);
+		return s ? bytes_text("seat %d is not frozen", s) : bytes_text("no agent is frozen");
 	judge_note_plain(judge, s, EVENT_THAW);
 	for (int i = 0; i < SEATS; i++)
 		if ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen)
@@ -281,8 +280,6 @@ static char *play_for_person(struct judge *judge, const struct request *request)
 {
 	int seat = request->seat ? request->seat : seat_on_turn(judge, SEAT_HUMAN);
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over");
 	if (seat == SEAT_NONE || judge->seat[seat].turn.state == TURN_NONE)
 		return bytes_text("it is not your turn");
 	if (!is_person(judge, seat) && is_person(judge, seat_opponent(seat)))
@@ -356,8 +353,6 @@ static char *override_move(struct judge *judge, const struct request *request)
 	int seat = seat_to_override(judge, request->seat), i;
 	const struct turn *last = match_turn(&judge->match, judge->match.turn_count);
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over");
 	if (seat != SEAT_NONE && !is_person(judge, seat)) {
 		i = held_answer(judge, seat);
 		return i >= 0 ? override_held(judge, seat, i, request->text)
@@ -393,16 +388,15 @@ static char *take_back(struct judge *judge, const struct request *request)
 static char *end(struct judge *judge, const struct request *request)
 {
 	int seat = request->seat;
-	char *who;
+	char *who, *problem;
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over");
 	if (request->kind == REQUEST_RESIGN && seat == SEAT_NONE)
 		seat = seat_on_turn(judge, SEAT_HUMAN);
 	if (request->kind == REQUEST_RESIGN && seat == SEAT_NONE)
 		return bytes_text("which seat resigns? It is nobody's turn");
-	if (seat != SEAT_NONE && judge->match.setup.seat[seat].kind == SEAT_FREE)
-		return bytes_text("nobody sits on seat %d", seat);
+	problem = seat != SEAT_NONE ? judge_vacant(judge, seat) : NULL;
+	if (problem)
+		return problem;
 	request_noted(judge, seat,
 		      (struct event){.kind = request->kind == REQUEST_RESIGN      ? EVENT_RESIGNS
 					     : request->kind == REQUEST_INTERRUPT ? EVENT_INTERRUPTED
@@ -426,13 +420,12 @@ static char *end(struct judge *judge, const struct request *request)
 static char *change_limit(struct judge *judge, const struct request *request)
 {
 	bool turn = request->kind == REQUEST_TURN_LIMIT;
+	char *problem = request->seat != SEAT_NONE ? judge_vacant(judge, request->seat) : NULL;
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over: take a move back first to change a limit");
+	if (problem)
+		return problem;
 	if (request->ns < 0)
 		return bytes_text("a limit is 0 or more");
-	if (request->seat != SEAT_NONE && judge->match.setup.seat[request->seat].kind == SEAT_FREE)
-		return bytes_text("nobody sits on seat %d", request->seat);
 	request_noted(
 		judge, request->seat,
 		(struct event){.kind = turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT, .number = {request->ns}},
@@ -463,8 +456,6 @@ static char *change_human_time(struct judge *judge, const struct request *reques
 	bool limits = request->ns == HUMAN_TIME_LIMITS;
 	int seat;
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over: take a move back first to change a limit");
 	if (request->ns < HUMAN_TIME_LIMITS)
 		return bytes_text("a limit is 0 or more");
 	request_noted(judge, SEAT_NONE,
@@ -491,8 +482,6 @@ static char *change_pace(struct judge *judge, const struct request *request)
 {
 	bool waits = countdown_is_set(&judge->time.pace);
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over");
 	if (request->ns < 0)
 		return bytes_text("a pace is 0 or more");
 	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_PACE, .number = {request->ns}}, NULL);
@@ -505,20 +494,31 @@ static char *change_pace(struct judge *judge, const struct request *request)
 
 static char *point(struct judge *judge, const struct request *request)
 {
-	if (judge->phase == OVER)
-		return bytes_text("the match is over");
 	if (!judge->protocol->point)
 		return bytes_text("%s has no words for that", judge->protocol->name);
 	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_POINT}, request->text);
 	return request_done(judge, judge->protocol->point(judge->state, request->text));
 }
 
+/* Why the request comes too late, for people; NULL: it does not.  After the verdict a move may be taken back,
+ * and a process thawed or sent a signal.  */
+static char *too_late(const struct judge *judge, enum request_kind kind)
+{
+	bool limit = kind == REQUEST_TURN_LIMIT || kind == REQUEST_MATCH_LIMIT || kind == REQUEST_HUMAN_TIME;
+
+	if (judge->phase != OVER || kind == REQUEST_TAKEBACK || kind == REQUEST_THAW ||
+	    kind == REQUEST_SIGNAL)
+		return NULL;
+	return bytes_text("the match is over%s", limit ? ": take a move back first to change a limit" : "");
+}
+
 static char *grant(struct judge *judge, const struct request *request)
 {
 	static const struct request all = {0};
+	char *problem = too_late(judge, request->kind);
 
-	if (!is_seat(request->seat))
-		return bytes_text("there is no seat %d", request->seat);
+	if (!is_seat(request->seat) || problem)
+		return problem ? problem : bytes_text("there is no seat %d", request->seat);
 	switch (request->kind) {
 	case REQUEST_PAUSE: return set_gate(judge, GATE_CLOSED, &all, EVENT_PAUSE);
 	case REQUEST_GO: return set_gate(judge, GATE_OPEN, &all, EVENT_GO);

@@ -443,8 +443,6 @@ static char *why_not(const struct judge *judge, const struct request *request)
 	int s = request->seat;
 	enum seat_kind kind = judge->match.setup.seat[s].kind;
 
-	if (judge->phase == OVER)
-		return bytes_text("the match is over");
 	if (kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", s);
 	if (s == SEAT_NONE && !request->text)
