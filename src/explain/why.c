@@ -20,18 +20,6 @@ enum {
 	LOOKED_THROUGH = 512 /* events back from a moment */
 };
 
-/* The newest event on a channel for which is_one() holds; false: there is none.  */
-static bool newest_of(const struct why *why, enum channel channel,
-		      bool (*is_one)(const struct message *message), struct message *message)
-{
-	struct why_search search = why_back_from(INT64_MAX, WHY_ANY_SEAT, EVENT, CHANNEL_BIT(channel));
-
-	while (why_walk(why, &search, message))
-		if (is_one(message))
-			return true;
-	return false;
-}
-
 /* Adds a command line and what it does to the section "Next", if there is a command `name`. The first one
  * begins the section and sets *begun. Takes ownership of the line, in which a word in capitals is to be
  * replaced.  */
@@ -445,11 +433,9 @@ static void add_acts(struct why *why, struct why_turn turn)
 {
 	struct message acts[ACTS_SHOWN];
 	int count = acts_on(why, &turn, acts);
-	char *who = why_seat(why, turn.seat, turn.end_n);
 
 	if (count)
-		bytes_addf(&why->text, "What a person did to %s\n", who);
-	free(who);
+		why_heading(why, "What a person did to", turn.seat, turn.end_n);
 	while (count-- > 0)
 		if (why_number(why, acts[count].n, &acts[count])) /* its text is gone */
 			add_act(why, &acts[count]);
@@ -596,7 +582,7 @@ static void explain_verdict(struct why *why)
 	bool by_person = reason_is(verdict->reason, REASON_OF_PEOPLE),
 	     failed = verdict->blame != SEAT_NONE || is_reason(verdict, REASON_GAME), excused = false;
 	struct message note;
-	bool found = newest_of(why, CHANNEL_EVENT, is_verdict, &note), ran;
+	bool found = why_newest(why, INT64_MAX, WHY_ANY_SEAT, CHANNEL_EVENT, is_verdict, &note), ran;
 	/* The verdict is about the seat of its event, even if that is not to blame.  */
 	int seat = failed ? verdict->blame : found && note.seat ? note.seat : seat_of_end(why);
 	char *ending = protocol->texts->ending ? protocol->texts->ending(match) : NULL;
@@ -745,10 +731,8 @@ static void add_pending(struct why *why, const struct message *note)
 	for (int seat = 0; seat < SEATS; seat++) {
 		struct why_turn turn = why_turn_of(why, seat, note->n, note->t_ns);
 		size_t before = why->text.size;
-		char *who = why_seat(why, seat, note->n);
 
-		bytes_addf(&why->text, "Unfinished message of %s\n", who);
-		free(who);
+		why_heading(why, "Unfinished message of", seat, note->n);
 		if (!why_pending(why, seat, 0, note->n, note->t_ns, turn.asked_n ? turn.asked_ns : -1)) {
 			why->text.size = before;
 			why->text.at[before] = '\0';
@@ -892,8 +876,10 @@ static char *of_message(struct why *why, int64_t n)
 static char *of_newest(struct why *why)
 {
 	struct message message;
-	int64_t fault = newest_of(why, CHANNEL_FAULT, is_fault, &message) ? message.n : 0;
-	int64_t stop = newest_of(why, CHANNEL_EVENT, is_stop, &message) ? message.n : 0;
+	int64_t fault =
+		why_newest(why, INT64_MAX, WHY_ANY_SEAT, CHANNEL_FAULT, is_fault, &message) ? message.n : 0;
+	int64_t stop =
+		why_newest(why, INT64_MAX, WHY_ANY_SEAT, CHANNEL_EVENT, is_stop, &message) ? message.n : 0;
 
 	if (why->match->over)
 		explain_verdict(why);
@@ -914,7 +900,8 @@ static void of_stop(struct why *why)
 {
 	struct message message;
 
-	if (newest_of(why, CHANNEL_EVENT, why->source->stopped ? is_stop : is_hit, &message))
+	if (why_newest(why, INT64_MAX, WHY_ANY_SEAT, CHANNEL_EVENT, why->source->stopped ? is_stop : is_hit,
+		       &message))
 		explain_stop(why, message.n);
 	else
 		bytes_add_text(&why->text, "nothing has stopped the match: no breakpoint, catchpoint or "
@@ -934,7 +921,7 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 			bytes_add_text(&why->text, "there is no verdict: the match is not over");
 		return NULL;
 	case WHY_FAULT:
-		if (newest_of(why, CHANNEL_FAULT, is_fault, &message))
+		if (why_newest(why, INT64_MAX, WHY_ANY_SEAT, CHANNEL_FAULT, is_fault, &message))
 			explain_fault(why, message.n);
 		else
 			bytes_add_text(&why->text, "no seat has broken the protocol");

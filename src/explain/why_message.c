@@ -81,6 +81,17 @@ bool why_walk(const struct why *why, struct why_search *search, struct message *
 	return true;
 }
 
+bool why_newest(const struct why *why, int64_t until, int seat, enum channel channel,
+		bool (*is_one)(const struct message *message), struct message *message)
+{
+	struct why_search search = why_back_from(until, seat, EVENT, CHANNEL_BIT(channel));
+
+	while (why_walk(why, &search, message))
+		if (is_one(message))
+			return true;
+	return false;
+}
+
 bool why_number(const struct why *why, int64_t n, struct message *message)
 {
 	struct why_search search = {
@@ -104,6 +115,14 @@ char *why_seat(const struct why *why, int seat, int64_t n)
 		return bytes_text("the game program%s%s%s", named ? " (" : "", named ? name : "",
 				  named ? ")" : "");
 	return bytes_text("seat %d%s%s%s", seat, named ? " (" : "", named ? name : "", named ? ")" : "");
+}
+
+void why_heading(struct why *why, const char *what, int seat, int64_t n)
+{
+	char *who = why_seat(why, seat, n);
+
+	bytes_addf(&why->text, "%s %s\n", what, who);
+	free(who);
 }
 
 const char *why_span(int64_t ns, char text[VALUE_CLOCK])

@@ -26,10 +26,16 @@ struct why_search why_on_from(int64_t n, int seat, enum direction direction, uns
 bool why_find(const struct why *why, struct why_search search, struct message *message);
 /* The nearest message that fits, and moves the search past it.  */
 bool why_walk(const struct why *why, struct why_search *search, struct message *message);
+/* The newest event of the seat on the channel, up to message `until`, for which is_one() holds; false: there
+ * is none.  */
+bool why_newest(const struct why *why, int64_t until, int seat, enum channel channel,
+		bool (*is_one)(const struct message *message), struct message *message);
 /* Message n; false: there is none.  */
 bool why_number(const struct why *why, int64_t n, struct message *message);
 /* "seat 2 (rapfi)" or "the game program", with the name at message n. The caller frees.  */
 char *why_seat(const struct why *why, int seat, int64_t n);
+/* Begins a section: `what`, as "Times of", and the seat with its name at message n.  */
+void why_heading(struct why *why, const char *what, int seat, int64_t n);
 /* A time span as "312.4 ms" or "1.250 s"; returns `text`.  */
 const char *why_span(int64_t ns, char text[VALUE_CLOCK]);
 /* Adds a line: number, time, direction, channel and bytes of the message.  */

@@ -219,23 +219,14 @@ static bool is_start(const struct message *message)
 	return message->event.kind == EVENT_STARTED || message->event.kind == EVENT_STAYS;
 }
 
-/* The event that the seat's process was started; false: there is none.  */
-static bool started(const struct why *why, const struct why_turn *turn, struct message *message)
-{
-	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-
-	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, message); i++)
-		if (is_start(message))
-			return true;
-	return false;
-}
-
 /* ---- the process ---- */
 
-/* Is it an event about the state of a process?  */
-static bool is_news(const struct event *event)
+/* Does the event say how a process started or fared?  */
+static bool is_news(const struct message *message)
 {
-	switch (event->kind) {
+	switch (message->event.kind) {
+	case EVENT_STARTED:
+	case EVENT_STAYS:
 	case EVENT_EXITED:
 	case EVENT_ENDED:
 	case EVENT_NOT_STARTED:
@@ -301,18 +292,6 @@ static void add_process(struct why *why, const struct message *message)
 	free(words);
 }
 
-/* The newest event before the end of the turn that says how its process started or fared; false: there is
- * none.  */
-static bool newest_news(const struct why *why, const struct why_turn *turn, struct message *message)
-{
-	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-
-	while (why_walk(why, &search, message))
-		if (is_news(&message->event) || is_start(message))
-			return true;
-	return false;
-}
-
 enum { FRAMES_SHOWN = 8, OTHERS_SHOWN = 3 };
 
 /* The next line of a text as a text of its own, which the caller frees, and moves on; NULL: there is none. */
@@ -355,30 +334,28 @@ static int add_threads(struct why *why, const struct message *note)
 	return threads;
 }
 
-static void add_backtrace(struct why *why, const char *seat, const struct message *note)
+/* How the remark begins that there can be none, perhaps from before the match.  */
+static const char none[] = "no backtrace: ";
+
+static bool is_none(const struct message *note)
+{
+	return note->event.kind == EVENT_REMARK && strncmp(note->bytes, none, strlen(none)) == 0;
+}
+
+/* A backtrace, or the remark that there is none.  */
+static void add_backtrace(struct why *why, const struct message *note)
 {
 	char *words = event_words(note);
 	int threads;
 
-	bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  It %s\n", seat, note->n, words);
+	if (is_none(note))
+		bytes_addf(&why->text, "  #%" PRId64 "  There is none: %s\n", note->n, words + strlen(none));
+	else
+		bytes_addf(&why->text, "  #%" PRId64 "  It %s\n", note->n, words);
 	free(words);
-	threads = add_threads(why, note);
+	threads = is_none(note) ? 0 : add_threads(why, note);
 	if (threads > 1)
 		bytes_addf(&why->text, "    all %d threads: `why #%" PRId64 "`\n", threads, note->n);
-}
-
-/* A remark that there can be none, perhaps from before the match.  False: it is none.  */
-static bool add_none(struct why *why, const char *seat, const struct message *note)
-{
-	static const char none[] = "no backtrace: ";
-	char *words = note->event.kind == EVENT_REMARK ? event_words(note) : NULL;
-	bool is_it = words && strncmp(words, none, strlen(none)) == 0;
-
-	if (is_it)
-		bytes_addf(&why->text, "Backtrace of %s\n  #%" PRId64 "  There is none: %s\n", seat, note->n,
-			   words + strlen(none));
-	free(words);
-	return is_it;
 }
 
 enum {
@@ -478,7 +455,7 @@ static void add_line(struct why *why, const struct output *output, int i, size_t
 }
 
 /* Adds the last report of a crash on stderr.  Returns its last message; 0: there is none.  */
-static int64_t add_report(struct why *why, const struct why_turn *turn, const char *seat)
+static int64_t add_report(struct why *why, const struct why_turn *turn)
 {
 	struct output *output = lines_of(why, turn, CHANNEL_BIT(CHANNEL_STDERR), start_of(turn), LINES_MOST);
 	const char *lines[LINES_MOST];
@@ -490,7 +467,7 @@ static int64_t add_report(struct why *why, const struct why_turn *turn, const ch
 		lines[i] = output->line[output->count - 1 - i];
 	report = crash_report_find(lines, output->count, shown);
 	if (report.end > report.first) {
-		bytes_addf(&why->text, "Report of %s\n", seat);
+		why_heading(why, "Report of", turn->seat, turn->end_n);
 		last = output->n[output->count - report.end];
 	}
 	for (int i = report.first; i < report.end; i++)
@@ -550,10 +527,10 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 {
 	int64_t since_n = start_of(turn), since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
-	char time[VALUE_CLOCK], *seat;
+	char time[VALUE_CLOCK];
 	struct message message;
 
-	bool begun = starting && started(why, turn, &message);
+	bool begun = starting && why_newest(why, turn->end_n, turn->seat, CHANNEL_EVENT, is_start, &message);
 
 	/* The limit runs from the last question, if there was one. Questions that need no answer do not
 	 * count.  */
@@ -566,9 +543,7 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 	}
 	if (!since_n)
 		return;
-	seat = why_seat(why, turn->seat, turn->end_n);
-	bytes_addf(&why->text, "Times of %s\n", seat);
-	free(seat);
+	why_heading(why, "Times of", turn->seat, turn->end_n);
 	if (begun)
 		add_moment(why, "started", message.t_ns, message.n);
 	else if (turn->began_n)
@@ -587,16 +562,13 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 
 void why_process(struct why *why, const struct why_turn *turn)
 {
-	char *seat;
 	const char *meaning;
 	bool by_code;
 	struct message message, activity;
 
-	if (!newest_news(why, turn, &message))
+	if (!why_newest(why, turn->end_n, turn->seat, CHANNEL_EVENT, is_news, &message))
 		return; /* the match is from a file without events of processes */
-	seat = why_seat(why, turn->seat, turn->end_n);
-	bytes_addf(&why->text, "Process of %s\n", seat);
-	free(seat);
+	why_heading(why, "Process of", turn->seat, turn->end_n);
 	if (message.event.kind != EVENT_NOT_STARTED &&
 	    newest_event(why, turn->seat, turn->end_n, start_of(turn), EVENT_DOING, &activity))
 		add_process(why, &activity);
@@ -621,14 +593,11 @@ void why_activity(struct why *why, int64_t n, int64_t t_ns)
 	for (int s = 0; s < SEATS; s++) {
 		struct why_turn turn = why_turn_of(why, s, n, t_ns);
 		struct message message;
-		char *seat;
 
 		if (!turn.asked_n || !newest_event(why, s, n + SEATS, start_of(&turn), EVENT_DOING, &message))
 			continue;
-		seat = why_seat(why, s, n);
-		bytes_addf(&why->text, "Process of %s\n", seat);
+		why_heading(why, "Process of", s, n);
 		add_process(why, &message);
-		free(seat);
 	}
 }
 
@@ -636,24 +605,22 @@ bool why_never_ran(const struct why *why, const struct why_turn *turn)
 {
 	struct message message;
 
-	return newest_news(why, turn, &message) && message.event.kind == EVENT_NOT_STARTED;
+	return why_newest(why, turn->end_n, turn->seat, CHANNEL_EVENT, is_news, &message) &&
+	       message.event.kind == EVENT_NOT_STARTED;
 }
 
 void why_backtrace(struct why *why, const struct why_turn *turn)
 {
 	struct why_search search = why_back_from(INT64_MAX, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message note;
-	char *seat = why_seat(why, turn->seat, turn->end_n);
-	bool found = false;
 
-	while (!found && why_walk(why, &search, &note)) {
-		found = note.event.kind == EVENT_BACKTRACE && note.n > start_of(turn);
-		if (found)
-			add_backtrace(why, seat, &note);
-		else
-			found = add_none(why, seat, &note);
-	}
-	free(seat);
+	while (why_walk(why, &search, &note))
+		if (is_none(&note) || (note.event.kind == EVENT_BACKTRACE && note.n > start_of(turn))) {
+			why_heading(why, "Backtrace of", turn->seat, turn->end_n);
+			if (why_number(why, note.n, &note)) /* its text is gone */
+				add_backtrace(why, &note);
+			return;
+		}
 }
 
 void why_backtrace_lines(struct why *why, const struct message *note)
@@ -666,8 +633,7 @@ void why_backtrace_lines(struct why *why, const struct message *note)
 
 void why_words(struct why *why, const struct why_turn *turn)
 {
-	char *seat = why_seat(why, turn->seat, turn->end_n);
-	int64_t reported = add_report(why, turn, seat);
+	int64_t reported = add_report(why, turn);
 	struct output *output =
 		lines_of(why, turn, TALK, reported ? reported : start_of(turn), 2 * WORDS_SHOWN);
 	int shown = 0, from = 0;
@@ -675,10 +641,9 @@ void why_words(struct why *why, const struct why_turn *turn)
 	for (; from < output->count && shown < WORDS_SHOWN; from++)
 		shown += *output->line[from] != '\0';
 	if (shown)
-		bytes_addf(&why->text, "Last words of %s\n", seat);
+		why_heading(why, "Last words of", turn->seat, turn->end_n);
 	while (from-- > 0)
 		if (*output->line[from])
 			add_line(why, output, from, WORD_SIZE);
 	output_free(output);
-	free(seat);
 }
