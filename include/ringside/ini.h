@@ -3,8 +3,8 @@
 /* ini.h - the entries of an INI file.
  *
  * Themes and games of symbols come from such files.  Whoever finds a mistake in an entry tells it with
- * place_problem(), at one of the entry's places; for a part of a value, at
- * place_behind(entry->value_at, entry->value, part).  */
+ * location_problem(), at one of the entry's places; for a part of a value, at
+ * location_behind(entry->value_at, entry->value, part).  */
 #ifndef RINGSIDE_INI_H
 #define RINGSIDE_INI_H
 
@@ -12,15 +12,15 @@
 
 struct ini_entry {
 	const char *section, *name, *value;
-	struct place at;         /* of the name; of the value in a further line of a list */
-	struct place value_at;   /* of the value */
-	struct place section_at; /* of the [ that began the section; line 0: it is in none */
+	struct location at;         /* of the name; of the value in a further line of a list */
+	struct location value_at;   /* of the value */
+	struct location section_at; /* of the [ that began the section; line 0: it is in none */
 };
 
 struct ini_file {
 	struct ini_entry *entries; /* in the order of the file */
 	int count;
-	struct place empty; /* where the first section without entries begins; line 0: each has some */
+	struct location empty; /* where the first section without entries begins; line 0: each has some */
 };
 
 /* Reads a file (src/io/config_file.c).  NULL, or a problem for people as FILE:LINE:COLUMN: why, which the

@@ -16,9 +16,9 @@
 
 enum { BYTE_ORDER_MARK = 0xfeff };
 
-struct place place_behind(struct place from, const char *text, const char *at)
+struct location location_behind(struct location from, const char *text, const char *at)
 {
-	struct place place = from;
+	struct location place = from;
 	uint32_t character = 0;
 	size_t length;
 
@@ -36,12 +36,12 @@ struct place place_behind(struct place from, const char *text, const char *at)
 	return place;
 }
 
-struct place place_of(const char *text, const char *at)
+struct location location_of(const char *text, const char *at)
 {
-	return place_behind((struct place){1, 1}, text, at);
+	return location_behind((struct location){1, 1}, text, at);
 }
 
-char *place_problem(const char *name, struct place place, char *why)
+char *location_problem(const char *name, struct location place, char *why)
 {
 	struct bytes problem = {0};
 
@@ -55,12 +55,12 @@ char *place_problem(const char *name, struct place place, char *why)
 	return problem.at;
 }
 
-char *place_of_nul(const char *name, const char *text, size_t size)
+char *location_of_nul(const char *name, const char *text, size_t size)
 {
 	const char *nul = size ? memchr(text, '\0', size) : NULL;
 
-	return nul ? place_problem(name, place_of(text, nul),
-				   bytes_text("a NUL byte: expected text, which holds none"))
+	return nul ? location_problem(name, location_of(text, nul),
+				      bytes_text("a NUL byte: expected text, which holds none"))
 		   : NULL;
 }
 

@@ -42,7 +42,7 @@ struct reading {
 	const char *path;
 	const char *folder; /* of the file, with the last slash; ""  */
 	struct ini_file file;
-	struct place at; /* where the present problem is */
+	struct location at; /* where the present problem is */
 };
 
 /* ---- keys ---- */
@@ -442,10 +442,10 @@ static bool is_same_section(const struct ini_entry *a, const struct ini_entry *b
 }
 
 /* The last place of a key of the case, or else where its section begins.  */
-static struct place place_of_key(const struct reading *reading, int first, const char *name)
+static struct location place_of_key(const struct reading *reading, int first, const char *name)
 {
 	const struct ini_entry *entries = reading->file.entries;
-	struct place place = entries[first].section_at;
+	struct location place = entries[first].section_at;
 
 	for (int i = 0; i < reading->file.count; i++)
 		if (strcmp(entries[i].name, name) == 0 &&
@@ -596,7 +596,7 @@ static char *read_file(struct suite *suite, const struct check_call *call,
 		why = bytes_text("nothing is said here: expected a key such as position or move");
 	}
 	if (why)
-		problem = place_problem(path, reading.at, why);
+		problem = location_problem(path, reading.at, why);
 	else if (!problem && suite->count == before)
 		problem = bytes_text("%s: there is no case in it: expected [case NAME]", path);
 	ini_file_free(&reading.file);

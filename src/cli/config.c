@@ -28,7 +28,7 @@ struct config {
 	struct invocation *invocation;
 	const char *path;
 	struct ini_file file;
-	struct place at;          /* where the entry is wrong that was taken last */
+	struct location at;       /* where the entry is wrong that was taken last */
 	struct options_said said; /* by the command line */
 	int given_count;          /* the same of the system's options: the first of the setup's */
 };
@@ -247,7 +247,7 @@ static char *apply_options(struct config *config)
 			const struct ini_entry *entry = &config->file.entries[i];
 
 			if (strcmp(entry->section, sections[s]) == 0 && (why = apply_option(config, entry)))
-				problem = place_problem(config->path, config->at, why);
+				problem = location_problem(config->path, config->at, why);
 		}
 	return problem;
 }
@@ -285,7 +285,7 @@ static char *take_file(struct config *config)
 
 	for (int i = 0; i < config->file.count && !problem; i++)
 		if ((why = take_entry(config, &config->file.entries[i])))
-			problem = place_problem(config->path, config->at, why);
+			problem = location_problem(config->path, config->at, why);
 	if (!problem)
 		problem = players_problem(&config->file, config->path);
 	if (!problem)
@@ -401,7 +401,7 @@ static char *take_tournament(struct invocation *invocation)
 		const struct ini_entry *entry = &config.file.entries[i];
 
 		if ((why = take_tournament_entry(&config, entry)))
-			problem = place_problem(config.path, config.at, why);
+			problem = location_problem(config.path, config.at, why);
 		else if (is_player_entry(entry) || strcmp(entry->name, "player") == 0)
 			add_player(&words, entry, i ? entry - 1 : NULL);
 	}

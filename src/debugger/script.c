@@ -23,8 +23,8 @@ enum { DEPTH_MAX = 16 };
 
 struct script_line {
 	struct script_line *next;
-	char *name;         /* the file's, or "-x 2" */
-	struct place place; /* of the text in the file; of -x none is known */
+	char *name;            /* the file's, or "-x 2" */
+	struct location place; /* of the text in the file; of -x none is known */
 	char *text;
 	bool may_fail;
 	int depth; /* of nested source commands */
@@ -53,7 +53,8 @@ static void line_free(struct script_line *line)
 }
 
 /* One line of a script, which begins at `place`; NULL: it is blank or a comment.  Takes over `name`.  */
-static struct script_line *line_new(char *name, struct place place, const char *text, size_t size, int depth)
+static struct script_line *line_new(char *name, struct location place, const char *text, size_t size,
+				    int depth)
 {
 	const char *begin = text;
 	struct script_line *line;
@@ -74,7 +75,7 @@ static struct script_line *line_new(char *name, struct place place, const char *
 	}
 	line = bytes_new(sizeof(*line));
 	*line = (struct script_line){.name = name,
-				     .place = place.line ? place_behind(place, begin, text) : place,
+				     .place = place.line ? location_behind(place, begin, text) : place,
 				     .text = bytes_copy(text, size),
 				     .may_fail = may_fail,
 				     .depth = depth};
@@ -97,7 +98,7 @@ static char *read_lines(const char *path, int depth, struct script_line **first,
 	struct bytes text = {0};
 	char *problem = text_file_read_plain(path, TEXT_FILE_MAX, &text);
 	const char *at = text.at ? text.at : "", *stop = at + text.size;
-	struct place place = {1, 1};
+	struct location place = {1, 1};
 
 	*first = NULL;
 	*end = first;
@@ -129,7 +130,7 @@ static void script_then(struct script *script, const char *text)
 {
 	bool is_mine = script_is_running(script);
 	char *name = bytes_text("%s", is_mine ? script->last->name : "expect");
-	struct place place = {0};
+	struct location place = {0};
 	struct script_line *line;
 
 	if (is_mine)
@@ -184,16 +185,16 @@ static struct script_line *take_first(struct script *script)
 static char *fail_line(struct script *script, size_t at, const char *problem)
 {
 	const struct script_line *line = script->last;
-	struct place place = line->place;
+	struct location place = line->place;
 
 	script->failed = !line->may_fail;
 	if (script->failed)
 		script_drop(script);
 	if (place.line)
-		place = place_behind(place, line->text, line->text + at);
+		place = location_behind(place, line->text, line->text + at);
 	/* A caret in the second line points into the first, which must not be shifted.  */
-	return place_problem(line->name, place,
-			     bytes_text("%s%s", strchr(problem, '\n') ? "\n" : "", problem));
+	return location_problem(line->name, place,
+				bytes_text("%s%s", strchr(problem, '\n') ? "\n" : "", problem));
 }
 
 static void add_held(struct bytes *text, struct session *session)
@@ -655,7 +656,7 @@ struct script *script_new(void)
 void script_add_line(struct script *script, const char *line)
 {
 	append(&script->end,
-	       line_new(bytes_text("-x %d", ++script->given), (struct place){0}, line, strlen(line), 1));
+	       line_new(bytes_text("-x %d", ++script->given), (struct location){0}, line, strlen(line), 1));
 }
 
 char *script_add_file(struct script *script, const char *path)

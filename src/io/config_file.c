@@ -26,12 +26,12 @@ enum { INI_MAX = 1 << 20, SHOWN = 40 };
 struct reading {
 	struct ini_file *into;
 	struct bytes text;
-	size_t next;                     /* where the next line begins in the text */
-	size_t from;                     /* where the current line begins */
-	const char *line;                /* inih's copy of the current line */
-	int number;                      /* of the current line */
-	struct place too_long;           /* where a line has more bytes than inih reads; line 0: none has */
-	struct place section, bracketed; /* where the section, and the last line with [, begin */
+	size_t next;              /* where the next line begins in the text */
+	size_t from;              /* where the current line begins */
+	const char *line;         /* inih's copy of the current line */
+	int number;               /* of the current line */
+	struct location too_long; /* where a line has more bytes than inih reads; line 0: none has */
+	struct location section, bracketed;  /* where the section, and the last line with [, begin */
 	size_t section_text, bracketed_text; /* where these two [ are in the text */
 };
 
@@ -48,14 +48,14 @@ static char *copied(const char *text)
 }
 
 /* The place of a part of the current line; column 0: it is not in inih's copy of the line.  */
-static struct place place_in_line(const struct reading *reading, const char *part)
+static struct location place_in_line(const struct reading *reading, const char *part)
 {
 	size_t at = (uintptr_t)part - (uintptr_t)reading->line;
 	const char *from = reading->text.at + reading->from;
 
 	if (at > reading->next - reading->from)
-		return (struct place){reading->number, 0};
-	return place_behind((struct place){reading->number, 1}, from, from + at);
+		return (struct location){reading->number, 0};
+	return location_behind((struct location){reading->number, 1}, from, from + at);
 }
 
 /* The name of the section; inih cuts it after 49 bytes.  */
@@ -124,12 +124,13 @@ static char *read_line(char *line, int room, void *user)
 	size += size < left;
 	reading->number++;
 	if (size >= (size_t)room) {
-		reading->too_long = place_behind((struct place){reading->number, 1}, from, from + room - 1);
+		reading->too_long =
+			location_behind((struct location){reading->number, 1}, from, from + room - 1);
 		return NULL;
 	}
 	if (*start == '[') {
 		note_empty(reading);
-		reading->bracketed = place_behind((struct place){reading->number, 1}, from, start);
+		reading->bracketed = location_behind((struct location){reading->number, 1}, from, start);
 		reading->bracketed_text = (size_t)(start - reading->text.at);
 	}
 	memcpy(line, from, size);
@@ -166,7 +167,7 @@ static char *no_entry(const char *path, const char *text, int line)
 	shown = bytes_escaped(start, size < SHOWN ? size : SHOWN);
 	why = bytes_text("expected [section] or name = value, not \"%s\"", shown);
 	free(shown);
-	return place_problem(path, place_behind((struct place){line, 1}, text, start), why);
+	return location_problem(path, location_behind((struct location){line, 1}, text, start), why);
 }
 
 /* Who else may change what is there, as words behind the path; NULL: nobody. In a folder with the sticky bit
@@ -307,7 +308,7 @@ char *ini_file_read(const char *path, struct ini_file *file)
 		} else if (wrong < 0) {
 			problem = bytes_text("%s: out of memory", path);
 		} else if (reading.too_long.line) {
-			problem = place_problem(
+			problem = location_problem(
 				path, reading.too_long,
 				bytes_text("the line is too long: expected fewer than 200 bytes (several "
 					   "lines of the same name make one list)"));

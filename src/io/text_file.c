@@ -79,5 +79,5 @@ char *text_file_read_plain(const char *path, size_t most, struct bytes *text)
 {
 	char *problem = read_up_to(path, most, text);
 
-	return problem ? problem : place_of_nul(text_file_name(path), text->at, text->size);
+	return problem ? problem : location_of_nul(text_file_name(path), text->at, text->size);
 }

@@ -222,15 +222,15 @@ static struct match_file *import(struct source *source, char **problem)
 	struct match match;
 	char *why;
 
-	*problem = place_of_nul(source->name, text, size);
+	*problem = location_of_nul(source->name, text, size);
 	if (*problem)
 		return NULL;
 	why = choose_game(source, &remarks);
 	if (!why)
 		why = source->format->read(text, size, (int)source->words->part, &match, &remarks, &wrong);
 	if (why) {
-		*problem =
-			place_problem(source->name, wrong ? place_of(text, wrong) : (struct place){0}, why);
+		*problem = location_problem(source->name,
+					    wrong ? location_of(text, wrong) : (struct location){0}, why);
 	} else {
 		/* A match that goes on from it has the usual limits.  */
 		protocol_usual(protocol_named(match.setup.system), &match.setup);

@@ -122,7 +122,7 @@ static char *words_of(struct nearest *nearest)
 	return words.at;
 }
 
-char *player_entry(const struct ini_entry *entry, const char *path, struct place *at)
+char *player_entry(const struct ini_entry *entry, const char *path, struct location *at)
 {
 	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
 	const char *name = entry->section + strlen(PLAYER_SECTION);
@@ -165,10 +165,10 @@ char *players_problem(const struct ini_file *file, const char *path)
 
 			if (is_player_entry(entry) &&
 			    strcmp(entry->section + strlen(PLAYER_SECTION), player->name) == 0)
-				return place_problem(path, entry->section_at,
-						     bytes_text("[player %s] has no command: expected "
-								"command = PROGRAM",
-								player->name));
+				return location_problem(path, entry->section_at,
+							bytes_text("[player %s] has no command: expected "
+								   "command = PROGRAM",
+								   player->name));
 		}
 	return NULL;
 }

@@ -14,7 +14,7 @@
 bool is_player_entry(const struct ini_entry *entry);
 /* Takes an entry of such a section of the file at `path`.  A player that another file has named before stays
  * as it is.  NULL, or what is wrong, for people, and *at: where; the caller frees.  */
-char *player_entry(const struct ini_entry *entry, const char *path, struct place *at);
+char *player_entry(const struct ini_entry *entry, const char *path, struct location *at);
 /* NULL, or which player of the file has no command, for people; the caller frees.  */
 char *players_problem(const struct ini_file *file, const char *path);
 /* Says that there is nothing of that name, and what was perhaps meant.  The caller frees.  */

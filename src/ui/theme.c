@@ -200,7 +200,7 @@ static char *take_fact(struct theme_reader *reader, const char *name, const char
 static char *take_entry(struct theme_reader *reader, const char *path, const struct ini_entry *entry)
 {
 	const char *section = entry->section, *name = entry->name, *value = entry->value, *wrong = name;
-	struct place at = entry->at;
+	struct location at = entry->at;
 	char *why;
 
 	if (strcmp(section, "theme") == 0) {
@@ -216,8 +216,8 @@ static char *take_entry(struct theme_reader *reader, const char *path, const str
 		why = bytes_text("expected [theme], [palette] or [roles] before the first entry");
 	}
 	if (wrong != name)
-		at = place_behind(entry->value_at, value, wrong);
-	return why ? place_problem(path, at, why) : NULL;
+		at = location_behind(entry->value_at, value, wrong);
+	return why ? location_problem(path, at, why) : NULL;
 }
 
 /* The name of a theme whose file does not give one.  */

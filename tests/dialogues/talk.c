@@ -10,14 +10,14 @@
 #include <string.h>
 
 /* The current place, for messages. A file that `do` names has its caller behind it.  */
-struct place {
+struct location {
 	const struct talk_file *file;
 	int number;
-	const struct place *from;
+	const struct location *from;
 };
 
 static jmp_buf out;
-static const struct place *here;
+static const struct location *here;
 static char *mistake;
 
 void dialogue_failed(const char *format, ...)
@@ -30,7 +30,7 @@ void dialogue_failed(const char *format, ...)
 	what = bytes_vtext(format, args);
 	va_end(args);
 	bytes_addf(&text, "%s:%d: %s", here->file->path, here->number, what);
-	for (const struct place *from = here->from; from; from = from->from)
+	for (const struct location *from = here->from; from; from = from->from)
 		bytes_addf(&text, " (from %s:%d)", from->file->path, from->number);
 	free(what);
 	mistake = text.at;
@@ -158,7 +158,7 @@ int64_t talk_time(const char *text)
 /* ---- playing ---- */
 
 static void play_lines(struct talk *talk, const struct talk_file *file, const struct talk_line *lines,
-		       int count, const struct place *from);
+		       int count, const struct location *from);
 
 /* The statements of another file of the same folder.  */
 static void play_other(struct talk *talk, const struct talk_file *file, const char *name)
@@ -232,10 +232,10 @@ static void play_statement(struct talk *talk, const struct talk_file *file, cons
 }
 
 static void play_lines(struct talk *talk, const struct talk_file *file, const struct talk_line *lines,
-		       int count, const struct place *from)
+		       int count, const struct location *from)
 {
-	const struct place *before = here;
-	struct place place = {file, 0, from};
+	const struct location *before = here;
+	struct location place = {file, 0, from};
 
 	here = &place;
 	for (int i = 0, next; i < count; i = next) {
@@ -254,7 +254,7 @@ char *talk_play(const struct talk_file *file, int from, int to, int *checks)
 
 	talk->message = -1;
 	mistake = NULL;
-	here = &(struct place){file, to > from ? file->lines[to - 1].number : 1, NULL};
+	here = &(struct location){file, to > from ? file->lines[to - 1].number : 1, NULL};
 	if (!setjmp(out)) {
 		if (to > from)
 			play_lines(talk, file, &file->lines[from], to - from, NULL);

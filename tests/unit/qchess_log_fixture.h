@@ -68,7 +68,7 @@ static inline void expect_wrong(const char *text, const char *expected)
 	char *problem = format()->read(text, strlen(text), 1, &match, &remarks, &wrong);
 
 	assert_non_null(problem);
-	problem = place_problem("file", place_of(text, wrong), problem);
+	problem = location_problem("file", location_of(text, wrong), problem);
 	assert_string_equal(problem, expected);
 	free(problem);
 }

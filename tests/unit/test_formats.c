@@ -182,7 +182,7 @@ static void refused(const char *name, const char *text, const char *why)
 
 	if (!problem)
 		fail_msg("%s: nothing was wrong with\n%s", name, text);
-	problem = place_problem("file", place_of(text, wrong), problem);
+	problem = location_problem("file", location_of(text, wrong), problem);
 	assert_string_equal(problem, why);
 	free(problem);
 	remarks_free(&remarks);
@@ -832,7 +832,7 @@ TEST(a_game_of_a_collection_is_chosen_by_its_number)
 	remarks_free(&remarks);
 	bytes_addf(&text, "(;B[hh]\n;B[ii])");
 	problem = format("sgf")->read(text.at, text.size, 4, &match, &remarks, &wrong);
-	problem = place_problem("file", place_of(text.at, wrong), problem);
+	problem = location_problem("file", location_of(text.at, wrong), problem);
 	assert_string_equal(problem, "file:14:4: B[ii]: it is white's turn: the colours alternate");
 	free(problem);
 	bytes_free(&text);

@@ -671,7 +671,7 @@ TEST(an_ini_file_is_read_up_to_its_first_mistake)
 	ini_file_free(&file);
 }
 
-static void assert_place(struct place place, int line, int column)
+static void assert_place(struct location place, int line, int column)
 {
 	assert_int_equal(place.line, line);
 	assert_int_equal(place.column, column);
@@ -696,7 +696,7 @@ TEST(each_entry_of_an_ini_file_knows_its_places)
 	assert_place(entry->at, 4, 3);
 	assert_place(entry->value_at, 4, 10);
 	assert_place(entry->section_at, 3, 1);
-	assert_place(place_behind(entry->value_at, entry->value, strchr(entry->value, 'b')), 4, 12);
+	assert_place(location_behind(entry->value_at, entry->value, strchr(entry->value, 'b')), 4, 12);
 	entry++; /* a further line of the list */
 	assert_string_equal(entry->name, "name");
 	assert_string_equal(entry->value, "[c]");

@@ -53,7 +53,7 @@ static void assert_refused(const char *text, const char *expected)
 	char *problem = lmc_formats[0]->read(text, strlen(text), 1, &match, &remarks, &wrong);
 
 	assert_non_null(problem);
-	problem = place_problem("file", place_of(text, wrong), problem);
+	problem = location_problem("file", location_of(text, wrong), problem);
 	assert_string_equal(problem, expected);
 	free(problem);
 	remarks_free(&remarks);

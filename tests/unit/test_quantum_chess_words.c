@@ -169,7 +169,7 @@ static void expect_bad_board(const char *board, const char *expected)
 
 	assert_non_null(problem);
 	if (wrong)
-		problem = place_problem("file", place_of(board, wrong), problem);
+		problem = location_problem("file", location_of(board, wrong), problem);
 	assert_string_equal(problem, expected);
 	assert_true(same_game(&before, &game));
 	free(problem);

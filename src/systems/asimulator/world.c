@@ -565,7 +565,7 @@ static const char *start_of(const char *text, const char *end, int line)
 char *world_class_read(struct world_class *class, const char *name, const char *text, size_t size)
 {
 	struct reading reading = {.class = class, .rest = {text, size}};
-	struct place place = {0};
+	struct location place = {0};
 	char *why = NULL;
 	int line = 0;
 
@@ -580,11 +580,11 @@ char *world_class_read(struct world_class *class, const char *name, const char *
 	if (!why && !reading.begun) {
 		why = bytes_text("nothing but comments: expected a world, which begins with \"AWorld 1\"");
 	} else if (why) {
-		place = place_of(text, reading.wrong);
+		place = location_of(text, reading.wrong);
 	} else if ((why = check_class(class, &reading.lines, &line)) && line) {
-		place = place_of(text, start_of(text, text + size, line));
+		place = location_of(text, start_of(text, text + size, line));
 	}
-	return why ? place_problem(name, place, why) : NULL;
+	return why ? location_problem(name, place, why) : NULL;
 }
 
 /* ---- writing: every rule gets a line, so that a reader sees what can be changed ---- */

@@ -206,7 +206,7 @@ static char *sgf_problem_of(struct sgf_reader *reader, const struct sgf_value *v
 /* Adds a remark about the text itself, with its place.  Frees `why`.  */
 static void sgf_remark_at(struct sgf_reader *reader, int turn, const char *at, char *why)
 {
-	struct place place = place_of(reader->text, at);
+	struct location place = location_of(reader->text, at);
 
 	remarks_add(reader->remarks, turn, SEAT_NONE, CHANNEL_EVENT,
 		    bytes_text("line %d, column %d: %s", place.line, place.column, why));

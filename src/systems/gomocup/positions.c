@@ -247,7 +247,7 @@ static char *read_all(struct openings *openings, const char *text, size_t size)
 			problem = read_opening(openings, line, length);
 	}
 	if (problem)
-		return place_problem(openings->name, place_of(text, openings->wrong), problem);
+		return location_problem(openings->name, location_of(text, openings->wrong), problem);
 	if (!openings->count)
 		problem =
 			bytes_text("%s: contains no opening: expected lines of squares such as d3e5f6, or of "
@@ -521,7 +521,7 @@ static char *read_table(struct gomoku_ends *ends, struct gomoku *game, const cha
 			continue;
 		problem = read_end(game, at, length, &wrong, &end);
 		if (problem)
-			return place_problem(name, place_of(text, wrong), problem);
+			return location_problem(name, location_of(text, wrong), problem);
 		add_end(ends, end);
 	}
 	if (!ends->count)

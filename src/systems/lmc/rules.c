@@ -746,7 +746,7 @@ struct reading {
 
 /* These take an entry.  They return NULL, or what is wrong, and where; at first *at is the entry's name.  */
 
-static char *take_fact(struct reading *reading, const struct ini_entry *entry, struct place *at)
+static char *take_fact(struct reading *reading, const struct ini_entry *entry, struct location *at)
 {
 	struct text value = text_of(entry->value);
 	const char *wrong = value.at;
@@ -760,7 +760,7 @@ static char *take_fact(struct reading *reading, const struct ini_entry *entry, s
 		return bytes_text("name is already in line %d: expected it once", *line);
 	*line = entry->at.line;
 	problem = is_name ? set_title(reading->game, value) : add_symbols(reading->game, value, &wrong);
-	*at = place_behind(entry->value_at, value.at, wrong);
+	*at = location_behind(entry->value_at, value.at, wrong);
 	return problem;
 }
 
@@ -780,7 +780,7 @@ static char *unknown_symbol(const struct symbols *game, struct text name)
 
 /* The two symbols of `a b`.  */
 static char *read_pair(const struct symbols *game, const struct ini_entry *entry, int pair[2],
-		       struct place *wrong)
+		       struct location *wrong)
 {
 	struct text text = text_of(entry->name), rest = text, word = {"", 1};
 
@@ -788,7 +788,7 @@ static char *read_pair(const struct symbols *game, const struct ini_entry *entry
 		word = text_word(&rest);
 		pair[i] = symbols_find(game, word.at, word.size);
 		if (word.size && pair[i] == SYMBOL_NONE) {
-			*wrong = place_behind(entry->at, text.at, word.at);
+			*wrong = location_behind(entry->at, text.at, word.at);
 			return unknown_symbol(game, word);
 		}
 	}
@@ -798,14 +798,14 @@ static char *read_pair(const struct symbols *game, const struct ini_entry *entry
 }
 
 /* The two payoffs of `1 -1`, or of `1`.  */
-static char *read_pay(const struct ini_entry *entry, int32_t pay[2], struct place *wrong)
+static char *read_pay(const struct ini_entry *entry, int32_t pay[2], struct location *wrong)
 {
 	struct text text = text_of(entry->value), rest = text, word;
 	int count = 0;
 
 	for (; (word = text_word(&rest)).size; count++)
 		if (count == 2 || !read_score(word, &pay[count])) {
-			*wrong = place_behind(entry->value_at, text.at, word.at);
+			*wrong = location_behind(entry->value_at, text.at, word.at);
 			count = 0;
 			break;
 		}
@@ -819,7 +819,7 @@ static char *read_pay(const struct ini_entry *entry, int32_t pay[2], struct plac
 			    DECIMALS);
 }
 
-static char *take_payoff(struct reading *reading, const struct ini_entry *entry, struct place *at)
+static char *take_payoff(struct reading *reading, const struct ini_entry *entry, struct location *at)
 {
 	struct symbols *game = reading->game;
 	int pair[2] = {0}, *line;
@@ -838,7 +838,7 @@ static char *take_payoff(struct reading *reading, const struct ini_entry *entry,
 
 /* The payoffs come last, because they need the symbols.  */
 static char *take_entry(struct reading *reading, const struct ini_entry *entry, bool payoffs,
-			struct place *at)
+			struct location *at)
 {
 	static const char expected[] = ": expected [game] or [payoff]";
 
@@ -857,11 +857,11 @@ static char *take_entry(struct reading *reading, const struct ini_entry *entry, 
 static char *take_entries(struct reading *reading, const struct ini_entry *entries, int count, bool payoffs)
 {
 	for (int i = 0; i < count; i++) {
-		struct place at = entries[i].at;
+		struct location at = entries[i].at;
 		char *why = take_entry(reading, &entries[i], payoffs, &at);
 
 		if (why)
-			return place_problem(reading->path, at, why);
+			return location_problem(reading->path, at, why);
 	}
 	return NULL;
 }
@@ -909,7 +909,7 @@ static char *read_file(struct reading *reading, const struct ini_entry *entries,
 			return problem;
 		missing = missing_payoff(reading);
 	}
-	return missing ? place_problem(reading->path, (struct place){0}, missing) : NULL;
+	return missing ? location_problem(reading->path, (struct location){0}, missing) : NULL;
 }
 
 char *symbols_table(const char *path, const struct ini_entry *entries, int count, char **problem)

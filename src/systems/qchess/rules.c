@@ -618,13 +618,13 @@ static char *read_board(struct quantum_chess *game, const char *text)
 {
 	const char *wrong;
 	char *why = quantum_chess_read_board(game, text, strlen(text), &wrong);
-	struct place place = {0};
+	struct location place = {0};
 
 	if (!why)
 		return NULL;
 	if (wrong)
-		place = place_of(text, wrong);
-	return place_problem("--board", place, why);
+		place = location_of(text, wrong);
+	return location_problem("--board", place, why);
 }
 
 char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup)

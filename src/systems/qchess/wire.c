@@ -302,7 +302,7 @@ static const char *request(const struct qchess *q)
 }
 
 /* The size of an answer in a sentence, at most.  */
-static size_t shown_size(size_t size)
+static size_t most_shown(size_t size)
 {
 	return size < 64 ? size : 64;
 }
@@ -316,7 +316,7 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 		play_square(q, seat, answered, square, QCHESS_BOTH);
 		return;
 	}
-	shown = bytes_escaped(answered, shown_size(strlen(answered)));
+	shown = bytes_escaped(answered, most_shown(strlen(answered)));
 	why = qchess_refusal_words(&q->game, square);
 	response = qchess_response_words(shown, q->told[seat]);
 	forfeit(q, seat, REASON_ILLEGAL, word, "answered %s with \"%s\", which %s%s", request(q), shown, why,
@@ -359,7 +359,7 @@ static void take_answer(struct qchess *q, const struct message *message)
 
 	arbiter_answered(q->judge, seat);
 	if (!qchess_read_square(message->bytes, size, &square, &rest)) {
-		shown = bytes_escaped(message->bytes, shown_size(size));
+		shown = bytes_escaped(message->bytes, most_shown(size));
 		response = qchess_response_words(shown, q->told[seat]);
 		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH",
 			"answered %s with \"%s\": expected two numbers as \"4 6\"%s", request(q), shown,
