@@ -259,7 +259,6 @@ ringside_SOURCES = \
 	src/check/rerun_games.h \
 	src/check/rerun_report.c \
 	src/check/rerun_report.h \
-	src/check/spec.c \
 	src/check/spec_try.c \
 	src/check/suite.c \
 	src/check/suite.h \

@@ -49,9 +49,26 @@ enum spec_heard {
 	SPEC_WRONG    /* anything else; `problem` says what it is */
 };
 
-/* The kind of an answer where none may come, and where nothing may come at all.  */
+/* The kind of an answer where none may come, and where nothing may come at all.  Each system has both.  */
 #define SPEC_SILENT "silent"
 #define SPEC_QUIET  "quiet"
+
+/* A kind of answer.  A system sorts messages into classes of its own, a bit each.  */
+struct spec_kind {
+	const char *kind;
+	const char *words;      /* to follow "expected" */
+	unsigned fits, refuses; /* the classes that are awaited, and those that refuse the question */
+	struct {
+		unsigned classes;
+		const char *why; /* to follow the message */
+	} wrong[2];              /* those that may not come; all others pass */
+	int test;                /* the system's own: what else a message has to be that fits */
+};
+
+/* What a message of this class is where that kind is awaited; as struct spec: heard.  */
+enum spec_heard spec_by_class(const struct spec_kind *kind, unsigned class, char **problem);
+/* SPEC_WRONG, and a copy of `why` as the problem.  */
+enum spec_heard spec_wrong(char **problem, const char *why);
 
 struct spec {
 	const struct spec_case *cases; /* ended by one without a name */
@@ -73,12 +90,9 @@ struct spec {
 	/* What the message is, where an answer of this kind is awaited.  SPEC_WRONG and SPEC_REFUSES may set
 	   *problem, for people, to follow the message; the caller frees.  What is appended to `reply` is sent
 	   to the agent as a line, and the answer is awaited on.  */
-	enum spec_heard (*heard)(void *state, const char *kind, const char *bytes, size_t size,
+	enum spec_heard (*heard)(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
 				 char **problem, struct bytes *reply);
-	/* The answer of each kind in words, to follow "expected"; ended by a row without a kind.  */
-	const struct spec_kind {
-		const char *kind, *words;
-	} * kinds;
+	const struct spec_kind *kinds; /* ended by a row without a kind */
 
 	/* The cases of its game program, which `ringside check` tries in place of those of players; NULL: it
 	   has none.  */

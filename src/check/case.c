@@ -7,26 +7,17 @@
 #include "ringside/check.h"
 #include "ringside/match_file.h"
 #include "ringside/say.h"
+#include "suite.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* NULL, or which of the moves is none in the position before move n.  */
-static char *check_moves(const struct match *match, int n, const char *moves)
+static char *check_moves(const struct match *match, int n, const char *text)
 {
-	char *problem = NULL, *why = NULL;
+	struct suite_moves moves = {0};
+	char *problem = suite_moves_read(&moves, text, match, n - 1);
 
-	for (size_t size; moves && *moves && !problem; moves += size + (moves[size] != '\0')) {
-		char *word, *form;
-
-		size = strcspn(moves, " \t|");
-		word = bytes_copy(moves, size);
-		form = size ? protocol_named(match->setup.system)->move_form(match, n - 1, word, &why) : NULL;
-		if (why)
-			problem = bytes_text("\"%s\" is %s", word, why);
-		free(why);
-		free(form);
-		free(word);
-	}
+	suite_moves_free(&moves);
 	return problem;
 }
 

@@ -25,6 +25,7 @@ struct kept_case {
 	char *group, *name, *why; /* owned; as in struct case_told */
 	enum case_result result;
 	int64_t ns;
+	const char *tried; /* its name while it is tried; else NULL */
 	bool told;
 };
 
@@ -368,6 +369,11 @@ struct case_report *case_report_new(const struct check_call *call, const struct 
 	return report;
 }
 
+void case_report_begin(struct case_report *report, int n, const char *name)
+{
+	report->cases[n].tried = name;
+}
+
 void case_report_add(struct case_report *report, int n, const struct case_told *told)
 {
 	report->cases[n] = (struct kept_case){.group = copied(told->group),
@@ -384,15 +390,15 @@ void case_report_add(struct case_report *report, int n, const struct case_told *
 
 char *case_report_progress(const struct case_report *report)
 {
-	return sum(report, true);
-}
+	char *counts = sum(report, true);
+	struct bytes text = {0};
 
-/* Cases behind one that was never told are printed, too.  */
-static void print_rest(struct case_report *report)
-{
-	for (; report->printed < report->count; report->printed++)
-		if (report->cases[report->printed].told)
-			print(report, &report->cases[report->printed]);
+	bytes_add_text(&text, counts);
+	for (int i = 0, before = 0; i < report->count; i++)
+		if (report->cases[i].tried)
+			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", report->cases[i].tried);
+	free(counts);
+	return text.at;
 }
 
 static void report_free(struct case_report *report)
@@ -411,7 +417,10 @@ int case_report_end(struct case_report *report, char *problem, int status)
 	bool failed = false;
 	char *unwritten = NULL;
 
-	print_rest(report);
+	/* Cases behind one that was never told are printed, too.  */
+	for (; report->printed < report->count; report->printed++)
+		if (report->cases[report->printed].told)
+			print(report, &report->cases[report->printed]);
 	print_sum(report, problem);
 	for (int i = 0; i < report->count; i++)
 		failed = failed || (report->cases[i].told && report->cases[i].result == CASE_FAILED);

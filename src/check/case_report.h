@@ -44,9 +44,11 @@ struct case_report;
  * the file of --junit cannot be written.  */
 struct case_report *case_report_new(const struct check_call *call, const struct check_options *options,
 				    int count, char **problem);
+/* Case n is tried from now on.  The name is the caller's.  */
+void case_report_begin(struct case_report *report, int n, const char *name);
 /* Case n has ended.  Each is told once.  */
 void case_report_add(struct case_report *report, int n, const struct case_told *told);
-/* How far it has come, as one line.  The caller frees.  */
+/* How far it has come and what is tried now, as one line.  The caller frees.  */
 char *case_report_progress(const struct case_report *report);
 /* Prints the rest and the sum, writes the file of --junit, and frees the report. `problem`: why not all cases
  * were told, which it frees; `status` is returned then. NULL: they were; returns EXIT_VERDICT, or 1 if a case

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.c - `ringside check`: chooses how an agent is tried, and runs its trials, several at once, each with
- * fresh processes.
+/* check.c - `ringside check`: chooses how an agent is tried, runs its trials, several at once, each with
+ * fresh processes, and tries the cases of the system's document.
  *
  * A trial begins when the one that it needs has passed.  */
 #include "check.h"
@@ -11,6 +11,7 @@
 #include "ringside/say.h"
 #include "runner/cpus.h"
 #include "runner/players.h"
+#include "suite.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +69,7 @@ static bool begin(void *user, int place)
 		trial->progress = TRIAL_RUNS;
 		trial->place = place;
 		trial->began = loop_now();
+		case_report_begin(run->report, i, trial->name);
 		run->begin(run->user, i, trial);
 		return true;
 	}
@@ -91,26 +93,21 @@ static void wakes(void *user)
 			continue;
 		if (trial->place >= 0)
 			pool_release(&run->pool, trial->place);
-		run->finish(run->user, i, false);
+		spec_talk_free(trial->talk);
+		spec_game_free(trial->game);
+		trial->talk = NULL;
+		trial->game = NULL;
+		if (run->finish)
+			run->finish(run->user, i, false);
 		trial->progress = TRIAL_TOLD;
 		if (!run->pool.problem)
 			case_report_add(run->report, i, &told);
 	}
 }
 
-/* The counts, and the cases that are tried now.  */
 static char *progress(const void *user)
 {
-	const struct spec_run *run = user;
-	char *sum = case_report_progress(run->report);
-	struct bytes text = {0};
-
-	bytes_add_text(&text, sum);
-	for (int i = 0, before = 0; i < run->count; i++)
-		if (run->trials[i].progress == TRIAL_RUNS)
-			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", run->trials[i].name);
-	free(sum);
-	return text.at;
+	return case_report_progress(((const struct spec_run *)user)->report);
 }
 
 /* ---- public ---- */
@@ -132,7 +129,10 @@ int spec_run(struct spec_run *run)
 	pool_open(&run->pool, &setup);
 	pool_run(&run->pool, most);
 	for (int i = 0; i < run->count; i++) {
-		run->finish(run->user, i, true);
+		spec_talk_free(run->trials[i].talk);
+		spec_game_free(run->trials[i].game);
+		if (run->finish)
+			run->finish(run->user, i, true);
 		free(run->trials[i].why);
 	}
 	problem = pool_problem(&run->pool, &status);
@@ -167,6 +167,127 @@ char *spec_settle(const struct check_call *call, struct spec_setup *spec)
 	return problem;
 }
 
+/* ---- the cases of a system's document ---- */
+
+struct spec_check {
+	struct spec_setup setup;
+	const struct check_options *options;
+	struct spec_run run;
+	const struct spec_case **rows; /* of each trial */
+};
+
+static void begin_case(void *user, int i, struct spec_trial *trial)
+{
+	struct spec_check *check = user;
+
+	check->setup.loop = check->run.pool.loop;
+	if (check->rows[i]->steps)
+		trial->talk = spec_talk_new(&check->setup, check->rows[i], trial);
+	else
+		trial->game = spec_game_new(&check->setup, check->rows[i], trial);
+}
+
+/* What --only may name besides the name of the case.  */
+static const char *tags_of(const struct spec_case *row)
+{
+	return row->should ? "should" : row->rival ? "must game" : "must";
+}
+
+static bool needs(const struct spec_case *row, const char *name)
+{
+	return row->needs && strcmp(row->needs, name) == 0;
+}
+
+static void add(struct spec_check *check, const struct spec_case *row)
+{
+	struct spec_trial *trial = &check->run.trials[check->run.count];
+
+	*trial = (struct spec_trial){.group = check->setup.protocol->name, .name = row->name};
+	for (int i = 0; i < check->run.count; i++)
+		if (needs(row, check->run.trials[i].name))
+			trial->needs = &check->run.trials[i];
+	check->rows[check->run.count++] = row;
+}
+
+/* The cases that the command line wants, and those that they need.  NULL, or a problem.  */
+static char *choose(struct spec_check *check)
+{
+	const struct spec_case *rows = check->setup.spec->cases;
+	const char *only = check->options->only;
+	int count = 0;
+	bool *wanted;
+
+	while (rows[count].name)
+		count++;
+	wanted = bytes_new((size_t)count * sizeof(*wanted));
+	check->run.trials = bytes_new((size_t)count * sizeof(*check->run.trials));
+	check->rows = bytes_new((size_t)count * sizeof(const struct spec_case *));
+	for (int i = count - 1; i >= 0; i--) {
+		wanted[i] = suite_chooses(only, rows[i].name, tags_of(&rows[i]));
+		for (int k = i + 1; k < count && !wanted[i]; k++)
+			wanted[i] = wanted[k] && needs(&rows[k], rows[i].name);
+	}
+	for (int i = 0; i < count; i++)
+		if (wanted[i])
+			add(check, &rows[i]);
+	free(wanted);
+	return check->run.count
+		       ? NULL
+		       : bytes_text("--only %s: %s has no such case", only, check->setup.protocol->name);
+}
+
+static char *no_cases(const struct protocol *protocol)
+{
+	return bytes_text("%s has no cases of its own: name a suite with --suite FILE", protocol->name);
+}
+
+static void list(const struct spec *spec, const char *only)
+{
+	for (const struct spec_case *row = spec->cases; row->name; row++)
+		if (suite_chooses(only, row->name, tags_of(row)))
+			say("%-6s  %s\n        %s: \"%s\"\n", row->should ? "should" : "must", row->name,
+			    row->source, row->sentence);
+}
+
+static int list_cases(const struct match_options *match, const char *only)
+{
+	const struct spec *spec = match->protocol->tools->spec;
+
+	if (!spec)
+		return say_failure(no_cases(match->protocol), EXIT_USAGE);
+	list(spec, only);
+	if (spec->program) {
+		say("of a game program:\n");
+		list(spec->program, only);
+	}
+	return say_finish();
+}
+
+static int try_cases(const struct check_call *call, const struct check_options *options)
+{
+	struct spec_check check = {
+		.options = options,
+		.setup = {.protocol = call->match->protocol,
+			  .session = call->match->session,
+			  .over = spec_over,
+			  .unstarted = spec_unstarted},
+		.run = {.call = call, .options = options, .user = &check, .begin = begin_case}};
+	char *problem;
+	int status = EXIT_USAGE;
+
+	if (!check.setup.protocol->tools->spec)
+		return say_failure(no_cases(check.setup.protocol), EXIT_USAGE);
+	problem = spec_settle(call, &check.setup);
+	if (!problem)
+		problem = choose(&check);
+	if (!problem)
+		status = spec_run(&check.run);
+	free(check.run.trials);
+	free(check.rows);
+	call->match->session = check.setup.session; /* its texts */
+	return say_failure(problem, status);
+}
+
 int check_agent(const struct check_call *call, const struct check_options *options)
 {
 	/* It would hide from the check that an agent in Python does not flush its output.  */
@@ -182,7 +303,7 @@ int check_agent(const struct check_call *call, const struct check_options *optio
 				   EXIT_USAGE);
 	if (options->list)
 		return options->twins ? check_list_twins(call->match, options->only)
-				      : check_list_spec(call->match, options->only);
+				      : list_cases(call->match, options->only);
 	if (call->word_count && strcmp(call->words[0], "human") == 0)
 		return say_failure(bytes_text("a person cannot be tested: name a program"), EXIT_USAGE);
 	if (options->runs_said && !options->suite)
@@ -190,5 +311,5 @@ int check_agent(const struct check_call *call, const struct check_options *optio
 				   EXIT_USAGE);
 	if (options->twins)
 		return check_twins(call, options);
-	return options->suite ? check_suites(call, options) : check_spec(call, options);
+	return options->suite ? check_suites(call, options) : try_cases(call, options);
 }

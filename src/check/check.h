@@ -49,6 +49,9 @@ struct spec_trial {
 	const char *group, *name;
 	const struct spec_trial *needs; /* the one above it that has to pass first; NULL: none */
 	bool needs_end;                 /* of that one: it need not pass */
+	/* At most one of them tries it; spec_run() frees them when it is over.  */
+	struct spec_talk *talk;
+	struct spec_game *game;
 
 	/* Of spec_run() alone.  */
 	struct spec_run *run;
@@ -68,7 +71,7 @@ struct spec_run {
 	/* Begins the i-th trial.  Its end is told to spec_over() or spec_unstarted(), with the trial.  */
 	void (*begin)(void *user, int i, struct spec_trial *trial);
 	/* Frees what that needs: when the trial was told, and once more when all are over (`all`), also if it
-	   was never begun.  */
+	   was never begun.  NULL: nothing.  */
 	void (*finish)(void *user, int i, bool all);
 
 	/* Of spec_run() alone.  */
@@ -86,11 +89,9 @@ void spec_unstarted(void *user, char *problem);
  * NULL, or a problem for people; the caller frees.  */
 char *spec_settle(const struct check_call *call, struct spec_setup *setup);
 
-/* The ways to try the agent of the command line.  Each reports, and returns the exit status: with each case
- * of the system's document, or only lists the cases with their sentences (spec.c).  */
-int check_spec(const struct check_call *call, const struct check_options *options);
-int check_list_spec(const struct match_options *match, const char *only);
-/* Plays games, and tells their positions in each way; or only lists the ways (twins.c).  */
+/* The ways to try the agent of the command line, besides the cases of its document.  Each reports, and
+ * returns the exit status: plays games, and tells their positions in each way; or only lists the ways
+ * (twins.c).  */
 int check_twins(const struct check_call *call, const struct check_options *options);
 int check_list_twins(const struct match_options *match, const char *only);
 /* With the cases of the files of --suite (check_suite.c).  */

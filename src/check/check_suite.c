@@ -194,19 +194,9 @@ static void report(struct suite_run *run, int at)
 	tally->why = NULL;
 }
 
-/* The counts, and the cases that are tried now.  */
 static char *progress(const void *user)
 {
-	const struct suite_run *run = user;
-	char *sum = case_report_progress(run->report);
-	struct bytes text = {0};
-
-	bytes_add_text(&text, sum);
-	for (int i = 0, before = 0; i < run->pool.count; i++)
-		if (pool_works(&run->pool, i))
-			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", run->trials[i].of->name);
-	free(sum);
-	return text.at;
+	return case_report_progress(((const struct suite_run *)user)->report);
 }
 
 /* ---- a trial, in its process ---- */
@@ -270,23 +260,18 @@ static void look(struct work *work, const struct match *match)
 	}
 }
 
-/* Does all wait for the person on the other seat, who will never move?  */
-static bool is_stuck(const struct work *work)
-{
-	int other = seat_opponent(work->of->seat);
-
-	return session_waits_for(work->session, other) && !session_thinking(work->session, work->of->seat);
-}
-
 static void changed(void *user)
 {
 	struct work *work = user;
+	int seat = work->of->seat;
 
 	if (work->told || !work->session || !session_is_live(work->session) ||
 	    session_is_branching(work->session))
 		return;
 	look(work, session_played(work->session));
-	if (!work->told && is_stuck(work))
+	/* Does all wait for the person on the other seat, who will never move?  */
+	if (!work->told && session_waits_for(work->session, seat_opponent(seat)) &&
+	    !session_thinking(work->session, seat))
 		tell(work, TRIAL_BROKEN_OFF, "it is not asked before the other player has moved", -1, -1, 0);
 	if (work->told)
 		session_end(work->session);
@@ -369,11 +354,8 @@ static void over(struct suite_run *run, const struct trial *trial, const struct 
 			keep(tally, of, trial->number, why);
 		break;
 	case TRIAL_FAILED:
-		tally->failed++;
-		keep(tally, of, trial->number, bytes_text("%s", result->words));
-		break;
 	case TRIAL_BROKEN_OFF:
-		tally->broken++;
+		++*(result->end == TRIAL_FAILED ? &tally->failed : &tally->broken);
 		keep(tally, of, trial->number, bytes_text("%s", result->words));
 		break;
 	case TRIAL_NOT_STARTED:
@@ -424,6 +406,7 @@ static bool begin(void *user, int place)
 	if (run->next_case == run->suite.count)
 		return false;
 	*trial = (struct trial){.of = &run->suite.cases[run->next_case], .number = ++run->next_run};
+	case_report_begin(run->report, run->next_case, trial->of->name);
 	if (run->next_run == trial->of->runs) {
 		run->next_case++;
 		run->next_run = 0;

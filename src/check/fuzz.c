@@ -238,17 +238,11 @@ static char *make_match(struct fuzz_match *match, const struct check_call *call,
 
 /* ---- what the person on the other seat does ---- */
 
-static char *some_limit(struct fuzz_chance *chance)
-{
-	static const int limits_ms[] = {1000, 500, 200, 50};
-
-	return bytes_text("%" PRId64, (int64_t)NS_PER_MS * limits_ms[fuzz_below(chance, 4)]);
-}
-
 /* Something else than a move.  False: this time they move.  */
 static bool choose_act(struct fuzz_match *match, const struct match *played, struct minimise_turn *turn)
 {
 	enum { SENDS_IN = 5, TAKEBACK_IN = 12, OVERRIDE_IN = 12, LIMIT_IN = 20, BACK_MOST = 4 };
+	static const int limits_ms[] = {1000, 500, 200, 50};
 	const struct protocol *protocol = match->protocol;
 	struct fuzz_chance *chance = &match->chance;
 	bool sends = fuzz_once_in(chance, SENDS_IN), takes_back = fuzz_once_in(chance, TAKEBACK_IN),
@@ -268,7 +262,7 @@ static bool choose_act(struct fuzz_match *match, const struct match *played, str
 		turn->text = protocol->tools->fuzz->move(played, match->seat, match->style, chance);
 	} else if (limits && protocol->limits_changed && !match->limited) {
 		turn->act = MINIMISE_LIMIT;
-		turn->text = some_limit(chance);
+		turn->text = bytes_text("%" PRId64, (int64_t)NS_PER_MS * limits_ms[fuzz_below(chance, 4)]);
 	}
 	match->acts -= turn->text != NULL;
 	return turn->text != NULL;
@@ -654,13 +648,6 @@ static struct bench *first_open(const struct fuzzing *fuzzing)
 
 /* ---- a match, in its own process ---- */
 
-struct work {
-	const struct desk *desk;
-	const struct check_call *call;
-	const char *tried;
-	int game;
-};
-
 /* People take the seats of others that have moved, as they do in `ringside minimise`.  */
 static void seat_people(struct minimise *minimise)
 {
@@ -704,16 +691,16 @@ static void search_hang(struct minimise *minimise)
 	minimise_free(&before);
 }
 
-static void look_for_shortest(const struct work *work, struct minimise_result *result,
-			      const struct setup *setup, const char *path)
+static void look_for_shortest(const struct bench *bench, const struct desk *desk,
+			      struct minimise_result *result, const struct setup *setup, const char *path)
 {
 	static const struct search_options search = {.tries = 400, .time = NS_PER_S * (int64_t)60};
 	static const struct rerun_options replay = {.seat = UNSAID, .branch = UNSAID};
-	struct check_call call = *work->call;
+	struct check_call call = *bench->fuzzing->call;
 	struct minimise minimise = {.call = &call,
 				    .search = &search,
 				    .replay = &replay,
-				    .loop = work->desk->loop,
+				    .loop = desk->loop,
 				    .seat = result->seat,
 				    .wanted = {.what = result->reason,
 					       .reason = {result->reason},
@@ -722,7 +709,7 @@ static void look_for_shortest(const struct work *work, struct minimise_result *r
 				    .best = result->turns,
 				    .each = 1,
 				    .output = bytes_text("%s", path),
-				    .tried = bytes_text("%s", work->tried)};
+				    .tried = bytes_text("%s", bench->tried)};
 	char *numbers, *text = NULL;
 
 	result->turns = (struct minimise_case){0};
@@ -736,72 +723,67 @@ static void look_for_shortest(const struct work *work, struct minimise_result *r
 	if (minimise.happened)
 		text = case_of(&minimise);
 	numbers = bytes_text("%d %d %d", minimise.happened, minimise.turns, minimise.messages);
-	desk_tell(work->desk, NOTE_SHORTEST, 0, numbers, minimise.words);
-	desk_tell(work->desk, NOTE_CASE, 0, text, NULL);
+	desk_tell(desk, NOTE_SHORTEST, 0, numbers, minimise.words);
+	desk_tell(desk, NOTE_CASE, 0, text, NULL);
 	free(text);
 	free(numbers);
 	minimise_free(&minimise);
 }
 
 /* Shall it be kept?  */
-static void ask(const struct work *work, struct minimise_result *result, const struct setup *setup)
+static void ask(const struct bench *bench, const struct desk *desk, struct minimise_result *result,
+		const struct setup *setup)
 {
 	struct note note;
 	char *path;
 
-	desk_tell(work->desk, NOTE_FOUND, result->seat, result->reason, result->words);
-	desk_tell(work->desk, NOTE_PRINT, 0, result->print, NULL);
-	note = desk_hear(work->desk);
+	desk_tell(desk, NOTE_FOUND, result->seat, result->reason, result->words);
+	desk_tell(desk, NOTE_PRINT, 0, result->print, NULL);
+	note = desk_hear(desk);
 	if (note.kind != NOTE_KEEP || !*note.text)
 		return;
 	path = bytes_text("%s", note.text);
-	if (rename(work->tried, path) == 0) {
-		look_for_shortest(work, result, setup, path);
+	if (rename(bench->tried, path) == 0) {
+		look_for_shortest(bench, desk, result, setup, path);
 	} else {
 		char *problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
 
-		desk_tell(work->desk, NOTE_FAILED, EXIT_CANNOT_RUN, problem, NULL);
+		desk_tell(desk, NOTE_FAILED, EXIT_CANNOT_RUN, problem, NULL);
 		free(problem);
 	}
 	free(path);
 }
 
-static void play(const struct work *work)
+static void play(struct desk *desk, void *job)
 {
+	const struct bench *bench = job;
 	static const bool never = false; /* its owner kills it */
 	static const struct minimise_while wanted = {.what = "failure", .failure = true, .had_core = true};
 	struct fuzz_match match;
-	char *problem = make_match(&match, work->call, work->game);
-	struct minimise_try try = {.session = &work->call->match->session,
+	char *problem = make_match(&match, bench->fuzzing->call, bench->game);
+	struct minimise_try try = {.session = &bench->fuzzing->call->match->session,
 				   .setup = &match.setup,
 				   .seat = match.seat,
 				   .wanted = &wanted,
 				   .played = &match.begun,
 				   .next = next_act,
 				   .user = &match,
-				   .record = work->tried,
-				   .loop = work->desk->loop,
+				   .record = bench->tried,
+				   .loop = desk->loop,
 				   .interrupted = &never};
 	struct minimise_result result = {.end = MINIMISE_FAILED, .status = EXIT_USAGE, .words = problem};
 
 	if (!problem)
 		result = minimise_play(&try);
 	if (result.end == MINIMISE_YES)
-		ask(work, &result, &match.setup);
+		ask(bench, desk, &result, &match.setup);
 	else if (result.end == MINIMISE_FAILED || result.status == EXIT_USAGE) /* there is no such match */
-		desk_tell(work->desk, NOTE_FAILED, result.status, result.words, NULL);
+		desk_tell(desk, NOTE_FAILED, result.status, result.words, NULL);
 	else
-		desk_tell(work->desk, NOTE_PASSED, result.inconclusive, NULL, NULL);
+		desk_tell(desk, NOTE_PASSED, result.inconclusive, NULL, NULL);
 	minimise_result_free(&result);
 	minimise_case_free(&match.begun);
 	setup_free(&match.setup);
-}
-
-static void work(struct desk *desk, void *job)
-{
-	const struct bench *bench = job;
-
-	play(&(struct work){desk, bench->fuzzing->call, bench->tried, bench->game});
 }
 
 /* ---- matches, in the process of the pool ---- */
@@ -913,7 +895,7 @@ static bool begin(void *user, int place)
 	bench->tried = bytes_text("%s/game-%d.ringside.try", fuzzing->search->keep, bench->game);
 	free(match_file_remove(bench->tried)); /* of a run that was killed */
 	fuzzing->games++;
-	problem = pool_fork(&fuzzing->pool, place, work, bench);
+	problem = pool_fork(&fuzzing->pool, place, play, bench);
 	if (problem)
 		pool_stop(&fuzzing->pool, problem, EXIT_CANNOT_RUN);
 	return !problem;

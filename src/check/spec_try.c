@@ -60,16 +60,16 @@ struct spec_talk {
 	struct awake awake;
 	const char *next; /* the steps that are left */
 	enum wait wait;
-	char kind[32];               /* of the answer that is awaited */
-	bool optional;               /* the agent need not know this question */
-	bool well;                   /* its end has to be clean */
-	bool any_answer;             /* it has answered once */
-	bool compares;               /* it has to be the same as `wanted` */
-	int turn;                    /* of the game that it is about; 0: none */
-	bool bytewise;               /* each byte is a write of its own */
-	int64_t line_delay, line_at; /* ns at least between two lines; when the last one was sent */
-	int64_t strict;              /* ns in which an answer has to come; 0: the document names no limit */
-	bool asks;                   /* the last of the bytes that are left may be answered */
+	const struct spec_kind *kind; /* of the answer that is awaited */
+	bool optional;                /* the agent need not know this question */
+	bool well;                    /* its end has to be clean */
+	bool any_answer;              /* it has answered once */
+	bool compares;                /* it has to be the same as `wanted` */
+	int turn;                     /* of the game that it is about; 0: none */
+	bool bytewise;                /* each byte is a write of its own */
+	int64_t line_delay, line_at;  /* ns at least between two lines; when the last one was sent */
+	int64_t strict;               /* ns in which an answer has to come; 0: the document names no limit */
+	bool asks;                    /* the last of the bytes that are left may be answered */
 	bool asked;       /* the next bytes to come may be an answer: the agent has to have read first */
 	int64_t began;    /* its process, in the time of `awake` */
 	int64_t deadline; /* in that time; INT64_MAX: none */
@@ -250,18 +250,10 @@ static void end(struct spec_talk *talk, enum case_result result, char *problem)
 	talk->setup->over(talk->user, result, why);
 }
 
-static const char *kind_words(const struct spec_talk *talk)
-{
-	for (const struct spec_kind *kind = spec_of(talk)->kinds; kind->kind; kind++)
-		if (strcmp(kind->kind, talk->kind) == 0)
-			return kind->words;
-	return talk->kind;
-}
-
 /* The sentence is broken: by what came, which it frees.  */
 static void broken(struct spec_talk *talk, char *came)
 {
-	char *problem = talk->wait == WAIT_ANSWER ? bytes_text("expected %s; %s", kind_words(talk), came)
+	char *problem = talk->wait == WAIT_ANSWER ? bytes_text("expected %s; %s", talk->kind->words, came)
 						  : bytes_text("%s", came);
 
 	free(came);
@@ -277,7 +269,7 @@ static void unanswered(struct spec_talk *talk, char *came)
 		return;
 	}
 	end(talk, CASE_WARNED,
-	    bytes_text("expected %s, or that it does not know this; %s", kind_words(talk), came));
+	    bytes_text("expected %s, or that it does not know this; %s", talk->kind->words, came));
 	free(came);
 }
 
@@ -438,11 +430,19 @@ static int64_t answer_limit(const struct spec_talk *talk)
 	return talk->setup->patience;
 }
 
+/* A step has no other kinds than its system.  */
+static const struct spec_kind *kind_named(const struct spec_talk *talk, const char *name, size_t size)
+{
+	const struct spec_kind *kind = spec_of(talk)->kinds;
+
+	while (strlen(kind->kind) != size || memcmp(kind->kind, name, size) != 0)
+		kind++;
+	return kind;
+}
+
 static void await(struct spec_talk *talk, const char *kind, size_t size, bool optional)
 {
-	assert(size < sizeof(talk->kind));
-	memcpy(talk->kind, kind, size);
-	talk->kind[size] = '\0';
+	talk->kind = kind_named(talk, kind, size);
 	talk->optional = optional;
 	wait_for(talk, WAIT_ANSWER, answer_limit(talk));
 }
@@ -471,15 +471,6 @@ static void check_memory(struct spec_talk *talk)
 	bytes_free(&most);
 }
 
-/* It is empty if it can be removed as it is.  */
-static void check_folder(struct spec_talk *talk)
-{
-	if (rmdir(talk->folder) == 0)
-		mkdir(talk->folder, 0700);
-	else
-		broken(talk, bytes_text("it has left files in its folder"));
-}
-
 static bool is_step(const char *line, size_t size, const char *word)
 {
 	return size == strlen(word) && memcmp(line, word, size) == 0;
@@ -500,8 +491,7 @@ static void do_step(struct spec_talk *talk, const char *line, size_t size)
 	} else if (size > 5 && memcmp(line, "turn ", 5) == 0) {
 		talk->turn = (int)strtol(line + 5, NULL, 10);
 	} else if (is_step(line, size, SPEC_SILENT) || is_step(line, size, SPEC_QUIET)) {
-		memcpy(talk->kind, line, size);
-		talk->kind[size] = '\0';
+		talk->kind = kind_named(talk, line, size);
 		wait_for(talk, WAIT_SILENCE, SILENCE);
 	} else if (is_step(line, size, "bytewise")) {
 		talk->bytewise = true;
@@ -510,7 +500,10 @@ static void do_step(struct spec_talk *talk, const char *line, size_t size)
 	} else if (size > 7 && memcmp(line, "within ", 7) == 0) {
 		talk->strict = strtoll(line + 7, NULL, 10) * NS_PER_MS;
 	} else if (is_step(line, size, "clean")) {
-		check_folder(talk);
+		if (rmdir(talk->folder) != 0) /* it is not empty */
+			broken(talk, bytes_text("it has left files in its folder"));
+		else
+			mkdir(talk->folder, 0700);
 	} else if (is_step(line, size, "memory")) {
 		check_memory(talk);
 	} else {
@@ -590,16 +583,6 @@ static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t si
 	return size == talk->wanted.size && memcmp(bytes, talk->wanted.at, size) == 0;
 }
 
-/* In one piece: the answer is awaited as before, and read or not.  */
-static void reply(struct spec_talk *talk, struct bytes *line)
-{
-	if (line->size) {
-		bytes_add_text(line, spec_of(talk)->line_end);
-		send_bytes(talk, line->at, line->size, talk->asked);
-	}
-	bytes_free(line);
-}
-
 /* It is no text for people.  `problem`: what is wrong with it, or NULL.  */
 static void answered(struct spec_talk *talk, enum spec_heard what, const char *bytes, size_t size,
 		     const char *problem)
@@ -627,26 +610,27 @@ static void answered(struct spec_talk *talk, enum spec_heard what, const char *b
 
 static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool unread)
 {
-	bool awaited = talk->wait == WAIT_ANSWER, leaves_well = talk->wait == WAIT_END && talk->well;
-	const char *kind = awaited || talk->wait == WAIT_SILENCE ? talk->kind
-			   : leaves_well                         ? SPEC_QUIET
-								 : SPEC_SILENT;
+	bool awaited = talk->wait == WAIT_ANSWER, leaves = talk->wait == WAIT_END;
+	const char *unasked = leaves ? SPEC_QUIET : SPEC_SILENT;
+	const struct spec_kind *kind = awaited || talk->wait == WAIT_SILENCE
+					       ? talk->kind
+					       : kind_named(talk, unasked, strlen(unasked));
 	struct bytes line = {0};
 	char *problem = NULL;
-	enum spec_heard what;
+	enum spec_heard what = SPEC_PASSES;
 
-	if (talk->wait == WAIT_END && !talk->well)
-		what = SPEC_PASSES;
-	else
+	if (!leaves || talk->well)
 		what = spec_of(talk)->heard(talk->state, kind, bytes, size, &problem, &line);
 	if (what == SPEC_FITS && unread && awaited) {
 		what = SPEC_WRONG;
 		problem = bytes_text("came before it had read the question");
 	}
-	if (what == SPEC_PASSES)
-		reply(talk, &line);
-	else
+	if (what != SPEC_PASSES) {
 		answered(talk, what, bytes, size, problem);
+	} else if (line.size) { /* in one piece: the answer is awaited as before, and read or not */
+		bytes_add_text(&line, spec_of(talk)->line_end);
+		send_bytes(talk, line.at, line.size, talk->asked);
+	}
 	bytes_free(&line);
 	free(problem);
 }
@@ -798,12 +782,6 @@ static bool was_silent(struct spec_talk *talk)
 	return activity.kind == ACTIVITY_READS || now(talk) - talk->read_at >= WORKS_MOST;
 }
 
-/* Has it not even read that it has to leave?  */
-static bool is_starting(struct spec_talk *talk)
-{
-	return !talk->any_answer && look(talk).unread && may_start(talk);
-}
-
 /* Looks again by the deadline.  */
 static void look_later(struct spec_talk *talk)
 {
@@ -865,7 +843,8 @@ static void rang(struct spec_talk *talk)
 		look_later(talk);
 		return;
 	case WAIT_END:
-		if (is_starting(talk)) {
+		if (!talk->any_answer && look(talk).unread && may_start(talk)) {
+			/* It has not even read that it has to leave.  */
 			wait_for(talk, WAIT_END, talk->limit);
 			return;
 		}

@@ -33,9 +33,6 @@ static const struct option_row runs =
 /* The option of a system that holds moves to begin with.  */
 static const char OPENING[] = "opening";
 
-/* What a problem is about.  */
-enum suite_trouble { TROUBLE_OF_CASE, TROUBLE_OF_POSITION, TROUBLE_OF_MOVE, TROUBLE_OF_NOT };
-
 struct reading {
 	const struct check_call *call;
 	const struct check_options *options;
@@ -343,64 +340,57 @@ static char *seat_players(struct suite_case *of, int count)
 
 /* ---- moves ---- */
 
-static char *add_move(struct suite_case *of, struct suite_moves *moves, const char *word)
+char *suite_moves_read(struct suite_moves *moves, const char *text, const struct match *match, int turns)
 {
-	struct match before = match_before(&of->match.session.setup);
-	char *problem = NULL, *why;
-	char *form = of->match.protocol->move_form(&before, 0, word, &problem);
-
-	if (!form) {
-		why = bytes_text("\"%s\" is %s", word, problem);
-		free(problem);
-		return why;
-	}
-	moves->forms = bytes_resized(moves->forms, ((size_t)moves->count + 1) * sizeof(*moves->forms));
-	moves->forms[moves->count++] = form;
-	return NULL;
-}
-
-/* Moves have blanks or | between.  */
-static char *read_moves(struct suite_case *of, struct suite_moves *moves)
-{
+	const struct protocol *protocol = protocol_named(match->setup.system);
 	char *problem = NULL;
 
-	for (const char *at = moves->written; at && *at && !problem;) {
-		size_t size = strcspn(at, " \t|");
-		char *word = bytes_copy(at, size);
+	for (size_t size; text && *text && !problem; text += size + (text[size] != '\0')) {
+		char *word, *form, *why = NULL;
 
-		if (size)
-			problem = add_move(of, moves, word);
+		size = strcspn(text, " \t|");
+		if (!size)
+			continue;
+		word = bytes_copy(text, size);
+		form = protocol->move_form(match, turns, word, &why);
+		if (form) {
+			moves->forms = bytes_resized(moves->forms,
+						     ((size_t)moves->count + 1) * sizeof(*moves->forms));
+			moves->forms[moves->count++] = form;
+		} else {
+			problem = bytes_text("\"%s\" is %s", word, why);
+		}
+		free(why);
 		free(word);
-		at += size + (at[size] != '\0');
 	}
-	if (!problem && moves->written && !moves->count)
-		problem = bytes_text("expected a move");
 	return problem;
 }
 
-/* The agent is told that limit, unless another one was said.  */
-static void limit_turn(struct suite_case *of)
+static char *read_moves(struct suite_case *of, struct suite_moves *moves)
 {
-	if (!of->within || match_said(&of->match, &option_turn_time))
-		return;
-	of->match.session.setup.turn_limit = of->within;
-	match_say(&of->match, &option_turn_time, true); /* --from keeps the recorded limit otherwise */
+	struct match before = match_before(&of->match.session.setup);
+	char *problem = suite_moves_read(moves, moves->written, &before, 0);
+
+	return !problem && moves->written && !moves->count ? bytes_text("expected a move") : problem;
 }
 
 /* Sets up the position, the limits and the players, and reads the moves. `all`: what is said of all
  * cases. Files are named from `folder`, which ends in a slash or is "". NULL, or what is wrong, which the
- * caller frees, and what it is about.  */
+ * caller frees; *key is that of the case that it is about, "": none.  */
 static char *begin(struct suite_case *of, const struct match_options *all, const char *folder,
-		   enum suite_trouble *trouble)
+		   const char **key)
 {
 	struct match_options *match = &of->match;
 	bool in_file = of->position && *of->position && names_file(of->position, folder);
 	char *problem = NULL;
 	int players = 2;
 
-	match_settle_limits(match); /* the case may be strict */
-	limit_turn(of);
-	*trouble = TROUBLE_OF_POSITION;
+	match_settle_limits(match);                                /* the case may be strict */
+	if (of->within && !match_said(match, &option_turn_time)) { /* the agent is told that limit */
+		match->session.setup.turn_limit = of->within;
+		match_say(match, &option_turn_time, true); /* --from keeps the recorded limit otherwise */
+	}
+	*key = "position";
 	if (in_file)
 		problem = begin_in_file(of, all, folder);
 	else if (of->position)
@@ -415,25 +405,19 @@ static char *begin(struct suite_case *of, const struct match_options *all, const
 						   : mover_at_beginning(of, &players);
 	if (problem)
 		return problem;
-	*trouble = TROUBLE_OF_CASE;
+	*key = "";
 	problem = seat_players(of, players);
 	if (problem)
 		return problem;
-	*trouble = TROUBLE_OF_MOVE;
+	*key = "move";
 	problem = read_moves(of, &of->wanted);
 	if (problem)
 		return problem;
-	*trouble = TROUBLE_OF_NOT;
+	*key = "not";
 	return read_moves(of, &of->unwanted);
 }
 
 /* ---- cases ---- */
-
-static bool is_case(const struct ini_entry *entry)
-{
-	return strncmp(entry->section, case_word, strlen(case_word)) == 0 &&
-	       entry->section[strlen(case_word)];
-}
 
 /* Do the entries stand under the same [?  */
 static bool is_same_section(const struct ini_entry *a, const struct ini_entry *b)
@@ -464,7 +448,7 @@ static void case_init(struct suite_case *of, const struct reading *reading, cons
 	setup_copy(&of->match.session.setup, &reading->call->match->session.setup);
 }
 
-static void moves_free(struct suite_moves *moves)
+void suite_moves_free(struct suite_moves *moves)
 {
 	while (moves->count)
 		free(moves->forms[--moves->count]);
@@ -479,8 +463,8 @@ static void case_free(struct suite_case *of)
 	free(of->tags);
 	free(of->from_path);
 	setup_free(&of->match.session.setup);
-	moves_free(&of->wanted);
-	moves_free(&of->unwanted);
+	suite_moves_free(&of->wanted);
+	suite_moves_free(&of->unwanted);
 }
 
 /* Is it one of the words, which have blanks or commas between?  */
@@ -516,12 +500,8 @@ bool suite_chooses(const char *only, const char *name, const char *tags)
 static char *read_case(struct reading *reading, struct suite_case *of, int first)
 {
 	const struct ini_entry *entries = reading->file.entries;
-	enum suite_trouble trouble = TROUBLE_OF_CASE;
-	static const char *const key_of[] = {[TROUBLE_OF_CASE] = "",
-					     [TROUBLE_OF_POSITION] = "position",
-					     [TROUBLE_OF_MOVE] = "move",
-					     [TROUBLE_OF_NOT] = "not"};
 	struct match_options all; /* what is said of all cases */
+	const char *key = "";
 	char *why = NULL;
 
 	case_init(of, reading, &entries[first]);
@@ -535,9 +515,9 @@ static char *read_case(struct reading *reading, struct suite_case *of, int first
 	     i++)
 		why = take_entry(reading, of, &entries[i]);
 	if (!why) {
-		why = begin(of, &all, reading->folder, &trouble);
+		why = begin(of, &all, reading->folder, &key);
 		if (why)
-			reading->at = place_of_key(reading, first, key_of[trouble]);
+			reading->at = place_of_key(reading, first, key);
 	}
 	setup_free(&all.session.setup);
 	return why;
@@ -550,7 +530,7 @@ static char *check_name(struct reading *reading, const struct suite *suite, int 
 	reading->at = entry->section_at.line ? entry->section_at : entry->at;
 	if (!entry->section_at.line)
 		return bytes_text("expected [case NAME] before the first key");
-	if (!is_case(entry))
+	if (strncmp(entry->section, case_word, strlen(case_word)) != 0 || !entry->section[strlen(case_word)])
 		return bytes_text("expected [case NAME] or [all], not [%s]", entry->section);
 	for (int i = 0; i < suite->count; i++)
 		if (suite->cases[i].group == reading->path &&

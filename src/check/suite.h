@@ -16,6 +16,11 @@ struct suite_moves {
 	char *written; /* owned; NULL: none are given */
 };
 
+/* Adds the forms of all moves of the text, which have blanks or | between, in the position after so many
+ * turns of the match.  NULL, or which of them is none; the caller frees.  */
+char *suite_moves_read(struct suite_moves *moves, const char *text, const struct match *match, int turns);
+void suite_moves_free(struct suite_moves *moves);
+
 struct suite_case {
 	const char *group; /* the path of the suite; that of the options */
 	char *name;        /* owned */

@@ -1,14 +1,31 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* tools.c - what each system's fuzz.c and twins.c is written with: numbers and values of options that are
- * drawn, and the steps of the dialogues in which an agent is told a position another way.  */
+/* tools.c - what each system's check.c is written with: what an answer is by its class, numbers and values of
+ * options that are drawn, and the steps of the dialogues in which an agent is told a position another way. */
 #include "ringside/fuzz.h"
 
 #include "ringside/format.h"
 #include "ringside/seed.h"
+#include "ringside/spec.h"
 #include "ringside/twins.h"
 #include <stdlib.h>
 #include <string.h>
+
+enum spec_heard spec_wrong(char **problem, const char *why)
+{
+	*problem = bytes_text("%s", why);
+	return SPEC_WRONG;
+}
+
+enum spec_heard spec_by_class(const struct spec_kind *kind, unsigned class, char **problem)
+{
+	for (size_t i = 0; i < sizeof(kind->wrong) / sizeof(kind->wrong[0]); i++)
+		if (kind->wrong[i].classes & class)
+			return spec_wrong(problem, kind->wrong[i].why);
+	return kind->fits & class ? SPEC_FITS : kind->refuses & class ? SPEC_REFUSES : SPEC_PASSES;
+}
+
+/* ---- fuzz ---- */
 
 unsigned fuzz_below(struct fuzz_chance *chance, unsigned count)
 {

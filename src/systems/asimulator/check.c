@@ -170,14 +170,10 @@ static size_t frame(void *state, const char *bytes, size_t size)
 	return dialogue->framed ? asimulator_wanted(dialogue->little, (const uint8_t *)bytes, size) : 1;
 }
 
-static enum spec_heard wrong(char **problem, const char *why)
-{
-	*problem = bytes_text("%s", why);
-	return SPEC_WRONG;
-}
+enum { ALONE = 1, ACTS, KNOWN };
 
-static enum spec_heard heard(void *state, const char *kind, const char *bytes, size_t size, char **problem,
-			     struct bytes *reply)
+static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
+			     char **problem, struct bytes *reply)
 {
 	struct dialogue *dialogue = state;
 	uint8_t byte = (uint8_t)bytes[0];
@@ -187,16 +183,16 @@ static enum spec_heard heard(void *state, const char *kind, const char *bytes, s
 	if (!dialogue->framed) {
 		dialogue->framed = true;
 		dialogue->little = byte & INFO_LITTLE;
-		if (strcmp(kind, "info-alone") == 0 && byte & ~INFO_LITTLE)
-			return wrong(problem, "sets bits that are unused");
-		return SPEC_FITS;
+		return kind->test == ALONE && byte & ~INFO_LITTLE
+			       ? spec_wrong(problem, "sets bits that are unused")
+			       : SPEC_FITS;
 	}
-	if (strcmp(kind, SPEC_SILENT) == 0 && (byte < WORLD_ACTION_COUNT || !dialogue->may_speak))
-		return wrong(problem, "came when it was not its turn");
+	if (kind->test < ACTS && (byte < WORLD_ACTION_COUNT || !dialogue->may_speak))
+		return spec_wrong(problem, "came when it was not its turn");
 	if (byte > REQUEST_CLEAR && byte < REQUEST_SYMBOL)
-		return wrong(problem, "is a number without a meaning");
-	if (strcmp(kind, "known") == 0 && byte > REQUEST_LAST_KNOWN && byte < REQUEST_NO_SYMBOL)
-		return wrong(problem, "is a symbol without a meaning");
+		return spec_wrong(problem, "is a number without a meaning");
+	if (kind->test == KNOWN && byte > REQUEST_LAST_KNOWN && byte < REQUEST_NO_SYMBOL)
+		return spec_wrong(problem, "is a symbol without a meaning");
 	if (byte >= WORLD_ACTION_COUNT)
 		return SPEC_PASSES;
 	dialogue->may_speak = false;
@@ -205,10 +201,12 @@ static enum spec_heard heard(void *state, const char *kind, const char *bytes, s
 }
 
 static const struct spec_kind kinds[] = {
-	{"info", "the info byte"},
-	{"info-alone", "the info byte, 0 or 128"},
-	{"action", "an action, 0 to 5"},
-	{"known", "an action, 0 to 5, and before it symbols and texts"},
+	{"info", .words = "the info byte"},
+	{"info-alone", "the info byte, 0 or 128", .test = ALONE},
+	{"action", "an action, 0 to 5", .test = ACTS},
+	{"known", "an action, 0 to 5, and before it symbols and texts", .test = KNOWN},
+	{.kind = SPEC_SILENT},
+	{.kind = SPEC_QUIET},
 	{0},
 };
 

@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int least(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 /* ---- options ---- */
 
 static void choose_size(struct setup *setup, struct fuzz_chance *chance)
@@ -25,13 +20,6 @@ static void choose_size(struct setup *setup, struct fuzz_chance *chance)
 	    !fuzz_once_in(chance, 4))
 		setup_put_value(setup, &gomoku_option_size,
 				OPTION_OF_SIDES(width, fuzz_once_in(chance, 4) ? height : width));
-}
-
-/* A move that is legal under these rules is legal under any that a brain may take them for.  */
-static void choose_rule(struct setup *setup, struct fuzz_chance *chance)
-{
-	if (fuzz_is_free(setup, &gomoku_option_rule) && fuzz_once_in(chance, 4))
-		setup_put(setup, &gomoku_option_rule, "standard");
 }
 
 static struct square some_square(int width, int height, struct fuzz_chance *chance)
@@ -101,7 +89,9 @@ static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
 	static const int matches_ms[] = {0, 0, 180000, 60000, 30000};
 
 	choose_size(setup, chance);
-	choose_rule(setup, chance);
+	/* A move that is legal under these rules is legal under any that a brain may take them for.  */
+	if (fuzz_is_free(setup, &gomoku_option_rule) && fuzz_once_in(chance, 4))
+		setup_put(setup, &gomoku_option_rule, "standard");
 	choose_info(setup, seat, chance);
 	fuzz_option(setup, &gomocup_option_tournament, 1, chance);
 	setup->turn_limit = (int64_t)NS_PER_MS * turns_ms[fuzz_below(chance, 7)];
@@ -127,46 +117,38 @@ static struct square spiral(int width, int height, int k)
 		return (struct square){ring + w - 1, ring + k - w + 1};
 	if (k < 2 * w + h - 2)
 		return (struct square){ring + 2 * w + h - 3 - k, ring + h - 1};
-	return (struct square){ring, least(height - 1, ring + 2 * (w + h) - 4 - k)};
-}
-
-static struct square beside(struct square square, struct fuzz_chance *chance)
-{
-	return (struct square){square.x - 1 + (int)fuzz_below(chance, 3),
-			       square.y - 1 + (int)fuzz_below(chance, 3)};
-}
-
-/* The first empty square of the spiral.  */
-static struct square next_of_spiral(const struct gomoku *game)
-{
-	struct square square = {0, 0};
-
-	for (int k = 0; k < game->width * game->height; k++) {
-		square = spiral(game->width, game->height, k);
-		if (gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE)
-			break;
-	}
-	return square;
+	k = ring + 2 * (w + h) - 4 - k;
+	return (struct square){ring, k < height ? k : height - 1};
 }
 
 static struct square choose(const struct gomoku *game, unsigned style, struct fuzz_chance *chance)
 {
 	int right = game->width - 1, bottom = game->height - 1;
 	bool empty = game->move_count == 0;
-	struct square last = empty ? (struct square){0, 0} : game->moves[game->move_count - 1];
+	struct square last = empty ? (struct square){0, 0} : game->moves[game->move_count - 1], square;
 
 	switch (style) {
-	case 0: return empty ? some_square(game->width, game->height, chance) : beside(last, chance);
+	case 0: /* beside the last one */
+		if (empty)
+			break;
+		return (struct square){last.x - 1 + (int)fuzz_below(chance, 3),
+				       last.y - 1 + (int)fuzz_below(chance, 3)};
 	case 1: return square_of_edge(game->width, game->height, chance);
-	case 2: return next_of_spiral(game);
+	case 2: /* the next one of the spiral */
+		for (int k = 0; k < game->width * game->height; k++) {
+			square = spiral(game->width, game->height, k);
+			if (gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE)
+				break;
+		}
+		return square;
 	case 3: /* the corners first */
 		if (game->move_count < 6)
 			return (struct square){fuzz_once_in(chance, 2) ? 0 : right,
 					       fuzz_once_in(chance, 2) ? 0 : bottom};
-		return some_square(game->width, game->height, chance);
+		break;
 	case 4: return (struct square){right - last.x, bottom - last.y}; /* the mirror */
-	default: return some_square(game->width, game->height, chance);
 	}
+	return some_square(game->width, game->height, chance);
 }
 
 static char *move(const struct match *match, int seat, unsigned style, struct fuzz_chance *chance)

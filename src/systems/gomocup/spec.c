@@ -240,22 +240,18 @@ static bool is_free(const struct dialogue *dialogue, struct square at)
 
 /* ---- what the judge sends ---- */
 
-/* Is it the square of the brain's first move?  A case may send that later, on another board.  */
-static bool is_first(const struct dialogue *dialogue, struct square at)
-{
-	return dialogue->own_count && at.x == dialogue->first.x && at.y == dialogue->first.y;
-}
-
-/* An empty square, with some distance to the one before.  */
+/* An empty square, with some distance to the one before; not that of the brain's first move, which a case
+ * may send later, on another board.  */
 static struct square free_square(const struct dialogue *dialogue)
 {
+	const struct square *first = &dialogue->first;
 	int squares = dialogue->width * dialogue->height, step = squares / 2 + 1;
 
 	for (int i = 1; i <= squares; i++) {
 		struct square at = {.x = (int)((int64_t)i * step % squares) % dialogue->width,
 				    .y = (int)((int64_t)i * step % squares) / dialogue->width};
 
-		if (is_free(dialogue, at) && !is_first(dialogue, at))
+		if (is_free(dialogue, at) && !(dialogue->own_count && at.x == first->x && at.y == first->y))
 			return at;
 	}
 	return (struct square){.x = 0};
@@ -276,30 +272,29 @@ static struct square free_corner(const struct dialogue *dialogue)
 static bool word(void *state, const char *name, struct bytes *bytes)
 {
 	const struct dialogue *dialogue = state;
-	struct square at = {.x = 0};
+	const struct {
+		const char *name;
+		bool known;
+		struct square at;
+	} squares[] = {
+		{"free", true, free_square(dialogue)},
+		{"corner", true, free_corner(dialogue)},
+		{"told", true, dialogue->told},
+		{"first", dialogue->own_count, dialogue->first},
+		{"last", dialogue->own_count, dialogue->last},
+	};
+	bool turn = strcmp(name, "turn") == 0;
 
-	if (strcmp(name, "turn") == 0) {
-		bytes_addf(bytes, "%lld", (long long)dialogue->turn_ms);
+	if (turn || strcmp(name, "memory") == 0) {
+		bytes_addf(bytes, "%lld", (long long)(turn ? dialogue->turn_ms : dialogue->memory));
 		return true;
 	}
-	if (strcmp(name, "memory") == 0) {
-		bytes_addf(bytes, "%lld", (long long)dialogue->memory);
-		return true;
-	}
-	if (strcmp(name, "free") == 0)
-		at = free_square(dialogue);
-	else if (strcmp(name, "corner") == 0)
-		at = free_corner(dialogue);
-	else if (strcmp(name, "told") == 0)
-		at = dialogue->told;
-	else if (strcmp(name, "first") == 0 && dialogue->own_count)
-		at = dialogue->first;
-	else if (strcmp(name, "last") == 0 && dialogue->own_count)
-		at = dialogue->last;
-	else
-		return false;
-	bytes_addf(bytes, "%d,%d", at.x, at.y);
-	return true;
+	for (size_t i = 0; i < sizeof(squares) / sizeof(squares[0]); i++)
+		if (squares[i].known && strcmp(name, squares[i].name) == 0) {
+			bytes_addf(bytes, "%d,%d", squares[i].at.x, squares[i].at.y);
+			return true;
+		}
+	return false;
 }
 
 static void clear(struct dialogue *dialogue)
@@ -363,71 +358,21 @@ static enum spec_heard heard_move(struct dialogue *dialogue, const char *text, s
 	return SPEC_FITS;
 }
 
-/* SWAP, or as many empty squares as the kind allows.  */
-static enum spec_heard heard_choice(const struct dialogue *dialogue, const char *text, size_t size, int most,
-				    char **problem)
-{
-	struct square at[3];
-	size_t bad;
-	int count;
-
-	if (gomocup_is_word(text, size, "SWAP"))
-		return SPEC_FITS;
-	count = gomoku_read_squares(text, size, at, 3, &bad);
-	for (int i = 0; i < count; i++)
-		if (!is_free(dialogue, at[i]) || (i && memcmp(&at[0], &at[1], sizeof(at[0])) == 0))
-			count = 0;
-	if (count >= 1 && count <= most)
-		return SPEC_FITS;
-	*problem = bytes_text("is neither SWAP nor %s",
-			      most == 2 ? "one or two empty squares" : "one empty square");
-	return SPEC_WRONG;
-}
-
-/* Three empty squares.  */
-static enum spec_heard heard_three(const char *text, size_t size, const struct dialogue *dialogue,
-				   char **problem)
+/* How many empty squares the text names, at most three and each once; 0 or -1: it says something else.  */
+static int count_free(const struct dialogue *dialogue, const char *text, size_t size)
 {
 	struct square at[3];
 	size_t bad;
 	int count = gomoku_read_squares(text, size, at, 3, &bad);
 
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
 		if (!is_free(dialogue, at[i]))
-			count = 0;
-	if (count == 3 && memcmp(&at[0], &at[1], sizeof(at[0])) && memcmp(&at[0], &at[2], sizeof(at[0])) &&
-	    memcmp(&at[1], &at[2], sizeof(at[0])))
-		return SPEC_FITS;
-	if (gomocup_is_move(text, size)) {
-		*problem = bytes_text("is one move, as if SWAP2BOARD were unknown");
-		return SPEC_REFUSES;
+			return 0;
+		for (int k = 0; k < i; k++)
+			if (memcmp(&at[i], &at[k], sizeof(at[i])) == 0)
+				return 0;
 	}
-	*problem = bytes_text("is not three squares of the board");
-	return SPEC_WRONG;
-}
-
-/* A line in place of a move, where only an answer may come.  */
-static enum spec_heard heard_other(const char *kind, enum channel channel, const char *text, size_t size,
-				   char **problem)
-{
-	bool quiet = strcmp(kind, SPEC_QUIET) == 0 || strcmp(kind, "only-move") == 0 ||
-		     strcmp(kind, "only-ok") == 0;
-
-	if (channel == CHANNEL_MESSAGE || channel == CHANNEL_DEBUG || channel == CHANNEL_INFO)
-		return SPEC_PASSES;
-	if (quiet)
-		*problem = bytes_text("is not called for");
-	if (quiet)
-		return SPEC_WRONG;
-	if (channel == CHANNEL_COMMAND && strcmp(kind, SPEC_SILENT) == 0) {
-		*problem = bytes_text("answers nothing");
-		return SPEC_WRONG;
-	}
-	if (strcmp(kind, "ok") == 0 || strcmp(kind, "three") == 0)
-		return gomocup_is_word(text, size, "ERROR") || gomocup_is_word(text, size, "UNKNOWN")
-			       ? SPEC_REFUSES
-			       : SPEC_PASSES;
-	return SPEC_PASSES;
+	return count;
 }
 
 /* Are there `key="value"` pairs, with commas between?  */
@@ -454,24 +399,6 @@ static bool has_pairs(const char *text, size_t size)
 	return any;
 }
 
-static enum spec_heard heard_about(const char *kind, enum channel channel, const char *text, size_t size,
-				   char **problem)
-{
-	if (channel == CHANNEL_MESSAGE || channel == CHANNEL_DEBUG)
-		return SPEC_PASSES;
-	if (gomocup_is_word(text, size, "UNKNOWN") || gomocup_is_word(text, size, "ERROR"))
-		return SPEC_REFUSES;
-	if (channel == CHANNEL_MOVE || channel == CHANNEL_COMMAND) {
-		*problem = bytes_text("is not about the brain");
-		return SPEC_WRONG;
-	}
-	if (strcmp(kind, "pairs") == 0 && !has_pairs(text, size)) {
-		*problem = bytes_text("is not a list as name=\"SomeBrain\", version=\"1.0\"");
-		return SPEC_WRONG;
-	}
-	return SPEC_FITS;
-}
-
 /* SUGGEST x,y: the judge lets it play that square. A brain that only suggests would never end.  */
 static enum spec_heard heard_suggestion(struct dialogue *dialogue, const char *text, size_t size,
 					char **problem, struct bytes *reply)
@@ -480,70 +407,100 @@ static enum spec_heard heard_suggestion(struct dialogue *dialogue, const char *t
 	size_t left = size - strlen("SUGGEST");
 
 	gomocup_trim(&square, &left);
-	if (!gomocup_is_move(square, left)) {
-		*problem = bytes_text("suggests no square");
-		return SPEC_WRONG;
-	}
-	if (dialogue->suggested++ == SUGGESTED_MOST) {
-		*problem = bytes_text("is one suggestion too many");
-		return SPEC_WRONG;
-	}
+	if (!gomocup_is_move(square, left))
+		return spec_wrong(problem, "suggests no square");
+	if (dialogue->suggested++ == SUGGESTED_MOST)
+		return spec_wrong(problem, "is one suggestion too many");
 	bytes_addf(reply, "PLAY %.*s", (int)left, square);
 	return SPEC_PASSES;
 }
 
-static enum spec_heard heard(void *state, const char *kind, const char *text, size_t size, char **problem,
-			     struct bytes *reply)
-{
-	struct dialogue *dialogue = state;
-	enum channel channel;
-	bool wants_move = strcmp(kind, "move") == 0 || strcmp(kind, "only-move") == 0;
+/* The classes of lines.  TALK: MESSAGE and DEBUG; INFO: also an answer to ABOUT; ELSE: not known.  */
+enum { MOVE = 1, OK = 2, ERROR = 4, UNKNOWN = 8, TALK = 16, INFO = 32, ELSE = 64 };
 
-	gomocup_trim(&text, &size);
-	if (!size)
-		return SPEC_PASSES;
-	channel = gomocup_channel(text, size);
-	if (strcmp(kind, "about") == 0 || strcmp(kind, "pairs") == 0)
-		return heard_about(kind, channel, text, size, problem);
-	if (wants_move && gomocup_is_word(text, size, "SUGGEST"))
-		return heard_suggestion(dialogue, text, size, problem, reply);
-	if (wants_move && gomocup_is_move(text, size))
-		return heard_move(dialogue, text, size, problem);
-	if (strcmp(kind, "three") == 0 && channel == CHANNEL_MOVE)
-		return heard_three(text, size, dialogue, problem);
-	if (channel == CHANNEL_MOVE && (strcmp(kind, "choice") == 0 || strcmp(kind, "last-choice") == 0))
-		return heard_choice(dialogue, text, size, *kind == 'c' ? 2 : 1, problem);
-	if (channel == CHANNEL_MOVE) {
-		*problem = bytes_text("is a move that nobody asked for");
-		return SPEC_WRONG;
+static unsigned class_of(const char *text, size_t size)
+{
+	switch (gomocup_channel(text, size)) {
+	case CHANNEL_MOVE: return MOVE;
+	case CHANNEL_COMMAND: return OK;
+	case CHANNEL_ERROR: return ERROR;
+	case CHANNEL_MESSAGE:
+	case CHANNEL_DEBUG: return TALK;
+	case CHANNEL_INFO: return INFO;
+	default: return gomocup_is_word(text, size, "UNKNOWN") ? UNKNOWN : ELSE;
 	}
-	if (channel == CHANNEL_COMMAND &&
-	    (strcmp(kind, "ok") == 0 || strcmp(kind, "only-ok") == 0 || strcmp(kind, "ok-or-error") == 0))
-		return SPEC_FITS;
-	if (strcmp(kind, "ok-or-error") == 0 &&
-	    (gomocup_is_word(text, size, "ERROR") || gomocup_is_word(text, size, "UNKNOWN")))
-		return SPEC_FITS;
-	if (strcmp(kind, "unknown") == 0 && gomocup_is_word(text, size, "UNKNOWN"))
-		return SPEC_FITS;
-	if (strcmp(kind, "unknown") == 0 && gomocup_is_word(text, size, "ERROR"))
-		return SPEC_REFUSES;
-	return heard_other(kind, channel, text, size, problem);
 }
 
+/* What else a line has to be that fits.  */
+enum { ANYTHING, SQUARE, ONE_OF_ITS, TWO_OF_ITS, THREE_OF_ITS, PAIRS };
+
+#define NO (ERROR | UNKNOWN)
+#define UNASKED                                                                                              \
+	{                                                                                                    \
+		MOVE, "is a move that nobody asked for"                                                      \
+	}
+#define UNCALLED "is not called for"
+#define ABOUT    .fits = INFO | ELSE, .refuses = NO, .wrong = {{MOVE | OK, "is not about the brain"}}
+
 static const struct spec_kind kinds[] = {
-	{"ok", "OK"},
-	{"only-ok", "OK, and before it only MESSAGE and DEBUG"},
-	{"ok-or-error", "OK, or ERROR"},
-	{"move", "x,y, counted from 0: an empty square"},
-	{"only-move", "x,y, counted from 0, and besides it only MESSAGE and DEBUG"},
-	{"about", "a line about the brain"},
-	{"pairs", "a line as name=\"SomeBrain\", version=\"1.0\""},
-	{"unknown", "UNKNOWN"},
-	{"three", "three squares, as 7,7 8,7 9,9"},
-	{"choice", "SWAP, an empty square, or two"},
-	{"last-choice", "SWAP, or an empty square"},
+	{"ok", "OK", .fits = OK, .refuses = NO, .wrong = {UNASKED}},
+	{"only-ok", "OK, and before it only MESSAGE and DEBUG", .fits = OK,
+	 .wrong = {UNASKED, {NO | ELSE, UNCALLED}}},
+	{"ok-or-error", "OK, or ERROR", .fits = OK | NO, .wrong = {UNASKED}},
+	{"move", "x,y, counted from 0: an empty square", .fits = MOVE, .test = SQUARE},
+	{"only-move", "x,y, counted from 0, and besides it only MESSAGE and DEBUG", .fits = MOVE,
+	 .wrong = {{OK | NO | ELSE, UNCALLED}}, .test = SQUARE},
+	{"about", "a line about the brain", ABOUT},
+	{"pairs", "a line as name=\"SomeBrain\", version=\"1.0\"", ABOUT, .test = PAIRS},
+	{"unknown", "UNKNOWN", .fits = UNKNOWN, .refuses = ERROR, .wrong = {UNASKED}},
+	{"three", "three squares, as 7,7 8,7 9,9", .fits = MOVE, .refuses = NO, .test = THREE_OF_ITS},
+	{"choice", "SWAP, an empty square, or two", .fits = MOVE, .test = TWO_OF_ITS},
+	{"last-choice", "SWAP, or an empty square", .fits = MOVE, .test = ONE_OF_ITS},
+	{SPEC_SILENT, .wrong = {UNASKED, {OK, "answers nothing"}}},
+	{SPEC_QUIET, .wrong = {UNASKED, {OK | NO | ELSE, UNCALLED}}},
 	{0},
 };
+
+static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *text, size_t size,
+			     char **problem, struct bytes *reply)
+{
+	struct dialogue *dialogue = state;
+	enum spec_heard what;
+	int count;
+
+	gomocup_trim(&text, &size);
+	what = size ? spec_by_class(kind, class_of(text, size), problem) : SPEC_PASSES;
+	if (what != SPEC_FITS)
+		return what;
+	count = kind->test == ANYTHING ? 0 : count_free(dialogue, text, size);
+	switch (kind->test) {
+	case SQUARE:
+		if (gomocup_is_word(text, size, "SUGGEST"))
+			return heard_suggestion(dialogue, text, size, problem, reply);
+		if (gomocup_is_move(text, size))
+			return heard_move(dialogue, text, size, problem);
+		return spec_wrong(problem, "is a move that nobody asked for");
+	case THREE_OF_ITS:
+		if (count == 3)
+			return SPEC_FITS;
+		if (!gomocup_is_move(text, size))
+			return spec_wrong(problem, "is not three squares of the board");
+		*problem = bytes_text("is one move, as if SWAP2BOARD were unknown");
+		return SPEC_REFUSES;
+	case TWO_OF_ITS:
+	case ONE_OF_ITS:
+		if ((count >= 1 && count <= (kind->test == TWO_OF_ITS ? 2 : 1)) ||
+		    gomocup_is_word(text, size, "SWAP"))
+			return SPEC_FITS;
+		return spec_wrong(problem, kind->test == TWO_OF_ITS
+						   ? "is neither SWAP nor one or two empty squares"
+						   : "is neither SWAP nor one empty square");
+	case PAIRS:
+		if (!has_pairs(text, size))
+			return spec_wrong(problem, "is not a list as name=\"SomeBrain\", version=\"1.0\"");
+	}
+	return SPEC_FITS;
+}
 
 const struct spec gomocup_spec = {
 	.cases = gomocup_cases,

@@ -321,11 +321,8 @@ static const char *line_problem(struct dialogue *dialogue, struct lmc_line line)
 	return player_problem(dialogue, &dialogue->player[seat], line);
 }
 
-static enum spec_heard wrong(char **problem, const char *why)
-{
-	*problem = bytes_text("%s", why);
-	return SPEC_WRONG;
-}
+/* What else an awaited line has to be.  */
+enum { ANY_LINE, NOTHING, OVER, FAREWELL };
 
 /* A game without a turn gets another one with two players; they may have been too few.  */
 static enum spec_heard heard_end(struct dialogue *dialogue, char **problem, struct bytes *reply)
@@ -333,14 +330,13 @@ static enum spec_heard heard_end(struct dialogue *dialogue, char **problem, stru
 	if (dialogue->asked)
 		return SPEC_FITS;
 	if (dialogue->players > 1)
-		return wrong(problem, "ends the game before a player was asked");
+		return spec_wrong(problem, "ends the game before a player was asked");
 	bytes_add_text(reply, TWO_PLAYERS);
 	return SPEC_PASSES;
 }
 
 /* The line is right, and may be what is awaited.  */
-static enum spec_heard heard_right(struct dialogue *dialogue, const char *kind, char **problem,
-				   struct bytes *reply)
+static enum spec_heard heard_right(struct dialogue *dialogue, int test, char **problem, struct bytes *reply)
 {
 	bool due = false;
 
@@ -348,16 +344,16 @@ static enum spec_heard heard_right(struct dialogue *dialogue, const char *kind, 
 		due = due || dialogue->player[s].due;
 	if (dialogue->over)
 		return heard_end(dialogue, problem, reply);
-	if (!due || strcmp(kind, "farewell") == 0)
+	if (!due || test == FAREWELL)
 		return SPEC_PASSES;
-	if (strcmp(kind, "over") != 0 || dialogue->answers > ANSWERS_MOST)
+	if (test != OVER || dialogue->answers > ANSWERS_MOST)
 		return SPEC_FITS;
 	word(dialogue, "answers", reply);
 	return SPEC_PASSES;
 }
 
-static enum spec_heard heard(void *state, const char *kind, const char *bytes, size_t size, char **problem,
-			     struct bytes *reply)
+static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
+			     char **problem, struct bytes *reply)
 {
 	struct dialogue *dialogue = state;
 	struct lmc_line line;
@@ -372,27 +368,27 @@ static enum spec_heard heard(void *state, const char *kind, const char *bytes, s
 		bool exits = text_is(text_word(&line.data), "exit"), first = !dialogue->named;
 
 		dialogue->named = true;
-		if (strcmp(kind, "farewell") == 0 && exits)
-			return SPEC_FITS;
-		return first && !exits ? SPEC_FITS : SPEC_PASSES;
+		return (exits ? kind->test == FAREWELL : first) ? SPEC_FITS : SPEC_PASSES;
 	}
 	if (!dialogue->named)
-		return wrong(problem, "comes before the name");
+		return spec_wrong(problem, "comes before the name");
 	if (!dialogue->games)
-		return wrong(problem, "comes before the game begins");
+		return spec_wrong(problem, "comes before the game begins");
 	why = line_problem(dialogue, line);
 	if (why)
-		return wrong(problem, why);
-	return strcmp(kind, SPEC_SILENT) == 0 ? SPEC_PASSES : heard_right(dialogue, kind, problem, reply);
+		return spec_wrong(problem, why);
+	return kind->test == NOTHING ? SPEC_PASSES : heard_right(dialogue, kind->test, problem, reply);
 }
 
 static const struct spec_kind kinds[] = {
-	{"name", "@info name STRING"},
-	{"name-first", "@info name STRING, before anything but comments"},
-	{"play", "lines for a player up to its first @command play"},
-	{"next", "lines for players up to the next @command play, or @judge over"},
-	{"over", "lines for players up to @judge over"},
-	{"farewell", "@info exit"},
+	{"name", .words = "@info name STRING"},
+	{"name-first", .words = "@info name STRING, before anything but comments"},
+	{"play", .words = "lines for a player up to its first @command play"},
+	{"next", .words = "lines for players up to the next @command play, or @judge over"},
+	{"over", "lines for players up to @judge over", .test = OVER},
+	{"farewell", "@info exit", .test = FAREWELL},
+	{SPEC_SILENT, .test = NOTHING},
+	{SPEC_QUIET, .test = NOTHING},
 	{0},
 };
 

@@ -43,53 +43,62 @@ void lmc_dialogue_sent(void *state, const char *bytes, size_t size)
 
 /* ---- what the player says ---- */
 
-static enum spec_heard wrong(char **problem, const char *why)
+/* The classes of lines; ELSE: on another channel, or a bare one with blanks in it.  */
+enum { NAME = 1, EXIT = 2, INFO = 4, OUTPUT = 8, ELSE = 16 };
+
+/* What else it has to be.  */
+enum { ANYTHING, ONE_WORD, SYMBOL, EXACT_SYMBOL, SYMBOLS, AS_TOLD };
+
+#define EARLY      "comes before the name"
+#define UNCALLED   "is not called for"
+#define NO_CHANNEL "is neither an output nor an info nor a comment"
+#define UNASKED    "is an output that nobody asked for"
+
+const struct spec_kind lmc_dialogue_kinds[] = {
+	{"name", "@info name STRING", .fits = NAME, .wrong = {{EXIT | INFO, EARLY}}},
+	{"name-first", "@info name STRING, before anything but comments", .fits = NAME,
+	 .wrong = {{EXIT | INFO | OUTPUT, EARLY}, {ELSE, NO_CHANNEL}}},
+	{"one-word", "@info name STRING, without blanks in the name", .fits = NAME, .test = ONE_WORD},
+	{"output", "@output and a symbol of the game", .fits = OUTPUT, .test = SYMBOL},
+	{"words", "@output and symbols of the game, with single blanks between", .fits = OUTPUT,
+	 .test = SYMBOLS},
+	{"only-output", "@output and a symbol of the game, and besides it only comments", .fits = OUTPUT,
+	 .wrong = {{NAME | INFO, UNCALLED}, {ELSE, NO_CHANNEL}}, .test = SYMBOL},
+	{"exact-output", "@output, one blank, a symbol of the game, and LF", .fits = OUTPUT,
+	 .test = EXACT_SYMBOL},
+	{"farewell", "@info exit", .fits = EXIT},
+	{"as-told", "@output and what belongs to it", .fits = OUTPUT, .test = AS_TOLD},
+	{SPEC_SILENT, .wrong = {{OUTPUT, UNASKED}}},
+	{SPEC_QUIET, .wrong = {{NAME | INFO, UNCALLED}, {OUTPUT, UNASKED}}},
+	{0},
+};
+
+static unsigned class_of(const struct lmc_line *line, bool may_have_blanks)
 {
-	*problem = bytes_text("%s", why);
-	return SPEC_WRONG;
+	struct text rest = line->data, word;
+
+	if (text_is(line->channel, "info")) {
+		word = text_word(&rest);
+		return text_is(word, "name") ? NAME : text_is(word, "exit") ? EXIT : INFO;
+	}
+	if (line->channel.size)
+		return text_is(line->channel, "output") ? OUTPUT : ELSE;
+	return may_have_blanks || !memchr(rest.at, ' ', rest.size) ? OUTPUT : ELSE;
 }
 
-static enum spec_heard heard_output(const struct alphabet *alphabet, const char *kind, struct text data,
+static enum spec_heard heard_output(const struct alphabet *alphabet, bool several, struct text data,
 				    char **problem)
 {
 	struct text word = text_word(&data);
 
 	if (!word.size)
-		return wrong(problem, "has no symbol");
+		return spec_wrong(problem, "has no symbol");
 	do {
 		if (!alphabet_has(alphabet, word))
-			return wrong(problem, "is no symbol of the game");
+			return spec_wrong(problem, "is no symbol of the game");
 		word = text_word(&data);
-	} while (word.size && strcmp(kind, "words") == 0);
-	return word.size ? wrong(problem, "is more than one symbol") : SPEC_FITS;
-}
-
-static enum spec_heard heard_info(const char *kind, struct text data, char **problem)
-{
-	struct text word = text_word(&data);
-	bool is_name = text_is(word, "name"), is_exit = text_is(word, "exit");
-
-	if (strcmp(kind, "name") == 0 || strcmp(kind, "name-first") == 0)
-		return is_name ? SPEC_FITS : wrong(problem, "comes before the name");
-	if (strcmp(kind, "one-word") == 0 && is_name) {
-		word = text_word(&data);
-		if (word.size && !data.size)
-			return SPEC_FITS;
-		return wrong(problem, word.size ? "is a name with blanks" : "has no name");
-	}
-	if (strcmp(kind, "farewell") == 0)
-		return is_exit ? SPEC_FITS : SPEC_PASSES;
-	if (strcmp(kind, "only-output") == 0 || strcmp(kind, SPEC_QUIET) == 0)
-		return is_exit ? SPEC_PASSES : wrong(problem, "is not called for");
-	return SPEC_PASSES;
-}
-
-/* A line on another channel, or a bare one with blanks in it.  */
-static enum spec_heard heard_other(const char *kind, char **problem)
-{
-	if (strcmp(kind, "only-output") == 0 || strcmp(kind, "name-first") == 0)
-		return wrong(problem, "is neither an output nor an info nor a comment");
-	return SPEC_PASSES;
+	} while (word.size && several);
+	return word.size ? spec_wrong(problem, "is more than one symbol") : SPEC_FITS;
 }
 
 /* Is it the data after `@output ` or alone, and LF?  */
@@ -101,15 +110,13 @@ static bool is_exact(const struct lmc_line *line, const char *bytes, size_t size
 	       line->data.at == bytes + head && (!head || bytes[head - 1] == ' ');
 }
 
-enum spec_heard lmc_dialogue_heard(void *state, const char *kind, const char *bytes, size_t size,
+enum spec_heard lmc_dialogue_heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
 				   char **problem, struct bytes *reply)
 {
 	struct lmc_line line;
+	struct text word;
+	enum spec_heard what;
 	size_t bare = size;
-	bool bare_words,
-		as_told = strcmp(kind, "as-told") == 0,
-		awaits_output = as_told || strcmp(kind, "output") == 0 || strcmp(kind, "words") == 0 ||
-				strcmp(kind, "only-output") == 0 || strcmp(kind, "exact-output") == 0;
 
 	(void)reply;
 	while (bare && (bytes[bare - 1] == '\n' || bytes[bare - 1] == '\r'))
@@ -117,37 +124,25 @@ enum spec_heard lmc_dialogue_heard(void *state, const char *kind, const char *by
 	line = line_of(bytes, bare);
 	if (!bare || line.comment)
 		return SPEC_PASSES;
-	if (text_is(line.channel, "info"))
-		return heard_info(kind, line.data, problem);
-	bare_words = !as_told && !line.channel.size && memchr(line.data.at, ' ', line.data.size) &&
-		     strcmp(kind, "words") != 0;
-	if ((line.channel.size && !text_is(line.channel, "output")) || bare_words)
-		return heard_other(kind, problem);
-	if (strcmp(kind, "name-first") == 0)
-		return wrong(problem, "comes before the name");
-	if (strcmp(kind, SPEC_SILENT) == 0 || strcmp(kind, SPEC_QUIET) == 0)
-		return wrong(problem, "is an output that nobody asked for");
-	if (!awaits_output)
-		return SPEC_PASSES;
-	if (as_told)
-		return SPEC_FITS;
-	if (strcmp(kind, "exact-output") == 0 && !is_exact(&line, bytes, size))
-		return wrong(problem, "has more than single blanks, or another line end");
-	return heard_output(state, kind, line.data, problem);
+	what = spec_by_class(kind, class_of(&line, kind->test >= SYMBOLS), problem);
+	if (what != SPEC_FITS)
+		return what;
+	switch (kind->test) {
+	case ONE_WORD:
+		text_word(&line.data);
+		word = text_word(&line.data);
+		return !word.size       ? spec_wrong(problem, "has no name")
+		       : line.data.size ? spec_wrong(problem, "is a name with blanks")
+					: SPEC_FITS;
+	case EXACT_SYMBOL:
+		if (!is_exact(&line, bytes, size))
+			return spec_wrong(problem, "has more than single blanks, or another line end");
+		return heard_output(state, false, line.data, problem);
+	case SYMBOL:
+	case SYMBOLS: return heard_output(state, kind->test == SYMBOLS, line.data, problem);
+	default: return SPEC_FITS;
+	}
 }
-
-const struct spec_kind lmc_dialogue_kinds[] = {
-	{"name", "@info name STRING"},
-	{"name-first", "@info name STRING, before anything but comments"},
-	{"one-word", "@info name STRING, without blanks in the name"},
-	{"output", "@output and a symbol of the game"},
-	{"words", "@output and symbols of the game, with single blanks between"},
-	{"only-output", "@output and a symbol of the game, and besides it only comments"},
-	{"exact-output", "@output, one blank, a symbol of the game, and LF"},
-	{"farewell", "@info exit"},
-	{"as-told", "@output and what belongs to it"},
-	{0},
-};
 
 /* ---- the ways to tell the same ---- */
 

@@ -42,7 +42,7 @@
 void *lmc_dialogue_new(const struct setup *setup);
 void lmc_dialogue_free(void *state);
 void lmc_dialogue_sent(void *state, const char *bytes, size_t size);
-enum spec_heard lmc_dialogue_heard(void *state, const char *kind, const char *bytes, size_t size,
+enum spec_heard lmc_dialogue_heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
 				   char **problem, struct bytes *reply);
 extern const struct spec_kind lmc_dialogue_kinds[];
 #define LMC_DIALOGUE                                                                                         \

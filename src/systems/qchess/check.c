@@ -209,51 +209,43 @@ static enum spec_heard heard_square(struct dialogue *dialogue, const char *text,
 	return SPEC_WRONG;
 }
 
-/* Are these two numbers with a blank between, and nothing else?  */
-static bool are_numbers_alone(const char *text, size_t size)
-{
-	return size == 3 && text[0] >= '0' && text[0] <= '7' && text[1] == ' ' && text[2] >= '0' &&
-	       text[2] <= '7';
-}
+/* The only class of messages, and what else they have to be.  */
+enum { ANSWER = 1 };
+enum { SQUARE, NUMBERS, UNIX_LINE, AS_TOLD };
 
-static enum spec_heard heard(void *state, const char *kind, const char *text, size_t size, char **problem,
-			     struct bytes *reply)
+static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *text, size_t size,
+			     char **problem, struct bytes *reply)
 {
 	struct dialogue *dialogue = state;
+	enum spec_heard what = spec_by_class(kind, ANSWER, problem);
 	size_t bare = size;
 	const char *rest;
 
 	(void)reply;
 	while (bare && (text[bare - 1] == '\n' || text[bare - 1] == '\r'))
 		bare--;
-	if (!bare)
-		return SPEC_PASSES;
-	if (strcmp(kind, SPEC_SILENT) == 0 || strcmp(kind, SPEC_QUIET) == 0) {
-		*problem = bytes_text("answers nothing");
-		return SPEC_WRONG;
-	}
-	if (strcmp(kind, "numbers") == 0 && !are_numbers_alone(text, bare)) {
-		*problem = bytes_text("is more than two numbers with a blank between");
-		return SPEC_WRONG;
-	}
-	if (strcmp(kind, "unix-line") == 0 && (size - bare != 1 || text[bare] != '\n')) {
-		*problem = bytes_text("has another line end");
-		return SPEC_WRONG;
-	}
-	if (strcmp(kind, "as-told") == 0) {
-		if (qchess_read_square(text, bare, &dialogue->answer, &rest))
-			return SPEC_FITS;
-		*problem = bytes_text("is no square");
-		return SPEC_WRONG;
-	}
+	if (!bare || what != SPEC_FITS)
+		return bare ? what : SPEC_PASSES;
+	if (kind->test == NUMBERS &&
+	    (bare != 3 || text[0] < '0' || text[0] > '7' || text[1] != ' ' || text[2] < '0' || text[2] > '7'))
+		return spec_wrong(problem, "is more than two numbers with a blank between");
+	if (kind->test == UNIX_LINE && (size - bare != 1 || text[bare] != '\n'))
+		return spec_wrong(problem, "has another line end");
+	if (kind->test == AS_TOLD)
+		return qchess_read_square(text, bare, &dialogue->answer, &rest)
+			       ? SPEC_FITS
+			       : spec_wrong(problem, "is no square");
 	return heard_square(dialogue, text, bare, problem);
 }
 
 static const struct spec_kind kinds[] = {
-	{"square", "x y, the square of a piece of its own, or one that the selected piece reaches"},
-	{"numbers", "x y and nothing else"},
-	{"unix-line", "a line that ends with LF"},
-	{"as-told", "x y"},
+	{"square", "x y, the square of a piece of its own, or one that the selected piece reaches",
+	 .fits = ANSWER},
+	{"numbers", "x y and nothing else", .fits = ANSWER, .test = NUMBERS},
+	{"unix-line", "a line that ends with LF", .fits = ANSWER, .test = UNIX_LINE},
+	{"as-told", "x y", .fits = ANSWER, .test = AS_TOLD},
+	{SPEC_SILENT, .wrong = {{ANSWER, "answers nothing"}}},
+	{SPEC_QUIET, .wrong = {{ANSWER, "answers nothing"}}},
 	{0},
 };
 
