@@ -21,17 +21,17 @@
  * turn
  *    |
  *    |     in place of an answer
- *    +--> expired              the limit of arbiter_await() has passed
+ *    +--> [expired]            the limit of arbiter_await() has passed
  *    +--> timeout              the limit of the turn or the match has passed
  *    +--> [exited]             the process has ended, and the seat has to answer
  *    |
  *    |     a person's request: refused, or carried out at once
  *    +--> [check] play         a move
- *    +--> [takeback] [limits_changed] [point] [reseat] [succeeded]
+ *    +--> [takeback] [limits_changed] [point] [reseat]
  *    |
  *    |     after arbiter_verdict()
  *    +--> [may_stay]           may the process play another game?
- *    +--> goodbye              it leaves
+ *    +--> [goodbye]            it leaves
  *   free
  *
  * What the judge does not need to referee a match stands in structures that the protocol points to: texts for
@@ -70,8 +70,10 @@ struct first_words {
 	const char *one, *other; /* the sides of both seats */
 };
 
-/* How messages are cut that are no lines of text.  */
+/* How messages come and are cut that are no lines of text.  */
 struct protocol_framing {
+	/* Do its agents use a socket (agent.h) with this setup?  NULL: they use pipes.  */
+	bool (*uses_socket)(const struct setup *setup);
 	/* The size of the agent's first message, with its line end. 0: it is not complete.  The first `seen`
 	   bytes were examined before without success.  `ended`: no more bytes will come.  */
 	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
@@ -84,6 +86,10 @@ struct protocol_framing {
 	/* The flags of a message on that channel that depend on how it was cut: MESSAGE_LITTLE.  Called after
 	   channel().  In a replay the recording has the flags.  NULL: none.  */
 	unsigned (*flags)(void *state, int seat, enum channel channel);
+	/* A new process has taken the seat and was told everything that the old one was told (rejoin.h).
+	   Forgets the old one's bytes that were cut and have not passed the gate.  NULL: nothing has to be
+	   forgotten.  */
+	void (*succeeded)(void *state, int seat);
 };
 
 /* What people read.  */
@@ -97,8 +103,9 @@ struct protocol_texts {
 	/* What follows the words "before it was ready" of an agent that has ended, with a blank in front:
 	   what to do about it.  NULL, also for the function: nothing.  */
 	const char *(*unready)(const struct setup *setup);
-	/* Why a recording misleads an agent that has moved otherwise: one clause for people.  NULL: the agent
-	   is told the position (rejoins).  */
+	/* Why a recording misleads an agent that has moved otherwise: one clause for people.  NULL: a process
+	   that joins late can be told the position, without all the earlier questions.  Then it is never fed
+	   what another process was told.  */
 	const char *misled;
 	/* What the bytes of a message mean, for people, on one line without its end.  NULL: nothing is known.
 	   The caller frees.  If there is such a function, panes show bytes in hexadecimal.  The function
@@ -203,13 +210,14 @@ struct protocol {
 	unsigned answers;   /* CHANNEL_BITs of an agent's answers; everything else is chatter */
 	enum channel moves; /* the one of them that carries moves */
 	bool silent;        /* an agent says nothing before its first move, not even that it is ready */
-	bool one_game;      /* a process plays one game, and is told to leave after the verdict */
-	bool one_process;   /* the protocol says that one process plays all games of a series */
+	enum {
+		PLAYS_ANY, /* games of a series, as long as may_stay says so */
+		PLAYS_ONE, /* and is told to leave after the verdict */
+		PLAYS_ALL  /* the protocol says so */
+	} plays;           /* how many games a process plays */
 	bool last_news; /* messages from before the verdict that ask nothing, as the last score, still go out
 			   after it */
-	/* Do its agents use a socket (agent.h) with this setup?  NULL: they use pipes.  */
-	bool (*uses_socket)(const struct setup *setup);
-	const struct protocol_framing *framing; /* NULL: messages are lines */
+	const struct protocol_framing *framing; /* NULL: messages are lines that come through pipes */
 	struct protocol_limits limits;
 	/* The channel of a message from an agent.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
@@ -251,7 +259,7 @@ struct protocol {
 	 */
 	void (*exited)(void *state, int seat, struct ending ending, const char *late);
 	/* The limit of arbiter_await() has passed.  Must report it (arbiter_notice) or end the match, so that
-	   the recording has this moment.  */
+	   the recording has this moment.  The function NULL: it is never called.  */
 	void (*expired)(void *state, int seat);
 	/* The turn's or the match's limit has passed.  `limit`: which one, in words.  */
 	void (*timeout)(void *state, int seat, const char *limit);
@@ -277,17 +285,10 @@ struct protocol {
 	   one was asked.  If the new one is an agent, its process starts after this call, and started() has
 	   to tell it the state of the match.  NULL: agents cannot join during a match.  */
 	void (*reseat)(void *state, int seat);
-	/* A new process has taken the seat and was told everything that the old one was told (rejoin.h).
-	   Forgets the old one's bytes that were cut and have not passed the gate.  NULL: nothing has to be
-	   forgotten.  */
-	void (*succeeded)(void *state, int seat);
 
-	/* ---- processes that come late, and that go ---- */
+	/* ---- processes that go ---- */
 
-	/* Can a process that joins late be told the position, without all the earlier questions?  Then it is
-	   never fed what another process was told.  */
-	bool rejoins;
-	/* Tells an agent to leave.  */
+	/* Tells an agent to leave.  NULL: the end of its input tells it.  */
 	void (*goodbye)(void *state, int seat);
 	/* Can the agent's process play another game?  No, if a late message of this game could be taken for
 	   one of the next.  NULL: always.  */
@@ -310,6 +311,10 @@ const struct first_words *protocol_first(const struct setup *setup);
 /* Is what a seat says on the channel an answer, which another process can be compared by?  All that a game
    program says is, except for people.  */
 bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel channel);
+/* Is an agent that joins late told the position (struct protocol_texts: misled)?  */
+bool protocol_rejoins(const struct protocol *protocol);
+/* Do its agents use a socket with this setup?  */
+bool protocol_uses_socket(const struct protocol *protocol, const struct setup *setup);
 /* The system's first option of that type; NULL: it has none.  */
 const struct option_row *protocol_option(const struct protocol *protocol, enum option_type type);
 /* NULL, or why this command line has no place on the seat, for people: it names a bundled game program, whose

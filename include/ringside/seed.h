@@ -26,7 +26,7 @@ uint32_t seed_of(uint64_t seed, int game, int seat);
 /* The command line that starts the seat's agent in this game: `command` with the seat's number for each
  * {seed}.  A bundled agent that uses chance gets `--seed NUMBER` unless the command has a --seed; under older
  * rules (setup.h) it drew its own.  If the next game's command line differs, the process is replaced for that
- * game.  If one process plays all games of a series (protocol.h, one_process), {seed} is always the number of
+ * game.  If one process plays all games of a series (protocol.h: PLAYS_ALL), {seed} is always the number of
  * game 0.  Of NULL it is empty.  The caller frees.  */
 char *seed_command(const struct setup *setup, int seat, const char *command);
 

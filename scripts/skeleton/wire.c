@@ -172,13 +172,6 @@ static void timed_out(void *state, int seat, const char *limit)
 	arbiter_forfeit(wire->judge, seat, REASON_TIMEOUT, "did not answer within %s", limit);
 }
 
-/* This protocol sets no limit of its own (arbiter_await).  */
-static void no_limit(void *state, int seat)
-{
-	(void)state;
-	(void)seat;
-}
-
 /* ---- people ---- */
 
 static char *check(void *state, int seat, const char *move, int back)
@@ -221,7 +214,7 @@ static char *smaller(const struct setup *setup, const char *move, int k)
 
 /* ---- the match ---- */
 
-/* An agent that joins later needs no more: each question tells the position (rejoins).  */
+/* An agent that joins later needs no more: each question tells the position.  */
 static void started(void *state, int seat, bool warm)
 {
 	struct wire *wire = state;
@@ -298,7 +291,7 @@ const struct protocol protocol_NAME = {
 	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
 	.moves = CHANNEL_MOVE,
-	.one_game = true,
+	.plays = PLAYS_ONE,
 	.limits = {.goodbye = NS_PER_S},
 	.channel = channel,
 	.new = wire_new,
@@ -310,11 +303,9 @@ const struct protocol protocol_NAME = {
 	.is_answer = is_answer,
 	.answer = answer,
 	.move_form = move_form,
-	.expired = no_limit,
 	.timeout = timed_out,
 	.check = check,
 	.play = play,
 	.reseat = reseat,
-	.rejoins = true,
 	.goodbye = goodbye,
 };

@@ -381,7 +381,7 @@ static char *case_of(const struct minimise *minimise)
 	struct match_file *file;
 	struct match match;
 
-	if (protocol->rejoins && minimise->best.begin != minimise->best.count)
+	if (protocol_rejoins(protocol) && minimise->best.begin != minimise->best.count)
 		return NULL;
 	file = match_file_open(minimise->output, &problem);
 	free(problem);

@@ -457,7 +457,8 @@ void arbiter_line_delay(struct judge *judge, int64_t ns)
 void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 {
 	judge->flow.direct = true;
-	judge->protocol->goodbye(judge->state, s);
+	if (judge->protocol->goodbye)
+		judge->protocol->goodbye(judge->state, s);
 	judge->flow.direct = false;
 	if (has_held_lines(judge, s) && judge->seat[s].process.life != LIFE_REPLACED)
 		judge->seat[s].goodbye_grace = grace;

@@ -612,7 +612,7 @@ bool judge_may_stay(const struct judge *judge, int seat)
 	const struct verdict *verdict = &judge->match.verdict;
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
 
-	return judge->phase == OVER && !failed && !judge->protocol->one_game &&
+	return judge->phase == OVER && !failed && judge->protocol->plays != PLAYS_ONE &&
 	       judge->seat[seat].process.life == LIFE_ALIVE && !judge->seat[seat].process.leaving &&
 	       !judge->seat[seat].end.closed && !judge->seat[seat].intake.cutting &&
 	       !judge->seat[seat].stale.answers &&

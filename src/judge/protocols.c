@@ -80,6 +80,16 @@ bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel 
 	return (seat == SEAT_NONE ? ~people : protocol->answers) & CHANNEL_BIT(channel);
 }
 
+bool protocol_rejoins(const struct protocol *protocol)
+{
+	return !protocol->texts->misled;
+}
+
+bool protocol_uses_socket(const struct protocol *protocol, const struct setup *setup)
+{
+	return protocol->framing && protocol->framing->uses_socket && protocol->framing->uses_socket(setup);
+}
+
 /* ---- is it complete? ---- */
 
 /* The first pointer that is NULL among those that the judge and the rooms above it use without a question, by
@@ -108,10 +118,8 @@ static const char *missing(const struct protocol *protocol)
 	REQUIRE(received)
 	REQUIRE(answer)
 	REQUIRE(move_form)
-	REQUIRE(expired)
 	REQUIRE(timeout)
 	REQUIRE(play)
-	REQUIRE(goodbye)
 #undef REQUIRE
 	return NULL;
 }
@@ -129,15 +137,10 @@ static const char *contradiction(const struct protocol *protocol)
 		return "wanted and partial belong together";
 	if (protocol->openings && !protocol->openings->resume)
 		return "openings needs resume";
-	if (protocol->one_game && protocol->one_process)
-		return "one_game and one_process contradict each other";
 	if (protocol->tools->twins && !protocol->tools->spec)
 		return "twins needs spec";
-	if (protocol->rejoins && !protocol->reseat)
-		return "rejoins needs reseat";
-	if (protocol->rejoins == (protocol->texts->misled != NULL))
-		return protocol->rejoins ? "rejoins and misled contradict each other"
-					 : "misled is missing, and no position is told (rejoins)";
+	if (protocol_rejoins(protocol) && !protocol->reseat)
+		return "misled is missing, and no position is told, which needs reseat";
 	return NULL;
 }
 

@@ -318,12 +318,10 @@ static char *cannot_take_back(const struct judge *judge)
 /* Replaces the last move that was played.  */
 static char *override_last(struct judge *judge, int seat, const char *move)
 {
-	char *problem = check(judge, seat, move, 1);
+	char *problem = judge->protocol->takeback ? check(judge, seat, move, 1) : cannot_take_back(judge);
 
 	if (problem)
 		return problem;
-	if (!judge->protocol->takeback)
-		return cannot_take_back(judge);
 	request_noted(judge, seat, (struct event){.kind = EVENT_OVERRIDE}, move);
 	problem = judge->protocol->takeback(judge->state, 1);
 	if (problem)

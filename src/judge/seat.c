@@ -477,8 +477,8 @@ char *judge_take_seat(struct judge *judge, const struct request *request)
 		   judge->protocol->bundle->samples);
 	if (fed) {
 		judge_set_life(judge, request->seat, LIFE_ALIVE);
-		if (judge->protocol->succeeded)
-			judge->protocol->succeeded(judge->state, request->seat);
+		if (judge->protocol->framing && judge->protocol->framing->succeeded)
+			judge->protocol->framing->succeeded(judge->state, request->seat);
 		return NULL;
 	}
 	judge_put(judge, request->seat, EFFECT_SEAT);

@@ -1014,7 +1014,7 @@ char *seed_command(const struct setup *setup, int seat, const char *command)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
 	const char *at = command ? strstr(command, SEED) : NULL, *end;
-	int game = at && protocol->one_process ? 0 : setup->game;
+	int game = at && protocol->plays == PLAYS_ALL ? 0 : setup->game;
 	unsigned number = seed_of(setup->seed, game, seat);
 	struct bytes text = {0};
 

@@ -443,7 +443,7 @@ char *match_file_repro(struct match_file *file, const struct setup *setup, const
 		       struct match_file *const *before, FILE *to)
 {
 	struct repro repro = {.to = to, .protocol = protocol_named(setup->system), .told = told};
-	bool socket = repro.protocol->uses_socket && repro.protocol->uses_socket(setup);
+	bool socket = protocol_uses_socket(repro.protocol, setup);
 	struct patience patience;
 	struct told_end end = {0};
 	struct match match;

@@ -153,7 +153,7 @@ static void part(struct rejoin *rejoin, const struct rejoin_answer *answer)
 	if (!rejoin->tries || answer->same || !answer->recorded || !answer->answered ||
 	    (answer->seat != SEAT_NONE && answer->channel != rejoin->protocol->moves))
 		return;
-	if (rejoin->protocol->rejoins && !seat->misled)
+	if (protocol_rejoins(rejoin->protocol) && !seat->misled)
 		seat->parted = true;
 	else
 		seat->misled = true;

@@ -6,7 +6,7 @@
  * First it is decided from which turn and with whom.  Then new processes are fed with the recorded messages
  * until they have reached the position.  Nothing else changes until then, so a failure costs nothing.  At
  * last they take their seats, and the match goes on in the branch.  Agents that can be told a position
- * (protocol.h, rejoins) were not fed; they start then.  */
+ * (protocol_rejoins()) were not fed; they start then.  */
 #include "session_state.h"
 
 #include "ringside/loop.h"
@@ -493,7 +493,7 @@ static void go_on(struct branching *branching)
 		return;
 	}
 	judge = rejoin_take(branching->rejoin);
-	rejoins = protocol_named(judge_match(judge)->setup.system)->rejoins;
+	rejoins = protocol_rejoins(protocol_named(judge_match(judge)->setup.system));
 
 	keep_measures(session_match(session), judge, branching->turns);
 	show_forget(session);
@@ -647,7 +647,7 @@ static unsigned seats_to_feed(struct branching *branching)
 
 		if (agent && taker && branching_agent(taker))
 			setup_seat(&branching->setup, s, taker, protocol->bundle->samples);
-		if (agent && (!taker || branching_agent(taker)) && !protocol->rejoins)
+		if (agent && (!taker || branching_agent(taker)) && !protocol_rejoins(protocol))
 			fed |= 1u << s;
 	}
 	return fed;
@@ -1077,7 +1077,7 @@ char *session_seat(struct session *session, int seat, const char *player, const 
 	if (branching_agent(player))
 		vouch_accept(session, &match->setup, player);
 	if (!branching_agent(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
-	    protocol_named(match->setup.system)->rejoins) {
+	    protocol_rejoins(protocol_named(match->setup.system))) {
 		recording_catch_up(session);
 		problem = judge_request(session->judge, stall_now(session),
 					&(struct request){.kind = REQUEST_SEAT,

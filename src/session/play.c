@@ -559,7 +559,7 @@ static void finish_game(struct session *session)
 
 	session->verdict_due = false;
 	measure_rest(session);
-	if (judge_protocol(session->judge)->one_game)
+	if (judge_protocol(session->judge)->plays == PLAYS_ONE)
 		judge_dismiss(session->judge, stall_now(session));
 	play_carry_out(session);
 	tell_failed_start(session);
@@ -609,7 +609,8 @@ static unsigned part_with_others(struct session *session, const struct setup *se
 			play_carry_out(session);
 		}
 		/* One that was told to leave gets time for it.  */
-		players_vacate(session, s, may_stay || protocol->one_game ? protocol->limits.goodbye : 0);
+		players_vacate(session, s,
+			       may_stay || protocol->plays == PLAYS_ONE ? protocol->limits.goodbye : 0);
 	}
 	return alive;
 }

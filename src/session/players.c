@@ -368,7 +368,7 @@ struct agent_setup session_agent_setup(const struct session_setup *all, const st
 		.command = setup->seat[seat].command,
 		.samples = protocol->bundle->samples,
 		.under = seat == SEAT_NONE ? NULL : tool_for(all, setup->seat[seat].command),
-		.socket = protocol->uses_socket && protocol->uses_socket(setup),
+		.socket = protocol_uses_socket(protocol, setup),
 		.sandbox = all->sandbox ? sandbox : NULL,
 		.limits = {.file_size = AGENT_FILE_SIZE, .processes = all->sandbox ? AGENT_THREADS : 0},
 		.cgroups = all->cgroups,

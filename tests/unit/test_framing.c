@@ -125,7 +125,7 @@ static const struct protocol_framing framing = {
 
 static const struct protocol protocol_blocks = {
 	.name = "blocks",
-	.one_game = true,
+	.plays = PLAYS_ONE,
 	.texts = &texts,
 	.bundle = &bundle,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE),

@@ -67,10 +67,8 @@ TEST(every_member_that_the_judge_calls_is_required)
 	LACKS(received);
 	LACKS(answer);
 	LACKS(move_form);
-	LACKS(expired);
 	LACKS(timeout);
 	LACKS(play);
-	LACKS(goodbye);
 }
 
 TEST(a_system_without_a_name_is_refused)
@@ -101,12 +99,9 @@ TEST(a_contradiction_in_a_system_is_reported)
 	texts.partial = NULL;
 	wrong.texts = &texts;
 	refused(&wrong, "asimulator: wanted and partial belong together");
-	wrong = *protocol_named("qchess");
-	wrong.one_process = true;
-	refused(&wrong, "qchess: one_game and one_process contradict each other");
 	wrong = *protocol_named("gomocup");
 	wrong.reseat = NULL;
-	refused(&wrong, "gomocup: rejoins needs reseat");
+	refused(&wrong, "gomocup: misled is missing, and no position is told, which needs reseat");
 	wrong = *protocol_named("gomocup");
 	openings = *wrong.openings;
 	openings.resume = NULL;
@@ -117,16 +112,6 @@ TEST(a_contradiction_in_a_system_is_reported)
 	tools.spec = NULL;
 	wrong.tools = &tools;
 	refused(&wrong, "gomocup: twins needs spec");
-	wrong = *protocol_named("gomocup");
-	texts = *wrong.texts;
-	texts.misled = "it is not";
-	wrong.texts = &texts;
-	refused(&wrong, "gomocup: rejoins and misled contradict each other");
-	wrong = *protocol_named("qchess");
-	texts = *wrong.texts;
-	texts.misled = NULL;
-	wrong.texts = &texts;
-	refused(&wrong, "qchess: misled is missing, and no position is told (rejoins)");
 }
 
 /* The system that consists of this row alone is refused.  */

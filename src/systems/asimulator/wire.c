@@ -736,8 +736,7 @@ static char *asimulator_check(void *state, int seat, const char *move, int back)
 	const struct client *client = &a->client[seat];
 	struct bytes text = {0};
 
-	if (back)
-		return bytes_text("agents of asimulator cannot take a move back");
+	(void)back;
 	if (!client->due)
 		return bytes_text("seat %d has acted in this round already, or its simulation is over", seat);
 	if (is_agent(a, seat) && !client->sim.actions && !arbiter_is_asked(a->judge, seat))
@@ -803,13 +802,6 @@ static void succeeded(void *state, int seat)
 	struct client *client = &((struct asimulator *)state)->client[seat];
 
 	client->framed = client->greeted;
-}
-
-/* The end of the connection is the goodbye.  */
-static void goodbye(void *state, int seat)
-{
-	(void)state;
-	(void)seat;
 }
 
 /* A client in the middle of a simulation would take the next rules for a percept.  */
@@ -950,10 +942,12 @@ static const struct protocol_bundle bundle = {
 };
 
 static const struct protocol_framing framing = {
+	.uses_socket = uses_socket,
 	.frame = asimulator_frame,
 	.end = asimulator_end,
 	.wanted = asimulator_lacks,
 	.flags = asimulator_flags,
+	.succeeded = succeeded,
 };
 
 extern const struct protocol protocol_asimulator;
@@ -966,9 +960,8 @@ const struct protocol protocol_asimulator = {
 	.tools = &asimulator_tools,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_MOVE,
-	.one_process = true,
+	.plays = PLAYS_ALL,
 	.last_news = true,
-	.uses_socket = uses_socket,
 	.framing = &framing,
 	.limits = {.end = NS_PER_S},
 	.channel = asimulator_channel,
@@ -986,7 +979,5 @@ const struct protocol protocol_asimulator = {
 	.check = asimulator_check,
 	.play = asimulator_play,
 	.reseat = reseat,
-	.succeeded = succeeded,
-	.goodbye = goodbye,
 	.may_stay = may_stay,
 };

@@ -1182,7 +1182,6 @@ const struct protocol protocol_gomocup = {
 	.play = play,
 	.takeback = takeback,
 	.reseat = reseat,
-	.rejoins = true,
 	.limits_changed = limits_changed,
 	.point = point,
 	.goodbye = goodbye,

@@ -427,12 +427,6 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 	free(how);
 }
 
-static void no_limit(void *state, int seat)
-{
-	(void)state;
-	(void)seat;
-}
-
 /* ---- people ---- */
 
 /* Reads "4 6" or "4,6".  `index`: a third number may say what the piece collapses to.  */
@@ -481,8 +475,7 @@ static char *qchess_check(void *state, int seat, const char *move, int back)
 	struct qchess_square square;
 	int index;
 
-	if (back)
-		return bytes_text("agents of qchess cannot take a move back");
+	(void)back;
 	if (seat != seat_of(q, q->game.to_move))
 		return bytes_text("it is the turn of seat %d", seat_of(q, q->game.to_move));
 	return read_move(q, move, &square, &index);
@@ -657,7 +650,7 @@ const struct protocol protocol_qchess = {
 	.moves = CHANNEL_MOVE,
 	.last_news = true,
 	.silent = true,
-	.one_game = true,
+	.plays = PLAYS_ONE,
 	.limits = {.turn = 60 * (int64_t)NS_PER_S, .goodbye = 2 * (int64_t)NS_PER_S},
 	.channel = channel,
 	.new = qchess_new,
@@ -668,7 +661,6 @@ const struct protocol protocol_qchess = {
 	.received = received,
 	.is_answer = is_answer,
 	.exited = exited,
-	.expired = no_limit,
 	.timeout = timed_out,
 	.answer = qchess_answer,
 	.move_form = qchess_move_form,
