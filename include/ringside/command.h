@@ -12,6 +12,7 @@
 #include "ringside/settings.h"
 #include "ringside/view.h"
 
+struct command;
 struct script;
 
 /* X(NAME, word): how `scroll` moves in a pane.  */
@@ -106,6 +107,7 @@ struct console {
 	 * where that is in the line, in bytes, or where the command begins.  */
 	const char *mistake;
 	size_t mistake_at;
+	const struct command *command; /* that runs */
 	bool by_key;  /* the line stands for a key: no problem begins with the command's name */
 	bool answers; /* the text of the command that runs is an answer */
 	/* What holds because of the focused pane, as bits of enum situation.  */
@@ -120,6 +122,7 @@ struct command {
 	/* NULL, or a text for the person: a problem, or, if it sets console->answers, an answer of one or
 	 * more lines.  The caller frees.  */
 	char *(*run)(struct console *console, const char *arguments);
+	int what; /* what a function does here that several commands share (console->command) */
 	/* Completions of its first argument: a NULL-ended list; NULL: none.  */
 	const char *const *words;
 };

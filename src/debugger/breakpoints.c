@@ -962,13 +962,10 @@ static int64_t next_check(void *user, const struct judge *judge, int64_t since)
 /* Does the judge have to hear that for this breakpoint?  */
 static bool needs_said(const struct breakpoint *breakpoint)
 {
-	unsigned fields = breakpoint->condition ? condition_fields(breakpoint->condition) : 0;
+	unsigned fields = 0;
 
-	if (breakpoint->watched)
-		fields |= condition_fields(breakpoint->watched);
-	for (int i = 0; i < breakpoint->piece_count; i++)
-		if (breakpoint->pieces[i].value)
-			fields |= condition_fields(breakpoint->pieces[i].value);
+	for (int i = 0; condition_at(breakpoint, i); i++)
+		fields |= condition_fields(condition_at(breakpoint, i));
 	return fields & OF_SEARCH;
 }
 
@@ -979,10 +976,14 @@ static void watch(struct breakpoints *breakpoints)
 	bool any = false, crashes = false;
 
 	for (int i = 0; i < breakpoints->count; i++) {
-		any = any || !breakpoints->at[i].disabled;
-		stops.said = stops.said || (!breakpoints->at[i].disabled && needs_said(&breakpoints->at[i]));
-		crashes = crashes || (breakpoints->at[i].where == AT_CRASH && !breakpoints->at[i].disabled);
-		if (breakpoints->at[i].timed && !breakpoints->at[i].disabled)
+		const struct breakpoint *breakpoint = &breakpoints->at[i];
+
+		if (breakpoint->disabled)
+			continue;
+		any = true;
+		stops.said = stops.said || needs_said(breakpoint);
+		crashes = crashes || breakpoint->where == AT_CRASH;
+		if (breakpoint->timed)
 			stops.due = next_check;
 	}
 	if (breakpoints->session)

@@ -84,10 +84,10 @@ static char *take_number(const struct console *console, const char **arguments, 
 		return bytes_text("\"%.*s\": held messages are numbered from #1", (int)(end - at), at);
 	*held = place_of(session, (int)number);
 	*arguments = end + strspn(end, " \t");
-	if (*held >= 0)
-		return NULL;
-	*held = 0; /* the request says why there is none at all */
-	return session_held(session, 0) ? no_number(session, number) : NULL;
+	if (*held < 0 && session_held(session, 0))
+		return no_number(session, number);
+	*held = *held < 0 ? 0 : *held; /* the request says why there is none at all */
+	return NULL;
 }
 
 /* A message in the form that `edit` reads.  */
@@ -217,15 +217,10 @@ static char *drop(struct console *console, const char *arguments)
 		       : bytes_text("#%d is not dropped any more", number);
 }
 
-static bool is_number(const char *text)
-{
-	return *text && !text[strspn(text, "0123456789")];
-}
-
 /* Here a number without a unit means ms.  */
 static bool read_delay(const char *text, int64_t *ns)
 {
-	char *ms = is_number(text) ? bytes_text("%sms", text) : NULL;
+	char *ms = *text && !text[strspn(text, "0123456789")] ? bytes_text("%sms", text) : NULL;
 	bool good = value_duration(ms ? ms : text, ns);
 
 	free(ms);
@@ -309,22 +304,14 @@ static bool goes_on(const struct console *console)
 	return session_state(console->view->session) != JUDGE_PAUSED && !script_is_running(console->script);
 }
 
-/* The seat of turn n; SEAT_NONE: there is no such turn.  */
-static int mover_of(const struct match *match, int n)
-{
-	const struct turn *turn = match_turn(match, n);
-
-	return turn ? turn->seat : SEAT_NONE;
-}
-
 static char *override_move(struct console *console, const char *arguments)
 {
-	const struct match *match = session_match(console->view->session);
 	int turns = view_turns(console->view);
+	const struct turn *next = match_turn(session_match(console->view->session), turns + 1);
 	struct session_branch branch = {.turns = turns,
 					.why = "override",
 					.override = arguments,
-					.mover = mover_of(match, turns + 1),
+					.mover = next ? next->seat : SEAT_NONE,
 					.goes_on = goes_on(console)};
 
 	if (!command_is_looking_back(console))
@@ -554,38 +541,38 @@ static const char *const swap_words[] = {"seats", NULL};
 
 const struct command commands_of_hold[] = {
 	{"held", "", "list the held messages: number, seat, direction, age, text; and incomplete messages",
-	 list_held, NULL},
+	 list_held, 0, NULL},
 	{"edit", "[#K] [TEXT]",
 	 "replace the selected held message, or the first one of the pane, or message #K of `held`, with "
 	 "TEXT: "
 	 "a line, which may contain \\n \\t \\\\ \\xNN and \\u{NNNN}, or bytes in hexadecimal; without TEXT, "
 	 "edit "
 	 "its text in the prompt",
-	 edit, NULL},
+	 edit, 0, NULL},
 	{"drop", "[#K]",
 	 "drop the selected held message, or the first one of the pane, or message #K of `held`: nobody "
 	 "receives "
 	 "it; the same again takes that back until it passes",
-	 drop, NULL},
+	 drop, 0, NULL},
 	{"delay", "[#K] TIME",
 	 "delay the selected held message, or the first one of the pane, or message #K of `held`, by TIME, "
 	 "500 "
 	 "(ms) or 2s, counted while the match runs; others may pass it",
-	 delay, NULL},
-	{"send", "SEAT TEXT", "send TEXT to the agent on SEAT now, ahead of all held messages", send,
+	 delay, 0, NULL},
+	{"send", "SEAT TEXT", "send TEXT to the agent on SEAT now, ahead of all held messages", send, 0,
 	 seat_words},
-	{"override", "MOVE", "play MOVE instead of the agent's", override_move, NULL},
-	{"takeback", "[N]", "take back your last move, or N moves", take_back, NULL},
+	{"override", "MOVE", "play MOVE instead of the agent's", override_move, 0, NULL},
+	{"takeback", "[N]", "take back your last move, or N moves", take_back, 0, NULL},
 	{"resume", "[PLAYER1 PLAYER2]",
-	 "play on from the position shown, in a new branch, with its agents or with these players", resume,
+	 "play on from the position shown, in a new branch, with its agents or with these players", resume, 0,
 	 NULL},
 	{"seat", "N human|agent|COMMAND|@NAME",
 	 "change who plays seat N, from the position shown on: a person, the previous agent, or another "
 	 "agent",
-	 take_seat, NULL},
+	 take_seat, 0, NULL},
 	{"swap", "[seats]",
 	 "let the players change seats, from the position shown on, in a new branch; as an answer in swap2: "
 	 "take the other colour",
-	 swap, swap_words},
+	 swap, 0, swap_words},
 	{0},
 };

@@ -424,14 +424,14 @@ const struct command commands_of_info[] = {
 	{"case", "[FILE] [MOVE...]",
 	 "add the position that is shown to the suite FILE, for `ringside check`; the moves are right there; "
 	 "without them the one that was played is wrong",
-	 make_case, NULL},
-	{"briefing", "", "show what an agent is told before the match, such as costs and limits", briefing,
+	 make_case, 0, NULL},
+	{"briefing", "", "show what an agent is told before the match, such as costs and limits", briefing, 0,
 	 NULL},
-	{"info", "[WORD]", "show information on a subject; without WORD, list the subjects", info,
+	{"info", "[WORD]", "show information on a subject; without WORD, list the subjects", info, 0,
 	 info_words},
 	{"show", "board|messages [PATTERN]|turns",
 	 "print the board, the messages (those that match a regular expression) or the moves up to the shown "
 	 "position as text",
-	 show, show_words},
+	 show, 0, show_words},
 	{0},
 };

@@ -10,23 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *pause_match(struct console *console, const char *arguments)
+/* A request that needs no arguments.  */
+static char *request(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	return command_request(console, (struct request){.kind = REQUEST_PAUSE});
-}
-
-static char *go_on(struct console *console, const char *arguments)
-{
-	(void)arguments;
-	return command_request(console, (struct request){.kind = REQUEST_GO});
+	return command_request(console, (struct request){.kind = (enum request_kind)console->command->what});
 }
 
 static char *toggle(struct console *console, const char *arguments)
 {
 	bool paused = session_state(console->view->session) == JUDGE_PAUSED;
 
-	return paused ? go_on(console, arguments) : pause_match(console, arguments);
+	(void)arguments;
+	return command_request(console, (struct request){.kind = paused ? REQUEST_GO : REQUEST_PAUSE});
 }
 
 /* Reads "x5".  False: the word is something else.  */
@@ -53,9 +49,9 @@ static char *not_an_amount(const char *word, size_t size, const char *name)
 }
 
 /* Runs step or next with the arguments "", "2" (a seat), "x5" or "2 x5".  */
-static char *go_by(struct console *console, const char *arguments, const char *name, enum request_kind kind)
+static char *go_by(struct console *console, const char *arguments)
 {
-	struct request request = {.kind = kind};
+	struct request request = {.kind = (enum request_kind)console->command->what};
 	size_t size;
 
 	for (const char *word = arguments; *word; word += size + strspn(word + size, " \t")) {
@@ -64,16 +60,11 @@ static char *go_by(struct console *console, const char *arguments, const char *n
 			request.of_seat = true;
 			request.seat = *word - '0';
 		} else if (request.count || !read_times(word, size, &request.count)) {
-			return not_an_amount(word, size, name);
+			return not_an_amount(word, size, console->command->name);
 		}
 	}
 	request.count = request.count ? request.count : 1;
 	return command_request(console, request);
-}
-
-static char *step(struct console *console, const char *arguments)
-{
-	return go_by(console, arguments, "step", REQUEST_STEP);
 }
 
 static char *finish(struct console *console, const char *arguments)
@@ -86,7 +77,7 @@ static char *next(struct console *console, const char *arguments)
 {
 	if (strcmp(arguments, "game") == 0)
 		return session_go_on(console->view->session, SESSION_TO_NEXT);
-	return go_by(console, arguments, "next", REQUEST_NEXT);
+	return go_by(console, arguments);
 }
 
 /* A person plays in the position of the match, not in an earlier one that is shown.  */
@@ -155,12 +146,6 @@ static char *resign(struct console *console, const char *arguments)
 	return command_request(console, (struct request){.kind = REQUEST_RESIGN, .seat = seat});
 }
 
-static char *declare_draw(struct console *console, const char *arguments)
-{
-	(void)arguments;
-	return command_request(console, (struct request){.kind = REQUEST_ADJUDICATE, .seat = SEAT_NONE});
-}
-
 static char *adjudicate(struct console *console, const char *arguments)
 {
 	static const char *const winners[] = {"draw", "1", "2"};
@@ -184,8 +169,7 @@ static char *save(struct console *console, const char *arguments)
 
 static char *export_match(struct console *console, const char *arguments)
 {
-	struct session *session = console->view->session;
-	char *problem = session_export(session, arguments);
+	char *problem = session_export(console->view->session, arguments);
 
 	if (problem)
 		return problem;
@@ -198,22 +182,25 @@ static const char *const seat_words[] = {"1", "2", NULL};
 static const char *const next_words[] = {"1", "2", "game", NULL};
 
 const struct command commands_of_match[] = {
-	{"pause", "", "hold every message and stop the clocks", pause_match, NULL},
-	{"continue", "", "continue the match", go_on, NULL},
-	{"toggle", "", "pause, or continue", toggle, NULL},
-	{"step", "[SEAT] [xN]", "let one message pass, or N (x5), or N of SEAT", step, seat_words},
+	{"pause", "", "hold every message and stop the clocks", request, REQUEST_PAUSE, NULL},
+	{"continue", "", "continue the match", request, REQUEST_GO, NULL},
+	{"toggle", "", "pause, or continue", toggle, 0, NULL},
+	{"step", "[SEAT] [xN]", "let one message pass, or N (x5), or N of SEAT", go_by, REQUEST_STEP,
+	 seat_words},
 	{"next", "[SEAT] [xN]",
 	 "continue to the next move, or N (x5), or N of SEAT; `next game`: to the beginning of the next game",
-	 next, next_words},
-	{"finish", "", "continue to the end of the game, and stop there before the next one", finish, NULL},
-	{"play", "MOVE", "play your move; the MOVE alone is enough", play_move, NULL},
+	 next, REQUEST_NEXT, next_words},
+	{"finish", "", "continue to the end of the game, and stop there before the next one", finish, 0,
+	 NULL},
+	{"play", "MOVE", "play your move; the MOVE alone is enough", play_move, 0, NULL},
 	{"hint", "[COMMAND]", "ask another agent for your move: that of --hint, this one, or your opponent's",
-	 hint, NULL},
-	{"resign", "[SEAT]", "resign the match", resign, seat_words},
-	{"draw", "", "end the match as a draw: you decide that, agents are not asked", declare_draw, NULL},
-	{"adjudicate", "1|2|draw", "end the match with this result", adjudicate, winner_words},
-	{"save", "FILE", "copy the match so far to a match file", save, NULL},
+	 hint, 0, NULL},
+	{"resign", "[SEAT]", "resign the match", resign, 0, seat_words},
+	{"draw", "", "end the match as a draw: you decide that, agents are not asked", request,
+	 REQUEST_ADJUDICATE, NULL},
+	{"adjudicate", "1|2|draw", "end the match with this result", adjudicate, 0, winner_words},
+	{"save", "FILE", "copy the match so far to a match file", save, 0, NULL},
 	{"export", "FILE", "write the match so far to FILE, whose ending names the format, such as .psq",
-	 export_match, NULL},
+	 export_match, 0, NULL},
 	{0},
 };

@@ -66,24 +66,15 @@ static char *terminal(struct console *console, const char *arguments)
 }
 
 /* Without a seat: all agents.  */
-static char *freeze_or_thaw(struct console *console, const char *arguments, enum request_kind kind)
+static char *freeze_or_thaw(struct console *console, const char *arguments)
 {
+	enum request_kind kind = (enum request_kind)console->command->what;
 	int seat = SEAT_NONE;
 	char *problem = *arguments ? take_only_seat(console, arguments, &seat) : NULL;
 
 	if (!problem && *arguments && seat == SEAT_NONE)
 		problem = bytes_text("expected seat 1 or 2, or no seat for all processes, not 0");
 	return problem ? problem : command_request(console, (struct request){.kind = kind, .seat = seat});
-}
-
-static char *freeze(struct console *console, const char *arguments)
-{
-	return freeze_or_thaw(console, arguments, REQUEST_FREEZE);
-}
-
-static char *thaw(struct console *console, const char *arguments)
-{
-	return freeze_or_thaw(console, arguments, REQUEST_THAW);
 }
 
 static char *send_signal(struct console *console, const char *arguments)
@@ -111,8 +102,7 @@ DESK_COMMAND(theme, theme, (console->user, arguments))
 DESK_COMMAND(focus, focus, (console->user, *arguments ? arguments : "next"))
 DESK_COMMAND(zoom, zoom, (console->user))
 DESK_COMMAND(filter, filter, (console->user, arguments))
-DESK_COMMAND(search_down, search, (console->user, *arguments ? arguments : NULL, 1))
-DESK_COMMAND(search_up, search, (console->user, *arguments ? arguments : NULL, -1))
+DESK_COMMAND(search, search, (console->user, *arguments ? arguments : NULL, console->command->what))
 DESK_COMMAND(freeze_pane, freeze, (console->user))
 DESK_COMMAND(scroll, scroll, (console->user, arguments))
 DESK_COMMAND(redraw, redraw, (console->user))
@@ -183,37 +173,39 @@ const struct command commands_of_screen[] = {
 	{"gdb", "SEAT [ARGUMENTS]",
 	 "open gdb on the agent's process in a pane; its clock stands still meanwhile, and its move is "
 	 "untimed",
-	 gdb, seat_words},
+	 gdb, 0, seat_words},
 	{"backtrace", "SEAT",
 	 "let gdb print where each thread of the agent's process is, also without a screen; its clock stands "
 	 "still meanwhile, and its move is untimed",
-	 backtrace, seat_words},
-	{"terminal", "SEAT", "type into the agent's own terminal, for example into pdb", terminal,
+	 backtrace, 0, seat_words},
+	{"terminal", "SEAT", "type into the agent's own terminal, for example into pdb", terminal, 0,
 	 seat_words},
-	{"freeze", "[SEAT]", "pause, and stop the processes of all agents, or of SEAT", freeze, seat_words},
-	{"thaw", "[SEAT]", "let frozen processes run during the pause; ending the pause thaws them too", thaw,
+	{"freeze", "[SEAT]", "pause, and stop the processes of all agents, or of SEAT", freeze_or_thaw,
+	 REQUEST_FREEZE, seat_words},
+	{"thaw", "[SEAT]", "let frozen processes run during the pause; ending the pause thaws them too",
+	 freeze_or_thaw, REQUEST_THAW, seat_words},
+	{"signal", "SEAT NAME", "send a signal, such as INT or 2, to the agent's process", send_signal, 0,
 	 seat_words},
-	{"signal", "SEAT NAME", "send a signal, such as INT or 2, to the agent's process", send_signal,
-	 seat_words},
-	{"layout", "[NAME]", "switch to the next layout, or to layout NAME", layout, layout_words},
-	{"theme", "NAME", "use the colours of theme NAME", theme, NULL},
-	{"focus", "[next|previous|N]", "select another pane", focus, focus_words},
-	{"zoom", "", "zoom the pane, or show all panes again", zoom, NULL},
+	{"layout", "[NAME]", "switch to the next layout, or to layout NAME", layout, 0, layout_words},
+	{"theme", "NAME", "use the colours of theme NAME", theme, 0, NULL},
+	{"focus", "[next|previous|N]", "select another pane", focus, 0, focus_words},
+	{"zoom", "", "zoom the pane, or show all panes again", zoom, 0, NULL},
 	{"filter", "[PATTERN]", "show only matching messages in the pane; without PATTERN, show all", filter,
+	 0, NULL},
+	{"search", "[PATTERN]", "go to the next matching message in the pane", search, 1, NULL},
+	{"search-back", "[PATTERN]", "go to the previous matching message in the pane", search, -1, NULL},
+	{"freeze-pane", "", "freeze the pane while the match continues, or unfreeze it", freeze_pane, 0,
 	 NULL},
-	{"search", "[PATTERN]", "go to the next matching message in the pane", search_down, NULL},
-	{"search-back", "[PATTERN]", "go to the previous matching message in the pane", search_up, NULL},
-	{"freeze-pane", "", "freeze the pane while the match continues, or unfreeze it", freeze_pane, NULL},
-	{"scroll", "up|down|pageup|pagedown|halfup|halfdown|left|right|top|end", "scroll the pane", scroll,
+	{"scroll", "up|down|pageup|pagedown|halfup|halfdown|left|right|top|end", "scroll the pane", scroll, 0,
 	 scroll_words},
-	{"wrap", "", "wrap the pane's long lines, or cut them again", wrap, NULL},
+	{"wrap", "", "wrap the pane's long lines, or cut them again", wrap, 0, NULL},
 	{"resize", "wider|narrower|taller|shorter|reset [N]",
-	 "make the pane wider or taller by N cells; reset gives all panes their usual sizes", resize,
+	 "make the pane wider or taller by N cells; reset gives all panes their usual sizes", resize, 0,
 	 resize_words},
-	{"screenshot", "FILE", "write the screen as text to FILE", screenshot, NULL},
-	{"redraw", "", "redraw the screen", redraw, NULL},
+	{"screenshot", "FILE", "write the screen as text to FILE", screenshot, 0, NULL},
+	{"redraw", "", "redraw the screen", redraw, 0, NULL},
 	{"help", "[COMMAND|KEY]", "show keys and commands, or what one of them does, with examples",
-	 command_help, NULL},
-	{"quit", "[now]", "quit; asks first while a match runs, but not with now", quit, quit_words},
+	 command_help, 0, NULL},
+	{"quit", "[now]", "quit; asks first while a match runs, but not with now", quit, 0, quit_words},
 	{0},
 };

@@ -109,6 +109,8 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 	char *problem, *expected;
 	int64_t ns;
 
+	if (limit->kind == REQUEST_PACE && !is_played(console))
+		return command_pace(console, value);
 	if (!option_value(limit->row, value, &ns)) {
 		expected = option_expected(limit->row);
 		problem = bytes_text("expected %s, not \"%s\"", expected, value);
@@ -124,20 +126,6 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 		return bytes_text(ns ? "people have the limits of agents from now on"
 				     : "people have no limit from now on");
 	return limit_told(limit, ns);
-}
-
-/* Of the match while it is played, else of its replay.  */
-static char *set_pace(struct console *console, const struct limit *limit, const char *value)
-{
-	char *output = NULL, *problem;
-
-	if (is_played(console))
-		return set_limit(console, limit, value);
-	if (!console->replay_pace)
-		return command_no_screen();
-	problem = console->replay_pace(console->user, value, &output);
-	console->answers = !problem;
-	return problem ? problem : output;
 }
 
 /* ---- the table ---- */
@@ -197,15 +185,6 @@ const char *const *command_words_of_setting(const struct command *command, const
 	return values;
 }
 
-static char *row_told(const struct settings *settings, int i)
-{
-	char *words = settings_words(settings, i);
-	char *text = bytes_text("%s: %s", settings_rows[i].row->name, words);
-
-	free(words);
-	return text;
-}
-
 /* What the new value of a row does.  */
 static char *new_value_told(const struct settings *settings, int i)
 {
@@ -213,6 +192,7 @@ static char *new_value_told(const struct settings *settings, int i)
 							"bytes sent and received",
 							"score, or the agent's own value,"};
 	const char *name = settings_rows[i].row->name;
+	char *words, *text;
 
 	if (strcmp(name, "timeline") == 0)
 		return bytes_text("the timeline shows the %s of each move", what[settings->timeline]);
@@ -220,16 +200,14 @@ static char *new_value_told(const struct settings *settings, int i)
 		return bytes_text(settings->clipboard
 					  ? "`yank` may send messages to the terminal's clipboard (OSC 52)"
 					  : "nothing is sent to the terminal's clipboard");
-	if (strcmp(name, "bell") == 0) {
-		char *words = settings_words(settings, i);
-		char *output = bytes_text("a bell for your move, little time, a stop and the end: %s", words);
-
-		free(words);
-		return output;
-	}
-	if (strcmp(name, "message-numbers") == 0)
-		return bytes_text("the numbers of messages: %s", off_and_on[settings->numbers]);
-	return row_told(settings, i);
+	words = settings_words(settings, i);
+	text = bytes_text("%s: %s",
+			  strcmp(name, "bell") == 0 ? "a bell for your move, little time, a stop and the end"
+			  : strcmp(name, "message-numbers") == 0 ? "the numbers of messages"
+								 : name,
+			  words);
+	free(words);
+	return text;
 }
 
 /* The choice that a word begins, or the other one of a switch if there is no word; NULL: none.  */
@@ -320,25 +298,20 @@ static void add_line(struct bytes *text, const struct settings *settings, const 
 	free(words);
 }
 
-/* The limits of a seat are not listed as long as it has none of its own.  */
-static bool is_listed(const struct console *console, const struct limit *limit)
-{
-	return limit->seat == SEAT_NONE ||
-	       setup_given(&session_match(console->view->session)->setup, limit->row->name);
-}
-
-/* All settings, or those of which the name is the word.  */
+/* All settings, or those of which the name is the word.  The limits of a seat that has none of its own are
+ * left out.  */
 static char *list(const struct console *console, const char *word)
 {
 	static const struct setting_source usual = {0};
 	const struct settings *settings = settings_of(console);
-	const struct toggle *toggles = toggles_in(console, system_of(console));
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	const struct toggle *toggles = toggles_in(console, setup->system);
 	struct bytes text = {0};
 
-	for (int i = 0; i < LIMITS; i++)
-		if (word ? !strcmp(limits[i].row->name, word) : is_listed(console, &limits[i]))
-			add_line(&text, settings, limits[i].row->name, limit_words(console, &limits[i]),
-				 NULL);
+	for (const struct limit *limit = limits; limit < limits + LIMITS; limit++)
+		if (word ? !strcmp(limit->row->name, word)
+			 : limit->seat == SEAT_NONE || setup_given(setup, limit->row->name))
+			add_line(&text, settings, limit->row->name, limit_words(console, limit), NULL);
 	for (int i = 0; settings_rows[i].row; i++)
 		if (!word || !strcmp(settings_rows[i].row->name, word))
 			add_line(&text, settings, settings_rows[i].row->name, settings_words(settings, i),
@@ -410,10 +383,9 @@ static char *set(struct console *console, const char *arguments)
 		console->answers = true;
 		return list(console, name);
 	}
-	text = limit < LIMITS && limits[limit].kind == REQUEST_PACE ? set_pace(console, &limits[limit], value)
-	       : limit < LIMITS ? set_limit(console, &limits[limit], value)
-	       : row >= 0       ? set_row(console, row, value)
-				: set_toggle(console, toggle, value);
+	text = limit < LIMITS ? set_limit(console, &limits[limit], value)
+	       : row >= 0     ? set_row(console, row, value)
+			      : set_toggle(console, toggle, value);
 	if (console->answers)
 		return text;
 	named = bytes_text("%s: %s", name, text);
@@ -427,21 +399,7 @@ static const char blanks[] = " \t";
 
 /* ---- keys ---- */
 
-/* The line as a config has it: in quotes if it ends in a blank.  The caller frees.  */
-static char *quoted(const char *line)
-{
-	size_t size = strlen(line);
-
-	return bytes_text(size && line[size - 1] == ' ' ? "\"%s\"" : "%s", line);
-}
-
-/* Of the usual rows of its key?  */
-static bool is_first(int i)
-{
-	return binding_in(binding_usual_at(0), binding_usual_at(i)->key, ~0u) == binding_usual_at(i);
-}
-
-/* All keys that are not as ringside has them.  */
+/* All keys that are not as ringside has them, each once.  */
 static char *list_own(void)
 {
 	struct bytes text = {0};
@@ -449,9 +407,9 @@ static char *list_own(void)
 	for (const struct binding *binding = bindings; binding->key; binding++)
 		if (!binding_is_usual(binding))
 			bytes_addf(&text, "%s%s = %s", text.size ? "\n" : "", binding->key, binding->line);
-	for (int i = 0; binding_usual_at(i)->key; i++)
-		if (!binding_of(binding_usual_at(i)->key, ~0u) && is_first(i))
-			bytes_addf(&text, "%s%s =", text.size ? "\n" : "", binding_usual_at(i)->key);
+	for (const struct binding *row = binding_usual_at(0); row->key; row++)
+		if (!binding_of(row->key, ~0u) && binding_in(binding_usual_at(0), row->key, ~0u) == row)
+			bytes_addf(&text, "%s%s =", text.size ? "\n" : "", row->key);
 	return text.size ? text.at : bytes_text("all keys are as ? shows them: bind KEY COMMAND changes one");
 }
 
@@ -502,13 +460,15 @@ static char *unbind(struct console *console, const char *arguments)
 
 /* ---- the file ---- */
 
+/* A line that ends in a blank stands in quotes.  */
 static void put_key(struct bytes *text, const char *key)
 {
 	const struct binding *binding = binding_of(key, ~0u);
-	char *line = quoted(binding ? binding->line : "");
+	const char *line = binding ? binding->line : "";
+	char *value = bytes_text(*line && line[strlen(line) - 1] == ' ' ? "\"%s\"" : "%s", line);
 
-	ini_put(text, "keys", binding_spelled(key), line);
-	free(line);
+	ini_put(text, "keys", binding_spelled(key), value);
+	free(value);
 }
 
 /* The keys that the file names, and those that are not usual.  */
@@ -526,9 +486,9 @@ static char *put_keys(struct bytes *text, const char *path)
 	for (const struct binding *binding = bindings; binding->key; binding++)
 		if (!binding_is_usual(binding))
 			put_key(text, binding->key);
-	for (int i = 0; binding_usual_at(i)->key; i++)
-		if (!binding_of(binding_usual_at(i)->key, ~0u))
-			put_key(text, binding_usual_at(i)->key);
+	for (const struct binding *row = binding_usual_at(0); row->key; row++)
+		if (!binding_of(row->key, ~0u))
+			put_key(text, row->key);
 	ini_file_free(&file);
 	return problem;
 }
@@ -601,15 +561,15 @@ const struct command commands_of_settings[] = {
 	 "current turn too, "
 	 "one of the screen, or what the board shows; without VALUE a switch changes over, others are shown; "
 	 "without NAME, list all",
-	 set, set_words},
+	 set, 0, set_words},
 	{"evaluate", "[on|off]", "tell the agents where the board's cursor is, or stop telling them",
-	 evaluate, switch_words},
+	 evaluate, 0, switch_words},
 	{"bind", "[KEY [COMMAND]]",
 	 "give KEY (such as x, ^X or F5) a command, or show it; without KEY, list the keys that are not "
 	 "usual",
-	 bind, NULL},
-	{"unbind", "KEY", "take the command from KEY", unbind, NULL},
+	 bind, 0, NULL},
+	{"unbind", "KEY", "take the command from KEY", unbind, 0, NULL},
 	{"save-config", "[FILE]", "write what is set now, and the keys, into the config or FILE", save_config,
-	 NULL},
+	 0, NULL},
 	{0},
 };

@@ -11,11 +11,11 @@
 static const char here[] = "here";
 
 /* The line with a caret below the mistake.  Frees the mistake's text.  */
-static char *pointed(struct console *console, const char *command, const char *arguments,
-		     struct condition_mistake mistake)
+static char *pointed(struct console *console, const char *arguments, struct condition_mistake mistake)
 {
-	char *line = bytes_text("%s %s", command, arguments);
-	char *text = condition_pointed(line, strlen(command) + 1 + mistake.at, mistake.text);
+	const char *name = console->command->name;
+	char *line = bytes_text("%s %s", name, arguments);
+	char *text = condition_pointed(line, strlen(name) + 1 + mistake.at, mistake.text);
 
 	console->mistake = arguments + mistake.at;
 	free(line);
@@ -48,11 +48,11 @@ static char *place_here(const struct view *view)
 	return bytes_text("%d", turns ? turns : 1);
 }
 
-static char *add(struct console *console, const char *command, enum breakpoint_kind kind,
-		 const char *arguments)
+static char *add(struct console *console, const char *arguments)
 {
 	const struct match *match = session_match(console->view->session);
-	bool temporary = strcmp(command, "tbreak") == 0;
+	enum breakpoint_kind kind = (enum breakpoint_kind)console->command->what;
+	bool temporary = strcmp(console->command->name, "tbreak") == 0;
 	bool is_here = kind == BREAKPOINT && strcmp(arguments, here) == 0;
 	char *words = is_here ? place_here(console->view) : bytes_text("%s", arguments);
 	struct condition_mistake mistake = {0};
@@ -61,32 +61,7 @@ static char *add(struct console *console, const char *command, enum breakpoint_k
 	free(words);
 	if (is_here)
 		mistake.at = 0;
-	return number ? report(console, number) : pointed(console, command, arguments, mistake);
-}
-
-static char *add_break(struct console *console, const char *arguments)
-{
-	return add(console, "break", BREAKPOINT, arguments);
-}
-
-static char *add_tbreak(struct console *console, const char *arguments)
-{
-	return add(console, "tbreak", BREAKPOINT, arguments);
-}
-
-static char *add_catch(struct console *console, const char *arguments)
-{
-	return add(console, "catch", CATCHPOINT, arguments);
-}
-
-static char *add_watch(struct console *console, const char *arguments)
-{
-	return add(console, "watch", WATCHPOINT, arguments);
-}
-
-static char *add_log(struct console *console, const char *arguments)
-{
-	return add(console, "log", TRACEPOINT, arguments);
+	return number ? report(console, number) : pointed(console, arguments, mistake);
 }
 
 static char *let(struct console *console, const char *arguments)
@@ -105,7 +80,7 @@ static char *let(struct console *console, const char *arguments)
 	}
 	if (!breakpoints_let(console->breakpoints, arguments, &mistake)) {
 		console->answers = false;
-		return pointed(console, "let", arguments, mistake);
+		return pointed(console, arguments, mistake);
 	}
 	words = condition_value_words(variables_value(variables, arguments, size));
 	text = bytes_text("%.*s = %s", (int)size, arguments, words);
@@ -132,8 +107,19 @@ static char *read_number(const struct console *console, const char **words, int 
 	return problem;
 }
 
+enum { DELETE, ENABLE, DISABLE };
+
+/* Deletes, enables or disables a breakpoint; 0: all.  */
+static void act_on(struct console *console, int number)
+{
+	if (console->command->what == DELETE)
+		breakpoints_delete(console->breakpoints, number);
+	else
+		breakpoints_enable(console->breakpoints, number, console->command->what == ENABLE);
+}
+
 /* Acts on each of the numbers, or on all.  If one is wrong, on none.  */
-static char *to_each(struct console *console, const char *arguments, void (*act)(struct breakpoints *, int))
+static char *to_each(struct console *console, const char *arguments)
 {
 	char *problem = NULL;
 	const char *words = arguments;
@@ -144,37 +130,12 @@ static char *to_each(struct console *console, const char *arguments, void (*act)
 	if (problem)
 		return problem;
 	if (!*arguments)
-		act(console->breakpoints, 0);
+		act_on(console, 0);
 	for (words = arguments; *words;) {
 		free(read_number(console, &words, &number));
-		act(console->breakpoints, number);
+		act_on(console, number);
 	}
 	return NULL;
-}
-
-static void enable(struct breakpoints *breakpoints, int number)
-{
-	breakpoints_enable(breakpoints, number, true);
-}
-
-static void disable(struct breakpoints *breakpoints, int number)
-{
-	breakpoints_enable(breakpoints, number, false);
-}
-
-static char *delete_some(struct console *console, const char *arguments)
-{
-	return to_each(console, arguments, breakpoints_delete);
-}
-
-static char *enable_some(struct console *console, const char *arguments)
-{
-	return to_each(console, arguments, enable);
-}
-
-static char *disable_some(struct console *console, const char *arguments)
-{
-	return to_each(console, arguments, disable);
 }
 
 static char *ignore(struct console *console, const char *arguments)
@@ -235,14 +196,10 @@ static bool is_in_expression(const struct command *command, const char *argument
 {
 	const char *brace = strrchr(arguments, '{');
 
-	if (command->run == add_watch)
-		return true;
 	if (command->run == let)
 		return strchr(arguments, '=');
-	if (command->run == add_log && brace && !strchr(brace, '}'))
-		return true;
-	return strstr(arguments, " if ") && (command->run == add_break || command->run == add_tbreak ||
-					     command->run == add_catch || command->run == add_log);
+	return command->run == add && (command->what == WATCHPOINT || strstr(arguments, " if ") ||
+				       (command->what == TRACEPOINT && brace && !strchr(brace, '}')));
 }
 
 const char *const *command_words_of_expression(const struct command *command, const char *arguments)
@@ -264,25 +221,25 @@ const struct command commands_of_stops[] = {
 	 "stop before every answer, before the answer of turn N, or before MOVE; with if COND alone, such as "
 	 "if seat == 2 && time > 500ms, before every message for which it holds, and when it becomes true "
 	 "between messages",
-	 add_break, break_words},
-	{"tbreak", "[MOVE|N] [if COND]", "set a breakpoint that stops once", add_tbreak, break_words},
-	{"catch", "fault|illegal|timeout|crash|exit|verdict [if COND]", "stop when this happens", add_catch,
-	 breakpoint_catches},
+	 add, BREAKPOINT, break_words},
+	{"tbreak", "[MOVE|N] [if COND]", "set a breakpoint that stops once", add, BREAKPOINT, break_words},
+	{"catch", "fault|illegal|timeout|crash|exit|verdict [if COND]", "stop when this happens", add,
+	 CATCHPOINT, breakpoint_catches},
 	{"watch", "EXPR [if COND]",
 	 "stop when the value changes from one message of a seat to the next; a comparison such as rss > "
 	 "80MB "
 	 "also stops between messages",
-	 add_watch, expression_words},
+	 add, WATCHPOINT, expression_words},
 	{"log", "\"TEXT\" [if COND]",
 	 "write TEXT at every message for which COND holds, and go on; {EXPR} in it is a value, such as "
 	 "{seat}, {time} or {text}",
-	 add_log, NULL},
+	 add, TRACEPOINT, NULL},
 	{"let", "[NAME = EXPR]",
 	 "give the value that EXPR has now a name for conditions; without arguments, list these variables",
-	 let, NULL},
-	{"delete", "[N...]", "delete these breakpoints, or all", delete_some, NULL},
-	{"enable", "[N...]", "enable these breakpoints, or all", enable_some, NULL},
-	{"disable", "[N...]", "disable these breakpoints, or all", disable_some, NULL},
-	{"ignore", "N COUNT", "ignore the next COUNT hits of breakpoint N", ignore, NULL},
+	 let, 0, NULL},
+	{"delete", "[N...]", "delete these breakpoints, or all", to_each, DELETE, NULL},
+	{"enable", "[N...]", "enable these breakpoints, or all", to_each, ENABLE, NULL},
+	{"disable", "[N...]", "disable these breakpoints, or all", to_each, DISABLE, NULL},
+	{"ignore", "N COUNT", "ignore the next COUNT hits of breakpoint N", ignore, 0, NULL},
 	{0},
 };

@@ -219,7 +219,7 @@ static char *replay(struct console *console, const char *arguments)
 	return problem ? problem : console->replay(console->user);
 }
 
-static char *change_pace(struct console *console, const char *pace)
+char *command_pace(struct console *console, const char *pace)
 {
 	char *output = NULL, *problem;
 
@@ -230,16 +230,11 @@ static char *change_pace(struct console *console, const char *pace)
 	return problem ? problem : output;
 }
 
-static char *faster(struct console *console, const char *arguments)
+/* faster, slower */
+static char *change_pace(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	return change_pace(console, "faster");
-}
-
-static char *slower(struct console *console, const char *arguments)
-{
-	(void)arguments;
-	return change_pace(console, "slower");
+	return command_pace(console, console->command->name);
 }
 
 static const char *const goto_words[] = {"end", NULL};
@@ -459,7 +454,7 @@ struct tree {
 	int count;
 	int shown;        /* the id of the branch that is shown */
 	bool goes_on;     /* the newest branch is still played */
-	int width[CELLS]; /* of each column's widest cell */
+	int width[CELLS]; /* of each column's widest cell; of the last 0 */
 	struct bytes text;
 };
 
@@ -479,21 +474,6 @@ static void fill_cells(const struct tree *tree, const struct branch_row *row, in
 				    : bytes_text("%s", row->why);
 }
 
-static void measure(struct tree *tree, char *cells[CELLS])
-{
-	for (int i = 0; i < CELLS; i++)
-		if ((int)strlen(cells[i]) > tree->width[i])
-			tree->width[i] = (int)strlen(cells[i]);
-}
-
-static void add_cells(struct tree *tree, const struct branch_row *row, char *cells[CELLS])
-{
-	bytes_add_text(&tree->text, row->id == tree->shown ? " *" : "  ");
-	for (int i = 0; i < CELLS - 1; i++)
-		bytes_addf(&tree->text, " %-*s ", tree->width[i], cells[i]);
-	bytes_addf(&tree->text, " %s\n", cells[CELLS - 1]);
-}
-
 /* Measures or adds a branch and, recursively, the branches that begin in it.  In the rows a parent comes
  * before its children.  */
 static void walk(struct tree *tree, const struct branch_row *row, int depth, bool adds)
@@ -503,11 +483,17 @@ static void walk(struct tree *tree, const struct branch_row *row, int depth, boo
 	assert(row && depth >= 0);
 	fill_cells(tree, row, depth, cells);
 	if (adds)
-		add_cells(tree, row, cells);
-	else
-		measure(tree, cells);
-	for (int i = 0; i < CELLS; i++)
+		bytes_add_text(&tree->text, row->id == tree->shown ? " *" : "  ");
+	for (int i = 0; i < CELLS; i++) {
+		int width = (int)strlen(cells[i]);
+
+		if (adds)
+			bytes_addf(&tree->text, i < CELLS - 1 ? " %-*s " : " %*s\n", tree->width[i],
+				   cells[i]);
+		else if (width > tree->width[i] && i < CELLS - 1)
+			tree->width[i] = width;
 		free(cells[i]);
+	}
 	for (const struct branch_row *child = row + 1; child < tree->rows + tree->count; child++)
 		if (child->parent == row->id)
 			walk(tree, child, depth + 1, adds);
@@ -529,12 +515,6 @@ static struct match_file *file_of(struct console *console, char **problem)
 }
 
 static const char *const rematch_words[] = {"same", NULL};
-
-static bool is_running(const struct session *session)
-{
-	return session_is_followed(session) ||
-	       (session_is_live(session) && session_state(session) != JUDGE_OVER);
-}
 
 /* ---- showing one ---- */
 
@@ -609,25 +589,17 @@ static char *read_file(struct side *side, const char *path)
 	return NULL;
 }
 
-/* A number means a branch, anything else a file.  */
+/* A number means a branch, anything else a file.  NULL: the branch that is shown.  */
 static char *read_side(struct console *console, struct side *side, const char *word)
 {
-	int branch = branch_number(word);
+	int branch = word ? branch_number(word) : 0;
 	struct match_file *file;
 	char *problem;
 
 	if (branch == ANY)
 		return read_file(side, word);
 	file = file_of(console, &problem);
-	return file ? read_branch(side, file, branch) : problem;
-}
-
-static char *read_shown(struct console *console, struct side *side)
-{
-	char *problem;
-	struct match_file *file = file_of(console, &problem);
-
-	return file ? read_branch(side, file, match_file_shown(file)) : problem;
+	return file ? read_branch(side, file, word ? branch : match_file_shown(file)) : problem;
 }
 
 static void close_side(struct side *side)
@@ -672,8 +644,7 @@ static char *diff(struct console *console, const char *arguments)
 	if (!problem && count != 1 && count != 2)
 		problem = bytes_text("expected one or two branches or files, not %d", count);
 	else if (!problem)
-		problem =
-			count == 1 ? read_shown(console, &sides[0]) : read_side(console, &sides[0], words[0]);
+		problem = read_side(console, &sides[0], count == 1 ? NULL : words[0]);
 	if (!problem)
 		problem = read_side(console, &sides[1], words[count - 1]);
 	output = problem ? problem : compare(console, sides);
@@ -748,6 +719,7 @@ static const char *const message_words[] = {"next", "previous", "turn", NULL};
 
 char *info_branches(struct console *console, const char *arguments)
 {
+	const struct session *session = console->view->session;
 	char *problem;
 	struct match_file *file = file_of(console, &problem);
 	struct branch_row *rows;
@@ -762,7 +734,8 @@ char *info_branches(struct console *console, const char *arguments)
 		return bytes_text("%s", match_file_problem(file));
 	tree.rows = rows;
 	tree.shown = match_file_shown(file);
-	tree.goes_on = is_running(console->view->session);
+	tree.goes_on = session_is_followed(session) ||
+		       (session_is_live(session) && session_state(session) != JUDGE_OVER);
 	bytes_addf(&tree.text, "%d branch%s, * marks the one shown; diff A B compares two\n", tree.count,
 		   tree.count == 1 ? "" : "es");
 	walk_all(&tree, false);
@@ -814,39 +787,40 @@ void marks_read(struct view *view)
 }
 
 const struct command commands_of_time[] = {
-	{"back", "[N]", "show the position one move back, or N", back, NULL},
-	{"forward", "[N]", "show the position one move on, or N", forward, NULL},
+	{"back", "[N]", "show the position one move back, or N", back, 0, NULL},
+	{"forward", "[N]", "show the position one move on, or N", forward, 0, NULL},
 	{"goto", "N|end|#MESSAGE|'MARK",
 	 "show the position after N moves, at the end of the branch, when that message came, or at a mark",
-	 go_to, goto_words},
+	 go_to, 0, goto_words},
 	{"mark", "LETTER", "mark the shown position with a letter from a to z; `goto 'a` shows it again",
-	 set_mark, NULL},
+	 set_mark, 0, NULL},
 	{"replay", "[PACE]",
 	 "show the moves again from the shown position, or stop that; PACE is x1/4 to x64 of their own "
 	 "times, or "
 	 "the time of a move such as 1s",
-	 replay, NULL},
-	{"faster", "", "replay faster", faster, NULL},
-	{"slower", "", "replay slower", slower, NULL},
+	 replay, 0, NULL},
+	{"faster", "", "replay faster", change_pace, 0, NULL},
+	{"slower", "", "replay slower", change_pace, 0, NULL},
 	{"live", "", "show the newest position of the newest branch, and follow the newest messages", go_live,
-	 NULL},
+	 0, NULL},
 	{"why", "[verdict|fault|stop|here|#N]",
 	 "explain the newest verdict, fault or stop, the one you name, the message selected here, or message "
 	 "N: rule, bytes, times",
-	 tell_why, why_words},
+	 tell_why, 0, why_words},
 	{"message", "[next|previous|turn|#N]",
 	 "show everything about the selected message, the next one, or message N; turn: in hexadecimal, or "
 	 "as "
 	 "text again",
-	 message, message_words},
-	{"yank", "[#N]", "copy the selected message, or message N, to the terminal's clipboard", yank, NULL},
-	{"branch", "[N]", "show branch N of the match; `live` returns to the newest", show_branch, NULL},
-	{"diff", "[A] B", "show where branch A, or the one shown, differs from B; A and B may be files", diff,
+	 message, 0, message_words},
+	{"yank", "[#N]", "copy the selected message, or message N, to the terminal's clipboard", yank, 0,
 	 NULL},
-	{"games", "", "list the games that were played here, and the score", list_games, NULL},
-	{"game", "N", "open game N, if it was recorded", open_game, NULL},
+	{"branch", "[N]", "show branch N of the match; `live` returns to the newest", show_branch, 0, NULL},
+	{"diff", "[A] B", "show where branch A, or the one shown, differs from B; A and B may be files", diff,
+	 0, NULL},
+	{"games", "", "list the games that were played here, and the score", list_games, 0, NULL},
+	{"game", "N", "open game N, if it was recorded", open_game, 0, NULL},
 	{"rematch", "[same]",
 	 "play again with the other seat beginning, or with the same; before the first move: begin anew so",
-	 rematch, rematch_words},
+	 rematch, 0, rematch_words},
 	{0},
 };

@@ -206,6 +206,7 @@ static char *run(struct console *console, const char *line)
 	free(no_move);
 	if ((output = argument_problem(console, command, arguments)))
 		return output;
+	console->command = command;
 	output = command->run(console, arguments);
 	if (both)
 		output = other_meaning(console, command, line, output);
@@ -268,20 +269,13 @@ static void add_examples(struct bytes *text, const struct command *command)
 			   "", example->what);
 }
 
-/* The words of a line up to the first blank are its command.  */
-static bool runs(const struct binding *row, const struct command *command)
-{
-	size_t size = strlen(command->name);
-
-	return strncmp(row->line, command->name, size) == 0 && (!row->line[size] || row->line[size] == ' ');
-}
-
 static void add_keys(struct bytes *text, const struct command *command)
 {
 	const char *heading = "\nkeys";
+	size_t size = strlen(command->name);
 
 	for (const struct binding *row = bindings; row->key; row++) {
-		if (!row->help || !runs(row, command))
+		if (!row->help || strcspn(row->line, " ") != size || !begins(row->line, command->name, size))
 			continue;
 		bytes_addf(text, "%s\n  %-*s  %s", heading, KEY_WIDTH, row->key, row->help);
 		heading = "";

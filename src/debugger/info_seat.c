@@ -125,13 +125,6 @@ static void find_moves(struct seat_moves *moves, const struct view *view, int se
 	free(traffic);
 }
 
-static void moves_free(struct seat_moves *moves)
-{
-	free(moves->n);
-	for (int a = 0; a < AMOUNTS; a++)
-		free(moves->of[a]);
-}
-
 static struct summary summary_of_moves(const struct seat_moves *moves, enum amount amount)
 {
 	size_t size = (size_t)moves->count * sizeof(int64_t);
@@ -258,7 +251,9 @@ static void info_add_moves(struct bytes *text, const struct console *console, in
 	find_moves(&moves, view, seat);
 	if (moves.count || moves.others || (seat != SEAT_NONE && match->setup.seat[seat].kind != SEAT_FREE))
 		add_moves(text, console, &moves);
-	moves_free(&moves);
+	free(moves.n);
+	for (int a = 0; a < AMOUNTS; a++)
+		free(moves.of[a]);
 }
 
 /* ---- who it is ---- */
@@ -343,37 +338,23 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 	bytes_add_text(text, "\n");
 }
 
-/* Which limits hold for a live agent, and by what.  */
-static void add_limits(struct bytes *text, const struct view *view, int seat)
+/* Of a live agent: which limits hold and by what, what it is doing, and bytes of an incomplete message.  */
+static void add_present(struct bytes *text, const struct view *view, int seat)
 {
-	char *words = view_is_live(view) ? session_limits_words(view->session, seat) : NULL;
+	char *words = session_limits_words(view->session, seat);
+	struct activity activity;
+	struct pending_bytes pending;
+	int64_t for_ns;
 
 	if (words)
 		bytes_addf(text, "limits  %s\n", words);
 	free(words);
-}
-
-/* What a live agent is doing now.  */
-static void add_activity(struct bytes *text, const struct view *view, int seat)
-{
-	struct activity activity;
-	char *words;
-
-	if (!view_is_live(view) || !session_activity(view->session, seat, &activity))
-		return;
-	words = activity_words(&activity, session_thinking(view->session, seat));
-	bytes_addf(text, "doing   it %s\n", words);
-	free(words);
-}
-
-/* Bytes of an incomplete message.  */
-static void add_pending(struct bytes *text, const struct view *view, int seat)
-{
-	struct pending_bytes pending;
-	int64_t for_ns;
-	char *words;
-
-	for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR && view_is_live(view); stream++) {
+	if (session_activity(view->session, seat, &activity)) {
+		words = activity_words(&activity, session_thinking(view->session, seat));
+		bytes_addf(text, "doing   it %s\n", words);
+		free(words);
+	}
+	for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
 		if (!session_pending(view->session, seat, (enum stream)stream, &pending, &for_ns))
 			continue;
 		words = shown_pending(stream == STREAM_STDERR ? NULL : &session_match(view->session)->setup,
@@ -508,13 +489,12 @@ char *info_seat(struct console *console, const char *arguments)
 	add_who(&text, view, seat);
 	if (match->setup.seat[seat].kind != SEAT_FREE) {
 		add_state(&text, view, seat);
-		add_limits(&text, view, seat);
-		add_activity(&text, view, seat);
-		add_pending(&text, view, seat);
-		if (seat != SEAT_NONE)
+		if (view_is_live(view))
+			add_present(&text, view, seat);
+		if (seat != SEAT_NONE) {
 			add_clock(&text, view, seat);
-		if (seat != SEAT_NONE)
 			add_settings(&text, view, seat);
+		}
 		add_faults(&text, view, seat);
 		if (view_sitting(view, seat, NULL)->kind != SEAT_HUMAN)
 			add_traffic(&text, view, seat);

@@ -826,8 +826,9 @@ void script_free(struct script *script)
 
 const struct command commands_of_scripts[] = {
 	{"source", "FILE",
-	 "run the commands in FILE, one per line; # begins a comment, - a line that may fail", source, NULL},
-	{"echo", "[TEXT]", "print TEXT", echo, NULL},
+	 "run the commands in FILE, one per line; # begins a comment, - a line that may fail", source, 0,
+	 NULL},
+	{"echo", "[TEXT]", "print TEXT", echo, 0, NULL},
 	{"expect", "WHAT",
 	 "end the script with exit status 1 unless WHAT is so. move [in MOVE|MOVE] [within TIME] "
 	 "[CONDITION]: "
@@ -835,6 +836,6 @@ const struct command commands_of_scripts[] = {
 	 "[REASON] [winner 1|2|draw|none]: of a match that is over; CONDITION: of the last move that is "
 	 "shown, "
 	 "whose words are `text`",
-	 expect, expect_words},
+	 expect, 0, expect_words},
 	{0},
 };
