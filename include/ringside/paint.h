@@ -17,6 +17,17 @@ struct area {
 	int y, x, height, width; /* on the screen; may be 0, never negative */
 };
 
+static inline bool area_holds(struct area area, int y, int x)
+{
+	return y >= area.y && y < area.y + area.height && x >= area.x && x < area.x + area.width;
+}
+
+/* The value, limited to low..high.  If high < low: high for values above it, else low.  */
+static inline int kept_within(int value, int low, int high)
+{
+	return value > high ? high : value < low ? low : value;
+}
+
 /* Glyphs, their stand-ins without UTF-8, and which of them the Linux console has.  Each is one cell wide.
  *
  * The fonts of the Linux console have 256 or 512 characters.  Those glyphs are both in the kernel's own (code

@@ -142,20 +142,16 @@ static int board_height(const struct layout_request *request)
 	return height + (request->body.height - height >= MOVES_HEIGHT + EVALUATIONS ? EVALUATIONS : 0);
 }
 
-/* Is there room for the list of moves below the board?  A game program has the pane there.  */
-static bool has_moves_below(const struct layout_request *request)
-{
-	return !(request->agents & SEAT_BIT(SEAT_NONE)) &&
-	       request->body.height - request->board_height - 2 >= MOVES_HEIGHT;
-}
-
 /* Does the row belong to the preset?  A seat without an agent has no panes.  */
 static bool is_wanted(const struct row *row, const char *name, const struct layout_request *request)
 {
 	bool of_seat = row->program || row->seat != SEAT_NONE;
 
 	assert(name && is_seat(row->seat));
-	if (row->kind == PLACE_MOVES && row->column == 0 && !has_moves_below(request))
+	/* Is there room for the list of moves below the board?  A game program has the pane there.  */
+	if (row->kind == PLACE_MOVES && row->column == 0 &&
+	    (request->agents & SEAT_BIT(SEAT_NONE) ||
+	     request->body.height - request->board_height - 2 < MOVES_HEIGHT))
 		return false;
 	return !strcmp(row->layout, name) && (!of_seat || request->agents & SEAT_BIT(row->seat));
 }

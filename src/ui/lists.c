@@ -76,9 +76,7 @@ static void show_help(struct list *list, const struct list_key *key)
 /* Selects that row, or the nearest.  */
 static void select_row(struct list *list, int at)
 {
-	list->at = at < list->count ? at : list->count - 1;
-	if (list->at < 0)
-		list->at = 0;
+	list->at = kept_within(at, 0, list->count ? list->count - 1 : 0);
 }
 
 /* A key that selects another row.  False: it is none.  */
@@ -104,10 +102,7 @@ static bool walk(struct list *list, unsigned key, bool is_code, int page)
 /* Scrolls so that the selected one is among so many rows.  */
 static void keep_in_sight(struct list *list, int rows)
 {
-	if (list->top > list->at)
-		list->top = list->at;
-	if (list->top <= list->at - rows)
-		list->top = list->at - rows + 1;
+	list->top = kept_within(list->top, list->at - rows + 1, list->at);
 }
 
 /* The rows between the first line of the screen and the last one.  */
@@ -567,10 +562,7 @@ static void draw_table(struct overview *overview, int which, int number, struct 
 	overview->table_area[which] = area;
 	columns = fit_columns(table, area.width - FRAME, width);
 	rows = area.height - FRAME - HEAD;
-	if (*top > table->rows - rows)
-		*top = table->rows - rows;
-	if (*top < 0)
-		*top = 0;
+	*top = kept_within(*top, 0, table->rows > rows ? table->rows - rows : 0);
 	if (table->rows > rows)
 		right = bytes_text("%d-%d of %d", *top + 1, *top + rows, table->rows);
 	else if (more)
@@ -910,16 +902,11 @@ static void scroll_table(struct overview *overview, int step)
 }
 
 /* The processes of the games are in our group, and stand, too.  */
-static void suspend(struct overview *overview)
+static void stopped(void *user, int events)
 {
-	struct sigaction usual = {.sa_handler = SIG_DFL}, before;
-
-	screen_suspend();
-	sigaction(SIGTSTP, &usual, &before);
-	kill(0, SIGTSTP);
-	sigaction(SIGTSTP, &before, NULL);
-	screen_resume();
-	overview_changed(overview);
+	(void)events;
+	screen_stop();
+	overview_changed(user);
 }
 
 static void show_log(struct overview *overview)
@@ -935,12 +922,6 @@ static void show_log(struct overview *overview)
 	free(log);
 }
 
-static bool is_in(struct area area, int y, int x)
-{
-	return area.width && y >= area.y && y < area.y + area.height && x >= area.x &&
-	       x < area.x + area.width;
-}
-
 static void clicked(struct overview *overview)
 {
 	int y, x, button, step;
@@ -953,9 +934,9 @@ static void clicked(struct overview *overview)
 		return;
 	}
 	for (int i = 0; i < 2; i++)
-		if (is_in(overview->table_area[i], y, x))
+		if (area_holds(overview->table_area[i], y, x))
 			overview->table_top[i] += step;
-	if (!is_in(overview->games_area, y, x))
+	if (!area_holds(overview->games_area, y, x))
 		return;
 	if (step)
 		choose_game(overview, overview->list.at + step);
@@ -984,7 +965,7 @@ static void press(struct overview *overview, unsigned key, bool is_code)
 	case '?': show_help(&overview->list, overview_keys); break;
 	case '[': scroll_table(overview, -1); break;
 	case ']': scroll_table(overview, 1); break;
-	case CTRL_Z: suspend(overview); break;
+	case CTRL_Z: stopped(overview, 0); break;
 	case CTRL_L: screen_redraw(); break;
 	case ESCAPE: overview->table = 0; break;
 	case 'q': ask_to_leave(overview); break;
@@ -1056,12 +1037,6 @@ static void continued(void *user, int events)
 	screen_suspend();
 	screen_resume();
 	overview_draw(user);
-}
-
-static void stopped(void *user, int events)
-{
-	(void)events;
-	suspend(user);
 }
 
 char *overview_reopen(struct overview *overview)

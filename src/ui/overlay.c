@@ -247,9 +247,7 @@ static void scroll_to(struct overlay *overlay, int top)
 {
 	int lowest = overlay->row_count - rows_shown(overlay);
 
-	overlay->top = top > lowest ? lowest : top;
-	if (overlay->top < 0)
-		overlay->top = 0;
+	overlay->top = kept_within(top, 0, lowest > 0 ? lowest : 0);
 }
 
 static int row_of_link(const struct overlay *overlay, int link)

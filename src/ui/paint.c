@@ -76,11 +76,6 @@ static size_t decode(const unsigned char *text, size_t size, wchar_t *character)
 	return length;
 }
 
-static bool is_treacherous(wchar_t c)
-{
-	return words_is_treacherous((uint32_t)c);
-}
-
 /* Can an emoji begin with it?  The signs of keys do not count.  */
 static bool is_pictograph(wchar_t c)
 {
@@ -165,7 +160,7 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 		return 1;
 	} else {
 		length = decode(at, size, &c);
-		width = length == 0 || is_treacherous(c) ? -1 : utf8 ? wcwidth(c) : 1;
+		width = length == 0 || words_is_treacherous((uint32_t)c) ? -1 : utf8 ? wcwidth(c) : 1;
 		if (width < 0)
 			return escape(bytes, size, cluster);
 		cluster->text[0] = !utf8 ? L'?' : width == 0 ? L' ' : c; /* a mark on nothing */
@@ -182,7 +177,7 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 	while (utf8 && length < size && at[length] >= 0xc2) {
 		size_t mark = decode(at + length, size - length, &c);
 
-		if (mark == 0 || wcwidth(c) != 0 || is_treacherous(c))
+		if (mark == 0 || wcwidth(c) != 0 || words_is_treacherous((uint32_t)c))
 			break;
 		if (marks < MARKS) {
 			cluster->text[++marks] = c;

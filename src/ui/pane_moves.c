@@ -55,16 +55,9 @@ struct values {
 	struct turn_value *turns; /* of each, if agents tell values; owned */
 	int room;                 /* of turns */
 	double last[SEATS];       /* that it told, as seat 1 sees it; NAN: none */
-	bool any;
+	bool any;                 /* there is something to show as a curve */
 	struct plot plot;
 };
-
-static void forget(struct values *values)
-{
-	free(values->turns);
-	*values = (struct values){.last = {NAN, NAN, NAN}};
-	plot_clear(&values->plot);
-}
 
 /* Begins again after another match, another branch or a takeback.  */
 static void belong_to(struct values *values, const struct match *match, struct match_file *file)
@@ -75,16 +68,18 @@ static void belong_to(struct values *values, const struct match *match, struct m
 	    values->branch == match->branch && values->cuts == match->cuts && values->shows == shows &&
 	    values->count <= match->turn_count)
 		return;
-	forget(values);
-	values->kind = board_named(match->setup.system);
-	values->protocol = protocol_named(match->setup.system);
+	free(values->turns);
+	*values = (struct values){.kind = board_named(match->setup.system),
+				  .protocol = protocol_named(match->setup.system),
+				  .file = file,
+				  .game = match->setup.game,
+				  .branch = match->branch,
+				  .cuts = match->cuts,
+				  .shows = shows,
+				  .last = {NAN, NAN, NAN}};
+	plot_clear(&values->plot);
 	if (values->protocol->said)
 		memcpy(values->plot.sample[0], values->last, sizeof(values->last));
-	values->file = file;
-	values->game = match->setup.game;
-	values->branch = match->branch;
-	values->cuts = match->cuts;
-	values->shows = shows;
 }
 
 static struct turn_value *room_for(struct values *values, int n)
@@ -94,12 +89,6 @@ static struct turn_value *room_for(struct values *values, int n)
 		values->turns = bytes_resized(values->turns, (size_t)values->room * sizeof(*values->turns));
 	}
 	return &values->turns[n - 1];
-}
-
-/* From -1 (it loses) to 1 (it wins).  `half`: as of struct board_view.  */
-static double worth_of(double value, int half)
-{
-	return isinf(value) ? copysign(1, value) : value / (fabs(value) + half);
 }
 
 /* Reads the messages of a turn.  False: the file does not have them yet.  */
@@ -131,7 +120,9 @@ static bool read_value(struct values *values, const struct match *match, struct 
 				values->protocol->said(&match->setup, &messages[first], &said);
 		if (*said.words) {
 			memcpy(value->words, said.words, sizeof(value->words));
-			worth = worth_of(said.value, values->kind->half);
+			/* From -1 (it loses) to 1 (it wins).  */
+			worth = isinf(said.value) ? copysign(1, said.value)
+						  : said.value / (fabs(said.value) + values->kind->half);
 			value->worth = (float)worth;
 			values->last[seat] = seat == SEAT_1 ? worth : -worth;
 			values->any = true;
@@ -183,12 +174,6 @@ static void values_follow(struct values *values, struct view *view)
 	view->unfinished = view->unfinished || (steps < 0 && values->count < goal);
 }
 
-/* Is there anything to show as a curve?  */
-static bool values_any(const struct values *values)
-{
-	return values->any;
-}
-
 /* What the seat told in turn n, in its own words, as "+34"; "": nothing.  Good until values_follow().  */
 static const char *values_words(const struct values *values, int n)
 {
@@ -219,8 +204,11 @@ static bool value_of(const struct values *values, const struct match *match, int
 	return true;
 }
 
-static struct plot_sight sight_of(const struct values *values, const struct view *view)
+/* The curves of both seats over the whole match, with a line at the shown turn.  Upwards is good for seat 1
+ * if agents tell values; else the curves are the sums.  */
+static struct plot_sight sight_of(const struct view *view)
 {
+	const struct values *values = view->values;
 	const struct match *match = session_match(view->session);
 	struct plot_sight sight = {.turns = match->turn_count, .shown = view_turns(view)};
 	const double *sums = values->protocol->said ? values->last : match->sum;
@@ -237,23 +225,6 @@ static struct plot_sight sight_of(const struct values *values, const struct view
 		sight.half = values->kind->half;
 	}
 	return sight;
-}
-
-/* Draws the curves of both seats over the whole match, with a line at the shown turn.  Upwards is good for
- * seat 1 if agents tell values; else the curves are the sums.  */
-static void values_draw(const struct values *values, const struct view *view, struct area area)
-{
-	struct plot_sight sight = sight_of(values, view);
-
-	plot_draw(&values->plot, area, &sight);
-}
-
-/* The turns played at column x of that drawing.  */
-static int turns_at(const struct view *view, struct area area, int x)
-{
-	struct plot_sight sight = sight_of(view->values, view);
-
-	return plot_turns_at(&view->values->plot, area, &sight, x);
 }
 
 /* ---- the list of moves ---- */
@@ -363,14 +334,8 @@ static void scroll_to(struct moves *moves, int rows, int row, int height)
 {
 	if (row < moves->first - 1 || row > moves->first + height)
 		moves->first = row - height / 2;
-	if (row < moves->first)
-		moves->first = row;
-	if (row > moves->first + height - 1)
-		moves->first = row - height + 1;
-	if (moves->first > rows - height)
-		moves->first = rows - height;
-	if (moves->first < 0)
-		moves->first = 0;
+	moves->first = kept_within(moves->first, row - height + 1, row);
+	moves->first = kept_within(moves->first, 0, rows > height ? rows - height : 0);
 }
 
 static void draw_list(struct moves *moves, struct area area)
@@ -409,7 +374,7 @@ static struct area cut_curve(const struct moves *moves, struct area *list)
 	bool is_low = list->height < ROWS_LEAST + CURVE_HEIGHT;
 	int least = list->width < LIST_WIDTH + CURVE_WIDTH && is_low ? 2 * MOVE_WIDTH + 8 : LIST_WIDTH;
 
-	if (!values || !values_any(values))
+	if (!values || !values->any)
 		return (struct area){0};
 	if (list->width >= least + CURVE_WIDTH) {
 		list->width = list->width / 2 > least ? list->width / 2 : least;
@@ -419,9 +384,7 @@ static struct area cut_curve(const struct moves *moves, struct area *list)
 	}
 	if (is_low)
 		return (struct area){0};
-	curve.height = list->height / 3 < CURVE_HEIGHT ? CURVE_HEIGHT
-		       : list->height / 3 > CURVE_MOST ? CURVE_MOST
-						       : list->height / 3;
+	curve.height = kept_within(list->height / 3, CURVE_HEIGHT, CURVE_MOST);
 	list->height -= curve.height + 1;
 	curve.y += list->height + 1;
 	return curve;
@@ -431,13 +394,16 @@ static void draw_moves(struct pane *pane, struct area inside, bool focused)
 {
 	struct moves *moves = (struct moves *)pane;
 	struct area list = inside;
+	struct plot_sight sight;
 
 	(void)focused;
 	if (pane->view->values)
 		values_follow(pane->view->values, pane->view);
 	moves->curve = cut_curve(moves, &list);
-	if (moves->curve.height > 0)
-		values_draw(pane->view->values, pane->view, moves->curve);
+	if (moves->curve.height > 0) {
+		sight = sight_of(pane->view);
+		plot_draw(&pane->view->values->plot, moves->curve, &sight);
+	}
 	draw_list(moves, list);
 }
 
@@ -473,6 +439,7 @@ static bool click_moves(struct pane *pane, int y, int x, int button)
 {
 	struct moves *moves = (struct moves *)pane;
 	const struct area *list = &moves->list, *curve = &moves->curve;
+	struct plot_sight sight;
 	int in_row = moves->in_row, column;
 
 	y += pane->area.y + 1;
@@ -481,17 +448,15 @@ static bool click_moves(struct pane *pane, int y, int x, int button)
 		view_goto(pane->view, view_turns(pane->view) + (button == 4 ? -in_row : in_row));
 		return true;
 	}
-	if (curve->height && y >= curve->y && y < curve->y + curve->height && x >= curve->x) {
-		view_goto(pane->view, turns_at(pane->view, *curve, x - curve->x));
+	if (area_holds(*curve, y, x)) {
+		sight = sight_of(pane->view);
+		view_goto(pane->view, plot_turns_at(&pane->view->values->plot, *curve, &sight, x - curve->x));
 		return true;
 	}
-	y -= list->y;
-	x -= list->x;
-	if (y < 0 || y >= list->height || x < 0 || x >= list->width || !in_row || moves->each < 1)
+	if (!area_holds(*list, y, x) || !in_row || moves->each < 1)
 		return false;
-	column = (x - moves->number_width + 1) / moves->each;
-	column = column < 0 ? 0 : column >= in_row ? in_row - 1 : column;
-	y = (moves->first + y) * in_row + 1 + column;
+	column = kept_within((x - list->x - moves->number_width + 1) / moves->each, 0, in_row - 1);
+	y = (moves->first + y - list->y) * in_row + 1 + column;
 	if (y > match_of(&moves->pane)->turn_count)
 		return false;
 	view_goto(pane->view, y);
@@ -699,24 +664,13 @@ struct timeline {
 	struct turn_marks marks;
 };
 
-static int64_t size_of(struct byte_count traffic)
-{
-	return traffic.to < 0 ? -1 : traffic.to + traffic.from;
-}
-
-/* Does the file have the messages of all turns up to this one?  */
-static bool has_turn(const struct timeline *timeline, int n)
-{
-	struct match_file *file = session_file(timeline->pane.view->session);
-	const struct turn *turn = match_turn(match_of(&timeline->pane), n);
-
-	return !turn || (file && match_file_last(file) >= turn->message);
-}
-
 /* Counts the bytes of these turns, unless that was done already.  */
 static void count_bytes(struct timeline *timeline, int first, int count)
 {
-	const struct match *match = match_of(&timeline->pane);
+	struct session *session = timeline->pane.view->session;
+	const struct match *match = session_match(session);
+	const struct turn *last = match_turn(match, first + count);
+	struct match_file *file = session_file(session);
 	struct byte_count traffic[BARS_MOST];
 
 	if (timeline->whole && timeline->counted == first && timeline->count == count &&
@@ -726,14 +680,14 @@ static void count_bytes(struct timeline *timeline, int first, int count)
 	timeline->count = count;
 	timeline->branch = match->branch;
 	timeline->game = match->setup.game;
-	timeline->whole = has_turn(timeline, first + count);
+	timeline->whole = !last || (file && match_file_last(file) >= last->message);
 	for (int i = 0; i < count; i++)
 		timeline->bytes[i] = -1;
 	for (int seat = SEAT_1; count > 0 && seat < SEATS; seat++) {
-		session_turn_traffic(timeline->pane.view->session, seat, first + 1, first + count, traffic);
+		session_turn_traffic(session, seat, first + 1, first + count, traffic);
 		for (int i = 0; i < count; i++)
 			if (traffic[i].to >= 0)
-				timeline->bytes[i] = size_of(traffic[i]);
+				timeline->bytes[i] = traffic[i].to + traffic[i].from;
 	}
 }
 
@@ -791,8 +745,8 @@ static void find_range(const struct bar *bars, int count, double *least, double 
 	*most = 0;
 	for (int i = 0; i < count; i++)
 		if (bars[i].measured) {
-			*least = bars[i].amount < *least ? bars[i].amount : *least;
-			*most = bars[i].amount > *most ? bars[i].amount : *most;
+			*least = fmin(*least, bars[i].amount);
+			*most = fmax(*most, bars[i].amount);
 		}
 	if (*most <= *least)
 		*most = *least + 1;
@@ -906,18 +860,11 @@ static void scroll(struct timeline *timeline, int width)
 	const struct match *match = match_of(&timeline->pane);
 	int turns = view_turns(timeline->pane.view);
 
-	timeline->bars = width - LABEL_WIDTH - WORDS_WIDTH - (width >= 100 ? WORDS_WIDTH : 0);
-	if (timeline->bars < 1)
-		timeline->bars = 1;
-	if (timeline->bars > BARS_MOST)
-		timeline->bars = BARS_MOST;
-	if (turns < timeline->first)
-		timeline->first = turns;
-	if (turns - timeline->first > timeline->bars - 1)
-		timeline->first = turns - timeline->bars + 1;
+	timeline->bars = kept_within(width - LABEL_WIDTH - WORDS_WIDTH - (width >= 100 ? WORDS_WIDTH : 0), 1,
+				     BARS_MOST);
+	timeline->first = kept_within(timeline->first, turns - timeline->bars + 1, turns);
 	if (match->turn_count - timeline->first < timeline->bars - 1)
-		timeline->first =
-			match->turn_count > timeline->bars - 1 ? match->turn_count - timeline->bars + 1 : 0;
+		timeline->first = kept_within(match->turn_count - timeline->bars + 1, 0, match->turn_count);
 }
 
 /* A bar in its row; its mark above it, or in its place.  `bar` NULL: the turn is not played yet.  */
@@ -930,8 +877,8 @@ static void draw_turn(const struct timeline *timeline, struct area area, int x, 
 	int height = 0;
 
 	if (bar && bar->measured) {
-		height = (int)((bar->amount - least) / (most - least) * (BARS - 1) + 0.5);
-		height = height < 0 ? 0 : height < BARS ? height : BARS - 1;
+		height = kept_within((int)((bar->amount - least) / (most - least) * (BARS - 1) + 0.5), 0,
+				     BARS - 1);
 		paint_put(area, row, x, !row && bar->held ? ROLE_WARNING : roles[bar->seat],
 			  (enum glyph)(GLYPH_BAR_1 + height));
 	}

@@ -15,6 +15,7 @@
  * All keys but ^] are typed into the program; the page keys and the wheel scroll.  */
 #include "pane.h"
 #include "ringside/bytes.h"
+#include "ringside/words.h"
 #include <assert.h>
 #include <curses.h>
 #include <libtsm.h>
@@ -25,13 +26,7 @@
 #include <string.h>
 #include <wchar.h>
 
-enum {
-	KEY_BYTES = 8, /* the most bytes that a key sends, and a NUL */
-	SCROLLBACK = 2000,
-	SEQUENCE_MAX = 256,
-	STRING_MAX = 4096,
-	FEED_MAX = 1 << 16
-};
+enum { SCROLLBACK = 2000, SEQUENCE_MAX = 256, STRING_MAX = 4096, FEED_MAX = 1 << 16 };
 
 enum state {
 	TEXT,
@@ -365,30 +360,14 @@ static void terminal_draw(struct terminal *terminal, struct area area, bool curs
 		tsm_screen_reset_flags(terminal->screen, TSM_SCREEN_HIDE_CURSOR);
 }
 
-/* The UTF-8 of a character; returns its size.  */
-static size_t encode(unsigned character, char bytes[4])
-{
-	static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
-	size_t more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
-
-	bytes[0] = (char)(lead[more] | character >> (6 * more));
-	for (size_t i = 1; i <= more; i++)
-		bytes[i] = (char)(0x80 | ((character >> (6 * (more - i))) & 0x3f));
-	return more + 1;
-}
-
-/* What a key sends; the key is a character, or KEY_… of ncurses (is_code).  Returns how many bytes; 0:
- * nothing.  */
-static size_t key_bytes(unsigned key, bool is_code, char bytes[KEY_BYTES])
+/* Adds what a key sends; the key is a character, or KEY_… of ncurses (is_code).  */
+static void add_key(struct bytes *bytes, unsigned key, bool is_code)
 {
 	if (!is_code)
-		return encode(key, bytes);
-	for (size_t i = 0; i < sizeof(sent) / sizeof(sent[0]); i++)
-		if (sent[i].key == key) {
-			strcpy(bytes, sent[i].bytes);
-			return strlen(bytes);
-		}
-	return 0;
+		words_add_character(bytes, key);
+	for (size_t i = 0; is_code && i < sizeof(sent) / sizeof(sent[0]); i++)
+		if (sent[i].key == key)
+			bytes_add_text(bytes, sent[i].bytes);
 }
 
 /* ---- the panes ---- */
@@ -564,21 +543,25 @@ static void gdb_draw(struct pane *pane, struct area inside, bool focused)
 static bool key(struct pane *pane, unsigned key, bool is_code)
 {
 	struct pane_terminal *terminal = own(pane);
-	char bytes[KEY_BYTES];
-	size_t size;
+	struct bytes bytes = {0};
+	bool sends;
 
 	if (is_code && (key == KEY_PPAGE || key == KEY_NPAGE)) {
 		terminal_scroll(&terminal->terminal, key == KEY_PPAGE ? terminal->rows : -terminal->rows);
 		return true;
 	}
-	if (!listens(pane) || (!is_code && key == LEAVE) || !(size = key_bytes(key, is_code, bytes)))
+	if (!listens(pane) || (!is_code && key == LEAVE))
 		return false;
-	terminal_scroll(&terminal->terminal, 0);
-	if (terminal->seat == GDB)
-		session_gdb_type(pane->view->session, bytes, size);
-	else
-		session_type(pane->view->session, terminal->seat, bytes, size);
-	return true;
+	add_key(&bytes, key, is_code);
+	sends = bytes.size;
+	if (sends)
+		terminal_scroll(&terminal->terminal, 0);
+	if (sends && terminal->seat == GDB)
+		session_gdb_type(pane->view->session, bytes.at, bytes.size);
+	else if (sends)
+		session_type(pane->view->session, terminal->seat, bytes.at, bytes.size);
+	bytes_free(&bytes);
+	return sends;
 }
 
 static bool click(struct pane *pane, int y, int x, int button)

@@ -272,18 +272,23 @@ static const struct turn *turn_of(const struct traffic *traffic, const struct li
 	return turn && turn->message == line->n ? turn : NULL;
 }
 
-/* Draws the first mark that applies to the left of x.  Returns the column where it begins.  */
+/* Draws a text, which it frees, to the left of x.  Returns the column of the blank before it.  */
+static int draw_before(struct area area, int y, int x, enum role role, char *text)
+{
+	x -= paint_width(text);
+	paint_text(area, y, x, role, text);
+	free(text);
+	return x - 1;
+}
+
+/* The same with the first mark that applies, if there is one.  */
 static int draw_mark(struct area area, int y, int x, const struct mark *list, size_t count, unsigned flags)
 {
-	for (size_t i = 0; i < count; i++) {
-		const char *word = area.width >= WIDE_ENOUGH ? list[i].word : list[i].letter;
-
-		if ((flags & list[i].flags) != list[i].flags)
-			continue;
-		x -= paint_width(word);
-		paint_text(area, y, x, list[i].role, word);
-		return x - 1;
-	}
+	for (size_t i = 0; i < count; i++)
+		if ((flags & list[i].flags) == list[i].flags)
+			return draw_before(
+				area, y, x, list[i].role,
+				bytes_text("%s", area.width >= WIDE_ENOUGH ? list[i].word : list[i].letter));
 	return x;
 }
 
@@ -314,22 +319,11 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 	unsigned flags = line->flags;
 	int x = area.width;
 
-	if (turn && turn->think_ns >= 0) {
-		char *text = think_words(turn);
-
-		x -= paint_width(text);
-		paint_text(area, y, x, turn->flags & TURN_FORGIVEN ? ROLE_ALARM : ROLE_TIME, text);
-		free(text);
-		x--;
-	}
-	if (turn && turn->held_ns) {
-		char *held = held_text(turn->held_ns, area.width);
-
-		x -= paint_width(held);
-		paint_text(area, y, x, ROLE_WARNING, held);
-		free(held);
-		x--;
-	}
+	if (turn && turn->think_ns >= 0)
+		x = draw_before(area, y, x, turn->flags & TURN_FORGIVEN ? ROLE_ALARM : ROLE_TIME,
+				think_words(turn));
+	if (turn && turn->held_ns)
+		x = draw_before(area, y, x, ROLE_WARNING, held_text(turn->held_ns, area.width));
 	for (size_t i = 0; turn && i < sizeof(times) / sizeof(times[0]); i++)
 		x = draw_mark(area, y, x, &times[i], 1, turn->flags);
 	if (flags & (MESSAGE_WITHHELD | MESSAGE_REPLY)) /* that says as much */
@@ -344,17 +338,15 @@ static int draw_delay(const struct traffic *traffic, struct area area, int y, co
 	static const struct mark dropped = {MESSAGE_WITHHELD, "dropped", "x", ROLE_WITHHELD};
 	int64_t ms = line->t_ns / NS_PER_MS;
 	struct line left = *line;
-	char text[32];
 	int x;
 
 	if (line->flags & MESSAGE_WITHHELD) {
 		area.width = draw_mark(area, y, area.width, &dropped, 1, line->flags);
 		left.flags &= ~(unsigned)MESSAGE_WITHHELD;
 	} else if (ms > 0) {
-		snprintf(text, sizeof(text), "in %" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10);
-		x = area.width - paint_width(text);
-		paint_text(area, y, x, ROLE_TIME, text);
-		area.width = x > 0 ? x - 1 : 0;
+		x = draw_before(area, y, area.width, ROLE_TIME,
+				bytes_text("in %" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10));
+		area.width = x > 0 ? x : 0;
 	}
 	return draw_end(traffic, area, y, &left);
 }
@@ -407,16 +399,11 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 static int draw_stop(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	const char *why = session_stopped(traffic->pane.view->session, NULL);
-	char *word;
-	int x;
 
 	if (!why)
 		return draw_end(traffic, area, y, line);
-	word = area.width >= WIDE_ENOUGH ? bytes_copy(why, strcspn(why, ",")) : bytes_text("b");
-	x = area.width - paint_width(word);
-	paint_text(area, y, x, ROLE_WARNING, word);
-	free(word);
-	return x - 1;
+	return draw_before(area, y, area.width, ROLE_WARNING,
+			   area.width >= WIDE_ENOUGH ? bytes_copy(why, strcspn(why, ",")) : bytes_text("b"));
 }
 
 /* Draws what is missing here.  */

@@ -70,15 +70,8 @@ static void make_room(struct defs *defs)
 	free(before);
 }
 
-static struct defs *defs_new(void)
-{
-	return bytes_new(sizeof(struct defs));
-}
-
 static void defs_free(struct defs *defs)
 {
-	if (!defs)
-		return;
 	for (size_t i = 0; i < defs->room; i++)
 		free(defs->table[i].svg);
 	free(defs->table);
@@ -159,15 +152,10 @@ static bool same_ink(const struct picture_cell *a, const struct picture_cell *b)
 
 static unsigned code_point(const char *text)
 {
-	const unsigned char *at = (const unsigned char *)text;
+	uint32_t code = 0;
 
-	if (at[0] < 0x80)
-		return at[0];
-	if (at[0] < 0xe0)
-		return (at[0] & 0x1fU) << 6 | (at[1] & 0x3fU);
-	if (at[0] < 0xf0)
-		return (at[0] & 0x0fU) << 12 | (at[1] & 0x3fU) << 6 | (at[2] & 0x3fU);
-	return (at[0] & 0x07U) << 18 | (at[1] & 0x3fU) << 12 | (at[2] & 0x3fU) << 6 | (at[3] & 0x3fU);
+	words_character(text, strlen(text), &code);
+	return code;
 }
 
 /* No byte of others is markup or a control character here.  */
@@ -715,7 +703,7 @@ struct film_svg *film_svg_new(int rows, int columns, bool framed)
 	svg->rows = rows;
 	svg->columns = columns;
 	svg->framed = framed;
-	svg->defs = defs_new();
+	svg->defs = bytes_new(sizeof(*svg->defs));
 	svg->cells = bytes_new(size);
 	svg->before = bytes_new(size);
 	return svg;

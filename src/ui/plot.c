@@ -54,12 +54,6 @@ void plot_add(struct plot *plot, const double sum[SEATS])
 		thin(plot);
 }
 
-/* Without UTF-8 there is no braille, nor has the Linux console any.  */
-static bool is_plain(void)
-{
-	return (unsigned char)*paint_glyph(GLYPH_BAR_1) < 0x80;
-}
-
 /* The sum of a seat after `turns` turns, interpolated between samples.  */
 static double sum_at(const struct plot *plot, const struct plot_sight *sight, int seat, double turns)
 {
@@ -79,13 +73,6 @@ static double sum_at(const struct plot *plot, const struct plot_sight *sight, in
 	if (next <= i * plot->step)
 		return to;
 	return from + (to - from) * (turns - (double)i * plot->step) / (next - i * plot->step);
-}
-
-/* The moment that a column of dots stands for.  */
-static double turns_at(const struct plot_sight *sight, int column, int columns)
-{
-	assert(columns > 0 && column >= 0 && column < columns);
-	return columns > 1 ? (double)sight->turns * column / (columns - 1) : sight->turns;
 }
 
 static int row_of(const struct canvas *canvas, double sum)
@@ -130,7 +117,9 @@ static void trace(struct canvas *canvas, const struct plot *plot, const struct p
 
 	assert(is_seat(seat));
 	for (int i = 0; i < columns; i++) {
-		double sum = sum_at(plot, sight, seat, turns_at(sight, i, columns));
+		/* The moment that the column stands for.  */
+		double turns = columns > 1 ? (double)sight->turns * i / (columns - 1) : sight->turns;
+		double sum = sum_at(plot, sight, seat, turns);
 		int row, step;
 
 		if (isnan(sum))
@@ -144,27 +133,20 @@ static void trace(struct canvas *canvas, const struct plot *plot, const struct p
 	}
 }
 
-static void draw_braille(const struct canvas *canvas, int y, int x, enum role role, unsigned dots)
-{
-	char text[4] = {(char)0xe2, (char)(0xa0 + (dots >> 6)), (char)(0x80 + (dots & 0x3f)), '\0'};
-
-	assert(dots <= 0xff);
-	paint_text(canvas->area, y, x, role, text);
-}
-
 static void draw_cell(const struct canvas *canvas, int y, int x)
 {
 	static const enum role roles[] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2, ROLE_TEXT};
 	static const char letters[] = {' ', 'x', 'o', '#'};
 	const unsigned char *dots = canvas->cells[y * canvas->area.width + x];
-	int whose = (dots[SEAT_1] ? 1 : 0) + (dots[SEAT_2] ? 2 : 0);
+	int whose = (dots[SEAT_1] ? 1 : 0) + (dots[SEAT_2] ? 2 : 0), all = dots[SEAT_1] | dots[SEAT_2];
+	const char braille[] = {(char)0xe2, (char)(0xa0 + (all >> 6)), (char)(0x80 + (all & 0x3f)), '\0'};
 
 	if (!whose && y == row_of(canvas, 0) / canvas->down)
 		paint_put(canvas->area, y, x, ROLE_FAINT, GLYPH_HORIZONTAL);
 	else if (whose && canvas->down == 1)
 		paint_format(canvas->area, y, x, roles[whose], "%c", letters[whose]);
 	else if (whose)
-		draw_braille(canvas, y, x, roles[whose], dots[SEAT_1] | dots[SEAT_2]);
+		paint_text(canvas->area, y, x, roles[whose], braille);
 }
 
 /* Marks the right end of each curve.  If both end in one row, the mark of seat 1 is shown.  */
@@ -235,7 +217,8 @@ static void draw_shown(const struct canvas *canvas, const struct plot_sight *sig
 static struct canvas canvas_in(const struct plot *plot, struct area area, const struct plot_sight *sight,
 			       int *labels)
 {
-	bool plain = is_plain();
+	/* Without UTF-8 there is no braille, nor has the Linux console any.  */
+	bool plain = (unsigned char)*paint_glyph(GLYPH_BAR_1) < 0x80;
 	struct canvas canvas = {
 		.area = area, .across = plain ? 1 : BRAILLE_ACROSS, .down = plain ? 1 : BRAILLE_DOWN};
 
@@ -261,8 +244,7 @@ int plot_turns_at(const struct plot *plot, struct area area, const struct plot_s
 	struct canvas canvas = canvas_in(plot, area, sight, &labels);
 	int last = canvas.area.width - 1;
 
-	x -= canvas.area.x - area.x;
-	x = x < 0 ? 0 : x > last ? last : x;
+	x = kept_within(x - (canvas.area.x - area.x), 0, last);
 	return last > 0 ? (int)lround((double)sight->turns * x / last) : sight->turns;
 }
 

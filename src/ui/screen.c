@@ -881,6 +881,17 @@ void screen_resume(void)
 	pass_on("", raw_keys ? PASTE_ON : "");
 }
 
+void screen_stop(void)
+{
+	struct sigaction usual = {.sa_handler = SIG_DFL}, before;
+
+	screen_suspend();
+	sigaction(SIGTSTP, &usual, &before);
+	kill(0, SIGTSTP); /* not SIGSTOP: with no shell to wake us, it does nothing */
+	sigaction(SIGTSTP, &before, NULL);
+	screen_resume();
+}
+
 bool screen_key(unsigned *key, bool *is_code)
 {
 	size_t size;

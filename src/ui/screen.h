@@ -41,6 +41,9 @@ void screen_resized(void);
 /* Gives the terminal to another program (^Z, an editor), and takes it back.  */
 void screen_suspend(void);
 void screen_resume(void);
+/* Gives it to the shell, as ^Z does, and takes it back after fg.  All processes of the group stand meanwhile.
+ */
+void screen_stop(void);
 
 /* The next key: a character (as Unicode; ^C is 3, ^Z is 26, Escape 27) or KEY_… of ncurses with is_code.
    False: no more are waiting; call it until then.  While raw (screen_raw) all bytes come through

@@ -3,6 +3,7 @@
 /* theme.c - finds and reads theme files, and binds the theme in use to the colours of this terminal.
  *
  * The theme in use is global because ncurses' colour pairs are.  */
+#include "picture.h"
 #include "ringside/bytes.h"
 #include "ringside/ini.h"
 #include "ringside/installed.h"
@@ -345,16 +346,9 @@ static int distance(int a, int b)
 
 int theme_rgb(int colour)
 {
-	static const int level[6] = {0, 95, 135, 175, 215, 255};
-	int cube = colour - 16;
-
-	if (colour & COLOUR_RGB)
-		return colour & 0xffffff;
-	if (colour < 16)
-		return colour_rgb[colour];
-	if (colour >= 232)
-		return (8 + 10 * (colour - 232)) * 0x010101;
-	return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
+	return colour & COLOUR_RGB ? colour & 0xffffff
+	       : colour < 16       ? colour_rgb[colour]
+				   : picture_rgb(colour);
 }
 
 int theme_nearest(int rgb, int from, int end)
@@ -409,21 +403,15 @@ static int number_of(int colour, bool foreground, attr_t *attribute)
 	return colour - 8;
 }
 
-/* A terminal with few colours may map both to one: the text would be invisible.  */
-static int readable(int foreground, int background)
-{
-	return foreground == background && background >= 0 ? (background == 0 || background == 4 ? 7 : 0)
-							   : foreground;
-}
-
 static struct bound bind(int foreground, int background)
 {
 	struct bound to = {.attributes = A_NORMAL};
 
 	to.ink = number_of(foreground, true, &to.attributes);
 	to.paper = number_of(background, false, &to.attributes);
-	if (foreground != background)
-		to.ink = readable(to.ink, to.paper);
+	/* A terminal with few colours may map both to one: the text would be invisible.  */
+	if (foreground != background && to.ink == to.paper && to.paper >= 0)
+		to.ink = to.paper == 0 || to.paper == 4 ? 7 : 0;
 	return to;
 }
 

@@ -597,16 +597,11 @@ void ui_leave(struct ui *ui)
 
 void ui_suspend(struct ui *ui)
 {
-	struct sigaction usual = {.sa_handler = SIG_DFL}, before;
 	bool runs = clock_runs(ui);
 
 	if (runs)
 		free(session_request(ui->session, &(struct request){.kind = REQUEST_PAUSE}));
-	screen_suspend();
-	sigaction(SIGTSTP, &usual, &before);
-	kill(0, SIGTSTP); /* not SIGSTOP: with no shell to wake us, it does nothing */
-	sigaction(SIGTSTP, &before, NULL);
-	screen_resume();
+	screen_stop();
 	if (runs)
 		free(session_request(ui->session, &(struct request){.kind = REQUEST_GO}));
 	ui_changed(ui);

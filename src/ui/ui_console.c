@@ -324,23 +324,19 @@ static int fit_of(const struct place *place)
 	return bits_of(place->seats & ~(1u << SEAT_NONE)) * (CHANNEL_COUNT + 1) - bits_of(place->channels);
 }
 
-static bool belongs(const struct place *place, const struct message *message)
-{
-	return place->kind == PLACE_TRAFFIC && place->seats & 1u << message->seat &&
-	       place->channels & CHANNEL_BIT(message->channel) &&
-	       (!place->directions || place->directions & 1u << message->direction);
-}
-
 /* The pane of this layout that fits the message best; NULL: none shows it.  */
 static struct slot *pane_of(const struct ui *ui, const struct message *message)
 {
 	struct slot *best = NULL;
 
 	for (int i = 0; i < ui->shown_count; i++) {
-		struct slot *slot = ui->shown[i];
+		const struct place *place = &ui->shown[i]->place;
 
-		if (belongs(&slot->place, message) && (!best || fit_of(&slot->place) < fit_of(&best->place)))
-			best = slot;
+		if (place->kind == PLACE_TRAFFIC && place->seats & 1u << message->seat &&
+		    place->channels & CHANNEL_BIT(message->channel) &&
+		    (!place->directions || place->directions & 1u << message->direction) &&
+		    (!best || fit_of(place) < fit_of(&best->place)))
+			best = ui->shown[i];
 	}
 	return best;
 }
@@ -387,14 +383,6 @@ char *ui_show_message(void *user, int64_t n)
 	return NULL;
 }
 
-/* Says which layout came.  */
-static void tell_layout(struct ui *ui)
-{
-	for (const struct option_choice *layout = settings_layouts; layout->word; layout++)
-		if (strcmp(layout->word, ui->layout) == 0)
-			ui_status(ui, ROLE_GOOD, bytes_text("layout %s: %s", layout->word, layout->title));
-}
-
 static char *set_layout(void *user, const char *name)
 {
 	struct ui *ui = user;
@@ -410,8 +398,9 @@ static char *set_layout(void *user, const char *name)
 	settings_note(ui->setup.settings, "layout", ui->layout, SETTING_TYPED);
 	ui->zoomed = false;
 	ui->stale = true;
-	if (!name)
-		tell_layout(ui);
+	for (const struct option_choice *layout = settings_layouts; !name && layout->word; layout++)
+		if (strcmp(layout->word, ui->layout) == 0)
+			ui_status(ui, ROLE_GOOD, bytes_text("layout %s: %s", layout->word, layout->title));
 	return NULL;
 }
 

@@ -150,14 +150,6 @@ static char *verdict_text(const struct match *match)
 			  seats[verdict->blame].name);
 }
 
-/* The breakpoint that stopped it: its kind and number, which stand before the comma.  */
-static void add_pause(struct parts *parts, const char *why)
-{
-	add(parts, ROLE_PAUSED, 100,
-	    bytes_text("%s PAUSED%s%.*s", paint_glyph(GLYPH_PAUSED), why ? " " : "",
-		       why ? (int)strcspn(why, ",") : 0, why ? why : ""));
-}
-
 /* While a debugger holds a process, the match waits for it.  False: none does.  */
 static bool add_debugger(struct parts *parts, const struct session *session)
 {
@@ -180,6 +172,7 @@ static void add_state(struct parts *parts, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
 	int turns = view_turns(view);
+	const char *why;
 	char *told;
 
 	if (view->replaying) {
@@ -221,7 +214,12 @@ static void add_state(struct parts *parts, const struct view *view)
 		if (!add_debugger(parts, view->session))
 			add_sign(parts, ROLE_RUNNING, GLYPH_RUNNING, "STEPPING");
 		return;
-	case JUDGE_PAUSED: add_pause(parts, session_stopped(view->session, NULL)); return;
+	case JUDGE_PAUSED: /* the breakpoint that stopped it: its kind and number, before the comma */
+		why = session_stopped(view->session, NULL);
+		add(parts, ROLE_PAUSED, 100,
+		    bytes_text("%s PAUSED%s%.*s", paint_glyph(GLYPH_PAUSED), why ? " " : "",
+			       why ? (int)strcspn(why, ",") : 0, why ? why : ""));
+		return;
 	case JUDGE_OVER:
 		if (match->over)
 			add(parts, ROLE_OVER, 100, verdict_text(match));
@@ -924,14 +922,6 @@ static void draw_hints(struct ui *ui)
 	paint_hints(&ui->hints, ui->areas.hint);
 }
 
-/* Leaves out what the header says already if there is more to say.  */
-static char *stop_words(const struct ui *ui, const char *stopped)
-{
-	return session_waits(ui->session)
-		       ? bytes_text("%.*s: c begins the next game", (int)strcspn(stopped, ":"), stopped)
-		       : bytes_text("%s", stopped);
-}
-
 /* Says what happened without a command.  */
 static void tell_news(struct ui *ui)
 {
@@ -952,8 +942,11 @@ static void tell_news(struct ui *ui)
 	    match->verdict.detail)
 		ui_status(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
 	ui->over_seen = match->over;
-	if (stopped && (note != ui->stop_seen || is_next))
-		ui_status(ui, ROLE_WARNING, stop_words(ui, stopped));
+	if (stopped && (note != ui->stop_seen || is_next)) /* not what the header says if there is more */
+		ui_status(ui, ROLE_WARNING,
+			  session_waits(ui->session) ? bytes_text("%.*s: c begins the next game",
+								  (int)strcspn(stopped, ":"), stopped)
+						     : bytes_text("%s", stopped));
 	ui->stop_seen = stopped ? note : 0;
 	if (problem && !ui->problem_seen)
 		ui_status(ui, ROLE_ALARM, bytes_text("%s", problem));

@@ -27,11 +27,6 @@ enum { ESCAPE = 27, KEY_NAME = 16, CTRL_C = 'C' & 31, CTRL_Z = 'Z' & 31 };
 
 #define DOUBLE_CLICK (NS_PER_S / 2)
 
-static bool holds(struct area area, int y, int x)
-{
-	return y >= area.y && y < area.y + area.height && x >= area.x && x < area.x + area.width;
-}
-
 /* ---- borders ----
  *
  * A person moves the border between two panes, by a command or with the mouse, and ringside keeps where it
@@ -214,13 +209,6 @@ static const struct slot *beside(const struct ui *ui, const struct slot *slot, b
 	return found;
 }
 
-/* How far the border behind this pane was moved, in the shifts.  */
-static int *shift_of(struct layout_shifts *shifts, const struct slot *before, bool column)
-{
-	return column ? &shifts->column[before->place.column]
-		      : &shifts->row[before->place.column][before->place.row];
-}
-
 /* The far edge of the pane, which the border is.  */
 static int edge_of(const struct area *area, bool column)
 {
@@ -247,7 +235,9 @@ static bool move_border(struct ui *ui, const struct slot *before, bool column, i
 	const char *layout = layout_shown(&request);
 	const struct layout_shifts *were = sizes_of(ui->sizes, layout);
 	struct layout_shifts shifts = were ? *were : (struct layout_shifts){0};
-	int *shift = shift_of(&shifts, before, column), now, unmoved;
+	int *shift = column ? &shifts.column[before->place.column]
+			    : &shifts.row[before->place.column][before->place.row];
+	int now, unmoved;
 
 	request.shifts = &shifts;
 	now = edge_in(&request, before, column);
@@ -306,7 +296,7 @@ static const struct slot *border_at(const struct ui *ui, int y, int x, bool colu
 		const struct slot *slot = ui->shown[i];
 		const struct area *area = &slot->pane->area;
 
-		if (slot->place.column < 0 || !holds(*area, y, x))
+		if (slot->place.column < 0 || !area_holds(*area, y, x))
 			continue;
 		if ((column ? x + 1 == area->x + area->width : y + 1 == area->y + area->height) &&
 		    beside(ui, slot, column, 1))
@@ -625,9 +615,7 @@ static const struct binding *hint_at(const struct hints *hints, int x)
 
 static void clicked(struct ui *ui)
 {
-	const struct binding *enter;
-	struct area timeline = ui->areas.timeline;
-	const struct binding *hint;
+	const struct binding *enter, *hint;
 	int y, x, button;
 	unsigned key;
 	bool is_code;
@@ -647,12 +635,12 @@ static void clicked(struct ui *ui)
 	drop_border(ui);
 	if (!ui->leaving)
 		ui_status(ui, ROLE_TEXT, NULL);
-	if (holds(ui->hints.area, y, x)) {
+	if (area_holds(ui->hints.area, y, x)) {
 		if (button == 1 && (hint = hint_at(&ui->hints, x)) && key_named(hint->key, &key, &is_code))
 			pressed(ui, key, is_code);
 		return;
 	}
-	if (holds(timeline, y, x)) {
+	if (area_holds(ui->areas.timeline, y, x)) {
 		scrub(ui, x, button);
 		return;
 	}
@@ -667,7 +655,7 @@ static void clicked(struct ui *ui)
 		struct slot *slot = ui->shown[i];
 		struct pane *pane = slot->pane;
 
-		if (!holds(pane->area, y, x))
+		if (!area_holds(pane->area, y, x))
 			continue;
 		if (button < 4)
 			ui->focus = slot;

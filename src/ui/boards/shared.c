@@ -110,7 +110,7 @@ struct area grid_take(struct area *area, int rows)
 {
 	struct area taken = *area;
 
-	taken.height = within(rows, 0, area->height);
+	taken.height = kept_within(rows, 0, area->height);
 	area->y += taken.height;
 	area->height -= taken.height;
 	return taken;
@@ -131,21 +131,21 @@ struct grid_size grid_size_for(const struct grid_size *sizes, int count, int lin
 void grid_fill(struct grid *grid, int lines, int columns, struct area room)
 {
 	assert(grid->height > 0 && grid->width > 0);
-	grid->lines = within(room.height / grid->height, 0, lines);
-	grid->columns = within(room.width / grid->width, 0, columns);
+	grid->lines = kept_within(room.height / grid->height, 0, lines);
+	grid->columns = kept_within(room.width / grid->width, 0, columns);
 }
 
 int grid_centred(int at, int seen, int all)
 {
-	return within(at - seen / 2, 0, all - seen);
+	return kept_within(at - seen / 2, 0, all - seen);
 }
 
 int grid_scrolled(int first, int at, int seen, int all)
 {
-	int margin = within((seen - 1) / 4, 0, 2);
+	int margin = kept_within((seen - 1) / 4, 0, 2);
 
-	first = within(first, at + margin - seen + 1, at - margin);
-	return within(first, 0, all - seen);
+	first = kept_within(first, at + margin - seen + 1, at - margin);
+	return kept_within(first, 0, all - seen);
 }
 
 bool grid_sees(const struct grid *grid, int line, int column)
@@ -229,7 +229,7 @@ int grid_click(const struct grid *grid, int y, int x, int button, int *line, int
 	    x >= grid->columns * grid->width + grid->rim)
 		return 0;
 	*line = grid->line + y / grid->height;
-	*column = grid->column + within(x / grid->width, 0, grid->columns - 1);
+	*column = grid->column + kept_within(x / grid->width, 0, grid->columns - 1);
 	return meaning;
 }
 
@@ -316,7 +316,7 @@ void sum_draw(struct area area, int y, const struct sum_line *line)
 	int more = line->more ? paint_width(line->more) + 2 : 0;
 	int name = area.width - 2 - SUM_COLUMNS - MEAN_COLUMNS - more, x;
 
-	name = within(name, NAME_LEAST, NAME_MOST);
+	name = kept_within(name, NAME_LEAST, NAME_MOST);
 	paint_text(area, y, 0, paint_seat_role(line->seat), sum_mark(NULL, 0, line->seat));
 	paint_cut(area, y, 2, name, ROLE_STRONG, line->name);
 	x = 2 + name;

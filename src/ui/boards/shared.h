@@ -72,12 +72,6 @@ struct grid_size {
 	int height, width; /* of a square, in cells */
 };
 
-/* The value, limited to low..high.  If high < low: high for values above it, else low.  */
-static inline int within(int value, int low, int high)
-{
-	return value > high ? high : value < low ? low : value;
-}
-
 /* Takes `rows` rows off the top of an area, at most all.  */
 struct area grid_take(struct area *area, int rows);
 

@@ -588,7 +588,7 @@ enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 /* The first visible tile, of `all` in a row: around the agent's, or scrolled away from it.  */
 static int first_seen(int at, int scrolled, int seen, int all)
 {
-	return within(grid_centred(at, seen, all) + scrolled, 0, all - seen);
+	return kept_within(grid_centred(at, seen, all) + scrolled, 0, all - seen);
 }
 
 /* ---- where things stand ---- */
@@ -619,7 +619,7 @@ static struct part part_in(const struct board *board, int seat, struct area area
 {
 	struct part part = {.name = area};
 	int name = area.height > TILES_LEAST ? 1 : 0;
-	int numbers = within((area.height - name - TILES_LEAST) / 2, 0, NUMBER_ROWS);
+	int numbers = kept_within((area.height - name - TILES_LEAST) / 2, 0, NUMBER_ROWS);
 	int rows;
 
 	part.name.height = name;
@@ -634,7 +634,7 @@ static struct part part_in(const struct board *board, int seat, struct area area
 static struct area cut(struct area area, int i, int count, bool across)
 {
 	int side = across ? area.width : area.height, gap = side > 8 * count ? (across ? GAP : 1) : 0;
-	int each = within((side - gap * (count - 1)) / count, 0, side);
+	int each = kept_within((side - gap * (count - 1)) / count, 0, side);
 
 	if (across)
 		return (struct area){area.y, area.x + i * (each + gap), area.height, each};
@@ -683,7 +683,7 @@ static void draw_name(const struct board *board, int seat, struct area area)
 						       : "leads");
 	struct area left = area;
 
-	left.width = within(area.width - paint_width(more) - 1, 0, area.width);
+	left.width = kept_within(area.width - paint_width(more) - 1, 0, area.width);
 	paint_text(left, 0, 0, paint_seat_role(seat), sum_mark(NULL, 0, seat));
 	paint_cut(left, 0, 2, left.width, ROLE_STRONG, board->name[seat]);
 	if (left.width > 4)
@@ -825,8 +825,8 @@ static struct area asim_wants(const void *state, struct area room)
 	struct area size = size_of(state, SEAT_WIDTH, 1 + NUMBER_ROWS + KEY_ROWS + SIGN_ROWS, most);
 
 	(void)room;
-	return (struct area){.height = within(size.height, 1, most.height),
-			     .width = within(size.width, 1, most.width)};
+	return (struct area){.height = kept_within(size.height, 1, most.height),
+			     .width = kept_within(size.width, 1, most.width)};
 }
 
 /* With numbers.  A large world is whole, too.  */

@@ -484,7 +484,7 @@ static struct grid_size size_in(const struct gomoku *game, struct area room)
 /* How many columns of squares fit into a width.  */
 static int columns_in(const struct gomoku *game, int width)
 {
-	return within((width - 1) / PITCH, 0, game->width);
+	return kept_within((width - 1) / PITCH, 0, game->width);
 }
 
 /* Which lines and columns are seen.  */
@@ -512,8 +512,9 @@ static struct window window_in(const struct board *board, struct area area, bool
 	window.above = area.height > labels;
 	grid->height = size.height;
 	grid->rim = 1;
-	grid->lines = size.height > 1 ? game->height
-				      : within(area.height - (window.above ? labels : 0), 0, game->height);
+	grid->lines = size.height > 1
+			      ? game->height
+			      : kept_within(area.height - (window.above ? labels : 0), 0, game->height);
 	window.below = area.height >= board_in(game, size).height;
 	window.label_columns = area.width >= label_columns(game) + 3 ? label_columns(game) : 0;
 	grid->columns = columns_in(game, area.width - window.label_columns);
@@ -549,8 +550,8 @@ static void name_move(struct board *board)
 
 static void point_at(struct board *board, int x, int y)
 {
-	board->cursor.x = within(x, 0, board->at->game.width - 1);
-	board->cursor.y = within(y, 0, board->at->game.height - 1);
+	board->cursor.x = kept_within(x, 0, board->at->game.width - 1);
+	board->cursor.y = kept_within(y, 0, board->at->game.height - 1);
 	board->interest = board->cursor;
 	name_move(board);
 }

@@ -61,16 +61,16 @@ static const struct symbols *game_of(const struct board *board)
 	return counts_now(board->position.line)->game;
 }
 
+static int seats_of(const struct board *board)
+{
+	return board->sits[SEAT_1] + board->sits[SEAT_2];
+}
+
 enum { GAP = 2, LINES_MOST = 4, ACROSS = 3, SQUARE = 3, PITCH_X = SQUARE + 1, PITCH_Y = 2 };
 
 /* ---- keys ---- */
 
-/* A character that can be a key here because it has no meaning everywhere.  */
-static bool is_key(char c)
-{
-	return c > ' ' && c <= '~' && c != ':' && c != '?';
-}
-
+/* Can their first letters be the keys?  : and ? have a meaning everywhere.  */
 static bool letters_differ(const struct symbols *game)
 {
 	bool seen[256] = {0};
@@ -78,7 +78,7 @@ static bool letters_differ(const struct symbols *game)
 	for (int i = 0; i < symbols_count(game); i++) {
 		char first = symbols_name(game, i)[0];
 
-		if (!is_key(first) || seen[(unsigned char)first])
+		if (first <= ' ' || first > '~' || first == ':' || first == '?' || seen[(unsigned char)first])
 			return false;
 		seen[(unsigned char)first] = true;
 	}
@@ -160,21 +160,12 @@ static void name_expected(struct board *board)
 		 keys);
 }
 
-/* Moves the cursor by `step` symbols, but never past the first or the last.  */
-static void step_cursor(struct board *board, int step)
-{
-	int to = board->cursor + step;
-
-	if (to >= 0 && to < symbols_count(game_of(board)))
-		board->cursor = to;
-}
-
 static int lmc_key(void *state, unsigned key, bool is_code)
 {
 	struct board *board = state;
 	const struct symbols *game = game_of(board);
 	bool squares = game && symbols_has_board(game);
-	int lines, columns, column = board->cursor % ACROSS;
+	int lines, columns, column = board->cursor % ACROSS, to;
 
 	if (!game)
 		return 0;
@@ -182,8 +173,10 @@ static int lmc_key(void *state, unsigned key, bool is_code)
 		return 2;
 	if (!grid_way(GRID_ARROWS, key, is_code, &lines, &columns) || (lines && !squares))
 		return 0;
-	if (!squares || within(column + columns, 0, ACROSS - 1) == column + columns)
-		step_cursor(board, lines * ACROSS + columns);
+	to = board->cursor + lines * ACROSS + columns;
+	if (to >= 0 && to < symbols_count(game) &&
+	    (!squares || kept_within(column + columns, 0, ACROSS - 1) == column + columns))
+		board->cursor = to;
 	return 1;
 }
 
@@ -260,14 +253,6 @@ static int line_of(const struct board *board, int width, int symbol)
 	return line;
 }
 
-static int choice_height(const struct board *board, int width)
-{
-	const struct symbols *game = game_of(board);
-	int lines = game ? 1 + line_of(board, width, symbols_count(game) - 1) : 0;
-
-	return lines < LINES_MOST ? lines : LINES_MOST;
-}
-
 static void draw_spot(const struct board *board, struct area area, int y, int x, int symbol, bool is_cursor)
 {
 	const char *name = symbols_name(game_of(board), symbol);
@@ -296,12 +281,9 @@ static void draw_choices(struct board *board, struct area area, struct area whol
 
 	if (!game || area.height < 1 || area.width < 1)
 		return;
-	last = line_of(board, area.width, symbols_count(game) - 1);
+	last = 1 + line_of(board, area.width, symbols_count(game) - 1);
 	first = line_of(board, area.width, board->cursor) - area.height / 2;
-	if (first > last - area.height + 1)
-		first = last - area.height + 1;
-	if (first < 0)
-		first = 0;
+	first = kept_within(first, 0, last > area.height ? last - area.height : 0);
 	for (int i = 0; i < symbols_count(game); i++) {
 		int width = choice_width(board, i), y;
 
@@ -432,20 +414,16 @@ static void choose_symbols(struct table *table, int rows)
 static void set_widths(struct table *table)
 {
 	const struct board *board = table->board;
-	int seats = board->sits[SEAT_1] + board->sits[SEAT_2], left;
+	int seats = seats_of(board), left;
 
 	table->name = board->symbol_width < NAME_MOST ? board->symbol_width : NAME_MOST;
 	left = table->area.width - table->name - seats * (GAP + PERCENT);
 	if (table->counts->pairs && left >= GAP + 2 * PERCENT) {
-		int pairs = (left - GAP) / PERCENT;
-
-		table->pairs = pairs < table->count ? pairs : table->count;
+		table->pairs = kept_within((left - GAP) / PERCENT, 0, table->count);
 		left -= GAP + table->pairs * PERCENT;
 	}
-	if (seats)
-		table->bar = left / seats < BAR_MOST ? left / seats : BAR_MOST;
-	if (table->bar < 2)
-		table->bar = 0;
+	if (seats && left / seats >= 2)
+		table->bar = kept_within(left / seats, 0, BAR_MOST);
 }
 
 /* Draws a share; a dot for 0.  Returns the column behind it.  */
@@ -525,14 +503,6 @@ static void draw_symbol(const struct table *table, int y, int symbol)
 			   rounds);
 }
 
-/* Rows that draw_counts() can use; 0: nothing is counted.  */
-static int counts_height(const struct board *board)
-{
-	const struct symbols *game = game_of(board);
-
-	return game ? 1 + symbols_count(game) : 0;
-}
-
 /* Draws how often each seat has played each symbol, and each pair of symbols.  */
 static void draw_counts(const struct board *board, struct area area)
 {
@@ -604,11 +574,6 @@ static const struct counts_round *told_in(const struct board *board, int number)
 		       : NULL;
 }
 
-static int seats_of(const struct board *board)
-{
-	return board->sits[SEAT_1] + board->sits[SEAT_2];
-}
-
 /* Columns of the number and of what was told, with the gaps behind them.  */
 static int head_width(const struct columns *columns)
 {
@@ -648,10 +613,7 @@ static struct columns columns_in(const struct board *board, int width)
 		room -= seats * SCORE_WIDTH;
 	if (usual < SYMBOL_LEAST)
 		usual = SYMBOL_LEAST;
-	if (seats)
-		columns.symbol = room / seats - GAP < usual ? room / seats - GAP : usual;
-	if (columns.symbol < 1)
-		columns.symbol = 1;
+	columns.symbol = kept_within(seats ? room / seats - GAP : columns.symbol, 1, usual);
 	return columns;
 }
 
@@ -844,11 +806,13 @@ static void draw_choice(struct board *board, struct area *area, struct area whol
 {
 	const struct symbols *game = game_of(board);
 	bool plays = (board->person[SEAT_1] || board->person[SEAT_2]) && !board->over;
+	int lines;
 
 	board->spot_count = 0;
 	if (!game || symbols_has_board(game) || (!plays && !cursor))
 		return;
-	draw_choices(board, grid_take(area, choice_height(board, area->width)), whole, cursor);
+	lines = 1 + line_of(board, area->width, symbols_count(game) - 1);
+	draw_choices(board, grid_take(area, kept_within(lines, 0, LINES_MOST)), whole, cursor);
 	if (area->height >= SPACIOUS)
 		grid_take(area, 1);
 }
@@ -872,22 +836,13 @@ static void draw_rounds(struct board *board, struct area area, struct area whole
 	draw_round_rows(board, area);
 }
 
-/* Rows that the rounds, or the board of tictactoe, need.  */
-static int rounds_least(const struct board *board)
-{
-	const struct symbols *game = game_of(board);
-
-	return game && symbols_has_board(game) ? SQUARES_HEIGHT : ROUNDS_LEAST;
-}
-
+/* The rows for draw_counts(); 0: nothing is counted, or there is too little room.  */
 static int counts_rows(const struct board *board, int room)
 {
-	int rows = counts_height(board);
+	const struct symbols *game = game_of(board);
+	int rows =
+		kept_within(game ? 1 + symbols_count(game) : 0, 0, room < COUNTS_MOST ? room : COUNTS_MOST);
 
-	if (rows > COUNTS_MOST)
-		rows = COUNTS_MOST;
-	if (rows > room)
-		rows = room;
 	return rows < COUNTS_LEAST ? 0 : rows;
 }
 
@@ -904,15 +859,15 @@ static void draw_right(const struct board *board, struct area area)
 
 static void draw_below(struct board *board, struct area area, struct area whole, bool cursor)
 {
-	int least = rounds_least(board), room = area.height, plot = 0, gap = room >= SPACIOUS, counts;
+	const struct symbols *game = game_of(board);
+	int least = game && symbols_has_board(game) ? SQUARES_HEIGHT : ROUNDS_LEAST;
+	int room = area.height, plot = 0, gap = room >= SPACIOUS, counts;
 
 	counts = counts_rows(board, room - least - PLOT_LEAST - gap);
 	if (counts)
 		room -= counts + gap;
 	if (room >= least + PLOT_LEAST)
-		plot = (room - least) / 2 > PLOT_LEAST ? (room - least) / 2 : PLOT_LEAST;
-	if (plot > PLOT_MOST)
-		plot = PLOT_MOST;
+		plot = kept_within((room - least) / 2, PLOT_LEAST, PLOT_MOST);
 	draw_rounds(board, grid_take(&area, room - plot), whole, cursor);
 	if (plot)
 		draw_plot(board, grid_take(&area, plot));

@@ -441,9 +441,7 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 		return;
 	paint_clear(area, ROLE_TEXT);
 	draw_head(board, &area);
-	plot = area.height / PLOT_PART < PLOT_LEAST ? PLOT_LEAST : area.height / PLOT_PART;
-	if (plot > PLOT_MOST)
-		plot = PLOT_MOST;
+	plot = kept_within(area.height / PLOT_PART, PLOT_LEAST, PLOT_MOST);
 	if (area.height < TALK_LEAST + plot)
 		plot = 0;
 	draw_talk(board, grid_take(&area, area.height - plot), view);

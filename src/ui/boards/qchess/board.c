@@ -127,12 +127,6 @@ static struct look look_of_both(const struct qchess_piece *piece, bool reveal)
 	return look;
 }
 
-/* Does everybody know that both states are the same?  */
-static bool is_settled(const struct qchess_piece *piece)
-{
-	return piece->known[0] && piece->known[1] && piece->type[0] == piece->type[1];
-}
-
 static struct look look_of(const struct qchess_piece *piece, bool reveal)
 {
 	struct look look = {0};
@@ -142,7 +136,9 @@ static struct look look_of(const struct qchess_piece *piece, bool reveal)
 		return look_of_both(piece, reveal);
 	look.text[0] = letter_of(piece, state, reveal);
 	look.ghosts = !piece->known[state] && reveal;
-	if (is_settled(piece) || piece->type[0] == QCHESS_KING)
+	/* Does everybody know that both states are the same?  */
+	if ((piece->known[0] && piece->known[1] && piece->type[0] == piece->type[1]) ||
+	    piece->type[0] == QCHESS_KING)
 		return look;
 	snprintf(look.other, sizeof(look.other), "/%c", letter_of(piece, !state, reveal));
 	look.other_is_ghost = !piece->known[!state] && reveal;
@@ -166,14 +162,6 @@ static enum qchess_type type_in(const struct quantum_chess *game, struct qchess_
 	return piece->type[state];
 }
 
-static uint64_t reach_in(const struct quantum_chess *game, struct qchess_square square, int state)
-{
-	struct quantum_chess as_it_would_be = *game;
-
-	as_it_would_be.at[square.y][square.x].type[state] = type_in(game, square, state);
-	return quantum_chess_reach(&as_it_would_be, square, state);
-}
-
 /* The reach of the selected piece, else of the one at the cursor if that counts, else nothing.  */
 static struct reach reach_of(const struct board *board, bool reveal, bool cursor)
 {
@@ -185,10 +173,14 @@ static struct reach reach_of(const struct board *board, bool reveal, bool cursor
 	if (board->now->broken || !piece->there || (!game->selected && !cursor))
 		return (struct reach){0};
 	for (int state = 0; state < 2; state++) {
+		enum qchess_type type = type_in(game, square, state);
+		struct quantum_chess as_it_would_be = *game;
+
 		if (!piece->known[state] && !reveal)
 			continue;
-		reach.state[state] = reach_in(game, square, state);
-		reach.letter[state] = type_letter(type_in(game, square, state), piece->colour);
+		as_it_would_be.at[square.y][square.x].type[state] = type;
+		reach.state[state] = quantum_chess_reach(&as_it_would_be, square, state);
+		reach.letter[state] = type_letter(type, piece->colour);
 	}
 	if (piece->state != QCHESS_BOTH) {
 		reach.certain = true;
@@ -464,7 +456,7 @@ static void size_squares(struct window *window, struct area area)
 		room = area;
 	size = grid_size_for(sizes, SIZES, QCHESS_SIDE, QCHESS_SIDE, room);
 	window->grid.height = size.height;
-	window->grid.width = within(room.width / QCHESS_SIDE, 1, size.width);
+	window->grid.width = kept_within(room.width / QCHESS_SIDE, 1, size.width);
 	grid_fill(&window->grid, QCHESS_SIDE, QCHESS_SIDE, room);
 }
 
@@ -704,8 +696,9 @@ static void qchess_draw(void *state, struct area area, const struct view *view, 
 	struct area labelled; /* the squares with their labels */
 
 	board->window = window_in(board, area);
-	labelled = (struct area){area.y, area.x, within(grid->y + grid->lines * grid->height, 0, area.height),
-				 within(grid->x + grid->columns * grid->width, 0, area.width)};
+	labelled = (struct area){area.y, area.x,
+				 kept_within(grid->y + grid->lines * grid->height, 0, area.height),
+				 kept_within(grid->x + grid->columns * grid->width, 0, area.width)};
 	sight.reach = reach_of(board, view_shows(view, REVEAL), cursor);
 	paint_clear(area, ROLE_TEXT);
 	paint_clear(labelled, ROLE_BOARD);
@@ -793,18 +786,9 @@ static struct checkpoints *courses_new(const struct setup *setup)
 
 static void set_cursor(struct board *board, int x, int y)
 {
-	board->cursor.x = within(x, 0, QCHESS_SIDE - 1);
-	board->cursor.y = within(y, 0, QCHESS_SIDE - 1);
+	board->cursor.x = kept_within(x, 0, QCHESS_SIDE - 1);
+	board->cursor.y = kept_within(y, 0, QCHESS_SIDE - 1);
 	snprintf(board->move, sizeof(board->move), "%d %d", board->cursor.x, board->cursor.y);
-}
-
-/* In front of a pawn of the person's; of white's, if people sit on both seats or on none.  */
-static void place_cursor(struct board *board, const struct setup *setup)
-{
-	int white = quantum_chess_seat(setup, QCHESS_WHITE), black = quantum_chess_seat(setup, QCHESS_BLACK);
-	bool is_black = setup->seat[black].kind == SEAT_HUMAN && setup->seat[white].kind != SEAT_HUMAN;
-
-	set_cursor(board, QCHESS_SIDE / 2, is_black ? 1 : QCHESS_SIDE - 2);
 }
 
 /* Says what a selection turned out to be, or that it could not move: the other player may have moved
@@ -842,11 +826,15 @@ static void begin(void *state, const struct setup *setup)
 	board->now = checkpoints_state(board->position.line);
 }
 
+/* The cursor stands in front of a pawn of the person's; of white's, if people sit on both seats or on none.
+ */
 static void *qchess_new(const struct setup *setup)
 {
 	struct board *board = position_board(sizeof(*board), setup, begin, NULL);
+	int white = quantum_chess_seat(setup, QCHESS_WHITE), black = quantum_chess_seat(setup, QCHESS_BLACK);
+	bool is_black = setup->seat[black].kind == SEAT_HUMAN && setup->seat[white].kind != SEAT_HUMAN;
 
-	place_cursor(board, setup);
+	set_cursor(board, QCHESS_SIDE / 2, is_black ? 1 : QCHESS_SIDE - 2);
 	name_expected(board);
 	return board;
 }
