@@ -228,12 +228,8 @@ static const int64_t move_ns = 700000000, end_ns = 3000000000;
 /* The area of a board that wants such a size.  */
 static struct area board_area(struct area size)
 {
-	return (struct area){.height = size.height < 1            ? 1
-				       : size.height < BOARD_MOST ? size.height
-								  : BOARD_MOST,
-			     .width = size.width < 1            ? 1
-				      : size.width < BOARD_MOST ? size.width
-								: BOARD_MOST};
+	return (struct area){.height = kept_within(size.height, 1, BOARD_MOST),
+			     .width = kept_within(size.width, 1, BOARD_MOST)};
 }
 
 /* Brings the board to a position, however long that takes; a signal ends it.  `view`: what was said up to

@@ -713,36 +713,28 @@ static int board_width(struct overview *overview, int height, int width)
 
 /* ---- all ---- */
 
-static int table_height(const struct overview_table *table)
+/* Draws a table at the top of the area, in at most so many rows, and takes those off.  */
+static void draw_above(struct overview *overview, int which, int number, struct area *area, int most)
 {
-	return table->rows + HEAD + FRAME;
+	int height = overview->shown.tables[number].rows + HEAD + FRAME;
+
+	height = height < most ? height : most;
+	draw_table(overview, which, number, (struct area){area->y, area->x, height, area->width});
+	area->y += height;
+	area->height -= height;
 }
 
 /* The standing, a second table where there is room, and the list of games below each other.  */
 static void draw_left(struct overview *overview, struct area area)
 {
 	const struct overview_shown *shown = &overview->shown;
-	int second = overview->table ? overview->table : 1, room = area.height - GAMES_LEAST, high;
+	int second = overview->table ? overview->table : 1, room = area.height - GAMES_LEAST;
 	bool both = overview_is_wide() && shown->table_count > 1;
 
-	if (shown->table_count && room > FRAME + HEAD) {
-		high = table_height(&shown->tables[0]);
-		if (high > area.height / (both ? 3 : 2))
-			high = area.height / (both ? 3 : 2);
-		draw_table(overview, 0, 0, (struct area){area.y, area.x, high, area.width});
-		area.y += high;
-		area.height -= high;
-	}
-	if (both) {
-		if (second >= shown->table_count)
-			second = 1;
-		high = table_height(&shown->tables[second]);
-		if (high > area.height / 2)
-			high = area.height / 2;
-		draw_table(overview, 1, second, (struct area){area.y, area.x, high, area.width});
-		area.y += high;
-		area.height -= high;
-	}
+	if (shown->table_count && room > FRAME + HEAD)
+		draw_above(overview, 0, 0, &area, area.height / (both ? 3 : 2));
+	if (both)
+		draw_above(overview, 1, second < shown->table_count ? second : 1, &area, area.height / 2);
 	draw_games(overview, area);
 }
 

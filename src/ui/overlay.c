@@ -439,20 +439,6 @@ enum overlay_request overlay_click(struct overlay *overlay, int y, int x, int bu
 	return OVERLAY_NOTHING;
 }
 
-static bool contains(const struct overlay_line *line, const char *text)
-{
-	size_t size = strlen(text), i;
-
-	for (size_t at = 0; at + size <= line->size; at++) {
-		for (i = 0; i < size; i++)
-			if (tolower((unsigned char)line->text[at + i]) != tolower((unsigned char)text[i]))
-				break;
-		if (i == size)
-			return true;
-	}
-	return false;
-}
-
 bool overlay_search(struct overlay *overlay, const char *text, int direction)
 {
 	int count = overlay->line_count;
@@ -463,7 +449,7 @@ bool overlay_search(struct overlay *overlay, const char *text, int direction)
 	for (int i = 1; i <= count; i++) {
 		int line = ((from + i * direction) % count + count) % count;
 
-		if (!contains(&overlay->lines[line], text))
+		if (!strcasestr(overlay->lines[line].text, text))
 			continue;
 		overlay->found = line;
 		bring_into_sight(overlay, overlay_row_of(overlay, line, 0));

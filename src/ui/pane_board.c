@@ -277,16 +277,6 @@ static void answer_question(struct board_pane *board, bool yes)
 	update(board);
 }
 
-/* Nobody here can play: says what a person can do instead.  */
-static char *why_not(const struct board_pane *board)
-{
-	const struct match *match = match_of(board);
-
-	return bytes_text(is_person(match, SEAT_1) || is_person(match, SEAT_2)
-				  ? "it is not your turn"
-				  : "agents sit on both seats: :override replaces an agent's move");
-}
-
 static char *board_pane_title(const struct pane *pane)
 {
 	const struct board_pane *board = (const struct board_pane *)pane;
@@ -382,19 +372,11 @@ static bool board_pane_takes(const struct pane *pane, unsigned key)
 	return hotkeys_hold(board, person_on_turn(board)) && board->view->is_hotkey(board->board, key);
 }
 
-static int meaning_of(struct board_pane *board, int seat, unsigned key, bool is_code)
-{
-	int meaning = 0;
-
-	if (!is_code && hotkeys_hold(board, seat))
-		meaning = board->view->hotkey(board->board, key);
-	return meaning ? meaning : board->view->key(board->board, key, is_code);
-}
-
 static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 {
 	struct board_pane *board = (struct board_pane *)pane;
-	int meaning, seat;
+	const struct match *match = match_of(board);
+	int meaning = 0, seat;
 
 	forget_problem(board);
 	if (board->asked) {
@@ -406,9 +388,15 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 	if (!cursor_is_of_use(board))
 		return false;
 	seat = person_on_turn(board);
-	meaning = meaning_of(board, seat, key, is_code);
+	if (!is_code && hotkeys_hold(board, seat))
+		meaning = board->view->hotkey(board->board, key);
+	if (!meaning)
+		meaning = board->view->key(board->board, key, is_code);
 	if (meaning >= 2 && seat == SEAT_NONE)
-		tell(board, why_not(board));
+		tell(board,
+		     bytes_text(is_person(match, SEAT_1) || is_person(match, SEAT_2)
+					? "it is not your turn"
+					: "agents sit on both seats: :override replaces an agent's move"));
 	else if (meaning == 2)
 		choose(board, seat);
 	else if (meaning == 3)

@@ -252,15 +252,6 @@ char *ui_replay(void *user)
 	return NULL;
 }
 
-static void change_pace(struct ui *ui, struct replay_pace pace)
-{
-	ui->replay.pace = pace;
-	if (!ui->replay.on)
-		return;
-	show_words(ui);
-	plan_turn(ui);
-}
-
 char *ui_replay_pace(void *user, const char *pace, char **told)
 {
 	struct ui *ui = user;
@@ -275,7 +266,11 @@ char *ui_replay_pace(void *user, const char *pace, char **told)
 		wanted = next_pace(wanted, *pace == 'f' ? 1 : -1);
 	else if (!replay_pace_read(pace, &wanted))
 		return bytes_text("expected x1/4, x1 to x64, or a time such as 1s, not \"%s\"", pace);
-	change_pace(ui, wanted);
+	ui->replay.pace = wanted;
+	if (ui->replay.on) {
+		show_words(ui);
+		plan_turn(ui);
+	}
 	words = replay_pace_words(wanted);
 	*told = bytes_text("a replay shows %s%s",
 			   wanted.each_ns ? "" : "each move after its own time (at least 250ms), ", words);
@@ -342,29 +337,22 @@ static void let_go(struct ui *ui)
 		free(session_request(ui->session, &(struct request){.kind = REQUEST_GO}));
 }
 
-/* Runs the next line of the script as if it was typed; there must be one.  */
-static void run_script_line(struct ui *ui)
-{
-	bool answer;
-	char *told;
-
-	before_line(ui);
-	session_whole_file(ui->session); /* so that it gets the same answers each time */
-	told = script_run(ui->setup.script, &ui->console, &answer);
-	after_line(ui, "script", told, answer);
-	ui_changed(ui);
-}
-
+/* Runs the next line of the script as if it was typed.  */
 static void next_line(void *user, int events)
 {
 	struct ui *ui = user;
 	struct script *script = ui->setup.script;
+	bool answer;
+	char *told;
 
 	(void)events;
 	if (ui->leaving || script_waits(ui->session))
 		return;
 	if (has_lines(ui)) {
-		run_script_line(ui);
+		before_line(ui);
+		session_whole_file(ui->session); /* so that it gets the same answers each time */
+		told = script_run(script, &ui->console, &answer);
+		after_line(ui, "script", told, answer);
 		ui->script_steered |= script_steered(script);
 	}
 	if (script && script_failed(script))
@@ -456,17 +444,6 @@ static void frame(void *user, int events)
 		loop_at(ui->frame_timer, next_clock(ui, now));
 }
 
-/* Draws what keys have changed.  */
-static void show_keys(struct ui *ui)
-{
-	int64_t now = loop_now(), at = frames_key(&ui->frames, now);
-
-	if (at > now)
-		loop_at(ui->frame_timer, at);
-	else
-		frame(ui, 0);
-}
-
 /* Nobody has chosen a theme: `set theme` says which one is in use.  */
 static void note_theme(struct ui *ui)
 {
@@ -486,6 +463,7 @@ static void terminated(void *user, int events)
 static void keys(void *user, int events)
 {
 	struct ui *ui = user;
+	int64_t now, at;
 
 	(void)events;
 	screen_begins_work();
@@ -499,7 +477,12 @@ static void keys(void *user, int events)
 			terminated(ui, 0);
 	}
 	wake_script(ui);
-	show_keys(ui);
+	now = loop_now();
+	at = frames_key(&ui->frames, now);
+	if (at > now)
+		loop_at(ui->frame_timer, at);
+	else
+		frame(ui, 0);
 }
 
 static void resized(void *user, int events)

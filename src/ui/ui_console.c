@@ -437,15 +437,6 @@ static char *apply(void *user, const char *setting)
 	return NULL;
 }
 
-/* The place of the focus among the shown panes.  */
-static int focus_of(const struct ui *ui)
-{
-	for (int i = 0; i < ui->shown_count; i++)
-		if (ui->shown[i] == ui->focus)
-			return i;
-	return 0;
-}
-
 /* After the last pane of one seat come those of the other, if they are not shown together.  */
 static bool goes_to_other_seat(struct ui *ui, int at)
 {
@@ -464,11 +455,14 @@ static bool goes_to_other_seat(struct ui *ui, int at)
 static char *set_focus(void *user, const char *which)
 {
 	struct ui *ui = user;
-	int at = focus_of(ui), count = ui->shown_count;
+	int at = 0, count = ui->shown_count;
 	char *end;
 
 	if (count == 0)
 		return bytes_text("no pane is shown");
+	for (int i = 0; i < count; i++)
+		if (ui->shown[i] == ui->focus)
+			at = i;
 	if (strcmp(which, "next") == 0) {
 		at++;
 	} else if (strcmp(which, "previous") == 0) {

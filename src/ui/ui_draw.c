@@ -692,29 +692,22 @@ static void set_title(struct ui *ui, int64_t now)
 	free(words);
 }
 
-/* Has a person on turn little time left?  */
-static bool has_little_time(const struct ui *ui)
-{
-	bool first, second;
-
-	session_countdown(ui->session, SEAT_1, &first);
-	session_countdown(ui->session, SEAT_2, &second);
-	return first || second;
-}
-
 /* Says what has come since the last call; NULL: nothing.  */
 static const char *news(struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
 	struct notice before = ui->notice;
 	int64_t stop = 0;
+	bool first, second; /* has a person on turn little time left? */
 
+	session_countdown(ui->session, SEAT_1, &first);
+	session_countdown(ui->session, SEAT_2, &second);
 	if (!session_stopped(ui->session, &stop))
 		stop = 0;
 	ui->notice.over = match->over;
 	ui->notice.turn = (situation_of(&ui->console) & WHEN_YOUR_TURN) != 0;
 	ui->notice.stop = stop;
-	ui->notice.little = has_little_time(ui);
+	ui->notice.little = first || second;
 	return match->over && !before.over           ? "the match is over"
 	       : stop && stop != before.stop         ? "the match has stopped"
 	       : ui->notice.turn && !before.turn     ? "it is your move"
@@ -982,15 +975,6 @@ static void draw_words(struct area area, enum role role, const char *text)
 		paint_bytes(area, 0, 1, role, text + from, next_row(text, &at, width));
 }
 
-/* The digit of the board's pane; 0: it is not on the screen.  */
-static int board_digit(const struct ui *ui)
-{
-	for (int i = 0; i < ui->shown_count; i++)
-		if (ui->shown[i]->place.kind == PLACE_BOARD && ui->shown[i]->pane->area.width)
-			return i + 1;
-	return 0;
-}
-
 /* Draws what is left of a person's time at the end of the line.  Returns what is left of the line.  */
 static struct area draw_countdown(const struct ui *ui)
 {
@@ -1017,8 +1001,11 @@ static struct area draw_countdown(const struct ui *ui)
 /* Says what a person on turn can do; the board knows if the keys go there.  */
 static void draw_turn(struct ui *ui, struct area area)
 {
-	int digit = board_digit(ui);
+	int digit = 0; /* of the board's pane; 0: it is not on the screen */
 
+	for (int i = 0; i < ui->shown_count && !digit; i++)
+		if (ui->shown[i]->place.kind == PLACE_BOARD && ui->shown[i]->pane->area.width)
+			digit = i + 1;
 	if (ui->view.board_hint && ui->focus && ui->focus->place.kind == PLACE_BOARD)
 		draw_words(area, ROLE_PROMPT, ui->view.board_hint);
 	else if (!(situation_of(&ui->console) & WHEN_YOUR_TURN))
@@ -1029,16 +1016,6 @@ static void draw_turn(struct ui *ui, struct area area)
 	else
 		paint_text(area, 0, 1, ROLE_PROMPT,
 			   "it is your turn: :layout board shows the board, :MOVE plays");
-}
-
-/* What has happened must not hide what is to be done: it goes over the timeline, until the next key.  */
-static void draw_above(const struct ui *ui, const char *text)
-{
-	struct area area = ui->areas.prompt;
-
-	area.y--;
-	paint_clear(area, ROLE_TEXT);
-	draw_words(area, ROLE_GOOD, text);
 }
 
 /* Draws the line of the prompt, or the last message.  Returns the cursor's column, -1: none.  */
@@ -1067,7 +1044,12 @@ static int draw_prompt(struct ui *ui)
 		draw_turn(ui, area);
 	} else if (ui->status_role == ROLE_GOOD &&
 		   (situation_of(&ui->console) & (WHEN_YOUR_TURN | WHEN_BACK)) == WHEN_YOUR_TURN) {
-		draw_above(ui, ui->status);
+		/* What has happened must not hide what is to be done: it goes over the timeline.  */
+		struct area above = ui->areas.prompt;
+
+		above.y--;
+		paint_clear(above, ROLE_TEXT);
+		draw_words(above, ROLE_GOOD, ui->status);
 		draw_turn(ui, area);
 	} else {
 		draw_words(area, ui->status_role, ui->status);

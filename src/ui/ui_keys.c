@@ -137,33 +137,26 @@ static void put_part(struct bytes *text, const char *section, const char *name, 
 	bytes_free(&value);
 }
 
-static void write_changed(struct sizes *sizes)
+void sizes_free(struct sizes *sizes)
 {
 	struct bytes text = {0};
+	bool changed = false;
 
-	if (access(sizes->path, R_OK) == 0)
+	if (!sizes)
+		return;
+	if (sizes->path && access(sizes->path, R_OK) == 0)
 		free(text_file_read(sizes->path, &text));
 	for (int i = 0; i < sizes->count; i++) {
 		char *section = section_of(sizes, sizes->list[i].layout);
 
 		if (sizes->list[i].changed)
 			each_part(&sizes->list[i].shifts, section, &text, put_part);
+		changed = changed || sizes->list[i].changed;
 		free(section);
 	}
-	free(config_file_write(sizes->path, &text));
-	bytes_free(&text);
-}
-
-void sizes_free(struct sizes *sizes)
-{
-	bool changed = false;
-
-	if (!sizes)
-		return;
-	for (int i = 0; i < sizes->count; i++)
-		changed = changed || sizes->list[i].changed;
 	if (changed && sizes->path)
-		write_changed(sizes);
+		free(config_file_write(sizes->path, &text));
+	bytes_free(&text);
 	free(sizes->system);
 	free(sizes->path);
 	free(sizes);
@@ -518,43 +511,26 @@ static bool toggle(struct ui *ui, const char *key)
 	return true;
 }
 
-/* The number of the first shown pane in which the key means something; 0: there is none.  */
-static int pane_of_key(const struct ui *ui, const char *key)
-{
-	for (int i = 0; i < ui->shown_count; i++)
-		if (binding_in(ui->shown[i]->pane->ops->keys, key, ~0u))
-			return i + 1;
-	return 0;
-}
-
 /* The key does nothing: says why.  Escape does nothing anywhere, and nobody wonders.  */
 static void tell_nothing(struct ui *ui, const char *key)
 {
 	const struct binding *binding = binding_of(key, ~0u);
 	const struct protocol *protocol;
-	int pane = pane_of_key(ui, key);
+	char *why = NULL;
 
 	if (!*key || strcmp(key, "escape") == 0)
 		return;
-	if (binding) {
-		ui_status(ui, ROLE_WARNING,
-			  bytes_text("%s does nothing here: %s", key,
-				     situation_lacking(binding->when, situation_of(&ui->console))));
-		return;
-	}
-	if (pane) {
-		ui_status(ui, ROLE_WARNING,
-			  bytes_text("%s does nothing here: it belongs to panes such as [%d]", key, pane));
-		return;
-	}
-	for (int i = 0; (protocol = protocol_at(i)); i++)
-		if (toggle_of_key(protocol->name, key) >= 0) {
-			ui_status(ui, ROLE_WARNING,
-				  bytes_text("%s does nothing here: it belongs to the board of %s", key,
-					     protocol->name));
-			return;
-		}
-	ui_status(ui, ROLE_WARNING, bytes_text("%s does nothing here: ? shows the keys", key));
+	if (binding)
+		why = bytes_text("%s", situation_lacking(binding->when, situation_of(&ui->console)));
+	for (int i = 0; i < ui->shown_count && !why; i++)
+		if (binding_in(ui->shown[i]->pane->ops->keys, key, ~0u))
+			why = bytes_text("it belongs to panes such as [%d]", i + 1);
+	for (int i = 0; !why && (protocol = protocol_at(i)); i++)
+		if (toggle_of_key(protocol->name, key) >= 0)
+			why = bytes_text("it belongs to the board of %s", protocol->name);
+	ui_status(ui, ROLE_WARNING,
+		  bytes_text("%s does nothing here: %s", key, why ? why : "? shows the keys"));
+	free(why);
 }
 
 /* The selected link of the overlay: goes to its message, or opens the prompt with its command.  */
