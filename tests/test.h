@@ -7,7 +7,12 @@
  *             assert_true(...);
  *     }
  *
- *     TEST_MAIN(NULL, NULL)  */
+ *     TEST_MAIN(NULL, NULL)
+ *
+ * What a test has made is freed at the end of its block:
+ *
+ *     FREED char *text = bytes_text(...);
+ *     struct match match FREED_BY(match_free);  */
 #ifndef RINGSIDE_TESTS_TEST_H
 #define RINGSIDE_TESTS_TEST_H
 
@@ -15,8 +20,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
+
+/* A stub takes what the real function takes, and needs little of it.  */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 
 static struct CMUnitTest test_rows[200];
 static size_t test_count;
@@ -38,6 +49,25 @@ __attribute__((unused)) static void test_add(struct CMUnitTest row)
 	static void name(__attribute__((unused)) void **state)
 
 #define TEST(name) TEST_IN(name, NULL, NULL)
+
+/* The function gets the variable's address when its block ends.  */
+#define FREED_BY(function) __attribute__((cleanup(function)))
+#define FREED              FREED_BY(free_variable)
+
+__attribute__((unused)) static void free_variable(void *variable)
+{
+	free(*(void **)variable);
+}
+
+/* The text must be there and be this.  It is freed.  */
+#define assert_text(owned, expected)                                                                         \
+	do {                                                                                                 \
+		char *assert_text_is = (owned);                                                              \
+                                                                                                             \
+		assert_non_null(assert_text_is);                                                             \
+		assert_string_equal(assert_text_is, expected);                                               \
+		free(assert_text_is);                                                                        \
+	} while (0)
 
 /* Runs all tests of the file; the functions prepare and end them all.  Returns how many failed.  */
 #define RUN_TESTS(set_up, tear_down)                                                                         \

@@ -9,10 +9,6 @@
 #include "ringside/bytes.h"
 #include "systems/asimulator/rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* A class and what is made from it.  */
 struct play {
 	struct world_class class;
@@ -67,18 +63,12 @@ static inline void expect_at(const struct play *play, int x, int y)
 /* Compares as text, as world_percept_words() writes it, so that a difference is readable.  */
 static inline void expect_percept(unsigned percept, const char *words)
 {
-	char *got = world_percept_words(percept);
-
-	assert_string_equal(got, words);
-	free(got);
+	assert_text(world_percept_words(percept), words);
 }
 
 static inline void expect_tile(const struct play *play, int x, int y, const char *words)
 {
-	char *got = world_tile_words(world_sim_tile(&play->sim, x, y));
-
-	assert_string_equal(got, words);
-	free(got);
+	assert_text(world_tile_words(world_sim_tile(&play->sim, x, y)), words);
 }
 
 /* The class of a shipped world; the caller frees.  */
@@ -105,15 +95,13 @@ static inline struct world_class *shipped(const char *name)
 
 static inline void expect_same_when_written_and_read(const struct world_class *class)
 {
-	struct world_class *again = bytes_new(sizeof(*again));
-	char *text = world_class_write(class);
+	FREED struct world_class *again = bytes_new(sizeof(*again));
+	FREED char *text = world_class_write(class);
 	char *problem = world_class_read(again, "again", text, strlen(text));
 
 	if (problem)
 		fail_msg("%s in\n%s", problem, text);
 	assert_memory_equal(class, again, sizeof(*class));
-	free(text);
-	free(again);
 }
 
 #endif

@@ -71,16 +71,15 @@ static inline char *of_hex(const char *hex, size_t *size)
 static inline void says(struct dialogue *d, int seat, const char *hex)
 {
 	size_t size;
-	char *bytes = of_hex(hex, &size);
+	FREED char *bytes = of_hex(hex, &size);
 
 	dialogue_bytes(d, seat, bytes, size);
-	free(bytes);
 }
 
 /* All bytes written to the seat since the last call.  */
 static inline void hears(struct dialogue *d, int seat, const char *hex)
 {
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 
 	bytes_add(&text, "", 0);
 	for (int i = 0; i < d->line_count; i++) {
@@ -94,7 +93,6 @@ static inline void hears(struct dialogue *d, int seat, const char *hex)
 	}
 	if (strcmp(text.at, hex) != 0)
 		fail_msg("seat %d: expected %s, got %s", seat, *hex ? hex : "nothing", text.at);
-	bytes_free(&text);
 }
 
 /* Starts the small world: both agents are big-endian and have been told the beginning.  */

@@ -4,8 +4,6 @@
 #include "../test.h"
 #include "dialogue.h"
 
-#include <stdlib.h>
-
 void dialogue_failed(const char *format, ...)
 {
 	va_list args;

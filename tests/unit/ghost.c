@@ -5,8 +5,6 @@
 #include "../test.h"
 
 #include "ringside/replay.h"
-#include <stdlib.h>
-#include <string.h>
 
 static const struct message *at(const struct seance *seance, int i)
 {

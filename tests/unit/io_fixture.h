@@ -13,8 +13,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 
 #define MS      ((int64_t)1000000)
@@ -164,18 +162,16 @@ static inline void start(struct seen *seen, const char *command)
 
 static inline void start_sh(struct seen *seen, const char *script)
 {
-	char *command = bytes_text("sh -c '%s'", script);
+	FREED char *command = bytes_text("sh -c '%s'", script);
 
 	start(seen, command);
-	free(command);
 }
 
 static inline void start_part(struct seen *seen, const char *part)
 {
-	char *command = bytes_text("%s %s", self, part);
+	FREED char *command = bytes_text("%s %s", self, part);
 
 	start(seen, command);
-	free(command);
 }
 
 static inline void finish(struct seen *seen)
@@ -204,7 +200,6 @@ static inline bool no_child_is_left(void)
 
 static inline void too_late(void *user, int happened)
 {
-	(void)happened;
 	fail_msg("line %d: did not happen in %d s", *(int *)user, DEADLINE_S);
 }
 

@@ -7,10 +7,6 @@
 #include "../test.h"
 #include "dialogue.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define MS DIALOGUE_MS
 
 /* What a player of roshambo is told before its first move.  */
@@ -79,10 +75,7 @@ static inline void part(struct dialogue *d)
 
 static inline void expect_dialogue(const struct dialogue *d, unsigned seats, const char *expected)
 {
-	char *text = dialogue_text(d, seats);
-
-	assert_string_equal(text, expected);
-	free(text);
+	assert_text(dialogue_text(d, seats), expected);
 }
 
 static inline const struct turn *turn_of(const struct dialogue *d, int n)

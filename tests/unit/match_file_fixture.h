@@ -9,9 +9,6 @@
 #include "ringside/folder.h"
 
 #include <ftw.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,15 +19,11 @@ static char match_path[128], other_path[128];
 
 static inline int remove_one(const char *path, const struct stat *status, int flag, struct FTW *walk)
 {
-	(void)status;
-	(void)flag;
-	(void)walk;
 	return remove(path);
 }
 
 static inline int begin_directory(void **state)
 {
-	(void)state;
 	strcpy(directory, "/tmp/ringside-test-XXXXXX");
 	if (!temporary_folder(directory))
 		return -1;
@@ -41,7 +34,6 @@ static inline int begin_directory(void **state)
 
 static inline int end_directory(void **state)
 {
-	(void)state;
 	chmod(directory, 0700);
 	return nftw(directory, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
@@ -138,7 +130,7 @@ static inline struct match_file *appended(const char *path)
 static inline void add_text(struct match_file *file, int64_t n, int seat, enum channel channel,
 			    const char *text)
 {
-	char *bytes = bytes_copy(text, strlen(text));
+	FREED char *bytes = bytes_copy(text, strlen(text));
 	struct message message = {.n = n,
 				  .t_ns = n * 1000,
 				  .seat = seat,
@@ -149,7 +141,6 @@ static inline void add_text(struct match_file *file, int64_t n, int seat, enum c
 				  .size = strlen(text)};
 
 	match_file_message(file, &message);
-	free(bytes);
 }
 
 static inline void add_turn(struct match_file *file, int n, char *played)

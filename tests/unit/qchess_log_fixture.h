@@ -11,7 +11,6 @@
 #include "systems/qchess/wire.h"
 
 #include "ringside/bytes.h"
-#include <stdio.h>
 
 #define HEAD  "# Log starts 2013-05-10 09:50:45.382246\n# white : Ada\n# black : Bob\n# Initial board\n"
 #define START "# Start game\n"
@@ -69,8 +68,7 @@ static inline void expect_wrong(const char *text, const char *expected)
 
 	assert_non_null(problem);
 	problem = location_problem("file", location_of(text, wrong), problem);
-	assert_string_equal(problem, expected);
-	free(problem);
+	assert_text(problem, expected);
 }
 
 static inline char *written(const struct match *match)
@@ -87,24 +85,20 @@ static inline char *written(const struct match *match)
 /* Reading the text and writing it again gives the same text.  */
 static inline void expect_same(const char *text)
 {
-	struct match match = read_good(text);
-	char *again = written(&match);
+	struct match match FREED_BY(match_free) = read_good(text);
 
-	assert_string_equal(again, text);
-	free(again);
-	match_free(&match);
+	assert_text(written(&match), text);
 }
 
 /* Reads and frees a log, whose verdict must be this.  */
 static inline void expect_verdict(const char *text, int winner, const char *reason, int blame)
 {
-	struct match match = read_good(text);
+	struct match match FREED_BY(match_free) = read_good(text);
 
 	assert_true(match.over);
 	assert_int_equal(match.verdict.winner, winner);
 	assert_string_equal(match.verdict.reason, reason);
 	assert_int_equal(match.verdict.blame, blame);
-	match_free(&match);
 }
 
 #endif

@@ -8,10 +8,6 @@
 #include "../test.h"
 #include "dialogue.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define MS DIALOGUE_MS
 
 #define KINGS "white king ['king', 'king'] at 3,7\nblack king ['king', 'king'] at 3,0\n"
@@ -73,10 +69,7 @@ static inline void part(struct dialogue *d)
 
 static inline void expect_dialogue(const struct dialogue *d, unsigned seats, const char *expected)
 {
-	char *text = dialogue_text(d, seats);
-
-	assert_string_equal(text, expected);
-	free(text);
+	assert_text(dialogue_text(d, seats), expected);
 }
 
 /* Exactly this was said.  */
@@ -122,12 +115,11 @@ static inline void expect_fault(const struct dialogue *d, int seat, const char *
 /* The request is refused with these words.  */
 static inline void expect_refused(struct dialogue *d, struct request wanted, const char *words)
 {
-	char *problem = judge_request(d->judge, d->now, &wanted);
+	FREED char *problem = judge_request(d->judge, d->now, &wanted);
 
 	assert_non_null(problem);
 	if (!strstr(problem, words))
 		fail_msg("\"%s\" is not in \"%s\"", words, problem);
-	free(problem);
 	dialogue_settle(d);
 }
 

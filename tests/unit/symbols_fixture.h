@@ -7,10 +7,6 @@
 #include "../test.h"
 #include "systems/lmc/rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The parts of a game; `options` alternates names and values, ended by NULL.  */
 struct plan {
 	const char *seats; /* the seats that are taken, as "12"; NULL: both */
@@ -39,6 +35,11 @@ static inline struct symbols *new_game(struct plan plan, char **problem)
 	return game;
 }
 
+static inline void symbols_end(struct symbols **game)
+{
+	symbols_free(*game);
+}
+
 static inline struct symbols *made(struct plan plan)
 {
 	char *problem = NULL;
@@ -53,13 +54,12 @@ static inline struct symbols *made(struct plan plan)
 /* The probability of each symbol that chance gives, in thousandths.  */
 static inline void expect_chance(struct plan plan, double mean, double margin)
 {
-	struct symbols *game = made(plan);
+	struct symbols *game FREED_BY(symbols_end) = made(plan);
 	double is_mean, is_margin;
 
 	assert_true(symbols_chance(game, &is_mean, &is_margin));
 	assert_true(is_mean > mean - 0.001 && is_mean < mean + 0.001);
 	assert_true(is_margin > margin - 0.001 && is_margin < margin + 0.001);
-	symbols_free(game);
 }
 
 /* The setup must be refused with these words.  */
@@ -70,8 +70,7 @@ static inline void expect_refused(struct plan plan, const char *words)
 
 	if (game)
 		fail_msg("the game was accepted; expected \"%s\"", words);
-	assert_string_equal(problem, words);
-	free(problem);
+	assert_text(problem, words);
 }
 
 static inline int symbol_of(const struct symbols *game, const char *name)

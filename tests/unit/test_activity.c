@@ -8,7 +8,6 @@
 
 #include <poll.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -81,10 +80,9 @@ static void put_thread(int pid, int thread, char state, const char *call, const 
 /* A thread that sleeps in a system call.  */
 static void put_sleeper(int pid, int thread, long call, int first)
 {
-	char *text = bytes_text("%ld 0x%x 0x0 0x0 0x0 0x0 0x0 0x7ffc 0x7f42\n", call, first);
+	FREED char *text = bytes_text("%ld 0x%x 0x0 0x0 0x0 0x0 0x0 0x7ffc 0x7f42\n", call, first);
 
 	put_thread(pid, thread, 'S', text, "0");
-	free(text);
 }
 
 static struct activity look_at(const char *pids, int64_t unread)
@@ -108,7 +106,6 @@ static void is_in(struct activity activity, enum activity_kind kind, int threads
 
 static int empty(void **state)
 {
-	(void)state;
 	strcpy(proc + strlen(proc) - 6, "XXXXXX");
 	return temporary_folder(proc) ? 0 : -1;
 }
@@ -118,7 +115,6 @@ static int gone(void **state)
 	char *command = bytes_text("rm -r %s", proc);
 	int status = system(command);
 
-	(void)state;
 	free(command);
 	return status;
 }
@@ -309,10 +305,7 @@ TEST(a_deadlock_of_two_threads_is_detected)
 
 static void says_it(struct activity activity, bool owes, const char *expected)
 {
-	char *words = activity_words(&activity, owes);
-
-	assert_string_equal(words, expected);
-	free(words);
+	assert_text(activity_words(&activity, owes), expected);
 }
 
 TEST(the_words_say_what_it_did_and_the_usual_cause)

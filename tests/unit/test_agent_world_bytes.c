@@ -8,7 +8,7 @@ static const struct world_wire big = {.revision = 1}, little = {.little = true, 
 
 static void expect_hex(const uint8_t *bytes, size_t size, const char *hex)
 {
-	struct bytes got = {0}, expected = {0};
+	struct bytes got FREED_BY(bytes_free) = {0}, expected FREED_BY(bytes_free) = {0};
 
 	bytes_add_text(&got, "");
 	for (size_t i = 0; i < size; i++)
@@ -17,8 +17,6 @@ static void expect_hex(const uint8_t *bytes, size_t size, const char *hex)
 		if (*hex != ' ')
 			bytes_add(&expected, hex, 1);
 	assert_string_equal(got.at, expected.at);
-	bytes_free(&got);
-	bytes_free(&expected);
 }
 
 static void expect_rules(const struct world_rules *rules, struct world_wire wire, const char *hex)
@@ -42,56 +40,50 @@ static const char classic[] =
 
 TEST(the_rules_of_the_classic_world_are_the_41_bytes_of_the_document)
 {
-	struct play *play = begin(classic);
+	FREED struct play *play = begin(classic);
 	uint8_t bytes[WORLD_RULES_MOST];
 
 	assert_int_equal(world_rules_write(&play->world.rules, big, bytes), 41);
 	expect_rules(&play->world.rules, big,
 		     "7f 84 00 0001 0001 0001 0001 0001 03e8 0000 2710 00000000 ffffd8f0 ff 04 ff 04 0001 "
 		     "0001 0001 0001 0001");
-	free(play);
 }
 
 TEST(little_endian_order_reverses_numbers_but_not_the_two_rule_bytes)
 {
-	struct play *play = begin(classic);
+	FREED struct play *play = begin(classic);
 
 	expect_rules(&play->world.rules, little,
 		     "7f 84 00 0100 0100 0100 0100 0100 e803 0000 1027 00000000 f0d8ffff ff 04 ff 04 0100 "
 		     "0100 0100 0100 0100");
-	free(play);
 }
 
 TEST(counting_bits_from_the_highest_mirrors_rule_bytes_but_not_numbers)
 {
-	struct play *play = begin(classic);
+	FREED struct play *play = begin(classic);
 
 	expect_rules(&play->world.rules, high_bit_first,
 		     "fe 21 00 0001 0001 0001 0001 0001 03e8 0000 2710 00000000 ffffd8f0 ff 04 ff 04 0001 "
 		     "0001 0001 0001 0001");
-	free(play);
 }
 
 TEST(the_fixed_rules_take_27_bytes_or_25_with_one_turn_cost_in_revision_2)
 {
-	struct play *play =
+	FREED struct play *play =
 		begin("Move_Cost 1\nTurn_Left_Cost 2\nTurn_Right_Cost 3\nGrab_Cost 4\nMap 1 1\n.\n");
 	struct world_wire second = {.revision = 2};
 	uint8_t bytes[WORLD_RULES_MOST];
-	char *problem;
 
 	assert_int_equal(world_rules_write(&play->world.rules, big, bytes), 27);
 	expect_hex(bytes + 3, 8, "0001 0002 0003 0004");
 	assert_null(world_revision_problem(&play->class, 1));
-	problem = world_revision_problem(&play->class, 2);
-	assert_string_equal(problem, "Turn_Left_Cost 2 and Turn_Right_Cost 3: revision 2 has one cost for "
-				     "both, expected the same");
-	free(problem);
+	assert_text(world_revision_problem(&play->class, 2),
+		    "Turn_Left_Cost 2 and Turn_Right_Cost 3: revision 2 has one cost for "
+		    "both, expected the same");
 	play->class.rules.value[WORLD_TURN_RIGHT_COST] = 2;
 	assert_null(world_revision_problem(&play->class, 2));
 	assert_int_equal(world_rules_write(&play->class.rules, second, bytes), 25);
 	expect_hex(bytes + 3, 6, "0001 0002 0004");
-	free(play);
 }
 
 TEST(each_flag_has_its_own_bit)
@@ -219,19 +211,16 @@ TEST(any_bytes_read_as_valid_rules)
 
 TEST(rules_can_be_written_in_words)
 {
-	struct play *play = begin("Move_Cost 3\nLower_X_Bound_Is_Known True\nTurn_Left_Cost 2\n"
-				  "Turn_Right_Cost 2\nInitial_Score -5\nAgent 2 0 3\nMap 3 1\n...\n");
-	char *words = world_rules_words(&play->world.rules, 1);
+	FREED struct play *play = begin("Move_Cost 3\nLower_X_Bound_Is_Known True\nTurn_Left_Cost 2\n"
+					"Turn_Right_Cost 2\nInitial_Score -5\nAgent 2 0 3\nMap 3 1\n...\n");
+	FREED char *words = world_rules_words(&play->world.rules, 1);
 
-	assert_string_equal(words, "Initial_Direction South, Lower_X_Bound_Is_Known, Neutralization_Range 0, "
-				   "Move_Cost 3, Turn_Left_Cost 2, Turn_Right_Cost 2, Grab_Cost 0, "
-				   "Neutralize_Cost 0, Item_Reward 0, Neutralize_Reward 0, Home_Reward 0, "
-				   "Initial_Cost 0, Initial_Score -5, Lower_X_Bound -2");
-	free(words);
+	assert_text(words, "Initial_Direction South, Lower_X_Bound_Is_Known, Neutralization_Range 0, "
+			   "Move_Cost 3, Turn_Left_Cost 2, Turn_Right_Cost 2, Grab_Cost 0, "
+			   "Neutralize_Cost 0, Item_Reward 0, Neutralize_Reward 0, Home_Reward 0, "
+			   "Initial_Cost 0, Initial_Score -5, Lower_X_Bound -2");
 	words = world_rules_words(&play->world.rules, 2);
 	assert_non_null(strstr(words, "Move_Cost 3, Turn_Cost 2, Grab_Cost 0"));
-	free(words);
-	free(play);
 }
 
 /* ---- percepts ---- */
@@ -280,10 +269,7 @@ TEST(tiles_have_the_bytes_of_the_original_and_a_danger_without_an_enemy_has_0x80
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char *words = world_tile_words(rows[i].tile);
-
-		assert_string_equal(words, rows[i].words);
-		free(words);
+		assert_text(world_tile_words(rows[i].tile), rows[i].words);
 		assert_int_equal(world_tile_write(rows[i].tile, big), rows[i].byte);
 		assert_int_equal(world_tile_write(rows[i].tile, little), rows[i].byte);
 		assert_int_equal(world_tile_write(rows[i].tile, high_bit_first), rows[i].mirrored);
@@ -316,8 +302,8 @@ TEST(every_byte_reads_as_a_possible_tile)
 
 TEST(known_tiles_are_sent_row_by_row_without_the_start)
 {
-	struct play *play = begin("Agent 1 1 0\nMap 4 3\n#x.#\n#.hE\n#ixX\n"
-				  "Known\n0110\n1111\n0111\n");
+	FREED struct play *play = begin("Agent 1 1 0\nMap 4 3\n#x.#\n#.hE\n#ixX\n"
+					"Known\n0110\n1111\n0111\n");
 	static const struct {
 		int x, y;
 		const char *words;
@@ -336,19 +322,17 @@ TEST(known_tiles_are_sent_row_by_row_without_the_start)
 		assert_true(count < (int)(sizeof(expected) / sizeof(expected[0])));
 		assert_int_equal(told.x, expected[count].x);
 		assert_int_equal(told.y, expected[count].y);
-		assert_string_equal(words, expected[count].words);
-		free(words);
+		assert_text(words, expected[count].words);
 		count++;
 	}
 	assert_int_equal(count, sizeof(expected) / sizeof(expected[0]));
 	assert_false(world_next_told(&play->world, &at, &told));
-	free(play);
 }
 
 TEST(coordinates_in_the_largest_world_fit_a_signed_byte)
 {
-	struct bytes lines = {0};
-	struct play *play;
+	struct bytes lines FREED_BY(bytes_free) = {0};
+	FREED struct play *play;
 	struct world_told told;
 	int at = 0, count = 0;
 
@@ -366,8 +350,6 @@ TEST(coordinates_in_the_largest_world_fit_a_signed_byte)
 	assert_int_equal(told.y, -127);
 	assert_int_equal(play->world.rules.value[WORLD_LOWER_X_BOUND], -127);
 	assert_int_equal(play->world.rules.value[WORLD_UPPER_X_BOUND], 0);
-	free(play);
-	bytes_free(&lines);
 }
 
 /* ---- the score ---- */

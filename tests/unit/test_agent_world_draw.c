@@ -24,26 +24,23 @@ TEST(the_same_seed_gives_the_same_world_and_other_seeds_give_others)
 	static const char lines[] = "Wall_Probability 0.2\nDanger_Probability 0.2\nHome_Probability 0.1\n"
 				    "Item_Probability 0.1\nEnemy_Probability 0.1\nKnow_Probability 0.5\n"
 				    "Map 8 3\n????????\n????????\n????????\n";
-	struct play *first = begin_seed(lines, 0);
+	FREED struct play *first = begin_seed(lines, 0);
 	int same = 0;
 
 	for (uint64_t seed = 0; seed < 100; seed++) {
-		struct play *one = begin_seed(lines, seed), *two = begin_seed(lines, seed);
+		FREED struct play *one = begin_seed(lines, seed), *two = begin_seed(lines, seed);
 
 		assert_memory_equal(&one->world, &two->world, sizeof(one->world));
 		same += memcmp(&one->world, &first->world, sizeof(one->world)) == 0;
-		free(one);
-		free(two);
 	}
 	assert_int_equal(same, 1);
-	free(first);
 }
 
 TEST(only_drawn_tiles_are_drawn)
 {
 	static const char lines[] = "Wall_Probability 0.5\nDanger_Probability 0.2\nHome_Probability 0.3\n"
 				    "Item_Probability 0.3\nEnemy_Probability 0.3\nMap 6 2\n#.hibx\n?HIBXE\n";
-	struct play *play = begin(lines);
+	FREED struct play *play = begin(lines);
 
 	for (uint64_t seed = 0; seed < 200; seed++) {
 		world_draw(&play->world, &play->class, seed);
@@ -52,7 +49,6 @@ TEST(only_drawn_tiles_are_drawn)
 				assert_int_equal(play->world.tile[i], play->class.tile[i]);
 		assert_int_equal(play->world.tile[6] & WORLD_DRAWN, 0);
 	}
-	free(play);
 }
 
 TEST(each_probability_is_near_its_share_of_tiles)
@@ -80,19 +76,18 @@ TEST(each_probability_is_near_its_share_of_tiles)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char *lines = bytes_text("%s\n%s", rows[i].lines, map);
+		FREED char *lines = bytes_text("%s\n%s", rows[i].lines, map);
 		int mean = mean_count(lines, rows[i].what, 1000);
 
 		if (mean < rows[i].expected - rows[i].within || mean > rows[i].expected + rows[i].within)
 			fail_msg("%s: %d thousandths of a tile, expected about %d", rows[i].lines, mean,
 				 rows[i].expected);
-		free(lines);
 	}
 }
 
 TEST(any_tile_may_be_known_with_the_know_probability)
 {
-	struct play *play = begin("Know_Probability 0.5\nMap 4 1\n#.x?\n");
+	FREED struct play *play = begin("Know_Probability 0.5\nMap 4 1\n#.x?\n");
 	int told[4] = {0};
 
 	for (uint64_t seed = 0; seed < 1000; seed++) {
@@ -102,13 +97,12 @@ TEST(any_tile_may_be_known_with_the_know_probability)
 	}
 	for (int i = 0; i < 4; i++)
 		assert_true(told[i] >= 400 && told[i] <= 600);
-	free(play);
 }
 
 TEST(a_count_is_exact_and_includes_the_letters_of_the_map)
 {
-	struct play *play = begin("Number_Of_Homes 2\nNumber_Of_Items 4\nNumber_Of_Enemies 3\n"
-				  "Number_Of_Dangers 5\nMap 6 4\n#hIbxX\n??????\n??????\n??????\n");
+	FREED struct play *play = begin("Number_Of_Homes 2\nNumber_Of_Items 4\nNumber_Of_Enemies 3\n"
+					"Number_Of_Dangers 5\nMap 6 4\n#hIbxX\n??????\n??????\n??????\n");
 	static const int numbers[4] = {2, 4, 3, 5};
 	bool moved = false;
 	struct world first;
@@ -131,15 +125,15 @@ TEST(a_count_is_exact_and_includes_the_letters_of_the_map)
 		moved = moved || memcmp(first.tile, play->world.tile, sizeof(first.tile)) != 0;
 	}
 	assert_true(moved);
-	free(play);
 }
 
 /* One item on one of 100 tiles: each tile gets it about 100 times in 10000 worlds.  */
 TEST(a_counted_thing_is_equally_likely_on_every_tile)
 {
-	struct play *play = begin("Number_Of_Items 1\nMap 10 10\n??????????\n??????????\n??????????\n"
-				  "??????????\n??????????\n??????????\n??????????\n??????????\n??????????\n"
-				  "??????????\n");
+	FREED struct play *play =
+		begin("Number_Of_Items 1\nMap 10 10\n??????????\n??????????\n??????????\n"
+		      "??????????\n??????????\n??????????\n??????????\n??????????\n??????????\n"
+		      "??????????\n");
 	int items[100] = {0}, starts[100] = {0};
 
 	for (uint64_t seed = 0; seed < 10000; seed++) {
@@ -152,16 +146,15 @@ TEST(a_counted_thing_is_equally_likely_on_every_tile)
 		assert_true(items[i] >= 50 && items[i] <= 150);
 		assert_true(starts[i] >= 50 && starts[i] <= 150);
 	}
-	free(play);
 }
 
 TEST(things_that_do_not_fit_are_left_out_and_the_real_count_is_sent)
 {
-	struct play *play = begin("Number_Of_Items 2\nDanger_Probability 1\nAgent 0 0 0\nMap 3 1\n???\n");
+	FREED struct play *play =
+		begin("Number_Of_Items 2\nDanger_Probability 1\nAgent 0 0 0\nMap 3 1\n???\n");
 
 	assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 1); /* the start is clear */
 	assert_int_equal(play->world.rules.value[WORLD_NUMBER_OF_ITEMS], 1);
-	free(play);
 }
 
 TEST(the_start_is_always_clear_and_without_an_enemy)
@@ -175,19 +168,18 @@ TEST(the_start_is_always_clear_and_without_an_enemy)
 
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
 		for (uint64_t seed = 0; seed < 100; seed++) {
-			struct play *play = begin_seed(classes[i], seed);
+			FREED struct play *play = begin_seed(classes[i], seed);
 
 			assert_int_equal(world_sim_tile(&play->sim, 0, 0) &
 						 (WORLD_WALL | WORLD_DANGER | WORLD_ENEMY),
 					 0);
 			assert_int_equal(play->sim.end, WORLD_GOES_ON);
-			free(play);
 		}
 }
 
 TEST(an_agent_without_a_place_starts_anywhere_in_any_direction)
 {
-	struct play *play = begin("Map 4 2\n#.xE\n?hXi\n");
+	FREED struct play *play = begin("Map 4 2\n#.xE\n?hXi\n");
 	int at[8] = {0}, facing[4] = {0};
 
 	for (uint64_t seed = 0; seed < 1000; seed++) {
@@ -202,12 +194,11 @@ TEST(an_agent_without_a_place_starts_anywhere_in_any_direction)
 			assert_int_equal(at[i], 0);
 	for (int i = 0; i < 4; i++)
 		assert_true(facing[i] >= 150 && facing[i] <= 350);
-	free(play);
 }
 
 TEST(the_world_has_its_size_and_counts)
 {
-	struct play *play = begin("Agent 1 2 0\nMap 5 4\n#####\n#hhi#\n#.xE#\n##X##\n");
+	FREED struct play *play = begin("Agent 1 2 0\nMap 5 4\n#####\n#hhi#\n#.xE#\n##X##\n");
 	const int32_t *value = play->world.rules.value;
 
 	assert_int_equal(value[WORLD_LOWER_X_BOUND], -1);
@@ -218,15 +209,14 @@ TEST(the_world_has_its_size_and_counts)
 	assert_int_equal(value[WORLD_NUMBER_OF_ITEMS], 1);
 	assert_int_equal(value[WORLD_NUMBER_OF_ENEMIES], 2);
 	assert_int_equal(value[WORLD_NUMBER_OF_DANGERS], 2);
-	free(play);
 }
 
 /* ---- the shipped worlds ---- */
 
 TEST(the_classic_world_is_the_one_in_the_document)
 {
-	struct world_class *class = shipped("classic");
-	struct world *world = bytes_new(sizeof(*world));
+	FREED struct world_class *class = shipped("classic");
+	FREED struct world *world = bytes_new(sizeof(*world));
 	int64_t dangers = 0;
 
 	assert_int_equal(class->chance[WORLD_CHANCE_DANGER], 200000);
@@ -245,8 +235,6 @@ TEST(the_classic_world_is_the_one_in_the_document)
 	}
 	/* 15 tiles with 0.2 each make 3 a world.  */
 	assert_true((uintmax_t)dangers >= 500 * 27 / 10 && (uintmax_t)dangers <= 500 * 33 / 10);
-	free(class);
-	free(world);
 }
 
 /* Could the agent reach all items and homes from the start if nothing were deadly?  */
@@ -289,8 +277,8 @@ TEST(every_shipped_world_has_its_walls_and_size_and_all_is_reachable)
 		    {"maze", 60, 52, false, true}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct world_class *class = shipped(rows[i].name);
-		struct world *one = bytes_new(sizeof(*one)), *two = bytes_new(sizeof(*two));
+		FREED struct world_class *class = shipped(rows[i].name);
+		FREED struct world *one = bytes_new(sizeof(*one)), *two = bytes_new(sizeof(*two));
 
 		expect_same_when_written_and_read(class);
 		assert_int_equal(class->width, rows[i].width);
@@ -306,9 +294,6 @@ TEST(every_shipped_world_has_its_walls_and_size_and_all_is_reachable)
 		assert_true(one->rules.value[WORLD_NUMBER_OF_ITEMS] > 0);
 		assert_true(one->rules.value[WORLD_NUMBER_OF_HOMES] > 0);
 		assert_int_equal(memcmp(one->tile, two->tile, sizeof(one->tile)) != 0, rows[i].drawn);
-		free(class);
-		free(one);
-		free(two);
 	}
 }
 

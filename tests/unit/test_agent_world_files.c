@@ -22,30 +22,27 @@ static struct world_class *class_of(const char *text)
 
 static void expect_refused(const char *text, const char *words)
 {
-	struct world_class *class = bytes_new(sizeof(*class));
+	FREED struct world_class *class = bytes_new(sizeof(*class));
 	char *problem = world_class_read(class, "my.world", text, strlen(text));
 
 	if (!problem)
 		fail_msg("the class was accepted; expected \"%s\"", words);
-	assert_string_equal(problem, words);
-	free(problem);
-	free(class);
+	assert_text(problem, words);
 }
 
 /* A valid map below these lines, the first of which is line 2.  */
 static void expect_lines_refused(const char *lines, const char *words)
 {
-	char *text = bytes_text("AWorld 1\n%s\nMap 2 1\n?.\n", lines);
+	FREED char *text = bytes_text("AWorld 1\n%s\nMap 2 1\n?.\n", lines);
 
 	expect_refused(text, words);
-	free(text);
 }
 
 /* ---- what is read ---- */
 
 TEST(all_lines_of_a_world_file_are_read_in_any_order)
 {
-	struct world_class *class =
+	FREED struct world_class *class =
 		class_of("AWorld 1\nMap 4 2\n#.hi\nbx?E\nKnown\n0100\n0011\nMove_Cost 7\nAgent 2 0 3\n"
 			 "Number_Of_Homes_Is_Known True\nCost_Limit 2147483647\nHome_Probability 0.25\n"
 			 "Number_Of_Dangers 2\nCost_Is_Limited True\nInitial_Score -2147483648\n"
@@ -75,24 +72,22 @@ TEST(all_lines_of_a_world_file_are_read_in_any_order)
 	assert_int_equal(class->chance[WORLD_CHANCE_HOME], WORLD_CERTAIN / 4);
 	assert_int_equal(class->number[3], 2);
 	assert_int_equal(class->number[0], -1);
-	free(class);
 }
 
 TEST(a_capital_letter_adds_an_enemy)
 {
-	struct world_class *class = class_of("AWorld 1\nMap 6 1\n.HIBXE\n");
+	FREED struct world_class *class = class_of("AWorld 1\nMap 6 1\n.HIBXE\n");
 
 	assert_int_equal(class->tile[1], WORLD_HOME | WORLD_ENEMY);
 	assert_int_equal(class->tile[2], WORLD_ITEM | WORLD_ENEMY);
 	assert_int_equal(class->tile[3], WORLD_HOME | WORLD_ITEM | WORLD_ENEMY);
 	assert_int_equal(class->tile[4], WORLD_DANGER | WORLD_ENEMY);
 	assert_int_equal(class->tile[5], WORLD_ENEMY);
-	free(class);
 }
 
 TEST(an_absent_rule_is_0_or_false)
 {
-	struct world_class *class = class_of("AWorld 1\nMap 1 1\n.\n");
+	FREED struct world_class *class = class_of("AWorld 1\nMap 1 1\n.\n");
 
 	for (int i = 0; i < WORLD_FLAG_COUNT; i++)
 		assert_false(class->rules.flag[i]);
@@ -102,19 +97,16 @@ TEST(an_absent_rule_is_0_or_false)
 		assert_int_equal(class->chance[i], 0);
 	assert_false(class->placed);
 	assert_false(class->grid_known);
-	free(class);
 }
 
 TEST(comments_blanks_empty_lines_and_foreign_line_ends_mean_nothing)
 {
-	struct world_class *plain = class_of("AWorld 1\nMove_Cost 5\nMap 3 1\n#.#\nKnown\n010\n");
-	struct world_class *other =
+	FREED struct world_class *plain = class_of("AWorld 1\nMove_Cost 5\nMap 3 1\n#.#\nKnown\n010\n");
+	FREED struct world_class *other =
 		class_of("# a world\r\n\r\n  AWorld\t1 # the first\r\n\n \t \n\tMove_Cost   5   # each\r\n#\n"
 			 "Map 3 1 # small\r\n#.#   # wall . clear\r\nKnown\r\n010\t# one");
 
 	assert_memory_equal(plain, other, sizeof(*plain));
-	free(plain);
-	free(other);
 }
 
 TEST(a_probability_is_a_decimal_number_with_at_most_six_decimals)
@@ -130,32 +122,29 @@ TEST(a_probability_is_a_decimal_number_with_at_most_six_decimals)
 					    "20%", "+0.5",  "0.1234567", "99999999999", "0.5 0.5"};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char *text = bytes_text("AWorld 1\nHome_Probability %s\nMap 1 1\n?\n", rows[i].text);
-		struct world_class *class = class_of(text);
+		FREED char *text = bytes_text("AWorld 1\nHome_Probability %s\nMap 1 1\n?\n", rows[i].text);
+		FREED struct world_class *class = class_of(text);
 
 		assert_int_equal(class->chance[WORLD_CHANCE_HOME], rows[i].chance);
-		free(class);
-		free(text);
 	}
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		char *line = bytes_text("Home_Probability %s", wrong[i]);
-		char *words = bytes_text("my.world:2:%d: \"%s\": expected a number from 0 to 1 with at most "
-					 "6 decimals after it",
-					 *wrong[i] ? 18 : 17, line);
+		FREED char *line = bytes_text("Home_Probability %s", wrong[i]);
+		FREED char *words =
+			bytes_text("my.world:2:%d: \"%s\": expected a number from 0 to 1 with at most "
+				   "6 decimals after it",
+				   *wrong[i] ? 18 : 17, line);
 
 		expect_lines_refused(line, words);
-		free(line);
-		free(words);
 	}
 }
 
 TEST(a_class_is_written_with_every_rule_on_its_own_line)
 {
-	struct world_class *class =
+	FREED struct world_class *class =
 		class_of("AWorld 1\nScore_Is_Limited True\nScore_Limit -7\nInitial_Score -10\n"
 			 "Wall_Probability 0\nDanger_Probability 1\nItem_Probability 0.25\n"
 			 "Number_Of_Enemies 0\nAgent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
-	char *text = world_class_write(class);
+	FREED char *text = world_class_write(class);
 
 	assert_string_equal(
 		text, "AWorld 1\nLower_X_Bound_Is_Known False\nUpper_X_Bound_Is_Known False\n"
@@ -169,8 +158,6 @@ TEST(a_class_is_written_with_every_rule_on_its_own_line)
 		      "Neutralize_Reward 0\nHome_Reward 0\nInitial_Cost 0\nInitial_Score -10\n"
 		      "Number_Of_Enemies 0\nScore_Limit -7\nDanger_Probability 1.0\nItem_Probability 0.25\n"
 		      "Agent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
-	free(text);
-	free(class);
 }
 
 /* ---- what is refused ---- */
@@ -229,14 +216,12 @@ TEST(a_boolean_is_true_or_false)
 	static const char *const wrong[] = {"", " true", " 1", " True True", " Truee"};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		char *line = bytes_text("Cost_Is_Limited%s", wrong[i]);
-		char *words = bytes_text(
+		FREED char *line = bytes_text("Cost_Is_Limited%s", wrong[i]);
+		FREED char *words = bytes_text(
 			"my.world:2:%d: \"%s\": expected True or False after the rule, and nothing else",
 			*wrong[i] ? 17 : 16, line);
 
 		expect_lines_refused(line, words);
-		free(line);
-		free(words);
 	}
 }
 
@@ -258,30 +243,26 @@ TEST(a_number_is_limited_by_its_bytes)
 			   *inside[] = {rows[i].least, rows[i].most};
 
 		for (int k = 0; k < 2; k++) {
-			char *text = bytes_text("AWorld 1\n%s %s\nMap 1 1\n.\n", rows[i].rule, inside[k]);
-			char *line = bytes_text("%s %s", rows[i].rule, outside[k]);
-			char *words =
+			FREED char *text =
+				bytes_text("AWorld 1\n%s %s\nMap 1 1\n.\n", rows[i].rule, inside[k]);
+			FREED char *line = bytes_text("%s %s", rows[i].rule, outside[k]);
+			FREED char *words =
 				bytes_text("my.world:2:%d: \"%s\": expected one whole number from %s to %s "
 					   "after the rule",
 					   (int)strlen(rows[i].rule) + 2, line, rows[i].least, rows[i].most);
 
 			free(class_of(text));
 			expect_lines_refused(line, words);
-			free(words);
-			free(line);
-			free(text);
 		}
 	}
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		char *line = bytes_text("Move_Cost%s%s", *wrong[i] ? " " : "", wrong[i]);
-		char *words =
+		FREED char *line = bytes_text("Move_Cost%s%s", *wrong[i] ? " " : "", wrong[i]);
+		FREED char *words =
 			bytes_text("my.world:2:%d: \"%s\": expected one whole number from 0 to 65535 after "
 				   "the rule",
 				   *wrong[i] ? 11 : 10, line);
 
 		expect_lines_refused(line, words);
-		free(words);
-		free(line);
 	}
 }
 
@@ -309,15 +290,13 @@ TEST(a_map_must_have_the_size_it_says)
 		     {"Map 129 1", 5}, {"Map 1 129", 7}, {"Map 2 x", 7}, {"Map 2 2 2", 9}};
 
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-		char *text = bytes_text("AWorld 1\n%s\n", sizes[i].line);
-		char *words =
+		FREED char *text = bytes_text("AWorld 1\n%s\n", sizes[i].line);
+		FREED char *words =
 			bytes_text("my.world:2:%d: \"%s\": expected \"Map WIDTH HEIGHT\", each from 1 to "
 				   "128, and the rows below it",
 				   sizes[i].column, sizes[i].line);
 
 		expect_refused(text, words);
-		free(words);
-		free(text);
 	}
 	expect_refused("AWorld 1\nMap 3 2\n...\n..\n",
 		       "my.world:4:3: row 2 of the map has 2 characters: expected 3");
@@ -359,13 +338,12 @@ TEST(the_agent_starts_alive_on_the_map)
 		     {"Agent -1 0 0", 7}, {"Agent 128 0 0", 7}, {"Agent a b c", 7}};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		char *words =
+		FREED char *words =
 			bytes_text("my.world:2:%d: \"%s\": expected \"Agent X Y DIRECTION\", its column and "
 				   "row from 0 at the top left, and 0 for east, 1 north, 2 west, 3 south",
 				   wrong[i].column, wrong[i].line);
 
 		expect_lines_refused(wrong[i].line, words);
-		free(words);
 	}
 	expect_lines_refused("Agent 2 0 0",
 			     "my.world:2:1: Agent 2 0 is not on the map: expected a column from "
@@ -374,14 +352,13 @@ TEST(the_agent_starts_alive_on_the_map)
 			     "my.world:2:1: Agent 0 1 is not on the map: expected a column from "
 			     "0 to 1 and a row from 0 to 0");
 	for (const char *tile = "#xXEHIB"; *tile; tile++) {
-		char *text = bytes_text("AWorld 1\nAgent 1 0 0\nMap 2 1\n.%c\n", *tile);
-		char *words = bytes_text("my.world:2:1: Agent 1 0 is on %c: expected a tile that is clear "
-					 "without an enemy, or ?",
-					 *tile);
+		FREED char *text = bytes_text("AWorld 1\nAgent 1 0 0\nMap 2 1\n.%c\n", *tile);
+		FREED char *words =
+			bytes_text("my.world:2:1: Agent 1 0 is on %c: expected a tile that is clear "
+				   "without an enemy, or ?",
+				   *tile);
 
 		expect_refused(text, words);
-		free(words);
-		free(text);
 	}
 	expect_refused(
 		"AWorld 1\nMap 4 1\n#xEH\n",
@@ -510,7 +487,7 @@ static void break_text(struct bytes *text, uint64_t *seed)
 TEST(a_broken_file_is_refused_with_its_name_or_makes_a_world)
 {
 	static const char *const names[] = {"classic", "room", "cave"};
-	struct world_class *class = bytes_new(sizeof(*class));
+	FREED struct world_class *class = bytes_new(sizeof(*class));
 	uint64_t seed = files_seed;
 	int taken = 0;
 
@@ -530,12 +507,11 @@ TEST(a_broken_file_is_refused_with_its_name_or_makes_a_world)
 			assert_memory_equal(problem, "broken:", 7);
 			assert_true(strstr(problem, "expected") != NULL);
 		} else {
-			struct world *world = bytes_new(sizeof(*world));
+			FREED struct world *world = bytes_new(sizeof(*world));
 
 			taken++;
 			expect_same_when_written_and_read(class);
 			world_draw(world, class, (uint64_t)n);
-			free(world);
 		}
 		free(problem);
 		free(exact);
@@ -544,7 +520,6 @@ TEST(a_broken_file_is_refused_with_its_name_or_makes_a_world)
 		bytes_free(&text);
 	}
 	assert_true(taken >= files / 100 && taken <= files - files / 100);
-	free(class);
 }
 
 int main(int argc, char **argv)

@@ -431,8 +431,8 @@ TEST(random_worlds_play_as_the_model_does)
 
 	for (int n = 0; n < worlds; n++) {
 		struct model model;
-		struct play *play;
-		char *lines;
+		FREED struct play *play;
+		FREED char *lines;
 
 		draw_model(&model, &seed);
 		lines = model_lines(&model);
@@ -456,8 +456,6 @@ TEST(random_worlds_play_as_the_model_does)
 		expect_map_alike(&model, play);
 		assert_false(world_sim_act(&play->sim, WORLD_MOVE));
 		ends[play->sim.end]++;
-		free(play);
-		free(lines);
 	}
 	/* Most random worlds must hold something worth comparing.  */
 	for (int end = WORLD_END_SHUT_OFF; end <= WORLD_END_MAX_ACTIONS; end++)
@@ -471,15 +469,13 @@ TEST(random_worlds_are_written_as_they_were_read)
 
 	for (int n = 0; n < worlds / 10; n++) {
 		struct model model;
-		struct play *play;
-		char *lines;
+		FREED struct play *play;
+		FREED char *lines;
 
 		draw_model(&model, &seed);
 		lines = model_lines(&model);
 		play = begin(lines);
 		expect_same_when_written_and_read(&play->class);
-		free(play);
-		free(lines);
 	}
 }
 
@@ -491,9 +487,9 @@ TEST(two_seats_of_a_world_are_compared_as_the_document_says)
 
 	for (int n = 0; n < worlds / 10; n++) {
 		struct model one, two;
-		struct play *play;
+		FREED struct play *play;
 		struct world_sim other;
-		char *lines;
+		FREED char *lines;
 		int better = 0;
 
 		draw_model(&one, &seed);
@@ -526,8 +522,6 @@ TEST(two_seats_of_a_world_are_compared_as_the_document_says)
 		draws += better == 0;
 		assert_int_equal(world_sim_compare(&play->sim, &other), better);
 		assert_int_equal(world_sim_compare(&other, &play->sim), -better);
-		free(play);
-		free(lines);
 	}
 	assert_true(draws >= 1 && draws <= worlds / 10 - 1);
 }

@@ -6,8 +6,6 @@
 
 #include "ringside/bytes.h"
 
-#include <string.h>
-
 enum { COPIES = 300, LONGEST = 100000 };
 
 /* From none to more than a block holds.  */

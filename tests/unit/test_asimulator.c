@@ -26,9 +26,9 @@ static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 {
 	struct world_wire wire = {.little = little, .revision = 1};
 	const uint64_t seed = 7;
-	struct world_class *class = shipped("classic");
-	struct play *play = bytes_new(sizeof(*play));
-	char *text = world_class_write(class), *expected;
+	FREED struct world_class *class = shipped("classic");
+	FREED struct play *play = bytes_new(sizeof(*play));
+	FREED char *text = world_class_write(class), *expected;
 	uint8_t score[WORLD_SCORE_SIZE];
 	struct dialogue d;
 
@@ -44,13 +44,12 @@ static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 	hears(&d, SEAT_1, expected);
 	free(expected);
 	for (const char *letter = "rrllng"; *letter; letter++) {
-		char *action = bytes_text("%02x", action_of(*letter));
+		FREED char *action = bytes_text("%02x", action_of(*letter));
 
 		says(&d, SEAT_1, action);
 		expected = bytes_text("%02x", world_percept_write(act(play, (char[]){*letter, 0}), wire));
 		hears(&d, SEAT_1, expected);
 		free(expected);
-		free(action);
 	}
 	says(&d, SEAT_1, "00");
 	act(play, "s");
@@ -60,10 +59,6 @@ static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 	hears(&d, SEAT_1, expected);
 	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
 	assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
-	free(expected);
-	free(text);
-	free(class);
-	free(play);
 	finish(&d);
 }
 
@@ -112,7 +107,7 @@ static void expect_chatter(const struct dialogue *d)
 TEST(splitting_the_stream_does_not_change_the_messages)
 {
 	size_t size;
-	char *bytes = of_hex(chatter, &size);
+	FREED char *bytes = of_hex(chatter, &size);
 
 	for (size_t at = 0; at <= size; at++)
 		for (int paused = 0; paused < 2; paused++) {
@@ -133,7 +128,6 @@ TEST(splitting_the_stream_does_not_change_the_messages)
 			dialogue_moves(&d, "Turn_Right");
 			finish(&d);
 		}
-	free(bytes);
 }
 
 TEST(a_text_of_the_largest_size_is_one_whole_message)
@@ -175,7 +169,7 @@ TEST(an_unused_symbol_is_drawn_and_reported_and_loses_if_strict)
 {
 	for (int number = 210; number <= 253; number++)
 		for (int strict = 0; strict < 2; strict++) {
-			char *symbol = bytes_text("%02x0000", number);
+			FREED char *symbol = bytes_text("%02x0000", number);
 			struct dialogue d;
 
 			set_up_world(&d, SMALL);
@@ -191,7 +185,6 @@ TEST(an_unused_symbol_is_drawn_and_reported_and_loses_if_strict)
 			expect_note(&d, SEAT_1, CHANNEL_FAULT, "a symbol with an unused number",
 				    strict ? "loses (--strict)" : "drawn as *");
 			dialogue_moves(&d, strict ? "" : "Move");
-			free(symbol);
 			finish(&d);
 		}
 }
@@ -199,16 +192,14 @@ TEST(an_unused_symbol_is_drawn_and_reported_and_loses_if_strict)
 TEST(an_unknown_request_loses)
 {
 	for (int number = 7; number <= 99; number++) {
-		char *request = bytes_text("%02x", number),
-		     *words = bytes_text("sent the byte %d, which is no request", number);
+		FREED char *request = bytes_text("%02x", number),
+			   *words = bytes_text("sent the byte %d, which is no request", number);
 		struct dialogue d;
 
 		begin_small(&d);
 		says(&d, SEAT_2, request);
 		dialogue_verdict(&d, SEAT_1, REASON_PROTOCOL, SEAT_2);
 		expect_detail(&d, words);
-		free(words);
-		free(request);
 		finish(&d);
 	}
 }
@@ -288,7 +279,7 @@ TEST(the_score_decides_then_the_cost_then_the_number_of_actions)
 		    {"Item_Reward 0\n", "030300", "020200", WINNER_DRAW}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char *world = bytes_text("AWorld 1\n%s" SMALL_MAP, rows[i].costs);
+		FREED char *world = bytes_text("AWorld 1\n%s" SMALL_MAP, rows[i].costs);
 		struct dialogue d;
 
 		set_up_world(&d, world);
@@ -302,7 +293,6 @@ TEST(the_score_decides_then_the_cost_then_the_number_of_actions)
 				says(&d, SEAT_2, (char[]){rows[i].two[k], rows[i].two[k + 1], 0});
 		}
 		dialogue_verdict(&d, rows[i].winner, "score", SEAT_NONE);
-		free(world);
 		finish(&d);
 	}
 }
@@ -352,8 +342,8 @@ TEST(impossible_options_are_refused_with_a_reason)
 		{"world-text", "AWorld 1\nMove_Kost 1\n", "test.world:2"}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct dialogue d;
-		char *problem;
+		struct dialogue d FREED_BY(dialogue_free);
+		FREED char *problem;
 
 		set_up_world(&d, SMALL);
 		problem = setup_set(&d.setup, rows[i][0], rows[i][1]);
@@ -361,8 +351,6 @@ TEST(impossible_options_are_refused_with_a_reason)
 			assert_null(judge_new(&d.setup, &problem));
 		if (!strstr(problem, rows[i][2]))
 			fail_msg("\"%s\" does not say \"%s\"", problem, rows[i][2]);
-		free(problem);
-		dialogue_free(&d);
 	}
 }
 
@@ -406,7 +394,7 @@ TEST(bytes_are_explained_in_the_words_of_the_original)
 		struct message message = {
 			.direction = rows[i].direction, .channel = rows[i].channel, .flags = rows[i].flags};
 		const struct protocol *protocol = protocol_named("asimulator");
-		struct setup setup;
+		struct setup setup FREED_BY(setup_free);
 		char *words;
 
 		setup_init(&setup);
@@ -421,7 +409,6 @@ TEST(bytes_are_explained_in_the_words_of_the_original)
 			assert_true(words[0] == 'a' && !strchr(words, 7));
 		free(words);
 		free(message.bytes);
-		setup_free(&setup);
 	}
 }
 

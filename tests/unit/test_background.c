@@ -4,8 +4,6 @@
 #include "../test.h"
 #include "ui/screen.h"
 
-#include <string.h>
-
 static struct answer answer_to(const char *bytes)
 {
 	return background_answer(bytes, strlen(bytes), false);

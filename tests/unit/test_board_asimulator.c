@@ -67,13 +67,14 @@ static struct table *table_of(const char *lines)
 	return table_with(lines, 1);
 }
 
-static void table_free(struct table *table)
+static void table_end(struct table **made)
 {
+	FREED struct table *table = *made;
+
 	board_asimulator.free(table->board);
 	match_free(&table->match);
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		free(table->play[seat]);
-	free(table);
 }
 
 static void add_turn(struct table *table, int seat, const char *played)
@@ -184,10 +185,7 @@ static char *text_in(struct area cells)
 
 static void expect_in(struct area cells, const char *expected)
 {
-	char *text = text_in(cells);
-
-	assert_string_equal(text, expected);
-	free(text);
+	assert_text(text_in(cells), expected);
 }
 
 static void expect_on(const struct table *table, int seat, int column, int row, const char *expected)
@@ -233,22 +231,21 @@ TEST(each_kind_of_tile_has_its_sign_and_its_colour)
 			draw(table, size ? large : small);
 			for (size_t i = 0; i < sizeof(tiles) / sizeof(tiles[0]); i++) {
 				struct area cells = cells_of(table, seat, tiles[i].column, tiles[i].row);
-				char *text = text_in(cells);
+				FREED char *text = text_in(cells);
 
 				if (strncmp(text, tiles[i].sign, strlen(tiles[i].sign)) != 0)
 					fail_msg("tile %d,%d: %s", tiles[i].column, tiles[i].row, text);
 				assert_true(has_role(cells, tiles[i].role));
-				free(text);
 			}
 			assert_true(has_role(cells_of(table, seat, 4, 1), ROLE_TILE_WALL));
 		}
-	table_free(table);
+	table_end(&table);
 }
 
 TEST(the_agent_faces_where_it_goes)
 {
 	static const char *const looks[] = {"^", "<", "v", ">", "^"};
-	struct table *table = table_of("Agent 1 2 1\nMap 4 4\n####\n#..#\n#..#\n####\n");
+	struct table *table FREED_BY(table_end) = table_of("Agent 1 2 1\nMap 4 4\n####\n#..#\n#..#\n####\n");
 
 	for (int i = 0; i < 5; i++) {
 		draw(table, small);
@@ -256,12 +253,12 @@ TEST(the_agent_faces_where_it_goes)
 		expect_on(table, SEAT_1, 1, 2, "^");
 		play(table, SEAT_2, "l");
 	}
-	table_free(table);
 }
 
 TEST(each_seat_plays_in_a_world_of_its_own)
 {
-	struct table *table = table_of("Item_Reward 5\nAgent 1 1 0\nMap 5 3\n#####\n#.i.#\n#####\n");
+	struct table *table FREED_BY(table_end) =
+		table_of("Item_Reward 5\nAgent 1 1 0\nMap 5 3\n#####\n#.i.#\n#####\n");
 
 	play(table, SEAT_2, "m");
 	play(table, SEAT_1, "r");
@@ -273,24 +270,23 @@ TEST(each_seat_plays_in_a_world_of_its_own)
 	expect_on(table, SEAT_2, 2, 1, "·");
 	expect_on(table, SEAT_1, 1, 1, "<");
 	expect_on(table, SEAT_2, 3, 1, ">");
-	table_free(table);
 }
 
 /* ---- what an agent can know ---- */
 
 TEST(without_the_truth_only_what_the_agent_can_know_is_shown)
 {
-	struct table *table = table_of("Agent 1 2 0\n"
-				       "Map 6 4\n"
-				       "######\n"
-				       "#.h.E#\n"
-				       "#..ix#\n"
-				       "######\n"
-				       "Known\n"
-				       "000000\n"
-				       "000010\n"
-				       "000000\n"
-				       "000000\n");
+	struct table *table FREED_BY(table_end) = table_of("Agent 1 2 0\n"
+							   "Map 6 4\n"
+							   "######\n"
+							   "#.h.E#\n"
+							   "#..ix#\n"
+							   "######\n"
+							   "Known\n"
+							   "000000\n"
+							   "000010\n"
+							   "000000\n"
+							   "000000\n");
 	struct area cells[4][6];
 
 	play(table, SEAT_1, "mmgrm");
@@ -323,12 +319,11 @@ TEST(without_the_truth_only_what_the_agent_can_know_is_shown)
 		assert_true(has_role(cells[3][3], ROLE_TILE_WALL));
 		assert_false(has_role(cells[3][2], ROLE_TILE_WALL));
 	}
-	table_free(table);
 }
 
 TEST(the_other_seat_learns_nothing_of_that)
 {
-	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#..h#\n#####\n");
+	struct table *table FREED_BY(table_end) = table_of("Agent 1 1 0\nMap 5 3\n#####\n#..h#\n#####\n");
 	struct area home;
 
 	play(table, SEAT_1, "mmll");
@@ -339,7 +334,6 @@ TEST(the_other_seat_learns_nothing_of_that)
 	draw(table, small);
 	expect_in(home, "");
 	expect_words(table, "<⌂");
-	table_free(table);
 }
 
 TEST(a_known_enemy_that_was_hit_is_known_to_be_gone)
@@ -348,10 +342,11 @@ TEST(a_known_enemy_that_was_hit_is_known_to_be_gone)
 	static const char *const left[] = {"·", "$"};
 
 	for (int i = 0; i < 2; i++) {
-		char *lines = bytes_text("%sNeutralization_Stops_At_First_Enemy True\nKnow_Probability 1\n"
-					 "Agent 1 1 0\nMap 7 3\n#######\n#..E.E#\n#######\n",
-					 worlds[i]);
-		struct table *table = table_of(lines);
+		FREED char *lines =
+			bytes_text("%sNeutralization_Stops_At_First_Enemy True\nKnow_Probability 1\n"
+				   "Agent 1 1 0\nMap 7 3\n#######\n#..E.E#\n#######\n",
+				   worlds[i]);
+		struct table *table FREED_BY(table_end) = table_of(lines);
 
 		view_show(&table->view, TRUTH, false);
 		draw(table, small);
@@ -364,28 +359,25 @@ TEST(a_known_enemy_that_was_hit_is_known_to_be_gone)
 		draw(table, small);
 		expect_on(table, SEAT_1, 5, 1, left[i]);
 		expect_on(table, SEAT_2, 5, 1, "&");
-		table_free(table);
-		free(lines);
 	}
 }
 
 TEST(the_cause_of_an_agents_death_is_known)
 {
-	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n");
+	struct table *table FREED_BY(table_end) = table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n");
 
 	view_show(&table->view, TRUTH, false);
 	play(table, SEAT_1, "m");
 	draw(table, small);
 	expect_words(table, ">×");
 	expect_words(table, "ended: death");
-	table_free(table);
 }
 
 /* ---- numbers ---- */
 
 TEST(the_numbers_are_those_of_the_simulation)
 {
-	struct table *table =
+	struct table *table FREED_BY(table_end) =
 		table_of("Initial_Score 100\nMove_Cost 3\nTurn_Left_Cost 2\n"
 			 "Ammunition_Is_Limited True\nAmmunition_Limit 7\nInitial_Ammunition 4\n"
 			 "Home_Reward 50\n"
@@ -410,13 +402,12 @@ TEST(the_numbers_are_those_of_the_simulation)
 	draw(table, large);
 	expect_words(table, "ended: shut off  ammo 4  8 actions");
 	expect_words(table, "Shut_Off: Home, End");
-	table_free(table);
 }
 
 TEST(the_leader_is_named_at_the_end_of_a_round)
 {
-	struct table *table = table_of("Move_Cost 1\nTurn_Left_Cost 1\nItem_Reward 9\n"
-				       "Agent 1 1 0\nMap 4 3\n####\n#.i#\n####\n");
+	struct table *table FREED_BY(table_end) = table_of("Move_Cost 1\nTurn_Left_Cost 1\nItem_Reward 9\n"
+							   "Agent 1 1 0\nMap 4 3\n####\n#.i#\n####\n");
 
 	draw(table, small);
 	assert_false(shows(table, "leads"));
@@ -434,13 +425,13 @@ TEST(the_leader_is_named_at_the_end_of_a_round)
 	play(table, SEAT_2, "s");
 	draw(table, small);
 	expect_words(table, "ahead");
-	table_free(table);
 }
 
 TEST(a_single_seat_has_the_whole_area)
 {
-	struct table *table = table_of("Agent 1 1 0\nMap 20 3\n####################\n#..................#\n"
-				       "####################\n");
+	struct table *table FREED_BY(table_end) =
+		table_of("Agent 1 1 0\nMap 20 3\n####################\n#..................#\n"
+			 "####################\n");
 
 	table->match.setup.seat[SEAT_1].kind = SEAT_FREE;
 	play(table, SEAT_2, "mm");
@@ -448,7 +439,6 @@ TEST(a_single_seat_has_the_whole_area)
 	assert_int_equal(cells_of(table, SEAT_2, 0, 0).width, 2);
 	expect_on(table, SEAT_2, 3, 1, ">");
 	assert_false(shows(table, "●"));
-	table_free(table);
 }
 
 /* ---- turns of a match ---- */
@@ -472,29 +462,28 @@ static void expect_as_fresh(struct table *table, int turns)
 	}
 	board_asimulator.free(table->board);
 	table->board = used;
-	assert_string_equal(pictures[0], pictures[1]);
-	free(pictures[0]);
+	assert_text(pictures[0], pictures[1]);
 	free(pictures[1]);
 }
 
 TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 {
 	for (uint64_t seed = 1; seed <= 20; seed++) {
-		struct table *table = table_with(RANDOM_WORLD, seed);
+		struct table *table FREED_BY(table_end) = table_with(RANDOM_WORLD, seed);
 
 		view_show(&table->view, TRUTH, seed % 2);
 		play_random(table, 400, true);
 		for (int i = 0; i < 10; i++)
 			expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
-		table_free(table);
 	}
 }
 
 /* More turns than the marks allow at their first distance.  */
 TEST(a_match_of_20000_turns_allows_jumps)
 {
-	struct table *table = table_of("Item_Probability 0.5\nItem_Reward 1\nAgent 3 2 0\n"
-				       "Map 8 5\n########\n#??????#\n#??????#\n#??????#\n########\n");
+	struct table *table FREED_BY(table_end) =
+		table_of("Item_Probability 0.5\nItem_Reward 1\nAgent 3 2 0\n"
+			 "Map 8 5\n########\n#??????#\n#??????#\n#??????#\n########\n");
 
 	play_random(table, 10000, false);
 	assert_int_equal(table->match.turn_count, 20000);
@@ -503,12 +492,11 @@ TEST(a_match_of_20000_turns_allows_jumps)
 	for (int i = 0; i < 12; i++)
 		expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
 	expect_as_fresh(table, 20000);
-	table_free(table);
 }
 
 TEST(turns_that_were_taken_back_are_forgotten)
 {
-	struct table *table = table_of("Agent 1 1 0\nMap 6 3\n######\n#....#\n######\n");
+	struct table *table FREED_BY(table_end) = table_of("Agent 1 1 0\nMap 6 3\n######\n#....#\n######\n");
 
 	play(table, SEAT_1, "mmm");
 	draw(table, small);
@@ -520,12 +508,12 @@ TEST(turns_that_were_taken_back_are_forgotten)
 	draw(table, small);
 	expect_on(table, SEAT_1, 2, 1, "<");
 	expect_as_fresh(table, 3);
-	table_free(table);
 }
 
 TEST(the_next_game_of_a_series_has_the_world_of_the_next_seed)
 {
-	struct table *table = table_with(RANDOM_WORLD, 7), *next = table_with(RANDOM_WORLD, 8);
+	struct table *table FREED_BY(table_end) = table_with(RANDOM_WORLD, 7),
+			    *next FREED_BY(table_end) = table_with(RANDOM_WORLD, 8);
 	char *pictures[2];
 
 	play_random(table, 20, false);
@@ -536,16 +524,13 @@ TEST(the_next_game_of_a_series_has_the_world_of_the_next_seed)
 	pictures[0] = fake_picture(large);
 	draw(next, large);
 	pictures[1] = fake_picture(large);
-	assert_string_equal(pictures[0], pictures[1]);
-	free(pictures[0]);
+	assert_text(pictures[0], pictures[1]);
 	free(pictures[1]);
-	table_free(table);
-	table_free(next);
 }
 
 TEST(an_unknown_action_does_nothing)
 {
-	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#...#\n#####\n");
+	struct table *table FREED_BY(table_end) = table_of("Agent 1 1 0\nMap 5 3\n#####\n#...#\n#####\n");
 
 	play(table, SEAT_1, "m");
 	add_turn(table, SEAT_1, "Jump");
@@ -556,7 +541,6 @@ TEST(an_unknown_action_does_nothing)
 	draw(table, small);
 	expect_on(table, SEAT_1, 2, 1, ">");
 	expect_words(table, "ended: shut off");
-	table_free(table);
 }
 
 /* ---- symbols ---- */
@@ -613,12 +597,12 @@ TEST(each_symbol_has_its_sign)
 			free(text);
 			expect_on(table, SEAT_1, 3, 1, "·");
 		}
-	table_free(table);
+	table_end(&table);
 }
 
 TEST(a_symbol_stays_until_it_is_replaced_removed_or_cleared)
 {
-	struct table *table = table_of(ROOM);
+	struct table *table FREED_BY(table_end) = table_of(ROOM);
 
 	show(table, SEAT_1, 200, -1, 0);
 	show(table, SEAT_1, 201, 2, -1);
@@ -641,12 +625,11 @@ TEST(a_symbol_stays_until_it_is_replaced_removed_or_cleared)
 	board_asimulator.hear(table->board, NULL);
 	draw(table, small);
 	expect_on(table, SEAT_2, 4, 3, "·");
-	table_free(table);
 }
 
 TEST(symbols_belong_to_the_agent_that_drew_them)
 {
-	struct table *table = table_of(ROOM);
+	struct table *table FREED_BY(table_end) = table_of(ROOM);
 	struct message message = {.seat = SEAT_1,
 				  .direction = EVENT,
 				  .channel = CHANNEL_EVENT,
@@ -660,12 +643,11 @@ TEST(symbols_belong_to_the_agent_that_drew_them)
 	draw(table, small);
 	expect_on(table, SEAT_1, 1, 2, "·");
 	expect_on(table, SEAT_2, 1, 2, "·#");
-	table_free(table);
 }
 
 TEST(a_symbol_off_the_map_or_on_another_channel_is_not_drawn)
 {
-	struct table *table = table_of(ROOM);
+	struct table *table FREED_BY(table_end) = table_of(ROOM);
 	char bytes[3], *before, *after;
 	struct message message;
 
@@ -690,15 +672,13 @@ TEST(a_symbol_off_the_map_or_on_another_channel_is_not_drawn)
 	board_asimulator.hear(table->board, &message);
 	draw(table, small);
 	after = fake_picture(small);
-	assert_string_equal(before, after);
-	free(before);
+	assert_text(before, after);
 	free(after);
-	table_free(table);
 }
 
 TEST(two_cells_show_both_the_agent_and_a_number_of_two_digits)
 {
-	struct table *table = table_of(ROOM);
+	struct table *table FREED_BY(table_end) = table_of(ROOM);
 
 	show(table, SEAT_1, 142, 0, 0);
 	show(table, SEAT_1, 200, 1, 0);
@@ -709,7 +689,6 @@ TEST(two_cells_show_both_the_agent_and_a_number_of_two_digits)
 	draw(table, (struct area){1, 2, 10, 30});
 	expect_on(table, SEAT_1, 2, 2, "42");
 	expect_on(table, SEAT_1, 3, 2, ">#");
-	table_free(table);
 }
 
 static char *picture_of(struct table *table)
@@ -761,13 +740,12 @@ TEST(a_jump_brings_back_the_symbols_of_that_turn)
 		}
 		pictures[0] = picture_of(table);
 		pictures[1] = picture_of(fresh);
-		assert_string_equal(pictures[0], pictures[1]);
-		free(pictures[0]);
+		assert_text(pictures[0], pictures[1]);
 		free(pictures[1]);
-		table_free(fresh);
+		table_end(&fresh);
 	}
 	free(said);
-	table_free(table);
+	table_end(&table);
 }
 
 /* A jump rereads only a small part of the match, in both directions.  */
@@ -787,7 +765,7 @@ TEST(a_jump_rereads_few_messages)
 		while (table->said < to)
 			show(table, SEAT_1, 100, 1, 1);
 	}
-	table_free(table);
+	table_end(&table);
 }
 
 /* ---- a person ---- */
@@ -833,30 +811,30 @@ TEST(keys_act_for_a_person)
 	assert_int_equal(board_asimulator.key(table->board, 0, false), 0);
 	assert_int_equal(board_asimulator.key(table->board, 0, true), 0);
 	assert_int_equal(board_asimulator.key(table->board, KEY_DOWN, true), 0);
-	table_free(table);
+	table_end(&table);
 }
 
 TEST(the_keys_are_shown_while_a_person_drives)
 {
-	struct table *table = table_of_person(ROOM);
+	struct table *table FREED_BY(table_end) = table_of_person(ROOM);
 
 	expect_words(table, "↑ Move ←→ Turn g Grab x Neutralize 0 Shut_Off");
 	play(table, SEAT_1, "s");
 	draw(table, small);
 	assert_false(shows(table, "Neutralize"));
 	assert_int_equal(board_asimulator.key(table->board, KEY_UP, true), 0);
-	table_free(table);
+	table_end(&table);
 	table = table_of(ROOM);
 	draw(table, small);
 	assert_false(shows(table, "Neutralize"));
 	assert_int_equal(board_asimulator.key(table->board, KEY_LEFT, true), 0);
 	assert_int_equal(board_asimulator.key(table->board, '\r', false), 0);
-	table_free(table);
 }
 
 TEST(a_person_is_shown_what_the_agent_perceives)
 {
-	struct table *table = table_of_person("Agent 1 1 0\nMap 5 4\n#####\n#.ix#\n#..E#\n#####\n");
+	struct table *table FREED_BY(table_end) =
+		table_of_person("Agent 1 1 0\nMap 5 4\n#####\n#.ix#\n#..E#\n#####\n");
 
 	assert_string_equal(board_asimulator.expects(table->board),
 			    "choose an action (↑ ← → g x 0): you perceive nothing");
@@ -864,7 +842,6 @@ TEST(a_person_is_shown_what_the_agent_perceives)
 	draw(table, small);
 	assert_string_equal(board_asimulator.expects(table->board),
 			    "choose an action (↑ ← → g x 0): you perceive Item, Fear");
-	table_free(table);
 }
 
 /* ---- scrolling ---- */
@@ -898,7 +875,7 @@ static char *corridor_seen(const struct table *table)
 TEST(a_world_that_does_not_fit_scrolls_to_the_agent)
 {
 	char *lines = corridor(), *seen;
-	struct table *table = table_of(lines);
+	struct table *table FREED_BY(table_end) = table_of(lines);
 
 	for (int i = 0; i < 118; i++) {
 		draw(table, small);
@@ -911,7 +888,6 @@ TEST(a_world_that_does_not_fit_scrolls_to_the_agent)
 		free(seen);
 		play(table, SEAT_1, "m");
 	}
-	table_free(table);
 	free(lines);
 }
 
@@ -919,7 +895,7 @@ TEST(a_person_scrolls_and_returns_to_the_agent)
 {
 	static const unsigned codes[] = {KEY_SRIGHT, KEY_SLEFT, KEY_SF, KEY_SR};
 	char *lines = corridor(), *seen, *first, *again;
-	struct table *table = table_of(lines);
+	struct table *table FREED_BY(table_end) = table_of(lines);
 
 	draw(table, small);
 	first = corridor_seen(table);
@@ -947,7 +923,6 @@ TEST(a_person_scrolls_and_returns_to_the_agent)
 	assert_false(board_asimulator.scroll(table->board, KEY_LEFT, true));
 	free(first);
 	free(again);
-	table_free(table);
 	free(lines);
 }
 
@@ -969,7 +944,7 @@ TEST(nothing_is_drawn_outside_the_area_at_any_size)
 	char *lines[2] = {corridor(), bytes_text("%s", RANDOM_WORLD)};
 
 	for (int i = 0; i < 4; i++) {
-		struct table *table = table_of(lines[i % 2]);
+		struct table *table FREED_BY(table_end) = table_of(lines[i % 2]);
 
 		if (i >= 2)
 			table->match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
@@ -986,7 +961,6 @@ TEST(nothing_is_drawn_outside_the_area_at_any_size)
 				draw(table, area);
 				expect_inside(area);
 			}
-		table_free(table);
 	}
 	free(lines[0]);
 	free(lines[1]);
@@ -995,7 +969,7 @@ TEST(nothing_is_drawn_outside_the_area_at_any_size)
 /* A whole world is shown if it fits, and part of any world in any area.  */
 TEST(the_agent_is_visible_at_any_size)
 {
-	struct table *table = table_of(RANDOM_WORLD);
+	struct table *table FREED_BY(table_end) = table_of(RANDOM_WORLD);
 
 	play_random(table, 30, false);
 	for (int height = 1; height <= 60; height += 3)
@@ -1008,12 +982,11 @@ TEST(the_agent_is_visible_at_any_size)
 					agents += fake_role(y, x) == ROLE_TILE_AGENT;
 			assert_int_equal(agents, height == 1 && width == 1 ? 1 : 2);
 		}
-	table_free(table);
 }
 
 TEST(two_small_worlds_fit_into_80_columns_with_numbers_and_keys)
 {
-	struct table *table = table_of_person(
+	struct table *table FREED_BY(table_end) = table_of_person(
 		"Ammunition_Is_Limited True\nAmmunition_Limit 1\nInitial_Ammunition 1\nAgent 1 4 0\n"
 		"Map 6 6\n######\n#....#\n#....#\n#....#\n#....#\n######\n");
 
@@ -1025,7 +998,6 @@ TEST(two_small_worlds_fit_into_80_columns_with_numbers_and_keys)
 	expect_words(table, "0,0 East  ammo 1");
 	expect_words(table, "begins: nothing");
 	expect_words(table, "0 Shut_Off");
-	table_free(table);
 }
 
 TEST(the_preferred_size_has_room_for_everything)
@@ -1033,7 +1005,7 @@ TEST(the_preferred_size_has_room_for_everything)
 	static const char *const worlds[] = {ROOM, RANDOM_WORLD};
 
 	for (int i = 0; i < 2; i++) {
-		struct table *table = table_of(worlds[i]);
+		struct table *table FREED_BY(table_end) = table_of(worlds[i]);
 		struct area wanted, area, last;
 
 		table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
@@ -1046,13 +1018,12 @@ TEST(the_preferred_size_has_room_for_everything)
 		expect_in((struct area){last.y, last.x, 1, 1}, "▒");
 		expect_words(table, "0 actions");
 		expect_words(table, "Shut_Off");
-		table_free(table);
 	}
 }
 
 TEST(without_utf8_everything_is_ascii)
 {
-	struct table *table = table_of(RANDOM_WORLD);
+	struct table *table FREED_BY(table_end) = table_of(RANDOM_WORLD);
 	int walls = 0;
 
 	table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
@@ -1068,7 +1039,6 @@ TEST(without_utf8_everything_is_ascii)
 			walls += strcmp(fake_at(y, x), "#") == 0;
 		}
 	assert_true(walls > 100);
-	table_free(table);
 }
 
 /* ---- broken matches ---- */
@@ -1079,8 +1049,8 @@ TEST(a_setup_without_a_world_is_reported)
 	struct view view = {.turns = VIEW_LIVE};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		struct setup setup;
-		struct match match;
+		struct setup setup FREED_BY(setup_free);
+		struct match match FREED_BY(match_free);
 		void *board;
 		struct message message = {
 			.n = 1, .seat = SEAT_1, .channel = CHANNEL_SYMBOL, .bytes = "\xc8\1\1", .size = 3};
@@ -1120,8 +1090,6 @@ TEST(a_setup_without_a_world_is_reported)
 		assert_non_null(strstr(picture, texts[i] ? "mine.world:" : "no world"));
 		free(picture);
 		board_asimulator.free(board);
-		match_free(&match);
-		setup_free(&setup);
 	}
 }
 

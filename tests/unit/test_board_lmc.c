@@ -9,9 +9,6 @@
 #include "ui/boards/lmc/counts.h"
 
 #include <curses.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const struct board_view board_lmc;
 
@@ -93,14 +90,15 @@ static struct table *agents_at(const char *game)
 	return table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"game", game, "turns", "1000000", NULL});
 }
 
-static void table_free(struct table *table)
+static void table_end(struct table **made)
 {
+	FREED struct table *table = *made;
+
 	board_lmc.free(table->board);
 	match_free(&table->match);
 	symbols_free(table->game);
 	free(table->shown.played);
 	free(table->kept);
-	free(table);
 }
 
 /* The seat plays the symbol as the protocol does: a turn, and scores when the round is complete.  */
@@ -220,7 +218,7 @@ static int column_of(struct area area, int y, const char *text)
 
 TEST(a_round_shows_its_number_both_moves_and_both_scores)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	int y;
 
 	play_round(table, "rock", "scissors");
@@ -236,12 +234,11 @@ TEST(a_round_shows_its_number_both_moves_and_both_scores)
 	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "+1")), ROLE_GOOD);
 	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "-1")), ROLE_BAD);
 	assert_int_not_equal(fake_role(small.y + y, small.x + column_of(small, y, "-1") - 1), ROLE_BAD);
-	table_free(table);
 }
 
 TEST(scores_that_come_after_a_drawing_appear_in_the_next)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 
 	match_add(&table->match, (struct turn){.seat = SEAT_1, .played = bytes_text("rock")});
 	match_add(&table->match, (struct turn){.seat = SEAT_2, .played = bytes_text("scissors")});
@@ -250,13 +247,12 @@ TEST(scores_that_come_after_a_drawing_appear_in_the_next)
 	draw(table, small, false);
 	expect_row(small, "rock      scissors", "+0.25     0");
 	expect_row(small, "rocky", "+0.25  mean +0.250");
-	table_free(table);
 }
 
 TEST(the_current_round_shows_who_has_moved_except_to_a_person)
 {
 	const char *const options[] = {"game", "roshambo", NULL};
-	struct table *table = table_new(SEAT_HUMAN, SEAT_AGENT, options);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_HUMAN, SEAT_AGENT, options);
 
 	play_round(table, "rock", "rock");
 	play(table, SEAT_2, 2);
@@ -268,22 +264,22 @@ TEST(the_current_round_shows_who_has_moved_except_to_a_person)
 	play(table, SEAT_1, 0);
 	draw(table, small, true);
 	expect_row(small, "  2  rock      scissors", "+1    -1");
-	table_free(table);
+	table_end(&table);
 	table = table_new(SEAT_HUMAN, SEAT_AGENT, options);
 	play(table, SEAT_1, 0);
 	draw(table, small, true);
 	expect_row(small, "  1  rock", "…");
-	table_free(table);
+	table_end(&table);
 	table = agents_at("roshambo");
 	play(table, SEAT_2, 2);
 	draw(table, small, false);
 	expect_row(small, "  1  …", "scissors");
-	table_free(table);
 }
 
 TEST(the_sums_the_means_and_the_margin_are_at_the_top)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"turns", "1000", NULL});
+	struct table *table FREED_BY(table_end) =
+		table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"turns", "1000", NULL});
 
 	for (int i = 0; i < 4; i++)
 		play_round(table, "rock", i == 3 ? "paper" : "scissors");
@@ -295,12 +291,11 @@ TEST(the_sums_the_means_and_the_margin_are_at_the_top)
 		play_round(table, "rock", "scissors");
 	draw(table, small, false);
 	expect_row(small, "roshambo", "beyond 50.6: no draw");
-	table_free(table);
 }
 
 TEST(a_single_player_has_one_column_and_the_right_answers_beside_it)
 {
-	struct table *table =
+	struct table *table FREED_BY(table_end) =
 		table_new(SEAT_AGENT, SEAT_FREE,
 			  (const char *[]){"game", "cycle", "period", "2", "symbols", "2", NULL});
 	struct symbol_news news[SEATS];
@@ -316,12 +311,12 @@ TEST(a_single_player_has_one_column_and_the_right_answers_beside_it)
 	expect_row(small, row, strcmp(right, "a") == 0 ? "a         +1" : "a         -1");
 	expect_nowhere(small, "molly");
 	symbols_free(twin);
-	table_free(table);
 }
 
 TEST(the_cue_of_a_game_for_one_is_at_the_top)
 {
-	struct table *table = table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", NULL});
+	struct table *table FREED_BY(table_end) =
+		table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", NULL});
 	char words[64];
 
 	play(table, SEAT_1, 0);
@@ -329,7 +324,6 @@ TEST(the_cue_of_a_game_for_one_is_at_the_top)
 	snprintf(words, sizeof(words), "input %s",
 		 symbols_name(table->game, symbols_cue(table->game, SEAT_1)));
 	expect_row(small, "imitate  round 1 of 1000", words);
-	table_free(table);
 }
 
 static void expects(struct table *table, const char *words)
@@ -340,11 +334,11 @@ static void expects(struct table *table, const char *words)
 
 TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	const char *any = "your move: press 1 to 9, arrows and Enter, or a click";
 
 	expects(table, "your move: press r p s, arrows and Enter, or a click");
-	table_free(table);
+	table_end(&table);
 	table = agents_at("tictactoe");
 	expects(table, any);
 	play(table, SEAT_1, 4);
@@ -361,12 +355,11 @@ TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
 	play(table, SEAT_1, 1);
 	play(table, SEAT_2, 0);
 	expects(table, any);
-	table_free(table);
 }
 
 TEST(a_board_of_tictactoe_is_drawn_with_marks_and_numbers)
 {
-	struct table *table = agents_at("tictactoe");
+	struct table *table FREED_BY(table_end) = agents_at("tictactoe");
 
 	play(table, SEAT_1, 4);
 	play(table, SEAT_2, 0);
@@ -390,13 +383,12 @@ TEST(a_board_of_tictactoe_is_drawn_with_marks_and_numbers)
 	play(table, SEAT_1, 8);
 	draw(table, small, false);
 	expect_row(small, " 7 │ 8 │ 9 ", "   │   │ ○×");
-	table_free(table);
 }
 
 TEST(a_setup_without_a_game_says_why_and_shows_its_rounds)
 {
 	struct setup setup;
-	struct match match;
+	struct match match FREED_BY(match_free);
 	struct view view = {.turns = VIEW_LIVE};
 	void *board;
 
@@ -418,7 +410,6 @@ TEST(a_setup_without_a_game_says_why_and_shows_its_rounds)
 	assert_int_equal(board_lmc.key(board, '\r', false), 0);
 	assert_int_equal(board_lmc.hotkey(board, 'e'), 0);
 	board_lmc.free(board);
-	match_free(&match);
 }
 
 /* ---- counts ---- */
@@ -455,14 +446,13 @@ TEST(counts_equal_those_of_the_turns_one_by_one)
 	static const char *const games[] = {"roshambo", "matching-pennies", "penalty", "prisoners"};
 
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
-		struct table *table = agents_at(games[i]);
+		struct table *table FREED_BY(table_end) = agents_at(games[i]);
 
 		for (int at = 0; at < 60; at++) {
 			go_to(table, table->match.turn_count);
 			expect_counts(table, table->match.turn_count);
 			play_random(table, random_below(table, 40));
 		}
-		table_free(table);
 	}
 }
 
@@ -470,7 +460,7 @@ TEST(counts_equal_those_of_the_turns_one_by_one)
 static void expect_as_on_a_fresh_board(struct table *table, int turns, struct area area)
 {
 	void *used = table->board;
-	char *expected, *drawn;
+	FREED char *expected, *drawn;
 
 	table->board = board_lmc.new(&table->match.setup);
 	fake_clear(false);
@@ -484,8 +474,6 @@ static void expect_as_on_a_fresh_board(struct table *table, int turns, struct ar
 	board_lmc.draw(table->board, area, &table->view, false);
 	drawn = fake_picture(area);
 	assert_string_equal(drawn, expected);
-	free(expected);
-	free(drawn);
 }
 
 TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
@@ -493,7 +481,7 @@ TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 	static const char *const games[] = {"roshambo", "penalty", "tictactoe", "cycle"};
 
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
-		struct table *table = agents_at(games[i]);
+		struct table *table FREED_BY(table_end) = agents_at(games[i]);
 
 		play_random(table, 20000);
 		assert_true(table->match.dropped > 0);
@@ -508,13 +496,12 @@ TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 			if (i < 2)
 				expect_counts(table, turns);
 		}
-		table_free(table);
 	}
 }
 
 TEST(a_jump_reads_no_more_turns_than_lie_between_two_marks)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 
 	play_random(table, 300000);
 	go_to(table, table->match.turn_count);
@@ -527,12 +514,11 @@ TEST(a_jump_reads_no_more_turns_than_lie_between_two_marks)
 		assert_true(table->looked_up >= 0 && table->looked_up <= 2 * 2 * 300000 / 32 + 4 * ROUNDS);
 		expect_counts(table, turns);
 	}
-	table_free(table);
 }
 
 TEST(a_long_match_is_counted_in_pieces_and_shows_its_progress)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	int calls = 0;
 
 	play_random(table, 8 * CHECKPOINTS_STEPS);
@@ -548,12 +534,11 @@ TEST(a_long_match_is_counted_in_pieces_and_shows_its_progress)
 	} while (board_lmc.unfinished(table->board));
 	assert_int_equal(calls, 3);
 	expect_nowhere(small, "counted");
-	table_free(table);
 }
 
 TEST(turns_that_are_not_available_end_the_counts)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 
 	play_random(table, 3 * MATCH_KEPT);
 	table->blind = true;
@@ -562,12 +547,11 @@ TEST(turns_that_are_not_available_end_the_counts)
 	draw(table, small, false);
 	board_lmc.position(table->board, &table->match, 100);
 	board_lmc.draw(table->board, small, &table->view, false);
-	table_free(table);
 }
 
 TEST(turns_that_were_taken_back_are_forgotten)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 
 	play_round(table, "rock", "scissors");
 	play_round(table, "rock", "scissors");
@@ -581,12 +565,11 @@ TEST(turns_that_were_taken_back_are_forgotten)
 	expect_row(small, "  2  paper     paper", "");
 	expect_row(small, "rock  ", " 50%");
 	expect_row(small, "paper  ", " 50%");
-	table_free(table);
 }
 
 TEST(the_next_game_of_a_series_begins_with_nothing)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 
 	play_random(table, 100);
 	draw(table, small, false);
@@ -598,12 +581,11 @@ TEST(the_next_game_of_a_series_begins_with_nothing)
 	expect_row(small, "prisoners  round 0", "");
 	expect_nowhere(small, "rock  ");
 	expect_nowhere(small, "mean");
-	table_free(table);
 }
 
 TEST(the_most_frequent_of_many_symbols_are_counted_on_the_screen)
 {
-	struct table *table =
+	struct table *table FREED_BY(table_end) =
 		table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"game", "imitate", "symbols", "26", NULL});
 
 	for (int i = 0; i < 10; i++) {
@@ -613,14 +595,13 @@ TEST(the_most_frequent_of_many_symbols_are_counted_on_the_screen)
 	draw(table, small, false);
 	expect_row(small, "z  ", "60%");
 	assert_true(row_with(small, "y  ", "100%") < row_with(small, "z  ", "60%"));
-	table_free(table);
 }
 
 /* ---- playing ---- */
 
 TEST(symbols_have_their_first_letter_as_key_if_all_letters_differ)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 
 	draw(table, small, true);
 	expect_row(small, "[r]ock  [p]aper  [s]cissors", "");
@@ -631,7 +612,6 @@ TEST(symbols_have_their_first_letter_as_key_if_all_letters_differ)
 	assert_string_equal(board_lmc.move(table->board), "scissors");
 	/* The key is left alone if it is not a move that is asked for.  */
 	assert_int_equal(board_lmc.key(table->board, 'r', false), 0);
-	table_free(table);
 }
 
 TEST(symbols_with_the_same_first_letter_are_numbered)
@@ -646,8 +626,8 @@ TEST(symbols_with_the_same_first_letter_are_numbered)
 		{"payoff", "dog dog", "0", {6, 1}, {6, 1}, {6, 1}},
 	};
 	char *problem = NULL;
-	char *file = symbols_table(text, entries, 6, &problem);
-	struct table *table;
+	FREED char *file = symbols_table(text, entries, 6, &problem);
+	struct table *table FREED_BY(table_end);
 
 	assert_non_null(file);
 	table = table_new(SEAT_HUMAN, SEAT_AGENT, (const char *[]){"game", text, "table", file, NULL});
@@ -655,13 +635,11 @@ TEST(symbols_with_the_same_first_letter_are_numbered)
 	expect_row(small, "[1] door  [2] dog", "");
 	assert_int_equal(board_lmc.hotkey(table->board, '2'), 2);
 	assert_string_equal(board_lmc.move(table->board), "dog");
-	free(file);
-	table_free(table);
 }
 
 TEST(arrows_move_the_cursor_and_enter_plays)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 
 	draw(table, small, true);
 	assert_string_equal(board_lmc.move(table->board), "rock");
@@ -676,7 +654,6 @@ TEST(arrows_move_the_cursor_and_enter_plays)
 	assert_string_equal(board_lmc.move(table->board), "paper");
 	draw(table, small, true);
 	assert_int_equal(fake_role(small.y + 3, small.x + column_of(small, 3, "[p]")), ROLE_BOARD_CURSOR);
-	table_free(table);
 }
 
 TEST(on_a_board_the_cursor_moves_in_four_directions)
@@ -698,13 +675,13 @@ TEST(on_a_board_the_cursor_moves_in_four_directions)
 	expect_row(small, "(3)", "");
 	assert_int_equal(board_lmc.hotkey(table->board, '7'), 2);
 	assert_string_equal(board_lmc.move(table->board), "7");
-	table_free(table);
+	table_end(&table);
 }
 
 /* Clicks on each cell of the area: the symbol drawn there must be played.  */
 TEST(a_click_plays_the_symbol_under_it)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	int played[3] = {0};
 
 	draw(table, large, true);
@@ -723,7 +700,7 @@ TEST(a_click_plays_the_symbol_under_it)
 	assert_int_equal(played[2], strlen("[s]cissors"));
 	assert_int_equal(board_lmc.click(table->board, 3, 1, 2), 1);
 	assert_int_equal(board_lmc.click(table->board, 3, 1, 4), 0);
-	table_free(table);
+	table_end(&table);
 	table = agents_at("tictactoe");
 	draw(table, small, true);
 	for (int y = 0; y < small.height; y++)
@@ -735,26 +712,24 @@ TEST(a_click_plays_the_symbol_under_it)
 						    fake_at(small.y + y, small.x + x));
 	assert_int_equal(board_lmc.click(table->board, 7, 9, 1), 2);
 	assert_string_equal(board_lmc.move(table->board), "9");
-	table_free(table);
 }
 
 TEST(symbols_are_shown_to_a_person_who_can_play_them)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 
 	draw(table, small, false);
 	expect_nowhere(small, "[r]ock");
 	assert_int_equal(board_lmc.click(table->board, 3, 1, 1), 0);
-	table_free(table);
+	table_end(&table);
 	table = table_new(SEAT_AGENT, SEAT_HUMAN, (const char *[]){NULL});
 	draw(table, small, false);
 	expect_row(small, "[r]ock", "");
-	table_free(table);
 }
 
 TEST(the_cursor_is_visible_among_more_symbols_than_fit)
 {
-	struct table *table =
+	struct table *table FREED_BY(table_end) =
 		table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", "symbols", "26", NULL});
 	struct area tiny = {0, 0, 10, 12};
 
@@ -766,12 +741,11 @@ TEST(the_cursor_is_visible_among_more_symbols_than_fit)
 		expect_row(tiny, shown, "");
 		board_lmc.key(table->board, KEY_RIGHT, true);
 	}
-	table_free(table);
 }
 
 TEST(a_turn_is_written_as_what_was_played)
 {
-	struct table *table = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	char words[32];
 
 	board_lmc.words(&table->match, 0, "rock", words);
@@ -780,23 +754,21 @@ TEST(a_turn_is_written_as_what_was_played)
 	assert_string_equal(words, "a symbol that is far too lon\xc3\xa4");
 	assert_string_equal(board_lmc.mark(&table->match, 0, SEAT_1), "●");
 	assert_string_equal(board_lmc.mark(&table->match, 0, SEAT_2), "○");
-	table_free(table);
 }
 
 static void expect_score(struct table *table, int turns, int seat, const char *expected)
 {
-	char *score = board_lmc.score(&table->match, turns, seat);
+	FREED char *score = board_lmc.score(&table->match, turns, seat);
 
 	if (expected)
 		assert_string_equal(score ? score : "(none)", expected);
 	else
 		assert_null(score);
-	free(score);
 }
 
 TEST(the_score_is_the_sum_at_the_turn_that_is_shown)
 {
-	struct table *table = agents_at("prisoners");
+	struct table *table FREED_BY(table_end) = agents_at("prisoners");
 
 	expect_score(table, 0, SEAT_1, NULL);
 	play_round(table, "cooperate", "cooperate");
@@ -808,7 +780,6 @@ TEST(the_score_is_the_sum_at_the_turn_that_is_shown)
 	play_round(table, "cooperate", "defect");
 	expect_score(table, 8, SEAT_1, "-0.4");
 	expect_score(table, 8, SEAT_2, "+1.6");
-	table_free(table);
 }
 
 /* ---- drawing ---- */
@@ -818,7 +789,7 @@ TEST(nothing_is_drawn_outside_the_area_at_any_size)
 	static const char *const games[] = {"roshambo", "tictactoe", "imitate"};
 
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
-		struct table *table = table_new(
+		struct table *table FREED_BY(table_end) = table_new(
 			SEAT_HUMAN, SEAT_AGENT,
 			(const char *[]){"game", games[i], "turns", "1000000", "symbols", "26", NULL});
 
@@ -834,7 +805,6 @@ TEST(nothing_is_drawn_outside_the_area_at_any_size)
 						if (y < 3 || y >= 3 + height || x < 4 || x >= 4 + width)
 							assert_string_equal(fake_at(y, x), "");
 			}
-		table_free(table);
 	}
 }
 
@@ -843,7 +813,7 @@ TEST(without_utf8_everything_is_ascii)
 	static const char *const games[] = {"roshambo", "tictactoe"};
 
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
-		struct table *table = agents_at(games[i]);
+		struct table *table FREED_BY(table_end) = agents_at(games[i]);
 		int letters = 0;
 
 		play_random(table, 401);
@@ -856,7 +826,6 @@ TEST(without_utf8_everything_is_ascii)
 				letters += *fake_at(y, x) == 'x' || *fake_at(y, x) == 'o';
 			}
 		assert_true(letters > 20); /* the curves */
-		table_free(table);
 	}
 }
 

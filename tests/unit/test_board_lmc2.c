@@ -10,9 +10,6 @@
 #include "ringside/bytes.h"
 
 #include <curses.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const struct board_view board_lmc2;
 
@@ -35,7 +32,6 @@ struct table {
 
 int session_shown(const struct session *session)
 {
-	(void)session;
 	return -1;
 }
 
@@ -112,13 +108,14 @@ static struct table *table_new(enum seat_kind one, enum seat_kind two)
 	return table;
 }
 
-static void table_free(struct table *table)
+static void table_end(struct table **made)
 {
+	FREED struct table *table = *made;
+
 	board_lmc2.free(table->board);
 	match_free(&table->session.match);
 	for (int i = 0; i < table->session.count; i++)
 		free(table->session.message[i].bytes);
-	free(table);
 }
 
 static struct message *say(struct table *table, int seat, enum direction direction, enum channel channel,
@@ -145,7 +142,8 @@ static struct message *tell(struct table *table, int seat, enum channel channel,
 /* A player answers, and the judge passes it to the game program.  */
 static void player_says(struct table *table, int seat, const char *words)
 {
-	char *own = bytes_text("@output %s", words), *told = bytes_text("@player %d @output %s", seat, words);
+	FREED char *own = bytes_text("@output %s", words),
+		   *told = bytes_text("@player %d @output %s", seat, words);
 
 	if (table->session.match.setup.seat[seat].kind == SEAT_AGENT)
 		say(table, seat, FROM_AGENT, CHANNEL_OUTPUT, own);
@@ -154,17 +152,14 @@ static void player_says(struct table *table, int seat, const char *words)
 				.played = bytes_text("%s", words),
 				.flags = table->session.match.scored ? TURN_SCORED : 0});
 	say(table, SEAT_NONE, TO_AGENT, CHANNEL_OUTPUT, told);
-	free(own);
-	free(told);
 }
 
 static void score(struct table *table, int seat, double points)
 {
-	char *line = bytes_text("@score %g", points);
+	FREED char *line = bytes_text("@score %g", points);
 
 	tell(table, seat, CHANNEL_SCORE, line);
 	match_score(&table->session.match, seat, points);
-	free(line);
 }
 
 static const struct area small = {.y = 1, .x = 2, .height = 18, .width = 50};
@@ -200,18 +195,17 @@ static enum role role_at(struct area area, int y, int x)
 
 TEST(the_view_says_that_it_is_reconstructed)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 
 	draw(table, small);
 	assert_int_equal(row_of(small, 0, "LMC2 (reconstructed)"), 0);
 	assert_int_equal(row_of(small, 0, "● polly"), 1);
 	assert_int_equal(row_of(small, 0, "○ echo"), -1);
-	table_free(table);
 }
 
 TEST(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 	int y;
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input hello  there");
@@ -232,12 +226,11 @@ TEST(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order)
 	assert_int_equal(row_of(small, 0, "▸ once more"), y + 4);
 	assert_int_equal(row_of(small, 0, "◂ again"), y + 5);
 	assert_int_equal(row_of(small, 46, "+0.5"), y + 5);
-	table_free(table);
 }
 
 TEST(the_following_score_marks_words_as_good_or_bad)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 	int y;
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
@@ -261,12 +254,11 @@ TEST(the_following_score_marks_words_as_good_or_bad)
 	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
 	assert_int_equal(role_at(small, y, 5), ROLE_BAD);
 	assert_int_equal(role_at(small, y, 9), ROLE_GOOD);
-	table_free(table);
 }
 
 TEST(two_players_have_a_column_each)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_HUMAN);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_HUMAN);
 	int y;
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input one");
@@ -283,12 +275,11 @@ TEST(two_players_have_a_column_each)
 	assert_int_equal(row_of(small, 48, "+1"), y + 1);
 	assert_int_equal(row_of(small, 0, "● polly"), 1);
 	assert_int_equal(row_of(small, 0, "○ echo"), 2);
-	table_free(table);
 }
 
 TEST(a_persons_move_in_an_agents_place_counts_as_the_agents)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
 	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output mine");
@@ -296,12 +287,11 @@ TEST(a_persons_move_in_an_agents_place_counts_as_the_agents)
 	draw(table, small);
 	assert_int_equal(row_of(small, 0, "◂ mine"), -1);
 	assert_true(row_of(small, 0, "◂ yours") > 0);
-	table_free(table);
 }
 
 TEST(each_move_before_a_score_has_a_line)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_HUMAN);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_HUMAN);
 
 	for (int round = 0; round < 2; round++)
 		for (int seat = SEAT_1; seat < SEATS; seat++) {
@@ -314,12 +304,11 @@ TEST(each_move_before_a_score_has_a_line)
 	assert_int_equal(row_of(small, 0, "◂ a                  +1  ◂ a"), 4);
 	assert_int_equal(row_of(small, 0, "◂ b                      ◂ b"), 5);
 	assert_int_equal(row_of(small, 0, "◂ b                  +1  ◂ b"), 6);
-	table_free(table);
 }
 
 TEST(a_person_who_moves_first_has_that_line)
 {
-	struct table *table = table_new(SEAT_HUMAN, SEAT_AGENT);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_HUMAN, SEAT_AGENT);
 
 	player_says(table, SEAT_1, "four");
 	tell(table, SEAT_2, CHANNEL_INPUT, "@input four");
@@ -328,13 +317,12 @@ TEST(a_person_who_moves_first_has_that_line)
 	draw(table, small);
 	assert_int_equal(row_of(small, 0, "◂ four                   ▸ four"), 3);
 	assert_int_equal(row_of(small, 0, "▸ five                   ◂ five"), 4);
-	table_free(table);
 }
 
 TEST(a_long_line_is_wrapped_and_the_newest_are_shown)
 {
 	static const struct area narrow = {.y = 1, .x = 2, .height = 7, .width = 14};
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input what colour is the ball");
 	draw(table, narrow);
@@ -354,24 +342,22 @@ TEST(a_long_line_is_wrapped_and_the_newest_are_shown)
 	     "@input one word of each dozen that make up a line that is much longer than the board");
 	draw(table, narrow);
 	assert_int_equal(row_of(narrow, 0, "▸ one word of"), 2);
-	table_free(table);
 }
 
 TEST(a_dropped_message_was_not_said)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 
 	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output early")->flags = MESSAGE_DROPPED;
 	tell(table, SEAT_1, CHANNEL_HINT, "@hint secret")->flags = MESSAGE_DROPPED;
 	draw(table, small);
 	assert_int_equal(row_of(small, 0, "◂ early"), -1);
 	assert_int_equal(row_of(small, 0, "◆ secret"), -1);
-	table_free(table);
 }
 
 TEST(the_past_shows_what_had_been_said_by_then)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 
 	for (int i = 0; i < 100; i++) {
 		char line[64];
@@ -388,7 +374,6 @@ TEST(the_past_shows_what_had_been_said_by_then)
 	draw(table, small);
 	assert_true(row_of(small, 0, "◂ out50") > row_of(small, 0, "▸ in50"));
 	assert_int_equal(row_of(small, 0, "▸ in51"), -1);
-	table_free(table);
 }
 
 TEST(drawing_a_long_match_reads_only_a_few_messages)
@@ -405,12 +390,12 @@ TEST(drawing_a_long_match_reads_only_a_few_messages)
 	table->session.read = 0;
 	draw(table, (struct area){0, 0, 60, 150});
 	assert_true(table->session.read >= 1 && table->session.read <= FEW);
-	table_free(table);
+	table_end(&table);
 }
 
 TEST(the_sums_and_the_means_are_at_the_top)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 	char *text;
 
 	player_says(table, SEAT_1, "a");
@@ -421,16 +406,13 @@ TEST(the_sums_and_the_means_are_at_the_top)
 	text = fake_picture((struct area){small.y + 1, small.x, 1, small.width});
 	assert_non_null(strstr(text, "+1.5  mean +0.750"));
 	free(text);
-	text = board_lmc2.score(&table->session.match, 2, SEAT_1);
-	assert_string_equal(text, "+1.5");
-	free(text);
-	table_free(table);
+	assert_text(board_lmc2.score(&table->session.match, 2, SEAT_1), "+1.5");
 }
 
 TEST(a_seat_without_a_turn_has_no_mean)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
-	char *text;
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_AGENT);
+	FREED char *text;
 
 	player_says(table, SEAT_1, "a");
 	score(table, SEAT_1, 1);
@@ -443,13 +425,11 @@ TEST(a_seat_without_a_turn_has_no_mean)
 	draw(table, small);
 	text = fake_picture((struct area){small.y + 1, small.x, 2, small.width});
 	assert_non_null(strstr(text, "0  mean +0.000"));
-	free(text);
-	table_free(table);
 }
 
 TEST(a_match_that_is_not_recorded_has_its_sums)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 
 	player_says(table, SEAT_1, "a");
 	score(table, SEAT_1, 1);
@@ -457,12 +437,11 @@ TEST(a_match_that_is_not_recorded_has_its_sums)
 	draw(table, small);
 	assert_int_equal(row_of(small, 0, "◂ a"), -1);
 	assert_int_equal(row_of(small, 0, "● polly"), 1);
-	table_free(table);
 }
 
 TEST(enter_opens_a_line_to_type_an_answer)
 {
-	struct table *table = table_new(SEAT_HUMAN, SEAT_FREE);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_HUMAN, SEAT_FREE);
 
 	assert_int_equal(board_lmc2.key(table->board, '\r', false), 3);
 	assert_int_equal(board_lmc2.key(table->board, KEY_ENTER, true), 3);
@@ -470,12 +449,11 @@ TEST(enter_opens_a_line_to_type_an_answer)
 	assert_null(board_lmc2.click);
 	assert_null(board_lmc2.move);
 	assert_non_null(board_lmc2.expects(table->board));
-	table_free(table);
 }
 
 TEST(nothing_is_drawn_outside_the_area)
 {
-	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
+	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_AGENT);
 
 	for (int i = 0; i < 40; i++)
 		for (int seat = SEAT_1; seat < SEATS; seat++) {
@@ -498,7 +476,6 @@ TEST(nothing_is_drawn_outside_the_area)
 						assert_true((unsigned char)*fake_at(y, x) < 0x80);
 				}
 		}
-	table_free(table);
 }
 
 TEST(a_player_who_finished_long_ago_keeps_its_column)
@@ -520,7 +497,7 @@ TEST(a_player_who_finished_long_ago_keeps_its_column)
 		y = row_of(small, 25, "▸ early");
 		assert_true(y > 0);
 		assert_int_equal(row_of(small, 25, "◂ bird"), y + 1);
-		table_free(table);
+		table_end(&table);
 	}
 }
 

@@ -10,9 +10,6 @@
 #include "systems/qchess/rules.h"
 
 #include <curses.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern const struct board_view board_qchess;
 
@@ -71,11 +68,12 @@ static struct table *table_of(const char *pieces)
 	return table;
 }
 
-static void table_free(struct table *table)
+static void table_end(struct table **made)
 {
+	FREED struct table *table = *made;
+
 	board_qchess.free(table->board);
 	match_free(&table->match);
-	free(table);
 }
 
 static void add_turn(struct table *table, const char *words)
@@ -168,10 +166,7 @@ static char *text_on(const struct table *table, int x, int y)
 
 static void expect_on(const struct table *table, int x, int y, const char *expected)
 {
-	char *text = text_on(table, x, y);
-
-	assert_string_equal(text, expected);
-	free(text);
+	assert_text(text_on(table, x, y), expected);
 }
 
 /* Does a cell of the square have this role?  */
@@ -211,7 +206,7 @@ static void expect_words(const struct table *table, const char *words)
 TEST(black_squares_are_hatched_and_white_ones_are_blank)
 {
 	static const int heights[] = {9, 17, 43};
-	struct table *table = table_of("");
+	struct table *table FREED_BY(table_end) = table_of("");
 
 	for (size_t i = 0; i < sizeof(heights) / sizeof(heights[0]); i++) {
 		draw(table, (struct area){1, 2, heights[i], 102}, false);
@@ -225,18 +220,17 @@ TEST(black_squares_are_hatched_and_white_ones_are_blank)
 				assert_int_equal(has_role(table, x, y, ROLE_SQUARE_HATCH), black);
 			}
 	}
-	table_free(table);
 }
 
 TEST(a_piece_shows_its_states_in_capitals_for_white)
 {
-	struct table *table = table_of("white unknown ['rook', '?queen'] at 0,7\n"
-				       "black unknown ['knight', 'bishop'] at 1,3\n"
-				       "white pawn ['pawn', '?rook'] at 2,6\n"
-				       "black queen ['pawn', 'queen'] at 3,1\n"
-				       "white bishop ['bishop', 'bishop'] at 4,4\n"
-				       "black unknown ['?pawn', 'rook'] at 5,2\n"
-				       "white unknown ['?pawn', '?rook'] at 6,2\n");
+	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', '?queen'] at 0,7\n"
+							   "black unknown ['knight', 'bishop'] at 1,3\n"
+							   "white pawn ['pawn', '?rook'] at 2,6\n"
+							   "black queen ['pawn', 'queen'] at 3,1\n"
+							   "white bishop ['bishop', 'bishop'] at 4,4\n"
+							   "black unknown ['?pawn', 'rook'] at 5,2\n"
+							   "white unknown ['?pawn', '?rook'] at 6,2\n");
 
 	for (int i = 0; i < 2; i++) {
 		draw(table, i ? large : small, false);
@@ -254,15 +248,14 @@ TEST(a_piece_shows_its_states_in_capitals_for_white)
 		assert_true(has_role(table, 1, 3, ROLE_SQUARE_BLACK));
 		assert_false(has_role(table, 1, 3, ROLE_SQUARE_WHITE));
 	}
-	table_free(table);
 }
 
 TEST(revealed_types_are_ghosts_and_nothing_else_is)
 {
-	struct table *table = table_of("white unknown ['rook', '?queen'] at 0,7\n"
-				       "black unknown ['knight', 'bishop'] at 1,3\n"
-				       "white pawn ['pawn', '?rook'] at 2,6\n"
-				       "white unknown ['?pawn', '?rook'] at 6,2\n");
+	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', '?queen'] at 0,7\n"
+							   "black unknown ['knight', 'bishop'] at 1,3\n"
+							   "white pawn ['pawn', '?rook'] at 2,6\n"
+							   "white unknown ['?pawn', '?rook'] at 6,2\n");
 
 	view_show(&table->view, REVEAL, true);
 	for (int i = 0; i < 2; i++) {
@@ -276,7 +269,6 @@ TEST(revealed_types_are_ghosts_and_nothing_else_is)
 		assert_false(has_role(table, 1, 3, ROLE_SQUARE_GHOST));
 		assert_false(has_role(table, 7, 7, ROLE_SQUARE_GHOST));
 	}
-	table_free(table);
 }
 
 /* Draws the position with both settings at several sizes, with the cursor on each square in turn.  */
@@ -287,7 +279,7 @@ static char *all_pictures(struct table *table)
 
 	for (size_t i = 0; i < sizeof(areas) / sizeof(areas[0]); i++)
 		for (int at = 0; at < QCHESS_SQUARES; at++) {
-			char *picture;
+			FREED char *picture;
 
 			for (int k = 0; k < QCHESS_SIDE; k++) {
 				board_qchess.key(table->board, KEY_LEFT, true);
@@ -301,7 +293,6 @@ static char *all_pictures(struct table *table)
 			picture = fake_picture(areas[i]);
 			bytes_add_text(&all, picture);
 			bytes_add_text(&all, board_qchess.expects(table->board));
-			free(picture);
 		}
 	return all.at;
 }
@@ -313,12 +304,12 @@ TEST(hidden_types_are_invisible_until_they_are_revealed)
 	char *first[2] = {NULL, NULL};
 
 	for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++) {
-		char *pieces = bytes_text("white unknown ['rook', '?%s'] at 4,4\n"
-					  "black unknown ['pawn', '?%s'] at 4,1\n"
-					  "white pawn ['pawn', '?%s'] at 2,6\n"
-					  "black unknown ['?%s', '?%s'] at 5,3\n",
-					  hidden[i], hidden[i], hidden[i], hidden[i], hidden[i]);
-		struct table *table = table_of(pieces);
+		FREED char *pieces = bytes_text("white unknown ['rook', '?%s'] at 4,4\n"
+						"black unknown ['pawn', '?%s'] at 4,1\n"
+						"white pawn ['pawn', '?%s'] at 2,6\n"
+						"black unknown ['?%s', '?%s'] at 5,3\n",
+						hidden[i], hidden[i], hidden[i], hidden[i], hidden[i]);
+		struct table *table FREED_BY(table_end) = table_of(pieces);
 
 		play(table, "4 4 0 rook");
 		play(table, "4 4 -> 4 1");
@@ -332,11 +323,8 @@ TEST(hidden_types_are_invisible_until_they_are_revealed)
 			else if (reveal)
 				assert_string_not_equal(pictures, first[reveal]);
 			else
-				assert_string_equal(pictures, first[reveal]);
-			free(pictures);
+				assert_text(pictures, first[reveal]);
 		}
-		free(pieces);
-		table_free(table);
 	}
 	free(first[0]);
 	free(first[1]);
@@ -358,9 +346,9 @@ static void point(struct table *table, int x, int y)
 
 TEST(a_piece_in_superposition_shows_where_each_state_can_move)
 {
-	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
-				       "black unknown ['pawn', '?rook'] at 4,1\n"
-				       "black unknown ['pawn', '?rook'] at 2,2\n");
+	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', 'queen'] at 4,4\n"
+							   "black unknown ['pawn', '?rook'] at 4,1\n"
+							   "black unknown ['pawn', '?rook'] at 2,2\n");
 
 	for (int i = 0; i < 2; i++) {
 		point(table, 4, 4);
@@ -376,12 +364,11 @@ TEST(a_piece_in_superposition_shows_where_each_state_can_move)
 		draw(table, i ? large : small, false);
 		expect_on(table, 4, 5, ""); /* no cursor */
 	}
-	table_free(table);
 }
 
 TEST(an_unseen_state_has_no_moves_until_it_is_revealed)
 {
-	struct table *table = table_of("white unknown ['rook', '?bishop'] at 4,4\n");
+	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', '?bishop'] at 4,4\n");
 
 	point(table, 4, 4);
 	draw(table, small, true);
@@ -391,24 +378,22 @@ TEST(an_unseen_state_has_no_moves_until_it_is_revealed)
 	draw(table, small, true);
 	expect_on(table, 4, 5, "½R");
 	expect_on(table, 5, 5, "½B");
-	table_free(table);
 }
 
 TEST(a_classical_piece_shows_its_certain_moves)
 {
-	struct table *table = table_of("white bishop ['rook', 'bishop'] at 4,4\n");
+	struct table *table FREED_BY(table_end) = table_of("white bishop ['rook', 'bishop'] at 4,4\n");
 
 	point(table, 4, 4);
 	draw(table, small, true);
 	expect_on(table, 5, 5, "1");
 	expect_on(table, 4, 5, "");
-	table_free(table);
 }
 
 TEST(a_selected_piece_shows_its_moves_wherever_the_cursor_is)
 {
-	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
-				       "black unknown ['pawn', '?rook'] at 4,1\n");
+	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', 'queen'] at 4,4\n"
+							   "black unknown ['pawn', '?rook'] at 4,1\n");
 
 	play(table, "4 4 0 rook");
 	point(table, 4, 1);
@@ -420,14 +405,13 @@ TEST(a_selected_piece_shows_its_moves_wherever_the_cursor_is)
 	assert_true(has_role(table, 4, 4, ROLE_SQUARE_SELECTED));
 	draw(table, small, false);
 	expect_on(table, 4, 5, "•");
-	table_free(table);
 }
 
 /* In random positions, the marked squares are those that the rules name.  */
 TEST(the_marked_moves_are_those_of_the_rules)
 {
 	for (int round = 0; round < 40; round++) {
-		struct table *table = table_with(NULL, NULL);
+		struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 		int x, y;
 
 		table->seed = (uint64_t)round;
@@ -456,15 +440,14 @@ TEST(the_marked_moves_are_those_of_the_rules)
 				has_role(table, at % QCHESS_SIDE, at / QCHESS_SIDE, ROLE_SQUARE_REACH),
 				expected);
 		}
-		table_free(table);
 	}
 }
 
 TEST(a_pawn_that_is_promoted_on_touch_moves_like_a_queen)
 {
 	static const char *const board = KINGS "white unknown ['pawn', 'rook'] at 4,0\n";
-	struct setup setup;
-	struct match match;
+	struct setup setup FREED_BY(setup_free);
+	struct match match FREED_BY(match_free);
 	struct view view = {.turns = VIEW_LIVE};
 	struct table table = {0};
 
@@ -482,16 +465,14 @@ TEST(a_pawn_that_is_promoted_on_touch_moves_like_a_queen)
 	expect_on(&table, 5, 1, "½Q");
 	expect_on(&table, 4, 1, "1");
 	board_qchess.free(table.board);
-	match_free(&match);
-	setup_free(&setup);
 }
 
 /* ---- turns ---- */
 
 TEST(the_last_move_is_in_brackets_and_what_it_took_is_named)
 {
-	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
-				       "black unknown ['pawn', '?rook'] at 4,1\n");
+	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', 'queen'] at 4,4\n"
+							   "black unknown ['pawn', '?rook'] at 4,1\n");
 
 	play(table, "4 4 0 rook");
 	play(table, "4 4 -> 4 1");
@@ -513,12 +494,11 @@ TEST(the_last_move_is_in_brackets_and_what_it_took_is_named)
 	expect_on(table, 4, 1, "p?≈×");
 	expect_words(table, "○ white moves a rook");
 	assert_false(shows(table, "took"));
-	table_free(table);
 }
 
 TEST(a_piece_that_cannot_move_is_marked_and_reported)
 {
-	struct table *table = table_of("white pawn ['pawn', '?rook'] at 4,0\n");
+	struct table *table FREED_BY(table_end) = table_of("white pawn ['pawn', '?rook'] at 4,0\n");
 
 	play(table, "4 0 0 pawn");
 	draw(table, small, false);
@@ -537,12 +517,11 @@ TEST(a_piece_that_cannot_move_is_marked_and_reported)
 	play(table, "7 7 -> 7 6");
 	draw(table, small, false);
 	assert_null(strstr(board_qchess.expects(table->board), "could not move"));
-	table_free(table);
 }
 
 TEST(counters_appear_when_they_approach_their_limits)
 {
-	struct table *table = table_of("white rook ['rook', 'rook'] at 4,4\n");
+	struct table *table FREED_BY(table_end) = table_of("white rook ['rook', 'rook'] at 4,4\n");
 	static const char *const there[] = {"7 7 0 king", "7 7 -> 7 6", "0 0 0 king", "0 0 -> 0 1"};
 	static const char *const back[] = {"7 6 0 king", "7 6 -> 7 7", "0 1 0 king", "0 1 -> 0 0"};
 
@@ -558,13 +537,12 @@ TEST(counters_appear_when_they_approach_their_limits)
 	expect_words(table, "84 moves");
 	draw(table, small, false);
 	expect_words(table, " 84/100");
-	table_free(table);
 }
 
 TEST(turns_that_could_not_move_are_counted_too)
 {
-	struct table *table = table_of("white pawn ['pawn', '?rook'] at 4,0\n"
-				       "black pawn ['pawn', '?rook'] at 4,7\n");
+	struct table *table FREED_BY(table_end) = table_of("white pawn ['pawn', '?rook'] at 4,0\n"
+							   "black pawn ['pawn', '?rook'] at 4,7\n");
 
 	for (int i = 0; i < 9; i++)
 		play(table, i % 2 ? "4 7 0 pawn" : "4 0 0 pawn");
@@ -574,14 +552,13 @@ TEST(turns_that_could_not_move_are_counted_too)
 	expect_words(table, " 9/16");
 	draw_turns(table, large, 7, false);
 	assert_false(shows(table, "stuck"));
-	table_free(table);
 }
 
 /* The missing pieces, counted slowly one by one.  */
 TEST(all_captured_pieces_are_shown)
 {
 	for (int round = 0; round < 10; round++) {
-		struct table *table = table_with(NULL, NULL);
+		struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 		int left[2] = {0};
 
 		table->seed = (uint64_t)round;
@@ -594,14 +571,12 @@ TEST(all_captured_pieces_are_shown)
 				left[piece->colour]++;
 		}
 		for (int colour = 0; colour < 2; colour++) {
-			char *words = bytes_text("%s took %d", colour == QCHESS_WHITE ? "black" : "white",
-						 16 - left[colour]);
+			FREED char *words = bytes_text(
+				"%s took %d", colour == QCHESS_WHITE ? "black" : "white", 16 - left[colour]);
 
 			assert_true(left[colour] < 16);
 			expect_words(table, words);
-			free(words);
 		}
-		table_free(table);
 	}
 }
 
@@ -609,7 +584,7 @@ TEST(all_captured_pieces_are_shown)
 static void expect_as_fresh(struct table *table, int turns)
 {
 	void *used = table->board;
-	char *picture, *fresh;
+	FREED char *picture, *fresh;
 
 	draw_turns(table, large, turns, true);
 	picture = fake_picture(large);
@@ -619,18 +594,15 @@ static void expect_as_fresh(struct table *table, int turns)
 	assert_string_equal(picture, fresh);
 	board_qchess.free(table->board);
 	table->board = used;
-	free(picture);
-	free(fresh);
 }
 
 TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 {
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 
 	play_random(table, 200);
 	for (int i = 0; i < 60; i++)
 		expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
-	table_free(table);
 }
 
 /* An endless game: kings that stay on their rows, and a pawn against a pawn.  */
@@ -695,13 +667,13 @@ TEST(jumps_work_in_a_match_of_any_length)
 	play_kings(table, 300);
 	expect_as_fresh(table, 400);
 	expect_as_fresh(table, 130);
-	table_free(table);
+	table_end(&table);
 }
 
 TEST(turns_that_were_taken_back_are_forgotten)
 {
-	struct table *table = table_of("white unknown ['rook', 'queen'] at 4,4\n"
-				       "black unknown ['pawn', '?rook'] at 4,1\n");
+	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', 'queen'] at 4,4\n"
+							   "black unknown ['pawn', '?rook'] at 4,1\n");
 
 	play(table, "4 4 0 rook");
 	play(table, "4 4 -> 4 1");
@@ -715,12 +687,11 @@ TEST(turns_that_were_taken_back_are_forgotten)
 	expect_on(table, 4, 1, "p?≈");
 	expect_on(table, 5, 5, "[Q][/R]");
 	assert_false(shows(table, "took"));
-	table_free(table);
 }
 
 TEST(the_next_game_of_a_series_starts_afresh)
 {
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 
 	play_random(table, 120);
 	draw(table, large, false);
@@ -730,14 +701,13 @@ TEST(the_next_game_of_a_series_starts_afresh)
 	expect_words(table, "0 moves");
 	assert_false(shows(table, "took"));
 	expect_on(table, 0, 0, "r?≈");
-	table_free(table);
 }
 
 TEST(a_bad_setup_or_turn_still_draws_the_rest)
 {
 	struct match match;
 	struct view view = {.turns = VIEW_LIVE};
-	struct table table = {.area = large}, *good;
+	struct table table = {.area = large}, *good FREED_BY(table_end);
 	struct setup setup;
 
 	setup_init(&setup);
@@ -761,14 +731,13 @@ TEST(a_bad_setup_or_turn_still_draws_the_rest)
 	match_add(&good->match, (struct turn){.seat = SEAT_1, .played = bytes_text("what?")});
 	draw(good, small, false);
 	expect_on(good, 4, 4, "▸R◂/Q");
-	table_free(good);
 }
 
 /* ---- a person ---- */
 
 TEST(arrows_and_letters_move_the_cursor_and_enter_plays)
 {
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 
 	assert_string_equal(board_qchess.move(table->board), "4 6");
 	assert_int_equal(board_qchess.key(table->board, KEY_UP, true), 1);
@@ -789,12 +758,11 @@ TEST(arrows_and_letters_move_the_cursor_and_enter_plays)
 	draw(table, small, true);
 	expect_on(table, 7, 0, "(r?)≈");
 	assert_true(has_role(table, 7, 0, ROLE_BOARD_CURSOR));
-	table_free(table);
 }
 
 TEST(the_cursor_starts_at_the_persons_side)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 	void *board;
 
 	setup_init(&setup);
@@ -809,13 +777,12 @@ TEST(the_cursor_starts_at_the_persons_side)
 	board = board_qchess.new(&setup);
 	assert_string_equal(board_qchess.move(board), "4 6");
 	board_qchess.free(board);
-	setup_free(&setup);
 }
 
 TEST(a_click_hits_the_square_that_the_labels_name)
 {
 	static const struct area areas[] = {{1, 2, 17, 50}, {1, 2, 43, 102}, {1, 2, 9, 30}, {1, 2, 30, 90}};
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 
 	for (size_t i = 0; i < sizeof(areas) / sizeof(areas[0]); i++) {
 		int hits = 0, squares;
@@ -824,7 +791,7 @@ TEST(a_click_hits_the_square_that_the_labels_name)
 		squares = cells_of(table, 0, 0).height * cells_of(table, 0, 0).width * QCHESS_SQUARES;
 		for (int at = 0; at < QCHESS_SQUARES; at++) {
 			struct area cells = cells_of(table, at % 8, at / 8);
-			char *move = bytes_text("%d %d", at % 8, at / 8);
+			FREED char *move = bytes_text("%d %d", at % 8, at / 8);
 
 			for (int y = 0; y < cells.height; y++)
 				for (int x = 0; x < cells.width; x++) {
@@ -836,7 +803,6 @@ TEST(a_click_hits_the_square_that_the_labels_name)
 							 button == 1 ? 2 : 1);
 					assert_string_equal(board_qchess.move(table->board), move);
 				}
-			free(move);
 		}
 		for (int y = -1; y <= areas[i].height; y++)
 			for (int x = -1; x <= areas[i].width; x++)
@@ -844,13 +810,12 @@ TEST(a_click_hits_the_square_that_the_labels_name)
 		assert_int_equal(hits, squares);
 		assert_int_equal(board_qchess.click(table->board, 5, 10, 4), 0);
 	}
-	table_free(table);
 }
 
 /* Both halves of a turn say what the person has to do.  */
 TEST(a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes)
 {
-	struct table *table = table_of("white unknown ['rook', 'knight'] at 4,4\n");
+	struct table *table FREED_BY(table_end) = table_of("white unknown ['rook', 'knight'] at 4,4\n");
 	const char *words;
 
 	draw(table, small, true);
@@ -871,12 +836,11 @@ TEST(a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes)
 	play(table, "4 4 -> 5 6");
 	draw(table, small, true);
 	expect_on(table, 5, 6, "(R/N)≈");
-	table_free(table);
 }
 
 TEST(seats_are_marked_with_their_colours_and_squares_stay_numbers)
 {
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 	char words[32];
 
 	fake_clear(false);
@@ -888,14 +852,13 @@ TEST(seats_are_marked_with_their_colours_and_squares_stay_numbers)
 	assert_string_equal(words, "4 6 -> 4 4");
 	board_qchess.words(&table->match, 0, "4 6 0 a word that is longer than any of the game", words);
 	assert_int_equal(strlen(words), 31);
-	table_free(table);
 }
 
 /* ---- areas ---- */
 
 TEST(nothing_is_drawn_outside_the_area_at_any_size)
 {
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 	static const struct area around = {0, 0, FAKE_HEIGHT, FAKE_WIDTH};
 
 	play_random(table, 180);
@@ -913,13 +876,12 @@ TEST(nothing_is_drawn_outside_the_area_at_any_size)
 					assert_int_equal(fake_role(y, x) != ROLE_COUNT, inside);
 				}
 		}
-	table_free(table);
 }
 
 /* The cursor's square is visible on a board of any size.  */
 TEST(the_cursor_is_visible_at_any_size)
 {
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 
 	for (int height = 1; height < 20; height++)
 		for (int width = 3; width < 60; width += 2) {
@@ -932,12 +894,11 @@ TEST(the_cursor_is_visible_at_any_size)
 					cursors += fake_role(y, x) == ROLE_BOARD_CURSOR;
 			assert_true(cursors > 0);
 		}
-	table_free(table);
 }
 
 TEST(the_preferred_size_shows_the_largest_squares_and_the_panel)
 {
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 	struct area wanted = board_qchess.wants(table->board, (struct area){0});
 	struct area area = {1, 2, wanted.height, wanted.width}, cells, more;
 
@@ -952,12 +913,11 @@ TEST(the_preferred_size_shows_the_largest_squares_and_the_panel)
 	more = cells_of(table, 0, 0);
 	assert_int_equal(cells.height, more.height);
 	assert_int_equal(cells.width, more.width);
-	table_free(table);
 }
 
 TEST(without_utf8_everything_is_ascii)
 {
-	struct table *table = table_with(NULL, NULL);
+	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 	int hatched = 0;
 
 	play_random(table, 131);
@@ -972,7 +932,6 @@ TEST(without_utf8_everything_is_ascii)
 			}
 	}
 	assert_true(hatched > 500);
-	table_free(table);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -10,9 +10,6 @@
 #include "ringside/protocol.h"
 #include <math.h>
 
-#include <stdlib.h>
-#include <string.h>
-
 extern const struct board_view board_gomoku;
 
 /* Its toggles, in their order.  */
@@ -60,7 +57,7 @@ static void play(struct table *table, int seat, const char *played)
 /* The seat says this in the current turn.  */
 static void say(struct table *table, int seat, const char *text)
 {
-	char *bytes = bytes_text("%s", text);
+	FREED char *bytes = bytes_text("%s", text);
 	struct message message = {.seat = seat,
 				  .direction = FROM_AGENT,
 				  .channel = CHANNEL_MESSAGE,
@@ -69,7 +66,6 @@ static void say(struct table *table, int seat, const char *text)
 				  .size = strlen(bytes)};
 
 	board_gomoku.hear(table->board, &message);
-	free(bytes);
 }
 
 static const struct area area = {0, 0, 9, 17};
@@ -97,19 +93,16 @@ static void expect(const char *square, const char *text, enum role role)
 static void expect_rows(struct table *table, int height, int width, const char *expected)
 {
 	struct area rows = {0, 0, height, width};
-	char *picture;
 
 	draw(table);
 	fake_clear(false);
 	board_gomoku.evaluations(table->board, rows);
-	picture = fake_picture(rows);
-	assert_string_equal(picture, expected);
-	free(picture);
+	assert_text(fake_picture(rows), expected);
 }
 
 TEST(thoughts_of_the_seat_to_move_are_marked_on_the_board)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	draw(&table);
 	say(&table, SEAT_1, "MESSAGE REALTIME POS 0,0");
@@ -131,7 +124,6 @@ TEST(thoughts_of_the_seat_to_move_are_marked_on_the_board)
 	draw(&table);
 	expect("a1", "·", ROLE_BOARD_GRID);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	table_clear(&table);
 }
 
 /* Seat 1 says what it thinks, then plays.  */
@@ -145,7 +137,7 @@ static void speak(struct table *table)
 
 TEST(thoughts_of_the_previous_move_are_shown_as_past)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	speak(&table);
 	draw(&table);
@@ -160,12 +152,11 @@ TEST(thoughts_of_the_previous_move_are_shown_as_past)
 	play(&table, SEAT_1, "2,0");
 	draw(&table); /* seat 1 said nothing about its move */
 	expect("a1", "·", ROLE_BOARD_GRID);
-	table_clear(&table);
 }
 
 TEST(a_person_to_move_does_not_see_the_opponents_thoughts)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	speak(&table);
 	table.match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
@@ -174,12 +165,11 @@ TEST(a_person_to_move_does_not_see_the_opponents_thoughts)
 	table.view.turns = 1; /* but it does in the past */
 	draw(&table);
 	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
-	table_clear(&table);
 }
 
 TEST(stones_cover_thoughts)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	speak(&table);
 	draw(&table);
@@ -187,12 +177,11 @@ TEST(stones_cover_thoughts)
 	say(&table, SEAT_2, "MESSAGE REALTIME LOST 3,3");
 	draw(&table);
 	expect("d4", "●", ROLE_BOARD_LAST);
-	table_clear(&table);
 }
 
 TEST(an_expected_line_stays_while_it_comes_true)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	draw(&table);
 	say(&table, SEAT_1, "MESSAGE Depth 3 | Eval 5 | D4 E5 F6");
@@ -204,12 +193,11 @@ TEST(an_expected_line_stays_while_it_comes_true)
 	table.match.revision++;
 	draw(&table);
 	expect("e5", "·", ROLE_BOARD_GRID);
-	table_clear(&table);
 }
 
 TEST(taking_turns_back_removes_their_thoughts)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	speak(&table);
 	draw(&table);
@@ -220,12 +208,11 @@ TEST(taking_turns_back_removes_their_thoughts)
 	draw(&table);
 	expect("a1", "·", ROLE_BOARD_GRID);
 	expect("g1", "·", ROLE_BOARD_GRID);
-	table_clear(&table);
 }
 
 TEST(a_finished_match_shows_no_thoughts)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	speak(&table);
 	draw(&table);
@@ -234,12 +221,11 @@ TEST(a_finished_match_shows_no_thoughts)
 	draw(&table);
 	expect("b1", "·", ROLE_BOARD_GRID);
 	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
-	table_clear(&table);
 }
 
 TEST(evaluations_show_the_value_the_depth_and_the_line)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	speak(&table);
 	expect_rows(&table, 8, 30, "● one\n  g1\n\n\n\n\n\n\n");
@@ -258,7 +244,6 @@ TEST(evaluations_show_the_value_the_depth_and_the_line)
 	expect_rows(&table, 1, 40, " ● +166/16 b2 c3 d4   ○ loses in 12/4 c3\n");
 	expect_rows(&table, 1, 20, " ● +166/16  ○\n");
 	expect_rows(&table, 0, 20, "");
-	table_clear(&table);
 }
 
 TEST(a_turns_value_is_the_last_one_that_the_brain_told)
@@ -297,7 +282,7 @@ TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 
 TEST(a_value_stays_until_the_seat_gives_another)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	speak(&table);
 	draw(&table);
@@ -310,12 +295,11 @@ TEST(a_value_stays_until_the_seat_gives_another)
 	expect_rows(&table, 6, 30, "● one\n  g1\n\n○ two  depth 6\n  e5\n\n");
 	board_gomoku.hear(table.board, NULL);
 	expect_rows(&table, 3, 30, "\n\n\n");
-	table_clear(&table);
 }
 
 TEST(stones_of_an_opening_have_no_number_and_are_no_move)
 {
-	struct table table = TABLE("opening", "d4 e4 a1", NULL);
+	struct table table FREED_BY(table_clear) = TABLE("opening", "d4 e4 a1", NULL);
 
 	view_show(&table.view, NUMBERS, true);
 	draw(&table);
@@ -330,7 +314,6 @@ TEST(stones_of_an_opening_have_no_number_and_are_no_move)
 	draw(&table);
 	expect("b2", "·", ROLE_BOARD_GRID);
 	expect("a1", "●", ROLE_BOARD_SEAT_1);
-	table_clear(&table);
 }
 
 static const char *pick(struct table *table, const char *square)
@@ -343,7 +326,7 @@ static const char *pick(struct table *table, const char *square)
 
 TEST(three_picks_are_the_first_turn_of_swap2)
 {
-	struct table table = TABLE("swap2", "", NULL);
+	struct table table FREED_BY(table_clear) = TABLE("swap2", "", NULL);
 
 	draw(&table);
 	assert_string_equal(board_gomoku.expects(table.board),
@@ -363,12 +346,11 @@ TEST(three_picks_are_the_first_turn_of_swap2)
 	expect("a1", "●", ROLE_BOARD_SEAT_1);
 	expect("b2", "○", ROLE_BOARD_SEAT_2);
 	expect("c3", "●", ROLE_BOARD_LAST);
-	table_clear(&table);
 }
 
 TEST(the_choices_of_swap2_are_described)
 {
-	struct table table = TABLE("swap2", "", NULL);
+	struct table table FREED_BY(table_clear) = TABLE("swap2", "", NULL);
 
 	play(&table, SEAT_1, "0,0 1,1 2,2");
 	draw(&table);
@@ -383,12 +365,11 @@ TEST(the_choices_of_swap2_are_described)
 	draw(&table);
 	assert_non_null(strstr(board_gomoku.expects(table.board), "your move: arrows and Enter"));
 	expect("f6", "●", ROLE_BOARD_LAST);
-	table_clear(&table);
 }
 
 TEST(the_first_stones_of_swap2_disappear_when_another_position_is_shown)
 {
-	struct table table = TABLE("swap2", "", NULL);
+	struct table table FREED_BY(table_clear) = TABLE("swap2", "", NULL);
 
 	draw(&table);
 	assert_null(pick(&table, "d4"));
@@ -400,13 +381,12 @@ TEST(the_first_stones_of_swap2_disappear_when_another_position_is_shown)
 	match_cut(&table.match, 0);
 	draw(&table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	table_clear(&table);
 }
 
 TEST(points_that_renju_forbids_black_are_shown_on_demand)
 {
 	static const char *const played[] = {"3,2", "0,0", "3,4", "0,6", "2,3", "6,0", "4,3", "6,6"};
-	struct table table = TABLE("rule", "renju", NULL);
+	struct table table FREED_BY(table_clear) = TABLE("rule", "renju", NULL);
 
 	for (int i = 0; i < 8; i++)
 		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
@@ -424,13 +404,12 @@ TEST(points_that_renju_forbids_black_are_shown_on_demand)
 	table.view.turns = VIEW_LIVE;
 	draw(&table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	table_clear(&table);
 }
 
 TEST(stones_of_a_line_in_a_continuous_game_belong_to_nobody)
 {
 	static const char *const played[] = {"0,0", "0,1", "1,0", "1,1", "2,0", "2,1", "3,0", "3,1", "4,0"};
-	struct table table = TABLE("rule", "freestyle+continuous", NULL);
+	struct table table FREED_BY(table_clear) = TABLE("rule", "freestyle+continuous", NULL);
 
 	for (int i = 0; i < 9; i++)
 		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
@@ -447,22 +426,20 @@ TEST(stones_of_a_line_in_a_continuous_game_belong_to_nobody)
 	table.view.turns = 8;
 	draw(&table);
 	expect("a1", "●", ROLE_BOARD_SEAT_1);
-	table_clear(&table);
 }
 
 TEST(a_bad_setup_has_an_empty_board_of_its_size)
 {
-	struct table table = TABLE("opening", "d4 d4", NULL);
+	struct table table FREED_BY(table_clear) = TABLE("opening", "d4 d4", NULL);
 
 	assert_int_equal(board_gomoku.wants(table.board, (struct area){0}).height, 7 + 2);
 	draw(&table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	table_clear(&table);
 }
 
 TEST(the_evaluation_of_a_turn_that_is_taken_back_is_gone)
 {
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	play(&table, SEAT_1, "0,0");
 	play(&table, SEAT_2, "1,1");
@@ -474,7 +451,6 @@ TEST(the_evaluation_of_a_turn_that_is_taken_back_is_gone)
 	expect_rows(&table, 1, 17, " ● +12/4 c3 d4\n");
 	match_cut(&table.match, 1);
 	expect_rows(&table, 1, 17, "\n");
-	table_clear(&table);
 }
 
 TEST_MAIN(NULL, NULL)

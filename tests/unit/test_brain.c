@@ -4,9 +4,6 @@
 #include "../test.h"
 #include "samples/brain.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { ANSWERS = 4096 };
@@ -16,7 +13,6 @@ static int choose_first(void *self, const struct brain_turn *turn)
 {
 	int square = 0;
 
-	(void)self;
 	while (turn->board->field[square] != FIELD_EMPTY)
 		square++;
 	return square;
@@ -26,7 +22,6 @@ static int worth; /* the value that the brain gives white's side */
 
 static int value(const void *self)
 {
-	(void)self;
 	return worth;
 }
 

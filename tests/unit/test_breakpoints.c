@@ -11,9 +11,6 @@
 #include "../within.h"
 #include "dialogue.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define MS ((int64_t)DIALOGUE_MS)
 
 static struct dialogue d;
@@ -22,24 +19,20 @@ static int64_t rss;
 
 void session_set_stops(struct session *session, const struct stops *stops)
 {
-	(void)session;
 	judge_set_stops(d.judge, stops);
 }
 
 const struct judge *session_judge(const struct session *session)
 {
-	(void)session;
 	return d.judge;
 }
 
 void session_trace_crashes(struct session *session)
 {
-	(void)session;
 }
 
 struct agent_usage session_measured(const struct session *session, int seat)
 {
-	(void)session;
 	return (struct agent_usage){.cpu_ns = 5 * MS, .rss = seat == SEAT_2 ? rss : -1};
 }
 
@@ -101,10 +94,7 @@ static void go(void)
 
 static void is_listed(const char *expected)
 {
-	char *text = breakpoints_list(table);
-
-	assert_string_equal(text, expected);
-	free(text);
+	assert_text(breakpoints_list(table), expected);
 }
 
 static void over(void)
@@ -227,13 +217,12 @@ TEST(fields_have_the_values_of_the_moment)
 		adds(BREAKPOINT, false, "3", 2);
 		breakpoints_delete(table, 0);
 		{
-			char *words = bytes_text("2 if %s", conditions[i]);
+			FREED char *words = bytes_text("2 if %s", conditions[i]);
 
 			adds(BREAKPOINT, false, words, 3);
 			free(words);
 			words = bytes_text("2 if !(%s)", conditions[i]);
 			adds(BREAKPOINT, false, words, 4);
-			free(words);
 		}
 		d.now += 30 * MS;
 		talk(&d, SEAT_2, "< 8,8\n");
@@ -381,11 +370,10 @@ TEST(an_illegal_answer_is_caught_before_it_passes)
 
 static void why_says(const char *words)
 {
-	char *told = dialogue_why(&d, WHY_STOP, 0);
+	FREED char *told = dialogue_why(&d, WHY_STOP, 0);
 
 	if (!strstr(told, words))
 		fail_msg("\"%s\" is not in: %s", words, told);
-	free(told);
 }
 
 /* There is no verdict yet, and `why` says so.  */
@@ -844,20 +832,14 @@ TEST(a_mistake_sets_nothing_and_shows_its_place)
 
 TEST(a_quoted_move_is_a_move_even_if_it_looks_like_a_number)
 {
-	char *words;
-
 	dialogue_init_lmc(&d, "lmc");
 	setup_set(&d.setup, "game", "tictactoe");
 	dialogue_named(&d);
 	watched();
 	adds(BREAKPOINT, false, "\"5\" if seat == 1", 1);
 	adds(BREAKPOINT, false, "5", 2);
-	words = breakpoints_words(table, 1);
-	assert_string_equal(words, "breakpoint 1: the move 5 if seat == 1");
-	free(words);
-	words = breakpoints_words(table, 2);
-	assert_string_equal(words, "breakpoint 2: the answer of turn 5");
-	free(words);
+	assert_text(breakpoints_words(table, 1), "breakpoint 1: the move 5 if seat == 1");
+	assert_text(breakpoints_words(table, 2), "breakpoint 2: the answer of turn 5");
 	over();
 }
 
@@ -867,7 +849,6 @@ static struct bytes logged;
 
 static void note(void *user, const char *line)
 {
-	(void)user;
 	bytes_addf(&logged, "%s\n", line);
 }
 

@@ -6,15 +6,12 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void check(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void check(const char *format, ...)
 {
 	char expected[2000];
-	struct bytes added = {0};
+	struct bytes added FREED_BY(bytes_free) = {0};
 	va_list args;
 	char *text;
 
@@ -24,15 +21,13 @@ static void check(const char *format, ...)
 	va_start(args, format);
 	text = bytes_vtext(format, args);
 	va_end(args);
-	assert_string_equal(text, expected);
-	free(text);
+	assert_text(text, expected);
 	bytes_add_text(&added, "before ");
 	va_start(args, format);
 	bytes_vaddf(&added, format, args);
 	va_end(args);
 	assert_int_equal(added.size, strlen("before ") + strlen(expected));
 	assert_string_equal(added.at + strlen("before "), expected);
-	bytes_free(&added);
 }
 
 TEST(a_text_is_as_the_c_library_makes_it)

@@ -6,8 +6,6 @@
 #include "io/cgroup.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static char *path; /* of a file in a folder that plays the cgroup */
@@ -33,14 +31,12 @@ static struct cgroups in_folder(void)
 
 static int begin(void **unused)
 {
-	(void)unused;
 	path = temp_path("a name that is long enough for all of them");
 	return 0;
 }
 
 static int finish(void **unused)
 {
-	(void)unused;
 	temp_remove(path);
 	return 0;
 }

@@ -8,10 +8,6 @@
 #include "ringside/bytes.h"
 #include "ringside/checkpoints.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* A state is a sum of its turns in which their order counts. Part of it is in memory of its own.  */
 struct sum {
 	uint32_t plain;
@@ -133,7 +129,7 @@ TEST(any_turn_has_the_state_that_its_turns_lead_to)
 TEST(a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints)
 {
 	struct checkpoints *checkpoints = begin();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 500);
 	seek(checkpoints, &match, 500);
@@ -143,14 +139,13 @@ TEST(a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints)
 		seek(checkpoints, &match, turns);
 		assert_within(steps, 0, rules.distance - 1);
 	}
-	match_free(&match);
 	end(checkpoints);
 }
 
 TEST(each_turn_of_a_running_match_is_played_once)
 {
 	struct checkpoints *checkpoints = begin();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 0);
 	for (int turns = 1; turns <= 2000; turns++) {
@@ -158,7 +153,6 @@ TEST(each_turn_of_a_running_match_is_played_once)
 		seek(checkpoints, &match, turns);
 	}
 	assert_int_equal(steps, 2000);
-	match_free(&match);
 	end(checkpoints);
 }
 
@@ -187,7 +181,7 @@ TEST(a_long_match_takes_no_more_memory_than_a_short_one)
 TEST(one_call_does_not_play_a_long_match_to_its_end)
 {
 	struct checkpoints *checkpoints = begin();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 2 * CHECKPOINTS_STEPS + 100);
 	assert_true(checkpoints_seek(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100));
@@ -196,14 +190,13 @@ TEST(one_call_does_not_play_a_long_match_to_its_end)
 	assert_int_equal(steps, CHECKPOINTS_STEPS / CHECKPOINTS_FIRST + CHECKPOINTS_STEPS);
 	assert_false(checkpoints_seek(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100));
 	expect_state(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100);
-	match_free(&match);
 	end(checkpoints);
 }
 
 TEST(the_turns_of_another_branch_are_forgotten)
 {
 	struct checkpoints *checkpoints = begin();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 300);
 	seek(checkpoints, &match, 300);
@@ -215,14 +208,13 @@ TEST(the_turns_of_another_branch_are_forgotten)
 	seek(checkpoints, &match, 300);
 	seek(checkpoints, &match, 64);
 	seek(checkpoints, &match, 200);
-	match_free(&match);
 	end(checkpoints);
 }
 
 TEST(turns_that_were_taken_back_are_forgotten)
 {
 	struct checkpoints *checkpoints = begin();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 300);
 	seek(checkpoints, &match, 300);
@@ -231,14 +223,13 @@ TEST(turns_that_were_taken_back_are_forgotten)
 	play(&match, 199);
 	seek(checkpoints, &match, 300);
 	seek(checkpoints, &match, 130);
-	match_free(&match);
 	end(checkpoints);
 }
 
 TEST(another_match_has_turns_of_its_own)
 {
 	struct checkpoints *checkpoints = begin();
-	struct match one, other;
+	struct match one FREED_BY(match_free), other FREED_BY(match_free);
 
 	begin_match(&one, 100);
 	begin_match(&other, 0);
@@ -247,15 +238,13 @@ TEST(another_match_has_turns_of_its_own)
 	seek(checkpoints, &one, 90);
 	seek(checkpoints, &other, 90);
 	seek(checkpoints, &one, 70);
-	match_free(&one);
-	match_free(&other);
 	end(checkpoints);
 }
 
 TEST(the_state_stops_before_a_turn_that_cannot_be_played)
 {
 	struct checkpoints *checkpoints = begin();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 40);
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = bytes_text("broken")});
@@ -265,7 +254,6 @@ TEST(the_state_stops_before_a_turn_that_cannot_be_played)
 	seek(checkpoints, &match, 20);
 	assert_false(checkpoints_seek(checkpoints, &match, 81));
 	expect_state(checkpoints, &match, 40);
-	match_free(&match);
 	end(checkpoints);
 }
 
@@ -274,14 +262,13 @@ TEST(the_state_keeps_its_address)
 {
 	struct checkpoints *checkpoints = begin();
 	const void *first = checkpoints_state(checkpoints);
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 1000);
 	for (int turns = 1000; turns >= 0; turns -= 50) {
 		seek(checkpoints, &match, turns);
 		assert_ptr_equal(checkpoints_state(checkpoints), first);
 	}
-	match_free(&match);
 	end(checkpoints);
 }
 

@@ -10,9 +10,6 @@
 #include "ringside/arbiter.h"
 #include "ringside/protocol.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define SECONDS ((int64_t)NS_PER_S)
 #define BEGUN   1000 /* when a dialogue begins, ns */
 
@@ -26,8 +23,6 @@ static void *game_new(struct judge *judge, const struct setup *setup, char **pro
 {
 	struct game *game = bytes_new(sizeof(*game));
 
-	(void)setup;
-	(void)problem;
 	game->judge = judge;
 	return game;
 }
@@ -36,7 +31,6 @@ static void game_started(void *state, int seat, bool warm)
 {
 	struct game *game = state;
 
-	(void)warm;
 	arbiter_ask(game->judge, seat, CHANNEL_COMMAND, "hello\n");
 	arbiter_await(game->judge, seat, setup_start_limit(arbiter_setup(game->judge), seat));
 }
@@ -56,8 +50,6 @@ static void game_ask(void *state, int seat)
 
 static enum channel game_channel(void *state, int seat, const char *bytes, size_t size)
 {
-	(void)state;
-	(void)seat;
 	return bytes_begin(bytes, size, "ready") ? CHANNEL_COMMAND : CHANNEL_MOVE;
 }
 

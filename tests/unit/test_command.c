@@ -10,9 +10,6 @@
 #include "ringside/installed.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,10 +33,7 @@ static char *split(const char *command)
 
 static void assert_split(const char *command, const char *expected)
 {
-	char *words = split(command);
-
-	assert_string_equal(words, expected);
-	free(words);
+	assert_text(split(command), expected);
 }
 
 TEST(words_are_split_as_in_sh_without_expansion)
@@ -83,12 +77,11 @@ static char *folder_with_samples(void)
 
 	assert_true(temporary_folder(folder));
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
-		char *path = bytes_text("%s/%s", folder, files[i]);
+		FREED char *path = bytes_text("%s/%s", folder, files[i]);
 		int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, strstr(files[i], ".txt") ? 0644 : 0755);
 
 		assert_true(fd >= 0);
 		close(fd);
-		free(path);
 	}
 	setenv("RINGSIDE_SAMPLES", folder, 1);
 	return folder;
@@ -97,10 +90,9 @@ static char *folder_with_samples(void)
 static void samples_remove(char *folder)
 {
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
-		char *path = bytes_text("%s/%s", folder, files[i]);
+		FREED char *path = bytes_text("%s/%s", folder, files[i]);
 
 		unlink(path);
-		free(path);
 	}
 	rmdir(folder);
 	free(folder);
@@ -110,7 +102,7 @@ static void samples_remove(char *folder)
 TEST(a_bundled_agent_is_found_by_its_name)
 {
 	char *folder = folder_with_samples();
-	char *expected = bytes_text("[%s/pbrain-threat][--delay][300]", folder);
+	FREED char *expected = bytes_text("[%s/pbrain-threat][--delay][300]", folder);
 
 	assert_split("sample:threat --delay 300", expected);
 	free(expected);
@@ -128,7 +120,6 @@ TEST(a_bundled_agent_is_found_by_its_name)
 	expected = bytes_text("[%s/pbrain-snake.py]", folder);
 	assert_split("sample:snake", expected);
 	assert_split("sample:snake.py", expected);
-	free(expected);
 	samples_remove(folder);
 }
 
@@ -171,10 +162,7 @@ TEST(the_relative_path_between_two_folders_is_found)
 	};
 
 	for (size_t i = 0; i < sizeof(ways) / sizeof(*ways); i++) {
-		char *way = installed_way(ways[i][0], ways[i][1]);
-
-		assert_string_equal(way, ways[i][2]);
-		free(way);
+		assert_text(installed_way(ways[i][0], ways[i][1]), ways[i][2]);
 	}
 }
 
@@ -204,7 +192,7 @@ TEST(words_that_name_existing_files_become_full_paths)
 	char *problem = NULL,
 	     **argv = agent_command("sh sh ./sh no-such-file -sh /bin/sh .. sh/", NULL, &problem);
 	int back = open(".", O_RDONLY | O_CLOEXEC);
-	char *here, *expected;
+	FREED char *here, *expected;
 
 	assert_return_code(chdir("/bin"), 0);
 	here = getcwd(NULL, 0);
@@ -221,8 +209,6 @@ TEST(words_that_name_existing_files_become_full_paths)
 	assert_string_equal(argv[6], "..");
 	assert_string_equal(argv[7], "sh/");
 	assert_null(argv[8]);
-	free(expected);
-	free(here);
 	free(argv);
 }
 
@@ -231,8 +217,7 @@ static void assert_no_program(const char *name, const char *expected)
 	char *problem = NULL;
 
 	assert_null(command_program(name, &problem));
-	assert_string_equal(problem, expected);
-	free(problem);
+	assert_text(problem, expected);
 }
 
 TEST(a_program_that_cannot_run_is_reported_with_the_reason)
@@ -302,8 +287,7 @@ TEST(a_script_without_its_interpreter_is_not_started)
 
 		assert_true(!told == !lines[i].told);
 		if (told)
-			assert_string_equal(told, lines[i].told);
-		free(told);
+			assert_text(told, lines[i].told);
 	}
 }
 

@@ -66,7 +66,7 @@ static int end_session(void **state)
 static void tells(const char *line, int wanted, ...)
 {
 	bool answer;
-	char *told = command_run(&table.console, line, NULL, &answer);
+	FREED char *told = command_run(&table.console, line, NULL, &answer);
 	const char *at = told, *part;
 	va_list parts;
 
@@ -81,7 +81,6 @@ static void tells(const char *line, int wanted, ...)
 	}
 	va_end(parts);
 	assert_int_equal(answer, wanted);
-	free(told);
 }
 
 static void does(const char *line)
@@ -195,7 +194,7 @@ TEST_IN(a_branch_that_is_refused_leaves_the_file_to_others, begin_session, end_s
 TEST_IN(an_export_has_the_shown_branch, begin_session, end_session)
 {
 	char line[300], path[200];
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 	char bytes[4096];
 	FILE *file;
 
@@ -210,7 +209,6 @@ TEST_IN(an_export_has_the_shown_branch, begin_session, end_session)
 	assert_non_null(strstr(text.at, "\n8,8,"));
 	assert_non_null(strstr(text.at, "\n1,1,"));
 	assert_null(strstr(text.at, "\n9,9,"));
-	bytes_free(&text);
 }
 
 TEST_MAIN(NULL, NULL)

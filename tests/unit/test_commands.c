@@ -10,10 +10,6 @@
 #include "ringside/protocol.h"
 #include "ringside/toggle.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static struct {
 	struct request request;
 	char text[64]; /* the arguments of the last request or of the last call of the console */
@@ -35,7 +31,6 @@ static struct {
 
 char *session_request(struct session *session, const struct request *request)
 {
-	(void)session;
 	table.request = *request;
 	table.requests++;
 	strcpy(table.text, request->text ? request->text : "");
@@ -45,7 +40,6 @@ char *session_request(struct session *session, const struct request *request)
 
 char *session_go_on(struct session *session, enum session_reach reach)
 {
-	(void)session;
 	table.request = (struct request){.kind = REQUEST_GO};
 	table.requests++;
 	sprintf(table.text, "goes on%s",
@@ -58,7 +52,6 @@ char *session_go_on(struct session *session, enum session_reach reach)
 /* "TURNS WHY OVERRIDE PLAYER1 PLAYER2", and + if the match then continues.  */
 char *session_branch(struct session *session, const struct session_branch *branch)
 {
-	(void)session;
 	sprintf(table.text, "%d %s %s %s %s%s", branch->turns, branch->why,
 		branch->override ? branch->override : "-", branch->players[1] ? branch->players[1] : "-",
 		branch->players[2] ? branch->players[2] : "-", branch->goes_on ? " +" : "");
@@ -67,22 +60,17 @@ char *session_branch(struct session *session, const struct session_branch *branc
 
 char *session_seat(struct session *session, int seat, const char *player, const struct seat_limits *limits)
 {
-	(void)limits;
-	(void)session;
 	sprintf(table.text, "seat %d %s", seat, player);
 	return NULL;
 }
 
 char *session_vouch(struct session *session, const struct setup *setup, unsigned seats)
 {
-	(void)session;
-	(void)setup;
 	return table.strangers && seats & 1u << SEAT_1 ? bytes_text("strangers") : NULL;
 }
 
 struct match_file *session_file(struct session *session)
 {
-	(void)session;
 	return NULL;
 }
 
@@ -93,128 +81,105 @@ struct match_file *session_whole_file(struct session *session)
 
 bool session_is_recorded(const struct session *session)
 {
-	(void)session;
 	return false;
 }
 
 char *session_save(struct session *session, const char *path)
 {
-	(void)session;
 	strcpy(table.text, path);
 	return NULL;
 }
 
 char *session_export(struct session *session, const char *path)
 {
-	(void)session;
 	strcpy(table.text, path);
 	return strchr(path, '.') ? NULL : bytes_text("no ending");
 }
 
 const struct judge *session_judge(const struct session *session)
 {
-	(void)session;
 	return NULL;
 }
 
 const struct message *session_held(const struct session *session, int i)
 {
-	(void)session;
 	return i < table.held_count ? &table.held[i] : NULL;
 }
 
 int session_held_number(const struct session *session, int i)
 {
-	(void)session;
 	return i + 1;
 }
 
 int64_t session_held_delay(const struct session *session, int i)
 {
-	(void)session;
 	return i == 0 ? table.delay : 0;
 }
 
 bool session_pending(const struct session *session, int seat, enum stream stream,
 		     struct pending_bytes *pending, int64_t *for_ns)
 {
-	(void)session;
-	(void)for_ns;
 	*pending = seat == SEAT_2 ? table.pending[stream] : (struct pending_bytes){.size = 0};
 	return pending->size > 0;
 }
 
 int64_t session_time(const struct session *session)
 {
-	(void)session;
 	return 2 * (int64_t)NS_PER_S;
 }
 
 char *session_signal(struct session *session, int seat, const char *name)
 {
-	(void)session;
 	snprintf(table.text, sizeof(table.text), "%d %s", seat, name);
 	return NULL;
 }
 
 void session_trace_crashes(struct session *session)
 {
-	(void)session;
 }
 
 void session_set_stops(struct session *session, const struct stops *stops)
 {
-	(void)session;
-	(void)stops;
 }
 
 struct agent_usage session_measured(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return (struct agent_usage){-1, -1, -1};
 }
 
 void session_end(struct session *session)
 {
-	(void)session;
 	table.ended = true;
 }
 
 bool session_is_live(const struct session *session)
 {
-	(void)session;
 	return table.live;
 }
 
 int session_shown(const struct session *session)
 {
-	(void)session;
 	return table.shown;
 }
 
 char *session_show(struct session *session, int branch)
 {
-	(void)session;
 	table.shown = branch;
 	return NULL;
 }
 
 const struct match *session_match(const struct session *session)
 {
-	(void)session;
 	return &table.match;
 }
 
 enum judge_state session_state(const struct session *session)
 {
-	(void)session;
 	return table.state;
 }
 
 bool session_to_move(const struct session *session, int seat)
 {
-	(void)session;
 	return seat == SEAT_2;
 }
 
@@ -225,49 +190,41 @@ const struct match *session_played(const struct session *session)
 
 bool session_waits_for(const struct session *session, int seat)
 {
-	(void)session;
 	return table.waits && seat == SEAT_2;
 }
 
 bool session_waits(const struct session *session)
 {
-	(void)session;
 	return false;
 }
 
 bool session_next_follows(const struct session *session)
 {
-	(void)session;
 	return false;
 }
 
 int session_last_game(const struct session *session)
 {
-	(void)session;
 	return 3;
 }
 
 bool session_gdb_is_attaching(const struct session *session)
 {
-	(void)session;
 	return false;
 }
 
 char *session_backtrace(struct session *session, int seat)
 {
-	(void)session;
 	return bytes_text("no backtrace of seat %d", seat);
 }
 
 bool session_awaits_backtrace(const struct session *session)
 {
-	(void)session;
 	return false;
 }
 
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
-	(void)n;
 	if (since)
 		*since = 0;
 	return &session_match(session)->setup.seat[seat];
@@ -285,80 +242,62 @@ const struct seat_setup *view_sitting(const struct view *view, int seat, int64_t
 
 bool session_is_followed(const struct session *session)
 {
-	(void)session;
 	return false;
 }
 
 bool session_thinking(const struct session *session, int seat)
 {
-	(void)session;
 	return seat == SEAT_2;
 }
 
 int64_t session_turn_time(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return (int64_t)1200 * NS_PER_MS;
 }
 
 int64_t session_time_left(const struct session *session, int seat)
 {
-	(void)session;
 	return seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S;
 }
 
 int session_faults(const struct session *session, int seat)
 {
-	(void)session;
 	return seat == SEAT_2 ? 3 : 0;
 }
 
 const char *session_stopped(const struct session *session, int64_t *note)
 {
-	(void)session;
-	(void)note;
 	return NULL;
 }
 
 int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished)
 {
-	(void)last;
 	*unfinished = false;
 	return session_faults(session, seat);
 }
 
 struct session_attached session_attached(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return (struct session_attached){0};
 }
 
 bool session_activity(struct session *session, int seat, struct activity *activity)
 {
-	(void)session;
-	(void)activity;
-	(void)seat;
 	return false;
 }
 
 char *session_limits_words(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return NULL;
 }
 
 pid_t session_pid(const struct session *session, int seat)
 {
-	(void)session;
 	return seat == SEAT_2 ? 4711 : 0;
 }
 
 int64_t view_message(const struct view *view)
 {
-	(void)view;
 	return INT64_MAX;
 }
 
@@ -369,7 +308,6 @@ bool view_is_live(const struct view *view)
 
 bool session_is_branching(const struct session *session)
 {
-	(void)session;
 	return false;
 }
 
@@ -390,14 +328,12 @@ char *view_too_far(struct session *session)
 
 char *view_goto_message(struct view *view, int64_t n)
 {
-	(void)view;
 	sprintf(table.text, "message %d", (int)n);
 	return NULL;
 }
 
 static char *noted(void *user, const char *text)
 {
-	(void)user;
 	strcpy(table.text, text ? text : "(none)");
 	return NULL;
 }
@@ -409,14 +345,12 @@ static char *frozen(void *user)
 
 static char *opened(void *user, int seat, const char *arguments)
 {
-	(void)user;
 	snprintf(table.text, sizeof(table.text), "gdb %d %s", seat, arguments);
 	return NULL;
 }
 
 static char *gone_to(void *user, int seat)
 {
-	(void)user;
 	snprintf(table.text, sizeof(table.text), "terminal %d", seat);
 	return NULL;
 }
@@ -429,7 +363,6 @@ static char *resumed(void *user, const char *players)
 
 static char *asked(void *user, int seat, const char *command)
 {
-	(void)user;
 	sprintf(table.text, "hint %d %s", seat, command);
 	return NULL;
 }
@@ -449,7 +382,6 @@ static char *searched(void *user, const char *pattern, int direction)
 /* Six turns of agents; no clock is paused.  */
 static int sit_down(void **state)
 {
-	(void)state;
 	memset(&table, 0, sizeof(table));
 	table.live = true;
 	table.shown = -1;
@@ -490,13 +422,12 @@ static void run(const char *line)
 static void told(const char *line, const char *what, bool is_answer)
 {
 	bool answer;
-	char *text = command_run(&table.console, line, NULL, &answer);
+	FREED char *text = command_run(&table.console, line, NULL, &answer);
 
 	if (!text)
 		fail_msg("%s: no answer", line);
 	assert_string_equal(text, what);
 	assert_int_equal(answer, is_answer);
-	free(text);
 }
 
 static void refused(const char *line, const char *why)
@@ -1270,7 +1201,6 @@ TEST_IN(limits_can_be_changed, sit_down, NULL)
 /* Of the replay.  */
 static char *replay_pace(void *user, const char *pace, char **told)
 {
-	(void)user;
 	assert_string_equal(pace, "");
 	*told = bytes_text("x4");
 	return NULL;
@@ -1293,14 +1223,13 @@ TEST_IN(the_pace_can_be_changed, sit_down, NULL)
 /* Remembers which setting a command wants to be seen.  */
 static char *apply(void *user, const char *setting)
 {
-	(void)user;
 	snprintf(table.text, sizeof(table.text), "%s", setting);
 	return strcmp(setting, "theme") == 0 ? bytes_text("there is no such theme") : NULL;
 }
 
 TEST_IN(settings_are_changed_shown_and_listed, sit_down, NULL)
 {
-	struct settings settings;
+	struct settings settings FREED_BY(settings_free);
 
 	settings_init(&settings);
 	settings.path = bytes_text("/c");
@@ -1335,7 +1264,6 @@ TEST_IN(settings_are_changed_shown_and_listed, sit_down, NULL)
 	     "(default)\nsuite =   (default)\ntheme = default  (default)\n"
 	     "layout = wide  (set)\nmouse = off  (/c:3)\ncolour = on  (set)\nreveal = on  (set)",
 	     true);
-	settings_free(&settings);
 }
 
 TEST_IN(a_key_gets_a_command_and_loses_it, sit_down, NULL)
@@ -1491,11 +1419,10 @@ TEST_IN(commands_and_their_words_are_completed, sit_down, NULL)
 TEST_IN(every_key_runs_an_existing_command, sit_down, NULL)
 {
 	for (const struct binding *binding = bindings; binding->key; binding++) {
-		char *name = bytes_copy(binding->line, strcspn(binding->line, " "));
+		FREED char *name = bytes_copy(binding->line, strcspn(binding->line, " "));
 
 		if (*name)
 			assert_non_null(command_named(name));
-		free(name);
 	}
 }
 

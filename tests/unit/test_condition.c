@@ -6,9 +6,6 @@
 #include "ringside/condition.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- patterns: a substring stands for a regular expression; "(" is invalid ---- */
 
@@ -46,10 +43,9 @@ static bool matches(const void *compiled, const char *text, size_t size)
 
 static void free_pattern(void *compiled)
 {
-	struct pattern *pattern = compiled;
+	FREED struct pattern *pattern = compiled;
 
 	free(pattern->text);
-	free(pattern);
 }
 
 static const struct matcher toy = {compile, matches, free_pattern, NULL};
@@ -296,13 +292,10 @@ TEST(a_value_is_written_in_words)
 		struct condition_mistake mistake;
 		struct condition *condition = condition_parse_value(rows[i].text, &toy, NULL, &mistake);
 		struct condition_value value;
-		char *words;
 
 		assert_non_null(condition);
 		value = condition_value(condition, &source);
-		words = condition_value_words(&value);
-		assert_string_equal(words, rows[i].words);
-		free(words);
+		assert_text(condition_value_words(&value), rows[i].words);
 		condition_free(condition);
 	}
 }
@@ -395,10 +388,7 @@ TEST(deep_and_long_conditions_are_refused)
 
 static void is_pointed(const char *line, size_t at, const char *what, const char *expected)
 {
-	char *text = condition_pointed(line, at, what);
-
-	assert_string_equal(text, expected);
-	free(text);
+	assert_text(condition_pointed(line, at, what), expected);
 }
 
 TEST(a_mistake_is_marked_below_its_place)
@@ -585,13 +575,11 @@ TEST(a_variable_stands_for_its_newest_value)
 	assert_false(condition_holds(condition, &source));
 	condition_free(condition);
 	assert_null(variables_set(variables, "where", variables_value(variables, "where", 5)));
-	problem = variables_set(variables, "where", &value);
-	assert_string_equal(problem, "where is a text, and the value is a number: choose another name");
-	free(problem);
+	assert_text(variables_set(variables, "where", &value),
+		    "where is a text, and the value is a number: choose another name");
 	value = (struct condition_value){.type = CONDITION_TRUTH, .known = true, .number = 1};
-	problem = variables_set(variables, "where", &value);
-	assert_string_equal(problem, "where is a text, and the value is true or false: choose another name");
-	free(problem);
+	assert_text(variables_set(variables, "where", &value),
+		    "where is a text, and the value is true or false: choose another name");
 	static const char *const taken[] = {"seat", "last", "debug", "1x", "", "a b", "\xc3\xa9"};
 	for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++) {
 		problem = variables_set(variables, taken[i], &value);
@@ -599,13 +587,10 @@ TEST(a_variable_stands_for_its_newest_value)
 		free(problem);
 	}
 	assert_null(condition_parse("where", &toy, variables, &mistake));
-	assert_string_equal(mistake.text, "where is a text: expected a comparison, such as == \"h8\"");
-	free(mistake.text);
+	assert_text(mistake.text, "where is a text: expected a comparison, such as == \"h8\"");
 	assert_null(condition_parse("nowhere == 1", &toy, variables, &mistake));
 	free(mistake.text);
-	problem = variables_list(variables);
-	assert_string_equal(problem, "where = \"h8\"\nx_1 = 12");
-	free(problem);
+	assert_text(variables_list(variables), "where = \"h8\"\nx_1 = 12");
 	variables_free(variables);
 }
 
@@ -626,7 +611,7 @@ TEST(no_text_crashes_and_accepted_text_is_accepted_again)
 	int taken = 0;
 
 	for (int i = 0; i < 60000; i++) {
-		struct bytes text = {0};
+		struct bytes text FREED_BY(bytes_free) = {0};
 		struct condition_mistake mistake;
 		struct condition *condition, *again;
 
@@ -649,7 +634,6 @@ TEST(no_text_crashes_and_accepted_text_is_accepted_again)
 		assert_int_equal(condition_holds(condition, &source), condition_holds(again, &source));
 		condition_free(again);
 		condition_free(condition);
-		bytes_free(&text);
 	}
 	assert_true(taken > 1000);
 }

@@ -3,8 +3,6 @@
 /* test_config.c - files that ringside writes for a person, whether they are trusted, and named players.  */
 #include "../test.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,7 +18,6 @@ static int make_folder(void **state)
 {
 	char *problem = NULL;
 
-	(void)state;
 	folder = folder_temporary(&problem);
 	assert_null(problem);
 	return 0;
@@ -28,7 +25,6 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-	(void)state;
 	folder_remove(folder);
 	free(folder);
 	return 0;
@@ -37,12 +33,11 @@ static int remove_folder(void **state)
 static void puts_entry(const char *before, const char *section, const char *name, const char *value,
 		       const char *after)
 {
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 
 	bytes_add_text(&text, before);
 	ini_put(&text, section, name, value);
 	assert_string_equal(text.at, after);
-	bytes_free(&text);
 }
 
 TEST(an_entry_is_put_where_a_person_would_write_it)
@@ -63,16 +58,12 @@ TEST(an_entry_is_put_where_a_person_would_write_it)
 
 TEST(an_entry_is_read_without_its_comment)
 {
-	struct bytes text = {0};
-	char *value;
+	struct bytes text FREED_BY(bytes_free) = {0};
 
 	bytes_add_text(&text, "a = 0\n[one]\na = 1\n[two]\n# a = 3\n  a =  2 x ; two\n");
-	value = ini_get(&text, "two", "a");
-	assert_string_equal(value, "2 x");
-	free(value);
+	assert_text(ini_get(&text, "two", "a"), "2 x");
 	assert_null(ini_get(&text, "two", "b"));
 	assert_null(ini_get(&text, "three", "a"));
-	bytes_free(&text);
 }
 
 TEST(an_entry_that_has_its_value_stays_as_it_is_written)
@@ -84,17 +75,16 @@ TEST(an_entry_that_has_its_value_stays_as_it_is_written)
 
 static void write_text(const char *path, const char *content)
 {
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 
 	bytes_add_text(&text, content);
 	assert_null(config_file_write(path, &text));
-	bytes_free(&text);
 }
 
 TEST_IN(a_file_is_written_with_its_folders_and_a_link_stays, make_folder, remove_folder)
 {
-	char *path = bytes_text("%s/a/b/config", folder), *link = bytes_text("%s/link", folder);
-	struct bytes text = {0};
+	FREED char *path = bytes_text("%s/a/b/config", folder), *link = bytes_text("%s/link", folder);
+	struct bytes text FREED_BY(bytes_free) = {0};
 	struct stat status;
 
 	write_text(path, "one");
@@ -104,28 +94,23 @@ TEST_IN(a_file_is_written_with_its_folders_and_a_link_stays, make_folder, remove
 	assert_true(S_ISLNK(status.st_mode));
 	assert_null(text_file_read(path, &text));
 	assert_string_equal(text.at, "two");
-	bytes_free(&text);
-	free(path);
-	free(link);
 }
 
 static void is_trusted(const char *path, const char *problem)
 {
-	char *told = config_file_distrust(path);
-	char *expected =
+	FREED char *told = config_file_distrust(path);
+	FREED char *expected =
 		problem ? bytes_text("%s: %s, so its programs are not trusted", path, problem) : NULL;
 
 	if (expected)
 		assert_string_equal(told, expected);
 	else
 		assert_null(told);
-	free(expected);
-	free(told);
 }
 
 TEST_IN(a_file_that_others_can_change_is_not_trusted, make_folder, remove_folder)
 {
-	char *in = bytes_text("%s/own", folder), *path = bytes_text("%s/config", in);
+	FREED char *in = bytes_text("%s/own", folder), *path = bytes_text("%s/config", in);
 
 	is_trusted(path, NULL);
 	write_text(path, "x");
@@ -141,23 +126,15 @@ TEST_IN(a_file_that_others_can_change_is_not_trusted, make_folder, remove_folder
 		assert_int_equal(chown(path, 65534, 65534), 0);
 		is_trusted(path, "belongs to another user");
 	}
-	free(path);
-	free(in);
 }
 
 TEST(the_config_is_where_xdg_says)
 {
-	char *path;
-
 	setenv("XDG_CONFIG_HOME", "/x", 1);
-	path = config_file_path();
-	assert_string_equal(path, "/x/ringside/config");
-	free(path);
+	assert_text(config_file_path(), "/x/ringside/config");
 	setenv("XDG_CONFIG_HOME", "relative", 1);
 	setenv("HOME", "/h", 1);
-	path = config_file_path();
-	assert_string_equal(path, "/h/.config/ringside/config");
-	free(path);
+	assert_text(config_file_path(), "/h/.config/ringside/config");
 	setenv("HOME", "", 1);
 	assert_null(config_file_path());
 }
@@ -165,7 +142,7 @@ TEST(the_config_is_where_xdg_says)
 TEST(a_named_player_becomes_a_command_that_says_all)
 {
 	struct named_player *player = named_player_made("rapfi");
-	char *problem = NULL, *line, *name;
+	char *problem = NULL, *line;
 
 	player->command = bytes_text("./pbrain-rapfi --mode 2");
 	player->system = bytes_text("gomocup");
@@ -174,19 +151,13 @@ TEST(a_named_player_becomes_a_command_that_says_all)
 	line = named_player_words("@rapfi", "gomocup", &problem);
 	assert_string_equal(line, "env -C '/opt/my rapfi' RINGSIDE_PLAYER=rapfi 'A=it'\\''s' ./pbrain-rapfi "
 				  "--mode 2");
-	name = program_name(line, NULL);
-	assert_string_equal(name, "rapfi");
-	free(name);
+	assert_text(program_name(line, NULL), "rapfi");
 	free(line);
-	line = named_player_words("./@rapfi", "gomocup", &problem);
-	assert_string_equal(line, "./@rapfi");
-	free(line);
+	assert_text(named_player_words("./@rapfi", "gomocup", &problem), "./@rapfi");
 	assert_null(named_player_words("@rapfi", "lmc", &problem));
-	assert_string_equal(problem, "@rapfi plays gomocup, not lmc");
-	free(problem);
+	assert_text(problem, "@rapfi plays gomocup, not lmc");
 	assert_null(named_player_words("@rapif", "gomocup", &problem));
-	assert_string_equal(problem, "the config has no [player rapif]: did you mean rapfi?");
-	free(problem);
+	assert_text(problem, "the config has no [player rapif]: did you mean rapfi?");
 	named_players_free();
 	assert_null(named_player_at(0));
 }

@@ -8,8 +8,6 @@
 #include "ringside/bytes.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { BLACK = 0x000000, WHITE = 0xffffff };
 
@@ -88,7 +86,7 @@ static int shown(int colour, int own, bool few)
 /* The terminal's own colours are white on black, or black on white.  Reverse changes no contrast.  */
 static void assert_readable(const char *name, double least, bool few)
 {
-	struct theme theme = read_theme(name);
+	struct theme theme FREED_BY(theme_free) = read_theme(name);
 
 	for (int role = 0; role < ROLE_COUNT; role++)
 		for (int own = BLACK; !is_line((enum role)role) && own <= WHITE; own += WHITE) {
@@ -100,7 +98,6 @@ static void assert_readable(const char *name, double least, bool few)
 				fail_msg("%s, role %d on a %s terminal: %.2f:1, not %g:1", name, role,
 					 own ? "white" : "black", is, least);
 		}
-	theme_free(&theme);
 }
 
 TEST(the_formula_gives_the_known_figures)
@@ -144,11 +141,10 @@ TEST(the_usual_theme_keeps_text_to_be_read_in_the_terminals_own_colour)
 		ROLE_CHANNEL_MOVE,   ROLE_CHANNEL_INPUT,   ROLE_CHANNEL_HINT,  ROLE_CHANNEL_COMMAND,
 		ROLE_CHANNEL_OUTPUT, ROLE_CHANNEL_SCORE,
 	};
-	struct theme theme = read_theme("default");
+	struct theme theme FREED_BY(theme_free) = read_theme("default");
 
 	for (size_t i = 0; i < sizeof(read) / sizeof(read[0]); i++)
 		assert_int_equal(theme.look[read[i]].foreground, COLOUR_DEFAULT);
-	theme_free(&theme);
 }
 
 TEST(a_seat_has_its_colour_on_the_board_too)
@@ -156,13 +152,12 @@ TEST(a_seat_has_its_colour_on_the_board_too)
 	static const char *const names[] = {"colour-blind", "dark", "default", "high-contrast", "light"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		struct theme theme = read_theme(names[i]);
+		struct theme theme FREED_BY(theme_free) = read_theme(names[i]);
 		const struct look *look = theme.look;
 
 		assert_int_equal(look[ROLE_BOARD_SEAT_1].foreground, look[ROLE_SEAT_1].foreground);
 		assert_int_equal(look[ROLE_BOARD_SEAT_2].foreground, look[ROLE_SEAT_2].foreground);
 		assert_int_not_equal(look[ROLE_SEAT_1].foreground, look[ROLE_SEAT_2].foreground);
-		theme_free(&theme);
 	}
 }
 
@@ -211,7 +206,7 @@ TEST(without_a_kind_of_cones_things_differ_in_more_than_hue)
 		{ROLE_TILE_DANGER, ROLE_TILE_ITEM},
 		{ROLE_SQUARE_REACH, ROLE_SQUARE_STUCK},
 	};
-	struct theme theme = read_theme("colour-blind");
+	struct theme theme FREED_BY(theme_free) = read_theme("colour-blind");
 
 	for (size_t eye = 0; eye < sizeof(eyes) / sizeof(eyes[0]); eye++)
 		for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
@@ -225,7 +220,6 @@ TEST(without_a_kind_of_cones_things_differ_in_more_than_hue)
 				fail_msg("eye %zu, pair %zu: text %.2f:1, ground %.2f:1", eye, i, text,
 					 ground);
 		}
-	theme_free(&theme);
 }
 
 TEST_MAIN(NULL, NULL)

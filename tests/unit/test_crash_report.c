@@ -6,9 +6,6 @@
 #include "../test.h"
 #include "ringside/crash_report.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { LINES_MOST = 64 };
 
 static void shows(const char *report)

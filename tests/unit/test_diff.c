@@ -6,10 +6,6 @@
 #include "ringside/diff.h"
 #include "ringside/value.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* A match with these moves, one letter each, by the seats in turn; each turn takes the given ms.  */
 static struct match match_of(const char *moves, int ms)
 {
@@ -51,7 +47,8 @@ static struct match simultaneous_match(const char *moves)
 
 TEST(matches_with_the_same_moves_are_equal_however_long_they_took)
 {
-	struct match a = match_of("abcd", 1), b = match_of("abcd", 700);
+	struct match a FREED_BY(match_free) = match_of("abcd", 1),
+		       b FREED_BY(match_free) = match_of("abcd", 700);
 	struct diff diff = diff_matches(&a, &b, NULL);
 
 	assert_false(diff_any(&diff));
@@ -61,26 +58,24 @@ TEST(matches_with_the_same_moves_are_equal_however_long_they_took)
 	assert_true(diff.times[0][SEAT_1].think_ns == 4 * (int64_t)NS_PER_MS);
 	assert_true(diff.times[1][SEAT_2].think_ns == 6 * 700 * (int64_t)NS_PER_MS);
 	assert_true(diff.times[1][SEAT_2].longest_ns == 4 * 700 * (int64_t)NS_PER_MS);
-	match_free(&a);
-	match_free(&b);
 }
 
 TEST(the_first_different_turn_is_found_and_all_are_counted)
 {
-	struct match a = match_of("abcdef", 1), b = match_of("abXdYf", 1);
+	struct match a FREED_BY(match_free) = match_of("abcdef", 1),
+		       b FREED_BY(match_free) = match_of("abXdYf", 1);
 	struct diff diff = diff_matches(&a, &b, NULL);
 
 	assert_int_equal(diff.first, 3);
 	assert_int_equal(diff.changed, 2);
 	assert_int_equal(diff.both, 6);
 	assert_false(diff.ending);
-	match_free(&a);
-	match_free(&b);
 }
 
 TEST(turns_of_only_one_match_count_as_different)
 {
-	struct match a = match_of("ab", 1), b = match_of("abcde", 1);
+	struct match a FREED_BY(match_free) = match_of("ab", 1),
+		       b FREED_BY(match_free) = match_of("abcde", 1);
 	struct diff diff = diff_matches(&a, &b, NULL), other = diff_matches(&b, &a, NULL);
 
 	assert_int_equal(diff.first, 3);
@@ -90,8 +85,6 @@ TEST(turns_of_only_one_match_count_as_different)
 	assert_true(diff_any(&diff));
 	assert_int_equal(other.first, 3);
 	assert_int_equal(other.more[0], 3);
-	match_free(&a);
-	match_free(&b);
 }
 
 TEST(nothing_behind_a_gap_is_compared)
@@ -99,7 +92,9 @@ TEST(nothing_behind_a_gap_is_compared)
 	static const struct diff_gap in_b = {
 		.in = {false, true}, .side = 1, .turns = 3, .words = "2 are lost"};
 	static const char *const names[DIFF_SIDES] = {"a", "b"};
-	struct match a = match_of("abcdef", 1), b = match_of("abcXe", 1), shorter = match_of("ab", 1);
+	struct match a FREED_BY(match_free) = match_of("abcdef", 1),
+		       b FREED_BY(match_free) = match_of("abcXe", 1),
+		       shorter FREED_BY(match_free) = match_of("ab", 1);
 	struct diff diff = diff_matches(&a, &b, &in_b);
 	char *text = diff_text(&a, &b, &diff, names, 0);
 
@@ -115,29 +110,27 @@ TEST(nothing_behind_a_gap_is_compared)
 	diff = diff_matches(&shorter, &b, &in_b); /* this match has all of its turns */
 	assert_int_equal(diff.more[1], 1);
 	assert_int_equal(diff.first, 3);
-	match_free(&a);
-	match_free(&b);
-	match_free(&shorter);
 }
 
 TEST(a_turn_may_have_its_pair_behind_the_gap_if_both_think_at_once)
 {
 	static const struct diff_gap in_b = {.in = {false, true}, .side = 1, .turns = 3, .words = ""};
-	struct match a = simultaneous_match("1a2b1c2d"), b = simultaneous_match("2b2d1a1c");
+	struct match a FREED_BY(match_free) = simultaneous_match("1a2b1c2d"),
+		       b FREED_BY(match_free) = simultaneous_match("2b2d1a1c");
 	struct diff diff = diff_matches(&a, &b, &in_b), other = diff_matches(&b, &a, &in_b);
 
 	assert_int_equal(diff.both, 2);
 	assert_false(diff_any(&diff));
 	assert_int_equal(diff.more[0] + diff.more[1], 0);
 	assert_false(diff_any(&other));
-	match_free(&a);
-	match_free(&b);
 }
 
 TEST(the_order_of_answers_does_not_matter_if_both_think_at_once)
 {
-	struct match a = simultaneous_match("1a2b1c2d1e2f"), b = simultaneous_match("2b1a2X1c1e2f1g");
-	struct match ordered = match_of("abcd", 1), other = match_of("", 1);
+	struct match a FREED_BY(match_free) = simultaneous_match("1a2b1c2d1e2f"),
+		       b FREED_BY(match_free) = simultaneous_match("2b1a2X1c1e2f1g");
+	struct match ordered FREED_BY(match_free) = match_of("abcd", 1),
+			     other FREED_BY(match_free) = match_of("", 1);
 	struct diff diff = diff_matches(&a, &b, NULL);
 	static const char swapped[] = "badc";
 
@@ -157,10 +150,6 @@ TEST(the_order_of_answers_does_not_matter_if_both_think_at_once)
 						.think_ns = NS_PER_MS});
 	diff = diff_matches(&ordered, &other, NULL); /* if one seat waits for the other, the order matters */
 	assert_int_equal(diff.changed, 4);
-	match_free(&a);
-	match_free(&b);
-	match_free(&ordered);
-	match_free(&other);
 }
 
 static struct turn turn_of(int seat, const char *answered, const char *played)
@@ -186,7 +175,7 @@ TEST(the_parts_of_a_turn_that_differ_are_distinguished)
 
 TEST(another_result_is_a_difference_but_other_words_for_it_are_not)
 {
-	struct match a = match_of("ab", 1), b = match_of("ab", 1);
+	struct match a FREED_BY(match_free) = match_of("ab", 1), b FREED_BY(match_free) = match_of("ab", 1);
 	struct verdict five = {.winner = SEAT_1, .reason = "five"},
 		       crash = {.winner = SEAT_1, .reason = "crash"};
 	struct diff diff;
@@ -204,22 +193,17 @@ TEST(another_result_is_a_difference_but_other_words_for_it_are_not)
 	diff = diff_matches(&a, &b, NULL);
 	assert_true(diff.ending);
 	assert_int_equal(diff.changed, 0);
-	match_free(&a);
-	match_free(&b);
 }
 
 TEST(matches_of_two_systems_cannot_be_compared)
 {
-	struct match a = match_of("a", 1), b = match_of("a", 1);
-	char *problem = diff_misfit(&a, &b);
+	struct match a FREED_BY(match_free) = match_of("a", 1), b FREED_BY(match_free) = match_of("a", 1);
+	FREED char *problem = diff_misfit(&a, &b);
 
 	assert_null(problem);
 	b.setup.system = "lmc";
 	problem = diff_misfit(&a, &b);
 	assert_non_null(strstr(problem, "one is a match of gomocup, the other of lmc"));
-	free(problem);
-	match_free(&a);
-	match_free(&b);
 }
 
 /* The text must contain these parts in this order; ended by NULL.  */
@@ -227,7 +211,7 @@ static void tells(const struct match *a, const struct match *b, int most, ...)
 {
 	static const char *const names[DIFF_SIDES] = {"left.ringside", "right.ringside"};
 	struct diff diff = diff_matches(a, b, NULL);
-	char *text = diff_text(a, b, &diff, names, most);
+	FREED char *text = diff_text(a, b, &diff, names, most);
 	const char *at = text, *part;
 	va_list parts;
 
@@ -240,12 +224,12 @@ static void tells(const struct match *a, const struct match *b, int most, ...)
 	}
 	va_end(parts);
 	assert_int_equal(text[strlen(text) - 1], '\n');
-	free(text);
 }
 
 TEST(the_report_says_where_and_how_matches_differ)
 {
-	struct match a = match_of("abcdefg", 2), b = match_of("abXdY", 300);
+	struct match a FREED_BY(match_free) = match_of("abcdefg", 2),
+		       b FREED_BY(match_free) = match_of("abXdY", 300);
 
 	match_end(&a, (struct verdict){.winner = SEAT_2, .reason = "five"});
 	tells(&a, &b, 0, "A: left.ringside: 7 turns, seat 2 wins: five\n",
@@ -256,13 +240,12 @@ TEST(the_report_says_where_and_how_matches_differ)
 	      "2 A   two", "2 B   two", NULL);
 	tells(&a, &b, 1, "c            X", "and 1 more", NULL);
 	tells(&a, &a, 0, "all 7 turns are the same\n", NULL);
-	match_free(&a);
-	match_free(&b);
 }
 
 TEST(time_that_a_debugger_stopped_is_not_compared)
 {
-	struct match a = match_of("ab", 1000), b = match_of("Xb", 1000);
+	struct match a FREED_BY(match_free) = match_of("ab", 1000),
+		       b FREED_BY(match_free) = match_of("Xb", 1000);
 	struct diff diff;
 
 	a.turns[0].flags |= TURN_UNTIMED;
@@ -270,27 +253,23 @@ TEST(time_that_a_debugger_stopped_is_not_compared)
 	assert_int_equal(diff.times[0][SEAT_1].turns, 1);
 	assert_true(diff.times[0][SEAT_1].think_ns == 0 && diff.times[1][SEAT_1].think_ns == NS_PER_S);
 	tells(&a, &b, 0, " 1    1  a            X               untimed    1.00 s\n", NULL);
-	match_free(&a);
-	match_free(&b);
 }
 
 TEST(a_longer_match_with_the_same_beginning_has_extra_turns)
 {
-	struct match a = match_of("", 1), b = match_of("ab", 1), c = match_of("abc", 1);
+	struct match a FREED_BY(match_free) = match_of("", 1), b FREED_BY(match_free) = match_of("ab", 1),
+		       c FREED_BY(match_free) = match_of("abc", 1);
 
 	tells(&b, &c, 0, "the 2 turns that both have are the same; B has 1 more\n", NULL);
 	tells(&a, &c, 0, "they have no turn in common; B has 3 more\n", NULL);
 	tells(&a, &a, 0, "no turn was played\n", NULL);
 	match_end(&b, (struct verdict){.winner = WINNER_DRAW, .reason = "adjudicated"});
 	tells(&b, &b, 0, "draw: adjudicated", "all 2 turns are the same\n", NULL);
-	match_free(&a);
-	match_free(&b);
-	match_free(&c);
 }
 
 TEST(text_from_agents_is_escaped_and_cut_to_its_column)
 {
-	struct match a = match_of("", 1), b = match_of("a", 1);
+	struct match a FREED_BY(match_free) = match_of("", 1), b FREED_BY(match_free) = match_of("a", 1);
 	char played[] = "forward\x1b[31m",
 	     answered[] = "a very long answer that no column has room for at all";
 
@@ -298,8 +277,6 @@ TEST(text_from_agents_is_escaped_and_cut_to_its_column)
 		&a,
 		(struct turn){.seat = SEAT_1, .played = played, .answered = answered, .think_ns = NS_PER_MS});
 	tells(&a, &b, 0, "forward\\x1b[31m, not a ver.. a ", NULL);
-	match_free(&a);
-	match_free(&b);
 }
 
 /* Turns of a match of any length, without their strings; every hundredth differs.  */
@@ -334,10 +311,7 @@ TEST(matches_of_any_length_are_compared)
 
 static void assert_time(int64_t ns, const char *wanted)
 {
-	char *text = value_time_text(ns);
-
-	assert_string_equal(text, wanted);
-	free(text);
+	assert_text(value_time_text(ns), wanted);
 }
 
 TEST(a_time_has_three_significant_digits)

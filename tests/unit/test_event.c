@@ -5,9 +5,6 @@
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct message event(enum event_kind kind, const char *word, int64_t a, int64_t b, int64_t c,
 			    const char *text)
 {
@@ -22,10 +19,8 @@ static void says(const char *wanted, enum event_kind kind, const char *word, int
 		 const char *text)
 {
 	struct message message = event(kind, word, a, b, c, text);
-	char *words = event_words(&message);
 
-	assert_string_equal(words, wanted);
-	free(words);
+	assert_text(event_words(&message), wanted);
 }
 
 TEST(a_sentence_contains_its_fields_and_nothing_else)
@@ -65,9 +60,9 @@ TEST(a_limit_is_written_with_its_subject)
 TEST(a_fault_is_written_by_the_row_that_it_names)
 {
 	const struct fault_row *row = protocol_named("gomocup")->texts->faults;
-	char *plain = bytes_text("%s: \"7\\x07\" [%s]: %s", row->phrase, row->rule, row->done);
-	char *strict = bytes_text("%s [%s]: loses (--strict)", row->phrase, row->rule);
-	char *count = bytes_text("%s: 3 times in all", row->phrase);
+	FREED char *plain = bytes_text("%s: \"7\\x07\" [%s]: %s", row->phrase, row->rule, row->done);
+	FREED char *strict = bytes_text("%s [%s]: loses (--strict)", row->phrase, row->rule);
+	FREED char *count = bytes_text("%s: 3 times in all", row->phrase);
 
 	says(plain, EVENT_FAULT, row->name, 12, 0, 0, "7\x07");
 	says(strict, EVENT_FAULT, row->name, 0, 1, 0, "");
@@ -75,9 +70,6 @@ TEST(a_fault_is_written_by_the_row_that_it_names)
 	assert_ptr_equal(event_fault(&(struct event){.kind = EVENT_FAULT, .word = row->name}), row);
 	says("of-another-version: \"x\" [?]: ?", EVENT_FAULT, "of-another-version", 1, 0, 0, "x");
 	assert_null(event_fault(&(struct event){.kind = EVENT_FAULT, .word = "of-another-version"}));
-	free(plain);
-	free(strict);
-	free(count);
 }
 
 /* All rows with this name, in one system or in all. A row may belong to two systems.  */
@@ -111,12 +103,11 @@ TEST(every_kind_has_its_own_name_and_a_whole_sentence)
 {
 	for (int kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++) {
 		struct message message = event((enum event_kind)kind, "word", 1, 2, 3, "text");
-		char *words = event_words(&message);
+		FREED char *words = event_words(&message);
 
 		assert_int_equal(event_named(event_name((enum event_kind)kind)), kind);
 		assert_true(*words);
 		assert_null(strpbrk(words, "{}|"));
-		free(words);
 	}
 	assert_int_equal(event_named("nothing of this name"), EVENT_NOTHING);
 	assert_int_equal(event_named(""), EVENT_NOTHING);

@@ -9,8 +9,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,7 +19,6 @@ static int make_base(void **state)
 {
 	char *problem = NULL;
 
-	(void)state;
 	base = folder_temporary(&problem);
 	if (!base)
 		fail_msg("%s", problem);
@@ -30,7 +27,6 @@ static int make_base(void **state)
 
 static int remove_base(void **state)
 {
-	(void)state;
 	assert_true(folder_remove(base));
 	assert_int_equal(access(base, F_OK), -1);
 	free(base);
@@ -109,7 +105,7 @@ static pid_t makes_one(char **path, bool stays)
 
 TEST_IN(the_folder_of_a_killed_process_is_removed_by_the_next_one, make_base, remove_base)
 {
-	char *other, *killed, *ended, *last;
+	FREED char *other, *killed, *ended, *last;
 	pid_t pid;
 
 	setenv("TMPDIR", base, 1);
@@ -127,10 +123,6 @@ TEST_IN(the_folder_of_a_killed_process_is_removed_by_the_next_one, make_base, re
 	other = bytes_text("%s/file", last);
 	assert_int_equal(access(other, F_OK), 0);
 	unsetenv("TMPDIR");
-	free(other);
-	free(killed);
-	free(ended);
-	free(last);
 }
 
 static int64_t size_of(const char *path)
@@ -190,8 +182,7 @@ TEST_IN(a_folder_is_made_with_its_parents_and_has_a_full_path, make_base, remove
 	again = folder_made("p/r", &problem);
 	assert_return_code(fchdir(back), errno);
 	close(back);
-	assert_string_equal(again, path);
-	free(again);
+	assert_text(again, path);
 	free(path);
 }
 
@@ -207,8 +198,7 @@ TEST_IN(a_path_that_cannot_be_a_folder_is_reported, make_base, remove_base)
 	assert_non_null(strstr(problem, "/file/more cannot be made: Not a directory"));
 	free(problem);
 	assert_null(folder_made("", &problem));
-	assert_string_equal(problem, "a folder without a name cannot be made");
-	free(problem);
+	assert_text(problem, "a folder without a name cannot be made");
 }
 
 int main(void)

@@ -11,8 +11,6 @@
 #include "systems/gomocup/rules.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 static uint64_t chance_state;
 
@@ -38,7 +36,7 @@ static const struct file_format *format(const char *name)
 
 static void begin_match(struct match *match, const char *size)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -47,13 +45,12 @@ static void begin_match(struct match *match, const char *size)
 	setup_name(&setup, SEAT_2, "Bob");
 	setup_set(&setup, "size", size);
 	match_init(match, &setup);
-	setup_free(&setup);
 }
 
 /* Adds a turn of the seat to move, which took this many ms.  */
 static void add_turn(struct match *match, const char *played, int64_t ns)
 {
-	struct gomoku_match game;
+	struct gomoku_match game FREED_BY(gomoku_match_free);
 	struct turn turn = turn_unmeasured(SEAT_NONE);
 	char *problem = gomoku_match_init(&game, &match->setup);
 	struct bytes words = {0};
@@ -67,7 +64,6 @@ static void add_turn(struct match *match, const char *played, int64_t ns)
 	if (problem)
 		fail_msg("%s: %s", played, problem);
 	match_add(match, turn);
-	gomoku_match_free(&game);
 }
 
 /* Plays this many random turns, or fewer if one wins.  */
@@ -126,10 +122,7 @@ static char *stones_of(const struct match *match)
 
 static void assert_stones(const struct match *match, const char *stones)
 {
-	char *text = stones_of(match);
-
-	assert_string_equal(text, stones);
-	free(text);
+	assert_text(stones_of(match), stones);
 }
 
 static int64_t time_of(const struct match *match)
@@ -167,15 +160,14 @@ static void read_all(const char *name, const char *text, struct match *match, st
 /* Reads a text and ignores its remarks.  */
 static void read_text(const char *name, const char *text, struct match *match)
 {
-	struct remarks remarks;
+	struct remarks remarks FREED_BY(remarks_free);
 
 	read_all(name, text, match, &remarks);
-	remarks_free(&remarks);
 }
 
 static void refused(const char *name, const char *text, const char *why)
 {
-	struct remarks remarks = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
 	struct match match;
 	const char *wrong = NULL;
 	char *problem = format(name)->read(text, strlen(text), 1, &match, &remarks, &wrong);
@@ -183,9 +175,7 @@ static void refused(const char *name, const char *text, const char *why)
 	if (!problem)
 		fail_msg("%s: nothing was wrong with\n%s", name, text);
 	problem = location_problem("file", location_of(text, wrong), problem);
-	assert_string_equal(problem, why);
-	free(problem);
-	remarks_free(&remarks);
+	assert_text(problem, why);
 }
 
 static const char *name_of(const struct match *match, bool black)
@@ -198,7 +188,7 @@ static const char *name_of(const struct match *match, bool black)
 /* Compares what all formats keep.  */
 static void assert_same(const char *name, const struct match *match, const struct match *again)
 {
-	char *stones = stones_of(match);
+	FREED char *stones = stones_of(match);
 	int black = gomoku_black(match, match->turn_count),
 	    again_black = gomoku_black(again, again->turn_count);
 
@@ -212,7 +202,6 @@ static void assert_same(const char *name, const struct match *match, const struc
 	}
 	if (strcmp(name, "rec") != 0)
 		assert_string_equal(setup_given(&again->setup, "size"), setup_given(&match->setup, "size"));
-	free(stones);
 }
 
 static void assert_same_times(const struct match *match, const struct match *again, int64_t unit)
@@ -228,20 +217,16 @@ static void assert_same_times(const struct match *match, const struct match *aga
 /* Writing, reading and writing again gives the same text.  */
 static void goes_round(const char *name, const struct match *match, int64_t unit)
 {
-	struct remarks remarks;
-	struct match again;
-	char *text = written(name, match, NULL), *twice;
+	struct remarks remarks FREED_BY(remarks_free);
+	struct match again FREED_BY(match_free);
+	char *text = written(name, match, NULL);
 
 	assert_true(format(name)->looks(text, strlen(text)));
 	read_all(name, text, &again, &remarks);
 	assert_same(name, match, &again);
 	assert_same_times(match, &again, unit);
-	twice = written(name, &again, &remarks);
-	assert_string_equal(twice, text);
-	free(twice);
+	assert_text(written(name, &again, &remarks), text);
 	free(text);
-	remarks_free(&remarks);
-	match_free(&again);
 }
 
 TEST(every_format_reads_a_match_back)
@@ -250,7 +235,7 @@ TEST(every_format_reads_a_match_back)
 
 	chance_state = 20260101;
 	for (int i = 0; i < 120; i++) {
-		struct match match;
+		struct match match FREED_BY(match_free);
 
 		begin_match(&match, sizes[i % 6]);
 		match.setup.first = SEAT_1 + chance(2);
@@ -260,46 +245,36 @@ TEST(every_format_reads_a_match_back)
 		/* Rec does not store the board, nor that it is full.  */
 		if (!match.over || match.verdict.winner != WINNER_DRAW)
 			goes_round("rec", &match, NS_PER_MS);
-		match_free(&match);
 	}
 }
 
 TEST(psq_holds_the_largest_board_and_sgf_has_no_letters_for_it)
 {
-	struct bytes out = {0};
+	struct bytes out FREED_BY(bytes_free) = {0};
 	struct remarks none = {0};
-	struct match match;
-	char *problem;
+	struct match match FREED_BY(match_free);
 
 	chance_state = 7;
 	begin_match(&match, "64");
 	play_randomly(&match, 200);
 	goes_round("psq", &match, NS_PER_MS);
 	goes_round("rec", &match, NS_PER_MS);
-	problem = format("sgf")->write(&match, &none, &out);
-	assert_string_equal(problem, "SGF has letters for 52 columns and rows, but the board is 64x64");
-	free(problem);
-	bytes_free(&out);
-	match_free(&match);
+	assert_text(format("sgf")->write(&match, &none, &out),
+		    "SGF has letters for 52 columns and rows, but the board is 64x64");
 }
 
 TEST(psq_is_written_like_piskvorks)
 {
-	struct match match;
-	char *text;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, "15x20");
 	match.setup.first = SEAT_2;
 	match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	add_turn(&match, "7,7", 1234567890);
 	add_turn(&match, "0,19", 999999);
-	text = written("psq", &match, NULL);
-	assert_string_equal(text, "Piskvorky 15x20, 7:0, 1\n8,8,1234\n1,20,0\nAda\nhomo-2\n0\n");
-	free(text);
-	text = written("rec", &match, NULL);
-	assert_string_equal(text, "homo-2\nAda\n7,7,1234\n0,19,0\n0\n");
-	free(text);
-	match_free(&match);
+	assert_text(written("psq", &match, NULL),
+		    "Piskvorky 15x20, 7:0, 1\n8,8,1234\n1,20,0\nAda\nhomo-2\n0\n");
+	assert_text(written("rec", &match, NULL), "homo-2\nAda\n7,7,1234\n0,19,0\n0\n");
 }
 
 TEST(a_square_has_the_same_letters_in_sgf_as_elsewhere)
@@ -311,8 +286,8 @@ TEST(a_square_has_the_same_letters_in_sgf_as_elsewhere)
 		       {"52", "51,26", "[ZA]"}};
 
 	for (size_t i = 0; i < sizeof(squares) / sizeof(squares[0]); i++) {
-		struct match match, again;
-		char *text, *move;
+		struct match match FREED_BY(match_free), again FREED_BY(match_free);
+		FREED char *text, *move;
 
 		begin_match(&match, squares[i].size);
 		add_turn(&match, squares[i].played, 5);
@@ -321,40 +296,29 @@ TEST(a_square_has_the_same_letters_in_sgf_as_elsewhere)
 		assert_string_equal(strchr(text, '\n'), move);
 		read_text("sgf", text, &again);
 		assert_string_equal(again.turns[0].played, squares[i].played);
-		free(move);
-		free(text);
-		match_free(&again);
-		match_free(&match);
 	}
 }
 
 TEST(sgf_names_the_version_of_ringside_that_wrote_it)
 {
-	struct match match;
-	char *text;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, "15x20");
-	text = written("sgf", &match, NULL);
-	assert_string_equal(text, "(;FF[4]GM[4]CA[UTF-8]AP[ringside:" PACKAGE_VERSION
-				  "]SZ[15:20]RU[freestyle]PB[Ada]PW[Bob])\n");
-	free(text);
-	match_free(&match);
+	assert_text(written("sgf", &match, NULL), "(;FF[4]GM[4]CA[UTF-8]AP[ringside:" PACKAGE_VERSION
+						  "]SZ[15:20]RU[freestyle]PB[Ada]PW[Bob])\n");
 }
 
 TEST(a_square_in_a_comment_is_where_its_stone_is)
 {
-	struct remarks remarks = {0};
-	struct match match;
-	char *text;
+	struct remarks remarks FREED_BY(remarks_free) = {0};
+	struct match match FREED_BY(match_free);
+	FREED char *text;
 
 	begin_match(&match, "15");
 	add_turn(&match, "8,5", NS_PER_MS);
 	remarks_add(&remarks, 1, SEAT_1, CHANNEL_MESSAGE, bytes_text("MESSAGE best: [8,5]"));
 	text = written("sgf", &match, &remarks);
 	assert_non_null(strstr(text, ";B[if]C[1.000000 ms\nMESSAGE best: [8,5\\]]"));
-	free(text);
-	remarks_free(&remarks);
-	match_free(&match);
 }
 
 TEST(the_first_exports_without_a_version_are_read_as_they_were_written)
@@ -367,19 +331,18 @@ TEST(the_first_exports_without_a_version_are_read_as_they_were_written)
 		     {"", "h8i7a1"}};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-		char *text = bytes_text("(;FF[4]GM[4]CA[UTF-8]%sSZ[15]AB[hh]AW[ig];B[aa])", files[i].program);
-		struct match match;
+		FREED char *text =
+			bytes_text("(;FF[4]GM[4]CA[UTF-8]%sSZ[15]AB[hh]AW[ig];B[aa])", files[i].program);
+		struct match match FREED_BY(match_free);
 
 		read_text("sgf", text, &match);
 		assert_stones(&match, files[i].stones);
-		match_free(&match);
-		free(text);
 	}
 }
 
 TEST(an_opening_is_setup_stones_in_sgf_and_moves_elsewhere)
 {
-	struct match match, again;
+	struct match match FREED_BY(match_free), again FREED_BY(match_free);
 	char *text;
 
 	begin_match(&match, "15");
@@ -394,28 +357,24 @@ TEST(an_opening_is_setup_stones_in_sgf_and_moves_elsewhere)
 	assert_int_equal(again.turn_count, 4);
 	assert_int_equal(again.turns[3].seat, SEAT_2);
 	assert_int_equal(time_of(&again), NS_PER_MS);
-	match_free(&again);
-	match_free(&match);
 }
 
 TEST(rec_is_not_written_without_a_move)
 {
 	struct bytes text = {0};
-	struct match match;
-	char *problem;
+	struct match match FREED_BY(match_free);
+	FREED char *problem;
 
 	begin_match(&match, "15");
 	problem = format("rec")->write(&match, NULL, &text);
 	assert_string_equal(problem, "rec needs a move, and this match has none: psq and sgf can hold it");
 	assert_int_equal(text.size, 0);
-	free(problem);
-	match_free(&match);
 }
 
 TEST(the_seat_that_swapped_in_swap2_has_black_in_the_file)
 {
-	struct match match, again;
-	char *text;
+	struct match match FREED_BY(match_free), again FREED_BY(match_free);
+	FREED char *text;
 
 	begin_match(&match, "15");
 	setup_set(&match.setup, "swap2", "yes");
@@ -434,9 +393,6 @@ TEST(the_seat_that_swapped_in_swap2_has_black_in_the_file)
 	text = written("sgf", &match, NULL);
 	read_text("sgf", text, &again);
 	assert_same("sgf", &match, &again);
-	match_free(&again);
-	free(text);
-	match_free(&match);
 }
 
 TEST(sgf_stores_a_verdict_of_any_reason)
@@ -455,8 +411,8 @@ TEST(sgf_stores_a_verdict_of_any_reason)
 			{REASON_INTERRUPTED, WINNER_NONE, SEAT_NONE}};
 
 	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++) {
-		struct match match, again;
-		char *text;
+		struct match match FREED_BY(match_free), again FREED_BY(match_free);
+		FREED char *text;
 
 		begin_match(&match, "15");
 		add_turn(&match, "h8", 1);
@@ -471,9 +427,6 @@ TEST(sgf_stores_a_verdict_of_any_reason)
 		assert_string_equal(again.verdict.reason, verdicts[i].reason);
 		assert_string_equal(again.verdict.detail, match.verdict.detail);
 		assert_int_equal(again.verdict.blame, verdicts[i].blame);
-		free(text);
-		match_free(&again);
-		match_free(&match);
 	}
 }
 
@@ -482,8 +435,8 @@ TEST(psq_and_rec_store_a_timeout)
 	static const char *const names[] = {"psq", "rec"};
 
 	for (int i = 0; i < 2; i++) {
-		struct match match, again;
-		char *text;
+		struct match match FREED_BY(match_free), again FREED_BY(match_free);
+		FREED char *text;
 
 		begin_match(&match, "20");
 		add_turn(&match, "h8", 1);
@@ -493,9 +446,6 @@ TEST(psq_and_rec_store_a_timeout)
 		read_text(names[i], text, &again);
 		assert_same(names[i], &match, &again);
 		assert_int_equal(again.verdict.blame, SEAT_2);
-		free(text);
-		match_free(&again);
-		match_free(&match);
 	}
 }
 
@@ -509,8 +459,8 @@ TEST(a_name_that_looks_like_syntax_is_read_back)
 		static const char *const formats[] = {"psq", "rec", "sgf"};
 
 		for (int f = 0; f < 3; f++) {
-			struct match match, again;
-			char *text;
+			struct match match FREED_BY(match_free), again FREED_BY(match_free);
+			FREED char *text;
 
 			begin_match(&match, "20");
 			setup_name(&match.setup, SEAT_1, names[i]);
@@ -521,9 +471,6 @@ TEST(a_name_that_looks_like_syntax_is_read_back)
 			assert_stones(&again, "h8");
 			if (!strchr(names[i], '\\') || f == 2)
 				assert_string_equal(again.setup.seat[SEAT_1].name, names[i]);
-			free(text);
-			match_free(&again);
-			match_free(&match);
 		}
 	}
 }
@@ -537,9 +484,9 @@ static void said(struct remarks *remarks, int turn, int seat, enum channel chann
 
 TEST(sgf_stores_what_was_said)
 {
-	struct remarks before = {0}, after;
-	struct match match, again;
-	char *text;
+	struct remarks before FREED_BY(remarks_free) = {0}, after FREED_BY(remarks_free);
+	struct match match FREED_BY(match_free), again FREED_BY(match_free);
+	FREED char *text;
 
 	begin_match(&match, "15");
 	said(&before, 0, SEAT_2, CHANNEL_DEBUG, "DEBUG ready");
@@ -562,27 +509,19 @@ TEST(sgf_stores_what_was_said)
 		assert_int_equal(after.list[i].channel, before.list[i].channel);
 	}
 	assert_same_times(&match, &again, 1);
-	free(text);
-	remarks_free(&before);
-	remarks_free(&after);
-	match_free(&again);
-	match_free(&match);
 }
 
 TEST(sgf_shows_bytes_that_are_no_text)
 {
-	struct remarks remarks = {0};
-	struct match match;
-	char *text;
+	struct remarks remarks FREED_BY(remarks_free) = {0};
+	struct match match FREED_BY(match_free);
+	FREED char *text;
 
 	begin_match(&match, "15");
 	add_turn(&match, "h8", 0);
 	said(&remarks, 1, SEAT_1, CHANNEL_MESSAGE, "MESSAGE \xff\x07");
 	text = written("sgf", &match, &remarks);
 	assert_non_null(strstr(text, "MESSAGE \\\\xff\\\\x07]"));
-	free(text);
-	remarks_free(&remarks);
-	match_free(&match);
 }
 
 /* ---- files of other programs ---- */
@@ -605,7 +544,7 @@ TEST(psq_of_other_programs_is_read)
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-		struct match match;
+		struct match match FREED_BY(match_free);
 
 		read_text("psq", files[i].text, &match);
 		assert_stones(&match, files[i].stones);
@@ -613,25 +552,23 @@ TEST(psq_of_other_programs_is_read)
 		assert_string_equal(match.setup.seat[SEAT_2].name, files[i].two);
 		assert_int_equal(match.setup.first, files[i].first);
 		assert_int_equal(match.turn_count, files[i].turns);
-		match_free(&match);
 	}
 }
 
 TEST(the_gomocup_group_gives_the_rule)
 {
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	read_text("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n2,Standard_3\n", &match);
 	assert_string_equal(setup_given(&match.setup, "rule"), "standard");
 	match_free(&match);
 	read_text("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n", &match);
 	assert_null(setup_given(&match.setup, "rule"));
-	match_free(&match);
 }
 
 TEST(the_board_of_rec_has_room_for_all_its_moves)
 {
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	read_text("rec", "one\ntwo\n0,0,5\n19,19,6\n-1\n", &match);
 	assert_string_equal(setup_given(&match.setup, "size"), "20");
@@ -641,7 +578,6 @@ TEST(the_board_of_rec_has_room_for_all_its_moves)
 	read_text("rec", "one\ntwo\n0,0\n7,30\n", &match);
 	assert_string_equal(setup_given(&match.setup, "size"), "31");
 	assert_stones(&match, "a1h31");
-	match_free(&match);
 }
 
 TEST(sgf_of_other_programs_is_read)
@@ -671,7 +607,7 @@ TEST(sgf_of_other_programs_is_read)
 	};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-		struct match match;
+		struct match match FREED_BY(match_free);
 		const char *opening;
 
 		assert_int_equal(format("sgf")->looks(files[i].text, strlen(files[i].text)),
@@ -683,14 +619,13 @@ TEST(sgf_of_other_programs_is_read)
 			assert_string_equal(opening, files[i].opening);
 		else
 			assert_null(opening);
-		match_free(&match);
 	}
 }
 
 TEST(comments_of_other_programs_belong_to_the_seat_that_moved)
 {
-	struct remarks remarks;
-	struct match match;
+	struct remarks remarks FREED_BY(remarks_free);
+	struct match match FREED_BY(match_free);
 
 	read_all(
 		"sgf",
@@ -706,8 +641,6 @@ TEST(comments_of_other_programs_belong_to_the_seat_that_moved)
 	assert_string_equal(remarks.list[2].text, "B: better");
 	assert_int_equal(remarks.list[3].turn, 3);
 	assert_int_equal(remarks.list[3].seat, SEAT_NONE);
-	remarks_free(&remarks);
-	match_free(&match);
 }
 
 /* A match as c-gomoku-cli writes it, shortened.  */
@@ -742,9 +675,9 @@ TEST(the_time_of_a_turn_is_read_from_comments_of_other_programs)
 			{"99999999s", 0, true}};
 
 	for (size_t i = 0; i < sizeof(comments) / sizeof(comments[0]); i++) {
-		char *text = bytes_text("(;SZ[15];B[hh]C[%s])", comments[i].comment);
-		struct remarks remarks;
-		struct match match;
+		FREED char *text = bytes_text("(;SZ[15];B[hh]C[%s])", comments[i].comment);
+		struct remarks remarks FREED_BY(remarks_free);
+		struct match match FREED_BY(match_free);
 
 		read_all("sgf", text, &match, &remarks);
 		assert_int_equal(match.turns[0].think_ns, comments[i].ns);
@@ -753,9 +686,6 @@ TEST(the_time_of_a_turn_is_read_from_comments_of_other_programs)
 			assert_int_equal(strncmp(remarks.list[0].text, comments[i].comment,
 						 strcspn(comments[i].comment, "\n")),
 					 0);
-		remarks_free(&remarks);
-		match_free(&match);
-		free(text);
 	}
 }
 
@@ -770,13 +700,12 @@ TEST(the_rule_of_an_sgf_is_read_in_every_spelling)
 	struct match match;
 
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
-		char *text = bytes_text("(;RU[%s]SZ[15];B[hh])", rules[i].text);
+		FREED char *text = bytes_text("(;RU[%s]SZ[15];B[hh])", rules[i].text);
 
 		read_all("sgf", text, &match, &remarks);
 		assert_string_equal(setup_given(&match.setup, "rule"), rules[i].rule);
 		assert_int_equal(remarks.count, 0);
 		match_free(&match);
-		free(text);
 	}
 	read_all("sgf", "(;SZ[15]\nRU[Ninuki];B[hh])", &match, &remarks);
 	assert_null(setup_given(&match.setup, "rule"));
@@ -796,13 +725,11 @@ TEST(the_rule_of_an_sgf_decides_what_a_five_is)
 		"(;RU[%d]SZ[15];B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[ea];W[eo];B[fa];W[go];B[da])";
 
 	for (int rule = 0; rule < 2; rule++) {
-		char *text = bytes_text(six, rule);
-		struct match match;
+		FREED char *text = bytes_text(six, rule);
+		struct match match FREED_BY(match_free);
 
 		read_text("sgf", text, &match);
 		assert_int_equal(match.over, rule == 0);
-		match_free(&match);
-		free(text);
 	}
 }
 
@@ -810,7 +737,7 @@ TEST(a_game_of_a_collection_is_chosen_by_its_number)
 {
 	static const char brackets[] = "(;SZ[15]C[(;no game\\] (;](;B[ha])(;B[hb]))(;)mail (;SZ[15];B[hc])";
 	struct remarks remarks = {0};
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 	struct match match;
 	const char *wrong;
 	char *problem;
@@ -833,9 +760,7 @@ TEST(a_game_of_a_collection_is_chosen_by_its_number)
 	bytes_addf(&text, "(;B[hh]\n;B[ii])");
 	problem = format("sgf")->read(text.at, text.size, 4, &match, &remarks, &wrong);
 	problem = location_problem("file", location_of(text.at, wrong), problem);
-	assert_string_equal(problem, "file:14:4: B[ii]: it is white's turn: the colours alternate");
-	free(problem);
-	bytes_free(&text);
+	assert_text(problem, "file:14:4: B[ii]: it is white's turn: the colours alternate");
 }
 
 TEST(results_of_other_programs_are_read)
@@ -855,8 +780,8 @@ TEST(results_of_other_programs_are_read)
 		       {"", NULL, 0, false}};
 
 	for (size_t i = 0; i < sizeof(results) / sizeof(results[0]); i++) {
-		char *text = bytes_text("(;SZ[15]RE[%s];B[hh])", results[i].result);
-		struct match match;
+		FREED char *text = bytes_text("(;SZ[15]RE[%s];B[hh])", results[i].result);
+		struct match match FREED_BY(match_free);
 
 		read_text("sgf", text, &match);
 		assert_int_equal(match.over, results[i].over);
@@ -865,8 +790,6 @@ TEST(results_of_other_programs_are_read)
 			assert_int_equal(match.verdict.winner, results[i].winner);
 			assert_non_null(match.verdict.detail);
 		}
-		match_free(&match);
-		free(text);
 	}
 }
 
@@ -889,8 +812,8 @@ TEST(the_verdict_says_how_a_game_of_c_gomoku_cli_ended)
 	};
 
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
-		char *text = bytes_text("(;SZ[15]%s;B[hh])", endings[i].ending);
-		struct match match;
+		FREED char *text = bytes_text("(;SZ[15]%s;B[hh])", endings[i].ending);
+		struct match match FREED_BY(match_free);
 
 		read_text("sgf", text, &match);
 		assert_true(match.over);
@@ -898,20 +821,17 @@ TEST(the_verdict_says_how_a_game_of_c_gomoku_cli_ended)
 		assert_string_equal(match.verdict.reason, endings[i].reason);
 		assert_string_equal(match.verdict.detail, endings[i].detail);
 		assert_int_equal(match.verdict.blame, endings[i].blame);
-		match_free(&match);
-		free(text);
 	}
 }
 
 TEST(five_in_a_row_is_found_without_a_result)
 {
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
 	assert_true(match.over);
 	assert_string_equal(match.verdict.reason, "five");
 	assert_int_equal(match.verdict.winner, SEAT_1);
-	match_free(&match);
 }
 
 /* ---- mistakes ---- */
@@ -1055,9 +975,9 @@ TEST(a_resumed_match_keeps_the_colours_and_the_seat_to_move)
 {
 	for (int first = SEAT_1; first <= SEAT_2; first++)
 		for (int turns = 0; turns <= 3; turns++) {
-			struct gomoku_match game;
-			struct match match;
-			struct setup setup;
+			struct gomoku_match game FREED_BY(gomoku_match_free);
+			struct match match FREED_BY(match_free);
+			struct setup setup FREED_BY(setup_free);
 			char *problem;
 
 			begin_match(&match, "15x20");
@@ -1077,17 +997,14 @@ TEST(a_resumed_match_keeps_the_colours_and_the_seat_to_move)
 			assert_int_equal(game.black, first);
 			assert_int_equal(game.game.rule, GOMOKU_STANDARD);
 			assert_int_equal(game.game.height, 20);
-			gomoku_match_free(&game);
-			setup_free(&setup);
-			match_free(&match);
 		}
 }
 
 TEST(a_resumed_match_keeps_the_colours_of_swap2)
 {
-	struct gomoku_match game;
-	struct match match;
-	struct setup setup;
+	struct gomoku_match game FREED_BY(gomoku_match_free);
+	struct match match FREED_BY(match_free);
+	struct setup setup FREED_BY(setup_free);
 
 	begin_match(&match, "15");
 	setup_set(&match.setup, "swap2", "yes");
@@ -1100,16 +1017,12 @@ TEST(a_resumed_match_keeps_the_colours_of_swap2)
 	assert_null(gomoku_match_init(&game, &setup));
 	assert_int_equal(game.black, SEAT_2);
 	assert_int_equal(game.next, SEAT_1);
-	gomoku_match_free(&game);
-	setup_free(&setup);
-	match_free(&match);
 }
 
 TEST(options_of_the_new_match_override_those_of_the_file)
 {
-	struct match match;
-	struct setup setup;
-	char *problem;
+	struct match match FREED_BY(match_free);
+	struct setup setup FREED_BY(setup_free);
 
 	begin_match(&match, "15");
 	add_turn(&match, "h8", 0);
@@ -1119,30 +1032,22 @@ TEST(options_of_the_new_match_override_those_of_the_file)
 	assert_null(gomocup()->openings->resume(&match, 1, &setup));
 	assert_string_equal(setup_given(&setup, "size"), "20");
 	setup_set(&setup, "opening", "a1");
-	problem = gomocup()->openings->resume(&match, 1, &setup);
-	assert_string_equal(problem,
-			    "--opening and a position to begin from exclude each other: leave one out");
-	free(problem);
-	setup_free(&setup);
-	match_free(&match);
+	assert_text(gomocup()->openings->resume(&match, 1, &setup),
+		    "--opening and a position to begin from exclude each other: leave one out");
 }
 
 TEST(a_finished_position_cannot_be_resumed)
 {
-	struct match match;
-	struct setup setup;
-	char *problem;
+	struct match match FREED_BY(match_free);
+	struct setup setup FREED_BY(setup_free);
 
 	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
 	setup_init(&setup);
 	setup.system = "gomocup";
-	problem = gomocup()->openings->resume(&match, 9, &setup);
-	assert_string_equal(problem, "the game is over in this position: go back before its last move");
-	free(problem);
+	assert_text(gomocup()->openings->resume(&match, 9, &setup),
+		    "the game is over in this position: go back before its last move");
 	assert_null(gomocup()->openings->resume(&match, 8, &setup));
 	assert_string_equal(setup_given(&setup, "opening"), "a1a2b1b2c1c2d1d2");
-	setup_free(&setup);
-	match_free(&match);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -13,9 +13,6 @@
 
 #include "dialogue.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- a system ---- */
 
 struct blocks {
@@ -26,15 +23,12 @@ static void *blocks_new(struct judge *judge, const struct setup *setup, char **p
 {
 	struct blocks *blocks = bytes_new(sizeof(*blocks));
 
-	(void)setup;
-	(void)problem;
 	blocks->judge = judge;
 	return blocks;
 }
 
 static void blocks_started(void *state, int seat, bool warm)
 {
-	(void)warm;
 	arbiter_ready(((struct blocks *)state)->judge, seat);
 }
 
@@ -53,9 +47,6 @@ static void blocks_ask(void *state, int seat)
 
 static size_t blocks_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
 {
-	(void)state;
-	(void)seat;
-	(void)seen;
 	for (size_t i = 1; i < size; i++)
 		if (bytes[i] == '\n' && bytes[i - 1] == '\n')
 			return i + 1;
@@ -73,8 +64,6 @@ static size_t blocks_end(const char *bytes, size_t size)
 
 static enum channel blocks_channel(void *state, int seat, const char *bytes, size_t size)
 {
-	(void)state;
-	(void)seat;
 	return size && *bytes == '=' ? CHANNEL_MOVE : CHANNEL_COMMENT;
 }
 
@@ -94,7 +83,6 @@ static void blocks_received(void *state, const struct message *message)
 
 static char *blocks_answer(void *state, const struct message *message, bool *legal)
 {
-	(void)state;
 	*legal = true;
 	return bytes_copy(message->bytes, message->size - blocks_end(message->bytes, message->size));
 }
@@ -150,25 +138,20 @@ static struct dialogue d;
 
 void session_trace_crashes(struct session *session)
 {
-	(void)session;
 }
 
 void session_set_stops(struct session *session, const struct stops *stops)
 {
-	(void)session;
 	judge_set_stops(d.judge, stops);
 }
 
 const struct judge *session_judge(const struct session *session)
 {
-	(void)session;
 	return NULL;
 }
 
 struct agent_usage session_measured(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return (struct agent_usage){.cpu_ns = -1, .rss = -1};
 }
 
@@ -199,11 +182,10 @@ static const struct message *last_of(int seat)
 static void is_shown(const struct message *message, const char *expected)
 {
 	size_t size;
-	char *text = shown_text(&d.setup, message, &size);
+	FREED char *text = shown_text(&d.setup, message, &size);
 
 	assert_int_equal(size, strlen(expected));
 	assert_memory_equal(text, expected, size);
-	free(text);
 }
 
 TEST(an_answer_of_several_lines_is_one_message_without_its_end)
@@ -265,8 +247,7 @@ TEST(a_breakpoint_reads_its_move_in_the_position_of_each_answer)
 	breakpoints_watch(table, (struct session *)&d);
 	assert_int_equal(breakpoints_add(table, BREAKPOINT, false, "same", judge_match(d.judge), &mistake),
 			 0);
-	assert_string_equal(mistake.text, "\"same\" is no move: none came before");
-	free(mistake.text);
+	assert_text(mistake.text, "\"same\" is no move: none came before");
 	says(SEAT_1, "= a\n\n");
 	assert_int_equal(breakpoints_add(table, BREAKPOINT, false, "same", judge_match(d.judge), &mistake),
 			 1);
@@ -308,14 +289,10 @@ static char *edit(const char *text)
 
 TEST(an_edited_message_keeps_its_end)
 {
-	char *problem;
-
 	begin();
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(SEAT_1, "= F5\n\n");
-	problem = edit("= A1\\n\\n= B2");
-	assert_string_equal(problem, "more than one message: expected one without its end");
-	free(problem);
+	assert_text(edit("= A1\\n\\n= B2"), "more than one message: expected one without its end");
 	assert_null(edit("= G6\\nbecause"));
 	assert_int_equal(judge_held(d.judge, 0)->size, strlen("= G6\nbecause\n\n"));
 	assert_memory_equal(judge_held(d.judge, 0)->bytes, "= G6\nbecause\n\n", 14);

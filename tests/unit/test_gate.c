@@ -7,9 +7,6 @@
 #include "ringside/bytes.h"
 #include "ringside/setup.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct held held(int turn)
 {
 	static char bytes[] = "text";

@@ -6,10 +6,6 @@
 #include "../test.h"
 #include "dialogue.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define S ((int64_t)NS_PER_S)
 
 static void set_up(struct dialogue *d, const char *size)
@@ -22,7 +18,7 @@ static void set_up(struct dialogue *d, const char *size)
 
 TEST(an_empty_line_is_ignored_and_never_sent)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, "15");
 	d.setup.strict = true;
@@ -36,13 +32,12 @@ TEST(an_empty_line_is_ignored_and_never_sent)
 	for (int i = 0; i < d.line_count; i++)
 		if (d.lines[i].message.direction == TO_AGENT)
 			assert_true(d.lines[i].message.size > 2);
-	dialogue_free(&d);
 }
 
 TEST(the_folder_for_persistent_files_is_sent_with_the_other_settings)
 {
-	struct dialogue d;
-	char *problem;
+	struct dialogue d FREED_BY(dialogue_free);
+	FREED char *problem;
 
 	set_up(&d, "15");
 	setup_set(&d.setup, "folder", "/var/lib/brains and more");
@@ -53,8 +48,6 @@ TEST(the_folder_for_persistent_files_is_sent_with_the_other_settings)
 	set_up(&d, "15");
 	problem = setup_set(&d.setup, "folder", "/var\r\nEND");
 	assert_non_null(strstr(problem, "--folder"));
-	free(problem);
-	dialogue_free(&d);
 }
 
 /* ---- rules ---- */
@@ -77,8 +70,9 @@ static void play(struct dialogue *d, const char *moves)
 
 TEST(a_full_board_is_a_draw)
 {
-	struct bytes black = {0}, white = {0}, moves = {0};
-	struct dialogue d;
+	struct bytes black FREED_BY(bytes_free) = {0}, white FREED_BY(bytes_free) = {0},
+			   moves FREED_BY(bytes_free) = {0};
+	struct dialogue d FREED_BY(dialogue_free);
 
 	/* Shifted pairs of rows: no five anywhere on 5x5.  */
 	for (int i = 0; i < 25; i++)
@@ -98,10 +92,6 @@ TEST(a_full_board_is_a_draw)
 	play(&d, moves.at);
 	assert_int_equal(judge_match(d.judge)->turn_count, 25);
 	dialogue_verdict(&d, WINNER_DRAW, "full-board", SEAT_NONE);
-	dialogue_free(&d);
-	bytes_free(&black);
-	bytes_free(&white);
-	bytes_free(&moves);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -9,8 +9,6 @@
 #include "ringside/bytes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 static bool hear(struct gomocup_analysis *analysis, int turn, const char *line)
 {
@@ -47,22 +45,20 @@ static char *told(const struct gomocup_analysis *analysis)
 
 static void assert_told(const struct gomocup_analysis *analysis, const char *expected)
 {
-	char *text = told(analysis);
+	FREED char *text = told(analysis);
 
 	assert_string_equal(*text ? text + 1 : text, expected);
-	free(text);
 }
 
 /* Reads these lines of one turn on a fresh board of 15.  */
 static void assert_heard(const char *const *lines, const char *expected)
 {
-	struct gomocup_analysis analysis;
+	struct gomocup_analysis analysis FREED_BY(gomocup_analysis_free);
 
 	gomocup_analysis_init(&analysis, 15, 15);
 	for (; *lines; lines++)
 		hear(&analysis, 1, *lines);
 	assert_told(&analysis, expected);
-	gomocup_analysis_free(&analysis);
 }
 
 #define HEARD(expected, ...) assert_heard((const char *const[]){__VA_ARGS__, NULL}, expected)
@@ -102,7 +98,7 @@ TEST(the_other_brains_are_understood)
 
 TEST(a_realtime_line_marks_a_square)
 {
-	struct gomocup_analysis analysis;
+	struct gomocup_analysis analysis FREED_BY(gomocup_analysis_free);
 
 	gomocup_analysis_init(&analysis, 15, 15);
 	assert_true(hear(&analysis, 1, "MESSAGE REALTIME POS 6,4"));
@@ -120,7 +116,6 @@ TEST(a_realtime_line_marks_a_square)
 	assert_int_equal(gomocup_analysis_at(&analysis, (struct square){6, 4}), ANALYSIS_NONE);
 	assert_int_equal(gomocup_analysis_at(&analysis, (struct square){14, 0}), ANALYSIS_NONE);
 	assert_false(analysis.has_best);
-	gomocup_analysis_free(&analysis);
 }
 
 TEST(numbers_and_letters_name_the_same_square)
@@ -149,7 +144,7 @@ TEST(info_says_one_thing_per_line)
 
 TEST(the_line_is_that_of_the_best_variation)
 {
-	struct gomocup_analysis analysis;
+	struct gomocup_analysis analysis FREED_BY(gomocup_analysis_free);
 	static const char *const lines[] = {
 		"INFO PV 1", "INFO EVAL 20", "INFO BESTLINE 7,7 8,8", "INFO PV DONE",
 		"INFO PV 2", "INFO EVAL -7", "INFO BESTLINE 5,5 8,8", "INFO PV DONE",
@@ -163,7 +158,6 @@ TEST(the_line_is_that_of_the_best_variation)
 	hear(&analysis, 1, "INFO PV 1");
 	hear(&analysis, 1, "INFO EVAL 25");
 	assert_told(&analysis, "eval 25 best h8 line h8 i9");
-	gomocup_analysis_free(&analysis);
 }
 
 TEST(other_text_changes_nothing)
@@ -208,7 +202,7 @@ TEST(other_text_changes_nothing)
 		"MESSAGE 1;",
 		"MESSAGE 1;(77,77) 3",
 	};
-	struct gomocup_analysis analysis;
+	struct gomocup_analysis analysis FREED_BY(gomocup_analysis_free);
 
 	gomocup_analysis_init(&analysis, 15, 15);
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
@@ -216,12 +210,11 @@ TEST(other_text_changes_nothing)
 			fail_msg("\"%s\" should say nothing", lines[i]);
 	assert_told(&analysis, "");
 	assert_int_equal(analysis.turn, 0);
-	gomocup_analysis_free(&analysis);
 }
 
 TEST(the_next_turns_first_output_clears_the_one_before)
 {
-	struct gomocup_analysis analysis;
+	struct gomocup_analysis analysis FREED_BY(gomocup_analysis_free);
 
 	gomocup_analysis_init(&analysis, 15, 15);
 	hear(&analysis, 1, "MESSAGE eval 176, depth 7, nodes 75829");
@@ -233,13 +226,12 @@ TEST(the_next_turns_first_output_clears_the_one_before)
 	assert_told(&analysis, "depth 2");
 	assert_int_equal(gomocup_analysis_at(&analysis, (struct square){3, 3}), ANALYSIS_NONE);
 	assert_int_equal(analysis.turn, 3);
-	gomocup_analysis_free(&analysis);
 }
 
 TEST(a_long_line_is_kept_as_far_as_there_is_room)
 {
-	struct gomocup_analysis analysis;
-	struct bytes line = {0};
+	struct gomocup_analysis analysis FREED_BY(gomocup_analysis_free);
+	struct bytes line FREED_BY(bytes_free) = {0};
 
 	bytes_add_text(&line, "MESSAGE Bestline");
 	for (int i = 0; i < 200; i++)
@@ -248,20 +240,17 @@ TEST(a_long_line_is_kept_as_far_as_there_is_room)
 	assert_true(gomocup_analysis_hear(&analysis, 1, line.at, line.size));
 	assert_int_equal(analysis.line_count, ANALYSIS_LINE);
 	assert_int_equal(analysis.line[ANALYSIS_LINE - 1].x, (ANALYSIS_LINE - 1) % 15);
-	gomocup_analysis_free(&analysis);
-	bytes_free(&line);
 }
 
 /* Pieces of real lines in any order, cut anywhere, with any bytes in them. Whatever is kept can be drawn.  */
 TEST(an_impossible_count_stays_a_large_one)
 {
-	struct gomocup_analysis analysis;
+	struct gomocup_analysis analysis FREED_BY(gomocup_analysis_free);
 
 	gomocup_analysis_init(&analysis, 15, 15);
 	assert_true(hear(&analysis, 1, "MESSAGE depth 3 n 99999999999999999999 n/ms 99999999999999999999"));
 	assert_true(analysis.nodes > INT64_C(10000000000000));
 	assert_true(analysis.speed > INT64_C(10000000000000));
-	gomocup_analysis_free(&analysis);
 }
 
 TEST(no_text_puts_anything_outside_the_board)
@@ -272,13 +261,13 @@ TEST(no_text_puts_anything_outside_the_board)
 		"4,4 ",     "BESTLINE ", "bestLine: ", "9999999999 ", "-",     "K",
 		"| ",       ", ",        "1;(07,06)",  "o15 ",        "z9 ",   "16-29 "};
 	uint64_t seed = 1;
-	struct gomocup_analysis analysis;
+	struct gomocup_analysis analysis FREED_BY(gomocup_analysis_free);
 	int understood = 0;
 
 	gomocup_analysis_init(&analysis, 9, 7);
 	for (int round = 0; round < 20000; round++) {
 		const struct gomoku board = {.width = 9, .height = 7};
-		struct bytes text = {0};
+		struct bytes text FREED_BY(bytes_free) = {0};
 
 		for (int i = 0; i < 7; i++) {
 			seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -295,10 +284,8 @@ TEST(no_text_puts_anything_outside_the_board)
 		assert_true(!analysis.has_best || gomoku_inside(&board, analysis.best));
 		assert_true(analysis.nodes >= -1 && analysis.speed >= -1 && analysis.depth >= 0);
 		assert_true(strlen(analysis.eval) < ANALYSIS_EVAL);
-		bytes_free(&text);
 	}
 	assert_true(understood >= 1000 && understood <= 19000);
-	gomocup_analysis_free(&analysis);
 }
 
 TEST_MAIN(NULL, NULL)

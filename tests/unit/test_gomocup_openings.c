@@ -4,9 +4,6 @@
 #include "../test.h"
 #include "ringside/protocol.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static char **read_openings(const char *size, const char *text, size_t length, int *count, char **problem)
 {
 	struct setup setup;
@@ -39,7 +36,7 @@ static void expect(const char *size, const char *text, const char *expected)
 
 static void expect_refused_bytes(const char *size, const char *text, size_t length, const char *expected)
 {
-	char *problem = NULL;
+	FREED char *problem = NULL;
 	int count;
 
 	if (read_openings(size, text, length, &count, &problem))
@@ -47,7 +44,6 @@ static void expect_refused_bytes(const char *size, const char *text, size_t leng
 	assert_int_equal(count, 0);
 	if (!strstr(problem, expected))
 		fail_msg("\"%s\" gives: %s", text, problem);
-	free(problem);
 }
 
 static void expect_refused(const char *size, const char *text, const char *expected)

@@ -7,9 +7,6 @@
 #include "ringside/protocol.h"
 #include "ringside/setup.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Either the text or the problem; the caller frees.  */
 static char *ask(const char *size, const char *rule, const char *position, char **problem)
 {
@@ -171,7 +168,7 @@ TEST(a_long_wrong_text_is_shortened_in_the_report)
 
 TEST(the_first_square_beyond_a_full_board_is_refused)
 {
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 
 	for (int round = 0; round < 3; round++)
 		for (int i = 0; i < 25; i++)
@@ -179,7 +176,6 @@ TEST(the_first_square_beyond_a_full_board_is_refused)
 	expect_problem("5", "renju", text.at, WORDS("move 26", "\"0,0\"", "character 101", "already"));
 	bytes_drop(&text, 200);
 	expect("5", "freestyle", text.at, "win\n");
-	bytes_free(&text);
 }
 
 TEST(an_unknown_rule_or_size_is_refused)

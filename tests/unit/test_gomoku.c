@@ -5,10 +5,6 @@
 #include "ringside/bytes.h"
 #include "systems/gomocup/rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* A direction on the board; rows grow upwards.  */
 struct way {
 	const char *name;
@@ -142,7 +138,7 @@ TEST(lines_on_a_rectangle_do_not_run_on_in_the_next_row)
 
 TEST(a_five_beside_an_overline_wins_in_standard)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 	struct square from, to;
 
 	gomoku_init(&game, 15, 15, GOMOKU_STANDARD);
@@ -155,12 +151,11 @@ TEST(a_five_beside_an_overline_wins_in_standard)
 	assert_true(gomoku_won(&game, &from, &to));
 	assert_true(same(from, (struct square){4, 4}));
 	assert_true(same(to, (struct square){4, 8}));
-	gomoku_free(&game);
 }
 
 TEST(only_the_last_move_can_win)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 15, 15, GOMOKU_FREESTYLE);
 	for (int x = 0; x < 5; x++)
@@ -168,12 +163,11 @@ TEST(only_the_last_move_can_win)
 	assert_true(gomoku_won(&game, NULL, NULL));
 	put(&game, STONE_WHITE, (struct square){10, 10});
 	assert_false(gomoku_won(&game, NULL, NULL));
-	gomoku_free(&game);
 }
 
 TEST(a_gap_or_a_stone_of_the_other_colour_breaks_a_line)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 15, 15, GOMOKU_FREESTYLE);
 	for (int x = 0; x < 6; x++)
@@ -182,12 +176,11 @@ TEST(a_gap_or_a_stone_of_the_other_colour_breaks_a_line)
 	assert_false(gomoku_won(&game, NULL, NULL));
 	put(&game, STONE_WHITE, (struct square){3, 7});
 	assert_false(gomoku_won(&game, NULL, NULL));
-	gomoku_free(&game);
 }
 
 TEST(white_wins_like_black)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 15, 15, GOMOKU_STANDARD);
 	gomoku_play(&game, (struct square){14, 14});
@@ -197,22 +190,20 @@ TEST(white_wins_like_black)
 		if (i < 4)
 			gomoku_play(&game, (struct square){14, i});
 	}
-	gomoku_free(&game);
 }
 
 TEST(an_empty_board_is_won_by_nobody)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 5, 5, GOMOKU_FREESTYLE);
 	assert_false(gomoku_won(&game, NULL, NULL));
 	assert_false(gomoku_full(&game));
-	gomoku_free(&game);
 }
 
 TEST(black_begins_and_the_colours_take_turns)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 5, 6, GOMOKU_FREESTYLE);
 	for (int i = 0; i < 30; i++) {
@@ -224,12 +215,11 @@ TEST(black_begins_and_the_colours_take_turns)
 		assert_int_equal(gomoku_at(&game, (struct square){i % 5, i / 5}), colour);
 	}
 	assert_true(gomoku_full(&game));
-	gomoku_free(&game);
 }
 
 TEST(undoing_goes_back_through_the_same_positions)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 6, 5, GOMOKU_FREESTYLE);
 	for (int i = 0; i < 30; i++)
@@ -244,12 +234,11 @@ TEST(undoing_goes_back_through_the_same_positions)
 	}
 	for (int at = 0; at < 30; at++)
 		assert_int_equal(game.cell[at], STONE_NONE);
-	gomoku_free(&game);
 }
 
 TEST(a_cleared_board_is_empty_and_black_begins_again)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 5, 5, GOMOKU_FREESTYLE);
 	for (int i = 0; i < 25; i++)
@@ -258,7 +247,6 @@ TEST(a_cleared_board_is_empty_and_black_begins_again)
 	for (int at = 0; at < 25; at++)
 		assert_int_equal(game.cell[at], STONE_NONE);
 	assert_int_equal(gomoku_to_move(&game), STONE_BLACK);
-	gomoku_free(&game);
 }
 
 TEST(there_are_no_stones_outside_a_rectangle)
@@ -266,7 +254,7 @@ TEST(there_are_no_stones_outside_a_rectangle)
 	static const struct square outside[] = {{-1, 0},      {0, -1},       {6, 0},      {0, 9},
 						{6, 8},       {5, 9},        {8, 5},      {1000000, 0},
 						{0, 1000000}, {-1000000, 0}, {6, 1000000}};
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 6, 9, GOMOKU_FREESTYLE);
 	for (int i = 0; i < 54; i++)
@@ -277,7 +265,6 @@ TEST(there_are_no_stones_outside_a_rectangle)
 	}
 	assert_true(gomoku_inside(&game, (struct square){5, 8}));
 	assert_true(gomoku_inside(&game, (struct square){0, 0}));
-	gomoku_free(&game);
 }
 
 /* The literal rule: a row of neighbours of one colour, with no further one at either end, that holds the last
@@ -328,7 +315,7 @@ TEST(wins_follow_the_literal_rule_on_random_positions)
 	int wins = 0;
 
 	for (int n = 0; n < POSITIONS; n++) {
-		struct gomoku game;
+		struct gomoku game FREED_BY(gomoku_free);
 		struct square from, to;
 		int width = 5 + random_below(&seed, 8), height = 5 + random_below(&seed, 8);
 		int cells = width * height, stones = cells - random_below(&seed, cells / 2);
@@ -350,7 +337,6 @@ TEST(wins_follow_the_literal_rule_on_random_positions)
 				 (unsigned long long)start, n, gomoku_rule_name(game.rule),
 				 game.moves[stones - 1].x, game.moves[stones - 1].y, won ? "yes" : "no");
 		}
-		gomoku_free(&game);
 	}
 	/* Otherwise the positions would show nothing.  */
 	assert_true(wins >= POSITIONS / 20 && wins <= POSITIONS / 2);
@@ -499,15 +485,15 @@ TEST(a_square_is_letters_and_a_number_or_two_numbers)
 TEST(a_number_of_any_length_is_off_the_board)
 {
 	static const char *const forms[] = {"%s,7", "7,%s", "-%s,7", "7,-%s", "a%s", "+%s,%s"};
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 64, 64, GOMOKU_FREESTYLE);
 	for (size_t digits = 3; digits < 400; digits++) {
-		char *number = bytes_new(digits + 1);
+		FREED char *number = bytes_new(digits + 1);
 
 		memset(number, '0' + (int)(digits % 9) + 1, digits);
 		for (size_t f = 0; f < sizeof(forms) / sizeof(forms[0]); f++) {
-			struct bytes text = {0};
+			struct bytes text FREED_BY(bytes_free) = {0};
 			struct square square;
 
 			for (const char *c = forms[f]; *c; c++)
@@ -518,11 +504,8 @@ TEST(a_number_of_any_length_is_off_the_board)
 			assert_true(gomoku_read_square(text.at, text.size, &square));
 			if (gomoku_inside(&game, square))
 				fail_msg("%s is %d,%d", text.at, square.x, square.y);
-			bytes_free(&text);
 		}
-		free(number);
 	}
-	gomoku_free(&game);
 }
 
 /* If numbers overflow, most of these become squares.  */
@@ -546,7 +529,7 @@ TEST(numbers_that_would_wrap_around_are_off_the_board)
 					    "bm1",
 					    "a65",
 					    "256,0"};
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 64, 64, GOMOKU_FREESTYLE);
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -556,12 +539,11 @@ TEST(numbers_that_would_wrap_around_are_off_the_board)
 		if (gomoku_inside(&game, square))
 			fail_msg("%s is %d,%d", texts[i], square.x, square.y);
 	}
-	gomoku_free(&game);
 }
 
 TEST(leading_zeros_do_not_change_a_number)
 {
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 	struct square square;
 
 	for (int i = 0; i < 1000; i++)
@@ -570,7 +552,6 @@ TEST(leading_zeros_do_not_change_a_number)
 	assert_true(gomoku_read_xy(text.at, text.size, &square));
 	assert_int_equal(square.x, 7);
 	assert_int_equal(square.y, 8);
-	bytes_free(&text);
 }
 
 TEST(every_square_is_read_as_it_was_written)

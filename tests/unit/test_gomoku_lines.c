@@ -4,10 +4,6 @@
 #include "../test.h"
 #include "systems/gomocup/rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const enum gomoku_rule rules[] = {GOMOKU_FREESTYLE, GOMOKU_STANDARD, GOMOKU_RENJU, GOMOKU_CARO,
 					 GOMOKU_CARO_EXACT};
 enum { RULES = sizeof(rules) / sizeof(rules[0]) };
@@ -70,14 +66,13 @@ static void expect_line(const char *line, const char *wins)
 {
 	for (int r = 0; r < RULES; r++)
 		for (int w = 0; w < 8; w++) {
-			struct gomoku game;
+			struct gomoku game FREED_BY(gomoku_free);
 
 			gomoku_init(&game, 31, 32, rules[r]);
 			assert_true(put_line(&game, line, (struct square){15, 16}, ways[w]));
 			if (gomoku_won(&game, NULL, NULL) != (wins[r] == '1'))
 				fail_msg("%s along %d,%d under %s: expected %c", line, ways[w][0], ways[w][1],
 					 gomoku_rule_name(rules[r]), wins[r]);
-			gomoku_free(&game);
 		}
 }
 
@@ -128,7 +123,7 @@ TEST(the_edge_of_the_board_does_not_close_a_five_in_caro)
 	for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++)
 		for (int w = 0; w < 4; w++) {
 			struct square from = {ways[w][0] < 0 ? sides[i][0] - 1 : 0, 0};
-			struct gomoku game;
+			struct gomoku game FREED_BY(gomoku_free);
 
 			gomoku_init(&game, sides[i][0], sides[i][1], GOMOKU_CARO);
 			assert_true(put_line(&game, "XXxXX", from, ways[w]));
@@ -139,13 +134,12 @@ TEST(the_edge_of_the_board_does_not_close_a_five_in_caro)
 			assert_true(gomoku_won(&game, NULL, NULL));
 			if (put_line(&game, "OXXxXXO", from, ways[w]))
 				assert_false(gomoku_won(&game, NULL, NULL));
-			gomoku_free(&game);
 		}
 }
 
 TEST(black_wins_in_renju_with_a_five_beside_an_overline)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 	struct square from, to;
 
 	gomoku_init(&game, 15, 15, GOMOKU_RENJU);
@@ -156,7 +150,6 @@ TEST(black_wins_in_renju_with_a_five_beside_an_overline)
 	assert_true(gomoku_won(&game, &from, &to));
 	assert_int_equal(from.x * 100 + from.y, 507);
 	assert_int_equal(to.x * 100 + to.y, 511);
-	gomoku_free(&game);
 }
 
 /* ---- the rules taken literally ----
@@ -206,7 +199,7 @@ TEST(wins_follow_the_table_on_random_positions)
 		int width = 5 + random_below(&seed, 6), height = 5 + random_below(&seed, 6),
 		    cells = width * height;
 		int share = 30 + random_below(&seed, 65), colour;
-		struct gomoku game;
+		struct gomoku game FREED_BY(gomoku_free);
 		struct square last;
 
 		gomoku_init(&game, width, height, GOMOKU_FREESTYLE);
@@ -233,7 +226,6 @@ TEST(wins_follow_the_table_on_random_positions)
 				fail_msg("position %d, last move %d,%d of %d: %s under %s", n, last.x, last.y,
 					 colour, expected ? "no win" : "a win", gomoku_rule_name(rules[r]));
 		}
-		gomoku_free(&game);
 	}
 	for (int r = 0; r < RULES; r++) /* otherwise the positions would show nothing */
 		assert_true(wins[r] >= POSITIONS / 50 && wins[r] <= POSITIONS * 4 / 5);
@@ -255,7 +247,7 @@ static void play_all(struct gomoku *game, const char *moves)
 
 TEST(a_line_becomes_blocks_and_a_point_and_play_continues)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 	struct square from, to;
 
 	gomoku_init(&game, 15, 15, with_continuous(GOMOKU_FREESTYLE));
@@ -276,12 +268,11 @@ TEST(a_line_becomes_blocks_and_a_point_and_play_continues)
 	play_all(&game, "8,0");
 	assert_int_equal(gomoku_at(&game, (struct square){8, 0}), STONE_WHITE);
 	assert_false(gomoku_made_line(&game, 0, NULL, NULL));
-	gomoku_free(&game);
 }
 
 TEST(stones_make_no_line_with_blocks)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 15, 15, with_continuous(GOMOKU_FREESTYLE));
 	play_all(&game, "2,3 0,0 3,3 2,0 4,3 4,0 5,3 6,0 6,3 8,0 7,3 10,0 1,3 12,0");
@@ -292,7 +283,6 @@ TEST(stones_make_no_line_with_blocks)
 	assert_int_equal(game.lines[STONE_BLACK], 1);
 	play_all(&game, "11,3");
 	assert_int_equal(game.lines[STONE_BLACK], 2);
-	gomoku_free(&game);
 }
 
 TEST(a_whole_overline_becomes_blocks_where_it_counts)
@@ -328,7 +318,7 @@ static void play_star(struct gomoku *game)
 
 TEST(all_lines_that_a_move_makes_count)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 	int blocks = 0, ends = 0;
 
 	gomoku_init(&game, 15, 15, with_continuous(GOMOKU_STANDARD));
@@ -349,7 +339,6 @@ TEST(all_lines_that_a_move_makes_count)
 		assert_int_not_equal(game.cell[i], STONE_BLOCK);
 	assert_int_equal(gomoku_at(&game, (struct square){7, 7}), STONE_NONE);
 	assert_int_equal(gomoku_at(&game, (struct square){5, 5}), STONE_BLACK);
-	gomoku_free(&game);
 }
 
 TEST(a_rule_without_continuous_makes_no_blocks)
@@ -370,7 +359,7 @@ TEST(a_rule_without_continuous_makes_no_blocks)
 
 TEST(a_cleared_continuous_board_has_no_lines)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 15, 15, with_continuous(GOMOKU_FREESTYLE));
 	for (int round = 0; round < 2; round++) {
@@ -381,7 +370,6 @@ TEST(a_cleared_continuous_board_has_no_lines)
 		assert_int_equal(game.lines[STONE_BLACK], 0);
 		assert_false(gomoku_made_line(&game, 0, NULL, NULL));
 	}
-	gomoku_free(&game);
 }
 
 /* Could the colour make a line if it had every empty square?  */
@@ -409,7 +397,7 @@ static bool possible_literally(const struct gomoku *game, int colour)
 
 TEST(a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_empty)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 5, 5, with_continuous(GOMOKU_FREESTYLE));
 	assert_true(gomoku_line_possible(&game));
@@ -423,12 +411,11 @@ TEST(a_line_is_possible_while_five_squares_in_a_row_are_of_one_colour_or_empty)
 	assert_false(gomoku_full(&game));
 	gomoku_undo(&game);
 	assert_true(gomoku_line_possible(&game));
-	gomoku_free(&game);
 }
 
 TEST(an_overline_that_does_not_count_leaves_no_line_possible)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 6, 5, with_continuous(GOMOKU_STANDARD));
 	memset(game.cell, STONE_BLOCK, 30);
@@ -436,7 +423,6 @@ TEST(an_overline_that_does_not_count_leaves_no_line_possible)
 	assert_false(gomoku_line_possible(&game));
 	game.cell[17] = STONE_NONE;
 	assert_true(gomoku_line_possible(&game));
-	gomoku_free(&game);
 }
 
 /* Finds literally the lines that the move makes. Returns how many; their squares become blocks.  */
@@ -475,7 +461,7 @@ TEST(continuous_games_follow_the_literal_rules_forwards_and_backwards)
 		enum gomoku_rule rule = rules[random_below(&seed, RULES)];
 		int width = 5 + random_below(&seed, SIDE - 4), height = 5 + random_below(&seed, SIDE - 4);
 		int cells = width * height, last = cells - random_below(&seed, 5);
-		struct gomoku game;
+		struct gomoku game FREED_BY(gomoku_free);
 
 		gomoku_init(&game, width, height, with_continuous(rule));
 		memset(history[0], 0, (size_t)cells);
@@ -527,7 +513,6 @@ TEST(continuous_games_follow_the_literal_rules_forwards_and_backwards)
 		}
 		assert_memory_equal(game.cell, history[0], (size_t)cells);
 		assert_int_equal(game.made_count, 0);
-		gomoku_free(&game);
 	}
 	/* Otherwise the games would show nothing.  */
 	assert_true(several > 10);

@@ -6,9 +6,6 @@
 #include "asimulator_fixture.h"
 #include "ringside/words.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define MS ((int64_t)DIALOGUE_MS)
 
 static void requested(struct dialogue *d, enum request_kind kind)
@@ -47,8 +44,7 @@ static void refused(struct dialogue *d, struct request request, const char *why)
 
 	if (!problem)
 		fail_msg("granted, but should be refused: %s", why);
-	assert_string_equal(problem, why);
-	free(problem);
+	assert_text(problem, why);
 	dialogue_settle(d);
 }
 

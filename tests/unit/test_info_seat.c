@@ -23,13 +23,11 @@ static struct {
 
 const struct match *session_match(const struct session *session)
 {
-	(void)session;
 	return &table.match;
 }
 
 struct match_file *session_file(struct session *session)
 {
-	(void)session;
 	return table.file;
 }
 
@@ -40,25 +38,21 @@ struct match_file *session_whole_file(struct session *session)
 
 bool session_is_recorded(const struct session *session)
 {
-	(void)session;
 	return table.file != NULL;
 }
 
 bool session_is_live(const struct session *session)
 {
-	(void)session;
 	return table.live;
 }
 
 int session_shown(const struct session *session)
 {
-	(void)session;
 	return table.shown;
 }
 
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
-	(void)n;
 	if (since)
 		*since = 0;
 	return &session_match(session)->setup.seat[seat];
@@ -66,20 +60,16 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 
 bool session_is_followed(const struct session *session)
 {
-	(void)session;
 	return false;
 }
 
 enum judge_state session_state(const struct session *session)
 {
-	(void)session;
 	return table.match.over ? JUDGE_OVER : JUDGE_RUNNING;
 }
 
 bool session_thinking(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return table.thinking;
 }
 
@@ -90,21 +80,16 @@ bool session_to_move(const struct session *session, int seat)
 
 int64_t session_turn_time(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return (int64_t)1234 * NS_PER_MS;
 }
 
 int64_t session_time_left(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return (int64_t)58 * NS_PER_S;
 }
 
 int64_t session_time(const struct session *session)
 {
-	(void)session;
 	return 0;
 }
 
@@ -113,7 +98,6 @@ static struct pending_bytes pending;
 bool session_pending(const struct session *session, int seat, enum stream stream, struct pending_bytes *found,
 		     int64_t *for_ns)
 {
-	(void)session;
 	*found = seat == SEAT_1 && stream == STREAM_STDOUT ? pending : (struct pending_bytes){.size = 0};
 	*for_ns = (int64_t)1250 * 1000 * 1000;
 	return found->size > 0;
@@ -121,21 +105,16 @@ bool session_pending(const struct session *session, int seat, enum stream stream
 
 int session_faults(const struct session *session, int seat)
 {
-	(void)session;
 	return seat == SEAT_2 ? 17 : 0;
 }
 
 struct session_attached session_attached(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return (struct session_attached){.frozen = table.frozen};
 }
 
 bool session_activity(struct session *session, int seat, struct activity *activity)
 {
-	(void)session;
-	(void)seat;
 	*activity =
 		(struct activity){.kind = ACTIVITY_READS, .threads = 1, .cpu_ns = 20 * (int64_t)NS_PER_MS};
 	return table.pid != 0;
@@ -143,15 +122,11 @@ bool session_activity(struct session *session, int seat, struct activity *activi
 
 char *session_limits_words(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return NULL;
 }
 
 pid_t session_pid(const struct session *session, int seat)
 {
-	(void)session;
-	(void)seat;
 	return table.pid;
 }
 
@@ -213,7 +188,6 @@ static int sit_down(void **state)
 {
 	struct setup setup = plain_setup();
 
-	(void)state;
 	memset(&table, 0, sizeof(table));
 	setup.seat[SEAT_1].kind = SEAT_AGENT;
 	setup.seat[SEAT_1].command = bytes_text("./brain --fast");
@@ -233,7 +207,6 @@ static int sit_down(void **state)
 
 static int stand_up(void **state)
 {
-	(void)state;
 	faults_forget(&table.session);
 	match_free(&table.match);
 	match_file_close(table.file);
@@ -350,10 +323,9 @@ TEST_IN(moves_are_summarized, sit_down, stand_up)
 	/* The slowest move was the one with the most bytes.  */
 	for (int i = 0; i < 21; i++)
 		if (1 + (i * 8) % 21 == 21) {
-			char *slowest = bytes_text("slowest    %d ", 2 * i + 1);
+			FREED char *slowest = bytes_text("slowest    %d ", 2 * i + 1);
 
 			says(text, slowest);
-			free(slowest);
 		}
 	says_not(text, "5.0 s");
 }
@@ -424,11 +396,10 @@ TEST_IN(an_invalid_seat_is_reported, sit_down, stand_up)
 
 	table.console.answers = false;
 	for (int i = 0; i < 4; i++) {
-		char *text = info_seat(&table.console, wrong[i]);
+		FREED char *text = info_seat(&table.console, wrong[i]);
 
 		assert_false(table.console.answers);
 		says(text, "expected seat 1 or 2, or 0 for a game program, not \"");
-		free(text);
 	}
 }
 

@@ -8,7 +8,6 @@
 #include "judge/judge_parts.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,7 +62,7 @@ static void expect_all(const struct judge *judge)
 
 TEST(a_judge_in_the_middle_of_a_match_satisfies_all_invariants)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d);
 	expect_all(d.judge);
@@ -72,12 +71,11 @@ TEST(a_judge_in_the_middle_of_a_match_satisfies_all_invariants)
 	expect_all(d.judge);
 	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
 	expect_all(d.judge);
-	dialogue_free(&d);
 }
 
 TEST(a_match_that_contradicts_its_phase_is_caught)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 
 	begin(&d);
@@ -91,12 +89,11 @@ TEST(a_match_that_contradicts_its_phase_is_caught)
 	EXPECT_CAUGHT(judge->phase, PLAYING);
 	EXPECT_CAUGHT(judge->match.verdict.proof[0], judge->out.last_n + 1);
 	EXPECT_CAUGHT(judge->match.verdict.reason, NULL);
-	dialogue_free(&d);
 }
 
 TEST(an_unfinished_input_is_caught)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 
 	begin(&d);
@@ -107,12 +104,11 @@ TEST(an_unfinished_input_is_caught)
 	EXPECT_CAUGHT(judge->out.current, 0);
 	EXPECT_CAUGHT(judge->end_n, 1);
 	EXPECT_CAUGHT(judge->out.actions.last, judge->out.actions.first + 1);
-	dialogue_free(&d);
 }
 
 TEST(a_clock_in_the_wrong_state_is_caught)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 	struct seat *seat;
 
@@ -133,12 +129,11 @@ TEST(a_clock_in_the_wrong_state_is_caught)
 	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now);
 	talk(&d, SEAT_1, "< 7,7\n");
 	EXPECT_CAUGHT(judge->gate.held[judge->gate.first].exited, true);
-	dialogue_free(&d);
 }
 
 TEST(a_seat_whose_life_and_turn_disagree_is_caught)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 	struct seat *one, *two;
 
@@ -159,12 +154,11 @@ TEST(a_seat_whose_life_and_turn_disagree_is_caught)
 	EXPECT_CAUGHT(two->connection.connected, true);
 	EXPECT_CAUGHT(judge->seat[SEAT_NONE].turn.state, TURN_OPEN);
 	EXPECT_CAUGHT(judge->seat[SEAT_NONE].process.leaving, true);
-	dialogue_free(&d);
 }
 
 TEST(a_buffer_shorter_than_the_bytes_already_seen_is_caught)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 	struct seat *seat;
 
@@ -176,7 +170,6 @@ TEST(a_buffer_shorter_than_the_bytes_already_seen_is_caught)
 	EXPECT_CAUGHT(seat->intake.answers, judge->match.setup.max_chatter + 1);
 	EXPECT_CAUGHT(seat->intake.unkept_size, 1);
 	EXPECT_CAUGHT(seat->redone.touched, 1);
-	dialogue_free(&d);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -15,8 +15,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -92,7 +90,6 @@ static volatile sig_atomic_t alarms;
 
 static void count_alarm(int number)
 {
-	(void)number;
 	alarms++;
 }
 
@@ -107,7 +104,7 @@ TEST(constant_signals_disturb_neither_a_start_nor_bytes)
 	setitimer(ITIMER_REAL, &often, NULL);
 	for (int i = 0; i < 10 || alarms < 50; i++) {
 		struct seen seen = {0};
-		char *problem = NULL;
+		FREED char *problem = NULL;
 
 		start(&seen, "cat");
 		assert_true(agent_write(seen.agent, "7,7\n", 4));
@@ -115,7 +112,6 @@ TEST(constant_signals_disturb_neither_a_start_nor_bytes)
 		finish(&seen);
 		assert_null(agent_spawn(loop, &(struct agent_setup){.command = "true", .directory = "/no"},
 					&events, &seen, &problem));
-		free(problem);
 	}
 	setitimer(ITIMER_REAL, &never, NULL);
 	sigaction(SIGALRM, &was, NULL);
@@ -135,15 +131,14 @@ TEST(an_end_is_reported_even_if_the_judges_parent_ignored_children)
 TEST(an_interpreter_that_may_not_run_is_named_as_the_likely_cause)
 {
 	char *path = write_text("brain", "#!/etc/passwd\n", 0700), *problem = NULL;
-	char *expected = bytes_text("cannot start \"%s\": %s: Permission denied (its interpreter, or a mount "
-				    "without exec?)",
-				    path, path);
+	FREED char *expected =
+		bytes_text("cannot start \"%s\": %s: Permission denied (its interpreter, or a mount "
+			   "without exec?)",
+			   path, path);
 
 	assert_null(agent_spawn(loop, &(struct agent_setup){.command = path}, &events, &(struct seen){0},
 				&problem));
-	assert_string_equal(problem, expected);
-	free(problem);
-	free(expected);
+	assert_text(problem, expected);
 	temp_remove(path);
 }
 
@@ -160,16 +155,12 @@ TEST(a_program_is_searched_in_the_default_folders_and_here_as_path_says)
 	setenv("PATH", "", 1); /* an empty element is the current folder */
 	assert_int_equal(chdir(folder), 0);
 	assert_null(command_program("brain", &problem));
-	assert_string_equal(problem, "./brain: Permission denied (is it executable?)");
-	free(problem);
+	assert_text(problem, "./brain: Permission denied (is it executable?)");
 	setenv("PATH", ":.:", 1); /* the first file that is refused is named */
 	assert_null(command_program("brain", &problem));
-	assert_string_equal(problem, "./brain: Permission denied (is it executable?)");
-	free(problem);
+	assert_text(problem, "./brain: Permission denied (is it executable?)");
 	assert_int_equal(chmod("brain", 0700), 0);
-	found = command_program("brain", &problem);
-	assert_string_equal(found, file);
-	free(found);
+	assert_text(command_program("brain", &problem), file);
 	assert_int_equal(fchdir(here), 0);
 	close(here);
 	setenv("PATH", path, 1);
@@ -399,7 +390,7 @@ TEST(a_tracer_of_ours_counts_only_as_the_debugger_it_is)
 {
 	struct seen traced = {0}, tracer = {0};
 	struct agent_look look;
-	char *part;
+	FREED char *part;
 
 	start(&traced, "cat");
 	part = bytes_text("traces %d", (int)agent_pid(traced.agent));
@@ -410,7 +401,6 @@ TEST(a_tracer_of_ours_counts_only_as_the_debugger_it_is)
 	look = agent_look(traced.agent, NULL, 0);
 	assert_false(look.by_gdb || look.traced); /* as an agent that traces itself */
 	assert_false(agent_look(traced.agent, traced.agent, 0).by_gdb);
-	free(part);
 	finish(&tracer);
 	finish(&traced);
 }
@@ -450,14 +440,12 @@ TEST(an_agent_that_ends_late_is_reaped_with_the_next)
 TEST(a_gdb_in_path_can_trace_unless_the_system_forbids_it)
 {
 	char *gdb = write_text("gdb", "#!/bin/sh\n", 0700), *folder = bytes_copy(gdb, strlen(gdb) - 4);
-	char *path = strdup(getenv("PATH")), *why;
+	FREED char *path = strdup(getenv("PATH")), *why;
 
 	setenv("PATH", folder, 1);
 	why = agent_cannot_trace();
 	setenv("PATH", path, 1);
 	assert_true(!why || strstr(why, "tracing is ") == why);
-	free(why);
-	free(path);
 	free(folder);
 	temp_remove(gdb);
 }
@@ -471,8 +459,7 @@ TEST(the_peer_of_an_unconnected_socket_has_left)
 	bool prompt;
 
 	assert_int_equal(peer_of(fd, getpid(), &who, &prompt), PEER_GONE);
-	assert_string_equal(who, "somebody who has left already");
-	free(who);
+	assert_text(who, "somebody who has left already");
 	assert_int_equal(peer_unread(fd, 0, &input), 0);
 	assert_null(input);
 	close(fd);
@@ -487,14 +474,13 @@ TEST(a_socket_is_refused_if_no_descriptor_is_left)
 	getrlimit(RLIMIT_NOFILE, &was);
 	few = was;
 	for (few.rlim_cur = (rlim_t)free_fd; fd < 0; few.rlim_cur++) {
-		char *problem = NULL;
+		FREED char *problem = NULL;
 
 		setrlimit(RLIMIT_NOFILE, &few);
 		fd = socket_listen(&port, &problem);
 		setrlimit(RLIMIT_NOFILE, &was);
 		assert_true((fd < 0) == (problem != NULL));
 		refusals += fd < 0;
-		free(problem);
 	}
 	assert_true(refusals >= 1);
 	close(fd);
@@ -542,7 +528,7 @@ TEST(a_temporary_folder_that_cannot_be_opened_is_not_left_behind)
 TEST(a_folder_that_only_looks_abandoned_is_not_swept)
 {
 	char *file = write_text("ringside-agent-_abcde", "kept", 0600), *other, *link;
-	char *folder = bytes_copy(file, (size_t)(strrchr(file, '/') - file));
+	FREED char *folder = bytes_copy(file, (size_t)(strrchr(file, '/') - file));
 	int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	char name[] = "ringside-test-XXXXXX";
 
@@ -561,7 +547,6 @@ TEST(a_folder_that_only_looks_abandoned_is_not_swept)
 	assert_true(folder_remove(other));
 	free(other);
 	free(link);
-	free(folder);
 	temp_remove(file);
 }
 
@@ -596,12 +581,11 @@ TEST(files_past_the_first_2000_are_counted_by_the_next_call)
 	struct folder_look *look = NULL;
 
 	for (int i = 0; i < FILES; i++) {
-		char *path = bytes_text("%s/%d", top, i);
+		FREED char *path = bytes_text("%s/%d", top, i);
 		int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 
 		assert_int_equal(write(fd, "x", 1), 1);
 		close(fd);
-		free(path);
 	}
 	assert_within(folder_size(top, &look), 1998 * 4096, 2000 * 4096); /* "." and ".." are not counted */
 	assert_non_null(look);
@@ -617,7 +601,7 @@ TEST(a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path)
 {
 	char *file = write_text("file", "", 0600), *problem = NULL, *folder;
 	const char *given = getenv("TMPDIR");
-	char *was = given ? strdup(given) : NULL;
+	FREED char *was = given ? strdup(given) : NULL;
 
 	assert_false(folder_remove(file));
 	assert_int_equal(access(file, F_OK), 0);
@@ -634,7 +618,6 @@ TEST(a_file_is_not_removed_as_a_folder_and_tmpdir_must_be_a_full_path)
 	free(folder);
 	if (was)
 		setenv("TMPDIR", was, 1);
-	free(was);
 }
 
 TEST(an_ini_file_is_read_up_to_its_first_mistake)
@@ -665,9 +648,7 @@ TEST(an_ini_file_is_read_up_to_its_first_mistake)
 		free(problem);
 		temp_remove(path);
 	}
-	problem = ini_file_read("/tmp", &file);
-	assert_string_equal(problem, "/tmp: cannot be read: Is a directory");
-	free(problem);
+	assert_text(ini_file_read("/tmp", &file), "/tmp: cannot be read: Is a directory");
 	ini_file_free(&file);
 }
 
@@ -683,7 +664,7 @@ TEST(each_entry_of_an_ini_file_knows_its_places)
 		"\xef\xbb\xbfx = 0\n ; no\n[a]\r\n  name :\tä b ; no\n   [c]\n[d] ; no\ne=\nf = ä b";
 	char *path = write_text("ini", text, 0600), *problem;
 	const struct ini_entry *entry;
-	struct ini_file file;
+	struct ini_file file FREED_BY(ini_file_free);
 
 	problem = ini_file_read(path, &file);
 	assert_null(problem);
@@ -710,7 +691,6 @@ TEST(each_entry_of_an_ini_file_knows_its_places)
 	assert_place(entry->section_at, 6, 1);
 	entry++;
 	assert_place(entry->value_at, 8, 5);
-	ini_file_free(&file);
 	temp_remove(path);
 }
 
@@ -718,7 +698,7 @@ TEST(an_endless_ini_file_is_read_up_to_a_limit)
 {
 	char *path = write_text("theme", "", 0600),
 	     *problem = ini_file_read("/dev/zero", &(struct ini_file){0});
-	struct ini_file file;
+	struct ini_file file FREED_BY(ini_file_free);
 	FILE *to = fopen(path, "w");
 
 	assert_non_null(strstr(problem, "/dev/zero: is larger than 1 MB: expected a text"));
@@ -730,7 +710,6 @@ TEST(an_endless_ini_file_is_read_up_to_a_limit)
 	problem = ini_file_read(path, &file);
 	assert_non_null(strstr(problem, ": is larger than 1 MB: expected a text"));
 	free(problem);
-	ini_file_free(&file);
 	temp_remove(path);
 }
 

@@ -16,7 +16,6 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sched.h>
-#include <stdio.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -33,19 +32,17 @@ static void start_socket(struct seen *seen, const char *command)
 
 static void start_player(struct seen *seen, const char *part)
 {
-	char *command = bytes_text("%s %s", self, part);
+	FREED char *command = bytes_text("%s %s", self, part);
 
 	start_socket(seen, command);
-	free(command);
 }
 
 /* A script of bash, which has /dev/tcp. The words after it are $0, $1 and so on.  */
 static void start_bash(struct seen *seen, const char *script, const char *words)
 {
-	char *command = bytes_text("bash -c '%s' %s", script, words);
+	FREED char *command = bytes_text("bash -c '%s' %s", script, words);
 
 	start_socket(seen, command);
-	free(command);
 }
 
 static void ends_before_anything_is_read(struct seen *seen)
@@ -255,7 +252,7 @@ TEST(what_the_agent_writes_is_not_kept_back_at_its_end)
 TEST(a_slow_reader_gets_everything_in_order)
 {
 	struct seen seen = {0};
-	struct bytes sent = {0};
+	struct bytes sent FREED_BY(bytes_free) = {0};
 
 	start_player(&seen, "echoes");
 	for (int i = 0; sent.size < 900000; i++)
@@ -265,7 +262,6 @@ TEST(a_slow_reader_gets_everything_in_order)
 			agent_write(seen.agent, sent.at + at, sent.size - at < 1000 ? sent.size - at : 1000));
 	until(seen.total == sent.size);
 	assert_memory_equal(seen.out.at, sent.at, sent.size);
-	bytes_free(&sent);
 	finish(&seen);
 }
 
@@ -568,9 +564,9 @@ TEST(a_child_of_the_agent_may_connect_for_it)
 
 	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
 		struct seen seen = {0};
-		struct bytes command = {0};
+		struct bytes command FREED_BY(bytes_free) = {0};
 		const char *at = strstr(forms[i], "%s");
-		char *path = realpath("/proc/self/exe", NULL);
+		FREED char *path = realpath("/proc/self/exe", NULL);
 
 		bytes_add(&command, forms[i], (size_t)(at - forms[i]));
 		bytes_addf(&command, "\"%s\"%s", path, at + 2);
@@ -580,8 +576,6 @@ TEST(a_child_of_the_agent_may_connect_for_it)
 		assert_int_equal(seen.strangers, 0);
 		finish(&seen);
 		agent_end_orphans();
-		bytes_free(&command);
-		free(path);
 	}
 }
 
@@ -602,7 +596,7 @@ TEST(an_ipv6_address_of_the_agent_counts_too)
 TEST(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited)
 {
 	struct seen seen = {0};
-	char *own = bytes_text("process %d (", (int)getpid());
+	FREED char *own = bytes_text("process %d (", (int)getpid());
 	int fd;
 
 	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
@@ -621,14 +615,13 @@ TEST(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited)
 	assert_string_equal(seen.out.at, "me\n");
 	assert_int_equal(connected_to(number_behind(&seen.err, "port ")), -1);
 	assert_int_equal(seen.strangers, 3);
-	free(own);
 	finish(&seen);
 }
 
 TEST(another_agent_is_a_stranger)
 {
 	struct seen one = {0}, two = {0};
-	char *command, *pid;
+	FREED char *command, *pid;
 
 	start_bash(&one, "echo port $1; read go </dev/tty", "");
 	until(says(&one.err, "port "));
@@ -640,8 +633,6 @@ TEST(another_agent_is_a_stranger)
 	assert_true(says(&one.stranger, pid));
 	until(says(&two.out, "end")); /* it was shut out */
 	assert_int_equal(one.total, 0);
-	free(pid);
-	free(command);
 	finish(&one);
 	finish(&two);
 }
@@ -674,7 +665,7 @@ TEST(a_process_that_cannot_be_examined_is_refused_with_a_reason)
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
 	struct __user_cap_data_struct before[2], none[2];
 	struct seen seen = {0};
-	char *path;
+	FREED char *path;
 
 	assert_return_code(syscall(SYS_capget, &header, before), 0);
 	memcpy(none, before, sizeof(none));
@@ -687,7 +678,6 @@ TEST(a_process_that_cannot_be_examined_is_refused_with_a_reason)
 			  (int)agent_pid(seen.agent));
 	assert_true(says(&seen.stranger, path));
 	assert_int_equal(seen.total, 0);
-	free(path);
 	finish(&seen);
 }
 

@@ -9,9 +9,6 @@
 #include "ringside/replay.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MS DIALOGUE_MS
 
@@ -54,7 +51,7 @@ TEST(a_line_is_the_same_wherever_its_bytes_are_split)
 
 	for (size_t k = 0; k < sizeof(texts) / sizeof(texts[0]); k++)
 		for (size_t split = 0; split <= strlen(texts[k]); split++) {
-			struct dialogue d;
+			struct dialogue d FREED_BY(dialogue_free);
 
 			set_up(&d);
 			dialogue_ready(&d);
@@ -62,7 +59,6 @@ TEST(a_line_is_the_same_wherever_its_bytes_are_split)
 			dialogue_bytes(&d, SEAT_1, texts[k] + split, strlen(texts[k]) - split);
 			dialogue_moves(&d, "7,7");
 			assert_non_null(dialogue_find(&d, SEAT_1, "DEBUG a"));
-			dialogue_free(&d);
 		}
 }
 
@@ -70,7 +66,7 @@ TEST(a_fault_is_noted_as_its_row_its_message_and_its_bytes)
 {
 	for (int strict = 0; strict < 2; strict++) {
 		const struct message *note;
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
 
 		set_up(&d);
 		d.setup.strict = strict;
@@ -84,13 +80,12 @@ TEST(a_fault_is_noted_as_its_row_its_message_and_its_bytes)
 		assert_int_equal(note->size, 5);
 		assert_memory_equal(note->bytes, "7,\0007\n", 5);
 		assert_int_equal(judge_match(d.judge)->over, strict);
-		dialogue_free(&d);
 	}
 }
 
 TEST(only_the_beginning_of_a_long_line_is_read)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.max_line = 4;
@@ -99,7 +94,6 @@ TEST(only_the_beginning_of_a_long_line_is_read)
 	dialogue_moves(&d, "7,7");
 	assert_true(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_CUT);
 	assert_int_equal(dialogue_find(&d, SEAT_1, "7,7")->size, 16);
-	dialogue_free(&d);
 }
 
 /* Of a line of n bytes and its LF this much is kept, however it arrives.  */
@@ -142,7 +136,7 @@ TEST(a_line_is_cut_at_one_mebibyte_however_it_arrives)
 
 TEST(chatter_over_the_limit_is_counted_and_the_move_still_counts)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int kept = 0;
 
 	set_up(&d);
@@ -157,12 +151,11 @@ TEST(chatter_over_the_limit_is_counted_and_the_move_still_counts)
 	assert_int_equal(kept, 8);
 	assert_non_null(dialogue_find(&d, SEAT_1, "writes more than 512 bytes"));
 	assert_non_null(dialogue_find(&d, SEAT_1, "42 more messages (504 bytes)"));
-	dialogue_free(&d);
 }
 
 TEST(a_flood_of_answers_is_limited_too)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int kept = 0;
 
 	set_up(&d);
@@ -173,12 +166,11 @@ TEST(a_flood_of_answers_is_limited_too)
 		talk(&d, SEAT_1, "< OK\n");
 	kept = held_count(&d);
 	assert_true(kept >= 1 && kept <= 2 * 512 / 64);
-	dialogue_free(&d);
 }
 
 TEST(a_flood_of_empty_lines_is_limited_too)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -186,14 +178,13 @@ TEST(a_flood_of_empty_lines_is_limited_too)
 	for (int i = 0; i < 50000; i++)
 		dialogue_bytes(&d, SEAT_1, "\n", 1);
 	assert_true(held_count(&d) >= 1 && held_count(&d) <= (1 << 20) / 64);
-	dialogue_free(&d);
 }
 
 /* ---- ends of processes ---- */
 
 TEST(messages_to_a_closed_input_are_shown_as_unsent)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.turn_limit = 1000 * MS;
@@ -206,7 +197,6 @@ TEST(messages_to_a_closed_input_are_shown_as_unsent)
 	dialogue_at(&d, judge_deadline(d.judge));
 	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_stream_that_the_system_cannot_read_or_write_blames_nobody)
@@ -214,7 +204,7 @@ TEST(a_stream_that_the_system_cannot_read_or_write_blames_nobody)
 	for (int i = 0; i < 4; i++) {
 		enum stream stream = i < 2 ? STREAM_STDOUT : STREAM_STDIN;
 		int seat = SEAT_1 + i % 2;
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
 
 		(void)state;
 		set_up(&d);
@@ -227,7 +217,6 @@ TEST(a_stream_that_the_system_cannot_read_or_write_blames_nobody)
 		assert_non_null(strstr(judge_match(d.judge)->verdict.detail,
 				       i < 2 ? "cannot read what seat" : "cannot write to seat"));
 		dialogue_replays(&d);
-		dialogue_free(&d);
 	}
 }
 
@@ -241,7 +230,7 @@ TEST(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict)
 			      .event = {.kind = EVENT_VERDICT, .word = REASON_EXIT, .number = {SEAT_2}}};
 	struct judge *judge;
 	struct effect effect;
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *problem;
 
 	set_up(&d);
@@ -267,14 +256,13 @@ TEST(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict)
 	assert_int_equal(judge_match(judge)->verdict.winner, SEAT_2);
 	assert_string_equal(judge_match(judge)->verdict.detail, detail);
 	judge_free(judge);
-	dialogue_free(&d);
 }
 
 /* ---- time ---- */
 
 TEST(a_move_one_nanosecond_before_the_deadline_counts)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.tolerance = 5;
@@ -284,12 +272,11 @@ TEST(a_move_one_nanosecond_before_the_deadline_counts)
 	talk(&d, SEAT_1, "< 7,7\n");
 	dialogue_moves(&d, "7,7");
 	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 100 * MS + 4);
-	dialogue_free(&d);
 }
 
 TEST(a_move_at_the_deadline_is_late)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.tolerance = 5;
@@ -299,12 +286,11 @@ TEST(a_move_at_the_deadline_is_late)
 	dialogue_moves(&d, "");
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	assert_true(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_DROPPED);
-	dialogue_free(&d);
 }
 
 TEST(chatter_does_not_extend_a_deadline)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int64_t deadline;
 
 	set_up(&d);
@@ -317,12 +303,11 @@ TEST(chatter_does_not_extend_a_deadline)
 	}
 	dialogue_at(&d, deadline);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	dialogue_free(&d);
 }
 
 TEST(a_pause_stops_the_clock_and_the_deadline)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int64_t began;
 
 	set_up(&d);
@@ -341,14 +326,13 @@ TEST(a_pause_stops_the_clock_and_the_deadline)
 	assert_int_equal(judge_match(d.judge)->turns[0].began_ns, judge_since(d.judge, began));
 	assert_true(judge_match(d.judge)->turns[0].flags & TURN_INTERRUPTED);
 	assert_true(d.now > began + 3600 * (int64_t)NS_PER_S);
-	dialogue_free(&d);
 }
 
 /* ---- steps ---- */
 
 TEST(a_step_lets_one_message_pass_and_holds_the_next)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int lines;
 
 	set_up(&d);
@@ -375,12 +359,11 @@ TEST(a_step_lets_one_message_pass_and_holds_the_next)
 	dialogue_request(&d, request(REQUEST_STEP));
 	talk(&d, SEAT_2, "> TURN 7,7\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
-	dialogue_free(&d);
 }
 
 TEST(endless_steps_can_be_requested_twice)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -388,12 +371,11 @@ TEST(endless_steps_can_be_requested_twice)
 	dialogue_request(&d, counts(REQUEST_STEP, INT_MAX));
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	dialogue_moves(&d, "7,7");
-	dialogue_free(&d);
 }
 
 TEST(an_answer_that_came_in_a_pause_is_older_than_its_number)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	const struct message *message;
 
 	set_up(&d);
@@ -409,7 +391,6 @@ TEST(an_answer_that_came_in_a_pause_is_older_than_its_number)
 	assert_int_equal(message->t_ns, judge_since(d.judge, d.now) - 1000);
 	assert_true(dialogue_find(&d, SEAT_NONE, "go")->n < message->n);
 	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 10);
-	dialogue_free(&d);
 }
 
 /* ---- stalls ---- */
@@ -444,7 +425,7 @@ static void held_up(struct dialogue *d, int64_t ns, int64_t one, int64_t two)
 
 TEST(a_stall_is_in_the_turn_that_it_held_up_and_in_no_other)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int64_t left;
 
 	set_up(&d);
@@ -470,13 +451,12 @@ TEST(a_stall_is_in_the_turn_that_it_held_up_and_in_no_other)
 	assert_int_equal(judge_time_left(d.judge, SEAT_2, d.now), left);
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	assert_int_equal(judge_match(d.judge)->turns[1].held_ns, 0);
-	dialogue_free(&d);
 }
 
 /* A process that stays is told of the next game while the judge is held up since the game before.  */
 TEST(a_stall_that_began_before_the_match_can_be_replayed)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.match_limit = 10 * SECOND;
@@ -487,14 +467,13 @@ TEST(a_stall_that_began_before_the_match_can_be_replayed)
 	assert_int_equal(noted_stall(&d)->event.number[0], 22 * MS);
 	assert_int_equal(noted_stall(&d)->t_ns, 20 * MS);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_seat_is_charged_with_the_work_on_what_it_wrote)
 {
 	struct event charged = {0};
 	struct took took[SEATS];
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.match_limit = 10 * SECOND;
@@ -526,12 +505,11 @@ TEST(a_seat_is_charged_with_the_work_on_what_it_wrote)
 	assert_int_equal(took[SEAT_1].charged_turns, 1);
 	assert_int_equal(took[SEAT_2].charged_turns, 1);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_seat_may_have_limits_of_its_own)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	setup_set_turn_limit(&d.setup, SEAT_2, 30 * MS);
@@ -557,12 +535,11 @@ TEST(a_seat_may_have_limits_of_its_own)
 	dialogue_verdict(&d, SEAT_1, "timeout", SEAT_2);
 	assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "the limit of 0.050 s for a turn"));
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_seat_with_a_limit_of_0_is_guarded_alone)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.hang_limit = 700 * MS;
@@ -573,14 +550,13 @@ TEST(a_seat_with_a_limit_of_0_is_guarded_alone)
 	dialogue_verdict(&d, SEAT_2, "timeout", SEAT_1);
 	assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "the guard (--hang-time) of 0.700 s"));
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 /* ---- requests of people ---- */
 
 TEST(an_override_before_the_question_passes_withdraws_it)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -597,12 +573,11 @@ TEST(an_override_before_the_question_passes_withdraws_it)
 	talk(&d, SEAT_1, "< 7,8\n");
 	dialogue_at(&d, d.now + 50 * MS);
 	talk(&d, SEAT_2, "> RESTART\n");
-	dialogue_free(&d);
 }
 
 TEST(an_override_at_the_moment_of_asking_withdraws_the_question)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.pace = 50 * MS;
@@ -614,12 +589,11 @@ TEST(an_override_at_the_moment_of_asking_withdraws_the_question)
 	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now + MS), 0);
 	dialogue_at(&d, d.now + 50 * MS);
 	talk(&d, SEAT_1, "> TURN 8,8\n");
-	dialogue_free(&d);
 }
 
 TEST(only_granted_requests_are_noted)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int lines;
 
 	set_up(&d);
@@ -634,14 +608,13 @@ TEST(only_granted_requests_are_noted)
 	dialogue_verdict(&d, SEAT_2, REASON_RESIGN, SEAT_1);
 	dialogue_refused(&d, request(REQUEST_PAUSE));
 	dialogue_refused(&d, request(REQUEST_INTERRUPT));
-	dialogue_free(&d);
 }
 
 /* ---- unasked answers ---- */
 
 TEST(a_second_line_of_one_read_is_numbered_before_the_next_command)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -649,12 +622,11 @@ TEST(a_second_line_of_one_read_is_numbered_before_the_next_command)
 	assert_true(dialogue_find(&d, SEAT_1, "DEBUG after")->n < dialogue_find(&d, SEAT_2, "TURN")->n);
 	for (int i = 0; i < d.line_count; i++)
 		assert_int_equal(d.lines[i].message.n, i + 1);
-	dialogue_free(&d);
 }
 
 TEST(a_fault_is_shown_once_and_counted)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int shown = 0;
 
 	set_up(&d);
@@ -666,7 +638,6 @@ TEST(a_fault_is_shown_once_and_counted)
 		shown += strncmp(d.lines[i].words, "a move that nobody asked for", 28) == 0;
 	assert_int_equal(shown, 2);
 	assert_non_null(dialogue_find(&d, SEAT_2, "a move that nobody asked for: 3 times in all"));
-	dialogue_free(&d);
 }
 
 /* ---- processes ---- */
@@ -674,7 +645,7 @@ TEST(a_fault_is_shown_once_and_counted)
 /* It should have replaced another process, but the verdict came first.  */
 TEST(a_process_that_starts_after_the_verdict_is_used_after_a_takeback)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -694,14 +665,13 @@ TEST(a_process_that_starts_after_the_verdict_is_used_after_a_takeback)
 	dialogue_request(&d, counts(REQUEST_TAKEBACK, 2));
 	talk(&d, SEAT_2, "> ABOUT\n< name=\"fresh\"\n> START 15\n< OK\n> TURN 7,7\n< 1,1\n");
 	dialogue_moves(&d, "7,7 1,1");
-	dialogue_free(&d);
 }
 
 /* ---- proofs ---- */
 
 TEST(the_verdict_names_the_messages_that_prove_it)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	const int64_t *proof;
 
 	set_up(&d);
@@ -712,26 +682,24 @@ TEST(the_verdict_names_the_messages_that_prove_it)
 	assert_int_equal(proof[0], dialogue_find(&d, SEAT_1, "BEGIN")->n);
 	assert_int_equal(proof[1], dialogue_find(&d, SEAT_1, "99,99")->n);
 	assert_int_equal(proof[2], 0);
-	dialogue_free(&d);
 }
 
 TEST(the_question_proves_a_timeout)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
 	dialogue_at(&d, d.now + 100 * MS);
 	assert_int_equal(judge_match(d.judge)->verdict.proof[0], dialogue_find(&d, SEAT_1, "BEGIN")->n);
 	assert_non_null(dialogue_find(&d, SEAT_1, "verdict: timeout: "));
-	dialogue_free(&d);
 }
 
 TEST(a_setup_that_cannot_be_played_is_refused_with_a_reason)
 {
 	static const char *const sizes[] = {"4", "65", "15x", "x", "15x4", "", "-7", "15 "};
-	struct dialogue d;
-	char *problem;
+	struct dialogue d FREED_BY(dialogue_free);
+	FREED char *problem;
 
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		dialogue_init(&d, "15");
@@ -743,14 +711,12 @@ TEST(a_setup_that_cannot_be_played_is_refused_with_a_reason)
 	dialogue_init(&d, "15");
 	d.setup.system = "go";
 	assert_null(judge_new(&d.setup, &problem));
-	free(problem);
-	dialogue_free(&d);
 }
 
 TEST(a_judge_keeps_its_system_after_the_file_that_named_it_is_closed)
 {
 	char name[] = "gomocup", *problem;
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	d.setup.system = name;
@@ -758,7 +724,6 @@ TEST(a_judge_keeps_its_system_after_the_file_that_named_it_is_closed)
 	assert_non_null(d.judge);
 	memset(name, 'x', strlen(name));
 	assert_string_equal(judge_match(d.judge)->setup.system, "gomocup");
-	dialogue_free(&d);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -5,9 +5,6 @@
 #include "../test.h"
 #include "dialogue.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define MS DIALOGUE_MS
 
 static const struct activity reads = {.kind = ACTIVITY_READS, .cpu_ns = 12 * MS, .threads = 1};
@@ -37,19 +34,18 @@ static enum activity_kind kind_of(const struct dialogue *d, int seat)
 /* The answer contains these words in this order.  */
 static void explains(const struct dialogue *d, enum why_what what, const char *first, const char *second)
 {
-	char *answer = dialogue_why(d, what, 0);
+	FREED char *answer = dialogue_why(d, what, 0);
 	const char *at = strstr(answer, first);
 
 	if (!at || !strstr(at, second))
 		fail_msg("no \"%s\" and \"%s\" in:\n%s", first, second, answer);
-	free(answer);
 }
 
 /* ---- tests ---- */
 
 TEST(an_agents_activity_is_noted_before_its_timeout_and_explained)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -68,12 +64,11 @@ TEST(an_agents_activity_is_noted_before_its_timeout_and_explained)
 	assert_int_equal(kind_of(&d, SEAT_1), ACTIVITY_NOTHING);
 	explains(&d, WHY_VERDICT, "Process of seat 2", "It " READS ".");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(an_agent_that_never_gets_ready_is_explained_too)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_begin(&d);
@@ -87,12 +82,10 @@ TEST(an_agent_that_never_gets_ready_is_explained_too)
 	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
 	explains(&d, WHY_VERDICT, "Process of seat 1", "It " RUNS ".");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 static char *stops_at(void *user, const struct judge *judge, const struct stop *stop)
 {
-	(void)judge;
 	return stop->kind == *(const enum stop_kind *)user ? bytes_text("breakpoint 1, seat %d", stop->seat)
 							   : NULL;
 }
@@ -102,14 +95,13 @@ static int64_t due_at_60(void *user, const struct judge *judge, int64_t since)
 {
 	int64_t due = judge_turn_reaches(judge, SEAT_1, 60 * MS);
 
-	(void)user;
 	return due >= since ? due : INT64_MAX;
 }
 
 TEST(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it)
 {
 	static enum stop_kind limit = STOP_LIMIT;
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -126,13 +118,12 @@ TEST(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it)
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	assert_int_equal(kind_of(&d, SEAT_1), ACTIVITY_NOTHING);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_stop_between_messages_is_explained_too)
 {
 	static enum stop_kind moment = STOP_TIME;
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -147,13 +138,12 @@ TEST(a_stop_between_messages_is_explained_too)
 	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	talk(&d, SEAT_1, "< 7,7\n");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_stop_before_the_limit_still_happens_when_input_comes_late)
 {
 	static enum stop_kind moment = STOP_TIME;
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -166,12 +156,11 @@ TEST(a_stop_before_the_limit_still_happens_when_input_comes_late)
 	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	talk(&d, SEAT_1, "< 7,7\n");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -179,7 +168,6 @@ TEST(nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict)
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	does(&d, SEAT_1, &reads);
 	assert_null(dialogue_words(&d, SEAT_1, READS));
-	dialogue_free(&d);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -7,8 +7,6 @@
 
 #include "judge/judge_state.h"
 
-#include <string.h>
-
 #define MS DIALOGUE_MS
 
 static void set_up(struct dialogue *d)
@@ -27,7 +25,7 @@ static void traced(struct dialogue *d, int seat, bool traced)
 
 TEST(a_limit_that_passes_as_tracing_is_noticed_does_not_count)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -41,13 +39,12 @@ TEST(a_limit_that_passes_as_tracing_is_noticed_does_not_count)
 	talk(&d, SEAT_1, "< 7,7\n");
 	dialogue_moves(&d, "7,7");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 /* The verdict sums up faults in its own notes.  */
 TEST(a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d);
 	dialogue_ready(&d);
@@ -58,7 +55,6 @@ TEST(a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes)
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	assert_int_equal(dialogue_count(&d, SEAT_1, "a temporary folder over its size: 2 times in all"), 1);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -5,9 +5,6 @@
 #include "../test.h"
 #include "dialogue.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define MS ((int64_t)DIALOGUE_MS)
 
 static void set_up(struct dialogue *d, bool forgives)
@@ -40,18 +37,17 @@ static const char *detail(const struct dialogue *d)
 
 static void explains(const struct dialogue *d, const char *words)
 {
-	char *answer = dialogue_why(d, WHY_VERDICT, 0);
+	FREED char *answer = dialogue_why(d, WHY_VERDICT, 0);
 
 	if (!strstr(answer, words))
 		fail_msg("no \"%s\" in:\n%s", words, answer);
-	free(answer);
 }
 
 /* ---- what is said ---- */
 
 TEST(a_verdict_says_that_the_agent_had_no_core)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, false);
 	dialogue_ready(&d);
@@ -68,12 +64,11 @@ TEST(a_verdict_says_that_the_agent_had_no_core)
 	assert_true(judge_match(d.judge)->unfinished[SEAT_1].waiting.ns == 345 * MS);
 	explains(&d, "waited    345.0 ms for a core; it had one for 55.0 ms of 400.0 ms");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_verdict_does_not_mention_waiting_that_matters_little)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, false);
 	dialogue_ready(&d);
@@ -83,7 +78,6 @@ TEST(a_verdict_does_not_mention_waiting_that_matters_little)
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	assert_null(strstr(detail(&d), "core"));
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_verdict_counts_the_whole_turn_not_only_until_the_last_look)
@@ -94,7 +88,7 @@ TEST(a_verdict_counts_the_whole_turn_not_only_until_the_last_look)
 	} turns[] = {{39 * MS, false}, {40 * MS, true}};
 
 	for (int i = 0; i < 2; i++) {
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
 
 		set_up(&d, false);
 		dialogue_ready(&d);
@@ -106,14 +100,13 @@ TEST(a_verdict_counts_the_whole_turn_not_only_until_the_last_look)
 		assert_int_equal(strstr(detail(&d), "; it had a core for 10 of 400 ms: waited 40 ms") != NULL,
 				 turns[i].decides);
 		dialogue_replays(&d);
-		dialogue_free(&d);
 	}
 }
 
 /* It has waited no more since the look before.  */
 TEST(the_last_look_tells_the_cpu_time_of_the_whole_turn)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, false);
 	dialogue_ready(&d);
@@ -127,12 +120,11 @@ TEST(the_last_look_tells_the_cpu_time_of_the_whole_turn)
 	assert_int_equal(events(&d, EVENT_WAITED), 2);
 	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 1);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, false);
 	dialogue_ready(&d);
@@ -143,12 +135,11 @@ TEST(an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it)
 	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 300 * MS);
 	assert_false(judge_match(d.judge)->turns[0].flags & TURN_WAITED);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(an_agent_that_gets_ready_waits_too)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, false);
 	dialogue_begin(&d);
@@ -161,12 +152,11 @@ TEST(an_agent_that_gets_ready_waits_too)
 	assert_non_null(strstr(detail(&d), "; it had a core for 100 of 11000 ms: waited 7000 ms for one"));
 	explains(&d, "waited    7.000 s for a core");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(an_agent_that_refuses_to_start_was_not_late)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, false);
 	dialogue_begin(&d);
@@ -178,13 +168,12 @@ TEST(an_agent_that_refuses_to_start_was_not_late)
 	assert_null(strstr(detail(&d), "core"));
 	assert_false(match_waiting_decided(judge_match(d.judge)));
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 /* The match file counts them so, too.  */
 TEST(waiting_before_the_first_turn_is_apart_from_waiting_in_it)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	const struct waited *waited;
 
 	set_up(&d, false);
@@ -200,13 +189,12 @@ TEST(waiting_before_the_first_turn_is_apart_from_waiting_in_it)
 	assert_int_equal(waited->turns, 2);
 	assert_true(waited->ns == 120 * MS);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(waiting_counts_once_a_turn_and_ends_with_it)
 {
 	struct took took[SEATS];
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	const struct match *match;
 
 	set_up(&d, false);
@@ -228,13 +216,12 @@ TEST(waiting_counts_once_a_turn_and_ends_with_it)
 	talk(&d, SEAT_1, "> TURN 8,8\n< 7,8\n");
 	assert_false(match->turns[2].flags & TURN_WAITED);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 /* The judge may have been held up while the agent computed: what counts is at least its CPU time.  */
 TEST(nothing_beyond_the_time_of_the_turn_counts)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	const struct waiting *waiting;
 
 	set_up(&d, true);
@@ -255,12 +242,11 @@ TEST(nothing_beyond_the_time_of_the_turn_counts)
 	waits(&d, SEAT_2, 50 * MS, 1 * MS); /* nothing is awaited of it */
 	assert_int_equal(judge_match(d.judge)->waited[SEAT_2].turns, 0);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(nothing_is_noted_while_time_stands_or_after_the_verdict)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, true);
 	dialogue_ready(&d);
@@ -275,14 +261,13 @@ TEST(nothing_is_noted_while_time_stands_or_after_the_verdict)
 	waits(&d, SEAT_1, 40 * MS, 1 * MS);
 	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 0);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 /* ---- --forgive-waiting ---- */
 
 TEST(a_limit_grows_by_what_was_waited)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	set_up(&d, true);
 	dialogue_ready(&d);
@@ -310,12 +295,11 @@ TEST(a_limit_grows_by_what_was_waited)
 	explains(&d, "the limit for a turn is 400.0 ms plus 100.0 ms of waiting (--forgive-waiting): 0.00 ms "
 		     "over");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(the_limit_of_the_match_and_for_getting_ready_grow_too)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int64_t due;
 
 	set_up(&d, true);
@@ -334,12 +318,11 @@ TEST(the_limit_of_the_match_and_for_getting_ready_grow_too)
 	talk(&d, SEAT_1, "< 7,7\n");
 	assert_int_equal(judge_match(d.judge)->turns[0].left_ns, 750 * MS);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(without_the_option_no_limit_grows)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	int64_t due;
 
 	set_up(&d, false);
@@ -350,7 +333,6 @@ TEST(without_the_option_no_limit_grows)
 	waits(&d, SEAT_1, 250 * MS, 50 * MS);
 	assert_int_equal(judge_deadline(d.judge), due);
 	assert_int_equal(judge_time_left(d.judge, SEAT_1, d.now), 700 * MS);
-	dialogue_free(&d);
 }
 
 TEST_MAIN(NULL, NULL)

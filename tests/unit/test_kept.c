@@ -7,8 +7,6 @@
 #include "ringside/kept.h"
 #include "ringside/match_file.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,7 +14,6 @@ static char *base; /* a file in the folder that is XDG_STATE_HOME */
 
 static int begin(void **unused)
 {
-	(void)unused;
 	base = temp_path("none");
 	*strrchr(base, '/') = '\0';
 	setenv("XDG_STATE_HOME", base, 1);
@@ -26,7 +23,6 @@ static int begin(void **unused)
 
 static int finish(void **unused)
 {
-	(void)unused;
 	temp_remove(base);
 	return 0;
 }
@@ -52,7 +48,7 @@ static char *path_of(int number)
 /* Number 1 is the oldest.  */
 static void make(int number, int size)
 {
-	char *path = path_of(number);
+	FREED char *path = path_of(number);
 	FILE *file = fopen(path, "w");
 	struct timespec times[2] = {{.tv_sec = 1000 + number}, {.tv_sec = 1000 + number}};
 
@@ -61,7 +57,6 @@ static void make(int number, int size)
 		fputc('x', file);
 	assert_int_equal(fclose(file), 0);
 	assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
-	free(path);
 }
 
 /* The numbers of the matches that are there, the newest first.  */
@@ -81,12 +76,11 @@ static void remain(const char *expected)
 
 TEST_IN(their_folder_is_private, begin, finish)
 {
-	char *path = folder();
+	FREED char *path = folder();
 	struct stat status;
 
 	assert_int_equal(stat(path, &status), 0);
 	assert_int_equal(status.st_mode & 0777, 0700);
-	free(path);
 }
 
 TEST_IN(the_oldest_go_first, begin, finish)

@@ -4,9 +4,6 @@
 #include "../test.h"
 #include "ringside/layout.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const struct channel_pane few[] = {
 	{"commands", 1}, {"moves", 2}, {"MESSAGE", 4}, {"DEBUG", 8}, {"ERROR UNKNOWN", 16},
 	{"stderr", 32},  {0}};

@@ -59,14 +59,13 @@ static void play_again(struct dialogue *d, const struct dialogue *lmc)
 	dialogue_named(d);
 	for (int i = 0; i < lmc->line_count; i++) {
 		const struct message *message = &lmc->lines[i].message;
-		char *text = bytes_copy(message->bytes, message_text_size(message, NULL));
+		FREED char *text = bytes_copy(message->bytes, message_text_size(message, NULL));
 
 		if (message->seat == SEAT_1 && message->direction == TO_AGENT && *text == '@' &&
 		    strcmp(text, "@command exit") != 0)
 			game_repeats(d, text, true);
 		if (message->seat == SEAT_1 && strcmp(text, "@command play") == 0)
 			talk(d, SEAT_1, "< a\n"); /* this player knows one word */
-		free(text);
 	}
 	talk(d, GAME, "< @judge over\n");
 	part(d);
@@ -90,7 +89,7 @@ static char *without_hints(const char *text)
 
 TEST(a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words)
 {
-	char *told, *again, *hinted, *rest;
+	FREED char *told, *again, *hinted, *rest;
 	struct dialogue lmc, plain, hints;
 
 	set_up(&lmc, "10");
@@ -117,10 +116,6 @@ TEST(a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words)
 	assert_int_equal(dialogue_count(&plain, SEAT_1, "@hint"), 0);
 	expect_sums(&plain, judge_match(lmc.judge)->sum[SEAT_1], 0);
 	assert_int_equal(judge_faults(plain.judge, SEAT_1), 0);
-	free(told);
-	free(again);
-	free(hinted);
-	free(rest);
 	finish(&lmc);
 	finish(&plain);
 	finish(&hints);
@@ -138,10 +133,7 @@ TEST(impossible_options_and_seats_are_refused_with_a_reason)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		set_up_lmc2(&d, 1);
-		problem = setup_set(&d.setup, rows[i][0], rows[i][1]);
-		assert_non_null(problem);
-		assert_string_equal(problem, rows[i][2]);
-		free(problem);
+		assert_text(setup_set(&d.setup, rows[i][0], rows[i][1]), rows[i][2]);
 		dialogue_free(&d);
 	}
 	for (int s = GAME; s <= SEAT_1; s++) {

@@ -8,7 +8,7 @@
 TEST(a_game_program_that_talks_too_much_between_two_moves_is_cut_off)
 {
 	struct dialogue d;
-	char *unkept;
+	FREED char *unkept;
 	int kept;
 
 	set_up_lmc2(&d, 1);
@@ -30,7 +30,6 @@ TEST(a_game_program_that_talks_too_much_between_two_moves_is_cut_off)
 	dialogue_verdict(&d, WINNER_NONE, REASON_GAME, SEAT_NONE);
 	unkept = bytes_text("%d more messages", 100 - kept);
 	assert_non_null(dialogue_find(&d, GAME, unkept));
-	free(unkept);
 	finish(&d);
 }
 

@@ -224,7 +224,6 @@ static void play_all(const char *system)
 /* For whoever looks for the fault.  */
 static int tell_seed(void **state)
 {
-	(void)state;
 	if (seed)
 		print_message("again: test_lmc_fuzz 1 %llu\n", (unsigned long long)seed);
 	return 0;

@@ -5,9 +5,6 @@
 #include "systems/lmc_shared/lines.h"
 
 #include "ringside/bytes.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void expect_text(struct text text, const char *expected)
 {
@@ -108,10 +105,7 @@ TEST(words_are_joined_by_one_blank)
 		{"", ""}, {"a", "a"}, {"a  b\tc", "a b c"}, {" a ", "a"}, {"  ", ""}};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		char *words = lmc_words((struct text){texts[i][0], strlen(texts[i][0])});
-
-		assert_string_equal(words, texts[i][1]);
-		free(words);
+		assert_text(lmc_words((struct text){texts[i][0], strlen(texts[i][0])}), texts[i][1]);
 	}
 }
 

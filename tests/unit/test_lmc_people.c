@@ -24,7 +24,7 @@ static bool feeds_play(struct judge *judge, int64_t n, int seat, const char *mov
 /* Older versions let a person do that.  */
 TEST(an_old_recording_of_a_persons_illegal_move_still_replays)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *problem;
 
 	set_up(&d, "5");
@@ -36,7 +36,6 @@ TEST(an_old_recording_of_a_persons_illegal_move_still_replays)
 	assert_true(feeds_play(d.judge, 2, SEAT_2, "1"));
 	assert_int_equal(judge_match(d.judge)->turn_count, 2);
 	assert_true(judge_match(d.judge)->sum[SEAT_2] == -1);
-	dialogue_free(&d);
 }
 
 /* ---- stepping ---- */
@@ -114,12 +113,11 @@ TEST(two_single_players_play_the_same_game_and_are_compared)
 	dialogue_named(&d);
 	for (int i = 0; i < 30; i++) {
 		const struct message *heard = dialogue_find(&d, SEAT_1, "@input");
-		char *right = bytes_text("< %s", heard->bytes + strlen("@input "));
+		FREED char *right = bytes_text("< %s", heard->bytes + strlen("@input "));
 
 		assert_string_equal(dialogue_find(&d, SEAT_2, "@input")->bytes, heard->bytes);
 		talk(&d, SEAT_1, "< a\n");
 		talk(&d, SEAT_2, right);
-		free(right);
 	}
 	dialogue_verdict(&d, SEAT_2, "score", SEAT_NONE);
 	assert_true(judge_match(d.judge)->sum[SEAT_2] == 30);

@@ -6,9 +6,6 @@
 #include "systems/lmc/rules.h"
 #include "systems/lmc/wire.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The example of lmc1-interface-spec; its two columns are read from top to bottom.  */
 static const char example[] = "# Judge Program Ready\n"
 			      "# Player Program Ready\n"
@@ -47,16 +44,14 @@ static void read_good(const char *text, struct match *match, struct remarks *rem
 
 static void assert_refused(const char *text, const char *expected)
 {
-	struct remarks remarks = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
 	struct match match;
 	const char *wrong = NULL;
 	char *problem = lmc_formats[0]->read(text, strlen(text), 1, &match, &remarks, &wrong);
 
 	assert_non_null(problem);
 	problem = location_problem("file", location_of(text, wrong), problem);
-	assert_string_equal(problem, expected);
-	free(problem);
-	remarks_free(&remarks);
+	assert_text(problem, expected);
 }
 
 TEST(the_specifications_example_is_read_with_its_score_without_a_channel)
@@ -64,8 +59,8 @@ TEST(the_specifications_example_is_read_with_its_score_without_a_channel)
 	static const char *const played[] = {"scissors", "rock", "rock",  "rock",
 					     "paper",    "rock", "paper", "rock"};
 	static const double sums[] = {0, -1, -1, -1, -1, 0, 0, 1};
-	struct remarks remarks = {0};
-	struct match match;
+	struct remarks remarks FREED_BY(remarks_free) = {0};
+	struct match match FREED_BY(match_free);
 
 	read_good(example, &match, &remarks);
 	assert_string_equal(match.setup.seat[SEAT_1].name, "SimpleLearner");
@@ -80,17 +75,15 @@ TEST(the_specifications_example_is_read_with_its_score_without_a_channel)
 	assert_true(match.over && match.sum[SEAT_1] == 1);
 	assert_int_equal(remarks.count, 2);
 	assert_string_equal(remarks.list[1].text, "# Player Program Ready");
-	match_free(&match);
-	remarks_free(&remarks);
 }
 
 TEST(a_written_dialogue_is_read_back_unchanged)
 {
-	struct remarks remarks = {0};
-	struct bytes out = {0};
-	struct match match;
+	struct remarks remarks FREED_BY(remarks_free) = {0};
+	struct bytes out FREED_BY(bytes_free) = {0};
+	struct match match FREED_BY(match_free);
 	const char *from = strstr(example, "@command symbol rock");
-	char *expected =
+	FREED char *expected =
 		bytes_text("# Player Program Ready\n@info name Simple_Learner\n@command new\n%.*s@score%s",
 			   (int)(strstr(example, "score -1") - from), from,
 			   strstr(example, "score -1") + strlen("score"));
@@ -103,10 +96,6 @@ TEST(a_written_dialogue_is_read_back_unchanged)
 	problem = lmc_formats[0]->write(&match, &remarks, &out);
 	assert_null(problem);
 	assert_string_equal(out.at, expected);
-	free(expected);
-	bytes_free(&out);
-	match_free(&match);
-	remarks_free(&remarks);
 }
 
 TEST(the_number_of_turns_is_that_of_moves_and_open_questions)
@@ -123,23 +112,20 @@ TEST(the_number_of_turns_is_that_of_moves_and_open_questions)
 			 {"@command play\na\n@score 1\n@command play\nb\n@score 0\n@command exit\n", "2"}};
 
 	for (size_t i = 0; i < sizeof(dialogues) / sizeof(dialogues[0]); i++) {
-		char *text = bytes_text("@command new\n@command symbol a\n@command symbol b\n%s",
-					dialogues[i].text);
-		struct remarks remarks = {0};
-		struct match match;
+		FREED char *text = bytes_text("@command new\n@command symbol a\n@command symbol b\n%s",
+					      dialogues[i].text);
+		struct remarks remarks FREED_BY(remarks_free) = {0};
+		struct match match FREED_BY(match_free);
 
 		read_good(text, &match, &remarks);
 		assert_string_equal(setup_given(&match.setup, "turns"), dialogues[i].turns);
-		remarks_free(&remarks);
-		match_free(&match);
-		free(text);
 	}
 }
 
 TEST(a_bare_word_is_an_output_after_play_and_otherwise_an_input)
 {
-	struct remarks remarks = {0};
-	struct match match;
+	struct remarks remarks FREED_BY(remarks_free) = {0};
+	struct match match FREED_BY(match_free);
 
 	read_good("@command new\r\n@command symbol a\r\n@command symbol b\r\n\r\na\r\n@command "
 		  "play\r\nb\r\nb\r\n",
@@ -151,8 +137,6 @@ TEST(a_bare_word_is_an_output_after_play_and_otherwise_an_input)
 	assert_int_equal(match_turn(&match, 3)->seat, SEAT_2);
 	assert_false(match.over);
 	assert_string_equal(setup_given(&match.setup, "game"), "another");
-	match_free(&match);
-	remarks_free(&remarks);
 }
 
 TEST(a_long_dialogue_is_kept_whole)

@@ -5,7 +5,6 @@
 #include "ringside/loop.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <unistd.h>
 
 enum { MS = 1000000 };

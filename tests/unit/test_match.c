@@ -6,10 +6,6 @@
 #include "ringside/match.h"
 #include "ringside/message.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static size_t text_size(const char *bytes)
 {
 	char *copy = bytes_copy(bytes, strlen(bytes));
@@ -56,7 +52,7 @@ TEST(every_channel_is_found_by_its_name)
 
 TEST(a_setup_begins_with_the_documented_defaults)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -74,12 +70,11 @@ TEST(a_setup_begins_with_the_documented_defaults)
 	assert_int_equal(setup.game, 1);
 	assert_false(setup.strict);
 	assert_int_equal(setup.option_count, 0);
-	setup_free(&setup);
 }
 
 TEST(a_later_value_of_an_option_replaces_the_earlier_one)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -91,12 +86,11 @@ TEST(a_later_value_of_an_option_replaces_the_earlier_one)
 	assert_string_equal(setup_given(&setup, "size"), "19");
 	setup_set(&setup, "size", setup_given(&setup, "size"));
 	assert_string_equal(setup_given(&setup, "size"), "19");
-	setup_free(&setup);
 }
 
 TEST(a_copy_of_a_setup_outlives_the_original)
 {
-	struct setup setup, copy;
+	struct setup setup, copy FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -111,13 +105,12 @@ TEST(a_copy_of_a_setup_outlives_the_original)
 	assert_string_equal(copy.seat[SEAT_1].name, "pela 2");
 	assert_null(copy.seat[SEAT_2].command);
 	assert_string_equal(setup_given(&copy, "size"), "20");
-	setup_free(&copy);
 }
 
 TEST(turns_are_numbered_from_one_and_again_after_a_cut)
 {
-	struct setup setup;
-	struct match match;
+	struct setup setup FREED_BY(setup_free);
+	struct match match FREED_BY(match_free);
 	unsigned revision;
 
 	setup_init(&setup);
@@ -136,14 +129,12 @@ TEST(turns_are_numbered_from_one_and_again_after_a_cut)
 		assert_int_equal(match_add(&match, turn_of(1, "b2"))->n, i);
 	assert_string_equal(match.turns[6].played, "a1");
 	assert_string_equal(match.turns[7].played, "b2");
-	match_free(&match);
-	setup_free(&setup);
 }
 
 TEST(the_last_turn_of_a_seat_is_searched_in_the_first_turns_only)
 {
-	struct setup setup;
-	struct match match;
+	struct setup setup FREED_BY(setup_free);
+	struct match match FREED_BY(match_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -156,8 +147,6 @@ TEST(the_last_turn_of_a_seat_is_searched_in_the_first_turns_only)
 	assert_string_equal(match_last_of(&match, SEAT_1, 2)->played, "a1");
 	assert_string_equal(match_last_of(&match, SEAT_2, 99)->played, "b2");
 	assert_null(match_last_of(&match, SEAT_2, 1));
-	match_free(&match);
-	setup_free(&setup);
 }
 
 /* Looks dropped turns up: every turn n was played as n.  */
@@ -226,8 +215,8 @@ TEST(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up)
 
 TEST(a_score_belongs_to_the_last_turn_and_is_removed_with_it)
 {
-	struct setup setup;
-	struct match match;
+	struct setup setup FREED_BY(setup_free);
+	struct match match FREED_BY(match_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -243,14 +232,12 @@ TEST(a_score_belongs_to_the_last_turn_and_is_removed_with_it)
 	assert_true(match_turn(&match, 1)->sum[SEAT_1] == 0 && match_turn(&match, 1)->sum[SEAT_2] == 0);
 	match_cut(&match, 1);
 	assert_true(match.sum[SEAT_1] == 0 && match.sum[SEAT_2] == 0);
-	match_free(&match);
-	setup_free(&setup);
 }
 
 TEST(a_second_verdict_replaces_the_first)
 {
-	struct setup setup;
-	struct match match;
+	struct setup setup FREED_BY(setup_free);
+	struct match match FREED_BY(match_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -262,8 +249,6 @@ TEST(a_second_verdict_replaces_the_first)
 	assert_int_equal(match.verdict.winner, 2);
 	assert_string_equal(match.verdict.detail, "white");
 	assert_int_equal(match.revision, 2);
-	match_free(&match);
-	setup_free(&setup);
 }
 
 static void expect_patience(const struct match *match, const struct setup *setup, int64_t answer,
@@ -286,8 +271,8 @@ static void add_thought(struct match *match, int64_t ns)
 TEST(another_build_has_ten_times_the_longest_turn_but_not_more_than_the_limit)
 {
 	const int64_t s = NS_PER_S;
-	struct setup setup;
-	struct match match;
+	struct setup setup FREED_BY(setup_free);
+	struct match match FREED_BY(match_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -310,8 +295,6 @@ TEST(another_build_has_ten_times_the_longest_turn_but_not_more_than_the_limit)
 	setup.turn_limit = setup.match_limit = setup.hang_limit = 0;
 	add_thought(&match, 4 * s);
 	expect_patience(&match, &setup, 40 * s, 40 * s);
-	match_free(&match);
-	setup_free(&setup);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -7,8 +7,8 @@
 
 TEST_IN(every_field_of_a_setup_is_read_back, begin_directory, end_directory)
 {
-	struct setup setup = plain_setup();
-	struct match match;
+	struct setup setup FREED_BY(setup_free) = plain_setup();
+	struct match match FREED_BY(match_free);
 	struct match_file *file;
 	char *problem = NULL;
 
@@ -62,9 +62,7 @@ TEST_IN(every_field_of_a_setup_is_read_back, begin_directory, end_directory)
 	assert_int_equal(match.branch, 0);
 	assert_int_equal(match.turn_count, 0);
 	assert_false(match.over);
-	match_free(&match);
 	match_file_close(file);
-	setup_free(&setup);
 }
 
 TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
@@ -89,7 +87,7 @@ TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
 			     .held_ns = 23};
 	struct turn unknown = turn_unmeasured(SEAT_1);
 	struct match_file *file = created(match_path);
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	unknown.n = 2;
 	unknown.played = (char *)"";
@@ -133,14 +131,13 @@ TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
 	assert_int_equal(match.turns[1].peak, -1);
 	assert_int_equal(match.turns[1].faults, 0);
 	assert_int_equal(match.turns[1].held_ns, 0);
-	match_free(&match);
 	match_file_close(file);
 }
 
 TEST_IN(sums_are_read_back_with_the_turn_before_them, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
-	struct match match;
+	struct match match FREED_BY(match_free);
 	struct turn turn = {.n = 1, .seat = SEAT_1, .played = (char *)"rock"};
 
 	match_file_turn(file, &turn);
@@ -157,7 +154,6 @@ TEST_IN(sums_are_read_back_with_the_turn_before_them, begin_directory, end_direc
 	assert_true(match.sum[SEAT_1] == -0.2 && match.sum[SEAT_2] == 1);
 	assert_false(match_turn(&match, 1)->flags & TURN_SCORED);
 	assert_true(match_turn(&match, 2)->sum[SEAT_1] == -0.2);
-	match_free(&match);
 	match_file_close(file);
 }
 
@@ -211,7 +207,7 @@ TEST_IN(the_bytes_of_a_message_are_read_back_exactly, begin_directory, end_direc
 TEST_IN(a_branch_continues_the_turns_before_it, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
-	struct match match;
+	struct match match FREED_BY(match_free);
 	char played[64] = "";
 
 	for (int n = 1; n <= 5; n++)
@@ -239,7 +235,6 @@ TEST_IN(a_branch_continues_the_turns_before_it, begin_directory, end_directory)
 	for (int i = 0; i < match.turn_count; i++)
 		strcat(played, match.turns[i].played);
 	assert_string_equal(played, "aaabbc");
-	match_free(&match);
 	match_file_close(file);
 }
 
@@ -252,7 +247,7 @@ TEST_IN(a_verdict_belongs_to_its_branch, begin_directory, end_directory)
 				  .proof = {41, 42, 0, 0},
 				  .cause = "UNRESPONSIVE"};
 	struct match_file *file = created(match_path);
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	add_text(file, 41, SEAT_2, CHANNEL_COMMAND, "TURN 7,7");
 	add_text(file, 42, SEAT_2, CHANNEL_MOVE, "8,8");
@@ -282,14 +277,12 @@ TEST_IN(a_verdict_belongs_to_its_branch, begin_directory, end_directory)
 	assert_null(match.verdict.cause);
 	assert_int_equal(match.verdict.blame, SEAT_NONE);
 	assert_int_equal(match.verdict.proof[0], 0);
-	match_free(&match);
 	match_file_close(file);
 }
 
 /* A format that stores only when the match began.  */
 static char *write_started(const struct match *match, const struct remarks *remarks, struct bytes *out)
 {
-	(void)remarks;
 	bytes_addf(out, "%lld", (long long)match->started_us);
 	return NULL;
 }
@@ -299,9 +292,9 @@ TEST_IN(a_file_stores_the_start_of_its_match_to_the_microsecond, begin_directory
 	static const struct file_format format = {.name = "started", .write = write_started};
 	static const int64_t began = INT64_C(1368179445382246);
 	struct match_file *file = created(match_path), *reader;
-	struct match match = {0};
-	struct setup setup = plain_setup();
-	char *text = NULL;
+	struct match match FREED_BY(match_free) = {0};
+	struct setup setup FREED_BY(setup_free) = plain_setup();
+	FREED char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 
@@ -324,10 +317,7 @@ TEST_IN(a_file_stores_the_start_of_its_match_to_the_microsecond, begin_directory
 	file = created(other_path);
 	assert_true(match_file_match(file, &match));
 	assert_true(match.started_us > began);
-	match_free(&match);
 	match_file_close(file);
-	free(text);
-	setup_free(&setup);
 }
 
 /* A replay receives these times; a clock set to "never" would not stop.  */

@@ -24,10 +24,7 @@ static char *history_of(struct match_file *file, int branch)
 
 static void assert_history(struct match_file *file, int branch, const char *wanted)
 {
-	char *got = history_of(file, branch);
-
-	assert_string_equal(got, wanted);
-	free(got);
+	assert_text(history_of(file, branch), wanted);
 }
 
 static void add_messages(struct match_file *file, int from, int to)
@@ -51,10 +48,7 @@ static char *played_in(struct match_file *file, int branch)
 
 static void assert_played(struct match_file *file, int branch, const char *wanted)
 {
-	char *got = played_in(file, branch);
-
-	assert_string_equal(got, wanted);
-	free(got);
+	assert_text(played_in(file, branch), wanted);
 }
 
 /* Branch 1 takes moves back natively; 2 and 3 begin after messages of branch 0, 4 after one of branch 1.  */
@@ -341,7 +335,7 @@ static void compare_with_model(struct match_file *file, const struct model *mode
 
 TEST_IN(histories_equal_those_of_a_naive_model, begin_directory, end_directory)
 {
-	struct model *model = bytes_new(sizeof(*model));
+	FREED struct model *model = bytes_new(sizeof(*model));
 
 	for (uint64_t round = 1; round <= 5; round++) {
 		uint64_t seed = round * 0x9e3779b97f4a7c15u;
@@ -379,7 +373,6 @@ TEST_IN(histories_equal_those_of_a_naive_model, begin_directory, end_directory)
 		match_file_close(reader);
 		match_file_close(file);
 	}
-	free(model);
 }
 
 /* ---- long matches ---- */
@@ -536,10 +529,7 @@ TEST_IN(remarks_cover_the_history_without_moves_taken_back, begin_directory, end
 	match_file_branch(file, 1, 2, 4, "resume");
 	say(file, 5, 3, "f");
 	for (int i = 0; i < 4; i++) {
-		char *said = said_in(file, branches[i]);
-
-		assert_string_equal(said, wanted[i]);
-		free(said);
+		assert_text(said_in(file, branches[i]), wanted[i]);
 	}
 	match_file_close(file);
 }
@@ -549,7 +539,7 @@ TEST_IN(remarks_never_go_back_to_an_earlier_turn, begin_directory, end_directory
 {
 	static const int said[] = {1, 3, 2, 4}, wanted[] = {1, 3, 3, 4};
 	struct match_file *file = created(match_path);
-	struct remarks remarks = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
 
 	for (int i = 0; i < 4; i++)
 		say(file, i + 1, said[i], "a");
@@ -557,7 +547,6 @@ TEST_IN(remarks_never_go_back_to_an_earlier_turn, begin_directory, end_directory
 	assert_int_equal(remarks.count, 4);
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(remarks.list[i].turn, wanted[i]);
-	remarks_free(&remarks);
 	match_file_close(file);
 }
 

@@ -19,7 +19,6 @@ static bool awaited(void)
 
 static void came(void *user, int events)
 {
-	(void)events;
 	++*(int *)user;
 }
 
@@ -43,7 +42,7 @@ static void assert_cancelled(struct match_file *file)
 TEST_IN(a_long_query_ends_while_sqlite_works_on_it, begin_directory, end_directory)
 {
 	struct match_file *file = long_file();
-	struct remarks remarks = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
 
 	times_asked = 0;
 	loop_asks(awaited);
@@ -56,7 +55,6 @@ TEST_IN(a_long_query_ends_while_sqlite_works_on_it, begin_directory, end_directo
 	assert_true(match_file_remarks(file, NULL, &remarks));
 	assert_int_equal(remarks.count, MESSAGES);
 	assert_null(match_file_problem(file));
-	remarks_free(&remarks);
 	match_file_close(file);
 }
 

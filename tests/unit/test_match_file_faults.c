@@ -28,25 +28,16 @@ static bool is_due(int *left)
 
 static int authorize(void *user, int action, const char *a, const char *b, const char *c, const char *d)
 {
-	(void)user;
-	(void)action;
-	(void)a;
-	(void)b;
-	(void)c;
-	(void)d;
 	return is_due(&fault.prepares) ? SQLITE_DENY : SQLITE_OK;
 }
 
 static int instruct(void *user)
 {
-	(void)user;
 	return is_due(&fault.steps);
 }
 
 static int watch(sqlite3 *db, const char **problem, const struct sqlite3_api_routines *routines)
 {
-	(void)problem;
-	(void)routines;
 	sqlite3_set_authorizer(db, authorize, NULL);
 	sqlite3_progress_handler(db, 1, instruct, NULL);
 	return SQLITE_OK;
@@ -113,7 +104,7 @@ static void read_all(struct match_file *file)
 	struct match match;
 	int faults[SEATS], count;
 	int64_t since;
-	char *path = bytes_text("%s/out.jsonl", directory);
+	FREED char *path = bytes_text("%s/out.jsonl", directory);
 
 	count = match_file_branches(file, &rows);
 	branch_rows_free(rows, count);
@@ -136,7 +127,6 @@ static void read_all(struct match_file *file)
 	} else {
 		assert_non_null(match_file_problem(file));
 	}
-	free(path);
 }
 
 /* Opens a file with one of the functions for it, uses it and closes it.  */
@@ -306,12 +296,12 @@ TEST_IN(a_number_out_of_range_is_reported_with_its_table_row_and_column, begin_d
 	};
 
 	for (size_t i = 0; i < sizeof(columns) / sizeof(*columns); i++) {
-		char *sql = bytes_text("INSERT INTO turn_more SELECT id, 0, 0, 0 FROM turn_row;"
-				       "UPDATE turn_row SET flags = flags | 2; UPDATE %s SET %s = %s",
-				       columns[i][0], columns[i][1], columns[i][2]);
+		FREED char *sql = bytes_text("INSERT INTO turn_more SELECT id, 0, 0, 0 FROM turn_row;"
+					     "UPDATE turn_row SET flags = flags | 2; UPDATE %s SET %s = %s",
+					     columns[i][0], columns[i][1], columns[i][2]);
 		bool is_turn = strncmp(columns[i][0], "turn", 4) == 0,
 		     is_setup = strcmp(columns[i][0], "match") == 0;
-		char *words =
+		FREED char *words =
 			bytes_text("is damaged: table %s, row %s: %s is ", is_turn ? "turn" : columns[i][0],
 				   is_turn    ? "1 of branch 0"
 				   : is_setup ? "1"
@@ -329,8 +319,6 @@ TEST_IN(a_number_out_of_range_is_reported_with_its_table_row_and_column, begin_d
 		if (!is_setup)
 			match_free(&match);
 		match_file_close(file);
-		free(words);
-		free(sql);
 	}
 }
 
@@ -386,11 +374,10 @@ TEST_IN(a_row_that_names_a_missing_one_is_told, begin_directory, end_directory)
 
 	assert_null(told_of("SELECT 1"));
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		char *told = told_of(cases[i].sql);
+		FREED char *told = told_of(cases[i].sql);
 
 		if (!told || !strstr(told, cases[i].told))
 			fail_msg("%s: %s", cases[i].sql, told);
-		free(told);
 	}
 	/* What was lost, and how many turns, is known only of the gap.  */
 	assert_null(told_of("INSERT INTO gap VALUES (90, NULL, 1, 1); UPDATE turn_row SET message = 99;"
@@ -416,14 +403,13 @@ TEST_IN(names_and_verdicts_of_a_file_are_one_line_each, begin_directory, end_dir
 		changed("UPDATE seat SET name = 'a' || char(10) || 'b';"
 			"INSERT OR REPLACE INTO verdict VALUES (1, 1, 'e' || char(13) || 'f',"
 			" 'c' || char(10) || 'd', 0, NULL)");
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	assert_true(match_file_match(file, &match));
 	assert_string_equal(match.setup.seat[SEAT_1].name, "a\\nb");
 	assert_string_equal(match.verdict.detail, "c\\nd");
 	assert_string_equal(match.verdict.reason, "e\\rf");
 	assert_non_null(strstr(match_file_problem(file), "expected one line"));
-	match_free(&match);
 	match_file_close(file);
 }
 
@@ -476,7 +462,7 @@ TEST_IN(unknown_words_are_left_out, begin_directory, end_directory)
 	struct match_file *file =
 		changed("UPDATE match SET seed = NULL; INSERT INTO branch VALUES (2, 1, 2, 7, NULL);"
 			"UPDATE kind SET channel = 'comment', seat = 9 WHERE channel = 'message'");
-	struct remarks remarks = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
 	struct branch_row *rows;
 	struct setup setup;
 	int count;
@@ -490,7 +476,6 @@ TEST_IN(unknown_words_are_left_out, begin_directory, end_directory)
 	branch_rows_free(rows, count);
 	assert_true(match_file_remarks(file, protocol_named("gomocup"), &remarks));
 	assert_int_equal(remarks.count, 1); /* DEBUG more, and not what seat 9 said */
-	remarks_free(&remarks);
 	match_file_close(file);
 }
 

@@ -258,13 +258,13 @@ TEST_IN(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers, begin_direc
 {
 	static const char *const patterns[] = {"Home", "Neutralize", "at 1,-2", "a1 01", "0f", "number"};
 	struct match_file *file = created("");
-	struct setup setup = world_setup();
+	struct setup setup FREED_BY(setup_free) = world_setup();
 	char bytes[3] = {0, 1, -2};
 	struct message message = {.seat = SEAT_1, .turn = 1, .bytes = bytes};
 	int wanted[6] = {0};
 
 	for (int i = 0; i < 3 * 256; i++) {
-		char *line, *text;
+		FREED char *line, *text;
 		size_t size;
 
 		bytes[0] = (char)(i / 3);
@@ -277,8 +277,6 @@ TEST_IN(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers, begin_direc
 		text = bytes_copy(line, size);
 		for (int k = 0; k < 6; k++)
 			wanted[k] += strcasestr(text, patterns[k]) != NULL;
-		free(text);
-		free(line);
 	}
 	for (int again = 0; again < 2; again++)
 		for (int k = 0; k < 6; k++) {
@@ -286,7 +284,6 @@ TEST_IN(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers, begin_direc
 			assert_int_equal(count_shown(file, &setup, patterns[k]), wanted[k]);
 		}
 	match_file_close(file);
-	setup_free(&setup);
 }
 
 /* The same bytes have another meaning in the other direction, on another channel and in another byte order.
@@ -294,7 +291,7 @@ TEST_IN(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers, begin_direc
 TEST_IN(a_meaning_applies_only_to_its_kind_of_message, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
-	struct setup setup = world_setup();
+	struct setup setup FREED_BY(setup_free) = world_setup();
 	char bytes[] = {0, 0, 1, 0};
 	struct message message = {.n = 1,
 				  .seat = SEAT_1,
@@ -314,13 +311,12 @@ TEST_IN(a_meaning_applies_only_to_its_kind_of_message, begin_directory, end_dire
 	assert_int_equal(count_shown(file, &setup, "score 65536$"), 1);
 	assert_int_equal(count_shown(file, &setup, "score"), 2);
 	match_file_close(file);
-	setup_free(&setup);
 }
 
 TEST_IN(a_pattern_is_matched_without_terminal_colours, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
-	struct setup setup = plain_setup();
+	struct setup setup FREED_BY(setup_free) = plain_setup();
 
 	add_text(file, 1, SEAT_1, CHANNEL_STDERR, "\033[31mdepth\033[0m 12\n");
 	add_text(file, 2, SEAT_1, CHANNEL_STDERR, "10 %\r20 %\n");
@@ -333,14 +329,13 @@ TEST_IN(a_pattern_is_matched_without_terminal_colours, begin_directory, end_dire
 	/* A search for bytes finds bytes.  */
 	assert_int_equal(count_shown(file, NULL, "31m"), 1);
 	match_file_close(file);
-	setup_free(&setup);
 }
 
 /* The long s and the sign of Kelvin are an s and a k for PCRE2. A word may be divided by a colour.  */
 TEST_IN(a_word_is_found_in_letters_of_other_alphabets_and_between_colours, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
-	struct setup setup = plain_setup();
+	struct setup setup FREED_BY(setup_free) = plain_setup();
 
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "the Ask\n");
 	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "a\xc5\xbf\xe2\x84\xaa\n");
@@ -356,30 +351,26 @@ TEST_IN(a_word_is_found_in_letters_of_other_alphabets_and_between_colours, begin
 	assert_int_equal(count_shown(file, NULL, "ask as"), 0);
 	assert_int_equal(count_shown(file, NULL, "sky"), 2);
 	match_file_close(file);
-	setup_free(&setup);
 }
 
 TEST_IN(a_message_outside_the_file_is_matched_the_same_way, begin_directory, end_directory)
 {
 	struct match_file *file = created("");
-	struct setup setup = world_setup();
+	struct setup setup FREED_BY(setup_free) = world_setup();
 	struct message_query query = {.matching = "home", .setup = &setup};
 	char bytes[] = {0};
 	struct message message = {
 		.direction = FROM_AGENT, .channel = CHANNEL_MOVE, .bytes = bytes, .size = 1};
 	size_t size;
-	char *text = shown_text(&setup, &message, &size);
-	char *word = bytes_copy(text + 9, size - 9);
+	FREED char *text = shown_text(&setup, &message, &size);
+	FREED char *word = bytes_copy(text + 9, size - 9);
 
 	assert_false(match_file_matches(file, &query, &message));
 	query.matching = word;
 	assert_true(match_file_matches(file, &query, &message));
 	query.matching = NULL;
 	assert_true(match_file_matches(file, &query, &message));
-	free(word);
-	free(text);
 	match_file_close(file);
-	setup_free(&setup);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -7,10 +7,7 @@
 
 static void expect_name(const char *path, int game, const char *expected)
 {
-	char *name = match_file_of_game(path, game);
-
-	assert_string_equal(name, expected);
-	free(name);
+	assert_text(match_file_of_game(path, game), expected);
 }
 
 TEST_IN(the_number_of_a_game_precedes_the_file_extension, begin_directory, end_directory)
@@ -56,13 +53,12 @@ TEST_IN(the_file_of_another_game_is_found_from_that_of_one, begin_directory, end
 	};
 
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
-		char *beside = match_file_beside(of[i].path, of[i].game, of[i].other);
+		FREED char *beside = match_file_beside(of[i].path, of[i].game, of[i].other);
 
 		if (of[i].beside)
 			assert_string_equal(beside, of[i].beside);
 		else
 			assert_null(beside);
-		free(beside);
 	}
 }
 
@@ -74,7 +70,7 @@ TEST_IN(games_with_files_are_listed_in_rising_order, begin_directory, end_direct
 					    "n-5.ringside",         "m-5x.ringside", "m.ringside",
 					    "xm-6.ringside",        "m--7.ringside", "m-99999999999.ringside",
 					    "m-2147483648.ringside"};
-	int *games;
+	FREED int *games;
 
 	assert_int_equal(match_file_games(match_path, &games), 0);
 	free(games);
@@ -86,7 +82,6 @@ TEST_IN(games_with_files_are_listed_in_rising_order, begin_directory, end_direct
 	assert_int_equal(games[2], 10);
 	free(games);
 	assert_int_equal(match_file_games("/nonexistent/m", &games), 0);
-	free(games);
 }
 
 TEST_IN(games_in_a_folder_are_listed_in_rising_order, begin_directory, end_directory)

@@ -16,7 +16,6 @@ static int syncs;
 
 int fsync(int fd)
 {
-	(void)fd;
 	return syncs++ < 0;
 }
 
@@ -115,7 +114,7 @@ TEST_IN(a_killed_writer_leaves_everything_it_committed, begin_directory, end_dir
 	char byte;
 	struct message got[64];
 	struct match_file *file;
-	struct match match;
+	struct match match FREED_BY(match_free);
 	pid_t child = forked(write_on_demand, &to, &from);
 
 	assert_int_equal(read(from, &byte, 1), 1);
@@ -129,7 +128,6 @@ TEST_IN(a_killed_writer_leaves_everything_it_committed, begin_directory, end_dir
 	assert_int_equal(match_file_after(file, &everything, 0, 64, got), 30);
 	match = matched(file);
 	assert_false(match.over);
-	match_free(&match);
 	match_file_close(file);
 	close(to);
 	close(from);
@@ -186,7 +184,6 @@ static int open_as_stranger(int in, int out)
 	struct match_file *file;
 	int last;
 
-	(void)in;
 	if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
 		return 98;
 	file = match_file_open(match_path, &problem);
@@ -280,7 +277,7 @@ static struct bytes all_bytes(void)
 	struct bytes all = {0};
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		char *name = bytes_text("%s%s", match_path, parts[i]);
+		FREED char *name = bytes_text("%s%s", match_path, parts[i]);
 		FILE *part = fopen(name, "re");
 		int c;
 
@@ -289,7 +286,6 @@ static struct bytes all_bytes(void)
 			bytes_add(&all, &(char){(char)c}, 1);
 		if (part)
 			fclose(part);
-		free(name);
 	}
 	return all;
 }
@@ -370,7 +366,7 @@ TEST_IN(a_file_without_read_permission_has_its_own_problem, begin_directory, end
 
 TEST_IN(an_existing_file_is_never_overwritten, begin_directory, end_directory)
 {
-	struct setup setup = plain_setup();
+	struct setup setup FREED_BY(setup_free) = plain_setup();
 	char *problem = NULL;
 	struct stat status;
 
@@ -382,7 +378,6 @@ TEST_IN(an_existing_file_is_never_overwritten, begin_directory, end_directory)
 	snprintf(other_path, sizeof other_path, "%s/nowhere/m", directory);
 	assert_null(match_file_create(other_path, &setup, &problem));
 	assert_says(problem, other_path, "cannot be made: No such file");
-	setup_free(&setup);
 }
 
 TEST_IN(a_file_name_special_to_sqlite_is_just_a_name, begin_directory, end_directory)
@@ -403,7 +398,7 @@ TEST_IN(a_full_disk_ends_the_recording_and_not_the_match, begin_directory, end_d
 	struct match_file *file = created(match_path);
 	struct match match;
 	struct message got[4];
-	char *problem;
+	FREED char *problem;
 	int64_t kept;
 
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
@@ -432,7 +427,6 @@ TEST_IN(a_full_disk_ends_the_recording_and_not_the_match, begin_directory, end_d
 	assert_int_equal(match_file_before(file, &everything, INT64_MAX, 1, got), 1);
 	assert_int_equal(got[0].n, kept);
 	match_file_close(file);
-	free(problem);
 }
 
 TEST_IN(a_failed_insert_leaves_earlier_messages_intact, begin_directory, end_directory)
@@ -458,8 +452,6 @@ static int write_past_the_limit(int in, int out)
 	struct match_file *file = created(match_path);
 	bool told;
 
-	(void)in;
-	(void)out;
 	signal(SIGXFSZ, SIG_IGN);
 	setrlimit(RLIMIT_FSIZE, &limit);
 	for (int n = 1; n <= 50000; n++) {
@@ -527,7 +519,7 @@ TEST_IN(a_file_changed_by_others_is_a_problem_and_no_crash, begin_directory, end
 TEST_IN(texts_removed_by_others_are_empty, begin_directory, end_directory)
 {
 	struct match_file *file = created(match_path);
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	add_turn(file, 1, (char *)"a");
 	match_file_close(file);
@@ -537,7 +529,6 @@ TEST_IN(texts_removed_by_others_are_empty, begin_directory, end_directory)
 	assert_true(match_file_match(file, &match));
 	assert_string_equal(match.setup.seat[SEAT_1].name, "");
 	assert_string_equal(match.turns[0].played, "");
-	match_free(&match);
 	match_file_close(file);
 }
 

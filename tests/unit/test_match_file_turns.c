@@ -109,7 +109,7 @@ static struct match_file *long_match(void)
 TEST_IN(a_glance_at_an_older_turn_is_that_of_the_shown_branch, begin_directory, end_directory)
 {
 	struct match_file *file = long_match();
-	struct match match = matched(file);
+	struct match match FREED_BY(match_free) = matched(file);
 
 	assert_true(match.dropped > GONE);
 	for (int n = 1; n <= LONG; n += n < 600 ? 1 : 511) {
@@ -124,7 +124,6 @@ TEST_IN(a_glance_at_an_older_turn_is_that_of_the_shown_branch, begin_directory, 
 	}
 	assert_null(match_glance(&match, 0));
 	assert_null(match_glance(&match, LONG + 1));
-	match_free(&match);
 	match_file_close(file);
 }
 
@@ -143,7 +142,7 @@ static void assert_skim(const struct match *match, int n, int every)
 /* The turns of half a page, and some of the others.  */
 static void assert_skims(struct match_file *file)
 {
-	struct match match = matched(file);
+	struct match match FREED_BY(match_free) = matched(file);
 
 	for (int n = 1; n <= LONG; n += n < 1100 ? 1 : 511)
 		assert_skim(&match, n, 4);
@@ -151,7 +150,6 @@ static void assert_skims(struct match_file *file)
 		assert_skim(&match, n, 1);
 	assert_null(match_skim(&match, 0, 1));
 	assert_null(match_skim(&match, LONG + 1, 1));
-	match_free(&match);
 	match_file_close(file);
 }
 
@@ -163,21 +161,20 @@ TEST_IN(a_skim_of_older_turns_is_that_of_the_shown_branch, begin_directory, end_
 TEST_IN(a_skim_that_wants_more_sums_is_read_again, begin_directory, end_directory)
 {
 	struct match_file *file = long_match();
-	struct match match = matched(file);
+	struct match match FREED_BY(match_free) = matched(file);
 
 	assert_skim(&match, AT, 64);
 	assert_skim(&match, AT, 1); /* changed in the branch */
 	assert_skim(&match, AT + 4, 8);
 	assert_skim(&match, AT + 4, 4);
 	assert_skim(&match, AT + 2, 2);
-	match_free(&match);
 	match_file_close(file);
 }
 
 TEST_IN(a_missing_turn_leaves_the_others_at_their_numbers, begin_directory, end_directory)
 {
 	struct match_file *file = long_match();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	match_file_close(file);
 	execute_sql(match_path, "DELETE FROM turn_row WHERE (id & 4294967295) = 2000");
@@ -191,7 +188,6 @@ TEST_IN(a_missing_turn_leaves_the_others_at_their_numbers, begin_directory, end_
 		assert_int_equal(match_glance(&match, n)->n, n);
 		assert_int_equal(match_skim(&match, n, 1)->n, n);
 	}
-	match_free(&match);
 	match_file_close(file);
 }
 

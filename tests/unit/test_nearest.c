@@ -5,9 +5,6 @@
 #include "../test.h"
 #include "ringside/mistake.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int distance(const char *a, const char *b)
 {
 	int there = words_distance(a, strlen(a), b, strlen(b));
@@ -66,21 +63,15 @@ TEST(a_question_names_the_word_and_is_empty_without_one)
 	struct nearest nearest = nearest_to("paly h8", 4);
 	char *question = nearest_question(&nearest);
 
-	assert_string_equal(question, "");
-	free(question);
+	assert_text(question, "");
 	for (int i = 0; words[i]; i++)
 		nearest_try(&nearest, words[i]);
-	question = nearest_question(&nearest);
-	assert_string_equal(question, ": did you mean play?");
-	free(question);
+	assert_text(nearest_question(&nearest), ": did you mean play?");
 }
 
 static void unknown(const char *word, const char *const *list, const char *problem)
 {
-	char *text = words_unknown("layout", word, list);
-
-	assert_string_equal(text, problem);
-	free(text);
+	assert_text(words_unknown("layout", word, list), problem);
 }
 
 TEST(an_unknown_word_is_told_with_what_was_expected)

@@ -8,9 +8,6 @@
 #include "ringside/cli.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The i-th row of all, those of the command line first; NULL after the last.  */
 static const struct option_row *row_at(int i)
@@ -38,7 +35,7 @@ TEST(every_default_is_accepted_by_its_row_and_has_the_rows_value)
 	const struct option_row *row;
 
 	for (int i = 0; (row = row_at(i)); i++) {
-		char *words = option_default(row);
+		FREED char *words = option_default(row);
 		int64_t value;
 
 		if (words && !option_value(row, words, &value))
@@ -46,7 +43,6 @@ TEST(every_default_is_accepted_by_its_row_and_has_the_rows_value)
 		if (words && !option_is_text(row) && value != row->value)
 			fail_msg("--%s: its default %s means %" PRId64 ", expected %" PRId64, row->name,
 				 words, value, row->value);
-		free(words);
 	}
 }
 
@@ -56,7 +52,7 @@ TEST(every_choice_is_accepted_and_a_wrong_one_lists_all)
 
 	for (int i = 0; (row = row_at(i)); i++) {
 		bool any = row->type == OPTION_TEXT; /* they are examples */
-		char *problem = row->choices && !any ? option_refusal(row, "?") : NULL;
+		FREED char *problem = row->choices && !any ? option_refusal(row, "?") : NULL;
 
 		for (const struct option_choice *choice = any ? NULL : row->choices; choice && choice->word;
 		     choice++) {
@@ -69,7 +65,6 @@ TEST(every_choice_is_accepted_and_a_wrong_one_lists_all)
 			if (!strstr(problem, choice->word))
 				fail_msg("\"%s\" does not name %s", problem, choice->word);
 		}
-		free(problem);
 	}
 }
 
@@ -77,7 +72,7 @@ TEST(every_choice_is_accepted_and_a_wrong_one_lists_all)
 static void expect_out_of_range(const struct option_row *row, int64_t number, int64_t end)
 {
 	struct option_row side = *row;
-	char *text, *told, *problem;
+	FREED char *text, *told, *problem;
 	int64_t value;
 
 	if (row->type == OPTION_SIDES)
@@ -89,9 +84,6 @@ static void expect_out_of_range(const struct option_row *row, int64_t number, in
 		fail_msg("--%s accepts %s", row->name, text);
 	if (!strstr(strstr(problem, ": "), told))
 		fail_msg("\"%s\" does not name %s", problem, told);
-	free(text);
-	free(told);
-	free(problem);
 }
 
 TEST(a_number_out_of_range_is_refused_with_the_range)
@@ -148,14 +140,13 @@ TEST(numbers_have_the_units_that_people_write)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		int64_t value, again;
-		char *words;
+		FREED char *words;
 
 		assert_true(option_value(rows[i].row, rows[i].text, &value));
 		words = option_words(rows[i].row, value);
 		assert_string_equal(words, rows[i].words);
 		assert_true(option_value(rows[i].row, words, &again));
 		assert_true(value == again);
-		free(words);
 	}
 }
 
@@ -172,21 +163,18 @@ static const struct option_row *row_of(const char *system, const char *name)
 
 TEST(a_refused_value_changes_nothing)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 	int width, height;
-	char *problem;
 
 	setup_init(&setup);
 	setup.system = "gomocup";
 	assert_null(setup_set(&setup, "size", "19x20"));
-	problem = setup_set(&setup, "size", "4");
-	assert_string_equal(problem, "--size 4: expected a number from 5 to 64, or two such as 15x20");
-	free(problem);
+	assert_text(setup_set(&setup, "size", "4"),
+		    "--size 4: expected a number from 5 to 64, or two such as 15x20");
 	assert_string_equal(setup_given(&setup, "size"), "19x20");
 	setup_sides(&setup, row_of("gomocup", "size"), &width, &height);
 	assert_int_equal(width, 19);
 	assert_int_equal(height, 20);
-	setup_free(&setup);
 }
 
 TEST(a_long_value_is_quoted_by_its_beginning_and_bytes_by_number)
@@ -202,7 +190,7 @@ TEST(a_long_value_is_quoted_by_its_beginning_and_bytes_by_number)
 
 TEST(an_option_without_a_row_is_kept_unchanged)
 {
-	struct setup setup, copy;
+	struct setup setup, copy FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "qchess";
@@ -212,13 +200,12 @@ TEST(an_option_without_a_row_is_kept_unchanged)
 	setup_free(&setup);
 	assert_string_equal(setup_given(&copy, "size"), "none at all");
 	assert_string_equal(setup_given(&copy, ".order-1"), "little");
-	setup_free(&copy);
 }
 
 TEST(an_option_is_inherited_unless_it_is_given_again)
 {
 	const struct option_row *size = row_of("gomocup", "size"), *rule = row_of("gomocup", "rule");
-	struct setup from, to;
+	struct setup from FREED_BY(setup_free), to FREED_BY(setup_free);
 
 	setup_init(&from);
 	setup_init(&to);
@@ -232,8 +219,6 @@ TEST(an_option_is_inherited_unless_it_is_given_again)
 	assert_string_equal(setup_given(&to, "size"), "19");
 	assert_string_equal(setup_given(&to, "rule"), "4");
 	assert_null(setup_given(&to, "draw-at"));
-	setup_free(&from);
-	setup_free(&to);
 }
 
 TEST(a_brief_help_is_the_first_clause_and_fits_beside_its_option)
@@ -242,7 +227,7 @@ TEST(a_brief_help_is_the_first_clause_and_fits_beside_its_option)
 	const struct option_row *row;
 
 	for (int i = 0; (row = row_at(i)); i++) {
-		char *brief = row->help && !row->rare ? option_brief(row) : NULL;
+		FREED char *brief = row->help && !row->rare ? option_brief(row) : NULL;
 		size_t left = BLANKS + strlen("-- ") + strlen(row->name) +
 			      strlen(row->argument ? row->argument : "");
 
@@ -251,7 +236,6 @@ TEST(a_brief_help_is_the_first_clause_and_fits_beside_its_option)
 			fail_msg("--%s: \"%s\" is too long: begin with a shorter clause", row->name, brief);
 		if (brief && strpbrk(brief, ";"))
 			fail_msg("--%s: \"%s\" has two clauses", row->name, brief);
-		free(brief);
 	}
 }
 
@@ -278,8 +262,7 @@ TEST(odds_are_factors_on_the_limits_of_the_match)
 {
 	static const char *const wrong[] = {"",       "0",     "1/0", "0/2", "1001",
 					    "1/1001", "1/2/3", "0.5", "-1",  "2x"};
-	struct setup setup;
-	char *words;
+	struct setup setup FREED_BY(setup_free);
 	int64_t value;
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
@@ -298,16 +281,13 @@ TEST(odds_are_factors_on_the_limits_of_the_match)
 	assert_int_equal(setup_increment(&setup, SEAT_1), 100 * NS_PER_MS);
 	assert_int_equal(setup_turn_limit(&setup, SEAT_2), 5000 * (int64_t)NS_PER_S);
 	assert_true(setup_match_limit(&setup, SEAT_2) == SEAT_LIMIT_MOST);
-	words = setup_own_limits(&setup, SEAT_1);
-	assert_string_equal(words, "odds 1/3");
-	free(words);
+	assert_text(setup_own_limits(&setup, SEAT_1), "odds 1/3");
 	setup_set_turn_limit(&setup, SEAT_1, NS_PER_S); /* a limit of its own is as it is given */
 	assert_int_equal(setup_turn_limit(&setup, SEAT_1), NS_PER_S);
 	setup.turn_limit = 0; /* none stays none */
 	assert_int_equal(setup_turn_limit(&setup, SEAT_2), 0);
 	setup.match_limit = 2; /* a limit stays one */
 	assert_int_equal(setup_match_limit(&setup, SEAT_1), 1);
-	setup_free(&setup);
 }
 
 /* What a player's setting accepts at most, the option of the match does, too.  */
@@ -318,8 +298,8 @@ TEST(no_setting_of_a_player_is_larger_than_its_option)
 			const struct option_row *row = &seat_setting_rows[i];
 			struct seat_settings settings = {0};
 			struct setup setup;
-			char *most = row->type == OPTION_ODDS ? bytes_text("%d/1", SEAT_ODDS_MOST)
-							      : option_words(row, row->most);
+			FREED char *most = row->type == OPTION_ODDS ? bytes_text("%d/1", SEAT_ODDS_MOST)
+								    : option_words(row, row->most);
 
 			(void)state;
 			if ((is_number(row) || row->type == OPTION_ODDS) &&
@@ -332,7 +312,6 @@ TEST(no_setting_of_a_player_is_larger_than_its_option)
 				setup_free(&setup);
 			}
 			seat_settings_free(&settings);
-			free(most);
 		}
 	assert_int_equal(seat_setting_rows[SEAT_INCREMENT].most, option_increment.most);
 }
@@ -352,7 +331,6 @@ TEST(the_largest_times_can_be_added)
 TEST(settings_of_a_player_replace_or_join)
 {
 	struct seat_settings settings = {0}, more = {0};
-	char *line, *problem;
 
 	assert_null(seat_setting_take(&settings, SEAT_ENV, "A=1 2"));
 	assert_null(seat_setting_take(&settings, SEAT_ENV, "B="));
@@ -362,18 +340,14 @@ TEST(settings_of_a_player_replace_or_join)
 	assert_null(seat_setting_take(&settings, SEAT_ODDS, "1/2"));
 	assert_string_equal(settings.text[SEAT_INFO], "x 1; y 2");
 	assert_string_equal(settings.text[SEAT_ODDS], "1/2");
-	problem = seat_setting_take(&settings, SEAT_ENV, "A");
-	assert_string_equal(problem, "env: expected NAME=VALUE on one line, not \"A\"");
-	free(problem);
+	assert_text(seat_setting_take(&settings, SEAT_ENV, "A"),
+		    "env: expected NAME=VALUE on one line, not \"A\"");
 	assert_null(seat_setting_take(&more, SEAT_INFO, "z 3"));
 	seat_settings_add(&settings, &more);
 	assert_string_equal(settings.text[SEAT_INFO], "z 3");
-	line = seat_settings_command(&settings, "me", "prog -x");
-	assert_string_equal(line, "env RINGSIDE_PLAYER=me 'A=1 2' B= prog -x");
-	free(line);
-	line = seat_settings_command(&more, NULL, "prog -x");
-	assert_string_equal(line, "prog -x");
-	free(line);
+	assert_text(seat_settings_command(&settings, "me", "prog -x"),
+		    "env RINGSIDE_PLAYER=me 'A=1 2' B= prog -x");
+	assert_text(seat_settings_command(&more, NULL, "prog -x"), "prog -x");
 	seat_settings_free(&settings);
 	seat_settings_free(&more);
 }

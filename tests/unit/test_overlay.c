@@ -10,9 +10,6 @@
 #include <curses.h>
 
 #include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const struct area body = {2, 0, 18, 60};
 
@@ -21,7 +18,6 @@ static FILE *nowhere;
 
 static int open_screen(void **state)
 {
-	(void)state;
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		return -1;
 	nowhere = fopen("/dev/null", "w+");
@@ -34,7 +30,6 @@ static int open_screen(void **state)
 
 static int close_screen(void **state)
 {
-	(void)state;
 	endwin();
 	delscreen(screen);
 	fclose(nowhere);
@@ -148,7 +143,7 @@ TEST(a_name_too_long_for_its_column_has_its_own_line)
 
 TEST(wide_characters_and_words_without_blanks_are_cut_between_characters)
 {
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 	struct overlay overlay;
 	size_t shown = 0;
 
@@ -163,7 +158,6 @@ TEST(wide_characters_and_words_without_blanks_are_cut_between_characters)
 	assert_int_equal(shown, 100 * strlen("棋"));
 	assert_true(is_shown(&overlay, "end"));
 	overlay_close(&overlay);
-	bytes_free(&text);
 }
 
 TEST(a_new_width_wraps_again)
@@ -183,21 +177,18 @@ TEST(a_message_number_is_a_link_unless_it_is_quoted)
 	struct overlay overlay =
 		answer("#12 and (#7), not \"# #3 \\\" #4\", x#5, #2000, #0, #8th; then #9\n`goto 4`\n");
 	static const int64_t expected[] = {12, 7, 9, 0};
-	char *command;
 
 	assert_int_equal(overlay.link_count, 4);
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(overlay.links[i].message, expected[i]);
-	command = overlay_command(&overlay, &overlay.links[3]);
-	assert_string_equal(command, "goto 4");
-	free(command);
+	assert_text(overlay_command(&overlay, &overlay.links[3]), "goto 4");
 	overlay_close(&overlay);
 }
 
 TEST(tab_selects_links_in_turn_and_scrolls_to_them)
 {
 	struct overlay overlay = many_lines(50);
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 
 	overlay_close(&overlay);
 	for (int i = 1; i <= 50; i++)
@@ -215,7 +206,6 @@ TEST(tab_selects_links_in_turn_and_scrolls_to_them)
 	assert_true(is_shown(&overlay, "line #41"));
 	assert_int_equal(overlay_key(&overlay, '\r', false), OVERLAY_FOLLOW);
 	overlay_close(&overlay);
-	bytes_free(&text);
 }
 
 TEST(down_selects_a_visible_link_or_scrolls)
@@ -362,11 +352,7 @@ TEST(the_help_shows_the_keys_of_this_matchs_board_only)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		char *help = help_of_board(cases[i].system);
-
-		assert_non_null(help);
-		assert_string_equal(help, cases[i].help);
-		free(help);
+		assert_text(help_of_board(cases[i].system), cases[i].help);
 	}
 }
 

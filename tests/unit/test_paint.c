@@ -10,9 +10,6 @@
 #include <curses.h>
 
 #include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -39,7 +36,6 @@ static void close_screen(void)
 
 static int utf8_screen(void **state)
 {
-	(void)state;
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		return -1;
 	open_screen("xterm-256color", false);
@@ -48,7 +44,6 @@ static int utf8_screen(void **state)
 
 static int ascii_screen(void **state)
 {
-	(void)state;
 	if (!setlocale(LC_CTYPE, "C"))
 		return -1;
 	open_screen("xterm-256color", false);
@@ -57,7 +52,6 @@ static int ascii_screen(void **state)
 
 static int leave_screen(void **state)
 {
-	(void)state;
 	close_screen();
 	return 0;
 }
@@ -117,7 +111,6 @@ static void text_is_cut_at_both_edges_of_its_area(void **state)
 {
 	struct area area = {2, 10, 3, 5};
 
-	(void)state;
 	fill();
 	assert_int_equal(paint_text(area, 1, -2, ROLE_TEXT, "abcdefghij"), 5);
 	assert_at(3, 9, L"#cdefg#");
@@ -135,7 +128,6 @@ static void a_wide_character_is_never_cut_in_half(void **state)
 {
 	struct area area = {0, 10, 2, 5};
 
-	(void)state;
 	fill();
 	paint_text(area, 0, 0, ROLE_TEXT, "ab作者");
 	assert_at(0, 9, L"#ab作 #");
@@ -147,7 +139,6 @@ static void an_overwritten_wide_character_leaves_no_half_behind(void **state)
 {
 	struct area area = {0, 0, 1, 10};
 
-	(void)state;
 	fill();
 	paint_text(area, 0, 0, ROLE_TEXT, "作者");
 	paint_text(area, 0, 1, ROLE_TEXT, "ab");
@@ -158,7 +149,6 @@ static void marks_stay_with_their_character(void **state)
 {
 	struct area area = {0, 0, 1, 10};
 
-	(void)state;
 	fill();
 	assert_int_equal(paint_text(area, 0, 0, ROLE_TEXT, "e\u0301\u0323z"), 2);
 	assert_int_equal(wcscmp(at(0, 0, 1), L"e\u0301\u0323"), 0);
@@ -171,7 +161,6 @@ static void control_bytes_are_shown_as_pictures(void **state)
 {
 	struct area area = {0, 0, 1, 20};
 
-	(void)state;
 	fill();
 	assert_int_equal(paint_bytes(area, 0, 0, ROLE_TEXT, "a\0\033[m\r\n\x7f", 8), 8);
 	assert_at(0, 0, L"a␀␛[m␍␊␡#");
@@ -181,7 +170,6 @@ static void bytes_that_are_no_utf8_are_shown_as_numbers(void **state)
 {
 	struct area area = {0, 0, 1, 40};
 
-	(void)state;
 	fill();
 	paint_bytes(area, 0, 0, ROLE_TEXT, "\xff\xc0\x80z\xe4\xbd", 6);
 	assert_at(0, 0, L"\\xff\\xc0\\x80z\\xe4\\xbd#");
@@ -193,7 +181,6 @@ static void characters_that_control_the_terminal_are_escaped(void **state)
 {
 	struct area area = {0, 0, 1, 40};
 
-	(void)state;
 	fill();
 	paint_text(area, 0, 0, ROLE_TEXT, "\xc2\x9bm");
 	assert_at(0, 0, L"\\u{9b}m#");
@@ -225,7 +212,6 @@ static void an_emoji_is_drawn_or_replaced_by_one_cell(void **state)
 {
 	struct area area = {0, 0, 1, 40};
 
-	(void)state;
 	for (size_t i = 0; i < EMOJI; i++) {
 		wchar_t wanted[40];
 		int columns = wcswidth(emoji[i].shown, wcslen(emoji[i].shown));
@@ -243,7 +229,6 @@ static void an_emoji_at_the_edge_is_drawn_whole_or_not_at_all(void **state)
 	static const char hand[] = "\U0001f44d\U0001f3fd", family[] = "\U0001f468\u200d\U0001f467";
 	struct area area = {0, 10, 1, 3};
 
-	(void)state;
 	fill();
 	paint_bytes(area, 0, 0, ROLE_TEXT, "a\U0001f44d\U0001f3fd", 1 + strlen(hand));
 	assert_at(0, 9, L"#a\U0001f44d#");
@@ -259,7 +244,6 @@ static void without_utf8_an_emoji_is_one_question_mark(void **state)
 {
 	struct area area = {0, 0, 1, 40};
 
-	(void)state;
 	for (size_t i = 0; i < EMOJI; i++) {
 		wchar_t wanted[40];
 
@@ -276,7 +260,6 @@ static void text_that_does_not_fit_ends_in_an_ellipsis(void **state)
 {
 	struct area area = {0, 10, 1, 5};
 
-	(void)state;
 	fill();
 	paint_bytes(area, 0, 0, ROLE_TEXT, "abcde", 5);
 	assert_at(0, 9, L"#abcde#");
@@ -295,7 +278,6 @@ static void nothing_is_painted_outside_its_area_whatever_the_bytes(void **state)
 	struct area area = {5, 20, 1, 30};
 	uint32_t random = 1;
 
-	(void)state;
 	for (int round = 0; round < 3000; round++) {
 		char bytes[40];
 		size_t size = (size_t)round % sizeof(bytes);
@@ -322,7 +304,6 @@ static void a_frame_returns_the_area_inside_it(void **state)
 {
 	struct area area = {1, 2, 4, 20}, inside;
 
-	(void)state;
 	fill();
 	inside = paint_frame(area, ROLE_FRAME, 0, "board", "9 new");
 	assert_int_equal(inside.y, 2);
@@ -338,7 +319,6 @@ static void a_frame_returns_the_area_inside_it(void **state)
 
 static void a_long_title_is_cut_and_stays_between_the_corners(void **state)
 {
-	(void)state;
 	fill();
 	paint_frame((struct area){0, 2, 2, 12}, ROLE_FRAME, 0, "a long title", "9 new");
 	assert_at(0, 1, L"#┌─ a lon… ─┐#");
@@ -361,7 +341,6 @@ static void a_sparkline_scales_its_last_values_to_the_largest(void **state)
 	struct area area = {0, 0, 1, 10};
 	const int64_t values[] = {1000, 0, 70, -1, 35, 10};
 
-	(void)state;
 	fill();
 	paint_spark(area, 0, 1, 5, ROLE_SPARK, values, 6);
 	assert_at(0, 0, L"#▁█#▅▂#");
@@ -373,7 +352,6 @@ static void without_utf8_glyphs_and_text_are_ascii(void **state)
 {
 	struct area area = {0, 0, 3, 20};
 
-	(void)state;
 	fill();
 	paint_bytes(area, 0, 0, ROLE_TEXT, "a\033\x7f作\xff", 7);
 	assert_at(0, 0, L"a^[^?\?\\xff#");
@@ -388,7 +366,6 @@ static void without_utf8_glyphs_and_text_are_ascii(void **state)
 
 static void each_glyph_is_one_cell_wide(void **state)
 {
-	(void)state;
 	for (int glyph = 0; glyph < GLYPH_COUNT; glyph++)
 		assert_int_equal(paint_width(paint_glyph((enum glyph)glyph)), 1);
 }
@@ -422,7 +399,6 @@ static void assert_colours(enum role role, int foreground, int background)
 
 static void colours_are_the_nearest_that_the_terminal_has(void **state)
 {
-	(void)state;
 	setlocale(LC_CTYPE, "C.UTF-8");
 	load_theme("[roles]\ntext = #ff0000 #121212\nheader = 208 bright-blue\nfaint = bright-black default\n"
 		   "frame = #010203 #000000\n");
@@ -443,7 +419,6 @@ static void bold_and_reverse_distinguish_roles_without_colours(void **state)
 {
 	static const char *const terms[] = {"vt100", "xterm-256color", "xterm-256color"};
 
-	(void)state;
 	setlocale(LC_CTYPE, "C.UTF-8");
 	load_theme("[roles]\nselected = red blue\nheld = default default underline\ntext = red default\n");
 	for (int i = 0; i < 3; i++) {

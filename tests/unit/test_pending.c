@@ -10,10 +10,6 @@
 #include "judge/judge_state.h"
 #include "ringside/message.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define MS    DIALOGUE_MS
 #define NOTED "has sent an incomplete message"
 
@@ -277,8 +273,6 @@ TEST(a_limit_that_changed_while_bytes_were_pending_replays)
 
 static char *at_limits(void *user, const struct judge *judge, const struct stop *stop)
 {
-	(void)user;
-	(void)judge;
 	return stop->kind == STOP_LIMIT ? bytes_text("catch timeout") : NULL;
 }
 
@@ -426,22 +420,18 @@ TEST(an_unfinished_binary_message_says_what_it_lacks)
 {
 	struct pending_bytes pending;
 	struct dialogue d;
-	char *words;
 
 	begin_small(&d);
 	says(&d, SEAT_1, "ff290068616c6c6f"); /* its length is 41 in the wrong byte order */
 	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
 	assert_int_equal(pending.wanted, 3 + 10496);
-	words = shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted);
-	assert_string_equal(words,
-			    "8 bytes of an incomplete message: ff 29 00 68 61 6c 6c 6f; a text of 10496 "
-			    "bytes is announced, 5 are there; in the other byte order it would be 41");
-	free(words);
+	assert_text(shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted),
+		    "8 bytes of an incomplete message: ff 29 00 68 61 6c 6c 6f; a text of 10496 "
+		    "bytes is announced, 5 are there; in the other byte order it would be 41");
 	says(&d, SEAT_2, "64");
 	assert_true(judge_pending(d.judge, SEAT_2, STREAM_STDOUT, &pending));
-	words = shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted);
-	assert_string_equal(words, "1 byte of an incomplete message: 64; a symbol takes 3 bytes");
-	free(words);
+	assert_text(shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted),
+		    "1 byte of an incomplete message: 64; a symbol takes 3 bytes");
 	dialogue_at(&d, judge_deadline(d.judge));
 	assert_non_null(note_of(&d, SEAT_1));
 	assert_int_equal(note_of(&d, SEAT_1)->event.number[2], 3 + 10496);
@@ -452,15 +442,11 @@ TEST(an_unfinished_binary_message_says_what_it_lacks)
 
 TEST(an_unfinished_line_is_shown_with_its_bytes)
 {
-	struct setup setup;
-	char *words;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
-	words = shown_pending(&setup, "7,\0007", 4, 0);
-	assert_string_equal(words, "4 bytes without a line end: \"7,\\x007\"");
-	free(words);
-	setup_free(&setup);
+	assert_text(shown_pending(&setup, "7,\0007", 4, 0), "4 bytes without a line end: \"7,\\x007\"");
 }
 
 TEST_MAIN(NULL, NULL)

@@ -6,8 +6,6 @@
 #include "ui/plot.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct plot plot;
 
@@ -186,23 +184,20 @@ TEST(a_wide_plot_has_an_axis_and_a_caption)
 {
 	struct area area = {1, 2, 10, 40};
 	struct plot_sight sight = straight(50);
-	char *picture;
 
 	sight.caption = "50 rounds";
 	fake_clear(true);
 	plot_draw(&plot, area, &sight);
-	picture = fake_picture(area);
-	assert_string_equal(picture, " 50                               xxxxxX\n"
-				     "                          xxxxxxxx\n"
-				     "                 xxxxxxxxx\n"
-				     "         xxxxxxxx\n"
-				     "  0 #####------------------------------\n"
-				     "         oooooooo\n"
-				     "                 ooooooooo\n"
-				     "                          oooooooo\n"
-				     "-50                               oooooO\n"
-				     "                               50 rounds\n");
-	free(picture);
+	assert_text(fake_picture(area), " 50                               xxxxxX\n"
+					"                          xxxxxxxx\n"
+					"                 xxxxxxxxx\n"
+					"         xxxxxxxx\n"
+					"  0 #####------------------------------\n"
+					"         oooooooo\n"
+					"                 ooooooooo\n"
+					"                          oooooooo\n"
+					"-50                               oooooO\n"
+					"                               50 rounds\n");
 }
 
 TEST(before_the_first_turn_there_is_a_line_at_zero)

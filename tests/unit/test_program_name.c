@@ -4,10 +4,6 @@
 #include "../test.h"
 #include "ringside/sh_words.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const brains[] = {"pbrain-", NULL};
 
 struct named {
@@ -17,11 +13,10 @@ struct named {
 static void expect_names(const struct named *cases, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		char *name = program_name(cases[i].command, brains);
+		FREED char *name = program_name(cases[i].command, brains);
 
 		if (strcmp(name, cases[i].name) != 0)
 			fail_msg("%s: \"%s\", expected \"%s\"", cases[i].command, name, cases[i].name);
-		free(name);
 	}
 }
 
@@ -127,10 +122,7 @@ TEST(a_name_is_one_line_whatever_the_file_is_called)
 
 TEST(the_file_keeps_its_extension_and_its_beginning)
 {
-	char *file = program_file("wine /x/pbrain-win.exe 3");
-
-	assert_string_equal(file, "pbrain-win.exe");
-	free(file);
+	assert_text(program_file("wine /x/pbrain-win.exe 3"), "pbrain-win.exe");
 }
 
 TEST_MAIN(NULL, NULL)

@@ -11,9 +11,6 @@
 #include <curses.h>
 
 #include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char *entered; /* the last line; NULL if there was none or it was cancelled */
@@ -21,7 +18,6 @@ static int entries, cancels;
 
 static void take(void *user, char *line)
 {
-	(void)user;
 	free(entered);
 	entered = line;
 	entries += line != NULL;
@@ -58,7 +54,6 @@ static size_t type(const char *bytes)
 
 static int open_prompt(void **state)
 {
-	(void)state;
 	entries = cancels = 0;
 	free(entered);
 	entered = NULL;
@@ -69,7 +64,6 @@ static int open_prompt(void **state)
 
 static int close_prompt(void **state)
 {
-	(void)state;
 	prompt_finish();
 	free(entered);
 	entered = NULL;

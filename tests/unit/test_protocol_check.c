@@ -4,16 +4,9 @@
 #include "../test.h"
 #include "ringside/protocol.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void refused(const struct protocol *protocol, const char *expected)
 {
-	char *problem = protocol_check(protocol);
-
-	assert_non_null(problem);
-	assert_string_equal(problem, expected);
-	free(problem);
+	assert_text(protocol_check(protocol), expected);
 }
 
 TEST(all_systems_are_complete)
@@ -189,7 +182,7 @@ TEST(each_notice_has_a_name_and_a_sentence)
 				.event = {.kind = EVENT_NOTICE, .word = row->name, .number = {2000000, 3}},
 				.bytes = "a text",
 				.size = 6};
-			char *words = event_words(&message);
+			FREED char *words = event_words(&message);
 
 			is_a_name(row->name);
 			assert_non_null(words);
@@ -197,7 +190,6 @@ TEST(each_notice_has_a_name_and_a_sentence)
 			assert_string_not_equal(words, row->name);
 			assert_int_equal(strstr(row->fields, "+text") != NULL,
 					 strstr(words, "a text") != NULL);
-			free(words);
 		}
 }
 

@@ -9,9 +9,6 @@
 
 #include "ringside/seed.h"
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -257,7 +254,7 @@ TEST(thoughts_and_remarks_go_to_standard_error)
 
 static void begin_game(struct quantum_chess *game, uint64_t seed, bool touches)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "qchess";
@@ -266,7 +263,6 @@ static void begin_game(struct quantum_chess *game, uint64_t seed, bool touches)
 	if (touches)
 		setup_set(&setup, "promote-on-touch", "");
 	assert_null(quantum_chess_init(game, &setup));
-	setup_free(&setup);
 }
 
 /* ---- what the thinker sees ---- */

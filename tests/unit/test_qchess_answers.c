@@ -13,7 +13,7 @@ static const char *const longer[] = {"0 7 0 rook", "0 7 5", "0 7 and so on", "0 
 TEST(more_than_two_numbers_are_reported_and_the_first_two_are_used)
 {
 	for (size_t i = 0; i < sizeof(longer) / sizeof(longer[0]); i++) {
-		char *script = bytes_text("< %s\n> 0 7 0 rook\n> MOVE?\n", longer[i]);
+		FREED char *script = bytes_text("< %s\n> 0 7 0 rook\n> MOVE?\n", longer[i]);
 		struct dialogue d;
 
 		begin(&d, KINGS ROOKS);
@@ -22,7 +22,6 @@ TEST(more_than_two_numbers_are_reported_and_the_first_two_are_used)
 		assert_int_equal(judge_faults(d.judge, SEAT_1), 1);
 		assert_false(dialogue_find(&d, SEAT_1, longer[i])->flags & MESSAGE_DROPPED);
 		finish(&d);
-		free(script);
 	}
 }
 
@@ -30,7 +29,7 @@ TEST(more_than_two_numbers_are_reported_and_the_first_two_are_used)
 
 static void lose_by(const char *before, const char *answer, const char *reason, const char *word)
 {
-	char *script = bytes_text("%s< %s\n", before, answer), *end = bytes_text("(%s)", word);
+	FREED char *script = bytes_text("%s< %s\n", before, answer), *end = bytes_text("(%s)", word);
 	const struct verdict *verdict;
 	struct dialogue d;
 	int moves = *before ? 1 : 0;
@@ -50,8 +49,6 @@ static void lose_by(const char *before, const char *answer, const char *reason, 
 	part(&d);
 	talk(&d, SEAT_2, moves ? "> 0 7 0 rook\n> QUIT\n" : "> QUIT\n");
 	finish(&d);
-	free(script);
-	free(end);
 }
 
 TEST(anything_but_two_numbers_loses_by_the_protocol)

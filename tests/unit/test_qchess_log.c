@@ -24,8 +24,8 @@ enum { LOGS = sizeof(logs) / sizeof(logs[0]) };
 TEST(each_log_of_the_original_replays_to_its_end_and_its_result)
 {
 	for (int i = 0; i < LOGS; i++) {
-		struct bytes text = file_text(logs[i].name);
-		struct match match = read_good(text.at);
+		struct bytes text FREED_BY(bytes_free) = file_text(logs[i].name);
+		struct match match FREED_BY(match_free) = read_good(text.at);
 		struct quantum_chess game;
 
 		assert_int_equal(match.turn_count, logs[i].turns);
@@ -38,26 +38,23 @@ TEST(each_log_of_the_original_replays_to_its_end_and_its_result)
 		assert_int_equal(match.verdict.blame, SEAT_NONE);
 		assert_string_equal(match.setup.seat[SEAT_1].name, logs[i].white);
 		assert_string_equal(match.setup.system, "qchess");
-		match_free(&match);
-		bytes_free(&text);
 	}
 }
 
 TEST(each_log_of_the_original_is_written_back_unchanged_with_its_stamps)
 {
 	for (int i = 0; i < LOGS; i++) {
-		struct bytes text = file_text(logs[i].name);
+		struct bytes text FREED_BY(bytes_free) = file_text(logs[i].name);
 
 		expect_same(text.at);
-		bytes_free(&text);
 	}
 }
 
 TEST(a_match_without_a_starting_time_is_stamped_from_1970_on)
 {
-	struct bytes text = file_text("network-game.log");
-	struct match match = read_good(text.at);
-	char *again;
+	struct bytes text FREED_BY(bytes_free) = file_text("network-game.log");
+	struct match match FREED_BY(match_free) = read_good(text.at);
+	FREED char *again;
 
 	match.started_us = 0;
 	again = written(&match);
@@ -65,15 +62,12 @@ TEST(a_match_without_a_starting_time_is_stamped_from_1970_on)
 	/* 9 seconds after the beginning, as in the log.  */
 	assert_non_null(strstr(again, "\n1970-01-01 00:00:08.928573 : 4 6 1 pawn\n"));
 	assert_non_null(strstr(again, "\n1970-01-01 00:01:06.895976 : white\n# EOF\n"));
-	free(again);
-	match_free(&match);
-	bytes_free(&text);
 }
 
 TEST(a_turn_took_the_time_since_the_previous_line)
 {
-	struct bytes text = file_text("network-game.log");
-	struct match match = read_good(text.at);
+	struct bytes text FREED_BY(bytes_free) = file_text("network-game.log");
+	struct match match FREED_BY(match_free) = read_good(text.at);
 	const struct turn *first = match_turn(&match, 1), *second = match_turn(&match, 2);
 
 	assert_int_equal(first->seat, SEAT_1);
@@ -85,8 +79,6 @@ TEST(a_turn_took_the_time_since_the_previous_line)
 	assert_int_equal(second->think_ns, INT64_C(1171102000));
 	assert_int_equal(match_turn(&match, 3)->seat, SEAT_2);
 	assert_int_equal(match.ended_ns, INT64_C(66895976000));
-	match_free(&match);
-	bytes_free(&text);
 }
 
 /* ---- results ---- */
@@ -177,7 +169,7 @@ TEST(empty_lines_carriage_returns_and_missing_stamps_are_accepted)
 				   "white king ['king','king'] at 3,7\r\n\n# Start game\r\n\n"
 				   "0 1 1 pawn\r\n 2013-05-10 09:50:46.5 : 0 1 -> 0 0\r\n"
 				   "2013-05-10 09:50:46.75 : 3 0 0 king\n\n# EOF\nrubbish\n";
-	struct match match = read_good(text);
+	struct match match FREED_BY(match_free) = read_good(text);
 
 	assert_int_equal(match.turn_count, 3);
 	assert_false(match.over); /* everything after EOF is ignored */
@@ -186,31 +178,29 @@ TEST(empty_lines_carriage_returns_and_missing_stamps_are_accepted)
 	assert_int_equal(match_turn(&match, 3)->think_ns, INT64_C(250000000));
 	assert_string_equal(match.setup.seat[SEAT_1].name, "Ada");
 	assert_string_equal(match.setup.seat[SEAT_2].name, "Bob : the second");
-	match_free(&match);
 }
 
 TEST(a_changed_system_clock_makes_no_turn_negative_or_longer_than_a_year)
 {
-	struct match match = read_good(HEAD BOARD START "2013-05-10 09:50:40 : 0 1 1 pawn\n"
-							"2023-05-10 09:50:40 : 0 1 -> 0 0\n"
-							"2023-05-10 09:50:41 : 3 0 0 king\n");
+	struct match match FREED_BY(match_free) =
+		read_good(HEAD BOARD START "2013-05-10 09:50:40 : 0 1 1 pawn\n"
+					   "2023-05-10 09:50:40 : 0 1 -> 0 0\n"
+					   "2023-05-10 09:50:41 : 3 0 0 king\n");
 
 	assert_int_equal(match_turn(&match, 1)->think_ns, 0);
 	assert_int_equal(match_turn(&match, 2)->think_ns, 0);
 	assert_int_equal(match_turn(&match, 3)->think_ns, NS_PER_S);
-	match_free(&match);
 }
 
 TEST(a_board_in_mid_game_may_have_black_to_move)
 {
 	static const char text[] =
 		HEAD BOARD START STAMP "3 0 0 king\n" STAMP "3 0 -> 2 0\n" STAMP "0 1 0 rook\n# EOF\n";
-	struct match match = read_good(text);
+	struct match match FREED_BY(match_free) = read_good(text);
 
 	assert_int_equal(match_turn(&match, 1)->seat, SEAT_2);
 	assert_int_equal(match_turn(&match, 3)->seat, SEAT_1);
 	assert_string_equal(setup_given(&match.setup, "to-move"), "black");
-	match_free(&match);
 	expect_same(text);
 }
 
@@ -284,14 +274,12 @@ TEST(a_remark_names_what_a_cut_log_lacks)
 	};
 
 	for (size_t i = 0; i < sizeof(cuts) / sizeof(cuts[0]); i++) {
-		struct match match;
-		char *remark = read_cut(cuts[i].log, strlen(cuts[i].log), &match);
+		struct match match FREED_BY(match_free);
+		FREED char *remark = read_cut(cuts[i].log, strlen(cuts[i].log), &match);
 
 		assert_string_equal(remark, cuts[i].remark);
 		assert_false(match.over);
 		assert_null(setup_given(&match.setup, "to-move"));
-		free(remark);
-		match_free(&match);
 	}
 }
 
@@ -344,14 +332,13 @@ TEST(a_short_log_after_a_piece_that_could_not_move_begins_with_a_completed_move)
 
 TEST(a_short_log_begins_with_the_piece_just_selected)
 {
-	struct match match =
+	struct match match FREED_BY(match_free) =
 		read_good("# Short log updated 2013-05-10 09:50:45.382246\n# Initial board\n"
 			  "white pawn ['rook', 'pawn'] at 0,1\n"
 			  "black king ['king', 'king'] at 3,0\nwhite king ['king', 'king'] at 3,7\n"
 			  "# Start game\n" STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0\n");
 
 	assert_int_equal(match.turn_count, 2);
-	match_free(&match);
 }
 
 TEST(kings_may_have_the_indices_of_old_logs)
@@ -367,22 +354,21 @@ TEST(a_classical_log_is_read_as_a_classical_game)
 		     "white king ['king', 'king'] at 3,7\n" START STAMP "0 1 0 pawn\n" STAMP
 		     "0 1 -> 0 0\n" STAMP "3 0 0 king\n" STAMP "3 0 -> 3 1\n" STAMP "0 0 0 queen\n" STAMP
 		     "0 0 -> 0 1\n" STAMP "3 1 0 king\n" STAMP "3 1 -> 3 0\n" STAMP "0 1 0 queen\n# EOF\n";
-	struct match match = read_good(text);
+	struct match match FREED_BY(match_free) = read_good(text);
 
 	assert_non_null(setup_given(&match.setup, "classical"));
 	match_free(&match);
 	expect_same(text);
 	match = read_good(HEAD BOARD);
 	assert_null(setup_given(&match.setup, "classical"));
-	match_free(&match);
 }
 
 TEST(games_of_the_original_continue_past_ringsides_draws)
 {
 	static const char *const there[] = {"3 0 0 king\n", "3 0 -> 2 0\n", "3 7 0 king\n", "3 7 -> 2 7\n"};
 	static const char *const back[] = {"2 0 0 king\n", "2 0 -> 3 0\n", "2 7 0 king\n", "2 7 -> 3 7\n"};
-	struct bytes text = {0};
-	struct match match;
+	struct bytes text FREED_BY(bytes_free) = {0};
+	struct match match FREED_BY(match_free);
 
 	bytes_add_text(&text, HEAD BOARD START);
 	for (int i = 0; i < 120; i++)
@@ -391,8 +377,6 @@ TEST(games_of_the_original_continue_past_ringsides_draws)
 	match = read_good(text.at);
 	assert_int_equal(match.turn_count, 480);
 	assert_false(match.over);
-	match_free(&match);
-	bytes_free(&text);
 }
 
 /* ---- mistakes ---- */

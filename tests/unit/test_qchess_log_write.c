@@ -7,15 +7,12 @@
 
 static void expect_result(struct verdict verdict, const char *line)
 {
-	struct match match = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n");
-	char *text, *expected = bytes_text("2013-05-10 09:50:46 : %s\n# EOF\n", line);
+	struct match match FREED_BY(match_free) = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n");
+	FREED char *text, *expected = bytes_text("2013-05-10 09:50:46 : %s\n# EOF\n", line);
 
 	match_end(&match, verdict);
 	text = written(&match);
 	assert_string_equal(text + strlen(text) - strlen(expected), expected);
-	free(expected);
-	free(text);
-	match_free(&match);
 }
 
 static struct verdict verdict_of(int winner, const char *reason, int blame, const char *cause)
@@ -46,31 +43,26 @@ TEST(a_match_of_ringside_is_written_in_the_words_of_the_original)
 
 TEST(a_name_stays_on_its_line)
 {
-	struct match match = read_good(HEAD BOARD START);
-	char *text;
+	struct match match FREED_BY(match_free) = read_good(HEAD BOARD START);
+	FREED char *text;
 
 	setup_name(&match.setup, SEAT_1, "./a \"b\" \xc3\xa4");
 	setup_name(&match.setup, SEAT_2, "b\n# EOF");
 	text = written(&match);
 	assert_non_null(strstr(text, "\n# white : ./a \"b\" \xc3\xa4\n# black : b\\n# EOF\n"));
-	free(text);
-	match_free(&match);
 }
 
 TEST(an_impossible_match_is_not_written)
 {
-	struct match match = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n");
+	struct match match FREED_BY(match_free) = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n");
 	struct remarks remarks = {0};
-	struct bytes out = {0};
-	char *problem;
+	struct bytes out FREED_BY(bytes_free) = {0};
+	FREED char *problem;
 
 	match_add(&match, (struct turn){.seat = SEAT_1, .played = strdup("0 1 -> 7 7")});
 	problem = format()->write(&match, &remarks, &out);
 	assert_string_equal(
 		problem, "turn 2 of the match is impossible: ILLEGAL: the piece on 0 1 does not reach 7 7");
-	free(problem);
-	bytes_free(&out);
-	match_free(&match);
 }
 
 /* ---- stamps ---- */
@@ -91,7 +83,7 @@ TEST(stamps_are_read_as_they_are_written)
 	};
 
 	for (size_t i = 0; i < sizeof(stamps) / sizeof(stamps[0]); i++) {
-		struct bytes out = {0};
+		struct bytes out FREED_BY(bytes_free) = {0};
 		int64_t us = -1;
 
 		assert_int_equal(qchess_stamp_read(stamps[i].text, strlen(stamps[i].text), &us),
@@ -99,16 +91,14 @@ TEST(stamps_are_read_as_they_are_written)
 		assert_int_equal(us, stamps[i].us);
 		qchess_stamp_write(us, &out);
 		assert_string_equal(out.at, stamps[i].text);
-		bytes_free(&out);
 	}
 	for (int64_t day = 0; day < 200 * 366; day++) {
-		struct bytes out = {0};
+		struct bytes out FREED_BY(bytes_free) = {0};
 		int64_t us;
 
 		qchess_stamp_write(day * 86400 * 1000000, &out);
 		assert_int_equal(qchess_stamp_read(out.at, out.size, &us), out.size);
 		assert_int_equal(us, day * 86400 * 1000000);
-		bytes_free(&out);
 	}
 }
 

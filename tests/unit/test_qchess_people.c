@@ -11,7 +11,7 @@ TEST(an_override_may_choose_the_state)
 {
 	for (uint64_t seed = 0; seed < 8; seed++)
 		for (int index = 0; index < 2; index++) {
-			char *move = bytes_text("4 6 %d", index), *words = bytes_text("4 6 %d ", index);
+			FREED char *move = bytes_text("4 6 %d", index), *words = bytes_text("4 6 %d ", index);
 			struct dialogue d;
 
 			dialogue_init_qchess(&d);
@@ -23,8 +23,6 @@ TEST(an_override_may_choose_the_state)
 			assert_int_equal(dialogue_count(&d, SEAT_1, words), 1);
 			assert_int_equal(dialogue_count(&d, SEAT_2, words), 1);
 			finish(&d);
-			free(words);
-			free(move);
 		}
 }
 
@@ -112,32 +110,29 @@ TEST(agents_may_be_told_the_board_instead)
 	dialogue_begin(&d);
 	text = dialogue_text(&d, 1u << SEAT_2);
 	/* x outer, y inner (qchess, Log file).  */
-	assert_string_equal(text, "> black\n"
-				  "> BOARD\n"
-				  "> black king ['king', 'king']at 3,0\n"
-				  "> white king ['king', 'king']at 3,6\n"
-				  "> black pawn ['pawn', 'pawn']at 6,3\n"
-				  "> white pawn ['pawn', 'pawn']at 6,4\n"
-				  "> \n"
-				  "> END BOARD\n"
-				  "> SELECTION?\n");
-	free(text);
+	assert_text(text, "> black\n"
+			  "> BOARD\n"
+			  "> black king ['king', 'king']at 3,0\n"
+			  "> white king ['king', 'king']at 3,6\n"
+			  "> black pawn ['pawn', 'pawn']at 6,3\n"
+			  "> white pawn ['pawn', 'pawn']at 6,4\n"
+			  "> \n"
+			  "> END BOARD\n"
+			  "> SELECTION?\n");
 	finish(&d);
 	finish(&from);
 }
 
 TEST(no_match_starts_between_a_selection_and_its_move)
 {
-	struct dialogue from, d;
-	char *problem;
+	struct dialogue from, d FREED_BY(dialogue_free);
+	FREED char *problem;
 
 	play_a_little(&from);
 	problem = resumed(&from, 3, &d);
 	assert_string_equal(
 		problem,
 		"turn 3 is a selection, and its move follows: choose the position after turn 2 or 4");
-	free(problem);
-	dialogue_free(&d);
 	finish(&from);
 }
 
@@ -156,15 +151,11 @@ TEST(a_match_may_start_after_a_selection_that_could_not_move)
 
 TEST(no_match_starts_after_the_end)
 {
-	struct dialogue from, d;
-	char *problem;
+	struct dialogue from, d FREED_BY(dialogue_free);
 
 	begin(&from, KINGS "white rook ['rook', 'rook'] at 3,4\n");
 	talk(&from, SEAT_1, "< 3 4\n< 3 0\n");
-	problem = resumed(&from, 2, &d);
-	assert_string_equal(problem, "the game is over there: choose an earlier turn");
-	free(problem);
-	dialogue_free(&d);
+	assert_text(resumed(&from, 2, &d), "the game is over there: choose an earlier turn");
 	finish(&from);
 }
 

@@ -9,7 +9,6 @@
 #include "qchess_fixture.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static int games = 10000;
 static uint64_t games_seed = 1;

@@ -9,12 +9,11 @@
 static void expect_wrong(struct quantum_chess *game, const char *words, const char *expected)
 {
 	struct quantum_chess before = *game;
-	char *problem = quantum_chess_play_words(game, words);
+	FREED char *problem = quantum_chess_play_words(game, words);
 
 	assert_non_null(problem);
 	assert_string_equal(problem, expected);
 	assert_true(same_game(&before, game));
-	free(problem);
 }
 
 TEST(turns_have_the_words_of_the_original)
@@ -89,8 +88,8 @@ static void add_turn(struct match *match, const char *words)
 TEST(a_position_of_a_match_equals_the_live_game_and_continues_with_the_same_chance)
 {
 	struct quantum_chess live, replayed;
-	struct setup setup;
-	struct match match;
+	struct setup setup FREED_BY(setup_free);
+	struct match match FREED_BY(match_free);
 	char words[16];
 
 	plan_setup(&setup, (struct plan){.seed = 11});
@@ -120,8 +119,6 @@ TEST(a_position_of_a_match_equals_the_live_game_and_continues_with_the_same_chan
 	assert_false(quantum_chess_goto(&replayed, &setup, &match, match.turn_count + 1));
 	setup_set(&setup, "board", "nothing");
 	assert_false(quantum_chess_goto(&replayed, &setup, &match, 0));
-	match_free(&match);
-	setup_free(&setup);
 }
 
 /* ---- boards ---- */
@@ -135,7 +132,7 @@ TEST(a_board_is_written_as_in_logs_and_read_back)
 				    "white king ['king', 'king'] at 3,7\n"
 				    "white unknown ['pawn', '?knight'] at 7,6\n";
 	struct quantum_chess game = on_board(board), again;
-	char *text = quantum_chess_write_board(&game);
+	FREED char *text = quantum_chess_write_board(&game);
 
 	/* Two equal known states are no superposition.  */
 	assert_int_equal(piece_at(&game, 1, 0)->state, 0);
@@ -147,7 +144,6 @@ TEST(a_board_is_written_as_in_logs_and_read_back)
 	assert_true(same_board(&again, &game));
 	*strstr(text, "pawn ['pawn', 'pawn']") = 'P';
 	assert_non_null(strstr(text, "\nblack Pawn ['pawn', 'pawn'] at 1,0\n"));
-	free(text);
 }
 
 TEST(a_board_is_read_with_empty_lines_comments_and_without_blanks)
@@ -165,14 +161,13 @@ static void expect_bad_board(const char *board, const char *expected)
 {
 	struct quantum_chess game = made((struct plan){0}), before = game;
 	const char *wrong;
-	char *problem = quantum_chess_read_board(&game, board, strlen(board), &wrong);
+	FREED char *problem = quantum_chess_read_board(&game, board, strlen(board), &wrong);
 
 	assert_non_null(problem);
 	if (wrong)
 		problem = location_problem("file", location_of(board, wrong), problem);
 	assert_string_equal(problem, expected);
 	assert_true(same_game(&before, &game));
-	free(problem);
 }
 
 TEST(a_board_with_only_one_king_is_a_finished_game)
@@ -183,7 +178,7 @@ TEST(a_board_with_only_one_king_is_a_finished_game)
 
 	for (int i = 0; i < 2; i++) {
 		struct quantum_chess game;
-		struct setup setup;
+		struct setup setup FREED_BY(setup_free);
 
 		setup_init(&setup);
 		setup.system = "qchess";
@@ -191,7 +186,6 @@ TEST(a_board_with_only_one_king_is_a_finished_game)
 		assert_null(quantum_chess_init(&game, &setup));
 		assert_int_equal(game.end, QCHESS_KING_TAKEN);
 		assert_int_equal(game.winner, i ? QCHESS_BLACK : QCHESS_WHITE);
-		setup_free(&setup);
 	}
 }
 

@@ -97,7 +97,6 @@ int nanosleep(const struct timespec *wait, struct timespec *rest)
 
 int fsync(int fd)
 {
-	(void)fd;
 	pthread_mutex_lock(&disk.lock);
 	disk.syncs++;
 	pthread_mutex_unlock(&disk.lock);
@@ -485,7 +484,7 @@ TEST_IN(a_match_that_waits_for_the_thread_loses_nothing, begin_directory, end_di
 TEST_IN(after_a_lost_turn_only_the_verdict_follows, begin_directory, end_disk)
 {
 	struct recorder *recorder;
-	struct match match;
+	struct match match FREED_BY(match_free);
 	struct match_file *file;
 	struct gap gap;
 	int64_t n = 0;
@@ -515,7 +514,6 @@ TEST_IN(after_a_lost_turn_only_the_verdict_follows, begin_directory, end_disk)
 	assert_false(match_file_gap(file, 1, &gap));
 	match = matched(file);
 	assert_true(match.over);
-	match_free(&match);
 	match_file_close(file);
 }
 

@@ -9,10 +9,6 @@
 #include "../test.h"
 #include "systems/gomocup/rules.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static int positions = 100000;
 
 /* ---- the rule taken literally ----
@@ -274,7 +270,7 @@ static void clear(struct board *board, int width, int height)
 /* Both codes must say so and leave the board unchanged.  */
 static void expect(struct board *board, int x, int y, bool expected)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 	int cells = board->width * board->height, depth = 0;
 	uint8_t *before;
 	bool fast, slow = forbidden(board, x, y, &depth);
@@ -297,7 +293,6 @@ static void expect(struct board *board, int x, int y, bool expected)
 				 (rule == 4 || rule == 6) && expected);
 	}
 	free(before);
-	gomoku_free(&game);
 }
 
 /* The board as drawn; '*' is the point, the first row is y = 0. Missing rows are empty.  */
@@ -505,7 +500,7 @@ TEST(a_three_whose_straight_four_would_be_a_five_elsewhere_does_not_count)
 /* Moves in turn, black first, then the point.  */
 static void expect_words(const char *moves, const char *point, const char *words)
 {
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 	struct square square;
 	char *told;
 
@@ -520,9 +515,7 @@ static void expect_words(const char *moves, const char *point, const char *words
 	if (!told || !words)
 		assert_true(!told && !words);
 	else
-		assert_string_equal(told, words);
-	free(told);
-	gomoku_free(&game);
+		assert_text(told, words);
 }
 
 TEST(a_forbidden_point_is_reported_with_its_lines)
@@ -542,7 +535,7 @@ TEST(a_forbidden_point_is_reported_with_its_lines)
 TEST(only_empty_squares_of_the_board_are_forbidden)
 {
 	static const struct square outside[] = {{-1, 3}, {3, -1}, {9, 3}, {3, 9}, {1000000, 1000000}};
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, 9, 9, GOMOKU_RENJU);
 	for (int x = 1; x < 7; x++)
@@ -554,7 +547,6 @@ TEST(only_empty_squares_of_the_board_are_forbidden)
 	}
 	for (size_t i = 0; i < sizeof(outside) / sizeof(outside[0]); i++)
 		assert_false(gomoku_forbidden(&game, outside[i]));
-	gomoku_free(&game);
 }
 
 TEST(the_corners_of_all_boards_are_judged)

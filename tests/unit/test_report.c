@@ -8,9 +8,6 @@
 #include "ringside/match_json.h"
 #include "ringside/words.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct standing standing_new(int games)
 {
 	struct standing standing;
@@ -45,15 +42,14 @@ static void count(struct standing *standing, int winner, int first, int times)
 
 TEST(an_unknown_speed_is_not_reported)
 {
-	struct standing standing = standing_new(100);
+	struct standing standing FREED_BY(standing_free) = standing_new(100);
 
 	expect(standing_line(&standing), "0 of 100 games; one 0, two 0, draws 0");
-	standing_free(&standing);
 }
 
 TEST(progress_says_how_long_the_rest_takes)
 {
-	struct standing standing = standing_new(100);
+	struct standing standing FREED_BY(standing_free) = standing_new(100);
 
 	count(&standing, SEAT_1, SEAT_1, 8);
 	standing.here = 4; /* the others were played before */
@@ -72,13 +68,12 @@ TEST(progress_says_how_long_the_rest_takes)
 	standing.games = 0;
 	expect(standing_line(&standing), "8 games, 1.00 a second; one 8, two 0, draws 0; "
 					 "Elo +inf (no error bars: all games were won)");
-	standing_free(&standing);
 }
 
 TEST(the_total_counts_players_and_who_began)
 {
 	const struct sprt sprt = {0, 20, 0.05, 0.05};
-	struct standing standing = standing_new(285);
+	struct standing standing FREED_BY(standing_free) = standing_new(285);
 
 	count(&standing, SEAT_1, SEAT_1, 70);
 	count(&standing, SEAT_1, SEAT_2, 30);
@@ -95,7 +90,6 @@ TEST(the_total_counts_players_and_who_began)
 	       "the side that began won 120, the other 60\n"
 	       "sprt elo0=0,elo1=20,alpha=0.05,beta=0.05: LLR 2.05 (-2.94 to 2.94) of 200 pairs: "
 	       "neither is accepted yet");
-	standing_free(&standing);
 }
 
 /* In whatever order the games come.  */
@@ -117,16 +111,14 @@ TEST(two_games_of_an_opening_are_a_pair)
 TEST(players_with_the_same_name_are_distinguished)
 {
 	static const char begins[] = "3 games; same (1) 1, same (2) 2, draws 0; ";
-	struct standing standing = standing_new(0);
-	char *line;
+	struct standing standing FREED_BY(standing_free) = standing_new(0);
+	FREED char *line;
 
 	standing_count(&standing, SEAT_1, SEAT_1, "same", "same");
 	standing_count(&standing, SEAT_2, SEAT_2, "same", "same");
 	standing_count(&standing, SEAT_2, SEAT_1, "same", "same");
 	line = standing_line(&standing);
 	assert_int_equal(strncmp(line, begins, strlen(begins)), 0);
-	free(line);
-	standing_free(&standing);
 }
 
 /* Counts a game with these members beside its number and who has won.  */
@@ -145,8 +137,8 @@ static void take(struct standing *standing, const char *members)
 TEST(turns_that_the_judge_was_held_up_in_are_counted_at_the_end)
 {
 	static const char says[] = "\nturns that the judge was held up in, for at most 1.500 s: 4";
-	struct standing standing = standing_new(0);
-	char *none, *some;
+	struct standing standing FREED_BY(standing_free) = standing_new(0);
+	FREED char *none, *some;
 
 	count(&standing, SEAT_1, SEAT_1, 2);
 	take(&standing, "");
@@ -156,16 +148,13 @@ TEST(turns_that_the_judge_was_held_up_in_are_counted_at_the_end)
 	some = standing_sum(&standing);
 	assert_null(strstr(none, "held up"));
 	assert_string_equal(some + strlen(some) - strlen(says), says);
-	free(none);
-	free(some);
-	standing_free(&standing);
 }
 
 TEST(most_turns_wait_if_more_than_half_of_them_do)
 {
 	static const char says[] = "\nanswers during which an agent waited for a core: 8";
-	struct standing standing = standing_new(0);
-	char *some;
+	struct standing standing FREED_BY(standing_free) = standing_new(0);
+	FREED char *some;
 
 	assert_false(standing_waits(&standing));
 	take(&standing, ", \"moves\": 3, \"waited_turns\": [1, 1], \"unfinished\": [{}, null]"); /* 2 of 4 */
@@ -176,15 +165,13 @@ TEST(most_turns_wait_if_more_than_half_of_them_do)
 	assert_non_null(strstr(some, says));
 	take(&standing, ", \"moves\": 80, \"waited_turns\": [0, 0], \"unfinished\": [{}, null]");
 	assert_false(standing_waits(&standing));
-	free(some);
-	standing_free(&standing);
 }
 
 TEST(moves_that_needed_the_tolerance_are_counted_at_the_end)
 {
 	static const char says[] = "\nmoves over a limit, forgiven (--tolerance): one 3, two 0";
-	struct standing standing = standing_new(0);
-	char *none, *some;
+	struct standing standing FREED_BY(standing_free) = standing_new(0);
+	FREED char *none, *some;
 
 	count(&standing, SEAT_1, SEAT_1, 2);
 	none = standing_sum(&standing);
@@ -193,9 +180,6 @@ TEST(moves_that_needed_the_tolerance_are_counted_at_the_end)
 	some = standing_sum(&standing);
 	assert_null(strstr(none, "forgiven"));
 	assert_string_equal(some + strlen(some) - strlen(says), says);
-	free(none);
-	free(some);
-	standing_free(&standing);
 }
 
 TEST(a_line_of_a_series_says_how_the_game_ended)
@@ -206,30 +190,27 @@ TEST(a_line_of_a_series_says_how_the_game_ended)
 	size_t column;
 
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		char *problem = result_line_read(&line, bad[i], strlen(bad[i]), 0, &column);
+		FREED char *problem = result_line_read(&line, bad[i], strlen(bad[i]), 0, &column);
 
 		assert_non_null(problem);
-		free(problem);
 	}
 }
 
 TEST(names_in_a_line_keep_their_escapes)
 {
-	struct standing standing = standing_new(0);
+	struct standing standing FREED_BY(standing_free) = standing_new(0);
 
 	take(&standing, ", \"names\": [\"\\u00e9\\\"\", null]");
 	expect(standing_line(&standing), "1 game; \u00e9\" 0, two 0, draws 0, without a winner 1");
-	standing_free(&standing);
 }
 
 TEST(the_last_names_given_are_used)
 {
-	struct standing standing = standing_new(0);
+	struct standing standing FREED_BY(standing_free) = standing_new(0);
 
 	standing_count(&standing, SEAT_1, SEAT_1, "Uno", "");
 	expect(standing_line(&standing),
 	       "1 game; Uno 1, two 0, draws 0; Elo +inf (no error bars: all games were won)");
-	standing_free(&standing);
 }
 
 TEST(a_broken_off_match_is_not_finished)

@@ -6,9 +6,6 @@
 
 #include "ringside/schedule.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_PLAYERS = 9, MOST_GAMES = 5 };
 
 /* Calls the function for schedules of all kinds, with few and more players and games.  */
@@ -104,7 +101,7 @@ static void expect_pairs(const struct schedule *schedule)
 {
 	struct scheduled before = {.pair = 0};
 	int total = schedule_games(schedule), most = 0;
-	int *seen = calloc((size_t)total + 1, sizeof(*seen));
+	FREED int *seen = calloc((size_t)total + 1, sizeof(*seen));
 
 	for (int game = 1; game <= total; game++) {
 		struct scheduled s = schedule_game(schedule, game);
@@ -123,7 +120,6 @@ static void expect_pairs(const struct schedule *schedule)
 	}
 	for (int pair = 1; pair <= most; pair++) /* no number is left out */
 		assert_within(seen[pair], 1, 2);
-	free(seen);
 }
 
 TEST(the_games_of_a_pair_change_sides_and_stand_beside_each_other)
@@ -233,10 +229,9 @@ TEST(a_tournament_that_cannot_be_is_refused)
 		.kind = SCHEDULE_ROUND_ROBIN, .players = 3, .games = SCHEDULE_GAMES / 3};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		char *problem = schedule_problem(&wrong[i]);
+		FREED char *problem = schedule_problem(&wrong[i]);
 
 		assert_non_null(problem);
-		free(problem);
 	}
 	assert_null(schedule_problem(&most));
 	assert_int_equal(schedule_unit_end(&most, schedule_games(&most)), schedule_games(&most));
@@ -297,7 +292,6 @@ static void expect_swiss(const struct schedule *schedule, enum strength strength
 	int total = schedule_games(schedule), width = schedule->players / 2 * schedule->games;
 	int rounds = total / width;
 
-	(void)strength;
 	for (int game = 1; game <= total; game++) {
 		struct scheduled s = schedule_game(schedule, game);
 		int one = s.player[SEAT_1], other = s.player[SEAT_2];

@@ -14,9 +14,6 @@
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -36,16 +33,14 @@ static int tell_fd;
 
 static void tell(const char *format, unsigned a, unsigned b, unsigned c)
 {
-	char *text = bytes_text(format, a, b, c);
+	FREED char *text = bytes_text(format, a, b, c);
 
 	if (write(tell_fd, text, strlen(text)) < 0)
 		_exit(3);
-	free(text);
 }
 
 static void resized(int signal)
 {
-	(void)signal;
 }
 
 /* A frame in which every cell is new.  */
@@ -245,7 +240,6 @@ static void start_as(const char *term)
 
 static int start(void **state)
 {
-	(void)state;
 	start_as("xterm-256color");
 	assert_told("size 80x24;");
 	assert_true(wait_for(&shown, "\033[?2026l"));
@@ -254,7 +248,6 @@ static int start(void **state)
 
 static int stop_program(void **state)
 {
-	(void)state;
 	if (program) {
 		kill(program, SIGKILL);
 		waitpid(program, NULL, 0);
@@ -280,7 +273,7 @@ TEST_IN(a_frame_is_sent_in_one_piece, start, stop_program)
 
 TEST_IN(keys_and_characters_are_distinguished, start, stop_program)
 {
-	char *wanted = bytes_text("98;code %d;", KEY_UP);
+	FREED char *wanted = bytes_text("98;code %d;", KEY_UP);
 
 	type("\003\032");
 	assert_told("3;26;");
@@ -290,7 +283,6 @@ TEST_IN(keys_and_characters_are_distinguished, start, stop_program)
 	type("é😀\033[15~");
 	wanted = bytes_text("233;128512;code %d;", KEY_F(5));
 	assert_told(wanted);
-	free(wanted);
 }
 
 TEST_IN(the_escape_key_is_reported_although_nothing_follows, start, stop_program)

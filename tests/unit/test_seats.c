@@ -63,7 +63,7 @@ TEST(quantum_chess_sends_all_updates_to_a_newcomer)
 {
 	const struct match *match;
 	struct dialogue d;
-	char *script;
+	FREED char *script;
 
 	dialogue_init_qchess(&d);
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
@@ -73,7 +73,6 @@ TEST(quantum_chess_sends_all_updates_to_a_newcomer)
 	dialogue_request(&d, sits(SEAT_1, "./fresh"));
 	script = bytes_text("> white\n> %s\n> MOVE?\n", match_turn(match, 1)->played);
 	talk(&d, SEAT_1, script);
-	free(script);
 	finish(&d);
 }
 

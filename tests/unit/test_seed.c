@@ -6,9 +6,6 @@
 
 #include "ringside/seed.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Computed by another program from the description in the header.  */
 TEST(the_number_of_a_seat_is_the_same_in_every_version)
 {
@@ -43,17 +40,13 @@ TEST(each_seat_of_each_game_has_its_own_number)
 
 static void expect_command(const char *system, int game, const char *command, const char *expected)
 {
-	struct setup setup;
-	char *seeded;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = system;
 	setup.seed = 7;
 	setup.game = game;
-	seeded = seed_command(&setup, SEAT_1, command);
-	assert_string_equal(seeded, expected);
-	free(seeded);
-	setup_free(&setup);
+	assert_text(seed_command(&setup, SEAT_1, command), expected);
 }
 
 TEST(the_number_appears_wherever_the_command_asks_for_it)
@@ -100,15 +93,11 @@ TEST(a_process_that_plays_all_games_keeps_its_number)
 
 TEST(a_command_line_missing_from_a_file_is_empty)
 {
-	struct setup setup;
-	char *seeded;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
-	seeded = seed_command(&setup, SEAT_1, NULL);
-	assert_string_equal(seeded, "");
-	free(seeded);
-	setup_free(&setup);
+	assert_text(seed_command(&setup, SEAT_1, NULL), "");
 }
 
 TEST_MAIN(NULL, NULL)

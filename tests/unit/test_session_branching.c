@@ -10,7 +10,6 @@
 #include "io_fixture.h"
 #include "ringside/session.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 struct watched {
@@ -48,10 +47,9 @@ static void write_file(const char *path, const char *text)
 /* New processes of the agent answer each @command play with these shell commands.  */
 static void answers(const struct watched *watched, const char *commands)
 {
-	char *path = bytes_text("%s.answer", watched->script);
+	FREED char *path = bytes_text("%s.answer", watched->script);
 
 	write_file(path, commands);
-	free(path);
 }
 
 /* An agent on seat 1 plays roshambo against a person.  */
@@ -250,7 +248,7 @@ TEST(a_new_agent_that_ends_changes_nothing)
 TEST(a_successor_is_told_the_match_and_plays_on)
 {
 	struct watched watched;
-	char *command;
+	FREED char *command;
 
 	begin(&watched, "");
 	play_rounds(&watched, 2);
@@ -261,21 +259,19 @@ TEST(a_successor_is_told_the_match_and_plays_on)
 	assert_int_equal(session_state(watched.session), JUDGE_RUNNING);
 	play_rounds(&watched, 1);
 	assert_true(session_match(watched.session)->turn_count >= 6);
-	free(command);
 	finish_session(&watched);
 }
 
 TEST(without_a_match_file_no_successor_can_be_told_the_match)
 {
 	struct watched watched;
-	char *command;
+	FREED char *command;
 
 	begin(&watched, NULL);
 	play_rounds(&watched, 1);
 	command = bytes_text("sh %s", watched.script);
 	says_so(session_seat(watched.session, SEAT_1, command, NULL),
 		"without --record FILE a new agent cannot be told the match so far");
-	free(command);
 	finish_session(&watched);
 }
 

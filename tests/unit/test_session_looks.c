@@ -9,7 +9,6 @@
 
 #include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -105,13 +104,11 @@ static struct {
 
 static void has_changed(void *user)
 {
-	(void)user;
 	watched.changes++;
 }
 
 static void has_ended(void *user)
 {
-	(void)user;
 	watched.ended++;
 }
 

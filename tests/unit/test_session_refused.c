@@ -6,7 +6,6 @@
 #include "io_fixture.h"
 #include "ringside/session.h"
 
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -64,7 +63,7 @@ static void finish_session(struct watched *watched)
 
 static void asks(struct session *session, const struct request *request, const char *expected)
 {
-	char *problem = session_request(session, request);
+	FREED char *problem = session_request(session, request);
 
 	if (expected)
 		assert_non_null(problem);
@@ -72,7 +71,6 @@ static void asks(struct session *session, const struct request *request, const c
 		fail_msg("%s", problem);
 	if (expected && !strstr(problem, expected))
 		fail_msg("%s", problem);
-	free(problem);
 }
 
 static void plays(struct watched *watched, int seat, const char *move)
@@ -217,13 +215,12 @@ static void is_given(const struct setup *setup, const char *name, const char *ex
 
 static void limits_at(struct watched *watched, int64_t n, int64_t match, const char *own, const char *people)
 {
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 
 	session_setup_at(watched->session, n, &setup);
 	assert_int_equal(setup.match_limit, match);
 	is_given(&setup, "turn-time2", own);
 	is_given(&setup, "human-time", people);
-	setup_free(&setup);
 }
 
 TEST(a_limit_changed_by_a_person_stays_changed)

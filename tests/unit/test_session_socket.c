@@ -30,10 +30,6 @@ static bool over_sockets(const struct setup *setup)
 
 static enum channel channel_of(void *state, int seat, const char *bytes, size_t size)
 {
-	(void)state;
-	(void)seat;
-	(void)bytes;
-	(void)size;
 	return CHANNEL_MOVE;
 }
 
@@ -41,8 +37,6 @@ static void *table_new(struct judge *judge, const struct setup *setup, char **pr
 {
 	struct table *table = bytes_new(sizeof(*table));
 
-	(void)setup;
-	(void)problem;
 	table->judge = judge;
 	return table;
 }
@@ -51,7 +45,6 @@ static void started(void *state, int seat, bool warm)
 {
 	struct table *table = state;
 
-	(void)warm;
 	arbiter_ask(table->judge, seat, CHANNEL_COMMAND, "hello\n");
 	arbiter_await(table->judge, seat, arbiter_setup(table->judge)->start_limit);
 }
@@ -172,10 +165,9 @@ static int count_of(const struct watched *watched, int seat, const char *text)
 	    found = 0;
 
 	for (int i = 0; i < count; i++) {
-		char *said = event_words(&messages[i]);
+		FREED char *said = event_words(&messages[i]);
 
 		found += strncmp(said, text, strlen(text)) == 0;
-		free(said);
 	}
 	return found;
 }

@@ -12,7 +12,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -44,14 +43,12 @@ static bool ended;
 
 static void has_ended(void *user)
 {
-	(void)user;
 	ended = true;
 }
 
 /* The second game begins so long after the first has ended.  */
 static bool next_game(void *user, struct setup *setup)
 {
-	(void)user;
 	now.ns += AWAKE_TICK + AWAKE_LATE / 2;
 	return ++setup->game == 2;
 }
@@ -240,7 +237,7 @@ TEST(a_game_whose_judge_was_held_up_as_it_began_can_be_replayed)
 {
 	int stalls = 0;
 	const struct stops stops = {.reason = is_held_up, .user = &stalls};
-	char *second;
+	FREED char *second;
 
 	begin_series(10 * SECONDS, record);
 	session_set_stops(session, &stops);
@@ -253,12 +250,10 @@ TEST(a_game_whose_judge_was_held_up_as_it_began_can_be_replayed)
 	second = match_file_of_game(record, 2);
 	finish_session();
 	assert_true(replays(second));
-	free(second);
 }
 
 static int make_pipes(void **state)
 {
-	(void)state;
 	record = temp_path("m.ringside");
 	go = temp_path("go");
 	said = temp_path("said");
@@ -267,7 +262,6 @@ static int make_pipes(void **state)
 
 static int remove_pipes(void **state)
 {
-	(void)state;
 	temp_remove(go);
 	temp_remove(said);
 	temp_remove(record);

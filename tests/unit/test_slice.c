@@ -5,7 +5,6 @@
 #include "ringside/agent.h"
 #include "ringside/cores.h"
 
-#include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 

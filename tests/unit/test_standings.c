@@ -5,9 +5,6 @@
 #include "ringside/standings.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- lines ---- */
 
@@ -25,7 +22,7 @@
 TEST(a_line_is_read_with_what_was_measured)
 {
 	struct result_line line;
-	struct bytes reason = {0};
+	struct bytes reason FREED_BY(bytes_free) = {0};
 	size_t column;
 
 	assert_null(result_line_read(&line, LINE, strlen(LINE), 4, &column));
@@ -46,7 +43,6 @@ TEST(a_line_is_read_with_what_was_measured)
 	assert_false(result_line_is_scored(&line));
 	piece_add(&reason, line.reason);
 	assert_string_equal(reason.at, "timeout");
-	bytes_free(&reason);
 }
 
 static uint64_t marks_of(const char *text)
@@ -115,32 +111,28 @@ TEST(lines_of_strangers_are_refused_with_the_member)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		size_t size = strlen(rows[i][0]);
-		char *exact = malloc(size + 1), *problem; /* so that a reader past its end is found */
+		FREED char *exact = malloc(size + 1), *problem; /* so that a reader past its end is found */
 
 		memcpy(exact, rows[i][0], size);
 		problem = result_line_read(&line, exact, size, 4, &column);
 		if (!problem || !strstr(problem, rows[i][1]))
 			fail_msg("%s gives: %s", rows[i][0], problem ? problem : "no problem");
 		assert_true(column <= size);
-		free(problem);
-		free(exact);
 	}
 }
 
 TEST(brackets_in_each_other_have_a_bound)
 {
-	struct bytes text = {0};
+	struct bytes text FREED_BY(bytes_free) = {0};
 	struct result_line line;
 	size_t column;
-	char *problem;
+	FREED char *problem;
 
 	bytes_add_text(&text, "{\"x\":");
 	for (int i = 0; i < 1000000; i++)
 		bytes_add_text(&text, "[");
 	problem = result_line_read(&line, text.at, text.size, 4, &column);
 	assert_non_null(strstr(problem, "fewer brackets"));
-	free(problem);
-	bytes_free(&text);
 }
 
 /* The quick way and the library's give the same numbers.  */
@@ -172,11 +164,10 @@ TEST(numbers_are_those_of_the_library)
 TEST(escapes_are_resolved)
 {
 	static const char text[] = "a\\n\\\"\\u00e9\\ud83d\\ude00\\u0000\\ud83d!";
-	struct bytes resolved = {0};
+	struct bytes resolved FREED_BY(bytes_free) = {0};
 
 	piece_add(&resolved, (struct piece){text, strlen(text)});
 	assert_string_equal(resolved.at, "a\n\"é😀\xef\xbf\xbd\xef\xbf\xbd!");
-	bytes_free(&resolved);
 }
 
 /* ---- counts ---- */
@@ -208,7 +199,7 @@ static enum standings_news add(struct standings *standings, int game, int seat1,
 
 TEST(games_are_counted_for_players_pairings_sides_and_pairs)
 {
-	struct standings standings;
+	struct standings standings FREED_BY(standings_free);
 	const struct pairing_sum *pairing;
 	struct pairs pairs;
 
@@ -242,14 +233,13 @@ TEST(games_are_counted_for_players_pairings_sides_and_pairs)
 	assert_int_equal(standings.opening[0].tally.wins, 4);
 	assert_int_equal(standings.side[0], 4);
 	assert_int_equal(standings.side[1], 1);
-	standings_free(&standings);
 }
 
 /* A round without an opponent counts as won, but not for who has failed at its start.  */
 TEST(a_player_that_has_withdrawn_gets_no_points_for_being_free)
 {
 	struct result_line line = {.game = 2, .players = {2, 1}, .winner = 2, .blame = 1, .round = 2};
-	struct standings standings;
+	struct standings standings FREED_BY(standings_free);
 	enum standings_news news;
 
 	standings_init(&standings, 3);
@@ -263,14 +253,13 @@ TEST(a_player_that_has_withdrawn_gets_no_points_for_being_free)
 	assert_int_equal(standings.player[1].byes, 1);
 	assert_int_equal(standings.player[2].byes, 1);
 	assert_true(standings_total(&standings, 1) == 1 && standings_total(&standings, 2) == 0);
-	standings_free(&standings);
 }
 
 /* 40 pairs of equal players, of which all but two are one win each: their points differ from the expected 1
  * by 0, 38 times, and by 1, twice. Games that did not depend on each other would have the variance 1/2.  */
 TEST(errors_of_ratings_follow_the_spread_of_pairs)
 {
-	struct standings standings;
+	struct standings standings FREED_BY(standings_free);
 	struct rating found[2], games[2];
 	int pairs = 0;
 
@@ -296,12 +285,11 @@ TEST(errors_of_ratings_follow_the_spread_of_pairs)
 	ratings_of((double[]){0, 40, 40, 0}, 2, games);
 	assert_true(fabs(found[0].error - games[0].error * sqrt(2 / 20.0 * 40 / 39)) < 1e-9);
 	assert_true(fabs(found[0].elo) < 1e-9);
-	standings_free(&standings);
 }
 
 TEST(a_game_that_comes_again_counts_once)
 {
-	struct standings standings;
+	struct standings standings FREED_BY(standings_free);
 
 	standings_init(&standings, 2);
 	assert_int_equal(add(&standings, 70000, 1, 2, 1, 35000), STANDINGS_NEW);
@@ -312,7 +300,6 @@ TEST(a_game_that_comes_again_counts_once)
 	assert_int_equal(standings.different, 1);
 	assert_int_equal(standings.last_different, 70000);
 	assert_int_equal(standings_pairing(&standings, 0, 1)->tally.wins, 1);
-	standings_free(&standings);
 }
 
 TEST(a_pair_has_two_games_of_two_players)
@@ -320,24 +307,19 @@ TEST(a_pair_has_two_games_of_two_players)
 	struct result_line third = {.game = 3, .players = {1, 2}, .winner = 1, .pair = 1};
 	struct result_line other = {.game = 4, .players = {1, 3}, .winner = 1, .pair = 1};
 	enum standings_news news;
-	struct standings standings;
-	char *problem;
+	struct standings standings FREED_BY(standings_free);
 
 	standings_init(&standings, 3);
 	add(&standings, 1, 1, 2, 1, 1);
-	problem = standings_add(&standings, &other, &news);
-	assert_string_equal(problem, "game 4: pair 1 has games of players 1 and 2, too");
-	free(problem);
+	assert_text(standings_add(&standings, &other, &news),
+		    "game 4: pair 1 has games of players 1 and 2, too");
 	add(&standings, 2, 2, 1, 1, 1);
-	problem = standings_add(&standings, &third, &news);
-	assert_string_equal(problem, "game 3: pair 1 has two games already");
-	free(problem);
-	standings_free(&standings);
+	assert_text(standings_add(&standings, &third, &news), "game 3: pair 1 has two games already");
 }
 
 TEST(reasons_and_openings_without_end_take_no_memory_without_end)
 {
-	struct standings standings;
+	struct standings standings FREED_BY(standings_free);
 	enum standings_news news;
 	char text[32];
 
@@ -356,12 +338,11 @@ TEST(reasons_and_openings_without_end_take_no_memory_without_end)
 			 30000 - (STANDINGS_REASONS_MOST - 1));
 	assert_int_equal(standings.openings, STANDINGS_OPENINGS_MOST);
 	assert_int_equal(standings.openings_left, 30000 - STANDINGS_OPENINGS_MOST);
-	standings_free(&standings);
 }
 
 TEST(one_player_alone_has_a_mean_score)
 {
-	struct standings standings;
+	struct standings standings FREED_BY(standings_free);
 	enum standings_news news;
 
 	standings_init(&standings, 1);
@@ -374,12 +355,11 @@ TEST(one_player_alone_has_a_mean_score)
 	assert_true(standings.scored);
 	assert_int_equal(standings.player[0].score.count, 3);
 	assert_true(standings.player[0].score.sum == 60 && standings.player[0].score.middle == 20);
-	standings_free(&standings);
 }
 
 TEST(the_curve_of_scores_has_stretches_of_rounds)
 {
-	struct standings standings;
+	struct standings standings FREED_BY(standings_free);
 	enum standings_news news;
 
 	standings_init(&standings, 1);
@@ -395,7 +375,6 @@ TEST(the_curve_of_scores_has_stretches_of_rounds)
 	assert_int_equal(standings.player[0].curve[4].count, 4);
 	assert_true(standings.player[0].curve[4].sum == 17 + 18 + 19 + 20);
 	assert_int_equal(standings.player[0].curve[5].count, 0);
-	standings_free(&standings);
 }
 
 TEST_MAIN(NULL, NULL)

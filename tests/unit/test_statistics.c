@@ -15,8 +15,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define NEAR 1e-4
 
@@ -97,13 +95,12 @@ static double chance(uint64_t *seed)
 static void expect_refused(const char *text, const char *word)
 {
 	struct sprt sprt;
-	char *problem = sprt_read(text, &sprt);
+	FREED char *problem = sprt_read(text, &sprt);
 
 	if (!problem)
 		fail_msg("\"%s\" was accepted", text);
 	if (!strstr(problem, word) || !strstr(problem, text))
 		fail_msg("\"%s\" gives: %s", text, problem);
-	free(problem);
 }
 
 TEST(a_test_is_read_and_mistakes_are_reported)

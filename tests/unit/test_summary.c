@@ -4,8 +4,6 @@
 #include "../test.h"
 #include "ringside/match.h"
 
-#include <string.h>
-
 enum { MOST = 300 };
 
 /* How many of the known numbers are at most this one.  */

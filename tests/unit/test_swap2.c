@@ -5,9 +5,6 @@
 #include "dialogue.h"
 #include "systems/gomocup/rules.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define MS DIALOGUE_MS
 
 static void begin(struct dialogue *d, const char *option, const char *value)
@@ -28,7 +25,7 @@ static int black(const struct dialogue *d)
 
 TEST(a_brain_that_swaps_has_black)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
@@ -38,12 +35,11 @@ TEST(a_brain_that_swaps_has_black)
 	talk(&d, SEAT_2, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 6,6,2\n> DONE\n< 5,5\n");
 	talk(&d, SEAT_1, "> TURN 5,5\n");
 	dialogue_moves(&d, "7,7 8,7 9,9 swap 6,6 5,5");
-	dialogue_free(&d);
 }
 
 TEST(a_brain_that_stays_plays_whites_stone)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
@@ -51,13 +47,12 @@ TEST(a_brain_that_stays_plays_whites_stone)
 	assert_int_equal(black(&d), SEAT_1);
 	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 8,8,2\n> DONE\n");
 	dialogue_silent(&d, SEAT_2);
-	dialogue_free(&d);
 }
 
 /* The examples of SWAP2BOARD, case 3.  */
 TEST(two_more_stones_leave_the_choice_to_the_first_player)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
@@ -66,12 +61,11 @@ TEST(two_more_stones_leave_the_choice_to_the_first_player)
 	assert_int_equal(black(&d), SEAT_2);
 	talk(&d, SEAT_2, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 8,8,2\n> 8,6,1\n> 6,8,2\n> DONE\n");
 	dialogue_silent(&d, SEAT_1);
-	dialogue_free(&d);
 }
 
 TEST(the_first_player_may_swap_last)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
@@ -79,12 +73,11 @@ TEST(the_first_player_may_swap_last)
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< swap\n");
 	assert_int_equal(black(&d), SEAT_1);
 	talk(&d, SEAT_2, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> 8,8,1\n> 8,6,2\n> DONE\n");
-	dialogue_free(&d);
 }
 
 TEST(a_second_brain_without_swap2_is_asked_by_board)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
@@ -94,18 +87,16 @@ TEST(a_second_brain_without_swap2_is_asked_by_board)
 	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 3,3\n");
 	assert_int_equal(black(&d), SEAT_1);
 	talk(&d, SEAT_1, "> BOARD\n");
-	dialogue_free(&d);
 }
 
 /* The answer of `why` contains all of these, ended by NULL.  */
 static void expect_why(const struct dialogue *d, const char *const *words)
 {
-	char *told = dialogue_why(d, WHY_VERDICT, 0);
+	FREED char *told = dialogue_why(d, WHY_VERDICT, 0);
 
 	for (; *words; words++)
 		if (!strstr(told, *words))
 			fail_msg("\"%s\" is not in: %s", *words, told);
-	free(told);
 }
 
 #define EXPECT_WHY(d, ...) expect_why(d, (const char *const[]){__VA_ARGS__, NULL})
@@ -113,7 +104,7 @@ static void expect_why(const struct dialogue *d, const char *const *words)
 /* Some brains do not answer an unknown command at all.  */
 TEST(a_silent_brain_counts_as_one_without_swap2)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
@@ -132,7 +123,6 @@ TEST(a_silent_brain_counts_as_one_without_swap2)
 	dialogue_at(&d, d.now + NS_PER_S);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	EXPECT_WHY(&d, "made no move within", "counted from the first byte of the turn's commands");
-	dialogue_free(&d);
 }
 
 TEST(an_illegal_answer_to_swap2_is_explained_by_its_own_rule)
@@ -164,7 +154,7 @@ TEST(an_illegal_answer_to_swap2_is_explained_by_its_own_rule)
 
 TEST(a_choice_can_be_taken_back)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
@@ -175,12 +165,11 @@ TEST(a_choice_can_be_taken_back)
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
 	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
 	dialogue_moves(&d, "7,7 8,7 9,9 8,8");
-	dialogue_free(&d);
 }
 
 TEST(a_person_places_swap2s_stones)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	dialogue_init(&d, "15");
 	setup_set(&d.setup, "swap2", "yes");
@@ -192,12 +181,11 @@ TEST(a_person_places_swap2s_stones)
 	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .text = "swap"});
 	talk(&d, SEAT_2, "> BOARD\n");
 	assert_int_equal(black(&d), SEAT_1);
-	dialogue_free(&d);
 }
 
 TEST(an_opening_is_on_the_board_before_the_first_turn)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin(&d, "opening", "h8i9 7,5");
 	dialogue_silent(&d, SEAT_1);
@@ -205,7 +193,6 @@ TEST(an_opening_is_on_the_board_before_the_first_turn)
 	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,8,2\n> 7,5,1\n> 0,0,2\n> DONE\n< 1,0\n");
 	talk(&d, SEAT_2, "> TURN 1,0\n");
 	assert_int_equal(black(&d), SEAT_1);
-	dialogue_free(&d);
 }
 
 TEST(impossible_options_are_refused_with_a_reason)

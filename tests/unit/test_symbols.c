@@ -7,7 +7,7 @@
 
 static void expect_symbols(const char *game_name, const char *const *names, int count)
 {
-	struct symbols *game = made((struct plan){.options = {"game", game_name}});
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){.options = {"game", game_name}});
 
 	assert_string_equal(symbols_title(game), game_name);
 	assert_int_equal(symbols_count(game), count);
@@ -17,7 +17,6 @@ static void expect_symbols(const char *game_name, const char *const *names, int 
 	}
 	assert_null(symbols_name(game, count));
 	assert_null(symbols_name(game, SYMBOL_NONE));
-	symbols_free(game);
 }
 
 TEST(games_have_the_symbols_of_the_document_in_its_order)
@@ -33,7 +32,7 @@ TEST(games_have_the_symbols_of_the_document_in_its_order)
 
 TEST(only_a_whole_name_is_a_symbol)
 {
-	struct symbols *game = made((struct plan){0});
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){0});
 
 	assert_int_equal(symbols_find(game, "rocks", 5), SYMBOL_NONE);
 	assert_int_equal(symbols_find(game, "rocks", 4), 0);
@@ -42,7 +41,6 @@ TEST(only_a_whole_name_is_a_symbol)
 	assert_int_equal(symbols_find(game, "rock\0", 5), SYMBOL_NONE);
 	assert_int_equal(symbols_find(game, "", 0), SYMBOL_NONE);
 	assert_int_equal(symbols_find(game, "a symbol that is far longer than any", 36), SYMBOL_NONE);
-	symbols_free(game);
 }
 
 struct pair {
@@ -53,7 +51,7 @@ struct pair {
 /* Each pair once, each in its own round.  */
 static void expect_pairs(const char *name, const struct pair *pairs, size_t count)
 {
-	struct symbols *game = made((struct plan){.options = {"game", name}});
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){.options = {"game", name}});
 	struct symbol_news news[SEATS];
 
 	assert_true(symbols_is_simultaneous(game));
@@ -68,7 +66,6 @@ static void expect_pairs(const char *name, const struct pair *pairs, size_t coun
 		expect_input(game, &news[SEAT_2], pairs[i].one);
 		expect_told_nothing(&news[SEAT_NONE]);
 	}
-	symbols_free(game);
 }
 
 TEST(in_roshambo_a_win_is_1_a_tie_0_and_a_loss_minus_1)
@@ -118,7 +115,8 @@ TEST(the_first_seat_shoots_the_first_penalty_and_roles_change_each_round)
 	static const char *const sides[] = {"left", "centre", "right"};
 
 	for (int first = SEAT_1; first <= SEAT_2; first++) {
-		struct symbols *game = made((struct plan){.first = first, .options = {"game", "penalty"}});
+		struct symbols *game FREED_BY(symbols_end) =
+			made((struct plan){.first = first, .options = {"game", "penalty"}});
 		struct symbol_news news[SEATS];
 		int shooter = first;
 
@@ -132,13 +130,13 @@ TEST(the_first_seat_shoots_the_first_penalty_and_roles_change_each_round)
 			expect_score(&news[shooter], one == two ? -1 : 1);
 			shooter = keeper;
 		}
-		symbols_free(game);
 	}
 }
 
 TEST(only_penalty_has_roles_and_they_end_with_the_game)
 {
-	struct symbols *game = made((struct plan){.options = {"game", "penalty", "turns", "1"}});
+	struct symbols *game FREED_BY(symbols_end) =
+		made((struct plan){.options = {"game", "penalty", "turns", "1"}});
 	struct symbol_news news[SEATS];
 
 	play_both(game, "left", "right", news);
@@ -148,12 +146,11 @@ TEST(only_penalty_has_roles_and_they_end_with_the_game)
 	symbols_free(game);
 	game = made((struct plan){0});
 	assert_null(symbols_role(game, SEAT_1));
-	symbols_free(game);
 }
 
 TEST(seats_may_answer_a_round_in_either_order)
 {
-	struct symbols *game = made((struct plan){0});
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){0});
 	struct symbol_news news[SEATS];
 
 	assert_false(symbols_move(game, SEAT_2, 0, news));
@@ -164,12 +161,11 @@ TEST(seats_may_answer_a_round_in_either_order)
 	assert_true(symbols_move(game, SEAT_1, 1, news));
 	expect_score(&news[SEAT_1], 1);
 	assert_int_equal(symbols_round(game), 1);
-	symbols_free(game);
 }
 
 TEST(a_forbidden_move_changes_nothing)
 {
-	struct symbols *game = made((struct plan){0});
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){0});
 	struct symbol_news news[SEATS];
 
 	assert_false(symbols_move(game, SEAT_1, 3, news));
@@ -183,12 +179,11 @@ TEST(a_forbidden_move_changes_nothing)
 	assert_false(symbols_move(game, SEAT_1, 2, news)); /* it has moved */
 	assert_true(symbols_move(game, SEAT_2, 0, news));
 	expect_input(game, &news[SEAT_2], "paper");
-	symbols_free(game);
 }
 
 TEST(an_unknown_symbol_loses_its_round_and_is_not_shown)
 {
-	struct symbols *game = made((struct plan){.options = {"game", "prisoners"}});
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){.options = {"game", "prisoners"}});
 	struct symbol_news news[SEATS];
 
 	assert_false(symbols_move(game, SEAT_1, SYMBOL_NONE, news));
@@ -201,12 +196,11 @@ TEST(an_unknown_symbol_loses_its_round_and_is_not_shown)
 	assert_true(symbols_move(game, SEAT_2, SYMBOL_NONE, news));
 	expect_score(&news[SEAT_1], -1);
 	expect_score(&news[SEAT_2], -1);
-	symbols_free(game);
 }
 
 TEST(a_game_has_1000_turns_by_default)
 {
-	struct symbols *game = made((struct plan){0});
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){0});
 	struct symbol_news news[SEATS];
 
 	assert_string_equal(symbols_title(game), "roshambo");
@@ -219,7 +213,6 @@ TEST(a_game_has_1000_turns_by_default)
 	assert_false(symbols_to_move(game, SEAT_1));
 	assert_false(symbols_to_move(game, SEAT_2));
 	assert_false(symbols_move(game, SEAT_1, 0, news));
-	symbols_free(game);
 }
 
 TEST(a_thousand_turns_of_roshambo_are_a_draw_within_50_6_points)
@@ -245,10 +238,10 @@ TEST(a_table_without_opposite_scores_has_no_such_draw)
 	double mean, margin;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		struct symbols *game = made((struct plan){.options = {"game", names[i]}});
+		struct symbols *game FREED_BY(symbols_end) =
+			made((struct plan){.options = {"game", names[i]}});
 
 		assert_false(symbols_chance(game, &mean, &margin));
-		symbols_free(game);
 	}
 }
 
@@ -298,7 +291,7 @@ TEST(an_unknown_game_is_refused_with_a_list_of_all)
 		SYMBOL_GAMES(X)
 #undef X
 	};
-	char *problem = NULL;
+	FREED char *problem = NULL;
 
 	assert_null(new_game((struct plan){.options = {"game", "Roshambo"}}, &problem));
 	assert_non_null(strstr(problem, "--game Roshambo: did you mean roshambo? Expected "));
@@ -306,7 +299,6 @@ TEST(an_unknown_game_is_refused_with_a_list_of_all)
 		assert_non_null(strstr(problem, names[i]));
 		symbols_free(made((struct plan){.options = {"game", names[i]}}));
 	}
-	free(problem);
 }
 
 TEST(a_game_for_two_needs_both_seats_and_a_game_for_one_a_player)

@@ -5,7 +5,8 @@
 
 TEST(imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_for_any_other)
 {
-	struct symbols *game = made((struct plan){.seats = "1", .options = {"game", "imitate"}});
+	struct symbols *game FREED_BY(symbols_end) =
+		made((struct plan){.seats = "1", .options = {"game", "imitate"}});
 	struct symbol_news news[SEATS];
 
 	assert_true(symbols_is_for_one(game));
@@ -19,12 +20,12 @@ TEST(imitating_scores_1_for_the_input_that_was_seen_before_and_minus_1_for_any_o
 		expect_input(game, &news[SEAT_1], NULL);
 		expect_told_nothing(&news[SEAT_2]);
 	}
-	symbols_free(game);
 }
 
 TEST(two_imitators_get_the_same_cues_and_wait_for_each_other)
 {
-	struct symbols *game = made((struct plan){.options = {"game", "imitate", "turns", "50"}});
+	struct symbols *game FREED_BY(symbols_end) =
+		made((struct plan){.options = {"game", "imitate", "turns", "50"}});
 	struct symbol_news news[SEATS];
 
 	for (int i = 0; i < 50; i++) {
@@ -40,12 +41,11 @@ TEST(two_imitators_get_the_same_cues_and_wait_for_each_other)
 	}
 	assert_true(symbols_over(game));
 	assert_int_equal(symbols_cue(game, SEAT_1), SYMBOL_NONE);
-	symbols_free(game);
 }
 
 TEST(a_lone_player_may_take_either_seat_and_the_free_one_is_never_asked)
 {
-	struct symbols *game =
+	struct symbols *game FREED_BY(symbols_end) =
 		made((struct plan){.seats = "2", .options = {"game", "imitate", "turns", "2"}});
 	struct symbol_news news[SEATS];
 
@@ -54,7 +54,6 @@ TEST(a_lone_player_may_take_either_seat_and_the_free_one_is_never_asked)
 	assert_true(symbols_move(game, SEAT_2, symbols_cue(game, SEAT_2), news));
 	expect_score(&news[SEAT_2], 1);
 	expect_told_nothing(&news[SEAT_1]);
-	symbols_free(game);
 }
 
 /* The symbols that a cycle shows.  */
@@ -84,7 +83,7 @@ TEST(a_cycle_has_its_period_and_no_shorter_one)
 		for (uint64_t seed = 0; seed < 10; seed++) {
 			char text[12];
 			int shown[96];
-			struct symbols *game;
+			struct symbols *game FREED_BY(symbols_end);
 
 			snprintf(text, sizeof text, "%d", period);
 			game = made(
@@ -95,14 +94,14 @@ TEST(a_cycle_has_its_period_and_no_shorter_one)
 			for (int shorter = 1; shorter < period; shorter++)
 				assert_false(has_period(shown, 96, shorter));
 			assert_true(has_period(shown, 96, period));
-			symbols_free(game);
 		}
 }
 
 TEST(a_cycle_shows_both_the_true_symbol_and_scores_each_for_its_own)
 {
-	struct symbols *game = made((struct plan){.options = {"game", "cycle"}});
-	struct symbols *known = made((struct plan){.seats = "1", .options = {"game", "cycle"}});
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){.options = {"game", "cycle"}});
+	struct symbols *known FREED_BY(symbols_end) =
+		made((struct plan){.seats = "1", .options = {"game", "cycle"}});
 	struct symbol_news news[SEATS];
 	int shown[21];
 
@@ -116,31 +115,29 @@ TEST(a_cycle_shows_both_the_true_symbol_and_scores_each_for_its_own)
 		assert_int_equal(news[SEAT_1].input, shown[i]);
 		assert_int_equal(news[SEAT_2].input, shown[i]);
 	}
-	symbols_free(game);
-	symbols_free(known);
 }
 
 TEST(an_unknown_symbol_of_a_lone_player_is_wrong)
 {
-	struct symbols *game = made((struct plan){.seats = "1", .options = {"game", "cycle"}});
+	struct symbols *game FREED_BY(symbols_end) =
+		made((struct plan){.seats = "1", .options = {"game", "cycle"}});
 	struct symbol_news news[SEATS];
 
 	assert_true(symbols_move(game, SEAT_1, SYMBOL_NONE, news));
 	expect_score(&news[SEAT_1], -1);
 	assert_true(news[SEAT_1].input >= 0 && news[SEAT_1].input <= 4);
-	symbols_free(game);
 }
 
 TEST(games_for_one_have_2_to_26_letters)
 {
-	struct symbols *game = made((struct plan){.options = {"game", "cycle", "symbols", "26"}});
+	struct symbols *game FREED_BY(symbols_end) =
+		made((struct plan){.options = {"game", "cycle", "symbols", "26"}});
 
 	assert_int_equal(symbols_count(game), 26);
 	assert_string_equal(symbols_name(game, 25), "z");
 	symbols_free(game);
 	game = made((struct plan){.options = {"game", "imitate", "symbols", "2"}});
 	assert_int_equal(symbols_count(game), 2);
-	symbols_free(game);
 }
 
 TEST_MAIN(NULL, NULL)

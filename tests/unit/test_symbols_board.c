@@ -20,7 +20,7 @@ static void play_squares(struct symbols *game, int seat, const char *squares, st
 
 TEST(tictactoe_goes_turn_by_turn_and_shows_each_move_to_the_other)
 {
-	struct symbols *game = tictactoe(SEAT_2, "5");
+	struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_2, "5");
 	struct symbol_news news[SEATS];
 
 	assert_false(symbols_is_simultaneous(game));
@@ -32,7 +32,6 @@ TEST(tictactoe_goes_turn_by_turn_and_shows_each_move_to_the_other)
 	assert_int_equal(symbols_at(game, 5), SEAT_2);
 	assert_int_equal(symbols_at(game, 1), SEAT_NONE);
 	assert_int_equal(symbols_round(game), 1);
-	symbols_free(game);
 }
 
 TEST(three_in_a_row_win_the_board_along_all_eight_lines)
@@ -42,7 +41,7 @@ TEST(three_in_a_row_win_the_board_along_all_eight_lines)
 					     "21548", "31629", "12539", "32517"};
 
 	for (size_t i = 0; i < sizeof(boards) / sizeof(boards[0]); i++) {
-		struct symbols *game = tictactoe(SEAT_1, "10");
+		struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_1, "10");
 		struct symbol_news news[SEATS];
 		char last = boards[i][4];
 
@@ -51,13 +50,12 @@ TEST(three_in_a_row_win_the_board_along_all_eight_lines)
 		expect_score(&news[SEAT_2], -1);
 		expect_input(game, &news[SEAT_1], NULL);
 		expect_input(game, &news[SEAT_2], (char[]){last, '\0'});
-		symbols_free(game);
 	}
 }
 
 TEST(a_full_board_is_scored_0_for_both)
 {
-	struct symbols *game = tictactoe(SEAT_1, "10");
+	struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_1, "10");
 	struct symbol_news news[SEATS];
 
 	play_squares(game, SEAT_1, "12354687", news);
@@ -67,12 +65,11 @@ TEST(a_full_board_is_scored_0_for_both)
 	expect_score(&news[SEAT_2], 0);
 	/* Not -0, which a player would be sent unchanged.  */
 	assert_false(1 / news[SEAT_1].score < 0 || 1 / news[SEAT_2].score < 0);
-	symbols_free(game);
 }
 
 TEST(a_row_on_the_last_free_square_still_wins)
 {
-	struct symbols *game = tictactoe(SEAT_1, "10");
+	struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_1, "10");
 	struct symbol_news news[SEATS];
 
 	play_squares(game, SEAT_1, "123546879", news);
@@ -80,12 +77,11 @@ TEST(a_row_on_the_last_free_square_still_wins)
 	play_squares(game, SEAT_2, "142568793", news);
 	expect_score(&news[SEAT_2], 1);
 	expect_score(&news[SEAT_1], -1);
-	symbols_free(game);
 }
 
 TEST(a_taken_square_loses_the_board_whoever_has_it)
 {
-	struct symbols *game = tictactoe(SEAT_1, "10");
+	struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_1, "10");
 	struct symbol_news news[SEATS];
 
 	play_squares(game, SEAT_1, "55", news);
@@ -95,12 +91,11 @@ TEST(a_taken_square_loses_the_board_whoever_has_it)
 	play_squares(game, SEAT_2, "121", news);
 	expect_score(&news[SEAT_2], -1);
 	expect_score(&news[SEAT_1], 1);
-	symbols_free(game);
 }
 
 TEST(an_unknown_square_loses_the_board_and_is_not_shown)
 {
-	struct symbols *game = tictactoe(SEAT_1, "10");
+	struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_1, "10");
 	struct symbol_news news[SEATS];
 
 	assert_true(symbols_move(game, SEAT_1, SYMBOL_NONE, news));
@@ -108,12 +103,11 @@ TEST(an_unknown_square_loses_the_board_and_is_not_shown)
 	expect_score(&news[SEAT_2], 1);
 	expect_input(game, &news[SEAT_2], NULL);
 	assert_true(symbols_to_move(game, SEAT_2));
-	symbols_free(game);
 }
 
 TEST(seats_take_turns_to_begin_a_board_whoever_moved_last)
 {
-	struct symbols *game = tictactoe(SEAT_2, "20");
+	struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_2, "20");
 	struct symbol_news news[SEATS];
 
 	play_squares(game, SEAT_2, "14253", news); /* ended by the seat that began it */
@@ -122,12 +116,11 @@ TEST(seats_take_turns_to_begin_a_board_whoever_moved_last)
 	play_squares(game, SEAT_1, "11", news); /* and by the other */
 	play_squares(game, SEAT_2, "11", news);
 	assert_true(symbols_to_move(game, SEAT_1));
-	symbols_free(game);
 }
 
 TEST(tictactoe_ends_after_the_turns_of_both_and_an_unfinished_board_counts_nothing)
 {
-	struct symbols *game = tictactoe(SEAT_1, "3");
+	struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_1, "3");
 	struct symbol_news news[SEATS];
 
 	play_squares(game, SEAT_1, "14253", news);
@@ -138,12 +131,11 @@ TEST(tictactoe_ends_after_the_turns_of_both_and_an_unfinished_board_counts_nothi
 	assert_int_equal(symbols_round(game), 6);
 	assert_false(symbols_to_move(game, SEAT_1) || symbols_to_move(game, SEAT_2));
 	assert_int_equal(symbols_at(game, 7), SEAT_2); /* the last board is kept */
-	symbols_free(game);
 }
 
 TEST(squares_off_the_board_or_without_a_board_are_empty)
 {
-	struct symbols *game = tictactoe(SEAT_1, "3");
+	struct symbols *game FREED_BY(symbols_end) = tictactoe(SEAT_1, "3");
 
 	assert_int_equal(symbols_at(game, 0), SEAT_NONE);
 	assert_int_equal(symbols_at(game, 10), SEAT_NONE);
@@ -151,7 +143,6 @@ TEST(squares_off_the_board_or_without_a_board_are_empty)
 	game = made((struct plan){0});
 	assert_false(symbols_has_board(game));
 	assert_int_equal(symbols_at(game, 1), SEAT_NONE);
-	symbols_free(game);
 }
 
 TEST_MAIN(NULL, NULL)

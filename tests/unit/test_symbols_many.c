@@ -106,7 +106,7 @@ TEST(random_games_give_valid_scores_and_last_their_turns)
 	for (int n = 0; n < games; n++) {
 		char words[3][12];
 		struct plan plan = any_plan(&seed, words);
-		struct symbols *game = made(plan);
+		struct symbols *game FREED_BY(symbols_end) = made(plan);
 		struct symbol_news news[SEATS];
 		int moves[SEATS] = {0}, turns = atoi(words[0]), seat, symbol;
 		int64_t rounds = 0;
@@ -132,7 +132,6 @@ TEST(random_games_give_valid_scores_and_last_their_turns)
 		if (!symbols_is_simultaneous(game))
 			assert_int_equal(moves[SEAT_1] + moves[SEAT_2], 2 * turns);
 		assert_false(symbols_to_move(game, SEAT_1) || symbols_to_move(game, SEAT_2));
-		symbols_free(game);
 	}
 }
 
@@ -173,7 +172,8 @@ TEST(a_copy_plays_like_its_original_and_independently)
 
 	for (int n = 0; n < games / 4; n++) {
 		char words[3][12];
-		struct symbols *game = made(any_plan(&seed, words)), *copy, *later;
+		struct symbols *game FREED_BY(symbols_end) = made(any_plan(&seed, words)), *copy,
+				     *later FREED_BY(symbols_end);
 		struct symbol_news news[SEATS];
 		int seat, symbol;
 		uint64_t moves;
@@ -193,15 +193,13 @@ TEST(a_copy_plays_like_its_original_and_independently)
 		while (!symbols_over(game))
 			assert_true(same_move(game, later, &moves));
 		assert_int_equal(moves, seed);
-		symbols_free(game);
-		symbols_free(later);
 	}
 }
 
 TEST(a_copy_of_a_game_from_a_file_has_its_own_payoffs)
 {
 	struct symbols *game = made((struct plan){.options = {"table", "n\na b\n1 0 0 1\n0 -1 -1 0\n"}});
-	struct symbols *copy = symbols_copy(game);
+	struct symbols *copy FREED_BY(symbols_end) = symbols_copy(game);
 	struct symbol_news news[SEATS];
 
 	symbols_free(game);
@@ -209,7 +207,6 @@ TEST(a_copy_of_a_game_from_a_file_has_its_own_payoffs)
 	play_both(copy, "b", "a", news);
 	expect_score(&news[SEAT_1], 0);
 	expect_score(&news[SEAT_2], -1);
-	symbols_free(copy);
 }
 
 /* Do games of two seeds, played alike, stay equal to their end?  */
@@ -365,8 +362,8 @@ TEST(tictactoe_equals_a_literal_reading_of_all_its_moves)
 
 	for (int n = 0; n < games / 8; n++) {
 		int first = SEAT_1 + random_below(&seed, 2), turns = 1 + random_below(&seed, TURNS_MOST);
-		char *text = bytes_text("%d", turns);
-		struct symbols *game =
+		FREED char *text = bytes_text("%d", turns);
+		struct symbols *game FREED_BY(symbols_end) =
 			made((struct plan){.first = first, .options = {"game", "tictactoe", "turns", text}});
 		struct moves moves = {.count = 0};
 		struct symbol_news news[SEATS];
@@ -390,8 +387,6 @@ TEST(tictactoe_equals_a_literal_reading_of_all_its_moves)
 				ended[(int)now.score[SEAT_1] + 1]++;
 		}
 		assert_int_equal(moves.count, 2 * turns);
-		symbols_free(game);
-		free(text);
 	}
 	assert_true(ended[0] && ended[1] && ended[2]);
 }

@@ -61,19 +61,18 @@ static void expect_problem(const struct file *file, const char *words)
 
 	if (table)
 		fail_msg("the table was accepted; expected \"%s\"", words);
-	assert_string_equal(problem, words);
-	free(problem);
+	assert_text(problem, words);
 }
 
 /* The valid file with another value in this line is refused at a byte of that value, with these words.  */
 static void expect_line_refused(int line, const char *value, int at, const char *words)
 {
 	struct file file = good_file();
-	char *full = bytes_text("hunt.ini:%d:%d: %s", line, file.at[line - 1].value_at.column + at, words);
+	FREED char *full =
+		bytes_text("hunt.ini:%d:%d: %s", line, file.at[line - 1].value_at.column + at, words);
 
 	file.at[line - 1].value = value;
 	expect_problem(&file, full);
-	free(full);
 }
 
 static void expect_pair(struct symbols *game, const char *one, const char *two, double first, double second)
@@ -92,7 +91,7 @@ TEST(a_file_makes_a_game_with_its_name_symbols_and_payoffs)
 	struct file file = good_file();
 	char *table = table_of(&file);
 	double mean, margin;
-	struct symbols *game = made((struct plan){
+	struct symbols *game FREED_BY(symbols_end) = made((struct plan){
 		.first = SEAT_2, .options = {"game", "hunt.ini", "table", table, "turns", "4"}});
 
 	free(table); /* the game keeps no pointer into it */
@@ -108,14 +107,13 @@ TEST(a_file_makes_a_game_with_its_name_symbols_and_payoffs)
 	expect_pair(game, "hare", "hare", -0.000001, 0);
 	assert_true(symbols_over(game));
 	assert_false(symbols_chance(game, &mean, &margin)); /* both may win */
-	symbols_free(game);
 }
 
 /* Seat 1 scores 1, 0.5, 0 and 0: the mean is 0.375, the variance 0.171875.  */
 TEST(a_zero_sum_file_has_a_draw_by_chance)
 {
 	struct file file = {0};
-	char *table;
+	FREED char *table;
 
 	add(&file, "game", "name", "unfair");
 	add(&file, "game", "symbols", "a b");
@@ -128,7 +126,6 @@ TEST(a_zero_sum_file_has_a_draw_by_chance)
 		expect_chance((struct plan){.first = first,
 					    .options = {"game", "f", "table", table, "turns", "400"}},
 			      150, 16.251);
-	free(table);
 }
 
 TEST(sections_may_be_in_any_order)
@@ -139,8 +136,7 @@ TEST(sections_may_be_in_any_order)
 	for (int i = file.count - 1; i >= 0; i--)
 		add(&turned, file.at[i].section, file.at[i].name, file.at[i].value);
 	other = table_of(&turned);
-	assert_string_equal(table, other);
-	free(table);
+	assert_text(table, other);
 	free(other);
 }
 
@@ -165,13 +161,12 @@ TEST(a_payoff_is_one_number_or_two_from_minus_1_to_1)
 		free(table_of(&file));
 	}
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		char *words =
+		FREED char *words =
 			bytes_text("the payoff \"%s\": expected one number from -1 to 1, or two such as \"1 "
 				   "-1\", with at most 6 decimals",
 				   bad[i].value);
 
 		expect_line_refused(4, bad[i].value, bad[i].at, words);
-		free(words);
 	}
 }
 
@@ -254,8 +249,8 @@ TEST(a_game_has_80_symbols_of_31_bytes_at_most)
 TEST(symbols_may_be_any_text_without_blanks)
 {
 	struct file file = {0};
-	char *table;
-	struct symbols *game;
+	FREED char *table;
+	struct symbols *game FREED_BY(symbols_end);
 
 	add(&file, "game", "name", "großes Spiel");
 	add(&file, "game", "symbols", "± a@b#");
@@ -267,8 +262,6 @@ TEST(symbols_may_be_any_text_without_blanks)
 	game = made((struct plan){.options = {"table", table}});
 	assert_string_equal(symbols_title(game), "großes Spiel");
 	assert_string_equal(symbols_name(game, 0), "±");
-	symbols_free(game);
-	free(table);
 }
 
 TEST(a_pair_is_two_symbols_of_the_game)
@@ -287,11 +280,10 @@ TEST(a_pair_is_two_symbols_of_the_game)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct file file = good_file();
-		char *words = bytes_text("hunt.ini:5:%d: %s", cases[i].column, cases[i].words);
+		FREED char *words = bytes_text("hunt.ini:5:%d: %s", cases[i].column, cases[i].words);
 
 		file.at[4].name = cases[i].pair;
 		expect_problem(&file, words);
-		free(words);
 	}
 }
 
@@ -370,10 +362,9 @@ TEST(a_name_fits_on_a_line_of_the_screen)
 
 static void expect_table_refused(const char *table, const char *words)
 {
-	char *full = bytes_text("the table of the game hunt.ini: %s", words);
+	FREED char *full = bytes_text("the table of the game hunt.ini: %s", words);
 
 	expect_refused((struct plan){.options = {"game", "hunt.ini", "table", table}}, full);
-	free(full);
 }
 
 TEST(a_table_that_no_file_could_produce_is_refused)
@@ -442,7 +433,7 @@ static int any_files(uint64_t seed, int count)
 	for (int n = 0; n < count; n++) {
 		struct file file = good_file();
 		char texts[4][64], *table, *problem = NULL;
-		struct symbols *game;
+		struct symbols *game FREED_BY(symbols_end);
 
 		for (int i = 0; i < 4; i++)
 			random_text(&seed, texts[i], sizeof texts[i]);
@@ -468,7 +459,6 @@ static int any_files(uint64_t seed, int count)
 		assert_true(!game == !!problem);
 		assert_true(game || !table);
 		games += game != NULL;
-		symbols_free(game);
 		free(problem);
 		free(table);
 	}

@@ -11,9 +11,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static FILE *opened(const char *path, const char *name)
 {
@@ -63,8 +60,6 @@ static bool is_dialogue(const char *folder, const char *name, const void *what)
 {
 	const char *ending = strrchr(name, '.');
 
-	(void)folder;
-	(void)what;
 	return ending && strcmp(ending, ".talk") == 0;
 }
 
@@ -146,7 +141,7 @@ TEST(each_system_has_its_tests)
 
 TEST(a_new_system_without_tests_is_reported_with_what_is_missing)
 {
-	char *problem = lacks("no-such", 200);
+	FREED char *problem = lacks("no-such", 200);
 
 	assert_non_null(problem);
 	assert_string_equal(
@@ -157,7 +152,6 @@ TEST(a_new_system_without_tests_is_reported_with_what_is_missing)
 			 "no-such has no input of the fuzzer: it needs one in tests/fuzz/corpus/judge that "
 			 "begins with "
 			 "byte 200\n");
-	free(problem);
 }
 
 /* ---- the cases of `ringside check` ---- */

@@ -7,9 +7,6 @@
 
 #include "ringside/bytes.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/ringside-theme-XXXXXX";
@@ -46,50 +43,46 @@ static void assert_look(struct look look, int foreground, int background, unsign
 /* The file is refused; the problem begins with its path, the place and `expected`.  */
 static void assert_refused(const char *text, const char *place, const char *said)
 {
-	char *path = write_theme("wrong", text), *begin = bytes_text("%s:%s: expected ", path, place);
+	FREED char *path = write_theme("wrong", text), *begin = bytes_text("%s:%s: expected ", path, place);
 	struct theme theme = {0};
-	char *problem = theme_read(path, &theme);
+	FREED char *problem = theme_read(path, &theme);
 
 	assert_non_null(problem);
 	assert_memory_equal(problem, begin, strlen(begin));
 	assert_non_null(strstr(problem, said));
 	assert_null(theme.name);
-	free(problem);
-	free(begin);
-	free(path);
 }
 
 TEST(each_kind_of_colour_is_understood)
 {
-	struct theme theme = read_text("[palette]\nsea = #0080ff\nfoam = sea\n"
-				       "[roles]\ntext = default bright-black\nheader = 208 #00ff00 bold "
-				       "reverse\nboard.last = foam red italic dim underline\n");
+	struct theme theme FREED_BY(theme_free) =
+		read_text("[palette]\nsea = #0080ff\nfoam = sea\n"
+			  "[roles]\ntext = default bright-black\nheader = 208 #00ff00 bold "
+			  "reverse\nboard.last = foam red italic dim underline\n");
 
 	assert_look(theme.look[ROLE_TEXT], COLOUR_DEFAULT, 8, 0);
 	assert_look(theme.look[ROLE_HEADER], 208, COLOUR_RGB | 0x00ff00, LOOK_BOLD | LOOK_REVERSE);
 	assert_look(theme.look[ROLE_BOARD_LAST], COLOUR_RGB | 0x0080ff, 1,
 		    LOOK_ITALIC | LOOK_DIM | LOOK_UNDERLINE);
-	theme_free(&theme);
 }
 
 TEST(a_palette_may_define_the_terminals_own_colours)
 {
-	struct theme theme = read_text("[palette]\nred = #ee1122\n[roles]\ntext = red green\n");
+	struct theme theme FREED_BY(theme_free) =
+		read_text("[palette]\nred = #ee1122\n[roles]\ntext = red green\n");
 
 	assert_look(theme.look[ROLE_TEXT], COLOUR_RGB | 0xee1122, 2, 0);
-	theme_free(&theme);
 }
 
 TEST(a_role_that_is_left_out_keeps_its_default)
 {
-	struct theme theme = read_text("[roles]\ntext = 1 2\n"), plain = {0};
+	struct theme theme FREED_BY(theme_free) = read_text("[roles]\ntext = 1 2\n"),
+			   plain FREED_BY(theme_free) = {0};
 
 	theme_plain(&plain);
 	assert_look(theme.look[ROLE_ALARM], plain.look[ROLE_ALARM].foreground,
 		    plain.look[ROLE_ALARM].background, plain.look[ROLE_ALARM].attributes);
 	assert_look(plain.look[ROLE_ALARM], 1, COLOUR_DEFAULT, LOOK_BOLD);
-	theme_free(&theme);
-	theme_free(&plain);
 }
 
 TEST(former_names_of_roles_are_still_read)
@@ -110,14 +103,13 @@ TEST(former_names_of_roles_are_still_read)
 
 TEST(a_theme_is_named_in_its_file_or_after_it)
 {
-	struct theme own = read_text("[theme]\nname = sea\ndescription = blue all over\n"),
-		     file = read_text("[roles]\n");
+	struct theme own FREED_BY(theme_free) =
+		read_text("[theme]\nname = sea\ndescription = blue all over\n"),
+			 file FREED_BY(theme_free) = read_text("[roles]\n");
 
 	assert_string_equal(own.name, "sea");
 	assert_string_equal(own.description, "blue all over");
 	assert_string_equal(file.name, "x");
-	theme_free(&own);
-	theme_free(&file);
 }
 
 TEST(a_wrong_colour_is_reported_with_file_and_line)
@@ -149,33 +141,29 @@ TEST(a_line_that_is_no_entry_is_reported_before_a_later_mistake)
 
 TEST(a_wrong_theme_leaves_the_current_one_in_use)
 {
-	char *good = write_theme("good", "[theme]\nname = good\n"),
-	     *wrong = write_theme("wrong", "[roles]\ntext = x y\n"), *problem;
+	FREED char *good = write_theme("good", "[theme]\nname = good\n"),
+		   *wrong = write_theme("wrong", "[roles]\ntext = x y\n"), *problem;
 
 	assert_null(theme_load(good));
 	problem = theme_load(wrong);
 	assert_non_null(problem);
 	assert_string_equal(theme_name(), "good");
-	free(problem);
-	free(good);
-	free(wrong);
 }
 
 TEST(an_unknown_theme_is_reported_with_the_available_ones)
 {
-	char *path = write_theme("seaside", "[roles]\n"), *problem = theme_load("nosuch");
+	FREED char *path = write_theme("seaside", "[roles]\n"), *problem = theme_load("nosuch");
 
 	assert_non_null(problem);
 	assert_non_null(strstr(problem, "\"nosuch\""));
 	assert_non_null(strstr(problem, "seaside"));
-	free(problem);
-	free(path);
 }
 
 TEST(themes_are_listed_by_name_and_described)
 {
-	char *path = write_theme("breeze", "[theme]\ndescription = light air\n"), **names = theme_names(),
-	     *description = theme_description("breeze");
+	FREED char *path = write_theme("breeze", "[theme]\ndescription = light air\n"),
+		   *description = theme_description("breeze");
+	char **names = theme_names();
 	bool found = false;
 
 	assert_string_equal(description, "light air");
@@ -187,8 +175,6 @@ TEST(themes_are_listed_by_name_and_described)
 		free(names[i]);
 	assert_true(found);
 	free(names);
-	free(description);
-	free(path);
 }
 
 TEST(each_theme_of_the_program_is_valid)
@@ -198,38 +184,32 @@ TEST(each_theme_of_the_program_is_valid)
 	const char *source = getenv("srcdir");
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		char *path = bytes_text("%s/themes/%s.theme", source ? source : ".", names[i]);
-		struct theme theme = {0};
+		FREED char *path = bytes_text("%s/themes/%s.theme", source ? source : ".", names[i]);
+		struct theme theme FREED_BY(theme_free) = {0};
 		char *problem = theme_read(path, &theme);
 
 		if (problem)
 			fail_msg("%s", problem);
 		assert_string_equal(theme.name, names[i]);
 		assert_non_null(theme.description);
-		theme_free(&theme);
-		free(path);
 	}
 }
 
 TEST(the_default_theme_looks_like_no_theme)
 {
 	const char *source = getenv("srcdir");
-	char *path = bytes_text("%s/themes/default.theme", source ? source : ".");
-	struct theme theme = {0}, plain = {0};
+	FREED char *path = bytes_text("%s/themes/default.theme", source ? source : ".");
+	struct theme theme FREED_BY(theme_free) = {0}, plain FREED_BY(theme_free) = {0};
 
 	theme_plain(&plain);
 	assert_null(theme_read(path, &theme));
 	for (int role = 0; role < ROLE_COUNT; role++)
 		assert_look(theme.look[role], plain.look[role].foreground, plain.look[role].background,
 			    plain.look[role].attributes);
-	theme_free(&theme);
-	theme_free(&plain);
-	free(path);
 }
 
 static int make_folder(void **state)
 {
-	(void)state;
 	return temporary_folder(folder) ? setenv("RINGSIDE_THEMES", folder, 1) : -1;
 }
 
@@ -237,12 +217,10 @@ static int remove_folder(void **state)
 {
 	static const char *const names[] = {"x", "wrong", "good", "seaside", "breeze"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		char *path = bytes_text("%s/%s.theme", folder, names[i]);
+		FREED char *path = bytes_text("%s/%s.theme", folder, names[i]);
 
 		unlink(path);
-		free(path);
 	}
 	return rmdir(folder);
 }

@@ -4,9 +4,6 @@
 #include "../test.h"
 #include "samples/threat.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { FREESTYLE = 0, STANDARD = 1, RENJU = 4, CARO = 8 };
 
 /* Shared by the tests of this program, and made once because a search is large.  */

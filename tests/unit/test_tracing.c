@@ -8,7 +8,6 @@
 #include "ringside/trace.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <sys/stat.h>
 
 TEST(a_system_that_forbids_tracing_is_reported_in_one_line)
@@ -21,15 +20,13 @@ TEST(a_system_that_forbids_tracing_is_reported_in_one_line)
 	assert_null(tracing_refused("0\n", without));
 	assert_null(tracing_refused("1\n", without)); /* agents allow everybody to trace them */
 	assert_null(tracing_refused("2\n", with));
-	text = tracing_refused("2\n", without);
-	assert_string_equal(text, "tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
-	free(text);
+	assert_text(tracing_refused("2\n", without),
+		    "tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
 	text = tracing_refused("2\n", all_but_that);
 	assert_non_null(text);
 	free(text);
-	text = tracing_refused("3\n", with);
-	assert_string_equal(text, "tracing is off until a restart (kernel.yama.ptrace_scope is 3)");
-	free(text);
+	assert_text(tracing_refused("3\n", with),
+		    "tracing is off until a restart (kernel.yama.ptrace_scope is 3)");
 }
 
 TEST(a_missing_gdb_is_reported_with_its_package)
@@ -40,8 +37,7 @@ TEST(a_missing_gdb_is_reported_with_its_package)
 	text = agent_cannot_trace();
 	setenv("PATH", path, 1);
 	free(path);
-	assert_string_equal(text, "gdb is not installed: its package is called gdb");
-	free(text);
+	assert_text(text, "gdb is not installed: its package is called gdb");
 }
 
 TEST(stopped_and_running_processes_are_distinguished)
@@ -66,7 +62,8 @@ TEST(stopped_and_running_processes_are_distinguished)
 TEST(the_process_behind_shells_that_reads_is_found)
 {
 	struct seen seen = {0};
-	char *others = NULL, path[64], name[64];
+	FREED char *others = NULL;
+	char path[64], name[64];
 	pid_t reader;
 
 	start_sh(&seen, "sh -c \"tail -n 1; true\"; true");
@@ -81,7 +78,6 @@ TEST(the_process_behind_shells_that_reads_is_found)
 	assert_non_null(others);
 	assert_non_null(strstr(others, " sh"));
 	assert_null(strstr(others, "tail"));
-	free(others);
 	finish(&seen);
 }
 

@@ -10,7 +10,6 @@
 #include "ringside/installed.h"
 #include "ringside/trust.h"
 
-#include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,7 +20,6 @@ static char *store;
 
 static int begin(void **unused)
 {
-	(void)unused;
 	base = temp_path("none");
 	*strrchr(base, '/') = '\0';
 	setenv("XDG_STATE_HOME", base, 1);
@@ -32,7 +30,6 @@ static int begin(void **unused)
 
 static int finish(void **unused)
 {
-	(void)unused;
 	free(store);
 	temp_remove(base);
 	return 0;
@@ -46,13 +43,12 @@ static void remember_elsewhere(const char *id, const struct launch *launch, int 
 
 	if (child == 0) {
 		for (int i = 0; i < count; i++) {
-			char *command = count > 1 ? bytes_text("./many-%d %0500d", i, i) : NULL;
+			FREED char *command = count > 1 ? bytes_text("./many-%d %0500d", i, i) : NULL;
 			struct launch one = {.command = command ? command : launch->command,
 					     .own = launch->own,
 					     .confined = launch->confined};
 
 			trust_remember(id, &one);
-			free(command);
 		}
 		_exit(0);
 	}
@@ -109,7 +105,7 @@ TEST_IN(only_the_same_file_command_and_folders_are_known, begin, finish)
 	const struct launch others[] = {{"./mine", NULL, CONFINED_NOT, NULL},
 					{"./mine --fast ", NULL, CONFINED_NOT, NULL},
 					{"./mine --fast", "/tmp", CONFINED_NOT, NULL}};
-	char *here = getcwd(NULL, 0);
+	FREED char *here = getcwd(NULL, 0);
 
 	remember_elsewhere("1234", &mine, 1);
 	assert_false(is_known("123", &mine));
@@ -121,7 +117,6 @@ TEST_IN(only_the_same_file_command_and_folders_are_known, begin, finish)
 	assert_false(is_known("1234", &mine));
 	assert_int_equal(chdir(here), 0);
 	assert_true(is_known("1234", &mine));
-	free(here);
 }
 
 TEST_IN(what_ran_in_a_sandbox_only_is_not_known_outside, begin, finish)
@@ -192,8 +187,8 @@ TEST_IN(a_bundled_agent_needs_no_question_unless_it_gets_a_file, begin, finish)
 
 TEST_IN(no_text_in_a_file_can_pretend_to_be_two_entries, begin, finish)
 {
-	char *here = getcwd(NULL, 0);
-	char *id = bytes_text("1\n1234\t%s\t\t./mine --fast\t.", here);
+	FREED char *here = getcwd(NULL, 0);
+	FREED char *id = bytes_text("1\n1234\t%s\t\t./mine --fast\t.", here);
 	const struct launch tabs = {"a\tb", "c", CONFINED_NOT, NULL},
 			    moved = {"b", "c\ta", CONFINED_NOT, NULL},
 			    cut = {"a\\tb", "c", CONFINED_NOT, NULL};
@@ -204,8 +199,6 @@ TEST_IN(no_text_in_a_file_can_pretend_to_be_two_entries, begin, finish)
 	assert_false(is_known("1234", &moved));
 	assert_false(is_known("1234", &cut));
 	assert_true(is_known("1234", &tabs));
-	free(id);
-	free(here);
 }
 
 TEST_IN(half_an_entry_is_none, begin, finish)

@@ -4,7 +4,6 @@
 #include "io/agent_state.h"
 #include "io_fixture.h"
 
-#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
 #include <sys/wait.h>

@@ -7,7 +7,6 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -83,7 +82,6 @@ static void hog(void)
 
 static int begin_hogs(void **state)
 {
-	(void)state;
 	for (int i = 0; i < HOGS; i++)
 		if ((hogs[i] = fork()) == 0)
 			hog();
@@ -93,7 +91,6 @@ static int begin_hogs(void **state)
 
 static int end_hogs(void **state)
 {
-	(void)state;
 	agent_end_orphans();
 	for (int i = 0; i < HOGS; i++) {
 		kill(hogs[i], SIGKILL);
@@ -104,11 +101,9 @@ static int end_hogs(void **state)
 
 static void start_pinned(struct seen *seen, const char *part)
 {
-	char *command = bytes_text("%s %s", self, part), *cpus = bytes_text("%zu", core);
+	FREED char *command = bytes_text("%s %s", self, part), *cpus = bytes_text("%zu", core);
 
 	start_with(seen, &(struct agent_setup){.command = command, .cpus = cpus, .columns = 80, .rows = 24});
-	free(command);
-	free(cpus);
 }
 
 static void skip_without_counts(void)
@@ -225,7 +220,6 @@ static void work(void)
 
 static _Noreturn void *spin(void *unused)
 {
-	(void)unused;
 	for (;;)
 		;
 }

@@ -59,7 +59,7 @@ static void begin_gomocup(struct dialogue *d)
 
 TEST(at_first_there_is_nothing_to_explain)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin_gomocup(&d);
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "nothing has happened yet");
@@ -67,12 +67,11 @@ TEST(at_first_there_is_nothing_to_explain)
 	TELLS(dialogue_why(&d, WHY_FAULT, 0), "no seat has broken the protocol");
 	TELLS(dialogue_why(&d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");
 	refuses(dialogue_no_why(&d, WHY_MESSAGE, 99999), "there is no message #99999");
-	dialogue_free(&d);
 }
 
 TEST(without_an_event_it_is_shown_what_has_come_of_a_message)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -81,12 +80,11 @@ TEST(without_an_event_it_is_shown_what_has_come_of_a_message)
 	text = dialogue_why(&d, WHY_NEWEST, 0);
 	assert_int_equal(times(text, "has sent"), 1);
 	TELLS(text, "nothing has happened yet", "seat 1 (b1) has sent 3 bytes without a line end: \"DEB\"");
-	dialogue_free(&d);
 }
 
 TEST(nobody_can_look_inside_a_process_whose_end_is_held)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -106,13 +104,12 @@ TEST(nobody_can_look_inside_a_process_whose_end_is_held)
 	text = dialogue_why(&d, WHY_STOP, 0);
 	assert_int_equal(times(text, "`gdb 1`") + times(text, "`edit TEXT`"), 0);
 	TELLS(text, "Held messages", "SIGSEGV", "Next", "`step`", "`info seat 1`");
-	dialogue_free(&d);
 }
 
 TEST(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late)
 {
 	char asked[32], said[32];
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 500 * MS);
@@ -129,13 +126,12 @@ TEST(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late)
 	      "Last words of seat 2", number(dialogue_find(&d, SEAT_2, "DEBUG deep"), said),
 	      "\"DEBUG deep in thought\"", "Next", "`resume`", "`set turn-time TIME`", "`seat 2 human`");
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(a_timeout_shows_bytes_without_a_line_end)
 {
 	char noted[32], words[32];
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin_gomocup(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
@@ -152,12 +148,11 @@ TEST(a_timeout_shows_bytes_without_a_line_end)
 	      "The first byte came 2.00 ms after the question, the last after 5.00 ms",
 	      "Last words of seat 1", number(dialogue_find(&d, SEAT_1, "(Pdb) "), words));
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 TEST(an_agent_that_cannot_be_started_has_no_times_and_last_words)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -173,13 +168,12 @@ TEST(an_agent_that_cannot_be_started_has_no_times_and_last_words)
 	assert_null(strstr(text, "Times of seat 1"));
 	assert_null(strstr(text, "Last words"));
 	TELLS(text, "Process of seat 1", "It could not be started: ./nope: no such file.");
-	dialogue_free(&d);
 }
 
 TEST(a_line_that_has_ended_since_is_not_called_unfinished)
 {
-	struct dialogue d;
-	char *text;
+	struct dialogue d FREED_BY(dialogue_free);
+	FREED char *text;
 
 	begin_gomocup(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
@@ -193,15 +187,13 @@ TEST(a_line_that_has_ended_since_is_not_called_unfinished)
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	text = dialogue_why(&d, WHY_VERDICT, 0);
 	assert_null(strstr(text, "without a line end"));
-	free(text);
 	dialogue_replays(&d);
-	dialogue_free(&d);
 }
 
 /* The limits of players do not apply to it.  */
 TEST(an_idle_game_program_is_explained_with_its_guard)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	dialogue_init_lmc(&d, "lmc2");
@@ -214,13 +206,12 @@ TEST(an_idle_game_program_is_explained_with_its_guard)
 	assert_null(strstr(text, "a turn"));
 	assert_null(strstr(text, "for the match"));
 	TELLS(text, "the guard (--hang-time) is 700.0 ms");
-	dialogue_free(&d);
 }
 
 TEST(the_time_to_start_excludes_commands_without_an_answer)
 {
 	char asked[32];
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	dialogue_init(&d, "15");
 	dialogue_begin(&d);
@@ -232,12 +223,11 @@ TEST(the_time_to_start_excludes_commands_without_an_answer)
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "Times of seat 1", "started", "asked",
 	      number(dialogue_find(&d, SEAT_1, "START 15"), asked),
 	      "took      10.007 s; the limit (--start-time) is 10.000 s: 7.00 ms over");
-	dialogue_free(&d);
 }
 
 TEST(pauses_do_not_count_against_a_seat)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -250,13 +240,12 @@ TEST(pauses_do_not_count_against_a_seat)
 	text = dialogue_why(&d, WHY_VERDICT, 0);
 	assert_null(strstr(text, " over"));
 	TELLS(text, "Times of seat 1", "A person held the match in between (#");
-	dialogue_free(&d);
 }
 
 TEST(work_on_a_flood_is_told_to_the_seat_that_flooded)
 {
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
 		int64_t from;
 		char *text;
 
@@ -274,7 +263,6 @@ TEST(work_on_a_flood_is_told_to_the_seat_that_flooded)
 				 seat == SEAT_1);
 		assert_int_equal(times(text, "flooded"), seat == SEAT_1);
 		TELLS(text, "judge held up", seat == SEAT_1 ? "20.0 ms" : "60.0 ms", "does not count");
-		dialogue_free(&d);
 	}
 }
 
@@ -283,7 +271,7 @@ TEST(a_crash_shows_the_signal_and_the_last_lines_of_stderr)
 	static const char trace[] =
 		"Traceback:\r\n  line 1\r\n  line 2\r\n  line 3\r\n  line 4\r\n  line 5\r\n"
 		"  line 6\r\n  line 7\r\n\033[31mKeyError\033[0m: '#3'\r\n";
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -294,7 +282,6 @@ TEST(a_crash_shows_the_signal_and_the_last_lines_of_stderr)
 	assert_null(strstr(text, "Traceback"));
 	TELLS(text, "Process of seat 1", "It was ended by SIGSEGV", "memory that is not its own",
 	      "--valgrind", "Last words of seat 1", "\"  line 1\"", "\"  line 7\"", "\"KeyError: '#3'\"");
-	dialogue_free(&d);
 }
 
 TEST(a_crash_shows_the_head_of_a_report_and_not_its_legend)
@@ -304,7 +291,7 @@ TEST(a_crash_shows_the_head_of_a_report_and_not_its_legend)
 		"WRITE of size 4 at 0x60 thread T0\r\n    #0 0x55 in put /home/me/crash.c:11\r\n"
 		"SUMMARY: AddressSanitizer: heap-buffer-overflow\r\n  Poisoned by user: f7\r\n"
 		"==1==ABORTING\r\n";
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -317,7 +304,6 @@ TEST(a_crash_shows_the_head_of_a_report_and_not_its_legend)
 	TELLS(text, "It exited with status 134 (as a shell says for SIGABRT)",
 	      "Usual cause: a failed assertion", "Report of seat 1", "AddressSanitizer: heap-buffer-overflow",
 	      "WRITE of size 4", "in put /home/me/crash.c:11");
-	dialogue_free(&d);
 }
 
 TEST(each_way_to_end_has_its_usual_cause)
@@ -349,7 +335,7 @@ TEST(each_way_to_end_has_its_usual_cause)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
 		char *text;
 
 		begin_gomocup(&d);
@@ -364,7 +350,6 @@ TEST(each_way_to_end_has_its_usual_cause)
 			TELLS(text, "Process of seat 1", "Usual cause: ", rows[i].cause);
 		else
 			free(text);
-		dialogue_free(&d);
 	}
 }
 
@@ -372,9 +357,9 @@ TEST(each_way_to_end_has_its_usual_cause)
  * own one, of three at most.  */
 TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
 {
-	struct bytes trace = {0};
+	struct bytes trace FREED_BY(bytes_free) = {0};
 	int64_t noted = 0;
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text, *whole;
 
 	begin_gomocup(&d);
@@ -404,14 +389,12 @@ TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
 	free(whole);
 	TELLS(text, "Backtrace of seat 1", "    #1  0x01 in first_1 ()", "in first_8 ()", "thread 3: #1",
 	      "in work_3", "thread 4: #1", "in work_4", "thread 5: #1", "in work_5", "all 6 threads: `why #");
-	bytes_free(&trace);
-	dialogue_free(&d);
 }
 
 TEST(one_thread_is_all_there_is_in_its_backtrace)
 {
 	static const char trace[] = "Thread 1 (LWP 7):\n#0  0x07 in think () at brain.c:12\n";
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -420,7 +403,6 @@ TEST(one_thread_is_all_there_is_in_its_backtrace)
 	text = dialogue_why(&d, WHY_VERDICT, 0);
 	assert_int_equal(times(text, "threads"), 0);
 	TELLS(text, "Backtrace of seat 1", "    #0  0x07 in think () at brain.c:12\n");
-	dialogue_free(&d);
 }
 
 /* As in a file that was imported: of all events it has the verdict alone.  */
@@ -441,7 +423,7 @@ static bool find_verdict(void *user, const struct why_search *search, struct mes
 TEST(a_match_without_events_has_no_process_to_explain)
 {
 	struct why_source source = {.find = find_verdict};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	bool answer;
 	char *text;
 
@@ -453,13 +435,12 @@ TEST(a_match_without_events_has_no_process_to_explain)
 	assert_true(answer);
 	assert_int_equal(times(text, "Process of") + times(text, "Times of") + times(text, "Last words"), 0);
 	TELLS(text, "crash: ", "Seat 1", "is to blame", "Rule", "ringside: crash", "Next");
-	dialogue_free(&d);
 }
 
 TEST(an_illegal_move_shows_the_answer_and_how_long_it_took)
 {
 	char answer[32];
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 250 * MS);
@@ -467,7 +448,6 @@ TEST(an_illegal_move_shows_the_answer_and_how_long_it_took)
 	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
 	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "illegal: ", "gomocup-protocol, TURN", "\"99,3\\n\"",
 	      "answered", number(dialogue_find(&d, SEAT_1, "99,3"), answer), "thought   250.0 ms");
-	dialogue_free(&d);
 }
 
 TEST(the_last_move_can_be_examined_and_changed)
@@ -476,13 +456,11 @@ TEST(the_last_move_can_be_examined_and_changed)
 
 	begin_gomocup(&d);
 	for (int x = 0; x < 5; x++) {
-		char *first = bytes_text("< %d,0\n", x), *second = bytes_text("< %d,9\n", x);
+		FREED char *first = bytes_text("< %d,0\n", x), *second = bytes_text("< %d,9\n", x);
 
 		talk(&d, SEAT_1, first);
 		if (x < 4)
 			talk(&d, SEAT_2, second);
-		free(first);
-		free(second);
 	}
 	dialogue_verdict(&d, SEAT_1, "five", SEAT_NONE);
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "five: ", "Seat 1", "wins, after 9 turns.",
@@ -494,8 +472,8 @@ TEST(a_fault_shows_its_bytes_its_rule_and_how_often_it_happened)
 {
 	static const char odd[] = "say \"x [y]: z\"";
 	char fault[32];
-	char *script = bytes_text("< %s\n", odd);
-	struct dialogue d;
+	FREED char *script = bytes_text("< %s\n", odd);
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 1 * MS);
@@ -507,13 +485,11 @@ TEST(a_fault_shows_its_bytes_its_rule_and_how_often_it_happened)
 	talk(&d, SEAT_1, script);
 	dialogue_request(&d, (struct request){.kind = REQUEST_INTERRUPT});
 	TELLS(dialogue_why(&d, WHY_FAULT, 0), "fault of seat 1", "It happened 3 times in all.");
-	dialogue_free(&d);
-	free(script);
 }
 
 TEST(a_message_that_breaks_the_protocol_leads_to_its_fault)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char note[32];
 
 	begin_gomocup(&d);
@@ -523,12 +499,11 @@ TEST(a_message_that_breaks_the_protocol_leads_to_its_fault)
 	      "\"hello\\n\"", "It breaks the protocol.", "It had no effect",
 	      "The last question before it, 1.00 ms earlier", "BEGIN", "Faults of this seat so far",
 	      number(dialogue_find(&d, SEAT_1, "a line that is not an answer"), note));
-	dialogue_free(&d);
 }
 
 TEST(a_move_shows_its_turn_and_its_time)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 300 * MS);
@@ -537,7 +512,6 @@ TEST(a_move_shows_its_turn_and_its_time)
 	      "It is turn 1 of the match: 7,7, after 300.0 ms; 9.700 s left", "The last question before");
 	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_2, "TURN 7,7")->n), "to seat 2",
 	      "The seat has to answer it.");
-	dialogue_free(&d);
 }
 
 TEST(a_stop_shows_what_waits)
@@ -563,8 +537,6 @@ TEST(a_stop_shows_what_waits)
 
 static char *stop_at_answer(void *user, const struct judge *judge, const struct stop *stop)
 {
-	(void)user;
-	(void)judge;
 	return stop->kind == STOP_MESSAGE && stop->message->direction == FROM_AGENT ? bytes_text("an answer")
 										    : NULL;
 }
@@ -572,7 +544,7 @@ static char *stop_at_answer(void *user, const struct judge *judge, const struct 
 TEST(a_stop_at_an_answer_says_how_long_after_the_question_it_came)
 {
 	static const struct stops stops = {.reason = stop_at_answer};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -585,7 +557,6 @@ TEST(a_stop_at_an_answer_says_how_long_after_the_question_it_came)
 	TELLS(text, "an answer", "Held message from seat 1", "The match was stopped before it.",
 	      "It came 250.0 ms after the question, #", "Held messages");
 	judge_set_stops(d.judge, NULL);
-	dialogue_free(&d);
 }
 
 TEST(after_a_draw_by_a_person_a_message_is_still_explained_by_itself)
@@ -608,17 +579,16 @@ TEST(after_a_draw_by_a_person_a_message_is_still_explained_by_itself)
 
 TEST(a_pause_was_requested_by_a_person)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "pause", "A person paused the match");
-	dialogue_free(&d);
 }
 
 TEST(details_show_what_happened_right_after_a_message)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -626,14 +596,13 @@ TEST(details_show_what_happened_right_after_a_message)
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	text = dialogue_why(&d, WHY_DETAILS, dialogue_find(&d, SEAT_1, "BEGIN")->n);
 	TELLS(text, "What happened then", "event     pause\n", "Next");
-	dialogue_free(&d);
 }
 
 TEST(only_the_details_show_all_of_a_long_message)
 {
 	char line[5001 + sizeof("DEBUG \n")];
 	const struct message *message;
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -647,24 +616,22 @@ TEST(only_the_details_show_all_of_a_long_message)
 	text = dialogue_why(&d, WHY_DETAILS, message->n);
 	assert_int_equal(times(text, "bytes more"), 0);
 	TELLS(text, "\"DEBUG 000", "0007\\n\"");
-	dialogue_free(&d);
 }
 
 TEST(a_control_sequence_at_the_end_of_the_last_words_is_left_out)
 {
 	static const char words[] = "bye\033[m";
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	begin_gomocup(&d);
 	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, words, strlen(words));
 	dialogue_exit(&d, SEAT_1, (struct ending){.code = 1});
 	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "Last words of seat 1", "\"bye\"\n");
-	dialogue_free(&d);
 }
 
 TEST(a_message_has_one_remark_on_what_a_person_did)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
 	begin_gomocup(&d);
@@ -678,12 +645,11 @@ TEST(a_message_has_one_remark_on_what_a_person_did)
 	assert_int_equal(times(text, "by a person)"), 1);
 	TELLS(text, "What a person put in its place", "\"8,8\\n\"  (kept back by a person)\n",
 	      "What happened then", "a person drops a message");
-	dialogue_free(&d);
 }
 
 TEST(a_step_whose_command_is_missing_is_left_out)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 	struct why_source source = {0};
 	bool answer;
 	char *text;
@@ -695,7 +661,6 @@ TEST(a_step_whose_command_is_missing_is_left_out)
 	assert_true(answer);
 	assert_null(strstr(text, "Messages"));
 	TELLS(text, "timeout: ", "Rule", "Next", "`resume`");
-	dialogue_free(&d);
 }
 
 TEST(a_deadly_step_shows_what_killed_and_what_had_been_perceived)
@@ -739,7 +704,7 @@ TEST(bytes_are_shown_as_numbers_and_with_their_meaning)
 TEST(a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words)
 {
 	for (int swap2 = 0; swap2 < 2; swap2++) {
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
 
 		(void)state;
 		dialogue_init(&d, "15");
@@ -754,7 +719,6 @@ TEST(a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words)
 			TELLS(dialogue_why(&d, WHY_VERDICT, 0), "Brains are asked so with --swap2 only");
 		else
 			TELLS(dialogue_why(&d, WHY_VERDICT, 0), "has to arrive within timeout_turn");
-		dialogue_free(&d);
 	}
 }
 
@@ -774,7 +738,7 @@ TEST(a_fault_of_bytes_names_the_byte)
 
 TEST(an_unknown_word_of_lmc_is_explained_by_its_rule)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	dialogue_init_lmc(&d, "lmc");
 	dialogue_named(&d);
@@ -785,7 +749,6 @@ TEST(an_unknown_word_of_lmc_is_explained_by_its_rule)
 	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "illegal: ", "seat 2 (p2) wins", "one that @command symbol",
 	      "lmc1, The command channel", "\"dynamite\\n\"", "Last words of seat 1", "@noise x");
-	dialogue_free(&d);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -6,10 +6,6 @@
 #include "../test.h"
 #include "ui/window.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { RARE = 1000 }; /* every n-th message matches any pattern */
 
 static int64_t newest;
@@ -20,19 +16,16 @@ static int64_t looked_at;  /* messages that the stub had to examine */
 
 unsigned match_file_shows(struct match_file *file)
 {
-	(void)file;
 	return 0;
 }
 
 int64_t match_file_last(struct match_file *file)
 {
-	(void)file;
 	return being_written ? 0 : newest;
 }
 
 bool match_file_is_busy(const struct match_file *file)
 {
-	(void)file;
 	return being_written;
 }
 
@@ -60,7 +53,6 @@ int match_file_before(struct match_file *file, const struct message_query *query
 	int64_t n = before - 1 < query->last ? before - 1 : query->last;
 	int count = 0;
 
-	(void)file;
 	for (; n > 0 && count < limit && !being_written; n--)
 		if (fits(query, n))
 			messages[count++] = message_of(n);
@@ -78,7 +70,6 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 {
 	int count = 0;
 
-	(void)file;
 	for (int64_t n = after + 1; n <= newest && n <= query->last && count < limit && !being_written; n++)
 		if (fits(query, n))
 			messages[count++] = message_of(n);
@@ -92,7 +83,6 @@ int match_file_gaps(struct match_file *file, int64_t after, int64_t last, int li
 {
 	int count = 0;
 
-	(void)file;
 	for (int64_t n = after / 100 * 100 + 100; has_gaps && n <= last && n <= newest && count < limit;
 	     n += 100)
 		gaps[count++] = (struct gap){.first = n, .last = n, .messages = 1};
@@ -104,7 +94,6 @@ static struct window window;
 
 static int open_window(void **state)
 {
-	(void)state;
 	memset(&window, 0, sizeof(window));
 	window.query = (struct message_query){.channels = CHANNEL_ALL, .last = INT64_MAX};
 	newest = looked_at = 0;
@@ -114,7 +103,6 @@ static int open_window(void **state)
 
 static int close_window(void **state)
 {
-	(void)state;
 	window_free(&window);
 	return 0;
 }

@@ -4,9 +4,6 @@
 #include "../test.h"
 #include "ringside/words.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { CHARACTERS = 0x110000 };
 
 /* Writes a character as UTF-8. Returns its size.  */
@@ -37,24 +34,21 @@ static char *unescaped(const char *text, size_t *size)
 
 static void expect_same_again(const char *text, size_t size)
 {
-	char *escaped = bytes_escaped(text, size), *again;
+	FREED char *escaped = bytes_escaped(text, size), *again;
 	size_t length;
 
 	assert_int_equal(words_harmless(escaped, strlen(escaped)), strlen(escaped));
 	again = unescaped(escaped, &length);
 	assert_int_equal(length, size);
 	assert_memory_equal(again, text, size);
-	free(escaped);
-	free(again);
 }
 
 static void expect_shown(const char *text, size_t size, const char *wanted)
 {
-	struct bytes shown = {0};
+	struct bytes shown FREED_BY(bytes_free) = {0};
 
 	words_add_shown(&shown, text, size);
 	assert_string_equal(shown.at, wanted);
-	bytes_free(&shown);
 }
 
 TEST(what_terminals_obey_or_hide_is_treacherous)
@@ -94,11 +88,10 @@ TEST(treacherous_characters_are_shown_as_their_numbers)
 
 TEST(a_name_stays_on_its_line_and_is_not_escaped_twice)
 {
-	struct bytes shown = {0};
+	struct bytes shown FREED_BY(bytes_free) = {0};
 
 	words_add_name(&shown, "\\x1b[m \"é\"\n\t\033");
 	assert_string_equal(shown.at, "\\x1b[m \"é\"\\n\\t\\x1b");
-	bytes_free(&shown);
 }
 
 TEST(each_character_and_byte_comes_back_from_its_escape)
@@ -124,7 +117,7 @@ TEST(what_is_no_escape_is_left_to_the_caller)
 	static const char *const none[] = {
 		"",     "a",     "\\",     "\\q",      "\\x",     "\\x4",      "\\xg0",       "\\u",
 		"\\u{", "\\u{}", "\\u{12", "\\u{12x}", "\\u202e", "\\u{d800}", "\\u{110000}", "\\u{0000041}"};
-	struct bytes out = {0};
+	struct bytes out FREED_BY(bytes_free) = {0};
 
 	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
 		assert_int_equal(words_unescape(&out, none[i], strlen(none[i])), 0);
@@ -133,20 +126,17 @@ TEST(what_is_no_escape_is_left_to_the_caller)
 	assert_int_equal(out.size, 0);
 	assert_int_equal(words_unescape(&out, "\\u{20aC}!", 9), 8);
 	assert_string_equal(out.at, "€");
-	bytes_free(&out);
 }
 
 TEST(only_the_markup_that_the_caller_names_is_escaped)
 {
 	static const char text[] = "a<b>&amp;\"'";
-	struct bytes html = {0}, svg = {0};
+	struct bytes html FREED_BY(bytes_free) = {0}, svg FREED_BY(bytes_free) = {0};
 
 	words_add_markup(&html, text, strlen(text), "&<>\"'");
 	assert_string_equal(html.at, "a&lt;b&gt;&amp;amp;&quot;&#39;");
 	words_add_markup(&svg, text, strlen(text), "&<>");
 	assert_string_equal(svg.at, "a&lt;b&gt;&amp;amp;\"'");
-	bytes_free(&html);
-	bytes_free(&svg);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -8,8 +8,6 @@
 
 #include <dirent.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -72,14 +70,12 @@ static void tell_three(void *arg, int fd)
 {
 	struct loop *loop = loop_new();
 	struct link *link = link_new(loop, fd, nothing, NULL);
-	char *text = bytes_new(LONG + 1);
+	FREED char *text = bytes_new(LONG + 1);
 
-	(void)arg;
 	memset(text, 'x', LONG);
 	link_tell(link, &(struct note){.kind = 1, .number = -5});
 	link_tell(link, &(struct note){.kind = 2, .number = 7, .text = text, .more = "more"});
 	link_tell(link, &(struct note){.kind = 3, .text = "last"});
-	free(text);
 	link_free(link);
 	loop_free(loop);
 	exit(9);
@@ -105,7 +101,6 @@ TEST(notes_of_any_length_come_whole_and_in_order_and_the_end_comes_last)
 
 static void leave_with_number(void *user, const struct note *note)
 {
-	(void)user;
 	if (note)
 		exit(note->number);
 }
@@ -116,7 +111,6 @@ static void hear_one_and_see_one(void *arg, int fd)
 	struct link *link = link_new(loop, fd, leave_with_number, NULL);
 	struct note note;
 
-	(void)arg;
 	if (!link_hear(link, &note) || note.number != 1)
 		exit(1);
 	loop_run(loop);
@@ -139,7 +133,6 @@ static void write_nonsense(void *arg, int fd)
 {
 	char bytes[200];
 
-	(void)arg;
 	memset(bytes, 0xff, sizeof(bytes));
 	if (write(fd, bytes, sizeof(bytes)) != (ssize_t)sizeof(bytes))
 		exit(1);
@@ -155,7 +148,6 @@ static void write_a_text_without_end(void *arg, int fd)
 		char bytes[8];
 	} note = {.text = 4, .more = 4, .bytes = "abcdefg"};
 
-	(void)arg;
 	if (write(fd, &note, sizeof(note)) != (ssize_t)sizeof(note))
 		exit(1);
 	for (;;)
@@ -209,7 +201,6 @@ static void count_pipes(void *arg, int fd)
 	struct stat status;
 	int pipes = 0;
 
-	(void)arg;
 	for (int other = fd + 1; fstat(other, &status) == 0; other++)
 		pipes += S_ISFIFO(status.st_mode);
 	exit(pipes);
