@@ -300,7 +300,6 @@ ringside_SOURCES = \
 	src/runner/history.c \
 	src/runner/history.h \
 	src/runner/match_options.c \
-	src/runner/places.c \
 	src/runner/plan.c \
 	src/runner/plan.h \
 	src/runner/player_entry.c \
@@ -319,8 +318,6 @@ ringside_SOURCES = \
 	src/runner/table.c \
 	src/runner/table.h \
 	src/runner/tournament.c \
-	src/runner/tournament.h \
-	src/runner/tournament_lines.c \
 	src/runner/until.c \
 	src/runner/until.h \
 	src/runner/vouch.c \

@@ -24,6 +24,12 @@ struct result_seat {
 	bool unfinished; /* it owed an answer at the end */
 };
 
+/* What a series waits for, and where it has happened first in this game.  */
+struct result_until {
+	int turn, seat;
+	struct piece what; /* a text with its escapes; at NULL: it has not happened */
+};
+
 /* A list of two is for seat 1 and seat 2.  Pieces are of the line.  */
 struct result_line {
 	int game;                       /* from 1 */
@@ -45,10 +51,13 @@ struct result_line {
 	struct piece course;            /* the same of a game with scores: an object (match_json.h) */
 	double curve[2][RESULT_TENTHS]; /* the mean score of a move in each tenth; NAN: not known */
 	struct result_seat seats[2];
-	double seconds; /* how long the game took; NAN: not known */
+	struct result_until until; /* of a series */
+	double seconds;            /* how long the game took; NAN: not known */
 	uint64_t marks; /* of all members but what was measured: games with other marks are different */
 };
 
+/* 1, 1/2 or 0 for how the game ended for the seat.  */
+double result_line_points(const struct result_line *line, int seat);
 /* Does the game have scores of its own, beside 1, 1/2 and 0 for how it ended?  */
 bool result_line_is_scored(const struct result_line *line);
 /* Has the player to blame failed at its start?  */

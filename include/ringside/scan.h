@@ -73,5 +73,7 @@ static inline bool piece_is(struct piece piece, const char *word)
 }
 /* Adds a text with its escapes resolved; a NUL or half of a surrogate pair becomes U+FFFD.  */
 void piece_add(struct bytes *to, struct piece text);
+/* The same alone; "" if there is none.  The caller frees.  */
+char *piece_text(struct piece text);
 
 #endif

@@ -21,12 +21,13 @@ enum {
 
 /* What was measured of a player.  NAN: of no game.  */
 struct measured {
-	struct mean think, cpu; /* seconds a game */
-	double turns;           /* of the games whose think time is known */
-	double longest;         /* seconds of a turn */
-	double memory;          /* bytes */
-	double held_turns;
-	double waited, waited_turns; /* for a core: seconds in all games, turns */
+	struct mean think, cpu;          /* seconds a game */
+	double turns;                    /* of the games whose think time is known */
+	double longest;                  /* seconds of a turn */
+	double memory;                   /* bytes */
+	double forgiven;                 /* moves that needed --tolerance */
+	double held_turns, held_longest; /* turns that the judge was held up in; seconds in one */
+	double waited, waited_turns;     /* for a core: seconds in all games, turns */
 };
 
 struct player_sum {
@@ -80,6 +81,7 @@ struct standings {
 	int adjudicated;     /* games that ended so, and not by the rules */
 	int rounds, stretch; /* the last round, and how many are a stretch of the curves */
 	double seconds;
+	double asked;                /* answers that were played, or owed at the end */
 	struct player_sum *player;   /* players rows */
 	struct pairing_sum *pairing; /* players that have met: standings_pairing() */
 	int pairings;                /* rows */

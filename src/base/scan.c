@@ -355,3 +355,11 @@ void piece_add(struct bytes *to, struct piece text)
 		}
 	}
 }
+
+char *piece_text(struct piece text)
+{
+	struct bytes resolved = {0};
+
+	piece_add(&resolved, text);
+	return resolved.at;
+}

@@ -261,18 +261,13 @@ static const struct session_events events = {.changed = changed, .notify = told,
 static void print_result(struct batch *batch)
 {
 	const struct match *match = session_match(batch->session);
-	json_t *object;
+	const struct session_setup *setup = &batch->invocation->match.session;
+	struct report report = {
+		.session = setup, .cpus = setup->cpus, .turns = batch->invocation->turns_json};
 
-	if (!batch->invocation->json) {
-		batch->answers = stdout;
-		print(batch, report_line(match, match->ended_ns));
-		return;
-	}
-	object = report_json(match, batch->invocation->match.session.cpus,
-			     batch->invocation->turns_json ? REPORT_TURNS : REPORT_GAME);
-	report_add_limits(object, &batch->invocation->match.session);
-	if (!report_print(report_text(object)) && !batch->unwritten)
-		batch->unwritten = errno;
+	batch->answers = stdout;
+	print(batch,
+	      batch->invocation->json ? report_json(match, &report) : report_line(match, match->ended_ns));
 }
 
 static int exit_status(const struct batch *batch)

@@ -153,6 +153,12 @@ bool history_lacks(const struct history *history, int game)
 	return game <= history->plan->games && !history_has(history, game);
 }
 
+static void count(struct history *history, const struct result_line *line)
+{
+	history->of->count(history->user, line);
+	note(history, line->game);
+}
+
 /* ---- is it the same series?  ---- */
 
 static char *check_same(const struct history *history, const char *where, json_t *there, json_t *here,
@@ -199,7 +205,11 @@ static char *take_line(struct history *history, struct walk *walk, const char *l
 {
 	const struct history_of *of = history->of;
 	struct piece key = scan_first_key(line, size);
-	int game;
+	const struct plan *plan = history->plan;
+	struct result_line read;
+	struct scheduled scheduled;
+	char *problem;
+	bool wrong;
 
 	if (walk->number == 1 || piece_is(key, of->name)) /* in files that were put together it comes again */
 		return walk->again ? NULL : take_first(history, walk->path, line, size, walk->number);
@@ -208,18 +218,25 @@ static char *take_line(struct history *history, struct walk *walk, const char *l
 			of->machine(history->user, line, size);
 		return NULL;
 	}
-	game = of->take(history->user, history, line, size);
-	if (game == HISTORY_LATER)
-		walk->later = walk->number;
-	else if (!game)
-		return bytes_text("%s:%d: expected a game as --json prints it: remove this line, and the "
-				  "game is played again",
-				  walk->path, walk->number);
-	else if (history_lacks(history, game)) {
-		note(history, game);
-		walk->news = true;
+	problem = plan_read(plan, line, size, &read);
+	wrong = problem;
+	free(problem);
+	if (!wrong && history_lacks(history, read.game)) {
+		if (!plan_reach(history->plan, read.game)) {
+			walk->later = walk->number;
+			return NULL;
+		}
+		scheduled = plan_scheduled(plan, read.game);
+		wrong = scheduled.player[SEAT_1] != read.players[0] ||
+			scheduled.player[SEAT_2] != read.players[1];
+		if (!wrong)
+			count(history, &read);
+		walk->news |= !wrong;
 	}
-	return NULL;
+	return !wrong ? NULL
+		      : bytes_text("%s:%d: expected a game as --json prints it: remove this line, and the "
+				   "game is played again",
+				   walk->path, walk->number);
 }
 
 /* What has no line end must be the beginning of a line of ours, or of zeros, which a machine that lost its
@@ -312,9 +329,11 @@ static int write_line(const struct history *history, const char *text)
 static char *write_series(const struct history *history)
 {
 	json_t *object = json_pack("{s:o}", history->of->name, history->of->described(history->user));
-	int error = history_note(history, object);
+	char *text = match_json_line(object);
+	int error = write_line(history, text);
 
 	json_decref(object);
+	free(text);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
 
@@ -356,19 +375,18 @@ static char *open_results(struct history *history)
 /* Adds a finished game that the results lack.  */
 static char *take_match(struct history *history, const struct match *match)
 {
-	const struct setup *setup = &match->setup;
-	json_t *object;
-	char *line;
-	int error;
+	const struct plan *plan = history->plan;
+	int game = match->setup.game, error;
+	struct scheduled scheduled = plan_scheduled(plan, game);
+	struct result_line line;
+	char *text;
 
-	if (history_has(history, setup->game))
+	if (history_has(history, game))
 		return NULL;
-	object = report_json(match, NULL, history->of->line ? REPORT_MOVES : REPORT_GAME);
-	if (history->of->line)
-		object = history->of->line(history->user, setup->game, object);
-	line = report_text(object);
-	error = history_add(history, setup->game, line);
-	free(line);
+	text = report_json(match, &(struct report){.scheduled = plan->entrants ? &scheduled : NULL});
+	free(plan_read(plan, text, strlen(text), &line));
+	error = history_add(history, &line, text);
+	free(text);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
 
@@ -520,21 +538,16 @@ void history_close(struct history *history)
 	free(history->stale);
 }
 
-int history_add(struct history *history, int game, const char *line)
+int history_add(struct history *history, const struct result_line *line, const char *text)
 {
-	history->of->take(history->user, history, line, strlen(line));
-	note(history, game);
+	count(history, line);
 	history->is_new = false;
-	return history->fd < 0 ? 0 : write_line(history, line);
+	return history->fd < 0 ? 0 : write_line(history, text);
 }
 
-int history_note(const struct history *history, const json_t *line)
+int history_note(const struct history *history, const char *text)
 {
-	char *text = match_json_line(line);
-	int error = history->fd < 0 ? 0 : write_line(history, text);
-
-	free(text);
-	return error;
+	return history->fd < 0 ? 0 : write_line(history, text);
 }
 
 /* ---- the seed ---- */

@@ -13,8 +13,6 @@
 
 struct history;
 
-enum { HISTORY_LATER = -1 };
-
 /* What the games are counted for.  */
 struct history_of {
 	const char *name; /* what the first line describes, and its member there: "series" */
@@ -22,14 +20,10 @@ struct history_of {
 	json_t *(*described)(const void *user);
 	/* Does a finished match of the record count?  NULL: each does.  */
 	bool (*keeps)(const void *user, const struct match *match);
-	/* Reads a line of the results that should be a game, without its line end, and counts the game if
-	   history_lacks() it.  Returns its number; 0: it is none, or none of these; HISTORY_LATER: it needs
-	   others that may come later.  */
-	int (*take)(void *user, const struct history *history, const char *line, size_t size);
+	/* Counts a game of the plan.  */
+	void (*count)(void *user, const struct result_line *line);
 	/* Takes a line of the results that describes a machine.  NULL: nobody wants it.  */
 	void (*machine)(void *user, const char *line, size_t size);
-	/* The line of a game from its object, which it takes over.  NULL: the object is the line.  */
-	json_t *(*line)(const void *user, int game, json_t *object);
 };
 
 struct history {
@@ -59,11 +53,11 @@ void history_close(struct history *history);
 bool history_has(const struct history *history, int game);
 /* Is it a game of the series that has not been counted?  */
 bool history_lacks(const struct history *history, int game);
-/* Counts and adds a game that has just finished, with its line, which has no line end.  Returns 0 or the
+/* Counts and adds a game that has just finished, with its text, which has no line end.  Returns 0 or the
  * errno of the write.  */
-int history_add(struct history *history, int game, const char *line);
-/* Writes a line that is no game.  Returns 0 or the errno.  */
-int history_note(const struct history *history, const json_t *line);
+int history_add(struct history *history, const struct result_line *line, const char *text);
+/* Writes a line that is no game, without its line end.  Returns 0 or the errno.  */
+int history_note(const struct history *history, const char *text);
 
 /* What all games of a series share, as JSON; the caller owns it.  */
 json_t *same_series(const struct plan *plan);

@@ -12,7 +12,6 @@
 #include "ringside/text_file.h"
 #include <ctype.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -21,12 +20,6 @@
 
 /* The limit of games of a sequential test without --games.  */
 enum { GAMES_MOST = 1000000000 };
-
-/* Then `games` is the number of games of a pairing.  */
-static bool is_tournament(const struct invocation *invocation)
-{
-	return invocation->subcommand->bit == ON_TOURNAMENT;
-}
 
 /* ---- reading ---- */
 
@@ -251,9 +244,8 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 	if (match_said(&invocation->match, &option_seed) || invocation->series.from_path)
 		return;
 	if (plan->series)
-		found = history_seed(is_tournament(invocation) ? "tournament" : "series",
-				     invocation->series.results, invocation->series.record,
-				     invocation->tournament.after, &setup->seed);
+		found = history_seed(plan->entrants ? "tournament" : "series", invocation->series.results,
+				     invocation->series.record, invocation->tournament.after, &setup->seed);
 	if (!found)
 		setup->seed = drawn();
 	add_notice(notice, bytes_text(found ? "--seed %" PRIu64 " as in %s" : "--seed %" PRIu64 " was drawn",
@@ -261,18 +253,17 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 	free(found);
 }
 
-/* ---- public ---- */
+/* ---- making it ---- */
 
 static void settle_games(struct plan *plan, const struct invocation *invocation, char **notice)
 {
-	bool limited =
-		invocation->series.openings && !invocation->series.repeat && !is_tournament(invocation);
+	bool limited = invocation->series.openings && !invocation->series.repeat && !plan->entrants;
 	bool ends_itself =
 		invocation->tally.sprt || invocation->series.until || invocation->series.until_failure;
 	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
 
 	plan->games = invocation->series.games;
-	if (is_tournament(invocation) && !invocation->series.games_said)
+	if (plan->entrants && !invocation->series.games_said)
 		plan->games = pairs ? pairs : 2;
 	else if (!invocation->series.games_said && (invocation->series.openings || ends_itself))
 		plan->games = invocation->series.openings && !(ends_itself && invocation->series.repeat)
@@ -280,14 +271,19 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 			      : ends_itself ? GAMES_MOST
 					    : 1;
 	plan->endless = plan->games == GAMES_MOST;
-	if (!limited || plan->games <= pairs)
+	if (limited && plan->games > pairs) {
+		*notice = bytes_text(
+			"%s holds %d opening%s: the series ends after game %d of %d (--repeat starts again)",
+			invocation->series.openings, plan->opening_count, plan->opening_count == 1 ? "" : "s",
+			pairs, plan->games);
+		plan->games = pairs;
+		plan->endless = false;
+	}
+	plan->schedule.games = plan->games;
+	if (plan->entrants)
 		return;
-	*notice = bytes_text(
-		"%s holds %d opening%s: the series ends after game %d of %d (--repeat starts again)",
-		invocation->series.openings, plan->opening_count, plan->opening_count == 1 ? "" : "s", pairs,
-		plan->games);
-	plan->games = pairs;
-	plan->endless = false;
+	plan->schedule.players = 2;
+	plan->schedule.stays = true;
 }
 
 /* A folder holds the games of a series, and their results unless --results names another file: so a series of
@@ -298,7 +294,7 @@ static char *settle_record(struct plan *plan, struct invocation *invocation)
 	char *record = invocation->series.record;
 	struct stat status;
 
-	plan->series = plan->games > 1 || is_tournament(invocation);
+	plan->series = plan->games > 1 || plan->entrants;
 	if (!record || !plan_is_folder(record))
 		return NULL;
 	if (!match_file_is_folder(record)) {
@@ -333,10 +329,9 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	const char *opening = setup_given(&invocation->match.session.setup, "opening");
 	char *problem = NULL;
 
-	*plan = (struct plan){.setup = &invocation->match.session.setup,
-			      .ready = INT_MAX,
-			      .random = invocation->series.openings_order == ORDER_RANDOM,
-			      .round = -1};
+	plan->setup = &invocation->match.session.setup;
+	plan->random = invocation->series.openings_order == ORDER_RANDOM;
+	plan->round = -1;
 	*notice = NULL;
 	if (invocation->series.record)
 		problem = match_file_misnamed(invocation->match.protocol->name, invocation->series.record);
@@ -384,38 +379,97 @@ void plan_free(struct plan *plan)
 		free(plan->openings[--plan->opening_count]);
 	free(plan->openings);
 	free(plan->order);
+	for (int i = 0; plan->entrants && i < plan->schedule.players; i++) {
+		free(plan->entrants[i].name);
+		free(plan->entrants[i].command);
+		seat_settings_free(&plan->entrants[i].settings);
+	}
+	free(plan->entrants);
+	free(plan->skipped);
+	schedule_free(&plan->schedule);
+}
+
+struct scheduled plan_scheduled(const struct plan *plan, int game)
+{
+	struct scheduled scheduled = schedule_game(&plan->schedule, game);
+
+	if (plan->from)
+		scheduled.first = plan->setup->first;
+	else if (plan->setup->first == SEAT_2)
+		scheduled.first = seat_opponent(scheduled.first);
+	return scheduled;
+}
+
+bool plan_reach(struct plan *plan, int game)
+{
+	while (game > schedule_ready(&plan->schedule))
+		if (!schedule_advance(&plan->schedule))
+			return false;
+	return true;
 }
 
 int plan_last(const struct plan *plan, int game)
 {
-	return plan->pairings ? plan->pairings->last(plan->user, game) : plan->from ? game : 0;
+	if (plan->from || !plan->entrants)
+		return plan->from ? game : 0;
+	return plan->schedule.stays ? schedule_unit_end(&plan->schedule, game) : game;
+}
+
+bool plan_has(const struct plan *plan, int game)
+{
+	return plan->shards <= 1 || schedule_in_shard(&plan->schedule, game, plan->shard, plan->shards);
 }
 
 bool plan_wants(const struct plan *plan, int game)
 {
-	return !plan->pairings || plan->pairings->wants(plan->user, game);
+	for (int i = 0; i < plan->skipped_count; i++)
+		if (plan->skipped[i] == plan_scheduled(plan, game).pairing)
+			return false;
+	return plan_has(plan, game);
 }
 
-int plan_first(const struct plan *plan, int game)
+/* Seats a player of the tournament.  */
+static void seat_entrant(const struct entrant *entrant, int seat, struct setup *setup)
 {
-	return game % 2 || plan->from ? plan->setup->first : seat_opponent(plan->setup->first);
-}
-
-void plan_open(struct plan *plan, int pair, struct setup *setup)
-{
-	if (!plan->opening_count)
-		return;
-	begin_round(plan, pair / plan->opening_count);
-	free(setup_set(setup, "opening", plan->openings[plan->order[pair % plan->opening_count]]));
+	setup_put(setup, seat == SEAT_1 ? &option_name1 : &option_name2, entrant->name);
+	setup_seat(setup, seat, entrant->command, protocol_named(setup->system)->bundle->samples);
+	free(seat_settings_put(&entrant->settings, setup, seat,
+			       true)); /* each was found to be of the system */
 }
 
 void plan_game(struct plan *plan, int game, struct setup *setup)
 {
+	struct scheduled scheduled;
+
+	plan_reach(plan, game); /* without the players it is another game */
+	scheduled = plan_scheduled(plan, game);
 	setup->game = plan->from ? plan->setup->game : game;
-	if (plan->pairings) {
-		plan->pairings->seat(plan->user, game, setup);
+	setup->first = scheduled.first;
+	for (int s = SEAT_1; s < SEATS && plan->entrants; s++)
+		if (scheduled.player[s])
+			seat_entrant(&plan->entrants[scheduled.player[s] - 1], s, setup);
+	if (!plan->opening_count)
 		return;
-	}
-	setup->first = plan_first(plan, game);
-	plan_open(plan, (game - 1) / 2, setup);
+	begin_round(plan, scheduled.of_pairing / plan->opening_count);
+	free(setup_set(setup, "opening",
+		       plan->openings[plan->order[scheduled.of_pairing % plan->opening_count]]));
+}
+
+char *plan_read(const struct plan *plan, const char *text, size_t size, struct result_line *line)
+{
+	size_t column;
+	char *problem =
+		result_line_read(line, text, size, plan->entrants ? plan->schedule.players : 0, &column);
+	struct scheduled scheduled;
+
+	if (!problem && plan->entrants && line->seed && line->seed != plan->setup->seed)
+		problem = bytes_text("it is of another tournament");
+	if (problem || plan->entrants)
+		return problem;
+	scheduled = plan_scheduled(plan, line->game);
+	line->players[0] = scheduled.player[SEAT_1];
+	line->players[1] = scheduled.player[SEAT_2];
+	line->first = scheduled.first;
+	line->pair = scheduled.pair;
+	return NULL;
 }

@@ -80,44 +80,66 @@ static void add_moves(json_t *object, const struct match *match)
 		json_object_set_new(object, "curve", match_json_curve(match));
 }
 
-json_t *report_json(const struct match *match, const char *const cpus[SEATS], enum report_more more)
+/* Adds who plays, and moves what depends on the machine, too: its cores, and whether it can make a sandbox.
+ */
+static void set_scheduled(json_t *object, const struct scheduled *scheduled)
+{
+	static const char *const measured[] = {
+		"seconds",    "think_total",  "think_longest", "think_mean",   "cpu",        "peak_memory",
+		"held_turns", "held_longest", "waited",        "waited_turns", "unfinished", "doing",
+		"backtrace",  "cpus",         "forgiven",      "sandbox",      "cgroups"};
+	json_t *timing = json_object(), *players = json_array();
+
+	for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++) {
+		json_t *value = json_object_get(object, measured[i]);
+
+		if (value)
+			json_object_set(timing, measured[i], value);
+		json_object_del(object, measured[i]);
+	}
+	json_object_del(object, "ringside"); /* the machine has it */
+	json_object_del(object, "settings"); /* the players have them */
+	if (!json_object_get(object, "opening"))
+		json_object_set_new(object, "opening", json_null());
+	for (int s = SEAT_1; s < SEATS; s++)
+		json_array_append_new(players, scheduled->player[s] ? json_integer(scheduled->player[s])
+								    : json_null());
+	json_object_set_new(object, "players", players);
+	json_object_set_new(object, "pairing", json_integer(scheduled->pairing));
+	json_object_set_new(object, "pair", json_integer(scheduled->pair));
+	json_object_set_new(object, "round", json_integer(scheduled->round));
+	json_object_set_new(object, "timing", timing);
+}
+
+char *report_json(const struct match *match, const struct report *report)
 {
 	json_t *object = match_json_game(match);
+	const char *const *cpus = report->cpus;
+	const struct session_setup *session = report->session;
+	char *line;
 
 	json_object_set_new(object, "ringside", json_string(PACKAGE_VERSION));
 	if (cpus && cpus[SEAT_NONE])
 		json_object_set_new(object, "cpus",
 				    json_pack("[s,s,s]", cpus[SEAT_NONE], cpus[SEAT_1], cpus[SEAT_2]));
 	add_settings(object, &match->setup);
-	if (more == REPORT_MOVES)
-		add_moves(object, match);
-	if (more == REPORT_TURNS)
+	if (report->turns)
 		json_object_set_new(object, "turns", match_json_turns(match));
-	return object;
-}
-
-void report_add_limits(json_t *object, const struct session_setup *setup)
-{
-	if (setup->sandbox)
+	if (session && session->sandbox)
 		json_object_set_new(object, "sandbox", json_true());
-	if (setup->cgroups)
-		json_object_set_new(object, "cgroups", json_string(setup->cgroups));
-}
-
-char *report_text(json_t *object)
-{
-	char *line = match_json_line(object);
-
+	if (session && session->cgroups)
+		json_object_set_new(object, "cgroups", json_string(session->cgroups));
+	if (report->until)
+		json_object_set_new(object, "until",
+				    json_pack("{s:i,s:i,s:o}", "turn", report->until_turn, "seat",
+					      report->until_seat, "what", match_json_words(report->until)));
+	if (report->scheduled) {
+		add_moves(object, match);
+		set_scheduled(object, report->scheduled);
+	}
+	line = match_json_line(object);
 	json_decref(object);
 	return line;
-}
-
-bool report_print(char *line)
-{
-	bool good = say("%s\n", line) && fflush(stdout) == 0;
-
-	free(line);
-	return good;
 }
 
 static void add_held(struct bytes *line, const struct match *match)
@@ -158,11 +180,6 @@ char *report_line(const struct match *match, int64_t ns)
 
 /* ---- a series ---- */
 
-enum {
-	TURNS_MOST = 1000000, /* more than a game may have */
-	WAITS_LEAST = 3       /* turns, before most of them are told to wait */
-};
-
 char *standing_games(const struct standing *standing)
 {
 	if (!standing->games)
@@ -171,9 +188,10 @@ char *standing_games(const struct standing *standing)
 			  standing->games == 1 ? "" : "s");
 }
 
-void standing_init(struct standing *standing, const struct setup *setup)
+void standing_init(struct standing *standing, const struct setup *setup, struct standings *counts)
 {
-	*standing = (struct standing){.words = protocol_first(setup)};
+	*standing = (struct standing){.counts = counts, .words = protocol_first(setup)};
+	standings_init(counts, 2);
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		standing->name[s] = bytes_text("%s", setup->seat[s].name ? setup->seat[s].name : "");
 }
@@ -182,79 +200,46 @@ void standing_free(struct standing *standing)
 {
 	for (int s = 0; s < SEATS; s++)
 		free(standing->name[s]);
-	free(standing->halves);
+	if (standing->counts)
+		standings_free(standing->counts);
 }
 
-static void rename_seat(struct standing *standing, int seat, const char *name)
+void standing_take(struct standing *standing, const struct result_line *line)
 {
-	if (!*name)
-		return;
-	free(standing->name[seat]);
-	standing->name[seat] = bytes_text("%s", name);
-}
+	enum standings_news news;
 
-void standing_count(struct standing *standing, int winner, int first, const char *name1, const char *name2)
-{
-	rename_seat(standing, SEAT_1, name1);
-	rename_seat(standing, SEAT_2, name2);
-	standing->finished++;
-	standing->first += winner == first;
-	standing->second += winner == seat_opponent(first);
-	switch (winner) {
-	case SEAT_1: standing->tally.wins++; break;
-	case SEAT_2: standing->tally.losses++; break;
-	case WINNER_DRAW: standing->tally.draws++; break;
-	default: standing->without++; break;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct piece given = line->names[s - 1];
+		struct bytes name = {0};
+
+		if (!given.size)
+			continue;
+		piece_add(&name, given);
+		free(standing->name[s]);
+		standing->name[s] = name.at;
 	}
+	standing->finished++;
+	free(standings_add(standing->counts, line, &news)); /* each pair has its two games */
+}
+
+/* What was measured of both players.  */
+static struct measured measured(const struct standing *standing)
+{
+	struct measured sum = standing->counts->player[0].measured,
+			other = standing->counts->player[1].measured;
+
+	sum.held_turns += other.held_turns;
+	sum.held_longest = fmax(sum.held_longest, other.held_longest);
+	sum.waited_turns += other.waited_turns;
+	return sum;
 }
 
 bool standing_waits(const struct standing *standing)
 {
-	return standing->waited_turns >= WAITS_LEAST && standing->waited_turns > standing->turns / 2;
-}
+	enum { LEAST = 3 }; /* turns, before most of them are told to wait */
+	double waited = measured(standing).waited_turns;
 
-/* A stranger's file may say any number.  */
-static int turns_of(double count)
-{
-	return count > 0 && count <= TURNS_MOST ? (int)count : 0;
-}
-
-void standing_take(struct standing *standing, const struct result_line *line, int first)
-{
-	struct bytes names[2] = {0};
-
-	for (int i = 0; i < 2; i++) {
-		const struct result_seat *seat = &line->seats[i];
-
-		bytes_add_text(&names[i], "");
-		piece_add(&names[i], line->names[i]);
-		standing->forgiven[i + 1] += turns_of(seat->forgiven);
-		standing->held_turns += turns_of(seat->held_turns);
-		standing->held_longest = fmax(standing->held_longest, seat->held_longest);
-		standing->waited_turns += turns_of(seat->waited_turns);
-		standing->turns += seat->unfinished;
-	}
-	standing->turns += turns_of(line->moves);
-	standing_count(standing, line->winner, first, names[0].at, names[1].at);
-	bytes_free(&names[0]);
-	bytes_free(&names[1]);
-}
-
-void standing_pair(struct standing *standing, int game, int winner)
-{
-	size_t pair = ((size_t)game - 1) / 2, room = 2 * pair + 64;
-	int points = winner == WINNER_DRAW ? 1 : winner == SEAT_1 ? 2 : 0;
-
-	if (winner == WINNER_NONE)
-		return;
-	if (pair >= standing->halves_room) {
-		standing->halves = bytes_resized(standing->halves, room);
-		memset(standing->halves + standing->halves_room, 0, room - standing->halves_room);
-		standing->halves_room = room;
-	}
-	if (standing->halves[pair])
-		standing->pairs.count[standing->halves[pair] - 1 + points]++;
-	standing->halves[pair] = (unsigned char)(1 + points);
+	return waited >= LEAST && waited > floor(standing->counts->asked / 2);
 }
 
 /* `+12.3`, or `+inf`.  */
@@ -325,13 +310,13 @@ static const char *alike(const struct standing *standing, int seat)
 
 static void add_results(struct bytes *text, const struct standing *standing)
 {
-	const struct tally *tally = &standing->tally;
+	const struct tally *tally = &standing->counts->player[0].tally;
 
 	bytes_addf(text, "%s%s %d, %s%s %d", standing->name[1], alike(standing, SEAT_1), tally->wins,
 		   standing->name[2], alike(standing, SEAT_2), tally->losses);
 	bytes_addf(text, ", draws %d", tally->draws);
-	if (standing->without)
-		bytes_addf(text, ", without a winner %d", standing->without);
+	if (standing->counts->without)
+		bytes_addf(text, ", without a winner %d", standing->counts->without);
 }
 
 void standing_add_pace(struct bytes *text, const struct standing *standing)
@@ -352,18 +337,21 @@ void standing_add_pace(struct bytes *text, const struct standing *standing)
 
 char *standing_line(const struct standing *standing)
 {
+	const struct tally *tally = &standing->counts->player[0].tally;
 	struct bytes text = {0};
 
 	standing_add_pace(&text, standing);
 	bytes_add_text(&text, "; ");
 	add_results(&text, standing);
-	if (tally_games(&standing->tally)) {
+	if (tally_games(tally)) {
+		struct pairs pairs = standings_pairs(standing->counts, 0);
+
 		bytes_add_text(&text, "; ");
 		if (standing->sprt) {
-			add_ratio(&text, standing->sprt, &standing->pairs);
+			add_ratio(&text, standing->sprt, &pairs);
 			bytes_add_text(&text, ", ");
 		}
-		add_elo_with_bars(&text, &standing->tally);
+		add_elo_with_bars(&text, tally);
 	}
 	return text.at;
 }
@@ -371,11 +359,12 @@ char *standing_line(const struct standing *standing)
 static void add_end_of_test(struct bytes *text, const struct standing *standing)
 {
 	const struct sprt *sprt = standing->sprt;
+	struct pairs pairs = standings_pairs(standing->counts, 0);
 
 	bytes_addf(text, "\nsprt elo0=%g,elo1=%g,alpha=%g,beta=%g: ", sprt->elo0, sprt->elo1, sprt->alpha,
 		   sprt->beta);
-	add_ratio(text, sprt, &standing->pairs);
-	switch (pairs_state(sprt, &standing->pairs)) {
+	add_ratio(text, sprt, &pairs);
+	switch (pairs_state(sprt, &pairs)) {
 	case SPRT_ACCEPTS_0:
 		bytes_addf(text, ": accepted elo0: player 1 is stronger by %g rather than by %g", sprt->elo0,
 			   sprt->elo1);
@@ -390,7 +379,10 @@ static void add_end_of_test(struct bytes *text, const struct standing *standing)
 
 char *standing_sum(const struct standing *standing)
 {
-	const struct tally *tally = &standing->tally;
+	const struct standings *counts = standing->counts;
+	const struct player_sum *one = &counts->player[0], *two = &counts->player[1];
+	const struct tally *tally = &one->tally;
+	struct measured both = measured(standing);
 	int games = tally_games(tally);
 	struct bytes text = {0};
 
@@ -400,19 +392,19 @@ char *standing_sum(const struct standing *standing)
 			   games, 100 * tally_score(tally));
 		add_elo_with_bars(&text, tally);
 		if (standing->words)
-			bytes_addf(&text, "\n%s won %d, %s %d", standing->words->one, standing->first,
-				   standing->words->other, standing->second);
+			bytes_addf(&text, "\n%s won %d, %s %d", standing->words->one, counts->side[0],
+				   standing->words->other, counts->side[1]);
 	}
-	if (standing->forgiven[SEAT_1] || standing->forgiven[SEAT_2])
-		bytes_addf(&text, "\nmoves over a limit, forgiven (--tolerance): %s%s %d, %s%s %d",
-			   standing->name[1], alike(standing, SEAT_1), standing->forgiven[1],
-			   standing->name[2], alike(standing, SEAT_2), standing->forgiven[2]);
-	if (standing->held_turns)
-		bytes_addf(&text, "\nturns that the judge was held up in, for at most %.3f s: %d",
-			   standing->held_longest, standing->held_turns);
-	if (standing->waited_turns)
-		bytes_addf(&text, "\nanswers during which an agent waited for a core: %d",
-			   standing->waited_turns);
+	if (one->measured.forgiven > 0 || two->measured.forgiven > 0)
+		bytes_addf(&text, "\nmoves over a limit, forgiven (--tolerance): %s%s %.0f, %s%s %.0f",
+			   standing->name[1], alike(standing, SEAT_1), one->measured.forgiven,
+			   standing->name[2], alike(standing, SEAT_2), two->measured.forgiven);
+	if (both.held_turns > 0)
+		bytes_addf(&text, "\nturns that the judge was held up in, for at most %.3f s: %.0f",
+			   both.held_longest, both.held_turns);
+	if (both.waited_turns > 0)
+		bytes_addf(&text, "\nanswers during which an agent waited for a core: %.0f",
+			   both.waited_turns);
 	if (standing->sprt)
 		add_end_of_test(&text, standing);
 	return text.at;

@@ -98,27 +98,9 @@ static json_t *described(const void *user)
 	return same_series(&((const struct run *)user)->plan);
 }
 
-static int take(void *user, const struct history *history, const char *text, size_t size)
+static void count(void *user, const struct result_line *line)
 {
-	struct run *run = user;
-	struct result_line line;
-	size_t column;
-	char *problem = result_line_read(&line, text, size, 0, &column);
-
-	free(problem);
-	if (problem)
-		return 0;
-	if (history_lacks(history, line.game)) {
-		standing_take(&run->standing, &line, plan_first(&run->plan, line.game));
-		if (run->standing.sprt)
-			standing_pair(&run->standing, line.game, line.winner);
-	}
-	return line.game;
-}
-
-static bool test_is_over(const struct run *run)
-{
-	return run->standing.sprt && pairs_state(run->standing.sprt, &run->standing.pairs) != SPRT_GOES_ON;
+	standing_take(&((struct run *)user)->standing, line);
 }
 
 /* Whose agent has failed at its start? SEAT_NONE is the game program; SEATS: nobody's.  */
@@ -128,10 +110,10 @@ static int refuser(const struct result_line *line)
 }
 
 /* An agent that twice in a row refuses what all games begin with will refuse it again.  */
-static void count_refusal(struct run *run, const struct result *result)
+static void count_refusal(struct run *run, const struct result_line *line)
 {
-	int seat = refuser(result->line);
-	struct bytes detail = {0};
+	int seat = refuser(line);
+	char *detail;
 
 	for (int s = 0; s < SEATS; s++)
 		run->refused[s] = s == seat ? run->refused[s] + 1 : 0;
@@ -139,17 +121,16 @@ static void count_refusal(struct run *run, const struct result *result)
 		return;
 	run->decided = true;
 	run->decided_status = EXIT_NOT_STARTED;
-	bytes_add_text(&detail, "");
-	piece_add(&detail, result->line->detail);
+	detail = piece_text(line->detail);
 	run_tell(run,
 		 bytes_text("game %d: %s %d failed at its start, as in the game before: %s\nthe series stops",
-			    result->game, seat == SEAT_NONE ? "the game program on seat" : "player", seat,
-			    detail.at));
-	bytes_free(&detail);
+			    line->game, seat == SEAT_NONE ? "the game program on seat" : "player", seat,
+			    detail));
+	free(detail);
 }
 
 /* Is the test decided, or has happened what was waited for?  */
-static void finished(struct run *run, int table, const struct result *result)
+static void finished(struct run *run, int table, const struct result_line *line)
 {
 	if (!run->warned && standing_waits(&run->standing)) {
 		run->warned = true;
@@ -158,12 +139,12 @@ static void finished(struct run *run, int table, const struct result *result)
 			  "play fewer "
 			  "games at a time (--concurrency), or see --forgive-waiting\n");
 	}
-	run->decided = test_is_over(run);
-	if (found_game(&run->found, table, result->game, result->object)) {
+	run->decided = run_is_decided(run);
+	if (found_game(&run->found, table, line)) {
 		run->decided = true;
 		run->decided_status = EXIT_FAILURE_FOUND;
 	}
-	count_refusal(run, result);
+	count_refusal(run, line);
 }
 
 static char *progress(const void *user)
@@ -171,7 +152,7 @@ static char *progress(const void *user)
 	return standing_line(&((const struct run *)user)->standing);
 }
 
-static const struct run_kind series = {.of = {.name = "series", .described = described, .take = take},
+static const struct run_kind series = {.of = {.name = "series", .described = described, .count = count},
 				       .finished = finished,
 				       .progress = progress,
 				       .sum = print_sum};
@@ -192,17 +173,17 @@ int cli_run(struct invocation *invocation)
 		status = match_sandbox_show(&invocation->match.session);
 	} else if (!problem && !(problem = found_begin(&run.found, invocation, run_is_series(&run)))) {
 		say_lines(notice);
-		standing_init(&run.standing, &invocation->match.session.setup);
+		standing_init(&run.standing, &invocation->match.session.setup, &run.counts);
 		run.standing.games = run.plan.endless ? 0 : run.plan.games;
 		run.standing.sprt = invocation->tally.sprt ? &run.sprt : NULL;
 		problem = history_open(&run.history, &series.of, &run, &run.plan, invocation->series.results,
 				       run_is_series(&run) ? invocation->series.record : NULL, NULL);
 		status = EXIT_CANNOT_RUN;
-		run.decided = !problem && test_is_over(&run);
+		run.decided = !problem && run_is_decided(&run);
 		if (!problem)
 			status = run_play(&run);
 		if (status == EXIT_VERDICT && run.standing.sprt)
-			status = tally_sprt_status(&run.sprt, &run.standing.pairs);
+			status = tally_sprt_status(&run.sprt, &run.counts);
 		history_close(&run.history);
 		standing_free(&run.standing);
 	}

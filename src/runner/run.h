@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run.h - many games: those of a `run`, and those of a `tournament`.
  *
- * run.c and tournament.c say which games and what is counted, run_games.c begins and ends them, places.c
- * deals them to tables.  */
+ * run.c and tournament.c say which games and what is counted, run_games.c deals them to tables.  */
 #ifndef RINGSIDE_RUNNER_RUN_H
 #define RINGSIDE_RUNNER_RUN_H
 
@@ -24,10 +23,10 @@ struct run_kind {
 	struct history_of of; /* its functions get the run */
 	/* Does a game that has just finished count?  May set run->decided and its status.  NULL: each does.
 	 */
-	bool (*counts)(struct run *run, const struct result *result);
+	bool (*counts)(struct run *run, const struct result_line *line);
 	/* A game has just finished at that table, from 0, and was counted.  May set run->decided and its
 	 * status.  */
-	void (*finished)(struct run *run, int table, const struct result *result);
+	void (*finished)(struct run *run, int table, const struct result_line *line);
 	/* All games that were ready are over: makes others ready.  False: there are none.  NULL: never.  */
 	bool (*more)(struct run *run);
 	progress_fn *progress; /* gets the run */
@@ -38,20 +37,19 @@ struct run_kind {
 
 struct run {
 	const struct run_kind *kind;
-	void *user; /* of the kind */
 	struct invocation *invocation;
 	struct pool pool;
 	struct pool_setup pool_setup;
 	struct plan plan;
 	struct sprt sprt;
 	struct standing standing;
+	struct standings counts; /* of a series: the standing's */
 	struct history history;
 	struct run_screen *screen; /* NULL: none */
 	int64_t began_ns;
 	bool interrupted;
 	bool paused;         /* no game is dealt */
 	int64_t paused_at;   /* since when */
-	int skipped;         /* pairings that a person left out */
 	bool warned;         /* that agents wait for a core in most turns */
 	bool decided;        /* by the sequential test, or by what was waited for */
 	int decided_status;  /* the exit status then */
@@ -64,7 +62,7 @@ struct run {
 	int unwritten;       /* errno of stdout; 0: all was written */
 	int unsaved;         /* errno of --results; 0: all was written */
 
-	/* places.c */
+	/* run_games.c */
 	struct place *places;
 	int place_count;
 	int begun, answered; /* places whose first game has begun; that have begun or could not */
@@ -80,34 +78,25 @@ struct run {
 	int status;              /* the exit status for it */
 };
 
-/* run_games.c */
 /* Plays the games that the history lacks, and says the sum.  Returns the exit status.  */
 int run_play(struct run *run);
 /* Has it more than one game?  */
 bool run_is_series(const struct run *run);
 /* Are no more games wanted?  */
 bool run_is_over(const struct run *run);
-/* Prints and counts a game that is over at that table, from 0.  */
-void run_take(struct run *run, int table, const struct result *result);
-/* Counts and prints a game that nobody has played.  Owns the line.  */
-void run_forfeit(struct run *run, int game, json_t *line, const char *text);
+/* Has the sequential test decided, if there is one?  */
+bool run_is_decided(const struct run *run);
+/* Counts a game that nobody has played, from its line of results, and prints that or `shown`.  */
+void run_forfeit(struct run *run, const char *text, const char *shown);
 /* Prints lines for people on stderr, or shows them on the screen, and frees them.  */
 void run_tell(struct run *run, char *lines);
 /* Breaks off all games, and plays no more.  */
 void run_interrupt(struct run *run);
-
-/* places.c */
-/* Opens the pool; pool_close() when its tables were freed.  */
-void places_open(struct run *run);
 /* Is the game played now, or has it to wait for the end of another one?  */
 bool places_have(const struct run *run, int game);
 /* Finds the next game that was not played; false: there is none.  */
 bool places_next(struct run *run);
-/* Plays at this many places until all have ended; run->problem says why none could begin.  */
-void places_play(struct run *run, int places);
-/* Breaks off all games that are still played.  */
-void places_end(struct run *run);
-/* Breaks off those that the plan no longer wants; their tables go on.  */
+/* Breaks off the games that the plan no longer wants; their tables go on.  */
 void places_skip(struct run *run);
 /* Pauses all games, and deals none; or goes on.  */
 void places_pause(struct run *run, bool pause);
@@ -115,7 +104,5 @@ void places_pause(struct run *run, bool pause);
 bool places_plays(const struct run *run, int i);
 /* The game at place i, how many moves it has and when it was dealt; 0: none.  */
 int places_game(const struct run *run, int i, int *moves, int64_t *since);
-/* When all have ended; tables can then be put there again.  */
-void places_free(struct run *run);
 
 #endif

@@ -1,31 +1,77 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* run_games.c - begins the games of a run, prints and counts each when it ends, and ends the run.  */
+/* run_games.c - deals the games of a run to tables, prints and counts each when it ends, and ends the run.
+ *
+ * Games are dealt in the order of their numbers, to tables as they become free.  A table is a job of the
+ * pool. A single table is in this process.  Several tables have a process each: a crash or a stall in one
+ * touches no other, and what this process does with a result holds up no game.  What a table tells is then a
+ * note to this process.  */
 #include "batch.h"
 #include "cpus.h"
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
-#include "ringside/match_json.h"
 #include "ringside/say.h"
 #include "ringside/trust.h"
 #include "run.h"
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* How long the process of a table may take to end its game, and may be silent while it writes its files,
+ * which may take longer.  Agents get at most 2 s to leave.  */
+#define END_TIME ((int64_t)5 * NS_PER_S)
+
+/* A place for one table; when its process is lost, for another one.  */
+struct place {
+	struct run *run;
+	struct table_setup setup;
+	struct table *table; /* in this process; NULL: none, or it has a process: */
+	bool process;        /* it is not gone */
+	bool asks;           /* it waits for the number of its next game, ... */
+	int after;           /* ... after this one */
+	bool closed;         /* no other table is put there */
+	int game;            /* that was dealt to it and is not over; 0: none */
+	int recent;          /* the game that was dealt to it last; 0: none */
+	bool answered;       /* its first game has begun, or could not */
+	bool ended;          /* its table plays no more games */
+	bool saving;         /* its process writes its files, and has just said so ... */
+	int64_t end_by;      /* ... until this time of run->awake it may be silent */
+	bool played;         /* a game is over that its process may still be writing */
+	bool idle;           /* its last process was lost before a game was dealt to it */
+	bool skipped;        /* its game is broken off, and it goes on with another one */
+	int moves;           /* of its game, when last told */
+	int64_t since;       /* when its game was dealt */
+};
+
+static int number_of(const struct place *place)
+{
+	return (int)(place - place->run->places);
+}
+
+/* ---- games that are over ---- */
+
 bool run_is_series(const struct run *run)
 {
 	return run->plan.series;
 }
 
-/* ---- games ---- */
-
 bool run_is_over(const struct run *run)
 {
 	return run->interrupted || run->decided || run->gave_up || run->unwritten || run->unsaved;
+}
+
+bool run_is_decided(const struct run *run)
+{
+	struct pairs pairs;
+
+	if (!run->invocation->tally.sprt || !run->standing.counts)
+		return false;
+	pairs = standings_pairs(run->standing.counts, 0);
+	return pairs_state(&run->sprt, &pairs) != SPRT_GOES_ON;
 }
 
 void run_tell(struct run *run, char *lines)
@@ -46,69 +92,583 @@ static void print_game(struct run *run, const char *text)
 		run->unwritten = errno;
 }
 
-/* The line of a game, and its text.  */
-static void count_line(struct run *run, int game, const json_t *line, const char *text)
+/* Counts a game, and writes its line of results.  */
+static void count(struct run *run, const struct result_line *line, const char *text)
 {
-	int error = history_add(&run->history, game, text);
+	int error = history_add(&run->history, line, text);
 
 	if (error && !run->unsaved)
 		run->unsaved = error;
-	run_screen_result(run->screen, game, line);
+	run_screen_result(run->screen, line);
 	run->standing.here++;
 }
 
-void run_take(struct run *run, int table, const struct result *result)
+void run_forfeit(struct run *run, const char *text, const char *shown)
 {
+	struct result_line line;
+
+	free(plan_read(&run->plan, text, strlen(text), &line));
+	count(run, &line, text);
+	print_game(run, run->invocation->json ? text : shown);
+}
+
+/* Breaks off all games that are still played.  */
+static void end_all(struct run *run)
+{
+	int64_t t;
+
+	if (run->ending)
+		return;
+	run->ending = true;
+	if (run->batch)
+		batch_stop(run->batch);
+	t = awake_at(&run->awake, loop_now());
+	for (int i = 0; i < run->place_count; i++) {
+		struct place *place = &run->places[i];
+
+		place->end_by = t + END_TIME;
+		if (place->table)
+			table_end(place->table);
+		if (place->process)
+			pool_tell(&run->pool, i, &(struct note){.kind = NOTE_END});
+	}
+	if (run->end_timer)
+		loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
+}
+
+/* A game is over at that place: `text` is its line of results, and `shown` what is printed of it, "": that.
+ */
+static void take(struct place *place, int game, bool finished, const char *text, const char *shown)
+{
+	struct run *run = place->run;
+	const struct run_kind *kind = run->kind;
 	bool was_over = run->decided || run->unwritten || run->unsaved;
 	/* Its moves were taken back by a script, and it has counted.  */
-	bool again = history_has(&run->history, result->game), counts = !was_over && !again;
-	const struct history_of *of = &run->kind->of;
-	json_t *line = json_copy((json_t *)result->object); /* its values stay the table's */
-	struct result over = *result;
-	struct result_line read;
-	size_t column;
-	char *text;
+	bool again = history_has(&run->history, game), counts = !was_over && !again;
+	struct result_line line;
 
-	if (of->line)
-		line = of->line(run, result->game, line);
-	text = match_json_line(line);
-	free(result_line_read(&read, text, strlen(text), of->line ? RESULT_PLAYERS_MOST : 0, &column));
-	over.line = &read;
+	place->game = 0;
+	place->played = true;
+	if (!finished && place->skipped)
+		return;
+	free(plan_read(&run->plan, text, strlen(text), &line));
 	/* A game that is no longer needed ends silently.  */
-	if (result->finished && counts && run->kind->counts)
-		counts = run->kind->counts(run, &over);
-	if (result->finished && counts)
-		count_line(run, result->game, line, text);
-	if (result->finished && counts && run->kind->finished)
-		run->kind->finished(run, table, &over);
-	if (!result->finished && !was_over && !run->interrupted) { /* nobody has ended the run */
+	if (finished && counts && kind->counts)
+		counts = kind->counts(run, &line);
+	if (finished && counts)
+		count(run, &line, text);
+	if (finished && counts && kind->finished)
+		kind->finished(run, number_of(place), &line);
+	if (!finished && !was_over && !run->interrupted) { /* nobody has ended the run */
 		run->failed = true;
-		run_tell(run, bytes_text("game %d was broken off", result->game));
+		run_tell(run, bytes_text("game %d was broken off", game));
 	}
 	if (counts || (again && !was_over))
-		print_game(run, of->line && run->invocation->json ? text : result->text);
-	json_decref(line);
-	free(text);
+		print_game(run, *shown ? shown : text);
 	run->standing.ns = loop_now() - run->began_ns;
 	progress_changed(run->pool.progress);
 	if (!was_over && (run->decided || run->unwritten || run->unsaved))
-		places_end(run);
+		end_all(run);
 }
 
-void run_forfeit(struct run *run, int game, json_t *line, const char *text)
-{
-	char *whole = match_json_line(line);
+/* ---- dealing ---- */
 
-	count_line(run, game, line, whole);
-	print_game(run, run->invocation->json ? whole : text);
-	free(whole);
-	json_decref(line);
+/* Is there a game to be dealt after those that were?  */
+static bool is_ready(const struct run *run)
+{
+	return run->dealt < schedule_ready(&run->plan.schedule);
+}
+
+/* Is it still to be played?  */
+static bool is_open(const struct run *run, int game)
+{
+	return !history_has(&run->history, game) && plan_wants(&run->plan, game);
+}
+
+bool places_have(const struct run *run, int game)
+{
+	for (int i = 0; i < run->place_count; i++)
+		if (run->places[i].game == game)
+			return true;
+	for (int i = 0; i < run->again_count; i++)
+		if (run->again[i] == game)
+			return true;
+	return false;
+}
+
+bool places_next(struct run *run)
+{
+	if (run_is_over(run))
+		return false;
+	while (is_ready(run) && !is_open(run, run->dealt + 1))
+		run->dealt++;
+	return run->again_count || is_ready(run);
+}
+
+/* The next game for any processes.  Those after it that only they play are theirs.  */
+static int deal(struct run *run)
+{
+	int game, last;
+
+	if (!places_next(run))
+		return 0;
+	while (run->again_count) {
+		game = run->again[--run->again_count];
+		if (is_open(run, game))
+			return game;
+	}
+	if (!is_ready(run))
+		return 0;
+	game = run->dealt + 1;
+	last = plan_last(&run->plan, game);
+	run->dealt = last ? last : game;
+	return game;
+}
+
+/* The next game for the processes of the game `after`.  */
+static int deal_after(struct run *run, int after)
+{
+	int last = plan_last(&run->plan, after);
+
+	if (!last || run_is_over(run))
+		return deal(run);
+	for (int game = after + 1; game <= last; game++)
+		if (is_open(run, game))
+			return game;
+	return 0;
+}
+
+static int next(void *user, int after)
+{
+	struct place *place = user;
+	struct run *run = place->run;
+
+	if (run->paused && !run_is_over(run))
+		return DEAL_LATER;
+	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
+	place->moves = 0;
+	place->since = loop_now();
+	place->game = after ? deal_after(run, after) : deal(run);
+	place->recent = place->game ? place->game : place->recent;
+	place->idle = false;
+	run_screen_changed(run->screen);
+	return place->game;
+}
+
+static void add_game(int **games, int *count, int game)
+{
+	*games = bytes_resized(*games, ((size_t)*count + 1) * sizeof(**games));
+	(*games)[(*count)++] = game;
+}
+
+/* ---- what tables say ---- */
+
+/* The first game has begun, or could not.  If only some could, the others go on.  */
+static void answer(struct place *place)
+{
+	struct run *run = place->run;
+
+	run->answered += !place->answered;
+	place->answered = true;
+	if (run->answered < run->place_count || !run->problem || !run->begun)
+		return;
+	run_tell(run, bytes_text("no more than %d game%s at once: %s", run->begun, run->begun == 1 ? "" : "s",
+				 run->problem));
+	free(run->problem);
+	run->problem = NULL;
+}
+
+/* The game that was dealt could not begin.  */
+static void not_begun(struct place *place, const char *problem, int status)
+{
+	struct run *run = place->run;
+
+	if (place->game)
+		add_game(&run->again, &run->again_count, place->game);
+	place->game = 0;
+	if (place->answered) {
+		run_tell(run, bytes_text("%s", problem));
+		run->failed = run->gave_up = true;
+	} else if (!run->problem) {
+		run->problem = bytes_text("%s", problem);
+		run->status = status;
+	}
+	answer(place);
+}
+
+static void ended(struct place *place, const char *problem, int status)
+{
+	struct run *run = place->run;
+
+	if (problem)
+		not_begun(place, problem, status);
+	run->unrecorded = run->unrecorded || status == EXIT_NOT_RECORDED;
+	run->failed = run->failed || place->game; /* it could not be played, and the table has said why */
+	place->game = 0;
+	place->ended = true;
+	if (place->process) /* it is gone soon */
+		return;
+	place->closed = true;
+	pool_release(&run->pool, number_of(place));
+}
+
+/* Answers a table that asks for its next game, unless that is put off.  */
+static void deal_to(struct place *place)
+{
+	int game = place->asks ? next(place, place->after) : DEAL_LATER;
+
+	if (game == DEAL_LATER)
+		return;
+	place->asks = false;
+	pool_tell(&place->run->pool, number_of(place), &(struct note){.kind = NOTE_GAME, .number = game});
+}
+
+static void take_note(void *user, enum note_kind kind, int number, const char *text, const char *more)
+{
+	struct place *place = user;
+	struct run *run = place->run;
+
+	switch (kind) {
+	case NOTE_NEXT:
+		place->asks = true;
+		place->after = number;
+		deal_to(place);
+		break;
+	case NOTE_BEGUN:
+		run->begun += !place->answered;
+		answer(place);
+		break;
+	case NOTE_MOVED:
+		place->moves = number;
+		run_screen_changed(run->screen);
+		break;
+	case NOTE_OVER:
+	case NOTE_BROKEN: take(place, number, kind == NOTE_OVER, text, more ? more : ""); break;
+	case NOTE_TROUBLE:
+		run_tell(run, bytes_text("%s", text));
+		run->failed = run->failed || number;
+		run->gave_up = run->gave_up || number;
+		break;
+	case NOTE_SAVING: place->saving = true; break;
+	case NOTE_ENDED: ended(place, text && *text ? text : NULL, number); break;
+	case NOTE_GAME:
+	case NOTE_PAUSE:
+	case NOTE_GO:
+	case NOTE_END: break; /* ours */
+	}
+}
+
+static void told(void *user, int i, const struct note *note)
+{
+	take_note(&((struct run *)user)->places[i], (enum note_kind)note->kind, note->number, note->text,
+		  note->more);
+}
+
+/* ---- lost games ---- */
+
+static bool was_lost(const struct run *run, int game)
+{
+	for (int i = 0; i < run->lost_count; i++)
+		if (run->lost[i] == game)
+			return true;
+	return false;
+}
+
+/* Frees the problem of the game's file.  */
+static void give_up_game(struct run *run, int game, const char *how, const char *why, char *problem)
+{
+	run_tell(run, bytes_text("game %d is not played: its process %s%s%s", game, how, why,
+				 problem ? problem : ""));
+	run->failed = true;
+	free(problem);
+}
+
+/* The processes that were to play the rest of the games with the most recent one are gone: others play them.
+ */
+static void pass_on_rest(struct place *place)
+{
+	struct run *run = place->run;
+	int game = place->recent, last = game ? plan_last(&run->plan, game) : 0;
+
+	while (++game <= last)
+		if (is_open(run, game)) {
+			add_game(&run->again, &run->again_count, game);
+			return; /* that one's processes play on */
+		}
+}
+
+/* A game whose process is gone is played again once, from its beginning.  */
+static void lose_game(struct place *place, int game, const char *how)
+{
+	struct run *run = place->run;
+	char *path = table_record(&place->setup, game), *problem;
+
+	if (run_is_over(run)) {
+		run_tell(run, bytes_text("game %d was broken off: its process %s", game, how));
+	} else if (was_lost(run, game)) {
+		give_up_game(run, game, how, " again", NULL);
+		pass_on_rest(place);
+	} else if (path && (problem = match_file_remove(path))) {
+		give_up_game(run, game, how, ", and its file is in the way: ", problem);
+		pass_on_rest(place);
+	} else {
+		run_tell(run, bytes_text("game %d is played again: its process %s", game, how));
+		add_game(&run->lost, &run->lost_count, game);
+		add_game(&run->again, &run->again_count, game);
+	}
+	free(path);
+}
+
+/* ---- a table in a process of its own ---- */
+
+struct work {
+	struct desk *desk;
+	struct table *table;
+};
+
+static void tell(void *user, enum note_kind kind, int number, const char *text, const char *more)
+{
+	const struct work *work = user;
+
+	desk_tell(work->desk, (int)kind, number, text, more);
+	if (kind == NOTE_ENDED)
+		loop_stop(work->desk->loop);
+}
+
+/* If NOTE_END comes while the table waits, no game follows.  The owner then still answers the question, with
+ * game 0, which heard() ignores.  */
+static int ask_for_next(void *user, int after)
+{
+	struct note note;
+
+	tell(user, NOTE_NEXT, after, NULL, NULL);
+	do /* between two games there is nothing to pause: who pauses all answers later */
+		note = desk_hear(((struct work *)user)->desk);
+	while (note.kind == NOTE_PAUSE || note.kind == NOTE_GO);
+	return note.kind == NOTE_GAME ? note.number : 0;
+}
+
+/* A note that comes while the game is played.  */
+static void heard(void *user, const struct note *note)
+{
+	struct work *work = user;
+
+	if (note->kind == NOTE_END)
+		table_end(work->table);
+	else if (note->kind == NOTE_PAUSE || note->kind == NOTE_GO)
+		table_pause(work->table, note->kind == NOTE_PAUSE);
+}
+
+static void work_at_table(struct desk *desk, void *job)
+{
+	static const struct dealer dealer = {ask_for_next, tell};
+	const struct place *place = job;
+	struct work work = {.desk = desk};
+
+	desk->heard = heard;
+	desk->user = &work; /* cppcheck-suppress autoVariables */
+	work.table = table_new(desk->loop, &place->setup, &dealer, &work);
+	loop_run(desk->loop);
+	table_free(work.table);
+}
+
+/* ---- its owner ---- */
+
+static void gone(void *user, int i, struct ending ending)
+{
+	struct run *run = user;
+	struct place *place = &run->places[i];
+	char *how = pool_ending_words(ending);
+	bool idle = !place->ended && !place->game;
+	char *file = table_record(&place->setup, 1);
+
+	place->process = false;
+	agent_end_orphans(); /* which were its own */
+	if (place->game && !place->skipped) {
+		lose_game(place, place->game, how);
+	} else if (idle && place->played) {
+		run_tell(run, bytes_text("a process %s after a game%s", how,
+					 file ? ": its match file may not be whole" : ""));
+		run->unrecorded = run->unrecorded || file;
+	} else if (place->ended && ending.code && !(ending.signalled && ending.code == SIGKILL)) {
+		run_tell(run, bytes_text("a process %s after its last game", how));
+		run->failed = true;
+	} else if (idle && place->idle) {
+		run_tell(run, bytes_text("no more games are played: a process %s before it played", how));
+		run->failed = run->gave_up = true;
+	}
+	if (idle)
+		pass_on_rest(place);
+	free(how);
+	free(file);
+	place->game = place->recent = 0;
+	place->idle = idle;
+	place->closed = place->ended && !place->skipped;
+	if (place->closed || !places_next(run))
+		answer(place);
+}
+
+/* Is there still work for a place that has ended?  The last one plays what others could not begin.  */
+static bool is_last(const struct run *run, const struct place *place)
+{
+	for (int i = 0; i < run->place_count; i++)
+		if (&run->places[i] != place && pool_works(&run->pool, i))
+			return false;
+	return run->begun && run->again_count;
+}
+
+/* Puts a table there, which asks for its first game.  False: there is no game, or it could not begin.  */
+static bool begin(void *user, int i)
+{
+	static const struct dealer dealer = {next, take_note};
+	struct run *run = user;
+	struct place *place = &run->places[i];
+	char *problem;
+
+	if ((place->closed && !is_last(run, place)) || !places_next(run))
+		return false;
+	place->ended = place->played = place->skipped = place->closed = place->asks = false;
+	place->end_by = INT64_MAX;
+	if (!place->setup.apart) {
+		table_free(place->table);
+		place->table = table_new(run->pool.loop, &place->setup, &dealer, place);
+		return true;
+	}
+	problem = pool_fork(&run->pool, i, work_at_table, place);
+	place->process = !problem;
+	place->closed = problem;
+	if (problem)
+		not_begun(place, problem, EXIT_CANNOT_RUN);
+	free(problem);
+	return place->process;
+}
+
+static void interrupted(void *user)
+{
+	run_interrupt(user);
+}
+
+static void kill_late(void *user, int events)
+{
+	struct run *run = user;
+	int64_t t = awake_at(&run->awake, loop_now()), next = INT64_MAX;
+
+	(void)events;
+	for (int i = 0; i < run->place_count; i++) {
+		struct place *place = &run->places[i];
+
+		if (place->saving)
+			place->end_by = t + END_TIME;
+		place->saving = false;
+		if (!place->process)
+			continue;
+		if (t >= place->end_by)
+			pool_kill(&run->pool, i);
+		else if (place->end_by < next)
+			next = place->end_by;
+	}
+	loop_at(run->end_timer, next == INT64_MAX ? next : awake_wait(&run->awake, next));
+}
+
+/* Plays at this many places until all have ended; run->problem says why none could begin.  */
+static void play_at(struct run *run, int places)
+{
+	run->end_timer = loop_timer(run->pool.loop, LOOP_LATER, kill_late, run);
+	run->places = bytes_new((size_t)places * sizeof(*run->places));
+	run->place_count = places;
+	for (int i = 0; i < places; i++) {
+		struct place *place = &run->places[i];
+
+		*place = (struct place){.run = run,
+					.setup = {.invocation = run->invocation,
+						  .plan = &run->plan,
+						  .place = i,
+						  .places = places,
+						  .lead = run->batch ? &batch_lead : NULL,
+						  .leader = run->batch,
+						  .watched = run->screen,
+						  .apart = places > 1 || run->screen}};
+		cpus_part(&run->invocation->match, i, places, place->setup.cpus);
+	}
+	run->pool_setup.progress =
+		run_is_series(run) && !run->batch && !run->screen ? run->kind->progress : NULL;
+	pool_run(&run->pool, places);
+}
+
+/* When all have ended: tables can then be put there again.  */
+static void free_places(struct run *run)
+{
+	for (int i = 0; i < run->place_count; i++) {
+		table_free(run->places[i].table);
+		cpus_free(run->places[i].setup.cpus);
+	}
+	loop_unwatch(run->end_timer);
+	free(run->places);
+	free(run->again);
+	free(run->lost);
+	free(run->problem);
+	run->problem = NULL;
+	run->end_timer = NULL;
+	run->places = NULL;
+	run->again = run->lost = NULL;
+	run->place_count = run->again_count = run->lost_count = run->begun = run->answered = 0;
+}
+
+/* ---- for the screen ---- */
+
+bool places_plays(const struct run *run, int i)
+{
+	return run->places[i].process;
+}
+
+int places_game(const struct run *run, int i, int *moves, int64_t *since)
+{
+	const struct place *place = &run->places[i];
+
+	*moves = place->moves;
+	*since = place->since;
+	return place->skipped ? 0 : place->game;
+}
+
+void places_pause(struct run *run, bool pause)
+{
+	int64_t now = loop_now(), stood = pause ? 0 : now - run->paused_at;
+
+	run->paused = pause;
+	run->paused_at = now;
+	run->began_ns += stood;
+	for (int i = 0; i < run->place_count; i++) {
+		struct place *place = &run->places[i];
+
+		place->since += stood;
+		if (!place->process)
+			continue;
+		pool_tell(&run->pool, i, &(struct note){.kind = pause ? NOTE_PAUSE : NOTE_GO});
+		if (!pause)
+			deal_to(place);
+	}
+}
+
+void places_skip(struct run *run)
+{
+	int64_t t = awake_at(&run->awake, loop_now());
+
+	for (int i = 0; i < run->place_count; i++) {
+		struct place *place = &run->places[i];
+
+		if (!place->process || !place->game || plan_wants(&run->plan, place->game))
+			continue;
+		place->skipped = true;
+		place->end_by = t + END_TIME;
+		pool_tell(&run->pool, i, &(struct note){.kind = NOTE_END});
+	}
+	loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
 }
 
 void run_interrupt(struct run *run)
 {
 	run->interrupted = true;
-	places_end(run);
+	end_all(run);
 	run_screen_interrupted(run->screen);
 }
 
@@ -168,8 +728,8 @@ static int play(struct run *run)
 		warn_of_load(run->invocation, places);
 		run_screen_begin(run);
 		do {
-			places_free(run);
-			places_play(run, places);
+			free_places(run);
+			play_at(run, places);
 		} while (!run->problem && !run_is_over(run) && run->kind->more && run->kind->more(run));
 		run_screen_end(run);
 		if (run->problem && !run->begun && (run->interrupted || loop_is_interrupted()))
@@ -184,7 +744,7 @@ static int play(struct run *run)
 		say_error("ringside: %s: cannot be written: %s\n", run->invocation->series.results,
 			  strerror(run->unsaved));
 	/* Without --record a match file was only for a screen or a script.  */
-	return run->interrupted || run->skipped                    ? EXIT_INTERRUPTED
+	return run->interrupted || run->plan.skipped_count         ? EXIT_INTERRUPTED
 	       : run->unwritten || run->unsaved || run->failed     ? EXIT_CANNOT_RUN
 	       : run->decided && run->decided_status               ? run->decided_status
 	       : run->unrecorded && run->invocation->series.record ? EXIT_NOT_RECORDED
@@ -204,7 +764,9 @@ int run_play(struct run *run)
 	char *unmeasured;
 	int status;
 
-	places_open(run);
+	run->pool_setup = (struct pool_setup){
+		.begin = begin, .told = told, .gone = gone, .interrupted = interrupted, .user = run};
+	pool_open(&run->pool, &run->pool_setup);
 	unmeasured = agent_unmeasured();
 	say_lines(unmeasured);
 	free(unmeasured);
@@ -213,7 +775,7 @@ int run_play(struct run *run)
 	if (run->invocation->scripted)
 		run->batch = batch_new(run->invocation, run->pool.loop, left, run);
 	status = play(run);
-	places_free(run);
+	free_places(run);
 	if (run->batch && status == EXIT_VERDICT)
 		status = batch_status(run->batch);
 	batch_free(run->batch);

@@ -19,6 +19,7 @@
 #include "run.h"
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,23 +189,15 @@ static char *elapsed_words(int64_t ns)
 	return bytes_text("%" PRId64 ":%02d", s / 60, (int)(s % 60));
 }
 
-/* How a game ended, in few characters.  */
-static char *result_words(const json_t *line)
+/* How a game ended, in few characters: the scores, or 1, 1/2 and 0.  */
+static char *result_words(const struct result_line *line)
 {
-	const json_t *winner = json_object_get(line, "winner"), *scores = json_object_get(line, "score");
-	int won = json_is_integer(winner) ? (int)json_integer_value(winner) : WINNER_NONE;
 	struct bytes text = {0};
-	size_t i;
-	json_t *score;
 
-	bytes_add_text(&text, "");
-	json_array_foreach(scores, i, score) if (json_is_number(score))
-		bytes_addf(&text, "%s%g", text.size ? ":" : "", json_number_value(score));
-	if (!text.size)
-		bytes_add_text(&text, won == SEAT_1        ? "1-0"
-				      : won == SEAT_2      ? "0-1"
-				      : won == WINNER_DRAW ? "draw"
-							   : "none");
+	for (int i = 0; i < 2; i++)
+		if (line->players[i])
+			bytes_addf(&text, "%s%g", text.size ? ":" : "",
+				   isnan(line->score[i]) ? result_line_points(line, i + 1) : line->score[i]);
 	return text.at;
 }
 
@@ -295,21 +288,22 @@ static const char *screen_games_reason(const struct screen_games *games, int id)
 	return "";
 }
 
-/* Adds a finished game from its line; NULL: it was finished before this run.  Returns the game that gives up
+/* Adds a finished game; `line` is NULL if it was finished before this run.  Returns the game that gives up
  * its row; 0: none.  */
-static int screen_games_add(struct screen_games *games, int game, const json_t *line)
+static int screen_games_add(struct screen_games *games, int game, const struct result_line *line)
 {
 	struct row *row = &games->finished[games->finished_count++ % SCREEN_GAMES];
-	const char *reason = json_string_value(json_object_get(line, "reason"));
+	char *reason = line ? piece_text(line->reason) : NULL;
 	int gone = row->game;
 
 	free_row(row);
 	*row = (struct row){.game = game,
-			    .fault = json_integer_value(json_object_get(line, "blame")) > 0,
+			    .fault = line && line->blame > 0,
 			    .number = bytes_text("%d", game),
 			    .who = games->run->kind->view->players(games->run, game),
 			    .how = line ? result_words(line) : bytes_text("earlier"),
 			    .reason = reason ? bytes_text(", %s", reason) : bytes_text("%s", "")};
+	free(reason);
 	return gone;
 }
 
@@ -699,13 +693,13 @@ void run_screen_told(struct run_screen *screen, const char *lines)
 	overview_say(screen->overview, lines);
 }
 
-void run_screen_result(struct run_screen *screen, int game, const json_t *line)
+void run_screen_result(struct run_screen *screen, const struct result_line *line)
 {
 	int gone;
 
 	if (!screen)
 		return;
-	gone = screen_games_add(&screen->games, game, line);
+	gone = screen_games_add(&screen->games, line->game, line);
 	if (gone && screen->folder) {
 		char *path = path_of(screen, gone);
 
@@ -720,7 +714,7 @@ void run_screen_result(struct run_screen *screen, int game, const json_t *line)
 static void add_earlier(struct run_screen *screen)
 {
 	const struct run *run = screen->run;
-	int last = run->plan.ready < run->plan.games ? run->plan.ready : run->plan.games;
+	int last = schedule_ready(&run->plan.schedule);
 
 	for (int game = 1; game <= last && run->history.record; game++)
 		if (history_has(&run->history, game))
@@ -830,9 +824,9 @@ void run_screen_end(struct run *run)
 	screen->tables.due = 0;
 	if (!run->interrupted && !run->problem) {
 		overview_say(screen->overview,
-			     run->decided   ? "the tournament has stopped: l shows why, q leaves"
-			     : run->skipped ? "only games that were skipped are left: q leaves"
-					    : "all games are over: q leaves");
+			     run->decided              ? "the tournament has stopped: l shows why, q leaves"
+			     : run->plan.skipped_count ? "only games that were skipped are left: q leaves"
+						       : "all games are over: q leaves");
 		while (!screen->leaving && !run->interrupted)
 			loop_run(run->pool.loop);
 	}

@@ -7,8 +7,8 @@
 #ifndef RINGSIDE_RUNNER_RUN_SCREEN_H
 #define RINGSIDE_RUNNER_RUN_SCREEN_H
 
+#include "ringside/result_line.h"
 #include "tally/sheet.h"
-#include <jansson.h>
 #include <stdbool.h>
 
 struct run;
@@ -35,8 +35,8 @@ void run_screen_end(struct run *run);
 void run_screen_changed(struct run_screen *screen);
 /* Shows lines for people.  */
 void run_screen_told(struct run_screen *screen, const char *lines);
-/* Takes the line of a game that has just finished.  */
-void run_screen_result(struct run_screen *screen, int game, const json_t *line);
+/* Takes a game that has just finished.  */
+void run_screen_result(struct run_screen *screen, const struct result_line *line);
 /* All games are broken off.  */
 void run_screen_interrupted(struct run_screen *screen);
 

@@ -41,6 +41,12 @@ static bool is_series(const struct table_setup *setup)
 	return setup->plan->series;
 }
 
+static void tell(const struct table *table, enum note_kind kind, int number, const char *text,
+		 const char *more)
+{
+	table->dealer->tell(table->user, kind, number, text, more);
+}
+
 /* ---- what happens in a game ---- */
 
 static void told_news(void *user, const char *text, bool problem)
@@ -56,7 +62,7 @@ static void told_news(void *user, const char *text, bool problem)
 	/* Of several games at once it would say nothing.  */
 	words = is_series(table->setup) ? bytes_text("game %d: %s", table->game, text)
 					: bytes_text("%s", text);
-	table->dealer->trouble(table->user, words, false);
+	tell(table, NOTE_TROUBLE, 0, words, NULL);
 	free(words);
 }
 
@@ -67,7 +73,7 @@ static void changed(void *user)
 
 	if (setup->lead)
 		setup->lead->changed(setup->leader);
-	if (!table->dealer->moved || table->moves_due)
+	if (!setup->watched || table->moves_due)
 		return;
 	table->moves_due = true;
 	loop_at(table->moves, loop_now() + MOVES_LOOK);
@@ -80,7 +86,7 @@ static void tell_moves(void *user, int events)
 	(void)events;
 	table->moves_due = false;
 	if (table->session && !table->over)
-		table->dealer->moved(table->user, session_match(table->session)->turn_count);
+		tell(table, NOTE_MOVED, session_match(table->session)->turn_count, NULL, NULL);
 }
 
 /* Tells what there is to say about match files; `lost`: the match could not be continued.  */
@@ -89,7 +95,7 @@ static void tell_news(struct table *table, bool lost)
 	char *news;
 
 	while (table->session && (news = session_file_news(table->session))) {
-		table->dealer->trouble(table->user, news, lost);
+		tell(table, NOTE_TROUBLE, lost, news, NULL);
 		free(news);
 	}
 }
@@ -98,18 +104,6 @@ static void tell_news(struct table *table, bool lost)
 static int played(const struct table *table)
 {
 	return table->unrecorded ? EXIT_NOT_RECORDED : EXIT_VERDICT;
-}
-
-/* `found`: what the series waits for and this game has; NULL: nothing.  */
-static json_t *object_of(const struct table *table, const struct match *match, json_t *found,
-			 enum report_more more)
-{
-	json_t *object = report_json(match, table->cpus, more);
-
-	report_add_limits(object, &table->setup->invocation->match.session);
-	if (found)
-		json_object_set(object, "until", found);
-	return object;
 }
 
 static void begins(void *user, struct session *session)
@@ -124,25 +118,28 @@ static void begins(void *user, struct session *session)
 static void told_verdict(void *user, const struct match *match)
 {
 	struct table *table = user;
-	json_t *found = until_found(table->until, match);
 	const struct invocation *invocation = table->setup->invocation;
+	const struct plan *plan = table->setup->plan;
+	struct scheduled scheduled = plan_scheduled(plan, table->game);
 	struct match numbered = *match; /* with --from a game has the number of the recorded one */
-	json_t *object;
-	char *text;
+	struct report report = {.scheduled = plan->entrants ? &scheduled : NULL,
+				.session = &invocation->match.session,
+				.cpus = table->cpus};
+	char *until = until_found(table->until, match, &report.until_turn, &report.until_seat), *line,
+	     *text = NULL;
 
+	report.until = until;
 	numbered.setup.game = table->game;
-	object =
-		object_of(table, &numbered, found, table->setup->plan->pairings ? REPORT_MOVES : REPORT_GAME);
-	text = invocation->turns_json ? report_text(object_of(table, &numbered, found, REPORT_TURNS))
-	       : invocation->json     ? report_text(json_incref(object))
-				      : report_line(&numbered, numbered.ended_ns);
-	table->dealer->over(table->user, &(struct result){.game = table->game,
-							  .finished = match_is_finished(&numbered),
-							  .text = text,
-							  .object = object});
+	line = report_json(&numbered, &report);
+	report.turns = invocation->turns_json;
+	if (report.turns)
+		text = report_json(&numbered, &report);
+	else if (!invocation->json)
+		text = report_line(&numbered, numbered.ended_ns);
+	tell(table, match_is_finished(&numbered) ? NOTE_OVER : NOTE_BROKEN, table->game, line, text);
+	free(line);
 	free(text);
-	json_decref(object);
-	json_decref(found);
+	free(until);
 	if (table->setup->lead)
 		table->setup->lead->verdict(table->setup->leader, match);
 	tell_news(table, false);
@@ -167,8 +164,8 @@ static void go_on(struct table *table)
 	const struct plan *plan = table->setup->plan;
 	bool live = session_is_live(table->session);
 
-	if (table->dealer->saving && !session_end_recording(table->session)) {
-		table->dealer->saving(table->user);
+	if (table->setup->apart && !session_end_recording(table->session)) {
+		tell(table, NOTE_SAVING, 0, NULL, NULL);
 		loop_at(table->saves, loop_now() + SAVING_LOOK);
 		return;
 	}
@@ -177,7 +174,7 @@ static void go_on(struct table *table)
 	if (plan_last(plan, table->game) && !table->ending)
 		loop_at(table->begins, loop_now());
 	else
-		table->dealer->ended(table->user, NULL, played(table));
+		tell(table, NOTE_ENDED, played(table), NULL, NULL);
 }
 
 static void saves(void *user, int events)
@@ -202,7 +199,7 @@ static char *begin_session(struct table *table, int *status)
 {
 	struct session_events events = {.begins = begins,
 					.changed =
-						table->setup->lead || table->dealer->moved ? changed : NULL,
+						table->setup->lead || table->setup->watched ? changed : NULL,
 					.verdict = told_verdict,
 					.next = next,
 					.notify = told_news,
@@ -221,7 +218,7 @@ static char *begin_session(struct table *table, int *status)
 		setup.record = setup.record ? setup.record : ""; /* commands look at it */
 	}
 	setup.from.number = table->game;
-	setup.loses_unstarted = table->setup->plan->pairings;
+	setup.loses_unstarted = table->setup->plan->entrants;
 	cpus_free(table->cpus);
 	for (int s = 0; s < SEATS; s++)
 		table->cpus[s] = table->setup->cpus[s] ? bytes_text("%s", table->setup->cpus[s]) : NULL;
@@ -249,10 +246,10 @@ static void begin(void *user, int events)
 	if (table->game)
 		problem = begin_session(table, &status);
 	if (table->session && !table->begun)
-		table->dealer->begun(table->user);
+		tell(table, NOTE_BEGUN, 0, NULL, NULL);
 	table->begun = true;
 	if (!table->session)
-		table->dealer->ended(table->user, problem, status);
+		tell(table, NOTE_ENDED, status, problem, NULL);
 	else if (table->over)
 		go_on(table);
 	free(problem);

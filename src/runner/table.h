@@ -8,16 +8,22 @@
 #define RINGSIDE_RUNNER_TABLE_H
 
 #include "plan.h"
-#include "ringside/result_line.h"
-#include <jansson.h>
 
-/* A game that is over.  */
-struct result {
-	int game;
-	bool finished;                  /* by a verdict, and not because it was interrupted */
-	const char *text;               /* as `run` prints it, without a line end */
-	const json_t *object;           /* as --json prints it, without its turns */
-	const struct result_line *line; /* what is read of that; NULL: nobody has counted it yet */
+/* What a table and the run tell each other; the last four come from the run.  */
+enum note_kind {
+	NOTE_NEXT,    /* number: which game is next, after that one?  It waits for the answer */
+	NOTE_BEGUN,   /* the first game has */
+	NOTE_MOVED,   /* number: of moves in the game; told some times a second if it is watched */
+	NOTE_OVER,    /* number: a finished game; its line of results, and what is printed of it ("": that) */
+	NOTE_BROKEN,  /* the same of an interrupted one */
+	NOTE_TROUBLE, /* the text: a problem of a match file; number: 1 if the match cannot be continued */
+	NOTE_SAVING,  /* all games are over, and the last files are still being written: told until they are
+			 whole or given up */
+	NOTE_ENDED,   /* number: the exit status; the text: why the next game could not begin, or "" */
+	NOTE_GAME,    /* number: of the next game; 0: none is left */
+	NOTE_PAUSE,
+	NOTE_GO,
+	NOTE_END, /* break off */
 };
 
 enum { DEAL_LATER = -1 };
@@ -27,20 +33,8 @@ struct dealer {
 	/* The number of the game that is played next; 0: none; DEAL_LATER: a table in a process of its own
 	 * waits. `after`: the game whose processes are to play it; 0: fresh ones play it.  */
 	int (*next)(void *user, int after);
-	/* The first game has begun.  */
-	void (*begun)(void *user);
-	/* So many moves of the game were played: told some times a second.  NULL: nobody looks.  */
-	void (*moved)(void *user, int moves);
-	void (*over)(void *user, const struct result *result);
-	/* A problem of the match file, for people.  `lost`: the match that is to be continued could not be
-	 * continued.  */
-	void (*trouble)(void *user, const char *problem, bool lost);
-	/* All games are over, and the last files are still being written: told again and again until they are
-	 * whole or given up.  NULL: the table may wait for the disk, whatever its loop has to do.  */
-	void (*saving)(void *user);
-	/* No more games are played.  NULL, or why the next one could not begin, for people; `status` is then
-	 * the exit status.  */
-	void (*ended)(void *user, const char *problem, int status);
+	/* The texts may be NULL.  */
+	void (*tell)(void *user, enum note_kind kind, int number, const char *text, const char *more);
 };
 
 /* Who leads the games, such as a script: hears what happens in the session, which begins paused.  */
@@ -59,6 +53,7 @@ struct table_setup {
 	const struct lead *lead; /* ends the session after the last game; NULL: nobody leads it */
 	void *leader;            /* the user of its functions */
 	bool watched;            /* the dealer is told how many moves there are */
+	bool apart;              /* it is in a process of its own, which must not wait for the disk */
 };
 
 struct table;

@@ -4,24 +4,37 @@
  *
  * Reads the options and who plays, gives the plan of games to the runner, counts the games, and says the
  * tables.  */
-#include "tournament.h"
+#include "config.h"
 
 #include "cpus.h"
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/cores.h"
 #include "ringside/match_json.h"
 #include "ringside/named_player.h"
 #include "ringside/say.h"
 #include "ringside/sh_words.h"
+#include "ringside/text_file.h"
+#include "run.h"
 #include "tally/tally.h"
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 
+struct tournament {
+	struct run run;
+	struct tallied tallied; /* what the tables are made of */
+	char *no_tables;        /* why there are none; owned; NULL: there are */
+	int tables_status;      /* the exit status for them */
+};
+
+/* The run is its first member.  */
 static struct tournament *of(const void *run)
 {
-	return ((const struct run *)run)->user;
+	return (struct tournament *)run;
 }
 
 /* ---- who plays ---- */
@@ -136,14 +149,15 @@ static char *told_apart(const struct alike *alike, int i)
 }
 
 /* The other players of this one's name that nobody has named.  */
-static void find_alike(const struct tournament *tournament, int first, struct alike *alike)
+static void find_alike(const struct plan *plan, int first, struct alike *alike)
 {
-	const struct entrant *of = &tournament->entrants[first];
+	const struct entrant *of = &plan->entrants[first];
+	int count = plan->schedule.players;
 
-	*alike = (struct alike){.words = bytes_new((size_t)tournament->count * sizeof(*alike->words)),
-				.who = bytes_new((size_t)tournament->count * sizeof(*alike->who))};
-	for (int i = first; i < tournament->count; i++) {
-		struct entrant *other = &tournament->entrants[i];
+	*alike = (struct alike){.words = bytes_new((size_t)count * sizeof(*alike->words)),
+				.who = bytes_new((size_t)count * sizeof(*alike->who))};
+	for (int i = first; i < count; i++) {
+		struct entrant *other = &plan->entrants[i];
 		char *problem = NULL, *given = program_player(other->command), **words;
 
 		words = given || strcmp(other->name, of->name) != 0
@@ -159,13 +173,13 @@ static void find_alike(const struct tournament *tournament, int first, struct al
 }
 
 /* Names players of one program by what differs in their command lines.  */
-static void tell_apart(const struct tournament *tournament)
+static void tell_apart(const struct plan *plan)
 {
-	for (int first = 0; first < tournament->count; first++) {
+	for (int first = 0; first < plan->schedule.players; first++) {
 		struct alike alike;
 		char **names;
 
-		find_alike(tournament, first, &alike);
+		find_alike(plan, first, &alike);
 		while (alike.count > 1 && is_shared(&alike, alike.before, false))
 			alike.before++;
 		while (alike.count > 1 && is_shared(&alike, alike.behind, true))
@@ -187,11 +201,11 @@ static void tell_apart(const struct tournament *tournament)
 }
 
 /* Two players of one name could not be told apart in a table.  */
-static char *check_names(const struct tournament *tournament)
+static char *check_names(const struct plan *plan)
 {
-	const struct entrant *at = tournament->entrants;
+	const struct entrant *at = plan->entrants;
 
-	for (int i = 0; i < tournament->count; i++) {
+	for (int i = 0; i < plan->schedule.players; i++) {
 		int64_t value;
 
 		if (!option_value(&option_name1, at[i].name, &value))
@@ -209,48 +223,124 @@ static char *check_names(const struct tournament *tournament)
 	return NULL;
 }
 
-static char *read_players(struct tournament *tournament)
+static char *read_players(struct plan *plan, const struct invocation *invocation)
 {
-	const struct invocation *invocation = tournament->run.invocation;
 	char *problem = NULL, *full;
 
-	tournament->entrants = bytes_new((size_t)invocation->word_count * sizeof(*tournament->entrants) + 1);
-	for (int i = 0; i < invocation->word_count && !problem; i++) {
-		tournament->count = i + 1;
-		problem = read_player(invocation, invocation->words[i], &tournament->entrants[i]);
+	plan->entrants = bytes_new((size_t)invocation->word_count * sizeof(*plan->entrants) + 1);
+	for (int i = 0; i < invocation->word_count; i++) {
+		plan->schedule.players = i + 1;
+		problem = read_player(invocation, invocation->words[i], &plan->entrants[i]);
 		if (problem) {
 			full = bytes_text("player %d: %s", i + 1, problem);
 			free(problem);
-			problem = full;
+			return full;
 		}
 	}
-	if (problem)
-		return problem;
-	tell_apart(tournament);
-	return check_names(tournament);
+	tell_apart(plan);
+	return check_names(plan);
 }
 
-static void free_players(struct tournament *tournament)
-{
-	for (int i = 0; i < tournament->count; i++) {
-		struct entrant *entrant = &tournament->entrants[i];
+/* ---- lines of results that are no games ---- */
 
-		free(entrant->name);
-		free(entrant->command);
-		seat_settings_free(&entrant->settings);
+enum { FORMAT = 1 };
+
+static json_t *entrant_json(const struct entrant *entrant)
+{
+	json_t *settings = json_object();
+
+	/* The command has its folder and its variables; cores are of one machine.  */
+	for (int i = 0; i < SEAT_SETTINGS; i++)
+		if (entrant->settings.text[i] && i != SEAT_FOLDER && i != SEAT_ENV && i != SEAT_CPUS)
+			json_object_set_new(settings, seat_setting_rows[i].name,
+					    match_json_words(entrant->settings.text[i]));
+	return json_pack("{s:o,s:o,s:o}", "name", match_json_words(entrant->name), "command",
+			 match_json_words(entrant->command), "settings", settings);
+}
+
+static json_t *seed_json(const struct setup *setup)
+{
+	char *words = bytes_text("%" PRIu64, setup->seed); /* all 64 bits of it */
+	json_t *text = json_string(words);
+
+	free(words);
+	return text;
+}
+
+/* What all games share: the first line of results has it.  */
+static json_t *described(const void *user)
+{
+	/* What is said beside the setup, or differs from game to game.  */
+	static const char *const others[] = {"openings", "system", "seed", "first", "player 1", "player 2"};
+	const struct run *run = user;
+	const struct invocation *invocation = run->invocation;
+	const struct schedule *schedule = &run->plan.schedule;
+	json_t *object = json_object(), *players = json_array();
+	json_t *setup = same_series(&run->plan), *openings = json_object_get(setup, "openings");
+
+	for (int i = 0; i < schedule->players; i++)
+		json_array_append_new(players, entrant_json(&run->plan.entrants[i]));
+	json_object_set_new(object, "format", json_integer(FORMAT));
+	json_object_set_new(object, "system", json_string(invocation->match.protocol->name));
+	json_object_set_new(object, "kind", json_string(schedule_word(schedule->kind)));
+	json_object_set_new(object, "games", json_integer(schedule->games));
+	if (schedule->rounds)
+		json_object_set_new(object, "rounds", json_integer(schedule->rounds));
+	json_object_set_new(object, "players", players);
+	json_object_set_new(object, "seed", seed_json(&invocation->match.session.setup));
+	json_object_set_new(object, "restart", json_boolean(!schedule->stays));
+	if (openings)
+		json_object_set(object, "openings", openings);
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		json_object_del(setup, others[i]);
+	json_object_set_new(object, "setup", setup);
+	return object;
+}
+
+/* As /proc/cpuinfo names it, or its architecture.  The caller frees.  */
+static char *cpu_model(void)
+{
+	static const char name[] = "\nmodel name";
+	char text[4096];
+	struct utsname system;
+	const char *at;
+
+	text[text_file_start("/proc/cpuinfo", text, sizeof(text))] = '\0';
+	at = strstr(text, name);
+	at = at ? strchr(at, ':') : NULL;
+	if (at)
+		return bytes_copy(at + 1 + strspn(at + 1, " "), strcspn(at + 1 + strspn(at + 1, " "), "\n"));
+	return bytes_text("%s", uname(&system) == 0 ? system.machine : "");
+}
+
+/* The least time between two readings of the clock that differ, ns: its resolution and what a reading costs.
+ */
+static int64_t clock_step(void)
+{
+	enum { READINGS = 1000 };
+	int64_t before = loop_now(), least = INT64_MAX;
+
+	for (int i = 0; i < READINGS; i++) {
+		int64_t t = loop_now();
+
+		if (t > before && t - before < least)
+			least = t - before;
+		before = t;
 	}
-	free(tournament->entrants);
+	return least == INT64_MAX ? 0 : least;
 }
 
-static void seat_player(const struct tournament *tournament, int player, int seat, struct setup *setup)
+/* This machine, and the part that is played on it: a line for each process that plays.  */
+static json_t *machine_json(const struct plan *plan)
 {
-	const struct protocol *protocol = tournament->run.invocation->match.protocol;
-	const struct entrant *entrant = &tournament->entrants[player - 1];
+	char *model = cpu_model(), *shard = bytes_text("%d/%d", plan->shard, plan->shards);
+	json_t *machine = json_pack("{s:s,s:i,s:o,s:I,s:s}", "shard", shard, "cores", cores_usable(), "cpu",
+				    match_json_words(model), "clock_ns", (json_int_t)clock_step(), "ringside",
+				    PACKAGE_VERSION);
 
-	setup_put(setup, seat == SEAT_1 ? &option_name1 : &option_name2, entrant->name);
-	setup_seat(setup, seat, entrant->command, protocol->bundle->samples);
-	free(seat_settings_put(&entrant->settings, setup, seat,
-			       true)); /* each was found to be of the system */
+	free(model);
+	free(shard);
+	return json_pack("{s:o}", "machine", machine);
 }
 
 /* ---- the tables at the end: those that `tally` makes of its results ---- */
@@ -276,7 +366,7 @@ static void leave_tables(struct invocation *invocation)
 
 static char *begin_tables(struct tournament *tournament)
 {
-	if (tournament->shards > 1)
+	if (tournament->run.plan.shards > 1)
 		leave_tables(tournament->run.invocation);
 	return tally_begin(tournament->run.invocation, &tournament->tallied);
 }
@@ -289,7 +379,7 @@ static char *read_test(struct tournament *tournament)
 
 	if (!invocation->tally.sprt)
 		return NULL;
-	if (format->alone || (!format->first_meets_all && tournament->count != 2))
+	if (format->alone || (!format->first_meets_all && run->plan.schedule.players != 2))
 		return bytes_text("--sprt asks whether player 1 is stronger than the others: it needs two "
 				  "players, or --kind gauntlet");
 	if (!invocation->series.games_said && !run->plan.opening_count)
@@ -298,43 +388,25 @@ static char *read_test(struct tournament *tournament)
 	return sprt_read(invocation->tally.sprt, &tournament->run.sprt);
 }
 
-static bool is_decided(const struct tournament *tournament)
-{
-	struct pairs pairs;
-
-	if (!tournament->run.invocation->tally.sprt || tournament->no_tables ||
-	    !tournament->tallied.tournament)
-		return false;
-	pairs = standings_pairs(&tournament->tallied.standings, 0);
-	return pairs_state(&tournament->run.sprt, &pairs) != SPRT_GOES_ON;
-}
-
-/* What describes it comes first.  Are there tables?  */
-static bool begin(struct tournament *tournament)
-{
-	json_t *first;
-	char *text;
-
-	if (tournament->no_tables || tournament->tallied.tournament)
-		return !tournament->no_tables;
-	first = json_pack("{s:o}", "tournament", tournament_described(tournament));
-	text = match_json_line(first);
-	tournament->no_tables = tally_line(&tournament->tallied, text, strlen(text), "results", 1);
-	json_decref(first);
-	free(text);
-	return !tournament->no_tables;
-}
-
+/* What describes the tournament comes before its games.  */
 static void tally_text(struct tournament *tournament, const char *line, size_t size)
 {
-	if (begin(tournament))
-		tournament->no_tables = tally_line(&tournament->tallied, line, size, "results", 2);
+	bool first = !tournament->tallied.tournament;
+
+	if (!tournament->no_tables)
+		tournament->no_tables =
+			tally_line(&tournament->tallied, line, size, "results", first ? 1 : 2);
+	tournament->run.standing.counts = tournament->no_tables ? NULL : &tournament->tallied.standings;
 }
 
-static void tally_one(struct tournament *tournament, const struct result_line *line)
+static void tally_described(struct tournament *tournament)
 {
-	if (begin(tournament))
-		tournament->no_tables = tally_game(&tournament->tallied, line, "results", 2);
+	json_t *first = json_pack("{s:o}", "tournament", described(&tournament->run));
+	char *text = match_json_line(first);
+
+	tally_text(tournament, text, strlen(text));
+	json_decref(first);
+	free(text);
 }
 
 static void say_tables(struct tournament *tournament)
@@ -352,16 +424,15 @@ static void say_tables(struct tournament *tournament)
 
 static char *title(const struct run *run)
 {
-	const struct tournament *tournament = of(run);
+	const struct schedule *schedule = &run->plan.schedule;
 	struct bytes text = {0};
 
 	bytes_addf(&text, "%s, %s: %d player%s", run->invocation->match.protocol->name,
-		   schedule_word(tournament->schedule.kind), tournament->count,
-		   tournament->count == 1 ? "" : "s");
+		   schedule_word(schedule->kind), schedule->players, schedule->players == 1 ? "" : "s");
 	if (!run->invocation->match.session.sandbox)
 		bytes_add_text(&text, ", no sandbox");
-	if (run->skipped)
-		bytes_addf(&text, ", %d skipped", run->skipped);
+	if (run->plan.skipped_count)
+		bytes_addf(&text, ", %d skipped", run->plan.skipped_count);
 	return text.at;
 }
 
@@ -380,36 +451,22 @@ static void sheets(const struct run *run, struct sheets *to)
 
 static char *players(const struct run *run, int game)
 {
-	struct scheduled scheduled = schedule_game(&of(run)->schedule, game);
+	struct scheduled scheduled = plan_scheduled(&run->plan, game);
 	struct bytes text = {0};
 
 	bytes_add_text(&text, "");
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (scheduled.player[s])
 			bytes_addf(&text, "%s%s", text.size ? " - " : "",
-				   of(run)->entrants[scheduled.player[s] - 1].name);
+				   run->plan.entrants[scheduled.player[s] - 1].name);
 	return text.at;
-}
-
-static bool is_skipped(const struct tournament *tournament, int pairing)
-{
-	for (int i = 0; i < tournament->run.skipped; i++)
-		if (tournament->skipped[i] == pairing)
-			return true;
-	return false;
-}
-
-static bool is_left_out(const struct tournament *tournament, int game)
-{
-	return tournament->run.skipped &&
-	       is_skipped(tournament, schedule_game(&tournament->schedule, game).pairing);
 }
 
 static char *skips(const struct run *run, int game)
 {
 	char *who, *question;
 
-	if (is_left_out(of(run), game))
+	if (!plan_wants(&run->plan, game))
 		return NULL;
 	who = players(run, game);
 	question = bytes_text("skip all games of %s that are left? y/n", who);
@@ -419,91 +476,25 @@ static char *skips(const struct run *run, int game)
 
 static void skip(struct run *run, int game)
 {
-	struct tournament *tournament = run->user;
+	struct plan *plan = &run->plan;
 
-	if (is_left_out(tournament, game))
+	if (!plan_wants(plan, game))
 		return;
-	tournament->skipped =
-		bytes_resized(tournament->skipped, ((size_t)run->skipped + 1) * sizeof(*tournament->skipped));
-	tournament->skipped[run->skipped++] = schedule_game(&tournament->schedule, game).pairing;
+	plan->skipped =
+		bytes_resized(plan->skipped, ((size_t)plan->skipped_count + 1) * sizeof(*plan->skipped));
+	plan->skipped[plan->skipped_count++] = plan_scheduled(plan, game).pairing;
 	places_skip(run);
 }
 
 static const struct run_view screen_view = {
 	.title = title, .sheets = sheets, .players = players, .skips = skips, .skip = skip};
 
-/* ---- the plan ---- */
-
-/* Makes the next round if all results of those before are there.  */
-static bool make_round(struct tournament *tournament)
-{
-	bool made = schedule_advance(&tournament->schedule);
-
-	tournament->run.plan.ready = schedule_ready(&tournament->schedule);
-	return made;
-}
-
-/* Makes the rounds up to that of the game.  False: results are missing.  */
-static bool reach(struct tournament *tournament, int game)
-{
-	while (game > schedule_ready(&tournament->schedule))
-		if (!make_round(tournament))
-			return false;
-	return true;
-}
-
-static void seat(void *user, int game, struct setup *setup)
-{
-	struct tournament *tournament = user;
-	struct scheduled scheduled;
-
-	reach(tournament, game); /* without the players it is another game */
-	scheduled = schedule_game(&tournament->schedule, game);
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (scheduled.player[s])
-			seat_player(tournament, scheduled.player[s], s, setup);
-	setup->first = scheduled.first;
-	plan_open(&tournament->run.plan, scheduled.of_pairing, setup);
-}
-
-static int last(void *user, int game)
-{
-	const struct tournament *tournament = user;
-
-	return tournament->schedule.stays ? schedule_unit_end(&tournament->schedule, game) : game;
-}
-
-static bool wants(void *user, int game)
-{
-	const struct tournament *tournament = user;
-
-	return schedule_in_shard(&tournament->schedule, game, tournament->shard, tournament->shards);
-}
-
-/* Is it to be played now?  */
-static bool is_due(void *user, int game)
-{
-	return wants(user, game) && !is_left_out(user, game);
-}
-
-static const struct plan_pairings pairings = {.seat = seat, .last = last, .wants = is_due};
-
 /* ---- counting ---- */
 
-static json_t *described(const void *user)
-{
-	return tournament_described(of(user));
-}
-
-static json_t *line_of(const void *user, int game, json_t *object)
-{
-	return tournament_line(of(user), game, object);
-}
-
 /* Has an agent failed at its start?  *player: which one; 0: the game program.  */
-static bool not_started(const struct tournament *tournament, const struct result_line *line, int *player)
+static bool not_started(const struct run *run, const struct result_line *line, int *player)
 {
-	*player = line->blame ? schedule_game(&tournament->schedule, line->game).player[line->blame] : 0;
+	*player = line->blame ? plan_scheduled(&run->plan, line->game).player[line->blame] : 0;
 	return result_line_no_program(line) || result_line_not_started(line);
 }
 
@@ -512,121 +503,121 @@ static void take_machine(void *user, const char *line, size_t size)
 	tally_text(of(user), line, size);
 }
 
-static void count(struct tournament *tournament, const struct result_line *line)
-{
-	struct scheduled scheduled = schedule_game(&tournament->schedule, line->game);
-	int halves[SEATS] = {0};
-	double sums[SEATS] = {0};
-	int player;
-
-	tally_one(tournament, line);
-	/* The first such game withdraws the player, also after a kill.  */
-	if (not_started(tournament, line, &player) && player && !tournament->entrants[player - 1].withdrawn) {
-		tournament->entrants[player - 1].withdrawn = line->game;
-		schedule_withdraw(&tournament->schedule, player);
-	}
-	if (wants(tournament, line->game)) /* a file may have the games of other shards, too */
-		tournament->run.standing.finished++;
-	for (int s = SEAT_1; s < SEATS; s++) {
-		if (!scheduled.player[s])
-			continue;
-		halves[s] = line->winner == s ? 2 : line->winner == 0 ? 1 : 0;
-		sums[s] = isnan(line->score[s - 1]) ? 0 : line->score[s - 1];
-	}
-	schedule_take(&tournament->schedule, line->game, halves, sums);
-}
-
-static int take(void *user, const struct history *history, const char *text, size_t size)
+static void count(void *user, const struct result_line *line)
 {
 	struct tournament *tournament = of(user);
-	struct result_line line;
-	struct scheduled scheduled;
-	size_t column;
-	char *problem = result_line_read(&line, text, size, tournament->count, &column);
+	struct run *run = user;
+	struct plan *plan = &run->plan;
+	int halves[SEATS] = {0}, player;
+	double sums[SEATS] = {0};
 
-	free(problem);
-	if (problem || (line.seed && line.seed != tournament->run.plan.setup->seed))
-		return 0;
-	if (!history_lacks(history, line.game))
-		return line.game;
-	if (!reach(tournament, line.game))
-		return HISTORY_LATER;
-	scheduled = schedule_game(&tournament->schedule, line.game);
-	if (scheduled.player[SEAT_1] != line.players[0] || scheduled.player[SEAT_2] != line.players[1])
-		return 0;
-	count(tournament, &line);
-	return line.game;
+	if (!tournament->no_tables)
+		tournament->no_tables = tally_game(&tournament->tallied, line, "results", 2);
+	if (tournament->no_tables)
+		run->standing.counts = NULL;
+	/* The first such game withdraws the player, also after a kill.  */
+	if (not_started(run, line, &player) && player && !plan->entrants[player - 1].withdrawn) {
+		plan->entrants[player - 1].withdrawn = line->game;
+		schedule_withdraw(&plan->schedule, player);
+	}
+	if (plan_has(plan, line->game)) /* a file may have the games of other shards, too */
+		run->standing.finished++;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (!line->players[s - 1])
+			continue;
+		halves[s] = (int)(2 * result_line_points(line, s));
+		sums[s] = isnan(line->score[s - 1]) ? 0 : line->score[s - 1];
+	}
+	schedule_take(&plan->schedule, line->game, halves, sums);
 }
 
 /* ---- players that fail at their start ---- */
 
-/* Which seats of the game have players that were withdrawn?  False: none.  */
-static bool find_withdrawn(const struct tournament *tournament, int game, bool withdrawn[SEATS])
+/* A game that was not played, because the players of these seats have withdrawn (one or both): its line of
+ * results, and in *shown what is printed of it.  The caller frees both.  */
+static char *forfeited(struct plan *plan, int game, const bool withdrawn[SEATS], char **shown)
 {
-	struct scheduled scheduled = schedule_game(&tournament->schedule, game);
+	struct match match;
+	struct setup setup;
+	bool both = withdrawn[SEAT_1] && withdrawn[SEAT_2];
+	int loser = withdrawn[SEAT_1] ? SEAT_1 : SEAT_2;
+	struct scheduled scheduled = plan_scheduled(plan, game);
+	const struct entrant *entrant = &plan->entrants[scheduled.player[loser] - 1];
+	struct verdict verdict = {.reason = REASON_START, .blame = both ? SEAT_NONE : loser};
+	char *line;
+
+	verdict.winner = both || !scheduled.player[seat_opponent(loser)] ? WINNER_NONE : seat_opponent(loser);
+	verdict.detail = both ? bytes_text("both players were withdrawn")
+			      : bytes_text("%s was withdrawn: it failed at its start in game %d",
+					   entrant->name, entrant->withdrawn);
+	setup_copy(&setup, plan->setup);
+	plan_game(plan, game, &setup);
+	match_init(&match, &setup);
+	match_end_at(&match, 0, verdict);
+	line = report_json(&match, &(struct report){.scheduled = &scheduled});
+	*shown = report_line(&match, 0);
+	match_free(&match);
+	setup_free(&setup);
+	return line;
+}
+
+/* Which seats of the game have players that were withdrawn?  False: none.  */
+static bool find_withdrawn(const struct plan *plan, int game, bool withdrawn[SEATS])
+{
+	struct scheduled scheduled = plan_scheduled(plan, game);
 	bool any = false;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		int player = scheduled.player[s];
 
-		withdrawn[s] = player && tournament->entrants[player - 1].withdrawn;
+		withdrawn[s] = player && plan->entrants[player - 1].withdrawn;
 		any |= withdrawn[s];
 	}
 	return any;
 }
 
 /* The games of players that were withdrawn, which are not played now, are lost.  */
-static void forfeit(struct tournament *tournament)
+static void forfeit(struct run *run)
 {
-	struct run *run = &tournament->run;
-	int last = run->plan.ready < run->plan.games ? run->plan.ready : run->plan.games;
+	struct plan *plan = &run->plan;
 
 	if (run->invocation->tournament.on_failure != FAILURE_WITHDRAWS)
 		return;
 	/* A signal ends it; what is left is lost when the same command goes on.  */
-	for (int game = 1; game <= last && !run_is_over(run) && !loop_is_interrupted(); game++) {
+	for (int game = 1;
+	     game <= schedule_ready(&plan->schedule) && !run_is_over(run) && !loop_is_interrupted(); game++) {
 		bool withdrawn[SEATS] = {false};
-		json_t *line;
-		char *text;
+		char *line, *shown;
 
-		if (history_has(&run->history, game) || !is_due(tournament, game) || places_have(run, game) ||
-		    !find_withdrawn(tournament, game, withdrawn))
+		if (history_has(&run->history, game) || !plan_wants(plan, game) || places_have(run, game) ||
+		    !find_withdrawn(plan, game, withdrawn))
 			continue;
-		line = tournament_forfeit(tournament, game, withdrawn, &text);
-		run_forfeit(run, game, line, text);
-		run->decided = is_decided(tournament);
-		free(text);
+		line = forfeited(plan, game, withdrawn, &shown);
+		run_forfeit(run, line, shown);
+		run->decided = run_is_decided(run);
+		free(line);
+		free(shown);
 	}
 }
 
 /* The next round in which a game is to be played.  */
 static bool more(struct run *run)
 {
-	while (make_round(of(run))) {
-		forfeit(of(run));
+	while (schedule_advance(&run->plan.schedule)) {
+		forfeit(run);
 		if (places_next(run))
 			return true;
 	}
 	return false;
 }
 
-/* The caller frees.  */
-static char *detail_of(const struct result_line *line)
+static void stop(struct run *run, const struct result_line *line, const char *name, const char *advice)
 {
-	struct bytes detail = {0};
-
-	bytes_add_text(&detail, "");
-	piece_add(&detail, line->detail);
-	return detail.at;
-}
-
-static void stop(struct run *run, const struct result *result, const char *name, const char *advice)
-{
-	char *detail = detail_of(result->line);
+	char *detail = piece_text(line->detail);
 
 	run_tell(run, bytes_text("game %d: %s failed at its start: %s\n"
 				 "the tournament stops; the game does not count%s",
-				 result->game, name, detail, advice));
+				 line->game, name, detail, advice));
 	free(detail);
 	run->decided = true;
 	run->decided_status = EXIT_NOT_STARTED;
@@ -634,31 +625,27 @@ static void stop(struct run *run, const struct result *result, const char *name,
 
 /* A game that stops the tournament does not count, so that the same command goes on when the player is
  * mended.  Without the game program no game can be played.  */
-static bool counts(struct run *run, const struct result *result)
+static bool counts(struct run *run, const struct result_line *line)
 {
-	struct tournament *tournament = of(run);
+	const struct entrant *entrant;
 	int player;
 
-	if (!not_started(tournament, result->line, &player))
+	if (!not_started(run, line, &player))
 		return true;
-	if (player && run->invocation->tournament.on_failure == FAILURE_WITHDRAWS) {
-		const struct entrant *entrant = &tournament->entrants[player - 1];
-
-		char *detail = detail_of(result->line);
+	entrant = player ? &run->plan.entrants[player - 1] : NULL;
+	if (entrant && run->invocation->tournament.on_failure == FAILURE_WITHDRAWS) {
+		char *detail = piece_text(line->detail);
 
 		if (!entrant->withdrawn)
 			run_tell(run,
 				 bytes_text("game %d: %s failed at its start, and is withdrawn: it loses its "
 					    "other games without playing them: %s",
-					    result->game, entrant->name, detail));
+					    line->game, entrant->name, detail));
 		free(detail);
 		return true;
 	}
-	if (player)
-		stop(run, result, tournament->entrants[player - 1].name,
-		     " (--on-failure withdraw goes on without that player)");
-	else
-		stop(run, result, "the game program", "");
+	stop(run, line, entrant ? entrant->name : "the game program",
+	     entrant ? " (--on-failure withdraw goes on without that player)" : "");
 	return false;
 }
 
@@ -673,17 +660,17 @@ static bool keeps(const void *user, const struct match *match)
 	       (match->turn_count || (strcmp(reason, REASON_START) != 0 && strcmp(reason, REASON_GAME) != 0));
 }
 
-static void finished(struct run *run, int table, const struct result *result)
+static void finished(struct run *run, int table, const struct result_line *line)
 {
 	int player;
 
 	(void)table;
-	if (not_started(of(run), result->line, &player))
-		forfeit(of(run));
-	if (run->decided || !is_decided(of(run)))
+	if (not_started(run, line, &player))
+		forfeit(run);
+	if (run->decided || !run_is_decided(run))
 		return;
 	run->decided = true;
-	run_tell(run, bytes_text("the test has decided in game %d, and ends the tournament", result->game));
+	run_tell(run, bytes_text("the test has decided in game %d, and ends the tournament", line->game));
 }
 
 /* ---- what is said ---- */
@@ -692,7 +679,7 @@ static char *progress(const void *user)
 {
 	struct bytes text = {0};
 
-	standing_add_pace(&text, &of(user)->run.standing);
+	standing_add_pace(&text, &((const struct run *)user)->standing);
 	return text.at;
 }
 
@@ -702,7 +689,8 @@ static void sum(struct run *run)
 	char *games = standing_games(&run->standing);
 
 	say_tables(of(run));
-	if (!run_is_over(run) && of(run)->shards > 1 && run->plan.ready < run->plan.games)
+	if (!run_is_over(run) && run->plan.shards > 1 &&
+	    schedule_ready(&run->plan.schedule) < run->plan.games)
 		say_error(
 			"the games of this shard are over: the next round needs those of the others: put all "
 			"files of results together, and give them to each shard with --after FILE\n");
@@ -712,9 +700,9 @@ static void sum(struct run *run)
 				  ? ": the same command continues from here"
 				  : " (with --results FILE the same command would continue from "
 				    "here)");
-	else if (run->skipped)
-		say_error("%s finished, %d pairing%s skipped: %s\n", games, run->skipped,
-			  run->skipped == 1 ? " was" : "s were",
+	else if (run->plan.skipped_count)
+		say_error("%s finished, %d pairing%s skipped: %s\n", games, run->plan.skipped_count,
+			  run->plan.skipped_count == 1 ? " was" : "s were",
 			  invocation->series.results
 				  ? "the same command plays them"
 				  : "with --results FILE the same command would play them");
@@ -724,15 +712,106 @@ static void sum(struct run *run)
 static const struct run_kind kind = {.of = {.name = "tournament",
 					    .described = described,
 					    .keeps = keeps,
-					    .take = take,
-					    .machine = take_machine,
-					    .line = line_of},
+					    .count = count,
+					    .machine = take_machine},
 				     .counts = counts,
 				     .finished = finished,
 				     .more = more,
 				     .progress = progress,
 				     .sum = sum,
 				     .view = &screen_view};
+
+/* ---- a command for each unit of games, for machines of any kind ---- */
+
+/* Is the word this option?  *next: its value is the next word.  */
+static bool is_option(const char *word, const char *name, bool *next)
+{
+	size_t size = strlen(name);
+
+	if (strncmp(word, "--", 2) != 0 || strncmp(word + 2, name, size) != 0)
+		return false;
+	*next = word[2 + size] == '\0';
+	return *next || word[2 + size] == '=';
+}
+
+static void add_word(struct bytes *line, const char *word)
+{
+	char *quoted = sh_words_quoted(word);
+
+	bytes_addf(line, " %s", quoted);
+	free(quoted);
+}
+
+/* What was typed beside these first words, without the options that each command has for itself, and those of
+ * the tables: a part has none.  */
+static void add_typed(struct bytes *line, char *const *argv, const char *const first[2])
+{
+	static const char *const own[] = {"seed",     "shard", "results",    "csv",
+					  "markdown", "html",  "html-games", "sprt"};
+	bool ended = false; /* behind -- */
+	int passed = 0;     /* of the first words */
+
+	for (; *argv; argv++) {
+		bool next = false, left_out = false, list = !ended && is_option(*argv, "list", &next);
+
+		if (passed < 2 && strcmp(*argv, first[passed]) == 0) {
+			passed++;
+			continue;
+		}
+		next = false;
+		for (size_t i = 0; i < sizeof(own) / sizeof(own[0]) && !ended && !left_out; i++)
+			left_out = is_option(*argv, own[i], &next);
+		ended = ended || strcmp(*argv, "--") == 0;
+		if (!list && !left_out)
+			add_word(line, *argv);
+		argv += left_out && next && argv[1];
+	}
+}
+
+/* Does the unit that begins with this game have a game to be played here?  */
+static bool lacks(const struct run *run, int first, int last)
+{
+	bool lacks = false;
+
+	for (int game = first; game <= last; game++)
+		lacks |= plan_wants(&run->plan, game) && history_lacks(&run->history, game);
+	return lacks;
+}
+
+static void print_command(const struct invocation *invocation, int unit, int units)
+{
+	const char *results = invocation->series.results ? invocation->series.results : "results.jsonl";
+	char *own = match_file_of_game(results, unit);
+	const char *const first[] = {invocation->subcommand->name, invocation->match.protocol->name};
+	struct bytes line = {0};
+
+	/* The program, the command and the system come first, wherever options stood.  */
+	bytes_add_text(&line, "ringside");
+	bytes_addf(&line, " %s %s --seed %" PRIu64 " --shard %d/%d --results", first[0], first[1],
+		   invocation->match.session.setup.seed, unit, units);
+	add_word(&line, own);
+	add_typed(&line, invocation->argv + 1, first);
+	say("%s\n", line.at);
+	free(own);
+	bytes_free(&line);
+}
+
+/* Prints the commands of --list.  Returns the exit status.  */
+static int print_list(const struct run *run)
+{
+	const struct schedule *schedule = &run->plan.schedule;
+	struct scheduled end = schedule_game(schedule, run->plan.games);
+	int units = schedule->stays ? end.pairing : end.pair;
+
+	for (int game = 1, last; game <= schedule_ready(schedule); game = last + 1) {
+		struct scheduled at = schedule_game(schedule, game);
+
+		last = schedule_unit_end(schedule, game);
+		if (lacks(run, game, last))
+			print_command(run->invocation, schedule->stays ? at.pairing : at.pair, units);
+	}
+	return say_finish();
+}
 
 /* ---- beginning ---- */
 
@@ -751,39 +830,37 @@ static char *read_shard(struct tournament *tournament)
 	}
 	if (text && (*end || shard < 1 || shard > shards || shards > SCHEDULE_GAMES))
 		return bytes_text("--shard %s: expected K/N, such as 1/16: part K of N, from 1", text);
-	tournament->shard = (int)shard;
-	tournament->shards = (int)shards;
+	tournament->run.plan.shard = (int)shard;
+	tournament->run.plan.shards = (int)shards;
 	return NULL;
 }
 
-static char *make_schedule(struct tournament *tournament)
+static char *make_schedule(struct run *run)
 {
-	const struct invocation *invocation = tournament->run.invocation;
-	struct plan *plan = &tournament->run.plan;
-	char *why, *problem = NULL;
+	const struct invocation *invocation = run->invocation;
+	struct plan *plan = &run->plan;
+	struct schedule *schedule = &plan->schedule;
+	const struct schedule_format *format;
+	char *why, *problem;
 
-	tournament->schedule = (struct schedule){.kind = (enum schedule_kind)invocation->tournament.kind,
-						 .players = tournament->count,
-						 .games = plan->games,
-						 .stays = invocation->tournament.restart == RESTART_NO,
-						 .rounds = invocation->tournament.rounds};
-	if (invocation->tournament.rounds && !schedule_format(&tournament->schedule)->takes_rounds)
+	schedule->kind = (enum schedule_kind)invocation->tournament.kind;
+	schedule->stays = invocation->tournament.restart == RESTART_NO;
+	schedule->rounds = invocation->tournament.rounds;
+	format = schedule_format(schedule);
+	if (schedule->rounds && !format->takes_rounds)
 		return bytes_text("--rounds is for --kind swiss");
-	if (schedule_format(&tournament->schedule)->alone && !invocation->match.protocol->alone)
+	if (format->alone && !invocation->match.protocol->alone)
 		return bytes_text("--kind alone: nobody can play alone in %s",
 				  invocation->match.protocol->name);
-	why = schedule_problem(&tournament->schedule);
-	if (why)
-		problem = bytes_text("a tournament of kind %s: %s", schedule_word(tournament->schedule.kind),
-				     why);
-	free(why);
-	if (problem)
+	why = schedule_problem(schedule);
+	if (why) {
+		problem = bytes_text("a tournament of kind %s: %s", schedule_word(schedule->kind), why);
+		free(why);
 		return problem;
-	plan->pairings = &pairings;
-	plan->user = tournament;
-	plan->games = schedule_games(&tournament->schedule);
+	}
+	plan->games = schedule_games(schedule);
 	plan->endless = false;
-	make_round(tournament);
+	schedule_advance(schedule);
 	return NULL;
 }
 
@@ -800,7 +877,7 @@ static char *settle(struct tournament *tournament, char **notice)
 	if (!problem)
 		problem = begin_tables(tournament);
 	if (!problem)
-		problem = read_players(tournament);
+		problem = read_players(&tournament->run.plan, invocation);
 	if (!problem)
 		problem = players_seat(setup, NULL, 0, NULL); /* the game program, if there is one */
 	if (!problem)
@@ -813,27 +890,27 @@ static char *settle(struct tournament *tournament, char **notice)
 		problem = read_test(tournament);
 	if (!problem)
 		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
-	return problem ? problem : make_schedule(tournament);
+	return problem ? problem : make_schedule(&tournament->run);
 }
 
 /* The games of this shard.  */
-static int games_here(struct tournament *tournament)
+static int games_here(const struct plan *plan)
 {
 	int games = 0;
 
-	if (tournament->shards == 1)
-		return tournament->run.plan.games;
-	for (int game = 1; game <= tournament->run.plan.games; game++)
-		games += wants(tournament, game);
+	if (plan->shards == 1)
+		return plan->games;
+	for (int game = 1; game <= plan->games; game++)
+		games += plan_has(plan, game);
 	return games;
 }
 
 /* 0, or the errno of the results.  */
 static int say_machine(struct tournament *tournament)
 {
-	json_t *machine = tournament_machine(tournament);
+	json_t *machine = machine_json(&tournament->run.plan);
 	char *text = match_json_line(machine);
-	int error = history_note(&tournament->run.history, machine);
+	int error = history_note(&tournament->run.history, text);
 
 	tally_text(tournament, text, strlen(text));
 	free(text);
@@ -848,23 +925,24 @@ static int play(struct tournament *tournament, char **problem)
 	bool list = invocation->list;
 	int status = EXIT_CANNOT_RUN;
 
-	run->standing.games = games_here(tournament);
+	run->standing.games = games_here(&run->plan);
 	*problem = tally_check_forms(invocation);
 	if (*problem)
 		return status;
+	tally_described(tournament);
 	/* A list is of what the files of --after lack.  */
 	*problem = history_open(&run->history, &kind.of, run, &run->plan,
 				list ? NULL : invocation->series.results,
 				list ? NULL : invocation->series.record, invocation->tournament.after);
-	while (!*problem && list && make_round(tournament))
+	while (!*problem && list && schedule_advance(&run->plan.schedule))
 		;
 	if (!*problem && list)
-		status = tournament_print_list(tournament);
+		status = print_list(run);
 	if (!*problem && !list) {
-		run->decided = is_decided(tournament);
+		run->decided = run_is_decided(run);
 		if (run->standing.finished < run->standing.games && !run->decided)
 			run->unsaved = say_machine(tournament);
-		forfeit(tournament);
+		forfeit(run);
 		status = run_play(run);
 	}
 	history_close(&run->history);
@@ -877,7 +955,6 @@ int cli_tournament(struct invocation *invocation)
 	char *notice = NULL, *problem;
 	int status = EXIT_USAGE;
 
-	tournament.run.user = &tournament;
 	problem = settle(&tournament, &notice);
 	if (!problem) {
 		say_lines(notice);
@@ -887,10 +964,7 @@ int cli_tournament(struct invocation *invocation)
 	}
 	free(notice);
 	plan_free(&tournament.run.plan);
-	free_players(&tournament);
 	tally_free(&tournament.tallied);
 	free(tournament.no_tables);
-	free(tournament.skipped);
-	schedule_free(&tournament.schedule);
 	return say_failure(problem, status);
 }

@@ -11,7 +11,6 @@
 #include "ringside/folder.h"
 #include "ringside/installed.h"
 #include "ringside/match_file.h"
-#include "ringside/match_json.h"
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -152,19 +151,21 @@ static bool is_lost_by(const char *word, const struct verdict *verdict)
 	return !*word || (reason && reason->until && strcmp(reason->until, word) == 0);
 }
 
-json_t *until_found(struct until *until, const struct match *match)
+char *until_found(struct until *until, const struct match *match, int *turn, int *seat)
 {
 	const struct verdict *verdict = &match->verdict;
-	json_t *found = NULL;
+	char *found = NULL;
 
 	if (!until)
 		return NULL;
 	if (until->happened) {
-		found = json_pack("{s:i, s:i, s:o}", "turn", until->turn, "seat", until->seat, "what",
-				  match_json_words(until->what));
+		*turn = until->turn;
+		*seat = until->seat;
+		found = bytes_text("%s", until->what);
 	} else if (until->word && is_lost_by(until->word, verdict)) {
-		found = json_pack("{s:i, s:i, s:o}", "turn", match->turn_count + 1, "seat", verdict->failed,
-				  "what", match_json_words(verdict->detail ? verdict->detail : ""));
+		*turn = match->turn_count + 1;
+		*seat = verdict->failed;
+		found = bytes_text("%s", verdict->detail ? verdict->detail : "");
 	}
 	until->happened = false;
 	return found;
@@ -298,10 +299,9 @@ static int length(const int *games)
 	return count;
 }
 
-bool found_game(struct found *found, int table, int game, const json_t *object)
+bool found_game(struct found *found, int table, const struct result_line *line)
 {
-	const json_t *until = json_object_get(object, "until");
-	int count;
+	int count, game = line->game;
 
 	if (!found->record)
 		return false;
@@ -318,18 +318,20 @@ bool found_game(struct found *found, int table, int game, const json_t *object)
 		bytes_resized(found->games[table], ((size_t)count + 2) * sizeof(**found->games));
 	found->games[table][count] = game;
 	found->games[table][count + 1] = 0;
-	if (!until || found->kept)
+	if (!line->until.what.at || found->kept)
 		return false;
 	found->kept = game;
 	found->table = table;
-	found->until = json_deep_copy(until);
+	found->turn = line->until.turn;
+	found->seat = line->until.seat;
+	found->what = piece_text(line->until.what);
 	return true;
 }
 
 /* The commands that look at it.  */
 static void add_commands(struct bytes *text, const struct found *found, const char *tool)
 {
-	int seat = (int)json_integer_value(json_object_get(found->until, "seat")), before = 0;
+	int seat = found->seat, before = 0;
 	char *path = path_of(found, found->kept);
 
 	for (int game = found->kept; (game = game_before(found, game, seat)) > 0;)
@@ -346,7 +348,6 @@ static void add_commands(struct bytes *text, const struct found *found, const ch
 
 char *found_words(const struct found *found, const struct invocation *invocation, int games)
 {
-	int turn = (int)json_integer_value(json_object_get(found->until, "turn"));
 	struct bytes text = {0};
 
 	if (invocation->series.until)
@@ -358,12 +359,12 @@ char *found_words(const struct found *found, const struct invocation *invocation
 		return text.at;
 	}
 	bytes_addf(&text, "in game %d, ", found->kept);
-	if (turn)
-		bytes_addf(&text, "turn %d", turn);
+	if (found->turn)
+		bytes_addf(&text, "turn %d", found->turn);
 	else
 		bytes_add_text(&text, "before its first turn");
 	bytes_addf(&text, ", after %d game%s without it: %s", games - 1, games - 1 == 1 ? "" : "s",
-		   json_string_value(json_object_get(found->until, "what")));
+		   found->what);
 	add_commands(&text, found, invocation->match.session.valgrind ? " --valgrind" : "");
 	return text.at;
 }
@@ -395,5 +396,5 @@ void found_end(struct found *found)
 		free(found->games[i]);
 	free(found->games);
 	free(found->folder);
-	json_decref(found->until);
+	free(found->what);
 }

@@ -6,7 +6,7 @@
 
 #include "ringside/breakpoints.h"
 #include "ringside/cli.h"
-#include <jansson.h>
+#include "ringside/result_line.h"
 
 struct until;
 
@@ -19,9 +19,9 @@ char *until_problem(const struct invocation *invocation);
 void until_watch(struct until *until, struct session *session);
 /* That session could not begin, and is gone.  */
 void until_lose(struct until *until);
-/* What has happened first in this game, which has its verdict: "turn", "seat" and "what".  NULL: it has not
- * happened, or `until` is NULL.  The caller owns it.  */
-json_t *until_found(struct until *until, const struct match *match);
+/* What has happened first in this game, which has its verdict, and where.  NULL: it has not happened, or
+ * `until` is NULL.  The caller frees.  */
+char *until_found(struct until *until, const struct match *match, int *turn, int *seat);
 
 /* `play` stops there: adds a breakpoint.  */
 void until_break(const struct invocation *invocation, struct breakpoints *breakpoints);
@@ -34,17 +34,17 @@ struct found {
 	char *folder;       /* made for the series, and ends in a slash; owned; NULL: people say where */
 	int **games;        /* for each table those of its present processes, each list ends in 0; owned */
 	int tables;
-	int kept;      /* the game in which it has happened; 0: none */
-	int table;     /* at which it was played */
-	json_t *until; /* what has happened there; NULL: nothing; owned */
+	int kept;       /* the game in which it has happened; 0: none */
+	int table;      /* at which it was played */
+	int turn, seat; /* where it has happened, ... */
+	char *what;     /* ... and what; owned; NULL: nothing */
 };
 
 /* Sets --record if nobody did, and removes the oldest folders.  NULL, or why the games cannot be kept, for
  * people; the caller frees.  */
 char *found_begin(struct found *found, struct invocation *invocation, bool series);
-/* A game is over at that table, from 0.  Removes the files that nobody will need.  `object`: as --json prints
- * the game.  True: it has happened.  */
-bool found_game(struct found *found, int table, int game, const json_t *object);
+/* A game is over at that table, from 0.  Removes the files that nobody will need.  True: it has happened.  */
+bool found_game(struct found *found, int table, const struct result_line *line);
 /* Says where it has happened, after how many finished games without it, and which commands look at it; or
  * that it has not.  The caller frees.  */
 char *found_words(const struct found *found, const struct invocation *invocation, int games);

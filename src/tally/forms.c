@@ -41,15 +41,6 @@ static void moves_free(struct moves *moves)
 	free(moves);
 }
 
-static char *text_of(struct piece piece)
-{
-	struct bytes text = {0};
-
-	bytes_add(&text, "", 0);
-	piece_add(&text, piece);
-	return text.at;
-}
-
 /* Games without scores take turns.  */
 static void read_list(struct scan *scan, struct moves *moves, int first)
 {
@@ -62,7 +53,7 @@ static void read_list(struct scan *scan, struct moves *moves, int first)
 		if (scan->wrong)
 			return;
 		moves->at[moves->count] = (struct picture_move){
-			.seat = moves->count % 2 ? seat_opponent(first) : first, .played = text_of(text)};
+			.seat = moves->count % 2 ? seat_opponent(first) : first, .played = piece_text(text)};
 		moves->count++;
 	}
 }
@@ -77,7 +68,7 @@ static void read_kind(struct scan *scan, struct picture_move *kind)
 		if (place == 0)
 			kind->seat = (int)scan_whole(scan, SEAT_1, SEAT_2);
 		else if (place == 1)
-			kind->played = text_of(scan_text(scan));
+			kind->played = piece_text(scan_text(scan));
 		else if (place < 4)
 			kind->sum[place - 1] = scan_number(scan, -sum_most, sum_most);
 		else
@@ -708,9 +699,11 @@ char *tally_check_forms(const struct invocation *invocation)
 	return problem;
 }
 
-int tally_sprt_status(const struct sprt *sprt, const struct pairs *pairs)
+int tally_sprt_status(const struct sprt *sprt, const struct standings *standings)
 {
-	switch (pairs_state(sprt, pairs)) {
+	struct pairs pairs = standings_pairs(standings, 0);
+
+	switch (pairs_state(sprt, &pairs)) {
 	case SPRT_ACCEPTS_1: return EXIT_VERDICT;
 	case SPRT_ACCEPTS_0: return EXIT_ACCEPTS_0;
 	case SPRT_GOES_ON: break;
@@ -735,7 +728,6 @@ int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE
 {
 	struct tables tables;
 	struct sprt sprt;
-	struct pairs pairs;
 	char *problem;
 	int status;
 
@@ -746,10 +738,8 @@ int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE
 	tables = tables_of(tallied, invocation->tally.sprt ? &sprt : NULL, invocation->tally.html_games);
 	problem = write_all(invocation, &tables, to);
 	status = problem ? say_failure(problem, EXIT_CANNOT_RUN) : say_finish();
-	if (status == EXIT_VERDICT && tables.sprt) {
-		pairs = standings_pairs(&tallied->standings, 0);
-		status = tally_sprt_status(tables.sprt, &pairs);
-	}
+	if (status == EXIT_VERDICT && tables.sprt)
+		status = tally_sprt_status(tables.sprt, &tallied->standings);
 	tables_free(&tables);
 	tally_free(tallied);
 	return status;

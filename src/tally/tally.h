@@ -124,7 +124,7 @@ json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, con
 char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
 
 /* The exit status that says what the test has decided.  */
-int tally_sprt_status(const struct sprt *sprt, const struct pairs *pairs);
+int tally_sprt_status(const struct sprt *sprt, const struct standings *standings);
 /* Begins a tally as the options say.  NULL, or what is wrong with them; the caller frees.  */
 char *tally_begin(const struct invocation *invocation, struct tallied *tallied);
 /* NULL, or why a file that is asked for cannot be written at the end, or must not; the caller frees.  */

@@ -6,6 +6,7 @@
 #include "ringside/match.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,51 +19,97 @@ enum { NOT_SAID = WINNER_NONE - 1 };
 /* Bytes of a key in a message.  */
 enum { KEY_SHOWN = 100 };
 
-static const double time_most = 1e9, score_most = 1e15, memory_most = 1e18;
+#define SECONDS_MOST 1e9
+#define SCORE_MOST   1e15
+#define MEMORY_MOST  1e18
 
-/* Calls read() with each of the two items of a list.  */
-static void read_two(struct scan *scan, struct result_line *line,
-		     void (*read)(struct scan *scan, struct result_line *line, int seat))
+/* A member of a line, and how it is read.  */
+struct member {
+	const char *name;
+	size_t size; /* of the name */
+	size_t at;   /* of its value in struct result_line */
+	size_t each; /* the value is a list of two, whose items are so far apart; 0: it is none */
+	void (*read)(struct scan *scan, const struct member *member, void *to);
+	double least, most;
+	int otherwise;           /* what null stands for, instead of a whole number */
+	char bracket;            /* with which a value begins that is kept as it stands */
+	const struct member *of; /* the value is an object with these members */
+};
+
+static void read_whole(struct scan *scan, const struct member *member, void *to)
 {
-	int seat = 0;
-
-	scan_open(scan, '[');
-	while (scan_item(scan))
-		if (seat < 2)
-			read(scan, line, seat++);
-		else
-			scan_fail(scan, "a list of two");
+	*(int *)to = scan_null(scan) ? member->otherwise
+				     : (int)scan_whole(scan, (int64_t)member->least, (int64_t)member->most);
 }
 
-static struct piece text_or_null(struct scan *scan)
+/* The number of a game, which must be there.  */
+static void read_game(struct scan *scan, const struct member *member, void *to)
+{
+	*(int *)to = (int)scan_whole(scan, (int64_t)member->least, (int64_t)member->most);
+}
+
+static void read_count(struct scan *scan, const struct member *member, void *to)
+{
+	*(int64_t *)to = scan_null(scan) ? 0 : scan_whole(scan, 0, (int64_t)member->most);
+}
+
+static void read_number(struct scan *scan, const struct member *member, void *to)
+{
+	*(double *)to = scan_null(scan) ? NAN : scan_number(scan, member->least, member->most);
+}
+
+static void read_text(struct scan *scan, const struct member *member, void *to)
 {
 	static const struct piece none;
 
-	return scan_null(scan) ? none : scan_text(scan);
+	(void)member;
+	*(struct piece *)to = scan_null(scan) ? none : scan_text(scan);
 }
 
-static double measured(struct scan *scan, double most)
+static void read_true(struct scan *scan, const struct member *member, void *to)
 {
-	return scan_null(scan) ? NAN : scan_number(scan, 0, most);
+	(void)member;
+	*(bool *)to = piece_is(scan_skip(scan), "true");
 }
 
-static void read_player(struct scan *scan, struct result_line *line, int seat)
+/* Is it an object?  */
+static void read_object(struct scan *scan, const struct member *member, void *to)
 {
-	line->players[seat] = scan_null(scan) ? 0 : (int)scan_whole(scan, 1, RESULT_PLAYERS_MOST);
+	(void)member;
+	*(bool *)to = scan_is(scan, '{');
+	scan_skip(scan);
 }
 
-static void read_score(struct scan *scan, struct result_line *line, int seat)
+static void read_as_it_stands(struct scan *scan, const struct member *member, void *to)
 {
-	line->score[seat] = scan_null(scan) ? NAN : scan_number(scan, -score_most, score_most);
+	bool is_kept = scan_is(scan, member->bracket);
+	struct piece value = scan_skip(scan);
+
+	if (is_kept)
+		*(struct piece *)to = value;
 }
 
-static void read_faults(struct scan *scan, struct result_line *line, int seat)
+/* All 64 bits of it: JSON writes them as a number with a sign.  */
+static void read_seed(struct scan *scan, const struct member *member, void *to)
 {
-	line->faults[seat] = scan_null(scan) ? 0 : scan_whole(scan, 0, COUNT_MOST);
+	bool minus = scan_is(scan, '-');
+	struct piece digits = scan_skip(scan);
+	uint64_t seed = 0;
+
+	(void)member;
+	for (size_t i = minus; i < digits.size; i++) {
+		if (digits.at[i] < '0' || digits.at[i] > '9' || digits.size > 20) {
+			scan_fail(scan, "a whole number");
+			return;
+		}
+		seed = 10 * seed + (uint64_t)(digits.at[i] - '0');
+	}
+	*(uint64_t *)to = minus ? -seed : seed;
 }
 
-static void read_curve(struct scan *scan, struct result_line *line, int seat)
+static void read_curve(struct scan *scan, const struct member *member, void *to)
 {
+	double *curve = to;
 	int k = 0;
 
 	if (scan_null(scan))
@@ -72,147 +119,105 @@ static void read_curve(struct scan *scan, struct result_line *line, int seat)
 		if (k == RESULT_TENTHS)
 			scan_fail(scan, "a list of ten");
 		else
-			line->curve[seat][k++] =
-				scan_null(scan) ? NAN : scan_number(scan, -score_most, score_most);
+			read_number(scan, member, &curve[k++]);
 }
 
-#define READS_SEAT(name, most)                                                                               \
-	static void read_##name(struct scan *scan, struct result_line *line, int seat)                       \
+#define PLACE(word, place) .name = (word), .size = sizeof(word) - 1, .at = offsetof(struct result_line, place)
+#define ONE(word, place, ...)                                                                                \
 	{                                                                                                    \
-		line->seats[seat].name = measured(scan, most);                                               \
+		PLACE(word, place), __VA_ARGS__                                                              \
 	}
-READS_SEAT(think_total, time_most)
-READS_SEAT(think_mean, time_most)
-READS_SEAT(think_longest, time_most)
-READS_SEAT(cpu, time_most)
-READS_SEAT(peak_memory, memory_most)
-READS_SEAT(held_turns, COUNT_MOST)
-READS_SEAT(held_longest, time_most)
-READS_SEAT(waited, time_most)
-READS_SEAT(waited_turns, COUNT_MOST)
+#define TWO(word, place, ...)                                                                                \
+	{                                                                                                    \
+		PLACE(word, place[0]), .each = sizeof(((struct result_line *)NULL)->place[0]), __VA_ARGS__   \
+	}
+/* What was measured of both seats.  */
+#define SEATS_NUMBER(word, largest)                                                                          \
+	{                                                                                                    \
+		PLACE(#word, seats[0].word), .each = sizeof(struct result_seat), .read = read_number,        \
+					     .most = (largest)                                               \
+	}
 
-static void read_name(struct scan *scan, struct result_line *line, int seat)
+static const struct member of_timing[] = {ONE("seconds", seconds, .read = read_number, .most = SECONDS_MOST),
+					  SEATS_NUMBER(think_total, SECONDS_MOST),
+					  SEATS_NUMBER(think_mean, SECONDS_MOST),
+					  SEATS_NUMBER(think_longest, SECONDS_MOST),
+					  SEATS_NUMBER(cpu, SECONDS_MOST),
+					  SEATS_NUMBER(peak_memory, MEMORY_MOST),
+					  SEATS_NUMBER(held_turns, COUNT_MOST),
+					  SEATS_NUMBER(waited, SECONDS_MOST),
+					  SEATS_NUMBER(waited_turns, COUNT_MOST),
+					  {0}};
+static const struct member of_game[] = {
+	ONE("game", game, .read = read_game, .least = 1, .most = RESULT_GAMES_MOST),
+	ONE("winner", winner, .read = read_whole, .most = 2, .otherwise = WINNER_NONE),
+	ONE("first", first, .read = read_whole, .most = 2),
+	ONE("blame", blame, .read = read_whole, .most = 2),
+	ONE("pair", pair, .read = read_whole, .least = 1, .most = RESULT_GAMES_MOST),
+	ONE("round", round, .read = read_whole, .least = 1, .most = RESULT_GAMES_MOST),
+	ONE("moves", moves, .read = read_whole, .most = COUNT_MOST),
+	ONE("silent", silent, .read = read_true),
+	ONE("reason", reason, .read = read_text),
+	ONE("detail", detail, .read = read_text),
+	ONE("opening", opening, .read = read_text),
+	ONE("seed", seed, .read = read_seed),
+	{.name = "timing", .size = sizeof("timing") - 1, .of = of_timing},
+	ONE("played", played, .read = read_as_it_stands, .bracket = '['),
+	ONE("course", course, .read = read_as_it_stands, .bracket = '{'),
+	TWO("curve", curve, .read = read_curve, .least = -SCORE_MOST, .most = SCORE_MOST),
+	TWO("players", players, .read = read_whole, .least = 1, .most = RESULT_PLAYERS_MOST),
+	TWO("score", score, .read = read_number, .least = -SCORE_MOST, .most = SCORE_MOST),
+	TWO("faults", faults, .read = read_count, .most = COUNT_MOST),
+	{0}};
+
+/* In a series these are, too.  */
+static const struct member of_until[] = {ONE("turn", until.turn, .read = read_whole, .most = COUNT_MOST),
+					 ONE("seat", until.seat, .read = read_whole, .most = 2),
+					 ONE("what", until.what, .read = read_text),
+					 {0}};
+static const struct member of_series[] = {
+	TWO("names", names, .read = read_text),
+	{PLACE("forgiven", seats[0].forgiven), .each = sizeof(struct result_seat), .read = read_whole,
+	 .most = COUNT_MOST},
+	{PLACE("unfinished", seats[0].unfinished), .each = sizeof(struct result_seat), .read = read_object},
+	SEATS_NUMBER(held_turns, COUNT_MOST),
+	SEATS_NUMBER(held_longest, SECONDS_MOST),
+	SEATS_NUMBER(waited_turns, COUNT_MOST),
+	{.name = "until", .size = sizeof("until") - 1, .of = of_until},
+	{0}};
+
+/* The row of that name; the row behind the last has none.  */
+static const struct member *member_of(const struct member *rows, struct piece key)
 {
-	line->names[seat] = text_or_null(scan);
+	while (rows->name && (rows->size != key.size || memcmp(rows->name, key.at, key.size) != 0))
+		rows++;
+	return rows;
 }
 
-static void read_forgiven(struct scan *scan, struct result_line *line, int seat)
+static void read_member(struct scan *scan, struct result_line *line, const struct member *member)
 {
-	line->seats[seat].forgiven = scan_null(scan) ? 0 : (int)scan_whole(scan, 0, COUNT_MOST);
-}
-
-static void read_unfinished(struct scan *scan, struct result_line *line, int seat)
-{
-	line->seats[seat].unfinished = scan_is(scan, '{');
-	scan_skip(scan);
-}
-
-/* Members with a value for each seat.  */
-struct row {
-	const char *name;
-	void (*read)(struct scan *scan, struct result_line *line, int seat);
-};
-static const struct row of_game[] = {
-	{"players", read_player}, {"score", read_score}, {"faults", read_faults}, {0}};
-static const struct row of_timing[] = {{"think_total", read_think_total},
-				       {"think_mean", read_think_mean},
-				       {"think_longest", read_think_longest},
-				       {"cpu", read_cpu},
-				       {"peak_memory", read_peak_memory},
-				       {"held_turns", read_held_turns},
-				       {"waited", read_waited},
-				       {"waited_turns", read_waited_turns},
-				       {0}};
-
-static const struct row of_series[] = {{"names", read_name},
-				       {"forgiven", read_forgiven},
-				       {"held_turns", read_held_turns},
-				       {"held_longest", read_held_longest},
-				       {"waited_turns", read_waited_turns},
-				       {"unfinished", read_unfinished},
-				       {0}};
-
-/* Reads the member if the table has it.  */
-static bool read_row(const struct row *row, struct scan *scan, struct result_line *line, struct piece key)
-{
-	for (; row->name; row++)
-		if (piece_is(key, row->name)) {
-			read_two(scan, line, row->read);
-			return true;
-		}
-	return false;
-}
-
-static void read_timing(struct scan *scan, struct result_line *line)
-{
+	char *to = (char *)line + member->at;
 	struct piece key;
+	int seat = 0;
 
-	scan_open(scan, '{');
-	while (scan_member(scan, &key))
-		if (piece_is(key, "seconds"))
-			line->seconds = measured(scan, time_most);
-		else if (!read_row(of_timing, scan, line, key))
-			scan_skip(scan);
-}
-
-static int whole_or(struct scan *scan, int otherwise, int least, int most)
-{
-	return scan_null(scan) ? otherwise : (int)scan_whole(scan, least, most);
-}
-
-/* All 64 bits of it: JSON writes them as a number with a sign.  */
-static uint64_t read_seed(struct scan *scan)
-{
-	bool minus = scan_is(scan, '-');
-	struct piece digits = scan_skip(scan);
-	uint64_t seed = 0;
-
-	for (size_t i = minus; i < digits.size; i++) {
-		if (digits.at[i] < '0' || digits.at[i] > '9' || digits.size > 20) {
-			scan_fail(scan, "a whole number");
-			return 0;
-		}
-		seed = 10 * seed + (uint64_t)(digits.at[i] - '0');
-	}
-	return minus ? -seed : seed;
-}
-
-static void read_member(struct scan *scan, struct result_line *line, struct piece key, bool series)
-{
-	if (piece_is(key, "game"))
-		line->game = (int)scan_whole(scan, 1, RESULT_GAMES_MOST);
-	else if (piece_is(key, "winner"))
-		line->winner = whole_or(scan, WINNER_NONE, 0, 2);
-	else if (piece_is(key, "first"))
-		line->first = whole_or(scan, 0, 0, 2);
-	else if (piece_is(key, "blame"))
-		line->blame = whole_or(scan, 0, 0, 2);
-	else if (piece_is(key, "pair"))
-		line->pair = whole_or(scan, 0, 1, RESULT_GAMES_MOST);
-	else if (piece_is(key, "round"))
-		line->round = whole_or(scan, 0, 1, RESULT_GAMES_MOST);
-	else if (piece_is(key, "moves"))
-		line->moves = whole_or(scan, 0, 0, COUNT_MOST);
-	else if (piece_is(key, "silent"))
-		line->silent = piece_is(scan_skip(scan), "true");
-	else if (piece_is(key, "reason"))
-		line->reason = text_or_null(scan);
-	else if (piece_is(key, "detail"))
-		line->detail = text_or_null(scan);
-	else if (piece_is(key, "opening"))
-		line->opening = text_or_null(scan);
-	else if (piece_is(key, "seed"))
-		line->seed = read_seed(scan);
-	else if (piece_is(key, "timing"))
-		read_timing(scan, line);
-	else if (piece_is(key, "played") && scan_is(scan, '['))
-		line->played = scan_skip(scan);
-	else if (piece_is(key, "course") && scan_is(scan, '{'))
-		line->course = scan_skip(scan);
-	else if (piece_is(key, "curve") && !scan_null(scan))
-		read_two(scan, line, read_curve);
-	else if (!read_row(of_game, scan, line, key) && !(series && read_row(of_series, scan, line, key)))
+	if (member->each && scan_null(scan))
+		return;
+	if (!member->name) {
 		scan_skip(scan);
+	} else if (member->of) {
+		scan_open(scan, '{');
+		while (scan_member(scan, &key))
+			read_member(scan, line, member_of(member->of, key));
+	} else if (!member->each) {
+		member->read(scan, member, to);
+	} else {
+		scan_open(scan, '[');
+		while (scan_item(scan))
+			if (seat < 2)
+				member->read(scan, member, to + member->each * (size_t)seat++);
+			else
+				scan_fail(scan, "a list of two");
+	}
 }
 
 /* A number that another member hardly has.  It need not be safe: who writes the file can write any result. */
@@ -245,14 +250,17 @@ static struct result_line nothing(void)
 	return line;
 }
 
+double result_line_points(const struct result_line *line, int seat)
+{
+	return line->winner == seat ? 1 : line->winner == 0 ? 0.5 : 0;
+}
+
 bool result_line_is_scored(const struct result_line *line)
 {
-	for (int i = 0; i < 2; i++) {
-		double usual = line->winner == i + 1 ? 1 : line->winner == 0 ? 0.5 : 0;
-
-		if (line->players[i] && !isnan(line->score[i]) && line->score[i] != usual)
+	for (int i = 0; i < 2; i++)
+		if (line->players[i] && !isnan(line->score[i]) &&
+		    line->score[i] != result_line_points(line, i + 1))
 			return true;
-	}
 	return false;
 }
 
@@ -290,6 +298,7 @@ static char *contradiction(const struct result_line *line, int players)
 char *result_line_read(struct result_line *line, const char *text, size_t size, int players, size_t *column)
 {
 	struct scan scan = scan_of(text, size);
+	const struct member *member;
 	struct piece key = {0};
 	char *problem;
 
@@ -298,7 +307,8 @@ char *result_line_read(struct result_line *line, const char *text, size_t size, 
 	while (scan_member(&scan, &key)) {
 		const char *value = scan.at;
 
-		read_member(&scan, line, key, !players);
+		member = member_of(of_game, key);
+		read_member(&scan, line, member->name || players ? member : member_of(of_series, key));
 		if (!scan.wrong && !piece_is(key, "timing"))
 			line->marks += marks_of(key, value, (size_t)(scan.at - value));
 	}

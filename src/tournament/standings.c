@@ -258,6 +258,8 @@ static void measure(struct measured *sum, const struct result_seat *seat)
 		sum->turns += round(seat->think_total / seat->think_mean);
 	sum->longest = fmax(sum->longest, seat->think_longest); /* of a number and NAN it is the number */
 	sum->memory = fmax(sum->memory, seat->peak_memory);
+	sum->forgiven += seat->forgiven;
+	sum->held_longest = fmax(sum->held_longest, seat->held_longest);
 	sum->held_turns += isnan(seat->held_turns) ? 0 : seat->held_turns;
 	sum->waited += isnan(seat->waited) ? 0 : seat->waited;
 	sum->waited_turns += isnan(seat->waited_turns) ? 0 : seat->waited_turns;
@@ -339,6 +341,7 @@ char *standings_add(struct standings *standings, const struct result_line *line,
 	standings->without += line->winner < 0;
 	standings->adjudicated += line->reason.at && piece_is(line->reason, REASON_ADJUDICATED);
 	standings->seconds += isnan(line->seconds) ? 0 : line->seconds;
+	standings->asked += line->moves + line->seats[0].unfinished + line->seats[1].unfinished;
 	for (int seat = 1; seat <= 2; seat++)
 		if (line->players[seat - 1])
 			add_to_player(standings, line, seat);

@@ -8,7 +8,13 @@
 #include "ringside/match_json.h"
 #include "ringside/words.h"
 
-static struct standing standing_new(int games)
+#include <jansson.h>
+
+/* Of one series after the other.  */
+static struct standings counts;
+static int games; /* that were counted */
+
+static struct standing standing_new(int most)
 {
 	struct standing standing;
 	struct setup setup;
@@ -18,8 +24,9 @@ static struct standing standing_new(int games)
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_name(&setup, SEAT_1, "one");
 	setup_name(&setup, SEAT_2, "two");
-	standing_init(&standing, &setup);
-	standing.games = games;
+	standing_init(&standing, &setup, &counts);
+	standing.games = most;
+	games = 0;
 	setup_free(&setup);
 	return standing;
 }
@@ -32,10 +39,44 @@ static void expect(char *text, const char *expected)
 	free(text);
 }
 
+/* Counts a game with this number and these members beside it; games 1 and 2 are a pair, and so on.  */
+static void take_game(struct standing *standing, int game, int first, const char *members)
+{
+	char *text = bytes_text("{\"game\": %d%s}", game, members), *problem;
+	struct result_line line;
+	size_t column;
+
+	problem = result_line_read(&line, text, strlen(text), 0, &column);
+	assert_null(problem);
+	line.players[0] = 1;
+	line.players[1] = 2;
+	line.first = first;
+	line.pair = (game + 1) / 2;
+	standing_take(standing, &line);
+	free(text);
+}
+
+static void take(struct standing *standing, const char *members)
+{
+	char *all = bytes_text(", \"winner\": null%s", members);
+
+	take_game(standing, ++games, SEAT_1, all);
+	free(all);
+}
+
+/* The winner of a game as a member of its line.  */
+static const char *won_by(int winner)
+{
+	return winner == SEAT_1        ? ", \"winner\": 1"
+	       : winner == SEAT_2      ? ", \"winner\": 2"
+	       : winner == WINNER_DRAW ? ", \"winner\": 0"
+				       : ", \"winner\": null";
+}
+
 static void count(struct standing *standing, int winner, int first, int times)
 {
 	while (times--) {
-		standing_count(standing, winner, first, "", "");
+		take_game(standing, ++games, first, won_by(winner));
 		standing->here++;
 	}
 }
@@ -82,7 +123,7 @@ TEST(the_total_counts_players_and_who_began)
 	count(&standing, SEAT_2, SEAT_1, 30);
 	count(&standing, WINNER_NONE, SEAT_1, 5);
 	standing.sprt = &sprt;
-	standing.pairs = (struct pairs){{10, 40, 80, 50, 20}};
+	counts.pairing->pairs = (struct pairs){{10, 40, 80, 50, 20}};
 	assert_int_equal(standing.finished, 285);
 	expect(standing_sum(&standing),
 	       "one 100, two 80, draws 100, without a winner 5\n"
@@ -97,14 +138,16 @@ TEST(two_games_of_an_opening_are_a_pair)
 {
 	static const struct {
 		int game, winner;
-	} games[] = {{4, SEAT_1},      {1, SEAT_1}, {2, SEAT_2},        {300, WINNER_DRAW}, {3, WINNER_DRAW},
-		     {5, WINNER_NONE}, {6, SEAT_1}, {299, WINNER_DRAW}, {7, SEAT_2},        {8, SEAT_2}};
+	} played[] = {{4, SEAT_1},      {1, SEAT_1}, {2, SEAT_2},        {300, WINNER_DRAW}, {3, WINNER_DRAW},
+		      {5, WINNER_NONE}, {6, SEAT_1}, {299, WINNER_DRAW}, {7, SEAT_2},        {8, SEAT_2}};
 	static const int expected[PAIR_OUTCOMES] = {1, 0, 2, 1, 0};
 	struct standing standing = standing_new(0);
+	struct pairs pairs;
 
-	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
-		standing_pair(&standing, games[i].game, games[i].winner);
-	assert_memory_equal(standing.pairs.count, expected, sizeof(expected));
+	for (size_t i = 0; i < sizeof(played) / sizeof(played[0]); i++)
+		take_game(&standing, played[i].game, SEAT_1, won_by(played[i].winner));
+	pairs = standings_pairs(&counts, 0);
+	assert_memory_equal(pairs.count, expected, sizeof(expected));
 	standing_free(&standing);
 }
 
@@ -114,24 +157,12 @@ TEST(players_with_the_same_name_are_distinguished)
 	struct standing standing FREED_BY(standing_free) = standing_new(0);
 	FREED char *line;
 
-	standing_count(&standing, SEAT_1, SEAT_1, "same", "same");
-	standing_count(&standing, SEAT_2, SEAT_2, "same", "same");
-	standing_count(&standing, SEAT_2, SEAT_1, "same", "same");
+	for (int game = 1; game <= 3; game++)
+		take_game(&standing, game, game == 2 ? SEAT_2 : SEAT_1,
+			  game == 1 ? ", \"winner\": 1, \"names\": [\"same\", \"same\"]"
+				    : ", \"winner\": 2, \"names\": [\"same\", \"same\"]");
 	line = standing_line(&standing);
 	assert_int_equal(strncmp(line, begins, strlen(begins)), 0);
-}
-
-/* Counts a game with these members beside its number and who has won.  */
-static void take(struct standing *standing, const char *members)
-{
-	char *text = bytes_text("{\"game\": 1, \"winner\": null%s}", members), *problem;
-	struct result_line line;
-	size_t column;
-
-	problem = result_line_read(&line, text, strlen(text), 0, &column);
-	assert_null(problem);
-	standing_take(standing, &line, SEAT_1);
-	free(text);
 }
 
 TEST(turns_that_the_judge_was_held_up_in_are_counted_at_the_end)
@@ -208,7 +239,7 @@ TEST(the_last_names_given_are_used)
 {
 	struct standing standing FREED_BY(standing_free) = standing_new(0);
 
-	standing_count(&standing, SEAT_1, SEAT_1, "Uno", "");
+	take_game(&standing, 1, SEAT_1, ", \"winner\": 1, \"names\": [\"Uno\", \"\"]");
 	expect(standing_line(&standing),
 	       "1 game; Uno 1, two 0, draws 0; Elo +inf (no error bars: all games were won)");
 }
@@ -228,10 +259,14 @@ TEST(json_is_harmless_and_reads_as_the_same_text)
 {
 	static const char *const texts[] = {"作者 é \\ \"", "\033[2J\x7f\n", "a\xc2\x9b\u202e\u200b\ufeffb",
 					    "\U000e0041\U0010ffff\U0001f468\u200d\uffff"};
+	json_t *object;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		json_t *object = json_pack("{s:s}", texts[i], texts[i]), *again;
-		char *line = report_text(json_incref(object));
+		json_t *again;
+		char *line;
+
+		object = json_pack("{s:s}", texts[i], texts[i]);
+		line = match_json_line(object);
 
 		assert_int_equal(words_harmless(line, strlen(line)), strlen(line));
 		again = json_loads(line, 0, NULL);
@@ -241,8 +276,9 @@ TEST(json_is_harmless_and_reads_as_the_same_text)
 		free(line);
 	}
 	expect(match_json_line(NULL), "null");
-	expect(report_text(json_pack("[s,s]", "é作", "\U000e0041\u202e")),
-	       "[\"é作\",\"\\udb40\\udc41\\u202e\"]");
+	object = json_pack("[s,s]", "é作", "\U000e0041\u202e");
+	expect(match_json_line(object), "[\"é作\",\"\\udb40\\udc41\\u202e\"]");
+	json_decref(object);
 }
 
 TEST_MAIN(NULL, NULL)
