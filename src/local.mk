@@ -263,38 +263,23 @@ ringside_SOURCES = \
 	src/check/suite.c \
 	src/check/suite.h \
 	src/check/twins.c \
-	src/cli/check.c \
 	src/cli/cli.c \
 	src/cli/complete.c \
-	src/cli/completion.c \
 	src/cli/config.c \
 	src/cli/diff.c \
 	src/cli/export.c \
-	src/cli/export_told.c \
-	src/cli/export_told.h \
-	src/cli/film.c \
-	src/cli/film.h \
 	src/cli/help.c \
-	src/cli/help.h \
 	src/cli/list.c \
-	src/cli/manual.c \
 	src/cli/options.c \
-	src/cli/pages.c \
 	src/cli/parse.c \
-	src/cli/rules.c \
 	src/cli/screen.c \
-	src/cli/seat_option.c \
-	src/cli/seat_option.h \
 	src/cli/show.c \
 	src/cli/show.h \
 	src/cli/store.c \
 	src/main.c \
 	src/runner/batch.c \
 	src/runner/batch.h \
-	src/runner/cpus.c \
-	src/runner/cpus.h \
 	src/runner/from.c \
-	src/runner/from.h \
 	src/runner/hint.c \
 	src/runner/hint.h \
 	src/runner/history.c \
@@ -302,10 +287,6 @@ ringside_SOURCES = \
 	src/runner/match_options.c \
 	src/runner/plan.c \
 	src/runner/plan.h \
-	src/runner/player_entry.c \
-	src/runner/player_entry.h \
-	src/runner/players.c \
-	src/runner/players.h \
 	src/runner/report.c \
 	src/runner/report.h \
 	src/runner/pool.c \
@@ -320,8 +301,6 @@ ringside_SOURCES = \
 	src/runner/tournament.c \
 	src/runner/until.c \
 	src/runner/until.h \
-	src/runner/vouch.c \
-	src/runner/vouch.h \
 	src/tally/data.c \
 	src/tally/forms.c \
 	src/tally/read.c \

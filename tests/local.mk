@@ -256,9 +256,7 @@ FUZZ = \
 	src/cli/options.c \
 	src/runner/match_options.c \
 	src/runner/plan.c \
-	src/runner/player_entry.c \
-	src/runner/players.c \
-	src/cli/seat_option.c \
+	src/runner/until.c \
 	src/cli/store.c \
 	src/check/suite.c \
 	src/tally/data.c \
@@ -413,7 +411,6 @@ tests_unit_test_options_LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_report_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_unit_test_report_SOURCES = \
 	tests/unit/test_report.c \
-	src/runner/players.c \
 	src/runner/report.c \
 	src/io/say.c
 tests_unit_test_report_LDADD = $(HOST_TEST_LIBS)

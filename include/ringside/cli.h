@@ -11,8 +11,6 @@
 #include "ringside/option.h"
 #include "ringside/runner.h"
 #include "ringside/say.h"
-#include "ringside/script.h"
-#include "ringside/settings.h"
 #include <stdbool.h>
 
 /* The options of a command line: one place for each row of cli_options.  The table asserts that they suffice.
@@ -22,55 +20,27 @@ struct options_said {
 	bool at[CLI_OPTIONS_MOST];
 };
 
-/* The forms of tables, and the sequential test.  */
-struct tally_options {
-	char *csv, *markdown, *html; /* the files to write; NULL: none */
-	int html_games;              /* so many games of the page are replays */
-	char *sprt;
-};
-
 struct film_options {
 	int64_t screen; /* its size, as option_sides() */
 	char *speed;    /* its pace */
-};
-
-struct invocation;
-
-/* What the command line does for those who play, who do not know it.  */
-struct front {
-	char *(*page)(const char *name);                                          /* cli_page() */
-	char *(*load_looks)(const struct invocation *invocation);                 /* cli_load_looks() */
-	int (*show)(struct invocation *invocation, const char *path, bool *back); /* show_file() */
 };
 
 /* What a command line says, by who wants it.  */
 struct invocation {
 	const struct subcommand *subcommand;
 	bool system_named;
-	struct match_options match;
-	struct series_options series;
-	struct tournament_options tournament;
-	struct tally_options tally;
+	struct runner_call call;
 	struct check_options check;
 	struct rerun_options rerun;
 	struct search_options search;
 	struct example_options example;
 	struct film_options film;
 	struct options_said said; /* which options were given: cli_said() */
-	char **words;             /* the arguments that are neither options nor the system */
-	int word_count;
-	char **argv;           /* the whole command line, ended by NULL */
-	struct script *script; /* of --script and -x, in their order; owned */
-	bool scripted;         /* there was one of them */
-	bool batch;            /* no screen */
-	bool sandbox_show, no_keep;
-	bool sandbox_auto; /* match.session.sandbox becomes true if one can be made */
+	bool no_keep;
+	bool sandbox_auto; /* call.match.session.sandbox becomes true if one can be made */
 	bool no_sandbox;   /* of a tournament */
-	bool json, turns_json, no_color, no_mouse, no_config, help, version, manual;
-	bool list;                 /* of a check: the cases; of a tournament: commands */
-	const struct front *front; /* what those who play may ask of the command line */
-	struct settings settings;  /* of the screen: the config's and the command line's */
-	char *config;              /* the file of --config; NULL: not said */
+	bool no_color, no_mouse, no_config, help, version, manual;
+	char *config; /* the file of --config; NULL: not said */
 	char *theme, *layout, *position, *hint;
 	char *format, *output; /* of an export */
 };
@@ -172,7 +142,14 @@ int cli_version(struct invocation *invocation);
 int cli_completion(struct invocation *invocation);
 
 /* Loads the theme before anything begins.  NULL, or a problem.  */
-char *cli_load_looks(const struct invocation *invocation);
+char *cli_load_looks(const struct settings *settings);
+/* The i-th subject of `ringside help`, from 0, and what it is about; NULL past the last.  */
+const char *help_subject(int i);
+const char *help_subject_title(int i);
+/* The i-th page of the manual, from 0, and what it is about; NULL past the last.  The pages of the systems
+ * are not among them.  */
+const char *help_manual_page(int i);
+const char *help_manual_title(int i);
 /* Print texts made from the tables.  */
 /* Five lines on stderr, for people who gave no command.  */
 void cli_tell_first_steps(void);

@@ -9,8 +9,6 @@
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
 #include "ringside/say.h"
-#include "runner/cpus.h"
-#include "runner/players.h"
 #include "suite.h"
 #include <stdlib.h>
 #include <string.h>

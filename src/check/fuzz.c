@@ -15,9 +15,7 @@
 #include "ringside/match_json.h"
 #include "ringside/seed.h"
 #include "ringside/sh_words.h"
-#include "runner/cpus.h"
 #include "runner/plan.h"
-#include "runner/players.h"
 #include "runner/pool.h"
 #include <errno.h>
 #include <fcntl.h>

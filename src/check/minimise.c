@@ -21,8 +21,6 @@
 #include "ringside/seed.h"
 #include "ringside/shrink.h"
 #include "ringside/words.h"
-#include "runner/cpus.h"
-#include "runner/vouch.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -15,8 +15,6 @@
 #include "ringside/say.h"
 #include "ringside/seed.h"
 #include "ringside/trust.h"
-#include "runner/cpus.h"
-#include "runner/vouch.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,10 +12,7 @@
 #include "ringside/judge.h"
 #include "ringside/mistake.h"
 #include "ringside/trust.h"
-#include "runner/from.h"
 #include "runner/plan.h"
-#include "runner/players.h"
-#include "runner/vouch.h"
 #include <fnmatch.h>
 #include <stddef.h>
 #include <stdlib.h>

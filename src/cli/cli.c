@@ -9,7 +9,6 @@
 #include "ringside/protocol.h"
 #include "ringside/say.h"
 #include "ringside/trust.h"
-#include "runner/from.h"
 #include <errno.h>
 #include <jansson.h>
 #include <locale.h>
@@ -18,22 +17,96 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- what the command line says goes to who does it ---- */
+
+int cli_run(struct invocation *invocation)
+{
+	return run_series(&invocation->call);
+}
+
+int cli_tournament(struct invocation *invocation)
+{
+	char *problem =
+		run_wants_screen(&invocation->call) ? cli_load_looks(&invocation->call.settings) : NULL;
+
+	return problem ? say_failure(problem, EXIT_USAGE) : run_tournament(&invocation->call);
+}
+
+int cli_tally(struct invocation *invocation)
+{
+	return run_tally(&invocation->call);
+}
+
+static struct check_call call_of(struct invocation *invocation)
+{
+	const struct series_options *series = &invocation->call.series;
+
+	return (struct check_call){
+		.match = &invocation->call.match,
+		.words = invocation->call.words,
+		.word_count = invocation->call.word_count,
+		.games = cli_said(invocation, &cli_option_games) ? series->games : 0,
+		.concurrency = cli_said(invocation, &cli_option_concurrency) ? series->concurrency : 0,
+		.json = invocation->call.json,
+	};
+}
+
+int cli_check_agent(struct invocation *invocation)
+{
+	struct check_call call = call_of(invocation);
+
+	invocation->check.runs_said = cli_said(invocation, &cli_option_runs);
+	invocation->check.list = invocation->call.list;
+	return check_agent(&call, &invocation->check);
+}
+
+int cli_rerun(struct invocation *invocation)
+{
+	struct check_call call = call_of(invocation);
+
+	return check_rerun(&call, &invocation->rerun);
+}
+
+int cli_fuzz(struct invocation *invocation)
+{
+	struct check_call call = call_of(invocation);
+
+	return check_fuzz(&call, &invocation->search);
+}
+
+int cli_minimise(struct invocation *invocation)
+{
+	struct check_call call = call_of(invocation);
+
+	return check_minimise(&call, &invocation->search, &invocation->rerun, invocation->output);
+}
+
+int cli_case(struct invocation *invocation)
+{
+	struct check_call call = call_of(invocation);
+
+	return check_case(&call, &invocation->example);
+}
+
+/* ---- running it ---- */
+
 /* A tournament is played by programs of strangers.  */
 static bool is_sandboxed_tournament(const struct invocation *invocation)
 {
-	return invocation->subcommand->bit == ON_TOURNAMENT && !invocation->no_sandbox && !invocation->list;
+	return invocation->subcommand->bit == ON_TOURNAMENT && !invocation->no_sandbox &&
+	       !invocation->call.list;
 }
 
 /* Only who sets limits pays for cgroups.  */
 static bool wants_cgroups(const struct invocation *invocation)
 {
-	const struct session_setup *setup = &invocation->match.session;
+	const struct session_setup *setup = &invocation->call.match.session;
 
 	return invocation->subcommand->bit & ON_AGENTS && !setup->cgroups &&
-	       (setup->sandbox || invocation->sandbox_auto || invocation->sandbox_show ||
+	       (setup->sandbox || invocation->sandbox_auto || invocation->call.sandbox_show ||
 		is_sandboxed_tournament(invocation) || setup->setup.memory ||
-		invocation->match.own[SEAT_1].text[SEAT_MEMORY] ||
-		invocation->match.own[SEAT_2].text[SEAT_MEMORY]);
+		invocation->call.match.own[SEAT_1].text[SEAT_MEMORY] ||
+		invocation->call.match.own[SEAT_2].text[SEAT_MEMORY]);
 }
 
 /* Only a start can tell whether a sandbox can be made.  NULL, or why nothing is played without one.  */
@@ -42,7 +115,7 @@ static char *choose_sandbox(struct invocation *invocation)
 	char *problem = agent_sandbox_problem(), *text;
 	bool tournament = is_sandboxed_tournament(invocation) && !invocation->sandbox_auto;
 
-	invocation->match.session.sandbox = !problem;
+	invocation->call.match.session.sandbox = !problem;
 	if (!problem)
 		return NULL;
 	text = bytes_text(
@@ -68,23 +141,24 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 		agent_enter_scope(argv);
 	if ((problem = log_begin(argv))) /* after the scope, in which ringside runs again */
 		return say_failure(problem, EXIT_USAGE);
-	problem = wants_one && !invocation->match.session.sandbox ? choose_sandbox(invocation) : NULL;
+	problem = wants_one && !invocation->call.match.session.sandbox ? choose_sandbox(invocation) : NULL;
 	if (problem)
 		return say_failure(problem, EXIT_NOT_STARTED);
-	if (invocation->series.from && invocation->series.openings)
+	if (invocation->call.series.from && invocation->call.series.openings)
 		problem = bytes_text("--from %s: a position and --openings exclude each other: leave one out",
-				     invocation->series.from);
-	else if (invocation->series.from)
-		problem = match_from(&invocation->match, invocation->series.from,
-				     &invocation->series.from_path);
+				     invocation->call.series.from);
+	else if (invocation->call.series.from)
+		problem = match_from(&invocation->call.match, invocation->call.series.from,
+				     &invocation->call.series.from_path);
 	if (problem)
 		return say_failure(problem, EXIT_CANNOT_RUN);
 	if (invocation->subcommand->bit & ON_AGENTS)
 		agent_keeper();
 	if (wants_cgroups(invocation))
 		agent_borrow_cgroups();
-	invocation->series.games_said = cli_said(invocation, &cli_option_games);
-	invocation->series.order_said = cli_said(invocation, &cli_option_openings_order);
+	invocation->call.series.games_said = cli_said(invocation, &cli_option_games);
+	invocation->call.runs = invocation->subcommand->bit == ON_RUN;
+	invocation->call.series.order_said = cli_said(invocation, &cli_option_openings_order);
 	return invocation->subcommand->run(invocation);
 }
 
@@ -102,7 +176,7 @@ static int run(struct invocation *invocation, char **argv)
 {
 	if (invocation->help)
 		cli_print_help(invocation->subcommand,
-			       invocation->system_named ? invocation->match.protocol : NULL);
+			       invocation->system_named ? invocation->call.match.protocol : NULL);
 	else if (invocation->version)
 		return cli_version(invocation);
 	else if (invocation->manual)
@@ -201,7 +275,7 @@ int cli_main(int argc, char **argv)
 		if (!problem)
 			problem = cli_check(&invocation);
 		if (!problem)
-			accept_folder(&invocation.match.session.setup);
+			accept_folder(&invocation.call.match.session.setup);
 	}
 	status = problem ? say_failure(problem, EXIT_USAGE) : run(&invocation, argv);
 	cli_free(&invocation);

@@ -7,8 +7,6 @@
  * is never replaced. The whole file is checked, whatever the subcommand uses of it.
  *
  * A tournament file is read before: its [tournament] has options, too, and names players.  */
-#include "runner/player_entry.h"
-
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
@@ -16,13 +14,184 @@
 #include "ringside/ini.h"
 #include "ringside/mistake.h"
 #include "ringside/named_player.h"
+#include "ringside/protocol.h"
 #include "ringside/sh_words.h"
 #include "ringside/toggle.h"
 #include "ringside/trust.h"
+#include <ctype.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#define PLAYER_SECTION "player "
+
+/* Says that there is nothing of that name, and what was perhaps meant.  */
+static char *unknown(const char *what, const char *name, const struct nearest *nearest, const char *expected)
+{
+	char *question = nearest_question(nearest), *shown = bytes_escaped(name, strlen(name));
+	char *why = bytes_text("there is no %s \"%s\"%s%s%s", what, shown, question,
+			       *question ? "" : ": expected ", *question ? "" : expected);
+
+	free(shown);
+	free(question);
+	return why;
+}
+
+static bool is_player_entry(const struct ini_entry *entry)
+{
+	return strncmp(entry->section, PLAYER_SECTION, strlen(PLAYER_SECTION)) == 0;
+}
+
+/* A path that may begin with ~/ .  */
+static char *expanded(const char *path)
+{
+	const char *home = getenv("HOME");
+
+	return strncmp(path, "~/", 2) == 0 && home ? bytes_text("%s%s", home, path + 1)
+						   : bytes_text("%s", path);
+}
+
+static bool is_player_name(const char *name)
+{
+	for (const char *c = name; *c; c++)
+		if (!isalnum((unsigned char)*c) && !strchr("-_.+", *c))
+			return false;
+	return *name;
+}
+
+/* Appends a line, or puts the first one; frees the text.  */
+static void append(char **to, const char *between, char *text)
+{
+	char *both = *to ? bytes_text("%s%s%s", *to, between, text) : bytes_text("%s", text);
+
+	free(*to);
+	free(text);
+	*to = both;
+}
+
+static char *take_system(struct named_player *player, const char *value)
+{
+	struct nearest nearest = nearest_to(value, strlen(value));
+
+	for (int i = 0; protocol_at(i); i++)
+		nearest_try(&nearest, protocol_at(i)->name);
+	if (!protocol_named(value))
+		return unknown("system", value, &nearest, "one that `ringside list` names");
+	free(player->system);
+	player->system = bytes_text("%s", value);
+	return NULL;
+}
+
+/* A value without the quotes around it.  The caller frees.  */
+static char *unquoted(const char *value)
+{
+	size_t size = strlen(value);
+	bool quotes = size >= 2 && strchr("\"'", *value) && value[size - 1] == *value;
+
+	return bytes_copy(value + quotes, size - 2 * (size_t)quotes);
+}
+
+/* The name of the setting in an entry; that of a variable follows it.  */
+static size_t setting_size(const struct ini_entry *entry)
+{
+	return strncmp(entry->name, "env ", 4) == 0 ? 3 : strlen(entry->name);
+}
+
+/* "env NAME = VALUE" is a variable of the player's environment.  */
+static char *take_setting(struct named_player *player, enum seat_setting setting,
+			  const struct ini_entry *entry)
+{
+	const char *name = entry->name + setting_size(entry);
+	char *value, *variable, *problem = NULL;
+
+	if (setting == SEAT_ENV) {
+		value = unquoted(entry->value);
+		variable = bytes_text("%s=%s", name + strspn(name, " \t"), value);
+		problem = seat_setting_take(&player->settings, setting, variable);
+		free(variable);
+		free(value);
+		return problem;
+	}
+	value = setting == SEAT_FOLDER ? expanded(entry->value) : bytes_text("%s", entry->value);
+	if (setting == SEAT_FOLDER && *value != '/')
+		problem = bytes_text("folder: expected a full path, or one that begins with ~/, not \"%s\"",
+				     entry->value);
+	if (!problem)
+		problem = seat_setting_take(&player->settings, setting, value);
+	free(value);
+	return problem;
+}
+
+/* What there can be, in words; the caller frees.  Tries their names.  */
+static char *words_of(struct nearest *nearest)
+{
+	struct bytes words = {0};
+
+	bytes_add_text(&words, "command, system");
+	nearest_try(nearest, "command");
+	nearest_try(nearest, "system");
+	for (int i = 0; i < SEAT_SETTINGS; i++) {
+		nearest_try(nearest, i == SEAT_ENV ? "env NAME" : seat_setting_rows[i].name);
+		bytes_addf(&words, "%s%s%s", i + 1 < SEAT_SETTINGS ? ", " : " or ", seat_setting_rows[i].name,
+			   i == SEAT_ENV ? " NAME" : "");
+	}
+	return words.at;
+}
+
+/* Takes an entry of a section of a player.  A player that another file has named before stays as it is. NULL,
+ * or what is wrong, and *at: where.  */
+static char *player_entry(const struct ini_entry *entry, const char *path, struct location *at)
+{
+	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
+	const char *name = entry->section + strlen(PLAYER_SECTION);
+	enum seat_setting setting = seat_setting_named(entry->name, setting_size(entry));
+	struct named_player *player;
+	char *words, *problem;
+
+	*at = entry->section_at;
+	if (!is_player_name(name))
+		return bytes_text("a player's name has letters, digits, - _ . and +, not \"%s\"", name);
+	player = named_player_made(name);
+	if (player->file && strcmp(player->file, path) != 0)
+		return NULL;
+	if (!player->file)
+		player->file = bytes_text("%s", path);
+	*at = entry->value_at;
+	if (strcmp(entry->name, "command") == 0) {
+		append(&player->command, " ",
+		       player->command ? bytes_text("%s", entry->value) : expanded(entry->value));
+		return *player->command ? NULL : bytes_text("command: expected a command line");
+	}
+	if (strcmp(entry->name, "system") == 0)
+		return take_system(player, entry->value);
+	if (setting < SEAT_SETTINGS && (setting != SEAT_ENV || entry->name[3]))
+		return take_setting(player, setting, entry);
+	*at = entry->at;
+	words = words_of(&nearest);
+	problem = unknown("entry", entry->name, &nearest, words);
+	free(words);
+	return problem;
+}
+
+/* NULL, or which player of the file has no command.  */
+static char *players_problem(const struct ini_file *file, const char *path)
+{
+	const struct named_player *player;
+
+	for (int i = 0; (player = named_player_at(i)); i++)
+		for (int k = 0; !player->command && k < file->count; k++) {
+			const struct ini_entry *entry = &file->entries[k];
+
+			if (is_player_entry(entry) &&
+			    strcmp(entry->section + strlen(PLAYER_SECTION), player->name) == 0)
+				return location_problem(path, entry->section_at,
+							bytes_text("[player %s] has no command: expected "
+								   "command = PROGRAM",
+								   player->name));
+		}
+	return NULL;
+}
 
 struct config {
 	struct invocation *invocation;
@@ -59,7 +228,7 @@ static char *take_toggle(struct config *config, const struct ini_entry *entry, c
 		return bytes_text("%s: expected %s or %s, not \"%s\"", entry->name,
 				  settings_toggle_word(toggle, true), settings_toggle_word(toggle, false),
 				  entry->value);
-	settings_toggle(&config->invocation->settings, toggle->name, on, source_of(entry));
+	settings_toggle(&config->invocation->call.settings, toggle->name, on, source_of(entry));
 	return NULL;
 }
 
@@ -74,7 +243,7 @@ static char *take_screen(struct config *config, const struct ini_entry *entry)
 		if (strcmp(settings_rows[i].row->name, entry->name) != 0)
 			continue;
 		config->at = entry->value_at;
-		problem = settings_set(&config->invocation->settings, i, entry->value, source_of(entry));
+		problem = settings_set(&config->invocation->call.settings, i, entry->value, source_of(entry));
 		why = problem ? bytes_text("%s: %s", entry->name, problem) : NULL;
 		free(problem);
 		return why;
@@ -84,7 +253,7 @@ static char *take_screen(struct config *config, const struct ini_entry *entry)
 		if (strcmp(toggle->name, entry->name) == 0)
 			return take_toggle(config, entry, toggle);
 	}
-	return config_unknown("setting", entry->name, &nearest, "one that `:set` lists");
+	return unknown("setting", entry->name, &nearest, "one that `:set` lists");
 }
 
 /* ---- [keys] ---- */
@@ -107,7 +276,7 @@ static char *take_key(struct config *config, const struct ini_entry *entry)
 		nearest = nearest_to(word, strlen(word));
 		for (int i = 0; (command = command_at(i)); i++)
 			nearest_try(&nearest, command->name);
-		why = config_unknown("command", word, &nearest, "one that `:help` lists");
+		why = unknown("command", word, &nearest, "one that `:help` lists");
 	} else {
 		binding_set(key, line);
 	}
@@ -146,9 +315,9 @@ static char *unknown_option(unsigned taker, const struct protocol *protocol, con
 	for (const struct option_row *const *row = protocol ? protocol->options : NULL; row && *row; row++)
 		if ((*row)->help)
 			nearest_try(&nearest, (*row)->name);
-	return config_unknown("option", entry->name, &nearest,
-			      taker == IN_CONFIG ? "one of `ringside play --help`, without the dashes"
-						 : "one of `ringside tournament --help`, without the dashes");
+	return unknown("option", entry->name, &nearest,
+		       taker == IN_CONFIG ? "one of `ringside play --help`, without the dashes"
+					  : "one of `ringside tournament --help`, without the dashes");
 }
 
 /* `taker`: the general options must be of it.  */
@@ -182,7 +351,7 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 
 static bool is_sandbox(const struct option_place *place)
 {
-	return place && place->at == offsetof(struct invocation, match.session.sandbox);
+	return place && place->at == offsetof(struct invocation, call.match.session.sandbox);
 }
 
 /* Is the entry for this invocation, and not said by its command line? A recorded match decides its options.
@@ -190,7 +359,7 @@ static bool is_sandbox(const struct option_place *place)
 static bool is_wanted(const struct config *config, const struct option_place *place, const char *name)
 {
 	const struct invocation *invocation = config->invocation;
-	const struct setup *setup = &invocation->match.session.setup;
+	const struct setup *setup = &invocation->call.match.session.setup;
 
 	if (place) {
 		bool of_match = !place->size && !setup_is_limit(place->row);
@@ -200,19 +369,19 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 
 		return invocation->subcommand && cli_takers(place->row) & invocation->subcommand->bit &&
 		       !config->said.at[place - cli_options] && !config->said.at[opposite - cli_options] &&
-		       !(invocation->series.from && of_match);
+		       !(invocation->call.series.from && of_match);
 	}
 	for (int i = 0; i < config->given_count; i++)
 		if (strcmp(setup->options[i].name, name) == 0)
 			return false;
-	return invocation->match.protocol && !invocation->series.from;
+	return invocation->call.match.protocol && !invocation->call.series.from;
 }
 
 static char *apply_option(struct config *config, const struct ini_entry *entry)
 {
 	struct invocation *invocation = config->invocation;
 	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
-	const struct option_row *row = option_row(invocation->match.protocol, entry->name);
+	const struct option_row *row = option_row(invocation->call.match.protocol, entry->name);
 	bool is_switch = row && row->type == OPTION_SWITCH;
 
 	config->at = entry->value_at;
@@ -220,7 +389,7 @@ static char *apply_option(struct config *config, const struct ini_entry *entry)
 		return NULL;
 	if (is_switch && is_no(entry->value)) {
 		if (!place)
-			setup_unset(&invocation->match.session.setup, entry->name);
+			setup_unset(&invocation->call.match.session.setup, entry->name);
 		else if (place->size)
 			option_store(place, invocation, false, NULL);
 		invocation->no_sandbox |= is_sandbox(place); /* a tournament has one by default */
@@ -232,14 +401,16 @@ static char *apply_option(struct config *config, const struct ini_entry *entry)
 		invocation->no_sandbox = false;
 	if (place)
 		return cli_store(invocation, place, is_switch ? "yes" : entry->value);
-	return setup_set(&invocation->match.session.setup, entry->name, is_switch ? "yes" : entry->value);
+	return setup_set(&invocation->call.match.session.setup, entry->name,
+			 is_switch ? "yes" : entry->value);
 }
 
 /* [all] first: the system's own section wins, wherever it stands.  */
 static char *apply_options(struct config *config)
 {
-	const char *const sections[] = {
-		"all", config->invocation->match.protocol ? config->invocation->match.protocol->name : "all"};
+	const char *const sections[] = {"all", config->invocation->call.match.protocol
+						       ? config->invocation->call.match.protocol->name
+						       : "all"};
 	char *problem = NULL, *why;
 
 	for (size_t s = 0; s < sizeof(sections) / sizeof(sections[0]) && !problem; s++)
@@ -275,8 +446,7 @@ static char *take_entry(struct config *config, const struct ini_entry *entry)
 	for (int i = 0; protocol_at(i); i++)
 		nearest_try(&nearest, protocol_at(i)->name);
 	config->at = entry->section_at.line ? entry->section_at : entry->at;
-	return config_unknown("section", section, &nearest,
-			      "[screen], [keys], [all], a system or [player NAME]");
+	return unknown("section", section, &nearest, "[screen], [keys], [all], a system or [player NAME]");
 }
 
 static char *take_file(struct config *config)
@@ -300,11 +470,11 @@ static const char ending[] = ".tournament";
 
 static bool names_tournament(const struct invocation *invocation)
 {
-	const char *word = invocation->word_count ? invocation->words[0] : "";
+	const char *word = invocation->call.word_count ? invocation->call.words[0] : "";
 	size_t size = strlen(word);
 
 	return invocation->subcommand && invocation->subcommand->bit == ON_TOURNAMENT &&
-	       invocation->match.protocol && size > strlen(ending) &&
+	       invocation->call.match.protocol && size > strlen(ending) &&
 	       strcmp(word + size - strlen(ending), ending) == 0;
 }
 
@@ -329,7 +499,7 @@ static char *strange_option(struct config *config, const struct ini_entry *entry
 {
 	const struct invocation *invocation = config->invocation;
 	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
-	const struct option_row *row = option_row(invocation->match.protocol, entry->name);
+	const struct option_row *row = option_row(invocation->call.match.protocol, entry->name);
 	bool no = row->type == OPTION_SWITCH && is_no(entry->value);
 	char *problem, *why;
 
@@ -338,7 +508,7 @@ static char *strange_option(struct config *config, const struct ini_entry *entry
 	if (no)
 		row = option_row(NULL, "no-sandbox");
 	problem = row->type == OPTION_COMMAND
-			  ? strange_command_problem(entry->value, invocation->match.session.sandbox_bind)
+			  ? strange_command_problem(entry->value, invocation->call.match.session.sandbox_bind)
 			  : strange_path_problem(row, entry->value);
 	why = problem ? bytes_text("%s: %s", entry->name, problem) : NULL;
 	config->at = entry->value_at;
@@ -354,10 +524,10 @@ static char *strange_player(struct config *config, const struct ini_entry *entry
 		is_player_entry(entry) ? named_player_made(entry->section + strlen(PLAYER_SECTION)) : NULL;
 	const char *command = player ? player->command : entry->value;
 	char *line = seat_settings_command(player ? &player->settings : &none, NULL, command ? command : ""),
-	     *problem =
-		     config->invocation->no_sandbox
-			     ? NULL
-			     : strange_command_problem(line, config->invocation->match.session.sandbox_bind);
+	     *problem = config->invocation->no_sandbox
+				? NULL
+				: strange_command_problem(
+					  line, config->invocation->call.match.session.sandbox_bind);
 
 	config->at = entry->value_at;
 	free(line);
@@ -378,7 +548,7 @@ static char *take_tournament_entry(struct config *config, const struct ini_entry
 	config->at = entry->at;
 	if (strcmp(entry->name, "player") == 0)
 		return strange_player(config, entry);
-	why = check_option(config, ON_TOURNAMENT, config->invocation->match.protocol, entry);
+	why = check_option(config, ON_TOURNAMENT, config->invocation->call.match.protocol, entry);
 	if (!why)
 		why = strange_option(config, entry);
 	return why ? why : apply_option(config, entry);
@@ -388,15 +558,15 @@ static char *take_tournament_entry(struct config *config, const struct ini_entry
 static char *take_tournament(struct invocation *invocation)
 {
 	struct config config = {.invocation = invocation,
-				.path = invocation->words[0],
+				.path = invocation->call.words[0],
 				.said = invocation->said,
-				.given_count = invocation->match.session.setup.option_count};
+				.given_count = invocation->call.match.session.setup.option_count};
 	struct sh_words words = {0};
 	char *problem = ini_file_read(config.path, &config.file), *why;
 
-	if (!problem && invocation->word_count > 1)
+	if (!problem && invocation->call.word_count > 1)
 		problem = bytes_text("\"%s\" is one word too many: %s names the players",
-				     invocation->words[1], config.path);
+				     invocation->call.words[1], config.path);
 	for (int i = 0; i < config.file.count && !problem; i++) {
 		const struct ini_entry *entry = &config.file.entries[i];
 
@@ -408,9 +578,9 @@ static char *take_tournament(struct invocation *invocation)
 	if (!problem)
 		problem = players_problem(&config.file, config.path);
 	ini_file_free(&config.file);
-	free(invocation->words);
-	invocation->word_count = (int)words.count;
-	invocation->words = sh_words_block(&words);
+	free(invocation->call.words);
+	invocation->call.word_count = (int)words.count;
+	invocation->call.words = sh_words_block(&words);
 	return problem;
 }
 
@@ -419,7 +589,7 @@ static char *take_tournament(struct invocation *invocation)
 /* What the command line says of the screen wins.  */
 static void take_said(struct invocation *invocation)
 {
-	struct settings *settings = &invocation->settings;
+	struct settings *settings = &invocation->call.settings;
 
 	if (cli_said(invocation, &cli_option_theme))
 		settings_note(settings, "theme", invocation->theme, SETTING_OPTION);
@@ -439,13 +609,13 @@ char *cli_config(struct invocation *invocation)
 
 	if (names_tournament(invocation) && (problem = take_tournament(invocation)))
 		return problem;
-	config.given_count = invocation->match.session.setup.option_count;
+	config.given_count = invocation->call.match.session.setup.option_count;
 	config.said = invocation->said;
 	if (named)
-		invocation->settings.path = bytes_text("%s", invocation->config);
+		invocation->call.settings.path = bytes_text("%s", invocation->config);
 	else if (!invocation->config && !invocation->no_config)
-		invocation->settings.path = config_file_path();
-	config.path = invocation->settings.path;
+		invocation->call.settings.path = config_file_path();
+	config.path = invocation->call.settings.path;
 	if (config.path && (named || access(config.path, F_OK) == 0)) {
 		problem = config_file_distrust(config.path);
 		if (!problem)

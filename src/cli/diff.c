@@ -84,7 +84,7 @@ static json_t *gap_json(const struct invocation *invocation, const struct diff_g
 	if (!found)
 		return json_null();
 	object = match_json_gap(gap);
-	json_object_set_new(object, "file", match_json_words(invocation->words[found->side]));
+	json_object_set_new(object, "file", match_json_words(invocation->call.words[found->side]));
 	json_object_set_new(object, "compared", json_integer(found->turns));
 	return object;
 }
@@ -127,7 +127,7 @@ static void print_json(const struct invocation *invocation, const struct sides *
 /* Returns the exit status.  */
 static int compare(const struct invocation *invocation, const struct sides *sides, char **problem)
 {
-	const char *const names[DIFF_SIDES] = {invocation->words[0], invocation->words[1]};
+	const char *const names[DIFF_SIDES] = {invocation->call.words[0], invocation->call.words[1]};
 	const struct match *const matches[DIFF_SIDES] = {&sides->match[0], &sides->match[1]};
 	struct diff_gap found;
 	struct gap gap;
@@ -140,7 +140,7 @@ static int compare(const struct invocation *invocation, const struct sides *side
 	if (match_file_first_gap(sides->file, matches, &found, &gap))
 		found.words = missing = gap_words(&gap);
 	diff = diff_matches(matches[0], matches[1], missing ? &found : NULL);
-	if (invocation->json) {
+	if (invocation->call.json) {
 		print_json(invocation, sides, &diff, &gap);
 	} else {
 		text = diff_text(matches[0], matches[1], &diff, names, 0);
@@ -165,7 +165,7 @@ int cli_diff(struct invocation *invocation)
 
 	while (read < DIFF_SIDES) {
 		struct match_place place;
-		struct match_file *file = match_file_at(invocation->words[read], &place, &problem);
+		struct match_file *file = match_file_at(invocation->call.words[read], &place, &problem);
 
 		if (!file)
 			break;

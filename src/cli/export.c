@@ -1,15 +1,221 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* export.c - `ringside export`: writes a match in the format of another program.  */
-#include "export_told.h"
-#include "film.h"
-
+/* export.c - `ringside export`: writes a match in the format of another program, as a film of the screen at
+ * the times of a replay, or (the formats input and repro) what a seat was told, for use outside of ringside.
+ */
+#include "check/rerun_games.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "ringside/film.h"
+#include "ringside/toggle.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct export
+{
+	struct match_file *file;
+	const struct file_format *format;
+	struct setup setup; /* as the branch ended */
+	struct seat_told told;
+	struct match_file **before; /* the games that the process had played before; NULL behind the last */
+};
+
+static bool exports_told(const struct file_format *format)
+{
+	return format == &match_file_input_format || format == &match_file_repro_format;
+}
+
+static char *told_option(const struct invocation *invocation)
+{
+	if (invocation->rerun.seat != UNSAID || invocation->rerun.alone)
+		return bytes_text("--%s is for the formats input and repro",
+				  invocation->rerun.alone ? "alone" : "seat");
+	return invocation->call.series.until ? bytes_text("--until is for the formats input and repro")
+					     : NULL;
+}
+
+/* "103" or "#103".  */
+static char *read_until(const char *text, int64_t *n)
+{
+	const char *digits = text ? text + (*text == '#') : "";
+	char *end = NULL;
+
+	*n = INT64_MAX;
+	if (!text)
+		return NULL;
+	*n = strtoll(digits, &end, 10);
+	if (strspn(digits, "0123456789") == strlen(digits) && *n > 0)
+		return NULL;
+	return bytes_text("--until %s: expected the number of a message, such as 103", text);
+}
+
+static char *write_told(void *user, FILE *to)
+{
+	const struct export *export = user;
+
+	return export->format == &match_file_input_format
+		       ? match_file_input(export->file, &export->told, export->before, to)
+		       : match_file_repro(export->file, &export->setup, &export->told, export->before, to);
+}
+
+/* Makes the script a program for all who may read it.  A device or a pipe stays as it is.  */
+static void make_executable(const char *path)
+{
+	struct stat status;
+
+	if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
+		chmod(path, status.st_mode | (status.st_mode & 0444) >> 2);
+}
+
+static char *write_told_out(struct export *export, const char *path)
+{
+	char *problem;
+
+	if (!path)
+		return write_told(export, stdout);
+	problem = match_file_fill(path, write_told, export);
+	if (!problem && export->format == &match_file_repro_format)
+		make_executable(path);
+	return problem;
+}
+
+/* The same, with the games that its process had played before, if there are any.  */
+static char *write_games(struct export *export, const struct invocation *invocation)
+{
+	static struct match_file *none[] = {NULL};
+	struct rerun_games games;
+	char *problem;
+
+	export->before = none;
+	if (!match_file_game_before(export->file, export->told.seat))
+		return write_told_out(export, invocation->output);
+	problem = rerun_games_until(&games, invocation->call.words[0], export->told.seat,
+				    invocation->rerun.alone);
+	if (!problem) {
+		say_lines(games.notice);
+		say_lines(games.warning);
+		export->before = bytes_new((size_t)games.count * sizeof(struct match_file *));
+		for (int i = 0; i + 1 < games.count; i++)
+			export->before[i] = games.at[i].file;
+		problem = write_told_out(export, invocation->output);
+		free(export->before);
+	}
+	rerun_games_free(&games);
+	return problem;
+}
+
+static char *export_told(const struct invocation *invocation, struct match_file *file, int turns,
+			 const struct file_format *format, int *status)
+{
+	struct export export = {.file = file, .format = format, .told = {.turns = turns}};
+	struct verdict verdict;
+	struct setup first;
+	char *problem = read_until(invocation->call.series.until, &export.told.last);
+
+	if (!problem && format == &match_file_input_format && !invocation->output && isatty(STDOUT_FILENO))
+		problem = bytes_text("the bytes may do anything to a terminal: use a pipe, or --output FILE");
+	*status = EXIT_USAGE;
+	if (problem)
+		return problem;
+	*status = EXIT_CANNOT_RUN;
+	if (!match_file_setup(file, 0, &first))
+		return bytes_text("%s", match_file_problem(file));
+	if (match_file_setup(file, match_file_shown(file), &export.setup)) {
+		match_file_agents(file, match_file_shown(file), &export.setup);
+		verdict = verdict_of_file(file, turns);
+		problem = which_seat(invocation->rerun.seat, &first, &export.setup, &verdict,
+				     &export.told.seat);
+		*status = problem ? EXIT_USAGE : EXIT_CANNOT_RUN;
+		if (!problem)
+			problem = write_games(&export, invocation);
+		setup_free(&export.setup);
+	} else {
+		problem = bytes_text("%s", match_file_problem(file));
+	}
+	setup_free(&first);
+	return problem;
+}
+
+/* What the writer of the file needs.  */
+struct shoot {
+	struct loop *loop;
+	struct session *session;
+	struct film_setup setup;
+};
+
+static const struct file_format *film_format(const struct invocation *invocation)
+{
+	const char *name = invocation->format ? invocation->format : invocation->output;
+	const char *dot = name ? strrchr(name, '.') : NULL;
+
+	name = dot ? dot + 1 : name;
+	if (!name)
+		return NULL;
+	if (strcasecmp(name, match_file_cast.name) == 0)
+		return &match_file_cast;
+	return strcasecmp(name, match_file_svg.name) == 0 ? &match_file_svg : NULL;
+}
+
+static char *write_film(void *user, FILE *to)
+{
+	const struct shoot *shoot = user;
+
+	return film_write(shoot->loop, shoot->session, &shoot->setup, to);
+}
+
+/* Writes the file, or stdout.  NULL, or a problem.  */
+static char *write_out(struct shoot *shoot, const char *path)
+{
+	const char *system = session_match(shoot->session)->setup.system, *unread;
+	char *problem;
+
+	shoot->setup.shows =
+		settings_shows(shoot->setup.settings, toggles_of(system), toggles_at_first(system));
+	say_problem(match_file_notice(session_file(shoot->session)));
+	problem = path ? match_file_fill(path, write_film, shoot) : write_film(shoot, stdout);
+	unread = session_file_problem(shoot->session);
+	if (!problem && unread)
+		problem = bytes_text("%s", unread);
+	return problem;
+}
+
+static int export_film(struct invocation *invocation, const struct file_format *format)
+{
+	static const struct session_events none = {0};
+	struct shoot shoot = {.setup = {.kind = format == &match_file_svg ? FILM_SVG : FILM_CAST,
+					.pace = invocation->film.speed,
+					.settings = &invocation->call.settings}};
+	struct deadly deadly;
+	char *problem;
+	bool left;
+
+	option_sides(invocation->film.screen, &shoot.setup.columns, &shoot.setup.rows);
+	problem = film_refusal(&shoot.setup);
+	if (!problem)
+		problem = cli_load_looks(&invocation->call.settings);
+	if (problem)
+		return say_failure(problem, EXIT_USAGE);
+	shoot.loop = loop_new();
+	deadly = deadly_catch(shoot.loop, NULL, NULL);
+	shoot.session = session_open(shoot.loop, invocation->call.words[0], &none, NULL, &problem);
+	if (shoot.session)
+		problem = write_out(&shoot, invocation->output);
+	left = loop_is_interrupted();
+	session_free(shoot.session);
+	deadly_release(&deadly);
+	loop_free(shoot.loop);
+	if (left) {
+		free(problem);
+		return EXIT_INTERRUPTED;
+	}
+	if (problem)
+		return say_failure(problem, EXIT_CANNOT_RUN);
+	return invocation->output ? EXIT_VERDICT : say_finish();
+}
 
 /* The format of --format, or of the ending of --output.  */
 static const struct file_format *choose(const struct invocation *invocation, const struct match *match,
@@ -46,14 +252,14 @@ static int export_match(const struct invocation *invocation, struct match_file *
 	if (format == &match_file_jsonl && place->turns >= 0)
 		*problem = bytes_text("the format jsonl holds a whole match: leave the move after %s out",
 				      match_file_path(file));
-	else if (format && !cli_exports_told(format))
-		*problem = cli_told_option(invocation);
+	else if (format && !exports_told(format))
+		*problem = told_option(invocation);
 	if (!format || *problem)
 		return EXIT_USAGE;
-	if (cli_exports_told(format)) {
+	if (exports_told(format)) {
 		int status;
 
-		*problem = cli_export_told(invocation, file, place->turns, format, &status);
+		*problem = export_told(invocation, file, place->turns, format, &status);
 		return *problem ? status : invocation->output ? EXIT_VERDICT : say_finish();
 	}
 	if (invocation->output) {
@@ -81,13 +287,13 @@ int cli_export(struct invocation *invocation)
 		free(invocation->output);
 		invocation->output = NULL;
 	}
-	film = cli_film_format(invocation);
-	problem = film ? cli_told_option(invocation) : film_option(invocation);
+	film = film_format(invocation);
+	problem = film ? told_option(invocation) : film_option(invocation);
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
 	if (film)
-		return cli_film(invocation, film);
-	file = match_file_at(invocation->words[0], &place, &problem);
+		return export_film(invocation, film);
+	file = match_file_at(invocation->call.words[0], &place, &problem);
 	if (invocation->output) { /* a signal leaves no half of it */
 		loop = loop_new();
 		deadly = deadly_catch(loop, NULL, NULL);

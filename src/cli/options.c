@@ -172,11 +172,11 @@ const struct option_place cli_options[] = {
 	{&option_memory, 0, 0},
 	{ROW("temp", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG, .group = GROUP_AGENTS,
 	     .help = "run each agent in a fresh folder, removed afterwards; default: the current folder"),
-	 AT(match.session.temp)},
+	 AT(call.match.session.temp)},
 	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_AGENTS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "how large a folder of --temp may get; a larger one is a fault; 0: no limit",
 	     .most = INT64_MAX, .value = 20 << 20),
-	 AT(match.session.temp_size)},
+	 AT(call.match.session.temp_size)},
 	{&option_max_line, 0, 0},
 	{&option_max_chatter, 0, 0},
 	{&option_pieces, 0, 0},
@@ -187,16 +187,16 @@ const struct option_place cli_options[] = {
 	     .help = "run on these cores only, as JUDGE:AGENTS; or as JUDGE:AGENT1:AGENT2; each is a list as "
 		     "taskset takes it, such as 0:1-3 or 0:1:2,3; with --concurrency each game gets an equal "
 		     "part of the agents' lists"),
-	 AT(match.cpus)},
+	 AT(call.match.cpus)},
 	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_LIMITS | IN_CONFIG, .group = GROUP_AGENTS, .rare = true,
 	     .help = "give agents a pipe as stderr, not a terminal of their own"),
-	 AT(match.session.stderr_pipe)},
+	 AT(call.match.session.stderr_pipe)},
 	{ROW("backtrace", OPTION_SWITCH, NULL, ON_MATCH | ON_FUZZ | ON_TOURNAMENT | IN_CONFIG,
 	     .group = GROUP_AGENTS, .rare = true,
 	     .help = "let gdb print the backtraces of an agent that crashes or is late; they are in the "
 		     "record, "
 		     "in `why` and in --json"),
-	 AT(match.session.backtrace)},
+	 AT(call.match.session.backtrace)},
 	{&cli_option_seat, 0, 0},
 	{&cli_option_gdb, 0, 0},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
@@ -209,7 +209,7 @@ const struct option_place cli_options[] = {
 		     "agent (status 99), so the match ends where memory is spoilt. In a rerun the agent goes "
 		     "on, and errors give status 4. Bundled agents run without it, except in a rerun",
 	     .rare = true),
-	 AT(match.session.valgrind)},
+	 AT(call.match.session.valgrind)},
 	{ROW("strace", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "run it under strace; the same"),
 	 AT(rerun.strace)},
@@ -222,7 +222,7 @@ const struct option_place cli_options[] = {
 	{ROW("sandbox", OPTION_SWITCH, NULL, ON_AGENTS | IN_CONFIG, .group = GROUP_SANDBOX,
 	     .help = "run each agent in a sandbox of bubblewrap; no network, no other processes, a read-only "
 		     "system without home folders; only its own folder can be written"),
-	 AT(match.session.sandbox)},
+	 AT(call.match.session.sandbox)},
 	{ROW("no-sandbox", OPTION_SWITCH, NULL, ON_TOURNAMENT | IN_CONFIG, .path = PATH_LENT,
 	     .group = GROUP_SANDBOX,
 	     .help = "run agents without a sandbox; else a tournament is played in one, or not at all"),
@@ -232,86 +232,86 @@ const struct option_place cli_options[] = {
 	     .help = "the same if a sandbox can be made here; else stderr says why not, and agents run "
 		     "without one"),
 	 AT(sandbox_auto)},
-	{&cli_option_sandbox_bind, AT(match.session.sandbox_bind)},
+	{&cli_option_sandbox_bind, AT(call.match.session.sandbox_bind)},
 	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO, .group = GROUP_SANDBOX,
 	     .rare = true, .help = "print the commands that --sandbox would run, and play nothing"),
-	 AT(sandbox_show)},
+	 AT(call.sandbox_show)},
 	{ROW("cgroups", OPTION_TEXT, "FOLDERS", ON_AGENTS | IN_CONFIG, .path = PATH_LENT,
 	     .group = GROUP_SANDBOX, .rare = true,
 	     .help = "give each agent a cgroup of its own in each of these folders of cgroup file systems, "
 		     "joined with colons: it limits its processes and memory, and ends all of them; none: "
 		     "use "
 		     "none; default, with --sandbox or --memory: what the system lends"),
-	 AT(match.session.cgroups)},
+	 AT(call.match.session.cgroups)},
 	{ROW("trust", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_OPEN | ON_RERUN | ON_MINIMISE | ON_CHECK,
 	     .group = GROUP_SANDBOX, .rare = true,
 	     .help = "start without a question what a match file names; even if ringside has not started it "
 		     "for that file before"),
-	 AT(match.session.trust)},
+	 AT(call.match.session.trust)},
 
 	/* ---- a series ---- */
-	{&cli_option_games, AT(series.games)},
-	{&cli_option_concurrency, AT(series.concurrency)},
+	{&cli_option_games, AT(call.series.games)},
+	{&cli_option_concurrency, AT(call.series.concurrency)},
 	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN | ON_TOURNAMENT, .path = PATH_READ,
 	     .group = GROUP_SERIES,
 	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
 		     "series ends with the last one"),
-	 AT(series.openings)},
-	{&cli_option_openings_order, AT(series.openings_order)},
+	 AT(call.series.openings)},
+	{&cli_option_openings_order, AT(call.series.openings_order)},
 	{ROW("openings-turned", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
 	     .rare = true,
 	     .help = "also play each opening mirrored and turned; eight forms on a square board"),
-	 AT(series.openings_turned)},
+	 AT(call.series.openings_turned)},
 	{ROW("repeat", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN, .group = GROUP_SERIES, .rare = true,
 	     .help = "start again at the first opening after the last one"),
-	 AT(series.repeat)},
+	 AT(call.series.repeat)},
 	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN | ON_TALLY | ON_TOURNAMENT, .group = GROUP_SERIES,
 	     .help = "a sequential test, which ends a series when it has decided; TEST is two Elo "
 		     "differences, such as "
 		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
 		     "the maximum; in a tournament player 1 is tested"),
-	 AT(tally.sprt)},
+	 AT(call.tally.sprt)},
 	{ROW("until", OPTION_TEXT, "WHAT", ON_RUN, .group = GROUP_SERIES,
 	     .help = "play on until this happens, with status 4; crash, illegal, timeout, fault, or a "
 		     "condition as `break if` takes it; --games is then the maximum",
 	     .choices = events),
-	 AT(series.until)},
+	 AT(call.series.until)},
 	{ROW("until", OPTION_TEXT, "WHAT", ON_PLAY, .group = GROUP_SERIES, .rare = true,
 	     .help = "play on until this happens, and stop there; crash, illegal, timeout, fault, or a "
 		     "condition as `break if` takes it; --games is then the maximum",
 	     .choices = events),
-	 AT(series.until)},
+	 AT(call.series.until)},
 	{ROW("until-failure", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_SERIES,
 	     .help = "the same until an agent has lost by a fault; a crash, a timeout, an illegal move and "
 		     "so on"),
-	 AT(series.until_failure)},
+	 AT(call.series.until_failure)},
 	{ROW("results", OPTION_FILE, "FILE", ON_RUN | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_SERIES,
 	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
 		     "series continues"),
-	 AT(series.results)},
+	 AT(call.series.results)},
 
 	/* ---- a tournament ---- */
 	{ROW("kind", OPTION_CHOICE, "KIND", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "who meets whom", .choices = kinds, .value = SCHEDULE_ROUND_ROBIN),
-	 AT(tournament.kind)},
+	 AT(call.tournament.kind)},
 	{ROW("rounds", OPTION_COUNT, "N", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "the rounds of a swiss; 0: as many as a knock-out has", .most = OPTION_MANY,
 	     .unit = "rounds"),
-	 AT(tournament.rounds)},
+	 AT(call.tournament.rounds)},
 	{ROW("restart", OPTION_CHOICE, "yes|no", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "begin each game with fresh processes", .choices = restarts, .value = RESTART_YES),
-	 AT(tournament.restart)},
-	{&cli_option_shard, AT(tournament.shard)},
+	 AT(call.tournament.restart)},
+	{&cli_option_shard, AT(call.tournament.shard)},
 	{ROW("after", OPTION_FILE, "FILE", ON_TOURNAMENT, .path = PATH_READ, .group = GROUP_TOURNAMENT,
 	     .help = "count the games of FILE, too, and leave it as it is; results of all machines, for the "
 		     "next "
 		     "round of a swiss or a knock-out"),
-	 AT(tournament.after)},
+	 AT(call.tournament.after)},
 	{ROW("on-failure", OPTION_CHOICE, "WHAT", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "what follows when a player fails at its start", .choices = failures,
 	     .value = FAILURE_STOPS),
-	 AT(tournament.on_failure)},
+	 AT(call.tournament.on_failure)},
 
 	/* ---- checks ---- */
 	{&cli_option_suite, AT(check.suite)},
@@ -319,7 +319,7 @@ const struct option_place cli_options[] = {
 	     .help = "print what would be tried or played, and end; the cases of the system's document; with "
 		     "--twins the ways; of a tournament: a command for each pair of games that is not in "
 		     "--after FILE, to be run on any machine"),
-	 AT(list)},
+	 AT(call.list)},
 	{ROW("twins", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
 	     .help = "tell each position in other ways; plays --games N, and compares the answers of fresh "
 		     "processes with those of the games"),
@@ -357,7 +357,7 @@ const struct option_place cli_options[] = {
 	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "
 		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
 		     "results; if run is killed, the same command continues the series"),
-	 AT(series.record)},
+	 AT(call.series.record)},
 	{ROW("no-keep", OPTION_SWITCH, NULL, ON_PLAY | IN_CONFIG, .group = GROUP_RECORD, .rare = true,
 	     .help = "do not keep a match that is not recorded; default: the newest 50 stay under "
 		     "$XDG_STATE_HOME/ringside/matches (`ringside open` lists them), 500 MB at most"),
@@ -369,14 +369,14 @@ const struct option_place cli_options[] = {
 		     "of the match. PART is a branch of a match file, as in FILE:3:41 or FILE:3:, and "
 		     "--record gets the whole match and a new branch; or a game of a file of another "
 		     "program, with whose position a new match begins. - is stdin"),
-	 AT(series.from)},
+	 AT(call.series.from)},
 	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_FUZZ, .path = PATH_WRITTEN, .group = GROUP_RECORD,
 	     .help = "where found matches and their suite are written", .text = "found"),
 	 AT(search.keep)},
 	{&cli_option_format, AT(format)},
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
 	     .help = "the last message; its number, such as 103 (formats input and repro)"),
-	 AT(series.until)},
+	 AT(call.series.until)},
 	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT | ON_MINIMISE, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD,
 	     .help = "write to FILE, whose ending may name the format; also -o. Of export, - is stdout"),
@@ -384,30 +384,30 @@ const struct option_place cli_options[] = {
 	{ROW("write", OPTION_SWITCH, NULL, ON_OPEN, .group = GROUP_RECORD,
 	     .help = "write new branches into FILE; default: into a new file, m+1.ringside beside "
 		     "m.ringside"),
-	 AT(match.session.write)},
+	 AT(call.match.session.write)},
 	{ROW("json", OPTION_SWITCH, NULL,
 	     ON_RUN | ON_TOURNAMENT | ON_DIFF | ON_RERUN | ON_MINIMISE | ON_CHECK | ON_FUZZ | ON_TALLY,
 	     .group = GROUP_RECORD,
 	     .help = "print JSON; an object per game or case, or one for the whole answer"),
-	 AT(json)},
+	 AT(call.json)},
 	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .group = GROUP_RECORD,
 	     .help = "like --json, with every turn and its time"),
-	 AT(turns_json)},
+	 AT(call.turns_json)},
 	{ROW("csv", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD,
 	     .help = "also write the standing to FILE as CSV; a row for each player. Of tally, - is stdout, "
 		     "without the text; so it is for the next two"),
-	 AT(tally.csv)},
+	 AT(call.tally.csv)},
 	{ROW("markdown", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD, .help = "also write all tables to FILE as Markdown"),
-	 AT(tally.markdown)},
+	 AT(call.tally.markdown)},
 	{ROW("html", OPTION_FILE, "FILE", ON_TALLY | ON_TOURNAMENT, .path = PATH_WRITTEN,
 	     .group = GROUP_RECORD,
 	     .help = "also write all tables to FILE as a page; with the boards of the first 200 games"),
-	 AT(tally.html)},
+	 AT(call.tally.html)},
 	{ROW("html-games", OPTION_COUNT, "N", ON_TALLY | ON_TOURNAMENT, .group = GROUP_RECORD,
 	     .help = "show the first N games of the page as replays", .most = 10000, .unit = "games"),
-	 AT(tally.html_games)},
+	 AT(call.tally.html_games)},
 	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_RECORD,
 	     .help = "also list answers that are the same"),
 	 AT(rerun.all)},
@@ -435,13 +435,13 @@ const struct option_place cli_options[] = {
 	/* ---- scripts ---- */
 	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO | IN_CONFIG, .group = GROUP_SCRIPT,
 	     .help = "begin paused"),
-	 AT(match.session.paused)},
+	 AT(call.match.session.paused)},
 	{&cli_option_script, 0, 0},
 	{&cli_option_execute, 0, 0},
 	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCRIPT,
 	     .help = "no screen: run the script, print its answers and exit; a tournament prints a line a "
 		     "game"),
-	 AT(batch)},
+	 AT(call.batch)},
 
 	{ROW("help", OPTION_SWITCH, NULL, ON_ALL, .group = GROUP_HELP, .rare = true,
 	     .help = "print the options; also -h; ringside help SUBJECT tells more"),

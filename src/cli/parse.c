@@ -7,7 +7,6 @@
 #include "ringside/mistake.h"
 #include "ringside/named_player.h"
 #include "ringside/spec.h"
-#include "runner/cpus.h"
 #include "show.h"
 #include <limits.h>
 #include <stddef.h>
@@ -165,10 +164,10 @@ static char *unknown_option(const struct invocation *invocation, const char *nam
 {
 	const struct subcommand *subcommand = invocation->subcommand;
 	unsigned takers = subcommand ? subcommand->bit : ON_ALL;
-	const char *system = invocation->match.protocol ? invocation->match.protocol->name : "";
+	const char *system = invocation->call.match.protocol ? invocation->call.match.protocol->name : "";
 	char *command = bytes_text("%s%s%s", subcommand ? subcommand->name : "", *system ? " " : "", system);
 	char *owner = owners(takers, name, size);
-	char *meant = owner ? NULL : meant_option(takers, invocation->match.protocol, name, size);
+	char *meant = owner ? NULL : meant_option(takers, invocation->call.match.protocol, name, size);
 	struct bytes problem = {0};
 
 	bytes_addf(&problem, "%s has no option --%.*s", subcommand ? command : "ringside", (int)size, name);
@@ -191,7 +190,7 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	const struct option_place *option =
 		cli_option_named(subcommand ? subcommand->bit : ON_ALL, name, size);
 	const struct option_row *row =
-		option ? option->row : match_system_row(invocation->match.protocol, name, size);
+		option ? option->row : match_system_row(invocation->call.match.protocol, name, size);
 
 	if (!row || (option && subcommand && !(cli_takers(row) & subcommand->bit)))
 		return unknown_option(invocation, name, size);
@@ -205,13 +204,13 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	if (!text)
 		text = "yes";
 	return option ? cli_store(invocation, option, text)
-		      : setup_set(&invocation->match.session.setup, row->name, text);
+		      : setup_set(&invocation->call.match.session.setup, row->name, text);
 }
 
 static void set_system(struct invocation *invocation, const struct protocol *protocol)
 {
-	invocation->match.protocol = protocol;
-	invocation->match.session.setup.system = protocol->name;
+	invocation->call.match.protocol = protocol;
+	invocation->call.match.session.setup.system = protocol->name;
 }
 
 static char *choose_subcommand(struct invocation *invocation, const char *word)
@@ -261,11 +260,12 @@ static char *choose_system(struct invocation *invocation, const char *word)
 /* Is a game program to be checked, since one is named and no agent?  */
 static bool checks_program(const struct invocation *invocation)
 {
-	const struct protocol *protocol = invocation->match.protocol;
+	const struct protocol *protocol = invocation->call.match.protocol;
 
 	return invocation->subcommand->bit == ON_CHECK && !invocation->check.twins &&
 	       !invocation->check.suite && protocol->tools->spec && protocol->tools->spec->program &&
-	       setup_given(&invocation->match.session.setup, protocol_option(protocol, OPTION_COMMAND)->name);
+	       setup_given(&invocation->call.match.session.setup,
+			   protocol_option(protocol, OPTION_COMMAND)->name);
 }
 
 /* The second player is optional if one can play alone.  */
@@ -274,19 +274,18 @@ static int words_least(const struct invocation *invocation)
 	const struct subcommand *subcommand = invocation->subcommand;
 	bool players = subcommand->bit & (ON_PLAY | ON_RUN);
 
-	if (invocation->list || checks_program(invocation))
+	if (invocation->call.list || checks_program(invocation))
 		return 0;
-	return players && invocation->match.protocol->alone ? 1 : subcommand->words_min;
+	return players && invocation->call.match.protocol->alone ? 1 : subcommand->words_min;
 }
 
 /* Sets all defaults.  */
 static void init(struct invocation *invocation)
 {
-	static const struct front front = {.page = cli_page, .load_looks = cli_load_looks, .show = show_file};
-
-	*invocation = (struct invocation){.script = script_new(), .front = &front};
-	settings_init(&invocation->settings);
-	setup_init(&invocation->match.session.setup);
+	*invocation =
+		(struct invocation){.call = {.script = script_new(), .page = cli_page, .show = show_file}};
+	settings_init(&invocation->call.settings);
+	setup_init(&invocation->call.match.session.setup);
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size)
 			option_store(place, invocation, place->row->value, place->row->text);
@@ -298,8 +297,8 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	char *problem = NULL;
 
 	init(invocation);
-	invocation->argv = argv;
-	invocation->words = bytes_new((size_t)argc * sizeof(char *));
+	invocation->call.argv = argv;
+	invocation->call.words = bytes_new((size_t)argc * sizeof(char *));
 	for (int i = 1; i < argc && !problem; i++) {
 		const char *word = argv[i];
 
@@ -325,9 +324,9 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		else if (invocation->subcommand->system != NO_SYSTEM && !invocation->system_named)
 			problem = choose_system(invocation, word);
 		else
-			invocation->words[invocation->word_count++] = argv[i];
+			invocation->call.words[invocation->call.word_count++] = argv[i];
 	}
-	match_settle_limits(&invocation->match);
+	match_settle_limits(&invocation->call.match);
 	return problem;
 }
 
@@ -358,7 +357,7 @@ static char *stdout_problem(const struct invocation *invocation)
 		if (!(invocation->subcommand->bit & (ON_EXPORT | ON_TALLY | ON_CHECK)))
 			return bytes_text("--%s -: stdout is not free for it: name a file (./- is one)",
 					  place->row->name);
-		if (other || invocation->json || invocation->check.tap)
+		if (other || invocation->call.json || invocation->check.tap)
 			return bytes_text("--%s -: stdout gets %s%s: name a file", place->row->name,
 					  other ? "--" : "", other ? other->name : "the answer");
 		other = place->row;
@@ -372,28 +371,29 @@ char *cli_check(const struct invocation *invocation)
 
 	if (!invocation->subcommand)
 		return bytes_text("no command is given (see ringside help)");
-	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->match.protocol) ||
-	    invocation->word_count < words_least(invocation))
+	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->call.match.protocol) ||
+	    invocation->call.word_count < words_least(invocation))
 		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
 	if ((problem = stdout_problem(invocation)))
 		return problem;
-	if (invocation->match.session.sandbox_bind && !invocation->match.session.sandbox &&
-	    !invocation->sandbox_auto && !invocation->sandbox_show &&
+	if (invocation->call.match.session.sandbox_bind && !invocation->call.match.session.sandbox &&
+	    !invocation->sandbox_auto && !invocation->call.sandbox_show &&
 	    (invocation->subcommand->bit != ON_TOURNAMENT || invocation->no_sandbox))
 		return bytes_text("--sandbox-bind needs a sandbox: add --sandbox");
-	if (invocation->subcommand->bit == ON_CHECK && seat_settings_any(&invocation->match.own[SEAT_2]))
+	if (invocation->subcommand->bit == ON_CHECK && seat_settings_any(&invocation->call.match.own[SEAT_2]))
 		return bytes_text("--seat-option 2: the agent that is checked is player 1");
-	if (invocation->batch && cli_said(invocation, &cli_option_gdb))
+	if (invocation->call.batch && cli_said(invocation, &cli_option_gdb))
 		return bytes_text("--gdb opens a pane of the screen: leave out --batch");
-	if (invocation->series.from && cli_said(invocation, &cli_option_gdb))
+	if (invocation->call.series.from && cli_said(invocation, &cli_option_gdb))
 		return bytes_text("--gdb begins with a new match: leave out --from, and use `gdb` later");
-	if (invocation->batch && !invocation->scripted && invocation->subcommand->bit != ON_TOURNAMENT)
+	if (invocation->call.batch && !invocation->call.scripted &&
+	    invocation->subcommand->bit != ON_TOURNAMENT)
 		return bytes_text("--batch needs a script: add --script FILE or "
 				  "-x COMMAND");
-	if (invocation->word_count > invocation->subcommand->words_max)
+	if (invocation->call.word_count > invocation->subcommand->words_max)
 		return bytes_text("\"%s\" is one word too many: ringside %s%s%s%s",
-				  invocation->words[invocation->subcommand->words_max],
+				  invocation->call.words[invocation->subcommand->words_max],
 				  invocation->subcommand->name, *invocation->subcommand->arguments ? " " : "",
 				  invocation->subcommand->arguments,
 				  invocation->subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ)
@@ -404,16 +404,16 @@ char *cli_check(const struct invocation *invocation)
 
 void cli_free(struct invocation *invocation)
 {
-	setup_free(&invocation->match.session.setup);
+	setup_free(&invocation->call.match.session.setup);
 	for (int s = 0; s < SEATS; s++)
-		seat_settings_free(&invocation->match.own[s]);
-	settings_free(&invocation->settings);
+		seat_settings_free(&invocation->call.match.own[s]);
+	settings_free(&invocation->call.settings);
 	named_players_free();
 	bindings_reset();
-	cpus_free(invocation->match.session.cpus);
-	script_free(invocation->script);
-	free(invocation->words);
-	free(invocation->series.from_path);
+	cpus_free(invocation->call.match.session.cpus);
+	script_free(invocation->call.script);
+	free(invocation->call.words);
+	free(invocation->call.series.from_path);
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size && option_is_text(place->row))
 			option_store(place, invocation, 0, NULL);

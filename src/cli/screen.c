@@ -2,13 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
 #include "ringside/bytes.h"
+#include "ringside/cli.h"
 #include "ringside/kept.h"
 #include "ringside/say.h"
 #include "ringside/theme.h"
 #include "ringside/ui.h"
 #include "runner/batch.h"
-#include "runner/cpus.h"
-#include "runner/players.h"
 #include "runner/until.h"
 #include "show.h"
 #include <stdlib.h>
@@ -16,9 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-char *cli_load_looks(const struct invocation *invocation)
+char *cli_load_looks(const struct settings *settings)
 {
-	const struct settings *settings = &invocation->settings;
 	struct setting_source source = settings->sources[settings_named("theme", strlen("theme"))];
 	char *problem = source.origin == SETTING_DEFAULT ? NULL : theme_load(settings->theme), *placed, *at;
 
@@ -33,40 +31,34 @@ char *cli_load_looks(const struct invocation *invocation)
 
 static int play(struct invocation *invocation, const char *const *players, int count)
 {
-	struct session_setup *setup = &invocation->match.session;
+	struct runner_call *call = &invocation->call;
+	struct session_setup *setup = &call->match.session;
 	struct show show = {.setup = setup};
-	char *problem = cli_load_looks(invocation), *notice = NULL, *kept = NULL;
+	char *problem = cli_load_looks(&call->settings), *notice = NULL, *kept = NULL;
 	int status = EXIT_USAGE;
 
 	if (!problem)
-		problem = players_seat(&setup->setup, players, count, invocation->match.own);
-	if (!problem)
-		problem = cpus_settle(&invocation->match);
-	if (problem)
-		return say_failure(problem, EXIT_USAGE);
-	if (invocation->sandbox_show)
-		return match_sandbox_show(setup);
-	problem = until_problem(invocation);
-	if (!problem)
-		problem = plan_make(&show.plan, invocation, &notice);
-	if (problem) {
+		problem = plan_begin(&show.plan, call, players, count, &notice);
+	if (problem || call->sandbox_show) {
+		status = problem ? say_failure(problem, EXIT_USAGE) : match_sandbox_show(setup);
+		free(notice);
 		show_free(&show);
-		return say_failure(problem, EXIT_USAGE);
+		return status;
 	}
 	plan_game(&show.plan, 1, &setup->setup);
 	setup->series = show.plan.series;
 	setup->games = show.plan.endless ? 0 : show.plan.games;
 	show.hinter = invocation->hint;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;
-	if (invocation->series.record)
-		setup->record = invocation->series.record;
+	if (call->series.record)
+		setup->record = call->series.record;
 	else
 		kept = show_keep(&show, setup);
 	setup->stay = setup->traceable = true;
-	show.script_holds = invocation->scripted && !setup->paused;
-	setup->paused |= invocation->scripted;
+	show.script_holds = call->scripted && !setup->paused;
+	setup->paused |= call->scripted;
 	show_watch(&show);
-	until_break(invocation, show.breakpoints);
+	until_break(call, show.breakpoints);
 	show.loop = loop_new();
 	show.session = show_begin(&show, &problem, &status);
 	if (show.session && setup->from.path &&
@@ -75,7 +67,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 		show.said = bytes_text("continues from move %d of %s", setup->from.turns, setup->from.path);
 	}
 	if (show.session)
-		status = show_run(&show, invocation);
+		status = show_run(&show, call);
 	else
 		say_failure(problem, status);
 	say_lines(notice);
@@ -87,21 +79,21 @@ static int play(struct invocation *invocation, const char *const *players, int c
 
 int cli_play(struct invocation *invocation)
 {
-	if (invocation->batch && batch_is_series(invocation))
-		return cli_run(invocation);
-	if (invocation->batch)
-		return cli_batch_play(invocation, (const char *const *)invocation->words,
-				      invocation->word_count);
-	return play(invocation, (const char *const *)invocation->words, invocation->word_count);
+	if (invocation->call.batch && batch_is_series(&invocation->call))
+		return run_series(&invocation->call);
+	if (invocation->call.batch)
+		return batch_play(&invocation->call, (const char *const *)invocation->call.words,
+				  invocation->call.word_count);
+	return play(invocation, (const char *const *)invocation->call.words, invocation->call.word_count);
 }
 
 int cli_demo(struct invocation *invocation)
 {
-	struct setup *setup = &invocation->match.session.setup;
-	const char *const *players = invocation->match.protocol->bundle->demo;
+	struct setup *setup = &invocation->call.match.session.setup;
+	const char *const *players = invocation->call.match.protocol->bundle->demo;
 
-	if (invocation->batch)
-		return cli_batch_play(invocation, players, players[1] ? 2 : 1);
+	if (invocation->call.batch)
+		return batch_play(&invocation->call, players, players[1] ? 2 : 1);
 	if (!setup->pace)
 		setup->pace = (int64_t)700 * NS_PER_MS;
 	return play(invocation, players, players[1] ? 2 : 1);
@@ -170,7 +162,7 @@ static int print_list(const struct list *list)
 static int choose_kept(const struct invocation *invocation, struct choices *before, char **path)
 {
 	struct list list = {.choices = *before};
-	bool asks = !invocation->batch && isatty(STDOUT_FILENO);
+	bool asks = !invocation->call.batch && isatty(STDOUT_FILENO);
 	struct loop *loop;
 	char *problem = NULL;
 	int status = EXIT_VERDICT, chosen = -1;
@@ -188,7 +180,7 @@ static int choose_kept(const struct invocation *invocation, struct choices *befo
 		status = print_list(&list);
 	} else {
 		loop = loop_new();
-		chosen = ui_choose(loop, &invocation->settings, &list.choices, &problem);
+		chosen = ui_choose(loop, &invocation->call.settings, &list.choices, &problem);
 		loop_free(loop);
 	}
 	if (chosen >= 0)
@@ -202,26 +194,26 @@ static int choose_kept(const struct invocation *invocation, struct choices *befo
 
 int cli_open(struct invocation *invocation)
 {
-	const char *file = invocation->word_count ? invocation->words[0] : NULL;
+	const char *file = invocation->call.word_count ? invocation->call.words[0] : NULL;
 	struct choices choices = {.at = 0};
 	char *problem, *path;
 	bool back;
 	int status;
 
-	if (invocation->batch && file)
-		return cli_batch_open(invocation);
-	invocation->match.session.traceable = true;
-	problem = cli_load_looks(invocation);
+	if (invocation->call.batch && file)
+		return batch_open(&invocation->call);
+	invocation->call.match.session.traceable = true;
+	problem = cli_load_looks(&invocation->call.settings);
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
 	if (file)
-		return show_file(invocation, file, NULL);
+		return show_file(&invocation->call, file, NULL);
 	do {
 		path = NULL;
 		back = false;
 		status = choose_kept(invocation, &choices, &path);
 		if (path)
-			status = show_file(invocation, path, &back);
+			status = show_file(&invocation->call, path, &back);
 		free(path);
 	} while (back);
 	free(choices.filter);

@@ -13,9 +13,8 @@
 #include "ringside/say.h"
 #include "ringside/toggle.h"
 #include "ringside/ui.h"
-#include "runner/from.h"
 #include "runner/hint.h"
-#include "runner/players.h"
+#include "runner/report.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -176,7 +175,7 @@ static char *resume(void *user, int turns, const char *players)
 
 	if (show->resumed)
 		return NULL;
-	problem = cli_resumed(&setup.setup, session_match(show->session), turns, players);
+	problem = match_resumed(&setup.setup, session_match(show->session), turns, players);
 	if (problem)
 		return problem;
 	path = show_keep(show, &setup);
@@ -325,13 +324,13 @@ static int exit_status(const struct match *match)
 	return broken_off ? EXIT_INTERRUPTED : EXIT_VERDICT;
 }
 
-static int show_all(struct show *show, struct invocation *invocation)
+static int show_all(struct show *show, struct runner_call *call)
 {
 	const char *system = session_match(show->session)->setup.system;
-	struct settings *settings = &invocation->settings;
+	struct settings *settings = &call->settings;
 	struct ui_setup setup = {
 		.settings = settings,
-		.script = invocation->script,
+		.script = call->script,
 		.script_holds = show->script_holds,
 		.breakpoints = show->breakpoints,
 		.shows = settings_shows(settings, toggles_of(system), toggles_at_first(system)),
@@ -341,7 +340,7 @@ static int show_all(struct show *show, struct invocation *invocation)
 		.hint = ask_hint,
 		.rematch = rematch,
 		.open = open_file,
-		.page = cli_page,
+		.page = call->page,
 		.games = &show->games,
 		.user = show};
 	char *problem = NULL;
@@ -388,17 +387,17 @@ void show_watch(struct show *show)
 	breakpoints_log(show->breakpoints, traced, show);
 }
 
-int show_run(struct show *show, struct invocation *invocation)
+int show_run(struct show *show, struct runner_call *call)
 {
-	int status = show_all(show, invocation);
+	int status = show_all(show, call);
 
 	breakpoints_watch(show->breakpoints, NULL);
 	return status;
 }
 
-int show_file(struct invocation *invocation, const char *path, bool *back)
+int show_file(struct runner_call *call, const char *path, bool *back)
 {
-	struct show show = {.setup = &invocation->match.session, .listed = back != NULL, .loop = loop_new()};
+	struct show show = {.setup = &call->match.session, .listed = back != NULL, .loop = loop_new()};
 	char *problem;
 	int status;
 
@@ -408,7 +407,7 @@ int show_file(struct invocation *invocation, const char *path, bool *back)
 		session_run_agents(show.session, show.setup);
 	if (show.session && match_file_notice(session_file(show.session)))
 		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
-	status = show.session ? show_run(&show, invocation) : say_failure(problem, EXIT_CANNOT_RUN);
+	status = show.session ? show_run(&show, call) : say_failure(problem, EXIT_CANNOT_RUN);
 	if (back)
 		*back = show.back;
 	show_free(&show);

@@ -41,10 +41,10 @@ void show_watch(struct show *show);
 struct session *show_begin(struct show *show, char **problem, int *status);
 /* Shows the session, and what follows it, until the person leaves.  Breakpoints stay.  Returns the exit
  * status.  */
-int show_run(struct show *show, struct invocation *invocation);
+int show_run(struct show *show, struct runner_call *call);
 /* Shows a match file until the person leaves.  Returns the exit status.  *back: by `quit`, to the list that
  * it was chosen from; NULL: there is no list.  */
-int show_file(struct invocation *invocation, const char *path, bool *back);
+int show_file(struct runner_call *call, const char *path, bool *back);
 /* Frees all that it owns: session, loop and plan too.  */
 void show_free(struct show *show);
 

@@ -6,9 +6,7 @@
  */
 #include "batch.h"
 
-#include "cpus.h"
 #include "plan.h"
-#include "players.h"
 #include "report.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
@@ -24,7 +22,7 @@
 #include <string.h>
 
 struct batch {
-	const struct invocation *invocation;
+	const struct runner_call *call;
 	struct loop *loop;
 	struct session *session;
 	struct script *script;
@@ -261,13 +259,11 @@ static const struct session_events events = {.changed = changed, .notify = told,
 static void print_result(struct batch *batch)
 {
 	const struct match *match = session_match(batch->session);
-	const struct session_setup *setup = &batch->invocation->match.session;
-	struct report report = {
-		.session = setup, .cpus = setup->cpus, .turns = batch->invocation->turns_json};
+	const struct session_setup *setup = &batch->call->match.session;
+	struct report report = {.session = setup, .cpus = setup->cpus, .turns = batch->call->turns_json};
 
 	batch->answers = stdout;
-	print(batch,
-	      batch->invocation->json ? report_json(match, &report) : report_line(match, match->ended_ns));
+	print(batch, batch->call->json ? report_json(match, &report) : report_line(match, match->ended_ns));
 }
 
 static int exit_status(const struct batch *batch)
@@ -281,16 +277,16 @@ static int exit_status(const struct batch *batch)
 	return batch->goes_on && !batch->was_over ? EXIT_INTERRUPTED : EXIT_VERDICT;
 }
 
-static struct batch batch_of(struct invocation *invocation, struct loop *loop)
+static struct batch batch_of(struct runner_call *call, struct loop *loop)
 {
-	return (struct batch){.invocation = invocation,
+	return (struct batch){.call = call,
 			      .loop = loop,
-			      .script = invocation->script,
+			      .script = call->script,
 			      .breakpoints = breakpoints_new(),
-			      .settings = &invocation->settings,
+			      .settings = &call->settings,
 			      .view = {.turns = VIEW_LIVE},
-			      .answers = invocation->json ? stderr : stdout,
-			      .goes_on = invocation->subcommand->bit == ON_RUN};
+			      .answers = call->json ? stderr : stdout,
+			      .goes_on = call->runs};
 }
 
 static void end(struct batch *batch)
@@ -316,7 +312,7 @@ static void prepare(struct batch *batch)
 					  .board = board_named,
 					  .glyph = paint_glyph,
 					  .picture = board_text,
-					  .page = batch->invocation->front->page,
+					  .page = batch->call->page,
 					  .settings = batch->settings,
 					  .user = batch,
 					  .quit = quit};
@@ -349,37 +345,28 @@ static int run_script(struct batch *batch)
 	return status == EXIT_VERDICT && unrecorded ? EXIT_NOT_RECORDED : status;
 }
 
-bool batch_is_series(const struct invocation *invocation)
+bool batch_is_series(const struct runner_call *call)
 {
-	return invocation->series.games > 1 || invocation->series.concurrency > 1 ||
-	       invocation->series.results ||
-	       (invocation->series.record && plan_is_folder(invocation->series.record)) ||
-	       invocation->tally.sprt || invocation->series.until_failure || invocation->series.until ||
-	       (invocation->series.openings && !invocation->series.games_said);
+	return call->series.games > 1 || call->series.concurrency > 1 || call->series.results ||
+	       (call->series.record && plan_is_folder(call->series.record)) || call->tally.sprt ||
+	       call->series.until_failure || call->series.until ||
+	       (call->series.openings && !call->series.games_said);
 }
 
-int cli_batch_play(struct invocation *invocation, const char *const *players, int count)
+int batch_play(struct runner_call *call, const char *const *players, int count)
 {
-	struct session_setup *setup = &invocation->match.session;
-	struct batch batch = batch_of(invocation, loop_new());
+	struct session_setup *setup = &call->match.session;
+	struct batch batch = batch_of(call, loop_new());
 	struct plan plan = {0};
-	char *notice = NULL, *problem = players_seat(&setup->setup, players, count, invocation->match.own);
+	char *notice, *problem = plan_begin(&plan, call, players, count, &notice);
 	int status = EXIT_USAGE;
 
-	if (!problem)
-		problem = cpus_settle(&invocation->match);
-	if (!problem && invocation->sandbox_show) {
-		end(&batch);
-		return match_sandbox_show(setup);
-	}
-	if (!problem)
-		problem = plan_make(&plan, invocation, &notice);
-	if (!problem)
+	if (!problem && call->sandbox_show) {
+		status = match_sandbox_show(setup);
+	} else if (!problem) {
 		say_lines(notice);
-	free(notice);
-	if (!problem) {
 		plan_game(&plan, 1, &setup->setup);
-		setup->record = invocation->series.record ? invocation->series.record : "";
+		setup->record = call->series.record ? call->series.record : "";
 		setup->paused = true;
 		setup->stay = true; /* lines after the verdict may take moves back */
 		batch.session = session_play(batch.loop, setup, &events, &batch, &problem, &status);
@@ -387,19 +374,20 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	if (batch.session)
 		status = run_script(&batch);
 	end(&batch);
+	free(notice);
 	plan_free(&plan);
 	return say_failure(problem, status);
 }
 
-int cli_batch_open(struct invocation *invocation)
+int batch_open(struct runner_call *call)
 {
-	struct batch batch = batch_of(invocation, loop_new());
+	struct batch batch = batch_of(call, loop_new());
 	char *problem = NULL;
 	int status = EXIT_CANNOT_RUN;
 
-	batch.session = session_open(batch.loop, invocation->words[0], &events, &batch, &problem);
+	batch.session = session_open(batch.loop, call->words[0], &events, &batch, &problem);
 	if (batch.session) {
-		session_run_agents(batch.session, &invocation->match.session);
+		session_run_agents(batch.session, &call->match.session);
 		say_problem(match_file_notice(session_file(batch.session)));
 		status = run_script(&batch);
 	}
@@ -428,16 +416,15 @@ static void verdict(void *user, const struct match *match)
 
 const struct lead batch_lead = {.begins = begins, .changed = changed, .told = told, .verdict = verdict};
 
-struct batch *batch_new(struct invocation *invocation, struct loop *loop, void (*left)(void *user),
-			void *user)
+struct batch *batch_new(struct runner_call *call, struct loop *loop, void (*left)(void *user), void *user)
 {
 	struct batch *batch = bytes_new(sizeof(*batch));
 
-	*batch = batch_of(invocation, loop);
+	*batch = batch_of(call, loop);
 	batch->left = left;
 	batch->leader = user;
 	batch->view.games = &batch->games;
-	until_break(invocation, batch->breakpoints);
+	until_break(call, batch->breakpoints);
 	return batch;
 }
 

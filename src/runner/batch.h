@@ -6,20 +6,19 @@
 
 #include "table.h"
 
-/* Does the script lead a series, and not one match?  Then cli_run() plays it.  */
-bool batch_is_series(const struct invocation *invocation);
+/* Does the script lead a series, and not one match?  Then run_series() plays it.  */
+bool batch_is_series(const struct runner_call *call);
 /* Plays one match, which begins paused before its first message.  Prints the answers of the commands and a
  * line for each stop on stdout (on stderr with --json).  At the end of the script `run` finishes the match
  * and prints its result; play and demo quit.  Returns the exit status.  */
-int cli_batch_play(struct invocation *invocation, const char *const *players, int count);
+int batch_play(struct runner_call *call, const char *const *players, int count);
 /* The same for a match file, which is only read.  */
-int cli_batch_open(struct invocation *invocation);
+int batch_open(struct runner_call *call);
 
 /* A script that leads the games of a table, whose loop this is.  `left` is called when it plays no more
  * games, before the session ends.  */
 struct batch;
-struct batch *batch_new(struct invocation *invocation, struct loop *loop, void (*left)(void *user),
-			void *user);
+struct batch *batch_new(struct runner_call *call, struct loop *loop, void (*left)(void *user), void *user);
 /* Its functions; a batch is their user.  */
 extern const struct lead batch_lead;
 /* The series ends: no further line runs.  */

@@ -1,11 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* match_options.c - how a match is played, as the command line or a suite says it.  */
+/* match_options.c - how a match is played, as the command line or a suite says it: its options, its players,
+ * and the cores that these run on, which are dealt to games that are played at once.
+ *
+ * All judges share the judge's list of cores: a judge needs little time, but at once.  The agents' lists are
+ * cut into equal parts, so that no game takes time from another.  */
 #include "ringside/runner.h"
-#include "ringside/say.h"
-#include <stdlib.h>
 
+#include "ringside/bytes.h"
+#include "ringside/cores.h"
+#include "ringside/named_player.h"
+#include "ringside/say.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool match_said(const struct match_options *options, const struct option_row *row)
@@ -94,4 +101,220 @@ int match_sandbox_show(const struct session_setup *setup)
 		free(words);
 	}
 	return say_finish();
+}
+
+/* Seats a player.  NULL, or a problem.  */
+static char *seat_player(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	const char *const *samples = protocol->bundle->samples;
+	bool human = strcmp(word, "human") == 0;
+	char *problem = NULL, *command, **argv;
+
+	if (human && (own->text[SEAT_FOLDER] || own->text[SEAT_ENV]))
+		return bytes_text("a person has no folder and no variables: leave them out");
+	command = named_player_with(word, setup->system, own, &problem);
+	if (!command)
+		return problem;
+	if ((problem = protocol_refuses(protocol, seat, command))) {
+		free(command);
+		return problem;
+	}
+	argv = human ? NULL : agent_command(command, samples, &problem);
+	setup_seat(setup, seat, human ? NULL : command, samples);
+	free(command);
+	if (human && seat == SEAT_NONE)
+		return bytes_text("a person cannot be the game program");
+	free(argv);
+	return problem;
+}
+
+/* Gives the player its own settings; those of the config only if the command line does not say them.  */
+static char *give_settings(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
+{
+	char *problem = NULL;
+	const struct named_player *player = named_player_of(word, setup->system, &problem);
+
+	if (!problem)
+		problem = seat_settings_put(own, setup, seat, true);
+	return problem || !player ? problem : seat_settings_put(&player->settings, setup, seat, false);
+}
+
+/* Seats the game program, whose command line stays in its option.  */
+static char *seat_program(struct setup *setup, const struct option_row *program)
+{
+	static const struct seat_settings none;
+	char *problem = seat_player(setup, SEAT_NONE, setup_text(setup, program), &none);
+
+	if (!problem && *setup_text(setup, program) == '@')
+		setup_put(setup, program, setup->seat[SEAT_NONE].command);
+	return problem;
+}
+
+static char *seat_told(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
+{
+	char *problem = seat_player(setup, seat, word, own);
+
+	return problem ? problem : give_settings(setup, seat, word, own);
+}
+
+/* Names the player in a problem.  Frees the problem.  */
+static char *about(char *problem, const char *who, int seat)
+{
+	char *full = NULL;
+
+	if (problem)
+		full = seat == SEAT_NONE ? bytes_text("--%s: %s", who, problem)
+					 : bytes_text("%s %d: %s", who, seat, problem);
+	free(problem);
+	return full;
+}
+
+char *players_seat(struct setup *setup, const char *const *players, int count,
+		   const struct seat_settings *own)
+{
+	static const struct seat_settings none;
+	const struct protocol *protocol = protocol_named(setup->system);
+	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
+	char *problem = NULL;
+
+	if (program)
+		problem = about(seat_program(setup, program), program->name, SEAT_NONE);
+	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
+		problem = about(seat_told(setup, s, players[s - SEAT_1], own ? &own[s] : &none), "player", s);
+	if (!problem && count == 1 && setup_given(setup, option_name2.name))
+		problem = bytes_text("--name2: there is no player 2");
+	if (!problem && count == 1 && own && seat_settings_any(&own[SEAT_2]))
+		problem = bytes_text("--seat-option 2: there is no player 2");
+	return problem ? problem : setup_increment_problem(setup);
+}
+
+static char *about_cpus(char *why)
+{
+	char *problem = bytes_text("--cpus: %s", why);
+
+	free(why);
+	return problem;
+}
+
+/* JUDGE:AGENTS or JUDGE:AGENT1:AGENT2.  */
+static bool split(const char *text, const char *lists[SEATS])
+{
+	int count = 0;
+
+	while (count < SEATS) {
+		size_t size = strcspn(text, ":");
+
+		lists[count++] = bytes_copy(text, size);
+		text += size;
+		if (!*text)
+			break;
+		text++;
+	}
+	if (*text || count < 2)
+		return false;
+	if (count == 2)
+		lists[SEAT_2] = bytes_text("%s", lists[SEAT_1]);
+	return true;
+}
+
+/* NULL, or that it has too few cores for so many games at once.  */
+static char *short_of(const char *list, int games)
+{
+	int count = cores_count(list);
+
+	return count >= games
+		       ? NULL
+		       : bytes_text("needs a core for each of the %d games at once, but \"%s\" has only %d: "
+				    "add cores, or choose a lower --concurrency",
+				    games, list, count);
+}
+
+char *cpus_problem(const char *list, int games)
+{
+	char *problem = cores_problem(list);
+
+	return problem ? problem : short_of(list, games);
+}
+
+void cpus_own(const struct setup *setup, int i, int games, const char *lists[SEATS])
+{
+	for (int s = SEAT_1; s < SEATS; s++) {
+		const char *own = seat_setting_given(setup, SEAT_CPUS, s);
+
+		if (!own)
+			continue;
+		free((char *)lists[s]);
+		lists[s] = cores_part(own, i, games);
+	}
+}
+
+char *cpus_take_own(const struct setup *setup, const char *lists[SEATS])
+{
+	for (int s = SEAT_1; s < SEATS; s++) {
+		const char *own = seat_setting_given(setup, SEAT_CPUS, s);
+		char *why = own ? cores_problem(own) : NULL, *problem;
+
+		if (!why)
+			continue;
+		problem = bytes_text("player %d: cpus: %s", s, why);
+		free(why);
+		return problem;
+	}
+	cpus_own(setup, 0, 1, lists);
+	return NULL;
+}
+
+char *cpus_settle(struct match_options *options)
+{
+	const char **lists = options->session.cpus;
+	char *problem = NULL;
+
+	if (!options->cpus)
+		return cpus_take_own(&options->session.setup, lists);
+	if (!split(options->cpus, lists))
+		return bytes_text("--cpus: expected lists of cores as JUDGE:AGENTS or JUDGE:AGENT1:AGENT2, "
+				  "such as 0:1-3 or 0:1:2,3, not \"%s\"",
+				  options->cpus);
+	for (int s = 0; s < SEATS && !problem; s++)
+		problem = cores_problem(lists[s]);
+	if (problem)
+		return about_cpus(problem);
+	problem = cpus_take_own(&options->session.setup, lists);
+	if (problem) /* after the pin this process could use no other core */
+		return problem;
+	problem = cores_pin(lists[SEAT_NONE]);
+	return problem ? about_cpus(problem) : NULL;
+}
+
+char *cpus_check(const struct match_options *options, int games)
+{
+	const char *const *lists = options->session.cpus;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		char *why = lists[s] ? short_of(lists[s], games) : NULL, *problem;
+
+		if (!why)
+			continue;
+		problem = bytes_text("%scpus: agent %d %s", options->cpus ? "--" : "", s, why);
+		free(why);
+		return problem;
+	}
+	return NULL;
+}
+
+void cpus_part(const struct match_options *options, int i, int games, const char *lists[SEATS])
+{
+	const char *const *all = options->session.cpus;
+
+	for (int s = 0; s < SEATS; s++)
+		lists[s] = !all[s]          ? NULL
+			   : s == SEAT_NONE ? bytes_text("%s", all[s])
+					    : cores_part(all[s], i, games);
+}
+
+void cpus_free(const char *lists[SEATS])
+{
+	for (int s = 0; s < SEATS; s++)
+		free((char *)lists[s]);
 }

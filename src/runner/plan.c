@@ -4,7 +4,7 @@
 #include "plan.h"
 
 #include "history.h"
-#include "players.h"
+#include "until.h"
 
 #include "ringside/ini.h"
 #include "ringside/mistake.h"
@@ -23,17 +23,17 @@ enum { GAMES_MOST = 1000000000 };
 
 /* ---- reading ---- */
 
-static char *read_openings(struct plan *plan, const struct invocation *invocation, const char *path)
+static char *read_openings(struct plan *plan, const struct runner_call *call, const char *path)
 {
 	struct bytes text = {0};
 	char *problem;
 
-	if (!invocation->match.protocol->openings || !invocation->match.protocol->openings->read)
-		return bytes_text("--openings: %s has no openings", invocation->match.protocol->name);
+	if (!call->match.protocol->openings || !call->match.protocol->openings->read)
+		return bytes_text("--openings: %s has no openings", call->match.protocol->name);
 	problem = text_file_read_plain(path, TEXT_FILE_MAX, &text);
 	if (!problem)
-		plan->openings = invocation->match.protocol->openings->read(
-			plan->setup, text.at, text.size, path, &plan->opening_count, &problem);
+		plan->openings = call->match.protocol->openings->read(plan->setup, text.at, text.size, path,
+								      &plan->opening_count, &problem);
 	bytes_free(&text);
 	return problem;
 }
@@ -84,7 +84,7 @@ static bool names_file(const char *word, const char *path)
 }
 
 /* FILE:N is the N-th opening of FILE, FILE alone the first.  Anything else is for the protocol to read.  */
-static char *read_one(struct plan *plan, struct invocation *invocation, const char *word)
+static char *read_one(struct plan *plan, struct runner_call *call, const char *word)
 {
 	const char *colon = strrchr(word, ':');
 	bool numbered = colon && isdigit((unsigned char)colon[1]) &&
@@ -98,9 +98,8 @@ static char *read_one(struct plan *plan, struct invocation *invocation, const ch
 		free(name);
 		return NULL;
 	}
-	setup_unset(&invocation->match.session.setup,
-		    "opening"); /* until plan_game() sets the one of the file */
-	problem = read_openings(plan, invocation, path);
+	setup_unset(&call->match.session.setup, "opening"); /* until plan_game() sets the one of the file */
+	problem = read_openings(plan, call, path);
 	if (!problem && (n < 1 || n > plan->opening_count)) {
 		problem = bytes_text("--opening %s: %s holds %d opening%s, counted from 1", name, path,
 				     plan->opening_count, plan->opening_count == 1 ? "" : "s");
@@ -236,16 +235,16 @@ static void add_notice(char **notice, char *line)
 	*notice = both;
 }
 
-static void settle_seed(struct plan *plan, struct invocation *invocation, char **notice)
+static void settle_seed(struct plan *plan, struct runner_call *call, char **notice)
 {
-	struct setup *setup = &invocation->match.session.setup;
+	struct setup *setup = &call->match.session.setup;
 	char *found = NULL;
 
-	if (match_said(&invocation->match, &option_seed) || invocation->series.from_path)
+	if (match_said(&call->match, &option_seed) || call->series.from_path)
 		return;
 	if (plan->series)
-		found = history_seed(plan->entrants ? "tournament" : "series", invocation->series.results,
-				     invocation->series.record, invocation->tournament.after, &setup->seed);
+		found = history_seed(plan->entrants ? "tournament" : "series", call->series.results,
+				     call->series.record, call->tournament.after, &setup->seed);
 	if (!found)
 		setup->seed = drawn();
 	add_notice(notice, bytes_text(found ? "--seed %" PRIu64 " as in %s" : "--seed %" PRIu64 " was drawn",
@@ -255,26 +254,24 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 
 /* ---- making it ---- */
 
-static void settle_games(struct plan *plan, const struct invocation *invocation, char **notice)
+static void settle_games(struct plan *plan, const struct runner_call *call, char **notice)
 {
-	bool limited = invocation->series.openings && !invocation->series.repeat && !plan->entrants;
-	bool ends_itself =
-		invocation->tally.sprt || invocation->series.until || invocation->series.until_failure;
+	bool limited = call->series.openings && !call->series.repeat && !plan->entrants;
+	bool ends_itself = call->tally.sprt || call->series.until || call->series.until_failure;
 	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
 
-	plan->games = invocation->series.games;
-	if (plan->entrants && !invocation->series.games_said)
+	plan->games = call->series.games;
+	if (plan->entrants && !call->series.games_said)
 		plan->games = pairs ? pairs : 2;
-	else if (!invocation->series.games_said && (invocation->series.openings || ends_itself))
-		plan->games = invocation->series.openings && !(ends_itself && invocation->series.repeat)
-				      ? pairs
-			      : ends_itself ? GAMES_MOST
-					    : 1;
+	else if (!call->series.games_said && (call->series.openings || ends_itself))
+		plan->games = call->series.openings && !(ends_itself && call->series.repeat) ? pairs
+			      : ends_itself                                                  ? GAMES_MOST
+											     : 1;
 	plan->endless = plan->games == GAMES_MOST;
 	if (limited && plan->games > pairs) {
 		*notice = bytes_text(
 			"%s holds %d opening%s: the series ends after game %d of %d (--repeat starts again)",
-			invocation->series.openings, plan->opening_count, plan->opening_count == 1 ? "" : "s",
+			call->series.openings, plan->opening_count, plan->opening_count == 1 ? "" : "s",
 			pairs, plan->games);
 		plan->games = pairs;
 		plan->endless = false;
@@ -288,19 +285,19 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 
 /* A folder holds the games of a series, and their results unless --results names another file: so a series of
  * any length continues at once.  NULL, or a problem.  */
-static char *settle_record(struct plan *plan, struct invocation *invocation)
+static char *settle_record(struct plan *plan, struct runner_call *call)
 {
-	bool results = invocation->subcommand->bit & (ON_RUN | ON_TOURNAMENT);
-	char *record = invocation->series.record;
+	bool results = call->runs || plan->entrants;
+	char *record = call->series.record;
 	struct stat status;
 
 	plan->series = plan->games > 1 || plan->entrants;
 	if (!record || !plan_is_folder(record))
 		return NULL;
 	if (!match_file_is_folder(record)) {
-		invocation->series.record = bytes_text("%s/", record);
+		call->series.record = bytes_text("%s/", record);
 		free(record);
-		record = invocation->series.record;
+		record = call->series.record;
 	}
 	if (!plan->series && !results)
 		return bytes_text(
@@ -308,12 +305,12 @@ static char *settle_record(struct plan *plan, struct invocation *invocation)
 			"as %smatch.ringside",
 			record, record);
 	plan->series = true;
-	if (!results || invocation->series.results)
+	if (!results || call->series.results)
 		return NULL;
-	invocation->series.results = bytes_text("%sresults.jsonl", record);
-	return lstat(invocation->series.results, &status) == 0 && S_ISLNK(status.st_mode)
+	call->series.results = bytes_text("%sresults.jsonl", record);
+	return lstat(call->series.results, &status) == 0 && S_ISLNK(status.st_mode)
 		       ? bytes_text("%s: is a link, which may lead anywhere: name the file with --results",
-				    invocation->series.results)
+				    call->series.results)
 		       : NULL;
 }
 
@@ -324,53 +321,64 @@ bool plan_is_folder(const char *record)
 	return match_file_is_folder(record) || (stat(record, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
-char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
+char *plan_make(struct plan *plan, struct runner_call *call, char **notice)
 {
-	const char *opening = setup_given(&invocation->match.session.setup, "opening");
+	const char *opening = setup_given(&call->match.session.setup, "opening");
 	char *problem = NULL;
 
-	plan->setup = &invocation->match.session.setup;
-	plan->random = invocation->series.openings_order == ORDER_RANDOM;
+	plan->setup = &call->match.session.setup;
+	plan->random = call->series.openings_order == ORDER_RANDOM;
 	plan->round = -1;
 	*notice = NULL;
-	if (invocation->series.record)
-		problem = match_file_misnamed(invocation->match.protocol->name, invocation->series.record);
-	plan->from = invocation->match.session.from.path ? invocation->series.from : NULL;
-	if (plan->from && (invocation->series.openings_order || invocation->series.repeat ||
-			   invocation->series.openings_turned))
+	if (call->series.record)
+		problem = match_file_misnamed(call->match.protocol->name, call->series.record);
+	plan->from = call->match.session.from.path ? call->series.from : NULL;
+	if (plan->from &&
+	    (call->series.openings_order || call->series.repeat || call->series.openings_turned))
 		return bytes_text("--from and --openings exclude each other: leave one out");
 	if (!problem && plan->from) { /* its files were read when it began */
 		plan->order = bytes_new(1);
-		settle_games(plan, invocation, notice);
-		return settle_record(plan, invocation);
+		settle_games(plan, call, notice);
+		return settle_record(plan, call);
 	}
-	if (!problem && opening && invocation->series.openings)
+	if (!problem && opening && call->series.openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
-	if (!problem && !invocation->series.openings &&
-	    (invocation->series.repeat || invocation->series.openings_turned ||
-	     invocation->series.order_said))
-		problem = bytes_text("--%s needs --openings FILE", invocation->series.repeat ? "repeat"
-								   : invocation->series.openings_turned
+	if (!problem && !call->series.openings &&
+	    (call->series.repeat || call->series.openings_turned || call->series.order_said))
+		problem = bytes_text("--%s needs --openings FILE", call->series.repeat ? "repeat"
+								   : call->series.openings_turned
 									   ? "openings-turned"
 									   : "openings-order");
-	if (!problem && invocation->series.openings)
-		problem = read_openings(plan, invocation, invocation->series.openings);
-	if (!problem && invocation->series.openings_turned)
-		problem = add_forms(plan, invocation->match.protocol);
-	if (!problem && opening && invocation->match.protocol->openings &&
-	    invocation->match.protocol->openings->read)
-		problem = read_one(plan, invocation, opening);
+	if (!problem && call->series.openings)
+		problem = read_openings(plan, call, call->series.openings);
+	if (!problem && call->series.openings_turned)
+		problem = add_forms(plan, call->match.protocol);
+	if (!problem && opening && call->match.protocol->openings && call->match.protocol->openings->read)
+		problem = read_one(plan, call, opening);
 	if (!problem)
-		problem = plan_read_contents(invocation->match.protocol, &invocation->match.session.setup);
+		problem = plan_read_contents(call->match.protocol, &call->match.session.setup);
 	if (problem)
 		return problem;
 	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));
 	plan->checked = checksum(plan);
-	settle_games(plan, invocation, notice);
-	problem = settle_record(plan, invocation);
+	settle_games(plan, call, notice);
+	problem = settle_record(plan, call);
 	if (!problem)
-		settle_seed(plan, invocation, notice);
+		settle_seed(plan, call, notice);
 	return problem;
+}
+
+char *plan_begin(struct plan *plan, struct runner_call *call, const char *const *players, int count,
+		 char **notice)
+{
+	char *problem = players_seat(&call->match.session.setup, players, count, call->match.own);
+
+	*notice = NULL;
+	if (!problem)
+		problem = cpus_settle(&call->match);
+	if (!problem)
+		problem = until_problem(call);
+	return problem ? problem : plan_make(plan, call, notice);
 }
 
 void plan_free(struct plan *plan)

@@ -7,8 +7,8 @@
 #ifndef RINGSIDE_RUNNER_PLAN_H
 #define RINGSIDE_RUNNER_PLAN_H
 
-#include "ringside/cli.h"
 #include "ringside/result_line.h"
+#include "ringside/runner.h"
 #include "ringside/schedule.h"
 
 /* A player of a tournament.  Its texts are owned.  */
@@ -45,7 +45,10 @@ bool plan_is_folder(const char *record);
  * of games, and sets the number of games. Without --seed, takes the seed of the files that the series
  * continues, or draws one.  NULL, or a problem for people, which the caller frees; call plan_free() either
  * way.  *notice: lines for people before it begins, owned by the caller; or NULL.  */
-char *plan_make(struct plan *plan, struct invocation *invocation, char **notice);
+char *plan_make(struct plan *plan, struct runner_call *call, char **notice);
+/* The same for a command: seats the players first, and reads --cpus and --until.  */
+char *plan_begin(struct plan *plan, struct runner_call *call, const char *const *players, int count,
+		 char **notice);
 void plan_free(struct plan *plan);
 /* Who plays a game, and which seat begins it.  */
 struct scheduled plan_scheduled(const struct plan *plan, int game);

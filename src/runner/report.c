@@ -5,7 +5,6 @@
 
 #include "report.h"
 
-#include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/match_json.h"
@@ -37,6 +36,23 @@ bool match_has_silent(const struct match *match)
 			return false;
 	}
 	return true;
+}
+
+char *verdict_words(const struct match *match)
+{
+	const struct verdict *verdict = &match->verdict;
+	const char *names[SEATS] = {"", match->setup.seat[1].name, match->setup.seat[2].name};
+	int lone = setup_lone_seat(&match->setup);
+
+	if (lone != SEAT_NONE)
+		return bytes_text("%s: %s (%s)", names[lone], verdict->reason, verdict->detail);
+	if (verdict->winner == WINNER_NONE)
+		return bytes_text("no winner: %s (%s)", verdict->reason, verdict->detail);
+	if (verdict->winner == WINNER_DRAW)
+		return bytes_text("%s and %s draw: %s (%s)", names[1], names[2], verdict->reason,
+				  verdict->detail);
+	return bytes_text("%s (seat %d) beats %s: %s (%s)", names[verdict->winner], verdict->winner,
+			  names[seat_opponent(verdict->winner)], verdict->reason, verdict->detail);
 }
 
 /* The settings that a player has of its own, by seats.  */

@@ -40,6 +40,8 @@ bool standing_waits(const struct standing *standing);
 bool match_is_finished(const struct match *match);
 /* Has a player ended before it said anything, in a system where nobody says that it is ready?  */
 bool match_has_silent(const struct match *match);
+/* The verdict of a match that is over.  */
+char *verdict_words(const struct match *match);
 /* What is told of a game beside its match.  */
 struct report {
 	const struct scheduled

@@ -6,8 +6,6 @@
 #include "run.h"
 
 #include "batch.h"
-#include "cpus.h"
-#include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/say.h"
 #include "tally/tally.h"
@@ -17,12 +15,12 @@
 /* ---- beginning and end ---- */
 
 /* An option that makes no sense with the script of a series; NULL: none.  */
-static char *misfit(const struct invocation *invocation)
+static char *misfit(const struct runner_call *call)
 {
-	if (invocation->series.concurrency > 1 || invocation->tally.sprt || invocation->series.from_path)
+	if (call->series.concurrency > 1 || call->tally.sprt || call->series.from_path)
 		return bytes_text("a script leads the games of a series one after the other: leave out "
 				  "--concurrency, --sprt and --from, or --games");
-	if (invocation->series.until && invocation->subcommand->bit == ON_RUN)
+	if (call->series.until && call->runs)
 		return bytes_text(
 			"a script can stop there itself: leave out --until, and write `break if` or "
 			"`catch`");
@@ -32,38 +30,32 @@ static char *misfit(const struct invocation *invocation)
 /* Seats the players and reads the other options.  NULL, or a problem.  */
 static char *settle(struct run *run, char **notice)
 {
-	struct invocation *invocation = run->invocation;
-	struct setup *setup = &invocation->match.session.setup;
-	char *problem = players_seat(setup, (const char *const *)invocation->words, invocation->word_count,
-				     invocation->match.own);
+	struct runner_call *call = run->call;
+	struct setup *setup = &call->match.session.setup;
+	char *problem = call->scripted ? misfit(call) : NULL;
 
 	*notice = NULL;
-	if (!problem && invocation->scripted)
-		problem = misfit(invocation);
+	if (!problem)
+		problem = plan_begin(&run->plan, call, (const char *const *)call->words, call->word_count,
+				     notice);
 	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++)
-		if (setup->seat[s].kind == SEAT_HUMAN && invocation->subcommand->bit == ON_RUN)
+		if (setup->seat[s].kind == SEAT_HUMAN && call->runs)
 			problem = bytes_text("player %d: a person needs a screen: ringside play", s);
 	if (!problem)
-		problem = cpus_settle(&invocation->match);
-	if (!problem)
 		problem = session_make_folder(setup); /* before match files are compared with the setup */
-	if (!problem)
-		problem = until_problem(invocation);
-	if (!problem)
-		problem = plan_make(&run->plan, invocation, notice);
-	if (!problem && run_is_series(run) && !run->plan.from && invocation->subcommand->bit == ON_RUN)
+	if (!problem && run_is_series(run) && !run->plan.from && call->runs)
 		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
-	if (!problem && invocation->tally.sprt)
-		problem = sprt_read(invocation->tally.sprt, &run->sprt);
+	if (!problem && call->tally.sprt)
+		problem = sprt_read(call->tally.sprt, &run->sprt);
 	return problem;
 }
 
 static void say_how_to_go_on(const struct run *run)
 {
-	const struct invocation *invocation = run->invocation;
+	const struct runner_call *call = run->call;
 	char *games = standing_games(&run->standing);
 
-	if ((invocation->series.record && !run->found.folder) || invocation->series.results)
+	if ((call->series.record && !run->found.folder) || call->series.results)
 		say_error("%s finished: the same command continues from here\n", games);
 	else
 		say_error("%s finished (with --record FILE or --results FILE the same command would continue "
@@ -74,7 +66,7 @@ static void say_how_to_go_on(const struct run *run)
 
 static void say_found(const struct run *run)
 {
-	char *words = found_words(&run->found, run->invocation, run->standing.here);
+	char *words = found_words(&run->found, run->call, run->standing.here);
 
 	say_error("%s\n", words);
 	free(words);
@@ -157,27 +149,26 @@ static const struct run_kind series = {.of = {.name = "series", .described = des
 				       .progress = progress,
 				       .sum = print_sum};
 
-int cli_run(struct invocation *invocation)
+int run_series(struct runner_call *call)
 {
-	struct run run = {.kind = &series, .invocation = invocation};
+	struct run run = {.kind = &series, .call = call};
 	char *notice = NULL, *problem;
 	int status = EXIT_USAGE;
 
-	invocation->json = invocation->json || invocation->turns_json;
-	invocation->match.session.measures_turns = invocation->turns_json;
-	if (invocation->scripted && !batch_is_series(invocation))
-		return cli_batch_play(invocation, (const char *const *)invocation->words,
-				      invocation->word_count);
+	call->json = call->json || call->turns_json;
+	call->match.session.measures_turns = call->turns_json;
+	if (call->scripted && !batch_is_series(call))
+		return batch_play(call, (const char *const *)call->words, call->word_count);
 	problem = settle(&run, &notice);
-	if (!problem && invocation->sandbox_show) {
-		status = match_sandbox_show(&invocation->match.session);
-	} else if (!problem && !(problem = found_begin(&run.found, invocation, run_is_series(&run)))) {
+	if (!problem && call->sandbox_show) {
+		status = match_sandbox_show(&call->match.session);
+	} else if (!problem && !(problem = found_begin(&run.found, call, run_is_series(&run)))) {
 		say_lines(notice);
-		standing_init(&run.standing, &invocation->match.session.setup, &run.counts);
+		standing_init(&run.standing, &call->match.session.setup, &run.counts);
 		run.standing.games = run.plan.endless ? 0 : run.plan.games;
-		run.standing.sprt = invocation->tally.sprt ? &run.sprt : NULL;
-		problem = history_open(&run.history, &series.of, &run, &run.plan, invocation->series.results,
-				       run_is_series(&run) ? invocation->series.record : NULL, NULL);
+		run.standing.sprt = call->tally.sprt ? &run.sprt : NULL;
+		problem = history_open(&run.history, &series.of, &run, &run.plan, call->series.results,
+				       run_is_series(&run) ? call->series.record : NULL, NULL);
 		status = EXIT_CANNOT_RUN;
 		run.decided = !problem && run_is_decided(&run);
 		if (!problem)

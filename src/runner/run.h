@@ -37,7 +37,7 @@ struct run_kind {
 
 struct run {
 	const struct run_kind *kind;
-	struct invocation *invocation;
+	struct runner_call *call;
 	struct pool pool;
 	struct pool_setup pool_setup;
 	struct plan plan;

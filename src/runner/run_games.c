@@ -7,7 +7,6 @@
  * touches no other, and what this process does with a result holds up no game.  What a table tells is then a
  * note to this process.  */
 #include "batch.h"
-#include "cpus.h"
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
 #include "ringside/say.h"
@@ -68,7 +67,7 @@ bool run_is_decided(const struct run *run)
 {
 	struct pairs pairs;
 
-	if (!run->invocation->tally.sprt || !run->standing.counts)
+	if (!run->call->tally.sprt || !run->standing.counts)
 		return false;
 	pairs = standings_pairs(run->standing.counts, 0);
 	return pairs_state(&run->sprt, &pairs) != SPRT_GOES_ON;
@@ -109,7 +108,7 @@ void run_forfeit(struct run *run, const char *text, const char *shown)
 
 	free(plan_read(&run->plan, text, strlen(text), &line));
 	count(run, &line, text);
-	print_game(run, run->invocation->json ? text : shown);
+	print_game(run, run->call->json ? text : shown);
 }
 
 /* Breaks off all games that are still played.  */
@@ -580,7 +579,7 @@ static void play_at(struct run *run, int places)
 		struct place *place = &run->places[i];
 
 		*place = (struct place){.run = run,
-					.setup = {.invocation = run->invocation,
+					.setup = {.call = run->call,
 						  .plan = &run->plan,
 						  .place = i,
 						  .places = places,
@@ -588,7 +587,7 @@ static void play_at(struct run *run, int places)
 						  .leader = run->batch,
 						  .watched = run->screen,
 						  .apart = places > 1 || run->screen}};
-		cpus_part(&run->invocation->match, i, places, place->setup.cpus);
+		cpus_part(&run->call->match, i, places, place->setup.cpus);
 	}
 	run->pool_setup.progress =
 		run_is_series(run) && !run->batch && !run->screen ? run->kind->progress : NULL;
@@ -692,11 +691,11 @@ static char *check_tables(int tables)
 }
 
 /* Each game needs a core for the agent that thinks, and all together one for the judges.  */
-static void warn_of_load(const struct invocation *invocation, int places)
+static void warn_of_load(const struct runner_call *call, int places)
 {
 	int cores = cores_usable(), most = cores > 2 ? cores - 1 : 1;
 
-	if (places > most && !invocation->match.cpus)
+	if (places > most && !call->match.cpus)
 		say_error("ringside: %d games at once share %d core%s: agents may be charged for waiting: "
 			  "choose --concurrency %d if times matter\n",
 			  places, cores, cores == 1 ? "" : "s", most);
@@ -706,7 +705,7 @@ static void warn_of_load(const struct invocation *invocation, int places)
 static int play(struct run *run)
 {
 	int left = (run->standing.games ? run->standing.games : run->plan.games) - run->standing.finished,
-	    places = run->invocation->series.concurrency;
+	    places = run->call->series.concurrency;
 	char *problem = NULL;
 
 	if (run->standing.finished) {
@@ -722,10 +721,10 @@ static int play(struct run *run)
 	if (places_next(run) || (run->kind->more && run->kind->more(run))) {
 		problem = check_tables(places);
 		if (!problem)
-			problem = cpus_check(&run->invocation->match, places);
+			problem = cpus_check(&run->call->match, places);
 		if (problem)
 			return say_failure(problem, EXIT_USAGE);
-		warn_of_load(run->invocation, places);
+		warn_of_load(run->call, places);
 		run_screen_begin(run);
 		do {
 			free_places(run);
@@ -741,14 +740,14 @@ static int play(struct run *run)
 	if (run->unwritten)
 		say_error("ringside: stdout cannot be written: %s\n", strerror(run->unwritten));
 	if (run->unsaved)
-		say_error("ringside: %s: cannot be written: %s\n", run->invocation->series.results,
+		say_error("ringside: %s: cannot be written: %s\n", run->call->series.results,
 			  strerror(run->unsaved));
 	/* Without --record a match file was only for a screen or a script.  */
-	return run->interrupted || run->plan.skipped_count         ? EXIT_INTERRUPTED
-	       : run->unwritten || run->unsaved || run->failed     ? EXIT_CANNOT_RUN
-	       : run->decided && run->decided_status               ? run->decided_status
-	       : run->unrecorded && run->invocation->series.record ? EXIT_NOT_RECORDED
-								   : EXIT_VERDICT;
+	return run->interrupted || run->plan.skipped_count     ? EXIT_INTERRUPTED
+	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
+	       : run->decided && run->decided_status           ? run->decided_status
+	       : run->unrecorded && run->call->series.record   ? EXIT_NOT_RECORDED
+							       : EXIT_VERDICT;
 }
 
 /* The script plays no more games.  */
@@ -770,10 +769,10 @@ int run_play(struct run *run)
 	unmeasured = agent_unmeasured();
 	say_lines(unmeasured);
 	free(unmeasured);
-	if (run->invocation->series.record)
+	if (run->call->series.record)
 		trust_own_id(); /* before the tables get their processes, so that all files have the same */
-	if (run->invocation->scripted)
-		run->batch = batch_new(run->invocation, run->pool.loop, left, run);
+	if (run->call->scripted)
+		run->batch = batch_new(run->call, run->pool.loop, left, run);
 	status = play(run);
 	free_places(run);
 	if (run->batch && status == EXIT_VERDICT)

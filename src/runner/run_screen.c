@@ -64,8 +64,7 @@ static void view(void *arg, int fd)
 	deadly_release(&viewer->run->pool.deadly); /* one loop at a time may watch a signal */
 	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
 		dup2(terminal, i);
-	if (viewer->run->invocation->front->show(viewer->run->invocation, viewer->path, &back) ==
-	    EXIT_CANNOT_RUN)
+	if (viewer->run->call->show(viewer->run->call, viewer->path, &back) == EXIT_CANNOT_RUN)
 		exit(EXIT_CANNOT_RUN);
 	loop = loop_new();
 	link = link_new(loop, fd, NULL, NULL);
@@ -462,7 +461,7 @@ static void set(char **text, char *new)
 /* The match file of a game, which the caller frees.  */
 static char *path_of(const struct run_screen *screen, int game)
 {
-	return match_file_of_game(screen->run->invocation->series.record, game);
+	return match_file_of_game(screen->run->call->series.record, game);
 }
 
 /* ---- the board ---- */
@@ -586,7 +585,7 @@ static char *leaves(void *user)
 	if (((struct run_screen *)user)->over || run_is_over(run))
 		return NULL;
 	return bytes_text("leave? y/n: games that run are broken off; %s",
-			  run->invocation->series.results || run->history.record
+			  run->call->series.results || run->history.record
 				  ? "the same command goes on"
 				  : "only --results keeps the others");
 }
@@ -730,28 +729,26 @@ void run_screen_interrupted(struct run_screen *screen)
 	run_screen_changed(screen);
 }
 
-bool run_wants_screen(const struct run *run)
+bool run_wants_screen(const struct runner_call *call)
 {
-	const struct invocation *invocation = run->invocation;
-
-	return run->kind->view && !invocation->batch && !invocation->json && !invocation->turns_json &&
-	       isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+	return !call->batch && !call->json && !call->turns_json && isatty(STDIN_FILENO) &&
+	       isatty(STDOUT_FILENO);
 }
 
 /* NULL, or why the games cannot be recorded.  */
 static char *begin_record(struct run_screen *screen)
 {
-	struct invocation *invocation = screen->run->invocation;
+	struct runner_call *call = screen->run->call;
 	char *problem = NULL;
 
-	if (invocation->series.record)
+	if (call->series.record)
 		return NULL;
 	screen->folder = folder_temporary(&problem);
 	if (!screen->folder)
 		return problem;
 	trust_own_id();
 	screen->record = bytes_text("%s/game.ringside", screen->folder);
-	invocation->series.record = screen->record;
+	call->series.record = screen->record;
 	return NULL;
 }
 
@@ -762,7 +759,7 @@ static void free_screen(struct run_screen *screen)
 		loop_unwatch(screen->opener);
 	overview_free(screen->overview);
 	if (screen->folder) {
-		screen->run->invocation->series.record = NULL;
+		screen->run->call->series.record = NULL;
 		folder_remove(screen->folder);
 	}
 	screen_games_free(&screen->games);
@@ -789,7 +786,7 @@ void run_screen_begin(struct run *run)
 	struct run_screen *screen;
 	char *problem;
 
-	if (!run_wants_screen(run))
+	if (!run->kind->view || !run_wants_screen(run->call))
 		return;
 	screen = bytes_new(sizeof(*screen));
 	screen->run = run;
@@ -798,7 +795,7 @@ void run_screen_begin(struct run *run)
 	problem = begin_record(screen);
 	if (!problem)
 		screen->overview =
-			overview_new(run->pool.loop, &run->invocation->settings, &events, screen, &problem);
+			overview_new(run->pool.loop, &run->call->settings, &events, screen, &problem);
 	if (problem) {
 		char *notice = bytes_text("there is no screen, but a line a game: %s", problem);
 

@@ -24,9 +24,7 @@ struct run_view {
 	void (*skip)(struct run *run, int game);
 };
 
-/* Is there a terminal, and does nobody want lines?  */
-bool run_wants_screen(const struct run *run);
-/* Opens the screen then.  Until its end games are recorded, so that
+/* Opens the screen if the run has one and run_wants_screen().  Until its end games are recorded, so that
  * they can be opened, in a temporary folder if nobody asked for it.  */
 void run_screen_begin(struct run *run);
 /* When all games are over: waits until the person leaves.  Prints then what was told on the screen.  */

@@ -6,9 +6,9 @@
  * game with --from, and one of another pairing of a tournament.  */
 #include "table.h"
 
-#include "cpus.h"
 #include "report.h"
 #include "ringside/bytes.h"
+#include "ringside/say.h"
 #include "until.h"
 #include <stdlib.h>
 #include <string.h>
@@ -118,12 +118,12 @@ static void begins(void *user, struct session *session)
 static void told_verdict(void *user, const struct match *match)
 {
 	struct table *table = user;
-	const struct invocation *invocation = table->setup->invocation;
+	const struct runner_call *call = table->setup->call;
 	const struct plan *plan = table->setup->plan;
 	struct scheduled scheduled = plan_scheduled(plan, table->game);
 	struct match numbered = *match; /* with --from a game has the number of the recorded one */
 	struct report report = {.scheduled = plan->entrants ? &scheduled : NULL,
-				.session = &invocation->match.session,
+				.session = &call->match.session,
 				.cpus = table->cpus};
 	char *until = until_found(table->until, match, &report.until_turn, &report.until_seat), *line,
 	     *text = NULL;
@@ -131,10 +131,10 @@ static void told_verdict(void *user, const struct match *match)
 	report.until = until;
 	numbered.setup.game = table->game;
 	line = report_json(&numbered, &report);
-	report.turns = invocation->turns_json;
+	report.turns = call->turns_json;
 	if (report.turns)
 		text = report_json(&numbered, &report);
-	else if (!invocation->json)
+	else if (!call->json)
 		text = report_line(&numbered, numbered.ended_ns);
 	tell(table, match_is_finished(&numbered) ? NOTE_OVER : NOTE_BROKEN, table->game, line, text);
 	free(line);
@@ -204,13 +204,13 @@ static char *begin_session(struct table *table, int *status)
 					.next = next,
 					.notify = told_news,
 					.ended = ended};
-	const struct invocation *invocation = table->setup->invocation;
-	struct session_setup setup = invocation->match.session;
+	const struct runner_call *call = table->setup->call;
+	struct session_setup setup = call->match.session;
 	char *problem = NULL;
 
-	setup_copy(&setup.setup, &invocation->match.session.setup);
+	setup_copy(&setup.setup, &call->match.session.setup);
 	plan_game(table->setup->plan, table->game, &setup.setup);
-	setup.record = invocation->series.record;
+	setup.record = call->series.record;
 	setup.series = is_series(table->setup);
 	setup.games = table->setup->plan->endless ? 0 : table->setup->plan->games;
 	if (table->setup->lead) {
@@ -266,7 +266,7 @@ struct table *table_new(struct loop *loop, const struct table_setup *setup, cons
 				.setup = setup,
 				.dealer = dealer,
 				.user = user,
-				.until = until_new(setup->invocation)};
+				.until = until_new(setup->call)};
 	table->begins = loop_timer(loop, LOOP_LATER, begin, table);
 	table->saves = loop_timer(loop, LOOP_LATER, saves, table);
 	table->moves = loop_timer(loop, LOOP_LATER, tell_moves, table);
@@ -304,7 +304,7 @@ void table_free(struct table *table)
 
 char *table_record(const struct table_setup *setup, int game)
 {
-	const char *record = setup->invocation->series.record;
+	const char *record = setup->call->series.record;
 
 	return !record            ? NULL
 	       : is_series(setup) ? match_file_of_game(record, game)

@@ -46,7 +46,7 @@ struct lead {
 };
 
 struct table_setup {
-	const struct invocation *invocation; /* all tables of a run share it, and the plan */
+	const struct runner_call *call; /* all tables of a run share it, and the plan */
 	struct plan *plan;
 	const char *cpus[SEATS]; /* as in struct session_setup */
 	int place, places;       /* it is one of so many tables, from 0 */

@@ -6,8 +6,6 @@
  * tables.  */
 #include "config.h"
 
-#include "cpus.h"
-#include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
 #include "ringside/match_json.h"
@@ -40,21 +38,21 @@ static struct tournament *of(const void *run)
 /* ---- who plays ---- */
 
 /* Can it be started?  One that may withdraw is tried.  */
-static char *check_command(const struct invocation *invocation, const char *command)
+static char *check_command(const struct runner_call *call, const char *command)
 {
 	char *problem = NULL, **argv;
 
-	if (invocation->tournament.on_failure == FAILURE_WITHDRAWS)
+	if (call->tournament.on_failure == FAILURE_WITHDRAWS)
 		return NULL;
-	argv = agent_command(command, invocation->match.protocol->bundle->samples, &problem);
+	argv = agent_command(command, call->match.protocol->bundle->samples, &problem);
 	free(argv);
 	return problem;
 }
 
 /* NULL, or what is wrong with the player.  */
-static char *read_player(const struct invocation *invocation, const char *word, struct entrant *entrant)
+static char *read_player(const struct runner_call *call, const char *word, struct entrant *entrant)
 {
-	const struct protocol *protocol = invocation->match.protocol;
+	const struct protocol *protocol = call->match.protocol;
 	const struct named_player *named;
 	char *problem = NULL;
 
@@ -73,18 +71,18 @@ static char *read_player(const struct invocation *invocation, const char *word, 
 			return bytes_text("%s: no player of %s has %s: leave it out", word, protocol->name,
 					  seat_setting_rows[i].name);
 	if (entrant->settings.text[SEAT_RESTART] && strcmp(entrant->settings.text[SEAT_RESTART], "no") == 0 &&
-	    invocation->tournament.restart == RESTART_YES)
+	    call->tournament.restart == RESTART_YES)
 		return bytes_text("%s: restart = no needs --restart no: else fresh processes play each game",
 				  word);
-	if (entrant->settings.text[SEAT_CPUS] && !invocation->list) {
-		char *why = cpus_problem(entrant->settings.text[SEAT_CPUS], invocation->series.concurrency);
+	if (entrant->settings.text[SEAT_CPUS] && !call->list) {
+		char *why = cpus_problem(entrant->settings.text[SEAT_CPUS], call->series.concurrency);
 
 		problem = why ? bytes_text("%s: cpus: %s", word, why) : NULL;
 		free(why);
 	}
 	if (!problem)
 		problem = protocol_refuses(protocol, SEAT_1, entrant->command);
-	return problem ? problem : check_command(invocation, entrant->command);
+	return problem ? problem : check_command(call, entrant->command);
 }
 
 /* ---- players of one program ---- */
@@ -223,14 +221,14 @@ static char *check_names(const struct plan *plan)
 	return NULL;
 }
 
-static char *read_players(struct plan *plan, const struct invocation *invocation)
+static char *read_players(struct plan *plan, const struct runner_call *call)
 {
 	char *problem = NULL, *full;
 
-	plan->entrants = bytes_new((size_t)invocation->word_count * sizeof(*plan->entrants) + 1);
-	for (int i = 0; i < invocation->word_count; i++) {
+	plan->entrants = bytes_new((size_t)call->word_count * sizeof(*plan->entrants) + 1);
+	for (int i = 0; i < call->word_count; i++) {
 		plan->schedule.players = i + 1;
-		problem = read_player(invocation, invocation->words[i], &plan->entrants[i]);
+		problem = read_player(call, call->words[i], &plan->entrants[i]);
 		if (problem) {
 			full = bytes_text("player %d: %s", i + 1, problem);
 			free(problem);
@@ -273,7 +271,7 @@ static json_t *described(const void *user)
 	/* What is said beside the setup, or differs from game to game.  */
 	static const char *const others[] = {"openings", "system", "seed", "first", "player 1", "player 2"};
 	const struct run *run = user;
-	const struct invocation *invocation = run->invocation;
+	const struct runner_call *call = run->call;
 	const struct schedule *schedule = &run->plan.schedule;
 	json_t *object = json_object(), *players = json_array();
 	json_t *setup = same_series(&run->plan), *openings = json_object_get(setup, "openings");
@@ -281,13 +279,13 @@ static json_t *described(const void *user)
 	for (int i = 0; i < schedule->players; i++)
 		json_array_append_new(players, entrant_json(&run->plan.entrants[i]));
 	json_object_set_new(object, "format", json_integer(FORMAT));
-	json_object_set_new(object, "system", json_string(invocation->match.protocol->name));
+	json_object_set_new(object, "system", json_string(call->match.protocol->name));
 	json_object_set_new(object, "kind", json_string(schedule_word(schedule->kind)));
 	json_object_set_new(object, "games", json_integer(schedule->games));
 	if (schedule->rounds)
 		json_object_set_new(object, "rounds", json_integer(schedule->rounds));
 	json_object_set_new(object, "players", players);
-	json_object_set_new(object, "seed", seed_json(&invocation->match.session.setup));
+	json_object_set_new(object, "seed", seed_json(&call->match.session.setup));
 	json_object_set_new(object, "restart", json_boolean(!schedule->stays));
 	if (openings)
 		json_object_set(object, "openings", openings);
@@ -346,10 +344,9 @@ static json_t *machine_json(const struct plan *plan)
 /* ---- the tables at the end: those that `tally` makes of its results ---- */
 
 /* The tables, their files and the test are of all parts: `tally` makes them.  */
-static void leave_tables(struct invocation *invocation)
+static void leave_tables(struct runner_call *call)
 {
-	char **of_all[] = {&invocation->tally.csv, &invocation->tally.markdown, &invocation->tally.html,
-			   &invocation->tally.sprt};
+	char **of_all[] = {&call->tally.csv, &call->tally.markdown, &call->tally.html, &call->tally.sprt};
 	bool any = false;
 
 	for (size_t i = 0; i < sizeof(of_all) / sizeof(of_all[0]); i++) {
@@ -357,7 +354,7 @@ static void leave_tables(struct invocation *invocation)
 		free(*of_all[i]);
 		*of_all[i] = NULL;
 	}
-	invocation->tally.html_games = 0;
+	call->tally.html_games = 0;
 	if (any)
 		say_lines(
 			"a shard writes no files of tables and ends by no test: `ringside tally` does, with "
@@ -367,25 +364,25 @@ static void leave_tables(struct invocation *invocation)
 static char *begin_tables(struct tournament *tournament)
 {
 	if (tournament->run.plan.shards > 1)
-		leave_tables(tournament->run.invocation);
-	return tally_begin(tournament->run.invocation, &tournament->tallied);
+		leave_tables(tournament->run.call);
+	return tally_begin(tournament->run.call, &tournament->tallied);
 }
 
 static char *read_test(struct tournament *tournament)
 {
 	const struct run *run = &tournament->run;
-	const struct invocation *invocation = run->invocation;
-	const struct schedule_format *format = &schedule_formats[invocation->tournament.kind];
+	const struct runner_call *call = run->call;
+	const struct schedule_format *format = &schedule_formats[call->tournament.kind];
 
-	if (!invocation->tally.sprt)
+	if (!call->tally.sprt)
 		return NULL;
 	if (format->alone || (!format->first_meets_all && run->plan.schedule.players != 2))
 		return bytes_text("--sprt asks whether player 1 is stronger than the others: it needs two "
 				  "players, or --kind gauntlet");
-	if (!invocation->series.games_said && !run->plan.opening_count)
+	if (!call->series.games_said && !run->plan.opening_count)
 		return bytes_text("--sprt needs --games N: the most games of each two players; the test ends "
 				  "the tournament earlier");
-	return sprt_read(invocation->tally.sprt, &tournament->run.sprt);
+	return sprt_read(call->tally.sprt, &tournament->run.sprt);
 }
 
 /* What describes the tournament comes before its games.  */
@@ -411,13 +408,13 @@ static void tally_described(struct tournament *tournament)
 
 static void say_tables(struct tournament *tournament)
 {
-	const struct invocation *invocation = tournament->run.invocation;
+	const struct runner_call *call = tournament->run.call;
 
 	if (tournament->no_tables)
 		say_error("ringside: there are no tables: %s\n", tournament->no_tables);
 	else if (tournament->tallied.standings.games)
 		tournament->tables_status =
-			tally_end(invocation, &tournament->tallied, invocation->json ? stdout : stderr);
+			tally_end(call, &tournament->tallied, call->json ? stdout : stderr);
 }
 
 /* ---- the screen, and which pairings a person has left out there ---- */
@@ -427,9 +424,9 @@ static char *title(const struct run *run)
 	const struct schedule *schedule = &run->plan.schedule;
 	struct bytes text = {0};
 
-	bytes_addf(&text, "%s, %s: %d player%s", run->invocation->match.protocol->name,
+	bytes_addf(&text, "%s, %s: %d player%s", run->call->match.protocol->name,
 		   schedule_word(schedule->kind), schedule->players, schedule->players == 1 ? "" : "s");
-	if (!run->invocation->match.session.sandbox)
+	if (!run->call->match.session.sandbox)
 		bytes_add_text(&text, ", no sandbox");
 	if (run->plan.skipped_count)
 		bytes_addf(&text, ", %d skipped", run->plan.skipped_count);
@@ -581,7 +578,7 @@ static void forfeit(struct run *run)
 {
 	struct plan *plan = &run->plan;
 
-	if (run->invocation->tournament.on_failure != FAILURE_WITHDRAWS)
+	if (run->call->tournament.on_failure != FAILURE_WITHDRAWS)
 		return;
 	/* A signal ends it; what is left is lost when the same command goes on.  */
 	for (int game = 1;
@@ -633,7 +630,7 @@ static bool counts(struct run *run, const struct result_line *line)
 	if (!not_started(run, line, &player))
 		return true;
 	entrant = player ? &run->plan.entrants[player - 1] : NULL;
-	if (entrant && run->invocation->tournament.on_failure == FAILURE_WITHDRAWS) {
+	if (entrant && run->call->tournament.on_failure == FAILURE_WITHDRAWS) {
 		char *detail = piece_text(line->detail);
 
 		if (!entrant->withdrawn)
@@ -654,7 +651,7 @@ static bool keeps(const void *user, const struct match *match)
 {
 	const char *reason = match->verdict.reason;
 
-	if (((const struct run *)user)->invocation->tournament.on_failure == FAILURE_WITHDRAWS)
+	if (((const struct run *)user)->call->tournament.on_failure == FAILURE_WITHDRAWS)
 		return true;
 	return !match_has_silent(match) &&
 	       (match->turn_count || (strcmp(reason, REASON_START) != 0 && strcmp(reason, REASON_GAME) != 0));
@@ -685,7 +682,7 @@ static char *progress(const void *user)
 
 static void sum(struct run *run)
 {
-	const struct invocation *invocation = run->invocation;
+	const struct runner_call *call = run->call;
 	char *games = standing_games(&run->standing);
 
 	say_tables(of(run));
@@ -696,16 +693,14 @@ static void sum(struct run *run)
 			"files of results together, and give them to each shard with --after FILE\n");
 	if (run->interrupted)
 		say_error("%s finished%s\n", games,
-			  invocation->series.results
-				  ? ": the same command continues from here"
-				  : " (with --results FILE the same command would continue from "
-				    "here)");
+			  call->series.results ? ": the same command continues from here"
+					       : " (with --results FILE the same command would continue from "
+						 "here)");
 	else if (run->plan.skipped_count)
 		say_error("%s finished, %d pairing%s skipped: %s\n", games, run->plan.skipped_count,
 			  run->plan.skipped_count == 1 ? " was" : "s were",
-			  invocation->series.results
-				  ? "the same command plays them"
-				  : "with --results FILE the same command would play them");
+			  call->series.results ? "the same command plays them"
+					       : "with --results FILE the same command would play them");
 	free(games);
 }
 
@@ -778,19 +773,19 @@ static bool lacks(const struct run *run, int first, int last)
 	return lacks;
 }
 
-static void print_command(const struct invocation *invocation, int unit, int units)
+static void print_command(const struct runner_call *call, int unit, int units)
 {
-	const char *results = invocation->series.results ? invocation->series.results : "results.jsonl";
+	const char *results = call->series.results ? call->series.results : "results.jsonl";
 	char *own = match_file_of_game(results, unit);
-	const char *const first[] = {invocation->subcommand->name, invocation->match.protocol->name};
+	const char *const first[] = {"tournament", call->match.protocol->name};
 	struct bytes line = {0};
 
 	/* The program, the command and the system come first, wherever options stood.  */
 	bytes_add_text(&line, "ringside");
 	bytes_addf(&line, " %s %s --seed %" PRIu64 " --shard %d/%d --results", first[0], first[1],
-		   invocation->match.session.setup.seed, unit, units);
+		   call->match.session.setup.seed, unit, units);
 	add_word(&line, own);
-	add_typed(&line, invocation->argv + 1, first);
+	add_typed(&line, call->argv + 1, first);
 	say("%s\n", line.at);
 	free(own);
 	bytes_free(&line);
@@ -808,7 +803,7 @@ static int print_list(const struct run *run)
 
 		last = schedule_unit_end(schedule, game);
 		if (lacks(run, game, last))
-			print_command(run->invocation, schedule->stays ? at.pairing : at.pair, units);
+			print_command(run->call, schedule->stays ? at.pairing : at.pair, units);
 	}
 	return say_finish();
 }
@@ -818,7 +813,7 @@ static int print_list(const struct run *run)
 /* K/N  */
 static char *read_shard(struct tournament *tournament)
 {
-	const char *text = tournament->run.invocation->tournament.shard;
+	const char *text = tournament->run.call->tournament.shard;
 	char *end = NULL;
 	long shard = 1, shards = 1;
 
@@ -837,21 +832,20 @@ static char *read_shard(struct tournament *tournament)
 
 static char *make_schedule(struct run *run)
 {
-	const struct invocation *invocation = run->invocation;
+	const struct runner_call *call = run->call;
 	struct plan *plan = &run->plan;
 	struct schedule *schedule = &plan->schedule;
 	const struct schedule_format *format;
 	char *why, *problem;
 
-	schedule->kind = (enum schedule_kind)invocation->tournament.kind;
-	schedule->stays = invocation->tournament.restart == RESTART_NO;
-	schedule->rounds = invocation->tournament.rounds;
+	schedule->kind = (enum schedule_kind)call->tournament.kind;
+	schedule->stays = call->tournament.restart == RESTART_NO;
+	schedule->rounds = call->tournament.rounds;
 	format = schedule_format(schedule);
 	if (schedule->rounds && !format->takes_rounds)
 		return bytes_text("--rounds is for --kind swiss");
-	if (format->alone && !invocation->match.protocol->alone)
-		return bytes_text("--kind alone: nobody can play alone in %s",
-				  invocation->match.protocol->name);
+	if (format->alone && !call->match.protocol->alone)
+		return bytes_text("--kind alone: nobody can play alone in %s", call->match.protocol->name);
 	why = schedule_problem(schedule);
 	if (why) {
 		problem = bytes_text("a tournament of kind %s: %s", schedule_word(schedule->kind), why);
@@ -867,25 +861,20 @@ static char *make_schedule(struct run *run)
 /* Reads the players and the other options.  NULL, or a problem.  */
 static char *settle(struct tournament *tournament, char **notice)
 {
-	struct invocation *invocation = tournament->run.invocation;
-	struct setup *setup = &invocation->match.session.setup;
+	struct runner_call *call = tournament->run.call;
+	struct setup *setup = &call->match.session.setup;
 	char *problem = read_shard(tournament);
 
 	*notice = NULL;
-	if (!problem && run_wants_screen(&tournament->run))
-		problem = invocation->front->load_looks(invocation);
 	if (!problem)
 		problem = begin_tables(tournament);
 	if (!problem)
-		problem = read_players(&tournament->run.plan, invocation);
+		problem = read_players(&tournament->run.plan, call);
 	if (!problem)
-		problem = players_seat(setup, NULL, 0, NULL); /* the game program, if there is one */
-	if (!problem)
-		problem = cpus_settle(&invocation->match);
+		problem =
+			plan_begin(&tournament->run.plan, call, NULL, 0, notice); /* with the game program */
 	if (!problem)
 		problem = session_make_folder(setup);
-	if (!problem)
-		problem = plan_make(&tournament->run.plan, invocation, notice);
 	if (!problem)
 		problem = read_test(tournament);
 	if (!problem)
@@ -921,19 +910,18 @@ static int say_machine(struct tournament *tournament)
 static int play(struct tournament *tournament, char **problem)
 {
 	struct run *run = &tournament->run;
-	const struct invocation *invocation = run->invocation;
-	bool list = invocation->list;
+	const struct runner_call *call = run->call;
+	bool list = call->list;
 	int status = EXIT_CANNOT_RUN;
 
 	run->standing.games = games_here(&run->plan);
-	*problem = tally_check_forms(invocation);
+	*problem = tally_check_forms(call);
 	if (*problem)
 		return status;
 	tally_described(tournament);
 	/* A list is of what the files of --after lack.  */
-	*problem = history_open(&run->history, &kind.of, run, &run->plan,
-				list ? NULL : invocation->series.results,
-				list ? NULL : invocation->series.record, invocation->tournament.after);
+	*problem = history_open(&run->history, &kind.of, run, &run->plan, list ? NULL : call->series.results,
+				list ? NULL : call->series.record, call->tournament.after);
 	while (!*problem && list && schedule_advance(&run->plan.schedule))
 		;
 	if (!*problem && list)
@@ -949,16 +937,16 @@ static int play(struct tournament *tournament, char **problem)
 	return status == EXIT_VERDICT ? tournament->tables_status : status;
 }
 
-int cli_tournament(struct invocation *invocation)
+int run_tournament(struct runner_call *call)
 {
-	struct tournament tournament = {.run = {.kind = &kind, .invocation = invocation}};
+	struct tournament tournament = {.run = {.kind = &kind, .call = call}};
 	char *notice = NULL, *problem;
 	int status = EXIT_USAGE;
 
 	problem = settle(&tournament, &notice);
 	if (!problem) {
 		say_lines(notice);
-		if (invocation->match.session.sandbox && !invocation->list)
+		if (call->match.session.sandbox && !call->list)
 			say_lines("agents run in a sandbox (--no-sandbox: without one)");
 		status = play(&tournament, &problem);
 	}

@@ -37,12 +37,12 @@ struct until {
 };
 
 /* That word.  */
-static const char *word_of(const struct invocation *invocation)
+static const char *word_of(const struct runner_call *call)
 {
-	const char *typed = invocation->series.until;
+	const char *typed = call->series.until;
 
 	if (!typed)
-		return invocation->series.until_failure ? "" : NULL;
+		return call->series.until_failure ? "" : NULL;
 	if (strcmp(typed, fault) == 0)
 		return "";
 	for (const struct reason *reason = shared_reasons; reason->word; reason++)
@@ -52,16 +52,16 @@ static const char *word_of(const struct invocation *invocation)
 }
 
 /* Adds the breakpoint.  NULL, or what is wrong with it.  */
-static char *add(const struct invocation *invocation, struct breakpoints *breakpoints)
+static char *add(const struct runner_call *call, struct breakpoints *breakpoints)
 {
-	struct match before = match_before(&invocation->match.session.setup);
-	const char *word = word_of(invocation);
+	struct match before = match_before(&call->match.session.setup);
+	const char *word = word_of(call);
 	struct condition_mistake mistake = {0};
-	char *typed = bytes_text("%s%s", word ? "" : "if ", invocation->series.until);
+	char *typed = bytes_text("%s%s", word ? "" : "if ", call->series.until);
 	char *problem = NULL, *line;
 
 	if (!breakpoints_add(breakpoints, word ? CATCHPOINT : BREAKPOINT, false, typed, &before, &mistake)) {
-		line = bytes_text("--until %s", invocation->series.until);
+		line = bytes_text("--until %s", call->series.until);
 		problem = condition_pointed(line, mistake.at + strlen("--until ") - strlen("if "),
 					    mistake.text);
 		free(line);
@@ -84,17 +84,17 @@ static void note(void *user, const struct stop *stop, const char *what)
 	until->what = bytes_text("%s", what);
 }
 
-char *until_problem(const struct invocation *invocation)
+char *until_problem(const struct runner_call *call)
 {
 	struct breakpoints *breakpoints;
 	char *problem = NULL, *said;
 
-	if (invocation->series.until && invocation->series.until_failure)
+	if (call->series.until && call->series.until_failure)
 		return bytes_text("--until and --until-failure: choose one of them");
-	if (!invocation->series.until)
+	if (!call->series.until)
 		return NULL;
 	breakpoints = breakpoints_new();
-	said = add(invocation, breakpoints);
+	said = add(call, breakpoints);
 	if (said)
 		problem = bytes_text("expected crash, illegal, timeout, fault or a condition\n%s", said);
 	free(said);
@@ -102,18 +102,18 @@ char *until_problem(const struct invocation *invocation)
 	return problem;
 }
 
-struct until *until_new(const struct invocation *invocation)
+struct until *until_new(const struct runner_call *call)
 {
-	const char *word = word_of(invocation), *typed = invocation->series.until;
+	const char *word = word_of(call), *typed = call->series.until;
 	struct until *until;
 
-	if (!typed && !invocation->series.until_failure)
+	if (!typed && !call->series.until_failure)
 		return NULL;
 	until = bytes_new(sizeof(*until));
 	*until = (struct until){.word = word, .breakpoints = breakpoints_new()};
 	breakpoints_note(until->breakpoints, note, until);
 	if (!word || (typed && strcmp(typed, fault) == 0))
-		free(add(invocation, until->breakpoints)); /* no problem: until_problem() */
+		free(add(call, until->breakpoints)); /* no problem: until_problem() */
 	return until;
 }
 
@@ -171,10 +171,10 @@ char *until_found(struct until *until, const struct match *match, int *turn, int
 	return found;
 }
 
-void until_break(const struct invocation *invocation, struct breakpoints *breakpoints)
+void until_break(const struct runner_call *call, struct breakpoints *breakpoints)
 {
-	if (invocation->series.until)
-		free(add(invocation, breakpoints));
+	if (call->series.until)
+		free(add(call, breakpoints));
 }
 
 /* ---- the match files that stay ---- */
@@ -244,20 +244,20 @@ static char *make_folder(char **problem)
 	return NULL;
 }
 
-char *found_begin(struct found *found, struct invocation *invocation, bool series)
+char *found_begin(struct found *found, struct runner_call *call, bool series)
 {
 	char *problem = NULL;
 
 	*found = (struct found){.series = series};
-	if (!invocation->series.until && !invocation->series.until_failure)
+	if (!call->series.until && !call->series.until_failure)
 		return NULL;
-	if (!invocation->series.record) {
+	if (!call->series.record) {
 		found->folder = make_folder(&problem);
 		if (problem)
 			return problem;
-		invocation->series.record = bytes_text("%sgame.ringside", found->folder);
+		call->series.record = bytes_text("%sgame.ringside", found->folder);
 	}
-	found->record = invocation->series.record;
+	found->record = call->series.record;
 	return NULL;
 }
 
@@ -346,12 +346,12 @@ static void add_commands(struct bytes *text, const struct found *found, const ch
 	free(path);
 }
 
-char *found_words(const struct found *found, const struct invocation *invocation, int games)
+char *found_words(const struct found *found, const struct runner_call *call, int games)
 {
 	struct bytes text = {0};
 
-	if (invocation->series.until)
-		bytes_addf(&text, "--until '%s': ", invocation->series.until);
+	if (call->series.until)
+		bytes_addf(&text, "--until '%s': ", call->series.until);
 	else
 		bytes_add_text(&text, "--until-failure: ");
 	if (!found->kept) {
@@ -365,7 +365,7 @@ char *found_words(const struct found *found, const struct invocation *invocation
 		bytes_add_text(&text, "before its first turn");
 	bytes_addf(&text, ", after %d game%s without it: %s", games - 1, games - 1 == 1 ? "" : "s",
 		   found->what);
-	add_commands(&text, found, invocation->match.session.valgrind ? " --valgrind" : "");
+	add_commands(&text, found, call->match.session.valgrind ? " --valgrind" : "");
 	return text.at;
 }
 

@@ -4,10 +4,10 @@
  * `tally` and at the end of a `tournament`.  */
 #include "tally.h"
 
-#include "ringside/cli.h"
 #include "ringside/film.h"
 #include "ringside/match_json.h"
 #include "ringside/protocol.h"
+#include "ringside/runner.h"
 #include "ringside/say.h"
 #include "ringside/words.h"
 #include <errno.h>
@@ -600,9 +600,9 @@ struct form {
 
 enum { FORMS = 3 };
 
-static void forms_of(const struct invocation *invocation, struct form forms[FORMS])
+static void forms_of(const struct runner_call *call, struct form forms[FORMS])
 {
-	const struct tally_options *options = &invocation->tally;
+	const struct tally_options *options = &call->tally;
 
 	forms[0] = (struct form){"csv", options->csv, csv_form};
 	forms[1] = (struct form){"markdown", options->markdown, markdown_form};
@@ -637,14 +637,14 @@ static char *write_form(const struct form *form, const struct tables *tables)
 }
 
 /* Writes the files that were asked for, and the text or the object to `to`.  */
-static char *write_all(const struct invocation *invocation, const struct tables *tables, FILE *to)
+static char *write_all(const struct runner_call *call, const struct tables *tables, FILE *to)
 {
 	/* Boards are drawn in a locale of their own, so the text comes first.  */
-	char *text = invocation->json ? json_form(tables) : text_form(tables), *problem = NULL;
+	char *text = call->json ? json_form(tables) : text_form(tables), *problem = NULL;
 	struct form forms[FORMS];
 	bool taken = false; /* stdout, by a form */
 
-	forms_of(invocation, forms);
+	forms_of(call, forms);
 	for (int i = 0; i < FORMS; i++) {
 		if (forms[i].path && !problem)
 			problem = write_form(&forms[i], tables);
@@ -665,7 +665,7 @@ static bool is_same_file(const char *path, const char *other)
 }
 
 /* The file of a form is written at the end, perhaps days later, and what was in it is lost.  */
-static char *check_form(const struct invocation *invocation, const struct form *form)
+static char *check_form(const struct runner_call *call, const struct form *form)
 {
 	char *copy = bytes_text("%s", form->path), *problem = NULL;
 
@@ -677,8 +677,8 @@ static char *check_form(const struct invocation *invocation, const struct form *
 		problem = bytes_text("--%s %s: cannot be written: %s", form->option, form->path,
 				     strerror(errno));
 	free(copy);
-	for (int i = -1; i < invocation->word_count && !problem; i++) {
-		const char *other = i < 0 ? invocation->series.results : invocation->words[i];
+	for (int i = -1; i < call->word_count && !problem; i++) {
+		const char *other = i < 0 ? call->series.results : call->words[i];
 
 		if (other && is_same_file(form->path, other))
 			problem = bytes_text(
@@ -688,14 +688,14 @@ static char *check_form(const struct invocation *invocation, const struct form *
 	return problem;
 }
 
-char *tally_check_forms(const struct invocation *invocation)
+char *tally_check_forms(const struct runner_call *call)
 {
 	struct form forms[FORMS];
 	char *problem = NULL;
 
-	forms_of(invocation, forms);
+	forms_of(call, forms);
 	for (int i = 0; i < FORMS && !problem; i++)
-		problem = forms[i].path ? check_form(invocation, &forms[i]) : NULL;
+		problem = forms[i].path ? check_form(call, &forms[i]) : NULL;
 	return problem;
 }
 
@@ -711,32 +711,32 @@ int tally_sprt_status(const struct sprt *sprt, const struct standings *standings
 	return EXIT_UNDECIDED;
 }
 
-char *tally_begin(const struct invocation *invocation, struct tallied *tallied)
+char *tally_begin(const struct runner_call *call, struct tallied *tallied)
 {
 	struct sprt sprt;
 
 	*tallied = (struct tallied){0};
-	if (invocation->tally.html)
-		tallied->keeps = invocation->tally.html_games > PICTURES_LEAST ? invocation->tally.html_games
-									       : PICTURES_LEAST;
-	else if (invocation->tally.html_games)
+	if (call->tally.html)
+		tallied->keeps =
+			call->tally.html_games > PICTURES_LEAST ? call->tally.html_games : PICTURES_LEAST;
+	else if (call->tally.html_games)
 		return bytes_text("--html-games is for a page: add --html FILE");
-	return invocation->tally.sprt ? sprt_read(invocation->tally.sprt, &sprt) : NULL;
+	return call->tally.sprt ? sprt_read(call->tally.sprt, &sprt) : NULL;
 }
 
-int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE *to)
+int tally_end(const struct runner_call *call, struct tallied *tallied, FILE *to)
 {
 	struct tables tables;
 	struct sprt sprt;
 	char *problem;
 	int status;
 
-	if (invocation->tally.sprt)
-		free(sprt_read(invocation->tally.sprt, &sprt)); /* tally_begin() has checked it */
+	if (call->tally.sprt)
+		free(sprt_read(call->tally.sprt, &sprt)); /* tally_begin() has checked it */
 	tally_settle(tallied);
 	say_lines(tallied->notes.at);
-	tables = tables_of(tallied, invocation->tally.sprt ? &sprt : NULL, invocation->tally.html_games);
-	problem = write_all(invocation, &tables, to);
+	tables = tables_of(tallied, call->tally.sprt ? &sprt : NULL, call->tally.html_games);
+	problem = write_all(call, &tables, to);
 	status = problem ? say_failure(problem, EXIT_CANNOT_RUN) : say_finish();
 	if (status == EXIT_VERDICT && tables.sprt)
 		status = tally_sprt_status(tables.sprt, &tallied->standings);
@@ -745,18 +745,18 @@ int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE
 	return status;
 }
 
-int cli_tally(struct invocation *invocation)
+int run_tally(struct runner_call *call)
 {
 	struct tallied tallied;
-	char *problem = tally_begin(invocation, &tallied);
+	char *problem = tally_begin(call, &tallied);
 
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
-	problem = tally_check_forms(invocation);
-	for (int i = 0; i < invocation->word_count && !problem; i++)
-		problem = tally_read(&tallied, invocation->words[i]);
+	problem = tally_check_forms(call);
+	for (int i = 0; i < call->word_count && !problem; i++)
+		problem = tally_read(&tallied, call->words[i]);
 	if (!problem)
-		return tally_end(invocation, &tallied, stdout);
+		return tally_end(call, &tallied, stdout);
 	tally_free(&tallied);
 	return say_failure(problem, EXIT_CANNOT_RUN);
 }

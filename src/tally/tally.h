@@ -13,7 +13,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-struct invocation;
+struct runner_call;
 
 /* What a shard says of the machine that it ran on.  */
 struct tally_machine {
@@ -126,11 +126,11 @@ char *tally_csv(const struct tallied *tallied, const struct ranks *ranks);
 /* The exit status that says what the test has decided.  */
 int tally_sprt_status(const struct sprt *sprt, const struct standings *standings);
 /* Begins a tally as the options say.  NULL, or what is wrong with them; the caller frees.  */
-char *tally_begin(const struct invocation *invocation, struct tallied *tallied);
+char *tally_begin(const struct runner_call *call, struct tallied *tallied);
 /* NULL, or why a file that is asked for cannot be written at the end, or must not; the caller frees.  */
-char *tally_check_forms(const struct invocation *invocation);
+char *tally_check_forms(const struct runner_call *call);
 /* When all games are counted: says the notes on stderr, prints the tables to `to`, and writes the files that
  * the options name.  Frees the tally.  Returns the exit status.  */
-int tally_end(const struct invocation *invocation, struct tallied *tallied, FILE *to);
+int tally_end(const struct runner_call *call, struct tallied *tallied, FILE *to);
 
 #endif

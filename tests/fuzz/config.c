@@ -17,10 +17,10 @@ static void begin(struct invocation *invocation, const struct protocol *protocol
 {
 	static const struct subcommand play = {.name = "play", .bit = ON_PLAY};
 
-	*invocation = (struct invocation){.subcommand = &play, .match.protocol = protocol};
-	setup_init(&invocation->match.session.setup);
-	invocation->match.session.setup.system = protocol->name;
-	settings_init(&invocation->settings);
+	*invocation = (struct invocation){.subcommand = &play, .call.match.protocol = protocol};
+	setup_init(&invocation->call.match.session.setup);
+	invocation->call.match.session.setup.system = protocol->name;
+	settings_init(&invocation->call.settings);
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size)
 			option_store(place, invocation, place->row->value, place->row->text);
@@ -31,8 +31,8 @@ static void end(struct invocation *invocation)
 	for (const struct option_place *place = cli_options; place->row; place++)
 		if (place->size && option_is_text(place->row))
 			option_store(place, invocation, 0, NULL);
-	setup_free(&invocation->match.session.setup);
-	settings_free(&invocation->settings);
+	setup_free(&invocation->call.match.session.setup);
+	settings_free(&invocation->call.settings);
 	bindings_reset();
 }
 
@@ -75,7 +75,7 @@ void fuzz_config(struct rest input)
 	begin(&invocation, protocol_at((int)(what % systems)));
 	invocation.config = bytes_text("%s", fuzz_nameless(input));
 	free(cli_config(&invocation));
-	use_players(invocation.match.protocol->name);
+	use_players(invocation.call.match.protocol->name);
 	end(&invocation);
 	put(input);
 }

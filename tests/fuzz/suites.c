@@ -8,7 +8,6 @@
 
 #include "check/suite.h"
 #include "ringside/judge.h"
-#include "runner/from.h"
 #include "runner/history.h"
 
 #include <stdlib.h>
