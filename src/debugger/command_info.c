@@ -174,15 +174,6 @@ static char *add(struct console *console, const char *suite, const char *moves)
 	return problem;
 }
 
-/* The file that a person names once is that of the setting from then on.  */
-static void remember(struct console *console, const char *suite)
-{
-	int row = settings_named("suite", strlen("suite"));
-
-	if (console->settings)
-		free(settings_set(console->settings, row, suite, (struct setting_source){SETTING_TYPED, 0}));
-}
-
 static char *make_case(struct console *console, const char *arguments)
 {
 	const char *moves;
@@ -195,8 +186,9 @@ static char *make_case(struct console *console, const char *arguments)
 			"expected a suite, as in `case mine.suite`: `set suite mine.suite` names it for "
 			"all cases");
 	output = add(console, suite, moves);
-	if (console->answers)
-		remember(console, suite);
+	if (console->answers &&
+	    console->settings) /* the file that a person names once is the usual one now */
+		settings_note(console->settings, "suite", suite, SETTING_TYPED);
 	free(suite);
 	return output;
 }

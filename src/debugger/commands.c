@@ -180,16 +180,6 @@ static char *run_move(struct console *console, const char *line, int count)
 	return both;
 }
 
-/* Says what else a short line could have meant, if the command had nothing to say.  */
-static char *other_meaning(struct console *console, const struct command *command, const char *line,
-			   char *output)
-{
-	if (output)
-		return output;
-	console->answers = true;
-	return bytes_text("%s is short for %s: play %s plays the move", line, command->name, line);
-}
-
 static char *run(struct console *console, const char *line)
 {
 	size_t size = strcspn(line, blanks);
@@ -208,8 +198,10 @@ static char *run(struct console *console, const char *line)
 		return output;
 	console->command = command;
 	output = command->run(console, arguments);
-	if (both)
-		output = other_meaning(console, command, line, output);
+	if (both && !output) { /* it could have meant something else, too */
+		console->answers = true;
+		output = bytes_text("%s is short for %s: play %s plays the move", line, command->name, line);
+	}
 	return console->answers ? output : named(console, command, output);
 }
 
@@ -282,16 +274,6 @@ static void add_keys(struct bytes *text, const struct command *command)
 	}
 }
 
-static char *help_of_command(const struct command *command)
-{
-	struct bytes text = {0};
-
-	add_usage(&text, command);
-	add_examples(&text, command);
-	add_keys(&text, command);
-	return text.at;
-}
-
 /* What the key of this name does, here or elsewhere; NULL: there is no such key.  */
 static char *help_of_key(const struct console *console, const char *key)
 {
@@ -354,14 +336,19 @@ bool command_is_person(const struct match *match, int seat)
 char *command_help(struct console *console, const char *arguments)
 {
 	const struct command *command = *arguments ? command_named(arguments) : NULL;
+	struct bytes usage = {0};
 	char *text;
 
 	assert(console && arguments);
 	console->answers = *arguments || !console->help;
 	if (!*arguments)
 		return console->help ? console->help(console->user) : list_of_commands();
-	if (command)
-		return help_of_command(command);
+	if (command) {
+		add_usage(&usage, command);
+		add_examples(&usage, command);
+		add_keys(&usage, command);
+		return usage.at;
+	}
 	if ((text = help_of_key(console, arguments)))
 		return text;
 	if (console->page && (text = console->page(arguments)))

@@ -169,17 +169,6 @@ static bool is_steering(const char *text)
 	return is;
 }
 
-/* Takes the next line, which the caller owns.  */
-static struct script_line *take_first(struct script *script)
-{
-	struct script_line *line = script->first;
-
-	script->first = line->next;
-	if (!script->first)
-		script->end = &script->first;
-	return line;
-}
-
 /* Adds the place of a byte of the line to its problem, and ends the script unless the line may fail.  The
  * caller frees.  */
 static char *fail_line(struct script *script, size_t at, const char *problem)
@@ -714,10 +703,13 @@ bool script_waits(const struct session *session)
 char *script_run(struct script *script, struct console *console, bool *answer)
 {
 	struct session *session = console->view->session;
-	struct script_line *line = take_first(script);
+	struct script_line *line = script->first;
 	char *output, *placed;
 	bool attaches;
 
+	script->first = line->next;
+	if (!script->first)
+		script->end = &script->first;
 	line_free(script->last);
 	script->last = line;
 	script->failed = false;

@@ -66,27 +66,6 @@ static void cast_add(const struct film *film, int64_t at_ns, const struct bytes 
 	json_decref(text);
 }
 
-static void cast_frame(const struct film *film, int64_t at_ns)
-{
-	struct bytes frame = {0};
-
-	if (at_ns == 0)
-		bytes_add_text(&frame, "\033[?25l");
-	screen_film_frame(&frame);
-	cast_add(film, at_ns, &frame);
-	bytes_free(&frame);
-}
-
-/* The player's terminal is usable again, and the end stays on it.  */
-static void cast_end(const struct film *film, int64_t at_ns)
-{
-	struct bytes last = {0};
-
-	bytes_addf(&last, "\033[0m\033[%d;%dH\033[?25h", film->setup->rows, film->setup->columns);
-	cast_add(film, at_ns, &last);
-	bytes_free(&last);
-}
-
 /* ---- the frames ---- */
 
 /* Draws the position after so many turns, with all that boards work out bit by bit.  False: a signal came. */
@@ -116,10 +95,17 @@ static int last_turn(const struct session *session)
 
 static void take_frame(const struct film *film, int64_t at_ns)
 {
-	if (film->svg)
+	struct bytes frame = {0};
+
+	if (film->svg) {
 		film_svg_frame(film->svg, at_ns);
-	else
-		cast_frame(film, at_ns);
+		return;
+	}
+	if (at_ns == 0)
+		bytes_add_text(&frame, "\033[?25l");
+	screen_film_frame(&frame);
+	cast_add(film, at_ns, &frame);
+	bytes_free(&frame);
 }
 
 /* Goes on from the position after *turns turns, shown since at_ns.  Returns when the next frame is, and sets
@@ -174,15 +160,16 @@ static int64_t take_all(struct film *film, struct replay_pace pace)
 
 static void finish(const struct film *film, int64_t lasts)
 {
-	struct bytes svg = {0};
+	struct bytes last = {0};
 
-	if (!film->svg) {
-		cast_end(film, lasts);
-		return;
+	if (film->svg) {
+		film_svg_end(film->svg, lasts, &last);
+		fwrite(last.at, 1, last.size, film->to);
+	} else { /* the player's terminal is usable again, and the end stays on it */
+		bytes_addf(&last, "\033[0m\033[%d;%dH\033[?25h", film->setup->rows, film->setup->columns);
+		cast_add(film, lasts, &last);
 	}
-	film_svg_end(film->svg, lasts, &svg);
-	fwrite(svg.at, 1, svg.size, film->to);
-	bytes_free(&svg);
+	bytes_free(&last);
 }
 
 char *film_write(struct loop *loop, struct session *session, const struct film_setup *setup, FILE *to)

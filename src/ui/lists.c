@@ -285,14 +285,6 @@ static void leave_with(struct chooser *chooser, int chosen)
 	loop_stop(chooser->loop);
 }
 
-static void open_selected(struct chooser *chooser)
-{
-	if (chooser->list.count)
-		leave_with(chooser, chosen_row(chooser));
-	else
-		say(&chooser->list, bytes_text("no row is shown"));
-}
-
 /* Takes over the filter.  */
 static void set_filter(struct chooser *chooser, char *filter)
 {
@@ -337,15 +329,6 @@ static void press_filter(struct chooser *chooser, unsigned key, bool is_code)
 		type_filter(chooser, is_code ? '\b' : key);
 }
 
-static void ask_to_delete(struct chooser *chooser)
-{
-	char *const *row = chooser->choices->rows[chosen_row(chooser)];
-
-	chooser->asking = chooser->list.count > 0;
-	say(&chooser->list, chooser->asking ? bytes_text("delete %s, %s? y/n", row[0], row[2])
-					    : bytes_text("no row is shown"));
-}
-
 static void answer_delete(struct chooser *chooser, unsigned key, bool is_code)
 {
 	int row = chosen_row(chooser);
@@ -381,15 +364,25 @@ static void clicked_choice(struct chooser *chooser)
 
 static void press_choice(struct chooser *chooser, unsigned key, bool is_code)
 {
+	char *const *row = chooser->choices->rows[chosen_row(chooser)];
+	bool opens = is_enter(key, is_code);
+
 	if (walk(&chooser->list, key, is_code, rows_between()))
 		return;
-	if (is_enter(key, is_code)) {
-		open_selected(chooser);
+	if (!chooser->list.count && (opens || (!is_code && key == 'd'))) {
+		say(&chooser->list, bytes_text("no row is shown"));
+		return;
+	}
+	if (opens) {
+		leave_with(chooser, chosen_row(chooser));
 		return;
 	}
 	switch (is_code ? 0 : key) {
 	case '/': chooser->typing = true; break;
-	case 'd': ask_to_delete(chooser); break;
+	case 'd':
+		chooser->asking = true;
+		say(&chooser->list, bytes_text("delete %s, %s? y/n", row[0], row[2]));
+		break;
 	case '?': show_help(&chooser->list, choice_keys); break;
 	case CTRL_L: screen_redraw(); break;
 	case ESCAPE:

@@ -148,26 +148,6 @@ static char *open_terminal(void)
 		strerror(errno));
 }
 
-static void close_terminal(void)
-{
-	if (terminal >= 0)
-		close(terminal);
-	terminal = -1;
-	bytes_free(&queue);
-}
-
-/* False: the terminal does not tell.  */
-static bool find_size(int *rows, int *columns)
-{
-	struct winsize size;
-
-	if (ioctl(terminal, TIOCGWINSZ, &size) < 0 || size.ws_row == 0 || size.ws_col == 0)
-		return false;
-	*rows = size.ws_row;
-	*columns = size.ws_col;
-	return true;
-}
-
 /* Takes the terminal: no echo, no line editing, no signals from keys.  If the program crashes from now on,
    `words` are written and the modes are restored before it dies.  */
 static void take_terminal(const char *words, size_t size)
@@ -479,16 +459,6 @@ static int units_wait(void)
 	return wait;
 }
 
-/* Asks for the terminal's background.  */
-static void ask_background(void)
-{
-	if (asked)
-		return;
-	asked = awaited = true;
-	asked_ms = now_ms();
-	send_text(BACKGROUND_QUESTION);
-}
-
 /* Is there news about it?  Each is told once.  */
 static bool background_news(bool *is_light)
 {
@@ -530,12 +500,6 @@ static const char *can(const char *name)
 
 static bool has_title; /* the terminal has a title that can be set */
 static char *title;    /* as it was set; NULL: it was not; owned */
-
-/* What gives the terminal its former title; "" if it has none.  */
-static const char *former_title(void)
-{
-	return has_title ? TITLE_RESTORE : "";
-}
 
 /* ---- the mouse ----
  *
@@ -616,7 +580,7 @@ static void take(void)
 {
 	bytes_free(&leaving);
 	bytes_add_text(&leaving, FRAME_END PASTE_OFF MOUSE_OFF);
-	bytes_add_text(&leaving, former_title());
+	bytes_add_text(&leaving, has_title ? TITLE_RESTORE : "");
 	leave_with("sgr0");
 	leave_with("rmkx");
 	leave_with("cnorm");
@@ -632,7 +596,7 @@ static void leave(void)
 	await_answers();
 	end_mouse();
 	endwin();
-	pass_on(former_title(), raw_keys ? PASTE_OFF : "");
+	pass_on(has_title ? TITLE_RESTORE : "", raw_keys ? PASTE_OFF : "");
 	free(title);
 	title = NULL;
 	leave_terminal();
@@ -673,7 +637,10 @@ static void close_files(void)
 		close(feed);
 	output = input = NULL;
 	feed = -1;
-	close_terminal();
+	if (terminal >= 0)
+		close(terminal);
+	terminal = -1;
+	bytes_free(&queue);
 	bytes_free(&typed);
 	gone = escaped = false;
 	bytes_free(&leaving);
@@ -767,8 +734,11 @@ char *screen_open(bool no_color, bool mouse)
 		atexit(screen_close);
 	at_exit = true;
 	screen_resized();
-	if (theme_follows())
-		ask_background();
+	if (theme_follows() && !asked) {
+		asked = awaited = true;
+		asked_ms = now_ms();
+		send_text(BACKGROUND_QUESTION);
+	}
 	loop_asks(screen_is_left);
 	return NULL;
 }
@@ -850,12 +820,12 @@ bool screen_gone(void)
 
 void screen_resized(void)
 {
-	int rows, columns;
+	struct winsize size;
 
 	if (!screen)
 		return;
-	if (find_size(&rows, &columns))
-		resizeterm(rows, columns);
+	if (ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col) /* else it does not tell */
+		resizeterm(size.ws_row, size.ws_col);
 	/* If the size has changed back unseen, the terminal has still lost what was cut off.  */
 	screen_redraw();
 }

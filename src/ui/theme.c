@@ -310,20 +310,15 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static char *unknown_theme(const char *name)
-{
-	char **names = theme_names(), *problem = words_unknown("theme", name, (const char *const *)names);
-
-	for (int i = 0; names[i]; i++)
-		free(names[i]);
-	free(names);
-	return problem;
-}
-
 char *theme_read(const char *name, struct theme *theme)
 {
-	char *path = theme_path(name), *problem = path ? read_path(path, theme) : unknown_theme(name);
+	char *path = theme_path(name), **names = path ? NULL : theme_names();
+	char *problem =
+		path ? read_path(path, theme) : words_unknown("theme", name, (const char *const *)names);
 
+	for (int i = 0; names && names[i]; i++)
+		free(names[i]);
+	free(names);
 	free(path);
 	return problem;
 }

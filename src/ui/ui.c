@@ -327,16 +327,6 @@ static bool has_lines(const struct ui *ui)
 	return ui->setup.script && !script_is_done(ui->setup.script);
 }
 
-/* Lets the match go on, unless a line of the script has said how.  */
-static void let_go(struct ui *ui)
-{
-	bool holds = ui->setup.script_holds;
-
-	ui->setup.script_holds = false;
-	if (holds && !ui->script_steered && session_state(ui->session) == JUDGE_PAUSED)
-		free(session_request(ui->session, &(struct request){.kind = REQUEST_GO}));
-}
-
 /* Runs the next line of the script as if it was typed.  */
 static void next_line(void *user, int events)
 {
@@ -357,8 +347,13 @@ static void next_line(void *user, int events)
 	}
 	if (script && script_failed(script))
 		ui->script_steered = true;
-	if (!has_lines(ui) && !script_waits(ui->session))
-		let_go(ui);
+	if (!has_lines(ui) && !script_waits(ui->session)) {
+		/* The match goes on, unless a line of the script has said how.  */
+		if (ui->setup.script_holds && !ui->script_steered &&
+		    session_state(ui->session) == JUDGE_PAUSED)
+			free(session_request(ui->session, &(struct request){.kind = REQUEST_GO}));
+		ui->setup.script_holds = false;
+	}
 	ui_changed(ui);
 }
 

@@ -267,16 +267,6 @@ static void add_file(struct parts *parts, const struct view *view)
 	parts->at[parts->count - 1].right = true;
 }
 
-/* The branch, if there are several.  If it is not the newest the state names it.  */
-static void add_branch(struct parts *parts, const struct view *view)
-{
-	struct match_file *file = session_file(view->session);
-	int branch = file ? match_file_shown(file) : 0;
-
-	if (branch > 0 && session_shown(view->session) < 0)
-		add(parts, ROLE_TEXT, 70, bytes_text("branch %d", branch));
-}
-
 /* The number of the game, and the score of those before.  */
 static void add_game(struct parts *parts, const struct view *view)
 {
@@ -297,15 +287,17 @@ static void draw_match(struct area line, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
 	struct parts parts = {0};
+	struct match_file *file = session_file(view->session);
+	int x = 1, right, branch = file ? match_file_shown(file) : 0;
 	char *clock = clock_text(view_time(view), false);
-	int x = 1, right;
 
 	add(&parts, ROLE_TITLE, 15, bytes_text("ringside"));
 	add(&parts, ROLE_TEXT, 60, bytes_text("%s", match->setup.system));
 	add_options(&parts, &match->setup);
 	add_game(&parts, view);
 	add(&parts, ROLE_TEXT, 80, bytes_text("move %d", view_turns(view)));
-	add_branch(&parts, view);
+	if (branch > 0 && session_shown(view->session) < 0) /* else the state names it */
+		add(&parts, ROLE_TEXT, 70, bytes_text("branch %d", branch));
 	add_state(&parts, view);
 	add(&parts, ROLE_TEXT, 50, bytes_text("match %s", clock));
 	free(clock);
@@ -720,18 +712,6 @@ void ui_notice_begin(struct ui *ui)
 	news(ui);
 }
 
-/* Sets the terminal's title, and rings if something has come that a person waits for.  Called for each frame.
- */
-static void ui_notice(struct ui *ui)
-{
-	int64_t now = loop_now();
-	const char *what = news(ui);
-
-	set_title(ui, now);
-	if (what && ui->view.bell != BELL_OFF && now - ui->notice.pressed_ns >= AT_ONCE)
-		screen_ring(ui->view.bell == BELL_NOTIFY ? what : NULL);
-}
-
 /* Keys that select a pane.  */
 enum { DIGITS = 9 };
 /* Breakpoints on moves that boards mark.  */
@@ -1136,9 +1116,13 @@ static void see_players(struct ui *ui)
 bool ui_draw(struct ui *ui)
 {
 	int height, width, cursor;
+	const char *what;
 
 	see_players(ui);
-	ui_notice(ui);
+	what = news(ui);
+	set_title(ui, loop_now());
+	if (what && ui->view.bell != BELL_OFF && loop_now() - ui->notice.pressed_ns >= AT_ONCE)
+		screen_ring(ui->view.bell == BELL_NOTIFY ? what : NULL);
 	getmaxyx(stdscr, height, width);
 	if (ui->stale || height != ui->height || width != ui->width)
 		ui_place(ui);

@@ -317,17 +317,7 @@ static void hold_border(struct ui *ui, int y, int x)
 	mouse_follow(true);
 }
 
-/* The mouse is there now, and so is the border that it holds.  */
-static void drag_border(struct ui *ui, int y, int x)
-{
-	struct layout_request request = ui_layout_request(ui, ui->layout);
-	const struct drag *drag = &ui->drag;
-
-	if (drag->before && drag->layout == layout_shown(&request) && !ui->zoomed)
-		move_border(ui, drag->before, drag->column, (drag->column ? x : y) + drag->off);
-}
-
-/* It holds none any more.  */
+/* The mouse holds none any more.  */
 static void drop_border(struct ui *ui)
 {
 	if (ui->drag.before)
@@ -446,17 +436,6 @@ static void open_board_line(struct ui *ui)
 	if (ui->view.board_line)
 		open_prompt(ui, ui->view.board_line);
 	ui->view.board_line = NULL;
-}
-
-/* Opens the prompt with the line that a command wants.  */
-static void open_offered_line(struct ui *ui)
-{
-	char *line = ui->offered_line;
-
-	ui->offered_line = NULL;
-	if (line)
-		open_prompt(ui, line);
-	free(line);
 }
 
 /* Runs the command line of a key.  */
@@ -591,6 +570,8 @@ static const struct binding *hint_at(const struct hints *hints, int x)
 
 static void clicked(struct ui *ui)
 {
+	struct layout_request request = ui_layout_request(ui, ui->layout);
+	const struct drag *drag = &ui->drag;
 	const struct binding *enter, *hint;
 	int y, x, button;
 	unsigned key;
@@ -602,8 +583,9 @@ static void clicked(struct ui *ui)
 		scrub(ui, x, button);
 		return;
 	}
-	if (button == MOUSE_DRAGGED || !button) {
-		drag_border(ui, y, x);
+	if (button == MOUSE_DRAGGED || !button) { /* the border that it holds is where the mouse is */
+		if (drag->before && drag->layout == layout_shown(&request) && !ui->zoomed)
+			move_border(ui, drag->before, drag->column, (drag->column ? x : y) + drag->off);
 		if (!button) /* it goes up: what its click said stays */
 			drop_border(ui);
 		return;
@@ -646,14 +628,6 @@ static void clicked(struct ui *ui)
 			obey(ui, enter->line);
 		return;
 	}
-}
-
-static void answer_quit(struct ui *ui, unsigned key, bool is_code)
-{
-	ui->asking = false;
-	ui_status(ui, ROLE_TEXT, NULL);
-	if (!is_code && (key == 'y' || key == 'Y'))
-		ui_leave(ui);
 }
 
 /* Keys of the keypad scroll the question; a click is dropped, since the line would run elsewhere after it. */
@@ -729,8 +703,11 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 
 	name_key(key, is_code, name);
 	ui->stopped = false;
-	if (ui->asking) {
-		answer_quit(ui, key, is_code);
+	if (ui->asking) { /* whether to quit */
+		ui->asking = false;
+		ui_status(ui, ROLE_TEXT, NULL);
+		if (!is_code && (key == 'y' || key == 'Y'))
+			ui_leave(ui);
 		return;
 	}
 	if (ui->asked_line) {
@@ -770,7 +747,10 @@ void ui_typed(struct ui *ui)
 	bool is_code;
 
 	for (;;) {
-		open_offered_line(ui);
+		if (ui->offered_line) /* the line that a command wants */
+			open_prompt(ui, ui->offered_line);
+		free(ui->offered_line);
+		ui->offered_line = NULL;
 		if (prompt_is_open()) {
 			size_t size = screen_bytes(bytes, sizeof(bytes)), taken;
 

@@ -484,19 +484,6 @@ static void draw_tile(struct area cells, const struct tile_look *look)
 	paint_text(row, 0, 0, ROLE_TILE_SYMBOL, look->symbol);
 }
 
-/* Draws the tiles of a seat's window.  `truth`: as they are, else as its agent knows them.  */
-static void draw_tiles(const struct board *board, int seat, bool truth)
-{
-	const struct grid *tiles = &board->window[seat];
-
-	for (int row = tiles->line; row < tiles->line + tiles->lines; row++)
-		for (int column = tiles->column; column < tiles->column + tiles->columns; column++) {
-			struct tile_look look = look_of(board, seat, column, row, truth);
-
-			draw_tile(grid_cells(tiles, (struct area){0}, row, column), &look);
-		}
-}
-
 /* ---- words ---- */
 
 /* Words that flow over the rows of an area.  */
@@ -793,9 +780,17 @@ static void asim_draw(void *state, struct area area, const struct view *view, bo
 	draw_keys(board, &area, view->hint);
 	count = arrange(board, area, parts, seats);
 	for (int i = 0; i < count; i++) {
-		board->window[seats[i]] = parts[i].tiles;
+		const struct grid *tiles = &parts[i].tiles;
+
+		board->window[seats[i]] = *tiles;
 		draw_name(board, seats[i], parts[i].name);
-		draw_tiles(board, seats[i], view_shows(view, TRUTH));
+		for (int row = tiles->line; row < tiles->line + tiles->lines; row++)
+			for (int column = tiles->column; column < tiles->column + tiles->columns; column++) {
+				struct tile_look look =
+					look_of(board, seats[i], column, row, view_shows(view, TRUTH));
+
+				draw_tile(grid_cells(tiles, (struct area){0}, row, column), &look);
+			}
 		draw_numbers(course_of(board, seats[i]), parts[i].numbers);
 	}
 	draw_signs(area, parts, count);

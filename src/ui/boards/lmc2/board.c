@@ -401,15 +401,6 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 	}
 }
 
-static void draw_plot(const struct lmc2_board *board, struct area area)
-{
-	bool seats[SEATS];
-
-	for (int seat = 0; seat < SEATS; seat++)
-		seats[seat] = board->position.match->setup.seat[seat].kind != SEAT_FREE;
-	counts_draw_plot(&board->position, area, board->sum, seats, board->position.turns, "turn");
-}
-
 /* Draws the columns of all players side by side.  */
 static void draw_talk(const struct lmc2_board *board, struct area area, const struct view *view)
 {
@@ -434,6 +425,7 @@ static void draw_talk(const struct lmc2_board *board, struct area area, const st
 static void lmc2_draw(void *state, struct area area, const struct view *view, bool cursor)
 {
 	struct lmc2_board *board = state;
+	bool seats[SEATS];
 	int plot;
 
 	(void)cursor;
@@ -445,8 +437,10 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 	if (area.height < TALK_LEAST + plot)
 		plot = 0;
 	draw_talk(board, grid_take(&area, area.height - plot), view);
+	for (int seat = 0; seat < SEATS; seat++)
+		seats[seat] = board->position.match->setup.seat[seat].kind != SEAT_FREE;
 	if (plot)
-		draw_plot(board, area);
+		counts_draw_plot(&board->position, area, board->sum, seats, board->position.turns, "turn");
 }
 
 static struct area lmc2_wants(const void *state, struct area room)
