@@ -196,24 +196,12 @@ static bool read_condition(struct breakpoint *breakpoint, const struct breakpoin
 	return breakpoint->condition;
 }
 
-/* Is it rather a condition that lacks its `if`?  In lmc2 it could be a move, too.  */
-static bool is_condition(const char *place, const struct variables *variables)
-{
-	struct condition_mistake mistake = {0};
-	struct condition *condition =
-		strpbrk(place, "=<>~!&|") ? condition_parse(place, &match_file_patterns, variables, &mistake)
-					  : NULL;
-	bool is = condition != NULL;
-
-	free(mistake.text);
-	condition_free(condition);
-	return is;
-}
-
 /* A word in quotes is a move, even if it looks like a number or a condition.  */
 static bool read_place(struct breakpoint *breakpoint, char *place, const struct breakpoint_text *typed)
 {
 	size_t size = strlen(place);
+	struct condition_mistake mistake = {0};
+	struct condition *condition = NULL;
 	char *problem = NULL, *text;
 	long long number;
 
@@ -225,7 +213,12 @@ static bool read_place(struct breakpoint *breakpoint, char *place, const struct 
 		breakpoint->turn = (int)number;
 		return true;
 	}
-	if (is_condition(place, typed->variables))
+	/* Is it rather a condition that lacks its `if`?  In lmc2 it could be a move, too.  */
+	if (strpbrk(place, "=<>~!&|"))
+		condition = condition_parse(place, &match_file_patterns, typed->variables, &mistake);
+	free(mistake.text);
+	condition_free(condition);
+	if (condition)
 		return fail(typed->mistake, 0,
 			    bytes_text("a condition follows `if`: %s if %s",
 				       breakpoint->temporary ? "tbreak" : "break", place));
@@ -476,7 +469,6 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 	struct said said;
 	int64_t left, measured;
 
-	assert(value);
 	value->known = true;
 	switch (field) {
 	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
@@ -568,7 +560,6 @@ static int64_t when_passed(const struct judge *judge, int seat, double ns, int64
 {
 	int64_t at;
 
-	assert(is_seat(seat));
 	if (!(ns >= 0 && ns < 1e18))
 		return INT64_MAX;
 	at = judge_turn_reaches(judge, seat, (int64_t)ns);
@@ -679,12 +670,10 @@ static void forget_seen(struct breakpoint *breakpoint)
 static void clear(struct breakpoint *breakpoint)
 {
 	forget_seen(breakpoint);
-	condition_free(breakpoint->condition);
-	condition_free(breakpoint->watched);
-	for (int i = 0; i < breakpoint->piece_count; i++) {
+	for (int i = 0; condition_at(breakpoint, i); i++)
+		condition_free(condition_at(breakpoint, i));
+	for (int i = 0; i < breakpoint->piece_count; i++)
 		free(breakpoint->pieces[i].text);
-		condition_free(breakpoint->pieces[i].value);
-	}
 	free(breakpoint->pieces);
 	free(breakpoint->move);
 	free(breakpoint->form);
@@ -692,7 +681,6 @@ static void clear(struct breakpoint *breakpoint)
 
 static void drop(struct breakpoints *breakpoints, int i)
 {
-	assert(i >= 0 && i < breakpoints->count);
 	clear(&breakpoints->at[i]);
 	breakpoints->count--;
 	memmove(breakpoints->at + i, breakpoints->at + i + 1,
@@ -1005,23 +993,6 @@ static const struct condition *timed_of(const struct breakpoint *breakpoint)
 	return watched && condition_fields(watched) & CHANGING ? watched : NULL;
 }
 
-/* Adds the breakpoint and takes over its texts.  Not good: frees them, and gives 0.  */
-static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, bool good)
-{
-	assert(breakpoint);
-	if (!good) {
-		clear(breakpoint);
-		return 0;
-	}
-	breakpoints->at =
-		bytes_resized(breakpoints->at, (size_t)(breakpoints->count + 1) * sizeof(*breakpoints->at));
-	breakpoint->number = ++breakpoints->last;
-	breakpoint->timed = timed_of(breakpoint);
-	breakpoints->at[breakpoints->count++] = *breakpoint;
-	watch(breakpoints);
-	return breakpoint->number;
-}
-
 static struct breakpoint *find(const struct breakpoints *breakpoints, int number)
 {
 	for (int i = 0; i < breakpoints->count; i++)
@@ -1108,7 +1079,17 @@ int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, 
 	struct breakpoint breakpoint = {.kind = kind, .temporary = temporary};
 	struct breakpoint_text typed = {words, match, breakpoints->variables, mistake};
 
-	return add(breakpoints, &breakpoint, read_typed(&breakpoint, &typed));
+	if (!read_typed(&breakpoint, &typed)) {
+		clear(&breakpoint);
+		return 0;
+	}
+	breakpoints->at =
+		bytes_resized(breakpoints->at, (size_t)(breakpoints->count + 1) * sizeof(*breakpoints->at));
+	breakpoint.number = ++breakpoints->last;
+	breakpoint.timed = timed_of(&breakpoint);
+	breakpoints->at[breakpoints->count++] = breakpoint;
+	watch(breakpoints);
+	return breakpoint.number;
 }
 
 const struct variables *breakpoints_variables(const struct breakpoints *breakpoints)
@@ -1122,8 +1103,8 @@ bool breakpoints_let(struct breakpoints *breakpoints, const char *words, struct 
 	size_t size = strcspn(words, " \t="), equals = size + strspn(words + size, " \t");
 	struct condition *expression;
 	struct condition_value value;
+	struct stop stop = present(judge);
 	struct moment moment;
-	struct stop stop;
 	char *name, *problem;
 
 	assert(judge);
@@ -1134,7 +1115,6 @@ bool breakpoints_let(struct breakpoints *breakpoints, const char *words, struct 
 	mistake->at += equals + 1;
 	if (!expression)
 		return false;
-	stop = present(judge);
 	moment = (struct moment){.session = breakpoints->session, .judge = judge, .stop = &stop};
 	value = condition_value(expression, &(struct condition_source){moment_value, &moment});
 	name = bytes_copy(words, size);
@@ -1194,19 +1174,14 @@ void breakpoints_enable(struct breakpoints *breakpoints, int number, bool enable
 
 void breakpoints_ignore(struct breakpoints *breakpoints, int number, int count)
 {
-	struct breakpoint *breakpoint = find(breakpoints, number);
-
-	assert(breakpoint && count >= 0);
-	breakpoint->ignore = count;
+	find(breakpoints, number)->ignore = count;
 }
 
 char *breakpoints_words(const struct breakpoints *breakpoints, int number)
 {
 	const struct breakpoint *breakpoint = find(breakpoints, number);
-	char *what, *words;
+	char *what = what_of(breakpoint), *words;
 
-	assert(breakpoint);
-	what = what_of(breakpoint);
 	words = bytes_text("%s %d: %s%s%s%s", kind_names[breakpoint->kind], number, what,
 			   breakpoint->temporary ? ", once" : "", breakpoint->condition ? " if " : "",
 			   breakpoint->condition ? condition_text(breakpoint->condition) : "");

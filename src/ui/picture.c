@@ -144,12 +144,6 @@ int picture_rgb(int colour)
 	return LEVEL[cube / 36] << 16 | LEVEL[cube / 6 % 6] << 8 | LEVEL[cube % 6];
 }
 
-static bool same_ink(const struct picture_cell *a, const struct picture_cell *b)
-{
-	return a->ink == b->ink && a->bold == b->bold && a->italic == b->italic &&
-	       a->underline == b->underline;
-}
-
 static unsigned code_point(const char *text)
 {
 	uint32_t code = 0;
@@ -438,9 +432,13 @@ static int add_run(struct bytes *svg, const struct picture_cell *cells, int coun
 {
 	int end = 0, begin = 0, size;
 
-	while (end < count && same_ink(&cells[end], &cells[0]) && cells[end].text[0] &&
-	       !(cells[end].text[0] & 0x80))
-		end++;
+	for (; end < count; end++) {
+		const struct picture_cell *a = &cells[0], *b = &cells[end];
+
+		if (a->ink != b->ink || a->bold != b->bold || a->italic != b->italic ||
+		    a->underline != b->underline || !b->text[0] || b->text[0] & 0x80)
+			break;
+	}
 	size = end;
 	while (size > 0 && cells[size - 1].text[0] == ' ')
 		size--;

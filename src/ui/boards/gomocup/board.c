@@ -263,10 +263,8 @@ static void gomoku_board_evaluations(const void *state, struct area area)
 	if (area.height < 1)
 		return;
 	for (int i = 0; i < count; i++) {
-		int height = area.height / count;
+		int height = kept_within(area.height / count, 0, 4);
 
-		if (height > 4)
-			height = 4;
 		if (height > 1) {
 			draw_fully(board, (struct area){area.y + i * height, area.x, height, area.width},
 				   seats[i]);
@@ -308,32 +306,30 @@ static int step_towards(int from, int to)
 	return (to > from) - (to < from);
 }
 
-static bool in_line(struct square at, struct square to, struct square square)
-{
-	int dx = step_towards(at.x, to.x), dy = step_towards(at.y, to.y);
-
-	while (!same_square(at, square) && !same_square(at, to)) {
-		at.x += dx;
-		at.y += dy;
-	}
-	return same_square(at, square);
-}
-
 static bool in_winning_line(const struct board *board, struct square square)
 {
-	for (int i = 0; i < board->win_count; i++)
-		if (in_line(board->wins[i][0], board->wins[i][1], square))
+	for (int i = 0; i < board->win_count; i++) {
+		struct square at = board->wins[i][0], to = board->wins[i][1];
+		int dx = step_towards(at.x, to.x), dy = step_towards(at.y, to.y);
+
+		for (; !same_square(at, square) && !same_square(at, to); at.y += dy)
+			at.x += dx;
+		if (same_square(at, square))
 			return true;
+	}
 	return false;
+}
+
+static struct square last_of(const struct gomoku *game)
+{
+	return game->move_count ? game->moves[game->move_count - 1] : (struct square){-1, -1};
 }
 
 /* Is it the last stone that was played?  Stones of the opening do not count.  */
 static bool is_last(const struct board *board, struct square square)
 {
-	const struct gomoku *game = &board->at->game;
-
-	return game->move_count > board->at->opening &&
-	       same_square(game->moves[game->move_count - 1], square);
+	return board->at->game.move_count > board->at->opening &&
+	       same_square(last_of(&board->at->game), square);
 }
 
 /* The stone that a person has chosen here for swap2's first turn: black, white and black.  */
@@ -487,17 +483,6 @@ static int columns_in(const struct gomoku *game, int width)
 	return kept_within((width - 1) / PITCH, 0, game->width);
 }
 
-/* Which lines and columns are seen.  */
-static void scroll(const struct board *board, struct grid *grid, bool is_first)
-{
-	int line = line_of(board, board->interest.y);
-
-	grid->line = grid_scrolled(is_first ? line - grid->lines / 2 : grid->line, line, grid->lines,
-				   board->at->game.height);
-	grid->column = grid_scrolled(is_first ? board->interest.x - grid->columns / 2 : grid->column,
-				     board->interest.x, grid->columns, board->at->game.width);
-}
-
 /* The window for an area.  */
 static struct window window_in(const struct board *board, struct area area, bool numbers)
 {
@@ -505,7 +490,8 @@ static struct window window_in(const struct board *board, struct area area, bool
 	struct window window = board->window;
 	struct grid *grid = &window.grid;
 	bool is_first = !grid->lines || !grid->columns;
-	int labels = label_lines(game), width;
+	int labels = label_lines(game), line = line_of(board, board->interest.y), x = board->interest.x,
+	    width;
 	struct grid_size size = size_in(game, area);
 
 	window.cut = rows_cut(size);
@@ -533,7 +519,10 @@ static struct window window_in(const struct board *board, struct area area, bool
 	grid->y = (window.above ? labels : 0) - window.cut;
 	grid->x = window.label_columns + window.pad +
 		  (grid->columns == game->width ? (area.width - width) / 2 : 0);
-	scroll(board, grid, is_first);
+	grid->line = grid_scrolled(is_first ? line - grid->lines / 2 : grid->line, line, grid->lines,
+				   game->height);
+	grid->column =
+		grid_scrolled(is_first ? x - grid->columns / 2 : grid->column, x, grid->columns, game->width);
 	return window;
 }
 
@@ -586,13 +575,6 @@ static int star_line(int at, int side)
 	return side >= 13 && (at == 3 || at == side - 4) ? 1 : 0;
 }
 
-static bool is_star(const struct gomoku *game, struct square square)
-{
-	int across = star_line(square.x, game->width);
-
-	return across && across == star_line(square.y, game->height);
-}
-
 /* Does a number need the gap before its square?  */
 static bool is_wide(const struct sight *sight, struct square square)
 {
@@ -628,8 +610,9 @@ static const char *grid_text(const struct sight *sight, struct square square)
 						   {GLYPH_BOTTOM_LEFT, GLYPH_TEE_UP, GLYPH_BOTTOM_RIGHT}};
 	const struct gomoku *game = &sight->board->at->game;
 	bool has_lines = sight->board->window.grid.height > 1;
+	int across = star_line(square.x, game->width);
 
-	if (is_star(game, square))
+	if (across && across == star_line(square.y, game->height))
 		return has_lines ? paint_glyph(GLYPH_STAR) : "+";
 	if (!has_lines)
 		return paint_glyph(GLYPH_POINT);
@@ -730,12 +713,8 @@ static void draw_brackets(const struct sight *sight, struct square square, enum 
 static void draw_last_move(const struct sight *sight)
 {
 	static const char *brackets[2] = {"[", "]"};
-	const struct gomoku *game = &sight->board->at->game;
-	struct square last;
+	struct square last = last_of(&sight->board->at->game);
 
-	if (!game->move_count)
-		return;
-	last = game->moves[game->move_count - 1];
 	if (is_last(sight->board, last) && sees(sight->board, last))
 		draw_brackets(sight, last, ROLE_BOARD_LAST, brackets);
 }
@@ -966,11 +945,6 @@ static void find_wins(struct board *board)
 	while (count < WINS && gomoku_made_line(game, count, &wins[count][0], &wins[count][1]))
 		count++;
 	board->win_count = count;
-}
-
-static struct square last_of(const struct gomoku *game)
-{
-	return game->move_count ? game->moves[game->move_count - 1] : (struct square){-1, -1};
 }
 
 static void gomoku_board_position(void *state, const struct match *match, int turns)

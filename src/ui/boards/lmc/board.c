@@ -255,21 +255,16 @@ static int line_of(const struct board *board, int width, int symbol)
 
 static void draw_spot(const struct board *board, struct area area, int y, int x, int symbol, bool is_cursor)
 {
-	const char *name = symbols_name(game_of(board), symbol);
+	const char *name = symbols_name(game_of(board), symbol) + board->keys_are_letters;
 	bool is_hint = symbol == board->hint;
 	enum role role = is_cursor ? ROLE_BOARD_CURSOR : is_hint ? ROLE_BOARD_HINT : ROLE_TEXT;
 	enum role key_role = is_cursor || is_hint ? role : ROLE_HINT_KEY;
 	char key = board->key[symbol];
 
-	if (board->keys_are_letters) {
+	if (board->keys_are_letters || key) {
 		x = paint_text(area, y, x, role, "[");
 		x = paint_format(area, y, x, key_role, "%c", key);
-		x = paint_text(area, y, x, role, "]");
-		name++;
-	} else if (key) {
-		x = paint_text(area, y, x, role, "[");
-		x = paint_format(area, y, x, key_role, "%c", key);
-		x = paint_text(area, y, x, role, "] ");
+		x = paint_text(area, y, x, role, board->keys_are_letters ? "]" : "] ");
 	}
 	paint_cut(area, y, x, area.width - x, role, name);
 }
@@ -297,17 +292,6 @@ static void draw_choices(struct board *board, struct area area, struct area whol
 	}
 }
 
-static void find_widest(struct board *board)
-{
-	const struct symbols *game = game_of(board);
-
-	for (int i = 0; game && i < symbols_count(game); i++) {
-		int width = paint_width(symbols_name(game, i));
-
-		if (width > board->symbol_width)
-			board->symbol_width = width;
-	}
-}
 enum { SQUARES_HEIGHT = 5, SQUARES_WIDTH = 11, SQUARES_GAP = 2 };
 
 /* Draws the lines between the squares.  */
@@ -399,11 +383,9 @@ static void choose_symbols(struct table *table, int rows)
 {
 	int all = symbols_count(table->counts->game);
 
-	for (int i = 0; i < all; i++) {
-		int at = i;
-
-		for (; all > rows && at > 0 &&
-		       both(table->counts, table->order[at - 1]) < both(table->counts, i);
+	for (int i = 0, at; i < all; i++) {
+		for (at = i; all > rows && at > 0 &&
+			     both(table->counts, table->order[at - 1]) < both(table->counts, i);
 		     at--)
 			table->order[at] = table->order[at - 1];
 		table->order[at] = i;
@@ -936,7 +918,11 @@ static void begin(void *state, const struct setup *setup)
 	board->planned = setup_count(setup, &symbols_option_turns);
 	if (game && !symbols_is_simultaneous(game))
 		board->planned *= 2;
-	find_widest(board);
+	for (int i = 0; game && i < symbols_count(game); i++) {
+		int width = paint_width(symbols_name(game, i));
+
+		board->symbol_width = width > board->symbol_width ? width : board->symbol_width;
+	}
 	name_keys(board);
 }
 
