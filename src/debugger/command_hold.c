@@ -161,11 +161,22 @@ static char *list_held(struct console *console, const char *arguments)
 
 /* ---- changing ---- */
 
-/* Opens the prompt with the held message and its number, as others may pass before the line is entered.  */
+/* Opens the prompt with a command, the number of the held message, as others may pass before the line is
+ * entered, and words.  */
+static char *open_prompt(struct console *console, const char *command, int held, const char *words)
+{
+	char *line =
+		bytes_text("%s #%d %s", command, session_held_number(console->view->session, held), words);
+	char *problem = console->prompt(console->user, line);
+
+	free(line);
+	return problem;
+}
+
 static char *offer(struct console *console, int held)
 {
 	const struct message *message = session_held(console->view->session, held);
-	char *words, *line, *problem;
+	char *words, *problem;
 
 	assert(held >= 0);
 	if (!message)
@@ -174,9 +185,7 @@ static char *offer(struct console *console, int held)
 	if (!console->prompt)
 		return bytes_text("expected the new text: edit [#K] TEXT");
 	words = words_of(console, message);
-	line = bytes_text("edit #%d %s", session_held_number(console->view->session, held), words);
-	problem = console->prompt(console->user, line);
-	free(line);
+	problem = open_prompt(console, "edit", held, words);
 	free(words);
 	return problem;
 }
@@ -231,16 +240,12 @@ static char *delay(struct console *console, const char *arguments)
 {
 	int held;
 	int64_t ns;
-	char *line, *problem = take_number(console, &arguments, &held);
+	char *problem = take_number(console, &arguments, &held);
 
 	if (problem)
 		return problem;
-	if (!*arguments && console->prompt && session_held(console->view->session, held)) {
-		line = bytes_text("delay #%d ", session_held_number(console->view->session, held));
-		problem = console->prompt(console->user, line);
-		free(line);
-		return problem;
-	}
+	if (!*arguments && console->prompt && session_held(console->view->session, held))
+		return open_prompt(console, "delay", held, "");
 	if (!read_delay(arguments, &ns))
 		return bytes_text("expected a time such as 500 (ms) or 2s, not \"%s\"", arguments);
 	return command_request(console, (struct request){.kind = REQUEST_DELAY, .held = held, .ns = ns});

@@ -33,6 +33,11 @@ const struct option_choice settings_layouts[] = {
 
 #define ROW(...)   &(const struct option_row)OPTION_ROW(__VA_ARGS__)
 #define AT(member) offsetof(struct settings, member), sizeof(((struct settings *)NULL)->member)
+#define SWITCH(name, member, usual, words)                                                                   \
+	{                                                                                                    \
+		ROW(name, OPTION_CHOICE, "on|off", 0, .help = words, .choices = switches, .value = usual),   \
+			AT(member)                                                                           \
+	}
 
 /* In the order of `set` and of the manual.  */
 const struct option_place settings_rows[] = {
@@ -43,19 +48,13 @@ const struct option_place settings_rows[] = {
 	     .help = "ring for your move, little time, a stop and the end; notify: show a notification",
 	     .choices = bells, .value = BELL_OFF),
 	 AT(bell)},
-	{ROW("clipboard", OPTION_CHOICE, "on|off", 0,
-	     .help = "let `yank` send messages to the terminal's clipboard (OSC 52)", .choices = switches),
-	 AT(clipboard)},
-	{ROW("message-numbers", OPTION_CHOICE, "on|off", 0, .help = "show the numbers of messages in panes",
-	     .choices = switches),
-	 AT(numbers)},
-	{ROW("stop-between", OPTION_CHOICE, "on|off", 0,
-	     .help = "stop after each game of a series until a person continues", .choices = switches),
-	 AT(stop_between)},
-	{ROW("confirm-moves", OPTION_CHOICE, "on|off", 0,
-	     .help = "ask before a person's move is played that a key or a click has chosen",
-	     .choices = switches),
-	 AT(confirm_moves)},
+	SWITCH("clipboard", clipboard, false,
+	       "let `yank` send messages to the terminal's clipboard (OSC 52)"),
+	SWITCH("message-numbers", numbers, false, "show the numbers of messages in panes"),
+	SWITCH("stop-between", stop_between, false,
+	       "stop after each game of a series until a person continues"),
+	SWITCH("confirm-moves", confirm_moves, false,
+	       "ask before a person's move is played that a key or a click has chosen"),
 	{ROW("suite", OPTION_TEXT, "FILE", 0, .help = "the suite that `case` adds to; empty: it asks",
 	     .text = ""),
 	 AT(suite)},
@@ -68,13 +67,8 @@ const struct option_place settings_rows[] = {
 	{ROW("layout", OPTION_WORD, "NAME", 0, .help = "the arrangement of the panes",
 	     .choices = settings_layouts, .text = "auto"),
 	 AT(layout)},
-	{ROW("mouse", OPTION_CHOICE, "on|off", 0, .help = "use the mouse", .choices = switches,
-	     .value = true),
-	 AT(mouse)},
-	{ROW("colour", OPTION_CHOICE, "on|off", 0,
-	     .help = "use colours; off: bold and reverse instead, as NO_COLOR does", .choices = switches,
-	     .value = true),
-	 AT(colour)},
+	SWITCH("mouse", mouse, true, "use the mouse"),
+	SWITCH("colour", colour, true, "use colours; off: bold and reverse instead, as NO_COLOR does"),
 	{0},
 };
 

@@ -728,40 +728,28 @@ static bool go_held(struct traffic *traffic, int lines)
 	return true;
 }
 
-/* Selects the message so many lines further down; negative: up.  At the newest one the pane follows.  */
-static void go_by(struct traffic *traffic, int lines)
-{
-	int i;
-
-	if (go_held(traffic, lines))
-		return;
-	stand_still(traffic);
-	if (!traffic->window.count)
-		return;
-	i = reach(traffic, selected_line(traffic), lines);
-	if (lines > 0 && i == traffic->window.count - 1 && window_at_end(&traffic->window))
-		traffic->following = true;
-	else
-		select_line(traffic, i);
-}
-
-/* The same, and moves what is shown by as much.  */
-static void page_by(struct traffic *traffic, int lines)
+/* Selects the message so many lines further down; negative: up.  At the newest one the pane follows.  `page`:
+ * moves what is shown by as much.  */
+static void go_by(struct traffic *traffic, int lines, bool page)
 {
 	struct window *window = &traffic->window;
 	int below, i;
 
+	if (!page && go_held(traffic, lines))
+		return;
 	stand_still(traffic);
 	if (!window->count)
 		return;
 	below = selected_line(traffic) - first_line(traffic);
 	i = reach(traffic, selected_line(traffic), lines);
-	traffic->at = window->lines[i].n;
 	if (lines > 0 && i == window->count - 1 && window_at_end(window)) {
 		traffic->following = true;
-		return;
+	} else if (page) {
+		traffic->at = window->lines[i].n;
+		traffic->top = window->lines[i > below ? i - below : 0].n;
+	} else {
+		select_line(traffic, i);
 	}
-	traffic->top = window->lines[i > below ? i - below : 0].n;
 }
 
 /* Selects the line in that row of the pane, from 0.  */
@@ -972,12 +960,12 @@ static void walk(struct pane *pane, enum scroll how)
 	int aside = traffic->width > 1 ? traffic->width / 2 : 1;
 
 	switch (how) {
-	case SCROLL_UP: go_by(traffic, -1); return;
-	case SCROLL_DOWN: go_by(traffic, 1); return;
-	case SCROLL_PAGE_UP: page_by(traffic, -page); return;
-	case SCROLL_PAGE_DOWN: page_by(traffic, page); return;
-	case SCROLL_HALF_UP: page_by(traffic, -half); return;
-	case SCROLL_HALF_DOWN: page_by(traffic, half); return;
+	case SCROLL_UP: go_by(traffic, -1, false); return;
+	case SCROLL_DOWN: go_by(traffic, 1, false); return;
+	case SCROLL_PAGE_UP: go_by(traffic, -page, true); return;
+	case SCROLL_PAGE_DOWN: go_by(traffic, page, true); return;
+	case SCROLL_HALF_UP: go_by(traffic, -half, true); return;
+	case SCROLL_HALF_DOWN: go_by(traffic, half, true); return;
 	case SCROLL_LEFT: traffic->side -= traffic->side < aside ? traffic->side : aside; return;
 	case SCROLL_RIGHT: traffic->side += traffic->wraps ? 0 : aside; return;
 	case SCROLL_TOP:
