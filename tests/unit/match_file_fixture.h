@@ -47,6 +47,11 @@ static inline struct setup plain_setup(void)
 	return setup;
 }
 
+static inline void match_file_end(struct match_file **file)
+{
+	match_file_close(*file);
+}
+
 static inline struct match_file *created(const char *path)
 {
 	struct setup setup = plain_setup();

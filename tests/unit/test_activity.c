@@ -246,7 +246,7 @@ TEST_IN(without_system_calls_the_kernel_function_decides, empty, gone)
 
 TEST(real_processes_are_seen_reading_sleeping_and_running)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct activity activity;
 
 	start_sh(&seen, "read a; sleep 1000 <&- & read b; kill $!; while :; do :; done");
@@ -264,41 +264,37 @@ TEST(real_processes_are_seen_reading_sleeping_and_running)
 	agent_signal(seen.agent, SIGKILL);
 	until(seen.endings);
 	does(&seen, ACTIVITY_GONE);
-	finish(&seen);
 }
 
 TEST(the_program_behind_a_shell_is_examined)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "cat; true");
 	while (does(&seen, ACTIVITY_READS).threads != 1) /* the shell may not have reached its wait yet */
 		;
-	finish(&seen);
 }
 
 TEST(unread_bytes_are_counted)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start(&seen, "sleep 1000");
 	agent_write(seen.agent, "12345678\n", 9);
 	assert_int_equal(does(&seen, ACTIVITY_UNREAD).unread, 9);
 	agent_write(seen.agent, "9\n", 2);
 	assert_int_equal(does(&seen, ACTIVITY_UNREAD).unread, 11);
-	finish(&seen);
 }
 
 TEST(a_deadlock_of_two_threads_is_detected)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct activity activity;
 
 	start_part(&seen, "deadlocks");
 	do
 		activity = does(&seen, ACTIVITY_FUTEXES);
 	while (activity.threads < 3);
-	finish(&seen);
 }
 
 /* ---- words ---- */

@@ -133,7 +133,7 @@ TEST(splitting_the_stream_does_not_change_the_messages)
 TEST(a_text_of_the_largest_size_is_one_whole_message)
 {
 	enum { MOST = 65535 };
-	char *text = bytes_new(MOST + 3);
+	FREED char *text = bytes_new(MOST + 3);
 
 	for (int little = 0; little < 2; little++) {
 		struct dialogue d;
@@ -160,7 +160,6 @@ TEST(a_text_of_the_largest_size_is_one_whole_message)
 		dialogue_moves(&d, "Move");
 		finish(&d);
 	}
-	free(text);
 }
 
 /* ---- wrong requests ---- */

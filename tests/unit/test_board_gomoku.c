@@ -669,7 +669,7 @@ TEST(keys_with_another_meaning_are_left_alone)
 	} keys[] = {{' ', false},  {'H', false},          {'u', false}, {KEY_HOME, true},  {KEY_END, true},
 		    {'\t', false}, {':', false},          {27, false},  {KEY_LEFT, false}, {'h', true},
 		    {0, false},    {KEY_BACKSPACE, true}, {'\r', true}};
-	struct table table = table_with("15", "freestyle");
+	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
 
 	fake_clear(false);
 	draw(&table, wanted(&table), true);
@@ -677,7 +677,6 @@ TEST(keys_with_another_meaning_are_left_alone)
 		if (board_gomoku.key(table.board, keys[i].key, keys[i].is_code) != 0)
 			fail_msg("key %u was taken", keys[i].key);
 	assert_string_equal(board_gomoku.move(table.board), "7,7");
-	table_clear(&table);
 }
 
 TEST(enter_plays_at_the_cursor)
@@ -1228,7 +1227,7 @@ TEST(moves_are_written_as_a_letter_and_a_number)
 		     {"pass", "pass"},
 		     {"", ""},
 		     {"a text that is longer than all words may be", "a text that is longer than all "}};
-	struct setup setup;
+	struct setup setup FREED_BY(setup_free);
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -1238,7 +1237,6 @@ TEST(moves_are_written_as_a_letter_and_a_number)
 		board_gomoku.words(&(struct match){.setup = setup}, 0, cases[i].played, words);
 		assert_string_equal(words, cases[i].words);
 	}
-	setup_free(&setup);
 }
 
 TEST(black_is_whoever_begins)

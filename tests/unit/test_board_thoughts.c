@@ -259,7 +259,7 @@ TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 		{{"MESSAGE depth 4", "MESSAGE eval 0"}, "0", 0, 4, 0},
 		{{"INFO PV 1", "INFO EVAL 12"}, "+12", 12, 0, 0},
 		{{"MESSAGE hello", "MESSAGE depth 4"}, "", 0, 4, 0}};
-	struct table table = TABLE(NULL);
+	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct message messages[2] = {{.turn = 1}, {.turn = 1}};
@@ -277,7 +277,6 @@ TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 		assert_int_equal(said.nodes, cases[i].nodes);
 		assert_int_equal(said.message > 0, *cases[i].words != 0);
 	}
-	table_clear(&table);
 }
 
 TEST(a_value_stays_until_the_seat_gives_another)

@@ -114,7 +114,7 @@ TEST(any_turn_has_the_state_that_its_turns_lead_to)
 {
 	enum { TURNS = 3000 };
 	struct checkpoints *checkpoints = begin();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, TURNS);
 	seek(checkpoints, &match, 0);
@@ -122,7 +122,6 @@ TEST(any_turn_has_the_state_that_its_turns_lead_to)
 		seek(checkpoints, &match, turns);
 	seek(checkpoints, &match, TURNS);
 	seek(checkpoints, &match, 0);
-	match_free(&match);
 	end(checkpoints);
 }
 
@@ -160,7 +159,7 @@ TEST(a_long_match_takes_no_more_memory_than_a_short_one)
 {
 	enum { TURNS = 20000, MOST = 32 + 1 };
 	struct checkpoints *checkpoints = begin();
-	struct match match;
+	struct match match FREED_BY(match_free);
 
 	begin_match(&match, TURNS);
 	for (int turns = 0; turns < TURNS; turns += 97) {
@@ -174,7 +173,6 @@ TEST(a_long_match_takes_no_more_memory_than_a_short_one)
 		seek(checkpoints, &match, turns);
 		assert_true(turns == TURNS || steps < 2 * TURNS / 32);
 	}
-	match_free(&match);
 	end(checkpoints);
 }
 

@@ -18,7 +18,7 @@ static struct {
  */
 static void write_branches(const char *path)
 {
-	struct match_file *file = created(path);
+	struct match_file *file FREED_BY(match_file_end) = created(path);
 	struct verdict verdict = {.winner = SEAT_1, .reason = "five"};
 
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
@@ -35,7 +35,6 @@ static void write_branches(const char *path)
 	add_turn(file, 2, (char *)"0,0");
 	match_file_verdict(file, &verdict);
 	match_file_branch(file, 1, 2, 3, "resume");
-	match_file_close(file);
 }
 
 static int begin_session(void **state)

@@ -293,7 +293,7 @@ static const struct turn *long_turn(void *user, int n)
 TEST(matches_of_any_length_are_compared)
 {
 	enum { TURNS = 1000000 };
-	struct match a = match_of("", 1), b = match_of("", 1);
+	struct match a FREED_BY(match_free) = match_of("", 1), b FREED_BY(match_free) = match_of("", 1);
 	int sides[] = {0, 1};
 	struct diff diff;
 
@@ -305,8 +305,6 @@ TEST(matches_of_any_length_are_compared)
 	assert_int_equal(diff.first, 100);
 	assert_int_equal(diff.changed, TURNS / 100);
 	a.turn_count = a.dropped = b.turn_count = b.dropped = 0;
-	match_free(&a);
-	match_free(&b);
 }
 
 static void assert_time(int64_t ns, const char *wanted)

@@ -219,14 +219,13 @@ static void goes_round(const char *name, const struct match *match, int64_t unit
 {
 	struct remarks remarks FREED_BY(remarks_free);
 	struct match again FREED_BY(match_free);
-	char *text = written(name, match, NULL);
+	FREED char *text = written(name, match, NULL);
 
 	assert_true(format(name)->looks(text, strlen(text)));
 	read_all(name, text, &again, &remarks);
 	assert_same(name, match, &again);
 	assert_same_times(match, &again, unit);
 	assert_text(written(name, &again, &remarks), text);
-	free(text);
 }
 
 TEST(every_format_reads_a_match_back)
@@ -696,8 +695,8 @@ TEST(the_rule_of_an_sgf_is_read_in_every_spelling)
 	} rules[] = {{"0", "freestyle"},  {"1", "standard"},         {"2", "freestyle+continuous"},
 		     {"4", "renju"},      {"6", "renju+continuous"}, {"8", "caro"},
 		     {"9", "caro-exact"}, {"Renju", "renju"},        {"Freestyle", "freestyle"}};
-	struct remarks remarks;
-	struct match match;
+	struct remarks remarks FREED_BY(remarks_free);
+	struct match match FREED_BY(match_free);
 
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
 		FREED char *text = bytes_text("(;RU[%s]SZ[15];B[hh])", rules[i].text);
@@ -715,8 +714,6 @@ TEST(the_rule_of_an_sgf_is_read_in_every_spelling)
 		remarks.list[0].text,
 		"line 2, column 4: RU[Ninuki]: this rule is unknown and read as freestyle: expected a name "
 		"such as renju or a number of INFO rule");
-	remarks_free(&remarks);
-	match_free(&match);
 }
 
 TEST(the_rule_of_an_sgf_decides_what_a_five_is)

@@ -523,7 +523,7 @@ TEST(continuous_games_follow_the_literal_rules_forwards_and_backwards)
 TEST(the_largest_board_has_room_for_all_its_lines)
 {
 	enum { SIDE = 64 };
-	struct gomoku game;
+	struct gomoku game FREED_BY(gomoku_free);
 
 	gomoku_init(&game, SIDE, SIDE, with_continuous(GOMOKU_FREESTYLE));
 	for (int y = 0; y < SIDE; y += 2)
@@ -540,7 +540,6 @@ TEST(the_largest_board_has_room_for_all_its_lines)
 	for (int i = 0; i < SIDE * SIDE; i++)
 		assert_int_equal(game.cell[i], STONE_NONE);
 	assert_int_equal(game.lines[STONE_BLACK], 0);
-	gomoku_free(&game);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -29,7 +29,7 @@ enum { MANY = 200000 };
 
 TEST(bytes_come_back_unchanged_and_with_the_right_time)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start(&seen, "cat");
 	for (int i = 1; i <= 100; i++) {
@@ -41,12 +41,11 @@ TEST(bytes_come_back_unchanged_and_with_the_right_time)
 	}
 	assert_memory_equal(seen.out.at, "TURN 7,8\r\nTURN 7,8\r\n", 20);
 	assert_int_equal(seen.endings, 0);
-	finish(&seen);
 }
 
 TEST(bytes_still_in_the_pipe_come_before_the_exit)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct pollfd end;
 
 	start_part(&seen, "fills-the-pipe");
@@ -59,26 +58,24 @@ TEST(bytes_still_in_the_pipe_come_before_the_exit)
 	assert_false(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, 3);
 	assert_true(seen.biggest <= 64 * 1024);
-	finish(&seen);
 }
 
 TEST(last_words_on_the_terminal_come_before_the_exit)
 {
 	for (int i = 0; i < 20; i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 
 		start_sh(&seen, "printf %03000d 7 >&2; printf end >/dev/tty; exit 4");
 		until(seen.endings);
 		assert_int_equal(seen.err.size, 3003);
 		assert_true(says(&seen.err, "7end"));
 		assert_int_equal(seen.ending.code, 4);
-		finish(&seen);
 	}
 }
 
 TEST(a_grandchild_that_holds_the_pipes_does_not_hide_the_exit)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	/* Without the trap the hang-up of its terminal could end it: the leader of its session has left.  */
 	start_sh(&seen, "trap \"\" HUP; sleep 1000 & echo $!; exit 5");
@@ -86,33 +83,30 @@ TEST(a_grandchild_that_holds_the_pipes_does_not_hide_the_exit)
 	assert_int_equal(seen.ending.code, 5);
 	assert_int_equal(seen.closed_stdout, 0);
 	assert_true(alive((pid_t)atoi(seen.out.at)));
-	finish(&seen);
 }
 
 TEST(a_grandchild_that_keeps_writing_does_not_hide_the_exit)
 {
-	struct seen seen = {.counts_only = true};
+	struct seen seen FREED_BY(finish) = {.counts_only = true};
 
 	start_sh(&seen, "trap \"\" HUP; yes & yes >&2 & exit 6");
 	until(seen.endings);
 	assert_int_equal(seen.ending.code, 6);
-	finish(&seen);
 }
 
 TEST(a_signal_that_ends_the_agent_is_reported)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "kill -SEGV $$");
 	until(seen.endings);
 	assert_true(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, SIGSEGV);
-	finish(&seen);
 }
 
 TEST(a_closed_stdout_is_reported_once_and_is_not_the_end)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "exec >&-; read line; echo still here >&2; exit 0");
 	until(seen.closed_stdout);
@@ -121,12 +115,11 @@ TEST(a_closed_stdout_is_reported_once_and_is_not_the_end)
 	until(seen.endings);
 	assert_int_equal(seen.closed_stdout, 1);
 	assert_true(says(&seen.err, "still here"));
-	finish(&seen);
 }
 
 TEST(a_drain_returns_what_is_there_at_once)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct pollfd end;
 
 	start(&seen, "cat");
@@ -144,7 +137,6 @@ TEST(a_drain_returns_what_is_there_at_once)
 	assert_int_equal(seen.closed_stdout, 0);
 	assert_int_equal(seen.endings, 0);
 	until(seen.endings);
-	finish(&seen);
 }
 
 /* Asks as often as an agent that is known was asked, and once more.  The agent has answered.  */
@@ -161,7 +153,7 @@ static void get_to_know(struct seen *seen, int questions)
 
 TEST(a_known_agent_is_not_read_when_the_loop_has_just_found_nothing)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start(&seen, "cat");
 	get_to_know(&seen, 50);
@@ -173,7 +165,6 @@ TEST(a_known_agent_is_not_read_when_the_loop_has_just_found_nothing)
 	assert_true(agent_drain(seen.agent, loop_woke(loop) + 100000)); /* something may have come since */
 	agent_suspect(seen.agent);
 	assert_true(agent_drain(seen.agent, loop_woke(loop)));
-	finish(&seen);
 }
 
 /* It reads 51 questions, and no more.  They are answered after 20 us each, by the test's clock.  Returns its
@@ -195,26 +186,24 @@ static int64_t get_known(struct seen *seen)
 
 TEST(a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	int64_t t = get_known(&seen);
 
 	agent_asks(seen.agent, t, 1);
 	assert_true(agent_write(seen.agent, "?\n", 2));
 	assert_false(agent_has_not_read(seen.agent, t + 20000)); /* as always: this is not looked at */
 	assert_true(agent_has_not_read(seen.agent, t + 19999));
-	finish(&seen);
 }
 
 TEST(a_known_agent_that_answers_as_always_is_looked_at_after_a_millisecond)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	int64_t t = get_known(&seen) + 1000000;
 
 	agent_asks(seen.agent, t, 1);
 	assert_true(agent_write(seen.agent, "?\n", 2));
 	assert_true(agent_has_not_read(seen.agent, t + 20000));
 	assert_false(agent_has_not_read(seen.agent, t + 20001));
-	finish(&seen);
 }
 
 static void drains_before_the_loop_reports(void *user, int ready)
@@ -228,7 +217,7 @@ static void drains_before_the_loop_reports(void *user, int ready)
 
 TEST(a_known_agent_is_read_when_the_loop_has_found_something)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct watch *ahead;
 	struct pollfd end;
 	int now = eventfd(1, EFD_CLOEXEC);
@@ -247,12 +236,11 @@ TEST(a_known_agent_is_read_when_the_loop_has_found_something)
 	loop_unwatch(ahead);
 	close(now);
 	until(seen.endings);
-	finish(&seen);
 }
 
 TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
 {
-	struct seen floods = {.counts_only = true}, answers = {0};
+	struct seen floods FREED_BY(finish) = {.counts_only = true}, answers FREED_BY(finish) = {0};
 
 	start_part(&floods, "floods");
 	start(&answers, "cat");
@@ -265,13 +253,11 @@ TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
 		assert_true(loop_wakes(loop) - wakes < 20000);
 	}
 	assert_true(floods.biggest <= 64 * 1024);
-	finish(&floods);
-	finish(&answers);
 }
 
 TEST(a_slow_reader_gets_everything_in_order)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct bytes sent FREED_BY(bytes_free) = {0};
 
 	start(&seen, "cat");
@@ -284,7 +270,6 @@ TEST(a_slow_reader_gets_everything_in_order)
 	}
 	until(seen.total == sent.size);
 	assert_memory_equal(seen.out.at, sent.at, sent.size);
-	finish(&seen);
 }
 
 TEST(only_the_time_that_pieces_waited_is_told)
@@ -292,7 +277,7 @@ TEST(only_the_time_that_pieces_waited_is_told)
 	static const char in_one[] = "OK\n",
 			  in_many[] = "INFO folder /tmp/a/long/name/of/a/folder/that/is/cut\n";
 	FREED char *command = bytes_text("%s tells-reads", self);
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	int64_t t;
 
 	start_with(&seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 999999});
@@ -302,7 +287,6 @@ TEST(only_the_time_that_pieces_waited_is_told)
 	agent_write(seen.agent, in_many, sizeof(in_many) - 1);
 	until(seen.held_from);
 	assert_true(seen.held_from >= t);
-	finish(&seen);
 }
 
 /* The line is cut, in the same places each time, and no piece catches up with the one before.  */
@@ -310,9 +294,9 @@ TEST(an_agent_reads_a_line_in_the_same_pieces_each_time)
 {
 	static const char line[] = "INFO timeout_turn 5000\r\n";
 	enum { SIZE = sizeof(line) - 1 };
-	char *command = bytes_text("%s tells-reads", self), *first;
-	struct seen seen = {0};
-	struct bytes whole = {0};
+	FREED char *command = bytes_text("%s tells-reads", self), *first;
+	struct seen seen FREED_BY(finish) = {0};
+	struct bytes whole FREED_BY(bytes_free) = {0};
 	int pieces = 0;
 
 	start_with(&seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 4});
@@ -330,16 +314,12 @@ TEST(an_agent_reads_a_line_in_the_same_pieces_each_time)
 	agent_write(seen.agent, line, SIZE);
 	until(says(&seen.out, "\n|"));
 	assert_string_equal(seen.out.at, first);
-	bytes_free(&whole);
-	free(command);
-	free(first);
-	finish(&seen);
 }
 
 TEST(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once)
 {
 	static char line[1024];
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	size_t taken = 0;
 
 	start(&seen, "sleep 1000");
@@ -355,26 +335,24 @@ TEST(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once)
 	agent_signal(seen.agent, SIGTERM);
 	until(seen.endings);
 	assert_int_equal(seen.closed_stdin, 1);
-	finish(&seen);
 }
 
 TEST(a_closed_stdin_is_reported_at_the_next_write)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "exec <&-; echo closed; exec sleep 1000");
 	until(seen.total > 0);
 	assert_false(agent_write(seen.agent, "x\n", 2));
 	until(seen.closed_stdin);
 	assert_int_equal(seen.endings, 0);
-	finish(&seen);
 }
 
 /* Its terminal.  */
 
 TEST(stderr_and_dev_tty_are_the_agents_own_terminal)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_with(&seen, &(struct agent_setup){
 				  .command = "sh -c 'test -t 2 && test ! -t 1 && test ! -t 0 && echo own; "
@@ -386,31 +364,28 @@ TEST(stderr_and_dev_tty_are_the_agents_own_terminal)
 	assert_true(says(&seen.out, "own\n31 97\nxterm-256color,,\n"));
 	assert_true(says(&seen.err, "hello\r\n")); /* LF became CR LF */
 	assert_true(says(&seen.err, "pts/"));
-	finish(&seen);
 }
 
 /* Otherwise the kernel would look at each byte while the agent's clock runs.  */
 TEST(the_kernel_does_not_process_what_an_agent_writes_to_its_terminal)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "stty -a <&2");
 	until(seen.endings);
 	assert_true(says(&seen.out, "-opost"));
 	assert_false(says(&seen.out, "-onlcr"));
-	finish(&seen);
 }
 
 /* A tool is for people, and no clock runs.  */
 TEST(the_kernel_processes_what_a_tool_writes)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_with(&seen, &(struct agent_setup){.command = "stty -a", .all_terminal = true});
 	until(seen.endings);
 	assert_true(says(&seen.err, "opost"));
 	assert_false(says(&seen.err, "-opost"));
-	finish(&seen);
 }
 
 TEST(a_line_feed_is_what_the_terminals_settings_make_of_it)
@@ -428,22 +403,21 @@ TEST(a_line_feed_is_what_the_terminals_settings_make_of_it)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 		FREED char *script = bytes_text("stty %s <&2; printf \"a\\nb\\n\" >&2", rows[i].settings);
 
 		start_sh(&seen, script);
 		until(seen.endings);
 		if (strcmp(seen.err.at, rows[i].read) != 0)
 			fail_msg("stty %s: read \"%s\"", rows[i].settings, seen.err.at);
-		finish(&seen);
 	}
 }
 
 TEST(every_line_of_a_flood_ends_in_cr_lf)
 {
 	enum { LINES = 20000 };
-	struct bytes lines = {0};
-	struct seen seen = {0};
+	struct bytes lines FREED_BY(bytes_free) = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "i=0; while [ $i -lt 20000 ]; do echo $i; echo; i=$((i+1)); done >&2");
 	until(seen.endings);
@@ -451,13 +425,11 @@ TEST(every_line_of_a_flood_ends_in_cr_lf)
 		bytes_addf(&lines, "%d\r\n\r\n", i);
 	assert_int_equal(seen.err.size, lines.size);
 	assert_memory_equal(seen.err.at, lines.at, lines.size);
-	bytes_free(&lines);
-	finish(&seen);
 }
 
 TEST(the_terminal_can_change_its_size)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "trap \"stty size <&2; exit 0\" WINCH; echo ready; while :; do read line; done");
 	until(seen.total > 0);
@@ -465,12 +437,11 @@ TEST(the_terminal_can_change_its_size)
 	agent_write(seen.agent, "\n", 1);
 	until(seen.endings);
 	assert_true(says(&seen.out, "ready\n10 50\n"));
-	finish(&seen);
 }
 
 TEST(a_person_can_type_into_the_terminal)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "printf \"name? \" >/dev/tty; read name </dev/tty; echo \"got $name\"");
 	until(says(&seen.err, "name? "));
@@ -478,13 +449,12 @@ TEST(a_person_can_type_into_the_terminal)
 	until(seen.endings);
 	assert_true(says(&seen.out, "got pela\n"));
 	assert_true(says(&seen.err, "name? pela\r\n")); /* echoed */
-	finish(&seen);
 }
 
 TEST(unread_keys_wait_up_to_a_limit)
 {
 	static char keys[4096];
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	memset(keys, 'k', sizeof(keys));
 	start_sh(&seen,
@@ -495,12 +465,11 @@ TEST(unread_keys_wait_up_to_a_limit)
 	agent_write(seen.agent, "go\n", 3);
 	until(seen.endings);
 	assert_true(says(&seen.out, "20000"));
-	finish(&seen);
 }
 
 TEST(an_interrupt_at_its_terminal_interrupts_only_that_agent)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "echo ready; exec sleep 1000");
 	until(seen.total > 0);
@@ -508,23 +477,21 @@ TEST(an_interrupt_at_its_terminal_interrupts_only_that_agent)
 	until(seen.endings);
 	assert_true(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, SIGINT);
-	finish(&seen);
 }
 
 TEST(closing_stderr_does_not_lose_the_terminal)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "exec 2>&-; echo closed; read go; echo back >/dev/tty; read go");
 	until(says(&seen.out, "closed"));
 	agent_write(seen.agent, "go\n", 3);
 	until(says(&seen.err, "back\r\n"));
-	finish(&seen);
 }
 
 TEST(stderr_can_be_a_pipe)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_with(&seen, &(struct agent_setup){
 				  .command = "sh -c 'test -t 2 || echo pipe; echo words >&2; "
@@ -537,14 +504,13 @@ TEST(stderr_can_be_a_pipe)
 	agent_terminal_size(seen.agent, 10, 10);
 	agent_write(seen.agent, "go\n", 3);
 	until(seen.endings);
-	finish(&seen);
 }
 
 /* ---- what an agent inherits ---- */
 
 TEST(the_agent_starts_with_default_signals)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	sigset_t some, before;
 
 	signal(SIGPIPE, SIG_IGN);
@@ -557,12 +523,11 @@ TEST(the_agent_starts_with_default_signals)
 	signal(SIGUSR1, SIG_DFL);
 	until(seen.endings);
 	assert_string_equal(seen.out.at, "ignored: blocked:\n");
-	finish(&seen);
 }
 
 TEST(the_judge_ignores_sigpipe)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct sigaction action;
 
 	signal(SIGPIPE, SIG_DFL);
@@ -570,12 +535,11 @@ TEST(the_judge_ignores_sigpipe)
 	sigaction(SIGPIPE, NULL, &action);
 	assert_true(action.sa_handler == SIG_IGN);
 	until(seen.endings);
-	finish(&seen);
 }
 
 TEST(no_descriptor_of_the_judge_reaches_the_agent)
 {
-	struct seen other = {0}, seen = {0};
+	struct seen other FREED_BY(finish) = {0}, seen FREED_BY(finish) = {0};
 	int inherited =
 		open("/dev/null",
 		     O_RDONLY); /* without CLOEXEC, like a descriptor that ringside was started with */
@@ -585,13 +549,11 @@ TEST(no_descriptor_of_the_judge_reaches_the_agent)
 	until(seen.endings);
 	assert_string_equal(seen.out.at, "0 1 2\n");
 	close(inherited);
-	finish(&seen);
-	finish(&other);
 }
 
 TEST(an_agent_runs_in_its_folder_under_its_full_path)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_with(&seen, &(struct agent_setup){.command = "sh -c 'pwd; echo $0; tr \"\\0\" \" \" "
 							   "</proc/$$/cmdline' zero",
@@ -599,12 +561,11 @@ TEST(an_agent_runs_in_its_folder_under_its_full_path)
 	until(seen.endings);
 	assert_true(says(&seen.out, "/usr\nzero\n/"));
 	assert_true(says(&seen.out, "/sh -c "));
-	finish(&seen);
 }
 
 TEST(the_agent_gets_its_limits)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct rlimit was, cores;
 
 	getrlimit(RLIMIT_CORE, &was);
@@ -625,7 +586,6 @@ TEST(the_agent_gets_its_limits)
 	setrlimit(RLIMIT_CORE, &was);
 	until(seen.endings);
 	assert_string_equal(seen.out.at, was.rlim_max < 1 << 20 ? "unlimited\n0\n" : "unlimited\n2048\n");
-	finish(&seen);
 }
 
 /* Failed starts.  */
@@ -697,7 +657,7 @@ TEST(a_failed_start_is_reported_with_the_reason)
 TEST(a_judge_that_runs_out_of_descriptors_says_so)
 {
 	struct rlimit was, none;
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	char *problem = NULL;
 
 	getrlimit(RLIMIT_NOFILE, &was);
@@ -719,14 +679,13 @@ TEST(a_judge_that_runs_out_of_descriptors_says_so)
 	}
 	if (seen.agent)
 		until(seen.endings);
-	finish(&seen);
 }
 
 /* How an agent is ended.  */
 
 TEST(an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_with(&seen, &(struct agent_setup){.command = "sh -c 'cat; echo bye; exit 2'",
 						.end_ns = 1000 * SECONDS});
@@ -735,12 +694,11 @@ TEST(an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal)
 	assert_false(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, 2);
 	assert_string_equal(seen.out.at, "bye\n");
-	finish(&seen);
 }
 
 TEST(an_agent_that_stays_is_ended_step_by_step)
 {
-	struct seen seen = {.counts_only = true};
+	struct seen seen FREED_BY(finish) = {.counts_only = true};
 	int64_t t;
 
 	/* It also floods: its outputs are read all the while.  */
@@ -757,13 +715,12 @@ TEST(an_agent_that_stays_is_ended_step_by_step)
 	assert_int_equal(seen.ending.code, SIGKILL);
 	assert_true(says(&seen.err, "term"));
 	agent_dismiss(seen.agent, 0); /* too late: no effect */
-	finish(&seen);
 }
 
 /* The agent stays at the end of its stdin, and needs a moment to leave after SIGTERM.  */
 TEST(no_step_follows_another_at_once_when_nobody_could_look)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_part(&seen, "leaves-at-sigterm");
 	until(says(&seen.out, "ready"));
@@ -773,7 +730,6 @@ TEST(no_step_follows_another_at_once_when_nobody_could_look)
 	until(seen.endings);
 	assert_false(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, 3);
-	finish(&seen);
 }
 
 TEST(a_stopped_agent_is_ended_too)
@@ -781,12 +737,11 @@ TEST(a_stopped_agent_is_ended_too)
 	static const char *const scripts[] = {"kill -STOP $$", "trap \"\" TERM; kill -STOP $$; sleep 1000"};
 
 	for (int i = 0; i < 2; i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 
 		start_sh(&seen, scripts[i]);
 		agent_dismiss(seen.agent, 0);
 		until(seen.endings);
-		finish(&seen);
 	}
 	for (int i = 0; i < 2; i++) {
 		struct seen seen = {0};
@@ -832,12 +787,11 @@ TEST(an_agent_may_be_freed_in_any_of_its_callbacks)
 	static const enum moment moments[] = {AT_BYTES, AT_CLOSED, AT_EXITED};
 
 	for (int i = 0; i < 3; i++) {
-		struct seen seen = {.free_at = moments[i]};
+		struct seen seen FREED_BY(finish) = {.free_at = moments[i]};
 
 		start_sh(&seen, moments[i] == AT_CLOSED ? "exec >&-; exec sleep 1000"
 							: "echo one; echo two >&2; exit 0");
 		until(!seen.agent);
-		finish(&seen);
 	}
 	for (int i = 0; i < 2; i++) { /* reported by agent_drain() and as closed() of stdin */
 		struct seen seen = {.free_at = i ? AT_CLOSED : AT_BYTES};
@@ -861,7 +815,7 @@ TEST(nothing_stays_open_or_unreaped_after_many_agents)
 	int before = open_descriptors();
 
 	for (int i = 0; i < 40; i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 		struct agent_setup setup = {.command = "cat", .stderr_pipe = i % 2};
 
 		start_with(&seen, &setup);
@@ -872,7 +826,6 @@ TEST(nothing_stays_open_or_unreaped_after_many_agents)
 			agent_dismiss(seen.agent, 0);
 		if (i % 6 == 0)
 			until(seen.endings);
-		finish(&seen);
 	}
 	assert_int_equal(open_descriptors(), before);
 	assert_true(no_child_is_left());
@@ -954,7 +907,7 @@ TEST(orphans_of_orphans_are_ended)
 
 TEST(both_ways_to_find_children_agree)
 {
-	struct seen one = {0}, two = {0};
+	struct seen one FREED_BY(finish) = {0}, two FREED_BY(finish) = {0};
 	struct pids listed = {0}, scanned = {0};
 
 	start(&one, "cat");
@@ -967,8 +920,6 @@ TEST(both_ways_to_find_children_agree)
 	assert_true(pids_have(&scanned, agent_pid(one.agent)) && pids_have(&scanned, agent_pid(two.agent)));
 	pids_free(&listed);
 	pids_free(&scanned);
-	finish(&one);
-	finish(&two);
 }
 
 /* The agents that this program plays.  */

@@ -78,11 +78,10 @@ TEST(a_start_short_of_any_descriptor_says_so_and_keeps_none_open)
 	};
 
 	for (size_t i = 0; i < sizeof(setups) / sizeof(setups[0]); i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 
 		assert_true(start_with_few_descriptors(&seen, &setups[i]) >= 4);
 		assert_int_equal(seen.endings, 0);
-		finish(&seen);
 	}
 }
 
@@ -119,13 +118,12 @@ TEST(constant_signals_disturb_neither_a_start_nor_bytes)
 
 TEST(an_end_is_reported_even_if_the_judges_parent_ignored_children)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	signal(SIGCHLD, SIG_IGN);
 	start_sh(&seen, "exit 7");
 	until(seen.endings);
 	assert_int_equal(seen.ending.code, 7);
-	finish(&seen);
 }
 
 TEST(an_interpreter_that_may_not_run_is_named_as_the_likely_cause)
@@ -280,19 +278,18 @@ TEST(an_input_that_the_system_cannot_write_is_told_with_the_error)
 
 TEST(an_agent_that_does_not_read_is_no_fault_of_the_system)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "exec <&-; echo closed; sleep 1000");
 	until(seen.total);
 	assert_false(agent_write(seen.agent, "go\n", 3));
 	until(seen.closed_stdin);
 	assert_int_equal(seen.failure, 0);
-	finish(&seen);
 }
 
 TEST(a_terminal_that_the_system_cannot_read_is_kept_for_the_agent)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC), terminal;
 
 	start_sh(&seen, "read line; echo words >&2; read line; exit 3");
@@ -309,34 +306,31 @@ TEST(a_terminal_that_the_system_cannot_read_is_kept_for_the_agent)
 	assert_false(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, 3);
 	assert_true(says(&seen.err, "words"));
-	finish(&seen);
 }
 
 TEST(the_end_of_an_output_is_no_fault_of_the_system)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_sh(&seen, "exec >&-; read line");
 	until(seen.closed_stdout);
 	agent_write(seen.agent, "go\n", 3);
 	until(seen.endings);
 	assert_int_equal(seen.failure, 0);
-	finish(&seen);
 }
 
 TEST(an_agent_may_be_freed_while_its_last_words_are_reported)
 {
-	struct seen seen = {.free_at = AT_BYTES};
+	struct seen seen FREED_BY(finish) = {.free_at = AT_BYTES};
 
 	start_sh(&seen, "echo words >&2; exit 3");
 	until(!seen.agent);
 	assert_int_equal(seen.endings, 0);
-	finish(&seen);
 }
 
 TEST(a_dismissal_after_the_end_changes_nothing)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct activity activity;
 
 	start_sh(&seen, "exit 0");
@@ -347,7 +341,6 @@ TEST(a_dismissal_after_the_end_changes_nothing)
 	assert_false(agent_write(seen.agent, "x", 1));
 	agent_activity(seen.agent, &activity);
 	assert_int_equal(activity.kind, ACTIVITY_GONE);
-	finish(&seen);
 }
 
 TEST(more_children_than_a_first_guess_are_all_found)
@@ -388,7 +381,7 @@ static int trace(const char *pid)
 
 TEST(a_tracer_of_ours_counts_only_as_the_debugger_it_is)
 {
-	struct seen traced = {0}, tracer = {0};
+	struct seen traced FREED_BY(finish) = {0}, tracer FREED_BY(finish) = {0};
 	struct agent_look look;
 	FREED char *part;
 
@@ -401,8 +394,6 @@ TEST(a_tracer_of_ours_counts_only_as_the_debugger_it_is)
 	look = agent_look(traced.agent, NULL, 0);
 	assert_false(look.by_gdb || look.traced); /* as an agent that traces itself */
 	assert_false(agent_look(traced.agent, traced.agent, 0).by_gdb);
-	finish(&tracer);
-	finish(&traced);
 }
 
 /* Its tracer hears of its end first.  */

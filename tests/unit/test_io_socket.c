@@ -75,7 +75,7 @@ static void assert_shut_out(int fd)
 
 TEST(one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	char address[64] = "", loopback[64];
 	int port = 0;
 
@@ -92,14 +92,13 @@ TEST(one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken)
 		loop_step(loop);
 	assert_true(agent_write(seen.agent, "\n", 1));
 	until(seen.endings);
-	finish(&seen);
 }
 
 /* ---- stdin, stdout and descriptors ---- */
 
 static void assert_log(const char *command, const char *format)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	char address[64], *expected;
 	int port = 0;
 
@@ -109,7 +108,6 @@ static void assert_log(const char *command, const char *format)
 	expected = bytes_text(format, port, port, port);
 	assert_string_equal(seen.err.at, expected);
 	free(expected);
-	finish(&seen);
 }
 
 TEST(host_and_port_replace_their_placeholders_or_are_appended)
@@ -123,7 +121,7 @@ TEST(host_and_port_replace_their_placeholders_or_are_appended)
 
 TEST(a_socket_agent_has_an_empty_stdin_and_its_stdout_is_a_log)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen, "cat; test -t 1 && test -t 2 && echo terminal; echo words", "");
 	until(seen.endings);
@@ -136,12 +134,11 @@ TEST(a_socket_agent_has_an_empty_stdin_and_its_stdout_is_a_log)
 						.stderr_pipe = true});
 	until(seen.endings);
 	assert_string_equal(seen.err.at, "out\nerr\n");
-	finish(&seen);
 }
 
 TEST(no_descriptor_of_the_judge_reaches_the_agent)
 {
-	struct seen other = {0}, seen = {0};
+	struct seen other FREED_BY(finish) = {0}, seen FREED_BY(finish) = {0};
 
 	start_player(&other, "echoes");
 	assert_true(agent_write(other.agent, "x", 1));
@@ -149,15 +146,13 @@ TEST(no_descriptor_of_the_judge_reaches_the_agent)
 	start_player(&seen, "lists-descriptors");
 	until(seen.endings);
 	assert_string_equal(seen.err.at, "0 1 2\r\n");
-	finish(&seen);
-	finish(&other);
 }
 
 /* ---- bytes ---- */
 
 TEST(bytes_come_back_unchanged_and_with_the_right_time)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_player(&seen, "echoes");
 	for (int i = 1; i <= 100; i++) { /* the first write waits for the connection */
@@ -170,12 +165,11 @@ TEST(bytes_come_back_unchanged_and_with_the_right_time)
 	assert_memory_equal(seen.out.at, "\0\xff TURN\n\0\xff TURN\n", 16);
 	assert_int_equal(seen.endings, 0);
 	assert_int_equal(seen.strangers, 0);
-	finish(&seen);
 }
 
 TEST(a_late_agent_is_still_awaited)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen,
 		   "echo ready; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo late >&3; read word <&3; "
@@ -188,12 +182,11 @@ TEST(a_late_agent_is_still_awaited)
 	assert_string_equal(seen.out.at, "late\n");
 	assert_true(says(&seen.err, "got early\r\n"));
 	assert_int_equal(seen.ending.code, 4);
-	finish(&seen);
 }
 
 TEST(unread_bytes_in_a_connection_are_counted)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen,
 		   "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go </dev/tty; read one <&3; echo $one >&3; "
@@ -205,24 +198,22 @@ TEST(unread_bytes_in_a_connection_are_counted)
 	agent_type(seen.agent, "\n", 1);
 	until(says(&seen.out, "12345678"));
 	assert_int_equal(does(&seen, ACTIVITY_READS).unread, 0);
-	finish(&seen);
 }
 
 TEST(bytes_sent_one_by_one_arrive_whole_and_in_order)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_player(&seen, "splits");
 	until(seen.endings);
 	assert_int_equal(seen.total, 512);
 	for (int i = 0; i < 512; i++)
 		assert_int_equal((unsigned char)seen.out.at[i], i % 256);
-	finish(&seen);
 }
 
 TEST(a_drain_returns_what_is_there_at_once)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	size_t sent;
 
 	start_player(&seen, "sends-and-waits");
@@ -235,23 +226,21 @@ TEST(a_drain_returns_what_is_there_at_once)
 	assert_int_equal(seen.total, sent);
 	agent_drain(seen.agent, loop_now());
 	assert_int_equal(seen.total, sent);
-	finish(&seen);
 }
 
 TEST(what_the_agent_writes_is_not_kept_back_at_its_end)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_player(&seen, "tells-its-delay");
 	until(seen.total > 0);
 	assert_true(agent_write(seen.agent, "?", 1));
 	until(says(&seen.out, "ready, TCP_NODELAY 1"));
-	finish(&seen);
 }
 
 TEST(a_slow_reader_gets_everything_in_order)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct bytes sent FREED_BY(bytes_free) = {0};
 
 	start_player(&seen, "echoes");
@@ -262,12 +251,11 @@ TEST(a_slow_reader_gets_everything_in_order)
 			agent_write(seen.agent, sent.at + at, sent.size - at < 1000 ? sent.size - at : 1000));
 	until(seen.total == sent.size);
 	assert_memory_equal(seen.out.at, sent.at, sent.size);
-	finish(&seen);
 }
 
 TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
 {
-	struct seen floods = {.counts_only = true}, answers = {0};
+	struct seen floods FREED_BY(finish) = {.counts_only = true}, answers FREED_BY(finish) = {0};
 
 	start_player(&floods, "floods");
 	start_player(&answers, "echoes");
@@ -280,8 +268,6 @@ TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
 		assert_true(loop_wakes(loop) - wakes < 20000);
 	}
 	assert_true(floods.biggest <= 64 * 1024);
-	finish(&floods);
-	finish(&answers);
 }
 
 TEST(an_agent_that_never_reads_or_never_connects_is_reported_once)
@@ -289,7 +275,7 @@ TEST(an_agent_that_never_reads_or_never_connects_is_reported_once)
 	static char line[1024];
 
 	for (int comes = 0; comes < 2; comes++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 		size_t taken = 0;
 
 		if (comes)
@@ -309,7 +295,6 @@ TEST(an_agent_that_never_reads_or_never_connects_is_reported_once)
 		agent_signal(seen.agent, SIGKILL);
 		until(seen.endings);
 		assert_int_equal(seen.closed_stdin, 1);
-		finish(&seen);
 	}
 }
 
@@ -317,7 +302,7 @@ TEST(an_agent_that_never_reads_or_never_connects_is_reported_once)
 
 TEST(a_half_closed_connection_is_reported_and_the_other_half_stays)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_player(&seen, "closes-half");
 	until(seen.closed_stdout);
@@ -331,12 +316,11 @@ TEST(a_half_closed_connection_is_reported_and_the_other_half_stays)
 	assert_false(seen.ending.signalled); /* it saw the end */
 	assert_int_equal(seen.ending.code, 5);
 	assert_int_equal(seen.closed_stdout, 1);
-	finish(&seen);
 }
 
 TEST(a_reset_closes_both_directions_after_what_came_before)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_player(&seen, "resets");
 	assert_true(agent_write(seen.agent, "go", 2));
@@ -349,12 +333,11 @@ TEST(a_reset_closes_both_directions_after_what_came_before)
 	assert_int_equal(seen.closed_stdout, 1);
 	assert_int_equal(seen.closed_stdin, 1);
 	assert_int_equal(seen.ending.code, 6);
-	finish(&seen);
 }
 
 TEST(an_agent_that_disconnects_and_stays_is_reported_at_the_next_write)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3; exec 3>&-; read go </dev/tty",
 		   "");
@@ -366,12 +349,11 @@ TEST(an_agent_that_disconnects_and_stays_is_reported_at_the_next_write)
 		loop_step(loop);
 	until(seen.closed_stdin);
 	assert_int_equal(seen.endings, 0);
-	finish(&seen);
 }
 
 TEST(a_dismissed_agent_reads_an_end_and_its_last_words_are_read)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	char *command;
 
 	command = bytes_text("%s echoes", self);
@@ -385,12 +367,11 @@ TEST(a_dismissed_agent_reads_an_end_and_its_last_words_are_read)
 	assert_false(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, 2);
 	assert_string_equal(seen.out.at, "xbye");
-	finish(&seen);
 }
 
 TEST(an_agent_dismissed_before_it_connects_finds_nobody)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen, "echo ready; read go </dev/tty; (: <>/dev/tcp/$0/$1) 2>/dev/null || exit 7", "");
 	until(says(&seen.err, "ready"));
@@ -401,14 +382,13 @@ TEST(an_agent_dismissed_before_it_connects_finds_nobody)
 	until(seen.endings);
 	assert_int_equal(seen.ending.code, 7);
 	assert_int_equal(seen.total, 0);
-	finish(&seen);
 }
 
 /* ---- the end of the agent ---- */
 
 TEST(an_agent_that_never_connects_ends_like_any_other)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen, "echo words; exit 3", "");
 	until(seen.endings);
@@ -422,13 +402,12 @@ TEST(an_agent_that_never_connects_ends_like_any_other)
 	until(seen.endings);
 	assert_true(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, SIGSEGV);
-	finish(&seen);
 }
 
 TEST(everything_it_sent_comes_before_the_exit)
 {
 	for (int i = 0; i < 10; i++) {
-		struct seen seen = {.counts_only = true};
+		struct seen seen FREED_BY(finish) = {.counts_only = true};
 
 		/* The agent connects, fills the kernel's buffers, and is dead before ringside looks.  */
 		start_player(&seen, "fills-the-socket");
@@ -438,20 +417,18 @@ TEST(everything_it_sent_comes_before_the_exit)
 		assert_int_equal(seen.strangers, 0);
 		assert_int_equal(seen.ending.code, 3);
 		assert_true(seen.biggest <= 64 * 1024);
-		finish(&seen);
 	}
 }
 
 TEST(an_agent_that_ends_without_reading_is_heard_to_the_end)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_player(&seen, "ends-unread");
 	assert_true(agent_write(seen.agent, "unread", 6));
 	until(seen.endings);
 	assert_string_equal(seen.out.at, "words");
 	assert_int_equal(seen.ending.code, 8);
-	finish(&seen);
 }
 
 TEST(a_grandchild_that_holds_the_connection_does_not_hide_the_exit)
@@ -461,14 +438,13 @@ TEST(a_grandchild_that_holds_the_connection_does_not_hide_the_exit)
 		"exec 3<>/dev/tcp/$0/$1; trap \"\" HUP; yes >&3 & read go <&3; exit 5"};
 
 	for (int i = 0; i < 2; i++) {
-		struct seen seen = {.counts_only = true};
+		struct seen seen FREED_BY(finish) = {.counts_only = true};
 
 		start_bash(&seen, scripts[i], "");
 		until(seen.total >= 3);
 		assert_true(agent_write(seen.agent, "\n", 1));
 		until(seen.endings);
 		assert_int_equal(seen.ending.code, 5);
-		finish(&seen);
 	}
 }
 
@@ -476,7 +452,7 @@ TEST(a_grandchild_that_holds_the_connection_does_not_hide_the_exit)
 
 TEST(a_second_connection_is_refused_and_the_first_continues)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_player(&seen, "connects-twice");
 	until(seen.total > 0);
@@ -484,13 +460,12 @@ TEST(a_second_connection_is_refused_and_the_first_continues)
 	until(seen.endings);
 	assert_string_equal(seen.out.at, "one refused");
 	assert_int_equal(seen.strangers, 0);
-	finish(&seen);
 }
 
 /* A program may first probe whether somebody listens. Here the probe is over before ringside looks.  */
 TEST(an_agent_that_disconnects_silently_may_connect_again)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen,
 		   "exec 3<>/dev/tcp/$0/$1; read go </dev/tty; exec 3>&-; exec 3<>/dev/tcp/$0/$1; read go "
@@ -518,23 +493,21 @@ TEST(an_agent_that_disconnects_silently_may_connect_again)
 	ends_before_anything_is_read(&seen);
 	until(seen.endings);
 	assert_string_equal(seen.out.at, "words\n");
-	finish(&seen);
 }
 
 TEST(an_agent_that_was_written_to_may_not_connect_again)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; read word <&3; exec 3>&-; read go </dev/tty", "");
 	assert_true(agent_write(seen.agent, "hello\n", 6));
 	until(seen.closed_stdout);
 	assert_int_equal(seen.went, 0);
-	finish(&seen);
 }
 
 TEST(an_agent_whose_connection_ends_has_time_to_leave)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_with(&seen, &(struct agent_setup){
 				  .command = "bash -c 'exec 3<>/dev/tcp/$0/$1; echo hi >&3; read word <&3; "
@@ -550,7 +523,6 @@ TEST(an_agent_whose_connection_ends_has_time_to_leave)
 	until(seen.endings);
 	assert_false(seen.ending.signalled);
 	assert_int_equal(seen.ending.code, 5);
-	finish(&seen);
 }
 
 TEST(a_child_of_the_agent_may_connect_for_it)
@@ -582,7 +554,7 @@ TEST(a_child_of_the_agent_may_connect_for_it)
 TEST(an_ipv6_address_of_the_agent_counts_too)
 {
 	int other = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	if (other < 0)
 		skip(); /* a machine without IPv6 */
@@ -590,12 +562,11 @@ TEST(an_ipv6_address_of_the_agent_counts_too)
 	start_player(&seen, "connects-as-java-does");
 	until(seen.total == 2);
 	assert_int_equal(seen.strangers, 0);
-	finish(&seen);
 }
 
 TEST(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	FREED char *own = bytes_text("process %d (", (int)getpid());
 	int fd;
 
@@ -615,12 +586,11 @@ TEST(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited)
 	assert_string_equal(seen.out.at, "me\n");
 	assert_int_equal(connected_to(number_behind(&seen.err, "port ")), -1);
 	assert_int_equal(seen.strangers, 3);
-	finish(&seen);
 }
 
 TEST(another_agent_is_a_stranger)
 {
-	struct seen one = {0}, two = {0};
+	struct seen one FREED_BY(finish) = {0}, two FREED_BY(finish) = {0};
 	FREED char *command, *pid;
 
 	start_bash(&one, "echo port $1; read go </dev/tty", "");
@@ -633,13 +603,11 @@ TEST(another_agent_is_a_stranger)
 	assert_true(says(&one.stranger, pid));
 	until(says(&two.out, "end")); /* it was shut out */
 	assert_int_equal(one.total, 0);
-	finish(&one);
-	finish(&two);
 }
 
 TEST(a_stranger_that_has_left_is_reported_while_the_agent_lives)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
 		   "");
@@ -649,7 +617,6 @@ TEST(a_stranger_that_has_left_is_reported_while_the_agent_lives)
 	assert_true(says(&seen.stranger, "left already"));
 	agent_type(seen.agent, "\r", 1);
 	until(seen.total == 3);
-	finish(&seen);
 }
 
 /* The judge must not be able to look into other processes, whatever else it may do.  */
@@ -664,7 +631,7 @@ TEST(a_process_that_cannot_be_examined_is_refused_with_a_reason)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
 	struct __user_cap_data_struct before[2], none[2];
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	FREED char *path;
 
 	assert_return_code(syscall(SYS_capget, &header, before), 0);
@@ -678,7 +645,6 @@ TEST(a_process_that_cannot_be_examined_is_refused_with_a_reason)
 			  (int)agent_pid(seen.agent));
 	assert_true(says(&seen.stranger, path));
 	assert_int_equal(seen.total, 0);
-	finish(&seen);
 }
 
 TEST(without_proc_no_agent_starts_and_the_reason_is_reported)
@@ -709,7 +675,7 @@ TEST(without_proc_no_agent_starts_and_the_reason_is_reported)
 
 TEST(a_judge_without_descriptors_accepts_nobody_and_says_so_once)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct rlimit was, none;
 
 	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; cat <&3; echo end; read go </dev/tty", "");
@@ -723,7 +689,6 @@ TEST(a_judge_without_descriptors_accepts_nobody_and_says_so_once)
 	assert_true(says(&seen.stranger, "no connection can be accepted any more"));
 	until(says(&seen.err, "end"));
 	assert_int_equal(seen.strangers, 1);
-	finish(&seen);
 }
 
 /* ---- nothing stays behind ---- */
@@ -773,7 +738,7 @@ TEST(nothing_stays_open_or_unreaped_after_many_agents)
 	int before = open_descriptors();
 
 	for (int i = 0; i < 60; i++) {
-		struct seen seen = {.counts_only = true};
+		struct seen seen FREED_BY(finish) = {.counts_only = true};
 
 		start_player(&seen, parts[i % 5]);
 		agent_write(seen.agent, "x", 1);
@@ -783,7 +748,6 @@ TEST(nothing_stays_open_or_unreaped_after_many_agents)
 			agent_dismiss(seen.agent, 0);
 		if (i % 6 == 0)
 			until(seen.endings);
-		finish(&seen);
 	}
 	assert_int_equal(open_descriptors(), before);
 	assert_true(no_child_is_left());
@@ -804,14 +768,13 @@ TEST(an_agent_may_be_freed_in_any_of_its_callbacks)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		for (int late = 0; late < 2; late++) {
-			struct seen freed = {.free_at = rows[i].moment, .counts_only = true};
+			struct seen freed FREED_BY(finish) = {.free_at = rows[i].moment, .counts_only = true};
 
 			start_player(&freed, rows[i].part);
 			agent_write(freed.agent, "x", 1);
 			if (late && strcmp(rows[i].part, "fills-the-socket") == 0)
 				ends_before_anything_is_read(&freed);
 			until(!freed.agent);
-			finish(&freed);
 		}
 	start_bash(&seen, "echo port $1; read go </dev/tty", "");
 	until(says(&seen.err, "port "));

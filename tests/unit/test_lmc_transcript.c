@@ -142,9 +142,9 @@ TEST(a_bare_word_is_an_output_after_play_and_otherwise_an_input)
 TEST(a_long_dialogue_is_kept_whole)
 {
 	enum { ROUNDS = 30000 };
-	struct bytes text = {0};
-	struct remarks remarks = {0};
-	struct match match;
+	struct bytes text FREED_BY(bytes_free) = {0};
+	struct remarks remarks FREED_BY(remarks_free) = {0};
+	struct match match FREED_BY(match_free);
 
 	bytes_add_text(&text, "@info name x\n@command symbol heads\n@command symbol tails\n");
 	for (int i = 0; i < ROUNDS; i++)
@@ -155,9 +155,6 @@ TEST(a_long_dialogue_is_kept_whole)
 	for (int i = 0; i < ROUNDS; i++)
 		assert_string_equal(match_turn(&match, 2 * i + 1)->played, i % 3 ? "heads" : "tails");
 	assert_string_equal(setup_given(&match.setup, "game"), "matching-pennies");
-	bytes_free(&text);
-	match_free(&match);
-	remarks_free(&remarks);
 }
 
 TEST(a_mistake_is_reported_with_its_line)

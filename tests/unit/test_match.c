@@ -174,8 +174,8 @@ static int blocks_of_texts(const struct match *match)
 TEST(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up)
 {
 	enum { TURNS = 100000 };
-	struct setup setup;
-	struct match match;
+	struct setup setup FREED_BY(setup_free);
+	struct match match FREED_BY(match_free);
 	char text[16];
 	int asked = 0;
 
@@ -209,8 +209,6 @@ TEST(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up)
 	assert_string_equal(match_turn(&match, 50)->played, "50");
 	assert_int_equal(match_add(&match, turn_of(1, "new"))->n, 51);
 	assert_string_equal(match_turn(&match, 51)->played, "new");
-	match_free(&match);
-	setup_free(&setup);
 }
 
 TEST(a_score_belongs_to_the_last_turn_and_is_removed_with_it)

@@ -9,7 +9,7 @@ TEST_IN(every_field_of_a_setup_is_read_back, begin_directory, end_directory)
 {
 	struct setup setup FREED_BY(setup_free) = plain_setup();
 	struct match match FREED_BY(match_free);
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	char *problem = NULL;
 
 	setup.seat[SEAT_1] = (struct seat_setup){SEAT_AGENT, bytes_text("./a -x 'y z'"), bytes_text("pela")};
@@ -62,7 +62,6 @@ TEST_IN(every_field_of_a_setup_is_read_back, begin_directory, end_directory)
 	assert_int_equal(match.branch, 0);
 	assert_int_equal(match.turn_count, 0);
 	assert_false(match.over);
-	match_file_close(file);
 }
 
 TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
@@ -86,7 +85,7 @@ TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
 			     .faults = 22,
 			     .held_ns = 23};
 	struct turn unknown = turn_unmeasured(SEAT_1);
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match FREED_BY(match_free);
 
 	unknown.n = 2;
@@ -131,12 +130,11 @@ TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
 	assert_int_equal(match.turns[1].peak, -1);
 	assert_int_equal(match.turns[1].faults, 0);
 	assert_int_equal(match.turns[1].held_ns, 0);
-	match_file_close(file);
 }
 
 TEST_IN(sums_are_read_back_with_the_turn_before_them, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match FREED_BY(match_free);
 	struct turn turn = {.n = 1, .seat = SEAT_1, .played = (char *)"rock"};
 
@@ -154,14 +152,13 @@ TEST_IN(sums_are_read_back_with_the_turn_before_them, begin_directory, end_direc
 	assert_true(match.sum[SEAT_1] == -0.2 && match.sum[SEAT_2] == 1);
 	assert_false(match_turn(&match, 1)->flags & TURN_SCORED);
 	assert_true(match_turn(&match, 2)->sum[SEAT_1] == -0.2);
-	match_file_close(file);
 }
 
 TEST_IN(the_bytes_of_a_message_are_read_back_exactly, begin_directory, end_directory)
 {
 	enum { HUGE_SIZE = 3 * 1024 * 1024 };
-	struct match_file *file = created(match_path);
-	char *huge = bytes_new(HUGE_SIZE);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
+	FREED char *huge = bytes_new(HUGE_SIZE);
 	char all[256];
 	struct message sent[] = {
 		{.n = 1, .seat = SEAT_1, .direction = TO_AGENT, .bytes = all, .size = sizeof all},
@@ -200,13 +197,11 @@ TEST_IN(the_bytes_of_a_message_are_read_back_exactly, begin_directory, end_direc
 		match_file_close(file);
 		file = opened(match_path);
 	}
-	match_file_close(file);
-	free(huge);
 }
 
 TEST_IN(a_branch_continues_the_turns_before_it, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match FREED_BY(match_free);
 	char played[64] = "";
 
@@ -235,7 +230,6 @@ TEST_IN(a_branch_continues_the_turns_before_it, begin_directory, end_directory)
 	for (int i = 0; i < match.turn_count; i++)
 		strcat(played, match.turns[i].played);
 	assert_string_equal(played, "aaabbc");
-	match_file_close(file);
 }
 
 TEST_IN(a_verdict_belongs_to_its_branch, begin_directory, end_directory)
@@ -246,7 +240,7 @@ TEST_IN(a_verdict_belongs_to_its_branch, begin_directory, end_directory)
 				  .blame = SEAT_2,
 				  .proof = {41, 42, 0, 0},
 				  .cause = "UNRESPONSIVE"};
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match FREED_BY(match_free);
 
 	add_text(file, 41, SEAT_2, CHANNEL_COMMAND, "TURN 7,7");
@@ -277,7 +271,6 @@ TEST_IN(a_verdict_belongs_to_its_branch, begin_directory, end_directory)
 	assert_null(match.verdict.cause);
 	assert_int_equal(match.verdict.blame, SEAT_NONE);
 	assert_int_equal(match.verdict.proof[0], 0);
-	match_file_close(file);
 }
 
 /* A format that stores only when the match began.  */
@@ -291,7 +284,7 @@ TEST_IN(a_file_stores_the_start_of_its_match_to_the_microsecond, begin_directory
 {
 	static const struct file_format format = {.name = "started", .write = write_started};
 	static const int64_t began = INT64_C(1368179445382246);
-	struct match_file *file = created(match_path), *reader;
+	struct match_file *file FREED_BY(match_file_end) = created(match_path), *reader;
 	struct match match FREED_BY(match_free) = {0};
 	struct setup setup FREED_BY(setup_free) = plain_setup();
 	FREED char *text = NULL;
@@ -317,13 +310,12 @@ TEST_IN(a_file_stores_the_start_of_its_match_to_the_microsecond, begin_directory
 	file = created(other_path);
 	assert_true(match_file_match(file, &match));
 	assert_true(match.started_us > began);
-	match_file_close(file);
 }
 
 /* A replay receives these times; a clock set to "never" would not stop.  */
 TEST_IN(an_impossible_time_is_limited, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct message sent = {
 		.n = 1, .t_ns = 5, .direction = EVENT, .channel = CHANNEL_EVENT, .event.kind = EVENT_PAUSE};
 	struct message got;
@@ -339,12 +331,12 @@ TEST_IN(an_impossible_time_is_limited, begin_directory, end_directory)
 	file = opened(match_path);
 	assert_int_equal(match_file_after(file, &everything, 0, 1, &got), 1);
 	assert_int_equal(got.t_ns, 0);
-	match_file_close(file);
 }
 
 TEST_IN(a_saved_copy_holds_everything_so_far, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path), *copy;
+	struct match_file *file FREED_BY(match_file_end) = created(match_path),
+				*copy FREED_BY(match_file_end);
 	struct message got[4];
 
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
@@ -356,13 +348,11 @@ TEST_IN(a_saved_copy_holds_everything_so_far, begin_directory, end_directory)
 	copy = opened(other_path);
 	assert_int_equal(match_file_after(copy, &everything, 0, 4, got), 1);
 	assert_memory_equal(got[0].bytes, "7,7", 3);
-	match_file_close(copy);
-	match_file_close(file);
 }
 
 TEST_IN(a_file_open_for_reading_can_be_saved, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
 	match_file_commit(file);
@@ -372,12 +362,11 @@ TEST_IN(a_file_open_for_reading_can_be_saved, begin_directory, end_directory)
 	match_file_close(file);
 	file = opened(other_path);
 	assert_int_equal(match_file_last(file), 1);
-	match_file_close(file);
 }
 
 TEST_IN(a_private_file_works_and_can_be_saved, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct message got[4];
 
 	assert_string_equal(match_file_path(file), "");
@@ -389,7 +378,6 @@ TEST_IN(a_private_file_works_and_can_be_saved, begin_directory, end_directory)
 	match_file_close(file);
 	file = opened(other_path);
 	assert_int_equal(match_file_last(file), 2);
-	match_file_close(file);
 }
 
 TEST_IN(a_person_can_query_the_file_by_names, begin_directory, end_directory)
@@ -432,7 +420,7 @@ TEST_IN(moves_that_are_imported_are_lines_and_remarks_are_not, begin_directory, 
 		      {SEAT_1, FROM_AGENT, CHANNEL_MOVE, 1, "7,7\n"},
 		      {SEAT_2, FROM_AGENT, CHANNEL_MOVE, 2, "8,6\n"}};
 	struct message got[8];
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	char *path = bytes_text("%s/of.sgf", directory), *problem = NULL;
 
 	write_text(path, "(;SZ[15]C[a game of two]PB[x]PW[y];B[hh]C[good move];W[ig])");
@@ -447,7 +435,6 @@ TEST_IN(moves_that_are_imported_are_lines_and_remarks_are_not, begin_directory, 
 		assert_int_equal(got[i].turn, wanted[i].turn);
 		assert_string_equal(got[i].bytes, wanted[i].bytes);
 	}
-	match_file_close(file);
 	free(path);
 }
 

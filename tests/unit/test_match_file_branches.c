@@ -75,7 +75,7 @@ static struct match_file *with_branches(const char *path)
 
 TEST_IN(a_history_holds_the_branch_and_its_parents_up_to_it, begin_directory, end_directory)
 {
-	struct match_file *file = with_branches(match_path);
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 
 	for (int reader = 0; reader < 2; reader++) {
 		assert_history(file, 0, "1 2 3 4 5");
@@ -93,32 +93,30 @@ TEST_IN(a_history_holds_the_branch_and_its_parents_up_to_it, begin_directory, en
 		match_file_close(file);
 		file = opened(match_path);
 	}
-	match_file_close(file);
 }
 
 /* As in lmc2, whose game program scores a turn after it.  */
 TEST_IN(a_turn_played_again_belongs_to_the_branch, begin_directory, end_directory)
 {
-	struct match_file *file = with_branches(match_path);
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 
 	match_file_branch(file, 0, 3, 4, "resume");
 	add_turn(file, 3, (char *)"e");
 	add_turn(file, 4, (char *)"f");
 	assert_played(file, 5, "aaef");
 	assert_played(file, 0, "aaaa");
-	match_file_close(file);
 }
 
 TEST_IN(a_copy_has_all_branches_and_accepts_more, begin_directory, end_directory)
 {
 	const char *const paths[] = {other_path, ""};
-	struct match_file *source;
+	struct match_file *source FREED_BY(match_file_end);
 	char *problem;
 
 	match_file_close(with_branches(match_path));
 	for (int i = 0; i < 2; i++) {
 		struct match_file *file = opened(match_path),
-				  *copy = match_file_copy(file, paths[i], &problem);
+				  *copy FREED_BY(match_file_end) = match_file_copy(file, paths[i], &problem);
 
 		assert_non_null(copy);
 		match_file_close(file);
@@ -130,17 +128,15 @@ TEST_IN(a_copy_has_all_branches_and_accepts_more, begin_directory, end_directory
 		assert_played(copy, 4, "aabd");
 		assert_history(copy, -1, "1 2 3 13 14");
 		assert_null(match_file_problem(copy));
-		match_file_close(copy);
 	}
 	source = opened(match_path);
 	assert_null(match_file_copy(source, other_path, &problem));
 	assert_says(problem, other_path, "already exists");
-	match_file_close(source);
 }
 
 TEST_IN(the_shown_branch_is_the_one_that_is_read, begin_directory, end_directory)
 {
-	struct match_file *file = with_branches(match_path);
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 	struct message messages[MOST];
 	struct turn turns[8];
 	struct match match;
@@ -169,12 +165,11 @@ TEST_IN(the_shown_branch_is_the_one_that_is_read, begin_directory, end_directory
 	assert_int_equal(match_file_shown(file), 4);
 	assert_int_equal(match_file_newest(file), 12);
 	assert_null(match_file_problem(file));
-	match_file_close(file);
 }
 
 TEST_IN(writes_go_to_the_newest_branch_whichever_is_shown, begin_directory, end_directory)
 {
-	struct match_file *file = with_branches(match_path);
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 
 	assert_true(match_file_show(file, 0));
 	add_messages(file, 13, 14);
@@ -184,13 +179,13 @@ TEST_IN(writes_go_to_the_newest_branch_whichever_is_shown, begin_directory, end_
 	assert_history(file, 4, "1 2 3 4 5 6 7 12 13 14");
 	assert_played(file, 4, "aabde");
 	assert_played(file, 0, "aaaa");
-	match_file_close(file);
 }
 
 /* A reader that keeps messages learns that some of them belong to another branch.  */
 TEST_IN(a_history_that_only_grows_stays_the_same, begin_directory, end_directory)
 {
-	struct match_file *file = with_branches(match_path), *reader;
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path),
+				*reader FREED_BY(match_file_end);
 	unsigned shows;
 
 	match_file_commit(file);
@@ -213,15 +208,13 @@ TEST_IN(a_history_that_only_grows_stays_the_same, begin_directory, end_directory
 	assert_history(reader, 0, "1 2 3 4 5");
 	assert_played(reader, 1, "aabb");
 	assert_int_equal(match_file_shows(reader), shows);
-	match_file_close(reader);
-	match_file_close(file);
 }
 
 TEST_IN(each_branch_is_listed_with_its_parent_and_its_end, begin_directory, end_directory)
 {
 	struct verdict verdict = {
 		.winner = SEAT_2, .reason = "five", .detail = (char *)"five in a row", .proof = {12}};
-	struct match_file *file = with_branches(match_path);
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 	struct branch_row *rows;
 
 	match_file_verdict(file, &verdict);
@@ -244,12 +237,11 @@ TEST_IN(each_branch_is_listed_with_its_parent_and_its_end, begin_directory, end_
 	assert_string_equal(rows[4].reason, "five");
 	assert_string_equal(rows[4].detail, "five in a row");
 	branch_rows_free(rows, 5);
-	match_file_close(file);
 }
 
 TEST_IN(the_last_player_to_sit_down_in_a_history_has_the_seat, begin_directory, end_directory)
 {
-	struct match_file *file = with_branches(match_path);
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 	struct seat_setup human = {SEAT_HUMAN, (char *)"human", (char *)"Ada"};
 	struct seat_setup agent = {SEAT_AGENT, (char *)"./b --new", (char *)"b"};
 	struct match match;
@@ -277,7 +269,6 @@ TEST_IN(the_last_player_to_sit_down_in_a_history_has_the_seat, begin_directory, 
 		match_file_close(file);
 		file = opened(match_path);
 	}
-	match_file_close(file);
 }
 
 /* ---- a naive model ---- */
@@ -339,7 +330,7 @@ TEST_IN(histories_equal_those_of_a_naive_model, begin_directory, end_directory)
 
 	for (uint64_t round = 1; round <= 5; round++) {
 		uint64_t seed = round * 0x9e3779b97f4a7c15u;
-		struct match_file *file, *reader;
+		struct match_file *file FREED_BY(match_file_end), *reader FREED_BY(match_file_end);
 
 		*model = (struct model){.branches = 1};
 		snprintf(match_path, sizeof match_path, "%s/%d", directory, (int)round);
@@ -370,8 +361,6 @@ TEST_IN(histories_equal_those_of_a_naive_model, begin_directory, end_directory)
 		}
 		assert_null(match_file_problem(reader));
 		assert_null(match_file_problem(file));
-		match_file_close(reader);
-		match_file_close(file);
 	}
 }
 
@@ -380,8 +369,8 @@ TEST_IN(histories_equal_those_of_a_naive_model, begin_directory, end_directory)
 TEST_IN(dropped_turns_of_several_branches_are_found_together, begin_directory, end_directory)
 {
 	enum { TURNS = 20000, LEFT = 5000 };
-	struct match_file *file = created(match_path);
-	struct match was, is;
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
+	struct match was FREED_BY(match_free), is FREED_BY(match_free);
 	char played[16];
 
 	for (int n = 1; n <= TURNS; n++) {
@@ -403,16 +392,13 @@ TEST_IN(dropped_turns_of_several_branches_are_found_together, begin_directory, e
 		assert_string_equal(match_turn(&is, n)->played, played);
 		assert_string_equal(match_file_older(file, n)->played, played);
 	}
-	match_free(&was);
-	match_free(&is);
-	match_file_close(file);
 }
 
 /* ---- adding branches ---- */
 
 TEST_IN(a_finished_file_accepts_more_branches, begin_directory, end_directory)
 {
-	struct match_file *file = with_branches(match_path);
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 	struct message got[4];
 
 	match_file_close(file);
@@ -437,7 +423,6 @@ TEST_IN(a_finished_file_accepts_more_branches, begin_directory, end_directory)
 			 1);
 	assert_int_equal(got[0].n, 14);
 	assert_false(match_file_is_written(file));
-	match_file_close(file);
 }
 
 static char *append_problem(const char *path)
@@ -473,7 +458,7 @@ TEST_IN(reasons_not_to_accept_a_branch_are_distinguished, begin_directory, end_d
 
 TEST_IN(a_saved_copy_has_all_branches, begin_directory, end_directory)
 {
-	struct match_file *file = with_branches(match_path);
+	struct match_file *file FREED_BY(match_file_end) = with_branches(match_path);
 
 	assert_true(match_file_show(file, 3));
 	assert_null(match_file_save(file, other_path));
@@ -482,7 +467,6 @@ TEST_IN(a_saved_copy_has_all_branches, begin_directory, end_directory)
 	assert_history(file, 2, "1 2 3 10 11");
 	assert_played(file, 0, "aaaa");
 	assert_history(file, -1, "1 2 3 4 5 6 7 12");
-	match_file_close(file);
 }
 
 /* ---- exports ---- */
@@ -516,7 +500,7 @@ static char *said_in(struct match_file *file, int branch)
 
 TEST_IN(remarks_cover_the_history_without_moves_taken_back, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	static const char *const wanted[] = {"abc", "ad", "adf", "ab"};
 	static const int branches[] = {0, 1, 3, 2};
 
@@ -531,14 +515,13 @@ TEST_IN(remarks_cover_the_history_without_moves_taken_back, begin_directory, end
 	for (int i = 0; i < 4; i++) {
 		assert_text(said_in(file, branches[i]), wanted[i]);
 	}
-	match_file_close(file);
 }
 
 /* A message that waited at the gate may be of an earlier turn than the one before it.  */
 TEST_IN(remarks_never_go_back_to_an_earlier_turn, begin_directory, end_directory)
 {
 	static const int said[] = {1, 3, 2, 4}, wanted[] = {1, 3, 3, 4};
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct remarks remarks FREED_BY(remarks_free) = {0};
 
 	for (int i = 0; i < 4; i++)
@@ -547,7 +530,6 @@ TEST_IN(remarks_never_go_back_to_an_earlier_turn, begin_directory, end_directory
 	assert_int_equal(remarks.count, 4);
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(remarks.list[i].turn, wanted[i]);
-	match_file_close(file);
 }
 
 /* ---- damage ---- */
@@ -567,7 +549,7 @@ TEST_IN(branches_changed_by_others_do_not_crash, begin_directory, end_directory)
 	};
 
 	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-		struct match_file *file;
+		struct match_file *file FREED_BY(match_file_end);
 		struct branch_row *rows;
 		struct message got[MOST];
 		struct match match;
@@ -587,7 +569,6 @@ TEST_IN(branches_changed_by_others_do_not_crash, begin_directory, end_directory)
 			match_file_show(file, branch);
 			assert_true(match_file_last(file) >= 0 && match_file_last(file) <= 12);
 		}
-		match_file_close(file);
 	}
 }
 

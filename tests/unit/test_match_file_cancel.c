@@ -41,7 +41,7 @@ static void assert_cancelled(struct match_file *file)
 
 TEST_IN(a_long_query_ends_while_sqlite_works_on_it, begin_directory, end_directory)
 {
-	struct match_file *file = long_file();
+	struct match_file *file FREED_BY(match_file_end) = long_file();
 	struct remarks remarks FREED_BY(remarks_free) = {0};
 
 	times_asked = 0;
@@ -55,13 +55,12 @@ TEST_IN(a_long_query_ends_while_sqlite_works_on_it, begin_directory, end_directo
 	assert_true(match_file_remarks(file, NULL, &remarks));
 	assert_int_equal(remarks.count, MESSAGES);
 	assert_null(match_file_problem(file));
-	match_file_close(file);
 }
 
 TEST_IN(a_signal_keeps_pages_from_being_read_until_its_callback, begin_directory, end_directory)
 {
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-	struct match_file *file = long_file();
+	struct match_file *file FREED_BY(match_file_end) = long_file();
 	struct loop *loop = loop_new();
 	struct message got[2];
 
@@ -82,12 +81,11 @@ TEST_IN(a_signal_keeps_pages_from_being_read_until_its_callback, begin_directory
 		assert_int_equal(match_file_after(file, &everything, 0, 2, got), 2);
 	}
 	loop_free(loop);
-	match_file_close(file);
 }
 
 TEST_IN(a_signal_that_does_not_end_the_program_cancels_nothing, begin_directory, end_directory)
 {
-	struct match_file *file = long_file();
+	struct match_file *file FREED_BY(match_file_end) = long_file();
 	struct loop *loop = loop_new();
 	struct message got[2];
 	int calls = 0;
@@ -99,7 +97,6 @@ TEST_IN(a_signal_that_does_not_end_the_program_cancels_nothing, begin_directory,
 		loop_step(loop);
 	loop_unwatch(watch);
 	loop_free(loop);
-	match_file_close(file);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -60,7 +60,7 @@ static int64_t number_of(int kind, int i)
 
 TEST_IN(every_kind_is_read_back_with_its_fields, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct message got[EVENT_KIND_COUNT];
 
 	for (int kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++) {
@@ -91,7 +91,6 @@ TEST_IN(every_kind_is_read_back_with_its_fields, begin_directory, end_directory)
 			else if (field.form == EVENT_FIELD_WORD)
 				assert_string_equal(message->event.word, event_name(message->event.kind));
 	}
-	match_file_close(file);
 }
 
 TEST_IN(events_read_well_in_sql, begin_directory, end_directory)
@@ -123,7 +122,7 @@ TEST_IN(events_read_well_in_sql, begin_directory, end_directory)
 
 TEST_IN(patterns_search_the_text_that_people_read, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct message_query query = everything;
 	struct message got[2];
 
@@ -135,12 +134,11 @@ TEST_IN(patterns_search_the_text_that_people_read, begin_directory, end_director
 	query.matching = "sigsegv";
 	assert_int_equal(match_file_after(file, &query, 0, 2, got), 1);
 	assert_int_equal(got[0].n, 2);
-	match_file_close(file);
 }
 
 TEST_IN(the_same_word_is_kept_once, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct message got[3];
 
 	for (int n = 1; n <= 3; n++)
@@ -149,7 +147,6 @@ TEST_IN(the_same_word_is_kept_once, begin_directory, end_directory)
 	assert_int_equal(match_file_after(file, &everything, 0, 3, got), 3);
 	assert_ptr_equal(got[0].event.word, got[1].event.word);
 	assert_ptr_equal(got[0].event.word, got[2].event.word);
-	match_file_close(file);
 }
 
 /* ---- kinds that ringside does not write ---- */
@@ -166,13 +163,12 @@ static struct message tampered(const char *sql, struct match_file **file)
 
 static void assert_remark(const char *sql, const char *text)
 {
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	struct message message = tampered(sql, &file);
 
 	assert_int_equal(message.event.kind, EVENT_REMARK);
 	assert_string_equal(message.bytes, text);
 	assert_int_equal(message.size, strlen(text));
-	match_file_close(file);
 	unlink(match_path);
 }
 
@@ -188,7 +184,7 @@ TEST_IN(an_unknown_kind_is_a_remark, begin_directory, end_directory)
 
 TEST_IN(fields_may_be_anything, begin_directory, end_directory)
 {
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	struct message message =
 		tampered("UPDATE event SET word = NULL, a = 'nine', b = x'00', c = 1e300", &file);
 	char *words = event_words(&message);
@@ -202,14 +198,13 @@ TEST_IN(fields_may_be_anything, begin_directory, end_directory)
 	message = tampered("UPDATE event SET event = 'verdict', word = NULL, a = 99", &file);
 	assert_int_equal(message.event.kind, EVENT_VERDICT);
 	assert_string_equal(message.event.word, "");
-	match_file_close(file);
 }
 
 TEST_IN(the_number_of_words_kept_is_limited, begin_directory, end_directory)
 {
 	enum { EVENTS = 5000 };
-	struct match_file *file = created(match_path);
-	struct message *got = bytes_new(EVENTS * sizeof(*got));
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
+	FREED struct message *got = bytes_new(EVENTS * sizeof(*got));
 	int unknown = 0;
 
 	for (int n = 1; n <= EVENTS; n++) {
@@ -225,8 +220,6 @@ TEST_IN(the_number_of_words_kept_is_limited, begin_directory, end_directory)
 		unknown += !*got[i].event.word;
 	assert_int_equal(file->word_count, 1000);
 	assert_within(unknown, EVENTS - 1000, EVENTS - 990);
-	free(got);
-	match_file_close(file);
 }
 
 static void add_holdup(struct match_file *file, int64_t n, int64_t all, int64_t one, int64_t two)
@@ -241,7 +234,7 @@ static void add_holdup(struct match_file *file, int64_t n, int64_t all, int64_t 
 /* The number of a seat has the time before the stall, too, if an answer lay there: then it is the larger.  */
 TEST_IN(a_turn_broken_off_has_the_stalls_since_its_question, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match FREED_BY(match_free);
 
 	add_holdup(file, 1, 7000, 7000, 7000); /* in the turn before */
@@ -263,7 +256,6 @@ TEST_IN(a_turn_broken_off_has_the_stalls_since_its_question, begin_directory, en
 	match = matched(file);
 	assert_true(match.unfinished[SEAT_1].open);
 	assert_int_equal(match.unfinished[SEAT_1].held_ns, 500 + 30);
-	match_file_close(file);
 }
 
 static void add_waited(struct match_file *file, int64_t n, int seat, int turn, int64_t ns)
@@ -279,7 +271,7 @@ static void add_waited(struct match_file *file, int64_t n, int seat, int turn, i
 /* An event has all that was waited in its turn so far.  */
 TEST_IN(waiting_counts_once_a_turn, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match FREED_BY(match_free);
 
 	add_waited(file, 1, SEAT_1, 0, 10);
@@ -298,7 +290,6 @@ TEST_IN(waiting_counts_once_a_turn, begin_directory, end_directory)
 	assert_true(match.waited[SEAT_2].ns == 7);
 	assert_int_equal(match.unfinished[SEAT_1].waiting.ns, 21);
 	assert_int_equal(match.unfinished[SEAT_1].waiting.took_ns, 47);
-	match_file_close(file);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -387,19 +387,18 @@ TEST_IN(a_row_that_names_a_missing_one_is_told, begin_directory, end_directory)
 
 TEST_IN(a_match_ends_before_a_turn_that_is_missing, begin_directory, end_directory)
 {
-	struct match_file *file = changed("DELETE FROM turn_row WHERE id = 1");
+	struct match_file *file FREED_BY(match_file_end) = changed("DELETE FROM turn_row WHERE id = 1");
 	struct match match;
 
 	assert_true(match_file_match(file, &match));
 	assert_int_equal(match.turn_count, 0);
 	match_free(&match);
 	assert_non_null(strstr(match_file_problem(file), "table turn, row 1 of branch 1: expected a turn"));
-	match_file_close(file);
 }
 
 TEST_IN(names_and_verdicts_of_a_file_are_one_line_each, begin_directory, end_directory)
 {
-	struct match_file *file =
+	struct match_file *file FREED_BY(match_file_end) =
 		changed("UPDATE seat SET name = 'a' || char(10) || 'b';"
 			"INSERT OR REPLACE INTO verdict VALUES (1, 1, 'e' || char(13) || 'f',"
 			" 'c' || char(10) || 'd', 0, NULL)");
@@ -410,7 +409,6 @@ TEST_IN(names_and_verdicts_of_a_file_are_one_line_each, begin_directory, end_dir
 	assert_string_equal(match.verdict.detail, "c\\nd");
 	assert_string_equal(match.verdict.reason, "e\\rf");
 	assert_non_null(strstr(match_file_problem(file), "expected one line"));
-	match_file_close(file);
 }
 
 TEST_IN(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches, begin_directory, end_directory)
@@ -424,7 +422,7 @@ TEST_IN(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches, begin_dir
 	};
 
 	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
-		struct match_file *file = changed(changes[i]);
+		struct match_file *file FREED_BY(match_file_end) = changed(changes[i]);
 		struct branch_row *rows;
 
 		int count = match_file_branches(file, &rows);
@@ -436,13 +434,12 @@ TEST_IN(bad_numbers_in_a_verdict_or_branch_leave_the_list_of_branches, begin_dir
 		}
 		branch_rows_free(rows, count);
 		assert_non_null(strstr(match_file_problem(file), "is damaged: table branch, row "));
-		match_file_close(file);
 	}
 }
 
 TEST_IN(a_damaged_file_gives_no_setup_no_copy_and_no_lines, begin_directory, end_directory)
 {
-	struct match_file *file = changed("UPDATE match SET memory = -1");
+	struct match_file *file FREED_BY(match_file_end) = changed("UPDATE match SET memory = -1");
 	struct match match = {0};
 	struct setup setup;
 	char *problem = NULL, *path = bytes_text("%s/out.jsonl", directory);
@@ -453,13 +450,12 @@ TEST_IN(a_damaged_file_gives_no_setup_no_copy_and_no_lines, begin_directory, end
 	assert_says(match_file_export_to(file, &match, &match_file_jsonl, path), match_path,
 		    "memory is -1, expected");
 	assert_int_not_equal(access(path, F_OK), 0);
-	match_file_close(file);
 	free(path);
 }
 
 TEST_IN(unknown_words_are_left_out, begin_directory, end_directory)
 {
-	struct match_file *file =
+	struct match_file *file FREED_BY(match_file_end) =
 		changed("UPDATE match SET seed = NULL; INSERT INTO branch VALUES (2, 1, 2, 7, NULL);"
 			"UPDATE kind SET channel = 'comment', seat = 9 WHERE channel = 'message'");
 	struct remarks remarks FREED_BY(remarks_free) = {0};
@@ -476,7 +472,6 @@ TEST_IN(unknown_words_are_left_out, begin_directory, end_directory)
 	branch_rows_free(rows, count);
 	assert_true(match_file_remarks(file, protocol_named("gomocup"), &remarks));
 	assert_int_equal(remarks.count, 1); /* DEBUG more, and not what seat 9 said */
-	match_file_close(file);
 }
 
 int main(void)

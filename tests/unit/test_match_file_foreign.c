@@ -65,14 +65,13 @@ TEST_IN(a_version_of_the_future_is_refused_whatever_it_has, begin_directory, end
 
 TEST_IN(a_file_that_was_opened_is_limited_and_defensive, begin_directory, end_directory)
 {
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 
 	match_file_close(created(match_path));
 	file = appended(match_path);
 	assert_true(file_execute(file, "SELECT zeroblob(1000000)"));
 	assert_false(file_execute(file, "SELECT zeroblob(100000000)"));
 	assert_false(file_execute(file, "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema"));
-	match_file_close(file);
 }
 
 TEST_MAIN(NULL, NULL)

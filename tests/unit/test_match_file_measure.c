@@ -54,7 +54,7 @@ static void write_random(struct match_file *file)
 
 TEST_IN(sizes_count_all_messages_of_the_seats, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct message_size sizes[64];
 	uint64_t seed = 3;
 
@@ -78,13 +78,12 @@ TEST_IN(sizes_count_all_messages_of_the_seats, begin_directory, end_directory)
 		}
 		assert_int_equal(got, wanted);
 	}
-	match_file_close(file);
 }
 
 TEST_IN(faults_are_messages_that_broke_the_protocol_and_notes_without_a_message, begin_directory,
 	end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	uint64_t seed = 5;
 
 	write_random(file);
@@ -100,14 +99,13 @@ TEST_IN(faults_are_messages_that_broke_the_protocol_and_notes_without_a_message,
 		for (int s = 0; s < SEATS; s++)
 			assert_int_equal(faults[s], wanted[s]);
 	}
-	match_file_close(file);
 }
 
 /* A message at the end of a stretch breaks the protocol, and its note begins the next one.  */
 TEST_IN(no_message_is_read_to_know_that_there_is_no_fault_before_the_first, begin_directory, end_directory)
 {
 	enum { FAULT = 5 * 1024 - 1, LAST = 8000 };
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct message note = {.n = FAULT + 1,
 			       .seat = SEAT_1,
 			       .direction = EVENT,
@@ -135,12 +133,11 @@ TEST_IN(no_message_is_read_to_know_that_there_is_no_fault_before_the_first, begi
 	match_file_close(file);
 	file = opened(match_path);
 	assert_int_equal(match_file_faultless(file), faultless);
-	match_file_close(file);
 }
 
 TEST_IN(a_later_turn_begins_with_its_first_message, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	uint64_t seed = 9;
 
 	write_random(file);
@@ -152,13 +149,13 @@ TEST_IN(a_later_turn_begins_with_its_first_message, begin_directory, end_directo
 			n++;
 		assert_int_equal(match_file_later_turn(file, after, turn), n <= MESSAGES ? n : 0);
 	}
-	match_file_close(file);
 }
 
 /* A reader of a growing file learns of kinds that are added later.  */
 TEST_IN(a_second_reader_gets_the_same_counts, begin_directory, end_directory)
 {
-	struct match_file *writer = created(match_path), *reader = opened(match_path);
+	struct match_file *writer FREED_BY(match_file_end) = created(match_path),
+				  *reader FREED_BY(match_file_end) = opened(match_path);
 	struct message_size size;
 	int faults[SEATS];
 
@@ -172,13 +169,11 @@ TEST_IN(a_second_reader_gets_the_same_counts, begin_directory, end_directory)
 	match_file_commit(writer);
 	match_file_faults(reader, 0, INT64_MAX, faults);
 	assert_int_equal(faults[SEAT_1], 0); /* it is no event */
-	match_file_close(reader);
-	match_file_close(writer);
 }
 
 TEST_IN(turns_taken_back_are_not_counted, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct message_size sizes[4];
 
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7\n"); /* of turn 1 */
@@ -188,7 +183,6 @@ TEST_IN(turns_taken_back_are_not_counted, begin_directory, end_directory)
 	add_turn(file, 1, "8,10");
 	assert_int_equal(match_file_sizes(file, 1u << SEAT_1, 0, INT64_MAX, 4, sizes), 1);
 	assert_int_equal(sizes[0].n, 2);
-	match_file_close(file);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -90,7 +90,7 @@ static void compare_pages(struct match_file *file, const struct message *all, in
 TEST_IN(pages_equal_what_a_naive_filter_finds, begin_directory, end_directory)
 {
 	enum { COUNT = 9000 };
-	struct message *all = bytes_new(COUNT * sizeof *all);
+	FREED struct message *all = bytes_new(COUNT * sizeof *all);
 
 	for (uint64_t round = 1; round <= 4; round++) {
 		uint64_t seed = round * 0x9e3779b97f4a7c15u;
@@ -115,7 +115,6 @@ TEST_IN(pages_equal_what_a_naive_filter_finds, begin_directory, end_directory)
 		for (int i = 0; i < COUNT; i++)
 			free(all[i].bytes);
 	}
-	free(all);
 }
 
 struct walk {
@@ -135,7 +134,7 @@ static bool ends_walk(void *user, const struct message *message)
 TEST_IN(a_walk_back_meets_each_message_that_fits_once, begin_directory, end_directory)
 {
 	enum { LAST = 299 };
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct message_query query = everything;
 	struct message found;
 
@@ -154,12 +153,11 @@ TEST_IN(a_walk_back_meets_each_message_that_fits_once, begin_directory, end_dire
 		assert_int_equal(walk.next, -1);
 		query.last = INT64_MAX;
 	}
-	match_file_close(file);
 }
 
 TEST_IN(a_filter_without_seats_or_channels_finds_no_message, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct message_query query = everything;
 	struct message got[4];
 
@@ -170,7 +168,6 @@ TEST_IN(a_filter_without_seats_or_channels_finds_no_message, begin_directory, en
 	query = everything;
 	query.channels = 0;
 	assert_int_equal(match_file_before(file, &query, INT64_MAX, 4, got), 0);
-	match_file_close(file);
 }
 
 static int count_matching(struct match_file *file, const char *pattern)
@@ -184,7 +181,7 @@ static int count_matching(struct match_file *file, const char *pattern)
 
 TEST_IN(a_pattern_is_matched_without_the_line_end, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,8\r\n");
 	add_text(file, 2, SEAT_1, CHANNEL_MOVE, "17,8\n");
@@ -193,43 +190,39 @@ TEST_IN(a_pattern_is_matched_without_the_line_end, begin_directory, end_director
 	assert_int_equal(count_matching(file, "^7,8$"), 1);
 	assert_int_equal(count_matching(file, "\\s"), 0);
 	assert_int_equal(count_matching(file, "^$"), 1);
-	match_file_close(file);
 }
 
 TEST_IN(a_pattern_works_on_text_that_is_not_utf_8, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "\xff\xfe best MOVE \xc3");
 	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "\xc3\x89tude");
 	assert_int_equal(count_matching(file, "move"), 1);
 	assert_int_equal(count_matching(file, "^\xc3\xa9.u"), 1); /* é for É */
 	assert_null(match_file_problem(file));
-	match_file_close(file);
 }
 
 TEST_IN(a_bad_pattern_is_explained_and_finds_nothing, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "(a");
 	assert_null(match_file_check_pattern("a+"));
 	assert_says(match_file_check_pattern("(a"), NULL, "missing closing parenthesis");
 	assert_int_equal(count_matching(file, "(a"), 0);
 	assert_int_equal(count_matching(file, "a"), 1);
-	match_file_close(file);
 }
 
 TEST_IN(a_pattern_that_takes_too_long_is_given_up, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 
 	for (int n = 1; n <= 1000; n++)
 		add_text(file, n, SEAT_1, CHANNEL_DEBUG, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
 	alarm(15); /* with the limit 1 s, without a limit 2 minutes */
 	assert_int_equal(count_matching(file, "^(a|aa)+$"), 0);
 	alarm(0);
-	match_file_close(file);
 }
 
 /* ---- what people see of a message ---- */
@@ -257,7 +250,7 @@ static int count_shown(struct match_file *file, const struct setup *setup, const
 TEST_IN(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers, begin_directory, end_directory)
 {
 	static const char *const patterns[] = {"Home", "Neutralize", "at 1,-2", "a1 01", "0f", "number"};
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct setup setup FREED_BY(setup_free) = world_setup();
 	char bytes[3] = {0, 1, -2};
 	struct message message = {.seat = SEAT_1, .turn = 1, .bytes = bytes};
@@ -283,14 +276,13 @@ TEST_IN(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers, begin_direc
 			assert_int_not_equal(wanted[k], 0);
 			assert_int_equal(count_shown(file, &setup, patterns[k]), wanted[k]);
 		}
-	match_file_close(file);
 }
 
 /* The same bytes have another meaning in the other direction, on another channel and in another byte order.
  */
 TEST_IN(a_meaning_applies_only_to_its_kind_of_message, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct setup setup FREED_BY(setup_free) = world_setup();
 	char bytes[] = {0, 0, 1, 0};
 	struct message message = {.n = 1,
@@ -310,12 +302,11 @@ TEST_IN(a_meaning_applies_only_to_its_kind_of_message, begin_directory, end_dire
 	assert_int_equal(count_shown(file, &setup, "score 256$"), 1);
 	assert_int_equal(count_shown(file, &setup, "score 65536$"), 1);
 	assert_int_equal(count_shown(file, &setup, "score"), 2);
-	match_file_close(file);
 }
 
 TEST_IN(a_pattern_is_matched_without_terminal_colours, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct setup setup FREED_BY(setup_free) = plain_setup();
 
 	add_text(file, 1, SEAT_1, CHANNEL_STDERR, "\033[31mdepth\033[0m 12\n");
@@ -328,13 +319,12 @@ TEST_IN(a_pattern_is_matched_without_terminal_colours, begin_directory, end_dire
 	assert_int_equal(count_shown(file, &setup, "10 %"), 0);
 	/* A search for bytes finds bytes.  */
 	assert_int_equal(count_shown(file, NULL, "31m"), 1);
-	match_file_close(file);
 }
 
 /* The long s and the sign of Kelvin are an s and a k for PCRE2. A word may be divided by a colour.  */
 TEST_IN(a_word_is_found_in_letters_of_other_alphabets_and_between_colours, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct setup setup FREED_BY(setup_free) = plain_setup();
 
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "the Ask\n");
@@ -350,12 +340,11 @@ TEST_IN(a_word_is_found_in_letters_of_other_alphabets_and_between_colours, begin
 	assert_int_equal(count_shown(file, NULL, "as k"), 1);
 	assert_int_equal(count_shown(file, NULL, "ask as"), 0);
 	assert_int_equal(count_shown(file, NULL, "sky"), 2);
-	match_file_close(file);
 }
 
 TEST_IN(a_message_outside_the_file_is_matched_the_same_way, begin_directory, end_directory)
 {
-	struct match_file *file = created("");
+	struct match_file *file FREED_BY(match_file_end) = created("");
 	struct setup setup FREED_BY(setup_free) = world_setup();
 	struct message_query query = {.matching = "home", .setup = &setup};
 	char bytes[] = {0};
@@ -370,7 +359,6 @@ TEST_IN(a_message_outside_the_file_is_matched_the_same_way, begin_directory, end
 	assert_true(match_file_matches(file, &query, &message));
 	query.matching = NULL;
 	assert_true(match_file_matches(file, &query, &message));
-	match_file_close(file);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -83,7 +83,7 @@ TEST_IN(a_follower_sees_each_commit_and_nothing_else, begin_directory, end_direc
 	int to, from, status;
 	char byte;
 	struct message got[64];
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	pid_t child = forked(write_on_demand, &to, &from);
 
 	assert_int_equal(read(from, &byte, 1), 1);
@@ -104,7 +104,6 @@ TEST_IN(a_follower_sees_each_commit_and_nothing_else, begin_directory, end_direc
 	assert_true(match_file_changed(file));
 	assert_int_equal(match_file_last(file), 60);
 	assert_null(match_file_problem(file));
-	match_file_close(file);
 	close(from);
 }
 
@@ -113,7 +112,7 @@ TEST_IN(a_killed_writer_leaves_everything_it_committed, begin_directory, end_dir
 	int to, from, status;
 	char byte;
 	struct message got[64];
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	struct match match FREED_BY(match_free);
 	pid_t child = forked(write_on_demand, &to, &from);
 
@@ -128,7 +127,6 @@ TEST_IN(a_killed_writer_leaves_everything_it_committed, begin_directory, end_dir
 	assert_int_equal(match_file_after(file, &everything, 0, 64, got), 30);
 	match = matched(file);
 	assert_false(match.over);
-	match_file_close(file);
 	close(to);
 	close(from);
 }
@@ -292,7 +290,7 @@ static struct bytes all_bytes(void)
 
 TEST_IN(a_writer_that_was_killed_in_a_commit_is_read_around, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct bytes before, after;
 	struct message message;
 
@@ -312,7 +310,6 @@ TEST_IN(a_writer_that_was_killed_in_a_commit_is_read_around, begin_directory, en
 	bytes_free(&after);
 	file = appended(match_path); /* a writer repairs the file itself */
 	assert_int_equal(match_file_newest(file), 1);
-	match_file_close(file);
 }
 
 TEST_IN(a_newer_version_is_refused_with_both_versions, begin_directory, end_directory)
@@ -395,7 +392,7 @@ TEST_IN(a_file_name_special_to_sqlite_is_just_a_name, begin_directory, end_direc
 
 TEST_IN(a_full_disk_ends_the_recording_and_not_the_match, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match;
 	struct message got[4];
 	FREED char *problem;
@@ -426,12 +423,11 @@ TEST_IN(a_full_disk_ends_the_recording_and_not_the_match, begin_directory, end_d
 	assert_int_equal(match_file_last(file), kept);
 	assert_int_equal(match_file_before(file, &everything, INT64_MAX, 1, got), 1);
 	assert_int_equal(got[0].n, kept);
-	match_file_close(file);
 }
 
 TEST_IN(a_failed_insert_leaves_earlier_messages_intact, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct message got[4];
 
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
@@ -442,7 +438,6 @@ TEST_IN(a_failed_insert_leaves_earlier_messages_intact, begin_directory, end_dir
 	match_file_close(file);
 	file = opened(match_path);
 	assert_int_equal(match_file_after(file, &everything, 0, 4, got), 2);
-	match_file_close(file);
 }
 
 /* Writes until the file may not grow any more; then there must be a problem.  */
@@ -468,13 +463,12 @@ TEST_IN(a_failed_write_is_a_problem_and_no_crash, begin_directory, end_directory
 {
 	int to, from, status;
 	pid_t child = forked(write_past_the_limit, &to, &from);
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
 	file = opened(match_path);
 	assert_true(match_file_last(file) % 1000 == 0);
-	match_file_close(file);
 	close(to);
 	close(from);
 }
@@ -497,7 +491,7 @@ TEST_IN(a_file_changed_by_others_is_a_problem_and_no_crash, begin_directory, end
 
 	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
 		struct verdict verdict = {.winner = 1, .reason = "five"};
-		struct match_file *file;
+		struct match_file *file FREED_BY(match_file_end);
 		struct match match;
 
 		snprintf(match_path, sizeof match_path, "%s/%zu", directory, i);
@@ -512,13 +506,12 @@ TEST_IN(a_file_changed_by_others_is_a_problem_and_no_crash, begin_directory, end
 			match_free(&match);
 		}
 		assert_non_null(match_file_problem(file));
-		match_file_close(file);
 	}
 }
 
 TEST_IN(texts_removed_by_others_are_empty, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match FREED_BY(match_free);
 
 	add_turn(file, 1, (char *)"a");
@@ -529,7 +522,6 @@ TEST_IN(texts_removed_by_others_are_empty, begin_directory, end_directory)
 	assert_true(match_file_match(file, &match));
 	assert_string_equal(match.setup.seat[SEAT_1].name, "");
 	assert_string_equal(match.turns[0].played, "");
-	match_file_close(file);
 }
 
 TEST_IN(a_match_of_an_unknown_system_is_refused_with_a_reason, begin_directory, end_directory)
@@ -563,7 +555,7 @@ TEST_IN(a_locked_file_has_a_message_of_its_own, begin_directory, end_directory)
 
 TEST_IN(a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path), *reader;
+	struct match_file *file = created(match_path), *reader FREED_BY(match_file_end);
 	struct match match;
 	sqlite3 *db;
 
@@ -581,7 +573,6 @@ TEST_IN(a_reader_that_meets_a_commit_sees_nothing_new_and_has_no_problem, begin_
 	assert_int_equal(match_file_last(reader), 1);
 	assert_false(match_file_is_busy(reader));
 	assert_null(match_file_problem(reader));
-	match_file_close(reader);
 }
 
 TEST_IN(a_text_named_like_another_format_is_refused_with_what_it_lacks, begin_directory, end_directory)
@@ -621,7 +612,7 @@ TEST_IN(an_invalid_option_is_reported_and_no_crash, begin_directory, end_directo
 
 TEST_IN(an_invented_kind_is_a_problem_and_no_crash, begin_directory, end_directory)
 {
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct message got[4];
 
 	add_text(file, 1, SEAT_2, CHANNEL_STDERR, "oops");
@@ -636,7 +627,6 @@ TEST_IN(an_invented_kind_is_a_problem_and_no_crash, begin_directory, end_directo
 	file = opened(match_path);
 	assert_int_equal(match_file_after(file, &everything, 0, 4, got), 0);
 	assert_non_null(match_file_problem(file));
-	match_file_close(file);
 }
 
 TEST_IN(a_file_cut_short_is_a_problem_and_no_crash, begin_directory, end_directory)
@@ -663,16 +653,15 @@ TEST_IN(rows_that_are_not_committed_keep_nobody_from_reading, begin_directory, e
 {
 	enum { LARGE = 8 * 1024 * 1024 }; /* more than SQLite keeps in memory by default */
 	char *text = bytes_new(LARGE + 1);
-	struct match_file *file = created(match_path), *other;
+	struct match_file *file FREED_BY(match_file_end) = created(match_path),
+				*other FREED_BY(match_file_end);
 
 	memset(text, 'x', LARGE);
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, text);
 	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "small");
 	other = opened(match_path);
 	assert_int_equal(match_file_last(other), 0);
-	match_file_close(other);
 	match_file_commit(file);
-	match_file_close(file);
 	free(text);
 }
 

@@ -9,7 +9,7 @@
 TEST_IN(a_long_match_is_read_from_its_end_and_the_rest_in_pages, begin_directory, end_directory)
 {
 	enum { TURNS = 30000, PAGE = 100 };
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct turn page[PAGE];
 	struct match match;
 	char played[16];
@@ -48,7 +48,6 @@ TEST_IN(a_long_match_is_read_from_its_end_and_the_rest_in_pages, begin_directory
 		}
 	}
 	assert_int_equal(match_file_turns(file, TURNS, PAGE, page), 0);
-	match_file_close(file);
 }
 
 /* As match_glance() promises.  */
@@ -108,7 +107,7 @@ static struct match_file *long_match(void)
 
 TEST_IN(a_glance_at_an_older_turn_is_that_of_the_shown_branch, begin_directory, end_directory)
 {
-	struct match_file *file = long_match();
+	struct match_file *file FREED_BY(match_file_end) = long_match();
 	struct match match FREED_BY(match_free) = matched(file);
 
 	assert_true(match.dropped > GONE);
@@ -124,7 +123,6 @@ TEST_IN(a_glance_at_an_older_turn_is_that_of_the_shown_branch, begin_directory, 
 	}
 	assert_null(match_glance(&match, 0));
 	assert_null(match_glance(&match, LONG + 1));
-	match_file_close(file);
 }
 
 /* As match_skim() promises.  */
@@ -160,7 +158,7 @@ TEST_IN(a_skim_of_older_turns_is_that_of_the_shown_branch, begin_directory, end_
 
 TEST_IN(a_skim_that_wants_more_sums_is_read_again, begin_directory, end_directory)
 {
-	struct match_file *file = long_match();
+	struct match_file *file FREED_BY(match_file_end) = long_match();
 	struct match match FREED_BY(match_free) = matched(file);
 
 	assert_skim(&match, AT, 64);
@@ -168,12 +166,11 @@ TEST_IN(a_skim_that_wants_more_sums_is_read_again, begin_directory, end_director
 	assert_skim(&match, AT + 4, 8);
 	assert_skim(&match, AT + 4, 4);
 	assert_skim(&match, AT + 2, 2);
-	match_file_close(file);
 }
 
 TEST_IN(a_missing_turn_leaves_the_others_at_their_numbers, begin_directory, end_directory)
 {
-	struct match_file *file = long_match();
+	struct match_file *file FREED_BY(match_file_end) = long_match();
 	struct match match FREED_BY(match_free);
 
 	match_file_close(file);
@@ -188,13 +185,12 @@ TEST_IN(a_missing_turn_leaves_the_others_at_their_numbers, begin_directory, end_
 		assert_int_equal(match_glance(&match, n)->n, n);
 		assert_int_equal(match_skim(&match, n, 1)->n, n);
 	}
-	match_file_close(file);
 }
 
 TEST_IN(only_a_long_match_has_statements_for_many_rows, begin_directory, end_directory)
 {
 	enum { FEW = 128, MANY = 1000 };
-	struct match_file *file = created(match_path);
+	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	int n = 0;
 
 	while (n < MANY) {
@@ -216,7 +212,6 @@ TEST_IN(only_a_long_match_has_statements_for_many_rows, begin_directory, end_dir
 	match_file_close(file);
 	file = opened(match_path);
 	assert_int_equal(match_file_last(file), n);
-	match_file_close(file);
 }
 
 /* What a connection to a file writes is no short match any more.  */
@@ -224,7 +219,7 @@ TEST_IN(a_match_that_is_connected_to_its_file_has_them_at_once, begin_directory,
 {
 	struct message messages[FILE_ROWS];
 	char *why = NULL;
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 
 	match_file_close(created(match_path));
 	file = file_connect(match_path, false, &why);
@@ -233,7 +228,6 @@ TEST_IN(a_match_that_is_connected_to_its_file_has_them_at_once, begin_directory,
 		messages[i] = (struct message){.n = i + 1, .direction = FROM_AGENT, .bytes = (char *)""};
 	file_write_messages(file, messages, FILE_ROWS);
 	assert_non_null(file->statements[STATEMENT_ADD_MESSAGES]);
-	match_file_close(file);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -201,7 +201,7 @@ TEST(a_request_without_a_possible_answer_ends_the_agent)
 TEST(a_line_may_have_any_length)
 {
 	enum { LONG = 100000 };
-	char *told = malloc(LONG + 1000);
+	FREED char *told = malloc(LONG + 1000);
 
 	assert_non_null(told);
 	strcpy(told, "white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\n");
@@ -209,7 +209,6 @@ TEST(a_line_may_have_any_length)
 	memset(told + used, 'x', LONG);
 	strcpy(told + used + LONG, "\nEND BOARD\nSELECTION?\n");
 	assert_says(told, 0, "0 5\n");
-	free(told);
 }
 
 TEST(wrong_options_are_reported)

@@ -485,7 +485,7 @@ TEST_IN(after_a_lost_turn_only_the_verdict_follows, begin_directory, end_disk)
 {
 	struct recorder *recorder;
 	struct match match FREED_BY(match_free);
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	struct gap gap;
 	int64_t n = 0;
 
@@ -514,14 +514,13 @@ TEST_IN(after_a_lost_turn_only_the_verdict_follows, begin_directory, end_disk)
 	assert_false(match_file_gap(file, 1, &gap));
 	match = matched(file);
 	assert_true(match.over);
-	match_file_close(file);
 }
 
 /* It was killed in the gap, so nobody knows how long that was.  */
 TEST_IN(a_branch_that_is_added_gets_numbers_above_those_that_were_lost, begin_directory, end_disk)
 {
 	struct recorder *recorder = recording();
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	struct gap gap;
 	char *problem = NULL;
 
@@ -543,14 +542,13 @@ TEST_IN(a_branch_that_is_added_gets_numbers_above_those_that_were_lost, begin_di
 	assert_int_equal(match_file_last(file), 3);
 	assert_true(match_file_lacks(file, 3, &gap));
 	assert_false(match_file_lacks(file, 2, &gap));
-	match_file_close(file);
 }
 
 /* Its agents took moves back, so it has all messages before it.  */
 TEST_IN(a_branch_that_goes_on_has_the_gap_before_it, begin_directory, end_disk)
 {
 	struct recorder *recorder;
-	struct match_file *file;
+	struct match_file *file FREED_BY(match_file_end);
 	struct gap gap;
 	int64_t n = 0;
 
@@ -570,7 +568,6 @@ TEST_IN(a_branch_that_goes_on_has_the_gap_before_it, begin_directory, end_disk)
 	assert_int_equal(gap.last, n - 1);
 	assert_true(match_file_show(file, 0));
 	assert_true(match_file_gap(file, INT64_MAX, &gap));
-	match_file_close(file);
 }
 
 TEST_IN(a_removed_file_is_given_up, begin_directory, end_disk)

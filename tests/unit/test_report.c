@@ -58,10 +58,9 @@ static void take_game(struct standing *standing, int game, int first, const char
 
 static void take(struct standing *standing, const char *members)
 {
-	char *all = bytes_text(", \"winner\": null%s", members);
+	FREED char *all = bytes_text(", \"winner\": null%s", members);
 
 	take_game(standing, ++games, SEAT_1, all);
-	free(all);
 }
 
 /* The winner of a game as a member of its line.  */
@@ -141,14 +140,13 @@ TEST(two_games_of_an_opening_are_a_pair)
 	} played[] = {{4, SEAT_1},      {1, SEAT_1}, {2, SEAT_2},        {300, WINNER_DRAW}, {3, WINNER_DRAW},
 		      {5, WINNER_NONE}, {6, SEAT_1}, {299, WINNER_DRAW}, {7, SEAT_2},        {8, SEAT_2}};
 	static const int expected[PAIR_OUTCOMES] = {1, 0, 2, 1, 0};
-	struct standing standing = standing_new(0);
+	struct standing standing FREED_BY(standing_free) = standing_new(0);
 	struct pairs pairs;
 
 	for (size_t i = 0; i < sizeof(played) / sizeof(played[0]); i++)
 		take_game(&standing, played[i].game, SEAT_1, won_by(played[i].winner));
 	pairs = standings_pairs(&counts, 0);
 	assert_memory_equal(pairs.count, expected, sizeof(expected));
-	standing_free(&standing);
 }
 
 TEST(players_with_the_same_name_are_distinguished)

@@ -133,7 +133,7 @@ TEST(an_illegal_answer_to_swap2_is_explained_by_its_own_rule)
 		{"< 7,7 8,8\n", "answered SWAP2BOARD with 7,7 8,8, not three squares: black, white, black"},
 		{"< 7,7 8,7 7,7\n", "answered SWAP2BOARD with 7,7 8,7 7,7, two stones on one square (h8)"},
 	};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		begin(&d, "swap2", "yes");
@@ -149,7 +149,6 @@ TEST(an_illegal_answer_to_swap2_is_explained_by_its_own_rule)
 	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 9,9\n");
 	dialogue_verdict(&d, SEAT_1, REASON_ILLEGAL, SEAT_2);
 	EXPECT_WHY(&d, "played j10 (9,9), already taken", "A move is x,y, counted from 0");
-	dialogue_free(&d);
 }
 
 TEST(a_choice_can_be_taken_back)

@@ -42,7 +42,7 @@ TEST(a_missing_gdb_is_reported_with_its_package)
 
 TEST(stopped_and_running_processes_are_distinguished)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct agent_look look;
 
 	start_sh(&seen, "trap \"echo on\" CONT; echo off; while read x; do :; done");
@@ -56,12 +56,11 @@ TEST(stopped_and_running_processes_are_distinguished)
 	agent_signal_process(seen.agent, SIGCONT);
 	until(says(&seen.out, "on"));
 	assert_false(agent_look(seen.agent, NULL, 0).stopped);
-	finish(&seen);
 }
 
 TEST(the_process_behind_shells_that_reads_is_found)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	FREED char *others = NULL;
 	char path[64], name[64];
 	pid_t reader;
@@ -78,12 +77,11 @@ TEST(the_process_behind_shells_that_reads_is_found)
 	assert_non_null(others);
 	assert_non_null(strstr(others, " sh"));
 	assert_null(strstr(others, "tail"));
-	finish(&seen);
 }
 
 TEST(every_stream_of_a_tool_is_a_terminal)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_with(&seen, &(struct agent_setup){.command = "sh -c 'stty -echo; tty <&0; tty <&1; stty size; "
 							   "read x; echo =$x=; kill -9 $$'",
@@ -98,7 +96,6 @@ TEST(every_stream_of_a_tool_is_a_terminal)
 	assert_true(seen.ending.signalled);
 	assert_string_equal(seen.ending.signal, "SIGKILL");
 	assert_int_equal(seen.total, 0);
-	finish(&seen);
 }
 
 /* Whoever lets it go on may do so at once.  */
@@ -107,12 +104,11 @@ TEST(a_held_agent_stands_as_soon_as_it_is_started)
 	enum { OFTEN = 30 };
 
 	for (int i = 0; i < OFTEN; i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 
 		start_with(&seen,
 			   &(struct agent_setup){.command = "cat", .held = true, .columns = 80, .rows = 24});
 		assert_true(agent_look(seen.agent, NULL, 0).stopped);
-		finish(&seen);
 	}
 }
 

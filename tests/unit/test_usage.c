@@ -18,7 +18,7 @@ enum { SWOLLEN = 64 * 1024 * 1024 };
 
 TEST(all_descendants_count)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct agent_usage alone, all;
 
 	start_sh(&seen, "i=0; while test $i -lt 20000; do i=$((i+1)); done; echo ready; read go; "
@@ -35,12 +35,11 @@ TEST(all_descendants_count)
 	agent_write(seen.agent, "go\n", 3);
 	until(seen.endings);
 	assert_true(agent_usage(seen.agent).cpu_ns >= all.cpu_ns);
-	finish(&seen);
 }
 
 TEST(a_peak_between_two_measurements_is_known_until_it_is_forgotten)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	struct agent_usage usage;
 
 	start_part(&seen, "swells");
@@ -53,12 +52,11 @@ TEST(a_peak_between_two_measurements_is_known_until_it_is_forgotten)
 	assert_true(agent_usage_now(seen.agent).peak > usage.rss + SWOLLEN / 2);
 	agent_forget_peak(seen.agent);
 	assert_true(agent_usage_now(seen.agent).peak < usage.rss + SWOLLEN / 2);
-	finish(&seen);
 }
 
 TEST(a_process_behind_a_shell_counts_as_soon_as_it_is_measured)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	char *command = bytes_text("sh -c \"%s works; true\"", self);
 
 	start(&seen, command);
@@ -66,17 +64,15 @@ TEST(a_process_behind_a_shell_counts_as_soon_as_it_is_measured)
 	assert_true(agent_cpu(seen.agent) >= 0); /* only the shell has been measured so far */
 	until(seen.total > 0);
 	assert_true(agent_usage_now(seen.agent).cpu_ns >= WORK);
-	finish(&seen);
 }
 
 TEST(children_that_were_waited_for_count)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start_part(&seen, "lets-others-work");
 	until(seen.total > 0);
 	assert_true(agent_usage_now(seen.agent).cpu_ns >= 3 * WORK - LOST);
-	finish(&seen);
 }
 
 TEST(an_orphan_of_its_session_counts_alive_and_dead)
@@ -96,7 +92,7 @@ TEST(an_orphan_of_its_session_counts_alive_and_dead)
 
 TEST(cpu_time_never_decreases)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 	int64_t before = 0, now;
 
 	start_part(&seen, "forks-for-ever");
@@ -106,7 +102,6 @@ TEST(cpu_time_never_decreases)
 		assert_true(now >= before);
 	}
 	assert_true(before >= 5 * WORK);
-	finish(&seen);
 }
 
 /* What this process holds now.  */
@@ -272,20 +267,19 @@ TEST(an_agent_only_reads_if_all_of_it_waits_for_its_input)
 	};
 
 	for (size_t i = 0; i < sizeof(agents) / sizeof(*agents); i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 
 		start_sh(&seen, agents[i].script);
 		agent_write(seen.agent, "go\n", 3);
 		until(says(&seen.out, "go\n"));
 		does(&seen, agents[i].kind);
 		assert_int_equal(agent_only_reads(seen.agent), agents[i].reads);
-		finish(&seen);
 	}
 }
 
 TEST(an_agent_whose_answer_is_unread_does_not_only_read)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	start(&seen, "cat");
 	agent_write(seen.agent, "go\n", 3);
@@ -294,7 +288,6 @@ TEST(an_agent_whose_answer_is_unread_does_not_only_read)
 	until(says(&seen.out, "go\n"));
 	does(&seen, ACTIVITY_READS);
 	assert_true(agent_only_reads(seen.agent));
-	finish(&seen);
 }
 
 static int play(const char *part)

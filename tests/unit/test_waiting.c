@@ -130,18 +130,17 @@ static int64_t waited_until(struct seen *seen, const char *word)
 
 TEST_IN(an_agent_that_shares_its_core_waits, begin_hogs, end_hogs)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	skip_without_counts();
 	start_pinned(&seen, "works");
 	until(says(&seen.out, "ready\n"));
 	assert_true(waited_until(&seen, "worked\n") > 0);
-	finish(&seen);
 }
 
 TEST_IN(a_fresh_agent_waits_from_its_first_question_on, begin_hogs, end_hogs)
 {
-	struct seen seen = {0};
+	struct seen seen FREED_BY(finish) = {0};
 
 	skip_without_counts();
 	start_pinned(&seen, "works-at-once");
@@ -149,7 +148,6 @@ TEST_IN(a_fresh_agent_waits_from_its_first_question_on, begin_hogs, end_hogs)
 	agent_look_waiting(seen.agent); /* of no use, unless this test was held up since the start */
 	until(says(&seen.out, "worked\n"));
 	assert_true(agent_waited(seen.agent, 0) > 0);
-	finish(&seen);
 }
 
 /* Whatever the agent does to itself.  */
@@ -159,13 +157,12 @@ TEST_IN(an_agent_does_not_wait_for_itself, begin_hogs, end_hogs)
 
 	skip_without_counts();
 	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 
 		start_pinned(&seen, parts[i]);
 		until(says(&seen.out, "ready\n"));
 		agent_usage_now(seen.agent); /* finds all of them */
 		assert_int_equal(waited_until(&seen, "worked\n"), 0);
-		finish(&seen);
 	}
 }
 
@@ -178,7 +175,7 @@ TEST_IN(an_agent_that_sleeps_or_stopped_itself_does_not_wait, begin_hogs, end_ho
 
 	skip_without_counts();
 	for (size_t i = 0; i < sizeof(agents) / sizeof(*agents); i++) {
-		struct seen seen = {0};
+		struct seen seen FREED_BY(finish) = {0};
 		int64_t until_then;
 
 		start_pinned(&seen, agents[i].part);
@@ -189,7 +186,6 @@ TEST_IN(an_agent_that_sleeps_or_stopped_itself_does_not_wait, begin_hogs, end_ho
 		for (until_then = loop_now() + WORK; loop_now() < until_then;)
 			agent_look_waiting(seen.agent);
 		assert_int_equal(agent_waited(seen.agent, 0), 0);
-		finish(&seen);
 	}
 }
 
