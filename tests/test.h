@@ -26,6 +26,13 @@
 
 #include <cmocka.h>
 
+/* A function in place of the real one, which only returns a value; of `void`: none.  */
+#define STUB(type, declared, ...)                                                                            \
+	type declared                                                                                        \
+	{                                                                                                    \
+		return __VA_ARGS__;                                                                          \
+	}
+
 /* A stub takes what the real function takes, and needs little of it.  */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 

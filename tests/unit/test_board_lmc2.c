@@ -30,30 +30,12 @@ struct table {
 	void *board;
 };
 
-int session_shown(const struct session *session)
-{
-	return -1;
-}
-
-const struct match *session_match(const struct session *session)
-{
-	return &session->match;
-}
-
-struct match_file *session_file(struct session *session)
-{
-	return session->unrecorded ? NULL : (struct match_file *)session;
-}
-
-int64_t view_message(const struct view *view)
-{
-	return view->session->shown;
-}
-
-int64_t match_file_last(struct match_file *file)
-{
-	return ((struct session *)file)->count;
-}
+STUB(int, session_shown(const struct session *session), -1)
+STUB(const struct match *, session_match(const struct session *session), &session->match)
+STUB(struct match_file *, session_file(struct session *session),
+     session->unrecorded ? NULL : (struct match_file *)session)
+STUB(int64_t, view_message(const struct view *view), view->session->shown)
+STUB(int64_t, match_file_last(struct match_file *file), ((struct session *)file)->count)
 
 /* As the real one: in rising order, the newest that fit; the bytes are valid until the next call.  */
 int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,

@@ -22,19 +22,10 @@ void session_set_stops(struct session *session, const struct stops *stops)
 	judge_set_stops(d.judge, stops);
 }
 
-const struct judge *session_judge(const struct session *session)
-{
-	return d.judge;
-}
-
-void session_trace_crashes(struct session *session)
-{
-}
-
-struct agent_usage session_measured(const struct session *session, int seat)
-{
-	return (struct agent_usage){.cpu_ns = 5 * MS, .rss = seat == SEAT_2 ? rss : -1};
-}
+STUB(const struct judge *, session_judge(const struct session *session), d.judge)
+STUB(void, session_trace_crashes(struct session *session), )
+STUB(struct agent_usage, session_measured(const struct session *session, int seat),
+     (struct agent_usage){.cpu_ns = 5 * MS, .rss = seat == SEAT_2 ? rss : -1})
 
 /* ---- commands of a test ---- */
 

@@ -64,25 +64,11 @@ char *session_seat(struct session *session, int seat, const char *player, const 
 	return NULL;
 }
 
-char *session_vouch(struct session *session, const struct setup *setup, unsigned seats)
-{
-	return table.strangers && seats & 1u << SEAT_1 ? bytes_text("strangers") : NULL;
-}
-
-struct match_file *session_file(struct session *session)
-{
-	return NULL;
-}
-
-struct match_file *session_whole_file(struct session *session)
-{
-	return session_file(session);
-}
-
-bool session_is_recorded(const struct session *session)
-{
-	return false;
-}
+STUB(char *, session_vouch(struct session *session, const struct setup *setup, unsigned seats),
+     (table.strangers && seats & 1u << SEAT_1) ? bytes_text("strangers") : NULL)
+STUB(struct match_file *, session_file(struct session *session), NULL)
+STUB(struct match_file *, session_whole_file(struct session *session), session_file(session))
+STUB(bool, session_is_recorded(const struct session *session), false)
 
 char *session_save(struct session *session, const char *path)
 {
@@ -96,25 +82,11 @@ char *session_export(struct session *session, const char *path)
 	return strchr(path, '.') ? NULL : bytes_text("no ending");
 }
 
-const struct judge *session_judge(const struct session *session)
-{
-	return NULL;
-}
-
-const struct message *session_held(const struct session *session, int i)
-{
-	return i < table.held_count ? &table.held[i] : NULL;
-}
-
-int session_held_number(const struct session *session, int i)
-{
-	return i + 1;
-}
-
-int64_t session_held_delay(const struct session *session, int i)
-{
-	return i == 0 ? table.delay : 0;
-}
+STUB(const struct judge *, session_judge(const struct session *session), NULL)
+STUB(const struct message *, session_held(const struct session *session, int i),
+     i < table.held_count ? &table.held[i] : NULL)
+STUB(int, session_held_number(const struct session *session, int i), i + 1)
+STUB(int64_t, session_held_delay(const struct session *session, int i), i == 0 ? table.delay : 0)
 
 bool session_pending(const struct session *session, int seat, enum stream stream,
 		     struct pending_bytes *pending, int64_t *for_ns)
@@ -123,10 +95,7 @@ bool session_pending(const struct session *session, int seat, enum stream stream
 	return pending->size > 0;
 }
 
-int64_t session_time(const struct session *session)
-{
-	return 2 * (int64_t)NS_PER_S;
-}
+STUB(int64_t, session_time(const struct session *session), 2 * (int64_t)NS_PER_S)
 
 char *session_signal(struct session *session, int seat, const char *name)
 {
@@ -134,33 +103,18 @@ char *session_signal(struct session *session, int seat, const char *name)
 	return NULL;
 }
 
-void session_trace_crashes(struct session *session)
-{
-}
-
-void session_set_stops(struct session *session, const struct stops *stops)
-{
-}
-
-struct agent_usage session_measured(const struct session *session, int seat)
-{
-	return (struct agent_usage){-1, -1, -1};
-}
+STUB(void, session_trace_crashes(struct session *session), )
+STUB(void, session_set_stops(struct session *session, const struct stops *stops), )
+STUB(struct agent_usage, session_measured(const struct session *session, int seat),
+     (struct agent_usage){-1, -1, -1})
 
 void session_end(struct session *session)
 {
 	table.ended = true;
 }
 
-bool session_is_live(const struct session *session)
-{
-	return table.live;
-}
-
-int session_shown(const struct session *session)
-{
-	return table.shown;
-}
+STUB(bool, session_is_live(const struct session *session), table.live)
+STUB(int, session_shown(const struct session *session), table.shown)
 
 char *session_show(struct session *session, int branch)
 {
@@ -168,60 +122,18 @@ char *session_show(struct session *session, int branch)
 	return NULL;
 }
 
-const struct match *session_match(const struct session *session)
-{
-	return &table.match;
-}
-
-enum judge_state session_state(const struct session *session)
-{
-	return table.state;
-}
-
-bool session_to_move(const struct session *session, int seat)
-{
-	return seat == SEAT_2;
-}
-
-const struct match *session_played(const struct session *session)
-{
-	return session_match(session);
-}
-
-bool session_waits_for(const struct session *session, int seat)
-{
-	return table.waits && seat == SEAT_2;
-}
-
-bool session_waits(const struct session *session)
-{
-	return false;
-}
-
-bool session_next_follows(const struct session *session)
-{
-	return false;
-}
-
-int session_last_game(const struct session *session)
-{
-	return 3;
-}
-
-bool session_gdb_is_attaching(const struct session *session)
-{
-	return false;
-}
-
-char *session_backtrace(struct session *session, int seat)
-{
-	return bytes_text("no backtrace of seat %d", seat);
-}
-
-bool session_awaits_backtrace(const struct session *session)
-{
-	return false;
-}
+STUB(const struct match *, session_match(const struct session *session), &table.match)
+STUB(enum judge_state, session_state(const struct session *session), table.state)
+STUB(bool, session_to_move(const struct session *session, int seat), seat == SEAT_2)
+STUB(const struct match *, session_played(const struct session *session), session_match(session))
+STUB(bool, session_waits_for(const struct session *session, int seat), (table.waits && seat == SEAT_2))
+STUB(bool, session_waits(const struct session *session), false)
+STUB(bool, session_next_follows(const struct session *session), false)
+STUB(int, session_last_game(const struct session *session), 3)
+STUB(bool, session_gdb_is_attaching(const struct session *session), false)
+STUB(char *, session_backtrace(struct session *session, int seat),
+     bytes_text("no backtrace of seat %d", seat))
+STUB(bool, session_awaits_backtrace(const struct session *session), false)
 
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
@@ -230,45 +142,17 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 	return &session_match(session)->setup.seat[seat];
 }
 
-const struct turn *view_last_of(const struct view *view, int seat)
-{
-	return match_last_of(session_match(view->session), seat, view_turns(view));
-}
-
-const struct seat_setup *view_sitting(const struct view *view, int seat, int64_t *since)
-{
-	return session_sitting(view->session, 0, seat, since);
-}
-
-bool session_is_followed(const struct session *session)
-{
-	return false;
-}
-
-bool session_thinking(const struct session *session, int seat)
-{
-	return seat == SEAT_2;
-}
-
-int64_t session_turn_time(const struct session *session, int seat)
-{
-	return (int64_t)1200 * NS_PER_MS;
-}
-
-int64_t session_time_left(const struct session *session, int seat)
-{
-	return seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S;
-}
-
-int session_faults(const struct session *session, int seat)
-{
-	return seat == SEAT_2 ? 3 : 0;
-}
-
-const char *session_stopped(const struct session *session, int64_t *note)
-{
-	return NULL;
-}
+STUB(const struct turn *, view_last_of(const struct view *view, int seat),
+     match_last_of(session_match(view->session), seat, view_turns(view)))
+STUB(const struct seat_setup *, view_sitting(const struct view *view, int seat, int64_t *since),
+     session_sitting(view->session, 0, seat, since))
+STUB(bool, session_is_followed(const struct session *session), false)
+STUB(bool, session_thinking(const struct session *session, int seat), seat == SEAT_2)
+STUB(int64_t, session_turn_time(const struct session *session, int seat), (int64_t)1200 * NS_PER_MS)
+STUB(int64_t, session_time_left(const struct session *session, int seat),
+     seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S)
+STUB(int, session_faults(const struct session *session, int seat), seat == SEAT_2 ? 3 : 0)
+STUB(const char *, session_stopped(const struct session *session, int64_t *note), NULL)
 
 int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished)
 {
@@ -276,55 +160,24 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 	return session_faults(session, seat);
 }
 
-struct session_attached session_attached(const struct session *session, int seat)
-{
-	return (struct session_attached){0};
-}
-
-bool session_activity(struct session *session, int seat, struct activity *activity)
-{
-	return false;
-}
-
-char *session_limits_words(const struct session *session, int seat)
-{
-	return NULL;
-}
-
-pid_t session_pid(const struct session *session, int seat)
-{
-	return seat == SEAT_2 ? 4711 : 0;
-}
-
-int64_t view_message(const struct view *view)
-{
-	return INT64_MAX;
-}
-
-bool view_is_live(const struct view *view)
-{
-	return view->turns == VIEW_LIVE && table.shown < 0;
-}
-
-bool session_is_branching(const struct session *session)
-{
-	return false;
-}
-
-int view_turns(const struct view *view)
-{
-	return view->turns == VIEW_LIVE ? table.match.turn_count : view->turns;
-}
+STUB(struct session_attached, session_attached(const struct session *session, int seat),
+     (struct session_attached){0})
+STUB(bool, session_activity(struct session *session, int seat, struct activity *activity), false)
+STUB(char *, session_limits_words(const struct session *session, int seat), NULL)
+STUB(pid_t, session_pid(const struct session *session, int seat), seat == SEAT_2 ? 4711 : 0)
+STUB(int64_t, view_message(const struct view *view), INT64_MAX)
+STUB(bool, view_is_live(const struct view *view), view->turns == VIEW_LIVE && table.shown < 0)
+STUB(bool, session_is_branching(const struct session *session), false)
+STUB(int, view_turns(const struct view *view),
+     view->turns == VIEW_LIVE ? table.match.turn_count : view->turns)
 
 void view_goto(struct view *view, int turns)
 {
 	view->turns = turns >= table.match.turn_count && table.live ? VIEW_LIVE : turns;
 }
 
-char *view_too_far(struct session *session)
-{
-	return bytes_text("only %d moves were played", session_match(session)->turn_count);
-}
+STUB(char *, view_too_far(struct session *session),
+     bytes_text("only %d moves were played", session_match(session)->turn_count))
 
 char *view_goto_message(struct view *view, int64_t n)
 {
@@ -419,6 +272,63 @@ static void run(const char *line)
 		fail_msg("%s: %s", line, told);
 }
 
+/* The request of a line: its name, and what is in it.  */
+static char *request_words(void)
+{
+	static const char *const names[] = {
+		[REQUEST_PAUSE] = "pause",
+		[REQUEST_GO] = "go",
+		[REQUEST_STEP] = "step",
+		[REQUEST_NEXT] = "next",
+		[REQUEST_PLAY] = "play",
+		[REQUEST_OVERRIDE] = "override",
+		[REQUEST_TAKEBACK] = "takeback",
+		[REQUEST_RESIGN] = "resign",
+		[REQUEST_ADJUDICATE] = "adjudicate",
+		[REQUEST_TURN_LIMIT] = "turn limit",
+		[REQUEST_MATCH_LIMIT] = "match limit",
+		[REQUEST_PACE] = "pace",
+		[REQUEST_EDIT] = "edit",
+		[REQUEST_DROP] = "drop",
+		[REQUEST_DELAY] = "delay",
+		[REQUEST_SEND] = "send",
+		[REQUEST_FREEZE] = "freeze",
+		[REQUEST_THAW] = "thaw",
+	};
+	const struct request *request = &table.request;
+	struct bytes words = {0};
+
+	bytes_addf(&words, "%s", names[request->kind]);
+	if (request->of_seat || request->seat)
+		bytes_addf(&words, " %sseat %d", request->of_seat ? "of " : "", request->seat);
+	if (request->count)
+		bytes_addf(&words, " x%d", request->count);
+	if (request->held)
+		bytes_addf(&words, " #%d", request->held + 1);
+	if (request->ns)
+		bytes_addf(&words, " %dms", (int)(request->ns / NS_PER_MS));
+	if (*table.text)
+		bytes_addf(&words, ": %s", table.text);
+	return words.at;
+}
+
+/* The line requests this, and nothing else.  */
+static void requests(const char *line, const char *words)
+{
+	int before = table.requests;
+
+	run(line);
+	assert_int_equal(table.requests, before + 1);
+	assert_text(request_words(), words);
+}
+
+/* The console, or the session, gets this from the line.  */
+static void notes(const char *line, const char *text)
+{
+	run(line);
+	assert_string_equal(table.text, text);
+}
+
 static void told(const char *line, const char *what, bool is_answer)
 {
 	bool answer;
@@ -438,33 +348,17 @@ static void refused(const char *line, const char *why)
 
 TEST_IN(a_unique_abbreviation_is_enough, sit_down, NULL)
 {
-	run("cont");
-	assert_int_equal(table.request.kind, REQUEST_GO);
-	run("  pa  ");
-	assert_int_equal(table.request.kind, REQUEST_PAUSE);
-	run(":ste x3");
-	assert_int_equal(table.request.kind, REQUEST_STEP);
-	assert_int_equal(table.request.count, 3);
-	assert_false(table.request.of_seat);
-	run("next");
-	assert_int_equal(table.request.kind, REQUEST_NEXT);
-	assert_int_equal(table.request.count, 1);
+	requests("cont", "go");
+	requests("  pa  ", "pause");
+	requests(":ste x3", "step x3");
+	requests("next", "next x1");
 }
 
 TEST_IN(a_step_is_for_all_seats_or_for_one, sit_down, NULL)
 {
-	run("step 2");
-	assert_int_equal(table.request.kind, REQUEST_STEP);
-	assert_true(table.request.of_seat);
-	assert_int_equal(table.request.seat, SEAT_2);
-	assert_int_equal(table.request.count, 1);
-	run("next 1 x12");
-	assert_int_equal(table.request.kind, REQUEST_NEXT);
-	assert_int_equal(table.request.seat, SEAT_1);
-	assert_int_equal(table.request.count, 12);
-	run("step x2 0");
-	assert_true(table.request.of_seat);
-	assert_int_equal(table.request.seat, SEAT_NONE);
+	requests("step 2", "step of seat 2 x1");
+	requests("next 1 x12", "next of seat 1 x12");
+	requests("step x2 0", "step of seat 0 x2");
 }
 
 /* The messages at the gate of the stub.  */
@@ -513,45 +407,26 @@ TEST_IN(a_waiting_message_is_named_by_number_or_is_the_first, sit_down, NULL)
 	for (int i = 0; i < 3; i++)
 		hold(i, FROM_AGENT, "8,8\n", 0);
 	refused("drop #7", "drop: there is no held message #7: held are #1, #2, #3");
-	run("edit 3,4");
-	assert_int_equal(table.request.kind, REQUEST_EDIT);
-	assert_int_equal(table.request.held, 0);
-	assert_string_equal(table.text, "3,4");
-	run("edit #2  # a comment");
-	assert_int_equal(table.request.held, 1);
-	assert_string_equal(table.text, "# a comment");
-	run("edit #2x");
-	assert_int_equal(table.request.held, 0);
-	assert_string_equal(table.text, "#2x");
+	requests("edit 3,4", "edit: 3,4");
+	requests("edit #2  # a comment", "edit #2: # a comment");
+	requests("edit #2x", "edit: #2x");
 	told("drop #3", "#3 is not dropped any more", true);
 	assert_int_equal(table.request.kind, REQUEST_DROP);
 	assert_int_equal(table.request.held, 2);
-	run("delay 40");
-	assert_int_equal(table.request.kind, REQUEST_DELAY);
-	assert_int_equal(table.request.held, 0);
-	assert_int_equal(table.request.ns, 40 * (int64_t)NS_PER_MS);
-	run("delay #2 1.5s");
-	assert_int_equal(table.request.held, 1);
-	assert_int_equal(table.request.ns, 1500 * (int64_t)NS_PER_MS);
-	run("send 2 INFO  x");
-	assert_int_equal(table.request.kind, REQUEST_SEND);
-	assert_int_equal(table.request.seat, SEAT_2);
-	assert_string_equal(table.text, "INFO  x");
+	requests("delay 40", "delay 40ms");
+	requests("delay #2 1.5s", "delay #2 1500ms");
+	requests("send 2 INFO  x", "send seat 2: INFO  x");
 }
 
 TEST_IN(the_prompt_opens_with_the_waiting_message, sit_down, NULL)
 {
 	hold(0, FROM_AGENT, "a \"b\" \\ \x01 \r\n", 0);
 	hold(1, TO_AGENT, "# said\n", 0);
-	run("edit");
-	assert_string_equal(table.text, "edit #1 a \"b\" \\\\ \\x01\\x20");
-	run("edit #2");
-	assert_string_equal(table.text, "edit #2 # said");
+	notes("edit", "edit #1 a \"b\" \\\\ \\x01\\x20");
+	notes("edit #2", "edit #2 # said");
 	table.held[0] = table.held[1];
-	run("edit");
-	assert_string_equal(table.text, "edit #1 # said");
-	run("delay #2");
-	assert_string_equal(table.text, "delay #2 ");
+	notes("edit", "edit #1 # said");
+	notes("delay #2", "delay #2 ");
 	assert_int_equal(table.requests, 0);
 	table.console.prompt = NULL;
 	refused("edit", "edit: expected the new text: edit [#K] TEXT");
@@ -559,24 +434,17 @@ TEST_IN(the_prompt_opens_with_the_waiting_message, sit_down, NULL)
 
 TEST_IN(a_whole_name_wins_over_longer_ones, sit_down, NULL)
 {
-	run("search time");
-	assert_string_equal(table.text, "time down");
-	run("search-b time");
-	assert_string_equal(table.text, "time up");
-	run("search");
-	assert_string_equal(table.text, "(none) down");
+	notes("search time", "time down");
+	notes("search-b time", "time up");
+	notes("search", "(none) down");
 }
 
 TEST_IN(commands_that_inspect_agents_take_a_seat, sit_down, NULL)
 {
-	run("gdb 1");
-	assert_string_equal(table.text, "gdb 1 ");
-	run("gdb  2   -ex 'break main' ");
-	assert_string_equal(table.text, "gdb 2 -ex 'break main'");
-	run("terminal 2");
-	assert_string_equal(table.text, "terminal 2");
-	run("signal 1 SIGUSR1");
-	assert_string_equal(table.text, "1 SIGUSR1");
+	notes("gdb 1", "gdb 1 ");
+	notes("gdb  2   -ex 'break main' ", "gdb 2 -ex 'break main'");
+	notes("terminal 2", "terminal 2");
+	notes("signal 1 SIGUSR1", "1 SIGUSR1");
 	refused("gdb", "gdb needs an argument: gdb SEAT [ARGUMENTS]");
 	refused("gdb 0", "gdb: expected a seat, 1 or 2, not \"0\"");
 	refused("gdb one", "gdb: expected a seat, 1 or 2, not \"one\"");
@@ -585,8 +453,7 @@ TEST_IN(commands_that_inspect_agents_take_a_seat, sit_down, NULL)
 	refused("signal 1", "signal: expected a signal after the seat, such as signal 1 INT");
 	refused("signal INT", "signal: expected a seat, 1 or 2, not \"INT\"");
 	table.match.setup.seat[SEAT_NONE].kind = SEAT_AGENT;
-	run("gdb 0");
-	assert_string_equal(table.text, "gdb 0 ");
+	notes("gdb 0", "gdb 0 ");
 	refused("gdb 4", "gdb: expected a seat, 0, 1 or 2, not \"4\"");
 	table.console.gdb = NULL;
 	refused("gdb 1", "gdb: there is no screen: `backtrace 1` prints where its threads are");
@@ -597,16 +464,10 @@ TEST_IN(agents_and_panes_freeze_and_thaw, sit_down, NULL)
 {
 	refused("freeze 1 2", "freeze: expected nothing after the seat, not \"2\"");
 	refused("thaw all", "thaw: expected a seat, 1 or 2, not \"all\"");
-	run("freeze");
-	assert_int_equal(table.request.kind, REQUEST_FREEZE);
-	assert_int_equal(table.request.seat, SEAT_NONE);
-	run("freeze 2");
-	assert_int_equal(table.request.seat, SEAT_2);
-	run("thaw 1");
-	assert_int_equal(table.request.kind, REQUEST_THAW);
-	assert_int_equal(table.request.seat, SEAT_1);
-	run("freeze-pane");
-	assert_string_equal(table.text, "the pane");
+	requests("freeze", "freeze");
+	requests("freeze 2", "freeze seat 2");
+	requests("thaw 1", "thaw seat 1");
+	notes("freeze-pane", "the pane");
 	assert_int_equal(table.requests, 3);
 }
 
@@ -619,15 +480,10 @@ TEST_IN(an_ambiguous_abbreviation_lists_its_candidates, sit_down, NULL)
 TEST_IN(a_single_letter_is_a_command_even_if_others_begin_with_it, sit_down, NULL)
 {
 	refused("o", "override needs an argument: override MOVE");
-	run("f");
-	assert_int_equal(table.request.kind, REQUEST_GO);
-	run("s x3");
-	assert_int_equal(table.request.kind, REQUEST_STEP);
-	assert_int_equal(table.request.count, 3);
-	run("n");
-	assert_int_equal(table.request.kind, REQUEST_NEXT);
-	run("u 2");
-	assert_int_equal(table.request.kind, REQUEST_TAKEBACK);
+	requests("f", "go: goes on to the end");
+	requests("s x3", "step x3");
+	requests("n", "next x1");
+	requests("u 2", "takeback x2");
 }
 
 TEST_IN(an_unknown_command_is_reported, sit_down, NULL)
@@ -643,14 +499,10 @@ TEST_IN(an_unknown_command_is_reported, sit_down, NULL)
 TEST_IN(a_move_alone_is_played, sit_down, NULL)
 {
 	table.waits = true;
-	run("h9");
-	assert_int_equal(table.request.kind, REQUEST_PLAY);
-	assert_string_equal(table.text, "h9");
-	run(":7,7");
-	assert_string_equal(table.text, "7,7");
+	requests("h9", "play: h9");
+	notes(":7,7", "7,7");
 	table.match.setup.system = "asimulator";
-	run("Turn_Left");
-	assert_string_equal(table.text, "Turn_Left");
+	notes("Turn_Left", "Turn_Left");
 	assert_int_equal(table.requests, 3);
 }
 
@@ -694,10 +546,8 @@ TEST_IN(a_rematch_follows_the_end_or_comes_before_the_first_move, sit_down, NULL
 {
 	refused("rematch", "rematch: the match is still running: finish or resign it first");
 	table.state = JUDGE_OVER;
-	run("rematch");
-	assert_string_equal(table.text, "rematch");
-	run("rematch same");
-	assert_string_equal(table.text, "rematch same");
+	notes("rematch", "rematch");
+	notes("rematch same", "rematch same");
 	refused("rematch other", "rematch: expected same, or nothing, not \"other\"");
 	table.state = JUDGE_RUNNING;
 	table.match.turn_count = 0;
@@ -746,17 +596,14 @@ TEST_IN(the_games_that_were_played_are_listed_and_opened, sit_down, NULL)
 	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n"
 	     " game 3   2 ada begins: 1 bob wins (five), 6 moves, 00:00, not recorded\n",
 	     true);
-	run("next game");
-	assert_string_equal(table.text, "goes on to the next game");
-	run("finish");
-	assert_string_equal(table.text, "goes on to the end");
+	notes("next game", "goes on to the next game");
+	notes("finish", "goes on to the end");
 	table.requests = 0;
 	refused("game 1", "game: the match is still running: finish or resign it first");
 	refused("game 2", "game: game 2 was not recorded (--record)");
 	refused("game 4", "game: game 4 is not over, or was not played here: `games` lists them");
 	table.state = JUDGE_OVER;
-	run("game 1");
-	assert_string_equal(table.text, "one.ringside");
+	notes("game 1", "one.ringside");
 	games_free(&games);
 	table.match.verdict = (struct verdict){0};
 	table.match.setup.seat[SEAT_1].name = table.match.setup.seat[SEAT_2].name = NULL;
@@ -812,26 +659,22 @@ TEST_IN(export_calls_the_exporter, sit_down, NULL)
 TEST_IN(resume_continues_from_the_shown_position, sit_down, NULL)
 {
 	run("goto 4");
-	run("resu");
-	assert_string_equal(table.text, "4 resume - - - +");
+	notes("resu", "4 resume - - - +");
 	assert_int_equal(table.view.turns, VIEW_LIVE);
 	run("goto 3");
 	table.state = JUDGE_PAUSED;
-	run("resume human 'sample:threat --nodes 5'");
-	assert_string_equal(table.text, "3 resume - human sample:threat --nodes 5");
+	notes("resume human 'sample:threat --nodes 5'", "3 resume - human sample:threat --nodes 5");
 	refused("resume nobody",
 		"resume: expected two players, such as human 'sample:threat', not 1: \"nobody\"");
 	run("live");
-	run("resume");
-	assert_int_equal(table.request.kind, REQUEST_GO);
+	requests("resume", "go");
 }
 
 TEST_IN(a_file_without_traffic_is_resumed_as_a_new_match, sit_down, NULL)
 {
 	table.live = false;
 	table.no_traffic = true;
-	run("resume");
-	assert_string_equal(table.text, "");
+	notes("resume", "");
 	table.strangers = true;
 	refused("resume", "resume: strangers");
 	run("resume human sample:threat"); /* typed, so nobody asks */
@@ -881,23 +724,18 @@ TEST_IN(after_the_end_of_a_game_nobody_plays_on, sit_down, NULL)
 TEST_IN(an_earlier_move_is_overridden_in_a_branch, sit_down, NULL)
 {
 	run("goto 2");
-	run("override h8");
-	assert_string_equal(table.text, "2 override h8 - - +");
+	notes("override h8", "2 override h8 - - +");
 	assert_int_equal(table.requests, 0);
 	run("live");
-	run("override h9");
-	assert_int_equal(table.request.kind, REQUEST_OVERRIDE);
+	requests("override h9", "override: h9");
 }
 
 TEST_IN(a_seat_is_taken_now_or_in_a_branch, sit_down, NULL)
 {
-	run("seat 2 human");
-	assert_string_equal(table.text, "seat 2 human");
-	run("seat 1 ./mine --fast");
-	assert_string_equal(table.text, "seat 1 ./mine --fast");
+	notes("seat 2 human", "seat 2 human");
+	notes("seat 1 ./mine --fast", "seat 1 ./mine --fast");
 	run("goto 5");
-	run("seat 2 human");
-	assert_string_equal(table.text, "5 seat 2: human - - human +");
+	notes("seat 2 human", "5 seat 2: human - - human +");
 	refused("seat 2 agent", "seat: no agent has sat on seat 2: expected an agent's command line");
 	refused("seat human", "seat: expected a seat and a player, such as 2 human, not \"human\"");
 	refused("seat 3 human", "seat: expected a seat and a player, such as 2 human, not \"3 human\"");
@@ -913,17 +751,13 @@ TEST_IN(swap_is_a_move_only_with_the_option_swap2, sit_down, NULL)
 	table.waits = true;
 	for (int i = 0; protocol_at(i); i++) {
 		table.match.setup.system = protocol_at(i)->name;
-		run("swap");
-		assert_string_equal(table.text, "6 swap seats - human ./mine +");
+		notes("swap", "6 swap seats - human ./mine +");
 		assert_int_equal(table.requests, 0);
 	}
 	table.match.setup.system = "gomocup";
 	assert_null(setup_set(&table.match.setup, "swap2", "yes"));
-	run("swap");
-	assert_int_equal(table.request.kind, REQUEST_PLAY);
-	assert_string_equal(table.text, "swap");
-	run("swap seats");
-	assert_string_equal(table.text, "6 swap seats - human ./mine +");
+	requests("swap", "play: swap");
+	notes("swap seats", "6 swap seats - human ./mine +");
 	setup_free(&table.match.setup);
 }
 
@@ -939,39 +773,28 @@ TEST_IN(an_empty_line_repeats_the_last, sit_down, NULL)
 
 TEST_IN(toggle_pauses_and_continues, sit_down, NULL)
 {
-	run("toggle");
-	assert_int_equal(table.request.kind, REQUEST_PAUSE);
+	requests("toggle", "pause");
 	table.state = JUDGE_PAUSED;
-	run("toggle");
-	assert_int_equal(table.request.kind, REQUEST_GO);
+	requests("toggle", "go");
 }
 
 TEST_IN(a_move_is_played_at_the_current_position, sit_down, NULL)
 {
-	run("play h8");
-	assert_int_equal(table.request.kind, REQUEST_PLAY);
-	assert_string_equal(table.text, "h8");
-	run("o 7, 7");
-	assert_int_equal(table.request.kind, REQUEST_OVERRIDE);
-	assert_string_equal(table.text, "7, 7");
+	requests("play h8", "play: h8");
+	requests("o 7, 7", "override: 7, 7");
 	table.view.turns = table.requests = 0;
 	refused("play h8", "play: an earlier position is shown: `live` returns to the match");
 }
 
 TEST_IN(takeback_returns_to_the_persons_last_move, sit_down, NULL)
 {
-	run("takeback");
-	assert_int_equal(table.request.count, 1);
+	requests("takeback", "takeback x1");
 	table.match.setup.system = "gomocup";
 	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
-	run("takeback");
-	assert_int_equal(table.request.count, 2);
+	requests("takeback", "takeback x2");
 	table.match.turn_count = 5;
-	run("takeback");
-	assert_int_equal(table.request.count, 1);
-	run("takeback 4");
-	assert_int_equal(table.request.kind, REQUEST_TAKEBACK);
-	assert_int_equal(table.request.count, 4);
+	requests("takeback", "takeback x1");
+	requests("takeback 4", "takeback x4");
 }
 
 TEST_IN(commands_walk_along_the_timeline, sit_down, NULL)
@@ -990,8 +813,7 @@ TEST_IN(commands_walk_along_the_timeline, sit_down, NULL)
 	assert_int_equal(table.view.turns, 3);
 	run("goto end");
 	assert_int_equal(table.view.turns, VIEW_LIVE);
-	run("goto #12");
-	assert_string_equal(table.text, "message 12");
+	notes("goto #12", "message 12");
 	run("goto 0");
 	assert_int_equal(table.view.turns, 0);
 	run("live");
@@ -1001,27 +823,19 @@ TEST_IN(commands_walk_along_the_timeline, sit_down, NULL)
 TEST_IN(a_person_resigns_or_names_the_seat_that_does, sit_down, NULL)
 {
 	refused("resign", "resign: agents sit on both seats: expected resign 1 or resign 2");
-	run("resign 2");
-	assert_int_equal(table.request.seat, SEAT_2);
+	requests("resign 2", "resign seat 2");
 	table.match.setup.system = "gomocup";
 	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
-	run("resign");
-	assert_int_equal(table.request.seat, SEAT_1);
+	requests("resign", "resign seat 1");
 	table.match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
-	run("resign");
-	assert_int_equal(table.request.seat, SEAT_2);
+	requests("resign", "resign seat 2");
 }
 
 TEST_IN(a_person_can_decide_a_match, sit_down, NULL)
 {
-	run("adjudicate 2");
-	assert_int_equal(table.request.kind, REQUEST_ADJUDICATE);
-	assert_int_equal(table.request.seat, SEAT_2);
-	run("adjudicate draw");
-	assert_int_equal(table.request.seat, SEAT_NONE);
-	run("draw");
-	assert_int_equal(table.request.kind, REQUEST_ADJUDICATE);
-	assert_int_equal(table.request.seat, SEAT_NONE);
+	requests("adjudicate 2", "adjudicate seat 2");
+	requests("adjudicate draw", "adjudicate");
+	requests("draw", "adjudicate");
 }
 
 TEST_IN(answers_differ_from_problems, sit_down, NULL)
@@ -1101,12 +915,9 @@ TEST_IN(each_command_with_arguments_has_two_examples_that_it_understands, sit_do
 
 TEST_IN(screen_commands_say_that_there_is_no_screen, sit_down, NULL)
 {
-	run("layout wide");
-	assert_string_equal(table.text, "wide");
-	run("layout");
-	assert_string_equal(table.text, "(none)");
-	run("focus");
-	assert_string_equal(table.text, "next");
+	notes("layout wide", "wide");
+	notes("layout", "(none)");
+	notes("focus", "next");
 	refused("zoom", "zoom: this command needs a screen, and there is none");
 	run("quit");
 	assert_true(table.ended);

@@ -136,24 +136,16 @@ const struct protocol *const protocols[] = {&protocol_blocks, NULL};
 
 static struct dialogue d;
 
-void session_trace_crashes(struct session *session)
-{
-}
+STUB(void, session_trace_crashes(struct session *session), )
 
 void session_set_stops(struct session *session, const struct stops *stops)
 {
 	judge_set_stops(d.judge, stops);
 }
 
-const struct judge *session_judge(const struct session *session)
-{
-	return NULL;
-}
-
-struct agent_usage session_measured(const struct session *session, int seat)
-{
-	return (struct agent_usage){.cpu_ns = -1, .rss = -1};
-}
+STUB(const struct judge *, session_judge(const struct session *session), NULL)
+STUB(struct agent_usage, session_measured(const struct session *session, int seat),
+     (struct agent_usage){.cpu_ns = -1, .rss = -1})
 
 static void begin(void)
 {

@@ -21,35 +21,12 @@ static struct {
 	int64_t n;
 } table;
 
-const struct match *session_match(const struct session *session)
-{
-	return &table.match;
-}
-
-struct match_file *session_file(struct session *session)
-{
-	return table.file;
-}
-
-struct match_file *session_whole_file(struct session *session)
-{
-	return session_file(session);
-}
-
-bool session_is_recorded(const struct session *session)
-{
-	return table.file != NULL;
-}
-
-bool session_is_live(const struct session *session)
-{
-	return table.live;
-}
-
-int session_shown(const struct session *session)
-{
-	return table.shown;
-}
+STUB(const struct match *, session_match(const struct session *session), &table.match)
+STUB(struct match_file *, session_file(struct session *session), table.file)
+STUB(struct match_file *, session_whole_file(struct session *session), session_file(session))
+STUB(bool, session_is_recorded(const struct session *session), table.file != NULL)
+STUB(bool, session_is_live(const struct session *session), table.live)
+STUB(int, session_shown(const struct session *session), table.shown)
 
 const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
@@ -58,40 +35,14 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 	return &session_match(session)->setup.seat[seat];
 }
 
-bool session_is_followed(const struct session *session)
-{
-	return false;
-}
-
-enum judge_state session_state(const struct session *session)
-{
-	return table.match.over ? JUDGE_OVER : JUDGE_RUNNING;
-}
-
-bool session_thinking(const struct session *session, int seat)
-{
-	return table.thinking;
-}
-
-bool session_to_move(const struct session *session, int seat)
-{
-	return session_thinking(session, seat);
-}
-
-int64_t session_turn_time(const struct session *session, int seat)
-{
-	return (int64_t)1234 * NS_PER_MS;
-}
-
-int64_t session_time_left(const struct session *session, int seat)
-{
-	return (int64_t)58 * NS_PER_S;
-}
-
-int64_t session_time(const struct session *session)
-{
-	return 0;
-}
+STUB(bool, session_is_followed(const struct session *session), false)
+STUB(enum judge_state, session_state(const struct session *session),
+     table.match.over ? JUDGE_OVER : JUDGE_RUNNING)
+STUB(bool, session_thinking(const struct session *session, int seat), table.thinking)
+STUB(bool, session_to_move(const struct session *session, int seat), session_thinking(session, seat))
+STUB(int64_t, session_turn_time(const struct session *session, int seat), (int64_t)1234 * NS_PER_MS)
+STUB(int64_t, session_time_left(const struct session *session, int seat), (int64_t)58 * NS_PER_S)
+STUB(int64_t, session_time(const struct session *session), 0)
 
 static struct pending_bytes pending;
 
@@ -103,15 +54,9 @@ bool session_pending(const struct session *session, int seat, enum stream stream
 	return found->size > 0;
 }
 
-int session_faults(const struct session *session, int seat)
-{
-	return seat == SEAT_2 ? 17 : 0;
-}
-
-struct session_attached session_attached(const struct session *session, int seat)
-{
-	return (struct session_attached){.frozen = table.frozen};
-}
+STUB(int, session_faults(const struct session *session, int seat), seat == SEAT_2 ? 17 : 0)
+STUB(struct session_attached, session_attached(const struct session *session, int seat),
+     (struct session_attached){.frozen = table.frozen})
 
 bool session_activity(struct session *session, int seat, struct activity *activity)
 {
@@ -120,15 +65,8 @@ bool session_activity(struct session *session, int seat, struct activity *activi
 	return table.pid != 0;
 }
 
-char *session_limits_words(const struct session *session, int seat)
-{
-	return NULL;
-}
-
-pid_t session_pid(const struct session *session, int seat)
-{
-	return table.pid;
-}
+STUB(char *, session_limits_words(const struct session *session, int seat), NULL)
+STUB(pid_t, session_pid(const struct session *session, int seat), table.pid)
 
 /* ---- a match ---- */
 

@@ -14,15 +14,8 @@
 /* SQLite calls these in place of the C library's.  */
 static int syncs;
 
-int fsync(int fd)
-{
-	return syncs++ < 0;
-}
-
-int fdatasync(int fd)
-{
-	return fsync(fd);
-}
+STUB(int, fsync(int fd), syncs++ < 0)
+STUB(int, fdatasync(int fd), fsync(fd))
 
 /* Runs in a process of its own; the return value is its exit status.  */
 static pid_t forked(int (*run)(int in, int out), int *to, int *from)

@@ -42,25 +42,11 @@ struct fake_board {
 
 static struct fake_board the_board;
 
-bool session_is_live(const struct session *session)
-{
-	return session->is_live;
-}
-
-const struct match *session_match(const struct session *session)
-{
-	return &session->match;
-}
-
-enum judge_state session_state(const struct session *session)
-{
-	return session->is_paused ? JUDGE_PAUSED : JUDGE_RUNNING;
-}
-
-bool session_to_move(const struct session *session, int seat)
-{
-	return session->thinking[seat];
-}
+STUB(bool, session_is_live(const struct session *session), session->is_live)
+STUB(const struct match *, session_match(const struct session *session), &session->match)
+STUB(enum judge_state, session_state(const struct session *session),
+     session->is_paused ? JUDGE_PAUSED : JUDGE_RUNNING)
+STUB(bool, session_to_move(const struct session *session, int seat), session->thinking[seat])
 
 char *session_request(struct session *session, const struct request *request)
 {
@@ -71,10 +57,8 @@ char *session_request(struct session *session, const struct request *request)
 	return session->refusal ? bytes_text("%s", session->refusal) : NULL;
 }
 
-struct match_file *session_file(struct session *session)
-{
-	return session->said ? (struct match_file *)session : NULL;
-}
+STUB(struct match_file *, session_file(struct session *session),
+     session->said ? (struct match_file *)session : NULL)
 
 /* The session is the file: its messages are numbered from 1; the seats alternate.  */
 static struct message said(int64_t n)
@@ -82,10 +66,7 @@ static struct message said(int64_t n)
 	return (struct message){.n = n, .seat = n % 2 ? SEAT_1 : SEAT_2};
 }
 
-unsigned match_file_shows(struct match_file *file)
-{
-	return 0;
-}
+STUB(unsigned, match_file_shows(struct match_file *file), 0)
 
 int64_t match_file_last(struct match_file *file)
 {
@@ -94,10 +75,7 @@ int64_t match_file_last(struct match_file *file)
 	return session->is_written ? 0 : session->said;
 }
 
-bool match_file_is_busy(const struct match_file *file)
-{
-	return ((const struct session *)file)->is_written;
-}
+STUB(bool, match_file_is_busy(const struct match_file *file), ((const struct session *)file)->is_written)
 
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
 		     struct message *messages)
@@ -130,10 +108,8 @@ int match_file_before(struct match_file *file, const struct message_query *query
 	return got;
 }
 
-int64_t view_message(const struct view *view)
-{
-	return view->turns == VIEW_LIVE ? INT64_MAX : view->session->said_until[view->turns];
-}
+STUB(int64_t, view_message(const struct view *view),
+     view->turns == VIEW_LIVE ? INT64_MAX : view->session->said_until[view->turns])
 
 void session_point(struct session *session, const char *move)
 {
@@ -141,15 +117,9 @@ void session_point(struct session *session, const char *move)
 	session->pointed = move ? bytes_text("%s", move) : NULL;
 }
 
-bool view_is_live(const struct view *view)
-{
-	return view->turns == VIEW_LIVE;
-}
-
-int view_turns(const struct view *view)
-{
-	return view->turns == VIEW_LIVE ? view->session->match.turn_count : view->turns;
-}
+STUB(bool, view_is_live(const struct view *view), view->turns == VIEW_LIVE)
+STUB(int, view_turns(const struct view *view),
+     view->turns == VIEW_LIVE ? view->session->match.turn_count : view->turns)
 
 static void *fake_new(const struct setup *setup)
 {

@@ -78,15 +78,9 @@ int clock_gettime(clockid_t clock, struct timespec *time)
 	return status;
 }
 
-ssize_t pwrite(int fd, const void *from, size_t size, off_t at)
-{
-	return disk_takes(at) ? syscall(SYS_pwrite64, fd, from, size, at) : -1;
-}
-
-ssize_t pwrite64(int fd, const void *from, size_t size, off64_t at)
-{
-	return pwrite(fd, from, size, at);
-}
+STUB(ssize_t, pwrite(int fd, const void *from, size_t size, off_t at),
+     disk_takes(at) ? syscall(SYS_pwrite64, fd, from, size, at) : -1)
+STUB(ssize_t, pwrite64(int fd, const void *from, size_t size, off64_t at), pwrite(fd, from, size, at))
 
 int nanosleep(const struct timespec *wait, struct timespec *rest)
 {
@@ -103,10 +97,7 @@ int fsync(int fd)
 	return 0;
 }
 
-int fdatasync(int fd)
-{
-	return fsync(fd);
-}
+STUB(int, fdatasync(int fd), fsync(fd))
 
 /* ---- rows ---- */
 

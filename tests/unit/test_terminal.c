@@ -28,45 +28,20 @@ static const struct area area = {1, 1, 6, 20};
 
 /* ---- stubs ---- */
 
-bool session_is_live(const struct session *session)
-{
-	return live;
-}
-
-int session_shown(const struct session *session)
-{
-	return -1;
-}
-
-const struct match *session_match(const struct session *session)
-{
-	return &match;
-}
-
-const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
-{
-	return &session_match(session)->setup.seat[seat];
-}
+STUB(bool, session_is_live(const struct session *session), live)
+STUB(int, session_shown(const struct session *session), -1)
+STUB(const struct match *, session_match(const struct session *session), &match)
+STUB(const struct seat_setup *, session_sitting(struct session *session, int64_t n, int seat, int64_t *since),
+     &session_match(session)->setup.seat[seat])
 
 struct match_file *session_file(struct session *session)
 {
 	return (struct match_file *)messages; /* its contents do not matter */
 }
 
-struct match_file *session_whole_file(struct session *session)
-{
-	return session_file(session);
-}
-
-bool session_is_recorded(const struct session *session)
-{
-	return true;
-}
-
-enum judge_state session_state(const struct session *session)
-{
-	return match.over ? JUDGE_OVER : JUDGE_RUNNING;
-}
+STUB(struct match_file *, session_whole_file(struct session *session), session_file(session))
+STUB(bool, session_is_recorded(const struct session *session), true)
+STUB(enum judge_state, session_state(const struct session *session), match.over ? JUDGE_OVER : JUDGE_RUNNING)
 
 void session_type(struct session *session, int seat, const char *bytes, size_t size)
 {
@@ -74,10 +49,7 @@ void session_type(struct session *session, int seat, const char *bytes, size_t s
 	bytes_add(&typed, bytes, size);
 }
 
-int session_gdb_seat(const struct session *session)
-{
-	return -1;
-}
+STUB(int, session_gdb_seat(const struct session *session), -1)
 
 void session_gdb_type(struct session *session, const char *bytes, size_t size)
 {
@@ -126,30 +98,11 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 	return count;
 }
 
-unsigned match_file_shows(struct match_file *file)
-{
-	return 0;
-}
-
-bool match_file_lacks(struct match_file *file, int64_t n, struct gap *gap)
-{
-	return false;
-}
-
-char *gap_words(const struct gap *gap)
-{
-	return NULL;
-}
-
-int64_t match_file_last(struct match_file *file)
-{
-	return being_written ? 0 : message_count - queued;
-}
-
-bool match_file_is_busy(const struct match_file *file)
-{
-	return being_written;
-}
+STUB(unsigned, match_file_shows(struct match_file *file), 0)
+STUB(bool, match_file_lacks(struct match_file *file, int64_t n, struct gap *gap), false)
+STUB(char *, gap_words(const struct gap *gap), NULL)
+STUB(int64_t, match_file_last(struct match_file *file), being_written ? 0 : message_count - queued)
+STUB(bool, match_file_is_busy(const struct match_file *file), being_written)
 
 static struct {
 	int64_t after, found; /* the last argument, and the answer */
@@ -169,10 +122,7 @@ int64_t session_newest_stderr(const struct session *session, int seat)
 	return message_count;
 }
 
-int64_t session_time(const struct session *session)
-{
-	return 0;
-}
+STUB(int64_t, session_time(const struct session *session), 0)
 
 static struct pending_bytes pending;
 

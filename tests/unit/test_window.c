@@ -14,20 +14,9 @@ static enum event_kind event_kind;
 static bool being_written; /* by another: reads fail */
 static int64_t looked_at;  /* messages that the stub had to examine */
 
-unsigned match_file_shows(struct match_file *file)
-{
-	return 0;
-}
-
-int64_t match_file_last(struct match_file *file)
-{
-	return being_written ? 0 : newest;
-}
-
-bool match_file_is_busy(const struct match_file *file)
-{
-	return being_written;
-}
+STUB(unsigned, match_file_shows(struct match_file *file), 0)
+STUB(int64_t, match_file_last(struct match_file *file), being_written ? 0 : newest)
+STUB(bool, match_file_is_busy(const struct match_file *file), being_written)
 
 static bool fits(const struct message_query *query, int64_t n)
 {
