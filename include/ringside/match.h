@@ -188,10 +188,10 @@ struct match {
 					judge/time.c.  */
 	int faults[SEATS];           /* of each seat until the verdict; for a match that was read, see
 					match_file_faults().  Written by: judge/arbiter.c.  */
-	struct activity
-		activity[SEATS]; /* the last note about each agent since its clock began; for a match that
-			      was read only that of the agent to blame.  Written by: judge/time.c.  */
-	char *backtrace[SEATS];  /* the last one of each agent that crashed or was late; NULL: none; owned */
+	/* The last note about each agent since its clock began; for a match that was read only that of the
+	 * agent to blame.  Written by: judge/time.c.  */
+	struct activity activity[SEATS];
+	char *backtrace[SEATS]; /* the last one of each agent that crashed or was late; NULL: none; owned */
 	/* Of a turn in progress, or that the verdict broke off.
 	   Written by: judge/match.c, judge/arbiter.c, judge/time.c.  */
 	struct unfinished unfinished[SEATS];
