@@ -20,20 +20,22 @@ struct judge;
 enum stream { STREAM_STDIN, STREAM_STDOUT, STREAM_STDERR };
 
 enum effect_kind {
-	EFFECT_SPAWN,    /* start the seat's process; answer with judge_started() or judge_not_started().  An
-			    older process of the seat was dismissed: report nothing more about it */
-	EFFECT_DRAIN,    /* before anything else, read what the seat has already written */
+	/* What is to be done.  */
+	EFFECT_SPAWN,   /* start the seat's process; answer with judge_started() or judge_not_started().  An
+			   older process of the seat was dismissed: report nothing more about it */
+	EFFECT_DRAIN,   /* before anything else, read what the seat has already written */
+	EFFECT_DISMISS, /* the seat was told to leave: end it by force after grace_ns */
+	EFFECT_FREEZE,  /* stop the seat's processes (SIGSTOP to its group) ... */
+	EFFECT_THAW,    /* ... and let them go on */
+	EFFECT_SEAT, /* REQUEST_SEAT was granted: the old occupant of the seat leaves.  Everything sent to the
+			seat from now on is for the new one */
+	/* What has happened.  */
 	EFFECT_MESSAGE,  /* a message passed: write it if it goes TO_AGENT, then record it */
 	EFFECT_TURN,     /* turn `turns` was played */
 	EFFECT_SCORE,    /* the sums of turn `turns`, the last one, have changed */
 	EFFECT_TAKEBACK, /* turns were taken back: `turns` are left, on a new branch */
-	EFFECT_DISMISS,  /* the seat was told to leave: end it by force after grace_ns */
-	EFFECT_FREEZE,   /* stop the seat's processes (SIGSTOP to its group) ... */
-	EFFECT_THAW,     /* ... and let them go on */
 	EFFECT_NAME,     /* the seat has another name */
-	EFFECT_SEAT, /* REQUEST_SEAT was granted: the old occupant of the seat leaves.  Everything sent to the
-			seat from now on is for the new one */
-	EFFECT_VERDICT, /* match->over */
+	EFFECT_VERDICT,  /* match->over */
 };
 
 struct effect {
@@ -140,10 +142,9 @@ enum judge_state {
 struct judge *judge_new(const struct setup *setup, char **problem);
 void judge_free(struct judge *judge);
 
-/* Inputs.  `alive`: a bit set of the seats whose process stays from the game before.  */
-void judge_begin(struct judge *judge, int64_t t, unsigned alive);
-/* The same, paused before the first message to these processes.  */
-void judge_begin_paused(struct judge *judge, int64_t t, unsigned alive);
+/* Inputs.  `alive`: a bit set of the seats whose process stays from the game before.  `paused`: before the
+ * first message to these processes.  */
+void judge_begin(struct judge *judge, int64_t t, unsigned alive, bool paused);
 void judge_started(struct judge *judge, int64_t t, int seat);
 void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why);
 void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes,

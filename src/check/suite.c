@@ -287,7 +287,7 @@ static char *mover_among(struct suite_case *of, int players)
 	problem = players_seat(&probe, people, players, NULL);
 	judge = problem ? NULL : judge_new(&probe, &problem);
 	if (judge) {
-		judge_begin(judge, 0, 0);
+		judge_begin(judge, 0, 0, false);
 		while (judge_effect(judge, 0, &effect))
 			continue;
 		for (int s = SEAT_2; s >= SEAT_1; s--)

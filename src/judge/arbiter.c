@@ -372,12 +372,6 @@ void arbiter_no_move(struct judge *judge, int s, bool told)
 		   NULL, 0);
 }
 
-/* The seat's turn is over: no fault of it is counted yet.  */
-static void judge_forget_turn_faults(struct judge *judge, int s)
-{
-	judge->seat[s].faults.in_turn = 0;
-}
-
 /* The seat's move came `over` ns behind a limit, and the tolerance allows it.  */
 static void judge_forgive(struct judge *judge, int s, int64_t over)
 {
@@ -452,10 +446,10 @@ const struct match *arbiter_match(const struct judge *judge)
 	return &judge->match;
 }
 
-static void send_bytes(struct judge *judge, int s, enum channel channel, unsigned flags, const void *bytes,
-		       size_t size)
+void arbiter_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			const void *bytes, size_t size)
 {
-	judge_send_message(judge, s, channel, flags | judge_take_start(judge, s), bytes, size);
+	judge_send_message(judge, seat, channel, flags | judge_take_start(judge, seat), bytes, size);
 }
 
 static void send_formatted(struct judge *judge, int seat, enum channel channel, unsigned flags,
@@ -465,13 +459,7 @@ static void send_formatted(struct judge *judge, int seat, enum channel channel, 
 
 	line->size = 0;
 	bytes_vaddf(line, format, args);
-	send_bytes(judge, seat, channel, flags, line->at, line->size);
-}
-
-void arbiter_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
-			const void *bytes, size_t size)
-{
-	send_bytes(judge, seat, channel, flags, bytes, size);
+	arbiter_send_bytes(judge, seat, channel, flags, line->at, line->size);
 }
 
 void arbiter_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
@@ -1025,6 +1013,14 @@ static bool is_by_person(const struct judge *judge)
 	return cause && cause->direction == EVENT;
 }
 
+static void end_turn(struct judge *judge, int s)
+{
+	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns */
+	judge_set_turn(judge, s, TURN_NONE);
+	judge->seat[s].faults.in_turn = 0;
+	judge_stderr_due(judge, s);
+}
+
 void arbiter_moved(struct judge *judge, int s, const char *answered, const char *played)
 {
 	struct seat *seat = &judge->seat[s];
@@ -1075,10 +1071,7 @@ void arbiter_moved(struct judge *judge, int s, const char *answered, const char 
 	if (answered)
 		arbiter_answered(judge, s);
 	judge_settle_chatter(judge, s);
-	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns */
-	judge_set_turn(judge, s, TURN_NONE);
-	judge_forget_turn_faults(judge, s);
-	judge_stderr_due(judge, s);
+	end_turn(judge, s);
 	if (!(turn.flags & (TURN_BY_PERSON | TURN_CHANGED)))
 		turn.said = judge->agreement.now[s];
 	forget_said(judge, s);
@@ -1099,10 +1092,7 @@ void arbiter_turn_lost(struct judge *judge, int s)
 	judge_end_clock(judge, s);
 	arbiter_answered(judge, s);
 	judge_renew_chatter(judge, s);
-	judge_renew_chatter(judge, SEAT_NONE);
-	judge_set_turn(judge, s, TURN_NONE);
-	judge_forget_turn_faults(judge, s);
-	judge_stderr_due(judge, s);
+	end_turn(judge, s);
 }
 
 void arbiter_taken_back(struct judge *judge, int turns)

@@ -459,14 +459,8 @@ bool event_reseats(const struct event *event)
 
 bool event_stops(const struct event *event)
 {
-	switch (event->kind) {
-	case EVENT_STOPPED_MESSAGE:
-	case EVENT_STOPPED_MOVE:
-	case EVENT_STOPPED_TIME:
-	case EVENT_STOPPED_LIMIT:
-	case EVENT_STOPPED_VERDICT: return true;
-	default: return false;
-	}
+	/* They follow each other in the table.  */
+	return event->kind >= EVENT_STOPPED_MESSAGE && event->kind <= EVENT_STOPPED_VERDICT;
 }
 
 bool event_ends(const struct event *event)

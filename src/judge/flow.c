@@ -184,22 +184,6 @@ bool gate_hold_up(struct gate *gate, int64_t from, int64_t to)
  * its reason are recorded as an event, so that replay reproduces it (replay.c).  The event is noted at the
  * end of the input, because a replay can feed it back only between inputs.  */
 
-/* The event that notes a stop.  */
-static enum event_kind what_stops(enum stop_kind kind)
-{
-	switch (kind) {
-	case STOP_TIME: return EVENT_STOPPED_TIME;
-	case STOP_LIMIT: return EVENT_STOPPED_LIMIT;
-	case STOP_VERDICT: return EVENT_STOPPED_VERDICT;
-	case STOP_MESSAGE:
-	case STOP_EXIT:
-	case STOP_CRASH:
-	case STOP_MOVED:
-	case STOP_FAULT: break;
-	}
-	return EVENT_STOPPED_MESSAGE;
-}
-
 bool judge_stop(struct judge *judge, struct stop stop)
 {
 	char *why;
@@ -220,7 +204,10 @@ bool judge_stop(struct judge *judge, struct stop stop)
 	judge->watcher.mode = judge->watcher.note_due ? GATE_CLOSED : judge->gate.mode;
 	judge_forget_stop(judge);
 	judge->watcher.note_due = true;
-	judge->watcher.what = what_stops(stop.kind);
+	judge->watcher.what = stop.kind == STOP_TIME      ? EVENT_STOPPED_TIME
+			      : stop.kind == STOP_LIMIT   ? EVENT_STOPPED_LIMIT
+			      : stop.kind == STOP_VERDICT ? EVENT_STOPPED_VERDICT
+							  : EVENT_STOPPED_MESSAGE;
 	judge->watcher.seat = stop.seat;
 	judge->watcher.why = why;
 	judge->watcher.ask = (stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) &&

@@ -207,26 +207,6 @@ static bool is_to_agent(const struct effect *effect)
 	return effect->kind == EFFECT_MESSAGE && effect->message.direction == TO_AGENT;
 }
 
-/* For effects other than messages.  */
-static struct effect_queue *queue_of(struct judge *judge, enum effect_kind kind)
-{
-	switch (kind) {
-	case EFFECT_SPAWN:
-	case EFFECT_DRAIN:
-	case EFFECT_FREEZE:
-	case EFFECT_THAW:
-	case EFFECT_DISMISS:
-	case EFFECT_SEAT: return &judge->out.actions;
-	case EFFECT_MESSAGE:
-	case EFFECT_TURN:
-	case EFFECT_SCORE:
-	case EFFECT_TAKEBACK:
-	case EFFECT_NAME:
-	case EFFECT_VERDICT: break;
-	}
-	return &judge->out.facts;
-}
-
 /* Takes the next effect; NULL: there is none.  */
 static struct effect *effect_queue_take(struct effect_queue *queue)
 {
@@ -260,7 +240,7 @@ static struct effect *effect_queue_add(struct effect_queue *queue, int seat, enu
 
 struct effect *judge_put(struct judge *judge, int seat, enum effect_kind kind)
 {
-	return effect_queue_add(queue_of(judge, kind), seat, kind);
+	return effect_queue_add(kind <= EFFECT_SEAT ? &judge->out.actions : &judge->out.facts, seat, kind);
 }
 
 /* A message to an agent gets its number just before it is written, all others here.  */
@@ -521,7 +501,7 @@ void judge_free(struct judge *judge)
 
 /* ---- inputs ---- */
 
-static void begin(struct judge *judge, int64_t t, unsigned alive, bool paused)
+void judge_begin(struct judge *judge, int64_t t, unsigned alive, bool paused)
 {
 	judge_shift_time(judge, t);
 	judge_watched_until(judge, t);
@@ -534,10 +514,7 @@ static void begin(struct judge *judge, int64_t t, unsigned alive, bool paused)
 		case SEAT_HUMAN: judge_set_ready(judge, s, true); break;
 		case SEAT_AGENT:
 			if (alive & 1u << s) {
-				judge_note(judge, s,
-					   (struct event){.kind = EVENT_STAYS,
-							  .number = {judge->match.setup.game_before}},
-					   NULL, 0);
+				judge_note_numbers(judge, s, EVENT_STAYS, judge->match.setup.game_before, 0);
 				judge_seat_began(judge, s, true);
 			} else {
 				judge_set_life(judge, s, LIFE_STARTING);
@@ -547,16 +524,6 @@ static void begin(struct judge *judge, int64_t t, unsigned alive, bool paused)
 		}
 	}
 	judge_settle(judge);
-}
-
-void judge_begin(struct judge *judge, int64_t t, unsigned alive)
-{
-	begin(judge, t, alive, false);
-}
-
-void judge_begin_paused(struct judge *judge, int64_t t, unsigned alive)
-{
-	begin(judge, t, alive, true);
 }
 
 void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text)

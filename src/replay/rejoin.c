@@ -251,7 +251,7 @@ static void greets(struct rejoin *rejoin, int s)
 		fail(rejoin, SEATS, problem);
 		return;
 	}
-	judge_begin(rejoin->seat[s].greeting, rejoin->now, 0);
+	judge_begin(rejoin->seat[s].greeting, rejoin->now, 0, false);
 	carry_out(rejoin, s); /* the process runs already, and the others never will */
 	judge_started(rejoin->seat[s].greeting, rejoin->now, s);
 	carry_out(rejoin, s);
@@ -299,7 +299,7 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 	free(problem);
 	if (!judge)
 		return NULL;
-	judge_begin(judge, rejoin->now, 0);
+	judge_begin(judge, rejoin->now, 0, false);
 	for (int n = 1; n <= match->turn_count; n++)
 		if ((turn = match_turn(match, n)))
 			free(judge_request(judge, rejoin->now,

@@ -424,7 +424,7 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 void replay_begin(struct judge *judge)
 {
 	judge->mode = REPLAYING;
-	judge_begin(judge, 0, 0);
+	judge_begin(judge, 0, 0, false);
 }
 
 bool replay_feed(struct judge *judge, const struct message *message)

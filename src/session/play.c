@@ -636,10 +636,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 				       bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
 	judge_set_stops(session->judge, &session->stops);
-	if (session->reach == SESSION_TO_NEXT)
-		judge_begin_paused(session->judge, stall_now(session), alive);
-	else
-		judge_begin(session->judge, stall_now(session), alive);
+	judge_begin(session->judge, stall_now(session), alive, session->reach == SESSION_TO_NEXT);
 	if (session->reach == SESSION_TO_NEXT)
 		session->reach = SESSION_ON;
 	players_note_cores(session);
@@ -1045,7 +1042,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	judge_set_older(session->judge, recording_older, session);
 	if (events->begins)
 		events->begins(user, session);
-	judge_begin(session->judge, stall_now(session), 0);
+	judge_begin(session->judge, stall_now(session), 0, false);
 	players_note_cores(session);
 	if (setup->paused)
 		free(judge_request(session->judge, stall_now(session), &pause));

@@ -204,7 +204,7 @@ static bool begin_game(struct fuzz_match *match, unsigned alive, const struct by
 		return false;
 	}
 	watch(match);
-	judge_begin(match->judge, match->now, alive);
+	judge_begin(match->judge, match->now, alive, false);
 	for (int s = 0; s < SEATS; s++)
 		if (alive & 1u << s && rest[s].size)
 			judge_bytes(match->judge, match->now, s, STREAM_STDOUT, rest[s].at, rest[s].size);

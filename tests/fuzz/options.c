@@ -114,7 +114,7 @@ static void begin(struct setup *setup)
 	free(problem);
 	if (!judge)
 		return;
-	judge_begin(judge, 0, 0);
+	judge_begin(judge, 0, 0, false);
 	for (int i = 0; judge_effect(judge, i * MS_EACH, &effect) && i < 1000; i++)
 		;
 	draw(judge_match(judge));

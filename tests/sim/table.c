@@ -299,7 +299,7 @@ static void play_game(struct table *table, unsigned alive)
 				   ? table->now + chance_below(&table->chance, 2000 * MS)
 				   : NEVER;
 	table_watch(table);
-	judge_begin(table->judge, table->now, alive);
+	judge_begin(table->judge, table->now, alive, false);
 	for (int s = 0; s < SEATS; s++)
 		if (alive & 1u << s)
 			judge_bytes(table->judge, table->now, s, STREAM_STDOUT, table->process[s].rest.at,

@@ -117,7 +117,7 @@ void dialogue_begin_warm(struct dialogue *dialogue, unsigned alive)
 	dialogue->judge = judge_new(&dialogue->setup, &problem);
 	if (!dialogue->judge)
 		fail_msg("no judge: %s", problem);
-	judge_begin(dialogue->judge, dialogue->now, alive);
+	judge_begin(dialogue->judge, dialogue->now, alive, false);
 	dialogue_settle(dialogue);
 }
 
