@@ -149,7 +149,8 @@ void judge_question_written(struct judge *judge, int seat, const struct message 
 void judge_set_turn(struct judge *judge, int seat, enum turn_state turn);
 /* The message is the seat's answer, if a turn follows from it.  */
 void judge_answer_came(struct judge *judge, const struct message *message);
-/* The note n says what a person did to the seat's process.  In a match by older rules nothing follows.  */
+/* The note n says what a person did to the seat's process.  Of a match that tests an agent nothing follows.
+ */
 void judge_touched(struct judge *judge, int seat, struct event event, int64_t n);
 /* The process is fresh.  */
 void judge_untouched(struct judge *judge, int seat);
@@ -168,9 +169,6 @@ void judge_pause(struct judge *judge);
 
 /* Counts due ends of seats that were asked meanwhile.  */
 void judge_end_asked(struct judge *judge);
-/* Counts the ends that became due at this moment.  In older recordings an end counted as soon as it was due;
- * a replay calls this when its record has a consequence that it cannot explain otherwise.  */
-void judge_end_counts_now(struct judge *judge);
 /* The limit for leaving after a stream was closed has passed.  */
 void judge_left_late(struct judge *judge, int seat);
 /* Forgets the end, because a fresh process or a person takes the place.  */

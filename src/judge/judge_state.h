@@ -321,10 +321,10 @@ struct end {
 	bool deaf;      /* it closed its input */
 	bool due;       /* it counts as soon as the seat has to answer */
 	struct ending ending;
-	char *signal;     /* its signal's name; owned */
-	int64_t t, due_t; /* when it was noted, and when it became due */
-	int64_t n;        /* the number of the note */
-	int turns;        /* turns played by then */
+	char *signal; /* its signal's name; owned */
+	int64_t t;    /* when it was noted */
+	int64_t n;    /* the number of the note */
+	int turns;    /* turns played by then */
 };
 
 /* The times of the first and the last of some bytes.  */

@@ -257,8 +257,7 @@ static int held_answer(const struct judge *judge, int seat)
 	return -1;
 }
 
-/* NULL, or why a person may not play this move.  A replay does not check, because the move was granted once,
- * perhaps by an older ringside.  */
+/* NULL, or why a person may not play this move.  A replay does not check: the move was granted once.  */
 static char *check(struct judge *judge, int seat, const char *move, int back)
 {
 	if (judge->mode == REPLAYING || !judge->protocol->check)

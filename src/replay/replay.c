@@ -317,8 +317,6 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	time_is(judge, t);
 	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
 		judge_time(judge, t);
-	if (!is_produced(judge, message) && is_consequence(message))
-		judge_end_counts_now(judge);
 	if (is_produced(judge, message))
 		return true;
 	judge_hold_noted(judge, message);

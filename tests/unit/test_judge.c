@@ -220,44 +220,6 @@ TEST(a_stream_that_the_system_cannot_read_or_write_blames_nobody)
 	}
 }
 
-/* In recordings of older versions the end of a process counted at once, whoever was to move.  */
-TEST(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict)
-{
-	static char detail[] = "seat 1 (b1) exited with status 0 in the middle of the match";
-	struct message old = {.seat = SEAT_1,
-			      .direction = EVENT,
-			      .channel = CHANNEL_EVENT,
-			      .event = {.kind = EVENT_VERDICT, .word = REASON_EXIT, .number = {SEAT_2}}};
-	struct judge *judge;
-	struct effect effect;
-	struct dialogue d FREED_BY(dialogue_free);
-	char *problem;
-
-	set_up(&d);
-	dialogue_ready(&d);
-	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0});
-	assert_false(judge_match(d.judge)->over);
-	judge = judge_new(&d.setup, &problem);
-	replay_begin(judge);
-	for (int i = 0; i < d.line_count; i++) {
-		assert_true(replay_feed(judge, &d.lines[i].message));
-		old.n = d.lines[i].message.n + 1;
-		old.t_ns = d.lines[i].message.t_ns;
-		while (judge_effect(judge, 0, &effect))
-			;
-	}
-	assert_false(judge_match(judge)->over);
-	old.bytes = detail;
-	old.size = strlen(detail);
-	assert_true(replay_feed(judge, &old));
-	assert_true(judge_match(judge)->over);
-	assert_string_equal(judge_match(judge)->verdict.reason, REASON_EXIT);
-	assert_int_equal(judge_match(judge)->verdict.winner, SEAT_2);
-	assert_string_equal(judge_match(judge)->verdict.detail, detail);
-	judge_free(judge);
-}
-
 /* ---- time ---- */
 
 TEST(a_move_one_nanosecond_before_the_deadline_counts)
