@@ -260,20 +260,21 @@ struct pending_bytes {
 /* The seat's pending bytes on stdout or stderr; false: there are none.  If the process stays for the next
  * game, give them to that game's judge first.  */
 bool judge_pending(const struct judge *judge, int seat, enum stream stream, struct pending_bytes *pending);
-/* Is it this seat's turn?  */
-bool judge_to_move(const struct judge *judge, int seat);
-/* Has its agent been asked for the move?  While the match is paused the question may still wait at the gate.
- */
-bool judge_thinking(const struct judge *judge, int seat);
+/* How a seat stands.  */
+struct judge_seat {
+	bool to_move;       /* it is its turn */
+	bool thinks;        /* and its agent was asked; in a pause the question may still wait at the gate */
+	bool awaited;       /* its process has to get ready, to answer or to leave */
+	bool spoke_unasked; /* the agent has sent something on an answer's channel without being asked */
+	bool has_left;      /* its process has ended, and nobody taken its place */
+	bool traced;        /* judge_traced() */
+	bool frozen;        /* REQUEST_FREEZE */
+	int faults;         /* so far */
+};
+struct judge_seat judge_seat(const struct judge *judge, int seat);
 /* What the seat has said of its search in its turn so far.  It is heard only if the setup has terms for it
  * (--draw-when, --win-when) or a watcher asks for it, since reading each line takes time.  */
 const struct said *judge_said(const struct judge *judge, int seat);
-/* Is anything awaited of the seat's process: that it gets ready, answers, or leaves?  */
-bool judge_awaits_agent(const struct judge *judge, int seat);
-/* Has the agent sent anything on an answer's channel without being asked?  */
-bool judge_has_spoken_unasked(const struct judge *judge, int seat);
-/* Has the seat's process ended, and nobody taken its place?  */
-bool judge_has_left(const struct judge *judge, int seat);
 /* ns that this turn has taken so far, and ns left of the match limit (INT64_MAX: no limit).  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
@@ -285,9 +286,6 @@ int64_t judge_limit_left(const struct judge *judge, int seat, int64_t t);
 /* When the think time of the agent's turn reaches `ns`; INT64_MAX: its clock does not run, or the time was
  * reached before the clock last stood.  */
 int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns);
-/* Is the seat's process traced (judge_traced())?  Is it frozen (REQUEST_FREEZE)?  */
-bool judge_is_traced(const struct judge *judge, int seat);
-bool judge_is_frozen(const struct judge *judge, int seat);
 /* The i-th held message, from 0; NULL: there are no more.  With MESSAGE_WITHHELD a person has dropped it.  */
 const struct message *judge_held(const struct judge *judge, int i);
 /* Its number, from 1, which it keeps; 0: there are no more.  No other message has it as long as any is held.
@@ -304,8 +302,6 @@ const char *judge_stopped(const struct judge *judge, int64_t *note);
 int64_t judge_stopped_ask(const struct judge *judge);
 /* ns of REQUEST_DELAY left for the i-th held message; 0: it is not delayed.  */
 int64_t judge_held_delay(const struct judge *judge, int i, int64_t t);
-/* The number of faults of a seat.  */
-int judge_faults(const struct judge *judge, int seat);
 /* Nanoseconds of t since the match began.  */
 int64_t judge_since(const struct judge *judge, int64_t t);
 

@@ -164,9 +164,9 @@ const struct match *session_played(const struct session *session);
 bool session_waits_for(const struct session *session, int seat);
 /* Does it wait for a person, and for no agent?  */
 bool session_waits_for_people(const struct session *session);
-bool session_to_move(const struct session *session, int seat);      /* as judge_to_move() */
-bool session_has_left(const struct session *session, int seat);     /* as judge_has_left() */
-bool session_thinking(const struct session *session, int seat);     /* as judge_thinking() */
+bool session_to_move(const struct session *session, int seat);      /* as in struct judge_seat */
+bool session_has_left(const struct session *session, int seat);     /* the same */
+bool session_thinking(const struct session *session, int seat);     /* its `thinks` */
 int64_t session_time(const struct session *session);                /* ns since the match began */
 int64_t session_turn_time(const struct session *session, int seat); /* ns, as judge_turn_time() */
 /* ns that a person on turn has left before a limit passes, without the tolerance; INT64_MAX: nobody counts.
@@ -188,7 +188,7 @@ bool session_pending(const struct session *session, int seat, enum stream stream
 void session_trace_crashes(struct session *session);
 /* What others do to the seat's process, when last checked.  */
 struct session_attached {
-	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
+	bool traced, frozen; /* as in struct judge_seat */
 	bool stopped;        /* by a signal, whoever sent it, but not by the judge */
 	bool suspended;      /* stopped by the judge until something is awaited of it */
 	bool held;           /* by a debugger that traces it */

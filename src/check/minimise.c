@@ -107,7 +107,7 @@ static bool take_message(struct reading *reading, const struct message *message)
 {
 	const struct match *match = judge_match(reading->judge);
 	int before = match->turn_count;
-	bool early = reading->alone || judge_to_move(reading->judge, reading->seat);
+	bool early = reading->alone || judge_seat(reading->judge, reading->seat).to_move;
 	struct effect effect;
 
 	if (!replay_feed(reading->judge, message))

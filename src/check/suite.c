@@ -291,7 +291,7 @@ static char *mover_among(struct suite_case *of, int players)
 		while (judge_effect(judge, 0, &effect))
 			continue;
 		for (int s = SEAT_2; s >= SEAT_1; s--)
-			if (judge_to_move(judge, s))
+			if (judge_seat(judge, s).to_move)
 				of->seat = s;
 		if (judge_match(judge)->over)
 			problem = bytes_text("the game is over in this position: %s",

@@ -10,7 +10,6 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
-#include "ringside/config_file.h"
 #include "ringside/ini.h"
 #include "ringside/mistake.h"
 #include "ringside/named_player.h"

@@ -492,7 +492,7 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 		value->number = (double)judge_turn_time(moment->judge, stop->seat, stop->t);
 		break;
 	case CONDITION_HELD_FIELD:
-		value->number = judge_thinking(moment->judge, stop->seat)
+		value->number = judge_seat(moment->judge, stop->seat).thinks
 					? (double)judge_match(moment->judge)->unfinished[stop->seat].held_ns
 					: 0;
 		break;
@@ -521,7 +521,7 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 		value->known = measured >= 0;
 		value->number = (double)measured;
 		break;
-	case CONDITION_FAULT_FIELD: value->number = judge_faults(moment->judge, stop->seat); break;
+	case CONDITION_FAULT_FIELD: value->number = judge_seat(moment->judge, stop->seat).faults; break;
 	case CONDITION_LEGAL_FIELD: value->number = moment_is_legal(moment); break;
 	case CONDITION_FIELD_COUNT: value->known = false; break;
 	}
@@ -1030,7 +1030,7 @@ static struct stop present(const struct judge *judge)
 		stop.kind = STOP_MESSAGE;
 		stop.seat = held->seat;
 		stop.message = held;
-	} else if (!judge_thinking(judge, SEAT_1) && judge_thinking(judge, SEAT_2)) {
+	} else if (!judge_seat(judge, SEAT_1).thinks && judge_seat(judge, SEAT_2).thinks) {
 		stop.seat = SEAT_2;
 	}
 	stop.turn = judge_match(judge)->turn_count + 1;

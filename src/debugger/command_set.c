@@ -4,7 +4,6 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
-#include "ringside/config_file.h"
 #include "ringside/ini.h"
 #include "ringside/mistake.h"
 #include "ringside/protocol.h"

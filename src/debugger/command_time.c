@@ -6,9 +6,9 @@
 
 #include "commands.h"
 #include "ringside/bytes.h"
-#include "ringside/config_file.h"
 #include "ringside/diff.h"
 #include "ringside/games.h"
+#include "ringside/ini.h"
 #include "ringside/installed.h"
 #include "ringside/message.h"
 #include "ringside/protocol.h"

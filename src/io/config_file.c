@@ -4,10 +4,9 @@
  * how it is changed.
  *
  * They are read with inih, which says neither where an entry is nor what is wrong.  */
-#include "ringside/config_file.h"
+#include "ringside/ini.h"
 
 #include "ringside/bytes.h"
-#include "ringside/ini.h"
 #include "ringside/installed.h"
 #include "ringside/text_file.h"
 #include <errno.h>

@@ -399,15 +399,6 @@ static void judge_note_fault_counts(struct judge *judge)
 					   NULL, 0);
 }
 
-int judge_faults(const struct judge *judge, int seat)
-{
-	int sum = judge->seat[seat].faults.forgiven;
-
-	for (int i = 0; i < judge->seat[seat].faults.kinds; i++)
-		sum += judge->seat[seat].faults.kind[i].count;
-	return sum;
-}
-
 /* ---- turns ---- */
 
 void judge_set_turn(struct judge *judge, int s, enum turn_state turn)
@@ -637,7 +628,7 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 	if (touch && proofs < PROOFS)
 		verdict.proof[proofs++] = touch;
 	for (int s = 0; s < SEATS; s++) {
-		judge->match.faults[s] = judge_faults(judge, s);
+		judge->match.faults[s] = judge_seat(judge, s).faults;
 		break_off(judge, s);
 		arbiter_answered(judge, s);
 		countdown_clear(&judge->seat[s].time.leave);

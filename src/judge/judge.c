@@ -586,32 +586,24 @@ bool judge_may_stay(const struct judge *judge, int seat)
 	       (!judge->protocol->may_stay || judge->protocol->may_stay(judge->state, seat));
 }
 
-bool judge_to_move(const struct judge *judge, int seat)
-{
-	return judge->seat[seat].turn.state != TURN_NONE;
-}
-
-bool judge_thinking(const struct judge *judge, int seat)
-{
-	return judge_to_move(judge, seat) && judge->seat[seat].asked.state == QUESTION_OPEN;
-}
-
-bool judge_awaits_agent(const struct judge *judge, int s)
+struct judge_seat judge_seat(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
+	bool to_move = seat->turn.state != TURN_NONE;
+	struct judge_seat is = {.to_move = to_move,
+				.thinks = to_move && seat->asked.state == QUESTION_OPEN,
+				.awaited = judge->phase == OVER || !seat->process.ready ||
+					   seat->process.leaving || seat->asked.state != QUESTION_NONE ||
+					   seat->stale.answers,
+				.spoke_unasked = seat->intake.spoke_unasked,
+				.has_left = seat->process.life == LIFE_GONE,
+				.traced = seat->attached.traced,
+				.frozen = seat->attached.frozen,
+				.faults = seat->faults.forgiven};
 
-	return judge->phase == OVER || !seat->process.ready || seat->process.leaving ||
-	       seat->asked.state != QUESTION_NONE || seat->stale.answers;
-}
-
-bool judge_has_spoken_unasked(const struct judge *judge, int seat)
-{
-	return judge->seat[seat].intake.spoke_unasked;
-}
-
-bool judge_has_left(const struct judge *judge, int seat)
-{
-	return judge->seat[seat].process.life == LIFE_GONE;
+	for (int i = 0; i < seat->faults.kinds; i++)
+		is.faults += seat->faults.kind[i].count;
+	return is;
 }
 
 const struct message *judge_held(const struct judge *judge, int i)

@@ -134,17 +134,7 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 		judge_time(judge, t);
 }
 
-bool judge_is_traced(const struct judge *judge, int seat)
-{
-	return judge->seat[seat].attached.traced;
-}
-
 /* ---- frozen ---- */
-
-bool judge_is_frozen(const struct judge *judge, int seat)
-{
-	return judge->seat[seat].attached.frozen;
-}
 
 /* Why nothing can be done to the seat's process, for people; NULL: it can.  */
 static char *no_process(const struct judge *judge, int s)

@@ -307,7 +307,7 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 							     .seat = turn->seat,
 							     .text = turn->played}));
 	rejoin_drain(judge, rejoin->now);
-	if (judge->match.turn_count == match->turn_count && judge_to_move(judge, s))
+	if (judge->match.turn_count == match->turn_count && judge_seat(judge, s).to_move)
 		return judge;
 	judge_free(judge);
 	return NULL;

@@ -160,7 +160,7 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 		player->crashes = false; /* it was let go; whether it stands since is its own affair */
 	traced = look.traced || player->crashes || backtrace_is_asked(player) ||
 		 (inside && !inside->attached && inside->kill_at == INT64_MAX);
-	if (judge_match(session->judge)->over || traced == judge_is_traced(session->judge, seat))
+	if (judge_match(session->judge)->over || traced == judge_seat(session->judge, seat).traced)
 		return player->stopped != stopped || player->held != held;
 	judge_traced(session->judge, t, seat, traced);
 	return true;
@@ -490,7 +490,7 @@ static char *attach_refused(const struct session *session, int seat)
 		return bytes_text("gdb is open on seat %d: type `quit` there first", session->inside->seat);
 	if (backtrace_examines(session->player[seat]))
 		return bytes_text("gdb looks at seat %d already", seat);
-	if (judge_is_frozen(session->judge, seat))
+	if (judge_seat(session->judge, seat).frozen)
 		return bytes_text("seat %d is frozen: `thaw %d` first", seat, seat);
 	if (agent_look(session->player[seat]->agent, NULL, 0).traced)
 		return bytes_text("another program already traces seat %d", seat);
@@ -544,7 +544,7 @@ static void examination_is_late(void *user, int events)
 		return;
 	tell_none(tracer, "it took more than 30 s");
 	backtrace_end(player);
-	if (is_seated(player) && !judge_is_frozen(session->judge, player->seat))
+	if (is_seated(player) && !judge_seat(session->judge, player->seat).frozen)
 		attach_freeze(player, false);
 	play_pump(session);
 }
@@ -575,9 +575,9 @@ void attach_before_limit(struct session *session)
 	bool any = false;
 
 	for (int s = 0; s < SEATS; s++)
-		any = any || judge_thinking(session->judge, s);
+		any = any || judge_seat(session->judge, s).thinks;
 	for (int s = 0; s < SEATS; s++)
-		if (!any || judge_thinking(session->judge, s))
+		if (!any || judge_seat(session->judge, s).thinks)
 			update_tracing(session, s, stall_now(session));
 }
 
@@ -586,7 +586,7 @@ void attach_before_answer(struct session *session, int seat, int64_t t)
 	const struct judge *judge = session->judge;
 
 	assert(is_seat(seat));
-	if (!judge_match(judge)->over && (judge_is_traced(judge, seat) || is_gdb_of(session, seat) ||
+	if (!judge_match(judge)->over && (judge_seat(judge, seat).traced || is_gdb_of(session, seat) ||
 					  judge_turn_time(judge, seat, t) > CHECK_AFTER))
 		update_tracing(session, seat, t);
 }
@@ -599,8 +599,8 @@ struct session_attached session_attached(const struct session *session, int seat
 	player = session->player[seat];
 	if (!session->judge || !player)
 		return (struct session_attached){.traced = false};
-	return (struct session_attached){.traced = judge_is_traced(session->judge, seat),
-					 .frozen = judge_is_frozen(session->judge, seat),
+	return (struct session_attached){.traced = judge_seat(session->judge, seat).traced,
+					 .frozen = judge_seat(session->judge, seat).frozen,
 					 .stopped = player->stopped,
 					 .suspended = player->suspended,
 					 .held = player->held};

@@ -211,7 +211,7 @@ bool session_waits_for(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
 	return session->judge && session_played(session)->setup.seat[seat].kind == SEAT_HUMAN &&
-	       judge_to_move(session->judge, seat);
+	       judge_seat(session->judge, seat).to_move;
 }
 
 bool session_waits_for_people(const struct session *session)
@@ -219,7 +219,7 @@ bool session_waits_for_people(const struct session *session)
 	bool waits = session_waits_for(session, SEAT_1) || session_waits_for(session, SEAT_2);
 
 	for (int s = 0; waits && s < SEATS; s++)
-		waits = !judge_thinking(session->judge, s) || session_waits_for(session, s);
+		waits = !judge_seat(session->judge, s).thinks || session_waits_for(session, s);
 	return waits;
 }
 
@@ -263,19 +263,19 @@ enum judge_state session_state(const struct session *session)
 bool session_to_move(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
-	return session->judge && !session->showing && judge_to_move(session->judge, seat);
+	return session->judge && !session->showing && judge_seat(session->judge, seat).to_move;
 }
 
 bool session_has_left(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
-	return session->judge && !session->showing && judge_has_left(session->judge, seat);
+	return session->judge && !session->showing && judge_seat(session->judge, seat).has_left;
 }
 
 bool session_thinking(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
-	return session->judge && !session->showing && judge_thinking(session->judge, seat);
+	return session->judge && !session->showing && judge_seat(session->judge, seat).thinks;
 }
 
 int64_t session_time(const struct session *session)
@@ -299,7 +299,7 @@ int64_t session_countdown(const struct session *session, int seat, bool *little)
 
 	assert(is_seat(seat));
 	if (session->judge && !session->showing && setup->seat[seat].kind == SEAT_HUMAN &&
-	    judge_to_move(session->judge, seat))
+	    judge_seat(session->judge, seat).to_move)
 		left = judge_limit_left(session->judge, seat, loop_now());
 	limit = setup_turn_limit(setup, seat);
 	*little = left < LITTLE_TIME && (!limit || left < limit / 4);
@@ -422,7 +422,7 @@ int64_t session_held_delay(const struct session *session, int i)
 int session_faults(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
-	return session->judge && !session->showing ? judge_faults(session->judge, seat) : 0;
+	return session->judge && !session->showing ? judge_seat(session->judge, seat).faults : 0;
 }
 
 char *session_save(struct session *session, const char *path)

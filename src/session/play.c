@@ -138,7 +138,7 @@ static bool may_run(const struct session *session, int seat)
 	const struct player *player = session->player[seat];
 
 	return setup_ponders(&judge_match(session->judge)->setup, seat) || !agent_was_asked(player->agent) ||
-	       judge_awaits_agent(session->judge, seat) || judge_is_traced(session->judge, seat) ||
+	       judge_seat(session->judge, seat).awaited || judge_seat(session->judge, seat).traced ||
 	       backtrace_stands(player) || backtrace_examines(player) || session_gdb_seat(session) == seat;
 }
 
@@ -305,7 +305,7 @@ static void activity_at_stop(struct session *session)
 	if (judge_stopped(session->judge, &note) && note != session->stop_checked) {
 		session->stop_checked = note;
 		for (int s = 0; judge_stopped_ask(session->judge) && s < SEATS; s++)
-			if (judge_thinking(session->judge, s) && !(session->activity_told & 1u << s))
+			if (judge_seat(session->judge, s).thinks && !(session->activity_told & 1u << s))
 				tell_activity(session, stall_now(session), s);
 	}
 	session->activity_told = 0;
@@ -317,7 +317,7 @@ static void suspend_players(struct session *session)
 	for (int s = SEAT_1; s < SEATS; s++) {
 		struct player *player = session->player[s];
 
-		if (!player || judge_is_frozen(session->judge, s))
+		if (!player || judge_seat(session->judge, s).frozen)
 			continue;
 		if (may_run(session, s)) {
 			resume_player(player);
@@ -339,7 +339,7 @@ static void waiting_begin(struct player *player)
 static void waiting_tick(struct session *session)
 {
 	for (int s = 0; !judge_match(session->judge)->over && s < SEATS; s++)
-		if (session->player[s] && judge_awaits_agent(session->judge, s))
+		if (session->player[s] && judge_seat(session->judge, s).awaited)
 			agent_look_waiting(session->player[s]->agent);
 }
 

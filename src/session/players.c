@@ -85,11 +85,11 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 		attach_before_answer(session, player->seat, t);
 		waiting_before_answer(player, t);
 		/* An agent may speak first before it is ready.  */
-		if (judge_thinking(session->judge, player->seat) && agent_has_not_read(player->agent, t))
+		if (judge_seat(session->judge, player->seat).thinks && agent_has_not_read(player->agent, t))
 			judge_question_unread(session->judge, player->seat);
 	}
 	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
-	if (judge_has_spoken_unasked(session->judge, player->seat))
+	if (judge_seat(session->judge, player->seat).spoke_unasked)
 		agent_suspect(player->agent);
 	play_pump(session);
 }

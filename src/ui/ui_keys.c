@@ -8,7 +8,7 @@
 #include "ui_state.h"
 
 #include "prompt.h"
-#include "ringside/config_file.h"
+#include "ringside/ini.h"
 #include "ringside/installed.h"
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"

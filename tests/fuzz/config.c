@@ -7,7 +7,7 @@
 
 #include "ringside/cli.h"
 #include "ringside/command.h"
-#include "ringside/config_file.h"
+#include "ringside/ini.h"
 #include "ringside/named_player.h"
 
 #include <stdlib.h>

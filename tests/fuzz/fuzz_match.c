@@ -176,8 +176,8 @@ void fuzz_branch(struct fuzz_match *match)
 	judge_free(match->judge);
 	match->judge = again;
 	for (int s = 0; s < SEATS; s++) {
-		match->there[s] =
-			judge_match(again)->setup.seat[s].kind == SEAT_AGENT && !judge_has_left(again, s);
+		match->there[s] = judge_match(again)->setup.seat[s].kind == SEAT_AGENT &&
+				  !judge_seat(again, s).has_left;
 		match->pipe[s].size = 0;
 	}
 	watch(match);

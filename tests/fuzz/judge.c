@@ -164,7 +164,7 @@ static void requests(struct fuzz_match *match, struct rest *rest)
 static void traces(struct fuzz_match *match, int seat)
 {
 	if (match->there[seat])
-		judge_traced(match->judge, match->now, seat, !judge_is_traced(match->judge, seat));
+		judge_traced(match->judge, match->now, seat, !judge_seat(match->judge, seat).traced);
 }
 
 /* Time passes, and only this look notices it. It looks at seats whose limit passes, and at those that were
@@ -184,7 +184,7 @@ static void looks(struct fuzz_match *match, struct rest *rest)
 	for (int s = 0; s < SEATS; s++)
 		if (match->there[s] && !(whom & 1u << s) &&
 		    (judge_limit_passed(match->judge, s, match->now) ||
-		     (judge_stopped_ask(match->judge) && judge_thinking(match->judge, s))))
+		     (judge_stopped_ask(match->judge) && judge_seat(match->judge, s).thinks)))
 			judge_activity(match->judge, match->now, s, &activity);
 }
 

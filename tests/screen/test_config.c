@@ -5,7 +5,7 @@
 #include "ringside.h"
 
 #include "ringside/bytes.h"
-#include "ringside/config_file.h"
+#include "ringside/ini.h"
 #include "ringside/text_file.h"
 
 #include <stdio.h>

@@ -34,7 +34,7 @@ void table_advance(struct table *table, int64_t t)
 	if (!table_is_paused(table))
 		table->running += t - table->now;
 	for (int s = 0; s < SEATS; s++) {
-		bool traced = judge_is_traced(table->judge, s);
+		bool traced = judge_seat(table->judge, s).traced;
 
 		if (traced && !table_is_paused(table))
 			table->stood[s] += t - table->now;
@@ -153,7 +153,7 @@ static int64_t charge(struct table *table, int *seat, int64_t stall)
 	*seat = (int)chance_below(&table->stall_chance, SEATS);
 	ns = 1 + chance_below(&table->stall_chance, 2 * stall);
 	judge_charge(table->judge, *seat, ns);
-	if (table_is_paused(table) || judge_is_traced(table->judge, *seat))
+	if (table_is_paused(table) || judge_seat(table->judge, *seat).traced)
 		return 0;
 	return ns > stall - MS ? stall : ns;
 }

@@ -29,7 +29,7 @@ void table_check_time(struct table *table, const struct turn *turn)
 		      !(turn->flags & TURN_FORGIVEN) ==
 			      (turn->think_ns < table_turn_limit(table, turn->seat) && turn->left_ns > 0),
 		      "turn %d took %" PRId64 " ns, and flags say %x", turn->n, turn->think_ns, turn->flags);
-	CHECK(table, !judge_is_traced(table->judge, turn->seat) || turn->flags & TURN_UNTIMED,
+	CHECK(table, !judge_seat(table->judge, turn->seat).traced || turn->flags & TURN_UNTIMED,
 	      "turn %d is timed, and seat %d is traced", turn->n, turn->seat);
 	table->timed[turn->seat] = false;
 }

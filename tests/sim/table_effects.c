@@ -46,7 +46,7 @@ static bool next_effect(struct table *table, struct effect *effect)
 		return any;
 	table->running -= late;
 	for (int s = 0; s < SEATS; s++)
-		table->stood[s] -= judge_is_traced(table->judge, s) ? late : 0;
+		table->stood[s] -= judge_seat(table->judge, s).traced ? late : 0;
 	return any;
 }
 
@@ -91,6 +91,6 @@ void table_carry_out(struct table *table)
 		table_advance(table, table->now + chance_below(&table->chance, 3000));
 	}
 	for (int s = 0; s < SEATS; s++)
-		CHECK(table, !judge_thinking(table->judge, s) || !judge_has_left(table->judge, s),
+		CHECK(table, !judge_seat(table->judge, s).thinks || !judge_seat(table->judge, s).has_left,
 		      "seat %d has left, is asked, and this has no effect", s);
 }

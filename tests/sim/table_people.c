@@ -11,7 +11,7 @@
 static int seat_of(const struct table *table)
 {
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (judge_to_move(table->judge, s))
+		if (judge_seat(table->judge, s).to_move)
 			return s;
 	return SEAT_1;
 }
@@ -127,11 +127,11 @@ void table_human_moves(struct table *table)
 {
 	table->human_at = NEVER;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
-		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s)) {
-			for (int tries = 0; tries < 400 && judge_to_move(table->judge, s); tries++)
+		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_seat(table->judge, s).to_move) {
+			for (int tries = 0; tries < 400 && judge_seat(table->judge, s).to_move; tries++)
 				table_request(table, REQUEST_PLAY);
 			/* The drop or the edit may have left no valid move.  */
-			if (judge_to_move(table->judge, s) &&
+			if (judge_seat(table->judge, s).to_move &&
 			    (table->tampers ||
 			     (table->fixture->is_stuck && table->fixture->is_stuck(table, s))))
 				table_request(table, REQUEST_ADJUDICATE);
@@ -143,7 +143,7 @@ void table_expect_human(struct table *table)
 	if (table->human_at != NEVER)
 		return;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
-		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s))
+		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_seat(table->judge, s).to_move)
 			table->human_at = table->now + chance_below(&table->chance, 3000 * MS);
 }
 
@@ -161,7 +161,7 @@ void table_attach(struct table *table)
 	int seat = SEAT_NONE;
 
 	table->done_t = table->now; /* a limit is checked after that */
-	while (seat < SEATS && !judge_is_traced(table->judge, seat))
+	while (seat < SEATS && !judge_seat(table->judge, seat).traced)
 		seat++;
 	if (seat < SEATS) {
 		judge_traced(table->judge, table->now, seat, false);

@@ -80,7 +80,8 @@ static void give(struct table *table, int seat, struct deed *deed)
 		break;
 	}
 	if (!was_over && !table->has_requests && !table->watched && deed->fatal &&
-	    (!deed->leaves || judge_thinking(table->judge, seat))) /* otherwise it loses when it is asked */
+	    (!deed->leaves ||
+	     judge_seat(table->judge, seat).thinks)) /* otherwise it loses when it is asked */
 		CHECK(table, judge_match(table->judge)->over, "a deed of seat %d has no effect", seat);
 	free(deed->bytes);
 	deed->bytes = NULL;

@@ -32,7 +32,7 @@ static void stand_since(struct table *table, const struct judge *judge, int64_t 
 		return;
 	table->running -= late;
 	for (int s = 0; s < SEATS; s++)
-		table->stood[s] -= judge_is_traced(judge, s) ? late : 0;
+		table->stood[s] -= judge_seat(judge, s).traced ? late : 0;
 	table_input(table);
 }
 

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ringside/config_file.h"
 #include "ringside/folder.h"
+#include "ringside/ini.h"
 #include "ringside/named_player.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"

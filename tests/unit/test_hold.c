@@ -161,7 +161,7 @@ TEST(a_dropped_question_can_be_sent_by_hand_and_answered)
 	question_waits(&d);
 	drop(&d, 0);
 	requested(&d, REQUEST_GO);
-	assert_true(judge_thinking(d.judge, SEAT_2)); /* the judge thinks that it was asked */
+	assert_true(judge_seat(d.judge, SEAT_2).thinks); /* the judge thinks that it was asked */
 	dialogue_at(&d, d.now + 40 * MS);
 	send(&d, SEAT_2, "TURN 7,7");
 	assert_int_equal(dialogue_count(&d, SEAT_2, "TURN 7,7\r\n"), 2);

@@ -61,7 +61,7 @@ static void say_for_game(struct dialogue *d, struct chance *chance)
 {
 	int player = SEAT_1 + (int)chance_below(chance, 2);
 	const char *rest = PICK(chance, game_lines);
-	bool waits = judge_to_move(d->judge, player) && strcmp(rest, " @command play") == 0;
+	bool waits = judge_seat(d->judge, player).to_move && strcmp(rest, " @command play") == 0;
 	char *line;
 
 	if (chance_one_in(chance, 60))

@@ -14,7 +14,7 @@ static void set_up_delay(struct dialogue *d, const char *board)
 /* Time passes until no more line is waiting.  */
 static void pass_lines(struct dialogue *d)
 {
-	while (!judge_thinking(d->judge, SEAT_1) && !judge_thinking(d->judge, SEAT_2) &&
+	while (!judge_seat(d->judge, SEAT_1).thinks && !judge_seat(d->judge, SEAT_2).thinks &&
 	       judge_deadline(d->judge) != INT64_MAX)
 		dialogue_at(d, judge_deadline(d->judge));
 }

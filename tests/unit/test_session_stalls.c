@@ -81,7 +81,7 @@ static void begin_series(int64_t limit, const char *path)
 	if (!session)
 		fail_msg("%s", problem);
 	setup_free(&setup.setup);
-	until(judge_thinking(session->judge, SEAT_1));
+	until(judge_seat(session->judge, SEAT_1).thinks);
 	now.stands = true;
 }
 
@@ -243,7 +243,7 @@ TEST(a_game_whose_judge_was_held_up_as_it_began_can_be_replayed)
 	session_set_stops(session, &stops);
 	lets_agent_answer();
 	now.stands = false;
-	until(judge_match(session->judge)->setup.game == 2 && judge_thinking(session->judge, SEAT_1));
+	until(judge_match(session->judge)->setup.game == 2 && judge_seat(session->judge, SEAT_1).thinks);
 	assert_int_equal(stalls, 1);
 	lets_agent_answer();
 	until(judge_match(session->judge)->turn_count);
