@@ -10,6 +10,8 @@
 
 const struct setup *arbiter_setup(const struct judge *judge);
 const struct match *arbiter_match(const struct judge *judge);
+/* Does an agent sit there, and not a person or nobody?  */
+bool arbiter_is_agent(const struct judge *judge, int seat);
 
 /* Sends one message; the text includes the protocol's line end.  It waits at the gate while a person steps.
  * A message to a person is for the view that draws the game.  */

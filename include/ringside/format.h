@@ -28,6 +28,10 @@ struct remarks {
 void remarks_add(struct remarks *remarks, int turn, int seat, enum channel channel, char *text);
 void remarks_free(struct remarks *remarks);
 
+/* A setup for a file of another program, before what it says: two agents with these names and without command
+ * lines.  The caller frees.  */
+void format_setup(struct setup *setup, const char *system, const char *one, const char *two);
+
 struct file_format {
 	const char *name;  /* as "psq": the word for --format, and the ending of such files */
 	const char *title; /* a few words for people, without a full stop */

@@ -437,6 +437,11 @@ const struct match *arbiter_match(const struct judge *judge)
 	return &judge->match;
 }
 
+bool arbiter_is_agent(const struct judge *judge, int seat)
+{
+	return judge->match.setup.seat[seat].kind == SEAT_AGENT;
+}
+
 void arbiter_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			const void *bytes, size_t size)
 {

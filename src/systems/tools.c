@@ -1,7 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tools.c - what each system's check.c is written with: what an answer is by its class, numbers and values of
- * options that are drawn, and the steps of the dialogues in which an agent is told a position another way. */
+ * options that are drawn, and the steps of the dialogues in which an agent is told a position another way;
+ * and their file formats: the setup and the remarks of a match that is read.  */
 #include "ringside/fuzz.h"
 
 #include "ringside/format.h"
@@ -182,7 +183,16 @@ void twins_replay(struct bytes *steps, const struct twins_game *game, const char
 	bytes_free(&sent);
 }
 
-/* ---- what was said in a match, of formats ---- */
+/* ---- formats ---- */
+
+void format_setup(struct setup *setup, const char *system, const char *one, const char *two)
+{
+	setup_init(setup);
+	setup->system = system;
+	setup->seat[SEAT_1].kind = setup->seat[SEAT_2].kind = SEAT_AGENT;
+	setup_name(setup, SEAT_1, one);
+	setup_name(setup, SEAT_2, two);
+}
 
 /* The room doubles whenever it is full, so it is full at each power of two.  */
 static bool full(int count)

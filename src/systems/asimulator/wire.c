@@ -69,9 +69,6 @@ static const struct channel_pane panes[] = {
 	{0},
 };
 
-static const char *const samples[] = {"asimulator-", NULL};
-static const char *const seeded[] = {"wander", NULL};
-
 /* ---- what is told to people ---- */
 
 #define WAITS "original: when it has sent an action it has to wait for a percept"
@@ -285,12 +282,6 @@ static char *asimulator_move_form(const struct match *match, int turns, const ch
 	return NULL;
 }
 
-/* Is this seat an agent's, so that bytes are sent to it?  */
-static bool is_agent(const struct asimulator *a, int seat)
-{
-	return arbiter_setup(a->judge)->seat[seat].kind == SEAT_AGENT;
-}
-
 /* ---- bytes from a client ---- */
 
 static bool is_symbol(uint8_t byte)
@@ -376,7 +367,7 @@ static void send_bytes(struct asimulator *a, int seat, enum channel to, bool ask
 
 	if (asks)
 		arbiter_start_clock(a->judge, seat);
-	if (is_agent(a, seat))
+	if (arbiter_is_agent(a->judge, seat))
 		arbiter_send_bytes(a->judge, seat, to, flags, bytes, size);
 }
 
@@ -739,7 +730,7 @@ static char *asimulator_check(void *state, int seat, const char *move, int back)
 	(void)back;
 	if (!client->due)
 		return bytes_text("seat %d has acted in this round already, or its simulation is over", seat);
-	if (is_agent(a, seat) && !client->sim.actions && !arbiter_is_asked(a->judge, seat))
+	if (arbiter_is_agent(a->judge, seat) && !client->sim.actions && !arbiter_is_asked(a->judge, seat))
 		return bytes_text("seat %d has not been told all of the rules yet: let them pass first",
 				  seat);
 	if (action_named(move) != WORLD_ACTION_COUNT)
@@ -759,7 +750,7 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		return problem;
 	if (answered) /* the byte that was held */
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
-	else if (a->client[seat].questioned && is_agent(a, seat)) {
+	else if (a->client[seat].questioned && arbiter_is_agent(a->judge, seat)) {
 		arbiter_supersede(a->judge, seat);
 		arbiter_answered(a->judge, seat);
 	}
@@ -937,8 +928,8 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:reasoner", "sample:wander"},
-	.samples = samples,
-	.seeded = seeded,
+	.samples = (const char *const[]){"asimulator-", NULL},
+	.seeded = (const char *const[]){"wander", NULL},
 };
 
 static const struct protocol_framing framing = {

@@ -194,9 +194,8 @@ static int said_squares(struct scan *scan, const struct gomocup_analysis *analys
 /* Takes the word (in any case) and the blanks after it, if it is next.  */
 static bool said_word(struct scan *scan, const char *word)
 {
-	size_t size = (size_t)(scan->end - scan->at);
-
-	if (!size || !gomocup_is_word(scan->at, size, word))
+	if (scan->at == scan->end ||
+	    !gomocup_is_word((struct text){scan->at, (size_t)(scan->end - scan->at)}, word))
 		return false;
 	scan->at += strlen(word);
 	skip(scan, " \t");
@@ -301,12 +300,6 @@ static int read_part(struct scan *scan, const struct gomocup_analysis *analysis,
 	return count;
 }
 
-static bool is_said(const struct heard *said)
-{
-	return said->depth || *said->eval || said->nodes >= 0 || said->speed >= 0 || said->has_best ||
-	       said->line_count;
-}
-
 /* Reads a text in the brain's own words.  False: it says nothing about a search.  */
 static bool said_in_words(struct scan scan, const struct gomocup_analysis *analysis, struct heard *said)
 {
@@ -336,7 +329,8 @@ static bool said_in_words(struct scan scan, const struct gomocup_analysis *analy
 		memcpy(said->line, part, (size_t)part_count * sizeof(*part));
 		said->line_count = part_count;
 	}
-	return is_said(said);
+	return said->depth || *said->eval || said->nodes >= 0 || said->speed >= 0 || said->has_best ||
+	       said->line_count;
 }
 
 /* ---- taking ---- */
@@ -374,17 +368,12 @@ static void begin_values(struct gomocup_analysis *analysis)
 	analysis->value_turn = analysis->turn;
 }
 
-static bool same(struct square a, struct square b)
-{
-	return a.x == b.x && a.y == b.y;
-}
-
 /* A line that begins with another square belongs to an earlier idea.  */
 static void take_best(struct gomocup_analysis *analysis, struct square best)
 {
 	analysis->has_best = true;
 	analysis->best = best;
-	if (analysis->line_count && same(analysis->line[0], best))
+	if (analysis->line_count && analysis->line[0].x == best.x && analysis->line[0].y == best.y)
 		return;
 	analysis->line[0] = best;
 	analysis->line_count = 1;
@@ -497,11 +486,8 @@ static bool hear_info(struct gomocup_analysis *analysis, int turn, struct scan s
 		break;
 	case NODES:
 	case TOTALNODES:
-		if (!said_count(&scan, &said.nodes, NULL))
-			return false;
-		break;
 	case SPEED:
-		if (!said_count(&scan, &said.speed, NULL))
+		if (!said_count(&scan, name == SPEED ? &said.speed : &said.nodes, NULL))
 			return false;
 		break;
 	case EVAL:
@@ -570,13 +556,11 @@ void gomocup_analysis_clear(struct gomocup_analysis *analysis)
 
 bool gomocup_analysis_hear(struct gomocup_analysis *analysis, int turn, const char *text, size_t size)
 {
-	struct scan scan;
+	struct text line = gomocup_text(text, size);
+	struct scan scan = {line.at, line.at + line.size};
 	struct heard said;
-	bool in_words;
+	bool in_words = said_word(&scan, "MESSAGE") || said_word(&scan, "DEBUG");
 
-	gomocup_trim(&text, &size);
-	scan = (struct scan){text, text + size};
-	in_words = said_word(&scan, "MESSAGE") || said_word(&scan, "DEBUG");
 	if (said_word(&scan, "REALTIME"))
 		return hear_realtime(analysis, turn, scan);
 	if (said_word(&scan, "INFO"))

@@ -11,19 +11,6 @@
 
 /* ---- a match that is read ---- */
 
-void gomocup_import_setup(struct setup *setup)
-{
-	setup_init(setup);
-	setup->system = "gomocup";
-	for (int seat = SEAT_1; seat <= SEAT_2; seat++) {
-		char *name = bytes_text("seat %d", seat);
-
-		setup->seat[seat].kind = SEAT_AGENT;
-		setup_name(setup, seat, name);
-		free(name);
-	}
-}
-
 char *gomocup_import_begin(struct import *import, struct match *match, const struct setup *setup)
 {
 	char *problem;
@@ -35,21 +22,15 @@ char *gomocup_import_begin(struct import *import, struct match *match, const str
 	return problem;
 }
 
-static char *taken(struct square square)
-{
-	char word[6];
-
-	gomoku_write_square(square, word);
-	return bytes_text("%s already has a stone", word);
-}
-
 char *gomocup_import_stone(struct import *import, struct square square, int64_t think_ns)
 {
 	struct turn turn = turn_unmeasured(import->game.next);
-	char *problem;
+	char *problem, word[6];
 
-	if (gomoku_at(&import->game.game, square) != STONE_NONE)
-		return taken(square);
+	if (gomoku_at(&import->game.game, square) != STONE_NONE) {
+		gomoku_write_square(square, word);
+		return bytes_text("%s already has a stone", word);
+	}
 	turn.began_ns = import->time;
 	turn.think_ns = think_ns;
 	turn.played = bytes_text("%d,%d", square.x, square.y);
@@ -151,8 +132,7 @@ enum { CODE_RULES = -1, CODE_OTHER = 0, CODE_TIMEOUT = 15, CODE_MOST = 99 };
 
 /* The lines after the moves.  */
 struct tail {
-	const char *name[2]; /* into the text */
-	size_t size[2];
+	struct text name[2];
 	int names;
 	int64_t code;
 	const char *rule;     /* static; NULL: unknown */
@@ -166,193 +146,148 @@ struct file_move {
 	const char *end; /* where reading stopped */
 };
 
-static bool read_move(const char *text, size_t size, struct file_move *move)
+static bool read_move(struct text text, struct file_move *move)
 {
-	size_t at = 0;
 	bool good;
 
-	*move = (struct file_move){.at_ms = text};
-	good = gomocup_read_number(text, size, &at, &move->x) && gomocup_take(text, size, &at, ',');
-	at = gomoku_skip_blanks(text, size, at);
-	move->at_y = text + at;
-	good = good && gomocup_read_number(text, size, &at, &move->y);
-	if (good && gomocup_take(text, size, &at, ',')) {
-		at = gomoku_skip_blanks(text, size, at);
-		move->at_ms = text + at;
-		good = gomocup_read_number(text, size, &at, &move->ms);
+	*move = (struct file_move){.at_ms = text.at};
+	good = gomocup_take_number(&text, &move->x) && gomocup_take(&text, ',');
+	gomocup_take_blanks(&text);
+	move->at_y = text.at;
+	good = good && gomocup_take_number(&text, &move->y);
+	if (good && gomocup_take(&text, ',')) {
+		gomocup_take_blanks(&text);
+		move->at_ms = text.at;
+		good = gomocup_take_number(&text, &move->ms);
 	}
 	if (good)
-		at = gomoku_skip_blanks(text, size, at);
-	move->end = text + at;
-	return good && at == size;
+		gomocup_take_blanks(&text);
+	move->end = text.at;
+	return good && !text.size;
 }
 
 /* Is it meant to be a move?  Then it is no name: it begins with a number and a comma, or has two numbers
    after a first word of a few letters and a comma, or no letter at all.  */
-static bool is_like_move(const char *text, size_t size)
+static bool is_like_move(struct text text)
 {
-	const char *comma = size ? memchr(text, ',', size) : NULL;
-	bool letters = false;
+	const char *comma = text.size ? memchr(text.at, ',', text.size) : NULL;
+	struct text rest = text;
 	int64_t number;
-	size_t at = 0;
 
 	if (!comma)
 		return false;
-	if (gomocup_read_number(text, size, &at, &number) && gomocup_take(text, size, &at, ','))
+	if (gomocup_take_number(&rest, &number) && gomocup_take(&rest, ','))
 		return true;
-	at = (size_t)(comma + 1 - text);
-	if (at <= 4 && gomocup_read_number(text, size, &at, &number) && gomocup_take(text, size, &at, ',') &&
-	    gomocup_read_number(text, size, &at, &number) && at == size)
+	rest = (struct text){comma + 1, text.size - (size_t)(comma + 1 - text.at)};
+	if (comma - text.at < 4 && gomocup_take_number(&rest, &number) && gomocup_take(&rest, ',') &&
+	    gomocup_take_number(&rest, &number) && !rest.size)
 		return true;
-	for (at = 0; at < size; at++)
-		letters = letters || isalpha((unsigned char)text[at]) || text[at] & 0x80;
-	return !letters;
+	for (size_t i = 0; i < text.size; i++)
+		if (isalpha((unsigned char)text.at[i]) || text.at[i] & 0x80)
+			return false;
+	return true;
 }
 
 /* Is this line a move, x,y or x,y,ms?  */
-static bool is_move_line(const char *text, size_t size)
+static bool is_move_line(struct text text)
 {
 	struct file_move move;
 
-	return read_move(text, size, &move);
+	return read_move(text, &move);
 }
 
-static bool read_code(const char *text, size_t size, int64_t *code)
+static bool read_code(struct text text, int64_t *code)
 {
-	size_t at = 0;
-
-	return gomocup_read_number(text, size, &at, code) && at == size;
+	return gomocup_take_number(&text, code) && !text.size;
 }
 
 /* Gomocup's last line has the winner and the group, as "1,Renju2_1".  */
-static const char *rule_of_group(const char *text, size_t size)
+static const char *rule_of_group(struct text text)
 {
 	static const char *const rules[] = {"freestyle", "standard", "renju", "caro"};
-	enum gomoku_rule rule;
 	int64_t winner;
-	size_t at = 0;
 
-	if (!gomocup_read_number(text, size, &at, &winner) || !gomocup_take(text, size, &at, ','))
+	if (!gomocup_take_number(&text, &winner) || !gomocup_take(&text, ','))
 		return NULL;
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
-		if (bytes_begin(text + at, size - at, rules[i]) && gomoku_rule_named(rules[i], &rule))
+		if (bytes_begin(text.at, text.size, rules[i]))
 			return rules[i];
 	return NULL;
 }
 
-static char *no_move(const char *text, size_t size)
+static char *no_move(struct text text)
 {
-	char *shown = gomocup_shown(text, size);
-	char *problem = bytes_text("expected a move such as 8,8,312 (x, y, ms), not \"%s\"", shown);
-
-	free(shown);
-	return problem;
-}
-
-static int64_t greater(int64_t a, int64_t b)
-{
-	return a > b ? a : b;
+	return gomocup_expected(text, "a move such as 8,8,312 (x, y, ms)");
 }
 
 /* Reads a line after the moves and before the code.  NULL, or what is wrong.  */
-static char *read_name_or_code(const char *text, size_t size, struct tail *tail, bool *coded)
+static char *read_name_or_code(struct text text, struct tail *tail, bool *coded)
 {
-	char *shown, *problem;
-
-	*coded = read_code(text, size, &tail->code);
-	if (*coded ? tail->code >= CODE_RULES && tail->code <= CODE_MOST : tail->names < 2) {
-		if (!*coded) {
-			tail->name[tail->names] = text;
-			tail->size[tail->names++] = size;
-		}
+	*coded = read_code(text, &tail->code);
+	if (!*coded && tail->names < 2) {
+		tail->name[tail->names++] = text;
 		return NULL;
 	}
-	shown = gomocup_shown(text, size);
-	problem = bytes_text("expected %s code from %d to %d, not \"%s\"",
-			     *coded ? "a" : "at most two names of players, and then a", CODE_RULES, CODE_MOST,
-			     shown);
-	free(shown);
-	return problem;
+	if (*coded && tail->code >= CODE_RULES && tail->code <= CODE_MOST)
+		return NULL;
+	return gomocup_expected(text, "%s code from %d to %d",
+				*coded ? "a" : "at most two names of players, and then a", CODE_RULES,
+				CODE_MOST);
 }
 
 /* Skips the moves.  NULL, or what is wrong at *wrong, which is neither a move nor may follow the moves.  */
 static char *read_tail(struct lines lines, struct tail *tail, const char **wrong)
 {
-	const char *text, *first = NULL;
-	size_t size, first_size = 0;
+	struct text line, first = {0};
 	struct file_move move;
 	bool coded = false;
 	char *problem = NULL;
 
 	*tail = (struct tail){.code = CODE_OTHER, .far_x = -1, .far_y = -1};
-	while (gomocup_next_line(&lines, &text, &size)) {
-		if (read_move(text, size, &move)) {
-			if (first) {
-				*wrong = first;
-				return no_move(first, first_size);
+	while (gomocup_next_line(&lines, &line)) {
+		if (read_move(line, &move)) {
+			if (first.at) {
+				*wrong = first.at;
+				return no_move(first);
 			}
 			tail->moves++;
-			tail->far_x = greater(tail->far_x, move.x);
-			tail->far_y = greater(tail->far_y, move.y);
+			tail->far_x = move.x > tail->far_x ? move.x : tail->far_x;
+			tail->far_y = move.y > tail->far_y ? move.y : tail->far_y;
 			continue;
 		}
-		if (!coded && is_like_move(text, size)) {
+		if (!coded && is_like_move(line)) {
 			*wrong = move.end;
-			return no_move(text, size);
+			return no_move(line);
 		}
-		if (!first) {
-			first = text;
-			first_size = size;
-		}
+		if (!first.at)
+			first = line;
 		if (coded && !tail->rule)
-			tail->rule = rule_of_group(text, size);
-		*wrong = text;
-		if (!coded && (problem = read_name_or_code(text, size, tail, &coded)))
+			tail->rule = rule_of_group(line);
+		*wrong = line.at;
+		if (!coded && (problem = read_name_or_code(line, tail, &coded)))
 			return problem;
 	}
 	return NULL;
 }
 
-/* Converts a thinking time in ms to ns; a negative time is 0.  False: it is longer than any match (10^9 ms).
- */
-static bool read_ms(int64_t ms, int64_t *ns)
-{
-	*ns = ms > 0 && ms <= NS_PER_S ? ms * NS_PER_MS : 0;
-	return ms <= NS_PER_S;
-}
-
-/* Plays a move whose line is at *wrong.  */
+/* Plays a move whose line is at *wrong.  No turn takes more than 10^9 ms; a negative time is 0.  */
 static char *play_move(struct import *import, const struct file_move *move, int base, const char **wrong)
 {
 	const struct gomoku *game = &import->game.game;
-	int64_t x = move->x - base, y = move->y - base, think_ns;
+	int64_t x = move->x - base, y = move->y - base;
 
 	if (x >= 0 && x < game->width && (y < 0 || y >= game->height))
 		*wrong = move->at_y;
 	if (x < 0 || x >= game->width || y < 0 || y >= game->height)
 		return bytes_text("%lld,%lld is outside the board of %dx%d, which counts from %d",
 				  (long long)move->x, (long long)move->y, game->width, game->height, base);
-	if (!read_ms(move->ms, &think_ns)) {
+	if (move->ms > NS_PER_S) {
 		*wrong = move->at_ms;
 		return bytes_text("%lld ms are longer than any turn: expected at most %lld",
 				  (long long)move->ms, (long long)NS_PER_S);
 	}
-	return gomocup_import_stone(import, (struct square){(int)x, (int)y}, think_ns);
-}
-
-/* Plays the moves, x,y,ms, whose coordinates count from `base`.  NULL, or what is wrong at *wrong.  */
-static char *read_moves(struct import *import, struct lines lines, int base, const char **wrong)
-{
-	char *problem = NULL;
-	struct file_move move;
-	const char *text;
-	size_t size;
-
-	while (!problem && gomocup_next_line(&lines, &text, &size) && read_move(text, size, &move)) {
-		*wrong = text;
-		problem = play_move(import, &move, base, wrong);
-	}
-	return problem;
+	return gomocup_import_stone(import, (struct square){(int)x, (int)y},
+				    move->ms > 0 ? move->ms * NS_PER_MS : 0);
 }
 
 /* Sets the verdict by the rules, or by the code: the seat on turn has run out of time.  */
@@ -368,6 +303,29 @@ static void read_end_code(struct import *import, int64_t code)
 				   .reason = REASON_TIMEOUT,
 				   .detail = bytes_text("seat %d ran out of time, as the file says", seat),
 				   .blame = seat});
+}
+
+/* Plays the moves, x,y,ms, whose coordinates count from `base`, and ends the match by the code.  Frees the
+   setup.  NULL, or what is wrong at *wrong.  */
+static char *read_match(struct setup *setup, struct lines moves, int base, int64_t code, struct match *match,
+			const char **wrong)
+{
+	struct import import;
+	struct file_move move;
+	struct text line;
+	char *problem = gomocup_import_begin(&import, match, setup);
+
+	setup_free(setup);
+	if (problem)
+		return problem;
+	while (!problem && gomocup_next_line(&moves, &line) && read_move(line, &move)) {
+		*wrong = line.at;
+		problem = play_move(&import, &move, base, wrong);
+	}
+	if (!problem)
+		read_end_code(&import, code);
+	gomocup_import_end(&import, problem);
+	return problem;
 }
 
 static void write_moves(const struct stones *stones, int base, struct bytes *out)
@@ -389,103 +347,83 @@ static int code_of(const struct match *match)
 	return strcmp(reason, "five") == 0 || match->verdict.winner == WINNER_DRAW ? CODE_RULES : CODE_OTHER;
 }
 
-static void write_code(const struct match *match, struct bytes *out)
-{
-	bytes_addf(out, "%d\n", code_of(match));
-}
-
 /* ---- names ---- */
 
-static bool ends(const char *text, size_t size, const char *ending)
+static bool has_ending(struct text text)
 {
-	size_t n = strlen(ending);
-
-	return size > n && bytes_begin(text + size - n, n, ending);
+	return text.size > 4 && (bytes_begin(text.at + text.size - 4, 4, ".exe") ||
+				 bytes_begin(text.at + text.size - 4, 4, ".zip"));
 }
 
-static bool has_ending(const char *text, size_t size)
-{
-	return ends(text, size, ".exe") || ends(text, size, ".zip");
-}
-
-/* Removes the parts of a program's file name that are not its name.  */
-static void strip(const char **text, size_t *size)
+/* Without the parts of a program's file name that are not its name.  */
+static struct text stripped(struct text text)
 {
 	static const char prefix[] = "pbrain-";
 
-	for (size_t i = *size; i > 0; i--) {
-		const char *name = *text + i;
-		bool folder = (*text)[i - 1] == '\\' ||
-			      ((*text)[i - 1] == '/' && bytes_begin(name, *size - i, prefix));
+	for (size_t i = text.size; i > 0; i--) {
+		const char *name = text.at + i;
+		bool folder =
+			name[-1] == '\\' || (name[-1] == '/' && bytes_begin(name, text.size - i, prefix));
 
-		if (!folder || i == *size)
+		if (!folder || i == text.size)
 			continue;
-		*text = name;
-		*size -= i;
+		text = (struct text){name, text.size - i};
 		break;
 	}
-	if (*size >= sizeof(prefix) && bytes_begin(*text, *size, prefix)) {
-		*text += sizeof(prefix) - 1;
-		*size -= sizeof(prefix) - 1;
-	}
-	if (has_ending(*text, *size))
-		*size -= 4;
+	if (text.size >= sizeof(prefix) && bytes_begin(text.at, text.size, prefix))
+		text = (struct text){text.at + sizeof(prefix) - 1, text.size - (sizeof(prefix) - 1)};
+	if (has_ending(text))
+		text.size -= 4;
+	return text;
 }
 
 /* Seats a player by its name in a file: a person for Piskvork's "homo-…", otherwise an agent without a
    command line.  The folder, "pbrain-" and the ending are left out of the name.  */
-static void seat_named(struct setup *setup, int seat, const char *text, size_t size)
+static void seat_named(struct setup *setup, int seat, struct text text)
 {
-	char *name;
+	bool person = bytes_begin(text.at, text.size, "homo-");
+	struct text bare = person ? text_of("human") : stripped(text);
+	char *name = bytes_copy(bare.at, bare.size);
 
-	if (bytes_begin(text, size, "homo-")) {
-		setup->seat[seat].kind = SEAT_HUMAN;
-		setup_name(setup, seat, "human");
-		return;
-	}
-	strip(&text, &size);
-	name = bytes_copy(text, size);
-	setup->seat[seat].kind = SEAT_AGENT;
+	setup->seat[seat].kind = person ? SEAT_HUMAN : SEAT_AGENT;
 	setup_name(setup, seat, name);
 	free(name);
 }
 
 /* Would the name alone be read as something else?  */
-static bool is_misleading(const char *text, size_t size)
+static bool is_misleading(struct text text)
 {
 	static const char *const words[] = {"homo-", "pbrain-", "Piskvorky", "(;"};
 	int64_t code;
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (bytes_begin(text, size, words[i]))
+		if (bytes_begin(text.at, text.size, words[i]))
 			return true;
-	return read_code(text, size, &code) || is_like_move(text, size) || has_ending(text, size);
+	return read_code(text, &code) || is_like_move(text) || has_ending(text);
 }
 
-/* The line of a file with the name; the caller frees.  */
-static char *name_line(const struct setup *setup, int seat)
+/* A line with the name.  */
+static void write_name(const struct setup *setup, int seat, struct bytes *out)
 {
-	const char *text = setup->seat[seat].name;
+	const char *given = setup->seat[seat].name;
 	struct bytes name = {0};
-	char *line;
-	size_t size;
+	struct text text;
 
-	if (setup->seat[seat].kind == SEAT_HUMAN)
-		return bytes_text("homo-%d", seat);
-	words_add_shown(&name, text ? text : "", text ? strlen(text) : 0);
+	if (setup->seat[seat].kind == SEAT_HUMAN) {
+		bytes_addf(out, "homo-%d\n", seat);
+		return;
+	}
+	words_add_shown(&name, given ? given : "", given ? strlen(given) : 0);
 	for (char *c = name.at; *c; c++)
 		if (*c == '\n' || *c == '\t' || *c == '\\')
 			*c = *c == '\\' ? '/' : ' '; /* a folder is no part of a name */
-	text = name.at;
-	size = name.size;
-	gomocup_trim(&text, &size);
-	if (!size)
-		line = bytes_text("pbrain-seat %d", seat);
+	text = gomocup_text(name.at, name.size);
+	if (!text.size)
+		bytes_addf(out, "pbrain-seat %d\n", seat);
 	else
-		line = bytes_text("%s%.*s%s", is_misleading(text, size) ? "pbrain-" : "", (int)size, text,
-				  has_ending(text, size) ? ".exe" : "");
+		bytes_addf(out, "%s%.*s%s\n", is_misleading(text) ? "pbrain-" : "", (int)text.size, text.at,
+			   has_ending(text) ? ".exe" : "");
 	bytes_free(&name);
-	return line;
 }
 
 /* ---- psq: the format of Piskvork, in which Gomocup publishes its games ----
@@ -509,118 +447,91 @@ struct header {
 
 static bool psq_looks(const char *text, size_t size)
 {
-	struct lines lines = {.at = text, .left = size};
+	struct lines lines = {.left = {text, size}};
+	struct text line;
 
-	return gomocup_next_line(&lines, &text, &size) && bytes_begin(text, size, header_word);
+	return gomocup_next_line(&lines, &line) && bytes_begin(line.at, line.size, header_word);
 }
 
-/* Reads the sides of the board after the word.  */
-static bool read_sides(const char *text, size_t size, size_t *at, int64_t *width, int64_t *height)
+/* Takes the two levels off, and the commas around them.  False: something else is there.  */
+static bool take_levels(struct text *text)
 {
-	return bytes_begin(text, size, header_word) && gomocup_read_number(text, size, at, width) &&
-	       (gomocup_take(text, size, at, 'x') || gomocup_take(text, size, at, 'X')) &&
-	       gomocup_read_number(text, size, at, height);
-}
-
-/* Skips the two levels, and the commas around them.  False: something else is there.  */
-static bool read_levels(const char *text, size_t size, size_t *at)
-{
-	if (*at < size && !gomocup_take(text, size, at, ','))
+	if (text->size && !gomocup_take(text, ','))
 		return false;
-	while (*at < size && text[*at] && strchr("0123456789:.- \t", text[*at]))
-		++*at;
-	return *at == size || gomocup_take(text, size, at, ',');
+	while (text->size && *text->at && strchr("0123456789:.- \t", *text->at))
+		*text = (struct text){text->at + 1, text->size - 1};
+	return !text->size || gomocup_take(text, ',');
 }
 
 /* Who begins.  Nothing: not said.  */
-static bool read_first(const char *text, size_t size, int *first)
+static bool read_first(struct text text, int *first)
 {
 	int64_t player = 0;
-	size_t at = 0;
 
-	*first = SEAT_1;
-	if (size == 0)
-		return true;
-	if (!gomocup_read_number(text, size, &at, &player) || at != size || player < 0 || player > 1)
+	if (text.size && (!gomocup_take_number(&text, &player) || text.size || player < 0 || player > 1))
 		return false;
-	*first += (int)player;
+	*first = SEAT_1 + (int)player;
 	return true;
 }
 
-static char *read_header(const char *text, size_t size, struct header *header, const char **wrong)
+static char *read_header(struct text line, struct header *header, const char **wrong)
 {
-	size_t at = sizeof(header_word) - 1;
+	bool begins = bytes_begin(line.at, line.size, header_word);
+	size_t word = begins ? sizeof(header_word) - 1 : 0;
+	struct text rest = {line.at + word, line.size - word};
 	int64_t width, height;
-	char *shown, *problem;
 
-	if (!read_sides(text, size, &at, &width, &height)) {
-		if (bytes_begin(text, size, header_word))
-			*wrong = text + at;
-		shown = gomocup_shown(text, size);
-		problem = bytes_text("expected \"%s 15x15, 0:0, 0\" (the board, two levels, who begins), "
-				     "not \"%s\"",
-				     header_word, shown);
-		free(shown);
-		return problem;
+	if (!begins || !gomocup_take_number(&rest, &width) ||
+	    !(gomocup_take(&rest, 'x') || gomocup_take(&rest, 'X')) || !gomocup_take_number(&rest, &height)) {
+		*wrong = rest.at;
+		return gomocup_expected(line, "\"%s 15x15, 0:0, 0\" (the board, two levels, who begins)",
+					header_word);
 	}
-	*wrong = text + sizeof(header_word); /* behind the blank */
+	*wrong = line.at + sizeof(header_word); /* behind the blank */
 	if (width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX || height < GOMOKU_SIDE_MIN ||
 	    height > GOMOKU_SIDE_MAX)
 		return bytes_text("a board of %lldx%lld: expected sides from %d to %d", (long long)width,
 				  (long long)height, GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX);
 	header->width = (int)width;
 	header->height = (int)height;
-	*wrong = text + at;
-	if (!read_levels(text, size, &at))
+	*wrong = rest.at;
+	if (!take_levels(&rest))
 		return bytes_text("expected a comma and two levels such as 0:0 after the board");
-	*wrong = text + at;
-	if (!read_first(text + at, size - at, &header->first))
+	*wrong = rest.at;
+	if (!read_first(rest, &header->first))
 		return bytes_text("expected 0 or 1 after the second comma: which player begins");
 	return NULL;
-}
-
-static void fill_setup(struct setup *setup, const struct header *header, const struct tail *tail)
-{
-	gomocup_import_setup(setup);
-	setup_put_value(setup, &gomoku_option_size, OPTION_OF_SIDES(header->width, header->height));
-	setup->first = header->first;
-	if (tail->rule)
-		setup_put(setup, &gomoku_option_rule, tail->rule);
-	for (int i = 0; i < tail->names; i++)
-		seat_named(setup, SEAT_1 + i, tail->name[i], tail->size[i]);
 }
 
 static char *psq_read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
 		      const char **wrong)
 {
-	struct lines lines = {.at = text, .left = size};
+	struct lines lines = {.left = {text, size}};
 	struct header header = {0};
-	struct import import;
 	struct setup setup;
 	struct tail tail;
+	struct text line;
 	char *problem;
 
 	(void)game, (void)remarks;
 	*wrong = text;
-	if (!gomocup_next_line(&lines, &text, &size))
+	if (!gomocup_next_line(&lines, &line))
 		return bytes_text("expected \"%s 15x15, 0:0, 0\", but nothing is there", header_word);
-	*wrong = text;
-	problem = read_header(text, size, &header, wrong);
+	*wrong = line.at;
+	problem = read_header(line, &header, wrong);
 	if (!problem)
 		problem = read_tail(lines, &tail, wrong);
 	if (problem)
 		return problem;
-	*wrong = text;
-	fill_setup(&setup, &header, &tail);
-	problem = gomocup_import_begin(&import, match, &setup);
-	setup_free(&setup);
-	if (problem)
-		return problem;
-	problem = read_moves(&import, lines, 1, wrong);
-	if (!problem)
-		read_end_code(&import, tail.code);
-	gomocup_import_end(&import, problem);
-	return problem;
+	*wrong = line.at;
+	format_setup(&setup, "gomocup", "seat 1", "seat 2");
+	setup_put_value(&setup, &gomoku_option_size, OPTION_OF_SIDES(header.width, header.height));
+	setup.first = header.first;
+	if (tail.rule)
+		setup_put(&setup, &gomoku_option_rule, tail.rule);
+	for (int i = 0; i < tail.names; i++)
+		seat_named(&setup, SEAT_1 + i, tail.name[i]);
+	return read_match(&setup, lines, 1, tail.code, match, wrong);
 }
 
 /* The number of a player's turn limit in the list that Piskvork offers; 0 for a person.  */
@@ -648,13 +559,9 @@ static char *psq_write(const struct match *match, const struct remarks *remarks,
 	bytes_addf(out, "%s %dx%d, %d:%d, %d\n", header_word, stones.game.game.width, stones.game.game.height,
 		   level_of(setup, SEAT_1), level_of(setup, SEAT_2), stones.black - SEAT_1);
 	write_moves(&stones, 1, out);
-	for (int seat = SEAT_1; seat <= SEAT_2; seat++) {
-		char *name = name_line(setup, seat);
-
-		bytes_addf(out, "%s\n", name);
-		free(name);
-	}
-	write_code(match, out);
+	for (int seat = SEAT_1; seat <= SEAT_2; seat++)
+		write_name(setup, seat, out);
+	bytes_addf(out, "%d\n", code_of(match));
 	gomocup_stones_free(&stones);
 	return NULL;
 }
@@ -681,37 +588,31 @@ enum { USUAL_SIDE = 20 };
 
 /* The names, and the lines after them.  */
 struct head {
-	const char *name[2];
-	size_t size[2];
+	struct text name[2];
 	struct lines moves;
 };
 
 static bool read_head(const char *text, size_t size, struct head *head)
 {
-	head->moves = (struct lines){.at = text, .left = size};
-	for (int i = 0; i < 2; i++)
-		if (!gomocup_next_line(&head->moves, &head->name[i], &head->size[i]))
-			return false;
-	return true;
+	head->moves = (struct lines){.left = {text, size}};
+	return gomocup_next_line(&head->moves, &head->name[0]) &&
+	       gomocup_next_line(&head->moves, &head->name[1]);
 }
 
 /* Two lines that are no moves, then a move.  */
 static bool rec_looks(const char *text, size_t size)
 {
 	struct head head;
+	struct text line;
 
-	if (!read_head(text, size, &head))
-		return false;
-	if (!gomocup_next_line(&head.moves, &text, &size) || !is_move_line(text, size))
-		return false;
-	return !is_move_line(head.name[0], head.size[0]) && !is_move_line(head.name[1], head.size[1]);
+	return read_head(text, size, &head) && gomocup_next_line(&head.moves, &line) && is_move_line(line) &&
+	       !is_move_line(head.name[0]) && !is_move_line(head.name[1]);
 }
 
 static char *rec_read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
 		      const char **wrong)
 {
 	int side = USUAL_SIDE;
-	struct import import;
 	struct setup setup;
 	struct head head;
 	struct tail tail;
@@ -723,33 +624,25 @@ static char *rec_read(const char *text, size_t size, int game, struct match *mat
 		return bytes_text("expected the names of two players, a line for each, and then moves such "
 				  "as 7,7,312");
 	for (int i = 0; i < 2; i++)
-		if (is_move_line(head.name[i], head.size[i])) {
-			*wrong = head.name[i];
+		if (is_move_line(head.name[i])) {
+			*wrong = head.name[i].at;
 			return bytes_text("expected the name of a player before the first move");
 		}
 	problem = read_tail(head.moves, &tail, wrong);
 	if (problem)
 		return problem;
 	if (tail.moves == 0) {
-		*wrong = head.moves.at;
+		*wrong = head.moves.left.at;
 		return bytes_text("expected a move such as 7,7,312 (x, y, ms), but there is no move");
 	}
-	*wrong = head.name[0];
+	*wrong = head.name[0].at;
 	while (side < GOMOKU_SIDE_MAX && (side <= tail.far_x || side <= tail.far_y))
 		side++;
-	gomocup_import_setup(&setup);
+	format_setup(&setup, "gomocup", "seat 1", "seat 2");
 	setup_put_value(&setup, &gomoku_option_size, OPTION_OF_SIDES(side, side));
 	for (int i = 0; i < 2; i++)
-		seat_named(&setup, SEAT_1 + i, head.name[i], head.size[i]);
-	problem = gomocup_import_begin(&import, match, &setup);
-	setup_free(&setup);
-	if (problem)
-		return problem;
-	problem = read_moves(&import, head.moves, 0, wrong);
-	if (!problem)
-		read_end_code(&import, tail.code);
-	gomocup_import_end(&import, problem);
-	return problem;
+		seat_named(&setup, SEAT_1 + i, head.name[i]);
+	return read_match(&setup, head.moves, 0, tail.code, match, wrong);
 }
 
 static char *rec_write(const struct match *match, const struct remarks *remarks, struct bytes *out)
@@ -764,15 +657,10 @@ static char *rec_write(const struct match *match, const struct remarks *remarks,
 		gomocup_stones_free(&stones);
 		return bytes_text("rec needs a move, and this match has none: psq and sgf can hold it");
 	}
-	for (int i = 0; i < 2; i++) {
-		int seat = i ? seat_opponent(stones.black) : stones.black;
-		char *name = name_line(&match->setup, seat);
-
-		bytes_addf(out, "%s\n", name);
-		free(name);
-	}
+	write_name(&match->setup, stones.black, out);
+	write_name(&match->setup, seat_opponent(stones.black), out);
 	write_moves(&stones, 0, out);
-	write_code(match, out);
+	bytes_addf(out, "%d\n", code_of(match));
 	gomocup_stones_free(&stones);
 	return NULL;
 }

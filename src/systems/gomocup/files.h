@@ -18,8 +18,6 @@ struct import {
 	int64_t time; /* ns since the beginning */
 };
 
-/* A setup for files: system and names, without command lines.  */
-void gomocup_import_setup(struct setup *setup);
 /* Begins the match with this setup.  NULL, or what is wrong; then there is nothing to free.  */
 char *gomocup_import_begin(struct import *import, struct match *match, const struct setup *setup);
 /* Plays a move of the seat on turn.  NULL, or why it cannot.  */

@@ -191,13 +191,10 @@ enum { USUAL_SIDE = 15 };
 /* The problem of a value with that value.  Frees the problem; the caller frees the result.  */
 static char *sgf_problem_of(struct sgf_reader *reader, const struct sgf_value *value, char *problem)
 {
-	char *shown, *named;
+	char *shown = gomocup_shown(text_of(value->text)),
+	     *named = bytes_text("%s[%s]: %s", value->name, shown, problem);
 
-	assert(value);
 	reader->wrong = value->at;
-	shown = gomocup_shown(value->text, strlen(value->text));
-	named = bytes_text("%s[%s]: %s", value->name, shown, problem);
-
 	free(shown);
 	free(problem);
 	return named;
@@ -213,21 +210,19 @@ static void sgf_remark_at(struct sgf_reader *reader, int turn, const char *at, c
 	free(why);
 }
 
-/* A whole number and nothing else.  */
-static bool is_number(const char *text, int64_t number)
+/* Are there only blanks and line ends?  */
+static bool is_over(struct text text)
 {
-	size_t at = 0, size = strlen(text);
-	int64_t read;
-
-	return gomocup_read_number(text, size, &at, &read) && read == number &&
-	       at + strspn(text + at, " \n") == size;
+	return strspn(text.at, " \n") == text.size;
 }
 
 static char *read_game(struct sgf_reader *reader)
 {
 	const struct sgf_value *value = sgf_first(&reader->sgf, "GM");
+	struct text text = text_of(value ? value->text : "4");
+	int64_t game;
 
-	if (!value || is_number(value->text, 4))
+	if (gomocup_take_number(&text, &game) && game == 4 && is_over(text))
 		return NULL;
 	return sgf_problem_of(reader, value, bytes_text("is another game; expected GM[4], gomoku"));
 }
@@ -237,20 +232,19 @@ static char *read_size(struct sgf_reader *reader)
 {
 	const struct sgf_value *value = sgf_first(&reader->sgf, "SZ");
 	int64_t width, height;
-	size_t at = 0, size;
+	struct text text;
 	bool good;
 
 	reader->width = reader->height = USUAL_SIDE;
 	if (!value)
 		return NULL;
-	size = strlen(value->text);
-	good = gomocup_read_number(value->text, size, &at, &width);
+	text = text_of(value->text);
+	good = gomocup_take_number(&text, &width);
 	height = width;
-	if (good && gomocup_take(value->text, size, &at, ':'))
-		good = gomocup_read_number(value->text, size, &at, &height);
-	good = good && at + strspn(value->text + at, " \n") == size;
-	if (!good || width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX || height < GOMOKU_SIDE_MIN ||
-	    height > GOMOKU_SIDE_MAX)
+	if (good && gomocup_take(&text, ':'))
+		good = gomocup_take_number(&text, &height);
+	if (!good || !is_over(text) || width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX ||
+	    height < GOMOKU_SIDE_MIN || height > GOMOKU_SIDE_MAX)
 		return sgf_problem_of(reader, value,
 				      bytes_text("expected a side from %d to %d, or two such as 15:20",
 						 GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX));
@@ -280,14 +274,6 @@ static void read_rule(struct sgf_reader *reader, struct setup *setup)
 				       bytes_text("this rule is unknown and read as freestyle: expected a "
 						  "name such as renju or a number of INFO rule")));
 	free(word);
-}
-
-/* Was it written by an early ringside without a version, which counted rows from below?  */
-static bool is_from_below(const struct sgf *sgf)
-{
-	const struct sgf_value *value = sgf_first(sgf, "AP");
-
-	return value && strcmp(value->text, "ringside") == 0;
 }
 
 /* A name becomes one line.  */
@@ -423,14 +409,16 @@ static char *read_opening(struct sgf_reader *reader, struct setup *setup)
    wrong, for people.  The caller frees both.  */
 static char *sgf_read_setup(struct sgf_reader *reader, struct setup *setup)
 {
+	const struct sgf_value *program = sgf_first(&reader->sgf, "AP");
 	char *problem = read_game(reader);
 
-	gomocup_import_setup(setup);
+	format_setup(setup, "gomocup", "Black", "White");
 	if (!problem)
 		problem = read_size(reader);
 	if (problem)
 		return problem;
-	reader->from_below = is_from_below(&reader->sgf);
+	/* An early ringside without a version counted rows from below.  */
+	reader->from_below = program && strcmp(program->text, "ringside") == 0;
 	setup_put_value(setup, &gomoku_option_size, OPTION_OF_SIDES(reader->width, reader->height));
 	read_rule(reader, setup);
 	read_name(&reader->sgf, setup, SEAT_1);
@@ -446,6 +434,7 @@ static bool read_time(const char *text, size_t size, int64_t *ns, size_t *rest)
 {
 	bool in_ms = size > 1 && text[size - 2] == 'm';
 	int64_t unit = in_ms ? NS_PER_MS : NS_PER_S, count, part = 0;
+	struct text time;
 	size_t at;
 
 	if (!size || text[size - 1] != 's')
@@ -458,41 +447,35 @@ static bool read_time(const char *text, size_t size, int64_t *ns, size_t *rest)
 	if (at == size || !isdigit((unsigned char)text[at]) || (at && !strchr(" /,", text[at - 1])))
 		return false;
 	*rest = at;
-	if (!gomocup_read_number(text, size, &at, &count) || count > NS_PER_S / (unit / NS_PER_MS))
+	time = (struct text){text + at, size - at};
+	if (!gomocup_take_number(&time, &count) || count > NS_PER_S / (unit / NS_PER_MS))
 		return false;
 	*ns = count * unit;
-	if (at < size && text[at] == '.')
-		for (at++; at < size && isdigit((unsigned char)text[at]); at++) {
+	if (gomocup_take(&time, '.'))
+		for (; time.size && isdigit((unsigned char)*time.at); time.at++, time.size--) {
 			unit /= 10;
-			part += unit * (text[at] - '0');
+			part += unit * (*time.at - '0');
 		}
 	*ns += part;
-	return at == size;
-}
-
-static bool says(const char *text, size_t size)
-{
-	enum channel channel = gomocup_channel(text, size);
-
-	return channel == CHANNEL_MESSAGE || channel == CHANNEL_DEBUG;
+	return !time.size;
 }
 
 /* Reads a line of a comment.  It is by the seat that has moved unless it says otherwise.  */
 static void read_remark(const struct sgf_reader *reader, const char *text, size_t size, int turn, int seat)
 {
-	enum channel channel;
+	struct text line = gomocup_text(text, size);
+	enum channel channel = CHANNEL_UNKNOWN;
 
-	if (size > 3 && memcmp(text + 1, ": ", 2) == 0 && (*text == 'B' || *text == 'W') &&
-	    says(text + 3, size - 3)) {
+	if (size > 3 && memcmp(text + 1, ": ", 2) == 0 && (*text == 'B' || *text == 'W'))
+		channel = gomocup_channel(gomocup_text(text + 3, size - 3));
+	if (channel == CHANNEL_MESSAGE || channel == CHANNEL_DEBUG) {
 		seat = *text == 'B' ? SEAT_1 : SEAT_2;
-		text += 3;
-		size -= 3;
+		line = gomocup_text(text + 3, size - 3);
 	}
-	gomocup_trim(&text, &size);
-	if (!size)
+	if (!line.size)
 		return;
-	channel = gomocup_channel(text, size) == CHANNEL_DEBUG ? CHANNEL_DEBUG : CHANNEL_MESSAGE;
-	remarks_add(reader->remarks, turn, seat, channel, bytes_copy(text, size));
+	channel = gomocup_channel(line) == CHANNEL_DEBUG ? CHANNEL_DEBUG : CHANNEL_MESSAGE;
+	remarks_add(reader->remarks, turn, seat, channel, bytes_copy(line.at, line.size));
 }
 
 /* A line with nothing but the time of the turn is no remark.  */
@@ -620,8 +603,8 @@ static void tell_result(const struct sgf *sgf, const char *result, struct verdic
 		    {"opponent crash", REASON_CRASH},
 		    {"forbidden move", "forbidden"}};
 	const struct sgf_value *end = sgf_first(sgf, "TE");
-	char *shown = gomocup_shown(result, strlen(result)),
-	     *sentence = end ? gomocup_shown(end->text, strlen(end->text)) : NULL;
+	char *shown = gomocup_shown(text_of(result)),
+	     *sentence = end ? gomocup_shown(text_of(end->text)) : NULL;
 
 	for (size_t i = 0; sentence && verdict->winner > 0 && i < sizeof(ends) / sizeof(ends[0]); i++)
 		if (strstr(sentence, ends[i].words))

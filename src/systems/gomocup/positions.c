@@ -73,19 +73,12 @@ static char *check_squares(const struct stones_line *line)
 	return NULL;
 }
 
-static char *bad_line(struct stones_line *line, const char *at, size_t size)
+static char *bad_line(struct stones_line *line, struct text rest)
 {
-	char *shown, *problem;
-
-	gomocup_trim(&at, &size);
-	line->wrong = at;
-	shown = gomocup_shown(at, size);
-	problem = bytes_text("expected squares such as d3e5f6, or offsets from the centre such as "
-			     "8,-3, 6,-4, not \"%s\"",
-			     shown);
-
-	free(shown);
-	return problem;
+	rest = gomocup_text(rest.at, rest.size);
+	line->wrong = rest.at;
+	return gomocup_expected(rest, "squares such as d3e5f6, or offsets from the centre such as 8,-3, "
+				      "6,-4");
 }
 
 static int within_reach(int64_t offset)
@@ -94,43 +87,42 @@ static int within_reach(int64_t offset)
 }
 
 /* `8,-3, 6,-4`: each pair counts from the centre, (width / 2, height / 2) from 0.  */
-static char *read_offsets(struct stones_line *line, const char *text, size_t size)
+static char *read_offsets(struct stones_line *line, struct text text)
 {
-	size_t at = 0;
 	int64_t x, y;
 
 	do {
-		if (!gomocup_read_number(text, size, &at, &x) || !gomocup_take(text, size, &at, ',') ||
-		    !gomocup_read_number(text, size, &at, &y))
-			return bad_line(line, text + at, size - at);
+		if (!gomocup_take_number(&text, &x) || !gomocup_take(&text, ',') ||
+		    !gomocup_take_number(&text, &y))
+			return bad_line(line, text);
 		add_square(line, (struct square){line->width / 2 + within_reach(x),
 						 line->height / 2 + within_reach(y)});
-	} while (gomocup_take(text, size, &at, ','));
-	return at == size ? NULL : bad_line(line, text + at, size - at);
+	} while (gomocup_take(&text, ','));
+	return text.size ? bad_line(line, text) : NULL;
 }
 
-static char *read_squares(struct stones_line *line, const char *text, size_t size)
+static char *read_squares(struct stones_line *line, struct text text)
 {
 	int room = line->width * line->height;
 	size_t bad = 0;
 
 	line->at = bytes_new((size_t)room * sizeof(*line->at));
-	line->count = gomoku_read_squares(text, size, line->at, room, &bad);
+	line->count = gomoku_read_squares(text.at, text.size, line->at, room, &bad);
 	if (line->count >= 0)
 		return NULL;
 	line->count = 0;
-	return bad_line(line, text + bad, size - bad);
+	return bad_line(line, (struct text){text.at + bad, text.size - bad});
 }
 
 /* All stones are on the board then.  NULL, or what is wrong with the line, which has some text.  Free `at` in
    either case.  */
-static char *read_stones(struct stones_line *line, const char *text, size_t size)
+static char *read_stones(struct stones_line *line, struct text text)
 {
-	bool letter = (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z');
+	bool letter = (*text.at >= 'a' && *text.at <= 'z') || (*text.at >= 'A' && *text.at <= 'Z');
 	char *problem;
 
-	line->wrong = text;
-	problem = (letter ? read_squares : read_offsets)(line, text, size);
+	line->wrong = text.at;
+	problem = (letter ? read_squares : read_offsets)(line, text);
 	return problem ? problem : check_squares(line);
 }
 
@@ -177,10 +169,10 @@ static char *add_opening(struct openings *openings, const struct stones_line *li
 	return NULL;
 }
 
-static char *read_opening(struct openings *openings, const char *text, size_t size)
+static char *read_opening(struct openings *openings, struct text text)
 {
 	struct stones_line line = {.width = openings->width, .height = openings->height};
-	char *problem = read_stones(&line, text, size);
+	char *problem = read_stones(&line, text);
 
 	openings->wrong = line.wrong;
 	if (!problem)
@@ -232,19 +224,18 @@ static char *read_psq(struct openings *openings, const char *text, size_t size)
 
 static char *read_all(struct openings *openings, const char *text, size_t size)
 {
-	struct lines lines = {.at = text, .left = size};
+	struct lines lines = {.left = {text, size}};
 	char *problem = NULL;
-	const char *line;
-	size_t length;
+	struct text line;
 
 	if (gomocup_psq.looks(text, size)) {
 		problem = read_psq(openings, text, size);
-		lines.left = 0;
+		lines.left.size = 0;
 	}
-	while (!problem && gomocup_next_line(&lines, &line, &length)) {
-		openings->wrong = line;
-		if (*line != '#' && *line != ';')
-			problem = read_opening(openings, line, length);
+	while (!problem && gomocup_next_line(&lines, &line)) {
+		openings->wrong = line.at;
+		if (*line.at != '#' && *line.at != ';')
+			problem = read_opening(openings, line);
 	}
 	if (problem)
 		return location_problem(openings->name, location_of(text, openings->wrong), problem);
@@ -308,20 +299,16 @@ static char *opening_form(const struct setup *setup, const char *opening, int fo
 
 /* ---- beginning another match ---- */
 
-static bool same(const char *a, const char *b)
-{
-	return a && b && strcmp(a, b) == 0;
-}
-
 /* An option of the new match that says how it begins.  */
 static const char *given_beginning(const struct match *match, const struct setup *setup)
 {
 	static const struct option_row *const beginnings[] = {&gomoku_option_opening, &gomoku_option_swap2};
 
 	for (size_t i = 0; i < sizeof(beginnings) / sizeof(beginnings[0]); i++) {
-		const char *name = beginnings[i]->name, *text = setup_given(setup, name);
+		const char *name = beginnings[i]->name, *text = setup_given(setup, name),
+			   *before = setup_given(&match->setup, name);
 
-		if (text && !same(text, setup_given(&match->setup, name)))
+		if (text && !(before && strcmp(text, before) == 0))
 			return name;
 	}
 	return NULL;
@@ -341,6 +328,9 @@ static void set_position(const struct gomoku *game, struct setup *setup)
 
 static char *resume(const struct match *match, int turns, struct setup *setup)
 {
+	static const struct option_row *const kept[] = {
+		&gomoku_option_size, &gomoku_option_rule, &gomoku_option_draw_at,  &option_draw_when,
+		&option_win_when,    &gomoku_option_ends, &gomoku_option_ends_text};
 	const char *given = given_beginning(match, setup);
 	struct gomoku_match game;
 	char *problem;
@@ -362,13 +352,8 @@ static char *resume(const struct match *match, int turns, struct setup *setup)
 	if (problem)
 		return problem;
 	setup->first = gomoku_black(match, turns);
-	setup_inherit(setup, &match->setup, &gomoku_option_size);
-	setup_inherit(setup, &match->setup, &gomoku_option_rule);
-	setup_inherit(setup, &match->setup, &gomoku_option_draw_at);
-	setup_inherit(setup, &match->setup, &option_draw_when);
-	setup_inherit(setup, &match->setup, &option_win_when);
-	setup_inherit(setup, &match->setup, &gomoku_option_ends);
-	setup_inherit(setup, &match->setup, &gomoku_option_ends_text);
+	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
+		setup_inherit(setup, &match->setup, kept[i]);
 	return NULL;
 }
 
@@ -430,16 +415,15 @@ const struct gomoku_end *gomoku_known_end(const struct gomoku_ends *ends, const 
 	return NULL;
 }
 
-static bool read_result(const char *text, size_t size, enum stone *result)
+static bool read_result(struct text text, enum stone *result)
 {
 	static const struct {
 		const char *word;
 		enum stone stone;
 	} words[] = {{"black", STONE_BLACK}, {"white", STONE_WHITE}, {"draw", STONE_NONE}};
 
-	gomocup_trim(&text, &size);
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (strlen(words[i].word) == size && bytes_begin(text, size, words[i].word)) {
+		if (text_is_nearly(text, words[i].word)) {
 			*result = words[i].stone;
 			return true;
 		}
@@ -461,21 +445,18 @@ static char *place_stones(struct gomoku *game, const struct stones_line *line)
 	return line->count ? NULL : bytes_text("a position has stones");
 }
 
-static char *read_end(struct gomoku *game, const char *text, size_t size, const char **wrong,
-		      struct gomoku_end *end)
+static char *read_end(struct gomoku *game, struct text text, const char **wrong, struct gomoku_end *end)
 {
 	struct stones_line line = {.width = game->width, .height = game->height};
-	const char *sign = memchr(text, '=', size);
+	const char *sign = memchr(text.at, '=', text.size), *behind = text.at + text.size;
 	char *problem;
 
-	*wrong = sign ? sign + 1 : text;
-	if (!sign || !read_result(sign + 1, size - (size_t)(sign + 1 - text), &end->result))
+	*wrong = sign ? sign + 1 : text.at;
+	if (!sign || !read_result(gomocup_text(sign + 1, (size_t)(behind - sign - 1)), &end->result))
 		return bytes_text("expected a position, =, and black, white or draw, as h8g7f6 = draw");
-	size = (size_t)(sign - text);
-	while (size && (text[size - 1] == ' ' || text[size - 1] == '\t'))
-		size--;
-	line.wrong = *wrong = text;
-	problem = size ? read_stones(&line, text, size) : NULL;
+	text = gomocup_text(text.at, (size_t)(sign - text.at));
+	line.wrong = *wrong = text.at;
+	problem = text.size ? read_stones(&line, text) : NULL;
 	if (!problem)
 		problem = place_stones(game, &line);
 	*wrong = line.wrong;
@@ -484,14 +465,6 @@ static char *read_end(struct gomoku *game, const char *text, size_t size, const 
 		gomoku_undo(game);
 	free(line.at);
 	return problem;
-}
-
-static void add_end(struct gomoku_ends *ends, struct gomoku_end end)
-{
-	if ((ends->count & (ends->count - 1)) == 0) /* at each power of two there is no room left */
-		ends->at = bytes_resized(ends->at,
-					 (ends->count ? 2 * (size_t)ends->count : 1) * sizeof(*ends->at));
-	ends->at[ends->count++] = end;
 }
 
 /* The line of a position that the table has with two ends; 0: there is none.  */
@@ -508,21 +481,24 @@ static int contradiction(const struct gomoku_ends *ends, int *other)
 static char *read_table(struct gomoku_ends *ends, struct gomoku *game, const char *text, size_t size,
 			const char *name)
 {
-	struct lines lines = {.at = text, .left = size};
-	const char *at, *wrong;
-	size_t length;
+	struct lines lines = {.left = {text, size}};
+	const char *wrong;
+	struct text position;
 	int line, other = 0;
 
-	while (gomocup_next_line(&lines, &at, &length)) {
+	while (gomocup_next_line(&lines, &position)) {
 		struct gomoku_end end = {.line = lines.n};
 		char *problem;
 
-		if (*at == '#' || *at == ';')
+		if (*position.at == '#' || *position.at == ';')
 			continue;
-		problem = read_end(game, at, length, &wrong, &end);
+		problem = read_end(game, position, &wrong, &end);
 		if (problem)
 			return location_problem(name, location_of(text, wrong), problem);
-		add_end(ends, end);
+		if ((ends->count & (ends->count - 1)) == 0) /* at each power of two there is no room left */
+			ends->at = bytes_resized(ends->at, (ends->count ? 2 * (size_t)ends->count : 1) *
+								   sizeof(*ends->at));
+		ends->at[ends->count++] = end;
 	}
 	if (!ends->count)
 		return bytes_text("%s: contains no position: expected lines such as h8g7f6 = draw", name);

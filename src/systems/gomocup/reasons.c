@@ -116,8 +116,7 @@ static const struct reason_row reasons[] = {
 /* NULL when the match is over: the verdict says everything.  */
 static char *refusal(const struct match *match, const struct message *message)
 {
-	const char *text = message->bytes;
-	size_t size = message->size, skip;
+	struct text text = gomocup_text(message->bytes, message->size);
 	struct gomoku_match game;
 	char *problem, *why = NULL, *shown, *line = NULL;
 
@@ -127,15 +126,11 @@ static char *refusal(const struct match *match, const struct message *message)
 	free(problem);
 	if (problem)
 		return NULL;
-	gomocup_trim(&text, &size);
-	skip = gomocup_is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
-	text += skip;
-	size -= skip;
-	gomocup_trim(&text, &size);
+	text = gomocup_behind(text, "SUGGEST");
 	if (gomoku_match_goto(&game, match, match->turn_count) && game.next == message->seat)
-		why = gomoku_match_loses(&game, text, size);
+		why = gomoku_match_loses(&game, text.at, text.size);
 	if (why) {
-		shown = gomoku_move_words(text, size);
+		shown = gomoku_move_words(text.at, text.size);
 		line = bytes_text("  %s is %s.\n", shown, why);
 		free(shown);
 	}

@@ -337,11 +337,11 @@ static void sent(void *state, const char *bytes, size_t size)
 /* ---- what the brain says ---- */
 
 /* A move on an empty square, which it takes.  */
-static enum spec_heard heard_move(struct dialogue *dialogue, const char *text, size_t size, char **problem)
+static enum spec_heard heard_move(struct dialogue *dialogue, struct text text, char **problem)
 {
 	struct square at;
 
-	gomoku_read_xy(text, size, &at);
+	gomoku_read_xy(text.at, text.size, &at);
 	if (!is_free(dialogue, at)) {
 		bool outside = at.x < 0 || at.y < 0 || at.x >= dialogue->width || at.y >= dialogue->height;
 
@@ -359,11 +359,11 @@ static enum spec_heard heard_move(struct dialogue *dialogue, const char *text, s
 }
 
 /* How many empty squares the text names, at most three and each once; 0 or -1: it says something else.  */
-static int count_free(const struct dialogue *dialogue, const char *text, size_t size)
+static int count_free(const struct dialogue *dialogue, struct text text)
 {
 	struct square at[3];
 	size_t bad;
-	int count = gomoku_read_squares(text, size, at, 3, &bad);
+	int count = gomoku_read_squares(text.at, text.size, at, 3, &bad);
 
 	for (int i = 0; i < count; i++) {
 		if (!is_free(dialogue, at[i]))
@@ -400,34 +400,32 @@ static bool has_pairs(const char *text, size_t size)
 }
 
 /* SUGGEST x,y: the judge lets it play that square. A brain that only suggests would never end.  */
-static enum spec_heard heard_suggestion(struct dialogue *dialogue, const char *text, size_t size,
-					char **problem, struct bytes *reply)
+static enum spec_heard heard_suggestion(struct dialogue *dialogue, struct text text, char **problem,
+					struct bytes *reply)
 {
-	const char *square = text + strlen("SUGGEST");
-	size_t left = size - strlen("SUGGEST");
+	struct text square = gomocup_behind(text, "SUGGEST");
 
-	gomocup_trim(&square, &left);
-	if (!gomocup_is_move(square, left))
+	if (!gomocup_is_move(square))
 		return spec_wrong(problem, "suggests no square");
 	if (dialogue->suggested++ == SUGGESTED_MOST)
 		return spec_wrong(problem, "is one suggestion too many");
-	bytes_addf(reply, "PLAY %.*s", (int)left, square);
+	bytes_addf(reply, "PLAY %.*s", (int)square.size, square.at);
 	return SPEC_PASSES;
 }
 
 /* The classes of lines.  TALK: MESSAGE and DEBUG; INFO: also an answer to ABOUT; ELSE: not known.  */
 enum { MOVE = 1, OK = 2, ERROR = 4, UNKNOWN = 8, TALK = 16, INFO = 32, ELSE = 64 };
 
-static unsigned class_of(const char *text, size_t size)
+static unsigned class_of(struct text text)
 {
-	switch (gomocup_channel(text, size)) {
+	switch (gomocup_channel(text)) {
 	case CHANNEL_MOVE: return MOVE;
 	case CHANNEL_COMMAND: return OK;
 	case CHANNEL_ERROR: return ERROR;
 	case CHANNEL_MESSAGE:
 	case CHANNEL_DEBUG: return TALK;
 	case CHANNEL_INFO: return INFO;
-	default: return gomocup_is_word(text, size, "UNKNOWN") ? UNKNOWN : ELSE;
+	default: return gomocup_is_word(text, "UNKNOWN") ? UNKNOWN : ELSE;
 	}
 }
 
@@ -461,42 +459,41 @@ static const struct spec_kind kinds[] = {
 	{0},
 };
 
-static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *text, size_t size,
+static enum spec_heard heard(void *state, const struct spec_kind *kind, const char *bytes, size_t size,
 			     char **problem, struct bytes *reply)
 {
 	struct dialogue *dialogue = state;
-	enum spec_heard what;
+	struct text text = gomocup_text(bytes, size);
+	enum spec_heard what = text.size ? spec_by_class(kind, class_of(text), problem) : SPEC_PASSES;
 	int count;
 
-	gomocup_trim(&text, &size);
-	what = size ? spec_by_class(kind, class_of(text, size), problem) : SPEC_PASSES;
 	if (what != SPEC_FITS)
 		return what;
-	count = kind->test == ANYTHING ? 0 : count_free(dialogue, text, size);
+	count = kind->test == ANYTHING ? 0 : count_free(dialogue, text);
 	switch (kind->test) {
 	case SQUARE:
-		if (gomocup_is_word(text, size, "SUGGEST"))
-			return heard_suggestion(dialogue, text, size, problem, reply);
-		if (gomocup_is_move(text, size))
-			return heard_move(dialogue, text, size, problem);
+		if (gomocup_is_word(text, "SUGGEST"))
+			return heard_suggestion(dialogue, text, problem, reply);
+		if (gomocup_is_move(text))
+			return heard_move(dialogue, text, problem);
 		return spec_wrong(problem, "is a move that nobody asked for");
 	case THREE_OF_ITS:
 		if (count == 3)
 			return SPEC_FITS;
-		if (!gomocup_is_move(text, size))
+		if (!gomocup_is_move(text))
 			return spec_wrong(problem, "is not three squares of the board");
 		*problem = bytes_text("is one move, as if SWAP2BOARD were unknown");
 		return SPEC_REFUSES;
 	case TWO_OF_ITS:
+		return count == 1 || count == 2 || gomocup_is_word(text, "SWAP")
+			       ? SPEC_FITS
+			       : spec_wrong(problem, "is neither SWAP nor one or two empty squares");
 	case ONE_OF_ITS:
-		if ((count >= 1 && count <= (kind->test == TWO_OF_ITS ? 2 : 1)) ||
-		    gomocup_is_word(text, size, "SWAP"))
-			return SPEC_FITS;
-		return spec_wrong(problem, kind->test == TWO_OF_ITS
-						   ? "is neither SWAP nor one or two empty squares"
-						   : "is neither SWAP nor one empty square");
+		return count == 1 || gomocup_is_word(text, "SWAP")
+			       ? SPEC_FITS
+			       : spec_wrong(problem, "is neither SWAP nor one empty square");
 	case PAIRS:
-		if (!has_pairs(text, size))
+		if (!has_pairs(text.at, text.size))
 			return spec_wrong(problem, "is not a list as name=\"SomeBrain\", version=\"1.0\"");
 	}
 	return SPEC_FITS;

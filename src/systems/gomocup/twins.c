@@ -35,11 +35,8 @@ struct telling {
 
 static bool is_line(const struct message *message, const char *word)
 {
-	const char *text = message->bytes;
-	size_t size = message->size;
-
-	gomocup_trim(&text, &size);
-	return message->direction == TO_AGENT && gomocup_is_word(text, size, word);
+	return message->direction == TO_AGENT &&
+	       gomocup_is_word(gomocup_text(message->bytes, message->size), word);
 }
 
 static bool is_question(const struct message *message)
@@ -47,40 +44,33 @@ static bool is_question(const struct message *message)
 	return is_line(message, "BEGIN") || is_line(message, "TURN") || is_line(message, "DONE");
 }
 
-static bool is_time_left(const struct message *message)
-{
-	return is_line(message, "INFO time_left");
-}
-
-/* Does the text have the form `TURN 7,7`, `7,7,1` or `7,7`?  Then appends it with the square where it is
+/* Appends the text; where the way turns the board, `TURN 7,7`, `7,7,1` and `7,7` with the square where it is
    told.  */
-static bool add_turned(const struct telling *telling, const char *text, size_t size, struct bytes *line)
+static void add_turned(const struct telling *telling, struct text text, struct bytes *line)
 {
-	size_t digits = 0, word = bytes_begin(text, size, "TURN ") ? 5 : 0;
+	size_t digits = 0, word = bytes_begin(text.at, text.size, "TURN ") ? 5 : 0;
 	char numbers[32];
 	struct square at;
 	int end = 0;
 
-	while (word + digits < size && strchr("0123456789, ", text[word + digits]))
+	while (word + digits < text.size && strchr("0123456789, ", text.at[word + digits]))
 		digits++;
-	snprintf(numbers, sizeof(numbers), "%.*s", (int)digits, text + word);
-	if (word + digits < size || sscanf(numbers, "%d,%d%n", &at.x, &at.y, &end) != 2)
-		return false;
+	snprintf(numbers, sizeof(numbers), "%.*s", (int)digits, text.at + word);
+	if (!telling->manner->turned || word + digits < text.size ||
+	    sscanf(numbers, "%d,%d%n", &at.x, &at.y, &end) != 2) {
+		bytes_add(line, text.at, text.size);
+		return;
+	}
 	at = telling->manner->turned(&telling->match.game, at);
-	bytes_addf(line, "%.*s%d,%d%s", (int)word, text, at.x, at.y, numbers + end);
-	return true;
+	bytes_addf(line, "%.*s%d,%d%s", (int)word, text.at, at.x, at.y, numbers + end);
 }
 
 /* A line of the game.  */
 static void tell_line(struct telling *telling, const struct message *message)
 {
 	const struct manner *manner = telling->manner;
-	const char *text = message->bytes;
-	size_t size = message->size;
 
-	gomocup_trim(&text, &size);
-	if (!manner->turned || !add_turned(telling, text, size, &telling->line))
-		bytes_add(&telling->line, text, size);
+	add_turned(telling, gomocup_text(message->bytes, message->size), &telling->line);
 	bytes_add_text(&telling->line, manner->lf ? "\n" : "\r\n");
 	if (manner->together && is_line(message, "INFO"))
 		return;
@@ -91,36 +81,23 @@ static void tell_line(struct telling *telling, const struct message *message)
 /* The move has to be that of the game.  */
 static void await_move(struct telling *telling, const struct message *answer)
 {
-	const char *text = answer->bytes;
-	size_t size = answer->size;
 	struct bytes turned = {0};
-	struct message expected = *answer;
 
-	gomocup_trim(&text, &size);
-	if (telling->manner->turned && add_turned(telling, text, size, &turned)) {
-		expected.bytes = turned.at;
-		expected.size = turned.size;
-	}
-	twins_await(telling->steps, "move", &expected);
+	add_turned(telling, gomocup_text(answer->bytes, answer->size), &turned);
+	twins_await(telling->steps, "move", &(struct message){.bytes = turned.at, .size = turned.size});
 	bytes_free(&turned);
 }
 
 /* ---- the game in a process ---- */
 
-/* All that came before its first question, but only INFO.  */
-static void tell_info(struct telling *telling, int until)
-{
-	for (int i = 0; i < until; i++)
-		if (is_line(&telling->game->messages[i], "INFO"))
-			tell_line(telling, &telling->game->messages[i]);
-}
-
-/* Another game, of four moves, that no five can end, and RESTART.  */
+/* Another game, of four moves, that no five can end, and RESTART; then each INFO of the first messages.  */
 static void tell_game_before(struct telling *telling, int until)
 {
 	bytes_add_text(telling->steps, "> BEGIN\n< move\n> TURN $free\n< move\n> TURN $free\n< move\n"
 				       "> TURN $free\n< move\n> RESTART\n<? ok\n");
-	tell_info(telling, until);
+	for (int i = 0; i < until; i++)
+		if (is_line(&telling->game->messages[i], "INFO"))
+			tell_line(telling, &telling->game->messages[i]);
 }
 
 /* What comes before the question of a turn, besides the lines of the game.  */
@@ -163,7 +140,7 @@ static void tell_all(struct telling *telling)
 		if (telling->manner->restart && !begun && !starts && !is_line(message, "INFO"))
 			tell_game_before(telling, i);
 		begun = begun || (!starts && !is_line(message, "INFO"));
-		if (is_time_left(message))
+		if (is_line(message, "INFO time_left"))
 			time_left = message;
 		if (asks) {
 			twins_turn(telling->steps, message->turn);
@@ -179,15 +156,6 @@ static void tell_all(struct telling *telling)
 
 /* ---- one position ---- */
 
-/* The n-th turn of the agent, from 0; 0: there are no more.  */
-static int turn_of(const struct twins_game *game, int n)
-{
-	for (int turn = 1; turn <= game->match->turn_count; turn++)
-		if (twins_answer(game, turn) && n-- == 0)
-			return turn;
-	return 0;
-}
-
 static void tell_board(struct telling *telling, int turn)
 {
 	const struct twins_game *game = telling->game;
@@ -200,7 +168,7 @@ static void tell_board(struct telling *telling, int turn)
 
 		if (is_question(message) && message->turn == turn)
 			break;
-		if (is_time_left(message))
+		if (is_line(message, "INFO time_left"))
 			time_left = message;
 		else if (is_line(message, "INFO"))
 			tell_line(telling, message);
@@ -222,14 +190,6 @@ static void tell_board(struct telling *telling, int turn)
 
 /* ---- the ways ---- */
 
-static bool has_swap2(const struct twins_game *game)
-{
-	for (int i = 0; i < game->count; i++)
-		if (is_line(&game->messages[i], "SWAP2BOARD"))
-			return true;
-	return false;
-}
-
 /* False: there is nothing to tell.  */
 static bool begin(struct telling *telling, const struct twins_game *game, const struct manner *manner,
 		  struct bytes *steps)
@@ -237,8 +197,9 @@ static bool begin(struct telling *telling, const struct twins_game *game, const 
 	char *problem;
 
 	*telling = (struct telling){.game = game, .manner = manner, .steps = steps};
-	if (has_swap2(game))
-		return false;
+	for (int i = 0; i < game->count; i++)
+		if (is_line(&game->messages[i], "SWAP2BOARD"))
+			return false;
 	problem = gomoku_match_init(&telling->match, &game->match->setup);
 	free(problem);
 	return !problem;
@@ -267,9 +228,11 @@ static bool tell_game(const struct twins_game *game, int n, const void *with, st
 static bool tell_by_board(const struct twins_game *game, int n, const void *manner, struct bytes *steps)
 {
 	struct telling telling;
-	int turn = turn_of(game, n);
+	int turn = 1;
 
-	if (!turn || !begin(&telling, game, manner, steps))
+	while (turn <= game->match->turn_count && (!twins_answer(game, turn) || n-- > 0))
+		turn++; /* up to the n-th of the agent */
+	if (turn > game->match->turn_count || !begin(&telling, game, manner, steps))
 		return false;
 	if (gomoku_match_goto(&telling.match, game->match, turn - 1) && telling.match.game.move_count)
 		tell_board(&telling, turn);

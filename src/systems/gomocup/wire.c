@@ -105,18 +105,10 @@ static const struct option_row *const options[] = {
 	&gomoku_option_ends_text, NULL,
 };
 
-static const char *const samples[] = {"pbrain-", NULL};
-static const char *const seeded[] = {"random", "threat", NULL};
-
 /* ---- what a brain is told ---- */
 
 /* How long a brain may be silent after commands that it need not know: ABOUT, TAKEBACK.  */
 #define OPTIONAL_LIMIT ((int64_t)NS_PER_S)
-
-static bool is_agent(const struct gomocup *g, int seat)
-{
-	return arbiter_setup(g->judge)->seat[seat].kind == SEAT_AGENT;
-}
 
 /* Asks for an answer other than a move, within ns.  */
 static void await(struct gomocup *g, int seat, enum phase phase, int64_t limit)
@@ -142,14 +134,17 @@ static void send_restart(struct gomocup *g, int seat)
 	await(g, seat, PHASE_RESTART, setup_start_limit(arbiter_setup(g->judge), seat));
 }
 
+static void send_number(struct gomocup *g, int seat, const char *key, int64_t number)
+{
+	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO %s %" PRId64 "\r\n", key, number);
+}
+
 static void send_limits(struct gomocup *g, int seat)
 {
 	const struct setup *setup = arbiter_setup(g->judge);
 
-	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_match %" PRId64 "\r\n",
-		     setup_match_limit(setup, seat) / NS_PER_MS);
-	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_turn %" PRId64 "\r\n",
-		     setup_turn_limit(setup, seat) / NS_PER_MS);
+	send_number(g, seat, "timeout_match", setup_match_limit(setup, seat) / NS_PER_MS);
+	send_number(g, seat, "timeout_turn", setup_turn_limit(setup, seat) / NS_PER_MS);
 }
 
 /* What a brain is told about its opponent (gomocup-protocol, INFO game_type). A match against a person is no
@@ -158,7 +153,7 @@ static int game_type(const struct gomocup *g, int seat)
 {
 	enum { AGAINST_PERSON, AGAINST_BRAIN, TOURNAMENT };
 
-	if (!is_agent(g, seat_opponent(seat)))
+	if (!arbiter_is_agent(g->judge, seat_opponent(seat)))
 		return AGAINST_PERSON;
 	return setup_switch(arbiter_setup(g->judge), &gomocup_option_tournament) ? TOURNAMENT : AGAINST_BRAIN;
 }
@@ -190,8 +185,7 @@ static void send_search(struct gomocup *g, int seat, const char *name, const str
 	const struct setup *setup = arbiter_setup(g->judge);
 
 	if (setup_given(setup, row->name))
-		arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO %s %" PRId64 "\r\n", name,
-			     setup_count(setup, row));
+		send_number(g, seat, name, setup_count(setup, row));
 }
 
 static void send_info(struct gomocup *g, int seat)
@@ -199,11 +193,10 @@ static void send_info(struct gomocup *g, int seat)
 	const char *folder = setup_text(arbiter_setup(g->judge), &option_folder);
 
 	g->brain[seat].informed = true;
-	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n",
-		     setup_memory(arbiter_setup(g->judge), seat));
+	send_number(g, seat, "max_memory", setup_memory(arbiter_setup(g->judge), seat));
 	send_limits(g, seat);
-	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n", game_type(g, seat));
-	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
+	send_number(g, seat, "game_type", game_type(g, seat));
+	send_number(g, seat, "rule", g->match.game.rule);
 	if (folder)
 		arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO folder %s\r\n", folder);
 	send_search(g, seat, "max_depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
@@ -216,11 +209,10 @@ static void send_time_left(struct gomocup *g, int seat)
 	static const char unlimited[] = "INFO time_left 2147483647\r\n";
 	int64_t left = arbiter_time_left(g->judge, seat);
 
-	if (left == INT64_MAX)
+	if (left == INT64_MAX) /* most often, so it is not formatted */
 		arbiter_send_bytes(g->judge, seat, CHANNEL_INFO, 0, unlimited, sizeof(unlimited) - 1);
 	else
-		arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
-			     left / NS_PER_MS);
+		send_number(g, seat, "time_left", left / NS_PER_MS);
 }
 
 /* Sent before every BEGIN, TURN and BOARD.  The turn's time begins with it (gomocup, Clocks).  */
@@ -402,7 +394,7 @@ static char *put(struct gomocup *g, int seat, const char *text, size_t size, con
 	played = g->played.at;
 	if (brain->phase != PHASE_MOVE)
 		answered = NULL; /* the words answer an older question, or were overridden during a restart */
-	if (is_agent(g, seat))
+	if (arbiter_is_agent(g->judge, seat))
 		settle_brain(g, seat, answered, as_it_said);
 	arbiter_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
 	note_lines(g, seat);
@@ -419,14 +411,14 @@ static char *put(struct gomocup *g, int seat, const char *text, size_t size, con
 }
 
 /* The brain moves.  An illegal move loses.  */
-static void take_move(struct gomocup *g, int seat, const char *text, size_t size)
+static void take_move(struct gomocup *g, int seat, struct text text)
 {
-	size_t skip = gomocup_is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
-	char *why = put(g, seat, text + skip, size - skip, text + skip), *words;
+	struct text move = gomocup_behind(text, "SUGGEST");
+	char *why = put(g, seat, move.at, move.size, move.at), *words;
 
 	if (!why)
 		return;
-	words = gomoku_move_words(text + skip, size - skip);
+	words = gomoku_move_words(move.at, move.size);
 	arbiter_forfeit_case(g->judge, seat, REASON_ILLEGAL,
 			     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
 			     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played", words, why);
@@ -437,26 +429,18 @@ static void take_move(struct gomocup *g, int seat, const char *text, size_t size
 static char *answer(void *state, const struct message *message, bool *legal)
 {
 	const struct gomocup *g = state;
-	const char *text = message->bytes;
-	size_t size = message->size;
-	struct square square;
+	const struct brain *brain = &g->brain[message->seat];
+	struct text text = gomocup_text(message->bytes, message->size),
+		    move = gomocup_behind(text, "SUGGEST");
 	char *why;
 
-	gomocup_trim(&text, &size);
-	if (g->brain[message->seat].phase != PHASE_MOVE ||
-	    (gomocup_is_swap2(text, size) && !g->brain[message->seat].asked_swap2))
+	if (brain->phase != PHASE_MOVE || (gomocup_is_swap2(text) && !brain->asked_swap2) ||
+	    (move.at != text.at && !gomocup_is_move(move)))
 		return NULL;
-	if (gomocup_is_word(text, size, "SUGGEST")) {
-		text += strlen("SUGGEST");
-		size -= strlen("SUGGEST");
-		if (!gomoku_read_xy(text, size, &square))
-			return NULL;
-		gomocup_trim(&text, &size);
-	}
-	why = gomoku_match_loses(&g->match, text, size);
+	why = gomoku_match_loses(&g->match, move.at, move.size);
 	*legal = !why;
 	free(why);
-	return bytes_copy(text, size);
+	return bytes_copy(move.at, move.size);
 }
 
 static char *move_form(const struct match *match, int turns, const char *move, char **problem)
@@ -705,23 +689,26 @@ static char *point(void *state, const char *move)
 	return NULL;
 }
 
+/* The seat gets a process that knows nothing.  */
+static void forget(struct brain *brain)
+{
+	brain->phase = PHASE_IDLE;
+	brain->known = KNOWN_NOTHING;
+	brain->informed = false;
+}
+
 /* Gives the seat to a fresh process.  */
 static void respawn(struct gomocup *g, int seat)
 {
-	g->brain[seat].phase = PHASE_IDLE;
-	g->brain[seat].known = KNOWN_NOTHING;
-	g->brain[seat].informed = false;
+	forget(&g->brain[seat]);
 	arbiter_respawn(g->judge, seat, NS_PER_S);
 }
 
 static void reseat(void *state, int seat)
 {
-	struct gomocup *g = state;
-	struct brain *brain = &g->brain[seat];
+	struct brain *brain = &((struct gomocup *)state)->brain[seat];
 
-	brain->phase = PHASE_IDLE;
-	brain->known = KNOWN_NOTHING;
-	brain->informed = false;
+	forget(brain);
 	brain->pending = PENDING_NOTHING;
 }
 
@@ -866,7 +853,7 @@ static char *takeback(void *state, int turns)
 	next = g->match.next;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		/* The seat on turn takes back one move more, so that TURN can tell it again.  */
-		if (is_agent(g, s))
+		if (arbiter_is_agent(g->judge, s))
 			take_brain_back(g, s, s == next && stones > 0 ? stones - 1 : stones, reopened);
 	arbiter_next(g->judge, next);
 	return NULL;
@@ -874,34 +861,32 @@ static char *takeback(void *state, int turns)
 
 /* ---- hearing ---- */
 
-/* The value of name="…" in an ABOUT line, inside the text; NULL: there is none.  */
-static const char *name_in(const char *text, size_t size, size_t *length)
+/* The value of name="…" in an ABOUT line; empty: there is none.  */
+static struct text name_in(struct text text)
 {
 	static const char key[] = "name=\"";
 
-	for (size_t i = 0; i + sizeof(key) <= size; i++) {
-		const char *value = text + i + sizeof(key) - 1, *end;
+	for (const char *behind = text.at + text.size; text.size >= sizeof(key); text.at++, text.size--) {
+		const char *value = text.at + sizeof(key) - 1, *end;
 
-		if (!bytes_begin(text + i, size - i, key))
+		if (!bytes_begin(text.at, text.size, key))
 			continue;
-		end = memchr(value, '"', size - (size_t)(value - text));
-		*length = end ? (size_t)(end - value) : 0;
-		return end > value ? value : NULL;
+		end = memchr(value, '"', (size_t)(behind - value));
+		return (struct text){value, end ? (size_t)(end - value) : 0};
 	}
-	return NULL;
+	return (struct text){0};
 }
 
 /* The name is reported and recorded once.  */
-static void take_name(struct gomocup *g, int seat, const char *text, size_t size)
+static void take_name(struct gomocup *g, int seat, struct text text)
 {
 	enum { NAME_MAX = 64 };
-	size_t length = 0;
-	const char *value = name_in(text, size, &length);
+	struct text value = name_in(text);
 	char *name;
 
-	if (!value)
+	if (!value.size)
 		return;
-	name = bytes_escaped(value, length < NAME_MAX ? length : NAME_MAX);
+	name = bytes_escaped(value.at, value.size < NAME_MAX ? value.size : NAME_MAX);
 	arbiter_name(g->judge, seat, name, strlen(name));
 	free(name);
 	g->brain[seat].named = true;
@@ -939,7 +924,7 @@ static void heard_ok(struct gomocup *g, int seat)
 
 /* ERROR or UNKNOWN.  It may be about a key of INFO or a line of BOARD, and the move may still come (gomocup,
    What real brains do).  */
-static void heard_refusal(struct gomocup *g, const struct message *message, const char *text, size_t size)
+static void heard_refusal(struct gomocup *g, const struct message *message, struct text text)
 {
 	int seat = message->seat;
 	struct brain *brain = &g->brain[seat];
@@ -949,11 +934,11 @@ static void heard_refusal(struct gomocup *g, const struct message *message, cons
 	switch (brain->phase) {
 	case PHASE_ABOUT: answered_about(g, seat); break;
 	case PHASE_START:
-		if (brain->owes_about && gomocup_is_word(text, size, "UNKNOWN")) {
+		if (brain->owes_about && gomocup_is_word(text, "UNKNOWN")) {
 			brain->owes_about = false; /* a slow brain: this answers ABOUT, not START */
 			break;
 		}
-		words = bytes_escaped(text, size < 200 ? size : 200);
+		words = bytes_escaped(text.at, text.size < 200 ? text.size : 200);
 		arbiter_forfeit(g->judge, seat, REASON_START, "does not take a board of %d×%d: %s",
 				game->width, game->height, words);
 		free(words);
@@ -965,9 +950,9 @@ static void heard_refusal(struct gomocup *g, const struct message *message, cons
 		break;
 	case PHASE_MOVE:
 		free(brain->error);
-		brain->error = bytes_escaped(text, size < 200 ? size : 200);
+		brain->error = bytes_escaped(text.at, text.size < 200 ? text.size : 200);
 		if (brain->asked_swap2 && !(message->flags & MESSAGE_UNASKED) &&
-		    gomocup_is_word(text, size, "UNKNOWN"))
+		    gomocup_is_word(text, "UNKNOWN"))
 			refused_swap2(g, seat);
 		break;
 	case PHASE_REFUSES: refused_swap2(g, seat); break;
@@ -975,40 +960,39 @@ static void heard_refusal(struct gomocup *g, const struct message *message, cons
 	}
 }
 
-static void heard_move(struct gomocup *g, const struct message *message, const char *text, size_t size)
+static void heard_move(struct gomocup *g, const struct message *message, struct text text)
 {
 	int seat = message->seat;
+	struct brain *brain = &g->brain[seat];
+	bool unasked = message->flags & MESSAGE_UNASKED, suggests = gomocup_is_word(text, "SUGGEST");
+	struct text move = gomocup_behind(text, "SUGGEST");
 	struct square square;
 
 	/* A late UNKNOWN to a key of INFO looks like an UNKNOWN to SWAP2BOARD.  An answer that ends the turn
 	   shows which it was.  */
-	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending &&
-	    !(message->flags & MESSAGE_UNASKED) && !gomocup_is_word(text, size, "SUGGEST"))
+	if (brain->phase == PHASE_REFUSES && brain->pending && !unasked && !suggests)
 		knows_swap2(g, seat);
-	if (g->brain[seat].phase != PHASE_MOVE || message->flags & MESSAGE_UNASKED) {
+	if (brain->phase != PHASE_MOVE || unasked)
 		fault(g, seat, GOMOCUP_LATE_MOVE);
-	} else if (gomocup_is_swap2(text, size) && !g->brain[seat].asked_swap2) {
+	else if (gomocup_is_swap2(text) && !brain->asked_swap2)
 		fault(g, seat, GOMOCUP_NO_ANSWER);
-	} else if (!gomocup_is_word(text, size, "SUGGEST")) {
-		take_move(g, seat, text, size);
-	} else if (!gomoku_read_xy(text + 7, size - 7, &square)) {
+	else if (suggests && !gomoku_read_xy(move.at, move.size, &square))
 		fault(g, seat, GOMOCUP_NO_SQUARE);
-	} else if (!gomoku_inside(&g->match.game, square) ||
-		   gomoku_at(&g->match.game, square) != STONE_NONE) {
-		take_move(g, seat, text, size); /* the judge sends no PLAY with an illegal square */
-	} else {
+	else if (suggests && gomoku_inside(&g->match.game, square) &&
+		 gomoku_at(&g->match.game, square) == STONE_NONE)
 		arbiter_ask(g->judge, seat, CHANNEL_COMMAND, "PLAY %d,%d\r\n", square.x, square.y);
-	}
+	else
+		take_move(g, seat, text); /* the judge sends no PLAY with an illegal square */
 }
 
 /* Handles a line that is not the awaited answer, or is a banner.  */
-static bool answers_nothing(const struct brain *brain, enum channel channel, const char *text, size_t size)
+static bool answers_nothing(const struct brain *brain, enum channel channel, struct text text)
 {
 	if (brain->phase == PHASE_MOVE)
 		return false;
 	if (channel == CHANNEL_COMMAND || channel == CHANNEL_ERROR)
 		return true;
-	return channel == CHANNEL_UNKNOWN && (gomocup_is_word(text, size, "UNKNOWN") ||
+	return channel == CHANNEL_UNKNOWN && (gomocup_is_word(text, "UNKNOWN") ||
 					      brain->phase == PHASE_ABOUT || brain->phase == PHASE_START);
 }
 
@@ -1025,26 +1009,25 @@ static void received(void *state, const struct message *message)
 	struct gomocup *g = state;
 	int seat = message->seat;
 	struct brain *brain = &g->brain[seat];
-	const char *text = message->bytes;
-	size_t size = message->size;
+	struct text text = gomocup_text(message->bytes, message->size);
 
-	gomocup_trim(&text, &size);
-	if (size == 0) { /* "The manager ignores lines that are empty" (gomocup-protocol, Introduction) */
+	if (text.size ==
+	    0) { /* "The manager ignores lines that are empty" (gomocup-protocol, Introduction) */
 		arbiter_drop(g->judge);
 		return;
 	}
 	brain->spoke = true;
-	if (message->flags & MESSAGE_UNASKED && answers_nothing(brain, message->channel, text, size)) {
+	if (message->flags & MESSAGE_UNASKED && answers_nothing(brain, message->channel, text)) {
 		arbiter_drop(g->judge);
 		return;
 	}
 	switch (message->channel) {
 	case CHANNEL_COMMAND: heard_ok(g, seat); break;
-	case CHANNEL_MOVE: heard_move(g, message, text, size); break;
+	case CHANNEL_MOVE: heard_move(g, message, text); break;
 	case CHANNEL_ERROR:
 	case CHANNEL_UNKNOWN:
-		if (gomocup_is_word(text, size, "ERROR") || gomocup_is_word(text, size, "UNKNOWN"))
-			heard_refusal(g, message, text, size);
+		if (gomocup_is_word(text, "ERROR") || gomocup_is_word(text, "UNKNOWN"))
+			heard_refusal(g, message, text);
 		else if (brain->phase == PHASE_ABOUT)
 			/* "must cope with old brains that used to send only human-readable text"
 			   (gomocup-protocol, ABOUT); it may also be a banner */
@@ -1055,12 +1038,12 @@ static void received(void *state, const struct message *message)
 			fault(g, seat, GOMOCUP_NO_ANSWER);
 		break;
 	case CHANNEL_INFO:
-		if (gomocup_is_word(text, size, "INFO")) {
+		if (gomocup_is_word(text, "INFO")) {
 			hear_said(g, message);
 			break;
 		}
 		if (!brain->named)
-			take_name(g, seat, text, size);
+			take_name(g, seat, text);
 		if (brain->phase == PHASE_ABOUT)
 			answered_about(g, seat);
 		brain->owes_about = false;
@@ -1093,7 +1076,7 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 {
 	(void)state;
 	(void)seat;
-	return gomocup_channel(bytes, size);
+	return gomocup_channel(gomocup_text(bytes, size));
 }
 
 static void goodbye(void *state, int seat)
@@ -1148,8 +1131,8 @@ static void *game_new(struct judge *judge, const struct setup *setup, char **pro
 }
 
 static const struct protocol_bundle bundle = {
-	.samples = samples,
-	.seeded = seeded,
+	.samples = (const char *const[]){"pbrain-", NULL},
+	.seeded = (const char *const[]){"random", "threat", NULL},
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 };
 

@@ -8,70 +8,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_blank(char c)
+static struct text without(struct text text, size_t first)
 {
-	return c == ' ' || c == '\t';
+	return (struct text){text.at + first, text.size - first};
 }
 
-static bool is_end(char c)
+struct text gomocup_text(const char *bytes, size_t size)
 {
-	return is_blank(c) || c == '\r' || c == '\n';
+	while (size && (*bytes == ' ' || *bytes == '\t'))
+		bytes++, size--;
+	while (size && bytes[size - 1] && strchr(" \t\r\n", bytes[size - 1]))
+		size--;
+	return (struct text){bytes, size};
 }
 
-void gomocup_trim(const char **text, size_t *size)
-{
-	while (*size && is_blank(**text))
-		++*text, --*size;
-	while (*size && is_end((*text)[*size - 1]))
-		--*size;
-}
-
-bool gomocup_is_word(const char *text, size_t size, const char *word)
+bool gomocup_is_word(struct text text, const char *word)
 {
 	size_t n;
 	char next;
 
-	if (!bytes_begin(text, size, word)) /* a flood of other lines pays for this alone */
+	if (!bytes_begin(text.at, text.size, word)) /* a flood of other lines pays for this alone */
 		return false;
 	n = strlen(word);
-	next = size > n ? text[n] : ' ';
+	next = text.size > n ? text.at[n] : ' ';
 	return !((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') ||
 		 (next >= '0' && next <= '9'));
 }
 
-static bool holds(const char *text, size_t size, const char *part)
+struct text gomocup_behind(struct text text, const char *word)
 {
-	size_t n = strlen(part);
-
-	for (size_t i = 0; i + n <= size; i++)
-		if (memcmp(text + i, part, n) == 0)
-			return true;
-	return false;
+	if (!gomocup_is_word(text, word))
+		return text;
+	return gomocup_text(text.at + strlen(word), text.size - strlen(word));
 }
 
-bool gomocup_is_move(const char *text, size_t size)
+bool gomocup_is_move(struct text text)
 {
 	struct square square;
 
-	return gomoku_read_xy(text, size, &square);
+	return gomoku_read_xy(text.at, text.size, &square);
 }
 
-bool gomocup_is_swap2(const char *text, size_t size)
+bool gomocup_is_swap2(struct text text)
 {
 	struct square squares[3];
-	const char *comma = memchr(text, ',', size);
+	const char *comma = memchr(text.at, ',', text.size);
 	size_t bad, digits = 0;
 
-	if (size == strlen("SWAP") && bytes_begin(text, size, "SWAP"))
+	if (text_is_nearly(text, "SWAP"))
 		return true;
-	if (!comma || !memchr(comma + 1, ',', size - (size_t)(comma + 1 - text)))
+	if (!comma || !memchr(comma + 1, ',', text.size - (size_t)(comma + 1 - text.at)))
 		return false; /* one square at most */
-	while (digits < size && strchr("0123456789,+- \t", text[digits]) && text[digits])
+	while (digits < text.size && strchr("0123456789,+- \t", text.at[digits]) && text.at[digits])
 		digits++;
-	return digits == size && gomoku_read_squares(text, size, squares, 3, &bad) > 1;
+	return digits == text.size && gomoku_read_squares(text.at, text.size, squares, 3, &bad) > 1;
 }
 
-enum channel gomocup_channel(const char *text, size_t size)
+enum channel gomocup_channel(struct text text)
 {
 	static const struct {
 		const char *word;
@@ -82,84 +75,103 @@ enum channel gomocup_channel(const char *text, size_t size)
 		{"INFO", CHANNEL_INFO},
 	};
 
-	gomocup_trim(&text, &size);
-	if (gomocup_is_move(text, size) || gomocup_is_swap2(text, size))
+	if (gomocup_is_move(text) || gomocup_is_swap2(text))
 		return CHANNEL_MOVE;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (gomocup_is_word(text, size, words[i].word))
+		if (gomocup_is_word(text, words[i].word))
 			return words[i].channel;
-	return holds(text, size, "=\"") ? CHANNEL_INFO : CHANNEL_UNKNOWN;
+	for (size_t i = 1; i < text.size; i++) /* name="..." answers ABOUT */
+		if (text.at[i - 1] == '=' && text.at[i] == '"')
+			return CHANNEL_INFO;
+	return CHANNEL_UNKNOWN;
 }
 
 /* ---- the text of files ---- */
 
-bool gomocup_next_line(struct lines *lines, const char **text, size_t *size)
+bool gomocup_next_line(struct lines *lines, struct text *line)
 {
-	while (lines->left) {
+	struct text *left = &lines->left;
+
+	while (left->size) {
 		size_t length = 0, end;
 
-		if (lines->n == 0 && bytes_begin(lines->at, lines->left, "\xef\xbb\xbf")) {
-			lines->at += 3; /* editors on Windows write this before UTF-8 */
-			lines->left -= 3;
-		}
-		while (length < lines->left && lines->at[length] != '\n' && lines->at[length] != '\r')
+		if (lines->n == 0 && bytes_begin(left->at, left->size, "\xef\xbb\xbf"))
+			*left = without(*left, 3); /* editors on Windows write this before UTF-8 */
+		while (length < left->size && left->at[length] != '\n' && left->at[length] != '\r')
 			length++;
 		end = length;
-		if (end + 1 < lines->left && lines->at[end] == '\r' && lines->at[end + 1] == '\n')
+		if (end + 1 < left->size && left->at[end] == '\r' && left->at[end + 1] == '\n')
 			end++;
-		if (end < lines->left)
-			end++;
-		*text = lines->at;
-		*size = length;
-		lines->at += end;
-		lines->left -= end;
+		*line = gomocup_text(left->at, length);
+		*left = without(*left, end < left->size ? end + 1 : end);
 		lines->n++;
-		gomocup_trim(text, size);
-		if (*size)
+		if (line->size)
 			return true;
 	}
 	return false;
 }
 
-bool gomocup_read_number(const char *text, size_t size, size_t *at, int64_t *value)
+void gomocup_take_blanks(struct text *text)
+{
+	*text = without(*text, gomoku_skip_blanks(text->at, text->size, 0));
+}
+
+bool gomocup_take_number(struct text *text, int64_t *value)
 {
 	static const int64_t enough = 1000000000000000;
-	size_t i = gomoku_skip_blanks(text, size, *at), from;
-	bool negative;
+	struct text rest = *text;
+	bool negative, digits = false;
 
-	negative = i < size && text[i] == '-';
-	if (i < size && (text[i] == '-' || text[i] == '+'))
-		i++;
-	from = i;
-	for (*value = 0; i < size && isdigit((unsigned char)text[i]); i++)
+	gomocup_take_blanks(&rest);
+	negative = rest.size && *rest.at == '-';
+	if (rest.size && (negative || *rest.at == '+'))
+		rest = without(rest, 1);
+	for (*value = 0; rest.size && isdigit((unsigned char)*rest.at); rest = without(rest, 1)) {
 		if (*value < enough)
-			*value = 10 * *value + (text[i] - '0');
+			*value = 10 * *value + (*rest.at - '0');
+		digits = true;
+	}
 	if (negative)
 		*value = -*value;
-	if (i == from)
-		return false;
-	*at = i;
-	return true;
+	if (digits)
+		*text = rest;
+	return digits;
 }
 
-bool gomocup_take(const char *text, size_t size, size_t *at, char c)
+bool gomocup_take(struct text *text, char c)
 {
-	size_t i = gomoku_skip_blanks(text, size, *at);
+	struct text rest = *text;
 
-	if (i == size || text[i] != c)
+	gomocup_take_blanks(&rest);
+	if (!rest.size || *rest.at != c)
 		return false;
-	*at = i + 1;
+	*text = without(rest, 1);
 	return true;
 }
 
-char *gomocup_shown(const char *text, size_t size)
+char *gomocup_shown(struct text text)
 {
 	enum { SHOWN = 60 };
-	char *words = bytes_escaped(text, size < SHOWN ? size : SHOWN), *cut;
+	char *words = bytes_escaped(text.at, text.size < SHOWN ? text.size : SHOWN), *cut;
 
-	if (size <= SHOWN)
+	if (text.size <= SHOWN)
 		return words;
 	cut = bytes_text("%s...", words);
 	free(words);
 	return cut;
+}
+
+char *gomocup_expected(struct text instead, const char *format, ...)
+{
+	char *shown = gomocup_shown(instead);
+	struct bytes problem = {0};
+	va_list args;
+
+	bytes_add_text(&problem, "expected ");
+	va_start(args, format);
+	bytes_vaddf(&problem, format, args);
+	va_end(args);
+	bytes_addf(&problem, ", not \"%s\"", shown);
+	free(shown);
+	return problem.at;
 }

@@ -205,12 +205,7 @@ static void begin(struct match *match)
 {
 	struct setup setup;
 
-	setup_init(&setup);
-	setup.system = "lmc";
-	for (int s = SEAT_1; s < SEATS; s++) {
-		setup.seat[s].kind = SEAT_AGENT;
-		setup_name(&setup, s, s == SEAT_1 ? "player" : "opponent");
-	}
+	format_setup(&setup, "lmc", "player", "opponent");
 	match_init(match, &setup);
 	match->keeps_all = true;
 	setup_free(&setup);

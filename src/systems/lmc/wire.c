@@ -51,19 +51,11 @@ static const struct channel_pane panes[] = {
 	{0},
 };
 
-static const char *const samples[] = {"lmc-", NULL};
-static const char *const seeded[] = {"random", "predictor", NULL};
-
-static bool is_agent(const struct lmc *lmc, int seat)
-{
-	return arbiter_setup(lmc->players.judge)->seat[seat].kind == SEAT_AGENT;
-}
-
 /* ---- rounds ---- */
 
 static void send_input(struct lmc *lmc, int seat, int symbol)
 {
-	if (symbol != SYMBOL_NONE && is_agent(lmc, seat))
+	if (symbol != SYMBOL_NONE && arbiter_is_agent(lmc->players.judge, seat))
 		arbiter_send(lmc->players.judge, seat, CHANNEL_INPUT, "@input %s\n",
 			     symbols_name(lmc->game, symbol));
 }
@@ -72,7 +64,7 @@ static void send_score(struct lmc *lmc, int seat, const struct symbol_news *news
 {
 	char text[32];
 
-	if (!news->scored || !is_agent(lmc, seat))
+	if (!news->scored || !arbiter_is_agent(lmc->players.judge, seat))
 		return;
 	lmc_write_score(news->score, text);
 	arbiter_send(lmc->players.judge, seat, CHANNEL_SCORE, "@score %s\n", text);
@@ -187,8 +179,9 @@ static void timed_out(void *state, int seat, const char *limit)
 	struct lmc *lmc = state;
 
 	arbiter_forfeit(lmc->players.judge, seat, REASON_TIMEOUT, "%s within %s",
-			lmc->players.player[seat].named || !is_agent(lmc, seat) ? "made no move"
-										: "was not ready",
+			lmc->players.player[seat].named || !arbiter_is_agent(lmc->players.judge, seat)
+				? "made no move"
+				: "was not ready",
 			limit);
 }
 
@@ -302,7 +295,7 @@ static void lmc_begin(void *state)
 	struct lmc *lmc = state;
 
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (is_agent(lmc, s))
+		if (arbiter_is_agent(lmc->players.judge, s))
 			tell_game(lmc, s);
 	next_round(lmc);
 }
@@ -377,8 +370,8 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:predictor", "sample:beat-frequent"},
-	.samples = samples,
-	.seeded = seeded,
+	.samples = (const char *const[]){"lmc-", NULL},
+	.seeded = (const char *const[]){"random", "predictor", NULL},
 };
 
 extern const struct protocol protocol_lmc;

@@ -82,10 +82,6 @@ static const struct channel_pane panes[] = {
 	{0},
 };
 
-static const char *const samples[] = {"lmc2-", "lmc-", NULL};
-static const char *const programs[] = {"echo-reverse", "game", "imitate-game", "questions", "roshambo", NULL};
-static const char *const seeded[] = {"learner", "random", "predictor", NULL};
-
 /* ---- which words the symbols of a game allow ---- */
 
 /* Is the word a string of symbols? reached[i]: its first i bytes are.  */
@@ -307,7 +303,7 @@ static void timed_out(void *state, int seat, const char *limit)
 	bool told;
 
 	if (!lmc2->players.player[seat].named && /* the match limit also runs while it gets ready */
-	    arbiter_setup(lmc2->players.judge)->seat[seat].kind == SEAT_AGENT) {
+	    arbiter_is_agent(lmc2->players.judge, seat)) {
 		arbiter_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
 		return;
 	}
@@ -796,9 +792,10 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:imitate-player"},
-	.samples = samples,
-	.programs = programs,
-	.seeded = seeded,
+	.samples = (const char *const[]){"lmc2-", "lmc-", NULL},
+	.programs =
+		(const char *const[]){"echo-reverse", "game", "imitate-game", "questions", "roshambo", NULL},
+	.seeded = (const char *const[]){"learner", "random", "predictor", NULL},
 };
 
 extern const struct protocol protocol_lmc2;

@@ -358,8 +358,7 @@ void lmc_tell_slow(const struct lmc_players *players)
 	for (int s = SEAT_1; s < SEATS; s++) {
 		int64_t mean = players->moves[s] ? players->think_ns[s] / players->moves[s] : 0;
 
-		if (mean > most &&
-		    arbiter_setup(players->judge)->seat[s].kind == SEAT_AGENT) /* in whole ms */
+		if (mean > most && arbiter_is_agent(players->judge, s)) /* in whole ms */
 			arbiter_notice_of(players->judge, s, &lmc_notices[LMC_SLOW],
 					  (mean + NS_PER_MS / 2) / NS_PER_MS * NS_PER_MS, 0, NULL);
 	}

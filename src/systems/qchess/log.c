@@ -653,13 +653,8 @@ static void begin_match(struct match *match)
 {
 	struct setup setup;
 
-	setup_init(&setup);
-	setup.system = "qchess";
-	for (int seat = SEAT_1; seat <= SEAT_2; seat++) {
-		setup.seat[seat].kind = SEAT_AGENT;
-		setup_name(&setup, seat,
-			   quantum_chess_colour_name(seat == SEAT_1 ? QCHESS_WHITE : QCHESS_BLACK));
-	}
+	format_setup(&setup, "qchess", quantum_chess_colour_name(QCHESS_WHITE),
+		     quantum_chess_colour_name(QCHESS_BLACK));
 	match_init(match, &setup);
 	match->keeps_all = true;
 	setup_free(&setup);

@@ -201,14 +201,6 @@ static const struct channel_pane panes[] = {
 	{0},
 };
 
-static const char *const samples[] = {"qchess-", NULL};
-static const char *const seeded[] = {"random", "thinker", NULL};
-
-static bool is_agent(const struct qchess *q, int seat)
-{
-	return arbiter_setup(q->judge)->seat[seat].kind == SEAT_AGENT;
-}
-
 static int seat_of(const struct qchess *q, enum qchess_colour colour)
 {
 	return quantum_chess_seat(arbiter_setup(q->judge), colour);
@@ -269,7 +261,7 @@ static void next(struct qchess *q)
 static void tell(struct qchess *q, int seat, const char *words)
 {
 	for (int i = 0; i < 2; i++, seat = seat_opponent(seat))
-		if (is_agent(q, seat))
+		if (arbiter_is_agent(q->judge, seat))
 			qchess_tell(q, seat, CHANNEL_INPUT, words);
 }
 
@@ -492,9 +484,9 @@ static char *qchess_play(void *state, int seat, const char *move, const char *an
 	if (problem)
 		return problem;
 	read_move(q, move, &square, &index);
-	if (index != QCHESS_BOTH && !is_agent(q, seat))
+	if (index != QCHESS_BOTH && !arbiter_is_agent(q->judge, seat))
 		return bytes_text("chance says what a piece collapses to: expected a square such as 4 6");
-	if (is_agent(q, seat) && !answered) {
+	if (arbiter_is_agent(q->judge, seat) && !answered) {
 		arbiter_supersede(q->judge, seat);
 		arbiter_answered(q->judge, seat);
 	}
@@ -629,8 +621,8 @@ static const struct protocol_texts texts = {
 
 static const struct protocol_bundle bundle = {
 	.demo = {"sample:thinker", "sample:random"},
-	.samples = samples,
-	.seeded = seeded,
+	.samples = (const char *const[]){"qchess-", NULL},
+	.seeded = (const char *const[]){"random", "thinker", NULL},
 };
 
 static const struct protocol_openings openings = {
