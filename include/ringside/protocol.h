@@ -70,10 +70,8 @@ struct first_words {
 	const char *one, *other; /* the sides of both seats */
 };
 
-/* How messages come and are cut that are no lines of text.  */
+/* How messages are cut that are no lines of text.  */
 struct protocol_framing {
-	/* Do its agents use a socket (agent.h) with this setup?  NULL: they use pipes.  */
-	bool (*uses_socket)(const struct setup *setup);
 	/* The size of the agent's first message, with its line end. 0: it is not complete.  The first `seen`
 	   bytes were examined before without success.  `ended`: no more bytes will come.  */
 	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
@@ -217,7 +215,9 @@ struct protocol {
 	} plays;           /* how many games a process plays */
 	bool last_news; /* messages from before the verdict that ask nothing, as the last score, still go out
 			   after it */
-	const struct protocol_framing *framing; /* NULL: messages are lines that come through pipes */
+	/* Do its agents use a socket (agent.h) with this setup?  NULL: they use pipes.  */
+	bool (*uses_socket)(const struct setup *setup);
+	const struct protocol_framing *framing; /* NULL: messages are lines */
 	struct protocol_limits limits;
 	/* The channel of a message from an agent.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);

@@ -87,7 +87,7 @@ bool protocol_rejoins(const struct protocol *protocol)
 
 bool protocol_uses_socket(const struct protocol *protocol, const struct setup *setup)
 {
-	return protocol->framing && protocol->framing->uses_socket && protocol->framing->uses_socket(setup);
+	return protocol->uses_socket && protocol->uses_socket(setup);
 }
 
 /* ---- is it complete? ---- */

@@ -93,7 +93,7 @@ void fuzz_setup(struct setup *setup, struct fuzz_ways *ways, const uint8_t heade
 
 	setup_init(setup);
 	setup->system = protocol_at(system)->name;
-	uses_socket = protocol_at(system)->framing && protocol_at(system)->framing->uses_socket;
+	uses_socket = protocol_at(system)->uses_socket;
 	setup->seed = 1;
 	setup->checked = true;
 	set_limits(setup, header[1]);

@@ -933,7 +933,6 @@ static const struct protocol_bundle bundle = {
 };
 
 static const struct protocol_framing framing = {
-	.uses_socket = uses_socket,
 	.frame = asimulator_frame,
 	.end = asimulator_end,
 	.wanted = asimulator_lacks,
@@ -953,6 +952,7 @@ const struct protocol protocol_asimulator = {
 	.moves = CHANNEL_MOVE,
 	.plays = PLAYS_ALL,
 	.last_news = true,
+	.uses_socket = uses_socket,
 	.framing = &framing,
 	.limits = {.end = NS_PER_S},
 	.channel = asimulator_channel,
