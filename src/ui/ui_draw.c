@@ -526,11 +526,12 @@ static bool counts(const struct binding *const *tables, const struct binding *ro
 	return first == row;
 }
 
-/* All hints of the situation, those that stay at the end.  */
-static void choose(struct hints *hints, const struct binding *const *tables, unsigned situation,
-		   bool (*is_taken)(void *user, const char *key), void *user)
+/* All hints of the present situation, those that stay at the end.  `tables`: rows of keys, those that come
+ * first in front, ended by NULL.  */
+static void choose(struct ui *ui, const struct binding *const *tables)
 {
-	unsigned only = situation & closed;
+	struct hints *hints = &ui->hints;
+	unsigned situation = situation_of(&ui->console), only = situation & closed;
 
 	hints->count = 0;
 	for (int last = 0; last < 2; last++)
@@ -538,49 +539,36 @@ static void choose(struct hints *hints, const struct binding *const *tables, uns
 			for (const struct binding *row = *table; row->key && hints->count < HINTS; row++)
 				if (row->hint && stays(row) == last && counts(tables, row, situation) &&
 				    (*table != bindings || !only || row->when & only) &&
-				    !(is_taken && is_taken(user, row->key)))
+				    !ui_pane_takes(ui, row->key))
 					hints->at[hints->count++] = (struct hint){
 						0,
 						paint_width(sign_of(row->key)) + 1 + paint_width(row->hint),
 						row};
 }
 
-/* Chooses the hints of this situation for a line of that width, and their places.  `tables`: rows of keys,
- * those that come first in front, ended by NULL.  `is_taken` (may be NULL): does something else take the key
- * first?  */
-static void place_hints(struct hints *hints, int width, const struct binding *const *tables,
-			unsigned situation, bool (*is_taken)(void *user, const char *key), void *user)
+/* Draws those hints for which there is room.  */
+static void paint_hints(struct hints *hints, struct area area)
 {
-	int gap = width < NARROW ? 1 : 2, end = width, x = MARGIN, kept = 0;
+	int gap = area.width < NARROW ? 1 : 2, end = area.width, x = MARGIN, kept = 0;
 
-	assert(hints && tables);
-	choose(hints, tables, situation, is_taken, user);
+	hints->area = area;
 	for (int i = 0; i < hints->count; i++)
 		end -= stays(hints->at[i].binding) ? hints->at[i].width + gap : 0;
 	for (int i = 0; i < hints->count; i++) {
 		struct hint hint = hints->at[i];
+		const char *sign = sign_of(hint.binding->key);
 
 		if (stays(hint.binding))
-			end = width;
+			end = area.width;
 		if (x + hint.width > end)
 			continue;
 		hint.x = x;
+		paint_text(area, 0, x, ROLE_HINT_KEY, sign);
+		paint_text(area, 0, x + paint_width(sign) + 1, ROLE_HINT, hint.binding->hint);
 		x += hint.width + gap;
 		hints->at[kept++] = hint;
 	}
 	hints->count = kept;
-}
-
-static void paint_hints(struct hints *hints, struct area area)
-{
-	hints->area = area;
-	for (int i = 0; i < hints->count; i++) {
-		const struct hint *hint = &hints->at[i];
-		const char *sign = sign_of(hint->binding->key);
-
-		paint_text(area, 0, hint->x, ROLE_HINT_KEY, sign);
-		paint_text(area, 0, hint->x + paint_width(sign) + 1, ROLE_HINT, hint->binding->hint);
-	}
 }
 
 /* ---- the title and the bell ---- */
@@ -891,7 +879,7 @@ static void draw_hints(struct ui *ui)
 	else if (ui->focus && ui->focus->pane->ops->keys)
 		tables[count++] = ui->focus->pane->ops->keys;
 	tables[count] = bindings;
-	place_hints(&ui->hints, ui->areas.hint.width, tables, situation_of(&ui->console), ui_pane_takes, ui);
+	choose(ui, tables);
 	paint_hints(&ui->hints, ui->areas.hint);
 }
 

@@ -401,9 +401,8 @@ static bool key_named(const char *name, unsigned *key, bool *is_code)
 	return true;
 }
 
-bool ui_pane_takes(void *user, const char *name)
+bool ui_pane_takes(const struct ui *ui, const char *name)
 {
-	const struct ui *ui = user;
 	const struct pane *pane = ui->focus && !ui->overlay.open ? ui->focus->pane : NULL;
 	unsigned key;
 	bool is_code;

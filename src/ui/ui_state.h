@@ -205,7 +205,7 @@ void ui_notice_begin(struct ui *ui);
 /* Takes all that was typed.  */
 void ui_typed(struct ui *ui);
 /* Does the focused pane take the key of this name before anything else does?  */
-bool ui_pane_takes(void *user, const char *key);
+bool ui_pane_takes(const struct ui *ui, const char *key);
 
 /* The borders that a person has moved, which the state's files keep by system and layout.  */
 struct sizes;

@@ -834,53 +834,45 @@ static struct area asim_picture(const void *state)
 
 /* ---- keys ---- */
 
-/* A key that acts: of the keypad, or a letter.  */
-struct action_key {
-	unsigned key;
-	enum world_action action;
-};
-
-static const struct action_key arrows[] = {
-	{KEY_UP, WORLD_MOVE}, {KEY_LEFT, WORLD_TURN_LEFT}, {KEY_RIGHT, WORLD_TURN_RIGHT}};
-static const struct action_key letters[] = {
-	{'g', WORLD_GRAB}, {'x', WORLD_NEUTRALIZE}, {'0', WORLD_SHUT_OFF}};
-
-/* Chooses the action of a key; 0: it has none.  */
-static int choose(struct board *board, unsigned key, const struct action_key *keys, size_t count)
+/* The action of a key of the keypad, or of a letter; -1: it has none.  */
+static int action_of(unsigned key, bool is_code)
 {
-	for (size_t i = 0; i < count; i++)
-		if (key == keys[i].key) {
-			board->chosen = keys[i].action;
-			return 2;
-		}
-	return 0;
+	static const struct {
+		unsigned key;
+		bool is_code;
+		enum world_action action;
+	} acts[] = {{KEY_UP, true, WORLD_MOVE},          {KEY_LEFT, true, WORLD_TURN_LEFT},
+		    {KEY_RIGHT, true, WORLD_TURN_RIGHT}, {'g', false, WORLD_GRAB},
+		    {'x', false, WORLD_NEUTRALIZE},      {'0', false, WORLD_SHUT_OFF}};
+
+	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++)
+		if (key == acts[i].key && is_code == acts[i].is_code)
+			return (int)acts[i].action;
+	return -1;
+}
+
+static bool asim_is_hotkey(const void *state, unsigned key)
+{
+	return !((const struct board *)state)->problem && action_of(key, false) >= 0;
+}
+
+static int asim_hotkey(void *state, unsigned key)
+{
+	if (!asim_is_hotkey(state, key))
+		return 0;
+	((struct board *)state)->chosen = (enum world_action)action_of(key, false);
+	return 2;
 }
 
 static int asim_key(void *state, unsigned key, bool is_code)
 {
 	struct board *board = state;
+	int action = grid_is_enter(key, is_code) ? (int)WORLD_MOVE : is_code ? action_of(key, true) : -1;
 
-	if (!person_drives(board))
+	if (action < 0 || !person_drives(board))
 		return 0;
-	if (!grid_is_enter(key, is_code))
-		return is_code ? choose(board, key, arrows, sizeof(arrows) / sizeof(arrows[0])) : 0;
-	board->chosen = WORLD_MOVE;
+	board->chosen = (enum world_action)action;
 	return 2;
-}
-
-static int asim_hotkey(void *state, unsigned key)
-{
-	struct board *board = state;
-
-	return board->problem ? 0 : choose(board, key, letters, sizeof(letters) / sizeof(letters[0]));
-}
-
-static bool asim_is_hotkey(const void *state, unsigned key)
-{
-	for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++)
-		if (key == letters[i].key)
-			return !((const struct board *)state)->problem;
-	return false;
 }
 
 /* ---- looking around ---- */
