@@ -141,22 +141,6 @@ static void script_then(struct script *script, const char *text)
 	prepend(script, line, &line->next);
 }
 
-/* The same, before all lines that are left: the file of `source` runs before the next line.  */
-static char *script_source(struct script *script, const char *path)
-{
-	struct script_line *first, **end;
-	char *problem;
-
-	if (script->depth >= DEPTH_MAX)
-		return bytes_text("%s: scripts are nested %d deep: does one of them source itself?", path,
-				  DEPTH_MAX);
-	problem = read_lines(path, script->depth + 1, &first, &end);
-	if (!first)
-		return problem;
-	prepend(script, first, end);
-	return problem;
-}
-
 static bool is_steering(const char *text)
 {
 	char *name = bytes_copy(text, strcspn(text, " \t"));
@@ -215,10 +199,22 @@ static void add_moves(struct bytes *text, int count)
 		bytes_add_text(text, "before the first move");
 }
 
-static char *source(struct console *console, const char *arguments)
+/* The file runs before the next line.  */
+static char *source(struct console *console, const char *path)
 {
-	return console->script ? script_source(console->script, arguments)
-			       : bytes_text("no script can be run here");
+	struct script *script = console->script;
+	struct script_line *first, **end;
+	char *problem;
+
+	if (!script)
+		return bytes_text("no script can be run here");
+	if (script->depth >= DEPTH_MAX)
+		return bytes_text("%s: scripts are nested %d deep: does one of them source itself?", path,
+				  DEPTH_MAX);
+	problem = read_lines(path, script->depth + 1, &first, &end);
+	if (first)
+		prepend(script, first, end);
+	return problem;
 }
 
 static char *echo(struct console *console, const char *arguments)

@@ -166,23 +166,6 @@ static void add_row(struct overlay *overlay, struct overlay_row row)
 	overlay->rows[count] = row;
 }
 
-static void wrap_line(struct overlay *overlay, int i, int width)
-{
-	const struct overlay_line *line = &overlay->lines[i];
-	size_t at = 0;
-	int column = 0;
-
-	assert(i >= 0 && i < overlay->line_count);
-	assert(width > 0);
-	do {
-		struct overlay_row row = {.line = i, .from = at, .column = column};
-
-		row.size = paint_wrap(line->text, line->size, &at, width - column);
-		add_row(overlay, row);
-		column = line->hang <= width - LEAST_ROOM ? line->hang : 0;
-	} while (at < line->size);
-}
-
 /* Wraps all lines for this width, unless they are already.  */
 static void overlay_wrap(struct overlay *overlay, int width)
 {
@@ -190,8 +173,19 @@ static void overlay_wrap(struct overlay *overlay, int width)
 		return;
 	overlay->row_count = 0;
 	overlay->width = width;
-	for (int i = 0; i < overlay->line_count; i++)
-		wrap_line(overlay, i, width);
+	for (int i = 0; i < overlay->line_count; i++) {
+		const struct overlay_line *line = &overlay->lines[i];
+		size_t at = 0;
+		int column = 0;
+
+		do {
+			struct overlay_row row = {.line = i, .from = at, .column = column};
+
+			row.size = paint_wrap(line->text, line->size, &at, width - column);
+			add_row(overlay, row);
+			column = line->hang <= width - LEAST_ROOM ? line->hang : 0;
+		} while (at < line->size);
+	}
 }
 
 /* The row in which byte `at` of a line stands.  */

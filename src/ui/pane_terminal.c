@@ -378,7 +378,6 @@ enum { RECENT = 2000, BATCH = 256, WHEEL_LINES = 3, COLUMNS = 80, ROWS = 24, LEA
 struct pane_terminal {
 	struct pane pane; /* first */
 	struct terminal terminal;
-	int rows; /* of a page */
 	int seat; /* of the agent; GDB: it is gdb's terminal */
 
 	const struct match_file *file; /* that it was fed from */
@@ -547,7 +546,8 @@ static bool key(struct pane *pane, unsigned key, bool is_code)
 	bool sends;
 
 	if (is_code && (key == KEY_PPAGE || key == KEY_NPAGE)) {
-		terminal_scroll(&terminal->terminal, key == KEY_PPAGE ? terminal->rows : -terminal->rows);
+		terminal_scroll(&terminal->terminal,
+				key == KEY_PPAGE ? terminal->terminal.rows : -terminal->terminal.rows);
 		return true;
 	}
 	if (!listens(pane) || (!is_code && key == LEAVE))
@@ -578,7 +578,6 @@ static void resize(struct pane *pane, int height, int width)
 {
 	struct pane_terminal *terminal = own(pane);
 
-	terminal->rows = height > 1 ? height : 1;
 	terminal_resize(&terminal->terminal, width, height);
 	if (height <= 0 || width <= 0)
 		return;
@@ -629,7 +628,6 @@ static struct pane *new_pane(struct view *view, const struct pane_ops *ops, int 
 
 	terminal->pane.ops = ops;
 	terminal->pane.view = view;
-	terminal->rows = ROWS;
 	terminal->seat = seat;
 	terminal_begin(&terminal->terminal, COLUMNS, ROWS);
 	return &terminal->pane;

@@ -197,21 +197,6 @@ static void send_text(const char *text)
 	send_bytes(text, strlen(text));
 }
 
-/* Reads what was typed.  Returns how many bytes; 0: nothing now; -1: the terminal has gone away.  */
-static ptrdiff_t read_terminal(char *bytes, size_t room)
-{
-	ssize_t size;
-
-	if (terminal < 0)
-		return 0;
-	do
-		size = read(terminal, bytes, room);
-	while (size < 0 && errno == EINTR);
-	if (size > 0)
-		return size;
-	return size < 0 && errno == EAGAIN ? 0 : -1;
-}
-
 /* ---- what is typed ----
  *
  * A key that is Escape alone is known by the time that passes without more.  While the terminal has not
@@ -420,14 +405,19 @@ static size_t find_unit(int *wait)
 static void read_typed(void)
 {
 	char bytes[4096];
-	ptrdiff_t size = 0;
+	ssize_t size = 1;
 
 	flush_queue();
-	while (typed.size < TYPED_MAX && (size = read_terminal(bytes, sizeof(bytes))) > 0) {
+	while (terminal >= 0 && typed.size < TYPED_MAX) {
+		size = read(terminal, bytes, sizeof(bytes));
+		if (size < 0 && errno == EINTR)
+			continue;
+		if (size <= 0)
+			break;
 		bytes_add(&typed, bytes, (size_t)size);
 		last_typed_ms = now_ms();
 	}
-	gone |= size < 0;
+	gone |= size == 0 || (size < 0 && errno != EAGAIN);
 }
 
 /* The size of the next whole unit; 0: none yet.  */
