@@ -57,6 +57,18 @@ __attribute__((unused)) static void test_add(struct CMUnitTest row)
 
 #define TEST(name) TEST_IN(name, NULL, NULL)
 
+/* A test that gets a pointer to a fresh `type`, which `make` fills and `end` frees.  */
+#define TEST_WITH(name, type, variable, make, end)                                                           \
+	static void name##_with(type *variable);                                                             \
+	TEST(name)                                                                                           \
+	{                                                                                                    \
+		type made FREED_BY(end);                                                                     \
+                                                                                                             \
+		make(&made);                                                                                 \
+		name##_with(&made);                                                                          \
+	}                                                                                                    \
+	static void name##_with(type *variable)
+
 /* The function gets the variable's address when its block ends.  */
 #define FREED_BY(function) __attribute__((cleanup(function)))
 #define FREED              FREED_BY(free_variable)

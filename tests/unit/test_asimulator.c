@@ -111,7 +111,7 @@ TEST(splitting_the_stream_does_not_change_the_messages)
 
 	for (size_t at = 0; at <= size; at++)
 		for (int paused = 0; paused < 2; paused++) {
-			struct dialogue d;
+			struct dialogue d FREED_BY(finish);
 
 			set_up_alone(&d, SMALL);
 			dialogue_begin(&d);
@@ -126,7 +126,6 @@ TEST(splitting_the_stream_does_not_change_the_messages)
 			dialogue_moves(&d, "");
 			says(&d, SEAT_1, "03");
 			dialogue_moves(&d, "Turn_Right");
-			finish(&d);
 		}
 }
 
@@ -206,7 +205,7 @@ TEST(an_unknown_request_loses)
 /* The action was in the pipe before the percept was written, and no other one comes.  */
 TEST(an_action_sent_before_its_percept_is_reported_and_accepted)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin_small(&d);
 	says(&d, SEAT_1, "01");
@@ -220,7 +219,6 @@ TEST(an_action_sent_before_its_percept_is_reported_and_accepted)
 	hears(&d, SEAT_1, "02");
 	dialogue_at(&d, judge_deadline(d.judge));
 	dialogue_moves(&d, "Move Turn_Right Turn_Left Turn_Right");
-	finish(&d);
 }
 
 /* ---- time ---- */
@@ -244,7 +242,7 @@ TEST(the_verdict_says_where_a_client_got_stuck)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct dialogue d;
+		struct dialogue d FREED_BY(finish);
 		const char *steps = rows[i].steps;
 
 		set_up_alone(&d, SMALL);
@@ -261,7 +259,6 @@ TEST(the_verdict_says_where_a_client_got_stuck)
 		dialogue_verdict(&d, WINNER_NONE, REASON_START, SEAT_1);
 		expect_detail(&d, rows[i].detail);
 		assert_true(dialogue_count(&d, SEAT_1, "has connected") <= 5);
-		finish(&d);
 	}
 }
 

@@ -95,13 +95,26 @@ static void over(void)
 	dialogue_free(&d);
 }
 
+static int set_up(void **state)
+{
+	brains();
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	over();
+	return 0;
+}
+
+#define BRAINS_TEST(name) TEST_IN(name, set_up, tear_down)
+
 /* ---- breakpoints ---- */
 
-TEST(a_condition_knows_what_an_agent_has_said_of_its_search)
+BRAINS_TEST(a_condition_knows_what_an_agent_has_said_of_its_search)
 {
 	const struct said *said;
 
-	brains();
 	adds(BREAKPOINT, true, "if value < -100 && depth >= 4 && nodes > 1000", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< MESSAGE depth 4, eval -50\n< DEBUG nodes 2000\n");
 	is_running();
@@ -118,12 +131,10 @@ TEST(a_condition_knows_what_an_agent_has_said_of_its_search)
 	is_running();
 	talk(&d, SEAT_2, "< MESSAGE eval 3\n");
 	is_stopped("breakpoint 2, seat 2 says \"MESSAGE eval 3\"");
-	over();
 }
 
-TEST(break_alone_stops_before_every_answer)
+BRAINS_TEST(break_alone_stops_before_every_answer)
 {
-	brains();
 	adds(BREAKPOINT, false, "", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG deep\n< 7,7\n");
 	is_stopped("breakpoint 1, seat 1 plays 7,7");
@@ -140,12 +151,10 @@ TEST(break_alone_stops_before_every_answer)
 	is_listed("Num Type       Disp Enb What\n"
 		  "1   breakpoint keep y   every answer\n"
 		  "        already hit 2 times");
-	over();
 }
 
-TEST(a_turn_stops_before_its_answer)
+BRAINS_TEST(a_turn_stops_before_its_answer)
 {
-	brains();
 	adds(BREAKPOINT, false, "2", 1);
 	assert_true(breakpoints_at_turn(table, 2));
 	assert_false(breakpoints_at_turn(table, 1));
@@ -153,12 +162,10 @@ TEST(a_turn_stops_before_its_answer)
 	is_running();
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	is_stopped("breakpoint 1, seat 2 plays 8,8");
-	over();
 }
 
-TEST(a_move_stops_in_every_notation)
+BRAINS_TEST(a_move_stops_in_every_notation)
 {
-	brains();
 	adds(BREAKPOINT, false, "h8", 1);
 	adds(BREAKPOINT, false, "8,9", 2);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -167,12 +174,10 @@ TEST(a_move_stops_in_every_notation)
 	talk(&d, SEAT_2, "> TURN 7,7\n< 9,8\n");
 	talk(&d, SEAT_1, "> TURN 9,8\n< SUGGEST 8,9\n");
 	is_stopped("breakpoint 2, seat 1 plays 8,9");
-	over();
 }
 
-TEST(a_condition_checks_messages_in_both_directions)
+BRAINS_TEST(a_condition_checks_messages_in_both_directions)
 {
-	brains();
 	adds(BREAKPOINT, false, "if seat == 2 && dir == to && text ~ /^turn/i", 1);
 	adds(BREAKPOINT, false, "if channel == debug && bytes > 10", 2);
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG x\n< DEBUG deeper\n");
@@ -183,7 +188,6 @@ TEST(a_condition_checks_messages_in_both_directions)
 	dialogue_silent(&d, SEAT_2);
 	go();
 	talk(&d, SEAT_2, "> TURN 7,7\n");
-	over();
 }
 
 TEST(fields_have_the_values_of_the_moment)
@@ -222,9 +226,8 @@ TEST(fields_have_the_values_of_the_moment)
 	}
 }
 
-TEST(a_temporary_breakpoint_stops_once)
+BRAINS_TEST(a_temporary_breakpoint_stops_once)
 {
-	brains();
 	adds(BREAKPOINT, true, "", 1);
 	is_listed("Num Type       Disp Enb What\n1   breakpoint del  y   every answer");
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -234,12 +237,10 @@ TEST(a_temporary_breakpoint_stops_once)
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	is_running();
 	assert_int_equal(judge_match(d.judge)->turn_count, 2);
-	over();
 }
 
-TEST(ignored_hits_pass_and_are_counted)
+BRAINS_TEST(ignored_hits_pass_and_are_counted)
 {
-	brains();
 	adds(BREAKPOINT, false, "if dir == from", 1);
 	breakpoints_ignore(table, 1, 2);
 	is_listed("Num Type       Disp Enb What\n"
@@ -254,12 +255,10 @@ TEST(ignored_hits_pass_and_are_counted)
 		  "1   breakpoint keep y   every message\n"
 		  "        stop only if dir == from\n"
 		  "        already hit 3 times");
-	over();
 }
 
-TEST(a_disabled_or_deleted_breakpoint_stops_nothing)
+BRAINS_TEST(a_disabled_or_deleted_breakpoint_stops_nothing)
 {
-	brains();
 	adds(BREAKPOINT, false, "1", 1);
 	adds(BREAKPOINT, false, "2", 2);
 	adds(BREAKPOINT, false, "3", 3);
@@ -279,12 +278,10 @@ TEST(a_disabled_or_deleted_breakpoint_stops_nothing)
 	go();
 	talk(&d, SEAT_2, "> TURN 7,8\n< 9,8\n");
 	is_running();
-	over();
 }
 
-TEST(all_matching_breakpoints_count_and_the_first_is_named)
+BRAINS_TEST(all_matching_breakpoints_count_and_the_first_is_named)
 {
-	brains();
 	adds(BREAKPOINT, false, "", 1);
 	adds(BREAKPOINT, false, "h8", 2);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -294,12 +291,10 @@ TEST(all_matching_breakpoints_count_and_the_first_is_named)
 		  "        already hit 1 time\n"
 		  "2   breakpoint keep y   the move h8\n"
 		  "        already hit 1 time");
-	over();
 }
 
-TEST(a_step_onto_a_breakpoint_names_it)
+BRAINS_TEST(a_step_onto_a_breakpoint_names_it)
 {
-	brains();
 	adds(BREAKPOINT, false, "", 1);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG 1\n< 7,7\n");
@@ -308,7 +303,6 @@ TEST(a_step_onto_a_breakpoint_names_it)
 	dialogue_request(&d, (struct request){.kind = REQUEST_NEXT, .count = 1});
 	assert_null(judge_stopped(d.judge, NULL));
 	assert_int_equal(judge_match(d.judge)->turn_count, 1);
-	over();
 }
 
 TEST(a_persons_move_stops_after_it_was_played)
@@ -327,23 +321,20 @@ TEST(a_persons_move_stops_after_it_was_played)
 	over();
 }
 
-TEST(output_on_stderr_stops_too)
+BRAINS_TEST(output_on_stderr_stops_too)
 {
 	static const char bytes[] = "assert failed\n";
 
-	brains();
 	adds(BREAKPOINT, false, "if channel == stderr && text ~ /assert/", 1);
 	judge_bytes(d.judge, d.now, SEAT_2, STREAM_STDERR, bytes, strlen(bytes));
 	dialogue_settle(&d);
 	is_stopped("breakpoint 1, seat 2 says \"assert failed\" on stderr");
-	over();
 }
 
 /* ---- catchpoints ---- */
 
-TEST(an_illegal_answer_is_caught_before_it_passes)
+BRAINS_TEST(an_illegal_answer_is_caught_before_it_passes)
 {
-	brains();
 	adds(CATCHPOINT, false, "illegal", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	is_running();
@@ -356,7 +347,6 @@ TEST(an_illegal_answer_is_caught_before_it_passes)
 	is_stopped("catchpoint 1, seat 1 plays 99,99, which is illegal");
 	go();
 	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
-	over();
 }
 
 static void why_says(const char *words)
@@ -397,9 +387,8 @@ TEST(why_says_what_is_wrong_with_the_waiting_answer)
 	over();
 }
 
-TEST(a_fault_is_caught_after_the_message)
+BRAINS_TEST(a_fault_is_caught_after_the_message)
 {
-	brains();
 	adds(CATCHPOINT, false, "fault if seat == 1", 1);
 	talk(&d, SEAT_2, "< 3,3\n");
 	is_running();
@@ -408,12 +397,10 @@ TEST(a_fault_is_caught_after_the_message)
 	assert_non_null(dialogue_find(&d, SEAT_1, "nonsense"));
 	go();
 	talk(&d, SEAT_1, "< 7,7\n");
-	over();
 }
 
-TEST(a_reached_limit_is_caught_before_the_verdict)
+BRAINS_TEST(a_reached_limit_is_caught_before_the_verdict)
 {
-	brains();
 	adds(CATCHPOINT, false, "timeout", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_at(&d, d.now + 100 * MS);
@@ -431,12 +418,10 @@ TEST(a_reached_limit_is_caught_before_the_verdict)
 	talk(&d, SEAT_1, "< 7,7\n"); /* too late, although the clock is stopped */
 	go();
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	over();
 }
 
-TEST(a_person_may_move_at_the_limit)
+BRAINS_TEST(a_person_may_move_at_the_limit)
 {
-	brains();
 	adds(CATCHPOINT, false, "timeout", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_at(&d, d.now + 150 * MS);
@@ -445,7 +430,6 @@ TEST(a_person_may_move_at_the_limit)
 	go();
 	talk(&d, SEAT_2, "> TURN 7,7\n");
 	assert_false(judge_match(d.judge)->over);
-	over();
 }
 
 TEST(the_end_of_a_process_is_caught_before_it_takes_effect)
@@ -473,12 +457,11 @@ TEST(the_end_of_a_process_is_caught_before_it_takes_effect)
 	over();
 }
 
-TEST(a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop_again)
+BRAINS_TEST(a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop_again)
 {
 	static const char trace[] = "Thread 1 (LWP 7):\n#0  0x07 in raise () from /lib/libc.so.6\n"
 				    "#1  0x0000555 in put (x=15) at crash.c:11\n";
 
-	brains();
 	adds(CATCHPOINT, false, "crash", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	judge_backtrace(d.judge, d.now, SEAT_1, 7, "SIGSEGV", trace, strlen(trace));
@@ -489,18 +472,15 @@ TEST(a_crash_is_caught_while_the_process_stands_and_its_end_does_not_stop_again)
 	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
 	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
 	assert_string_equal(judge_match(d.judge)->backtrace[SEAT_1], trace);
-	over();
 }
 
-TEST(a_verdict_is_caught)
+BRAINS_TEST(a_verdict_is_caught)
 {
-	brains();
 	adds(CATCHPOINT, false, "verdict", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 99,99\n");
 	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
 	assert_non_null(
 		strstr(judge_stopped(d.judge, NULL), "catchpoint 1, verdict illegal: seat 1 (b1) played"));
-	over();
 }
 
 TEST(a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye)
@@ -528,11 +508,10 @@ TEST(a_stop_at_the_verdict_comes_before_the_replaced_agents_goodbye)
 
 /* ---- between messages ---- */
 
-TEST(a_silent_agent_is_stopped_at_the_moment_its_time_passes)
+BRAINS_TEST(a_silent_agent_is_stopped_at_the_moment_its_time_passes)
 {
 	int64_t asked;
 
-	brains();
 	adds(BREAKPOINT, false, "if seat == 1 && time > 30ms && !(text ~ /x/)", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	asked = d.now;
@@ -560,7 +539,6 @@ TEST(a_silent_agent_is_stopped_at_the_moment_its_time_passes)
 		  "1   breakpoint keep y   every message\n"
 		  "        stop only if seat == 1 && time > 30ms && !(text ~ /x/)\n"
 		  "        already hit 2 times");
-	over();
 }
 
 TEST(a_limit_counts_before_a_later_moment)
@@ -603,9 +581,8 @@ TEST(the_match_stops_when_its_time_left_passes_the_value)
 	over();
 }
 
-TEST(memory_is_measured_while_an_agent_is_silent)
+BRAINS_TEST(memory_is_measured_while_an_agent_is_silent)
 {
-	brains();
 	rss = 3 << 20;
 	adds(BREAKPOINT, false, "if rss > 4MB", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -630,12 +607,10 @@ TEST(memory_is_measured_while_an_agent_is_silent)
 	rss = 3 << 20;
 	dialogue_at(&d, judge_deadline(d.judge));
 	is_stopped("watchpoint 2, rss > 4MB of seat 2 changed from true to false");
-	over();
 }
 
-TEST(a_late_message_is_still_stopped_every_time)
+BRAINS_TEST(a_late_message_is_still_stopped_every_time)
 {
-	brains();
 	adds(BREAKPOINT, false, "if time > 30ms && channel == debug", 1);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_at(&d, d.now + 40 * MS);
@@ -647,12 +622,10 @@ TEST(a_late_message_is_still_stopped_every_time)
 	is_stopped("breakpoint 1, seat 1 says \"DEBUG two\"");
 	go();
 	talk(&d, SEAT_1, "< 7,7\n");
-	over();
 }
 
-TEST(a_late_watcher_stops_at_once)
+BRAINS_TEST(a_late_watcher_stops_at_once)
 {
-	brains();
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_at(&d, d.now + 50 * MS);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
@@ -662,7 +635,6 @@ TEST(a_late_watcher_stops_at_once)
 	go();
 	dialogue_at(&d, judge_deadline(d.judge));
 	is_stopped("breakpoint 1, seat 1: time is 50 ms");
-	over();
 }
 
 TEST(people_have_no_time_limit_to_pass)
@@ -707,9 +679,8 @@ TEST(a_changed_value_is_shown_with_the_old_one)
 	over();
 }
 
-TEST(a_condition_can_be_watched)
+BRAINS_TEST(a_condition_can_be_watched)
 {
-	brains();
 	adds(WATCHPOINT, false, "move > 2", 1);
 	adds(WATCHPOINT, false, "rss", 2);
 	rss = 3 << 20;
@@ -722,12 +693,10 @@ TEST(a_condition_can_be_watched)
 	is_running();
 	talk(&d, SEAT_2, "< DEBUG idle\n");
 	is_stopped("watchpoint 2, rss of seat 2 changed from 3.0 MB to 5.0 MB");
-	over();
 }
 
-TEST(a_change_while_disabled_is_not_reported)
+BRAINS_TEST(a_change_while_disabled_is_not_reported)
 {
-	brains();
 	adds(WATCHPOINT, false, "text ~ /x/", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG y\n");
 	breakpoints_enable(table, 1, false);
@@ -736,7 +705,6 @@ TEST(a_change_while_disabled_is_not_reported)
 	is_running();
 	talk(&d, SEAT_1, "< DEBUG y\n");
 	is_stopped("watchpoint 1, text ~ /x/ of seat 1 changed from true to false");
-	over();
 }
 
 /* ---- moves of other systems ---- */
@@ -798,9 +766,8 @@ static void is_wrong(enum breakpoint_kind kind, const char *words, const char *c
 	free(mistake.text);
 }
 
-TEST(a_mistake_sets_nothing_and_shows_its_place)
+BRAINS_TEST(a_mistake_sets_nothing_and_shows_its_place)
 {
-	brains();
 	is_wrong(BREAKPOINT, "if seat = 2", "        ^", "expected ==");
 	is_wrong(BREAKPOINT, "h8 if", "     ^", "expected a field");
 	is_wrong(BREAKPOINT, "h8 if text ~ /if/ && time > 5", "                            ^",
@@ -818,7 +785,6 @@ TEST(a_mistake_sets_nothing_and_shows_its_place)
 		 "the pattern cannot be used: missing closing parenthesis");
 	is_wrong(WATCHPOINT, "score if 5", "         ^", "expected a comparison");
 	is_listed("there are no breakpoints: break, catch and watch set them");
-	over();
 }
 
 TEST(a_quoted_move_is_a_move_even_if_it_looks_like_a_number)
@@ -843,9 +809,8 @@ static void note(void *user, const char *line)
 	bytes_addf(&logged, "%s\n", line);
 }
 
-TEST(a_tracepoint_writes_a_line_and_the_match_goes_on)
+BRAINS_TEST(a_tracepoint_writes_a_line_and_the_match_goes_on)
 {
-	brains();
 	breakpoints_log(table, note, NULL);
 	adds(TRACEPOINT, false,
 	     "\"{{{seat} says \\\"{text}\\\" after {last(debug)}, {time}\" if channel == move", 1);
@@ -860,12 +825,10 @@ TEST(a_tracepoint_writes_a_line_and_the_match_goes_on)
 		  "1   tracepoint keep y   log \"{{seat} says \"{text}\" after {last(debug)}, {time}\"\n"
 		  "        stop only if channel == move\n"
 		  "        already hit 2 times");
-	over();
 }
 
-TEST(a_breakpoint_counts_messages)
+BRAINS_TEST(a_breakpoint_counts_messages)
 {
-	brains();
 	adds(BREAKPOINT, false, "if channel == move && count(channel == move) == 3", 1);
 	adds(BREAKPOINT, false, "if channel == move && since(seat == 2 && channel == move) == 5", 2);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
@@ -874,14 +837,12 @@ TEST(a_breakpoint_counts_messages)
 	is_running();
 	talk(&d, SEAT_1, "< 7,8\n");
 	is_stopped("breakpoint 1, seat 1 plays 7,8");
-	over();
 }
 
-TEST(a_variable_keeps_the_value_of_the_moment)
+BRAINS_TEST(a_variable_keeps_the_value_of_the_moment)
 {
 	struct condition_mistake mistake;
 
-	brains();
 	adds(BREAKPOINT, true, "1", 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	is_stopped("breakpoint 1, seat 1 plays 7,7");
@@ -900,7 +861,6 @@ TEST(a_variable_keeps_the_value_of_the_moment)
 	assert_false(breakpoints_let(table, "second", &mistake));
 	assert_int_equal(mistake.at, 6);
 	free(mistake.text);
-	over();
 }
 
 TEST(mistakes_of_a_tracepoint_are_pointed_at)

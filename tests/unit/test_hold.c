@@ -97,42 +97,36 @@ static void question_waits(struct dialogue *d)
 	}
 }
 
+#define QUESTION_TEST(name) TEST_WITH(name, struct dialogue, d, question_waits, finish)
+
 /* ---- edit ---- */
 
-TEST(an_edited_question_is_what_the_agent_is_asked)
+QUESTION_TEST(an_edited_question_is_what_the_agent_is_asked)
 {
-	struct dialogue d;
-
-	question_waits(&d);
-	edit(&d, 0, "TURN 1,1");
-	assert_null(dialogue_find(&d, SEAT_2, "TURN 1,1"));
-	requested(&d, REQUEST_GO);
+	edit(d, 0, "TURN 1,1");
+	assert_null(dialogue_find(d, SEAT_2, "TURN 1,1"));
+	requested(d, REQUEST_GO);
 	/* The line that was held back is recorded but was not written.  */
 	assert_int_equal(
-		flagged(&d, SEAT_2, "TURN 7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED)->flags & MESSAGE_ASKS, 0);
-	assert_true(flagged(&d, SEAT_2, "TURN 1,1\r\n", MESSAGE_EDITED)->flags & MESSAGE_ASKS);
-	talk(&d, SEAT_2, "> TURN 7,7\n> TURN 1,1\n");
-	dialogue_at(&d, d.now + 30 * MS);
-	assert_true(judge_turn_time(d.judge, SEAT_2, d.now) == 30 * MS);
-	talk(&d, SEAT_2, "< 8,8\n");
-	dialogue_moves(&d, "7,7 8,8");
-	finish(&d);
+		flagged(d, SEAT_2, "TURN 7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED)->flags & MESSAGE_ASKS, 0);
+	assert_true(flagged(d, SEAT_2, "TURN 1,1\r\n", MESSAGE_EDITED)->flags & MESSAGE_ASKS);
+	talk(d, SEAT_2, "> TURN 7,7\n> TURN 1,1\n");
+	dialogue_at(d, d->now + 30 * MS);
+	assert_true(judge_turn_time(d->judge, SEAT_2, d->now) == 30 * MS);
+	talk(d, SEAT_2, "< 8,8\n");
+	dialogue_moves(d, "7,7 8,8");
 }
 
-TEST(an_edited_message_can_be_edited_again_and_dropped)
+QUESTION_TEST(an_edited_message_can_be_edited_again_and_dropped)
 {
-	struct dialogue d;
-
-	question_waits(&d);
-	edit(&d, 0, "TURN 1,1");
-	edit(&d, 0, "TURN 2,2");
-	flagged(&d, SEAT_2, "TURN 1,1", MESSAGE_WITHHELD | MESSAGE_CHANGED | MESSAGE_EDITED);
-	drop(&d, 0);
-	requested(&d, REQUEST_GO);
-	flagged(&d, SEAT_2, "TURN 2,2", MESSAGE_WITHHELD | MESSAGE_EDITED);
-	dialogue_at(&d, d.now + 100 * MS);
-	dialogue_verdict(&d, WINNER_NONE, REASON_TIMEOUT, SEAT_NONE);
-	finish(&d);
+	edit(d, 0, "TURN 1,1");
+	edit(d, 0, "TURN 2,2");
+	flagged(d, SEAT_2, "TURN 1,1", MESSAGE_WITHHELD | MESSAGE_CHANGED | MESSAGE_EDITED);
+	drop(d, 0);
+	requested(d, REQUEST_GO);
+	flagged(d, SEAT_2, "TURN 2,2", MESSAGE_WITHHELD | MESSAGE_EDITED);
+	dialogue_at(d, d->now + 100 * MS);
+	dialogue_verdict(d, WINNER_NONE, REASON_TIMEOUT, SEAT_NONE);
 }
 
 TEST(the_text_offered_for_editing_means_the_same_bytes)
@@ -154,29 +148,25 @@ TEST(the_text_offered_for_editing_means_the_same_bytes)
 
 /* ---- drop ---- */
 
-TEST(a_dropped_question_can_be_sent_by_hand_and_answered)
+QUESTION_TEST(a_dropped_question_can_be_sent_by_hand_and_answered)
 {
-	struct dialogue d;
-
-	question_waits(&d);
-	drop(&d, 0);
-	requested(&d, REQUEST_GO);
-	assert_true(judge_seat(d.judge, SEAT_2).thinks); /* the judge thinks that it was asked */
-	dialogue_at(&d, d.now + 40 * MS);
-	send(&d, SEAT_2, "TURN 7,7");
-	assert_int_equal(dialogue_count(&d, SEAT_2, "TURN 7,7\r\n"), 2);
-	flagged(&d, SEAT_2, "TURN 7,7", MESSAGE_EDITED);
-	talk(&d, SEAT_2, "< 8,8\n");
-	dialogue_moves(&d, "7,7 8,8");
-	assert_true(match_turn(judge_match(d.judge), 2)->think_ns == 40 * MS);
-	finish(&d);
+	drop(d, 0);
+	requested(d, REQUEST_GO);
+	assert_true(judge_seat(d->judge, SEAT_2).thinks); /* the judge thinks that it was asked */
+	dialogue_at(d, d->now + 40 * MS);
+	send(d, SEAT_2, "TURN 7,7");
+	assert_int_equal(dialogue_count(d, SEAT_2, "TURN 7,7\r\n"), 2);
+	flagged(d, SEAT_2, "TURN 7,7", MESSAGE_EDITED);
+	talk(d, SEAT_2, "< 8,8\n");
+	dialogue_moves(d, "7,7 8,8");
+	assert_true(match_turn(judge_match(d->judge), 2)->think_ns == 40 * MS);
 }
 
 /* ---- delay ---- */
 
 TEST(a_delayed_answer_comes_later_while_others_pass)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	first_answer_waits(&d);
 	talk(&d, SEAT_2, "< DEBUG thinks\n");
@@ -199,12 +189,11 @@ TEST(a_delayed_answer_comes_later_while_others_pass)
 	dialogue_moves(&d, "7,7");
 	assert_int_equal(dialogue_count(&d, SEAT_1, "DEBUG follows"), 1);
 	assert_true(match_turn(judge_match(d.judge), 1)->think_ns == 40 * MS);
-	finish(&d);
 }
 
 TEST(messages_to_an_agent_wait_behind_a_delayed_line)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	dialogue_init_qchess(&d);
 	dialogue_begin(&d);
@@ -222,32 +211,28 @@ TEST(messages_to_an_agent_wait_behind_a_delayed_line)
 	assert_int_equal(dialogue_count(&d, SEAT_2, "0 6"), 1);
 	dialogue_at(&d, d.now + 20 * MS);
 	assert_true(dialogue_find(&d, SEAT_1, "0 6")->n < dialogue_find(&d, SEAT_1, "MOVE?")->n);
-	finish(&d);
 }
 
 /* ---- send ---- */
 
-TEST(a_persons_message_overtakes_waiting_ones)
+QUESTION_TEST(a_persons_message_overtakes_waiting_ones)
 {
-	struct dialogue d;
 	const struct message *sent;
 
-	question_waits(&d);
-	send(&d, SEAT_2, "INFO by hand\\r\\nINFO two\\n");
-	sent = flagged(&d, SEAT_2, "INFO by hand", MESSAGE_EDITED);
+	send(d, SEAT_2, "INFO by hand\\r\\nINFO two\\n");
+	sent = flagged(d, SEAT_2, "INFO by hand", MESSAGE_EDITED);
 	assert_string_equal(sent->bytes, "INFO by hand\r\nINFO two\n");
-	dialogue_silent(&d, SEAT_1);
-	assert_string_equal(judge_held(d.judge, 0)->bytes, "TURN 7,7\r\n");
-	requested(&d, REQUEST_GO);
-	send(&d, SEAT_1, "INFO while it runs");
-	assert_string_equal(flagged(&d, SEAT_1, "INFO while", MESSAGE_EDITED)->bytes,
+	dialogue_silent(d, SEAT_1);
+	assert_string_equal(judge_held(d->judge, 0)->bytes, "TURN 7,7\r\n");
+	requested(d, REQUEST_GO);
+	send(d, SEAT_1, "INFO while it runs");
+	assert_string_equal(flagged(d, SEAT_1, "INFO while", MESSAGE_EDITED)->bytes,
 			    "INFO while it runs\r\n");
-	finish(&d);
 }
 
 TEST(nothing_is_sent_to_an_agent_that_has_left)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	dialogue_init_lmc(&d, "lmc");
 	dialogue_named(&d);
@@ -257,14 +242,13 @@ TEST(nothing_is_sent_to_an_agent_that_has_left)
 	send(&d, SEAT_2, "# its end waits: nobody knows of it");
 	d.manual = true;
 	refused(&d, (struct request){.kind = REQUEST_SEND, .seat = 3, .text = "x"}, "there is no seat 3");
-	finish(&d);
 }
 
 /* ---- bytes ---- */
 
 TEST(an_edited_percept_is_what_the_client_perceives)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 	char percept[3];
 
 	begin_small(&d);
@@ -280,29 +264,25 @@ TEST(an_edited_percept_is_what_the_client_perceives)
 	says(&d, SEAT_1, "03");
 	says(&d, SEAT_2, "03");
 	assert_int_equal(judge_match(d.judge)->turn_count, 4);
-	finish(&d);
 }
 
 /* ---- one seat's waiting messages ---- */
 
-TEST(steps_typed_ahead_count_for_their_seat_only)
+QUESTION_TEST(steps_typed_ahead_count_for_their_seat_only)
 {
-	struct dialogue d;
 	int before;
 
-	question_waits(&d);
-	requested(&d, REQUEST_GO);
-	before = d.line_count;
-	requested(&d, REQUEST_STEP);
-	of_seat(&d, REQUEST_STEP, SEAT_1, 1);
-	of_seat(&d, REQUEST_STEP, SEAT_1, 1);
-	talk(&d, SEAT_2, "< DEBUG 1\n< DEBUG 2\n< DEBUG 3\n");
-	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
-	assert_int_equal(d.line_count, before + 6);
-	talk(&d, SEAT_1, "< DEBUG 1\n< DEBUG 2\n< DEBUG 3\n");
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	assert_int_equal(held_count(&d), 1);
-	finish(&d);
+	requested(d, REQUEST_GO);
+	before = d->line_count;
+	requested(d, REQUEST_STEP);
+	of_seat(d, REQUEST_STEP, SEAT_1, 1);
+	of_seat(d, REQUEST_STEP, SEAT_1, 1);
+	talk(d, SEAT_2, "< DEBUG 1\n< DEBUG 2\n< DEBUG 3\n");
+	assert_int_equal(judge_state(d->judge), JUDGE_STEPPING);
+	assert_int_equal(d->line_count, before + 6);
+	talk(d, SEAT_1, "< DEBUG 1\n< DEBUG 2\n< DEBUG 3\n");
+	assert_int_equal(judge_state(d->judge), JUDGE_PAUSED);
+	assert_int_equal(held_count(d), 1);
 }
 
 TEST_MAIN(NULL, NULL)

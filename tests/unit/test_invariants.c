@@ -19,6 +19,8 @@ static void begin(struct dialogue *d)
 	talk(d, SEAT_1, "> BEGIN\n");
 }
 
+#define GAME_TEST(name) TEST_WITH(name, struct dialogue, d, begin, dialogue_free)
+
 static void check_alone(const struct judge *judge)
 {
 	signal(SIGABRT, SIG_DFL); /* cmocka handles it otherwise */
@@ -60,44 +62,37 @@ static void expect_all(const struct judge *judge)
 	assert_true(holds(pid));
 }
 
-TEST(a_judge_in_the_middle_of_a_match_satisfies_all_invariants)
+GAME_TEST(a_judge_in_the_middle_of_a_match_satisfies_all_invariants)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin(&d);
-	expect_all(d.judge);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	talk(&d, SEAT_1, "< 7,7\n");
-	expect_all(d.judge);
-	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
-	expect_all(d.judge);
+	expect_all(d->judge);
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	talk(d, SEAT_1, "< 7,7\n");
+	expect_all(d->judge);
+	dialogue_request(d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
+	expect_all(d->judge);
 }
 
-TEST(a_match_that_contradicts_its_phase_is_caught)
+GAME_TEST(a_match_that_contradicts_its_phase_is_caught)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 
-	begin(&d);
-	judge = d.judge;
+	judge = d->judge;
 	EXPECT_CAUGHT(judge->match.over, true);
 	EXPECT_CAUGHT(judge->phase, OVER);
 	EXPECT_CAUGHT(judge->phase, STARTING);
 	EXPECT_CAUGHT(judge->limits.watched_until, judge->time.now + 1);
 	EXPECT_CAUGHT(judge->written, true);
-	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
+	dialogue_request(d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
 	EXPECT_CAUGHT(judge->phase, PLAYING);
 	EXPECT_CAUGHT(judge->match.verdict.proof[0], judge->out.last_n + 1);
 	EXPECT_CAUGHT(judge->match.verdict.reason, NULL);
 }
 
-TEST(an_unfinished_input_is_caught)
+GAME_TEST(an_unfinished_input_is_caught)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 
-	begin(&d);
-	judge = d.judge;
+	judge = d->judge;
 	EXPECT_CAUGHT(judge->limits.expiring, true);
 	EXPECT_CAUGHT(judge->flow.direct, true);
 	EXPECT_CAUGHT(judge->watcher.note_due, true);
@@ -106,14 +101,12 @@ TEST(an_unfinished_input_is_caught)
 	EXPECT_CAUGHT(judge->out.actions.last, judge->out.actions.first + 1);
 }
 
-TEST(a_clock_in_the_wrong_state_is_caught)
+GAME_TEST(a_clock_in_the_wrong_state_is_caught)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 	struct seat *seat;
 
-	begin(&d);
-	judge = d.judge;
+	judge = d->judge;
 	seat = &judge->seat[SEAT_1];
 	EXPECT_CAUGHT(judge->time.standing, true);
 	EXPECT_CAUGHT(judge->gate.mode, GATE_CLOSED);
@@ -124,21 +117,19 @@ TEST(a_clock_in_the_wrong_state_is_caught)
 	EXPECT_CAUGHT(seat->time.clock.used, -1);
 	EXPECT_CAUGHT(seat->attached.traced, true);
 	EXPECT_CAUGHT(seat->attached.frozen, true);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
 	EXPECT_CAUGHT(judge->time.standing, false);
 	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now);
-	talk(&d, SEAT_1, "< 7,7\n");
+	talk(d, SEAT_1, "< 7,7\n");
 	EXPECT_CAUGHT(judge->gate.held[judge->gate.first].exited, true);
 }
 
-TEST(a_seat_whose_life_and_turn_disagree_is_caught)
+GAME_TEST(a_seat_whose_life_and_turn_disagree_is_caught)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 	struct seat *one, *two;
 
-	begin(&d);
-	judge = d.judge;
+	judge = d->judge;
 	one = &judge->seat[SEAT_1];
 	two = &judge->seat[SEAT_2];
 	EXPECT_CAUGHT(one->process.life, LIFE_NONE);
@@ -156,14 +147,12 @@ TEST(a_seat_whose_life_and_turn_disagree_is_caught)
 	EXPECT_CAUGHT(judge->seat[SEAT_NONE].process.leaving, true);
 }
 
-TEST(a_buffer_shorter_than_the_bytes_already_seen_is_caught)
+GAME_TEST(a_buffer_shorter_than_the_bytes_already_seen_is_caught)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	struct judge *judge;
 	struct seat *seat;
 
-	begin(&d);
-	judge = d.judge;
+	judge = d->judge;
 	seat = &judge->seat[SEAT_2];
 	EXPECT_CAUGHT(seat->intake.seen, seat->intake.in.size + 1);
 	EXPECT_CAUGHT(seat->intake.early, seat->intake.in.size + 1);

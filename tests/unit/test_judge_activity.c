@@ -20,6 +20,14 @@ static void set_up(struct dialogue *d)
 	d->setup.turn_limit = 100 * MS;
 }
 
+static void get_ready(struct dialogue *d)
+{
+	set_up(d);
+	dialogue_ready(d);
+}
+
+#define READY_TEST(name) TEST_WITH(name, struct dialogue, d, get_ready, dialogue_free)
+
 static void does(struct dialogue *d, int seat, const struct activity *activity)
 {
 	judge_activity(d->judge, d->now, seat, activity);
@@ -43,27 +51,23 @@ static void explains(const struct dialogue *d, enum why_what what, const char *f
 
 /* ---- tests ---- */
 
-TEST(an_agents_activity_is_noted_before_its_timeout_and_explained)
+READY_TEST(an_agents_activity_is_noted_before_its_timeout_and_explained)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	set_up(&d);
-	dialogue_ready(&d);
-	talk(&d, SEAT_1, "< 7,7\n");
-	d.now += 99 * MS;
-	assert_false(judge_limit_passed(d.judge, SEAT_2, d.now));
-	d.now += MS;
-	assert_true(judge_limit_passed(d.judge, SEAT_2, d.now));
-	assert_false(judge_limit_passed(d.judge, SEAT_1, d.now));
-	does(&d, SEAT_2, &reads);
-	assert_false(judge_match(d.judge)->over);
-	dialogue_at(&d, d.now);
-	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
-	assert_string_equal(dialogue_words(&d, SEAT_2, READS), READS);
-	assert_int_equal(kind_of(&d, SEAT_2), ACTIVITY_READS);
-	assert_int_equal(kind_of(&d, SEAT_1), ACTIVITY_NOTHING);
-	explains(&d, WHY_VERDICT, "Process of seat 2", "It " READS ".");
-	dialogue_replays(&d);
+	talk(d, SEAT_1, "< 7,7\n");
+	d->now += 99 * MS;
+	assert_false(judge_limit_passed(d->judge, SEAT_2, d->now));
+	d->now += MS;
+	assert_true(judge_limit_passed(d->judge, SEAT_2, d->now));
+	assert_false(judge_limit_passed(d->judge, SEAT_1, d->now));
+	does(d, SEAT_2, &reads);
+	assert_false(judge_match(d->judge)->over);
+	dialogue_at(d, d->now);
+	dialogue_verdict(d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	assert_string_equal(dialogue_words(d, SEAT_2, READS), READS);
+	assert_int_equal(kind_of(d, SEAT_2), ACTIVITY_READS);
+	assert_int_equal(kind_of(d, SEAT_1), ACTIVITY_NOTHING);
+	explains(d, WHY_VERDICT, "Process of seat 2", "It " READS ".");
+	dialogue_replays(d);
 }
 
 TEST(an_agent_that_never_gets_ready_is_explained_too)
@@ -98,76 +102,63 @@ static int64_t due_at_60(void *user, const struct judge *judge, int64_t since)
 	return due >= since ? due : INT64_MAX;
 }
 
-TEST(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it)
+READY_TEST(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets_it)
 {
 	static enum stop_kind limit = STOP_LIMIT;
-	struct dialogue d FREED_BY(dialogue_free);
 
-	set_up(&d);
-	dialogue_ready(&d);
-	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .user = &limit});
-	d.now += 100 * MS;
-	does(&d, SEAT_1, &reads);
-	dialogue_at(&d, d.now);
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	explains(&d, WHY_STOP, "Process of seat 1", "It " READS ".");
-	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 900 * MS});
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	talk(&d, SEAT_1, "< 7,7\n");
-	assert_int_equal(kind_of(&d, SEAT_1), ACTIVITY_READS);
-	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
-	assert_int_equal(kind_of(&d, SEAT_1), ACTIVITY_NOTHING);
-	dialogue_replays(&d);
+	judge_set_stops(d->judge, &(struct stops){.reason = stops_at, .user = &limit});
+	d->now += 100 * MS;
+	does(d, SEAT_1, &reads);
+	dialogue_at(d, d->now);
+	assert_int_equal(judge_state(d->judge), JUDGE_PAUSED);
+	explains(d, WHY_STOP, "Process of seat 1", "It " READS ".");
+	dialogue_request(d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 900 * MS});
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	talk(d, SEAT_1, "< 7,7\n");
+	assert_int_equal(kind_of(d, SEAT_1), ACTIVITY_READS);
+	talk(d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	assert_int_equal(kind_of(d, SEAT_1), ACTIVITY_NOTHING);
+	dialogue_replays(d);
 }
 
-TEST(a_stop_between_messages_is_explained_too)
+READY_TEST(a_stop_between_messages_is_explained_too)
 {
 	static enum stop_kind moment = STOP_TIME;
-	struct dialogue d FREED_BY(dialogue_free);
 
-	set_up(&d);
-	dialogue_ready(&d);
-	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .due = due_at_60, .user = &moment});
-	dialogue_at(&d, d.now + 60 * MS);
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	d.now += 3 * MS;
-	does(&d, SEAT_1, &runs);
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	explains(&d, WHY_STOP, "Process of seat 1", "It " RUNS ".");
-	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 60 * MS);
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	talk(&d, SEAT_1, "< 7,7\n");
-	dialogue_replays(&d);
+	judge_set_stops(d->judge, &(struct stops){.reason = stops_at, .due = due_at_60, .user = &moment});
+	dialogue_at(d, d->now + 60 * MS);
+	assert_int_equal(judge_state(d->judge), JUDGE_PAUSED);
+	d->now += 3 * MS;
+	does(d, SEAT_1, &runs);
+	assert_int_equal(judge_state(d->judge), JUDGE_PAUSED);
+	explains(d, WHY_STOP, "Process of seat 1", "It " RUNS ".");
+	assert_int_equal(judge_turn_time(d->judge, SEAT_1, d->now), 60 * MS);
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	talk(d, SEAT_1, "< 7,7\n");
+	dialogue_replays(d);
 }
 
-TEST(a_stop_before_the_limit_still_happens_when_input_comes_late)
+READY_TEST(a_stop_before_the_limit_still_happens_when_input_comes_late)
 {
 	static enum stop_kind moment = STOP_TIME;
-	struct dialogue d FREED_BY(dialogue_free);
 
-	set_up(&d);
-	dialogue_ready(&d);
-	judge_set_stops(d.judge, &(struct stops){.reason = stops_at, .due = due_at_60, .user = &moment});
-	d.now += 150 * MS;
-	does(&d, SEAT_1, &reads);
-	dialogue_at(&d, d.now);
-	assert_false(judge_match(d.judge)->over);
-	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 60 * MS);
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	talk(&d, SEAT_1, "< 7,7\n");
-	dialogue_replays(&d);
+	judge_set_stops(d->judge, &(struct stops){.reason = stops_at, .due = due_at_60, .user = &moment});
+	d->now += 150 * MS;
+	does(d, SEAT_1, &reads);
+	dialogue_at(d, d->now);
+	assert_false(judge_match(d->judge)->over);
+	assert_int_equal(judge_turn_time(d->judge, SEAT_1, d->now), 60 * MS);
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	talk(d, SEAT_1, "< 7,7\n");
+	dialogue_replays(d);
 }
 
-TEST(nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict)
+READY_TEST(nothing_is_noted_of_an_agent_that_is_gone_or_after_the_verdict)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	set_up(&d);
-	dialogue_ready(&d);
-	dialogue_at(&d, d.now + 100 * MS);
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	does(&d, SEAT_1, &reads);
-	assert_null(dialogue_words(&d, SEAT_1, READS));
+	dialogue_at(d, d->now + 100 * MS);
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	does(d, SEAT_1, &reads);
+	assert_null(dialogue_words(d, SEAT_1, READS));
 }
 
 TEST_MAIN(NULL, NULL)

@@ -15,6 +15,14 @@ static void set_up(struct dialogue *d, bool forgives)
 		setup_put(&d->setup, &option_forgive_waiting, "yes");
 }
 
+static void get_ready(struct dialogue *d)
+{
+	set_up(d, false);
+	dialogue_ready(d);
+}
+
+#define READY_TEST(name) TEST_WITH(name, struct dialogue, d, get_ready, dialogue_free)
+
 static void waits(struct dialogue *d, int seat, int64_t more, int64_t cpu)
 {
 	judge_waited(d->judge, d->now, seat, more, cpu);
@@ -45,39 +53,31 @@ static void explains(const struct dialogue *d, const char *words)
 
 /* ---- what is said ---- */
 
-TEST(a_verdict_says_that_the_agent_had_no_core)
+READY_TEST(a_verdict_says_that_the_agent_had_no_core)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	set_up(&d, false);
-	dialogue_ready(&d);
-	d.now += 400 * MS;
-	waits(&d, SEAT_1, 345 * MS, 55 * MS);
-	assert_false(judge_match(d.judge)->over);
-	dialogue_at(&d, d.now);
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	assert_non_null(strstr(detail(&d), "; it had a core for 55 of 400 ms: waited 345 ms for one"));
-	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 1);
-	assert_true(judge_match(d.judge)->waited[SEAT_1].ns == 345 * MS);
-	assert_int_equal(judge_match(d.judge)->waited[SEAT_2].turns, 0);
-	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0}); /* as an agent does that is told to leave */
-	assert_true(judge_match(d.judge)->unfinished[SEAT_1].waiting.ns == 345 * MS);
-	explains(&d, "waited    345.0 ms for a core; it had one for 55.0 ms of 400.0 ms");
-	dialogue_replays(&d);
+	d->now += 400 * MS;
+	waits(d, SEAT_1, 345 * MS, 55 * MS);
+	assert_false(judge_match(d->judge)->over);
+	dialogue_at(d, d->now);
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_non_null(strstr(detail(d), "; it had a core for 55 of 400 ms: waited 345 ms for one"));
+	assert_int_equal(judge_match(d->judge)->waited[SEAT_1].turns, 1);
+	assert_true(judge_match(d->judge)->waited[SEAT_1].ns == 345 * MS);
+	assert_int_equal(judge_match(d->judge)->waited[SEAT_2].turns, 0);
+	dialogue_exit(d, SEAT_1, (struct ending){.code = 0}); /* as an agent does that is told to leave */
+	assert_true(judge_match(d->judge)->unfinished[SEAT_1].waiting.ns == 345 * MS);
+	explains(d, "waited    345.0 ms for a core; it had one for 55.0 ms of 400.0 ms");
+	dialogue_replays(d);
 }
 
-TEST(a_verdict_does_not_mention_waiting_that_matters_little)
+READY_TEST(a_verdict_does_not_mention_waiting_that_matters_little)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	set_up(&d, false);
-	dialogue_ready(&d);
-	d.now += 400 * MS;
-	waits(&d, SEAT_1, 39 * MS, 361 * MS); /* less than a tenth */
-	dialogue_at(&d, d.now);
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	assert_null(strstr(detail(&d), "core"));
-	dialogue_replays(&d);
+	d->now += 400 * MS;
+	waits(d, SEAT_1, 39 * MS, 361 * MS); /* less than a tenth */
+	dialogue_at(d, d->now);
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_null(strstr(detail(d), "core"));
+	dialogue_replays(d);
 }
 
 TEST(a_verdict_counts_the_whole_turn_not_only_until_the_last_look)
@@ -104,37 +104,29 @@ TEST(a_verdict_counts_the_whole_turn_not_only_until_the_last_look)
 }
 
 /* It has waited no more since the look before.  */
-TEST(the_last_look_tells_the_cpu_time_of_the_whole_turn)
+READY_TEST(the_last_look_tells_the_cpu_time_of_the_whole_turn)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	set_up(&d, false);
-	dialogue_ready(&d);
-	d.now += 94 * MS;
-	waits(&d, SEAT_1, 84 * MS, 10 * MS);
-	d.now += 306 * MS;
-	waits(&d, SEAT_1, 0, 310 * MS);
-	waits(&d, SEAT_1, 0, 310 * MS); /* nothing new */
-	dialogue_at(&d, d.now);
-	assert_non_null(strstr(detail(&d), "; it had a core for 310 of 400 ms: waited 84 ms for one"));
-	assert_int_equal(events(&d, EVENT_WAITED), 2);
-	assert_int_equal(judge_match(d.judge)->waited[SEAT_1].turns, 1);
-	dialogue_replays(&d);
+	d->now += 94 * MS;
+	waits(d, SEAT_1, 84 * MS, 10 * MS);
+	d->now += 306 * MS;
+	waits(d, SEAT_1, 0, 310 * MS);
+	waits(d, SEAT_1, 0, 310 * MS); /* nothing new */
+	dialogue_at(d, d->now);
+	assert_non_null(strstr(detail(d), "; it had a core for 310 of 400 ms: waited 84 ms for one"));
+	assert_int_equal(events(d, EVENT_WAITED), 2);
+	assert_int_equal(judge_match(d->judge)->waited[SEAT_1].turns, 1);
+	dialogue_replays(d);
 }
 
-TEST(an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it)
+READY_TEST(an_answered_turn_is_marked_if_its_waiting_matters_in_the_whole_of_it)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	set_up(&d, false);
-	dialogue_ready(&d);
-	d.now += 94 * MS;
-	waits(&d, SEAT_1, 20 * MS, 74 * MS);
-	d.now += 206 * MS;
-	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 300 * MS);
-	assert_false(judge_match(d.judge)->turns[0].flags & TURN_WAITED);
-	dialogue_replays(&d);
+	d->now += 94 * MS;
+	waits(d, SEAT_1, 20 * MS, 74 * MS);
+	d->now += 206 * MS;
+	talk(d, SEAT_1, "> BEGIN\n< 7,7\n");
+	assert_int_equal(judge_match(d->judge)->turns[0].think_ns, 300 * MS);
+	assert_false(judge_match(d->judge)->turns[0].flags & TURN_WAITED);
+	dialogue_replays(d);
 }
 
 TEST(an_agent_that_gets_ready_waits_too)
@@ -191,31 +183,28 @@ TEST(waiting_before_the_first_turn_is_apart_from_waiting_in_it)
 	dialogue_replays(&d);
 }
 
-TEST(waiting_counts_once_a_turn_and_ends_with_it)
+READY_TEST(waiting_counts_once_a_turn_and_ends_with_it)
 {
 	struct took took[SEATS];
-	struct dialogue d FREED_BY(dialogue_free);
 	const struct match *match;
 
-	set_up(&d, false);
-	dialogue_ready(&d);
-	match = judge_match(d.judge);
-	d.now += 100 * MS;
-	waits(&d, SEAT_1, 40 * MS, 50 * MS);
-	d.now += 100 * MS;
-	waits(&d, SEAT_1, 60 * MS, 90 * MS);
-	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	match = judge_match(d->judge);
+	d->now += 100 * MS;
+	waits(d, SEAT_1, 40 * MS, 50 * MS);
+	d->now += 100 * MS;
+	waits(d, SEAT_1, 60 * MS, 90 * MS);
+	talk(d, SEAT_1, "> BEGIN\n< 7,7\n");
 	assert_true(match->turns[0].flags & TURN_WAITED);
 	assert_true(match_took(match, took));
 	assert_int_equal(took[SEAT_1].waited_turns, 1);
 	assert_int_equal(match->waited[SEAT_1].turns, 1);
 	assert_true(match->waited[SEAT_1].ns == 100 * MS);
-	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	assert_false(match->turns[1].flags & TURN_WAITED);
-	d.now += 100 * MS;
-	talk(&d, SEAT_1, "> TURN 8,8\n< 7,8\n");
+	d->now += 100 * MS;
+	talk(d, SEAT_1, "> TURN 8,8\n< 7,8\n");
 	assert_false(match->turns[2].flags & TURN_WAITED);
-	dialogue_replays(&d);
+	dialogue_replays(d);
 }
 
 /* The judge may have been held up while the agent computed: what counts is at least its CPU time.  */

@@ -10,7 +10,7 @@
 
 TEST(a_message_of_the_game_program_never_counts_as_unasked)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin_lmc2(&d, 2);
 	game_says(&d, "1 @command play\n2 @input a\n");
@@ -20,13 +20,12 @@ TEST(a_message_of_the_game_program_never_counts_as_unasked)
 	for (int i = 0; i < d.line_count; i++)
 		if (d.lines[i].message.seat == GAME)
 			assert_false(d.lines[i].message.flags & MESSAGE_UNASKED);
-	finish(&d);
 }
 
 /* The previous game may have been broken off in the middle.  */
 TEST(leftovers_of_the_previous_game_are_ignored)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up_lmc2(&d, 1);
 	d.setup.game = 2;
@@ -37,7 +36,6 @@ TEST(leftovers_of_the_previous_game_are_ignored)
 	dialogue_silent(&d, SEAT_1);
 	game_says(&d, ALPHABET("1"));
 	talk(&d, SEAT_1, "> @command new\n> @command symbol a\n> @command symbol b\n");
-	finish(&d);
 }
 
 /* ---- players of LMC 1 ---- */

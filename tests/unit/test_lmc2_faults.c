@@ -7,7 +7,7 @@
 
 TEST(a_game_program_that_talks_too_much_between_two_moves_is_cut_off)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 	FREED char *unkept;
 	int kept;
 
@@ -30,7 +30,6 @@ TEST(a_game_program_that_talks_too_much_between_two_moves_is_cut_off)
 	dialogue_verdict(&d, WINNER_NONE, REASON_GAME, SEAT_NONE);
 	unkept = bytes_text("%d more messages", 100 - kept);
 	assert_non_null(dialogue_find(&d, GAME, unkept));
-	finish(&d);
 }
 
 /* ---- faults of players ---- */
@@ -38,7 +37,7 @@ TEST(a_game_program_that_talks_too_much_between_two_moves_is_cut_off)
 TEST(a_timeout_is_reported_to_the_game_and_the_match_continues)
 {
 	const struct message *note;
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin_lmc2(&d, 2);
 	game_says(&d, "1 @command play\n");
@@ -60,7 +59,6 @@ TEST(a_timeout_is_reported_to_the_game_and_the_match_continues)
 	talk(&d, GAME, "> @player 2 @output b\n< @judge over\n");
 	dialogue_verdict(&d, SEAT_2, "score", SEAT_NONE);
 	dialogue_moves(&d, "b");
-	finish(&d);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -21,7 +21,7 @@ static void begin_with_person(struct dialogue *d, int players)
 
 TEST(lines_to_a_person_are_recorded_and_never_ask)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin_with_person(&d, 1);
 	game_says(&d, "1 @input a b\n1 @command play\n");
@@ -30,12 +30,11 @@ TEST(lines_to_a_person_are_recorded_and_never_ask)
 	for (int i = 0; i < d.line_count; i++)
 		if (d.lines[i].message.seat == SEAT_1)
 			assert_false(d.lines[i].message.flags & MESSAGE_ASKS);
-	finish(&d);
 }
 
 TEST(a_persons_answer_is_one_line)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up_lmc2(&d, 1);
 	setup_set(&d.setup, "words", "any");
@@ -47,14 +46,13 @@ TEST(a_persons_answer_is_one_line)
 	dialogue_refused(&d, plays(REQUEST_PLAY, "  "));
 	dialogue_request(&d, plays(REQUEST_PLAY, "Well, hello!"));
 	assert_int_equal(dialogue_count(&d, GAME, "@player 1 @output Well, hello!\n"), 1);
-	finish(&d);
 }
 
 /* ---- time and steps ---- */
 
 TEST(stepping_does_not_change_a_match)
 {
-	struct dialogue fast, slow;
+	struct dialogue fast FREED_BY(finish), slow FREED_BY(finish);
 
 	for (int k = 0; k < 2; k++) {
 		struct dialogue *d = k ? &slow : &fast;
@@ -81,8 +79,6 @@ TEST(stepping_does_not_change_a_match)
 
 		assert_string_equal(other, one);
 	}
-	finish(&fast);
-	finish(&slow);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -185,7 +185,7 @@ static void choose(struct dialogue *d, struct chance *chance)
 static void play(const char *system)
 {
 	struct chance chance = {seed};
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	dialogue_init_lmc(&d, system);
 	choose(&d, &chance);
@@ -204,7 +204,6 @@ static void play(const char *system)
 	for (int s = 0; s < SEATS; s++)
 		if (d.setup.seat[s].kind == SEAT_AGENT)
 			say_line(&d, &chance, s); /* last words */
-	finish(&d);
 }
 
 static void play_all(const char *system)

@@ -42,7 +42,7 @@ TEST(an_old_recording_of_a_persons_illegal_move_still_replays)
 
 TEST(stepping_does_not_change_a_match)
 {
-	struct dialogue fast, slow;
+	struct dialogue fast FREED_BY(finish), slow FREED_BY(finish);
 	char *one, *other;
 
 	for (int k = 0; k < 2; k++) {
@@ -69,15 +69,13 @@ TEST(stepping_does_not_change_a_match)
 		free(one);
 		free(other);
 	}
-	finish(&fast);
-	finish(&slow);
 }
 
 /* ---- alone ---- */
 
 TEST(a_single_player_is_told_what_to_repeat_and_nobody_wins)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 	double sum = 0;
 
 	set_up(&d, "20");
@@ -101,12 +99,11 @@ TEST(a_single_player_is_told_what_to_repeat_and_nobody_wins)
 	}
 	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
 	expect_sums(&d, sum, 0);
-	finish(&d);
 }
 
 TEST(two_single_players_play_the_same_game_and_are_compared)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up(&d, "30");
 	setup_set(&d.setup, "game", "imitate");
@@ -121,14 +118,13 @@ TEST(two_single_players_play_the_same_game_and_are_compared)
 	}
 	dialogue_verdict(&d, SEAT_2, "score", SEAT_NONE);
 	assert_true(judge_match(d.judge)->sum[SEAT_2] == 30);
-	finish(&d);
 }
 
 /* ---- the next game ---- */
 
 TEST(an_unfinished_line_is_kept_for_the_next_game)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 	struct pending_bytes rest;
 
 	begin(&d, "1");
@@ -140,7 +136,6 @@ TEST(an_unfinished_line_is_kept_for_the_next_game)
 	assert_memory_equal(rest.bytes, "# the en", rest.size);
 	assert_true(judge_may_stay(d.judge, SEAT_2));
 	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &rest));
-	finish(&d);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -323,6 +323,19 @@ static void clear(struct table *table)
 	free(table->session.pointed);
 }
 
+static void set_agents(struct table *table)
+{
+	set(table, SEAT_AGENT, SEAT_AGENT);
+}
+
+static void set_person(struct table *table)
+{
+	set(table, SEAT_AGENT, SEAT_HUMAN);
+}
+
+#define AGENTS_TEST(name) TEST_WITH(name, struct table, table, set_agents, clear)
+#define PERSON_TEST(name) TEST_WITH(name, struct table, table, set_person, clear)
+
 static bool key(struct table *table, unsigned key_)
 {
 	return table->pane->ops->key(table->pane, key_, false);
@@ -376,161 +389,130 @@ static void finish(struct table *table, int winner)
 	table->session.thinking[SEAT_1] = table->session.thinking[SEAT_2] = false;
 }
 
-TEST(the_session_gets_the_cursor_only_if_a_person_wants_it)
+AGENTS_TEST(the_session_gets_the_cursor_only_if_a_person_wants_it)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	key(&table, 'a');
-	assert_null(table.session.pointed);
-	table.view.evaluate = true;
-	draw(&table, false);
-	assert_string_equal(table.session.pointed, "a");
-	key(&table, 'b');
-	assert_string_equal(table.session.pointed, "b");
-	table.view.turns = 1;
-	draw(&table, true);
-	assert_null(table.session.pointed);
-	table.view.turns = VIEW_LIVE;
-	draw(&table, true);
-	assert_string_equal(table.session.pointed, "b");
-	table.view.evaluate = false;
-	draw(&table, true);
-	assert_null(table.session.pointed);
-	clear(&table);
+	key(table, 'a');
+	assert_null(table->session.pointed);
+	table->view.evaluate = true;
+	draw(table, false);
+	assert_string_equal(table->session.pointed, "a");
+	key(table, 'b');
+	assert_string_equal(table->session.pointed, "b");
+	table->view.turns = 1;
+	draw(table, true);
+	assert_null(table->session.pointed);
+	table->view.turns = VIEW_LIVE;
+	draw(table, true);
+	assert_string_equal(table->session.pointed, "b");
+	table->view.evaluate = false;
+	draw(table, true);
+	assert_null(table->session.pointed);
 }
 
-TEST(enter_plays_for_the_person_to_move)
+PERSON_TEST(enter_plays_for_the_person_to_move)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	assert_true(key(&table, 'a'));
-	assert_int_equal(table.session.requests, 0);
-	assert_true(key(&table, '\r'));
-	assert_int_equal(table.session.requests, 1);
-	assert_int_equal(table.session.request.kind, REQUEST_PLAY);
-	assert_int_equal(table.session.request.seat, SEAT_2);
-	assert_string_equal(table.session.text, "\r");
-	expect_problem(&table, "");
-	clear(&table);
+	assert_true(key(table, 'a'));
+	assert_int_equal(table->session.requests, 0);
+	assert_true(key(table, '\r'));
+	assert_int_equal(table->session.requests, 1);
+	assert_int_equal(table->session.request.kind, REQUEST_PLAY);
+	assert_int_equal(table->session.request.seat, SEAT_2);
+	assert_string_equal(table->session.text, "\r");
+	expect_problem(table, "");
 }
 
-TEST(a_move_of_several_squares_is_played_once_all_are_picked)
+PERSON_TEST(a_move_of_several_squares_is_played_once_all_are_picked)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	the_board.needs_more = true;
-	assert_true(key(&table, '\r'));
-	assert_true(click(&table, 2));
-	assert_int_equal(table.session.requests, 0);
-	expect_problem(&table, "");
+	assert_true(key(table, '\r'));
+	assert_true(click(table, 2));
+	assert_int_equal(table->session.requests, 0);
+	expect_problem(table, "");
 	the_board.needs_more = false;
-	assert_true(key(&table, '\r'));
-	assert_int_equal(table.session.requests, 1);
-	clear(&table);
+	assert_true(key(table, '\r'));
+	assert_int_equal(table->session.requests, 1);
 }
 
-TEST(the_view_knows_what_the_person_to_move_must_do)
+PERSON_TEST(the_view_knows_what_the_person_to_move_must_do)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	assert_null(table.view.board_hint);
+	assert_null(table->view.board_hint);
 	the_board.expects = "place three";
-	draw(&table, false);
-	assert_string_equal(table.view.board_hint, "place three");
-	table.view.turns = 1;
-	draw(&table, false);
-	assert_null(table.view.board_hint);
-	table.view.turns = VIEW_LIVE;
-	draw(&table, false);
-	assert_non_null(table.view.board_hint);
-	table.session.thinking[SEAT_2] = false;
-	table.session.thinking[SEAT_1] = true;
-	draw(&table, false);
-	assert_null(table.view.board_hint);
-	clear(&table);
+	draw(table, false);
+	assert_string_equal(table->view.board_hint, "place three");
+	table->view.turns = 1;
+	draw(table, false);
+	assert_null(table->view.board_hint);
+	table->view.turns = VIEW_LIVE;
+	draw(table, false);
+	assert_non_null(table->view.board_hint);
+	table->session.thinking[SEAT_2] = false;
+	table->session.thinking[SEAT_1] = true;
+	draw(table, false);
+	assert_null(table->view.board_hint);
 }
 
-TEST(the_board_hears_each_message_once)
+AGENTS_TEST(the_board_hears_each_message_once)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	draw(&table, false);
+	draw(table, false);
 	assert_int_equal(the_board.heard_count, 0);
-	table.session.said = 5;
-	draw(&table, false);
-	draw(&table, false);
+	table->session.said = 5;
+	draw(table, false);
+	draw(table, false);
 	assert_int_equal(the_board.heard[SEAT_1], 5);
 	assert_int_equal(the_board.heard[SEAT_2], 4);
 	assert_int_equal(the_board.heard_count, 5);
 	the_board.forgot = 0;
-	table.session.said = 105;
-	draw(&table, false);
+	table->session.said = 105;
+	draw(table, false);
 	assert_int_equal(the_board.heard_count, 105);
 	assert_int_equal(the_board.forgot, 0);
-	clear(&table);
 }
 
-TEST(a_board_keeps_what_it_heard_while_the_file_is_being_written)
+AGENTS_TEST(a_board_keeps_what_it_heard_while_the_file_is_being_written)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	table.session.said = 5;
-	draw(&table, false);
+	table->session.said = 5;
+	draw(table, false);
 	the_board.forgot = 0;
 	for (int writes = 1; writes >= 0; writes--) {
-		table.session.is_written = writes;
-		draw(&table, false);
+		table->session.is_written = writes;
+		draw(table, false);
 		assert_int_equal(the_board.forgot, 0);
 		assert_int_equal(the_board.heard_count, 5);
 	}
-	clear(&table);
 }
 
-TEST(the_board_hears_everything_up_to_the_shown_position)
+AGENTS_TEST(the_board_hears_everything_up_to_the_shown_position)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	table.session.said = 100;
-	table.session.said_until[1] = 7;
-	table.session.said_until[2] = 30;
-	draw(&table, false);
+	table->session.said = 100;
+	table->session.said_until[1] = 7;
+	table->session.said_until[2] = 30;
+	draw(table, false);
 	assert_int_equal(the_board.heard[SEAT_2], 100);
-	table.view.turns = 1;
-	draw(&table, false);
+	table->view.turns = 1;
+	draw(table, false);
 	assert_int_equal(the_board.heard[SEAT_1], 7);
 	assert_int_equal(the_board.heard[SEAT_2], 6);
-	table.view.turns = 2;
-	draw(&table, false);
+	table->view.turns = 2;
+	draw(table, false);
 	assert_int_equal(the_board.heard[SEAT_2], 30);
-	table.session.match.setup.game = 2; /* in place of the same file */
+	table->session.match.setup.game = 2; /* in place of the same file */
 	the_board.forgot = 0;
-	draw(&table, false);
+	draw(table, false);
 	assert_int_equal(the_board.forgot, 1);
-	clear(&table);
 }
 
-TEST(a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do)
+AGENTS_TEST(a_flood_of_messages_costs_a_drawing_no_more_than_a_few_do)
 {
 	enum { FEW = 2000 };
-	struct table table;
 
-	set(&table, SEAT_AGENT, SEAT_AGENT);
 	for (int i = 1; i <= 5; i++) {
-		table.session.said = i * 1000000;
-		table.session.read = 0;
-		draw(&table, false);
-		assert_true(table.session.read >= 1 && table.session.read <= FEW);
-		assert_int_equal(the_board.heard[SEAT_2], table.session.said);
-		assert_int_equal(the_board.heard[SEAT_1], table.session.said - 1);
+		table->session.said = i * 1000000;
+		table->session.read = 0;
+		draw(table, false);
+		assert_true(table->session.read >= 1 && table->session.read <= FEW);
+		assert_int_equal(the_board.heard[SEAT_2], table->session.said);
+		assert_int_equal(the_board.heard[SEAT_1], table->session.said - 1);
 	}
-	clear(&table);
 }
 
 TEST(a_board_hears_the_channels_that_it_asks_for)
@@ -615,40 +597,32 @@ TEST(the_cursor_can_always_move_around)
 	board_scrolls = false;
 }
 
-TEST(evaluations_are_below_the_board_or_in_its_frame)
+AGENTS_TEST(evaluations_are_below_the_board_or_in_its_frame)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	draw(&table, false);
+	draw(table, false);
 	assert_int_equal(the_board.evaluated, 0); /* a pane without a frame, and no room */
-	table.pane->ops->draw(table.pane, (struct area){1, 1, 12, 40}, false);
+	table->pane->ops->draw(table->pane, (struct area){1, 1, 12, 40}, false);
 	assert_int_equal(the_board.evaluated, 1);
 	assert_int_equal(the_board.evaluations.y, inside.y + 6 + 1);
 	assert_int_equal(the_board.evaluations.height, 12 - 6 - 1);
 	assert_int_equal(the_board.area.height, 6);
-	table.pane->area = (struct area){0, 0, 8, 42};
-	table.pane->ops->draw(table.pane, (struct area){1, 1, 6, 40}, false);
+	table->pane->area = (struct area){0, 0, 8, 42};
+	table->pane->ops->draw(table->pane, (struct area){1, 1, 6, 40}, false);
 	assert_int_equal(the_board.evaluated, 2);
 	assert_int_equal(the_board.evaluations.y, 7);
 	assert_int_equal(the_board.evaluations.height, 1);
 	assert_true(the_board.evaluations.x + the_board.evaluations.width >= 10 &&
 		    the_board.evaluations.x + the_board.evaluations.width <= 41);
-	clear(&table);
 }
 
-TEST(a_click_plays_for_the_person_to_move)
+PERSON_TEST(a_click_plays_for_the_person_to_move)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	assert_true(click(&table, 2));
-	assert_int_equal(table.session.requests, 1);
-	assert_string_equal(table.session.text, "c");
-	assert_true(click(&table, 1));
-	assert_false(click(&table, 0));
-	assert_int_equal(table.session.requests, 1);
-	clear(&table);
+	assert_true(click(table, 2));
+	assert_int_equal(table->session.requests, 1);
+	assert_string_equal(table->session.text, "c");
+	assert_true(click(table, 1));
+	assert_false(click(table, 0));
+	assert_int_equal(table->session.requests, 1);
 }
 
 TEST(a_board_without_a_cursor_still_plays_what_its_keys_chose)
@@ -680,36 +654,28 @@ TEST(a_board_that_picks_nothing_else_plays_at_the_cursor)
 	clear(&table);
 }
 
-TEST(a_refusal_stays_in_the_last_line_until_the_next_key)
+PERSON_TEST(a_refusal_stays_in_the_last_line_until_the_next_key)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	table.session.refusal = "h8 is taken";
-	key(&table, '\r');
-	expect_problem(&table, "h8 is taken");
-	expect_problem(&table, "h8 is taken");
+	table->session.refusal = "h8 is taken";
+	key(table, '\r');
+	expect_problem(table, "h8 is taken");
+	expect_problem(table, "h8 is taken");
 	/* Also for a key that is not the board's.  */
-	assert_false(key(&table, 'x'));
-	expect_problem(&table, "");
-	click(&table, 2);
-	expect_problem(&table, "h8 is taken");
-	click(&table, 1);
-	expect_problem(&table, "");
-	clear(&table);
+	assert_false(key(table, 'x'));
+	expect_problem(table, "");
+	click(table, 2);
+	expect_problem(table, "h8 is taken");
+	click(table, 1);
+	expect_problem(table, "");
 }
 
-TEST(a_refusal_disappears_when_the_match_continues)
+PERSON_TEST(a_refusal_disappears_when_the_match_continues)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	table.session.refusal = "it is not your turn";
-	key(&table, '\r');
-	expect_problem(&table, "it is not your turn");
-	match_add(&table.session.match, (struct turn){.seat = SEAT_2, .played = bytes_text("m4")});
-	expect_problem(&table, "");
-	clear(&table);
+	table->session.refusal = "it is not your turn";
+	key(table, '\r');
+	expect_problem(table, "it is not your turn");
+	match_add(&table->session.match, (struct turn){.seat = SEAT_2, .played = bytes_text("m4")});
+	expect_problem(table, "");
 }
 
 TEST(enter_out_of_turn_says_why_it_does_nothing)
@@ -796,18 +762,14 @@ TEST(the_cursor_shows_if_focused_or_if_a_person_is_to_move)
 	}
 }
 
-TEST(the_board_shows_the_position_of_the_view)
+AGENTS_TEST(the_board_shows_the_position_of_the_view)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	draw(&table, false);
+	draw(table, false);
 	assert_int_equal(the_board.turns, 3);
 	assert_memory_equal(&the_board.area, &inside, sizeof(inside));
-	table.view.turns = 1;
-	draw(&table, false);
+	table->view.turns = 1;
+	draw(table, false);
 	assert_int_equal(the_board.turns, 1);
-	clear(&table);
 }
 
 TEST(the_view_knows_what_is_at_the_cursor)
@@ -836,49 +798,37 @@ TEST(a_closed_pane_leaves_no_move_behind)
 	assert_null(table.view.board_move);
 }
 
-TEST(the_title_names_the_cursor_in_both_notations)
+PERSON_TEST(the_title_names_the_cursor_in_both_notations)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	key(&table, 'q');
-	expect_title(&table, "board queen (q)");
-	key(&table, 'a');
-	expect_title(&table, "board a");
-	table.view.turns = 1;
-	expect_title(&table, "board");
-	clear(&table);
+	key(table, 'q');
+	expect_title(table, "board queen (q)");
+	key(table, 'a');
+	expect_title(table, "board a");
+	table->view.turns = 1;
+	expect_title(table, "board");
 }
 
-TEST(the_status_says_whose_turn_it_is)
+AGENTS_TEST(the_status_says_whose_turn_it_is)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	expect_status(&table, "O to move");
-	table.session.thinking[SEAT_2] = false;
-	expect_status(&table, NULL);
-	table.session.thinking[SEAT_1] = true;
-	expect_status(&table, "X to move");
-	clear(&table);
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	expect_status(&table, "O your move");
-	clear(&table);
-	set(&table, SEAT_HUMAN, SEAT_HUMAN);
-	expect_status(&table, "O to move");
-	match_add(&table.session.match, (struct turn){.seat = SEAT_2, .played = bytes_text("swap")});
-	expect_status(&table, "X to move");
-	clear(&table);
+	expect_status(table, "O to move");
+	table->session.thinking[SEAT_2] = false;
+	expect_status(table, NULL);
+	table->session.thinking[SEAT_1] = true;
+	expect_status(table, "X to move");
+	clear(table);
+	set(table, SEAT_AGENT, SEAT_HUMAN);
+	expect_status(table, "O your move");
+	clear(table);
+	set(table, SEAT_HUMAN, SEAT_HUMAN);
+	expect_status(table, "O to move");
+	match_add(&table->session.match, (struct turn){.seat = SEAT_2, .played = bytes_text("swap")});
+	expect_status(table, "X to move");
 }
 
-TEST(the_status_says_which_position_is_shown)
+AGENTS_TEST(the_status_says_which_position_is_shown)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	table.view.turns = 2;
-	expect_status(&table, "move 2 of 3");
-	clear(&table);
+	table->view.turns = 2;
+	expect_status(table, "move 2 of 3");
 }
 
 TEST(the_status_says_who_won)
@@ -913,72 +863,56 @@ TEST(a_person_plays_when_both_seats_have_a_turn)
 	}
 }
 
-TEST(a_letter_is_a_move_only_while_a_person_is_to_move)
+PERSON_TEST(a_letter_is_a_move_only_while_a_person_is_to_move)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	assert_true(key(&table, 's'));
-	assert_int_equal(table.session.requests, 1);
-	assert_string_equal(table.session.text, "hot");
-	table.session.thinking[SEAT_2] = false;
-	assert_true(key(&table, 's'));
-	assert_int_equal(table.session.requests, 1);
+	assert_true(key(table, 's'));
+	assert_int_equal(table->session.requests, 1);
+	assert_string_equal(table->session.text, "hot");
+	table->session.thinking[SEAT_2] = false;
+	assert_true(key(table, 's'));
+	assert_int_equal(table->session.requests, 1);
 	assert_string_equal(the_board.move, "sot"); /* like any other key */
-	clear(&table);
-	set(&table, SEAT_AGENT, SEAT_AGENT);
-	key(&table, 's');
-	assert_int_equal(table.session.requests, 0);
-	expect_problem(&table, "");
-	clear(&table);
+	clear(table);
+	set(table, SEAT_AGENT, SEAT_AGENT);
+	key(table, 's');
+	assert_int_equal(table->session.requests, 0);
+	expect_problem(table, "");
 }
 
-TEST(a_letter_is_no_move_in_a_pause)
+PERSON_TEST(a_letter_is_no_move_in_a_pause)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	table.session.is_paused = true;
-	key(&table, 's');
-	assert_int_equal(table.session.requests, 0);
-	table.session.is_paused = false;
-	key(&table, 's');
-	assert_int_equal(table.session.requests, 1);
-	clear(&table);
+	table->session.is_paused = true;
+	key(table, 's');
+	assert_int_equal(table->session.requests, 0);
+	table->session.is_paused = false;
+	key(table, 's');
+	assert_int_equal(table->session.requests, 1);
 }
 
-TEST(a_move_that_must_be_typed_opens_the_prompt_for_the_person_to_move)
+PERSON_TEST(a_move_that_must_be_typed_opens_the_prompt_for_the_person_to_move)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_HUMAN);
-	assert_null(table.view.board_line);
-	assert_true(key(&table, 't'));
-	assert_string_equal(table.view.board_line, "play ");
-	assert_int_equal(table.session.requests, 0);
-	table.view.board_line = NULL;
-	assert_true(click(&table, 3));
-	assert_string_equal(table.view.board_line, "play ");
-	table.view.board_line = NULL;
-	table.session.thinking[SEAT_2] = false;
-	assert_true(key(&table, 't'));
-	assert_null(table.view.board_line);
-	expect_problem(&table, "it is not your turn");
-	clear(&table);
+	assert_null(table->view.board_line);
+	assert_true(key(table, 't'));
+	assert_string_equal(table->view.board_line, "play ");
+	assert_int_equal(table->session.requests, 0);
+	table->view.board_line = NULL;
+	assert_true(click(table, 3));
+	assert_string_equal(table->view.board_line, "play ");
+	table->view.board_line = NULL;
+	table->session.thinking[SEAT_2] = false;
+	assert_true(key(table, 't'));
+	assert_null(table->view.board_line);
+	expect_problem(table, "it is not your turn");
 }
 
-TEST(the_view_knows_that_the_board_has_unfinished_work)
+AGENTS_TEST(the_view_knows_that_the_board_has_unfinished_work)
 {
-	struct table table;
-
-	set(&table, SEAT_AGENT, SEAT_AGENT);
 	the_board.is_unfinished = true;
-	draw(&table, false);
-	assert_true(table.view.board_unfinished);
+	draw(table, false);
+	assert_true(table->view.board_unfinished);
 	the_board.is_unfinished = false;
-	draw(&table, false);
-	assert_false(table.view.board_unfinished);
-	clear(&table);
+	draw(table, false);
+	assert_false(table->view.board_unfinished);
 }
 
 TEST_MAIN(NULL, NULL)

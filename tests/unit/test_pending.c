@@ -22,6 +22,8 @@ static void begin_gomocup(struct dialogue *d)
 	talk(d, SEAT_1, "> BEGIN\n");
 }
 
+#define GAME_TEST(name) TEST_WITH(name, struct dialogue, d, begin_gomocup, finish)
+
 /* Bytes come on a stream this many ms later.  */
 static void comes(struct dialogue *d, int64_t ms, int seat, enum stream stream, const char *text)
 {
@@ -83,112 +85,96 @@ static const struct message *expect_message(const struct dialogue *d, int seat, 
 
 /* ---- a line without its end ---- */
 
-TEST(bytes_without_a_line_end_are_pending_from_when_they_came)
+GAME_TEST(bytes_without_a_line_end_are_pending_from_when_they_came)
 {
 	struct pending_bytes pending;
-	struct dialogue d;
 
-	begin_gomocup(&d);
-	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
-	comes(&d, 3, SEAT_1, STREAM_STDOUT, "DEBUG a\n7");
-	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7");
-	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
+	assert_false(judge_pending(d->judge, SEAT_1, STREAM_STDOUT, &pending));
+	comes(d, 3, SEAT_1, STREAM_STDOUT, "DEBUG a\n7");
+	comes(d, 2, SEAT_1, STREAM_STDOUT, ",7");
+	assert_true(judge_pending(d->judge, SEAT_1, STREAM_STDOUT, &pending));
 	assert_int_equal(pending.size, 3);
 	assert_memory_equal(pending.bytes, "7,7", 3);
 	assert_int_equal(pending.first_ns, 3 * MS);
 	assert_int_equal(pending.last_ns, 5 * MS);
-	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDERR, &pending));
-	assert_false(judge_pending(d.judge, SEAT_2, STREAM_STDOUT, &pending));
-	comes(&d, 4, SEAT_1, STREAM_STDOUT, "\n");
-	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
-	dialogue_moves(&d, "7,7");
-	expect_message(&d, SEAT_1, "DEBUG a\n", 3, 3);
-	assert_false(expect_message(&d, SEAT_1, "7,7\n", 3, 9)->flags & MESSAGE_HELD);
-	finish(&d);
+	assert_false(judge_pending(d->judge, SEAT_1, STREAM_STDERR, &pending));
+	assert_false(judge_pending(d->judge, SEAT_2, STREAM_STDOUT, &pending));
+	comes(d, 4, SEAT_1, STREAM_STDOUT, "\n");
+	assert_false(judge_pending(d->judge, SEAT_1, STREAM_STDOUT, &pending));
+	dialogue_moves(d, "7,7");
+	expect_message(d, SEAT_1, "DEBUG a\n", 3, 3);
+	assert_false(expect_message(d, SEAT_1, "7,7\n", 3, 9)->flags & MESSAGE_HELD);
 }
 
-TEST(a_turn_has_the_times_of_its_question_and_of_its_answers_first_and_last_byte)
+GAME_TEST(a_turn_has_the_times_of_its_question_and_of_its_answers_first_and_last_byte)
 {
 	const struct turn *turn;
-	struct dialogue d;
 
-	begin_gomocup(&d);
-	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7");
-	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
-	talk(&d, SEAT_2, "> TURN 7,7\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "8,8"});
-	turn = match_turn(judge_match(d.judge), 1);
+	comes(d, 3, SEAT_1, STREAM_STDOUT, "7");
+	comes(d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
+	talk(d, SEAT_2, "> TURN 7,7\n");
+	dialogue_request(d, (struct request){.kind = REQUEST_OVERRIDE, .text = "8,8"});
+	turn = match_turn(judge_match(d->judge), 1);
 	assert_int_equal(turn->asked_ns, 0);
 	assert_int_equal(turn->first_ns, 3 * MS);
 	assert_int_equal(turn->last_ns, 5 * MS);
-	turn = match_turn(judge_match(d.judge), 2); /* which has no answer */
+	turn = match_turn(judge_match(d->judge), 2); /* which has no answer */
 	assert_int_equal(turn->first_ns, -1);
 	assert_int_equal(turn->last_ns, -1);
-	finish(&d);
 }
 
-TEST(an_overridden_answer_keeps_its_times)
+GAME_TEST(an_overridden_answer_keeps_its_times)
 {
 	const struct turn *turn;
-	struct dialogue d;
 
-	begin_gomocup(&d);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7");
-	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
-	d.now += 50 * MS;
-	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "8,8"});
-	turn = match_turn(judge_match(d.judge), 1);
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	comes(d, 3, SEAT_1, STREAM_STDOUT, "7");
+	comes(d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
+	d->now += 50 * MS;
+	dialogue_request(d, (struct request){.kind = REQUEST_OVERRIDE, .text = "8,8"});
+	turn = match_turn(judge_match(d->judge), 1);
 	assert_string_equal(turn->answered, "7,7");
 	assert_int_equal(turn->first_ns, 3 * MS);
 	assert_int_equal(turn->last_ns, 5 * MS);
-	finish(&d);
 }
 
-TEST(the_last_bytes_become_a_message_with_the_time_they_came)
+GAME_TEST(the_last_bytes_become_a_message_with_the_time_they_came)
 {
 	const struct message *message;
-	struct dialogue d;
 
-	begin_gomocup(&d);
-	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,");
-	comes(&d, 2, SEAT_1, STREAM_STDOUT, "7");
-	d.now += 40 * MS;
-	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0});
-	message = expect_message(&d, SEAT_1, "7,7", 3, 5);
+	comes(d, 3, SEAT_1, STREAM_STDOUT, "7,");
+	comes(d, 2, SEAT_1, STREAM_STDOUT, "7");
+	d->now += 40 * MS;
+	dialogue_exit(d, SEAT_1, (struct ending){.code = 0});
+	message = expect_message(d, SEAT_1, "7,7", 3, 5);
 	assert_true(message->flags & MESSAGE_UNENDED);
 	assert_true(message->flags & MESSAGE_HELD);
-	assert_int_equal(message_at(&d, message->n - 1)->t_ns,
+	assert_int_equal(message_at(d, message->n - 1)->t_ns,
 			 45 * MS); /* it becomes a message when its stream ends */
-	expect_note_of(&d, SEAT_1, "7,7", 3, 5);
-	dialogue_moves(&d, "7,7");
-	assert_int_equal(match_turn(judge_match(d.judge), 1)->think_ns, 45 * MS);
-	finish(&d);
+	expect_note_of(d, SEAT_1, "7,7", 3, 5);
+	dialogue_moves(d, "7,7");
+	assert_int_equal(match_turn(judge_match(d->judge), 1)->think_ns, 45 * MS);
 }
 
-TEST(pending_bytes_at_a_limit_are_noted_before_the_verdict)
+GAME_TEST(pending_bytes_at_a_limit_are_noted_before_the_verdict)
 {
-	struct dialogue d;
-
-	begin_gomocup(&d);
-	comes(&d, 3, SEAT_1, STREAM_STDERR, "thinking");
-	comes(&d, 0, SEAT_1, STREAM_STDOUT, "7,7");
-	dialogue_at(&d, judge_deadline(d.judge));
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	expect_note_of(&d, SEAT_1, "7,7", 3, 3);
-	assert_true(note_of(&d, SEAT_1)->n < dialogue_find(&d, SEAT_1, "verdict: ")->n);
-	assert_true(expect_message(&d, SEAT_1, "thinking", 3, 3)->n <
-		    dialogue_find(&d, SEAT_1, "verdict: ")->n);
-	d.now += MS;
-	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0});
-	expect_message(&d, SEAT_1, "7,7", 3, 3);
-	assert_int_equal(notes_of(&d, SEAT_1), 2); /* again when its stream ends */
-	finish(&d);
+	comes(d, 3, SEAT_1, STREAM_STDERR, "thinking");
+	comes(d, 0, SEAT_1, STREAM_STDOUT, "7,7");
+	dialogue_at(d, judge_deadline(d->judge));
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	expect_note_of(d, SEAT_1, "7,7", 3, 3);
+	assert_true(note_of(d, SEAT_1)->n < dialogue_find(d, SEAT_1, "verdict: ")->n);
+	assert_true(expect_message(d, SEAT_1, "thinking", 3, 3)->n <
+		    dialogue_find(d, SEAT_1, "verdict: ")->n);
+	d->now += MS;
+	dialogue_exit(d, SEAT_1, (struct ending){.code = 0});
+	expect_message(d, SEAT_1, "7,7", 3, 3);
+	assert_int_equal(notes_of(d, SEAT_1), 2); /* again when its stream ends */
 }
 
 TEST(pending_bytes_of_both_are_noted_if_both_are_late)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	dialogue_init_lmc(&d, "lmc");
 	d.setup.turn_limit = 100 * MS;
@@ -200,75 +186,58 @@ TEST(pending_bytes_of_both_are_noted_if_both_are_late)
 	dialogue_at(&d, d.now);
 	for (int s = SEAT_1; s < SEATS; s++)
 		expect_note_of(&d, s, "ro", s, s);
-	finish(&d);
 }
 
-TEST(pending_bytes_are_noted_at_a_verdict_for_the_other)
+GAME_TEST(pending_bytes_are_noted_at_a_verdict_for_the_other)
 {
-	struct dialogue d;
-
-	begin_gomocup(&d);
-	comes(&d, 3, SEAT_2, STREAM_STDOUT, "DEB");
-	comes(&d, 0, SEAT_2, STREAM_STDERR, "wai");
-	comes(&d, 1, SEAT_1, STREAM_STDOUT, "77,77\n");
-	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
-	expect_note_of(&d, SEAT_2, "DEB", 3, 3);
-	expect_message(&d, SEAT_2, "wai", 3, 3);
-	comes(&d, 1, SEAT_2, STREAM_STDOUT, "UG\n");
-	expect_message(&d, SEAT_2, "DEBUG\n", 3, 5);
-	finish(&d);
+	comes(d, 3, SEAT_2, STREAM_STDOUT, "DEB");
+	comes(d, 0, SEAT_2, STREAM_STDERR, "wai");
+	comes(d, 1, SEAT_1, STREAM_STDOUT, "77,77\n");
+	dialogue_verdict(d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	expect_note_of(d, SEAT_2, "DEB", 3, 3);
+	expect_message(d, SEAT_2, "wai", 3, 3);
+	comes(d, 1, SEAT_2, STREAM_STDOUT, "UG\n");
+	expect_message(d, SEAT_2, "DEBUG\n", 3, 5);
 }
 
-TEST(bytes_after_the_message_that_ends_the_match_are_noted_without_it)
+GAME_TEST(bytes_after_the_message_that_ends_the_match_are_noted_without_it)
 {
-	struct dialogue d;
-
-	begin_gomocup(&d);
-	comes(&d, 3, SEAT_1, STREAM_STDOUT, "77,77\nDEBUG a\nDEB");
-	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
-	expect_note_of(&d, SEAT_1, "DEB", 3, 3);
-	assert_int_equal(notes_of(&d, SEAT_1), 1);
-	finish(&d);
-	begin_gomocup(&d);
-	comes(&d, 3, SEAT_1, STREAM_STDOUT, "77,77\nDEBUG a\n");
-	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
-	assert_null(note_of(&d, SEAT_1));
-	finish(&d);
+	comes(d, 3, SEAT_1, STREAM_STDOUT, "77,77\nDEBUG a\nDEB");
+	dialogue_verdict(d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	expect_note_of(d, SEAT_1, "DEB", 3, 3);
+	assert_int_equal(notes_of(d, SEAT_1), 1);
+	finish(d);
+	begin_gomocup(d);
+	comes(d, 3, SEAT_1, STREAM_STDOUT, "77,77\nDEBUG a\n");
+	dialogue_verdict(d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	assert_null(note_of(d, SEAT_1));
 }
 
-TEST(pending_bytes_are_noted_before_a_persons_request)
+GAME_TEST(pending_bytes_are_noted_before_a_persons_request)
 {
-	struct dialogue d;
-
-	begin_gomocup(&d);
-	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,");
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	expect_note_of(&d, SEAT_1, "7,", 3, 3);
-	assert_int_equal(note_of(&d, SEAT_1)->n + 1, dialogue_find(&d, SEAT_NONE, "pause")->n);
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	assert_int_equal(notes_of(&d, SEAT_1), 1); /* nothing has changed */
-	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7");
-	comes(&d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
-	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1});
-	expect_note_of(&d, SEAT_1, "7,7", 3, 4);
-	assert_true(expect_message(&d, SEAT_1, "(Pdb) ", 4, 4)->flags & MESSAGE_UNENDED);
-	assert_int_equal(notes_of(&d, SEAT_1), 2);
-	finish(&d);
+	comes(d, 3, SEAT_1, STREAM_STDOUT, "7,");
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	expect_note_of(d, SEAT_1, "7,", 3, 3);
+	assert_int_equal(note_of(d, SEAT_1)->n + 1, dialogue_find(d, SEAT_NONE, "pause")->n);
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	assert_int_equal(notes_of(d, SEAT_1), 1); /* nothing has changed */
+	comes(d, 1, SEAT_1, STREAM_STDOUT, "7");
+	comes(d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
+	dialogue_request(d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1});
+	expect_note_of(d, SEAT_1, "7,7", 3, 4);
+	assert_true(expect_message(d, SEAT_1, "(Pdb) ", 4, 4)->flags & MESSAGE_UNENDED);
+	assert_int_equal(notes_of(d, SEAT_1), 2);
 }
 
-TEST(a_limit_that_changed_while_bytes_were_pending_replays)
+GAME_TEST(a_limit_that_changed_while_bytes_were_pending_replays)
 {
-	struct dialogue d;
-
-	begin_gomocup(&d);
-	comes(&d, 50, SEAT_1, STREAM_STDOUT, "7,");
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	comes(&d, 0, SEAT_1, STREAM_STDOUT, "7");
-	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 10 * MS});
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	expect_note_of(&d, SEAT_1, "7,7", 50, 50);
-	finish(&d);
+	comes(d, 50, SEAT_1, STREAM_STDOUT, "7,");
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	comes(d, 0, SEAT_1, STREAM_STDOUT, "7");
+	dialogue_request(d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 10 * MS});
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	expect_note_of(d, SEAT_1, "7,7", 50, 50);
 }
 
 static char *at_limits(void *user, const struct judge *judge, const struct stop *stop)
@@ -276,46 +245,40 @@ static char *at_limits(void *user, const struct judge *judge, const struct stop 
 	return stop->kind == STOP_LIMIT ? bytes_text("catch timeout") : NULL;
 }
 
-TEST(pending_bytes_at_a_stop_are_noted_before_it)
+GAME_TEST(pending_bytes_at_a_stop_are_noted_before_it)
 {
 	static const struct stops stops = {.reason = at_limits};
-	struct dialogue d;
 
-	begin_gomocup(&d);
-	judge_set_stops(d.judge, &stops);
-	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,7");
-	comes(&d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
-	dialogue_at(&d, d.now + 200 * MS);
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	expect_note_of(&d, SEAT_1, "7,7", 3, 3);
-	assert_int_equal(expect_message(&d, SEAT_1, "(Pdb) ", 3, 3)->n + 1, note_of(&d, SEAT_1)->n);
-	assert_int_equal(note_of(&d, SEAT_1)->n + 1, dialogue_find(&d, SEAT_NONE, "stopped at a limit")->n);
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	finish(&d);
+	judge_set_stops(d->judge, &stops);
+	comes(d, 3, SEAT_1, STREAM_STDOUT, "7,7");
+	comes(d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
+	dialogue_at(d, d->now + 200 * MS);
+	assert_int_equal(judge_state(d->judge), JUDGE_PAUSED);
+	expect_note_of(d, SEAT_1, "7,7", 3, 3);
+	assert_int_equal(expect_message(d, SEAT_1, "(Pdb) ", 3, 3)->n + 1, note_of(d, SEAT_1)->n);
+	assert_int_equal(note_of(d, SEAT_1)->n + 1, dialogue_find(d, SEAT_NONE, "stopped at a limit")->n);
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 }
 
 /* ---- stderr ---- */
 
-TEST(stderr_in_pieces_becomes_lines_with_the_time_of_their_first_byte)
+GAME_TEST(stderr_in_pieces_becomes_lines_with_the_time_of_their_first_byte)
 {
 	struct pending_bytes pending;
-	struct dialogue d;
 
-	begin_gomocup(&d);
-	comes(&d, 1, SEAT_1, STREAM_STDERR, "thinks");
-	comes(&d, 1, SEAT_1, STREAM_STDERR, " ");
-	comes(&d, 1, SEAT_1, STREAM_STDERR, "pawn");
-	assert_int_equal(dialogue_count(&d, SEAT_1, "thinks"), 0);
-	comes(&d, 1, SEAT_1, STREAM_STDERR, "\r");
-	comes(&d, 1, SEAT_1, STREAM_STDERR, "\n1 %\r 2 %\r");
-	assert_true(expect_message(&d, SEAT_1, "thinks pawn\r\n", 1, 1)->flags & MESSAGE_HELD);
-	assert_false(expect_message(&d, SEAT_1, "1 %\r", 5, 5)->flags & (MESSAGE_HELD | MESSAGE_UNENDED));
-	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDERR, &pending));
+	comes(d, 1, SEAT_1, STREAM_STDERR, "thinks");
+	comes(d, 1, SEAT_1, STREAM_STDERR, " ");
+	comes(d, 1, SEAT_1, STREAM_STDERR, "pawn");
+	assert_int_equal(dialogue_count(d, SEAT_1, "thinks"), 0);
+	comes(d, 1, SEAT_1, STREAM_STDERR, "\r");
+	comes(d, 1, SEAT_1, STREAM_STDERR, "\n1 %\r 2 %\r");
+	assert_true(expect_message(d, SEAT_1, "thinks pawn\r\n", 1, 1)->flags & MESSAGE_HELD);
+	assert_false(expect_message(d, SEAT_1, "1 %\r", 5, 5)->flags & (MESSAGE_HELD | MESSAGE_UNENDED));
+	assert_true(judge_pending(d->judge, SEAT_1, STREAM_STDERR, &pending));
 	assert_int_equal(pending.size, strlen(" 2 %\r"));
 	assert_memory_equal(pending.bytes, " 2 %\r", pending.size);
 	assert_int_equal(pending.first_ns, 5 * MS);
-	finish(&d);
 }
 
 TEST(stderr_byte_by_byte_gives_the_same_lines)
@@ -325,7 +288,7 @@ TEST(stderr_byte_by_byte_gives_the_same_lines)
 	enum { LINES = sizeof(lines) / sizeof(lines[0]) };
 
 	for (size_t piece = 1; piece < sizeof(text); piece++) {
-		struct dialogue d;
+		struct dialogue d FREED_BY(finish);
 		int n = 0;
 
 		begin_gomocup(&d);
@@ -342,60 +305,49 @@ TEST(stderr_byte_by_byte_gives_the_same_lines)
 				assert_string_equal(d.lines[i].message.bytes, lines[n++]);
 			}
 		assert_int_equal(n, LINES);
-		finish(&d);
 	}
 }
 
-TEST(stderr_without_a_line_end_precedes_the_answer_that_follows)
+GAME_TEST(stderr_without_a_line_end_precedes_the_answer_that_follows)
 {
 	const struct message *words;
-	struct dialogue d;
 
-	begin_gomocup(&d);
-	comes(&d, 1, SEAT_1, STREAM_STDERR, "best 7,7");
-	comes(&d, 1, SEAT_1, STREAM_STDOUT, "DEBUG a\n");
-	assert_null(dialogue_find(&d, SEAT_1, "best"));
-	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7,7\n");
-	words = expect_message(&d, SEAT_1, "best 7,7", 1, 1);
+	comes(d, 1, SEAT_1, STREAM_STDERR, "best 7,7");
+	comes(d, 1, SEAT_1, STREAM_STDOUT, "DEBUG a\n");
+	assert_null(dialogue_find(d, SEAT_1, "best"));
+	comes(d, 1, SEAT_1, STREAM_STDOUT, "7,7\n");
+	words = expect_message(d, SEAT_1, "best 7,7", 1, 1);
 	assert_true(words->flags & MESSAGE_UNENDED);
 	assert_int_equal(words->turn, 1);
-	assert_true(words->n < dialogue_find(&d, SEAT_1, "7,7")->n);
-	finish(&d);
+	assert_true(words->n < dialogue_find(d, SEAT_1, "7,7")->n);
 }
 
-TEST(stderr_after_the_answer_precedes_the_next_question)
+GAME_TEST(stderr_after_the_answer_precedes_the_next_question)
 {
 	const struct message *words;
-	struct dialogue d;
 
-	begin_gomocup(&d);
-	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7,7\n");
-	comes(&d, 1, SEAT_1, STREAM_STDERR, "done");
-	comes(&d, 1, SEAT_2, STREAM_STDOUT, "8,8\n");
-	words = expect_message(&d, SEAT_1, "done", 2, 2);
-	assert_true(words->n < dialogue_find(&d, SEAT_1, "TURN 8,8")->n);
-	finish(&d);
+	comes(d, 1, SEAT_1, STREAM_STDOUT, "7,7\n");
+	comes(d, 1, SEAT_1, STREAM_STDERR, "done");
+	comes(d, 1, SEAT_2, STREAM_STDOUT, "8,8\n");
+	words = expect_message(d, SEAT_1, "done", 2, 2);
+	assert_true(words->n < dialogue_find(d, SEAT_1, "TURN 8,8")->n);
 }
 
-TEST(unfinished_stderr_ends_with_a_persons_move_or_the_process)
+GAME_TEST(unfinished_stderr_ends_with_a_persons_move_or_the_process)
 {
-	struct dialogue d;
-
-	begin_gomocup(&d);
-	comes(&d, 1, SEAT_1, STREAM_STDERR, "(Pdb) ");
-	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "7,7"});
-	assert_true(expect_message(&d, SEAT_1, "(Pdb) ", 1, 1)->flags & MESSAGE_UNENDED);
-	comes(&d, 1, SEAT_2, STREAM_STDERR, "Seg");
-	dialogue_exit(&d, SEAT_2, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
-	assert_true(expect_message(&d, SEAT_2, "Seg", 2, 2)->n <
-		    dialogue_find(&d, SEAT_2, "was ended by SIGSEGV")->n);
-	finish(&d);
+	comes(d, 1, SEAT_1, STREAM_STDERR, "(Pdb) ");
+	dialogue_request(d, (struct request){.kind = REQUEST_OVERRIDE, .text = "7,7"});
+	assert_true(expect_message(d, SEAT_1, "(Pdb) ", 1, 1)->flags & MESSAGE_UNENDED);
+	comes(d, 1, SEAT_2, STREAM_STDERR, "Seg");
+	dialogue_exit(d, SEAT_2, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	assert_true(expect_message(d, SEAT_2, "Seg", 2, 2)->n <
+		    dialogue_find(d, SEAT_2, "was ended by SIGSEGV")->n);
 }
 
 TEST(stderr_without_line_ends_becomes_messages_of_limited_size)
 {
 	struct pending_bytes pending;
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 	char page[4096];
 	int count = 0;
 
@@ -411,7 +363,6 @@ TEST(stderr_without_line_ends_becomes_messages_of_limited_size)
 	assert_int_equal(count, 2);
 	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDERR, &pending));
 	assert_int_equal(pending.size, sizeof(page));
-	finish(&d);
 }
 
 /* ---- bytes that are no text ---- */
@@ -419,7 +370,7 @@ TEST(stderr_without_line_ends_becomes_messages_of_limited_size)
 TEST(an_unfinished_binary_message_says_what_it_lacks)
 {
 	struct pending_bytes pending;
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin_small(&d);
 	says(&d, SEAT_1, "ff290068616c6c6f"); /* its length is 41 in the wrong byte order */
@@ -437,7 +388,6 @@ TEST(an_unfinished_binary_message_says_what_it_lacks)
 	assert_int_equal(note_of(&d, SEAT_1)->event.number[2], 3 + 10496);
 	assert_int_equal(note_of(&d, SEAT_1)->size, 8);
 	assert_non_null(note_of(&d, SEAT_2));
-	finish(&d);
 }
 
 TEST(an_unfinished_line_is_shown_with_its_bytes)

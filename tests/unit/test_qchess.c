@@ -11,7 +11,7 @@ TEST(a_new_game_begins_with_all_pieces_and_a_collapse)
 	int first = 0;
 
 	for (uint64_t seed = 1; seed <= 20; seed++) {
-		struct dialogue d;
+		struct dialogue d FREED_BY(finish);
 
 		dialogue_init_qchess(&d);
 		d.setup.seed = seed;
@@ -21,7 +21,6 @@ TEST(a_new_game_begins_with_all_pieces_and_a_collapse)
 		assert_int_equal(dialogue_count(&d, SEAT_2, "1 7 0 knight\n") +
 					 dialogue_count(&d, SEAT_2, "1 7 1 "),
 				 1);
-		finish(&d);
 	}
 	assert_true(first >= 1 && first <= 19);
 }
@@ -34,18 +33,17 @@ TEST(each_line_is_on_its_channel)
 	} rows[] = {{"white", CHANNEL_COMMAND},  {"SELECTION?", CHANNEL_COMMAND}, {"MOVE?", CHANNEL_COMMAND},
 		    {" 0 7", CHANNEL_MOVE},      {"0 7 0", CHANNEL_INPUT},        {"0 7 ->", CHANNEL_INPUT},
 		    {"rubbish", CHANNEL_UNKNOWN}};
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin(&d, KINGS ROOKS);
 	talk(&d, SEAT_1, "<  0 7\n< 0 4\n< rubbish\n");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		assert_int_equal(dialogue_find(&d, SEAT_1, rows[i].begin)->channel, rows[i].channel);
-	finish(&d);
 }
 
 TEST(a_turn_keeps_both_the_answer_and_what_was_played)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin(&d, KINGS ROOKS);
 	d.now += 30 * MS;
@@ -58,14 +56,13 @@ TEST(a_turn_keeps_both_the_answer_and_what_was_played)
 	assert_int_equal(turn_of(&d, 2)->think_ns, 20 * MS);
 	assert_int_equal(turn_of(&d, 1)->flags, 0);
 	assert_int_equal(turn_of(&d, 2)->flags, 0);
-	finish(&d);
 }
 
 /* ---- selections that cannot move, promotion ---- */
 
 TEST(a_pawn_on_the_far_row_becomes_a_queen_for_good)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin(&d, KINGS "white pawn ['pawn', 'pawn'] at 5,1\n");
 	talk(&d, SEAT_1, "< 5 1\n> 5 1 0 pawn\n> MOVE?\n< 5 0\n> 5 1 -> 5 0\n");
@@ -79,13 +76,12 @@ TEST(a_pawn_on_the_far_row_becomes_a_queen_for_good)
 		dialogue_silent(&d, SEAT_1);
 	}
 	assert_false(is_over(&d));
-	finish(&d);
 }
 
 /* It is on black and both its states are pawns: chance decides only which of them.  */
 TEST(a_piece_that_collapses_to_a_pawn_on_the_far_row_cannot_move)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	begin(&d, KINGS "white unknown ['pawn', '?pawn'] at 7,0\n");
 	talk(&d, SEAT_1, "< 7 0\n");
@@ -93,12 +89,11 @@ TEST(a_piece_that_collapses_to_a_pawn_on_the_far_row_cannot_move)
 		dialogue_count(&d, SEAT_1, "7 0 0 pawn\n") + dialogue_count(&d, SEAT_1, "7 0 1 pawn\n"), 1);
 	assert_int_equal(dialogue_count(&d, SEAT_1, "MOVE?"), 0);
 	assert_int_equal(dialogue_count(&d, SEAT_2, "SELECTION?"), 1);
-	finish(&d);
 }
 
 TEST(with_an_option_that_pawn_is_a_queen_at_once)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up(&d, KINGS "white unknown ['pawn', '?pawn'] at 7,0\n");
 	setup_set(&d.setup, "promote-on-touch", "");
@@ -107,7 +102,6 @@ TEST(with_an_option_that_pawn_is_a_queen_at_once)
 	assert_int_equal(
 		dialogue_count(&d, SEAT_1, "7 0 0 queen\n") + dialogue_count(&d, SEAT_1, "7 0 1 queen\n"), 1);
 	assert_int_equal(dialogue_count(&d, SEAT_1, "MOVE?"), 1);
-	finish(&d);
 }
 
 /* ---- options ---- */

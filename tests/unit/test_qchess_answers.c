@@ -93,7 +93,7 @@ TEST(a_detail_shows_no_control_bytes_and_shortens_a_long_answer)
 
 TEST(updates_and_chatter_do_not_extend_a_limit)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 	int64_t limit;
 
 	begin(&d, KINGS ROOKS);
@@ -104,7 +104,6 @@ TEST(updates_and_chatter_do_not_extend_a_limit)
 		talk(&d, SEAT_1, "< \n");
 		assert_int_equal(judge_deadline(d.judge), limit);
 	}
-	finish(&d);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -47,7 +47,7 @@ static void expect_distances(const struct dialogue *d)
 
 TEST(every_line_keeps_the_delay_and_the_order)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up_delay(&d, KINGS "white rook ['rook', 'rook'] at 2,4\n");
 	dialogue_begin(&d);
@@ -69,13 +69,12 @@ TEST(every_line_keeps_the_delay_and_the_order)
 			"1< 3 4\n1> 3 4 0 rook\n2> 3 4 0 rook\n1> MOVE?\n"
 			"1< 3 1\n1> 3 4 -> 3 1\n2> 3 4 -> 3 1\n1> QUIT\n2> QUIT\n");
 	expect_distances(&d);
-	finish(&d);
 }
 
 /* Starting the second agent takes longer than the delay, so the lines to the first have to wait.  */
 TEST(the_delay_is_between_written_lines)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up_delay(&d, KINGS ROOKS);
 	d.manual = true;
@@ -90,13 +89,12 @@ TEST(the_delay_is_between_written_lines)
 	talk(&d, SEAT_1, "> SELECTION?\n");
 	assert_int_equal(dialogue_find(&d, SEAT_1, "SELECTION?")->t_ns,
 			 dialogue_find(&d, SEAT_1, "white")->t_ns + DELAY * MS);
-	finish(&d);
 }
 
 /* A clock starts with its question, whenever that is sent.  */
 TEST(waiting_for_the_delay_counts_on_nobodys_clock)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up_delay(&d, KINGS ROOKS);
 	d.setup.turn_limit = 20 * MS;
@@ -118,12 +116,11 @@ TEST(waiting_for_the_delay_counts_on_nobodys_clock)
 	part(&d);
 	pass_lines(&d);
 	expect_distances(&d);
-	finish(&d);
 }
 
 TEST(steps_go_line_by_line_and_keep_the_delay)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
@@ -145,13 +142,12 @@ TEST(steps_go_line_by_line_and_keep_the_delay)
 	dialogue_request(&d, request(REQUEST_GO));
 	pass_lines(&d);
 	talk(&d, SEAT_1, "> MOVE?\n");
-	finish(&d);
 }
 
 /* An agent's 2 s start when it is told to leave.  */
 TEST(an_agent_is_dismissed_only_after_its_goodbye_was_written)
 {
-	struct dialogue d;
+	struct dialogue d FREED_BY(finish);
 
 	set_up_delay(&d, KINGS "white rook ['rook', 'rook'] at 3,4\n");
 	dialogue_begin(&d);
@@ -167,7 +163,6 @@ TEST(an_agent_is_dismissed_only_after_its_goodbye_was_written)
 			dialogue_exit(&d, SEAT_1, (struct ending){0}); /* seat 2 may not know yet */
 	}
 	assert_int_equal(d.dismissals[SEAT_1] + d.dismissals[SEAT_2], 2);
-	finish(&d);
 }
 
 TEST_MAIN(NULL, NULL)

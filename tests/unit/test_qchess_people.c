@@ -53,7 +53,7 @@ static void play_a_little(struct dialogue *d)
 
 TEST(agents_are_told_the_earlier_moves)
 {
-	struct dialogue from, d;
+	struct dialogue from FREED_BY(finish), d FREED_BY(finish);
 
 	play_a_little(&from);
 	resume_at(&from, 4, &d);
@@ -63,26 +63,22 @@ TEST(agents_are_told_the_earlier_moves)
 	talk(&d, SEAT_1, "> white\n> 0 7 0 rook\n> 0 7 -> 0 4\n> 3 0 0 king\n> 3 0 -> 3 1\n> SELECTION?\n");
 	talk(&d, SEAT_1, "< 0 4\n> 0 4 0 rook\n> MOVE?\n< 0 0\n");
 	dialogue_moves(&d, "0 4 0 rook 0 4 -> 0 0");
-	finish(&d);
-	finish(&from);
 }
 
 TEST(black_begins_if_it_was_its_turn)
 {
-	struct dialogue from, d;
+	struct dialogue from FREED_BY(finish), d FREED_BY(finish);
 
 	play_a_little(&from);
 	resume_at(&from, 2, &d);
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> white\n> 0 7 0 rook\n> 0 7 -> 0 4\n");
 	talk(&d, SEAT_2, "> black\n> 0 7 0 rook\n> 0 7 -> 0 4\n> SELECTION?\n< 0 0\n> 0 0 0 rook\n");
-	finish(&d);
-	finish(&from);
 }
 
 TEST(a_match_can_be_continued_twice)
 {
-	struct dialogue from, d, again;
+	struct dialogue from FREED_BY(finish), d FREED_BY(finish), again FREED_BY(finish);
 
 	play_a_little(&from);
 	resume_at(&from, 2, &d);
@@ -93,14 +89,11 @@ TEST(a_match_can_be_continued_twice)
 	talk(&again, SEAT_1,
 	     "> white\n> 0 7 0 rook\n> 0 7 -> 0 4\n> 3 0 0 king\n> 3 0 -> 4 0\n> SELECTION?\n< 0 4\n");
 	dialogue_moves(&again, "0 4 0 rook");
-	finish(&again);
-	finish(&d);
-	finish(&from);
 }
 
 TEST(agents_may_be_told_the_board_instead)
 {
-	struct dialogue from, d;
+	struct dialogue from FREED_BY(finish), d FREED_BY(finish);
 	char *text;
 
 	begin(&from, KINGS BLOCKED);
@@ -119,13 +112,11 @@ TEST(agents_may_be_told_the_board_instead)
 			  "> \n"
 			  "> END BOARD\n"
 			  "> SELECTION?\n");
-	finish(&d);
-	finish(&from);
 }
 
 TEST(no_match_starts_between_a_selection_and_its_move)
 {
-	struct dialogue from, d FREED_BY(dialogue_free);
+	struct dialogue from FREED_BY(finish), d FREED_BY(dialogue_free);
 	FREED char *problem;
 
 	play_a_little(&from);
@@ -133,35 +124,31 @@ TEST(no_match_starts_between_a_selection_and_its_move)
 	assert_string_equal(
 		problem,
 		"turn 3 is a selection, and its move follows: choose the position after turn 2 or 4");
-	finish(&from);
 }
 
 TEST(a_match_may_start_after_a_selection_that_could_not_move)
 {
-	struct dialogue from, d;
+	struct dialogue from FREED_BY(finish), d FREED_BY(finish);
 
 	begin(&from, KINGS BLOCKED);
 	talk(&from, SEAT_1, "< 6 4\n");
 	resume_at(&from, 1, &d);
 	dialogue_begin(&d);
 	talk(&d, SEAT_2, "> black\n> 6 4 0 pawn\n> SELECTION?\n");
-	finish(&d);
-	finish(&from);
 }
 
 TEST(no_match_starts_after_the_end)
 {
-	struct dialogue from, d FREED_BY(dialogue_free);
+	struct dialogue from FREED_BY(finish), d FREED_BY(dialogue_free);
 
 	begin(&from, KINGS "white rook ['rook', 'rook'] at 3,4\n");
 	talk(&from, SEAT_1, "< 3 4\n< 3 0\n");
 	assert_text(resumed(&from, 2, &d), "the game is over there: choose an earlier turn");
-	finish(&from);
 }
 
 TEST(white_stays_white_and_the_rules_stay)
 {
-	struct dialogue from, d;
+	struct dialogue from FREED_BY(finish), d FREED_BY(finish);
 
 	set_up(&from, KINGS "white unknown ['pawn', '?pawn'] at 7,0\n");
 	setup_set(&from.setup, "promote-on-touch", "");
@@ -174,8 +161,6 @@ TEST(white_stays_white_and_the_rules_stay)
 	talk(&d, SEAT_2, "< 7 0\n");
 	assert_int_equal(turn_of(&d, 1)->seat, SEAT_2);
 	assert_non_null(strstr(turn_of(&d, 1)->played, " queen"));
-	finish(&d);
-	finish(&from);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -15,8 +15,8 @@ TEST(equal_answers_make_no_difference_in_any_system)
 	for (int i = 0; i < RECORDINGS; i++)
 		for (int k = 0; k < 4; k++)
 			for (size_t piece = 0; piece < 4; piece++) {
-				struct seance seance = {.piece = piece};
-				struct dialogue d;
+				struct dialogue d FREED_BY(dialogue_free);
+				struct seance seance FREED_BY(seance_end) = {.piece = piece};
 
 				record[i](&d);
 				hold(&seance, &d, fed[k]);
@@ -26,14 +26,13 @@ TEST(equal_answers_make_no_difference_in_any_system)
 					assert_int_equal(seance.spawned[s],
 							 fed[k] & 1u << s &&
 								 d.setup.seat[s].kind == SEAT_AGENT);
-				part(&seance, &d);
 			}
 }
 
 TEST(fresh_processes_are_told_what_the_old_ones_were_told)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_gomocup(&d);
 	hold(&seance, &d, 1u << SEAT_2);
@@ -42,13 +41,12 @@ TEST(fresh_processes_are_told_what_the_old_ones_were_told)
 			    "INFO timeout_turn 5000\nINFO game_type 1\nINFO rule 0\nINFO time_left 60000\n"
 			    "TURN 7,7\nINFO time_left 59900\nTURN 7,8\n");
 	assert_int_equal(seance.told[SEAT_1].size, 0);
-	part(&seance, &d);
 }
 
 TEST(the_times_of_both_answers_are_reported)
 {
-	struct seance seance = {.slow = 3 * MS};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.slow = 3 * MS};
 
 	record_gomocup(&d);
 	hold(&seance, &d, 1u << SEAT_2);
@@ -58,7 +56,6 @@ TEST(the_times_of_both_answers_are_reported)
 	assert_int_equal(seance.answers[1].answered_ns, 3 * MS);
 	assert_int_equal(seance.answers[1].turn, 2);
 	assert_int_equal(seance.answers[1].message, dialogue_find(&d, SEAT_2, "8,8")->n);
-	part(&seance, &d);
 }
 
 TEST(line_ends_make_no_difference)
@@ -67,13 +64,12 @@ TEST(line_ends_make_no_difference)
 
 	for (size_t i = 0; i < 3; i++)
 		for (size_t piece = 0; piece < 3; piece++) {
-			struct seance seance = {.end = ends[i], .piece = piece};
-			struct dialogue d;
+			struct dialogue d FREED_BY(dialogue_free);
+			struct seance seance FREED_BY(seance_end) = {.end = ends[i], .piece = piece};
 
 			record_gomocup(&d);
 			hold(&seance, &d, BOTH);
 			expect_done(&seance, 0);
-			part(&seance, &d);
 		}
 }
 
@@ -82,27 +78,25 @@ TEST(chatter_is_ignored)
 	struct change changes[] = {
 		{.seat = SEAT_1, .was = "7,7", .says = "MESSAGE a\nDEBUG 7,8\n\nINFO x\n7,7\nDEBUG done\n"},
 		{.seat = SEAT_2, .was = "8,8", .says = "DEBUG 1\n8,8\n"}};
-	struct seance seance = {.changes = changes, .change_count = 2, .piece = 5};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 2, .piece = 5};
 
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
 	assert_true(changes[0].done && changes[1].done);
-	part(&seance, &d);
 }
 
 TEST(another_name_makes_no_difference)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "@info name p1", .says = "@info name p1.1\n"}};
-	struct seance seance = {.changes = changes, .change_count = 1};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1};
 
 	record_lmc(&d);
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
 	assert_true(changes[0].done);
-	part(&seance, &d);
 }
 
 /* ---- other answers ---- */
@@ -122,9 +116,9 @@ TEST(a_different_answer_is_reported_and_the_recorded_one_stays)
 
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
 		struct change changes[] = {{.seat = of[i].seat, .was = of[i].was, .says = of[i].says}};
-		struct seance seance = {.changes = changes, .change_count = 1};
+		struct dialogue d FREED_BY(dialogue_free);
 		const struct told_answer *told;
-		struct dialogue d;
+		struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1};
 
 		record[of[i].recording](&d);
 		hold(&seance, &d, ALL);
@@ -137,7 +131,6 @@ TEST(a_different_answer_is_reported_and_the_recorded_one_stays)
 		assert_string_equal(match_turn(rejoin_match(seance.rejoin), of[i].turn)->played,
 				    match_turn(judge_match(d.judge), of[i].turn)->played);
 		assert_int_equal(rejoin_match(seance.rejoin)->turn_count, judge_match(d.judge)->turn_count);
-		part(&seance, &d);
 	}
 }
 
@@ -145,15 +138,14 @@ TEST(a_different_line_of_a_game_program_is_reported_too)
 {
 	struct change changes[] = {
 		{.seat = GAME, .was = "@player 1 @score 1", .says = "@player 1 @score 2\n"}};
-	struct seance seance = {.changes = changes, .change_count = 1};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1};
 
 	record_lmc2(&d);
 	hold(&seance, &d, 1u << GAME);
 	expect_done(&seance, 1);
 	assert_string_equal(difference(&seance, 0)->answered, "@player 1 @score 2");
 	assert_int_equal(rejoin_match(seance.rejoin)->sum[SEAT_1], 1);
-	part(&seance, &d);
 }
 
 /* ---- unasked lines ---- */
@@ -163,9 +155,9 @@ static void expect_unasked(const char *instead_of_unasked, const char *instead_o
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "3,3", .says = instead_of_unasked},
 				   {.seat = SEAT_1, .was = "7,8", .says = instead_of_answer}};
-	struct seance seance = {.changes = changes, .change_count = 2};
+	struct dialogue d FREED_BY(dialogue_free);
 	const struct told_answer *last;
-	struct dialogue d;
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 2};
 
 	record_unasked(&d);
 	hold(&seance, &d, 1u << SEAT_1);
@@ -173,7 +165,6 @@ static void expect_unasked(const char *instead_of_unasked, const char *instead_o
 	last = &seance.answers[seance.answer_count - 1];
 	assert_string_equal(last->recorded, "7,8");
 	assert_string_equal(last->answered, answered);
-	part(&seance, &d);
 }
 
 TEST(unasked_lines_may_come_early_late_or_never)
@@ -195,8 +186,8 @@ TEST(an_info_without_effect_need_not_come_again)
 
 	for (int i = 0; i < 3; i++) {
 		struct change changes[] = {{.seat = SEAT_2, .was = "@info mood good", .says = says[i]}};
-		struct seance seance = {.changes = changes, .change_count = 1};
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
+		struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1};
 
 		set_up_lmc(&d);
 		dialogue_named(&d);
@@ -206,7 +197,6 @@ TEST(an_info_without_effect_need_not_come_again)
 		talk(&d, SEAT_2, "> @input rock\n> @score 1\n> @command play\n");
 		hold(&seance, &d, BOTH);
 		expect_done(&seance, i != 1);
-		part(&seance, &d);
 	}
 }
 
@@ -214,8 +204,8 @@ TEST(an_answer_that_resembles_an_unasked_line_is_found_in_the_end)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "3,3", .says = ""},
 				   {.seat = SEAT_1, .was = "7,8", .says = "3,3\n"}};
-	struct seance seance = {.changes = changes, .change_count = 2};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 2};
 
 	record_unasked(&d);
 	hold(&seance, &d, 1u << SEAT_1);
@@ -224,14 +214,13 @@ TEST(an_answer_that_resembles_an_unasked_line_is_found_in_the_end)
 	assert_string_equal(difference(&seance, 1)->recorded, "7,8");
 	assert_string_equal(difference(&seance, 1)->answered, "3,3");
 	assert_int_equal(seance.now, 7000000 + 2000 * (int64_t)MS); /* it might have been another line */
-	part(&seance, &d);
 }
 
 TEST(an_extra_answer_is_reported_and_shifts_no_later_ones)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "7,7\n1,1\n"}};
-	struct seance seance = {.changes = changes, .change_count = 1};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1};
 
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
@@ -239,27 +228,25 @@ TEST(an_extra_answer_is_reported_and_shifts_no_later_ones)
 	assert_null(difference(&seance, 0)->recorded);
 	assert_int_equal(difference(&seance, 0)->message, 0);
 	assert_string_equal(difference(&seance, 0)->answered, "1,1");
-	part(&seance, &d);
 }
 
 TEST(an_answer_before_its_question_counts)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .early = true},
 				   {.seat = SEAT_1, .was = "7,8", .says = ""}};
-	struct seance seance = {.changes = changes, .change_count = 2};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 2};
 
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
 	assert_true(changes[0].done);
-	part(&seance, &d);
 }
 
 TEST(actions_before_their_percept_are_compared)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	begin_small(&d);
 	says(&d, SEAT_1, "010201"); /* the next two at once */
@@ -268,7 +255,6 @@ TEST(actions_before_their_percept_are_compared)
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
 	assert_int_equal(seance.answer_count, 7);
-	part(&seance, &d);
 }
 
 /* ---- missing answers ---- */
@@ -276,8 +262,8 @@ TEST(actions_before_their_percept_are_compared)
 TEST(a_missing_answer_ends_the_rejoin_at_the_limit)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "ERROR I am lost\n"}};
-	struct seance seance = {.changes = changes, .change_count = 1};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1};
 
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
@@ -287,27 +273,25 @@ TEST(a_missing_answer_ends_the_rejoin_at_the_limit)
 	assert_int_equal(rejoin_result(seance.rejoin)->differences, 1);
 	assert_null(difference(&seance, 0)->answered);
 	assert_string_equal(difference(&seance, 0)->recorded, "7,8");
-	part(&seance, &d);
 }
 
 TEST(a_process_that_ends_too_early_ends_the_rejoin)
 {
 	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = "DEBUG oh\n", .ends = true}};
-	struct seance seance = {.changes = changes, .change_count = 1};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1};
 
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_failed(&seance, "seat 2 (b2) exited with status 3 in turn 2, where the old process went on");
 	assert_null(difference(&seance, 0)->answered);
-	part(&seance, &d);
 }
 
 TEST(an_end_after_the_last_answer_ends_the_rejoin_too)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .ends = true}};
-	struct seance seance = {.changes = changes, .change_count = 1};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1};
 
 	record_gomocup(&d);
 	hold(&seance, &d, 1u << SEAT_1);
@@ -315,7 +299,6 @@ TEST(an_end_after_the_last_answer_ends_the_rejoin_too)
 	if (seance.state == REJOIN_DONE)
 		seance.state = rejoin_exited(seance.rejoin, seance.now, SEAT_1, (struct ending){0});
 	assert_int_equal(rejoin_result(seance.rejoin)->differences, 0);
-	part(&seance, &d);
 }
 
 TEST(a_process_that_writes_without_end_is_stopped)
@@ -323,15 +306,14 @@ TEST(a_process_that_writes_without_end_is_stopped)
 	enum { MUCH = 65 << 20 };
 	char *flood = bytes_new(MUCH + 1);
 	struct change changes[] = {{.seat = SEAT_2, .was = "8,8\n", .says = flood}};
-	struct seance seance = {.changes = changes, .change_count = 1, .binary = true};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.changes = changes, .change_count = 1, .binary = true};
 
 	memset(flood, 'x', MUCH);
 	record_gomocup(&d);
 	seance_hold(&seance, &d, d.line_count, BOTH);
 	expect_failed(&seance, "seat 2 (b2) writes without end");
 	free(flood);
-	part(&seance, &d);
 }
 
 /* ---- trying ---- */
@@ -370,8 +352,8 @@ static void add_last_words(struct dialogue *d, const char *words)
 TEST(if_the_old_process_lost_in_silence_the_new_answer_is_reported)
 {
 	for (int crash = 0; crash < 2; crash++) {
-		struct seance seance = {.tries = true};
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
+		struct seance seance FREED_BY(seance_end) = {.tries = true};
 
 		record_loss(&d, crash);
 		add_last_words(&d, "9,9\n");
@@ -380,33 +362,31 @@ TEST(if_the_old_process_lost_in_silence_the_new_answer_is_reported)
 		assert_null(difference(&seance, 0)->recorded);
 		assert_string_equal(difference(&seance, 0)->answered, "9,9");
 		assert_int_equal(difference(&seance, 0)->turn, 4);
-		part(&seance, &d);
 	}
 }
 
 TEST(staying_as_silent_as_the_old_process_makes_no_difference)
 {
-	struct seance seance = {.tries = true, .limit = 500 * MS};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.tries = true, .limit = 500 * MS};
 
 	record_loss(&d, false);
 	hold(&seance, &d, 1u << SEAT_2);
 	expect_done(&seance, 0);
 	assert_int_equal(seance.now, 7000000 + 500 * MS);
-	part(&seance, &d);
 }
 
 TEST(a_limit_of_the_rejoin_is_kept)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = ""}};
-	struct seance seance = {.tries = true, .limit = 500 * MS, .changes = changes, .change_count = 1};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {
+		.tries = true, .limit = 500 * MS, .changes = changes, .change_count = 1};
 
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_failed(&seance, "did not answer within 0.500 s");
 	assert_int_equal(seance.now, 7000000 + 500 * MS);
-	part(&seance, &d);
 }
 
 /* ---- after another move ---- */
@@ -426,9 +406,9 @@ static void hold_parted(struct seance *seance, struct dialogue *d, struct change
 
 TEST(after_a_different_move_the_recorded_position_is_sent)
 {
-	struct seance seance = {.restart = "OK\n", .done = "7,8\n"};
+	struct dialogue d FREED_BY(dialogue_free);
 	struct change change;
-	struct dialogue d;
+	struct seance seance FREED_BY(seance_end) = {.restart = "OK\n", .done = "7,8\n"};
 
 	hold_parted(&seance, &d, &change);
 	expect_done(&seance, 1);
@@ -441,7 +421,6 @@ TEST(after_a_different_move_the_recorded_position_is_sent)
 		assert_false(seance.answers[i].misled);
 	}
 	assert_null(rejoin_result(seance.rejoin)->untold);
-	part(&seance, &d);
 }
 
 TEST(a_process_that_ignores_a_position_is_soon_not_compared_any_more)
@@ -452,9 +431,9 @@ TEST(a_process_that_ignores_a_position_is_soon_not_compared_any_more)
 		  {"OK\n", "ERROR no such word\n", "it said \"ERROR no such word\""}};
 
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
-		struct seance seance = {.restart = of[i].restart, .done = of[i].done};
+		struct dialogue d FREED_BY(dialogue_free);
 		struct change change;
-		struct dialogue d;
+		struct seance seance FREED_BY(seance_end) = {.restart = of[i].restart, .done = of[i].done};
 
 		hold_parted(&seance, &d, &change);
 		/* The ghost hears no line it knows, so it answers the next question as before.  */
@@ -466,34 +445,31 @@ TEST(a_process_that_ignores_a_position_is_soon_not_compared_any_more)
 		assert_false(difference(&seance, 0)->misled);
 		assert_string_equal(rejoin_result(seance.rejoin)->untold, of[i].untold);
 		assert_int_equal(seance.now, 7000000 + 2000 * (int64_t)MS);
-		part(&seance, &d);
 	}
 }
 
 TEST(a_process_that_hangs_on_a_position_ends_the_rejoin)
 {
-	struct seance seance = {.restart = "OK\n", .limit = 500 * MS};
+	struct dialogue d FREED_BY(dialogue_free);
 	struct change change;
-	struct dialogue d;
+	struct seance seance FREED_BY(seance_end) = {.restart = "OK\n", .limit = 500 * MS};
 
 	hold_parted(&seance, &d, &change);
 	expect_failed(&seance, "did not answer within 0.500 s in turn 3");
 	assert_int_equal(rejoin_result(seance.rejoin)->fresh_end.kind, REJOIN_SILENT);
-	part(&seance, &d);
 }
 
 TEST(a_process_that_does_not_answer_restart_is_started_again)
 {
-	struct seance seance = {.done = "7,8\n", .limit = 500 * MS};
+	struct dialogue d FREED_BY(dialogue_free);
 	struct change change;
-	struct dialogue d;
+	struct seance seance FREED_BY(seance_end) = {.done = "7,8\n", .limit = 500 * MS};
 
 	hold_parted(&seance, &d, &change);
 	expect_done(&seance, 1);
 	assert_int_equal(seance.spawned[SEAT_1], 2);
 	assert_non_null(strstr(seance.told[SEAT_1].at, "RESTART\nEND\nABOUT\nSTART 15\nINFO max_memory"));
 	assert_int_equal(seance.now, 7000000 + 500 * (int64_t)MS); /* not its limit in the match */
-	part(&seance, &d);
 }
 
 /* A person moves while the process thinks about the position that it was told, so the next question differs.
@@ -537,15 +513,14 @@ TEST(a_time_better_than_the_old_one_loses_nothing_but_a_worse_one_does)
 	} of[] = {{5900 * (int64_t)MS, REJOIN_LASTED}, {6100 * (int64_t)MS, REJOIN_LATE}};
 
 	for (int i = 0; i < 2; i++) {
-		struct seance seance = {.tries = true, .slow = of[i].slow};
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
+		struct seance seance FREED_BY(seance_end) = {.tries = true, .slow = of[i].slow};
 
 		record_loss(&d, false);
 		add_last_words(&d, "9,9\n");
 		hold(&seance, &d, 1u << SEAT_2);
 		expect_done(&seance, 1);
 		expect_ends(&seance, REJOIN_LATE, of[i].fresh);
-		part(&seance, &d);
 	}
 }
 
@@ -558,8 +533,9 @@ TEST(a_process_that_ends_unasked_like_the_old_one_has_ended_again)
 		for (int ends = 0; ends < 2; ends++) {
 			struct change changes[] = {
 				{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .ends = ends}};
-			struct seance seance = {.tries = true, .changes = changes, .change_count = 1};
-			struct dialogue d;
+			struct dialogue d FREED_BY(dialogue_free);
+			struct seance seance FREED_BY(seance_end) = {
+				.tries = true, .changes = changes, .change_count = 1};
 
 			record_gomocup(&d);
 			dialogue_exit(&d, SEAT_1, endings[old]);
@@ -572,7 +548,6 @@ TEST(a_process_that_ends_unasked_like_the_old_one_has_ended_again)
 				    : old ? REJOIN_LASTED
 					  : REJOIN_SILENT); /* it gets the same question as the old process */
 			assert_int_equal(rejoin_result(seance.rejoin)->old_end.turn, 3); /* its last line */
-			part(&seance, &d);
 		}
 }
 
@@ -588,8 +563,8 @@ TEST(after_the_verdict_only_a_crash_of_its_own_is_an_end)
 		  {{.code = 3}, REJOIN_LASTED}};
 
 	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
-		struct seance seance = {.tries = true};
-		struct dialogue d;
+		struct dialogue d FREED_BY(dialogue_free);
+		struct seance seance FREED_BY(seance_end) = {.tries = true};
 
 		record_gomocup(&d);
 		dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
@@ -599,7 +574,6 @@ TEST(after_the_verdict_only_a_crash_of_its_own_is_an_end)
 		hold(&seance, &d, 1u << SEAT_2);
 		expect_done(&seance, 0);
 		expect_ends(&seance, of[i].old, REJOIN_LASTED);
-		part(&seance, &d);
 	}
 }
 

@@ -33,8 +33,8 @@ TEST(an_answer_that_a_person_overrode_is_still_compared)
 
 TEST(an_answer_that_a_person_forestalled_may_come_at_any_time)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	init_gomocup(&d);
 	dialogue_ready(&d);
@@ -44,7 +44,6 @@ TEST(an_answer_that_a_person_forestalled_may_come_at_any_time)
 	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n< 5,5\n");
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
-	part(&seance, &d);
 }
 
 TEST(a_persons_own_text_is_no_answer_and_withheld_text_is_not_sent)
@@ -85,8 +84,8 @@ TEST(a_persons_own_text_is_no_answer_and_withheld_text_is_not_sent)
 
 TEST(an_agent_replaced_by_a_person_is_no_longer_needed)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_2});
@@ -95,15 +94,14 @@ TEST(an_agent_replaced_by_a_person_is_no_longer_needed)
 	expect_done(&seance, 0);
 	assert_int_equal(seance.left[SEAT_2], 1);
 	assert_int_equal(seance.left[SEAT_1], 0);
-	part(&seance, &d);
 }
 
 /* ---- processes ---- */
 
 TEST(a_process_that_was_replaced_is_replaced_again)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_gomocup(&d);
 	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
@@ -115,13 +113,12 @@ TEST(a_process_that_was_replaced_is_replaced_again)
 	expect_done(&seance, 0);
 	assert_int_equal(seance.spawned[SEAT_1], 2);
 	assert_int_equal(seance.spawned[SEAT_2], 1);
-	part(&seance, &d);
 }
 
 TEST(a_process_that_ended_is_no_longer_needed)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_gomocup(&d);
 	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
@@ -130,13 +127,12 @@ TEST(a_process_that_ended_is_no_longer_needed)
 	expect_done(&seance, 0);
 	assert_int_equal(seance.left[SEAT_2], 1);
 	assert_int_equal(seance.left[SEAT_1], 0);
-	part(&seance, &d);
 }
 
 TEST(a_process_in_the_seat_of_an_earlier_one_is_made_ready_first)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	init_gomocup(&d);
 	dialogue_begin_warm(&d, BOTH);
@@ -160,43 +156,39 @@ TEST(a_process_in_the_seat_of_an_earlier_one_is_made_ready_first)
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
 	assert_int_equal(strncmp(seance.told[SEAT_1].at, "# ringside ready\n@command new\n", 30), 0);
-	part(&seance, &d);
 }
 
 TEST(a_process_that_cannot_be_made_ready_ends_the_rejoin)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	set_up_world(&d, SMALL); /* a ghost does not know that it must say hello here */
 	dialogue_begin_warm(&d, BOTH);
 	says(&d, SEAT_1, "01");
 	hold(&seance, &d, BOTH);
 	expect_failed(&seance, "said nothing: no info byte within 10.000 s");
-	part(&seance, &d);
 }
 
 TEST(a_process_that_cannot_be_started_ends_the_rejoin)
 {
-	struct seance seance = {.refuses = SEAT_2};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {.refuses = SEAT_2};
 
 	record_gomocup(&d);
 	hold(&seance, &d, BOTH);
 	expect_failed(&seance, "x: no such file");
-	part(&seance, &d);
 }
 
 TEST(a_recording_of_other_rules_is_refused)
 {
-	struct seance seance = {0};
-	struct dialogue d;
+	struct dialogue d FREED_BY(dialogue_free);
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_gomocup(&d);
 	setup_set(&d.setup, "size", "19");
 	hold(&seance, &d, 0);
 	expect_failed(&seance, "cannot be replayed: it was made by other rules");
-	part(&seance, &d);
 }
 
 /* ---- continuing ---- */
@@ -236,8 +228,8 @@ TEST(the_match_continues_from_any_message_and_its_history_replays)
 
 TEST(a_question_not_asked_yet_is_asked_when_the_match_continues)
 {
-	struct seance seance = {0};
-	struct dialogue d, live;
+	struct dialogue d FREED_BY(dialogue_free), live;
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_gomocup(&d);
 	seance_hold(&seance, &d, index_of(&d, dialogue_find(&d, SEAT_1, "7,8")) + 1, BOTH);
@@ -253,13 +245,12 @@ TEST(a_question_not_asked_yet_is_asked_when_the_match_continues)
 	assert_int_equal(match_turn(judge_match(live.judge), 4)->think_ns, 250 * MS);
 	dialogue_replays(&live);
 	dialogue_free(&live);
-	part(&seance, &d);
 }
 
 TEST(a_running_clock_continues_from_where_it_was)
 {
-	struct seance seance = {0};
-	struct dialogue d, live;
+	struct dialogue d FREED_BY(dialogue_free), live;
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_gomocup(&d);
 	dialogue_at(&d, d.now + 700 * MS);
@@ -274,13 +265,12 @@ TEST(a_running_clock_continues_from_where_it_was)
 	assert_int_equal(match_turn(judge_match(live.judge), 4)->think_ns, 800 * MS);
 	dialogue_replays(&live);
 	dialogue_free(&live);
-	part(&seance, &d);
 }
 
 TEST(an_early_answer_counts_for_the_open_question)
 {
-	struct seance seance = {0};
-	struct dialogue d, live;
+	struct dialogue d FREED_BY(dialogue_free), live;
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_unasked(&d);
 	seance_hold(&seance, &d, index_of(&d, dialogue_find(&d, SEAT_2, "TURN 7,8")) + 1, BOTH);
@@ -290,13 +280,12 @@ TEST(an_early_answer_counts_for_the_open_question)
 	dialogue_moves(&live, "7,7 8,8 7,8 8,9");
 	dialogue_replays(&live);
 	dialogue_free(&live);
-	part(&seance, &d);
 }
 
 TEST(a_process_about_to_start_is_started_when_the_match_continues)
 {
-	struct seance seance = {0};
-	struct dialogue d, live;
+	struct dialogue d FREED_BY(dialogue_free), live;
+	struct seance seance FREED_BY(seance_end) = {0};
 
 	record_gomocup(&d);
 	assert_string_equal(d.lines[0].words, "started");
@@ -310,7 +299,6 @@ TEST(a_process_about_to_start_is_started_when_the_match_continues)
 	talk(&live, SEAT_1, "> ABOUT\n< name=\"y\"\n> START 15\n< OK\n> BEGIN\n");
 	dialogue_replays(&live);
 	dialogue_free(&live);
-	part(&seance, &d);
 }
 
 TEST(a_branch_of_a_branch_replays)

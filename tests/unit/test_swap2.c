@@ -16,6 +16,13 @@ static void begin(struct dialogue *d, const char *option, const char *value)
 	dialogue_ready(d);
 }
 
+static void begin_swap2(struct dialogue *d)
+{
+	begin(d, "swap2", "yes");
+}
+
+#define SWAP2_TEST(name) TEST_WITH(name, struct dialogue, d, begin_swap2, dialogue_free)
+
 static int black(const struct dialogue *d)
 {
 	const struct match *match = judge_match(d->judge);
@@ -23,70 +30,55 @@ static int black(const struct dialogue *d)
 	return gomoku_black(match, match->turn_count);
 }
 
-TEST(a_brain_that_swaps_has_black)
+SWAP2_TEST(a_brain_that_swaps_has_black)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
-	assert_int_equal(black(&d), SEAT_2);
-	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 6,6\n");
-	talk(&d, SEAT_2, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 6,6,2\n> DONE\n< 5,5\n");
-	talk(&d, SEAT_1, "> TURN 5,5\n");
-	dialogue_moves(&d, "7,7 8,7 9,9 swap 6,6 5,5");
+	talk(d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	assert_int_equal(black(d), SEAT_2);
+	talk(d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 6,6\n");
+	talk(d, SEAT_2, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 6,6,2\n> DONE\n< 5,5\n");
+	talk(d, SEAT_1, "> TURN 5,5\n");
+	dialogue_moves(d, "7,7 8,7 9,9 swap 6,6 5,5");
 }
 
-TEST(a_brain_that_stays_plays_whites_stone)
+SWAP2_TEST(a_brain_that_stays_plays_whites_stone)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
-	assert_int_equal(black(&d), SEAT_1);
-	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 8,8,2\n> DONE\n");
-	dialogue_silent(&d, SEAT_2);
+	talk(d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
+	assert_int_equal(black(d), SEAT_1);
+	talk(d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 8,8,2\n> DONE\n");
+	dialogue_silent(d, SEAT_2);
 }
 
 /* The examples of SWAP2BOARD, case 3.  */
-TEST(two_more_stones_leave_the_choice_to_the_first_player)
+SWAP2_TEST(two_more_stones_leave_the_choice_to_the_first_player)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< 6,8\n");
-	assert_int_equal(black(&d), SEAT_2);
-	talk(&d, SEAT_2, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 8,8,2\n> 8,6,1\n> 6,8,2\n> DONE\n");
-	dialogue_silent(&d, SEAT_1);
+	talk(d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
+	talk(d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< 6,8\n");
+	assert_int_equal(black(d), SEAT_2);
+	talk(d, SEAT_2, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 8,8,2\n> 8,6,1\n> 6,8,2\n> DONE\n");
+	dialogue_silent(d, SEAT_1);
 }
 
-TEST(the_first_player_may_swap_last)
+SWAP2_TEST(the_first_player_may_swap_last)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< swap\n");
-	assert_int_equal(black(&d), SEAT_1);
-	talk(&d, SEAT_2, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> 8,8,1\n> 8,6,2\n> DONE\n");
+	talk(d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
+	talk(d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< swap\n");
+	assert_int_equal(black(d), SEAT_1);
+	talk(d, SEAT_2, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> 8,8,1\n> 8,6,2\n> DONE\n");
 }
 
-TEST(a_second_brain_without_swap2_is_asked_by_board)
+SWAP2_TEST(a_second_brain_without_swap2_is_asked_by_board)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN command\n");
-	dialogue_silent(&d, SEAT_2);
-	dialogue_at(&d, d.now + 100 * MS);
-	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 3,3\n");
-	assert_int_equal(black(&d), SEAT_1);
-	talk(&d, SEAT_1, "> BOARD\n");
+	talk(d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN command\n");
+	dialogue_silent(d, SEAT_2);
+	dialogue_at(d, d->now + 100 * MS);
+	talk(d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 3,3\n");
+	assert_int_equal(black(d), SEAT_1);
+	talk(d, SEAT_1, "> BOARD\n");
 }
 
 /* The answer of `why` contains all of these, ended by NULL.  */
@@ -102,27 +94,24 @@ static void expect_why(const struct dialogue *d, const char *const *words)
 #define EXPECT_WHY(d, ...) expect_why(d, (const char *const[]){__VA_ARGS__, NULL})
 
 /* Some brains do not answer an unknown command at all.  */
-TEST(a_silent_brain_counts_as_one_without_swap2)
+SWAP2_TEST(a_silent_brain_counts_as_one_without_swap2)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
-	dialogue_at(&d, d.now + NS_PER_S);
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	EXPECT_WHY(&d,
+	talk(d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
+	dialogue_at(d, d->now + NS_PER_S);
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	EXPECT_WHY(d,
 		   "did not answer SWAP2BOARD within the limit of 1.000 s for a turn: it probably does not "
 		   "know that "
 		   "command",
 		   "A brain that does not know it says UNKNOWN");
-	dialogue_free(&d);
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
-	talk(&d, SEAT_1, "> BOARD\n");
-	dialogue_at(&d, d.now + NS_PER_S);
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	EXPECT_WHY(&d, "made no move within", "counted from the first byte of the turn's commands");
+	dialogue_free(d);
+	begin(d, "swap2", "yes");
+	talk(d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	talk(d, SEAT_1, "> BOARD\n");
+	dialogue_at(d, d->now + NS_PER_S);
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	EXPECT_WHY(d, "made no move within", "counted from the first byte of the turn's commands");
 }
 
 TEST(an_illegal_answer_to_swap2_is_explained_by_its_own_rule)
@@ -151,19 +140,16 @@ TEST(an_illegal_answer_to_swap2_is_explained_by_its_own_rule)
 	EXPECT_WHY(&d, "played j10 (9,9), already taken", "A move is x,y, counted from 0");
 }
 
-TEST(a_choice_can_be_taken_back)
+SWAP2_TEST(a_choice_can_be_taken_back)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
-	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
-	assert_int_equal(black(&d), SEAT_1);
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
-	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
-	dialogue_moves(&d, "7,7 8,7 9,9 8,8");
+	talk(d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	talk(d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
+	dialogue_request(d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
+	assert_int_equal(black(d), SEAT_1);
+	talk(d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
+	talk(d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
+	dialogue_moves(d, "7,7 8,7 9,9 8,8");
 }
 
 TEST(a_person_places_swap2s_stones)

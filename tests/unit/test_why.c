@@ -57,137 +57,124 @@ static void begin_gomocup(struct dialogue *d)
 	dialogue_ready(d);
 }
 
-TEST(at_first_there_is_nothing_to_explain)
-{
-	struct dialogue d FREED_BY(dialogue_free);
+#define GAME_TEST(name) TEST_WITH(name, struct dialogue, d, begin_gomocup, dialogue_free)
 
-	begin_gomocup(&d);
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "nothing has happened yet");
-	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "the match is not over");
-	TELLS(dialogue_why(&d, WHY_FAULT, 0), "no seat has broken the protocol");
-	TELLS(dialogue_why(&d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");
-	refuses(dialogue_no_why(&d, WHY_MESSAGE, 99999), "there is no message #99999");
+GAME_TEST(at_first_there_is_nothing_to_explain)
+{
+	TELLS(dialogue_why(d, WHY_NEWEST, 0), "nothing has happened yet");
+	TELLS(dialogue_why(d, WHY_VERDICT, 0), "the match is not over");
+	TELLS(dialogue_why(d, WHY_FAULT, 0), "no seat has broken the protocol");
+	TELLS(dialogue_why(d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");
+	refuses(dialogue_no_why(d, WHY_MESSAGE, 99999), "there is no message #99999");
 }
 
-TEST(without_an_event_it_is_shown_what_has_come_of_a_message)
+GAME_TEST(without_an_event_it_is_shown_what_has_come_of_a_message)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
-	dialogue_bytes(&d, SEAT_1, "DEB", 3);
-	text = dialogue_why(&d, WHY_NEWEST, 0);
+	talk(d, SEAT_1, "> BEGIN\n");
+	dialogue_bytes(d, SEAT_1, "DEB", 3);
+	text = dialogue_why(d, WHY_NEWEST, 0);
 	assert_int_equal(times(text, "has sent"), 1);
 	TELLS(text, "nothing has happened yet", "seat 1 (b1) has sent 3 bytes without a line end: \"DEB\"");
 }
 
-TEST(nobody_can_look_inside_a_process_whose_end_is_held)
+GAME_TEST(nobody_can_look_inside_a_process_whose_end_is_held)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	dialogue_bytes(&d, SEAT_1, "7,7\n", 4);
-	text = dialogue_why(&d, WHY_STOP, 0);
+	talk(d, SEAT_1, "> BEGIN\n");
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	dialogue_bytes(d, SEAT_1, "7,7\n", 4);
+	text = dialogue_why(d, WHY_STOP, 0);
 	TELLS(text, "Held messages", "from 1", "\"7,7\\n\"", "Next", "`edit TEXT`", "`gdb 1`",
 	      "`info seat 1`");
-	dialogue_request(&d, (struct request){.kind = REQUEST_STEP, .count = 1});
-	dialogue_free(&d);
+	dialogue_request(d, (struct request){.kind = REQUEST_STEP, .count = 1});
+	dialogue_free(d);
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
-	text = dialogue_why(&d, WHY_STOP, 0);
+	begin_gomocup(d);
+	talk(d, SEAT_1, "> BEGIN\n");
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	dialogue_exit(d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	text = dialogue_why(d, WHY_STOP, 0);
 	assert_int_equal(times(text, "`gdb 1`") + times(text, "`edit TEXT`"), 0);
 	TELLS(text, "Held messages", "SIGSEGV", "Next", "`step`", "`info seat 1`");
 }
 
-TEST(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late)
+GAME_TEST(a_timeout_says_when_the_agent_was_asked_and_by_how_much_it_was_late)
 {
 	char asked[32], said[32];
-	struct dialogue d FREED_BY(dialogue_free);
 
-	begin_gomocup(&d);
-	dialogue_at(&d, d.now + 500 * MS);
-	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	talk(&d, SEAT_2, "> TURN 7,7\n< DEBUG deep in thought\n");
-	dialogue_at(&d, d.now + NS_PER_S + 25 * MS);
-	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "timeout: ", "Seat 2", "is to blame; seat 1",
+	dialogue_at(d, d->now + 500 * MS);
+	talk(d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(d, SEAT_2, "> TURN 7,7\n< DEBUG deep in thought\n");
+	dialogue_at(d, d->now + NS_PER_S + 25 * MS);
+	dialogue_verdict(d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	TELLS(dialogue_why(d, WHY_NEWEST, 0), "timeout: ", "Seat 2", "is to blame; seat 1",
 	      "wins, after 1 turn.", "Rule", "timeout_turn", "gomocup-protocol, INFO timeout_turn",
-	      "Messages that prove it", number(dialogue_find(&d, SEAT_2, "TURN 7,7"), asked), "to 2",
+	      "Messages that prove it", number(dialogue_find(d, SEAT_2, "TURN 7,7"), asked), "to 2",
 	      "\"TURN 7,7\\r\\n\"", "Times of seat 2", "began", "asked", asked, "no answer until",
 	      "thought   1.025 s; the limit for a turn is 1.000 s: 25.0 ms over",
 	      "10.000 s left before, 8.975 s after", "Process of seat 2", "It was running",
-	      "Last words of seat 2", number(dialogue_find(&d, SEAT_2, "DEBUG deep"), said),
+	      "Last words of seat 2", number(dialogue_find(d, SEAT_2, "DEBUG deep"), said),
 	      "\"DEBUG deep in thought\"", "Next", "`resume`", "`set turn-time TIME`", "`seat 2 human`");
-	dialogue_replays(&d);
+	dialogue_replays(d);
 }
 
-TEST(a_timeout_shows_bytes_without_a_line_end)
+GAME_TEST(a_timeout_shows_bytes_without_a_line_end)
 {
 	char noted[32], words[32];
-	struct dialogue d FREED_BY(dialogue_free);
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
-	d.now += 2 * MS;
-	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, "(Pdb) ", 6);
-	dialogue_bytes(&d, SEAT_1, "7", 1);
-	d.now += 3 * MS;
-	dialogue_bytes(&d, SEAT_1, ",7", 2);
-	dialogue_at(&d, d.now + 2 * NS_PER_S);
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "no answer until",
+	talk(d, SEAT_1, "> BEGIN\n");
+	d->now += 2 * MS;
+	judge_bytes(d->judge, d->now, SEAT_1, STREAM_STDERR, "(Pdb) ", 6);
+	dialogue_bytes(d, SEAT_1, "7", 1);
+	d->now += 3 * MS;
+	dialogue_bytes(d, SEAT_1, ",7", 2);
+	dialogue_at(d, d->now + 2 * NS_PER_S);
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	TELLS(dialogue_why(d, WHY_NEWEST, 0), "no answer until",
 	      "It has sent 3 bytes without a line end: \"7,7\"",
-	      number(dialogue_find(&d, SEAT_1, "has sent an incomplete"), noted),
+	      number(dialogue_find(d, SEAT_1, "has sent an incomplete"), noted),
 	      "The first byte came 2.00 ms after the question, the last after 5.00 ms",
-	      "Last words of seat 1", number(dialogue_find(&d, SEAT_1, "(Pdb) "), words));
-	dialogue_replays(&d);
+	      "Last words of seat 1", number(dialogue_find(d, SEAT_1, "(Pdb) "), words));
+	dialogue_replays(d);
 }
 
-TEST(an_agent_that_cannot_be_started_has_no_times_and_last_words)
+GAME_TEST(an_agent_that_cannot_be_started_has_no_times_and_last_words)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n< DEBUG mine\n< 7,7\n");
-	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
-	talk(&d, SEAT_1, "> TURN 8,8\n");
-	d.manual = true;
-	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1, .text = "./nope"});
-	judge_not_started(d.judge, d.now, SEAT_1, "./nope: no such file");
-	dialogue_settle(&d);
-	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
-	text = dialogue_why(&d, WHY_NEWEST, 0);
+	talk(d, SEAT_1, "> BEGIN\n< DEBUG mine\n< 7,7\n");
+	talk(d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(d, SEAT_1, "> TURN 8,8\n");
+	d->manual = true;
+	dialogue_request(d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1, .text = "./nope"});
+	judge_not_started(d->judge, d->now, SEAT_1, "./nope: no such file");
+	dialogue_settle(d);
+	dialogue_verdict(d, SEAT_2, REASON_START, SEAT_1);
+	text = dialogue_why(d, WHY_NEWEST, 0);
 	assert_null(strstr(text, "Times of seat 1"));
 	assert_null(strstr(text, "Last words"));
 	TELLS(text, "Process of seat 1", "It could not be started: ./nope: no such file.");
 }
 
-TEST(a_line_that_has_ended_since_is_not_called_unfinished)
+GAME_TEST(a_line_that_has_ended_since_is_not_called_unfinished)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	FREED char *text;
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
-	dialogue_bytes(&d, SEAT_1, "DEB", 3);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	text = dialogue_why(&d, WHY_STOP, 0);
+	talk(d, SEAT_1, "> BEGIN\n");
+	dialogue_bytes(d, SEAT_1, "DEB", 3);
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	text = dialogue_why(d, WHY_STOP, 0);
 	TELLS(text, "Unfinished message of seat 1", "It has sent 3 bytes without a line end: \"DEB\"");
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	dialogue_bytes(&d, SEAT_1, "UG\n", 3);
-	dialogue_at(&d, d.now + 2 * NS_PER_S);
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	text = dialogue_why(&d, WHY_VERDICT, 0);
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	dialogue_bytes(d, SEAT_1, "UG\n", 3);
+	dialogue_at(d, d->now + 2 * NS_PER_S);
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	text = dialogue_why(d, WHY_VERDICT, 0);
 	assert_null(strstr(text, "without a line end"));
-	dialogue_replays(&d);
+	dialogue_replays(d);
 }
 
 /* The limits of players do not apply to it.  */
@@ -225,19 +212,17 @@ TEST(the_time_to_start_excludes_commands_without_an_answer)
 	      "took      10.007 s; the limit (--start-time) is 10.000 s: 7.00 ms over");
 }
 
-TEST(pauses_do_not_count_against_a_seat)
+GAME_TEST(pauses_do_not_count_against_a_seat)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	dialogue_at(&d, d.now + 500 * MS);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	dialogue_at(&d, d.now + 700 * MS);
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	dialogue_at(&d, d.now + 500 * MS);
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	text = dialogue_why(&d, WHY_VERDICT, 0);
+	dialogue_at(d, d->now + 500 * MS);
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	dialogue_at(d, d->now + 700 * MS);
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	dialogue_at(d, d->now + 500 * MS);
+	dialogue_verdict(d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	text = dialogue_why(d, WHY_VERDICT, 0);
 	assert_null(strstr(text, " over"));
 	TELLS(text, "Times of seat 1", "A person held the match in between (#");
 }
@@ -266,39 +251,35 @@ TEST(work_on_a_flood_is_told_to_the_seat_that_flooded)
 	}
 }
 
-TEST(a_crash_shows_the_signal_and_the_last_lines_of_stderr)
+GAME_TEST(a_crash_shows_the_signal_and_the_last_lines_of_stderr)
 {
 	static const char trace[] =
 		"Traceback:\r\n  line 1\r\n  line 2\r\n  line 3\r\n  line 4\r\n  line 5\r\n"
 		"  line 6\r\n  line 7\r\n\033[31mKeyError\033[0m: '#3'\r\n";
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, trace, strlen(trace));
-	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
-	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
-	text = dialogue_why(&d, WHY_VERDICT, 0);
+	judge_bytes(d->judge, d->now, SEAT_1, STREAM_STDERR, trace, strlen(trace));
+	dialogue_exit(d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	dialogue_verdict(d, SEAT_2, REASON_CRASH, SEAT_1);
+	text = dialogue_why(d, WHY_VERDICT, 0);
 	assert_null(strstr(text, "Traceback"));
 	TELLS(text, "Process of seat 1", "It was ended by SIGSEGV", "memory that is not its own",
 	      "--valgrind", "Last words of seat 1", "\"  line 1\"", "\"  line 7\"", "\"KeyError: '#3'\"");
 }
 
-TEST(a_crash_shows_the_head_of_a_report_and_not_its_legend)
+GAME_TEST(a_crash_shows_the_head_of_a_report_and_not_its_legend)
 {
 	static const char report[] =
 		"thinking\r\n==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x60\r\n"
 		"WRITE of size 4 at 0x60 thread T0\r\n    #0 0x55 in put /home/me/crash.c:11\r\n"
 		"SUMMARY: AddressSanitizer: heap-buffer-overflow\r\n  Poisoned by user: f7\r\n"
 		"==1==ABORTING\r\n";
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, report, strlen(report));
-	dialogue_exit(&d, SEAT_1, (struct ending){.code = 134});
-	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
-	text = dialogue_why(&d, WHY_VERDICT, 0);
+	judge_bytes(d->judge, d->now, SEAT_1, STREAM_STDERR, report, strlen(report));
+	dialogue_exit(d, SEAT_1, (struct ending){.code = 134});
+	dialogue_verdict(d, SEAT_2, REASON_CRASH, SEAT_1);
+	text = dialogue_why(d, WHY_VERDICT, 0);
 	assert_null(strstr(text, "Poisoned"));
 	assert_null(strstr(text, "Last words"));
 	TELLS(text, "It exited with status 134 (as a shell says for SIGABRT)",
@@ -355,14 +336,12 @@ TEST(each_way_to_end_has_its_usual_cause)
 
 /* Of the first thread come the frames from the program's own first one on, eight at most; of others the first
  * own one, of three at most.  */
-TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
+GAME_TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
 {
 	struct bytes trace FREED_BY(bytes_free) = {0};
 	int64_t noted = 0;
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text, *whole;
 
-	begin_gomocup(&d);
 	bytes_add_text(&trace, "Thread 1 (LWP 7):\n#0  0x07 in raise () from /lib/libc.so.6\n");
 	for (int i = 1; i <= 9; i++)
 		bytes_addf(&trace, "#%d  0x0%d in first_%d () at brain.c:%d\n", i, i, i, i);
@@ -372,18 +351,18 @@ TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
 			   "Thread %d (LWP 9):\n#0  0x07 in raise () from /lib/libc.so.6\n"
 			   "#1  0x01 in work_%d () at brain.c:20\n#2  0x02 in begin_%d () at brain.c:30\n",
 			   n, n, n);
-	judge_backtrace(d.judge, d.now, SEAT_1, 7, "SIGABRT", trace.at, trace.size);
-	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 6, .signal = "SIGABRT"});
-	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
-	text = dialogue_why(&d, WHY_VERDICT, 0);
+	judge_backtrace(d->judge, d->now, SEAT_1, 7, "SIGABRT", trace.at, trace.size);
+	dialogue_exit(d, SEAT_1, (struct ending){.signalled = true, .code = 6, .signal = "SIGABRT"});
+	dialogue_verdict(d, SEAT_2, REASON_CRASH, SEAT_1);
+	text = dialogue_why(d, WHY_VERDICT, 0);
 	assert_int_equal(times(text, "raise ()"), 0);
 	assert_int_equal(times(text, "in first_"), 8);
 	assert_int_equal(times(text, "in work_"), 3);
 	assert_int_equal(times(text, "in begin_"), 0);
-	for (int i = 0; i < d.line_count; i++)
-		if (d.lines[i].message.event.kind == EVENT_BACKTRACE)
-			noted = d.lines[i].message.n;
-	whole = dialogue_why(&d, WHY_MESSAGE, noted);
+	for (int i = 0; i < d->line_count; i++)
+		if (d->lines[i].message.event.kind == EVENT_BACKTRACE)
+			noted = d->lines[i].message.n;
+	whole = dialogue_why(d, WHY_MESSAGE, noted);
 	assert_int_equal(times(whole, "raise ()"), 6);
 	assert_int_equal(times(whole, "in begin_"), 4);
 	free(whole);
@@ -391,16 +370,14 @@ TEST(a_backtrace_shows_the_first_own_frames_of_its_threads)
 	      "in work_3", "thread 4: #1", "in work_4", "thread 5: #1", "in work_5", "all 6 threads: `why #");
 }
 
-TEST(one_thread_is_all_there_is_in_its_backtrace)
+GAME_TEST(one_thread_is_all_there_is_in_its_backtrace)
 {
 	static const char trace[] = "Thread 1 (LWP 7):\n#0  0x07 in think () at brain.c:12\n";
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	judge_backtrace(d.judge, d.now, SEAT_1, 7, "SIGSEGV", trace, strlen(trace));
-	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
-	text = dialogue_why(&d, WHY_VERDICT, 0);
+	judge_backtrace(d->judge, d->now, SEAT_1, 7, "SIGSEGV", trace, strlen(trace));
+	dialogue_exit(d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	text = dialogue_why(d, WHY_VERDICT, 0);
 	assert_int_equal(times(text, "threads"), 0);
 	TELLS(text, "Backtrace of seat 1", "    #0  0x07 in think () at brain.c:12\n");
 }
@@ -420,34 +397,30 @@ static bool find_verdict(void *user, const struct why_search *search, struct mes
 	return false;
 }
 
-TEST(a_match_without_events_has_no_process_to_explain)
+GAME_TEST(a_match_without_events_has_no_process_to_explain)
 {
 	struct why_source source = {.find = find_verdict};
-	struct dialogue d FREED_BY(dialogue_free);
 	bool answer;
 	char *text;
 
-	begin_gomocup(&d);
-	dialogue_exit(&d, SEAT_1, (struct ending){.code = 3});
-	source.match = judge_match(d.judge);
-	source.user = &d;
+	dialogue_exit(d, SEAT_1, (struct ending){.code = 3});
+	source.match = judge_match(d->judge);
+	source.user = d;
 	text = why(&source, WHY_VERDICT, 0, &answer);
 	assert_true(answer);
 	assert_int_equal(times(text, "Process of") + times(text, "Times of") + times(text, "Last words"), 0);
 	TELLS(text, "crash: ", "Seat 1", "is to blame", "Rule", "ringside: crash", "Next");
 }
 
-TEST(an_illegal_move_shows_the_answer_and_how_long_it_took)
+GAME_TEST(an_illegal_move_shows_the_answer_and_how_long_it_took)
 {
 	char answer[32];
-	struct dialogue d FREED_BY(dialogue_free);
 
-	begin_gomocup(&d);
-	dialogue_at(&d, d.now + 250 * MS);
-	talk(&d, SEAT_1, "< 99,3\n");
-	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
-	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "illegal: ", "gomocup-protocol, TURN", "\"99,3\\n\"",
-	      "answered", number(dialogue_find(&d, SEAT_1, "99,3"), answer), "thought   250.0 ms");
+	dialogue_at(d, d->now + 250 * MS);
+	talk(d, SEAT_1, "< 99,3\n");
+	dialogue_verdict(d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	TELLS(dialogue_why(d, WHY_VERDICT, 0), "illegal: ", "gomocup-protocol, TURN", "\"99,3\\n\"",
+	      "answered", number(dialogue_find(d, SEAT_1, "99,3"), answer), "thought   250.0 ms");
 }
 
 TEST(the_last_move_can_be_examined_and_changed)
@@ -468,49 +441,42 @@ TEST(the_last_move_can_be_examined_and_changed)
 	dialogue_free(&d);
 }
 
-TEST(a_fault_shows_its_bytes_its_rule_and_how_often_it_happened)
+GAME_TEST(a_fault_shows_its_bytes_its_rule_and_how_often_it_happened)
 {
 	static const char odd[] = "say \"x [y]: z\"";
 	char fault[32];
 	FREED char *script = bytes_text("< %s\n", odd);
-	struct dialogue d FREED_BY(dialogue_free);
 
-	begin_gomocup(&d);
-	dialogue_at(&d, d.now + 1 * MS);
-	talk(&d, SEAT_1, script);
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "fault of seat 1", "Consequence: ignored.", "Rule",
+	dialogue_at(d, d->now + 1 * MS);
+	talk(d, SEAT_1, script);
+	TELLS(dialogue_why(d, WHY_NEWEST, 0), "fault of seat 1", "Consequence: ignored.", "Rule",
 	      "[gomocup-protocol, Commands that are sent by the brain]", "The message and its fault",
-	      number(dialogue_find(&d, SEAT_1, odd), fault), "from 1", "say \\\"x [y]: z\\\"");
-	talk(&d, SEAT_1, script);
-	talk(&d, SEAT_1, script);
-	dialogue_request(&d, (struct request){.kind = REQUEST_INTERRUPT});
-	TELLS(dialogue_why(&d, WHY_FAULT, 0), "fault of seat 1", "It happened 3 times in all.");
+	      number(dialogue_find(d, SEAT_1, odd), fault), "from 1", "say \\\"x [y]: z\\\"");
+	talk(d, SEAT_1, script);
+	talk(d, SEAT_1, script);
+	dialogue_request(d, (struct request){.kind = REQUEST_INTERRUPT});
+	TELLS(dialogue_why(d, WHY_FAULT, 0), "fault of seat 1", "It happened 3 times in all.");
 }
 
-TEST(a_message_that_breaks_the_protocol_leads_to_its_fault)
+GAME_TEST(a_message_that_breaks_the_protocol_leads_to_its_fault)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	char note[32];
 
-	begin_gomocup(&d);
-	dialogue_at(&d, d.now + 1 * MS);
-	talk(&d, SEAT_1, "< hello\n");
-	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_1, "hello")->n), "from seat 1", "6 bytes",
+	dialogue_at(d, d->now + 1 * MS);
+	talk(d, SEAT_1, "< hello\n");
+	TELLS(dialogue_why(d, WHY_MESSAGE, dialogue_find(d, SEAT_1, "hello")->n), "from seat 1", "6 bytes",
 	      "\"hello\\n\"", "It breaks the protocol.", "It had no effect",
 	      "The last question before it, 1.00 ms earlier", "BEGIN", "Faults of this seat so far",
-	      number(dialogue_find(&d, SEAT_1, "a line that is not an answer"), note));
+	      number(dialogue_find(d, SEAT_1, "a line that is not an answer"), note));
 }
 
-TEST(a_move_shows_its_turn_and_its_time)
+GAME_TEST(a_move_shows_its_turn_and_its_time)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin_gomocup(&d);
-	dialogue_at(&d, d.now + 300 * MS);
-	talk(&d, SEAT_1, "< 7,7\n");
-	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_1, "7,7")->n), "channel move", "turn 1",
+	dialogue_at(d, d->now + 300 * MS);
+	talk(d, SEAT_1, "< 7,7\n");
+	TELLS(dialogue_why(d, WHY_MESSAGE, dialogue_find(d, SEAT_1, "7,7")->n), "channel move", "turn 1",
 	      "It is turn 1 of the match: 7,7, after 300.0 ms; 9.700 s left", "The last question before");
-	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_2, "TURN 7,7")->n), "to seat 2",
+	TELLS(dialogue_why(d, WHY_MESSAGE, dialogue_find(d, SEAT_2, "TURN 7,7")->n), "to seat 2",
 	      "The seat has to answer it.");
 }
 
@@ -541,22 +507,20 @@ static char *stop_at_answer(void *user, const struct judge *judge, const struct 
 										    : NULL;
 }
 
-TEST(a_stop_at_an_answer_says_how_long_after_the_question_it_came)
+GAME_TEST(a_stop_at_an_answer_says_how_long_after_the_question_it_came)
 {
 	static const struct stops stops = {.reason = stop_at_answer};
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
-	judge_set_stops(d.judge, &stops);
-	dialogue_at(&d, d.now + 250 * MS);
-	dialogue_bytes(&d, SEAT_1, "7,7\n", 4);
-	text = dialogue_why(&d, WHY_STOP, 0);
+	talk(d, SEAT_1, "> BEGIN\n");
+	judge_set_stops(d->judge, &stops);
+	dialogue_at(d, d->now + 250 * MS);
+	dialogue_bytes(d, SEAT_1, "7,7\n", 4);
+	text = dialogue_why(d, WHY_STOP, 0);
 	assert_int_equal(times(text, "A person"), 0);
 	TELLS(text, "an answer", "Held message from seat 1", "The match was stopped before it.",
 	      "It came 250.0 ms after the question, #", "Held messages");
-	judge_set_stops(d.judge, NULL);
+	judge_set_stops(d->judge, NULL);
 }
 
 TEST(after_a_draw_by_a_person_a_message_is_still_explained_by_itself)
@@ -577,86 +541,73 @@ TEST(after_a_draw_by_a_person_a_message_is_still_explained_by_itself)
 	dialogue_free(&d);
 }
 
-TEST(a_pause_was_requested_by_a_person)
+GAME_TEST(a_pause_was_requested_by_a_person)
 {
-	struct dialogue d FREED_BY(dialogue_free);
-
-	begin_gomocup(&d);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "pause", "A person paused the match");
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	TELLS(dialogue_why(d, WHY_NEWEST, 0), "pause", "A person paused the match");
 }
 
-TEST(details_show_what_happened_right_after_a_message)
+GAME_TEST(details_show_what_happened_right_after_a_message)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	text = dialogue_why(&d, WHY_DETAILS, dialogue_find(&d, SEAT_1, "BEGIN")->n);
+	talk(d, SEAT_1, "> BEGIN\n");
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	text = dialogue_why(d, WHY_DETAILS, dialogue_find(d, SEAT_1, "BEGIN")->n);
 	TELLS(text, "What happened then", "event     pause\n", "Next");
 }
 
-TEST(only_the_details_show_all_of_a_long_message)
+GAME_TEST(only_the_details_show_all_of_a_long_message)
 {
 	char line[5001 + sizeof("DEBUG \n")];
 	const struct message *message;
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
+	talk(d, SEAT_1, "> BEGIN\n");
 	snprintf(line, sizeof(line), "DEBUG %05000d\n", 7);
-	dialogue_bytes(&d, SEAT_1, line, strlen(line));
-	message = dialogue_find(&d, SEAT_1, "DEBUG");
-	text = dialogue_why(&d, WHY_MESSAGE, message->n);
+	dialogue_bytes(d, SEAT_1, line, strlen(line));
+	message = dialogue_find(d, SEAT_1, "DEBUG");
+	text = dialogue_why(d, WHY_MESSAGE, message->n);
 	assert_int_equal(times(text, "7\\n\""), 0);
 	TELLS(text, "\"DEBUG 000", "... 911 bytes more");
-	text = dialogue_why(&d, WHY_DETAILS, message->n);
+	text = dialogue_why(d, WHY_DETAILS, message->n);
 	assert_int_equal(times(text, "bytes more"), 0);
 	TELLS(text, "\"DEBUG 000", "0007\\n\"");
 }
 
-TEST(a_control_sequence_at_the_end_of_the_last_words_is_left_out)
+GAME_TEST(a_control_sequence_at_the_end_of_the_last_words_is_left_out)
 {
 	static const char words[] = "bye\033[m";
-	struct dialogue d FREED_BY(dialogue_free);
 
-	begin_gomocup(&d);
-	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, words, strlen(words));
-	dialogue_exit(&d, SEAT_1, (struct ending){.code = 1});
-	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "Last words of seat 1", "\"bye\"\n");
+	judge_bytes(d->judge, d->now, SEAT_1, STREAM_STDERR, words, strlen(words));
+	dialogue_exit(d, SEAT_1, (struct ending){.code = 1});
+	TELLS(dialogue_why(d, WHY_VERDICT, 0), "Last words of seat 1", "\"bye\"\n");
 }
 
-TEST(a_message_has_one_remark_on_what_a_person_did)
+GAME_TEST(a_message_has_one_remark_on_what_a_person_did)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	char *text;
 
-	begin_gomocup(&d);
-	talk(&d, SEAT_1, "> BEGIN\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	dialogue_bytes(&d, SEAT_1, "7,7\n", 4);
-	dialogue_request(&d, (struct request){.kind = REQUEST_EDIT, .held = 0, .text = "8,8"});
-	dialogue_request(&d, (struct request){.kind = REQUEST_DROP, .held = 0});
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	text = dialogue_why(&d, WHY_DETAILS, dialogue_find(&d, SEAT_1, "7,7")->n);
+	talk(d, SEAT_1, "> BEGIN\n");
+	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});
+	dialogue_bytes(d, SEAT_1, "7,7\n", 4);
+	dialogue_request(d, (struct request){.kind = REQUEST_EDIT, .held = 0, .text = "8,8"});
+	dialogue_request(d, (struct request){.kind = REQUEST_DROP, .held = 0});
+	dialogue_request(d, (struct request){.kind = REQUEST_GO});
+	text = dialogue_why(d, WHY_DETAILS, dialogue_find(d, SEAT_1, "7,7")->n);
 	assert_int_equal(times(text, "by a person)"), 1);
 	TELLS(text, "What a person put in its place", "\"8,8\\n\"  (kept back by a person)\n",
 	      "What happened then", "a person drops a message");
 }
 
-TEST(a_step_whose_command_is_missing_is_left_out)
+GAME_TEST(a_step_whose_command_is_missing_is_left_out)
 {
-	struct dialogue d FREED_BY(dialogue_free);
 	struct why_source source = {0};
 	bool answer;
 	char *text;
 
-	begin_gomocup(&d);
-	dialogue_at(&d, d.now + 2 * (int64_t)NS_PER_S);
-	source.match = judge_match(d.judge);
+	dialogue_at(d, d->now + 2 * (int64_t)NS_PER_S);
+	source.match = judge_match(d->judge);
 	text = why(&source, WHY_VERDICT, 0, &answer); /* and nothing is recorded */
 	assert_true(answer);
 	assert_null(strstr(text, "Messages"));
