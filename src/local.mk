@@ -121,7 +121,6 @@ libhost_a_SOURCES = \
 	src/io/entry.h \
 	src/io/folder.c \
 	src/io/installed.c \
-	src/io/lines.c \
 	src/io/log.c \
 	src/io/loop.c \
 	src/io/named_player.c \

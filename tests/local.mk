@@ -252,7 +252,6 @@ FUZZ = \
 	tests/fuzz/themes.c \
 	tests/fuzz/words.c \
 	src/cli/config.c \
-	src/io/lines.c \
 	src/cli/options.c \
 	src/runner/match_options.c \
 	src/runner/plan.c \

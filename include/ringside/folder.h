@@ -34,5 +34,7 @@ char *folder_left(void);
 /* Makes a folder and its parents if they are missing.  Returns its full path, which the caller frees; NULL
  * and a problem for people on failure.  */
 char *folder_made(const char *path, char **problem);
+/* Makes the folders that are missing on the way to this file; private: for this user alone.  */
+void folders_make(const char *path, bool is_private);
 
 #endif

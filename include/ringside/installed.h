@@ -23,7 +23,5 @@ char *installed_page(const char *page);
 /* The path of a file in $XDG_STATE_HOME/ringside, or in ~/.local/state/ringside; NULL: neither is set to a
  * full path. The caller frees.  */
 char *state_path(const char *name);
-/* Makes the folders that are missing on the way to this file, for this user alone.  */
-void state_make_folders(const char *path);
 
 #endif

@@ -29,10 +29,10 @@ enum {
 	EXIT_INTERRUPTED = 130
 };
 
-/* Print text on stdout, on stderr, or where they are told to. False: it cannot be written; errno says why. */
-bool say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-bool say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Print text where they are told to, on stdout or on stderr. False: it cannot be written; errno says why. */
 bool say_to(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define say(...)       say_to(stdout, __VA_ARGS__)
+#define say_error(...) say_to(stderr, __VA_ARGS__)
 
 /* From now on what say() would print is added to the text instead; NULL: it is printed again.  */
 void say_into(struct bytes *text);

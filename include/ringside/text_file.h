@@ -7,6 +7,7 @@
 #define RINGSIDE_TEXT_FILE_H
 
 #include "ringside/bytes.h"
+#include <stdbool.h>
 #include <stdio.h>
 
 /* No real text is larger; /dev/zero is.  */
@@ -23,7 +24,28 @@ char *text_file_read_plain(const char *path, size_t most, struct bytes *text);
 /* Reads the first bytes of a file of /proc, room - 1 at most, and ends them with a NUL.  Returns how many
    were read; 0 if the file cannot be read.  */
 size_t text_file_start(const char *path, char *text, size_t room);
+/* Writes all of the bytes, in several writes if need be.  False and errno.  */
+bool text_file_write(int fd, const char *bytes, size_t size);
 /* The path as messages name it: "-" is stdin.  */
 const char *text_file_name(const char *path);
+
+/* The lines of a file of results, which may be a stranger's: none is longer than TEXT_FILE_MAX.  */
+struct lines {
+	FILE *file; /* the caller's */
+	char *buffer;
+	size_t from, size, room;
+	bool ended;
+	int number; /* of the last line, from 1 */
+};
+
+/* The lines of the file from its position on.  */
+struct lines lines_of(FILE *file);
+/* The next line without its end, until the next call.  False: there is none, or it is too long.  */
+bool lines_next(struct lines *lines, char **line, size_t *size);
+/* When there is no next line: the bytes that have no line end, which are at buffer + from.  */
+size_t lines_rest(const struct lines *lines);
+/* Why there is no next line; NULL: the file has no more.  The caller frees.  */
+char *lines_problem(const struct lines *lines, const char *path);
+void lines_free(struct lines *lines);
 
 #endif

@@ -64,8 +64,5 @@ char *strange_path_problem(const struct option_row *row, const char *value);
 /* The same of a command line that the file names: its sandbox shows the files that its arguments name. They
  * must lie below the current folder, or be among those of --sandbox-bind (NULL: none).  */
 char *strange_command_problem(const char *command, const char *shown);
-/* Does the path lie below the current folder? No part of it below there is hidden, and no link leads out. It
- * need not exist.  */
-bool strange_path_is_near(const char *path);
 
 #endif

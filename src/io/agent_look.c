@@ -27,7 +27,6 @@ enum {
 	TEXT_SIZE = 1024,
 	THREADS_MOST = 256, /* are looked at */
 	POLLED_MOST = 16,
-	DESCRIPTORS_MOST = 256, /* are looked at; an input is among the first */
 	CALL_FUTEX_WAITV = 449
 };
 
@@ -60,19 +59,6 @@ static bool is_input(const char *process, long fd, const char *input)
 
 	free(path);
 	return size > 0 && (size_t)size == strlen(input) && memcmp(target, input, (size_t)size) == 0;
-}
-
-/* Has the process of this folder, as "/proc/4711", the input open?  */
-static bool activity_has_open(const char *process, const char *input)
-{
-	struct pids fds = {0};
-	bool found = false;
-
-	pids_listed(&fds, "%s/fd", process);
-	for (size_t i = 0; !found && i < fds.count && i < DESCRIPTORS_MOST; i++)
-		found = is_input(process, fds.at[i], input);
-	pids_free(&fds);
-	return found;
 }
 
 /* Is the input among those that this epoll descriptor waits for?  */
@@ -289,9 +275,9 @@ static int rank_of(pid_t pid, const char *input)
 	char *process = bytes_text("/proc/%d", (int)pid);
 	struct pids one = {0};
 	struct activity activity = {0};
-	int rank = HAS_NO_INPUT;
+	int rank = HAS_NO_INPUT, fd;
 
-	if (activity_has_open(process, input)) {
+	if (process_holds(process, input, &fd) == HOLDS) {
 		pids_add(&one, pid);
 		activity_look("/proc", &one, input, &activity);
 		pids_free(&one);

@@ -260,25 +260,6 @@ static bool is_marked(const char *folder)
 	       mark == '1';
 }
 
-static bool is_handed(const char *folder)
-{
-	char *entry = bytes_text("%s/cgroup.procs", folder);
-	bool writable = access(folder, W_OK) == 0 && access(entry, W_OK) == 0;
-
-	free(entry);
-	return writable && (geteuid() != 0 || is_marked(folder));
-}
-
-/* Has systemd said that the cgroup of this process is handed to it?  */
-static bool cgroups_own_is_marked(void)
-{
-	char *folder = own_folder("");
-	bool marked = folder && is_marked(folder);
-
-	free(folder);
-	return marked;
-}
-
 /* Tries it with a process: the right to move one there is checked only then.  */
 static bool can_enter(const char *folder)
 {
@@ -300,18 +281,6 @@ static bool can_enter(const char *folder)
 	return status == 0;
 }
 
-static void enter(const char *cgroup, pid_t pid)
-{
-	char *path = bytes_text("%s/cgroup.procs", cgroup), number[24];
-	int fd = open(path, O_WRONLY | O_CLOEXEC), size = snprintf(number, sizeof(number), "%d\n", (int)pid);
-
-	if (fd >= 0 && write(fd, number, (size_t)size) < 0)
-		errno = 0; /* then nothing is handed down */
-	if (fd >= 0)
-		close(fd);
-	free(path);
-}
-
 /* Moves this process and its children out of the way, if nobody else is in their cgroup.  */
 static void move_aside(const char *folder)
 {
@@ -327,9 +296,9 @@ static void move_aside(const char *folder)
 	if (file)
 		fclose(file);
 	if (alone && (mkdir(aside, S_IRWXU) == 0 || errno == EEXIST)) {
-		enter(aside, getpid());
+		put_number(aside, "cgroup.procs", getpid()); /* if it fails nothing is handed down */
 		for (size_t i = 0; i < pids.count; i++)
-			enter(aside, pids.at[i]);
+			put_number(aside, "cgroup.procs", pids.at[i]);
 	}
 	pids_free(&pids);
 	free(aside);
@@ -351,9 +320,11 @@ static void sweep(const char *folder)
 
 static void add(const char *controller)
 {
-	char *folder = own_folder(controller), *both;
+	char *folder = own_folder(controller), *entry = bytes_text("%s/cgroup.procs", folder ? folder : ""),
+	     *both;
 
-	if (folder && !strchr(folder, ':') && is_handed(folder) && can_enter(folder)) {
+	if (folder && !strchr(folder, ':') && access(folder, W_OK) == 0 && access(entry, W_OK) == 0 &&
+	    (geteuid() != 0 || is_marked(folder)) && can_enter(folder)) {
 		sweep(folder);
 		if (!*controller)
 			move_aside(folder);
@@ -361,6 +332,7 @@ static void add(const char *controller)
 		free(lent);
 		lent = both;
 	}
+	free(entry);
 	free(folder);
 }
 
@@ -535,14 +507,19 @@ void agent_enter_scope(char **argv)
 {
 	const char *mark = getenv(MARK), *runtime = getenv("XDG_RUNTIME_DIR");
 	bool second = mark && atoi(mark) == (int)getpid();
-	char self[PATH_ROOM], number[16], *problem = NULL, *tool;
+	char self[PATH_ROOM], number[16], *problem = NULL, *tool, *folder;
 	ssize_t size = readlink("/proc/self/exe", self, sizeof(self) - 1);
 
 	unsetenv(MARK);
 	/* Root's programs belong to the manager of the system, who has not been asked.  */
-	if (second || !runtime || geteuid() == 0 || size <= 0 || cgroups_own_is_marked())
+	if (second || !runtime || geteuid() == 0 || size <= 0)
 		return;
 	self[size] = '\0';
+	folder = own_folder("");
+	second = folder && is_marked(folder); /* systemd has handed us our cgroup */
+	free(folder);
+	if (second)
+		return;
 	tool = command_program("systemd-run", &problem);
 	if (tool && works(tool)) {
 		char **command = command_of(tool, self, argv);

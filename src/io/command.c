@@ -280,14 +280,6 @@ char *command_program(const char *name, char **problem)
 	return file ? absolute(file) : NULL;
 }
 
-/* Does the word name a file in this folder?  Words that name no file must not change.  */
-static bool is_file_from_here(const char *word)
-{
-	struct stat file;
-
-	return word[0] != '/' && stat(word, &file) == 0 && S_ISREG(file.st_mode);
-}
-
 /* The path of `sample:NAME`; NULL: this is an ordinary word.  False: there is no such sample.  */
 static bool resolve_sample(const char *word, const char *const *samples, char **path, char **problem)
 {
@@ -327,11 +319,13 @@ int command_begins_at(char **argv, const char **folder)
 char **command_from_here(char **argv)
 {
 	struct sh_words words = {0};
+	struct stat file;
 
 	for (int i = 0; argv[i]; i++) {
 		char *word = bytes_text("%s", argv[i]);
 
-		if (i > 0 && is_file_from_here(word))
+		/* Words that name no file must not change.  */
+		if (i > 0 && word[0] != '/' && stat(word, &file) == 0 && S_ISREG(file.st_mode))
 			word = absolute(word);
 		sh_words_add(&words, word);
 		free(word);

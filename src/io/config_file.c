@@ -7,6 +7,7 @@
 #include "ringside/ini.h"
 
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/installed.h"
 #include "ringside/text_file.h"
 #include <errno.h>
@@ -57,19 +58,12 @@ static struct location place_in_line(const struct reading *reading, const char *
 	return location_behind((struct location){reading->number, 1}, from, from + at);
 }
 
-/* The name of the section; inih cuts it after 49 bytes.  */
-static char *section_name(const struct reading *reading)
-{
-	const char *from = reading->text.at + reading->section_text + 1;
-
-	return reading->section.line ? bytes_copy(from, strcspn(from, "]\n")) : copied("");
-}
-
 /* inih calls this for each entry; returning 0 would mean an error.  */
 static int take_entry(void *user, const char *section, const char *name, const char *value)
 {
 	struct reading *reading = user;
 	struct ini_file *into = reading->into;
+	const char *from;
 	struct ini_entry entry = {NULL,
 				  copied(name),
 				  copied(value),
@@ -86,7 +80,9 @@ static int take_entry(void *user, const char *section, const char *name, const c
 	}
 	reading->bracketed = reading->section;
 	reading->bracketed_text = reading->section_text;
-	entry.section = section_name(reading);
+	/* inih cuts the name after 49 bytes.  */
+	from = reading->text.at + reading->section_text + 1;
+	entry.section = reading->section.line ? bytes_copy(from, strcspn(from, "]\n")) : copied("");
 	entry.section_at = reading->section;
 	if (!(into->count & (into->count - 1))) /* the room is used up: twice as much */
 		into->entries = bytes_resized(into->entries, (into->count ? 2 * (size_t)into->count : 1) *
@@ -243,15 +239,6 @@ static char *value_of(const struct line *line)
 	return bytes_copy(at, at < end ? (size_t)(end - at) : 0);
 }
 
-static bool has_value(const struct line *line, const char *value)
-{
-	char *own = value_of(line);
-	bool has = strcmp(own, value) == 0;
-
-	free(own);
-	return has;
-}
-
 /* A line that ends in a line end, with the comment of another.  Frees it.  */
 static char *with_comment(char *line, const struct line *other)
 {
@@ -275,20 +262,6 @@ static void replace(struct bytes *text, size_t from, size_t to, const char *with
 	bytes_add(&whole, text->at + to, text->size - to);
 	bytes_free(text);
 	*text = whole;
-}
-
-static bool write_all(int fd, const struct bytes *text)
-{
-	for (size_t done = 0; done < text->size;) {
-		ssize_t size = write(fd, text->at + done, text->size - done);
-
-		if (size < 0 && errno == EINTR)
-			continue;
-		if (size <= 0)
-			return false;
-		done += (size_t)size;
-	}
-	return fsync(fd) == 0;
 }
 
 char *ini_file_read(const char *path, struct ini_file *file)
@@ -373,7 +346,7 @@ char *ini_get(const struct bytes *text, const char *section, const char *name)
 
 void ini_put(struct bytes *text, const char *section, const char *name, const char *value)
 {
-	char *line = bytes_text("%s =%s%s\n", name, *value ? " " : "", value);
+	char *line = bytes_text("%s =%s%s\n", name, *value ? " " : "", value), *is;
 	size_t behind = 0, from = 0, at;
 	bool inside = false;
 
@@ -394,10 +367,13 @@ void ini_put(struct bytes *text, const char *section, const char *name, const ch
 		behind = now.end;
 		if (!has_name(&now, name))
 			continue;
-		if (has_value(&now, value)) {
+		is = value_of(&now);
+		if (strcmp(is, value) == 0) {
+			free(is);
 			free(line);
 			return;
 		}
+		free(is);
 		line = with_comment(line, &now);
 		while (from < text->size && strchr(" \t", text->at[from]) &&
 		       (now = line_at(text, from), !is_comment(&now)))
@@ -421,9 +397,10 @@ char *config_file_write(const char *path, const struct bytes *text)
 	mode_t mode = stat(target, &status) == 0 ? status.st_mode & 0777 : S_IRUSR | S_IWUSR;
 	int fd;
 
-	state_make_folders(target);
+	folders_make(target, true);
 	fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
-	if (fd < 0 || !write_all(fd, text) || rename(name, target) != 0) {
+	if (fd < 0 || !text_file_write(fd, text->at, text->size) || fsync(fd) != 0 ||
+	    rename(name, target) != 0) {
 		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
 		if (fd >= 0)
 			unlink(name);

@@ -111,31 +111,11 @@ static _Noreturn void agent(char **argv, int socket)
 	fail(STEP_EXEC);
 }
 
-/* Waits until the agent has been executed: nobody holds the other end then.  */
-static void await_exec(int end)
-{
-	char byte;
-
-	while (read(end, &byte, 1) < 0 && errno == EINTR)
-		;
-	close(end);
-	tell(ENTRY_RUNS, 0, -1);
-}
-
-/* The judge looks at the agent, which may have ended by now: its number stays its own until it is waited for.
- */
-static void await_judge(void)
-{
-	char byte;
-
-	while (recv(ENTRY_TOLD, &byte, 1, 0) < 0 && errno == EINTR)
-		;
-}
-
 int main(int argc, char **argv)
 {
 	int socket = -1, ends[2], status;
 	pid_t pid, ended;
+	char byte;
 
 	if (argc < FIRST_ARGUMENT + 1)
 		return 127;
@@ -152,8 +132,15 @@ int main(int argc, char **argv)
 	close(ends[1]);
 	if (socket >= 0)
 		close(socket);
-	await_exec(ends[0]);
-	await_judge();
+	/* When the agent has been executed nobody holds the other end.  */
+	while (read(ends[0], &byte, 1) < 0 && errno == EINTR)
+		;
+	close(ends[0]);
+	tell(ENTRY_RUNS, 0, -1);
+	/* The judge looks at the agent, which may have ended by now: its number stays its own until it is
+	 * waited for.  */
+	while (recv(ENTRY_TOLD, &byte, 1, 0) < 0 && errno == EINTR)
+		;
 	do
 		ended = wait(&status);
 	while (ended != pid);

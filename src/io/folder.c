@@ -209,28 +209,6 @@ static bool keep(const char *path, int lock)
 	return true;
 }
 
-/* Releases the lock of a removed folder.  */
-static void temporary_forget(const char *path)
-{
-	for (struct kept **at = &all_kept; *at; at = &(*at)->next)
-		if (strcmp((*at)->path, path) == 0) {
-			struct kept *kept = *at;
-
-			*at = kept->next;
-			close(kept->lock);
-			free(kept->path);
-			free(kept);
-			return;
-		}
-}
-
-/* It cannot be removed: folder_left() names it.  */
-static void temporary_stays(const char *path)
-{
-	for (struct kept *kept = all_kept; kept; kept = kept->next)
-		kept->stays |= strcmp(kept->path, path) == 0;
-}
-
 /* Counts the next entry.  False: there is none.  */
 static bool look_on(struct folder_look *look)
 {
@@ -249,21 +227,6 @@ static bool look_on(struct folder_look *look)
 	    (inner = open_in(dirfd(folder), entry->d_name)))
 		look->open[++look->depth] = inner;
 	return true;
-}
-
-/* Makes all folders of a path that are missing.  */
-static bool make_all(char *path)
-{
-	struct stat status;
-
-	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO);
-		*slash = '/';
-	}
-	if (mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) < 0 && errno != EEXIST)
-		return false;
-	return stat(path, &status) == 0 && (S_ISDIR(status.st_mode) || (errno = ENOTDIR, false));
 }
 
 bool temporary_folder(char *template)
@@ -337,14 +300,22 @@ void folder_look_end(struct folder_look *look)
 
 bool folder_remove(const char *path)
 {
+	struct kept **at = &all_kept, *kept;
 	bool gone;
 
 	empty_in(AT_FDCWD, path);
 	gone = rmdir(path) == 0 || errno == ENOENT;
-	if (gone)
-		temporary_forget(path);
-	else
-		temporary_stays(path);
+	while (*at && strcmp((*at)->path, path) != 0)
+		at = &(*at)->next;
+	if (!(kept = *at))
+		return gone;
+	kept->stays = !gone; /* folder_left() names it */
+	if (gone) {
+		*at = kept->next;
+		close(kept->lock);
+		free(kept->path);
+		free(kept);
+	}
 	return gone;
 }
 
@@ -358,19 +329,32 @@ char *folder_left(void)
 	return text.at;
 }
 
+void folders_make(const char *path, bool is_private)
+{
+	char *part = bytes_text("%s", path);
+
+	for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		mkdir(part, is_private ? S_IRWXU : S_IRWXU | S_IRWXG | S_IRWXO);
+		*slash = '/';
+	}
+	free(part);
+}
+
 char *folder_made(const char *path, char **problem)
 {
-	char *all, *full = NULL;
+	struct stat status;
+	char *full = NULL;
 
 	if (!*path) {
 		*problem = bytes_text("a folder without a name cannot be made");
 		return NULL;
 	}
-	all = bytes_text("%s", path);
-	if (make_all(all))
-		full = realpath(all, NULL);
+	folders_make(path, false);
+	if ((mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) == 0 || errno == EEXIST) && stat(path, &status) == 0 &&
+	    (S_ISDIR(status.st_mode) || (errno = ENOTDIR, false)))
+		full = realpath(path, NULL);
 	if (!full)
 		*problem = bytes_text("the folder %s cannot be made: %s", path, strerror(errno));
-	free(all);
 	return full;
 }

@@ -10,30 +10,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The folder of our own executable; ".": not known.  */
-static char *own_folder(void)
-{
-	char *path = realpath("/proc/self/exe", NULL);
-	char *folder = bytes_text("%s", path ? dirname(path) : ".");
-
-	free(path);
-	return folder;
-}
-
 char *installed_folder(const char *tree, const char *installed, int i)
 {
-	char *own = own_folder(), *way = installed_way(BINDIR, installed), *folder = NULL, *real = NULL;
+	char *self = realpath("/proc/self/exe", NULL), *way = installed_way(BINDIR, installed);
+	const char *own = self ? dirname(self) : ".";
+	char *folder = NULL, *real;
 
 	switch (i) {
 	case 0: folder = bytes_text("%s/%s", own, tree); break;
 	case 1: folder = bytes_text("%s/%s", own, way); break;
 	case 2: folder = bytes_text("%s", installed); break;
 	}
-	if (folder)
-		real = realpath(folder,
-				NULL); /* a sandbox has not each folder that a path with ".." is through */
+	/* A sandbox has not each folder that a path with ".." is through.  */
+	real = folder ? realpath(folder, NULL) : NULL;
 	free(real ? folder : NULL);
-	free(own);
+	free(self);
 	free(way);
 	return real ? real : folder;
 }
@@ -90,16 +81,4 @@ char *state_path(const char *name)
 	if (state && *state == '/')
 		return bytes_text("%s/ringside/%s", state, name);
 	return home && *home == '/' ? bytes_text("%s/.local/state/ringside/%s", home, name) : NULL;
-}
-
-void state_make_folders(const char *path)
-{
-	char *part = bytes_copy(path, strlen(path));
-
-	for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		mkdir(part, S_IRWXU);
-		*slash = '/';
-	}
-	free(part);
 }

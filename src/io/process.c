@@ -13,6 +13,7 @@
 #include <assert.h>
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
@@ -23,7 +24,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FAMILY_MOST = 2 * AGENT_PROCESSES, STATUS_SIZE = 4096 };
+enum {
+	FAMILY_MOST = 2 * AGENT_PROCESSES,
+	STATUS_SIZE = 4096,
+	DESCRIPTORS_MOST = 4096 /* of a process are looked at; what we look for is among the first */
+};
 
 /* Adds a whole file of /proc.  */
 static void file_read(const char *path, struct bytes *text)
@@ -94,6 +99,29 @@ unsigned long long process_status(pid_t process, const char *field, int base)
 		proc_text(text, sizeof(text), "/proc/%d/status", (int)process) ? strstr(text, field) : NULL;
 
 	return at ? strtoull(at + strlen(field), NULL, base) : 0;
+}
+
+enum holds process_holds(const char *process, const char *name, int *fd)
+{
+	char *path = bytes_text("%s/fd", process);
+	size_t size = strlen(name);
+	DIR *folder = opendir(path);
+	bool denied = !folder && (errno == EACCES || errno == EPERM), found = false;
+	struct dirent *file;
+
+	for (int i = 0; !found && i < DESCRIPTORS_MOST && folder && (file = readdir(folder)); i++) {
+		char target[64];
+		ssize_t length = readlinkat(dirfd(folder), file->d_name, target, sizeof(target));
+
+		found = length == (ssize_t)size && memcmp(target, name, size) == 0;
+		if (found)
+			*fd = (int)strtol(file->d_name, NULL, 10);
+		denied = denied || (length < 0 && (errno == EACCES || errno == EPERM));
+	}
+	if (folder)
+		closedir(folder);
+	free(path);
+	return found ? HOLDS : denied ? HOLDS_SECRETLY : HOLDS_NOT;
 }
 
 char *process_name(pid_t process)

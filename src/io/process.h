@@ -24,6 +24,10 @@ __attribute__((format(printf, 3, 4))) size_t proc_text(char *text, size_t room, 
 __attribute__((format(printf, 2, 3))) void pids_listed(struct pids *pids, const char *folder, ...);
 /* The value of a field of its status; base as for strtoull().  0: not known.  */
 unsigned long long process_status(pid_t process, const char *field, int base);
+/* Has the process of this folder of /proc (as "/proc/4711") a descriptor of that name open, as "pipe:[4711]"?
+ * *fd: which. HOLDS_SECRETLY: it forbids us to look.  */
+enum holds { HOLDS_NOT, HOLDS, HOLDS_SECRETLY };
+enum holds process_holds(const char *process, const char *name, int *fd);
 /* The name of its program with control characters escaped; NULL: not known.  The caller frees.  */
 char *process_name(pid_t process);
 /* Adds the children of a process, with zombies.  A moment later the list may be out of date.  */

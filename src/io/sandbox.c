@@ -35,17 +35,10 @@ struct hidden {
 
 /* ---- paths ---- */
 
-static bool is_below(const char *path, const char *folder)
-{
-	size_t size = strlen(folder);
-
-	return strncmp(path, folder, size) == 0 && (path[size] == '/' || !path[size]);
-}
-
 static bool is_hidden(const struct hidden *hidden, const char *path)
 {
 	for (int i = 0; i < hidden->count; i++)
-		if (is_below(path, hidden->path[i]))
+		if (path_is_below(path, hidden->path[i]))
 			return true;
 	return false;
 }
@@ -131,7 +124,7 @@ static bool show_as(struct sh_words *words, const struct hidden *hidden, const c
 	if (there && (always || is_hidden(hidden, real)))
 		add_bind(words, how, real, real);
 	if (there && strcmp(place, real) != 0 &&
-	    (is_hidden(hidden, place) || (always && is_below(place, "/dev"))))
+	    (is_hidden(hidden, place) || (always && path_is_below(place, "/dev"))))
 		add_bind(words, how, real, place);
 	if (there && strcmp(named, real) != 0 && strcmp(named, place) != 0 && is_hidden(hidden, named))
 		add_bind(words, how, real, named);
@@ -158,38 +151,22 @@ static const char *file_in(const char *word)
 	return NULL;
 }
 
-/* Shows the program, and unless it is alone the files that its arguments name.  */
-static void show_files(struct sh_words *words, const struct hidden *hidden, char **argv, bool alone)
+/* Shows the paths of --sandbox-bind, hidden or not.  NULL, or a problem.  */
+static char *show_wanted(struct sh_words *words, const struct hidden *hidden, const char *lines)
 {
-	for (char **word = argv; *word && !(alone && word > argv); word++)
-		if (file_in(*word))
-			show(words, hidden, file_in(*word));
-}
+	char *path, *problem = NULL;
+	bool writable;
 
-/* Shows PATH, or PATH:rw, of --sandbox-bind, hidden or not.  NULL, or a problem.  */
-static char *show_wanted(struct sh_words *words, const struct hidden *hidden, const char *wanted, size_t size)
-{
-	bool writable = size > 3 && memcmp(wanted + size - 3, ":rw", 3) == 0;
-	char *path = bytes_copy(wanted, writable ? size - 3 : size), *real = realpath(path, NULL);
-	const char *how = real && is_below(real, "/dev") ? "--dev-bind" : writable ? "--bind" : "--ro-bind";
-	char *problem = NULL;
+	while (!problem && (path = sandbox_next_shown(&lines, &writable))) {
+		char *real = realpath(path, NULL);
+		const char *how = real && path_is_below(real, "/dev") ? "--dev-bind"
+				  : writable                          ? "--bind"
+								      : "--ro-bind";
 
-	if (!show_as(words, hidden, path, how, true))
-		problem = bytes_text("--sandbox-bind %s: there is no such path", path);
-	free(real);
-	free(path);
-	return problem;
-}
-
-static char *show_all_wanted(struct sh_words *words, const struct hidden *hidden, const char *lines)
-{
-	char *problem = NULL;
-
-	while (lines && *lines && !problem) {
-		size_t size = strcspn(lines, "\n");
-
-		problem = show_wanted(words, hidden, lines, size);
-		lines += size + (lines[size] == '\n');
+		if (!show_as(words, hidden, path, how, true))
+			problem = bytes_text("--sandbox-bind %s: there is no such path", path);
+		free(real);
+		free(path);
 	}
 	return problem;
 }
@@ -220,13 +197,6 @@ static void add_hidden(struct sh_words *words, const struct hidden *hidden)
 							     hidden->path[i], NULL});
 }
 
-static void close_hidden(struct sh_words *words, const struct hidden *hidden)
-{
-	for (int i = 0; i < hidden->count; i++)
-		if (!hidden->scratch[i])
-			add_all(words, (const char *const[]){"--remount-ro", hidden->path[i], NULL});
-}
-
 /* A folder of the agent's own.  */
 static void add_own(struct sh_words *words, const char *folder)
 {
@@ -240,17 +210,6 @@ static void add_number(struct sh_words *words, int number)
 
 	snprintf(text, sizeof(text), "%d", number);
 	sh_words_add(words, text);
-}
-
-/* The path of ringside-enter; NULL and a problem if it is missing.  The caller frees either.  */
-static char *enter_path(char **problem)
-{
-	char *path = installed_file("src/io", PKGLIBEXECDIR, "ringside-enter", X_OK);
-
-	if (!path)
-		*problem = bytes_text(
-			"the sandbox needs ringside-enter, which is not installed in " PKGLIBEXECDIR);
-	return path;
 }
 
 static void add_agent(struct sh_words *words, const struct agent_setup *setup, char **argv, const char *enter)
@@ -325,6 +284,25 @@ static const char *remedy(void)
 	return NULL;
 }
 
+bool path_is_below(const char *path, const char *folder)
+{
+	size_t size = strlen(folder);
+
+	return strncmp(path, folder, size) == 0 && (path[size] == '/' || !path[size]);
+}
+
+char *sandbox_next_shown(const char **lines, bool *writable)
+{
+	const char *line = *lines;
+	size_t size = line ? strcspn(line, "\n") : 0;
+
+	if (!line || !*line)
+		return NULL;
+	*lines += size + (line[size] == '\n');
+	*writable = size > 3 && memcmp(line + size - 3, ":rw", 3) == 0;
+	return bytes_copy(line, *writable ? size - 3 : size);
+}
+
 char *sandbox_files(const char *command)
 {
 	char *problem = NULL, **argv = sh_words_split(command, &problem);
@@ -355,13 +333,16 @@ char *sandbox_files(const char *command)
 
 char **sandbox_command(const struct agent_setup *setup, char **argv, bool entered, char **problem)
 {
-	char *enter = entered ? enter_path(problem) : NULL;
+	char *enter = entered ? installed_file("src/io", PKGLIBEXECDIR, "ringside-enter", X_OK) : NULL;
 	char *program = entered && !enter ? NULL : tool(problem), *here;
 	const char *folder;
 	int at;
 	struct hidden hidden = {.count = 0};
 	struct sh_words words = {0};
 
+	if (entered && !enter)
+		*problem = bytes_text(
+			"the sandbox needs ringside-enter, which is not installed in " PKGLIBEXECDIR);
 	if (!program) {
 		free(enter);
 		return NULL;
@@ -374,7 +355,10 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, bool entere
 		sh_words_add(&words, "--disable-userns");
 	free(program);
 	add_hidden(&words, &hidden);
-	show_files(&words, &hidden, argv, setup->sandbox->alone);
+	/* The program, and unless it is alone the files that its arguments name.  */
+	for (char **word = argv; *word && !(setup->sandbox->alone && word > argv); word++)
+		if (file_in(*word))
+			show(&words, &hidden, file_in(*word));
 	at = command_begins_at(argv, &folder);
 	if (at)
 		show(&words, &hidden, argv[at]);
@@ -384,13 +368,15 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, bool entere
 		sh_words_add(&words, "--as-pid-1");
 		show(&words, &hidden, enter);
 	}
-	*problem = show_all_wanted(&words, &hidden, setup->sandbox->shown);
+	*problem = show_wanted(&words, &hidden, setup->sandbox->shown);
 	if (here && !setup->directory && is_hidden(&hidden, here))
 		add_all(&words, (const char *const[]){"--dir", here, NULL});
 	add_own(&words, setup->directory);
 	if (!setup->sandbox->alone)
 		add_own(&words, setup->sandbox->own);
-	close_hidden(&words, &hidden);
+	for (int i = 0; i < hidden.count; i++)
+		if (!hidden.scratch[i])
+			add_all(&words, (const char *const[]){"--remount-ro", hidden.path[i], NULL});
 	if (here)
 		add_all(&words, (const char *const[]){"--chdir", here, NULL});
 	add_agent(&words, setup, argv, enter);

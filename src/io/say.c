@@ -34,25 +34,6 @@ static bool put(FILE *to, const char *text, size_t size)
 	return good;
 }
 
-static bool put_format(FILE *to, const char *format, va_list args)
-{
-	struct bytes text = {0};
-	bool good;
-	int error;
-
-	bytes_vaddf(&text, format, args);
-	if (caught && to == stdout) {
-		words_add_shown(caught, text.at, text.size);
-		bytes_free(&text);
-		return true;
-	}
-	good = put(to, text.at, text.size);
-	error = errno;
-	bytes_free(&text);
-	errno = error;
-	return good;
-}
-
 /* How many bytes at the end may be the beginning of a character that is not complete?  */
 static size_t begun(const char *text, size_t size)
 {
@@ -75,36 +56,23 @@ bool say_is_caught(void)
 	return caught != NULL;
 }
 
-bool say(const char *format, ...)
-{
-	va_list args;
-	bool good;
-
-	va_start(args, format);
-	good = put_format(stdout, format, args);
-	va_end(args);
-	return good;
-}
-
-bool say_error(const char *format, ...)
-{
-	va_list args;
-	bool good;
-
-	va_start(args, format);
-	good = put_format(stderr, format, args);
-	va_end(args);
-	return good;
-}
-
 bool say_to(FILE *to, const char *format, ...)
 {
+	struct bytes text = {0};
+	bool good = true;
 	va_list args;
-	bool good;
+	int error;
 
 	va_start(args, format);
-	good = put_format(to, format, args);
+	bytes_vaddf(&text, format, args);
 	va_end(args);
+	if (caught && to == stdout)
+		words_add_shown(caught, text.at, text.size);
+	else
+		good = put(to, text.at, text.size);
+	error = errno;
+	bytes_free(&text);
+	errno = error;
 	return good;
 }
 

@@ -10,7 +10,6 @@
 #include "ringside/bytes.h"
 #include <arpa/inet.h>
 #include <assert.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sockios.h>
@@ -45,8 +44,6 @@ struct entry {
 	unsigned uid;
 	unsigned unread; /* bytes that have come and were not read */
 };
-
-enum holds { HOLDS_NOT, HOLDS, HOLDS_SECRETLY };
 
 static int refused_by_system(int fd, const char *what, char **problem)
 {
@@ -130,35 +127,13 @@ static int entry_find(const struct end *end, pid_t there, struct entry *entry)
 	return found == -ENOENT ? 0 : found;
 }
 
-static bool is_denied(int error)
+static enum holds holds_socket(pid_t pid, unsigned long inode, int *fd)
 {
-	return error == EACCES || error == EPERM;
-}
+	char *process = bytes_text("/proc/%d", (int)pid), *socket = bytes_text("socket:[%lu]", inode);
+	enum holds holds = process_holds(process, socket, fd);
 
-/* *found: its descriptor, if it holds the socket.  */
-static enum holds process_holds(pid_t pid, unsigned long inode, int *found)
-{
-	char *path = bytes_text("/proc/%d/fd", (int)pid), *socket = bytes_text("socket:[%lu]", inode);
-	size_t size = strlen(socket);
-	DIR *folder = opendir(path);
-	enum holds holds = !folder && is_denied(errno) ? HOLDS_SECRETLY : HOLDS_NOT;
-	struct dirent *file;
-
-	while (holds != HOLDS && folder && (file = readdir(folder))) {
-		char target[64];
-		ssize_t length = readlinkat(dirfd(folder), file->d_name, target, sizeof(target));
-
-		if (length == (ssize_t)size && memcmp(target, socket, size) == 0) {
-			holds = HOLDS;
-			*found = (int)strtol(file->d_name, NULL, 10);
-		} else if (length < 0 && is_denied(errno)) {
-			holds = HOLDS_SECRETLY;
-		}
-	}
-	if (folder)
-		closedir(folder);
 	free(socket);
-	free(path);
+	free(process);
 	return holds;
 }
 
@@ -179,11 +154,11 @@ static pid_t holder_of(unsigned long inode, pid_t agent, int *fd)
 	struct pids all = {0};
 	pid_t holder = 0;
 
-	if (process_holds(agent, inode, fd) == HOLDS)
+	if (holds_socket(agent, inode, fd) == HOLDS)
 		return agent;
 	pids_listed(&all, "/proc");
 	for (size_t i = 0; i < all.count && !(holder && belongs(holder, agent)); i++)
-		if (process_holds(all.at[i], inode, fd) == HOLDS && (!holder || belongs(all.at[i], agent)))
+		if (holds_socket(all.at[i], inode, fd) == HOLDS && (!holder || belongs(all.at[i], agent)))
 			holder = all.at[i];
 	pids_free(&all);
 	return holder;
@@ -194,7 +169,7 @@ static char *hidden_words(const struct entry *entry, pid_t agent)
 {
 	int fd;
 
-	if (process_holds(agent, entry->inode, &fd) == HOLDS_SECRETLY)
+	if (holds_socket(agent, entry->inode, &fd) == HOLDS_SECRETLY)
 		return bytes_text("somebody of user id %u: whether it is the agent cannot be known, since "
 				  "/proc/%d/fd cannot be read",
 				  entry->uid, (int)agent);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* text_file.c - reads text files.  */
+/* text_file.c - reads text files, whole or line by line, and writes.  */
 #include "ringside/text_file.h"
 
 #include "ringside/mistake.h"
@@ -8,8 +8,27 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { ROOM_FIRST = 1 << 18 };
+
+static void read_more(struct lines *lines)
+{
+	size_t got;
+
+	memmove(lines->buffer, lines->buffer + lines->from, lines->size - lines->from);
+	lines->size -= lines->from;
+	lines->from = 0;
+	if (lines->size == lines->room) {
+		lines->room *= 2;
+		lines->buffer = bytes_resized(lines->buffer, lines->room);
+	}
+	got = fread(lines->buffer + lines->size, 1, lines->room - lines->size, lines->file);
+	lines->size += got;
+	lines->ended = got == 0;
+}
 
 const char *text_file_name(const char *path)
 {
@@ -26,6 +45,19 @@ size_t text_file_start(const char *path, char *text, size_t room)
 	size = size > 0 ? size : 0;
 	text[size] = '\0';
 	return (size_t)size;
+}
+
+bool text_file_write(int fd, const char *bytes, size_t size)
+{
+	while (size) {
+		ssize_t went = TEMP_FAILURE_RETRY(write(fd, bytes, size));
+
+		if (went <= 0)
+			return false;
+		bytes += went;
+		size -= (size_t)went;
+	}
+	return true;
 }
 
 FILE *text_file_open(const char *path)
@@ -80,4 +112,52 @@ char *text_file_read_plain(const char *path, size_t most, struct bytes *text)
 	char *problem = read_up_to(path, most, text);
 
 	return problem ? problem : location_of_nul(text_file_name(path), text->at, text->size);
+}
+
+struct lines lines_of(FILE *file)
+{
+	return (struct lines){.file = file, .room = ROOM_FIRST, .buffer = bytes_new(ROOM_FIRST)};
+}
+
+bool lines_next(struct lines *lines, char **line, size_t *size)
+{
+	size_t looked = 0;
+	char *end;
+
+	for (;;) {
+		size_t rest = lines_rest(lines);
+
+		*line = lines->buffer + lines->from;
+		end = rest > looked ? memchr(*line + looked, '\n', rest - looked) : NULL;
+		if (end || lines->ended || rest > TEXT_FILE_MAX)
+			break;
+		looked = rest;
+		read_more(lines);
+	}
+	if (!end)
+		return false;
+	*size = (size_t)(end - *line);
+	lines->from += *size + 1;
+	lines->number++;
+	return true;
+}
+
+size_t lines_rest(const struct lines *lines)
+{
+	return lines->size - lines->from;
+}
+
+char *lines_problem(const struct lines *lines, const char *path)
+{
+	if (ferror(lines->file))
+		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	if (!lines->ended)
+		return bytes_text("%s:%d: is longer than %d MB: no line of results is", path,
+				  lines->number + 1, TEXT_FILE_MAX >> 20);
+	return NULL;
+}
+
+void lines_free(struct lines *lines)
+{
+	free(lines->buffer);
 }

@@ -10,6 +10,7 @@
 #include "ringside/trace.h"
 #include "process.h"
 #include "ringside/bytes.h"
+#include "ringside/text_file.h"
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -58,14 +59,8 @@ enum { WAIT_MS = 20000, TEXT_MOST = 64 * 1024 };
 
 static void tell(const char *bytes, size_t size)
 {
-	while (size) {
-		ssize_t went = write(STDOUT_FILENO, bytes, size);
-
-		if (went < 0 && errno != EINTR)
-			_exit(1); /* nobody listens any more */
-		bytes += went > 0 ? went : 0;
-		size -= went > 0 ? (size_t)went : 0;
-	}
+	if (!text_file_write(STDOUT_FILENO, bytes, size))
+		_exit(1); /* nobody listens any more */
 }
 
 static void tell_text(char *text)
@@ -395,14 +390,6 @@ static bool hear_threads(struct tracer *tracer)
 	return thread == 0 || tracer->standing.process;
 }
 
-static void obey(struct tracer *tracer, const char *line)
-{
-	if (strcmp(line, TRACE_GO) == 0)
-		go(tracer);
-	else if (strncmp(line, TRACE_LOOK " ", sizeof(TRACE_LOOK)) == 0)
-		look_at_living((pid_t)strtol(line + sizeof(TRACE_LOOK), NULL, 10), true);
-}
-
 /* False: the judge has nothing more to say.  */
 static bool hear_judge(struct tracer *tracer)
 {
@@ -416,7 +403,10 @@ static bool hear_judge(struct tracer *tracer)
 	tracer->size += (size_t)size;
 	while ((end = memchr(tracer->line, '\n', tracer->size))) {
 		*end++ = '\0';
-		obey(tracer, tracer->line);
+		if (strcmp(tracer->line, TRACE_GO) == 0)
+			go(tracer);
+		else if (strncmp(tracer->line, TRACE_LOOK " ", sizeof(TRACE_LOOK)) == 0)
+			look_at_living((pid_t)strtol(tracer->line + sizeof(TRACE_LOOK), NULL, 10), true);
 		tracer->size -= (size_t)(end - tracer->line);
 		memmove(tracer->line, end, tracer->size);
 	}

@@ -14,6 +14,7 @@
 
 #include "command.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include "sandbox.h"
@@ -160,7 +161,7 @@ static void store(const struct bytes *entry)
 		return;
 	fd = open_store(path, O_RDWR | O_APPEND | O_CREAT);
 	if (fd < 0 && errno == ENOENT) {
-		state_make_folders(path);
+		folders_make(path, true);
 		fd = open_store(path, O_RDWR | O_APPEND | O_CREAT);
 	}
 	entries = read_store(fd);
@@ -322,21 +323,32 @@ static bool has_hidden(const char *path)
 	return false;
 }
 
-/* Is it among the lines of --sandbox-bind, or below one of them?  */
+/* Does the path lie below the current folder? No part of it below there is hidden, and no link leads out. It
+ * need not exist.  */
+static bool strange_path_is_near(const char *path)
+{
+	char *here = realpath(".", NULL), *real = here && *path ? real_of(path) : NULL;
+	size_t size = here ? strlen(here) : 0;
+	bool near = real && strncmp(real, here, size) == 0 && (real[size] == '/' || size == 1) &&
+		    !has_hidden(real + size);
+
+	free(real);
+	free(here);
+	return near;
+}
+
+/* Is it among the paths of --sandbox-bind, or below one of them?  */
 static bool is_bound(const char *path, const char *lines)
 {
-	bool bound = false;
+	bool bound = false, writable;
+	char *line;
 
-	while (lines && *lines && !bound) {
-		size_t size = strcspn(lines, "\n");
-		bool writable = size > 3 && memcmp(lines + size - 3, ":rw", 3) == 0;
-		char *line = bytes_copy(lines, size - (writable ? 3 : 0)), *real = realpath(line, NULL);
+	while (!bound && (line = sandbox_next_shown(&lines, &writable))) {
+		char *real = realpath(line, NULL);
 
-		bound = real && strncmp(path, real, strlen(real)) == 0 &&
-			(path[strlen(real)] == '/' || !path[strlen(real)]);
+		bound = real && path_is_below(path, real);
 		free(real);
 		free(line);
-		lines += size + (lines[size] == '\n');
 	}
 	return bound;
 }
@@ -539,16 +551,4 @@ char *strange_command_problem(const char *command, const char *shown)
 	free(program);
 	free(files);
 	return problem;
-}
-
-bool strange_path_is_near(const char *path)
-{
-	char *here = realpath(".", NULL), *real = here && *path ? real_of(path) : NULL;
-	size_t size = here ? strlen(here) : 0;
-	bool near = real && strncmp(real, here, size) == 0 && (real[size] == '/' || size == 1) &&
-		    !has_hidden(real + size);
-
-	free(real);
-	free(here);
-	return near;
 }

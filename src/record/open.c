@@ -19,6 +19,7 @@
 #include "config.h"
 #include "recorder_state.h"
 #include "ringside/loop.h"
+#include "ringside/text_file.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -266,12 +267,8 @@ static bool copy_bytes(int from, int to)
 	char *piece = bytes_new(PIECE);
 	ssize_t size;
 
-	while ((size = read(from, piece, PIECE)) > 0)
-		for (ssize_t done = 0, n; done < size; done += n)
-			if ((n = write(to, piece + done, (size_t)(size - done))) <= 0) {
-				free(piece);
-				return false;
-			}
+	while ((size = read(from, piece, PIECE)) > 0 && text_file_write(to, piece, (size_t)size))
+		;
 	free(piece);
 	return size == 0;
 }

@@ -226,7 +226,7 @@ char *kept_path(char **problem)
 	*problem = NULL;
 	if (!folder)
 		return NULL;
-	state_make_folders(folder);
+	folders_make(folder, true);
 	if (access(folder, W_OK | X_OK) != 0) {
 		*problem = bytes_text("this match is not kept: %s: %s", folder, strerror(errno));
 		free(folder);

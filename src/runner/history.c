@@ -6,10 +6,10 @@
 #include "report.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
-#include "ringside/lines.h"
 #include "ringside/match_json.h"
 #include "ringside/say.h"
 #include "ringside/scan.h"
+#include "ringside/text_file.h"
 #include "ringside/worker.h"
 #include "tally/tally.h"
 #include <errno.h>

@@ -233,7 +233,7 @@ static char *make_folder(char **problem)
 	}
 	strftime(when, sizeof(when), "%Y-%m-%d_%H%M%S", localtime_r(&now, &local));
 	folder = bytes_text("%s%s_%d/", all, when, (int)getpid());
-	state_make_folders(all);
+	folders_make(all, true);
 	remove_oldest(all);
 	free(all);
 	if (mkdir(folder, S_IRWXU) == 0)

@@ -4,7 +4,6 @@
 #include "tally.h"
 
 #include "ringside/bytes.h"
-#include "ringside/lines.h"
 #include "ringside/match_json.h"
 #include "ringside/text_file.h"
 #include "ringside/words.h"

@@ -5,6 +5,7 @@
  * All state is global because readline's own is: there is one line to edit.  */
 #include "prompt.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/installed.h"
 #include <assert.h>
 #include <curses.h>
@@ -216,7 +217,7 @@ void prompt_finish(void)
 	if (history_path && history_new > 0) {
 		FILE *file;
 
-		state_make_folders(history_path);
+		folders_make(history_path, true);
 		file = fopen(history_path, "ae"); /* append_history() needs an existing file */
 		if (file)
 			fclose(file);
