@@ -62,16 +62,13 @@ const struct file_format *const match_file_every[] = {&match_file_jsonl,        
 						      &match_file_svg,          &match_file_input_format,
 						      &match_file_repro_format, NULL};
 
-/* The formats of a system, as "psq, rec, sgf, jsonl, cast, svg"; the caller frees.  */
-static char *known(const struct protocol *protocol)
+/* The i-th format of a system, then those of all; NULL: there are no more.  */
+static const struct file_format *format_at(const struct protocol *protocol, int i)
 {
-	struct bytes names = {0};
-
-	for (const struct file_format *const *f = protocol->formats; f && *f; f++)
-		bytes_addf(&names, "%s, ", (*f)->name);
-	for (int i = 0; match_file_every[i]; i++)
-		bytes_addf(&names, "%s%s", i ? ", " : "", match_file_every[i]->name);
-	return names.at;
+	for (const struct file_format *const *f = protocol ? protocol->formats : NULL; f && *f; f++)
+		if (i-- == 0)
+			return *f;
+	return match_file_every[i];
 }
 
 const struct file_format *match_file_format(const char *system, const char *name, char **problem)
@@ -79,31 +76,26 @@ const struct file_format *match_file_format(const char *system, const char *name
 	const struct protocol *protocol = protocol_named(system);
 	const char *dot = strrchr(name, '.');
 	struct nearest nearest = nearest_to(name, strlen(name));
-	char *names, *meant;
+	const struct file_format *format;
+	struct bytes names = {0};
+	char *meant;
 
-	for (int i = 0; match_file_every[i]; i++)
-		if (strcasecmp(match_file_every[i]->name, dot ? dot + 1 : name) == 0)
-			return match_file_every[i];
-	for (const struct file_format *const *f = protocol ? protocol->formats : NULL; f && *f; f++)
-		if (strcasecmp((*f)->name, dot ? dot + 1 : name) == 0)
-			return *f;
-	if (!protocol) {
-		*problem = bytes_text("there is no system \"%s\"", system);
-		return NULL;
+	for (int i = 0; (format = format_at(protocol, i)); i++) {
+		if (strcasecmp(format->name, dot ? dot + 1 : name) == 0)
+			return format;
+		nearest_try(&nearest, format->name);
+		bytes_addf(&names, "%s%s", i ? ", " : "", format->name);
 	}
-	for (const struct file_format *const *f = protocol->formats; f && *f; f++)
-		nearest_try(&nearest, (*f)->name);
-	for (int i = 0; match_file_every[i]; i++)
-		nearest_try(&nearest, match_file_every[i]->name);
-	names = known(protocol);
 	meant = nearest_question(&nearest);
-	if (dot)
-		*problem = bytes_text("%s: its ending names no format: %s has %s", name, system, names);
+	if (!protocol)
+		*problem = bytes_text("there is no system \"%s\"", system);
+	else if (dot)
+		*problem = bytes_text("%s: its ending names no format: %s has %s", name, system, names.at);
 	else
 		*problem = bytes_text("there is no format \"%s\"%s%s %s has %s", name, meant,
-				      *meant ? "" : ":", system, names);
+				      *meant ? "" : ":", system, names.at);
 	free(meant);
-	free(names);
+	bytes_free(&names);
 	return NULL;
 }
 
@@ -178,23 +170,16 @@ char *match_file_fill(const char *path, char *(*write)(void *user, FILE *to), vo
 {
 	char *problem;
 	int fd = file_make_empty(path, &problem);
-	FILE *to;
+	FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
 	bool good;
 
 	if (fd < 0)
 		return problem;
-	to = fdopen(fd, "w");
-	if (!to) {
-		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
-		close(fd);
-		unlink(path);
-		return problem;
-	}
-	problem = write(user, to);
-	good = fflush(to) == 0 && !ferror(to);
+	problem = to ? write(user, to) : NULL;
+	good = to && fflush(to) == 0 && !ferror(to);
 	if (!good && !problem)
 		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
-	if (fclose(to) != 0 && !problem)
+	if ((to ? fclose(to) : close(fd)) != 0 && !problem)
 		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
 	if (problem)
 		unlink(path);

@@ -271,9 +271,7 @@ bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int leas
 /* The text in a row, up to its first NUL, which is a problem that is kept; NULL if it has none. Valid as long
  * as the row.  */
 const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column);
-/* The same, owned by the caller.  */
-char *file_text(struct match_file *file, sqlite3_stmt *row, int column);
-/* The same with its line ends escaped, as bytes_line(): it is shown within lines.  */
+/* The same with its line ends escaped, as bytes_line(): it is shown within lines.  The caller frees.  */
 char *file_line(struct match_file *file, sqlite3_stmt *row, int column);
 /* Goes to the next row. False at the end or after an error, which is kept; the statement is then reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);

@@ -152,31 +152,30 @@ static void set_took(json_t *object, const struct match *match)
 {
 	struct took took[SEATS];
 	bool known = match_took(match, took);
-	json_t *total[SEATS], *longest[SEATS], *mean[SEATS], *cpu[SEATS], *peak[SEATS], *held[SEATS],
-		*held_longest[SEATS], *waited[SEATS], *waited_turns[SEATS];
 
 	for (int s = SEAT_1; s < SEATS; s++) {
-		bool any = known && sits(match, s), moved = any && took[s].turns;
+		bool there = sits(match, s), any = known && there, moved = any && took[s].turns;
+		const struct {
+			const char *key;
+			json_t *value;
+		} figures[] = {
+			{"think_total", any ? seconds(took[s].total) : json_null()},
+			{"think_longest", moved ? seconds(took[s].longest) : json_null()},
+			{"think_mean", moved ? seconds(took[s].total / took[s].turns) : json_null()},
+			{"held_turns", any ? json_integer(took[s].held_turns) : json_null()},
+			{"held_longest", any ? seconds((double)took[s].held_longest) : json_null()},
+			{"cpu", any && took[s].knows_cpu ? seconds(took[s].cpu) : json_null()},
+			{"waited", there ? seconds(match->waited[s].ns) : json_null()},
+			{"waited_turns", there ? json_integer(match->waited[s].turns) : json_null()},
+			{"peak_memory", any && took[s].peak > 0 ? json_integer(took[s].peak) : json_null()},
+		};
 
-		total[s] = any ? seconds(took[s].total) : json_null();
-		longest[s] = moved ? seconds(took[s].longest) : json_null();
-		mean[s] = moved ? seconds(took[s].total / took[s].turns) : json_null();
-		cpu[s] = any && took[s].knows_cpu ? seconds(took[s].cpu) : json_null();
-		held[s] = any ? json_integer(took[s].held_turns) : json_null();
-		held_longest[s] = any ? seconds((double)took[s].held_longest) : json_null();
-		waited[s] = sits(match, s) ? seconds(match->waited[s].ns) : json_null();
-		waited_turns[s] = sits(match, s) ? json_integer(match->waited[s].turns) : json_null();
-		peak[s] = any && took[s].peak > 0 ? json_integer(took[s].peak) : json_null();
+		for (size_t i = 0; i < sizeof(figures) / sizeof(*figures); i++) {
+			if (s == SEAT_1)
+				json_object_set_new(object, figures[i].key, json_array());
+			json_array_append_new(json_object_get(object, figures[i].key), figures[i].value);
+		}
 	}
-	set_pair(object, "think_total", total[SEAT_1], total[SEAT_2]);
-	set_pair(object, "think_longest", longest[SEAT_1], longest[SEAT_2]);
-	set_pair(object, "think_mean", mean[SEAT_1], mean[SEAT_2]);
-	set_pair(object, "held_turns", held[SEAT_1], held[SEAT_2]);
-	set_pair(object, "held_longest", held_longest[SEAT_1], held_longest[SEAT_2]);
-	set_pair(object, "cpu", cpu[SEAT_1], cpu[SEAT_2]);
-	set_pair(object, "waited", waited[SEAT_1], waited[SEAT_2]);
-	set_pair(object, "waited_turns", waited_turns[SEAT_1], waited_turns[SEAT_2]);
-	set_pair(object, "peak_memory", peak[SEAT_1], peak[SEAT_2]);
 }
 
 /* The command line of an agent; null: no agent was started.  */
@@ -503,9 +502,9 @@ static void tell_branch(struct lines *lines, const struct branch_row *row)
 	json_t *object = json_object();
 
 	set_number(object, "id", row->id);
-	json_object_set_new(object, "parent", row->parent < 0 ? json_null() : json_integer(row->parent));
+	json_object_set_new(object, "parent", known(row->parent, -1));
 	set_number(object, "turn", row->turn);
-	json_object_set_new(object, "message", row->message ? json_integer(row->message) : json_null());
+	json_object_set_new(object, "message", known(row->message, 0));
 	set_text(object, "why", row->why);
 	line(lines, "branch", object);
 }
@@ -622,16 +621,12 @@ json_t *match_json_game(const struct match *match)
 
 	json_object_set_new(object, "game", json_integer(setup->game));
 	json_object_set_new(object, "system", match_json_words(setup->system));
-	json_object_set_new(object, "winner",
-			    verdict->winner == WINNER_NONE ? json_null() : json_integer(verdict->winner));
+	json_object_set_new(object, "winner", known(verdict->winner, WINNER_NONE));
 	json_object_set_new(object, "reason", match_json_words(verdict->reason));
 	json_object_set_new(object, "detail", match_json_words(verdict->detail ? verdict->detail : ""));
-	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
+	json_object_set_new(object, "blame", known(verdict->blame, SEAT_NONE));
 	json_object_set_new(object, "doing", activity(&match->activity[verdict->blame]));
-	json_object_set_new(object, "backtrace",
-			    match->backtrace[verdict->blame]
-				    ? match_json_words(match->backtrace[verdict->blame])
-				    : json_null());
+	json_object_set_new(object, "backtrace", match_json_words(match->backtrace[verdict->blame]));
 	json_object_set_new(object, "moves", json_integer(match->turn_count));
 	json_object_set_new(object, "timeouts",
 			    json_pack("[i,i]", match->timeouts[SEAT_1], match->timeouts[SEAT_2]));
@@ -729,7 +724,7 @@ json_t *match_json_gap(const struct gap *gap)
 	json_t *object = json_object();
 
 	json_object_set_new(object, "first", json_integer(gap->first));
-	json_object_set_new(object, "last", gap->last ? json_integer(gap->last) : json_null());
+	json_object_set_new(object, "last", known(gap->last, 0));
 	json_object_set_new(object, "messages", json_integer(gap->messages));
 	json_object_set_new(object, "turns", json_integer(gap->turns));
 	return object;

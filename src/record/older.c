@@ -38,11 +38,14 @@ struct page {
 	int every;          /* a skim has the sums of its multiples */
 };
 
+/* What is known of the turns of a page.  */
+enum detail { WHOLE, GLANCE, SKIM, DETAILS };
+
 struct older {
 	struct match_file *file;
 	int branch; /* -1: the newest */
 	struct older *next;
-	struct page whole[PAGES], glance[PAGES], skim[PAGES];
+	struct page page[DETAILS][PAGES];
 };
 
 /* The place of a turn unless a younger branch has it too; -1: it has none.  */
@@ -163,11 +166,12 @@ static int file_skim(struct match_file *file, int branch, int from, int limit, i
 	return count;
 }
 
-static void clear(struct page *whole)
+/* Only whole turns own their strings.  */
+static void clear(struct page *page, enum detail detail)
 {
-	for (int i = 0; i < whole->count; i++)
-		turn_clear(&whole->turn[i]);
-	whole->count = 0;
+	for (int i = 0; detail == WHOLE && i < page->count; i++)
+		turn_clear(&page->turn[i]);
+	page->count = 0;
 }
 
 static void *user_of(struct match_file *file, int branch)
@@ -184,24 +188,6 @@ static void *user_of(struct match_file *file, int branch)
 	return older;
 }
 
-/* Makes room for a page of `size` turns with turn n. False: the page has it already.  */
-static bool goes_to(struct page *page, int n, int size)
-{
-	if (n >= page->first && n < page->first + page->count)
-		return false;
-	if (!page->turn)
-		page->turn = bytes_new((size_t)size * sizeof(*page->turn));
-	page->first = (n - 1) / size * size + 1;
-	return true;
-}
-
-/* Was the page that was just read cut off? Then it is forgotten: its turns may be those of an older branch.
- * Once a query is cancelled no page is begun: a walk through all turns would begin one for each of them.  */
-static bool is_part(const struct older *older)
-{
-	return match_file_is_busy(older->file);
-}
-
 static const struct turn *find(const struct older *older, const struct page *page, int n)
 {
 	const struct turn *turn = &page->turn[n - page->first];
@@ -215,63 +201,55 @@ static const struct turn *find(const struct older *older, const struct page *pag
 	return NULL;
 }
 
+/* Turn n in a page with that detail; `every`: a skim has the sums of its multiples.  */
+static const struct turn *look_up(struct older *older, enum detail detail, int n, int every)
+{
+	int size = detail == SKIM ? SKIM_PAGE : PAGE;
+	struct page *page = &older->page[detail][(n - 1) / size % PAGES];
+
+	if (page->every != every && page->count && every % page->every)
+		page->count = 0;
+	if (n >= page->first && n < page->first + page->count)
+		return find(older, page, n);
+	if (!page->turn)
+		page->turn = bytes_new((size_t)size * sizeof(*page->turn));
+	clear(page, detail);
+	page->first = (n - 1) / size * size + 1;
+	page->every = every;
+	/* Once a query is cancelled no page is begun: a walk through all turns would begin one for each of
+	 * them.  A page that was cut off is forgotten: its turns may be those of an older branch.  */
+	if (!file_is_cancelled(older->file))
+		page->count = detail == WHOLE
+				      ? file_turns(older->file, older->branch, page->first, size, page->turn)
+			      : detail == GLANCE ? file_glance(older->file, older->branch, page->first, size,
+							       page->turn, &page->texts)
+						 : file_skim(older->file, older->branch, page->first, size,
+							     every, page->turn, &page->texts);
+	if (match_file_is_busy(older->file))
+		clear(page, detail);
+	return find(older, page, n);
+}
+
 static const struct turn *older_turn(void *user, int n)
 {
-	struct older *older = user;
-	struct page *page = &older->whole[(n - 1) / PAGE % PAGES];
-
-	if (goes_to(page, n, PAGE)) {
-		clear(page);
-		if (!file_is_cancelled(older->file))
-			page->count = file_turns(older->file, older->branch, page->first, PAGE, page->turn);
-		if (is_part(older))
-			clear(page);
-	}
-	return find(older, page, n);
+	return look_up(user, WHOLE, n, 1);
 }
 
 static const struct turn *older_glance(void *user, int n)
 {
-	struct older *older = user;
-	struct page *page = &older->glance[(n - 1) / PAGE % PAGES];
-
-	if (goes_to(page, n, PAGE)) {
-		page->count = 0;
-		if (!file_is_cancelled(older->file))
-			page->count = file_glance(older->file, older->branch, page->first, PAGE, page->turn,
-						  &page->texts);
-		if (is_part(older))
-			page->count = 0;
-	}
-	return find(older, page, n);
+	return look_up(user, GLANCE, n, 1);
 }
 
 static const struct turn *older_skim(void *user, int n, int every)
 {
-	struct older *older = user;
-	struct page *page = &older->skim[(n - 1) / SKIM_PAGE % PAGES];
-
-	if (page->every != every && page->count && every % page->every)
-		page->count = 0;
-	if (goes_to(page, n, SKIM_PAGE)) {
-		page->every = every;
-		page->count = 0;
-		if (!file_is_cancelled(older->file))
-			page->count = file_skim(older->file, older->branch, page->first, SKIM_PAGE, every,
-						page->turn, &page->texts);
-		if (is_part(older))
-			page->count = 0;
-	}
-	return find(older, page, n);
+	return look_up(user, SKIM, n, every);
 }
 
 void file_forget_older(struct match_file *file)
 {
 	for (struct older *older = file->older; older; older = older->next)
-		for (int i = 0; i < PAGES; i++) {
-			clear(&older->whole[i]);
-			older->glance[i].count = older->skim[i].count = 0;
-		}
+		for (int i = 0; i < DETAILS * PAGES; i++)
+			clear(&older->page[i / PAGES][i % PAGES], (enum detail)(i / PAGES));
 }
 
 void file_free_older(struct match_file *file)
@@ -281,12 +259,9 @@ void file_free_older(struct match_file *file)
 	while (file->older) {
 		struct older *next = file->older->next;
 
-		for (int i = 0; i < PAGES; i++) {
-			free(file->older->whole[i].turn);
-			free(file->older->glance[i].turn);
-			bytes_free(&file->older->glance[i].texts);
-			free(file->older->skim[i].turn);
-			bytes_free(&file->older->skim[i].texts);
+		for (int i = 0; i < DETAILS * PAGES; i++) {
+			free(file->older->page[i / PAGES][i % PAGES].turn);
+			bytes_free(&file->older->page[i / PAGES][i % PAGES].texts);
 		}
 		free(file->older);
 		file->older = next;

@@ -70,6 +70,14 @@ static bool wrong_number(struct match_file *file, sqlite3_stmt *row, int column,
 	return false;
 }
 
+/* As file_chars(), owned by the caller.  */
+static char *file_text(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	const char *from = file_chars(file, row, column);
+
+	return from ? bytes_copy(from, strlen(from)) : NULL;
+}
+
 /* A copy of the word that lives as long as the file; "" if the file has more than 1000 different ones.  */
 static const char *file_word(struct match_file *file, const char *from)
 {
@@ -712,13 +720,6 @@ const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column)
 	if (from && strlen(from) != (size_t)sqlite3_column_bytes(row, column))
 		file_wrong(file, row, column, "text without NUL");
 	return from;
-}
-
-char *file_text(struct match_file *file, sqlite3_stmt *row, int column)
-{
-	const char *from = file_chars(file, row, column);
-
-	return from ? bytes_copy(from, strlen(from)) : NULL;
 }
 
 char *file_line(struct match_file *file, sqlite3_stmt *row, int column)
