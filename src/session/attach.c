@@ -128,12 +128,6 @@ static void finish_leaving(struct gdb *inside)
 		agent_signal(inside->gdb, SIGKILL);
 }
 
-/* Has a person or a script asked for a backtrace of the player?  */
-static bool backtrace_is_asked(const struct player *player)
-{
-	return player->tracer && player->tracer->asked;
-}
-
 /* Checks whether the seat's process is traced and tells the judge.  False: nothing has changed.  */
 static bool update_tracing(struct session *session, int seat, int64_t t)
 {
@@ -158,7 +152,7 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 	/* The clock stands still before gdb has attached.  */
 	if (player->crashes && !backtrace_stands(player))
 		player->crashes = false; /* it was let go; whether it stands since is its own affair */
-	traced = look.traced || player->crashes || backtrace_is_asked(player) ||
+	traced = look.traced || player->crashes || (player->tracer && player->tracer->asked) ||
 		 (inside && !inside->attached && inside->kill_at == INT64_MAX);
 	if (judge_match(session->judge)->over || traced == judge_seat(session->judge, seat).traced)
 		return player->stopped != stopped || player->held != held;
@@ -277,12 +271,10 @@ static bool is_seated(const struct player *player)
 
 /* ---- what the tracer tells ---- */
 
-static void take_crash(struct agent_tracer *tracer, const char *line)
+static void take_crash(struct agent_tracer *tracer, pid_t process, const char *signal)
 {
-	char *end;
-
-	tracer->process = (pid_t)strtol(line + sizeof(TRACE_CRASH), &end, 10);
-	tracer->signal = agent_signal_name((int)strtol(end, NULL, 10));
+	tracer->process = process;
+	tracer->signal = signal;
 	tracer->told = false;
 	/* An agent whose children crash again and again gets no more time by that.  */
 	tracer->player->crashes = !tracer->has_crashed;
@@ -319,10 +311,8 @@ static void tell_none(struct agent_tracer *tracer, const char *why)
 		note_none(tracer->player, why);
 }
 
-static void take_none(struct agent_tracer *tracer, const char *line)
+static void take_none(struct agent_tracer *tracer, const char *why)
 {
-	const char *why = line + sizeof(TRACE_NOT);
-
 	tracer->told = true;
 	if (strstr(why, "ermitted")) {
 		char *text = bytes_text("%s (a container needs --cap-add SYS_PTRACE; a process behind a "
@@ -336,20 +326,8 @@ static void take_none(struct agent_tracer *tracer, const char *line)
 	}
 }
 
-/* The bytes of the backtrace that the line announces; 0: it announces none.  */
-static size_t text_size(const char *line)
-{
-	int process, signal;
-	size_t size = 0;
-
-	if (strncmp(line, TRACE_TEXT " ", sizeof(TRACE_TEXT)) != 0 ||
-	    sscanf(line + sizeof(TRACE_TEXT), "%d %d %zu", &process, &signal, &size) != 3)
-		return 0;
-	return size;
-}
-
 /* Who asked gets it, and nobody else: it is not recorded, as what gdb says is not.  */
-static void answer(struct agent_tracer *tracer, long process, const char *text, size_t size)
+static void answer(struct agent_tracer *tracer, pid_t process, const char *text, size_t size)
 {
 	struct session *session = tracer->player->session;
 	int seat = tracer->player->seat;
@@ -359,17 +337,15 @@ static void answer(struct agent_tracer *tracer, long process, const char *text, 
 	tracer->asked = false;
 	tracer->examines = tracer->once;
 	attach_update(session); /* its clock runs from here on */
-	bytes_addf(&told, "backtrace of seat %d (%s), process %ld\n", seat, name ? name : "", process);
+	bytes_addf(&told, "backtrace of seat %d (%s), process %d\n", seat, name ? name : "", (int)process);
 	words_add_shown(&told, text, size);
 	session_notify(session, told.at, false);
 }
 
-static void take_text(struct agent_tracer *tracer, const char *line, const char *text, size_t size)
+static void take_text(struct agent_tracer *tracer, pid_t process, const char *signal, const char *text,
+		      size_t size)
 {
 	struct session *session = tracer->player->session;
-	char *end;
-	long process = strtol(line + sizeof(TRACE_TEXT), &end, 10);
-	const char *signal = agent_signal_name((int)strtol(end, NULL, 10));
 
 	if (tracer->asked && !signal) {
 		answer(tracer, process, text, size);
@@ -387,23 +363,24 @@ static bool take_next(struct agent_tracer *tracer)
 {
 	struct bytes *output = &tracer->output;
 	char *end = output->at ? memchr(output->at, '\n', output->size) : NULL;
-	size_t line, text;
+	size_t line, text = 0;
+	int process, signal;
 
 	if (!end)
 		return false;
 	line = (size_t)(end - output->at) + 1;
 	*end = '\0';
-	text = text_size(output->at);
-	if (output->size < line + text) {
+	if (sscanf(output->at, TRACE_TEXT " %d %d %zu", &process, &signal, &text) == 3 &&
+	    output->size < line + text) {
 		*end = '\n';
 		return false;
 	}
 	if (text)
-		take_text(tracer, output->at, output->at + line, text);
-	else if (strncmp(output->at, TRACE_CRASH " ", sizeof(TRACE_CRASH)) == 0)
-		take_crash(tracer, output->at);
+		take_text(tracer, process, agent_signal_name(signal), output->at + line, text);
+	else if (sscanf(output->at, TRACE_CRASH " %d %d", &process, &signal) == 2)
+		take_crash(tracer, process, agent_signal_name(signal));
 	else if (strncmp(output->at, TRACE_NOT " ", sizeof(TRACE_NOT)) == 0)
-		take_none(tracer, output->at);
+		take_none(tracer, output->at + sizeof(TRACE_NOT));
 	bytes_drop(output, line + text);
 	return true;
 }
@@ -764,28 +741,26 @@ void backtrace_seated(struct player *player)
 		note_none(player, player->untraced);
 }
 
-/* Waits until the tracer has the agent, which takes a few ms: the person who wants to catch a crash may let
- * the match go on at once, and the agent crashes.  The clocks take it as a stall.  */
-static void await_tracer(const struct player *player)
-{
-	const struct timespec pause = {.tv_nsec = NS_PER_MS};
-	int64_t end = loop_now() + TRACED_WITHIN;
-
-	while (player->tracer && !agent_look(player->agent, NULL, 0).watched && loop_now() < end)
-		nanosleep(&pause, NULL);
-}
-
 void session_trace_crashes(struct session *session)
 {
+	const struct timespec pause = {.tv_nsec = NS_PER_MS};
+
 	if (session->setup.backtrace || !session->judge)
 		return;
 	session->setup.backtrace = true;
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			backtrace_begin(session->player[s], false);
-	for (int s = 0; s < SEATS; s++)
-		if (session->player[s])
-			await_tracer(session->player[s]);
+	/* Waits until the tracers have the agents, which takes a few ms: the person who wants to catch a
+	 * crash may let the match go on at once, and the agent crashes.  The clocks take it as a stall.  */
+	for (int s = 0; s < SEATS; s++) {
+		const struct player *player = session->player[s];
+
+		for (int64_t end = loop_now() + TRACED_WITHIN; player && player->tracer &&
+							       !agent_look(player->agent, NULL, 0).watched &&
+							       loop_now() < end;)
+			nanosleep(&pause, NULL);
+	}
 }
 
 void backtrace_late(struct session *session)

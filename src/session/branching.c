@@ -63,6 +63,12 @@ static char *request_of(struct session *session, struct request request)
 	return judge_request(session->judge, stall_now(session), &request);
 }
 
+/* Sets a limit, of REQUEST_TURN_LIMIT and the like.  Seat 0: of both.  NULL, or a problem.  */
+static char *set_limit(struct session *session, enum request_kind kind, int seat, int64_t ns)
+{
+	return request_of(session, (struct request){.kind = kind, .seat = seat, .ns = ns});
+}
+
 /* Is the seat's own limit wanted, and another one than the match has?  */
 static bool differs(const struct session *session, const struct option_row *row)
 {
@@ -85,23 +91,16 @@ static char *from_set_limits(struct session *session)
 	char *problem = NULL;
 
 	if (wanted->turn_limit != is->turn_limit)
-		problem = request_of(session,
-				     (struct request){.kind = REQUEST_TURN_LIMIT, .ns = wanted->turn_limit});
+		problem = set_limit(session, REQUEST_TURN_LIMIT, SEAT_NONE, wanted->turn_limit);
 	if (!problem && wanted->match_limit != is->match_limit)
-		problem = request_of(
-			session, (struct request){.kind = REQUEST_MATCH_LIMIT, .ns = wanted->match_limit});
+		problem = set_limit(session, REQUEST_MATCH_LIMIT, SEAT_NONE, wanted->match_limit);
 	if (!problem && differs(session, &option_human_time))
-		problem = request_of(session, (struct request){.kind = REQUEST_HUMAN_TIME,
-							       .ns = setup_human_time(wanted)});
+		problem = set_limit(session, REQUEST_HUMAN_TIME, SEAT_NONE, setup_human_time(wanted));
 	for (int s = SEAT_1; s < SEATS; s++) {
 		if (!problem && limit_differs(session, s, setup_turn_row(s)))
-			problem = request_of(session, (struct request){.kind = REQUEST_TURN_LIMIT,
-								       .seat = s,
-								       .ns = setup_turn_limit(wanted, s)});
+			problem = set_limit(session, REQUEST_TURN_LIMIT, s, setup_turn_limit(wanted, s));
 		if (!problem && limit_differs(session, s, setup_match_row(s)))
-			problem = request_of(session, (struct request){.kind = REQUEST_MATCH_LIMIT,
-								       .seat = s,
-								       .ns = setup_match_limit(wanted, s)});
+			problem = set_limit(session, REQUEST_MATCH_LIMIT, s, setup_match_limit(wanted, s));
 	}
 	return problem;
 }
@@ -143,21 +142,18 @@ static void free_branching(struct branching *branching)
 
 /* ---- callbacks of the rejoin ---- */
 
-static void read_page(struct branching *branching)
-{
-	free_page(branching);
-	branching->page_count = match_file_history(branching->session->file, branching->parent,
-						   branching->read, HISTORY_PAGE, branching->page);
-	for (int i = 0; i < branching->page_count; i++)
-		branching->page[i].bytes = bytes_copy(branching->page[i].bytes, branching->page[i].size);
-}
-
 static bool next_message(void *user, struct message *message)
 {
 	struct branching *branching = user;
 
-	if (branching->page_at == branching->page_count)
-		read_page(branching);
+	if (branching->page_at == branching->page_count) {
+		free_page(branching);
+		branching->page_count = match_file_history(branching->session->file, branching->parent,
+							   branching->read, HISTORY_PAGE, branching->page);
+		for (int i = 0; i < branching->page_count; i++)
+			branching->page[i].bytes =
+				bytes_copy(branching->page[i].bytes, branching->page[i].size);
+	}
 	if (branching->page_at == branching->page_count ||
 	    branching->page[branching->page_at].n > branching->cut)
 		return false;
@@ -287,15 +283,6 @@ static void keep_measures(const struct match *was, struct judge *judge, int turn
 	}
 }
 
-/* Turns a match that was read from a file into one that is played.  */
-static void begin_playing(struct session *session)
-{
-	loop_unwatch(session->tick);
-	session->followed = false;
-	session->setup.stay = session->setup.stay || !session->from;
-	play_begin(session);
-}
-
 static void take_seats(struct branching *branching)
 {
 	struct session *session = branching->session;
@@ -344,13 +331,9 @@ static char *branching_limit(struct session *session, int seat, const struct sea
 	char *problem = NULL;
 
 	if (limits->turn >= 0)
-		problem = request_of(
-			session,
-			(struct request){.kind = REQUEST_TURN_LIMIT, .seat = seat, .ns = limits->turn});
+		problem = set_limit(session, REQUEST_TURN_LIMIT, seat, limits->turn);
 	if (limits->match >= 0 && !problem)
-		problem = request_of(
-			session,
-			(struct request){.kind = REQUEST_MATCH_LIMIT, .seat = seat, .ns = limits->match});
+		problem = set_limit(session, REQUEST_MATCH_LIMIT, seat, limits->match);
 	return problem;
 }
 
@@ -398,15 +381,6 @@ static void hear_rests(struct branching *branching)
 		if (session->player[s] && size)
 			judge_bytes(session->judge, stall_now(session), s, STREAM_STDOUT, bytes, size);
 	}
-}
-
-static void tell_ends(struct branching *branching)
-{
-	struct ending ending;
-
-	for (int s = 0; s < SEATS; s++)
-		if (rejoin_has_ended(branching->rejoin, s, &ending))
-			judge_exited(branching->session->judge, stall_now(branching->session), s, ending);
 }
 
 static void note_differences(struct branching *branching)
@@ -481,6 +455,7 @@ static void go_on(struct branching *branching)
 	struct session *session = branching->session;
 	bool due = from_is_due(session), rejoins;
 	char *problem, *words;
+	struct ending ending;
 	struct judge *judge;
 	int id;
 
@@ -500,8 +475,11 @@ static void go_on(struct branching *branching)
 	if (session->judge) {
 		recording_catch_up(session);
 		retire(session);
-	} else {
-		begin_playing(session);
+	} else { /* a match that was read from a file becomes one that is played */
+		loop_unwatch(session->tick);
+		session->followed = false;
+		session->setup.stay = session->setup.stay || !session->from;
+		play_begin(session);
 	}
 	session->judge = judge;
 	stall_begin(session);
@@ -515,7 +493,9 @@ static void go_on(struct branching *branching)
 	replay_live(judge, stall_now(session), recorder_newest(session->recorder), branching->why);
 	players_note_cores(session);
 	judge_set_stops(judge, &session->stops);
-	tell_ends(branching);
+	for (int s = 0; s < SEATS; s++)
+		if (rejoin_has_ended(branching->rejoin, s, &ending))
+			judge_exited(judge, stall_now(session), s, ending);
 	note_differences(branching);
 	problem = seat_newcomers(branching, rejoins);
 	hear_rests(branching);
@@ -806,17 +786,6 @@ static char *check_player(const struct setup *setup, int seat, const char *playe
 	return problem;
 }
 
-/* Is the newest branch shown?  */
-static bool shows_newest(struct session *session)
-{
-	struct branch_row *rows;
-	int count = match_file_branches(session->file, &rows);
-	bool newest = count > 0 && rows[count - 1].id == match_file_shown(session->file);
-
-	branch_rows_free(rows, count);
-	return newest;
-}
-
 /* Do the system and all agents that sit there support taking back?  */
 static bool can_take_back(const struct session *session)
 {
@@ -868,34 +837,15 @@ static char *vouch_for_branch(struct session *session, const struct session_bran
 	return problem;
 }
 
-/* ---- requests that need a branch ---- */
-
-static bool agent_to_move(const struct session *session)
-{
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (session_to_move(session, s) && session_match(session)->setup.seat[s].kind == SEAT_AGENT)
-			return true;
-	return false;
-}
-
-/* ---- looking ---- */
-
-static int players_in(const struct setup *setup)
-{
-	int count = 0;
-
-	for (int s = SEAT_1; s < SEATS; s++)
-		count += setup->seat[s].kind != SEAT_FREE;
-	return count;
-}
-
 /* Chooses who sits down: the given players, and the game program if it is another one.  */
 static char *choose_players(const struct session *session, struct session_branch *branch)
 {
 	const struct setup *given = &session->setup.setup, *recorded = &session->match.setup;
 	const char *program = given->seat[SEAT_NONE].command, *old = recorded->seat[SEAT_NONE].command;
-	int count = players_in(recorded);
+	int count = 0;
 
+	for (int s = SEAT_1; s < SEATS; s++)
+		count += recorded->seat[s].kind != SEAT_FREE;
 	for (int s = SEAT_1; s < SEATS; s++) {
 		if ((given->seat[s].kind == SEAT_FREE) != (recorded->seat[s].kind == SEAT_FREE))
 			return bytes_text("the recorded match has %d player%s: give as many", count,
@@ -1035,9 +985,15 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	if (problem)
 		return problem;
 	parent = match_file_shown(session->file);
-	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count && !wanted->swaps &&
-	    shows_newest(session))
-		return take_back(session, wanted);
+	if (session->judge && can_take_back(session) && wanted->turns < match->turn_count && !wanted->swaps) {
+		struct branch_row *rows;
+		int count = match_file_branches(session->file, &rows);
+		bool newest = count > 0 && rows[count - 1].id == parent;
+
+		branch_rows_free(rows, count);
+		if (newest)
+			return take_back(session, wanted);
+	}
 	cut = find_cut(session, wanted, parent, &problem);
 	if (cut < 0 || (problem = check_gap(session, cut)) ||
 	    (problem = vouch_for_branch(session, wanted, parent)) || (problem = make_writable(session)))
@@ -1121,8 +1077,12 @@ bool branch_grant(struct session *session, const struct request *request, char *
 	const struct turn *last = match_turn(match, match->turn_count);
 	struct session_branch branch = {.goes_on = session_state(session) != JUDGE_PAUSED};
 	int count = request->count > 0 ? request->count : 1;
+	bool agent_moves = false;
 
 	assert(request && problem);
+	for (int s = SEAT_1; s < SEATS; s++)
+		agent_moves = agent_moves ||
+			      (session_to_move(session, s) && match->setup.seat[s].kind == SEAT_AGENT);
 	if (session->showing && (request->kind == REQUEST_TAKEBACK || request->kind == REQUEST_OVERRIDE)) {
 		*problem = bytes_text("branch %d is shown: `live` returns to the match", session->branch);
 		return true;
@@ -1132,7 +1092,7 @@ bool branch_grant(struct session *session, const struct request *request, char *
 	if (request->kind == REQUEST_TAKEBACK && count <= match->turn_count) {
 		branch.turns = match->turn_count - count;
 		branch.why = "takeback";
-	} else if (request->kind == REQUEST_OVERRIDE && !match->over && !agent_to_move(session) &&
+	} else if (request->kind == REQUEST_OVERRIDE && !match->over && !agent_moves &&
 		   match->setup.seat[last->seat].kind == SEAT_AGENT) {
 		branch.turns = match->turn_count - 1;
 		branch.why = "override";

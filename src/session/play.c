@@ -53,18 +53,6 @@
 /* How old a check may be before bytes are taken as an answer.  */
 #define AGE ((int64_t)10 * NS_PER_MS)
 
-/* ---- memory ---- */
-
-static bool watches_memory(const struct session *session)
-{
-	const struct setup *setup = &judge_match(session->judge)->setup;
-
-	for (int s = 0; s < SEATS; s++)
-		if (setup_memory(setup, s))
-			return true;
-	return false;
-}
-
 /* ---- turns ---- */
 
 /* The peak of the next turn begins with the present memory.  */
@@ -115,12 +103,6 @@ static void measure_turn(const struct session *session, const struct turn *turn)
 	forget_peak(player);
 }
 
-/* 0: not known.  */
-static int64_t or_none(int64_t known)
-{
-	return known > 0 ? known : 0;
-}
-
 /* Tells the judge, unless the process is gone: then its end is reported next.  */
 static void tell_activity(struct session *session, int64_t t, int seat)
 {
@@ -142,15 +124,6 @@ static bool may_run(const struct session *session, int seat)
 	       backtrace_stands(player) || backtrace_examines(player) || session_gdb_seat(session) == seat;
 }
 
-/* Its CPU time since it was asked: what it had in the opponent's turn is none of it.  */
-static int64_t cpu_of_turn(struct player *player)
-{
-	int64_t since = session_measured(player->session, player->seat).cpu_ns,
-		checked = agent_waited_cpu(player->agent) + AWAKE_TICK;
-
-	return since < checked ? since : checked;
-}
-
 static int64_t awaited_for(const struct player *player, int64_t t)
 {
 	return judge_awaited_for(player->session->judge, player->seat, t);
@@ -159,8 +132,11 @@ static int64_t awaited_for(const struct player *player, int64_t t)
 static void tell_waiting(struct player *player, int64_t t, int64_t waited)
 {
 	int64_t more = waited > player->waited_told ? waited - player->waited_told : 0;
+	/* Its CPU time since it was asked: what it had in the opponent's turn is none of it.  */
+	int64_t since = session_measured(player->session, player->seat).cpu_ns;
+	int64_t checked = agent_waited_cpu(player->agent) + AWAKE_TICK;
 
-	judge_waited(player->session->judge, t, player->seat, more, cpu_of_turn(player));
+	judge_waited(player->session->judge, t, player->seat, more, since < checked ? since : checked);
 	player->waited_told += more;
 }
 
@@ -177,33 +153,26 @@ static void tell_late(struct player *player, int64_t t)
 		tell_waiting(player, t, waited);
 }
 
-static void waiting_before_limit(struct session *session, int64_t t, int seat)
-{
-	if (t < session->due)
-		return;
-	for (int s = 0; s < SEATS; s++)
-		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
-			tell_late(session->player[s], t);
-	session->due = judge_deadline(session->judge);
-}
-
 /* Tells the judge the memory measured since the last call.  True: that ended the match.  No rlimit does this:
  * RLIMIT_AS counts mapped memory, many times what a virtual machine uses, and a program
  * that gets no memory only crashes.  */
 static bool check_memory(struct session *session)
 {
-	bool over = judge_match(session->judge)->over;
+	const struct match *match = judge_match(session->judge);
+	bool over = match->over, watches = false;
 
+	for (int s = 0; s < SEATS; s++)
+		watches = watches || setup_memory(&match->setup, s);
 	for (int s = 0; s < SEATS; s++) {
 		struct player *player = session->player[s];
 
 		if (!player || !player->usage_is_news)
 			continue;
 		player->usage_is_news = false;
-		if (watches_memory(session))
+		if (watches)
 			judge_memory(session->judge, stall_now(session), s, player->usage.rss);
 	}
-	return judge_match(session->judge)->over && !over;
+	return match->over && !over;
 }
 
 /* ---- processes ---- */
@@ -228,16 +197,6 @@ static void check_processes(struct session *session)
 	}
 }
 
-/* Called before it is asked for a move.  What it used before its first turn belongs to no turn.  */
-static void begin_turn(struct player *player)
-{
-	if (player->turn_cpu >= 0)
-		return;
-	measure(player);
-	player->turn_cpu = player->usage.cpu_ns;
-	forget_peak(player);
-}
-
 /* Tells the judge after the verdict what agents used since their last measured turn.  */
 static void measure_rest(struct session *session)
 {
@@ -260,16 +219,6 @@ static void measure_rest(struct session *session)
 }
 
 /* ---- folders ---- */
-
-/* Removes the folders that are left.  Call it when all processes have ended.  */
-static void remove_folders(struct session *session)
-{
-	for (int i = 0; i < session->folder_count; i++) {
-		folder_remove(session->folders[i]);
-		free(session->folders[i]);
-	}
-	free(session->folders);
-}
 
 /* Checks at most once a second.  True: the judge was told of a folder that is too full.  */
 static bool check_folders(struct session *session)
@@ -328,21 +277,6 @@ static void suspend_players(struct session *session)
 	}
 }
 
-/* The player was asked.  */
-static void waiting_begin(struct player *player)
-{
-	agent_begin_waiting(player->agent);
-	player->waited_told = 0;
-}
-
-/* Called when the deadline's timer rings: looks who waits for a core.  */
-static void waiting_tick(struct session *session)
-{
-	for (int s = 0; !judge_match(session->judge)->over && s < SEATS; s++)
-		if (session->player[s] && judge_seat(session->judge, s).awaited)
-			agent_look_waiting(session->player[s]->agent);
-}
-
 /* A process that has not run is checked nevertheless after this, in case its clock is too coarse.  */
 #define CHECK_ANYWAY ((int64_t)5 * NS_PER_S)
 
@@ -355,8 +289,8 @@ static bool flush_seat(struct session *session, int seat)
 	struct bytes *out = &session->out[seat];
 	bool reads = !player || !out->size || agent_write(player->agent, out->at, out->size);
 
-	if (!reads)
-		recording_unsent(session, seat, session->out_n[seat]);
+	if (!reads && session->recorder)
+		recorder_unsent(session->recorder, seat, session->out_n[seat]);
 	out->size = 0;
 	return reads;
 }
@@ -371,30 +305,35 @@ static void flush_out(struct session *session)
  * True: it was written.  */
 static bool write_message(struct session *session, struct message *message, int64_t t)
 {
-	struct agent *agent = session->player[message->seat]->agent;
+	struct player *player = session->player[message->seat];
 	struct bytes *out = &session->out[message->seat];
 	bool asks = message->flags & MESSAGE_ASKS;
 
 	if (asks) {
-		resume_player(session->player[message->seat]);
-		session->player[message->seat]->poured = 0;
+		resume_player(player);
+		player->poured = 0;
 	}
-	if (asks && !agent_was_asked(agent))
+	if (asks && !agent_was_asked(player->agent))
 		flush_seat(session, message->seat);
 	if (!out->size)
 		session->out_n[message->seat] = message->n;
 	bytes_add(out, message->bytes, message->size);
 	if (asks) {
-		agent_asks(agent, t,
+		agent_asks(player->agent, t,
 			   out->size - message->size +
 				   message_text_size(message, judge_protocol(session->judge)));
 		if (!flush_seat(session, message->seat))
 			message->flags |= MESSAGE_UNSENT;
 	}
-	if (message->flags & MESSAGE_STARTS)
-		begin_turn(session->player[message->seat]);
-	if (asks)
-		waiting_begin(session->player[message->seat]);
+	if (message->flags & MESSAGE_STARTS && player->turn_cpu < 0) {
+		measure(player); /* what it used before its first turn belongs to no turn */
+		player->turn_cpu = player->usage.cpu_ns;
+		forget_peak(player);
+	}
+	if (asks) {
+		agent_begin_waiting(player->agent);
+		player->waited_told = 0;
+	}
 	recording_message(session, message);
 	return asks;
 }
@@ -402,22 +341,6 @@ static bool write_message(struct session *session, struct message *message, int6
 static int least(int a, int b)
 {
 	return a < b ? a : b;
-}
-
-/* The judge's match has taken the turns back already.  */
-static void take_back(struct session *session, int turns)
-{
-	session->turns_told = least(session->turns_told, turns);
-	session->turns_measured = least(session->turns_measured, turns);
-	recording_takeback(session, turns);
-	session->next_due = session->waits = false; /* a game that was over goes on */
-}
-
-/* The old player leaves.  An effect of its own starts the new player's process.  */
-static void change_seat(struct session *session, int seat)
-{
-	flush_seat(session, seat);
-	players_vacate(session, seat, judge_protocol(session->judge)->limits.goodbye);
 }
 
 static void log_effect(const struct session *session, const struct effect *effect)
@@ -471,7 +394,12 @@ static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 		session->turns_recorded =
 			least(session->turns_recorded, effect->turns > 0 ? effect->turns - 1 : 0);
 		return false;
-	case EFFECT_TAKEBACK: take_back(session, effect->turns); break;
+	case EFFECT_TAKEBACK: /* the judge's match has taken the turns back already */
+		session->turns_told = least(session->turns_told, effect->turns);
+		session->turns_measured = least(session->turns_measured, effect->turns);
+		recording_takeback(session, effect->turns);
+		session->next_due = session->waits = false; /* a game that was over goes on */
+		break;
 	case EFFECT_DISMISS:
 		flush_seat(session, effect->seat);
 		if (player)
@@ -483,7 +411,10 @@ static bool carry_out(struct session *session, struct effect *effect, int64_t t)
 		if (session->recorder)
 			recorder_name(session->recorder, effect->seat, match->setup.seat[effect->seat].name);
 		break;
-	case EFFECT_SEAT: change_seat(session, effect->seat); break;
+	case EFFECT_SEAT: /* the old player leaves; an effect of its own starts the new one */
+		flush_seat(session, effect->seat);
+		players_vacate(session, effect->seat, judge_protocol(session->judge)->limits.goodbye);
+		break;
 	case EFFECT_VERDICT:
 		session->verdict_due = true;
 		attach_leave(session, -1);
@@ -512,12 +443,6 @@ static bool carry_out_until_stall(struct session *session, bool to_the_end)
 		}
 	flush_out(session);
 	return true;
-}
-
-/* Carries out the pending effects.  */
-static void play_carry_out(struct session *session)
-{
-	carry_out_until_stall(session, true);
 }
 
 /* Why a process failed at its start only itself can say; in a sandbox it often lacks a file.  */
@@ -561,7 +486,7 @@ static void finish_game(struct session *session)
 	measure_rest(session);
 	if (judge_protocol(session->judge)->plays == PLAYS_ONE)
 		judge_dismiss(session->judge, stall_now(session));
-	play_carry_out(session);
+	carry_out_until_stall(session, true);
 	tell_failed_start(session);
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
@@ -606,7 +531,7 @@ static unsigned part_with_others(struct session *session, const struct setup *se
 		}
 		if (may_stay) {
 			judge_dismiss_one(session->judge, stall_now(session), s);
-			play_carry_out(session);
+			carry_out_until_stall(session, true);
 		}
 		/* One that was told to leave gets time for it.  */
 		players_vacate(session, s,
@@ -703,7 +628,9 @@ static void deadline_passed(void *user, int events)
 	int64_t t = stall_now(session);
 
 	(void)events;
-	waiting_tick(session);
+	for (int s = 0; !judge_match(session->judge)->over && s < SEATS; s++) /* who waits for a core? */
+		if (session->player[s] && judge_seat(session->judge, s).awaited)
+			agent_look_waiting(session->player[s]->agent);
 	if (t < session->due && !session->stall.hears) {
 		loop_at(session->deadline, stall_wait(session));
 		return;
@@ -877,7 +804,11 @@ void play_free(struct session *session)
 		player_free(player);
 	}
 	agent_end_orphans();
-	remove_folders(session);
+	for (int i = 0; i < session->folder_count; i++) {
+		folder_remove(session->folders[i]); /* now that all processes have ended */
+		free(session->folders[i]);
+	}
+	free(session->folders);
 	recording_finish(session);
 	judge_free(session->judge);
 	session->judge = NULL;
@@ -957,7 +888,12 @@ void resume_player(struct player *player)
 
 void activity_before_limit(struct session *session, int64_t t, int seat)
 {
-	waiting_before_limit(session, t, seat);
+	if (t >= session->due) {
+		for (int s = 0; s < SEATS; s++)
+			if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
+				tell_late(session->player[s], t);
+		session->due = judge_deadline(session->judge);
+	}
 	for (int s = 0; t >= session->due && s < SEATS; s++)
 		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
 			tell_activity(session, t, s);
@@ -982,8 +918,9 @@ void play_keep_usage(struct player *player)
 	*used = (struct unmeasured){.cpu_ns = 0};
 	if (player->turn_cpu < 0)
 		return;
-	used->cpu_ns = or_none(take_cpu(player));
-	used->peak = or_none(player->turn_peak);
+	used->cpu_ns = take_cpu(player);
+	used->cpu_ns = used->cpu_ns > 0 ? used->cpu_ns : 0;
+	used->peak = player->turn_peak > 0 ? player->turn_peak : 0;
 }
 
 char *session_make_folder(struct setup *setup)

@@ -22,14 +22,6 @@ enum { FLOOD = 64 * 1024 };
 /* A program with an error ends there, as it would crash later.  */
 #define FIRST_ERROR AGENT_VALGRIND " --exit-on-first-error=yes --error-exitcode=99"
 
-/* Makes the player's temporary folder, if agents have one.  False and a problem: it cannot be made.  */
-static bool make_folder(struct player *player, char **problem)
-{
-	if (player->session->setup.temp)
-		player->folder = folder_temporary(problem);
-	return player->folder || !player->session->setup.temp;
-}
-
 /* A process that still writes into the folder has left the agent's group.  It is ended with the match, and
  * the folder removed then.  */
 static void remove_folder(struct player *player)
@@ -64,16 +56,22 @@ static void read_words_first(struct player *player)
 	session->pumping = pumping;
 }
 
+/* The session, if the player sits there; NULL: it leaves, or plays in a branch yet.  */
+static struct session *seated(const struct player *player)
+{
+	return player->session->player[player->seat] == player ? player->session : NULL;
+}
+
 static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
 	struct player *player = user;
-	struct session *session = player->session;
+	struct session *session = seated(player);
 
 	if (player->branching) { /* which may give it its seat */
 		branching_bytes(player, t, stream, bytes, size);
 		return;
 	}
-	if (session->player[player->seat] != player)
+	if (!session)
 		return;
 	t = stall_at(session, t);
 	if ((player->poured += (int64_t)size) > FLOOD)
@@ -97,9 +95,9 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 static void got_closed(void *user, int64_t t, enum stream stream)
 {
 	struct player *player = user;
-	struct session *session = player->session;
+	struct session *session = seated(player);
 
-	if (session->player[player->seat] != player)
+	if (!session)
 		return;
 	t = stall_at(session, t);
 	activity_before_limit(session, t, -1);
@@ -131,9 +129,9 @@ static void got_failure(void *user, int64_t t, enum stream stream, int error)
 static void got_stranger(void *user, int64_t t, const char *text)
 {
 	struct player *player = user;
-	struct session *session = player->session;
+	struct session *session = seated(player);
 
-	if (session->player[player->seat] != player)
+	if (!session)
 		return;
 	judge_stranger(session->judge, stall_at(session, t), player->seat, text);
 	play_pump(session);
@@ -143,9 +141,9 @@ static void got_stranger(void *user, int64_t t, const char *text)
 static void got_held_back(void *user, int64_t from, int64_t t)
 {
 	struct player *player = user;
-	struct session *session = player->session;
+	struct session *session = seated(player);
 
-	if (session->player[player->seat] != player)
+	if (!session)
 		return;
 	t = stall_at(session, t);
 	if (t > from)
@@ -187,9 +185,9 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 static void got_connection(void *user, int64_t t, bool open)
 {
 	struct player *player = user;
-	struct session *session = player->session;
+	struct session *session = seated(player);
 
-	if (session->player[player->seat] != player)
+	if (!session)
 		return;
 	judge_connected(session->judge, stall_at(session, t), player->seat, open);
 	play_pump(session);
@@ -217,14 +215,6 @@ static char *seeded_command(const struct session *session, const struct setup *s
 	return seed_command(&numbered, seat, setup->seat[seat].command);
 }
 
-static const char *tool_for(const struct session_setup *all, const char *command)
-{
-	static const char bundled[] = "sample:";
-
-	return all->valgrind && command && strncmp(command, bundled, strlen(bundled)) != 0 ? FIRST_ERROR
-											   : NULL;
-}
-
 /* Records the seed in the log and the match file.  */
 static void note_seed(struct session *session, int seat)
 {
@@ -250,22 +240,16 @@ static const char *path_of(const struct session *session)
 	return *path ? path : "the match file";
 }
 
-/* The folder where agents of the setup may write, if that was vouched for; NULL: none.  */
-static const char *vouch_folder(const struct session *session, const struct setup *setup)
-{
-	const char *strange = setup_strange_folder(setup);
-
-	return strange && trust_has_folder(id_of(session), strange) ? strange : setup_folder(setup);
-}
-
 static struct launch launch_of(const struct session *session, const struct setup *setup, const char *command)
 {
-	const char *own = vouch_folder(session, setup);
+	const char *strange = setup_strange_folder(setup);
+	const char *own =
+		strange && trust_has_folder(id_of(session), strange) ? strange : setup_folder(setup);
 
 	return (struct launch){.command = command,
 			       .own = own,
 			       .confined = session->setup.sandbox ? CONFINED_SANDBOX : CONFINED_NOT,
-			       .missed = own ? NULL : setup_strange_folder(setup)};
+			       .missed = own ? NULL : strange};
 }
 
 /* The same as the match file wants it, for the question.  */
@@ -277,12 +261,6 @@ static struct launch wanted_launch(const struct session *session, const struct s
 	if (launch.missed)
 		launch.own = launch.missed;
 	return launch;
-}
-
-/* Is there a match file that stays when this process has ended?  */
-static bool is_kept(const struct session *session)
-{
-	return session->has_strangers || (session->setup.record && *session->setup.record);
 }
 
 /* NULL, or why the seat's process may not start; the caller frees. Else it is remembered that it has, and how
@@ -298,7 +276,8 @@ static char *vouch_spawns(const struct session *session, const struct setup *set
 		return bytes_text("the match file names no program for seat %d", seat);
 	*launch = launch_of(session, setup, setup->seat[seat].command);
 	if (!session->has_strangers || trust_lets(id, launch, session->setup.trust)) {
-		if (is_kept(session))
+		/* Is there a match file that stays when this process has ended?  */
+		if (session->has_strangers || (session->setup.record && *session->setup.record))
 			trust_remember(id, launch);
 		else
 			trust_accept(id, launch);
@@ -362,12 +341,14 @@ struct agent_setup session_agent_setup(const struct session_setup *all, const st
 				       struct agent_sandbox *sandbox)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
+	const char *command = setup->seat[seat].command;
+	bool bundled = command && strncmp(command, "sample:", strlen("sample:")) == 0;
 
 	*sandbox = (struct agent_sandbox){.shown = all->sandbox_bind, .own = setup_folder(setup)};
 	return (struct agent_setup){
-		.command = setup->seat[seat].command,
+		.command = command,
 		.samples = protocol->bundle->samples,
-		.under = seat == SEAT_NONE ? NULL : tool_for(all, setup->seat[seat].command),
+		.under = seat != SEAT_NONE && all->valgrind && command && !bundled ? FIRST_ERROR : NULL,
 		.socket = protocol_uses_socket(protocol, setup),
 		.sandbox = all->sandbox ? sandbox : NULL,
 		.limits = {.file_size = AGENT_FILE_SIZE, .processes = all->sandbox ? AGENT_THREADS : 0},
@@ -454,7 +435,9 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 				  .turn_cpu = -1,
 				  .turn_peak = -1};
 	*problem = vouch_spawns(session, setup, seat, &launch);
-	if (!*problem && make_folder(player, problem)) {
+	if (!*problem && session->setup.temp)
+		player->folder = folder_temporary(problem);
+	if (!*problem) {
 		if ((unshown = trust_unshown(&launch)))
 			session_notify(session, bytes_text("seat %d: %s", seat, unshown), false);
 		free(unshown);

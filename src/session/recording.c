@@ -51,13 +51,6 @@ void recording_message(struct session *session, const struct message *message)
 		recorder_message(session->recorder, message);
 }
 
-void recording_unsent(struct session *session, int seat, int64_t from)
-{
-	assert(is_seat(seat));
-	if (session->recorder)
-		recorder_unsent(session->recorder, seat, from);
-}
-
 void recording_catch_up(struct session *session)
 {
 	if (!session->recorder || !session->judge)
@@ -408,17 +401,12 @@ static char *go_on_in(struct session *session, struct recorder *recorder, bool c
 {
 	int shown = session_shown(session);
 	char *problem = take_recorder(session, recorder);
-	struct match match;
 
 	if (problem)
 		return problem;
 	match_file_show(session->file, shown);
-	if (match_file_match(session->file, &match)) {
-		match.revision = session->match.revision + 1;
-		match_free(&session->match); /* its words belong to the other file */
-		session->match = match;
+	if (follow_read(session)) /* the words of the old match belong to the other file */
 		return NULL;
-	}
 	problem = bytes_text("%s", match_file_problem(session->file));
 	match_file_close(session->file);
 	session->file = session->file_before;

@@ -291,8 +291,6 @@ char *recording_append(struct session *session);
  * NULL, or why not; the caller frees.  */
 char *recording_explore(struct session *session);
 void recording_message(struct session *session, const struct message *message);
-/* Marks messages to the seat as unsent, from message number `from` on.  */
-void recording_unsent(struct session *session, int seat, int64_t from);
 void recording_takeback(struct session *session, int turns);
 /* As match_file_branch().  */
 int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why);

@@ -1,13 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* traffic.c - counts the bytes sent and received, in each turn and in total.
+/* traffic.c - the bytes sent and received, in each turn and in total, and the limits at any place of the
+ * match.
  *
- * * They are counted from the match file on demand: the judge has no time for it.  A turn has the bytes
- * from its seat's last answer to its own answer, so seats that move at the same time each have their own.
- *
- * The limits at any place of the match.
- *
- * * They are read from the file, so a live match and its file say the same.  */
+ * They are read from the match file on demand: so a live match and its file say the same, and the judge has
+ * no time for it.  A turn has the bytes from its seat's last answer to its own answer, so seats that move at
+ * the same time each have their own.  */
 #include "session_state.h"
 #include <assert.h>
 
