@@ -8,12 +8,26 @@
 #define RINGSIDE_BOARD_H
 
 #include "ringside/paint.h"
-#include "ringside/toggle.h"
 #include "ringside/view.h"
 
 /* The channels on which agents talk to people.  */
 #define CHANNELS_TO_PEOPLE                                                                                   \
 	(CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_INFO))
+
+/* What a board can show besides its pieces, for :set, keys and help.  One number says which rows of a system
+ * are on: bit i is row i (view.h).  */
+struct toggle {
+	const char *name;      /* the word after `set`, in small letters */
+	const char *key;       /* as in a binding (command.h); NULL: none */
+	const char *told;      /* the answer of `set`, before the state: as "numbers of stones: " */
+	const char *states[2]; /* the words for off and on; NULL: "off", "on" */
+	const char *help;      /* for the ? screen and the manual, one sentence without a full stop */
+	/* Why it would show nothing in a match with this setup; static.  NULL: it shows something.  The
+	   function may be NULL.  */
+	const char *(*moot)(const struct setup *setup);
+	bool on;     /* on when a match begins */
+	bool spoils; /* it shows what a player must not see, so it goes off when a person sits down */
+};
 
 /* A key that only this board uses, for the ? screen and the manual.  */
 struct board_key {
@@ -22,7 +36,7 @@ struct board_key {
 };
 
 struct board_view {
-	/* What it can show besides its pieces (toggle.h): at most 32 rows, ended by one without a name.
+	/* What it can show besides its pieces: at most 32 rows, ended by one without a name.
 	   NULL: nothing.  */
 	const struct toggle *toggles;
 	/* What a person can do on it: rows, ended by one without a key.  NULL: nothing.  */
@@ -100,5 +114,13 @@ struct board_view {
 const struct board_view *board_named(const char *system);
 /* Its keys, ended by a row without a key.  An unknown system has none.  */
 const struct board_key *board_keys(const char *system);
+/* The rows of a system, ended by one without a name.  An unknown system, or NULL, has none.  */
+const struct toggle *toggles_of(const char *system);
+/* Those that are on when a match begins.  */
+unsigned toggles_at_first(const char *system);
+/* `shows` without the toggles that go off when a person sits down.  */
+unsigned toggles_for_players(const char *system, unsigned shows);
+/* The number of the row with this key; -1: none.  */
+int toggle_of_key(const char *system, const char *key);
 
 #endif

@@ -3,13 +3,12 @@
 /* settings.h - what a person chooses about the screen: one table of settings, and their present values.
  *
  * The config file, the options of the command line, `set`, completion and the manual read this table.  A new
- * setting is a member, and a row in src/debugger/settings.c.  What a board shows (toggle.h) is set by the
+ * setting is a member, and a row in src/debugger/settings.c.  What a board shows (board.h) is set by the
  * same names; those rows belong to the boards.  */
 #ifndef RINGSIDE_SETTINGS_H
 #define RINGSIDE_SETTINGS_H
 
 #include "ringside/option.h"
-#include "ringside/toggle.h"
 
 /* Where a value comes from; each wins over those before it.  */
 enum setting_origin { SETTING_DEFAULT, SETTING_FILE, SETTING_OPTION, SETTING_TYPED };
@@ -20,6 +19,7 @@ struct setting_source {
 	int line; /* of the config file */
 };
 
+struct toggle;
 struct view;
 
 enum { SETTINGS_MOST = 32 };

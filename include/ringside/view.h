@@ -49,7 +49,7 @@ struct view {
 	struct values *values; /* of the turns (ui/values.h); NULL: nobody keeps them */
 	enum measure measure;  /* what the timeline shows */
 	int turns;             /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
-	unsigned shows;        /* which toggles of the system's board are on (toggle.h) */
+	unsigned shows;        /* which toggles of the system's board are on (board.h) */
 	const char *replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui.c */
 	struct bookmark marks[VIEW_MARKS];
 	bool keeps_marks; /* for the next time that the match is opened (marks_read()) */

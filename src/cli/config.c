@@ -7,6 +7,7 @@
  * is never replaced. The whole file is checked, whatever the subcommand uses of it.
  *
  * A tournament file is read before: its [tournament] has options, too, and names players.  */
+#include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
@@ -15,7 +16,6 @@
 #include "ringside/named_player.h"
 #include "ringside/protocol.h"
 #include "ringside/sh_words.h"
-#include "ringside/toggle.h"
 #include "ringside/trust.h"
 #include <ctype.h>
 #include <stddef.h>

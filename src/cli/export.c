@@ -4,10 +4,10 @@
  * the times of a replay, or (the formats input and repro) what a seat was told, for use outside of ringside.
  */
 #include "check/rerun_games.h"
+#include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/film.h"
-#include "ringside/toggle.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

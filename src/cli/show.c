@@ -6,12 +6,12 @@
  * A match that replaces the one shown begins before its screen closes, so that a problem is told there.  */
 #include "show.h"
 
+#include "ringside/board.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/kept.h"
 #include "ringside/named_player.h"
 #include "ringside/say.h"
-#include "ringside/toggle.h"
 #include "ringside/ui.h"
 #include "runner/hint.h"
 #include "runner/report.h"

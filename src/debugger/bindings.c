@@ -3,7 +3,7 @@
 /* bindings.c - the table of keys, each of which stands for a command line, and the situation that says which
  * of them mean something now.
  *
- * A board's own keys are its rows (toggle.h).  As in GDB's single-key mode a small letter goes forward and
+ * A board's own keys are its rows (board.h).  As in GDB's single-key mode a small letter goes forward and
  * its capital goes back.  A line that ends in a blank opens the prompt with it.  Of the rows of a key the
  * first one that holds in the present situation counts.  The line of keys, the ? screen, the completion of
  * the prompt and the words about a key that does nothing ask for that situation.  */

@@ -3,10 +3,10 @@
 /* settings.c - the table of settings, and the values of one ringside.  */
 #include "ringside/settings.h"
 
+#include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
 #include "ringside/mistake.h"
-#include "ringside/view.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,13 +8,13 @@
 
 #include "plan.h"
 #include "report.h"
+#include "ringside/board.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/film.h"
 #include "ringside/games.h"
 #include "ringside/say.h"
 #include "ringside/script.h"
-#include "ringside/toggle.h"
 #include "until.h"
 #include <errno.h>
 #include <stdio.h>

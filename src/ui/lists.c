@@ -13,7 +13,6 @@
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
 #include "ringside/overview.h"
-#include "ringside/toggle.h"
 #include "ringside/ui.h"
 #include "screen.h"
 

@@ -15,7 +15,6 @@
 #include "ringside/command.h"
 #include "ringside/games.h"
 #include "ringside/protocol.h"
-#include "ringside/toggle.h"
 #include "ringside/value.h"
 #include "ringside/words.h"
 #include "screen.h"

@@ -8,11 +8,11 @@
 #include "ui_state.h"
 
 #include "prompt.h"
+#include "ringside/board.h"
 #include "ringside/ini.h"
 #include "ringside/installed.h"
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"
-#include "ringside/toggle.h"
 #include "screen.h"
 #include <curses.h>
 

@@ -4,11 +4,11 @@
  *
  * The session and the view are stubs that note what was requested.  */
 #include "../test.h"
+#include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/games.h"
 #include "ringside/protocol.h"
-#include "ringside/toggle.h"
 
 static struct {
 	struct request request;

@@ -1,9 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* boards.c - the table of all boards, and what each can show (toggle.h), found by system and key.  */
+/* boards.c - the table of all boards, and what each can show, found by system and key.  */
 #include "ringside/board.h"
 #include "ringside/protocol.h"
-#include "ringside/toggle.h"
 #include "systems/systems.h"
 
 #include <assert.h>
