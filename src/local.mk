@@ -188,6 +188,7 @@ libui_a_SOURCES = \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
 	src/debugger/examples.c \
+	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/settings.c \
 	src/ui/boards/asimulator/board.c \
