@@ -270,10 +270,7 @@ ringside_SOURCES = \
 	src/cli/help.c \
 	src/cli/list.c \
 	src/cli/options.c \
-	src/cli/parse.c \
 	src/cli/screen.c \
-	src/cli/show.c \
-	src/cli/show.h \
 	src/cli/store.c \
 	src/main.c \
 	src/runner/batch.c \

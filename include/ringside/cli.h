@@ -104,43 +104,31 @@ const struct option_row *cli_option_at(unsigned takers, const struct protocol *p
 /* Was this option given?  */
 bool cli_said(const struct invocation *invocation, const struct option_row *row);
 
-/* The three steps of a command line, each after the one before: fills an invocation from it (argv[0] is the
- * program), adds what the config says and the command line does not, and checks what both say. NULL, or a
- * problem for people, which the caller frees.  */
-char *cli_parse(struct invocation *invocation, int argc, char **argv);
+/* Adds what the config says and the command line does not.  NULL, or a problem for people, which the caller
+ * frees.  */
 char *cli_config(struct invocation *invocation);
-char *cli_check(const struct invocation *invocation);
-/* Does it only ask for a text: --help, --version and so on?  */
-bool cli_only_tells(const struct invocation *invocation);
 /* Stores the value of an option as if it was given.  NULL, or a problem.  */
 char *cli_store(struct invocation *invocation, const struct option_place *place, const char *text);
 /* The place of a general option; NULL: there is none of that name.  An option that means something else to
  * other subcommands has several: that of these `takers` counts, or the first.  */
 const struct option_place *cli_option_named(unsigned takers, const char *name, size_t size);
-void cli_free(struct invocation *invocation);
 
 /* Subcommands.  */
 int cli_play(struct invocation *invocation);
 int cli_demo(struct invocation *invocation);
-int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
-int cli_rerun(struct invocation *invocation);
-int cli_fuzz(struct invocation *invocation);
-int cli_minimise(struct invocation *invocation);
 int cli_diff(struct invocation *invocation);
-int cli_check_agent(struct invocation *invocation);
-int cli_tournament(struct invocation *invocation);
-int cli_case(struct invocation *invocation);
-int cli_tally(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 int cli_help(struct invocation *invocation);
 /* What `ringside help NAME` tells; NULL: there is nothing about it.  The caller frees.  */
 char *cli_page(const char *name);
-int cli_version(struct invocation *invocation);
 int cli_completion(struct invocation *invocation);
 
+/* Shows a match file until the person leaves.  Returns the exit status.  *back: by `quit`, to the list that
+ * it was chosen from; NULL: there is no list.  */
+int cli_show(struct runner_call *call, const char *path, bool *back);
 /* Loads the theme before anything begins.  NULL, or a problem.  */
 char *cli_load_looks(const struct settings *settings);
 /* The i-th subject of `ringside help`, from 0, and what it is about; NULL past the last.  */

@@ -79,7 +79,7 @@ struct runner_call {
 	bool sandbox_show;
 	struct settings settings;        /* of the screen: the config's and the command line's */
 	char *(*page)(const char *name); /* cli_page() */
-	int (*show)(struct runner_call *call, const char *path, bool *back); /* show_file() */
+	int (*show)(struct runner_call *call, const char *path, bool *back); /* cli_show() */
 };
 
 /* Commands.  Each returns the exit status, and says what is wrong.  */
@@ -122,15 +122,14 @@ char *cpus_settle(struct match_options *options);
 /* The cores that players have of their own take the place of the seats' lists (each is NULL, or owned): NULL,
  * or why they cannot be used, for people; the caller frees.  */
 char *cpus_take_own(const struct setup *setup, const char *lists[SEATS]);
-/* The same of good lists: part `i` of them, from 0, for `games` games at once.  */
-void cpus_own(const struct setup *setup, int i, int games, const char *lists[SEATS]);
 /* NULL, or why this is no list of cores for so many games at once, for people; the caller frees.  */
 char *cpus_problem(const char *list, int games);
 /* Deals the agents' lists to `games` games at once: NULL, or why there are too few cores.  */
 char *cpus_check(const struct match_options *options, int games);
-/* Part `i` of them, from 0: gives the lists of one game in place of `lists`; the caller frees them with
- * cpus_free().  */
-void cpus_part(const struct match_options *options, int i, int games, const char *lists[SEATS]);
+/* The lists of one game with this setup: part `i`, from 0, of all, or of those of its players; the caller frees
+ * them with cpus_free().  */
+void cpus_of_game(const struct match_options *options, const struct setup *setup, int i, int games,
+		  const char *lists[SEATS]);
 void cpus_free(const char *lists[SEATS]);
 
 /* ---- a match that goes on from another one ---- */

@@ -1,30 +1,37 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* cli.c - parses argv and runs a subcommand.  */
+/* cli.c - the table of subcommands, the parser of the command line, and what runs them.  */
 #include "config.h"
 
+#include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "ringside/command.h"
 #include "ringside/folder.h"
 #include "ringside/log.h"
+#include "ringside/mistake.h"
+#include "ringside/named_player.h"
 #include "ringside/protocol.h"
 #include "ringside/say.h"
+#include "ringside/spec.h"
 #include "ringside/trust.h"
 #include <errno.h>
 #include <jansson.h>
+#include <limits.h>
 #include <locale.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- what the command line says goes to who does it ---- */
 
-int cli_run(struct invocation *invocation)
+static int cli_run(struct invocation *invocation)
 {
 	return run_series(&invocation->call);
 }
 
-int cli_tournament(struct invocation *invocation)
+static int cli_tournament(struct invocation *invocation)
 {
 	char *problem =
 		run_wants_screen(&invocation->call) ? cli_load_looks(&invocation->call.settings) : NULL;
@@ -32,7 +39,7 @@ int cli_tournament(struct invocation *invocation)
 	return problem ? say_failure(problem, EXIT_USAGE) : run_tournament(&invocation->call);
 }
 
-int cli_tally(struct invocation *invocation)
+static int cli_tally(struct invocation *invocation)
 {
 	return run_tally(&invocation->call);
 }
@@ -51,7 +58,7 @@ static struct check_call call_of(struct invocation *invocation)
 	};
 }
 
-int cli_check_agent(struct invocation *invocation)
+static int cli_check_agent(struct invocation *invocation)
 {
 	struct check_call call = call_of(invocation);
 
@@ -60,32 +67,440 @@ int cli_check_agent(struct invocation *invocation)
 	return check_agent(&call, &invocation->check);
 }
 
-int cli_rerun(struct invocation *invocation)
+static int cli_rerun(struct invocation *invocation)
 {
 	struct check_call call = call_of(invocation);
 
 	return check_rerun(&call, &invocation->rerun);
 }
 
-int cli_fuzz(struct invocation *invocation)
+static int cli_fuzz(struct invocation *invocation)
 {
 	struct check_call call = call_of(invocation);
 
 	return check_fuzz(&call, &invocation->search);
 }
 
-int cli_minimise(struct invocation *invocation)
+static int cli_minimise(struct invocation *invocation)
 {
 	struct check_call call = call_of(invocation);
 
 	return check_minimise(&call, &invocation->search, &invocation->rerun, invocation->output);
 }
 
-int cli_case(struct invocation *invocation)
+static int cli_case(struct invocation *invocation)
 {
 	struct check_call call = call_of(invocation);
 
 	return check_case(&call, &invocation->example);
+}
+
+static int cli_version(struct invocation *invocation)
+{
+	(void)invocation;
+	say("ringside %s\nCopyright (C) 2026 The ringside authors\n"
+	    "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "
+	    "warranty.\n",
+	    VERSION);
+	return say_finish();
+}
+
+const struct subcommand subcommands[] = {
+	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
+	 "watch, debug or play a match on the screen; `ringside help agents` tells what a PLAYER is",
+	 NAMES_SYSTEM, 2, 2, cli_play},
+	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
+	 "play matches without a screen; print one line per game; `ringside help agents` tells what a PLAYER "
+	 "is. Exit status: 0 done, 4 --until has happened; with --sprt 0 elo1 is accepted, 4 elo0 is, 5 "
+	 "neither is yet",
+	 NAMES_SYSTEM, 2, 2, cli_run},
+	{"tournament", ON_TOURNAMENT, "SYSTEM [OPTIONS] FILE.tournament|PLAYER...",
+	 "let many players meet, on a screen where the table grows; with --batch or without a terminal, "
+	 "print one line per game and the tables; `ringside help agents` tells what a PLAYER is. Exit "
+	 "status: 3 a player has failed at its start, and the tournament has stopped; with --sprt also 4 "
+	 "accepted elo0, 5 neither is accepted yet",
+	 NAMES_SYSTEM, 1, INT_MAX, cli_tournament},
+	{"open", ON_OPEN, "[OPTIONS] [FILE]",
+	 "look at a match file, or at a file of another program; the match may still be played; FILE:41 is "
+	 "the position before move 41, FILE:3 the third game of a file with several, FILE:3:41 a position "
+	 "of that game or of branch 3; - reads a file of another program from stdin; without FILE, choose "
+	 "one of the matches that were kept",
+	 NO_SYSTEM, 0, 1, cli_open},
+	{"rerun", ON_RERUN, "[OPTIONS] FILE... [COMMAND]",
+	 "replay a match file to a new build of an agent, FILE:41 only up to move 41; show which answers "
+	 "differ, the times of both "
+	 "builds, and how it ended. Without COMMAND the recorded command runs again. Several match files, "
+	 "such as "
+	 "m-1.ringside m-2.ringside, are games that one process played in this "
+	 "order. Exit status: 0 no difference, 1 differences, 2 wrong usage or a file that cannot be "
+	 "replayed, or not to its end because it has a gap, 3 COMMAND could not be started, 4 the agent "
+	 "crashed, left, hung, was too late or lost by what it said, or valgrind found errors, with or "
+	 "without differences",
+	 NO_SYSTEM, 1, INT_MAX, cli_rerun},
+	{"minimise", ON_MINIMISE, "[OPTIONS] FILE [COMMAND]",
+	 "find the shortest match in which a crash, an illegal move, a timeout or a condition still happens, "
+	 "and write its match file. Without COMMAND the recorded command runs. FILE:41 leaves out what came "
+	 "from move 41 on. Exit status: 0 found, 1 it does not happen again, 2 wrong usage or trouble, 3 "
+	 "COMMAND could not be started, 130 interrupted (the best so far is kept)",
+	 NO_SYSTEM, 1, 2, cli_minimise},
+	{"export", ON_EXPORT, "[OPTIONS] FILE",
+	 "write a match in another format, or as a film of the screen; FILE is as in open", NO_SYSTEM, 1, 1,
+	 cli_export},
+	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
+	 "show where two matches differ: turns, times, verdicts; of FILE:41 up to move 41. Reads match files "
+	 "and files of other "
+	 "programs. Exit status: 0 no difference, 1 differences, 2 they cannot be compared, "
+	 "or not to their end because a file has a gap",
+	 NO_SYSTEM, 2, 2, cli_diff},
+	{"check", ON_CHECK, "SYSTEM [OPTIONS] AGENT",
+	 "test an agent: does it keep the protocol, or a suite? AGENT is as PLAYER in `ringside help "
+	 "agents`; without it --game-program is tested. Exit status: 0 no case has failed, 1 "
+	 "a "
+	 "case has failed, 2 wrong usage, 125 AGENT could not be started",
+	 NAMES_SYSTEM, 1, 1, cli_check_agent},
+	{"fuzz", ON_FUZZ, "SYSTEM [OPTIONS] AGENT",
+	 "play random matches with legal but rare input, and keep the shortest match of each way in which "
+	 "the agent crashes, hangs, is late or plays illegally. AGENT is as PLAYER in `ringside help "
+	 "agents`. "
+	 "Exit status: 0 it never failed, 1 it did, 2 wrong usage, 3 AGENT could not be started, 130 "
+	 "interrupted before it failed",
+	 NAMES_SYSTEM, 1, 1, cli_fuzz},
+	{"case", ON_CASE, "[OPTIONS] FILE:MOVE",
+	 "print a case of a suite for check: the position before that move; FILE is as in open", NO_SYSTEM, 1,
+	 1, cli_case},
+	{"tally", ON_TALLY, "[OPTIONS] FILE...",
+	 "print the tables of a tournament from its results, which many machines may have played; - reads "
+	 "stdin. Exit status: 0 done, 1 a file cannot be read or the files do not belong together; with "
+	 "--sprt "
+	 "also 4 accepted elo0, 5 neither is accepted yet",
+	 NO_SYSTEM, 1, INT_MAX, cli_tally},
+	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES", "print what the rules say of a position",
+	 NAMES_SYSTEM, 0, 0, cli_rules},
+	{"list", ON_LIST, "", "list systems, games, samples, formats and themes", NO_SYSTEM, 0, 0, cli_list},
+	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", MAY_NAME_SYSTEM, 0, 0,
+	 cli_demo},
+	{"help", ON_WORDS, "[NAME...]",
+	 "tell about a command, system, subject or option; or about a command of the prompt", NO_SYSTEM, 0,
+	 INT_MAX, cli_help},
+	{"completion", ON_WORDS, "bash|zsh|fish",
+	 "print the completion for a shell; make install installs it. For a shell that runs, in bash and "
+	 "zsh: "
+	 "source <(ringside completion bash), in fish: ringside completion fish | source",
+	 NO_SYSTEM, 1, 1, cli_completion},
+	{"version", ON_WORDS, "", "print the version", NO_SYSTEM, 0, 0, cli_version},
+	{0},
+};
+
+/* ---- parsing ---- */
+
+/* "--opening or --openings" for all options that begin so; "" if none does.  The caller frees.  */
+static char *beginnings(unsigned takers, const struct protocol *protocol, const char *name, size_t size)
+{
+	const struct option_row *row, *last = NULL;
+	struct bytes words = {0};
+
+	bytes_add_text(&words, "");
+	for (int i = 0; size && (row = cli_option_at(takers, protocol, i)); i++) {
+		if (strncmp(row->name, name, size) != 0)
+			continue;
+		if (last)
+			bytes_addf(&words, "%s--%s", words.size ? ", " : "", last->name);
+		last = row;
+	}
+	if (last)
+		bytes_addf(&words, "%s--%s", words.size ? " or " : "", last->name);
+	return words.at;
+}
+
+/* The option that was meant: all that begin so, or the nearest one.  A beginning is not taken for the option:
+ * an option of tomorrow may begin in the same way, and would break the scripts of today.  The caller frees.
+ */
+static char *meant_option(unsigned takers, const struct protocol *protocol, const char *name, size_t size)
+{
+	struct nearest nearest = nearest_to(name, size);
+	const struct option_row *row;
+	char *words = beginnings(takers, protocol, name, size);
+
+	for (int i = 0; !*words && (row = cli_option_at(takers, protocol, i)); i++)
+		nearest_try(&nearest, row->name);
+	if (nearest.found) {
+		free(words);
+		words = bytes_text("--%s", nearest.found);
+	}
+	return words;
+}
+
+/* "gomocup, lmc": the commands or systems that take the option; NULL: none.  The caller frees.  */
+static char *owners(unsigned takers, const char *name, size_t size)
+{
+	struct bytes words = {0};
+
+	for (const struct subcommand *s = subcommands; s->name; s++) {
+		const struct option_place *place = cli_option_named(s->bit, name, size);
+
+		if (place && place->row->help && cli_takers(place->row) & s->bit)
+			bytes_addf(&words, "%s%s", words.size ? ", " : "", s->name);
+	}
+	for (int i = 0; takers & ON_SYSTEM && protocol_at(i); i++)
+		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
+			if ((*own)->help && strlen((*own)->name) == size &&
+			    strncmp((*own)->name, name, size) == 0)
+				bytes_addf(&words, "%s%s", words.size ? ", " : "", protocol_at(i)->name);
+	return words.at;
+}
+
+static char *unknown_option(const struct invocation *invocation, const char *name, size_t size)
+{
+	const struct subcommand *subcommand = invocation->subcommand;
+	unsigned takers = subcommand ? subcommand->bit : ON_ALL;
+	const char *system = invocation->call.match.protocol ? invocation->call.match.protocol->name : "";
+	char *command = bytes_text("%s%s%s", subcommand ? subcommand->name : "", *system ? " " : "", system);
+	char *owner = owners(takers, name, size);
+	char *meant = owner ? NULL : meant_option(takers, invocation->call.match.protocol, name, size);
+	struct bytes problem = {0};
+
+	bytes_addf(&problem, "%s has no option --%.*s", subcommand ? command : "ringside", (int)size, name);
+	if (owner)
+		bytes_addf(&problem, ": it is an option of %s", owner);
+	else if (*meant)
+		bytes_addf(&problem, ": did you mean %s?", meant);
+	bytes_addf(&problem, " (see ringside %s%s--help)", command, subcommand ? " " : "");
+	free(owner);
+	free(meant);
+	free(command);
+	return problem.at;
+}
+
+static char *take_option(struct invocation *invocation, int argc, char **argv, int *i)
+{
+	const struct subcommand *subcommand = invocation->subcommand;
+	const char *name = argv[*i] + 2, *equals = strchr(name, '='), *text = equals ? equals + 1 : NULL;
+	size_t size = equals ? (size_t)(equals - name) : strlen(name);
+	const struct option_place *option =
+		cli_option_named(subcommand ? subcommand->bit : ON_ALL, name, size);
+	const struct option_row *row =
+		option ? option->row : match_system_row(invocation->call.match.protocol, name, size);
+
+	if (!row || (option && subcommand && !(cli_takers(row) & subcommand->bit)))
+		return unknown_option(invocation, name, size);
+	if (!row->argument && text)
+		return bytes_text("--%s takes no value", row->name);
+	if (row->argument && !text) {
+		if (*i + 1 >= argc)
+			return bytes_text("--%s needs a value: --%s %s", row->name, row->name, row->argument);
+		text = argv[++*i];
+	}
+	if (!text)
+		text = "yes";
+	return option ? cli_store(invocation, option, text)
+		      : setup_set(&invocation->call.match.session.setup, row->name, text);
+}
+
+static void set_system(struct invocation *invocation, const struct protocol *protocol)
+{
+	invocation->call.match.protocol = protocol;
+	invocation->call.match.session.setup.system = protocol->name;
+}
+
+static char *choose_subcommand(struct invocation *invocation, const char *word)
+{
+	struct nearest nearest = nearest_to(word, strlen(word));
+	char *meant, *problem;
+
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		if (strcmp(s->name, word) == 0) {
+			invocation->subcommand = s;
+			if (s->system == MAY_NAME_SYSTEM)
+				set_system(invocation, protocol_at(0));
+			return NULL;
+		}
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		nearest_try(&nearest, s->name);
+	meant = nearest_question(&nearest);
+	problem = bytes_text("there is no command \"%s\"%s (see ringside help)", word, meant);
+	free(meant);
+	return problem;
+}
+
+static char *choose_system(struct invocation *invocation, const char *word)
+{
+	const struct protocol *protocol = protocol_named(word);
+	struct nearest nearest = nearest_to(word, strlen(word));
+	struct bytes names = {0};
+	char *problem, *meant;
+
+	invocation->system_named = true;
+	if (protocol) {
+		set_system(invocation, protocol);
+		return NULL;
+	}
+	for (int i = 0; protocol_at(i); i++) {
+		bytes_addf(&names, "%s%s", i ? ", " : "", protocol_at(i)->name);
+		nearest_try(&nearest, protocol_at(i)->name);
+	}
+	meant = nearest_question(&nearest);
+	problem = bytes_text("there is no system \"%s\"%s%s one of %s", word, meant,
+			     *meant ? " Expected" : ": expected", names.at);
+	bytes_free(&names);
+	free(meant);
+	return problem;
+}
+
+/* Is a game program to be checked, since one is named and no agent?  */
+static bool checks_program(const struct invocation *invocation)
+{
+	const struct protocol *protocol = invocation->call.match.protocol;
+
+	return invocation->subcommand->bit == ON_CHECK && !invocation->check.twins &&
+	       !invocation->check.suite && protocol->tools->spec && protocol->tools->spec->program &&
+	       setup_given(&invocation->call.match.session.setup,
+			   protocol_option(protocol, OPTION_COMMAND)->name);
+}
+
+/* The second player is optional if one can play alone.  */
+static int words_least(const struct invocation *invocation)
+{
+	const struct subcommand *subcommand = invocation->subcommand;
+	bool players = subcommand->bit & (ON_PLAY | ON_RUN);
+
+	if (invocation->call.list || checks_program(invocation))
+		return 0;
+	return players && invocation->call.match.protocol->alone ? 1 : subcommand->words_min;
+}
+
+/* Sets all defaults.  */
+static void init(struct invocation *invocation)
+{
+	*invocation =
+		(struct invocation){.call = {.script = script_new(), .page = cli_page, .show = cli_show}};
+	settings_init(&invocation->call.settings);
+	setup_init(&invocation->call.match.session.setup);
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (place->size)
+			option_store(place, invocation, place->row->value, place->row->text);
+}
+
+static char *cli_parse(struct invocation *invocation, int argc, char **argv)
+{
+	bool words_only = false;
+	char *problem = NULL;
+
+	init(invocation);
+	invocation->call.argv = argv;
+	invocation->call.words = bytes_new((size_t)argc * sizeof(char *));
+	for (int i = 1; i < argc && !problem; i++) {
+		const char *word = argv[i];
+
+		/* `ringside help --size` asks about an option.  */
+		words_only |= invocation->subcommand && invocation->subcommand->run == cli_help;
+		if (!words_only && strcmp(word, "-o") == 0)
+			word = argv[i] = "--output";
+		if (!words_only && strcmp(word, "-x") == 0)
+			word = argv[i] = "--execute";
+		if (!words_only && strcmp(word, "--") == 0)
+			words_only = true;
+		else if (!words_only && strcmp(word, "-h") == 0)
+			invocation->help = true;
+		else if (!words_only && (strcmp(word, "-V") == 0 || strcmp(word, "-v") == 0))
+			invocation->version = true;
+		else if (!words_only && strncmp(word, "--", 2) == 0)
+			problem = take_option(invocation, argc, argv, &i);
+		else if (!words_only && word[0] == '-' && word[1] && word[1] != ':')
+			problem = bytes_text(
+				"there is no option %s: options begin with two dashes (see --help)", word);
+		else if (!invocation->subcommand)
+			problem = choose_subcommand(invocation, word);
+		else if (invocation->subcommand->system != NO_SYSTEM && !invocation->system_named)
+			problem = choose_system(invocation, word);
+		else
+			invocation->call.words[invocation->call.word_count++] = argv[i];
+	}
+	match_settle_limits(&invocation->call.match);
+	return problem;
+}
+
+/* Is `-` given for this file?  */
+static bool is_stdout(const struct invocation *invocation, const struct option_place *place)
+{
+	const char *path;
+
+	if (place->row->path != PATH_WRITTEN || !(cli_takers(place->row) & invocation->subcommand->bit))
+		return false;
+	memcpy(&path, (const char *)invocation + place->at, sizeof(path));
+	return path && strcmp(path, "-") == 0;
+}
+
+/* `-` is stdout where one text is written, once.  */
+static char *stdout_problem(const struct invocation *invocation)
+{
+	const struct option_row *other = NULL;
+
+	for (const struct option_place *place = cli_options; place->row; place++) {
+		if (!is_stdout(invocation, place))
+			continue;
+		if (!(invocation->subcommand->bit & (ON_EXPORT | ON_TALLY | ON_CHECK)))
+			return bytes_text("--%s -: stdout is not free for it: name a file (./- is one)",
+					  place->row->name);
+		if (other || invocation->call.json || invocation->check.tap)
+			return bytes_text("--%s -: stdout gets %s%s: name a file", place->row->name,
+					  other ? "--" : "", other ? other->name : "the answer");
+		other = place->row;
+	}
+	return NULL;
+}
+
+static char *cli_check(const struct invocation *invocation)
+{
+	char *problem;
+
+	if (!invocation->subcommand)
+		return bytes_text("no command is given (see ringside help)");
+	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->call.match.protocol) ||
+	    invocation->call.word_count < words_least(invocation))
+		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,
+				  invocation->subcommand->arguments);
+	if ((problem = stdout_problem(invocation)))
+		return problem;
+	if (invocation->call.match.session.sandbox_bind && !invocation->call.match.session.sandbox &&
+	    !invocation->sandbox_auto && !invocation->call.sandbox_show &&
+	    (invocation->subcommand->bit != ON_TOURNAMENT || invocation->no_sandbox))
+		return bytes_text("--sandbox-bind needs a sandbox: add --sandbox");
+	if (invocation->subcommand->bit == ON_CHECK && seat_settings_any(&invocation->call.match.own[SEAT_2]))
+		return bytes_text("--seat-option 2: the agent that is checked is player 1");
+	if (invocation->call.batch && cli_said(invocation, &cli_option_gdb))
+		return bytes_text("--gdb opens a pane of the screen: leave out --batch");
+	if (invocation->call.series.from && cli_said(invocation, &cli_option_gdb))
+		return bytes_text("--gdb begins with a new match: leave out --from, and use `gdb` later");
+	if (invocation->call.batch && !invocation->call.scripted &&
+	    invocation->subcommand->bit != ON_TOURNAMENT)
+		return bytes_text("--batch needs a script: add --script FILE or "
+				  "-x COMMAND");
+	if (invocation->call.word_count > invocation->subcommand->words_max)
+		return bytes_text("\"%s\" is one word too many: ringside %s%s%s%s",
+				  invocation->call.words[invocation->subcommand->words_max],
+				  invocation->subcommand->name, *invocation->subcommand->arguments ? " " : "",
+				  invocation->subcommand->arguments,
+				  invocation->subcommand->bit & (ON_PLAY | ON_RUN | ON_CHECK | ON_FUZZ)
+					  ? " (a player with arguments is one word: quote it)"
+					  : "");
+	return NULL;
+}
+
+static void cli_free(struct invocation *invocation)
+{
+	setup_free(&invocation->call.match.session.setup);
+	for (int s = 0; s < SEATS; s++)
+		seat_settings_free(&invocation->call.match.own[s]);
+	settings_free(&invocation->call.settings);
+	named_players_free();
+	bindings_reset();
+	cpus_free(invocation->call.match.session.cpus);
+	script_free(invocation->call.script);
+	free(invocation->call.words);
+	free(invocation->call.series.from_path);
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (place->size && option_is_text(place->row))
+			option_store(place, invocation, 0, NULL);
 }
 
 /* ---- running it ---- */
@@ -160,16 +575,6 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 	invocation->call.runs = invocation->subcommand->bit == ON_RUN;
 	invocation->call.series.order_said = cli_said(invocation, &cli_option_openings_order);
 	return invocation->subcommand->run(invocation);
-}
-
-int cli_version(struct invocation *invocation)
-{
-	(void)invocation;
-	say("ringside %s\nCopyright (C) 2026 The ringside authors\n"
-	    "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "
-	    "warranty.\n",
-	    VERSION);
-	return say_finish();
 }
 
 static int run(struct invocation *invocation, char **argv)
@@ -269,7 +674,7 @@ int cli_main(int argc, char **argv)
 	if (strcmp(argv[1], "--complete") == 0)
 		return complete(argc - 2, argv + 2);
 	problem = cli_parse(&invocation, argc, argv);
-	if (!problem && !cli_only_tells(&invocation)) {
+	if (!problem && !invocation.help && !invocation.version && !invocation.manual) {
 		if (!invocation.subcommand || invocation.subcommand->bit != ON_WORDS)
 			problem = cli_config(&invocation);
 		if (!problem)

@@ -292,11 +292,6 @@ static bool is_no(const char *text)
 	return strcmp(text, "no") == 0 || strcmp(text, "off") == 0;
 }
 
-static const char *switch_text(const char *text)
-{
-	return strcmp(text, "on") == 0 ? "yes" : text;
-}
-
 static const struct option_row *option_row(const struct protocol *protocol, const char *name)
 {
 	const struct option_place *place = cli_option_named(IN_CONFIG, name, strlen(name));
@@ -339,7 +334,9 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 	config->at = entry->value_at;
 	if (row->type == OPTION_SWITCH && is_no(entry->value))
 		return NULL;
-	if (option_value(row, row->type == OPTION_SWITCH ? switch_text(entry->value) : entry->value, &value))
+	if (option_value(row,
+			 row->type == OPTION_SWITCH && strcmp(entry->value, "on") == 0 ? "yes" : entry->value,
+			 &value))
 		return NULL;
 	expected = row->type == OPTION_SWITCH ? bytes_text("expected yes or no, not \"%s\"", entry->value)
 					      : settings_refusal(row, entry->value);

@@ -266,7 +266,7 @@ static void print_result(struct batch *batch)
 	print(batch, batch->call->json ? report_json(match, &report) : report_line(match, match->ended_ns));
 }
 
-static int exit_status(const struct batch *batch)
+int batch_status(const struct batch *batch)
 {
 	if (batch->unwritten)
 		say_error("ringside: stdout cannot be written: %s\n", strerror(batch->unwritten));
@@ -338,7 +338,7 @@ static int run_script(struct batch *batch)
 		print_result(batch);
 	unrecorded = session_not_recorded(batch->session);
 	say_problem(session_file_problem(batch->session));
-	status = exit_status(batch);
+	status = batch_status(batch);
 	if (status == EXIT_VERDICT && !session_is_live(batch->session) &&
 	    session_file_problem(batch->session)) /* it is damaged: the answers may lack something */
 		return EXIT_CANNOT_RUN;
@@ -431,15 +431,6 @@ struct batch *batch_new(struct runner_call *call, struct loop *loop, void (*left
 void batch_stop(struct batch *batch)
 {
 	batch->leaving = batch->was_over = true;
-}
-
-int batch_status(const struct batch *batch)
-{
-	if (batch->unwritten)
-		say_error("ringside: stdout cannot be written: %s\n", strerror(batch->unwritten));
-	if (batch->failed || batch->unwritten)
-		return EXIT_CANNOT_RUN;
-	return batch->goes_on && !batch->was_over ? EXIT_INTERRUPTED : EXIT_VERDICT;
 }
 
 void batch_free(struct batch *batch)

@@ -30,31 +30,20 @@ static void set_text(json_t *object, const char *key, const char *value)
 	json_object_set_new(object, key, match_json_words(value)); /* typed text need not be UTF-8 */
 }
 
-static void set_time(json_t *object, const char *key, int64_t ns)
-{
-	char *words = bytes_text("%.12g s", (double)ns / NS_PER_S);
-
-	set_text(object, key, words);
-	free(words);
-}
-
 static void set_option(json_t *object, const struct option_place *place, const struct setup *setup)
 {
-	const char *key = place->row->name;
+	const struct option_row *row = place->row;
 	int64_t value = option_load(place, setup);
-	char *seed;
+	char *words = row == &option_seed ? bytes_text("%" PRIu64, (uint64_t)value) /* all 64 bits of it */
+		      : row->type == OPTION_TIME ? bytes_text("%.12g s", (double)value / NS_PER_S)
+						 : NULL;
 
-	if (place->row == &option_seed) { /* all 64 bits of it */
-		seed = bytes_text("%" PRIu64, (uint64_t)value);
-		set_text(object, key, seed);
-		free(seed);
-	} else if (place->row->type == OPTION_TIME) {
-		set_time(object, key, value);
-	} else {
-		json_object_set_new(object, key,
-				    place->row->type == OPTION_SWITCH ? json_boolean(value)
-								      : json_integer(value));
-	}
+	if (words)
+		set_text(object, row->name, words);
+	else
+		json_object_set_new(object, row->name,
+				    row->type == OPTION_SWITCH ? json_boolean(value) : json_integer(value));
+	free(words);
 }
 
 static json_t *same_setup(const struct setup *setup)
@@ -410,15 +399,6 @@ static char *check_setup(const struct history *history, const char *path, const 
 	return problem;
 }
 
-/* Adds the advice for a match file that is in the way.  Frees the problem.  */
-static char *in_the_way(char *problem)
-{
-	char *full = bytes_text("%s (the series cannot continue from it: choose another --record)", problem);
-
-	free(problem);
-	return full;
-}
-
 /* NULL, or that another ringside is writing it.  */
 static char *await_match(const char *path)
 {
@@ -430,40 +410,48 @@ static char *await_match(const char *path)
 	return NULL;
 }
 
+/* Takes the game of a match file that can be read.  *stale: it is to be played again.  */
+static char *take_read(struct history *history, const char *path, struct match_file *file,
+		       struct match *match, int game, bool *stale)
+{
+	char *problem = check_setup(history, path, &match->setup, game);
+
+	if (problem)
+		return problem;
+	*stale = !match_is_finished(match) ||
+		 (history->of->keeps && !history->of->keeps(history->user, match));
+	if (*stale)
+		return NULL;
+	if (!match_file_timeouts(file, match))
+		return bytes_text("%s", match_file_problem(file));
+	match->setup.game = game;
+	match_file_faults(file, 0, INT64_MAX, match->faults);
+	return take_match(history, match);
+}
+
 /* Reads the match file of a game.  */
 static char *take_file(struct history *history, const char *path, int game)
 {
 	struct match_file *file = NULL;
 	struct match match = {0};
-	char *problem = await_match(path);
-	bool read = false, stale = !problem && match_file_is_stillborn(path);
+	char *problem = await_match(path), *why;
+	bool stale = !problem && match_file_is_stillborn(path);
 
-	if (!stale) {
-		file = problem ? NULL : match_file_open(path, &problem);
-		read = file && match_file_match(file, &match);
-		if (file && !read)
-			problem = bytes_text("%s", match_file_problem(file));
-		if (!read)
-			problem = in_the_way(problem);
-		else
-			problem = check_setup(history, path, &match.setup, game);
-		stale = !problem && (!match_is_finished(&match) ||
-				     (history->of->keeps && !history->of->keeps(history->user, &match)));
-		if (!problem && !stale && !match_file_timeouts(file, &match))
-			problem = bytes_text("%s", match_file_problem(file));
-		match.setup.game = game;
-		if (!problem && !stale)
-			match_file_faults(file, 0, INT64_MAX, match.faults);
-		if (!problem && !stale)
-			problem = take_match(history, &match);
+	if (!problem && !stale)
+		file = match_file_open(path, &problem);
+	if (file && match_file_match(file, &match)) {
+		problem = take_read(history, path, file, &match, game, &stale);
+		match_free(&match);
+	} else if (!stale) {
+		why = problem ? problem : bytes_text("%s", match_file_problem(file));
+		problem = bytes_text("%s (the series cannot continue from it: choose another --record)", why);
+		free(why);
 	}
 	if (stale) {
 		history->stale = bytes_resized(history->stale,
 					       ((size_t)history->stale_count + 1) * sizeof(*history->stale));
 		history->stale[history->stale_count++] = game;
 	}
-	if (read)
-		match_free(&match);
 	match_file_close(file);
 	return problem;
 }

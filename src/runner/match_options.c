@@ -237,31 +237,22 @@ char *cpus_problem(const char *list, int games)
 	return problem ? problem : short_of(list, games);
 }
 
-void cpus_own(const struct setup *setup, int i, int games, const char *lists[SEATS])
-{
-	for (int s = SEAT_1; s < SEATS; s++) {
-		const char *own = seat_setting_given(setup, SEAT_CPUS, s);
-
-		if (!own)
-			continue;
-		free((char *)lists[s]);
-		lists[s] = cores_part(own, i, games);
-	}
-}
-
 char *cpus_take_own(const struct setup *setup, const char *lists[SEATS])
 {
 	for (int s = SEAT_1; s < SEATS; s++) {
 		const char *own = seat_setting_given(setup, SEAT_CPUS, s);
 		char *why = own ? cores_problem(own) : NULL, *problem;
 
-		if (!why)
-			continue;
-		problem = bytes_text("player %d: cpus: %s", s, why);
-		free(why);
-		return problem;
+		if (why) {
+			problem = bytes_text("player %d: cpus: %s", s, why);
+			free(why);
+			return problem;
+		}
+		if (own) {
+			free((char *)lists[s]);
+			lists[s] = cores_part(own, 0, 1);
+		}
 	}
-	cpus_own(setup, 0, 1, lists);
 	return NULL;
 }
 
@@ -303,14 +294,15 @@ char *cpus_check(const struct match_options *options, int games)
 	return NULL;
 }
 
-void cpus_part(const struct match_options *options, int i, int games, const char *lists[SEATS])
+void cpus_of_game(const struct match_options *options, const struct setup *setup, int i, int games,
+		  const char *lists[SEATS])
 {
-	const char *const *all = options->session.cpus;
+	for (int s = 0; s < SEATS; s++) {
+		const char *own = s == SEAT_NONE ? NULL : seat_setting_given(setup, SEAT_CPUS, s),
+			   *all = own ? own : options->session.cpus[s];
 
-	for (int s = 0; s < SEATS; s++)
-		lists[s] = !all[s]          ? NULL
-			   : s == SEAT_NONE ? bytes_text("%s", all[s])
-					    : cores_part(all[s], i, games);
+		lists[s] = !all ? NULL : s == SEAT_NONE ? bytes_text("%s", all) : cores_part(all, i, games);
+	}
 }
 
 void cpus_free(const char *lists[SEATS])

@@ -371,14 +371,13 @@ char *plan_make(struct plan *plan, struct runner_call *call, char **notice)
 char *plan_begin(struct plan *plan, struct runner_call *call, const char *const *players, int count,
 		 char **notice)
 {
-	char *problem = players_seat(&call->match.session.setup, players, count, call->match.own);
+	char *problem;
 
 	*notice = NULL;
-	if (!problem)
-		problem = cpus_settle(&call->match);
-	if (!problem)
-		problem = until_problem(call);
-	return problem ? problem : plan_make(plan, call, notice);
+	if ((problem = players_seat(&call->match.session.setup, players, count, call->match.own)) ||
+	    (problem = cpus_settle(&call->match)) || (problem = until_problem(call)))
+		return problem;
+	return plan_make(plan, call, notice);
 }
 
 void plan_free(struct plan *plan)

@@ -64,25 +64,20 @@ static void say_how_to_go_on(const struct run *run)
 	free(games);
 }
 
-static void say_found(const struct run *run)
-{
-	char *words = found_words(&run->found, run->call, run->standing.here);
-
-	say_error("%s\n", words);
-	free(words);
-}
-
 static void print_sum(struct run *run)
 {
-	char *sum = run_is_series(run) ? standing_sum(&run->standing) : NULL;
+	char *sum = run_is_series(run) ? standing_sum(&run->standing) : NULL, *found;
 
 	if (sum)
 		say_error("%s\n", sum);
 	free(sum);
 	if (run_is_series(run) && run->interrupted)
 		say_how_to_go_on(run);
-	if (run->found.kept || (run->found.record && !run_is_over(run)))
-		say_found(run);
+	if (!run->found.kept && (!run->found.record || run_is_over(run)))
+		return;
+	found = found_words(&run->found, run->call, run->standing.here);
+	say_error("%s\n", found);
+	free(found);
 }
 
 static json_t *described(const void *user)
@@ -95,16 +90,13 @@ static void count(void *user, const struct result_line *line)
 	standing_take(&((struct run *)user)->standing, line);
 }
 
-/* Whose agent has failed at its start? SEAT_NONE is the game program; SEATS: nobody's.  */
-static int refuser(const struct result_line *line)
-{
-	return result_line_not_started(line) ? line->blame : result_line_no_program(line) ? SEAT_NONE : SEATS;
-}
-
 /* An agent that twice in a row refuses what all games begin with will refuse it again.  */
 static void count_refusal(struct run *run, const struct result_line *line)
 {
-	int seat = refuser(line);
+	/* Whose agent has failed at its start?  SEAT_NONE is the game program; SEATS: nobody's.  */
+	int seat = result_line_not_started(line)  ? line->blame
+		   : result_line_no_program(line) ? SEAT_NONE
+						  : SEATS;
 	char *detail;
 
 	for (int s = 0; s < SEATS; s++)

@@ -575,20 +575,16 @@ static void play_at(struct run *run, int places)
 	run->end_timer = loop_timer(run->pool.loop, LOOP_LATER, kill_late, run);
 	run->places = bytes_new((size_t)places * sizeof(*run->places));
 	run->place_count = places;
-	for (int i = 0; i < places; i++) {
-		struct place *place = &run->places[i];
-
-		*place = (struct place){.run = run,
-					.setup = {.call = run->call,
-						  .plan = &run->plan,
-						  .place = i,
-						  .places = places,
-						  .lead = run->batch ? &batch_lead : NULL,
-						  .leader = run->batch,
-						  .watched = run->screen,
-						  .apart = places > 1 || run->screen}};
-		cpus_part(&run->call->match, i, places, place->setup.cpus);
-	}
+	for (int i = 0; i < places; i++)
+		run->places[i] = (struct place){.run = run,
+						.setup = {.call = run->call,
+							  .plan = &run->plan,
+							  .place = i,
+							  .places = places,
+							  .lead = run->batch ? &batch_lead : NULL,
+							  .leader = run->batch,
+							  .watched = run->screen,
+							  .apart = places > 1 || run->screen}};
 	run->pool_setup.progress =
 		run_is_series(run) && !run->batch && !run->screen ? run->kind->progress : NULL;
 	pool_run(&run->pool, places);
@@ -597,10 +593,8 @@ static void play_at(struct run *run, int places)
 /* When all have ended: tables can then be put there again.  */
 static void free_places(struct run *run)
 {
-	for (int i = 0; i < run->place_count; i++) {
+	for (int i = 0; i < run->place_count; i++)
 		table_free(run->places[i].table);
-		cpus_free(run->places[i].setup.cpus);
-	}
 	loop_unwatch(run->end_timer);
 	free(run->places);
 	free(run->again);

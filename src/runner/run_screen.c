@@ -26,129 +26,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* ---- a match file on the screen, in a process of its own ---- */
-
-/* How long it may take to leave.  */
-#define LEAVE_TIME ((int64_t)3 * NS_PER_S)
-
-/* The person has left it, and it is gone: `quits`, leave all.  `problem`: why nobody could see the file any
- * more, for people, or NULL.  */
-typedef void viewer_fn(void *user, bool quits, const char *problem);
-
-struct viewer {
-	struct run *run;
-	const char *path; /* while the process begins */
-	struct worker *worker;
-	bool told;             /* it has said how it was left, ... */
-	bool back;             /* ... and that was to the list */
-	struct termios before; /* the terminal's modes */
-	viewer_fn *left;
-	void *user;
-};
-
-static int open_terminal(void)
-{
-	return open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-}
-
-/* In a process of its own.  Tells its parent whether the person comes back.  */
-static void view(void *arg, int fd)
-{
-	const struct viewer *viewer = arg;
-	int terminal = open_terminal();
-	bool back = false;
-	struct link *link;
-	struct loop *loop;
-
-	signal(SIGTERM, SIG_DFL);                  /* the screen catches it */
-	deadly_release(&viewer->run->pool.deadly); /* one loop at a time may watch a signal */
-	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
-		dup2(terminal, i);
-	if (viewer->run->call->show(viewer->run->call, viewer->path, &back) == EXIT_CANNOT_RUN)
-		exit(EXIT_CANNOT_RUN);
-	loop = loop_new();
-	link = link_new(loop, fd, NULL, NULL);
-	link_tell(link, &(struct note){.number = back});
-	link_free(link);
-	loop_free(loop);
-}
-
-static void told(void *user, const struct note *note)
-{
-	struct viewer *viewer = user;
-
-	viewer->told = true;
-	viewer->back = note->number;
-}
-
-/* The terminal is as it was, whatever has ended the process.  */
-static void ended(void *user, struct ending ending)
-{
-	struct viewer *viewer = user;
-	int terminal = viewer->told ? -1 : open_terminal();
-
-	if (terminal >= 0) {
-		tcsetattr(terminal, TCSANOW, &viewer->before);
-		close(terminal);
-	}
-	worker_free(viewer->worker);
-	viewer->left(viewer->user, viewer->told && !viewer->back,
-		     viewer->told       ? NULL
-		     : ending.signalled ? "the screen of the game was killed"
-					: "the game cannot be shown");
-	free(viewer);
-}
-
-/* Nobody else may use the terminal until left() is called.  NULL and a problem if the system refuses; the
- * caller frees.  */
-static struct viewer *viewer_new(struct run *run, const char *path, viewer_fn *left, void *user,
-				 char **problem)
-{
-	static const struct worker_events events = {.told = told, .ended = ended};
-	struct viewer *viewer = bytes_new(sizeof(*viewer));
-	int terminal = open_terminal();
-
-	*viewer = (struct viewer){.run = run, .path = path, .left = left, .user = user};
-	if (terminal >= 0) {
-		tcgetattr(terminal, &viewer->before);
-		close(terminal);
-	}
-	viewer->worker = worker_fork(run->pool.loop, view, viewer, &events, viewer, problem);
-	if (viewer->worker)
-		return viewer;
-	free(viewer);
-	return NULL;
-}
-
-/* Asks it to leave; left() follows.  */
-static void viewer_leave(struct viewer *viewer)
-{
-	worker_ask_to_leave(viewer->worker);
-}
-
-static void too_late(void *user, int events)
-{
-	(void)events;
-	worker_kill(((struct viewer *)user)->worker);
-}
-
-/* The same, and waits until left() has set the pointer to NULL.  It may be NULL already.  */
-static void viewer_await(struct viewer *const *viewer)
-{
-	struct loop *loop;
-	struct watch *timer;
-
-	if (!*viewer)
-		return;
-	viewer_leave(*viewer);
-	loop = (*viewer)->run->pool.loop;
-	timer = loop_timer(loop, LOOP_LATER, too_late, *viewer);
-	loop_at(timer, loop_now() + LEAVE_TIME);
-	while (*viewer)
-		loop_step(loop);
-	loop_unwatch(timer);
-}
-
 /* ---- the list of games ---- */
 
 /* A game in the list.  Its texts are owned.  */
@@ -181,13 +58,6 @@ static void free_row(struct row *row)
 	*row = (struct row){0};
 }
 
-static char *elapsed_words(int64_t ns)
-{
-	int64_t s = ns / NS_PER_S;
-
-	return bytes_text("%" PRId64 ":%02d", s / 60, (int)(s % 60));
-}
-
 /* How a game ended, in few characters: the scores, or 1, 1/2 and 0.  */
 static char *result_words(const struct result_line *line)
 {
@@ -200,13 +70,8 @@ static char *result_words(const struct result_line *line)
 	return text.at;
 }
 
-/* A row of a place has the id of the place, so that the selection stays there when its next game begins.  */
-static int place_id(int place)
-{
-	return -1 - place;
-}
-
-/* The game of a row; 0: none runs there now.  */
+/* The game of a row; 0: none runs there now.  A row of a place has the id -1 - PLACE, so that the selection
+ * stays there when its next game begins.  */
 static int screen_games_of(const struct screen_games *games, int id)
 {
 	const struct run *run = games->run;
@@ -224,7 +89,7 @@ static void fill_running(struct screen_games *games, int place, struct overview_
 	struct row *row = &games->running[place];
 	int64_t since, now = run->paused ? run->paused_at : loop_now();
 	int moves, game = places_game(run, place, &moves, &since);
-	char *time = elapsed_words(now > since ? now - since : 0);
+	int64_t s = now > since ? (now - since) / NS_PER_S : 0;
 
 	if (game != row->game || !row->who) {
 		free_row(row);
@@ -235,13 +100,10 @@ static void fill_running(struct screen_games *games, int place, struct overview_
 	} else {
 		free(row->how);
 	}
-	row->how = game ? bytes_text("%d  %s", moves, time) : bytes_text("%s", "");
-	free(time);
-	*to = (struct overview_game){.id = place_id(place),
-				     .runs = game > 0,
-				     .number = row->number,
-				     .who = row->who,
-				     .how = row->how};
+	row->how = game ? bytes_text("%d  %" PRId64 ":%02d", moves, s / 60, (int)(s % 60))
+			: bytes_text("%s", "");
+	*to = (struct overview_game){
+		.id = -1 - place, .runs = game > 0, .number = row->number, .who = row->who, .how = row->how};
 }
 
 static int finished_kept(const struct screen_games *games)
@@ -304,11 +166,6 @@ static int screen_games_add(struct screen_games *games, int game, const struct r
 			    .reason = reason ? bytes_text(", %s", reason) : bytes_text("%s", "")};
 	free(reason);
 	return gone;
-}
-
-static void screen_games_init(struct screen_games *games, const struct run *run)
-{
-	*games = (struct screen_games){.run = run, .finished = bytes_new(SCREEN_GAMES * sizeof(struct row))};
 }
 
 static void screen_games_free(struct screen_games *games)
@@ -430,6 +287,8 @@ enum { LOG_MOST = 16384 };
 
 /* How soon a match file that is not there yet is looked for again.  */
 #define LOOK_AGAIN ((int64_t)200 * NS_PER_MS)
+/* How long the viewer of a game may take to leave.  */
+#define LEAVE_TIME ((int64_t)3 * NS_PER_S)
 /* How long a game that begins is waited for before it is shown.  */
 #define BEGIN_TIME ((int64_t)20 * NS_PER_S)
 
@@ -444,7 +303,11 @@ struct run_screen {
 	int watched; /* the game whose file is read; 0: none */
 	struct session *session;
 	int64_t look_at;       /* when its file is looked for again */
-	struct viewer *viewer; /* shows a game; NULL: none does */
+	struct worker *viewer; /* shows a game; NULL: none does */
+	const char *viewed;    /* its file, while the viewer begins */
+	bool viewer_told;      /* it has said how it was left, ... */
+	bool viewer_back;      /* ... and that was to the list */
+	struct termios before; /* the terminal's modes */
 	int opens;             /* the game that is shown as soon as it has a file; 0: none */
 	int64_t opens_until;
 	struct watch *opener; /* looks for that file */
@@ -608,15 +471,51 @@ static char *log_lines(void *user)
 	return bytes_text("%.*s", (int)log->size, log->size ? log->at : "");
 }
 
-/* ---- a game that is opened ---- */
+/* ---- a game that is opened, in a process of its own ---- */
 
-static void viewer_left(void *user, bool quits, const char *problem)
+static int open_terminal(void)
+{
+	return open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+}
+
+/* In that process.  Tells its parent whether the person comes back to the list.  */
+static void view(void *arg, int fd)
+{
+	const struct run_screen *screen = arg;
+	struct run *run = screen->run;
+	int terminal = open_terminal();
+	bool back = false;
+	struct link *link;
+	struct loop *loop;
+
+	signal(SIGTERM, SIG_DFL);          /* the screen catches it */
+	deadly_release(&run->pool.deadly); /* one loop at a time may watch a signal */
+	for (int i = STDIN_FILENO; i <= STDERR_FILENO && terminal >= 0; i++)
+		dup2(terminal, i);
+	if (run->call->show(run->call, screen->viewed, &back) == EXIT_CANNOT_RUN)
+		exit(EXIT_CANNOT_RUN);
+	loop = loop_new();
+	link = link_new(loop, fd, NULL, NULL);
+	link_tell(link, &(struct note){.number = back});
+	link_free(link);
+	loop_free(loop);
+}
+
+static void viewer_told(void *user, const struct note *note)
 {
 	struct run_screen *screen = user;
-	char *closed;
 
-	screen->viewer = NULL;
-	closed = overview_reopen(screen->overview);
+	screen->viewer_told = true;
+	screen->viewer_back = note->number;
+}
+
+/* Nobody views a game any more: shows the list again, or leaves all.  `problem`: why nobody could see the
+ * file any more, for people, or NULL.  */
+static void viewer_left(struct run_screen *screen, const char *problem)
+{
+	bool quits = screen->viewer_told && !screen->viewer_back;
+	char *closed = overview_reopen(screen->overview);
+
 	if (quits || closed)
 		leave(screen);
 	else if (problem)
@@ -624,22 +523,69 @@ static void viewer_left(void *user, bool quits, const char *problem)
 	free(closed);
 }
 
+/* The terminal is as it was, whatever has ended the process.  */
+static void viewer_ended(void *user, struct ending ending)
+{
+	struct run_screen *screen = user;
+	int terminal = screen->viewer_told ? -1 : open_terminal();
+
+	if (terminal >= 0) {
+		tcsetattr(terminal, TCSANOW, &screen->before);
+		close(terminal);
+	}
+	worker_free(screen->viewer);
+	screen->viewer = NULL;
+	viewer_left(screen, screen->viewer_told ? NULL
+			    : ending.signalled  ? "the screen of the game was killed"
+						: "the game cannot be shown");
+}
+
+static void viewer_is_late(void *user, int events)
+{
+	(void)events;
+	worker_kill(((struct run_screen *)user)->viewer);
+}
+
+/* Asks it to leave, and waits until it has, if there is one.  */
+static void viewer_await(struct run_screen *screen)
+{
+	struct loop *loop = screen->run->pool.loop;
+	struct watch *timer;
+
+	if (!screen->viewer)
+		return;
+	worker_ask_to_leave(screen->viewer);
+	timer = loop_timer(loop, LOOP_LATER, viewer_is_late, screen);
+	loop_at(timer, loop_now() + LEAVE_TIME);
+	while (screen->viewer)
+		loop_step(loop);
+	loop_unwatch(timer);
+}
+
 /* False: its match file is not there.  */
 static bool show_game(struct run_screen *screen, int game)
 {
+	static const struct worker_events events = {.told = viewer_told, .ended = viewer_ended};
 	char *problem = NULL, *path = path_of(screen, game);
+	int terminal = open_terminal();
+	bool found = access(path, R_OK) == 0;
 
-	if (access(path, R_OK) != 0) {
-		free(path);
-		return false;
+	if (terminal >= 0) {
+		tcgetattr(terminal, &screen->before);
+		close(terminal);
 	}
-	overview_close(screen->overview);
-	screen->viewer = viewer_new(screen->run, path, viewer_left, screen, &problem);
-	if (!screen->viewer)
-		viewer_left(screen, false, problem);
+	if (found) {
+		overview_close(
+			screen->overview); /* nobody else may use the terminal until the viewer has ended */
+		screen->viewed = path;
+		screen->viewer_told = false;
+		screen->viewer = worker_fork(screen->run->pool.loop, view, screen, &events, screen, &problem);
+		if (!screen->viewer)
+			viewer_left(screen, problem);
+	}
 	free(problem);
 	free(path);
-	return true;
+	return found;
 }
 
 /* The process of the game has not made its file yet.  */
@@ -725,7 +671,7 @@ void run_screen_interrupted(struct run_screen *screen)
 	if (screen)
 		screen->opens = 0;
 	if (screen && screen->viewer)
-		viewer_leave(screen->viewer);
+		worker_ask_to_leave(screen->viewer);
 	run_screen_changed(screen);
 }
 
@@ -791,7 +737,8 @@ void run_screen_begin(struct run *run)
 	screen = bytes_new(sizeof(*screen));
 	screen->run = run;
 	screen->tables.stale = true;
-	screen_games_init(&screen->games, run);
+	screen->games =
+		(struct screen_games){.run = run, .finished = bytes_new(SCREEN_GAMES * sizeof(struct row))};
 	problem = begin_record(screen);
 	if (!problem)
 		screen->overview =
@@ -827,7 +774,7 @@ void run_screen_end(struct run *run)
 		while (!screen->leaving && !run->interrupted)
 			loop_run(run->pool.loop);
 	}
-	viewer_await(&screen->viewer);
+	viewer_await(screen);
 	run->screen = NULL;
 	overview_close(screen->overview);
 	say_release();

@@ -220,9 +220,7 @@ static char *begin_session(struct table *table, int *status)
 	setup.from.number = table->game;
 	setup.loses_unstarted = table->setup->plan->entrants;
 	cpus_free(table->cpus);
-	for (int s = 0; s < SEATS; s++)
-		table->cpus[s] = table->setup->cpus[s] ? bytes_text("%s", table->setup->cpus[s]) : NULL;
-	cpus_own(&setup.setup, table->setup->place, table->setup->places, table->cpus);
+	cpus_of_game(&call->match, &setup.setup, table->setup->place, table->setup->places, table->cpus);
 	memcpy(setup.cpus, table->cpus, sizeof(setup.cpus));
 	table->session = session_play(table->loop, &setup, &events, table, &problem, status);
 	if (!table->session)

@@ -48,7 +48,6 @@ struct lead {
 struct table_setup {
 	const struct runner_call *call; /* all tables of a run share it, and the plan */
 	struct plan *plan;
-	const char *cpus[SEATS]; /* as in struct session_setup */
 	int place, places;       /* it is one of so many tables, from 0 */
 	const struct lead *lead; /* ends the session after the last game; NULL: nobody leads it */
 	void *leader;            /* the user of its functions */

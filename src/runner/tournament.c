@@ -256,15 +256,6 @@ static json_t *entrant_json(const struct entrant *entrant)
 			 match_json_words(entrant->command), "settings", settings);
 }
 
-static json_t *seed_json(const struct setup *setup)
-{
-	char *words = bytes_text("%" PRIu64, setup->seed); /* all 64 bits of it */
-	json_t *text = json_string(words);
-
-	free(words);
-	return text;
-}
-
 /* What all games share: the first line of results has it.  */
 static json_t *described(const void *user)
 {
@@ -273,6 +264,7 @@ static json_t *described(const void *user)
 	const struct run *run = user;
 	const struct runner_call *call = run->call;
 	const struct schedule *schedule = &run->plan.schedule;
+	char *seed = bytes_text("%" PRIu64, call->match.session.setup.seed); /* all 64 bits of it */
 	json_t *object = json_object(), *players = json_array();
 	json_t *setup = same_series(&run->plan), *openings = json_object_get(setup, "openings");
 
@@ -285,7 +277,8 @@ static json_t *described(const void *user)
 	if (schedule->rounds)
 		json_object_set_new(object, "rounds", json_integer(schedule->rounds));
 	json_object_set_new(object, "players", players);
-	json_object_set_new(object, "seed", seed_json(&call->match.session.setup));
+	json_object_set_new(object, "seed", json_string(seed));
+	free(seed);
 	json_object_set_new(object, "restart", json_boolean(!schedule->stays));
 	if (openings)
 		json_object_set(object, "openings", openings);
@@ -361,16 +354,8 @@ static void leave_tables(struct runner_call *call)
 			"the results of all shards");
 }
 
-static char *begin_tables(struct tournament *tournament)
+static char *read_test(struct run *run)
 {
-	if (tournament->run.plan.shards > 1)
-		leave_tables(tournament->run.call);
-	return tally_begin(tournament->run.call, &tournament->tallied);
-}
-
-static char *read_test(struct tournament *tournament)
-{
-	const struct run *run = &tournament->run;
 	const struct runner_call *call = run->call;
 	const struct schedule_format *format = &schedule_formats[call->tournament.kind];
 
@@ -382,7 +367,7 @@ static char *read_test(struct tournament *tournament)
 	if (!call->series.games_said && !run->plan.opening_count)
 		return bytes_text("--sprt needs --games N: the most games of each two players; the test ends "
 				  "the tournament earlier");
-	return sprt_read(call->tally.sprt, &tournament->run.sprt);
+	return sprt_read(call->tally.sprt, &run->sprt);
 }
 
 /* What describes the tournament comes before its games.  */
@@ -811,9 +796,8 @@ static int print_list(const struct run *run)
 /* ---- beginning ---- */
 
 /* K/N  */
-static char *read_shard(struct tournament *tournament)
+static char *read_shard(struct plan *plan, const char *text)
 {
-	const char *text = tournament->run.call->tournament.shard;
 	char *end = NULL;
 	long shard = 1, shards = 1;
 
@@ -825,8 +809,8 @@ static char *read_shard(struct tournament *tournament)
 	}
 	if (text && (*end || shard < 1 || shard > shards || shards > SCHEDULE_GAMES))
 		return bytes_text("--shard %s: expected K/N, such as 1/16: part K of N, from 1", text);
-	tournament->run.plan.shard = (int)shard;
-	tournament->run.plan.shards = (int)shards;
+	plan->shard = (int)shard;
+	plan->shards = (int)shards;
 	return NULL;
 }
 
@@ -862,24 +846,20 @@ static char *make_schedule(struct run *run)
 static char *settle(struct tournament *tournament, char **notice)
 {
 	struct runner_call *call = tournament->run.call;
+	struct plan *plan = &tournament->run.plan;
 	struct setup *setup = &call->match.session.setup;
-	char *problem = read_shard(tournament);
+	char *problem = read_shard(plan, call->tournament.shard);
 
 	*notice = NULL;
-	if (!problem)
-		problem = begin_tables(tournament);
-	if (!problem)
-		problem = read_players(&tournament->run.plan, call);
-	if (!problem)
-		problem =
-			plan_begin(&tournament->run.plan, call, NULL, 0, notice); /* with the game program */
-	if (!problem)
-		problem = session_make_folder(setup);
-	if (!problem)
-		problem = read_test(tournament);
-	if (!problem)
-		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
-	return problem ? problem : make_schedule(&tournament->run);
+	if (!problem && plan->shards > 1)
+		leave_tables(call);
+	if (problem || (problem = tally_begin(call, &tournament->tallied)) ||
+	    (problem = read_players(plan, call)) ||
+	    (problem = plan_begin(plan, call, NULL, 0, notice)) || /* with the game program */
+	    (problem = session_make_folder(setup)) || (problem = read_test(&tournament->run)))
+		return problem;
+	free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
+	return make_schedule(&tournament->run);
 }
 
 /* The games of this shard.  */

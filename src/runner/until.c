@@ -187,14 +187,6 @@ static int rising(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Does the run go on?  The name of its folder ends in its process.  */
-static bool goes_on(const char *name)
-{
-	const char *pid = strrchr(name, '_');
-
-	return pid && atoi(pid + 1) > 1 && (kill((pid_t)atoi(pid + 1), 0) == 0 || errno == EPERM);
-}
-
 /* Their names begin with the time, so the first are the oldest.  */
 static void remove_oldest(const char *folder)
 {
@@ -213,7 +205,11 @@ static void remove_oldest(const char *folder)
 	if (count)
 		qsort(names, (size_t)count, sizeof(*names), rising);
 	for (int i = 0; i < count; i++) {
-		if (i < count - FOLDERS_KEPT && !goes_on(names[i]))
+		const char *pid = strrchr(names[i], '_'); /* its run may go on */
+		bool goes_on =
+			pid && atoi(pid + 1) > 1 && (kill((pid_t)atoi(pid + 1), 0) == 0 || errno == EPERM);
+
+		if (i < count - FOLDERS_KEPT && !goes_on)
 			folder_remove(names[i]);
 		free(names[i]);
 	}

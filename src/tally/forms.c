@@ -469,14 +469,6 @@ static struct tables tables_of(const struct tallied *tallied, const struct sprt 
 	return tables;
 }
 
-static void tables_free(struct tables *tables)
-{
-	sheets_free(&tables->sheets);
-	ranks_free(&tables->ranks);
-	free(tables->title);
-	free(tables->test);
-}
-
 static char *text_form(const struct tables *tables)
 {
 	struct bytes text = {0};
@@ -740,7 +732,10 @@ int tally_end(const struct runner_call *call, struct tallied *tallied, FILE *to)
 	status = problem ? say_failure(problem, EXIT_CANNOT_RUN) : say_finish();
 	if (status == EXIT_VERDICT && tables.sprt)
 		status = tally_sprt_status(tables.sprt, &tallied->standings);
-	tables_free(&tables);
+	sheets_free(&tables.sheets);
+	ranks_free(&tables.ranks);
+	free(tables.title);
+	free(tables.test);
 	tally_free(tallied);
 	return status;
 }

@@ -114,12 +114,6 @@ static char *shown(const json_t *text)
 	return words.at;
 }
 
-static bool same_machine(const struct tally_machine *a, const struct tally_machine *b)
-{
-	return strcmp(a->shard, b->shard) == 0 && strcmp(a->cpu, b->cpu) == 0 &&
-	       strcmp(a->ringside, b->ringside) == 0 && a->cores == b->cores;
-}
-
 static void free_machine(struct tally_machine *machine)
 {
 	free(machine->shard);
@@ -130,12 +124,16 @@ static void free_machine(struct tally_machine *machine)
 /* Of a process that went on after a kill, the slower clock counts.  */
 static void add_machine(struct tallied *tallied, struct tally_machine machine)
 {
-	for (int i = 0; i < tallied->machine_count; i++)
-		if (same_machine(&tallied->machines[i], &machine)) {
-			tallied->machines[i].clock_ns = fmax(tallied->machines[i].clock_ns, machine.clock_ns);
-			free_machine(&machine);
-			return;
-		}
+	for (int i = 0; i < tallied->machine_count; i++) {
+		struct tally_machine *other = &tallied->machines[i];
+
+		if (strcmp(other->shard, machine.shard) != 0 || strcmp(other->cpu, machine.cpu) != 0 ||
+		    strcmp(other->ringside, machine.ringside) != 0 || other->cores != machine.cores)
+			continue;
+		other->clock_ns = fmax(other->clock_ns, machine.clock_ns);
+		free_machine(&machine);
+		return;
+	}
 	if (tallied->machine_count == MACHINES_MOST) {
 		free_machine(&machine);
 		return;
@@ -145,7 +143,7 @@ static void add_machine(struct tallied *tallied, struct tally_machine machine)
 	tallied->machines[tallied->machine_count++] = machine;
 }
 
-static char *tally_machine_read(struct tallied *tallied, const char *text, size_t size)
+static char *read_machine(struct tallied *tallied, const char *text, size_t size)
 {
 	json_error_t error;
 	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
@@ -216,19 +214,6 @@ static void note_cores(struct tallied *tallied)
 	}
 }
 
-static void tally_machines_note(struct tallied *tallied)
-{
-	note_clocks(tallied);
-	note_cores(tallied);
-}
-
-static void tally_machines_free(struct tallied *tallied)
-{
-	for (int i = 0; i < tallied->machine_count; i++)
-		free_machine(&tallied->machines[i]);
-	free(tallied->machines);
-}
-
 enum {
 	FORMAT = 1,
 	NAME_MOST = 200,      /* bytes of a name */
@@ -236,17 +221,6 @@ enum {
 };
 
 /* ---- the first line ---- */
-
-static char *same_tournament(const struct tallied *tallied, const json_t *tournament)
-{
-	char *differs = json_difference(tallied->tournament, tournament), *problem;
-
-	if (!differs)
-		return NULL;
-	problem = bytes_text("is of another tournament than %s: %s", tallied->where, differs);
-	free(differs);
-	return problem;
-}
 
 /* The names that were read, in a hash of twice as many places.  */
 struct names {
@@ -345,36 +319,39 @@ static char *read_first(struct tallied *tallied, const char *text, size_t size, 
 	json_error_t error;
 	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
 	       *tournament = json_object_get(object, "tournament");
-	char *problem = NULL;
+	char *problem = NULL, *differs;
 
-	if (!object && number > 1)
+	if (!object && number > 1) {
 		problem = bytes_text("%s", error.text);
-	else if (json_object_get(object, "series"))
+	} else if (json_object_get(object, "series")) {
 		problem = bytes_text(
 			"is of a series, as `run --results` writes it: expected the results of a tournament");
-	else if (!json_is_object(tournament))
+	} else if (!json_is_object(tournament)) {
 		problem = bytes_text(
 			"is not a file of results: expected a first line that describes the tournament");
-	else if (tallied->tournament)
-		problem = same_tournament(tallied, tournament);
-	else
+	} else if (!tallied->tournament) {
 		problem = begin(tallied, tournament, path, number);
+	} else if ((differs = json_difference(tallied->tournament, tournament))) {
+		problem = bytes_text("is of another tournament than %s: %s", tallied->where, differs);
+		free(differs);
+	}
 	json_decref(object);
 	return problem;
 }
 
 /* ---- games ---- */
 
-static char *words_of(struct piece text)
+char *tally_words(struct piece text)
 {
-	struct bytes resolved = {0}, words = {0};
+	char *resolved;
+	struct bytes words = {0};
 
 	if (!text.at || text.size > STANDINGS_TEXT_MOST)
 		return NULL;
-	piece_add(&resolved, text);
+	resolved = piece_text(text);
 	bytes_add(&words, "", 0);
-	words_add_name(&words, resolved.at);
-	bytes_free(&resolved);
+	words_add_name(&words, resolved);
+	free(resolved);
 	return words.at;
 }
 
@@ -390,22 +367,13 @@ static void keep_game(struct tallied *tallied, const struct result_line *line)
 		.game = line->game,
 		.players = {line->players[0], line->players[1]},
 		.winner = line->winner,
-		.reason = words_of(line->reason),
-		.opening = words_of(line->opening),
+		.reason = tally_words(line->reason),
+		.opening = tally_words(line->opening),
 		.played = played.at && played.size <= PLAYED_MOST && line->opening.size <= STANDINGS_TEXT_MOST
 				  ? bytes_copy(played.at, played.size)
 				  : NULL,
 		.first = line->first,
 		.seed = line->seed};
-}
-
-/* Adds a note, once for all of a kind.  */
-static void note_different(struct tallied *tallied, const char *path, int number, int game)
-{
-	if (tallied->standings.different == 1)
-		bytes_addf(&tallied->notes,
-			   "%s:%d: game %d has come before with another result: the first one counts\n", path,
-			   number, game);
 }
 
 char *tally_game(struct tallied *tallied, const struct result_line *line, const char *path, int number)
@@ -417,8 +385,10 @@ char *tally_game(struct tallied *tallied, const struct result_line *line, const 
 		return problem;
 	if (news == STANDINGS_NEW)
 		keep_game(tallied, line);
-	else if (news == STANDINGS_DIFFERENT)
-		note_different(tallied, path, number, line->game);
+	else if (news == STANDINGS_DIFFERENT && tallied->standings.different == 1) /* one note for all */
+		bytes_addf(&tallied->notes,
+			   "%s:%d: game %d has come before with another result: the first one counts\n", path,
+			   number, line->game);
 	return NULL;
 }
 
@@ -461,7 +431,7 @@ char *tally_line(struct tallied *tallied, const char *line, size_t size, const c
 	if (!tallied->tournament || number == 1 || piece_is(key, "tournament"))
 		problem = read_first(tallied, line, size, path, number);
 	else if (piece_is(key, "machine"))
-		problem = tally_machine_read(tallied, line, size);
+		problem = read_machine(tallied, line, size);
 	else
 		problem = read_game(tallied, number, line, size, path, &column);
 	if (!problem)
@@ -510,7 +480,8 @@ void tally_settle(struct tallied *tallied)
 	if (standings->different > 1)
 		bytes_addf(&tallied->notes, "%d games came again with another result, the last was game %d\n",
 			   standings->different, standings->last_different);
-	tally_machines_note(tallied);
+	note_clocks(tallied);
+	note_cores(tallied);
 }
 
 int64_t tally_planned(const struct tallied *tallied)
@@ -536,7 +507,9 @@ void tally_free(struct tallied *tallied)
 	for (int i = 0; tallied->names && i < tallied->standings.players; i++)
 		free(tallied->names[i]);
 	free(tallied->names);
-	tally_machines_free(tallied);
+	for (int i = 0; i < tallied->machine_count; i++)
+		free_machine(&tallied->machines[i]);
+	free(tallied->machines);
 	for (int i = 0; i < tallied->game_count; i++) {
 		free(tallied->games[i].reason);
 		free(tallied->games[i].opening);

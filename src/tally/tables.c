@@ -167,17 +167,6 @@ int *tally_openings(const struct standings *standings)
 	return order;
 }
 
-static char *tally_opening_words(const struct opening_sum *opening)
-{
-	struct bytes resolved = {0}, words = {0};
-
-	piece_add(&resolved, (struct piece){opening->text, strlen(opening->text)});
-	bytes_add(&words, "", 0);
-	words_add_name(&words, resolved.at);
-	bytes_free(&resolved);
-	return words.at;
-}
-
 /* ---- how players learnt ---- */
 
 static bool any_tenths(const struct standings *standings)
@@ -278,12 +267,18 @@ static void cell_of_points(struct sheet *sheet, double points)
 	sheet_cell(sheet, "%.*f", points != floor(points), points);
 }
 
+/* NAN: not known.  */
+static void cell_of(struct sheet *sheet, int digits, double number)
+{
+	if (isnan(number))
+		sheet_cell(sheet, "-");
+	else
+		sheet_cell(sheet, "%.*f", digits, number);
+}
+
 static void cell_of_share(struct sheet *sheet, const struct tally *tally)
 {
-	if (tally_games(tally))
-		sheet_cell(sheet, "%.1f", 100 * tally_score(tally));
-	else
-		sheet_cell(sheet, "-");
+	cell_of(sheet, 1, tally_games(tally) ? 100 * tally_score(tally) : NAN);
 }
 
 static void cell_of_elo(struct sheet *sheet, double elo)
@@ -344,10 +339,7 @@ static void add_standing(const struct tallied *tallied, const struct ranks *rank
 		sheet_cell(sheet, "%d", i + 1);
 		sheet_cell(sheet, "%s", tallied->names[n]);
 		cell_of_elo(sheet, ranks->ratings[n].elo);
-		if (isnan(ranks->ratings[n].error))
-			sheet_cell(sheet, "-");
-		else
-			sheet_cell(sheet, "%.0f", ranks->ratings[n].error);
+		cell_of(sheet, 0, ranks->ratings[n].error);
 		sheet_cell(sheet, "%d", tally_games(tally) + player->without);
 		cell_of_points(sheet, standings_total(standings, n));
 		cell_of_share(sheet, tally);
@@ -431,10 +423,7 @@ static void add_pairing(const struct tallied *tallied, struct sheet *sheet, int 
 	cell_of_elo(sheet, versus.elo.middle);
 	cell_of_elo(sheet, versus.elo.low);
 	cell_of_elo(sheet, versus.elo.high);
-	if (isnan(versus.superiority))
-		sheet_cell(sheet, "-");
-	else
-		sheet_cell(sheet, "%.1f", 100 * versus.superiority);
+	cell_of(sheet, 1, 100 * versus.superiority);
 	if (tallied->standings.scored)
 		cells_of_mean(sheet, &versus.score);
 }
@@ -443,6 +432,7 @@ static void add_pairings(const struct tallied *tallied, const struct ranks *rank
 {
 	const struct standings *standings = &tallied->standings;
 	struct sheet *sheet = sheets_add(sheets, "Who beats whom");
+	char *half;
 
 	sheet->fixed = 2;
 	sheet->most = PAIRINGS_SHOWN;
@@ -453,16 +443,14 @@ static void add_pairings(const struct tallied *tallied, const struct ranks *rank
 	for (int i = 0; i < standings->players; i++)
 		for (int j = i + 1; j < standings->players; j++)
 			add_pairing(tallied, sheet, ranks->order[i], ranks->order[j]);
-	if (standings->half_pairs)
-		sheet_note(sheet,
-			   "Elo is with its 95 %% interval from pairs of games; LOS is the likelihood of "
-			   "superiority. Of %d "
-			   "pair%s one game is missing.",
-			   standings->half_pairs, standings->half_pairs == 1 ? "" : "s");
-	else
-		sheet_note(sheet,
-			   "Elo is with its 95 %% interval from pairs of games; LOS is the likelihood of "
-			   "superiority.");
+	half = standings->half_pairs ? bytes_text(" Of %d pair%s one game is missing.", standings->half_pairs,
+						  standings->half_pairs == 1 ? "" : "s")
+				     : NULL;
+	sheet_note(sheet,
+		   "Elo is with its 95 %% interval from pairs of games; LOS is the likelihood of "
+		   "superiority.%s",
+		   half ? half : "");
+	free(half);
 }
 
 /* What the first seat is in any game of the system that has one.  */
@@ -477,15 +465,6 @@ static const struct first_words *first_words(const char *system)
 		words = protocol->texts->first(&setup);
 	setup_free(&setup);
 	return words ? words : &first_begins;
-}
-
-static bool any_sides(const struct standings *standings)
-{
-	for (int i = 0; i < standings->players; i++)
-		if (tally_games(&standings->player[i].sides[0]) ||
-		    tally_games(&standings->player[i].sides[1]))
-			return true;
-	return false;
 }
 
 static void add_sides(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
@@ -525,7 +504,7 @@ static void add_openings(const struct tallied *tallied, struct sheets *sheets)
 	columns(sheet, (const char *const[]){"<opening", "1st won", "drawn", "2nd won", "1st %", NULL});
 	for (int i = 0; i < standings->openings; i++) {
 		const struct opening_sum *opening = &standings->opening[order[i]];
-		char *words = tally_opening_words(opening);
+		char *words = tally_words((struct piece){opening->text, strlen(opening->text)});
 
 		sheet_cell(sheet, "%s", words);
 		cells_of_tally(sheet, &opening->tally);
@@ -624,31 +603,21 @@ static void add_machines(const struct tallied *tallied, struct sheets *sheets)
 
 /* ---- all ---- */
 
-static bool any_faults(const struct standings *standings)
-{
-	for (int i = 0; i < standings->players; i++)
-		if (standings->player[i].faults)
-			return true;
-	return standings->reason_count > 0;
-}
-
-static bool any_measured(const struct standings *standings)
-{
-	for (int i = 0; i < standings->players; i++)
-		if (standings->player[i].measured.think.count)
-			return true;
-	return false;
-}
-
 void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, struct sheets *sheets)
 {
 	const struct standings *standings = &tallied->standings;
 	struct curve curves[CURVES_MOST];
 	int count = tally_curves(tallied, curves);
-	bool decided = false;
+	bool decided = false, sides = false, faults = standings->reason_count > 0, measured = false;
 
-	for (int i = 0; i < standings->players; i++)
-		decided |= tally_games(&standings->player[i].tally) > 0;
+	for (int i = 0; i < standings->players; i++) {
+		const struct player_sum *player = &standings->player[i];
+
+		decided |= tally_games(&player->tally) > 0;
+		sides |= tally_games(&player->sides[0]) || tally_games(&player->sides[1]);
+		faults |= player->faults > 0;
+		measured |= player->measured.think.count > 0;
+	}
 	if (decided || !standings->scored)
 		add_standing(tallied, ranks, sheets);
 	if (standings->scored)
@@ -659,13 +628,13 @@ void tally_sheets(const struct tallied *tallied, const struct ranks *ranks, stru
 		add_cross(tallied, ranks, sheets);
 		add_pairings(tallied, ranks, sheets);
 	}
-	if (any_sides(standings))
+	if (sides)
 		add_sides(tallied, ranks, sheets);
 	if (standings->openings)
 		add_openings(tallied, sheets);
-	if (any_faults(standings))
+	if (faults)
 		add_faults(tallied, ranks, sheets);
-	if (any_measured(standings))
+	if (measured)
 		add_times(tallied, ranks, sheets);
 	if (tallied->machine_count > 1)
 		add_machines(tallied, sheets);

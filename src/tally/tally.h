@@ -56,6 +56,8 @@ char *tally_read(struct tallied *tallied, const char *path);
 char *tally_line(struct tallied *tallied, const char *line, size_t size, const char *path, int number);
 /* The same for a game that was read already.  */
 char *tally_game(struct tallied *tallied, const struct result_line *line, const char *path, int number);
+/* A text of a line for people; NULL: there is none.  The caller frees.  */
+char *tally_words(struct piece text);
 /* After the last file: adds what all of them say together to the notes.  */
 void tally_settle(struct tallied *tallied);
 void tally_free(struct tallied *tallied);

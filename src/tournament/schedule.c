@@ -26,11 +26,6 @@ static int pair_size(const struct schedule *schedule, int of_pairing)
 	return left < OF_PAIR ? left : OF_PAIR;
 }
 
-static int pairs_of_pairing(const struct schedule *schedule)
-{
-	return schedule_format(schedule)->alone ? schedule->games : (schedule->games + OF_PAIR - 1) / OF_PAIR;
-}
-
 /* Where a game stands.  */
 struct spot {
 	int pairing;    /* from 0 */
@@ -86,6 +81,8 @@ struct scheduled schedule_game(const struct schedule *schedule, int game)
 	const struct schedule_format *format = schedule_format(schedule);
 	struct spot spot = spot_of(schedule, game);
 	struct pairing pairing = format->pairing(schedule, spot.pairing);
+	int pairs = format->alone ? schedule->games
+				  : (schedule->games + OF_PAIR - 1) / OF_PAIR; /* of a pairing */
 	bool changed = spot.of_pair == 1;
 	struct scheduled scheduled = {.first = SEAT_1,
 				      .player = {0, pairing.one, pairing.other},
@@ -95,7 +92,7 @@ struct scheduled schedule_game(const struct schedule *schedule, int game)
 
 	if (!format->make)
 		scheduled.round += spot.of_pairing * format->rounds(schedule);
-	scheduled.pair = together(schedule) ? spot.pairing * pairs_of_pairing(schedule) + spot.of_pairing + 1
+	scheduled.pair = together(schedule) ? spot.pairing * pairs + spot.of_pairing + 1
 					    : spot.of_pairing * pairings_of(schedule) + spot.pairing + 1;
 	if (changed && schedule->stays) {
 		scheduled.first = SEAT_2;

@@ -125,12 +125,6 @@ static void count(struct tally *tally, int winner, int seat)
 		tally->losses++;
 }
 
-/* Half points of a seat.  */
-static int halves(int winner, int seat)
-{
-	return winner == 0 ? 1 : winner == seat ? 2 : 0;
-}
-
 /* Of a round of a swiss.  */
 struct round_games {
 	int64_t count, players; /* games, and the sum of the numbers of their players */
@@ -156,7 +150,7 @@ static char *add_to_pair(struct standings *standings, const struct result_line *
 {
 	int low = line->players[0] < line->players[1] ? 0 : 1;
 	struct half *half = sparse_at(&standings->pairs, line->pair, sizeof(*half));
-	int state = line->winner < 0 ? HALF_WITHOUT : 1 + halves(line->winner, low + 1);
+	int state = line->winner < 0 ? HALF_WITHOUT : 1 + (int)(2 * result_line_points(line, low + 1));
 
 	if (half->state && (half->low != line->players[low] || half->high != line->players[!low]))
 		return bytes_text("game %d: pair %d has games of players %d and %d, too", line->game,
@@ -283,13 +277,6 @@ static void lengthen_curves(struct standings *standings, int round)
 		}
 }
 
-static void add_to_curve(struct standings *standings, struct player_sum *player, int round, double score)
-{
-	lengthen_curves(standings, round);
-	mean_add(&player->curve[(round - 1) / standings->stretch], score);
-	standings->rounds = round > standings->rounds ? round : standings->rounds;
-}
-
 static void add_to_player(struct standings *standings, const struct result_line *line, int seat)
 {
 	struct player_sum *player = &standings->player[line->players[seat - 1] - 1];
@@ -305,8 +292,11 @@ static void add_to_player(struct standings *standings, const struct result_line 
 	for (int k = 0; k < RESULT_TENTHS; k++)
 		if (!isnan(line->curve[seat - 1][k]))
 			mean_add(&player->tenths[k], line->curve[seat - 1][k]);
-	if (!isnan(score) && line->round)
-		add_to_curve(standings, player, line->round, score);
+	if (!isnan(score) && line->round) {
+		lengthen_curves(standings, line->round);
+		mean_add(&player->curve[(line->round - 1) / standings->stretch], score);
+		standings->rounds = line->round > standings->rounds ? line->round : standings->rounds;
+	}
 	measure(&player->measured, &line->seats[seat - 1]);
 	if (line->winner < 0) {
 		player->without++;
