@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
+#include "ringside/sh_words.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -15,8 +16,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-enum { ARGUMENTS = 64 };
 
 /* For a turn without a limit, and for all else that the other ringside does.  */
 #define TURN  ((int64_t)5 * NS_PER_S)
@@ -38,70 +37,61 @@ struct hint {
 	bool late;
 };
 
-struct arguments {
-	char *at[ARGUMENTS]; /* owned */
-	int count;
-};
-
-static void add(struct arguments *arguments, char *text)
+static void add(struct sh_words *words, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct sh_words *words, const char *format, ...)
 {
-	if (arguments->count < ARGUMENTS - 1)
-		arguments->at[arguments->count++] = text;
-	else
-		free(text);
+	va_list args;
+	char *word;
+
+	va_start(args, format);
+	word = bytes_vtext(format, args);
+	va_end(args);
+	sh_words_add(words, word);
+	free(word);
 }
 
-static void add_word(struct arguments *arguments, const char *word)
-{
-	add(arguments, bytes_text("%s", word));
-}
-
-static void add_places(struct arguments *arguments, const struct session_setup *setup)
+static void add_places(struct sh_words *words, const struct session_setup *setup)
 {
 	if (setup->sandbox)
-		add_word(arguments, "--sandbox");
+		sh_words_add(words, "--sandbox");
 	if (setup->temp)
-		add_word(arguments, "--temp");
+		add(words, "--temp-size=%" PRId64, setup->temp_size);
+	if (setup->temp)
+		sh_words_add(words, "--temp");
 	if (setup->cgroups)
-		add(arguments, bytes_text("--cgroups=%s", setup->cgroups));
-	if (setup->temp)
-		add(arguments, bytes_text("--temp-size=%" PRId64, setup->temp_size));
+		add(words, "--cgroups=%s", setup->cgroups);
 	for (const char *bind = setup->sandbox_bind; bind && *bind;) {
 		size_t size = strcspn(bind, "\n");
 
-		add_word(arguments, "--sandbox-bind");
-		add(arguments, bytes_copy(bind, size));
+		add(words, "--sandbox-bind=%.*s", (int)size, bind);
 		bind += size + (bind[size] == '\n');
 	}
 }
 
-/* Its command line.  The other player sits there, too, because in some games both move at once.  */
-static struct arguments arguments_of(const struct hint *hint, const struct setup *match,
-				     const struct session_setup *setup, int64_t turn, int seat,
-				     const char *command)
+/* Its command line, which the caller frees.  The other player sits there, too, because in some games both
+ * move at once.  */
+static char **arguments_of(const struct hint *hint, const struct setup *match,
+			   const struct session_setup *setup, int64_t turn, int seat, const char *command)
 {
-	struct arguments arguments = {0};
+	static const char *const first[] = {"--no-config", "--batch", "--match-time=0", "--human-time=off"};
+	struct sh_words words = {0};
 
-	add_word(&arguments, "ringside");
-	add_word(&arguments, "play");
-	add_word(&arguments, match->system);
-	add_word(&arguments, "--no-config");
-	add_word(&arguments, "--batch");
-	add_places(&arguments, setup);
-	add(&arguments, bytes_text("--from=%s:%d", hint->in, hint->turns + 1));
-	add(&arguments, bytes_text("--turn-time=%" PRId64 "ms", turn / NS_PER_MS));
-	add_word(&arguments, "--match-time=0");
-	add_word(&arguments, "--human-time=off");
+	sh_words_add(&words, "ringside");
+	sh_words_add(&words, "play");
+	sh_words_add(&words, match->system);
+	for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++)
+		sh_words_add(&words, first[i]);
+	add_places(&words, setup);
+	add(&words, "--from=%s:%d", hint->in, hint->turns + 1);
+	add(&words, "--turn-time=%" PRId64 "ms", turn / NS_PER_MS);
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (match->seat[s].kind != SEAT_FREE)
-			add_word(&arguments, s == seat                           ? command
+			sh_words_add(&words, s == seat                           ? command
 					     : match->seat[s].kind == SEAT_AGENT ? match->seat[s].command
 										 : "human");
-	add_word(&arguments, "-x");
-	add_word(&arguments, "next");
-	add_word(&arguments, "-x");
-	add(&arguments, bytes_text("save %s", hint->out));
-	return arguments;
+	sh_words_add(&words, "--execute=next");
+	add(&words, "--execute=save %s", hint->out);
+	return sh_words_block(&words);
 }
 
 static void become(char **argv, int output)
@@ -259,7 +249,7 @@ struct hint *hint_new(struct loop *loop, struct session *session, const struct s
 	int64_t turn = match->setup.turn_limit ? match->setup.turn_limit : TURN;
 	struct hint *hint = bytes_new(sizeof(*hint));
 	struct setup named;
-	struct arguments arguments;
+	char **arguments;
 
 	*hint = (struct hint){.loop = loop, .events = events, .user = user, .fd = -1};
 	hint->turns = match->turn_count;
@@ -279,9 +269,8 @@ struct hint *hint_new(struct loop *loop, struct session *session, const struct s
 	hint->name = bytes_text("%s", named.seat[seat].name);
 	setup_free(&named);
 	arguments = arguments_of(hint, &match->setup, setup, turn, seat, command);
-	*problem = start(hint, arguments.at);
-	while (arguments.count)
-		free(arguments.at[--arguments.count]);
+	*problem = start(hint, arguments);
+	free(arguments);
 	if (*problem) {
 		hint_free(hint);
 		return NULL;

@@ -104,26 +104,23 @@ double score_elo(double score)
 	return -400 * log10(1 / score - 1);
 }
 
-static double games_error(const struct tally *tally)
+/* The difference that fits the score, from its standard error; 0: it says nothing.  */
+static struct elo elo_of(double score, double error)
+{
+	if (error == 0)
+		return (struct elo){.low = -INFINITY, .middle = score_elo(score), .high = INFINITY};
+	return (struct elo){.low = score_elo(score - errors_95 * error),
+			    .middle = score_elo(score),
+			    .high = score_elo(score + errors_95 * error)};
+}
+
+struct elo tally_elo(const struct tally *tally)
 {
 	double n = tally_games(tally), s = tally_score(tally);
 	double sum = tally->wins * (1 - s) * (1 - s) + tally->draws * (0.5 - s) * (0.5 - s) +
 		     tally->losses * s * s;
 
-	return sqrt(sum) / n;
-}
-
-struct elo tally_elo(const struct tally *tally)
-{
-	int games = tally_games(tally);
-	double score = tally_score(tally), error;
-
-	if (tally->wins == games || tally->draws == games || tally->losses == games)
-		return (struct elo){.low = -INFINITY, .middle = score_elo(score), .high = INFINITY};
-	error = errors_95 * games_error(tally);
-	return (struct elo){.low = score_elo(score - error),
-			    .middle = score_elo(score),
-			    .high = score_elo(score + error)};
+	return elo_of(s, n > 0 ? sqrt(sum) / n : 0);
 }
 
 /* ---- the sequential test ---- */
@@ -235,13 +232,7 @@ static double pairs_error(const struct pairs *pairs)
 
 struct elo pairs_elo(const struct pairs *pairs)
 {
-	double score = pairs_score(pairs), error = errors_95 * pairs_error(pairs);
-
-	if (error == 0)
-		return (struct elo){.low = -INFINITY, .middle = score_elo(score), .high = INFINITY};
-	return (struct elo){.low = score_elo(score - error),
-			    .middle = score_elo(score),
-			    .high = score_elo(score + error)};
+	return elo_of(pairs_score(pairs), pairs_error(pairs));
 }
 
 /* The share of a normal distribution below so many standard errors.  */
