@@ -31,6 +31,8 @@ void *bytes_resized(void *block, size_t size) __attribute__((returns_nonnull));
 char *bytes_copy(const void *from, size_t size) __attribute__((returns_nonnull)); /* with a NUL behind */
 char *bytes_text(const char *format, ...) __attribute__((format(printf, 1, 2), returns_nonnull));
 char *bytes_vtext(const char *format, va_list args) __attribute__((returns_nonnull));
+/* The text behind these words, as a problem is told with its place.  Frees the text; NULL stays NULL.  */
+char *bytes_behind(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The bytes as text for people on one line: treacherous characters (words.h), bytes that are not UTF-8,
    quotes and backslashes escaped as \n, \x07, \u{202e}, \xff, \".  The caller frees.  */

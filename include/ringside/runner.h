@@ -126,8 +126,8 @@ char *cpus_take_own(const struct setup *setup, const char *lists[SEATS]);
 char *cpus_problem(const char *list, int games);
 /* Deals the agents' lists to `games` games at once: NULL, or why there are too few cores.  */
 char *cpus_check(const struct match_options *options, int games);
-/* The lists of one game with this setup: part `i`, from 0, of all, or of those of its players; the caller frees
- * them with cpus_free().  */
+/* The lists of one game with this setup: part `i`, from 0, of all, or of those of its players; the caller
+ * frees them with cpus_free().  */
 void cpus_of_game(const struct match_options *options, const struct setup *setup, int i, int games,
 		  const char *lists[SEATS]);
 void cpus_free(const char *lists[SEATS]);

@@ -205,6 +205,21 @@ char *bytes_text(const char *format, ...)
 	return text;
 }
 
+char *bytes_behind(char *text, const char *format, ...)
+{
+	struct bytes all = {0};
+	va_list args;
+
+	if (!text)
+		return NULL;
+	va_start(args, format);
+	bytes_vaddf(&all, format, args);
+	va_end(args);
+	bytes_add_text(&all, text);
+	free(text);
+	return all.at;
+}
+
 void bytes_drop(struct bytes *bytes, size_t n)
 {
 	assert(n <= bytes->size);

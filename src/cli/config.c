@@ -235,17 +235,15 @@ static char *take_screen(struct config *config, const struct ini_entry *entry)
 {
 	struct nearest nearest = nearest_to(entry->name, strlen(entry->name));
 	const struct toggle *toggle;
-	char *problem, *why;
 
 	for (int i = 0; settings_rows[i].row; i++) {
 		nearest_try(&nearest, settings_rows[i].row->name);
 		if (strcmp(settings_rows[i].row->name, entry->name) != 0)
 			continue;
 		config->at = entry->value_at;
-		problem = settings_set(&config->invocation->call.settings, i, entry->value, source_of(entry));
-		why = problem ? bytes_text("%s: %s", entry->name, problem) : NULL;
-		free(problem);
-		return why;
+		return bytes_behind(
+			settings_set(&config->invocation->call.settings, i, entry->value, source_of(entry)),
+			"%s: ", entry->name);
 	}
 	for (int i = 0; (toggle = toggle_at(i)); i++) {
 		nearest_try(&nearest, toggle->name);
@@ -320,7 +318,6 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 {
 	const struct option_row *row = option_row(protocol, entry->name);
 	bool general = row && cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
-	char *expected, *why;
 	int64_t value;
 
 	if (!row)
@@ -338,11 +335,10 @@ static char *check_option(struct config *config, unsigned taker, const struct pr
 			 row->type == OPTION_SWITCH && strcmp(entry->value, "on") == 0 ? "yes" : entry->value,
 			 &value))
 		return NULL;
-	expected = row->type == OPTION_SWITCH ? bytes_text("expected yes or no, not \"%s\"", entry->value)
-					      : settings_refusal(row, entry->value);
-	why = bytes_text("%s: %s", entry->name, expected);
-	free(expected);
-	return why;
+	return bytes_behind(row->type == OPTION_SWITCH
+				    ? bytes_text("expected yes or no, not \"%s\"", entry->value)
+				    : settings_refusal(row, entry->value),
+			    "%s: ", entry->name);
 }
 
 static bool is_sandbox(const struct option_place *place)
@@ -497,19 +493,17 @@ static char *strange_option(struct config *config, const struct ini_entry *entry
 	const struct option_place *place = cli_option_named(IN_CONFIG, entry->name, strlen(entry->name));
 	const struct option_row *row = option_row(invocation->call.match.protocol, entry->name);
 	bool no = row->type == OPTION_SWITCH && is_no(entry->value);
-	char *problem, *why;
 
 	if (!is_wanted(config, place, entry->name) || no != is_sandbox(place))
 		return NULL;
 	if (no)
 		row = option_row(NULL, "no-sandbox");
-	problem = row->type == OPTION_COMMAND
-			  ? strange_command_problem(entry->value, invocation->call.match.session.sandbox_bind)
-			  : strange_path_problem(row, entry->value);
-	why = problem ? bytes_text("%s: %s", entry->name, problem) : NULL;
 	config->at = entry->value_at;
-	free(problem);
-	return why;
+	return bytes_behind(
+		row->type == OPTION_COMMAND
+			? strange_command_problem(entry->value, invocation->call.match.session.sandbox_bind)
+			: strange_path_problem(row, entry->value),
+		"%s: ", entry->name);
 }
 
 /* The same for an entry of a player.  */

@@ -458,15 +458,14 @@ int cli_show(struct runner_call *call, const char *path, bool *back)
 char *cli_load_looks(const struct settings *settings)
 {
 	struct setting_source source = settings->sources[settings_named("theme", strlen("theme"))];
-	char *problem = source.origin == SETTING_DEFAULT ? NULL : theme_load(settings->theme), *placed, *at;
+	char *problem = source.origin == SETTING_DEFAULT ? NULL : theme_load(settings->theme), *at;
 
 	if (!problem || source.origin != SETTING_FILE)
 		return problem;
 	at = settings_source_words(settings, source);
-	placed = bytes_text("%s: theme: %s", at, problem);
+	problem = bytes_behind(problem, "%s: theme: ", at);
 	free(at);
-	free(problem);
-	return placed;
+	return problem;
 }
 
 static int play(struct invocation *invocation, const char *const *players, int count)

@@ -54,7 +54,7 @@ static char *seat_option_take(struct seat_settings settings[SEATS], const char *
 	const char *name = seated ? text + 2 : text;
 	size_t size = strcspn(name, "=");
 	enum seat_setting setting = seat_setting_named(name, size);
-	char *value, *why, *problem;
+	char *value, *why;
 
 	if (seated && strcmp(name, "?") == 0)
 		return list(bytes_text("%s: there are:", text));
@@ -69,10 +69,8 @@ static char *seat_option_take(struct seat_settings settings[SEATS], const char *
 		return unknown(name, size);
 	value = full(setting, name + size + 1);
 	why = seat_setting_take(&settings[*text - '0'], setting, value);
-	problem = why ? bytes_text("--%s %c:%s", cli_option_seat.name, *text, why) : NULL;
-	free(why);
 	free(value);
-	return problem;
+	return bytes_behind(why, "--%s %c:", cli_option_seat.name, *text);
 }
 
 const struct option_place *cli_option_named(unsigned takers, const char *name, size_t size)

@@ -414,7 +414,8 @@ static void verdict(void *user, const struct match *match)
 	free(path);
 }
 
-const struct lead batch_lead = {.begins = begins, .changed = changed, .told = told, .verdict = verdict};
+const struct session_events batch_events = {
+	.begins = begins, .changed = changed, .notify = told, .verdict = verdict};
 
 struct batch *batch_new(struct runner_call *call, struct loop *loop, void (*left)(void *user), void *user)
 {

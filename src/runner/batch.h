@@ -4,7 +4,7 @@
 #ifndef RINGSIDE_RUNNER_BATCH_H
 #define RINGSIDE_RUNNER_BATCH_H
 
-#include "table.h"
+#include "ringside/runner.h"
 
 /* Does the script lead a series, and not one match?  Then run_series() plays it.  */
 bool batch_is_series(const struct runner_call *call);
@@ -19,8 +19,8 @@ int batch_open(struct runner_call *call);
  * games, before the session ends.  */
 struct batch;
 struct batch *batch_new(struct runner_call *call, struct loop *loop, void (*left)(void *user), void *user);
-/* Its functions; a batch is their user.  */
-extern const struct lead batch_lead;
+/* What it hears of the sessions of the table, without an end: it ends them itself.  */
+extern const struct session_events batch_events;
 /* The series ends: no further line runs.  */
 void batch_stop(struct batch *batch);
 /* EXIT_VERDICT, or the exit status because of the script.  */

@@ -278,11 +278,8 @@ char *match_from(struct match_options *options, const char *from, char **path)
 	} else if (file) {
 		problem = bytes_text("%s", match_file_problem(file));
 	}
-	if (why)
-		problem = bytes_text("--from %s: %s", from, why);
 	match_file_close(file);
-	free(why);
-	return problem;
+	return why ? bytes_behind(why, "--from %s: ", from) : problem;
 }
 
 /* ---- resuming ---- */

@@ -158,18 +158,6 @@ static char *seat_told(struct setup *setup, int seat, const char *word, const st
 	return problem ? problem : give_settings(setup, seat, word, own);
 }
 
-/* Names the player in a problem.  Frees the problem.  */
-static char *about(char *problem, const char *who, int seat)
-{
-	char *full = NULL;
-
-	if (problem)
-		full = seat == SEAT_NONE ? bytes_text("--%s: %s", who, problem)
-					 : bytes_text("%s %d: %s", who, seat, problem);
-	free(problem);
-	return full;
-}
-
 char *players_seat(struct setup *setup, const char *const *players, int count,
 		   const struct seat_settings *own)
 {
@@ -179,22 +167,15 @@ char *players_seat(struct setup *setup, const char *const *players, int count,
 	char *problem = NULL;
 
 	if (program)
-		problem = about(seat_program(setup, program), program->name, SEAT_NONE);
+		problem = bytes_behind(seat_program(setup, program), "--%s: ", program->name);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
-		problem = about(seat_told(setup, s, players[s - SEAT_1], own ? &own[s] : &none), "player", s);
+		problem = bytes_behind(seat_told(setup, s, players[s - SEAT_1], own ? &own[s] : &none),
+				       "player %d: ", s);
 	if (!problem && count == 1 && setup_given(setup, option_name2.name))
 		problem = bytes_text("--name2: there is no player 2");
 	if (!problem && count == 1 && own && seat_settings_any(&own[SEAT_2]))
 		problem = bytes_text("--seat-option 2: there is no player 2");
 	return problem ? problem : setup_increment_problem(setup);
-}
-
-static char *about_cpus(char *why)
-{
-	char *problem = bytes_text("--cpus: %s", why);
-
-	free(why);
-	return problem;
 }
 
 /* JUDGE:AGENTS or JUDGE:AGENT1:AGENT2.  */
@@ -241,13 +222,10 @@ char *cpus_take_own(const struct setup *setup, const char *lists[SEATS])
 {
 	for (int s = SEAT_1; s < SEATS; s++) {
 		const char *own = seat_setting_given(setup, SEAT_CPUS, s);
-		char *why = own ? cores_problem(own) : NULL, *problem;
+		char *why = own ? cores_problem(own) : NULL;
 
-		if (why) {
-			problem = bytes_text("player %d: cpus: %s", s, why);
-			free(why);
-			return problem;
-		}
+		if (why)
+			return bytes_behind(why, "player %d: cpus: ", s);
 		if (own) {
 			free((char *)lists[s]);
 			lists[s] = cores_part(own, 0, 1);
@@ -270,12 +248,11 @@ char *cpus_settle(struct match_options *options)
 	for (int s = 0; s < SEATS && !problem; s++)
 		problem = cores_problem(lists[s]);
 	if (problem)
-		return about_cpus(problem);
+		return bytes_behind(problem, "--cpus: ");
 	problem = cpus_take_own(&options->session.setup, lists);
 	if (problem) /* after the pin this process could use no other core */
 		return problem;
-	problem = cores_pin(lists[SEAT_NONE]);
-	return problem ? about_cpus(problem) : NULL;
+	return bytes_behind(cores_pin(lists[SEAT_NONE]), "--cpus: ");
 }
 
 char *cpus_check(const struct match_options *options, int games)
@@ -283,13 +260,10 @@ char *cpus_check(const struct match_options *options, int games)
 	const char *const *lists = options->session.cpus;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
-		char *why = lists[s] ? short_of(lists[s], games) : NULL, *problem;
+		char *why = lists[s] ? short_of(lists[s], games) : NULL;
 
-		if (!why)
-			continue;
-		problem = bytes_text("%scpus: agent %d %s", options->cpus ? "--" : "", s, why);
-		free(why);
-		return problem;
+		if (why)
+			return bytes_behind(why, "%scpus: agent %d ", options->cpus ? "--" : "", s);
 	}
 	return NULL;
 }

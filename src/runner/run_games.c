@@ -581,8 +581,7 @@ static void play_at(struct run *run, int places)
 							  .plan = &run->plan,
 							  .place = i,
 							  .places = places,
-							  .lead = run->batch ? &batch_lead : NULL,
-							  .leader = run->batch,
+							  .batch = run->batch,
 							  .watched = run->screen,
 							  .apart = places > 1 || run->screen}};
 	run->pool_setup.progress =

@@ -30,9 +30,7 @@
 
 /* A game in the list.  Its texts are owned.  */
 struct row {
-	int game;
-	bool fault;
-	char *number, *who, *how;
+	struct overview_game shown;
 	char *reason; /* as the end of a caption */
 };
 
@@ -49,13 +47,13 @@ struct screen_games {
 	int running_count;
 };
 
-static void free_row(struct row *row)
+static void replace_row(struct row *row, struct row with)
 {
-	free(row->number);
-	free(row->who);
-	free(row->how);
+	free((char *)row->shown.number);
+	free((char *)row->shown.who);
+	free((char *)row->shown.how);
 	free(row->reason);
-	*row = (struct row){0};
+	*row = with;
 }
 
 /* How a game ended, in few characters: the scores, or 1, 1/2 and 0.  */
@@ -83,27 +81,21 @@ static int screen_games_of(const struct screen_games *games, int id)
 	return -1 - id < run->place_count ? places_game(run, -1 - id, &moves, &since) : 0;
 }
 
-static void fill_running(struct screen_games *games, int place, struct overview_game *to)
+static const struct overview_game *fill_running(struct screen_games *games, int place)
 {
 	const struct run *run = games->run;
 	struct row *row = &games->running[place];
 	int64_t since, now = run->paused ? run->paused_at : loop_now();
 	int moves, game = places_game(run, place, &moves, &since);
 	int64_t s = now > since ? (now - since) / NS_PER_S : 0;
+	struct overview_game shown = {.id = -1 - place, .runs = game > 0};
 
-	if (game != row->game || !row->who) {
-		free_row(row);
-		*row = (struct row){.game = game,
-				    .number = game ? bytes_text("%d", game) : bytes_text("-"),
-				    .who = game ? run->kind->view->players(run, game)
-						: bytes_text("waits for a game")};
-	} else {
-		free(row->how);
-	}
-	row->how = game ? bytes_text("%d  %" PRId64 ":%02d", moves, s / 60, (int)(s % 60))
-			: bytes_text("%s", "");
-	*to = (struct overview_game){
-		.id = -1 - place, .runs = game > 0, .number = row->number, .who = row->who, .how = row->how};
+	shown.number = game ? bytes_text("%d", game) : bytes_text("-");
+	shown.who = game ? run->kind->view->players(run, game) : bytes_text("waits for a game");
+	shown.how = game ? bytes_text("%d  %" PRId64 ":%02d", moves, s / 60, (int)(s % 60))
+			 : bytes_text("%s", "");
+	replace_row(row, (struct row){.shown = shown});
+	return &row->shown;
 }
 
 static int finished_kept(const struct screen_games *games)
@@ -127,16 +119,9 @@ static int screen_games_fill(struct screen_games *games)
 	games->at = bytes_resized(games->at, (size_t)(games->running_count + kept + 1) * sizeof(*games->at));
 	for (int i = 0; i < run->place_count; i++)
 		if (places_plays(run, i))
-			fill_running(games, i, &games->at[count++]);
-	for (int i = 1; i <= kept; i++) {
-		const struct row *row = &games->finished[(games->finished_count - i) % SCREEN_GAMES];
-
-		games->at[count++] = (struct overview_game){.id = row->game,
-							    .fault = row->fault,
-							    .number = row->number,
-							    .who = row->who,
-							    .how = row->how};
-	}
+			games->at[count++] = *fill_running(games, i);
+	for (int i = 1; i <= kept; i++)
+		games->at[count++] = games->finished[(games->finished_count - i) % SCREEN_GAMES].shown;
 	return count;
 }
 
@@ -144,8 +129,8 @@ static int screen_games_fill(struct screen_games *games)
 static const char *screen_games_reason(const struct screen_games *games, int id)
 {
 	for (int i = 0; i < finished_kept(games) && id > 0; i++)
-		if (games->finished[i].game == id)
-			return games->finished[i].reason;
+		if (games->finished[i].shown.id == id)
+			return games->finished[i].reason ? games->finished[i].reason : "";
 	return "";
 }
 
@@ -154,26 +139,22 @@ static const char *screen_games_reason(const struct screen_games *games, int id)
 static int screen_games_add(struct screen_games *games, int game, const struct result_line *line)
 {
 	struct row *row = &games->finished[games->finished_count++ % SCREEN_GAMES];
-	char *reason = line ? piece_text(line->reason) : NULL;
-	int gone = row->game;
+	struct overview_game shown = {.id = game, .fault = line && line->blame > 0};
+	int gone = row->shown.id;
 
-	free_row(row);
-	*row = (struct row){.game = game,
-			    .fault = line && line->blame > 0,
-			    .number = bytes_text("%d", game),
-			    .who = games->run->kind->view->players(games->run, game),
-			    .how = line ? result_words(line) : bytes_text("earlier"),
-			    .reason = reason ? bytes_text(", %s", reason) : bytes_text("%s", "")};
-	free(reason);
+	shown.number = bytes_text("%d", game);
+	shown.who = games->run->kind->view->players(games->run, game);
+	shown.how = line ? result_words(line) : bytes_text("earlier");
+	replace_row(row, (struct row){shown, bytes_behind(line ? piece_text(line->reason) : NULL, ", ")});
 	return gone;
 }
 
 static void screen_games_free(struct screen_games *games)
 {
 	for (int i = 0; i < SCREEN_GAMES; i++)
-		free_row(&games->finished[i]);
+		replace_row(&games->finished[i], (struct row){.reason = NULL});
 	for (int i = 0; i < games->running_count; i++)
-		free_row(&games->running[i]);
+		replace_row(&games->running[i], (struct row){.reason = NULL});
 	free(games->finished);
 	free(games->running);
 	free(games->at);

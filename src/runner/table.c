@@ -6,6 +6,7 @@
  * game with --from, and one of another pairing of a tournament.  */
 #include "table.h"
 
+#include "batch.h"
 #include "report.h"
 #include "ringside/bytes.h"
 #include "ringside/say.h"
@@ -55,8 +56,8 @@ static void told_news(void *user, const char *text, bool problem)
 
 	char *words;
 
-	if (table->setup->lead) {
-		table->setup->lead->told(table->setup->leader, text, problem);
+	if (table->setup->batch) {
+		batch_events.notify(table->setup->batch, text, problem);
 		return;
 	}
 	/* Of several games at once it would say nothing.  */
@@ -71,8 +72,8 @@ static void changed(void *user)
 	struct table *table = user;
 	const struct table_setup *setup = table->setup;
 
-	if (setup->lead)
-		setup->lead->changed(setup->leader);
+	if (setup->batch)
+		batch_events.changed(setup->batch);
 	if (!setup->watched || table->moves_due)
 		return;
 	table->moves_due = true;
@@ -111,8 +112,8 @@ static void begins(void *user, struct session *session)
 	struct table *table = user;
 
 	until_watch(table->until, session);
-	if (table->setup->lead)
-		table->setup->lead->begins(table->setup->leader, session);
+	if (table->setup->batch)
+		batch_events.begins(table->setup->batch, session);
 }
 
 static void told_verdict(void *user, const struct match *match)
@@ -140,8 +141,8 @@ static void told_verdict(void *user, const struct match *match)
 	free(line);
 	free(text);
 	free(until);
-	if (table->setup->lead)
-		table->setup->lead->verdict(table->setup->leader, match);
+	if (table->setup->batch)
+		batch_events.verdict(table->setup->batch, match);
 	tell_news(table, false);
 }
 
@@ -199,7 +200,7 @@ static char *begin_session(struct table *table, int *status)
 {
 	struct session_events events = {.begins = begins,
 					.changed =
-						table->setup->lead || table->setup->watched ? changed : NULL,
+						table->setup->batch || table->setup->watched ? changed : NULL,
 					.verdict = told_verdict,
 					.next = next,
 					.notify = told_news,
@@ -213,7 +214,7 @@ static char *begin_session(struct table *table, int *status)
 	setup.record = call->series.record;
 	setup.series = is_series(table->setup);
 	setup.games = table->setup->plan->endless ? 0 : table->setup->plan->games;
-	if (table->setup->lead) {
+	if (table->setup->batch) {
 		setup.paused = setup.stay = true;
 		setup.record = setup.record ? setup.record : ""; /* commands look at it */
 	}

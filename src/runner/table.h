@@ -37,22 +37,13 @@ struct dealer {
 	void (*tell)(void *user, enum note_kind kind, int number, const char *text, const char *more);
 };
 
-/* Who leads the games, such as a script: hears what happens in the session, which begins paused.  */
-struct lead {
-	void (*begins)(void *user, struct session *session);
-	void (*changed)(void *user);
-	void (*told)(void *user, const char *text, bool problem);
-	void (*verdict)(void *user, const struct match *match);
-};
-
 struct table_setup {
 	const struct runner_call *call; /* all tables of a run share it, and the plan */
 	struct plan *plan;
-	int place, places;       /* it is one of so many tables, from 0 */
-	const struct lead *lead; /* ends the session after the last game; NULL: nobody leads it */
-	void *leader;            /* the user of its functions */
-	bool watched;            /* the dealer is told how many moves there are */
-	bool apart;              /* it is in a process of its own, which must not wait for the disk */
+	int place, places;   /* it is one of so many tables, from 0 */
+	struct batch *batch; /* a script that leads the games, which begin paused; NULL: nobody leads them */
+	bool watched;        /* the dealer is told how many moves there are */
+	bool apart;          /* it is in a process of its own, which must not wait for the disk */
 };
 
 struct table;

@@ -74,12 +74,10 @@ static char *read_player(const struct runner_call *call, const char *word, struc
 	    call->tournament.restart == RESTART_YES)
 		return bytes_text("%s: restart = no needs --restart no: else fresh processes play each game",
 				  word);
-	if (entrant->settings.text[SEAT_CPUS] && !call->list) {
-		char *why = cpus_problem(entrant->settings.text[SEAT_CPUS], call->series.concurrency);
-
-		problem = why ? bytes_text("%s: cpus: %s", word, why) : NULL;
-		free(why);
-	}
+	if (entrant->settings.text[SEAT_CPUS] && !call->list)
+		problem = bytes_behind(
+			cpus_problem(entrant->settings.text[SEAT_CPUS], call->series.concurrency),
+			"%s: cpus: ", word);
 	if (!problem)
 		problem = protocol_refuses(protocol, SEAT_1, entrant->command);
 	return problem ? problem : check_command(call, entrant->command);
@@ -223,17 +221,14 @@ static char *check_names(const struct plan *plan)
 
 static char *read_players(struct plan *plan, const struct runner_call *call)
 {
-	char *problem = NULL, *full;
+	char *problem;
 
 	plan->entrants = bytes_new((size_t)call->word_count * sizeof(*plan->entrants) + 1);
 	for (int i = 0; i < call->word_count; i++) {
 		plan->schedule.players = i + 1;
 		problem = read_player(call, call->words[i], &plan->entrants[i]);
-		if (problem) {
-			full = bytes_text("player %d: %s", i + 1, problem);
-			free(problem);
-			return full;
-		}
+		if (problem)
+			return bytes_behind(problem, "player %d: ", i + 1);
 	}
 	tell_apart(plan);
 	return check_names(plan);
@@ -820,7 +815,7 @@ static char *make_schedule(struct run *run)
 	struct plan *plan = &run->plan;
 	struct schedule *schedule = &plan->schedule;
 	const struct schedule_format *format;
-	char *why, *problem;
+	char *problem;
 
 	schedule->kind = (enum schedule_kind)call->tournament.kind;
 	schedule->stays = call->tournament.restart == RESTART_NO;
@@ -830,12 +825,9 @@ static char *make_schedule(struct run *run)
 		return bytes_text("--rounds is for --kind swiss");
 	if (format->alone && !call->match.protocol->alone)
 		return bytes_text("--kind alone: nobody can play alone in %s", call->match.protocol->name);
-	why = schedule_problem(schedule);
-	if (why) {
-		problem = bytes_text("a tournament of kind %s: %s", schedule_word(schedule->kind), why);
-		free(why);
-		return problem;
-	}
+	problem = schedule_problem(schedule);
+	if (problem)
+		return bytes_behind(problem, "a tournament of kind %s: ", schedule_word(schedule->kind));
 	plan->games = schedule_games(schedule);
 	plan->endless = false;
 	schedule_advance(schedule);

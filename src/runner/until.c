@@ -87,19 +87,16 @@ static void note(void *user, const struct stop *stop, const char *what)
 char *until_problem(const struct runner_call *call)
 {
 	struct breakpoints *breakpoints;
-	char *problem = NULL, *said;
+	char *problem;
 
 	if (call->series.until && call->series.until_failure)
 		return bytes_text("--until and --until-failure: choose one of them");
 	if (!call->series.until)
 		return NULL;
 	breakpoints = breakpoints_new();
-	said = add(call, breakpoints);
-	if (said)
-		problem = bytes_text("expected crash, illegal, timeout, fault or a condition\n%s", said);
-	free(said);
+	problem = add(call, breakpoints);
 	breakpoints_free(breakpoints);
-	return problem;
+	return bytes_behind(problem, "expected crash, illegal, timeout, fault or a condition\n");
 }
 
 struct until *until_new(const struct runner_call *call)

@@ -319,22 +319,21 @@ static char *read_first(struct tallied *tallied, const char *text, size_t size, 
 	json_error_t error;
 	json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error),
 	       *tournament = json_object_get(object, "tournament");
-	char *problem = NULL, *differs;
+	char *problem = NULL;
 
-	if (!object && number > 1) {
+	if (!object && number > 1)
 		problem = bytes_text("%s", error.text);
-	} else if (json_object_get(object, "series")) {
+	else if (json_object_get(object, "series"))
 		problem = bytes_text(
 			"is of a series, as `run --results` writes it: expected the results of a tournament");
-	} else if (!json_is_object(tournament)) {
+	else if (!json_is_object(tournament))
 		problem = bytes_text(
 			"is not a file of results: expected a first line that describes the tournament");
-	} else if (!tallied->tournament) {
+	else if (!tallied->tournament)
 		problem = begin(tallied, tournament, path, number);
-	} else if ((differs = json_difference(tallied->tournament, tournament))) {
-		problem = bytes_text("is of another tournament than %s: %s", tallied->where, differs);
-		free(differs);
-	}
+	else
+		problem = bytes_behind(json_difference(tallied->tournament, tournament),
+				       "is of another tournament than %s: ", tallied->where);
 	json_decref(object);
 	return problem;
 }
@@ -426,7 +425,7 @@ char *tally_line(struct tallied *tallied, const char *line, size_t size, const c
 {
 	struct piece key = scan_first_key(line, size);
 	size_t column = 0;
-	char *problem, *whole;
+	char *problem;
 
 	if (!tallied->tournament || number == 1 || piece_is(key, "tournament"))
 		problem = read_first(tallied, line, size, path, number);
@@ -434,12 +433,8 @@ char *tally_line(struct tallied *tallied, const char *line, size_t size, const c
 		problem = read_machine(tallied, line, size);
 	else
 		problem = read_game(tallied, number, line, size, path, &column);
-	if (!problem)
-		return NULL;
-	whole = column ? bytes_text("%s:%d:%zu: %s", path, number, column + 1, problem)
-		       : bytes_text("%s:%d: %s", path, number, problem);
-	free(problem);
-	return whole;
+	return column ? bytes_behind(problem, "%s:%d:%zu: ", path, number, column + 1)
+		      : bytes_behind(problem, "%s:%d: ", path, number);
 }
 
 char *tally_read(struct tallied *tallied, const char *path)
