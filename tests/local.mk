@@ -48,6 +48,7 @@ EXTRA_DIST += \
 	tests/hardened.sh \
 	tests/listed.sh \
 	tests/map.sh \
+	tests/random.h \
 	tests/screen/README.md \
 	tests/screen/characters \
 	tests/screen/film.py \

@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* chance.h - random numbers from a seed. They are the same everywhere, so that a failure can be repeated.
  *
- * Everything in tests/sim uses it. The generator is splitmix64.  */
+ * Everything in tests/sim uses it.  */
 #ifndef RINGSIDE_SIM_CHANCE_H
 #define RINGSIDE_SIM_CHANCE_H
+
+#include "../random.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,11 +17,7 @@ struct chance {
 
 static inline uint64_t chance_next(struct chance *chance)
 {
-	uint64_t z = (chance->state += 0x9e3779b97f4a7c15u);
-
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-	return z ^ (z >> 31);
+	return random_next(&chance->state);
 }
 
 /* From 0 to n - 1. 0 when n is 0: an agent that was told nonsense may have nothing to choose from.  */

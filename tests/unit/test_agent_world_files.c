@@ -4,6 +4,7 @@
  * file).
  *
  * test_agent_world_files [FILES [SEED]]   this many broken files in place of 3000, from this seed */
+#include "../random.h"
 #include "agent_world_fixture.h"
 
 static int files = 3000;
@@ -429,20 +430,6 @@ TEST(a_long_line_is_cut_when_it_is_quoted)
 }
 
 /* ---- thousands of files ---- */
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static int random_below(uint64_t *seed, int n)
-{
-	return (int)(random_next(seed) % (uint64_t)n);
-}
 
 /* Removes bytes, inserts others or repeats a part.  */
 static void break_text(struct bytes *text, uint64_t *seed)

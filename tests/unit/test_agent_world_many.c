@@ -7,26 +7,13 @@
  *
  * The model works on the letters of the world file and uses no bits. It shares no code with what it checks.
  */
+#include "../random.h"
 #include "agent_world_fixture.h"
 
 enum { SIDE = 9, ACTIONS = 60 };
 
 static int worlds = 10000;
 static uint64_t worlds_seed = 1;
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static int below(uint64_t *seed, int n)
-{
-	return (int)(random_next(seed) % (uint64_t)n);
-}
 
 /* ---- the model ---- */
 
@@ -244,7 +231,7 @@ static const char *truth(bool value)
 
 static bool chance(uint64_t *seed, int percent)
 {
-	return below(seed, 100) < percent;
+	return random_below(seed, 100) < percent;
 }
 
 static void draw_rules(struct model *model, uint64_t *seed)
@@ -255,22 +242,22 @@ static void draw_rules(struct model *model, uint64_t *seed)
 	model->recharge = chance(seed, 50);
 	model->becomes_item = chance(seed, 50);
 	model->stops_at_first = chance(seed, 50);
-	model->range = below(seed, 5);
-	model->cost_of_move = below(seed, 10);
-	model->cost_of_left = below(seed, 10);
-	model->cost_of_right = below(seed, 10);
-	model->cost_of_grab = below(seed, 10);
-	model->cost_of_neutralize = below(seed, 10);
-	model->item_reward = below(seed, 100);
-	model->neutralize_reward = below(seed, 100);
-	model->home_reward = below(seed, 100);
-	model->cost = below(seed, 50);
-	model->score = below(seed, 200) - 100;
-	model->cost_limit = model->cost + 1 + below(seed, 300);
-	model->score_limit = model->score + 1 + below(seed, 200);
-	model->ammunition_limit = below(seed, 5);
-	model->ammunition = below(seed, model->ammunition_limit + 1);
-	model->most_actions = 1 + below(seed, ACTIONS);
+	model->range = random_below(seed, 5);
+	model->cost_of_move = random_below(seed, 10);
+	model->cost_of_left = random_below(seed, 10);
+	model->cost_of_right = random_below(seed, 10);
+	model->cost_of_grab = random_below(seed, 10);
+	model->cost_of_neutralize = random_below(seed, 10);
+	model->item_reward = random_below(seed, 100);
+	model->neutralize_reward = random_below(seed, 100);
+	model->home_reward = random_below(seed, 100);
+	model->cost = random_below(seed, 50);
+	model->score = random_below(seed, 200) - 100;
+	model->cost_limit = model->cost + 1 + random_below(seed, 300);
+	model->score_limit = model->score + 1 + random_below(seed, 200);
+	model->ammunition_limit = random_below(seed, 5);
+	model->ammunition = random_below(seed, model->ammunition_limit + 1);
+	model->most_actions = 1 + random_below(seed, ACTIONS);
 }
 
 static void draw_map(struct model *model, uint64_t *seed)
@@ -278,17 +265,17 @@ static void draw_map(struct model *model, uint64_t *seed)
 	static const char letters[] = "........................##xxhibXEHIB";
 
 	memset(model->map, '#', sizeof(model->map));
-	model->width = 1 + below(seed, SIDE);
-	model->height = 1 + below(seed, SIDE);
+	model->width = 1 + random_below(seed, SIDE);
+	model->height = 1 + random_below(seed, SIDE);
 	for (int row = 0; row < model->height; row++)
 		for (int column = 0; column < model->width; column++) {
-			*at(model, column, row) = letters[below(seed, sizeof(letters) - 1)];
+			*at(model, column, row) = letters[random_below(seed, sizeof(letters) - 1)];
 			model->known[row][column] = chance(seed, 20);
 		}
-	model->start_column = model->column = below(seed, model->width);
-	model->start_row = model->row = below(seed, model->height);
-	*at(model, model->column, model->row) = ".hib"[below(seed, 4)];
-	model->direction = ">^<v"[below(seed, 4)];
+	model->start_column = model->column = random_below(seed, model->width);
+	model->start_row = model->row = random_below(seed, model->height);
+	*at(model, model->column, model->row) = ".hib"[random_below(seed, 4)];
+	model->direction = ">^<v"[random_below(seed, 4)];
 }
 
 /* The lines of its world file after the first. The caller frees.  */
@@ -421,7 +408,7 @@ static void expect_rules_alike(struct model *model, const struct play *play)
 /* Death and shutting off are rare enough that most simulations end in another way.  */
 static char any_action(uint64_t *seed)
 {
-	return chance(seed, 1) ? 's' : "mmmmlrggnn"[below(seed, 10)];
+	return chance(seed, 1) ? 's' : "mmmmlrggnn"[random_below(seed, 10)];
 }
 
 TEST(random_worlds_play_as_the_model_does)
@@ -499,13 +486,13 @@ TEST(two_seats_of_a_world_are_compared_as_the_document_says)
 		arrive(&one);
 		two = one;
 		other = play->sim;
-		for (int i = below(&seed, 4); i > 0 && !play->sim.end; i--) {
+		for (int i = random_below(&seed, 4); i > 0 && !play->sim.end; i--) {
 			char action = any_action(&seed);
 
 			world_sim_act(&play->sim, action_of(action));
 			model_act(&one, action);
 		}
-		for (int i = below(&seed, 4); i > 0 && !other.end; i--) {
+		for (int i = random_below(&seed, 4); i > 0 && !other.end; i--) {
 			char action = any_action(&seed);
 
 			world_sim_act(&other, action_of(action));

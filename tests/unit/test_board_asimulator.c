@@ -3,6 +3,7 @@
 /* test_board_asimulator.c - the view of the agent world: the true world, what an agent can know of it, both
  * at any turn of a match, and how a person drives and scrolls.  */
 #define NCURSES_NOMACROS
+#include "../random.h"
 #include "../test.h"
 #include "agent_world_fixture.h"
 #include "fake_paint.h"
@@ -28,12 +29,6 @@ struct table {
 
 static const struct area small = {.y = 1, .x = 2, .height = 17, .width = 48};
 static const struct area large = {.y = 1, .x = 2, .height = 43, .width = 102};
-
-static int random_below(struct table *table, int n)
-{
-	table->seed = table->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return (int)((table->seed >> 33) % (uint64_t)n);
-}
 
 /* Two agents in the world of a seed; `lines` is what follows "AWorld 1".  */
 static struct table *table_with(const char *lines, uint64_t seed)
@@ -94,11 +89,11 @@ static void play(struct table *table, int seat, const char *letters)
 static void play_random(struct table *table, int rounds, bool shuts_off)
 {
 	for (int i = 0; i < rounds; i++) {
-		int first = SEAT_1 + random_below(table, 2);
+		int first = SEAT_1 + random_below(&table->seed, 2);
 
 		for (int j = 0; j < 2; j++) {
 			int seat = j ? seat_opponent(first) : first;
-			int action = random_below(table, 9);
+			int action = random_below(&table->seed, 9);
 
 			action =
 				action >= WORLD_ACTION_COUNT || (!action && !shuts_off) ? WORLD_MOVE : action;
@@ -474,7 +469,7 @@ TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 		view_show(&table->view, TRUTH, seed % 2);
 		play_random(table, 400, true);
 		for (int i = 0; i < 10; i++)
-			expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
+			expect_as_fresh(table, random_below(&table->seed, table->match.turn_count + 1));
 	}
 }
 
@@ -490,7 +485,7 @@ TEST(a_match_of_20000_turns_allows_jumps)
 	draw(table, large);
 	expect_words(table, "10000 actions");
 	for (int i = 0; i < 12; i++)
-		expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
+		expect_as_fresh(table, random_below(&table->seed, table->match.turn_count + 1));
 	expect_as_fresh(table, 20000);
 }
 
@@ -706,18 +701,18 @@ TEST(a_jump_brings_back_the_symbols_of_that_turn)
 	char bytes[3];
 
 	for (int n = 1; n <= MESSAGES; n++) {
-		int number = 100 + random_below(table, 100);
+		int number = 100 + random_below(&table->seed, 100);
 
-		said[n][0] = (uint8_t)(SEAT_1 + random_below(table, 2));
-		said[n][1] = (uint8_t)(random_below(table, 2000) == 0 ? 6
-				       : random_below(table, 4) == 0  ? 254
-								      : number);
-		said[n][2] = (uint8_t)(random_below(table, 21) - 10);
-		said[n][3] = (uint8_t)(random_below(table, 13) - 6);
+		said[n][0] = (uint8_t)(SEAT_1 + random_below(&table->seed, 2));
+		said[n][1] = (uint8_t)(random_below(&table->seed, 2000) == 0 ? 6
+				       : random_below(&table->seed, 4) == 0  ? 254
+									     : number);
+		said[n][2] = (uint8_t)(random_below(&table->seed, 21) - 10);
+		said[n][3] = (uint8_t)(random_below(&table->seed, 13) - 6);
 	}
 	table->seed = 11;
 	for (int i = 0, at = 0; i < JUMPS; i++) {
-		int to = i ? random_below(table, MESSAGES) + 1 : MESSAGES;
+		int to = i ? random_below(&table->seed, MESSAGES) + 1 : MESSAGES;
 		char *pictures[2];
 
 		int64_t from = board_asimulator.recall(table->board, to);
@@ -757,7 +752,7 @@ TEST(a_jump_rereads_few_messages)
 	for (int n = 0; n < MESSAGES; n++)
 		show(table, SEAT_1, 100 + n % 100, 1, 1);
 	for (int i = 0; i < 100; i++) {
-		int to = random_below(table, MESSAGES);
+		int to = random_below(&table->seed, MESSAGES);
 
 		table->said = board_asimulator.recall(table->board, to);
 		assert_true(table->said >= 0 && table->said <= to);

@@ -3,6 +3,7 @@
 /* test_board_gomoku.c - the board of gomoku: how it is drawn, how a person points at it, how its moves are
  * written.  */
 #define NCURSES_NOMACROS
+#include "../random.h"
 #include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -23,20 +24,6 @@ struct table {
 	struct area area; /* of the last drawing */
 	int width, height;
 };
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static int random_below(uint64_t *seed, int n)
-{
-	return (int)(random_next(seed) % (uint64_t)n);
-}
 
 /* A board of the size without stones.  */
 static struct table table_with(const char *size, const char *rule)

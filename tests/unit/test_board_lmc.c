@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_lmc.c - the view of lmc: its rounds, its counts at any turn of a long match, its keys.  */
 #define NCURSES_NOMACROS
+#include "../random.h"
 #include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -31,12 +32,6 @@ struct table {
 	void *board;
 	uint64_t seed;
 };
-
-static int random_below(struct table *table, int n)
-{
-	table->seed = table->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return (int)((table->seed >> 33) % (uint64_t)n);
-}
 
 static const struct turn *older(void *user, int n)
 {
@@ -128,7 +123,7 @@ static int seat_to_move(struct table *table)
 	bool one = symbols_to_move(table->game, SEAT_1), two = symbols_to_move(table->game, SEAT_2);
 
 	assert_true(one || two);
-	return one && (!two || random_below(table, 2)) ? SEAT_1 : SEAT_2;
+	return one && (!two || random_below(&table->seed, 2)) ? SEAT_1 : SEAT_2;
 }
 
 /* The seats play in any order, the first symbols more often than the others.  */
@@ -137,7 +132,8 @@ static void play_random(struct table *table, int turns)
 	for (int i = 0; i < turns; i++) {
 		int most = symbols_count(table->game);
 
-		play(table, seat_to_move(table), random_below(table, 1 + random_below(table, most)));
+		play(table, seat_to_move(table),
+		     random_below(&table->seed, 1 + random_below(&table->seed, most)));
 	}
 }
 
@@ -451,7 +447,7 @@ TEST(counts_equal_those_of_the_turns_one_by_one)
 		for (int at = 0; at < 60; at++) {
 			go_to(table, table->match.turn_count);
 			expect_counts(table, table->match.turn_count);
-			play_random(table, random_below(table, 40));
+			play_random(table, random_below(&table->seed, 40));
 		}
 	}
 }
@@ -486,7 +482,7 @@ TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 		play_random(table, 20000);
 		assert_true(table->match.dropped > 0);
 		for (int jump = 0; jump < 25; jump++) {
-			int turns = random_below(table, table->match.turn_count + 1);
+			int turns = random_below(&table->seed, table->match.turn_count + 1);
 
 			expect_as_on_a_fresh_board(table, turns, jump % 2 ? small : large);
 			if (i < 2)
@@ -506,7 +502,7 @@ TEST(a_jump_reads_no_more_turns_than_lie_between_two_marks)
 	play_random(table, 300000);
 	go_to(table, table->match.turn_count);
 	for (int jump = 0; jump < 20; jump++) {
-		int turns = random_below(table, table->match.turn_count);
+		int turns = random_below(&table->seed, table->match.turn_count);
 
 		table->looked_up = 0;
 		go_to(table, turns);

@@ -3,6 +3,7 @@
 /* test_board_qchess.c - the board of quantum chess: what it shows of the pieces, what it hides, where they
  * can move, and how a person picks and moves.  */
 #define NCURSES_NOMACROS
+#include "../random.h"
 #include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
@@ -30,12 +31,6 @@ struct table {
 
 static const struct area small = {.y = 1, .x = 2, .height = 17, .width = 50};
 static const struct area large = {.y = 1, .x = 2, .height = 43, .width = 102};
-
-static int random_below(struct table *table, int n)
-{
-	table->seed = table->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return (int)((table->seed >> 33) % (uint64_t)n);
-}
 
 /* A table whose setup has this option; NULL: none.  */
 static struct table *table_with(const char *option, const char *value)
@@ -94,7 +89,7 @@ static void play_random(struct table *table, int turns)
 	struct quantum_chess *game = &table->game;
 
 	while (turns > 0 && game->end == QCHESS_GOES_ON) {
-		int at = random_below(table, QCHESS_SQUARES);
+		int at = random_below(&table->seed, QCHESS_SQUARES);
 		struct qchess_square square = {at % QCHESS_SIDE, at / QCHESS_SIDE};
 		bool selects = !game->selected;
 		char words[16];
@@ -416,8 +411,8 @@ TEST(the_marked_moves_are_those_of_the_rules)
 
 		table->seed = (uint64_t)round;
 		play_random(table, 1 + round * 3);
-		x = random_below(table, QCHESS_SIDE);
-		y = random_below(table, QCHESS_SIDE);
+		x = random_below(&table->seed, QCHESS_SIDE);
+		y = random_below(&table->seed, QCHESS_SIDE);
 		point(table, x, y);
 		view_show(&table->view, REVEAL, round % 2);
 		draw(table, small, true);
@@ -602,7 +597,7 @@ TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 
 	play_random(table, 200);
 	for (int i = 0; i < 60; i++)
-		expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
+		expect_as_fresh(table, random_below(&table->seed, table->match.turn_count + 1));
 }
 
 /* An endless game: kings that stay on their rows, and a pawn against a pawn.  */
@@ -625,7 +620,7 @@ static void play_kings(struct table *table, int turns)
 		struct qchess_square square;
 
 		do {
-			at = random_below(table, 2 * QCHESS_SIDE);
+			at = random_below(&table->seed, 2 * QCHESS_SIDE);
 			square = (struct qchess_square){at % QCHESS_SIDE, row + at / QCHESS_SIDE};
 		} while (game->selected ? quantum_chess_may_move(game, square)
 					: quantum_chess_may_select(game, square));
@@ -657,7 +652,7 @@ TEST(jumps_work_in_a_match_of_any_length)
 	} while (board_qchess.unfinished(table->board));
 	assert_true(calls > 1);
 	for (int i = 0; i < 12; i++)
-		expect_as_fresh(table, random_below(table, 8000));
+		expect_as_fresh(table, random_below(&table->seed, 8000));
 	/* These turns were taken back and others played.  */
 	match_cut(&table->match, 100);
 	table->match.branch++;
@@ -887,7 +882,7 @@ TEST(the_cursor_is_visible_at_any_size)
 		for (int width = 3; width < 60; width += 2) {
 			int cursors = 0;
 
-			point(table, random_below(table, 8), random_below(table, 8));
+			point(table, random_below(&table->seed, 8), random_below(&table->seed, 8));
 			draw(table, (struct area){3, 5, height, width}, true);
 			for (int y = 0; y < FAKE_HEIGHT; y++)
 				for (int x = 0; x < FAKE_WIDTH; x++)

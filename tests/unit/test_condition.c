@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_condition.c - conditions on events of a match: which ones hold, and where a mistake is.  */
+#include "../random.h"
 #include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/condition.h"
@@ -490,8 +491,7 @@ static uint64_t random_state = 1;
 
 static unsigned chance(unsigned n)
 {
-	random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-	return (unsigned)(random_state >> 33) % n;
+	return (unsigned)random_below(&random_state, (int)n);
 }
 
 enum { STEPS = 3000, STEP_TURNS = 400 };

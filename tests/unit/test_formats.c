@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_formats.c - psq, rec and SGF: a written match is read back unchanged, files of other programs are
  * read, and mistakes are reported with their line.  */
+#include "../random.h"
 #include "../test.h"
 #include "config.h"
 
@@ -14,13 +15,9 @@
 
 static uint64_t chance_state;
 
-/* A number from 0 to n - 1, the same sequence in every run (xorshift).  */
 static int chance(int n)
 {
-	chance_state ^= chance_state << 13;
-	chance_state ^= chance_state >> 7;
-	chance_state ^= chance_state << 17;
-	return (int)(chance_state % (uint64_t)n);
+	return random_below(&chance_state, n);
 }
 
 static const struct file_format *format(const char *name)

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomoku.c - the rules of gomoku, and its squares as text.  */
+#include "../random.h"
 #include "../test.h"
 #include "ringside/bytes.h"
 #include "systems/gomocup/rules.h"
@@ -17,20 +18,6 @@ static const struct way ways[] = {{"along a row", 1, 0},
 				  {"down to the right", 1, -1}};
 
 enum { WAYS = sizeof(ways) / sizeof(ways[0]) };
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static int random_below(uint64_t *seed, int n)
-{
-	return (int)(random_next(seed) % (uint64_t)n);
-}
 
 static bool same(struct square a, struct square b)
 {

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomoku_lines.c - which lines win under each rule, and what happens to them in a continuous game.  */
+#include "../random.h"
 #include "../test.h"
 #include "systems/gomocup/rules.h"
 
@@ -9,20 +10,6 @@ static const enum gomoku_rule rules[] = {GOMOKU_FREESTYLE, GOMOKU_STANDARD, GOMO
 enum { RULES = sizeof(rules) / sizeof(rules[0]) };
 
 static const int ways[8][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {-1, 0}, {0, -1}, {-1, -1}, {1, -1}};
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static int random_below(uint64_t *seed, int n)
-{
-	return (int)(random_next(seed) % (uint64_t)n);
-}
 
 static enum gomoku_rule with_continuous(enum gomoku_rule rule)
 {

@@ -1,6 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_plot.c - the curves of the sums: which samples are kept, and which dots are drawn.  */
+#include "../random.h"
 #include "../test.h"
 #include "fake_paint.h"
 #include "ui/plot.h"
@@ -8,12 +9,6 @@
 #include <math.h>
 
 static struct plot plot;
-
-static int random_below(uint64_t *seed, int n)
-{
-	*seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return (int)((*seed >> 33) % (uint64_t)n);
-}
 
 /* Random sums after each of n turns. The caller frees.  */
 static double (*walk(uint64_t seed, int turns))[SEATS]

@@ -6,26 +6,13 @@
  *
  * A separate model knows where each piece is, what has been seen of it, and the counters. It finds the moves
  * again by asking of every square whether the piece can go there.  */
+#include "../random.h"
 #include "qchess_fixture.h"
 
 #include <math.h>
 
 static int games = 10000;
 static uint64_t games_seed = 1;
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static int random_below(uint64_t *seed, int n)
-{
-	return (int)(random_next(seed) % (uint64_t)n);
-}
 
 /* ---- moves, literally ---- */
 

@@ -6,6 +6,7 @@
  * test_renju [POSITIONS]   this many random positions in place of 100000
  *
  * RENJU_CASES names the file of the cases.  */
+#include "../random.h"
 #include "../test.h"
 #include "systems/gomocup/rules.h"
 
@@ -572,20 +573,6 @@ TEST(the_corners_of_all_boards_are_judged)
 }
 
 /* ---- random positions ---- */
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static int random_below(uint64_t *seed, int n)
-{
-	return (int)(random_next(seed) % (uint64_t)n);
-}
 
 static int random_side(uint64_t *seed)
 {

@@ -10,6 +10,7 @@
  * Annals of Statistics 32, 2004), until no strength changes by more than 1e-14; their errors from the second
  * differences of the likelihood and an inverse by Gauss and Jordan;
  * - means: Python's module statistics.  */
+#include "../random.h"
 #include "../test.h"
 #include "ringside/statistics.h"
 
@@ -85,11 +86,7 @@ TEST(bounds_are_walds)
 /* A sequence of random numbers from 0 to 1.  */
 static double chance(uint64_t *seed)
 {
-	uint64_t z = *seed += 0x9e3779b97f4a7c15u;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-	return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
+	return (double)(random_next(seed) >> 11) / 9007199254740992.0;
 }
 
 static void expect_refused(const char *text, const char *word)

@@ -3,6 +3,7 @@
 /* test_symbols_many.c - thousands of random games of symbols: what holds for all of them.
  *
  * test_symbols_many [GAMES [SEED]]   this many random games in place of 4000, from this seed */
+#include "../random.h"
 #include "symbols_fixture.h"
 
 #include "ringside/bytes.h"
@@ -19,20 +20,6 @@ static int games = 4000;
 static uint64_t games_seed = 1;
 
 enum { NAMES = sizeof(names) / sizeof(names[0]) };
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
-static int random_below(uint64_t *seed, int n)
-{
-	return (int)(random_next(seed) % (uint64_t)n);
-}
 
 /* A game with everything drawn at random; its turns, symbols and period are put into `words`.  */
 static struct plan any_plan(uint64_t *seed, char words[3][12])

@@ -3,6 +3,7 @@
 /* test_symbols_table.c - games of symbols from files: what makes a game, and which words refuse the rest.
  *
  * test_symbols_table [FILES [SEED]]   this many random files in place of 5000, from this seed */
+#include "../random.h"
 #include "symbols_fixture.h"
 
 #include "ringside/bytes.h"
@@ -393,15 +394,6 @@ TEST(a_game_from_a_file_needs_both_seats)
 }
 
 /* ---- random bytes ---- */
-
-static uint64_t random_next(uint64_t *seed)
-{
-	uint64_t z = *seed += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
 
 /* Random text of bytes that mean something here, and sometimes of others.  */
 static void random_text(uint64_t *seed, char *text, size_t room)
