@@ -69,6 +69,28 @@ __attribute__((unused)) static void test_add(struct CMUnitTest row)
 	}                                                                                                    \
 	static void name##_with(type *variable)
 
+/* The same with a value that the `type` begins with.  */
+#define TEST_OF(name, type, variable, value, end)                                                            \
+	static void name##_of(type *variable);                                                               \
+	TEST(name)                                                                                           \
+	{                                                                                                    \
+		type made FREED_BY(end) = value;                                                             \
+                                                                                                             \
+		name##_of(&made);                                                                            \
+	}                                                                                                    \
+	static void name##_of(type *variable)
+
+/* A test that gets a pointer, which `end` gets by its address.  */
+#define TEST_GIVEN(name, pointer, variable, value, end)                                                      \
+	static void name##_given(pointer variable);                                                          \
+	TEST(name)                                                                                           \
+	{                                                                                                    \
+		pointer made FREED_BY(end) = value;                                                          \
+                                                                                                             \
+		name##_given(made);                                                                          \
+	}                                                                                                    \
+	static void name##_given(pointer variable)
+
 /* The function gets the variable's address when its block ends.  */
 #define FREED_BY(function) __attribute__((cleanup(function)))
 #define FREED              FREED_BY(free_variable)

@@ -182,6 +182,8 @@ static inline void finish(struct seen *seen)
 	bytes_free(&seen->stranger);
 }
 
+#define AGENT_TEST(name) TEST_OF(name, struct seen, seen, {0}, finish)
+
 void group_reap_late(void); /* io/reap.h, which has names that tests use for something else */
 
 /* io waits 100 ms for a killed process and reaps it later if the machine is too busy to end it by then.  */

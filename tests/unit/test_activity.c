@@ -244,56 +244,50 @@ TEST_IN(without_system_calls_the_kernel_function_decides, empty, gone)
 
 /* ---- real processes ---- */
 
-TEST(real_processes_are_seen_reading_sleeping_and_running)
+AGENT_TEST(real_processes_are_seen_reading_sleeping_and_running)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct activity activity;
 
-	start_sh(&seen, "read a; sleep 1000 <&- & read b; kill $!; while :; do :; done");
-	activity = does(&seen, ACTIVITY_READS);
+	start_sh(seen, "read a; sleep 1000 <&- & read b; kill $!; while :; do :; done");
+	activity = does(seen, ACTIVITY_READS);
 	assert_int_equal(activity.threads, 1);
-	agent_write(seen.agent, "a\n", 2);
+	agent_write(seen->agent, "a\n", 2);
 	do
-		activity = does(&seen, ACTIVITY_READS);
+		activity = does(seen, ACTIVITY_READS);
 	while (activity.threads != 2); /* one sleeps, one reads */
-	agent_write(seen.agent, "b\n", 2);
-	while (does(&seen, ACTIVITY_RUNS).threads != 1) /* the other may still be ending */
+	agent_write(seen->agent, "b\n", 2);
+	while (does(seen, ACTIVITY_RUNS).threads != 1) /* the other may still be ending */
 		;
-	agent_signal(seen.agent, SIGSTOP);
-	does(&seen, ACTIVITY_STOPPED);
-	agent_signal(seen.agent, SIGKILL);
-	until(seen.endings);
-	does(&seen, ACTIVITY_GONE);
+	agent_signal(seen->agent, SIGSTOP);
+	does(seen, ACTIVITY_STOPPED);
+	agent_signal(seen->agent, SIGKILL);
+	until(seen->endings);
+	does(seen, ACTIVITY_GONE);
 }
 
-TEST(the_program_behind_a_shell_is_examined)
+AGENT_TEST(the_program_behind_a_shell_is_examined)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "cat; true");
-	while (does(&seen, ACTIVITY_READS).threads != 1) /* the shell may not have reached its wait yet */
+	start_sh(seen, "cat; true");
+	while (does(seen, ACTIVITY_READS).threads != 1) /* the shell may not have reached its wait yet */
 		;
 }
 
-TEST(unread_bytes_are_counted)
+AGENT_TEST(unread_bytes_are_counted)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start(&seen, "sleep 1000");
-	agent_write(seen.agent, "12345678\n", 9);
-	assert_int_equal(does(&seen, ACTIVITY_UNREAD).unread, 9);
-	agent_write(seen.agent, "9\n", 2);
-	assert_int_equal(does(&seen, ACTIVITY_UNREAD).unread, 11);
+	start(seen, "sleep 1000");
+	agent_write(seen->agent, "12345678\n", 9);
+	assert_int_equal(does(seen, ACTIVITY_UNREAD).unread, 9);
+	agent_write(seen->agent, "9\n", 2);
+	assert_int_equal(does(seen, ACTIVITY_UNREAD).unread, 11);
 }
 
-TEST(a_deadlock_of_two_threads_is_detected)
+AGENT_TEST(a_deadlock_of_two_threads_is_detected)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct activity activity;
 
-	start_part(&seen, "deadlocks");
+	start_part(seen, "deadlocks");
 	do
-		activity = does(&seen, ACTIVITY_FUTEXES);
+		activity = does(seen, ACTIVITY_FUTEXES);
 	while (activity.threads < 3);
 }
 

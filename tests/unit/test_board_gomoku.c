@@ -48,6 +48,9 @@ static void table_clear(struct table *table)
 	match_free(&table->match);
 }
 
+#define BOARD_15_TEST(name) TEST_OF(name, struct table, table, table_with("15", "freestyle"), table_clear)
+#define BOARD_5_TEST(name)  TEST_OF(name, struct table, table, table_with("5", "freestyle"), table_clear)
+
 static void play(struct table *table, const char *played)
 {
 	match_add(&table->match,
@@ -215,19 +218,17 @@ static int expect_stones(const struct table *table, int turns)
 	return seen;
 }
 
-TEST(an_empty_board_shows_its_squares_and_their_coordinates)
+BOARD_5_TEST(an_empty_board_shows_its_squares_and_their_coordinates)
 {
-	struct table table FREED_BY(table_clear) = table_with("5", "freestyle");
-
 	fake_clear(false);
-	draw(&table, wanted(&table), false);
-	expect_picture(&table, "   a b c d e\n"
-			       "5  · · · · ·\n"
-			       "4  · · · · ·\n"
-			       "3  · · · · ·\n"
-			       "2  · · · · ·\n"
-			       "1  · · · · ·\n"
-			       "   a b c d e\n");
+	draw(table, wanted(table), false);
+	expect_picture(table, "   a b c d e\n"
+			      "5  · · · · ·\n"
+			      "4  · · · · ·\n"
+			      "3  · · · · ·\n"
+			      "2  · · · · ·\n"
+			      "1  · · · · ·\n"
+			      "   a b c d e\n");
 }
 
 TEST(the_last_move_is_in_brackets)
@@ -259,38 +260,35 @@ TEST(the_last_move_is_in_brackets)
 	assert_int_equal(fake_role(1 + 3, 2 + 11), ROLE_BOARD_SEAT_2);
 }
 
-TEST(a_plain_locale_shows_letters)
+BOARD_5_TEST(a_plain_locale_shows_letters)
 {
-	struct table table FREED_BY(table_clear) = table_with("5", "freestyle");
-
-	play_all(&table, "c3 d3 b2");
+	play_all(table, "c3 d3 b2");
 	fake_clear(true);
-	draw(&table, wanted(&table), true);
-	expect_picture(&table, "   a b c d e\n"
-			       "5  . . . . .\n"
-			       "4  . . . . .\n"
-			       "3  . .(X)O .\n"
-			       "2  .[X]. . .\n"
-			       "1  . . . . .\n"
-			       "   a b c d e\n");
+	draw(table, wanted(table), true);
+	expect_picture(table, "   a b c d e\n"
+			      "5  . . . . .\n"
+			      "4  . . . . .\n"
+			      "3  . .(X)O .\n"
+			      "2  .[X]. . .\n"
+			      "1  . . . . .\n"
+			      "   a b c d e\n");
 }
 
-TEST(a_board_of_15_has_its_five_star_points)
+BOARD_15_TEST(a_board_of_15_has_its_five_star_points)
 {
 	static const struct square stars[] = {{3, 3}, {11, 3}, {7, 7}, {3, 11}, {11, 11}};
-	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
 	char *picture, *plus;
 	int count = 0;
 
 	fake_clear(false);
-	draw(&table, wanted(&table), false);
+	draw(table, wanted(table), false);
 	for (size_t i = 0; i < sizeof(stars) / sizeof(stars[0]); i++) {
 		int y, x;
 
-		assert_true(find(&table, stars[i], &y, &x));
+		assert_true(find(table, stars[i], &y, &x));
 		assert_string_equal(fake_at(y, x), "+");
 	}
-	picture = fake_picture(table.area);
+	picture = fake_picture(table->area);
 	for (plus = picture; (plus = strchr(plus, '+')); plus++)
 		count++;
 	assert_int_equal(count, 5);
@@ -408,22 +406,20 @@ TEST(brackets_leave_numbers_unchanged)
 			       "   a b c d e f\n");
 }
 
-TEST(long_numbers_keep_their_last_two_digits)
+BOARD_15_TEST(long_numbers_keep_their_last_two_digits)
 {
-	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
-
-	fill(&table, 225);
-	view_show(&table.view, NUMBERS, true);
+	fill(table, 225);
+	view_show(&table->view, NUMBERS, true);
 	fake_clear(false);
-	draw(&table, wanted(&table), true);
+	draw(table, wanted(table), true);
 	for (int i = 0; i < 225; i++) {
-		const char *played = table.match.turns[i].played;
+		const char *played = table->match.turns[i].played;
 		char expected[8], shown[32];
 		struct square square;
 		int y, x;
 
 		assert_true(gomoku_read_xy(played, strlen(played), &square));
-		assert_true(find(&table, square, &y, &x));
+		assert_true(find(table, square, &y, &x));
 		snprintf(shown, sizeof(shown), "%s%s", i + 1 > 9 ? fake_at(y, x - 1) : "", fake_at(y, x));
 		snprintf(expected, sizeof(expected), i + 1 > 99 ? "%02d" : "%d", (i + 1) % 100);
 		assert_string_equal(shown, expected);
@@ -468,19 +464,17 @@ TEST(everything_is_visible_at_the_preferred_size)
 		}
 }
 
-TEST(a_board_is_centred_in_a_wide_area)
+BOARD_5_TEST(a_board_is_centred_in_a_wide_area)
 {
-	struct table table FREED_BY(table_clear) = table_with("5", "freestyle");
-
 	fake_clear(false);
-	draw(&table, (struct area){.height = 7, .width = 19}, false);
-	expect_picture(&table, "     a b c d e\n"
-			       "  5  · · · · ·  5\n"
-			       "  4  · · · · ·  4\n"
-			       "  3  · · · · ·  3\n"
-			       "  2  · · · · ·  2\n"
-			       "  1  · · · · ·  1\n"
-			       "     a b c d e\n");
+	draw(table, (struct area){.height = 7, .width = 19}, false);
+	expect_picture(table, "     a b c d e\n"
+			      "  5  · · · · ·  5\n"
+			      "  4  · · · · ·  4\n"
+			      "  3  · · · · ·  3\n"
+			      "  2  · · · · ·  2\n"
+			      "  1  · · · · ·  1\n"
+			      "     a b c d e\n");
 }
 
 TEST(a_large_board_first_shows_its_centre_in_the_middle)
@@ -495,12 +489,10 @@ TEST(a_large_board_first_shows_its_centre_in_the_middle)
 	assert_true(x >= 21 && x <= 25);
 }
 
-TEST(the_labels_of_the_cursor_stand_out)
+BOARD_5_TEST(the_labels_of_the_cursor_stand_out)
 {
-	struct table table FREED_BY(table_clear) = table_with("5", "freestyle");
-
 	fake_clear(false);
-	draw(&table, (struct area){.height = 7, .width = 13}, true);
+	draw(table, (struct area){.height = 7, .width = 13}, true);
 	for (int i = 0; i < 5; i++) {
 		enum role expected = i == 2 ? ROLE_STRONG : ROLE_BOARD_LABEL;
 
@@ -648,7 +640,7 @@ TEST(the_cursor_stays_on_the_board_at_all_edges)
 		}
 }
 
-TEST(keys_with_another_meaning_are_left_alone)
+BOARD_15_TEST(keys_with_another_meaning_are_left_alone)
 {
 	static const struct {
 		unsigned key;
@@ -656,28 +648,25 @@ TEST(keys_with_another_meaning_are_left_alone)
 	} keys[] = {{' ', false},  {'H', false},          {'u', false}, {KEY_HOME, true},  {KEY_END, true},
 		    {'\t', false}, {':', false},          {27, false},  {KEY_LEFT, false}, {'h', true},
 		    {0, false},    {KEY_BACKSPACE, true}, {'\r', true}};
-	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
 
 	fake_clear(false);
-	draw(&table, wanted(&table), true);
+	draw(table, wanted(table), true);
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-		if (board_gomoku.key(table.board, keys[i].key, keys[i].is_code) != 0)
+		if (board_gomoku.key(table->board, keys[i].key, keys[i].is_code) != 0)
 			fail_msg("key %u was taken", keys[i].key);
-	assert_string_equal(board_gomoku.move(table.board), "7,7");
+	assert_string_equal(board_gomoku.move(table->board), "7,7");
 }
 
-TEST(enter_plays_at_the_cursor)
+BOARD_15_TEST(enter_plays_at_the_cursor)
 {
-	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
-
 	fake_clear(false);
-	draw(&table, wanted(&table), true);
-	press(&table, KEY_UP, 2);
-	press(&table, KEY_LEFT, 1);
-	assert_int_equal(board_gomoku.key(table.board, '\r', false), 2);
-	assert_int_equal(board_gomoku.key(table.board, '\n', false), 2);
-	assert_int_equal(board_gomoku.key(table.board, KEY_ENTER, true), 2);
-	assert_string_equal(board_gomoku.move(table.board), "6,9");
+	draw(table, wanted(table), true);
+	press(table, KEY_UP, 2);
+	press(table, KEY_LEFT, 1);
+	assert_int_equal(board_gomoku.key(table->board, '\r', false), 2);
+	assert_int_equal(board_gomoku.key(table->board, '\n', false), 2);
+	assert_int_equal(board_gomoku.key(table->board, KEY_ENTER, true), 2);
+	assert_string_equal(board_gomoku.move(table->board), "6,9");
 }
 
 TEST(enter_shows_a_cursor_out_of_sight_before_it_plays)
@@ -709,22 +698,20 @@ TEST(a_useless_cursor_is_not_drawn)
 			assert_int_not_equal(fake_role(y, x), ROLE_BOARD_CURSOR);
 }
 
-TEST(the_cursor_on_the_last_move_shows_both)
+BOARD_5_TEST(the_cursor_on_the_last_move_shows_both)
 {
-	struct table table FREED_BY(table_clear) = table_with("5", "freestyle");
-
-	play_all(&table, "c3");
+	play_all(table, "c3");
 	fake_clear(false);
-	draw(&table, wanted(&table), true);
+	draw(table, wanted(table), true);
 	for (int x = 6; x <= 8; x++)
 		assert_int_equal(fake_role(1 + 3, 2 + x), ROLE_BOARD_CURSOR);
-	expect_picture(&table, "   a b c d e\n"
-			       "5  · · · · ·\n"
-			       "4  · · · · ·\n"
-			       "3  · ·[●]· ·\n"
-			       "2  · · · · ·\n"
-			       "1  · · · · ·\n"
-			       "   a b c d e\n");
+	expect_picture(table, "   a b c d e\n"
+			      "5  · · · · ·\n"
+			      "4  · · · · ·\n"
+			      "3  · ·[●]· ·\n"
+			      "2  · · · · ·\n"
+			      "1  · · · · ·\n"
+			      "   a b c d e\n");
 }
 
 /* Clicks everywhere in the area. A square and the gap before it are that square by the labels; other cells
@@ -785,21 +772,19 @@ TEST(a_click_hits_the_square_that_the_labels_name)
 		}
 }
 
-TEST(only_the_first_button_plays)
+BOARD_5_TEST(only_the_first_button_plays)
 {
-	struct table table FREED_BY(table_clear) = table_with("5", "freestyle");
-
 	fake_clear(false);
-	draw(&table, wanted(&table), true);
-	assert_int_equal(board_gomoku.click(table.board, 1, 2, 3), 1);
-	assert_string_equal(board_gomoku.move(table.board), "0,4");
-	assert_int_equal(board_gomoku.click(table.board, 1, 4, 1), 2);
-	assert_string_equal(board_gomoku.move(table.board), "1,4");
+	draw(table, wanted(table), true);
+	assert_int_equal(board_gomoku.click(table->board, 1, 2, 3), 1);
+	assert_string_equal(board_gomoku.move(table->board), "0,4");
+	assert_int_equal(board_gomoku.click(table->board, 1, 4, 1), 2);
+	assert_string_equal(board_gomoku.move(table->board), "1,4");
 	/* The wheel, and events that no mouse sends.  */
-	assert_int_equal(board_gomoku.click(table.board, 1, 6, 4), 0);
-	assert_int_equal(board_gomoku.click(table.board, 1, 6, 5), 0);
-	assert_int_equal(board_gomoku.click(table.board, 1, 6, 0), 0);
-	assert_string_equal(board_gomoku.move(table.board), "1,4");
+	assert_int_equal(board_gomoku.click(table->board, 1, 6, 4), 0);
+	assert_int_equal(board_gomoku.click(table->board, 1, 6, 5), 0);
+	assert_int_equal(board_gomoku.click(table->board, 1, 6, 0), 0);
+	assert_string_equal(board_gomoku.move(table->board), "1,4");
 }
 
 TEST(with_the_origin_at_the_top_row_1_is_the_highest)
@@ -911,21 +896,19 @@ TEST(thoughts_forbidden_points_and_lines_follow_the_origin)
 	}
 }
 
-TEST(the_stones_of_swap2_follow_the_origin)
+BOARD_15_TEST(the_stones_of_swap2_follow_the_origin)
 {
-	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
-
-	setup_set(&table.match.setup, "swap2", "yes");
-	board_gomoku.free(table.board);
-	table.board = board_gomoku.new(&table.match.setup);
-	view_show(&table.view, ORIGIN, true);
-	draw(&table, wanted(&table), true);
-	assert_null(board_gomoku.pick(table.board));
-	press(&table, KEY_UP, 2);
-	assert_null(board_gomoku.pick(table.board));
-	expect_upside_down(&table);
-	press(&table, KEY_DOWN, 1);
-	assert_string_equal(board_gomoku.pick(table.board), "7,7 7,5 7,6");
+	setup_set(&table->match.setup, "swap2", "yes");
+	board_gomoku.free(table->board);
+	table->board = board_gomoku.new(&table->match.setup);
+	view_show(&table->view, ORIGIN, true);
+	draw(table, wanted(table), true);
+	assert_null(board_gomoku.pick(table->board));
+	press(table, KEY_UP, 2);
+	assert_null(board_gomoku.pick(table->board));
+	expect_upside_down(table);
+	press(table, KEY_DOWN, 1);
+	assert_string_equal(board_gomoku.pick(table->board), "7,7 7,5 7,6");
 }
 
 /* Draws a board of 5 by 5 with what can stand on a square: stones, the last move, thoughts of both seats, a
@@ -1053,12 +1036,10 @@ TEST(a_click_hits_the_nearest_square_at_each_size)
 	}
 }
 
-TEST(a_click_before_the_first_drawing_hits_nothing)
+BOARD_15_TEST(a_click_before_the_first_drawing_hits_nothing)
 {
-	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
-
-	assert_int_equal(board_gomoku.click(table.board, 0, 0, 1), 0);
-	assert_string_equal(board_gomoku.move(table.board), "7,7");
+	assert_int_equal(board_gomoku.click(table->board, 0, 0, 1), 0);
+	assert_string_equal(board_gomoku.move(table->board), "7,7");
 }
 
 TEST(no_area_is_too_small_to_draw_into)
@@ -1151,27 +1132,26 @@ TEST(a_position_does_not_depend_on_earlier_ones)
 	}
 }
 
-TEST(the_next_game_of_a_series_begins_with_an_empty_board)
+BOARD_5_TEST(the_next_game_of_a_series_begins_with_an_empty_board)
 {
-	struct table table FREED_BY(table_clear) = table_with("5", "freestyle");
 	unsigned revision;
 
-	play_all(&table, "a1 b1 c1");
+	play_all(table, "a1 b1 c1");
 	fake_clear(false);
-	draw(&table, wanted(&table), false);
-	revision = table.match.revision;
-	match_cut(&table.match, 0);
-	play_all(&table, "a5 b5 c5");
-	table.match.setup.game = 2;
-	table.match.revision = revision;
-	draw(&table, table.area, false);
-	expect_picture(&table, "   a b c d e\n"
-			       "5  ● ○[●]· ·\n"
-			       "4  · · · · ·\n"
-			       "3  · · · · ·\n"
-			       "2  · · · · ·\n"
-			       "1  · · · · ·\n"
-			       "   a b c d e\n");
+	draw(table, wanted(table), false);
+	revision = table->match.revision;
+	match_cut(&table->match, 0);
+	play_all(table, "a5 b5 c5");
+	table->match.setup.game = 2;
+	table->match.revision = revision;
+	draw(table, table->area, false);
+	expect_picture(table, "   a b c d e\n"
+			      "5  ● ○[●]· ·\n"
+			      "4  · · · · ·\n"
+			      "3  · · · · ·\n"
+			      "2  · · · · ·\n"
+			      "1  · · · · ·\n"
+			      "   a b c d e\n");
 }
 
 TEST(an_impossible_stone_ends_what_is_shown)
@@ -1226,31 +1206,27 @@ TEST(moves_are_written_as_a_letter_and_a_number)
 	}
 }
 
-TEST(black_is_whoever_begins)
+BOARD_15_TEST(black_is_whoever_begins)
 {
-	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
-
 	fake_clear(false);
 	for (int first = SEAT_1; first <= SEAT_2; first++) {
-		table.match.setup.first = first;
-		assert_string_equal(board_gomoku.mark(&table.match, 0, first), "●");
-		assert_string_equal(board_gomoku.mark(&table.match, 0, seat_opponent(first)), "○");
+		table->match.setup.first = first;
+		assert_string_equal(board_gomoku.mark(&table->match, 0, first), "●");
+		assert_string_equal(board_gomoku.mark(&table->match, 0, seat_opponent(first)), "○");
 	}
 }
 
-TEST(the_seat_that_swaps_has_black_from_then_on)
+BOARD_15_TEST(the_seat_that_swaps_has_black_from_then_on)
 {
-	struct table table FREED_BY(table_clear) = table_with("15", "freestyle");
-
 	fake_clear(false);
-	setup_set(&table.match.setup, "swap2", "");
-	play(&table, "7,7 8,8 9,9");
-	play(&table, "swap");
-	play(&table, "6,6");
-	assert_string_equal(board_gomoku.mark(&table.match, 1, SEAT_1), "●");
+	setup_set(&table->match.setup, "swap2", "");
+	play(table, "7,7 8,8 9,9");
+	play(table, "swap");
+	play(table, "6,6");
+	assert_string_equal(board_gomoku.mark(&table->match, 1, SEAT_1), "●");
 	for (int turns = 2; turns <= 3; turns++) {
-		assert_string_equal(board_gomoku.mark(&table.match, turns, SEAT_1), "○");
-		assert_string_equal(board_gomoku.mark(&table.match, turns, SEAT_2), "●");
+		assert_string_equal(board_gomoku.mark(&table->match, turns, SEAT_1), "○");
+		assert_string_equal(board_gomoku.mark(&table->match, turns, SEAT_2), "●");
 	}
 }
 

@@ -96,6 +96,8 @@ static void table_end(struct table **made)
 	free(table->kept);
 }
 
+#define ROSHAMBO_TEST(name) TEST_GIVEN(name, struct table *, table, agents_at("roshambo"), table_end)
+
 /* The seat plays the symbol as the protocol does: a turn, and scores when the round is complete.  */
 static void play(struct table *table, int seat, int symbol)
 {
@@ -212,9 +214,8 @@ static int column_of(struct area area, int y, const char *text)
 
 /* ---- what is shown ---- */
 
-TEST(a_round_shows_its_number_both_moves_and_both_scores)
+ROSHAMBO_TEST(a_round_shows_its_number_both_moves_and_both_scores)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	int y;
 
 	play_round(table, "rock", "scissors");
@@ -232,10 +233,8 @@ TEST(a_round_shows_its_number_both_moves_and_both_scores)
 	assert_int_not_equal(fake_role(small.y + y, small.x + column_of(small, y, "-1") - 1), ROLE_BAD);
 }
 
-TEST(scores_that_come_after_a_drawing_appear_in_the_next)
+ROSHAMBO_TEST(scores_that_come_after_a_drawing_appear_in_the_next)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
-
 	match_add(&table->match, (struct turn){.seat = SEAT_1, .played = bytes_text("rock")});
 	match_add(&table->match, (struct turn){.seat = SEAT_2, .played = bytes_text("scissors")});
 	draw(table, small, false);
@@ -328,9 +327,8 @@ static void expects(struct table *table, const char *words)
 	assert_string_equal(board_lmc.expects(table->board), words);
 }
 
-TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
+ROSHAMBO_TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	const char *any = "your move: press 1 to 9, arrows and Enter, or a click";
 
 	expects(table, "your move: press r p s, arrows and Enter, or a click");
@@ -495,10 +493,8 @@ TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 	}
 }
 
-TEST(a_jump_reads_no_more_turns_than_lie_between_two_marks)
+ROSHAMBO_TEST(a_jump_reads_no_more_turns_than_lie_between_two_marks)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
-
 	play_random(table, 300000);
 	go_to(table, table->match.turn_count);
 	for (int jump = 0; jump < 20; jump++) {
@@ -512,9 +508,8 @@ TEST(a_jump_reads_no_more_turns_than_lie_between_two_marks)
 	}
 }
 
-TEST(a_long_match_is_counted_in_pieces_and_shows_its_progress)
+ROSHAMBO_TEST(a_long_match_is_counted_in_pieces_and_shows_its_progress)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	int calls = 0;
 
 	play_random(table, 8 * CHECKPOINTS_STEPS);
@@ -532,10 +527,8 @@ TEST(a_long_match_is_counted_in_pieces_and_shows_its_progress)
 	expect_nowhere(small, "counted");
 }
 
-TEST(turns_that_are_not_available_end_the_counts)
+ROSHAMBO_TEST(turns_that_are_not_available_end_the_counts)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
-
 	play_random(table, 3 * MATCH_KEPT);
 	table->blind = true;
 	board_lmc.position(table->board, &table->match, table->match.turn_count);
@@ -545,10 +538,8 @@ TEST(turns_that_are_not_available_end_the_counts)
 	board_lmc.draw(table->board, small, &table->view, false);
 }
 
-TEST(turns_that_were_taken_back_are_forgotten)
+ROSHAMBO_TEST(turns_that_were_taken_back_are_forgotten)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
-
 	play_round(table, "rock", "scissors");
 	play_round(table, "rock", "scissors");
 	draw(table, small, false);
@@ -563,10 +554,8 @@ TEST(turns_that_were_taken_back_are_forgotten)
 	expect_row(small, "paper  ", " 50%");
 }
 
-TEST(the_next_game_of_a_series_begins_with_nothing)
+ROSHAMBO_TEST(the_next_game_of_a_series_begins_with_nothing)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
-
 	play_random(table, 100);
 	draw(table, small, false);
 	match_cut(&table->match, 0);
@@ -595,10 +584,8 @@ TEST(the_most_frequent_of_many_symbols_are_counted_on_the_screen)
 
 /* ---- playing ---- */
 
-TEST(symbols_have_their_first_letter_as_key_if_all_letters_differ)
+ROSHAMBO_TEST(symbols_have_their_first_letter_as_key_if_all_letters_differ)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
-
 	draw(table, small, true);
 	expect_row(small, "[r]ock  [p]aper  [s]cissors", "");
 	assert_int_equal(board_lmc.hotkey(table->board, 's'), 2);
@@ -633,10 +620,8 @@ TEST(symbols_with_the_same_first_letter_are_numbered)
 	assert_string_equal(board_lmc.move(table->board), "dog");
 }
 
-TEST(arrows_move_the_cursor_and_enter_plays)
+ROSHAMBO_TEST(arrows_move_the_cursor_and_enter_plays)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
-
 	draw(table, small, true);
 	assert_string_equal(board_lmc.move(table->board), "rock");
 	assert_int_equal(board_lmc.key(table->board, KEY_RIGHT, true), 1);
@@ -675,9 +660,8 @@ TEST(on_a_board_the_cursor_moves_in_four_directions)
 }
 
 /* Clicks on each cell of the area: the symbol drawn there must be played.  */
-TEST(a_click_plays_the_symbol_under_it)
+ROSHAMBO_TEST(a_click_plays_the_symbol_under_it)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	int played[3] = {0};
 
 	draw(table, large, true);
@@ -710,10 +694,8 @@ TEST(a_click_plays_the_symbol_under_it)
 	assert_string_equal(board_lmc.move(table->board), "9");
 }
 
-TEST(symbols_are_shown_to_a_person_who_can_play_them)
+ROSHAMBO_TEST(symbols_are_shown_to_a_person_who_can_play_them)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
-
 	draw(table, small, false);
 	expect_nowhere(small, "[r]ock");
 	assert_int_equal(board_lmc.click(table->board, 3, 1, 1), 0);
@@ -739,9 +721,8 @@ TEST(the_cursor_is_visible_among_more_symbols_than_fit)
 	}
 }
 
-TEST(a_turn_is_written_as_what_was_played)
+ROSHAMBO_TEST(a_turn_is_written_as_what_was_played)
 {
-	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	char words[32];
 
 	board_lmc.words(&table->match, 0, "rock", words);

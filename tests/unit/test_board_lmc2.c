@@ -100,6 +100,8 @@ static void table_end(struct table **made)
 		free(table->session.message[i].bytes);
 }
 
+#define ALONE_TEST(name) TEST_GIVEN(name, struct table *, table, table_new(SEAT_AGENT, SEAT_FREE), table_end)
+
 static struct message *say(struct table *table, int seat, enum direction direction, enum channel channel,
 			   const char *line)
 {
@@ -175,19 +177,16 @@ static enum role role_at(struct area area, int y, int x)
 	return fake_role(area.y + y, area.x + x);
 }
 
-TEST(the_view_says_that_it_is_reconstructed)
+ALONE_TEST(the_view_says_that_it_is_reconstructed)
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
-
 	draw(table, small);
 	assert_int_equal(row_of(small, 0, "LMC2 (reconstructed)"), 0);
 	assert_int_equal(row_of(small, 0, "● polly"), 1);
 	assert_int_equal(row_of(small, 0, "○ echo"), -1);
 }
 
-TEST(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order)
+ALONE_TEST(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order)
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 	int y;
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input hello  there");
@@ -210,9 +209,8 @@ TEST(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order)
 	assert_int_equal(row_of(small, 46, "+0.5"), y + 5);
 }
 
-TEST(the_following_score_marks_words_as_good_or_bad)
+ALONE_TEST(the_following_score_marks_words_as_good_or_bad)
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 	int y;
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
@@ -259,10 +257,8 @@ TEST(two_players_have_a_column_each)
 	assert_int_equal(row_of(small, 0, "○ echo"), 2);
 }
 
-TEST(a_persons_move_in_an_agents_place_counts_as_the_agents)
+ALONE_TEST(a_persons_move_in_an_agents_place_counts_as_the_agents)
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
-
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
 	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output mine");
 	say(table, SEAT_NONE, TO_AGENT, CHANNEL_OUTPUT, "@player 1 @output yours");
@@ -301,10 +297,9 @@ TEST(a_person_who_moves_first_has_that_line)
 	assert_int_equal(row_of(small, 0, "▸ five                   ◂ five"), 4);
 }
 
-TEST(a_long_line_is_wrapped_and_the_newest_are_shown)
+ALONE_TEST(a_long_line_is_wrapped_and_the_newest_are_shown)
 {
 	static const struct area narrow = {.y = 1, .x = 2, .height = 7, .width = 14};
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 
 	tell(table, SEAT_1, CHANNEL_INPUT, "@input what colour is the ball");
 	draw(table, narrow);
@@ -326,10 +321,8 @@ TEST(a_long_line_is_wrapped_and_the_newest_are_shown)
 	assert_int_equal(row_of(narrow, 0, "▸ one word of"), 2);
 }
 
-TEST(a_dropped_message_was_not_said)
+ALONE_TEST(a_dropped_message_was_not_said)
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
-
 	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output early")->flags = MESSAGE_DROPPED;
 	tell(table, SEAT_1, CHANNEL_HINT, "@hint secret")->flags = MESSAGE_DROPPED;
 	draw(table, small);
@@ -337,10 +330,8 @@ TEST(a_dropped_message_was_not_said)
 	assert_int_equal(row_of(small, 0, "◆ secret"), -1);
 }
 
-TEST(the_past_shows_what_had_been_said_by_then)
+ALONE_TEST(the_past_shows_what_had_been_said_by_then)
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
-
 	for (int i = 0; i < 100; i++) {
 		char line[64];
 
@@ -375,9 +366,8 @@ TEST(drawing_a_long_match_reads_only_a_few_messages)
 	table_end(&table);
 }
 
-TEST(the_sums_and_the_means_are_at_the_top)
+ALONE_TEST(the_sums_and_the_means_are_at_the_top)
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
 	char *text;
 
 	player_says(table, SEAT_1, "a");
@@ -409,10 +399,8 @@ TEST(a_seat_without_a_turn_has_no_mean)
 	assert_non_null(strstr(text, "0  mean +0.000"));
 }
 
-TEST(a_match_that_is_not_recorded_has_its_sums)
+ALONE_TEST(a_match_that_is_not_recorded_has_its_sums)
 {
-	struct table *table FREED_BY(table_end) = table_new(SEAT_AGENT, SEAT_FREE);
-
 	player_says(table, SEAT_1, "a");
 	score(table, SEAT_1, 1);
 	table->session.unrecorded = true;

@@ -71,6 +71,8 @@ static void table_end(struct table **made)
 	match_free(&table->match);
 }
 
+#define BOARD_TEST(name) TEST_GIVEN(name, struct table *, table, table_with(NULL, NULL), table_end)
+
 static void add_turn(struct table *table, const char *words)
 {
 	int seat = quantum_chess_seat(&table->match.setup, table->game.to_move);
@@ -591,10 +593,8 @@ static void expect_as_fresh(struct table *table, int turns)
 	table->board = used;
 }
 
-TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
+BOARD_TEST(after_any_jumps_the_board_looks_like_a_fresh_one)
 {
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
-
 	play_random(table, 200);
 	for (int i = 0; i < 60; i++)
 		expect_as_fresh(table, random_below(&table->seed, table->match.turn_count + 1));
@@ -684,10 +684,8 @@ TEST(turns_that_were_taken_back_are_forgotten)
 	assert_false(shows(table, "took"));
 }
 
-TEST(the_next_game_of_a_series_starts_afresh)
+BOARD_TEST(the_next_game_of_a_series_starts_afresh)
 {
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
-
 	play_random(table, 120);
 	draw(table, large, false);
 	match_cut(&table->match, 0);
@@ -730,10 +728,8 @@ TEST(a_bad_setup_or_turn_still_draws_the_rest)
 
 /* ---- a person ---- */
 
-TEST(arrows_and_letters_move_the_cursor_and_enter_plays)
+BOARD_TEST(arrows_and_letters_move_the_cursor_and_enter_plays)
 {
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
-
 	assert_string_equal(board_qchess.move(table->board), "4 6");
 	assert_int_equal(board_qchess.key(table->board, KEY_UP, true), 1);
 	assert_string_equal(board_qchess.move(table->board), "4 5");
@@ -774,10 +770,9 @@ TEST(the_cursor_starts_at_the_persons_side)
 	board_qchess.free(board);
 }
 
-TEST(a_click_hits_the_square_that_the_labels_name)
+BOARD_TEST(a_click_hits_the_square_that_the_labels_name)
 {
 	static const struct area areas[] = {{1, 2, 17, 50}, {1, 2, 43, 102}, {1, 2, 9, 30}, {1, 2, 30, 90}};
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 
 	for (size_t i = 0; i < sizeof(areas) / sizeof(areas[0]); i++) {
 		int hits = 0, squares;
@@ -833,9 +828,8 @@ TEST(a_person_picks_a_piece_sees_what_it_is_and_picks_where_it_goes)
 	expect_on(table, 5, 6, "(R/N)≈");
 }
 
-TEST(seats_are_marked_with_their_colours_and_squares_stay_numbers)
+BOARD_TEST(seats_are_marked_with_their_colours_and_squares_stay_numbers)
 {
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 	char words[32];
 
 	fake_clear(false);
@@ -851,9 +845,8 @@ TEST(seats_are_marked_with_their_colours_and_squares_stay_numbers)
 
 /* ---- areas ---- */
 
-TEST(nothing_is_drawn_outside_the_area_at_any_size)
+BOARD_TEST(nothing_is_drawn_outside_the_area_at_any_size)
 {
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 	static const struct area around = {0, 0, FAKE_HEIGHT, FAKE_WIDTH};
 
 	play_random(table, 180);
@@ -874,10 +867,8 @@ TEST(nothing_is_drawn_outside_the_area_at_any_size)
 }
 
 /* The cursor's square is visible on a board of any size.  */
-TEST(the_cursor_is_visible_at_any_size)
+BOARD_TEST(the_cursor_is_visible_at_any_size)
 {
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
-
 	for (int height = 1; height < 20; height++)
 		for (int width = 3; width < 60; width += 2) {
 			int cursors = 0;
@@ -891,9 +882,8 @@ TEST(the_cursor_is_visible_at_any_size)
 		}
 }
 
-TEST(the_preferred_size_shows_the_largest_squares_and_the_panel)
+BOARD_TEST(the_preferred_size_shows_the_largest_squares_and_the_panel)
 {
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 	struct area wanted = board_qchess.wants(table->board, (struct area){0});
 	struct area area = {1, 2, wanted.height, wanted.width}, cells, more;
 
@@ -910,9 +900,8 @@ TEST(the_preferred_size_shows_the_largest_squares_and_the_panel)
 	assert_int_equal(cells.width, more.width);
 }
 
-TEST(without_utf8_everything_is_ascii)
+BOARD_TEST(without_utf8_everything_is_ascii)
 {
-	struct table *table FREED_BY(table_end) = table_with(NULL, NULL);
 	int hatched = 0;
 
 	play_random(table, 131);

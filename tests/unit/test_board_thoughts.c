@@ -49,6 +49,8 @@ static void table_clear(struct table *table)
 	match_free(&table->match);
 }
 
+#define BOARD_TEST(name) TEST_OF(name, struct table, table, TABLE(NULL), table_clear)
+
 static void play(struct table *table, int seat, const char *played)
 {
 	match_add(&table->match, (struct turn){.seat = seat, .played = bytes_text("%s", played)});
@@ -100,28 +102,26 @@ static void expect_rows(struct table *table, int height, int width, const char *
 	assert_text(fake_picture(rows), expected);
 }
 
-TEST(thoughts_of_the_seat_to_move_are_marked_on_the_board)
+BOARD_TEST(thoughts_of_the_seat_to_move_are_marked_on_the_board)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	draw(&table);
-	say(&table, SEAT_1, "MESSAGE REALTIME POS 0,0");
-	say(&table, SEAT_1, "MESSAGE REALTIME DONE 1,0");
-	say(&table, SEAT_1, "MESSAGE REALTIME LOST 2,0");
-	say(&table, SEAT_1, "MESSAGE REALTIME PV 3,3 4,4 5,5");
-	draw(&table);
+	draw(table);
+	say(table, SEAT_1, "MESSAGE REALTIME POS 0,0");
+	say(table, SEAT_1, "MESSAGE REALTIME DONE 1,0");
+	say(table, SEAT_1, "MESSAGE REALTIME LOST 2,0");
+	say(table, SEAT_1, "MESSAGE REALTIME PV 3,3 4,4 5,5");
+	draw(table);
 	expect("a1", "?", ROLE_BOARD_THOUGHT_1);
 	expect("b1", "◦", ROLE_BOARD_THOUGHT_1);
 	expect("c1", "−", ROLE_BOARD_THOUGHT_1);
 	expect("d4", "◆", ROLE_BOARD_THOUGHT_1);
 	expect("e5", "2", ROLE_BOARD_THOUGHT_1);
 	expect("f6", "3", ROLE_BOARD_THOUGHT_1);
-	view_show(&table.view, NUMBERS, true); /* two kinds of numbers would be ambiguous */
-	draw(&table);
+	view_show(&table->view, NUMBERS, true); /* two kinds of numbers would be ambiguous */
+	draw(table);
 	expect("d4", "◆", ROLE_BOARD_THOUGHT_1);
 	expect("e5", "·", ROLE_BOARD_GRID);
-	view_show(&table.view, ANALYSIS, false);
-	draw(&table);
+	view_show(&table->view, ANALYSIS, false);
+	draw(table);
 	expect("a1", "·", ROLE_BOARD_GRID);
 	expect("d4", "·", ROLE_BOARD_GRID);
 }
@@ -135,104 +135,90 @@ static void speak(struct table *table)
 	play(table, SEAT_1, "3,3");
 }
 
-TEST(thoughts_of_the_previous_move_are_shown_as_past)
+BOARD_TEST(thoughts_of_the_previous_move_are_shown_as_past)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	speak(&table);
-	draw(&table);
+	speak(table);
+	draw(table);
 	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
 	expect("g1", "◆", ROLE_BOARD_THOUGHT_1);
-	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
-	draw(&table);
+	say(table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
+	draw(table);
 	expect("a1", "·", ROLE_BOARD_GRID);
 	expect("b1", "◇", ROLE_BOARD_THOUGHT_2);
 	expect("g1", "◆", ROLE_BOARD_THOUGHT_1); /* what seat 1 expects stays */
-	play(&table, SEAT_2, "1,0");
-	play(&table, SEAT_1, "2,0");
-	draw(&table); /* seat 1 said nothing about its move */
+	play(table, SEAT_2, "1,0");
+	play(table, SEAT_1, "2,0");
+	draw(table); /* seat 1 said nothing about its move */
 	expect("a1", "·", ROLE_BOARD_GRID);
 }
 
-TEST(a_person_to_move_does_not_see_the_opponents_thoughts)
+BOARD_TEST(a_person_to_move_does_not_see_the_opponents_thoughts)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	speak(&table);
-	table.match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
-	draw(&table);
+	speak(table);
+	table->match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	draw(table);
 	expect("a1", "·", ROLE_BOARD_GRID);
-	table.view.turns = 1; /* but it does in the past */
-	draw(&table);
+	table->view.turns = 1; /* but it does in the past */
+	draw(table);
 	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
 }
 
-TEST(stones_cover_thoughts)
+BOARD_TEST(stones_cover_thoughts)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	speak(&table);
-	draw(&table);
-	say(&table, SEAT_2, "MESSAGE REALTIME BEST 3,3");
-	say(&table, SEAT_2, "MESSAGE REALTIME LOST 3,3");
-	draw(&table);
+	speak(table);
+	draw(table);
+	say(table, SEAT_2, "MESSAGE REALTIME BEST 3,3");
+	say(table, SEAT_2, "MESSAGE REALTIME LOST 3,3");
+	draw(table);
 	expect("d4", "●", ROLE_BOARD_LAST);
 }
 
-TEST(an_expected_line_stays_while_it_comes_true)
+BOARD_TEST(an_expected_line_stays_while_it_comes_true)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	draw(&table);
-	say(&table, SEAT_1, "MESSAGE Depth 3 | Eval 5 | D4 E5 F6");
-	play(&table, SEAT_1, "3,3");
-	draw(&table);
+	draw(table);
+	say(table, SEAT_1, "MESSAGE Depth 3 | Eval 5 | D4 E5 F6");
+	play(table, SEAT_1, "3,3");
+	draw(table);
 	expect("e5", "2", ROLE_BOARD_THOUGHT_1);
-	match_cut(&table.match, 0);
-	play(&table, SEAT_1, "0,0"); /* another move was played in its place */
-	table.match.revision++;
-	draw(&table);
+	match_cut(&table->match, 0);
+	play(table, SEAT_1, "0,0"); /* another move was played in its place */
+	table->match.revision++;
+	draw(table);
 	expect("e5", "·", ROLE_BOARD_GRID);
 }
 
-TEST(taking_turns_back_removes_their_thoughts)
+BOARD_TEST(taking_turns_back_removes_their_thoughts)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	speak(&table);
-	draw(&table);
-	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
-	match_cut(&table.match, 0);
-	table.match.branch++;
-	table.match.revision++;
-	draw(&table);
+	speak(table);
+	draw(table);
+	say(table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
+	match_cut(&table->match, 0);
+	table->match.branch++;
+	table->match.revision++;
+	draw(table);
 	expect("a1", "·", ROLE_BOARD_GRID);
 	expect("g1", "·", ROLE_BOARD_GRID);
 }
 
-TEST(a_finished_match_shows_no_thoughts)
+BOARD_TEST(a_finished_match_shows_no_thoughts)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	speak(&table);
-	draw(&table);
-	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
-	match_end(&table.match, (struct verdict){.winner = SEAT_1, .reason = REASON_TIMEOUT});
-	draw(&table);
+	speak(table);
+	draw(table);
+	say(table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
+	match_end(&table->match, (struct verdict){.winner = SEAT_1, .reason = REASON_TIMEOUT});
+	draw(table);
 	expect("b1", "·", ROLE_BOARD_GRID);
 	expect("a1", "−", ROLE_BOARD_THOUGHT_1);
 }
 
-TEST(evaluations_show_the_value_the_depth_and_the_line)
+BOARD_TEST(evaluations_show_the_value_the_depth_and_the_line)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	speak(&table);
-	expect_rows(&table, 8, 30, "● one\n  g1\n\n\n\n\n\n\n");
-	say(&table, SEAT_1, "MESSAGE Speed 271K | Depth 16-29 | Eval 166 | Node 1224K | Time 1ms");
-	say(&table, SEAT_1, "MESSAGE Bestline B2 C3 D4 E5 F6 G7 A7 B7 C7 D7");
-	say(&table, SEAT_2, "MESSAGE depth 4, eval -M12, c3 d4, nodes 999");
-	expect_rows(&table, 8, 24,
+	speak(table);
+	expect_rows(table, 8, 30, "● one\n  g1\n\n\n\n\n\n\n");
+	say(table, SEAT_1, "MESSAGE Speed 271K | Depth 16-29 | Eval 166 | Node 1224K | Time 1ms");
+	say(table, SEAT_1, "MESSAGE Bestline B2 C3 D4 E5 F6 G7 A7 B7 C7 D7");
+	say(table, SEAT_2, "MESSAGE depth 4, eval -M12, c3 d4, nodes 999");
+	expect_rows(table, 8, 24,
 		    "● one  +166 depth 16-29\n"
 		    "  1.2M positions, 271K/s\n"
 		    "  b2 c3 d4 e5 f6 g7 a7\n"
@@ -241,12 +227,12 @@ TEST(evaluations_show_the_value_the_depth_and_the_line)
 		    "  999 positions\n"
 		    "  c3 d4\n"
 		    "\n");
-	expect_rows(&table, 1, 40, " ● +166/16 b2 c3 d4   ○ loses in 12/4 c3\n");
-	expect_rows(&table, 1, 20, " ● +166/16  ○\n");
-	expect_rows(&table, 0, 20, "");
+	expect_rows(table, 1, 40, " ● +166/16 b2 c3 d4   ○ loses in 12/4 c3\n");
+	expect_rows(table, 1, 20, " ● +166/16  ○\n");
+	expect_rows(table, 0, 20, "");
 }
 
-TEST(a_turns_value_is_the_last_one_that_the_brain_told)
+BOARD_TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 {
 	static const struct {
 		const char *told[2], *words;
@@ -259,7 +245,6 @@ TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 		{{"MESSAGE depth 4", "MESSAGE eval 0"}, "0", 0, 4, 0},
 		{{"INFO PV 1", "INFO EVAL 12"}, "+12", 12, 0, 0},
 		{{"MESSAGE hello", "MESSAGE depth 4"}, "", 0, 4, 0}};
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct message messages[2] = {{.turn = 1}, {.turn = 1}};
@@ -269,7 +254,7 @@ TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 			messages[k].bytes = (char *)cases[i].told[k];
 			messages[k].size = strlen(cases[i].told[k]);
 			messages[k].n = k + 1;
-			protocol_named("gomocup")->said(&table.match.setup, &messages[k], &said);
+			protocol_named("gomocup")->said(&table->match.setup, &messages[k], &said);
 		}
 		assert_string_equal(said.words, cases[i].words);
 		assert_true(said.value == cases[i].value);
@@ -279,21 +264,19 @@ TEST(a_turns_value_is_the_last_one_that_the_brain_told)
 	}
 }
 
-TEST(a_value_stays_until_the_seat_gives_another)
+BOARD_TEST(a_value_stays_until_the_seat_gives_another)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	speak(&table);
-	draw(&table);
-	say(&table, SEAT_2, "MESSAGE eval 3, depth 2, nodes 5");
-	play(&table, SEAT_2, "1,0");
-	play(&table, SEAT_1, "2,0");
-	say(&table, SEAT_2, "MESSAGE REALTIME BEST 4,4");
-	expect_rows(&table, 6, 30, "● one\n  g1\n\n○ two  +3 depth 2\n  5 positions\n  e5\n");
-	say(&table, SEAT_2, "MESSAGE depth 6");
-	expect_rows(&table, 6, 30, "● one\n  g1\n\n○ two  depth 6\n  e5\n\n");
-	board_gomoku.hear(table.board, NULL);
-	expect_rows(&table, 3, 30, "\n\n\n");
+	speak(table);
+	draw(table);
+	say(table, SEAT_2, "MESSAGE eval 3, depth 2, nodes 5");
+	play(table, SEAT_2, "1,0");
+	play(table, SEAT_1, "2,0");
+	say(table, SEAT_2, "MESSAGE REALTIME BEST 4,4");
+	expect_rows(table, 6, 30, "● one\n  g1\n\n○ two  +3 depth 2\n  5 positions\n  e5\n");
+	say(table, SEAT_2, "MESSAGE depth 6");
+	expect_rows(table, 6, 30, "● one\n  g1\n\n○ two  depth 6\n  e5\n\n");
+	board_gomoku.hear(table->board, NULL);
+	expect_rows(table, 3, 30, "\n\n\n");
 }
 
 TEST(stones_of_an_opening_have_no_number_and_are_no_move)
@@ -436,20 +419,18 @@ TEST(a_bad_setup_has_an_empty_board_of_its_size)
 	expect("d4", "·", ROLE_BOARD_GRID);
 }
 
-TEST(the_evaluation_of_a_turn_that_is_taken_back_is_gone)
+BOARD_TEST(the_evaluation_of_a_turn_that_is_taken_back_is_gone)
 {
-	struct table table FREED_BY(table_clear) = TABLE(NULL);
-
-	play(&table, SEAT_1, "0,0");
-	play(&table, SEAT_2, "1,1");
-	draw(&table);
-	say(&table, SEAT_1, "MESSAGE depth 4, eval 12, c3 d4");
-	play(&table, SEAT_1, "3,3");
-	expect_rows(&table, 1, 17, " ● +12/4 c3 d4\n");
-	match_cut(&table.match, 2); /* its own turn is due again */
-	expect_rows(&table, 1, 17, " ● +12/4 c3 d4\n");
-	match_cut(&table.match, 1);
-	expect_rows(&table, 1, 17, "\n");
+	play(table, SEAT_1, "0,0");
+	play(table, SEAT_2, "1,1");
+	draw(table);
+	say(table, SEAT_1, "MESSAGE depth 4, eval 12, c3 d4");
+	play(table, SEAT_1, "3,3");
+	expect_rows(table, 1, 17, " ● +12/4 c3 d4\n");
+	match_cut(&table->match, 2); /* its own turn is due again */
+	expect_rows(table, 1, 17, " ● +12/4 c3 d4\n");
+	match_cut(&table->match, 1);
+	expect_rows(table, 1, 17, "\n");
 }
 
 TEST_MAIN(NULL, NULL)

@@ -63,11 +63,13 @@ static struct checkpoints *begin(void)
 	return checkpoints_new(&rules, first);
 }
 
-static void end(struct checkpoints *checkpoints)
+static void end(struct checkpoints **checkpoints)
 {
-	checkpoints_free(checkpoints);
+	checkpoints_free(*checkpoints);
 	assert_int_equal(held, 0);
 }
+
+#define CHECKPOINTS_TEST(name) TEST_GIVEN(name, struct checkpoints *, checkpoints, begin(), end)
 
 static void play(struct match *match, int turns)
 {
@@ -110,10 +112,9 @@ static void seek(struct checkpoints *checkpoints, const struct match *match, int
 	expect_state(checkpoints, match, turns);
 }
 
-TEST(any_turn_has_the_state_that_its_turns_lead_to)
+CHECKPOINTS_TEST(any_turn_has_the_state_that_its_turns_lead_to)
 {
 	enum { TURNS = 3000 };
-	struct checkpoints *checkpoints = begin();
 	struct match match FREED_BY(match_free);
 
 	begin_match(&match, TURNS);
@@ -122,12 +123,10 @@ TEST(any_turn_has_the_state_that_its_turns_lead_to)
 		seek(checkpoints, &match, turns);
 	seek(checkpoints, &match, TURNS);
 	seek(checkpoints, &match, 0);
-	end(checkpoints);
 }
 
-TEST(a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints)
+CHECKPOINTS_TEST(a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints)
 {
-	struct checkpoints *checkpoints = begin();
 	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 500);
@@ -138,12 +137,10 @@ TEST(a_jump_back_plays_fewer_turns_than_lie_between_two_checkpoints)
 		seek(checkpoints, &match, turns);
 		assert_within(steps, 0, rules.distance - 1);
 	}
-	end(checkpoints);
 }
 
-TEST(each_turn_of_a_running_match_is_played_once)
+CHECKPOINTS_TEST(each_turn_of_a_running_match_is_played_once)
 {
-	struct checkpoints *checkpoints = begin();
 	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 0);
@@ -152,13 +149,11 @@ TEST(each_turn_of_a_running_match_is_played_once)
 		seek(checkpoints, &match, turns);
 	}
 	assert_int_equal(steps, 2000);
-	end(checkpoints);
 }
 
-TEST(a_long_match_takes_no_more_memory_than_a_short_one)
+CHECKPOINTS_TEST(a_long_match_takes_no_more_memory_than_a_short_one)
 {
 	enum { TURNS = 20000, MOST = 32 + 1 };
-	struct checkpoints *checkpoints = begin();
 	struct match match FREED_BY(match_free);
 
 	begin_match(&match, TURNS);
@@ -173,12 +168,10 @@ TEST(a_long_match_takes_no_more_memory_than_a_short_one)
 		seek(checkpoints, &match, turns);
 		assert_true(turns == TURNS || steps < 2 * TURNS / 32);
 	}
-	end(checkpoints);
 }
 
-TEST(one_call_does_not_play_a_long_match_to_its_end)
+CHECKPOINTS_TEST(one_call_does_not_play_a_long_match_to_its_end)
 {
-	struct checkpoints *checkpoints = begin();
 	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 2 * CHECKPOINTS_STEPS + 100);
@@ -188,12 +181,10 @@ TEST(one_call_does_not_play_a_long_match_to_its_end)
 	assert_int_equal(steps, CHECKPOINTS_STEPS / CHECKPOINTS_FIRST + CHECKPOINTS_STEPS);
 	assert_false(checkpoints_seek(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100));
 	expect_state(checkpoints, &match, 2 * CHECKPOINTS_STEPS + 100);
-	end(checkpoints);
 }
 
-TEST(the_turns_of_another_branch_are_forgotten)
+CHECKPOINTS_TEST(the_turns_of_another_branch_are_forgotten)
 {
-	struct checkpoints *checkpoints = begin();
 	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 300);
@@ -206,12 +197,10 @@ TEST(the_turns_of_another_branch_are_forgotten)
 	seek(checkpoints, &match, 300);
 	seek(checkpoints, &match, 64);
 	seek(checkpoints, &match, 200);
-	end(checkpoints);
 }
 
-TEST(turns_that_were_taken_back_are_forgotten)
+CHECKPOINTS_TEST(turns_that_were_taken_back_are_forgotten)
 {
-	struct checkpoints *checkpoints = begin();
 	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 300);
@@ -221,12 +210,10 @@ TEST(turns_that_were_taken_back_are_forgotten)
 	play(&match, 199);
 	seek(checkpoints, &match, 300);
 	seek(checkpoints, &match, 130);
-	end(checkpoints);
 }
 
-TEST(another_match_has_turns_of_its_own)
+CHECKPOINTS_TEST(another_match_has_turns_of_its_own)
 {
-	struct checkpoints *checkpoints = begin();
 	struct match one FREED_BY(match_free), other FREED_BY(match_free);
 
 	begin_match(&one, 100);
@@ -236,12 +223,10 @@ TEST(another_match_has_turns_of_its_own)
 	seek(checkpoints, &one, 90);
 	seek(checkpoints, &other, 90);
 	seek(checkpoints, &one, 70);
-	end(checkpoints);
 }
 
-TEST(the_state_stops_before_a_turn_that_cannot_be_played)
+CHECKPOINTS_TEST(the_state_stops_before_a_turn_that_cannot_be_played)
 {
-	struct checkpoints *checkpoints = begin();
 	struct match match FREED_BY(match_free);
 
 	begin_match(&match, 40);
@@ -252,13 +237,11 @@ TEST(the_state_stops_before_a_turn_that_cannot_be_played)
 	seek(checkpoints, &match, 20);
 	assert_false(checkpoints_seek(checkpoints, &match, 81));
 	expect_state(checkpoints, &match, 40);
-	end(checkpoints);
 }
 
 /* Boards keep a pointer to the state.  */
-TEST(the_state_keeps_its_address)
+CHECKPOINTS_TEST(the_state_keeps_its_address)
 {
-	struct checkpoints *checkpoints = begin();
 	const void *first = checkpoints_state(checkpoints);
 	struct match match FREED_BY(match_free);
 
@@ -267,7 +250,6 @@ TEST(the_state_keeps_its_address)
 		seek(checkpoints, &match, turns);
 		assert_ptr_equal(checkpoints_state(checkpoints), first);
 	}
-	end(checkpoints);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -27,37 +27,35 @@ enum { MANY = 200000 };
 
 /* Bytes.  */
 
-TEST(bytes_come_back_unchanged_and_with_the_right_time)
+AGENT_TEST(bytes_come_back_unchanged_and_with_the_right_time)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start(&seen, "cat");
+	start(seen, "cat");
 	for (int i = 1; i <= 100; i++) {
 		int64_t t = loop_now();
 
-		assert_true(agent_write(seen.agent, "TURN 7,8\r\n", 10));
-		until(seen.total == (size_t)i * 10);
-		assert_true(seen.last >= t);
+		assert_true(agent_write(seen->agent, "TURN 7,8\r\n", 10));
+		until(seen->total == (size_t)i * 10);
+		assert_true(seen->last >= t);
 	}
-	assert_memory_equal(seen.out.at, "TURN 7,8\r\nTURN 7,8\r\n", 20);
-	assert_int_equal(seen.endings, 0);
+	assert_memory_equal(seen->out.at, "TURN 7,8\r\nTURN 7,8\r\n", 20);
+	assert_int_equal(seen->endings, 0);
 }
 
-TEST(bytes_still_in_the_pipe_come_before_the_exit)
+AGENT_TEST(bytes_still_in_the_pipe_come_before_the_exit)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct pollfd end;
 
-	start_part(&seen, "fills-the-pipe");
+	start_part(seen, "fills-the-pipe");
 	/* Nothing is read until the process is dead.  */
-	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
+	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen->agent), 0),
+			      .events = POLLIN};
 	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
 	close(end.fd);
-	until(seen.endings);
-	assert_int_equal(seen.total, MANY);
-	assert_false(seen.ending.signalled);
-	assert_int_equal(seen.ending.code, 3);
-	assert_true(seen.biggest <= 64 * 1024);
+	until(seen->endings);
+	assert_int_equal(seen->total, MANY);
+	assert_false(seen->ending.signalled);
+	assert_int_equal(seen->ending.code, 3);
+	assert_true(seen->biggest <= 64 * 1024);
 }
 
 TEST(last_words_on_the_terminal_come_before_the_exit)
@@ -73,16 +71,14 @@ TEST(last_words_on_the_terminal_come_before_the_exit)
 	}
 }
 
-TEST(a_grandchild_that_holds_the_pipes_does_not_hide_the_exit)
+AGENT_TEST(a_grandchild_that_holds_the_pipes_does_not_hide_the_exit)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
 	/* Without the trap the hang-up of its terminal could end it: the leader of its session has left.  */
-	start_sh(&seen, "trap \"\" HUP; sleep 1000 & echo $!; exit 5");
-	until(seen.endings);
-	assert_int_equal(seen.ending.code, 5);
-	assert_int_equal(seen.closed_stdout, 0);
-	assert_true(alive((pid_t)atoi(seen.out.at)));
+	start_sh(seen, "trap \"\" HUP; sleep 1000 & echo $!; exit 5");
+	until(seen->endings);
+	assert_int_equal(seen->ending.code, 5);
+	assert_int_equal(seen->closed_stdout, 0);
+	assert_true(alive((pid_t)atoi(seen->out.at)));
 }
 
 TEST(a_grandchild_that_keeps_writing_does_not_hide_the_exit)
@@ -94,27 +90,23 @@ TEST(a_grandchild_that_keeps_writing_does_not_hide_the_exit)
 	assert_int_equal(seen.ending.code, 6);
 }
 
-TEST(a_signal_that_ends_the_agent_is_reported)
+AGENT_TEST(a_signal_that_ends_the_agent_is_reported)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "kill -SEGV $$");
-	until(seen.endings);
-	assert_true(seen.ending.signalled);
-	assert_int_equal(seen.ending.code, SIGSEGV);
+	start_sh(seen, "kill -SEGV $$");
+	until(seen->endings);
+	assert_true(seen->ending.signalled);
+	assert_int_equal(seen->ending.code, SIGSEGV);
 }
 
-TEST(a_closed_stdout_is_reported_once_and_is_not_the_end)
+AGENT_TEST(a_closed_stdout_is_reported_once_and_is_not_the_end)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "exec >&-; read line; echo still here >&2; exit 0");
-	until(seen.closed_stdout);
-	assert_int_equal(seen.endings, 0);
-	assert_true(agent_write(seen.agent, "x\n", 2));
-	until(seen.endings);
-	assert_int_equal(seen.closed_stdout, 1);
-	assert_true(says(&seen.err, "still here"));
+	start_sh(seen, "exec >&-; read line; echo still here >&2; exit 0");
+	until(seen->closed_stdout);
+	assert_int_equal(seen->endings, 0);
+	assert_true(agent_write(seen->agent, "x\n", 2));
+	until(seen->endings);
+	assert_int_equal(seen->closed_stdout, 1);
+	assert_true(says(&seen->err, "still here"));
 }
 
 TEST(a_drain_returns_what_is_there_at_once)
@@ -151,20 +143,18 @@ static void get_to_know(struct seen *seen, int questions)
 	}
 }
 
-TEST(a_known_agent_is_not_read_when_the_loop_has_just_found_nothing)
+AGENT_TEST(a_known_agent_is_not_read_when_the_loop_has_just_found_nothing)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start(&seen, "cat");
-	get_to_know(&seen, 50);
+	start(seen, "cat");
+	get_to_know(seen, 50);
 	for (int i = 0; i < 2; i++)
-		assert_true(agent_drain(seen.agent, loop_woke(loop)));
-	get_to_know(&seen, 1);
-	agent_drain(seen.agent, loop_woke(loop)); /* reads, if the last time was a millisecond ago */
-	assert_false(agent_drain(seen.agent, loop_woke(loop)));
-	assert_true(agent_drain(seen.agent, loop_woke(loop) + 100000)); /* something may have come since */
-	agent_suspect(seen.agent);
-	assert_true(agent_drain(seen.agent, loop_woke(loop)));
+		assert_true(agent_drain(seen->agent, loop_woke(loop)));
+	get_to_know(seen, 1);
+	agent_drain(seen->agent, loop_woke(loop)); /* reads, if the last time was a millisecond ago */
+	assert_false(agent_drain(seen->agent, loop_woke(loop)));
+	assert_true(agent_drain(seen->agent, loop_woke(loop) + 100000)); /* something may have come since */
+	agent_suspect(seen->agent);
+	assert_true(agent_drain(seen->agent, loop_woke(loop)));
 }
 
 /* It reads 51 questions, and no more.  They are answered after 20 us each, by the test's clock.  Returns its
@@ -184,26 +174,24 @@ static int64_t get_known(struct seen *seen)
 	return t;
 }
 
-TEST(a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read)
+AGENT_TEST(a_known_agent_that_speaks_sooner_than_it_ever_answered_has_not_read)
 {
-	struct seen seen FREED_BY(finish) = {0};
-	int64_t t = get_known(&seen);
+	int64_t t = get_known(seen);
 
-	agent_asks(seen.agent, t, 1);
-	assert_true(agent_write(seen.agent, "?\n", 2));
-	assert_false(agent_has_not_read(seen.agent, t + 20000)); /* as always: this is not looked at */
-	assert_true(agent_has_not_read(seen.agent, t + 19999));
+	agent_asks(seen->agent, t, 1);
+	assert_true(agent_write(seen->agent, "?\n", 2));
+	assert_false(agent_has_not_read(seen->agent, t + 20000)); /* as always: this is not looked at */
+	assert_true(agent_has_not_read(seen->agent, t + 19999));
 }
 
-TEST(a_known_agent_that_answers_as_always_is_looked_at_after_a_millisecond)
+AGENT_TEST(a_known_agent_that_answers_as_always_is_looked_at_after_a_millisecond)
 {
-	struct seen seen FREED_BY(finish) = {0};
-	int64_t t = get_known(&seen) + 1000000;
+	int64_t t = get_known(seen) + 1000000;
 
-	agent_asks(seen.agent, t, 1);
-	assert_true(agent_write(seen.agent, "?\n", 2));
-	assert_true(agent_has_not_read(seen.agent, t + 20000));
-	assert_false(agent_has_not_read(seen.agent, t + 20001));
+	agent_asks(seen->agent, t, 1);
+	assert_true(agent_write(seen->agent, "?\n", 2));
+	assert_true(agent_has_not_read(seen->agent, t + 20000));
+	assert_false(agent_has_not_read(seen->agent, t + 20001));
 }
 
 static void drains_before_the_loop_reports(void *user, int ready)
@@ -215,27 +203,26 @@ static void drains_before_the_loop_reports(void *user, int ready)
 	assert_int_equal(seen->total, before + 5);
 }
 
-TEST(a_known_agent_is_read_when_the_loop_has_found_something)
+AGENT_TEST(a_known_agent_is_read_when_the_loop_has_found_something)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct watch *ahead;
 	struct pollfd end;
 	int now = eventfd(1, EFD_CLOEXEC);
 
 	assert_true(now >= 0);
-	start_sh(&seen,
-		 "i=0; while [ $i -lt 51 ]; do read x; echo $x; i=$((i + 1)); done; read x; echo more");
-	get_to_know(&seen, 51);
-	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
-	assert_true(agent_write(seen.agent, "?\n", 2));
+	start_sh(seen, "i=0; while [ $i -lt 51 ]; do read x; echo $x; i=$((i + 1)); done; read x; echo more");
+	get_to_know(seen, 51);
+	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen->agent), 0),
+			      .events = POLLIN};
+	assert_true(agent_write(seen->agent, "?\n", 2));
 	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
 	close(end.fd);
-	ahead = loop_watch(loop, now, LOOP_READ, LOOP_AHEAD, drains_before_the_loop_reports, &seen);
+	ahead = loop_watch(loop, now, LOOP_READ, LOOP_AHEAD, drains_before_the_loop_reports, seen);
 	loop_step(loop);
-	assert_true(says(&seen.out, "more"));
+	assert_true(says(&seen->out, "more"));
 	loop_unwatch(ahead);
 	close(now);
-	until(seen.endings);
+	until(seen->endings);
 }
 
 TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
@@ -255,54 +242,51 @@ TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
 	assert_true(floods.biggest <= 64 * 1024);
 }
 
-TEST(a_slow_reader_gets_everything_in_order)
+AGENT_TEST(a_slow_reader_gets_everything_in_order)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct bytes sent FREED_BY(bytes_free) = {0};
 
-	start(&seen, "cat");
+	start(seen, "cat");
 	for (int i = 0; sent.size < 900000; i++) {
 		struct bytes line FREED_BY(bytes_free) = {0};
 
 		bytes_addf(&line, "INFO %d\r\n", i);
 		bytes_add(&sent, line.at, line.size);
-		assert_true(agent_write(seen.agent, line.at, line.size));
+		assert_true(agent_write(seen->agent, line.at, line.size));
 	}
-	until(seen.total == sent.size);
-	assert_memory_equal(seen.out.at, sent.at, sent.size);
+	until(seen->total == sent.size);
+	assert_memory_equal(seen->out.at, sent.at, sent.size);
 }
 
-TEST(only_the_time_that_pieces_waited_is_told)
+AGENT_TEST(only_the_time_that_pieces_waited_is_told)
 {
 	static const char in_one[] = "OK\n",
 			  in_many[] = "INFO folder /tmp/a/long/name/of/a/folder/that/is/cut\n";
 	FREED char *command = bytes_text("%s tells-reads", self);
-	struct seen seen FREED_BY(finish) = {0};
 	int64_t t;
 
-	start_with(&seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 999999});
-	agent_write(seen.agent, in_one, sizeof(in_one) - 1);
-	until(says(&seen.out, "OK\n|"));
+	start_with(seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 999999});
+	agent_write(seen->agent, in_one, sizeof(in_one) - 1);
+	until(says(&seen->out, "OK\n|"));
 	t = loop_now();
-	agent_write(seen.agent, in_many, sizeof(in_many) - 1);
-	until(seen.held_from);
-	assert_true(seen.held_from >= t);
+	agent_write(seen->agent, in_many, sizeof(in_many) - 1);
+	until(seen->held_from);
+	assert_true(seen->held_from >= t);
 }
 
 /* The line is cut, in the same places each time, and no piece catches up with the one before.  */
-TEST(an_agent_reads_a_line_in_the_same_pieces_each_time)
+AGENT_TEST(an_agent_reads_a_line_in_the_same_pieces_each_time)
 {
 	static const char line[] = "INFO timeout_turn 5000\r\n";
 	enum { SIZE = sizeof(line) - 1 };
 	FREED char *command = bytes_text("%s tells-reads", self), *first;
-	struct seen seen FREED_BY(finish) = {0};
 	struct bytes whole FREED_BY(bytes_free) = {0};
 	int pieces = 0;
 
-	start_with(&seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 4});
-	agent_write(seen.agent, line, SIZE);
-	until(says(&seen.out, "\n|"));
-	first = bytes_text("%s", seen.out.at);
+	start_with(seen, &(struct agent_setup){.command = command, .stderr_pipe = true, .pieces = 4});
+	agent_write(seen->agent, line, SIZE);
+	until(says(&seen->out, "\n|"));
+	first = bytes_text("%s", seen->out.at);
 	for (const char *at = first; *at; at++) {
 		pieces += *at == '|';
 		if (*at != '|')
@@ -310,82 +294,73 @@ TEST(an_agent_reads_a_line_in_the_same_pieces_each_time)
 	}
 	assert_string_equal(whole.at, line);
 	assert_true(pieces > 3);
-	seen.out.size = 0;
-	agent_write(seen.agent, line, SIZE);
-	until(says(&seen.out, "\n|"));
-	assert_string_equal(seen.out.at, first);
+	seen->out.size = 0;
+	agent_write(seen->agent, line, SIZE);
+	until(says(&seen->out, "\n|"));
+	assert_string_equal(seen->out.at, first);
 }
 
-TEST(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once)
+AGENT_TEST(an_agent_that_never_reads_costs_bounded_memory_and_is_reported_once)
 {
 	static char line[1024];
-	struct seen seen FREED_BY(finish) = {0};
 	size_t taken = 0;
 
-	start(&seen, "sleep 1000");
-	seen.in_write = true;
-	while (agent_write(seen.agent, line, sizeof(line)))
+	start(seen, "sleep 1000");
+	seen->in_write = true;
+	while (agent_write(seen->agent, line, sizeof(line)))
 		taken += sizeof(line);
 	assert_true(taken >= 1024 * 1024 && taken <= 1024 * 1024 + 64 * 1024);
-	assert_false(agent_write(seen.agent, line, 1));
-	seen.in_write = false;
-	assert_int_equal(seen.closed_stdin, 0); /* from the loop, not from agent_write() */
-	until(seen.closed_stdin);
-	assert_false(agent_write(seen.agent, line, 1));
-	agent_signal(seen.agent, SIGTERM);
-	until(seen.endings);
-	assert_int_equal(seen.closed_stdin, 1);
+	assert_false(agent_write(seen->agent, line, 1));
+	seen->in_write = false;
+	assert_int_equal(seen->closed_stdin, 0); /* from the loop, not from agent_write() */
+	until(seen->closed_stdin);
+	assert_false(agent_write(seen->agent, line, 1));
+	agent_signal(seen->agent, SIGTERM);
+	until(seen->endings);
+	assert_int_equal(seen->closed_stdin, 1);
 }
 
-TEST(a_closed_stdin_is_reported_at_the_next_write)
+AGENT_TEST(a_closed_stdin_is_reported_at_the_next_write)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "exec <&-; echo closed; exec sleep 1000");
-	until(seen.total > 0);
-	assert_false(agent_write(seen.agent, "x\n", 2));
-	until(seen.closed_stdin);
-	assert_int_equal(seen.endings, 0);
+	start_sh(seen, "exec <&-; echo closed; exec sleep 1000");
+	until(seen->total > 0);
+	assert_false(agent_write(seen->agent, "x\n", 2));
+	until(seen->closed_stdin);
+	assert_int_equal(seen->endings, 0);
 }
 
 /* Its terminal.  */
 
-TEST(stderr_and_dev_tty_are_the_agents_own_terminal)
+AGENT_TEST(stderr_and_dev_tty_are_the_agents_own_terminal)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_with(&seen, &(struct agent_setup){
-				  .command = "sh -c 'test -t 2 && test ! -t 1 && test ! -t 0 && echo own; "
-					     "echo hello >/dev/tty; stty size </dev/tty; "
-					     "echo \"$TERM,$COLUMNS,$LINES\"; tty <&2 >&2'",
-				  .columns = 97,
-				  .rows = 31});
-	until(seen.endings);
-	assert_true(says(&seen.out, "own\n31 97\nxterm-256color,,\n"));
-	assert_true(says(&seen.err, "hello\r\n")); /* LF became CR LF */
-	assert_true(says(&seen.err, "pts/"));
+	start_with(seen, &(struct agent_setup){
+				 .command = "sh -c 'test -t 2 && test ! -t 1 && test ! -t 0 && echo own; "
+					    "echo hello >/dev/tty; stty size </dev/tty; "
+					    "echo \"$TERM,$COLUMNS,$LINES\"; tty <&2 >&2'",
+				 .columns = 97,
+				 .rows = 31});
+	until(seen->endings);
+	assert_true(says(&seen->out, "own\n31 97\nxterm-256color,,\n"));
+	assert_true(says(&seen->err, "hello\r\n")); /* LF became CR LF */
+	assert_true(says(&seen->err, "pts/"));
 }
 
 /* Otherwise the kernel would look at each byte while the agent's clock runs.  */
-TEST(the_kernel_does_not_process_what_an_agent_writes_to_its_terminal)
+AGENT_TEST(the_kernel_does_not_process_what_an_agent_writes_to_its_terminal)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "stty -a <&2");
-	until(seen.endings);
-	assert_true(says(&seen.out, "-opost"));
-	assert_false(says(&seen.out, "-onlcr"));
+	start_sh(seen, "stty -a <&2");
+	until(seen->endings);
+	assert_true(says(&seen->out, "-opost"));
+	assert_false(says(&seen->out, "-onlcr"));
 }
 
 /* A tool is for people, and no clock runs.  */
-TEST(the_kernel_processes_what_a_tool_writes)
+AGENT_TEST(the_kernel_processes_what_a_tool_writes)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_with(&seen, &(struct agent_setup){.command = "stty -a", .all_terminal = true});
-	until(seen.endings);
-	assert_true(says(&seen.err, "opost"));
-	assert_false(says(&seen.err, "-opost"));
+	start_with(seen, &(struct agent_setup){.command = "stty -a", .all_terminal = true});
+	until(seen->endings);
+	assert_true(says(&seen->err, "opost"));
+	assert_false(says(&seen->err, "-opost"));
 }
 
 TEST(a_line_feed_is_what_the_terminals_settings_make_of_it)
@@ -413,104 +388,91 @@ TEST(a_line_feed_is_what_the_terminals_settings_make_of_it)
 	}
 }
 
-TEST(every_line_of_a_flood_ends_in_cr_lf)
+AGENT_TEST(every_line_of_a_flood_ends_in_cr_lf)
 {
 	enum { LINES = 20000 };
 	struct bytes lines FREED_BY(bytes_free) = {0};
-	struct seen seen FREED_BY(finish) = {0};
 
-	start_sh(&seen, "i=0; while [ $i -lt 20000 ]; do echo $i; echo; i=$((i+1)); done >&2");
-	until(seen.endings);
+	start_sh(seen, "i=0; while [ $i -lt 20000 ]; do echo $i; echo; i=$((i+1)); done >&2");
+	until(seen->endings);
 	for (int i = 0; i < LINES; i++)
 		bytes_addf(&lines, "%d\r\n\r\n", i);
-	assert_int_equal(seen.err.size, lines.size);
-	assert_memory_equal(seen.err.at, lines.at, lines.size);
+	assert_int_equal(seen->err.size, lines.size);
+	assert_memory_equal(seen->err.at, lines.at, lines.size);
 }
 
-TEST(the_terminal_can_change_its_size)
+AGENT_TEST(the_terminal_can_change_its_size)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "trap \"stty size <&2; exit 0\" WINCH; echo ready; while :; do read line; done");
-	until(seen.total > 0);
-	agent_terminal_size(seen.agent, 50, 10);
-	agent_write(seen.agent, "\n", 1);
-	until(seen.endings);
-	assert_true(says(&seen.out, "ready\n10 50\n"));
+	start_sh(seen, "trap \"stty size <&2; exit 0\" WINCH; echo ready; while :; do read line; done");
+	until(seen->total > 0);
+	agent_terminal_size(seen->agent, 50, 10);
+	agent_write(seen->agent, "\n", 1);
+	until(seen->endings);
+	assert_true(says(&seen->out, "ready\n10 50\n"));
 }
 
-TEST(a_person_can_type_into_the_terminal)
+AGENT_TEST(a_person_can_type_into_the_terminal)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "printf \"name? \" >/dev/tty; read name </dev/tty; echo \"got $name\"");
-	until(says(&seen.err, "name? "));
-	agent_type(seen.agent, "pela\r", 5);
-	until(seen.endings);
-	assert_true(says(&seen.out, "got pela\n"));
-	assert_true(says(&seen.err, "name? pela\r\n")); /* echoed */
+	start_sh(seen, "printf \"name? \" >/dev/tty; read name </dev/tty; echo \"got $name\"");
+	until(says(&seen->err, "name? "));
+	agent_type(seen->agent, "pela\r", 5);
+	until(seen->endings);
+	assert_true(says(&seen->out, "got pela\n"));
+	assert_true(says(&seen->err, "name? pela\r\n")); /* echoed */
 }
 
-TEST(unread_keys_wait_up_to_a_limit)
+AGENT_TEST(unread_keys_wait_up_to_a_limit)
 {
 	static char keys[4096];
-	struct seen seen FREED_BY(finish) = {0};
 
 	memset(keys, 'k', sizeof(keys));
-	start_sh(&seen,
+	start_sh(seen,
 		 "stty raw -echo <&2; echo ready; read go; dd bs=1 count=20000 <&2 2>/dev/null | wc -c");
-	until(seen.total > 0);
+	until(seen->total > 0);
 	for (int i = 0; i < 100; i++)
-		agent_type(seen.agent, keys, sizeof(keys));
-	agent_write(seen.agent, "go\n", 3);
-	until(seen.endings);
-	assert_true(says(&seen.out, "20000"));
+		agent_type(seen->agent, keys, sizeof(keys));
+	agent_write(seen->agent, "go\n", 3);
+	until(seen->endings);
+	assert_true(says(&seen->out, "20000"));
 }
 
-TEST(an_interrupt_at_its_terminal_interrupts_only_that_agent)
+AGENT_TEST(an_interrupt_at_its_terminal_interrupts_only_that_agent)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "echo ready; exec sleep 1000");
-	until(seen.total > 0);
-	agent_type(seen.agent, "\x03", 1);
-	until(seen.endings);
-	assert_true(seen.ending.signalled);
-	assert_int_equal(seen.ending.code, SIGINT);
+	start_sh(seen, "echo ready; exec sleep 1000");
+	until(seen->total > 0);
+	agent_type(seen->agent, "\x03", 1);
+	until(seen->endings);
+	assert_true(seen->ending.signalled);
+	assert_int_equal(seen->ending.code, SIGINT);
 }
 
-TEST(closing_stderr_does_not_lose_the_terminal)
+AGENT_TEST(closing_stderr_does_not_lose_the_terminal)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "exec 2>&-; echo closed; read go; echo back >/dev/tty; read go");
-	until(says(&seen.out, "closed"));
-	agent_write(seen.agent, "go\n", 3);
-	until(says(&seen.err, "back\r\n"));
+	start_sh(seen, "exec 2>&-; echo closed; read go; echo back >/dev/tty; read go");
+	until(says(&seen->out, "closed"));
+	agent_write(seen->agent, "go\n", 3);
+	until(says(&seen->err, "back\r\n"));
 }
 
-TEST(stderr_can_be_a_pipe)
+AGENT_TEST(stderr_can_be_a_pipe)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_with(&seen, &(struct agent_setup){
-				  .command = "sh -c 'test -t 2 || echo pipe; echo words >&2; "
-					     "(: </dev/tty) 2>/dev/null || echo none; exec 2>&-; read go'",
-				  .stderr_pipe = true});
-	until(says(&seen.out, "none"));
-	assert_true(says(&seen.out, "pipe\n"));
-	assert_string_equal(seen.err.at, "words\n");
-	agent_type(seen.agent, "x", 1);
-	agent_terminal_size(seen.agent, 10, 10);
-	agent_write(seen.agent, "go\n", 3);
-	until(seen.endings);
+	start_with(seen, &(struct agent_setup){
+				 .command = "sh -c 'test -t 2 || echo pipe; echo words >&2; "
+					    "(: </dev/tty) 2>/dev/null || echo none; exec 2>&-; read go'",
+				 .stderr_pipe = true});
+	until(says(&seen->out, "none"));
+	assert_true(says(&seen->out, "pipe\n"));
+	assert_string_equal(seen->err.at, "words\n");
+	agent_type(seen->agent, "x", 1);
+	agent_terminal_size(seen->agent, 10, 10);
+	agent_write(seen->agent, "go\n", 3);
+	until(seen->endings);
 }
 
 /* ---- what an agent inherits ---- */
 
-TEST(the_agent_starts_with_default_signals)
+AGENT_TEST(the_agent_starts_with_default_signals)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	sigset_t some, before;
 
 	signal(SIGPIPE, SIG_IGN);
@@ -518,23 +480,22 @@ TEST(the_agent_starts_with_default_signals)
 	sigemptyset(&some);
 	sigaddset(&some, SIGUSR2);
 	sigprocmask(SIG_BLOCK, &some, &before);
-	start_part(&seen, "lists-signals");
+	start_part(seen, "lists-signals");
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	signal(SIGUSR1, SIG_DFL);
-	until(seen.endings);
-	assert_string_equal(seen.out.at, "ignored: blocked:\n");
+	until(seen->endings);
+	assert_string_equal(seen->out.at, "ignored: blocked:\n");
 }
 
-TEST(the_judge_ignores_sigpipe)
+AGENT_TEST(the_judge_ignores_sigpipe)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct sigaction action;
 
 	signal(SIGPIPE, SIG_DFL);
-	start(&seen, "true");
+	start(seen, "true");
 	sigaction(SIGPIPE, NULL, &action);
 	assert_true(action.sa_handler == SIG_IGN);
-	until(seen.endings);
+	until(seen->endings);
 }
 
 TEST(no_descriptor_of_the_judge_reaches_the_agent)
@@ -551,16 +512,14 @@ TEST(no_descriptor_of_the_judge_reaches_the_agent)
 	close(inherited);
 }
 
-TEST(an_agent_runs_in_its_folder_under_its_full_path)
+AGENT_TEST(an_agent_runs_in_its_folder_under_its_full_path)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_with(&seen, &(struct agent_setup){.command = "sh -c 'pwd; echo $0; tr \"\\0\" \" \" "
-							   "</proc/$$/cmdline' zero",
-						.directory = "/usr"});
-	until(seen.endings);
-	assert_true(says(&seen.out, "/usr\nzero\n/"));
-	assert_true(says(&seen.out, "/sh -c "));
+	start_with(seen, &(struct agent_setup){.command = "sh -c 'pwd; echo $0; tr \"\\0\" \" \" "
+							  "</proc/$$/cmdline' zero",
+					       .directory = "/usr"});
+	until(seen->endings);
+	assert_true(says(&seen->out, "/usr\nzero\n/"));
+	assert_true(says(&seen->out, "/sh -c "));
 }
 
 TEST(the_agent_gets_its_limits)
@@ -654,10 +613,9 @@ TEST(a_failed_start_is_reported_with_the_reason)
 	}
 }
 
-TEST(a_judge_that_runs_out_of_descriptors_says_so)
+AGENT_TEST(a_judge_that_runs_out_of_descriptors_says_so)
 {
 	struct rlimit was, none;
-	struct seen seen FREED_BY(finish) = {0};
 	char *problem = NULL;
 
 	getrlimit(RLIMIT_NOFILE, &was);
@@ -666,10 +624,10 @@ TEST(a_judge_that_runs_out_of_descriptors_says_so)
 		int before = open_descriptors();
 
 		setrlimit(RLIMIT_NOFILE, &none);
-		seen.agent =
-			agent_spawn(loop, &(struct agent_setup){.command = "true"}, &events, &seen, &problem);
+		seen->agent =
+			agent_spawn(loop, &(struct agent_setup){.command = "true"}, &events, seen, &problem);
 		setrlimit(RLIMIT_NOFILE, &was);
-		if (seen.agent)
+		if (seen->agent)
 			break;
 		assert_true(strstr(problem, "cannot start \"true\": ") == problem);
 		free(problem);
@@ -677,23 +635,21 @@ TEST(a_judge_that_runs_out_of_descriptors_says_so)
 		assert_int_equal(open_descriptors(), before);
 		assert_true(no_child_is_left());
 	}
-	if (seen.agent)
-		until(seen.endings);
+	if (seen->agent)
+		until(seen->endings);
 }
 
 /* How an agent is ended.  */
 
-TEST(an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal)
+AGENT_TEST(an_agent_that_leaves_at_the_end_of_stdin_gets_no_signal)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_with(&seen, &(struct agent_setup){.command = "sh -c 'cat; echo bye; exit 2'",
-						.end_ns = 1000 * SECONDS});
-	agent_dismiss(seen.agent, 5 * MS);
-	until(seen.endings);
-	assert_false(seen.ending.signalled);
-	assert_int_equal(seen.ending.code, 2);
-	assert_string_equal(seen.out.at, "bye\n");
+	start_with(seen, &(struct agent_setup){.command = "sh -c 'cat; echo bye; exit 2'",
+					       .end_ns = 1000 * SECONDS});
+	agent_dismiss(seen->agent, 5 * MS);
+	until(seen->endings);
+	assert_false(seen->ending.signalled);
+	assert_int_equal(seen->ending.code, 2);
+	assert_string_equal(seen->out.at, "bye\n");
 }
 
 TEST(an_agent_that_stays_is_ended_step_by_step)
@@ -718,18 +674,16 @@ TEST(an_agent_that_stays_is_ended_step_by_step)
 }
 
 /* The agent stays at the end of its stdin, and needs a moment to leave after SIGTERM.  */
-TEST(no_step_follows_another_at_once_when_nobody_could_look)
+AGENT_TEST(no_step_follows_another_at_once_when_nobody_could_look)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_part(&seen, "leaves-at-sigterm");
-	until(says(&seen.out, "ready"));
-	agent_dismiss(seen.agent, 0);
-	until(says(&seen.out, "end"));
+	start_part(seen, "leaves-at-sigterm");
+	until(says(&seen->out, "ready"));
+	agent_dismiss(seen->agent, 0);
+	until(says(&seen->out, "end"));
 	poll(NULL, 0, 400); /* held up for longer than all steps take */
-	until(seen.endings);
-	assert_false(seen.ending.signalled);
-	assert_int_equal(seen.ending.code, 3);
+	until(seen->endings);
+	assert_false(seen->ending.signalled);
+	assert_int_equal(seen->ending.code, 3);
 }
 
 TEST(a_stopped_agent_is_ended_too)

@@ -116,14 +116,12 @@ TEST(constant_signals_disturb_neither_a_start_nor_bytes)
 	sigaction(SIGALRM, &was, NULL);
 }
 
-TEST(an_end_is_reported_even_if_the_judges_parent_ignored_children)
+AGENT_TEST(an_end_is_reported_even_if_the_judges_parent_ignored_children)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
 	signal(SIGCHLD, SIG_IGN);
-	start_sh(&seen, "exit 7");
-	until(seen.endings);
-	assert_int_equal(seen.ending.code, 7);
+	start_sh(seen, "exit 7");
+	until(seen->endings);
+	assert_int_equal(seen->ending.code, 7);
 }
 
 TEST(an_interpreter_that_may_not_run_is_named_as_the_likely_cause)
@@ -276,47 +274,42 @@ TEST(an_input_that_the_system_cannot_write_is_told_with_the_error)
 	}
 }
 
-TEST(an_agent_that_does_not_read_is_no_fault_of_the_system)
+AGENT_TEST(an_agent_that_does_not_read_is_no_fault_of_the_system)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "exec <&-; echo closed; sleep 1000");
-	until(seen.total);
-	assert_false(agent_write(seen.agent, "go\n", 3));
-	until(seen.closed_stdin);
-	assert_int_equal(seen.failure, 0);
+	start_sh(seen, "exec <&-; echo closed; sleep 1000");
+	until(seen->total);
+	assert_false(agent_write(seen->agent, "go\n", 3));
+	until(seen->closed_stdin);
+	assert_int_equal(seen->failure, 0);
 }
 
-TEST(a_terminal_that_the_system_cannot_read_is_kept_for_the_agent)
+AGENT_TEST(a_terminal_that_the_system_cannot_read_is_kept_for_the_agent)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC), terminal;
 
-	start_sh(&seen, "read line; echo words >&2; read line; exit 3");
-	terminal = dup(seen.agent->process.err);
-	dup2(folder, seen.agent->process.err);
-	agent_write(seen.agent, "go\n", 3);
-	until(!seen.agent->err);
-	dup2(terminal, seen.agent->process.err);
+	start_sh(seen, "read line; echo words >&2; read line; exit 3");
+	terminal = dup(seen->agent->process.err);
+	dup2(folder, seen->agent->process.err);
+	agent_write(seen->agent, "go\n", 3);
+	until(!seen->agent->err);
+	dup2(terminal, seen->agent->process.err);
 	close(terminal);
 	close(folder);
-	agent_type(seen.agent, "key", 3);
-	agent_write(seen.agent, "go\n", 3);
-	until(seen.endings);
-	assert_false(seen.ending.signalled);
-	assert_int_equal(seen.ending.code, 3);
-	assert_true(says(&seen.err, "words"));
+	agent_type(seen->agent, "key", 3);
+	agent_write(seen->agent, "go\n", 3);
+	until(seen->endings);
+	assert_false(seen->ending.signalled);
+	assert_int_equal(seen->ending.code, 3);
+	assert_true(says(&seen->err, "words"));
 }
 
-TEST(the_end_of_an_output_is_no_fault_of_the_system)
+AGENT_TEST(the_end_of_an_output_is_no_fault_of_the_system)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_sh(&seen, "exec >&-; read line");
-	until(seen.closed_stdout);
-	agent_write(seen.agent, "go\n", 3);
-	until(seen.endings);
-	assert_int_equal(seen.failure, 0);
+	start_sh(seen, "exec >&-; read line");
+	until(seen->closed_stdout);
+	agent_write(seen->agent, "go\n", 3);
+	until(seen->endings);
+	assert_int_equal(seen->failure, 0);
 }
 
 TEST(an_agent_may_be_freed_while_its_last_words_are_reported)
@@ -328,18 +321,17 @@ TEST(an_agent_may_be_freed_while_its_last_words_are_reported)
 	assert_int_equal(seen.endings, 0);
 }
 
-TEST(a_dismissal_after_the_end_changes_nothing)
+AGENT_TEST(a_dismissal_after_the_end_changes_nothing)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct activity activity;
 
-	start_sh(&seen, "exit 0");
-	until(seen.endings);
-	agent_dismiss(seen.agent, 0);
-	agent_drain_words(seen.agent);
-	agent_type(seen.agent, "x", 1);
-	assert_false(agent_write(seen.agent, "x", 1));
-	agent_activity(seen.agent, &activity);
+	start_sh(seen, "exit 0");
+	until(seen->endings);
+	agent_dismiss(seen->agent, 0);
+	agent_drain_words(seen->agent);
+	agent_type(seen->agent, "x", 1);
+	assert_false(agent_write(seen->agent, "x", 1));
+	agent_activity(seen->agent, &activity);
 	assert_int_equal(activity.kind, ACTIVITY_GONE);
 }
 

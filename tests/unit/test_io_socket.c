@@ -73,25 +73,24 @@ static void assert_shut_out(int fd)
 
 /* ---- listening ---- */
 
-TEST(one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken)
+AGENT_TEST(one_socket_listens_on_127_0_0_1_until_the_agent_has_spoken)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	char address[64] = "", loopback[64];
 	int port = 0;
 
 	snprintf(loopback, sizeof(loopback), "%08X", (unsigned)htonl(INADDR_LOOPBACK));
-	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3",
+	start_bash(seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3",
 		   "{host} {port}");
-	until(says(&seen.err, "port "));
+	until(says(&seen->err, "port "));
 	assert_int_equal(listening("/proc/net/tcp", address, &port, 1), 1);
 	assert_string_equal(address, loopback);
-	assert_int_equal(port, number_behind(&seen.err, "port "));
+	assert_int_equal(port, number_behind(&seen->err, "port "));
 	assert_int_equal(listening("/proc/net/tcp6", address, &port, 1), 0);
-	agent_type(seen.agent, "\r", 1);
+	agent_type(seen->agent, "\r", 1);
 	while (listening("/proc/net/tcp", address, &port, 1))
 		loop_step(loop);
-	assert_true(agent_write(seen.agent, "\n", 1));
-	until(seen.endings);
+	assert_true(agent_write(seen->agent, "\n", 1));
+	until(seen->endings);
 }
 
 /* ---- stdin, stdout and descriptors ---- */
@@ -150,107 +149,95 @@ TEST(no_descriptor_of_the_judge_reaches_the_agent)
 
 /* ---- bytes ---- */
 
-TEST(bytes_come_back_unchanged_and_with_the_right_time)
+AGENT_TEST(bytes_come_back_unchanged_and_with_the_right_time)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_player(&seen, "echoes");
+	start_player(seen, "echoes");
 	for (int i = 1; i <= 100; i++) { /* the first write waits for the connection */
 		int64_t t = loop_now();
 
-		assert_true(agent_write(seen.agent, "\0\xff TURN\n", 8));
-		until(seen.total == (size_t)i * 8);
-		assert_true(seen.last >= t);
+		assert_true(agent_write(seen->agent, "\0\xff TURN\n", 8));
+		until(seen->total == (size_t)i * 8);
+		assert_true(seen->last >= t);
 	}
-	assert_memory_equal(seen.out.at, "\0\xff TURN\n\0\xff TURN\n", 16);
-	assert_int_equal(seen.endings, 0);
-	assert_int_equal(seen.strangers, 0);
+	assert_memory_equal(seen->out.at, "\0\xff TURN\n\0\xff TURN\n", 16);
+	assert_int_equal(seen->endings, 0);
+	assert_int_equal(seen->strangers, 0);
 }
 
-TEST(a_late_agent_is_still_awaited)
+AGENT_TEST(a_late_agent_is_still_awaited)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_bash(&seen,
+	start_bash(seen,
 		   "echo ready; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo late >&3; read word <&3; "
 		   "echo got $word; exit 4",
 		   "");
-	until(says(&seen.err, "ready"));
-	assert_true(agent_write(seen.agent, "early\n", 6));
-	agent_type(seen.agent, "\r", 1);
-	until(seen.endings);
-	assert_string_equal(seen.out.at, "late\n");
-	assert_true(says(&seen.err, "got early\r\n"));
-	assert_int_equal(seen.ending.code, 4);
+	until(says(&seen->err, "ready"));
+	assert_true(agent_write(seen->agent, "early\n", 6));
+	agent_type(seen->agent, "\r", 1);
+	until(seen->endings);
+	assert_string_equal(seen->out.at, "late\n");
+	assert_true(says(&seen->err, "got early\r\n"));
+	assert_int_equal(seen->ending.code, 4);
 }
 
-TEST(unread_bytes_in_a_connection_are_counted)
+AGENT_TEST(unread_bytes_in_a_connection_are_counted)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_bash(&seen,
+	start_bash(seen,
 		   "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go </dev/tty; read one <&3; echo $one >&3; "
 		   "read two <&3",
 		   "{host} {port}");
-	until(says(&seen.out, "hi"));
-	assert_true(agent_write(seen.agent, "12345678\n", 9));
-	assert_int_equal(does(&seen, ACTIVITY_UNREAD).unread, 9);
-	agent_type(seen.agent, "\n", 1);
-	until(says(&seen.out, "12345678"));
-	assert_int_equal(does(&seen, ACTIVITY_READS).unread, 0);
+	until(says(&seen->out, "hi"));
+	assert_true(agent_write(seen->agent, "12345678\n", 9));
+	assert_int_equal(does(seen, ACTIVITY_UNREAD).unread, 9);
+	agent_type(seen->agent, "\n", 1);
+	until(says(&seen->out, "12345678"));
+	assert_int_equal(does(seen, ACTIVITY_READS).unread, 0);
 }
 
-TEST(bytes_sent_one_by_one_arrive_whole_and_in_order)
+AGENT_TEST(bytes_sent_one_by_one_arrive_whole_and_in_order)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_player(&seen, "splits");
-	until(seen.endings);
-	assert_int_equal(seen.total, 512);
+	start_player(seen, "splits");
+	until(seen->endings);
+	assert_int_equal(seen->total, 512);
 	for (int i = 0; i < 512; i++)
-		assert_int_equal((unsigned char)seen.out.at[i], i % 256);
+		assert_int_equal((unsigned char)seen->out.at[i], i % 256);
 }
 
-TEST(a_drain_returns_what_is_there_at_once)
+AGENT_TEST(a_drain_returns_what_is_there_at_once)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	size_t sent;
 
-	start_player(&seen, "sends-and-waits");
-	agent_drain(seen.agent, loop_now()); /* nobody has connected */
-	assert_int_equal(seen.total, 0);
-	until(seen.total > 0);
-	until(says(&seen.err, "sent"));
-	sent = (size_t)number_behind(&seen.err, "sent ");
-	agent_drain(seen.agent, loop_now());
-	assert_int_equal(seen.total, sent);
-	agent_drain(seen.agent, loop_now());
-	assert_int_equal(seen.total, sent);
+	start_player(seen, "sends-and-waits");
+	agent_drain(seen->agent, loop_now()); /* nobody has connected */
+	assert_int_equal(seen->total, 0);
+	until(seen->total > 0);
+	until(says(&seen->err, "sent"));
+	sent = (size_t)number_behind(&seen->err, "sent ");
+	agent_drain(seen->agent, loop_now());
+	assert_int_equal(seen->total, sent);
+	agent_drain(seen->agent, loop_now());
+	assert_int_equal(seen->total, sent);
 }
 
-TEST(what_the_agent_writes_is_not_kept_back_at_its_end)
+AGENT_TEST(what_the_agent_writes_is_not_kept_back_at_its_end)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_player(&seen, "tells-its-delay");
-	until(seen.total > 0);
-	assert_true(agent_write(seen.agent, "?", 1));
-	until(says(&seen.out, "ready, TCP_NODELAY 1"));
+	start_player(seen, "tells-its-delay");
+	until(seen->total > 0);
+	assert_true(agent_write(seen->agent, "?", 1));
+	until(says(&seen->out, "ready, TCP_NODELAY 1"));
 }
 
-TEST(a_slow_reader_gets_everything_in_order)
+AGENT_TEST(a_slow_reader_gets_everything_in_order)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct bytes sent FREED_BY(bytes_free) = {0};
 
-	start_player(&seen, "echoes");
+	start_player(seen, "echoes");
 	for (int i = 0; sent.size < 900000; i++)
 		bytes_addf(&sent, "%d,", i);
 	for (size_t at = 0; at < sent.size; at += 1000)
-		assert_true(
-			agent_write(seen.agent, sent.at + at, sent.size - at < 1000 ? sent.size - at : 1000));
-	until(seen.total == sent.size);
-	assert_memory_equal(seen.out.at, sent.at, sent.size);
+		assert_true(agent_write(seen->agent, sent.at + at,
+					sent.size - at < 1000 ? sent.size - at : 1000));
+	until(seen->total == sent.size);
+	assert_memory_equal(seen->out.at, sent.at, sent.size);
 }
 
 TEST(a_flood_starves_nobody_and_is_read_in_small_parts)
@@ -300,88 +287,78 @@ TEST(an_agent_that_never_reads_or_never_connects_is_reported_once)
 
 /* ---- ends of the connection ---- */
 
-TEST(a_half_closed_connection_is_reported_and_the_other_half_stays)
+AGENT_TEST(a_half_closed_connection_is_reported_and_the_other_half_stays)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_player(&seen, "closes-half");
-	until(seen.closed_stdout);
-	assert_string_equal(seen.out.at, "bye");
-	assert_true(agent_write(seen.agent, "still", 5));
-	until(says(&seen.err, "got still"));
-	assert_int_equal(seen.closed_stdin, 0);
-	assert_int_equal(seen.endings, 0);
-	agent_dismiss(seen.agent, 0);
-	until(seen.endings);
-	assert_false(seen.ending.signalled); /* it saw the end */
-	assert_int_equal(seen.ending.code, 5);
-	assert_int_equal(seen.closed_stdout, 1);
+	start_player(seen, "closes-half");
+	until(seen->closed_stdout);
+	assert_string_equal(seen->out.at, "bye");
+	assert_true(agent_write(seen->agent, "still", 5));
+	until(says(&seen->err, "got still"));
+	assert_int_equal(seen->closed_stdin, 0);
+	assert_int_equal(seen->endings, 0);
+	agent_dismiss(seen->agent, 0);
+	until(seen->endings);
+	assert_false(seen->ending.signalled); /* it saw the end */
+	assert_int_equal(seen->ending.code, 5);
+	assert_int_equal(seen->closed_stdout, 1);
 }
 
-TEST(a_reset_closes_both_directions_after_what_came_before)
+AGENT_TEST(a_reset_closes_both_directions_after_what_came_before)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_player(&seen, "resets");
-	assert_true(agent_write(seen.agent, "go", 2));
-	until(seen.closed_stdout && seen.closed_stdin);
-	assert_string_equal(seen.out.at, "last");
-	assert_false(agent_write(seen.agent, "x", 1));
-	assert_int_equal(seen.endings, 0);
-	agent_type(seen.agent, "\r", 1);
-	until(seen.endings);
-	assert_int_equal(seen.closed_stdout, 1);
-	assert_int_equal(seen.closed_stdin, 1);
-	assert_int_equal(seen.ending.code, 6);
+	start_player(seen, "resets");
+	assert_true(agent_write(seen->agent, "go", 2));
+	until(seen->closed_stdout && seen->closed_stdin);
+	assert_string_equal(seen->out.at, "last");
+	assert_false(agent_write(seen->agent, "x", 1));
+	assert_int_equal(seen->endings, 0);
+	agent_type(seen->agent, "\r", 1);
+	until(seen->endings);
+	assert_int_equal(seen->closed_stdout, 1);
+	assert_int_equal(seen->closed_stdin, 1);
+	assert_int_equal(seen->ending.code, 6);
 }
 
-TEST(an_agent_that_disconnects_and_stays_is_reported_at_the_next_write)
+AGENT_TEST(an_agent_that_disconnects_and_stays_is_reported_at_the_next_write)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3; exec 3>&-; read go </dev/tty",
+	start_bash(seen, "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3; exec 3>&-; read go </dev/tty",
 		   "");
-	until(seen.total == 3);
-	assert_true(agent_write(seen.agent, "\n", 1));
-	until(seen.closed_stdout);
-	assert_int_equal(seen.endings, 0);
-	while (agent_write(seen.agent, "x", 1)) /* until the kernel has noticed */
+	until(seen->total == 3);
+	assert_true(agent_write(seen->agent, "\n", 1));
+	until(seen->closed_stdout);
+	assert_int_equal(seen->endings, 0);
+	while (agent_write(seen->agent, "x", 1)) /* until the kernel has noticed */
 		loop_step(loop);
-	until(seen.closed_stdin);
-	assert_int_equal(seen.endings, 0);
+	until(seen->closed_stdin);
+	assert_int_equal(seen->endings, 0);
 }
 
-TEST(a_dismissed_agent_reads_an_end_and_its_last_words_are_read)
+AGENT_TEST(a_dismissed_agent_reads_an_end_and_its_last_words_are_read)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	char *command;
 
 	command = bytes_text("%s echoes", self);
-	start_with(&seen,
-		   &(struct agent_setup){.command = command, .socket = true, .end_ns = 1000 * SECONDS});
+	start_with(seen, &(struct agent_setup){.command = command, .socket = true, .end_ns = 1000 * SECONDS});
 	free(command);
-	assert_true(agent_write(seen.agent, "x", 1));
-	until(seen.total == 1);
-	agent_dismiss(seen.agent, 5 * MS);
-	until(seen.endings);
-	assert_false(seen.ending.signalled);
-	assert_int_equal(seen.ending.code, 2);
-	assert_string_equal(seen.out.at, "xbye");
+	assert_true(agent_write(seen->agent, "x", 1));
+	until(seen->total == 1);
+	agent_dismiss(seen->agent, 5 * MS);
+	until(seen->endings);
+	assert_false(seen->ending.signalled);
+	assert_int_equal(seen->ending.code, 2);
+	assert_string_equal(seen->out.at, "xbye");
 }
 
-TEST(an_agent_dismissed_before_it_connects_finds_nobody)
+AGENT_TEST(an_agent_dismissed_before_it_connects_finds_nobody)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_bash(&seen, "echo ready; read go </dev/tty; (: <>/dev/tcp/$0/$1) 2>/dev/null || exit 7", "");
-	until(says(&seen.err, "ready"));
-	agent_dismiss(seen.agent, 0);
-	while (agent_write(seen.agent, "x", 1))
+	start_bash(seen, "echo ready; read go </dev/tty; (: <>/dev/tcp/$0/$1) 2>/dev/null || exit 7", "");
+	until(says(&seen->err, "ready"));
+	agent_dismiss(seen->agent, 0);
+	while (agent_write(seen->agent, "x", 1))
 		loop_step(loop);
-	agent_type(seen.agent, "\r", 1);
-	until(seen.endings);
-	assert_int_equal(seen.ending.code, 7);
-	assert_int_equal(seen.total, 0);
+	agent_type(seen->agent, "\r", 1);
+	until(seen->endings);
+	assert_int_equal(seen->ending.code, 7);
+	assert_int_equal(seen->total, 0);
 }
 
 /* ---- the end of the agent ---- */
@@ -420,15 +397,13 @@ TEST(everything_it_sent_comes_before_the_exit)
 	}
 }
 
-TEST(an_agent_that_ends_without_reading_is_heard_to_the_end)
+AGENT_TEST(an_agent_that_ends_without_reading_is_heard_to_the_end)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_player(&seen, "ends-unread");
-	assert_true(agent_write(seen.agent, "unread", 6));
-	until(seen.endings);
-	assert_string_equal(seen.out.at, "words");
-	assert_int_equal(seen.ending.code, 8);
+	start_player(seen, "ends-unread");
+	assert_true(agent_write(seen->agent, "unread", 6));
+	until(seen->endings);
+	assert_string_equal(seen->out.at, "words");
+	assert_int_equal(seen->ending.code, 8);
 }
 
 TEST(a_grandchild_that_holds_the_connection_does_not_hide_the_exit)
@@ -450,16 +425,14 @@ TEST(a_grandchild_that_holds_the_connection_does_not_hide_the_exit)
 
 /* ---- who connects ---- */
 
-TEST(a_second_connection_is_refused_and_the_first_continues)
+AGENT_TEST(a_second_connection_is_refused_and_the_first_continues)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_player(&seen, "connects-twice");
-	until(seen.total > 0);
-	assert_true(agent_write(seen.agent, "go", 2));
-	until(seen.endings);
-	assert_string_equal(seen.out.at, "one refused");
-	assert_int_equal(seen.strangers, 0);
+	start_player(seen, "connects-twice");
+	until(seen->total > 0);
+	assert_true(agent_write(seen->agent, "go", 2));
+	until(seen->endings);
+	assert_string_equal(seen->out.at, "one refused");
+	assert_int_equal(seen->strangers, 0);
 }
 
 /* A program may first probe whether somebody listens. Here the probe is over before ringside looks.  */
@@ -495,34 +468,30 @@ TEST(an_agent_that_disconnects_silently_may_connect_again)
 	assert_string_equal(seen.out.at, "words\n");
 }
 
-TEST(an_agent_that_was_written_to_may_not_connect_again)
+AGENT_TEST(an_agent_that_was_written_to_may_not_connect_again)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; read word <&3; exec 3>&-; read go </dev/tty", "");
-	assert_true(agent_write(seen.agent, "hello\n", 6));
-	until(seen.closed_stdout);
-	assert_int_equal(seen.went, 0);
+	start_bash(seen, "exec 3<>/dev/tcp/$0/$1; read word <&3; exec 3>&-; read go </dev/tty", "");
+	assert_true(agent_write(seen->agent, "hello\n", 6));
+	until(seen->closed_stdout);
+	assert_int_equal(seen->went, 0);
 }
 
-TEST(an_agent_whose_connection_ends_has_time_to_leave)
+AGENT_TEST(an_agent_whose_connection_ends_has_time_to_leave)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_with(&seen, &(struct agent_setup){
-				  .command = "bash -c 'exec 3<>/dev/tcp/$0/$1; echo hi >&3; read word <&3; "
-					     "echo saves; read go </dev/tty; exit 5'",
-				  .socket = true,
-				  .end_ns = 1000 * SECONDS,
-				  .columns = 80,
-				  .rows = 24});
-	until(seen.total == 3);
-	agent_dismiss(seen.agent, 0);
-	until(says(&seen.err, "saves"));
-	agent_type(seen.agent, "\r", 1);
-	until(seen.endings);
-	assert_false(seen.ending.signalled);
-	assert_int_equal(seen.ending.code, 5);
+	start_with(seen, &(struct agent_setup){
+				 .command = "bash -c 'exec 3<>/dev/tcp/$0/$1; echo hi >&3; read word <&3; "
+					    "echo saves; read go </dev/tty; exit 5'",
+				 .socket = true,
+				 .end_ns = 1000 * SECONDS,
+				 .columns = 80,
+				 .rows = 24});
+	until(seen->total == 3);
+	agent_dismiss(seen->agent, 0);
+	until(says(&seen->err, "saves"));
+	agent_type(seen->agent, "\r", 1);
+	until(seen->endings);
+	assert_false(seen->ending.signalled);
+	assert_int_equal(seen->ending.code, 5);
 }
 
 TEST(a_child_of_the_agent_may_connect_for_it)
@@ -551,41 +520,39 @@ TEST(a_child_of_the_agent_may_connect_for_it)
 	}
 }
 
-TEST(an_ipv6_address_of_the_agent_counts_too)
+AGENT_TEST(an_ipv6_address_of_the_agent_counts_too)
 {
 	int other = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	struct seen seen FREED_BY(finish) = {0};
 
 	if (other < 0)
 		skip(); /* a machine without IPv6 */
 	close(other);
-	start_player(&seen, "connects-as-java-does");
-	until(seen.total == 2);
-	assert_int_equal(seen.strangers, 0);
+	start_player(seen, "connects-as-java-does");
+	until(seen->total == 2);
+	assert_int_equal(seen->strangers, 0);
 }
 
-TEST(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited)
+AGENT_TEST(a_stranger_is_shut_out_and_reported_and_the_agent_is_still_awaited)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	FREED char *own = bytes_text("process %d (", (int)getpid());
 	int fd;
 
-	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
+	start_bash(seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
 		   "");
-	until(says(&seen.err, "port "));
+	until(says(&seen->err, "port "));
 	for (int i = 1; i <= 3; i++) {
-		fd = connected_to(number_behind(&seen.err, "port "));
+		fd = connected_to(number_behind(&seen->err, "port "));
 		assert_true(fd >= 0);
 		assert_int_equal(write(fd, "false words", 11), 11);
-		until(seen.strangers == i);
+		until(seen->strangers == i);
 		assert_shut_out(fd);
-		assert_true(says(&seen.stranger, own));
+		assert_true(says(&seen->stranger, own));
 	}
-	agent_type(seen.agent, "\r", 1);
-	until(seen.total == 3);
-	assert_string_equal(seen.out.at, "me\n");
-	assert_int_equal(connected_to(number_behind(&seen.err, "port ")), -1);
-	assert_int_equal(seen.strangers, 3);
+	agent_type(seen->agent, "\r", 1);
+	until(seen->total == 3);
+	assert_string_equal(seen->out.at, "me\n");
+	assert_int_equal(connected_to(number_behind(&seen->err, "port ")), -1);
+	assert_int_equal(seen->strangers, 3);
 }
 
 TEST(another_agent_is_a_stranger)
@@ -605,18 +572,16 @@ TEST(another_agent_is_a_stranger)
 	assert_int_equal(one.total, 0);
 }
 
-TEST(a_stranger_that_has_left_is_reported_while_the_agent_lives)
+AGENT_TEST(a_stranger_that_has_left_is_reported_while_the_agent_lives)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
+	start_bash(seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
 		   "");
-	until(says(&seen.err, "port "));
-	close(connected_to(number_behind(&seen.err, "port ")));
-	until(seen.strangers);
-	assert_true(says(&seen.stranger, "left already"));
-	agent_type(seen.agent, "\r", 1);
-	until(seen.total == 3);
+	until(says(&seen->err, "port "));
+	close(connected_to(number_behind(&seen->err, "port ")));
+	until(seen->strangers);
+	assert_true(says(&seen->stranger, "left already"));
+	agent_type(seen->agent, "\r", 1);
+	until(seen->total == 3);
 }
 
 /* The judge must not be able to look into other processes, whatever else it may do.  */
@@ -627,24 +592,23 @@ static void powers_change(struct __user_cap_data_struct *powers)
 	assert_return_code(syscall(SYS_capset, &header, powers), 0);
 }
 
-TEST(a_process_that_cannot_be_examined_is_refused_with_a_reason)
+AGENT_TEST(a_process_that_cannot_be_examined_is_refused_with_a_reason)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
 	struct __user_cap_data_struct before[2], none[2];
-	struct seen seen FREED_BY(finish) = {0};
 	FREED char *path;
 
 	assert_return_code(syscall(SYS_capget, &header, before), 0);
 	memcpy(none, before, sizeof(none));
 	none[0].effective = none[1].effective = 0;
-	start_player(&seen, "hides-itself");
+	start_player(seen, "hides-itself");
 	powers_change(none);
-	until(seen.strangers);
+	until(seen->strangers);
 	powers_change(before);
 	path = bytes_text("whether it is the agent cannot be known, since /proc/%d/fd cannot be read",
-			  (int)agent_pid(seen.agent));
-	assert_true(says(&seen.stranger, path));
-	assert_int_equal(seen.total, 0);
+			  (int)agent_pid(seen->agent));
+	assert_true(says(&seen->stranger, path));
+	assert_int_equal(seen->total, 0);
 }
 
 TEST(without_proc_no_agent_starts_and_the_reason_is_reported)
@@ -673,22 +637,21 @@ TEST(without_proc_no_agent_starts_and_the_reason_is_reported)
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-TEST(a_judge_without_descriptors_accepts_nobody_and_says_so_once)
+AGENT_TEST(a_judge_without_descriptors_accepts_nobody_and_says_so_once)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct rlimit was, none;
 
-	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; cat <&3; echo end; read go </dev/tty", "");
+	start_bash(seen, "exec 3<>/dev/tcp/$0/$1; cat <&3; echo end; read go </dev/tty", "");
 	getrlimit(RLIMIT_NOFILE, &was);
 	none = was;
 	none.rlim_cur = 3;
 	setrlimit(RLIMIT_NOFILE, &none);
-	while (!seen.strangers)
+	while (!seen->strangers)
 		loop_step(loop);
 	setrlimit(RLIMIT_NOFILE, &was);
-	assert_true(says(&seen.stranger, "no connection can be accepted any more"));
-	until(says(&seen.err, "end"));
-	assert_int_equal(seen.strangers, 1);
+	assert_true(says(&seen->stranger, "no connection can be accepted any more"));
+	until(says(&seen->err, "end"));
+	assert_int_equal(seen->strangers, 1);
 }
 
 /* ---- nothing stays behind ---- */

@@ -40,6 +40,14 @@ static int unmake(void **state)
 	return 0;
 }
 
+#define TABLE_TEST(name)                                                                                     \
+	static void name##_on(struct table *table);                                                          \
+	TEST(name)                                                                                           \
+	{                                                                                                    \
+		name##_on(*state);                                                                           \
+	}                                                                                                    \
+	static void name##_on(struct table *table)
+
 static int at(const struct table *table, int x, int y)
 {
 	return position_square(table->position, x, y);
@@ -141,9 +149,8 @@ TEST(the_shape_of_a_line_follows_the_rules)
 	}
 }
 
-TEST(taking_stones_back_gives_the_same_as_a_new_board)
+TABLE_TEST(taking_stones_back_gives_the_same_as_a_new_board)
 {
-	struct table *table = *state;
 	const int rules[] = {FREESTYLE, STANDARD, RENJU, CARO};
 
 	srand(7);
@@ -180,10 +187,8 @@ TEST(taking_stones_back_gives_the_same_as_a_new_board)
 	}
 }
 
-TEST(taking_a_stone_back_shrinks_the_box_again)
+TABLE_TEST(taking_a_stone_back_shrinks_the_box_again)
 {
-	struct table *table = *state;
-
 	set_board(table, FREESTYLE, "7,7", "");
 	struct box box = table->position->box;
 	assert_int_equal(box.left, 2);
@@ -195,7 +200,7 @@ TEST(taking_a_stone_back_shrinks_the_box_again)
 	assert_memory_equal(&table->position->box, &box, sizeof box);
 }
 
-TEST(black_may_not_make_two_fours_two_threes_or_six_in_renju)
+TABLE_TEST(black_may_not_make_two_fours_two_threes_or_six_in_renju)
 {
 	static const struct {
 		const char *black, *white;
@@ -216,7 +221,6 @@ TEST(black_may_not_make_two_fours_two_threes_or_six_in_renju)
 		{"4,6;5,5;6,4;6,5;7,6;7,7;7,8;8,6;9,7", "3,7;5,7;6,6;6,7;6,8;7,9;8,4;8,7;10,8", 7, 5, true},
 		{"5,9;5,11;6,8;7,6;7,7;7,8;8,5;8,7;9,6", "3,11;6,3;6,5;6,7;6,10;7,9;8,6;9,8", 5, 8, false},
 	};
-	struct table *table = *state;
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		set_board(table, RENJU, cases[i].black, cases[i].white);
@@ -230,10 +234,8 @@ TEST(black_may_not_make_two_fours_two_threes_or_six_in_renju)
 	assert_false(position_forbidden(table->position, at(table, 5, 3)));
 }
 
-TEST(it_plays_the_five_even_if_it_could_block)
+TABLE_TEST(it_plays_the_five_even_if_it_could_block)
 {
-	struct table *table = *state;
-
 	set_board(table, FREESTYLE, "3,7;4,7;5,7;6,7", "3,8;4,8;5,8;6,8");
 	struct search_result result = search_to(table, BLACK, 4);
 	assert_int_equal(result.finding, FOUND_FIVE);
@@ -241,10 +243,8 @@ TEST(it_plays_the_five_even_if_it_could_block)
 	assert_plays(table, search_to(table, WHITE, 4), "2,8;7,8");
 }
 
-TEST(it_blocks_a_four)
+TABLE_TEST(it_blocks_a_four)
 {
-	struct table *table = *state;
-
 	set_board(table, FREESTYLE, "7,7;6,6", "2,7;3,7;4,7;5,7;12,12");
 	place_all(table, "1,7", BLACK);
 	struct search_result result = search_to(table, BLACK, 4);
@@ -252,10 +252,8 @@ TEST(it_blocks_a_four)
 	assert_plays(table, result, "6,7");
 }
 
-TEST(six_is_no_five_where_only_five_wins)
+TABLE_TEST(six_is_no_five_where_only_five_wins)
 {
-	struct table *table = *state;
-
 	set_board(table, STANDARD, "3,7;4,7;6,7;7,7;8,7;2,2;2,3;2,4;2,5", "9,7;2,1;12,12;12,3;0,14");
 	assert_plays(table, search_to(table, BLACK, 2), "2,6");
 	set_board(table, FREESTYLE, "3,7;4,7;6,7;7,7;8,7", "9,7;2,1;12,12;12,3;0,14");
@@ -266,18 +264,14 @@ TEST(six_is_no_five_where_only_five_wins)
 	assert_int_not_equal(result.finding, FOUND_BLOCK);
 }
 
-TEST(it_answers_an_open_three)
+TABLE_TEST(it_answers_an_open_three)
 {
-	struct table *table = *state;
-
 	set_board(table, FREESTYLE, "7,7;8,7;9,7", "7,8;10,10");
 	assert_plays(table, search_to(table, WHITE, 4), "5,7;6,7;10,7;11,7");
 }
 
-TEST(it_finds_two_fours)
+TABLE_TEST(it_finds_two_fours)
 {
-	struct table *table = *state;
-
 	set_board(table, FREESTYLE, "4,4;5,4;6,4;7,5;7,6;7,7", "3,4;7,8;12,12;12,2;1,12");
 	struct search_result result = search_to(table, BLACK, 4);
 	assert_plays(table, result, "7,4");
@@ -290,10 +284,8 @@ TEST(it_finds_two_fours)
 	assert_plays(table, search_to(table, WHITE, 4), "7,4");
 }
 
-TEST(it_wins_with_a_four_and_a_three)
+TABLE_TEST(it_wins_with_a_four_and_a_three)
 {
-	struct table *table = *state;
-
 	/* 7,4 makes a four along the row and an open three down the column.  */
 	set_board(table, FREESTYLE, "4,4;5,4;6,4;7,5;7,6", "3,4;12,12;12,2;1,12");
 	struct search_result result = search_to(table, BLACK, 2);
@@ -306,20 +298,16 @@ TEST(it_wins_with_a_four_and_a_three)
 	assert_int_equal(position_y(table->position, answer), 4);
 }
 
-TEST(it_sees_a_fork_of_threes_some_plies_ahead)
+TABLE_TEST(it_sees_a_fork_of_threes_some_plies_ahead)
 {
-	struct table *table = *state;
-
 	set_board(table, FREESTYLE, "5,7;6,7;7,5;7,6", "2,2;12,12;13,2");
 	struct search_result result = search_to(table, BLACK, 6);
 	assert_plays(table, result, "7,7;8,7;4,7;7,4;7,8;3,7;7,3");
 	assert_true(result.value > VALUE_MATE);
 }
 
-TEST(a_search_leaves_the_position_unchanged)
+TABLE_TEST(a_search_leaves_the_position_unchanged)
 {
-	struct table *table = *state;
-
 	set_board(table, RENJU, "7,7;8,8;6,8;9,6", "7,8;8,7;6,6;5,9");
 	memcpy(table->fresh, table->position, sizeof *table->fresh);
 	search_to(table, BLACK, 4);
@@ -330,9 +318,8 @@ TEST(a_search_leaves_the_position_unchanged)
 	assert_memory_equal(table->position->worth, table->fresh->worth, sizeof table->fresh->worth);
 }
 
-TEST(the_same_seed_plays_the_same_move)
+TABLE_TEST(the_same_seed_plays_the_same_move)
 {
-	struct table *table = *state;
 	int moves[2];
 	bool differs = false;
 
@@ -378,9 +365,8 @@ static void count_report(void *self, const struct search_result *result)
 	clock->reports++;
 }
 
-TEST(it_stops_at_the_deadline)
+TABLE_TEST(it_stops_at_the_deadline)
 {
-	struct table *table = *state;
 	struct fake_clock clock = {.step = 1000};
 	const struct search_limits limits = {.deadline = 500000, .clock = read_clock, .self = &clock};
 
@@ -397,9 +383,8 @@ TEST(it_stops_at_the_deadline)
 	assert_true(result.nodes <= 17 * (clock.now / clock.step));
 }
 
-TEST(it_starts_no_new_depth_after_its_settling_time)
+TABLE_TEST(it_starts_no_new_depth_after_its_settling_time)
 {
-	struct table *table = *state;
 	struct fake_clock clock = {.step = 1};
 	const struct search_limits limits = {.settled = 1, .clock = read_clock, .self = &clock};
 
@@ -410,9 +395,8 @@ TEST(it_starts_no_new_depth_after_its_settling_time)
 	assert_int_equal(clock.reports, 1);
 }
 
-TEST(it_stops_when_told_to)
+TABLE_TEST(it_stops_when_told_to)
 {
-	struct table *table = *state;
 	struct fake_clock clock = {.step = 100000, .stop_at = 20000000};
 	const struct search_limits limits = {.clock = read_clock, .stop = wants_stop, .self = &clock};
 
@@ -422,10 +406,8 @@ TEST(it_stops_when_told_to)
 	assert_true(clock.now <= clock.stop_at + 3000000);
 }
 
-TEST(it_stays_within_its_limit_of_nodes)
+TABLE_TEST(it_stays_within_its_limit_of_nodes)
 {
-	struct table *table = *state;
-
 	for (long nodes = 1; nodes < 3000; nodes = nodes * 3 + 1) {
 		const struct search_limits limits = {.nodes = nodes};
 
@@ -437,10 +419,8 @@ TEST(it_stays_within_its_limit_of_nodes)
 	}
 }
 
-TEST(the_last_square_is_played_and_a_full_board_has_no_move)
+TABLE_TEST(the_last_square_is_played_and_a_full_board_has_no_move)
 {
-	struct table *table = *state;
-
 	position_clear(table->position, table->lines, STANDARD, 5, 5);
 	search_clear(table->search, 0);
 	for (int i = 0; i < 24; i++)

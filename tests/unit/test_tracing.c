@@ -40,62 +40,58 @@ TEST(a_missing_gdb_is_reported_with_its_package)
 	assert_text(text, "gdb is not installed: its package is called gdb");
 }
 
-TEST(stopped_and_running_processes_are_distinguished)
+AGENT_TEST(stopped_and_running_processes_are_distinguished)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct agent_look look;
 
-	start_sh(&seen, "trap \"echo on\" CONT; echo off; while read x; do :; done");
-	until(says(&seen.out, "off"));
-	look = agent_look(seen.agent, NULL, 0);
+	start_sh(seen, "trap \"echo on\" CONT; echo off; while read x; do :; done");
+	until(says(&seen->out, "off"));
+	look = agent_look(seen->agent, NULL, 0);
 	assert_false(look.stopped || look.traced || look.by_gdb);
-	agent_signal_process(seen.agent, SIGSTOP);
+	agent_signal_process(seen->agent, SIGSTOP);
 	do
-		look = agent_look(seen.agent, NULL, 0);
+		look = agent_look(seen->agent, NULL, 0);
 	while (!look.stopped);
-	agent_signal_process(seen.agent, SIGCONT);
-	until(says(&seen.out, "on"));
-	assert_false(agent_look(seen.agent, NULL, 0).stopped);
+	agent_signal_process(seen->agent, SIGCONT);
+	until(says(&seen->out, "on"));
+	assert_false(agent_look(seen->agent, NULL, 0).stopped);
 }
 
-TEST(the_process_behind_shells_that_reads_is_found)
+AGENT_TEST(the_process_behind_shells_that_reads_is_found)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	FREED char *others = NULL;
 	char path[64], name[64];
 	pid_t reader;
 
-	start_sh(&seen, "sh -c \"tail -n 1; true\"; true");
+	start_sh(seen, "sh -c \"tail -n 1; true\"; true");
 	do { /* until both shells have started the next */
 		free(others);
-		reader = agent_reader(seen.agent, &others);
+		reader = agent_reader(seen->agent, &others);
 		snprintf(path, sizeof(path), "/proc/%d/comm", (int)reader);
 		text_file_start(path, name, sizeof(name));
 	} while (strcmp(name, "tail\n") != 0);
-	assert_true(agent_has_process(seen.agent, reader));
-	assert_false(agent_has_process(seen.agent, getpid()));
+	assert_true(agent_has_process(seen->agent, reader));
+	assert_false(agent_has_process(seen->agent, getpid()));
 	assert_non_null(others);
 	assert_non_null(strstr(others, " sh"));
 	assert_null(strstr(others, "tail"));
 }
 
-TEST(every_stream_of_a_tool_is_a_terminal)
+AGENT_TEST(every_stream_of_a_tool_is_a_terminal)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_with(&seen, &(struct agent_setup){.command = "sh -c 'stty -echo; tty <&0; tty <&1; stty size; "
-							   "read x; echo =$x=; kill -9 $$'",
-						.all_terminal = true,
-						.columns = 91,
-						.rows = 17});
-	until(says(&seen.err, "17 91"));
-	assert_false(says(&seen.err, "not a tty"));
-	agent_type(seen.agent, "typed\r", 6);
-	until(seen.endings);
-	assert_true(says(&seen.err, "=typed="));
-	assert_true(seen.ending.signalled);
-	assert_string_equal(seen.ending.signal, "SIGKILL");
-	assert_int_equal(seen.total, 0);
+	start_with(seen, &(struct agent_setup){.command = "sh -c 'stty -echo; tty <&0; tty <&1; stty size; "
+							  "read x; echo =$x=; kill -9 $$'",
+					       .all_terminal = true,
+					       .columns = 91,
+					       .rows = 17});
+	until(says(&seen->err, "17 91"));
+	assert_false(says(&seen->err, "not a tty"));
+	agent_type(seen->agent, "typed\r", 6);
+	until(seen->endings);
+	assert_true(says(&seen->err, "=typed="));
+	assert_true(seen->ending.signalled);
+	assert_string_equal(seen->ending.signal, "SIGKILL");
+	assert_int_equal(seen->total, 0);
 }
 
 /* Whoever lets it go on may do so at once.  */

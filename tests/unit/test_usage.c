@@ -16,63 +16,58 @@ enum { SWOLLEN = 64 * 1024 * 1024 };
 /* The kernel reports the time of ended processes in ticks, user and system time separately.  */
 #define LOST (20 * MS)
 
-TEST(all_descendants_count)
+AGENT_TEST(all_descendants_count)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct agent_usage alone, all;
 
-	start_sh(&seen, "i=0; while test $i -lt 20000; do i=$((i+1)); done; echo ready; read go; "
-			"sh -c \"i=0; while :; do i=\\$((i+1)); done\" & read go; kill $!; exit 0");
-	until(seen.total > 0);
-	alone = agent_usage(seen.agent);
+	start_sh(seen, "i=0; while test $i -lt 20000; do i=$((i+1)); done; echo ready; read go; "
+		       "sh -c \"i=0; while :; do i=\\$((i+1)); done\" & read go; kill $!; exit 0");
+	until(seen->total > 0);
+	alone = agent_usage(seen->agent);
 	assert_true(alone.cpu_ns > MS && alone.cpu_ns < DEADLINE_S * SECONDS);
 	assert_true(alone.rss > 100000 && alone.rss < 1000000000);
-	agent_write(seen.agent, "go\n", 3);
+	agent_write(seen->agent, "go\n", 3);
 	do
-		all = agent_usage(seen.agent);
+		all = agent_usage(seen->agent);
 	while (all.cpu_ns < alone.cpu_ns + 20 * MS);
 	assert_true(all.rss > alone.rss + 100000);
-	agent_write(seen.agent, "go\n", 3);
-	until(seen.endings);
-	assert_true(agent_usage(seen.agent).cpu_ns >= all.cpu_ns);
+	agent_write(seen->agent, "go\n", 3);
+	until(seen->endings);
+	assert_true(agent_usage(seen->agent).cpu_ns >= all.cpu_ns);
 }
 
-TEST(a_peak_between_two_measurements_is_known_until_it_is_forgotten)
+AGENT_TEST(a_peak_between_two_measurements_is_known_until_it_is_forgotten)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	struct agent_usage usage;
 
-	start_part(&seen, "swells");
-	until(says(&seen.out, "small\n"));
-	usage = agent_usage(seen.agent);
-	agent_forget_peak(seen.agent);
-	agent_write(seen.agent, "go\n", 3);
-	until(says(&seen.out, "swollen\n"));
-	assert_true(agent_usage(seen.agent).rss < usage.rss + SWOLLEN / 2);
-	assert_true(agent_usage_now(seen.agent).peak > usage.rss + SWOLLEN / 2);
-	agent_forget_peak(seen.agent);
-	assert_true(agent_usage_now(seen.agent).peak < usage.rss + SWOLLEN / 2);
+	start_part(seen, "swells");
+	until(says(&seen->out, "small\n"));
+	usage = agent_usage(seen->agent);
+	agent_forget_peak(seen->agent);
+	agent_write(seen->agent, "go\n", 3);
+	until(says(&seen->out, "swollen\n"));
+	assert_true(agent_usage(seen->agent).rss < usage.rss + SWOLLEN / 2);
+	assert_true(agent_usage_now(seen->agent).peak > usage.rss + SWOLLEN / 2);
+	agent_forget_peak(seen->agent);
+	assert_true(agent_usage_now(seen->agent).peak < usage.rss + SWOLLEN / 2);
 }
 
-TEST(a_process_behind_a_shell_counts_as_soon_as_it_is_measured)
+AGENT_TEST(a_process_behind_a_shell_counts_as_soon_as_it_is_measured)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	char *command = bytes_text("sh -c \"%s works; true\"", self);
 
-	start(&seen, command);
+	start(seen, command);
 	free(command);
-	assert_true(agent_cpu(seen.agent) >= 0); /* only the shell has been measured so far */
-	until(seen.total > 0);
-	assert_true(agent_usage_now(seen.agent).cpu_ns >= WORK);
+	assert_true(agent_cpu(seen->agent) >= 0); /* only the shell has been measured so far */
+	until(seen->total > 0);
+	assert_true(agent_usage_now(seen->agent).cpu_ns >= WORK);
 }
 
-TEST(children_that_were_waited_for_count)
+AGENT_TEST(children_that_were_waited_for_count)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start_part(&seen, "lets-others-work");
-	until(seen.total > 0);
-	assert_true(agent_usage_now(seen.agent).cpu_ns >= 3 * WORK - LOST);
+	start_part(seen, "lets-others-work");
+	until(seen->total > 0);
+	assert_true(agent_usage_now(seen->agent).cpu_ns >= 3 * WORK - LOST);
 }
 
 TEST(an_orphan_of_its_session_counts_alive_and_dead)
@@ -90,15 +85,14 @@ TEST(an_orphan_of_its_session_counts_alive_and_dead)
 	agent_end_orphans();
 }
 
-TEST(cpu_time_never_decreases)
+AGENT_TEST(cpu_time_never_decreases)
 {
-	struct seen seen FREED_BY(finish) = {0};
 	int64_t before = 0, now;
 
-	start_part(&seen, "forks-for-ever");
+	start_part(seen, "forks-for-ever");
 	for (int64_t begin = loop_now(); before < 5 * WORK && loop_now() < begin + DEADLINE_S * SECONDS;
 	     before = now) {
-		now = agent_usage_now(seen.agent).cpu_ns;
+		now = agent_usage_now(seen->agent).cpu_ns;
 		assert_true(now >= before);
 	}
 	assert_true(before >= 5 * WORK);
@@ -277,17 +271,15 @@ TEST(an_agent_only_reads_if_all_of_it_waits_for_its_input)
 	}
 }
 
-TEST(an_agent_whose_answer_is_unread_does_not_only_read)
+AGENT_TEST(an_agent_whose_answer_is_unread_does_not_only_read)
 {
-	struct seen seen FREED_BY(finish) = {0};
-
-	start(&seen, "cat");
-	agent_write(seen.agent, "go\n", 3);
-	does(&seen, ACTIVITY_WRITES); /* it reads again, and its answer lies in the pipe */
-	assert_false(agent_only_reads(seen.agent));
-	until(says(&seen.out, "go\n"));
-	does(&seen, ACTIVITY_READS);
-	assert_true(agent_only_reads(seen.agent));
+	start(seen, "cat");
+	agent_write(seen->agent, "go\n", 3);
+	does(seen, ACTIVITY_WRITES); /* it reads again, and its answer lies in the pipe */
+	assert_false(agent_only_reads(seen->agent));
+	until(says(&seen->out, "go\n"));
+	does(seen, ACTIVITY_READS);
+	assert_true(agent_only_reads(seen->agent));
 }
 
 static int play(const char *part)
