@@ -18,6 +18,7 @@ libpure_a_SOURCES = \
 	src/base/option.c \
 	src/base/scan.c \
 	src/base/sh_words.c \
+	src/base/time_control.c \
 	src/base/words.c \
 	src/explain/condition.c \
 	src/explain/diff.c \

@@ -61,8 +61,8 @@ void arbiter_start_clock(struct judge *judge, int seat);
 /* Stops the seat's clock until arbiter_start_clock(); the turn goes on.  For work in the middle of a turn
  * that has a limit of its own, as RESTART.  The time so far counts for the match limit.  */
 void arbiter_stop_clock(struct judge *judge, int seat);
-/* ns left of the seat's match limit now; INT64_MAX: no limit.  */
-int64_t arbiter_time_left(const struct judge *judge, int seat);
+/* Where the seat's clock stands now.  */
+struct clock_state arbiter_clock(const struct judge *judge, int seat);
 /* To be called after arbiter_ask(): limits an answer that is not a move, as getting ready.  The seat has this
  * many ns plus the match's tolerance, from the moment the question is written, or from now if it was written
  * before.  Then expired() is called. 0: no limit.  */

@@ -39,7 +39,7 @@
 	X(DRAW, "declared-draw", EVENT, "", "declared a draw")                                               \
 	X(INTERRUPTED, "interrupted", EVENT, "", "interrupted")                                              \
 	X(TURN_LIMIT, "turn-limit", EVENT, "ns", "turn limit {ns:span}")                                     \
-	X(MATCH_LIMIT, "match-limit", EVENT, "ns", "match limit {ns:span}")                                  \
+	X(MATCH_LIMIT, "match-limit", EVENT, "ns +clock", "[clock {clock}|match limit {ns:span}]")           \
 	X(HUMAN_TIME, "human-time", EVENT, "limits ns",                                                      \
 	  "people have [{limits?}the limits of agents|[{ns:span} for a turn|no limit] of their own]")        \
 	X(PACE, "pace", EVENT, "ns", "pace {ns:span} a move")                                                \
@@ -132,9 +132,11 @@ enum event_kind {
 enum { EVENT_NUMBERS = 3, EVENT_FAULT_MESSAGE = 0, EVENT_FAULT_STRICT = 1 };
 
 /* Which limit has passed (`which`).  */
-#define EVENT_LIMIT_TURN  "turn"
-#define EVENT_LIMIT_GUARD "guard"
-#define EVENT_LIMIT_MATCH "match"
+#define EVENT_LIMIT_TURN    "turn"
+#define EVENT_LIMIT_GUARD   "guard"
+#define EVENT_LIMIT_MATCH   "match"
+#define EVENT_LIMIT_PERIOD  "period" /* of a clock */
+#define EVENT_LIMIT_BYOYOMI "byo-yomi"
 
 struct event {
 	enum event_kind kind;

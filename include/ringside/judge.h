@@ -61,7 +61,8 @@ enum request_kind {
 	REQUEST_INTERRUPT,
 	REQUEST_TURN_LIMIT,  /* sets the limit for a turn of `seat` to `ns`, for the turn in progress too;
 				SEAT_NONE: of all seats that have none of their own */
-	REQUEST_MATCH_LIMIT, /* the same for all turns of a seat */
+	REQUEST_MATCH_LIMIT, /* the same for all turns of a seat; or text: a time control, which is then all
+				that limits its turns */
 	REQUEST_HUMAN_TIME,  /* sets option_human_time to `ns`; a person's turn in progress begins its limit
 				anew */
 	REQUEST_PACE,        /* sets setup.pace to `ns`, for the wait in progress too */
@@ -275,9 +276,11 @@ struct judge_seat judge_seat(const struct judge *judge, int seat);
 /* What the seat has said of its search in its turn so far.  It is heard only if the setup has terms for it
  * (--draw-when, --win-when) or a watcher asks for it, since reading each line takes time.  */
 const struct said *judge_said(const struct judge *judge, int seat);
-/* ns that this turn has taken so far, and ns left of the match limit (INT64_MAX: no limit).  */
+/* ns that this turn has taken so far; ns left until the seat loses by its clock (INT64_MAX: no limit), with
+ * byo-yomi if that may follow; and where the clock stands.  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
+struct clock_state judge_clock(const struct judge *judge, int seat, int64_t t);
 /* ns that the turn has taken so far, or since the seat was asked something else; 0: nothing is awaited of it.
  */
 int64_t judge_awaited_for(const struct judge *judge, int seat, int64_t t);

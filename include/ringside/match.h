@@ -110,13 +110,14 @@ struct turn {
 	char *played;     /* what was played, in the protocol's words; NULL: not known */
 	int64_t began_ns; /* since the match began */
 	int64_t think_ns;
-	int64_t held_ns;   /* how long the judge was held up during it, which think_ns leaves out */
-	int64_t left_ns;   /* left of the seat's match limit after it; INT64_MAX: no limit */
-	int64_t cpu_ns;    /* CPU time of the agent and its children in this turn; -1: not known */
-	int64_t rss;       /* bytes resident at its end; -1: not known */
-	int64_t message;   /* number of the message that brought the answer; 0: none */
-	double sum[SEATS]; /* the sum of each seat's scores before the next turn */
-	unsigned flags;    /* of enum turn_flag */
+	int64_t held_ns;     /* how long the judge was held up during it, which think_ns leaves out */
+	int64_t left_ns;     /* left of the seat's clock after it, with byo-yomi; INT64_MAX: no limit */
+	int64_t clock_moves; /* to be made in the clock's period then; 0: it has no number of moves */
+	int64_t cpu_ns;      /* CPU time of the agent and its children in this turn; -1: not known */
+	int64_t rss;         /* bytes resident at its end; -1: not known */
+	int64_t message;     /* number of the message that brought the answer; 0: none */
+	double sum[SEATS];   /* the sum of each seat's scores before the next turn */
+	unsigned flags;      /* of enum turn_flag */
 	/* When the seat was asked, and when the first and last byte of the answer came, since the match
 	 * began; -1: not known.  */
 	int64_t asked_ns, first_ns, last_ns;

@@ -19,6 +19,7 @@ enum option_type {
 	OPTION_SIDES,   /* the sides of a board, N or WxH, each from `least` to `most`: option_sides() */
 	OPTION_CHOICE,  /* one of `choices`; its value */
 	OPTION_ODDS,    /* a factor N or N/M, each from 1 to `most`: option_scaled() */
+	OPTION_CLOCK,   /* a time control (time_control.h), as a text */
 	OPTION_TEXT,    /* any text; `choices`, if there are any, are some that help */
 	OPTION_WORD,    /* one of `choices`, as a text */
 	OPTION_NAME,    /* a name of 1 to 64 bytes, without control characters */

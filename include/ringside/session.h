@@ -172,7 +172,7 @@ int64_t session_turn_time(const struct session *session, int seat); /* ns, as ju
 /* ns that a person on turn has left before a limit passes, without the tolerance; INT64_MAX: nobody counts.
  * `little`: it is less than 10 s and than a quarter of a turn's limit.  */
 int64_t session_countdown(const struct session *session, int seat, bool *little);
-int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
+struct clock_state session_clock(const struct session *session, int seat); /* as judge_clock() */
 struct agent_usage session_usage(const struct session *session, int seat);
 /* The number of the newest message that the seat wrote to stderr in this game; 0: there is none.  */
 int64_t session_newest_stderr(const struct session *session, int seat);
@@ -262,6 +262,8 @@ char *session_go_on(struct session *session, enum session_reach reach);
 /* Limits that a player brings to its seat, in ns; -1: the seat keeps its own.  */
 struct seat_limits {
 	int64_t turn, match;
+	bool has_clock; /* in place of `match` it brings ... */
+	struct time_control clock;
 };
 
 /* How a match goes on from one of its turns, in a new branch.  */

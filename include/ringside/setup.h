@@ -8,6 +8,7 @@
 
 #include "ringside/message.h"
 #include "ringside/option.h"
+#include "ringside/time_control.h"
 #include "ringside/value.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -65,6 +66,9 @@ extern const struct option_row option_name1, option_name2, option_turn_time1, op
 	option_match_time1, option_match_time2;
 /* What each move adds to the match limit, ns, and that of a single seat.  */
 extern const struct option_row option_increment, option_increment1, option_increment2;
+/* The clock as one text.  It and the match limit of the same seat exclude each other: the later one counts.
+ */
+extern const struct option_row option_tc, option_tc1, option_tc2;
 /* What an agent on a seat has besides.  People set them with a player's settings alone (seat_settings.h).
  * Odds are a factor on the limits of the match; a limit of the seat's own is as it is given.  */
 extern const struct option_row option_odds1, option_odds2;
@@ -84,12 +88,14 @@ bool setup_is_limit(const struct option_row *row);
 /* The row with that limit of the seat; NULL: the seat has none of its own.  */
 const struct option_row *setup_turn_row(int seat);
 const struct option_row *setup_match_row(int seat);
+/* The same; SEAT_NONE: that of the match.  */
+const struct option_row *setup_clock_row(int seat);
+/* The clock in place of this match limit, or the other way round; NULL: it is another row.  */
+const struct option_row *setup_other_spelling(const struct option_row *row);
 const struct option_row *setup_odds_row(int seat);
 enum { SEAT_ODDS_MOST = 1000 };
 /* Limits of a seat are at most 73 years, because some of them are added to a time.  */
 #define SEAT_LIMIT_MOST (INT64_MAX / 4)
-/* The most that a move may add: a day.  */
-#define INCREMENT_MOST (INT64_C(86400) * NS_PER_S)
 
 /* A setup with the defaults of these rows.  */
 void setup_init(struct setup *setup);
@@ -136,6 +142,11 @@ char *setup_words(const struct setup *setup, const struct option_row *row);
 /* The limits of whoever sits there, in ns; 0: none.  An agent has the seat's own, or those of the match; a
  * person has what option_human_time says.  */
 int64_t setup_turn_limit(const struct setup *setup, int seat);
+/* The clock of whoever sits there: --tc, or the limit for all turns as one of one period.  */
+struct time_control setup_clock(const struct setup *setup, int seat);
+/* Has a player on the seat a clock that was given as one (--tc)?  Then nothing guards its turns.  */
+bool setup_has_clock(const struct setup *setup, int seat);
+/* The sum of all that is known of its clock.  */
 int64_t setup_match_limit(const struct setup *setup, int seat);
 /* What guards a turn of the seat that has no limit: ns, 0: nothing, as it has one, or because that for all
  * turns is enough (protocol.h: match_alone).  */
@@ -144,18 +155,19 @@ int64_t setup_guard(const struct setup *setup, int seat);
  * program.  */
 int64_t setup_start_limit(const struct setup *setup, int seat);
 int64_t setup_memory(const struct setup *setup, int seat);
-/* What each move of the seat adds to its match limit, ns; 0: nothing, or it has no such limit.  */
-int64_t setup_increment(const struct setup *setup, int seat);
 /* The two choices of the agent on a seat.  */
 bool setup_ponders(const struct setup *setup, int seat);
 bool setup_restarts(const struct setup *setup, int seat);
-/* NULL, or that a player has an increment but no match limit, for people; the caller frees.  */
+/* NULL, or that a player has an increment but no match limit to add it to, for people; the caller frees.  */
 char *setup_increment_problem(const struct setup *setup);
 /* Makes all these limits those of another setup.  */
 void setup_take_limits(struct setup *setup, const struct setup *from);
 /* Sets the seat's own limit, from 0 on; SEAT_NONE: that of the match.  */
 void setup_set_turn_limit(struct setup *setup, int seat, int64_t ns);
 void setup_set_match_limit(struct setup *setup, int seat, int64_t ns);
+/* Gives the seat, or (SEAT_NONE) the match, this time control, which must be one.  It is then all that limits
+ * a turn: a limit for a turn is forgotten.  */
+void setup_set_clock(struct setup *setup, int seat, const char *text);
 /* The value of option_human_time, and a new one.  */
 int64_t setup_human_time(const struct setup *setup);
 void setup_set_human_time(struct setup *setup, int64_t ns);

@@ -94,6 +94,8 @@ int64_t view_message(const struct view *view);
 const struct seat_setup *view_sitting(const struct view *view, int seat, int64_t *since);
 /* The last shown move of that player; NULL: none.  */
 const struct turn *view_last_of(const struct view *view, int seat);
+/* Where that player's clock stands then, by this time control of its match.  */
+struct clock_state view_clock(const struct view *view, int seat, const struct time_control *control);
 /* The time of the shown position, in ns since the match began; live: now.  */
 int64_t view_time(const struct view *view);
 /* Says that the match has no more turns than it has; the caller frees.  */

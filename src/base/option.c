@@ -5,6 +5,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/mistake.h"
+#include "ringside/time_control.h"
 #include "ringside/value.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,8 +26,8 @@ static bool read_with_unit(const char *text, const struct unit *units, int64_t *
 	char *end;
 	double number;
 
-	if ((*text < '0' || *text > '9') && *text != '.')
-		return false; /* strtod takes inf, nan and signs */
+	if (((*text < '0' || *text > '9') && *text != '.') || text[1] == 'x' || text[1] == 'X')
+		return false; /* strtod takes inf, nan, signs and hexadecimal numbers */
 	number = strtod(text, &end);
 	if (end == text)
 		return false;
@@ -111,7 +112,7 @@ bool option_lacks_path(const struct option_row *row)
 
 bool option_is_text(const struct option_row *row)
 {
-	return row->type >= OPTION_TEXT;
+	return row->type >= OPTION_CLOCK;
 }
 
 /* ---- reading ---- */
@@ -191,6 +192,7 @@ static bool is_name(const char *text)
 
 bool option_value(const struct option_row *row, const char *text, int64_t *value)
 {
+	struct time_control control;
 	const char *end;
 
 	*value = 0;
@@ -213,6 +215,7 @@ bool option_value(const struct option_row *row, const char *text, int64_t *value
 	case OPTION_FILE:
 	case OPTION_INI:
 	case OPTION_COMMAND: return *text;
+	case OPTION_CLOCK: return time_control_read(text, &control);
 	case OPTION_TEXT: return true;
 	}
 	return false;
@@ -364,6 +367,7 @@ char *option_expected(const struct option_row *row)
 		break;
 	case OPTION_FOLDER: bytes_add_text(&words, "a folder, without a line end in its name"); break;
 	case OPTION_COMMAND: bytes_add_text(&words, "a command line in one word, or sample:NAME"); break;
+	case OPTION_CLOCK: bytes_add_text(&words, "a clock such as 40/60+0.6, 5m or 1m,3x10"); break;
 	case OPTION_TEXT: bytes_add_text(&words, "a text"); break;
 	}
 	return words.at;

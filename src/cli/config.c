@@ -355,9 +355,9 @@ static bool is_wanted(const struct config *config, const struct option_place *pl
 
 	if (place) {
 		bool of_match = !place->size && !setup_is_limit(place->row);
-		const struct option_place *opposite =
-			is_sandbox(place) ? cli_option_named(IN_CONFIG, "no-sandbox", strlen("no-sandbox"))
-					  : place;
+		const struct option_row *other = setup_other_spelling(place->row);
+		const char *not = is_sandbox(place) ? "no-sandbox" : other ? other->name : name;
+		const struct option_place *opposite = cli_option_named(IN_CONFIG, not, strlen(not ));
 
 		return invocation->subcommand && cli_takers(place->row) & invocation->subcommand->bit &&
 		       !config->said.at[place - cli_options] && !config->said.at[opposite - cli_options] &&
@@ -612,6 +612,7 @@ char *cli_config(struct invocation *invocation)
 			problem = take_file(&config);
 	}
 	take_said(invocation);
+	match_settle_limits(&invocation->call.match); /* again: the config may be strict, or give a clock */
 	if (!problem)
 		return NULL;
 	with_hint = bytes_text("%s\n--no-config goes on without the config", problem);

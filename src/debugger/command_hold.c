@@ -339,6 +339,22 @@ static int64_t named_limit(const struct seat_settings *settings, enum seat_setti
 	return setting == own ? value : option_scaled(value, of_match, SEAT_LIMIT_MOST);
 }
 
+/* Its clock: its own, or that of the match by its odds.  False: none.  */
+static bool named_clock(const struct seat_settings *settings, const struct setup *setup,
+			struct time_control *clock)
+{
+	const char *own = settings->text[SEAT_TC], *odds = settings->text[SEAT_ODDS];
+	const char *of_match = setup_given(setup, option_tc.name);
+	int64_t factor;
+
+	if (!own && (!odds || !of_match || settings->text[SEAT_MATCH_TIME]))
+		return false;
+	time_control_read(own ? own : of_match, clock);
+	if (!own && option_value(&seat_setting_rows[SEAT_ODDS], odds, &factor))
+		time_control_scale(clock, factor);
+	return true;
+}
+
 /* The limits that the config gives to the player of this word.  False: none.  */
 static bool named_limits(const char *word, const struct setup *setup, struct seat_limits *limits)
 {
@@ -346,12 +362,13 @@ static bool named_limits(const char *word, const struct setup *setup, struct sea
 	const struct named_player *player = named_player_of(word, setup->system, &problem);
 
 	free(problem);
-	*limits = (struct seat_limits){-1, -1};
+	*limits = (struct seat_limits){.turn = -1, .match = -1};
 	if (!player)
 		return false;
 	limits->turn = named_limit(&player->settings, SEAT_TURN_TIME, setup->turn_limit);
 	limits->match = named_limit(&player->settings, SEAT_MATCH_TIME, setup->match_limit);
-	return limits->turn >= 0 || limits->match >= 0;
+	limits->has_clock = named_clock(&player->settings, setup, &limits->clock);
+	return limits->turn >= 0 || limits->match >= 0 || limits->has_clock;
 }
 
 /* Two words, each a player as on the command line.  players[] are owned by the caller.  */

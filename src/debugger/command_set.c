@@ -58,6 +58,9 @@ static const struct limit {
 	      {&option_turn_time2, REQUEST_TURN_LIMIT, SEAT_2},
 	      {&option_match_time1, REQUEST_MATCH_LIMIT, SEAT_1},
 	      {&option_match_time2, REQUEST_MATCH_LIMIT, SEAT_2},
+	      {&option_tc, REQUEST_MATCH_LIMIT, SEAT_NONE},
+	      {&option_tc1, REQUEST_MATCH_LIMIT, SEAT_1},
+	      {&option_tc2, REQUEST_MATCH_LIMIT, SEAT_2},
 	      {&option_human_time, REQUEST_HUMAN_TIME, SEAT_NONE},
 	      {&option_pace, REQUEST_PACE, SEAT_NONE}};
 
@@ -80,22 +83,25 @@ static char *limit_words(const struct console *console, const struct limit *limi
 	}
 	if (limit->kind == REQUEST_HUMAN_TIME)
 		return option_words(limit->row, setup_human_time(setup));
-	if (limit->seat != SEAT_NONE && setup_given(setup, limit->row->name))
+	if (setup_given(setup, limit->row->name))
 		return bytes_text("%s", setup_given(setup, limit->row->name));
+	if (limit->row->type == OPTION_CLOCK)
+		return bytes_text("0");
 	return value_duration_words(limit->kind == REQUEST_TURN_LIMIT    ? setup->turn_limit
 				    : limit->kind == REQUEST_MATCH_LIMIT ? setup->match_limit
 									 : setup->pace);
 }
 
-/* What a new limit is for.  */
-static char *limit_told(const struct limit *limit, int64_t ns)
+/* What a new limit is for.  `clock`: it is this time control; NULL: a time.  */
+static char *limit_told(const struct limit *limit, int64_t ns, const char *clock)
 {
 	char *seat = limit->seat == SEAT_NONE ? bytes_text("%s", "") : bytes_text(" of seat %d", limit->seat);
 	const char *what = limit->kind == REQUEST_HUMAN_TIME    ? "limit for a turn of a person"
 			   : limit->kind == REQUEST_TURN_LIMIT  ? "limit for a turn"
 			   : limit->kind == REQUEST_MATCH_LIMIT ? "limit for the match"
 								: "shortest time from move to move";
-	char *output = ns || limit->kind == REQUEST_PACE
+	char *output = clock ? bytes_text("the clock%s is %s from now on", seat, clock)
+		       : ns || limit->kind == REQUEST_PACE
 			       ? bytes_text("the %s%s is %g s from now on", what, seat, (double)ns / NS_PER_S)
 			       : bytes_text("there is no %s%s from now on", what, seat);
 
@@ -105,6 +111,7 @@ static char *limit_told(const struct limit *limit, int64_t ns)
 
 static char *set_limit(struct console *console, const struct limit *limit, const char *value)
 {
+	const char *clock;
 	char *problem, *expected;
 	int64_t ns;
 
@@ -116,15 +123,16 @@ static char *set_limit(struct console *console, const struct limit *limit, const
 		free(expected);
 		return problem;
 	}
-	problem = command_request(console,
-				  (struct request){.kind = limit->kind, .seat = limit->seat, .ns = ns});
+	clock = limit->row->type == OPTION_CLOCK ? value : NULL;
+	problem = command_request(
+		console, (struct request){.kind = limit->kind, .seat = limit->seat, .ns = ns, .text = clock});
 	if (problem)
 		return problem;
 	console->answers = true;
 	if (limit->kind == REQUEST_HUMAN_TIME && ns <= 0)
 		return bytes_text(ns ? "people have the limits of agents from now on"
 				     : "people have no limit from now on");
-	return limit_told(limit, ns);
+	return limit_told(limit, ns, clock);
 }
 
 /* ---- the table ---- */

@@ -367,29 +367,50 @@ static void add_present(struct bytes *text, const struct view *view, int seat)
 	}
 }
 
+/* What is left by the clock, and what it will add.  */
+static void add_time_left(struct bytes *text, const struct time_control *control, struct clock_state clock)
+{
+	bool plain = time_control_is_plain(control);
+	int64_t increment = control->period[0].increment;
+	char *words = time_control_words(control);
+
+	bytes_addf(text, clock.left >= 0 ? ", "
+			 : plain         ? ", over the match limit by "
+					 : ", over its clock by ");
+	info_add_time(text, clock.left < 0 ? -clock.left : clock.left, 0);
+	if (clock.left >= 0 && clock.overtimes)
+		bytes_addf(text, " left of this period of byo-yomi, and %" PRId64 " more after it",
+			   clock.overtimes - 1);
+	else if (clock.left >= 0 && clock.moves)
+		bytes_addf(text, " left for %" PRId64 " move%s", clock.moves, clock.moves == 1 ? "" : "s");
+	else if (clock.left >= 0)
+		bytes_add_text(text, plain ? " left for the match" : " left");
+	if (plain && increment) {
+		bytes_add_text(text, ", and ");
+		info_add_time(text, increment, 0);
+		bytes_add_text(text, " more with each move");
+	}
+	if (!plain)
+		bytes_addf(text, "; its clock is %s", words);
+	free(words);
+}
+
 static void add_clock(struct bytes *text, const struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
-	bool ended = view_is_live(view) && match->over;
-	const struct turn *last = view_last_of(view, seat);
-	int64_t turn_limit, match_limit, increment, left;
+	struct time_control control;
+	struct clock_state clock;
+	int64_t turn_limit;
 	struct setup setup;
 	char *own;
 
 	session_setup_at(view->session, view_message(view), &setup);
 	setup.seat[seat].kind = view_sitting(view, seat, NULL)->kind;
 	turn_limit = setup_turn_limit(&setup, seat);
-	match_limit = setup_match_limit(&setup, seat);
-	increment = setup_increment(&setup, seat);
+	control = setup_clock(&setup, seat);
 	own = setup_own_limits(&setup, seat);
 	setup_free(&setup);
-	left = view_is_live(view) && session_is_live(view->session) && !ended
-		       ? session_time_left(view->session, seat)
-	       : last        ? last->left_ns
-	       : match_limit ? match_limit
-			     : INT64_MAX;
-	if (ended && left != INT64_MAX && match->unfinished[seat].open)
-		left -= match->unfinished[seat].think_ns;
+	clock = view_clock(view, seat, &control);
 	bytes_add_text(text, "clock   ");
 	if (turn_limit) {
 		info_add_time(text, turn_limit, 0);
@@ -402,16 +423,8 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	} else {
 		bytes_add_text(text, "no limit for a move");
 	}
-	if (left != INT64_MAX) {
-		bytes_add_text(text, left < 0 ? ", over the match limit by " : ", ");
-		info_add_time(text, left < 0 ? -left : left, 0);
-		bytes_add_text(text, left < 0 ? "" : " left for the match");
-		if (increment) {
-			bytes_add_text(text, ", and ");
-			info_add_time(text, increment, 0);
-			bytes_add_text(text, " more with each move");
-		}
-	}
+	if (clock.left != INT64_MAX)
+		add_time_left(text, &control, clock);
 	bytes_addf(text, "%s\n", own ? " (this seat's own limits)" : "");
 	free(own);
 }

@@ -146,13 +146,17 @@ static void add_limit(struct why *why, const char *name, int64_t limit, int64_t 
 		bytes_addf(&why->text, ": %s over, forgiven", why_span(took - limit, text));
 }
 
-static void add_clock(struct why *why, int64_t before, int64_t after, int64_t limit)
+static void add_clock(struct why *why, int64_t before, int64_t after, const struct time_control *control)
 {
-	char text[VALUE_CLOCK];
+	char text[VALUE_CLOCK], *words = time_control_words(control);
 
 	bytes_addf(&why->text, "  clock     %s left before", why_span(before, text));
 	bytes_addf(&why->text, ", %s after", why_span(after, text));
-	bytes_addf(&why->text, ", of %s for the match\n", why_span(limit, text));
+	if (time_control_is_plain(control))
+		bytes_addf(&why->text, ", of %s for the match\n", why_span(control->period[0].time, text));
+	else
+		bytes_addf(&why->text, ", by the clock %s\n", words);
+	free(words);
 }
 
 static void add_thought(struct why *why, const struct why_turn *turn, const char *reason, int64_t since_n,
@@ -167,7 +171,8 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	bool starting = strcmp(reason, REASON_START) == 0;
 	struct waiting waiting = {0}; /* for a core, as it was recorded last */
 	struct message event;
-	int64_t limit, of_match, left, charged = 0, held = held_in(why, turn, since_n, since_ns, &charged);
+	struct time_control clock;
+	int64_t limit, left, charged = 0, held = held_in(why, turn, since_n, since_ns, &charged);
 	bool turns;
 	char text[VALUE_CLOCK];
 
@@ -177,8 +182,8 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 		: turns      ? setup_turn_limit(&setup, turn->seat)
 		: turn->seat ? setup_guard(&setup, turn->seat)
 			     : setup.hang_limit;
-	of_match = setup_match_limit(&setup, turn->seat);
-	left = before && before->left_ns != INT64_MAX ? before->left_ns : of_match;
+	clock = setup_clock(&setup, turn->seat);
+	left = before && before->left_ns != INT64_MAX ? before->left_ns : time_control_first(&clock);
 	if (!answered && add_stop(why, turn, since_n))
 		return;
 	/* A debugger held it, or it was held before a crash.  */
@@ -210,8 +215,8 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	if (held)
 		bytes_addf(&why->text, "  judge held up %s in between, which does not count\n",
 			   why_span(held, text));
-	if (of_match && !starting)
-		add_clock(why, left, left - took, of_match);
+	if (time_control_is_set(&clock) && !starting)
+		add_clock(why, left, left - took, &clock);
 }
 
 static bool is_start(const struct message *message)

@@ -996,9 +996,9 @@ void arbiter_stop_clock(struct judge *judge, int seat)
 	judge_end_clock(judge, seat);
 }
 
-int64_t arbiter_time_left(const struct judge *judge, int seat)
+struct clock_state arbiter_clock(const struct judge *judge, int seat)
 {
-	return clock_left(&judge->seat[seat].time.clock, judge->time.now);
+	return judge_clock(judge, seat, judge->time.now);
 }
 
 /* Does a person's request cause this?  */
@@ -1061,9 +1061,10 @@ void arbiter_moved(struct judge *judge, int s, const char *answered, const char 
 		judge_forgive(judge, s, over);
 	}
 	if (seat->time.clock.open)
-		judge_gain(judge, s);
+		judge_clock_moved(judge, s);
 	judge_end_clock(judge, s);
 	turn.left_ns = clock_left(&seat->time.clock, judge->time.now);
+	turn.clock_moves = seat->time.clock.account.moves;
 	if (answered)
 		arbiter_answered(judge, s);
 	judge_settle_chatter(judge, s);

@@ -220,10 +220,18 @@ static const struct notice_row *notice_named(const char *name)
 
 char *event_limit_words(const char *which, int64_t ns)
 {
-	return bytes_text("%s of %.3f s for %s",
-			  strcmp(which, EVENT_LIMIT_GUARD) == 0 ? "the guard (--hang-time)" : "the limit",
-			  (double)ns / NS_PER_S,
-			  strcmp(which, EVENT_LIMIT_MATCH) == 0 ? "the match" : "a turn");
+	static const struct {
+		const char *which, *limit, *of;
+	} words[] = {{EVENT_LIMIT_TURN, "the limit", "a turn"},
+		     {EVENT_LIMIT_GUARD, "the guard (--hang-time)", "a turn"},
+		     {EVENT_LIMIT_MATCH, "the limit", "the match"},
+		     {EVENT_LIMIT_PERIOD, "the limit", "a period of the clock"},
+		     {EVENT_LIMIT_BYOYOMI, "the limit", "a period of byo-yomi"}};
+	size_t i = sizeof(words) / sizeof(words[0]) - 1;
+
+	while (i && strcmp(words[i].which, which) != 0)
+		i--;
+	return bytes_text("%s of %.3f s for %s", words[i].limit, (double)ns / NS_PER_S, words[i].of);
 }
 
 /* The index of the number with that name.  */

@@ -164,7 +164,7 @@ static void check_clock(const struct judge *judge, int s)
 	assert(!clock->open || judge->phase != OVER);                                            /* 39 */
 	assert(!clock->open || (clock->since == CLOCK_NEVER) == stands);                         /* 40 */
 	assert(clock->since == CLOCK_NEVER || (clock->open && clock->since <= judge->time.now)); /* 40 */
-	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                        /* 41 */
+	assert(clock->account.used >= 0 && clock->turn >= 0 && clock->free >= 0);                /* 41 */
 	assert(keeps_time(judge, &seat->time.await, stands));                                    /* 40 */
 	assert(keeps_time(judge, &seat->time.leave, stands));                                    /* 40 */
 	assert(waiting->ns >= 0 && waiting->ns <= waiting->took_ns);                             /* 49 */

@@ -210,8 +210,8 @@ void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
 int64_t judge_answer_clock(struct judge *judge, int seat);
 /* As clock_end(): ns that the turn took.  */
 int64_t judge_end_clock(struct judge *judge, int seat);
-/* As clock_gain().  */
-void judge_gain(struct judge *judge, int seat);
+/* As clock_moved().  */
+void judge_clock_moved(struct judge *judge, int seat);
 /* A debugger begins or ends tracing: the limit of the turn that runs begins anew.  */
 void judge_renew_clock(struct judge *judge, int seat);
 /* What the seat's turns have taken, and its moves have added, in another judge.  */

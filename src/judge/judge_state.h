@@ -129,21 +129,26 @@
 #define CLOCK_GAINED_MOST (INT64_MAX / 4)
 
 struct clock {
-	int64_t match_limit; /* for all turns together; 0: none */
-	int64_t increment;   /* what each move adds to it */
-	int64_t gained;      /* what moves have added so far */
-	int64_t waited;      /* what waiting for a core has added so far */
-	int64_t turn_limit;  /* for this turn; 0: none */
-	int64_t tolerance;   /* added to each limit before it counts as passed */
-	int64_t used;        /* in the turns before this one */
-	int64_t turn;        /* in this turn, until `since` */
-	int64_t free;        /* how much of it does not count for the turn's limit */
-	int64_t unseen;      /* how much of it is not counted if it is over at ... */
-	int64_t unseen_at;   /* ... the end of a stall */
-	int64_t began;       /* when this turn was begun */
-	int64_t since;       /* running since; CLOCK_NEVER: it stands */
-	bool open;           /* a turn has begun and not ended */
-	bool paused;         /* it stood in between */
+	struct time_control control; /* of all turns together */
+	/* What has become of it in the turns before this one.  */
+	struct clock_account {
+		int period;        /* of the time control, from 0; `count`: byo-yomi */
+		int64_t moves;     /* that are still to be made in it; 0: it has no number of moves */
+		int64_t overtimes; /* periods of byo-yomi that are left */
+		int64_t gained;    /* time besides that of the first period: increments, later periods */
+		int64_t waited;    /* what waiting for a core has added */
+		int64_t used;
+	} account;
+	int64_t turn_limit; /* for this turn; 0: none */
+	int64_t tolerance;  /* added to each limit before it counts as passed */
+	int64_t turn;       /* in this turn, until `since` */
+	int64_t free;       /* how much of it does not count for the turn's limit */
+	int64_t unseen;     /* how much of it is not counted if it is over at ... */
+	int64_t unseen_at;  /* ... the end of a stall */
+	int64_t began;      /* when this turn was begun */
+	int64_t since;      /* running since; CLOCK_NEVER: it stands */
+	bool open;          /* a turn has begun and not ended */
+	bool paused;        /* it stood in between */
 };
 
 /* The time left until something happens.  It stands while the match is paused.  */
@@ -186,8 +191,15 @@ int64_t clock_over(const struct clock *clock, int64_t t);
 /* When the turn will have taken `turn` ns; CLOCK_NEVER: the clock stands, or the turn had taken more before
  * the clock last started.  */
 int64_t clock_reaches(const struct clock *clock, int64_t turn);
-/* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */
+/* Its time control begins anew.  */
+void clock_restart(struct clock *clock);
+/* A move was played at t, in a turn that has begun: counts it in its period, and adds what it gains.  */
+void clock_moved(struct clock *clock, int64_t t);
+/* What is left until the seat loses, with byo-yomi if that may follow; it may be negative.  CLOCK_NEVER:
+ * there is no limit.  */
 int64_t clock_left(const struct clock *clock, int64_t t);
+/* The same for people.  */
+struct clock_state clock_state(const struct clock *clock, int64_t t);
 /* What this turn took so far; 0 outside a turn.  */
 int64_t clock_turn(const struct clock *clock, int64_t t);
 

@@ -65,7 +65,7 @@ void protocol_usual(const struct protocol *protocol, struct setup *setup)
 	bool limited = setup->match_limit || setup_given(setup, option_match_time1.name) ||
 		       setup_given(setup, option_match_time2.name);
 
-	if (protocol->limits.match_alone && limited)
+	if ((protocol->limits.match_alone && limited) || setup_given(setup, option_tc.name))
 		setup->turn_limit = 0;
 	else if (protocol->limits.turn)
 		setup->turn_limit = protocol->limits.turn;

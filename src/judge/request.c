@@ -407,18 +407,25 @@ static char *end(struct judge *judge, const struct request *request)
 static char *change_limit(struct judge *judge, const struct request *request)
 {
 	bool turn = request->kind == REQUEST_TURN_LIMIT;
+	const char *clock = turn ? NULL : request->text;
 	char *problem = request->seat != SEAT_NONE ? judge_vacant(judge, request->seat) : NULL;
+	struct time_control control;
 
 	if (problem)
 		return problem;
 	if (request->ns < 0)
 		return bytes_text("a limit is 0 or more");
+	if (clock && !time_control_read(clock, &control))
+		return option_refusal(setup_clock_row(request->seat), clock);
 	request_noted(
 		judge, request->seat,
 		(struct event){.kind = turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT, .number = {request->ns}},
-		NULL);
-	(turn ? setup_set_turn_limit : setup_set_match_limit)(match_change_setup(&judge->match),
-							      request->seat, request->ns);
+		clock);
+	if (clock)
+		setup_set_clock(match_change_setup(&judge->match), request->seat, clock);
+	else
+		(turn ? setup_set_turn_limit : setup_set_match_limit)(match_change_setup(&judge->match),
+								      request->seat, request->ns);
 	judge_change_limits(judge);
 	if (judge->protocol->limits_changed)
 		judge->protocol->limits_changed(judge->state);

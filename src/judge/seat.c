@@ -198,6 +198,7 @@ void judge_set_ready(struct judge *judge, int s, bool ready)
 void judge_seat_began(struct judge *judge, int s, bool warm)
 {
 	struct seat *seat = &judge->seat[s];
+	const struct time_control *control = &seat->time.clock.control;
 
 	judge_set_life(judge, s, LIFE_ALIVE);
 	seat->process.unspoken = seat->process.caught = false;
@@ -206,9 +207,9 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	judge_forget_stale(judge, s);
 	judge_forget_bytes(judge, s);
 	/* Getting ready has a limit of its own.  It also counts for that of the match, if the protocol says
-	 * so.  */
+	 * so, but byo-yomi is for moves.  */
 	judge_begin_clock(judge, s, 0);
-	if (judge->protocol->limits.free_start)
+	if (judge->protocol->limits.free_start || (control->overtimes && !control->count))
 		judge_end_clock(judge, s);
 	judge->protocol->started(judge->state, s, warm);
 }

@@ -93,6 +93,17 @@ const struct option_row option_increment =
 		   .help = "what each move adds to --match-time; an agent learns it where its system tells "
 			   "the time that is left",
 		   .most = INCREMENT_MOST, .rare = true);
+/* OPTION_TYPE for the match and each seat.  */
+#define CLOCK(row, name, of_scope, number, told)                                                             \
+	const struct option_row row =                                                                        \
+		OPTION_ROW(name, OPTION_CLOCK, "TC", 0, .scope = (of_scope), .group = GROUP_TIME,            \
+			   .help = told, .seat = (number), .rare = (number) != SEAT_NONE)
+CLOCK(option_tc, "tc", SCOPE_LIMITS, SEAT_NONE,
+      "the clock of each seat, such as 40/60+0.6, 5m or 1m,3x10; periods of [MOVES/]TIME[+INCREMENT] and "
+      "byo-yomi, "
+      "in place of --match-time; a turn has a limit of its own only with --turn-time");
+CLOCK(option_tc1, "tc1", SCOPE_SEATS, SEAT_1, "--tc for the agent on seat 1 alone");
+CLOCK(option_tc2, "tc2", SCOPE_SEATS, SEAT_2, "--tc for the agent on seat 2 alone");
 OF_SEAT(option_increment1, "increment1", SEAT_1, INCREMENT_MOST, "--increment for the agent on seat 1 alone");
 OF_SEAT(option_increment2, "increment2", SEAT_2, INCREMENT_MOST, "--increment for the agent on seat 2 alone");
 
@@ -130,6 +141,9 @@ const struct option_row *const setup_rows[] = {&option_name1,
 					       &option_increment,
 					       &option_increment1,
 					       &option_increment2,
+					       &option_tc,
+					       &option_tc1,
+					       &option_tc2,
 					       &option_odds1,
 					       &option_odds2,
 					       &option_cpus1,
@@ -151,7 +165,7 @@ bool setup_is_limit(const struct option_row *row)
 {
 	return row == &option_turn_time || row == &option_match_time || row == &option_turn_time1 ||
 	       row == &option_turn_time2 || row == &option_match_time1 || row == &option_match_time2 ||
-	       row == &option_human_time;
+	       row == &option_human_time || row == &option_tc || row == &option_tc1 || row == &option_tc2;
 }
 
 const struct option_row *setup_turn_row(int seat)
@@ -162,6 +176,24 @@ const struct option_row *setup_turn_row(int seat)
 const struct option_row *setup_match_row(int seat)
 {
 	return seat == SEAT_1 ? &option_match_time1 : seat == SEAT_2 ? &option_match_time2 : NULL;
+}
+
+const struct option_row *setup_clock_row(int seat)
+{
+	return seat == SEAT_1 ? &option_tc1 : seat == SEAT_2 ? &option_tc2 : &option_tc;
+}
+
+const struct option_row *setup_other_spelling(const struct option_row *row)
+{
+	static const struct option_row *const pairs[][2] = {{&option_tc, &option_match_time},
+							    {&option_tc1, &option_match_time1},
+							    {&option_tc2, &option_match_time2}};
+
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+		for (int k = 0; k < 2; k++)
+			if (row == pairs[i][k])
+				return pairs[i][!k];
+	return NULL;
 }
 
 static const struct option_row *increment_row(int seat)
@@ -218,10 +250,29 @@ static struct setup_option *option_named(const struct setup *setup, const char *
 	return NULL;
 }
 
-static void give(struct setup *setup, const char *name, struct setup_option given)
+void setup_unset(struct setup *setup, const char *name)
 {
 	struct setup_option *option = option_named(setup, name);
 
+	if (!option)
+		return;
+	free(option->name);
+	free(option->text);
+	setup->option_count--;
+	memmove(option, option + 1,
+		(size_t)(setup->options + setup->option_count - option) * sizeof(*option));
+}
+
+static void give(struct setup *setup, const char *name, struct setup_option given)
+{
+	const struct option_row *other = setup_other_spelling(given.row);
+	struct setup_option *option;
+
+	if (other == &option_match_time)
+		setup->match_limit = 0;
+	else if (other)
+		setup_unset(setup, other->name);
+	option = option_named(setup, name);
 	given.name = copied(name);
 	given.text = copied(given.text); /* before the old one is freed: it may be the same memory */
 	if (option) {
@@ -311,19 +362,6 @@ void setup_inherit(struct setup *setup, const struct setup *from, const struct o
 		return;
 	setup_put(setup, row, option->text);
 	option_named(setup, row->name)->strange = option->strange;
-}
-
-void setup_unset(struct setup *setup, const char *name)
-{
-	struct setup_option *option = option_named(setup, name);
-
-	if (!option)
-		return;
-	free(option->name);
-	free(option->text);
-	setup->option_count--;
-	memmove(option, option + 1,
-		(size_t)(setup->options + setup->option_count - option) * sizeof(*option));
 }
 
 const char *setup_given(const struct setup *setup, const char *name)
@@ -444,6 +482,13 @@ static int64_t by_odds(const struct setup *setup, int seat, int64_t limit)
 	return odds ? option_scaled(odds->value, limit, SEAT_LIMIT_MOST) : limit;
 }
 
+/* Of an agent on the seat.  */
+static int64_t increment_of(const struct setup *setup, int seat)
+{
+	return limit_of(setup, increment_row(seat),
+			by_odds(setup, seat, limit_of(setup, &option_increment, 0)));
+}
+
 int64_t setup_human_time(const struct setup *setup)
 {
 	const struct setup_option *option = option_named(setup, option_human_time.name);
@@ -459,26 +504,57 @@ static bool has_limits(const struct setup *setup, int seat)
 	       (setup->seat[seat].kind == SEAT_HUMAN && setup_human_time(setup) == HUMAN_TIME_LIMITS);
 }
 
+/* A clock of its own is all that limits the seat's turns.  */
 int64_t setup_turn_limit(const struct setup *setup, int seat)
 {
+	bool own = seat != SEAT_NONE && setup_given(setup, setup_clock_row(seat)->name);
+
 	if (has_limits(setup, seat))
-		return limit_of(setup, setup_turn_row(seat), by_odds(setup, seat, setup->turn_limit));
+		return limit_of(setup, setup_turn_row(seat),
+				own ? 0 : by_odds(setup, seat, setup->turn_limit));
 	return setup->seat[seat].kind == SEAT_HUMAN ? setup_human_time(setup) : 0;
+}
+
+bool setup_has_clock(const struct setup *setup, int seat)
+{
+	return setup_given(setup, setup_clock_row(seat)->name) ||
+	       (setup_given(setup, option_tc.name) && !setup_given(setup, setup_match_row(seat)->name));
+}
+
+struct time_control setup_clock(const struct setup *setup, int seat)
+{
+	const char *own = setup_given(setup, setup_clock_row(seat)->name);
+	struct time_control clock = {0};
+
+	if (seat == SEAT_NONE /* a game program has no turns */ || !has_limits(setup, seat))
+		return clock;
+	if (!setup_has_clock(setup, seat)) {
+		clock.period->time =
+			limit_of(setup, setup_match_row(seat), by_odds(setup, seat, setup->match_limit));
+		clock.period->increment = clock.period->time ? increment_of(setup, seat) : 0;
+		clock.count = clock.period->time > 0;
+		return clock;
+	}
+	time_control_read(own ? own : setup_given(setup, option_tc.name), &clock);
+	if (!own && setup_given(setup, setup_odds_row(seat)->name))
+		time_control_scale(&clock, option_named(setup, setup_odds_row(seat)->name)->value);
+	return clock;
 }
 
 int64_t setup_match_limit(const struct setup *setup, int seat)
 {
-	return has_limits(setup, seat) && seat != SEAT_NONE /* a game program has no turns */
-		       ? limit_of(setup, setup_match_row(seat), by_odds(setup, seat, setup->match_limit))
-		       : 0;
+	struct time_control clock = setup_clock(setup, seat);
+
+	return time_control_sum(&clock);
 }
 
 int64_t setup_guard(const struct setup *setup, int seat)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
 
-	return setup_turn_limit(setup, seat) ||
-			       (protocol && protocol->limits.match_alone && setup_match_limit(setup, seat))
+	return setup_turn_limit(setup, seat) || (((protocol && protocol->limits.match_alone) ||
+						  setup_has_clock(setup, seat)) &&
+						 setup_match_limit(setup, seat))
 		       ? 0
 		       : setup->hang_limit;
 }
@@ -505,18 +581,6 @@ int64_t setup_memory(const struct setup *setup, int seat)
 	return own_of(setup, seat, &option_memory1, &option_memory2, setup->memory);
 }
 
-/* Of an agent on the seat.  */
-static int64_t increment_of(const struct setup *setup, int seat)
-{
-	return limit_of(setup, increment_row(seat),
-			by_odds(setup, seat, limit_of(setup, &option_increment, 0)));
-}
-
-int64_t setup_increment(const struct setup *setup, int seat)
-{
-	return setup_match_limit(setup, seat) ? increment_of(setup, seat) : 0;
-}
-
 bool setup_ponders(const struct setup *setup, int seat)
 {
 	return own_of(setup, seat, &option_ponder1, &option_ponder2, true);
@@ -531,9 +595,9 @@ char *setup_increment_problem(const struct setup *setup)
 {
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (setup->seat[s].kind == SEAT_AGENT && increment_of(setup, s) &&
-		    !setup_match_limit(setup, s))
+		    (setup_has_clock(setup, s) || !setup_match_limit(setup, s)))
 			return bytes_text("player %d: an increment adds to the limit for the match: give it "
-					  "one with --match-time",
+					  "one with --match-time, or both with --tc, such as 60+0.5",
 					  s);
 	return NULL;
 }
@@ -555,6 +619,8 @@ static void set_limit(struct setup *setup, const struct option_row *row, int64_t
 		setup_put_value(setup, row, ns < SEAT_LIMIT_MOST ? ns : SEAT_LIMIT_MOST);
 	else
 		*of_match = ns;
+	if (of_match == &setup->match_limit && !row)
+		setup_unset(setup, option_tc.name);
 }
 
 void setup_set_turn_limit(struct setup *setup, int seat, int64_t ns)
@@ -565,6 +631,16 @@ void setup_set_turn_limit(struct setup *setup, int seat, int64_t ns)
 void setup_set_match_limit(struct setup *setup, int seat, int64_t ns)
 {
 	set_limit(setup, setup_match_row(seat), &setup->match_limit, ns);
+}
+
+void setup_set_clock(struct setup *setup, int seat, const char *text)
+{
+	setup_put(setup, setup_clock_row(seat), text);
+	setup_unset(setup, (seat == SEAT_NONE ? &option_increment : increment_row(seat))->name);
+	if (seat == SEAT_NONE)
+		setup->turn_limit = 0;
+	else
+		setup_unset(setup, setup_turn_row(seat)->name);
 }
 
 void setup_take_limits(struct setup *setup, const struct setup *from)
@@ -590,13 +666,15 @@ static char *own_words(const struct setup *setup, int seat, const struct option_
 
 char *setup_own_limits(const struct setup *setup, int seat)
 {
+	struct time_control clock = setup_clock(setup, seat);
 	const struct {
 		const char *what;
 		const struct option_row *row;
 		int64_t limit;
 	} limits[] = {{"turn", setup_turn_row(seat), setup_turn_limit(setup, seat)},
-		      {"match", setup_match_row(seat), setup_match_limit(setup, seat)},
-		      {"increment", increment_row(seat), setup_increment(setup, seat)}};
+		      {"match", setup_match_row(seat), clock.period->time},
+		      {"increment", increment_row(seat), clock.period->increment},
+		      {"clock", seat == SEAT_NONE ? NULL : setup_clock_row(seat), 0}};
 	struct bytes all = {0};
 	char *odds = own_words(setup, seat, setup_odds_row(seat), 0);
 
@@ -712,6 +790,8 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 			   .least = 1, .most = INT64_MAX, .unit = "positions"),
 	[SEAT_TURN_TIME] = OPTION_ROW("turn-time", OWN_TIME("its limit for a turn", TIME_MOST)),
 	[SEAT_MATCH_TIME] = OPTION_ROW("match-time", OWN_TIME("its limit for all turns", TIME_MOST)),
+	[SEAT_TC] = OPTION_ROW("tc", OPTION_CLOCK, "TC", 0, .group = GROUP_TIME,
+			       .help = "its clock, in place of match-time and of the limits of the match"),
 	[SEAT_INCREMENT] =
 		OPTION_ROW("increment", OWN_TIME("what each of its moves adds to its limit for all turns",
 						 INCREMENT_MOST)),
@@ -824,7 +904,7 @@ char *seat_settings_put(const struct seat_settings *settings, struct setup *setu
 	const struct protocol *protocol = protocol_named(setup->system);
 
 	for (int i = 0; i < SEAT_SETTINGS; i++) {
-		const struct option_row *row;
+		const struct option_row *row, *other;
 
 		if (!settings->text[i] || is_of_command((enum seat_setting)i))
 			continue;
@@ -832,7 +912,9 @@ char *seat_settings_put(const struct seat_settings *settings, struct setup *setu
 		if (!row)
 			return bytes_text("no player of %s has %s: leave it out", setup->system,
 					  seat_setting_rows[i].name);
-		if (replaces || !setup_given(setup, row->name))
+		other = setup_other_spelling(row);
+		if (replaces ||
+		    !(setup_given(setup, row->name) || (other && setup_given(setup, other->name))))
 			setup_put(setup, row, settings->text[i]);
 	}
 	return NULL;

@@ -94,22 +94,54 @@ int64_t clock_end(struct clock *clock, int64_t t)
 
 	if (!clock->open)
 		return 0;
-	clock->used += took;
+	clock->account.used += took;
 	clock->turn = 0;
 	clock->since = CLOCK_NEVER;
 	clock->open = false;
 	return took;
 }
 
-/* A move has been played: adds the increment to the match limit, if there is one.  */
-static void clock_gain(struct clock *clock)
+static void clock_gain(struct clock *clock, int64_t ns)
 {
-	assert(clock->increment >= 0 && clock->increment <= CLOCK_GAINED_MOST);
-	if (!clock->match_limit)
+	assert(ns >= 0 && clock->account.gained <= CLOCK_GAINED_MOST);
+	clock->account.gained = ns < CLOCK_GAINED_MOST - clock->account.gained ? clock->account.gained + ns
+									       : CLOCK_GAINED_MOST;
+}
+
+void clock_restart(struct clock *clock)
+{
+	clock->account = (struct clock_account){.moves = clock->control.period[0].moves,
+						.overtimes = clock->control.overtimes};
+}
+
+/* Byo-yomi that may follow when the time of this period is used up.  */
+static int64_t byoyomi(const struct clock *clock)
+{
+	return clock->account.moves ? 0 : clock->account.overtimes * clock->control.overtime;
+}
+
+void clock_moved(struct clock *clock, int64_t t)
+{
+	const struct time_control *control = &clock->control;
+	struct clock_account *account = &clock->account;
+	int64_t over, lost, next = account->period + 1;
+
+	if (!time_control_is_set(control))
 		return;
-	clock->gained += clock->increment;
-	if (clock->gained > CLOCK_GAINED_MOST)
-		clock->gained = CLOCK_GAINED_MOST;
+	over = byoyomi(clock) - clock_left(clock, t);
+	if (byoyomi(clock) && over >= 0) { /* a last period that the tolerance made longer is not lost */
+		lost = over / control->overtime;
+		account->overtimes -= lost < account->overtimes ? lost : account->overtimes - 1;
+		clock_gain(clock, over);
+		return;
+	}
+	clock_gain(clock, control->period[account->period].increment);
+	if (!account->moves || --account->moves)
+		return;
+	if (next < control->count || control->overtimes)
+		account->period = (int)next;
+	clock_gain(clock, control->period[account->period].time);
+	account->moves = control->period[account->period].moves;
 }
 
 /* The agent waited for a core: adds that to the limits, from 0 up to what the turn took.  */
@@ -119,13 +151,14 @@ static void clock_wait(struct clock *clock, int64_t ns)
 	if (!clock->open)
 		return;
 	clock->free += ns;
-	clock->waited = sum(clock->waited, ns);
+	clock->account.waited = sum(clock->account.waited, ns);
 }
 
 /* For all turns together, with what was added.  */
 static int64_t whole(const struct clock *clock)
 {
-	return sum(sum(clock->match_limit, clock->gained), clock->waited);
+	return sum(sum(clock->control.period[0].time + byoyomi(clock), clock->account.gained),
+		   clock->account.waited);
 }
 
 void clock_pause(struct clock *clock, int64_t t)
@@ -178,17 +211,17 @@ int64_t clock_answered(struct clock *clock, int64_t t)
 
 int64_t clock_deadline(const struct clock *clock)
 {
-	int64_t deadline = CLOCK_NEVER, match;
+	int64_t deadline = CLOCK_NEVER, all;
 
 	if (!clock->open || clock->since == CLOCK_NEVER)
 		return CLOCK_NEVER;
 	if (clock->turn_limit)
 		deadline =
 			sum(clock->since, clock->turn_limit + clock->free - clock->turn + clock->tolerance);
-	if (clock->match_limit) {
-		match = sum(clock->since, whole(clock) - clock->used - clock->turn + clock->tolerance);
-		if (match < deadline)
-			deadline = match;
+	if (time_control_is_set(&clock->control)) {
+		all = sum(clock->since, whole(clock) - clock->account.used - clock->turn + clock->tolerance);
+		if (all < deadline)
+			deadline = all;
 	}
 	return deadline;
 }
@@ -217,7 +250,14 @@ int64_t clock_reaches(const struct clock *clock, int64_t turn)
 
 int64_t clock_left(const struct clock *clock, int64_t t)
 {
-	return clock->match_limit ? whole(clock) - clock->used - clock_turn(clock, t) : CLOCK_NEVER;
+	return time_control_is_set(&clock->control)
+		       ? whole(clock) - clock->account.used - clock_turn(clock, t)
+		       : CLOCK_NEVER;
+}
+
+struct clock_state clock_state(const struct clock *clock, int64_t t)
+{
+	return time_control_at(&clock->control, clock->account.moves, clock_left(clock, t));
 }
 
 int64_t clock_turn(const struct clock *clock, int64_t t)
@@ -338,15 +378,18 @@ void judge_keep_seat_time(struct judge *judge, int s)
 	(stands ? countdown_pause : countdown_resume)(&time->leave, judge->time.now);
 }
 
-/* Takes the limits of whoever sits there now from the setup: that of the match at once, that of a turn when
- * one begins.  */
+/* Takes the limits of whoever sits there now from the setup: the clock at once, the limit of a turn when one
+ * begins.  A limit for all turns counts those before, too; any other clock that is new begins anew.  */
 static void take_limits(struct judge *judge, int s)
 {
 	const struct setup *setup = &judge->match.setup;
 	struct seat_time *time = &judge->seat[s].time;
+	struct time_control control = setup_clock(setup, s), was = time->clock.control;
 
-	time->clock.match_limit = setup_match_limit(setup, s);
-	time->clock.increment = setup_increment(setup, s);
+	time->clock.control = control;
+	if (!(time_control_is_plain(&control) && time_control_is_plain(&was)) &&
+	    memcmp(&control, &was, sizeof(control)) != 0)
+		clock_restart(&time->clock);
 	time->turn_limit = setup_turn_limit(setup, s);
 	time->guarded = setup->seat[s].kind == SEAT_AGENT && setup_guard(setup, s);
 	if (time->guarded)
@@ -396,9 +439,9 @@ int64_t judge_end_clock(struct judge *judge, int s)
 	return clock_end(&judge->seat[s].time.clock, judge->time.now);
 }
 
-void judge_gain(struct judge *judge, int s)
+void judge_clock_moved(struct judge *judge, int s)
 {
-	clock_gain(&judge->seat[s].time.clock);
+	clock_moved(&judge->seat[s].time.clock, judge->time.now);
 }
 
 void judge_renew_clock(struct judge *judge, int s)
@@ -413,9 +456,7 @@ void judge_renew_clock(struct judge *judge, int s)
 
 void judge_copy_used(struct judge *judge, int s, const struct judge *from)
 {
-	judge->seat[s].time.clock.used = from->seat[s].time.clock.used;
-	judge->seat[s].time.clock.gained = from->seat[s].time.clock.gained;
-	judge->seat[s].time.clock.waited = from->seat[s].time.clock.waited;
+	judge->seat[s].time.clock.account = from->seat[s].time.clock.account;
 }
 
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)
@@ -444,6 +485,11 @@ int64_t judge_time_left(const struct judge *judge, int seat, int64_t t)
 	return clock_left(&judge->seat[seat].time.clock, t);
 }
 
+struct clock_state judge_clock(const struct judge *judge, int seat, int64_t t)
+{
+	return clock_state(&judge->seat[seat].time.clock, t);
+}
+
 /* ---- limits that have passed ---- */
 
 static int64_t seat_deadline(const struct seat *seat)
@@ -465,7 +511,23 @@ struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 	if (clock->turn_limit && turn >= clock->turn_limit + clock->free + over)
 		return (struct limit){judge->seat[seat].time.guarded ? EVENT_LIMIT_GUARD : EVENT_LIMIT_TURN,
 				      clock->turn_limit};
-	return (struct limit){EVENT_LIMIT_MATCH, clock->match_limit};
+	if (byoyomi(clock))
+		return (struct limit){EVENT_LIMIT_BYOYOMI, clock->control.overtime};
+	return (struct limit){time_control_is_plain(&clock->control) ? EVENT_LIMIT_MATCH : EVENT_LIMIT_PERIOD,
+			      clock->control.period[clock->account.period].time};
+}
+
+/* Which period of the clock has passed, if it has more than one.  */
+static void add_period(struct bytes *words, const struct clock *clock)
+{
+	char *control = time_control_words(&clock->control);
+
+	if (byoyomi(clock))
+		bytes_addf(words, " (the last of %s)", control);
+	else
+		bytes_addf(words, " (period %d of %s, %" PRId64 " move%s to go)", clock->account.period + 1,
+			   control, clock->account.moves, clock->account.moves == 1 ? "" : "s");
+	free(control);
 }
 
 /* The limit that has passed, with what moves have added and its tolerance, for people.  The caller frees.  */
@@ -478,8 +540,10 @@ static char *passed_words(const struct judge *judge, int seat)
 
 	bytes_add_text(&words, limit);
 	free(limit);
-	if (clock->gained && strcmp(passed.which, EVENT_LIMIT_MATCH) == 0)
-		bytes_addf(&words, " with %.3f s of increments", (double)clock->gained / NS_PER_S);
+	if (strcmp(passed.which, EVENT_LIMIT_PERIOD) == 0 || strcmp(passed.which, EVENT_LIMIT_BYOYOMI) == 0)
+		add_period(&words, clock);
+	else if (clock->account.gained && strcmp(passed.which, EVENT_LIMIT_MATCH) == 0)
+		bytes_addf(&words, " with %.3f s of increments", (double)clock->account.gained / NS_PER_S);
 	if (judge->match.unfinished[seat].waiting.ns && setup_forgives_waiting(&judge->match.setup))
 		bytes_addf(&words, " plus %.3f s of waiting for a core (--forgive-waiting)",
 			   (double)judge->match.unfinished[seat].waiting.ns / NS_PER_S);

@@ -39,16 +39,16 @@ const char file_blank[] =
 	"BLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER)\0\0\0\33" O8 O8
 	"\0\0\0\0\0\0\0\201\15\11\7\27!!\1\201etableevent_kindevent_kind\15CREATE TABLE event_kind (event TEXT P"
 	"RIMARY KEY, word TEXT, a TEXT, b TEXT, c TEXT, text TEXT) WITHOUT ROWID\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\2\1\310\0\3\1\266\0\0\0\0\33\1\342\1\314\1\266" O64 O64 O64 O64 O64 O64 O8
-	"\0\0\0\1\310\0\31" O8 O8 O8
-	"\32\15\7\31\0\0\0\0\0traced\0\0\0\4\0\0\0\31\21\7\31\0\0\0\0\25remarktext\0\0\0\30\31\7\31\0\27\33\0\0folderbytesallowed\0\0\0\0, t_n"
-	"s, seat, dir, channel, turn, flags, CASE WHEN e.n IS NULL THEN bytes ELSE e.even"
-	"t || ifnull(' ' || f.a || '=' || e.a, '') || ifnull(' ' || f.b || '=' || e.b, ''"
-	") || ifnull(' ' || f.c || '=' || e.c, '') || ifnull(' ' || f.word || '=' || e.wo"
-	"rd, '') || iif(length(bytes), ' ' || ifnull(f.text, 'text') || '=' || CAST(bytes"
-	" AS TEXT), '') END AS bytes, e.event, e.word, e.a, e.b, e.c FROM message_row m J"
-	"OIN kind ON kind.id = m.kind LEFT JOIN event e ON e.n = m.n LEFT JOIN event_kind"
-	" f ON f.event = e.event\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\2\1\310\0\3\1\266\0\0\0\0\33\1\342\1\314\1\266" O64 O64 O64 O64 O64 O64 O8 O8
+	"\0\1\310\0\23" O8 O8
+	"\0\0\32\15\7\31\0\0\0\0\0traced\0\0\0\4\0\0\0\31\21\7\31\0\0\0\0\25remarktext\0\0\0\30\31\7\31\0\27\33\0\0folderbytesallowed\0\0\0\0, t"
+	"_ns, seat, dir, channel, turn, flags, CASE WHEN e.n IS NULL THEN bytes ELSE e.ev"
+	"ent || ifnull(' ' || f.a || '=' || e.a, '') || ifnull(' ' || f.b || '=' || e.b, "
+	"'') || ifnull(' ' || f.c || '=' || e.c, '') || ifnull(' ' || f.word || '=' || e."
+	"word, '') || iif(length(bytes), ' ' || ifnull(f.text, 'text') || '=' || CAST(byt"
+	"es AS TEXT), '') END AS bytes, e.event, e.word, e.a, e.b, e.c FROM message_row m"
+	" JOIN kind ON kind.id = m.kind LEFT JOIN event e ON e.n = m.n LEFT JOIN event_ki"
+	"nd f ON f.event = e.event\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\15\0\0\0\2\0C\0\0\313\0C\0;" O8 O8 O8 O8 O8 O8
 	"\10\0\0\0\0\201\5\14\7\27\37\37\1\201Ytableturn_moreturn_more\21CREATE TABLE turn_more (id INTEGER PRIMAR"
 	"Y KEY, tolerance_ns INTEGER, held_ns INTEGER, faults INTEGER)\2022\13\7\27\35\35\1\2047tableturn"
@@ -81,21 +81,20 @@ const char file_blank[] =
 	"\0\0\0delay-over\25\7\27\0\33\21\0\0delaywaitingns\26\7+\0\0\0\0\0declared-winner\24\7'\0\0\0\0\0declared-draw\21"
 	"\7\27\0\0\0\0\27corescores\20\7\37\0\0\0\0\0connected\24\7'\0\0\0\0\0closed-output\23\7%\0\0\0\0\0closed-input\23\7\33\0\27"
 	"\0\0\0chatterlimit\24\7\33\0\25\21\0\0chargedseatns\20\7\31\0\0\0\0\23branchwhy&\7\37\31\33\0\0\37backtracesignalproc"
-	"essbacktrace\25\7\33\0\0\0\0\33awaitedaddress\12\0\0\0\24\0D\0\1\331\1\313\1\301\1\240\1\206\1s\1^\1K\1:\1$\0\376\0\351\0\323\0\272\0\246\0\230\0\213\0j\0Y"
-	"\0D\1L\1 \15\7\31\0\0\0\0\0freeze\22\7\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove \7\33\0\27\25\31\23pendingfirst"
-	"lastwantedraw\14\7\27\0\0\0\0\0pause\15\7\25\0\21\0\0\0pacens\23\7\35\0\0\0\0\25overridemove\30\7\31\25\17\17\17\25noticewhatab"
-	"ctext\25\7#\0\0\0\0\23not-startedwhy\24\7\35\0\27\0\0\0no-valuemoves%\7\33\27\27\37\25\0no-movewhichlimittoleran"
-	"cetold\25\7\37\0\27\0\0\0next-seatcount\20\7\25\0\27\0\0\0nextcount\22\7\31\0\27\0\0\0memorybytes\24\7#\0\21\0\0\0match-li"
-	"mitns\22\7#\0\0\0\0\0interrupted\31\7!\0\31\21\0\0human-timelimitsns \7\33\0\21\35\35\0held-upnsseat1_nsseat2"
-	"_ns\11\7\21\0\0\0\0\0go\15\7\31\0\0\0\0\0freeze&\7\35\27\25\27\37\0forgivenwhichoverlimittolerance\12\0\0\0\24\0C\0\1\361\1\334\1\320"
-	"\1\304\1\260\1\241\1\220\1\177\1i\1O\0010\1\17\0\352\0\303\0\260\0\230\0\203\0f\0O\0C" O8
-	"\0\16\7\33\0\0\0\0\0re\13\7\25\0\0\0\0\0thaw\26\7+\0\0\0\0\0taken-by-person\34\7)\0\0\0\0\33taken-by-agentcommand\24\7\35\0\27"
-	"\0\0\0takebackcount\27\7\37\0\0\0\0\33succeededcommand\22\7\35\0\0\0\0\23strangerwho&\7=\0\25\0\0\23stopped-betwe"
-	"en-messagesseatwhy$\79\0\25\0\0\23stopped-before-messageseatwhy \0071\0\25\0\0\23stopped-at-verdic"
-	"tseatwhy\36\7-\0\25\0\0\23stopped-at-limitseatwhy\31\0071\0\0\0\0\0stopped-after-move\25\7\37\0\27\0\0\0step-se"
-	"atcount\20\7\25\0\27\0\0\0stepcount\20\7\27\0\25\0\0\0staysgame\16\7\33\0\0\0\0\0started\23\7\31\0\0\0\0\31signalsignal\13\7\25\0"
-	"\0\0\0\0shut\13\7\25\0\0\0\0\0send\24\7\31\0\0\0\0\33seededcommand\16\7\33\0\0\0\0\0resigns\12\0\0\0\11\1\"\0\1\354\1\331\1\265\1\232\1\205\1u\1`\1\77"
-	"\1\"" O64 O64 O64 O64 O8
+	"essbacktrace\25\7\33\0\0\0\0\33awaitedaddress\12\0\0\0\24\0<\3\1\200\0\326\0\314\0\252\1\346\0<\0O\1L\1:\0\224\1\300\0i\0~\1\247\1&\1\30\1\13\1_\0\372"
+	"\0\345\0\252\0\266\1\200\0\0\0\0\24\7\22\7#\0\0\0\0\0interrupted\31\7#\0\21\0\0\27match-limitnsclock\24\7\35\0\27\0\0\0no-valuemoves"
+	"\25\7#\0\0\0\0\23not-startedwhy\25\7\37\0\27\0\0\0next-seatcount \7\33\0\21\35\35\0held-upnsseat1_nsseat2_ns\0\11\7"
+	"\21\0\0\0\0\0go\15\7\31\0\0\0\0\0freeze\0\24\7\37\0\0\0\0\25points-atmove\20\7\27\0\0\0\0\25playsmove\14\7\27\0\0\0\0\0pause\15\7\25\0\21\0"
+	"\0\0pacens\23\7\35\0\0\0\0\25overridemove\20\7\25\0\27\0\0\0nextcount\0\22\7\31\0\27\0\0\0memorybytes \7\33\0\27\25\31\23pending"
+	"firstlastwantedraw&\7\35\27\25\27\37\0forgivenwhichoverlimittolerance\30\7\31\25\17\17\17\25noticewhatabcte"
+	"xt%\7\33\27\27\37\25\0no-movewhichlimittolerancetold\31\7!\0\31\21\0\0human-timelimitsns\12\0\0\0\24\0C\0\1\361\1\334\1\320"
+	"\1\304\1\260\1\241\1\220\1\177\1i\1O\0010\1\17\0\352\0\303\0\260\0\230\0\203\0f\0O\0C\0\0\0\24\7\31\0\0\0\0\33seededco\13\7\25\0\0\0\0\0thaw\26\7+\0\0\0\0\0taken-b"
+	"y-person\34\7)\0\0\0\0\33taken-by-agentcommand\24\7\35\0\27\0\0\0takebackcount\27\7\37\0\0\0\0\33succeededcomma"
+	"nd\22\7\35\0\0\0\0\23strangerwho&\7=\0\25\0\0\23stopped-between-messagesseatwhy$\79\0\25\0\0\23stopped-befo"
+	"re-messageseatwhy \0071\0\25\0\0\23stopped-at-verdictseatwhy\36\7-\0\25\0\0\23stopped-at-limitseatwh"
+	"y\31\0071\0\0\0\0\0stopped-after-move\25\7\37\0\27\0\0\0step-seatcount\20\7\25\0\27\0\0\0stepcount\20\7\27\0\25\0\0\0staysg"
+	"ame\16\7\33\0\0\0\0\0started\23\7\31\0\0\0\0\31signalsignal\13\7\25\0\0\0\0\0shut\13\7\25\0\0\0\0\0send\24\7\31\0\0\0\0\33seededcomm"
+	"and\16\7\33\0\0\0\0\0resigns\12\0\0\0\11\1\"\0\1\354\1\331\1\265\1\232\1\205\1u\1`\1\77\1\"" O64 O64 O64 O64 O8
 	"\34\7\31\0\21\31\33\0waitednscpu_nstook_ns \7\33\31\31\0\0\31verdictreasonwinnerdetail\24\7!\0\0\0\0\23unwritable"
 	"why\17\7\35\0\0\0\0\0untraced\24\7!\0\0\0\0\23unreadablewhy\32\7\31\0\35\27\0\0unkeptmessagesbytes#\7!\0\35\31\25\0unfin"
 	"ishedthink_nscpu_nspeak\22\7#\0\0\0\0\0unconnected\23\7!\0\21\0\0\0turn-limitns";

@@ -51,7 +51,7 @@ static bool read_request(const struct message *message, struct request *request)
 		[EVENT_DRAW] = {.kind = REQUEST_ADJUDICATE, .is_request = true},
 		[EVENT_INTERRUPTED] = {.kind = REQUEST_INTERRUPT, .is_request = true},
 		[EVENT_TURN_LIMIT] = {.kind = REQUEST_TURN_LIMIT, .is_request = true},
-		[EVENT_MATCH_LIMIT] = {.kind = REQUEST_MATCH_LIMIT, .is_request = true},
+		[EVENT_MATCH_LIMIT] = {.kind = REQUEST_MATCH_LIMIT, .is_request = true, .text = true},
 		[EVENT_HUMAN_TIME] = {.kind = REQUEST_HUMAN_TIME, .is_request = true},
 		[EVENT_PACE] = {.kind = REQUEST_PACE, .is_request = true},
 		[EVENT_POINT] = {.kind = REQUEST_POINT, .is_request = true, .text = true},
@@ -66,13 +66,15 @@ static bool read_request(const struct message *message, struct request *request)
 
 	if (!requests[event->kind].is_request)
 		return false;
-	*request = (struct request){.kind = requests[event->kind].kind,
-				    .seat = message->seat,
-				    .of_seat = requests[event->kind].of_seat,
-				    .text = requests[event->kind].text ? message->bytes : NULL,
-				    .count = event->number[0] < INT_MAX ? (int)event->number[0] : INT_MAX,
-				    .ns = event->kind == EVENT_HUMAN_TIME ? event_human_time(event)
-									  : event->number[0]};
+	*request = (struct request){
+		.kind = requests[event->kind].kind,
+		.seat = message->seat,
+		.of_seat = requests[event->kind].of_seat,
+		.text = requests[event->kind].text && (message->size || event->kind != EVENT_MATCH_LIMIT)
+				? message->bytes
+				: NULL,
+		.count = event->number[0] < INT_MAX ? (int)event->number[0] : INT_MAX,
+		.ns = event->kind == EVENT_HUMAN_TIME ? event_human_time(event) : event->number[0]};
 	return true;
 }
 

@@ -178,10 +178,12 @@ static char *take_setup(struct match_options *options, const struct setup *recor
 	taken.system = options->protocol->name;
 	setup_unset(&taken, option_cpus1.name); /* of the machine of then */
 	setup_unset(&taken, option_cpus2.name);
+	if (setup_given(said, option_tc.name))
+		setup_set_clock(&taken, SEAT_NONE, setup_given(said, option_tc.name));
 	if (match_said(options, &option_turn_time))
 		taken.turn_limit = said->turn_limit;
 	if (match_said(options, &option_match_time))
-		taken.match_limit = said->match_limit;
+		setup_set_match_limit(&taken, SEAT_NONE, said->match_limit);
 	for (int i = 0; i < said->option_count; i++)
 		if (setup_is_limit(said->options[i].row))
 			setup_put(&taken, said->options[i].row, said->options[i].text);

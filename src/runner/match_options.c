@@ -62,6 +62,8 @@ char *match_store(struct match_options *options, const struct option_row *row, c
 	for (const struct option_place *place = setup_places; place->row; place++)
 		if (place->row == row) {
 			option_store(place, setup, value, NULL);
+			if (row == &option_match_time) /* the same in other words */
+				setup_unset(setup, option_tc.name);
 			return NULL;
 		}
 	return setup_set(setup, row->name, text);

@@ -69,6 +69,12 @@ static char *set_limit(struct session *session, enum request_kind kind, int seat
 	return request_of(session, (struct request){.kind = kind, .seat = seat, .ns = ns});
 }
 
+static char *set_clock(struct session *session, int seat, const char *clock)
+{
+	return request_of(session,
+			  (struct request){.kind = REQUEST_MATCH_LIMIT, .seat = seat, .text = clock});
+}
+
 /* Is the seat's own limit wanted, and another one than the match has?  */
 static bool differs(const struct session *session, const struct option_row *row)
 {
@@ -84,23 +90,47 @@ static bool limit_differs(const struct session *session, int seat, const struct 
 	return differs(session, row) || differs(session, setup_odds_row(seat));
 }
 
+/* Gives the seat these limits.  NULL, or why not.  */
+static char *branching_limit(struct session *session, int seat, const struct seat_limits *limits)
+{
+	char *clock = limits->has_clock ? time_control_words(&limits->clock) : NULL, *problem = NULL;
+
+	if (clock) /* first, since it forgets the limit for a turn */
+		problem = set_clock(session, seat, clock);
+	else if (limits->match >= 0)
+		problem = set_limit(session, REQUEST_MATCH_LIMIT, seat, limits->match);
+	if (limits->turn >= 0 && !problem)
+		problem = set_limit(session, REQUEST_TURN_LIMIT, seat, limits->turn);
+	free(clock);
+	return problem;
+}
+
 /* Sets the limits that differ from the recorded ones.  NULL, or a problem.  */
 static char *from_set_limits(struct session *session)
 {
 	const struct setup *wanted = &session->setup.setup, *is = &judge_match(session->judge)->setup;
 	char *problem = NULL;
 
-	if (wanted->turn_limit != is->turn_limit)
-		problem = set_limit(session, REQUEST_TURN_LIMIT, SEAT_NONE, wanted->turn_limit);
-	if (!problem && wanted->match_limit != is->match_limit)
+	if (differs(session, &option_tc)) /* it forgets the limit for a turn */
+		problem = set_clock(session, SEAT_NONE, setup_given(wanted, option_tc.name));
+	else if (wanted->match_limit != is->match_limit)
 		problem = set_limit(session, REQUEST_MATCH_LIMIT, SEAT_NONE, wanted->match_limit);
+	if (!problem && wanted->turn_limit != is->turn_limit)
+		problem = set_limit(session, REQUEST_TURN_LIMIT, SEAT_NONE, wanted->turn_limit);
 	if (!problem && differs(session, &option_human_time))
 		problem = set_limit(session, REQUEST_HUMAN_TIME, SEAT_NONE, setup_human_time(wanted));
-	for (int s = SEAT_1; s < SEATS; s++) {
-		if (!problem && limit_differs(session, s, setup_turn_row(s)))
-			problem = set_limit(session, REQUEST_TURN_LIMIT, s, setup_turn_limit(wanted, s));
-		if (!problem && limit_differs(session, s, setup_match_row(s)))
-			problem = set_limit(session, REQUEST_MATCH_LIMIT, s, setup_match_limit(wanted, s));
+	for (int s = SEAT_1; s < SEATS && !problem; s++) {
+		bool match =
+			limit_differs(session, s, setup_match_row(s)) || differs(session, setup_clock_row(s));
+
+		problem = branching_limit(
+			session, s,
+			&(struct seat_limits){.turn = limit_differs(session, s, setup_turn_row(s))
+							      ? setup_turn_limit(wanted, s)
+							      : -1,
+					      .match = match ? setup_match_limit(wanted, s) : -1,
+					      .has_clock = match && setup_has_clock(wanted, s),
+					      .clock = setup_clock(wanted, s)});
 	}
 	return problem;
 }
@@ -325,18 +355,6 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 	return problem;
 }
 
-/* Gives the seat these limits.  NULL, or why not.  */
-static char *branching_limit(struct session *session, int seat, const struct seat_limits *limits)
-{
-	char *problem = NULL;
-
-	if (limits->turn >= 0)
-		problem = set_limit(session, REQUEST_TURN_LIMIT, seat, limits->turn);
-	if (limits->match >= 0 && !problem)
-		problem = set_limit(session, REQUEST_MATCH_LIMIT, seat, limits->match);
-	return problem;
-}
-
 /* Gives the new players the limits that they bring.  */
 static char *bring_limits(struct branching *branching)
 {
@@ -355,14 +373,16 @@ static char *swap_limits(struct session *session)
 	     turn = odds || setup_given(&setup, option_turn_time1.name) ||
 		    setup_given(&setup, option_turn_time2.name),
 	     match = odds || setup_given(&setup, option_match_time1.name) ||
-		     setup_given(&setup, option_match_time2.name);
+		     setup_given(&setup, option_match_time2.name) || setup_given(&setup, option_tc1.name) ||
+		     setup_given(&setup, option_tc2.name);
 	struct seat_limits limits[SEATS];
 	char *problem = NULL;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		setup.seat[s].kind = SEAT_AGENT; /* the limits of a seat are those of an agent there */
 		limits[s] = (struct seat_limits){turn ? setup_turn_limit(&setup, s) : -1,
-						 match ? setup_match_limit(&setup, s) : -1};
+						 match ? setup_match_limit(&setup, s) : -1,
+						 match && setup_has_clock(&setup, s), setup_clock(&setup, s)};
 	}
 	for (int s = SEAT_1; s < SEATS && !problem; s++)
 		problem = branching_limit(session, s, &limits[seat_opponent(s)]);
@@ -609,7 +629,7 @@ static struct branching *branching_new(struct session *session, int parent, int6
 	branching->turns = turns;
 	branching->successor = -1;
 	for (int s = 0; s < SEATS; s++)
-		branching->limits[s] = (struct seat_limits){-1, -1};
+		branching->limits[s] = (struct seat_limits){.turn = -1, .match = -1};
 	return branching;
 }
 

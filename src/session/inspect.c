@@ -306,17 +306,18 @@ int64_t session_countdown(const struct session *session, int seat, bool *little)
 	return left;
 }
 
-int64_t session_time_left(const struct session *session, int seat)
+struct clock_state session_clock(const struct session *session, int seat)
 {
 	const struct turn *last;
-	int64_t limit;
+	struct time_control control;
 
 	assert(is_seat(seat));
 	if (session->judge && !session->showing)
-		return judge_time_left(session->judge, seat, loop_now());
+		return judge_clock(session->judge, seat, loop_now());
 	last = match_last_of(&session->match, seat, session->match.turn_count);
-	limit = setup_match_limit(&session->match.setup, seat);
-	return last ? last->left_ns : limit ? limit : INT64_MAX;
+	control = setup_clock(&session->match.setup, seat);
+	return last ? time_control_at(&control, last->clock_moves, last->left_ns)
+		    : time_control_begin(&control);
 }
 
 struct agent_usage session_usage(const struct session *session, int seat)

@@ -147,6 +147,7 @@ bool session_traffic(struct session *session, int seat, int64_t last, struct byt
 void session_setup_at(struct session *session, int64_t n, struct setup *setup)
 {
 	struct match_file *file = session_whole_file(session);
+	struct time_control control;
 	struct message change;
 	struct setup begun;
 
@@ -157,10 +158,19 @@ void session_setup_at(struct session *session, int64_t n, struct setup *setup)
 	if (find_event(file, n, SEAT_NONE, EVENT_HUMAN_TIME, &change))
 		setup_set_human_time(setup, event_human_time(&change.event));
 	for (int s = 0; s < SEATS; s++) {
-		if (find_event(file, n, s, EVENT_TURN_LIMIT, &change))
-			setup_set_turn_limit(setup, s, change.event.number[0]);
-		if (find_event(file, n, s, EVENT_MATCH_LIMIT, &change))
+		struct message turn = {0};
+		bool has_turn = find_event(file, n, s, EVENT_TURN_LIMIT, &turn);
+
+		if (!find_event(file, n, s, EVENT_MATCH_LIMIT, &change)) {
+			change.n = 0;
+		} else if (!change.size) {
 			setup_set_match_limit(setup, s, change.event.number[0]);
+			change.n = 0;
+		} else if (time_control_read(change.bytes, &control)) {
+			setup_set_clock(setup, s, change.bytes);
+		}
+		if (has_turn && turn.n > change.n) /* a clock forgets the limit for a turn */
+			setup_set_turn_limit(setup, s, turn.event.number[0]);
 	}
 	setup_free(&begun);
 }

@@ -70,6 +70,22 @@ const struct turn *view_last_of(const struct view *view, int seat)
 	return last && last->message >= since ? last : NULL;
 }
 
+struct clock_state view_clock(const struct view *view, int seat, const struct time_control *control)
+{
+	const struct match *match = session_match(view->session);
+	const struct turn *last = view_last_of(view, seat);
+	bool live = view_is_live(view), broken_off = live && match->over && match->unfinished[seat].open;
+	struct clock_state clock = time_control_begin(control);
+
+	if (live && session_is_live(view->session) && !match->over)
+		return session_clock(view->session, seat);
+	if (last)
+		clock = time_control_at(control, last->clock_moves, last->left_ns);
+	if (broken_off && clock.left != INT64_MAX)
+		clock.left -= match->unfinished[seat].think_ns;
+	return clock;
+}
+
 int64_t view_time(const struct view *view)
 {
 	struct match_file *file = session_file(view->session);

@@ -101,6 +101,22 @@ static char *clock_text(int64_t ns, bool tenths)
 	return bytes_text("%s%02" PRId64 ":%02" PRId64, sign, seconds / MINUTE, seconds % MINUTE);
 }
 
+/* What a clock shows: "0:58.2"; as a time control has it, "12/0:58.2" for 12 moves, and "2x0:28.4" for two
+ * periods of byo-yomi.  The caller frees.  */
+static char *clock_words(struct clock_state clock)
+{
+	char *left = clock_text(clock.left, true), *words;
+
+	if (clock.overtimes)
+		words = bytes_text("%" PRId64 "x%s", clock.overtimes, left);
+	else if (clock.moves)
+		words = bytes_text("%" PRId64 "/%s", clock.moves, left);
+	else
+		return left;
+	free(left);
+	return words;
+}
+
 /* What is left of a person's time, as "00:27 left" or, with a tolerance, "00:27 left +1s"; the caller frees.
  */
 static char *countdown_words(int64_t ns, int64_t tolerance)
@@ -357,19 +373,17 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 	const struct match *match = session_match(view->session);
 	const struct turn *last = view_last_of(view, seat);
 	bool thinking = live && session_to_move(view->session, seat);
-	int64_t limit = setup_match_limit(&match->setup, seat);
+	struct time_control control = setup_clock(&match->setup, seat);
+	struct clock_state clock = view_clock(view, seat, &control);
 	bool little;
 	int64_t counted = session_countdown(view->session, seat, &little);
-	int64_t left = live && session_is_live(view->session) ? session_time_left(view->session, seat)
-		       : last                                 ? last->left_ns
-		       : limit                                ? limit
-							      : INT64_MAX;
 
 	if (live && counted != INT64_MAX)
 		add(parts, little ? ROLE_ALARM : ROLE_TEXT, 92,
 		    countdown_words(counted, match->setup.tolerance));
-	if (left != INT64_MAX)
-		add(parts, left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90, clock_text(left, true));
+	if (clock.left != INT64_MAX)
+		add(parts, clock.left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90,
+		    clock_words(clock));
 	if (thinking && session_attached(view->session, seat).traced)
 		add(parts, ROLE_RUNNING, 80, bytes_text("untimed"));
 	else if (thinking && counted == INT64_MAX && session_waits_for(view->session, seat))

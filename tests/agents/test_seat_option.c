@@ -168,6 +168,77 @@ TEST(a_match_goes_on_with_other_odds)
 	folder_remove(folder);
 }
 
+/* ---- clocks ---- */
+
+TEST(a_clock_holds_in_each_system)
+{
+	for (int i = 0; i < SYSTEMS; i++) {
+		struct outcome outcome = play(
+			systems[i], (const char *const[]){"--tc=40/60+0.6", "--seat-option=2:tc=1x30", "-x",
+							  "info seat 1", "-x", "info seat 2", NULL});
+
+		says(&outcome, 0,
+		     "no limit for a move, 60.0 s left for 40 moves; its clock is 40/1m+600ms\n");
+		says(&outcome, 0, "30.0 s left of this period of byo-yomi");
+		says(&outcome, 0, "its clock is 1x30s (this seat's own limits)\n");
+		says(&outcome, 0, "own     tc 1x30\n");
+		outcome_free(&outcome);
+	}
+}
+
+/* A player brings its clock to a seat, and takes it along; the command line wins over the config.  */
+TEST(a_clock_comes_with_a_player_of_the_config)
+{
+	char folder[] = "/tmp/ringside-seat XXXXXX", config[60];
+
+	folder_make(folder);
+	snprintf(config, sizeof(config), "--config=%s/config", folder);
+	file_write(config + strlen("--config="),
+		   "[gomocup]\ntc = 40/60\n[player slow]\ncommand = sample:random\ntc = 10m,3x30\n"
+		   "[player half]\ncommand = sample:random\nodds = 1/2\n",
+		   false);
+	plays(0, (const char *const[]){config, "-x", "info seat 1", NULL}, 0, "; its clock is 40/1m\n");
+	plays(0, (const char *const[]){config, "--match-time=9s", "-x", "info seat 1", NULL}, 0,
+	      "5000 ms for a move and 1000 ms of tolerance, 9000 ms left for the match\n");
+	plays(0,
+	      (const char *const[]){config, "-x", "break 4", "-x", "continue", "-x", "seat 1 @slow", "-x",
+				    "info seat 1", NULL},
+	      0, "600.0 s left; its clock is 10m,3x30s (this seat's own limits)\n");
+	plays(0,
+	      (const char *const[]){config, "-x", "break 4", "-x", "continue", "-x", "seat 1 @half", "-x",
+				    "next x3", "-x", "swap", "-x", "info seat 2", NULL},
+	      0, "; its clock is 40/30s (this seat's own limits)\n");
+	{
+		static const char *const named[] = {"gomocup", "@slow", "sample:random", NULL};
+		struct outcome outcome =
+			play(named, (const char *const[]){config, "--match-time1=7s", "--json", NULL});
+
+		says(&outcome, 0, "\"settings\":[{\"match-time\":\"7s\"},{}]");
+		outcome_free(&outcome);
+	}
+	folder_remove(folder);
+}
+
+TEST(a_match_goes_on_by_its_clock_or_another)
+{
+	char folder[] = "/tmp/ringside-seat XXXXXX", record[60], from[60];
+
+	folder_make(folder);
+	snprintf(record, sizeof(record), "--record=%s/m.ringside", folder);
+	snprintf(from, sizeof(from), "--from=%s/m.ringside:5", folder);
+	plays(1, (const char *const[]){record, "--tc=40/60", NULL}, 0, "moves");
+	plays(1, (const char *const[]){from, "-x", "info seat 1", NULL}, 0, " left for 38 moves; ");
+	plays(1, (const char *const[]){from, "--tc=3/60", "-x", "info seat 1", NULL}, 0,
+	      "60.0 s left for 3 moves; its clock is 3/1m\n");
+	plays(1, (const char *const[]){from, "--tc2=1x9", "--turn-time=3s", "-x", "info seat 2", NULL}, 0,
+	      "no limit for a move, 9000 ms left of this period of byo-yomi, and 0 more after it; its clock "
+	      "is "
+	      "1x9s (this seat's own limits)\n");
+	plays(1, (const char *const[]){from, "--match-time=50s", "-x", "info seat 1", NULL}, 0,
+	      "no limit for a move, 50.0 s left for the match\n");
+	folder_remove(folder);
+}
+
 /* ---- the command line of a player ---- */
 
 TEST(a_player_has_its_folder_and_its_variables)
@@ -414,6 +485,7 @@ TEST(a_wrong_setting_is_told_with_those_that_there_are)
 		{0, "1:turn-time=soon", "1:turn-time: expected a time such as 500ms, 2s or 1m, not \"soon\""},
 		{0, "2:odds=0", "2:odds: expected a factor such as 2 or 1/4"},
 		{0, "1:increment=1s", "player 1: an increment adds to the limit for the match"},
+		{0, "1:tc=60,60", "1:tc: expected a clock such as 40/60+0.6, 5m or 1m,3x10, not \"60,60\""},
 		{1, "1:info=thread_num 4", "player 1: no player of lmc has info"},
 		{2, "2:depth=3", "player 2: no player of lmc2 has depth"},
 		{3, "2:nodes=3", "player 2: no player of qchess has nodes"},

@@ -37,6 +37,7 @@ static const struct row {
 	{"interrupt", REQUEST_INTERRUPT, ALONE},
 	{"turn-time", REQUEST_TURN_LIMIT, LIMIT},
 	{"match-time", REQUEST_MATCH_LIMIT, LIMIT},
+	{"tc", REQUEST_MATCH_LIMIT, TEXT},
 	{"human-time", REQUEST_HUMAN_TIME, PEOPLE},
 	{"pace", REQUEST_PACE, LIMIT},
 	{"point", REQUEST_POINT, TEXT},

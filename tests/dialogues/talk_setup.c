@@ -46,16 +46,6 @@ static bool is_switch(const struct protocol *protocol, const char *name, size_t 
 	return false;
 }
 
-/* Sets a system's usual values. Options that follow replace them, as on the command line.  */
-static void set_usual(struct talk *talk, char **words)
-{
-	struct setup *setup = &talk->dialogue.setup;
-
-	for (char **word = words; *word; word++)
-		setup->strict = setup->strict || strcmp(*word, "--strict") == 0;
-	protocol_usual(talk->protocol, setup);
-}
-
 static void set_options(struct talk *talk, char **words)
 {
 	for (; *words; words++) {
@@ -96,8 +86,9 @@ static void set_system(struct talk *talk, const char *text)
 			free(setup->seat[s].command);
 			setup->seat[s].command = bytes_text("/players/pbrain-%d", s);
 		}
-	set_usual(talk, words + 1);
 	set_options(talk, words + 1);
+	protocol_usual(talk->protocol, setup); /* which depends on --strict and --tc, ... */
+	set_options(talk, words + 1);          /* and gives way to an option, as on the command line */
 	free(words);
 }
 

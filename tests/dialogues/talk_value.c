@@ -162,6 +162,18 @@ static char *time_left(const struct talk *talk, int seat)
 	return left == INT64_MAX ? words("unlimited") : number(left);
 }
 
+/* As "2/1500ms" or "2x2s".  */
+static char *clock_words(struct clock_state clock)
+{
+	char *left = value_duration_words(clock.left), *words;
+
+	words = clock.moves       ? bytes_text("%" PRId64 "/%s", clock.moves, left)
+		: clock.overtimes ? bytes_text("%" PRId64 "x%s", clock.overtimes, left)
+				  : bytes_text("%s", left);
+	free(left);
+	return words;
+}
+
 static char *state(const struct talk *talk)
 {
 	static const char *const names[] = {"running", "stepping", "paused", "over"};
@@ -198,6 +210,7 @@ static char *seat_value(const struct talk *talk, const char *name, int s)
 	VALUE("limit-passed", yes(judge_limit_passed(judge, s, dialogue->now)))
 	VALUE("turn-time", number(judge_turn_time(judge, s, dialogue->now)))
 	VALUE("time-left", time_left(talk, s))
+	VALUE("clock", clock_words(judge_clock(judge, s, dialogue->now)))
 	VALUE("broken-off", number(match->unfinished[s].think_ns))
 	return NULL;
 }

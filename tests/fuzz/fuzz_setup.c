@@ -51,6 +51,8 @@ static void set_limits(struct setup *setup, unsigned bits)
 {
 	setup->turn_limit = chosen((const int64_t[]){1000, 0, 60, 5000}, bits);
 	setup->match_limit = chosen((const int64_t[]){0, 0, 90, 3000}, bits >> 2);
+	if (setup->match_limit == 90 * MS)
+		setup_put(setup, &option_tc, bits & 16 ? "2/0.09+0.01,2x0.03" : "1/0.09");
 	setup->tolerance = chosen((const int64_t[]){0, 0, 5, 400}, bits >> 4);
 	setup->pace = chosen((const int64_t[]){0, 0, 3, 200}, bits >> 6);
 	setup->hang_limit = 2000 * MS;

@@ -22,6 +22,7 @@ struct players {
 	int64_t ready_running[SEATS]; /* when it was told that the judge is ready */
 	int64_t used[SEATS];          /* of the match limit, in the turns before this one */
 	bool used_unknown[SEATS];
+	int moves[SEATS]; /* that its clock has counted */
 	double sum[SEATS], told_sum[SEATS];
 
 	/* lmc */

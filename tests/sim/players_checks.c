@@ -78,16 +78,25 @@ void players_passed(struct table *table, const struct record *record)
 	      "seat %d said its name too late, and plays", message->seat);
 }
 
+/* How much of byo-yomi is left depends on each turn.  */
+static bool knows_no_used(const struct table *table, int seat)
+{
+	const struct players *players = table->own;
+	struct time_control clock = setup_clock(&table->setup, seat);
+
+	return players->used_unknown[seat] || clock.overtimes || table->clock_changed;
+}
+
 /* Did the turn, or all turns together, last longer than allowed?  */
 static bool is_over_limit(const struct table *table, int seat, int64_t turn)
 {
 	const struct players *players = table->own;
 	const struct setup *setup = &judge_match(table->judge)->setup;
-	int64_t of_match = table_match_limit(table, seat);
+	int64_t of_match = table_time_given(table, seat, players->moves[seat]);
 
 	return turn >= table_turn_limit(table, seat) + setup->tolerance ||
 	       (of_match &&
-		(players->used_unknown[seat] || players->used[seat] + turn >= of_match + setup->tolerance));
+		(knows_no_used(table, seat) || players->used[seat] + turn >= of_match + setup->tolerance));
 }
 
 void players_check_late(struct table *table, int seat)
@@ -145,7 +154,7 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	/* If a person changes a limit while the answer waits at the gate, the change is too late for that
 	   answer. A turn that was inspected begins its limit anew.  */
 	CHECK(table,
-	      !is_over_limit(table, seat, turn->think_ns) || players->used_unknown[seat] ||
+	      !is_over_limit(table, seat, turn->think_ns) || knows_no_used(table, seat) ||
 		      table->limits_changed || turn->flags & TURN_UNTIMED,
 	      "turn %d: seat %d was late after %" PRId64 " ns, and has moved", turn->n, seat, turn->think_ns);
 }
@@ -166,7 +175,7 @@ void players_check_turn(struct table *table, const struct turn *turn)
 	struct side *side = &players->side[turn->seat];
 	const struct record *from = table_bringer(table, turn);
 	int seat = turn->seat;
-	int64_t of_match = table_match_limit(table, seat);
+	int64_t of_match;
 
 	CHECK(table, from, "turn %d: no message brought the move", turn->n);
 	if (!from)
@@ -182,8 +191,10 @@ void players_check_turn(struct table *table, const struct turn *turn)
 			side_forget_play(side);
 		side->playing = false;
 		players->used[seat] += table->timed[seat] ? turn->think_ns : 0;
+		players->moves[seat] += table->timed[seat];
+		of_match = table_time_given(table, seat, players->moves[seat]);
 		CHECK(table,
-		      !of_match || players->used_unknown[seat] || table->limits_changed ||
+		      !of_match || knows_no_used(table, seat) || table->limits_changed ||
 			      turn->left_ns == of_match - players->used[seat],
 		      "turn %d leaves %" PRId64 " ns, not %" PRId64, turn->n, turn->left_ns,
 		      of_match - players->used[seat]);

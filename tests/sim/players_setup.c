@@ -207,7 +207,7 @@ bool players_start(struct table *table, int seat)
 
 	players->side[seat].fresh = true;
 	players->side[seat].greeted = players->side[seat].named = false;
-	players->used[seat] = 0;
+	players->used[seat] = players->moves[seat] = 0;
 	if (seat == SEAT_NONE) {
 		if (players->program_character.failure == PROGRAM_NO_PROCESS)
 			return false;
@@ -230,7 +230,7 @@ void players_next_game(struct table *table)
 	for (int s = 0; s < SEATS; s++) {
 		side_begin(&players->side[s]);
 		players->side[s].fresh = false;
-		players->used[s] = 0;
+		players->used[s] = players->moves[s] = 0;
 		players->sum[s] = players->told_sum[s] = 0;
 		players->used_unknown[s] = players->expected[s] = players->left[s] = players->shut[s] =
 			players->late[s] = false;

@@ -285,6 +285,7 @@ static void play_game(struct table *table, unsigned alive)
 	table->games++;
 	table->stayed = alive;
 	table->limits_changed = setup_forgives_waiting(&table->setup); /* they grow */
+	table->clock_changed = false;
 	table->judge = judge_new(&table->setup, &problem);
 	CHECK_ALWAYS(table, table->judge, "no judge: %s", problem);
 	if (!table->judge) {

@@ -15,6 +15,8 @@ const struct record *table_bringer(const struct table *table, const struct turn 
 void table_check_time(struct table *table, const struct turn *turn)
 {
 	const struct record *from = table_bringer(table, turn);
+	bool gains = setup_has_clock(&table->setup, turn->seat); /* then left_ns has what the move added */
+	bool in_time = turn->think_ns < table_turn_limit(table, turn->seat);
 
 	CHECK(table, turn->think_ns >= 0, "turn %d took a negative time", turn->n);
 	if (from && from->message.direction == FROM_AGENT && from->is_move && table->timed[turn->seat])
@@ -26,8 +28,8 @@ void table_check_time(struct table *table, const struct turn *turn)
 	if (from && from->message.direction == FROM_AGENT && from->is_move && !table->limits_changed &&
 	    !(turn->flags & TURN_UNTIMED))
 		CHECK(table,
-		      !(turn->flags & TURN_FORGIVEN) ==
-			      (turn->think_ns < table_turn_limit(table, turn->seat) && turn->left_ns > 0),
+		      gains ? turn->flags & TURN_FORGIVEN || in_time
+			    : !(turn->flags & TURN_FORGIVEN) == (in_time && turn->left_ns > 0),
 		      "turn %d took %" PRId64 " ns, and flags say %x", turn->n, turn->think_ns, turn->flags);
 	CHECK(table, !judge_seat(table->judge, turn->seat).traced || turn->flags & TURN_UNTIMED,
 	      "turn %d is timed, and seat %d is traced", turn->n, turn->seat);

@@ -82,7 +82,10 @@ void table_request(struct table *table, enum request_kind kind)
 	if (kind == REQUEST_RESIGN || kind == REQUEST_ADJUDICATE || kind == REQUEST_FREEZE ||
 	    kind == REQUEST_THAW || kind == REQUEST_SIGNAL)
 		requested.seat = (int)chance_below(&table->chance, SEATS);
-	requested.text = text;
+	requested.text = kind != REQUEST_MATCH_LIMIT        ? text
+			 : chance_one_in(&table->chance, 3) ? table_draw_clock(table)
+							    : NULL;
+	table->clock_changed |= kind == REQUEST_MATCH_LIMIT && requested.text;
 	table_wake(table, table->now);
 	problem = judge_request(table->judge, table->now, &requested);
 	table->signalled = table->signalled || (kind == REQUEST_SIGNAL && !problem);

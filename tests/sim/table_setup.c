@@ -19,6 +19,13 @@ static void draw_own_limits(struct table *table)
 	setup->match_limit = 20 * MS;
 }
 
+const char *table_draw_clock(struct table *table)
+{
+	static const char *const clocks[] = {"3/2+0.1", "1/0.4", "5+0.05", "2/3,2x0.5", "3x0.3", "4,1x1"};
+
+	return clocks[chance_below(&table->chance, 6)];
+}
+
 void table_draw_limits(struct table *table)
 {
 	static const int64_t limits[] = {100, 300, 1000, 5000};
@@ -28,6 +35,8 @@ void table_draw_limits(struct table *table)
 	setup->turn_limit = chance_one_in(chance, 10) ? 0 : limits[chance_below(chance, 4)] * MS;
 	setup->hang_limit = 2000 * MS;
 	setup->match_limit = chance_one_in(chance, 6) ? (1000 + chance_below(chance, 20000)) * MS : 0;
+	if (setup->turn_limit && chance_one_in(chance, 6))
+		setup_put(setup, &option_tc, table_draw_clock(table));
 	if (chance_one_in(chance, 6))
 		draw_own_limits(table);
 	if (chance_one_in(chance, 3))
@@ -71,6 +80,17 @@ int64_t table_match_limit(const struct table *table, int seat)
 	struct setup setup = with_agent(table, seat);
 
 	return setup_match_limit(&setup, seat);
+}
+
+int64_t table_time_given(const struct table *table, int seat, int moves)
+{
+	struct setup setup = with_agent(table, seat);
+	struct time_control clock = setup_clock(&setup, seat);
+	const struct period *period = &clock.period[0];
+
+	return clock.overtimes ? time_control_sum(&clock)
+			       : period->time + moves * period->increment +
+					 (period->moves ? moves / period->moves * period->time : 0);
 }
 
 void table_tell(const struct table *table, FILE *to, int last)

@@ -68,10 +68,11 @@ struct table {
 	int waits; /* how often agents may still be said to have waited for a core; separate, too */
 	struct chance wait_chance;
 	bool limits_changed;
-	bool tampers;   /* somebody edits, drops, delays and sends messages ... */
-	bool signalled; /* a person has sent a process a signal: what it does then may blame nobody */
-	bool tampered;  /* ... and has: now only checks are left that hold whatever agents are told */
-	bool folders;   /* somebody looks at temporary folders */
+	bool clock_changed; /* so it began anew */
+	bool tampers;       /* somebody edits, drops, delays and sends messages ... */
+	bool signalled;     /* a person has sent a process a signal: what it does then may blame nobody */
+	bool tampered;      /* ... and has: now only checks are left that hold whatever agents are told */
+	bool folders;       /* somebody looks at temporary folders */
 	int64_t request_at, human_at, attach_at;
 	int requests_left;
 	struct record *records;
@@ -112,6 +113,10 @@ void table_draw_limits(struct table *table);
 /* ns for a turn of an agent on the seat, from whatever limits it; and for all its turns, 0: no limit.  */
 int64_t table_turn_limit(const struct table *table, int seat);
 int64_t table_match_limit(const struct table *table, int seat);
+/* A time control of one period or with byo-yomi.  */
+const char *table_draw_clock(struct table *table);
+/* ns that its clock has given an agent on the seat that has played so many moves; 0: it has no clock.  */
+int64_t table_time_given(const struct table *table, int seat, int moves);
 /* Prints the setup and the last messages, for people.  */
 void table_tell(const struct table *table, FILE *to, int last);
 

@@ -149,8 +149,8 @@ STUB(const struct seat_setup *, view_sitting(const struct view *view, int seat, 
 STUB(bool, session_is_followed(const struct session *session), false)
 STUB(bool, session_thinking(const struct session *session, int seat), seat == SEAT_2)
 STUB(int64_t, session_turn_time(const struct session *session, int seat), (int64_t)1200 * NS_PER_MS)
-STUB(int64_t, session_time_left(const struct session *session, int seat),
-     seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S)
+STUB(struct clock_state, view_clock(const struct view *view, int seat, const struct time_control *control),
+     (struct clock_state){.left = seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S})
 STUB(int, session_faults(const struct session *session, int seat), seat == SEAT_2 ? 3 : 0)
 STUB(const char *, session_stopped(const struct session *session, int64_t *note), NULL)
 
@@ -1007,6 +1007,11 @@ TEST_IN(limits_can_be_changed, sit_down, NULL)
 	told("set match-time2 1m", "the limit for the match of seat 2 is 60 s from now on", true);
 	assert_int_equal(table.request.kind, REQUEST_MATCH_LIMIT);
 	assert_int_equal(table.request.seat, SEAT_2);
+	assert_string_equal(table.text, "");
+	told("set tc1 40/60+0.6", "the clock of seat 1 is 40/60+0.6 from now on", true);
+	assert_int_equal(table.request.kind, REQUEST_MATCH_LIMIT);
+	assert_int_equal(table.request.seat, SEAT_1);
+	assert_string_equal(table.text, "40/60+0.6");
 }
 
 /* Of the replay.  */
@@ -1069,7 +1074,8 @@ TEST_IN(settings_are_changed_shown_and_listed, sit_down, NULL)
 	told("set reveal on", "what is hidden from the players: on", true);
 	told("set mouse?", "mouse = off  (/c:3)", true);
 	told("set",
-	     "turn-time = 5s\nmatch-time = 0\nhuman-time = off\npace = 0\ntimeline = cpu  (set)\nbell = off  "
+	     "turn-time = 5s\nmatch-time = 0\ntc = 0\nhuman-time = off\npace = 0\ntimeline = cpu  "
+	     "(set)\nbell = off  "
 	     "(default)\nclipboard = off  (default)\n"
 	     "message-numbers = off  (default)\nstop-between = off  (default)\nconfirm-moves = off  "
 	     "(default)\nsuite =   (default)\ntheme = default  (default)\n"
@@ -1212,7 +1218,8 @@ TEST_IN(commands_and_their_words_are_completed, sit_down, NULL)
 	check_words("log \"{seat}\" if ", "ti", "time ");
 	table.match.setup.system = "gomocup";
 	check_words("set ", "",
-		    "turn-time match-time turn-time1 turn-time2 match-time1 match-time2 human-time pace "
+		    "turn-time match-time turn-time1 turn-time2 match-time1 match-time2 tc tc1 tc2 "
+		    "human-time pace "
 		    "timeline bell "
 		    "clipboard message-numbers stop-between "
 		    "confirm-moves suite theme "
@@ -1224,7 +1231,7 @@ TEST_IN(commands_and_their_words_are_completed, sit_down, NULL)
 	check_words("set timeline ", "", "think cpu rss bytes score ");
 	check_words("set theme ", "", "");
 	table.match.setup.system = "asimulator";
-	check_words("set ", "t", "turn-time turn-time1 turn-time2 timeline theme truth ");
+	check_words("set ", "t", "turn-time turn-time1 turn-time2 tc tc1 tc2 timeline theme truth ");
 }
 
 TEST_IN(every_key_runs_an_existing_command, sit_down, NULL)

@@ -41,7 +41,8 @@ STUB(enum judge_state, session_state(const struct session *session),
 STUB(bool, session_thinking(const struct session *session, int seat), table.thinking)
 STUB(bool, session_to_move(const struct session *session, int seat), session_thinking(session, seat))
 STUB(int64_t, session_turn_time(const struct session *session, int seat), (int64_t)1234 * NS_PER_MS)
-STUB(int64_t, session_time_left(const struct session *session, int seat), (int64_t)58 * NS_PER_S)
+STUB(struct clock_state, session_clock(const struct session *session, int seat),
+     (struct clock_state){.left = (int64_t)58 * NS_PER_S})
 STUB(int64_t, session_time(const struct session *session), 0)
 
 static struct pending_bytes pending;

@@ -114,7 +114,7 @@ GAME_TEST(a_clock_in_the_wrong_state_is_caught)
 	EXPECT_CAUGHT(seat->time.clock.since, CLOCK_NEVER);
 	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now + 1);
 	EXPECT_CAUGHT(seat->time.clock.open, false);
-	EXPECT_CAUGHT(seat->time.clock.used, -1);
+	EXPECT_CAUGHT(seat->time.clock.account.used, -1);
 	EXPECT_CAUGHT(seat->attached.traced, true);
 	EXPECT_CAUGHT(seat->attached.frozen, true);
 	dialogue_request(d, (struct request){.kind = REQUEST_PAUSE});

@@ -278,7 +278,7 @@ TEST(odds_are_factors_on_the_limits_of_the_match)
 	setup_put(&setup, &option_odds1, "1/3");
 	setup_put(&setup, &option_odds2, "1000");
 	assert_int_equal(setup_turn_limit(&setup, SEAT_1), 1666666666);
-	assert_int_equal(setup_increment(&setup, SEAT_1), 100 * NS_PER_MS);
+	assert_int_equal(setup_clock(&setup, SEAT_1).period[0].increment, 100 * NS_PER_MS);
 	assert_int_equal(setup_turn_limit(&setup, SEAT_2), 5000 * (int64_t)NS_PER_S);
 	assert_true(setup_match_limit(&setup, SEAT_2) == SEAT_LIMIT_MOST);
 	assert_text(setup_own_limits(&setup, SEAT_1), "odds 1/3");
@@ -288,6 +288,51 @@ TEST(odds_are_factors_on_the_limits_of_the_match)
 	assert_int_equal(setup_turn_limit(&setup, SEAT_2), 0);
 	setup.match_limit = 2; /* a limit stays one */
 	assert_int_equal(setup_match_limit(&setup, SEAT_1), 1);
+}
+
+/* One clock, however it is said; the later spelling counts.  */
+TEST(a_clock_is_said_in_one_way)
+{
+	static const struct {
+		const char *said[4], *clock1, *clock2; /* "name=text" */
+		int turn1, guard1;                     /* s */
+	} rows[] = {
+		{{"match-time1=30s"}, "30s", "0", 5, 0},
+		{{"tc=40/60+1"}, "40/1m+1s", "40/1m+1s", 5, 0},
+		{{"tc=40/60", "match-time2=30s"}, "40/1m", "30s", 5, 0},
+		{{"tc1=1x30", "match-time1=30s"}, "30s", "0", 5, 0},
+		{{"match-time1=30s", "tc1=1x30"}, "1x30s", "0", 0, 0}, /* a seat's own clock is all */
+		{{"tc1=1x30", "turn-time1=2s"}, "1x30s", "0", 2, 0},
+		{{"tc=40/60+1,3x9", "odds1=1/3"}, "40/20s+333333333ns,3x3s", "40/1m+1s,3x9s", 1, 0},
+		{{"tc1=60+1", "odds1=1/3"}, "1m+1s", "0", 0, 0},
+		{{"tc=60", "tc1=0"}, "0", "1m", 0, 60},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct setup setup;
+
+		setup_init(&setup);
+		setup.system = "gomocup";
+		for (int s = SEAT_1; s < SEATS; s++)
+			setup_seat(&setup, s, "x", NULL);
+		for (int k = 0; k < 4 && rows[i].said[k]; k++) {
+			size_t size = strcspn(rows[i].said[k], "=");
+			char *name = bytes_copy(rows[i].said[k], size);
+
+			assert_null(setup_set(&setup, name, rows[i].said[k] + size + 1));
+			free(name);
+		}
+		for (int s = SEAT_1; s < SEATS; s++) {
+			struct time_control clock = setup_clock(&setup, s);
+			char *words = time_control_words(&clock);
+
+			assert_string_equal(words, s == SEAT_1 ? rows[i].clock1 : rows[i].clock2);
+			free(words);
+		}
+		assert_int_equal(setup_turn_limit(&setup, SEAT_1) / NS_PER_S, rows[i].turn1);
+		assert_int_equal(setup_guard(&setup, SEAT_1) / NS_PER_S, rows[i].guard1);
+		setup_free(&setup);
+	}
 }
 
 /* What a player's setting accepts at most, the option of the match does, too.  */

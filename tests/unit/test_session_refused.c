@@ -183,7 +183,7 @@ TEST(a_match_read_from_a_file_is_shown_but_not_changed)
 		read.session = session_open(loop, path, &watching, &read, &problem);
 		assert_null(problem);
 		assert_false(session_is_live(read.session));
-		assert_int_equal(session_time_left(read.session, SEAT_1), INT64_MAX); /* a person's */
+		assert_int_equal(session_clock(read.session, SEAT_1).left, INT64_MAX); /* a person's */
 		assert_int_equal(session_usage(read.session, SEAT_1).rss, -1);
 		assert_int_equal(session_turn_time(read.session, SEAT_1), 0);
 		assert_int_equal(session_faults(read.session, SEAT_1), 0);

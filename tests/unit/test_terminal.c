@@ -43,6 +43,13 @@ STUB(struct match_file *, session_whole_file(struct session *session), session_f
 STUB(bool, session_is_recorded(const struct session *session), true)
 STUB(enum judge_state, session_state(const struct session *session), match.over ? JUDGE_OVER : JUDGE_RUNNING)
 
+struct clock_state session_clock(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (struct clock_state){.left = INT64_MAX};
+}
+
 void session_type(struct session *session, int seat, const char *bytes, size_t size)
 {
 	assert_int_equal(seat, SEAT_1);

@@ -48,6 +48,7 @@ struct brain {
 	bool spoke;      /* it has said something */
 	bool named;      /* it has said its name */
 	bool informed;   /* it was told the limits, and has to be told changes */
+	bool byoyomi;    /* the limit of a turn that it was told is that of byo-yomi */
 	bool owes_about; /* it has not answered ABOUT, but may do so late */
 	enum pending_turn pending;
 	int known;           /* how many stones are on its board; KNOWN_NOTHING: unknown */
@@ -139,12 +140,28 @@ static void send_number(struct gomocup *g, int seat, const char *key, int64_t nu
 	arbiter_send(g->judge, seat, CHANNEL_INFO, "INFO %s %" PRId64 "\r\n", key, number);
 }
 
+/* With a clock alone, what the turn may take: 0 would mean as fast as possible (gomocup-protocol, INFO).  */
+static void send_turn_limit(struct gomocup *g, int seat)
+{
+	const struct setup *setup = arbiter_setup(g->judge);
+	int64_t limit = setup_turn_limit(setup, seat);
+	struct time_control clock = setup_clock(setup, seat);
+	bool byoyomi = arbiter_clock(g->judge, seat).overtimes;
+
+	if (byoyomi && (!limit || limit > clock.overtime))
+		limit = clock.overtime;
+	else if (!limit && setup_has_clock(setup, seat))
+		limit = clock.period[0].time;
+	g->brain[seat].byoyomi = byoyomi;
+	send_number(g, seat, "timeout_turn", limit / NS_PER_MS);
+}
+
 static void send_limits(struct gomocup *g, int seat)
 {
 	const struct setup *setup = arbiter_setup(g->judge);
 
 	send_number(g, seat, "timeout_match", setup_match_limit(setup, seat) / NS_PER_MS);
-	send_number(g, seat, "timeout_turn", setup_turn_limit(setup, seat) / NS_PER_MS);
+	send_turn_limit(g, seat);
 }
 
 /* What a brain is told about its opponent (gomocup-protocol, INFO game_type). A match against a person is no
@@ -207,8 +224,11 @@ static void send_info(struct gomocup *g, int seat)
 static void send_time_left(struct gomocup *g, int seat)
 {
 	static const char unlimited[] = "INFO time_left 2147483647\r\n";
-	int64_t left = arbiter_time_left(g->judge, seat);
+	struct clock_state clock = arbiter_clock(g->judge, seat);
+	int64_t left = clock.left;
 
+	if (g->brain[seat].informed && g->brain[seat].byoyomi != (clock.overtimes > 0))
+		send_turn_limit(g, seat);
 	if (left == INT64_MAX) /* most often, so it is not formatted */
 		arbiter_send_bytes(g->judge, seat, CHANNEL_INFO, 0, unlimited, sizeof(unlimited) - 1);
 	else
