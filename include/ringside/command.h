@@ -233,8 +233,8 @@ char *binding_line(const char *text);
 void binding_set(const char *key, const char *line);
 /* Is it as ringside has it by itself?  */
 bool binding_is_usual(const struct binding *binding);
-/* The i-th usual one, from 0; it has no key past the last.  */
-const struct binding *binding_usual_at(int i);
+/* The keys as ringside has them by itself, ended as `bindings`.  */
+extern const struct binding bindings_usual[];
 /* Makes all keys usual again.  */
 void bindings_reset(void);
 /* All its names, as "continue, c".  The caller frees.  */

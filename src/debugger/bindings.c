@@ -46,7 +46,7 @@ static unsigned state_of(const struct session *session)
 
 /* The line of keys shows hints in this order, those that stay at its end.  If there is no room for all, the
  * last ones are left out.  */
-static const struct binding usual[] = {
+const struct binding bindings_usual[] = {
 	{"c", "continue", NULL, "next game", WHEN_NEXT_GAME, KEYS_RUN},
 	{"space", "toggle", "pause, or continue", "pause", WHEN_RUNNING, KEYS_RUN},
 	{"space", "toggle", NULL, "run", WHEN_PAUSED, KEYS_RUN},
@@ -161,7 +161,7 @@ static const struct binding others[] = {
 	{0},
 };
 
-const struct binding *bindings = usual;
+const struct binding *bindings = bindings_usual;
 
 /* What a person has given a key; an empty line: nothing.  All are owned.  */
 static struct change {
@@ -202,18 +202,18 @@ static struct change *change_of(const char *key)
 /* Makes the table of the usual rows and the changes.  */
 static void make_own(void)
 {
-	size_t count = 0, room = sizeof(usual) + (size_t)change_count * sizeof(*own);
+	size_t count = 0, room = sizeof(bindings_usual) + (size_t)change_count * sizeof(*own);
 
 	free(own);
 	own = change_count ? bytes_new(room) : NULL;
-	bindings = own ? own : usual;
+	bindings = own ? own : bindings_usual;
 	for (int i = 0; i < change_count; i++)
 		if (*changes[i].line)
 			own[count++] = (struct binding){.key = changes[i].key,
 							.line = changes[i].line,
 							.help = changes[i].line,
 							.group = KEYS_RINGSIDE};
-	for (const struct binding *row = usual; own && row->key; row++)
+	for (const struct binding *row = bindings_usual; own && row->key; row++)
 		if (!change_of(row->key))
 			own[count++] = *row;
 }
@@ -346,7 +346,7 @@ const char *binding_spelled(const char *key)
 
 void binding_set(const char *key, const char *line)
 {
-	const struct binding *was = binding_in(usual, key, ~0u);
+	const struct binding *was = binding_in(bindings_usual, key, ~0u);
 	struct change *change = change_of(key), now = {bytes_text("%s", key), bytes_text("%s", line)};
 
 	if (change)
@@ -361,11 +361,6 @@ void binding_set(const char *key, const char *line)
 bool binding_is_usual(const struct binding *binding)
 {
 	return !change_of(binding->key);
-}
-
-const struct binding *binding_usual_at(int i)
-{
-	return &usual[i];
 }
 
 void bindings_reset(void)

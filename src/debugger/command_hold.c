@@ -280,7 +280,7 @@ static int turns_since_person(const struct match *match)
 	for (int back = 1; back <= MATCH_KEPT; back++) {
 		const struct turn *turn = match_turn(match, match->turn_count + 1 - back);
 
-		if (turn && command_is_person(match, turn->seat))
+		if (turn && match->setup.seat[turn->seat].kind == SEAT_HUMAN)
 			return back;
 	}
 	return 1;
@@ -319,7 +319,7 @@ static char *override_move(struct console *console, const char *arguments)
 					.mover = next ? next->seat : SEAT_NONE,
 					.goes_on = goes_on(console)};
 
-	if (!command_is_looking_back(console))
+	if (view_is_live(console->view))
 		return command_request(console,
 				       (struct request){.kind = REQUEST_OVERRIDE, .text = arguments});
 	if (branch.mover == SEAT_NONE)
@@ -428,7 +428,7 @@ static char *resume(struct console *console, const char *arguments)
 	if (*arguments)
 		problem = read_players(&session_match(session)->setup, arguments, &branch, players, limits);
 
-	if (!problem && session_is_live(session) && !command_is_looking_back(console) && turns == all &&
+	if (!problem && session_is_live(session) && view_is_live(console->view) && turns == all &&
 	    session_state(session) != JUDGE_OVER && !*arguments)
 		problem = command_request(console, (struct request){.kind = REQUEST_GO});
 	else if (!problem)
@@ -464,8 +464,7 @@ static char *change_seat(struct console *console, int seat, const char *player, 
 	char *problem, *why;
 
 	assert(is_seat(seat));
-	if (session_is_live(session) && !command_is_looking_back(console) &&
-	    session_state(session) != JUDGE_OVER)
+	if (session_is_live(session) && view_is_live(console->view) && session_state(session) != JUDGE_OVER)
 		return session_seat(session, seat, player, limits);
 	why = bytes_text("seat %d: %s", seat, player);
 	branch.why = why;

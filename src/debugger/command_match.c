@@ -86,7 +86,7 @@ static char *play_move(struct console *console, const char *arguments)
 	if (session_shown(console->view->session) >= 0)
 		return bytes_text("branch %d is shown: `live` returns to the match",
 				  session_shown(console->view->session));
-	if (command_is_looking_back(console))
+	if (!view_is_live(console->view))
 		return bytes_text("an earlier position is shown: `live` returns to the match");
 	return command_request(console, (struct request){.kind = REQUEST_PLAY, .text = arguments});
 }
@@ -126,7 +126,8 @@ static char *hint(struct console *console, const char *arguments)
 static int seat_that_resigns(const struct session *session)
 {
 	const struct match *match = session_match(session);
-	bool first = command_is_person(match, SEAT_1), second = command_is_person(match, SEAT_2);
+	bool first = match->setup.seat[SEAT_1].kind == SEAT_HUMAN,
+	     second = match->setup.seat[SEAT_2].kind == SEAT_HUMAN;
 
 	if (first && second)
 		return session_to_move(session, SEAT_2) ? SEAT_2 : SEAT_1;

@@ -414,8 +414,8 @@ static char *list_own(void)
 	for (const struct binding *binding = bindings; binding->key; binding++)
 		if (!binding_is_usual(binding))
 			bytes_addf(&text, "%s%s = %s", text.size ? "\n" : "", binding->key, binding->line);
-	for (const struct binding *row = binding_usual_at(0); row->key; row++)
-		if (!binding_of(row->key, ~0u) && binding_in(binding_usual_at(0), row->key, ~0u) == row)
+	for (const struct binding *row = bindings_usual; row->key; row++)
+		if (!binding_of(row->key, ~0u) && binding_in(bindings_usual, row->key, ~0u) == row)
 			bytes_addf(&text, "%s%s =", text.size ? "\n" : "", row->key);
 	return text.size ? text.at : bytes_text("all keys are as ? shows them: bind KEY COMMAND changes one");
 }
@@ -493,7 +493,7 @@ static char *put_keys(struct bytes *text, const char *path)
 	for (const struct binding *binding = bindings; binding->key; binding++)
 		if (!binding_is_usual(binding))
 			put_key(text, binding->key);
-	for (const struct binding *row = binding_usual_at(0); row->key; row++)
+	for (const struct binding *row = bindings_usual; row->key; row++)
 		if (!binding_of(row->key, ~0u))
 			put_key(text, row->key);
 	ini_file_free(&file);

@@ -322,17 +322,6 @@ char *command_no_screen(void)
 	return bytes_text("this command needs a screen, and there is none");
 }
 
-bool command_is_looking_back(const struct console *console)
-{
-	return !view_is_live(console->view);
-}
-
-bool command_is_person(const struct match *match, int seat)
-{
-	assert(is_seat(seat));
-	return match->setup.seat[seat].kind == SEAT_HUMAN;
-}
-
 char *command_help(struct console *console, const char *arguments)
 {
 	const struct command *command = *arguments ? command_named(arguments) : NULL;

@@ -32,11 +32,8 @@ const char *command_word_of_match(const struct console *console, const struct co
 /* What can follow these arguments of `set`: a name, or the values of a setting; NULL: they are not known, or
  * it is another command.  */
 const char *const *command_words_of_setting(const struct command *command, const char *arguments);
-/* Is an earlier position or another branch shown?  */
-bool command_is_looking_back(const struct console *console);
 /* Is the game over in the shown position, by its rules (verdict_is_final())?  */
 bool command_is_final(const struct console *console);
-bool command_is_person(const struct match *match, int seat);
 
 /* Does the match that is played here wait for a person's move?  */
 bool command_awaits_person(const struct console *console);

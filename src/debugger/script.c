@@ -512,7 +512,7 @@ static char *move_comes(struct console *console, struct tokens *words)
 				     (int)digits, rest.at);
 	else
 		problem = check_turn(console, words, NULL);
-	if (!problem && command_is_looking_back(console))
+	if (!problem && !view_is_live(console->view))
 		problem = bytes_text("an earlier position is shown: `live` returns to the match");
 	if (!problem)
 		problem = command_request(console, (struct request){.kind = REQUEST_NEXT, .count = 1});

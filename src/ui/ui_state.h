@@ -222,8 +222,7 @@ char *ui_resize(void *user, const char *how, int by);
 /* Shows message n of the match: the position that it belongs to, and the message in a pane.  NULL, or why
    not; the caller frees.  */
 char *ui_show_message(void *user, int64_t n);
-
-/* ui_console.c */
+/* Fills the console with what commands may do to this screen.  */
 void ui_console(struct ui *ui);
 
 #endif
