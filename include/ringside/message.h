@@ -28,6 +28,9 @@ static inline int seat_opponent(int seat)
 	return SEAT_1 + SEAT_2 - seat;
 }
 
+/* "seat 1 (pela)", "the game program"; name: NULL or "": none.  The caller frees.  */
+char *seat_title(int seat, const char *name);
+
 enum direction { TO_AGENT, FROM_AGENT, EVENT };
 
 /* The kind of a message: a name for filters, themes and the match file, and a description.  */

@@ -597,7 +597,7 @@ static int64_t moment_next_change(const struct judge *judge, const struct condit
 static char *seat_words(int seat)
 {
 	assert(is_seat(seat));
-	return seat == SEAT_NONE ? bytes_text("the game program") : bytes_text("seat %d", seat);
+	return seat_title(seat, NULL);
 }
 
 static char *message_words(struct moment *moment, const char *who)

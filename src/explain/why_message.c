@@ -108,13 +108,7 @@ static const struct seat_setup *sitting(const struct why *why, int seat, int64_t
 
 char *why_seat(const struct why *why, int seat, int64_t n)
 {
-	const char *name = sitting(why, seat, n)->name;
-	bool named = name && *name;
-
-	if (seat == SEAT_NONE)
-		return bytes_text("the game program%s%s%s", named ? " (" : "", named ? name : "",
-				  named ? ")" : "");
-	return bytes_text("seat %d%s%s%s", seat, named ? " (" : "", named ? name : "", named ? ")" : "");
+	return seat_title(seat, sitting(why, seat, n)->name);
 }
 
 void why_heading(struct why *why, const char *what, int seat, int64_t n)

@@ -97,7 +97,7 @@ static const struct touch *touch_of(const struct judge *judge, int s, const char
 /* "a person edited a message from seat 1 (#41)".  The caller frees.  */
 static char *touch_words(const struct touch *touch, int seat)
 {
-	char *who = seat == SEAT_NONE ? bytes_text("the game program") : bytes_text("seat %d", seat);
+	char *who = seat_title(seat, NULL);
 	const char *way = touch->event.number[0] ? "to" : "from";
 	struct bytes words = {0};
 
@@ -526,20 +526,9 @@ void arbiter_score(struct judge *judge, int seat, double score)
 static bool withdraw(struct judge *judge, int s, bool questions_only)
 {
 	bool unasked = judge_drop_unsent(judge, s, questions_only);
-	const struct held *held;
-	int i = 0;
 
 	judge_take_start(judge, s);
-	while ((held = gate_at(&judge->gate, i))) {
-		if (held->message.seat != s || held->message.direction != TO_AGENT ||
-		    (questions_only && !(held->message.flags & MESSAGE_ASKS))) {
-			i++;
-			continue;
-		}
-		unasked = unasked || held->message.flags & MESSAGE_ASKS;
-		free(gate_take_at(&judge->gate, i).message.bytes);
-	}
-	return unasked;
+	return gate_drop(&judge->gate, s, true, questions_only ? MESSAGE_ASKS : 0) & MESSAGE_ASKS || unasked;
 }
 
 bool arbiter_withdraw(struct judge *judge, int seat)

@@ -85,6 +85,7 @@ void gate_hold(struct gate *gate, struct held held)
 		gate->last = waiting;
 	}
 	held.message.bytes = bytes_copy(held.message.bytes, held.message.size);
+	countdown_clear(&held.delay);
 	held.number = gate->first < gate->last ? gate->numbered + 1 : 1;
 	gate->numbered = held.number;
 	gate->held[gate->last++] = held;
@@ -122,29 +123,44 @@ void gate_replace(struct gate *gate, int i, struct message message)
 	at(gate, i)->message = message;
 }
 
-/* Drops it, or takes that back.  */
-static void gate_toggle_dropped(struct gate *gate, int i)
+void gate_flag(struct gate *gate, int i, unsigned flags, bool on)
 {
-	at(gate, i)->message.flags ^= MESSAGE_WITHHELD;
+	unsigned *of = &at(gate, i)->message.flags;
+
+	*of = on ? *of | flags : *of & ~flags;
 }
 
-void gate_set_edited(struct gate *gate, int i, bool edited)
+unsigned gate_drop(struct gate *gate, int seat, bool to_agent, unsigned flags)
 {
-	unsigned *flags = &at(gate, i)->message.flags;
+	unsigned dropped = 0;
+	int i = 0;
 
-	*flags = edited ? *flags | MESSAGE_EDITED : *flags & ~(unsigned)MESSAGE_EDITED;
+	for (const struct held *held; (held = gate_at(gate, i));) {
+		const struct message *message = &held->message;
+
+		if (message->seat != seat || (message->direction == TO_AGENT) != to_agent ||
+		    (message->flags & flags) != flags) {
+			i++;
+			continue;
+		}
+		dropped |= message->flags;
+		free(gate_take_at(gate, i).message.bytes);
+	}
+	return dropped;
 }
 
 void gate_set_seen(struct gate *gate, int i, bool stops)
 {
 	at(gate, i)->seen = true;
-	at(gate, i)->message.flags |= stops ? MESSAGE_STOPPED : 0;
+	gate_flag(gate, i, MESSAGE_STOPPED, stops);
 }
 
 void gate_delay(struct gate *gate, int i, int64_t ns, int64_t t, bool stands)
 {
-	at(gate, i)->delayed = ns > 0;
-	countdown_set(&at(gate, i)->delay, ns, t, stands);
+	if (ns)
+		countdown_set(&at(gate, i)->delay, ns, t, stands);
+	else
+		countdown_clear(&at(gate, i)->delay);
 }
 
 bool gate_moved(struct gate *gate, int seat)
@@ -160,8 +176,7 @@ bool gate_moved(struct gate *gate, int seat)
 void gate_keep_time(struct gate *gate, bool stands, int64_t t)
 {
 	for (int i = gate->first; i < gate->last; i++)
-		if (gate->held[i].delayed)
-			(stands ? countdown_pause : countdown_resume)(&gate->held[i].delay, t);
+		(stands ? countdown_pause : countdown_resume)(&gate->held[i].delay, t);
 }
 
 bool gate_hold_up(struct gate *gate, int64_t from, int64_t to)
@@ -170,7 +185,7 @@ bool gate_hold_up(struct gate *gate, int64_t from, int64_t to)
 
 	for (int i = gate->first; i < gate->last; i++) {
 		struct countdown *delay = &gate->held[i].delay;
-		int64_t part = gate->held[i].delayed ? countdown_part(delay, from, to) : 0;
+		int64_t part = countdown_part(delay, from, to);
 
 		countdown_shift(delay, part);
 		any = any || part;
@@ -235,22 +250,23 @@ static bool judge_stop_due(const struct judge *judge, const struct held *held)
 static bool judge_stop_before(struct judge *judge, const struct held *held)
 {
 	struct message message = held->message;
-	struct stop stop = {.kind = held->exited ? STOP_EXIT : STOP_MESSAGE,
+	bool exits = message.direction == EVENT;
+	struct stop stop = {.kind = exits ? STOP_EXIT : STOP_MESSAGE,
 			    .seat = message.seat,
 			    .message = &message,
-			    .ending = held->ending};
+			    .ending = event_ending(&message.event)};
 	char *words;
 	bool stops;
 
 	if (message.direction != TO_AGENT && !is_needed(judge, message.seat))
 		return false;
-	if (held->exited && judge->seat[message.seat].process.caught)
+	if (exits && judge->seat[message.seat].process.caught)
 		return false;
 	message.turn = judge_turn_now(judge, message.seat);
 	if (message.direction == FROM_AGENT && judge->seat[message.seat].asked.state != QUESTION_OPEN &&
 	    message.seat != SEAT_NONE)
 		message.flags |= MESSAGE_UNASKED;
-	stop.words = words = held->exited ? event_words(&message) : NULL;
+	stop.words = words = exits ? event_words(&message) : NULL;
 	stops = judge_stop(judge, stop);
 	free(words);
 	return stops;
@@ -339,14 +355,7 @@ char *judge_answer(const struct judge *judge, const struct message *message, boo
 
 char *judge_seat_words(const struct judge *judge, int seat)
 {
-	const char *name = judge->match.setup.seat[seat].name;
-	char *who = seat == SEAT_NONE ? bytes_text("the game program") : bytes_text("seat %d", seat), *words;
-
-	if (!name || !*name)
-		return who;
-	words = bytes_text("%s (%s)", who, name);
-	free(who);
-	return words;
+	return seat_title(seat, judge->match.setup.seat[seat].name);
 }
 
 int judge_winner_over(const struct judge *judge, int seat)
@@ -424,16 +433,6 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 		judge_pass_to_agent(judge, &held.message);
 }
 
-static bool has_held_lines(const struct judge *judge, int seat)
-{
-	const struct message *held;
-
-	for (int i = 0; (held = judge_held(judge, i)); i++)
-		if (held->seat == seat && held->direction == TO_AGENT)
-			return true;
-	return false;
-}
-
 void arbiter_line_delay(struct judge *judge, int64_t ns)
 {
 	judge->flow.line_delay = ns;
@@ -447,7 +446,7 @@ void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 	if (judge->protocol->goodbye)
 		judge->protocol->goodbye(judge->state, s);
 	judge->flow.direct = false;
-	if (has_held_lines(judge, s) && judge->seat[s].process.life != LIFE_REPLACED)
+	if (judge_waiting_for(judge, s, 1) >= 0 && judge->seat[s].process.life != LIFE_REPLACED)
 		judge->seat[s].goodbye_grace = grace;
 	else
 		judge_put(judge, s, EFFECT_DISMISS)->grace_ns = grace;
@@ -548,9 +547,9 @@ static void keep_back(struct judge *judge, struct message message, unsigned flag
 /* Until the message passes, that can be taken back.  Nothing is noted before.  */
 static char *drop(struct judge *judge, int i)
 {
-	if (gate_at(&judge->gate, i)->exited)
+	if (judge_held(judge, i)->direction == EVENT)
 		return bytes_text("the end of a process cannot be dropped");
-	gate_toggle_dropped(&judge->gate, i);
+	gate_flag(&judge->gate, i, MESSAGE_WITHHELD, !(judge_held(judge, i)->flags & MESSAGE_WITHHELD));
 	return NULL;
 }
 
@@ -643,7 +642,7 @@ static char *edit(struct judge *judge, int i, const char *text)
 	bool same_kind;
 	char *problem;
 
-	if (held->exited)
+	if (before.direction == EVENT)
 		return bytes_text("the end of a process cannot be edited");
 	problem = edit_read(text, is_binary(judge), &bytes);
 	if (!problem)
@@ -794,7 +793,7 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 		seat->redone.sent = false;
 		put_again(judge, message);
 	} else if (message->flags & MESSAGE_CHANGED) {
-		gate_set_edited(&judge->gate, i, true);
+		gate_flag(&judge->gate, i, MESSAGE_EDITED, true);
 		put_again(judge, message);
 	} else {
 		drop_again(judge, i, message);
@@ -810,13 +809,8 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 /* A live judge was never told what the person wrote.  */
 void judge_hold_forget(struct judge *judge)
 {
-	const struct held *held;
-
-	for (int i = 0; (held = gate_at(&judge->gate, i)); i++) {
-		gate_set_edited(&judge->gate, i, false);
-		if (held->message.flags & MESSAGE_WITHHELD)
-			gate_toggle_dropped(&judge->gate, i);
-	}
+	for (int i = 0; judge_held(judge, i); i++)
+		gate_flag(&judge->gate, i, MESSAGE_EDITED | MESSAGE_WITHHELD, false);
 	for (int s = 0; s < SEATS; s++) {
 		judge->seat[s].redone.touched = judge->seat[s].redone.more = 0;
 		judge->seat[s].redone.sent = false;
@@ -830,8 +824,8 @@ static void pass(struct judge *judge, struct held held)
 {
 	struct message *message = &held.message;
 
-	if (held.exited)
-		judge_pass_exit(judge, message->seat, held.ending);
+	if (message->direction == EVENT)
+		judge_pass_exit(judge, message->seat, event_ending(&message->event));
 	else if (message->flags & MESSAGE_WITHHELD)
 		pass_dropped(judge, message, 1); /* messages to an agent keep their order */
 	else
@@ -882,7 +876,7 @@ static void dismiss_if_due(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	if (!seat->goodbye_grace || has_held_lines(judge, s))
+	if (!seat->goodbye_grace || judge_waiting_for(judge, s, 1) >= 0)
 		return;
 	judge_put(judge, s, EFFECT_DISMISS)->grace_ns = seat->goodbye_grace;
 	seat->goodbye_grace = 0;
@@ -893,7 +887,7 @@ static void pass_held(struct judge *judge, struct held held)
 	int seat = held.message.seat;
 	bool to = held.message.direction == TO_AGENT;
 
-	if (held.delayed && !(held.message.flags & MESSAGE_WITHHELD) && judge->phase != OVER)
+	if (countdown_is_set(&held.delay) && !(held.message.flags & MESSAGE_WITHHELD) && judge->phase != OVER)
 		judge_note_plain(judge, seat, EVENT_DELAY_OVER); /* a replay needs the moment */
 	if (to && judge->phase == OVER && judge->seat[seat].process.life != LIFE_REPLACED &&
 	    !outlives_verdict(judge, &held.message)) {
@@ -921,7 +915,7 @@ static int64_t line_after_last(const struct judge *judge, int seat)
  * come first.  */
 static int64_t delay_end(const struct judge *judge, const struct held *held)
 {
-	if (!held->delayed || judge->phase == OVER)
+	if (!countdown_is_set(&held->delay) || judge->phase == OVER)
 		return INT64_MIN;
 	return judge->limits.expiring ? CLOCK_NEVER : countdown_end(&held->delay);
 }

@@ -73,9 +73,9 @@ static void check_held(const struct judge *judge, const struct held *held)
 
 	assert(message->bytes && is_seat(message->seat)); /* 16 */
 	assert(judge->match.setup.seat[message->seat].kind == SEAT_AGENT ||
-	       message->direction == TO_AGENT);                                          /* 16 */
-	assert(held->exited == (message->direction == EVENT));                           /* 17 */
-	assert(!held->delayed || keeps_time(judge, &held->delay, judge->time.standing)); /* 13 */
+	       message->direction == TO_AGENT);                             /* 16 */
+	assert(message->direction != EVENT || event_ends(&message->event)); /* 17 */
+	assert(keeps_time(judge, &held->delay, judge->time.standing));      /* 13 */
 }
 
 static void check_gate(const struct judge *judge)
@@ -94,7 +94,7 @@ static void check_gate(const struct judge *judge)
 		check_held(judge, gate_at(gate, waiting - 1 - i));
 	}
 	assert(waiting == 0 || judge->mode == REPLAYING || gate->mode == GATE_CLOSED ||
-	       judge->flow.line_delay || gate_at(gate, 0)->delayed); /* 18 */
+	       judge->flow.line_delay || countdown_is_set(&gate_at(gate, 0)->delay)); /* 18 */
 }
 
 /* The protocol acts as soon as it can.  */
@@ -129,12 +129,12 @@ static void check_process(const struct judge *judge, int s)
 	assert(!seat->end.closed || alive || gone);                          /* 27 */
 	assert(!seat->end.deaf || seat->end.closed);                         /* 27 */
 	assert(!countdown_is_set(&seat->time.leave) ||
-	       (alive && seat->end.closed && judge->phase != OVER));                             /* 28 */
-	assert(!seat->end.due || seat->process.ready || judge->phase == OVER);                   /* 29 */
-	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER);    /* 29 */
-	assert(seat->end.n <= judge->out.last_n && seat->end.ending.signal == seat->end.signal); /* 30 */
-	assert(!seat->goodbye_grace || judge->flow.line_delay);                                  /* 31 */
-	assert(!seat->connection.connected || seat->connection.connections > 0);                 /* 32 */
+	       (alive && seat->end.closed && judge->phase != OVER));                          /* 28 */
+	assert(!seat->end.due || seat->process.ready || judge->phase == OVER);                /* 29 */
+	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER); /* 29 */
+	assert(seat->end.n <= judge->out.last_n);                                             /* 30 */
+	assert(!seat->goodbye_grace || judge->flow.line_delay);                               /* 31 */
+	assert(!seat->connection.connected || seat->connection.connections > 0);              /* 32 */
 }
 
 static void check_turn(const struct judge *judge, int s)
@@ -490,7 +490,7 @@ void judge_free(struct judge *judge)
 		free(judge->seat[s].intake.err.at);
 		free(judge->seat[s].faults.kind);
 		free(judge->seat[s].connection.address);
-		free(judge->seat[s].end.signal);
+		free((char *)judge->seat[s].end.ending.signal);
 	}
 	free(judge->draft.line.at);
 	gate_free(&judge->gate);
@@ -625,7 +625,7 @@ int64_t judge_held_delay(const struct judge *judge, int i, int64_t t)
 	const struct held *held = gate_at(&judge->gate, i);
 	struct countdown delay;
 
-	if (!held || !held->delayed)
+	if (!held || !countdown_is_set(&held->delay))
 		return 0;
 	delay = held->delay;
 	countdown_pause(&delay, t);

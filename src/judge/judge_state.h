@@ -89,7 +89,7 @@
  *       one.
  *   28  Only a running process that closed a stream has a limit to leave, and only before the verdict.
  *   29  If an end is due to count, the seat is ready and has nothing to answer, or the match is over.
- *   30  The note of an end is a message that exists.  The end owns the name of its signal.
+ *   30  The note of an end is a message that exists.
  *   31  A goodbye is on its way only if lines keep a distance.
  *   32  A connected process has connected at least once.
  *   33  Only players have a turn, and only while the match is played.
@@ -220,12 +220,9 @@ struct held {
 	/* Owns its bytes.  With MESSAGE_WITHHELD a person has dropped it: it reaches nobody when it passes.
 	 */
 	struct message message;
-	int number; /* from 1; it stays, and no other one has it as long as any message waits */
-	bool exited;
-	struct ending ending;
-	bool seen;    /* the watcher was asked about it, and is not asked again */
-	bool delayed; /* by a person, until the countdown is over */
-	struct countdown delay;
+	int number;             /* from 1; it stays, and no other one has it as long as any message waits */
+	bool seen;              /* the watcher was asked about it, and is not asked again */
+	struct countdown delay; /* of a person; gate_hold() clears it */
 };
 
 /* Written by: flow.c.  */
@@ -255,8 +252,11 @@ const struct held *gate_at(const struct gate *gate, int i);
 struct held gate_take_at(struct gate *gate, int i);
 /* Replaces its message; owns the new bytes, and the caller owns the old ones.  */
 void gate_replace(struct gate *gate, int i, struct message message);
-/* Adds or removes MESSAGE_EDITED.  */
-void gate_set_edited(struct gate *gate, int i, bool edited);
+/* Adds flags to its message, or removes them.  */
+void gate_flag(struct gate *gate, int i, unsigned flags, bool on);
+/* Drops what waits to go to the seat's agent, or came from there, if it has all of these flags.  Returns all
+ * flags of what it dropped.  */
+unsigned gate_drop(struct gate *gate, int seat, bool to_agent, unsigned flags);
 /* The watcher was asked about it.  `stops`: adds MESSAGE_STOPPED until it is taken out.  */
 void gate_set_seen(struct gate *gate, int i, bool stops);
 /* Delays it until ns after t; 0: not at all.  `stands`: time stands.  */
@@ -329,14 +329,13 @@ struct attached {
 /* The process has ended, or stays but has closed a stream or said that it leaves.  Written by: seat.c.  */
 struct end {
 	enum event_kind
-		closed; /* EVENT_CLOSED_OUTPUT or _INPUT: what it closed last; EVENT_NOTHING: nothing */
-	bool deaf;      /* it closed its input */
-	bool due;       /* it counts as soon as the seat has to answer */
-	struct ending ending;
-	char *signal; /* its signal's name; owned */
-	int64_t t;    /* when it was noted */
-	int64_t n;    /* the number of the note */
-	int turns;    /* turns played by then */
+		closed;       /* EVENT_CLOSED_OUTPUT or _INPUT: what it closed last; EVENT_NOTHING: nothing */
+	bool deaf;            /* it closed its input */
+	bool due;             /* it counts as soon as the seat has to answer */
+	struct ending ending; /* owns the signal's name */
+	int64_t t;            /* when it was noted */
+	int64_t n;            /* the number of the note */
+	int turns;            /* turns played by then */
 };
 
 /* The times of the first and the last of some bytes.  */

@@ -9,6 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+char *seat_title(int seat, const char *name)
+{
+	struct bytes words = {0};
+
+	if (seat == SEAT_NONE)
+		bytes_add_text(&words, "the game program");
+	else
+		bytes_addf(&words, "seat %d", seat);
+	if (name && *name)
+		bytes_addf(&words, " (%s)", name);
+	return words.at;
+}
+
 static const char *const channel_names[] = {
 #define X(NAME, name, help) [CHANNEL_##NAME] = name,
 	CHANNELS(X)

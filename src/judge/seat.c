@@ -25,10 +25,9 @@ static void judge_end_noted(struct judge *judge, int s, struct ending ending)
 
 	if (!judge->match.over) /* else the verdict tells of it */
 		match_forget_waiting(&judge->match, s);
-	free(end->signal);
-	end->signal = ending.signal ? bytes_text("%s", ending.signal) : NULL;
+	free((char *)end->ending.signal);
 	end->ending = ending;
-	end->ending.signal = end->signal;
+	end->ending.signal = ending.signal ? bytes_text("%s", ending.signal) : NULL;
 	end->t = judge->time.now;
 	end->n = judge->out.last_n;
 	end->turns = judge->match.turn_count;
@@ -38,7 +37,7 @@ void judge_end_forget(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	free(seat->end.signal);
+	free((char *)seat->end.ending.signal);
 	seat->end = (struct end){.closed = EVENT_NOTHING};
 	countdown_clear(&seat->time.leave);
 }
@@ -304,9 +303,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 					.direction = EVENT,
 					.channel = CHANNEL_EVENT,
 					.bytes = (char[]){""},
-					.event = event_of_ending(ending)},
-			    .exited = true,
-			    .ending = ending};
+					.event = event_of_ending(ending)}};
 
 	judge_time(judge, t);
 	judge_end_stderr(judge, seat);
@@ -375,15 +372,7 @@ void judge_dismiss_one(struct judge *judge, int64_t t, int seat)
 /* Forgets what the seat's last occupant said.  */
 static void forget_said(struct judge *judge, int s)
 {
-	const struct message *held;
-	int i = 0;
-
-	while ((held = judge_held(judge, i))) {
-		if (held->seat == s && held->direction != TO_AGENT)
-			free(gate_take_at(&judge->gate, i).message.bytes);
-		else
-			i++;
-	}
+	gate_drop(&judge->gate, s, false, 0);
 	judge_forget_bytes(judge, s);
 	judge_end_forget(judge, s);
 }

@@ -46,12 +46,7 @@ static enum rejoin_state fail(struct rejoin *rejoin, int seat, char *problem)
 /* "seat 1 (rapfi)", with the name of the fresh process. The caller frees.  */
 static char *fresh_words(const struct rejoin *rejoin, int s)
 {
-	const char *name = rejoin->name[s];
-
-	if (!name)
-		return judge_seat_words(rejoin->judge, s);
-	return s == SEAT_NONE ? bytes_text("the game program (%s)", name)
-			      : bytes_text("seat %d (%s)", s, name);
+	return rejoin->name[s] ? seat_title(s, rejoin->name[s]) : judge_seat_words(rejoin->judge, s);
 }
 
 /* Fails because the process of the seat has ended while it is needed.  */

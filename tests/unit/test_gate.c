@@ -108,17 +108,18 @@ TEST(a_waiting_message_can_be_replaced_and_delayed)
 	gate_replace(&gate, 1, other);
 	assert_int_equal(gate_at(&gate, 0)->message.turn, 0);
 	assert_int_equal(gate_at(&gate, 1)->message.turn, 7);
-	gate_set_edited(&gate, 1, true);
+	gate_flag(&gate, 1, MESSAGE_EDITED, true);
 	assert_int_equal(gate_at(&gate, 1)->message.flags, MESSAGE_EDITED);
-	gate_set_edited(&gate, 1, false);
+	gate_flag(&gate, 1, MESSAGE_EDITED, false);
 	assert_int_equal(gate_at(&gate, 1)->message.flags, 0);
 	gate_delay(&gate, 1, 50, 100, false);
-	assert_true(gate_at(&gate, 1)->delayed && !gate_at(&gate, 0)->delayed);
+	assert_true(countdown_is_set(&gate_at(&gate, 1)->delay));
+	assert_false(countdown_is_set(&gate_at(&gate, 0)->delay));
 	gate_keep_time(&gate, true, 120);
 	gate_keep_time(&gate, false, 200);
 	assert_int_equal(countdown_end(&gate_at(&gate, 1)->delay), 230);
 	gate_delay(&gate, 1, 0, 200, false);
-	assert_false(gate_at(&gate, 1)->delayed);
+	assert_false(countdown_is_set(&gate_at(&gate, 1)->delay));
 	gate_free(&gate);
 }
 
@@ -143,13 +144,10 @@ TEST(a_stop_marks_a_message_until_it_passes)
 TEST(a_delay_does_not_count_the_time_in_which_the_judge_is_held_up)
 {
 	struct gate gate = {.mode = GATE_CLOSED};
-	struct held delayed = held(1);
-
 	gate_hold(&gate, held(0));
 	assert_false(gate_hold_up(&gate, 20 * NS_PER_MS, 50 * NS_PER_MS));
-	delayed.delayed = true;
-	countdown_set(&delayed.delay, 100 * NS_PER_MS, 10 * NS_PER_MS, false);
-	gate_hold(&gate, delayed);
+	gate_hold(&gate, held(1));
+	gate_delay(&gate, 1, 100 * NS_PER_MS, 10 * NS_PER_MS, false);
 	assert_true(gate_hold_up(&gate, 20 * NS_PER_MS, 50 * NS_PER_MS));
 	assert_int_equal(countdown_end(&gate_at(&gate, 1)->delay), 140 * NS_PER_MS);
 	gate_free(&gate);

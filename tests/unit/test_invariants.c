@@ -121,7 +121,7 @@ GAME_TEST(a_clock_in_the_wrong_state_is_caught)
 	EXPECT_CAUGHT(judge->time.standing, false);
 	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now);
 	talk(d, SEAT_1, "< 7,7\n");
-	EXPECT_CAUGHT(judge->gate.held[judge->gate.first].exited, true);
+	EXPECT_CAUGHT(judge->gate.held[judge->gate.first].message.direction, EVENT);
 }
 
 GAME_TEST(a_seat_whose_life_and_turn_disagree_is_caught)
