@@ -61,6 +61,42 @@ char *fake_picture(struct area area)
 	return picture.at;
 }
 
+char *fake_text(struct area area, const char *const *hatching)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (int y = 0; y < area.height; y++)
+		for (int x = 0; x < area.width; x++) {
+			const char *at = fake_at(area.y + y, area.x + x);
+			bool skipped = strcmp(at, " ") == 0;
+
+			for (int i = 0; hatching && hatching[i]; i++)
+				skipped = skipped || strcmp(at, hatching[i]) == 0;
+			if (!skipped)
+				bytes_add_text(&text, at);
+		}
+	return text.at;
+}
+
+bool fake_shows(struct area area, const char *words)
+{
+	char *picture = fake_picture(area);
+	bool found = strstr(picture, words) != NULL;
+
+	free(picture);
+	return found;
+}
+
+bool fake_has_role(struct area area, enum role role)
+{
+	for (int y = 0; y < area.height; y++)
+		for (int x = 0; x < area.width; x++)
+			if (fake_role(area.y + y, area.x + x) == role)
+				return true;
+	return false;
+}
+
 static int put(struct area area, int y, int x, enum role role, const char *text, size_t size)
 {
 	for (size_t i = 0; i < size; x++) {

@@ -18,5 +18,11 @@ const char *fake_at(int y, int x);
 enum role fake_role(int y, int x);
 /* An area as lines of text without trailing blanks. The caller frees.  */
 char *fake_picture(struct area area);
+/* The characters of an area without blanks and without `hatching`, which may be NULL. The caller frees.  */
+char *fake_text(struct area area, const char *const *hatching);
+/* Do these words stand in a row of the area?  */
+bool fake_shows(struct area area, const char *words);
+/* Has a cell of the area this role?  */
+bool fake_has_role(struct area area, enum role role);
 
 #endif

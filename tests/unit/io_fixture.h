@@ -46,6 +46,22 @@ struct seen {
 static struct loop *loop;
 static char *self; /* the path of this program, quoted */
 
+static inline int begin_loop(void **state)
+{
+	FREED char *path = realpath("/proc/self/exe", NULL);
+
+	self = bytes_text("'%s'", path);
+	loop = loop_new();
+	return 0;
+}
+
+static inline int end_loop(void **state)
+{
+	loop_free(loop);
+	free(self);
+	return 0;
+}
+
 static inline void free_if(struct seen *seen, enum moment moment)
 {
 	if (moment == NEVER || seen->free_at != moment)

@@ -351,17 +351,7 @@ static int deadlocks(void)
 
 int main(int argc, char **argv)
 {
-	char *path;
-	int failed;
-
 	if (argc > 1)
 		return strcmp(argv[1], "deadlocks") == 0 ? deadlocks() : 1;
-	path = realpath("/proc/self/exe", NULL);
-	self = bytes_text("'%s'", path);
-	free(path);
-	loop = loop_new();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	free(self);
-	return failed;
+	return RUN_TESTS(begin_loop, end_loop);
 }

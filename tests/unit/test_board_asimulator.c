@@ -120,18 +120,9 @@ static void draw(struct table *table, struct area area)
 
 /* ---- reading the screen ---- */
 
-static bool shows(const struct table *table, const char *words)
-{
-	char *picture = fake_picture(table->area);
-	bool found = strstr(picture, words) != NULL;
-
-	free(picture);
-	return found;
-}
-
 static void expect_words(const struct table *table, const char *words)
 {
-	if (!shows(table, words)) {
+	if (!fake_shows(table->area, words)) {
 		char *picture = fake_picture(table->area);
 
 		print_error("%s", picture);
@@ -165,36 +156,14 @@ static struct area cells_of(const struct table *table, int seat, int column, int
 	return (struct area){y + row * height, x + column * width, height, width};
 }
 
-/* The text in these cells without blanks. The caller frees.  */
-static char *text_in(struct area cells)
-{
-	struct bytes text = {0};
-
-	bytes_add(&text, "", 0);
-	for (int y = 0; y < cells.height; y++)
-		for (int x = 0; x < cells.width; x++)
-			if (strcmp(fake_at(cells.y + y, cells.x + x), " ") != 0)
-				bytes_add_text(&text, fake_at(cells.y + y, cells.x + x));
-	return text.at;
-}
-
 static void expect_in(struct area cells, const char *expected)
 {
-	assert_text(text_in(cells), expected);
+	assert_text(fake_text(cells, NULL), expected);
 }
 
 static void expect_on(const struct table *table, int seat, int column, int row, const char *expected)
 {
 	expect_in(cells_of(table, seat, column, row), expected);
-}
-
-static bool has_role(struct area cells, enum role role)
-{
-	for (int y = 0; y < cells.height; y++)
-		for (int x = 0; x < cells.width; x++)
-			if (fake_role(cells.y + y, cells.x + x) == role)
-				return true;
-	return false;
 }
 
 /* ---- the true world ---- */
@@ -226,13 +195,13 @@ TEST(each_kind_of_tile_has_its_sign_and_its_colour)
 			draw(table, size ? large : small);
 			for (size_t i = 0; i < sizeof(tiles) / sizeof(tiles[0]); i++) {
 				struct area cells = cells_of(table, seat, tiles[i].column, tiles[i].row);
-				FREED char *text = text_in(cells);
+				FREED char *text = fake_text(cells, NULL);
 
 				if (strncmp(text, tiles[i].sign, strlen(tiles[i].sign)) != 0)
 					fail_msg("tile %d,%d: %s", tiles[i].column, tiles[i].row, text);
-				assert_true(has_role(cells, tiles[i].role));
+				assert_true(fake_has_role(cells, tiles[i].role));
 			}
-			assert_true(has_role(cells_of(table, seat, 4, 1), ROLE_TILE_WALL));
+			assert_true(fake_has_role(cells_of(table, seat, 4, 1), ROLE_TILE_WALL));
 		}
 	table_end(&table);
 }
@@ -291,11 +260,11 @@ TEST(without_the_truth_only_what_the_agent_can_know_is_shown)
 		for (int row = 0; row < 4; row++)
 			for (int column = 0; column < 6; column++)
 				cells[row][column] = cells_of(table, SEAT_1, column, row);
-		assert_true(has_role(cells[1][2], ROLE_TILE_UNKNOWN));
+		assert_true(fake_has_role(cells[1][2], ROLE_TILE_UNKNOWN));
 		expect_in(cells[1][2], "⌂");
 		expect_in(cells[2][4], "×");
-		assert_true(has_role(cells[2][4], ROLE_TILE_UNKNOWN));
-		assert_false(has_role(cells[1][4], ROLE_TILE_UNKNOWN));
+		assert_true(fake_has_role(cells[2][4], ROLE_TILE_UNKNOWN));
+		assert_false(fake_has_role(cells[1][4], ROLE_TILE_UNKNOWN));
 		expect_in(cells[2][3], "v~");
 
 		view_show(&table->view, TRUTH, false);
@@ -311,8 +280,8 @@ TEST(without_the_truth_only_what_the_agent_can_know_is_shown)
 		expect_in(cells[2][1], "·");
 		expect_in(cells[2][3], "v~");
 		/* The wall it bumped into.  */
-		assert_true(has_role(cells[3][3], ROLE_TILE_WALL));
-		assert_false(has_role(cells[3][2], ROLE_TILE_WALL));
+		assert_true(fake_has_role(cells[3][3], ROLE_TILE_WALL));
+		assert_false(fake_has_role(cells[3][2], ROLE_TILE_WALL));
 	}
 }
 
@@ -391,7 +360,7 @@ TEST(the_numbers_are_those_of_the_simulation)
 	expect_words(table, "Move: Bump");
 	expect_words(table, "0,0 East  ammo 3  1 action");
 	expect_words(table, "Neutralize: nothing");
-	assert_false(shows(table, "1 actions"));
+	assert_false(fake_shows(table->area, "1 actions"));
 	play(table, SEAT_1, "llmrms");
 	assert_true(table->play[SEAT_1]->sim.end == WORLD_END_SHUT_OFF);
 	draw(table, large);
@@ -405,13 +374,13 @@ TEST(the_leader_is_named_at_the_end_of_a_round)
 							   "Agent 1 1 0\nMap 4 3\n####\n#.i#\n####\n");
 
 	draw(table, small);
-	assert_false(shows(table, "leads"));
+	assert_false(fake_shows(table->area, "leads"));
 	play(table, SEAT_1, "m");
 	draw(table, small);
-	assert_false(shows(table, "leads"));
+	assert_false(fake_shows(table->area, "leads"));
 	play(table, SEAT_2, "l");
 	draw(table, small);
-	assert_false(shows(table, "leads"));
+	assert_false(fake_shows(table->area, "leads"));
 	play(table, SEAT_2, "l");
 	play(table, SEAT_1, "g");
 	draw(table, small);
@@ -433,7 +402,7 @@ TEST(a_single_seat_has_the_whole_area)
 	draw(table, small);
 	assert_int_equal(cells_of(table, SEAT_2, 0, 0).width, 2);
 	expect_on(table, SEAT_2, 3, 1, ">");
-	assert_false(shows(table, "●"));
+	assert_false(fake_shows(table->area, "●"));
 }
 
 /* ---- turns of a match ---- */
@@ -585,8 +554,8 @@ TEST(each_symbol_has_its_sign)
 			show(table, SEAT_2, symbols[i].number, 1, 1);
 			draw(table, size ? large : small);
 			cells = cells_of(table, SEAT_2, 3, 1);
-			assert_true(has_role(cells, ROLE_TILE_SYMBOL));
-			text = text_in(cells);
+			assert_true(fake_has_role(cells, ROLE_TILE_SYMBOL));
+			text = fake_text(cells, NULL);
 			assert_true(strlen(text) >= strlen(symbols[i].sign));
 			assert_string_equal(text + strlen(text) - strlen(symbols[i].sign), symbols[i].sign);
 			free(text);
@@ -816,12 +785,12 @@ TEST(the_keys_are_shown_while_a_person_drives)
 	expect_words(table, "↑ Move ←→ Turn g Grab x Neutralize 0 Shut_Off");
 	play(table, SEAT_1, "s");
 	draw(table, small);
-	assert_false(shows(table, "Neutralize"));
+	assert_false(fake_shows(table->area, "Neutralize"));
 	assert_int_equal(board_asimulator.key(table->board, KEY_UP, true), 0);
 	table_end(&table);
 	table = table_of(ROOM);
 	draw(table, small);
-	assert_false(shows(table, "Neutralize"));
+	assert_false(fake_shows(table->area, "Neutralize"));
 	assert_int_equal(board_asimulator.key(table->board, KEY_LEFT, true), 0);
 	assert_int_equal(board_asimulator.key(table->board, '\r', false), 0);
 }
@@ -862,7 +831,7 @@ static char *corridor_seen(const struct table *table)
 {
 	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
 		if (strcmp(fake_at(y, table->area.x), "●") == 0)
-			return text_in((struct area){y + 2, table->area.x, 1, table->area.width});
+			return fake_text((struct area){y + 2, table->area.x, 1, table->area.width}, NULL);
 	fail_msg("no mark");
 	return NULL;
 }

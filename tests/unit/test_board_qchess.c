@@ -147,18 +147,7 @@ static struct area cells_of(const struct table *table, int x, int y)
 /* The text in a square without blanks and hatching. The caller frees.  */
 static char *text_on(const struct table *table, int x, int y)
 {
-	struct area cells = cells_of(table, x, y);
-	struct bytes text = {0};
-
-	bytes_add(&text, "", 0);
-	for (int row = 0; row < cells.height; row++)
-		for (int column = 0; column < cells.width; column++) {
-			const char *at = fake_at(cells.y + row, cells.x + column);
-
-			if (strcmp(at, " ") && strcmp(at, "░") && strcmp(at, ":"))
-				bytes_add_text(&text, at);
-		}
-	return text.at;
+	return fake_text(cells_of(table, x, y), (const char *[]){"░", ":", NULL});
 }
 
 static void expect_on(const struct table *table, int x, int y, const char *expected)
@@ -169,27 +158,12 @@ static void expect_on(const struct table *table, int x, int y, const char *expec
 /* Does a cell of the square have this role?  */
 static bool has_role(const struct table *table, int x, int y, enum role role)
 {
-	struct area cells = cells_of(table, x, y);
-
-	for (int row = 0; row < cells.height; row++)
-		for (int column = 0; column < cells.width; column++)
-			if (fake_role(cells.y + row, cells.x + column) == role)
-				return true;
-	return false;
-}
-
-static bool shows(const struct table *table, const char *words)
-{
-	char *picture = fake_picture(table->area);
-	bool found = strstr(picture, words) != NULL;
-
-	free(picture);
-	return found;
+	return fake_has_role(cells_of(table, x, y), role);
 }
 
 static void expect_words(const struct table *table, const char *words)
 {
-	if (!shows(table, words)) {
+	if (!fake_shows(table->area, words)) {
 		char *picture = fake_picture(table->area);
 
 		print_error("%s", picture);
@@ -481,7 +455,7 @@ TEST(the_last_move_is_in_brackets_and_what_it_took_is_named)
 	expect_words(table, "4 4 was a rook");
 	expect_words(table, "○ white took 1");
 	expect_words(table, "● black picks a piece");
-	assert_false(shows(table, "black took"));
+	assert_false(fake_shows(table->area, "black took"));
 	draw(table, small, false);
 	expect_words(table, "× p?");
 	expect_words(table, "○ took");
@@ -490,7 +464,7 @@ TEST(the_last_move_is_in_brackets_and_what_it_took_is_named)
 	draw_turns(table, large, 1, false);
 	expect_on(table, 4, 1, "p?≈×");
 	expect_words(table, "○ white moves a rook");
-	assert_false(shows(table, "took"));
+	assert_false(fake_shows(table->area, "took"));
 }
 
 TEST(a_piece_that_cannot_move_is_marked_and_reported)
@@ -528,7 +502,7 @@ TEST(counters_appear_when_they_approach_their_limits)
 		for (int k = 0; k < 2; k++)
 			play(table, (i / 2 % 2 ? back : there)[i % 2 * 2 + k]);
 	draw_turns(table, large, 2 * 79, false);
-	assert_false(shows(table, "quiet"));
+	assert_false(fake_shows(table->area, "quiet"));
 	draw(table, large, false);
 	expect_words(table, "quiet: 84 of 100");
 	expect_words(table, "84 moves");
@@ -548,7 +522,7 @@ TEST(turns_that_could_not_move_are_counted_too)
 	draw(table, small, false);
 	expect_words(table, " 9/16");
 	draw_turns(table, large, 7, false);
-	assert_false(shows(table, "stuck"));
+	assert_false(fake_shows(table->area, "stuck"));
 }
 
 /* The missing pieces, counted slowly one by one.  */
@@ -681,7 +655,7 @@ TEST(turns_that_were_taken_back_are_forgotten)
 	draw(table, large, false);
 	expect_on(table, 4, 1, "p?≈");
 	expect_on(table, 5, 5, "[Q][/R]");
-	assert_false(shows(table, "took"));
+	assert_false(fake_shows(table->area, "took"));
 }
 
 BOARD_TEST(the_next_game_of_a_series_starts_afresh)
@@ -692,7 +666,7 @@ BOARD_TEST(the_next_game_of_a_series_starts_afresh)
 	table->match.setup.game = 2;
 	draw(table, large, false);
 	expect_words(table, "0 moves");
-	assert_false(shows(table, "took"));
+	assert_false(fake_shows(table->area, "took"));
 	expect_on(table, 0, 0, "r?≈");
 }
 

@@ -978,18 +978,8 @@ static int play(const char *part)
 
 int main(int argc, char **argv)
 {
-	char *path;
-	int failed;
-
 	if (argc > 1)
 		return play(argv[1]);
-	path = realpath("/proc/self/exe", NULL);
-	self = bytes_text("'%s'", path);
-	free(path);
-	loop = loop_new();
 	agent_adopt_orphans();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	free(self);
-	return failed;
+	return RUN_TESTS(begin_loop, end_loop);
 }

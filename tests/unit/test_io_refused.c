@@ -711,19 +711,7 @@ TEST(a_missing_file_has_an_empty_beginning)
 
 int main(int argc, char **argv)
 {
-	char *path;
-	int failed;
-
 	if (argc > 2 && strcmp(argv[1], "traces") == 0)
 		return trace(argv[2]);
-	(void)does;
-	(void)alive;
-	path = realpath("/proc/self/exe", NULL);
-	self = bytes_text("'%s'", path);
-	free(path);
-	loop = loop_new();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	free(self);
-	return failed;
+	return RUN_TESTS(begin_loop, end_loop);
 }

@@ -950,18 +950,8 @@ static int play(const char *part, const char *host, int port)
 
 int main(int argc, char **argv)
 {
-	char *path;
-	int failed;
-
 	if (argc > 3)
 		return play(argv[1], argv[2], atoi(argv[3]));
-	path = realpath("/proc/self/exe", NULL);
-	self = bytes_text("'%s'", path);
-	free(path);
-	loop = loop_new();
 	agent_adopt_orphans();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	free(self);
-	return failed;
+	return RUN_TESTS(begin_loop, end_loop);
 }

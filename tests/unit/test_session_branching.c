@@ -350,20 +350,4 @@ TEST(a_match_that_is_over_at_once_is_written_at_once)
 	temp_remove(path);
 }
 
-int main(void)
-{
-	int failed;
-
-	(void)events;
-	(void)self;
-	(void)start_sh;
-	(void)start_part;
-	(void)finish;
-	(void)does;
-	(void)alive;
-	(void)open_descriptors;
-	loop = loop_new();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	return failed;
-}
+TEST_MAIN(begin_loop, end_loop)

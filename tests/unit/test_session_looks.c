@@ -372,20 +372,6 @@ TEST(what_stops_an_agent_at_rest_is_seen)
 
 int main(void)
 {
-	int failed;
-
-	(void)events;
-	(void)self;
-	(void)start_sh;
-	(void)start_part;
-	(void)finish;
-	(void)does;
-	(void)alive;
-	(void)open_descriptors;
-	(void)says;
 	disk.reader = gettid();
-	loop = loop_new();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	return failed;
+	return RUN_TESTS(begin_loop, end_loop);
 }

@@ -242,20 +242,4 @@ TEST(a_limit_changed_by_a_person_stays_changed)
 	finish_session(&watched);
 }
 
-int main(void)
-{
-	int failed;
-
-	(void)events;
-	(void)start_sh;
-	(void)start_part;
-	(void)finish;
-	(void)does;
-	(void)alive;
-	(void)open_descriptors;
-	(void)says;
-	loop = loop_new();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	return failed;
-}
+TEST_MAIN(begin_loop, end_loop)

@@ -272,16 +272,6 @@ int main(void)
 {
 	int failed;
 
-	(void)events;
-	(void)self;
-	(void)start_sh;
-	(void)start_part;
-	(void)finish;
-	(void)does;
-	(void)alive;
-	(void)open_descriptors;
-	(void)says;
-	(void)told;
 	alarm(2 * DEADLINE_S); /* until() may have no deadline while the clock stands */
 	loop = loop_new();
 	failed = RUN_TESTS(make_pipes, remove_pipes);

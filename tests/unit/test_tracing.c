@@ -184,15 +184,4 @@ TEST(an_agent_goes_on_before_its_backtrace_is_told)
 	free(before);
 }
 
-int main(void)
-{
-	int failed;
-
-	(void)start_part;
-	(void)open_descriptors;
-	(void)alive;
-	loop = loop_new();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	return failed;
-}
+TEST_MAIN(begin_loop, end_loop)

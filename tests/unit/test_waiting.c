@@ -270,20 +270,11 @@ static int play(const char *part)
 int main(int argc, char **argv)
 {
 	cpu_set_t usable;
-	char *path;
-	int failed;
 
 	if (argc > 1)
 		return play(argv[1]);
 	sched_getaffinity(0, sizeof(usable), &usable);
 	while (!CPU_ISSET(core, &usable))
 		core++;
-	path = realpath("/proc/self/exe", NULL);
-	self = bytes_text("'%s'", path);
-	free(path);
-	loop = loop_new();
-	failed = RUN_TESTS(NULL, NULL);
-	loop_free(loop);
-	free(self);
-	return failed;
+	return RUN_TESTS(begin_loop, end_loop);
 }
