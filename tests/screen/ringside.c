@@ -253,19 +253,46 @@ static bool shows_all(struct vt *vt, void *data)
 	return true;
 }
 
-void shows(struct scene *scene, ...)
+/* Waits for all these texts, up to NULL.  */
+static void wait_for_texts(struct scene *scene, va_list texts)
 {
 	const char *wanted[ARGUMENTS_MAX] = {0};
 	struct bytes what = {0};
-	va_list texts;
 	int count = 0;
 
-	va_start(texts, scene);
 	while (count < ARGUMENTS_MAX - 1 && (wanted[count] = va_arg(texts, const char *)))
 		bytes_addf(&what, "%s\"%s\"", count ? ", " : "", wanted[count]), count++;
-	va_end(texts);
 	assert_true(vt_wait_until(scene->vt, what.at, shows_all, wanted, LONG));
 	bytes_free(&what);
+}
+
+void shows(struct scene *scene, ...)
+{
+	va_list texts;
+
+	va_start(texts, scene);
+	wait_for_texts(scene, texts);
+	va_end(texts);
+}
+
+void press(struct scene *scene, const char *keys, ...)
+{
+	va_list texts;
+
+	type(scene, keys, NULL);
+	va_start(texts, keys);
+	wait_for_texts(scene, texts);
+	va_end(texts);
+}
+
+void ask(struct scene *scene, const char *line, ...)
+{
+	va_list texts;
+
+	command(scene, line);
+	va_start(texts, line);
+	wait_for_texts(scene, texts);
+	va_end(texts);
 }
 
 void shows_no(struct scene *scene, const char *text)
@@ -325,6 +352,14 @@ void find_square(struct scene *scene, const char *square, int *x, int *y)
 		vt_print(scene->vt, "the board does not show the square");
 		fail_msg("the board does not show %s", square);
 	}
+}
+
+void click_square(struct scene *scene, const char *square)
+{
+	int x, y;
+
+	find_square(scene, square, &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
 }
 
 struct vt_cell square_of(struct scene *scene, const char *square)

@@ -60,6 +60,9 @@ void type(struct scene *scene, ...);
 void command(struct scene *scene, const char *line);
 /* Waits for a frame that shows all these texts, ended by NULL.  */
 void shows(struct scene *scene, ...);
+/* type() of one string, or command(), and then shows().  */
+void press(struct scene *scene, const char *keys, ...);
+void ask(struct scene *scene, const char *line, ...);
 void shows_no(struct scene *scene, const char *text);
 /* Waits until the condition holds.  */
 void comes(struct scene *scene, const char *what, bool (*holds)(struct vt *vt, void *data), void *data);
@@ -69,6 +72,7 @@ const char *black(const struct scene *scene);
 const char *white(const struct scene *scene);
 /* Where a square such as "h8" is on the screen.  Fails if the board does not show it.  */
 void find_square(struct scene *scene, const char *square, int *x, int *y);
+void click_square(struct scene *scene, const char *square);
 struct vt_cell square_of(struct scene *scene, const char *square);
 /* Waits until the board shows that text on the square: black(), white(), or "·".  */
 void shows_stone(struct scene *scene, const char *square, const char *stone);
@@ -97,5 +101,14 @@ int ends(struct scene *scene);
 int abandon(struct scene *scene);
 /* Runs the flow on all stages.  */
 void on_all_stages(void (*flow)(const struct stage *stage));
+
+/* A test whose block runs on each `stage` of them.  */
+#define TEST_ON_ALL_STAGES(name)                                                                             \
+	static void name##_on(const struct stage *stage);                                                    \
+	TEST(name)                                                                                           \
+	{                                                                                                    \
+		on_all_stages(name##_on);                                                                    \
+	}                                                                                                    \
+	static void name##_on(const struct stage *stage)
 
 #endif

@@ -24,7 +24,7 @@ static const char *mark(const struct scene *scene, const char *name)
 	return ascii ? marks[i].ascii : marks[i].utf8;
 }
 
-static void the_thoughts_of_an_agent_are_shown_while_it_thinks_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(the_thoughts_of_an_agent_are_shown_while_it_thinks)
 {
 	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
 
@@ -38,11 +38,9 @@ static void the_thoughts_of_an_agent_are_shown_while_it_thinks_on(const struct s
 	shows_stone(scene, "a4", black(scene));
 	shows(scene, "+34/12 b4 ", "+34/11 a6 ", NULL);
 	if (stage->rows >= 50) {
-		command(scene, "layout board"); /* it has room below the board */
-		shows(scene, "ponders  +34 depth 12-20", "1.2M positions, 271K/s", "b4 f13 g13",
-		      "analyses  +34 depth 11-20", NULL);
-		command(scene, "layout auto");
-		shows(scene, "+34/12 b4 ", NULL);
+		ask(scene, "layout board", "ponders  +34 depth 12-20", "1.2M positions, 271K/s", "b4 f13 g13",
+		    "analyses  +34 depth 11-20", NULL); /* it has room below the board */
+		ask(scene, "layout auto", "+34/12 b4 ", NULL);
 	}
 	type(scene, "a", NULL);
 	shows_stone(scene, "h11", empty(scene));
@@ -52,28 +50,19 @@ static void the_thoughts_of_an_agent_are_shown_while_it_thinks_on(const struct s
 	leave(scene);
 }
 
-TEST(the_thoughts_of_an_agent_are_shown_while_it_thinks)
-{
-	on_all_stages(the_thoughts_of_an_agent_are_shown_while_it_thinks_on);
-}
-
 TEST(the_timeline_shows_the_thoughts_of_each_move)
 {
 	struct scene *scene = begin_paused(&large, "analyses 3", "good 7", NULL);
 
-	command(scene, "next x4");
-	shows(scene, "move 4 ", "PAUSED", NULL);
+	ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
 	shows_stone(scene, "h11", empty(scene)); /* good prints no analysis */
-	type(scene, VT_LEFT, NULL);
-	shows(scene, "VIEWING 3 of 4", "+34/12", NULL);
+	press(scene, VT_LEFT, "VIEWING 3 of 4", "+34/12", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	shows_stone(scene, "b4", black(scene));
 	assert_int_equal(square_of(scene, "h11").fg, square_of(scene, "a4").fg); /* of the same seat */
-	type(scene, VT_LEFT, VT_LEFT, NULL);
-	shows(scene, "VIEWING 1 of 4", "+34/11", NULL);
+	press(scene, VT_LEFT VT_LEFT, "VIEWING 1 of 4", "+34/11", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
-	type(scene, VT_HOME, NULL);
-	shows(scene, "VIEWING 0 of 4", NULL);
+	press(scene, VT_HOME, "VIEWING 0 of 4", NULL);
 	/* Before the first move the first brain already thinks.  */
 	shows_stone(scene, "a4", mark(scene, "best"));
 	shows_stone(scene, "h11", mark(scene, "lost"));
@@ -93,8 +82,7 @@ TEST(a_match_file_has_the_thoughts)
 	scene = begin(&large, "open", path, NULL);
 	shows(scene, "analyses wins: five", "+34/15", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
-	command(scene, "goto 3");
-	shows(scene, "VIEWING 3 of 9", "+34/12", NULL);
+	ask(scene, "goto 3", "VIEWING 3 of 9", "+34/12", NULL);
 	leave(scene);
 	unlink(path);
 	rmdir(folder);
@@ -103,36 +91,26 @@ TEST(a_match_file_has_the_thoughts)
 
 /* They disappear from the board and from below it, and stay away after a takeback.  On the timeline they are
  * still shown.  */
-static void the_thoughts_of_a_brain_disappear_when_it_leaves_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(the_thoughts_of_a_brain_disappear_when_it_leaves)
 {
 	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
 
 	shows(scene, "+34/", "a6", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
-	command(scene, "seat 1 human");
-	shows(scene, "branch 1", "your move", NULL);
+	ask(scene, "seat 1 human", "branch 1", "your move", NULL);
 	shows_stone(scene, "h11", empty(scene));
-	command(scene, "play a1");
-	shows(scene, "move 4 ", NULL);
-	command(scene, "seat 2 human");
-	shows(scene, "branch 2", NULL);
+	ask(scene, "play a1", "move 4 ", NULL);
+	ask(scene, "seat 2 human", "branch 2", NULL);
 	shows_no(scene, "+34/");
-	command(scene, "takeback 2");
-	shows(scene, "move 2 ", "branch 3", NULL);
+	ask(scene, "takeback 2", "move 2 ", "branch 3", NULL);
 	shows_stone(scene, "a6", white(scene));
 	shows_stone(scene, "h11", empty(scene));
 	shows_no(scene, "+34/");
-	command(scene, "goto 1");
-	shows(scene, "VIEWING 1 of 2", "+34/", NULL);
+	ask(scene, "goto 1", "VIEWING 1 of 2", "+34/", NULL);
 	shows_stone(scene, "h11", mark(scene, "lost"));
 	type(scene, VT_END, NULL);
 	shows_stone(scene, "h11", empty(scene));
 	leave(scene);
-}
-
-TEST(the_thoughts_of_a_brain_disappear_when_it_leaves)
-{
-	on_all_stages(the_thoughts_of_a_brain_disappear_when_it_leaves_on);
 }
 
 TEST(a_person_sees_the_forbidden_points_of_renju)

@@ -88,20 +88,16 @@ TEST(a_tournament_and_the_list_of_matches_have_that_theme_too)
 
 	type(scene, ATTRIBUTES, NULL);
 	gets(scene, DARK);
-	command(scene, "set theme");
-	shows(scene, "theme = dark  (default)", NULL);
-	command(scene, "resign");
-	shows(scene, "good wins: resign", NULL);
+	ask(scene, "set theme", "theme = dark  (default)", NULL);
+	ask(scene, "resign", "good wins: resign", NULL);
 	list = begin_in(&asks, home, "open", NULL);
 	comes(list, "the question", has_asked, NULL);
 	gets(list, VT_DEFAULT);
 	type(list, WHITE ATTRIBUTES, NULL);
 	gets(list, LIGHT);
-	type(list, "\r", NULL);
-	shows(list, "q list", NULL);
+	press(list, "\r", "q list", NULL);
 	gets(list, LIGHT);
-	command(list, "set theme");
-	shows(list, "theme = light  (default)", NULL);
+	ask(list, "set theme", "theme = light  (default)", NULL);
 	type(list, "Q", NULL);
 	assert_int_equal(ends(list), 0);
 	leave(scene);
@@ -152,8 +148,7 @@ TEST(an_answer_in_pieces_after_seconds_is_no_key)
 	gets(scene, LIGHT);
 	shows(scene, "your move", NULL);
 	shows_no(scene, "does nothing");
-	type(scene, "?", NULL);
-	shows(scene, "q: close", NULL);
+	press(scene, "?", "q: close", NULL);
 	leave(scene);
 }
 
@@ -161,11 +156,9 @@ TEST(an_answer_does_not_get_into_the_prompt)
 {
 	struct scene *scene = begin_asking(&asks);
 
-	type(scene, ":lay", NULL);
-	shows(scene, ":lay", NULL);
+	press(scene, ":lay", ":lay", NULL);
 	send_slowly(scene, WHITE, 9);
-	type(scene, ATTRIBUTES "out", NULL);
-	shows(scene, ":layout", NULL);
+	press(scene, ATTRIBUTES "out", ":layout", NULL);
 	gets(scene, LIGHT);
 	type(scene, " board\r", NULL);
 	shows_no(scene, ":layout");
@@ -211,8 +204,7 @@ TEST(a_theme_that_is_chosen_meanwhile_stays)
 
 	command(scene, "theme dark");
 	gets(scene, DARK);
-	type(scene, WHITE ATTRIBUTES "?", NULL);
-	shows(scene, "q: close", NULL);
+	press(scene, WHITE ATTRIBUTES "?", "q: close", NULL);
 	gets(scene, DARK);
 	leave(scene);
 }

@@ -92,16 +92,11 @@ TEST_IN(the_same_agents_can_continue_a_finished_match_from_its_middle, make_reco
 {
 	struct scene *scene = open_asked();
 
-	command(scene, "goto 20");
-	shows(scene, "VIEWING 20 of 60", NULL);
-	type(scene, "r", NULL);
-	shows(scene, "start these programs?", "seat 1   sh ", "lmc-rotate.sh", "y/n", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "nothing was started", "VIEWING 20 of 60", NULL);
-	type(scene, "r", NULL);
-	shows(scene, "start these programs?", NULL);
-	type(scene, "y", NULL);
-	shows(scene, "move 60", NULL);
+	ask(scene, "goto 20", "VIEWING 20 of 60", NULL);
+	press(scene, "r", "start these programs?", "seat 1   sh ", "lmc-rotate.sh", "y/n", NULL);
+	press(scene, "n", "nothing was started", "VIEWING 20 of 60", NULL);
+	press(scene, "r", "start these programs?", NULL);
+	press(scene, "y", "move 60", NULL);
 	leave(scene);
 	assert_file("SELECT parent || ' ' || turn || ' ' || why FROM branch WHERE id = 1", "0 20 resume");
 	assert_file("SELECT count(*) " TOLD, "0");
@@ -134,8 +129,7 @@ TEST_IN(different_answers_of_another_agent_are_reported_and_the_recorded_ones_co
 	struct scene *scene = open_finished();
 
 	command(scene, "goto 20");
-	command(scene, "resume sample:constant sample:beat-last");
-	shows(scene, "1 ● constant", "move 60", NULL);
+	ask(scene, "resume sample:constant sample:beat-last", "1 ● constant", "move 60", NULL);
 	leave(scene);
 	/* In ten rounds a rotating player and a constant one agree sometimes.  */
 	assert_file("SELECT count(*) > 0 AND count(*) < 10 AND min(seat) = 1 AND max(seat) = 1 " TOLD, "1");
@@ -153,10 +147,8 @@ TEST_IN(an_agent_that_fails_while_it_is_told_the_match_changes_nothing, make_rec
 	struct scene *scene = open_finished();
 
 	command(scene, "goto 20");
-	command(scene, "resume false sample:beat-last");
-	shows(scene, "nothing was changed: ", "exited with status 1", NULL);
-	command(scene, "goto 10");
-	shows(scene, "VIEWING 10 of 60", NULL);
+	ask(scene, "resume false sample:beat-last", "nothing was changed: ", "exited with status 1", NULL);
+	ask(scene, "goto 10", "VIEWING 10 of 60", NULL);
 	leave(scene);
 	assert_file("SELECT count(*) FROM branch", "1");
 }
@@ -167,20 +159,13 @@ TEST_IN(a_person_takes_a_seat_and_gives_it_back, make_record, remove_record)
 				    "sample:rotate", "sample:beat-last", NULL);
 
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next x4");
-	shows(scene, "move 4 ", "PAUSED", NULL);
-	command(scene, "seat 2 human");
-	shows(scene, "2 ○ human", NULL);
-	command(scene, "continue");
-	shows(scene, "RUNNING", "your move", NULL);
-	type(scene, "p", NULL);
-	shows(scene, "round 3 of 30", "your move", NULL);
-	command(scene, "pause");
-	shows(scene, "PAUSED", NULL);
-	command(scene, "seat 2 agent");
-	shows(scene, "2 ○ beat-last", NULL);
-	command(scene, "continue");
-	shows(scene, "round 30 of 30", NULL);
+	ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
+	ask(scene, "seat 2 human", "2 ○ human", NULL);
+	ask(scene, "continue", "RUNNING", "your move", NULL);
+	press(scene, "p", "round 3 of 30", "your move", NULL);
+	ask(scene, "pause", "PAUSED", NULL);
+	ask(scene, "seat 2 agent", "2 ○ beat-last", NULL);
+	ask(scene, "continue", "round 30 of 30", NULL);
 	leave(scene);
 	assert_file("SELECT group_concat(why, '; ') FROM (SELECT why FROM branch ORDER BY id)",
 		    "the match begins; seat 2: human; seat 2: sample:beat-last");
@@ -211,21 +196,14 @@ TEST_IN(a_gap_is_shown_and_a_match_goes_on_from_before_it_only, make_record, rem
 	change_file(LOSE_TURN_4);
 	scene = begin(&small, "open", "--trust", record, NULL);
 	shows(scene, "messages are missing, from", NULL);
-	command(scene, "goto 4");
-	shows(scene, "VIEWING 4 of ", "missing: 3 messages, from #", NULL);
-	command(scene, "goto 3");
-	shows(scene, "VIEWING 3 of ", NULL);
+	ask(scene, "goto 4", "VIEWING 4 of ", "missing: 3 messages, from #", NULL);
+	ask(scene, "goto 3", "VIEWING 3 of ", NULL);
 	shows_no(scene, "missing: 3 messages");
-	command(scene, "goto 6");
-	shows(scene, "VIEWING 6 of ", NULL);
-	type(scene, "/zzz\r", NULL);
-	shows(scene, "no message of this pane matches \"zzz\", but 3 messages are", NULL);
-	type(scene, "r", NULL);
-	shows(scene, "agents cannot be told the match so far: choose turn 3 or an", NULL);
-	command(scene, "goto 3");
-	shows(scene, "VIEWING 3 of ", NULL);
-	type(scene, "r", NULL);
-	shows(scene, "branch 1 continues from move 3", NULL);
+	ask(scene, "goto 6", "VIEWING 6 of ", NULL);
+	press(scene, "/zzz\r", "no message of this pane matches \"zzz\", but 3 messages are", NULL);
+	press(scene, "r", "agents cannot be told the match so far: choose turn 3 or an", NULL);
+	ask(scene, "goto 3", "VIEWING 3 of ", NULL);
+	press(scene, "r", "branch 1 continues from move 3", NULL);
 	leave(scene);
 }
 
@@ -235,17 +213,12 @@ TEST_IN(an_agent_takes_a_seat_of_a_match_with_a_gap_from_before_it_only, make_re
 				    "sample:rotate", "sample:beat-last", NULL);
 
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next x6");
-	shows(scene, "move 6 ", "PAUSED", NULL);
-	command(scene, "seat 2 human"); /* waits until all is in the file */
-	shows(scene, "2 ○ human", NULL);
+	ask(scene, "next x6", "move 6 ", "PAUSED", NULL);
+	ask(scene, "seat 2 human", "2 ○ human", NULL); /* waits until all is in the file */
 	change_file(LOSE_TURN_4);
-	command(scene, "seat 1 sample:constant");
-	shows(scene, "so far: choose turn 3 or an earlier one", NULL);
-	command(scene, "goto 3");
-	shows(scene, "VIEWING 3 of 6", NULL);
-	command(scene, "seat 1 sample:constant");
-	shows(scene, "branch 2 continues from move 3", "1 ● constant", NULL);
+	ask(scene, "seat 1 sample:constant", "so far: choose turn 3 or an earlier one", NULL);
+	ask(scene, "goto 3", "VIEWING 3 of 6", NULL);
+	ask(scene, "seat 1 sample:constant", "branch 2 continues from move 3", "1 ● constant", NULL);
 	leave(scene);
 }
 
@@ -255,15 +228,11 @@ TEST_IN(an_earlier_move_of_quantum_chess_can_be_overridden, make_record, remove_
 				    "sample:thinker", "sample:thinker", NULL);
 
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next x9");
-	shows(scene, "move 9 ", "PAUSED", NULL);
+	ask(scene, "next x9", "move 9 ", "PAUSED", NULL);
 	command(scene, "goto 4"); /* white selects */
-	command(scene, "override 0 6");
-	shows(scene, "branch 1 continues from move 4", "move 5 ", "PAUSED", NULL);
-	command(scene, "next");
-	shows(scene, "move 6 ", "PAUSED", NULL);
-	command(scene, "takeback 1");
-	shows(scene, "branch 2 continues from move 5", "move 5 ", NULL);
+	ask(scene, "override 0 6", "branch 1 continues from move 4", "move 5 ", "PAUSED", NULL);
+	ask(scene, "next", "move 6 ", "PAUSED", NULL);
+	ask(scene, "takeback 1", "branch 2 continues from move 5", "move 5 ", NULL);
 	leave(scene);
 	assert_file("SELECT substr(played, 1, 3) FROM turn WHERE branch = 1 AND n = 5", "0 6");
 	assert_file("SELECT count(*) " TOLD, "0");
@@ -277,13 +246,10 @@ TEST_IN(fresh_agents_of_a_world_are_told_it_over_a_new_connection, make_record, 
 				    "--record", record, "sample:rotate", "sample:reasoner", NULL);
 
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next x12");
-	shows(scene, "move 12 ", "PAUSED", NULL);
+	ask(scene, "next x12", "move 12 ", "PAUSED", NULL);
 	command(scene, "goto 6");
-	command(scene, "resume");
-	shows(scene, "branch 1 continues from move 6", "move 6  branch 1  ‖ PAUSED", NULL);
-	command(scene, "next x6");
-	shows(scene, "move 12  branch 1  ‖ PAUSED", NULL);
+	ask(scene, "resume", "branch 1 continues from move 6", "move 6  branch 1  ‖ PAUSED", NULL);
+	ask(scene, "next x6", "move 12  branch 1  ‖ PAUSED", NULL);
 	leave(scene);
 	assert_file("SELECT count(*) " TOLD, "0");
 	for (int seat = 1; seat <= 2; seat++)
@@ -296,12 +262,9 @@ TEST_IN(another_agent_can_take_over_in_the_middle, make_record, remove_record)
 				    "sample:rotate", "sample:beat-last", NULL);
 
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next x7");
-	shows(scene, "move 7 ", "PAUSED", NULL);
-	command(scene, "seat 1 sample:constant");
-	shows(scene, "1 ● constant", "branch 1 continues from move 7", NULL);
-	command(scene, "continue");
-	shows(scene, "round 30 of 30", NULL);
+	ask(scene, "next x7", "move 7 ", "PAUSED", NULL);
+	ask(scene, "seat 1 sample:constant", "1 ● constant", "branch 1 continues from move 7", NULL);
+	ask(scene, "continue", "round 30 of 30", NULL);
 	leave(scene);
 	assert_file("SELECT count(DISTINCT played) FROM turn WHERE branch = 1 AND seat = 1", "1");
 	/* The other agent stays and is told nothing twice.  */
@@ -312,14 +275,10 @@ TEST(a_seat_has_the_name_of_its_player_at_that_time)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, "nn", NULL);
-	shows(scene, "move 2 ", "PAUSED", NULL);
-	command(scene, "seat 1 human");
-	shows(scene, " 1 ● human ", "your move", NULL);
-	command(scene, "goto 1");
-	shows(scene, "VIEWING 1 of 2", " 1 ● good ", NULL);
-	command(scene, "live");
-	shows(scene, " 1 ● human ", NULL);
+	press(scene, "nn", "move 2 ", "PAUSED", NULL);
+	ask(scene, "seat 1 human", " 1 ● human ", "your move", NULL);
+	ask(scene, "goto 1", "VIEWING 1 of 2", " 1 ● good ", NULL);
+	ask(scene, "live", " 1 ● human ", NULL);
 	leave(scene);
 }
 

@@ -15,15 +15,11 @@ static struct scene *with_two_branches(const struct stage *stage)
 	struct scene *scene = begin_match(stage, "human", "good", NULL);
 
 	shows(scene, "your move", NULL);
-	command(scene, "play h8");
-	shows(scene, "move 2", "your move", NULL);
-	command(scene, "play h9");
-	shows(scene, "move 4", "your move", NULL);
+	ask(scene, "play h8", "move 2", "your move", NULL);
+	ask(scene, "play h9", "move 4", "your move", NULL);
 	shows_stone(scene, "h9", black(scene));
-	command(scene, "takeback");
-	shows(scene, "move 2", "branch 1", "your move", NULL);
-	command(scene, "play g7");
-	shows(scene, "move 4", "branch 1", "your move", NULL);
+	ask(scene, "takeback", "move 2", "branch 1", "your move", NULL);
+	ask(scene, "play g7", "move 4", "branch 1", "your move", NULL);
 	return scene;
 }
 
@@ -31,31 +27,22 @@ static void branches_are_looked_at_and_left(const struct stage *stage)
 {
 	struct scene *scene = with_two_branches(stage);
 
-	command(scene, "info branches");
-	shows(scene, "2 branches, * marks the one shown", NULL);
-	command(scene, "branch 0");
-	shows(scene, "VIEWING branch 0, 4 of 4", NULL);
+	ask(scene, "info branches", "2 branches, * marks the one shown", NULL);
+	ask(scene, "branch 0", "VIEWING branch 0, 4 of 4", NULL);
 	shows_stone(scene, "h9", black(scene));
 	shows_stone(scene, "g7", empty(scene));
 	shows_no(scene, "your move");
-	command(scene, "back 3");
-	shows(scene, "VIEWING branch 0, 1 of 4", NULL);
+	ask(scene, "back 3", "VIEWING branch 0, 1 of 4", NULL);
 	shows_stone(scene, "h9", empty(scene));
-	command(scene, "play e5");
-	shows(scene, "branch 0 is shown: `live` returns to the match", NULL);
-	command(scene, "takeback");
-	shows(scene, "branch 0 is shown", NULL);
-	command(scene, "diff 1");
-	shows(scene, "A: branch 0: 4 turns", NULL);
-	command(scene, "branch 7");
-	shows(scene, "there is no branch 7", NULL);
-	command(scene, "live");
-	shows(scene, "branch 1", "your move", NULL);
+	ask(scene, "play e5", "branch 0 is shown: `live` returns to the match", NULL);
+	ask(scene, "takeback", "branch 0 is shown", NULL);
+	ask(scene, "diff 1", "A: branch 0: 4 turns", NULL);
+	ask(scene, "branch 7", "there is no branch 7", NULL);
+	ask(scene, "live", "branch 1", "your move", NULL);
 	shows_no(scene, "VIEWING");
 	shows_stone(scene, "g7", black(scene));
 	shows_stone(scene, "h9", empty(scene));
-	command(scene, "play e5");
-	shows(scene, "move 6", "your move", NULL);
+	ask(scene, "play e5", "move 6", "your move", NULL);
 	leave(scene);
 }
 
@@ -69,11 +56,9 @@ TEST(the_traffic_is_that_of_the_shown_branch)
 	struct scene *scene = with_two_branches(&large);
 
 	shows(scene, "TURN 6,6", "TAKEBACK", NULL);
-	command(scene, "branch 0");
-	shows(scene, "TURN 7,8", NULL);
+	ask(scene, "branch 0", "TURN 7,8", NULL);
 	shows_no(scene, "TURN 6,6");
-	command(scene, "live");
-	shows(scene, "TURN 6,6", "TURN 7,8", NULL);
+	ask(scene, "live", "TURN 6,6", "TURN 7,8", NULL);
 	leave(scene);
 }
 
@@ -84,15 +69,11 @@ TEST(a_match_can_continue_from_the_shown_branch)
 	char *path = bytes_text("%s", path_in(scene, "saved.ringside")), *line = bytes_text("save %s", path),
 	     *told;
 
-	command(scene, "branch 0");
-	shows(scene, "VIEWING branch 0, 4 of 4", NULL);
-	command(scene, "resume");
-	shows(scene, "branch 2 continues from move 4", "your move", NULL);
+	ask(scene, "branch 0", "VIEWING branch 0, 4 of 4", NULL);
+	ask(scene, "resume", "branch 2 continues from move 4", "your move", NULL);
 	shows_stone(scene, "h9", black(scene));
-	command(scene, "play e5");
-	shows(scene, "move 6", "branch 2", "your move", NULL);
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	ask(scene, "play e5", "move 6", "branch 2", "your move", NULL);
+	ask(scene, line, "saved as", NULL);
 	told = ask_file(
 		path,
 		"SELECT group_concat(id || ':' || coalesce(parent, '-') || ':' || turn, ' ') FROM branch");

@@ -57,14 +57,10 @@ TEST(layout_keys_and_players_come_from_the_config)
 		      NULL);
 	shows(scene, "move 0", "PAUSED", "mine", NULL);
 	comes(scene, "the board alone", shows_no_log, NULL);
-	type(scene, "\033[15~", NULL);
-	shows(scene, "move 1", NULL);
-	type(scene, "q", NULL);
-	shows(scene, "q does nothing here", NULL);
-	type(scene, "?", NULL);
-	shows(scene, "Now: ", NULL);
-	type(scene, "/F5\r", NULL);
-	shows(scene, "F5        next", NULL);
+	press(scene, "\033[15~", "move 1", NULL);
+	press(scene, "q", "q does nothing here", NULL);
+	press(scene, "?", "Now: ", NULL);
+	press(scene, "/F5\r", "F5        next", NULL);
 	type(scene, "\033", NULL);
 	leave(scene);
 }
@@ -84,12 +80,10 @@ TEST(a_named_player_brings_its_limits)
 	shows(scene, "clock   40.0 s for a move", "300.0 s left for the match (this seat's own limits)",
 	      NULL);
 	type(scene, "\033", NULL);
-	command(scene, "seat 1 @mine");
-	shows(scene, "1 ● mine  5:00.0  (turn 40s, match 5m)", NULL);
-	command(scene, "set turn-time2 9s");
-	shows(scene, "the limit for a turn of seat 2 is 9 s from now on", "(turn 9s, match 5m)", NULL);
-	command(scene, "set turn-time1?");
-	shows(scene, "turn-time1 = 40s", NULL);
+	ask(scene, "seat 1 @mine", "1 ● mine  5:00.0  (turn 40s, match 5m)", NULL);
+	ask(scene, "set turn-time2 9s", "the limit for a turn of seat 2 is 9 s from now on",
+	    "(turn 9s, match 5m)", NULL);
+	ask(scene, "set turn-time1?", "turn-time1 = 40s", NULL);
 	leave(scene);
 	write_config("[player mine]\ncommand = ./x\nturn-time = soon\n");
 	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", player("good 7"), "@mine",
@@ -107,14 +101,11 @@ TEST(what_is_set_is_saved_among_the_comments_of_the_file)
 	scene = begin(&small, "play", "gomocup", "--config", path, "--pause", player("good 3"),
 		      player("good 7"), NULL);
 	shows(scene, "move 0", "PAUSED", NULL);
-	command(scene, "set theme light");
-	shows(scene, "theme: light", NULL);
+	ask(scene, "set theme light", "theme: light", NULL);
 	type(scene, "L", NULL);
-	command(scene, "set numbers on");
-	shows(scene, "numbers of stones: on", NULL);
+	ask(scene, "set numbers on", "numbers of stones: on", NULL);
 	command(scene, "bind F5 next");
-	command(scene, "save-config");
-	shows(scene, "saved as", NULL);
+	ask(scene, "save-config", "saved as", NULL);
 	leave(scene);
 	assert_null(text_file_read(path, &text));
 	assert_string_equal(text.at, "# mine\n[screen]\n# evenings\ntheme = light ; always\nlayout = narrow\n"
@@ -159,8 +150,7 @@ TEST(panes_have_the_sizes_that_keys_and_the_mouse_gave_them)
 	assert_true(vt_mouse(scene->vt, 0, log_x + 5, log_y - 4, false));
 	pane_begins_at(scene, "[3] 1 log", log_x, log_y - 4);
 	command(scene, "resize narrower 500");
-	command(scene, "resize narrower");
-	shows(scene, "the pane cannot become narrower", NULL);
+	ask(scene, "resize narrower", "the pane cannot become narrower", NULL);
 	command(scene, "resize wider 9");
 	leave(scene);
 	scene = begin_at(&large, home, "good 3", "good 7");

@@ -76,13 +76,10 @@ TEST(a_match_can_be_exported_and_opened_in_every_format)
 		shows(scene, "move 9", "talks wins: five", "1 talks", "2 good", "9 e4", NULL);
 		shows_stone(scene, "e4", black(scene));
 		shows_stone(scene, "d8", white(scene));
-		type(scene, VT_LEFT, NULL);
-		shows(scene, "VIEWING 8 of 9", NULL);
+		press(scene, VT_LEFT, "VIEWING 8 of 9", NULL);
 		shows_stone(scene, "e4", empty(scene));
-		type(scene, VT_HOME, NULL);
-		shows(scene, "VIEWING 0 of 9", NULL);
-		type(scene, "u", NULL);
-		shows(scene, "u does nothing here: this match is read from a file", NULL);
+		press(scene, VT_HOME, "VIEWING 0 of 9", NULL);
+		press(scene, "u", "u does nothing here: this match is read from a file", NULL);
 		type(scene, "q", NULL);
 		assert_int_equal(ends(scene), 0);
 		free(path);
@@ -100,8 +97,7 @@ TEST(sgf_keeps_the_agents_words)
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "1 MESSAGE", "MESSAGE move 5 is easy", "DEBUG depth 5", "◂ 4,3", NULL);
 	/* Earlier the agents had said less.  */
-	command(scene, "goto 2");
-	shows(scene, "VIEWING 2 of 9", NULL);
+	ask(scene, "goto 2", "VIEWING 2 of 9", NULL);
 	shows_no(scene, "move 5 is easy");
 	leave(scene);
 	free(path);
@@ -119,10 +115,8 @@ TEST(an_opened_file_can_be_saved_as_a_match_file)
 	scene = begin(&small, "open", path, NULL);
 	shows(scene, "move 2", "UNFINISHED", "1 one", NULL);
 	shows_stone(scene, "c4", black(scene));
-	command(scene, line);
-	shows(scene, "saved as", NULL);
-	command(scene, "save other.sgf");
-	shows(scene, "other.sgf: this ending means the format sgf", NULL);
+	ask(scene, line, "saved as", NULL);
+	ask(scene, "save other.sgf", "other.sgf: this ending means the format sgf", NULL);
 	leave(scene);
 	scene = begin(&small, "open", saved, NULL);
 	shows(scene, "move 2", "UNFINISHED", "2 two", NULL);
@@ -152,14 +146,10 @@ TEST(a_file_of_c_gomoku_cli_says_that_it_holds_a_series_and_shows_rule_and_times
 	shows(scene, "rule standard", "7.0 ms", "1 a1", NULL);
 	shows_no(scene, "holds 2 games");
 	/* The board keeps its direction when play continues.  */
-	command(scene, "set origin top");
-	shows(scene, "row 1 of the board is at the top", NULL);
-	command(scene, "set analysis off");
-	shows(scene, "what the agents think: off", NULL);
-	command(scene, "resume human human");
-	shows(scene, "played on from move 1", NULL);
-	command(scene, "set analysis"); /* the opposite, without a value */
-	shows(scene, "what the agents think: on", NULL);
+	ask(scene, "set origin top", "row 1 of the board is at the top", NULL);
+	ask(scene, "set analysis off", "what the agents think: off", NULL);
+	ask(scene, "resume human human", "played on from move 1", NULL);
+	ask(scene, "set analysis", "what the agents think: on", NULL); /* the opposite, without a value */
 	find_square(scene, "a1", &x, &above);
 	find_square(scene, "a2", &x, &below);
 	assert_true(below > above);
@@ -175,18 +165,12 @@ TEST(a_running_match_can_be_exported_from_the_prompt)
 	char *line = bytes_text("export %s", path);
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	command(scene, "next x3");
-	shows(scene, "move 3 ", "PAUSED", NULL);
-	command(scene, line);
-	shows(scene, "exported to", NULL);
-	command(scene, line);
-	shows(scene, "already exists", NULL);
-	command(scene, "export now.chess");
-	shows(scene, "gomocup has psq, rec, sgf", NULL);
-	command(scene, "export now.svg");
-	shows(scene, "a film is made in a shell: ", "-o now.svg", NULL);
-	command(scene, "export now");
-	shows(scene, "expected an ending", NULL);
+	ask(scene, "next x3", "move 3 ", "PAUSED", NULL);
+	ask(scene, line, "exported to", NULL);
+	ask(scene, line, "already exists", NULL);
+	ask(scene, "export now.chess", "gomocup has psq, rec, sgf", NULL);
+	ask(scene, "export now.svg", "a film is made in a shell: ", "-o now.svg", NULL);
+	ask(scene, "export now", "expected an ending", NULL);
 	leave(scene);
 	scene = begin(&small, "open", path, NULL);
 	shows(scene, "move 3", "UNFINISHED", "1 talks", NULL);
@@ -202,12 +186,9 @@ TEST(moves_that_were_taken_back_are_not_exported)
 	char *line = bytes_text("export %s", path);
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	command(scene, "next x5");
-	shows(scene, "move 5 ", NULL);
-	command(scene, "takeback 3");
-	shows(scene, "move 2 ", NULL);
-	command(scene, line);
-	shows(scene, "exported to", NULL);
+	ask(scene, "next x5", "move 5 ", NULL);
+	ask(scene, "takeback 3", "move 2 ", NULL);
+	ask(scene, line, "exported to", NULL);
 	leave(scene);
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "move 2", "MESSAGE move 1 is easy", NULL);
@@ -226,14 +207,11 @@ TEST(a_key_makes_a_case_of_the_shown_position)
 	char *agent = bytes_text("'%s/brain' good 3", getenv("AGENTS"));
 
 	shows(scene, "move 9", NULL);
-	type(scene, VT_LEFT, NULL);
-	shows(scene, "VIEWING 8 of 9", NULL);
-	type(scene, "C", NULL);
-	shows(scene, ":case", NULL);
+	press(scene, VT_LEFT, "VIEWING 8 of 9", NULL);
+	press(scene, "C", ":case", NULL);
 	type(scene, suite, "\r", NULL);
 	shows(scene, "has the case \"move 9\" now: not e4", NULL);
-	type(scene, VT_LEFT, "C", NULL);
-	shows(scene, "has the case \"move 8\" now: not d8", NULL);
+	press(scene, VT_LEFT "C", "has the case \"move 8\" now: not d8", NULL);
 	leave(scene);
 	check = begin(&large, "check", "gomocup", "--suite", suite, agent, NULL);
 	shows(check, "move 9", "move 8", "2 cases in", NULL);

@@ -32,13 +32,11 @@ static void gdb_prints_what_is_in_an_agent(const struct stage *stage, const char
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", option, NULL);
 
 	open_gdb(scene);
-	type(scene, "print 100 + 23\r", NULL); /* not a key of ringside */
-	shows(scene, "= 123", NULL);
+	press(scene, "print 100 + 23\r", "= 123", NULL); /* not a key of ringside */
 	type(scene, "quit\r", NULL);
 	shows_no(scene, "gdb on 1");
 	shows_no(scene, "MB traced");
-	type(scene, "c", NULL);
-	shows(scene, "good wins: five", NULL);
+	press(scene, "c", "good wins: five", NULL);
 	leave(scene);
 }
 
@@ -64,18 +62,13 @@ TEST(an_agent_under_gdb_may_be_late_and_its_move_is_untimed)
 					   "0", "--layout", "traffic", NULL);
 
 	open_gdb(scene);
-	type(scene, "continue\r", NULL);
-	shows(scene, "Continuing.", NULL);
-	type(scene, "\035c", NULL);
-	shows(scene, "late wins: five", NULL);
+	press(scene, "continue\r", "Continuing.", NULL);
+	press(scene, "\035c", "late wins: five", NULL);
 	shows_no(scene, "gdb on 1"); /* gdb ends with the match */
 	command(scene, "search-back untimed");
-	command(scene, "search-back is traced");
-	shows(scene, "is traced: its clock stands", NULL);
-	command(scene, "goto 3");
-	shows(scene, "VIEWING 3 of 9", "3 b4 untimed", NULL);
-	command(scene, "goto 2");
-	shows(scene, "VIEWING 2 of 9", "2 a8", NULL);
+	ask(scene, "search-back is traced", "is traced: its clock stands", NULL);
+	ask(scene, "goto 3", "VIEWING 3 of 9", "3 b4 untimed", NULL);
+	ask(scene, "goto 2", "VIEWING 2 of 9", "2 a8", NULL);
 	shows_no(scene, "a8 untimed");
 	leave(scene);
 }
@@ -85,21 +78,14 @@ TEST(ctrl_c_reaches_gdb_and_not_the_match)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	open_gdb(scene);
-	type(scene, "continue\r", NULL);
-	shows(scene, "Continuing.", NULL);
-	type(scene, "\035nn", NULL);
-	shows(scene, "move 2 ", "PAUSED", NULL);
-	command(scene, "gdb 1"); /* again: it gets the keys */
-	shows(scene, "typing, ^] leaves", NULL);
-	type(scene, "\003", NULL);
-	shows(scene, "received signal SIGINT", NULL);
-	type(scene, "detach\r", NULL);
-	shows(scene, "detached]", NULL);
+	press(scene, "continue\r", "Continuing.", NULL);
+	press(scene, "\035nn", "move 2 ", "PAUSED", NULL);
+	ask(scene, "gdb 1", "typing, ^] leaves", NULL); /* again: it gets the keys */
+	press(scene, "\003", "received signal SIGINT", NULL);
+	press(scene, "detach\r", "detached]", NULL);
 	shows_no(scene, "MB traced");
-	type(scene, "\035n", NULL);
-	shows(scene, "move 3 ", NULL);
-	command(scene, "gdb 2");
-	shows(scene, "gdb: gdb is open on seat 1: type `quit` there first", NULL);
+	press(scene, "\035n", "move 3 ", NULL);
+	ask(scene, "gdb 2", "gdb: gdb is open on seat 1: type `quit` there first", NULL);
 	leave(scene);
 }
 
@@ -129,8 +115,7 @@ TEST(gdb_ends_when_its_agent_ends)
 	type(scene, "\035", NULL);
 	command(scene, "signal 1 KILL");
 	shows_no(scene, "gdb on 1");
-	type(scene, "c", NULL);
-	shows(scene, "SIGKILL", NULL);
+	press(scene, "c", "SIGKILL", NULL);
 	leave(scene);
 }
 
@@ -139,15 +124,11 @@ TEST(a_crash_can_be_inspected)
 	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
 
 	open_gdb(scene);
-	type(scene, "continue\r", NULL);
-	shows(scene, "Continuing.", NULL);
-	type(scene, "\035c", NULL);
-	shows(scene, "received signal SIGSEGV", "GDB HOLDS 1", NULL);
+	press(scene, "continue\r", "Continuing.", NULL);
+	press(scene, "\035c", "received signal SIGSEGV", "GDB HOLDS 1", NULL);
 	command(scene, "gdb 1");
-	type(scene, "backtrace\r", NULL);
-	shows(scene, "crash", NULL);
-	type(scene, "quit\r", NULL);
-	shows(scene, "crash", "SIGSEGV", NULL);
+	press(scene, "backtrace\r", "crash", NULL);
+	press(scene, "quit\r", "crash", "SIGSEGV", NULL);
 	shows_no(scene, "gdb on 1");
 	leave(scene);
 }
@@ -158,17 +139,13 @@ TEST(a_caught_crash_can_be_inspected_before_the_process_ends)
 	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
 
 	command(scene, "catch crash");
-	type(scene, "c", NULL);
-	shows(scene, "PAUSED catchpoint 1", NULL);
+	press(scene, "c", "PAUSED catchpoint 1", NULL);
 	open_gdb(scene);
-	type(scene, "print 100 + 23\r", NULL);
-	shows(scene, "= 123", NULL);
+	press(scene, "print 100 + 23\r", "= 123", NULL);
 	type(scene, "quit\r", NULL);
 	shows_no(scene, "gdb on 1");
-	type(scene, "c", NULL);
-	shows(scene, "good wins: crash", NULL);
-	command(scene, "why");
-	shows(scene, "SIGSEGV", NULL);
+	press(scene, "c", "good wins: crash", NULL);
+	ask(scene, "why", "SIGSEGV", NULL);
 	leave(scene);
 }
 
@@ -229,8 +206,7 @@ TEST(leaving_while_gdb_runs_leaves_nobody_behind)
 	scene = begin_match(&small, "good 3", "silent 7", "--turn-time", "600s", NULL);
 	shows(scene, "move 3 ", NULL);
 	open_gdb(scene);
-	type(scene, "continue\r", NULL);
-	shows(scene, "Continuing.", NULL);
+	press(scene, "continue\r", "Continuing.", NULL);
 	vt_signal(scene->vt, SIGKILL); /* ringside itself */
 	vt_finish(scene->vt, LONG);
 	everybody_leaves(scene);
@@ -241,21 +217,15 @@ TEST(an_agent_goes_on_unharmed_after_gdb)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, "nn", NULL);
-	shows(scene, "move 2 ", NULL);
+	press(scene, "nn", "move 2 ", NULL);
 	open_gdb(scene);
-	type(scene, "break fflush\r", NULL);
-	shows(scene, "Breakpoint 1 at", NULL);
-	type(scene, "continue\r", NULL);
-	shows(scene, "Continuing.", NULL);
+	press(scene, "break fflush\r", "Breakpoint 1 at", NULL);
+	press(scene, "continue\r", "Continuing.", NULL);
 	type(scene, "\035", NULL);
-	command(scene, "resign 2"); /* the end of the match ends gdb */
-	shows(scene, "good wins: resign", NULL);
+	ask(scene, "resign 2", "good wins: resign", NULL); /* the end of the match ends gdb */
 	shows_no(scene, "gdb on 1");
-	command(scene, "takeback 1"); /* a breakpoint left in the agent would kill it now */
-	shows(scene, "move 1 ", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "good wins: five", NULL);
+	ask(scene, "takeback 1", "move 1 ", NULL); /* a breakpoint left in the agent would kill it now */
+	press(scene, "c", "good wins: five", NULL);
 	leave(scene);
 }
 
@@ -299,10 +269,8 @@ TEST(a_tracer_from_outside_is_noticed)
 	assert_true(agent > 0);
 	assert_int_equal(ptrace(PTRACE_SEIZE, agent, NULL, NULL), 0);
 	shows(scene, "traced", "untimed", "is traced: its clock stands", NULL);
-	command(scene, "gdb 1");
-	shows(scene, "gdb: another program already traces seat 1", NULL);
-	command(scene, "freeze 1");
-	shows(scene, "freeze: seat 1 is traced", NULL);
+	ask(scene, "gdb 1", "gdb: another program already traces seat 1", NULL);
+	ask(scene, "freeze 1", "freeze: seat 1 is traced", NULL);
 	assert_int_equal(ptrace(PTRACE_INTERRUPT, agent, NULL, NULL), 0);
 	assert_int_equal(waitpid(agent, NULL, __WALL), agent);
 	assert_int_equal(ptrace(PTRACE_DETACH, agent, NULL, NULL), 0);

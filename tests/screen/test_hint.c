@@ -10,8 +10,7 @@ static void a_hint_names_a_move_in(const char *system, const char *one, const ch
 	struct scene *scene = begin(&small, "play", system, "--turn-time", "60s", one, two, NULL);
 
 	shows(scene, "your ", NULL);
-	command(scene, asks);
-	shows(scene, answer, NULL);
+	ask(scene, asks, answer, NULL);
 	leave(scene);
 }
 
@@ -20,44 +19,29 @@ TEST(a_second_copy_of_the_opponent_gives_a_hint)
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
 	shows(scene, "your move", NULL);
-	command(scene, "h9");
-	shows(scene, "move 2 ", "your move", NULL);
-	type(scene, "H", NULL);
-	shows(scene, "hint for move 3: ", " (brain, ", "move 2 ", NULL);
-	command(scene, "hint sample:random");
-	shows(scene, "hint for move 3: ", " (random, ", "move 2 ", NULL);
-	command(scene, "hint ./nobody");
-	shows(scene, "no hint from nobody: ", "./nobody", NULL);
-	command(scene, "h11");
-	shows(scene, "move 4 ", NULL);
+	ask(scene, "h9", "move 2 ", "your move", NULL);
+	press(scene, "H", "hint for move 3: ", " (brain, ", "move 2 ", NULL);
+	ask(scene, "hint sample:random", "hint for move 3: ", " (random, ", "move 2 ", NULL);
+	ask(scene, "hint ./nobody", "no hint from nobody: ", "./nobody", NULL);
+	ask(scene, "h11", "move 4 ", NULL);
 	leave(scene);
 }
 
 /* Until the position changes.  */
-static void a_hint_is_marked_on_the_board_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_hint_is_marked_on_the_board)
 {
 	const char *mark = stage->locale ? "^" : "◈";
 	struct scene *scene = begin_match(stage, "human", "good 7", NULL);
 
 	shows(scene, "your move", NULL);
-	command(scene, "h9");
-	shows(scene, "move 2 ", "your move", NULL);
-	type(scene, "H", NULL);
-	shows(scene, "hint for move 3: ", mark, NULL);
-	command(scene, "goto 1"); /* the hint is not for that position */
-	shows(scene, "VIEWING 1 of 2", NULL);
+	ask(scene, "h9", "move 2 ", "your move", NULL);
+	press(scene, "H", "hint for move 3: ", mark, NULL);
+	ask(scene, "goto 1", "VIEWING 1 of 2", NULL); /* the hint is not for that position */
 	shows_no(scene, mark);
-	command(scene, "live");
-	shows(scene, mark, NULL);
-	command(scene, "h11");
-	shows(scene, "move 4 ", NULL);
+	ask(scene, "live", mark, NULL);
+	ask(scene, "h11", "move 4 ", NULL);
 	shows_no(scene, mark);
 	leave(scene);
-}
-
-TEST(a_hint_is_marked_on_the_board)
-{
-	on_all_stages(a_hint_is_marked_on_the_board_on);
 }
 
 static void a_hint_is_marked_in(const char *system, const char *game, const char *sample)
@@ -68,8 +52,7 @@ static void a_hint_is_marked_in(const char *system, const char *game, const char
 		     : begin(&small, "play", system, "--turn-time", "60s", "human", sample, NULL);
 
 	shows(scene, "your ", NULL);
-	type(scene, "H", NULL);
-	shows(scene, "hint for move ", "◈", NULL);
+	press(scene, "H", "hint for move ", "◈", NULL);
 	shows_no(scene, "pawn (random"); /* what a piece of qchess turned out to be in the copy */
 	leave(scene);
 }
@@ -80,14 +63,12 @@ TEST(every_board_marks_a_hint)
 		begin(&small, "play", "asimulator", "human", "--hint", "sample:wander --seed 1", NULL);
 
 	shows(scene, "choose an action", "H hint", NULL);
-	type(scene, "H", NULL);
-	shows(scene, "hint for move 1: ", "◈", NULL);
+	press(scene, "H", "hint for move 1: ", "◈", NULL);
 	leave(scene);
 	scene = begin(&small, "play", "lmc2", "--game-program", "sample:questions", "human", "--hint",
 		      "sample:learner --seed 1", NULL);
 	shows(scene, "press Enter", NULL);
-	type(scene, "H", NULL);
-	shows(scene, "hint for move 1: ", "◈ ", NULL);
+	press(scene, "H", "hint for move 1: ", "◈ ", NULL);
 	leave(scene);
 	a_hint_is_marked_in("qchess", NULL, "sample:random");
 	a_hint_is_marked_in("lmc", "tictactoe", "sample:rotate");
@@ -105,8 +86,7 @@ TEST(two_people_have_to_name_an_agent)
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 
 	shows(scene, "your move", NULL);
-	type(scene, "H", NULL);
-	shows(scene, "no agent plays here", NULL);
+	press(scene, "H", "no agent plays here", NULL);
 	leave(scene);
 }
 

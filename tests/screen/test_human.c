@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static void a_person_plays_with_the_cursor_and_enter_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_person_plays_with_the_cursor_and_enter)
 {
 	struct scene *scene = begin_match(stage, "human", "good 7", NULL);
 
@@ -14,43 +14,26 @@ static void a_person_plays_with_the_cursor_and_enter_on(const struct stage *stag
 	shows_stone(scene, "h8", black(scene));
 	shows(scene, "move 2 ", "your move", NULL);
 	shows_stone(scene, "a8", white(scene));
-	type(scene, VT_DOWN, NULL);
-	shows(scene, "h7 (7,6)", NULL);
-	type(scene, VT_RIGHT, NULL);
-	shows(scene, "i7 (8,6)", NULL);
-	type(scene, VT_UP, VT_UP, VT_LEFT, VT_LEFT, NULL);
-	shows(scene, "g9 (6,8)", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "move 4 ", "your move", NULL);
+	press(scene, VT_DOWN, "h7 (7,6)", NULL);
+	press(scene, VT_RIGHT, "i7 (8,6)", NULL);
+	press(scene, VT_UP VT_UP VT_LEFT VT_LEFT, "g9 (6,8)", NULL);
+	press(scene, "\r", "move 4 ", "your move", NULL);
 	shows_stone(scene, "g9", black(scene));
 	leave(scene);
 }
 
-TEST(a_person_plays_with_the_cursor_and_enter)
-{
-	on_all_stages(a_person_plays_with_the_cursor_and_enter_on);
-}
-
-static void a_person_plays_with_clicks_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_person_plays_with_clicks)
 {
 	struct scene *scene = begin_match(stage, "good 3", "human", NULL);
-	int x, y;
 
 	shows(scene, "move 1 ", "your move", NULL);
-	find_square(scene, "j11", &x, &y);
-	assert_true(vt_click(scene->vt, x, y));
+	click_square(scene, "j11");
 	shows(scene, "move 3 ", "your move", NULL);
 	shows_stone(scene, "j11", white(scene));
 	shows_stone(scene, "b4", black(scene));
-	find_square(scene, "o15", &x, &y);
-	assert_true(vt_click(scene->vt, x, y));
+	click_square(scene, "o15");
 	shows_stone(scene, "o15", white(scene));
 	leave(scene);
-}
-
-TEST(a_person_plays_with_clicks)
-{
-	on_all_stages(a_person_plays_with_clicks_on);
 }
 
 TEST(on_a_turned_board_keys_and_clicks_reach_the_shown_square)
@@ -59,19 +42,16 @@ TEST(on_a_turned_board_keys_and_clicks_reach_the_shown_square)
 	int x, y, below;
 
 	shows(scene, "your move", NULL);
-	command(scene, "set origin top");
-	shows(scene, "row 1 of the board is at the top", "h8 (7,7)", NULL);
-	type(scene, VT_UP, VT_UP, VT_RIGHT, NULL);
-	shows(scene, "i6 (8,5)", NULL);
+	ask(scene, "set origin top", "row 1 of the board is at the top", "h8 (7,7)", NULL);
+	press(scene, VT_UP VT_UP VT_RIGHT, "i6 (8,5)", NULL);
 	type(scene, "\r", NULL);
 	shows_stone(scene, "i6", black(scene));
-	find_square(scene, "c2", &x, &y);
-	assert_true(vt_click(scene->vt, x, y));
+	click_square(scene, "c2");
 	shows_stone(scene, "c2", white(scene));
+	find_square(scene, "c2", &x, &y);
 	find_square(scene, "c3", &x, &below);
 	assert_int_equal(below, y + 1);
-	command(scene, "set origin bottom");
-	shows(scene, "row 1 of the board is at the bottom", NULL);
+	ask(scene, "set origin bottom", "row 1 of the board is at the bottom", NULL);
 	shows_stone(scene, "i6", black(scene));
 	shows_stone(scene, "c2", white(scene));
 	find_square(scene, "c2", &x, &y);
@@ -80,24 +60,17 @@ TEST(on_a_turned_board_keys_and_clicks_reach_the_shown_square)
 	leave(scene);
 }
 
-static void the_lines_of_a_continuous_game_are_counted_next_to_the_names_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(the_lines_of_a_continuous_game_are_counted_next_to_the_names)
 {
 	struct scene *scene = begin_match(stage, "human", "human", "--rule", "freestyle+continuous",
 					  "--opening", "a1a3b1b3c1c3d1d3", NULL);
 
 	shows(scene, " 0 lines", "your move", NULL);
 	shows_no(scene, "1 line");
-	command(scene, "play e1");
-	shows(scene, " 1 line ", " 0 lines", NULL);
-	command(scene, "play e3");
-	shows(scene, "move 2 ", " 1 line ", NULL);
+	ask(scene, "play e1", " 1 line ", " 0 lines", NULL);
+	ask(scene, "play e3", "move 2 ", " 1 line ", NULL);
 	shows_no(scene, "0 lines");
 	leave(scene);
-}
-
-TEST(the_lines_of_a_continuous_game_are_counted_next_to_the_names)
-{
-	on_all_stages(the_lines_of_a_continuous_game_are_counted_next_to_the_names_on);
 }
 
 TEST(a_person_can_type_squares_in_letters_or_in_numbers)
@@ -116,23 +89,16 @@ TEST(a_person_can_type_squares_in_letters_or_in_numbers)
 TEST(a_square_that_cannot_be_played_is_refused_with_a_reason)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-	int x, y;
 
 	shows(scene, "your move", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "move 2 ", "your move", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "already taken", NULL);
+	press(scene, "\r", "move 2 ", "your move", NULL);
+	press(scene, "\r", "already taken", NULL);
 	type(scene, VT_UP, NULL);
 	shows_no(scene, "already taken");
-	command(scene, "play h8");
-	shows(scene, "play: h8 is already taken", NULL);
-	command(scene, "play p16");
-	shows(scene, "play: ", "p16", NULL);
-	command(scene, "play somewhere");
-	shows(scene, "play: ", "somewhere", NULL);
-	find_square(scene, "a8", &x, &y);
-	assert_true(vt_click(scene->vt, x, y));
+	ask(scene, "play h8", "play: h8 is already taken", NULL);
+	ask(scene, "play p16", "play: ", "p16", NULL);
+	ask(scene, "play somewhere", "play: ", "somewhere", NULL);
+	click_square(scene, "a8");
 	shows(scene, "already taken", "move 2 ", NULL);
 	leave(scene);
 }
@@ -144,8 +110,7 @@ TEST(a_forbidden_point_is_refused_with_a_reason_that_fits_the_line)
 	int x, y;
 
 	shows(scene, "rule renju", "your move", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "h8 (7,7) is forbidden to black by renju", "move 0 ", NULL);
+	press(scene, "\r", "h8 (7,7) is forbidden to black by renju", "move 0 ", NULL);
 	find_square(scene, "a1", &x, &y); /* the board still shows all rows */
 	type(scene, VT_UP, NULL);
 	assert_true(vt_wait_gone(scene->vt, "forbidden to black", LONG));
@@ -157,14 +122,10 @@ TEST(nobody_plays_out_of_turn)
 	struct scene *scene = begin_match(&small, "human", "silent 7", "--turn-time", "60s", NULL);
 
 	shows(scene, "your move", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "move 2 ", "your move", NULL);
-	type(scene, VT_UP, "\r", NULL);
-	shows(scene, "move 3 ", "thinking…", NULL);
-	type(scene, VT_UP, "\r", NULL);
-	shows(scene, "it is not your turn", NULL);
-	command(scene, "a1");
-	shows(scene, "play: it is not your turn: seat 2 is to move", NULL);
+	press(scene, "\r", "move 2 ", "your move", NULL);
+	press(scene, VT_UP "\r", "move 3 ", "thinking…", NULL);
+	press(scene, VT_UP "\r", "it is not your turn", NULL);
+	ask(scene, "a1", "play: it is not your turn: seat 2 is to move", NULL);
 	shows_stone(scene, "a1", empty(scene));
 	leave(scene);
 }
@@ -172,28 +133,23 @@ TEST(nobody_plays_out_of_turn)
 TEST(a_move_is_confirmed_if_the_person_wants)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
-	int x, y;
 
 	shows(scene, "your move", NULL);
-	command(scene, "set confirm-moves on");
-	shows(scene, "confirm-moves", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "play h8? y/n", "move 0 ", NULL);
+	ask(scene, "set confirm-moves on", "confirm-moves", NULL);
+	press(scene, "\r", "play h8? y/n", "move 0 ", NULL);
 	type(scene, "n", NULL);
 	shows_no(scene, "play h8?");
 	shows(scene, "move 0 ", NULL);
-	find_square(scene, "c2", &x, &y);
-	assert_true(vt_click(scene->vt, x, y));
+	click_square(scene, "c2");
 	shows(scene, "play c2? y/n", NULL);
 	type(scene, "y", NULL);
 	shows_stone(scene, "c2", black(scene));
 	shows(scene, "move 2 ", NULL);
-	command(scene, "h9"); /* Enter has confirmed it */
-	shows(scene, "move 4 ", NULL);
+	ask(scene, "h9", "move 4 ", NULL); /* Enter has confirmed it */
 	leave(scene);
 }
 
-static void two_people_can_play_at_one_keyboard_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(two_people_can_play_at_one_keyboard)
 {
 	struct scene *scene = begin_match(stage, "human", "human", NULL);
 	int x, y;
@@ -209,14 +165,8 @@ static void two_people_can_play_at_one_keyboard_on(const struct stage *stage)
 		assert_true(vt_click(scene->vt, x, y));
 		shows_stone(scene, above, white(scene));
 	}
-	command(scene, "play e1");
-	shows(scene, "wins: five", "move 9", "from a1 to e1", NULL);
+	ask(scene, "play e1", "wins: five", "move 9", "from a1 to e1", NULL);
 	leave(scene);
-}
-
-TEST(two_people_can_play_at_one_keyboard)
-{
-	on_all_stages(two_people_can_play_at_one_keyboard_on);
 }
 
 TEST(a_takeback_goes_back_to_the_persons_own_move)
@@ -224,17 +174,13 @@ TEST(a_takeback_goes_back_to_the_persons_own_move)
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
 	shows(scene, "your move", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "move 2 ", "your move", NULL);
-	type(scene, VT_UP, "\r", NULL);
-	shows(scene, "move 4 ", "your move", NULL);
-	type(scene, "u", NULL);
-	shows(scene, "move 2 ", "your move", NULL);
+	press(scene, "\r", "move 2 ", "your move", NULL);
+	press(scene, VT_UP "\r", "move 4 ", "your move", NULL);
+	press(scene, "u", "move 2 ", "your move", NULL);
 	shows_stone(scene, "h9", empty(scene));
 	shows_stone(scene, "b8", empty(scene));
 	shows_stone(scene, "h8", black(scene));
-	type(scene, VT_UP, "\r", NULL);
-	shows(scene, "move 4 ", "your move", NULL);
+	press(scene, VT_UP "\r", "move 4 ", "your move", NULL);
 	shows_stone(scene, "h10", black(scene));
 	shows_stone(scene, "b8", white(scene));
 	leave(scene);
@@ -245,8 +191,7 @@ TEST(what_happened_does_not_hide_what_to_do)
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
 	shows(scene, "your move: arrows and Enter", NULL);
-	command(scene, "swap seats");
-	shows(scene, "move 1 ", "branch 1 continues", "your move: arrows and Enter", NULL);
+	ask(scene, "swap seats", "move 1 ", "branch 1 continues", "your move: arrows and Enter", NULL);
 	type(scene, VT_UP, NULL);
 	shows_no(scene, "branch 1 continues");
 	leave(scene);
@@ -257,17 +202,14 @@ static void a_person_gets_a_limit_and_loses_it_on(const struct stage *stage)
 	struct scene *scene = begin_match(stage, "human", "good 7", "--human-time", "90m", NULL);
 
 	shows(scene, "your move", "(turn 90m)", "89:59 left +1s", NULL);
-	command(scene, "set human-time 2h");
-	shows(scene, "the limit for a turn of a person is 7200 s from now on", "119:59 left", NULL);
-	command(scene, "set human-time limits");
-	shows(scene, "people have the limits of agents from now on", "(turn 5s)", NULL);
-	command(scene, "set human-time off");
-	shows(scene, "people have no limit from now on", NULL);
+	ask(scene, "set human-time 2h", "the limit for a turn of a person is 7200 s from now on",
+	    "119:59 left", NULL);
+	ask(scene, "set human-time limits", "people have the limits of agents from now on", "(turn 5s)",
+	    NULL);
+	ask(scene, "set human-time off", "people have no limit from now on", NULL);
 	shows_no(scene, " left");
-	type(scene, "\r", NULL);
-	shows(scene, "move 2 ", "your move", NULL);
-	command(scene, "set human-time soon");
-	shows(scene, "expected off, limits or a time such as 500ms, 2s or 1m", NULL);
+	press(scene, "\r", "move 2 ", "your move", NULL);
+	ask(scene, "set human-time soon", "expected off, limits or a time such as 500ms, 2s or 1m", NULL);
 	leave(scene);
 }
 
@@ -282,21 +224,16 @@ static void the_players_change_seats_in_a_branch_on(const struct stage *stage)
 	struct scene *scene = begin_match(stage, "human", "good 7", "--turn-time2", "40s", NULL);
 
 	shows(scene, "your move", "(turn 40s)", NULL);
-	command(scene, "h8");
-	shows(scene, "move 2 ", "your move", "1 ● human", NULL);
-	command(scene, "swap");
-	shows(scene, "branch 1", "1 ● good", "(turn 40s)", "2 ○ human", "move 3 ", "your move", NULL);
+	ask(scene, "h8", "move 2 ", "your move", "1 ● human", NULL);
+	ask(scene, "swap", "branch 1", "1 ● good", "(turn 40s)", "2 ○ human", "move 3 ", "your move", NULL);
 	shows_stone(scene, "h8", black(scene));
-	command(scene, "h9");
-	shows(scene, "move 5 ", "your move", NULL);
+	ask(scene, "h9", "move 5 ", "your move", NULL);
 	shows_stone(scene, "h9", white(scene));
-	command(scene, "goto 2");
-	shows(scene, "VIEWING 2 of 5", NULL);
-	command(scene, "swap seats"); /* as they were then: branch 1 begins with the change */
-	shows(scene, "branch 2", "1 ● good", "2 ○ human", "move 3 ", "your move", NULL);
+	ask(scene, "goto 2", "VIEWING 2 of 5", NULL);
+	ask(scene, "swap seats", "branch 2", "1 ● good", "2 ○ human", "move 3 ", "your move",
+	    NULL); /* as they were then: branch 1 begins with the change */
 	shows_stone(scene, "h9", empty(scene));
-	command(scene, "swap places");
-	shows(scene, "expected seats, or nothing", NULL);
+	ask(scene, "swap places", "expected seats, or nothing", NULL);
 	leave(scene);
 }
 
@@ -311,13 +248,11 @@ TEST(people_and_a_single_player_cannot_change_seats)
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 
 	shows(scene, "your move", NULL);
-	command(scene, "swap");
-	shows(scene, "people sit on both seats: change chairs", NULL);
+	ask(scene, "swap", "people sit on both seats: change chairs", NULL);
 	leave(scene);
 	scene = begin(&small, "play", "asimulator", "human", NULL);
 	shows(scene, "your ", NULL);
-	command(scene, "swap");
-	shows(scene, "nobody sits on seat 2", NULL);
+	ask(scene, "swap", "nobody sits on seat 2", NULL);
 	leave(scene);
 }
 
@@ -326,8 +261,7 @@ TEST(a_person_can_resign)
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
 	shows(scene, "your move", NULL);
-	command(scene, "resign");
-	shows(scene, "good wins: resign", NULL);
+	ask(scene, "resign", "good wins: resign", NULL);
 	leave(scene);
 }
 
@@ -336,13 +270,10 @@ TEST(a_draw_is_decided_and_not_offered)
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
 
 	shows(scene, "your move", NULL);
-	command(scene, "help draw");
-	shows(scene, "you decide that, agents are not asked", NULL);
+	ask(scene, "help draw", "you decide that, agents are not asked", NULL);
 	type(scene, "\033", NULL);
-	command(scene, "draw");
-	shows(scene, "draw: adjudicated", NULL);
-	command(scene, "why");
-	shows(scene, "adjudicated: decided by a person", NULL);
+	ask(scene, "draw", "draw: adjudicated", NULL);
+	ask(scene, "why", "adjudicated: decided by a person", NULL);
 	type(scene, "\033", NULL);
 	leave(scene);
 }
@@ -352,12 +283,9 @@ TEST(the_letters_hjkl_move_the_cursor)
 	struct scene *scene = begin_match(&small, "human", "human", NULL);
 
 	shows(scene, "h8 (7,7)", NULL);
-	type(scene, "jj", NULL);
-	shows(scene, "h6 (7,5)", NULL);
-	type(scene, "l", NULL);
-	shows(scene, "i6 (8,5)", NULL);
-	type(scene, "kh", NULL);
-	shows(scene, "h7 (7,6)", NULL);
+	press(scene, "jj", "h6 (7,5)", NULL);
+	press(scene, "l", "i6 (8,5)", NULL);
+	press(scene, "kh", "h7 (7,6)", NULL);
 	for (int i = 0; i < 20; i++)
 		type(scene, "h", NULL);
 	shows(scene, "a7 (0,6)", NULL);
@@ -372,41 +300,28 @@ TEST(a_board_larger_than_the_screen_scrolls_with_the_cursor)
 	for (int i = 0; i < 25; i++)
 		type(scene, VT_DOWN, VT_LEFT, NULL);
 	shows(scene, "a1 (0,0)", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "move 1 ", "1 a1", NULL);
+	press(scene, "\r", "move 1 ", "1 a1", NULL);
 	leave(scene);
 }
 
-static void swap2_can_be_played_with_enter_and_typed_choices_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(swap2_can_be_played_with_enter_and_typed_choices)
 {
 	struct scene *scene = begin_match(stage, "human", "human", "--swap2", NULL);
 
 	shows(scene, "swap2: place black, white, black", "move 0 ", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "swap2: now white", NULL);
-	type(scene, "\r", NULL); /* the move is taken back */
-	shows(scene, "swap2: place black, white, black", NULL);
-	type(scene, "\rl\r", NULL);
-	shows(scene, "swap2: now black", "move 0 ", NULL);
+	press(scene, "\r", "swap2: now white", NULL);
+	press(scene, "\r", "swap2: place black, white, black", NULL); /* the move is taken back */
+	press(scene, "\rl\r", "swap2: now black", "move 0 ", NULL);
 	shows_stone(scene, "h8", black(scene));
 	shows_stone(scene, "i8", white(scene));
-	type(scene, "l\r", NULL);
-	shows(scene, "move 1 ", "1 h8 i8 j8", ":swap", NULL);
+	press(scene, "l\r", "move 1 ", "1 h8 i8 j8", ":swap", NULL);
 	shows_stone(scene, "j8", black(scene));
-	command(scene, "swap");
-	shows(scene, "move 2 ", "2 swap", strcmp(black(scene), "X") ? "2 ● human" : "2 X human", NULL);
+	ask(scene, "swap", "move 2 ", "2 swap", strcmp(black(scene), "X") ? "2 ● human" : "2 X human", NULL);
 	shows_no(scene, "swap2:");
-	type(scene, "l\r", NULL);
-	shows(scene, "move 3 ", "3 k8", NULL);
+	press(scene, "l\r", "move 3 ", "3 k8", NULL);
 	shows_stone(scene, "k8", white(scene));
-	command(scene, "swap"); /* no choice of swap2 any more */
-	shows(scene, "`swap seats` changes who sits where", NULL);
+	ask(scene, "swap", "`swap seats` changes who sits where", NULL); /* no choice of swap2 any more */
 	leave(scene);
-}
-
-TEST(swap2_can_be_played_with_enter_and_typed_choices)
-{
-	on_all_stages(swap2_can_be_played_with_enter_and_typed_choices_on);
 }
 
 /* INFO needs no answer, so the brain's reply is neither a move nor a fault.  */
@@ -415,16 +330,11 @@ TEST(the_brain_is_told_the_square_of_the_cursor_if_the_person_wants)
 	struct scene *scene = begin_match(&large, "human", "good 7", "--layout", "wide", NULL);
 
 	shows(scene, "your move", "h8 (7,7)", NULL);
-	type(scene, VT_UP, NULL);
-	shows(scene, "h9 (7,8)", NULL);
-	command(scene, "evaluate");
-	shows(scene, "INFO evaluate 7,8", "the agents are told", NULL);
-	type(scene, VT_RIGHT, NULL);
-	shows(scene, "INFO evaluate 8,8", NULL);
-	type(scene, "v", NULL);
-	shows(scene, "the agents are no longer told where the cursor is", NULL);
-	type(scene, VT_RIGHT, "\r", NULL);
-	shows(scene, "move 2 ", "your move", NULL);
+	press(scene, VT_UP, "h9 (7,8)", NULL);
+	ask(scene, "evaluate", "INFO evaluate 7,8", "the agents are told", NULL);
+	press(scene, VT_RIGHT, "INFO evaluate 8,8", NULL);
+	press(scene, "v", "the agents are no longer told where the cursor is", NULL);
+	press(scene, VT_RIGHT "\r", "move 2 ", "your move", NULL);
 	assert_false(vt_find(scene->vt, "INFO evaluate 9,8", NULL, NULL));
 	leave(scene);
 }
@@ -436,14 +346,10 @@ TEST(a_limit_can_be_changed_while_the_brain_thinks)
 					  "1h", "--tolerance", "0", NULL);
 
 	shows(scene, "your move", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "move 2 ", "your move", NULL);
-	type(scene, VT_UP, "\r", NULL);
-	shows(scene, "move 3 ", "thinking…", NULL);
-	command(scene, "set match-time 2h");
-	shows(scene, "INFO timeout_match 7200000", NULL);
-	command(scene, "set turn-time 10ms");
-	shows(scene, "human wins: timeout", NULL);
+	press(scene, "\r", "move 2 ", "your move", NULL);
+	press(scene, VT_UP "\r", "move 3 ", "thinking…", NULL);
+	ask(scene, "set match-time 2h", "INFO timeout_match 7200000", NULL);
+	ask(scene, "set turn-time 10ms", "human wins: timeout", NULL);
 	leave(scene);
 }
 

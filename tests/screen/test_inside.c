@@ -34,26 +34,19 @@ TEST(a_python_agent_can_be_debugged_at_its_own_terminal)
 	}
 	scene = begin_match(&small, line, "good 7", "--turn-time", "600s", NULL);
 	shows(scene, "move 2 ", NULL);
-	command(scene, "terminal 1");
-	shows(scene, "1 pdb terminal", "typing, ^] leaves", "(Pdb)", NULL);
-	type(scene, "p 'the column is', column\r", NULL);
-	shows(scene, "('the column is', 1)", NULL);
+	ask(scene, "terminal 1", "1 pdb terminal", "typing, ^] leaves", "(Pdb)", NULL);
+	press(scene, "p 'the column is', column\r", "('the column is', 1)", NULL);
 	/* While pdb waits the match can be paused; the agent still runs.  */
 	type(scene, "\035", NULL);
 	shows_no(scene, "typing, ^] leaves");
-	type(scene, " ", NULL);
-	shows(scene, "PAUSED", NULL);
-	command(scene, "terminal 1");
-	shows(scene, "typing, ^] leaves", NULL);
-	type(scene, "p self.row * 1000\r", NULL);
-	shows(scene, "3000", "PAUSED", NULL);
+	press(scene, " ", "PAUSED", NULL);
+	ask(scene, "terminal 1", "typing, ^] leaves", NULL);
+	press(scene, "p self.row * 1000\r", "3000", "PAUSED", NULL);
 	type(scene, "continue\r\035", NULL);
 	shows_no(scene, "typing, ^] leaves");
-	type(scene, "n", NULL);
-	shows(scene, "move 3 ", NULL);
+	press(scene, "n", "move 3 ", NULL);
 	shows_stone(scene, "b4", black(scene));
-	type(scene, "c", NULL);
-	shows(scene, "pdb wins: five", NULL);
+	press(scene, "c", "pdb wins: five", NULL);
 	leave(scene);
 	free(line);
 }
@@ -62,17 +55,14 @@ TEST(the_terminal_command_says_when_there_is_no_terminal)
 {
 	struct scene *scene = begin_paused(&small, "human", "good 7", NULL);
 
-	command(scene, "terminal 1");
-	shows(scene, "terminal: a person sits on seat 1: only agents have terminals", NULL);
-	command(scene, "terminal 2");
-	shows(scene, "2 brain terminal", "typing, ^] leaves", NULL);
+	ask(scene, "terminal 1", "terminal: a person sits on seat 1: only agents have terminals", NULL);
+	ask(scene, "terminal 2", "2 brain terminal", "typing, ^] leaves", NULL);
 	type(scene, "\035", NULL);
 	shows_no(scene, "typing, ^] leaves");
 	leave(scene);
 
 	scene = begin_paused(&small, "good 3", "good 7", "--stderr-pipe", NULL);
-	command(scene, "terminal 1");
-	shows(scene, "terminal: the agents have no terminals here (--stderr-pipe)", NULL);
+	ask(scene, "terminal 1", "terminal: the agents have no terminals here (--stderr-pipe)", NULL);
 	leave(scene);
 }
 
@@ -87,16 +77,11 @@ TEST(the_gdb_command_says_in_one_line_why_gdb_cannot_open)
 	scene = begin_paused(&small, "human", "good 7", NULL);
 	setenv("PATH", path, 1);
 	free(path);
-	command(scene, "gdb 1");
-	shows(scene, "gdb: a person sits on seat 1", NULL);
-	command(scene, "gdb 3");
-	shows(scene, "gdb: expected a seat, 1 or 2, not \"3\"", NULL);
-	command(scene, "gdb 2");
-	shows(scene, "gdb: gdb is not installed", NULL);
-	command(scene, "freeze 2");
-	shows(scene, "frozen", NULL);
-	command(scene, "gdb 2");
-	shows(scene, "gdb: seat 2 is frozen: `thaw 2` first", NULL);
+	ask(scene, "gdb 1", "gdb: a person sits on seat 1", NULL);
+	ask(scene, "gdb 3", "gdb: expected a seat, 1 or 2, not \"3\"", NULL);
+	ask(scene, "gdb 2", "gdb: gdb is not installed", NULL);
+	ask(scene, "freeze 2", "frozen", NULL);
+	ask(scene, "gdb 2", "gdb: seat 2 is frozen: `thaw 2` first", NULL);
 	leave(scene);
 }
 
@@ -105,21 +90,16 @@ TEST(agents_of_a_match_file_cannot_be_inspected)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	char *path = temp_path("kept.ringside"), *line;
 
-	type(scene, "nn", NULL);
-	shows(scene, "move 2 ", NULL);
+	press(scene, "nn", "move 2 ", NULL);
 	line = bytes_text("save %s", path);
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	ask(scene, line, "saved as", NULL);
 	free(line);
 	leave(scene);
 	scene = begin(&small, "open", path, NULL);
 	shows(scene, "UNFINISHED", NULL);
-	command(scene, "gdb 1");
-	shows(scene, "gdb: this match is read from a file", NULL);
-	command(scene, "freeze");
-	shows(scene, "freeze: this match is read from a file", NULL);
-	command(scene, "signal 1 INT");
-	shows(scene, "signal: this match is read from a file", NULL);
+	ask(scene, "gdb 1", "gdb: this match is read from a file", NULL);
+	ask(scene, "freeze", "freeze: this match is read from a file", NULL);
+	ask(scene, "signal 1 INT", "signal: this match is read from a file", NULL);
 	leave(scene);
 	temp_remove(path);
 }
@@ -130,23 +110,15 @@ TEST(frozen_agents_are_stopped_until_the_match_goes_on)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "PAUSED", NULL);
-	command(scene, "freeze");
-	shows(scene, "frozen", "freeze", NULL);
-	command(scene, "thaw 1");
-	shows(scene, "thaw", NULL);
-	command(scene, "thaw 1");
-	shows(scene, "thaw: seat 1 is not frozen", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "move 2 ", NULL);
+	press(scene, "n", "move 1 ", "PAUSED", NULL);
+	ask(scene, "freeze", "frozen", "freeze", NULL);
+	ask(scene, "thaw 1", "thaw", NULL);
+	ask(scene, "thaw 1", "thaw: seat 1 is not frozen", NULL);
+	press(scene, "n", "move 2 ", NULL);
 	shows_no(scene, "frozen");
-	command(scene, "thaw");
-	shows(scene, "thaw: no agent is frozen", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "good wins: five", NULL);
-	command(scene, "freeze");
-	shows(scene, "freeze: the match is over", NULL);
+	ask(scene, "thaw", "thaw: no agent is frozen", NULL);
+	press(scene, "c", "good wins: five", NULL);
+	ask(scene, "freeze", "freeze: the match is over", NULL);
 	leave(scene);
 }
 
@@ -155,10 +127,8 @@ TEST(freezing_pauses_a_running_match)
 	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "600s", NULL);
 
 	shows(scene, "move 2 ", "thinking", NULL);
-	command(scene, "freeze 1");
-	shows(scene, "frozen", "PAUSED", NULL);
-	command(scene, "resign 1");
-	shows(scene, "good wins: resign", NULL);
+	ask(scene, "freeze 1", "frozen", "PAUSED", NULL);
+	ask(scene, "resign 1", "good wins: resign", NULL);
 	shows_no(scene, "frozen");
 	leave(scene);
 }
@@ -167,8 +137,7 @@ TEST(a_frozen_match_can_be_left_like_any_other)
 {
 	struct scene *scene = begin_paused(&small, "ignore-end 3", "silent 7", NULL);
 
-	command(scene, "freeze");
-	shows(scene, "frozen", NULL);
+	ask(scene, "freeze", "frozen", NULL);
 	leave(scene); /* no process is left behind */
 }
 
@@ -176,10 +145,8 @@ TEST(the_key_f_freezes_the_pane)
 {
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 
-	type(scene, "F", NULL);
-	shows(scene, " frozen ", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", NULL);
+	press(scene, "F", " frozen ", NULL);
+	press(scene, "n", "move 1 ", NULL);
 	type(scene, "F", NULL);
 	shows_no(scene, " frozen ");
 	leave(scene);
@@ -192,17 +159,12 @@ TEST(signals_reach_the_agent_and_are_recorded)
 	struct scene *scene = begin_match(&large, "good 3", "silent 7", "--turn-time", "600s", NULL);
 
 	shows(scene, "move 3 ", "thinking", NULL);
-	command(scene, "signal 2 nonsense");
-	shows(scene, "signal: there is no signal \"nonsense\": try INT, TERM", NULL);
-	command(scene, "signal 2 STOP");
-	shows(scene, "stopped", "signal SIGSTOP", NULL);
-	command(scene, "signal 2 18");
-	shows(scene, "signal SIGCONT", NULL);
+	ask(scene, "signal 2 nonsense", "signal: there is no signal \"nonsense\": try INT, TERM", NULL);
+	ask(scene, "signal 2 STOP", "stopped", "signal SIGSTOP", NULL);
+	ask(scene, "signal 2 18", "signal SIGCONT", NULL);
 	shows_no(scene, "stopped");
-	command(scene, "signal 2 sigint");
-	shows(scene, "signal SIGINT", "was ended by SIGINT", "nobody is to blame", NULL);
-	command(scene, "signal 2 INT");
-	shows(scene, "signal: the process of seat 2 (silent) is gone", NULL);
+	ask(scene, "signal 2 sigint", "signal SIGINT", "was ended by SIGINT", "nobody is to blame", NULL);
+	ask(scene, "signal 2 INT", "signal: the process of seat 2 (silent) is gone", NULL);
 	leave(scene);
 }
 

@@ -43,23 +43,18 @@ TEST(a_match_is_kept_and_opens_again)
 	char *home = bytes_text("%s/state", scene->home), *list;
 
 	shows(scene, "your move", NULL);
-	command(scene, "h9");
-	shows(scene, "move 2 ", NULL);
+	ask(scene, "h9", "move 2 ", NULL);
 	shows_no(scene, "ringside  ⏺");
-	command(scene, "resign");
-	shows(scene, "good wins: resign", NULL);
+	ask(scene, "resign", "good wins: resign", NULL);
 	list = printed(scene, "open");
 	assert_non_null(strstr(list, "human - good  good wins: resign, 2 moves\n"));
 	assert_non_null(strstr(list, "/matches/"));
 	free(list);
 	later = begin_in(&small, home, "open", NULL);
 	shows(later, "the newest first", "human - good", "j k select", NULL);
-	type(later, "j\r", NULL);
-	shows(later, "move 2 ", "good wins: resign", "q list", "Q quit", NULL);
-	type(later, "q", NULL);
-	shows(later, "the newest first", "human - good", NULL);
-	type(later, "\r", NULL);
-	shows(later, "move 2 ", "good wins: resign", NULL);
+	press(later, "j\r", "move 2 ", "good wins: resign", "q list", "Q quit", NULL);
+	press(later, "q", "the newest first", "human - good", NULL);
+	press(later, "\r", "move 2 ", "good wins: resign", NULL);
 	type(later, "Q", NULL);
 	assert_int_equal(ends(later), 0);
 	later = begin_in(&small, home, "open", NULL);
@@ -79,8 +74,7 @@ TEST(a_seat_without_a_name_is_left_out_of_the_list)
 	glob_t found;
 
 	shows(scene, "your move", NULL);
-	command(scene, "resign");
-	shows(scene, "good wins: resign", NULL);
+	ask(scene, "resign", "good wins: resign", NULL);
 	leave(scene);
 	assert_int_equal(glob(pattern, 0, NULL, &found), 0);
 	assert_int_equal(sqlite3_open(found.gl_pathv[0], &file), SQLITE_OK);
@@ -103,11 +97,9 @@ static void keep_match(const char *home, const char *moves)
 
 	shows(scene, "your move", NULL);
 	if (*moves) {
-		command(scene, moves);
-		shows(scene, "move 2 ", NULL);
+		ask(scene, moves, "move 2 ", NULL);
 	}
-	command(scene, "resign");
-	shows(scene, "good wins: resign", NULL);
+	ask(scene, "resign", "good wins: resign", NULL);
 	leave(scene);
 }
 
@@ -120,23 +112,15 @@ TEST(the_list_is_filtered_and_matches_are_deleted_from_it)
 	keep_match(home, "h9");
 	scene = begin_in(&small, home, "open", NULL);
 	shows(scene, "resign, 0 moves", "resign, 2 moves", NULL);
-	type(scene, "x", NULL);
-	shows(scene, "x does nothing here: ? shows all keys", NULL);
-	type(scene, "?", NULL);
-	shows(scene, "show only the rows with a text", NULL);
-	type(scene, "q/0 movex\177", NULL);
-	shows(scene, "1 of 2: only those with 0 move", "/0 move", NULL);
+	press(scene, "x", "x does nothing here: ? shows all keys", NULL);
+	press(scene, "?", "show only the rows with a text", NULL);
+	press(scene, "q/0 movex\177", "1 of 2: only those with 0 move", "/0 move", NULL);
 	shows_no(scene, "2 moves");
-	type(scene, "\r", NULL);
-	shows(scene, "j k select", NULL);
-	type(scene, "d", NULL);
-	shows(scene, "human - good? y/n", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "nothing was deleted", "0 moves", NULL);
-	type(scene, "dy", NULL);
-	shows(scene, "deleted", "0 of 2: only those with 0 move", NULL);
-	type(scene, "\033", NULL);
-	shows(scene, "2 moves", NULL);
+	press(scene, "\r", "j k select", NULL);
+	press(scene, "d", "human - good? y/n", NULL);
+	press(scene, "n", "nothing was deleted", "0 moves", NULL);
+	press(scene, "dy", "deleted", "0 of 2: only those with 0 move", NULL);
+	press(scene, "\033", "2 moves", NULL);
 	shows_no(scene, "0 moves");
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
@@ -155,8 +139,7 @@ TEST(a_match_that_is_played_cannot_be_deleted)
 	shows(scene, "your move", NULL);
 	list = begin_in(&small, home, "open", NULL);
 	shows(list, "being played", NULL);
-	type(list, "dy", NULL);
-	shows(list, "it cannot be deleted: it is being played", NULL);
+	press(list, "dy", "it cannot be deleted: it is being played", NULL);
 	type(list, "q", NULL);
 	assert_int_equal(ends(list), 0);
 	free(home);
@@ -169,8 +152,7 @@ TEST(no_keep_keeps_nothing)
 	char *list;
 
 	shows(scene, "your move", NULL);
-	command(scene, "h9");
-	shows(scene, "move 2 ", NULL);
+	ask(scene, "h9", "move 2 ", NULL);
 	list = printed(scene, "open");
 	assert_string_equal(list, "ringside: no match is kept yet: expected the name of a match file\n");
 	free(list);

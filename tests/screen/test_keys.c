@@ -49,8 +49,7 @@ TEST(the_line_of_keys_follows_the_match)
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
 	HINTS(scene, "pause", "space run", "s step", "n move", "? help", "q quit");
-	type(scene, " ", NULL);
-	shows(scene, "talks wins: five", NULL);
+	press(scene, " ", "talks wins: five", NULL);
 	HINTS(scene, "play on", "space replay", "← back", "→ next", "w why", "? help", "q quit");
 	leave(scene);
 }
@@ -61,12 +60,9 @@ TEST(a_file_offers_what_can_be_done_with_it)
 	struct scene *scene = open_played(path);
 
 	HINTS(scene, "play on", "space replay", "← back", "→ next", "w why", "q quit");
-	type(scene, "r", NULL); /* makes no branch, and no file for it */
-	shows(scene, "no move follows this position", NULL);
-	type(scene, VT_HOME, NULL);
-	shows(scene, "VIEWING 0 of 9", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "VIEWING 1 of 9", NULL);
+	press(scene, "r", "no move follows this position", NULL); /* makes no branch, and no file for it */
+	press(scene, VT_HOME, "VIEWING 0 of 9", NULL);
+	press(scene, "n", "VIEWING 1 of 9", NULL);
 	HINTS(scene, "override", "space replay", "← back", "→ next", "r play on", "w why", "q quit");
 	leave(scene);
 	temp_remove(path);
@@ -139,22 +135,14 @@ TEST(a_key_that_does_nothing_here_says_why)
 	char *path = temp_path("match");
 	struct scene *scene = open_played(path);
 
-	type(scene, "o", NULL);
-	shows(scene, "o does nothing here: this match is read from a file", NULL);
-	type(scene, "u", NULL);
-	shows(scene, "u does nothing here: this match is read from a file", NULL);
-	type(scene, "e", NULL);
-	shows(scene, "e does nothing here: no message is held", NULL);
-	type(scene, "T", NULL);
-	shows(scene, "T does nothing here: it belongs to the board of asimulator", NULL);
-	type(scene, "Y", NULL);
-	shows(scene, "Y does nothing here: ? shows the keys", NULL);
-	type(scene, "H", NULL);
-	shows(scene, "H does nothing here: it is not your turn", NULL);
-	type(scene, "1W", NULL);
-	shows(scene, "W does nothing here: it belongs to panes such as [2]", NULL);
-	type(scene, VT_RIGHT, NULL);
-	shows(scene, "this is the newest position", NULL);
+	press(scene, "o", "o does nothing here: this match is read from a file", NULL);
+	press(scene, "u", "u does nothing here: this match is read from a file", NULL);
+	press(scene, "e", "e does nothing here: no message is held", NULL);
+	press(scene, "T", "T does nothing here: it belongs to the board of asimulator", NULL);
+	press(scene, "Y", "Y does nothing here: ? shows the keys", NULL);
+	press(scene, "H", "H does nothing here: it is not your turn", NULL);
+	press(scene, "1W", "W does nothing here: it belongs to panes such as [2]", NULL);
+	press(scene, VT_RIGHT, "this is the newest position", NULL);
 	shows_no(scene, "forward: ");
 	leave(scene);
 	temp_remove(path);
@@ -179,12 +167,9 @@ TEST(each_game_says_what_to_do_on_a_persons_turn)
 					    "0", "human", games[i].opponent, NULL);
 
 		shows(scene, "[1] board", games[i].words, NULL);
-		type(scene, "2", NULL);
-		shows(scene, "it is your turn: 1 goes to the board", NULL);
-		type(scene, "1", NULL);
-		shows(scene, games[i].words, NULL);
-		command(scene, "layout traffic");
-		shows(scene, "it is your turn: :layout board shows the board", NULL);
+		press(scene, "2", "it is your turn: 1 goes to the board", NULL);
+		press(scene, "1", games[i].words, NULL);
+		ask(scene, "layout traffic", "it is your turn: :layout board shows the board", NULL);
 		leave(scene);
 	}
 }
@@ -210,14 +195,10 @@ TEST(the_help_shows_this_situation_first_and_stays_open)
 	type(scene, "?", NULL);
 	shows(scene, "Now: the match is paused", "On the board of gomocup", "j k space: scroll   /: search",
 	      NULL);
-	type(scene, "y", NULL);
-	shows(scene, "y does nothing in a text: q closes it", "Now: the match is paused", NULL);
-	type(scene, "G", NULL);
-	shows(scene, "quit, q [now]", NULL);
-	type(scene, "g/fg\r", NULL);
-	shows(scene, "go back to the shell; the match is paused until fg", NULL);
-	type(scene, "?", NULL);
-	shows(scene, "board h8", NULL);
+	press(scene, "y", "y does nothing in a text: q closes it", "Now: the match is paused", NULL);
+	press(scene, "G", "quit, q [now]", NULL);
+	press(scene, "g/fg\r", "go back to the shell; the match is paused until fg", NULL);
+	press(scene, "?", "board h8", NULL);
 	shows_no(scene, "Walk through");
 	leave(scene);
 }
@@ -229,11 +210,9 @@ TEST(a_command_and_a_key_are_explained)
 	command(scene, "help break");
 	shows(scene, "break, b [MOVE|N] [if COND]", "`break h8`", "stop before an agent plays h8", "keys",
 	      NULL);
-	type(scene, "\r", NULL);
-	shows(scene, ":break h8", NULL);
+	press(scene, "\r", ":break h8", NULL);
 	type(scene, "\003", NULL);
-	command(scene, "help ^]");
-	shows(scene, "^]: leave an agent's terminal or gdb", NULL);
+	ask(scene, "help ^]", "^]: leave an agent's terminal or gdb", NULL);
 	leave(scene);
 }
 
@@ -241,17 +220,13 @@ TEST(help_has_the_pages_of_the_command_line)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "help conditions");
-	shows(scene, "conditions: when a breakpoint stops", NULL);
+	ask(scene, "help conditions", "conditions: when a breakpoint stops", NULL);
 	type(scene, "q", NULL);
-	command(scene, "help film");
-	shows(scene, "film: films of a match", NULL);
+	ask(scene, "help film", "film: films of a match", NULL);
 	type(scene, "q", NULL);
-	command(scene, "help human");
-	shows(scene, "human: a person plays", NULL);
+	ask(scene, "help human", "human: a person plays", NULL);
 	type(scene, "q", NULL);
-	command(scene, "help zebra");
-	shows(scene, "zebra", NULL);
+	ask(scene, "help zebra", "zebra", NULL);
 	leave(scene);
 }
 
@@ -260,13 +235,10 @@ TEST(the_help_of_a_finished_match_offers_no_moves)
 	struct scene *scene = begin(&large, "play", "asimulator", "human", NULL);
 
 	shows(scene, "choose an action", NULL);
-	type(scene, "?", NULL);
-	shows(scene, "drive: move forward", NULL);
+	press(scene, "?", "drive: move forward", NULL);
 	type(scene, "q", NULL);
-	command(scene, "play Shut_Off");
-	shows(scene, "replay", NULL);
-	type(scene, "?", NULL);
-	shows(scene, "On the board of asimulator", "look around in a world", NULL);
+	ask(scene, "play Shut_Off", "replay", NULL);
+	press(scene, "?", "On the board of asimulator", "look around in a world", NULL);
 	shows_no(scene, "drive: move forward");
 	type(scene, "q", NULL);
 	leave(scene);

@@ -82,15 +82,14 @@ TEST(no_pane_covers_another_in_any_layout)
 		/* The squares of a board of 22 stay small: they have no lines that look like frames.  */
 		struct scene *scene = begin_paused(&stage, "talks 3", "good 7", "--size", "22", NULL);
 
-		command(scene, "next x4");
-		shows(scene, "move 4 ", "PAUSED", NULL);
+		ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
 		for (int k = 0; k < LAYOUTS; k++) {
 			char *line = bytes_text("layout %s", layouts[k]),
 			     *word = bytes_text("help %s", "step");
 
 			command(scene, line);
-			command(scene, word); /* the message comes with the layout or after it */
-			shows(scene, "let one message pass, or N", NULL);
+			ask(scene, word, "let one message pass, or N",
+			    NULL); /* the message comes with the layout or after it */
 			command(scene, "live");
 			shows_no(scene, "let one message pass, or N");
 			if (count_panes(scene) != sizes[i].panes[k]) {
@@ -109,8 +108,7 @@ TEST(each_channel_has_a_pane_for_each_seat)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--layout", "channels", NULL);
 
-	type(scene, "n", NULL);
-	shows(scene, "1 commands", "1 moves", "1 MESSAGE", "1 DEBUG", "1 ERROR UNKNOWN", "1 stderr",
+	press(scene, "n", "1 commands", "1 moves", "1 MESSAGE", "1 DEBUG", "1 ERROR UNKNOWN", "1 stderr",
 	      "2 commands", "2 moves", "2 MESSAGE", "2 DEBUG", "2 ERROR UNKNOWN", "2 stderr", "▸ BEGIN",
 	      "◂ 0,3", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave", NULL);
 	leave(scene);
@@ -126,10 +124,8 @@ TEST(a_small_screen_shows_the_channels_of_one_seat_at_a_time)
 		type(scene, "\t", NULL);
 	shows(scene, "2 commands", "2 stderr", NULL);
 	assert_false(vt_find(scene->vt, "1 commands", NULL, NULL));
-	type(scene, VT_BTAB, NULL);
-	shows(scene, "1 commands", NULL);
-	command(scene, "layout channels");
-	shows(scene, "2 commands", NULL);
+	press(scene, VT_BTAB, "1 commands", NULL);
+	ask(scene, "layout channels", "2 commands", NULL);
 	leave(scene);
 }
 
@@ -138,19 +134,14 @@ TEST(the_layout_key_cycles_through_all_layouts)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	for (int round = 0; round < 2; round++) {
-		type(scene, "LLL", NULL); /* narrow, wide, board */
-		shows(scene, "[1] board", "layout board: the board alone", NULL);
+		press(scene, "LLL", "[1] board", "layout board: the board alone",
+		      NULL); /* narrow, wide, board */
 		shows_no(scene, " log ");
-		type(scene, "L", NULL);
-		shows(scene, "[2] moves", NULL);
-		type(scene, "L", NULL);
-		shows(scene, "[1] traffic ─", NULL);
-		type(scene, "L", NULL);
-		shows(scene, "1 brain terminal", "2 brain terminal", "layout terminals: ", NULL);
-		type(scene, "L", NULL);
-		shows(scene, "1 commands", NULL);
-		type(scene, "L", NULL);
-		shows(scene, "1 brain", " log ", NULL);
+		press(scene, "L", "[2] moves", NULL);
+		press(scene, "L", "[1] traffic ─", NULL);
+		press(scene, "L", "1 brain terminal", "2 brain terminal", "layout terminals: ", NULL);
+		press(scene, "L", "1 commands", NULL);
+		press(scene, "L", "1 brain", " log ", NULL);
 	}
 	leave(scene);
 }
@@ -167,8 +158,7 @@ TEST(many_size_changes_end_in_a_whole_screen)
 		for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
 			vt_resize(scene->vt, sizes[i][0], sizes[i][1]);
 	vt_resize(scene->vt, 80, 24);
-	command(scene, "pause");
-	shows(scene, "PAUSED", "1 random", "2 random", " log ", "space run", NULL);
+	ask(scene, "pause", "PAUSED", "1 random", "2 random", " log ", "space run", NULL);
 	assert_int_equal(count_panes(scene), 4);
 	vt_resize(scene->vt, 160, 50);
 	shows(scene, "1 log", "2 log", "freeze", NULL);
@@ -213,20 +203,17 @@ TEST(a_small_screen_still_shows_the_board_and_the_clocks)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--match-time", "9m", NULL);
 
 	type(scene, "\t\t", NULL); /* another pane than the board has the focus */
-	command(scene, "next x4");
-	shows(scene, "move 4 ", "PAUSED", NULL);
+	ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		vt_resize(scene->vt, sizes[i].cols, sizes[i].rows);
 		comes(scene, "the board alone", board_alone, &sizes[i].cols);
 		shows(scene, "PAUSED", NULL);
 		assert_int_equal(count_panes(scene), 0);
 	}
-	command(scene, "help step"); /* the prompt and texts are there */
-	shows(scene, "let one message pass", NULL);
+	ask(scene, "help step", "let one message pass", NULL); /* the prompt and texts are there */
 	type(scene, "q", NULL);
 	shows_no(scene, "let one message pass");
-	command(scene, "layout traffic");
-	shows(scene, "TURN", NULL);
+	ask(scene, "layout traffic", "TURN", NULL);
 	command(scene, "layout auto");
 	vt_resize(scene->vt, 80, 24);
 	shows(scene, "1 good", "? help", NULL);
@@ -245,8 +232,7 @@ TEST(a_small_screen_takes_moves_by_keys_and_by_clicks)
 	type(scene, "\r", NULL);
 	shows_stone(scene, "h8", black(scene));
 	shows(scene, "your move", NULL);
-	find_square(scene, "j8", &x, &y);
-	assert_true(vt_click(scene->vt, x, y));
+	click_square(scene, "j8");
 	shows_stone(scene, "j8", black(scene));
 	leave(scene);
 }
@@ -255,15 +241,12 @@ TEST(a_pane_can_be_zoomed_and_restored)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, "n2z", NULL);
-	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
+	press(scene, "n2z", "move 1 ", "PAUSED", "1 good", NULL);
 	assert_int_equal(count_panes(scene), 1);
 	shows(scene, "▸ ABOUT", "▸ BEGIN", NULL);
-	type(scene, "\t", NULL);
-	shows(scene, "[3] 2 good ─", NULL);
+	press(scene, "\t", "[3] 2 good ─", NULL);
 	assert_int_equal(count_panes(scene), 1);
-	type(scene, "z", NULL);
-	shows(scene, "board", " log ", NULL);
+	press(scene, "z", "board", " log ", NULL);
 	assert_int_equal(count_panes(scene), 4);
 	leave(scene);
 }
@@ -294,8 +277,7 @@ TEST(the_focus_goes_from_pane_to_pane)
 	comes(scene, "the focus on the board", has_focus, " board ");
 	command(scene, "focus 3");
 	comes(scene, "the focus on 2", has_focus, " 2 brain ─");
-	command(scene, "focus 9");
-	shows(scene, "focus: there are only 4 panes", NULL);
+	ask(scene, "focus 9", "focus: there are only 4 panes", NULL);
 	assert_true(vt_find(scene->vt, " log ─", &x, &y));
 	vt_click(scene->vt, x + 3, y + 2);
 	comes(scene, "the focus on the log", has_focus, " log ─");
@@ -306,16 +288,12 @@ TEST(a_filter_shows_only_what_matches)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", NULL);
 
-	command(scene, "next x4");
-	shows(scene, "move 4 ", "DEBUG depth 2", NULL);
-	type(scene, "&TURN \\d,\r", NULL);
-	shows(scene, "&TURN \\d,", "TURN 0,3", "TURN 1,3", NULL);
+	ask(scene, "next x4", "move 4 ", "DEBUG depth 2", NULL);
+	press(scene, "&TURN \\d,\r", "&TURN \\d,", "TURN 0,3", "TURN 1,3", NULL);
 	shows_no(scene, "DEBUG");
 	assert_false(vt_find(scene->vt, "START", NULL, NULL));
-	command(scene, "filter [");
-	shows(scene, "filter: ", NULL);
-	command(scene, "filter");
-	shows(scene, "DEBUG depth 2", NULL);
+	ask(scene, "filter [", "filter: ", NULL);
+	ask(scene, "filter", "DEBUG depth 2", NULL);
 	leave(scene);
 }
 
@@ -325,22 +303,17 @@ TEST(a_search_finds_earlier_text)
 		begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", "--theme", "default", NULL);
 	int x, y;
 
-	command(scene, "next x6");
-	shows(scene, "move 6 ", NULL);
-	command(scene, "search-back BEGIN");
-	shows(scene, "▸ BEGIN", "3 of 3", NULL); /* the line alone may stand there before */
+	ask(scene, "next x6", "move 6 ", NULL);
+	ask(scene, "search-back BEGIN", "▸ BEGIN", "3 of 3",
+	    NULL); /* the line alone may stand there before */
 	assert_true(vt_find(scene->vt, "BEGIN", &x, &y));
 	assert_int_equal(vt_at(scene->vt, x, y).bg, 3);
-	type(scene, "/TURN\r", NULL);
-	shows(scene, "▸ TURN", NULL);
+	press(scene, "/TURN\r", "▸ TURN", NULL);
 	type(scene, "p", NULL);
-	command(scene, "search nothing like this");
-	shows(scene, "no message of this pane matches \"nothing like this\"", NULL);
-	type(scene, "G", NULL);
-	shows(scene, "‖00:", NULL);
+	ask(scene, "search nothing like this", "no message of this pane matches \"nothing like this\"", NULL);
+	press(scene, "G", "‖00:", NULL);
 	command(scene, "filter TURN");
-	command(scene, "search BEGIN");
-	shows(scene, "matches \"BEGIN\" and the filter \"TURN\"", NULL);
+	ask(scene, "search BEGIN", "matches \"BEGIN\" and the filter \"TURN\"", NULL);
 	leave(scene);
 }
 
@@ -348,15 +321,11 @@ TEST(a_frozen_pane_does_not_change_while_the_match_goes_on)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "next x2");
-	shows(scene, "move 2 ", "PAUSED", NULL);
-	type(scene, "F", NULL);
-	shows(scene, "frozen", NULL);
-	command(scene, "next x2");
-	shows(scene, "move 4 ", "PAUSED", "◂ 1,7", NULL);
+	ask(scene, "next x2", "move 2 ", "PAUSED", NULL);
+	press(scene, "F", "frozen", NULL);
+	ask(scene, "next x2", "move 4 ", "PAUSED", "◂ 1,7", NULL);
 	assert_false(vt_find(scene->vt, "◂ 1,3", NULL, NULL));
-	type(scene, "F", NULL);
-	shows(scene, "◂ 1,3", NULL);
+	press(scene, "F", "◂ 1,3", NULL);
 	shows_no(scene, "frozen");
 	leave(scene);
 }
@@ -366,15 +335,12 @@ TEST(a_pane_scrolls_back_and_to_its_end)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
 	int x, y;
 
-	command(scene, "next x8");
-	shows(scene, "move 8 ", "PAUSED", "◂ 3,7", NULL);
+	ask(scene, "next x8", "move 8 ", "PAUSED", "◂ 3,7", NULL);
 	type(scene, VT_PGUP, NULL);
 	shows_no(scene, "◂ 3,7");
 	shows(scene, "─ #", NULL);
-	type(scene, "g", NULL);
-	shows(scene, "• started", "▸ ABOUT", NULL);
-	type(scene, VT_DOWN, VT_PGDN, VT_UP, "G", NULL);
-	shows(scene, "◂ 3,7", NULL);
+	press(scene, "g", "• started", "▸ ABOUT", NULL);
+	press(scene, VT_DOWN VT_PGDN VT_UP "G", "◂ 3,7", NULL);
 	shows_no(scene, "─ #");
 	assert_true(vt_find(scene->vt, "◂ 3,7", &x, &y));
 	vt_wheel(scene->vt, x, 10, 8);
@@ -390,14 +356,11 @@ TEST(a_theme_can_be_changed_while_ringside_runs)
 	assert_int_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
 	command(scene, "theme dark");
 	shows_no(scene, ":theme");
-	command(scene, "help step");
-	shows(scene, "let one message pass", NULL);
+	ask(scene, "help step", "let one message pass", NULL);
 	assert_int_not_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
-	command(scene, "theme nothing");
-	shows(scene, "theme: ", "nothing", NULL);
+	ask(scene, "theme nothing", "theme: ", "nothing", NULL);
 	command(scene, "theme default");
-	command(scene, "help next");
-	shows(scene, "continue to the next", NULL);
+	ask(scene, "help next", "continue to the next", NULL);
 	assert_int_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
 	leave(scene);
 }
@@ -406,13 +369,11 @@ TEST(the_help_shows_all_keys_and_commands)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, "?", NULL);
-	shows(scene, "help", "let one message pass", "space", NULL);
+	press(scene, "?", "help", "let one message pass", "space", NULL);
 	for (int i = 0; i < 20; i++)
 		type(scene, VT_PGDN, NULL);
 	shows(scene, "quit, q [now]", NULL);
-	type(scene, "q", NULL);
-	shows(scene, "board", "1 brain", NULL);
+	press(scene, "q", "board", "1 brain", NULL);
 	leave(scene);
 }
 
@@ -420,10 +381,8 @@ TEST(an_unknown_layout_is_refused)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "layout round");
-	shows(scene, "layout: there is no layout \"round\": expected auto, narrow, wide", NULL);
-	command(scene, "layout wied");
-	shows(scene, "layout: there is no layout \"wied\": did you mean wide?", NULL);
+	ask(scene, "layout round", "layout: there is no layout \"round\": expected auto, narrow, wide", NULL);
+	ask(scene, "layout wied", "layout: there is no layout \"wied\": did you mean wide?", NULL);
 	leave(scene);
 	scene = begin_match(&small, "good 3", "good 7", "--layout", "round", NULL);
 	assert_int_equal(vt_finish(scene->vt, LONG), 2 << 8);

@@ -20,30 +20,22 @@ static struct scene *begin_long(const struct stage *stage)
 	struct scene *scene = begin_match(stage, "human", "hide 7", NULL);
 
 	shows(scene, "your move", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "move 2 ", "your move", NULL);
+	press(scene, "\r", "move 2 ", "your move", NULL);
 	assert_int_equal(still_there(scene), 4); /* ringside, its keeper, the agent and its hidden child */
 	return scene;
 }
 
-static void q_asks_and_y_leaves_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(q_asks_and_y_leaves)
 {
 	struct scene *scene = begin_long(stage);
 
-	type(scene, "q", NULL);
-	shows(scene, "the match is still running: quit? y/n", NULL);
+	press(scene, "q", "the match is still running: quit? y/n", NULL);
 	type(scene, "n", NULL);
 	shows_no(scene, "quit? y/n");
 	shows(scene, "RUNNING", NULL);
-	type(scene, "q", NULL);
-	shows(scene, "quit? y/n", NULL);
+	press(scene, "q", "quit? y/n", NULL);
 	type(scene, "y", NULL);
 	assert_int_equal(ends(scene), BROKEN_OFF);
-}
-
-TEST(q_asks_and_y_leaves)
-{
-	on_all_stages(q_asks_and_y_leaves_on);
 }
 
 TEST(q_does_not_ask_after_the_match)
@@ -68,10 +60,8 @@ TEST(quitting_twice_does_not_wait_for_an_agent_that_does_not_leave)
 	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
 
 	shows(scene, "move 3 ", NULL);
-	type(scene, "q", NULL);
-	shows(scene, "quit? y/n", NULL);
-	type(scene, "y", NULL);
-	shows(scene, "waiting for the agents to exit", NULL);
+	press(scene, "q", "quit? y/n", NULL);
+	press(scene, "y", "waiting for the agents to exit", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
@@ -167,8 +157,7 @@ TEST(a_judge_that_cannot_go_on_restores_the_terminal_and_says_why)
 	shows(scene, "your move", NULL);
 	unlink(library);
 	assert_int_equal(vt_signal(scene->vt, SIGRTMIN), 0);
-	type(scene, "\r", NULL);
-	shows(scene, "ringside: timerfd_settime: Input/output error", NULL);
+	press(scene, "\r", "ringside: timerfd_settime: Input/output error", NULL);
 	status = vt_finish(scene->vt, LONG);
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
 	everybody_leaves(scene);
@@ -181,8 +170,7 @@ TEST(a_crash_with_an_open_prompt_restores_the_terminal)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, ":overr", NULL);
-	shows(scene, ":overr", NULL);
+	press(scene, ":overr", ":overr", NULL);
 	vt_signal(scene->vt, SIGSEGV);
 	vt_finish(scene->vt, LONG);
 	everybody_leaves(scene);
@@ -205,15 +193,13 @@ TEST(ringside_can_be_suspended_and_continued)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "PAUSED", NULL);
+	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	type(scene, "\032", NULL);
 	assert_true(vt_wait_stopped(scene->vt, LONG));
 	assert_string_equal(vt_left_behind(scene->vt), "");
 	vt_signal(scene->vt, SIGCONT);
 	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "move 2 ", "PAUSED", NULL);
+	press(scene, "n", "move 2 ", "PAUSED", NULL);
 	leave(scene);
 }
 

@@ -7,36 +7,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void a_person_plays_with_the_letters_of_the_symbols_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_person_plays_with_the_letters_of_the_symbols)
 {
 	struct scene *scene =
 		begin(stage, "play", "lmc", "--turn-time", "0", "human", "sample:constant", NULL);
 
 	shows(scene, "roshambo  round 0 of 1000", "[r]ock  [p]aper  [s]cissors", "your move", NULL);
-	type(scene, "p", NULL);
-	shows(scene, "  1  paper", "round 1 of 1000", "your move", NULL);
-	type(scene, VT_RIGHT, "\r", NULL);
-	shows(scene, "  2  scissors", "round 2 of 1000", "your move", NULL);
-	command(scene, "play rock");
-	shows(scene, "  3  rock", "your move", NULL);
+	press(scene, "p", "  1  paper", "round 1 of 1000", "your move", NULL);
+	press(scene, VT_RIGHT "\r", "  2  scissors", "round 2 of 1000", "your move", NULL);
+	ask(scene, "play rock", "  3  rock", "your move", NULL);
 	/* In a pause a letter has its usual meaning.  */
-	type(scene, " ", NULL);
-	shows(scene, "PAUSED", NULL);
+	press(scene, " ", "PAUSED", NULL);
 	type(scene, "s", NULL);
-	command(scene, "continue");
-	shows(scene, "RUNNING", "your move", NULL);
-	type(scene, "r", NULL);
-	shows(scene, "  4  rock", "round 4 of 1000", NULL);
+	ask(scene, "continue", "RUNNING", "your move", NULL);
+	press(scene, "r", "  4  rock", "round 4 of 1000", NULL);
 	leave(scene);
 }
 
-TEST(a_person_plays_with_the_letters_of_the_symbols)
-{
-	on_all_stages(a_person_plays_with_the_letters_of_the_symbols_on);
-}
-
 /* By its key, by the cursor, by a click and by name.  The refusal does not disturb the board.  */
-static void a_person_cannot_play_on_an_occupied_square_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_person_cannot_play_on_an_occupied_square)
 {
 	static const char taken[] = "square 5 is taken (by seat 1): choose an empty one";
 	struct scene *scene = begin(stage, "play", "lmc", "--turn-time", "0", "--game", "tictactoe",
@@ -45,50 +34,33 @@ static void a_person_cannot_play_on_an_occupied_square_on(const struct stage *st
 	int x, y;
 
 	shows(scene, "tictactoe", "to move", NULL);
-	type(scene, "5", NULL);
-	shows(scene, "move 1 ", NULL);
+	press(scene, "5", "move 1 ", NULL);
 	snprintf(mark, sizeof(mark), "(%s)", black(scene));
 	assert_true(vt_find(scene->vt, mark, &x, &y));
-	type(scene, "5", NULL);
-	shows(scene, taken, "move 1 ", NULL);
+	press(scene, "5", taken, "move 1 ", NULL);
 	type(scene, VT_LEFT, NULL);
 	shows_no(scene, taken);
-	type(scene, VT_RIGHT, "\r", NULL);
-	shows(scene, taken, "move 1 ", NULL);
+	press(scene, VT_RIGHT "\r", taken, "move 1 ", NULL);
 	type(scene, VT_LEFT, NULL);
 	shows_no(scene, taken);
 	assert_true(vt_click(scene->vt, x + 1, y));
 	shows(scene, taken, "move 1 ", NULL);
 	type(scene, VT_LEFT, NULL);
 	shows_no(scene, taken);
-	command(scene, "play 5");
-	shows(scene, taken, "move 1 ", NULL);
-	type(scene, "1", NULL);
-	shows(scene, "move 2 ", NULL);
+	ask(scene, "play 5", taken, "move 1 ", NULL);
+	press(scene, "1", "move 2 ", NULL);
 	leave(scene);
 }
 
-TEST(a_person_cannot_play_on_an_occupied_square)
-{
-	on_all_stages(a_person_cannot_play_on_an_occupied_square_on);
-}
-
-static void a_person_can_type_the_words_of_a_game_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_person_can_type_the_words_of_a_game)
 {
 	struct scene *scene = begin(stage, "play", "lmc2", "--turn-time", "0", "--words", "any",
 				    "--game-program", "sample:imitate-game", "human", NULL);
 
 	shows(scene, "LMC2 (reconstructed)", "your move", "press Enter, then type your words", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, ":play ", NULL);
-	type(scene, "what else\r", NULL);
-	shows(scene, "what else", "mean -1.000", "1 turn", NULL);
+	press(scene, "\r", ":play ", NULL);
+	press(scene, "what else\r", "what else", "mean -1.000", "1 turn", NULL);
 	leave(scene);
-}
-
-TEST(a_person_can_type_the_words_of_a_game)
-{
-	on_all_stages(a_person_can_type_the_words_of_a_game_on);
 }
 
 TEST(a_long_match_is_counted_without_key_presses)
@@ -103,10 +75,8 @@ TEST(a_long_match_is_counted_without_key_presses)
 	scene = begin(&large, "open", path, NULL);
 	shows(scene, "roshambo  round 30000 of 30000", "33%", NULL);
 	shows_no(scene, "counted");
-	type(scene, VT_HOME, NULL);
-	shows(scene, "round 0 of 30000", NULL);
-	type(scene, VT_END, NULL);
-	shows(scene, "round 30000 of 30000", "33%", NULL);
+	press(scene, VT_HOME, "round 0 of 30000", NULL);
+	press(scene, VT_END, "round 30000 of 30000", "33%", NULL);
 	shows_no(scene, "counted");
 	leave(scene);
 	assert_int_equal(ends(first), 0);

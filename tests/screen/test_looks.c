@@ -55,16 +55,13 @@ TEST(the_c_locale_is_shown_in_ascii)
 		struct scene *scene =
 			begin_paused(&ascii, "rubbish 3", "talks 7", "--layout", layouts[i], NULL);
 
-		command(scene, "next x4");
-		shows(scene, "move 4 ", "PAUSED", NULL);
+		ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
 		assert_ascii(scene);
-		command(scene, "help");
-		shows(scene, "let one message pass", NULL);
+		ask(scene, "help", "let one message pass", NULL);
 		assert_ascii(scene);
 		type(scene, "q", NULL);
 		shows_no(scene, "let one message pass");
-		command(scene, "goto 2");
-		shows(scene, "VIEWING 2 of 4", NULL);
+		ask(scene, "goto 2", "VIEWING 2 of 4", NULL);
 		assert_ascii(scene);
 		leave(scene);
 	}
@@ -117,8 +114,7 @@ static void assert_distinct(struct scene *scene)
 	struct vt_cell text, paused, title, plain;
 	int x, y;
 
-	command(scene, "next x5");
-	shows(scene, "move 5 ", "PAUSED", "5 c4", NULL);
+	ask(scene, "next x5", "move 5 ", "PAUSED", "5 c4", NULL);
 	text = look_of(scene, "gomocup");
 	paused = look_of(scene, "PAUSED");
 	assert_false(same_look(text, paused));
@@ -130,12 +126,10 @@ static void assert_distinct(struct scene *scene)
 	title = look_of(scene, "1 good");
 	plain = look_of(scene, "INFO");
 	assert_false(same_look(title, plain));
-	command(scene, "back 2");
-	shows(scene, "VIEWING 3 of 5", NULL);
+	ask(scene, "back 2", "VIEWING 3 of 5", NULL);
 	assert_false(same_look(look_of(scene, "VIEWING"), text));
 	assert_false(same_look(look_of(scene, "VIEWING"), paused));
-	command(scene, "live");
-	shows(scene, "PAUSED", NULL);
+	ask(scene, "live", "PAUSED", NULL);
 }
 
 static void assert_cursor_stands_out(const struct stage *stage)
@@ -144,8 +138,7 @@ static void assert_cursor_stands_out(const struct stage *stage)
 
 	shows(scene, "your move", "h8 (7,7)", NULL);
 	assert_false(same_look(square_of(scene, "h8"), square_of(scene, "g8")));
-	type(scene, "\r", NULL);
-	shows(scene, "move 2 ", NULL);
+	press(scene, "\r", "move 2 ", NULL);
 	leave(scene);
 }
 
@@ -159,11 +152,9 @@ TEST(without_colours_everything_can_be_told_apart)
 		assert_distinct(scene);
 		assert_colourless(scene);
 		command(scene, "theme dark");
-		command(scene, "help step");
-		shows(scene, "let one message pass", NULL);
+		ask(scene, "help step", "let one message pass", NULL);
 		assert_colourless(scene);
-		type(scene, "qc", NULL);
-		shows(scene, "good wins: five", NULL);
+		press(scene, "qc", "good wins: five", NULL);
 		assert_false(
 			same_look(square_of(scene, "b4"), square_of(scene, "b8"))); /* the winning line */
 		assert_colourless(scene);
@@ -185,8 +176,7 @@ TEST(without_colours_an_agents_terminal_has_none)
 {
 	struct scene *scene = begin_paused(&no_color, "talks 3", "good 7", "--layout", "terminals", NULL);
 
-	type(scene, "n", NULL);
-	shows(scene, "red and green, move 1", NULL);
+	press(scene, "n", "red and green, move 1", NULL);
 	assert_colourless(scene);
 	assert_true(look_of(scene, "red and").bold);
 	leave(scene);

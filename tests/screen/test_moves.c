@@ -31,21 +31,16 @@ TEST(the_moves_below_the_board_lead_to_their_positions)
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int x, y;
 
-	command(scene, "next x6");
-	shows(scene, "[6] moves", "6 of 6", "● b4", "○ c8", NULL);
+	ask(scene, "next x6", "[6] moves", "6 of 6", "● b4", "○ c8", NULL);
 	assert_true(vt_find(scene->vt, "● b4", &x, &y));
 	assert_non_null(strstr(vt_row(scene->vt, y), "3 ● b4"));
 	assert_non_null(strstr(vt_row(scene->vt, y), "○ b8")); /* a row has both seats' moves */
 	vt_click(scene->vt, x + 2, y);
 	shows(scene, "VIEWING 3 of 6", "3 of 6", NULL);
-	type(scene, "j", NULL);
-	shows(scene, "VIEWING 4 of 6", NULL);
-	type(scene, "kk", NULL);
-	shows(scene, "VIEWING 2 of 6", NULL);
-	type(scene, "g", NULL);
-	shows(scene, "VIEWING 0 of 6", NULL);
-	type(scene, "G", NULL);
-	shows(scene, "PAUSED", "6 of 6", NULL);
+	press(scene, "j", "VIEWING 4 of 6", NULL);
+	press(scene, "kk", "VIEWING 2 of 6", NULL);
+	press(scene, "g", "VIEWING 0 of 6", NULL);
+	press(scene, "G", "PAUSED", "6 of 6", NULL);
 	leave(scene);
 }
 
@@ -54,16 +49,13 @@ TEST(a_small_screen_lists_the_moves_in_a_layout_of_their_own)
 	struct scene *scene = begin_paused(&small, "analyses 3", "good 7", "--layout", "moves", NULL);
 	int x, y;
 
-	command(scene, "next x4");
-	shows(scene, "[2] moves", "4 of 4", "● b4", NULL);
+	ask(scene, "next x4", "[2] moves", "4 of 4", "● b4", NULL);
 	assert_true(vt_find(scene->vt, "● b4", &x, &y));
 	row_shows(scene, y, "+34"); /* what the brain told, and its curve below */
 	shows(scene, "⣀", NULL);
-	command(scene, "set timeline score");
-	shows(scene, "score, or the agent's own value, of each move", NULL);
+	ask(scene, "set timeline score", "score, or the agent's own value, of each move", NULL);
 	row_shows(scene, timeline_row(scene), "score ");
-	type(scene, "2k", NULL);
-	shows(scene, "VIEWING 3 of 4", NULL);
+	press(scene, "2k", "VIEWING 3 of 4", NULL);
 	leave(scene);
 }
 
@@ -74,8 +66,7 @@ TEST(the_curve_stands_beside_the_values_and_has_numbers)
 	struct scene *scene = begin_paused(&middle, "analyses 3", "good 7", "--layout", "moves", NULL);
 	int x, y, rows = 0, right;
 
-	command(scene, "next x4");
-	shows(scene, "4 of 4", "● b4", NULL);
+	ask(scene, "next x4", "4 of 4", "● b4", NULL);
 	assert_true(vt_find(scene->vt, "● b4", &x, &y));
 	row_shows(scene, y, "+34");
 	shows(scene, "400 ", NULL);
@@ -92,23 +83,18 @@ TEST(the_timeline_marks_what_happened_at_its_turns)
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int marks = timeline_row(scene) - 1;
 
-	command(scene, "next x3");
-	shows(scene, "move 3 ", "PAUSED", NULL);
+	ask(scene, "next x3", "move 3 ", "PAUSED", NULL);
 	command(scene, "break 5");
 	row_shows(scene, marks, "           ◎"); /* behind the label and four turns */
 	type(scene, VT_LEFT, "ma", NULL);
 	row_shows(scene, marks, "        a ");
-	type(scene, VT_END, "c", NULL);
-	shows(scene, "PAUSED breakpoint 1", NULL);
+	press(scene, VT_END "c", "PAUSED breakpoint 1", NULL);
 	row_shows(scene, marks, "stopped here");
 	row_shows(scene, marks, "a ■");
 	command(scene, "delete 1");
-	command(scene, "next");
-	shows(scene, "move 5 ", NULL);
-	command(scene, "takeback 2");
-	shows(scene, "branch 1", NULL);
-	command(scene, "next x2");
-	shows(scene, "move 5 ", NULL);
+	ask(scene, "next", "move 5 ", NULL);
+	ask(scene, "takeback 2", "branch 1", NULL);
+	ask(scene, "next x2", "move 5 ", NULL);
 	row_shows(scene, marks, "┬");
 	command(scene, "goto 4");
 	row_shows(scene, marks, "branch 1 begins");
@@ -119,8 +105,7 @@ TEST(one_row_of_the_timeline_shows_marks_in_the_place_of_bars)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "next x3");
-	shows(scene, "move 3 ", "PAUSED", NULL);
+	ask(scene, "next x3", "move 3 ", "PAUSED", NULL);
 	command(scene, "break 4");
 	row_shows(scene, timeline_row(scene), "│◎");
 	leave(scene);
@@ -141,8 +126,7 @@ TEST(the_mouse_drags_the_timeline)
 	int row = timeline_row(scene), first = 7;
 	bool yes = true, no = false;
 
-	command(scene, "next x6");
-	shows(scene, "move 6 ", "PAUSED", NULL);
+	ask(scene, "next x6", "move 6 ", "PAUSED", NULL);
 	vt_mouse(scene->vt, 0, first + 3, row, true);
 	shows(scene, "VIEWING 4 of 6", NULL);
 	comes(scene, "the way of the mouse is asked for", is_followed, &yes);

@@ -31,12 +31,10 @@ TEST(the_title_says_who_plays_whom_and_how_it_stands)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "talks 7", NULL);
 
-	command(scene, "next");
-	shows(scene, "move 1 ", "PAUSED", NULL);
+	ask(scene, "next", "move 1 ", "PAUSED", NULL);
 	assert_true(count(scene, "\033]2;good – talks: paused\033\\") >= 1);
 	assert_int_equal(count(scene, "\033[22;2t"), 1);
-	type(scene, "c", NULL);
-	shows(scene, "good wins: five", NULL);
+	press(scene, "c", "good wins: five", NULL);
 	assert_int_equal(count(scene, "\033]2;good wins\033\\"), 1);
 	assert_int_equal(count(scene, "\033[23;2t"), 0);
 	leave(scene);
@@ -116,8 +114,7 @@ TEST(a_person_sees_the_time_run_out_and_loses)
 	shows(scene, "good wins: timeout (human)", NULL);
 	assert_int_equal(count(scene, "\033]9;ringside: little of your time is left\033\\"), 1);
 	shows_no(scene, " left ");
-	command(scene, "why verdict");
-	shows(scene, "the limit of 2.000 s for a turn", "set human-time", NULL);
+	ask(scene, "why verdict", "the limit of 2.000 s for a turn", "set human-time", NULL);
 	type(scene, "\033", NULL);
 	leave(scene);
 }
@@ -126,10 +123,8 @@ TEST(what_a_key_causes_at_once_does_not_ring)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "set bell on");
-	shows(scene, "the end: on", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "good wins: five", NULL);
+	ask(scene, "set bell on", "the end: on", NULL);
+	press(scene, "c", "good wins: five", NULL);
 	assert_int_equal(count(scene, "\007"), 0);
 	leave(scene);
 }
@@ -138,12 +133,9 @@ TEST(a_bell_has_three_settings)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "set bell loud");
-	shows(scene, "expected off, on or notify", NULL);
-	command(scene, "set bell on");
-	shows(scene, "the end: on", NULL);
-	command(scene, "set bell off");
-	shows(scene, "the end: off", NULL);
+	ask(scene, "set bell loud", "expected off, on or notify", NULL);
+	ask(scene, "set bell on", "the end: on", NULL);
+	ask(scene, "set bell off", "the end: off", NULL);
 	leave(scene);
 }
 
@@ -227,8 +219,7 @@ TEST(a_hostile_name_stays_a_word_of_the_title)
 	scene = begin(&small, "open", path, "--execute", "set clipboard on", "--execute", "set bell notify",
 		      NULL);
 	shows(scene, "owned", " wins: five", NULL);
-	type(scene, VT_UP, "\ry", NULL);
-	shows(scene, "was sent to the terminal's clipboard", NULL);
+	press(scene, VT_UP "\ry", "was sent to the terminal's clipboard", NULL);
 	assert_int_equal(count(scene, "\033]2;\xc3\x9b\\x1b]0;owned\\x07\\x1b\\\\u{9d}\\u{9c}\\u{9b}31m"), 1);
 	assert_int_equal(count(scene, "\033]52;c;"), 1);
 	assert_tame(scene);

@@ -20,7 +20,7 @@ static struct scene *played(const struct stage *stage, const char *path)
 	return scene;
 }
 
-static void a_person_can_look_at_a_finished_match_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_person_can_look_at_a_finished_match)
 {
 	char *path = temp_path("match"), *place = bytes_text("%s:5", path);
 	struct scene *scene = played(stage, path);
@@ -30,17 +30,12 @@ static void a_person_can_look_at_a_finished_match_on(const struct stage *stage)
 	shows(scene, "move 9", "talks wins: five", "1 talks", "2 good", "9 e4", NULL);
 	shows_stone(scene, "e4", black(scene));
 	shows_stone(scene, "d8", white(scene));
-	type(scene, VT_LEFT, NULL);
-	shows(scene, "VIEWING 8 of 9", NULL);
+	press(scene, VT_LEFT, "VIEWING 8 of 9", NULL);
 	shows_stone(scene, "e4", empty(scene));
-	type(scene, VT_HOME, NULL);
-	shows(scene, "VIEWING 0 of 9", NULL);
-	type(scene, VT_END, NULL);
-	shows(scene, "talks wins: five", NULL);
-	command(scene, "override h8");
-	shows(scene, "this match is read from a file", NULL);
-	type(scene, "u", NULL);
-	shows(scene, "u does nothing here: this match is read from a file", NULL);
+	press(scene, VT_HOME, "VIEWING 0 of 9", NULL);
+	press(scene, VT_END, "talks wins: five", NULL);
+	ask(scene, "override h8", "this match is read from a file", NULL);
+	press(scene, "u", "u does nothing here: this match is read from a file", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 	scene = begin(stage, "open", place, NULL);
@@ -72,11 +67,6 @@ TEST(the_time_of_a_match_ends_with_its_verdict)
 	temp_remove(path);
 }
 
-TEST(a_person_can_look_at_a_finished_match)
-{
-	on_all_stages(a_person_can_look_at_a_finished_match_on);
-}
-
 TEST(a_finished_match_shows_its_logs)
 {
 	char *path = temp_path("match");
@@ -95,22 +85,18 @@ TEST(a_match_of_another_ringside_is_followed_to_its_end)
 	struct scene *player_scene, *watcher;
 
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
-	type(player_scene, "nn", NULL);
-	shows(player_scene, "move 2 ", "PAUSED", NULL);
+	press(player_scene, "nn", "move 2 ", "PAUSED", NULL);
 	watcher = begin(&small, "open", path, NULL);
 	shows(watcher, "move 2 ", "1 good", NULL);
 	shows_stone(watcher, "a8", white(watcher));
 	type(player_scene, "n", NULL);
 	shows(watcher, "move 3 ", NULL);
 	shows_stone(watcher, "b4", black(watcher));
-	type(watcher, VT_LEFT, NULL);
-	shows(watcher, "VIEWING 2 of 3", NULL);
+	press(watcher, VT_LEFT, "VIEWING 2 of 3", NULL);
 	type(player_scene, "n", NULL);
 	shows(watcher, "VIEWING 2 of 4", NULL);
-	type(watcher, VT_END, NULL);
-	shows(watcher, "move 4 ", NULL);
-	type(player_scene, "f", NULL);
-	shows(player_scene, "good wins: five", NULL);
+	press(watcher, VT_END, "move 4 ", NULL);
+	press(player_scene, "f", "good wins: five", NULL);
 	shows(watcher, "good wins: five", "move 9", NULL);
 	shows_stone(watcher, "e4", black(watcher));
 	leave(watcher);
@@ -124,8 +110,7 @@ TEST(a_match_whose_ringside_was_killed_is_unfinished)
 	struct scene *player_scene, *watcher;
 
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
-	type(player_scene, "n", NULL);
-	shows(player_scene, "move 1 ", "PAUSED", NULL);
+	press(player_scene, "n", "move 1 ", "PAUSED", NULL);
 	watcher = begin(&small, "open", path, NULL);
 	shows(watcher, "move 1 ", "FOLLOWING", NULL);
 	assert_int_equal(vt_signal(player_scene->vt, SIGKILL), 0);
@@ -145,12 +130,10 @@ TEST(the_follower_sees_takebacks)
 	struct scene *player_scene, *watcher;
 
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
-	command(player_scene, "next x4");
-	shows(player_scene, "move 4 ", "PAUSED", NULL);
+	ask(player_scene, "next x4", "move 4 ", "PAUSED", NULL);
 	watcher = begin(&small, "open", path, NULL);
 	shows(watcher, "move 4 ", NULL);
-	command(player_scene, "takeback 3");
-	shows(player_scene, "move 1 ", NULL);
+	ask(player_scene, "takeback 3", "move 1 ", NULL);
 	shows(watcher, "move 1 ", NULL);
 	shows_stone(watcher, "b4", empty(watcher));
 	leave(watcher);
@@ -182,11 +165,9 @@ TEST(a_match_can_be_saved_and_opened)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *other;
 	char *path = temp_path("match"), line[100];
 
-	command(scene, "next x3");
-	shows(scene, "move 3 ", "PAUSED", NULL);
+	ask(scene, "next x3", "move 3 ", "PAUSED", NULL);
 	snprintf(line, sizeof(line), "save %s", path);
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	ask(scene, line, "saved as", NULL);
 	other = begin(&small, "open", path, NULL);
 	shows(other, "move 3 ", NULL);
 	shows_stone(other, "b4", black(other));
@@ -201,13 +182,11 @@ TEST(a_move_that_was_overridden_later_is_shown_once)
 	char *path = temp_path("match"), line[100];
 
 	shows(scene, "move 0", "your move", NULL);
-	command(scene, "play h8");
-	shows(scene, "move 2 ", "your move", NULL);
+	ask(scene, "play h8", "move 2 ", "your move", NULL);
 	command(scene, "override j10");
 	shows_stone(scene, "j10", white(scene));
 	snprintf(line, sizeof(line), "save %s", path);
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	ask(scene, line, "saved as", NULL);
 	other = begin(&small, "open", path, NULL);
 	shows(other, "move 2 ", NULL);
 	shows_stone(other, "j10", white(other));
@@ -222,12 +201,9 @@ TEST(moves_that_were_taken_back_stay_in_the_file)
 	char *path = temp_path("match"), *rows;
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--record", path, NULL);
 
-	command(scene, "next x5");
-	shows(scene, "move 5 ", NULL);
-	command(scene, "takeback 3");
-	shows(scene, "move 2 ", NULL);
-	command(scene, "next x2");
-	shows(scene, "move 4 ", NULL);
+	ask(scene, "next x5", "move 5 ", NULL);
+	ask(scene, "takeback 3", "move 2 ", NULL);
+	ask(scene, "next x2", "move 4 ", NULL);
 	leave(scene);
 	rows = ask_file(path, "SELECT group_concat(branch || ':' || n, ' ') FROM turn");
 	assert_string_equal(rows, "0:1 0:2 0:3 0:4 0:5 1:3 1:4");

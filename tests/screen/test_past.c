@@ -31,8 +31,7 @@ static void shown_whole(struct scene *scene)
 
 	snprintf(line, sizeof(line), "mark%d", ++asked);
 	snprintf(wanted, sizeof(wanted), "there is no command \"%s\"", line);
-	command(scene, line);
-	shows(scene, wanted, NULL);
+	ask(scene, line, wanted, NULL);
 }
 
 /* Goes to the turn and waits until it is shown.  */
@@ -42,8 +41,7 @@ static void go(struct scene *scene, int turn, int turns)
 
 	snprintf(line, sizeof(line), "goto %d", turn);
 	snprintf(wanted, sizeof(wanted), "VIEWING %d of %d", turn, turns);
-	command(scene, line);
-	shows(scene, wanted, NULL);
+	ask(scene, line, wanted, NULL);
 	shown_whole(scene);
 }
 
@@ -75,10 +73,8 @@ TEST(an_earlier_position_shows_its_faults_and_clocks)
 	shows_no(scene, "1 faults");
 	go(scene, 6, 9);
 	shows(scene, "3 faults", NULL);
-	type(scene, VT_END, NULL);
-	shows(scene, "4 faults", NULL);
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	press(scene, VT_END, "4 faults", NULL);
+	ask(scene, line, "saved as", NULL);
 	/* The match file shows the same.  */
 	opened = begin(&small, "open", path, NULL);
 	shows(opened, "wins: five", "4 faults", NULL);
@@ -112,8 +108,8 @@ TEST(viewing_is_announced_in_every_layout_at_every_size)
 
 				/* A text that only this frame has: the answer to a command.  */
 				snprintf(mark, sizeof(mark), "numbers of stones: %s", zoomed ? "on" : "off");
-				command(scene, zoomed ? "set numbers on" : "set numbers off");
-				shows(scene, mark, "VIEWING 4 of 9", NULL);
+				ask(scene, zoomed ? "set numbers on" : "set numbers off", mark,
+				    "VIEWING 4 of 9", NULL);
 				command(scene, "zoom");
 			}
 		}
@@ -218,8 +214,7 @@ TEST(a_running_match_does_not_change_an_earlier_position)
 	int moves = 20;
 	char *before, *after;
 
-	command(scene, "next x8");
-	shows(scene, "move 8 ", "PAUSED", NULL);
+	ask(scene, "next x8", "move 8 ", "PAUSED", NULL);
 	go(scene, 6, 8);
 	before = body_of(scene);
 	command(scene, "continue");
@@ -244,21 +239,15 @@ TEST(goto_finds_a_message_by_its_number)
 	char *move;
 
 	shows(scene, "wins: five", NULL);
-	command(scene, save);
-	shows(scene, "saved as", NULL);
+	ask(scene, save, "saved as", NULL);
 	move = ask_file(path, "SELECT 'goto #' || message FROM turn WHERE n = 2");
-	command(scene, "goto #1");
-	shows(scene, "VIEWING 0 of 9", NULL);
+	ask(scene, "goto #1", "VIEWING 0 of 9", NULL);
 	/* It is marked in the most specific pane, which gets the focus.  */
-	command(scene, move);
-	shows(scene, "VIEWING 2 of 9", "0,0", NULL);
-	command(scene, "goto end");
-	shows(scene, "wins: five", NULL);
+	ask(scene, move, "VIEWING 2 of 9", "0,0", NULL);
+	ask(scene, "goto end", "wins: five", NULL);
 	shows_no(scene, "VIEWING");
-	command(scene, "goto #100000");
-	shows(scene, "goto: there are messages #1 to #", ", not #100000", NULL);
-	command(scene, "goto #x");
-	shows(scene, "goto: expected a message number after #, not \"x\"", NULL);
+	ask(scene, "goto #100000", "goto: there are messages #1 to #", ", not #100000", NULL);
+	ask(scene, "goto #x", "goto: expected a message number after #, not \"x\"", NULL);
 	leave(scene);
 	free(move);
 	free(save);
@@ -274,18 +263,13 @@ TEST(bytes_are_searched_and_filtered_by_their_meaning)
 	struct scene *scene = begin(&large, "open", path, "--layout", "traffic", NULL);
 
 	shows(scene, " move ", "◂ 0", NULL);
-	command(scene, "filter ^01.*Move$");
-	shows(scene, "&^01.*Move$", "◂ 01       Move", NULL);
+	ask(scene, "filter ^01.*Move$", "&^01.*Move$", "◂ 01       Move", NULL);
 	shows_no(scene, "▸");
-	command(scene, "filter nothing means this");
-	shows(scene, "&nothing means this", NULL);
+	ask(scene, "filter nothing means this", "&nothing means this", NULL);
 	shows_no(scene, "◂ 01");
-	command(scene, "filter");
-	shows(scene, "▸", NULL);
-	command(scene, "search no meaning has this");
-	shows(scene, "no message of this pane matches", NULL);
-	command(scene, "search numbers are");
-	shows(scene, "numbers are ", "-endian", NULL);
+	ask(scene, "filter", "▸", NULL);
+	ask(scene, "search no meaning has this", "no message of this pane matches", NULL);
+	ask(scene, "search numbers are", "numbers are ", "-endian", NULL);
 	leave(scene);
 	assert_int_equal(ends(keeper), 0);
 	free(path);
@@ -300,23 +284,15 @@ TEST(a_search_goes_through_the_whole_match)
 	struct scene *scene = begin(&small, "open", path, "--layout", "traffic", NULL);
 
 	shows(scene, "verdict: five", NULL);
-	command(scene, "goto 2");
-	shows(scene, "VIEWING 2 of 9", NULL);
-	command(scene, "search TURN 3,3");
-	shows(scene, "VIEWING 8 of 9", "TURN 3,3", NULL);
-	command(scene, "goto 2");
-	shows(scene, "VIEWING 2 of 9", NULL);
-	command(scene, "search-back TURN [23],3");
-	shows(scene, "TURN 2,3", "VIEWING 6 of 9", NULL);
-	type(scene, "p", NULL);
-	shows(scene, "TURN 3,3", "VIEWING 8 of 9", NULL);
+	ask(scene, "goto 2", "VIEWING 2 of 9", NULL);
+	ask(scene, "search TURN 3,3", "VIEWING 8 of 9", "TURN 3,3", NULL);
+	ask(scene, "goto 2", "VIEWING 2 of 9", NULL);
+	ask(scene, "search-back TURN [23],3", "TURN 2,3", "VIEWING 6 of 9", NULL);
+	press(scene, "p", "TURN 3,3", "VIEWING 8 of 9", NULL);
 	type(scene, "P", NULL);
-	type(scene, "F", NULL);
-	shows(scene, "frozen", NULL);
-	command(scene, "search verdict");
-	shows(scene, "verdict: five", NULL);
-	command(scene, "search nothing like this");
-	shows(scene, "no message of this pane matches", NULL);
+	press(scene, "F", "frozen", NULL);
+	ask(scene, "search verdict", "verdict: five", NULL);
+	ask(scene, "search nothing like this", "no message of this pane matches", NULL);
 	leave(scene);
 	assert_int_equal(ends(keeper), 0);
 	free(path);
@@ -324,25 +300,17 @@ TEST(a_search_goes_through_the_whole_match)
 
 /* ---- the timeline ---- */
 
-static void the_timeline_shows_the_requested_values_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(the_timeline_shows_the_requested_values)
 {
 	struct scene *scene = begin_match(stage, "good 3", "good 7", NULL);
 
 	shows(scene, "wins: five", " moves ", NULL);
-	command(scene, "set timeline bytes");
-	shows(scene, "the timeline shows the bytes", " bytes ", NULL);
-	command(scene, "set timeline rss");
-	shows(scene, "the timeline shows the memory", " rss ", NULL);
-	command(scene, "set timeline speed");
-	shows(scene, "timeline: expected think, cpu, rss, bytes or score, not \"speed\"", " rss ", NULL);
-	command(scene, "set timeline th");
-	shows(scene, " moves ", NULL);
+	ask(scene, "set timeline bytes", "the timeline shows the bytes", " bytes ", NULL);
+	ask(scene, "set timeline rss", "the timeline shows the memory", " rss ", NULL);
+	ask(scene, "set timeline speed", "timeline: expected think, cpu, rss, bytes or score, not \"speed\"",
+	    " rss ", NULL);
+	ask(scene, "set timeline th", " moves ", NULL);
 	leave(scene);
-}
-
-TEST(the_timeline_shows_the_requested_values)
-{
-	on_all_stages(the_timeline_shows_the_requested_values_on);
 }
 
 TEST_MAIN(NULL, NULL)

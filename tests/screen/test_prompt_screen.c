@@ -25,7 +25,7 @@ static void prompt_shows(struct scene *scene, const char *line)
 	free(what);
 }
 
-static void a_typed_command_is_shown_with_a_cursor_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_typed_command_is_shown_with_a_cursor)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
@@ -37,15 +37,10 @@ static void a_typed_command_is_shown_with_a_cursor_on(const struct stage *stage)
 	prompt_shows(scene, ":help ste");
 	type(scene, "\001", NULL); /* ^A goes to the beginning, as in a shell */
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
-	type(scene, "\005p\r", NULL);
-	shows(scene, "step, s [SEAT] [xN]: let one message pass, or N (x5), or N of SEAT", "step 2 x5", NULL);
+	press(scene, "\005p\r", "step, s [SEAT] [xN]: let one message pass, or N (x5), or N of SEAT",
+	      "step 2 x5", NULL);
 	assert_false(vt_cursor(scene->vt).shown);
 	leave(scene);
-}
-
-TEST(a_typed_command_is_shown_with_a_cursor)
-{
-	on_all_stages(a_typed_command_is_shown_with_a_cursor_on);
 }
 
 TEST(tab_completes_commands_and_their_arguments)
@@ -56,14 +51,12 @@ TEST(tab_completes_commands_and_their_arguments)
 	prompt_shows(scene, ":layout");
 	type(scene, "ter\t", NULL);
 	prompt_shows(scene, ":layout terminals");
-	type(scene, "\r", NULL);
-	shows(scene, "1 brain terminal", NULL);
-	type(scene, ":s\t", NULL);
-	shows(scene, "step", "save", "scroll", "screenshot", "search", NULL); /* the choices are listed */
+	press(scene, "\r", "1 brain terminal", NULL);
+	press(scene, ":s\t", "step", "save", "scroll", "screenshot", "search",
+	      NULL); /* the choices are listed */
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
-	type(scene, ":theme d\t", NULL);
-	shows(scene, "dark", "default", NULL);
+	press(scene, ":theme d\t", "dark", "default", NULL);
 	type(scene, "a\t", NULL);
 	prompt_shows(scene, ":theme dark");
 	type(scene, "\003", NULL);
@@ -80,10 +73,8 @@ TEST(earlier_lines_can_be_recalled_also_in_the_next_run)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *next;
 	char *home;
 
-	command(scene, "echo the first");
-	shows(scene, "the first", NULL);
-	command(scene, "echo the second");
-	shows(scene, "the second", NULL);
+	ask(scene, "echo the first", "the first", NULL);
+	ask(scene, "echo the second", "the second", NULL);
 	type(scene, ":", VT_UP, NULL);
 	prompt_shows(scene, ":echo the second");
 	type(scene, VT_UP, NULL);
@@ -92,8 +83,7 @@ TEST(earlier_lines_can_be_recalled_also_in_the_next_run)
 	prompt_shows(scene, ":echo the second");
 	type(scene, "\003", NULL);
 	prompt_shows(scene, "");
-	type(scene, "q", NULL);
-	shows(scene, "quit? y/n", NULL);
+	press(scene, "q", "quit? y/n", NULL);
 	type(scene, "y", NULL);
 	assert_int_equal(vt_finish(scene->vt, LONG), BROKEN_OFF);
 	home = bytes_text("%s/state", scene->home);
@@ -114,8 +104,7 @@ TEST(escape_cancels_the_line)
 	prompt_shows(scene, ":next x3");
 	type(scene, VT_ESC, NULL);
 	prompt_shows(scene, "");
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "PAUSED", NULL);
+	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	leave(scene);
 }
 
@@ -123,8 +112,7 @@ TEST(keys_after_enter_are_bindings_again)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, ":next x2\rnn:next\rn", NULL);
-	shows(scene, "move 6 ", "PAUSED", NULL);
+	press(scene, ":next x2\rnn:next\rn", "move 6 ", "PAUSED", NULL);
 	leave(scene);
 }
 
@@ -132,10 +120,8 @@ TEST(an_empty_line_repeats_the_last_command)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "next x2");
-	shows(scene, "move 2 ", "PAUSED", NULL);
-	command(scene, "");
-	shows(scene, "move 4 ", "PAUSED", NULL);
+	ask(scene, "next x2", "move 2 ", "PAUSED", NULL);
+	ask(scene, "", "move 4 ", "PAUSED", NULL);
 	leave(scene);
 }
 
@@ -176,11 +162,9 @@ TEST(the_match_goes_on_while_a_person_types)
 	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
 					  "--pace", "20ms", NULL);
 
-	type(scene, ":pau", NULL);
-	shows(scene, ":pau", "move 5 ", "RUNNING", NULL);
+	press(scene, ":pau", ":pau", "move 5 ", "RUNNING", NULL);
 	shows(scene, ":pau", "move 9 ", "RUNNING", NULL);
-	type(scene, "se\r", NULL);
-	shows(scene, "PAUSED", NULL);
+	press(scene, "se\r", "PAUSED", NULL);
 	leave(scene);
 }
 
@@ -204,8 +188,7 @@ TEST(mistakes_are_explained)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		command(scene, lines[i][0]);
-		shows(scene, lines[i][1], NULL);
+		ask(scene, lines[i][0], lines[i][1], NULL);
 	}
 	assert_true(vt_find(scene->vt, "move 0", NULL, NULL));
 	leave(scene);
@@ -217,8 +200,7 @@ TEST(a_pasted_block_is_one_line)
 
 	type(scene, ":", "\033[200~next\nx3\033[201~", NULL);
 	prompt_shows(scene, ":next x3");
-	type(scene, "\r", NULL);
-	shows(scene, "move 3 ", "PAUSED", NULL);
+	press(scene, "\r", "move 3 ", "PAUSED", NULL);
 	leave(scene);
 }
 
@@ -230,10 +212,8 @@ TEST(a_screenshot_holds_what_the_screen_shows)
 	FILE *file;
 	size_t size;
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "PAUSED", NULL);
-	command(scene, line);
-	shows(scene, "screen written to", NULL);
+	press(scene, "n", "move 1 ", "PAUSED", NULL);
+	ask(scene, line, "screen written to", NULL);
 	file = fopen(path, "r");
 	assert_non_null(file);
 	size = fread(text, 1, sizeof(text) - 1, file);

@@ -217,11 +217,9 @@ static void hidden_types_can_be_revealed_and_hidden_again_on(const struct stage 
 
 	shows(scene, "your move", "R?", "q?", NULL);
 	assert_true(find_on_board(scene->vt, "?", "", 0, &found));
-	type(scene, "R", NULL);
-	shows(scene, "what is hidden from the players: on", "R/", NULL);
+	press(scene, "R", "what is hidden from the players: on", "R/", NULL);
 	assert_false(find_on_board(scene->vt, "?", "", 0, &found));
-	command(scene, "set reveal off");
-	shows(scene, "what is hidden from the players: off", "R?", NULL);
+	ask(scene, "set reveal off", "what is hidden from the players: off", "R?", NULL);
 	shows_no(scene, "R/");
 	leave(scene);
 }

@@ -38,8 +38,7 @@ static struct scene *begin_reading(const struct stage *stage)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", "--layout", "traffic", NULL);
 
-	command(scene, "next x8");
-	shows(scene, "move 8 ", "PAUSED", "◂ 3,7", NULL);
+	ask(scene, "next x8", "move 8 ", "PAUSED", "◂ 3,7", NULL);
 	return scene;
 }
 
@@ -55,8 +54,7 @@ TEST(keys_walk_from_line_to_line)
 	selects(scene, "◂ 3,3");
 	type(scene, "jj", NULL);
 	selects(scene, "TURN 3,3");
-	type(scene, "g", NULL);
-	shows(scene, "─ #1-", NULL);
+	press(scene, "g", "─ #1-", NULL);
 	selects(scene, "• pause");
 	type(scene, "G", NULL);
 	shows_no(scene, "─ #");
@@ -71,11 +69,9 @@ TEST(control_d_and_u_walk_half_a_page)
 	type(scene, "\025", NULL); /* ^U */
 	shows_no(scene, "◂ 3,7");
 	shows(scene, "─ #", NULL);
-	type(scene, "\004", NULL); /* ^D */
-	shows(scene, "◂ 3,7", NULL);
+	press(scene, "\004", "◂ 3,7", NULL); /* ^D */
 	shows_no(scene, "─ #");
-	command(scene, "scroll halfup");
-	shows(scene, "─ #", NULL);
+	ask(scene, "scroll halfup", "─ #", NULL);
 	leave(scene);
 }
 
@@ -96,11 +92,9 @@ TEST(whoever_went_up_reads_how_many_have_come_and_end_follows_them)
 
 	type(scene, "kkk", NULL);
 	selects(scene, "◂ 3,3");
-	command(scene, "next");
-	shows(scene, "new below", NULL);
+	ask(scene, "next", "new below", NULL);
 	selects(scene, "◂ 3,3"); /* still */
-	type(scene, VT_END, NULL);
-	shows(scene, "◂ 4,3", NULL);
+	press(scene, VT_END, "◂ 4,3", NULL);
 	shows_no(scene, "new below");
 	leave(scene);
 }
@@ -113,8 +107,7 @@ TEST(messages_that_come_move_no_line_that_is_read)
 	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
 	assert_true(vt_find(scene->vt, "TURN 3,3", NULL, &before));
-	command(scene, "next");
-	shows(scene, "move 9", NULL);
+	ask(scene, "next", "move 9", NULL);
 	assert_true(vt_find(scene->vt, "TURN 3,3", NULL, &after));
 	assert_int_equal(before, after);
 	leave(scene);
@@ -126,22 +119,16 @@ TEST(enter_opens_the_whole_message_and_leads_to_its_neighbours)
 
 	type(scene, "k", NULL);
 	selects(scene, "TURN 3,3");
-	type(scene, "\r", NULL);
-	shows(scene, "─ message #", " to seat 2 (good), channel command, at 00:", ", turn 8: 10 bytes",
+	press(scene, "\r", "─ message #", " to seat 2 (good), channel command, at 00:", ", turn 8: 10 bytes",
 	      "\"TURN 3,3\\r\\n\"", "J: next", "The seat has to answer it.", NULL);
-	type(scene, "x", NULL);
-	shows(scene, "54 55 52 4e 20 33 2c 33 0d 0a", "TURN.3,3..", NULL);
-	type(scene, "x", NULL);
-	shows(scene, "\"TURN 3,3\\r\\n\"", NULL);
-	type(scene, "J", NULL);
-	shows(scene, " from seat 2 (good), channel move", "after its turn began (#", "What happened then",
-	      "stopped after a move", NULL);
-	type(scene, "KK", NULL);
-	shows(scene, "\"INFO time_left", NULL);
+	press(scene, "x", "54 55 52 4e 20 33 2c 33 0d 0a", "TURN.3,3..", NULL);
+	press(scene, "x", "\"TURN 3,3\\r\\n\"", NULL);
+	press(scene, "J", " from seat 2 (good), channel move", "after its turn began (#",
+	      "What happened then", "stopped after a move", NULL);
+	press(scene, "KK", "\"INFO time_left", NULL);
 	type(scene, "q", NULL);
 	shows_no(scene, "─ message #");
-	command(scene, "message #4");
-	shows(scene, "─ message #4 ", "#4 of seat 2 (", NULL);
+	ask(scene, "message #4", "─ message #4 ", "#4 of seat 2 (", NULL);
 	leave(scene);
 }
 
@@ -161,10 +148,12 @@ TEST(w_explains_the_selected_message)
 {
 	struct scene *scene = begin_reading(&small);
 
-	type(scene, "kkkw", NULL);
-	shows(scene, " from seat 1 (good)", "It is turn 7 of the match", NULL);
-	type(scene, "q", "G", "w", NULL); /* nothing is selected: the stop */
-	shows(scene, "A person let the match continue up to here", NULL);
+	press(scene, "kkkw", " from seat 1 (good)", "It is turn 7 of the match", NULL);
+	press(scene,
+	      "q"
+	      "G"
+	      "w",
+	      "A person let the match continue up to here", NULL); /* nothing is selected: the stop */
 	leave(scene);
 }
 
@@ -180,11 +169,9 @@ TEST(a_message_is_copied_only_after_a_person_has_allowed_it)
 {
 	struct scene *scene = begin_reading(&small);
 
-	type(scene, "k\ry", NULL);
-	shows(scene, "─ message #", "ringside sends nothing to the terminal's clipboard", NULL);
+	press(scene, "k\ry", "─ message #", "ringside sends nothing to the terminal's clipboard", NULL);
 	assert_false(was_sent(scene->vt, "\033]52"));
-	command(scene, "set clipboard on");
-	shows(scene, "may send messages", NULL);
+	ask(scene, "set clipboard on", "may send messages", NULL);
 	type(scene, "\ry", NULL);
 	comes(scene, "TURN 3,3 in base64", was_sent, "\033]52;c;VFVSTiAzLDM=\007");
 	shows(scene, " was sent to the terminal's clipboard", NULL);
@@ -196,8 +183,7 @@ TEST(each_byte_of_a_long_message_can_be_read)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
 
 	shows(scene, "by the protocol it would …", NULL);
-	type(scene, "\rKK", NULL);
-	shows(scene, "message #3", "use files;", "ringside uses pipes anyway", NULL);
+	press(scene, "\rKK", "message #3", "use files;", "ringside uses pipes anyway", NULL);
 	leave(scene);
 }
 
@@ -215,16 +201,14 @@ TEST(a_pane_wraps_its_lines)
 	struct scene *scene = begin_long(&small);
 	int first, second, x, y;
 
-	type(scene, "W", NULL);
-	shows(scene, "long lines are wrapped", "by the protocol it would", "uses pipes anyway", NULL);
+	press(scene, "W", "long lines are wrapped", "by the protocol it would", "uses pipes anyway", NULL);
 	shows_no(scene, "would …");
 	assert_true(vt_find(scene->vt, "its name does", &first, &y));
 	assert_true(vt_find(scene->vt, "use files", &second, NULL));
 	assert_int_equal(first, second);
 	vt_click(scene->vt, second, y + 1); /* its second row selects the message too */
 	selects(scene, "its name does");
-	type(scene, "W", NULL);
-	shows(scene, "it would …", NULL);
+	press(scene, "W", "it would …", NULL);
 	assert_true(vt_find(scene->vt, "its name does", &x, NULL));
 	leave(scene);
 }
@@ -233,11 +217,9 @@ TEST(a_pane_goes_sideways_and_shows_what_is_cut)
 {
 	struct scene *scene = begin_long(&small);
 
-	type(scene, ">", NULL);
-	shows(scene, "… the protocol it would use files; ringside uses pipes anyway", NULL);
+	press(scene, ">", "… the protocol it would use files; ringside uses pipes anyway", NULL);
 	shows_no(scene, "its name");
-	type(scene, "<", NULL);
-	shows(scene, "• its name", "it would …", NULL);
+	press(scene, "<", "• its name", "it would …", NULL);
 	leave(scene);
 }
 
@@ -246,13 +228,11 @@ TEST(a_hit_beyond_the_edge_is_gone_to_and_marked_when_it_is_left)
 	struct scene *scene = begin_long(&small);
 	int x, y;
 
-	type(scene, "/pipes anyway\r", NULL);
-	shows(scene, "pipes anyway", NULL);
+	press(scene, "/pipes anyway\r", "pipes anyway", NULL);
 	assert_true(vt_find(scene->vt, "pipes anyway", &x, &y));
 	assert_int_equal(vt_at(scene->vt, x, y).bg, 3);
 	assert_int_not_equal(vt_at(scene->vt, x - 3, y).bg, 3); /* only the hit is */
-	type(scene, "<<<", NULL);
-	shows(scene, "it would ▸", NULL);
+	press(scene, "<<<", "it would ▸", NULL);
 	leave(scene);
 }
 
@@ -260,8 +240,7 @@ TEST(messages_show_their_numbers)
 {
 	struct scene *scene = begin_reading(&small);
 
-	type(scene, "gM", NULL);
-	shows(scene, "#2  00:00.", "the numbers of messages: on", NULL);
+	press(scene, "gM", "#2  00:00.", "the numbers of messages: on", NULL);
 	command(scene, "set message-numbers off");
 	shows_no(scene, "#2  00");
 	leave(scene);
@@ -272,8 +251,8 @@ static void an_answer_longer_than_the_line_grows_upwards_on(const struct stage *
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 	int y;
 
-	command(scene, "scroll sideways");
-	shows(scene, "scroll: expected up, down, pageup, pagedown", "top or end, not \"sideways\"", NULL);
+	ask(scene, "scroll sideways", "scroll: expected up, down, pageup, pagedown",
+	    "top or end, not \"sideways\"", NULL);
 	assert_true(vt_find(scene->vt, "not \"sideways\"", NULL, &y));
 	assert_int_equal(y, prompt_row(scene));
 	type(scene, VT_ESC, NULL);
@@ -293,17 +272,14 @@ TEST(a_step_is_a_mark_at_the_edge_of_the_message)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 	int x, y;
 
-	command(scene, "next x4");
-	shows(scene, "move 4 ", "PAUSED", NULL);
-	type(scene, "sss", NULL);
-	shows(scene, "◂ 2,3", NULL);
+	ask(scene, "next x4", "move 4 ", "PAUSED", NULL);
+	press(scene, "sss", "◂ 2,3", NULL);
 	assert_true(vt_find(scene->vt, "◂ 2,3", &x, &y));
 	shows_no(scene, "stopped before");
 	assert_null(strstr(vt_row(scene->vt, y - 1), "step"));
 	/* In the pane of the seat, and not behind the messages before. */
 	shows(scene, "‖00:", NULL);
-	command(scene, "layout traffic");
-	shows(scene, "‖00:", "◂ 2,3", NULL);
+	ask(scene, "layout traffic", "‖00:", "◂ 2,3", NULL);
 	shows_no(scene, "• step");
 	leave(scene);
 }
@@ -312,14 +288,10 @@ TEST(a_search_says_how_many_it_finds)
 {
 	struct scene *scene = begin_reading(&small);
 
-	command(scene, "search-back TURN \\d,3");
-	shows(scene, "/ 4 of 4", NULL);
-	type(scene, "[", NULL);
-	shows(scene, "/ 3 of 4", NULL);
-	type(scene, "]]", NULL);
-	shows(scene, "/ 1 of 4", NULL);
-	type(scene, "pP", NULL);
-	shows(scene, "/ 1 of 4", NULL);
+	ask(scene, "search-back TURN \\d,3", "/ 4 of 4", NULL);
+	press(scene, "[", "/ 3 of 4", NULL);
+	press(scene, "]]", "/ 1 of 4", NULL);
+	press(scene, "pP", "/ 1 of 4", NULL);
 	type(scene, "j", NULL);
 	shows_no(scene, "/ 1 of 4");
 	leave(scene);
@@ -332,10 +304,8 @@ TEST(held_messages_are_shown_even_if_nothing_else_has_room)
 	struct scene *scene = begin_paused(&low, "talks 3", "good 7", NULL);
 	int y, frame;
 
-	command(scene, "next x2");
-	shows(scene, "move 2 ", "PAUSED", NULL);
-	command(scene, "step x2");
-	shows(scene, "‖ ● ◂ MESSAGE move", NULL);
+	ask(scene, "next x2", "move 2 ", "PAUSED", NULL);
+	ask(scene, "step x2", "‖ ● ◂ MESSAGE move", NULL);
 	type(scene, "\tkkk", NULL);
 	assert_true(vt_find(scene->vt, "] log", NULL, &frame));
 	for (y = 3; y < frame; y++) /* and nothing is drawn over a frame */

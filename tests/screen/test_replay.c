@@ -7,30 +7,19 @@
 
 #include <stdlib.h>
 
-static void a_match_that_is_over_is_shown_again_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_match_that_is_over_is_shown_again)
 {
 	struct scene *scene = begin_match(stage, "good 3", "good 7", NULL);
 
 	shows(scene, "wins: five", "space replay", NULL);
-	command(scene, "set pace 30s");
-	shows(scene, "a replay shows 30s a move", NULL);
-	command(scene, "set pace");
-	shows(scene, "pace = 30s a move", NULL);
-	type(scene, " ", NULL);
-	shows(scene, "REPLAYING 0 of 9, 30s a move", "space stop", NULL);
-	type(scene, " ", NULL);
-	shows(scene, "VIEWING 0 of 9", "space replay", NULL);
-	type(scene, " -", NULL);
-	shows(scene, "REPLAYING 0 of 9, 1s a move", NULL);
-	command(scene, "set pace 10ms");
-	shows(scene, "wins: five", NULL); /* its end */
+	ask(scene, "set pace 30s", "a replay shows 30s a move", NULL);
+	ask(scene, "set pace", "pace = 30s a move", NULL);
+	press(scene, " ", "REPLAYING 0 of 9, 30s a move", "space stop", NULL);
+	press(scene, " ", "VIEWING 0 of 9", "space replay", NULL);
+	press(scene, " -", "REPLAYING 0 of 9, 1s a move", NULL);
+	ask(scene, "set pace 10ms", "wins: five", NULL); /* its end */
 	shows_no(scene, "REPLAYING");
 	leave(scene);
-}
-
-TEST(a_match_that_is_over_is_shown_again)
-{
-	on_all_stages(a_match_that_is_over_is_shown_again_on);
 }
 
 TEST(whoever_walks_ends_the_replay)
@@ -39,16 +28,12 @@ TEST(whoever_walks_ends_the_replay)
 
 	shows(scene, "wins: five", NULL);
 	command(scene, "goto 4");
-	command(scene, "replay 1h");
-	shows(scene, "REPLAYING 4 of 9", NULL);
-	type(scene, VT_LEFT, NULL);
-	shows(scene, "VIEWING 3 of 9", NULL);
-	type(scene, "s", NULL);
-	shows(scene, "VIEWING 4 of 9", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "VIEWING 5 of 9", NULL);
-	command(scene, "replay x3");
-	shows(scene, "expected x1/4, x1 to x64, or a time such as 1s, not \"x3\"", "VIEWING 5 of 9", NULL);
+	ask(scene, "replay 1h", "REPLAYING 4 of 9", NULL);
+	press(scene, VT_LEFT, "VIEWING 3 of 9", NULL);
+	press(scene, "s", "VIEWING 4 of 9", NULL);
+	press(scene, "n", "VIEWING 5 of 9", NULL);
+	ask(scene, "replay x3", "expected x1/4, x1 to x64, or a time such as 1s, not \"x3\"",
+	    "VIEWING 5 of 9", NULL);
 	leave(scene);
 }
 
@@ -58,20 +43,14 @@ TEST(a_file_is_replayed_faster_and_slower)
 	char *path = bytes_text("%s", path_in(scene, "m.ringside")), *line = bytes_text("save %s", path);
 
 	shows(scene, "wins: five", NULL);
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	ask(scene, line, "saved as", NULL);
 	opened = begin(&small, "open", path, NULL);
 	shows(opened, "wins: five", "space replay", NULL);
-	type(opened, "+", NULL);
-	shows(opened, "a replay shows each move after its own time (at least 250ms), x2", NULL);
-	type(opened, "---", NULL);
-	shows(opened, "(at least 250ms), x1/4", NULL);
-	type(opened, "-", NULL);
-	shows(opened, "a replay shows 1s a move", NULL);
-	command(opened, "set pace x64");
-	shows(opened, "(at least 250ms), x64", NULL);
-	type(opened, "+", NULL);
-	shows(opened, "(at least 250ms), x64", NULL);
+	press(opened, "+", "a replay shows each move after its own time (at least 250ms), x2", NULL);
+	press(opened, "---", "(at least 250ms), x1/4", NULL);
+	press(opened, "-", "a replay shows 1s a move", NULL);
+	ask(opened, "set pace x64", "(at least 250ms), x64", NULL);
+	press(opened, "+", "(at least 250ms), x64", NULL);
 	leave(opened);
 	leave(scene);
 	free(line);
@@ -84,20 +63,14 @@ TEST(a_mark_leads_back_to_its_position)
 
 	shows(scene, "wins: five", NULL);
 	command(scene, "goto 4");
-	type(scene, "m", NULL);
-	shows(scene, "which letter, a to z?", NULL);
-	type(scene, "a", NULL);
-	shows(scene, "mark a: move 4", NULL);
-	type(scene, VT_HOME, NULL);
-	shows(scene, "VIEWING 0 of 9", NULL);
-	type(scene, "'a", NULL);
-	shows(scene, "VIEWING 4 of 9", NULL);
-	type(scene, "'b", NULL);
-	shows(scene, "there is no mark b", NULL);
+	press(scene, "m", "which letter, a to z?", NULL);
+	press(scene, "a", "mark a: move 4", NULL);
+	press(scene, VT_HOME, "VIEWING 0 of 9", NULL);
+	press(scene, "'a", "VIEWING 4 of 9", NULL);
+	press(scene, "'b", "there is no mark b", NULL);
 	type(scene, "m\033", NULL);
 	shows_no(scene, "which letter");
-	command(scene, "mark A");
-	shows(scene, "expected a letter from a to z, not \"A\"", NULL);
+	ask(scene, "mark A", "expected a letter from a to z, not \"A\"", NULL);
 	leave(scene);
 }
 
@@ -108,20 +81,16 @@ TEST(marks_are_there_when_the_match_is_opened_again)
 	char *home = bytes_text("%s/state", scene->home);
 
 	shows(scene, "wins: five", NULL);
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	ask(scene, line, "saved as", NULL);
 	opened = begin_in(&small, home, "open", path, NULL);
 	shows(opened, "wins: five", NULL);
 	command(opened, "goto 4");
-	type(opened, "ma", NULL);
-	shows(opened, "mark a: move 4", NULL);
+	press(opened, "ma", "mark a: move 4", NULL);
 	leave(opened);
 	opened = begin_in(&small, home, "open", path, NULL);
 	shows(opened, "wins: five", NULL);
-	type(opened, "'b", NULL);
-	shows(opened, "there is no mark b", NULL);
-	type(opened, "'a", NULL);
-	shows(opened, "VIEWING 4 of 9", NULL);
+	press(opened, "'b", "there is no mark b", NULL);
+	press(opened, "'a", "VIEWING 4 of 9", NULL);
 	leave(opened);
 	leave(scene);
 	free(home);
@@ -134,10 +103,8 @@ TEST(the_pace_of_a_running_match_can_be_changed)
 	struct scene *scene = begin_match(&small, "good 3", "good 7", "--pace", "1h", NULL);
 
 	shows(scene, "move 1", NULL);
-	command(scene, "set pace fast");
-	shows(scene, "pace: expected", "not \"fast\"", NULL);
-	command(scene, "set pace 0");
-	shows(scene, "wins: five", NULL);
+	ask(scene, "set pace fast", "pace: expected", "not \"fast\"", NULL);
+	ask(scene, "set pace 0", "wins: five", NULL);
 	leave(scene);
 }
 

@@ -31,8 +31,7 @@ static void assert_saved(struct scene *scene, const char *query, const char *ans
 	char *saved = bytes_text("%s/saved.ringside", scene->home), *line = bytes_text("save %s", saved),
 	     *told;
 
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	ask(scene, line, "saved as", NULL);
 	told = ask_file(saved, query);
 	assert_string_equal(told, answer);
 	unlink(saved);
@@ -50,12 +49,10 @@ static void a_position_of_a_file_is_played_on(const struct stage *stage)
 	struct scene *scene = begin(stage, "open", write_game(path), NULL);
 
 	shows(scene, "move 5", "UNFINISHED", NULL);
-	type(scene, VT_LEFT, NULL);
-	shows(scene, "VIEWING 4 of 5", NULL);
-	command(scene, "resume human sample:random");
-	shows(scene, "move 0", "your move", "played on from move 4: human and random", NULL);
-	command(scene, "play h8");
-	shows(scene, "already taken", NULL);
+	press(scene, VT_LEFT, "VIEWING 4 of 5", NULL);
+	ask(scene, "resume human sample:random", "move 0", "your move",
+	    "played on from move 4: human and random", NULL);
+	ask(scene, "play h8", "already taken", NULL);
 	assert_saved(scene, beginning, "h8a1g7b1");
 	command(scene, "play f6");
 	shows_stone(scene, "f6", black(scene));
@@ -74,15 +71,12 @@ TEST(the_agents_of_the_file_can_continue_it_in_a_branch)
 	char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid()), *told;
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--record", record, NULL);
 
-	command(scene, "next x5");
-	shows(scene, "move 5 ", "PAUSED", NULL);
+	ask(scene, "next x5", "move 5 ", "PAUSED", NULL);
 	leave(scene);
 	scene = begin(&small, "open", "--trust", "--write", record, NULL);
 	shows(scene, "move 5", NULL);
-	command(scene, "goto 3");
-	shows(scene, "VIEWING 3 of 5", NULL);
-	type(scene, "r", NULL);
-	shows(scene, "wins: five", "1 good", NULL);
+	ask(scene, "goto 3", "VIEWING 3 of 5", NULL);
+	press(scene, "r", "wins: five", "1 good", NULL);
 	leave(scene);
 	told = ask_file(
 		record,
@@ -100,12 +94,9 @@ TEST(white_is_on_turn_after_an_odd_number_of_stones)
 	struct scene *scene = begin(&small, "open", write_game(path), NULL);
 
 	shows(scene, "move 5", NULL);
-	command(scene, "resume human human");
-	shows(scene, "move 0", "your move", NULL);
-	command(scene, "play o15");
-	shows(scene, "move 1", NULL);
-	command(scene, "play o14");
-	shows(scene, "move 2", NULL);
+	ask(scene, "resume human human", "move 0", "your move", NULL);
+	ask(scene, "play o15", "move 1", NULL);
+	ask(scene, "play o14", "move 2", NULL);
 	assert_saved(scene, who_moved, "2:14,14 1:14,13");
 	leave(scene);
 	unlink(path);
@@ -117,14 +108,10 @@ TEST(an_impossible_resume_is_reported_and_the_file_stays_open)
 	struct scene *scene = begin(&large, "open", write_game(path), NULL);
 
 	shows(scene, "move 5", NULL);
-	command(scene, "resume human");
-	shows(scene, "expected two players", NULL);
-	command(scene, "resume human sample:nobody");
-	shows(scene, "no bundled agent is called", NULL);
-	command(scene, "resume human /nowhere/pbrain-none");
-	shows(scene, "/nowhere/pbrain-none", NULL);
-	command(scene, "resume 'human");
-	shows(scene, "the quote ' is not closed", "UNFINISHED", NULL);
+	ask(scene, "resume human", "expected two players", NULL);
+	ask(scene, "resume human sample:nobody", "no bundled agent is called", NULL);
+	ask(scene, "resume human /nowhere/pbrain-none", "/nowhere/pbrain-none", NULL);
+	ask(scene, "resume 'human", "the quote ' is not closed", "UNFINISHED", NULL);
 	leave(scene);
 	unlink(path);
 }
@@ -133,12 +120,9 @@ TEST(a_live_match_can_continue_from_an_earlier_turn)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "next x5");
-	shows(scene, "move 5 ", "PAUSED", NULL);
-	command(scene, "goto 2");
-	shows(scene, "VIEWING 2 of 5", NULL);
-	type(scene, "r", NULL);
-	shows(scene, "move 2 ", "PAUSED", NULL);
+	ask(scene, "next x5", "move 5 ", "PAUSED", NULL);
+	ask(scene, "goto 2", "VIEWING 2 of 5", NULL);
+	press(scene, "r", "move 2 ", "PAUSED", NULL);
 	command(scene, "goto 1");
 	command(scene, "override h8");
 	shows_stone(scene, "h8", white(scene));
@@ -153,19 +137,14 @@ TEST(a_resumed_match_can_be_opened_and_resumed_again)
 	struct scene *scene = begin(&small, "open", write_game(path), NULL);
 
 	shows(scene, "move 5", NULL);
-	command(scene, "resume human human");
-	shows(scene, "move 0", NULL);
-	command(scene, "play o15");
-	shows(scene, "move 1", NULL);
-	command(scene, line);
-	shows(scene, "saved as", NULL);
+	ask(scene, "resume human human", "move 0", NULL);
+	ask(scene, "play o15", "move 1", NULL);
+	ask(scene, line, "saved as", NULL);
 	leave(scene);
 	scene = begin(&small, "open", saved, NULL);
 	shows(scene, "move 1", "UNFINISHED", NULL);
-	command(scene, "resume");
-	shows(scene, "move 1", "your move", NULL);
-	command(scene, "play o14");
-	shows(scene, "move 2", NULL);
+	ask(scene, "resume", "move 1", "your move", NULL);
+	ask(scene, "play o14", "move 2", NULL);
 	leave(scene);
 	unlink(saved);
 	unlink(path);
@@ -211,8 +190,7 @@ TEST(a_recorded_match_can_be_continued_in_every_system)
 		scene = begin(&small, "play", rows[i].system, "--trust", "--from", from, "human", rows[i].two,
 			      NULL);
 		shows(scene, "continues from move 4", "branch 1", "your move", NULL);
-		type(scene, VT_HOME, NULL);
-		shows(scene, "VIEWING 0 of", NULL);
+		press(scene, VT_HOME, "VIEWING 0 of", NULL);
 		leave(scene);
 		unlink(record);
 	}

@@ -24,7 +24,7 @@ static char *write_script(const char *text)
 	return path;
 }
 
-static void a_script_can_lead_a_match_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_script_can_lead_a_match)
 {
 	char *path = write_script("# three moves, and one of another kind\nnext x3\ntakeback\n"
 				  "override o15\necho done so far\n");
@@ -32,15 +32,9 @@ static void a_script_can_lead_a_match_on(const struct stage *stage)
 
 	shows(scene, "move 3 ", "PAUSED", "done so far", NULL);
 	shows_stone(scene, "o15", black(scene));
-	type(scene, "n", NULL);
-	shows(scene, "move 4 ", "PAUSED", NULL);
+	press(scene, "n", "move 4 ", "PAUSED", NULL);
 	leave(scene);
 	temp_remove(path);
-}
-
-TEST(a_script_can_lead_a_match)
-{
-	on_all_stages(a_script_can_lead_a_match_on);
 }
 
 TEST(a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn)
@@ -61,8 +55,7 @@ TEST(the_match_goes_on_after_a_script_that_only_sets_things_up)
 	leave(scene);
 	scene = begin_paused(&small, "good 3", "good 7", "-x", "layout board", "-x", "echo ready", NULL);
 	shows(scene, "PAUSED", "ready", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "PAUSED", NULL);
+	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	leave(scene);
 }
 
@@ -72,8 +65,7 @@ TEST(a_mistake_is_reported_and_drops_the_rest_of_the_script)
 					  "-x", "next x5", NULL);
 
 	shows(scene, "-x 2: override: ", "move 2 ", "PAUSED", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "move 3 ", "PAUSED", NULL);
+	press(scene, "n", "move 3 ", "PAUSED", NULL);
 	leave(scene);
 }
 
@@ -83,8 +75,7 @@ TEST(a_person_can_drop_the_rest_of_a_script)
 					  "-x", "screenshot /nowhere/at/all", NULL);
 
 	shows(scene, "move 3 ", NULL);
-	type(scene, "\003", NULL);
-	shows(scene, "dropped from the script: -x 2 and all after it", "PAUSED", NULL);
+	press(scene, "\003", "dropped from the script: -x 2 and all after it", "PAUSED", NULL);
 	type(scene, "c", NULL);
 	shows_no(scene, "is dropped");
 	leave(scene);
@@ -96,8 +87,7 @@ TEST(a_person_can_move_while_a_script_waits_for_the_move)
 				    "echo your turn", "human", player("good 7"), NULL);
 
 	shows(scene, "move 2 ", "your turn", NULL);
-	command(scene, "play b1");
-	shows(scene, "move 4 ", NULL);
+	ask(scene, "play b1", "move 4 ", NULL);
 	leave(scene);
 }
 
@@ -106,12 +96,10 @@ TEST(a_script_can_be_sourced_at_the_prompt)
 	char *path = write_script("next x2\necho two moves more"), *line = bytes_text("source %s", path);
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "source /nowhere/script");
-	shows(scene, "source: /nowhere/script: cannot be read", NULL);
-	command(scene, line);
-	shows(scene, "two moves more", "move 2 ", NULL);
-	type(scene, ":\r", NULL); /* an empty line repeats the typed line, not the script's */
-	shows(scene, "two moves more", "move 4 ", NULL);
+	ask(scene, "source /nowhere/script", "source: /nowhere/script: cannot be read", NULL);
+	ask(scene, line, "two moves more", "move 2 ", NULL);
+	press(scene, ":\r", "two moves more", "move 4 ",
+	      NULL); /* an empty line repeats the typed line, not the script's */
 	leave(scene);
 	free(line);
 	temp_remove(path);

@@ -33,23 +33,17 @@ TEST(q_leaves_while_the_file_is_read)
 	temp_remove(path);
 }
 
-static void interrupt_stops_the_reading_until_the_next_key_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(interrupt_stops_the_reading_until_the_next_key)
 {
 	char *path;
 	struct scene *scene = open_slow(stage, &path);
 
-	type(scene, "\003", NULL);
-	shows(scene, "stopped reading the match file: ^L goes on, q leaves", NULL);
+	press(scene, "\003", "stopped reading the match file: ^L goes on, q leaves", NULL);
 	type(scene, "\014", NULL); /* it is read again */
 	type(scene, "\003", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
 	temp_remove(path);
-}
-
-TEST(interrupt_stops_the_reading_until_the_next_key)
-{
-	on_all_stages(interrupt_stops_the_reading_until_the_next_key_on);
 }
 
 TEST(a_signal_leaves_while_the_file_is_read)

@@ -24,26 +24,18 @@ static void marks(struct scene *scene, const char *held, const char *name)
 	comes(scene, "a message that is marked", is_marked, texts);
 }
 
-static void a_condition_stops_before_the_answer_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_condition_stops_before_the_answer)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
-	command(scene, "break if seat == 2 && move > 3 && channel == move");
-	shows(scene, "breakpoint 1: every message if seat == 2", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "move 3 ", "PAUSED breakpoint 1", "breakpoint 1, seat 2 plays 1,7", NULL);
+	ask(scene, "break if seat == 2 && move > 3 && channel == move",
+	    "breakpoint 1: every message if seat == 2", NULL);
+	press(scene, "c", "move 3 ", "PAUSED breakpoint 1", "breakpoint 1, seat 2 plays 1,7", NULL);
 	shows_stone(scene, "b8", empty(scene));
-	type(scene, "c", NULL);
-	shows(scene, "move 5 ", "PAUSED breakpoint 1", "breakpoint 1, seat 2 plays 2,7", NULL);
+	press(scene, "c", "move 5 ", "PAUSED breakpoint 1", "breakpoint 1, seat 2 plays 2,7", NULL);
 	command(scene, "delete 1");
-	type(scene, "c", NULL);
-	shows(scene, "good wins: five", NULL);
+	press(scene, "c", "good wins: five", NULL);
 	leave(scene);
-}
-
-TEST(a_condition_stops_before_the_answer)
-{
-	on_all_stages(a_condition_stops_before_the_answer_on);
 }
 
 TEST(a_held_message_is_marked_with_its_breakpoint)
@@ -53,13 +45,10 @@ TEST(a_held_message_is_marked_with_its_breakpoint)
 	for (size_t i = 0; i < 2; i++) {
 		struct scene *scene = begin_paused(stages[i], "good 3", "good 7", NULL);
 
-		command(scene, "break a4");
-		shows(scene, "breakpoint 1: the move a4", NULL);
-		type(scene, "c", NULL);
-		shows(scene, "breakpoint 1, seat 1 plays 0,3", NULL);
+		ask(scene, "break a4", "breakpoint 1: the move a4", NULL);
+		press(scene, "c", "breakpoint 1, seat 1 plays 0,3", NULL);
 		marks(scene, "‖ ◂ 0,3", "breakpoint 1");
-		type(scene, " ", NULL);
-		shows(scene, "good wins: five", NULL);
+		press(scene, " ", "good wins: five", NULL);
 		shows_no(scene, "PAUSED breakpoint 1");
 		leave(scene);
 	}
@@ -74,13 +63,11 @@ TEST(a_time_breakpoint_marks_the_unanswered_question)
 			begin_paused(stages[i], "good 3", "silent 7", "--turn-time", "600s", NULL);
 
 		command(scene, "break if time > 50ms");
-		type(scene, "c", NULL);
-		shows(scene, "PAUSED breakpoint 1", "breakpoint 1, seat 2: time is 50 ms", NULL);
+		press(scene, "c", "PAUSED breakpoint 1", "breakpoint 1, seat 2: time is 50 ms", NULL);
 		marks(scene, "▸ TURN 1,3", "breakpoint 1");
 		shows(scene, "stopped between messages", NULL);
 		command(scene, "delete");
-		type(scene, "c", NULL);
-		shows(scene, "RUNNING", "thinking", NULL);
+		press(scene, "c", "RUNNING", "thinking", NULL);
 		leave(scene);
 	}
 }
@@ -100,8 +87,7 @@ TEST(the_timeline_shows_where_the_match_will_stop)
 
 	command(scene, "tbreak 4");
 	comes(scene, "a point on the timeline", is_announced, NULL);
-	type(scene, "c", NULL);
-	shows(scene, "breakpoint 1, seat 2 plays 1,7", "move 3 ", NULL);
+	press(scene, "c", "breakpoint 1, seat 2 plays 1,7", "move 3 ", NULL);
 	assert_false(is_announced(scene->vt, NULL));
 	leave(scene);
 }
@@ -110,14 +96,10 @@ TEST(keys_break_at_the_cursor_of_the_board)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, "b", NULL);
-	shows(scene, "breakpoint 1: the move 7,7", NULL);
-	type(scene, "t", NULL);
-	shows(scene, "breakpoint 2: the move 7,7, once", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "PAUSED", NULL);
-	command(scene, "override h8");
-	shows(scene, "breakpoint 1, seat 2 has played 7,7", "PAUSED breakpoint 1", NULL);
+	press(scene, "b", "breakpoint 1: the move 7,7", NULL);
+	press(scene, "t", "breakpoint 2: the move 7,7, once", NULL);
+	press(scene, "n", "move 1 ", "PAUSED", NULL);
+	ask(scene, "override h8", "breakpoint 1, seat 2 has played 7,7", "PAUSED breakpoint 1", NULL);
 	leave(scene);
 }
 
@@ -131,7 +113,7 @@ static bool points_at_the_mistake(struct vt *vt, void *data)
 	       strstr(vt_span(vt, 0, y - 1, x), "break if seat ");
 }
 
-static void a_caret_points_at_a_mistake_and_nothing_is_set_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_caret_points_at_a_mistake_and_nothing_is_set)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
@@ -139,19 +121,12 @@ static void a_caret_points_at_a_mistake_and_nothing_is_set_on(const struct stage
 	comes(scene, "a caret below the mistake", points_at_the_mistake, NULL);
 	type(scene, "q", NULL);
 	shows_no(scene, "expected ==");
-	command(scene, "info breakpoints");
-	shows(scene, "there are no breakpoints", NULL);
+	ask(scene, "info breakpoints", "there are no breakpoints", NULL);
 	command(scene, "tbreak 2 if seat == 2");
-	command(scene, "info breakpoints");
-	shows(scene, "Num Type       Disp Enb What", "1   breakpoint del  y   the answer of turn 2",
-	      "stop only if seat == 2", NULL);
+	ask(scene, "info breakpoints", "Num Type       Disp Enb What",
+	    "1   breakpoint del  y   the answer of turn 2", "stop only if seat == 2", NULL);
 	type(scene, "q", NULL);
 	leave(scene);
-}
-
-TEST(a_caret_points_at_a_mistake_and_nothing_is_set)
-{
-	on_all_stages(a_caret_points_at_a_mistake_and_nothing_is_set_on);
 }
 
 TEST(an_illegal_answer_can_be_caught_and_replaced)
@@ -162,8 +137,7 @@ TEST(an_illegal_answer_can_be_caught_and_replaced)
 	type(scene, "c", NULL);
 	shows(scene, "catchpoint 1, seat 2 plays 99,99, which is illegal", "PAUSED catchpoint 1", "move 3 ",
 	      NULL);
-	command(scene, "override h8");
-	shows(scene, "move 4 ", NULL);
+	ask(scene, "override h8", "move 4 ", NULL);
 	shows_stone(scene, "h8", white(scene));
 	leave(scene);
 }
@@ -174,18 +148,13 @@ TEST(at_a_caught_limit_a_person_can_give_more_time)
 		begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", "--tolerance", "0", NULL);
 
 	command(scene, "catch timeout");
-	type(scene, "c", NULL);
-	shows(scene, "catchpoint 1, seat 2 has reached the limit of 0.200 s for a turn",
+	press(scene, "c", "catchpoint 1, seat 2 has reached the limit of 0.200 s for a turn",
 	      "PAUSED catchpoint 1", NULL);
-	command(scene, "why");
-	shows(scene, "stopped at a limit: catchpoint 1", NULL);
+	ask(scene, "why", "stopped at a limit: catchpoint 1", NULL);
 	type(scene, "q", NULL);
-	command(scene, "set turn-time 1h");
-	shows(scene, "the limit for a turn is 3600 s", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "RUNNING", "thinking", NULL);
-	command(scene, "set turn-time 1ms");
-	shows(scene, "good wins: timeout", NULL);
+	ask(scene, "set turn-time 1h", "the limit for a turn is 3600 s", NULL);
+	press(scene, "c", "RUNNING", "thinking", NULL);
+	ask(scene, "set turn-time 1ms", "good wins: timeout", NULL);
 	leave(scene);
 }
 
@@ -195,10 +164,8 @@ TEST(going_on_at_a_limit_gives_the_verdict)
 		begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", "--tolerance", "0", NULL);
 
 	command(scene, "catch timeout");
-	type(scene, "c", NULL);
-	shows(scene, "PAUSED catchpoint 1", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "good wins: timeout", NULL);
+	press(scene, "c", "PAUSED catchpoint 1", NULL);
+	press(scene, "c", "good wins: timeout", NULL);
 	leave(scene);
 }
 
@@ -207,10 +174,8 @@ TEST(a_crash_is_caught_before_the_verdict)
 	struct scene *scene = begin_paused(&small, "good 3", "crash 7", NULL);
 
 	command(scene, "catch crash");
-	type(scene, "c", NULL);
-	shows(scene, "ended by SIGSEGV", "PAUSED catchpoint 1", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "good wins: crash", NULL);
+	press(scene, "c", "ended by SIGSEGV", "PAUSED catchpoint 1", NULL);
+	press(scene, "c", "good wins: crash", NULL);
 	leave(scene);
 }
 
@@ -219,14 +184,10 @@ TEST(a_caught_verdict_delays_the_next_game)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--games", "2", NULL);
 
 	command(scene, "catch verdict");
-	type(scene, "c", NULL);
-	shows(scene, "good wins: five", "catchpoint 1, verdict five: c begins the next game", NULL);
-	command(scene, "next");
-	shows(scene, "game 2", "move 1 ", "PAUSED", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "game 2", "good wins: five", "catchpoint 1, verdict five", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "the match is over", NULL);
+	press(scene, "c", "good wins: five", "catchpoint 1, verdict five: c begins the next game", NULL);
+	ask(scene, "next", "game 2", "move 1 ", "PAUSED", NULL);
+	press(scene, "c", "game 2", "good wins: five", "catchpoint 1, verdict five", NULL);
+	press(scene, "c", "the match is over", NULL);
 	leave(scene);
 }
 
@@ -236,10 +197,8 @@ TEST(a_watchpoint_stops_at_a_changed_score)
 		begin(&small, "play", "lmc", "--pause", "sample:beat-last", "sample:constant", NULL);
 
 	shows(scene, "PAUSED", NULL);
-	command(scene, "watch score if seat == 1");
-	shows(scene, "watchpoint 1: score if seat == 1", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "PAUSED watchpoint 1", "watchpoint 1, score of seat 1 changed from ", " to ", NULL);
+	ask(scene, "watch score if seat == 1", "watchpoint 1: score if seat == 1", NULL);
+	press(scene, "c", "PAUSED watchpoint 1", "watchpoint 1, score of seat 1 changed from ", " to ", NULL);
 	leave(scene);
 }
 
@@ -250,8 +209,7 @@ TEST(a_breakpoint_can_wait_for_a_percept_by_its_meaning)
 
 	shows(scene, "PAUSED", NULL);
 	command(scene, "break if channel == percept && move == 3 && text ~ /^home/i");
-	type(scene, "c", NULL);
-	shows(scene, "PAUSED breakpoint 1", "breakpoint 1, seat 1 is told \"Home\"", "move 2 ", NULL);
+	press(scene, "c", "PAUSED breakpoint 1", "breakpoint 1, seat 1 is told \"Home\"", "move 2 ", NULL);
 	marks(scene, "‖ ▸ 01", "breakpoint 1");
 	leave(scene);
 }
@@ -268,10 +226,8 @@ TEST(every_system_stops_before_an_answer)
 			begin(&small, "play", systems[i][0], "--pause", systems[i][1], systems[i][1], NULL);
 
 		shows(scene, "PAUSED", NULL);
-		command(scene, "tbreak 3");
-		shows(scene, "breakpoint 1: the answer of turn 3, once", NULL);
-		type(scene, "c", NULL);
-		shows(scene, "move 2 ", "PAUSED breakpoint 1", " plays ", NULL);
+		ask(scene, "tbreak 3", "breakpoint 1: the answer of turn 3, once", NULL);
+		press(scene, "c", "move 2 ", "PAUSED breakpoint 1", " plays ", NULL);
 		leave(scene);
 	}
 }
@@ -281,10 +237,9 @@ TEST(a_tracepoint_leaves_an_earlier_position_on_the_screen)
 	struct scene *scene = begin_match(&small, "chatty 3", "good 7", "--turn-time", "100s", NULL);
 
 	shows(scene, "move 2 ", NULL);
-	command(scene, "goto 1");
-	shows(scene, "VIEWING 1 of 2", NULL);
-	command(scene, "log \"says {text}\" if channel == debug");
-	shows(scene, "says DEBUG nothing yet", "VIEWING 1 of 2", NULL);
+	ask(scene, "goto 1", "VIEWING 1 of 2", NULL);
+	ask(scene, "log \"says {text}\" if channel == debug", "says DEBUG nothing yet", "VIEWING 1 of 2",
+	    NULL);
 	leave(scene);
 }
 
@@ -292,14 +247,11 @@ TEST(all_lines_of_tracepoints_can_be_read)
 {
 	struct scene *scene = begin_paused(&small, "chatty 3", "good 7", NULL);
 
-	command(scene, "info log");
-	shows(scene, "no tracepoint has written anything", NULL);
+	ask(scene, "info log", "no tracepoint has written anything", NULL);
 	command(scene, "log \"one: {text}\" if channel == move");
 	command(scene, "log \"two: {text}\" if channel == move");
-	command(scene, "next");
-	shows(scene, "one: 0,3", "two: 0,3", "move 1 ", NULL);
-	command(scene, "info log");
-	shows(scene, "written by tracepoints", "one: 0,3", "two: 0,3", NULL);
+	ask(scene, "next", "one: 0,3", "two: 0,3", "move 1 ", NULL);
+	ask(scene, "info log", "written by tracepoints", "one: 0,3", "two: 0,3", NULL);
 	type(scene, "q", NULL);
 	leave(scene);
 }

@@ -15,8 +15,7 @@ TEST(an_agents_terminal_shows_its_colours)
 	struct vt_cell cell;
 	int x, y;
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "1 talks terminal", "red and green, move 1", NULL);
+	press(scene, "n", "move 1 ", "1 talks terminal", "red and green, move 1", NULL);
 	assert_true(vt_find(scene->vt, "red and green", &x, &y));
 	cell = vt_at(scene->vt, x, y);
 	assert_int_equal(cell.fg, 1);
@@ -33,15 +32,11 @@ TEST(an_agents_terminal_follows_the_timeline)
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
 
 	/* A terminal and a pipe have no common order, so wait for the text before the match goes on.  */
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "green, move 1", NULL);
-	type(scene, "nn", NULL);
-	shows(scene, "move 3 ", "green, move 2", NULL);
-	command(scene, "goto 2");
-	shows(scene, "VIEWING 2 of 3", "green, move 1", NULL);
+	press(scene, "n", "move 1 ", "green, move 1", NULL);
+	press(scene, "nn", "move 3 ", "green, move 2", NULL);
+	ask(scene, "goto 2", "VIEWING 2 of 3", "green, move 1", NULL);
 	shows_no(scene, "green, move 2");
-	command(scene, "live");
-	shows(scene, "green, move 2", NULL);
+	ask(scene, "live", "green, move 2", NULL);
 	leave(scene);
 }
 
@@ -50,8 +45,7 @@ TEST(the_terminal_of_an_agent_that_has_played_is_explained)
 	struct scene *scene = begin_match(&small, "talks 3", "good 7", NULL);
 
 	shows(scene, "talks wins: five", NULL);
-	command(scene, "terminal 1");
-	shows(scene, "1 talks terminal", "the match is over: seat 1 wrote this", NULL);
+	ask(scene, "terminal 1", "1 talks terminal", "the match is over: seat 1 wrote this", NULL);
 	leave(scene);
 }
 
@@ -61,15 +55,11 @@ TEST(keys_typed_in_an_agents_terminal_reach_the_agent)
 		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
 
 	shows(scene, "move 2 ", "shall I?", NULL);
-	command(scene, "focus 2");
-	shows(scene, "typing, ^] leaves", NULL);
-	type(scene, "yes, please q", NULL); /* q is not a key of ringside here */
-	shows(scene, "shall I? yes, please q", NULL);
-	type(scene, "\177\177now\r", NULL);
-	shows(scene, "asks wins: five", NULL);
+	ask(scene, "focus 2", "typing, ^] leaves", NULL);
+	press(scene, "yes, please q", "shall I? yes, please q", NULL); /* q is not a key of ringside here */
+	press(scene, "\177\177now\r", "asks wins: five", NULL);
 	command(scene, "layout traffic");
-	command(scene, "search-back you said");
-	shows(scene, "MESSAGE you said yes, please", NULL);
+	ask(scene, "search-back you said", "MESSAGE you said yes, please", NULL);
 	leave(scene);
 }
 
@@ -79,12 +69,10 @@ TEST(the_key_that_leaves_an_agents_terminal_is_shown_and_works)
 		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
 
 	shows(scene, "move 2 ", "shall I?", NULL);
-	command(scene, "focus 2");
-	shows(scene, "typing, ^] leaves", NULL);
+	ask(scene, "focus 2", "typing, ^] leaves", NULL);
 	type(scene, "\035", NULL);
 	shows_no(scene, "typing, ^] leaves");
-	type(scene, "q", NULL);
-	shows(scene, "quit? y/n", NULL);
+	press(scene, "q", "quit? y/n", NULL);
 	type(scene, "y", NULL);
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
@@ -94,14 +82,11 @@ TEST(text_without_a_line_end_is_shown_at_once)
 	struct scene *scene = begin_match(&small, "no-line-end 3", "good 7", "--turn-time", "600s", NULL);
 
 	shows(scene, "0,3\u2026  no line end yet, ", "thinks hard", "and\u2026  ", NULL);
-	command(scene, "layout terminals");
-	shows(scene, "thinks hard", NULL);
+	ask(scene, "layout terminals", "thinks hard", NULL);
 	shows(scene, "and", NULL);
 	shows_no(scene, "andand");
-	command(scene, "held");
-	shows(scene, "3 bytes without a line end: \"0,3\"", NULL);
-	command(scene, "override h8");
-	shows(scene, "move 2 ", NULL);
+	ask(scene, "held", "3 bytes without a line end: \"0,3\"", NULL);
+	ask(scene, "override h8", "move 2 ", NULL);
 	command(scene, "layout traffic");
 	shows_no(scene, "and\u2026");
 	leave(scene);
@@ -111,8 +96,7 @@ TEST(without_a_terminal_stderr_is_only_a_pipe)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--stderr-pipe", NULL);
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "green, move 1", NULL);
+	press(scene, "n", "move 1 ", "green, move 1", NULL);
 	leave(scene);
 }
 
@@ -131,8 +115,7 @@ TEST(an_agents_terminal_has_the_size_of_its_pane)
 	scene = begin(&small, "play", "gomocup", "--pause", "--layout", "terminals", line, "sample:random",
 		      NULL);
 	shows(scene, "PAUSED", "terminal", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "7 42", NULL);
+	press(scene, "n", "move 1 ", "7 42", NULL);
 	leave(scene);
 	temp_remove(path);
 	free(line);

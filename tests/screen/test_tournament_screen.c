@@ -78,12 +78,9 @@ TEST(enter_opens_a_game_that_runs_and_q_comes_back)
 
 	shows(scene, "anna - mute", "●", "k select", NULL);
 	shows_stone(scene, "b2", "●");
-	type(scene, "\r", NULL);
-	shows(scene, "FOLLOWING", "q list", "game-1.ringside", NULL);
-	type(scene, "q", NULL);
-	shows(scene, "Standing", "games", "anna - mute", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "FOLLOWING", NULL);
+	press(scene, "\r", "FOLLOWING", "q list", "game-1.ringside", NULL);
+	press(scene, "q", "Standing", "games", "anna - mute", NULL);
+	press(scene, "\r", "FOLLOWING", NULL);
 	type(scene, "Q", NULL); /* leaves all */
 	expect_end(scene, BROKEN_OFF);
 }
@@ -99,8 +96,7 @@ TEST(a_game_whose_file_is_not_there_yet_opens_when_it_is)
 	shows(scene, "anna - mute", "●", "k select", NULL);
 	shows_stone(scene, "b2", "●");
 	assert_int_equal(rename(path, away), 0);
-	type(scene, "\r", NULL);
-	shows(scene, "it opens as soon as its match file is there", NULL);
+	press(scene, "\r", "it opens as soon as its match file is there", NULL);
 	assert_int_equal(rename(away, path), 0);
 	shows(scene, "FOLLOWING", "game-000001.ringside", NULL);
 	type(scene, "Q", NULL);
@@ -135,12 +131,10 @@ TEST(in_a_pause_no_game_ends)
 	int before = 3, after;
 
 	comes(scene, "some games", has_more, &before);
-	type(scene, "p", NULL);
-	shows(scene, "PAUSED", "p go on", NULL);
+	press(scene, "p", "PAUSED", "p go on", NULL);
 	before = finished(scene);
 	for (int i = 0; i < LOOKS; i++) { /* a game takes as long as a few of them */
-		type(scene, "?", NULL);
-		shows(scene, "q: close", NULL);
+		press(scene, "?", "q: close", NULL);
 		type(scene, "?", NULL);
 		shows_no(scene, "q: close");
 	}
@@ -189,12 +183,10 @@ TEST(in_a_pause_no_agent_is_asked)
 	close(fd);
 	scene = begin(&small, "tournament", "gomocup", "--no-sandbox", path, NULL);
 	comes(scene, "some moves", has_moves, &before);
-	type(scene, "p", NULL);
-	shows(scene, "PAUSED", NULL);
+	press(scene, "p", "PAUSED", NULL);
 	before = moves(scene);
 	for (int i = 0; i < LOOKS; i++) {
-		type(scene, "?", NULL);
-		shows(scene, "q: close", NULL);
+		press(scene, "?", "q: close", NULL);
 		type(scene, "?", NULL);
 		shows_no(scene, "q: close");
 		if (i == LOOKS / 2) /* those before the pause may not have been told at once */
@@ -231,19 +223,13 @@ TEST(a_pairing_is_skipped_and_can_be_played_later)
 
 	shows(scene, "mute", "Standing", NULL);
 	type(scene, "G", NULL);
-	type(scene, "g", NULL);
-	shows(scene, "- mute", NULL);
+	press(scene, "g", "- mute", NULL);
 	shows_stone(scene, "b2", "●");
-	type(scene, "s", NULL);
-	shows(scene, "skip all games of anna - mute that are left? y/n", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "j k select", NULL);
-	type(scene, "s", NULL);
-	shows(scene, "y/n", NULL);
-	type(scene, "y", NULL);
-	shows(scene, "1 skipped", "OVER", "4 of 6 games", "only games that were skipped are left", NULL);
-	type(scene, "l", NULL);
-	shows(scene, "told so far", "anna - mute: skipped", NULL);
+	press(scene, "s", "skip all games of anna - mute that are left? y/n", NULL);
+	press(scene, "n", "j k select", NULL);
+	press(scene, "s", "y/n", NULL);
+	press(scene, "y", "1 skipped", "OVER", "4 of 6 games", "only games that were skipped are left", NULL);
+	press(scene, "l", "told so far", "anna - mute: skipped", NULL);
 	type(scene, "qq", NULL);
 	vt_finish(scene->vt, LONG);
 	assert_non_null(strstr(vt_output(scene->vt, &size), "1 pairing was skipped"));
@@ -284,8 +270,7 @@ TEST(the_panes_stay_while_there_is_no_board)
 	shows(scene, "OVER", "─ 2: ", "round 1000", NULL);
 	assert_true(vt_find(scene->vt, "┐┌", &before, &y));
 	assert_int_equal(unlink(first), 0);
-	type(scene, "G", NULL);
-	shows(scene, "─ 1: ", "no board yet", NULL);
+	press(scene, "G", "─ 1: ", "no board yet", NULL);
 	assert_true(vt_find(scene->vt, "┐┌", &x, &y));
 	assert_int_equal(x, before);
 	type(scene, "q", NULL);
@@ -317,10 +302,8 @@ TEST(q_asks_before_it_leaves)
 	struct scene *scene = begin_hanging("--games", "2");
 
 	shows(scene, "anna - mute", NULL);
-	type(scene, "q", NULL);
-	shows(scene, "leave? y/n", NULL);
-	type(scene, "n", NULL);
-	shows(scene, "j k select", NULL);
+	press(scene, "q", "leave? y/n", NULL);
+	press(scene, "n", "j k select", NULL);
 	type(scene, "qy", NULL);
 	expect_end(scene, BROKEN_OFF);
 }
@@ -335,8 +318,7 @@ TEST(a_signal_leaves_the_terminal_as_it_was)
 	scene = begin_hanging("--games", "2");
 	shows(scene, "anna - mute", NULL);
 	shows_stone(scene, "b2", "●");
-	type(scene, "\r", NULL);
-	shows(scene, "FOLLOWING", NULL);
+	press(scene, "\r", "FOLLOWING", NULL);
 	vt_signal(scene->vt, SIGTERM);
 	expect_end(scene, BROKEN_OFF);
 }
@@ -395,8 +377,7 @@ TEST(notices_do_not_tear_the_screen)
 
 	shows(scene, "OVER", "6 of 6 games", NULL);
 	shows(scene, "all games are over", NULL);
-	type(scene, "l", NULL);
-	shows(scene, "told so far", "dead failed at its start, and is withdrawn", NULL);
+	press(scene, "l", "told so far", "dead failed at its start, and is withdrawn", NULL);
 	type(scene, "qq", NULL);
 	expect_end(scene, 0);
 }
@@ -438,10 +419,8 @@ TEST(all_systems_have_a_screen)
 					    "2", rows[i].one, rows[i].two, NULL);
 
 		shows(scene, rows[i].system, "Standing", "OVER", "2 of 2 games", NULL);
-		type(scene, "\r", NULL);
-		shows(scene, "q list", NULL);
-		type(scene, "q", NULL);
-		shows(scene, "2 of 2 games", NULL);
+		press(scene, "\r", "q list", NULL);
+		press(scene, "q", "2 of 2 games", NULL);
 		type(scene, "q", NULL);
 		expect_end(scene, 0);
 	}

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Seat 1 wins in row 4, seat 2 plays in row 8.  */
-static void a_match_runs_to_its_verdict_on_the_screen_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_match_runs_to_its_verdict_on_the_screen)
 {
 	struct scene *scene = begin_match(stage, "talks 3", "good 7", NULL);
 
@@ -41,15 +41,10 @@ TEST(the_verdict_replaces_the_answer_to_a_command)
 		begin_match(&small, "silent 3", "good 7", "--turn-time", "60s", "--tolerance", "0", NULL);
 
 	shows(scene, "move 2", "thinking", NULL);
-	command(scene, "set turn-time 200ms");
-	shows(scene, "wins: timeout", "seat 1 (silent) made no move within the limit of 0.200 s", NULL);
+	ask(scene, "set turn-time 200ms", "wins: timeout",
+	    "seat 1 (silent) made no move within the limit of 0.200 s", NULL);
 	assert_non_null(strstr(vt_row(scene->vt, prompt_row(scene)), "made no move"));
 	leave(scene);
-}
-
-TEST(a_match_runs_to_its_verdict_on_the_screen)
-{
-	on_all_stages(a_match_runs_to_its_verdict_on_the_screen_on);
 }
 
 TEST(the_result_is_printed_after_the_screen_closes)
@@ -69,8 +64,7 @@ TEST(each_log_has_its_agents_words_besides_the_moves)
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", NULL);
 	int x, y, right;
 
-	type(scene, "n", NULL);
-	shows(scene, "1 log", "2 log", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave",
+	press(scene, "n", "1 log", "2 log", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave",
 	      "UNKNOWN word", "◂ red and green, move 1", NULL);
 	assert_true(vt_find(scene->vt, "2 log", &right, NULL));
 	assert_true(vt_find(scene->vt, "DEBUG depth 1", &x, &y));
@@ -82,8 +76,7 @@ TEST(on_a_small_screen_one_log_has_both_agents_words)
 {
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "UNKNOWN word", " log ", NULL);
+	press(scene, "n", "move 1 ", "UNKNOWN word", " log ", NULL);
 	leave(scene);
 }
 
@@ -92,8 +85,7 @@ TEST(the_traffic_of_a_seat_shows_both_directions_with_times)
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 	int x, y;
 
-	type(scene, "nn", NULL);
-	shows(scene, "move 2", "size 15  rule freestyle", "START 15", "BEGIN", "TURN 0,3",
+	press(scene, "nn", "move 2", "size 15  rule freestyle", "START 15", "BEGIN", "TURN 0,3",
 	      "INFO time_left 2147483647", " OK", NULL);
 	assert_true(vt_find(scene->vt, "▸ BEGIN", &x, &y));
 	assert_int_equal(strspn(vt_span(scene->vt, x - 10, y, 9), "0123456789:."), 9);
@@ -108,8 +100,7 @@ TEST(channels_and_directions_have_their_colours)
 	struct vt_cell move, message, debug, error, unknown;
 	int x, y;
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "UNKNOWN word", "◂ 0,3", "MESSAGE move", NULL);
+	press(scene, "n", "move 1 ", "UNKNOWN word", "◂ 0,3", "MESSAGE move", NULL);
 	assert_true(vt_find(scene->vt, "◂ 0,3", &x, &y));
 	move = vt_at(scene->vt, x + 2, y);
 	assert_true(vt_find(scene->vt, "MESSAGE move", &x, &y));
@@ -136,8 +127,7 @@ TEST(an_agents_escape_sequences_do_not_reach_the_terminal)
 	const char *output;
 	size_t size;
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "␛[31mred␛[2J␇", "MESSAGE \\xff\\xfe\\x80", NULL);
+	press(scene, "n", "move 1 ", "␛[31mred␛[2J␇", "MESSAGE \\xff\\xfe\\x80", NULL);
 	output = vt_output(scene->vt, &size);
 	assert_null(memmem(output, size, "\033]0;title", 9));
 	leave(scene);
@@ -163,14 +153,11 @@ TEST(the_clocks_stand_while_the_match_is_paused)
 	char left[16];
 
 	shows(scene, "move 2", "1:29.8", NULL);
-	type(scene, " ", NULL);
-	shows(scene, "PAUSED", NULL);
+	press(scene, " ", "PAUSED", NULL);
 	assert_true(vt_find(scene->vt, "1:29.", &x, &y));
 	strcpy(left, vt_span(scene->vt, x, y, 6));
-	type(scene, ":help step\r", NULL);
-	shows(scene, "let one message pass, or N", left, NULL);
-	type(scene, ":help next\r", NULL);
-	shows(scene, "continue to the next move", left, NULL);
+	press(scene, ":help step\r", "let one message pass, or N", left, NULL);
+	press(scene, ":help next\r", "continue to the next move", left, NULL);
 	leave(scene);
 }
 
@@ -245,13 +232,11 @@ TEST(a_turn_in_which_an_agent_waited_or_flooded_is_marked)
 	     *save = bytes_text("save %s", record);
 
 	shows(keeper, "wins: five", NULL);
-	command(keeper, save);
-	shows(keeper, "saved as", NULL);
+	ask(keeper, save, "saved as", NULL);
 	mark_turns(record);
 	scene = begin(&large, "open", record, "--layout", "traffic", NULL);
 	shows(scene, "(flooded) (waited) ", NULL);
-	command(scene, "layout wide");
-	shows(scene, "waited 5x", "flooded 5x", NULL);
+	ask(scene, "layout wide", "waited 5x", "flooded 5x", NULL);
 	leave(scene);
 	leave(keeper);
 	free(save);
@@ -306,9 +291,8 @@ TEST(the_match_of_the_pictures_is_always_the_same)
 				     "sample:threat --nodes 4000 --seed 2 --talk", "--theme", "dark",
 				     "--turn-time", "60s", "--layout", layouts[i], NULL);
 
-		command(scene, "next x20");
-		shows(scene, "move 20 ", "PAUSED", "20 i9", "◂ 8,8", "‖ ▸ TURN 8,8", "DEBUG depth",
-		      "MESSAGE ", "threat depth", NULL);
+		ask(scene, "next x20", "move 20 ", "PAUSED", "20 i9", "◂ 8,8", "‖ ▸ TURN 8,8", "DEBUG depth",
+		    "MESSAGE ", "threat depth", NULL);
 		if (i == 0) {
 			shows_stone(scene, "i9", white(scene));
 			shows_stone(scene, "j8", black(scene));

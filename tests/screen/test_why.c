@@ -24,8 +24,7 @@ static char *agent(const char *words)
 /* Asks why, and waits for the first line of the answer.  */
 static void asks_why(struct scene *scene, const char *first)
 {
-	type(scene, "w", NULL);
-	shows(scene, "q: close", first, NULL);
+	press(scene, "w", "q: close", first, NULL);
 }
 
 /* Searches the answer for the text, which must be there.  */
@@ -62,7 +61,7 @@ static bool is_marked(struct vt *vt, void *text)
 	return cell.bg == YELLOW || (cell.bold && cell.underline);
 }
 
-static void a_timeout_is_explained_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_timeout_is_explained)
 {
 	struct scene *scene = begin_match(stage, "silent 3", "good 7", "--turn-time", "0.3", NULL);
 
@@ -75,11 +74,6 @@ static void a_timeout_is_explained_on(const struct stage *stage)
 	reads_on_to(scene, "`seat 1 human`");
 	closes(scene);
 	leave(scene);
-}
-
-TEST(a_timeout_is_explained)
-{
-	on_all_stages(a_timeout_is_explained_on);
 }
 
 TEST(a_crash_is_explained)
@@ -113,13 +107,10 @@ TEST(a_fault_of_lmc_is_explained_while_the_match_goes_on)
 				    odd, good, NULL);
 
 	shows(scene, "PAUSED", NULL);
-	type(scene, "nnnnnnnn", NULL);
-	shows(scene, "round 4 of 100", "PAUSED", NULL);
-	command(scene, "why fault");
-	shows(scene, " why fault ", "fault of seat 1", "Rule", "[lmc1, ", "The message and its fault",
-	      "\"@info mood good\\n\"", NULL);
-	type(scene, "\r", NULL); /* goes to an earlier turn, read-only */
-	shows(scene, "VIEWING", "1 unknown-info", NULL);
+	press(scene, "nnnnnnnn", "round 4 of 100", "PAUSED", NULL);
+	ask(scene, "why fault", " why fault ", "fault of seat 1", "Rule", "[lmc1, ",
+	    "The message and its fault", "\"@info mood good\\n\"", NULL);
+	press(scene, "\r", "VIEWING", "1 unknown-info", NULL); /* goes to an earlier turn, read-only */
 	comes(scene, "the message is marked", is_marked, "@info mood good");
 	leave(scene);
 	free(odd);
@@ -166,13 +157,12 @@ static int row_of(struct scene *scene, const char *text, int *x)
 	return y;
 }
 
-static void a_link_leads_to_its_message_on(const struct stage *stage)
+TEST_ON_ALL_STAGES(a_link_leads_to_its_message)
 {
 	struct scene *scene = begin_match(stage, "outside 3", "good 7", NULL);
 
 	shows(scene, "wins: illegal", NULL);
-	command(scene, "why #1");
-	shows(scene, "#1 ", NULL);
+	ask(scene, "why #1", "#1 ", NULL);
 	type(scene, "q", NULL);
 	asks_why(scene, "illegal: ");
 	shows(scene, "enter: go there", NULL);
@@ -184,11 +174,6 @@ static void a_link_leads_to_its_message_on(const struct stage *stage)
 	command(scene, "search BEGIN");
 	comes(scene, "the question is found", is_marked, "BEGIN");
 	leave(scene);
-}
-
-TEST(a_link_leads_to_its_message)
-{
-	on_all_stages(a_link_leads_to_its_message_on);
 }
 
 TEST(a_click_follows_a_link_and_leaves_a_layout_without_messages)
@@ -214,14 +199,14 @@ TEST(a_link_to_an_earlier_message_shows_the_position_of_its_turn)
 	asks_why(scene, "five: ");
 	reads_on_to(scene, "`goto 8`");
 	type(scene, VT_BTAB, VT_BTAB, NULL); /* from the last link, `override MOVE`, to `goto 8` */
-	type(scene, "\r", NULL);
-	shows(scene, ":goto 8", NULL);
-	type(scene, "\r", NULL);
-	shows(scene, "VIEWING 8 of 9", NULL);
+	press(scene, "\r", ":goto 8", NULL);
+	press(scene, "\r", "VIEWING 8 of 9", NULL);
 	asks_why(scene, "five: ");
 	reads_on_to(scene, "`override MOVE`");
-	type(scene, VT_BTAB, "\r", "h9", NULL);
-	shows(scene, ":override h9", NULL);
+	press(scene,
+	      VT_BTAB "\r"
+		      "h9",
+	      ":override h9", NULL);
 	type(scene, "\003", NULL);
 	leave(scene);
 }
@@ -232,19 +217,15 @@ TEST(an_answer_can_be_searched_and_wraps_in_every_size)
 
 	shows(scene, "wins: illegal", NULL);
 	asks_why(scene, "illegal: ");
-	type(scene, "/", NULL);
-	shows(scene, ":search ", NULL);
-	type(scene, "TIMES OF\r", NULL);
-	shows(scene, "q: close", "Times of seat 1", NULL);
+	press(scene, "/", ":search ", NULL);
+	press(scene, "TIMES OF\r", "q: close", "Times of seat 1", NULL);
 	comes(scene, "the line is marked", is_marked, "Times of");
-	command(scene, "search nowhere");
-	shows(scene, "no line has \"nowhere\"", NULL);
+	ask(scene, "search nowhere", "no line has \"nowhere\"", NULL);
 	vt_resize(scene->vt, 160, 50);
 	shows(scene, "illegal: ", "Next", "q: close", NULL);
 	vt_resize(scene->vt, 62, 18);
 	shows(scene, "q: close", NULL);
-	type(scene, VT_HOME, NULL);
-	shows(scene, "illegal: ", NULL);
+	press(scene, VT_HOME, "illegal: ", NULL);
 	vt_resize(scene->vt, 80, 24);
 	shows(scene, "illegal: ", "Messages that prove it", NULL);
 	closes(scene);
@@ -263,8 +244,7 @@ TEST(an_opened_match_is_explained_too)
 	shows(scene, "wins: illegal", NULL);
 	asks_why(scene, "illegal: seat 1 (outside) played 99,99");
 	reads_on_to(scene, "`resume`");
-	type(scene, VT_HOME, NULL);
-	shows(scene, "Messages that prove it", NULL);
+	press(scene, VT_HOME, "Messages that prove it", NULL);
 	type(scene, "\t\r", NULL);
 	comes(scene, "the message is marked", is_marked, "99,99");
 	leave(scene);
@@ -275,13 +255,11 @@ TEST(a_stop_is_explained_with_what_waits)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	type(scene, "n", NULL);
-	shows(scene, "move 1 ", "PAUSED", NULL);
+	press(scene, "n", "move 1 ", "PAUSED", NULL);
 	asks_why(scene, "stopped after a move");
 	shows(scene, "Held messages, in their order", "held", "to 2", "TURN 0,3", "`step`", NULL);
 	type(scene, "q", NULL);
-	command(scene, "why nothing");
-	shows(scene, "expected verdict, fault, stop, here or a message", NULL);
+	ask(scene, "why nothing", "expected verdict, fault, stop, here or a message", NULL);
 	leave(scene);
 }
 
@@ -289,17 +267,14 @@ TEST(a_breakpoint_is_explained_with_its_message_and_its_time)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
-	command(scene, "break if seat == 2 && channel == move");
-	shows(scene, "breakpoint 1", NULL);
-	type(scene, "c", NULL);
-	shows(scene, "PAUSED", "stopped", NULL);
+	ask(scene, "break if seat == 2 && channel == move", "breakpoint 1", NULL);
+	press(scene, "c", "PAUSED", "stopped", NULL);
 	command(scene, "why stop");
 	shows(scene, "stopped before the next message: breakpoint 1, seat 2", "Held message from seat 2",
 	      "channel move", "\"0,7\\n\"", "The match was stopped before it.", "after the question, #",
 	      NULL);
 	type(scene, "q", NULL);
-	command(scene, "break if seat ==");
-	shows(scene, "^", "break if seat ==", NULL); /* the caret, on its own lines */
+	ask(scene, "break if seat ==", "^", "break if seat ==", NULL); /* the caret, on its own lines */
 	leave(scene);
 }
 
