@@ -62,6 +62,7 @@ enum {
 	PIECE_STEP_MOST_NS = 1000 * 1000,
 	PATIENCE_NS = 200 * 1000 * 1000, /* from one piece to the rest ... */
 	START_NS = 500 * 1000 * 1000,    /* ... and for an agent that has read nothing yet, as it starts */
+	RUNNING_TIMES = 10,              /* so much longer for one that runs or waits for a core */
 	TOLD_NS = 10 * 1000 * 1000,      /* longer times are told in parts, before a limit passes */
 	QUEUE_MOST = 1024 * 1024,        /* bytes that an agent has not read */
 	TYPED_MOST = 64 * 1024,          /* keys that its terminal has not taken */
@@ -346,6 +347,16 @@ static bool waits_in_pieces(const struct agent *agent)
 	return agent->pieces.number && queue_size(&agent->input);
 }
 
+/* Has it had the time to read the piece?  */
+static bool is_impatient(const struct agent *agent, int64_t t)
+{
+	const struct pieces *pieces = &agent->pieces;
+	int64_t patience = pieces->reads ? PATIENCE_NS : START_NS, waited = t - pieces->wrote;
+
+	return waited >= patience &&
+	       (waited >= RUNNING_TIMES * patience || !is_running(agent->process.agent));
+}
+
 static void look_later(struct pieces *pieces, int64_t t)
 {
 	loop_at(pieces->timer, t + pieces->step);
@@ -451,7 +462,7 @@ static void look_at_piece(void *user, int events)
 	if (has_read_piece(agent)) {
 		pieces->reads = true;
 		write_on(agent);
-	} else if (t >= pieces->wrote + (pieces->reads ? PATIENCE_NS : START_NS)) {
+	} else if (is_impatient(agent, t)) {
 		pieces->left = queue_size(&agent->input);
 		write_on(agent);
 	} else {
