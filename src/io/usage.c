@@ -322,26 +322,29 @@ static void compare(struct waiter *now, const struct waiter *then, struct wait_t
 		now->pending = then->pending + time->wall;
 	delay = now->delayed + now->pending - then->delayed - then->pending;
 	delay = delay > 0 ? delay : 0;
+	if (!then->thread && delay > time->wall)
+		delay = time->wall; /* it was there before, in a process that was found now */
 	ready = delay + now->ran - then->ran;
 	time->delay += delay;
 	time->ready += ready < time->wall ? ready : time->wall;
 }
 
-/* The threads that both looks have seen.  The kernel lists them in the same order.  */
+/* The kernel lists the threads in the same order each time.  A thread that the last look has not seen is new:
+ * who makes more of them than it has cores waits for itself, too.  */
 static void compare_all(struct waiter *now, size_t count, const struct wait_meter *then,
 			struct wait_time *time)
 {
+	static const struct waiter fresh = {.ran = 0};
 	size_t k = 0;
 
-	for (size_t i = 0; i < count; i++)
-		for (size_t tried = 0; tried < then->count; tried++, k++) {
-			const struct waiter *same = &then->waiters[k % then->count];
+	for (size_t i = 0; i < count; i++) {
+		const struct waiter *same = &fresh;
 
-			if (same->thread == now[i].thread) {
-				compare(&now[i], same, time);
-				break;
-			}
-		}
+		for (size_t tried = 0; tried < then->count && same == &fresh; tried++, k++)
+			if (then->waiters[k % then->count].thread == now[i].thread)
+				same = &then->waiters[k % then->count];
+		compare(&now[i], same, time);
+	}
 }
 
 static int64_t cpu_of_orphans(void)

@@ -214,15 +214,24 @@ static void work(void)
 	while ((int64_t)now.tv_sec * SECONDS + now.tv_nsec < WORK);
 }
 
+static int all_there[2]; /* a pipe: its input ends when the whole crowd is there */
+
 static _Noreturn void *spin(void *unused)
 {
+	char byte;
+
+	while (read(all_there[0], &byte, 1) != 0)
+		;
 	for (;;)
 		;
 }
 
-/* With others that spin on the same core, of one kind.  */
+/* With others that spin on the same core, of one kind.  Nobody spins while others are still made, which would
+ * take very long.  */
 static int crowd(char kind)
 {
+	if (pipe(all_there) < 0)
+		return 1;
 	for (int i = 0; i < CROWD; i++)
 		if (kind == 't') {
 			pthread_t thread;
@@ -231,10 +240,12 @@ static int crowd(char kind)
 				return 1;
 		} else if (fork() == 0) {
 			prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails must not leave it */
+			close(all_there[1]);
 			if (kind == 's')
 				setsid();
 			spin(NULL);
 		}
+	close(all_there[1]);
 	return 0;
 }
 
