@@ -7,6 +7,7 @@
  */
 #include "../temp.h"
 #include "../test.h"
+#include "io/agent_state.h"
 #include "io/process.h"
 #include "io_fixture.h"
 
@@ -673,17 +674,24 @@ TEST(an_agent_that_stays_is_ended_step_by_step)
 	agent_dismiss(seen.agent, 0); /* too late: no effect */
 }
 
-/* The agent stays at the end of its stdin, and needs a moment to leave after SIGTERM.  */
+/* The agent stays at the end of its stdin, and needs a moment to leave after SIGTERM.  It is killed only if a
+ * busy machine gave it no core for so long as it has for that.  */
 AGENT_TEST(no_step_follows_another_at_once_when_nobody_could_look)
 {
+	enum { HAS_MS = 100 };
+	int64_t went_on;
+
 	start_part(seen, "leaves-at-sigterm");
 	until(says(&seen->out, "ready"));
 	agent_dismiss(seen->agent, 0);
-	until(says(&seen->out, "end"));
+	until(seen->agent->leaving == HAS_NO_STDIN);
 	poll(NULL, 0, 400); /* held up for longer than all steps take */
+	went_on = loop_now();
 	until(seen->endings);
-	assert_false(seen->ending.signalled);
-	assert_int_equal(seen->ending.code, 3);
+	if (seen->ending.signalled)
+		assert_true(seen->last - went_on >= HAS_MS * MS);
+	else
+		assert_int_equal(seen->ending.code, 3);
 }
 
 TEST(a_stopped_agent_is_ended_too)
@@ -930,8 +938,6 @@ static int leaves_at_sigterm(void)
 	fflush(stdout);
 	while (getchar() != EOF)
 		;
-	printf("end\n");
-	fflush(stdout);
 	while (pause() < 0)
 		;
 	return 0;
