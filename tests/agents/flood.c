@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* flood.c - an agent that writes for 3 s without a pause, and then goes on.  */
+/* flood.c - an agent that writes for a minute without a pause, and then goes on.  */
 #include "flood.h"
 
 #include <signal.h>
@@ -10,7 +10,7 @@
 
 void flood_with(int fd, const void *bytes, size_t size)
 {
-	enum { FLOOD_S = 3 };
+	enum { FLOOD_S = 60 }; /* a judge that gets no core may need long to see that a limit has passed */
 	static char block[30000];
 	struct timespec now, end;
 

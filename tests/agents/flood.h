@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* flood.h - an agent that writes for 3 s without a pause, and then goes on.  */
+/* flood.h - an agent that writes for a minute without a pause, and then goes on.  */
 #ifndef RINGSIDE_TESTS_FLOOD_H
 #define RINGSIDE_TESTS_FLOOD_H
 
