@@ -806,8 +806,7 @@ static bool was_waiting(struct spec_talk *talk, const char *what)
 	if (setup_forgives_waiting(&talk->copy)) {
 		talk->forgiven = waited;
 		talk->deadline += more > 0 ? more : 0;
-		look_later(talk);
-		return more >= NS_PER_MS;
+		return is_early(talk);
 	}
 	if (!waiting_matters(waited, talk->limit))
 		return false;
