@@ -340,6 +340,51 @@ TEST(reasons_and_openings_without_end_take_no_memory_without_end)
 	assert_int_equal(standings.openings_left, 30000 - STANDINGS_OPENINGS_MOST);
 }
 
+TEST(the_longest_text_is_kept_and_a_longer_one_is_not)
+{
+	FREED char *text = bytes_new(STANDINGS_TEXT_MOST + 2);
+	enum standings_news news;
+
+	memset(text, 'x', STANDINGS_TEXT_MOST + 1);
+	for (size_t more = 0; more < 2; more++) {
+		struct standings standings FREED_BY(standings_free);
+		struct result_line line = {.game = 1, .players = {1, 2}, .winner = 1, .blame = 2, .first = 1};
+
+		standings_init(&standings, 2);
+		line.reason = line.opening = (struct piece){text, STANDINGS_TEXT_MOST + more};
+		assert_null(standings_add(&standings, &line, &news));
+		assert_int_equal(standings.openings, !more);
+		assert_int_equal(standings.openings_left, more);
+		assert_int_equal(
+			standings.reason_count && strlen(standings.reasons[0]) == STANDINGS_TEXT_MOST, !more);
+	}
+}
+
+TEST(what_was_not_measured_adds_nothing)
+{
+	static const char *const lines[] = {
+		"{\"game\":1,\"players\":[1,2],\"winner\":1,\"timing\":{\"held_turns\":[3,null]}}",
+		"{\"game\":2,\"players\":[1,2],\"winner\":1,\"timing\":{\"seconds\":1}}"};
+	struct standings standings FREED_BY(standings_free);
+	enum standings_news news;
+
+	standings_init(&standings, 2);
+	for (int i = 0; i < 2; i++) {
+		struct result_line line;
+		size_t column;
+
+		assert_null(result_line_read(&line, lines[i], strlen(lines[i]), 2, &column));
+		assert_null(standings_add(&standings, &line, &news));
+	}
+	for (int i = 0; i < 2; i++) {
+		const struct measured *measured = &standings.player[i].measured;
+
+		assert_true(measured->held_turns == (i == 0 ? 3 : 0));
+		assert_true(measured->waited == 0 && measured->waited_turns == 0);
+		assert_true(isnan(measured_move(measured)));
+	}
+}
+
 TEST(one_player_alone_has_a_mean_score)
 {
 	struct standings standings FREED_BY(standings_free);
