@@ -396,7 +396,7 @@ tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_F
 tests_unit_test_clock_rules_SOURCES = tests/unit/test_clock_rules.c $(DIALOGUE)
 tests_unit_test_hold_SOURCES = tests/unit/test_hold.c $(ASIMULATOR_FIXTURE)
 ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
-DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h tests/unit/dialogue_fail.c $(SAME)
+DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h tests/unit/dialogue_fail.c tests/unit/match_fixture.h $(SAME)
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
 

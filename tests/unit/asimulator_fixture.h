@@ -6,7 +6,7 @@
 #define RINGSIDE_TESTS_ASIMULATOR_FIXTURE_H
 
 #include "agent_world_fixture.h"
-#include "dialogue.h"
+#include "match_fixture.h"
 
 /* Two rows of two tiles. The agent starts at home in the south-west, facing east, with an item ahead. Every
  * action costs 1.  */
@@ -104,41 +104,6 @@ static inline void begin_small(struct dialogue *d)
 		says(d, s, "00");
 	for (int s = SEAT_1; s < SEATS; s++)
 		hears(d, s, SMALL_BEGINNING);
-}
-
-/* Ends every test: replaying its messages gives the same match.  */
-static inline void finish(struct dialogue *d)
-{
-	dialogue_replays(d);
-	dialogue_free(d);
-}
-
-static inline void expect_sums(const struct dialogue *d, double one, double two)
-{
-	const struct match *match = judge_match(d->judge);
-
-	if (match->sum[SEAT_1] != one || match->sum[SEAT_2] != two)
-		fail_msg("the sums are %g and %g, not %g and %g", match->sum[SEAT_1], match->sum[SEAT_2], one,
-			 two);
-}
-
-/* A note that begins so must be on this channel and contain `part`.  */
-static inline void expect_note(const struct dialogue *d, int seat, enum channel channel, const char *begin,
-			       const char *part)
-{
-	const struct message *note = dialogue_find(d, seat, begin);
-
-	if (!note || note->channel != channel)
-		fail_msg("seat %d: \"%s\" was not reported", seat, begin);
-	assert_non_null(strstr(dialogue_words(d, seat, begin), part));
-}
-
-static inline void expect_detail(const struct dialogue *d, const char *part)
-{
-	const char *detail = judge_match(d->judge)->verdict.detail;
-
-	if (!strstr(detail, part))
-		fail_msg("\"%s\" does not say \"%s\"", detail, part);
 }
 
 #endif

@@ -20,27 +20,6 @@ static inline void set_up_lmc2(struct dialogue *d, int players)
 		d->setup.seat[SEAT_2].kind = SEAT_FREE;
 }
 
-/* The game program writes lines, each ended by \n: what follows `@player `.  */
-static inline void game_says(struct dialogue *d, const char *lines)
-{
-	while (*lines) {
-		size_t size = strcspn(lines, "\n");
-		char *line = bytes_text("@player %.*s\n", (int)size, lines);
-
-		dialogue_bytes(d, GAME, line, strlen(line));
-		free(line);
-		lines += size + 1;
-	}
-}
-
-/* Skips what was written to the seat so far.  */
-static inline void forget_told(struct dialogue *d, int seat)
-{
-	for (int i = 0; i < d->line_count; i++)
-		if (d->lines[i].message.seat == seat)
-			d->lines[i].told = true;
-}
-
 /* All have said their names, the players know the symbols a and b, and nobody has been asked to move.  */
 static inline void begin_lmc2(struct dialogue *d, int players)
 {

@@ -16,42 +16,11 @@
 
 enum { BOTH = 1u << SEAT_1 | 1u << SEAT_2, ALL = BOTH | 1u << SEAT_NONE };
 
-static inline struct request request(enum request_kind kind)
-{
-	return (struct request){.kind = kind};
-}
-
-static inline struct request plays(enum request_kind kind, const char *move)
-{
-	return (struct request){.kind = kind, .text = move};
-}
-
-/* Skips what was written to the seat so far.  */
-static inline void forget_told(struct dialogue *d, int seat)
-{
-	for (int i = 0; i < d->line_count; i++)
-		if (d->lines[i].message.seat == seat)
-			d->lines[i].told = true;
-}
-
 static inline void set_up_lmc(struct dialogue *d)
 {
 	dialogue_init_lmc(d, "lmc");
 	d->setup.turn_limit = 100 * MS;
 	setup_set(&d->setup, "turns", "10");
-}
-
-/* The game program writes lines, each ended by \n: what follows `@player `.  */
-static inline void game_says(struct dialogue *d, const char *lines)
-{
-	while (*lines) {
-		size_t size = strcspn(lines, "\n");
-		char *line = bytes_text("@player %.*s\n", (int)size, lines);
-
-		dialogue_bytes(d, GAME, line, strlen(line));
-		free(line);
-		lines += size + 1;
-	}
 }
 
 static inline void init_gomocup(struct dialogue *d)

@@ -48,15 +48,6 @@ static void refused(struct dialogue *d, struct request request, const char *why)
 	dialogue_settle(d);
 }
 
-static int held_count(const struct dialogue *d)
-{
-	int count = 0;
-
-	while (judge_held(d->judge, count))
-		count++;
-	return count;
-}
-
 /* Of our flags, the last message of the seat with these bytes has exactly these.  */
 static const struct message *flagged(const struct dialogue *d, int seat, const char *text, unsigned flags)
 {

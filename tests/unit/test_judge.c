@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_judge.c - the judge as its session uses it: framing, time, steps, requests of people, exits, proofs.
  */
-#include "../test.h"
-#include "dialogue.h"
+#include "match_fixture.h"
 
 #include "judge/judge_state.h"
 #include "ringside/replay.h"
@@ -26,30 +25,6 @@ static void get_ready(struct dialogue *d)
 
 #define GAME_TEST(name)  TEST_WITH(name, struct dialogue, d, set_up, dialogue_free)
 #define READY_TEST(name) TEST_WITH(name, struct dialogue, d, get_ready, dialogue_free)
-
-static struct request request(enum request_kind kind)
-{
-	return (struct request){.kind = kind};
-}
-
-static struct request plays(enum request_kind kind, const char *move)
-{
-	return (struct request){.kind = kind, .text = move};
-}
-
-static struct request counts(enum request_kind kind, int count)
-{
-	return (struct request){.kind = kind, .count = count};
-}
-
-static int held_count(const struct dialogue *d)
-{
-	int n = 0;
-
-	while (judge_held(d->judge, n))
-		n++;
-	return n;
-}
 
 /* ---- framing ---- */
 
