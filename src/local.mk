@@ -57,16 +57,14 @@ libpure_a_SOURCES = \
 	src/systems/formats/sgf.h \
 	src/systems/gomocup/analysis.c \
 	src/systems/gomocup/analysis.h \
+	src/systems/gomocup/check.c \
 	src/systems/gomocup/files.c \
 	src/systems/gomocup/files.h \
 	src/systems/gomocup/files_sgf.c \
-	src/systems/gomocup/fuzz.c \
 	src/systems/gomocup/positions.c \
 	src/systems/gomocup/reasons.c \
 	src/systems/gomocup/rules.c \
 	src/systems/gomocup/rules.h \
-	src/systems/gomocup/spec.c \
-	src/systems/gomocup/twins.c \
 	src/systems/gomocup/wire.c \
 	src/systems/gomocup/wire.h \
 	src/systems/gomocup/words.c \

@@ -28,6 +28,8 @@ void bytes_free(struct bytes *bytes);
 /* malloc, calloc, strdup and asprintf that do not fail: the caller frees.  */
 void *bytes_new(size_t size) __attribute__((returns_nonnull)); /* zeroed */
 void *bytes_resized(void *block, size_t size) __attribute__((returns_nonnull));
+/* A list with room for one more than these `count` items of a size.  It has only grown by this, from NULL. */
+void *bytes_grown(void *list, int count, size_t size) __attribute__((returns_nonnull));
 char *bytes_copy(const void *from, size_t size) __attribute__((returns_nonnull)); /* with a NUL behind */
 char *bytes_text(const char *format, ...) __attribute__((format(printf, 1, 2), returns_nonnull));
 char *bytes_vtext(const char *format, va_list args) __attribute__((returns_nonnull));

@@ -61,6 +61,12 @@ void *bytes_resized(void *block, size_t size)
 	return moved;
 }
 
+void *bytes_grown(void *list, int count, size_t size)
+{
+	/* The room doubles whenever it is full, so it is full at each power of two.  */
+	return count & (count - 1) ? list : bytes_resized(list, (count ? 2 * (size_t)count : 1) * size);
+}
+
 char *bytes_copy(const void *from, size_t size)
 {
 	char *copy = bytes_resized(NULL, size + 1);

@@ -30,7 +30,7 @@ void minimise_case_free(struct minimise_case *turns)
 
 void minimise_case_add(struct minimise_case *turns, int seat, enum minimise_act act, const char *text)
 {
-	turns->turns = bytes_resized(turns->turns, ((size_t)turns->count + 1) * sizeof(*turns->turns));
+	turns->turns = bytes_grown(turns->turns, turns->count, sizeof(*turns->turns));
 	turns->turns[turns->count++] =
 		(struct minimise_turn){.seat = seat, .act = act, .text = bytes_text("%s", text)};
 }

@@ -204,13 +204,8 @@ static void count_times(struct rerun_times *times, const struct rejoin_answer *a
 {
 	if (answer->turn < 1 || answer->recorded_ns < 0 || answer->answered_ns < 0)
 		return;
-	if (times->count == times->room) {
-		times->room = times->room ? 2 * times->room : 256;
-		times->recorded =
-			bytes_resized(times->recorded, (size_t)times->room * sizeof(*times->recorded));
-		times->answered =
-			bytes_resized(times->answered, (size_t)times->room * sizeof(*times->answered));
-	}
+	times->recorded = bytes_grown(times->recorded, times->count, sizeof(*times->recorded));
+	times->answered = bytes_grown(times->answered, times->count, sizeof(*times->answered));
 	times->recorded[times->count] = answer->recorded_ns;
 	times->answered[times->count++] = answer->answered_ns;
 }
@@ -231,7 +226,7 @@ static void keep_misled(struct rerun_report *report, int turn)
 
 	if (count && report->misled[count - 1].game == report->game)
 		return;
-	report->misled = bytes_resized(report->misled, (size_t)(count + 1) * sizeof(*report->misled));
+	report->misled = bytes_grown(report->misled, count, sizeof(*report->misled));
 	report->misled[report->misled_count++] = (struct rerun_misled){.game = report->game, .turn = turn};
 }
 
@@ -265,11 +260,7 @@ void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer
 		kept.answered = bytes_text("none");
 	if (!report->json)
 		print_answer(report, &kept);
-	if (report->kept == report->room) {
-		report->room = report->room ? 2 * report->room : 16;
-		report->answers =
-			bytes_resized(report->answers, (size_t)report->room * sizeof(*report->answers));
-	}
+	report->answers = bytes_grown(report->answers, report->kept, sizeof(*report->answers));
 	report->answers[report->kept++] = kept;
 }
 

@@ -24,7 +24,7 @@ struct rerun_answer {
 /* ns of each answer that both gave.  */
 struct rerun_times {
 	int64_t *recorded, *answered;
-	int count, room;
+	int count;
 };
 
 /* The turn from which the answers of a game cannot be compared.  */
@@ -64,7 +64,7 @@ struct rerun_report {
 	bool valgrind;                   /* the agent runs under it */
 	int game;                        /* the current one */
 	struct rerun_answer *answers;
-	int kept, room;          /* the different answers, or all */
+	int kept;                /* the different answers, or all */
 	int answered, different; /* how many */
 	int told;                /* positions */
 	struct rerun_misled *misled;

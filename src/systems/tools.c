@@ -194,19 +194,9 @@ void format_setup(struct setup *setup, const char *system, const char *one, cons
 	setup_name(setup, SEAT_2, two);
 }
 
-/* The room doubles whenever it is full, so it is full at each power of two.  */
-static bool full(int count)
-{
-	return (count & (count - 1)) == 0;
-}
-
 void remarks_add(struct remarks *remarks, int turn, int seat, enum channel channel, char *text)
 {
-	if (full(remarks->count)) {
-		size_t room = remarks->count ? (size_t)remarks->count * 2 : 1;
-
-		remarks->list = bytes_resized(remarks->list, room * sizeof(*remarks->list));
-	}
+	remarks->list = bytes_grown(remarks->list, remarks->count, sizeof(*remarks->list));
 	remarks->list[remarks->count++] =
 		(struct remark){.turn = turn, .seat = seat, .channel = channel, .text = text};
 }

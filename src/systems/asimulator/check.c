@@ -112,21 +112,13 @@ static void add_percept(struct dialogue *dialogue, struct bytes *bytes)
 static void add_rules(struct dialogue *dialogue, struct bytes *bytes)
 {
 	uint8_t rules[WORLD_RULES_MOST];
-	struct world_told told;
-	int at = 0;
 
 	dialogue->wire.little = dialogue->little;
 	world_draw(&dialogue->world, &dialogue->class, dialogue->seed++);
 	world_sim_init(&dialogue->sim, &dialogue->world, dialogue->most_actions);
 	bytes_add(bytes, rules, world_rules_write(&dialogue->world.rules, dialogue->wire, rules));
 	add_percept(dialogue, bytes);
-	while (world_next_told(&dialogue->world, &at, &told)) {
-		uint8_t tile[3] = {world_tile_write(told.tile, dialogue->wire), (uint8_t)told.x,
-				   (uint8_t)told.y};
-
-		bytes_add(bytes, tile, sizeof(tile));
-	}
-	bytes_add(bytes, "", 1);
+	world_told_write(&dialogue->world, dialogue->wire, bytes);
 }
 
 static bool word(void *state, const char *name, struct bytes *bytes)

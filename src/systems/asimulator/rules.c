@@ -435,6 +435,19 @@ unsigned world_tile_read(uint8_t byte, struct world_wire wire)
 	return tile | (bits & HOSTILITY ? WORLD_HOSTILITY : 0U) | (bits & FEAR ? WORLD_FEAR : 0U);
 }
 
+void world_told_write(const struct world *world, struct world_wire wire, struct bytes *out)
+{
+	struct world_told told;
+	int at = 0;
+
+	while (world_next_told(world, &at, &told)) {
+		uint8_t tile[3] = {world_tile_write(told.tile, wire), (uint8_t)told.x, (uint8_t)told.y};
+
+		bytes_add(out, tile, sizeof(tile));
+	}
+	bytes_add(out, "", 1);
+}
+
 /* A byte in which only flag `bit` (0 to 7) is set.  */
 static unsigned bit_of(int bit, struct world_wire wire)
 {

@@ -14,6 +14,7 @@
 #ifndef RINGSIDE_ASIMULATOR_RULES_H
 #define RINGSIDE_ASIMULATOR_RULES_H
 
+#include "ringside/bytes.h"
 #include "ringside/setup.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -314,6 +315,8 @@ unsigned world_percept_read(uint8_t byte, struct world_wire wire);
 uint8_t world_tile_write(unsigned tile, struct world_wire wire);
 /* Here 0 is a danger: a reader of a list has looked for its end before.  */
 unsigned world_tile_read(uint8_t byte, struct world_wire wire);
+/* Appends the tiles that are told at the start, each with its place, and the 0 that ends them.  */
+void world_told_write(const struct world *world, struct world_wire wire, struct bytes *out);
 /* A score that does not fit four bytes is sent as the nearest value that does.  */
 void world_score_write(int64_t score, struct world_wire wire, uint8_t bytes[WORLD_SCORE_SIZE]);
 int32_t world_score_read(const uint8_t bytes[WORLD_SCORE_SIZE], struct world_wire wire);

@@ -289,16 +289,13 @@ static bool is_symbol(uint8_t byte)
 	return byte >= REQUEST_SYMBOL && byte != REQUEST_TEXT;
 }
 
-static size_t text_size(bool little, const uint8_t *bytes)
-{
-	return TEXT_HEAD + (little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
-}
-
 size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size)
 {
-	if (bytes[0] == REQUEST_TEXT)
-		return size < TEXT_HEAD ? TEXT_HEAD : text_size(little, bytes);
-	return is_symbol(bytes[0]) ? SYMBOL_BYTES : 1;
+	if (bytes[0] != REQUEST_TEXT)
+		return is_symbol(bytes[0]) ? SYMBOL_BYTES : 1;
+	if (size < TEXT_HEAD)
+		return TEXT_HEAD;
+	return TEXT_HEAD + (little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
 }
 
 static size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
@@ -383,19 +380,9 @@ static void send_percept(struct asimulator *a, int seat, bool asks)
 /* Sends the tiles that the client knows, and the 0 that ends them.  */
 static void send_tiles(struct asimulator *a, int seat, bool asks)
 {
-	const struct client *client = &a->client[seat];
 	struct bytes list = {0};
-	struct world_told told;
-	uint8_t tile[3];
-	int at = 0;
 
-	while (world_next_told(&a->world, &at, &told)) {
-		tile[0] = world_tile_write(told.tile, client->wire);
-		tile[1] = (uint8_t)told.x;
-		tile[2] = (uint8_t)told.y;
-		bytes_add(&list, tile, sizeof(tile));
-	}
-	bytes_add(&list, "", 1);
+	world_told_write(&a->world, a->client[seat].wire, &list);
 	send_bytes(a, seat, CHANNEL_INPUT, asks, (const uint8_t *)list.at, list.size);
 	bytes_free(&list);
 }

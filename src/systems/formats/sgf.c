@@ -90,9 +90,7 @@ static void keep(struct reader *reader, const char *name, const char *at, char *
 	struct sgf *sgf = reader->sgf;
 	struct sgf_value *value;
 
-	if ((sgf->count & (sgf->count - 1)) == 0)
-		sgf->values = bytes_resized(sgf->values,
-					    (sgf->count ? 2 * (size_t)sgf->count : 1) * sizeof(*sgf->values));
+	sgf->values = bytes_grown(sgf->values, sgf->count, sizeof(*sgf->values));
 	value = &sgf->values[sgf->count++];
 	*value = (struct sgf_value){.node = reader->node, .text = text, .at = at};
 	strcpy(value->name, name);

@@ -49,17 +49,12 @@ void gomocup_import_verdict(struct import *import)
 	const struct gomoku *game = &import->game.game;
 	const struct match *match = import->match;
 	struct verdict verdict = {0};
-	struct square from, to;
-	char a[6], b[6];
 
 	if (game->rule & GOMOKU_CONTINUOUS || !match->turn_count)
 		return;
-	if (gomoku_won(game, &from, &to)) {
-		gomoku_write_square(from, a);
-		gomoku_write_square(to, b);
+	if ((verdict.detail = gomoku_won_words(game))) {
 		verdict.winner = match_turn(match, match->turn_count)->seat;
 		verdict.reason = "five";
-		verdict.detail = bytes_text("five in a row from %s to %s", a, b);
 	} else if (gomoku_full(game)) {
 		verdict.winner = WINNER_DRAW;
 		verdict.reason = "full-board";

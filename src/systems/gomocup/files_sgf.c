@@ -327,7 +327,7 @@ struct placed {
 
 static void place(struct placed *placed, struct square square)
 {
-	placed->list = bytes_resized(placed->list, ((size_t)placed->count + 1) * sizeof(*placed->list));
+	placed->list = bytes_grown(placed->list, placed->count, sizeof(*placed->list));
 	placed->list[placed->count++] = square;
 }
 

@@ -42,7 +42,7 @@ struct stones_line {
 
 static void add_square(struct stones_line *line, struct square square)
 {
-	line->at = bytes_resized(line->at, ((size_t)line->count + 1) * sizeof(*line->at));
+	line->at = bytes_grown(line->at, line->count, sizeof(*line->at));
 	line->at[line->count++] = square;
 }
 
@@ -164,7 +164,7 @@ static char *add_opening(struct openings *openings, const struct stones_line *li
 		free(text);
 		return problem;
 	}
-	openings->at = bytes_resized(openings->at, ((size_t)openings->count + 1) * sizeof(*openings->at));
+	openings->at = bytes_grown(openings->at, openings->count, sizeof(*openings->at));
 	openings->at[openings->count++] = text;
 	return NULL;
 }
@@ -564,7 +564,7 @@ static size_t place_in(const struct position *position, int number)
 	return at;
 }
 
-/* "move 3, \"h8\" at character 7": the beginning of a message about this square.  */
+/* "move 3, "h8" at character 7": the beginning of a message about this square.  */
 static char *name_move(const struct position *position, int number)
 {
 	size_t from = place_in(position, number), to = place_in(position, number + 1);
@@ -631,9 +631,7 @@ static char *play_all(struct gomoku *game, struct position *position)
 	return problem || good ? problem : name_rest(position, bad);
 }
 
-/* Black's forbidden points as `x,y` (from 0), a line each, in reading order; then `win` if the last move made
-   a winning line, otherwise `none`.  See `struct protocol_tools`.  */
-static char *rules(const struct setup *setup, const char *text, char **problem)
+char *gomocup_rules(const struct setup *setup, const char *text, char **problem)
 {
 	struct position position = {.text = text, .size = strlen(text)};
 	struct gomoku_match match;
@@ -658,28 +656,3 @@ static char *rules(const struct setup *setup, const char *text, char **problem)
 	gomoku_match_free(&match);
 	return told.at;
 }
-
-/* ---- smaller moves ---- */
-
-/* The squares of the board in reading order come before those behind them.  */
-static char *smaller(const struct setup *setup, const char *move, int k)
-{
-	enum { MOST = 16 };
-	struct square square;
-	int width, height;
-
-	setup_sides(setup, &gomoku_option_size, &width, &height);
-	if (k >= MOST || !gomoku_read_square(move, strlen(move), &square) || k >= square.y * width + square.x)
-		return NULL;
-	return bytes_text("%d,%d", k % width, k / width);
-}
-
-const struct protocol_tools gomocup_tools = {
-	.smaller = smaller,
-	.rules = rules,
-	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
-			 "forbidden to black, then win or none for the last move",
-	.spec = &gomocup_spec,
-	.twins = &gomocup_twins,
-	.fuzz = &gomocup_fuzz,
-};

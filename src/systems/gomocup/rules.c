@@ -604,17 +604,27 @@ void gomoku_write_column(int x, char text[3])
 
 void gomoku_write_square(struct square square, char text[6])
 {
-	char column[3], row[3] = {0};
 	int y = square.y + 1;
-	size_t n;
+	size_t at;
 
-	gomoku_write_column(square.x, column);
-	row[0] = (char)('0' + (y >= 10 ? y / 10 : y));
+	gomoku_write_column(square.x, text);
+	at = strlen(text);
 	if (y >= 10)
-		row[1] = (char)('0' + y % 10);
-	n = strlen(column);
-	memcpy(text, column, n);
-	memcpy(text + n, row, strlen(row) + 1);
+		text[at++] = (char)('0' + y / 10);
+	text[at++] = (char)('0' + y % 10);
+	text[at] = '\0';
+}
+
+char *gomoku_won_words(const struct gomoku *game)
+{
+	struct square from, to;
+	char a[6], b[6];
+
+	if (!gomoku_won(game, &from, &to))
+		return NULL;
+	gomoku_write_square(from, a);
+	gomoku_write_square(to, b);
+	return bytes_text("five in a row from %s to %s", a, b);
 }
 
 char *gomoku_move_words(const char *text, size_t size)
@@ -764,18 +774,12 @@ struct intent {
 	int count;
 };
 
-static bool is_swap(const char *text, size_t size)
-{
-	size_t from = gomoku_skip_blanks(text, size, 0), at = from + 4;
-
-	return bytes_begin(text + from, size - from, "swap") && gomoku_skip_blanks(text, size, at) == size;
-}
-
 static bool read_intent(const char *text, size_t size, struct intent *intent)
 {
-	size_t bad;
+	size_t from = gomoku_skip_blanks(text, size, 0), bad;
 
-	*intent = (struct intent){.swap = is_swap(text, size)};
+	*intent = (struct intent){.swap = bytes_begin(text + from, size - from, "swap") &&
+					  gomoku_skip_blanks(text, size, from + 4) == size};
 	if (!intent->swap)
 		intent->count = gomoku_read_squares(text, size, intent->squares, 3, &bad);
 	return intent->swap || intent->count > 0;
@@ -1045,24 +1049,18 @@ const char *gomoku_match_settled(const struct gomoku_match *match)
 	return NULL;
 }
 
-static bool read_turn(const struct match *turns, int i, struct intent *intent)
-{
-	const struct turn *turn = match_turn(turns, i + 1);
-
-	return turn && read_intent(turn->played, strlen(turn->played), intent);
-}
-
 int gomoku_black(const struct match *turns, int count)
 {
 	int first = turns->setup.first;
 	struct gomoku_match match = {.first = first, .black = first};
+	const struct turn *turn;
 	struct intent intent;
 
 	assert(count >= 0);
 	if (!setup_switch(&turns->setup, &gomoku_option_swap2))
 		return first;
-	for (int i = 0; i < 3 && i < count && i < turns->turn_count && match.stage != GOMOKU_MOVE; i++)
-		if (read_turn(turns, i, &intent))
+	for (int n = 1; n <= 3 && n <= count && n <= turns->turn_count && match.stage != GOMOKU_MOVE; n++)
+		if ((turn = match_turn(turns, n)) && read_intent(turn->played, strlen(turn->played), &intent))
 			advance(&match, &intent);
 	return match.black;
 }

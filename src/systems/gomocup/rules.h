@@ -79,6 +79,8 @@ bool gomoku_full(const struct gomoku *game);
 /* Has the last move made a line that wins under the rule (gomocup, Rules)?  `from` and `to` get its ends;
    they may be NULL.  Always false in a continuous game: see gomoku_made_line().  */
 bool gomoku_won(const struct gomoku *game, struct square *from, struct square *to);
+/* "five in a row from d4 to h8", of such a line.  NULL: there is none.  The caller frees.  */
+char *gomoku_won_words(const struct gomoku *game);
 /* The i-th line, from 0, that the last move made in a continuous game; at most four.  False: there are no
    more.  `from` and `to` may be NULL.  */
 bool gomoku_made_line(const struct gomoku *game, int i, struct square *from, struct square *to);

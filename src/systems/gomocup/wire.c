@@ -373,13 +373,11 @@ static bool is_known_end(struct gomocup *g)
 static bool ends(struct gomocup *g, int seat)
 {
 	const struct gomoku *game = &g->match.game;
-	struct square from, to;
-	char a[6], b[6];
+	char *five = gomoku_won_words(game);
 
-	if (gomoku_won(game, &from, &to)) {
-		gomoku_write_square(from, a);
-		gomoku_write_square(to, b);
-		arbiter_verdict(g->judge, seat, "five", SEAT_NONE, "five in a row from %s to %s", a, b);
+	if (five) {
+		arbiter_verdict(g->judge, seat, "five", SEAT_NONE, "%s", five);
+		free(five);
 	} else if (game->rule & GOMOKU_CONTINUOUS && !gomoku_line_possible(game)) {
 		end_continuous(g);
 	} else if (gomoku_full(game)) {

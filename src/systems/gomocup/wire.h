@@ -33,9 +33,9 @@ int gomocup_field(const struct gomoku *game, int i);
 
 extern const struct protocol_texts gomocup_texts;
 extern const struct protocol_tools gomocup_tools;
-extern const struct fuzz gomocup_fuzz;
-extern const struct spec gomocup_spec;
-extern const struct twins gomocup_twins;
+/* Black's forbidden points as `x,y` (from 0), a line each, in reading order; then `win` if the last move made
+ * a winning line, otherwise `none`: a member of protocol_tools.  */
+char *gomocup_rules(const struct setup *setup, const char *text, char **problem);
 
 #define GOMOCUP_CAUSE_ENDS  "ends"
 #define GOMOCUP_CAUSE_SWAP2 "SWAP2BOARD" /* the question was not answered as required */

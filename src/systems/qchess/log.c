@@ -258,15 +258,6 @@ static char *take_winner(struct reading *reading, enum qchess_colour colour, str
 	return NULL;
 }
 
-/* The original drew when only kings were left, and at its limit of moves.  The side before DRAW moved last.
- */
-static void take_draw(struct reading *reading, struct text said)
-{
-	enum qchess_end end = reading->game.end == QCHESS_BARE_KINGS ? QCHESS_BARE_KINGS : QCHESS_MOST_MOVES;
-
-	end_by_log(reading, WINNER_DRAW, quantum_chess_reason(end), SEAT_NONE, said);
-}
-
 /* Reads the end, without its stamp.  NULL, or a problem.  */
 static char *take_end(struct reading *reading, struct text said)
 {
@@ -282,7 +273,12 @@ static char *take_end(struct reading *reading, struct text said)
 	while (size < rest.size && !memchr(" \t:", rest.at[size], 3))
 		size++;
 	if (text_is_nearly((struct text){rest.at, size}, "DRAW"))
-		take_draw(reading, said);
+		/* The original drew when only kings were left, and at its limit of moves.  The side before
+		   DRAW moved last.  */
+		end_by_log(reading, WINNER_DRAW,
+			   quantum_chess_reason(reading->game.end == QCHESS_BARE_KINGS ? QCHESS_BARE_KINGS
+										       : QCHESS_MOST_MOVES),
+			   SEAT_NONE, said);
 	else if (named)
 		end_by_log(reading, seat_opponent(seat), reason_of(rest.at, size), seat, said);
 	else
@@ -412,12 +408,6 @@ static char *write(const struct match *match, const struct remarks *remarks, str
 }
 
 /* ---- looks ---- */
-
-/* Only a line with a piece has this.  */
-static bool is_piece(struct text line)
-{
-	return line.size && *line.at != '#' && memchr(line.at, '[', line.size);
-}
 
 /* Is it meant to be a piece?  A log with mistakes is still a log, and reading it says what is wrong.  */
 static bool is_like_piece(struct text line)
@@ -621,17 +611,9 @@ static char *take_event(struct reading *reading, struct text line)
 	return why;
 }
 
-/* Puts a line of the board where it is in the text.  */
-static void add_to_board(struct reading *reading, struct text line)
-{
-	for (const char *c = reading->text + reading->board.size; c < line.at; c++)
-		bytes_add(&reading->board, *c == '\n' ? "\n" : " ", 1);
-	bytes_add(&reading->board, line.at, line.size);
-}
-
 static char *take_line(struct reading *reading, struct text line)
 {
-	bool piece = is_piece(line);
+	bool piece = line.size && *line.at != '#' && memchr(line.at, '[', line.size);
 
 	if (piece && reading->begun)
 		return bytes_text("a piece after the first turn: expected one board");
@@ -639,13 +621,16 @@ static char *take_line(struct reading *reading, struct text line)
 		leave_out(reading, line);
 		return NULL;
 	}
-	if (piece)
-		add_to_board(reading, line);
-	reading->has_board = reading->has_board || piece;
-	if (line.size && *line.at == '#')
+	if (piece) { /* it stands there where it is in the text */
+		for (const char *c = reading->text + reading->board.size; c < line.at; c++)
+			bytes_add(&reading->board, *c == '\n' ? "\n" : " ", 1);
+		bytes_add(&reading->board, line.at, line.size);
+		reading->has_board = true;
+	} else if (line.size && *line.at == '#') {
 		take_comment(reading, line);
-	else if (line.size && !piece)
+	} else if (line.size) {
 		return take_event(reading, line);
+	}
 	return NULL;
 }
 

@@ -231,21 +231,15 @@ const char *quantum_chess_reason(enum qchess_end end)
 	return reasons[end];
 }
 
-static bool only_two_pieces(const struct quantum_chess *game)
-{
-	int count = 0;
-
-	for (int y = 0; y < QCHESS_SIDE && count < 3; y++)
-		for (int x = 0; x < QCHESS_SIDE && count < 3; x++)
-			count += game->at[y][x].there;
-	return count == 2;
-}
-
 /* Do the pieces and the counters end the game?  A captured king is not looked for.  */
 static enum qchess_end end_now(const struct quantum_chess *game)
 {
+	int pieces = 0;
+
 	assert(game->quiet >= 0 && game->stuck >= 0 && game->moves >= 0);
-	if (only_two_pieces(game))
+	for (int i = 0; i < QCHESS_SQUARES && pieces < 3; i++)
+		pieces += game->at[i / QCHESS_SIDE][i % QCHESS_SIDE].there;
+	if (pieces == 2)
 		return QCHESS_BARE_KINGS;
 	if (game->quiet >= QCHESS_QUIET_MOST && !game->original_draws)
 		return QCHESS_QUIET;
@@ -618,13 +612,9 @@ static char *read_board(struct quantum_chess *game, const char *text)
 {
 	const char *wrong;
 	char *why = quantum_chess_read_board(game, text, strlen(text), &wrong);
-	struct location place = {0};
 
-	if (!why)
-		return NULL;
-	if (wrong)
-		place = location_of(text, wrong);
-	return location_problem("--board", place, why);
+	return why ? location_problem("--board", wrong ? location_of(text, wrong) : (struct location){0}, why)
+		   : NULL;
 }
 
 char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup)

@@ -265,11 +265,6 @@ static void tell(struct qchess *q, int seat, const char *words)
 			qchess_tell(q, seat, CHANNEL_INPUT, words);
 }
 
-static bool was_told_its_colour(const struct qchess *q, int seat)
-{
-	return strcmp(q->told[seat], quantum_chess_colour_name(colour_of(q, seat))) == 0;
-}
-
 /* Plays a selection (index -1: it collapses by chance) or a move; both must be legal.  */
 static void play_square(struct qchess *q, int seat, const char *answered, struct qchess_square square,
 			int index)
@@ -367,22 +362,16 @@ static void take_answer(struct qchess *q, const struct message *message)
 	take_square(q, seat, q->answer.at, square);
 }
 
-static bool is_blank(const struct message *message)
-{
-	size_t size = message_text_size(message, NULL);
-
-	for (size_t i = 0; i < size; i++)
-		if (!isspace((unsigned char)message->bytes[i]))
-			return false;
-	return true;
-}
-
 /* Everything except the second half of a CR LF.  */
 static bool is_answer(void *state, const struct message *message)
 {
+	size_t size = message_text_size(message, NULL);
+
 	(void)state;
-	return !is_blank(message) ||
-	       (!(message->flags & MESSAGE_UNASKED) && message_text_size(message, NULL));
+	for (size_t i = 0; i < size; i++)
+		if (!isspace((unsigned char)message->bytes[i]))
+			return true;
+	return !(message->flags & MESSAGE_UNASKED) && size;
 }
 
 static void received(void *state, const struct message *message)
@@ -395,8 +384,10 @@ static void received(void *state, const struct message *message)
 		return;
 	}
 	if (message->flags & MESSAGE_UNASKED) {
+		const char *colour = quantum_chess_colour_name(colour_of(q, seat));
+
 		arbiter_drop(q->judge);
-		fault(q, seat, was_told_its_colour(q, seat) ? ANSWERS_COLOUR : ANSWERS_UPDATE);
+		fault(q, seat, strcmp(q->told[seat], colour) == 0 ? ANSWERS_COLOUR : ANSWERS_UPDATE);
 		return;
 	}
 	take_answer(q, message);

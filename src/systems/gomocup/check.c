@@ -1,12 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spec.c - the cases of the Gomocup protocol: its document, sentence by sentence.
+/* check.c - what tries brains: the sentences of the Gomocup document as cases of `ringside check`, the ways in
+ * which a brain can be told the same position, and the rare matches of `ringside fuzz`: small, large and oblong
+ * boards, keys of INFO that nobody knows, short limits, and players who keep to the edge or walk in a spiral.
  *
- * A case that needs an optional command begins with `<?`: brains that do not know it are not blamed.
- *
- * No match of a case goes on after the brain's fifth move, which may win.  */
-#include "ringside/spec.h"
+ * A case that needs an optional command begins with `<?`: brains that do not know it are not blamed.  No match
+ * of a case goes on after the brain's fifth move, which may win.  */
 #include "ringside/bytes.h"
+#include "ringside/fuzz.h"
+#include "ringside/spec.h"
+#include "ringside/twins.h"
 #include "wire.h"
 #include "words.h"
 #include <stdio.h>
@@ -31,7 +34,7 @@
 
 #define EXPECTED_MOVE "Expected answer: two comma-separated numbers - coordinates of the brain's move"
 
-static const struct spec_case gomocup_cases[] = {
+static const struct spec_case cases[] = {
 	{"start", false, NULL, OF_START, "The brain responds OK if it has been initialized successfully.",
 	 "Answer START 20 with a line that begins with OK, and flush stdout after it.", .steps = START},
 	{"start-makes-no-move", false, "start", OF_START,
@@ -499,8 +502,8 @@ static enum spec_heard heard(void *state, const struct spec_kind *kind, const ch
 	return SPEC_FITS;
 }
 
-const struct spec gomocup_spec = {
-	.cases = gomocup_cases,
+static const struct spec spec = {
+	.cases = cases,
 	.line_end = "\r\n",
 	.turn_limit = 500 * (int64_t)NS_PER_MS,
 	.new = dialogue_new,
@@ -509,4 +512,467 @@ const struct spec gomocup_spec = {
 	.sent = sent,
 	.heard = heard,
 	.kinds = kinds,
+};
+
+/* ---- the ways to tell the same position ----
+ *
+ * Most of them tell all of the game to one process, each a little otherwise than the judge did.  The choices
+ * of swap2 are told in no way.  */
+
+/* How a dialogue differs from the game.  */
+struct manner {
+	bool lf;       /* lines end with LF alone */
+	bool together; /* INFO lines and the question after them are one write */
+	bool pieces;   /* byte by byte */
+	bool restart;  /* another game comes first */
+	bool back;     /* each turn is taken back and played again */
+	bool other;    /* before each turn another one is played and taken back */
+	struct square (*turned)(const struct gomoku *game, struct square square);
+};
+
+struct telling {
+	const struct twins_game *game;
+	const struct manner *manner;
+	struct gomoku_match match; /* its size, and room for a position */
+	struct bytes *steps;
+	struct bytes line; /* with the lines that wait for it */
+};
+
+/* ---- lines ---- */
+
+static bool is_line(const struct message *message, const char *word)
+{
+	return message->direction == TO_AGENT &&
+	       gomocup_is_word(gomocup_text(message->bytes, message->size), word);
+}
+
+static bool is_question(const struct message *message)
+{
+	return is_line(message, "BEGIN") || is_line(message, "TURN") || is_line(message, "DONE");
+}
+
+/* Appends the text; where the way turns the board, `TURN 7,7`, `7,7,1` and `7,7` with the square where it is
+   told.  */
+static void add_turned(const struct telling *telling, struct text text, struct bytes *line)
+{
+	size_t digits = 0, word = bytes_begin(text.at, text.size, "TURN ") ? 5 : 0;
+	char numbers[32];
+	struct square at;
+	int end = 0;
+
+	while (word + digits < text.size && strchr("0123456789, ", text.at[word + digits]))
+		digits++;
+	snprintf(numbers, sizeof(numbers), "%.*s", (int)digits, text.at + word);
+	if (!telling->manner->turned || word + digits < text.size ||
+	    sscanf(numbers, "%d,%d%n", &at.x, &at.y, &end) != 2) {
+		bytes_add(line, text.at, text.size);
+		return;
+	}
+	at = telling->manner->turned(&telling->match.game, at);
+	bytes_addf(line, "%.*s%d,%d%s", (int)word, text.at, at.x, at.y, numbers + end);
+}
+
+/* A line of the game.  */
+static void tell_line(struct telling *telling, const struct message *message)
+{
+	const struct manner *manner = telling->manner;
+
+	add_turned(telling, gomocup_text(message->bytes, message->size), &telling->line);
+	bytes_add_text(&telling->line, manner->lf ? "\n" : "\r\n");
+	if (manner->together && is_line(message, "INFO"))
+		return;
+	twins_send(telling->steps, telling->line.at, telling->line.size);
+	bytes_drop(&telling->line, telling->line.size);
+}
+
+/* The move has to be that of the game.  */
+static void await_move(struct telling *telling, const struct message *answer)
+{
+	struct bytes turned = {0};
+
+	add_turned(telling, gomocup_text(answer->bytes, answer->size), &turned);
+	twins_await(telling->steps, "move", &(struct message){.bytes = turned.at, .size = turned.size});
+	bytes_free(&turned);
+}
+
+/* ---- the game in a process ---- */
+
+/* Another game, of four moves, that no five can end, and RESTART; then each INFO of the first messages.  */
+static void tell_game_before(struct telling *telling, int until)
+{
+	bytes_add_text(telling->steps, "> BEGIN\n< move\n> TURN $free\n< move\n> TURN $free\n< move\n"
+				       "> TURN $free\n< move\n> RESTART\n<? ok\n");
+	for (int i = 0; i < until; i++)
+		if (is_line(&telling->game->messages[i], "INFO"))
+			tell_line(telling, &telling->game->messages[i]);
+}
+
+/* What comes before the question of a turn, besides the lines of the game.  */
+static void tell_before(struct telling *telling, const struct message *question,
+			const struct message *time_left)
+{
+	const struct manner *manner = telling->manner;
+	bool answers_turn = is_line(question, "TURN");
+
+	if (is_line(question, "DONE") || (!manner->back && !(manner->other && answers_turn)))
+		return; /* it may be in the middle of BOARD */
+	if (manner->other && answers_turn)
+		bytes_add_text(telling->steps, "> TURN $free\n< move\n> TAKEBACK $last\n<? ok\n"
+					       "> TAKEBACK $told\n< ok\n");
+	if (manner->back) {
+		tell_line(telling, question);
+		bytes_add_text(telling->steps, "< move\n> TAKEBACK $last\n<? ok\n");
+		if (answers_turn)
+			bytes_add_text(telling->steps, "> TAKEBACK $told\n< ok\n");
+	}
+	if (time_left)
+		tell_line(telling, time_left);
+}
+
+static void tell_all(struct telling *telling)
+{
+	const struct twins_game *game = telling->game;
+	const struct message *time_left = NULL;
+	bool begun = false;
+
+	for (int i = 0; i < game->count; i++) {
+		const struct message *message = &game->messages[i], *answer = NULL;
+		bool starts = is_line(message, "START") || is_line(message, "RECTSTART");
+		bool asks = is_question(message);
+
+		if (message->direction != TO_AGENT || is_line(message, "ABOUT") || is_line(message, "PLAY"))
+			continue;
+		if (is_line(message, "END") || (asks && !(answer = twins_answer(game, message->turn))))
+			break;
+		if (telling->manner->restart && !begun && !starts && !is_line(message, "INFO"))
+			tell_game_before(telling, i);
+		begun = begun || (!starts && !is_line(message, "INFO"));
+		if (is_line(message, "INFO time_left"))
+			time_left = message;
+		if (asks) {
+			twins_turn(telling->steps, message->turn);
+			tell_before(telling, message, time_left);
+		}
+		tell_line(telling, message);
+		if (starts || is_line(message, "RESTART") || is_line(message, "TAKEBACK"))
+			bytes_add_text(telling->steps, "< ok\n");
+		if (asks)
+			await_move(telling, answer);
+	}
+}
+
+/* ---- one position ---- */
+
+static void tell_board(struct telling *telling, int turn)
+{
+	const struct twins_game *game = telling->game;
+	const struct gomoku *board = &telling->match.game;
+	const struct message *time_left = NULL, *answer = twins_answer(game, turn);
+	struct bytes *steps = telling->steps;
+
+	for (int i = 0; i < game->count; i++) {
+		const struct message *message = &game->messages[i];
+
+		if (is_question(message) && message->turn == turn)
+			break;
+		if (is_line(message, "INFO time_left"))
+			time_left = message;
+		else if (is_line(message, "INFO"))
+			tell_line(telling, message);
+		else if (is_line(message, "START") || is_line(message, "RECTSTART")) {
+			tell_line(telling, message);
+			bytes_add_text(steps, "< ok\n");
+		}
+	}
+	twins_turn(steps, turn);
+	if (time_left)
+		tell_line(telling, time_left);
+	bytes_add_text(steps, "> BOARD\n");
+	for (int i = 0; i < board->move_count; i++)
+		bytes_addf(steps, "> %d,%d,%d\n", board->moves[i].x, board->moves[i].y,
+			   gomocup_field(board, i));
+	bytes_add_text(steps, "> DONE\n");
+	await_move(telling, answer);
+}
+
+/* ---- the ways ---- */
+
+/* False: there is nothing to tell.  */
+static bool begin(struct telling *telling, const struct twins_game *game, const struct manner *manner,
+		  struct bytes *steps)
+{
+	char *problem;
+
+	*telling = (struct telling){.game = game, .manner = manner, .steps = steps};
+	for (int i = 0; i < game->count; i++)
+		if (is_line(&game->messages[i], "SWAP2BOARD"))
+			return false;
+	problem = gomoku_match_init(&telling->match, &game->match->setup);
+	free(problem);
+	return !problem;
+}
+
+static void end(struct telling *telling)
+{
+	gomoku_match_free(&telling->match);
+	bytes_free(&telling->line);
+}
+
+static bool tell_game(const struct twins_game *game, int n, const void *with, struct bytes *steps)
+{
+	const struct manner *manner = with;
+	struct telling telling;
+
+	if (n || !begin(&telling, game, manner, steps))
+		return false;
+	if (manner->pieces)
+		bytes_add_text(steps, "bytewise\n");
+	tell_all(&telling);
+	end(&telling);
+	return true;
+}
+
+static bool tell_by_board(const struct twins_game *game, int n, const void *manner, struct bytes *steps)
+{
+	struct telling telling;
+	int turn = 1;
+
+	while (turn <= game->match->turn_count && (!twins_answer(game, turn) || n-- > 0))
+		turn++; /* up to the n-th of the agent */
+	if (turn > game->match->turn_count || !begin(&telling, game, manner, steps))
+		return false;
+	if (gomoku_match_goto(&telling.match, game->match, turn - 1) && telling.match.game.move_count)
+		tell_board(&telling, turn);
+	end(&telling);
+	return true;
+}
+
+#define FIRST "many take the first of equal moves"
+
+/* How a way tells the game.  */
+#define MANNER(...)                                                                                          \
+	.tell = tell_game, .manner = &(const struct manner)                                                  \
+	{                                                                                                    \
+		__VA_ARGS__                                                                                  \
+	}
+
+static const struct twin_way ways[] = {
+	{"again", "as in the game, in a new process", MANNER(.lf = false)},
+	{"pieces", "byte by byte", MANNER(.pieces = true)},
+	{"together", "with INFO and the question in one write", MANNER(.together = true)},
+	{"lf", "in lines that end with LF alone", MANNER(.lf = true)},
+	{"board", "by BOARD, in a new process", .tell = tell_by_board,
+	 .manner = &(const struct manner){.lf = false}},
+	{"restart", "in a process that has played another game, after RESTART", MANNER(.restart = true)},
+	{"takeback", "again, after TAKEBACK of the turn", MANNER(.back = true)},
+	{"takeback-other", "after TAKEBACK of another turn", MANNER(.other = true)},
+	{"mirrored", "on the mirrored board", .remark = FIRST, MANNER(.turned = gomoku_mirrored)},
+	{"turned", "on the turned board", .remark = FIRST, MANNER(.turned = gomoku_turned)},
+	{0},
+};
+
+static const struct twins twins = {
+	.ways = ways,
+	.rival = "sample:threat --nodes 2000",
+};
+
+/* ---- rare matches ---- */
+
+static void choose_size(struct setup *setup, struct fuzz_chance *chance)
+{
+	static const uint8_t sides[] = {GOMOKU_SIDE_MIN, 6, 7, 8, 9, 10, 11, 14, 15, 16, 19, 20, 21, 30};
+	enum { SIDES = sizeof(sides) / sizeof(sides[0]) };
+	int width = sides[fuzz_below(chance, SIDES)], height = sides[fuzz_below(chance, SIDES)];
+
+	if (fuzz_is_free(setup, &gomoku_option_size) && fuzz_is_free(setup, &gomoku_option_opening) &&
+	    !fuzz_once_in(chance, 4))
+		setup_put_value(setup, &gomoku_option_size,
+				OPTION_OF_SIDES(width, fuzz_once_in(chance, 4) ? height : width));
+}
+
+static struct square some_square(int width, int height, struct fuzz_chance *chance)
+{
+	return (struct square){(int)fuzz_below(chance, (unsigned)width),
+			       (int)fuzz_below(chance, (unsigned)height)};
+}
+
+static struct square square_of_edge(int width, int height, struct fuzz_chance *chance)
+{
+	struct square square = some_square(width, height, chance);
+
+	if (fuzz_once_in(chance, 2))
+		square.x = fuzz_once_in(chance, 2) ? 0 : width - 1;
+	else
+		square.y = fuzz_once_in(chance, 2) ? 0 : height - 1;
+	return square;
+}
+
+/* "The brain can ignore INFO commands which are not needed" (gomocup-protocol, INFO).  */
+static char *info_words(const struct setup *setup, struct fuzz_chance *chance)
+{
+	static const char *const words[] = {
+		"opponent human",
+		"zobrist 17",
+		"x",
+		"ponder",
+		"ANALYSIS on",
+		"thread_num 1",
+		"hash_size 1024",
+		"caro_rule  0",
+		"quality -1",
+		"a_long_key_with_a_value_that_nobody_expects 4294967296 -1 1e9 ~",
+	};
+	enum { WORDS = sizeof(words) / sizeof(words[0]) };
+	unsigned i = fuzz_below(chance, WORDS + 2);
+	struct square square;
+	int width, height;
+
+	if (i < WORDS)
+		return bytes_text("%s", words[i]);
+	setup_sides(setup, &gomoku_option_size, &width, &height);
+	square = some_square(width, height, chance);
+	return bytes_text("evaluate %d,%d", square.x, square.y);
+}
+
+static void choose_info(struct setup *setup, int seat, struct fuzz_chance *chance)
+{
+	const struct option_row *row = seat == SEAT_1 ? &gomocup_option_info1 : &gomocup_option_info2;
+	int count = (int)fuzz_below(chance, 5);
+	struct bytes text = {0};
+
+	for (int i = 0; i < count; i++) {
+		char *words = info_words(setup, chance);
+
+		bytes_addf(&text, "%s%s", i ? "; " : "", words);
+		free(words);
+	}
+	if (count && fuzz_is_free(setup, row))
+		setup_put(setup, row, text.at);
+	bytes_free(&text);
+}
+
+static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
+{
+	static const int turns_ms[] = {1000, 1000, 500, 250, 100, 30, 0};
+	static const int matches_ms[] = {0, 0, 180000, 60000, 30000};
+
+	choose_size(setup, chance);
+	/* A move that is legal under these rules is legal under any that a brain may take them for.  */
+	if (fuzz_is_free(setup, &gomoku_option_rule) && fuzz_once_in(chance, 4))
+		setup_put(setup, &gomoku_option_rule, "standard");
+	choose_info(setup, seat, chance);
+	fuzz_option(setup, &gomocup_option_tournament, 1, chance);
+	setup->turn_limit = (int64_t)NS_PER_MS * turns_ms[fuzz_below(chance, 7)];
+	if (setup->turn_limit) /* else who hangs is waited for until the match's limit has passed */
+		setup->match_limit = (int64_t)NS_PER_MS * matches_ms[fuzz_below(chance, 5)];
+}
+
+/* Square k of the spiral from the first corner inwards.  */
+static struct square spiral(int width, int height, int k)
+{
+	int ring = 0, w = width, h = height, around;
+
+	for (; (around = 2 * (w + h) - 4) <= k && w > 2 && h > 2; ring++) {
+		k -= around;
+		w -= 2;
+		h -= 2;
+	}
+	if (k < w)
+		return (struct square){ring + k, ring};
+	if (k < w + h - 1)
+		return (struct square){ring + w - 1, ring + k - w + 1};
+	if (k < 2 * w + h - 2)
+		return (struct square){ring + 2 * w + h - 3 - k, ring + h - 1};
+	k = ring + 2 * (w + h) - 4 - k;
+	return (struct square){ring, k < height ? k : height - 1};
+}
+
+static struct square choose(const struct gomoku *game, unsigned style, struct fuzz_chance *chance)
+{
+	int right = game->width - 1, bottom = game->height - 1;
+	bool empty = game->move_count == 0;
+	struct square last = empty ? (struct square){0, 0} : game->moves[game->move_count - 1], square;
+
+	switch (style) {
+	case 0: /* beside the last one */
+		if (empty)
+			break;
+		return (struct square){last.x - 1 + (int)fuzz_below(chance, 3),
+				       last.y - 1 + (int)fuzz_below(chance, 3)};
+	case 1: return square_of_edge(game->width, game->height, chance);
+	case 2: /* the next one of the spiral */
+		for (int k = 0; k < game->width * game->height; k++) {
+			square = spiral(game->width, game->height, k);
+			if (gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE)
+				break;
+		}
+		return square;
+	case 3: /* the corners first */
+		if (game->move_count < 6)
+			return (struct square){fuzz_once_in(chance, 2) ? 0 : right,
+					       fuzz_once_in(chance, 2) ? 0 : bottom};
+		break;
+	case 4: return (struct square){right - last.x, bottom - last.y}; /* the mirror */
+	}
+	return some_square(game->width, game->height, chance);
+}
+
+static char *move(const struct match *match, int seat, unsigned style, struct fuzz_chance *chance)
+{
+	struct gomoku_match game;
+	char *problem = gomoku_match_init(&game, &match->setup), *words = NULL;
+	struct square square;
+
+	(void)seat;
+	free(problem);
+	if (problem)
+		return NULL;
+	if (gomoku_match_goto(&game, match, match->turn_count)) {
+		square = choose(&game.game, style, chance);
+		if (gomoku_at(&game.game, square) != STONE_NONE || !gomoku_inside(&game.game, square))
+			square = some_square(game.game.width, game.game.height, chance);
+		words = bytes_text("%d,%d", square.x, square.y);
+	}
+	gomoku_match_free(&game);
+	return words;
+}
+
+static char *line(const struct setup *setup, struct fuzz_chance *chance)
+{
+	char *words = info_words(setup, chance), *text = bytes_text("INFO %s\\r\\n", words);
+
+	free(words);
+	return text;
+}
+
+/* A brain that refuses a board says so before its limit has passed.  */
+static bool excuses(const struct match *match, bool left)
+{
+	return !left && strcmp(match->verdict.reason, REASON_START) == 0 &&
+	       match->ended_ns < match->setup.start_limit;
+}
+
+static const struct fuzz fuzz = {options, move, line, excuses};
+
+/* The squares of the board in reading order come before those behind them.  */
+static char *smaller(const struct setup *setup, const char *move, int k)
+{
+	enum { MOST = 16 };
+	struct square square;
+	int width, height;
+
+	setup_sides(setup, &gomoku_option_size, &width, &height);
+	if (k >= MOST || !gomoku_read_square(move, strlen(move), &square) || k >= square.y * width + square.x)
+		return NULL;
+	return bytes_text("%d,%d", k % width, k / width);
+}
+
+const struct protocol_tools gomocup_tools = {
+	.smaller = smaller,
+	.rules = gomocup_rules,
+	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
+			 "forbidden to black, then win or none for the last move",
+	.spec = &spec,
+	.twins = &twins,
+	.fuzz = &fuzz,
 };
