@@ -84,7 +84,6 @@ libpure_a_SOURCES = \
 	src/systems/lmc_shared/lines.h \
 	src/systems/lmc_shared/player.c \
 	src/systems/lmc_shared/player.h \
-	src/systems/qchess/answers.c \
 	src/systems/qchess/check.c \
 	src/systems/qchess/log.c \
 	src/systems/qchess/rules.c \
@@ -247,7 +246,6 @@ ringside_SOURCES = \
 	src/check/case_report.h \
 	src/check/check.c \
 	src/check/check.h \
-	src/check/check_suite.c \
 	src/check/fuzz.c \
 	src/check/minimise.c \
 	src/check/minimise.h \
@@ -259,7 +257,6 @@ ringside_SOURCES = \
 	src/check/rerun_report.h \
 	src/check/spec_try.c \
 	src/check/suite.c \
-	src/check/suite.h \
 	src/check/twins.c \
 	src/cli/cli.c \
 	src/cli/complete.c \

@@ -1,13 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* case.c - `ringside case`: prints a position of a match as a case of a suite.  */
+#include "check.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/case_text.h"
-#include "ringside/check.h"
-#include "ringside/match_file.h"
 #include "ringside/say.h"
-#include "suite.h"
 #include <stdlib.h>
 #include <string.h>
 

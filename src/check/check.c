@@ -9,7 +9,6 @@
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
 #include "ringside/say.h"
-#include "suite.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -94,7 +94,24 @@ char *spec_settle(const struct check_call *call, struct spec_setup *setup);
  * (twins.c).  */
 int check_twins(const struct check_call *call, const struct check_options *options);
 int check_list_twins(const struct match_options *match, const char *only);
-/* With the cases of the files of --suite (check_suite.c).  */
+/* With the cases of the files of --suite (suite.c).  */
 int check_suites(const struct check_call *call, const struct check_options *options);
+
+/* ---- what suites share with others ---- */
+
+/* Moves in the one form of the system, and as they are written.  */
+struct suite_moves {
+	char **forms; /* owned, as the array */
+	int count;
+	char *written; /* owned; NULL: none are given */
+};
+
+/* Adds the forms of all moves of the text, which have blanks or | between, in the position after so many
+ * turns of the match.  NULL, or which of them is none; the caller frees.  */
+char *suite_moves_read(struct suite_moves *moves, const char *text, const struct match *match, int turns);
+void suite_moves_free(struct suite_moves *moves);
+/* Does --only choose a case, by a pattern of its name or by one of its tags, which have blanks between (NULL:
+ * none)?  Without --only (NULL) all are chosen.  */
+bool suite_chooses(const char *only, const char *name, const char *tags);
 
 #endif

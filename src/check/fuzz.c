@@ -352,14 +352,26 @@ static void add_limits(struct bytes *text, const struct setup *setup)
 	setup_free(&usual);
 }
 
+/* The name of a file without its folder, and of its case: that without its ending, which the caller frees. */
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static char *case_name(const char *path)
+{
+	return bytes_copy(file_name(path), strcspn(file_name(path), "."));
+}
+
 static char *case_in(const struct minimise *minimise, const struct match *match)
 {
-	const char *slash = strrchr(minimise->output, '/'), *file = slash ? slash + 1 : minimise->output;
-	char *name = bytes_copy(file, strcspn(file, ".")), *of;
+	char *name = case_name(minimise->output), *of;
 	int n = match->turn_count + 1, seat = minimise->best.begin % 2 ? SEAT_2 : SEAT_1;
 	struct bytes text = {0};
 
-	of = case_text(match, n, &(struct case_wish){.name = name, .file = file});
+	of = case_text(match, n, &(struct case_wish){.name = name, .file = file_name(minimise->output)});
 	bytes_add_text(&text, of);
 	if (!case_needs_file(match, n)) { /* else the file says the rest */
 		add_options(&text, &match->setup, minimise->seat, seat);
@@ -422,20 +434,12 @@ static char *add_case(const struct fuzzing *fuzzing, const char *text)
 	return problem;
 }
 
-/* The name of the case: that of the file without its ending.  The caller frees.  */
-static char *case_name(const struct finding *of)
-{
-	const char *slash = strrchr(of->path, '/'), *name = slash ? slash + 1 : of->path;
-
-	return bytes_copy(name, strcspn(name, "."));
-}
-
 /* The commands that show it again, each with a line end.  The caller frees.  */
 static char *commands(const struct fuzzing *fuzzing, const struct finding *of)
 {
 	char *path = sh_words_quoted(of->path), *agent = sh_words_quoted(fuzzing->call->words[0]);
 	char *suite = bytes_text("%s/%s", fuzzing->search->keep, SUITE), *file = sh_words_quoted(suite),
-	     *name = case_name(of);
+	     *name = case_name(of->path);
 	const char *tool = fuzzing->call->match->session.valgrind ? " --valgrind" : "";
 	struct bytes text = {0};
 
@@ -501,7 +505,7 @@ static void tell_table(const struct fuzzing *fuzzing)
 static json_t *finding_json(const struct finding *of)
 {
 	json_t *object = json_object();
-	char *name = case_name(of);
+	char *name = case_name(of->path);
 
 	json_object_set_new(object, "failure", match_json_words(of->reason));
 	json_object_set_new(object, "how", match_json_words(of->words));
@@ -579,14 +583,6 @@ static char *free_path(const struct fuzzing *fuzzing, const char *reason)
 	}
 }
 
-static int seen_before(const struct fuzzing *fuzzing, const char *print)
-{
-	for (int i = 0; i < fuzzing->count; i++)
-		if (strcmp(fuzzing->findings[i].print, print) == 0)
-			return i;
-	return -1;
-}
-
 static void answer(struct bench *bench, const char *path)
 {
 	pool_tell(&bench->fuzzing->pool, (int)(bench - bench->fuzzing->benches),
@@ -606,19 +602,18 @@ static void clean(struct bench *bench)
 static void decide(struct bench *bench)
 {
 	struct fuzzing *fuzzing = bench->fuzzing;
-	int i = seen_before(fuzzing, bench->found.print);
 	char *words;
 
 	fuzzing->failed++;
-	if (i >= 0) {
-		fuzzing->findings[i].times++;
-		finding_free(&bench->found);
-		bench->stage = OVER;
-		answer(bench, NULL);
-		return;
-	}
-	fuzzing->findings =
-		bytes_resized(fuzzing->findings, ((size_t)fuzzing->count + 1) * sizeof(*fuzzing->findings));
+	for (int i = 0; i < fuzzing->count; i++)
+		if (strcmp(fuzzing->findings[i].print, bench->found.print) == 0) {
+			fuzzing->findings[i].times++;
+			finding_free(&bench->found);
+			bench->stage = OVER;
+			answer(bench, NULL);
+			return;
+		}
+	fuzzing->findings = bytes_grown(fuzzing->findings, fuzzing->count, sizeof(*fuzzing->findings));
 	bench->finding = fuzzing->count;
 	bench->found.path = free_path(fuzzing, bench->found.reason);
 	fuzzing->findings[fuzzing->count++] = bench->found;

@@ -591,13 +591,6 @@ static void make_value_smaller(struct minimise *minimise, const struct setup_opt
 	}
 }
 
-/* May it change?  */
-static bool is_free(const struct setup_option *option)
-{
-	return option->row && option->row->help && !option->row->content &&
-	       option->row->type != OPTION_COMMAND;
-}
-
 /* Those of a timeout say what happened.  */
 static void try_usual_limits(struct minimise *minimise)
 {
@@ -623,7 +616,8 @@ static void make_options_plain(struct minimise *minimise)
 	for (int i = 0; i < minimise->setup.option_count && !minimise->stopped; i++) {
 		const struct setup_option *option = &minimise->setup.options[i];
 
-		if (!is_free(option))
+		if (!option->row || !option->row->help || option->row->content ||
+		    option->row->type == OPTION_COMMAND)
 			continue;
 		if (try_value(minimise, option->name, NULL) == SHRINK_YES)
 			i--;

@@ -428,15 +428,6 @@ static char *play_move(struct playing *playing, const struct minimise_turn *turn
 	return problem;
 }
 
-/* Has the agent just moved?  */
-static bool may_replace(const struct playing *playing)
-{
-	const struct match *match = session_match(playing->session);
-	const struct turn *last = match_turn(match, match->turn_count);
-
-	return last && last->seat == playing->try->seat;
-}
-
 /* Does what a person does there.  False: it is not allowed here.  */
 static bool act(struct playing *playing, const struct minimise_turn *turn)
 {
@@ -446,14 +437,16 @@ static bool act(struct playing *playing, const struct minimise_turn *turn)
 	struct request takes_back = {.kind = REQUEST_TAKEBACK, .count = (int)number};
 	struct request limits = {.kind = REQUEST_TURN_LIMIT, .seat = agent, .ns = number};
 	bool early = !session_waits_for(playing->session, turn->seat);
+	const struct match *match = session_match(playing->session);
+	const struct turn *last = match_turn(match, match->turn_count);
 	int game = playing->at;
 	char *problem = NULL;
 
 	note_turns(playing);
 	switch (turn->act) {
 	case MINIMISE_MOVES: problem = play_move(playing, turn); break;
-	case MINIMISE_OVERRIDE:
-		if (!may_replace(playing))
+	case MINIMISE_OVERRIDE: /* the agent must just have moved */
+		if (!last || last->seat != agent)
 			return false;
 		problem = play_move(playing, turn);
 		break;

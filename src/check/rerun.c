@@ -89,13 +89,6 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	}
 }
 
-static void got_closed(void *user, int64_t t, enum stream stream)
-{
-	(void)user;
-	(void)t;
-	(void)stream; /* its end follows, or it does not answer */
-}
-
 static void end_agent(struct rerun *rerun)
 {
 	agent_free(rerun->agent);
@@ -170,8 +163,9 @@ static bool again(void *user, int64_t after, struct message *message)
 
 static void spawn(void *user, int seat)
 {
+	/* After a closed stream its end follows, or it does not answer.  */
 	static const struct agent_events events = {
-		.bytes = got_bytes, .closed = got_closed, .exited = got_exit, .stays = got_stays};
+		.bytes = got_bytes, .exited = got_exit, .stays = got_stays};
 	struct rerun *rerun = user;
 	/* Without a new build each process is the recorded one.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;

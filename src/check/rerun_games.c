@@ -59,13 +59,6 @@ static const char *name_of(const struct setup *setup, int seat)
 	return setup->seat[seat].name ? setup->seat[seat].name : "";
 }
 
-/* "which seat? --seat 1 (novice) or --seat 2 (threat)".  */
-static char *ask_seat(const struct setup *last)
-{
-	return bytes_text("which seat? --seat 1 (%s) or --seat 2 (%s)", name_of(last, SEAT_1),
-			  name_of(last, SEAT_2));
-}
-
 char *which_seat(int wanted, const struct setup *first, const struct setup *last,
 		 const struct verdict *verdict, int *seat)
 {
@@ -81,7 +74,8 @@ char *which_seat(int wanted, const struct setup *first, const struct setup *last
 	} else if (problem[SEAT_1] || problem[SEAT_2]) {
 		*seat = problem[SEAT_1] ? SEAT_2 : SEAT_1;
 	} else if (verdict->blame == SEAT_NONE) {
-		told = ask_seat(last);
+		told = bytes_text("which seat? --seat 1 (%s) or --seat 2 (%s)", name_of(last, SEAT_1),
+				  name_of(last, SEAT_2));
 	} else {
 		*seat = verdict->blame;
 		line = bytes_text("--seat %d (%s), which is to blame for the end", *seat,

@@ -685,13 +685,6 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 		go_on(talk);
 }
 
-static void got_closed(void *user, int64_t t, enum stream stream)
-{
-	(void)user;
-	(void)t;
-	(void)stream; /* it cannot answer any more, and will be too late */
-}
-
 static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct spec_talk *talk = user;
@@ -869,8 +862,8 @@ static void rang(struct spec_talk *talk)
 
 static void start(void *user, int events)
 {
-	static const struct agent_events agent_events = {
-		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
+	/* One that closes a stream cannot answer any more, and will be too late.  */
+	static const struct agent_events agent_events = {.bytes = got_bytes, .exited = got_exit};
 	struct spec_talk *talk = user;
 	const struct session_setup *session = &talk->setup->session;
 	struct agent_sandbox sandbox;
@@ -1073,17 +1066,6 @@ static char *settle(const struct spec_game *game, struct setup *setup)
 	return problem;
 }
 
-static void changed(void *user)
-{
-	(void)user;
-}
-
-static void told_verdict(void *user, const struct match *match)
-{
-	(void)user;
-	(void)match;
-}
-
 static void ended(void *user)
 {
 	struct spec_game *game = user;
@@ -1094,8 +1076,7 @@ static void ended(void *user)
 
 static void begin_game(struct spec_game *game)
 {
-	static const struct session_events events = {
-		.changed = changed, .verdict = told_verdict, .ended = ended};
+	static const struct session_events events = {.ended = ended};
 	struct session_setup session = game->setup->session;
 	char *problem;
 	int status;

@@ -16,7 +16,6 @@
 #include "ringside/seed.h"
 #include "ringside/sh_words.h"
 #include "runner/plan.h"
-#include "suite.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,14 +214,6 @@ static void cut_behind_turn(struct twins_try *try)
 	free(turn);
 }
 
-/* Tells the game as it was, up to the turn.  */
-static void talk_game(struct twins_try *try)
-{
-	tell(try, &try->game->setup.protocol->tools->twins->ways[0], 0);
-	cut_behind_turn(try);
-	talk(try, TELLS_GAME);
-}
-
 /* The command with this number behind --seed; NULL: it has none.  The caller frees.  */
 static char *seeded_otherwise(const char *command, int seed)
 {
@@ -375,7 +366,9 @@ static void talk_on(struct twins_try *try, enum state state)
 		tell(try, try->way, try->differs);
 		talk(try, TELLS_AGAIN);
 	} else if (state == TELLS_AGAIN || !talk_with_seed(try)) {
-		talk_game(try);
+		tell(try, try->game->setup.protocol->tools->twins->ways, 0);
+		cut_behind_turn(try);
+		talk(try, TELLS_GAME);
 	}
 }
 
@@ -478,14 +471,6 @@ static void take_messages(struct game *game)
 		(struct twins_game){.match = spec_game_match(game->played), .messages = kept, .count = count};
 }
 
-static bool was_asked(const struct twins_game *record)
-{
-	for (int i = 0; i < record->count; i++)
-		if (twins_turn_of(record, &record->messages[i]))
-			return true;
-	return false;
-}
-
 static void forget(struct game *game)
 {
 	for (int i = 0; i < game->record.count; i++)
@@ -497,13 +482,6 @@ static void forget(struct game *game)
 }
 
 /* ---- trials ---- */
-
-static struct place *place_of(const struct spec_trial *trial)
-{
-	struct twins_check *check = trial->run->user;
-
-	return &check->places[trial - trial->run->trials];
-}
 
 /* Those that the agent got from the command line.  */
 static void add_settings(struct bytes *text, const struct seat_settings *settings)
@@ -568,10 +546,13 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 static void end_game(struct spec_trial *trial, struct game *game, enum case_result result, char *why)
 {
 	const struct verdict *verdict;
+	bool asked = false;
 
 	take_messages(game);
 	verdict = &game->record.match->verdict;
-	if (result == CASE_PASSED && !was_asked(&game->record)) {
+	for (int i = 0; i < game->record.count && !asked; i++)
+		asked = twins_turn_of(&game->record, &game->record.messages[i]);
+	if (result == CASE_PASSED && !asked) {
 		result = CASE_INCONCLUSIVE;
 		why = bytes_text("the agent was asked for no move; the game ended: %s: %s", verdict->reason,
 				 verdict->detail);
@@ -582,7 +563,8 @@ static void end_game(struct spec_trial *trial, struct game *game, enum case_resu
 static void over(void *user, enum case_result result, char *why)
 {
 	struct spec_trial *trial = user;
-	const struct place *place = place_of(trial);
+	const struct twins_check *check = trial->run->user;
+	const struct place *place = &check->places[trial - trial->run->trials];
 	char *command, *text = why;
 
 	if (!place->way) {
@@ -590,7 +572,7 @@ static void over(void *user, enum case_result result, char *why)
 		return;
 	}
 	if (result == CASE_FAILED || result == CASE_WARNED) {
-		command = command_of(trial->run->user, place);
+		command = command_of(check, place);
 		text = bytes_text("%s\nTo see it again: %s", why, command);
 		free(command);
 		free(why);

@@ -20,8 +20,6 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
    line. This says so, to follow what is wrong with the answer; else "".  The caller frees.  */
 char *qchess_response_words(const char *answered, const char *told);
 
-/* A member of struct protocol_texts.  */
-char *qchess_refusal(const struct match *match, const struct message *message);
 extern const struct option_row qchess_option_line_delay;
 
 extern const struct file_format *const qchess_formats[]; /* ended by NULL */
