@@ -92,24 +92,6 @@ static const struct protocol_texts texts = {
 	.title = "hello and a move",
 };
 
-static size_t first_line(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
-{
-	const char *end = memchr(bytes, '\n', size);
-
-	return end ? (size_t)(end + 1 - bytes) : 0;
-}
-
-static size_t line_end(const char *bytes, size_t size)
-{
-	return size && bytes[size - 1] == '\n';
-}
-
-static const struct protocol_framing framing = {
-	.uses_socket = over_sockets,
-	.frame = first_line,
-	.end = line_end,
-};
-
 static const struct protocol words = {
 	.name = "words",
 	.options = no_options,
@@ -117,7 +99,7 @@ static const struct protocol words = {
 	.bundle = &bundle,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
-	.framing = &framing,
+	.uses_socket = over_sockets,
 	.limits = {.goodbye = 10 * SECONDS},
 	.channel = channel_of,
 	.new = table_new,

@@ -1,11 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.c - what tries brains: the sentences of the Gomocup document as cases of `ringside check`, the ways in
- * which a brain can be told the same position, and the rare matches of `ringside fuzz`: small, large and oblong
- * boards, keys of INFO that nobody knows, short limits, and players who keep to the edge or walk in a spiral.
+/* check.c - what tries brains: the sentences of the Gomocup document as cases of `ringside check`, the ways
+ * in which a brain can be told the same position, and the rare matches of `ringside fuzz`: small, large and
+ * oblong boards, keys of INFO that nobody knows, short limits, and players who keep to the edge or walk in a
+ * spiral.
  *
- * A case that needs an optional command begins with `<?`: brains that do not know it are not blamed.  No match
- * of a case goes on after the brain's fifth move, which may win.  */
+ * A case that needs an optional command begins with `<?`: brains that do not know it are not blamed.  No
+ * match of a case goes on after the brain's fifth move, which may win.  */
 #include "ringside/bytes.h"
 #include "ringside/fuzz.h"
 #include "ringside/spec.h"
