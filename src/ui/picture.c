@@ -263,22 +263,18 @@ static double half_width(int arm)
 static void add_arm(struct pen *pen, double x, double y, int arm, int across, int direction, int colour)
 {
 	double middle = x + CELL_WIDTH / 2.0, centre = y + CELL_HEIGHT / 2 + 0.5, over = half_width(across);
+	bool upright = direction % 2 == 0, behind = direction == 1 || direction == 2; /* the middle */
+	double edge = upright ? y : x, turn = upright ? centre : middle;
+	double from = behind ? turn - over : edge, end = edge + (upright ? CELL_HEIGHT : CELL_WIDTH);
+	double length = behind ? end - turn + over : turn + over - edge;
 
 	for (int stroke = 0; stroke < (arm == 3 ? 2 : 1); stroke++) {
 		double offset = arm == 3 ? (stroke ? 1 : -1) : 0, half = arm == 3 ? 0.5 : half_width(arm);
 
-		switch (direction) {
-		case 0: add_rect(pen, middle + offset - half, y, 2 * half, centre + over - y, colour); break;
-		case 1:
-			add_rect(pen, middle - over, centre + offset - half, x + CELL_WIDTH - middle + over,
-				 2 * half, colour);
-			break;
-		case 2:
-			add_rect(pen, middle + offset - half, centre - over, 2 * half,
-				 y + CELL_HEIGHT - centre + over, colour);
-			break;
-		default: add_rect(pen, x, centre + offset - half, middle + over - x, 2 * half, colour); break;
-		}
+		if (upright)
+			add_rect(pen, middle + offset - half, from, 2 * half, length, colour);
+		else
+			add_rect(pen, from, centre + offset - half, length, 2 * half, colour);
 	}
 }
 

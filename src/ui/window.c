@@ -155,8 +155,8 @@ static void append(struct window *window, const struct line *lines, int count)
 		window->top = false;
 		window->from = window->count ? window->lines[0].n : lines[0].n;
 	}
-	for (int i = 0; i < count; i++)
-		window->lines[window->count++] = lines[i];
+	memcpy(&window->lines[window->count], lines, (size_t)count * sizeof(*lines));
+	window->count += count;
 }
 
 static void prepend(struct window *window, const struct line *lines, int count)
@@ -169,8 +169,7 @@ static void prepend(struct window *window, const struct line *lines, int count)
 		window->seen = window->count ? window->lines[window->count - 1].n : lines[count - 1].n;
 	}
 	memmove(&window->lines[count], &window->lines[0], (size_t)window->count * sizeof(window->lines[0]));
-	for (int i = 0; i < count; i++)
-		window->lines[i] = lines[i];
+	memcpy(window->lines, lines, (size_t)count * sizeof(*lines));
 	window->count += count;
 }
 

@@ -877,26 +877,6 @@ static int asim_key(void *state, unsigned key, bool is_code)
 
 /* ---- looking around ---- */
 
-/* One number for the first visible tiles of both windows when scrolled so far.  */
-static int place_of(const struct board *board, int side, int down)
-{
-	int place = 0;
-
-	for (int seat = SEAT_1; seat < SEATS; seat++) {
-		const struct grid *window = &board->window[seat];
-		const struct world_sim *sim;
-
-		if (!window->columns || !window->lines)
-			continue;
-		sim = &course_of(board, seat)->sim;
-		place = place * WORLD_SIDE_MOST +
-			first_seen(board->world.column + sim->x, side, window->columns, board->world.width);
-		place = place * WORLD_SIDE_MOST +
-			first_seen(board->world.row - sim->y, down, window->lines, board->world.height);
-	}
-	return place;
-}
-
 /* A quarter of what is visible, so a step keeps its surroundings in sight.  */
 static int quarter(int seen)
 {
@@ -906,11 +886,25 @@ static int quarter(int seen)
 /* Stops when all windows are at their end.  */
 static void scroll_by(struct board *board, int side, int down)
 {
+	const struct world *world = &board->world;
 	const struct grid *window = &board->window[board->window[SEAT_1].columns ? SEAT_1 : SEAT_2];
+	bool moves = false;
 
 	side = board->side + side * quarter(window->columns);
 	down = board->down + down * quarter(window->lines);
-	if (place_of(board, side, down) == place_of(board, board->side, board->down))
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		const struct world_sim *sim = &course_of(board, seat)->sim;
+		int column = world->column + sim->x, row = world->row - sim->y;
+
+		window = &board->window[seat];
+		if (window->columns && window->lines)
+			moves = moves ||
+				first_seen(column, side, window->columns, world->width) !=
+					first_seen(column, board->side, window->columns, world->width) ||
+				first_seen(row, down, window->lines, world->height) !=
+					first_seen(row, board->down, window->lines, world->height);
+	}
+	if (!moves)
 		return;
 	board->side = side;
 	board->down = down;
