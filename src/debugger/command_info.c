@@ -217,8 +217,7 @@ static char *list(struct console *console)
 	bytes_add_text(&text, "info shows\n");
 	for (const struct info_row *row = rows; row->name; row++)
 		bytes_addf(&text, "  `info %s`  %s\n", row->name, row->help);
-	console->answers = true;
-	return text.at;
+	return command_answer(console, text.at);
 }
 
 static char *no_subject(const char *word, size_t size)
@@ -339,8 +338,7 @@ static char *show_turns(struct console *console, const char *rest)
 	}
 	if (!text.size)
 		bytes_add_text(&text, "no move was played yet");
-	console->answers = true;
-	return text.at;
+	return command_answer(console, text.at);
 }
 
 /* ---- messages ---- */
@@ -382,8 +380,7 @@ static char *show_messages(struct console *console, const char *rest)
 	}
 	if (!text.size)
 		bytes_add_text(&text, *rest ? "no message fits" : "there are no messages");
-	console->answers = true;
-	return text.at;
+	return command_answer(console, text.at);
 }
 
 /* ---- the command ---- */

@@ -117,8 +117,7 @@ static char *hint(struct console *console, const char *arguments)
 	if (!console->hint)
 		return command_no_screen();
 	problem = console->hint(console->user, seat, arguments);
-	console->answers = !problem;
-	return problem ? problem : bytes_text("an agent thinks about your move");
+	return problem ? problem : command_answer(console, bytes_text("an agent thinks about your move"));
 }
 
 /* Who resigns if no seat is named: the person, or of two persons the one to move.  SEAT_NONE: both are
@@ -162,20 +161,14 @@ static char *save(struct console *console, const char *arguments)
 {
 	char *problem = session_save(console->view->session, arguments);
 
-	if (problem)
-		return problem;
-	console->answers = true;
-	return bytes_text("saved as %s", arguments);
+	return problem ? problem : command_answer(console, bytes_text("saved as %s", arguments));
 }
 
 static char *export_match(struct console *console, const char *arguments)
 {
 	char *problem = session_export(console->view->session, arguments);
 
-	if (problem)
-		return problem;
-	console->answers = true;
-	return bytes_text("exported to %s", arguments);
+	return problem ? problem : command_answer(console, bytes_text("exported to %s", arguments));
 }
 
 static const char *const winner_words[] = {"1", "2", "draw", NULL};

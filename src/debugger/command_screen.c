@@ -113,10 +113,10 @@ static char *wrap(struct console *console, const char *arguments)
 	char *problem = console->wrap ? console->wrap(console->user, &wraps) : command_no_screen();
 
 	(void)arguments;
-	if (problem)
-		return problem;
-	console->answers = true;
-	return bytes_text(wraps ? "long lines are wrapped" : "long lines are cut; < and > go sideways");
+	return problem ? problem
+		       : command_answer(console,
+					bytes_text(wraps ? "long lines are wrapped"
+							 : "long lines are cut; < and > go sideways"));
 }
 
 /* wider, narrower, taller or shorter, by a number of cells.  */
@@ -139,10 +139,7 @@ static char *screenshot(struct console *console, const char *arguments)
 	char *problem =
 		console->screenshot ? console->screenshot(console->user, arguments) : command_no_screen();
 
-	if (problem)
-		return problem;
-	console->answers = true;
-	return bytes_text("screen written to %s", arguments);
+	return problem ? problem : command_answer(console, bytes_text("screen written to %s", arguments));
 }
 
 static char *quit(struct console *console, const char *arguments)

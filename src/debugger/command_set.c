@@ -40,11 +40,12 @@ static char *evaluate(struct console *console, const char *arguments)
 				? read_switch(off_and_on, arguments, &console->view->evaluate)
 				: bytes_text("%s has no message that tells the place of the cursor", system);
 
-	if (problem)
-		return problem;
-	console->answers = true;
-	return bytes_text(console->view->evaluate ? "the agents are told where the cursor is"
-						  : "the agents are no longer told where the cursor is");
+	return problem ? problem
+		       : command_answer(
+				 console,
+				 bytes_text(console->view->evaluate
+						    ? "the agents are told where the cursor is"
+						    : "the agents are no longer told where the cursor is"));
 }
 
 /* The limits, which belong to the match.  */
@@ -288,8 +289,7 @@ static char *set_toggle(struct console *console, const struct toggle *toggle, co
 	view_show(console->view, i, is_on);
 	settings_toggle(settings_of(console), toggle->name, is_on,
 			(struct setting_source){.origin = SETTING_TYPED});
-	console->answers = true;
-	return bytes_text("%s%s", toggle->told, states[is_on]);
+	return command_answer(console, bytes_text("%s%s", toggle->told, states[is_on]));
 }
 
 /* ---- what is set ---- */
@@ -376,8 +376,7 @@ static char *set(struct console *console, const char *arguments)
 	char *text, *named;
 
 	if (!*arguments) {
-		console->answers = true;
-		return list(console, NULL);
+		return command_answer(console, list(console, NULL));
 	}
 	while (limit < LIMITS && strncmp(limits[limit].row->name, arguments, size) != 0)
 		limit++;
@@ -387,8 +386,7 @@ static char *set(struct console *console, const char *arguments)
 	       : row >= 0     ? settings_rows[row].row->name
 			      : toggle->name;
 	if (*value == '?' || (!*value && (limit < LIMITS || (row >= 0 && !settings_is_switch(row))))) {
-		console->answers = true;
-		return list(console, name);
+		return command_answer(console, list(console, name));
 	}
 	text = limit < LIMITS ? set_limit(console, &limits[limit], value)
 	       : row >= 0     ? set_row(console, row, value)
@@ -461,8 +459,7 @@ static char *unbind(struct console *console, const char *arguments)
 	if (!key || !binding_of(key, ~0u))
 		return bytes_text("no command has the key \"%s\"", arguments);
 	binding_set(key, "");
-	console->answers = true;
-	return bytes_text("%s =", arguments);
+	return command_answer(console, bytes_text("%s =", arguments));
 }
 
 /* ---- the file ---- */
@@ -535,10 +532,7 @@ static char *save_config(struct console *console, const char *arguments)
 	if (!problem)
 		problem = config_file_write(path, &text);
 	bytes_free(&text);
-	if (problem)
-		return problem;
-	console->answers = true;
-	return bytes_text("saved as %s", path);
+	return problem ? problem : command_answer(console, bytes_text("saved as %s", path));
 }
 
 const char *command_word_of_match(const struct console *console, const struct command *command, int i)

@@ -151,17 +151,16 @@ static char *ignore(struct console *console, const char *arguments)
 				  arguments);
 	}
 	breakpoints_ignore(console->breakpoints, number, count);
-	console->answers = true;
-	return count ? bytes_text("the next %d hit%s of breakpoint %d %s ignored", count,
-				  count == 1 ? "" : "s", number, count == 1 ? "is" : "are")
-		     : bytes_text("breakpoint %d stops the next time it is hit", number);
+	return command_answer(console,
+			      count ? bytes_text("the next %d hit%s of breakpoint %d %s ignored", count,
+						 count == 1 ? "" : "s", number, count == 1 ? "is" : "are")
+				    : bytes_text("breakpoint %d stops the next time it is hit", number));
 }
 
 char *info_breakpoints(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	console->answers = true;
-	return breakpoints_list(console->breakpoints);
+	return command_answer(console, breakpoints_list(console->breakpoints));
 }
 
 char *info_log(struct console *console, const char *arguments)
@@ -172,8 +171,7 @@ char *info_log(struct console *console, const char *arguments)
 		return bytes_text("expected nothing after log, not \"%s\"", arguments);
 	if (!written)
 		return bytes_text("no tracepoint has written anything: `help log` explains them");
-	console->answers = true;
-	return bytes_text("written by tracepoints\n%s", written);
+	return command_answer(console, bytes_text("written by tracepoints\n%s", written));
 }
 
 /* ---- the table ---- */

@@ -163,8 +163,7 @@ static char *set_mark(struct console *console, const char *letter)
 		free(problem);
 		return output;
 	}
-	console->answers = true;
-	return bytes_text("mark %s: move %d", letter, mark->turns);
+	return command_answer(console, bytes_text("mark %s: move %d", letter, mark->turns));
 }
 
 static char *go_to_mark(struct console *console, const char *letter)
@@ -226,8 +225,7 @@ char *command_pace(struct console *console, const char *pace)
 	if (!console->replay_pace)
 		return command_no_screen();
 	problem = console->replay_pace(console->user, pace, &output);
-	console->answers = !problem;
-	return problem ? problem : output;
+	return problem ? problem : command_answer(console, output);
 }
 
 /* faster, slower */
@@ -425,8 +423,8 @@ static char *yank(struct console *console, const char *arguments)
 	} else {
 		console->copy(console->user, found.bytes, shown_size(&session_match(session)->setup, &found));
 	}
-	console->answers = true;
-	return bytes_text("message #%" PRId64 " was sent to the terminal's clipboard", n);
+	return command_answer(console,
+			      bytes_text("message #%" PRId64 " was sent to the terminal's clipboard", n));
 }
 
 enum {
@@ -661,8 +659,7 @@ static char *list_games(struct console *console, const char *arguments)
 	(void)arguments;
 	if (!games || !games->count)
 		return bytes_text("no game is over yet");
-	console->answers = true;
-	return games_words(games);
+	return command_answer(console, games_words(games));
 }
 
 /* NULL, or why nothing may replace the match that is played.  */
@@ -741,8 +738,7 @@ char *info_branches(struct console *console, const char *arguments)
 	walk_all(&tree, false);
 	walk_all(&tree, true);
 	branch_rows_free(rows, tree.count);
-	console->answers = true;
-	return tree.text.at;
+	return command_answer(console, tree.text.at);
 }
 
 char *info_games(struct console *console, const char *arguments)

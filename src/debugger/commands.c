@@ -317,6 +317,12 @@ char *command_count(const char *text, int fallback, int *count)
 	return NULL;
 }
 
+char *command_answer(struct console *console, char *text)
+{
+	console->answers = true;
+	return text;
+}
+
 char *command_no_screen(void)
 {
 	return bytes_text("this command needs a screen, and there is none");

@@ -23,6 +23,8 @@ char *command_request(struct console *console, struct request request);
 /* Reads a number from 1; `fallback` if the text is empty.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
+/* Gives the text, which is an answer and no problem.  */
+char *command_answer(struct console *console, char *text);
 /* Changes the pace of a replay, as console->replay_pace does, and answers with it.  */
 char *command_pace(struct console *console, const char *pace);
 /* What an expression may have after these arguments of the command; NULL: there is no expression.  */

@@ -220,8 +220,7 @@ static char *source(struct console *console, const char *path)
 static char *echo(struct console *console, const char *arguments)
 {
 	(void)console;
-	console->answers = true;
-	return bytes_text("%s", arguments);
+	return command_answer(console, bytes_text("%s", arguments));
 }
 
 static const char blanks[] = " \t";
@@ -624,8 +623,7 @@ static char *expect(struct console *console, const char *arguments)
 	problem =
 		check_condition(console, &words,
 				match_turn(session_match(console->view->session), view_turns(console->view)));
-	console->answers = !problem;
-	return problem ? problem : bytes_text("as expected: %s", arguments);
+	return problem ? problem : command_answer(console, bytes_text("as expected: %s", arguments));
 }
 
 static const char *const expect_words[] = {"move", "moved", "verdict", NULL};
