@@ -18,6 +18,7 @@ struct bytes {
 /* Appends; NULL with size 0 is fine.  */
 void bytes_add(struct bytes *bytes, const void *more, size_t size);
 void bytes_add_text(struct bytes *bytes, const char *text);
+void bytes_add_owned(struct bytes *bytes, char *text); /* and frees it; NULL: nothing */
 void bytes_addf(struct bytes *bytes, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void bytes_vaddf(struct bytes *bytes, const char *format, va_list args);
 /* Takes the first n bytes out, n <= size.  */

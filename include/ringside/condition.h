@@ -135,10 +135,11 @@ char *condition_value_words(const struct condition_value *value);
  * contains none of them.  The caller frees.  */
 char *condition_fields_words(const struct condition *condition, const struct condition_source *source,
 			     unsigned fields);
-/* The name of the i-th field, from 0, and its meaning for people; NULL past the last.  */
-const char *condition_field_name(int i);
-const char *condition_field_help(int i);
-enum condition_type condition_field_type(enum condition_field field);
+/* The fields in the order of their enum, with their meaning for people.  One without a name ends them.  */
+extern const struct condition_row {
+	const char *name, *help;
+	enum condition_type type;
+} condition_rows[];
 
 /* Two lines: the typed line, and below it a caret at byte `at` with the mistake, which moves to a third line
  * if it is long. Of a long line only the part around the caret is shown; each line fits into 80 columns if

@@ -121,6 +121,8 @@ size_t message_text_size(const struct message *message, const struct protocol *p
 struct setup;
 /* The size of the message without its end, in a match with that setup; NULL: without a line end.  */
 size_t shown_size(const struct setup *setup, const struct message *message);
+/* The size of the terminal's control sequence at text (ESC [ … letter); 0: there is none.  */
+size_t shown_sequence(const char *text, size_t size);
 /* Is its text, without the line end, exactly what is shown?  Not for a binary protocol, whose meaning is
  * shown, nor for escape sequences on stderr. setup: of the match; NULL: always.  */
 bool shown_as_it_is(const struct setup *setup, const struct message *message);

@@ -105,6 +105,13 @@ void bytes_add_text(struct bytes *bytes, const char *text)
 	bytes_add(bytes, text, strlen(text));
 }
 
+void bytes_add_owned(struct bytes *bytes, char *text)
+{
+	if (text)
+		bytes_add_text(bytes, text);
+	free(text);
+}
+
 /* Writes the number to `to`, before `end`.  Returns what follows it; `end`: there is no room.  */
 static char *put_number(char *to, char *end, long number)
 {
@@ -221,8 +228,7 @@ char *bytes_behind(char *text, const char *format, ...)
 	va_start(args, format);
 	bytes_vaddf(&all, format, args);
 	va_end(args);
-	bytes_add_text(&all, text);
-	free(text);
+	bytes_add_owned(&all, text);
 	return all.at;
 }
 

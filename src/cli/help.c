@@ -308,8 +308,8 @@ static void print_conditions(void)
 		  "numbers with units (500ms 2s 80MB), \"texts\", /patterns/ (PCRE2), and "
 		  "== != < <= > >= ~ && || ! ( ). A field refers to the seat of the message:",
 		  0);
-	for (int i = 0; condition_field_name(i); i++)
-		help_beside(condition_field_name(i), condition_field_help(i));
+	for (int i = 0; condition_rows[i].name; i++)
+		help_beside(condition_rows[i].name, condition_rows[i].help);
 	help_beside("last(CHANNEL)", "what the seat said or was told on that channel before this message");
 	help_beside("count(COND)", "for how many messages COND held, since the condition was set");
 	help_beside("since(COND)", "how many messages came after the last one for which COND held");

@@ -333,7 +333,7 @@ static char *check_fields(const struct condition *condition)
 		if (condition_uses(condition, of_messages[i]))
 			return bytes_text(
 				"expect looks at a turn, and only messages have %s: `text` is the move",
-				condition_field_name((int)of_messages[i]));
+				condition_rows[of_messages[i]].name);
 	return NULL;
 }
 

@@ -140,6 +140,12 @@ enum {
 	POINTS_MOST = 1024, /* turns with a change that are kept; of older ones the newest half stays */
 };
 
+const struct condition_row condition_rows[] = {
+#define X(NAME, name, type, help) {name, help, CONDITION_##type},
+	CONDITION_FIELDS(X)
+#undef X
+		{0}};
+
 static struct node *node_of(const struct parser *parser, int node)
 {
 	return &parser->condition->nodes[node];
@@ -260,7 +266,7 @@ static int fail_no_field(struct parser *parser, int node)
 	struct bytes names = {0};
 
 	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
-		bytes_addf(&names, "%s%s", i ? " " : "", condition_field_name(i));
+		bytes_addf(&names, "%s%s", i ? " " : "", condition_rows[i].name);
 	fail_about(parser, node, "expected one of %s, not %s", names.at);
 	bytes_free(&names);
 	return NO_NODE;
@@ -301,7 +307,7 @@ static bool may_be_left(struct parser *parser, int left, struct token relation)
 	else if (a->type == CONDITION_TRUTH)
 		fail(parser, relation.at,
 		     bytes_text("%s is true or false by itself: expected && or || or the end",
-				a->kind == NODE_FIELD ? condition_field_name((int)a->field) : "this"));
+				a->kind == NODE_FIELD ? condition_rows[a->field].name : "this"));
 	else if (relation.relation == MATCHES && is_ordered(a->type))
 		fail(parser, relation.at,
 		     bytes_text("only a text can match a pattern: expected == != < <= > or >="));
@@ -466,15 +472,6 @@ static struct token next_token(const char *text, size_t at)
 	return operator_token(text, at);
 }
 
-static const struct {
-	const char *name, *help;
-	enum condition_type type;
-} fields[] = {
-#define X(NAME, name, type, help) {name, help, CONDITION_##type},
-	CONDITION_FIELDS(X)
-#undef X
-};
-
 static void advance(struct parser *parser)
 {
 	struct token *token = &parser->token;
@@ -609,13 +606,13 @@ static int read_operand(struct parser *parser, bool names)
 			break;
 		}
 		for (field = 0; field < CONDITION_FIELD_COUNT; field++)
-			if (strlen(fields[field].name) == token->size &&
-			    strncmp(fields[field].name, parser->text + token->at, token->size) == 0)
+			if (strlen(condition_rows[field].name) == token->size &&
+			    strncmp(condition_rows[field].name, parser->text + token->at, token->size) == 0)
 				break;
 		node.kind = names || field == CONDITION_FIELD_COUNT ? NODE_NAME : NODE_FIELD;
 		node.field = field;
 		if (node.kind == NODE_FIELD)
-			node.type = fields[field].type;
+			node.type = condition_rows[field].type;
 		else
 			node.text = bytes_copy(parser->text + token->at, token->size);
 		node.text_size = token->size;
@@ -1032,21 +1029,6 @@ void condition_free(struct condition *condition)
 const char *condition_text(const struct condition *condition)
 {
 	return condition->text;
-}
-
-const char *condition_field_name(int i)
-{
-	return i >= 0 && i < CONDITION_FIELD_COUNT ? fields[i].name : NULL;
-}
-
-const char *condition_field_help(int i)
-{
-	return i >= 0 && i < CONDITION_FIELD_COUNT ? fields[i].help : NULL;
-}
-
-enum condition_type condition_field_type(enum condition_field field)
-{
-	return fields[field].type;
 }
 
 bool condition_is_truth(const struct condition *condition)

@@ -37,8 +37,8 @@ static bool is_taken(const char *name)
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(words[i], name) == 0)
 			return true;
-	for (int i = 0; condition_field_name(i); i++)
-		if (strcmp(condition_field_name(i), name) == 0)
+	for (int i = 0; condition_rows[i].name; i++)
+		if (strcmp(condition_rows[i].name, name) == 0)
 			return true;
 	return channel_named(name) != CHANNEL_COUNT;
 }
@@ -86,14 +86,14 @@ char *condition_fields_words(const struct condition *condition, const struct con
 	fields &= condition_fields(condition);
 	for (int i = 0; i < CONDITION_FIELD_COUNT; i++) {
 		enum condition_field field = (enum condition_field)i;
-		struct condition_value value = {.type = condition_field_type(field)};
+		struct condition_value value = {.type = condition_rows[field].type};
 		char *words;
 
 		if (!(fields & CONDITION_BIT(i)))
 			continue;
 		source->value(source->user, field, &value);
 		words = condition_value_words(&value);
-		bytes_addf(&text, "%s%s is %s", text.size ? ", " : "", condition_field_name(i), words);
+		bytes_addf(&text, "%s%s is %s", text.size ? ", " : "", condition_rows[i].name, words);
 		free(words);
 	}
 	return text.at;

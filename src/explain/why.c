@@ -40,14 +40,10 @@ static void add_next(struct why *why, bool *begun, const char *name, char *line,
 static void add_refused(struct why *why, const struct message *message)
 {
 	const struct protocol *protocol = protocol_named(why->match->setup.system);
-	char *text = NULL;
 
 	if (protocol->texts->refusal && message->direction == FROM_AGENT &&
 	    message->channel == protocol->moves)
-		text = protocol->texts->refusal(why->match, message);
-	if (text)
-		bytes_add_text(&why->text, text);
-	free(text);
+		bytes_add_owned(&why->text, protocol->texts->refusal(why->match, message));
 }
 
 /* Adds the output of all seats now that is no complete message, if the match is played here.  */
@@ -585,7 +581,6 @@ static void explain_verdict(struct why *why)
 	bool found = why_newest(why, INT64_MAX, WHY_ANY_SEAT, CHANNEL_EVENT, is_verdict, &note), ran;
 	/* The verdict is about the seat of its event, even if that is not to blame.  */
 	int seat = failed ? verdict->blame : found && note.seat ? note.seat : seat_of_end(why);
-	char *ending = protocol->texts->ending ? protocol->texts->ending(match) : NULL;
 	struct why_turn turn;
 
 	if (found) {
@@ -594,9 +589,7 @@ static void explain_verdict(struct why *why)
 	}
 	bytes_addf(&why->text, "%s: %s\n", verdict->reason, verdict->detail ? verdict->detail : "");
 	add_winner(why, excused);
-	if (ending)
-		bytes_add_text(&why->text, ending);
-	free(ending);
+	bytes_add_owned(&why->text, protocol->texts->ending ? protocol->texts->ending(match) : NULL);
 	for (int s = 0; found && s < SEATS; s++)
 		add_acts(why, why_turn_of(why, s, note.n, match->ended_ns));
 	add_refusal(why);

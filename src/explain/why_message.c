@@ -143,31 +143,24 @@ static char *meaning_of(const struct why *why, const struct message *message)
 		       : NULL;
 }
 
-static void add_hex(struct bytes *text, const char *bytes, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		bytes_addf(text, "%s%02x", i ? " " : "", (unsigned char)bytes[i]);
-}
-
 static void add_line_bytes(struct why *why, const struct message *message)
 {
-	char *meaning = meaning_of(why, message), *words, *shown;
+	char *meaning = meaning_of(why, message);
 	size_t size = message->size, most = is_binary(why, message) ? HEX_SHOWN : LINE_SHOWN;
 
 	if (message->direction == EVENT) {
-		words = event_words(message);
-		bytes_add_text(&why->text, words);
-		free(words);
+		bytes_add_owned(&why->text, event_words(message));
 		return;
 	}
 	if (size > most)
 		size = most;
 	if (is_binary(why, message)) {
-		add_hex(&why->text, message->bytes, size);
+		for (size_t i = 0; i < size; i++)
+			bytes_addf(&why->text, "%s%02x", i ? " " : "", (unsigned char)message->bytes[i]);
 	} else {
-		shown = bytes_escaped(message->bytes, size);
-		bytes_addf(&why->text, "\"%s\"", shown);
-		free(shown);
+		bytes_add_text(&why->text, "\"");
+		bytes_add_owned(&why->text, bytes_escaped(message->bytes, size));
+		bytes_add_text(&why->text, "\"");
 	}
 	if (size < message->size)
 		bytes_addf(&why->text, " ... (%zu bytes)", message->size);
@@ -176,9 +169,10 @@ static void add_line_bytes(struct why *why, const struct message *message)
 	free(meaning);
 }
 
+static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
+
 void why_line(struct why *why, const struct message *message)
 {
-	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
 	char time[VALUE_CLOCK], number[VALUE_CLOCK], way[VALUE_CLOCK];
 
 	if (message->n)
@@ -250,7 +244,6 @@ static void add_text(struct why *why, const struct message *message)
 /* "#41 from seat 2 (rapfi), on the channel move".  */
 static void add_title(struct why *why, const struct message *message)
 {
-	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
 	char time[VALUE_CLOCK], *seat = why_seat(why, message->seat, message->n);
 
 	if (message->n)

@@ -250,38 +250,31 @@ static bool is_news(const struct message *message)
 static const char *usual_cause(const struct event *event, bool *by_code)
 {
 	static const struct {
-		const char *signal; /* NULL: of an exit status */
-		int status;
+		const char *signal; /* "": none */
+		int status; /* what a shell says for it, though a program may exit so by itself; 0: none */
 		const char *meaning;
 		bool by_code; /* a line of the program did it */
 	} endings[] = {
-		{"SIGSEGV", 0, "access to memory that is not its own", true},
-		{"SIGBUS", 0, "access to memory that does not exist", true},
-		{"SIGABRT", 0, "a failed assertion, or memory that was freed twice", true},
-		{"SIGFPE", 0, "a division by zero, or a result that is too large", true},
-		{"SIGILL", 0, "an instruction that this processor does not have", true},
+		{"SIGSEGV", 139, "access to memory that is not its own", true},
+		{"SIGBUS", 135, "access to memory that does not exist", true},
+		{"SIGABRT", 134, "a failed assertion, or memory that was freed twice", true},
+		{"SIGFPE", 136, "a division by zero, or a result that is too large", true},
+		{"SIGILL", 132, "an instruction that this processor does not have", true},
 		{"SIGKILL", 0, "another program killed it, or the system ran out of memory", false},
 		{"SIGTERM", 0, "another program told it to end", false},
 		{"SIGPIPE", 0, "a write to a pipe that nobody reads", false},
 		{"SIGXCPU", 0, "it used more CPU time than allowed", false},
 		{"SIGXFSZ", 0, "it wrote a file larger than allowed", false},
-		{NULL, 126, "the shell could not run the program", false},
-		{NULL, 127, "the shell did not find the program", false},
-		/* What a shell says for a signal; a program may exit so by itself, too.  */
-		{NULL, 132, "an instruction that this processor does not have", true},
-		{NULL, 134, "a failed assertion, or memory that was freed twice", true},
-		{NULL, 135, "access to memory that does not exist", true},
-		{NULL, 136, "a division by zero, or a result that is too large", true},
-		{NULL, 137, "the system may have run out of memory", false},
-		{NULL, 139, "access to memory that is not its own", true},
+		{"", 126, "the shell could not run the program", false},
+		{"", 127, "the shell did not find the program", false},
+		{"", 137, "the system may have run out of memory", false},
 	};
-	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
+	const char *signal = event->kind == EVENT_ENDED && event->word ? event->word : NULL;
+	int64_t status = event->kind == EVENT_EXITED ? event->number[0] : 0;
 
 	*by_code = false;
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
-		if (endings[i].signal
-			    ? signal && strcmp(endings[i].signal, signal) == 0
-			    : event->kind == EVENT_EXITED && event->number[0] == endings[i].status) {
+		if (signal ? strcmp(endings[i].signal, signal) == 0 : status && status == endings[i].status) {
 			*by_code = endings[i].by_code;
 			return endings[i].meaning;
 		}
@@ -375,18 +368,6 @@ enum {
 	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_COMMENT) |          \
 	 CHANNEL_BIT(CHANNEL_TEXT))
 
-/* The bytes of a terminal's control sequence; 0: none begins here.  */
-static size_t control_size(const char *text, size_t size)
-{
-	size_t at = 2;
-
-	if (size < 3 || text[0] != '\033' || text[1] != '[')
-		return 0;
-	while (at < size && text[at] >= 0x20 && text[at] <= 0x3f)
-		at++;
-	return at < size ? at + 1 : size;
-}
-
 /* A line without control sequences and its end; NULL: nothing is left.  */
 static char *plain_line(const char *text, size_t size)
 {
@@ -394,7 +375,7 @@ static char *plain_line(const char *text, size_t size)
 	size_t control;
 
 	for (size_t at = 0; at < size && plain.size < REPORT_SIZE; at += control ? control : 1) {
-		control = control_size(text + at, size - at);
+		control = shown_sequence(text + at, size - at);
 		if (!control && text[at] && text[at] != '\r' && text[at] != '\n')
 			bytes_add(&plain, text + at, 1);
 	}

@@ -239,23 +239,11 @@ static void write_limit(struct bytes *out, const struct source *source, const ch
 {
 	struct event_field field;
 	int64_t limit = 0;
-	char *words;
 
 	for (int i = 0; field_at(source->row->fields, i, &field); i++)
 		if (field.form == EVENT_FIELD_NUMBER && strncmp(field.name, "limit", field.size) == 0)
 			limit = source->message->event.number[field.i];
-	words = event_limit_words(which, limit);
-	bytes_add_text(out, words);
-	free(words);
-}
-
-static void write_activity(struct bytes *out, const struct event *event)
-{
-	struct activity activity = activity_of(event);
-	char *words = activity_words(&activity, true);
-
-	bytes_add_text(out, words);
-	free(words);
+	bytes_add_owned(out, event_limit_words(which, limit));
 }
 
 static void write_span(struct bytes *out, int64_t ns)
@@ -298,13 +286,14 @@ static void write_number(struct bytes *out, const char *form, int64_t number)
 
 static void write_word(struct bytes *out, const struct source *source, const char *form, const char *word)
 {
+	struct activity activity = activity_of(&source->message->event);
 	const struct fault_row *fault = fault_named(word);
 	const struct notice_row *notice;
 
 	if (strcmp(form, "limit") == 0)
 		write_limit(out, source, word);
 	else if (strcmp(form, "doing") == 0)
-		write_activity(out, &source->message->event);
+		bytes_add_owned(out, activity_words(&activity, true));
 	else if (strcmp(form, "notice") == 0 && (notice = notice_named(word)))
 		write_row(out, notice, source->message);
 	else if (strcmp(form, "phrase") == 0 && fault)
@@ -332,7 +321,7 @@ static const char *place_in(const char *frame)
 /* The first frame of a backtrace that is not of a library, or its first line.  */
 static void write_frame(struct bytes *out, const struct message *message)
 {
-	char *text = bytes_copy(message->bytes, message->size), *line, *shown;
+	char *text = bytes_copy(message->bytes, message->size), *line;
 	const char *at = text, *end = at + message->size, *first = NULL;
 
 	for (size_t size; at < end; at += size + 1) {
@@ -345,28 +334,21 @@ static void write_frame(struct bytes *out, const struct message *message)
 		free(line);
 	}
 	first = first ? place_in(first) : text;
-	shown = bytes_escaped(first, strcspn(first, "\n"));
-	bytes_add_text(out, shown);
-	free(shown);
+	bytes_add_owned(out, bytes_escaped(first, strcspn(first, "\n")));
 	free(text);
 }
 
 static void write_text(struct bytes *out, const char *form, const struct message *message)
 {
 	enum { SHOWN = 200 };
-	char *escaped;
 
-	if (strcmp(form, "frame") == 0) {
+	if (strcmp(form, "frame") == 0)
 		write_frame(out, message);
-		return;
-	}
-	if (strcmp(form, "bytes") != 0) {
+	else if (strcmp(form, "bytes") == 0)
+		bytes_add_owned(out,
+				bytes_escaped(message->bytes, message->size < SHOWN ? message->size : SHOWN));
+	else
 		bytes_add(out, message->bytes, message->size);
-		return;
-	}
-	escaped = bytes_escaped(message->bytes, message->size < SHOWN ? message->size : SHOWN);
-	bytes_add_text(out, escaped);
-	free(escaped);
 }
 
 /* Writes the field at `{`, unless out is NULL.  Returns what follows it, and whether the field has a value.

@@ -63,8 +63,7 @@ size_t message_text_size(const struct message *message, const struct protocol *p
 
 /* ---- what people see ---- */
 
-/* The size of the terminal's control sequence at text (ESC [ … letter); 0: there is none.  */
-static size_t sequence_size(const char *text, size_t size)
+size_t shown_sequence(const char *text, size_t size)
 {
 	size_t at = 2;
 
@@ -81,7 +80,7 @@ static size_t strip_sequences(char *text, size_t size)
 	size_t kept = 0, sequence;
 
 	for (size_t at = 0; at < size; at += sequence ? sequence : 1) {
-		sequence = sequence_size(text + at, size - at);
+		sequence = shown_sequence(text + at, size - at);
 		if (text[at] == '\r')
 			kept = at + 1 < size ? 0 : kept;
 		else if (!sequence)
@@ -106,9 +105,7 @@ static char *bytes_and_meaning(const struct setup *setup, const struct message *
 		while (text.size < WIDTH)
 			bytes_add(&text, " ", 1);
 	}
-	if (meaning)
-		bytes_add_text(&text, meaning);
-	free(meaning);
+	bytes_add_owned(&text, meaning);
 	*size = text.size;
 	return text.at;
 }

@@ -42,7 +42,7 @@ static void look(const struct condition *condition)
 {
 	double number;
 
-	for (int field = 0; condition_field_name(field); field++) {
+	for (int field = 0; condition_rows[field].name; field++) {
 		condition_uses(condition, (enum condition_field)field);
 		for (int i = 0; i < 3; i++)
 			condition_compares(condition, (enum condition_field)field, i, &number);

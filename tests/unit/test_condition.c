@@ -141,9 +141,9 @@ TEST(each_field_has_its_value)
 	holds("fault == 3");
 	holds("legal");
 	fails("!legal");
-	for (int i = 0; condition_field_name(i); i++)
-		assert_true(strlen(condition_field_help(i)) > 10);
-	assert_null(condition_field_name(CONDITION_FIELD_COUNT));
+	for (int i = 0; condition_rows[i].name; i++)
+		assert_true(strlen(condition_rows[i].help) > 10);
+	assert_null(condition_rows[CONDITION_FIELD_COUNT].name);
 }
 
 TEST(numbers_are_compared)
