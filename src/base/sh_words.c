@@ -130,9 +130,9 @@ char *sh_words_quoted(const char *word)
 
 /* ---- the name of the program ---- */
 
-/* A program that runs another one.  Its options are separated by blanks.  */
+/* Programs that run another one.  Their options are separated by blanks.  */
 struct wrapper {
-	const char *name;    /* of its file, without a version and .exe */
+	const char *names;   /* of their files, without a version and .exe, with blanks between */
 	const char *valued;  /* options with a value in the next word */
 	const char *program; /* options whose value is the program */
 	const char *code;    /* options whose value is code */
@@ -141,93 +141,63 @@ struct wrapper {
 	const char *ending;  /* of its files: any other point belongs to the name; NULL: any ending */
 };
 
-#define PYTHON .valued = " -W -X -Q ", .program = " -m ", .code = " -c "
-#define SH     .valued = " -o +o -O +O --rcfile --init-file ", .code = " -c ", .sh = true
-#define CONTAINER                                                                                            \
-	.words = 1, .valued = " -v -e -w -u -m --volume --env --workdir --user --memory --cpus --name "      \
-			      "--network --entrypoint --mount "
-
 static const struct wrapper wrappers[] = {
 	/* interpreters */
-	{.name = "python", PYTHON},
-	{.name = "pypy", PYTHON},
-	{.name = "java",
+	{.names = "python pypy", .valued = " -W -X -Q ", .program = " -m ", .code = " -c "},
+	{.names = "java",
 	 .valued = " -cp -classpath --class-path -p --module-path --add-modules --add-opens --add-exports ",
 	 .program = " -jar -m --module ",
 	 .ending = ".java"},
-	{.name = "node", .valued = " -r --require --import --loader ", .code = " -e --eval -p --print "},
-	{.name = "nodejs", .valued = " -r --require ", .code = " -e --eval -p --print "},
-	{.name = "deno", .words = 1},
-	{.name = "bun", .code = " -e "},
-	{.name = "perl", .valued = " -I ", .code = " -e -E "},
-	{.name = "ruby", .valued = " -I -r -C ", .code = " -e "},
-	{.name = "php", .valued = " -d -c ", .program = " -f ", .code = " -r "},
-	{.name = "lua", .valued = " -l ", .code = " -e "},
-	{.name = "luajit", .valued = " -l ", .code = " -e "},
-	{.name = "Rscript", .code = " -e "},
-	{.name = "guile", .valued = " -L -l ", .program = " -s ", .code = " -c "},
-	{.name = "sbcl", .valued = " --core ", .program = " --script --load ", .code = " --eval "},
-	{.name = "runghc"},
-	{.name = "runhaskell"},
-	{.name = "tclsh"},
-	{.name = "swipl", .valued = " -g -t ", .program = " -s "},
-	{.name = "awk", .words = 1, .valued = " -F -v ", .program = " -f "},
-	{.name = "gawk", .words = 1, .valued = " -F -v ", .program = " -f "},
-	{.name = "mawk", .words = 1, .valued = " -F -v -W ", .program = " -f "},
-	{.name = "mono"},
-	{.name = "dotnet", .program = " --project "},
-	{.name = "wine"},
-	{.name = "box"},
-	{.name = "qemu-x", .valued = " -L -cpu -E "},
-	{.name = "qemu-i", .valued = " -L -cpu -E "},
-	{.name = "qemu-aarch", .valued = " -L -cpu -E "},
-	{.name = "qemu-arm", .valued = " -L -cpu -E "},
+	{.names = "node", .valued = " -r --require --import --loader ", .code = " -e --eval -p --print "},
+	{.names = "nodejs", .valued = " -r --require ", .code = " -e --eval -p --print "},
+	{.names = "perl", .valued = " -I ", .code = " -e -E "},
+	{.names = "ruby", .valued = " -I -r -C ", .code = " -e "},
+	{.names = "php", .valued = " -d -c ", .program = " -f ", .code = " -r "},
+	{.names = "lua luajit", .valued = " -l ", .code = " -e "},
+	{.names = "bun Rscript", .code = " -e "},
+	{.names = "guile", .valued = " -L -l ", .program = " -s ", .code = " -c "},
+	{.names = "sbcl", .valued = " --core ", .program = " --script --load ", .code = " --eval "},
+	{.names = "swipl", .valued = " -g -t ", .program = " -s "},
+	{.names = "awk gawk", .words = 1, .valued = " -F -v ", .program = " -f "},
+	{.names = "mawk", .words = 1, .valued = " -F -v -W ", .program = " -f "},
+	{.names = "dotnet", .program = " --project "},
+	{.names = "qemu-x qemu-i qemu-aarch qemu-arm", .valued = " -L -cpu -E "},
+	{.names = "runghc runhaskell tclsh mono wine box"},
 	/* shells */
-	{.name = "sh", SH},
-	{.name = "bash", SH},
-	{.name = "dash", SH},
-	{.name = "ash", SH},
-	{.name = "ksh", SH},
-	{.name = "zsh", SH},
-	{.name = "fish", SH},
-	{.name = "busybox"},
+	{.names = "sh bash dash ash ksh zsh fish",
+	 .valued = " -o +o -O +O --rcfile --init-file ",
+	 .code = " -c ",
+	 .sh = true},
+	{.names = "busybox"},
 	/* tools that start a program */
-	{.name = "env", .valued = " -u --unset -C --chdir ", .code = " -S --split-string ", .sh = true},
-	{.name = "exec", .valued = " -a "},
-	{.name = "command"},
-	{.name = "nohup"},
-	{.name = "setsid"},
-	{.name = "nice", .valued = " -n --adjustment "},
-	{.name = "ionice", .valued = " -c --class -n --classdata "},
-	{.name = "chrt", .words = 1, .valued = " -T -P -D "},
-	{.name = "taskset", .words = 1},
-	{.name = "numactl", .valued = " -C -N -m -i -p "},
-	{.name = "prlimit"},
-	{.name = "timeout", .words = 1, .valued = " -k --kill-after -s --signal "},
-	{.name = "time", .valued = " -f --format -o --output "},
-	{.name = "stdbuf", .valued = " -i --input -o --output -e --error "},
-	{.name = "unbuffer"},
-	{.name = "setarch", .words = 1},
-	{.name = "chroot", .words = 1},
-	{.name = "unshare"},
-	{.name = "sudo", .valued = " -u --user -g --group -D -C "},
-	{.name = "doas", .valued = " -u -C "},
-	{.name = "firejail"},
-	{.name = "xvfb-run", .valued = " -e -f -n -p -s "},
-	{.name = "ssh", .words = 1, .valued = " -p -i -o -l -F -J "},
-	{.name = "docker", CONTAINER},
-	{.name = "podman", CONTAINER},
-	{.name = "uv", .words = 1, .valued = " --with --python -p "},
-	{.name = "poetry", .words = 1},
+	{.names = "env", .valued = " -u --unset -C --chdir ", .code = " -S --split-string ", .sh = true},
+	{.names = "exec", .valued = " -a "},
+	{.names = "nice", .valued = " -n --adjustment "},
+	{.names = "ionice", .valued = " -c --class -n --classdata "},
+	{.names = "chrt", .words = 1, .valued = " -T -P -D "},
+	{.names = "numactl", .valued = " -C -N -m -i -p "},
+	{.names = "timeout", .words = 1, .valued = " -k --kill-after -s --signal "},
+	{.names = "time", .valued = " -f --format -o --output "},
+	{.names = "stdbuf", .valued = " -i --input -o --output -e --error "},
+	{.names = "sudo", .valued = " -u --user -g --group -D -C "},
+	{.names = "doas", .valued = " -u -C "},
+	{.names = "xvfb-run", .valued = " -e -f -n -p -s "},
+	{.names = "ssh", .words = 1, .valued = " -p -i -o -l -F -J "},
+	{.names = "docker podman",
+	 .words = 1,
+	 .valued = " -v -e -w -u -m --volume --env --workdir --user --memory --cpus --name --network "
+		   "--entrypoint --mount "},
+	{.names = "uv", .words = 1, .valued = " --with --python -p "},
+	{.names = "deno taskset setarch chroot poetry", .words = 1},
+	{.names = "command nohup setsid prlimit unbuffer unshare firejail"},
 	/* debuggers and meters */
-	{.name = "valgrind"},
-	{.name = "gdb", .valued = " -x -ex -iex -ix -d "},
-	{.name = "gdbserver", .words = 1},
-	{.name = "rr", .words = 1},
-	{.name = "strace", .valued = " -o -e -p -s -u -E -a "},
-	{.name = "ltrace", .valued = " -o -e -s -u "},
-	{.name = "perf", .words = 1, .valued = " -e -o -F "},
-	{.name = "heaptrack", .valued = " -o "},
+	{.names = "gdb", .valued = " -x -ex -iex -ix -d "},
+	{.names = "strace", .valued = " -o -e -p -s -u -E -a "},
+	{.names = "ltrace", .valued = " -o -e -s -u "},
+	{.names = "perf", .words = 1, .valued = " -e -o -F "},
+	{.names = "heaptrack", .valued = " -o "},
+	{.names = "gdbserver rr", .words = 1},
+	{.names = "valgrind"},
 };
 
 /* The part after the last slash or backslash.  */
@@ -241,11 +211,11 @@ static const char *base_of(const char *word)
 	return base;
 }
 
-static bool is_called(const char *file, const char *name)
+static bool is_called(const char *file, const char *name, size_t size)
 {
-	const char *rest = file + strlen(name);
+	const char *rest = file + size;
 
-	if (strncmp(file, name, strlen(name)) != 0)
+	if (strncmp(file, name, size) != 0)
 		return false;
 	if (strcmp(rest, ".exe") == 0)
 		return true;
@@ -258,8 +228,13 @@ static const struct wrapper *wrapper_of(const char *word)
 	const char *file = base_of(word);
 
 	for (size_t i = 0; i < sizeof(wrappers) / sizeof(wrappers[0]); i++)
-		if (is_called(file, wrappers[i].name))
-			return &wrappers[i];
+		for (const char *name = wrappers[i].names; *name; name += strspn(name, " ")) {
+			size_t size = strcspn(name, " ");
+
+			if (is_called(file, name, size))
+				return &wrappers[i];
+			name += size;
+		}
 	return NULL;
 }
 

@@ -51,36 +51,31 @@ static void add_unread(struct bytes *words, const struct activity *activity)
 
 static void add_state(struct bytes *words, const struct activity *activity, bool owes)
 {
-	switch (activity->kind) {
-	case ACTIVITY_KIND_COUNT:
-	case ACTIVITY_NOTHING: bytes_add_text(words, "was not looked at"); break;
-	case ACTIVITY_UNKNOWN: bytes_add_text(words, "cannot be inspected: /proc denies access"); break;
-	case ACTIVITY_GONE: bytes_add_text(words, "has ended"); break;
-	case ACTIVITY_TRACED: bytes_add_text(words, "is held by a debugger"); break;
-	case ACTIVITY_STOPPED: bytes_add_text(words, "is stopped by a signal"); break;
-	case ACTIVITY_RUNS:
-		bytes_add_text(words, "runs");
-		if (activity->threads > 1)
-			bytes_addf(words, " in %d threads", activity->threads);
-		break;
-	case ACTIVITY_FUTEXES:
-		if (activity->threads == 1)
-			bytes_add_text(words, "waits on a futex");
-		else
-			bytes_addf(words, "waits on futexes in all its %d threads", activity->threads);
-		bytes_add_text(words, owes ? " (a deadlock?)" : "");
-		break;
-	case ACTIVITY_READS:
-		bytes_addf(words, "has read all that was sent and waits in a read%s",
-			   owes ? " (is its output flushed?)" : "");
-		break;
-	case ACTIVITY_WRITES: bytes_add_text(words, "has just written something"); break;
-	case ACTIVITY_UNREAD:
+	static const char *const states[ACTIVITY_KIND_COUNT] = {
+		[ACTIVITY_NOTHING] = "was not looked at",
+		[ACTIVITY_UNKNOWN] = "cannot be inspected: /proc denies access",
+		[ACTIVITY_GONE] = "has ended",
+		[ACTIVITY_RUNS] = "runs",
+		[ACTIVITY_TRACED] = "is held by a debugger",
+		[ACTIVITY_STOPPED] = "is stopped by a signal",
+		[ACTIVITY_FUTEXES] = "waits on a futex",
+		[ACTIVITY_WRITES] = "has just written something",
+		[ACTIVITY_READS] = "has read all that was sent and waits in a read",
+		[ACTIVITY_UNREAD] = " and sleeps",
+		[ACTIVITY_SLEEPS] = "has read all that was sent and sleeps",
+	};
+	bool futexes = activity->kind == ACTIVITY_FUTEXES;
+
+	if (activity->kind == ACTIVITY_UNREAD)
 		add_unread(words, activity);
-		bytes_add_text(words, " and sleeps");
-		break;
-	case ACTIVITY_SLEEPS: bytes_add_text(words, "has read all that was sent and sleeps"); break;
-	}
+	if (futexes && activity->threads != 1)
+		bytes_addf(words, "waits on futexes in all its %d threads", activity->threads);
+	else
+		bytes_add_text(words, states[activity->kind]);
+	if (activity->kind == ACTIVITY_RUNS && activity->threads > 1)
+		bytes_addf(words, " in %d threads", activity->threads);
+	if (owes && (futexes || activity->kind == ACTIVITY_READS))
+		bytes_add_text(words, futexes ? " (a deadlock?)" : " (is its output flushed?)");
 }
 
 char *activity_words(const struct activity *activity, bool owes)
