@@ -24,9 +24,8 @@ libpure_a_SOURCES = \
 	src/explain/diff.c \
 	src/explain/variables.c \
 	src/explain/why.c \
-	src/explain/why_message.c \
+	src/explain/why_parts.c \
 	src/explain/why_state.h \
-	src/explain/why_turn.c \
 	src/judge/event.c \
 	src/judge/flow.c \
 	src/judge/intake.c \

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* crash_report.h - finds what matters in the report that a runtime writes about a crash.
  *
- * Called by why_turn.c for the lines of stderr, and for the frames of a backtrace.  */
+ * Called by why_parts.c for the lines of stderr, and for the frames of a backtrace.  */
 #ifndef RINGSIDE_CRASH_REPORT_H
 #define RINGSIDE_CRASH_REPORT_H
 

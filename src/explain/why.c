@@ -5,7 +5,6 @@
  * First the rules and the usual causes, then what people did to the messages, then an answer a question.  */
 #include "why_state.h"
 
-#include "judge/judge_state.h"
 #include "ringside/message.h"
 #include <ctype.h>
 #include <inttypes.h>

@@ -70,8 +70,6 @@ bool why_never_ran(const struct why *why, const struct why_turn *turn);
 
 /* Adds the section with the backtrace of the seat's turn, if there is one.  */
 void why_backtrace(struct why *why, const struct why_turn *turn);
-/* Adds all lines of a backtrace.  */
-void why_backtrace_lines(struct why *why, const struct message *note);
 
 /* Adds what the seat said last in the turn: the report of a crash, and its last words after that.  */
 void why_words(struct why *why, const struct why_turn *turn);
