@@ -7,7 +7,8 @@ EXTRA_DIST += \
 	src/systems/gomocup/README.md \
 	src/systems/lmc/README.md \
 	src/systems/lmc2/README.md \
-	src/systems/qchess/README.md
+	src/systems/qchess/README.md \
+	src/systems/uci/README.md
 
 # The pure rooms: libc alone.  What tests link with this and nothing else proves it.
 noinst_LIBRARIES += libpure.a
@@ -94,6 +95,9 @@ libpure_a_SOURCES = \
 	src/systems/text.c \
 	src/systems/text.h \
 	src/systems/tools.c \
+	src/systems/uci/notation.c \
+	src/systems/uci/rules.c \
+	src/systems/uci/rules.h \
 	src/tournament/formats.c \
 	src/tournament/result_line.c \
 	src/tournament/schedule.c \

@@ -15,7 +15,7 @@ from pathlib import Path
 SOURCE = Path(os.environ.get("srcdir", "."))
 SYSTEMS = SOURCE / "src/systems"
 # Documents that are cited by another name than their folder's.
-ORIGINALS = {"systems": ".", "gomocup-protocol": "gomocup", "lmc1": "lmc", "agent-text-api": "qchess", "original": "asimulator"}
+ORIGINALS = {"systems": ".", "gomocup-protocol": "gomocup", "lmc1": "lmc", "agent-text-api": "qchess", "engine-interface": "uci", "original": "asimulator"}
 QUOTED = "original"  # it has no headings, so its words are cited
 
 DOCUMENTS = dict(ORIGINALS, **{path.parent.name: path.parent.name for path in SYSTEMS.glob("*/README.md")})

@@ -137,10 +137,11 @@ clean-terminfo:
 check_PROGRAMS += tests/bench/charge tests/bench/cost
 tests_bench_charge_LDADD =
 tests_bench_cost_LDADD =
-check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/frames tests/bench/instant tests/bench/travel
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/frames tests/bench/instant tests/bench/perft tests/bench/travel
 check_PROGRAMS += tests/bench/keys tests/bench/opening
 tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
+tests_bench_perft_LDADD = libpure.a
 tests_bench_frames_LDADD =
 tests_bench_instant_LDADD =
 tests_bench_keys_LDADD = $(VT_LIBS)
@@ -296,6 +297,7 @@ PURE_TESTS = \
 	tests/unit/test_gomocup_analysis \
 	tests/unit/test_gomocup_openings \
 	tests/unit/test_gomocup_rules \
+	tests/unit/test_chess \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_hold \
