@@ -95,9 +95,14 @@ libpure_a_SOURCES = \
 	src/systems/text.c \
 	src/systems/text.h \
 	src/systems/tools.c \
+	src/systems/uci/game.c \
+	src/systems/uci/game.h \
+	src/systems/uci/info.c \
+	src/systems/uci/info.h \
 	src/systems/uci/notation.c \
 	src/systems/uci/rules.c \
 	src/systems/uci/rules.h \
+	src/systems/uci/wire.c \
 	src/tournament/formats.c \
 	src/tournament/result_line.c \
 	src/tournament/schedule.c \
@@ -202,6 +207,7 @@ libui_a_SOURCES = \
 	src/ui/boards/qchess/board.c \
 	src/ui/boards/shared.c \
 	src/ui/boards/shared.h \
+	src/ui/boards/uci/board.c \
 	src/ui/film.c \
 	src/ui/layout.c \
 	src/ui/lists.c \
@@ -367,7 +373,9 @@ samples_PROGRAMS = \
 	src/samples/lmc-random \
 	src/samples/pbrain-random \
 	src/samples/pbrain-threat \
-	src/samples/qchess-random
+	src/samples/qchess-random \
+	src/samples/uci-random \
+	src/samples/uci-searcher
 dist_samples_SCRIPTS = \
 	src/samples/asimulator-python.py \
 	src/samples/asimulator-reasoner.py \
@@ -413,3 +421,9 @@ src_samples_lmc_random_SOURCES = src/samples/lmc_random.c
 src_samples_lmc_random_LDADD = src/samples/libsample.a
 src_samples_qchess_random_SOURCES = src/samples/qchess_random.c
 src_samples_qchess_random_LDADD = src/samples/libsample.a
+noinst_LIBRARIES += src/samples/libchess.a
+src_samples_libchess_a_SOURCES = src/samples/uci_board.c src/samples/uci_board.h
+src_samples_uci_random_SOURCES = src/samples/uci_random.c
+src_samples_uci_random_LDADD = src/samples/libchess.a src/samples/libsample.a
+src_samples_uci_searcher_SOURCES = src/samples/uci_searcher.c
+src_samples_uci_searcher_LDADD = src/samples/libchess.a src/samples/libsample.a

@@ -26,6 +26,7 @@ EXTRA_DIST += \
 	tests/dialogues/lmc2 \
 	tests/dialogues/qchess \
 	tests/dialogues/run.sh \
+	tests/dialogues/uci \
 	tests/farm/README.md \
 	tests/farm/common.sh \
 	tests/fuzz/README.md \
@@ -199,7 +200,8 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/table_rejoin.c \
 	tests/sim/table_setup.c \
 	tests/sim/table_state.h \
-	tests/sim/table_stops.c
+	tests/sim/table_stops.c \
+	tests/sim/uci.c
 tests_sim_simulate_LDADD = libpure.a
 
 # Dialogues as files: each is played.  It links with libc alone too.
@@ -252,6 +254,7 @@ FUZZ = \
 	tests/fuzz/targets.c \
 	tests/fuzz/targets.h \
 	tests/fuzz/themes.c \
+	tests/fuzz/uci.c \
 	tests/fuzz/words.c \
 	src/cli/config.c \
 	src/cli/options.c \
@@ -816,7 +819,8 @@ AGENT_SCRIPT_TESTS = \
 	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh \
 	tests/agents/test_recipes.sh \
-	tests/agents/test_stories.py
+	tests/agents/test_stories.py \
+	tests/agents/test_uci.sh
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
 # A library that makes calls of the program fail. It is built without sanitizers: it must not call their allocator.
 check_DATA += tests/agents/faults.so

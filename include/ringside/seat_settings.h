@@ -14,6 +14,7 @@ enum seat_setting {
 	SEAT_FOLDER,
 	SEAT_ENV,
 	SEAT_INFO,
+	SEAT_OPTION,
 	SEAT_DEPTH,
 	SEAT_NODES,
 	SEAT_TURN_TIME,
@@ -46,8 +47,8 @@ void seat_settings_add(struct seat_settings *settings, const struct seat_setting
 enum seat_setting seat_setting_named(const char *name, size_t size);
 /* Can its player have it in this system?  Each can have a folder and variables.  */
 bool seat_setting_is_of(enum seat_setting setting, const struct protocol *protocol);
-/* Sets a setting; another `env` or `info` comes to those that are there.  NULL, or what is wrong with the
- * value, as "turn-time: expected ...", for people; the caller frees.  */
+/* Sets a setting; another `env`, `info` or `option` comes to those that are there.  NULL, or what is wrong
+ * with the value, as "turn-time: expected ...", for people; the caller frees.  */
 char *seat_setting_take(struct seat_settings *settings, enum seat_setting setting, const char *value);
 /* Puts all that concern the match into its setup; what is there already stays, unless `replaces`.  NULL, or
  * that no player of the system has one of them, for people; the caller frees.  */

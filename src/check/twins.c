@@ -487,7 +487,9 @@ static void forget(struct game *game)
 static void add_settings(struct bytes *text, const struct seat_settings *settings)
 {
 	for (int i = 0; i < SEAT_SETTINGS; i++) {
-		const char *at = i == SEAT_INFO ? NULL : settings->text[i]; /* that is an option, too */
+		const char *at = i == SEAT_INFO || i == SEAT_OPTION
+					 ? NULL
+					 : settings->text[i]; /* they are options, too */
 
 		while (at && *at) { /* a line for each variable */
 			char *value = bytes_copy(at, strcspn(at, "\n"));

@@ -780,6 +780,8 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 	[SEAT_INFO] =
 		OPTION_ROW("info", OPTION_TEXT, "LINE", 0,
 			   .help = "an INFO line that it is told, such as `thread_num 4`; may be repeated"),
+	[SEAT_OPTION] = OPTION_ROW("option", OPTION_TEXT, "NAME=VALUE", 0,
+				   .help = "an option of a UCI engine, such as `Hash=64`; may be repeated"),
 	[SEAT_DEPTH] = OPTION_ROW("depth", OPTION_COUNT, "N", 0,
 				  .help = "how deep it may search; only in systems that can tell it",
 				  .least = 1, .most = INT64_MAX, .unit = "moves"),
@@ -813,7 +815,8 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 };
 
 /* What stands between the values of one that may be repeated; NULL: the last value counts.  */
-static const char *const between[SEAT_SETTINGS] = {[SEAT_ENV] = "\n", [SEAT_INFO] = "; "};
+static const char *const between[SEAT_SETTINGS] = {
+	[SEAT_ENV] = "\n", [SEAT_INFO] = "; ", [SEAT_OPTION] = "; "};
 
 static bool is_of_command(enum seat_setting setting)
 {

@@ -21,6 +21,7 @@ MANUAL = \
 	src/manual/tally.md \
 	src/manual/themes.md \
 	src/manual/tournaments.md \
+	src/manual/uci.md \
 	src/manual/verdicts.md
 MANUAL_PAGES = \
 	ringside-asimulator.7 \
@@ -42,6 +43,7 @@ MANUAL_PAGES = \
 	ringside-tally.7 \
 	ringside-themes.7 \
 	ringside-tournaments.7 \
+	ringside-uci.7 \
 	ringside-verdicts.7
 EXTRA_DIST += README.md src/manual/man-page.sh
 dist_doc_DATA = $(MANUAL)

@@ -16,6 +16,7 @@
 	X(lmc, board_lmc)                                                                                    \
 	X(lmc2, board_lmc2)                                                                                  \
 	X(qchess, board_qchess)                                                                              \
-	X(asimulator, board_asimulator)
+	X(asimulator, board_asimulator)                                                                      \
+	X(uci, board_uci)
 
 #endif

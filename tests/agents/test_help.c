@@ -96,8 +96,8 @@ TEST(help_has_the_options_of_this_command_and_system_and_no_others)
 		{"run gomocup --help", "--size", "--theme"},
 		{"play gomocup --help", "--theme", "--concurrency"},
 		{"open --help", "--write", "--games"},
-		{"rules --help", "--position MOVES    the moves in order", "--period"},
-		{"run --help", "gomocup, lmc, lmc2, qchess, asimulator", "--period"},
+		{"rules gomocup --help", "--position MOVES    the moves in order", "--period"},
+		{"run --help", "gomocup, lmc, lmc2, qchess, asimulator, uci", "--period"},
 		{"help play gomocup", "--size", "--period"},
 		/* Of a system's own limits.  */
 		{"play lmc2 --help", "--tolerance TIME    how far a limit may be exceeded", "--size"},

@@ -31,7 +31,45 @@ struct row {
 /* The silent agents leave when they are told to, so that the tests need not wait.  */
 #define NAMED_AND_SILENT "sed -un -e '1s/.*/@info name silent/p' -e /exit/q"
 
+/* A UCI engine that answers each go with this.  */
+#define ENGINE(says)                                                                                         \
+	"sh -c 'while read -r l; do case $l in uci) echo uciok;; isready) echo readyok;; quit) exit;; "      \
+	"go*) " says ";; esac; done'"
+
 static const struct row rows[] = {
+	{"uci", "mate", {"--opening", "f3 e5 g4", "sample:random", "sample:searcher"}, {0}, NULL},
+	{"uci",
+	 "stalemate",
+	 {"--opening", "7k/8/8/8/8/8/5K2/6Q1 w - - 0 1", ENGINE("echo bestmove g1g6"), "sample:random"},
+	 {0},
+	 NULL},
+	{"uci",
+	 "material",
+	 {"--opening", "8/8/8/8/8/8/3r4/4K2k w - - 0 1", ENGINE("echo bestmove e1d2"), "sample:random"},
+	 {0},
+	 NULL},
+	{"uci",
+	 "fifty-moves",
+	 {"--opening", "8/8/8/8/8/4k3/8/4K2R w - - 98 80", "sample:random", "sample:random"},
+	 {0},
+	 NULL},
+	{"uci",
+	 "repetition",
+	 {"--opening", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", "sample:random", ENGINE("echo bestmove f6g8")},
+	 {0},
+	 NULL},
+	{"uci",
+	 "flag",
+	 {"--fide", "--turn-time", "50ms", "--opening", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ENGINE(":"),
+	  "sample:random"},
+	 {0},
+	 NULL},
+	{"uci", "timeout", {"--turn-time", "50ms", ENGINE(":"), "sample:random"}, {0}, NULL},
+	{"uci", "illegal", {ENGINE("echo bestmove e2e5"), "sample:random"}, {0}, NULL},
+	{"uci", "protocol", {ENGINE("echo bestmove none"), "sample:random"}, {0}, NULL},
+	{"uci", "start", {"sed -n /quit/q", "sample:random", "--start-time", "100ms"}, {0}, NULL},
+	{"uci", "crash", {ENGINE("kill -SEGV $$"), "sample:random"}, {0}, NULL},
+	{"uci", "exit", {ENGINE("exit 0"), "sample:random"}, {0}, NULL},
 	{"gomocup", "five", {BRAINS}, {0}, NULL},
 	{"gomocup",
 	 "forbidden",

@@ -1,0 +1,44 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* game.h - a game of chess as a match: its options, its opening, its turns.
+ *
+ * A turn is a move in UCI's words.  The first seat of a setup has the white pieces, whoever moves first.  */
+#ifndef RINGSIDE_UCI_GAME_H
+#define RINGSIDE_UCI_GAME_H
+
+#include "ringside/bytes.h"
+#include "ringside/match.h"
+#include "rules.h"
+
+extern const struct option_row chess_option_opening, chess_option_chess960, chess_option_fide;
+
+/* Reads a position: a FEN, moves from the first position, or a FEN, the word "moves" and moves.  Moves are in
+ * SAN or UCI's words, and may have numbers.  NULL, or what is wrong, for people; the caller frees.  `told`:
+ * see below.  */
+char *chess_game_read(struct chess_game *game, const struct setup *setup, const char *words,
+		      struct bytes *told);
+/* The position before the first turn.  NULL, or what is wrong with the options, for people; the caller frees.
+ * `told`, if not NULL, gets what the UCI command "position" says of it, without a line end: it is empty
+ * before.
+ */
+char *chess_game_begin(struct chess_game *game, const struct setup *setup, struct bytes *told);
+/* The same after `turns` turns of the match.  False: the setup is wrong, or a turn is impossible; the game is
+   then as it was before that turn.  */
+bool chess_game_goto(struct chess_game *game, const struct match *match, int turns);
+/* Plays a turn's words.  False: they are no legal move, and nothing has changed.  */
+bool chess_game_play(struct chess_game *game, const struct setup *setup, const char *played);
+/* Adds a move to what "position" says.  */
+void chess_told_add(struct bytes *told, const char *words);
+
+bool chess_is_960(const struct setup *setup);
+/* The seat that plays a colour, and the other way round.  */
+int chess_seat(const struct setup *setup, enum chess_colour colour);
+enum chess_colour chess_colour_of(const struct setup *setup, int seat);
+/* A verdict's reason: "mate", "stalemate", "material", "fifty", "repetition"; static.  NULL: the game goes
+ * on.
+ */
+const char *chess_reason(enum chess_end end);
+/* Why a text is no move that may be played, to follow it and "is"; static.  */
+const char *chess_refusal(enum chess_reading reading);
+
+#endif

@@ -1,0 +1,660 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* wire.c - the universal chess interface: engines that play chess over pipes (engine-interface).
+ *
+ * Each question tells the whole game ("position ... moves ..."), so an engine can join or be asked again at
+ * any time, and needs to be told nothing when moves are taken back.  A search that nobody wants any more is
+ * stopped; the bestmove that ends it is dropped.  */
+#include "game.h"
+#include "info.h"
+
+#include "ringside/arbiter.h"
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The last question to an engine that is unanswered.  */
+enum phase {
+	PHASE_IDLE,
+	PHASE_UCI,   /* uci, and uciok has not come */
+	PHASE_READY, /* isready, and readyok has not come */
+	PHASE_MOVE,
+};
+
+struct engine {
+	enum phase phase;
+	bool turn_waits;       /* its turn has come, and it is asked when it is idle */
+	struct bytes declared; /* what followed the word option in each line, with a line end */
+};
+
+struct uci {
+	struct judge *judge;
+	struct chess_game game;
+	struct bytes told; /* what "position" says: the first position and the moves */
+	struct engine engine[SEATS];
+};
+
+/* Of the settings of a player.  */
+#define OF_SEAT(row, type, name, argument, number, ...)                                                      \
+	static const struct option_row row =                                                                 \
+		OPTION_ROW(name, type, argument, 0, .rare = true, .seat = (number), __VA_ARGS__)
+OF_SEAT(option_option1, OPTION_TEXT, "option1", "NAME=VALUE", SEAT_1,
+	.help = "options of the engine on seat 1; more than one are joined with ;, as in 'Hash=64; "
+		"Threads=2'");
+OF_SEAT(option_option2, OPTION_TEXT, "option2", "NAME=VALUE", SEAT_2,
+	.help = "options of the engine on seat 2; as --option1");
+OF_SEAT(option_depth1, OPTION_COUNT, "depth1", "N", SEAT_1, .least = 1, .most = INT64_MAX, .optional = true);
+OF_SEAT(option_depth2, OPTION_COUNT, "depth2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
+OF_SEAT(option_nodes1, OPTION_COUNT, "nodes1", "N", SEAT_1, .least = 1, .most = INT64_MAX, .optional = true);
+OF_SEAT(option_nodes2, OPTION_COUNT, "nodes2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
+
+static const struct option_row *const options[] = {
+	&chess_option_opening, &chess_option_chess960, &chess_option_fide, &option_draw_when,
+	&option_win_when,      &option_option1,        &option_option2,    &option_depth1,
+	&option_depth2,        &option_nodes1,         &option_nodes2,     NULL,
+};
+
+static const struct channel_pane panes[] = {
+	{"commands", CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INPUT)},
+	{"moves", CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"info", CHANNEL_BIT(CHANNEL_INFO)},
+	{"info string", CHANNEL_BIT(CHANNEL_MESSAGE)},
+	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
+
+static const char *const samples[] = {"uci-", NULL};
+static const char *const seeded[] = {"random", NULL};
+
+static const struct reason_row reasons[] = {
+	{"mate", NULL, "The player whose king is attacked and who has no legal move has lost.",
+	 "uci, Rules: FIDE 5.1"},
+	{"stalemate", NULL, "A draw: the player on turn has no legal move, and the king is not attacked.",
+	 "uci, Rules: FIDE 5.2"},
+	{"material", NULL, "A draw: no moves could ever mate with the pieces that are left.",
+	 "uci, Rules: FIDE 5.2"},
+	{"fifty-moves", NULL,
+	 "A draw: each player has made fifty moves in a row without a capture or a pawn's move. It ends the "
+	 "game at once, and mate on the last of these moves wins.",
+	 "uci, Rules: FIDE 9.3"},
+	{"repetition", NULL,
+	 "A draw: the same position with the same moves has appeared for the third time. It ends the game at "
+	 "once.",
+	 "uci, Rules: FIDE 9.2"},
+	{"flag", &chess_option_fide,
+	 "A draw: a player's time was up, and the other one has no pieces to mate with.",
+	 "uci, Rules: FIDE 6.9"},
+	{REASON_ILLEGAL, NULL,
+	 "A move is legal in the position that the engine was told. Anything else loses.",
+	 "engine-interface, bestmove"},
+	{REASON_PROTOCOL, NULL,
+	 "bestmove is followed by a move in long algebraic notation, such as e2e4 or e7e8q. Anything else "
+	 "loses.",
+	 "engine-interface, Move format"},
+	{0},
+};
+
+enum { LATE_MOVE, NO_WORD };
+static const struct fault_row faults[] = {
+	[LATE_MOVE] = {"late-move", "a bestmove that no go asked for", "engine-interface, bestmove",
+		       "ignored", FAULT_FORGIVEN},
+	[NO_WORD] = {"no-word", "a line without a word that UCI knows", "engine-interface, Description",
+		     "ignored", FAULT_TOLD},
+	{0},
+};
+
+enum { BAD_OPTION };
+static const struct notice_row notices[] = {
+	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}"},
+	{0},
+};
+
+/* ---- getting ready ---- */
+
+static void ask_ready(struct uci *u, int seat)
+{
+	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "ucinewgame\n");
+	arbiter_ask(u->judge, seat, CHANNEL_COMMAND, "isready\n");
+	u->engine[seat].phase = PHASE_READY;
+	arbiter_await(u->judge, seat, setup_start_limit(arbiter_setup(u->judge), seat));
+}
+
+static void started(void *state, int seat, bool warm)
+{
+	struct uci *u = state;
+
+	if (warm) {
+		ask_ready(u, seat);
+		return;
+	}
+	u->engine[seat].declared.size = 0;
+	arbiter_ask(u->judge, seat, CHANNEL_COMMAND, "uci\n");
+	u->engine[seat].phase = PHASE_UCI;
+	arbiter_await(u->judge, seat, setup_start_limit(arbiter_setup(u->judge), seat));
+}
+
+static void send_option(struct uci *u, int seat, struct text wanted)
+{
+	struct engine *engine = &u->engine[seat];
+	char *command, *problem = uci_check_option((struct text){engine->declared.at, engine->declared.size},
+						   wanted, &command);
+
+	if (problem)
+		arbiter_notice_of(u->judge, seat, &notices[BAD_OPTION], 0, 0, problem);
+	else
+		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "%s\n", command);
+	free(problem);
+	free(command);
+}
+
+/* It has declared its options: sends those that a person wants, and asks whether it is ready.  */
+static void declared_all(struct uci *u, int seat)
+{
+	const struct setup *setup = arbiter_setup(u->judge);
+	const char *more = setup_text(setup, seat == SEAT_1 ? &option_option1 : &option_option2);
+
+	if (chess_is_960(setup))
+		send_option(u, seat, text_of("UCI_Chess960=true"));
+	while (more && *more) {
+		struct text wanted = text_trimmed((struct text){more, strcspn(more, ";\n\r")});
+
+		if (wanted.size)
+			send_option(u, seat, wanted);
+		more += strcspn(more, ";\n\r");
+		more += *more != '\0';
+	}
+	ask_ready(u, seat);
+}
+
+static void ask(void *state, int seat);
+
+static void got_ready(struct uci *u, int seat)
+{
+	u->engine[seat].phase = PHASE_IDLE;
+	arbiter_answered(u->judge, seat);
+	arbiter_ready(u->judge, seat);
+	if (u->engine[seat].turn_waits)
+		ask(u, seat);
+}
+
+static void expired(void *state, int seat)
+{
+	struct uci *u = state;
+	double limit = (double)setup_start_limit(arbiter_setup(u->judge), seat) / NS_PER_S;
+
+	if (u->engine[seat].phase == PHASE_UCI)
+		arbiter_forfeit(u->judge, seat, REASON_START, "did not say uciok within %.3f s of uci",
+				limit);
+	else if (u->engine[seat].phase == PHASE_READY)
+		arbiter_forfeit(u->judge, seat, REASON_START, "did not say readyok within %.3f s of isready",
+				limit);
+}
+
+/* ---- turns ---- */
+
+static bool is_agent(const struct uci *u, int seat)
+{
+	return arbiter_setup(u->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+static void next(struct uci *u)
+{
+	arbiter_next(u->judge, chess_seat(arbiter_setup(u->judge), u->game.now.to_move));
+}
+
+static void begin(void *state)
+{
+	next(state);
+}
+
+/* The clock of a colour, if its player has one.  */
+static void add_clock(struct uci *u, struct bytes *go, enum chess_colour colour)
+{
+	const struct setup *setup = arbiter_setup(u->judge);
+	int seat = chess_seat(setup, colour);
+	char letter = chess_colour_name(colour)[0];
+	int64_t left = arbiter_time_left(u->judge, seat), increment = setup_increment(setup, seat);
+
+	if (left == INT64_MAX)
+		return;
+	bytes_addf(go, " %ctime %" PRId64, letter, left < NS_PER_MS ? 1 : left / NS_PER_MS);
+	if (increment)
+		bytes_addf(go, " %cinc %" PRId64, letter, increment / NS_PER_MS);
+}
+
+static void add_number(struct uci *u, struct bytes *go, const char *word, const struct option_row *row)
+{
+	const struct setup *setup = arbiter_setup(u->judge);
+
+	if (setup_given(setup, row->name))
+		bytes_addf(go, " %s %" PRId64, word, setup_count(setup, row));
+}
+
+static void ask(void *state, int seat)
+{
+	struct uci *u = state;
+	const struct setup *setup = arbiter_setup(u->judge);
+	struct engine *engine = &u->engine[seat];
+	int64_t limit = setup_turn_limit(setup, seat);
+	struct bytes go = {0};
+
+	engine->turn_waits = engine->phase != PHASE_IDLE;
+	if (engine->turn_waits)
+		return;
+	engine->phase = PHASE_MOVE;
+	arbiter_send(u->judge, seat, CHANNEL_INPUT, "position %s\n", u->told.at);
+	arbiter_start_clock(u->judge, seat);
+	bytes_add_text(&go, "go");
+	add_clock(u, &go, CHESS_WHITE);
+	add_clock(u, &go, CHESS_BLACK);
+	if (limit)
+		bytes_addf(&go, " movetime %" PRId64, limit / NS_PER_MS);
+	add_number(u, &go, "depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
+	add_number(u, &go, "nodes", seat == SEAT_1 ? &option_nodes1 : &option_nodes2);
+	if (go.size == strlen("go"))
+		bytes_add_text(&go, " movetime 1"); /* as fast as possible; go alone would never end */
+	arbiter_ask(u->judge, seat, CHANNEL_COMMAND, "%s\n", go.at);
+	bytes_free(&go);
+}
+
+/* Nobody wants the seat's move any more.  */
+static void stop(struct uci *u, int seat)
+{
+	struct engine *engine = &u->engine[seat];
+
+	engine->turn_waits = false;
+	if (engine->phase != PHASE_MOVE)
+		return;
+	engine->phase = PHASE_IDLE;
+	if (!arbiter_withdraw(u->judge, seat)) {
+		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "stop\n");
+		arbiter_drop_answer(u->judge, seat, NULL);
+	}
+	arbiter_answered(u->judge, seat);
+}
+
+static bool over(struct uci *u, int seat)
+{
+	enum chess_end end = chess_end(&u->game);
+	char fen[CHESS_FEN_MOST];
+
+	if (end == CHESS_GOES_ON)
+		return false;
+	chess_write_fen(&u->game.now, chess_is_960(arbiter_setup(u->judge)), fen);
+	arbiter_verdict(u->judge, end == CHESS_MATE ? seat : WINNER_DRAW, chess_reason(end), SEAT_NONE, "%s",
+			fen);
+	return true;
+}
+
+/* Plays a legal move.  `answered`: what the engine has said; NULL: a person moves.  */
+static void play_move(struct uci *u, int seat, const char *answered, struct chess_move move)
+{
+	char words[CHESS_WORDS_MOST];
+
+	chess_uci_words(&u->game.now, move, chess_is_960(arbiter_setup(u->judge)), words);
+	chess_go(&u->game, move);
+	chess_told_add(&u->told, words);
+	arbiter_moved(u->judge, seat, answered, words);
+	if (!over(u, seat) && !arbiter_agreed(u->judge))
+		next(u);
+}
+
+/* The move that follows bestmove, and what is wrong with it.  */
+static enum chess_reading read_bestmove(const struct uci *u, const struct message *message, struct text *word,
+					struct chess_move *move)
+{
+	struct text rest;
+
+	uci_word_of(message->bytes, message->size, &rest);
+	*word = text_word(&rest);
+	if (chess_read_uci(&u->game.now, word->at, word->size, chess_is_960(arbiter_setup(u->judge)), move))
+		return CHESS_READ;
+	return (word->size == 4 || word->size == 5) && chess_square_named(word->at) >= 0 &&
+			       chess_square_named(word->at + 2) >= 0
+		       ? CHESS_NOT_LEGAL
+		       : CHESS_NO_MOVE;
+}
+
+static void heard_move(struct uci *u, const struct message *message)
+{
+	int seat = message->seat;
+	struct text word;
+	struct chess_move move;
+	enum chess_reading reading = read_bestmove(u, message, &word, &move);
+	char fen[CHESS_FEN_MOST], *shown;
+
+	if (message->flags & MESSAGE_UNASKED || u->engine[seat].phase != PHASE_MOVE) {
+		arbiter_drop(u->judge);
+		arbiter_fault(u->judge, seat, &faults[LATE_MOVE]);
+		return;
+	}
+	u->engine[seat].phase = PHASE_IDLE;
+	arbiter_answered(u->judge, seat);
+	shown = bytes_copy(word.at, word.size);
+	if (reading == CHESS_READ) {
+		play_move(u, seat, shown, move);
+	} else {
+		char *quoted = text_shown(word);
+
+		chess_write_fen(&u->game.now, chess_is_960(arbiter_setup(u->judge)), fen);
+		if (reading == CHESS_NOT_LEGAL)
+			arbiter_forfeit(u->judge, seat, REASON_ILLEGAL,
+					"answered bestmove %s, which is not legal in %s", quoted, fen);
+		else
+			arbiter_forfeit(u->judge, seat, REASON_PROTOCOL,
+					"answered bestmove %s, which is no move such as e2e4, in %s", quoted,
+					fen);
+		free(quoted);
+	}
+	free(shown);
+}
+
+static void heard(struct uci *u, const struct message *message, enum uci_word word, struct text rest)
+{
+	int seat = message->seat;
+	struct engine *engine = &u->engine[seat];
+	struct text what = rest;
+
+	what = text_word(&what);
+	switch (word) {
+	case UCI_ID:
+		if (text_is(text_word(&rest), "name") && rest.size)
+			arbiter_name(u->judge, seat, rest.at, rest.size);
+		break;
+	case UCI_OPTION:
+		if (engine->phase == PHASE_UCI)
+			bytes_addf(&engine->declared, "%.*s\n", (int)rest.size, rest.at);
+		break;
+	case UCI_UCIOK:
+		if (engine->phase == PHASE_UCI)
+			declared_all(u, seat);
+		break;
+	case UCI_READYOK:
+		if (engine->phase == PHASE_READY)
+			got_ready(u, seat);
+		break;
+	case UCI_REGISTRATION:
+		if (text_is(what, "error"))
+			arbiter_send(u->judge, seat, CHANNEL_COMMAND, "register later\n");
+		break;
+	case UCI_COPYPROTECTION:
+		if (text_is(what, "error"))
+			arbiter_forfeit(u->judge, seat, REASON_START,
+					"does not play: its copy protection has failed");
+		break;
+	case UCI_INFO:
+		if (engine->phase == PHASE_MOVE && !(message->flags & MESSAGE_UNASKED))
+			arbiter_said(u->judge, message);
+		break;
+	case UCI_NOTHING:
+		/* Engines say who they are before uci; empty lines mean nothing.  */
+		arbiter_drop(u->judge);
+		if (rest.size && engine->phase != PHASE_UCI)
+			arbiter_fault(u->judge, seat, &faults[NO_WORD]);
+		break;
+	case UCI_BESTMOVE: heard_move(u, message); break;
+	}
+}
+
+static void received(void *state, const struct message *message)
+{
+	struct text rest,
+		line = text_trimmed((struct text){message->bytes, message_text_size(message, NULL)});
+	enum uci_word word = uci_word_of(message->bytes, message->size, &rest);
+
+	heard(state, message, word, word == UCI_NOTHING ? line : rest);
+}
+
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+{
+	struct text rest;
+
+	(void)state;
+	(void)seat;
+	switch (uci_word_of(bytes, size, &rest)) {
+	case UCI_BESTMOVE: return CHANNEL_MOVE;
+	case UCI_INFO: return text_is(text_word(&rest), "string") ? CHANNEL_MESSAGE : CHANNEL_INFO;
+	case UCI_NOTHING: return CHANNEL_UNKNOWN;
+	default: return CHANNEL_COMMAND;
+	}
+}
+
+static void timed_out(void *state, int seat, const char *limit)
+{
+	struct uci *u = state;
+	const struct setup *setup = arbiter_setup(u->judge);
+	enum chess_colour other = chess_colour_of(setup, seat_opponent(seat));
+
+	if (setup_switch(setup, &chess_option_fide) && !chess_can_mate(&u->game.now, other))
+		arbiter_verdict(u->judge, WINNER_DRAW, "flag", SEAT_NONE,
+				"seat %d made no move within %s, and %s has no pieces to mate with", seat,
+				limit, chess_colour_name(other));
+	else
+		arbiter_forfeit(u->judge, seat, REASON_TIMEOUT, "made no bestmove within %s", limit);
+}
+
+/* ---- moves of people, and moves in words ---- */
+
+/* Breakpoints ask it before the answer passes.  */
+static char *answer(void *state, const struct message *message, bool *legal)
+{
+	struct text word;
+	struct chess_move move;
+	enum chess_reading reading = read_bestmove(state, message, &word, &move);
+
+	*legal = reading == CHESS_READ;
+	return reading == CHESS_NO_MOVE ? NULL : bytes_copy(word.at, word.size);
+}
+
+static char *move_form(const struct match *match, int turns, const char *move, char **problem)
+{
+	char words[CHESS_WORDS_MOST];
+	struct chess_game game;
+	struct chess_move read;
+	enum chess_reading reading;
+
+	chess_game_goto(&game, match, turns);
+	reading = chess_read_move(&game.now, move, strlen(move), &read);
+	if (reading == CHESS_READ) {
+		chess_uci_words(&game.now, read, chess_is_960(&match->setup), words);
+		return bytes_text("%s", words);
+	}
+	if (reading == CHESS_NOT_LEGAL && chess_square_named(move) >= 0 && chess_square_named(move + 2) >= 0)
+		return bytes_text("%s", move); /* a move of UCI, of another position */
+	*problem = bytes_text("%s", chess_refusal(reading));
+	return NULL;
+}
+
+static char *check(void *state, int seat, const char *move, int back)
+{
+	const struct uci *u = state;
+	const struct match *match = arbiter_match(u->judge);
+	struct chess_game game = u->game;
+	struct chess_move read;
+	enum chess_reading reading;
+	int on_turn;
+
+	if (back)
+		chess_game_goto(&game, match, match->turn_count - back);
+	on_turn = chess_seat(arbiter_setup(u->judge), game.now.to_move);
+	if (seat != on_turn)
+		return bytes_text("it is the turn of seat %d", on_turn);
+	reading = chess_read_move(&game.now, move, strlen(move), &read);
+	return reading == CHESS_READ ? NULL
+				     : text_problem("", text_of(move), " is %s", chess_refusal(reading));
+}
+
+static char *play(void *state, int seat, const char *move, const char *answered)
+{
+	struct uci *u = state;
+	char *problem = check(state, seat, move, 0);
+	struct chess_move read;
+
+	if (problem)
+		return problem;
+	chess_read_move(&u->game.now, move, strlen(move), &read);
+	if (is_agent(u, seat) && !answered)
+		stop(u, seat);
+	if (u->engine[seat].phase == PHASE_MOVE)
+		u->engine[seat].phase = PHASE_IDLE;
+	play_move(u, seat, answered, read);
+	return NULL;
+}
+
+/* Each question tells the whole game, so engines need not be told.  */
+static char *takeback(void *state, int turns)
+{
+	struct uci *u = state;
+	const struct match *match = arbiter_match(u->judge);
+	int left = match->turn_count - turns;
+
+	u->told.size = 0;
+	free(chess_game_begin(&u->game, &match->setup, &u->told));
+	for (int n = 1; n <= left; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		chess_game_play(&u->game, &match->setup, turn->played);
+		chess_told_add(&u->told, turn->played);
+	}
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		if (is_agent(u, s))
+			stop(u, s);
+	arbiter_taken_back(u->judge, left);
+	next(u);
+	return NULL;
+}
+
+/* ---- the match ---- */
+
+static void reseat(void *state, int seat)
+{
+	struct uci *u = state;
+
+	u->engine[seat].phase = PHASE_IDLE;
+	u->engine[seat].turn_waits = false;
+}
+
+static void goodbye(void *state, int seat)
+{
+	struct uci *u = state;
+
+	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "quit\n");
+}
+
+/* A bestmove that it still owes would be taken for one of the next game.  */
+static bool may_stay(const void *state, int seat)
+{
+	return ((const struct uci *)state)->engine[seat].phase == PHASE_IDLE;
+}
+
+static void uci_free(void *state)
+{
+	struct uci *u = state;
+
+	for (int s = 0; s < SEATS; s++)
+		bytes_free(&u->engine[s].declared);
+	bytes_free(&u->told);
+	free(u);
+}
+
+static void *uci_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	struct uci *u = bytes_new(sizeof(*u));
+
+	u->judge = judge;
+	*problem = chess_game_begin(&u->game, setup, &u->told);
+	if (!*problem)
+		return u;
+	uci_free(u);
+	return NULL;
+}
+
+static const struct first_words *first(const struct setup *setup)
+{
+	static const struct first_words words = {"White", " has white", "white", "black"};
+
+	(void)setup;
+	return &words;
+}
+
+static const struct protocol_texts texts = {
+	.title = "chess and Chess960: UCI engines",
+	.panes = panes,
+	.first = first,
+	.reasons = reasons,
+	.notices = notices,
+	.faults = faults,
+};
+
+static const struct protocol_bundle bundle = {
+	.demo = {"sample:random", "sample:random"},
+	.samples = samples,
+	.seeded = seeded,
+};
+
+/* ---- ringside rules ---- */
+
+/* The position, who is on turn, and the legal moves in both notations; or how the game has ended.  */
+static char *rules(const struct setup *setup, const char *position, char **problem)
+{
+	struct chess_game game;
+	struct chess_move moves[CHESS_MOVES_MOST];
+	struct bytes text = {0};
+	char words[CHESS_FEN_MOST];
+	int count;
+
+	*problem = chess_game_read(&game, setup, position, NULL);
+	if (*problem)
+		return NULL;
+	chess_write_fen(&game.now, chess_is_960(setup), words);
+	count = chess_moves(&game.now, moves);
+	bytes_addf(&text, "fen: %s\nto move: %s%s\nlegal moves: %d\n", words,
+		   chess_colour_name(game.now.to_move), chess_in_check(&game.now) ? ", in check" : "", count);
+	for (int i = 0; i < count; i++) {
+		chess_uci_words(&game.now, moves[i], chess_is_960(setup), words);
+		bytes_addf(&text, "  %s ", words);
+		chess_san_words(&game.now, moves[i], words);
+		bytes_addf(&text, "%s\n", words);
+	}
+	bytes_addf(&text, "result: %s\n",
+		   chess_end(&game) == CHESS_GOES_ON ? "the game goes on" : chess_reason(chess_end(&game)));
+	return text.at;
+}
+
+static const struct protocol_tools tools = {
+	.rules = rules,
+	.position_help = "a FEN, moves as e4 e5 Nf3, or both with the word \"moves\" between; "
+			 "prints the legal moves in both notations and whether the game is over",
+};
+
+extern const struct protocol protocol_uci;
+const struct protocol protocol_uci = {
+	.name = "uci",
+	.options = options,
+	.texts = &texts,
+	.bundle = &bundle,
+	.tools = &tools,
+	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
+	.moves = CHANNEL_MOVE,
+	.limits = {.match_alone = true, .free_start = true, .goodbye = NS_PER_S},
+	.channel = channel,
+	.new = uci_new,
+	.free = uci_free,
+	.started = started,
+	.begin = begin,
+	.ask = ask,
+	.received = received,
+	.said = uci_said,
+	.expired = expired,
+	.timeout = timed_out,
+	.answer = answer,
+	.move_form = move_form,
+	.check = check,
+	.play = play,
+	.takeback = takeback,
+	.reseat = reseat,
+	.may_stay = may_stay,
+	.goodbye = goodbye,
+};

@@ -1,0 +1,540 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* board.c - the chessboard: the position that is shown, its squares, what stands beside them, and how a
+ * person chooses a piece and where it goes.
+ *
+ * The turns are played again up to the one that is shown (checkpoints.h).  A piece lies on its square as a
+ * chip of its own colours; white's letters are capitals.  Both sides of a chip have room for brackets: of the
+ * cursor, the chosen piece, the last move.  */
+#define NCURSES_NOMACROS
+#include "ringside/board.h"
+
+#include "ringside/bytes.h"
+#include "systems/uci/game.h"
+#include "ui/boards/shared.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FLIP }; /* the only toggle */
+
+enum { NOWHERE = -1, LABEL_COLUMNS = 2, GAP = 2, PANEL_WIDE = 20, PANEL_LINES = 5, TAKEN_MOST = 16 };
+
+/* The match at a turn.  */
+struct course {
+	struct chess_game game;
+	bool broken; /* the setup makes no game: the first position */
+	bool is_960;
+	struct chess_move last; /* from NOWHERE: none yet */
+	int turns;
+};
+
+struct board {
+	struct position position;
+	const struct course *now; /* its state */
+	int cursor, from;         /* squares; from NOWHERE: no piece is chosen */
+	bool promotes;            /* the chosen pawn goes to the last rank: a letter says what it becomes */
+	int becomes;              /* a type; CHESS_PAWN: not said yet */
+	bool flipped;             /* of the last drawing: black is below */
+	bool black_sits;          /* a person plays black, and nobody white: black is below unless toggled */
+	struct grid grid;         /* line 0 is the rank on top */
+	char move[CHESS_WORDS_MOST];
+	char expects[80];
+};
+
+static const char letters[] = "PNBRQK";
+
+static uint64_t bit(int square)
+{
+	return square < 0 ? 0 : UINT64_C(1) << square;
+}
+
+/* ---- what is possible ---- */
+
+/* Where the piece on a square can go, if it is its turn.  Castling counts as the king's new square, and in
+ * Chess960 as the rook's.  */
+static uint64_t goals_of(const struct course *course, int from)
+{
+	struct chess_move moves[CHESS_MOVES_MOST];
+	int count = chess_moves(&course->game.now, moves);
+	uint64_t goals = 0;
+
+	for (int i = 0; i < count; i++) {
+		char words[CHESS_WORDS_MOST];
+
+		if (moves[i].from != from)
+			continue;
+		chess_uci_words(&course->game.now, moves[i], course->is_960, words);
+		goals |= bit(chess_square_named(words + 2));
+	}
+	return goals;
+}
+
+static bool is_own(const struct board *board, int square)
+{
+	const struct chess_position *now = &board->now->game.now;
+
+	return now->of[now->to_move] & bit(square);
+}
+
+static bool promotes(const struct board *board)
+{
+	const struct chess_position *now = &board->now->game.now;
+
+	return now->type[CHESS_PAWN] & bit(board->from) &&
+	       (board->cursor < CHESS_SIDE || board->cursor >= CHESS_SQUARES - CHESS_SIDE);
+}
+
+/* Sets what a person has to do.  */
+static void name_expected(struct board *board)
+{
+	char from[3];
+
+	if (board->from < 0) {
+		snprintf(board->expects, sizeof(board->expects),
+			 "choose a piece (arrows and Enter, a click), or type a move, such as :Nf3");
+		return;
+	}
+	chess_square_words(board->from, from);
+	if (board->promotes)
+		snprintf(board->expects, sizeof(board->expects),
+			 "the pawn becomes: q a queen, r a rook, b a bishop, n a knight");
+	else
+		snprintf(board->expects, sizeof(board->expects), "the %s on %s: choose where it goes",
+			 chess_type_name(
+				 (enum chess_type)chess_piece_at(&board->now->game.now, board->from, NULL)),
+			 from);
+}
+
+static void choose(struct board *board, int from)
+{
+	board->from = from;
+	board->promotes = false;
+	board->becomes = CHESS_PAWN;
+	name_expected(board);
+}
+
+/* ---- position ---- */
+
+static bool play(void *state, const struct match *match, int n)
+{
+	struct course *course = state;
+	const struct turn *turn = match_turn(match, n);
+	struct chess_move move;
+
+	if (course->broken || !turn || !turn->played ||
+	    !chess_read_uci(&course->game.now, turn->played, strlen(turn->played), course->is_960, &move))
+		return false;
+	chess_go(&course->game, move);
+	course->last = move;
+	course->turns = n;
+	return true;
+}
+
+static struct checkpoints *courses_new(const struct setup *setup)
+{
+	static const struct checkpoint_rules rules = {
+		.size = sizeof(struct course), .distance = 64, .step = play};
+	struct course *first = bytes_new(sizeof(*first));
+	char *problem = chess_game_begin(&first->game, setup, NULL);
+
+	first->broken = problem != NULL;
+	if (problem)
+		chess_begin(&first->game, &chess_start);
+	free(problem);
+	first->is_960 = chess_is_960(setup);
+	first->last.from = first->last.to = NOWHERE;
+	return checkpoints_new(&rules, first);
+}
+
+static void begin(void *state, const struct setup *setup)
+{
+	struct board *board = state;
+
+	position_begin(&board->position, setup, courses_new(setup));
+	board->now = checkpoints_state(board->position.line);
+	board->black_sits = setup->seat[chess_seat(setup, CHESS_BLACK)].kind == SEAT_HUMAN &&
+			    setup->seat[chess_seat(setup, CHESS_WHITE)].kind != SEAT_HUMAN;
+}
+
+static void *board_new(const struct setup *setup)
+{
+	struct board *board = position_board(sizeof(*board), setup, begin, NULL);
+
+	board->flipped = board->black_sits;
+	board->cursor = board->black_sits ? 52 : 12; /* e7 or e2 */
+	choose(board, NOWHERE);
+	return board;
+}
+
+static void position(void *state, const struct match *match, int turns)
+{
+	struct board *board = state;
+
+	position_renew(&board->position, match);
+	if (position_seek(&board->position, match, turns))
+		choose(board, NOWHERE);
+}
+
+/* ---- drawing ---- */
+
+/* What is drawn, and where.  */
+struct sight {
+	const struct board *board;
+	struct area area;
+	const struct view *view;
+	bool cursor;
+	uint64_t goals;
+	int hint_from, hint_to; /* NOWHERE: there is no hint */
+};
+
+/* The sizes of squares, the best first.  */
+static const struct grid_size sizes[] = {{3, 7}, {2, 5}, {2, 4}, {1, 3}, {1, 2}};
+enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
+
+/* The square in a line and a column of the grid, and the way back.  */
+static int square_at(const struct board *board, int line, int column)
+{
+	return board->flipped ? line * CHESS_SIDE + CHESS_SIDE - 1 - column
+			      : (CHESS_SIDE - 1 - line) * CHESS_SIDE + column;
+}
+
+static int line_of(const struct board *board, int square)
+{
+	return board->flipped ? square / CHESS_SIDE : CHESS_SIDE - 1 - square / CHESS_SIDE;
+}
+
+static int column_of(const struct board *board, int square)
+{
+	return board->flipped ? CHESS_SIDE - 1 - square % CHESS_SIDE : square % CHESS_SIDE;
+}
+
+static enum role ground_of(int square)
+{
+	return (square + square / CHESS_SIDE) % 2 ? ROLE_SQUARE_LIGHT : ROLE_SQUARE_DARK;
+}
+
+static enum role role_of(enum chess_colour colour)
+{
+	return colour == CHESS_WHITE ? ROLE_SQUARE_WHITE : ROLE_SQUARE_BLACK;
+}
+
+static char letter_of(int type, enum chess_colour colour)
+{
+	return colour == CHESS_WHITE ? letters[type] : (char)tolower((unsigned char)letters[type]);
+}
+
+/* The part of a square that a piece covers.  */
+static struct area chip_in(struct area square)
+{
+	int width = square.width >= 4 ? 3 : 1;
+
+	return (struct area){square.y + square.height / 2, square.x + (square.width - width) / 2, 1, width};
+}
+
+/* The brackets of a square: one pair at most, the cursor's first.  ROLE_COUNT: it has none.  */
+static enum role brackets_of(const struct sight *sight, int square, const char **left, const char **right)
+{
+	const struct board *board = sight->board;
+	const struct course *now = board->now;
+
+	*left = "(", *right = ")";
+	if (sight->cursor && square == board->cursor)
+		return ROLE_BOARD_CURSOR;
+	if (square == sight->hint_from || square == sight->hint_to) {
+		*left = *right = paint_glyph(GLYPH_HINT);
+		return ROLE_SQUARE_HINT;
+	}
+	*left = "[", *right = "]";
+	if (square == board->from)
+		return ROLE_SQUARE_SELECTED;
+	if (square == now->last.from || square == now->last.to)
+		return ROLE_SQUARE_LAST;
+	return ROLE_COUNT;
+}
+
+static void draw_square(const struct sight *sight, int line, int column)
+{
+	const struct board *board = sight->board;
+	const struct chess_position *now = &board->now->game.now;
+	int square = square_at(board, line, column);
+	struct area cells = grid_cells(&board->grid, sight->area, line, column), chip = chip_in(cells);
+	const char *left, *right;
+	enum role brackets = brackets_of(sight, square, &left, &right);
+	enum role ground = ground_of(square);
+	enum chess_colour colour;
+	int type = chess_piece_at(now, square, &colour);
+	bool tight = chip.x == cells.x &&
+		     brackets != ROLE_COUNT; /* no room for brackets: the square has their colours */
+
+	if (tight)
+		ground = brackets;
+	paint_clear(cells, ground);
+	if (ground == ROLE_SQUARE_DARK)
+		for (int y = 0; y < cells.height; y++)
+			for (int x = 0; x < cells.width; x++)
+				paint_put(cells, y, x, ROLE_SQUARE_HATCH, GLYPH_HATCH);
+	if (type >= 0) {
+		paint_clear(chip, tight ? brackets : role_of(colour));
+		paint_format(chip, 0, chip.width / 2, tight ? brackets : role_of(colour), "%c",
+			     letter_of(type, colour));
+	}
+	if (sight->goals & bit(square)) {
+		struct area spot = {chip.y, type < 0 ? chip.x + chip.width / 2 : cells.x + cells.width - 1, 1,
+				    1};
+
+		paint_clear(spot, ROLE_SQUARE_REACH);
+		paint_put(spot, 0, 0, ROLE_SQUARE_REACH, type < 0 ? GLYPH_EVENT : GLYPH_FORBIDDEN);
+	}
+	if (brackets != ROLE_COUNT && !tight) {
+		paint_text(cells, chip.y - cells.y, chip.x - cells.x - 1, brackets, left);
+		paint_text(cells, chip.y - cells.y, chip.x - cells.x + chip.width, brackets, right);
+	}
+}
+
+static void draw_labels(const struct sight *sight)
+{
+	const struct board *board = sight->board;
+	const struct grid *grid = &board->grid;
+
+	for (int x = 0; x < grid->columns; x++)
+		paint_format(sight->area, grid->y + grid->lines * grid->height,
+			     grid->x + grid->width * x + (grid->width - 1) / 2,
+			     grid_label_role(sight->cursor, x, column_of(board, board->cursor)), "%c",
+			     'a' + square_at(board, 0, x) % CHESS_SIDE);
+	for (int y = 0; y < grid->lines; y++)
+		paint_format(sight->area, grid->y + grid->height * y + grid->height / 2, 0,
+			     grid_label_role(sight->cursor, y, line_of(board, board->cursor)), "%d",
+			     1 + square_at(board, y, 0) / CHESS_SIDE);
+}
+
+/* The pieces of a colour that are no longer there, the most valuable first.  A promoted pawn counts as taken.
+ */
+static void taken_letters(const struct chess_position *now, enum chess_colour colour,
+			  char text[TAKEN_MOST + 1])
+{
+	static const int all[CHESS_TYPES] = {8, 2, 2, 2, 1, 1};
+	int size = 0;
+
+	for (int type = CHESS_QUEEN; type >= CHESS_PAWN; type--)
+		for (int left = all[type] - __builtin_popcountll(now->of[colour] & now->type[type]); left > 0;
+		     left--)
+			text[size++] = letter_of(type, colour);
+	text[size] = '\0';
+}
+
+static void draw_panel(const struct board *board, struct area area)
+{
+	const struct course *course = board->now;
+	const struct chess_position *now = &course->game.now;
+	enum chess_end end = chess_end(&course->game);
+	char taken[TAKEN_MOST + 1];
+	int y = 0;
+
+	if (end != CHESS_GOES_ON)
+		paint_format(area, y++, 0, ROLE_OVER, "%s", chess_reason(end));
+	else
+		paint_format(area, y++, 0, ROLE_STRONG, "%d%s %s to move%s", now->number,
+			     now->to_move == CHESS_WHITE ? "." : "...", chess_colour_name(now->to_move),
+			     chess_in_check(now) ? ", in check" : "");
+	if (now->quiet >= CHESS_QUIET_MOST * 4 / 5)
+		paint_format(area, y, 0, ROLE_WARNING, "quiet: %d of %d plies", now->quiet, CHESS_QUIET_MOST);
+	y++;
+	for (int colour = 0; colour < 2; colour++) {
+		taken_letters(now, (enum chess_colour)colour, taken);
+		if (*taken)
+			paint_format(area, y, 0, ROLE_FAINT, "%s lost %s",
+				     chess_colour_name((enum chess_colour)colour), taken);
+		y++;
+	}
+}
+
+/* The squares with their labels on the left and below; the smallest that there are if none fits.  */
+static void size_grid(struct board *board, struct area area)
+{
+	struct area room = {0, 0, area.height - 1, area.width - LABEL_COLUMNS};
+	struct grid_size size = grid_size_for(sizes, SIZES, CHESS_SIDE, CHESS_SIDE, room);
+
+	board->grid = (struct grid){.x = LABEL_COLUMNS, .height = size.height, .width = size.width};
+	grid_fill(&board->grid, CHESS_SIDE, CHESS_SIDE, room);
+	board->grid.line = grid_centred(line_of(board, board->cursor), board->grid.lines, CHESS_SIDE);
+	board->grid.column = grid_centred(column_of(board, board->cursor), board->grid.columns, CHESS_SIDE);
+}
+
+static void draw(void *state, struct area area, const struct view *view, bool cursor)
+{
+	struct board *board = state;
+	const struct grid *grid = &board->grid;
+	struct sight sight = {board, area, view, cursor, 0, NOWHERE, NOWHERE};
+	int right, below;
+
+	board->flipped = view_shows(view, FLIP) != board->black_sits;
+	size_grid(board, area);
+	if (view->hint && (sight.hint_from = chess_square_named(view->hint)) >= 0)
+		sight.hint_to = chess_square_named(view->hint + 2);
+	if (cursor)
+		sight.goals = goals_of(board->now, board->from >= 0 ? board->from : board->cursor);
+	paint_clear(area, ROLE_TEXT);
+	draw_labels(&sight);
+	for (int line = grid->line; line < grid->line + grid->lines; line++)
+		for (int column = grid->column; column < grid->column + grid->columns; column++)
+			draw_square(&sight, line, column);
+	right = grid->x + grid->columns * grid->width + GAP;
+	below = grid->lines * grid->height + 1;
+	if (area.width - right >= PANEL_WIDE)
+		draw_panel(board, (struct area){area.y, area.x + right, area.height, area.width - right});
+	else if (area.height - below >= 1)
+		draw_panel(board, (struct area){area.y + below, area.x + LABEL_COLUMNS, area.height - below,
+						area.width - LABEL_COLUMNS});
+}
+
+static struct area wants(const void *state, struct area room)
+{
+	(void)state;
+	(void)room;
+	return (struct area){.height = 1 + CHESS_SIDE * sizes[0].height + PANEL_LINES,
+			     .width = LABEL_COLUMNS + CHESS_SIDE * sizes[0].width};
+}
+
+static struct area picture(const void *state)
+{
+	(void)state;
+	return (struct area){.height = 1 + CHESS_SIDE * sizes[2].height + PANEL_LINES,
+			     .width = LABEL_COLUMNS + CHESS_SIDE * sizes[2].width};
+}
+
+/* ---- a person ---- */
+
+static void set_cursor(struct board *board, int line, int column)
+{
+	board->cursor = square_at(board, kept_within(line, 0, CHESS_SIDE - 1),
+				  kept_within(column, 0, CHESS_SIDE - 1));
+}
+
+static int key(void *state, unsigned key, bool is_code)
+{
+	struct board *board = state;
+	int line = line_of(board, board->cursor), column = column_of(board, board->cursor);
+	int meaning = grid_key(key, is_code, &line, &column);
+
+	set_cursor(board, line, column);
+	return meaning;
+}
+
+static int click(void *state, int y, int x, int button)
+{
+	struct board *board = state;
+	int line, column, meaning = grid_click(&board->grid, y, x, button, &line, &column);
+
+	if (meaning)
+		set_cursor(board, line, column);
+	return meaning;
+}
+
+static int hotkey(void *state, unsigned key)
+{
+	struct board *board = state;
+	const char *at = key && key < 0x80 && board->promotes ? strchr("nbrq", (int)key) : NULL;
+
+	if (!at)
+		return 0;
+	board->becomes = CHESS_KNIGHT + (int)(at - strchr("nbrq", 'n'));
+	return 2;
+}
+
+static bool is_hotkey(const void *state, unsigned key)
+{
+	return ((const struct board *)state)->promotes && key && key < 0x80 && strchr("nbrq", (int)key);
+}
+
+/* The move from the chosen piece to the cursor.  */
+static const char *move_at(const void *state)
+{
+	struct board *board = (struct board *)state;
+
+	if (board->from < 0)
+		return NULL;
+	chess_square_words(board->from, board->move);
+	chess_square_words(board->cursor, board->move + 2);
+	if (board->becomes) {
+		board->move[4] = letters[board->becomes] | 0x20;
+		board->move[5] = '\0';
+	}
+	return board->move;
+}
+
+static const char *pick(void *state)
+{
+	struct board *board = state;
+
+	if (board->from >= 0 && goals_of(board->now, board->from) & bit(board->cursor)) {
+		board->promotes = promotes(board);
+		name_expected(board);
+		return board->promotes && !board->becomes ? NULL : move_at(board);
+	}
+	choose(board, is_own(board, board->cursor) && board->cursor != board->from ? board->cursor : NOWHERE);
+	return NULL;
+}
+
+static const char *expects(const void *state)
+{
+	return ((const struct board *)state)->expects;
+}
+
+static void words(const struct match *match, int turns, const char *played, char words[32])
+{
+	struct chess_game game;
+	struct chess_move move;
+	bool is_960 = chess_is_960(&match->setup);
+
+	if (chess_game_goto(&game, match, turns) &&
+	    chess_read_uci(&game.now, played, strlen(played), is_960, &move))
+		chess_san_words(&game.now, move, words);
+	else
+		snprintf(words, 32, "%s", played);
+}
+
+static const char *mark(const struct match *match, int turns, int seat)
+{
+	(void)turns;
+	return paint_glyph(chess_colour_of(&match->setup, seat) == CHESS_WHITE ? GLYPH_WHITE : GLYPH_BLACK);
+}
+
+static const struct toggle toggles[] = {
+	[FLIP] = {.name = "flip",
+		  .key = "R",
+		  .told = "the board turned round: ",
+		  .help = "turn the board round"},
+	{0},
+};
+
+static const struct board_key keys[] = {
+	{"arrows", "move the cursor; also h j k l", true},
+	{"enter", "choose the piece at the cursor, or where it goes; so does a click", true},
+	{0},
+};
+
+extern const struct board_view board_uci;
+const struct board_view board_uci = {
+	.toggles = toggles,
+	.keys = keys,
+	.new = board_new,
+	.free = position_free,
+	.position = position,
+	.draw = draw,
+	.wants = wants,
+	.picture = picture,
+	.key = key,
+	.click = click,
+	.hotkey = hotkey,
+	.is_hotkey = is_hotkey,
+	.move = move_at,
+	.pick = pick,
+	.expects = expects,
+	.unfinished = position_unfinished,
+	.half = 1,
+	.words = words,
+	.mark = mark,
+};
