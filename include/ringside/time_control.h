@@ -35,6 +35,7 @@ struct clock_state {
 	int64_t left;  /* ns of this period, or of this period of byo-yomi; INT64_MAX: there is no clock */
 	int64_t moves; /* that are still to be made in this period; 0: it has no number of moves */
 	int64_t overtimes; /* periods of byo-yomi that are left, with the present one; 0: no byo-yomi yet */
+	int64_t increment; /* ns that a move adds in this period; of judge_clock() alone */
 };
 
 /* False: it is no such text.  */

@@ -209,19 +209,22 @@ static void begin(void *state)
 	next(state);
 }
 
-/* The clock of a colour, if its player has one.  */
-static void add_clock(struct uci *u, struct bytes *go, enum chess_colour colour)
+/* The clock of a colour, if its player has one.  UCI has no word for byo-yomi: a period of it is the time for
+ * one move.  The number of moves is the engine's own, and only of the present period.  */
+static void add_clock(struct uci *u, struct bytes *go, enum chess_colour colour, int on_turn)
 {
-	const struct setup *setup = arbiter_setup(u->judge);
-	int seat = chess_seat(setup, colour);
+	int seat = chess_seat(arbiter_setup(u->judge), colour);
+	struct clock_state clock = arbiter_clock(u->judge, seat);
 	char letter = chess_colour_name(colour)[0];
-	int64_t left = arbiter_time_left(u->judge, seat), increment = setup_increment(setup, seat);
+	int64_t moves = clock.overtimes ? 1 : clock.moves;
 
-	if (left == INT64_MAX)
+	if (clock.left == INT64_MAX)
 		return;
-	bytes_addf(go, " %ctime %" PRId64, letter, left < NS_PER_MS ? 1 : left / NS_PER_MS);
-	if (increment)
-		bytes_addf(go, " %cinc %" PRId64, letter, increment / NS_PER_MS);
+	bytes_addf(go, " %ctime %" PRId64, letter, clock.left < NS_PER_MS ? 1 : clock.left / NS_PER_MS);
+	if (clock.increment)
+		bytes_addf(go, " %cinc %" PRId64, letter, clock.increment / NS_PER_MS);
+	if (seat == on_turn && moves)
+		bytes_addf(go, " movestogo %" PRId64, moves);
 }
 
 static void add_number(struct uci *u, struct bytes *go, const char *word, const struct option_row *row)
@@ -247,8 +250,8 @@ static void ask(void *state, int seat)
 	arbiter_send(u->judge, seat, CHANNEL_INPUT, "position %s\n", u->told.at);
 	arbiter_start_clock(u->judge, seat);
 	bytes_add_text(&go, "go");
-	add_clock(u, &go, CHESS_WHITE);
-	add_clock(u, &go, CHESS_BLACK);
+	add_clock(u, &go, CHESS_WHITE, seat);
+	add_clock(u, &go, CHESS_BLACK, seat);
 	if (limit)
 		bytes_addf(&go, " movetime %" PRId64, limit / NS_PER_MS);
 	add_number(u, &go, "depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
