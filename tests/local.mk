@@ -11,6 +11,7 @@ EXTRA_DIST += \
 	tests/agents/stories/restart.py \
 	tests/agents/stories/swapped.py \
 	tests/agents/stories/takeback.py \
+	tests/agents/tables \
 	tests/agents/transcripts \
 	tests/bench/README.md \
 	tests/bench/charged.py \
@@ -997,6 +998,7 @@ AM_TESTS_ENVIRONMENT = \
 	AGENTS="$(abs_builddir)/tests/agents"; \
 	FILM="$(abs_srcdir)/tests/screen/film.py"; \
 	AGENT_SCRIPTS="$(abs_srcdir)/tests/agents"; \
+	TABLES="$(abs_srcdir)/tests/agents/tables"; \
 	TRANSCRIPTS="$(abs_srcdir)/tests/agents/transcripts"; \
 	RENJU_CASES="$(abs_srcdir)/tests/unit/renju-cases.txt"; \
 	QCHESS_LOGS="$(abs_srcdir)/tests/unit/qchess-logs"; \
@@ -1007,5 +1009,5 @@ AM_TESTS_ENVIRONMENT = \
 	XDG_STATE_HOME="$(abs_builddir)/tests/state"; \
 	XDG_CONFIG_HOME="$(abs_builddir)/tests/config"; \
 	LSAN_OPTIONS="suppressions='$(abs_srcdir)/tests/leaks':print_suppressions=0"; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS FILM AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS MATCHES WORLDS MANUAL RINGSIDE_CHECK LC_ALL XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS FILM AGENT_SCRIPTS TABLES TRANSCRIPTS RENJU_CASES QCHESS_LOGS MATCHES WORLDS MANUAL RINGSIDE_CHECK LC_ALL XDG_STATE_HOME XDG_CONFIG_HOME LSAN_OPTIONS;
 endif

@@ -6,6 +6,7 @@
 #include "games.h"
 #include "program.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -678,6 +679,77 @@ TEST(the_sequential_test_sets_the_exit_status)
 	expect_in(outcome.err, "--html-games is for a page: add --html FILE");
 	outcome_free(&outcome);
 	temp_remove(path);
+}
+
+/* ---- whole tables ---- */
+
+/* Adds the lines without pictures, and each fraction to its sixth digit: the rest may depend on the compiler.
+ */
+static void add_lines(struct bytes *to, const char *form, const char *line)
+{
+	bytes_addf(to, "== %s\n", form);
+	for (const char *end; *line; line = end) {
+		int digits = -1;
+
+		end = line + strcspn(line, "\n") + 1;
+		for (; line < end && strncmp(line, "<figure>", 8) != 0; line++) {
+			digits = *line == '.' ? 0 : digits >= 0 && isdigit(*line) ? digits + 1 : -1;
+			if (digits <= 6)
+				bytes_add(to, line, 1);
+		}
+	}
+}
+
+/* All forms of the tables of these results. The caller frees.  */
+static char *all_forms(const char *results)
+{
+	static const char *const forms[] = {"csv", "markdown", "html"};
+	char *path[] = {temp_path("csv"), temp_path("markdown"), temp_path("html")};
+	const char *const texts[] = {"--csv", path[0],        "--markdown", path[1], "--html",
+				     path[2], "--html-games", "2",          results, NULL};
+	const char *const *const calls[] = {texts, (const char *[]){"--json", results, NULL}};
+	struct bytes all = {0};
+
+	for (int i = 0; i < 2; i++) {
+		struct outcome told = tally(calls[i]);
+
+		assert_int_equal(told.status, 0);
+		add_lines(&all, i ? "json" : "text", told.out);
+		outcome_free(&told);
+	}
+	for (int i = 0; i < 3; i++) {
+		FREED char *text = file_read(path[i]);
+		const char *section = strstr(text, "<section>");
+
+		add_lines(&all, forms[i], section ? section : text);
+		temp_remove(path[i]);
+	}
+	return all.at;
+}
+
+/* The README of tests/agents says how the expected texts are written anew.  */
+TEST(each_table_looks_in_each_form_as_it_should)
+{
+	static const char *const systems[] = {"gomocup", "lmc"};
+
+	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+		const char *folder = getenv("TABLES");
+		FREED char *results = bytes_text("%s/%s.jsonl", folder, systems[i]),
+			   *path = bytes_text("%s/%s.expected", folder, systems[i]),
+			   *got = all_forms(results), *expected = file_read(path);
+		size_t at = 0;
+
+		if (getenv("TABLES_PRINTED"))
+			fputs(got, stderr);
+		while (got[at] && got[at] == expected[at])
+			at++;
+		if (!got[at] && !expected[at])
+			continue;
+		while (at > 0 && expected[at - 1] != '\n')
+			at--;
+		fail_msg("%s: expected \"%.*s\", got \"%.*s\"", path, (int)strcspn(expected + at, "\n"),
+			 expected + at, (int)strcspn(got + at, "\n"), got + at);
+	}
 }
 
 TEST_MAIN(NULL, NULL)
