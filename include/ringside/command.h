@@ -90,14 +90,15 @@ struct console {
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */
 	char *(*screenshot)(void *user, const char *path);
 	char *(*prompt)(void *user, const char *line); /* opens the prompt with the line */
-	/* A live match from the position that is shown replaces this one.  Players: two words as on the
+	void *opener;                                  /* of the screen: for the next four functions */
+	/* A live match from the position after `turns` turns replaces this one.  Players: two words as on the
 	 * command line; "": the old ones.  */
-	char *(*resume)(void *user, const char *players);
+	char *(*resume)(void *opener, int turns, const char *players);
 	/* Asks an agent for the move of that seat; "": the one that usually gives hints.  */
-	char *(*hint)(void *user, int seat, const char *command);
+	char *(*hint)(void *opener, int seat, const char *command);
 	/* A new match of the same players replaces this one; the other seat begins, unless `same`.  */
-	char *(*rematch)(void *user, bool same);
-	char *(*open)(void *user, const char *path); /* a match file replaces the match */
+	char *(*rematch)(void *opener, bool same);
+	char *(*open)(void *opener, const char *path); /* a match file replaces the match */
 	/* Shows the match again from the shown position, or stops doing so.  */
 	char *(*replay)(void *user);
 	/* The pace of that: "faster", "slower", or as replay_pace_read() does.  *told: an answer.

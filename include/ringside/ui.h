@@ -31,11 +31,8 @@ struct ui_setup {
 	   Called once.  `back`: by `quit`, so a list may follow.  A person who quits again is let out by the
 	   screen, which stops the loop itself.  */
 	void (*quit)(void *user, bool back);
-	/* The person wants to play on from the position after `turns` turns; `players` as in the command
-	   resume.  Begin that match and stop the loop.  NULL, or why not; the caller frees.  The function
-	   may be NULL: nothing can be resumed.  */
+	/* As in struct console; each may be NULL.  Those that replace the match stop the loop.  */
 	char *(*resume)(void *user, int turns, const char *players);
-	/* As in struct console; each may be NULL.  */
 	char *(*hint)(void *user, int seat, const char *command);
 	char *(*rematch)(void *user, bool same);
 	char *(*open)(void *user, const char *path);

@@ -412,7 +412,7 @@ static char *play_elsewhere(struct console *console, const char *arguments, char
 	why_not = session_vouch(console->view->session, &match->setup, *arguments ? 1u << SEAT_NONE : ~0u);
 	if (why_not)
 		return why_not;
-	return console->resume(console->user, arguments);
+	return console->resume(console->opener, view_turns(console->view), arguments);
 }
 
 static char *resume(struct console *console, const char *arguments)

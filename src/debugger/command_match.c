@@ -116,7 +116,7 @@ static char *hint(struct console *console, const char *arguments)
 		return bytes_text("it is not your turn");
 	if (!console->hint)
 		return command_no_screen();
-	problem = console->hint(console->user, seat, arguments);
+	problem = console->hint(console->opener, seat, arguments);
 	return problem ? problem : command_answer(console, bytes_text("an agent thinks about your move"));
 }
 

@@ -689,7 +689,7 @@ static char *open_game(struct console *console, const char *arguments)
 		return bytes_text("game %d was not recorded (--record)", number);
 	if ((problem = still_played(console)))
 		return problem;
-	return console->open ? console->open(console->user, game->path) : command_no_screen();
+	return console->open ? console->open(console->opener, game->path) : command_no_screen();
 }
 
 /* Before the first move it changes who begins; after the end it is the next game.  */
@@ -708,7 +708,7 @@ static char *rematch(struct console *console, const char *arguments)
 			  : NULL;
 	if (problem)
 		return problem;
-	return console->rematch ? console->rematch(console->user, same) : command_no_screen();
+	return console->rematch ? console->rematch(console->opener, same) : command_no_screen();
 }
 
 static const char *const why_words[] = {"verdict", "fault", "stop", "here", NULL};

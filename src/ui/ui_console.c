@@ -600,39 +600,6 @@ static char *quit(void *user, bool now)
 	return NULL;
 }
 
-static char *resume(void *user, const char *players)
-{
-	struct ui *ui = user;
-
-	if (!ui->setup.resume)
-		return bytes_text("this match cannot be resumed");
-	return ui->setup.resume(ui->setup.user, view_turns(&ui->view), players);
-}
-
-static char *ask_hint(void *user, int seat, const char *command)
-{
-	struct ui *ui = user;
-
-	return ui->setup.hint ? ui->setup.hint(ui->setup.user, seat, command)
-			      : bytes_text("nobody can be asked here");
-}
-
-static char *rematch(void *user, bool same)
-{
-	struct ui *ui = user;
-
-	return ui->setup.rematch ? ui->setup.rematch(ui->setup.user, same)
-				 : bytes_text("this match cannot be played again");
-}
-
-static char *open_file(void *user, const char *path)
-{
-	struct ui *ui = user;
-
-	return ui->setup.open ? ui->setup.open(ui->setup.user, path)
-			      : bytes_text("no other match can be opened here");
-}
-
 /* Whoever reads the keys opens it, since the prompt may be about to close.  */
 static char *offer_line(void *user, const char *line)
 {
@@ -670,10 +637,11 @@ void ui_console(struct ui *ui)
 		.quit = quit,
 		.screenshot = screenshot,
 		.prompt = offer_line,
-		.resume = resume,
-		.hint = ask_hint,
-		.rematch = rematch,
-		.open = open_file,
+		.opener = ui->setup.user,
+		.resume = ui->setup.resume,
+		.hint = ui->setup.hint,
+		.rematch = ui->setup.rematch,
+		.open = ui->setup.open,
 		.replay = ui_replay,
 		.replay_pace = ui_replay_pace,
 		.resize = ui_resize,

@@ -208,8 +208,9 @@ static char *gone_to(void *user, int seat)
 	return NULL;
 }
 
-static char *resumed(void *user, const char *players)
+static char *resumed(void *user, int turns, const char *players)
 {
+	assert_int_equal(turns, view_turns(&table.view));
 	noted(user, players);
 	return strcmp(players, "nobody human") ? NULL : bytes_text("nobody plays");
 }
