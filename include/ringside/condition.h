@@ -62,6 +62,8 @@ enum condition_field {
 
 #define CONDITION_BIT(field) (1u << (field))
 
+struct said;
+
 struct condition_value {
 	enum condition_type type;
 	bool known;
@@ -160,5 +162,7 @@ const struct condition_value *variables_value(const struct variables *variables,
 					      size_t size);
 /* A line each, as "x = 412 ms"; the caller frees.  */
 char *variables_list(const struct variables *variables);
+/* The value of one of the fields of an agent's search.  */
+void condition_said(const struct said *said, enum condition_field field, struct condition_value *value);
 
 #endif

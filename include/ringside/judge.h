@@ -127,7 +127,6 @@ struct stops {
 	 * inputs' clock.  `since` itself: now, once.  INT64_MAX: none at present.  Called often.  NULL: there
 	 * is never one.  */
 	int64_t (*due)(void *user, const struct judge *judge, int64_t since);
-	bool said; /* it asks what agents say of their search (judge_said()) */
 	void *user;
 };
 
@@ -273,8 +272,7 @@ struct judge_seat {
 	int faults;         /* so far */
 };
 struct judge_seat judge_seat(const struct judge *judge, int seat);
-/* What the seat has said of its search in its turn so far.  It is heard only if the setup has terms for it
- * (--draw-when, --win-when) or a watcher asks for it, since reading each line takes time.  */
+/* What the seat has said of its search in its turn so far.  */
 const struct said *judge_said(const struct judge *judge, int seat);
 /* ns that this turn has taken so far; ns left until the seat loses by its clock (INT64_MAX: no limit), with
  * byo-yomi if that may follow; and where the clock stands.  */

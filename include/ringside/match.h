@@ -91,15 +91,20 @@ enum turn_flag {
 
 enum { SAID_WORDS = 16 };
 
-/* What an agent says in its turn of its search, in its own scale.  The last of each counts.  */
+/* What an agent says in its turn of its search, in its own scale.  The last of each before its move counts.
+ */
 struct said {
 	char words[SAID_WORDS]; /* what the position is worth to it, in its own words; "": it has not said */
-	double value;           /* the same as a number; INFINITY: it wins, -INFINITY: it loses */
-	int64_t message;        /* the message that said so; 0: none */
+	double value;           /* said_value() of them */
+	int64_t message;        /* the message that said so; 0: none, or not known */
 	int depth;              /* plies of the search; 0: it has not said */
 	int64_t nodes;          /* positions searched; 0: it has not said */
 	int line, best;         /* of several lines that it reports: the present and the best one; 0: none */
 };
+
+/* A value in an agent's words, as "+34", as a number.  "M12", it wins: INFINITY; "-M12", it loses: -INFINITY.
+ */
+double said_value(const char *words);
 
 /* From asking a seat to move until its move is accepted.  Its strings are owned by the match, or by whoever
  * read the turn: turn_clear().  */
@@ -124,7 +129,7 @@ struct turn {
 	int64_t tolerance_ns; /* how far it was over a limit, if TURN_FORGIVEN */
 	int64_t peak;         /* most bytes resident in it; -1: not known */
 	int faults;           /* of the seat since its previous turn */
-	struct said said;     /* if the judge has heard it (judge_said()); a match file does not have it */
+	struct said said;
 };
 
 /* The turn of an agent that the verdict broke off.  */

@@ -16,7 +16,7 @@
 
 struct match_file;
 
-enum { MATCH_FILE_VERSION = 5 };
+enum { MATCH_FILE_VERSION = 6 };
 
 /* Makes a new file, without tables if the setup is NULL; an existing one is refused. The path "" makes a
  * private temporary file that vanishes when it is closed. On error NULL, and a problem for people that the

@@ -502,17 +502,10 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 		break;
 	case CONDITION_SCORE_FIELD: value->number = judge_match(moment->judge)->sum[stop->seat]; break;
 	case CONDITION_VALUE_FIELD:
-		said = said_of(moment);
-		value->known = *said.words;
-		value->number = said.value;
-		break;
 	case CONDITION_DEPTH_FIELD:
-		value->number = said_of(moment).depth;
-		value->known = value->number > 0;
-		break;
 	case CONDITION_NODES_FIELD:
-		value->number = (double)said_of(moment).nodes;
-		value->known = value->number > 0;
+		said = said_of(moment);
+		condition_said(&said, field, value);
 		break;
 	case CONDITION_RSS_FIELD:
 	case CONDITION_CPU_FIELD:
@@ -942,21 +935,6 @@ static int64_t next_check(void *user, const struct judge *judge, int64_t since)
 
 /* ---- the table ---- */
 
-/* The fields that depend on what an agent has said of its search.  */
-#define OF_SEARCH                                                                                            \
-	(CONDITION_BIT(CONDITION_VALUE_FIELD) | CONDITION_BIT(CONDITION_DEPTH_FIELD) |                       \
-	 CONDITION_BIT(CONDITION_NODES_FIELD))
-
-/* Does the judge have to hear that for this breakpoint?  */
-static bool needs_said(const struct breakpoint *breakpoint)
-{
-	unsigned fields = 0;
-
-	for (int i = 0; condition_at(breakpoint, i); i++)
-		fields |= condition_fields(condition_at(breakpoint, i));
-	return fields & OF_SEARCH;
-}
-
 /* The judge asks while a breakpoint is enabled.  */
 static void watch(struct breakpoints *breakpoints)
 {
@@ -969,7 +947,6 @@ static void watch(struct breakpoints *breakpoints)
 		if (breakpoint->disabled)
 			continue;
 		any = true;
-		stops.said = stops.said || needs_said(breakpoint);
 		crashes = crashes || breakpoint->where == AT_CRASH;
 		if (breakpoint->timed)
 			stops.due = next_check;

@@ -312,12 +312,12 @@ static void value_of_turn(void *user, enum condition_field field, struct conditi
 		value->number = session_faults_at(played->session, turn->seat, turn->message, &unfinished);
 		break;
 	case CONDITION_LEGAL_FIELD: value->number = 1; break;
+	case CONDITION_VALUE_FIELD:
+	case CONDITION_DEPTH_FIELD:
+	case CONDITION_NODES_FIELD: condition_said(&turn->said, field, value); break;
 	case CONDITION_CHANNEL_FIELD: /* check_fields() refuses them */
 	case CONDITION_DIR_FIELD:
 	case CONDITION_BYTES_FIELD:
-	case CONDITION_VALUE_FIELD:
-	case CONDITION_DEPTH_FIELD:
-	case CONDITION_NODES_FIELD:
 	case CONDITION_FIELD_COUNT: value->known = false; break;
 	}
 }
@@ -326,8 +326,7 @@ static void value_of_turn(void *user, enum condition_field field, struct conditi
 static char *check_fields(const struct condition *condition)
 {
 	static const enum condition_field of_messages[] = {CONDITION_CHANNEL_FIELD, CONDITION_DIR_FIELD,
-							   CONDITION_BYTES_FIELD,   CONDITION_VALUE_FIELD,
-							   CONDITION_DEPTH_FIELD,   CONDITION_NODES_FIELD};
+							   CONDITION_BYTES_FIELD};
 
 	for (size_t i = 0; i < sizeof(of_messages) / sizeof(of_messages[0]); i++)
 		if (condition_uses(condition, of_messages[i]))

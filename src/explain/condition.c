@@ -16,6 +16,7 @@
 #include "ringside/condition.h"
 
 #include "ringside/bytes.h"
+#include "ringside/match.h"
 #include "ringside/message.h"
 #include <assert.h>
 #include <ctype.h>
@@ -1153,4 +1154,12 @@ void condition_forget(struct condition *condition)
 		point_free(&memory->newest);
 	}
 	condition->turns = 0;
+}
+
+void condition_said(const struct said *said, enum condition_field field, struct condition_value *value)
+{
+	value->number = field == CONDITION_VALUE_FIELD   ? said->value
+			: field == CONDITION_DEPTH_FIELD ? said->depth
+							 : (double)said->nodes;
+	value->known = field == CONDITION_VALUE_FIELD ? *said->words : value->number > 0;
 }

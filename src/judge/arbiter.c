@@ -807,7 +807,7 @@ static bool has_terms(const struct judge *judge)
 
 void arbiter_said(struct judge *judge, const struct message *message)
 {
-	if (judge->protocol->said && (has_terms(judge) || judge->watcher.asks.said))
+	if (judge->protocol->said)
 		judge->protocol->said(&judge->match.setup, message, &judge->agreement.now[message->seat]);
 }
 
@@ -830,7 +830,10 @@ void judge_forget_opinions(struct judge *judge, int seat)
 /* The value that the seat's present player has said in this turn; NULL: it has said none.  */
 static const struct said *value_of(const struct judge *judge, const struct turn *turn)
 {
-	return turn->said.message && turn->n > judge->agreement.since[turn->seat] ? &turn->said : NULL;
+	bool own = !(turn->flags & (TURN_BY_PERSON | TURN_CHANGED)) && /* its move is the agent's */
+		   turn->n > judge->agreement.since[turn->seat];
+
+	return own && *turn->said.words ? &turn->said : NULL;
 }
 
 /* ---- the end ---- */
@@ -1058,8 +1061,7 @@ void arbiter_moved(struct judge *judge, int s, const char *answered, const char 
 		arbiter_answered(judge, s);
 	judge_settle_chatter(judge, s);
 	end_turn(judge, s);
-	if (!(turn.flags & (TURN_BY_PERSON | TURN_CHANGED)))
-		turn.said = judge->agreement.now[s];
+	turn.said = judge->agreement.now[s];
 	forget_said(judge, s);
 	match_append(&judge->match, turn);
 	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;

@@ -6,6 +6,7 @@
 #include "ringside/bytes.h"
 #include "ringside/message.h"
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,6 +162,14 @@ struct patience match_patience(const struct match *match, const struct setup *se
 }
 
 /* ---- turns ---- */
+
+double said_value(const char *words)
+{
+	const char *number = words + (*words == '+' || *words == '-');
+	double value = *number == 'M' || *number == 'm' ? (double)INFINITY : strtod(number, NULL);
+
+	return *words == '-' ? -value : value;
+}
 
 /* Drops the oldest turns that are kept, and adds up what they took.  */
 static void drop(struct match *match, int turns)

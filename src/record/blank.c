@@ -9,11 +9,11 @@
 #define O64 O8 O8 O8 O8 O8 O8 O8 O8
 
 const char file_blank[] =
-	"SQLite format 3\0\2\0\1\1\0@  \0\0\0\0\0\0\0\33" O8
+	"SQLite format 3\0\2\0\1\1\0@  \0\0\0\0\0\0\0\34" O8
 	"\0\0\0\20\0\0\0\4" O8
-	"\0\0\0\1\0\0\0\5\0\0\0\0RING" O8 O8 O8
+	"\0\0\0\1\0\0\0\6\0\0\0\0RING" O8 O8 O8
 	"\0\0\0\0\5\0\0\0\5\1\347\0\0\0\0\26\1\373\1\366\1\361\1\354\1\347" O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8
-	"\23\16\0\0\0\20\14\0\0\0\13\12\0\0\0\6\6\0\0\0\4\2\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\22\15\0\0\0\20\13\0\0\0\13\12\0\0\0\6\6\0\0\0\4\2\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\12\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\15\0\0\0\2\0\26\0\0\254\0\26\0\16\0\0\0\10\0\0\0\0\201\23\2\7\27\25\25\1\202\11tableseatseat\3CREATE TABLE seat (branch INTEGE"
 	"R, seat INTEGER, kind TEXT, command TEXT, name TEXT, PRIMARY KEY (branch, seat))"
@@ -39,9 +39,9 @@ const char file_blank[] =
 	"BLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER)\0\0\0\33" O8 O8
 	"\0\0\0\0\0\0\0\201\15\11\7\27!!\1\201etableevent_kindevent_kind\15CREATE TABLE event_kind (event TEXT P"
 	"RIMARY KEY, word TEXT, a TEXT, b TEXT, c TEXT, text TEXT) WITHOUT ROWID\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\2\1\310\0\3\1\266\0\0\0\0\33\1\342\1\314\1\266" O64 O64 O64 O64 O64 O64 O8 O8
+	"\0\0\2\1\310\0\3\1\266\0\0\0\0\34\1\342\1\314\1\266" O64 O64 O64 O64 O64 O64 O8 O8
 	"\0\1\310\0\23" O8 O8
-	"\0\0\32\15\7\31\0\0\0\0\0traced\0\0\0\4\0\0\0\31\21\7\31\0\0\0\0\25remarktext\0\0\0\30\31\7\31\0\27\33\0\0folderbytesallowed\0\0\0\0, t"
+	"\0\0\33\15\7\31\0\0\0\0\0traced\0\0\0\4\0\0\0\32\21\7\31\0\0\0\0\25remarktext\0\0\0\31\31\7\31\0\27\33\0\0folderbytesallowed\0\0\0\0, t"
 	"_ns, seat, dir, channel, turn, flags, CASE WHEN e.n IS NULL THEN bytes ELSE e.ev"
 	"ent || ifnull(' ' || f.a || '=' || e.a, '') || ifnull(' ' || f.b || '=' || e.b, "
 	"'') || ifnull(' ' || f.c || '=' || e.c, '') || ifnull(' ' || f.word || '=' || e."
@@ -49,32 +49,39 @@ const char file_blank[] =
 	"es AS TEXT), '') END AS bytes, e.event, e.word, e.a, e.b, e.c FROM message_row m"
 	" JOIN kind ON kind.id = m.kind LEFT JOIN event e ON e.n = m.n LEFT JOIN event_ki"
 	"nd f ON f.event = e.event\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\15\0\0\0\2\0C\0\0\313\0C\0;" O8 O8 O8 O8 O8 O8
-	"\10\0\0\0\0\201\5\14\7\27\37\37\1\201Ytableturn_moreturn_more\21CREATE TABLE turn_more (id INTEGER PRIMAR"
-	"Y KEY, tolerance_ns INTEGER, held_ns INTEGER, faults INTEGER)\2022\13\7\27\35\35\1\2047tableturn"
-	"_rowturn_row\17CREATE TABLE turn_row (id INTEGER PRIMARY KEY, flags INTEGER, answe"
-	"red TEXT, played TEXT, began_ns INTEGER, think_ns INTEGER, left_ns INTEGER, aske"
-	"d_ns INTEGER, first_ns INTEGER, last_ns INTEGER, cpu_ns INTEGER, rss INTEGER, pe"
-	"ak INTEGER, message INTEGER, sum1 REAL, sum2 REAL)\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\0\0\0\0 + asked_ns AS asked_ns, began_ns + think_ns + ifnull(last_ns, 0) + first_"
-	"ns AS first_ns, began_ns + think_ns + last_ns AS last_ns, CASE WHEN flags & 2 TH"
-	"EN (SELECT tolerance_ns FROM turn_more m WHERE m.id = turn_row.id) ELSE 0 END AS"
-	" tolerance_ns, ifnull(rss, 0) + peak AS peak, CASE WHEN flags & 2 THEN (SELECT f"
-	"aults FROM turn_more m WHERE m.id = turn_row.id) ELSE 0 END AS faults, CASE WHEN"
-	" flags & 2 THEN (SELECT held_ns FROM turn_more m WHERE m.id = turn_row.id) ELSE "
-	"0 END AS held_ns, id FROM turn_row\15\0\0\0\2\0j\0\0\376\0j\0b" O64 O8 O8
-	"\0\0\0\0\0\0\0\10\0\0\0\0\201\21\16\7\27\33\33\1\201ytableverdictverdict\24CREATE TABLE verdict (branch INTEGER P"
-	"RIMARY KEY, winner INTEGER, reason TEXT, detail TEXT, blame INTEGER, cause TEXT)"
-	"\205w\15\7\25\25\25\10\213UviewturnturnCREATE VIEW turn AS SELECT id >> 32 AS branch, id & 429496"
-	"7295 AS n, (flags & 1) + 1 AS seat, answered, ifnull(played, answered) AS played"
-	", began_ns, think_ns, left_ns, cpu_ns, rss, message, flags >> 2 AS flags, sum1, "
-	"sum2, began_ns\0\0\0\22\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\12\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
-	"\0\0\15\0\0\0\2\1\21\0\1\201\1\21" O64 O64 O64 O64
-	"\0\0\0\0\0n\20\7\27\23\23\1\201Ctablegapgap\27CREATE TABLE gap (first INTEGER PRIMARY KEY, last INTE"
-	"GER, messages INTEGER, turns INTEGER)}\17\7\27\27\27\1\201Ytableproofproof\25CREATE TABLE proof"
-	" (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i)) WITHOUT R"
-	"OWID\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\1\0\313\0\0\313\0\303" O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\10\0\0\0\0\2022\13\7\27\35\35\1\2047tableturn_rowturn_row\17CREATE TABLE turn_row (id INTEGER PRIMARY"
+	" KEY, flags INTEGER, answered TEXT, played TEXT, began_ns INTEGER, think_ns INTE"
+	"GER, left_ns INTEGER, asked_ns INTEGER, first_ns INTEGER, last_ns INTEGER, cpu_n"
+	"s INTEGER, rss INTEGER, peak INTEGER, message INTEGER, sum1 REAL, sum2 REAL)\15\0\0\0"
+	"\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\2\0\177\0\19\0\177\0w" O64 O8 O8 O8 O8 O8
+	"\0\0\0\0\10\0\0\0\0\211+\15\7\25\25\25\10\222=viewturnturnCREATE VIEW turn AS SELECT id >> 32 AS branch, id"
+	" & 4294967295 AS n, (flags & 1) + 1 AS seat, answered, ifnull(played, answered) "
+	"AS played, began_ns, think_ns, \0\0\0\23\201D\14\7\27\37\37\1\202Wtableturn_moreturn_more\21CREATE TABL"
+	"E turn_more (id INTEGER PRIMARY KEY, tolerance_ns INTEGER, held_ns INTEGER, faul"
+	"ts INTEGER, value TEXT, depth INTEGER, nodes INTEGER, clock_moves INTEGER)\0\0\0\24le"
+	"ft_ns, cpu_ns, rss, message, flags >> 2 AS flags, sum1, sum2, began_ns + asked_n"
+	"s AS asked_ns, began_ns + think_ns + ifnull(last_ns, 0) + first_ns AS first_ns, "
+	"began_ns + think_ns + last_ns AS last_ns, CASE WHEN flags & 2 THEN (SELECT toler"
+	"ance_ns FROM turn_more m WHERE m.id = turn_row.id) ELSE 0 END AS tolerance_ns, i"
+	"fnull(rss, 0) + peak AS peak, CASE WHEN flags & 2 THEN (SELECT faults FROM turn_"
+	"more m WHERE m.id = turn_row.id) ELSE 0 END AS faults, CASE WHEN flags & 2 THEN "
+	"(SELECT held_ns FROM turn_\0\0\0\0more m WHERE m.id = turn_row.id) ELSE 0 END AS hel"
+	"d_ns, CASE WHEN flags & 2 THEN (SELECT value FROM turn_more m WHERE m.id = turn_"
+	"row.id) ELSE NULL END AS value, CASE WHEN flags & 2 THEN (SELECT depth FROM turn"
+	"_more m WHERE m.id = turn_row.id) ELSE NULL END AS depth, CASE WHEN flags & 2 TH"
+	"EN (SELECT nodes FROM turn_more m WHERE m.id = turn_row.id) ELSE NULL END AS nod"
+	"es, CASE WHEN flags & 2 THEN (SELECT clock_moves FROM turn_more m WHERE m.id = t"
+	"urn_row.id) ELSE NULL END AS clock_moves, id FROM turn_row\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\3\0}\0\1l\0\355\0}" O64 O8 O8 O8 O8 O8
+	"\0\0\0\0\0\0\0n\20\7\27\23\23\1\201Ctablegapgap\30CREATE TABLE gap (first INTEGER PRIMARY KEY, last IN"
+	"TEGER, messages INTEGER, turns INTEGER)}\17\7\27\27\27\1\201Ytableproofproof\27CREATE TABLE pro"
+	"of (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i)) WITHOUT"
+	" ROWID\201\21\16\7\27\33\33\1\201ytableverdictverdict\25CREATE TABLE verdict (branch INTEGER PRIMARY"
+	" KEY, winner INTEGER, reason TEXT, detail TEXT, blame INTEGER, cause TEXT)\12\0\0\0\0\2"
+	"" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
+	"\0\0\15\0\0\0\0\2" O64 O64 O64 O64 O64 O64 O64 O8 O8 O8 O8 O8 O8 O8
 	"\0\0\12\0\0\0\24\0003\0\1\352\1\303\1\262\1\235\1\211\1u\1`\1O\1=\1(\1\21\0\373\0\351\0\305\0\262\0\237\0\206\0r\0P\0003\0\23\7\34\7#\27\27\0\0\0fault-countfaultcou"
 	"nt!\7\27\27\33\31\0\23faultfaultmessagestrictraw\23\7\31\0\31\0\0\0exitedstatus\30\7\27\31\31\0\0\0endedsignalnumbe"
 	"r\22\7\25\0\33\0\0\0editwaiting\22\7\25\0\33\0\0\0dropwaiting#\7\27\25\31\31\33\0doingkindunreadcpu_nsthreads\21\7!\0\0"

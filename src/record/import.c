@@ -89,14 +89,22 @@ static void add_message(struct match_file *file, int64_t *n, int64_t t_ns, int t
 	free(line);
 }
 
-/* Adds what was said up to a turn. Returns how many remarks are written.  */
-static int add_remarks(struct match_file *file, int64_t *n, int64_t t_ns, int turn,
-		       const struct remarks *remarks, int from)
+/* Adds what was said up to a turn, also to the turn what its seat has said of its search (NULL: there is no
+ * such turn).  Returns how many remarks are written.  */
+static int add_remarks(struct match_file *file, int64_t *n, int64_t t_ns, int last,
+		       const struct remarks *remarks, int from, const struct setup *setup, struct turn *turn)
 {
-	for (; from < remarks->count && remarks->list[from].turn <= turn; from++) {
+	const struct protocol *protocol = protocol_named(setup->system);
+
+	for (; from < remarks->count && remarks->list[from].turn <= last; from++) {
 		const struct remark *remark = &remarks->list[from];
 
 		add_message(file, n, t_ns, remark->turn, remark->seat, remark->channel, remark->text);
+		if (protocol->said && turn && remark->turn == turn->n && remark->seat == turn->seat)
+			protocol->said(setup,
+				       &(struct message){
+					       .n = *n, .bytes = remark->text, .size = strlen(remark->text)},
+				       &turn->said);
 	}
 	return from;
 }
@@ -132,12 +140,12 @@ static struct match_file *fill(const struct match *match, const struct remarks *
 		return NULL;
 	if (match->started_us)
 		match_file_started(file, match->started_us);
-	told = add_remarks(file, &n, 0, 0, remarks, 0);
+	told = add_remarks(file, &n, 0, 0, remarks, 0, &match->setup, NULL);
 	for (int i = 0; i < match->turn_count; i++) {
 		struct turn turn = *match_turn(match, i + 1);
 
 		t_ns = turn.began_ns + turn.think_ns;
-		told = add_remarks(file, &n, t_ns, i + 1, remarks, told);
+		told = add_remarks(file, &n, t_ns, i + 1, remarks, told, &match->setup, &turn);
 		if (match->setup.seat[turn.seat].kind == SEAT_AGENT) {
 			add_message(file, &n, t_ns, i + 1, turn.seat, moves, turn.played);
 			turn.message = n;
@@ -147,7 +155,7 @@ static struct match_file *fill(const struct match *match, const struct remarks *
 		}
 		match_file_turn(file, &turn);
 	}
-	add_remarks(file, &n, t_ns, match->turn_count + 1, remarks, told);
+	add_remarks(file, &n, t_ns, match->turn_count + 1, remarks, told, &match->setup, NULL);
 	if (match->over) {
 		add_verdict(file, &n, match->ended_ns > t_ns ? match->ended_ns : t_ns, match);
 		match_file_verdict(file, &match->verdict);

@@ -330,6 +330,13 @@ static json_t *turn_object(const struct turn *turn)
 	}
 	json_object_set_new(object, "held_ns", json_integer(turn->held_ns));
 	json_object_set_new(object, "tolerance_ns", json_integer(turn->tolerance_ns));
+	json_object_set_new(object, "clock_moves", known(turn->clock_moves, 0));
+	json_object_set_new(object, "value",
+			    !*turn->said.words           ? json_null()
+			    : isfinite(turn->said.value) ? number(turn->said.value)
+							 : json_string(turn->said.words));
+	json_object_set_new(object, "depth", known(turn->said.depth, 0));
+	json_object_set_new(object, "nodes", known(turn->said.nodes, 0));
 	json_object_set_new(object, "faults", json_integer(turn->faults));
 	for (size_t i = 0; i < sizeof(turn_flags) / sizeof(turn_flags[0]); i++)
 		if (turn->flags & turn_flags[i].flag)

@@ -190,6 +190,21 @@ static bool read_core(struct match_file *file, sqlite3_stmt *row, struct turn *t
 	return true;
 }
 
+/* What the agent said of its search, from this column on.  */
+static void read_said(struct match_file *file, sqlite3_stmt *row, int column, struct said *said)
+{
+	const char *words = file_chars(file, row, column);
+	size_t size = words ? strlen(words) : 0;
+
+	if (size >= SAID_WORDS || (words && strspn(words, "+-.0123456789Mm") < size))
+		file_wrong(file, row, column, "a value such as +34 or -M12");
+	else if (words)
+		memcpy(said->words, words, size + 1);
+	said->value = said_value(said->words);
+	file_small(file, row, column + 1, 0, INT_MAX, 0, &said->depth);
+	file_number(file, row, column + 2, 0, FILE_LARGEST, 0, &said->nodes);
+}
+
 /* The numbers of a whole turn, in the order of their columns.  */
 static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *turn, int64_t newest)
 {
@@ -214,6 +229,8 @@ static void read_rest(struct match_file *file, sqlite3_stmt *row, struct turn *t
 			    numbers[i].value);
 	file_small(file, row, column++, 0, INT_MAX, 0, &turn->faults);
 	file_number(file, row, column++, 0, FILE_LONGEST, 0, &turn->held_ns);
+	read_said(file, row, column, &turn->said);
+	file_number(file, row, column + 3, 0, FILE_LARGEST, 0, &turn->clock_moves);
 	if (sqlite3_column_type(row, TOLERANCE) == SQLITE_NULL)
 		file_wrong(file, row, TOLERANCE, "a row in the table turn_more");
 }

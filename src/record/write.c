@@ -45,19 +45,19 @@
 	" last_ns INTEGER, cpu_ns INTEGER, rss INTEGER, peak INTEGER, message INTEGER, sum1 REAL,"           \
 	" sum2 REAL);"                                                                                       \
 	"CREATE TABLE turn_more (id INTEGER PRIMARY KEY, tolerance_ns INTEGER, held_ns INTEGER,"             \
-	" faults INTEGER);"                                                                                  \
+	" faults INTEGER, value TEXT, depth INTEGER, nodes INTEGER, clock_moves INTEGER);"                   \
 	"CREATE VIEW turn AS SELECT id >> 32 AS branch, id & 4294967295 AS n, (flags & 1) + 1 AS seat,"      \
 	" answered, ifnull(played, answered) AS played, began_ns, think_ns, left_ns, cpu_ns, rss, message,"  \
 	" flags >> 2 AS flags, sum1, sum2, began_ns + asked_ns AS asked_ns,"                                 \
 	" began_ns + think_ns + ifnull(last_ns, 0) + first_ns AS first_ns,"                                  \
 	" began_ns + think_ns + last_ns AS last_ns," TURN_MORE(                                              \
-		"tolerance_ns") ","                                                                          \
-				" ifnull(rss, 0) + peak AS peak," TURN_MORE("faults") "," TURN_MORE(         \
-					"held_ns") ", id FROM turn_row;"
+		"tolerance_ns", "0") " ifnull(rss, 0) + peak AS peak," TURN_MORE("faults", "0")              \
+		TURN_MORE("held_ns", "0") TURN_MORE("value", "NULL") TURN_MORE("depth", "NULL")              \
+			TURN_MORE("nodes", "NULL") TURN_MORE("clock_moves", "NULL") " id FROM turn_row;"
 
-#define TURN_MORE(column)                                                                                    \
-	" CASE WHEN flags & 2 THEN (SELECT " column                                                          \
-	" FROM turn_more m WHERE m.id = turn_row.id) ELSE 0 END AS " column
+#define TURN_MORE(column, none)                                                                              \
+	" CASE WHEN flags & 2 THEN (SELECT " column " FROM turn_more m WHERE m.id = turn_row.id) ELSE " none \
+	" END AS " column ","
 
 #define SCHEMA_MESSAGE                                                                                       \
 	"CREATE VIEW message AS SELECT m.n, branch, t_ns, seat, dir, channel, turn, flags,"                  \
@@ -124,7 +124,7 @@ const char file_schema[] =
 
 #define WHOLE                                                                                                \
 	GLANCE ", began_ns, left_ns, cpu_ns, rss, message, asked_ns, first_ns, last_ns, tolerance_ns,"       \
-	       " peak, faults, held_ns"
+	       " peak, faults, held_ns, value, depth, nodes, clock_moves"
 
 /* Who played what, from the beginning of each row. Through the view it takes 40 % more instructions.  */
 #define SKIM PATH " SELECT skim(id, flags, answered, played) FROM path p CROSS JOIN turn_row t ON "
@@ -183,7 +183,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 				  " ON CONFLICT (id) DO UPDATE SET kinds = kinds | ?2",
 	[STATEMENT_ADD_TURN] = "INSERT OR REPLACE INTO turn_row VALUES " TURN_ROW,
 	[STATEMENT_ADD_TURNS] = "INSERT OR REPLACE INTO turn_row VALUES " SIXTEEN(TURN_ROW),
-	[STATEMENT_ADD_TURN_MORE] = "INSERT OR REPLACE INTO turn_more VALUES (?, ?, ?, ?)",
+	[STATEMENT_ADD_TURN_MORE] = "INSERT OR REPLACE INTO turn_more VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch (id, parent, turn, message, why) VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
@@ -456,14 +456,18 @@ static const char *played_otherwise(const struct turn *turn)
 static bool bind_turn(struct match_file *file, sqlite3_stmt *statement, int i, const struct turn *turn)
 {
 	enum { COLUMNS = 16 };
-	const bool more = turn->tolerance_ns || turn->held_ns || turn->faults;
+	const struct said *said = &turn->said;
+	const bool more = turn->tolerance_ns || turn->held_ns || turn->faults || *said->words ||
+			  said->depth || said->nodes || turn->clock_moves;
 	const int64_t id = (int64_t)file->branch << 32 | turn->n;
 	const int64_t flags = turn->flags & ~(unsigned)TURN_SCORED;
 	const int64_t end = (int64_t)((uint64_t)turn->began_ns + (uint64_t)turn->think_ns);
 	const int at = i * COLUMNS;
 
-	if (more && !write_row(file, STATEMENT_ADD_TURN_MORE, NUMBER(id), NUMBER(turn->tolerance_ns),
-			       NUMBER(turn->held_ns), NUMBER(turn->faults)))
+	if (more &&
+	    !write_row(file, STATEMENT_ADD_TURN_MORE, NUMBER(id), NUMBER(turn->tolerance_ns),
+		       NUMBER(turn->held_ns), NUMBER(turn->faults), TEXT(*said->words ? said->words : NULL),
+		       KNOWN(said->depth, 0), KNOWN(said->nodes, 0), KNOWN(turn->clock_moves, 0)))
 		return false;
 	sqlite3_bind_int64(statement, at + 1, id);
 	sqlite3_bind_int64(statement, at + 2, flags << 2 | more << 1 | (turn->seat - SEAT_1));

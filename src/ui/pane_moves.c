@@ -3,8 +3,8 @@
 /* pane_moves.c - how a match went: the list of its moves with the curve of their values beside it or below,
  * and the timeline, which has the cost or the value of every move as a bar.
  *
- * What an agent tells of its position stands in the last messages before its answer: one query for each turn,
- * once. Sums stand in the turns themselves; only those that the curve keeps are looked up.
+ * What an agent tells of its position, and the sums, stand in the turns; only those that the curve keeps are
+ * looked up.
  *
  * A row of the list has two moves, or one in a narrow pane.  The shown position is the selected move: whoever
  * walks in the list walks through the match.  Only the moves that are seen are looked up, so the length of
@@ -28,20 +28,13 @@
 
 /* ---- the values of turns ----
  *
- * How good its position was to each seat: the values that agents tell, or the sums of a game that scores.
- * They are read from the match file a few turns at a time, and kept until turns are taken back.  */
+ * How good its position was to each seat: the values that agents tell, or the sums of a game that scores. The
+ * curve reads them a few turns in a frame, until turns are taken back.  */
 
 enum {
-	VALUES_MOST = 8192,  /* turns whose words are kept; no board has room for more */
-	VALUE_STEPS = 32,    /* turns asked for in one frame */
-	VALUE_MESSAGES = 48, /* the last ones of a turn; values come near the answer */
+	VALUES_MOST = 8192,  /* turns of the curve; no board has room for more */
+	VALUE_STEPS = 512,   /* turns read in one frame */
 	SUM_STEPS = 4 * 8192 /* turns skimmed in one frame */
-};
-
-/* What a seat told in a turn.  */
-struct turn_value {
-	float worth;
-	char words[SAID_WORDS]; /* "": nothing */
 };
 
 struct values {
@@ -51,11 +44,9 @@ struct values {
 	const struct match_file *file;
 	int game, branch;
 	unsigned cuts, shows;
-	int count;                /* turns that were read */
-	struct turn_value *turns; /* of each, if agents tell values; owned */
-	int room;                 /* of turns */
-	double last[SEATS];       /* that it told, as seat 1 sees it; NAN: none */
-	bool any;                 /* there is something to show as a curve */
+	int count;          /* turns that were read */
+	double last[SEATS]; /* that it told, as seat 1 sees it; NAN: none */
+	bool any;           /* there is something to show as a curve */
 	struct plot plot;
 };
 
@@ -68,7 +59,6 @@ static void belong_to(struct values *values, const struct match *match, struct m
 	    values->branch == match->branch && values->cuts == match->cuts && values->shows == shows &&
 	    values->count <= match->turn_count)
 		return;
-	free(values->turns);
 	*values = (struct values){.kind = board_named(match->setup.system),
 				  .protocol = protocol_named(match->setup.system),
 				  .file = file,
@@ -82,51 +72,23 @@ static void belong_to(struct values *values, const struct match *match, struct m
 		memcpy(values->plot.sample[0], values->last, sizeof(values->last));
 }
 
-static struct turn_value *room_for(struct values *values, int n)
+/* What the seat told in a turn, from -1 (it loses) to 1 (it wins).  */
+static double worth(const struct values *values, const struct said *said)
 {
-	if (n > values->room) {
-		values->room = values->room ? 2 * values->room : 64;
-		values->turns = bytes_resized(values->turns, (size_t)values->room * sizeof(*values->turns));
-	}
-	return &values->turns[n - 1];
+	return isinf(said->value) ? copysign(1, said->value)
+				  : said->value / (fabs(said->value) + values->kind->half);
 }
 
-/* Reads the messages of a turn.  False: the file does not have them yet.  */
-static bool read_value(struct values *values, const struct match *match, struct match_file *file, int n)
+/* False: turn n cannot be read yet.  */
+static bool read_value(struct values *values, const struct match *match, int n)
 {
-	struct message messages[VALUE_MESSAGES];
 	const struct turn *turn = match_turn(match, n);
-	struct turn_value *value;
-	struct said said = {0};
-	int count, first = 0;
-	double worth;
 
-	if (turn && turn->message > match_file_last(file))
+	if (!turn)
 		return false;
-	value = room_for(values, n);
-	*value = (struct turn_value){0};
-	if (turn && turn->message > 0 && is_seat(turn->seat)) {
-		struct message_query query = {.seats = 1u << turn->seat,
-					      .channels = CHANNELS_TO_PEOPLE,
-					      .directions = 1u << FROM_AGENT,
-					      .last = turn->message};
-		int seat = turn->seat;
-
-		count = match_file_before(file, &query, turn->message, VALUE_MESSAGES, messages);
-		while (first < count && messages[first].turn != n)
-			first++;
-		for (; first < count; first++)
-			if (!(messages[first].flags & MESSAGE_WITHHELD))
-				values->protocol->said(&match->setup, &messages[first], &said);
-		if (*said.words) {
-			memcpy(value->words, said.words, sizeof(value->words));
-			/* From -1 (it loses) to 1 (it wins).  */
-			worth = isinf(said.value) ? copysign(1, said.value)
-						  : said.value / (fabs(said.value) + values->kind->half);
-			value->worth = (float)worth;
-			values->last[seat] = seat == SEAT_1 ? worth : -worth;
-			values->any = true;
-		}
+	if (*turn->said.words) {
+		values->last[turn->seat] = worth(values, &turn->said) * (turn->seat == SEAT_1 ? 1 : -1);
+		values->any = true;
 	}
 	values->count = n;
 	plot_add(&values->plot, values->last);
@@ -152,32 +114,22 @@ static void values_follow(struct values *values, struct view *view)
 {
 	const struct match *match = session_match(view->session);
 	struct match_file *file = session_file(view->session);
+	bool tells;
 	int goal, steps;
 
 	if (file && match_file_is_busy(file))
 		return;
 	belong_to(values, match, file);
-	if (values->protocol->said) {
-		goal = match->turn_count < VALUES_MOST ? match->turn_count : VALUES_MOST;
-		steps = VALUE_STEPS;
-		while (file && values->count < goal && steps-- > 0)
-			if (!read_value(values, match, file, values->count + 1))
-				return; /* the session says when it is there */
-	} else {
-		values->any = match->scored;
-		goal = match->scored ? match->turn_count - 1 : 0;
-		steps = SUM_STEPS;
-		while (values->count < goal && steps-- > 0)
-			if (!read_sum(values, match, values->count + 1))
-				return;
-	}
+	tells = values->protocol->said;
+	values->any = tells ? values->any : match->scored;
+	goal = tells           ? match->turn_count < VALUES_MOST ? match->turn_count : VALUES_MOST
+	       : match->scored ? match->turn_count - 1
+			       : 0;
+	steps = tells ? VALUE_STEPS : SUM_STEPS;
+	while (values->count < goal && steps-- > 0)
+		if (!(tells ? read_value : read_sum)(values, match, values->count + 1))
+			return; /* the session says when it is there */
 	view->unfinished = view->unfinished || (steps < 0 && values->count < goal);
-}
-
-/* What the seat told in turn n, in its own words, as "+34"; "": nothing.  Good until values_follow().  */
-static const char *values_words(const struct values *values, int n)
-{
-	return values->turns && n >= 1 && n <= values->count ? values->turns[n - 1].words : "";
 }
 
 /* The value of turn n to its seat, for a bar: what it told, from -1 to 1, or what it scored.  False: it is
@@ -188,14 +140,12 @@ static bool value_of(const struct values *values, const struct match *match, int
 	double before = 0, after;
 	int seat;
 
-	if (!values->protocol || !values->any)
+	if (!values->protocol || !values->any || !(turn = match_turn(match, n)) || !is_seat(turn->seat))
 		return false;
 	if (values->protocol->said) {
-		*value = *values_words(values, n) ? (double)values->turns[n - 1].worth : 0;
-		return *values_words(values, n) != '\0';
+		*value = *turn->said.words ? worth(values, &turn->said) : 0;
+		return *turn->said.words;
 	}
-	if (!(turn = match_turn(match, n)) || !is_seat(turn->seat))
-		return false;
 	seat = turn->seat;
 	after = n == match->turn_count ? match->sum[seat] : turn->sum[seat];
 	if (n > 1 && (turn = match_turn(match, n - 1)))
@@ -290,10 +240,9 @@ static char *status(const struct pane *pane)
 
 /* Draws the time and, left of it, the value that the seat told, as far as they fit between the columns `from`
  * and `end`.  */
-static void draw_numbers(const struct moves *moves, struct area cell, int from, int end,
-			 const struct turn *turn, bool shown)
+static void draw_numbers(struct area cell, int from, int end, const struct turn *turn, bool shown)
 {
-	const char *value = moves->pane.view->values ? values_words(moves->pane.view->values, turn->n) : "";
+	const char *value = turn->said.words;
 	char *time = turn->flags & TURN_UNTIMED ? bytes_text("untimed") : value_time_text(turn->think_ns);
 
 	if (end - paint_width(time) > from)
@@ -320,7 +269,7 @@ static void draw_move(const struct moves *moves, struct area cell, const struct 
 			 board->mark(match, turn->n, turn->seat));
 	x = paint_bytes((struct area){cell.y, cell.x, 1, end}, 0, x, shown ? ROLE_SELECTED : ROLE_TEXT, words,
 			strlen(words));
-	draw_numbers(moves, cell, x, end, turn, shown);
+	draw_numbers(cell, x, end, turn, shown);
 	for (int i = 0; i < MARKS; i++) {
 		struct mark mark = special_at(turn->faults, turn->flags, turn->held_ns > 0, i);
 
@@ -940,7 +889,6 @@ static void free_timeline(struct pane *pane)
 	struct timeline *timeline = (struct timeline *)pane;
 
 	turn_marks_clear(&timeline->marks);
-	free(pane->view->values->turns);
 	free(pane->view->values);
 	pane->view->values = NULL;
 	free(timeline);

@@ -357,7 +357,7 @@ TEST_IN(what_a_script_expects_is_so_or_ends_it, set_up, tear_down)
 		{"next x3", "expect move == 3 && text == \"1,3\" && fault == 0", NULL},
 		{"next x3", "expect move == 4", "move == 4 is not so: move is 3"},
 		{"next x3", "expect bytes > 1", "only messages have bytes"},
-		{"next x3", "expect value > 1", "only messages have value"},
+		{"next x3", "expect value > 1", "value > 1 is not so: value is not known"},
 		{"echo", "expect seat == 1", "seat == 1 is not so: no move was played yet"},
 		{"next", "expect verdict", "the verdict is not there: the match is stopped after 1 move"},
 		{"continue", "expect verdict", NULL},

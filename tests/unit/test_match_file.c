@@ -3,6 +3,8 @@
 /* test_match_file.c - what is written into a match file can be read, copied and queried.  */
 #include "../test.h"
 
+#include <math.h>
+
 #include "match_file_fixture.h"
 
 TEST_IN(every_field_of_a_setup_is_read_back, begin_directory, end_directory)
@@ -83,7 +85,9 @@ TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
 			     .tolerance_ns = 20,
 			     .peak = 21,
 			     .faults = 22,
-			     .held_ns = 23};
+			     .held_ns = 23,
+			     .said = {.words = "-M12", .depth = 24, .nodes = 25},
+			     .clock_moves = 26};
 	struct turn unknown = turn_unmeasured(SEAT_1);
 	struct match_file *file FREED_BY(match_file_end) = created(match_path);
 	struct match match FREED_BY(match_free);
@@ -117,6 +121,11 @@ TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
 	assert_int_equal(match.turns[0].peak, 21);
 	assert_int_equal(match.turns[0].faults, 22);
 	assert_int_equal(match.turns[0].held_ns, 23);
+	assert_string_equal(match.turns[0].said.words, "-M12");
+	assert_true(match.turns[0].said.value == (double)-INFINITY);
+	assert_int_equal(match.turns[0].said.depth, 24);
+	assert_int_equal(match.turns[0].said.nodes, 25);
+	assert_int_equal(match.turns[0].clock_moves, 26);
 	assert_null(match.turns[1].answered);
 	assert_string_equal(match.turns[1].played, "");
 	assert_true(match.turns[1].left_ns == INT64_MAX);
@@ -130,6 +139,8 @@ TEST_IN(every_field_of_a_turn_is_read_back, begin_directory, end_directory)
 	assert_int_equal(match.turns[1].peak, -1);
 	assert_int_equal(match.turns[1].faults, 0);
 	assert_int_equal(match.turns[1].held_ns, 0);
+	assert_string_equal(match.turns[1].said.words, "");
+	assert_int_equal(match.turns[1].clock_moves, 0);
 }
 
 TEST_IN(sums_are_read_back_with_the_turn_before_them, begin_directory, end_directory)

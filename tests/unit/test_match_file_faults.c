@@ -292,13 +292,17 @@ TEST_IN(a_number_out_of_range_is_reported_with_its_table_row_and_column, begin_d
 		{"turn_row", "peak", "-1e9"},
 		{"turn_more", "faults", "-1"},
 		{"turn_more", "held_ns", "-1"},
+		{"turn_more", "depth", "-1"},
+		{"turn_more", "nodes", "-1"},
+		{"turn_more", "clock_moves", "-1"},
 		{"kind", "seat", "9"},
 	};
 
 	for (size_t i = 0; i < sizeof(columns) / sizeof(*columns); i++) {
-		FREED char *sql = bytes_text("INSERT INTO turn_more SELECT id, 0, 0, 0 FROM turn_row;"
-					     "UPDATE turn_row SET flags = flags | 2; UPDATE %s SET %s = %s",
-					     columns[i][0], columns[i][1], columns[i][2]);
+		FREED char *sql =
+			bytes_text("INSERT INTO turn_more SELECT id, 0, 0, 0, NULL, 0, 0, 0 FROM turn_row;"
+				   "UPDATE turn_row SET flags = flags | 2; UPDATE %s SET %s = %s",
+				   columns[i][0], columns[i][1], columns[i][2]);
 		bool is_turn = strncmp(columns[i][0], "turn", 4) == 0,
 		     is_setup = strcmp(columns[i][0], "match") == 0;
 		FREED char *words =
@@ -318,6 +322,28 @@ TEST_IN(a_number_out_of_range_is_reported_with_its_table_row_and_column, begin_d
 			fail_msg("%s: %s", sql, match_file_problem(file));
 		if (!is_setup)
 			match_free(&match);
+		match_file_close(file);
+	}
+}
+
+/* It is shown as it is, so it is no other text.  */
+TEST_IN(a_value_in_a_damaged_row_is_left_out, begin_directory, end_directory)
+{
+	static const char *const values[] = {"'\x1b[2J'", "'12345678901234567'", "x'ff'"};
+
+	for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++) {
+		FREED char *sql =
+			bytes_text("INSERT INTO turn_more SELECT id, 0, 0, 0, %s, 3, 0, 0 FROM turn_row;"
+				   "UPDATE turn_row SET flags = flags | 2",
+				   values[i]);
+		struct match_file *file = changed(sql);
+		struct match match;
+
+		assert_true(match_file_match(file, &match));
+		assert_non_null(strstr(match_file_problem(file), "value is "));
+		assert_string_equal(match.turns[0].said.words, "");
+		assert_int_equal(match.turns[0].said.depth, 3);
+		match_free(&match);
 		match_file_close(file);
 	}
 }

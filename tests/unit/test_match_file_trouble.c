@@ -314,7 +314,7 @@ TEST_IN(a_newer_version_is_refused_with_both_versions, begin_directory, end_dire
 	problem = open_problem(match_path);
 	assert_non_null(strstr(problem, "version 7"));
 	assert_non_null(strstr(problem, "ringside 9.8.7"));
-	assert_non_null(strstr(problem, "reads version 5"));
+	assert_non_null(strstr(problem, "reads version 6"));
 	free(problem);
 	execute_sql(match_path, "DROP TABLE match");
 	assert_says(open_problem(match_path), match_path, "a newer ringside");
@@ -328,7 +328,7 @@ TEST_IN(an_older_version_is_refused_with_both_versions, begin_directory, end_dir
 	execute_sql(match_path, "PRAGMA user_version = 4; DROP VIEW turn; DROP TABLE gap");
 	assert_says(open_problem(match_path), match_path, "is a match file of version 4; this is ringside ");
 	assert_null(match_file_append(match_path, &problem));
-	assert_says(problem, match_path, "reads version 5: open it with the older one");
+	assert_says(problem, match_path, "reads version 6: open it with the older one");
 }
 
 TEST_IN(kinds_of_files_that_are_no_match_file_are_distinguished, begin_directory, end_directory)

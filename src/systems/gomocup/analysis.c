@@ -576,14 +576,6 @@ bool gomocup_analysis_hear(struct gomocup_analysis *analysis, int turn, const ch
 	return true;
 }
 
-static double value_of(const char *eval)
-{
-	const char *number = eval + (*eval == '+' || *eval == '-');
-	double value = *number == 'M' || *number == 'm' ? INFINITY : strtod(number, NULL);
-
-	return *eval == '-' ? -value : value;
-}
-
 void gomocup_said(const struct setup *setup, const struct message *message, struct said *said)
 {
 	struct gomocup_analysis heard = {.turn = 1,
@@ -603,7 +595,7 @@ void gomocup_said(const struct setup *setup, const struct message *message, stru
 	if (heard.nodes > 0)
 		said->nodes = heard.nodes;
 	if (*heard.eval) {
-		said->value = value_of(heard.eval);
+		said->value = said_value(heard.eval);
 		said->message = message->n;
 		snprintf(said->words, sizeof(said->words), "%s%.*s",
 			 said->value > 0 && *heard.eval != '+' ? "+" : "", SAID_WORDS - 2, heard.eval);

@@ -23,6 +23,7 @@
 #include <assert.h>
 #include <ctype.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,6 +145,16 @@ static void write_root(struct writer *writer)
 	write_comment(writer, 0, SEAT_NONE, 0);
 }
 
+/* What the position is worth to black, as its seat said; SGF has no value for a win.  */
+static void write_value(struct writer *writer, int n, int seat)
+{
+	const struct turn *turn = match_turn(writer->match, n);
+
+	if (turn && *turn->said.words && isfinite(turn->said.value))
+		bytes_addf(writer->out, "V[%g]",
+			   seat == writer->stones.black ? turn->said.value : -turn->said.value);
+}
+
 static void write_moves(struct writer *writer)
 {
 	const struct stones *stones = &writer->stones;
@@ -157,8 +168,10 @@ static void write_moves(struct writer *writer)
 			continue;
 		bytes_addf(writer->out, "\n;%c", i % 2 ? 'W' : 'B');
 		write_point(writer, stone->square);
-		if (last)
+		if (last) {
+			write_value(writer, stone->turn, seat);
 			write_comment(writer, stone->turn, seat, stone->think_ns);
+		}
 	}
 	if (writer->told < writer->remarks->count) {
 		bytes_add_text(writer->out, "\n;");
