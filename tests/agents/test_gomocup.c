@@ -526,7 +526,8 @@ static void the_next_ringside_removes_folders_that_a_killed_one_left(void **stat
 			  NULL);
 
 	(void)state;
-	if (!strstr(outcome.out, "left\n") || !strstr(outcome.out, "s\nbrain.sh\n"))
+	if (!strstr(outcome.out, "left\n") || !strstr(outcome.out, "five in a row") ||
+	    !strstr(outcome.out, "\nbrain.sh\n") || strstr(outcome.out, "ringside-agent-"))
 		fail_msg("%s%s", outcome.out, outcome.err);
 	outcome_free(&outcome);
 }
