@@ -10,15 +10,6 @@
 /* A number that is not given.  */
 enum { UNSAID = -1 };
 
-/* What all of them get: how agents run, the words of the command line, and whether to print JSON.  */
-struct check_call {
-	struct match_options *match;
-	char *const *words;
-	int word_count;
-	int games, concurrency; /* 0: not said */
-	bool json;
-};
-
 struct check_options {
 	bool tap, twins;
 	char *twin;  /* another command of the agent; NULL: none */
@@ -27,7 +18,6 @@ struct check_options {
 	char *only;  /* names and tags with commas between; NULL: all cases */
 	int runs;    /* of each case */
 	bool runs_said;
-	bool list; /* only prints the cases */
 };
 
 struct rerun_options {
@@ -50,13 +40,13 @@ struct example_options {
 	char *wanted, *unwanted, *name; /* NULL: not said */
 };
 
-/* Each returns the exit status, and says what is wrong.  */
-int check_agent(const struct check_call *call, const struct check_options *options);
-int check_rerun(const struct check_call *call, const struct rerun_options *options);
-int check_fuzz(const struct check_call *call, const struct search_options *search);
+/* All get the call of their command.  Each returns the exit status, and says what is wrong.  */
+int check_agent(struct runner_call *call, const struct check_options *options);
+int check_rerun(struct runner_call *call, const struct rerun_options *options);
+int check_fuzz(struct runner_call *call, const struct search_options *search);
 /* `output`: the file to write; NULL: it finds a name.  */
-int check_minimise(const struct check_call *call, const struct search_options *search,
+int check_minimise(struct runner_call *call, const struct search_options *search,
 		   const struct rerun_options *replay, const char *output);
-int check_case(const struct check_call *call, const struct example_options *options);
+int check_case(struct runner_call *call, const struct example_options *options);
 
 #endif

@@ -32,7 +32,7 @@ enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 /* Which games are played, one after the other or at once, and what is kept of them.  */
 struct series_options {
 	int games, concurrency;
-	bool games_said;
+	bool games_said, concurrency_said;
 	char *openings;     /* a file; NULL: not said */
 	int openings_order; /* enum openings_order */
 	bool order_said;

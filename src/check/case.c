@@ -86,7 +86,7 @@ static char *print(const struct example_options *options, const struct match *ma
 	return problem;
 }
 
-int check_case(const struct check_call *call, const struct example_options *options)
+int check_case(struct runner_call *call, const struct example_options *options)
 {
 	const char *text = call->words[0];
 	struct match_place place;

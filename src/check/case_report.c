@@ -30,7 +30,7 @@ struct kept_case {
 };
 
 struct case_report {
-	const struct check_call *call;
+	struct runner_call *call;
 	const struct check_options *options;
 	struct kept_case *cases; /* owned, as their texts */
 	int count;
@@ -334,8 +334,7 @@ static char *write_junit(struct case_report *report, const char *problem)
 	for (int i = 0; i < report->count; i++)
 		if (report->cases[i].told)
 			told[count++] = report->cases[i];
-	text = junit(report->call->match->protocol->name, told, count, loop_now() - report->began_ns,
-		     problem);
+	text = junit(report->call->match.protocol->name, told, count, loop_now() - report->began_ns, problem);
 	good = say_to(report->junit, "%s", text);
 	error = errno;
 	free(text);
@@ -348,8 +347,8 @@ static char *write_junit(struct case_report *report, const char *problem)
 	return good ? NULL : bytes_text("%s: %s", report->options->junit, strerror(error));
 }
 
-struct case_report *case_report_new(const struct check_call *call, const struct check_options *options,
-				    int count, char **problem)
+struct case_report *case_report_new(struct runner_call *call, const struct check_options *options, int count,
+				    char **problem)
 {
 	struct case_report *report = bytes_new(sizeof(*report));
 

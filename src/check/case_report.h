@@ -42,8 +42,8 @@ struct case_report;
 
 /* For so many cases, in the form that the options say. NULL and a problem for people, which the caller frees:
  * the file of --junit cannot be written.  */
-struct case_report *case_report_new(const struct check_call *call, const struct check_options *options,
-				    int count, char **problem);
+struct case_report *case_report_new(struct runner_call *call, const struct check_options *options, int count,
+				    char **problem);
 /* Case n is tried from now on.  The name is the caller's.  */
 void case_report_begin(struct case_report *report, int n, const char *name);
 /* Case n has ended.  Each is told once.  */

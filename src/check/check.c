@@ -112,7 +112,7 @@ static char *progress(const void *user)
 int spec_run(struct spec_run *run)
 {
 	const struct pool_setup setup = {.begin = begin, .wakes = wakes, .progress = progress, .user = run};
-	int most = run->call->concurrency ? run->call->concurrency : cores_usable();
+	int most = run->call->series.concurrency_said ? run->call->series.concurrency : cores_usable();
 	char *problem = NULL;
 	int status;
 
@@ -137,12 +137,12 @@ int spec_run(struct spec_run *run)
 	return case_report_end(run->report, problem, status);
 }
 
-char *spec_settle(const struct check_call *call, struct spec_setup *spec)
+char *spec_settle(struct runner_call *call, struct spec_setup *spec)
 {
 	struct setup *setup = &spec->session.setup;
 	int count = call->word_count;
-	char *problem = players_seat(setup, (const char *const *)call->words, count, call->match->own);
-	bool limited = match_said(call->match, &option_turn_time), hangs;
+	char *problem = players_seat(setup, (const char *const *)call->words, count, call->match.own);
+	bool limited = match_said(&call->match, &option_turn_time), hangs;
 	int64_t told, *limit;
 
 	spec->seat = count ? SEAT_1 : SEAT_NONE;
@@ -156,7 +156,8 @@ char *spec_settle(const struct check_call *call, struct spec_setup *spec)
 		setup->turn_limit = told;
 	hangs = !count || !setup->turn_limit;
 	limit = hangs ? &setup->hang_limit : &setup->turn_limit;
-	if (!match_said(call->match, hangs ? &option_hang_time : &option_turn_time) && *limit > PATIENCE_MOST)
+	if (!match_said(&call->match, hangs ? &option_hang_time : &option_turn_time) &&
+	    *limit > PATIENCE_MOST)
 		*limit = PATIENCE_MOST;
 	spec->patience = hangs              ? setup->hang_limit
 			 : told && !limited ? PATIENCE
@@ -260,12 +261,12 @@ static int list_cases(const struct match_options *match, const char *only)
 	return say_finish();
 }
 
-static int try_cases(const struct check_call *call, const struct check_options *options)
+static int try_cases(struct runner_call *call, const struct check_options *options)
 {
 	struct spec_check check = {
 		.options = options,
-		.setup = {.protocol = call->match->protocol,
-			  .session = call->match->session,
+		.setup = {.protocol = call->match.protocol,
+			  .session = call->match.session,
 			  .over = spec_over,
 			  .unstarted = spec_unstarted},
 		.run = {.call = call, .options = options, .user = &check, .begin = begin_case}};
@@ -281,11 +282,11 @@ static int try_cases(const struct check_call *call, const struct check_options *
 		status = spec_run(&check.run);
 	free(check.run.trials);
 	free(check.rows);
-	call->match->session = check.setup.session; /* its texts */
+	call->match.session = check.setup.session; /* its texts */
 	return say_failure(problem, status);
 }
 
-int check_agent(const struct check_call *call, const struct check_options *options)
+int check_agent(struct runner_call *call, const struct check_options *options)
 {
 	/* It would hide from the check that an agent in Python does not flush its output.  */
 	unsetenv("PYTHONUNBUFFERED");
@@ -295,12 +296,12 @@ int check_agent(const struct check_call *call, const struct check_options *optio
 	if (options->twins && options->suite)
 		return say_failure(bytes_text("--twins and --suite exclude each other: leave one out"),
 				   EXIT_USAGE);
-	if ((call->games || options->twin) && !options->twins)
+	if ((call->series.games_said || options->twin) && !options->twins)
 		return say_failure(bytes_text("--%s needs --twins: add it", options->twin ? "twin" : "games"),
 				   EXIT_USAGE);
-	if (options->list)
-		return options->twins ? check_list_twins(call->match, options->only)
-				      : list_cases(call->match, options->only);
+	if (call->list)
+		return options->twins ? check_list_twins(&call->match, options->only)
+				      : list_cases(&call->match, options->only);
 	if (call->word_count && strcmp(call->words[0], "human") == 0)
 		return say_failure(bytes_text("a person cannot be tested: name a program"), EXIT_USAGE);
 	if (options->runs_said && !options->suite)

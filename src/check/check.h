@@ -63,7 +63,7 @@ struct spec_trial {
 };
 
 struct spec_run {
-	const struct check_call *call;
+	struct runner_call *call;
 	const struct check_options *options;
 	struct spec_trial *trials;
 	int count;
@@ -87,15 +87,15 @@ void spec_unstarted(void *user, char *problem);
 
 /* Seats the agent of the command line, or without one its game program, and sets the limits that it is told.
  * NULL, or a problem for people; the caller frees.  */
-char *spec_settle(const struct check_call *call, struct spec_setup *setup);
+char *spec_settle(struct runner_call *call, struct spec_setup *setup);
 
 /* The ways to try the agent of the command line, besides the cases of its document.  Each reports, and
  * returns the exit status: plays games, and tells their positions in each way; or only lists the ways
  * (twins.c).  */
-int check_twins(const struct check_call *call, const struct check_options *options);
+int check_twins(struct runner_call *call, const struct check_options *options);
 int check_list_twins(const struct match_options *match, const char *only);
 /* With the cases of the files of --suite (suite.c).  */
-int check_suites(const struct check_call *call, const struct check_options *options);
+int check_suites(struct runner_call *call, const struct check_options *options);
 
 /* ---- what suites share with others ---- */
 

@@ -85,7 +85,7 @@ struct bench {
 };
 
 struct fuzzing {
-	const struct check_call *call;
+	struct runner_call *call;
 	const struct search_options *search;
 	struct pool pool;
 	struct finding *findings; /* owned */
@@ -203,18 +203,18 @@ static void choose_position(struct fuzz_match *match)
 
 /* Makes match `game`, from 1, with the agent and the options of the command line.  NULL, or a problem for
  * people, which the caller frees; free its setup and case either way.  */
-static char *make_match(struct fuzz_match *match, const struct check_call *call, int game)
+static char *make_match(struct fuzz_match *match, struct runner_call *call, int game)
 {
 	static const uint8_t lengths[] = {4, 10, 20, 40, 80};
 	enum { LENGTHS = sizeof(lengths) / sizeof(lengths[0]), ACTS = 6 };
-	const struct setup *base = &call->match->session.setup;
+	const struct setup *base = &call->match.session.setup;
 	char *problem;
 
 	*match = (struct fuzz_match){
-		.protocol = call->match->protocol,
+		.protocol = call->match.protocol,
 		.chance = {seed_mixed(seed_mixed(base->seed) + (uint64_t)game)},
 		.acts = ACTS,
-		.limited = match_said(call->match, &option_turn_time),
+		.limited = match_said(&call->match, &option_turn_time),
 	};
 	setup_copy(&match->setup, base);
 	setup_keep(&match->setup, OPTION_TESTED, "1");
@@ -222,11 +222,11 @@ static char *make_match(struct fuzz_match *match, const struct check_call *call,
 	match->seat = fuzz_once_in(&match->chance, 2) ? SEAT_1 : SEAT_2;
 	match->style = fuzz_below(&match->chance, FUZZ_STYLES);
 	match->turns = lengths[fuzz_below(&match->chance, LENGTHS)];
-	if (!match_said(call->match, &option_first))
+	if (!match_said(&call->match, &option_first))
 		match->setup.first = fuzz_once_in(&match->chance, 2) ? SEAT_1 : SEAT_2;
 	problem = seat_players(match, call->words[0]);
 	if (!problem)
-		choose_options(match, call->match);
+		choose_options(match, &call->match);
 	if (!problem)
 		problem = plan_read_contents(match->protocol, &match->setup);
 	if (!problem)
@@ -440,13 +440,13 @@ static char *commands(const struct fuzzing *fuzzing, const struct finding *of)
 	char *path = sh_words_quoted(of->path), *agent = sh_words_quoted(fuzzing->call->words[0]);
 	char *suite = bytes_text("%s/%s", fuzzing->search->keep, SUITE), *file = sh_words_quoted(suite),
 	     *name = case_name(of->path);
-	const char *tool = fuzzing->call->match->session.valgrind ? " --valgrind" : "";
+	const char *tool = fuzzing->call->match.session.valgrind ? " --valgrind" : "";
 	struct bytes text = {0};
 
 	bytes_addf(&text, "ringside rerun %s --seat %d%s\n", path, of->seat, tool);
 	if (of->is_case)
 		bytes_addf(&text, "ringside check %s %s --suite %s --only %s%s\n",
-			   fuzzing->call->match->protocol->name, agent, file, name, tool);
+			   fuzzing->call->match.protocol->name, agent, file, name, tool);
 	free(path);
 	free(agent);
 	free(suite);
@@ -491,7 +491,7 @@ static void tell_table(const struct fuzzing *fuzzing)
 		free(again);
 	}
 	say("%s%d match%s with --seed %" PRIu64 ": ", fuzzing->count ? "\n" : "", fuzzing->games,
-	    fuzzing->games == 1 ? "" : "es", fuzzing->call->match->session.setup.seed);
+	    fuzzing->games == 1 ? "" : "es", fuzzing->call->match.session.setup.seed);
 	if (fuzzing->count)
 		say("it failed in %d of them, in %d way%s", fuzzing->failed, fuzzing->count,
 		    fuzzing->count == 1 ? "" : "s");
@@ -528,7 +528,7 @@ static void tell_json(const struct fuzzing *fuzzing)
 	for (int i = 0; i < fuzzing->count; i++)
 		json_array_append_new(findings, finding_json(&fuzzing->findings[i]));
 	json_object_set_new(object, "seed",
-			    json_integer((json_int_t)fuzzing->call->match->session.setup.seed));
+			    json_integer((json_int_t)fuzzing->call->match.session.setup.seed));
 	json_object_set_new(object, "matches", json_integer(fuzzing->games));
 	json_object_set_new(object, "failed", json_integer(fuzzing->failed));
 	json_object_set_new(object, "inconclusive", json_integer(fuzzing->inconclusive));
@@ -673,7 +673,7 @@ static void search_hang(struct minimise *minimise)
 	before.best = minimise_case_copy(&minimise->best);
 	before.output = bytes_text("%s", minimise->output);
 	before.tried = bytes_text("%s", minimise->tried);
-	if (shorten_limits(&minimise->setup, minimise->call->match))
+	if (shorten_limits(&minimise->setup, &minimise->call->match))
 		minimise_search(minimise);
 	if (!minimise->happened) {
 		minimise_free(minimise);
@@ -689,7 +689,7 @@ static void look_for_shortest(const struct bench *bench, const struct desk *desk
 {
 	static const struct search_options search = {.tries = 400, .time = NS_PER_S * (int64_t)60};
 	static const struct rerun_options replay = {.seat = UNSAID, .branch = UNSAID};
-	struct check_call call = *bench->fuzzing->call;
+	struct runner_call call = *bench->fuzzing->call;
 	struct minimise minimise = {.call = &call,
 				    .search = &search,
 				    .replay = &replay,
@@ -754,7 +754,7 @@ static void play(struct desk *desk, void *job)
 	static const struct minimise_while wanted = {.what = "failure", .failure = true, .had_core = true};
 	struct fuzz_match match;
 	char *problem = make_match(&match, bench->fuzzing->call, bench->game);
-	struct minimise_try try = {.session = &bench->fuzzing->call->match->session,
+	struct minimise_try try = {.session = &bench->fuzzing->call->match.session,
 				   .setup = &match.setup,
 				   .seat = match.seat,
 				   .wanted = &wanted,
@@ -867,8 +867,8 @@ static void gone(void *user, int place, struct ending ending)
 
 static bool has_more(const struct fuzzing *fuzzing)
 {
-	bool counted = fuzzing->call->games || !fuzzing->search->time;
-	int games = fuzzing->call->games ? fuzzing->call->games : GAMES;
+	bool counted = fuzzing->call->series.games_said || !fuzzing->search->time;
+	int games = fuzzing->call->series.games_said ? fuzzing->call->series.games : GAMES;
 
 	return (!counted || fuzzing->next <= games) &&
 	       (!fuzzing->search->time || loop_now() - fuzzing->began < fuzzing->search->time);
@@ -943,9 +943,9 @@ static void play_all(struct fuzzing *fuzzing)
 /* The folder of what is found, made now: so a wrong one is told before hours have passed.  */
 static char *settle(struct fuzzing *fuzzing)
 {
-	const struct check_call *call = fuzzing->call;
+	struct runner_call *call = fuzzing->call;
 	const char *keep = fuzzing->search->keep;
-	char *problem = cpus_settle(call->match), *made;
+	char *problem = cpus_settle(&call->match), *made;
 
 	if (!problem && strcmp(call->words[0], "human") == 0)
 		problem = bytes_text("a person cannot be tested: name a program");
@@ -954,12 +954,12 @@ static char *settle(struct fuzzing *fuzzing)
 	fuzzing->made_folder = access(keep, F_OK) != 0;
 	made = folder_made(keep, &problem);
 	free(made);
-	if (!match_said(call->match, &option_seed))
-		call->match->session.setup.seed = (uint64_t)loop_now() % 1000000;
+	if (!match_said(&call->match, &option_seed))
+		call->match.session.setup.seed = (uint64_t)loop_now() % 1000000;
 	return problem;
 }
 
-int check_fuzz(const struct check_call *call, const struct search_options *search)
+int check_fuzz(struct runner_call *call, const struct search_options *search)
 {
 	struct fuzzing fuzzing = {.call = call, .search = search, .next = 1};
 	char *problem = settle(&fuzzing);
@@ -967,7 +967,7 @@ int check_fuzz(const struct check_call *call, const struct search_options *searc
 
 	if (problem)
 		return say_failure(problem, EXIT_USAGE);
-	fuzzing.places = call->concurrency ? call->concurrency : 1;
+	fuzzing.places = call->series.concurrency_said ? call->series.concurrency : 1;
 	play_all(&fuzzing);
 	if (fuzzing.made_folder)
 		rmdir(search->keep); /* nothing was found */

@@ -197,7 +197,7 @@ static bool may_try(struct minimise *minimise)
 static struct minimise_result play(struct minimise *minimise, const struct setup *setup,
 				   const struct minimise_case *turns)
 {
-	struct minimise_try try = {.session = &minimise->call->match->session,
+	struct minimise_try try = {.session = &minimise->call->match.session,
 				   .setup = setup,
 				   .seat = minimise->seat,
 				   .wanted = &minimise->wanted,
@@ -783,7 +783,7 @@ static void tell(const struct minimise *minimise)
 	say("ringside rerun ");
 	say_name(path);
 	say(" --seat %d%s plays it again\n", minimise->seat,
-	    minimise->call->match->session.valgrind ? " --valgrind" : "");
+	    minimise->call->match.session.valgrind ? " --valgrind" : "");
 	free(path);
 }
 
@@ -854,10 +854,10 @@ static bool has_turns(const struct minimise_case *played, int seat)
 static char *seat_players(const struct minimise *minimise, struct match_file *file, struct setup *setup,
 			  const struct minimise_case *played, const char *command)
 {
-	const struct check_call *call = minimise->call;
+	struct runner_call *call = minimise->call;
 	const struct protocol *protocol = protocol_named(setup->system);
 	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
-	char *problem = vouch_folder(call->match, file, setup);
+	char *problem = vouch_folder(&call->match, file, setup);
 	const char *of_file[SEATS] = {program ? setup_text(setup, program) : NULL};
 
 	for (int s = SEAT_1; s < SEATS; s++)
@@ -867,9 +867,9 @@ static char *seat_players(const struct minimise *minimise, struct match_file *fi
 	for (int s = 0; s < SEATS && !problem; s++) {
 		struct launch named = {.command = of_file[s],
 				       .own = setup_folder(setup),
-				       .confined = match_confined(call->match)};
+				       .confined = match_confined(&call->match)};
 
-		problem = vouch_program(call->match, file, s, &named, true);
+		problem = vouch_program(&call->match, file, s, &named, true);
 	}
 	for (int s = SEAT_1; s < SEATS && !problem; s++)
 		if (s != minimise->seat && setup->seat[s].kind == SEAT_AGENT && has_turns(played, s))
@@ -903,7 +903,7 @@ static char *read_before(struct minimise *minimise, const struct rerun_game *rec
 
 static char *read_games_before(struct minimise *minimise, const char *command)
 {
-	const struct check_call *call = minimise->call;
+	struct runner_call *call = minimise->call;
 	struct rerun_games games;
 	char *problem;
 
@@ -922,7 +922,7 @@ static char *read_games_before(struct minimise *minimise, const char *command)
 /* The command of the agent; NULL and a problem.  The caller frees either.  */
 static char *command_of(const struct minimise *minimise, const struct setup *last, char **problem)
 {
-	const struct check_call *call = minimise->call;
+	struct runner_call *call = minimise->call;
 	const char *recorded = last->seat[minimise->seat].command;
 
 	if (call->word_count > 1)
@@ -969,7 +969,7 @@ static char *read_games(struct minimise *minimise, const struct match_place *pla
 
 static char *prepare(struct minimise *minimise, const char *output)
 {
-	const struct check_call *call = minimise->call;
+	struct runner_call *call = minimise->call;
 	struct match_place place;
 	struct verdict verdict;
 	struct setup last;
@@ -1067,11 +1067,11 @@ void minimise_free(struct minimise *minimise)
 	free(minimise->problem);
 }
 
-int check_minimise(const struct check_call *call, const struct search_options *search,
+int check_minimise(struct runner_call *call, const struct search_options *search,
 		   const struct rerun_options *replay, const char *output)
 {
 	struct minimise minimise = {.call = call, .search = search, .replay = replay};
-	char *problem = cpus_settle(call->match);
+	char *problem = cpus_settle(&call->match);
 	int status = MINIMISE_TROUBLE;
 
 	if (!problem)

@@ -117,7 +117,7 @@ char *minimise_read_while(const char *text, const struct setup *setup, struct mi
 enum { MINIMISED = 0, MINIMISE_ABSENT = 1, MINIMISE_TROUBLE = 2 };
 
 struct minimise {
-	const struct check_call *call;       /* with JSON it says nothing while it looks */
+	struct runner_call *call;            /* with JSON it says nothing while it looks */
 	const struct search_options *search; /* how long it looks */
 	const struct rerun_options *replay;  /* the seat, the limit, and whether games before count */
 	struct match_file *file;

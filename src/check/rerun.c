@@ -26,7 +26,7 @@ enum { RERUN_SAME = 0, RERUN_DIFFERS = 1, RERUN_TROUBLE = 2, RERUN_ENDED_BADLY =
 enum { PAGE = 64 };
 
 struct rerun {
-	const struct check_call *call;
+	struct runner_call *call;
 	const struct rerun_options *options;
 	struct rerun_games games;
 	int at; /* the current game */
@@ -172,20 +172,20 @@ static void spawn(void *user, int seat)
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
 	struct launch named = {.command = recorded,
 			       .own = setup_folder(setup),
-			       .confined = match_confined(rerun->call->match)};
+			       .confined = match_confined(&rerun->call->match)};
 	struct agent_sandbox sandbox;
 	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
 				     rerun->games.command ? rerun->games.command : recorded);
-	struct agent_setup wanted = session_agent_setup(&rerun->call->match->session, setup, seat, &sandbox);
+	struct agent_setup wanted = session_agent_setup(&rerun->call->match.session, setup, seat, &sandbox);
 	char *problem = NULL;
 
 	end_agent(rerun);
 	rerun->dismissed = false;
 	if (!rerun->games.command) /* an event may name another one than the table that was asked about */
-		problem = vouch_program(rerun->call->match, rerun->games.at[rerun->at].file, seat, &named,
+		problem = vouch_program(&rerun->call->match, rerun->games.at[rerun->at].file, seat, &named,
 					false);
 	sandbox.alone = named.confined == CONFINED_ALONE;
-	if (rerun->call->match->session.temp && !problem)
+	if (rerun->call->match.session.temp && !problem)
 		rerun->folder = folder_temporary(&problem);
 	wanted.directory = rerun->folder;
 	wanted.command = command;
@@ -424,25 +424,25 @@ static int conclude(struct rerun *rerun, char **problem)
 static char *vouch(const struct rerun *rerun)
 {
 	const struct rerun_games *games = &rerun->games;
-	bool confined = match_confined(rerun->call->match) != CONFINED_NOT; /* no folder is made here */
+	bool confined = match_confined(&rerun->call->match) != CONFINED_NOT; /* no folder is made here */
 	char *problem = NULL;
 
 	for (int i = 0; !problem && i < games->count; i++) {
 		struct rerun_game *game = &games->at[i];
 		const struct setup *setups[] = {&game->setup, &game->last};
 
-		problem = confined ? vouch_folder(rerun->call->match, game->file, &game->setup) : NULL;
+		problem = confined ? vouch_folder(&rerun->call->match, game->file, &game->setup) : NULL;
 		for (int k = 0; k < 2 && !problem && !games->command; k++) {
 			struct launch named = {.command = setups[k]->seat[games->seat].command,
 					       .own = setup_folder(&game->setup),
-					       .confined = match_confined(rerun->call->match)};
+					       .confined = match_confined(&rerun->call->match)};
 
 			if (k == 0 && !named.command)
 				problem = bytes_text(
 					"%s names no program for seat %d: name one after --seat %d",
 					match_file_path(game->file), games->seat, games->seat);
 			else
-				problem = vouch_program(rerun->call->match, game->file, games->seat, &named,
+				problem = vouch_program(&rerun->call->match, game->file, games->seat, &named,
 							true);
 		}
 	}
@@ -455,13 +455,13 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	int status = RERUN_TROUBLE;
 
 	rerun->protocol = protocol_named(first->setup.system);
-	rerun->tool = rerun->call->match->session.valgrind ? AGENT_VALGRIND
-		      : rerun->options->strace             ? AGENT_STRACE
-							   : NULL;
+	rerun->tool = rerun->call->match.session.valgrind ? AGENT_VALGRIND
+		      : rerun->options->strace            ? AGENT_STRACE
+							  : NULL;
 	rerun->report.games = &rerun->games;
 	rerun->report.all = rerun->options->all;
 	rerun->report.json = rerun->call->json;
-	rerun->report.valgrind = rerun->call->match->session.valgrind;
+	rerun->report.valgrind = rerun->call->match.session.valgrind;
 	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);
 	say_lines(rerun->games.notice);
 	say_lines(rerun->games.warning);
@@ -477,13 +477,13 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	return status;
 }
 
-int check_rerun(const struct check_call *call, const struct rerun_options *options)
+int check_rerun(struct runner_call *call, const struct rerun_options *options)
 {
 	struct rerun rerun = {.call = call, .options = options};
-	char *problem = cpus_settle(call->match);
+	char *problem = cpus_settle(&call->match);
 	int status = RERUN_TROUBLE;
 
-	if (!problem && call->match->session.valgrind && options->strace)
+	if (!problem && call->match.session.valgrind && options->strace)
 		problem = bytes_text("--valgrind and --strace cannot run the agent both: give one of them");
 	if (!problem)
 		problem = rerun_games_read(&rerun.games, call, options);

@@ -103,7 +103,7 @@ static bool is_file(const char *word)
 }
 
 /* All words are files, except that the last may be the command.  */
-static char *split_words(struct rerun_games *games, const struct check_call *call,
+static char *split_words(struct rerun_games *games, struct runner_call *call,
 			 const struct rerun_options *options)
 {
 	int words = call->word_count;
@@ -254,7 +254,7 @@ static void add_games_before(struct rerun_games *games, bool alone)
 
 /* ---- public ---- */
 
-char *rerun_games_read(struct rerun_games *games, const struct check_call *call,
+char *rerun_games_read(struct rerun_games *games, struct runner_call *call,
 		       const struct rerun_options *options)
 {
 	const struct rerun_game *last;

@@ -34,7 +34,7 @@ struct rerun_games {
 /* Reads the command line: FILE... [COMMAND]. Before the first file come those of the games that its process
  * had played before, if they are beside it, unless --alone. NULL, or for people why it cannot be rerun, which
  * the caller frees.  Call rerun_games_free() either way.  */
-char *rerun_games_read(struct rerun_games *games, const struct check_call *call,
+char *rerun_games_read(struct rerun_games *games, struct runner_call *call,
 		       const struct rerun_options *options);
 /* The same for the game in `path` and this seat: it comes last, behind those that its process had played
  * before, unless `alone`.  */

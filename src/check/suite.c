@@ -61,7 +61,7 @@ static const struct option_row row_runs =
 static const char OPENING[] = "opening";
 
 struct reading {
-	const struct check_call *call;
+	struct runner_call *call;
 	const struct check_options *options;
 	const char *path;
 	const char *folder; /* of the file, with the last slash; ""  */
@@ -115,7 +115,7 @@ static void add_text(struct suite_case *of, const struct text_key *key, const ch
 
 static char *unknown_key(const struct reading *reading, const char *name)
 {
-	const struct option_row *const *own = reading->call->match->protocol->options;
+	const struct option_row *const *own = reading->call->match.protocol->options;
 	struct nearest nearest = nearest_to(name, strlen(name));
 	char *meant, *why;
 
@@ -144,7 +144,7 @@ static char *unknown_key(const struct reading *reading, const char *name)
 /* A suite may be a stranger's. Why does it need the command line for this value? NULL: it does not.  */
 static char *strange_value(const struct reading *reading, const struct option_row *row, const char *value)
 {
-	const struct match_options *match = reading->call->match;
+	const struct match_options *match = &reading->call->match;
 	struct launch launch = {.command = value, .confined = match_confined(match)};
 	char *problem = row->type == OPTION_COMMAND
 				? strange_command_problem(value, match->session.sandbox_bind)
@@ -168,7 +168,7 @@ static char *take_option(struct reading *reading, struct suite_case *of, const s
 	bool is_no = strcmp(entry->value, "no") == 0;
 	char *why = row && !of_match ? strange_value(reading, row, entry->value) : NULL;
 
-	if (why && setup_given(&reading->call->match->session.setup, row->name)) {
+	if (why && setup_given(&reading->call->match.session.setup, row->name)) {
 		free(why); /* what is typed counts */
 		return NULL;
 	}
@@ -470,9 +470,9 @@ static void case_init(struct suite_case *of, const struct reading *reading, cons
 	*of = (struct suite_case){.group = reading->path,
 				  .name = bytes_text("%s", first->section + strlen(case_word)),
 				  .agent = reading->call->words[0],
-				  .match = *reading->call->match,
+				  .match = reading->call->match,
 				  .runs = reading->options->runs};
-	setup_copy(&of->match.session.setup, &reading->call->match->session.setup);
+	setup_copy(&of->match.session.setup, &reading->call->match.session.setup);
 }
 
 void suite_moves_free(struct suite_moves *moves)
@@ -587,8 +587,8 @@ static char *read_cases(struct reading *reading, struct suite *suite)
 	return why;
 }
 
-static char *read_file(struct suite *suite, const struct check_call *call,
-		       const struct check_options *options, const char *path)
+static char *read_file(struct suite *suite, struct runner_call *call, const struct check_options *options,
+		       const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *folder = bytes_copy(path, slash ? (size_t)(slash + 1 - path) : 0);
@@ -631,8 +631,7 @@ static char *choose(struct suite *suite, const char *only)
 /* Reads the files of --suite, and checks all of them before an agent is started. The cases that --only does
  * not choose are left out. NULL, or a problem with its place, which the caller frees; call suite_free()
  * either way.  */
-static char *suite_read(struct suite *suite, const struct check_call *call,
-			const struct check_options *options)
+static char *suite_read(struct suite *suite, struct runner_call *call, const struct check_options *options)
 {
 	char *problem = NULL;
 
@@ -694,7 +693,7 @@ struct trial {
 };
 
 struct suite_run {
-	const struct check_call *call;
+	struct runner_call *call;
 	struct suite suite;
 	struct case_report *report;
 	struct tally *tallies; /* of each case; owned */
@@ -1062,7 +1061,7 @@ static bool begin(void *user, int place)
 /* Only as many places as there are runs.  */
 static int places_of(const struct suite_run *run)
 {
-	int most = run->call->concurrency ? run->call->concurrency : 1;
+	int most = run->call->series.concurrency_said ? run->call->series.concurrency : 1;
 	int64_t runs = 0;
 
 	for (int i = 0; i < run->suite.count; i++)
@@ -1093,7 +1092,7 @@ static int try_all(struct suite_run *run)
 	return status;
 }
 
-int check_suites(const struct check_call *call, const struct check_options *options)
+int check_suites(struct runner_call *call, const struct check_options *options)
 {
 	struct suite_run run = {.call = call};
 	char *problem = suite_read(&run.suite, call, options);

@@ -432,7 +432,7 @@ struct place {
 };
 
 struct twins_check {
-	const struct check_call *call;
+	struct runner_call *call;
 	const struct check_options *options;
 	int game_count;
 	const struct protocol *protocol;
@@ -521,9 +521,9 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 	}
 	if (place->game->number > 1)
 		bytes_addf(&text, " --games %d", place->game->number);
-	if (match_said(check->call->match, &option_seed))
+	if (match_said(&check->call->match, &option_seed))
 		bytes_addf(&text, " --seed %" PRIu64, setup->seed);
-	if (match_said(check->call->match, &option_turn_time))
+	if (match_said(&check->call->match, &option_turn_time))
 		bytes_addf(&text, " --turn-time %" PRId64 "ms", setup->turn_limit / NS_PER_MS);
 	for (int i = 0; i < setup->option_count; i++) {
 		const struct setup_option *option = &setup->options[i];
@@ -539,7 +539,7 @@ static char *command_of(const struct twins_check *check, const struct place *pla
 		bytes_addf(&text, "=%s", quoted);
 		free(quoted);
 	}
-	add_settings(&text, &check->call->match->own[SEAT_1]);
+	add_settings(&text, &check->call->match.own[SEAT_1]);
 	free(agent);
 	return text.at;
 }
@@ -739,15 +739,15 @@ int check_list_twins(const struct match_options *match, const char *only)
 	return say_finish();
 }
 
-int check_twins(const struct check_call *call, const struct check_options *options)
+int check_twins(struct runner_call *call, const struct check_options *options)
 {
 	struct twins_check check = {
 		.call = call,
 		.options = options,
-		.game_count = call->games ? call->games : 1,
-		.protocol = call->match->protocol,
-		.setup = {.protocol = call->match->protocol,
-			  .session = call->match->session,
+		.game_count = call->series.games,
+		.protocol = call->match.protocol,
+		.setup = {.protocol = call->match.protocol,
+			  .session = call->match.session,
 			  .over = over,
 			  .unstarted = spec_unstarted},
 		.run = {.call = call, .options = options, .user = &check, .begin = begin, .finish = finish}};
@@ -765,6 +765,6 @@ int check_twins(const struct check_call *call, const struct check_options *optio
 	free(check.run.trials);
 	free(check.places);
 	free(check.ways);
-	call->match->session = check.setup.session; /* its texts */
+	call->match.session = check.setup.session; /* its texts */
 	return say_failure(problem, status);
 }

@@ -44,55 +44,30 @@ static int cli_tally(struct invocation *invocation)
 	return run_tally(&invocation->call);
 }
 
-static struct check_call call_of(struct invocation *invocation)
-{
-	const struct series_options *series = &invocation->call.series;
-
-	return (struct check_call){
-		.match = &invocation->call.match,
-		.words = invocation->call.words,
-		.word_count = invocation->call.word_count,
-		.games = cli_said(invocation, &cli_option_games) ? series->games : 0,
-		.concurrency = cli_said(invocation, &cli_option_concurrency) ? series->concurrency : 0,
-		.json = invocation->call.json,
-	};
-}
-
 static int cli_check_agent(struct invocation *invocation)
 {
-	struct check_call call = call_of(invocation);
-
 	invocation->check.runs_said = cli_said(invocation, &cli_option_runs);
-	invocation->check.list = invocation->call.list;
-	return check_agent(&call, &invocation->check);
+	return check_agent(&invocation->call, &invocation->check);
 }
 
 static int cli_rerun(struct invocation *invocation)
 {
-	struct check_call call = call_of(invocation);
-
-	return check_rerun(&call, &invocation->rerun);
+	return check_rerun(&invocation->call, &invocation->rerun);
 }
 
 static int cli_fuzz(struct invocation *invocation)
 {
-	struct check_call call = call_of(invocation);
-
-	return check_fuzz(&call, &invocation->search);
+	return check_fuzz(&invocation->call, &invocation->search);
 }
 
 static int cli_minimise(struct invocation *invocation)
 {
-	struct check_call call = call_of(invocation);
-
-	return check_minimise(&call, &invocation->search, &invocation->rerun, invocation->output);
+	return check_minimise(&invocation->call, &invocation->search, &invocation->rerun, invocation->output);
 }
 
 static int cli_case(struct invocation *invocation)
 {
-	struct check_call call = call_of(invocation);
-
-	return check_case(&call, &invocation->example);
+	return check_case(&invocation->call, &invocation->example);
 }
 
 static int cli_version(struct invocation *invocation)
@@ -573,6 +548,7 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 		agent_borrow_cgroups();
 	invocation->call.series.games_said = cli_said(invocation, &cli_option_games);
 	invocation->call.runs = invocation->subcommand->bit == ON_RUN;
+	invocation->call.series.concurrency_said = cli_said(invocation, &cli_option_concurrency);
 	invocation->call.series.order_said = cli_said(invocation, &cli_option_openings_order);
 	return invocation->subcommand->run(invocation);
 }

@@ -69,19 +69,19 @@ static void check_match(const struct suite_case *of)
 
 void fuzz_suites(struct rest input)
 {
-	static char *const words[] = {"./agent"};
+	char *words[] = {"./agent"};
 	unsigned systems = 0, what = next(&input);
-	struct match_options match = {0};
 	struct check_options options = {.runs = 1};
-	const struct check_call call = {.match = &match, .words = words, .word_count = 1};
+	struct runner_call call = {.words = words, .word_count = 1};
+	struct match_options *match = &call.match;
 	struct suite suite;
 	char *problem;
 
 	while (protocol_at((int)systems))
 		systems++;
-	match.protocol = protocol_at((int)(what % systems));
-	setup_init(&match.session.setup);
-	match.session.setup.system = match.protocol->name;
+	match->protocol = protocol_at((int)(what % systems));
+	setup_init(&match->session.setup);
+	match->session.setup.system = match->protocol->name;
 	options.suite = bytes_text("%s", fuzz_nameless(input));
 	problem = suite_read(&suite, &call, &options);
 	for (int i = 0; !problem && i < suite.count; i++)
@@ -89,5 +89,5 @@ void fuzz_suites(struct rest input)
 	free(problem);
 	suite_free(&suite);
 	free(options.suite);
-	setup_free(&match.session.setup);
+	setup_free(&match->session.setup);
 }
