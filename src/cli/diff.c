@@ -21,15 +21,6 @@ struct sides {
 	struct match match[DIFF_SIDES];
 };
 
-static json_t *pair(json_t *a, json_t *b)
-{
-	json_t *both = json_array();
-
-	json_array_append_new(both, a);
-	json_array_append_new(both, b);
-	return both;
-}
-
 static json_t *seconds(int64_t ns)
 {
 	return json_real((double)ns / NS_PER_S);
@@ -44,20 +35,16 @@ static json_t *turn_seconds(const struct turn *turn)
 static json_t *turn_json(const struct turn *const turns[DIFF_SIDES])
 {
 	const struct turn *a = turns[0], *b = turns[1];
-	json_t *object = json_object();
 
-	json_object_set_new(object, "turn", json_integer(a ? a->n : b ? b->n : 0));
-	json_object_set_new(
-		object, "seats",
-		pair(a ? json_integer(a->seat) : json_null(), b ? json_integer(b->seat) : json_null()));
-	json_object_set_new(
-		object, "answered",
-		pair(match_json_words(a ? a->answered : NULL), match_json_words(b ? b->answered : NULL)));
-	json_object_set_new(
-		object, "played",
-		pair(match_json_words(a ? a->played : NULL), match_json_words(b ? b->played : NULL)));
-	json_object_set_new(object, "seconds", pair(turn_seconds(a), turn_seconds(b)));
-	return object;
+	return json_pack("{s:i,s:[o,o],s:[o,o],s:[o,o],s:[o,o]}", "turn",
+			 a   ? a->n
+			 : b ? b->n
+			     : 0,
+			 "seats", a ? json_integer(a->seat) : json_null(),
+			 b ? json_integer(b->seat) : json_null(), "answered",
+			 match_json_words(a ? a->answered : NULL), match_json_words(b ? b->answered : NULL),
+			 "played", match_json_words(a ? a->played : NULL),
+			 match_json_words(b ? b->played : NULL), "seconds", turn_seconds(a), turn_seconds(b));
 }
 
 static json_t *winner(const struct match *match)
@@ -73,7 +60,7 @@ static json_t *reason(const struct match *match)
 
 static json_t *think_times(const struct diff_times times[SEATS])
 {
-	return pair(seconds(times[SEAT_1].think_ns), seconds(times[SEAT_2].think_ns));
+	return json_pack("[o,o]", seconds(times[SEAT_1].think_ns), seconds(times[SEAT_2].think_ns));
 }
 
 static json_t *gap_json(const struct invocation *invocation, const struct diff_gap *found,
@@ -91,7 +78,7 @@ static json_t *gap_json(const struct invocation *invocation, const struct diff_g
 
 static json_t *diff_json(const struct match *a, const struct match *b, const struct diff *diff)
 {
-	json_t *object = json_object(), *list = json_array();
+	json_t *list = json_array();
 	struct diff_walk walk = diff_walk(a, b, diff->gap);
 	bool any = diff_any(diff);
 	const struct turn *turns[DIFF_SIDES];
@@ -99,16 +86,13 @@ static json_t *diff_json(const struct match *a, const struct match *b, const str
 	while (diff_next(&walk, turns))
 		if (diff_turn(turns[0], turns[1]))
 			json_array_append_new(list, turn_json(turns));
-	json_object_set_new(object, "system", match_json_words(a->setup.system));
-	json_object_set_new(object, "same", any || !diff->gap ? json_boolean(!any) : json_null());
-	json_object_set_new(object, "first", diff->first ? json_integer(diff->first) : json_null());
-	json_object_set_new(object, "moves", pair(json_integer(a->turn_count), json_integer(b->turn_count)));
-	json_object_set_new(object, "winner", pair(winner(a), winner(b)));
-	json_object_set_new(object, "reason", pair(reason(a), reason(b)));
-	json_object_set_new(object, "seconds",
-			    pair(think_times(diff->times[0]), think_times(diff->times[1])));
-	json_object_set_new(object, "differences", list);
-	return object;
+	return json_pack("{s:o,s:o,s:o,s:[i,i],s:[o,o],s:[o,o],s:[o,o],s:o}", "system",
+			 match_json_words(a->setup.system), "same",
+			 any || !diff->gap ? json_boolean(!any) : json_null(), "first",
+			 diff->first ? json_integer(diff->first) : json_null(), "moves", a->turn_count,
+			 b->turn_count, "winner", winner(a), winner(b), "reason", reason(a), reason(b),
+			 "seconds", think_times(diff->times[0]), think_times(diff->times[1]), "differences",
+			 list);
 }
 
 static void print_json(const struct invocation *invocation, const struct sides *sides,

@@ -120,11 +120,9 @@ static void set_scheduled(json_t *object, const struct scheduled *scheduled)
 	for (int s = SEAT_1; s < SEATS; s++)
 		json_array_append_new(players, scheduled->player[s] ? json_integer(scheduled->player[s])
 								    : json_null());
-	json_object_set_new(object, "players", players);
-	json_object_set_new(object, "pairing", json_integer(scheduled->pairing));
-	json_object_set_new(object, "pair", json_integer(scheduled->pair));
-	json_object_set_new(object, "round", json_integer(scheduled->round));
-	json_object_set_new(object, "timing", timing);
+	json_object_update_new(object, json_pack("{s:o,s:i,s:i,s:i,s:o}", "players", players, "pairing",
+						 scheduled->pairing, "pair", scheduled->pair, "round",
+						 scheduled->round, "timing", timing));
 }
 
 char *report_json(const struct match *match, const struct report *report)

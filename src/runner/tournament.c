@@ -260,15 +260,13 @@ static json_t *described(const void *user)
 	const struct runner_call *call = run->call;
 	const struct schedule *schedule = &run->plan.schedule;
 	char *seed = bytes_text("%" PRIu64, call->match.session.setup.seed); /* all 64 bits of it */
-	json_t *object = json_object(), *players = json_array();
+	json_t *object, *players = json_array();
 	json_t *setup = same_series(&run->plan), *openings = json_object_get(setup, "openings");
 
 	for (int i = 0; i < schedule->players; i++)
 		json_array_append_new(players, entrant_json(&run->plan.entrants[i]));
-	json_object_set_new(object, "format", json_integer(FORMAT));
-	json_object_set_new(object, "system", json_string(call->match.protocol->name));
-	json_object_set_new(object, "kind", json_string(schedule_word(schedule->kind)));
-	json_object_set_new(object, "games", json_integer(schedule->games));
+	object = json_pack("{s:i,s:s,s:s,s:i}", "format", FORMAT, "system", call->match.protocol->name,
+			   "kind", schedule_word(schedule->kind), "games", schedule->games);
 	if (schedule->rounds)
 		json_object_set_new(object, "rounds", json_integer(schedule->rounds));
 	json_object_set_new(object, "players", players);

@@ -216,14 +216,12 @@ static json_t *pairing_object(const struct standings *standings, int i, int j)
 
 	for (int k = 0; k < PAIR_OUTCOMES; k++)
 		json_array_append_new(pairs, json_integer(versus.pairs.count[k]));
-	json_object_set_new(object, "players", json_pack("[i,i]", i + 1, j + 1));
-	json_object_set_new(object, "without", json_integer(versus.without));
-	json_object_set_new(object, "pairs", pairs);
-	json_object_set_new(object, "elo", number(versus.elo.middle));
-	json_object_set_new(object, "elo_low", number(versus.elo.low));
-	json_object_set_new(object, "elo_high", number(versus.elo.high));
-	json_object_set_new(object, "superiority", number(versus.superiority));
-	json_object_set_new(object, "score", standings->scored ? mean_object(&versus.score) : json_null());
+	json_object_update_new(
+		object, json_pack("{s:[i,i],s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "players", i + 1, j + 1, "without",
+				  versus.without, "pairs", pairs, "elo", number(versus.elo.middle), "elo_low",
+				  number(versus.elo.low), "elo_high", number(versus.elo.high), "superiority",
+				  number(versus.superiority), "score",
+				  standings->scored ? mean_object(&versus.score) : json_null()));
 	return object;
 }
 
@@ -317,23 +315,18 @@ json_t *tally_json(const struct tallied *tallied, const struct ranks *ranks, con
 {
 	const struct standings *standings = &tallied->standings;
 	int64_t planned = tally_planned(tallied);
-	json_t *object = json_object(), *players = json_array();
+	json_t *object, *players = json_array();
 
 	for (int i = 0; i < standings->players; i++)
 		json_array_append_new(players, player_object(tallied, ranks, ranks->order[i]));
-	json_object_set(object, "tournament", tallied->tournament);
-	json_object_set_new(object, "games", json_integer(standings->games));
-	json_object_set_new(object, "planned", planned ? json_integer(planned) : json_null());
-	json_object_set_new(object, "without", json_integer(standings->without));
-	json_object_set_new(object, "adjudicated", json_integer(standings->adjudicated));
-	json_object_set_new(object, "winner",
-			    ranks->winner < 0 ? json_null() : json_integer(ranks->winner + 1));
-	json_object_set_new(object, "half_pairs", json_integer(standings->half_pairs));
-	json_object_set_new(object, "began_won", json_integer(standings->side[0]));
-	json_object_set_new(object, "second_won", json_integer(standings->side[1]));
-	json_object_set_new(object, "players", players);
-	json_object_set_new(object, "pairings", pairings_list(standings));
-	json_object_set_new(object, "openings", openings_list(standings));
+	object = json_pack("{s:O,s:i,s:o,s:i,s:i,s:o,s:i,s:i,s:i,s:o,s:o,s:o}", "tournament",
+			   tallied->tournament, "games", standings->games, "planned",
+			   planned ? json_integer(planned) : json_null(), "without", standings->without,
+			   "adjudicated", standings->adjudicated, "winner",
+			   ranks->winner < 0 ? json_null() : json_integer(ranks->winner + 1), "half_pairs",
+			   standings->half_pairs, "began_won", standings->side[0], "second_won",
+			   standings->side[1], "players", players, "pairings", pairings_list(standings),
+			   "openings", openings_list(standings));
 	if (sprt)
 		json_object_set_new(object, "sprt", sprt_object(standings, sprt));
 	json_object_set_new(object, "timing", timing_object(tallied));
