@@ -132,12 +132,9 @@ int cli_show(struct runner_call *call, const char *path, bool *back);
 /* Loads the theme before anything begins.  NULL, or a problem.  */
 char *cli_load_looks(const struct settings *settings);
 /* The i-th subject of `ringside help`, from 0, and what it is about; NULL past the last.  */
-const char *help_subject(int i);
-const char *help_subject_title(int i);
-/* The i-th page of the manual, from 0, and what it is about; NULL past the last.  The pages of the systems
- * are not among them.  */
-const char *help_manual_page(int i);
-const char *help_manual_title(int i);
+const char *help_subject(int i, const char **title);
+/* The pages of the manual without those of the systems, each with what it is about; ended by NULL.  */
+extern const char *const help_manual[][2];
 /* Print texts made from the tables.  */
 /* Five lines on stderr, for people who gave no command.  */
 void cli_tell_first_steps(void);

@@ -217,10 +217,8 @@ static char *owners(unsigned takers, const char *name, size_t size)
 			bytes_addf(&words, "%s%s", words.size ? ", " : "", s->name);
 	}
 	for (int i = 0; takers & ON_SYSTEM && protocol_at(i); i++)
-		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
-			if ((*own)->help && strlen((*own)->name) == size &&
-			    strncmp((*own)->name, name, size) == 0)
-				bytes_addf(&words, "%s%s", words.size ? ", " : "", protocol_at(i)->name);
+		if (match_system_row(protocol_at(i), name, size))
+			bytes_addf(&words, "%s%s", words.size ? ", " : "", protocol_at(i)->name);
 	return words.at;
 }
 

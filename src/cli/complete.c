@@ -350,6 +350,7 @@ static void offer_values(const struct typed *typed, const struct option_row *row
 static void offer_words(const struct typed *typed)
 {
 	const struct subcommand *subcommand = typed->subcommand;
+	const char *name, *title;
 
 	if (!subcommand) {
 		offer_commands(typed);
@@ -358,10 +359,10 @@ static void offer_words(const struct typed *typed)
 	} else if (subcommand->run == cli_help) {
 		offer_commands(typed);
 		offer_systems(typed);
-		for (int i = 0; help_subject(i); i++)
-			offer(typed, help_subject(i), help_subject_title(i));
-		for (int i = 0; help_manual_page(i); i++)
-			offer(typed, help_manual_page(i), help_manual_title(i));
+		for (int i = 0; (name = help_subject(i, &title)); i++)
+			offer(typed, name, title);
+		for (int i = 0; help_manual[i][0]; i++)
+			offer(typed, help_manual[i][0], help_manual[i][1]);
 	} else if (typed->words >= subcommand->words_max) {
 		return;
 	} else if (subcommand->run == cli_completion) {

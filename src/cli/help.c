@@ -264,6 +264,8 @@ void cli_tell_first_steps(void)
 
 void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol)
 {
+	const char *name, *title;
+
 	if (subcommand) {
 		print_command(subcommand, protocol);
 		return;
@@ -279,11 +281,11 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 	for (int i = 0; protocol_at(i); i++)
 		help_beside(protocol_at(i)->name, protocol_at(i)->texts->title);
 	say("\nsubjects:\n");
-	for (int i = 0; help_subject(i); i++)
-		help_beside(help_subject(i), help_subject_title(i));
+	for (int i = 0; (name = help_subject(i, &title)); i++)
+		help_beside(name, title);
 	say("\npages of the manual:\n");
-	for (int i = 0; help_manual_page(i); i++)
-		help_beside(help_manual_page(i), help_manual_title(i));
+	for (int i = 0; help_manual[i][0]; i++)
+		help_beside(help_manual[i][0], help_manual[i][1]);
 	say("\n`ringside help NAME` tells about each, and about options and prompt commands.\n"
 	    "`ringside COMMAND SYSTEM --help` lists options. ringside(1) has it all.\n");
 }
@@ -413,18 +415,14 @@ static const struct subject {
 	{0},
 };
 
-const char *help_subject(int i)
+const char *help_subject(int i, const char **title)
 {
+	*title = subjects[i].title;
 	return subjects[i].name;
 }
 
-const char *help_subject_title(int i)
-{
-	return subjects[i].title;
-}
-
 /* In the order of ringside(1).  */
-static const char *const manual_pages[][2] = {
+const char *const help_manual[][2] = {
 	{"playing", "watch a match, or play in it"},
 	{"config", "what ringside remembers for you"},
 	{"debugging", "stop, look inside, change, compare"},
@@ -442,16 +440,6 @@ static const char *const manual_pages[][2] = {
 	{"tournaments", "many players"},
 	{0},
 };
-
-const char *help_manual_page(int i)
-{
-	return manual_pages[i][0];
-}
-
-const char *help_manual_title(int i)
-{
-	return manual_pages[i][1];
-}
 
 /* Names a page of the manual, and the file that has it.  */
 static void tell_more(const char *page)
@@ -497,11 +485,11 @@ static void tell_manual_page(const char *name, int *parts)
 	for (const struct subject *s = subjects; s->name; s++)
 		if (strcmp(s->name, name) == 0)
 			return;
-	for (int i = 0; manual_pages[i][0]; i++) {
-		if (strcmp(manual_pages[i][0], name) != 0)
+	for (int i = 0; help_manual[i][0]; i++) {
+		if (strcmp(help_manual[i][0], name) != 0)
 			continue;
 		begin_part(parts);
-		say("%s: page of the manual: %s\n", name, manual_pages[i][1]);
+		say("%s: page of the manual: %s\n", name, help_manual[i][1]);
 		tell_more(name);
 	}
 }
@@ -623,8 +611,8 @@ static char *question(const char *name)
 		nearest_try(&nearest, s->name);
 	for (const struct subject *s = subjects; s->name; s++)
 		nearest_try(&nearest, s->name);
-	for (int i = 0; manual_pages[i][0]; i++)
-		nearest_try(&nearest, manual_pages[i][0]);
+	for (int i = 0; help_manual[i][0]; i++)
+		nearest_try(&nearest, help_manual[i][0]);
 	for (int i = 0; protocol_at(i); i++)
 		nearest_try(&nearest, protocol_at(i)->name);
 	for (int k = 0; protocol_at(k); k++)
@@ -892,8 +880,8 @@ void cli_print_manual(void)
 	    "Which programs ringside has started for which match file.\n"
 	    ".SH SEE ALSO\n.ad l\n.nh\n"
 	    "The manual:");
-	for (int i = 0; help_manual_page(i); i++)
-		say("%s ringside-%s(7)", i ? "," : "", help_manual_page(i));
+	for (int i = 0; help_manual[i][0]; i++)
+		say("%s ringside-%s(7)", i ? "," : "", help_manual[i][0]);
 	say(".\nThe systems:");
 	for (int i = 0; protocol_at(i); i++)
 		say("%s ringside-%s(7)", i ? "," : "", protocol_at(i)->name);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* plan.c - the plan of a series: openings, files of games, the seed.  */
+/* plan.c - the plan of games: who plays each, from which opening, and the seed.  */
 #include "plan.h"
 
 #include "history.h"
@@ -321,7 +321,7 @@ bool plan_is_folder(const char *record)
 	return match_file_is_folder(record) || (stat(record, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
-char *plan_make(struct plan *plan, struct runner_call *call, char **notice)
+static char *make(struct plan *plan, struct runner_call *call, char **notice)
 {
 	const char *opening = setup_given(&call->match.session.setup, "opening");
 	char *problem = NULL;
@@ -337,7 +337,6 @@ char *plan_make(struct plan *plan, struct runner_call *call, char **notice)
 	    (call->series.openings_order || call->series.repeat || call->series.openings_turned))
 		return bytes_text("--from and --openings exclude each other: leave one out");
 	if (!problem && plan->from) { /* its files were read when it began */
-		plan->order = bytes_new(1);
 		settle_games(plan, call, notice);
 		return settle_record(plan, call);
 	}
@@ -377,7 +376,7 @@ char *plan_begin(struct plan *plan, struct runner_call *call, const char *const 
 	if ((problem = players_seat(&call->match.session.setup, players, count, call->match.own)) ||
 	    (problem = cpus_settle(&call->match)) || (problem = until_problem(call)))
 		return problem;
-	return plan_make(plan, call, notice);
+	return make(plan, call, notice);
 }
 
 void plan_free(struct plan *plan)

@@ -41,12 +41,11 @@ struct plan {
 
 /* Is it a folder for match files, or does it end as one?  */
 bool plan_is_folder(const char *record);
-/* Makes a plan that is zero but for its players: reads files of openings (also a file given to --opening) and
- * of games, and sets the number of games. Without --seed, takes the seed of the files that the series
- * continues, or draws one.  NULL, or a problem for people, which the caller frees; call plan_free() either
- * way.  *notice: lines for people before it begins, owned by the caller; or NULL.  */
-char *plan_make(struct plan *plan, struct runner_call *call, char **notice);
-/* The same for a command: seats the players first, and reads --cpus and --until.  */
+/* Makes a plan that is zero but for its entrants: seats these players, reads --cpus and --until, files of
+ * openings (also a file given to --opening) and of games, and sets the number of games. Without --seed, takes
+ * the seed of the files that the series continues, or draws one.  NULL, or a problem for people, which the
+ * caller frees; call plan_free() either way.  *notice: lines for people before it begins, owned by the
+ * caller; or NULL.  */
 char *plan_begin(struct plan *plan, struct runner_call *call, const char *const *players, int count,
 		 char **notice);
 void plan_free(struct plan *plan);

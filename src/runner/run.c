@@ -43,7 +43,7 @@ static char *settle(struct run *run, char **notice)
 			problem = bytes_text("player %d: a person needs a screen: ringside play", s);
 	if (!problem)
 		problem = session_make_folder(setup); /* before match files are compared with the setup */
-	if (!problem && run_is_series(run) && !run->plan.from && call->runs)
+	if (!problem && run->plan.series && !run->plan.from && call->runs)
 		free(setup_set(setup, "tournament", "yes")); /* a system without this option ignores it */
 	if (!problem && call->tally.sprt)
 		problem = sprt_read(call->tally.sprt, &run->sprt);
@@ -66,12 +66,12 @@ static void say_how_to_go_on(const struct run *run)
 
 static void print_sum(struct run *run)
 {
-	char *sum = run_is_series(run) ? standing_sum(&run->standing) : NULL, *found;
+	char *sum = run->plan.series ? standing_sum(&run->standing) : NULL, *found;
 
 	if (sum)
 		say_error("%s\n", sum);
 	free(sum);
-	if (run_is_series(run) && run->interrupted)
+	if (run->plan.series && run->interrupted)
 		say_how_to_go_on(run);
 	if (!run->found.kept && (!run->found.record || run_is_over(run)))
 		return;
@@ -154,13 +154,13 @@ int run_series(struct runner_call *call)
 	problem = settle(&run, &notice);
 	if (!problem && call->sandbox_show) {
 		status = match_sandbox_show(&call->match.session);
-	} else if (!problem && !(problem = found_begin(&run.found, call, run_is_series(&run)))) {
+	} else if (!problem && !(problem = found_begin(&run.found, call, run.plan.series))) {
 		say_lines(notice);
 		standing_init(&run.standing, &call->match.session.setup, &run.counts);
 		run.standing.games = run.plan.endless ? 0 : run.plan.games;
 		run.standing.sprt = call->tally.sprt ? &run.sprt : NULL;
 		problem = history_open(&run.history, &series.of, &run, &run.plan, call->series.results,
-				       run_is_series(&run) ? call->series.record : NULL, NULL);
+				       run.plan.series ? call->series.record : NULL, NULL);
 		status = EXIT_CANNOT_RUN;
 		run.decided = !problem && run_is_decided(&run);
 		if (!problem)

@@ -32,7 +32,8 @@ struct run_kind {
 	progress_fn *progress; /* gets the run */
 	/* Says the sum on stderr.  */
 	void (*sum)(struct run *run);
-	const struct run_view *view; /* what the screen shows; NULL: there is no screen */
+	/* Adds the tables that the screen shows.  NULL: there is no screen.  */
+	void (*sheets)(const struct run *run, struct sheets *to);
 };
 
 struct run {
@@ -80,8 +81,6 @@ struct run {
 
 /* Plays the games that the history lacks, and says the sum.  Returns the exit status.  */
 int run_play(struct run *run);
-/* Has it more than one game?  */
-bool run_is_series(const struct run *run);
 /* Are no more games wanted?  */
 bool run_is_over(const struct run *run);
 /* Has the sequential test decided, if there is one?  */

@@ -53,11 +53,6 @@ static int number_of(const struct place *place)
 
 /* ---- games that are over ---- */
 
-bool run_is_series(const struct run *run)
-{
-	return run->plan.series;
-}
-
 bool run_is_over(const struct run *run)
 {
 	return run->interrupted || run->decided || run->gave_up || run->unwritten || run->unsaved;
@@ -585,7 +580,7 @@ static void play_at(struct run *run, int places)
 							  .watched = run->screen,
 							  .apart = places > 1 || run->screen}};
 	run->pool_setup.progress =
-		run_is_series(run) && !run->batch && !run->screen ? run->kind->progress : NULL;
+		run->plan.series && !run->batch && !run->screen ? run->kind->progress : NULL;
 	pool_run(&run->pool, places);
 }
 

@@ -26,6 +26,36 @@
 #include <termios.h>
 #include <unistd.h>
 
+/* ---- what a tournament is, and who plays in it ---- */
+
+static char *title(const struct run *run)
+{
+	const struct schedule *schedule = &run->plan.schedule;
+	struct bytes text = {0};
+
+	bytes_addf(&text, "%s, %s: %d player%s", run->call->match.protocol->name,
+		   schedule_word(schedule->kind), schedule->players, schedule->players == 1 ? "" : "s");
+	if (!run->call->match.session.sandbox)
+		bytes_add_text(&text, ", no sandbox");
+	if (run->plan.skipped_count)
+		bytes_addf(&text, ", %d skipped", run->plan.skipped_count);
+	return text.at;
+}
+
+/* Who plays the game.  */
+static char *players(const struct run *run, int game)
+{
+	struct scheduled scheduled = plan_scheduled(&run->plan, game);
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "");
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (scheduled.player[s])
+			bytes_addf(&text, "%s%s", text.size ? " - " : "",
+				   run->plan.entrants[scheduled.player[s] - 1].name);
+	return text.at;
+}
+
 /* ---- the list of games ---- */
 
 /* A game in the list.  Its texts are owned.  */
@@ -91,7 +121,7 @@ static const struct overview_game *fill_running(struct screen_games *games, int 
 	struct overview_game shown = {.id = -1 - place, .runs = game > 0};
 
 	shown.number = game ? bytes_text("%d", game) : bytes_text("-");
-	shown.who = game ? run->kind->view->players(run, game) : bytes_text("waits for a game");
+	shown.who = game ? players(run, game) : bytes_text("waits for a game");
 	shown.how = game ? bytes_text("%d  %" PRId64 ":%02d", moves, s / 60, (int)(s % 60))
 			 : bytes_text("%s", "");
 	replace_row(row, (struct row){.shown = shown});
@@ -143,7 +173,7 @@ static int screen_games_add(struct screen_games *games, int game, const struct r
 	int gone = row->shown.id;
 
 	shown.number = bytes_text("%d", game);
-	shown.who = games->run->kind->view->players(games->run, game);
+	shown.who = players(games->run, game);
 	shown.how = line ? result_words(line) : bytes_text("earlier");
 	replace_row(row, (struct row){shown, bytes_behind(line ? piece_text(line->reason) : NULL, ", ")});
 	return gone;
@@ -254,7 +284,7 @@ static void screen_tables_make(struct screen_tables *tables, const struct run *r
 	if (!tables->stale || now < tables->due)
 		return;
 	screen_tables_free(tables);
-	run->kind->view->sheets(run, &tables->sheets);
+	run->kind->sheets(run, &tables->sheets);
 	tables->at = bytes_new((size_t)(tables->sheets.count + 1) * sizeof(*tables->at));
 	for (int i = 0; i < tables->sheets.count; i++)
 		make_table(&tables->sheets, i, &tables->at[i]);
@@ -363,9 +393,9 @@ static void fill(void *user, int id, struct overview_shown *shown)
 	if (!game && id < 0) /* until the next one begins there */
 		game = screen->watched;
 	watch(screen, game);
-	set(&screen->title, run->kind->view->title(run));
+	set(&screen->title, title(run));
 	set(&screen->progress, screen->over ? standing_games(&run->standing) : run->kind->progress(run));
-	who = game ? run->kind->view->players(run, game) : NULL;
+	who = game ? players(run, game) : NULL;
 	set(&screen->caption,
 	    game ? bytes_text("%d: %s%s", game, who, screen_games_reason(&screen->games, id)) : NULL);
 	free(who);
@@ -398,25 +428,34 @@ static char *skips(void *user, int id)
 {
 	struct run_screen *screen = user;
 	int game = screen_games_of(&screen->games, id);
-	char *question = game && !screen->over ? screen->run->kind->view->skips(screen->run, game) : NULL;
+	char *who, *question;
 
-	if (!question)
-		overview_say(screen->overview, screen->over ? "all games are over" : "it is skipped already");
-	return question;
+	if (game && !screen->over && plan_wants(&screen->run->plan, game)) {
+		who = players(screen->run, game);
+		question = bytes_text("skip all games of %s that are left? y/n", who);
+		free(who);
+		return question;
+	}
+	overview_say(screen->overview, screen->over ? "all games are over" : "it is skipped already");
+	return NULL;
 }
 
+/* Leaves out the games of these two that are left.  */
 static void skip(void *user, int id)
 {
 	struct run_screen *screen = user;
-	struct run *run = screen->run;
+	struct plan *plan = &screen->run->plan;
 	int game = screen_games_of(&screen->games, id);
 	char *who, *text;
 
-	if (!game || screen->over)
+	if (!game || screen->over || !plan_wants(plan, game))
 		return;
-	who = run->kind->view->players(run, game);
+	who = players(screen->run, game);
 	text = bytes_text("%s: skipped", who);
-	run->kind->view->skip(run, game);
+	plan->skipped =
+		bytes_resized(plan->skipped, ((size_t)plan->skipped_count + 1) * sizeof(*plan->skipped));
+	plan->skipped[plan->skipped_count++] = plan_scheduled(plan, game).pairing;
+	places_skip(screen->run);
 	run_screen_told(screen, text);
 	free(text);
 	free(who);
@@ -713,7 +752,7 @@ void run_screen_begin(struct run *run)
 	struct run_screen *screen;
 	char *problem;
 
-	if (!run->kind->view || !run_wants_screen(run->call))
+	if (!run->kind->sheets || !run_wants_screen(run->call))
 		return;
 	screen = bytes_new(sizeof(*screen));
 	screen->run = run;

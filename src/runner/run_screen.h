@@ -14,16 +14,6 @@
 struct run;
 struct run_screen;
 
-/* What it shows of a kind of run.  Each gets the run; the caller frees texts.  */
-struct run_view {
-	char *(*title)(const struct run *run);
-	void (*sheets)(const struct run *run, struct sheets *sheets);
-	char *(*players)(const struct run *run, int game);
-	/* What to ask before the pairing of the game is left out; NULL: it is left out already.  */
-	char *(*skips)(const struct run *run, int game);
-	void (*skip)(struct run *run, int game);
-};
-
 /* Opens the screen if the run has one and run_wants_screen().  Until its end games are recorded, so that
  * they can be opened, in a temporary folder if nobody asked for it.  */
 void run_screen_begin(struct run *run);

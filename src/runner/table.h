@@ -3,7 +3,7 @@
 /* table.h - a table, at which one game is played after the other.
  *
  * Its processes stay from game to game if the plan lets them.  It asks a dealer for each game and hands it
- * what came out.  In a process of its own the dealer tells the run (places.c).  */
+ * what came out.  In a process of its own the dealer tells the run (run_games.c).  */
 #ifndef RINGSIDE_RUNNER_TABLE_H
 #define RINGSIDE_RUNNER_TABLE_H
 
@@ -53,7 +53,7 @@ struct table *table_new(struct loop *loop, const struct table_setup *setup, cons
 			void *user);
 /* Pauses the game, or lets it go on.  */
 void table_pause(struct table *table, bool pause);
-/* Breaks off the game; ended() follows when the agents have left, unless it was called already.  */
+/* Breaks off the game; NOTE_ENDED follows when the agents have left, unless it was told already.  */
 void table_end(struct table *table);
 void table_free(struct table *table);
 /* The file of a game with --record; NULL: none.  The caller frees.  */

@@ -395,23 +395,7 @@ static void say_tables(struct tournament *tournament)
 			tally_end(call, &tournament->tallied, call->json ? stdout : stderr);
 }
 
-/* ---- the screen, and which pairings a person has left out there ---- */
-
-static char *title(const struct run *run)
-{
-	const struct schedule *schedule = &run->plan.schedule;
-	struct bytes text = {0};
-
-	bytes_addf(&text, "%s, %s: %d player%s", run->call->match.protocol->name,
-		   schedule_word(schedule->kind), schedule->players, schedule->players == 1 ? "" : "s");
-	if (!run->call->match.session.sandbox)
-		bytes_add_text(&text, ", no sandbox");
-	if (run->plan.skipped_count)
-		bytes_addf(&text, ", %d skipped", run->plan.skipped_count);
-	return text.at;
-}
-
-/* The tables of `tally`.  */
+/* The tables of `tally`, for the screen.  */
 static void sheets(const struct run *run, struct sheets *to)
 {
 	const struct tallied *tallied = &of(run)->tallied;
@@ -423,46 +407,6 @@ static void sheets(const struct run *run, struct sheets *to)
 	tally_sheets(tallied, &ranks, to);
 	ranks_free(&ranks);
 }
-
-static char *players(const struct run *run, int game)
-{
-	struct scheduled scheduled = plan_scheduled(&run->plan, game);
-	struct bytes text = {0};
-
-	bytes_add_text(&text, "");
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (scheduled.player[s])
-			bytes_addf(&text, "%s%s", text.size ? " - " : "",
-				   run->plan.entrants[scheduled.player[s] - 1].name);
-	return text.at;
-}
-
-static char *skips(const struct run *run, int game)
-{
-	char *who, *question;
-
-	if (!plan_wants(&run->plan, game))
-		return NULL;
-	who = players(run, game);
-	question = bytes_text("skip all games of %s that are left? y/n", who);
-	free(who);
-	return question;
-}
-
-static void skip(struct run *run, int game)
-{
-	struct plan *plan = &run->plan;
-
-	if (!plan_wants(plan, game))
-		return;
-	plan->skipped =
-		bytes_resized(plan->skipped, ((size_t)plan->skipped_count + 1) * sizeof(*plan->skipped));
-	plan->skipped[plan->skipped_count++] = plan_scheduled(plan, game).pairing;
-	places_skip(run);
-}
-
-static const struct run_view screen_view = {
-	.title = title, .sheets = sheets, .players = players, .skips = skips, .skip = skip};
 
 /* ---- counting ---- */
 
@@ -692,7 +636,7 @@ static const struct run_kind kind = {.of = {.name = "tournament",
 				     .more = more,
 				     .progress = progress,
 				     .sum = sum,
-				     .view = &screen_view};
+				     .sheets = sheets};
 
 /* ---- a command for each unit of games, for machines of any kind ---- */
 
