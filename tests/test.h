@@ -26,6 +26,8 @@
 
 #include <cmocka.h>
 
+#include "ringside/bytes.h"
+
 /* A function in place of the real one, which only returns a value; of `void`: none.  */
 #define STUB(type, declared, ...)                                                                            \
 	type declared                                                                                        \
@@ -90,15 +92,6 @@ __attribute__((unused)) static void test_add(struct CMUnitTest row)
 		name##_given(made);                                                                          \
 	}                                                                                                    \
 	static void name##_given(pointer variable)
-
-/* The function gets the variable's address when its block ends.  */
-#define FREED_BY(function) __attribute__((cleanup(function)))
-#define FREED              FREED_BY(free_variable)
-
-__attribute__((unused)) static void free_variable(void *variable)
-{
-	free(*(void **)variable);
-}
 
 /* The text must be there and be this.  It is freed.  */
 #define assert_text(owned, expected)                                                                         \

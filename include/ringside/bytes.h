@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 struct bytes {
 	char *at;    /* size bytes, followed by a NUL that does not count; NULL until something is added */
@@ -77,5 +78,16 @@ void arena_free(struct arena *arena);
 _Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Has `leave` called before that: the screen hands the terminal back.  NULL: nothing.  */
 void give_up_after(void (*leave)(void));
+
+/* What such a variable owns is freed when its block ends, however it does: `FREED char *text =
+ * bytes_text(...);`, `FREED_BY(bytes_free) struct bytes line = {0};`.  The function gets the address of the
+ * variable.  */
+#define FREED_BY(function) __attribute__((cleanup(function)))
+#define FREED              FREED_BY(bytes_free_variable)
+
+static inline void bytes_free_variable(void *variable)
+{
+	free(*(void **)variable);
+}
 
 #endif

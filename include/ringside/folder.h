@@ -7,9 +7,18 @@
 #ifndef RINGSIDE_FOLDER_H
 #define RINGSIDE_FOLDER_H
 
+#include "ringside/bytes.h"
+#include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Such a DIR is closed when the block of its variable ends, if there is one.  */
+#define CLOSED_FOLDER FREED_BY(folder_close)
+static inline void folder_close(DIR **folder)
+{
+	if (*folder)
+		closedir(*folder);
+}
 /* As mkdtemp(3), for a name that begins with "ringside-" and ends in -XXXXXX, which becomes an underscore and
  * five letters.  For agents and for tests.  False and errno: it cannot be made.  */
 bool temporary_folder(char *template);

@@ -9,6 +9,7 @@
 #include "ringside/bytes.h"
 #include <stdbool.h>
 #include <stdio.h>
+#include <unistd.h>
 
 /* No real text is larger; /dev/zero is.  */
 enum { TEXT_FILE_MAX = 64 << 20 };
@@ -24,6 +25,19 @@ char *text_file_read_plain(const char *path, size_t most, struct bytes *text);
 /* Reads the first bytes of a file of /proc, room - 1 at most, and ends them with a NUL.  Returns how many
    were read; 0 if the file cannot be read.  */
 size_t text_file_start(const char *path, char *text, size_t room);
+/* Such a descriptor, and such a FILE, is closed when the block of its variable ends, if there is one.  */
+#define CLOSED      FREED_BY(text_file_close)
+#define CLOSED_FILE FREED_BY(text_file_end)
+static inline void text_file_close(const int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+}
+static inline void text_file_end(FILE **file)
+{
+	if (*file)
+		fclose(*file);
+}
 /* Writes all of the bytes, in several writes if need be.  False and errno.  */
 bool text_file_write(int fd, const char *bytes, size_t size);
 /* The path as messages name it: "-" is stdin.  */

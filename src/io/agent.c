@@ -594,14 +594,13 @@ static bool is_seen_empty(const struct agent *agent, int64_t t)
 /* Sends it to those of the sandbox that are in the agent's group.  */
 static void signal_in_sandbox(struct agent *agent, int signal)
 {
-	struct pids family = {0};
+	FREED_BY(pids_free) struct pids family = {0};
 
 	agent_signal_process(agent, signal);
 	family_of(agent->process.agent, agent->process.init, &family);
 	for (size_t i = 1; i < family.count; i++)
 		if (getpgid(family.at[i]) == agent->process.pid)
 			kill(family.at[i], signal);
-	pids_free(&family);
 }
 
 static void wait_for_step(struct agent *agent)
@@ -795,7 +794,7 @@ static void connected(struct agent *agent, int connection)
 /* Checks the next connection.  True: it was not the agent's, and another may wait.  */
 static bool door_answered(struct agent *agent, int64_t t)
 {
-	char *refused;
+	FREED char *refused = NULL;
 	bool goes_on, stranger;
 	int connection;
 
@@ -813,7 +812,6 @@ static bool door_answered(struct agent *agent, int64_t t)
 	stranger = refused != NULL;
 	if (stranger && agent->events.stranger)
 		agent->events.stranger(agent->user, t, refused);
-	free(refused);
 	return stranger;
 }
 
@@ -911,11 +909,9 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	int64_t began = loop_now();
 
 	if (!spawn_agent(setup, &process, problem)) {
-		char *shown = bytes_escaped(setup->command, strlen(setup->command)), *why = *problem;
+		FREED char *shown = bytes_escaped(setup->command, strlen(setup->command)), *why = *problem;
 
 		*problem = bytes_text("cannot start \"%s\": %s", shown, why);
-		free(shown);
-		free(why);
 		LOG_BYTES(*problem, strlen(*problem), "agent");
 		return NULL;
 	}

@@ -76,14 +76,10 @@ static bool is_polled(const char *process, long epoll, const char *input)
 /* Reads the memory of the process; false: it cannot be read.  */
 static bool read_memory(const char *process, long at, void *bytes, size_t size)
 {
-	char *path = bytes_text("%s/mem", process);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool whole = fd >= 0 && pread(fd, bytes, size, at) == (ssize_t)size;
+	FREED char *path = bytes_text("%s/mem", process);
+	CLOSED int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-	if (fd >= 0)
-		close(fd);
-	free(path);
-	return whole;
+	return fd >= 0 && pread(fd, bytes, size, at) == (ssize_t)size;
 }
 
 static bool is_in_poll(const char *process, long at, long count, const char *input)
@@ -189,21 +185,16 @@ static void look_at_thread(const char *process, const char *thread, const char *
 /* False: it cannot be looked at.  */
 static bool look_at_process(const char *process, const char *input, struct tally *tally)
 {
-	char *folder = bytes_text("%s/task", process);
-	struct pids threads = {0};
-	bool seen;
+	FREED char *folder = bytes_text("%s/task", process);
+	FREED_BY(pids_free) struct pids threads = {0};
 
 	pids_listed(&threads, "%s", folder);
 	for (size_t i = 0; i < threads.count && i < THREADS_MOST; i++) {
-		char *path = bytes_text("%s/%d", folder, (int)threads.at[i]);
+		FREED char *path = bytes_text("%s/%d", folder, (int)threads.at[i]);
 
 		look_at_thread(process, path, input, tally);
-		free(path);
 	}
-	seen = access(folder, R_OK) == 0;
-	pids_free(&threads);
-	free(folder);
-	return seen;
+	return access(folder, R_OK) == 0;
 }
 
 static void add_tally(struct tally *sum, const struct tally *more)
@@ -272,7 +263,7 @@ static void guard(void *user, int events)
 /* A shell that waits for its child has the input open, too.  */
 static int rank_of(pid_t pid, const char *input)
 {
-	char *process = bytes_text("/proc/%d", (int)pid);
+	FREED char *process = bytes_text("/proc/%d", (int)pid);
 	struct pids one = {0};
 	struct activity activity = {0};
 	int rank = HAS_NO_INPUT, fd;
@@ -285,7 +276,6 @@ static int rank_of(pid_t pid, const char *input)
 		       : activity.kind == ACTIVITY_RUNS ? RUNS
 							: HAS_INPUT;
 	}
-	free(process);
 	return rank;
 }
 
@@ -333,14 +323,13 @@ void activity_look(const char *proc, const struct pids *pids, const char *input,
 	bool seen = false;
 
 	for (size_t i = 0; i < pids->count; i++) {
-		char *process = bytes_text("%s/%d", proc, (int)pids->at[i]);
+		FREED char *process = bytes_text("%s/%d", proc, (int)pids->at[i]);
 		struct tally one = {0};
 
 		seen = look_at_process(process, input, &one) || seen;
 		add_tally(&all, &one);
 		if (one.children < one.threads)
 			add_tally(&busy, &one);
-		free(process);
 	}
 	sum = busy.threads ? &busy : &all;
 	activity->kind = seen ? kind_of(sum, activity->unread) : ACTIVITY_UNKNOWN;
@@ -364,7 +353,7 @@ bool agent_only_reads(const struct agent *agent)
 {
 	struct pids family = {0};
 	struct activity activity = {0};
-	char *input;
+	FREED char *input = NULL;
 
 	if (agent->socket || agent->exited || agent->process.in < 0 || agent->process.out < 0)
 		return false;
@@ -372,7 +361,6 @@ bool agent_only_reads(const struct agent *agent)
 	family_of(agent->process.agent, agent->process.init, &family);
 	activity_look("/proc", &family, input ? input : "", &activity);
 	pids_free(&family);
-	free(input);
 	/* The look at its output comes last: what it wrote before it began to read lies there.  */
 	return activity.kind == ACTIVITY_READS && activity.threads == 1 &&
 	       !agent_unread_in(agent->process.out);
@@ -422,12 +410,11 @@ char *agent_limits_words(const struct agent *agent)
 char *agent_limits_of(const struct agent_setup *setup)
 {
 	struct cgroups cgroups;
-	char *problem = cgroups_make(&cgroups, setup->cgroups ? setup->cgroups : cgroups_lent(),
-				     AGENT_PROCESSES, setup->memory);
+	FREED char *problem = cgroups_make(&cgroups, setup->cgroups ? setup->cgroups : cgroups_lent(),
+					   AGENT_PROCESSES, setup->memory);
 	char *words = limits_words(setup->sandbox != NULL, &cgroups);
 
 	cgroups_end(&cgroups);
-	free(problem);
 	return words;
 }
 
@@ -447,7 +434,7 @@ char *agent_refused(const struct agent *agent)
 
 void agent_activity(struct agent *agent, struct activity *activity)
 {
-	char *input;
+	FREED char *input = NULL;
 
 	*activity = (struct activity){.kind = ACTIVITY_GONE, .cpu_ns = -1};
 	if (agent->exited)
@@ -458,7 +445,6 @@ void agent_activity(struct agent *agent, struct activity *activity)
 	if (activity->kind == ACTIVITY_READS && agent->process.out >= 0 &&
 	    agent_unread_in(agent->process.out))
 		activity->kind = ACTIVITY_WRITES;
-	free(input);
 }
 
 struct agent_look agent_look(const struct agent *agent, const struct agent *gdb, pid_t on)
@@ -483,8 +469,8 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb,
 
 pid_t agent_reader(const struct agent *agent, char **others)
 {
-	struct pids family = {0};
-	char *input;
+	FREED_BY(pids_free) struct pids family = {0};
+	FREED char *input = NULL;
 	pid_t reader = agent->process.agent;
 	struct bytes names = {0};
 	int best = HAS_NO_INPUT;
@@ -502,39 +488,32 @@ pid_t agent_reader(const struct agent *agent, char **others)
 	}
 	for (size_t i = 0, named = 0; i < family.count && named < NAMES_MOST; i++)
 		if (family.at[i] != reader) {
-			char *name = process_name(family.at[i]);
+			FREED char *name = process_name(family.at[i]);
 
 			if (name)
 				bytes_addf(&names, "%s%d %s", names.size ? ", " : "", (int)family.at[i],
 					   name);
-			free(name);
 			named++;
 		}
 	*others = names.at;
-	pids_free(&family);
-	free(input);
 	return reader;
 }
 
 bool agent_has_process(const struct agent *agent, pid_t pid)
 {
-	struct pids family = {0};
-	bool has;
+	FREED_BY(pids_free) struct pids family = {0};
 
 	family_of(agent->process.agent, agent->process.init, &family);
-	has = pids_have(&family, pid);
-	pids_free(&family);
-	return has;
+	return pids_have(&family, pid);
 }
 
 char *agent_cannot_trace(void)
 {
-	char scope[STATUS_SIZE], status[STATUS_SIZE], *why = NULL, *program = command_program("gdb", &why);
+	char scope[STATUS_SIZE], status[STATUS_SIZE];
+	FREED char *why = NULL, *program = command_program("gdb", &why);
 
-	free(why);
 	if (!program)
 		return bytes_text("gdb is not installed: its package is called gdb");
-	free(program);
 	if (!text_file_start("/proc/sys/kernel/yama/ptrace_scope", scope, sizeof(scope)) ||
 	    !text_file_start("/proc/self/status", status, sizeof(status)))
 		return NULL;
@@ -545,7 +524,8 @@ struct agent *agent_trace(struct loop *loop, pid_t process, const char *how,
 			  const struct agent_events *events, void *user, char **problem)
 {
 	struct agent *tracer;
-	char *path, *quoted, *command;
+	char *path;
+	FREED char *quoted = NULL, *command = NULL;
 
 	if ((*problem = agent_cannot_trace()))
 		return NULL;
@@ -557,8 +537,6 @@ struct agent *agent_trace(struct loop *loop, pid_t process, const char *how,
 	command = bytes_text("%s %d %s", quoted, (int)process, how);
 	tracer = agent_spawn(loop, &(struct agent_setup){.command = command, .stderr_pipe = true}, events,
 			     user, problem);
-	free(command);
-	free(quoted);
 	free(path);
 	return tracer;
 }

@@ -14,7 +14,9 @@
 #include "process.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/sh_words.h"
+#include "ringside/text_file.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -42,14 +44,10 @@ enum { PATH_ROOM = 4096 };
 /* False: there is no such file, or it does not take the text.  */
 static bool put(const char *cgroup, const char *name, const char *text)
 {
-	char *path = bytes_text("%s/%s", cgroup, name);
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	bool done = fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text);
+	FREED char *path = bytes_text("%s/%s", cgroup, name);
+	CLOSED int fd = open(path, O_WRONLY | O_CLOEXEC);
 
-	if (fd >= 0)
-		close(fd);
-	free(path);
-	return done;
+	return fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text);
 }
 
 static bool put_number(const char *cgroup, const char *name, int64_t number)
@@ -93,10 +91,9 @@ static int cpu_open(const char *cgroup)
 	int fd = -1;
 
 	for (size_t i = 0; fd < 0 && i < sizeof(names) / sizeof(*names); i++) {
-		char *path = bytes_text("%s/%s", cgroup, names[i]);
+		FREED char *path = bytes_text("%s/%s", cgroup, names[i]);
 
 		fd = open(path, O_RDONLY | O_CLOEXEC);
-		free(path);
 	}
 	return fd;
 }
@@ -132,7 +129,7 @@ static int64_t number_behind(const char *text, const char *name)
 /* cgroup.kill is of version 2, since Linux 5.14.  */
 static void kill_all(const char *cgroup)
 {
-	char *path, *line = NULL;
+	FREED char *path = NULL, *line = NULL;
 	size_t room = 0;
 	FILE *file;
 
@@ -148,8 +145,6 @@ static void kill_all(const char *cgroup)
 	}
 	if (file)
 		fclose(file);
-	free(line);
-	free(path);
 }
 
 /* Waits up to so many rounds.  */
@@ -184,7 +179,7 @@ static bool is_listed(const char *list, const char *word)
  * nowhere.  The caller frees both.  */
 static bool find_tree(const char *controller, char **mounted, char **root)
 {
-	FILE *mounts = fopen("/proc/self/mountinfo", "re");
+	CLOSED_FILE FILE *mounts = fopen("/proc/self/mountinfo", "re");
 	char *line = NULL, type[32], options[256];
 	size_t room = 0;
 	bool found = false;
@@ -201,8 +196,6 @@ static bool find_tree(const char *controller, char **mounted, char **root)
 				     : strcmp(type, "cgroup2") == 0) &&
 			sscanf(line, "%*s %*s %*s %ms %ms", root, mounted) == 2;
 	}
-	if (mounts)
-		fclose(mounts);
 	free(line);
 	return found;
 }
@@ -210,7 +203,7 @@ static bool find_tree(const char *controller, char **mounted, char **root)
 /* The path of this process in the tree of a controller; NULL: it is in none.  The caller frees.  */
 static char *own_path(const char *controller)
 {
-	FILE *file = fopen("/proc/self/cgroup", "re");
+	CLOSED_FILE FILE *file = fopen("/proc/self/cgroup", "re");
 	char *line = NULL, *path = NULL;
 	size_t room = 0;
 
@@ -223,8 +216,6 @@ static char *own_path(const char *controller)
 		if (*controller ? is_listed(list + 1, controller) : at == list + 1)
 			path = bytes_copy(at + 1, strcspn(at + 1, "\n"));
 	}
-	if (file)
-		fclose(file);
 	free(line);
 	return path;
 }
@@ -284,44 +275,38 @@ static bool can_enter(const char *folder)
 /* Moves this process and its children out of the way, if nobody else is in their cgroup.  */
 static void move_aside(const char *folder)
 {
-	char *path = bytes_text("%s/cgroup.procs", folder), *aside = bytes_text("%s" JUDGE, folder);
-	FILE *file = fopen(path, "re");
-	struct pids pids = {0};
+	FREED char *path = bytes_text("%s/cgroup.procs", folder), *aside = bytes_text("%s" JUDGE, folder);
+	CLOSED_FILE FILE *file = fopen(path, "re");
+	FREED_BY(pids_free) struct pids pids = {0};
 	bool alone = file != NULL;
 	int pid;
 
 	children_of(getpid(), &pids);
 	while (alone && fscanf(file, "%d", &pid) == 1)
 		alone = pid == getpid() || pids_have(&pids, pid);
-	if (file)
-		fclose(file);
 	if (alone && (mkdir(aside, S_IRWXU) == 0 || errno == EEXIST)) {
 		put_number(aside, "cgroup.procs", getpid()); /* if it fails nothing is handed down */
 		for (size_t i = 0; i < pids.count; i++)
 			put_number(aside, "cgroup.procs", pids.at[i]);
 	}
-	pids_free(&pids);
-	free(aside);
-	free(path);
 }
 
 /* Removes empty ones that a killed ringside has left; others cannot be removed.  */
 static void sweep(const char *folder)
 {
-	DIR *all = opendir(folder);
+	CLOSED_FOLDER DIR *all = opendir(folder);
 	struct dirent *one;
 
 	while (all && (one = readdir(all)))
 		if (strncmp(one->d_name, CGROUP_PREFIX, strlen(CGROUP_PREFIX)) == 0)
 			unlinkat(dirfd(all), one->d_name, AT_REMOVEDIR);
-	if (all)
-		closedir(all);
 }
 
 static void add(const char *controller)
 {
-	char *folder = own_folder(controller), *entry = bytes_text("%s/cgroup.procs", folder ? folder : ""),
-	     *both;
+	FREED char *folder = own_folder(controller),
+		   *entry = bytes_text("%s/cgroup.procs", folder ? folder : "");
+	char *both;
 
 	if (folder && !strchr(folder, ':') && access(folder, W_OK) == 0 && access(entry, W_OK) == 0 &&
 	    (geteuid() != 0 || is_marked(folder)) && can_enter(folder)) {
@@ -332,8 +317,6 @@ static void add(const char *controller)
 		free(lent);
 		lent = both;
 	}
-	free(entry);
-	free(folder);
 }
 
 /* Does systemd answer?  Says nothing to anybody.  */
@@ -359,7 +342,7 @@ static bool works(const char *tool)
 /* The command of the second run.  */
 static char **command_of(const char *tool, const char *self, char **argv)
 {
-	char *unit = bytes_text("--unit=ringside-%d", (int)getpid());
+	FREED char *unit = bytes_text("--unit=ringside-%d", (int)getpid());
 	const char *const first[] = {
 		tool, "--user", "--scope", "--quiet", "--collect", unit, "--property=Delegate=yes",
 		"--", self,     NULL};
@@ -369,7 +352,6 @@ static char **command_of(const char *tool, const char *self, char **argv)
 		sh_words_add(&words, *word);
 	for (char **word = argv + 1; *word; word++)
 		sh_words_add(&words, *word);
-	free(unit);
 	return sh_words_block(&words);
 }
 
@@ -507,7 +489,8 @@ void agent_enter_scope(char **argv)
 {
 	const char *mark = getenv(MARK), *runtime = getenv("XDG_RUNTIME_DIR");
 	bool second = mark && atoi(mark) == (int)getpid();
-	char self[PATH_ROOM], number[16], *problem = NULL, *tool, *folder;
+	char self[PATH_ROOM], number[16];
+	FREED char *problem = NULL, *tool = NULL, *folder = NULL;
 	ssize_t size = readlink("/proc/self/exe", self, sizeof(self) - 1);
 
 	unsetenv(MARK);
@@ -517,7 +500,6 @@ void agent_enter_scope(char **argv)
 	self[size] = '\0';
 	folder = own_folder("");
 	second = folder && is_marked(folder); /* systemd has handed us our cgroup */
-	free(folder);
 	if (second)
 		return;
 	tool = command_program("systemd-run", &problem);
@@ -530,6 +512,4 @@ void agent_enter_scope(char **argv)
 		unsetenv(MARK);
 		free(command);
 	}
-	free(tool);
-	free(problem);
 }

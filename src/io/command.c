@@ -5,9 +5,11 @@
 
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/installed.h"
 #include "ringside/mistake.h"
 #include "ringside/sh_words.h"
+#include "ringside/text_file.h"
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
@@ -87,7 +89,7 @@ char *agent_sample_file(const char *name)
 static char *sample_problem(const char *name, const char *const *samples)
 {
 	struct bytes text = {0};
-	char *shown = bytes_escaped(name, strlen(name));
+	FREED char *shown = bytes_escaped(name, strlen(name));
 	char **names;
 	int count = agent_samples(samples, &names);
 	const char *meant = words_nearest(name, (const char *const *)names);
@@ -100,7 +102,6 @@ static char *sample_problem(const char *name, const char *const *samples)
 	for (int i = 0; i < count; i++)
 		bytes_addf(&text, "%s%s", i ? ", " : meant ? " There are: " : "; there are: ", names[i]);
 	free(names);
-	free(shown);
 	return text.at;
 }
 
@@ -142,20 +143,16 @@ static char *sample_name(const char *file, const char *const *samples)
 
 static void folder_add(struct sh_words *words, const char *folder, const char *const *samples)
 {
-	DIR *files = opendir(folder);
+	CLOSED_FOLDER DIR *files = opendir(folder);
 	struct dirent *file;
 
 	while (files && (file = readdir(files))) {
-		char *name = sample_name(file->d_name, samples);
-		char *path = name ? program_at(folder, "", file->d_name) : NULL;
+		FREED char *name = sample_name(file->d_name, samples);
+		FREED char *path = name ? program_at(folder, "", file->d_name) : NULL;
 
 		if (path)
 			sh_words_add(words, name);
-		free(path);
-		free(name);
 	}
-	if (files)
-		closedir(files);
 }
 
 /* Searches PATH. *refused: the first file that may not be executed, for the problem.  */
@@ -225,25 +222,21 @@ static char *program_problem(const char *file)
 static char *interpreter_problem(const char *file)
 {
 	char line[INTERPRETER_SIZE] = "", name[INTERPRETER_SIZE];
-	FILE *script = fopen(file, "re");
+	CLOSED_FILE FILE *script = fopen(file, "re");
 	int words =
 		script && fgets(line, sizeof(line), script) ? sscanf(line, "#! /usr/bin/env %255s", name) : 0;
-	char *found, *refused = NULL, *text = NULL;
+	FREED char *found = NULL, *refused = NULL;
+	char *text = NULL;
 
-	if (script)
-		fclose(script);
 	if (words <= 0 || name[0] == '-')
 		return NULL;
 	found = found_in_path(name, &refused);
 	if (!found) {
-		char *shown = bytes_escaped(file, strlen(file)), *missing = bytes_escaped(name, strlen(name));
+		FREED char *shown = bytes_escaped(file, strlen(file)),
+			   *missing = bytes_escaped(name, strlen(name));
 
 		text = bytes_text("%s needs %s, which is not in PATH", shown, missing);
-		free(shown);
-		free(missing);
 	}
-	free(found);
-	free(refused);
 	return text;
 }
 
@@ -263,14 +256,13 @@ char *command_program(const char *name, char **problem)
 	if (!file && refused) {
 		*problem = program_problem(refused);
 	} else if (!file) {
-		char *shown = bytes_escaped(name, strlen(name));
+		FREED char *shown = bytes_escaped(name, strlen(name));
 
 		*problem =
 			is_program(name)
 				? bytes_text("no program \"%s\" is in PATH: ./%s is the one in this folder",
 					     shown, shown)
 				: bytes_text("no program \"%s\" is in PATH", shown);
-		free(shown);
 	}
 	free(refused);
 	if (file && (*problem = interpreter_problem(file))) {
@@ -322,13 +314,12 @@ char **command_from_here(char **argv)
 	struct stat file;
 
 	for (int i = 0; argv[i]; i++) {
-		char *word = bytes_text("%s", argv[i]);
+		FREED char *word = bytes_text("%s", argv[i]);
 
 		/* Words that name no file must not change.  */
 		if (i > 0 && word[0] != '/' && stat(word, &file) == 0 && S_ISREG(file.st_mode))
 			word = absolute(word);
 		sh_words_add(&words, word);
-		free(word);
 	}
 	free(argv);
 	return sh_words_block(&words);
@@ -354,25 +345,23 @@ static char *replaced(char *word, const char *name, const char *value, bool *put
 
 char **command_with_address(char **argv, const char *host, int port)
 {
-	char *number = bytes_text("%d", port);
+	FREED char *number = bytes_text("%d", port);
 	struct sh_words words = {0};
 	bool put = false;
 
 	assert(argv && *argv);
 	assert(port > 0 && port <= UINT16_MAX);
 	for (int i = 0; argv[i]; i++) {
-		char *word = bytes_text("%s", argv[i]);
+		FREED char *word = bytes_text("%s", argv[i]);
 
 		word = replaced(word, "{host}", host, &put);
 		word = replaced(word, "{port}", number, &put);
 		sh_words_add(&words, word);
-		free(word);
 	}
 	if (!put) {
 		sh_words_add(&words, host);
 		sh_words_add(&words, number);
 	}
-	free(number);
 	free(argv);
 	return sh_words_block(&words);
 }
@@ -382,7 +371,7 @@ char **agent_command(const char *command, const char *const *samples, char **pro
 	char **argv = command ? sh_words_split(command, problem) : NULL, **resolved = NULL;
 	struct sh_words words = {0};
 	const char *folder;
-	char *path = NULL;
+	FREED char *path = NULL;
 	int at;
 
 	assert(problem);
@@ -396,7 +385,6 @@ char **agent_command(const char *command, const char *const *samples, char **pro
 			sh_words_add(&words, i == at && path ? path : argv[i]);
 		resolved = sh_words_block(&words);
 	}
-	free(path);
 	free(argv);
 	return resolved;
 }

@@ -150,14 +150,12 @@ static void sweep_one(int folder, const char *name)
 
 static void sweep(const char *in)
 {
-	DIR *folder = opendir(in);
+	CLOSED_FOLDER DIR *folder = opendir(in);
 	struct dirent *entry;
 
 	while (folder && (entry = readdir(folder)))
 		if (is_ours(entry->d_name))
 			sweep_one(dirfd(folder), entry->d_name);
-	if (folder)
-		closedir(folder);
 }
 
 /* Once in each folder.  */
@@ -331,14 +329,13 @@ char *folder_left(void)
 
 void folders_make(const char *path, bool is_private)
 {
-	char *part = bytes_text("%s", path);
+	FREED char *part = bytes_text("%s", path);
 
 	for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
 		mkdir(part, is_private ? S_IRWXU : S_IRWXU | S_IRWXG | S_IRWXO);
 		*slash = '/';
 	}
-	free(part);
 }
 
 char *folder_made(const char *path, char **problem)

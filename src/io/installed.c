@@ -12,7 +12,7 @@
 
 char *installed_folder(const char *tree, const char *installed, int i)
 {
-	char *self = realpath("/proc/self/exe", NULL), *way = installed_way(BINDIR, installed);
+	FREED char *self = realpath("/proc/self/exe", NULL), *way = installed_way(BINDIR, installed);
 	const char *own = self ? dirname(self) : ".";
 	char *folder = NULL, *real;
 
@@ -24,8 +24,6 @@ char *installed_folder(const char *tree, const char *installed, int i)
 	/* A sandbox has not each folder that a path with ".." is through.  */
 	real = folder ? realpath(folder, NULL) : NULL;
 	free(real ? folder : NULL);
-	free(self);
-	free(way);
 	return real ? real : folder;
 }
 

@@ -42,16 +42,13 @@ const struct named_player *named_player_at(int i)
 static char *unknown(const char *name)
 {
 	struct nearest nearest = nearest_to(name, strlen(name));
-	char *question, *shown = bytes_escaped(name, strlen(name)), *problem;
+	FREED char *question = NULL, *shown = bytes_escaped(name, strlen(name));
 
 	for (int i = 0; i < player_count; i++)
 		nearest_try(&nearest, players[i]->name);
 	question = nearest_question(&nearest);
-	problem = bytes_text("the config has no [player %s]%s%s", shown, question,
-			     *question ? "" : " (ringside list names its players)");
-	free(question);
-	free(shown);
-	return problem;
+	return bytes_text("the config has no [player %s]%s%s", shown, question,
+			  *question ? "" : " (ringside list names its players)");
 }
 
 const struct named_player *named_player_of(const char *word, const char *system, char **problem)

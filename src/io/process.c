@@ -8,6 +8,7 @@
 
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include "ringside/text_file.h"
 #include "ringside/worker.h"
 #include <assert.h>
@@ -47,19 +48,18 @@ static void file_read(const char *path, struct bytes *text)
 /* Its orphans: children of ours in its session, or of its sandbox's first process.  */
 static void add_orphans(pid_t leader, pid_t init, struct pids *pids)
 {
-	struct pids others = {0};
+	FREED_BY(pids_free) struct pids others = {0};
 
 	children_of(init ? init : getpid(), &others);
 	for (size_t i = 0; i < others.count; i++)
 		if (others.at[i] != leader && (init || getsid(others.at[i]) == leader))
 			pids_add(pids, others.at[i]);
-	pids_free(&others);
 }
 
 /* While it ends, its first thread may have closed all already.  */
 static bool has_open(pid_t pid, const struct stat *file)
 {
-	struct pids threads = {0}, places = {0};
+	FREED_BY(pids_free) struct pids threads = {0}, places = {0};
 	struct stat status;
 	bool has = false;
 
@@ -68,16 +68,13 @@ static bool has_open(pid_t pid, const struct stat *file)
 		places.count = 0;
 		pids_listed(&places, "/proc/%d/task/%d/fd", (int)pid, (int)threads.at[i]);
 		for (size_t k = 0; k < places.count && !has; k++) {
-			char *path = bytes_text("/proc/%d/task/%d/fd/%d", (int)pid, (int)threads.at[i],
-						(int)places.at[k]);
+			FREED char *path = bytes_text("/proc/%d/task/%d/fd/%d", (int)pid, (int)threads.at[i],
+						      (int)places.at[k]);
 
 			has = stat(path, &status) == 0 && status.st_dev == file->st_dev &&
 			      status.st_ino == file->st_ino;
-			free(path);
 		}
 	}
-	pids_free(&places);
-	pids_free(&threads);
 	return has;
 }
 
@@ -103,9 +100,9 @@ unsigned long long process_status(pid_t process, const char *field, int base)
 
 enum holds process_holds(const char *process, const char *name, int *fd)
 {
-	char *path = bytes_text("%s/fd", process);
+	FREED char *path = bytes_text("%s/fd", process);
 	size_t size = strlen(name);
-	DIR *folder = opendir(path);
+	CLOSED_FOLDER DIR *folder = opendir(path);
 	bool denied = !folder && (errno == EACCES || errno == EPERM), found = false;
 	struct dirent *file;
 
@@ -118,9 +115,6 @@ enum holds process_holds(const char *process, const char *name, int *fd)
 			*fd = (int)strtol(file->d_name, NULL, 10);
 		denied = denied || (length < 0 && (errno == EACCES || errno == EPERM));
 	}
-	if (folder)
-		closedir(folder);
-	free(path);
 	return found ? HOLDS : denied ? HOLDS_SECRETLY : HOLDS_NOT;
 }
 
@@ -161,8 +155,8 @@ void children_of(pid_t parent, struct pids *pids)
 
 void children_listed(pid_t parent, struct pids *pids)
 {
-	struct pids threads = {0};
-	struct bytes text = {0};
+	FREED_BY(pids_free) struct pids threads = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 	char path[96];
 
 	pids_listed(&threads, "/proc/%d/task", (int)parent);
@@ -182,19 +176,16 @@ void children_listed(pid_t parent, struct pids *pids)
 			at = end + strspn(end, " ");
 		}
 	}
-	pids_free(&threads);
-	bytes_free(&text);
 }
 
 void children_scanned(pid_t parent, struct pids *pids)
 {
-	struct pids all = {0};
+	FREED_BY(pids_free) struct pids all = {0};
 
 	pids_listed(&all, "/proc");
 	for (size_t i = 0; i < all.count; i++)
 		if (parent_of(all.at[i]) == parent)
 			pids_add(pids, all.at[i]);
-	pids_free(&all);
 }
 
 void family_of(pid_t leader, pid_t init, struct pids *pids)

@@ -63,7 +63,7 @@ static void draw(void *user, int events)
 {
 	struct progress *progress = user;
 	struct bytes shown = {0};
-	char *line;
+	FREED char *line = NULL;
 
 	(void)events;
 	progress->due = false;
@@ -74,7 +74,6 @@ static void draw(void *user, int events)
 	bytes_free(&shown);
 	progress->shown = true;
 	loop_at(progress->timer, loop_now() + REST);
-	free(line);
 }
 
 struct progress *progress_new(struct loop *loop, progress_fn *line, const void *user)

@@ -65,7 +65,7 @@ static char state_of(pid_t pid, char text[PROCESS_STAT_SIZE])
 static bool has_living_thread(pid_t pid)
 {
 	char text[PROCESS_STAT_SIZE], state;
-	struct pids threads = {0};
+	FREED_BY(pids_free) struct pids threads = {0};
 	bool lives = false;
 
 	pids_listed(&threads, "/proc/%d/task", (int)pid);
@@ -73,7 +73,6 @@ static bool has_living_thread(pid_t pid)
 		state = state_of(threads.at[i], text);
 		lives = state && state != 'Z' && state != 'X';
 	}
-	pids_free(&threads);
 	return lives;
 }
 
@@ -110,7 +109,7 @@ static bool is_of_session(pid_t pid)
  * become ours only when it is dead, so one round is never enough.  */
 static bool orphans_end(void)
 {
-	struct pids children = {0};
+	FREED_BY(pids_free) struct pids children = {0};
 	bool seen = false;
 
 	children_of(getpid(), &children);
@@ -120,7 +119,6 @@ static bool orphans_end(void)
 			waitpid(children.at[i], NULL, WNOHANG | __WALL);
 			seen = true;
 		}
-	pids_free(&children);
 	return seen;
 }
 
@@ -250,13 +248,12 @@ void orphans_include(struct owned *owned)
 
 void orphans_listed(struct pids *pids)
 {
-	struct pids children = {0};
+	FREED_BY(pids_free) struct pids children = {0};
 
 	children_of(getpid(), &children);
 	for (size_t i = 0; i < children.count; i++)
 		if (is_orphan(children.at[i]) && !is_of_session(children.at[i]))
 			family_of(children.at[i], 0, pids);
-	pids_free(&children);
 }
 
 void agent_adopt_orphans(void)

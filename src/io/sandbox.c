@@ -86,14 +86,12 @@ static void hidden_free(struct hidden *hidden)
  * frees.  */
 static char *place_of(const char *path)
 {
-	char *copy = bytes_text("%s", path), *name = bytes_text("%s", path);
+	FREED char *copy = bytes_text("%s", path), *name = bytes_text("%s", path);
 	char *folder = realpath(dirname(copy), NULL), *last = basename(name), *place = NULL;
 
 	if (folder && strcmp(last, "/") != 0 && strcmp(last, ".") != 0 && strcmp(last, "..") != 0)
 		place = bytes_text("%s/%s", strcmp(folder, "/") == 0 ? "" : folder, last);
 	free(folder);
-	free(copy);
-	free(name);
 	return place ? place : realpath(path, NULL);
 }
 
@@ -116,9 +114,9 @@ static void add_bind(struct sh_words *words, const char *how, const char *from, 
 static bool show_as(struct sh_words *words, const struct hidden *hidden, const char *path, const char *how,
 		    bool always)
 {
-	char *here = *path == '/' ? NULL : getcwd(NULL, 0);
-	char *named = bytes_text("%s%s%s", here ? here : "", here ? "/" : "", path);
-	char *real = realpath(path, NULL), *place = real ? place_of(path) : NULL;
+	FREED char *here = *path == '/' ? NULL : getcwd(NULL, 0);
+	FREED char *named = bytes_text("%s%s%s", here ? here : "", here ? "/" : "", path);
+	FREED char *real = realpath(path, NULL), *place = real ? place_of(path) : NULL;
 	bool there = real;
 
 	if (there && (always || is_hidden(hidden, real)))
@@ -128,10 +126,6 @@ static bool show_as(struct sh_words *words, const struct hidden *hidden, const c
 		add_bind(words, how, real, place);
 	if (there && strcmp(named, real) != 0 && strcmp(named, place) != 0 && is_hidden(hidden, named))
 		add_bind(words, how, real, named);
-	free(place);
-	free(real);
-	free(named);
-	free(here);
 	return there;
 }
 
@@ -158,14 +152,13 @@ static char *show_wanted(struct sh_words *words, const struct hidden *hidden, co
 	bool writable;
 
 	while (!problem && (path = sandbox_next_shown(&lines, &writable))) {
-		char *real = realpath(path, NULL);
+		FREED char *real = realpath(path, NULL);
 		const char *how = real && path_is_below(real, "/dev") ? "--dev-bind"
 				  : writable                          ? "--bind"
 								      : "--ro-bind";
 
 		if (!show_as(words, hidden, path, how, true))
 			problem = bytes_text("--sandbox-bind %s: there is no such path", path);
-		free(real);
 		free(path);
 	}
 	return problem;
@@ -241,7 +234,8 @@ static char *tool(char **problem)
 static bool forbids_namespaces(const char *program)
 {
 	static int known = -1;
-	char *quoted, *command, line[256];
+	FREED char *quoted = NULL, *command = NULL;
+	char line[256];
 	FILE *help;
 
 	if (known >= 0)
@@ -255,8 +249,6 @@ static bool forbids_namespaces(const char *program)
 			known = 1;
 	if (help)
 		pclose(help);
-	free(command);
-	free(quoted);
 	return known;
 }
 
@@ -314,12 +306,10 @@ char *sandbox_files(const char *command)
 	bytes_add_text(&lines, "");
 	for (char **word = argv; word && *word; word++) {
 		const char *file = word > argv ? file_in(*word) : NULL;
-		char *real = file ? realpath(file, NULL) : NULL, *place = file ? place_of(file) : NULL;
+		FREED char *real = file ? realpath(file, NULL) : NULL, *place = file ? place_of(file) : NULL;
 
 		if (real && (is_hidden(&hidden, real) || (place && is_hidden(&hidden, place))))
 			bytes_addf(&lines, "%s\n", real);
-		free(real);
-		free(place);
 	}
 	if (argv && *argv)
 		command_begins_at(argv, &folder);
@@ -333,7 +323,7 @@ char *sandbox_files(const char *command)
 
 char **sandbox_command(const struct agent_setup *setup, char **argv, bool entered, char **problem)
 {
-	char *enter = entered ? installed_file("src/io", PKGLIBEXECDIR, "ringside-enter", X_OK) : NULL;
+	FREED char *enter = entered ? installed_file("src/io", PKGLIBEXECDIR, "ringside-enter", X_OK) : NULL;
 	char *program = entered && !enter ? NULL : tool(problem), *here;
 	const char *folder;
 	int at;
@@ -343,10 +333,8 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, bool entere
 	if (entered && !enter)
 		*problem = bytes_text(
 			"the sandbox needs ringside-enter, which is not installed in " PKGLIBEXECDIR);
-	if (!program) {
-		free(enter);
+	if (!program)
 		return NULL;
-	}
 	here = setup->directory ? bytes_text("%s", setup->directory) : getcwd(NULL, 0);
 	hide_all(&hidden);
 	sh_words_add(&words, program);
@@ -382,7 +370,6 @@ char **sandbox_command(const struct agent_setup *setup, char **argv, bool entere
 	add_agent(&words, setup, argv, enter);
 	hidden_free(&hidden);
 	free(here);
-	free(enter);
 	if (!*problem)
 		return sh_words_block(&words);
 	free(sh_words_block(&words));

@@ -3,6 +3,7 @@
 /* say.c - the only place that writes the texts of commands to stdout and stderr.  */
 #include "ringside/say.h"
 
+#include "ringside/text_file.h"
 #include "ringside/words.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -78,13 +79,12 @@ bool say_to(FILE *to, const char *format, ...)
 
 void say_name(const char *name)
 {
-	struct bytes shown = {0};
+	FREED_BY(bytes_free) struct bytes shown = {0};
 
 	if (in_place)
 		say_in_place("");
 	words_add_name(&shown, name);
 	fwrite(shown.at, 1, shown.size, stdout);
-	bytes_free(&shown);
 }
 
 void say_in_place(const char *text)
@@ -103,30 +103,27 @@ void say_in_place(const char *text)
 
 void say_piece(struct say_rest *rest, const char *bytes, size_t size)
 {
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	bytes_add(&text, rest->at, rest->size);
 	bytes_add(&text, bytes, size);
 	rest->size = size ? begun(text.at, text.size) : 0;
 	memcpy(rest->at, text.at + text.size - rest->size, rest->size);
 	put(stderr, text.at, text.size - rest->size);
-	bytes_free(&text);
 }
 
 void say_hold(void)
 {
-	int memory = isatty(STDERR_FILENO) ? memfd_create("ringside stderr", MFD_CLOEXEC) : -1;
+	CLOSED int memory = isatty(STDERR_FILENO) ? memfd_create("ringside stderr", MFD_CLOEXEC) : -1;
 
 	held_terminal = memory < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	if (held_terminal >= 0)
 		dup2(memory, STDERR_FILENO);
-	if (memory >= 0)
-		close(memory);
 }
 
 void say_release(void)
 {
-	int memory = held_terminal < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	CLOSED int memory = held_terminal < 0 ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	struct say_rest rest = {0};
 	char bytes[4096];
 	ssize_t size;
@@ -139,8 +136,6 @@ void say_release(void)
 	for (off_t at = 0; (size = pread(memory, bytes, sizeof(bytes), at)) > 0; at += size)
 		say_piece(&rest, bytes, (size_t)size);
 	say_piece(&rest, NULL, 0);
-	if (memory >= 0)
-		close(memory);
 }
 
 void say_lines(const char *lines)

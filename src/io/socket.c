@@ -8,6 +8,7 @@
 #include "socket.h"
 #include "process.h"
 #include "ringside/bytes.h"
+#include "ringside/text_file.h"
 #include <arpa/inet.h>
 #include <assert.h>
 #include <errno.h>
@@ -94,7 +95,7 @@ static int table_find(pid_t there, const char *name, const char *words, struct e
 	char *path =
 		there ? bytes_text("/proc/%d/net/%s", (int)there, name) : bytes_text("/proc/net/%s", name);
 	FILE *table = fopen(path, "re");
-	char *line = NULL;
+	FREED char *line = NULL;
 	size_t room = 0;
 	int found = 0;
 
@@ -109,7 +110,6 @@ static int table_find(pid_t there, const char *name, const char *words, struct e
 		found = at && sscanf(at + strlen(words), "%*x %*x:%x %*x:%*x %*x %u %*d %lu", &entry->unread,
 				     &entry->uid, &entry->inode) == 3;
 	}
-	free(line);
 	fclose(table);
 	return found;
 }
@@ -117,24 +117,19 @@ static int table_find(pid_t there, const char *name, const char *words, struct e
 /* As table_find(), in both tables.  A kernel without IPv6 has no second one.  */
 static int entry_find(const struct end *end, pid_t there, struct entry *entry)
 {
-	char *words = end_words(end, false), *others = end_words(end, true);
+	FREED char *words = end_words(end, false), *others = end_words(end, true);
 	int found = table_find(there, "tcp", words, entry);
 
 	if (found == 0)
 		found = table_find(there, "tcp6", others, entry);
-	free(words);
-	free(others);
 	return found == -ENOENT ? 0 : found;
 }
 
 static enum holds holds_socket(pid_t pid, unsigned long inode, int *fd)
 {
-	char *process = bytes_text("/proc/%d", (int)pid), *socket = bytes_text("socket:[%lu]", inode);
-	enum holds holds = process_holds(process, socket, fd);
+	FREED char *process = bytes_text("/proc/%d", (int)pid), *socket = bytes_text("socket:[%lu]", inode);
 
-	free(socket);
-	free(process);
-	return holds;
+	return process_holds(process, socket, fd);
 }
 
 static bool belongs(pid_t pid, pid_t agent)
@@ -191,13 +186,11 @@ static char *with_port(char *words, const struct end *end)
 static bool make_prompt(pid_t holder, int fd, unsigned long inode)
 {
 	int process = end_watched(holder), at_once = 1;
-	int copy = process < 0 ? -1 : (int)syscall(SYS_pidfd_getfd, process, fd, 0);
+	CLOSED int copy = process < 0 ? -1 : (int)syscall(SYS_pidfd_getfd, process, fd, 0);
 	struct stat file;
 	bool done = copy >= 0 && fstat(copy, &file) == 0 && file.st_ino == inode &&
 		    setsockopt(copy, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once)) == 0;
 
-	if (copy >= 0)
-		close(copy);
 	if (process >= 0)
 		close(process);
 	return done;
@@ -304,12 +297,11 @@ enum peer peer_of(int connection, pid_t agent, char **who, bool *prompt)
 	}
 	holder = found && entry.inode ? holder_of(entry.inode, agent, &fd) : 0;
 	if (holder) {
-		char *name = process_name(holder);
+		FREED char *name = process_name(holder);
 
 		*who = with_port(name ? bytes_text("process %d (%s)", (int)holder, name)
 				      : bytes_text("process %d", (int)holder),
 				 &end);
-		free(name);
 		if (!belongs(holder, agent))
 			return PEER_STRANGER;
 		*prompt = make_prompt(holder, fd, entry.inode);

@@ -532,13 +532,10 @@ static bool is_there(char **argv, char **why)
 	const char *folder;
 	int at = command_begins_at(argv, &folder);
 	bool within = folder && argv[at][0] != '/' && strchr(argv[at], '/');
-	char *name = within ? bytes_text("%s/%s", folder, argv[at]) : bytes_text("%s", argv[at]);
-	char *program = at ? command_program(name, why) : NULL;
-	bool there = !at || program;
+	FREED char *name = within ? bytes_text("%s/%s", folder, argv[at]) : bytes_text("%s", argv[at]);
+	FREED char *program = at ? command_program(name, why) : NULL;
 
-	free(program);
-	free(name);
-	return there;
+	return !at || program;
 }
 
 /* Puts the words of a tool before the command.  */
@@ -667,10 +664,9 @@ char *agent_sandbox_words(const struct agent_setup *setup, char **problem)
 	if (birth_words(&birth, &none, problem))
 		argv = sandbox_command(setup, birth.argv, false, problem);
 	for (char **word = argv; word && *word; word++) {
-		char *shown = sh_words_quoted(*word);
+		FREED char *shown = sh_words_quoted(*word);
 
 		bytes_addf(&text, "%s%s", text.size ? " " : "", shown);
-		free(shown);
 	}
 	free(argv);
 	free(birth.program);

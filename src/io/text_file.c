@@ -37,11 +37,9 @@ const char *text_file_name(const char *path)
 
 size_t text_file_start(const char *path, char *text, size_t room)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	CLOSED int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t size = fd < 0 ? 0 : read(fd, text, room - 1);
 
-	if (fd >= 0)
-		close(fd);
 	size = size > 0 ? size : 0;
 	text[size] = '\0';
 	return (size_t)size;

@@ -89,7 +89,7 @@ static bool is_fatal(pid_t thread, int signal)
  * their beginning, so it is enough to look until no other is found.  */
 static bool seize(pid_t process)
 {
-	struct pids seized = {0}, threads = {0};
+	FREED_BY(pids_free) struct pids seized = {0}, threads = {0};
 	bool all = true, more = true;
 
 	while (all && more) {
@@ -107,14 +107,12 @@ static bool seize(pid_t process)
 				      (unsigned long long)getpid();
 		}
 	}
-	pids_free(&seized);
-	pids_free(&threads);
 	return all;
 }
 
 static bool seize_family(pid_t agent)
 {
-	struct pids family = {0};
+	FREED_BY(pids_free) struct pids family = {0};
 	bool all = seize(agent);
 
 	pids_add(&family, agent);
@@ -123,7 +121,6 @@ static bool seize_family(pid_t agent)
 		if (i)
 			all = seize(family.at[i]);
 	}
-	pids_free(&family);
 	return all;
 }
 
@@ -143,7 +140,7 @@ static bool has_stopped(pid_t thread, int *status, int *left_ms)
 /* Lets go of the other threads of a process that is being stopped: each stays stopped.  */
 static void let_go(pid_t process, pid_t except)
 {
-	struct pids threads = {0};
+	FREED_BY(pids_free) struct pids threads = {0};
 	int status, left_ms = STOP_WAIT_MS;
 
 	pids_listed(&threads, "/proc/%d/task", (int)process);
@@ -154,7 +151,6 @@ static void let_go(pid_t process, pid_t except)
 		/* A signal that was on its way to it goes on.  */
 		ptrace(PTRACE_DETACH, threads.at[i], 0, status >> 16 ? 0L : (long)WSTOPSIG(status));
 	}
-	pids_free(&threads);
 }
 
 /* No files of the user and no network: the output has one form, and nothing runs that nobody asked for.  */
@@ -303,10 +299,9 @@ static struct bytes seen_of(pid_t process, pid_t thread, int signal)
 		bytes_addf(&told, TRACE_TEXT " %d %d %zu\n", (int)process, signal, text.size);
 		bytes_add(&told, text.at, text.size);
 	} else {
-		char *line = bytes_line(text.at);
+		FREED char *line = bytes_line(text.at);
 
 		bytes_addf(&told, TRACE_NOT " %s\n", line);
-		free(line);
 	}
 	bytes_free(&text);
 	return told;

@@ -17,6 +17,7 @@
 #include "ringside/folder.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
+#include "ringside/text_file.h"
 #include "sandbox.h"
 #include <ctype.h>
 #include <errno.h>
@@ -76,7 +77,7 @@ static char *here(void)
 static struct bytes begin_entry(const char *id, const char *own)
 {
 	struct bytes entry = {0};
-	char *folder = here();
+	FREED char *folder = here();
 
 	if (*folder == '/') {
 		bytes_add_text(&entry, "\n");
@@ -84,7 +85,6 @@ static struct bytes begin_entry(const char *id, const char *own)
 		add_field(&entry, folder);
 		add_field(&entry, own);
 	}
-	free(folder);
 	return entry;
 }
 
@@ -139,21 +139,18 @@ static struct bytes read_store(int fd)
 /* Puts the newer half in its place. Another process may add an entry meanwhile; then its file asks.  */
 static void shorten(const char *path, const struct bytes *entries)
 {
-	char *name = bytes_text("%s.%ld", path, (long)getpid());
-	int fd = open_store(name, O_WRONLY | O_CREAT | O_EXCL);
+	FREED char *name = bytes_text("%s.%ld", path, (long)getpid());
+	CLOSED int fd = open_store(name, O_WRONLY | O_CREAT | O_EXCL);
 	size_t keep = STORE_MOST / 2;
 
 	if (fd >= 0 &&
 	    (write(fd, entries->at + entries->size - keep, keep) != (ssize_t)keep || rename(name, path) != 0))
 		unlink(name);
-	if (fd >= 0)
-		close(fd);
-	free(name);
 }
 
 static void store(const struct bytes *entry)
 {
-	char *path = entry->size <= ENTRY_MOST ? state_path("trusted") : NULL;
+	FREED char *path = entry->size <= ENTRY_MOST ? state_path("trusted") : NULL;
 	struct bytes entries;
 	int fd;
 
@@ -174,21 +171,15 @@ static void store(const struct bytes *entry)
 	if (fd >= 0)
 		close(fd);
 	bytes_free(&entries);
-	free(path);
 }
 
 static bool is_stored(const struct bytes *entry)
 {
-	char *path = state_path("trusted");
-	int fd = path ? open_store(path, O_RDONLY) : -1;
-	struct bytes entries = read_store(fd);
-	bool stored = contains(&entries, entry);
+	FREED char *path = state_path("trusted");
+	CLOSED int fd = path ? open_store(path, O_RDONLY) : -1;
+	FREED_BY(bytes_free) struct bytes entries = read_store(fd);
 
-	if (fd >= 0)
-		close(fd);
-	bytes_free(&entries);
-	free(path);
-	return stored;
+	return contains(&entries, entry);
 }
 
 static void accept(const struct bytes *entry)
@@ -208,11 +199,9 @@ static struct bytes folder_field(const char *folder)
 
 static bool has(const char *id, const struct launch *launch, enum confined confined)
 {
-	struct bytes entry = entry_of(id, launch, confined);
-	bool has = entry.size && (contains(&accepted, &entry) || (id && is_stored(&entry)));
+	FREED_BY(bytes_free) struct bytes entry = entry_of(id, launch, confined);
 
-	bytes_free(&entry);
-	return has;
+	return entry.size && (contains(&accepted, &entry) || (id && is_stored(&entry)));
 }
 
 /* A bundled agent, which gets no file from its command line.  */
@@ -222,10 +211,9 @@ static bool is_ours(const char *command)
 	bool ours = argv && argv[0] && strncmp(argv[0], SAMPLE_WORD, strlen(SAMPLE_WORD)) == 0;
 
 	if (ours) {
-		char *files = sandbox_files(command);
+		FREED char *files = sandbox_files(command);
 
 		ours = !*files;
-		free(files);
 	}
 	free(argv);
 	free(problem);
@@ -243,17 +231,16 @@ static bool is_known(const char *id, const struct launch *launch)
 
 static void add_shown(struct bytes *text, const char *before, const char *words)
 {
-	char *shown = bytes_escaped(words, strlen(words));
+	FREED char *shown = bytes_escaped(words, strlen(words));
 
 	bytes_addf(text, "%s%s\n", before, shown);
-	free(shown);
 }
 
 /* Says why ringside may not know what it has started.  */
 static void add_trouble(struct bytes *text)
 {
-	char *path = state_path("trusted");
-	int fd = path ? open_store(path, O_RDONLY) : -1;
+	FREED char *path = state_path("trusted");
+	CLOSED int fd = path ? open_store(path, O_RDONLY) : -1;
 
 	if (!path)
 		bytes_add_text(text, "    (ringside remembers what it has started only if HOME or "
@@ -261,9 +248,6 @@ static void add_trouble(struct bytes *text)
 	else if (fd < 0 && errno != ENOENT)
 		bytes_addf(text, "    (what ringside has started cannot be looked up: %s: %s)\n", path,
 			   strerror(errno));
-	if (fd >= 0)
-		close(fd);
-	free(path);
 }
 
 /* What a sandbox would show because of this command.  */
@@ -278,17 +262,17 @@ static void add_files(struct bytes *text, const char *command)
 
 static void add_path(struct bytes *text, const char *path)
 {
-	char *shown = bytes_escaped(path, strlen(path));
+	FREED char *shown = bytes_escaped(path, strlen(path));
 
 	bytes_addf(text, "%s%s", text->size ? ", " : "", shown);
-	free(shown);
 }
 
 /* The real path of what exists of it, with the parts that do not. NULL: a link leads nowhere, or .. is among
  * those parts. The caller frees.  */
 static char *real_of(const char *path)
 {
-	char *begin = bytes_text("%s%s", *path == '/' ? "" : "./", path), *real, *whole = NULL;
+	FREED char *begin = bytes_text("%s%s", *path == '/' ? "" : "./", path), *real = NULL;
+	char *whole = NULL;
 	size_t size = strlen(begin);
 	struct stat status;
 
@@ -307,8 +291,6 @@ static char *real_of(const char *path)
 				   *path == '/' ? path + size
 				   : size < 2   ? path
 						: path + size - 2);
-	free(begin);
-	free(real);
 	return whole;
 }
 
@@ -327,14 +309,11 @@ static bool has_hidden(const char *path)
  * need not exist.  */
 static bool strange_path_is_near(const char *path)
 {
-	char *here = realpath(".", NULL), *real = here && *path ? real_of(path) : NULL;
+	FREED char *here = realpath(".", NULL), *real = here && *path ? real_of(path) : NULL;
 	size_t size = here ? strlen(here) : 0;
-	bool near = real && strncmp(real, here, size) == 0 && (real[size] == '/' || size == 1) &&
-		    !has_hidden(real + size);
 
-	free(real);
-	free(here);
-	return near;
+	return real && strncmp(real, here, size) == 0 && (real[size] == '/' || size == 1) &&
+	       !has_hidden(real + size);
 }
 
 /* Is it among the paths of --sandbox-bind, or below one of them?  */
@@ -344,10 +323,9 @@ static bool is_bound(const char *path, const char *lines)
 	char *line;
 
 	while (!bound && (line = sandbox_next_shown(&lines, &writable))) {
-		char *real = realpath(line, NULL);
+		FREED char *real = realpath(line, NULL);
 
 		bound = real && path_is_below(path, real);
-		free(real);
 		free(line);
 	}
 	return bound;
@@ -371,12 +349,10 @@ static bool is_special(const char *value)
 {
 	const char *colon = strrchr(value, ':');
 	bool numbered = colon && isdigit((unsigned char)colon[1]);
-	char *path = bytes_copy(value, numbered ? (size_t)(colon - value) : strlen(value));
+	FREED char *path = bytes_copy(value, numbered ? (size_t)(colon - value) : strlen(value));
 	struct stat status;
-	bool special = (stat(value, &status) == 0 || stat(path, &status) == 0) && !S_ISREG(status.st_mode);
 
-	free(path);
-	return special;
+	return (stat(value, &status) == 0 || stat(path, &status) == 0) && !S_ISREG(status.st_mode);
 }
 
 const char *trust_own_id(void)
@@ -389,18 +365,17 @@ const char *trust_own_id(void)
 
 void trust_accept(const char *id, const struct launch *launch)
 {
-	struct bytes entry = entry_of(id, launch, launch->confined);
+	FREED_BY(bytes_free) struct bytes entry = entry_of(id, launch, launch->confined);
 
 	if (launch->own && launch->confined != CONFINED_ALONE)
 		trust_accept_folder(launch->own);
 	accept(&entry);
-	bytes_free(&entry);
 }
 
 void trust_remember(const char *id, const struct launch *launch)
 {
 	static struct bytes remembered; /* so that a series looks into the store once */
-	struct bytes entry = entry_of(id, launch, launch->confined);
+	FREED_BY(bytes_free) struct bytes entry = entry_of(id, launch, launch->confined);
 
 	if (entry.size && !contains(&remembered, &entry)) {
 		bytes_add(&remembered, entry.at, entry.size);
@@ -408,7 +383,6 @@ void trust_remember(const char *id, const struct launch *launch)
 		if (id)
 			store(&entry);
 	}
-	bytes_free(&entry);
 }
 
 void trust_keep(void)
@@ -417,33 +391,28 @@ void trust_keep(void)
 
 	while (at < accepted.size) {
 		const char *begin = accepted.at + at, *end = memchr(begin + 1, '\n', accepted.size - at - 1);
-		struct bytes entry = {0};
+		FREED_BY(bytes_free) struct bytes entry = {0};
 
 		bytes_add(&entry, begin, (size_t)(end + 1 - begin));
 		if (begin[1] != '\t') /* it has an id */
 			store(&entry);
 		at += entry.size;
-		bytes_free(&entry);
 	}
 }
 
 void trust_accept_folder(const char *folder)
 {
-	struct bytes field = folder_field(folder);
+	FREED_BY(bytes_free) struct bytes field = folder_field(folder);
 
 	if (!contains(&folders, &field))
 		bytes_add(&folders, field.at, field.size);
-	bytes_free(&field);
 }
 
 bool trust_has_folder(const char *id, const char *folder)
 {
-	struct bytes field = folder_field(folder), entry = begin_entry(id, folder);
-	bool has = contains(&folders, &field) || (id && entry.size && is_stored(&entry));
+	FREED_BY(bytes_free) struct bytes field = folder_field(folder), entry = begin_entry(id, folder);
 
-	bytes_free(&field);
-	bytes_free(&entry);
-	return has;
+	return contains(&folders, &field) || (id && entry.size && is_stored(&entry));
 }
 
 bool trust_lets(const char *id, struct launch *launch, bool trusts)
@@ -463,7 +432,7 @@ bool trust_lets(const char *id, struct launch *launch, bool trusts)
 
 char *trust_words(const char *path, const struct launch launches[SEATS])
 {
-	char *name = bytes_escaped(path, strlen(path)), *folder = here();
+	FREED char *name = bytes_escaped(path, strlen(path)), *folder = here();
 	struct bytes text = {0};
 	bool sandboxed = true;
 
@@ -485,8 +454,6 @@ char *trust_words(const char *path, const struct launch launches[SEATS])
 	add_shown(&text, "    sandbox  ", sandboxed ? "yes" : "none: they can do all that you can do");
 	bytes_add_text(&text, "    environment as here: no match file can change it\n");
 	add_trouble(&text);
-	free(name);
-	free(folder);
 	return text.at;
 }
 
@@ -536,7 +503,7 @@ char *strange_path_problem(const struct option_row *row, const char *value)
 char *strange_command_problem(const char *command, const char *shown)
 {
 	char *files = sandbox_files(command), *rest = files, *file, *name, *problem = NULL;
-	char *program = program_of(command);
+	FREED char *program = program_of(command);
 
 	while (!problem && (file = strsep(&rest, "\n")) && *file) {
 		if ((program && strcmp(file, program) == 0) || strange_path_is_near(file) ||
@@ -548,7 +515,6 @@ char *strange_command_problem(const char *command, const char *shown)
 				     name, name);
 		free(name);
 	}
-	free(program);
 	free(files);
 	return problem;
 }

@@ -14,6 +14,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/loop.h"
+#include "ringside/text_file.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -72,15 +73,12 @@ static bool is_from(const char *path, const char *folder)
 {
 	char was[PATH_MAX];
 	const char *slash = strrchr(folder, '/');
-	char *part = bytes_text("/%s/", slash ? slash + 1 : folder);
+	FREED char *part = bytes_text("/%s/", slash ? slash + 1 : folder);
 	ssize_t size;
-	bool from;
 
 	size = readlink(path, was, sizeof(was) - 1);
 	was[size < 0 ? 0 : size] = '\0';
-	from = size < 0 ? errno == ENAMETOOLONG : strstr(was, part) != NULL;
-	free(part);
-	return from;
+	return size < 0 ? errno == ENAMETOOLONG : strstr(was, part) != NULL;
 }
 
 /* Counts the next descriptor.  False: there is none.  */
@@ -167,7 +165,7 @@ static bool resident(pid_t pid, int64_t *now, int64_t *most, int64_t *shared)
 /* Those of our own namespace.  */
 static int64_t segments(const struct pids *all)
 {
-	FILE *rows = fopen("/proc/sysvipc/shm", "re");
+	CLOSED_FILE FILE *rows = fopen("/proc/sysvipc/shm", "re");
 	char row[400];
 	int64_t sum = 0;
 	int maker;
@@ -178,8 +176,6 @@ static int64_t segments(const struct pids *all)
 			   &resident, &swapped) == 3 &&
 		    pids_have(all, maker))
 			sum += resident + swapped;
-	if (rows)
-		fclose(rows);
 	return sum;
 }
 
@@ -295,7 +291,7 @@ static bool read_waiter(pid_t process, struct waiter *waiter)
 /* All threads of the processes.  Returns their number; more than THREADS_MOST: there are too many.  */
 static size_t read_waiters(const struct pids *processes, struct waiter **waiters)
 {
-	struct pids threads = {0};
+	FREED_BY(pids_free) struct pids threads = {0};
 	size_t count = 0;
 
 	*waiters = NULL;
@@ -308,7 +304,6 @@ static size_t read_waiters(const struct pids *processes, struct waiter **waiters
 			count += read_waiter(processes->at[i], &(*waiters)[count]);
 		}
 	}
-	pids_free(&threads);
 	return count;
 }
 
@@ -349,14 +344,13 @@ static void compare_all(struct waiter *now, size_t count, const struct wait_mete
 
 static int64_t cpu_of_orphans(void)
 {
-	struct pids orphans = {0};
+	FREED_BY(pids_free) struct pids orphans = {0};
 	int64_t sum = 0, cpu;
 
 	orphans_listed(&orphans);
 	for (size_t i = 0; i < orphans.count; i++)
 		if ((cpu = cpu_of(orphans.at[i])) > 0)
 			sum += cpu;
-	pids_free(&orphans);
 	return sum;
 }
 

@@ -18,6 +18,7 @@
 #include "ringside/bytes.h"
 #include "ringside/log.h"
 #include "ringside/loop.h"
+#include "ringside/text_file.h"
 #include "spawn.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -84,32 +85,27 @@ struct head {
 /* Does the process have the mark in its environment?  */
 static bool is_marked(pid_t process)
 {
-	char *path = bytes_text("/proc/%d/environ", (int)process);
-	FILE *file = fopen(path, "re");
-	char *word = NULL;
+	FREED char *path = bytes_text("/proc/%d/environ", (int)process);
+	CLOSED_FILE FILE *file = fopen(path, "re");
+	FREED char *word = NULL;
 	size_t room = 0;
 	bool found = false;
 
-	free(path);
 	while (!found && file && getdelim(&word, &room, '\0', file) > 0)
 		found = strcmp(word, kept.mark) == 0;
-	free(word);
-	if (file)
-		fclose(file);
 	return found;
 }
 
 /* Kills all that are marked.  False: there was none.  */
 static bool kill_marked(void)
 {
-	struct pids all = {0};
+	FREED_BY(pids_free) struct pids all = {0};
 	bool any = false;
 
 	pids_listed(&all, "/proc");
 	for (size_t i = 0; i < all.count; i++)
 		if (is_marked(all.at[i]))
 			any = kill(all.at[i], SIGKILL) == 0 || any;
-	pids_free(&all);
 	return any;
 }
 
@@ -389,7 +385,7 @@ bool link_tell(struct link *link, const struct note *note)
 			    .number = note->number,
 			    .text = strlen(text) + 1,
 			    .more = strlen(more) + 1};
-	struct bytes out = {0};
+	FREED_BY(bytes_free) struct bytes out = {0};
 	size_t sent = 0;
 
 	bytes_add(&out, (const char *)&head, sizeof(head));
@@ -403,7 +399,6 @@ bool link_tell(struct link *link, const struct note *note)
 		else if (size == 0 || errno != EINTR)
 			break;
 	}
-	bytes_free(&out);
 	if (sent < sizeof(head) + head.text + head.more)
 		shutdown(link->fd, SHUT_RDWR); /* or each end would wait for the other */
 	return sent >= sizeof(head) + head.text + head.more;

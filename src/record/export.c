@@ -77,8 +77,8 @@ const struct file_format *match_file_format(const char *system, const char *name
 	const char *dot = strrchr(name, '.');
 	struct nearest nearest = nearest_to(name, strlen(name));
 	const struct file_format *format;
-	struct bytes names = {0};
-	char *meant;
+	FREED_BY(bytes_free) struct bytes names = {0};
+	FREED char *meant = NULL;
 
 	for (int i = 0; (format = format_at(protocol, i)); i++) {
 		if (strcasecmp(format->name, dot ? dot + 1 : name) == 0)
@@ -94,20 +94,17 @@ const struct file_format *match_file_format(const char *system, const char *name
 	else
 		*problem = bytes_text("there is no format \"%s\"%s%s %s has %s", name, meant,
 				      *meant ? "" : ":", system, names.at);
-	free(meant);
-	bytes_free(&names);
 	return NULL;
 }
 
 char *match_file_misnamed(const char *system, const char *path)
 {
 	const char *name = strrchr(path, '/');
-	char *none = NULL;
+	FREED char *none = NULL;
 	const struct file_format *format;
 
 	name = name ? name + 1 : path;
 	format = strchr(name, '.') ? match_file_format(system, name, &none) : NULL;
-	free(none);
 	if (!format)
 		return NULL;
 	return bytes_text("%s: this ending means the format %s: name a match file .ringside, or write %s "

@@ -275,6 +275,12 @@ const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column);
 char *file_line(struct match_file *file, sqlite3_stmt *row, int column);
 /* Goes to the next row. False at the end or after an error, which is kept; the statement is then reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
+/* Such a statement is reset when the block of its variable ends.  */
+#define RESET FREED_BY(file_reset)
+static inline void file_reset(sqlite3_stmt **statement)
+{
+	sqlite3_reset(*statement);
+}
 /* Is there a row?  Resets the statement.  */
 bool file_any(struct match_file *file, sqlite3_stmt *statement);
 /* The first number of the first row as file_number() reads it, which is row `at` of that table; `absent` if

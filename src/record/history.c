@@ -54,7 +54,7 @@ static int64_t start_of(struct match_file *file, int branch, int64_t high)
 
 	while (low < high && file->good) {
 		int64_t middle = low + (high - low) / 2;
-		sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH_AT, middle);
+		RESET sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH_AT, middle);
 
 		if (!file_next(file, row) || sqlite3_column_int(row, 1) >= branch)
 			high = middle;
@@ -62,7 +62,6 @@ static int64_t start_of(struct match_file *file, int branch, int64_t high)
 			low = sqlite3_column_int64(row, 0) + 1;
 		else /* a damaged file has a message after the newest */
 			low = high;
-		sqlite3_reset(row);
 	}
 	return low;
 }
@@ -108,7 +107,7 @@ static bool find_stages(struct match_file *file, struct history *history)
 	int64_t said = 0; /* the message that the child names */
 
 	for (; branch >= 0; branch = parent) {
-		sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH, branch);
+		RESET sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH, branch);
 		int shared = turn, own;
 		int64_t end;
 
@@ -124,7 +123,6 @@ static bool find_stages(struct match_file *file, struct history *history)
 		file_small(file, row, 1, 0, INT_MAX - 1, 0, &turn);
 		file_number(file, row, 2, 0, FILE_LARGEST, 0, &cut);
 		file_small(file, row, 3, 0, INT_MAX - 1, 0, &own);
-		sqlite3_reset(row);
 		end = branch == history->newest ? INT64_MAX
 		      : branch + 1 == child     ? first - 1
 						: start_of(file, branch + 1, first) - 1;
@@ -279,14 +277,13 @@ static bool read_gap(struct match_file *file, sqlite3_stmt *row, struct gap *gap
 /* Adds the gaps that begin between these messages. Returns how many.  */
 static int gaps_between(struct match_file *file, int64_t first, int64_t last, int limit, struct gap *gaps)
 {
-	sqlite3_stmt *row = file_select(file, STATEMENT_GAPS, first, last);
+	RESET sqlite3_stmt *row = file_select(file, STATEMENT_GAPS, first, last);
 	int count = 0;
 
 	while (count < limit && file_next(file, row)) {
 		file_at(file, "gap", sqlite3_column_int64(row, 0));
 		count += read_gap(file, row, &gaps[count]);
 	}
-	sqlite3_reset(row);
 	return count;
 }
 
@@ -460,7 +457,7 @@ char *gap_line(const struct gap *gap)
 
 void file_notice_gaps(struct match_file *file)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_GAP_SUM);
+	RESET sqlite3_stmt *row = file_statement(file, STATEMENT_GAP_SUM);
 	struct gap all = {0};
 	struct bytes out = {0};
 	bool good;
@@ -468,7 +465,6 @@ void file_notice_gaps(struct match_file *file)
 	file->good = true;
 	file_at(file, "gap", 0);
 	good = file_next(file, row) && read_gap(file, row, &all);
-	sqlite3_reset(row);
 	if (!good || !all.first)
 		return;
 	bytes_addf(&out, "%s: ", file->path);

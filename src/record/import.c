@@ -74,7 +74,7 @@ static const struct file_format *choose(const char *path, const struct bytes *te
 static void add_message(struct match_file *file, int64_t *n, int64_t t_ns, int turn, int seat,
 			enum channel channel, const char *text)
 {
-	char *line = bytes_text(seat == SEAT_NONE ? "%s" : "%s\n", text);
+	FREED char *line = bytes_text(seat == SEAT_NONE ? "%s" : "%s\n", text);
 	struct message message = {.n = ++*n,
 				  .t_ns = t_ns,
 				  .seat = seat,
@@ -86,7 +86,6 @@ static void add_message(struct match_file *file, int64_t *n, int64_t t_ns, int t
 				  .event.kind = seat == SEAT_NONE ? EVENT_REMARK : EVENT_NOTHING};
 
 	match_file_message(file, &message);
-	free(line);
 }
 
 /* Adds what was said up to a turn, also to the turn what its seat has said of its search (NULL: there is no
@@ -113,7 +112,7 @@ static int add_remarks(struct match_file *file, int64_t *n, int64_t t_ns, int la
 static void add_verdict(struct match_file *file, int64_t *n, int64_t t_ns, const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
-	char *words = bytes_text("%s", verdict->detail ? verdict->detail : "");
+	FREED char *words = bytes_text("%s", verdict->detail ? verdict->detail : "");
 	struct message note = {
 		.n = ++*n,
 		.t_ns = t_ns,
@@ -126,7 +125,6 @@ static void add_verdict(struct match_file *file, int64_t *n, int64_t t_ns, const
 		.event = {.kind = EVENT_VERDICT, .word = verdict->reason, .number = {verdict->winner}}};
 
 	match_file_message(file, &note);
-	free(words);
 }
 
 static struct match_file *fill(const struct match *match, const struct remarks *remarks, char **problem)

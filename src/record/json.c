@@ -86,15 +86,12 @@ static const struct {
 
 static json_t *hexadecimal(const char *bytes, size_t size)
 {
-	struct bytes text = {0};
-	json_t *string;
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	bytes_add(&text, "", 0);
 	for (size_t i = 0; i < size; i++)
 		bytes_addf(&text, "%02x", (unsigned char)bytes[i]);
-	string = json_stringn_nocheck(text.at, text.size);
-	bytes_free(&text);
-	return string;
+	return json_stringn_nocheck(text.at, text.size);
 }
 
 /* A number without a point if it has no fraction.  */
@@ -181,15 +178,12 @@ static void set_took(json_t *object, const struct match *match)
 /* The command line of an agent; null: no agent was started.  */
 static json_t *command(const struct setup *setup, int seat)
 {
-	char *text;
-	json_t *words;
+	FREED char *text = NULL;
 
 	if (setup->seat[seat].kind != SEAT_AGENT || !setup->seat[seat].command)
 		return json_null();
 	text = seed_command(setup, seat, setup->seat[seat].command);
-	words = match_json_words(text);
-	free(text);
-	return words;
+	return match_json_words(text);
 }
 
 static void set_setup(json_t *object, const struct setup *setup)
@@ -278,8 +272,7 @@ static json_t *kinds_json(struct kinds *kinds)
 static json_t *order_json(const int *order, int count, int kinds)
 {
 	static const char digits[] = COURSE_DIGITS;
-	struct bytes text = {0};
-	json_t *json;
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	bytes_add(&text, "", 0);
 	for (int i = 0; i < count; i++) {
@@ -287,18 +280,15 @@ static json_t *order_json(const int *order, int count, int kinds)
 			bytes_add(&text, &digits[order[i] / COURSE_BASE], 1);
 		bytes_add(&text, &digits[order[i] % COURSE_BASE], 1);
 	}
-	json = json_string(text.at);
-	bytes_free(&text);
-	return json;
+	return json_string(text.at);
 }
 
 /* Sets KEY_bytes to the bytes in hexadecimal; an empty text for none.  */
 static void set_bytes(json_t *object, const char *key, const char *bytes, size_t size)
 {
-	char *other = bytes_text("%s_bytes", key);
+	FREED char *other = bytes_text("%s_bytes", key);
 
 	json_object_set_new(object, other, hexadecimal(bytes, size));
-	free(other);
 }
 
 /* Sets key to a text that need not be UTF-8; if it is not, sets KEY_bytes as above. The text NULL becomes
@@ -350,12 +340,11 @@ static json_t *turn_object(const struct turn *turn)
 static void line(struct lines *lines, const char *type, json_t *object)
 {
 	json_t *typed = json_pack("{s:s}", "type", type);
-	char *text;
+	FREED char *text = NULL;
 
 	json_object_update(typed, object);
 	text = match_json_line(typed);
 	fprintf(lines->to, "%s\n", text);
-	free(text);
 	json_decref(typed);
 	json_decref(object);
 }
@@ -374,13 +363,12 @@ static void tell_match(struct lines *lines)
 {
 	const struct setup *setup = &lines->setup;
 	json_t *object = json_object();
-	sqlite3_stmt *writer = file_statement(lines->file, STATEMENT_WRITER);
+	RESET sqlite3_stmt *writer = file_statement(lines->file, STATEMENT_WRITER);
 	bool found = file_next(lines->file, writer);
 
 	set_number(object, "format", FORMAT);
 	set_text(object, "ringside", found ? (const char *)sqlite3_column_text(writer, 0) : NULL);
 	set_text(object, "started", found ? (const char *)sqlite3_column_text(writer, 1) : NULL);
-	sqlite3_reset(writer);
 	set_text(object, "system", setup->system);
 	set_number(object, "game", setup->game);
 	set_number(object, "first", setup->first);
@@ -409,30 +397,28 @@ static void set_event(json_t *object, const struct message *message)
 {
 	const struct event *event = &message->event;
 	json_t *fields = json_object();
-	char *words = event_words(message);
+	FREED char *words = event_words(message);
 	struct event_field field;
 
 	set_text(object, "kind", event_name(event->kind));
 	for (int i = 0; event_field(event->kind, i, &field); i++) {
-		char *name = bytes_copy(field.name, field.size);
+		FREED char *name = bytes_copy(field.name, field.size);
 
 		switch (field.form) {
 		case EVENT_FIELD_NUMBER: set_number(fields, name, event->number[field.i]); break;
 		case EVENT_FIELD_WORD: set_text(fields, name, event->word); break;
 		case EVENT_FIELD_TEXT: set_text_of(fields, name, message->bytes, message->size); break;
 		}
-		free(name);
 	}
 	json_object_set_new(object, "fields", fields);
 	set_text(object, "text", words);
-	free(words);
 }
 
 static void tell_message(struct lines *lines, int branch, const struct message *message)
 {
 	bool event = message->direction == EVENT;
 	bool binary = shown_as_meaning(&lines->setup, message);
-	char *meaning = binary ? lines->protocol->texts->meaning(&lines->setup, message) : NULL;
+	FREED char *meaning = binary ? lines->protocol->texts->meaning(&lines->setup, message) : NULL;
 	json_t *object = json_object(), *list = json_array();
 
 	set_number(object, "n", message->n);
@@ -455,19 +441,17 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 		set_text_of(object, "text", message->bytes, message->size);
 	if (meaning)
 		set_text(object, "meaning", meaning);
-	free(meaning);
 	line(lines, event ? "event" : "message", object);
 }
 
 static void tell_gap(struct lines *lines, int branch, const struct gap *gap)
 {
 	json_t *object = match_json_gap(gap);
-	char *words = gap_words(gap);
+	FREED char *words = gap_words(gap);
 
 	set_number(object, "branch", branch);
 	set_text(object, "text", words);
 	line(lines, "gap", object);
-	free(words);
 }
 
 static bool next_gap(struct match_file *file, int64_t after, struct gap *gap)
@@ -585,19 +569,18 @@ static bool tell_all(struct lines *lines, const struct branch_row *row)
 json_t *match_json_words(const char *text)
 {
 	json_t *string = text ? json_string(text) : json_null();
-	char *escaped;
+	FREED char *escaped = NULL;
 
 	if (string || !text)
 		return string;
 	escaped = bytes_escaped(text, strlen(text));
 	string = json_string(escaped);
-	free(escaped);
 	return string;
 }
 
 char *match_json_line(const json_t *value)
 {
-	char *dumped = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(9));
+	FREED char *dumped = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(9));
 	size_t size = dumped ? strlen(dumped) : 0, length;
 	struct bytes line = {0};
 	uint32_t c = 0;
@@ -616,7 +599,6 @@ char *match_json_line(const json_t *value)
 			bytes_addf(&line, "\\u%04x\\u%04x", 0xd7c0 + (unsigned)(c >> 10),
 				   0xdc00 + (unsigned)(c & 0x3ff));
 	}
-	free(dumped);
 	return line.at;
 }
 
@@ -677,7 +659,7 @@ json_t *match_json_played(const struct match *match)
 
 json_t *match_json_course(const struct match *match)
 {
-	struct kinds *kinds = bytes_new(sizeof(*kinds));
+	FREED struct kinds *kinds = bytes_new(sizeof(*kinds));
 	int order[TURNS_MOST], count = 0;
 	double before[SEATS] = {0};
 	json_t *course;
@@ -695,7 +677,6 @@ json_t *match_json_course(const struct match *match)
 						       order_json(order, count, kinds->count));
 	while (kinds->count)
 		free(kinds->at[--kinds->count].played);
-	free(kinds);
 	return course;
 }
 

@@ -264,12 +264,11 @@ static bool connect(struct match_file *file, const char *path, int flags)
 
 static bool copy_bytes(int from, int to)
 {
-	char *piece = bytes_new(PIECE);
+	FREED char *piece = bytes_new(PIECE);
 	ssize_t size;
 
 	while ((size = read(from, piece, PIECE)) > 0 && text_file_write(to, piece, (size_t)size))
 		;
-	free(piece);
 	return size == 0;
 }
 
@@ -298,7 +297,7 @@ static void file_close_descriptor(int fd)
 /* Copies one part, if it is there. 0, or errno.  */
 static int copy_part(const char *from, const char *to, const char *part)
 {
-	char *source = bytes_text("%s%s", from, part), *target = bytes_text("%s%s", to, part);
+	FREED char *source = bytes_text("%s%s", from, part), *target = bytes_text("%s%s", to, part);
 	int in = open(source, O_RDONLY | O_CLOEXEC), out = -1, error = 0;
 
 	if (in < 0)
@@ -309,8 +308,6 @@ static int copy_part(const char *from, const char *to, const char *part)
 	file_close_descriptor(in);
 	if (out >= 0)
 		close(out);
-	free(source);
-	free(target);
 	return error;
 }
 
@@ -318,10 +315,9 @@ static int copy_part(const char *from, const char *to, const char *part)
 static void file_remove_apart(char *name)
 {
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		char *part = bytes_text("%s%s", name, parts[i]);
+		FREED char *part = bytes_text("%s%s", name, parts[i]);
 
 		unlink(part);
-		free(part);
 	}
 	free(name);
 }
@@ -365,9 +361,9 @@ static bool connect_apart(struct match_file *file, const char *path, char **prob
  * cannot be written: then a copy is read.  */
 static char *connect_any(struct match_file *file)
 {
-	char *path = file_plain_path(file->path);
-	char *log = bytes_text("%s-wal", path), *journal = bytes_text("%s-journal", path);
-	char *uri = immutable_uri(path);
+	FREED char *path = file_plain_path(file->path);
+	FREED char *log = bytes_text("%s-wal", path), *journal = bytes_text("%s-journal", path);
+	FREED char *uri = immutable_uri(path);
 	struct stat status;
 	bool logged = stat(log, &status) == 0 && status.st_size > 0;
 	bool connected = connect(file, path, SQLITE_OPEN_READONLY);
@@ -385,10 +381,6 @@ static char *connect_any(struct match_file *file)
 					       "reads",
 					       file->path)
 				  : trouble(file->path, "cannot be read", file->db);
-	free(uri);
-	free(log);
-	free(journal);
-	free(path);
 	return problem;
 }
 
@@ -412,7 +404,8 @@ static bool is_same(const char *own, const char *sql, const char **end)
  * does not help.  */
 static char *advice(const char *type, const char *name)
 {
-	char *table = bytes_text("CREATE TABLE %s (", name), *view = bytes_text("CREATE VIEW %s AS ", name);
+	FREED char *table = bytes_text("CREATE TABLE %s (", name),
+		   *view = bytes_text("CREATE VIEW %s AS ", name);
 	bool own = strstr(file_schema, table) || strstr(file_schema, view);
 	char *text =
 		own ? bytes_text("the %s \"%s\" in it is not as ringside makes it: somebody has changed the "
@@ -422,8 +415,6 @@ static char *advice(const char *type, const char *name)
 				 "with sqlite3",
 				 type, name);
 
-	free(table);
-	free(view);
 	return text;
 }
 
@@ -575,7 +566,7 @@ char *file_error(sqlite3 *db)
 
 bool file_failed(struct match_file *file)
 {
-	char *why;
+	FREED char *why = NULL;
 	int error;
 
 	file->good = false;
@@ -609,7 +600,6 @@ bool file_failed(struct match_file *file)
 			"up to message %lld",
 			*file->path ? file->path : "the temporary match file", why, (long long)last);
 	}
-	free(why);
 	return false;
 }
 
@@ -624,7 +614,7 @@ bool file_is_cancelled(struct match_file *file)
 
 bool file_damaged(struct match_file *file, const char *table, int64_t row, const char *what)
 {
-	char *of = NULL;
+	FREED char *of = NULL;
 
 	if (file->problem)
 		return false;
@@ -634,7 +624,6 @@ bool file_damaged(struct match_file *file, const char *table, int64_t row, const
 	}
 	file->problem = bytes_text("%s: is damaged: table %s, row %" PRId64 "%s: %s", file->path, table, row,
 				   of ? of : "", what);
-	free(of);
 	return false;
 }
 
@@ -832,7 +821,7 @@ bool match_file_is_stillborn(const char *path)
 {
 	sqlite3 *db = NULL;
 	sqlite3_stmt *statement = NULL;
-	char *plain = file_plain_path(path);
+	FREED char *plain = file_plain_path(path);
 	bool stillborn;
 
 	file_await_writer(path);
@@ -848,7 +837,6 @@ bool match_file_is_stillborn(const char *path)
 
 	sqlite3_finalize(statement);
 	sqlite3_close(db);
-	free(plain);
 	return stillborn;
 }
 
@@ -974,12 +962,12 @@ struct match_file *file_connect(const char *name, bool is_private, char **why)
 /* All of the file is copied in one commit, so it must not be large.  */
 void file_enlarge_pages(struct match_file *file)
 {
-	char *sql = bytes_text("PRAGMA temp_store = MEMORY; PRAGMA page_size = %d; VACUUM", FILE_LARGE_PAGE);
+	FREED char *sql =
+		bytes_text("PRAGMA temp_store = MEMORY; PRAGMA page_size = %d; VACUUM", FILE_LARGE_PAGE);
 	int size;
 
 	if (file_ask(file, "PRAGMA page_size", &size) && size == FILE_PAGE)
 		file_execute(file, sql);
-	free(sql);
 }
 
 struct match_file *file_read_beside(const char *name, const char *path)

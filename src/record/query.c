@@ -213,11 +213,9 @@ static bool fits_shown(const struct pattern *pattern, const struct setup *setup,
 		       const struct message *message)
 {
 	size_t size;
-	char *text = shown_text(setup, message, &size);
-	bool fit = fits_text(pattern, text, size);
+	FREED char *text = shown_text(setup, message, &size);
 
-	free(text);
-	return fit;
+	return fits_text(pattern, text, size);
 }
 
 /* The cache entry of the message; NULL: the message is too long.  */

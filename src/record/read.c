@@ -46,7 +46,7 @@ static bool file_wrong(struct match_file *file, sqlite3_stmt *row, int column, c
 	int type = sqlite3_column_type(row, column);
 	const void *bytes = sqlite3_column_blob(row, column); /* as text, if it is a number */
 	size_t size = (size_t)sqlite3_column_bytes(row, column);
-	char *value = bytes_escaped(bytes, size < SHOWN ? size : SHOWN), *what;
+	FREED char *value = bytes_escaped(bytes, size < SHOWN ? size : SHOWN), *what = NULL;
 
 	what = bytes_text("%s is %s%s%s%s, expected %s", sqlite3_column_name(row, column),
 			  type == SQLITE_BLOB ? "binary data " : "",
@@ -54,19 +54,16 @@ static bool file_wrong(struct match_file *file, sqlite3_stmt *row, int column, c
 			  type == SQLITE_NULL ? "NULL" : value,
 			  type == SQLITE_TEXT || type == SQLITE_BLOB ? "\"" : "", expected);
 	file_damaged(file, file->table, file->row, what);
-	free(what);
-	free(value);
 	return false;
 }
 
 static bool wrong_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most)
 {
-	char *expected = most == FILE_LARGEST || most == FILE_LONGEST
-				 ? bytes_text("a number from %" PRId64 ", but none so large", least)
-				 : bytes_text("a number from %" PRId64 " to %" PRId64, least, most);
+	FREED char *expected = most == FILE_LARGEST || most == FILE_LONGEST
+				       ? bytes_text("a number from %" PRId64 ", but none so large", least)
+				       : bytes_text("a number from %" PRId64 " to %" PRId64, least, most);
 
 	file_wrong(file, row, column, expected);
-	free(expected);
 	return false;
 }
 
@@ -114,11 +111,10 @@ static const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int 
 	if (file->word_count > known && !is_utf8(word))
 		file_wrong(file, row, column, "UTF-8");
 	if (strpbrk(word, "\n\r")) {
-		char *line = bytes_line(word);
+		FREED char *line = bytes_line(word);
 
 		file_wrong(file, row, column, "one line");
 		word = file_word(file, line);
-		free(line);
 	}
 	return word;
 }
@@ -140,7 +136,7 @@ static int unbroken_turns(struct match_file *file, int branch)
 {
 	enum { PAGE = 512 };
 	struct turn turns[PAGE];
-	struct bytes texts = {0};
+	FREED_BY(bytes_free) struct bytes texts = {0};
 	int count = 0, read, i;
 
 	do {
@@ -149,7 +145,6 @@ static int unbroken_turns(struct match_file *file, int branch)
 			i++;
 		count += i;
 	} while (i == PAGE);
-	bytes_free(&texts);
 	return count;
 }
 
@@ -293,8 +288,8 @@ static bool read_row(struct match_file *file, sqlite3_stmt *row, struct page *pa
 /* Reads the turns of a page. Returns how many there are up to the last one, with those that are missing.  */
 static int read_page(struct match_file *file, int branch, struct page *page)
 {
-	sqlite3_stmt *row = file_select(file, page->texts ? STATEMENT_GLANCE : STATEMENT_TURNS, page->from,
-					page->from + page->limit - 1, branch);
+	RESET sqlite3_stmt *row = file_select(file, page->texts ? STATEMENT_GLANCE : STATEMENT_TURNS,
+					      page->from, page->from + page->limit - 1, branch);
 	int count = page->limit;
 
 	if (page->texts)
@@ -306,7 +301,6 @@ static int read_page(struct match_file *file, int branch, struct page *page)
 	page->origin = bytes_new((size_t)page->limit * sizeof(*page->origin));
 	while (file_next(file, row) && read_row(file, row, page))
 		;
-	sqlite3_reset(row);
 	while (count > 0 && !page->turn[count - 1].n)
 		count--;
 	for (int i = 0; page->texts && i < count; i++) { /* they stay where they are now */
@@ -343,7 +337,8 @@ static bool read_turns(struct match_file *file, struct match *match)
 	int count = (int)file_first(file, file_select(file, STATEMENT_TURN_COUNT, 0, 0, match->branch),
 				    "turn", (int64_t)match->branch << 32, 0, INT_MAX - 1, 0);
 	int read;
-	struct turn *turns = bytes_new((size_t)(count < MATCH_KEPT ? count : MATCH_KEPT) * sizeof(*turns));
+	FREED struct turn *turns =
+		bytes_new((size_t)(count < MATCH_KEPT ? count : MATCH_KEPT) * sizeof(*turns));
 
 	read = read_last_turns(file, match, count, turns);
 	if (file->good && match->dropped + read < count) {
@@ -364,7 +359,6 @@ static bool read_turns(struct match_file *file, struct match *match)
 		match->scored = turns[i].flags & TURN_SCORED;
 		memcpy(match->sum, turns[i].sum, sizeof(match->sum));
 	}
-	free(turns);
 	return file->good;
 }
 
@@ -440,10 +434,9 @@ static void read_last_turn(struct match_file *file, struct match *match, int sea
 /* True, too, when it cannot be known.  */
 static bool has_message(struct match_file *file, int64_t n)
 {
-	sqlite3_stmt *row = file_select(file, STATEMENT_LAST, n, n);
+	RESET sqlite3_stmt *row = file_select(file, STATEMENT_LAST, n, n);
 	bool found = file_next(file, row) && sqlite3_column_type(row, 0) != SQLITE_NULL;
 
-	sqlite3_reset(row);
 	return found || !file->good || file_has_gap(file);
 }
 
@@ -503,7 +496,7 @@ static enum direction read_direction(struct match_file *file, sqlite3_stmt *row,
 
 static void count_waited(struct match_file *file, struct match *match)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_WAITED);
+	RESET sqlite3_stmt *row = file_statement(file, STATEMENT_WAITED);
 	int seat, count;
 
 	sqlite3_bind_text(row, 1, event_name(EVENT_WAITED), -1, SQLITE_STATIC);
@@ -511,7 +504,6 @@ static void count_waited(struct match_file *file, struct match *match)
 	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
 	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
 		match->waited[seat] = (struct waited){.turns = count, .ns = sqlite3_column_double(row, 2)};
-	sqlite3_reset(row);
 }
 
 /* Reads a number of an event; the name of its field says what it may be.  */
@@ -544,7 +536,7 @@ static void read_number(struct match_file *file, sqlite3_stmt *row, const struct
 
 static bool read_limits(struct match_file *file, struct setup *setup, int64_t *started_us)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_MATCH);
+	RESET sqlite3_stmt *row = file_statement(file, STATEMENT_MATCH);
 	int64_t strict, max_line, max_chatter;
 	const char *seed;
 	bool good;
@@ -563,7 +555,6 @@ static bool read_limits(struct match_file *file, struct setup *setup, int64_t *s
 	       limit(file, row, 10, &setup->pace) && limit(file, row, 11, &setup->memory) &&
 	       limit(file, row, 12, &max_line) && limit(file, row, 13, &max_chatter) &&
 	       file_number(file, row, 14, FILE_FIRST, FILE_LAST, 0, started_us);
-	sqlite3_reset(row);
 	if (!good)
 		return false;
 	setup->strict = strict != 0;
@@ -610,8 +601,8 @@ static bool read_seats(struct match_file *file, int branch, struct setup *setup)
 
 static bool read_options(struct match_file *file, struct setup *setup)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_OPTIONS);
-	char *problem = NULL;
+	RESET sqlite3_stmt *row = file_statement(file, STATEMENT_OPTIONS);
+	FREED char *problem = NULL;
 
 	file_at(file, "option", 0);
 	while (!problem && file_next(file, row)) {
@@ -621,11 +612,9 @@ static bool read_options(struct match_file *file, struct setup *setup)
 	}
 	if (!problem)
 		return file->good;
-	sqlite3_reset(row);
 	file->good = false;
 	if (!file->problem)
 		file->problem = bytes_text("%s: is damaged: %s", file->path, problem);
-	free(problem);
 	return false;
 }
 
@@ -656,7 +645,7 @@ static int branch_of(struct match_file *file, int64_t n)
 static bool read_sitting(struct match_file *file, int branch, int seat, bool agents,
 			 struct seat_setup *sitting, int *in)
 {
-	sqlite3_stmt *row = file_select(file, STATEMENT_SITTING, seat, agents, branch);
+	RESET sqlite3_stmt *row = file_select(file, STATEMENT_SITTING, seat, agents, branch);
 	bool found = file_next(file, row);
 
 	if (found) {
@@ -668,7 +657,6 @@ static bool read_sitting(struct match_file *file, int branch, int seat, bool age
 		if (!sitting->name)
 			sitting->name = bytes_text("%s", "");
 	}
-	sqlite3_reset(row);
 	return found;
 }
 
@@ -682,13 +670,12 @@ static int turns_of(struct match_file *file, int branch, struct page *page)
 /* The last turn in the history of a branch; -1: there is no such branch.  */
 static int last_turn_of(struct match_file *file, int64_t branch)
 {
-	sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH, branch);
+	RESET sqlite3_stmt *row = file_select(file, STATEMENT_BRANCH, branch);
 	int64_t last = -1;
 
 	if (file_next(file, row))
 		last = sqlite3_column_int64(row, 3) ? sqlite3_column_int64(row, 3)
 						    : sqlite3_column_int64(row, 1);
-	sqlite3_reset(row);
 	return last < INT_MAX ? (int)last : INT_MAX - 1;
 }
 
@@ -788,7 +775,7 @@ int64_t file_first(struct match_file *file, sqlite3_stmt *statement, const char 
 bool file_read_kinds(struct match_file *file)
 {
 	enum { KINDS = 1024 }; /* there are about ten, and never as many as there could be */
-	sqlite3_stmt *row = file_select(file, STATEMENT_KINDS, file->kind_count);
+	RESET sqlite3_stmt *row = file_select(file, STATEMENT_KINDS, file->kind_count);
 	int id;
 
 	while (file->kind_count < KINDS && file_next(file, row)) {
@@ -806,7 +793,6 @@ bool file_read_kinds(struct match_file *file)
 		}
 		file_keep_kind(file, kind);
 	}
-	sqlite3_reset(row);
 	return file->good;
 }
 
@@ -877,7 +863,7 @@ bool match_file_changed(struct match_file *file)
 
 void file_read_event(struct match_file *file, struct message *message)
 {
-	sqlite3_stmt *row = file_select(file, STATEMENT_EVENT, message->n);
+	RESET sqlite3_stmt *row = file_select(file, STATEMENT_EVENT, message->n);
 	struct event *event = &message->event;
 	struct event_field field;
 	const char *name, *word;
@@ -901,7 +887,6 @@ void file_read_event(struct match_file *file, struct message *message)
 			if (field.form == EVENT_FIELD_NUMBER)
 				read_number(file, row, &field, event);
 	}
-	sqlite3_reset(row);
 }
 
 bool match_file_setup(struct match_file *file, int branch, struct setup *setup)

@@ -102,12 +102,6 @@ static void blocks_add(struct blocks *blocks, struct block *block)
 	blocks->last = block;
 }
 
-/* Wakes the thread. Call it with the lock.  */
-static void writer_wake(void)
-{
-	pthread_cond_signal(&writer.work);
-}
-
 /* Does a quarter of what may wait?  With the lock.  */
 static bool writer_is_behind(void)
 {
@@ -129,7 +123,7 @@ static struct block *give(struct recorder *recorder)
 			recorder->given.first = recorder->full.first;
 		recorder->given.last = recorder->full.last;
 		recorder->full = (struct blocks){0};
-		writer_wake();
+		pthread_cond_signal(&writer.work);
 	}
 	recorder->loses = writer.waiting >= writer.bound           ? LOST_ALL
 			  : writer.waiting >= writer.bound / 4 * 3 ? LOST_MESSAGES
@@ -139,22 +133,12 @@ static struct block *give(struct recorder *recorder)
 	return freed;
 }
 
-static void writer_lock(void)
-{
-	pthread_mutex_lock(&writer.lock);
-}
-
 static int64_t writer_now(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec * 1000 * MS + now.tv_nsec;
-}
-
-static void writer_unlock(void)
-{
-	pthread_mutex_unlock(&writer.lock);
 }
 
 /* Closes the file. Now others may write it.  */
@@ -256,10 +240,9 @@ static void finish(struct recorder *recorder)
 {
 	commit_forget(recorder);
 	if (recorder->journaled && !recorder->work.first && *recorder->path && !recorder->hopeless) {
-		char *journal = bytes_text("%s-journal", recorder->name);
+		FREED char *journal = bytes_text("%s-journal", recorder->name);
 
 		unlink(journal);
-		free(journal);
 	}
 	unlock(recorder);
 }
@@ -308,7 +291,7 @@ static void fail(struct recorder *recorder, struct failure failure)
 		recorder->failing_ns = now;
 	recorder->retry_ns = now + RETRY;
 	recorder->attempt = 0;
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	if (failure.is_final ||
 	    (!recorder->trouble && (!failure.is_lock || now - recorder->failing_ns >= SHORT_LOCK))) {
 		free(recorder->trouble);
@@ -318,7 +301,7 @@ static void fail(struct recorder *recorder, struct failure failure)
 	recorder->hopeless = failure.is_final;
 	if (recorder->hopeless)
 		drop_blocks(recorder);
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	free(failure.why);
 }
 
@@ -369,7 +352,7 @@ static struct failure connect_writer(struct recorder *recorder)
 /* What was applied is in the file: its blocks can be used again. Without any, the file has its tables.  */
 static void committed(struct recorder *recorder)
 {
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	while (recorder->work.first != recorder->unapplied) {
 		struct block *block = recorder->work.first;
 
@@ -387,7 +370,7 @@ static void committed(struct recorder *recorder)
 	free(recorder->trouble);
 	recorder->trouble = NULL;
 	pthread_cond_broadcast(&writer.progress);
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	recorder->written += recorder->applied_size;
 	recorder->applied_size = 0;
 	recorder->commit_due = false;
@@ -401,9 +384,9 @@ static struct failure write_image(struct recorder *recorder)
 	if (error)
 		return (struct failure){.why = words_of(error), .is_lock = error == EAGAIN};
 	give_back_memory(recorder);
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	recorder->on_disk = true;
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	if (*recorder->path)
 		return (struct failure){0};
 	return connect_writer(recorder);
@@ -508,7 +491,7 @@ static void serve(struct recorder *recorder)
 	take_given(recorder);
 	if (nothing)
 		drop_blocks(recorder);
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	recorder->retry_ns = 0;
 	served = recorder;
 	if (!nothing)
@@ -524,7 +507,7 @@ static void serve(struct recorder *recorder)
 		fail(recorder, failure);
 	else if (ending)
 		finish(recorder);
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	if (failure.why || !ending)
 		return;
 	forget(recorder);
@@ -540,7 +523,7 @@ static void *run_writer(void *unused)
 	(void)unused;
 	/* The judge runs at once when an answer comes, and does not wait for this thread on its core.  */
 	pthread_setschedparam(pthread_self(), SCHED_BATCH, &normal);
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	for (;;) {
 		struct recorder *recorder = next_due(&until);
 
@@ -616,11 +599,11 @@ static void writer_give(struct recorder *recorder, bool must)
 	if (!recorder->full.first && recorder->loses == LOST_NOTHING && !must)
 		return;
 	if (must)
-		writer_lock();
+		pthread_mutex_lock(&writer.lock);
 	else if (pthread_mutex_trylock(&writer.lock) != 0)
 		return;
 	freed = give(recorder);
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	blocks_keep(freed);
 }
 
@@ -725,13 +708,13 @@ static void end(struct recorder *recorder, bool withdrawn)
 	if (recorder->named)
 		unlink(recorder->name);
 	recorder->named = false;
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	freed = give(recorder);
 	recorder->ending = true;
 	recorder->withdrawn = withdrawn;
 	recorder->progress_ns = writer_now();
-	writer_wake();
-	writer_unlock();
+	pthread_cond_signal(&writer.work);
+	pthread_mutex_unlock(&writer.lock);
 	blocks_keep(freed);
 }
 
@@ -782,10 +765,10 @@ static struct recorder *begun(struct recorder *recorder, char **problem)
 {
 	*problem = writer.runs ? NULL : start_writer();
 	if (!*problem) {
-		writer_lock();
+		pthread_mutex_lock(&writer.lock);
 		recorder->next = writer.recorders;
 		writer.recorders = recorder;
-		writer_unlock();
+		pthread_mutex_unlock(&writer.lock);
 		recorder->filling = block_new(0);
 		return recorder;
 	}
@@ -934,7 +917,7 @@ bool recorder_settle(struct recorder *recorder, int64_t ns)
 	bool settled;
 
 	recorder_mark(recorder);
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	settled = recorder->committed == recorder->handed;
 	if (!settled && recorder->gave_up != recorder->progress) {
 		deadline = writer_now() + ns;
@@ -943,7 +926,7 @@ bool recorder_settle(struct recorder *recorder, int64_t ns)
 		settled = recorder->committed == recorder->handed;
 		recorder->gave_up = settled ? -1 : recorder->progress;
 	}
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	return settled;
 }
 
@@ -958,9 +941,9 @@ bool recorder_reached(struct recorder *recorder, int64_t mark)
 {
 	bool reached;
 
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	reached = recorder->committed >= mark;
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	return reached;
 }
 
@@ -979,11 +962,11 @@ void recorder_breathe(struct recorder *recorder, int64_t ns)
 	int64_t deadline = writer_now() + ns;
 
 	recorder_commit(recorder);
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	while (writer_is_behind() && !recorder->trouble && writer_await(deadline))
 		;
 	recorder->behind = writer_is_behind();
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 }
 
 struct match_file *recorder_reader(struct recorder *recorder)
@@ -991,9 +974,9 @@ struct match_file *recorder_reader(struct recorder *recorder)
 	struct match_file *reader;
 	bool there;
 
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	there = recorder->committed > 0 || recorder->adopted;
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	reader = there ? file_read_beside(recorder->name, recorder->path) : NULL;
 	if (reader && recorder->named) { /* the thread has it open, too */
 		unlink(recorder->name);
@@ -1023,10 +1006,9 @@ struct recorder *recorder_append(const char *path, char **problem)
 
 struct recorder *recorder_copy(struct match_file *file, const char *path, char **problem)
 {
-	char *name = *path ? NULL : file_temporary_name(problem);
+	FREED char *name = *path ? NULL : file_temporary_name(problem);
 	struct match_file *copy = *path || name ? match_file_copy(file, name ? name : path, problem) : NULL;
 
-	free(name);
 	return adopted(copy, path, problem);
 }
 
@@ -1035,7 +1017,7 @@ char *recorder_news(struct recorder *recorder)
 	enum told now;
 	char *news = NULL;
 
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	now = !recorder->trouble ? TOLD_NOTHING : recorder->hopeless ? TOLD_HOPELESS : TOLD_TROUBLE;
 	if (now > recorder->told)
 		news = bytes_text(now == TOLD_HOPELESS
@@ -1047,7 +1029,7 @@ char *recorder_news(struct recorder *recorder)
 		news = words_of_end(recorder);
 	if (news)
 		recorder->told = now;
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	return news;
 }
 
@@ -1060,7 +1042,7 @@ bool recorder_is_done(struct recorder *recorder, int64_t patience, bool may_wait
 {
 	bool over, late;
 
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	for (;;) {
 		int writes = atomic_load(&recorder->writes);
 		int64_t deadline;
@@ -1076,7 +1058,7 @@ bool recorder_is_done(struct recorder *recorder, int64_t patience, bool may_wait
 		writer_await(deadline);
 	}
 	*problem = recorder_loss(recorder, late);
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 	return over;
 }
 
@@ -1087,11 +1069,11 @@ void recorder_free(struct recorder *recorder)
 	if (!recorder)
 		return;
 	recorder_end(recorder);
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	done = recorder->done;
 	recorder->abandoned = true;
-	writer_wake();
-	writer_unlock();
+	pthread_cond_signal(&writer.work);
+	pthread_mutex_unlock(&writer.lock);
 	if (done)
 		writer_free(recorder);
 }
@@ -1108,9 +1090,9 @@ void recorder_withdraw(struct recorder *recorder)
 
 void recorder_bound(size_t bytes)
 {
-	writer_lock();
+	pthread_mutex_lock(&writer.lock);
 	writer.bound = bytes ? bytes : BOUND;
-	writer_unlock();
+	pthread_mutex_unlock(&writer.lock);
 }
 
 void writer_wrote(void)

@@ -79,10 +79,9 @@ static void write_step(void *user, const struct message *message)
 /* A line of a comment of sh.  */
 static void write_comment(FILE *to, const char *before, const char *text)
 {
-	char *line = bytes_escaped(text, strlen(text));
+	FREED char *line = bytes_escaped(text, strlen(text));
 
 	fprintf(to, "# %s%s\n", before, line);
-	free(line);
 }
 
 static void write_head(const struct repro *repro, struct match_file *file, const struct setup *setup)

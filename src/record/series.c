@@ -57,11 +57,9 @@ static int game_of(const char *path, const char *folder, const char *name)
 		   : name[0] && strlen(name) > size && name[size] == '-' && strncmp(name, stem, size) == 0
 			   ? number_after(name + size, "-", 1)
 			   : 0;
-	char *wanted = match_file_of_game(path, game), *whole = bytes_text("%s%s", folder, name);
+	FREED char *wanted = match_file_of_game(path, game), *whole = bytes_text("%s%s", folder, name);
 	bool same = game && strcmp(wanted, whole) == 0;
 
-	free(wanted);
-	free(whole);
 	return same ? game : 0;
 }
 
@@ -70,13 +68,11 @@ static void for_each_name(const char *folder,
 			  void (*fn)(struct games *games, const char *folder, const char *name),
 			  struct games *games)
 {
-	DIR *entries = opendir(*folder ? folder : ".");
+	CLOSED_FOLDER DIR *entries = opendir(*folder ? folder : ".");
 	struct dirent *entry;
 
 	while (entries && (entry = readdir(entries)))
 		fn(games, folder, entry->d_name);
-	if (entries)
-		closedir(entries);
 }
 
 static void add_game(struct games *games, const char *folder, const char *name)
@@ -91,11 +87,10 @@ static void add_game(struct games *games, const char *folder, const char *name)
 
 static void add_folder(struct games *games, const char *folder, const char *name)
 {
-	char *inner = bytes_text("%s%s/", folder, name);
+	FREED char *inner = bytes_text("%s%s/", folder, name);
 
 	if (*name >= '0' && *name <= '9')
 		for_each_name(inner, add_game, games);
-	free(inner);
 }
 
 static char *name_of(const char *name)
@@ -165,8 +160,9 @@ char *match_file_for_game(const char *path, int game, char **problem)
 
 char *match_file_beside(const char *path, int game, int other)
 {
-	char *own = match_file_of_game("/", game), *wanted = match_file_of_game("/", other);
-	char *number = bytes_text("-%d", game), *series = NULL, *beside = NULL;
+	FREED char *own = match_file_of_game("/", game), *wanted = match_file_of_game("/", other);
+	FREED char *number = bytes_text("-%d", game), *series = NULL;
+	char *beside = NULL;
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 	size_t end = before_ending(path), size = strlen(number);
 
@@ -179,23 +175,18 @@ char *match_file_beside(const char *path, int game, int other)
 		series = bytes_text("%.*s%s", (int)(end - size), path, path + end);
 		beside = match_file_of_game(series, other);
 	}
-	free(series);
-	free(number);
-	free(wanted);
-	free(own);
 	return beside;
 }
 
 int match_file_games(const char *path, int **numbers)
 {
 	const char *slash = strrchr(path, '/');
-	char *folder = slash ? bytes_copy(path, (size_t)(slash - path) + 1) : bytes_text("%s", "");
+	FREED char *folder = slash ? bytes_copy(path, (size_t)(slash - path) + 1) : bytes_text("%s", "");
 	struct games games = {.path = path};
 
 	for_each_name(folder, match_file_is_folder(path) ? add_folder : add_game, &games);
 	if (games.count)
 		qsort(games.at, (size_t)games.count, sizeof *games.at, rising);
-	free(folder);
 	*numbers = games.at;
 	return games.count;
 }
@@ -207,10 +198,9 @@ char *match_file_remove(const char *path)
 	static const char *const parts[] = {"-wal", "-shm", "-journal", ""};
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		char *part = bytes_text("%s%s", path, parts[i]);
+		FREED char *part = bytes_text("%s%s", path, parts[i]);
 		int failed = unlink(part) != 0 && errno != ENOENT ? errno : 0;
 
-		free(part);
 		if (failed)
 			return bytes_text("%s%s: cannot be removed: %s", path, parts[i], strerror(failed));
 	}
@@ -244,8 +234,8 @@ char *kept_path(char **problem)
 
 int kept_matches(struct kept **matches)
 {
-	char *folder = name_of("");
-	DIR *entries = folder ? opendir(folder) : NULL;
+	FREED char *folder = name_of("");
+	CLOSED_FOLDER DIR *entries = folder ? opendir(folder) : NULL;
 	const struct dirent *entry;
 	int count = 0;
 
@@ -268,9 +258,6 @@ int kept_matches(struct kept **matches)
 							       status.st_mtim.tv_nsec,
 						    .size = status.st_size};
 	}
-	if (entries)
-		closedir(entries);
-	free(folder);
 	if (count)
 		qsort(*matches, (size_t)count, sizeof(**matches), newer);
 	return count;

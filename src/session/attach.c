@@ -165,18 +165,15 @@ static bool update_tracing(struct session *session, int seat, int64_t t)
 /* The last line that gdb printed, with control characters escaped; the caller frees.  */
 static char *last_words(const struct bytes *output)
 {
-	struct bytes line = {0};
+	FREED_BY(bytes_free) struct bytes line = {0};
 	const char *end = output->at ? output->at + output->size : NULL, *at = end;
-	char *words;
 
 	while (at && at > output->at && isspace((unsigned char)at[-1]))
 		end = --at;
 	while (at && at > output->at && at[-1] != '\n' && at[-1] != '\r')
 		at--;
 	bytes_add(&line, at, at ? (size_t)(end - at) : 0);
-	words = bytes_escaped(line.at ? line.at : "", line.size);
-	bytes_free(&line);
-	return words;
+	return bytes_escaped(line.at ? line.at : "", line.size);
 }
 
 /* The line in which gdb says that the system forbids tracing; NULL: there is none.  The caller frees.  */
@@ -286,7 +283,7 @@ static void take_crash(struct agent_tracer *tracer, pid_t process, const char *s
 static void note_none(struct player *player, const char *why)
 {
 	struct session *session = player->session;
-	char *text;
+	FREED char *text = NULL;
 
 	if (!is_seated(player)) {
 		free(player->untraced);
@@ -295,7 +292,6 @@ static void note_none(struct player *player, const char *why)
 	}
 	text = bytes_text("no backtrace: %s", why);
 	judge_remark(session->judge, stall_now(session), player->seat, EVENT_REMARK, text);
-	free(text);
 }
 
 /* Tells who asked for a backtrace, or notes why there is none.  */
@@ -387,10 +383,9 @@ static bool take_next(struct agent_tracer *tracer)
 
 static void say(struct agent_tracer *tracer, const char *word, pid_t process)
 {
-	char *line = process ? bytes_text("%s %d\n", word, (int)process) : bytes_text("%s\n", word);
+	FREED char *line = process ? bytes_text("%s %d\n", word, (int)process) : bytes_text("%s\n", word);
 
 	agent_write(tracer->program, line, strlen(line));
-	free(line);
 }
 
 /* Lets a process go that stands and whose backtrace was told.  */
@@ -709,7 +704,7 @@ char *session_signal(struct session *session, int seat, const char *name)
 
 void backtrace_end(struct player *player)
 {
-	struct agent_tracer *tracer = player->tracer;
+	FREED struct agent_tracer *tracer = player->tracer;
 
 	if (!tracer)
 		return;
@@ -717,12 +712,11 @@ void backtrace_end(struct player *player)
 	loop_unwatch(tracer->late);
 	agent_free(tracer->program);
 	bytes_free(&tracer->output);
-	free(tracer);
 }
 
 void backtrace_begin(struct player *player, bool held)
 {
-	char *problem;
+	FREED char *problem = NULL;
 
 	if (!player->session->setup.backtrace || player->tracer)
 		return;
@@ -732,7 +726,6 @@ void backtrace_begin(struct player *player, bool held)
 	if (held)
 		agent_signal_process(player->agent, SIGCONT);
 	note_none(player, problem);
-	free(problem);
 }
 
 void backtrace_seated(struct player *player)
@@ -767,14 +760,13 @@ void backtrace_late(struct session *session)
 {
 	const struct verdict *verdict = &judge_match(session->judge)->verdict;
 	struct player *player = session->player[verdict->blame];
-	char *others;
+	FREED char *others = NULL;
 
 	if (strcmp(verdict->reason, REASON_TIMEOUT) != 0 || !player || !player->tracer ||
 	    player->tracer->signal || player->tracer->once)
 		return;
 	await_look(player->tracer);
 	say(player->tracer, TRACE_LOOK, agent_reader(player->agent, &others));
-	free(others);
 }
 
 char *session_backtrace(struct session *session, int seat)

@@ -240,7 +240,7 @@ static void note_answer(void *user, const struct rejoin_answer *answer)
 {
 	struct branching *branching = user;
 	int n = rejoin_result(branching->rejoin)->differences - 1;
-	char *was, *is;
+	FREED char *was = NULL, *is = NULL;
 
 	if (answer->same || n >= DIFFERENCES_NOTED)
 		return;
@@ -261,8 +261,6 @@ static void note_answer(void *user, const struct rejoin_answer *answer)
 			bytes_text("told the match so far, it did not answer in turn %d; the recorded answer "
 				   "is \"%s\" (#%" PRId64 ")",
 				   answer->turn, was, answer->message);
-	free(was);
-	free(is);
 }
 
 /* Why the recorded messages do not lead to the branch's position; NULL: they do.  The caller frees.  */
@@ -453,7 +451,8 @@ static char *words_of_games(const struct branching *branching)
 static char *words_of_end(const struct branching *branching, int id)
 {
 	int differences = rejoin_result(branching->rejoin)->differences;
-	char *place = words_of_place(branching), *games = words_of_games(branching), *words;
+	FREED char *place = words_of_place(branching), *games = words_of_games(branching);
+	char *words;
 
 	if (!differences)
 		words = bytes_text("branch %d continues from move %d%s%s", id, branching->turns, place,
@@ -465,8 +464,6 @@ static char *words_of_end(const struct branching *branching, int id)
 				   id, branching->turns, place, differences, differences == 1 ? "" : "s",
 				   differences == 1 ? "s" : "", differences == 1 ? "" : "s",
 				   differences == 1 ? "s" : "", branching->successor < 0 ? "s" : "", games);
-	free(games);
-	free(place);
 	return words;
 }
 
@@ -1128,7 +1125,7 @@ bool branch_grant(struct session *session, const struct request *request, char *
 char *from_begin(struct session *session)
 {
 	const struct session_from *from = &session->setup.from;
-	char *why = bytes_text("from move %d of %s", from->turns, from->path);
+	FREED char *why = bytes_text("from move %d of %s", from->turns, from->path);
 	struct session_branch branch = {.turns = from->turns, .why = why, .goes_on = !session->setup.paused};
 	char *problem;
 
@@ -1139,7 +1136,6 @@ char *from_begin(struct session *session)
 		problem = choose_players(session, &branch);
 	if (!problem)
 		problem = session_branch(session, &branch);
-	free(why);
 	if (!problem && session->file_problem)
 		problem = bytes_text("%s", session->file_problem);
 	return problem;

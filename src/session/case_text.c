@@ -19,7 +19,7 @@ enum { PART = 150 };
 static bool begin(const struct match *match, int turns, struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(match->setup.system);
-	char *problem;
+	FREED char *problem = NULL;
 
 	setup_init(setup);
 	setup->system = protocol->name;
@@ -31,7 +31,6 @@ static bool begin(const struct match *match, int turns, struct setup *setup)
 		problem = bytes_text("no");
 	if (!problem)
 		return true;
-	free(problem);
 	setup_free(setup);
 	return false;
 }
@@ -142,19 +141,16 @@ char *case_text(const struct match *match, int n, const struct case_wish *wish)
 /* Does the word stand for this form of a move, in the position after so many turns?  */
 static bool means(const struct match *match, int turns, const char *word, const char *form)
 {
-	char *problem = NULL,
-	     *its = protocol_named(match->setup.system)->move_form(match, turns, word, &problem);
-	bool same = its && strcmp(its, form) == 0;
+	FREED char *problem = NULL,
+		   *its = protocol_named(match->setup.system)->move_form(match, turns, word, &problem);
 
-	free(its);
-	free(problem);
-	return same;
+	return its && strcmp(its, form) == 0;
 }
 
 char *case_move(const struct match *match, int n, const char *words)
 {
 	char *problem = NULL, *word = NULL, *played = bytes_text("%s", match_turn(match, n)->played);
-	char *form = protocol_named(match->setup.system)->move_form(match, n - 1, played, &problem);
+	FREED char *form = protocol_named(match->setup.system)->move_form(match, n - 1, played, &problem);
 
 	free(played);
 	free(problem);
@@ -169,6 +165,5 @@ char *case_move(const struct match *match, int n, const char *words)
 			word = NULL;
 		}
 	}
-	free(form);
 	return word;
 }

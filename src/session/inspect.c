@@ -64,17 +64,13 @@ static char *show(struct session *session, int branch)
 /* A film needs a screen of its own.  */
 static char *film_words(struct session *session, const char *path)
 {
-	char *file = session_path(session), *quoted = file && *file ? sh_words_quoted(file) : NULL;
-	char *name = sh_words_quoted(path);
-	char *words = quoted ? bytes_text("a film is made in a shell: ringside export %s -o %s", quoted, name)
-			     : bytes_text("a film is made in a shell: `save FILE` here, then ringside export "
-					  "FILE -o %s",
-					  name);
+	FREED char *file = session_path(session), *quoted = file && *file ? sh_words_quoted(file) : NULL;
+	FREED char *name = sh_words_quoted(path);
 
-	free(name);
-	free(quoted);
-	free(file);
-	return words;
+	return quoted ? bytes_text("a film is made in a shell: ringside export %s -o %s", quoted, name)
+		      : bytes_text("a film is made in a shell: `save FILE` here, then ringside export "
+				   "FILE -o %s",
+				   name);
 }
 
 void session_changed(struct session *session)

@@ -453,7 +453,7 @@ static void tell_failed_start(struct session *session)
 	bool program = !match->turn_count && strcmp(verdict->reason, REASON_GAME) == 0;
 	int seat = program ? SEAT_NONE : verdict->blame;
 	const struct stderr_line *stderr_line = &session->stderr_line[seat];
-	char *shown;
+	FREED char *shown = NULL;
 
 	if (!stderr_line->begun || (!program && strcmp(verdict->reason, REASON_START) != 0) ||
 	    !(stderr_line->size || session->setup.sandbox))
@@ -468,7 +468,6 @@ static void tell_failed_start(struct session *session)
 					    "shows what it needs of them)"
 					  : ""),
 		       true);
-	free(shown);
 }
 
 /* Does another game follow in this session, as far as its number says?  */
@@ -502,17 +501,13 @@ static void finish_game(struct session *session)
 static bool can_play_on(const struct session *session, const struct setup *setup, int seat)
 {
 	const struct setup *before = &judge_match(session->judge)->setup;
-	char *was, *is;
-	bool same;
+	FREED char *was = NULL, *is = NULL;
 
 	if (!session->player[seat] || !judge_may_stay(session->judge, seat) || setup_restarts(setup, seat))
 		return false;
 	was = seed_command(before, seat, before->seat[seat].command);
 	is = seed_command(setup, seat, setup->seat[seat].command);
-	same = strcmp(was, is) == 0;
-	free(was);
-	free(is);
-	return same;
+	return strcmp(was, is) == 0;
 }
 
 /* Keeps the processes that can play on, and gives their seats as a bit set.  A process that may stay but is
@@ -545,7 +540,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	struct bytes pending_of[STREAM_STDERR + 1][SEATS] = {0};
 	unsigned alive = part_with_others(session, setup);
 	struct pending_bytes pending;
-	char *problem = NULL;
+	FREED char *problem = NULL;
 
 	for (int s = 0; s < SEATS; s++)
 		for (int stream = STREAM_STDOUT; alive & 1u << s && stream <= STREAM_STDERR; stream++)
@@ -559,7 +554,6 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	if (!recording_begin(session, setup, &problem))
 		recording_keep_problem(session,
 				       bytes_text("game %d is not recorded: %s", setup->game, problem));
-	free(problem);
 	judge_set_stops(session->judge, &session->stops);
 	judge_begin(session->judge, stall_now(session), alive, session->reach == SESSION_TO_NEXT);
 	if (session->reach == SESSION_TO_NEXT)
@@ -583,7 +577,7 @@ static bool games_next(struct session *session)
 {
 	struct judge *judge = NULL;
 	struct setup setup;
-	char *problem = NULL;
+	FREED char *problem = NULL;
 
 	if (!session->events.next)
 		return false;
@@ -597,7 +591,6 @@ static bool games_next(struct session *session)
 			recording_keep_problem(
 				session, bytes_text("game %d cannot be played: %s", setup.game, problem));
 	}
-	free(problem);
 	setup_free(&setup);
 	return judge != NULL;
 }

@@ -105,13 +105,12 @@ static void add_row(struct bytes *text, const struct game *game)
 char *games_words(const struct games *games)
 {
 	const struct game *last = &games->at[games->count - 1];
-	char *score = games_score(games, (const char *const *)last->names);
+	FREED char *score = games_score(games, (const char *const *)last->names);
 	struct bytes text = {0};
 
 	bytes_addf(&text, "%s - %s: %s\n", last->names[SEAT_1], last->names[SEAT_2], score);
 	for (int i = 0; i < games->count; i++)
 		add_row(&text, &games->at[i]);
-	free(score);
 	return text.at;
 }
 

@@ -111,19 +111,17 @@ static void got_failure(void *user, int64_t t, enum stream stream, int error)
 	struct player *player = user;
 	struct session *session = player->session;
 	bool reads = stream == STREAM_STDOUT;
-	char *why = bytes_text("%s: %s", reads ? "read" : "write", strerror(error));
+	FREED char *why = bytes_text("%s: %s", reads ? "read" : "write", strerror(error));
 
 	if (player->branching) {
-		char *problem = bytes_text("cannot %s seat %d%s: %s", reads ? "read what" : "write to",
-					   player->seat, reads ? " says" : "", why);
+		FREED char *problem = bytes_text("cannot %s seat %d%s: %s", reads ? "read what" : "write to",
+						 player->seat, reads ? " says" : "", why);
 
 		branching_fail(player->branching, problem);
-		free(problem);
 	} else if (session->player[player->seat] == player) {
 		judge_failed(session->judge, stall_at(session, t), player->seat, stream, why);
 		play_pump(session);
 	}
-	free(why);
 }
 
 static void got_stranger(void *user, int64_t t, const char *text)
@@ -220,11 +218,10 @@ static void note_seed(struct session *session, int seat)
 {
 	const struct setup *setup = &judge_match(session->judge)->setup;
 	const char *command = setup->seat[seat].command;
-	char *seeded = seeded_command(session, setup, seat);
+	FREED char *seeded = seeded_command(session, setup, seat);
 
 	if (strcmp(seeded, command) != 0)
 		judge_remark(session->judge, stall_now(session), seat, EVENT_SEEDED, seeded);
-	free(seeded);
 }
 
 /* The id of the file that this session reads, or goes on in a copy of.  */
@@ -464,7 +461,7 @@ struct player *players_spawn(struct session *session, int seat, const struct set
 void players_note_cores(struct session *session)
 {
 	const char *const *cpus = session->setup.cpus;
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 	bool any = false;
 
 	for (int s = 0; s < SEATS; s++) {
@@ -473,7 +470,6 @@ void players_note_cores(struct session *session)
 	}
 	if (any)
 		judge_remark(session->judge, stall_now(session), SEAT_NONE, EVENT_CORES, text.at);
-	bytes_free(&text);
 }
 
 void players_start(struct session *session, int seat)
@@ -485,13 +481,12 @@ void players_start(struct session *session, int seat)
 	session->stderr_line[seat] = (struct stderr_line){.begun = false};
 	player = players_spawn(session, seat, &judge_match(session->judge)->setup, &problem);
 	if (player) {
-		char *address = agent_address(player->agent);
+		FREED char *address = agent_address(player->agent);
 
 		session->player[seat] = player;
 		session->stderr_line[seat].begun = true;
 		if (address)
 			judge_awaits(session->judge, stall_now(session), seat, address);
-		free(address);
 		note_seed(session, seat);
 		judge_started(session->judge, stall_now(session), seat);
 		backtrace_seated(player);

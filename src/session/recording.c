@@ -433,7 +433,7 @@ static char *path_beside(const char *path)
 	static const char ending[] = ".ringside";
 	const char *slash = strrchr(path, '/');
 	size_t size = strlen(path), end = strlen(ending);
-	char *folder = slash ? bytes_copy(path, (size_t)(slash + 1 - path)) : bytes_text("%s", ".");
+	FREED char *folder = slash ? bytes_copy(path, (size_t)(slash + 1 - path)) : bytes_text("%s", ".");
 	char *beside = NULL;
 
 	if (size > end && strcmp(path + size - end, ending) == 0)
@@ -444,7 +444,6 @@ static char *path_beside(const char *path)
 		if (access(beside, F_OK) != 0)
 			break;
 	}
-	free(folder);
 	return beside;
 }
 
