@@ -7,7 +7,7 @@
 #ifndef RINGSIDE_NAMED_PLAYER_H
 #define RINGSIDE_NAMED_PLAYER_H
 
-#include "ringside/seat_settings.h"
+#include "ringside/setup.h"
 
 struct named_player {
 	char *name;

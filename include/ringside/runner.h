@@ -10,9 +10,9 @@
 #include "ringside/option.h"
 #include "ringside/protocol.h"
 #include "ringside/script.h"
-#include "ringside/seat_settings.h"
 #include "ringside/session.h"
 #include "ringside/settings.h"
+#include "ringside/setup.h"
 #include "ringside/trust.h"
 #include <stdbool.h>
 

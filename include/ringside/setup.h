@@ -69,7 +69,7 @@ extern const struct option_row option_increment, option_increment1, option_incre
 /* The clock as one text.  It and the match limit of the same seat exclude each other: the later one counts.
  */
 extern const struct option_row option_tc, option_tc1, option_tc2;
-/* What an agent on a seat has besides.  People set them with a player's settings alone (seat_settings.h).
+/* What an agent on a seat has besides.  People set them with a player's settings alone.
  * Odds are a factor on the limits of the match; a limit of the seat's own is as it is given.  */
 extern const struct option_row option_odds1, option_odds2;
 /* Lists of cores, of this machine alone.  */
@@ -190,5 +190,86 @@ void setup_seat(struct setup *setup, int seat, const char *command, const char *
 /* Has the player on the seat a name that does not change when the agent tells its own: one that a person gave
  * it, or one of its command line (program_player())?  */
 bool setup_is_named(const struct setup *setup, int seat);
+
+/* ---- the settings that a player may have of its own ----
+ *
+ * One table for --seat-option, for the sections [player NAME] of the config and of tournament files, for
+ * completion and for the manual.  Some settings are part of the command line that starts the player; the
+ * others are options of the match for its seat.  */
+
+enum seat_setting {
+	SEAT_FOLDER,
+	SEAT_ENV,
+	SEAT_INFO,
+	SEAT_OPTION,
+	SEAT_DEPTH,
+	SEAT_NODES,
+	SEAT_TURN_TIME,
+	SEAT_MATCH_TIME,
+	SEAT_TC,
+	SEAT_INCREMENT,
+	SEAT_ODDS,
+	SEAT_START_TIME,
+	SEAT_MEMORY,
+	SEAT_CPUS,
+	SEAT_PONDER,
+	SEAT_RESTART,
+	SEAT_SETTINGS
+};
+
+/* What each of them accepts, by its name.  */
+extern const struct option_row seat_setting_rows[SEAT_SETTINGS];
+
+/* Those of a player.  */
+struct seat_settings {
+	char *text[SEAT_SETTINGS]; /* NULL: not said; SEAT_ENV has a line for each variable; owned */
+};
+
+void seat_settings_free(struct seat_settings *settings);
+/* Is there any?  */
+bool seat_settings_any(const struct seat_settings *settings);
+/* All that `more` says replaces what is there.  */
+void seat_settings_add(struct seat_settings *settings, const struct seat_settings *more);
+/* The setting of that name; SEAT_SETTINGS: there is none.  */
+enum seat_setting seat_setting_named(const char *name, size_t size);
+/* Can its player have it in this system?  Each can have a folder and variables.  */
+bool seat_setting_is_of(enum seat_setting setting, const struct protocol *protocol);
+/* Sets a setting; another `env`, `info` or `option` comes to those that are there.  NULL, or what is wrong
+ * with the value, as "turn-time: expected ...", for people; the caller frees.  */
+char *seat_setting_take(struct seat_settings *settings, enum seat_setting setting, const char *value);
+/* Puts all that concern the match into its setup; what is there already stays, unless `replaces`.  NULL, or
+ * that no player of the system has one of them, for people; the caller frees.  */
+char *seat_settings_put(const struct seat_settings *settings, struct setup *setup, int seat, bool replaces);
+/* The setting of the seat's player in a match; NULL: it has none, or its command line has it.  */
+const char *seat_setting_given(const struct setup *setup, enum seat_setting setting, int seat);
+/* All of them, as "turn-time 500ms, odds 1/4"; NULL: there is none.  The caller frees.  */
+char *seat_settings_words(const struct setup *setup, int seat);
+/* A player's command line with its folder and its variables, and its name (NULL: none).  The caller frees. */
+char *seat_settings_command(const struct seat_settings *settings, const char *name, const char *command);
+
+/* ---- the numbers that make chance repeatable: one for a series, and one for each seat in each game ----
+ *
+ * A seat's number depends only on the seed of the series, the game and the seat.  So games come out the same
+ * whether they are played one after another, at the same time, or after a kill.  Called where agents are
+ * started.  */
+
+/* Two steps of the generator splitmix64: every bit of the result depends on every bit of the number.  */
+uint64_t seed_mixed(uint64_t number);
+
+/* The next number of the generator splitmix64 with this state; and one from 0 to count - 1, each with equal
+   probability.  */
+uint64_t seed_next(uint64_t *state);
+uint64_t seed_below(uint64_t *state, uint64_t count);
+
+/* The number of a seat in a game, from 1 to 2147483647: 1 + x mod 2147483647, where x is the seed, mixed, and
+   game and seat are each added and mixed in their turn.  It never changes: recorded matches depend on it.  */
+uint32_t seed_of(uint64_t seed, int game, int seat);
+
+/* The command line that starts the seat's agent in this game: `command` with the seat's number for each
+ * {seed}.  A bundled agent that uses chance gets `--seed NUMBER` unless the command has a --seed.  If the
+ * next game's command line differs, the process is replaced for that game.  If one process plays all games of
+ * a series (protocol.h: PLAYS_ALL), {seed} is always the number of game 0.  Of NULL it is empty.  The caller
+ * frees.  */
+char *seed_command(const struct setup *setup, int seat, const char *command);
 
 #endif

@@ -13,7 +13,7 @@
 #include "ringside/folder.h"
 #include "ringside/judge.h"
 #include "ringside/match_json.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/sh_words.h"
 #include "runner/plan.h"
 #include "runner/pool.h"

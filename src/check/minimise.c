@@ -18,7 +18,7 @@
 #include "ringside/progress.h"
 #include "ringside/replay.h"
 #include "ringside/say.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/shrink.h"
 #include "ringside/words.h"
 #include <errno.h>

@@ -13,7 +13,7 @@
 #include "ringside/loop.h"
 #include "ringside/progress.h"
 #include "ringside/say.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/trust.h"
 #include <errno.h>
 #include <stdio.h>

@@ -17,7 +17,7 @@
 #include "ringside/folder.h"
 #include "ringside/loop.h"
 #include "ringside/message.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "runner/plan.h"
 #include <assert.h>
 #include <inttypes.h>

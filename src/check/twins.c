@@ -13,7 +13,7 @@
 #include "ringside/twins.h"
 #include "check.h"
 #include "ringside/say.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/sh_words.h"
 #include "runner/plan.h"
 #include <inttypes.h>

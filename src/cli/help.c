@@ -14,7 +14,7 @@
 #include "ringside/installed.h"
 #include "ringside/mistake.h"
 #include "ringside/say.h"
-#include "ringside/seat_settings.h"
+#include "ringside/setup.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
-#include "ringside/seat_settings.h"
+#include "ringside/setup.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

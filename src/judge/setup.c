@@ -6,8 +6,6 @@
 
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
-#include "ringside/seat_settings.h"
-#include "ringside/seed.h"
 #include "ringside/sh_words.h"
 #include "ringside/value.h"
 #include <assert.h>

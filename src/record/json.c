@@ -13,7 +13,7 @@
 #include "ringside/match_json.h"
 #include "ringside/message.h"
 #include "ringside/protocol.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/words.h"
 #include <assert.h>
 #include <math.h>

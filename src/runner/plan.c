@@ -8,7 +8,7 @@
 
 #include "ringside/ini.h"
 #include "ringside/mistake.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/text_file.h"
 #include <ctype.h>
 #include <inttypes.h>

@@ -34,7 +34,7 @@
 #include "ringside/log.h"
 #include "ringside/loop.h"
 #include "ringside/protocol.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/trust.h"
 #include <assert.h>
 #include <inttypes.h>

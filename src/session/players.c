@@ -10,7 +10,7 @@
  * messages.  */
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/trust.h"
 #include "session_state.h"
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "ringside/fuzz.h"
 
 #include "ringside/format.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "ringside/spec.h"
 #include "ringside/twins.h"
 #include <stdlib.h>

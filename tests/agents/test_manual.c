@@ -9,7 +9,7 @@
 #include "program.h"
 
 #include "ringside/message.h"
-#include "ringside/seat_settings.h"
+#include "ringside/setup.h"
 
 #include <dirent.h>
 #include <sqlite3.h>

@@ -7,7 +7,7 @@
 #include "../test.h"
 #include "systems/qchess/rules.h"
 
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
 #include "../test.h"
 #include "../within.h"
 
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 
 /* Computed by another program from the description in the header.  */
 TEST(the_number_of_a_seat_is_the_same_in_every_version)

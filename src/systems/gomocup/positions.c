@@ -11,7 +11,7 @@
 #include "files.h"
 #include "ringside/arbiter.h"
 #include "ringside/mistake.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "wire.h"
 #include "words.h"
 

@@ -9,7 +9,7 @@
 #include "rules.h"
 
 #include "ringside/bytes.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "systems/text.h"
 #include <assert.h>
 #include <math.h>

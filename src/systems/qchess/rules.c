@@ -8,7 +8,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/mistake.h"
-#include "ringside/seed.h"
+#include "ringside/setup.h"
 #include "systems/text.h"
 #include <assert.h>
 #include <stdlib.h>
