@@ -126,16 +126,6 @@ static void pass_over(struct twins_try *try, const char *how, const char *advice
 	forget_difference(try);
 }
 
-static void end_in_doubt(struct twins_try *try)
-{
-	if (try->told > 1)
-		end(try, CASE_INCONCLUSIVE,
-		    bytes_text("%s\n%d of %d positions skipped so; it answers the same in the others.",
-			       try->doubts, try->unsure, try->told));
-	else
-		end(try, CASE_INCONCLUSIVE, bytes_text("%s", try->doubts));
-}
-
 static void end_by_finding(struct twins_try *try)
 {
 	char *turn = turn_words(try);
@@ -281,8 +271,12 @@ static void talk_next(struct twins_try *try)
 			talk(try, TELLS);
 			return;
 		}
-	if (try->unsure)
-		end_in_doubt(try);
+	if (try->unsure && try->told > 1)
+		end(try, CASE_INCONCLUSIVE,
+		    bytes_text("%s\n%d of %d positions skipped so; it answers the same in the others.",
+			       try->doubts, try->unsure, try->told));
+	else if (try->unsure)
+		end(try, CASE_INCONCLUSIVE, bytes_text("%s", try->doubts));
 	else if (try->told)
 		end(try, CASE_PASSED, NULL);
 	else

@@ -642,27 +642,27 @@ static void info_expired(void *state, int seat)
 {
 	struct judge *judge = ((struct asimulator *)state)->judge;
 	const char *address = arbiter_address(judge, seat);
-	char *limit = bytes_text("%.3f s", (double)setup_start_limit(arbiter_setup(judge), seat) / NS_PER_S);
+	double limit = (double)setup_start_limit(arbiter_setup(judge), seat) / NS_PER_S;
+	const char *before, *behind = "", *after = "";
 
-	if (!address)
-		arbiter_forfeit(judge, seat, REASON_START, "said nothing: no info byte within %s", limit);
-	else if (arbiter_is_connected(judge, seat, false))
-		arbiter_forfeit(judge, seat, REASON_START,
-				"connected to %s and said nothing: no info byte within %s", address, limit);
-	else if (arbiter_is_connected(judge, seat, true))
-		arbiter_forfeit(judge, seat, REASON_START,
-				"closed its connection to %s before it said anything, and did not come again "
-				"within %s",
-				address, limit);
-	else if (arbiter_refused(judge, seat))
-		arbiter_forfeit(
-			judge, seat, REASON_START,
-			"did not connect to %s and stay connected within %s: the log says who was refused",
-			address, limit);
-	else
-		arbiter_forfeit(judge, seat, REASON_START,
-				"never connected to %s within %s (were {host} {port} used?)", address, limit);
-	free(limit);
+	if (!address) {
+		before = "said nothing: no info byte";
+	} else if (arbiter_is_connected(judge, seat, false)) {
+		before = "connected to ";
+		behind = " and said nothing: no info byte";
+	} else if (arbiter_is_connected(judge, seat, true)) {
+		before = "closed its connection to ";
+		behind = " before it said anything, and did not come again";
+	} else if (arbiter_refused(judge, seat)) {
+		before = "did not connect to ";
+		behind = " and stay connected";
+		after = ": the log says who was refused";
+	} else {
+		before = "never connected to ";
+		after = " (were {host} {port} used?)";
+	}
+	arbiter_forfeit(judge, seat, REASON_START, "%s%s%s within %.3f s%s", before, address ? address : "",
+			behind, limit, after);
 }
 
 static const char *unready(const struct setup *setup)

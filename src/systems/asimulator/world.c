@@ -379,8 +379,22 @@ static char *read_chance_line(struct reading *reading, int chance)
 	return expect_once(reading, &reading->lines.chance[chance], 1, "");
 }
 
+/* Reads the numbers behind the first word, each from `least` to its most.  NULL, or a problem that names the
+ * form of the line.  */
+static char *read_numbers(struct reading *reading, const char *form, int64_t least, const int64_t *most,
+			  int count, int64_t *number)
+{
+	for (int i = 0; i < count; i++)
+		if (!read_number(reading->word[1 + i], least, most[i], &number[i])) {
+			reading->wrong = reading->word[1 + i].at;
+			return text_problem("", reading->whole, "%s", form);
+		}
+	return NULL;
+}
+
 static char *read_agent(struct reading *reading)
 {
+	static const int64_t most[] = {WORLD_SIDE_MOST - 1, WORLD_SIDE_MOST - 1, WORLD_SOUTH};
 	static const char *const form =
 		": expected \"Agent X Y DIRECTION\", its column and row from 0 at the top left, and 0 for "
 		"east, 1 north, 2 west, 3 south";
@@ -388,14 +402,10 @@ static char *read_agent(struct reading *reading)
 	char *problem = expect_once(reading, &reading->lines.agent, 3, form);
 	int64_t number[3];
 
+	if (!problem)
+		problem = read_numbers(reading, form, 0, most, 3, number);
 	if (problem)
 		return problem;
-	for (int i = 0; i < 3; i++)
-		if (!read_number(reading->word[1 + i], 0, i < 2 ? WORLD_SIDE_MOST - 1 : WORLD_SOUTH,
-				 &number[i])) {
-			reading->wrong = reading->word[1 + i].at;
-			return text_problem("", reading->whole, "%s", form);
-		}
 	class->placed = true;
 	class->column = (int)number[0];
 	class->row = (int)number[1];
@@ -463,18 +473,16 @@ static char *read_rows(struct reading *reading, bool known)
 
 static char *read_map(struct reading *reading)
 {
+	static const int64_t most[] = {WORLD_SIDE_MOST, WORLD_SIDE_MOST};
 	static const char *const form =
 		": expected \"Map WIDTH HEIGHT\", each from 1 to 128, and the rows below it";
 	char *problem = expect_once(reading, &reading->lines.map, 2, form);
 	int64_t side[2];
 
+	if (!problem)
+		problem = read_numbers(reading, form, 1, most, 2, side);
 	if (problem)
 		return problem;
-	for (int i = 0; i < 2; i++)
-		if (!read_number(reading->word[1 + i], 1, WORLD_SIDE_MOST, &side[i])) {
-			reading->wrong = reading->word[1 + i].at;
-			return text_problem("", reading->whole, "%s", form);
-		}
 	reading->class->width = (int)side[0];
 	reading->class->height = (int)side[1];
 	return read_rows(reading, false);
@@ -589,14 +597,6 @@ char *world_class_read(struct world_class *class, const char *name, const char *
 
 /* ---- writing: every rule gets a line, so that a reader sees what can be changed ---- */
 
-static void add_flags(struct bytes *text, const struct world_class *class)
-{
-	for (int i = 0; i < WORLD_FLAG_COUNT; i++)
-		if (world_flag_has_line((enum world_flag)i))
-			bytes_addf(text, "%s %s\n", world_flag_names[i],
-				   class->rules.flag[i] ? "True" : "False");
-}
-
 static void add_values(struct bytes *text, const struct world_class *class)
 {
 	for (int i = 0; i < WORLD_VALUE_COUNT; i++) {
@@ -653,7 +653,10 @@ char *world_class_write(const struct world_class *class)
 	struct bytes text = {0};
 
 	bytes_add_text(&text, "AWorld 1\n");
-	add_flags(&text, class);
+	for (int i = 0; i < WORLD_FLAG_COUNT; i++)
+		if (world_flag_has_line((enum world_flag)i))
+			bytes_addf(&text, "%s %s\n", world_flag_names[i],
+				   class->rules.flag[i] ? "True" : "False");
 	add_values(&text, class);
 	add_chances(&text, class);
 	if (class->placed)

@@ -338,12 +338,6 @@ struct placed {
 	int count;
 };
 
-static void place(struct placed *placed, struct square square)
-{
-	placed->list = bytes_grown(placed->list, placed->count, sizeof(*placed->list));
-	placed->list[placed->count++] = square;
-}
-
 /* A point, or a rectangle of points by two corners, as aa:cc.  */
 static char *read_placed(const struct sgf_reader *reader, const char *text, struct placed *placed)
 {
@@ -359,8 +353,10 @@ static char *read_placed(const struct sgf_reader *reader, const char *text, stru
 	if (placed->count > reader->width * reader->height)
 		return bytes_text("more stones than squares");
 	for (int y = from.y < to.y ? from.y : to.y; y <= from.y || y <= to.y; y++)
-		for (int x = from.x < to.x ? from.x : to.x; x <= from.x || x <= to.x; x++)
-			place(placed, (struct square){x, y});
+		for (int x = from.x < to.x ? from.x : to.x; x <= from.x || x <= to.x; x++) {
+			placed->list = bytes_grown(placed->list, placed->count, sizeof(*placed->list));
+			placed->list[placed->count++] = (struct square){x, y};
+		}
 	return NULL;
 }
 

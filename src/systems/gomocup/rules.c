@@ -677,15 +677,6 @@ static void add_line(struct gomoku_forbids *why, struct square square, struct sq
 								     square.y + (i - MIDDLE) * direction.y};
 }
 
-static void add_overline(struct gomoku_forbids *why, struct square square, struct square direction,
-			 struct line line)
-{
-	struct run run = run_of(line.black);
-
-	if (length(run) > 5)
-		add_line(why, square, direction, line.black & bits_of(run, 2 * REACH + 1));
-}
-
 /* The stones of a four: those of its five, without the missing one.  */
 static void add_fours(struct gomoku_forbids *why, struct square square, struct square direction,
 		      struct line line)
@@ -729,7 +720,9 @@ bool gomoku_why_forbidden(const struct gomoku *game, struct square square, struc
 		lines[d] = read_line(game, square, directions[d]);
 	*why = (struct gomoku_forbids){.kind = "overline"};
 	for (int d = 0; d < DIRECTIONS; d++)
-		add_overline(why, square, directions[d], lines[d]);
+		if (length(run_of(lines[d].black)) > 5)
+			add_line(why, square, directions[d],
+				 lines[d].black & bits_of(run_of(lines[d].black), 2 * REACH + 1));
 	if (why->count)
 		return true;
 	*why = (struct gomoku_forbids){.kind = "double four"};

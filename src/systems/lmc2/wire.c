@@ -147,14 +147,6 @@ static bool has_begun(struct lmc2 *lmc2)
 	return lmc2->begun;
 }
 
-/* Tells the game program a player's answer.  */
-static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
-{
-	arbiter_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n",
-		    number_of(lmc2, seat), words);
-	guard(lmc2);
-}
-
 static void tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
 	has_begun(lmc2); /* this cannot be seen while another question is on its way */
@@ -181,19 +173,15 @@ static void finish(struct lmc2 *lmc2, const char *reason, struct text text)
 
 /* ---- players ---- */
 
-static void end_endless(struct lmc2 *lmc2)
-{
-	char *said = bytes_text("the game was not over after %" PRId64 " turn%s of a player (--max-turns)",
-				lmc2->max_turns, lmc2->max_turns == 1 ? "" : "s");
-
-	finish(lmc2, "max-turns", (struct text){said, strlen(said)});
-	free(said);
-}
-
 static void play_due(struct lmc2 *lmc2, int seat)
 {
+	char *said;
+
 	if (lmc2->max_turns && lmc2->player[seat].asked == lmc2->max_turns) {
-		end_endless(lmc2);
+		said = bytes_text("the game was not over after %" PRId64 " turn%s of a player (--max-turns)",
+				  lmc2->max_turns, lmc2->max_turns == 1 ? "" : "s");
+		finish(lmc2, "max-turns", text_of(said));
+		free(said);
 		return;
 	}
 	lmc2->player[seat].asked++;
@@ -233,7 +221,9 @@ static void moved(struct lmc2 *lmc2, int seat, const char *answered, const char 
 {
 	lmc2->player[seat].silent = 0;
 	lmc_player_moved(&lmc2->players, seat, answered, played);
-	tell_output(lmc2, seat, played);
+	arbiter_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n",
+		    number_of(lmc2, seat), played);
+	guard(lmc2);
 	end_for_silence(lmc2);
 	if (!arbiter_match(lmc2->players.judge)->over)
 		lmc_ask_who_waits(&lmc2->players);
@@ -249,17 +239,10 @@ static void lose_turn(struct lmc2 *lmc2, int seat)
 	player->due = player->awaited = player->waits = false;
 }
 
-static bool anybody_sits(const struct lmc2 *lmc2)
-{
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (lmc2->player[s].sits && !lmc2->player[s].left)
-			return true;
-	return false;
-}
-
 static void left(struct lmc2 *lmc2, int seat, const char *reason)
 {
 	struct lmc2_player *player = &lmc2->player[seat];
+	bool any = false; /* player is there still */
 
 	if (player->left)
 		return;
@@ -270,7 +253,9 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 			 seat); /* otherwise a `play` that waits would be sent now and start its clock */
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
-	if (anybody_sits(lmc2))
+	for (int s = SEAT_1; s < SEATS; s++)
+		any = any || (lmc2->player[s].sits && !lmc2->player[s].left);
+	if (any)
 		tell_fault(lmc2, seat, "exit");
 	else
 		finish(lmc2, "score", (struct text){"", 0});

@@ -119,21 +119,15 @@ void lmc_player_expired(void *state, int seat)
 			(double)setup_start_limit(arbiter_setup(judge), seat) / NS_PER_S);
 }
 
-/* Does a person have to move before agents are asked?  */
-static bool person_moves(const struct lmc_players *players)
-{
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (players->player[s].due && arbiter_setup(players->judge)->seat[s].kind == SEAT_HUMAN)
-			return true;
-	return false;
-}
-
 void lmc_player_ask(void *state, int seat)
 {
 	struct lmc_players *players = state;
 	struct lmc_player *player = &players->player[seat];
 
-	player->waits = person_moves(players);
+	player->waits = false;
+	for (int s = SEAT_1; s < SEATS; s++) /* a person moves first */
+		player->waits |=
+			players->player[s].due && arbiter_setup(players->judge)->seat[s].kind == SEAT_HUMAN;
 	if (player->waits)
 		return;
 	player->awaited = true;

@@ -306,38 +306,29 @@ static void qchess_tell(struct qchess *q, int seat, enum channel channel, const 
 	send_line(q, seat, channel, 0, words);
 }
 
-static void send_past(struct qchess *q, int seat, const char *past)
+static void send_board(struct qchess *q, int seat)
 {
-	char *board;
+	char *board = public_board(&q->game);
 
-	if (q->send_board) {
-		board = public_board(&q->game);
-		arbiter_send(q->judge, seat, CHANNEL_INFO, "BOARD\n");
-		for (const char *line = board; *line; line += strcspn(line, "\n") + 1)
-			arbiter_send(q->judge, seat, CHANNEL_INFO, "%.*s\n", (int)strcspn(line, "\n"), line);
-		arbiter_send(q->judge, seat, CHANNEL_INFO, "\n");
-		qchess_tell(q, seat, CHANNEL_INFO, "END BOARD");
-		free(board);
-		return;
-	}
-	for (size_t size; *past; past += size + (past[size] == ';')) {
-		char *words;
-
-		size = strcspn(past, ";");
-		words = bytes_copy(past, size);
-		qchess_tell(q, seat, CHANNEL_INPUT, words);
-		free(words);
-	}
+	arbiter_send(q->judge, seat, CHANNEL_INFO, "BOARD\n");
+	for (const char *line = board; *line; line += strcspn(line, "\n") + 1)
+		arbiter_send(q->judge, seat, CHANNEL_INFO, "%.*s\n", (int)strcspn(line, "\n"), line);
+	arbiter_send(q->judge, seat, CHANNEL_INFO, "\n");
+	qchess_tell(q, seat, CHANNEL_INFO, "END BOARD");
+	free(board);
 }
 
 /* Tells an agent that joins later what it has to know: the board, or all that happened.  */
 static void qchess_send_past(struct qchess *q, int seat)
 {
 	const struct match *match = arbiter_match(q->judge);
-	char *all = history(match, match->turn_count);
+	char *all = history(match, match->turn_count), *rest;
 
-	if (*all)
-		send_past(q, seat, all);
+	if (*all && q->send_board)
+		send_board(q, seat);
+	else
+		for (char *turn = strtok_r(all, ";", &rest); turn; turn = strtok_r(NULL, ";", &rest))
+			qchess_tell(q, seat, CHANNEL_INPUT, turn);
 	free(all);
 }
 
