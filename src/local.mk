@@ -297,8 +297,6 @@ ringside_SOURCES = \
 	src/runner/run_games.c \
 	src/runner/run_screen.c \
 	src/runner/run_screen.h \
-	src/runner/table.c \
-	src/runner/table.h \
 	src/runner/tournament.c \
 	src/runner/until.c \
 	src/runner/until.h \

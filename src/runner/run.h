@@ -12,7 +12,6 @@
 #include "ringside/loop.h"
 #include "ringside/progress.h"
 #include "run_screen.h"
-#include "table.h"
 #include "until.h"
 
 struct place;

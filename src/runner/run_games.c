@@ -20,6 +20,340 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* ---- a table: a session with its processes ----
+ *
+ * It asks a dealer for each game and hands it what came out.  A game that the same processes may play follows
+ * in the same session.  Any other is a session of its own: a game with --from, and one of another pairing of
+ * a tournament.  */
+
+/* What a table and the run tell each other; the last four come from the run.  */
+enum note_kind {
+	NOTE_NEXT,    /* number: which game is next, after that one?  It waits for the answer */
+	NOTE_BEGUN,   /* the first game has */
+	NOTE_MOVED,   /* number: of moves in the game; told some times a second if it is watched */
+	NOTE_OVER,    /* number: a finished game; its line of results, and what is printed of it ("": that) */
+	NOTE_BROKEN,  /* the same of an interrupted one */
+	NOTE_TROUBLE, /* the text: a problem of a match file; number: 1 if the match cannot be continued */
+	NOTE_SAVING,  /* all games are over, and the last files are still being written: told until they are
+			 whole or given up */
+	NOTE_ENDED,   /* number: the exit status; the text: why the next game could not begin, or "" */
+	NOTE_GAME,    /* number: of the next game; 0: none is left */
+	NOTE_PAUSE,
+	NOTE_GO,
+	NOTE_END, /* break off */
+};
+
+enum { DEAL_LATER = -1 };
+
+/* No function may free the table.  */
+struct dealer {
+	/* The number of the game that is played next; 0: none; DEAL_LATER: a table in a process of its own
+	 * waits. `after`: the game whose processes are to play it; 0: fresh ones play it.  */
+	int (*next)(void *user, int after);
+	/* The texts may be NULL.  */
+	void (*tell)(void *user, enum note_kind kind, int number, const char *text, const char *more);
+};
+
+/* From one look at files that are still being written to the next.  */
+#define SAVING_LOOK ((int64_t)5 * NS_PER_MS)
+/* From one message about the moves to the next.  */
+#define MOVES_LOOK ((int64_t)100 * NS_PER_MS)
+
+struct table {
+	struct loop *loop;
+	struct run *run; /* all tables share it; in a process of its own a table has a copy */
+	int place;       /* of its places, from 0 */
+	const struct dealer *dealer;
+	void *user;
+	struct session *session; /* NULL: none has begun */
+	struct watch *begins;    /* the next session */
+	struct watch *saves;     /* looks whether the files of the last one are written */
+	struct watch *moves;     /* tells how many there are */
+	bool moves_due;
+	int game; /* the current one */
+	bool begun, ending;
+	bool over;               /* the session has ended */
+	const char *cpus[SEATS]; /* of the session; owned */
+	struct until *until;     /* what the series waits for; NULL: nothing */
+	int unrecorded;          /* games whose match files are not whole */
+};
+
+/* Is a table in a process of its own, which must not wait for the disk?  */
+static bool is_apart(const struct run *run)
+{
+	return run->place_count > 1 || run->screen;
+}
+
+static void table_tell(const struct table *table, enum note_kind kind, int number, const char *text,
+		       const char *more)
+{
+	table->dealer->tell(table->user, kind, number, text, more);
+}
+
+/* ---- what happens in a game ---- */
+
+static void told_news(void *user, const char *text, bool problem)
+{
+	struct table *table = user;
+	char *words;
+
+	if (table->run->batch) {
+		batch_events.notify(table->run->batch, text, problem);
+		return;
+	}
+	/* Of several games at once it would say nothing.  */
+	words = table->run->plan.series ? bytes_text("game %d: %s", table->game, text)
+					: bytes_text("%s", text);
+	table_tell(table, NOTE_TROUBLE, 0, words, NULL);
+	free(words);
+}
+
+static void table_changed(void *user)
+{
+	struct table *table = user;
+
+	if (table->run->batch)
+		batch_events.changed(table->run->batch);
+	if (!table->run->screen || table->moves_due)
+		return;
+	table->moves_due = true;
+	loop_at(table->moves, loop_now() + MOVES_LOOK);
+}
+
+static void tell_moves(void *user, int events)
+{
+	struct table *table = user;
+
+	(void)events;
+	table->moves_due = false;
+	if (table->session && !table->over)
+		table_tell(table, NOTE_MOVED, session_match(table->session)->turn_count, NULL, NULL);
+}
+
+/* Tells what there is to say about match files; `lost`: the match could not be continued.  */
+static void tell_news(struct table *table, bool lost)
+{
+	char *news;
+
+	while (table->session && (news = session_file_news(table->session))) {
+		table_tell(table, NOTE_TROUBLE, lost, news, NULL);
+		free(news);
+	}
+}
+
+/* The status of a table whose games were all played.  */
+static int table_status(const struct table *table)
+{
+	return table->unrecorded ? EXIT_NOT_RECORDED : EXIT_VERDICT;
+}
+
+static void session_begins(void *user, struct session *session)
+{
+	struct table *table = user;
+
+	until_watch(table->until, session);
+	if (table->run->batch)
+		batch_events.begins(table->run->batch, session);
+}
+
+static void told_verdict(void *user, const struct match *match)
+{
+	struct table *table = user;
+	const struct runner_call *call = table->run->call;
+	const struct plan *plan = &table->run->plan;
+	struct scheduled scheduled = plan_scheduled(plan, table->game);
+	struct match numbered = *match; /* with --from a game has the number of the recorded one */
+	struct report report = {.scheduled = plan->entrants ? &scheduled : NULL,
+				.session = &call->match.session,
+				.cpus = table->cpus};
+	char *until = until_found(table->until, match, &report.until_turn, &report.until_seat), *line,
+	     *text = NULL;
+
+	report.until = until;
+	numbered.setup.game = table->game;
+	line = report_json(&numbered, &report);
+	report.turns = call->turns_json;
+	if (report.turns)
+		text = report_json(&numbered, &report);
+	else if (!call->json)
+		text = report_line(&numbered, numbered.ended_ns);
+	table_tell(table, match_is_finished(&numbered) ? NOTE_OVER : NOTE_BROKEN, table->game, line, text);
+	free(line);
+	free(text);
+	free(until);
+	if (table->run->batch)
+		batch_events.verdict(table->run->batch, match);
+	tell_news(table, false);
+}
+
+static bool next_game(void *user, struct setup *setup)
+{
+	struct table *table = user;
+	bool stays = plan_last(&table->run->plan, table->game) != table->game;
+	int game = stays ? table->dealer->next(table->user, table->game) : 0;
+
+	if (!game)
+		return false;
+	table->game = game;
+	plan_game(&table->run->plan, game, setup);
+	return true;
+}
+
+/* What follows when the session has ended.  */
+static void go_on(struct table *table)
+{
+	const struct plan *plan = &table->run->plan;
+	bool live = session_is_live(table->session);
+
+	if (is_apart(table->run) && !session_end_recording(table->session)) {
+		table_tell(table, NOTE_SAVING, 0, NULL, NULL);
+		loop_at(table->saves, loop_now() + SAVING_LOOK);
+		return;
+	}
+	table->unrecorded += session_not_recorded(table->session);
+	tell_news(table, plan->from && !live);
+	if (plan_last(plan, table->game) && !table->ending)
+		loop_at(table->begins, loop_now());
+	else
+		table_tell(table, NOTE_ENDED, table_status(table), NULL, NULL);
+}
+
+static void look_at_saving(void *user, int events)
+{
+	(void)events;
+	go_on(user);
+}
+
+static void session_ended(void *user)
+{
+	struct table *table = user;
+
+	table->over = true;
+	if (table->session) /* or it has not begun yet: begin_next() sees it */
+		go_on(table);
+}
+
+/* ---- sessions ---- */
+
+/* NULL, or why it could not begin.  */
+static char *begin_session(struct table *table, int *status)
+{
+	struct session_events events = {.begins = session_begins,
+					.changed = table->run->batch || table->run->screen ? table_changed
+											   : NULL,
+					.verdict = told_verdict,
+					.next = next_game,
+					.notify = told_news,
+					.ended = session_ended};
+	const struct runner_call *call = table->run->call;
+	struct session_setup setup = call->match.session;
+	char *problem = NULL;
+
+	setup_copy(&setup.setup, &call->match.session.setup);
+	plan_game(&table->run->plan, table->game, &setup.setup);
+	setup.record = call->series.record;
+	setup.series = table->run->plan.series;
+	setup.games = table->run->plan.endless ? 0 : table->run->plan.games;
+	if (table->run->batch) {
+		setup.paused = setup.stay = true;
+		setup.record = setup.record ? setup.record : ""; /* commands look at it */
+	}
+	setup.from.number = table->game;
+	setup.loses_unstarted = table->run->plan.entrants;
+	cpus_free(table->cpus);
+	cpus_of_game(&call->match, &setup.setup, table->place, table->run->place_count, table->cpus);
+	memcpy(setup.cpus, table->cpus, sizeof(setup.cpus));
+	table->session = session_play(table->loop, &setup, &events, table, &problem, status);
+	if (!table->session)
+		until_lose(table->until);
+	setup_free(&setup.setup);
+	return problem;
+}
+
+static void begin_next(void *user, int events)
+{
+	struct table *table = user;
+	char *problem = NULL;
+	int status = table_status(table);
+
+	(void)events;
+	until_watch(table->until, NULL);
+	session_free(table->session);
+	table->session = NULL;
+	table->over = false;
+	table->game = table->ending ? 0 : table->dealer->next(table->user, 0);
+	if (table->game)
+		problem = begin_session(table, &status);
+	if (table->session && !table->begun)
+		table_tell(table, NOTE_BEGUN, 0, NULL, NULL);
+	table->begun = true;
+	if (!table->session)
+		table_tell(table, NOTE_ENDED, status, problem, NULL);
+	else if (table->over)
+		go_on(table);
+	free(problem);
+}
+
+/* Begins the first game in the next wake-up of the loop.  All that is given must outlive the table.  */
+static struct table *table_new(struct loop *loop, struct run *run, int place, const struct dealer *dealer,
+			       void *user)
+{
+	struct table *table = bytes_new(sizeof(*table));
+
+	*table = (struct table){.loop = loop,
+				.run = run,
+				.place = place,
+				.dealer = dealer,
+				.user = user,
+				.until = until_new(run->call)};
+	table->begins = loop_timer(loop, LOOP_LATER, begin_next, table);
+	table->saves = loop_timer(loop, LOOP_LATER, look_at_saving, table);
+	table->moves = loop_timer(loop, LOOP_LATER, tell_moves, table);
+	loop_at(table->begins, loop_now());
+	return table;
+}
+
+/* A game that is over needs no pause.  */
+static void table_pause(struct table *table, bool pause)
+{
+	if (table->session)
+		free(session_request(table->session,
+				     &(struct request){.kind = pause ? REQUEST_PAUSE : REQUEST_GO}));
+}
+
+/* Breaks off the game; NOTE_ENDED follows when the agents have left, unless it was told already.  */
+static void table_end(struct table *table)
+{
+	table->ending = true;
+	if (table->session)
+		session_end(table->session);
+}
+
+static void table_free(struct table *table)
+{
+	if (!table)
+		return;
+	session_free(table->session);
+	until_free(table->until);
+	cpus_free(table->cpus);
+	loop_unwatch(table->begins);
+	loop_unwatch(table->saves);
+	loop_unwatch(table->moves);
+	free(table);
+}
+
+/* The file of a game with --record; NULL: none.  The caller frees.  */
+static char *record_of(const struct run *run, int game)
+{
+	const char *record = run->call->series.record;
+
+	return !record            ? NULL
+	       : run->plan.series ? match_file_of_game(record, game)
+				  : bytes_text("%s", record);
+}
+
+/* ---- places for tables ---- */
+
 /* How long the process of a table may take to end its game, and may be silent while it writes its files,
  * which may take longer.  Agents get at most 2 s to leave.  */
 #define END_TIME ((int64_t)5 * NS_PER_S)
@@ -27,7 +361,6 @@
 /* A place for one table; when its process is lost, for another one.  */
 struct place {
 	struct run *run;
-	struct table_setup setup;
 	struct table *table; /* in this process; NULL: none, or it has a process: */
 	bool process;        /* it is not gone */
 	bool asks;           /* it waits for the number of its next game, ... */
@@ -395,7 +728,7 @@ static void pass_on_rest(struct place *place)
 static void lose_game(struct place *place, int game, const char *how)
 {
 	struct run *run = place->run;
-	char *path = table_record(&place->setup, game), *problem;
+	char *path = record_of(run, game), *problem;
 
 	if (run_is_over(run)) {
 		run_tell(run, bytes_text("game %d was broken off: its process %s", game, how));
@@ -461,7 +794,7 @@ static void work_at_table(struct desk *desk, void *job)
 
 	desk->heard = heard;
 	desk->user = &work; /* cppcheck-suppress autoVariables */
-	work.table = table_new(desk->loop, &place->setup, &dealer, &work);
+	work.table = table_new(desk->loop, place->run, number_of(place), &dealer, &work);
 	loop_run(desk->loop);
 	table_free(work.table);
 }
@@ -474,7 +807,7 @@ static void gone(void *user, int i, struct ending ending)
 	struct place *place = &run->places[i];
 	char *how = pool_ending_words(ending);
 	bool idle = !place->ended && !place->game;
-	char *file = table_record(&place->setup, 1);
+	char *file = record_of(run, 1);
 
 	place->process = false;
 	agent_end_orphans(); /* which were its own */
@@ -523,9 +856,9 @@ static bool begin(void *user, int i)
 		return false;
 	place->ended = place->played = place->skipped = place->closed = place->asks = false;
 	place->end_by = INT64_MAX;
-	if (!place->setup.apart) {
+	if (!is_apart(run)) {
 		table_free(place->table);
-		place->table = table_new(run->pool.loop, &place->setup, &dealer, place);
+		place->table = table_new(run->pool.loop, run, i, &dealer, place);
 		return true;
 	}
 	problem = pool_fork(&run->pool, i, work_at_table, place);
@@ -571,14 +904,7 @@ static void play_at(struct run *run, int places)
 	run->places = bytes_new((size_t)places * sizeof(*run->places));
 	run->place_count = places;
 	for (int i = 0; i < places; i++)
-		run->places[i] = (struct place){.run = run,
-						.setup = {.call = run->call,
-							  .plan = &run->plan,
-							  .place = i,
-							  .places = places,
-							  .batch = run->batch,
-							  .watched = run->screen,
-							  .apart = places > 1 || run->screen}};
+		run->places[i] = (struct place){.run = run};
 	run->pool_setup.progress =
 		run->plan.series && !run->batch && !run->screen ? run->kind->progress : NULL;
 	pool_run(&run->pool, places);
