@@ -203,6 +203,10 @@ struct protocol {
 	const struct protocol_openings *openings; /* NULL: none */
 	const struct protocol_tools *tools;
 
+	/* The seat that moves first with this setup: an opening may leave that to the second one.  The
+	   function NULL: `first` moves first.  */
+	int (*begins)(const struct setup *setup);
+
 	/* ---- its messages and its processes ---- */
 
 	unsigned answers;   /* CHANNEL_BITs of an agent's answers; everything else is chatter */
@@ -306,6 +310,8 @@ char *protocol_check(const struct protocol *protocol);
 /* Sets the system's defaults in a setup whose `strict` is known.  */
 void protocol_usual(const struct protocol *protocol, struct setup *setup);
 extern const struct first_words first_begins;
+/* The seat that moves first with this setup.  */
+int protocol_begins(const struct setup *setup);
 /* What the first seat of a setup is; NULL: no more than the other one, as when a player is alone.  */
 const struct first_words *protocol_first(const struct setup *setup);
 /* Is what a seat says on the channel an answer, which another process can be compared by?  All that a game

@@ -60,6 +60,13 @@ const struct first_words *protocol_first(const struct setup *setup)
 	return protocol && protocol->texts->first ? protocol->texts->first(setup) : &first_begins;
 }
 
+int protocol_begins(const struct setup *setup)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+
+	return protocol && protocol->begins ? protocol->begins(setup) : setup->first;
+}
+
 void protocol_usual(const struct protocol *protocol, struct setup *setup)
 {
 	bool limited = setup->match_limit || setup_given(setup, option_match_time1.name) ||

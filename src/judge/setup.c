@@ -45,10 +45,11 @@ BYTES(option_max_chatter, "max-chatter", 256, 1 << 20, true,
       "how much is kept of what an agent says in a turn besides its answers; each message counts as at least "
       "64 bytes");
 
-const struct option_row option_first =
-	OPTION_ROW("first", OPTION_CHOICE, "SEAT", 0, .scope = SCOPE_MATCH, .group = GROUP_MATCH,
-		   .help = "the seat that begins the first game; of a game program: the seat of its player 1",
-		   .choices = seats, .value = SEAT_1);
+const struct option_row option_first = OPTION_ROW(
+	"first", OPTION_CHOICE, "SEAT", 0, .scope = SCOPE_MATCH, .group = GROUP_MATCH,
+	.help = "the seat of the side that begins the first game; after an opening its opponent may "
+		"have to move; of a game program: the seat of its player 1",
+	.choices = seats, .value = SEAT_1);
 const struct option_row option_strict = OPTION_ROW(
 	"strict", OPTION_SWITCH, NULL, 0, .scope = SCOPE_LIMITS, .group = GROUP_MATCH,
 	.help = "each mistake that is otherwise forgiven loses; --tolerance is 0 unless it is given");
@@ -95,7 +96,7 @@ const struct option_row option_increment =
 #define CLOCK(row, name, of_scope, number, told)                                                             \
 	const struct option_row row =                                                                        \
 		OPTION_ROW(name, OPTION_CLOCK, "TC", 0, .scope = (of_scope), .group = GROUP_TIME,            \
-			   .help = told, .seat = (number), .rare = (number) != SEAT_NONE)
+			   .help = told, .seat = (number), .rare = true)
 CLOCK(option_tc, "tc", SCOPE_LIMITS, SEAT_NONE,
       "the clock of each seat, such as 40/60+0.6, 5m or 1m,3x10; periods of [MOVES/]TIME[+INCREMENT] and "
       "byo-yomi, "

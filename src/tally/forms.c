@@ -257,7 +257,7 @@ static void add_game(struct pictures *pictures, const struct tally_game *game, b
 {
 	struct setup *setup = &pictures->setup;
 	struct moves *moves = game->played && set_game(setup, pictures->tallied, game)
-				      ? moves_of(game->played, setup->first)
+				      ? moves_of(game->played, protocol_begins(setup))
 				      : NULL;
 	struct bytes svg = {0};
 	int width = 0;

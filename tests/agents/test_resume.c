@@ -172,7 +172,7 @@ static void expect_rest(struct fixture *f, const char *option, const char *value
 	if (!strstr(outcome.err, words))
 		fail_msg("\"%s\" is not in: %s", words, outcome.err);
 	assert_non_null(strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"));
-	assert_non_null(strstr(outcome.err, "the side that began won 60, the other 0"));
+	assert_non_null(strstr(outcome.err, "black won 60, white 0"));
 	outcome_free(&outcome);
 }
 

@@ -61,7 +61,7 @@ TEST(games_at_several_tables_are_reported_once_and_the_seats_begin_in_turn)
 	}
 	assert_non_null(strstr(outcome.err, "good (1) 11, good (2) 10, draws 0"));
 	assert_non_null(strstr(outcome.err, "player 1 scores 11.0 of 21 (52.4 %)"));
-	assert_non_null(strstr(outcome.err, "the side that began won 21, the other 0"));
+	assert_non_null(strstr(outcome.err, "black won 21, white 0"));
 	assert_null(strchr(outcome.err, '\r')); /* no progress, because stderr is not a terminal */
 	assert_int_equal(left_behind("tables"), 0);
 	games_free(games);

@@ -176,7 +176,7 @@ TEST(a_round_robin_has_all_tables_in_80_columns)
 	expect_in(outcome.out, "\nCross table\n");
 	expect_in(outcome.out, "\nWho beats whom\n");
 	expect_in(outcome.out, "and 735 more: --json");
-	expect_in(outcome.out, "\nWho begins\n");
+	expect_in(outcome.out, "\nBlack and white\n");
 	expect_in(outcome.out, " 520 games were adjudicated.");
 	expect_in(outcome.out, "\nOpenings\n");
 	expect_in(outcome.out, "\nFaults\n");
@@ -217,7 +217,7 @@ TEST(of_many_players_there_are_no_ratings)
 	expect_in(outcome.out, "\nMore than 500 players get no ratings: the share of points decides.\n");
 	assert_null(strstr(outcome.out, "Cross table"));
 	assert_null(strstr(outcome.out, "Who beats whom"));
-	expect_in(outcome.out, "\nWho begins\n");
+	expect_in(outcome.out, "\nBlack and white\n");
 	outcome_free(&outcome);
 	text = file_read(csv);
 	assert_null(strstr(text, "against"));

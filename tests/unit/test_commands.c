@@ -576,8 +576,8 @@ TEST_IN(the_games_that_were_played_are_listed_and_opened, sit_down, NULL)
 	games_note(&games, &table.match, 0, NULL);
 	told("games",
 	     "ada - bob: 0-1, 1 draw\n"
-	     "`game 1`  1 ada begins: 2 bob wins (five), 6 moves, 01:05\n"
-	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n",
+	     "`game 1`  1 ada has black: 2 bob wins (five), 6 moves, 01:05\n"
+	     " game 2   2 bob has black: draw (full), 6 moves, 00:00, not recorded\n",
 	     true);
 	table.match.setup.game = 3; /* they have changed seats, and bob wins once more */
 	table.match.setup.seat[SEAT_1].name = (char *)"bob";
@@ -586,16 +586,16 @@ TEST_IN(the_games_that_were_played_are_listed_and_opened, sit_down, NULL)
 	games_note(&games, &table.match, 0, NULL);
 	told("games",
 	     "bob - ada: 2-0, 1 draw\n"
-	     "`game 1`  1 ada begins: 2 bob wins (five), 6 moves, 01:05\n"
-	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n"
-	     " game 3   2 ada begins: 1 bob wins (five), 6 moves, 00:00, not recorded\n",
+	     "`game 1`  1 ada has black: 2 bob wins (five), 6 moves, 01:05\n"
+	     " game 2   2 bob has black: draw (full), 6 moves, 00:00, not recorded\n"
+	     " game 3   2 ada has black: 1 bob wins (five), 6 moves, 00:00, not recorded\n",
 	     true);
 	told("info games",
 	     "game 3 of 3 is played\n"
 	     "bob - ada: 2-0, 1 draw\n"
-	     "`game 1`  1 ada begins: 2 bob wins (five), 6 moves, 01:05\n"
-	     " game 2   2 bob begins: draw (full), 6 moves, 00:00, not recorded\n"
-	     " game 3   2 ada begins: 1 bob wins (five), 6 moves, 00:00, not recorded\n",
+	     "`game 1`  1 ada has black: 2 bob wins (five), 6 moves, 01:05\n"
+	     " game 2   2 bob has black: draw (full), 6 moves, 00:00, not recorded\n"
+	     " game 3   2 ada has black: 1 bob wins (five), 6 moves, 00:00, not recorded\n",
 	     true);
 	notes("next game", "goes on to the next game");
 	notes("finish", "goes on to the end");

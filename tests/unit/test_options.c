@@ -335,6 +335,38 @@ TEST(a_clock_is_said_in_one_way)
 	}
 }
 
+/* Black is black, and white is white, whoever moves after the opening.  */
+TEST(an_opening_decides_who_moves_and_not_who_is_first)
+{
+	static const struct {
+		const char *system, *opening, *is;
+		int first, begins;
+	} rows[] = {
+		{"gomocup", NULL, " has black", SEAT_1, SEAT_1},
+		{"gomocup", "h8", " has black", SEAT_1, SEAT_2},
+		{"gomocup", "h8", " has black", SEAT_2, SEAT_1},
+		{"gomocup", "h8h9", " has black", SEAT_2, SEAT_2},
+		{"uci", NULL, " has white", SEAT_2, SEAT_2},
+		{"uci", "e2e4", " has white", SEAT_2, SEAT_1},
+		{"qchess", NULL, " begins", SEAT_2, SEAT_2},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct setup setup;
+
+		setup_init(&setup);
+		setup.system = rows[i].system;
+		setup.first = rows[i].first;
+		setup_seat(&setup, SEAT_1, "x", NULL);
+		setup_seat(&setup, SEAT_2, "y", NULL);
+		if (rows[i].opening)
+			assert_null(setup_set(&setup, "opening", rows[i].opening));
+		assert_int_equal(protocol_begins(&setup), rows[i].begins);
+		assert_string_equal(protocol_first(&setup)->is, rows[i].is);
+		setup_free(&setup);
+	}
+}
+
 /* What a player's setting accepts at most, the option of the match does, too.  */
 TEST(no_setting_of_a_player_is_larger_than_its_option)
 {

@@ -139,9 +139,18 @@ static char *refusal(const struct match *match, const struct message *message)
 	return line;
 }
 
+/* With swap2 the colours are chosen later.  */
+static const struct first_words *first(const struct setup *setup)
+{
+	static const struct first_words black = {"Black and white", " has black", "black", "white"};
+
+	return setup_switch(setup, &gomoku_option_swap2) ? &first_begins : &black;
+}
+
 const struct protocol_texts gomocup_texts = {
 	.title = "gomoku brains over pipes: the Gomocup AI protocol",
 	.panes = panes,
+	.first = first,
 	.reasons = reasons,
 	.faults = gomocup_faults,
 	.notices = gomocup_notices,

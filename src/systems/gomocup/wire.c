@@ -1155,9 +1155,22 @@ static const struct protocol_bundle bundle = {
 };
 
 extern const struct protocol protocol_gomocup;
+static int begins(const struct setup *setup)
+{
+	struct gomoku_match match;
+	char *problem = gomoku_match_init(&match, setup);
+	int seat = problem ? setup->first : match.next;
+
+	if (!problem)
+		gomoku_match_free(&match);
+	free(problem);
+	return seat;
+}
+
 const struct protocol protocol_gomocup = {
 	.name = "gomocup",
 	.options = options,
+	.begins = begins,
 	.texts = &gomocup_texts,
 	.bundle = &bundle,
 	.formats = gomocup_formats,

@@ -633,9 +633,20 @@ static const struct protocol_tools tools = {
 };
 
 extern const struct protocol protocol_uci;
+static int begins(const struct setup *setup)
+{
+	struct chess_game game;
+	char *problem = chess_game_begin(&game, setup, NULL);
+	int seat = problem ? setup->first : chess_seat(setup, game.now.to_move);
+
+	free(problem);
+	return seat;
+}
+
 const struct protocol protocol_uci = {
 	.name = "uci",
 	.options = options,
+	.begins = begins,
 	.texts = &texts,
 	.bundle = &bundle,
 	.tools = &tools,
