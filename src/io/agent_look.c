@@ -54,10 +54,10 @@ enum {
 /* Is that descriptor of the process the input?  */
 static bool is_input(const char *process, long fd, const char *input)
 {
-	char *path = bytes_text("%s/fd/%ld", process, fd), target[64];
+	FREED char *path = bytes_text("%s/fd/%ld", process, fd);
+	char target[64];
 	ssize_t size = readlink(path, target, sizeof(target));
 
-	free(path);
 	return size > 0 && (size_t)size == strlen(input) && memcmp(target, input, (size_t)size) == 0;
 }
 
@@ -264,14 +264,13 @@ static void guard(void *user, int events)
 static int rank_of(pid_t pid, const char *input)
 {
 	FREED char *process = bytes_text("/proc/%d", (int)pid);
-	struct pids one = {0};
+	FREED_BY(pids_free) struct pids one = {0};
 	struct activity activity = {0};
 	int rank = HAS_NO_INPUT, fd;
 
 	if (process_holds(process, input, &fd) == HOLDS) {
 		pids_add(&one, pid);
 		activity_look("/proc", &one, input, &activity);
-		pids_free(&one);
 		rank = activity.kind == ACTIVITY_READS  ? READS
 		       : activity.kind == ACTIVITY_RUNS ? RUNS
 							: HAS_INPUT;
@@ -351,7 +350,7 @@ char *tracing_refused(const char *scope, const char *status)
 
 bool agent_only_reads(const struct agent *agent)
 {
-	struct pids family = {0};
+	FREED_BY(pids_free) struct pids family = {0};
 	struct activity activity = {0};
 	FREED char *input = NULL;
 
@@ -360,7 +359,6 @@ bool agent_only_reads(const struct agent *agent)
 	activity.unread = agent_unread_of(agent, &input);
 	family_of(agent->process.agent, agent->process.init, &family);
 	activity_look("/proc", &family, input ? input : "", &activity);
-	pids_free(&family);
 	/* The look at its output comes last: what it wrote before it began to read lies there.  */
 	return activity.kind == ACTIVITY_READS && activity.threads == 1 &&
 	       !agent_unread_in(agent->process.out);

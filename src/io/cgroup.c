@@ -451,11 +451,10 @@ bool cgroups_refused_memory(const struct cgroups *cgroups)
 
 void cgroups_end_rest(void)
 {
-	char **paths = sh_words_block(&left);
+	FREED char **paths = sh_words_block(&left);
 
 	for (char **path = paths; *path; path++)
 		removed(*path, LAST_ROUNDS);
-	free(paths);
 	left = (struct sh_words){.count = 0};
 }
 
@@ -504,12 +503,11 @@ void agent_enter_scope(char **argv)
 		return;
 	tool = command_program("systemd-run", &problem);
 	if (tool && works(tool)) {
-		char **command = command_of(tool, self, argv);
+		FREED char **command = command_of(tool, self, argv);
 
 		snprintf(number, sizeof(number), "%d", (int)getpid());
 		setenv(MARK, number, 1);
 		execv(tool, command);
 		unsetenv(MARK);
-		free(command);
 	}
 }

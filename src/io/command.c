@@ -90,7 +90,7 @@ static char *sample_problem(const char *name, const char *const *samples)
 {
 	struct bytes text = {0};
 	FREED char *shown = bytes_escaped(name, strlen(name));
-	char **names;
+	FREED char **names = NULL;
 	int count = agent_samples(samples, &names);
 	const char *meant = words_nearest(name, (const char *const *)names);
 
@@ -101,7 +101,6 @@ static char *sample_problem(const char *name, const char *const *samples)
 		bytes_add_text(&text, ", and none is installed");
 	for (int i = 0; i < count; i++)
 		bytes_addf(&text, "%s%s", i ? ", " : meant ? " There are: " : "; there are: ", names[i]);
-	free(names);
 	return text.at;
 }
 
@@ -200,21 +199,18 @@ bool command_is_of_windows(const char *file)
 
 static char *program_problem(const char *file)
 {
-	char *shown = bytes_escaped(file, strlen(file)), *text;
+	FREED char *shown = bytes_escaped(file, strlen(file));
 	struct stat status;
 
 	if (stat(file, &status) < 0)
-		text = bytes_text("%s: %s", shown, strerror(errno));
-	else if (S_ISDIR(status.st_mode))
-		text = bytes_text("%s is a directory", shown);
-	else if (!S_ISREG(status.st_mode))
-		text = bytes_text("%s is not a program", shown);
-	else if (command_is_of_windows(file))
-		text = bytes_text("%s is a Windows program: run it with wine, as \"wine %s\"", shown, shown);
-	else
-		text = bytes_text("%s: Permission denied (is it executable?)", shown);
-	free(shown);
-	return text;
+		return bytes_text("%s: %s", shown, strerror(errno));
+	if (S_ISDIR(status.st_mode))
+		return bytes_text("%s is a directory", shown);
+	if (!S_ISREG(status.st_mode))
+		return bytes_text("%s is not a program", shown);
+	if (command_is_of_windows(file))
+		return bytes_text("%s is a Windows program: run it with wine, as \"wine %s\"", shown, shown);
+	return bytes_text("%s: Permission denied (is it executable?)", shown);
 }
 
 /* NULL, or that PATH lacks what a script runs in by "#!/usr/bin/env NAME", for people.  The caller frees.  A

@@ -126,19 +126,15 @@ int cores_of(pid_t process)
 char *cores_problem(const char *list)
 {
 	struct cores wanted, there;
-	char *words_there, *problem;
-
 	if (!read_list(list, &wanted))
 		return bytes_text("expected a list of cores such as 1 or 0,2,4-7, not \"%s\"", list);
 	if (!usable(&there))
 		return bytes_text("the system does not say which cores there are: %s", strerror(errno));
 	for (int core = 0; core < CORES_MOST; core++)
 		if (has(&wanted, core) && !has(&there, core)) {
-			words_there = words(&there);
-			problem = bytes_text("ringside may not use core %d: choose among %s", core,
-					     words_there);
-			free(words_there);
-			return problem;
+			FREED char *words_there = words(&there);
+
+			return bytes_text("ringside may not use core %d: choose among %s", core, words_there);
 		}
 	return NULL;
 }

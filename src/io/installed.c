@@ -66,10 +66,9 @@ char *installed_file(const char *tree, const char *installed, const char *name, 
 
 char *installed_page(const char *page)
 {
-	char *name = bytes_text("%s.md", page), *path = installed_file("src/manual", DOCDIR, name, R_OK);
+	FREED char *name = bytes_text("%s.md", page);
 
-	free(name);
-	return path;
+	return installed_file("src/manual", DOCDIR, name, R_OK);
 }
 
 char *state_path(const char *name)

@@ -244,7 +244,7 @@ void pids_free(struct pids *pids)
 
 pid_t killed_holder(const char *path)
 {
-	struct pids processes = {0};
+	FREED_BY(pids_free) struct pids processes = {0};
 	struct stat file;
 	pid_t holder = 0;
 
@@ -258,6 +258,5 @@ pid_t killed_holder(const char *path)
 		if (pending >> (SIGKILL - 1) & 1 && has_open(processes.at[i], &file))
 			holder = processes.at[i];
 	}
-	pids_free(&processes);
 	return holder;
 }

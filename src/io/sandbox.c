@@ -172,10 +172,10 @@ static void add_system(struct sh_words *words)
 		"--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-net --unshare-cgroup-try "
 		"--cap-drop ALL --die-with-parent --ro-bind / / --dev /dev --size " SCRATCH_SIZE
 		" --tmpfs /dev/shm --remount-ro /dev --proc /proc --remount-ro /proc";
-	char *problem, **all = sh_words_split(system, &problem);
+	char *problem;
+	FREED char **all = sh_words_split(system, &problem);
 
 	add_all(words, (const char *const *)all);
-	free(all);
 }
 
 /* Scratch folders come last: one may lie in a hidden folder, but what lies in one is not in the list.  */
@@ -221,12 +221,12 @@ static void add_agent(struct sh_words *words, const struct agent_setup *setup, c
 
 static char *tool(char **problem)
 {
-	char *why = NULL, *path = command_program(TOOL, &why);
+	FREED char *why = NULL;
+	char *path = command_program(TOOL, &why);
 
 	if (!path)
 		*problem = bytes_text("the sandbox needs bubblewrap, which is not installed: its package is "
 				      "called bubblewrap");
-	free(why);
 	return path;
 }
 
@@ -297,7 +297,7 @@ char *sandbox_next_shown(const char **lines, bool *writable)
 
 char *sandbox_files(const char *command)
 {
-	char *problem = NULL, **argv = sh_words_split(command, &problem);
+	FREED char *problem = NULL, **argv = sh_words_split(command, &problem);
 	struct hidden hidden = {.count = 0};
 	struct bytes lines = {0};
 	const char *folder = NULL;
@@ -316,8 +316,6 @@ char *sandbox_files(const char *command)
 	if (folder && is_hidden(&hidden, folder))
 		bytes_addf(&lines, "%s\n", folder);
 	hidden_free(&hidden);
-	free(problem);
-	free(argv);
 	return lines.at;
 }
 
@@ -380,11 +378,10 @@ char *sandbox_why(const char *said)
 {
 	const char *command = remedy();
 	size_t size = strcspn(said, "\r\n");
-	char *shown = bytes_escaped(said, size), *why;
+	FREED char *shown = bytes_escaped(said, size);
 
-	why = bytes_text("its sandbox cannot be made: %s%s%s%s", size ? shown : "bubblewrap has said nothing",
-			 command ? " (user namespaces are forbidden here: `" : "", command ? command : "",
-			 command ? "` as root allows them)" : "");
-	free(shown);
-	return why;
+	return bytes_text("its sandbox cannot be made: %s%s%s%s",
+			  size ? shown : "bubblewrap has said nothing",
+			  command ? " (user namespaces are forbidden here: `" : "", command ? command : "",
+			  command ? "` as root allows them)" : "");
 }

@@ -146,7 +146,7 @@ static bool belongs(pid_t pid, pid_t agent)
  * always it is the agent itself.  *fd: its descriptor, if it is one of the agent's.  */
 static pid_t holder_of(unsigned long inode, pid_t agent, int *fd)
 {
-	struct pids all = {0};
+	FREED_BY(pids_free) struct pids all = {0};
 	pid_t holder = 0;
 
 	if (holds_socket(agent, inode, fd) == HOLDS)
@@ -155,7 +155,6 @@ static pid_t holder_of(unsigned long inode, pid_t agent, int *fd)
 	for (size_t i = 0; i < all.count && !(holder && belongs(holder, agent)); i++)
 		if (holds_socket(all.at[i], inode, fd) == HOLDS && (!holder || belongs(all.at[i], agent)))
 			holder = all.at[i];
-	pids_free(&all);
 	return holder;
 }
 
@@ -174,10 +173,9 @@ static char *hidden_words(const struct entry *entry, pid_t agent)
 /* Takes the words.  */
 static char *with_port(char *words, const struct end *end)
 {
-	char *text = bytes_text("from port %d, %s", ntohs(end->own.sin_port), words);
+	FREED char *owned = words;
 
-	free(words);
-	return text;
+	return bytes_text("from port %d, %s", ntohs(end->own.sin_port), owned);
 }
 
 /* Turns Nagle's algorithm off at the holder's end, through a copy of its descriptor.  The descriptor may be

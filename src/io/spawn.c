@@ -69,14 +69,12 @@ static char *birth_failed(const struct failure *failure, const struct birth *bir
 		[STEP_JUDGE] = "the system refuses",
 	};
 	const char *why = strerror(failure->number);
+	FREED char *shown = NULL;
 	struct stat file;
-	char *shown, *text;
 
 	if (failure->step == STEP_DIRECTORY) {
 		shown = bytes_escaped(birth->setup->directory, strlen(birth->setup->directory));
-		text = bytes_text("its folder %s cannot be entered: %s", shown, why);
-		free(shown);
-		return text;
+		return bytes_text("its folder %s cannot be entered: %s", shown, why);
 	}
 	if (failure->step == STEP_CORES)
 		return bytes_text("it cannot run on core %s: %s", birth->setup->cpus, why);
@@ -84,20 +82,17 @@ static char *birth_failed(const struct failure *failure, const struct birth *bir
 		return bytes_text("%s: %s", steps[failure->step], why);
 	shown = bytes_escaped(birth->program, strlen(birth->program));
 	if (failure->number == ENOEXEC && command_is_of_windows(birth->program))
-		text = bytes_text("%s is a Windows program: run it with wine, as \"wine %s\"", shown, shown);
-	else if (failure->number == ENOEXEC)
-		text = bytes_text("%s is neither a program of this machine nor a script with a #! line",
+		return bytes_text("%s is a Windows program: run it with wine, as \"wine %s\"", shown, shown);
+	if (failure->number == ENOEXEC)
+		return bytes_text("%s is neither a program of this machine nor a script with a #! line",
 				  shown);
-	else if (failure->number == ENOENT && stat(birth->program, &file) == 0)
-		text = bytes_text("%s: the interpreter that it names does not exist%s", shown,
+	if (failure->number == ENOENT && stat(birth->program, &file) == 0)
+		return bytes_text("%s: the interpreter that it names does not exist%s", shown,
 				  birth->wrapped ? " in its sandbox: --sandbox-bind PATH shows what is hidden"
 						 : "");
-	else if (failure->number == EACCES && stat(birth->program, &file) == 0)
-		text = bytes_text("%s: Permission denied (its interpreter, or a mount without exec?)", shown);
-	else
-		text = bytes_text("%s: %s", shown, why);
-	free(shown);
-	return text;
+	if (failure->number == EACCES && stat(birth->program, &file) == 0)
+		return bytes_text("%s: Permission denied (its interpreter, or a mount without exec?)", shown);
+	return bytes_text("%s: %s", shown, why);
 }
 
 /* A pair of sockets for it, both closed by exec: ours, and the one that it inherits.  False and errno.  */
@@ -541,14 +536,13 @@ static bool is_there(char **argv, char **why)
 /* Puts the words of a tool before the command.  */
 static bool put_under(struct birth *birth, const char *tool, char **why)
 {
-	char **words = sh_words_split(tool, why);
+	FREED char **words = sh_words_split(tool, why);
 	struct sh_words all = {0};
 
 	for (char **word = words; word && *word; word++)
 		sh_words_add(&all, *word);
 	for (char **word = birth->argv; *word; word++)
 		sh_words_add(&all, *word);
-	free(words);
 	free(birth->argv);
 	free(birth->program);
 	birth->argv = sh_words_block(&all);

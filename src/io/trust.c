@@ -207,7 +207,7 @@ static bool has(const char *id, const struct launch *launch, enum confined confi
 /* A bundled agent, which gets no file from its command line.  */
 static bool is_ours(const char *command)
 {
-	char *problem = NULL, **argv = sh_words_split(command, &problem);
+	FREED char *problem = NULL, **argv = sh_words_split(command, &problem);
 	bool ours = argv && argv[0] && strncmp(argv[0], SAMPLE_WORD, strlen(SAMPLE_WORD)) == 0;
 
 	if (ours) {
@@ -215,8 +215,6 @@ static bool is_ours(const char *command)
 
 		ours = !*files;
 	}
-	free(argv);
-	free(problem);
 	return ours;
 }
 
@@ -334,13 +332,12 @@ static bool is_bound(const char *path, const char *lines)
 /* The real path of the program in a command line; NULL: it is none that exists. The caller frees.  */
 static char *program_of(const char *command)
 {
-	char *problem = NULL, **argv = sh_words_split(command, &problem), *program = NULL;
+	FREED char *problem = NULL, **argv = sh_words_split(command, &problem);
+	char *program = NULL;
 	const char *folder;
 
 	if (argv && *argv)
 		program = realpath(argv[command_begins_at(argv, &folder)], NULL);
-	free(argv);
-	free(problem);
 	return program;
 }
 

@@ -82,7 +82,7 @@ static void add_stage(struct history *history, struct stage stage)
 static void check_start(struct match_file *file, int branch, int *turns, int most, int64_t *cut,
 			int64_t before)
 {
-	char *what;
+	FREED char *what = NULL;
 
 	if (*cut > before) {
 		what = bytes_text("message is %" PRId64 ", expected at most %" PRId64
@@ -96,7 +96,6 @@ static void check_start(struct match_file *file, int branch, int *turns, int mos
 		return;
 	}
 	file_damaged(file, "branch", branch, what);
-	free(what);
 }
 
 /* A parent must be older than its child, so this ends even in a damaged file.  */

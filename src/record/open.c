@@ -114,10 +114,9 @@ static struct flock writers_lock(short type)
 /* "PATH: cannot be read: it is damaged", of SQLite's last error in `db`; the caller frees.  */
 static char *trouble(const char *path, const char *what, sqlite3 *db)
 {
-	char *why = file_error(db), *problem = bytes_text("%s: %s: %s", path, what, why);
+	FREED char *why = file_error(db);
 
-	free(why);
-	return problem;
+	return bytes_text("%s: %s: %s", path, what, why);
 }
 
 /* Opens a connection. False: SQLite knows why.  */
@@ -450,7 +449,7 @@ static char *file_refuse_foreign(struct match_file *file)
 static char *check_version(struct match_file *file)
 {
 	int application = 0, version = 0;
-	char *writer, *problem;
+	FREED char *writer = NULL;
 
 	if (!file_ask(file, "PRAGMA application_id", &application) ||
 	    !file_ask(file, "PRAGMA user_version", &version))
@@ -464,12 +463,10 @@ static char *check_version(struct match_file *file)
 				  file->path, version, PACKAGE_VERSION, MATCH_FILE_VERSION);
 	if (version > MATCH_FILE_VERSION) {
 		writer = writer_of(file);
-		problem = bytes_text(
+		return bytes_text(
 			"%s: is a match file of version %d, written by %s; this is ringside %s, which "
 			"reads version %d: open it with the newer one",
 			file->path, version, writer, PACKAGE_VERSION, MATCH_FILE_VERSION);
-		free(writer);
-		return problem;
 	}
 	return file_refuse_foreign(file);
 }
@@ -477,13 +474,12 @@ static char *check_version(struct match_file *file)
 /* Tests with a write that changes nothing whether the file can be written. NULL, or a problem.  */
 static char *begin_to_write(struct match_file *file)
 {
-	char *path = file_plain_path(file->path), *problem = NULL;
+	FREED char *path = file_plain_path(file->path);
 
 	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_set_up_writing(file, false) ||
 	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT"))
-		problem = trouble(file->path, "cannot be written", file->db);
-	free(path);
-	return problem;
+		return trouble(file->path, "cannot be written", file->db);
+	return NULL;
 }
 
 /* Takes the writer's lock.  NULL, or why it cannot be had.  */

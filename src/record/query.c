@@ -640,14 +640,12 @@ int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn)
 char *match_file_check_pattern(const char *pattern)
 {
 	size_t at;
-	char *why, *problem;
+	FREED char *why = NULL;
 	void *compiled = match_file_patterns.compile(pattern, strlen(pattern), true, &at, &why);
 
 	if (compiled) {
 		match_file_patterns.free(compiled);
 		return NULL;
 	}
-	problem = bytes_text("%s (after %zu bytes)", why, at);
-	free(why);
-	return problem;
+	return bytes_text("%s (after %zu bytes)", why, at);
 }

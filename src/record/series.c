@@ -95,10 +95,9 @@ static void add_folder(struct games *games, const char *folder, const char *name
 
 static char *name_of(const char *name)
 {
-	char *below = bytes_text("matches/%s", name), *path = state_path(below);
+	FREED char *below = bytes_text("matches/%s", name);
 
-	free(below);
-	return path;
+	return state_path(below);
 }
 
 static int newer(const void *a, const void *b)

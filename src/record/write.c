@@ -623,15 +623,12 @@ void file_end_read(struct match_file *file)
 
 bool file_make_tables(struct match_file *file)
 {
-	char *header =
+	FREED char *header =
 		bytes_text("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA user_version = %d;"
 			   "BEGIN",
 			   FILE_PAGE, FILE_APPLICATION, MATCH_FILE_VERSION);
-	bool made = file_execute(file, header) && file_execute(file, file_schema) &&
-		    file_write_kinds_of_events(file) && file_execute(file, "COMMIT");
-
-	free(header);
-	return made;
+	return file_execute(file, header) && file_execute(file, file_schema) &&
+	       file_write_kinds_of_events(file) && file_execute(file, "COMMIT");
 }
 
 /* As match_file_seat(), in the current transaction. False: a problem is kept.  */

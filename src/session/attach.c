@@ -311,12 +311,12 @@ static void take_none(struct agent_tracer *tracer, const char *why)
 {
 	tracer->told = true;
 	if (strstr(why, "ermitted")) {
-		char *text = bytes_text("%s (a container needs --cap-add SYS_PTRACE; a process behind a "
-					"shell may need `sysctl kernel.yama.ptrace_scope=0`)",
-					why);
+		FREED char *text =
+			bytes_text("%s (a container needs --cap-add SYS_PTRACE; a process behind a "
+				   "shell may need `sysctl kernel.yama.ptrace_scope=0`)",
+				   why);
 
 		tell_none(tracer, text);
-		free(text);
 	} else {
 		tell_none(tracer, why);
 	}

@@ -411,15 +411,12 @@ static void note_differences(struct branching *branching)
 /* Where the branch is recorded, if it is not in the file that was opened; the caller frees.  */
 static char *words_of_place(const struct branching *branching)
 {
-	char *path, *words;
+	FREED char *path = bytes_line(match_file_path(branching->session->file));
 
 	if (!branching->explores)
 		return bytes_text("%s", "");
-	path = bytes_line(match_file_path(branching->session->file));
-	words = *path ? bytes_text(" in %s", path) : NULL;
-	free(path);
-	if (words)
-		return words;
+	if (*path)
+		return bytes_text(" in %s", path);
 	return bytes_text(", and vanishes at the end, since the file's folder cannot be written: `save FILE` "
 			  "keeps it");
 }
@@ -751,15 +748,13 @@ static int64_t find_cut(struct session *session, const struct session_branch *wa
 static char *check_gap(struct session *session, int64_t cut)
 {
 	struct gap gap;
-	char *missing, *why;
+	FREED char *missing = NULL;
 
 	if (!match_file_gap(session->file, cut, &gap))
 		return NULL;
 	missing = gap_words(&gap);
-	why = bytes_text("agents cannot be told the match so far: choose turn %d or an earlier one (%s)",
-			 match_file_whole_turns(session->file, session_match(session), &gap), missing);
-	free(missing);
-	return why;
+	return bytes_text("agents cannot be told the match so far: choose turn %d or an earlier one (%s)",
+			  match_file_whole_turns(session->file, session_match(session), &gap), missing);
 }
 
 /* Opens the session's file for writing, if it is the one that gets the branch.  NULL, or a problem.  */
@@ -791,15 +786,13 @@ static int owner_of(struct session *session, int branch, int turns, int64_t cut)
 static char *check_player(const struct setup *setup, int seat, const char *player)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	char *problem, **argv;
+	char *problem;
 
 	if (!player || !branching_agent(player))
 		return NULL;
 	problem = protocol_refuses(protocol, seat, player);
-	if (!problem) {
-		argv = agent_command(player, protocol->bundle->samples, &problem);
-		free(argv);
-	}
+	if (!problem)
+		free(agent_command(player, protocol->bundle->samples, &problem));
 	return problem;
 }
 

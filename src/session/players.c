@@ -267,7 +267,7 @@ static char *vouch_spawns(const struct session *session, const struct setup *set
 {
 	struct launch launches[SEATS] = {0};
 	const char *id = id_of(session);
-	char *words, *problem;
+	FREED char *words = NULL;
 
 	if (!setup->seat[seat].command)
 		return bytes_text("the match file names no program for seat %d", seat);
@@ -282,9 +282,7 @@ static char *vouch_spawns(const struct session *session, const struct setup *set
 	}
 	launches[seat] = *launch;
 	words = trust_words(path_of(session), launches);
-	problem = bytes_text("%sit is not started without --trust", words);
-	free(words);
-	return problem;
+	return bytes_text("%sit is not started without --trust", words);
 }
 
 /* ---- the question ---- */

@@ -114,15 +114,13 @@ static bool lacks_turns(struct session *session, struct gap *gap)
 char *view_too_far(struct session *session)
 {
 	int count = session_match(session)->turn_count;
+	FREED char *missing = NULL;
 	struct gap gap;
-	char *missing, *words;
 
 	if (!lacks_turns(session, &gap))
 		return bytes_text("only %d move%s played", count, count == 1 ? " was" : "s were");
 	missing = gap_words(&gap);
-	words = bytes_text("only %d move%s recorded: %s", count, count == 1 ? " was" : "s were", missing);
-	free(missing);
-	return words;
+	return bytes_text("only %d move%s recorded: %s", count, count == 1 ? " was" : "s were", missing);
 }
 
 void view_settle(struct view *view)
@@ -142,15 +140,13 @@ void view_goto(struct view *view, int turns)
 /* Why the history has no message n.  */
 static char *not_there(struct match_file *file, int64_t n)
 {
+	FREED char *missing = NULL;
 	struct gap gap;
-	char *missing, *why;
 
 	if (!match_file_lacks(file, n, &gap))
 		return bytes_text("message #%" PRId64 " is not on the shown branch", n);
 	missing = gap_words(&gap);
-	why = bytes_text("message #%" PRId64 " was not recorded: %s", n, missing);
-	free(missing);
-	return why;
+	return bytes_text("message #%" PRId64 " was not recorded: %s", n, missing);
 }
 
 char *view_goto_message(struct view *view, int64_t n)
