@@ -72,6 +72,46 @@ int text_split(struct text text, const char *blanks, struct text *words, int mos
 	return count;
 }
 
+static bool is_digit(const char *at, const char *end)
+{
+	return at < end && *at >= '0' && *at <= '9';
+}
+
+bool text_take_number(struct text *text, int64_t *number)
+{
+	static const int64_t enough = 1000000000000000;
+	const char *at = text->at, *end = at + text->size, *from;
+	bool negative = at < end && *at == '-';
+
+	from = at += negative || (at < end && *at == '+');
+	for (*number = 0; is_digit(at, end); at++)
+		if (*number < enough)
+			*number = 10 * *number + (*at - '0');
+	if (at == from)
+		return false;
+	if (negative)
+		*number = -*number;
+	*text = (struct text){at, (size_t)(end - at)};
+	return true;
+}
+
+bool text_is_millionths(struct text word, int32_t *number)
+{
+	enum { ONE = 1000000 };
+	const char *at = word.at, *end = at + word.size;
+	bool negative = at < end && *at == '-', digits = false;
+	int32_t value = 0, place = ONE;
+
+	at += negative || (at < end && *at == '+');
+	for (; is_digit(at, end) && value <= ONE; at++, digits = true)
+		value = 10 * value + (*at - '0') * ONE;
+	if (at < end && *at == '.')
+		for (at++; is_digit(at, end) && place > 1; at++, digits = true)
+			value += (*at - '0') * (place /= 10);
+	*number = negative ? -value : value;
+	return digits && at == end && value <= ONE;
+}
+
 char *text_shown(struct text text)
 {
 	enum { MOST = 60 /* bytes */ };

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 struct text {
@@ -39,6 +40,12 @@ bool text_line(struct text *text, struct text *line);
 struct text text_word(struct text *text);
 /* Splits a text into at most `most` words, at any of these bytes.  Returns how many words there are.  */
 int text_split(struct text text, const char *blanks, struct text *words, int most);
+/* Takes a whole number with an optional sign off the text.  Any length is read; the value is capped at 10^15.
+   False: there is none, and the text has not changed.  */
+bool text_take_number(struct text *text, int64_t *number);
+/* A decimal number from -1 to 1 with at most six decimals, in millionths.  False: the word is something else.
+ */
+bool text_is_millionths(struct text word, int32_t *number);
 /* In quotes, escaped and shortened.  The caller frees.  */
 char *text_shown(struct text text);
 /* What is wrong, for people: `before`, the text as it is shown, and the sentence behind it.  The caller

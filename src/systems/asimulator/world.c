@@ -12,7 +12,6 @@
 #include "ringside/setup.h"
 #include "systems/text.h"
 #include <assert.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -275,44 +274,7 @@ static void split_line(struct reading *reading)
 /* A whole number from least to most, with an optional sign.  */
 static bool read_number(struct text word, int64_t least, int64_t most, int64_t *number)
 {
-	bool negative = word.size && word.at[0] == '-';
-	size_t i = word.size && (negative || word.at[0] == '+');
-
-	*number = 0;
-	if (i == word.size)
-		return false;
-	for (; i < word.size; i++) {
-		if (!isdigit((unsigned char)word.at[i]) || *number > INT32_MAX)
-			return false;
-		*number = 10 * *number + (word.at[i] - '0');
-	}
-	if (negative)
-		*number = -*number;
-	return *number >= least && *number <= most;
-}
-
-/* A decimal number from 0 to 1, in millionths.  */
-static bool read_chance(struct text word, int32_t *chance)
-{
-	int64_t number = 0;
-	int digits = 0, decimals = -1; /* -1: there was no point yet */
-
-	for (size_t i = 0; i < word.size; i++) {
-		if (word.at[i] == '.' && decimals < 0) {
-			decimals = 0;
-			continue;
-		}
-		if (!isdigit((unsigned char)word.at[i]) || number > WORLD_CERTAIN ||
-		    decimals == WORLD_DECIMALS)
-			return false;
-		number = 10 * number + (word.at[i] - '0');
-		digits++;
-		decimals += decimals >= 0;
-	}
-	for (int i = decimals < 0 ? 0 : decimals; i < WORLD_DECIMALS; i++)
-		number *= 10;
-	*chance = (int32_t)(number <= WORLD_CERTAIN ? number : 0);
-	return digits && number <= WORLD_CERTAIN;
+	return text_take_number(&word, number) && !word.size && *number >= least && *number <= most;
 }
 
 /* Where word i of the line is, or should be.  */
@@ -371,7 +333,8 @@ static char *read_value(struct reading *reading, int value)
 
 static char *read_chance_line(struct reading *reading, int chance)
 {
-	if (reading->words != 2 || !read_chance(reading->word[1], &reading->class->chance[chance])) {
+	if (reading->words != 2 || strchr("+-", *reading->word[1].at) ||
+	    !text_is_millionths(reading->word[1], &reading->class->chance[chance])) {
 		reading->wrong = value_at(reading, 1);
 		return text_problem("", reading->whole,
 				    ": expected a number from 0 to 1 with at most 6 decimals after it");

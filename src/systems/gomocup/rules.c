@@ -9,6 +9,7 @@
  * one stone, and the colours follow the order of the stones.  */
 #include "rules.h"
 
+#include "systems/text.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -509,19 +510,15 @@ size_t gomoku_skip_blanks(const char *text, size_t size, size_t at)
 static bool read_number(const char *text, size_t size, size_t *at, int *value)
 {
 	enum { FAR = 1000000 };
-	bool negative = *at < size && text[*at] == '-';
-	size_t from;
+	struct text rest = {text + *at, size - *at};
+	int64_t number;
 
 	assert(*at <= size);
-	if (*at < size && (text[*at] == '-' || text[*at] == '+'))
-		++*at;
-	from = *at;
-	for (*value = 0; *at < size && is_digit(text[*at]); ++*at)
-		if (*value < FAR)
-			*value = 10 * *value + (text[*at] - '0');
-	if (negative)
-		*value = -*value;
-	return *at > from;
+	if (!text_take_number(&rest, &number))
+		return false;
+	*value = (int)(number < -FAR ? -FAR : number > FAR ? FAR : number);
+	*at = size - rest.size;
+	return true;
 }
 
 /* Reads `7,7` at *at.  */

@@ -4,7 +4,6 @@
 #include "words.h"
 
 #include "rules.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,24 +117,13 @@ void gomocup_take_blanks(struct text *text)
 
 bool gomocup_take_number(struct text *text, int64_t *value)
 {
-	static const int64_t enough = 1000000000000000;
 	struct text rest = *text;
-	bool negative, digits = false;
 
 	gomocup_take_blanks(&rest);
-	negative = rest.size && *rest.at == '-';
-	if (rest.size && (negative || *rest.at == '+'))
-		rest = without(rest, 1);
-	for (*value = 0; rest.size && isdigit((unsigned char)*rest.at); rest = without(rest, 1)) {
-		if (*value < enough)
-			*value = 10 * *value + (*rest.at - '0');
-		digits = true;
-	}
-	if (negative)
-		*value = -*value;
-	if (digits)
-		*text = rest;
-	return digits;
+	if (!text_take_number(&rest, value))
+		return false;
+	*text = rest;
+	return true;
 }
 
 bool gomocup_take(struct text *text, char c)

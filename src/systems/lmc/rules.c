@@ -133,24 +133,6 @@ static char *add_symbols(struct symbols *game, struct text text, const char **wr
 			  game->count ? "one symbol alone" : "no symbols", SYMBOLS_LEAST, SYMBOLS_MOST);
 }
 
-/* A score from -1 to 1 as a decimal number, in millionths.  */
-static bool read_score(struct text word, int32_t *score)
-{
-	const char *at = word.at, *end = at + word.size;
-	bool negative = word.size && *at == '-', digits = false;
-	int32_t value = 0, place = POINT;
-
-	if (word.size && (*at == '-' || *at == '+'))
-		at++;
-	for (; at < end && *at >= '0' && *at <= '9' && value <= POINT; at++, digits = true)
-		value = 10 * value + (*at - '0') * POINT;
-	if (at < end && *at == '.')
-		for (at++; at < end && *at >= '0' && *at <= '9' && place > 1; at++, digits = true)
-			value += (*at - '0') * (place /= 10);
-	*score = negative ? -value : value;
-	return digits && at == end && value <= POINT;
-}
-
 static void add_score(struct bytes *text, int32_t score)
 {
 	int32_t size = score < 0 ? -score : score, fraction = size % POINT;
@@ -196,7 +178,7 @@ static char *read_row(struct symbols *game, int row, struct text line)
 	assert(row >= 0 && row < game->count);
 	for (int i = 0; i < 2 * game->count; i++) {
 		word = text_word(&line);
-		if (!read_score(word, &pay_of(game, row, i / 2)[i % 2])) {
+		if (!text_is_millionths(word, &pay_of(game, row, i / 2)[i % 2])) {
 			char *before =
 				bytes_text("the payoff of %s and %s is ", game->name[row], game->name[i / 2]);
 			char *problem = text_problem(
@@ -804,7 +786,7 @@ static char *read_pay(const struct ini_entry *entry, int32_t pay[2], struct loca
 	int count = 0;
 
 	for (; (word = text_word(&rest)).size; count++)
-		if (count == 2 || !read_score(word, &pay[count])) {
+		if (count == 2 || !text_is_millionths(word, &pay[count])) {
 			*wrong = location_behind(entry->value_at, text.at, word.at);
 			count = 0;
 			break;

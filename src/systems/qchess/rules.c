@@ -677,18 +677,14 @@ void quantum_chess_move_words(const struct quantum_chess *game, char words[16])
 /* Reads a whole number of any length; a large value is capped.  */
 static bool read_number(struct text word, int *number)
 {
-	enum { NUMBER_MOST = 1000 };
-	bool is_negative = word.size > 1 && *word.at == '-';
+	enum { MOST = 9999 };
+	bool plus = word.size && *word.at == '+'; /* which no log has */
+	int64_t value;
 
-	*number = 0;
-	for (size_t i = is_negative; i < word.size; i++) {
-		if (word.at[i] < '0' || word.at[i] > '9')
-			return false;
-		if (*number < NUMBER_MOST)
-			*number = 10 * *number + (word.at[i] - '0');
-	}
-	*number = is_negative ? -*number : *number;
-	return word.size > 0;
+	if (plus || !text_take_number(&word, &value) || word.size)
+		return false;
+	*number = (int)(value < -MOST ? -MOST : value > MOST ? MOST : value);
+	return true;
 }
 
 static bool read_square(const struct text *words, struct qchess_square *square)
