@@ -299,7 +299,6 @@ ringside_SOURCES = \
 	src/runner/run_screen.h \
 	src/runner/tournament.c \
 	src/runner/until.c \
-	src/runner/until.h \
 	src/tally/data.c \
 	src/tally/forms.c \
 	src/tally/read.c \

@@ -18,7 +18,6 @@
 #include "runner/hint.h"
 #include "runner/plan.h"
 #include "runner/report.h"
-#include "runner/until.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

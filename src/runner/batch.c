@@ -15,7 +15,6 @@
 #include "ringside/games.h"
 #include "ringside/say.h"
 #include "ringside/script.h"
-#include "until.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

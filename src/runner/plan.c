@@ -4,7 +4,6 @@
 #include "plan.h"
 
 #include "history.h"
-#include "until.h"
 
 #include "ringside/ini.h"
 #include "ringside/mistake.h"

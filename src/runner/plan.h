@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_RUNNER_PLAN_H
 #define RINGSIDE_RUNNER_PLAN_H
 
+#include "ringside/breakpoints.h"
 #include "ringside/result_line.h"
 #include "ringside/runner.h"
 #include "ringside/schedule.h"
@@ -68,5 +69,25 @@ int plan_last(const struct plan *plan, int game);
 bool plan_has(const struct plan *plan, int game);
 /* The same, and has nobody left it out?  */
 bool plan_wants(const struct plan *plan, int game);
+
+/* ---- what --until and --until-failure wait for in its games ---- */
+
+struct until;
+
+/* NULL if the command line waits for nothing.  There must be no problem with that: until_problem().  */
+struct until *until_new(const struct runner_call *call);
+void until_free(struct until *until); /* NULL is fine */
+/* Why it cannot be waited for, for people; NULL: it can.  The caller frees.  */
+char *until_problem(const struct runner_call *call);
+/* Watches the session from now on, which must be there until until_free() or the next call.  */
+void until_watch(struct until *until, struct session *session);
+/* That session could not begin, and is gone.  */
+void until_lose(struct until *until);
+/* What has happened first in this game, which has its verdict, and where.  NULL: it has not happened, or
+ * `until` is NULL.  The caller frees.  */
+char *until_found(struct until *until, const struct match *match, int *turn, int *seat);
+
+/* `play` stops there: adds a breakpoint.  */
+void until_break(const struct runner_call *call, struct breakpoints *breakpoints);
 
 #endif

@@ -2,15 +2,279 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run.c - `ringside run`: matches without a screen, one line a game.
  *
- * Reads the players and options of a series, counts its games, and says the sum.  */
+ * Reads the players and options of a series, counts its games, and says the sum.  Keeps the match files of
+ * the game in which --until has happened, and of the games before it that its processes have played: a
+ * mistake may be theirs.  */
 #include "run.h"
 
 #include "batch.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
+#include "ringside/installed.h"
+#include "ringside/match_file.h"
 #include "ringside/say.h"
 #include "tally/tally.h"
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The game in which what --until waits for has happened: its match file, and those of the games that its
+ * processes had played before. Without --record these are all that stays, in a folder of
+ * $XDG_STATE_HOME/ringside/until.  */
+struct found {
+	const char *record; /* of the call */
+	bool series;        /* each game has a file of its own */
+	char *folder;       /* made for the series, and ends in a slash; owned; NULL: people say where */
+	int **games;        /* for each table those of its present processes, each list ends in 0; owned */
+	int tables;
+	int kept;       /* the game in which it has happened; 0: none */
+	int table;      /* at which it was played */
+	int turn, seat; /* where it has happened, ... */
+	char *what;     /* ... and what; owned; NULL: nothing */
+};
+
+struct series {
+	struct run run;
+	struct standings counts; /* the standing's */
+	struct found found;
+	bool warned;        /* that agents wait for a core in most turns */
+	int refused[SEATS]; /* how many games in a row the agent has failed at its start */
+};
+
+/* The run is its first member.  */
+static struct series *of(const void *run)
+{
+	return (struct series *)run;
+}
+
+/* ---- the match files that stay ---- */
+
+/* Folders of series before that stay.  */
+enum { FOLDERS_KEPT = 9 };
+
+static int rising(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Their names begin with the time, so the first are the oldest.  */
+static void remove_oldest(const char *folder)
+{
+	DIR *entries = opendir(folder);
+	const struct dirent *entry;
+	char **names = NULL;
+	int count = 0;
+
+	while (entries && (entry = readdir(entries)))
+		if (*entry->d_name != '.') {
+			names = bytes_resized(names, ((size_t)count + 1) * sizeof(*names));
+			names[count++] = bytes_text("%s%s", folder, entry->d_name);
+		}
+	if (entries)
+		closedir(entries);
+	if (count)
+		qsort(names, (size_t)count, sizeof(*names), rising);
+	for (int i = 0; i < count; i++) {
+		const char *pid = strrchr(names[i], '_'); /* its run may go on */
+		bool goes_on =
+			pid && atoi(pid + 1) > 1 && (kill((pid_t)atoi(pid + 1), 0) == 0 || errno == EPERM);
+
+		if (i < count - FOLDERS_KEPT && !goes_on)
+			folder_remove(names[i]);
+		free(names[i]);
+	}
+	free(names);
+}
+
+static char *make_folder(char **problem)
+{
+	char *all = state_path("until/"), when[32], *folder;
+	time_t now = time(NULL);
+	struct tm local;
+
+	if (!all) {
+		*problem = bytes_text("the games cannot be kept, because HOME is not set: --record FILE says "
+				      "where");
+		return NULL;
+	}
+	strftime(when, sizeof(when), "%Y-%m-%d_%H%M%S", localtime_r(&now, &local));
+	folder = bytes_text("%s%s_%d/", all, when, (int)getpid());
+	folders_make(all, true);
+	remove_oldest(all);
+	free(all);
+	if (mkdir(folder, S_IRWXU) == 0)
+		return folder;
+	*problem = bytes_text("the games cannot be kept: %s: %s: --record FILE keeps them elsewhere", folder,
+			      strerror(errno));
+	free(folder);
+	return NULL;
+}
+
+/* Sets --record if nobody did, and removes the oldest folders.  NULL, or why the games cannot be kept, for
+ * people; the caller frees.  */
+static char *found_begin(struct found *found, struct runner_call *call, bool series)
+{
+	char *problem = NULL;
+
+	*found = (struct found){.series = series};
+	if (!call->series.until && !call->series.until_failure)
+		return NULL;
+	if (!call->series.record) {
+		found->folder = make_folder(&problem);
+		if (problem)
+			return problem;
+		call->series.record = bytes_text("%sgame.ringside", found->folder);
+	}
+	found->record = call->series.record;
+	return NULL;
+}
+
+static char *path_of(const struct found *found, int game)
+{
+	return found->series ? match_file_of_game(found->record, game) : bytes_text("%s", found->record);
+}
+
+/* The game that one of the processes of this game had played before it, or the seat's; 0: none.  */
+static int game_before(const struct found *found, int game, int seat)
+{
+	char *path = path_of(found, game), *problem = NULL;
+	struct match_file *file = match_file_open(path, &problem);
+	int before = 0;
+
+	for (int s = 0; file && s < SEATS && !before; s++)
+		if (seat < 0 || s == seat)
+			before = match_file_game_before(file, s);
+	match_file_close(file);
+	free(problem);
+	free(path);
+	return before;
+}
+
+static void remove_game(const struct found *found, int game)
+{
+	char *path = path_of(found, game);
+
+	free(match_file_remove(path));
+	free(path);
+}
+
+static int length(const int *games)
+{
+	int count = 0;
+
+	while (games && games[count])
+		count++;
+	return count;
+}
+
+/* A game is over at that table, from 0.  Removes the files that nobody will need.  True: it has happened.  */
+static bool found_game(struct found *found, int table, const struct result_line *line)
+{
+	int count, game = line->game;
+
+	if (!found->record)
+		return false;
+	while (found->tables <= table) {
+		found->games =
+			bytes_resized(found->games, ((size_t)found->tables + 1) * sizeof(*found->games));
+		found->games[found->tables++] = NULL;
+	}
+	count = length(found->games[table]);
+	if (found->folder && count && !game_before(found, game, -1))
+		while (count)
+			remove_game(found, found->games[table][--count]);
+	found->games[table] =
+		bytes_resized(found->games[table], ((size_t)count + 2) * sizeof(**found->games));
+	found->games[table][count] = game;
+	found->games[table][count + 1] = 0;
+	if (!line->until.what.at || found->kept)
+		return false;
+	found->kept = game;
+	found->table = table;
+	found->turn = line->until.turn;
+	found->seat = line->until.seat;
+	found->what = piece_text(line->until.what);
+	return true;
+}
+
+/* The commands that look at it.  */
+static void add_commands(struct bytes *text, const struct found *found, const char *tool)
+{
+	int seat = found->seat, before = 0;
+	char *path = path_of(found, found->kept);
+
+	for (int game = found->kept; (game = game_before(found, game, seat)) > 0;)
+		before++;
+	bytes_addf(text, "\n  ringside open %s", path);
+	if (seat != SEAT_NONE)
+		bytes_addf(text, "\n  ringside rerun %s --seat %d%s", path, seat, tool);
+	if (seat != SEAT_NONE && before == 1)
+		bytes_add_text(text, "   # and the game that its process had played before");
+	else if (seat != SEAT_NONE && before)
+		bytes_addf(text, "   # and the %d games that its process had played before", before);
+	free(path);
+}
+
+/* Says where it has happened, after how many finished games without it, and which commands look at it; or
+ * that it has not.  The caller frees.  */
+static char *found_words(const struct found *found, const struct runner_call *call, int games)
+{
+	struct bytes text = {0};
+
+	if (call->series.until)
+		bytes_addf(&text, "--until '%s': ", call->series.until);
+	else
+		bytes_add_text(&text, "--until-failure: ");
+	if (!found->kept) {
+		bytes_addf(&text, "it has not happened in %d game%s", games, games == 1 ? "" : "s");
+		return text.at;
+	}
+	bytes_addf(&text, "in game %d, ", found->kept);
+	if (found->turn)
+		bytes_addf(&text, "turn %d", found->turn);
+	else
+		bytes_add_text(&text, "before its first turn");
+	bytes_addf(&text, ", after %d game%s without it: %s", games - 1, games - 1 == 1 ? "" : "s",
+		   found->what);
+	add_commands(&text, found, call->match.session.valgrind ? " --valgrind" : "");
+	return text.at;
+}
+
+static bool is_kept(const struct found *found, int game)
+{
+	const int *games = found->kept ? found->games[found->table] : NULL;
+
+	for (int i = 0; games && games[i]; i++)
+		if (games[i] == game)
+			return true;
+	return false;
+}
+
+/* All files are written: removes those that are not kept.  */
+static void found_end(struct found *found)
+{
+	int *games = NULL, count;
+
+	if (found->folder && found->kept && found->series) {
+		count = match_file_games(found->record, &games);
+		for (int i = 0; i < count; i++)
+			if (!is_kept(found, games[i]))
+				remove_game(found, games[i]);
+		free(games);
+	} else if (found->folder && !found->kept) {
+		folder_remove(found->folder);
+	}
+	for (int i = 0; i < found->tables; i++)
+		free(found->games[i]);
+	free(found->games);
+	free(found->folder);
+	free(found->what);
+}
 
 /* ---- beginning and end ---- */
 
@@ -55,7 +319,7 @@ static void say_how_to_go_on(const struct run *run)
 	const struct runner_call *call = run->call;
 	char *games = standing_games(&run->standing);
 
-	if ((call->series.record && !run->found.folder) || call->series.results)
+	if ((call->series.record && !of(run)->found.folder) || call->series.results)
 		say_error("%s finished: the same command continues from here\n", games);
 	else
 		say_error("%s finished (with --record FILE or --results FILE the same command would continue "
@@ -73,9 +337,9 @@ static void print_sum(struct run *run)
 	free(sum);
 	if (run->plan.series && run->interrupted)
 		say_how_to_go_on(run);
-	if (!run->found.kept && (!run->found.record || run_is_over(run)))
+	if (!of(run)->found.kept && (!of(run)->found.record || run_is_over(run)))
 		return;
-	found = found_words(&run->found, run->call, run->standing.here);
+	found = found_words(&of(run)->found, run->call, run->standing.here);
 	say_error("%s\n", found);
 	free(found);
 }
@@ -100,8 +364,8 @@ static void count_refusal(struct run *run, const struct result_line *line)
 	char *detail;
 
 	for (int s = 0; s < SEATS; s++)
-		run->refused[s] = s == seat ? run->refused[s] + 1 : 0;
-	if (seat == SEATS || run->refused[seat] < 2 || run->decided)
+		of(run)->refused[s] = s == seat ? of(run)->refused[s] + 1 : 0;
+	if (seat == SEATS || of(run)->refused[seat] < 2 || run->decided)
 		return;
 	run->decided = true;
 	run->decided_status = EXIT_NOT_STARTED;
@@ -116,15 +380,15 @@ static void count_refusal(struct run *run, const struct result_line *line)
 /* Is the test decided, or has happened what was waited for?  */
 static void finished(struct run *run, int table, const struct result_line *line)
 {
-	if (!run->warned && standing_waits(&run->standing)) {
-		run->warned = true;
+	if (!of(run)->warned && standing_waits(&run->standing)) {
+		of(run)->warned = true;
 		progress_hide(run->pool.progress);
 		say_error("ringside: agents wait for a core in most turns, and their clocks run meanwhile: "
 			  "play fewer "
 			  "games at a time (--concurrency), or see --forgive-waiting\n");
 	}
 	run->decided = run_is_decided(run);
-	if (found_game(&run->found, table, line)) {
+	if (found_game(&of(run)->found, table, line)) {
 		run->decided = true;
 		run->decided_status = EXIT_FAILURE_FOUND;
 	}
@@ -136,14 +400,15 @@ static char *progress(const void *user)
 	return standing_line(&((const struct run *)user)->standing);
 }
 
-static const struct run_kind series = {.of = {.name = "series", .described = described, .count = count},
-				       .finished = finished,
-				       .progress = progress,
-				       .sum = print_sum};
+static const struct run_kind kind = {.of = {.name = "series", .described = described, .count = count},
+				     .finished = finished,
+				     .progress = progress,
+				     .sum = print_sum};
 
 int run_series(struct runner_call *call)
 {
-	struct run run = {.kind = &series, .call = call};
+	struct series series = {.run = {.kind = &kind, .call = call}};
+	struct run *run = &series.run;
 	char *notice = NULL, *problem;
 	int status = EXIT_USAGE;
 
@@ -151,27 +416,27 @@ int run_series(struct runner_call *call)
 	call->match.session.measures_turns = call->turns_json;
 	if (call->scripted && !batch_is_series(call))
 		return batch_play(call, (const char *const *)call->words, call->word_count);
-	problem = settle(&run, &notice);
+	problem = settle(run, &notice);
 	if (!problem && call->sandbox_show) {
 		status = match_sandbox_show(&call->match.session);
-	} else if (!problem && !(problem = found_begin(&run.found, call, run.plan.series))) {
+	} else if (!problem && !(problem = found_begin(&series.found, call, run->plan.series))) {
 		say_lines(notice);
-		standing_init(&run.standing, &call->match.session.setup, &run.counts);
-		run.standing.games = run.plan.endless ? 0 : run.plan.games;
-		run.standing.sprt = call->tally.sprt ? &run.sprt : NULL;
-		problem = history_open(&run.history, &series.of, &run, &run.plan, call->series.results,
-				       run.plan.series ? call->series.record : NULL, NULL);
+		standing_init(&run->standing, &call->match.session.setup, &series.counts);
+		run->standing.games = run->plan.endless ? 0 : run->plan.games;
+		run->standing.sprt = call->tally.sprt ? &run->sprt : NULL;
+		problem = history_open(&run->history, &kind.of, run, &run->plan, call->series.results,
+				       run->plan.series ? call->series.record : NULL, NULL);
 		status = EXIT_CANNOT_RUN;
-		run.decided = !problem && run_is_decided(&run);
+		run->decided = !problem && run_is_decided(run);
 		if (!problem)
-			status = run_play(&run);
-		if (status == EXIT_VERDICT && run.standing.sprt)
-			status = tally_sprt_status(&run.sprt, &run.counts);
-		history_close(&run.history);
-		standing_free(&run.standing);
+			status = run_play(run);
+		if (status == EXIT_VERDICT && run->standing.sprt)
+			status = tally_sprt_status(&run->sprt, &series.counts);
+		history_close(&run->history);
+		standing_free(&run->standing);
 	}
 	free(notice);
-	found_end(&run.found);
-	plan_free(&run.plan);
+	found_end(&series.found);
+	plan_free(&run->plan);
 	return say_failure(problem, status);
 }

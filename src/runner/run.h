@@ -12,7 +12,6 @@
 #include "ringside/loop.h"
 #include "ringside/progress.h"
 #include "run_screen.h"
-#include "until.h"
 
 struct place;
 struct run;
@@ -43,19 +42,15 @@ struct run {
 	struct plan plan;
 	struct sprt sprt;
 	struct standing standing;
-	struct standings counts; /* of a series: the standing's */
 	struct history history;
 	struct run_screen *screen; /* NULL: none */
 	int64_t began_ns;
 	bool interrupted;
 	bool paused;         /* no game is dealt */
 	int64_t paused_at;   /* since when */
-	bool warned;         /* that agents wait for a core in most turns */
 	bool decided;        /* by the sequential test, or by what was waited for */
 	int decided_status;  /* the exit status then */
 	struct batch *batch; /* a script that leads the games of its only table; NULL: none does */
-	struct found found;  /* what --until and --until-failure wait for */
-	int refused[SEATS];  /* how many games in a row the agent has failed at its start */
 	bool gave_up;        /* no further game can be played */
 	bool failed;         /* a game cannot be played */
 	bool unrecorded;     /* a game has no match file that is whole */
