@@ -20,7 +20,6 @@ struct setting_source {
 };
 
 struct toggle;
-struct view;
 
 enum { SETTINGS_MOST = 32 };
 
@@ -77,8 +76,6 @@ bool settings_toggle_state(const struct toggle *toggle, const char *text, bool *
 /* The word for a state of a toggle.  */
 const char *settings_toggle_word(const struct toggle *toggle, bool on);
 
-/* Gives a view the values that it shows.  */
-void settings_view(const struct settings *settings, struct view *view);
 /* Where a value comes from, as "default", "FILE:3", "the command line" or "set".  The caller frees.  */
 char *settings_source_words(const struct settings *settings, struct setting_source source);
 

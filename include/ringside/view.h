@@ -26,6 +26,7 @@ enum bell { BELL_OFF, BELL_ON, BELL_NOTIFY };
 
 struct breakpoints;
 struct games;
+struct settings;
 struct values;
 
 enum { VIEW_MARKS = 26 };
@@ -47,17 +48,13 @@ struct view {
 	 * drawn.  NULL: nothing.  */
 	const char *hint;
 	struct values *values; /* of the turns (ui/values.h); NULL: nobody keeps them */
-	enum measure measure;  /* what the timeline shows */
 	int turns;             /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
 	unsigned shows;        /* which toggles of the system's board are on (board.h) */
 	const char *replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui.c */
 	struct bookmark marks[VIEW_MARKS];
-	bool keeps_marks; /* for the next time that the match is opened (marks_read()) */
-	bool clipboard;   /* messages may be copied to the terminal's clipboard */
-	enum bell bell;
-	bool numbers;           /* panes show the numbers of messages */
-	bool confirms;          /* ask before a move of a key or a click is played */
-	bool evaluate;          /* tell the agents where the board's cursor is */
+	bool keeps_marks;                /* for the next time that the match is opened (marks_read()) */
+	const struct settings *settings; /* of the person; NULL: none, in pictures */
+	bool evaluate;                   /* tell the agents where the board's cursor is */
 	const char *board_move; /* the move at the board's cursor, as commands take it; owned by the board;
 				   NULL: none  */
 	/* Why the board refused the last move; owned by the board; NULL: it was not refused.  */

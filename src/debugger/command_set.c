@@ -250,9 +250,7 @@ static char *set_row(struct console *console, int i, const char *value)
 	free(before);
 	if (problem)
 		return problem;
-	console->answers = true;
-	settings_view(settings, console->view);
-	return new_value_told(settings, i);
+	return command_answer(console, new_value_told(settings, i));
 }
 
 /* ---- toggles ---- */

@@ -410,7 +410,7 @@ static char *yank(struct console *console, const char *arguments)
 		return problem;
 	if (!console->copy)
 		return command_no_screen();
-	if (!console->view->clipboard)
+	if (!console->settings || !console->settings->clipboard)
 		return bytes_text("ringside sends nothing to the terminal's clipboard: `set clipboard on` "
 				  "allows it");
 	query.last = n;

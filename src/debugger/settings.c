@@ -213,15 +213,6 @@ bool settings_toggle_state(const struct toggle *toggle, const char *text, bool *
 	return false;
 }
 
-void settings_view(const struct settings *settings, struct view *view)
-{
-	view->measure = (enum measure)settings->timeline;
-	view->clipboard = settings->clipboard;
-	view->numbers = settings->numbers;
-	view->bell = (enum bell)settings->bell;
-	view->confirms = settings->confirm_moves;
-}
-
 char *settings_source_words(const struct settings *settings, struct setting_source source)
 {
 	switch (source.origin) {

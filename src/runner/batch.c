@@ -303,7 +303,7 @@ static void prepare(struct batch *batch)
 
 	batch->view.session = batch->session;
 	batch->view.shows = settings_shows(batch->settings, toggles_of(system), toggles_at_first(system));
-	settings_view(batch->settings, &batch->view);
+	batch->view.settings = batch->settings;
 	batch->view.breakpoints = batch->breakpoints;
 	batch->console = (struct console){.view = &batch->view,
 					  .breakpoints = batch->breakpoints,

@@ -657,6 +657,7 @@ static void watch(struct overview *overview)
 	overview->view = (struct view){
 		.session = session,
 		.turns = VIEW_LIVE,
+		.settings = overview->settings,
 		.shows = settings_shows(overview->settings, toggles_of(system), toggles_at_first(system))};
 	overview->board = pane_board_new(&overview->view);
 }

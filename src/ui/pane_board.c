@@ -242,7 +242,7 @@ static void play(struct board_pane *board, int seat, bool was_asked)
 	const char *move = board->view->pick ? board->view->pick(board->board) : pointed_at(board);
 	char words[32] = "";
 
-	if (move && board->pane.view->confirms && !was_asked) {
+	if (move && board->pane.view->settings->confirm_moves && !was_asked) {
 		board->view->words(match_of(board), view_turns(board->pane.view), move, words);
 		snprintf(board->confirm, sizeof(board->confirm), "play %s? y/n", words);
 		board->asked = board->confirm;

@@ -655,7 +655,7 @@ static bool measure(const struct timeline *timeline, int i, const struct turn *t
 	const struct view *view = timeline->pane.view;
 	int64_t count = 0;
 
-	switch (view->measure) {
+	switch (view->settings->timeline) {
 	case MEASURE_CPU: count = turn->cpu_ns; break;
 	case MEASURE_RSS: count = turn->rss; break;
 	case MEASURE_BYTES: count = timeline->bytes[i]; break;
@@ -848,14 +848,14 @@ static void draw_timeline(struct pane *pane, struct area inside, bool focused)
 	scroll(timeline, inside.width);
 	count = match->turn_count - timeline->first;
 	count = count < timeline->bars ? count : timeline->bars;
-	if (pane->view->measure == MEASURE_BYTES)
+	if (pane->view->settings->timeline == MEASURE_BYTES)
 		count_bytes(timeline, timeline->first, count);
-	if (pane->view->measure == MEASURE_SCORE && pane->view->values)
+	if (pane->view->settings->timeline == MEASURE_SCORE && pane->view->values)
 		values_follow(pane->view->values, pane->view);
 	turn_marks_follow(&timeline->marks, pane->view, timeline->first + 1);
 	look_up(timeline, bars, count);
 	find_range(bars, count, &least, &most);
-	paint_text(inside, row, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->measure]);
+	paint_text(inside, row, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->settings->timeline]);
 	for (int i = 0; x < LABEL_WIDTH + timeline->bars && i <= timeline->bars; i++) {
 		if (timeline->first + i == turns)
 			paint_put(inside, row, x++, ROLE_STRONG, GLYPH_CURSOR);

@@ -363,7 +363,7 @@ static int number_width(const struct traffic *traffic)
 {
 	int width = 2;
 
-	if (!traffic->pane.view->numbers)
+	if (!traffic->pane.view->settings->numbers)
 		return 0;
 	for (int64_t n = window_last(&traffic->window); n > 0; n /= 10)
 		width++;

@@ -599,10 +599,10 @@ static struct ui *new_ui(struct loop *loop, struct session *session, const struc
 		.games = setup->games,
 		.turns = VIEW_LIVE,
 		.shows = setup->shows,
+		.settings = setup->settings,
 	};
 	ui->game = session_match(session)->setup.game;
 	view_goto(&ui->view, session_opened_at(session));
-	settings_view(setup->settings, &ui->view);
 	ui->layout = layout_named(setup->settings->layout);
 	ui->channel_seat = SEAT_1;
 	ui->timeline = pane_timeline_new(&ui->view);

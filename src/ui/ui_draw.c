@@ -1122,8 +1122,8 @@ bool ui_draw(struct ui *ui)
 	see_players(ui);
 	what = news(ui);
 	set_title(ui, loop_now());
-	if (what && ui->view.bell != BELL_OFF && loop_now() - ui->notice.pressed_ns >= AT_ONCE)
-		screen_ring(ui->view.bell == BELL_NOTIFY ? what : NULL);
+	if (what && ui->setup.settings->bell != BELL_OFF && loop_now() - ui->notice.pressed_ns >= AT_ONCE)
+		screen_ring(ui->setup.settings->bell == BELL_NOTIFY ? what : NULL);
 	getmaxyx(stdscr, height, width);
 	if (ui->stale || height != ui->height || width != ui->width)
 		ui_place(ui);

@@ -55,11 +55,14 @@ static char *quit(void *user, bool now)
 
 static void set_up(struct stage *stage)
 {
+	static const struct settings usual;
+
 	stage->breakpoints = breakpoints_new();
 	stage->script = script_new();
 	stage->view = (struct view){.session = stage->session,
 				    .turns = VIEW_LIVE,
 				    .breakpoints = stage->breakpoints,
+				    .settings = &usual,
 				    .shows = ~0u};
 	stage->console = (struct console){.view = &stage->view,
 					  .breakpoints = stage->breakpoints,

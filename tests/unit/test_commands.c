@@ -1071,7 +1071,7 @@ TEST_IN(settings_are_changed_shown_and_listed, sit_down, NULL)
 	told("set timeline", "timeline = cpu  (set)", true);
 	told("set turn-time", "turn-time = 5s", true);
 	told("set match-time", "match-time = 0", true);
-	assert_int_equal(table.view.measure, MEASURE_CPU);
+	assert_int_equal(settings.timeline, MEASURE_CPU);
 	told("set reveal on", "what is hidden from the players: on", true);
 	told("set mouse?", "mouse = off  (/c:3)", true);
 	told("set",

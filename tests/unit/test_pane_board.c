@@ -297,6 +297,8 @@ static const struct area inside = {.y = 1, .x = 1, .height = 10, .width = 40};
 /* A live match between seats of these kinds, with three moves; seat 2 is to move.  */
 static void set(struct table *table, enum seat_kind one, enum seat_kind two)
 {
+	static const struct settings settings; /* no move is confirmed */
+
 	struct setup setup;
 
 	*table = (struct table){.session.is_live = true, .view.turns = VIEW_LIVE};
@@ -311,6 +313,7 @@ static void set(struct table *table, enum seat_kind one, enum seat_kind two)
 			  (struct turn){.seat = i % 2 + 1, .played = bytes_text("m%d", i)});
 	table->session.thinking[SEAT_2] = true;
 	table->view.session = &table->session;
+	table->view.settings = &settings;
 	table->pane = pane_board_new(&table->view);
 	fake_clear(false);
 }
