@@ -255,6 +255,7 @@ ringside_SOURCES = \
 	src/check/case_report.h \
 	src/check/check.c \
 	src/check/check.h \
+	src/check/check_suite.c \
 	src/check/fuzz.c \
 	src/check/minimise.c \
 	src/check/minimise.h \

@@ -6,7 +6,7 @@
  * file is refused here: `files` and `formats` read files.  */
 #include "targets.h"
 
-#include "check/suite.h"
+#include "check/check.h"
 #include "ringside/judge.h"
 #include "runner/history.h"
 
