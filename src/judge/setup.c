@@ -36,7 +36,7 @@ TIME(option_tolerance, "tolerance", 0, false,
      "how far a limit may be exceeded; it is for a turn, the match and getting ready; a move that needed it "
      "is "
      "marked and counted; agents are not told of it");
-TIME(option_pace, "pace", 0, false, "the shortest time between moves, for people to follow");
+TIME(option_pace, "pace", 0, true, "the shortest time between moves, for people to follow");
 BYTES(option_memory, "memory", 0, 0, false,
       "memory for an agent and all that it starts; such as 350M; 0: no limit");
 /* Less than 256 bytes could cut a protocol's own lines.  */

@@ -84,6 +84,7 @@ static char **arguments_of(const struct hint *hint, const struct setup *match,
 	add_places(&words, setup);
 	add(&words, "--from=%s:%d", hint->in, hint->turns + 1);
 	add(&words, "--turn-time=%" PRId64 "ms", turn / NS_PER_MS);
+	add(&words, "--match-time%d=0", seat); /* in place of a clock of the seat's own */
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (match->seat[s].kind != SEAT_FREE)
 			sh_words_add(&words, s == seat                           ? command
