@@ -45,9 +45,6 @@ char *bytes_escaped(const char *from, size_t size);
 /* A copy that is one line: its line ends are \n and \r. All else stays.  The caller frees.  */
 char *bytes_line(const char *text) __attribute__((returns_nonnull));
 
-/* The length of the UTF-8 character at text, 1 to 4 bytes; 0: there is none, or size is 0.  */
-size_t bytes_utf8_length(const char *text, size_t size);
-
 /* ASCII only, for the words of protocols: does text (size bytes) begin with word, in any case?  */
 bool bytes_begin(const char *text, size_t size, const char *word);
 

@@ -11,7 +11,8 @@
 #include "ringside/bytes.h"
 #include <stdint.h>
 
-/* The character at `text`. Returns its length in bytes; 0: it is not UTF-8, or size is 0.  */
+/* The character at `text`, unless NULL.  Returns its length, 1 to 4 bytes; 0: it is not UTF-8, or size is 0.
+ */
 size_t words_character(const char *text, size_t size, uint32_t *character);
 /* Adds a character as UTF-8.  */
 void words_add_character(struct bytes *out, uint32_t character);

@@ -282,13 +282,6 @@ char *bytes_line(const char *text)
 	return out.at;
 }
 
-size_t bytes_utf8_length(const char *text, size_t size)
-{
-	uint32_t character;
-
-	return words_character(text, size, &character);
-}
-
 bool bytes_begin(const char *text, size_t size, const char *word)
 {
 	size_t i;

@@ -73,7 +73,8 @@ size_t words_character(const char *text, size_t size, uint32_t *character)
 	}
 	if (code < forms[length - 1].least || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff)
 		return 0; /* overlong, a surrogate, or past the last character */
-	*character = code;
+	if (character)
+		*character = code;
 	return length;
 }
 

@@ -11,6 +11,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/command.h"
+#include "ringside/words.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -331,7 +332,7 @@ const char *binding_key(const char *name)
 		if (strcmp(names[i], name) == 0)
 			return names[i];
 	if ((size == 2 && name[0] == '^' && name[1] >= '@' && name[1] <= '_') || is_function_key(name) ||
-	    (size && (unsigned char)*name > ' ' && bytes_utf8_length(name, size) == size))
+	    (size && (unsigned char)*name > ' ' && words_character(name, size, NULL) == size))
 		return name;
 	return NULL;
 }

@@ -18,6 +18,7 @@
 #include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
+#include "ringside/words.h"
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
@@ -353,7 +354,7 @@ static bool is_letter(char c)
 /* The bytes of the first character; a byte that is no UTF-8 counts as one.  */
 static size_t first_size(const char *text, size_t size)
 {
-	size_t length = bytes_utf8_length(text, size);
+	size_t length = words_character(text, size, NULL);
 
 	return length ? length : 1;
 }

@@ -366,10 +366,7 @@ void arbiter_no_move(struct judge *judge, int s, bool told)
 	int64_t tolerance = judge->seat[s].time.clock.tolerance;
 	struct limit limit = judge_limit(judge, s, tolerance);
 
-	judge_note(judge, s,
-		   (struct event){
-			   .kind = EVENT_NO_MOVE, .word = limit.which, .number = {limit.ns, tolerance, told}},
-		   NULL, 0);
+	judge_note_fields(judge, s, EVENT_NO_MOVE, limit.which, limit.ns, tolerance, told);
 }
 
 /* The seat's move came `over` ns behind a limit, and the tolerance allows it.  */
@@ -379,11 +376,7 @@ static void judge_forgive(struct judge *judge, int s, int64_t over)
 	struct limit limit = judge_limit(judge, s, over);
 
 	judge->seat[s].faults.forgiven++;
-	judge_note(judge, s,
-		   (struct event){.kind = EVENT_FORGIVEN,
-				  .word = limit.which,
-				  .number = {over, limit.ns, setup->tolerance}},
-		   NULL, 0);
+	judge_note_fields(judge, s, EVENT_FORGIVEN, limit.which, over, limit.ns, setup->tolerance);
 }
 
 /* Notes how often each fault was seen, if more than once.  */
@@ -392,11 +385,9 @@ static void judge_note_fault_counts(struct judge *judge)
 	for (int s = 0; s < SEATS; s++)
 		for (int i = 0; i < judge->seat[s].faults.kinds; i++)
 			if (judge->seat[s].faults.kind[i].count > 1)
-				judge_note(judge, s,
-					   (struct event){.kind = EVENT_FAULT_COUNT,
-							  .word = judge->seat[s].faults.kind[i].row->name,
-							  .number = {judge->seat[s].faults.kind[i].count}},
-					   NULL, 0);
+				judge_note_fields(judge, s, EVENT_FAULT_COUNT,
+						  judge->seat[s].faults.kind[i].row->name,
+						  judge->seat[s].faults.kind[i].count, 0, 0);
 }
 
 /* ---- turns ---- */
@@ -952,7 +943,7 @@ static void note_silence(struct judge *judge)
 		count += turn && turn->seat == seat;
 	}
 	if (count == moves && judge->match.setup.seat[seat].kind == SEAT_AGENT)
-		judge_note_numbers(judge, seat, EVENT_NO_VALUE, moves, 0);
+		judge_note_fields(judge, seat, EVENT_NO_VALUE, NULL, moves, 0, 0);
 }
 
 bool arbiter_agreed(struct judge *judge)

@@ -35,7 +35,8 @@ void judge_tell_unkept(struct judge *judge, int seat)
 	struct seat *at = &judge->seat[seat];
 
 	if (at->intake.unkept)
-		judge_note_numbers(judge, seat, EVENT_UNKEPT, at->intake.unkept, at->intake.unkept_size);
+		judge_note_fields(judge, seat, EVENT_UNKEPT, NULL, at->intake.unkept, at->intake.unkept_size,
+				  0);
 	at->intake.unkept = at->intake.unkept_size = 0;
 	at->intake.unkept_due = false;
 }
@@ -73,7 +74,7 @@ static bool count_message(struct judge *judge, int s, enum channel channel, size
 		seat->intake.chatter += counted;
 		if (seat->intake.chatter <= limit)
 			return true;
-		judge_note_numbers(judge, s, EVENT_CHATTER, (int64_t)limit, 0);
+		judge_note_fields(judge, s, EVENT_CHATTER, NULL, (int64_t)limit, 0, 0);
 	}
 	add_unkept(seat, size);
 	return false;

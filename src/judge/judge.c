@@ -340,7 +340,7 @@ void judge_note_again(struct judge *judge, const struct message *note)
 
 void judge_note_plain(struct judge *judge, int seat, enum event_kind kind)
 {
-	judge_note(judge, seat, (struct event){.kind = kind}, NULL, 0);
+	judge_note_fields(judge, seat, kind, NULL, 0, 0, 0);
 }
 
 void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const char *text)
@@ -348,9 +348,10 @@ void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const 
 	judge_note(judge, seat, (struct event){.kind = kind}, text, strlen(text));
 }
 
-void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int64_t a, int64_t b)
+void judge_note_fields(struct judge *judge, int seat, enum event_kind kind, const char *word, int64_t a,
+		       int64_t b, int64_t c)
 {
-	judge_note(judge, seat, (struct event){.kind = kind, .number = {a, b}}, NULL, 0);
+	judge_note(judge, seat, (struct event){.kind = kind, .word = word, .number = {a, b, c}}, NULL, 0);
 }
 
 /* ---- the cause ---- */
@@ -514,7 +515,8 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive, bool paused)
 		case SEAT_HUMAN: judge_set_ready(judge, s, true); break;
 		case SEAT_AGENT:
 			if (alive & 1u << s) {
-				judge_note_numbers(judge, s, EVENT_STAYS, judge->match.setup.game_before, 0);
+				judge_note_fields(judge, s, EVENT_STAYS, NULL, judge->match.setup.game_before,
+						  0, 0);
 				judge_seat_began(judge, s, true);
 			} else {
 				judge_set_life(judge, s, LIFE_STARTING);

@@ -23,10 +23,11 @@ void judge_put_message_first(struct judge *judge, const struct message *message)
 void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size);
 /* Notes an event of a recording, with its recorded turn.  */
 void judge_note_again(struct judge *judge, const struct message *note);
-/* Note an event without fields, with a text only, and with numbers only.  */
+/* Note an event without fields, with a text only, and without a text; word: NULL: it has none.  */
 void judge_note_plain(struct judge *judge, int seat, enum event_kind kind);
 void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const char *text);
-void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int64_t a, int64_t b);
+void judge_note_fields(struct judge *judge, int seat, enum event_kind kind, const char *word, int64_t a,
+		       int64_t b, int64_t c);
 /* Removes the last note.  Nothing may have followed it.  */
 void judge_unnote(struct judge *judge);
 /* Drops the messages queued for this seat, or only the questions.  The goodbye to a replaced process stays.

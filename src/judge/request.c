@@ -62,7 +62,7 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct req
 	judge_let_act(judge, mode != GATE_CLOSED);
 	if (mode != GATE_CLOSED)
 		judge_forget_stop(judge);
-	judge_note_numbers(judge, seat, kind, request->count > 1 ? request->count : 0, 0);
+	judge_note_fields(judge, seat, kind, NULL, request->count > 1 ? request->count : 0, 0, 0);
 	judge_keep_time(judge);
 	if (mode != GATE_CLOSED)
 		judge_expire(judge); /* limits that had passed when time stopped come before anything else */

@@ -740,14 +740,12 @@ void judge_held_up(struct judge *judge, int64_t seen, int64_t from, int64_t to)
 		time->charge = 0;
 		if (!charged || (judge->mode != REPLAYING && !counts))
 			continue;
-		judge_note_numbers(judge, SEAT_NONE, EVENT_CHARGED, s, charged);
+		judge_note_fields(judge, SEAT_NONE, EVENT_CHARGED, NULL, s, charged, 0);
 		judge->match.unfinished[s].charged_ns += charged;
 	}
 	if (held.any)
-		judge_note(judge, SEAT_NONE,
-			   (struct event){.kind = EVENT_HELD_UP,
-					  .number = {to - from, held.turn[SEAT_1], held.turn[SEAT_2]}},
-			   NULL, 0);
+		judge_note_fields(judge, SEAT_NONE, EVENT_HELD_UP, NULL, to - from, held.turn[SEAT_1],
+				  held.turn[SEAT_2]);
 	judge_settle(judge);
 }
 
@@ -815,7 +813,7 @@ static bool is_watched(const struct judge *judge, int s)
 static void note_as_proof(struct judge *judge, int seat, enum event_kind kind, int64_t bytes, int64_t allowed)
 {
 	judge_tell_unkept(judge, seat);
-	judge_note_numbers(judge, seat, kind, bytes, allowed);
+	judge_note_fields(judge, seat, kind, NULL, bytes, allowed, 0);
 	judge_begin_cause(judge);
 }
 
@@ -865,10 +863,7 @@ void judge_used(struct judge *judge, int64_t t, int s, int64_t cpu_ns, int64_t p
 	unfinished->peak = peak;
 	unfinished->open = unfinished->think_ns >= 0;
 	if (unfinished->open)
-		judge_note(judge, s,
-			   (struct event){.kind = EVENT_UNFINISHED,
-					  .number = {unfinished->think_ns, cpu_ns, peak}},
-			   NULL, 0);
+		judge_note_fields(judge, s, EVENT_UNFINISHED, NULL, unfinished->think_ns, cpu_ns, peak);
 	judge_settle(judge);
 }
 
@@ -879,11 +874,8 @@ void judge_activity(struct judge *judge, int64_t t, int s, const struct activity
 		return;
 	judge_advance(judge, t);
 	judge_tell_unkept(judge, s);
-	judge_note(judge, s,
-		   (struct event){.kind = EVENT_DOING,
-				  .word = activity_name(activity->kind),
-				  .number = {activity->unread, activity->cpu_ns, activity->threads}},
-		   NULL, 0);
+	judge_note_fields(judge, s, EVENT_DOING, activity_name(activity->kind), activity->unread,
+			  activity->cpu_ns, activity->threads);
 	judge->match.activity[s] = *activity;
 	judge_settle(judge);
 }
@@ -935,10 +927,7 @@ void judge_waited(struct judge *judge, int64_t t, int s, int64_t more, int64_t c
 	if (more > 0 || (waiting.ns && waiting.took_ns > before)) {
 		waiting.ns += more;
 		judge_tell_unkept(judge, s);
-		judge_note(judge, s,
-			   (struct event){.kind = EVENT_WAITED,
-					  .number = {waiting.ns, waiting.cpu_ns, waiting.took_ns}},
-			   NULL, 0);
+		judge_note_fields(judge, s, EVENT_WAITED, NULL, waiting.ns, waiting.cpu_ns, waiting.took_ns);
 		keep_waiting(judge, s, &waiting);
 		if (setup_forgives_waiting(&judge->match.setup)) {
 			clock_wait(&time->clock, more);

@@ -13,6 +13,7 @@
  * checked by query.c, the parent of a branch by history.c. A file with a gap may lack anything, so a number
  * that is not too large is no mistake there.  */
 #include "file.h"
+#include "ringside/words.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -93,7 +94,7 @@ static bool is_utf8(const char *text)
 {
 	size_t size = strlen(text), length;
 
-	while (size && (length = bytes_utf8_length(text, size)) != 0) {
+	while (size && (length = words_character(text, size, NULL)) != 0) {
 		text += length;
 		size -= length;
 	}

@@ -10,6 +10,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/setup.h"
+#include "ringside/words.h"
 #include "systems/text.h"
 #include <assert.h>
 #include <math.h>
@@ -72,7 +73,7 @@ static bool is_plain(struct text text)
 	for (size_t at = 0, length; at < text.size; at += length) {
 		unsigned char c = (unsigned char)text.at[at];
 
-		length = bytes_utf8_length(text.at + at, text.size - at);
+		length = words_character(text.at + at, text.size - at, NULL);
 		if (!length || c < 0x20 || c == 0x7f || (c == 0xc2 && (unsigned char)text.at[at + 1] < 0xa0))
 			return false;
 	}

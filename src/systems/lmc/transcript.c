@@ -11,6 +11,7 @@
  *
  * The player has seat 1; its inputs are the moves of seat 2.  Each player has another dialogue: export writes
  * that of seat 1.  */
+#include "ringside/words.h"
 #include "rules.h"
 #include "systems/lmc_shared/lines.h"
 #include "wire.h"
@@ -98,7 +99,7 @@ static char *shown_name(struct text name)
 	size_t length;
 
 	for (size_t i = 0; i < name.size; i += length) {
-		length = bytes_utf8_length(name.at + i, name.size - i);
+		length = words_character(name.at + i, name.size - i, NULL);
 		if (!length || (unsigned char)name.at[i] < ' ' || name.at[i] == 0x7f)
 			return bytes_escaped(name.at, name.size);
 	}
