@@ -76,6 +76,9 @@ _Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1,
 /* Has `leave` called before that: the screen hands the terminal back.  NULL: nothing.  */
 void give_up_after(void (*leave)(void));
 
+/* Such a parameter is there for the callback's type alone: `int events UNUSED`.  */
+#define UNUSED __attribute__((unused))
+
 /* What such a variable owns is freed when its block ends, however it does: `FREED char *text =
  * bytes_text(...);`, `FREED_BY(bytes_free) struct bytes line = {0};`.  The function gets the address of the
  * variable.  */

@@ -319,11 +319,10 @@ static void leave(struct agent *agent)
 		free(agent);
 }
 
-static void broken_told(void *user, int events)
+static void broken_told(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 
-	(void)events;
 	enter(agent);
 	forget(&agent->broken);
 	tell_failure(agent, loop_now());
@@ -381,13 +380,12 @@ static void piece_went(struct agent *agent, size_t size)
 }
 
 /* The loop's callback for its stdin.  */
-static void stdin_ready(void *user, int events)
+static void stdin_ready(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 	size_t before = queue_size(&agent->input), went;
 	bool cuts = agent->pieces.number;
 
-	(void)events;
 	if (!queue_flush(&agent->input, agent->process.in, cuts ? piece(agent) : before)) {
 		stdin_broke(agent, errno);
 		return;
@@ -408,12 +406,11 @@ static void write_on(struct agent *agent)
 }
 
 /* Gives it one more look for a first word after it has read.  */
-static void hold_on(void *user, int events)
+static void hold_on(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 
 	assert(agent->holds && agent->process.in >= 0);
-	(void)events;
 	if (!is_at_rest(agent) || !agent->was_empty) {
 		agent->was_empty = !agent_unread_in(agent->process.in);
 		agent->steps += agent->was_empty;
@@ -449,13 +446,12 @@ static void tell_held_back(struct agent *agent, int64_t t)
 		agent->events.held_back(agent->user, from, t);
 }
 
-static void look_at_piece(void *user, int events)
+static void look_at_piece(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 	struct pieces *pieces = &agent->pieces;
 	int64_t t = loop_now();
 
-	(void)events;
 	if (!waits_in_pieces(agent) || agent->holds)
 		return;
 	enter(agent);
@@ -659,13 +655,12 @@ static void leave_behind(struct agent *agent, int64_t t)
 	leave(agent);
 }
 
-static void ladder_step(void *user, int events)
+static void ladder_step(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 	int64_t t = awake_at(&agent->awake, loop_now());
 
 	assert(!agent->freed);
-	(void)events;
 	if (t < agent->next_step) {
 		wait_for_step(agent);
 		return;
@@ -743,11 +738,10 @@ static void stderr_ready(void *user, int events)
 	leave(agent);
 }
 
-static void rest_is_late(void *user, int events)
+static void rest_is_late(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 
-	(void)events;
 	if (awake_at(&agent->rest_awake, loop_now()) < agent->rest_by) {
 		loop_at(agent->rest, awake_wait(&agent->rest_awake, agent->rest_by));
 		return;
@@ -757,13 +751,12 @@ static void rest_is_late(void *user, int events)
 	leave(agent);
 }
 
-static void stdout_ready(void *user, int events)
+static void stdout_ready(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 	int64_t t = loop_called(agent->loop);
 	ssize_t size;
 
-	(void)events;
 	enter(agent);
 	size = read_once(agent, t, STREAM_STDOUT);
 	if (size < 0 && is_silent(agent)) {
@@ -815,11 +808,10 @@ static bool door_answered(struct agent *agent, int64_t t)
 	return stranger;
 }
 
-static void door_ready(void *user, int events)
+static void door_ready(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 
-	(void)events;
 	enter(agent);
 	door_answered(agent, loop_now());
 	leave(agent);
@@ -868,9 +860,8 @@ static void exit_look(struct agent *agent, int64_t t)
 	leave(agent);
 }
 
-static void exit_ready(void *user, int events)
+static void exit_ready(void *user, int events UNUSED)
 {
-	(void)events;
 	exit_look(user, loop_now());
 }
 

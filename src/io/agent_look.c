@@ -236,12 +236,11 @@ static char *memory_words(int64_t bytes, int64_t allowed)
 }
 
 /* What forks while it is killed is killed by the next look.  */
-static void guard(void *user, int events)
+static void guard(void *user, int events UNUSED)
 {
 	struct agent *agent = user;
 	int64_t rss = agent_usage_now(agent).rss, bytes = 0;
 
-	(void)events;
 	if (agent->folder &&
 	    !agent->folder_look) /* before the others: no file counts twice when it is removed */
 		agent->removed = agent_removed_files(agent, agent->folder);

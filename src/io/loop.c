@@ -141,23 +141,21 @@ static void call(struct watch *watch, int events)
 	watch->fn(watch->user, events);
 }
 
-static void fd_ready(struct ev_loop *ev, struct ev_io *io, int events)
+static void fd_ready(struct ev_loop *ev UNUSED, struct ev_io *io, int events)
 {
 	struct watch *watch = io->data;
 
 	assert(watch->kind == WATCH_FD);
-	(void)ev;
 	call(watch, ((events & EV_READ) ? LOOP_READ : 0) | ((events & EV_WRITE) ? LOOP_WRITE : 0));
 }
 
-static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
+static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events UNUSED)
 {
 	struct watch *timer = io->data;
 	uint64_t times;
 
 	assert(timer->kind == WATCH_TIMER && timer->ev.io.fd == io->fd);
 	(void)ev;
-	(void)events;
 	if (read(io->fd, &times, sizeof(times)) < 0)
 		return; /* armed anew since the wake-up */
 	timer->armed = INT64_MAX;
@@ -184,13 +182,11 @@ static void note_signal(int signal)
 	ev_feed_signal(signal);
 }
 
-static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events)
+static void signal_came(struct ev_loop *ev UNUSED, struct ev_signal *signal, int events UNUSED)
 {
 	struct watch *watch = signal->data;
 
 	assert(watch->kind == WATCH_SIGNAL);
-	(void)ev;
-	(void)events;
 	if (is_ending(signal->signum))
 		ending = 0;
 	call(watch, 0);
@@ -414,10 +410,8 @@ int64_t awake_wait(struct awake *awake, int64_t deadline)
 
 static const int deadly[DEADLY_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
-static void nothing(void *user, int events)
+static void nothing(void *user UNUSED, int events UNUSED)
 {
-	(void)user;
-	(void)events;
 }
 
 struct deadly deadly_catch(struct loop *loop, loop_fn *fn, void *user)

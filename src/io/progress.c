@@ -59,13 +59,12 @@ static void cut_to_width(char *line)
 		line[before_last_part(line, bytes)] = '\0';
 }
 
-static void draw(void *user, int events)
+static void draw(void *user, int events UNUSED)
 {
 	struct progress *progress = user;
 	struct bytes shown = {0};
 	FREED char *line = NULL;
 
-	(void)events;
 	progress->due = false;
 	line = progress->line(progress->user);
 	words_add_name(&shown, line);

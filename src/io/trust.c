@@ -248,16 +248,6 @@ static void add_trouble(struct bytes *text)
 			   strerror(errno));
 }
 
-/* What a sandbox would show because of this command.  */
-static void add_files(struct bytes *text, const char *command)
-{
-	char *files = sandbox_files(command), *rest = files, *file;
-
-	while ((file = strsep(&rest, "\n")) && *file)
-		add_shown(text, "    reads    ", file);
-	free(files);
-}
-
 static void add_path(struct bytes *text, const char *path)
 {
 	FREED char *shown = bytes_escaped(path, strlen(path));
@@ -444,8 +434,13 @@ char *trust_words(const char *path, const struct launch launches[SEATS])
 		add_shown(&text, who, launches[s].command);
 		if (launches[s].own)
 			add_shown(&text, "    writes   ", launches[s].own);
-		if (launches[s].confined != CONFINED_NOT)
-			add_files(&text, launches[s].command);
+		if (launches[s].confined != CONFINED_NOT) { /* what a sandbox would show because of it */
+			FREED char *files = sandbox_files(launches[s].command);
+			char *rest = files, *file;
+
+			while ((file = strsep(&rest, "\n")) && *file)
+				add_shown(&text, "    reads    ", file);
+		}
 	}
 	add_shown(&text, "    folder   ", folder);
 	add_shown(&text, "    sandbox  ", sandboxed ? "yes" : "none: they can do all that you can do");

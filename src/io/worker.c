@@ -306,12 +306,11 @@ static bool read_more(struct link *link, size_t most, int flags)
 	return size > 0;
 }
 
-static void ready(void *user, int events)
+static void ready(void *user, int events UNUSED)
 {
 	struct link *link = user;
 	struct note note;
 
-	(void)events;
 	read_more(link, READ_SIZE, MSG_DONTWAIT);
 	while (take(link, &note))
 		link->fn(link->user, &note);

@@ -574,8 +574,7 @@ json_t *match_json_words(const char *text)
 	if (string || !text)
 		return string;
 	escaped = bytes_escaped(text, strlen(text));
-	string = json_string(escaped);
-	return string;
+	return json_string(escaped);
 }
 
 char *match_json_line(const json_t *value)

@@ -59,7 +59,7 @@ static int place_of(const struct skim *skim, int64_t id)
 }
 
 /* skim(ID, FLAGS, ANSWERED, PLAYED) keeps a turn: file.h says what the columns of turn_row are.  */
-static void take_turn(sqlite3_context *context, int count, sqlite3_value **values)
+static void take_turn(sqlite3_context *context, int count UNUSED, sqlite3_value **values)
 {
 	struct skim *skim = sqlite3_user_data(context);
 	int64_t id = sqlite3_value_int64(values[0]);
@@ -67,7 +67,6 @@ static void take_turn(sqlite3_context *context, int count, sqlite3_value **value
 	sqlite3_value *said = values[3];
 	const void *played;
 
-	(void)count;
 	if (i < 0)
 		return;
 	if (sqlite3_value_type(values[1]) != SQLITE_INTEGER) {
@@ -88,9 +87,8 @@ static void take_turn(sqlite3_context *context, int count, sqlite3_value **value
 	bytes_add(skim->texts, played ? played : "", (played ? (size_t)sqlite3_value_bytes(said) : 0) + 1);
 }
 
-static void give_nothing(sqlite3_context *context)
+static void give_nothing(sqlite3_context *context UNUSED)
 {
-	(void)context;
 }
 
 static void file_free_skim(struct match_file *file)

@@ -65,9 +65,8 @@ static struct {
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* SQLite asks now and then whether to end a query.  */
-static int is_awaited(void *user)
+static int is_awaited(void *user UNUSED)
 {
-	(void)user;
 	return loop_is_interrupted();
 }
 
@@ -516,12 +515,11 @@ static int make_temporary(char **name, char **problem)
 }
 
 /* SQLite asks whether to wait longer for a commit of the writer.  */
-static int waits(void *user, int count)
+static int waits(void *user, int count UNUSED)
 {
 	const struct timespec step = {.tv_nsec = MS / 2};
 	struct match_file *file = user;
 
-	(void)count;
 	if (file->patience_ns <= 0)
 		return 0;
 	file->patience_ns -= step.tv_nsec;

@@ -149,7 +149,7 @@ static bool may_contain(const struct pattern *pattern, const unsigned char *byte
 
 /* may_fit(KIND, BYTES): false for most messages that do not fit the present query, without a look at more
  * columns.  */
-static void may_fit(sqlite3_context *context, int count, sqlite3_value **values)
+static void may_fit(sqlite3_context *context, int count UNUSED, sqlite3_value **values)
 {
 	const struct match_file *file = sqlite3_user_data(context);
 	const struct pattern *pattern = file->pattern;
@@ -157,7 +157,6 @@ static void may_fit(sqlite3_context *context, int count, sqlite3_value **values)
 	enum look look = kind >= 0 && kind < file->kind_count ? pattern->looks[kind] : LOOK_NO;
 	const unsigned char *bytes;
 
-	(void)count;
 	if (look != LOOK_NO && look != LOOK_MAYBE && pattern->is_plain) {
 		bytes = sqlite3_value_blob(values[1]);
 		if (!may_contain(pattern, bytes, (size_t)sqlite3_value_bytes(values[1]), look == LOOK_STDERR))
@@ -325,7 +324,7 @@ static int collect(struct match_file *file, const struct message_query *query, i
 	enum statement of = pattern    ? (step > 0 ? STATEMENT_FITTING_AFTER : STATEMENT_FITTING_BEFORE)
 			    : step > 0 ? STATEMENT_AFTER
 				       : STATEMENT_BEFORE;
-	sqlite3_stmt *row;
+	RESET sqlite3_stmt *row = NULL;
 	int count = 0;
 
 	for (int i = 0; i < file->kind_count; i++)
@@ -360,7 +359,6 @@ static int collect(struct match_file *file, const struct message_query *query, i
 		bytes_add(&file->page, "", 1);
 		count++;
 	}
-	sqlite3_reset(row);
 	return count;
 }
 
@@ -448,7 +446,7 @@ static int sizes_of(struct match_file *file, const struct stage *stage, const in
 		    unsigned seats, int limit, struct message_size *sizes, int count)
 {
 	int64_t first = bounds[0], last = bounds[1], wanted = 0;
-	sqlite3_stmt *row;
+	RESET sqlite3_stmt *row = NULL;
 
 	for (int i = 0; i < file->kind_count; i++)
 		if (seats & 1u << file->kinds[i].seat && file->kinds[i].direction != EVENT)
@@ -467,7 +465,6 @@ static int sizes_of(struct match_file *file, const struct stage *stage, const in
 						       .direction = file->kinds[kind].direction,
 						       .size = sqlite3_column_int64(row, 3)};
 	}
-	sqlite3_reset(row);
 	return count;
 }
 

@@ -363,9 +363,8 @@ static bool read_turns(struct match_file *file, struct match *match)
 	return file->good;
 }
 
-static bool is_verdict(void *user, const struct message *message)
+static bool is_verdict(void *user UNUSED, const struct message *message)
 {
-	(void)user;
 	return message->event.kind == EVENT_VERDICT;
 }
 

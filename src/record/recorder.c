@@ -153,18 +153,13 @@ static void unlock(struct recorder *recorder)
 	recorder->lock = -1;
 }
 
-static bool is_due(const struct recorder *recorder)
-{
-	return recorder->given.first || recorder->unapplied || recorder->commit_due || recorder->ending ||
-	       recorder->abandoned;
-}
-
 /* One that has something to write now; NULL: none, and *until is when one may have.  */
 static struct recorder *next_due(int64_t *until)
 {
 	*until = INT64_MAX;
 	for (struct recorder *recorder = writer.recorders; recorder; recorder = recorder->next) {
-		if (!is_due(recorder))
+		if (!recorder->given.first && !recorder->unapplied && !recorder->commit_due &&
+		    !recorder->ending && !recorder->abandoned)
 			continue;
 		if (!recorder->retry_ns || recorder->abandoned || recorder->retry_ns <= writer_now())
 			return recorder;
@@ -515,12 +510,11 @@ static void serve(struct recorder *recorder)
 		writer_free(recorder);
 }
 
-static void *run_writer(void *unused)
+static void *run_writer(void *unused UNUSED)
 {
 	struct sched_param normal = {0};
 	int64_t until;
 
-	(void)unused;
 	/* The judge runs at once when an answer comes, and does not wait for this thread on its core.  */
 	pthread_setschedparam(pthread_self(), SCHED_BATCH, &normal);
 	pthread_mutex_lock(&writer.lock);
@@ -804,15 +798,6 @@ static const char *shown_path(const struct recorder *recorder)
 	return *recorder->path ? recorder->path : "the temporary match file";
 }
 
-static char *words_of_end(const struct recorder *recorder)
-{
-	if (!recorder->lost)
-		return bytes_text("%s: can be written again; nothing is lost", shown_path(recorder));
-	return bytes_text("%s: can be written again; %" PRId64 " %s missing in it", shown_path(recorder),
-			  recorder->lost,
-			  recorder->lost == 1 ? "message or turn is" : "messages and turns are");
-}
-
 /* Why the file is not whole; NULL: it is, or may still be. `late`: nobody waits for it any longer. Call it
  * with the writer's lock; the caller frees.  */
 static char *recorder_loss(const struct recorder *recorder, bool late)
@@ -1026,7 +1011,12 @@ char *recorder_news(struct recorder *recorder)
 					    "waits in memory",
 				  shown_path(recorder), recorder->trouble);
 	else if (now < recorder->told && recorder->loses == LOST_NOTHING)
-		news = words_of_end(recorder);
+		news = !recorder->lost
+			       ? bytes_text("%s: can be written again; nothing is lost", shown_path(recorder))
+			       : bytes_text("%s: can be written again; %" PRId64 " %s missing in it",
+					    shown_path(recorder), recorder->lost,
+					    recorder->lost == 1 ? "message or turn is"
+								: "messages and turns are");
 	if (news)
 		recorder->told = now;
 	pthread_mutex_unlock(&writer.lock);

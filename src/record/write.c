@@ -427,18 +427,13 @@ static bool write_rows(struct match_file *file, enum statement of, const struct 
 	return statement && file_run(file, statement);
 }
 
-/* The difference; wild numbers of a file that was imported do no harm.  */
-static int64_t less(int64_t a, int64_t b)
-{
-	return (int64_t)((uint64_t)a - (uint64_t)b);
-}
-
+/* Binds the difference; wild numbers of a file that was imported do no harm.  */
 static void bind_relative(sqlite3_stmt *statement, int at, int64_t value, int64_t to)
 {
 	if (value == -1)
 		sqlite3_bind_null(statement, at);
 	else
-		sqlite3_bind_int64(statement, at, less(value, to));
+		sqlite3_bind_int64(statement, at, (int64_t)((uint64_t)value - (uint64_t)to));
 }
 
 /* What was played, unless the seat answered it; "": not known.  */

@@ -189,13 +189,12 @@ static char *refusal(const struct bytes *output)
 	return bytes_escaped(at, strcspn(at, "\r\n"));
 }
 
-static void gdb_printed(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+static void gdb_printed(void *user, int64_t t UNUSED, enum stream stream UNUSED, const char *bytes,
+			size_t size)
 {
 	struct gdb *inside = user;
 	char *why;
 
-	(void)t;
-	(void)stream;
 	if (!inside->attached && inside->output.size < OUTPUT_MOST)
 		bytes_add(&inside->output, bytes, size);
 	inside->events.printed(inside->user, bytes, size);
@@ -397,11 +396,10 @@ static void let_go(struct agent_tracer *tracer)
 	say(tracer, TRACE_GO, 0);
 }
 
-static void told(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+static void told(void *user, int64_t t UNUSED, enum stream stream, const char *bytes, size_t size)
 {
 	struct agent_tracer *tracer = user;
 
-	(void)t;
 	if (stream != STREAM_STDOUT)
 		return;
 	bytes_add(&tracer->output, bytes, size);
@@ -469,14 +467,11 @@ static char *attach_refused(const struct session *session, int seat)
 	return agent_cannot_trace();
 }
 
-static void ended(void *user, int64_t t, struct ending ending)
+static void ended(void *user, int64_t t UNUSED, struct ending ending UNUSED)
 {
 	struct agent_tracer *tracer = user;
 	struct player *player = tracer->player;
 	bool once = tracer->once;
-
-	(void)t;
-	(void)ending;
 
 	if (tracer->asked)
 		tell_none(tracer, "the process has ended");
@@ -505,13 +500,12 @@ static char *trace(struct player *player, pid_t process, const char *how)
 }
 
 /* What the tracer has stopped goes on.  */
-static void examination_is_late(void *user, int events)
+static void examination_is_late(void *user, int events UNUSED)
 {
 	struct agent_tracer *tracer = user;
 	struct player *player = tracer->player;
 	struct session *session = player->session;
 
-	(void)events;
 	if (!tracer->examines)
 		return;
 	tell_none(tracer, "it took more than 30 s");

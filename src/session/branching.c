@@ -602,11 +602,10 @@ static void act_on(struct branching *branching, enum rejoin_state state)
 	}
 }
 
-static void waited(void *user, int events)
+static void waited(void *user, int events UNUSED)
 {
 	struct branching *branching = user;
 
-	(void)events;
 	act_on(branching, rejoin_time(branching->rejoin, time_at(branching, loop_now())));
 }
 

@@ -28,13 +28,12 @@ static char *read_first(struct session *session)
 	return NULL;
 }
 
-static void check_file(void *user, int events)
+static void check_file(void *user, int events UNUSED)
 {
 	struct session *session = user;
 	/* Asked first: when the writer is gone, its last rows are in the file.  */
 	bool followed = match_file_is_written(session->file), changed = match_file_changed(session->file);
 
-	(void)events;
 	changed = changed || session->unread;
 	if (changed)
 		session->unread = !follow_read(session) && match_file_is_busy(session->file);

@@ -53,6 +53,13 @@
 /* How old a check may be before bytes are taken as an answer.  */
 #define AGE ((int64_t)10 * NS_PER_MS)
 
+/* Turns are recorded when so many were played, so that most messages follow each other: the thread writes
+ * these together.  */
+enum { TURNS_AT_ONCE = 16 };
+
+/* How long a turn waits before it begins when the thread is far behind: too short for a stall.  */
+#define BREATH ((int64_t)5 * NS_PER_MS)
+
 /* ---- turns ---- */
 
 /* The peak of the next turn begins with the present memory.  */
@@ -615,12 +622,11 @@ static void play_wake(struct session *session)
 	session->slow = false;
 }
 
-static void deadline_passed(void *user, int events)
+static void deadline_passed(void *user, int events UNUSED)
 {
 	struct session *session = user;
 	int64_t t = stall_now(session);
 
-	(void)events;
 	for (int s = 0; !judge_match(session->judge)->over && s < SEATS; s++) /* who waits for a core? */
 		if (session->player[s] && judge_seat(session->judge, s).awaited)
 			agent_look_waiting(session->player[s]->agent);
@@ -688,12 +694,11 @@ static void point_tell(struct session *session)
 /* While nothing goes on, a process that has not run is as it was: it holds no more memory, has started
  * nothing, and nobody has stopped it or attached to it.  A look at it takes a hundred times as long as its
  * clock.  */
-static void tick(void *user, int events)
+static void tick(void *user, int events UNUSED)
 {
 	struct session *session = user;
 	bool idle = is_idle(session) && !agents_have_run(session), news = false;
 
-	(void)events;
 	if (!idle || loop_now() >= session->ticked_at + CHECK_ANYWAY)
 		news = check_agents(session);
 	news = check_folders(session) || news;
@@ -834,11 +839,14 @@ void play_pump(struct session *session)
 	activity_at_stop(session);
 	do {
 		stall_hear(session);
-		recording_breathe(session);
+		if (session->recorder && recorder_is_behind(session->recorder) &&
+		    !judge_clocks_run(session->judge))
+			recorder_breathe(session->recorder, BREATH);
 		if (!carry_out_until_stall(session, false))
 			continue;
 		play_measure_turns(session);
-		recording_write_if_many(session);
+		if (session->recorder && session->turns_told - session->turns_recorded >= TURNS_AT_ONCE)
+			recording_catch_up(session);
 		if (session->verdict_due && !session_awaits_backtrace(session))
 			finish_game(session);
 		else if (!begin_next_or_end(session) && !check_memory(session) && !session->stall.hears)

@@ -10,17 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Turns are recorded when so many were played, so that most messages follow each other: the thread writes
- * these together.  */
-enum { TURNS_AT_ONCE = 16 };
-
 /* How long a read waits for a commit that is going on; and a person for all that was recorded.  */
 #define GLANCE   ((int64_t)20 * NS_PER_MS)
 #define PATIENCE ((int64_t)1000 * NS_PER_MS)
 /* When the rows that a frame lacked are asked for first; then after twice as long, up to a TICK.  */
 #define SOON ((int64_t)4 * NS_PER_MS)
-/* How long a turn waits before it begins when the thread is far behind: too short for a stall.  */
-#define BREATH ((int64_t)5 * NS_PER_MS)
 /* How long a finished match waits for the disk, after its last progress.  */
 #define END_PATIENCE ((int64_t)2000 * NS_PER_MS)
 
@@ -58,18 +52,6 @@ void recording_catch_up(struct session *session)
 	play_measure_turns(session);
 	while (session->turns_recorded < session->turns_measured)
 		recorder_turn(session->recorder, judge_turn(session->judge, ++session->turns_recorded));
-}
-
-void recording_write_if_many(struct session *session)
-{
-	if (session->recorder && session->turns_told - session->turns_recorded >= TURNS_AT_ONCE)
-		recording_catch_up(session);
-}
-
-void recording_breathe(struct session *session)
-{
-	if (session->recorder && recorder_is_behind(session->recorder) && !judge_clocks_run(session->judge))
-		recorder_breathe(session->recorder, BREATH);
 }
 
 int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why)
@@ -175,11 +157,10 @@ const struct turn *recording_older(void *user, int n)
 /* ---- frames ---- */
 
 /* Reports a change when the rows that the last frame lacked are in the file: nothing else may happen.  */
-static void report_missing(void *user, int events)
+static void report_missing(void *user, int events UNUSED)
 {
 	struct session *session = user;
 
-	(void)events;
 	if (!session->missing || !session->recorder)
 		return;
 	if (recorder_reached(session->recorder, session->missing)) {

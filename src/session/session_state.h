@@ -295,10 +295,6 @@ void recording_takeback(struct session *session, int turns);
 /* As match_file_branch().  */
 int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why);
 void recording_verdict(struct session *session);
-/* Lets the thread that writes catch up when it is far behind and no clock runs.  */
-void recording_breathe(struct session *session);
-/* Records the turns that are due when there are many.  */
-void recording_write_if_many(struct session *session);
 /* Records the turns that are due.  */
 void recording_catch_up(struct session *session);
 /* Called each TICK: commits, looks after the files of games before, and tells what there is to say.  */
