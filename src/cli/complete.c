@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- the scripts for the shells ---- */
+
 static const char bash[] =
 	"# bash completion for ringside, made by: ringside completion bash\n"
 	"_ringside()\n"
@@ -121,6 +123,8 @@ int cli_completion(struct invocation *invocation)
 	return say_failure(bytes_text("there is no completion for %s: expected bash, zsh or fish", name),
 			   EXIT_USAGE);
 }
+
+/* ---- what they ask ---- */
 
 /* What the words before the last one say, and the last one.  */
 struct typed {

@@ -23,6 +23,8 @@
 #include <string.h>
 #include <unistd.h>
 
+/* ---- [player NAME], of tournament files, too ---- */
+
 #define PLAYER_SECTION "player "
 
 /* Says that there is nothing of that name, and what was perhaps meant.  */

@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* ---- what a seat was told ---- */
+
 struct export
 {
 	struct match_file *file;
@@ -140,6 +142,8 @@ static char *export_told(const struct invocation *invocation, struct match_file 
 	return problem;
 }
 
+/* ---- a film ---- */
+
 /* What the writer of the file needs.  */
 struct shoot {
 	struct loop *loop;
@@ -216,6 +220,8 @@ static int export_film(struct invocation *invocation, const struct file_format *
 		return say_failure(problem, EXIT_CANNOT_RUN);
 	return invocation->output ? EXIT_VERDICT : say_finish();
 }
+
+/* ---- any format ---- */
 
 /* The format of --format, or of the ending of --output.  */
 static const struct file_format *choose(const struct invocation *invocation, const struct match *match,

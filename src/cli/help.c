@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- --help ---- */
+
 /* Columns: where the text of an option begins, and where lines end.  */
 enum { HELP_COLUMN = 22, HELP_WIDTH = 80, OVERLAY_WIDTH = 74 };
 
@@ -289,6 +291,8 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 	say("\n`ringside help NAME` tells about each, and about options and prompt commands.\n"
 	    "`ringside COMMAND SYSTEM --help` lists options. ringside(1) has it all.\n");
 }
+
+/* ---- `ringside help NAME` ---- */
 
 static void print_players(void)
 {
@@ -683,6 +687,8 @@ int cli_help(struct invocation *invocation)
 	}
 	return say_finish();
 }
+
+/* ---- the man page ---- */
 
 /* Prints text for roff, where a backslash, and a dot or quote at the start of a line, are special.  */
 static void print_roff(const char *text)

@@ -467,6 +467,8 @@ char *cli_load_looks(const struct settings *settings)
 	return problem;
 }
 
+/* ---- commands ---- */
+
 static int play(struct invocation *invocation, const char *const *players, int count)
 {
 	struct runner_call *call = &invocation->call;

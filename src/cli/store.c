@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+/* ---- the settings of one player ---- */
+
 /* What there is, with `why` before it.  Frees `why`; the caller frees the result.  */
 static char *list(char *why)
 {
@@ -72,6 +74,8 @@ static char *seat_option_take(struct seat_settings settings[SEATS], const char *
 	free(value);
 	return bytes_behind(why, "--%s %c:", cli_option_seat.name, *text);
 }
+
+/* ---- all options ---- */
 
 const struct option_place *cli_option_named(unsigned takers, const char *name, size_t size)
 {

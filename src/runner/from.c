@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+/* ---- the question before a program starts ---- */
+
 static bool is_asked(void)
 {
 	return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
@@ -106,6 +108,8 @@ char *vouch_program(const struct match_options *options, struct match_file *file
 	free(words);
 	return problem;
 }
+
+/* ---- the beginning of a match ---- */
 
 static void forget_players(struct setup *setup)
 {

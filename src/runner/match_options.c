@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- options ---- */
+
 bool match_said(const struct match_options *options, const struct option_row *row)
 {
 	for (int i = 0; setup_places[i].row; i++)
@@ -105,6 +107,8 @@ int match_sandbox_show(const struct session_setup *setup)
 	return say_finish();
 }
 
+/* ---- players ---- */
+
 /* Seats a player.  NULL, or a problem.  */
 static char *seat_player(struct setup *setup, int seat, const char *word, const struct seat_settings *own)
 {
@@ -179,6 +183,8 @@ char *players_seat(struct setup *setup, const char *const *players, int count,
 		problem = bytes_text("--seat-option 2: there is no player 2");
 	return problem ? problem : setup_increment_problem(setup);
 }
+
+/* ---- cores ---- */
 
 /* JUDGE:AGENTS or JUDGE:AGENT1:AGENT2.  */
 static bool split(const char *text, const char *lists[SEATS])
