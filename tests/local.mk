@@ -65,6 +65,7 @@ EXTRA_DIST += \
 	tests/unit/matches \
 	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt \
+	tests/unit/setup_fixture.h \
 	tests/within.h \
 	tests/words.py \
 	tests/writers.py

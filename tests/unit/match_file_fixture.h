@@ -5,8 +5,8 @@
 #define RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 
 #include "../../src/record/file.h"
-#include "../test.h"
 #include "ringside/folder.h"
+#include "setup_fixture.h"
 
 #include <ftw.h>
 #include <sys/stat.h>
@@ -38,15 +38,6 @@ static inline int end_directory(void **state)
 	return nftw(directory, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-static inline struct setup plain_setup(void)
-{
-	struct setup setup;
-
-	setup_init(&setup);
-	setup.system = "gomocup";
-	return setup;
-}
-
 static inline void match_file_end(struct match_file **file)
 {
 	match_file_close(*file);
@@ -54,7 +45,7 @@ static inline void match_file_end(struct match_file **file)
 
 static inline struct match_file *created(const char *path)
 {
-	struct setup setup = plain_setup();
+	struct setup setup = setup_of("gomocup");
 	char *problem = NULL;
 	struct match_file *file = match_file_create(path, &setup, &problem);
 

@@ -4,7 +4,7 @@
 #ifndef RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 #define RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 
-#include "../test.h"
+#include "setup_fixture.h"
 #include "systems/lmc/rules.h"
 
 /* The parts of a game; `options` alternates names and values, ended by NULL.  */
@@ -19,10 +19,8 @@ static inline struct symbols *new_game(struct plan plan, char **problem)
 {
 	const char *seats = plan.seats ? plan.seats : "12";
 	struct symbols *game;
-	struct setup setup;
+	struct setup setup = setup_of("lmc");
 
-	setup_init(&setup);
-	setup.system = "lmc";
 	setup.first = plan.first ? plan.first : SEAT_1;
 	setup.seed = plan.seed;
 	for (; *seats; seats++)

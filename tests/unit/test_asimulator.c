@@ -3,6 +3,7 @@
 /* test_asimulator.c - the system asimulator: every byte of a simulation, the order, and each fault
  * (asimulator, The main loop; Client → server).  */
 #include "asimulator_fixture.h"
+#include "setup_fixture.h"
 
 #include "ringside/protocol.h"
 
@@ -390,11 +391,9 @@ TEST(bytes_are_explained_in_the_words_of_the_original)
 		struct message message = {
 			.direction = rows[i].direction, .channel = rows[i].channel, .flags = rows[i].flags};
 		const struct protocol *protocol = protocol_named("asimulator");
-		struct setup setup FREED_BY(setup_free);
+		struct setup setup FREED_BY(setup_free) = setup_of("asimulator");
 		char *words;
 
-		setup_init(&setup);
-		setup.system = "asimulator";
 		message.bytes = of_hex(rows[i].hex, &message.size);
 		words = protocol->texts->meaning(&setup, &message);
 		if (rows[i].words)

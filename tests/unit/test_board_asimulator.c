@@ -4,10 +4,10 @@
  * at any turn of a match, and how a person drives and scrolls.  */
 #define NCURSES_NOMACROS
 #include "../random.h"
-#include "../test.h"
 #include "agent_world_fixture.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
+#include "setup_fixture.h"
 #include "systems/asimulator/rules.h"
 
 #include <curses.h>
@@ -35,10 +35,8 @@ static struct table *table_with(const char *lines, uint64_t seed)
 {
 	struct table *table = bytes_new(sizeof(*table));
 	char *text = bytes_text("AWorld 1\n%s", lines);
-	struct setup setup;
+	struct setup setup = setup_of("asimulator");
 
-	setup_init(&setup);
-	setup.system = "asimulator";
 	setup.seed = seed;
 	setup_set(&setup, "world-text", text);
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
@@ -1013,7 +1011,7 @@ TEST(a_setup_without_a_world_is_reported)
 	struct view view = {.turns = VIEW_LIVE};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		struct setup setup FREED_BY(setup_free);
+		struct setup setup FREED_BY(setup_free) = setup_of("asimulator");
 		struct match match FREED_BY(match_free);
 		void *board;
 		struct message message = {
@@ -1021,8 +1019,6 @@ TEST(a_setup_without_a_world_is_reported)
 		struct area wanted;
 		char *picture;
 
-		setup_init(&setup);
-		setup.system = "asimulator";
 		setup_set(&setup, "world", "mine.world");
 		if (texts[i])
 			setup_set(&setup, "world-text", texts[i]);

@@ -4,10 +4,10 @@
  * written.  */
 #define NCURSES_NOMACROS
 #include "../random.h"
-#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "setup_fixture.h"
 #include "systems/gomocup/rules.h"
 
 #include <curses.h>
@@ -29,10 +29,8 @@ struct table {
 static struct table table_with(const char *size, const char *rule)
 {
 	struct table table = {.view.turns = VIEW_LIVE};
-	struct setup setup;
+	struct setup setup = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup_set(&setup, "size", size);
 	setup_set(&setup, "rule", rule);
 	setup_sides(&setup, &gomoku_option_size, &table.width, &table.height);
@@ -1186,10 +1184,8 @@ TEST(moves_are_written_as_a_letter_and_a_number)
 		     {"pass", "pass"},
 		     {"", ""},
 		     {"a text that is longer than all words may be", "a text that is longer than all "}};
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char words[32];
 
@@ -1256,12 +1252,10 @@ TEST(a_continuous_game_counts_each_seats_lines)
 
 TEST(an_empty_setup_has_a_board_of_15)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	void *board;
 	struct area size;
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	for (int i = 0; i < 2; i++) {
 		board = board_gomoku.new(&setup);
 		size = board_gomoku.wants(board, (struct area){0});

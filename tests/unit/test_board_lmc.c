@@ -3,10 +3,10 @@
 /* test_board_lmc.c - the view of lmc: its rounds, its counts at any turn of a long match, its keys.  */
 #define NCURSES_NOMACROS
 #include "../random.h"
-#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "setup_fixture.h"
 #include "ui/boards/lmc/counts.h"
 
 #include <curses.h>
@@ -56,11 +56,9 @@ static const struct turn *older(void *user, int n)
 static struct table *table_new(enum seat_kind one, enum seat_kind two, const char *const *options)
 {
 	struct table *table = bytes_new(sizeof(*table));
-	struct setup setup;
+	struct setup setup = setup_of("lmc");
 	char *problem = NULL;
 
-	setup_init(&setup);
-	setup.system = "lmc";
 	setup.seat[SEAT_1].kind = one;
 	setup.seat[SEAT_2].kind = two;
 	setup_name(&setup, SEAT_1, "rocky");
@@ -381,13 +379,11 @@ TEST(a_board_of_tictactoe_is_drawn_with_marks_and_numbers)
 
 TEST(a_setup_without_a_game_says_why_and_shows_its_rounds)
 {
-	struct setup setup;
+	struct setup setup = setup_of("lmc");
 	struct match match FREED_BY(match_free);
 	struct view view = {.turns = VIEW_LIVE};
 	void *board;
 
-	setup_init(&setup);
-	setup.system = "lmc";
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_set(&setup, "game", "chess");
 	match_init(&match, &setup);

@@ -4,10 +4,10 @@
  *
  * The match file is an array of messages that the test fills: no process, no SQLite.  */
 #define NCURSES_NOMACROS
-#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "setup_fixture.h"
 
 #include <curses.h>
 
@@ -73,10 +73,8 @@ int match_file_before(struct match_file *file, const struct message_query *query
 static struct table *table_new(enum seat_kind one, enum seat_kind two)
 {
 	struct table *table = bytes_new(sizeof(*table));
-	struct setup setup;
+	struct setup setup = setup_of("lmc2");
 
-	setup_init(&setup);
-	setup.system = "lmc2";
 	setup.seat[SEAT_NONE].kind = SEAT_AGENT;
 	setup.seat[SEAT_1].kind = one;
 	setup.seat[SEAT_2].kind = two;

@@ -4,10 +4,10 @@
  * can move, and how a person picks and moves.  */
 #define NCURSES_NOMACROS
 #include "../random.h"
-#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "setup_fixture.h"
 #include "systems/qchess/rules.h"
 
 #include <curses.h>
@@ -36,10 +36,8 @@ static const struct area large = {.y = 1, .x = 2, .height = 43, .width = 102};
 static struct table *table_with(const char *option, const char *value)
 {
 	struct table *table = bytes_new(sizeof(*table));
-	struct setup setup;
+	struct setup setup = setup_of("qchess");
 
-	setup_init(&setup);
-	setup.system = "qchess";
 	setup.seed = 11;
 	setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	setup.seat[SEAT_2].kind = SEAT_AGENT;
@@ -417,13 +415,11 @@ TEST(the_marked_moves_are_those_of_the_rules)
 TEST(a_pawn_that_is_promoted_on_touch_moves_like_a_queen)
 {
 	static const char *const board = KINGS "white unknown ['pawn', 'rook'] at 4,0\n";
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("qchess");
 	struct match match FREED_BY(match_free);
 	struct view view = {.turns = VIEW_LIVE};
 	struct table table = {0};
 
-	setup_init(&setup);
-	setup.system = "qchess";
 	setup_set(&setup, "board", board);
 	setup_set(&setup, "promote-on-touch", "");
 	match_init(&match, &setup);
@@ -675,10 +671,8 @@ TEST(a_bad_setup_or_turn_still_draws_the_rest)
 	struct match match;
 	struct view view = {.turns = VIEW_LIVE};
 	struct table table = {.area = large}, *good FREED_BY(table_end);
-	struct setup setup;
+	struct setup setup = setup_of("qchess");
 
-	setup_init(&setup);
-	setup.system = "qchess";
 	setup_set(&setup, "board", "white king\n");
 	match_init(&match, &setup);
 	table.board = board_qchess.new(&setup);
@@ -727,11 +721,9 @@ BOARD_TEST(arrows_and_letters_move_the_cursor_and_enter_plays)
 
 TEST(the_cursor_starts_at_the_persons_side)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("qchess");
 	void *board;
 
-	setup_init(&setup);
-	setup.system = "qchess";
 	setup.first = SEAT_2;
 	setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	setup.seat[SEAT_2].kind = SEAT_AGENT;

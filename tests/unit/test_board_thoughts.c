@@ -3,11 +3,11 @@
 /* test_board_thoughts.c - what the board of gomoku shows besides moves: agents' thoughts, openings, and a
  * choice of swap2 being made.  */
 #define NCURSES_NOMACROS
-#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
+#include "setup_fixture.h"
 #include <math.h>
 
 extern const struct board_view board_gomoku;
@@ -25,10 +25,8 @@ struct table {
 static struct table table_with(const char *const *options)
 {
 	struct table table = {.view = {.turns = VIEW_LIVE, .shows = 1u << ANALYSIS}};
-	struct setup setup;
+	struct setup setup = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_name(&setup, SEAT_1, "one");
 	setup_name(&setup, SEAT_2, "two");

@@ -1,20 +1,18 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_diff.c - comparing two matches turn by turn, and the report of it.  */
-#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/diff.h"
 #include "ringside/value.h"
+#include "setup_fixture.h"
 
 /* A match with these moves, one letter each, by the seats in turn; each turn takes the given ms.  */
 static struct match match_of(const char *moves, int ms)
 {
-	struct setup setup;
+	struct setup setup = setup_of("gomocup");
 	struct match match;
 	int64_t now = 0;
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup_name(&setup, SEAT_1, "one");
 	setup_name(&setup, SEAT_2, "two");
 	match_init(&match, &setup);

@@ -3,8 +3,8 @@
 /* test_formats.c - psq, rec and SGF: a written match is read back unchanged, files of other programs are
  * read, and mistakes are reported with their line.  */
 #include "../random.h"
-#include "../test.h"
 #include "config.h"
+#include "setup_fixture.h"
 
 #include "ringside/format.h"
 #include "ringside/mistake.h"
@@ -33,10 +33,8 @@ static const struct file_format *format(const char *name)
 
 static void begin_match(struct match *match, const char *size)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_name(&setup, SEAT_1, "Ada");
 	setup_name(&setup, SEAT_2, "Bob");
@@ -1016,12 +1014,10 @@ TEST(a_resumed_match_keeps_the_colours_of_swap2)
 TEST(options_of_the_new_match_override_those_of_the_file)
 {
 	struct match match FREED_BY(match_free);
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 	begin_match(&match, "15");
 	add_turn(&match, "h8", 0);
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup_set(&setup, "size", "20");
 	assert_null(gomocup()->openings->resume(&match, 1, &setup));
 	assert_string_equal(setup_given(&setup, "size"), "20");
@@ -1033,11 +1029,9 @@ TEST(options_of_the_new_match_override_those_of_the_file)
 TEST(a_finished_position_cannot_be_resumed)
 {
 	struct match match FREED_BY(match_free);
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
-	setup_init(&setup);
-	setup.system = "gomocup";
 	assert_text(gomocup()->openings->resume(&match, 9, &setup),
 		    "the game is over in this position: go back before its last move");
 	assert_null(gomocup()->openings->resume(&match, 8, &setup));

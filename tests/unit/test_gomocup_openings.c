@@ -1,16 +1,14 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup_openings.c - the three formats of opening files, and how mistakes in them are reported.  */
-#include "../test.h"
 #include "ringside/protocol.h"
+#include "setup_fixture.h"
 
 static char **read_openings(const char *size, const char *text, size_t length, int *count, char **problem)
 {
-	struct setup setup;
+	struct setup setup = setup_of("gomocup");
 	char **openings;
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup_set(&setup, "size", size);
 	openings = protocol_named("gomocup")->openings->read(&setup, text, length, "file", count, problem);
 	setup_free(&setup);
@@ -68,11 +66,9 @@ TEST(squares_are_read_with_or_without_blanks)
 /* All forms of the opening, separated by blanks.  */
 static void expect_forms(const char *size, const char *opening, const char *expected)
 {
-	struct setup setup;
+	struct setup setup = setup_of("gomocup");
 	char found[200] = "", *text;
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup_set(&setup, "size", size);
 	for (int form = 0; (text = protocol_named("gomocup")->openings->form(&setup, opening, form));
 	     form++) {

@@ -2,20 +2,18 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup_rules.c - what `ringside rules gomocup` says of positions, and of texts that are no position.
  */
-#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "ringside/setup.h"
+#include "setup_fixture.h"
 
 /* Either the text or the problem; the caller frees.  */
 static char *ask(const char *size, const char *rule, const char *position, char **problem)
 {
-	struct setup setup;
+	struct setup setup = setup_of("gomocup");
 	char *text = NULL;
 
 	*problem = NULL;
-	setup_init(&setup);
-	setup.system = "gomocup";
 	if (size)
 		*problem = setup_set(&setup, "size", size);
 	if (rule && !*problem)

@@ -125,7 +125,7 @@ static void play(int seat, int ms, int bytes)
 
 static int sit_down(void **state)
 {
-	struct setup setup = plain_setup();
+	struct setup setup = setup_of("gomocup");
 
 	memset(&table, 0, sizeof(table));
 	setup.seat[SEAT_1].kind = SEAT_AGENT;

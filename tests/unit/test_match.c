@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match.c - messages, setups, verdicts and matches, as all rooms use them.  */
-#include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
+#include "setup_fixture.h"
 
 static size_t text_size(const char *bytes)
 {
@@ -52,10 +52,8 @@ TEST(every_channel_is_found_by_its_name)
 
 TEST(a_setup_begins_with_the_documented_defaults)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	assert_int_equal(setup.turn_limit, 5000000000);
 	assert_int_equal(setup.match_limit, 0);
 	assert_int_equal(setup.start_limit, 10000000000);
@@ -74,10 +72,8 @@ TEST(a_setup_begins_with_the_documented_defaults)
 
 TEST(a_later_value_of_an_option_replaces_the_earlier_one)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	assert_null(setup_given(&setup, "size"));
 	setup_set(&setup, "size", "20");
 	setup_set(&setup, "rule", "renju");
@@ -109,12 +105,10 @@ TEST(a_copy_of_a_setup_outlives_the_original)
 
 TEST(turns_are_numbered_from_one_and_again_after_a_cut)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	struct match match FREED_BY(match_free);
 	unsigned revision;
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	match_init(&match, &setup);
 	for (int i = 1; i <= 100; i++)
 		assert_int_equal(match_add(&match, turn_of(1 + i % 2, "a1"))->n, i);
@@ -133,11 +127,9 @@ TEST(turns_are_numbered_from_one_and_again_after_a_cut)
 
 TEST(the_last_turn_of_a_seat_is_searched_in_the_first_turns_only)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	struct match match FREED_BY(match_free);
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	match_init(&match, &setup);
 	assert_null(match_last_of(&match, SEAT_1, 0));
 	match_add(&match, turn_of(SEAT_1, "a1"));
@@ -174,13 +166,11 @@ static int blocks_of_texts(const struct match *match)
 TEST(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up)
 {
 	enum { TURNS = 100000 };
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	struct match match FREED_BY(match_free);
 	char text[16];
 	int asked = 0;
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	match_init(&match, &setup);
 	for (int i = 1; i <= TURNS; i++) {
 		snprintf(text, sizeof(text), "%d", i);
@@ -213,11 +203,9 @@ TEST(an_endless_match_keeps_its_newest_turns_and_looks_the_others_up)
 
 TEST(a_score_belongs_to_the_last_turn_and_is_removed_with_it)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	struct match match FREED_BY(match_free);
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	match_init(&match, &setup);
 	match_add(&match, turn_of(SEAT_1, "rock"));
 	assert_false(match.scored);
@@ -234,11 +222,9 @@ TEST(a_score_belongs_to_the_last_turn_and_is_removed_with_it)
 
 TEST(a_second_verdict_replaces_the_first)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	struct match match FREED_BY(match_free);
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	match_init(&match, &setup);
 	assert_false(match.over);
 	match_end(&match, (struct verdict){.winner = 1, .reason = "five", .detail = bytes_text("row")});
@@ -269,11 +255,9 @@ static void add_thought(struct match *match, int64_t ns)
 TEST(another_build_has_ten_times_the_longest_turn_but_not_more_than_the_limit)
 {
 	const int64_t s = NS_PER_S;
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	struct match match FREED_BY(match_free);
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup_seat(&setup, SEAT_1, "brain", NULL);
 	setup.turn_limit = 30 * s;
 	setup.tolerance = s;

@@ -9,7 +9,7 @@
 
 TEST_IN(every_field_of_a_setup_is_read_back, begin_directory, end_directory)
 {
-	struct setup setup FREED_BY(setup_free) = plain_setup();
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	struct match match FREED_BY(match_free);
 	struct match_file *file FREED_BY(match_file_end);
 	char *problem = NULL;
@@ -297,7 +297,7 @@ TEST_IN(a_file_stores_the_start_of_its_match_to_the_microsecond, begin_directory
 	static const int64_t began = INT64_C(1368179445382246);
 	struct match_file *file FREED_BY(match_file_end) = created(match_path), *reader;
 	struct match match FREED_BY(match_free) = {0};
-	struct setup setup FREED_BY(setup_free) = plain_setup();
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	FREED char *text = NULL;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);

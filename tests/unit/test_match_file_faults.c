@@ -154,7 +154,7 @@ static void save_copy(struct match_file *file)
 
 static void live_through(void)
 {
-	struct setup setup = plain_setup();
+	struct setup setup = setup_of("gomocup");
 	char *problem = NULL;
 	struct match_file *file;
 

@@ -229,7 +229,7 @@ TEST_IN(a_pattern_that_takes_too_long_is_given_up, begin_directory, end_director
 
 static struct setup world_setup(void)
 {
-	struct setup setup = plain_setup();
+	struct setup setup = setup_of("gomocup");
 
 	setup.system = "asimulator";
 	return setup;
@@ -307,7 +307,7 @@ TEST_IN(a_meaning_applies_only_to_its_kind_of_message, begin_directory, end_dire
 TEST_IN(a_pattern_is_matched_without_terminal_colours, begin_directory, end_directory)
 {
 	struct match_file *file FREED_BY(match_file_end) = created("");
-	struct setup setup FREED_BY(setup_free) = plain_setup();
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 	add_text(file, 1, SEAT_1, CHANNEL_STDERR, "\033[31mdepth\033[0m 12\n");
 	add_text(file, 2, SEAT_1, CHANNEL_STDERR, "10 %\r20 %\n");
@@ -325,7 +325,7 @@ TEST_IN(a_pattern_is_matched_without_terminal_colours, begin_directory, end_dire
 TEST_IN(a_word_is_found_in_letters_of_other_alphabets_and_between_colours, begin_directory, end_directory)
 {
 	struct match_file *file FREED_BY(match_file_end) = created("");
-	struct setup setup FREED_BY(setup_free) = plain_setup();
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
 	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "the Ask\n");
 	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "a\xc5\xbf\xe2\x84\xaa\n");

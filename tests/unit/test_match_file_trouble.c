@@ -43,7 +43,7 @@ static pid_t forked(int (*run)(int in, int out), int *to, int *from)
  * answers.  */
 static int write_on_demand(int in, int out)
 {
-	struct setup setup = plain_setup();
+	struct setup setup = setup_of("gomocup");
 	char *problem, byte;
 	struct match_file *file = match_file_create(match_path, &setup, &problem);
 	int64_t n = 0;
@@ -356,7 +356,7 @@ TEST_IN(a_file_without_read_permission_has_its_own_problem, begin_directory, end
 
 TEST_IN(an_existing_file_is_never_overwritten, begin_directory, end_directory)
 {
-	struct setup setup FREED_BY(setup_free) = plain_setup();
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	char *problem = NULL;
 	struct stat status;
 

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_options.c - each option of the program and of the systems: its default, its range, its choices.  */
-#include "../test.h"
 #include "../within.h"
+#include "setup_fixture.h"
 
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
@@ -163,11 +163,9 @@ static const struct option_row *row_of(const char *system, const char *name)
 
 TEST(a_refused_value_changes_nothing)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	int width, height;
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	assert_null(setup_set(&setup, "size", "19x20"));
 	assert_text(setup_set(&setup, "size", "4"),
 		    "--size 4: expected a number from 5 to 64, or two such as 15x20");
@@ -262,14 +260,12 @@ TEST(odds_are_factors_on_the_limits_of_the_match)
 {
 	static const char *const wrong[] = {"",       "0",     "1/0", "0/2", "1001",
 					    "1/1001", "1/2/3", "0.5", "-1",  "2x"};
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 	int64_t value;
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		if (option_value(&option_odds1, wrong[i], &value))
 			fail_msg("\"%s\" are odds", wrong[i]);
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup_seat(&setup, SEAT_1, "x", NULL);
 	setup_seat(&setup, SEAT_2, "y", NULL);
 	setup.turn_limit = 5 * (int64_t)NS_PER_S;
@@ -309,10 +305,8 @@ TEST(a_clock_is_said_in_one_way)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct setup setup;
+		struct setup setup = setup_of("gomocup");
 
-		setup_init(&setup);
-		setup.system = "gomocup";
 		for (int s = SEAT_1; s < SEATS; s++)
 			setup_seat(&setup, s, "x", NULL);
 		for (int k = 0; k < 4 && rows[i].said[k]; k++) {

@@ -3,10 +3,10 @@
 /* test_pane_board.c - the pane of the board: who may play, what it shows, which keys it leaves to others.
  *
  * The session and the board are stubs that the test sets: no agent, no game.  */
-#include "../test.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "setup_fixture.h"
 #include "ui/pane.h"
 
 struct session {
@@ -298,12 +298,9 @@ static const struct area inside = {.y = 1, .x = 1, .height = 10, .width = 40};
 static void set(struct table *table, enum seat_kind one, enum seat_kind two)
 {
 	static const struct settings settings; /* no move is confirmed */
-
-	struct setup setup;
+	struct setup setup = setup_of("fake");
 
 	*table = (struct table){.session.is_live = true, .view.turns = VIEW_LIVE};
-	setup_init(&setup);
-	setup.system = "fake";
 	setup.seat[SEAT_1].kind = one;
 	setup.seat[SEAT_2].kind = two;
 	match_init(&table->session.match, &setup);

@@ -4,8 +4,8 @@
  * their own times when completed. Also stderr that comes in pieces.
  *
  * Every dialogue ends with a replay of its messages.  */
-#include "../test.h"
 #include "asimulator_fixture.h"
+#include "setup_fixture.h"
 
 #include "judge/judge_state.h"
 #include "ringside/message.h"
@@ -392,10 +392,8 @@ TEST(an_unfinished_binary_message_says_what_it_lacks)
 
 TEST(an_unfinished_line_is_shown_with_its_bytes)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	assert_text(shown_pending(&setup, "7,\0007", 4, 0), "4 bytes without a line end: \"7,\\x007\"");
 }
 

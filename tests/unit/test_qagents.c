@@ -4,7 +4,7 @@
  * beats whom.
  *
  * The agents are processes, and the rules of the judge decide; the samples share no code with those.  */
-#include "../test.h"
+#include "setup_fixture.h"
 #include "systems/qchess/rules.h"
 
 #include "ringside/setup.h"
@@ -253,10 +253,8 @@ TEST(thoughts_and_remarks_go_to_standard_error)
 
 static void begin_game(struct quantum_chess *game, uint64_t seed, bool touches)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("qchess");
 
-	setup_init(&setup);
-	setup.system = "qchess";
 	setup.seed = seed;
 	setup.game = 1;
 	if (touches)

@@ -3,6 +3,7 @@
 /* test_quantum_chess_words.c - turns and boards of quantum chess as text: written, read, and refused.  */
 #include "qchess_fixture.h"
 #include "ringside/mistake.h"
+#include "setup_fixture.h"
 
 /* ---- words ---- */
 
@@ -178,10 +179,8 @@ TEST(a_board_with_only_one_king_is_a_finished_game)
 
 	for (int i = 0; i < 2; i++) {
 		struct quantum_chess game;
-		struct setup setup FREED_BY(setup_free);
+		struct setup setup FREED_BY(setup_free) = setup_of("qchess");
 
-		setup_init(&setup);
-		setup.system = "qchess";
 		setup_set(&setup, "board", boards[i]);
 		assert_null(quantum_chess_init(&game, &setup));
 		assert_int_equal(game.end, QCHESS_KING_TAKEN);

@@ -103,7 +103,7 @@ STUB(int, fdatasync(int fd), fsync(fd))
 
 static struct recorder *recording(void)
 {
-	struct setup setup = plain_setup();
+	struct setup setup = setup_of("gomocup");
 	char *problem = NULL;
 	struct recorder *recorder = recorder_new(match_path, &setup, &problem);
 

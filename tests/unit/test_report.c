@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_report.c - what is reported of a series, during and after it.  */
-#include "../test.h"
 #include "runner/report.h"
+#include "setup_fixture.h"
 
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
@@ -17,10 +17,8 @@ static int games; /* that were counted */
 static struct standing standing_new(int most)
 {
 	struct standing standing;
-	struct setup setup;
+	struct setup setup = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_name(&setup, SEAT_1, "one");
 	setup_name(&setup, SEAT_2, "two");

@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_seed.c - the seeds of a series, and the command lines that start agents.  */
-#include "../test.h"
 #include "../within.h"
+#include "setup_fixture.h"
 
 #include "ringside/setup.h"
 
@@ -93,10 +93,8 @@ TEST(a_process_that_plays_all_games_keeps_its_number)
 
 TEST(a_command_line_missing_from_a_file_is_empty)
 {
-	struct setup setup FREED_BY(setup_free);
+	struct setup setup FREED_BY(setup_free) = setup_of("gomocup");
 
-	setup_init(&setup);
-	setup.system = "gomocup";
 	assert_text(seed_command(&setup, SEAT_1, NULL), "");
 }
 
