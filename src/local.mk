@@ -100,6 +100,8 @@ libpure_a_SOURCES = \
 	src/systems/uci/info.c \
 	src/systems/uci/info.h \
 	src/systems/uci/notation.c \
+	src/systems/uci/pgn.c \
+	src/systems/uci/pgn.h \
 	src/systems/uci/rules.c \
 	src/systems/uci/rules.h \
 	src/systems/uci/wire.c \

@@ -321,6 +321,7 @@ PURE_TESTS = \
 	tests/unit/test_match \
 	tests/unit/test_nearest \
 	tests/unit/test_pending \
+	tests/unit/test_pgn \
 	tests/unit/test_program_name \
 	tests/unit/test_protocol_check \
 	tests/unit/test_qchess \

@@ -148,6 +148,9 @@ struct protocol_openings {
 	   NULL: the system has no such files.  */
 	char **(*read)(const struct setup *setup, const char *text, size_t size, const char *name, int *count,
 		       char **problem);
+	/* Is it an opening, or meant as one, and not the name of a file?  The function NULL: openings have no
+	   point and no slash, and files that do not exist have one.  */
+	bool (*is)(const struct setup *setup, const char *words);
 	/* An opening in another form, from 0, on the board mirrored and turned; form 0 is the opening itself.
 	   The caller frees.  NULL: there are no more.  The function NULL: no board looks the same then.  */
 	char *(*form)(const struct setup *setup, const char *opening, int form);
@@ -317,6 +320,9 @@ const struct first_words *protocol_first(const struct setup *setup);
 /* Is what a seat says on the channel an answer, which another process can be compared by?  All that a game
    program says is, except for people.  */
 bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel channel);
+/* Is what a person has said a file's name rather than an opening?  `exists`: there is such a file.  */
+bool protocol_names_file(const struct protocol *protocol, const struct setup *setup, const char *words,
+			 bool exists);
 /* Is an agent that joins late told the position (struct protocol_texts: misled)?  */
 bool protocol_rejoins(const struct protocol *protocol);
 /* Do its agents use a socket with this setup?  */

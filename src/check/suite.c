@@ -177,11 +177,11 @@ static char *take_entry(struct reading *reading, struct suite_case *of, const st
 
 /* ---- the position ---- */
 
-/* Moves have no dot and no slash.  */
-static bool names_file(const char *position, const char *folder)
+static bool names_file(const struct match_options *match, const char *position, const char *folder)
 {
 	char *path = bytes_text("%s%s", folder, position);
-	bool is_file = strpbrk(position, "./") || access(path, F_OK) == 0;
+	bool is_file = protocol_names_file(match->protocol, &match->session.setup, position,
+					   access(path, F_OK) == 0);
 
 	free(path);
 	return is_file;
@@ -381,7 +381,7 @@ static char *settle_case(struct suite_case *of, const struct match_options *all,
 			 const char **key)
 {
 	struct match_options *match = &of->match;
-	bool in_file = of->position && *of->position && names_file(of->position, folder);
+	bool in_file = of->position && *of->position && names_file(&of->match, of->position, folder);
 	char *problem = NULL;
 	int players = 2;
 

@@ -87,6 +87,15 @@ bool protocol_is_answer(const struct protocol *protocol, int seat, enum channel 
 	return (seat == SEAT_NONE ? ~people : protocol->answers) & CHANNEL_BIT(channel);
 }
 
+bool protocol_names_file(const struct protocol *protocol, const struct setup *setup, const char *words,
+			 bool exists)
+{
+	const struct protocol_openings *openings = protocol->openings;
+
+	return exists ||
+	       (openings && openings->is ? !openings->is(setup, words) : strpbrk(words, "./") != NULL);
+}
+
 bool protocol_rejoins(const struct protocol *protocol)
 {
 	return !protocol->texts->misled;

@@ -76,12 +76,6 @@ static char *add_forms(struct plan *plan, const struct protocol *protocol)
 	return NULL;
 }
 
-/* Is the value of --opening, without :N, a file?  Squares have no dot and no slash.  */
-static bool names_file(const char *word, const char *path)
-{
-	return strpbrk(word, "./") || access(path, F_OK) == 0;
-}
-
 /* FILE:N is the N-th opening of FILE, FILE alone the first.  Anything else is for the protocol to read.  */
 static char *read_one(struct plan *plan, struct runner_call *call, const char *word)
 {
@@ -92,7 +86,7 @@ static char *read_one(struct plan *plan, struct runner_call *call, const char *w
 	char *path = bytes_copy(word, numbered ? (size_t)(colon - word) : strlen(word));
 	char *name = bytes_text("%s", word), *problem = NULL;
 
-	if (!names_file(word, path)) {
+	if (!protocol_names_file(call->match.protocol, plan->setup, word, access(path, F_OK) == 0)) {
 		free(path);
 		free(name);
 		return NULL;
@@ -121,7 +115,7 @@ static char *read_ini(const struct option_row *row, const char *value, struct se
 	struct ini_file file;
 	char *problem, *content;
 
-	if (option_is_choice(row, value) || !names_file(value, value))
+	if (option_is_choice(row, value) || (!strpbrk(value, "./") && access(value, F_OK) != 0))
 		return NULL;
 	problem = ini_file_read(value, &file);
 	content = problem ? NULL : row->from_ini(value, file.entries, file.count, &problem);

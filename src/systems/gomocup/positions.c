@@ -357,7 +357,8 @@ static char *resume(const struct match *match, int turns, struct setup *setup)
 	return NULL;
 }
 
-const struct protocol_openings gomocup_openings = {read_openings, opening_form, resume};
+const struct protocol_openings gomocup_openings = {
+	.read = read_openings, .form = opening_form, .resume = resume};
 
 /* ---- tables of ends ---- */
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 const struct option_row chess_option_opening =
-	OPTION_ROW("opening", OPTION_TEXT, "FEN|MOVES", 0,
+	OPTION_ROW("opening", OPTION_TEXT, "FEN|MOVES|FILE[:N]", 0, .path = PATH_READ,
 		   .help = "the position that the game begins with; a FEN, moves as e4 e5 Nf3, or both with "
 			   "the word \"moves\" between",
 		   .text = "");

@@ -221,7 +221,7 @@ void uci_said(const struct setup *setup, const struct message *message, struct s
 		} else if (text_is(word, "mate") && read_whole(value, &number)) {
 			said->value = number > 0 ? (double)INFINITY : -(double)INFINITY;
 			said->message = message->n;
-			snprintf(said->words, sizeof(said->words), "%s#%d", number > 0 ? "+" : "-",
+			snprintf(said->words, sizeof(said->words), "%sM%d", number > 0 ? "+" : "-",
 				 (int)(llabs(number) % 10000));
 		}
 	}

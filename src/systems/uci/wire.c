@@ -7,6 +7,7 @@
  * stopped; the bestmove that ends it is dropped.  */
 #include "game.h"
 #include "info.h"
+#include "pgn.h"
 
 #include "ringside/arbiter.h"
 #include "ringside/bytes.h"
@@ -649,6 +650,8 @@ const struct protocol protocol_uci = {
 	.begins = begins,
 	.texts = &texts,
 	.bundle = &bundle,
+	.formats = chess_formats,
+	.openings = &chess_openings,
 	.tools = &tools,
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,

@@ -1,0 +1,732 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* pgn.c - reads and writes games in PGN, and reads openings (Portable Game Notation Specification and
+ * Implementation Guide, 1994, sections 7, 8 and 16).
+ *
+ * Comments have the form that fastchess and cutechess write: {+0.31/12 0.532s} is the value, the depth and
+ * the time of the move before it.  */
+#include "pgn.h"
+#include "game.h"
+
+#include "ringside/mistake.h"
+#include "systems/text.h"
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 80, NAME_MOST = 64 };
+
+/* ---- tokens ---- */
+
+enum token_kind { TOKEN_TAG, TOKEN_MOVE, TOKEN_COMMENT, TOKEN_RESULT, TOKEN_END };
+
+struct token {
+	enum token_kind kind;
+	const char *at;   /* where it begins */
+	struct text text; /* of a tag, its value without quotes, and perhaps with escapes */
+	struct text name; /* of a tag */
+};
+
+struct tokens {
+	const char *begin, *at, *end;
+};
+
+static bool is_symbol(char c)
+{
+	return isalnum((unsigned char)c) || (c && strchr("_+#=:-/", c));
+}
+
+/* Passes over blanks, comments to the end of a line, escaped lines, and variations with all that is in them.
+ */
+static void skip(struct tokens *tokens)
+{
+	int nested = 0;
+
+	for (; tokens->at < tokens->end; tokens->at++) {
+		char c = *tokens->at;
+		bool new_line = tokens->at == tokens->begin || tokens->at[-1] == '\n';
+
+		if (c == ';' || (c == '%' && new_line)) {
+			while (tokens->at < tokens->end && *tokens->at != '\n')
+				tokens->at++;
+			if (tokens->at == tokens->end)
+				return;
+		} else if (nested && c == '{') {
+			while (tokens->at < tokens->end && *tokens->at != '}')
+				tokens->at++;
+			if (tokens->at == tokens->end)
+				return;
+		} else if (c == '(') {
+			nested++;
+		} else if (c == ')' && nested) {
+			nested--;
+		} else if (!nested && !isspace((unsigned char)c)) {
+			return;
+		}
+	}
+}
+
+/* The text up to a byte, which is passed over, too.  */
+static struct text take_until(struct tokens *tokens, char last)
+{
+	const char *from = tokens->at;
+	struct text text;
+
+	while (tokens->at < tokens->end && *tokens->at != last)
+		tokens->at += *tokens->at == '\\' && last == '"' && tokens->at + 1 < tokens->end ? 2 : 1;
+	text = (struct text){from, (size_t)(tokens->at - from)};
+	if (tokens->at < tokens->end)
+		tokens->at++;
+	return text;
+}
+
+static struct token take_tag(struct tokens *tokens)
+{
+	struct token token = {TOKEN_TAG, tokens->at, {"", 0}, {"", 0}};
+
+	tokens->at++;
+	while (tokens->at < tokens->end && *tokens->at == ' ')
+		tokens->at++;
+	token.name.at = tokens->at;
+	while (tokens->at < tokens->end && (isalnum((unsigned char)*tokens->at) || *tokens->at == '_'))
+		tokens->at++;
+	token.name.size = (size_t)(tokens->at - token.name.at);
+	while (tokens->at < tokens->end && !strchr("\"]\n", *tokens->at))
+		tokens->at++;
+	if (tokens->at < tokens->end && *tokens->at == '"') {
+		tokens->at++;
+		token.text = take_until(tokens, '"');
+	}
+	take_until(tokens, ']');
+	return token;
+}
+
+static bool is_result(struct text word)
+{
+	return text_is(word, "1-0") || text_is(word, "0-1") || text_is(word, "1/2-1/2") || text_is(word, "*");
+}
+
+/* The next token; numbers of moves and glyphs ($6, !?) are passed over.  */
+static struct token next_token(struct tokens *tokens)
+{
+	for (;;) {
+		struct token token = {TOKEN_END, NULL, {"", 0}, {"", 0}};
+		char c;
+
+		skip(tokens);
+		token.at = token.text.at = tokens->at;
+		if (tokens->at == tokens->end)
+			return token;
+		c = *tokens->at;
+		if (c == '[')
+			return take_tag(tokens);
+		if (c == '{') {
+			tokens->at++;
+			token.kind = TOKEN_COMMENT;
+			token.text = take_until(tokens, '}');
+			return token;
+		}
+		tokens->at++;
+		if (c == '*') {
+			token.kind = TOKEN_RESULT;
+			token.text.size = 1;
+			return token;
+		}
+		if (!is_symbol(c))
+			continue; /* a point, a glyph */
+		while (tokens->at < tokens->end && is_symbol(*tokens->at))
+			tokens->at++;
+		token.text.size = (size_t)(tokens->at - token.at);
+		if (is_result(token.text)) {
+			token.kind = TOKEN_RESULT;
+			return token;
+		}
+		if (token.at > tokens->begin && token.at[-1] == '$')
+			continue;
+		if (strspn(token.at, "0123456789") < token.text.size) {
+			token.kind = TOKEN_MOVE;
+			return token;
+		}
+	}
+}
+
+/* Goes to the game with that number, from 1; 0: passes over all of them.  Returns how many there are before
+ * the place where it stops.  */
+static int go_to_game(struct tokens *tokens, int game)
+{
+	bool inside = false, tagged = false; /* a game has begun; only its tags have come */
+	int games = 0;
+
+	for (;;) {
+		struct tokens before = *tokens;
+		struct token token = next_token(tokens);
+
+		if (token.kind == TOKEN_END)
+			return games;
+		if (!inside || (token.kind == TOKEN_TAG && !tagged)) {
+			if (games + 1 == game) {
+				*tokens = before;
+				return games;
+			}
+			games++;
+			inside = true;
+			tagged = token.kind == TOKEN_TAG;
+		}
+		tagged = tagged && token.kind == TOKEN_TAG;
+		inside = token.kind != TOKEN_RESULT;
+	}
+}
+
+static struct tokens tokens_of(const char *text, size_t size)
+{
+	return (struct tokens){text, text, text + size};
+}
+
+static int games(const char *text, size_t size)
+{
+	struct tokens tokens = tokens_of(text, size);
+
+	return go_to_game(&tokens, 0);
+}
+
+static bool looks(const char *text, size_t size)
+{
+	struct tokens tokens = tokens_of(text, size);
+	struct token token = next_token(&tokens);
+
+	return token.kind == TOKEN_TAG && token.name.size && token.text.size;
+}
+
+/* ---- a game ---- */
+
+struct reading {
+	struct setup setup;
+	struct match *match;
+	struct chess_game game;
+	struct turn turn; /* the last move, which is not in the match yet: its comment may follow */
+	bool has_turn, begun;
+	int64_t time;
+	struct text result, termination;
+	const char *wrong;
+};
+
+/* The text without the escapes of a tag's value.  */
+static void name_seat(struct setup *setup, int seat, struct text value)
+{
+	char name[NAME_MOST + 1];
+	size_t size = 0;
+
+	for (size_t i = 0; i < value.size && size < NAME_MOST; i++)
+		if (value.at[i] != '\\' || ++i < value.size)
+			name[size++] = value.at[i];
+	name[size] = '\0';
+	if (size && strcmp(name, "?") != 0)
+		setup_name(setup, seat, name);
+}
+
+static void take_tag_of_game(struct reading *reading, const struct token *token)
+{
+	char *text;
+
+	if (text_is(token->name, "White")) {
+		name_seat(&reading->setup, SEAT_1, token->text);
+	} else if (text_is(token->name, "Black")) {
+		name_seat(&reading->setup, SEAT_2, token->text);
+	} else if (text_is(token->name, "FEN")) {
+		text = bytes_copy(token->text.at, token->text.size);
+		setup_put(&reading->setup, &chess_option_opening, text);
+		free(text);
+	} else if (text_is(token->name, "Result")) {
+		reading->result = token->text;
+	} else if (text_is(token->name, "Termination")) {
+		reading->termination = token->text;
+	} else if (text_is(token->name, "Variant")) {
+		if (text_is_nearly(token->text, "chess960") || text_is_nearly(token->text, "fischerandom"))
+			setup_put(&reading->setup, &chess_option_chess960, "yes");
+	}
+}
+
+static char *begin_game(struct reading *reading)
+{
+	reading->begun = true;
+	return chess_game_begin(&reading->game, &reading->setup, NULL);
+}
+
+static void end_turn(struct reading *reading)
+{
+	if (reading->has_turn)
+		match_add(reading->match, reading->turn);
+	reading->has_turn = false;
+}
+
+static char *take_move(struct reading *reading, struct text word)
+{
+	struct chess_move move;
+	enum chess_reading found = chess_read_move(&reading->game.now, word.at, word.size, &move);
+	char words[CHESS_WORDS_MOST];
+
+	if (found != CHESS_READ)
+		return text_problem("", word, " is %s", chess_refusal(found));
+	end_turn(reading);
+	chess_uci_words(&reading->game.now, move, chess_is_960(&reading->setup), words);
+	reading->turn = turn_unmeasured(chess_seat(&reading->setup, reading->game.now.to_move));
+	reading->turn.began_ns = reading->time;
+	reading->turn.played = bytes_text("%s", words);
+	reading->has_turn = true;
+	chess_go(&reading->game, move);
+	return NULL;
+}
+
+/* The time in a comment, as 0.532s, in ns; 0: there is none.  */
+static int64_t time_in(struct text comment)
+{
+	struct text word;
+	char number[24], *end;
+	double seconds;
+
+	while ((word = text_word(&comment)).size) {
+		while (word.size && strchr(",;", word.at[word.size - 1]))
+			word.size--;
+		if (word.size < 2 || word.size >= sizeof(number) || word.at[word.size - 1] != 's' ||
+		    !isdigit((unsigned char)*word.at))
+			continue;
+		memcpy(number, word.at, word.size - 1);
+		number[word.size - 1] = '\0';
+		seconds = strtod(number, &end);
+		if (!*end && seconds >= 0 && seconds < 1e7)
+			return (int64_t)(seconds * 1e9);
+	}
+	return 0;
+}
+
+/* The value and the depth that a comment begins with, as +0.31/12 or -M5/20.  */
+static void read_said(struct text comment, struct said *said)
+{
+	struct text word = text_word(&comment);
+	const char *slash = word.size ? memchr(word.at, '/', word.size) : NULL;
+	char value[SAID_WORDS], *end;
+	size_t size = slash ? (size_t)(slash - word.at) : 0;
+	bool mates;
+
+	if (size < 2 || size >= sizeof(value) || !strchr("+-", *word.at))
+		return;
+	memcpy(value, word.at, size);
+	value[size] = '\0';
+	mates = value[1] == 'M';
+	said->value = strtod(value + (mates ? 2 : 0), &end);
+	if (*end)
+		return;
+	if (mates)
+		said->value = *value == '-' ? -(double)INFINITY : (double)INFINITY;
+	memcpy(said->words, value, size + 1);
+	said->depth = atoi(slash + 1);
+}
+
+static void take_comment(struct reading *reading, struct text comment)
+{
+	if (!reading->has_turn)
+		return;
+	reading->turn.think_ns = time_in(comment);
+	reading->time += reading->turn.think_ns;
+	read_said(comment, &reading->turn.said);
+}
+
+/* How fastchess and cutechess say that a game ended otherwise than by its rules.  */
+static const struct {
+	const char *words, *reason;
+} terminations[] = {
+	{"time forfeit", REASON_TIMEOUT},       {"illegal move", REASON_ILLEGAL},
+	{"adjudication", REASON_ADJUDICATED},   {"abandoned", REASON_CRASH},
+	{"stalled connection", REASON_TIMEOUT}, {"unterminated", REASON_INTERRUPTED},
+};
+enum { TERMINATIONS = sizeof(terminations) / sizeof(terminations[0]) };
+
+/* The verdict by the rules if they end the game, else by the tags.  A game that its players ended is
+ * resigned, or a draw that they agreed on.  */
+static void take_verdict(struct reading *reading)
+{
+	enum chess_end end = chess_end(&reading->game);
+	struct verdict verdict = {.winner = WINNER_DRAW, .reason = chess_reason(end)};
+	int white = chess_seat(&reading->setup, CHESS_WHITE);
+	bool draw = text_is(reading->result, "1/2-1/2");
+
+	if (end == CHESS_MATE) {
+		verdict.winner = seat_opponent(chess_seat(&reading->setup, reading->game.now.to_move));
+	} else if (end == CHESS_GOES_ON) {
+		if (!draw && !text_is(reading->result, "1-0") && !text_is(reading->result, "0-1"))
+			return;
+		verdict.winner = draw                              ? WINNER_DRAW
+				 : text_is(reading->result, "1-0") ? white
+								   : seat_opponent(white);
+		verdict.reason = draw ? REASON_ADJUDICATED : REASON_RESIGN;
+		for (int i = 0; i < TERMINATIONS; i++)
+			if (text_is_nearly(reading->termination, terminations[i].words))
+				verdict.reason = terminations[i].reason;
+		if (!draw && strcmp(verdict.reason, REASON_ADJUDICATED) != 0)
+			verdict.blame = seat_opponent(verdict.winner);
+	}
+	verdict.detail = bytes_text("%.*s", (int)reading->result.size, reading->result.at);
+	match_end_at(reading->match, reading->time, verdict);
+}
+
+static char *read_game(struct reading *reading, struct tokens *tokens)
+{
+	char *problem = NULL;
+
+	for (;;) {
+		struct token token = next_token(tokens);
+
+		reading->wrong = token.at;
+		if (token.kind == TOKEN_TAG && !reading->begun) {
+			take_tag_of_game(reading, &token);
+			continue;
+		}
+		if (!reading->begun && (problem = begin_game(reading)))
+			return problem;
+		if (token.kind == TOKEN_RESULT)
+			reading->result = token.text;
+		if (token.kind != TOKEN_MOVE && token.kind != TOKEN_COMMENT)
+			return NULL;
+		if (token.kind == TOKEN_COMMENT)
+			take_comment(reading, token.text);
+		else if ((problem = take_move(reading, token.text)))
+			return problem;
+	}
+}
+
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,
+		  const char **wrong)
+{
+	struct reading reading = {.match = match, .result = {"", 0}, .termination = {"", 0}};
+	struct tokens tokens = tokens_of(text, size);
+	struct match read = {0};
+	char *problem;
+
+	(void)remarks;
+	go_to_game(&tokens, game);
+	format_setup(&reading.setup, "uci", "white", "black");
+	reading.match = &read;
+	match_init(&read, &reading.setup);
+	problem = read_game(&reading, &tokens);
+	end_turn(&reading);
+	*wrong = reading.wrong;
+	if (problem) {
+		match_free(&read);
+		setup_free(&reading.setup);
+		return problem;
+	}
+	take_verdict(&reading);
+	/* The setup has what the tags say only now.  */
+	setup_free(match_change_setup(&read));
+	*match_change_setup(&read) = reading.setup;
+	*match = read;
+	return NULL;
+}
+
+/* ---- writing ---- */
+
+static void write_tag(struct bytes *out, const char *name, const char *value)
+{
+	bytes_addf(out, "[%s \"", name);
+	for (; *value; value++)
+		if ((unsigned char)*value >= ' ')
+			bytes_addf(out, strchr("\"\\", *value) ? "\\%c" : "%c", *value);
+	bytes_add_text(out, "\"]\n");
+}
+
+static const char *result_of(const struct match *match)
+{
+	int white = chess_seat(&match->setup, CHESS_WHITE);
+
+	if (!match->over || match->verdict.winner == WINNER_NONE)
+		return "*";
+	return match->verdict.winner == WINNER_DRAW ? "1/2-1/2"
+	       : match->verdict.winner == white     ? "1-0"
+						    : "0-1";
+}
+
+static const char *termination_of(const struct match *match)
+{
+	if (!match->over)
+		return "unterminated";
+	for (int i = 0; i < TERMINATIONS; i++)
+		if (strcmp(match->verdict.reason, terminations[i].reason) == 0)
+			return terminations[i].words;
+	return reason_is(match->verdict.reason, REASON_OF_ENDING) ? "abandoned" : "normal";
+}
+
+static void write_tags(const struct match *match, const struct chess_game *game, struct bytes *out)
+{
+	const struct setup *setup = &match->setup;
+	const char *white = setup->seat[chess_seat(setup, CHESS_WHITE)].name;
+	const char *black = setup->seat[chess_seat(setup, CHESS_BLACK)].name;
+	char round[16], plies[16], fen[CHESS_FEN_MOST];
+
+	snprintf(round, sizeof(round), "%d", setup->game);
+	snprintf(plies, sizeof(plies), "%d", match->turn_count);
+	write_tag(out, "Event", "ringside match");
+	write_tag(out, "Site", "?");
+	write_tag(out, "Date", "????.??.??");
+	write_tag(out, "Round", round);
+	write_tag(out, "White", white ? white : "?");
+	write_tag(out, "Black", black ? black : "?");
+	write_tag(out, "Result", result_of(match));
+	if (memcmp(&game->now, &chess_start, sizeof(chess_start)) != 0) {
+		chess_write_fen(&game->now, chess_is_960(setup), fen);
+		write_tag(out, "SetUp", "1");
+		write_tag(out, "FEN", fen);
+	}
+	if (chess_is_960(setup))
+		write_tag(out, "Variant", "Chess960");
+	write_tag(out, "PlyCount", plies);
+	write_tag(out, "Termination", termination_of(match));
+}
+
+/* Adds a word to the moves, on a new line if it does not fit (PGN 4.3).  */
+static void write_word(struct bytes *out, size_t *column, const char *word)
+{
+	size_t size = strlen(word);
+
+	if (*column && *column + 1 + size >= LINE) {
+		bytes_add(out, "\n", 1);
+		*column = 0;
+	} else if (*column) {
+		bytes_add(out, " ", 1);
+		++*column;
+	}
+	bytes_add_text(out, word);
+	*column += size;
+}
+
+static void write_move(const struct chess_game *game, struct chess_move move, bool first, struct bytes *out,
+		       size_t *column)
+{
+	char words[CHESS_WORDS_MOST], *number;
+	bool white = game->now.to_move == CHESS_WHITE;
+
+	chess_san_words(&game->now, move, words);
+	if (white || first) {
+		number = bytes_text("%d.%s", game->now.number, white ? "" : "..");
+		write_word(out, column, number);
+		free(number);
+	}
+	write_word(out, column, words);
+}
+
+static void write_comment(const struct turn *turn, struct bytes *out, size_t *column)
+{
+	double seconds = (double)turn->think_ns / NS_PER_S;
+	bool said = *turn->said.words;
+	char *value = said ? bytes_text("%s/%d ", turn->said.words, turn->said.depth) : bytes_text("%s", ""),
+	     *comment;
+
+	if (said || seconds >= 0.0005) {
+		comment = bytes_text("{%s%.3fs}", value, seconds);
+		write_word(out, column, comment);
+		free(comment);
+	}
+	free(value);
+}
+
+static char *write(const struct match *match, const struct remarks *remarks, struct bytes *out)
+{
+	struct chess_game game;
+	size_t column = 0, size = out->size;
+	char *problem = chess_game_begin(&game, &match->setup, NULL);
+
+	(void)remarks;
+	if (problem)
+		return problem;
+	write_tags(match, &game, out);
+	bytes_add(out, "\n", 1);
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+		struct chess_move move;
+
+		if (!turn || !chess_read_uci(&game.now, turn->played, strlen(turn->played),
+					     chess_is_960(&match->setup), &move)) {
+			out->size = size;
+			return bytes_text("turn %d is no move of chess", n);
+		}
+		write_move(&game, move, n == 1, out, &column);
+		chess_go(&game, move);
+		write_comment(turn, out, &column);
+	}
+	write_word(out, &column, result_of(match));
+	bytes_add_text(out, "\n\n");
+	return NULL;
+}
+
+static const struct file_format pgn = {
+	.name = "pgn",
+	.title = "Portable Game Notation: games of chess",
+	.looks = looks,
+	.games = games,
+	.read = read,
+	.write = write,
+};
+
+const struct file_format *const chess_formats[] = {&pgn, NULL};
+
+/* ---- openings ---- */
+
+struct openings {
+	const struct setup *setup;
+	char **list;
+	int count;
+};
+
+/* Takes over the opening. NULL, or why no game can begin with it.  */
+static char *add_opening(struct openings *openings, char *opening)
+{
+	struct setup setup;
+	struct chess_game game;
+	char *problem;
+
+	setup_copy(&setup, openings->setup);
+	setup_put(&setup, &chess_option_opening, opening);
+	problem = chess_game_begin(&game, &setup, NULL);
+	setup_free(&setup);
+	if (problem) {
+		free(opening);
+		return problem;
+	}
+	openings->list = bytes_grown(openings->list, openings->count, sizeof(*openings->list));
+	openings->list[openings->count++] = opening;
+	return NULL;
+}
+
+/* Each game is an opening: its FEN, if it has one, and all its moves.  */
+static char *read_pgn_openings(struct openings *openings, const char *text, size_t size, const char **wrong)
+{
+	struct tokens tokens = tokens_of(text, size);
+	struct token token = next_token(&tokens);
+
+	while (token.kind != TOKEN_END) {
+		struct bytes opening = {0};
+		bool moved = false;
+		char *problem;
+
+		*wrong = token.at;
+		bytes_add(&opening, "", 0);
+		for (; token.kind == TOKEN_TAG; token = next_token(&tokens))
+			if (text_is(token.name, "FEN"))
+				bytes_add(&opening, token.text.at, token.text.size);
+		for (; token.kind == TOKEN_MOVE || token.kind == TOKEN_COMMENT; token = next_token(&tokens)) {
+			if (token.kind == TOKEN_COMMENT)
+				continue;
+			if (!moved && opening.size)
+				bytes_add_text(&opening, " moves");
+			bytes_addf(&opening, "%s%.*s", opening.size ? " " : "", (int)token.text.size,
+				   token.text.at);
+			moved = true;
+		}
+		if (token.kind == TOKEN_RESULT)
+			token = next_token(&tokens);
+		problem = add_opening(openings, opening.at);
+		if (problem)
+			return problem;
+	}
+	return NULL;
+}
+
+/* Each line is a FEN or an EPD, whose operations are passed over.  */
+static char *read_lines(struct openings *openings, const char *text, size_t size, const char **wrong)
+{
+	struct text rest = {text, size}, line;
+
+	while (text_line(&rest, &line)) {
+		struct chess_position position;
+		char fen[CHESS_FEN_MOST], *problem = NULL;
+
+		line = text_trimmed(line);
+		*wrong = line.at;
+		if (!line.size || *line.at == '#')
+			continue;
+		if (!chess_read_fen(&position, line.at, line.size, NULL, wrong, &problem))
+			return problem;
+		chess_write_fen(&position, chess_is_960(openings->setup), fen);
+		problem = add_opening(openings, bytes_text("%s", fen));
+		if (problem)
+			return problem;
+	}
+	return NULL;
+}
+
+static bool begins_like_pgn(const char *text, size_t size)
+{
+	struct tokens tokens = tokens_of(text, size);
+	struct token token = next_token(&tokens);
+
+	return token.kind == TOKEN_TAG || token.kind == TOKEN_COMMENT ||
+	       (token.kind == TOKEN_MOVE && !memchr(token.text.at, '/', token.text.size));
+}
+
+static char **read_openings(const struct setup *setup, const char *text, size_t size, const char *name,
+			    int *count, char **problem)
+{
+	struct openings openings = {.setup = setup};
+	const char *wrong = text;
+	char *why =
+		(begins_like_pgn(text, size) ? read_pgn_openings : read_lines)(&openings, text, size, &wrong);
+
+	if (!why && !openings.count)
+		why = bytes_text(
+			"there is no opening: expected games in PGN, or a FEN or an EPD in each line");
+	*count = openings.count;
+	if (!why)
+		return openings.list;
+	*problem = location_problem(name, location_of(text, wrong), why);
+	while (openings.count)
+		free(openings.list[--openings.count]);
+	free(openings.list);
+	return NULL;
+}
+
+/* A match goes on from a file: its opening with all moves up to there.  */
+static char *resume(const struct match *match, int turns, struct setup *setup)
+{
+	struct chess_game game;
+	struct bytes opening = {0};
+	char *problem = chess_game_begin(&game, &match->setup, NULL), fen[CHESS_FEN_MOST];
+
+	if (problem)
+		return problem;
+	chess_write_fen(&game.now, chess_is_960(&match->setup), fen);
+	bytes_add_text(&opening, fen);
+	for (int n = 1; n <= turns; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (!turn || !chess_game_play(&game, &match->setup, turn->played)) {
+			bytes_free(&opening);
+			return bytes_text("turn %d is no move of chess", n);
+		}
+		bytes_addf(&opening, "%s %s", n == 1 ? " moves" : "", turn->played);
+	}
+	if (chess_end(&game) != CHESS_GOES_ON) {
+		bytes_free(&opening);
+		return bytes_text("the game is over there (%s): choose an earlier turn",
+				  chess_reason(chess_end(&game)));
+	}
+	setup_inherit(setup, &match->setup, &chess_option_chess960);
+	setup->first = match->setup.first;
+	setup_put(setup, &chess_option_opening, opening.at);
+	bytes_free(&opening);
+	return NULL;
+}
+
+/* A FEN has seven slashes, and blanks; moves that are no moves here are still meant as some.  */
+static bool is_opening(const struct setup *setup, const char *words)
+{
+	struct chess_game game;
+	char *problem = chess_game_read(&game, setup, words, NULL);
+	bool is = !problem || strchr(words, ' ');
+
+	free(problem);
+	return is;
+}
+
+const struct protocol_openings chess_openings = {.read = read_openings, .is = is_opening, .resume = resume};

@@ -1,0 +1,154 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_pgn.c - games of chess in PGN, and openings in PGN, FEN and EPD.  */
+#include "../test.h"
+#include "ringside/bytes.h"
+#include "systems/uci/game.h"
+#include "systems/uci/pgn.h"
+
+static const struct file_format *pgn(void)
+{
+	return chess_formats[0];
+}
+
+static char *read_game(const char *text, int game, struct match *match, const char **wrong)
+{
+	return pgn()->read(text, strlen(text), game, match, NULL, wrong);
+}
+
+/* Reads a game and writes it again.  */
+static char *rewritten(const char *text, int game)
+{
+	struct match match FREED_BY(match_free);
+	struct bytes out = {0};
+	const char *wrong;
+	char *problem = read_game(text, game, &match, &wrong);
+
+	if (problem)
+		fail_msg("%s", problem);
+	assert_null(pgn()->write(&match, NULL, &out));
+	return out.at;
+}
+
+#define HEAD                                                                                                 \
+	"[Event \"ringside match\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \"a\"]\n"    \
+	"[Black \"b \\\"c\\\"\"]\n"
+
+TEST(a_game_is_written_as_it_was_read)
+{
+	static const char *const games[] = {
+		HEAD "[Result \"0-1\"]\n[PlyCount \"4\"]\n[Termination \"normal\"]\n\n"
+		     "1. f3 {+0.10/3 1.500s} e5 2. g4 {-M1/9 0.002s} Qh4# 0-1\n\n",
+		HEAD "[Result \"1-0\"]\n[PlyCount \"1\"]\n[Termination \"time forfeit\"]\n\n1. e4 1-0\n\n",
+		HEAD
+		"[Result \"1/2-1/2\"]\n[PlyCount \"1\"]\n[Termination \"adjudication\"]\n\n1. e4 1/2-1/2\n\n",
+		HEAD "[Result \"*\"]\n[PlyCount \"0\"]\n[Termination \"unterminated\"]\n\n*\n\n",
+		HEAD "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 7\"]\n"
+		     "[PlyCount \"2\"]\n[Termination \"unterminated\"]\n\n7... O-O-O 8. O-O *\n\n",
+		HEAD "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w HA - 0 1\"]\n[Variant "
+		     "\"Chess960\"]\n[PlyCount \"1\"]\n[Termination \"unterminated\"]\n\n1. O-O *\n\n",
+	};
+
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		assert_text(rewritten(games[i], 1), games[i]);
+}
+
+TEST(comments_glyphs_and_variations_are_passed_over)
+{
+	static const char text[] =
+		"% an escaped line with [tags]\n[White \"a\"]\n[Black \"b \\\"c\\\"\"]\n\n"
+		"1.e4! $6 {a (comment} e5 ; to the end 2. d4\n(1... c5 {x) y} (1... d5) 2. Nf3) 2.Nf3 *";
+
+	assert_text(
+		rewritten(text, 1), HEAD
+		"[Result \"*\"]\n[PlyCount \"3\"]\n[Termination \"unterminated\"]\n\n1. e4 e5 2. Nf3 *\n\n");
+}
+
+TEST(a_file_has_several_games)
+{
+	static const char text[] =
+		"[White \"a\"]\n\n1. e4 *\n\n[White \"b\"]\n\n1. d4 d5\n[White \"c\"]\n1-0\n1. c4 c5 *";
+	static const char *const first[] = {"e2e4", "d2d4", NULL, "c2c4"};
+
+	assert_int_equal(pgn()->games(text, strlen(text)), 4);
+	for (int i = 0; i < 4; i++) {
+		struct match match FREED_BY(match_free);
+		const char *wrong;
+
+		assert_null(read_game(text, i + 1, &match, &wrong));
+		assert_int_equal(match.turn_count > 0, first[i] != NULL);
+		if (first[i])
+			assert_string_equal(match_turn(&match, 1)->played, first[i]);
+	}
+}
+
+TEST(a_mistake_in_a_game_says_where)
+{
+	static const struct {
+		const char *text;
+		int at;
+		const char *problem;
+	} rows[] = {
+		{"1. e4 e5 2. Ke3 *", 12, "\"Ke3\" is not legal there"},
+		{"1. e4 hello", 6, "\"hello\" is no move such as e4, Nf3 or e2e4"},
+		{"[FEN \"8/8/8\"]\n1. e4", 15, NULL},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct match match;
+		const char *wrong = NULL;
+		FREED char *problem = read_game(rows[i].text, 1, &match, &wrong);
+
+		assert_non_null(problem);
+		if (rows[i].problem)
+			assert_string_equal(problem, rows[i].problem);
+		else
+			assert_non_null(strstr(problem, "the opening \"8/8/8\": expected"));
+		if (rows[i].problem)
+			assert_int_equal(wrong - rows[i].text, rows[i].at);
+	}
+}
+
+TEST(openings_come_from_pgn_fen_and_epd)
+{
+	static const struct {
+		const char *text, *list; /* of the openings, each with a line end; or the problem */
+	} rows[] = {
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\n"
+		 "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"a / b\";\n",
+		 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 "
+		 "1\n"},
+		{"[Event \"x\"]\n\n1. e4 e5 {book} 1/2-1/2\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 "
+		 "1\"]\n\n1. e3 *\n",
+		 "e4 e5\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e3\n"},
+		{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n",
+		 "book:2:1: the opening \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\": the game is over there "
+		 "(material): an opening "
+		 "must leave something to play"},
+		{"4k3/8/8/8/8/8/4P3/4K3 x - - 0 1\n",
+		 "book:1:23: expected w or b, for the side to move, not \"x\""},
+		{"\n",
+		 "book:1:1: there is no opening: expected games in PGN, or a FEN or an EPD in each line"},
+	};
+	struct setup setup FREED_BY(setup_free);
+
+	setup_init(&setup);
+	setup.system = "uci";
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct bytes list = {0};
+		FREED char *problem = NULL;
+		int count = 0;
+		char **openings = chess_openings.read(&setup, rows[i].text, strlen(rows[i].text), "book",
+						      &count, &problem);
+
+		for (int k = 0; openings && k < count; k++) {
+			bytes_addf(&list, "%s\n", openings[k]);
+			free(openings[k]);
+		}
+		free(openings);
+		assert_string_equal(problem ? problem : list.at, rows[i].list);
+		bytes_free(&list);
+	}
+}
+
+TEST_MAIN(NULL, NULL)
