@@ -171,8 +171,6 @@ void setup_set_clock(struct setup *setup, int seat, const char *text);
 /* The value of option_human_time, and a new one.  */
 int64_t setup_human_time(const struct setup *setup);
 void setup_set_human_time(struct setup *setup, int64_t ns);
-/* Has a person on the seat a limit?  */
-bool setup_limits_person(const struct setup *setup, int seat);
 /* The seat's own limits in words, as "turn 500ms, match 1m"; NULL: an agent there has those of the match, or
  * a person none.  The caller frees.  */
 char *setup_own_limits(const struct setup *setup, int seat);

@@ -38,11 +38,9 @@ static void add_next(struct why *why, bool *begun, const char *name, char *line,
 /* Adds why the rules refuse an answer in the current position; nothing if they accept it.  */
 static void add_refused(struct why *why, const struct message *message)
 {
-	const struct protocol *protocol = protocol_named(why->match->setup.system);
-
-	if (protocol->texts->refusal && message->direction == FROM_AGENT &&
-	    message->channel == protocol->moves)
-		bytes_add_owned(&why->text, protocol->texts->refusal(why->match, message));
+	if (why->protocol->texts->refusal && message->direction == FROM_AGENT &&
+	    message->channel == why->protocol->moves)
+		bytes_add_owned(&why->text, why->protocol->texts->refusal(why->match, message));
 }
 
 /* Adds the output of all seats now that is no complete message, if the match is played here.  */
@@ -78,7 +76,7 @@ static const struct reason_row *row_of(const struct reason_row *row, const struc
 static void add_rule(struct why *why, const struct verdict *verdict)
 {
 	const struct setup *setup = &why->match->setup;
-	const struct reason_row *row = row_of(protocol_named(setup->system)->texts->reasons, verdict);
+	const struct reason_row *row = row_of(why->protocol->texts->reasons, verdict);
 	const struct reason *reason = reason_named(verdict->reason);
 	struct reason_row of_all = {0};
 	const char *text;
@@ -363,14 +361,13 @@ static bool is_late(const struct verdict *verdict)
 static bool excuses(const struct why *why, const struct message *act, const struct why_turn *turn)
 {
 	const struct verdict *verdict = &why->match->verdict;
-	const struct protocol *protocol = protocol_named(why->match->setup.system);
 	struct message message;
 
 	switch (act->event.kind) {
 	case EVENT_EDIT:
 	case EVENT_DROP:
 		return !message_of(why, act, &message) || message.direction == TO_AGENT ||
-		       protocol_is_answer(protocol, message.seat, message.channel);
+		       protocol_is_answer(why->protocol, message.seat, message.channel);
 	case EVENT_SEND: return true;
 	case EVENT_SENT_SIGNAL: return is_late(verdict) || reason_is(verdict->reason, REASON_OF_ENDING);
 	case EVENT_DELAY: return is_late(verdict) && act->n > turn->began_n;
@@ -409,14 +406,13 @@ static bool is_excused(const struct why *why, const struct why_turn *turn)
 /* If a person dropped or delayed the seat's answer, it is the turn's.  */
 static void add_acted_answer(const struct why *why, struct why_turn *turn)
 {
-	const struct protocol *protocol = protocol_named(why->match->setup.system);
 	struct message acts[ACTS_SHOWN], message;
 	int count = turn->answer_n ? 0 : acts_on(why, turn, acts);
 
 	for (int i = 0; i < count && acts[i].n > turn->asked_n; i++)
 		if ((acts[i].event.kind == EVENT_DROP || acts[i].event.kind == EVENT_DELAY) &&
 		    message_of(why, &acts[i], &message) && message.direction == FROM_AGENT &&
-		    protocol_is_answer(protocol, message.seat, message.channel)) {
+		    protocol_is_answer(why->protocol, message.seat, message.channel)) {
 			turn->answer_n = message.n;
 			turn->answer_ns = message.t_ns;
 		}
@@ -573,7 +569,6 @@ static void explain_verdict(struct why *why)
 {
 	const struct match *match = why->match;
 	const struct verdict *verdict = &match->verdict;
-	const struct protocol *protocol = protocol_named(match->setup.system);
 	bool by_person = reason_is(verdict->reason, REASON_OF_PEOPLE),
 	     failed = verdict->blame != SEAT_NONE || is_reason(verdict, REASON_GAME), excused = false;
 	struct message note;
@@ -588,7 +583,8 @@ static void explain_verdict(struct why *why)
 	}
 	bytes_addf(&why->text, "%s: %s\n", verdict->reason, verdict->detail ? verdict->detail : "");
 	add_winner(why, excused);
-	bytes_add_owned(&why->text, protocol->texts->ending ? protocol->texts->ending(match) : NULL);
+	bytes_add_owned(&why->text,
+			why->protocol->texts->ending ? why->protocol->texts->ending(match) : NULL);
 	for (int s = 0; found && s < SEATS; s++)
 		add_acts(why, why_turn_of(why, s, note.n, match->ended_ns));
 	add_refusal(why);
@@ -931,6 +927,7 @@ char *why(const struct why_source *source, enum why_what what, int64_t n, bool *
 {
 	struct why why = {.source = source,
 			  .match = source->match,
+			  .protocol = protocol_named(source->match->setup.system),
 			  .details = what == WHY_DETAILS || what == WHY_DETAILS_TURNED,
 			  .turned = what == WHY_DETAILS_TURNED};
 	char *problem = answer_of(&why, what, n);

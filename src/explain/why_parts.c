@@ -143,9 +143,7 @@ static bool is_binary(const struct why *why, const struct message *message)
 
 static char *meaning_of(const struct why *why, const struct message *message)
 {
-	return is_binary(why, message)
-		       ? protocol_named(why->match->setup.system)->texts->meaning(&why->match->setup, message)
-		       : NULL;
+	return is_binary(why, message) ? why->protocol->texts->meaning(&why->match->setup, message) : NULL;
 }
 
 static void add_line_bytes(struct why *why, const struct message *message)

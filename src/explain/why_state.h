@@ -14,6 +14,7 @@ enum { WHY_ANY_SEAT = SEATS };
 struct why {
 	const struct why_source *source;
 	const struct match *match;
+	const struct protocol *protocol;
 	struct bytes text;
 	bool details; /* show each byte of a message */
 	bool turned;  /* in hexadecimal if it is text, and as text if it is binary */

@@ -592,12 +592,6 @@ char *setup_increment_problem(const struct setup *setup)
 	return NULL;
 }
 
-bool setup_limits_person(const struct setup *setup, int seat)
-{
-	return setup->seat[seat].kind == SEAT_HUMAN &&
-	       (setup_turn_limit(setup, seat) || setup_match_limit(setup, seat));
-}
-
 void setup_set_human_time(struct setup *setup, int64_t ns)
 {
 	setup_put_value(setup, &option_human_time, ns < SEAT_LIMIT_MOST ? ns : SEAT_LIMIT_MOST);

@@ -55,8 +55,11 @@ static int blame_of(const char *reason)
 
 bool table_limits_person(const struct table *table, int seat)
 {
+	const struct setup *setup = &judge_match(table->judge)->setup;
+
 	return table->setup.seat[seat].kind == SEAT_HUMAN &&
-	       (table->limits_changed || setup_limits_person(&judge_match(table->judge)->setup, seat));
+	       (table->limits_changed || (setup->seat[seat].kind == SEAT_HUMAN &&
+					  (setup_turn_limit(setup, seat) || setup_match_limit(setup, seat))));
 }
 
 void table_check_blame(struct table *table)
