@@ -108,61 +108,54 @@ struct versus versus_of(const struct standings *standings, int i, int j)
 
 /* ---- reasons and openings ---- */
 
-static int blamed(const struct standings *standings, int reason)
-{
-	int sum = 0;
-
-	for (int i = 0; i < standings->players; i++)
-		sum += standings->player[i].blamed[reason];
-	return sum;
-}
-
-int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST])
-{
-	for (int i = 0; i < standings->reason_count; i++) {
-		int here = blamed(standings, i), k = i;
-
-		for (; k > 0; k--) {
-			int before = blamed(standings, order[k - 1]);
-
-			if (before > here || (before == here && strcmp(standings->reasons[order[k - 1]],
-								       standings->reasons[i]) < 0))
-				break;
-			order[k] = order[k - 1];
-		}
-		order[k] = i;
-	}
-	return standings->reason_count;
-}
-
-struct opening_row {
+/* A reason or an opening, and in how many games it was.  */
+struct counted {
 	int place, games;
 	const char *text;
 };
 
 static int more_games(const void *a, const void *b)
 {
-	const struct opening_row *one = a, *other = b;
+	const struct counted *one = a, *other = b;
 
 	return one->games != other->games ? (one->games < other->games ? 1 : -1)
 					  : strcmp(one->text, other->text);
 }
 
+/* The places of the rows, those with the most games first.  */
+static void order_by_games(struct counted *rows, int count, int *order)
+{
+	qsort(rows, (size_t)count, sizeof(*rows), more_games);
+	for (int i = 0; i < count; i++)
+		order[i] = rows[i].place;
+}
+
+int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST])
+{
+	struct counted rows[STANDINGS_REASONS_MOST];
+
+	for (int i = 0; i < standings->reason_count; i++) {
+		rows[i] = (struct counted){.place = i, .text = standings->reasons[i]};
+		for (int k = 0; k < standings->players; k++)
+			rows[i].games += standings->player[k].blamed[i];
+	}
+	order_by_games(rows, standings->reason_count, order);
+	return standings->reason_count;
+}
+
 int *tally_openings(const struct standings *standings)
 {
 	size_t n = (size_t)standings->openings;
-	struct opening_row *rows = bytes_new((n + 1) * sizeof(*rows));
+	struct counted *rows = bytes_new((n + 1) * sizeof(*rows));
 	int *order = bytes_new((n + 1) * sizeof(*order));
 
 	for (size_t i = 0; i < n; i++) {
 		const struct opening_sum *opening = &standings->opening[i];
 
-		rows[i] = (struct opening_row){(int)i, tally_games(&opening->tally) + opening->without,
-					       opening->text};
+		rows[i] = (struct counted){(int)i, tally_games(&opening->tally) + opening->without,
+					   opening->text};
 	}
-	qsort(rows, n, sizeof(*rows), more_games);
-	for (size_t i = 0; i < n; i++)
-		order[i] = rows[i].place;
+	order_by_games(rows, standings->openings, order);
 	free(rows);
 	return order;
 }
