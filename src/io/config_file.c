@@ -308,7 +308,8 @@ char *config_file_path(void)
 
 char *config_file_distrust(const char *path)
 {
-	char *full = realpath(path, NULL), *slash = full ? strrchr(full, '/') : NULL, *problem = NULL;
+	FREED char *full = realpath(path, NULL);
+	char *slash = full ? strrchr(full, '/') : NULL, *problem = NULL;
 	const char *who = NULL;
 	struct stat status;
 
@@ -324,7 +325,6 @@ char *config_file_distrust(const char *path)
 			problem = bytes_text("%s: %s, so its programs are not trusted", path, who);
 		}
 	}
-	free(full);
 	return problem;
 }
 
@@ -391,8 +391,9 @@ void ini_put(struct bytes *text, const char *section, const char *name, const ch
 
 char *config_file_write(const char *path, const struct bytes *text)
 {
-	char *real = realpath(path, NULL), *target = real ? real : bytes_text("%s", path);
-	char *name = bytes_text("%s.%ld", target, (long)getpid()), *problem = NULL;
+	char *real = realpath(path, NULL), *problem = NULL;
+	FREED char *target = real ? real : bytes_text("%s", path);
+	FREED char *name = bytes_text("%s.%ld", target, (long)getpid());
 	struct stat status;
 	mode_t mode = stat(target, &status) == 0 ? status.st_mode & 0777 : S_IRUSR | S_IWUSR;
 	int fd;
@@ -407,7 +408,5 @@ char *config_file_write(const char *path, const struct bytes *text)
 	}
 	if (fd >= 0)
 		close(fd);
-	free(name);
-	free(target);
 	return problem;
 }

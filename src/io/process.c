@@ -131,8 +131,8 @@ void pids_listed(struct pids *pids, const char *folder, ...)
 {
 	char path[PATH_MAX];
 	struct dirent *number;
+	CLOSED_FOLDER DIR *numbers = NULL;
 	va_list args;
-	DIR *numbers;
 
 	va_start(args, folder);
 	vsnprintf(path, sizeof(path), folder, args);
@@ -141,8 +141,6 @@ void pids_listed(struct pids *pids, const char *folder, ...)
 	while (numbers && (number = readdir(numbers)))
 		if (isdigit((unsigned char)number->d_name[0]))
 			pids_add(pids, (pid_t)strtol(number->d_name, NULL, 10));
-	if (numbers)
-		closedir(numbers);
 }
 
 void children_of(pid_t parent, struct pids *pids)

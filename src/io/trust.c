@@ -451,8 +451,9 @@ char *trust_words(const char *path, const struct launch launches[SEATS])
 
 char *trust_unshown(const struct launch *launch)
 {
-	char *files, *rest, *file;
+	FREED char *files = NULL;
 	struct bytes text = {0};
+	char *rest, *file;
 
 	if (launch->confined == CONFINED_NOT)
 		return NULL;
@@ -466,7 +467,6 @@ char *trust_unshown(const struct launch *launch)
 	if (text.size)
 		bytes_add_text(&text, ": in its sandbox only with --sandbox-bind, since nobody but the match "
 				      "file names this");
-	free(files);
 	return text.at;
 }
 

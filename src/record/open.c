@@ -171,11 +171,10 @@ static char *writer_of(struct match_file *file)
 /* Opens the empty file and makes the tables; without a setup it stays empty.  */
 static bool make_file(struct match_file *file, const struct setup *setup)
 {
-	char *path = file_plain_path(file->path);
+	FREED char *path = file_plain_path(file->path);
 	bool made = open_connection(file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, PATIENCE) &&
 		    file_set_up_writing(file, !*path) && (!setup || file_make_tables(file));
 
-	free(path);
 	file->writing = made;
 	if (made && setup && file_write_setup(file, setup, file_now_us()))
 		match_file_commit(file);
@@ -312,11 +311,7 @@ static int copy_part(const char *from, const char *to, const char *part)
 /* Removes what is left of the copy, and frees its name. A connection that is open can still read it.  */
 static void file_remove_apart(char *name)
 {
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		FREED char *part = bytes_text("%s%s", name, parts[i]);
-
-		unlink(part);
-	}
+	free(match_file_remove(name));
 	free(name);
 }
 
@@ -1032,8 +1027,9 @@ struct match_file *match_file_copy(struct match_file *file, const char *path, ch
 
 char *match_file_save(struct match_file *file, const char *path)
 {
-	char *problem, *plain;
+	FREED char *plain = file_plain_path(path);
 	sqlite3_stmt *statement = NULL;
+	char *problem;
 	bool saved;
 	int fd;
 
@@ -1044,12 +1040,10 @@ char *match_file_save(struct match_file *file, const char *path)
 		return problem;
 	close(fd);
 	match_file_commit(file);
-	plain = file_plain_path(path);
 	saved = sqlite3_prepare_v2(file->db, "VACUUM INTO ?", -1, &statement, NULL) == SQLITE_OK &&
 		sqlite3_bind_text(statement, 1, plain, -1, SQLITE_STATIC) == SQLITE_OK &&
 		sqlite3_step(statement) == SQLITE_DONE;
 	sqlite3_finalize(statement);
-	free(plain);
 	if (saved)
 		return NULL;
 	problem = trouble(path, "cannot be written", file->db);

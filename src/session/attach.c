@@ -765,8 +765,9 @@ void backtrace_late(struct session *session)
 
 char *session_backtrace(struct session *session, int seat)
 {
-	char *problem = attach_refused(session, seat), *others;
+	char *problem = attach_refused(session, seat);
 	struct player *player = session->player[seat];
+	FREED char *others = NULL;
 	pid_t process;
 
 	if (problem)
@@ -774,7 +775,6 @@ char *session_backtrace(struct session *session, int seat)
 	if (backtrace_stands(player))
 		return bytes_text("seat %d is about to crash: `why` has its backtrace", seat);
 	process = agent_reader(player->agent, &others);
-	free(others);
 	if (player->tracer)
 		say(player->tracer, TRACE_LOOK, process);
 	else if (!(problem = trace(player, process, TRACE_LOOK)))

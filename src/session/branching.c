@@ -93,7 +93,8 @@ static bool limit_differs(const struct session *session, int seat, const struct 
 /* Gives the seat these limits.  NULL, or why not.  */
 static char *branching_limit(struct session *session, int seat, const struct seat_limits *limits)
 {
-	char *clock = limits->has_clock ? time_control_words(&limits->clock) : NULL, *problem = NULL;
+	FREED char *clock = limits->has_clock ? time_control_words(&limits->clock) : NULL;
+	char *problem = NULL;
 
 	if (clock) /* first, since it forgets the limit for a turn */
 		problem = set_clock(session, seat, clock);
@@ -101,7 +102,6 @@ static char *branching_limit(struct session *session, int seat, const struct sea
 		problem = set_limit(session, REQUEST_MATCH_LIMIT, seat, limits->match);
 	if (limits->turn >= 0 && !problem)
 		problem = set_limit(session, REQUEST_TURN_LIMIT, seat, limits->turn);
-	free(clock);
 	return problem;
 }
 

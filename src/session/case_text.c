@@ -149,11 +149,10 @@ static bool means(const struct match *match, int turns, const char *word, const 
 
 char *case_move(const struct match *match, int n, const char *words)
 {
-	char *problem = NULL, *word = NULL, *played = bytes_text("%s", match_turn(match, n)->played);
+	FREED char *problem = NULL, *played = bytes_text("%s", match_turn(match, n)->played);
+	char *word = NULL;
 	FREED char *form = protocol_named(match->setup.system)->move_form(match, n - 1, played, &problem);
 
-	free(played);
-	free(problem);
 	if (form && *words && !strpbrk(words, " \t|") && means(match, n - 1, words, form)) {
 		word = bytes_text("%s", words);
 	} else if (form) {

@@ -430,10 +430,10 @@ static char *path_beside(const char *path)
 
 char *recording_explore(struct session *session)
 {
-	char *problem = NULL, *path = path_beside(match_file_path(session->file));
+	FREED char *path = path_beside(match_file_path(session->file));
+	char *problem = NULL;
 	struct recorder *recorder = recorder_copy(session->file, path ? path : "", &problem);
 
-	free(path);
 	return recorder ? go_on_in(session, recorder, true) : problem;
 }
 
