@@ -411,7 +411,7 @@ const struct reason shared_reasons[] = {
 	{REASON_TIMEOUT, REASON_OF_LIMIT, "timeout", "T",
 	 "The whole answer must arrive within the limit. The clock starts just before the question is "
 	 "written and stops when the last byte of the answer was read; other output does not stop it.",
-	 "ringside: --turn-time, --match-time, --tolerance"},
+	 "ringside: --turn-time, --match-time, --tc, --tolerance"},
 	{REASON_CRASH, REASON_OF_ENDING, "crash", "F",
 	 "An agent loses if a signal ends it or it exits with a status other than 0 while it is still "
 	 "needed, even during the other seat's turn.",

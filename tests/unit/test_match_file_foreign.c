@@ -56,11 +56,11 @@ TEST_IN(what_sqlite_adds_by_itself_is_no_strangers, begin_directory, end_directo
 TEST_IN(a_version_of_the_future_is_refused_whatever_it_has, begin_directory, end_directory)
 {
 	match_file_close(created(match_path));
-	execute_sql(match_path, "PRAGMA user_version = 6; CREATE TABLE novelty (x);"
+	execute_sql(match_path, "PRAGMA user_version = 7; CREATE TABLE novelty (x);"
 				"UPDATE match SET ringside = '9.9' || char(27) || '[2J'");
-	assert_says(open_problem(match_path), match_path, "version 6, written by ringside 9.9\\x1b[2J;");
+	assert_says(open_problem(match_path), match_path, "version 7, written by ringside 9.9\\x1b[2J;");
 	execute_sql(match_path, "DROP TABLE match;" ENDLESS("match", "x AS ringside"));
-	assert_says(open_problem(match_path), match_path, "version 6, written by a newer ringside;");
+	assert_says(open_problem(match_path), match_path, "version 7, written by a newer ringside;");
 }
 
 TEST_IN(a_file_that_was_opened_is_limited_and_defensive, begin_directory, end_directory)

@@ -94,7 +94,7 @@ static const struct reason_row reasons[] = {
 	{REASON_TIMEOUT, NULL,
 	 "The last byte of a move has to arrive within timeout_turn, counted from the first byte of the "
 	 "turn's commands. timeout_match is for all turns together. MESSAGE and DEBUG do not stop the clock.",
-	 "gomocup-protocol, INFO timeout_turn, timeout_match; ringside: --turn-time, --match-time, "
+	 "gomocup-protocol, INFO timeout_turn, timeout_match; ringside: --turn-time, --match-time, --tc, "
 	 "--tolerance"},
 	{REASON_START, NULL,
 	 "A brain answers START or RECTSTART with OK, or with ERROR when the board does not suit it.",

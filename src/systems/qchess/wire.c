@@ -764,7 +764,7 @@ static const struct reason_row reasons[] = {
 	 "nobody asked for is dropped; with --strict it loses.",
 	 "agent-text-api, Request: $x $y; ringside: --strict"},
 	{REASON_TIMEOUT, NULL, "The whole line of an answer has to arrive within the limit (TIMEOUT).",
-	 "ringside: --turn-time, --match-time"},
+	 "ringside: --turn-time, --match-time, --tc"},
 	{REASON_EXIT, NULL, "An agent runs until it is told QUIT (UNRESPONSIVE).",
 	 "agent-text-api, Game ends"},
 	{REASON_CRASH, NULL, "An agent runs until it is told QUIT (UNRESPONSIVE), on the other's turn too.",
