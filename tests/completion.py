@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 SECONDS = 60  # nothing here takes long
-SYSTEMS = ["gomocup", "lmc", "lmc2", "qchess", "asimulator"]
+SYSTEMS = ["gomocup", "lmc", "lmc2", "qchess", "asimulator", "uci"]
 FILES = ["m.ringside", "my brain.sh", "out dir"]
 
 # What is typed before Tab, and all that is offered.
@@ -26,7 +26,7 @@ EXACT = {
     "ringside nothing-begins-so": [],
     "ringside -": ["--config", "--help", "--no-config", "--version"],
     "ringside play ": SYSTEMS,
-    "ringside rules ": ["gomocup"],
+    "ringside rules ": ["gomocup", "uci"],
     "ringside demo lm": ["lmc", "lmc2"],
     "ringside play gomocup ": ["sample:faulty", "sample:random", "sample:threat", "human", "@rapfi", *FILES],
     "ringside run qchess ": ["sample:random", "sample:thinker", *FILES],

@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 RINGSIDE = os.path.abspath("ringside")
-SAMPLES = {"gomocup": "random", "lmc": "rotate", "lmc2": "random", "qchess": "random", "asimulator": "wander"}
+SAMPLES = {"gomocup": "random", "lmc": "rotate", "lmc2": "random", "qchess": "random", "asimulator": "wander", "uci": "random"}
 # What reads each: a tournament file, a suite.
 TOURNAMENT = ["--games", "1", "--batch", "--turn-time", "1s"]
 SECONDS = 120  # none takes ten
