@@ -61,7 +61,7 @@ static char *print(const struct example_options *options, const struct match *ma
 {
 	const char *base = strrchr(file, '/');
 	char *name = bytes_text("%s:%d", base ? base + 1 : file, n), *problem, *text;
-	char *was = options->wanted || options->unwanted ? NULL : played(match, n);
+	FREED char *was = options->wanted || options->unwanted ? NULL : played(match, n);
 	struct case_wish wish = {.name = options->name ? options->name : name,
 				 .file = file,
 				 .wanted = options->wanted,
@@ -81,7 +81,6 @@ static char *print(const struct example_options *options, const struct match *ma
 		say("%s", text);
 		free(text);
 	}
-	free(was);
 	free(name);
 	return problem;
 }

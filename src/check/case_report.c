@@ -50,22 +50,20 @@ struct case_report {
 /* What people may read (words.h) holds no character that XML forbids.  */
 static void add_text(struct bytes *out, const char *text)
 {
-	struct bytes shown = {0};
+	FREED_BY(bytes_free) struct bytes shown = {0};
 
 	words_add_shown(&shown, text, strlen(text));
 	words_add_markup(out, shown.at, shown.size, "&<>\"");
-	bytes_free(&shown);
 }
 
 /* An attribute; in it a line end must be escaped, or readers make a blank of it.  */
 static void add_attribute(struct bytes *out, const char *name, const char *text)
 {
-	char *line = bytes_line(text);
+	FREED char *line = bytes_line(text);
 
 	bytes_addf(out, " %s=\"", name);
 	add_text(out, line);
 	bytes_add_text(out, "\"");
-	free(line);
 }
 
 static void add_seconds(struct bytes *out, int64_t ns)
@@ -77,14 +75,13 @@ static void add_seconds(struct bytes *out, int64_t ns)
 /* An element that holds a text, and has its first line as the message.  */
 static void add_explained(struct bytes *out, const char *element, const char *why)
 {
-	char *first = bytes_copy(why, strcspn(why, "\n"));
+	FREED char *first = bytes_copy(why, strcspn(why, "\n"));
 
 	bytes_addf(out, "      <%s", element);
 	add_attribute(out, "message", first);
 	bytes_add_text(out, ">");
 	add_text(out, why);
 	bytes_addf(out, "</%s>\n", element);
-	free(first);
 }
 
 static void add_case(struct bytes *out, const char *system, const struct kept_case *kept)
@@ -187,10 +184,9 @@ static void each_line(const char *text, void (*print)(const char *line))
 {
 	while (text && *text) {
 		size_t size = strcspn(text, "\n");
-		char *line = bytes_copy(text, size);
+		FREED char *line = bytes_copy(text, size);
 
 		print(line);
-		free(line);
 		text += size + (text[size] == '\n');
 	}
 }
@@ -202,8 +198,8 @@ static void print_indented(const char *line)
 
 static void print_row(struct case_report *report, const struct kept_case *kept)
 {
-	char *time = kept->ns < 0 ? copied("") : value_time_text(kept->ns);
-	char *name = bytes_line(kept->name);
+	FREED char *time = kept->ns < 0 ? copied("") : value_time_text(kept->ns);
+	FREED char *name = bytes_line(kept->name);
 
 	if (kept->group && (!report->group || strcmp(report->group, kept->group) != 0)) {
 		say("%s", report->printed ? "\n" : "");
@@ -213,14 +209,12 @@ static void print_row(struct case_report *report, const struct kept_case *kept)
 	report->group = kept->group;
 	say("%-12s %10s  %s\n", words[kept->result], time, name);
 	each_line(kept->why, print_indented);
-	free(time);
-	free(name);
 }
 
 /* TAP gives # and \ in a name a meaning.  The caller frees.  */
 static char *tap_name(const struct kept_case *kept)
 {
-	char *whole = kept->group ? bytes_text("%s: %s", kept->group, kept->name) : copied(kept->name);
+	FREED char *whole = kept->group ? bytes_text("%s: %s", kept->group, kept->name) : copied(kept->name);
 	char *line = bytes_line(whole);
 	struct bytes name = {0};
 
@@ -229,7 +223,6 @@ static char *tap_name(const struct kept_case *kept)
 			bytes_add(&name, "\\", 1);
 		bytes_add(&name, at, 1);
 	}
-	free(whole);
 	free(line);
 	return name.at ? name.at : copied("");
 }
@@ -243,7 +236,7 @@ static void print_tap(const struct case_report *report, const struct kept_case *
 		[CASE_INCONCLUSIVE] = " # SKIP inconclusive",
 	};
 	bool good = kept->result != CASE_FAILED && kept->result != CASE_WARNED;
-	char *name = tap_name(kept);
+	FREED char *name = tap_name(kept);
 
 	say("%sok %d - %s%s\n", good ? "" : "not ", report->printed + 1, name,
 	    directives[kept->result] ? directives[kept->result] : "");
@@ -256,7 +249,6 @@ static void print_tap(const struct case_report *report, const struct kept_case *
 		each_line(kept->why ? kept->why + strspn(kept->why, " \t") : NULL, print_indented);
 		say("  ...\n");
 	}
-	free(name);
 }
 
 static void print_json(const struct kept_case *kept)
@@ -311,7 +303,7 @@ static char *sum(const struct case_report *report, bool goes_on)
 
 static void print_sum(const struct case_report *report, const char *problem)
 {
-	char *line = sum(report, false), *one = bytes_line(problem ? problem : "");
+	FREED char *line = sum(report, false), *one = bytes_line(problem ? problem : "");
 
 	if (report->options->tap && problem)
 		say("Bail out! %s\n", one);
@@ -319,16 +311,14 @@ static void print_sum(const struct case_report *report, const char *problem)
 		say("# %s\n", line);
 	else if (!report->call->json && !report->alone)
 		say("%s%s\n", report->printed ? "\n" : "", line);
-	free(line);
-	free(one);
 }
 
 /* NULL, or why not.  */
 static char *write_junit(struct case_report *report, const char *problem)
 {
-	struct kept_case *told = bytes_new((size_t)(report->count ? report->count : 1) * sizeof(*told));
+	FREED struct kept_case *told = bytes_new((size_t)(report->count ? report->count : 1) * sizeof(*told));
 	int count = 0, error;
-	char *text;
+	FREED char *text = NULL;
 	bool good;
 
 	for (int i = 0; i < report->count; i++)
@@ -337,8 +327,6 @@ static char *write_junit(struct case_report *report, const char *problem)
 	text = junit(report->call->match.protocol->name, told, count, loop_now() - report->began_ns, problem);
 	good = say_to(report->junit, "%s", text);
 	error = errno;
-	free(text);
-	free(told);
 	if ((report->alone ? fflush(stdout) : fclose(report->junit)) != 0 && good) {
 		error = errno;
 		good = false;
@@ -389,14 +377,13 @@ void case_report_add(struct case_report *report, int n, const struct case_told *
 
 char *case_report_progress(const struct case_report *report)
 {
-	char *counts = sum(report, true);
+	FREED char *counts = sum(report, true);
 	struct bytes text = {0};
 
 	bytes_add_text(&text, counts);
 	for (int i = 0, before = 0; i < report->count; i++)
 		if (report->cases[i].tried)
 			bytes_addf(&text, "%s%s", before++ ? ", " : "; now ", report->cases[i].tried);
-	free(counts);
 	return text.at;
 }
 
@@ -439,9 +426,8 @@ int case_report_end(struct case_report *report, char *problem, int status)
 
 void say_object(json_t *object)
 {
-	char *line = match_json_line(object);
+	FREED char *line = match_json_line(object);
 
 	say("%s\n", line);
-	free(line);
 	json_decref(object);
 }

@@ -213,7 +213,7 @@ static char *choose(struct spec_check *check)
 	const struct spec_case *rows = check->setup.spec->cases;
 	const char *only = check->options->only;
 	int count = 0;
-	bool *wanted;
+	FREED bool *wanted = NULL;
 
 	while (rows[count].name)
 		count++;
@@ -228,7 +228,6 @@ static char *choose(struct spec_check *check)
 	for (int i = 0; i < count; i++)
 		if (wanted[i])
 			add(check, &rows[i]);
-	free(wanted);
 	return check->run.count
 		       ? NULL
 		       : bytes_text("--only %s: %s has no such case", only, check->setup.protocol->name);

@@ -119,7 +119,7 @@ static char *objection(const struct suite_case *of, const struct trial_result *r
 	const struct protocol *protocol = of->match.protocol;
 	struct match before = match_before(&of->match.session.setup);
 	char *problem = NULL, *why = NULL, *words = move_words(of, result->words);
-	char *form = protocol->move_form(&before, 0, result->words, &problem);
+	FREED char *form = protocol->move_form(&before, 0, result->words, &problem);
 	const char *played = form ? form : result->words;
 	char *size, *time;
 
@@ -136,7 +136,6 @@ static char *objection(const struct suite_case *of, const struct trial_result *r
 		why = bytes_text("it played %s and used %s", words, size);
 		free(size);
 	}
-	free(form);
 	free(words);
 	return why;
 }
@@ -163,7 +162,7 @@ static const char *opening_of(const struct suite_case *of)
 /* Takes over `why`, which says what came.  */
 static void keep(struct tally *tally, const struct suite_case *of, int number, char *why)
 {
-	char *wished;
+	FREED char *wished = NULL;
 
 	if (tally->why) {
 		free(why);
@@ -173,7 +172,6 @@ static void keep(struct tally *tally, const struct suite_case *of, int number, c
 	tally->why = of->runs > 1
 			     ? bytes_text("run %d: %s\n%s\nposition: %s", number, wished, why, opening_of(of))
 			     : bytes_text("%s\n%s\nposition: %s", wished, why, opening_of(of));
-	free(wished);
 	free(why);
 }
 
@@ -249,7 +247,7 @@ static void look(struct work *work, const struct match *match)
 		tell(work, TRIAL_MOVED, turn->played, turn->think_ns, turn->peak,
 		     turn->flags & TURN_WAITED ? match->waited[work->of->seat].in_turn_ns : 0);
 	} else if (match->over) {
-		char *words = bytes_text("%s: %s", verdict->reason, verdict->detail);
+		FREED char *words = bytes_text("%s: %s", verdict->reason, verdict->detail);
 
 		tell(work,
 		     verdict->blame == work->of->seat && !match_waiting_decided(match) ? TRIAL_FAILED
@@ -257,7 +255,6 @@ static void look(struct work *work, const struct match *match)
 		     words,
 		     match->unfinished[work->of->seat].open ? match->unfinished[work->of->seat].think_ns : -1,
 		     -1, 0);
-		free(words);
 	}
 }
 
@@ -386,15 +383,13 @@ static void gone(void *user, int place, struct ending ending)
 {
 	struct suite_run *run = user;
 	struct trial *trial = &run->trials[place];
-	char *how, *words;
+	FREED char *how = NULL, *words = NULL;
 
 	if (trial->told)
 		return;
 	how = pool_ending_words(ending);
 	words = bytes_text("ringside's own process %s", how);
 	over(run, trial, &(struct trial_result){TRIAL_BROKEN_OFF, words, -1, -1, 0});
-	free(words);
-	free(how);
 }
 
 /* Begins the next run of a case.  False: all have begun.  */

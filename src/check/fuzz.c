@@ -185,14 +185,13 @@ static void choose_position(struct fuzz_match *match)
 		return;
 	match_init(&played, &match->setup);
 	for (; moves && is_position(&match->setup, &match->begun); moves--, seat = seat_opponent(seat)) {
-		char *move = fuzz->move(&played, seat, style, &match->chance);
+		FREED char *move = fuzz->move(&played, seat, style, &match->chance);
 
 		if (!move)
 			break;
 		minimise_case_add(&match->begun, seat, MINIMISE_MOVES, move);
 		match->begun.begin++;
 		match_append(&played, (struct turn){.seat = seat, .played = move});
-		free(move);
 	}
 	if (match->begun.count && !is_position(&match->setup, &match->begun)) { /* without the last move */
 		free(match->begun.turns[--match->begun.count].text);
@@ -290,11 +289,9 @@ static bool next_act(void *user, const struct match *played, int seat, struct mi
 
 static bool has_line(const char *text, const char *name)
 {
-	char *line = bytes_text("\n%s = ", name);
-	bool found = strstr(text, line) != NULL;
+	FREED char *line = bytes_text("\n%s = ", name);
 
-	free(line);
-	return found;
+	return strstr(text, line) != NULL;
 }
 
 /* The name of the option, for an agent that sits on seat `to` and not on `from`: as info1 and info2.  The
@@ -319,7 +316,7 @@ static void add_options(struct bytes *text, const struct setup *setup, int from,
 {
 	for (int i = 0; i < setup->option_count; i++) {
 		const struct setup_option *option = &setup->options[i];
-		char *name;
+		FREED char *name = NULL;
 
 		if (!option->row || !option->row->help || strcmp(option->name, "opening") == 0 ||
 		    option->row->path == PATH_LENT) /* a suite cannot say it */
@@ -327,14 +324,13 @@ static void add_options(struct bytes *text, const struct setup *setup, int from,
 		name = name_for(setup, option->name, from, to);
 		if (!has_line(text->at, name))
 			bytes_addf(text, "%s = %s\n", name, option->text);
-		free(name);
 	}
 }
 
 /* Limits that are not the usual ones.  */
 static void add_limits(struct bytes *text, const struct setup *setup)
 {
-	struct setup usual;
+	FREED_BY(setup_free) struct setup usual;
 	char *words;
 
 	setup_init(&usual);
@@ -349,7 +345,6 @@ static void add_limits(struct bytes *text, const struct setup *setup)
 		bytes_addf(text, "%s = %s\n", option_match_time.name, words);
 		free(words);
 	}
-	setup_free(&usual);
 }
 
 /* The name of a file without its folder, and of its case: that without its ending, which the caller frees. */
@@ -367,7 +362,7 @@ static char *case_name(const char *path)
 
 static char *case_in(const struct minimise *minimise, const struct match *match)
 {
-	char *name = case_name(minimise->output), *of;
+	FREED char *name = case_name(minimise->output), *of = NULL;
 	int n = match->turn_count + 1, seat = minimise->best.begin % 2 ? SEAT_2 : SEAT_1;
 	struct bytes text = {0};
 
@@ -377,8 +372,6 @@ static char *case_in(const struct minimise *minimise, const struct match *match)
 		add_options(&text, &match->setup, minimise->seat, seat);
 		add_limits(&text, &match->setup);
 	}
-	free(name);
-	free(of);
 	return text.at;
 }
 
@@ -437,9 +430,9 @@ static char *add_case(const struct fuzzing *fuzzing, const char *text)
 /* The commands that show it again, each with a line end.  The caller frees.  */
 static char *commands(const struct fuzzing *fuzzing, const struct finding *of)
 {
-	char *path = sh_words_quoted(of->path), *agent = sh_words_quoted(fuzzing->call->words[0]);
-	char *suite = bytes_text("%s/%s", fuzzing->search->keep, SUITE), *file = sh_words_quoted(suite),
-	     *name = case_name(of->path);
+	FREED char *path = sh_words_quoted(of->path), *agent = sh_words_quoted(fuzzing->call->words[0]);
+	FREED char *suite = bytes_text("%s/%s", fuzzing->search->keep, SUITE), *file = sh_words_quoted(suite),
+		   *name = case_name(of->path);
 	const char *tool = fuzzing->call->match.session.valgrind ? " --valgrind" : "";
 	struct bytes text = {0};
 
@@ -447,11 +440,6 @@ static char *commands(const struct fuzzing *fuzzing, const struct finding *of)
 	if (of->is_case)
 		bytes_addf(&text, "ringside check %s %s --suite %s --only %s%s\n",
 			   fuzzing->call->match.protocol->name, agent, file, name, tool);
-	free(path);
-	free(agent);
-	free(suite);
-	free(file);
-	free(name);
 	return text.at;
 }
 
@@ -482,13 +470,12 @@ static void tell_table(const struct fuzzing *fuzzing)
 		tell_row(&fuzzing->findings[i]);
 	for (int i = 0; i < fuzzing->count; i++) {
 		const struct finding *of = &fuzzing->findings[i];
-		char *again = commands(fuzzing, of);
+		FREED char *again = commands(fuzzing, of);
 
 		say("\n");
 		say_name(of->path);
 		say(": %s\n%s%s", of->words, remark(of) ? remark(of) : "", remark(of) ? "\n" : "");
 		say("%s", again);
-		free(again);
 	}
 	say("%s%d match%s with --seed %" PRIu64 ": ", fuzzing->count ? "\n" : "", fuzzing->games,
 	    fuzzing->games == 1 ? "" : "es", fuzzing->call->match.session.setup.seed);
@@ -505,7 +492,7 @@ static void tell_table(const struct fuzzing *fuzzing)
 static json_t *finding_json(const struct finding *of)
 {
 	json_t *object = json_object();
-	char *name = case_name(of->path);
+	FREED char *name = case_name(of->path);
 
 	json_object_set_new(object, "failure", match_json_words(of->reason));
 	json_object_set_new(object, "how", match_json_words(of->words));
@@ -517,7 +504,6 @@ static json_t *finding_json(const struct finding *of)
 	json_object_set_new(object, "messages", of->happened ? json_integer(of->messages) : json_null());
 	json_object_set_new(object, "file", match_json_words(of->path));
 	json_object_set_new(object, "case", of->is_case ? match_json_words(name) : json_null());
-	free(name);
 	return object;
 }
 
@@ -602,7 +588,7 @@ static void clean(struct bench *bench)
 static void decide(struct bench *bench)
 {
 	struct fuzzing *fuzzing = bench->fuzzing;
-	char *words;
+	FREED char *words = NULL;
 
 	fuzzing->failed++;
 	for (int i = 0; i < fuzzing->count; i++)
@@ -620,7 +606,6 @@ static void decide(struct bench *bench)
 	bench->stage = SEARCHES;
 	words = bytes_text("match %d: seat %d: %s", bench->found.game, bench->found.seat, bench->found.words);
 	say_problem(words); /* so people see it at once */
-	free(words);
 	answer(bench, bench->found.path);
 	bench->found = (struct finding){0};
 }
@@ -728,7 +713,7 @@ static void ask(const struct bench *bench, const struct desk *desk, struct minim
 		const struct setup *setup)
 {
 	struct note note;
-	char *path;
+	FREED char *path = NULL;
 
 	desk_tell(desk, NOTE_FOUND, result->seat, result->reason, result->words);
 	desk_tell(desk, NOTE_PRINT, 0, result->print, NULL);
@@ -739,12 +724,10 @@ static void ask(const struct bench *bench, const struct desk *desk, struct minim
 	if (rename(bench->tried, path) == 0) {
 		look_for_shortest(bench, desk, result, setup, path);
 	} else {
-		char *problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
+		FREED char *problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
 
 		desk_tell(desk, NOTE_FAILED, EXIT_CANNOT_RUN, problem, NULL);
-		free(problem);
 	}
-	free(path);
 }
 
 static void play(struct desk *desk, void *job)

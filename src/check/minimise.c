@@ -224,16 +224,14 @@ static struct minimise_result play(struct minimise *minimise, const struct setup
 static void keep(struct minimise *minimise, const struct setup *setup, struct minimise_result *result)
 {
 	for (int i = 0; i <= minimise->before.count; i++) {
-		char *tried = minimise_file(minimise->tried, &minimise->before, setup, i);
-		char *output = minimise_file(minimise->output, &minimise->before, setup, i);
+		FREED char *tried = minimise_file(minimise->tried, &minimise->before, setup, i);
+		FREED char *output = minimise_file(minimise->output, &minimise->before, setup, i);
 
 		if (rename(tried, output) != 0 && !minimise->problem) {
 			minimise->stopped = true;
 			minimise->status = MINIMISE_TROUBLE;
 			minimise->problem = bytes_text("%s: cannot be written: %s", output, strerror(errno));
 		}
-		free(tried);
-		free(output);
 	}
 	minimise->kept++;
 	if (setup != &minimise->setup) {
@@ -452,7 +450,7 @@ static enum shrink shows_without_units(void *user, const bool *kept)
 	struct minimise_case some = {
 		.turns = bytes_new((size_t)(leaving->all.count + 1) * sizeof(*some.turns)),
 		.begin = leaving->all.begin};
-	bool *out = bytes_new((size_t)leaving->all.count + 1);
+	FREED bool *out = bytes_new((size_t)leaving->all.count + 1);
 	enum shrink shows;
 
 	for (int i = 0; i < leaving->count; i++)
@@ -465,14 +463,13 @@ static enum shrink shows_without_units(void *user, const bool *kept)
 			some.turns[some.count++] = leaving->all.turns[k];
 	shows = attempt(leaving->minimise, &leaving->minimise->setup, &some, false);
 	free(some.turns);
-	free(out);
 	return shows;
 }
 
 static void leave_out(struct minimise *minimise)
 {
 	struct leaving leaving = {.minimise = minimise, .all = minimise_case_copy(&minimise->best)};
-	bool *kept = bytes_new((size_t)leaving.all.count + 1);
+	FREED bool *kept = bytes_new((size_t)leaving.all.count + 1);
 
 	leaving.units = bytes_new((size_t)(leaving.all.count + 1) * sizeof(*leaving.units));
 	find_units(&leaving);
@@ -480,7 +477,6 @@ static void leave_out(struct minimise *minimise)
 	shrink(kept, leaving.count, shows_without_units, &leaving);
 	minimise_case_free(&leaving.all);
 	free(leaving.units);
-	free(kept);
 }
 
 /* ---- a plainer setup ---- */
@@ -493,7 +489,7 @@ static enum shrink try_value(struct minimise *minimise, const char *name, const 
 {
 	enum shrink shows = SHRINK_NO;
 	char *problem = NULL;
-	struct setup other;
+	FREED_BY(setup_free) struct setup other;
 
 	setup_copy(&other, &minimise->setup);
 	if (text)
@@ -503,7 +499,6 @@ static enum shrink try_value(struct minimise *minimise, const char *name, const 
 	if (!problem)
 		shows = attempt(minimise, &other, &minimise->best, true);
 	free(problem);
-	setup_free(&other);
 	return shows;
 }
 
@@ -515,10 +510,9 @@ static void make_number_smaller(struct minimise *minimise, const struct option_r
 											       ? INT64_MAX
 										       : more ? 2 * more
 											      : 1) {
-		char *text = option_words(row, row->least + more);
+		FREED char *text = option_words(row, row->least + more);
 
 		shows = try_value(minimise, row->name, text);
-		free(text);
 	}
 }
 
@@ -530,10 +524,9 @@ static void make_board_smaller(struct minimise *minimise, const struct option_ro
 	option_sides(value, &width, &height);
 	for (int64_t side = row->least; side < (width > height ? width : height) && shows == SHRINK_NO;
 	     side++) {
-		char *text = option_words(row, OPTION_OF_SIDES(side, side));
+		FREED char *text = option_words(row, OPTION_OF_SIDES(side, side));
 
 		shows = try_value(minimise, row->name, text);
-		free(text);
 	}
 }
 
@@ -546,8 +539,7 @@ struct list {
 static enum shrink shows_without_parts(void *user, const bool *kept)
 {
 	const struct list *list = user;
-	struct bytes text = {0};
-	enum shrink shows;
+	FREED_BY(bytes_free) struct bytes text = {0};
 	const char *at = list->text;
 
 	bytes_add_text(&text, "");
@@ -558,16 +550,14 @@ static enum shrink shows_without_parts(void *user, const bool *kept)
 			bytes_addf(&text, "%s%.*s", text.size ? ";" : "", (int)size, at);
 		at += size + (at[size] == BETWEEN);
 	}
-	shows = try_value(list->minimise, list->name, text.size ? text.at : NULL);
-	bytes_free(&text);
-	return shows;
+	return try_value(list->minimise, list->name, text.size ? text.at : NULL);
 }
 
 static void make_list_shorter(struct minimise *minimise, const char *name, const char *given)
 {
 	char *text = bytes_text("%s", given);
 	struct list list = {minimise, name, text};
-	bool *kept = bytes_new(strlen(text) + 1);
+	FREED bool *kept = bytes_new(strlen(text) + 1);
 	int count = 1;
 
 	for (const char *at = text; (at = strchr(at, BETWEEN)); at++)
@@ -575,7 +565,6 @@ static void make_list_shorter(struct minimise *minimise, const char *name, const
 	memset(kept, true, (size_t)count);
 	if (count > 1)
 		shrink(kept, count, shows_without_parts, &list);
-	free(kept);
 	free(text);
 }
 
@@ -741,7 +730,7 @@ static char *path_of_best(const struct minimise *minimise)
 static void tell_json(const struct minimise *minimise)
 {
 	json_t *object = json_object();
-	char *path = path_of_best(minimise);
+	FREED char *path = path_of_best(minimise);
 
 	json_object_set_new(object, "while", match_json_words(minimise->wanted.what));
 	json_object_set_new(object, "seat", json_integer(minimise->seat));
@@ -756,12 +745,11 @@ static void tell_json(const struct minimise *minimise)
 	json_object_set_new(object, "how", match_json_words(minimise->words));
 	json_object_set_new(object, "file", match_json_words(minimise->happened ? path : NULL));
 	say_object(object);
-	free(path);
 }
 
 static void tell(const struct minimise *minimise)
 {
-	char *path;
+	FREED char *path = NULL;
 
 	if (minimise->call->json) {
 		tell_json(minimise);
@@ -784,7 +772,6 @@ static void tell(const struct minimise *minimise)
 	say_name(path);
 	say(" --seat %d%s plays it again\n", minimise->seat,
 	    minimise->call->match.session.valgrind ? " --valgrind" : "");
-	free(path);
 }
 
 /* ---- beginning ---- */
@@ -954,7 +941,7 @@ static char *read_while(struct minimise *minimise, const struct verdict *verdict
 static char *read_games(struct minimise *minimise, const struct match_place *place, const struct setup *last)
 {
 	char *problem = read_turns(minimise, minimise->file, &minimise->setup, place->turns, &minimise->best);
-	char *command = problem ? NULL : command_of(minimise, last, &problem);
+	FREED char *command = problem ? NULL : command_of(minimise, last, &problem);
 
 	minimise->recorded = turns_of(&minimise->best);
 	if (!problem)
@@ -963,7 +950,6 @@ static char *read_games(struct minimise *minimise, const struct match_place *pla
 		problem = seat_players(minimise, minimise->file, &minimise->setup, &minimise->best, command);
 	if (minimise->replay->limit)
 		minimise->setup.turn_limit = minimise->replay->limit;
-	free(command);
 	return problem;
 }
 

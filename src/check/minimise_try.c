@@ -56,10 +56,9 @@ char *minimise_file(const char *record, const struct minimise_before *before, co
 void minimise_remove(const char *record, const struct minimise_before *before, const struct setup *setup)
 {
 	for (int i = 0; i <= before->count; i++) {
-		char *path = minimise_file(record, before, setup, i);
+		FREED char *path = minimise_file(record, before, setup, i);
 
 		free(match_file_remove(path));
-		free(path);
 	}
 }
 
@@ -183,10 +182,9 @@ static bool add_end(struct bytes *print, struct match_file *file, int seat)
 	while (count && !event_ends(&notes[count - 1].event))
 		count--;
 	if (count) {
-		char *words = event_words(&notes[count - 1]);
+		FREED char *words = event_words(&notes[count - 1]);
 
 		add_print(print, words);
-		free(words);
 	}
 	return count != 0;
 }
@@ -249,14 +247,13 @@ static struct breakpoints *read_condition(const struct minimise_while *wanted, c
 {
 	struct breakpoints *breakpoints = wanted->condition ? breakpoints_new() : NULL;
 	struct match before = match_before(setup);
-	char *typed = bytes_text("if %s", wanted->what);
+	FREED char *typed = bytes_text("if %s", wanted->what);
 
 	mistake->text = NULL;
 	if (breakpoints && !breakpoints_add(breakpoints, BREAKPOINT, false, typed, &before, mistake)) {
 		breakpoints_free(breakpoints);
 		breakpoints = NULL;
 	}
-	free(typed);
 	return breakpoints;
 }
 
@@ -363,7 +360,7 @@ static char *difference(const struct playing *playing)
 /* A game before the match is over.  */
 static void compare(struct playing *playing)
 {
-	char *differs = difference(playing);
+	FREED char *differs = difference(playing);
 
 	if (differs || began_fresh(playing)) {
 		playing->result.status = EXIT_CANNOT_RUN;
@@ -371,7 +368,6 @@ static void compare(struct playing *playing)
 		    bytes_text("game %d goes another way than recorded (%s): --alone begins with game %d",
 			       playing->setup->game, differs ? differs : "", playing->try->setup->game));
 	}
-	free(differs);
 }
 
 static void verdict(void *user, const struct match *match)
@@ -575,12 +571,11 @@ static bool conclude(struct playing *playing, int seat)
 {
 	struct request ends = {.kind = REQUEST_ADJUDICATE,
 			       .seat = playing->try->before.at[playing->at].winner};
-	char *lacks = difference(playing);
+	FREED char *lacks = difference(playing);
 	bool again = lacks && play_again(playing, seat);
 
 	if (!again)
 		free(session_request(playing->session, &ends));
-	free(lacks);
 	return again;
 }
 

@@ -102,12 +102,11 @@ static void end_agent(struct rerun *rerun)
 static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct rerun *rerun = user;
-	char *refused = agent_refused(rerun->agent);
+	FREED char *refused = agent_refused(rerun->agent);
 
 	got_words(rerun, NULL, 0);
 	if (refused)
 		say_error("ringside: seat %d %s: it was killed\n", rerun->games.seat, refused);
-	free(refused);
 	end_agent(rerun);
 	rerun->ending = ending;
 	if (rerun->dismissed)

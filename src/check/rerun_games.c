@@ -94,12 +94,10 @@ char *which_seat(int wanted, const struct setup *first, const struct setup *last
 static bool is_file(const char *word)
 {
 	static const char ending[] = ".ringside";
-	char *path = match_file_named(word);
+	FREED char *path = match_file_named(word);
 	size_t size = strlen(path), end = strlen(ending);
-	bool named = match_file_is_database(path) || (size > end && strcmp(path + size - end, ending) == 0);
 
-	free(path);
-	return named;
+	return match_file_is_database(path) || (size > end && strcmp(path + size - end, ending) == 0);
 }
 
 /* All words are files, except that the last may be the command.  */

@@ -151,7 +151,7 @@ static char *binary_words(const struct rerun_report *report, const struct rejoin
 				  .turn = answer->turn,
 				  .bytes = (char *)bytes,
 				  .size = size};
-	char *meaning =
+	FREED char *meaning =
 		protocol->texts->meaning ? protocol->texts->meaning(setup_of(report), &message) : NULL;
 	struct bytes text = {0};
 
@@ -159,7 +159,6 @@ static char *binary_words(const struct rerun_report *report, const struct rejoin
 		bytes_addf(&text, "%s%02x", i ? " " : "", (unsigned char)bytes[i]);
 	if (meaning)
 		bytes_addf(&text, " (%s)", meaning);
-	free(meaning);
 	return text.at;
 }
 
@@ -180,7 +179,7 @@ static const char *or_nothing(const char *text)
 
 static void print_answer(const struct rerun_report *report, const struct rerun_answer *answer)
 {
-	char *recorded = time_words(answer->recorded_ns), *answered = time_words(answer->answered_ns);
+	FREED char *recorded = time_words(answer->recorded_ns), *answered = time_words(answer->answered_ns);
 
 	print_game(report, answer->game);
 	say("turn %d", answer->turn);
@@ -194,8 +193,6 @@ static void print_answer(const struct rerun_report *report, const struct rerun_a
 		say("   %s -> %s", recorded, answered);
 	say("\n");
 	fflush(stdout);
-	free(recorded);
-	free(answered);
 }
 
 /* ---- collecting ---- */
@@ -342,12 +339,10 @@ static bool is_again(const struct rerun_report *report)
 /* " in turn 7 of m-2.ringside"; the caller frees.  */
 static char *where(const struct rerun_report *report, const struct rerun_end *end)
 {
-	char *turn = end->end.turn ? bytes_text(" in turn %d", end->end.turn) : bytes_text("%s", "");
-	char *words = report->games->count > 1 ? bytes_text("%s of %s", turn, path_of(report, end->game))
-					       : bytes_text("%s", turn);
+	FREED char *turn = end->end.turn ? bytes_text(" in turn %d", end->end.turn) : bytes_text("%s", "");
 
-	free(turn);
-	return words;
+	return report->games->count > 1 ? bytes_text("%s of %s", turn, path_of(report, end->game))
+					: bytes_text("%s", turn);
 }
 
 /* How a process ended: what it did, and the word of that in JSON.  */
@@ -382,7 +377,7 @@ static void print_old_end(const struct rerun_report *report, const char *was, co
 static void print_end(const struct rerun_report *report)
 {
 	const struct rerun_end *old = &report->old, *fresh = &report->fresh;
-	char *was = where(report, old), *is = where(report, fresh);
+	FREED char *was = where(report, old), *is = where(report, fresh);
 	enum rejoin_end_kind kind = fresh->end.kind;
 
 	if (kind == REJOIN_LOST) {
@@ -404,8 +399,6 @@ static void print_end(const struct rerun_report *report)
 		print_old_end(report, was, is);
 	}
 	say("\n");
-	free(was);
-	free(is);
 }
 
 /* ---- times ---- */
@@ -437,11 +430,9 @@ static struct figures figures_of(int64_t *times, int count)
 
 static void print_row(const char *what, int64_t recorded, int64_t answered)
 {
-	char *was = time_words(recorded), *is = time_words(answered);
+	FREED char *was = time_words(recorded), *is = time_words(answered);
 
 	say("%-10s%12s%12s\n", what, was, is);
-	free(was);
-	free(is);
 }
 
 static void print_times(struct rerun_times *times)
@@ -473,14 +464,13 @@ static const struct rerun_answer *first_difference(const struct rerun_report *re
 static void print_gap(const struct rerun_report *report)
 {
 	const struct rerun_game *game = &report->games->at[report->game];
-	char *missing;
+	FREED char *missing = NULL;
 
 	if (!report->at_gap)
 		return;
 	missing = gap_words(&game->gap);
 	print_game(report, report->game);
 	say("compared up to turn %d; after it %s\n", report->turns, missing);
-	free(missing);
 }
 
 /* The turns that cannot be compared, and why.  */

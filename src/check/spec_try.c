@@ -400,7 +400,7 @@ static bool answer_follows(const char *steps)
 static void send_step(struct spec_talk *talk, const char *text, size_t size, bool raw)
 {
 	bool asks = !raw && answer_follows(talk->next);
-	struct bytes out = {0};
+	FREED_BY(bytes_free) struct bytes out = {0};
 
 	expand(talk, text, size, raw, &out);
 	if (!raw)
@@ -414,7 +414,6 @@ static void send_step(struct spec_talk *talk, const char *text, size_t size, boo
 	} else {
 		send_bytes(talk, out.at, out.size, asks);
 	}
-	bytes_free(&out);
 }
 
 /* ---- steps that wait ---- */
@@ -461,14 +460,13 @@ static void await_same(struct spec_talk *talk, const char *line, size_t size)
 
 static void check_memory(struct spec_talk *talk)
 {
-	struct bytes most = {0};
+	FREED_BY(bytes_free) struct bytes most = {0};
 	int64_t peak = agent_usage_now(talk->agent).peak;
 
 	spec_of(talk)->word(talk->state, "memory", &most);
 	if (peak > strtoll(most.at, NULL, 10))
 		broken(talk,
 		       bytes_text("it has used %" PRId64 " bytes of memory, %s are allowed", peak, most.at));
-	bytes_free(&most);
 }
 
 static bool is_step(const char *line, size_t size, const char *word)
@@ -534,7 +532,7 @@ static char *message_words(const struct spec_talk *talk, const char *bytes, size
 {
 	enum { SHOWN = 200 };
 	struct bytes words = {0};
-	char *text;
+	FREED char *text = NULL;
 
 	if (is_binary(talk)) {
 		for (size_t i = 0; i < size && i < 10; i++)
@@ -545,7 +543,6 @@ static char *message_words(const struct spec_talk *talk, const char *bytes, size
 		size--;
 	text = bytes_escaped(bytes, size < SHOWN ? size : SHOWN);
 	bytes_addf(&words, "\"%s\"", text);
-	free(text);
 	return words.at;
 }
 
@@ -554,11 +551,9 @@ static char *message_words(const struct spec_talk *talk, const char *bytes, size
 static bool lost_command(const struct spec_talk *talk, const char *came)
 {
 	const char *rest = talk->last_line ? strchr(talk->last_line, ' ') : NULL;
-	char *command = rest ? bytes_copy(talk->last_line, (size_t)(rest - talk->last_line)) : NULL;
-	bool lost = command && rest[1] && strstr(came, rest + 1) && !strstr(came, command);
+	FREED char *command = rest ? bytes_copy(talk->last_line, (size_t)(rest - talk->last_line)) : NULL;
 
-	free(command);
-	return lost;
+	return command && rest[1] && strstr(came, rest + 1) && !strstr(came, command);
 }
 
 static void refused(struct spec_talk *talk, char *came)
@@ -615,7 +610,7 @@ static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool u
 	const struct spec_kind *kind = awaited || talk->wait == WAIT_SILENCE
 					       ? talk->kind
 					       : kind_named(talk, unasked, strlen(unasked));
-	struct bytes line = {0};
+	FREED_BY(bytes_free) struct bytes line = {0};
 	char *problem = NULL;
 	enum spec_heard what = SPEC_PASSES;
 
@@ -631,7 +626,6 @@ static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool u
 		bytes_add_text(&line, spec_of(talk)->line_end);
 		send_bytes(talk, line.at, line.size, talk->asked);
 	}
-	bytes_free(&line);
 	free(problem);
 }
 
@@ -660,12 +654,11 @@ static void take_messages(struct spec_talk *talk, bool unread, bool ended)
 	/* What follows the last answer of a case is another case's.  */
 	while (talk->came.at && !talk->over && (talk->wait != WAIT_NOTHING || *talk->next) &&
 	       (size = first_message(talk, talk->came.at + done, talk->came.size - done, ended))) {
-		char *message = bytes_copy(talk->came.at + done, size);
+		FREED char *message = bytes_copy(talk->came.at + done, size);
 
 		done += size;
 		add_line(&talk->lines, "< ", message, size, is_binary(talk));
 		heard(talk, message, size, unread);
-		free(message);
 	}
 	bytes_drop(&talk->came, done);
 }
@@ -689,7 +682,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct spec_talk *talk = user;
 	char *refused = agent_refused(talk->agent);
-	char *how = refused ? refused : arbiter_ending_words(ending);
+	FREED char *how = refused ? refused : arbiter_ending_words(ending);
 	bool crashed = ending.signalled, status = !ending.signalled && ending.code;
 
 	(void)t;
@@ -701,7 +694,6 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 		wait_no_more(talk);
 	else if (!talk->over)
 		broken(talk, bytes_text("it %s", how));
-	free(how);
 	if (!talk->over)
 		go_on(talk);
 }
@@ -956,13 +948,12 @@ static int add_faults(struct match_file *file, int seat, struct bytes *text)
 	int count = match_file_after(file, &query, 0, FAULTS_SHOWN, messages), faults = 0;
 
 	for (int i = 0; i < count; i++) {
-		char *words = event_words(&messages[i]);
+		FREED char *words = event_words(&messages[i]);
 
 		if (messages[i].event.kind == EVENT_FAULT) {
 			bytes_addf(text, "\nforgiven in a match: %s", words);
 			faults++;
 		}
-		free(words);
 	}
 	return faults;
 }
@@ -1015,11 +1006,10 @@ static enum case_result result_of(const struct spec_game *game, const struct mat
 static void add_activity(const struct spec_game *game, const struct match *match, struct bytes *text)
 {
 	const struct activity *activity = &match->activity[game->setup->seat];
-	char *words = activity_words(activity, true);
+	FREED char *words = activity_words(activity, true);
 
 	if (activity->kind != ACTIVITY_NOTHING)
 		bytes_addf(text, "\nIt %s", words);
-	free(words);
 }
 
 static void tell(struct spec_game *game)
@@ -1027,7 +1017,7 @@ static void tell(struct spec_game *game)
 	const struct match *match = session_match(game->session);
 	struct match_file *file = session_whole_file(game->session);
 	struct lines lines = {.count = 0};
-	struct bytes problem = {0};
+	FREED_BY(bytes_free) struct bytes problem = {0};
 	enum case_result result = CASE_INCONCLUSIVE;
 	char *why = NULL;
 	int faults;
@@ -1045,7 +1035,6 @@ static void tell(struct spec_game *game)
 		add_messages(game, file, &lines);
 	if (result != CASE_PASSED)
 		why = why_of(game->row, problem.at, &lines, true);
-	bytes_free(&problem);
 	bytes_free(&lines.text);
 	game->setup->over(game->user, result, why);
 }

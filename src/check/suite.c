@@ -179,12 +179,9 @@ static char *take_entry(struct reading *reading, struct suite_case *of, const st
 
 static bool names_file(const struct match_options *match, const char *position, const char *folder)
 {
-	char *path = bytes_text("%s%s", folder, position);
-	bool is_file = protocol_names_file(match->protocol, &match->session.setup, position,
-					   access(path, F_OK) == 0);
+	FREED char *path = bytes_text("%s%s", folder, position);
 
-	free(path);
-	return is_file;
+	return protocol_names_file(match->protocol, &match->session.setup, position, access(path, F_OK) == 0);
 }
 
 /* A recorded match decides its options: only what its own case says of them must agree with it, not what the
@@ -281,7 +278,7 @@ static char *mover_among(struct suite_case *of, int players)
 {
 	const char *const people[] = {"human", "human"};
 	struct effect effect;
-	struct setup probe;
+	FREED_BY(setup_free) struct setup probe;
 	struct judge *judge;
 	char *problem;
 
@@ -301,7 +298,6 @@ static char *mover_among(struct suite_case *of, int players)
 					     judge_match(judge)->verdict.detail);
 		judge_free(judge);
 	}
-	setup_free(&probe);
 	return problem;
 }
 
@@ -483,13 +479,12 @@ static bool is_among(const char *word, size_t size, const char *words)
 bool suite_chooses(const char *only, const char *name, const char *tags)
 {
 	for (size_t size; only && *only; only += size + (only[size] != '\0')) {
-		char *pattern;
+		FREED char *pattern = NULL;
 		bool fits;
 
 		size = strcspn(only, ",");
 		pattern = bytes_copy(only, size);
 		fits = fnmatch(pattern, name, 0) == 0 || is_among(only, size, tags);
-		free(pattern);
 		if (fits)
 			return true;
 	}
@@ -564,7 +559,7 @@ static char *read_file(struct suite *suite, struct runner_call *call, const stru
 		       const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	char *folder = bytes_copy(path, slash ? (size_t)(slash + 1 - path) : 0);
+	FREED char *folder = bytes_copy(path, slash ? (size_t)(slash + 1 - path) : 0);
 	struct reading reading = {.call = call, .options = options, .path = path, .folder = folder};
 	int before = suite->count;
 	char *problem = ini_file_read(path, &reading.file), *why = NULL;
@@ -580,7 +575,6 @@ static char *read_file(struct suite *suite, struct runner_call *call, const stru
 	else if (!problem && suite->count == before)
 		problem = bytes_text("%s: there is no case in it: expected [case NAME]", path);
 	ini_file_free(&reading.file);
-	free(folder);
 	return problem;
 }
 

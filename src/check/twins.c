@@ -118,17 +118,16 @@ static void forget_difference(struct twins_try *try)
 /* Nobody can tell of this position, so the next one is told.  `advice`: how somebody could.  */
 static void pass_over(struct twins_try *try, const char *how, const char *advice)
 {
-	char *turn = turn_words(try);
+	FREED char *turn = turn_words(try);
 
 	if (!try->unsure++)
 		try->doubts = bytes_text("%s: %s\n%s So nobody can tell.\n%s", turn, try->how, how, advice);
-	free(turn);
 	forget_difference(try);
 }
 
 static void end_by_finding(struct twins_try *try)
 {
-	char *turn = turn_words(try);
+	FREED char *turn = turn_words(try);
 	const char *cause = try->command
 				    ? "Both answer so again and again."
 				    : "It answers so again and again. It follows this way wrongly, or keeps "
@@ -137,18 +136,16 @@ static void end_by_finding(struct twins_try *try)
 	end(try, CASE_FAILED,
 	    bytes_text("%s, told %s: %s\nas in the game:\n%stold %s:\n%s%s", turn, try->way->words, try->how,
 		       try->game_lines, try->way->words, try->lines, cause));
-	free(turn);
 }
 
 static void end_by_remark(struct twins_try *try)
 {
-	char *turn = turn_words(try);
+	FREED char *turn = turn_words(try);
 
 	end(try, CASE_WARNED,
 	    bytes_text("%s, told %s: %s\n"
 		       "A right agent may differ here: %s.",
 		       turn, try->way->words, try->how, try->way->remark));
-	free(turn);
 }
 
 /* ---- its dialogues ---- */
@@ -486,15 +483,12 @@ static void add_settings(struct bytes *text, const struct seat_settings *setting
 					 : settings->text[i]; /* they are options, too */
 
 		while (at && *at) { /* a line for each variable */
-			char *value = bytes_copy(at, strcspn(at, "\n"));
-			char *whole = bytes_text("%d:%s=%s", SEAT_1, seat_setting_rows[i].name, value);
-			char *quoted = sh_words_quoted(whole);
+			FREED char *value = bytes_copy(at, strcspn(at, "\n"));
+			FREED char *whole = bytes_text("%d:%s=%s", SEAT_1, seat_setting_rows[i].name, value);
+			FREED char *quoted = sh_words_quoted(whole);
 
 			bytes_addf(text, " --seat-option %s", quoted);
 			at += strlen(value) + (at[strlen(value)] == '\n');
-			free(quoted);
-			free(whole);
-			free(value);
 		}
 	}
 }

@@ -129,7 +129,7 @@ char *text_shown(struct text text)
 
 char *text_problem(const char *before, struct text text, const char *sentence, ...)
 {
-	char *shown = text_shown(text);
+	FREED char *shown = text_shown(text);
 	struct bytes problem = {0};
 	va_list args;
 
@@ -137,6 +137,5 @@ char *text_problem(const char *before, struct text text, const char *sentence, .
 	bytes_addf(&problem, "%s%s", before, shown);
 	bytes_vaddf(&problem, sentence, args);
 	va_end(args);
-	free(shown);
 	return problem.at;
 }

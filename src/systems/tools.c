@@ -159,7 +159,7 @@ static int next_turn(const struct twins_game *game, int from, int *answer)
 
 void twins_replay(struct bytes *steps, const struct twins_game *game, const char *kind, bool together)
 {
-	struct bytes sent = {0};
+	FREED_BY(bytes_free) struct bytes sent = {0};
 	int turn = 0, answer = -1; /* the next one, and its message */
 
 	for (int i = 0; i < game->count; i++) {
@@ -180,7 +180,6 @@ void twins_replay(struct bytes *steps, const struct twins_game *game, const char
 			twins_await(steps, kind, message);
 		}
 	}
-	bytes_free(&sent);
 }
 
 /* ---- formats ---- */

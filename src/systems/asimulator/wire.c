@@ -235,7 +235,7 @@ static char *asimulator_meaning(const struct setup *setup, const struct message 
 
 static char *asimulator_briefing(const struct setup *setup)
 {
-	struct world_class *class = bytes_new(sizeof(*class));
+	FREED struct world_class *class = bytes_new(sizeof(*class));
 	struct world *world = bytes_new(sizeof(*world));
 	char *problem = world_class_of(class, setup), *words = NULL, *comma;
 
@@ -249,7 +249,6 @@ static char *asimulator_briefing(const struct setup *setup)
 	}
 	free(problem);
 	free(world);
-	free(class);
 	return words;
 }
 
@@ -380,11 +379,10 @@ static void send_percept(struct asimulator *a, int seat, bool asks)
 /* Sends the tiles that the client knows, and the 0 that ends them.  */
 static void send_tiles(struct asimulator *a, int seat, bool asks)
 {
-	struct bytes list = {0};
+	FREED_BY(bytes_free) struct bytes list = {0};
 
 	world_told_write(&a->world, a->client[seat].wire, &list);
 	send_bytes(a, seat, CHANNEL_INPUT, asks, (const uint8_t *)list.at, list.size);
-	bytes_free(&list);
 }
 
 /* Sends the rules, the first percept, the tiles that the client knows, and the 0 that ends them (original).
@@ -679,19 +677,17 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 	const struct client *client = &a->client[seat];
 	bool crashed = ending.signalled || ending.code;
 	bool declined = client->told && !client->heard && !crashed;
-	char *how = crashed ? arbiter_ending_words(ending)
-			    : bytes_text("%s", declined ? "declined the rules" : "left");
-	char *inside = client->wanted ? bytes_text(", inside a message: %zu of %zu bytes had come",
-						   client->came, client->wanted)
-				      : bytes_text("%s", "");
+	FREED char *how = crashed ? arbiter_ending_words(ending)
+				  : bytes_text("%s", declined ? "declined the rules" : "left");
+	FREED char *inside = client->wanted ? bytes_text(", inside a message: %zu of %zu bytes had come",
+							 client->came, client->wanted)
+					    : bytes_text("%s", "");
 
 	arbiter_forfeit(a->judge, seat, reason_of_ending(ending), "%s%s%s", how,
 			late       ? late
 			: declined ? ""
 				   : " in the middle of the simulation",
 			inside);
-	free(inside);
-	free(how);
 }
 
 /* ---- people ---- */
@@ -846,21 +842,19 @@ static const struct first_words *nobody_begins(const struct setup *setup)
 static void add_death(struct bytes *text, const struct world_sim *before, const struct world_sim *after)
 {
 	unsigned tile = world_sim_tile(after, after->x, after->y) & (WORLD_DANGER | WORLD_ENEMY);
-	char *deadly = world_tile_words(tile), *percept = world_percept_words(before->percept);
+	FREED char *deadly = world_tile_words(tile), *percept = world_percept_words(before->percept);
 
 	bytes_addf(text,
 		   "  That moved %s from %d,%d to %d,%d, where it is deadly: %s.\n"
 		   "  Before, at %d,%d, it had perceived: %s.\n",
 		   world_direction_name(before->direction), before->x, before->y, after->x, after->y, deadly,
 		   before->x, before->y, percept);
-	free(deadly);
-	free(percept);
 }
 
 static void add_end(struct bytes *text, const struct turn *turn, const struct world_sim *before,
 		    const struct world_sim *after)
 {
-	char *percept = world_percept_words(after->percept);
+	FREED char *percept = world_percept_words(after->percept);
 
 	bytes_addf(text, "  Seat %d: %s, by action %" PRId64 ", %s, in turn %d", turn->seat,
 		   world_end_name(after->end), after->actions, turn->played, turn->n);
@@ -870,7 +864,6 @@ static void add_end(struct bytes *text, const struct turn *turn, const struct wo
 		   after->cost, percept);
 	if (after->end == WORLD_END_DEATH)
 		add_death(text, before, after);
-	free(percept);
 }
 
 static char *asimulator_ending(const struct match *match)

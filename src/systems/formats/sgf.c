@@ -134,14 +134,11 @@ static char *read_property(struct reader *reader)
 
 static char *unexpected(const struct reader *reader)
 {
-	char *shown = bytes_escaped(reader->text + reader->at, 1);
-	char *problem =
-		bytes_text("expected a node (;), a property such as B[hh], or the end of the variation, "
-			   "not \"%s\"",
-			   shown);
+	FREED char *shown = bytes_escaped(reader->text + reader->at, 1);
 
-	free(shown);
-	return problem;
+	return bytes_text("expected a node (;), a property such as B[hh], or the end of the variation, "
+			  "not \"%s\"",
+			  shown);
 }
 
 /* The first variation continues the main line; its end ends the main line.  */
@@ -278,10 +275,9 @@ char *sgf_escaped(const char *text)
 
 void sgf_write(struct bytes *out, const char *name, const char *text)
 {
-	char *escaped = sgf_escaped(text);
+	FREED char *escaped = sgf_escaped(text);
 
 	bytes_addf(out, "%s[%s]", name, escaped);
-	free(escaped);
 }
 
 char sgf_letter(int n)

@@ -589,11 +589,10 @@ static void tell_line(struct telling *telling, const struct message *message)
 /* The move has to be that of the game.  */
 static void await_move(struct telling *telling, const struct message *answer)
 {
-	struct bytes turned = {0};
+	FREED_BY(bytes_free) struct bytes turned = {0};
 
 	add_turned(telling, gomocup_text(answer->bytes, answer->size), &turned);
 	twins_await(telling->steps, "move", &(struct message){.bytes = turned.at, .size = turned.size});
-	bytes_free(&turned);
 }
 
 /* ---- the game in a process ---- */
@@ -839,17 +838,15 @@ static void choose_info(struct setup *setup, int seat, struct fuzz_chance *chanc
 {
 	const struct option_row *row = seat == SEAT_1 ? &gomocup_option_info1 : &gomocup_option_info2;
 	int count = (int)fuzz_below(chance, 5);
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	for (int i = 0; i < count; i++) {
-		char *words = info_words(setup, chance);
+		FREED char *words = info_words(setup, chance);
 
 		bytes_addf(&text, "%s%s", i ? "; " : "", words);
-		free(words);
 	}
 	if (count && fuzz_is_free(setup, row))
 		setup_put(setup, row, text.at);
-	bytes_free(&text);
 }
 
 static void options(struct setup *setup, int seat, struct fuzz_chance *chance)

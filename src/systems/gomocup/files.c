@@ -378,11 +378,10 @@ static void seat_named(struct setup *setup, int seat, struct text text)
 {
 	bool person = bytes_begin(text.at, text.size, "homo-");
 	struct text bare = person ? text_of("human") : stripped(text);
-	char *name = bytes_copy(bare.at, bare.size);
+	FREED char *name = bytes_copy(bare.at, bare.size);
 
 	setup->seat[seat].kind = person ? SEAT_HUMAN : SEAT_AGENT;
 	setup_name(setup, seat, name);
-	free(name);
 }
 
 /* Would the name alone be read as something else?  */

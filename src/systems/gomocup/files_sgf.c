@@ -78,7 +78,7 @@ static void write_result(const struct writer *writer)
 {
 	const struct verdict *verdict = &writer->match->verdict;
 	const char *how;
-	char *text;
+	FREED char *text = NULL;
 
 	if (!writer->match->over)
 		return;
@@ -90,7 +90,6 @@ static void write_result(const struct writer *writer)
 		bytes_addf(writer->out, "RE[%s]", verdict->winner == WINNER_DRAW ? "0" : "Void");
 	text = bytes_text("%s: %s", verdict->reason, verdict->detail ? verdict->detail : "");
 	sgf_write(writer->out, "GC", text);
-	free(text);
 }
 
 static void write_opening(const struct writer *writer)
@@ -109,7 +108,7 @@ static void write_opening(const struct writer *writer)
 static void write_comment(struct writer *writer, int turn, int seat, int64_t think_ns)
 {
 	const struct remarks *remarks = writer->remarks;
-	struct bytes text = {0};
+	FREED_BY(bytes_free) struct bytes text = {0};
 
 	if (seat)
 		bytes_addf(&text, "%lld.%06lld ms", (long long)(think_ns / NS_PER_MS),
@@ -123,7 +122,6 @@ static void write_comment(struct writer *writer, int turn, int seat, int64_t thi
 	}
 	if (text.size)
 		sgf_write(writer->out, "C", text.at);
-	bytes_free(&text);
 }
 
 static void write_root(struct writer *writer)
@@ -612,16 +610,14 @@ static void tell_result(const struct sgf *sgf, const char *result, struct verdic
 		    {"opponent crash", REASON_CRASH},
 		    {"forbidden move", "forbidden"}};
 	const struct sgf_value *end = sgf_first(sgf, "TE");
-	char *shown = gomocup_shown(text_of(result)),
-	     *sentence = end ? gomocup_shown(text_of(end->text)) : NULL;
+	FREED char *shown = gomocup_shown(text_of(result)),
+		   *sentence = end ? gomocup_shown(text_of(end->text)) : NULL;
 
 	for (size_t i = 0; sentence && verdict->winner > 0 && i < sizeof(ends) / sizeof(ends[0]); i++)
 		if (strstr(sentence, ends[i].words))
 			verdict->reason = ends[i].reason;
 	verdict->detail =
 		bytes_text("the file says %s%s%s", shown, sentence ? ": " : "", sentence ? sentence : "");
-	free(sentence);
-	free(shown);
 }
 
 /* The file's result counts.  If it only says who won, the rules may know why.  */
@@ -653,12 +649,11 @@ static void read_verdict(struct sgf_reader *reader)
 
 static char *begin_match(struct sgf_reader *reader, struct match *match)
 {
-	struct setup setup;
+	FREED_BY(setup_free) struct setup setup;
 	char *problem = sgf_read_setup(reader, &setup);
 
 	if (!problem)
 		problem = gomocup_import_begin(&reader->import, match, &setup);
-	setup_free(&setup);
 	return problem;
 }
 

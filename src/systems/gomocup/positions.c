@@ -141,7 +141,7 @@ struct openings {
 static char *check_game(const struct openings *openings, const char *opening)
 {
 	struct gomoku_match match;
-	struct setup setup;
+	FREED_BY(setup_free) struct setup setup;
 	char *problem;
 	const char *settled;
 
@@ -151,7 +151,6 @@ static char *check_game(const struct openings *openings, const char *opening)
 	if (!problem && (settled = gomoku_match_settled(&match)))
 		problem = bytes_text("it %s: an opening must leave something to play", settled);
 	gomoku_match_free(&match);
-	setup_free(&setup);
 	return problem;
 }
 
@@ -316,14 +315,13 @@ static const char *given_beginning(const struct match *match, const struct setup
 
 static void set_position(const struct gomoku *game, struct setup *setup)
 {
-	char *words = squares_text(game->moves, game->move_count);
+	FREED char *words = squares_text(game->moves, game->move_count);
 
 	setup_unset(setup, gomoku_option_swap2.name);
 	if (*words)
 		setup_put(setup, &gomoku_option_opening, words);
 	else
 		setup_unset(setup, gomoku_option_opening.name);
-	free(words);
 }
 
 static char *resume(const struct match *match, int turns, struct setup *setup)
@@ -555,13 +553,12 @@ struct position {
 /* Where the square with this number, from 0, begins in the text.  */
 static size_t place_in(const struct position *position, int number)
 {
-	struct square *squares = bytes_new((size_t)(number + 1) * sizeof(*squares));
+	FREED struct square *squares = bytes_new((size_t)(number + 1) * sizeof(*squares));
 	size_t at = position->size;
 
 	/* Without room for the square, this is where reading ends.  */
 	if (gomoku_read_squares(position->text, position->size, squares, number, &at) >= 0)
 		at = position->size;
-	free(squares);
 	return at;
 }
 
@@ -583,14 +580,11 @@ static char *name_move(const struct position *position, int number)
 static char *name_rest(const struct position *position, size_t bad)
 {
 	size_t left = position->size - bad;
-	char *rest = bytes_escaped(position->text + bad, left < SHOWN ? left : SHOWN);
-	char *text =
-		bytes_text("--position: \"%s\" at character %zu is not a square: expected squares such as "
-			   "h8g7f6 or \"7,7 6,6\" counted from 0",
-			   rest, bad + 1);
+	FREED char *rest = bytes_escaped(position->text + bad, left < SHOWN ? left : SHOWN);
 
-	free(rest);
-	return text;
+	return bytes_text("--position: \"%s\" at character %zu is not a square: expected squares such as "
+			  "h8g7f6 or \"7,7 6,6\" counted from 0",
+			  rest, bad + 1);
 }
 
 /* Plays a square.  NULL, or why it cannot be played, for people.  */

@@ -781,7 +781,7 @@ static char *place_opening(struct gomoku_match *match, const char *text)
 {
 	struct gomoku *game = &match->game;
 	int room = game->width * game->height, count;
-	struct square *squares = bytes_new((size_t)room * sizeof(*squares));
+	FREED struct square *squares = bytes_new((size_t)room * sizeof(*squares));
 	size_t bad = 0, size = strlen(text);
 	char *problem = NULL;
 
@@ -804,7 +804,6 @@ static char *place_opening(struct gomoku_match *match, const char *text)
 			gomoku_play(game, squares[i]);
 		}
 	}
-	free(squares);
 	return problem;
 }
 
@@ -1058,7 +1057,7 @@ int gomoku_black(const struct match *turns, int count)
 int gomoku_lines(const struct match *turns, int count, int seat)
 {
 	struct gomoku_match match;
-	char *problem;
+	FREED char *problem = NULL;
 	int lines = -1;
 
 	assert(seat == SEAT_1 || seat == SEAT_2);
@@ -1070,6 +1069,5 @@ int gomoku_lines(const struct match *turns, int count, int seat)
 		lines = match.game.lines[seat == match.black ? STONE_BLACK : STONE_WHITE];
 		gomoku_match_free(&match);
 	}
-	free(problem);
 	return lines;
 }

@@ -450,14 +450,13 @@ static char *answer(void *state, const struct message *message, bool *legal)
 	const struct brain *brain = &g->brain[message->seat];
 	struct text text = gomocup_text(message->bytes, message->size),
 		    move = gomocup_behind(text, "SUGGEST");
-	char *why;
+	FREED char *why = NULL;
 
 	if (brain->phase != PHASE_MOVE || (gomocup_is_swap2(text) && !brain->asked_swap2) ||
 	    (move.at != text.at && !gomocup_is_move(move)))
 		return NULL;
 	why = gomoku_match_loses(&g->match, move.at, move.size);
 	*legal = !why;
-	free(why);
 	return bytes_copy(move.at, move.size);
 }
 
@@ -551,14 +550,13 @@ static char *own_opening(const struct gomocup *g)
 /* Places the judge's stones for a brain that cannot choose any.  */
 static void place_three(struct gomocup *g, int seat)
 {
-	char *stones = own_opening(g);
+	FREED char *stones = own_opening(g);
 
 	arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_SWAP2_STONES]);
 	g->brain[seat].known = KNOWN_NOTHING;
 	g->brain[seat].phase = PHASE_IDLE;
 	arbiter_answered(g->judge, seat);
 	free(put(g, seat, stones, strlen(stones), NULL));
-	free(stones);
 }
 
 /* Asks for the stones or the choice of a stage of swap2.  False: this is no such stage, or the brain does not
@@ -734,11 +732,10 @@ static void reseat(void *state, int seat)
 static void note_name(struct gomocup *g, int seat)
 {
 	const char *command = arbiter_setup(g->judge)->seat[seat].command;
-	char *file = program_file(command ? command : "sample:");
+	FREED char *file = program_file(command ? command : "sample:");
 
 	if (!bytes_begin(file, strlen(file), "pbrain-") && !bytes_begin(file, strlen(file), "sample:"))
 		arbiter_notice(g->judge, seat, &gomocup_notices[GOMOCUP_FILE_NAME]);
-	free(file);
 }
 
 static void started(void *state, int seat, bool warm)
@@ -900,13 +897,12 @@ static void take_name(struct gomocup *g, int seat, struct text text)
 {
 	enum { NAME_MAX = 64 };
 	struct text value = name_in(text);
-	char *name;
+	FREED char *name = NULL;
 
 	if (!value.size)
 		return;
 	name = bytes_escaped(value.at, value.size < NAME_MAX ? value.size : NAME_MAX);
 	arbiter_name(g->judge, seat, name, strlen(name));
-	free(name);
 	g->brain[seat].named = true;
 }
 
@@ -1158,12 +1154,11 @@ extern const struct protocol protocol_gomocup;
 static int begins(const struct setup *setup)
 {
 	struct gomoku_match match;
-	char *problem = gomoku_match_init(&match, setup);
+	FREED char *problem = gomoku_match_init(&match, setup);
 	int seat = problem ? setup->first : match.next;
 
 	if (!problem)
 		gomoku_match_free(&match);
-	free(problem);
 	return seat;
 }
 

@@ -151,7 +151,7 @@ char *gomocup_shown(struct text text)
 
 char *gomocup_expected(struct text instead, const char *format, ...)
 {
-	char *shown = gomocup_shown(instead);
+	FREED char *shown = gomocup_shown(instead);
 	struct bytes problem = {0};
 	va_list args;
 
@@ -160,6 +160,5 @@ char *gomocup_expected(struct text instead, const char *format, ...)
 	bytes_vaddf(&problem, format, args);
 	va_end(args);
 	bytes_addf(&problem, ", not \"%s\"", shown);
-	free(shown);
 	return problem.at;
 }

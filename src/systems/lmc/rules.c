@@ -180,14 +180,12 @@ static char *read_row(struct symbols *game, int row, struct text line)
 	for (int i = 0; i < 2 * game->count; i++) {
 		word = text_word(&line);
 		if (!text_is_millionths(word, &pay_of(game, row, i / 2)[i % 2])) {
-			char *before =
+			FREED char *before =
 				bytes_text("the payoff of %s and %s is ", game->name[row], game->name[i / 2]);
-			char *problem = text_problem(
-				before, word, ": expected a number from -1 to 1 with at most %d decimals",
-				DECIMALS);
 
-			free(before);
-			return problem;
+			return text_problem(before, word,
+					    ": expected a number from -1 to 1 with at most %d decimals",
+					    DECIMALS);
 		}
 	}
 	if (!text_word(&line).size)
@@ -749,7 +747,7 @@ static char *take_fact(struct reading *reading, const struct ini_entry *entry, s
 
 static char *unknown_symbol(const struct symbols *game, struct text name)
 {
-	struct bytes all = {0};
+	FREED_BY(bytes_free) struct bytes all = {0};
 	char *known, *problem;
 
 	for (int i = 0; i < game->count; i++)
@@ -757,7 +755,6 @@ static char *unknown_symbol(const struct symbols *game, struct text name)
 	known = text_shown((struct text){all.at, all.size});
 	problem = text_problem("", name, " is no symbol of the game: expected two of %s", known);
 	free(known);
-	bytes_free(&all);
 	return problem;
 }
 

@@ -109,13 +109,12 @@ static char *shown_name(struct text name)
 static void take_name(struct reading *reading, struct text data)
 {
 	struct text word = text_word(&data);
-	char *name;
+	FREED char *name = NULL;
 
 	if (!text_is(word, "name"))
 		return;
 	name = shown_name(data);
 	setup_name(&reading->match->setup, SEAT_1, name);
-	free(name);
 }
 
 static char *take_line(struct reading *reading, struct text text)
@@ -204,12 +203,11 @@ static void name_game(struct reading *reading)
 
 static void begin(struct match *match)
 {
-	struct setup setup;
+	FREED_BY(setup_free) struct setup setup;
 
 	format_setup(&setup, "lmc", "player", "opponent");
 	match_init(match, &setup);
 	match->keeps_all = true;
-	setup_free(&setup);
 }
 
 static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,

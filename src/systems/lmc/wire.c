@@ -84,13 +84,12 @@ static void tell_news(struct lmc *lmc, int seat, const struct symbol_news *news)
 static void finish(struct lmc *lmc)
 {
 	int64_t count = symbols_round(lmc->game);
-	char *rounds = bytes_text("%" PRId64 " round%s", count, count == 1 ? "" : "s");
+	FREED char *rounds = bytes_text("%" PRId64 " round%s", count, count == 1 ? "" : "s");
 	struct lmc_chance chance = {0};
 
 	lmc_tell_slow(&lmc->players);
 	chance.known = symbols_chance(lmc->game, &chance.mean, &chance.margin);
 	lmc_verdict(lmc->players.judge, "score", chance, rounds, NULL);
-	free(rounds);
 }
 
 static void next_round(struct lmc *lmc)
@@ -309,10 +308,9 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 
 static void lmc_free(void *state)
 {
-	struct lmc *lmc = state;
+	FREED struct lmc *lmc = state;
 
 	symbols_free(lmc->game);
-	free(lmc);
 }
 
 static const struct first_words *lmc_first(const struct setup *setup)

@@ -470,12 +470,11 @@ static int count_known(const struct twins_game *game, struct hint *hints, int *f
 
 static char *look_for_hints(const struct twins_game *game)
 {
-	struct hint *hints = bytes_new((size_t)(game->count ? game->count : 1) * sizeof(*hints));
+	FREED struct hint *hints = bytes_new((size_t)(game->count ? game->count : 1) * sizeof(*hints));
 	struct hint missed = {-1, -1, -1};
 	struct text input, output, right;
 	int followed = 0, known = count_known(game, hints, &followed, &missed);
 
-	free(hints);
 	if (known < CHANCES || 4 * followed >= 3 * known) /* some are right by chance */
 		return NULL;
 	input = data_of(game, missed.input);

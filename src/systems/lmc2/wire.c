@@ -87,8 +87,7 @@ static const struct channel_pane panes[] = {
 /* Is the word a string of symbols? reached[i]: its first i bytes are.  */
 static bool spelled(const struct alphabet *alphabet, struct text word)
 {
-	char *reached = bytes_new(word.size + 1);
-	bool whole;
+	FREED char *reached = bytes_new(word.size + 1);
 
 	reached[0] = 1;
 	for (size_t i = 0; i < word.size; i++)
@@ -98,9 +97,7 @@ static bool spelled(const struct alphabet *alphabet, struct text word)
 			if (size <= word.size - i && memcmp(word.at + i, alphabet->symbols[k], size) == 0)
 				reached[i + size] = 1;
 		}
-	whole = reached[word.size];
-	free(reached);
-	return whole;
+	return reached[word.size];
 }
 
 struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words words, struct text text)
@@ -157,7 +154,7 @@ static void tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 
 static void finish(struct lmc2 *lmc2, const char *reason, struct text text)
 {
-	char *said = bytes_escaped(text.at, text.size), *turns;
+	FREED char *said = bytes_escaped(text.at, text.size), *turns = NULL;
 	int count = arbiter_match(lmc2->players.judge)->turn_count;
 
 	lmc_tell_slow(&lmc2->players);
@@ -167,8 +164,6 @@ static void finish(struct lmc2 *lmc2, const char *reason, struct text text)
 				"left before the game was over");
 	else
 		lmc_verdict(lmc2->players.judge, reason, (struct lmc_chance){0}, turns, said);
-	free(turns);
-	free(said);
 }
 
 /* ---- players ---- */
@@ -266,7 +261,7 @@ static void take_output(struct lmc2 *lmc2, int seat, struct text text)
 {
 	const struct alphabet *alphabet = &lmc2->player[seat].alphabet;
 	struct text stranger = alphabet_stranger(alphabet, lmc2->words, text);
-	char *words;
+	FREED char *words = NULL;
 
 	if (!stranger.at || stranger.size) {
 		arbiter_fault(lmc2->players.judge, seat,
@@ -279,7 +274,6 @@ static void take_output(struct lmc2 *lmc2, int seat, struct text text)
 	}
 	words = lmc_words(text);
 	moved(lmc2, seat, words, words);
-	free(words);
 }
 
 static void timed_out(void *state, int seat, const char *limit)
@@ -315,11 +309,10 @@ static void fault(struct lmc2 *lmc2, enum lmc_fault row)
 /* The same, and quotes the text at fault.  */
 static void fault_about(struct lmc2 *lmc2, enum lmc_fault row, struct text text, const char *problem)
 {
-	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
+	FREED char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
 
 	arbiter_fault_as(lmc2->players.judge, SEAT_NONE, &lmc_faults[row], NULL,
 			 "broke the protocol: %s: \"%s\" %s", lmc_faults[row].phrase, shown, problem);
-	free(shown);
 }
 
 /* ---- layer 1 ---- */
@@ -341,10 +334,9 @@ static bool may_be_said(struct lmc2 *lmc2, int seat, struct text words)
 
 static void send_words(struct lmc2 *lmc2, int seat, enum channel channel, const char *name, struct text text)
 {
-	char *words = lmc_words(text);
+	FREED char *words = lmc_words(text);
 
 	arbiter_send(lmc2->players.judge, seat, channel, "@%s %s\n", name, words);
-	free(words);
 }
 
 static void give_score(struct lmc2 *lmc2, int seat, struct text text)

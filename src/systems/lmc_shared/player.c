@@ -225,7 +225,7 @@ static void take_name(struct judge *judge, struct lmc_player *player, int seat, 
 {
 	enum { NAME_MOST = 64 };
 	struct text rest = name, word = text_word(&rest);
-	char *shown;
+	FREED char *shown = NULL;
 
 	if (player->named) {
 		fault(judge, seat, LMC_SECOND_NAME);
@@ -239,7 +239,6 @@ static void take_name(struct judge *judge, struct lmc_player *player, int seat, 
 		return;
 	shown = bytes_escaped(word.at, word.size < NAME_MOST ? word.size : NAME_MOST);
 	arbiter_name(judge, seat, shown, strlen(shown));
-	free(shown);
 	player->named = true;
 	arbiter_ready(judge, seat);
 }
@@ -385,7 +384,7 @@ void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chan
 {
 	const struct match *match = arbiter_match(judge);
 	double ahead = (match->sum[SEAT_1] - match->sum[SEAT_2]) / 2 - chance.mean;
-	struct bytes detail = {0};
+	FREED_BY(bytes_free) struct bytes detail = {0};
 	int lone = setup_lone_seat(&match->setup);
 
 	if (said && *said)
@@ -400,5 +399,4 @@ void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chan
 			: ahead > 0                               ? SEAT_1
 								  : SEAT_2,
 			reason, SEAT_NONE, "%s", detail.at);
-	bytes_free(&detail);
 }

@@ -295,10 +295,9 @@ static void write_line(const struct match *match, int64_t ns, const char *text, 
 static void write_name(const struct match *match, enum qchess_colour colour, struct bytes *out)
 {
 	const char *name = match->setup.seat[quantum_chess_seat(&match->setup, colour)].name;
-	char *text = shown_name(name ? name : "", name ? strlen(name) : 0);
+	FREED char *text = shown_name(name ? name : "", name ? strlen(name) : 0);
 
 	bytes_addf(out, "# %s : %s\n", quantum_chess_colour_name(colour), text);
-	free(text);
 }
 
 static const char *colour_of(const struct match *match, int seat)
@@ -337,7 +336,7 @@ char *qchess_log_result(const struct match *match)
 
 static void write_beginning(const struct match *match, const struct quantum_chess *game, struct bytes *out)
 {
-	char *board = quantum_chess_write_board(game);
+	FREED char *board = quantum_chess_write_board(game);
 
 	bytes_add_text(out, "# Log starts ");
 	qchess_stamp_write(match->started_us, out);
@@ -345,7 +344,6 @@ static void write_beginning(const struct match *match, const struct quantum_ches
 	write_name(match, QCHESS_WHITE, out);
 	write_name(match, QCHESS_BLACK, out);
 	bytes_addf(out, "# Initial board\n%s# Start game\n", board);
-	free(board);
 }
 
 /* Writes all turns.  *ns: when the last one ended.  */
@@ -373,14 +371,13 @@ static char *write_turns(const struct match *match, struct quantum_chess *game, 
 /* The words of the original always name the player who failed.  If nobody is to blame, a comment says why. */
 static void write_reason(const struct verdict *verdict, struct bytes *out)
 {
-	char *words;
+	FREED char *words = NULL;
 
 	if (verdict->winner != WINNER_NONE || verdict->blame != SEAT_NONE || !verdict->detail ||
 	    strcmp(verdict->reason, REASON_INTERRUPTED) == 0)
 		return;
 	words = bytes_escaped(verdict->detail, strlen(verdict->detail));
 	bytes_addf(out, "# %s: %s\n", verdict->reason, words);
-	free(words);
 }
 
 /* Appends the match as a log (struct file_format).  */
@@ -440,13 +437,12 @@ static bool looks(const char *text, size_t size)
 static void name_seat(struct reading *reading, enum qchess_colour colour, struct text name)
 {
 	struct setup *setup = &reading->match->setup;
-	char *text;
+	FREED char *text = NULL;
 
 	if (!take_word(&name, ":"))
 		return;
 	text = shown_name(name.at, name.size);
 	setup_name(setup, quantum_chess_seat(setup, colour), text);
-	free(text);
 }
 
 static void take_comment(struct reading *reading, struct text line)
@@ -572,13 +568,12 @@ static char *take_turn(struct reading *reading, struct text words, int64_t think
 
 static void leave_out(struct reading *reading, struct text line)
 {
-	char *shown = shown_name(line.at, line.size);
+	FREED char *shown = shown_name(line.at, line.size);
 
 	remarks_add(reading->remarks, reading->match->turn_count + 1, SEAT_NONE, CHANNEL_EVENT,
 		    bytes_text(*shown ? "ends in the middle of line %d: \"%s\" is left out"
 				      : "ends in the middle of line %d%s",
 			       reading->line, shown));
-	free(shown);
 }
 
 /* Reads a turn, or the end.  Of a cut line, only a turn can be known to be complete.  */
@@ -636,13 +631,12 @@ static char *take_line(struct reading *reading, struct text line)
 
 static void begin_match(struct match *match)
 {
-	struct setup setup;
+	FREED_BY(setup_free) struct setup setup;
 
 	format_setup(&setup, "qchess", quantum_chess_colour_name(QCHESS_WHITE),
 		     quantum_chess_colour_name(QCHESS_BLACK));
 	match_init(match, &setup);
 	match->keeps_all = true;
-	setup_free(&setup);
 }
 
 static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks,

@@ -390,13 +390,12 @@ __attribute__((format(printf, 5, 6))) static void forfeit(struct qchess *q, int 
 							  const char *word, const char *format, ...)
 {
 	va_list args;
-	char *what;
+	FREED char *what = NULL;
 
 	va_start(args, format);
 	what = bytes_vtext(format, args);
 	va_end(args);
 	arbiter_forfeit_case(q->judge, seat, reason, word, "%s (%s)", what, word);
-	free(what);
 }
 
 /* Ends the match when the game is over.  */
@@ -469,7 +468,7 @@ static size_t most_shown(size_t size)
 static void take_square(struct qchess *q, int seat, const char *answered, struct qchess_square square)
 {
 	const char *word = qchess_refusal_word(&q->game, square);
-	char *shown, *why, *response;
+	FREED char *shown = NULL, *why = NULL, *response = NULL;
 
 	if (!word) {
 		play_square(q, seat, answered, square, QCHESS_BOTH);
@@ -480,9 +479,6 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 	response = qchess_response_words(shown, q->told[seat]);
 	forfeit(q, seat, REASON_ILLEGAL, word, "answered %s with \"%s\", which %s%s", request(q), shown, why,
 		response);
-	free(response);
-	free(why);
-	free(shown);
 }
 
 /* ---- hearing ---- */
@@ -575,11 +571,10 @@ static void timed_out(void *state, int seat, const char *limit)
 static void exited(void *state, int seat, struct ending ending, const char *late)
 {
 	bool crashed = ending.signalled || ending.code;
-	char *how = crashed ? arbiter_ending_words(ending) : bytes_text("left");
+	FREED char *how = crashed ? arbiter_ending_words(ending) : bytes_text("left");
 
 	forfeit(state, seat, reason_of_ending(ending), "UNRESPONSIVE", "%s%s", how,
 		late ? late : " in the middle of the game");
-	free(how);
 }
 
 /* ---- people ---- */
@@ -692,7 +687,7 @@ static void qchess_ask(void *state, int seat)
 static void goodbye(void *state, int seat)
 {
 	struct qchess *q = state;
-	char *result;
+	FREED char *result = NULL;
 
 	if (!q->quit_result) {
 		arbiter_send(q->judge, seat, CHANNEL_COMMAND, "QUIT\n");
@@ -700,7 +695,6 @@ static void goodbye(void *state, int seat)
 	}
 	result = qchess_log_result(arbiter_match(q->judge));
 	arbiter_send(q->judge, seat, CHANNEL_COMMAND, "QUIT %s\n", result);
-	free(result);
 }
 
 static enum channel channel(void *state, int seat, const char *bytes, size_t size)
