@@ -407,10 +407,11 @@ char *agent_limits_words(const struct agent *agent)
 char *agent_limits_of(const struct agent_setup *setup)
 {
 	struct cgroups cgroups;
-	FREED char *problem = cgroups_make(&cgroups, setup->cgroups ? setup->cgroups : cgroups_lent(),
-					   AGENT_PROCESSES, setup->memory);
-	char *words = limits_words(setup->sandbox != NULL, &cgroups);
+	char *words;
 
+	free(cgroups_make(&cgroups, setup->cgroups ? setup->cgroups : cgroups_lent(), AGENT_PROCESSES,
+			  setup->memory));
+	words = limits_words(setup->sandbox != NULL, &cgroups);
 	cgroups_end(&cgroups);
 	return words;
 }

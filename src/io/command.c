@@ -218,22 +218,19 @@ static char *program_problem(const char *file)
 static char *interpreter_problem(const char *file)
 {
 	char line[INTERPRETER_SIZE] = "", name[INTERPRETER_SIZE];
-	CLOSED_FILE FILE *script = fopen(file, "re");
+	FILE *script = fopen(file, "re");
 	int words =
 		script && fgets(line, sizeof(line), script) ? sscanf(line, "#! /usr/bin/env %255s", name) : 0;
 	FREED char *found = NULL, *refused = NULL;
-	char *text = NULL;
+	FREED char *shown = NULL, *missing = NULL;
 
-	if (words <= 0 || name[0] == '-')
+	if (script)
+		fclose(script);
+	if (words <= 0 || name[0] == '-' || (found = found_in_path(name, &refused)))
 		return NULL;
-	found = found_in_path(name, &refused);
-	if (!found) {
-		FREED char *shown = bytes_escaped(file, strlen(file)),
-			   *missing = bytes_escaped(name, strlen(name));
-
-		text = bytes_text("%s needs %s, which is not in PATH", shown, missing);
-	}
-	return text;
+	shown = bytes_escaped(file, strlen(file));
+	missing = bytes_escaped(name, strlen(name));
+	return bytes_text("%s needs %s, which is not in PATH", shown, missing);
 }
 
 char *command_program(const char *name, char **problem)
