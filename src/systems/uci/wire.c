@@ -99,7 +99,7 @@ static const struct reason_row reasons[] = {
 
 enum { LATE_MOVE, NO_WORD };
 static const struct fault_row faults[] = {
-	[LATE_MOVE] = {"late-move", "a bestmove that no go asked for", "engine-interface, bestmove",
+	[LATE_MOVE] = {"late-bestmove", "a bestmove that no go asked for", "engine-interface, bestmove",
 		       "ignored", FAULT_FORGIVEN},
 	[NO_WORD] = {"no-word", "a line without a word that UCI knows", "engine-interface, Description",
 		     "ignored", FAULT_TOLD},
