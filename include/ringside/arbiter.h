@@ -89,8 +89,8 @@ void arbiter_turn_lost(struct judge *judge, int seat);
 /* Adds a score for the last turn to the seat's sum.  The seat is not told.
  */
 void arbiter_score(struct judge *judge, int seat, double score);
-/* The message being received may say something of the search of the seat on turn: keeps what the protocol
- * reads in it (protocol.h: said).  */
+/* The message being received may say something of the search of the seat on turn: keeps it until the protocol
+ * has to read it (protocol.h: said).  */
 void arbiter_said(struct judge *judge, const struct message *message);
 /* The setup may end the match by what agents say that their positions are worth.  The protocol lists these
  * rows, and calls arbiter_agreed() after each move.  */

@@ -272,8 +272,8 @@ struct judge_seat {
 	int faults;         /* so far */
 };
 struct judge_seat judge_seat(const struct judge *judge, int seat);
-/* What the seat has said of its search in its turn so far.  */
-const struct said *judge_said(const struct judge *judge, int seat);
+/* What the seat has said of its search in its turn so far, in its last lines (HEARD_MOST).  */
+struct said judge_said(const struct judge *judge, int seat);
 /* ns that this turn has taken so far; ns left until the seat loses by its clock (INT64_MAX: no limit), with
  * byo-yomi if that may follow; and where the clock stands.  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);

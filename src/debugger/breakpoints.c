@@ -451,7 +451,7 @@ static const char *text_of(struct moment *moment, size_t *size)
 static struct said said_of(const struct moment *moment)
 {
 	const struct stop *stop = moment->stop;
-	struct said said = *judge_said(moment->judge, stop->seat);
+	struct said said = judge_said(moment->judge, stop->seat);
 
 	if (protocol_of(moment)->said && stop->kind == STOP_MESSAGE &&
 	    stop->message->direction == FROM_AGENT && !(stop->message->flags & MESSAGE_UNASKED))

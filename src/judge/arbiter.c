@@ -798,18 +798,37 @@ static bool has_terms(const struct judge *judge)
 
 void arbiter_said(struct judge *judge, const struct message *message)
 {
-	if (judge->protocol->said)
-		judge->protocol->said(&judge->match.setup, message, &judge->agreement.now[message->seat]);
+	struct heard *heard = &judge->agreement.heard[message->seat];
+	int at = heard->count % HEARD_MOST;
+
+	if (!judge->protocol->said)
+		return;
+	heard->line[at].size = 0;
+	bytes_add(&heard->line[at], message->bytes, message->size);
+	heard->n[at] = message->n;
+	heard->count++;
 }
 
-const struct said *judge_said(const struct judge *judge, int seat)
+struct said judge_said(const struct judge *judge, int seat)
 {
-	return &judge->agreement.now[seat];
+	const struct heard *heard = &judge->agreement.heard[seat];
+	struct said said = {0};
+
+	for (int k = heard->count > HEARD_MOST ? heard->count - HEARD_MOST : 0; k < heard->count; k++) {
+		const struct bytes *line = &heard->line[k % HEARD_MOST];
+
+		judge->protocol->said(&judge->match.setup,
+				      &(struct message){.n = heard->n[k % HEARD_MOST],
+							.bytes = line->at,
+							.size = line->size},
+				      &said);
+	}
+	return said;
 }
 
 static void forget_said(struct judge *judge, int seat)
 {
-	judge->agreement.now[seat] = (struct said){0};
+	judge->agreement.heard[seat].count = 0;
 }
 
 void judge_forget_opinions(struct judge *judge, int seat)
@@ -1052,7 +1071,7 @@ void arbiter_moved(struct judge *judge, int s, const char *answered, const char 
 		arbiter_answered(judge, s);
 	judge_settle_chatter(judge, s);
 	end_turn(judge, s);
-	turn.said = judge->agreement.now[s];
+	turn.said = judge_said(judge, s);
 	forget_said(judge, s);
 	match_append(&judge->match, turn);
 	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;

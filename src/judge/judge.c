@@ -487,6 +487,8 @@ void judge_free(struct judge *judge)
 	free(judge->out.actions.at);
 	arena_free(&judge->out.texts);
 	for (int s = 0; s < SEATS; s++) {
+		for (int k = 0; k < HEARD_MOST; k++)
+			free(judge->agreement.heard[s].line[k].at);
 		free(judge->seat[s].intake.in.at);
 		free(judge->seat[s].intake.err.at);
 		free(judge->seat[s].faults.kind);

@@ -528,11 +528,19 @@ struct terms {
 	int after; /* moves of the match */
 };
 
+enum { HEARD_MOST = 128 };
+
 /* Written by: arbiter.c.  */
 struct agreement {
 	struct terms draw, win;
-	struct said now[SEATS]; /* in the turns in progress */
-	int since[SEATS];       /* turns before the present player took the seat, whose values do not count */
+	/* The last lines in the turns in progress.  They are read when somebody asks, since an agent may
+	 * write thousands.  */
+	struct heard {
+		struct bytes line[HEARD_MOST];
+		int64_t n[HEARD_MOST]; /* their messages */
+		int count;             /* all of this turn; line k is at k % HEARD_MOST */
+	} heard[SEATS];
+	int since[SEATS]; /* turns before the present player took the seat, whose values do not count */
 };
 
 /* What is sent next.  Written by: arbiter.c.  */
