@@ -165,7 +165,8 @@ static char *why_of(const struct spec_case *row, const char *problem, const stru
 
 char *spec_set_options(struct setup *setup, const char *options, bool keeps)
 {
-	char *words = bytes_text("%s", options ? options : ""), *problem = NULL, *rest, *word;
+	FREED char *words = bytes_text("%s", options ? options : "");
+	char *problem = NULL, *rest, *word;
 
 	for (word = strtok_r(words, " ", &rest); word && !problem; word = strtok_r(NULL, " ", &rest)) {
 		char *text = strchr(word, '=');
@@ -175,7 +176,6 @@ char *spec_set_options(struct setup *setup, const char *options, bool keeps)
 		if (!keeps || !setup_given(setup, word))
 			problem = setup_set(setup, word, text);
 	}
-	free(words);
 	return problem;
 }
 
@@ -582,7 +582,8 @@ static bool is_wanted(const struct spec_talk *talk, const char *bytes, size_t si
 static void answered(struct spec_talk *talk, enum spec_heard what, const char *bytes, size_t size,
 		     const char *problem)
 {
-	char *shown = message_words(talk, bytes, size), *wanted;
+	FREED char *shown = message_words(talk, bytes, size);
+	char *wanted;
 	char *came = bytes_text("%s %s", shown, problem ? problem : "came");
 
 	if (what == SPEC_FITS && talk->compares && !is_wanted(talk, bytes, size)) {
@@ -600,7 +601,6 @@ static void answered(struct spec_talk *talk, enum spec_heard what, const char *b
 	} else {
 		broken(talk, came);
 	}
-	free(shown);
 }
 
 static void heard(struct spec_talk *talk, const char *bytes, size_t size, bool unread)
@@ -705,16 +705,14 @@ static char *unfinished_words(const struct spec_talk *talk)
 {
 	const struct bytes *came = &talk->came;
 	size_t wanted = 0;
-	char *pending, *words;
+	FREED char *pending = NULL;
 
 	if (!came->size)
 		return bytes_text("%s", "");
 	if (spec_of(talk)->frame)
 		wanted = spec_of(talk)->frame(talk->state, came->at, came->size);
 	pending = shown_pending(&talk->copy, came->at, came->size, wanted);
-	words = bytes_text(": it has sent %s", pending);
-	free(pending);
-	return words;
+	return bytes_text(": it has sent %s", pending);
 }
 
 /* What its process does.  */
@@ -734,16 +732,14 @@ static struct activity look(struct spec_talk *talk)
 static char *look_words(struct spec_talk *talk)
 {
 	struct activity activity;
-	char *words, *line;
+	FREED char *words = NULL;
 
 	if (!talk->row->sentence)
 		return bytes_text("%s", "");
 	activity = look(talk);
 	talk->unadvised = activity.unread;
 	words = activity_words(&activity, talk->wait == WAIT_ANSWER);
-	line = bytes_text("\nIt %s", words);
-	free(words);
-	return line;
+	return bytes_text("\nIt %s", words);
 }
 
 /* A process that starts may read late.  How long that may take from its start.  */

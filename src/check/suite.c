@@ -90,7 +90,7 @@ static char *unknown_key(const struct reading *reading, const char *name)
 {
 	const struct option_row *const *own = reading->call->match.protocol->options;
 	struct nearest nearest = nearest_to(name, strlen(name));
-	char *meant, *why;
+	FREED char *meant = NULL;
 
 	for (const struct text_key *key = texts; key->name; key++)
 		nearest_try(&nearest, key->name);
@@ -106,12 +106,10 @@ static char *unknown_key(const struct reading *reading, const char *name)
 		if ((*own)->help)
 			nearest_try(&nearest, (*own)->name);
 	meant = nearest_question(&nearest);
-	why = bytes_text("a case has no key \"%s\"%s%s", name, meant,
-			 *meant ? ""
-				: ": expected position, move, not, within, memory, runs, tags or an option "
-				  "of the match");
-	free(meant);
-	return why;
+	return bytes_text("a case has no key \"%s\"%s%s", name, meant,
+			  *meant ? ""
+				 : ": expected position, move, not, within, memory, runs, tags or an option "
+				   "of the match");
 }
 
 /* A suite may be a stranger's. Why does it need the command line for this value? NULL: it does not.  */
@@ -219,11 +217,11 @@ static char *without_option(char *problem)
 static char *begin_in_file(struct suite_case *of, const struct match_options *all, const char *folder)
 {
 	bool is_absolute = *of->position == '/';
-	char *from = bytes_text("%s%s", is_absolute ? "" : folder, of->position), *problem;
+	FREED char *from = bytes_text("%s%s", is_absolute ? "" : folder, of->position);
+	char *problem;
 
 	forget_options(&of->match, all);
 	problem = match_from(&of->match, from, &of->from_path);
-	free(from);
 	return without_option(problem);
 }
 
@@ -342,7 +340,8 @@ char *suite_moves_read(struct suite_moves *moves, const char *text, const struct
 	char *problem = NULL;
 
 	for (size_t size; text && *text && !problem; text += size + (text[size] != '\0')) {
-		char *word, *form, *why = NULL;
+		FREED char *word = NULL;
+		char *form, *why = NULL;
 
 		size = strcspn(text, " \t|");
 		if (!size)
@@ -357,7 +356,6 @@ char *suite_moves_read(struct suite_moves *moves, const char *text, const struct
 			problem = bytes_text("\"%s\" is %s", word, why);
 		}
 		free(why);
-		free(word);
 	}
 	return problem;
 }

@@ -116,15 +116,13 @@ char *text_shown(struct text text)
 {
 	enum { MOST = 60 /* bytes */ };
 	size_t cut = text.size;
-	char *escaped, *shown;
+	FREED char *escaped = NULL;
 
 	if (text.size > MOST) /* not inside a character */
 		for (cut = MOST; cut > MOST - 4 && ((unsigned char)text.at[cut] & 0xc0) == 0x80;)
 			cut--;
 	escaped = bytes_escaped(text.at, cut);
-	shown = bytes_text("\"%s%s\"", escaped, cut < text.size ? "…" : "");
-	free(escaped);
-	return shown;
+	return bytes_text("\"%s%s\"", escaped, cut < text.size ? "…" : "");
 }
 
 char *text_problem(const char *before, struct text text, const char *sentence, ...)

@@ -937,10 +937,9 @@ static char *move(const struct match *match, int seat, unsigned style, struct fu
 
 static char *line(const struct setup *setup, struct fuzz_chance *chance)
 {
-	char *words = info_words(setup, chance), *text = bytes_text("INFO %s\\r\\n", words);
+	FREED char *words = info_words(setup, chance);
 
-	free(words);
-	return text;
+	return bytes_text("INFO %s\\r\\n", words);
 }
 
 /* A brain that refuses a board says so before its limit has passed.  */

@@ -202,11 +202,10 @@ enum { USUAL_SIDE = 15 };
 /* The problem of a value with that value.  Frees the problem; the caller frees the result.  */
 static char *sgf_problem_of(struct sgf_reader *reader, const struct sgf_value *value, char *problem)
 {
-	char *shown = gomocup_shown(text_of(value->text)),
-	     *named = bytes_text("%s[%s]: %s", value->name, shown, problem);
+	FREED char *shown = gomocup_shown(text_of(value->text));
+	char *named = bytes_text("%s[%s]: %s", value->name, shown, problem);
 
 	reader->wrong = value->at;
-	free(shown);
 	free(problem);
 	return named;
 }

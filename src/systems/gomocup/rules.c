@@ -932,12 +932,11 @@ char *gomoku_match_forbids(const struct gomoku_match *match, const char *text, s
 
 char *gomoku_match_loses(const struct gomoku_match *match, const char *move, size_t size)
 {
-	char *why = gomoku_match_check(match, move, size),
-	     *forbidden = why ? NULL : gomoku_match_forbids(match, move, size);
+	char *why = gomoku_match_check(match, move, size);
+	FREED char *forbidden = why ? NULL : gomoku_match_forbids(match, move, size);
 
 	if (forbidden)
 		why = bytes_text("forbidden to black by renju: %s", forbidden);
-	free(forbidden);
 	return why;
 }
 

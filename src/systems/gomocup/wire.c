@@ -432,7 +432,8 @@ static char *put(struct gomocup *g, int seat, const char *text, size_t size, con
 static void take_move(struct gomocup *g, int seat, struct text text)
 {
 	struct text move = gomocup_behind(text, "SUGGEST");
-	char *why = put(g, seat, move.at, move.size, move.at), *words;
+	char *why = put(g, seat, move.at, move.size, move.at);
+	FREED char *words = NULL;
 
 	if (!why)
 		return;
@@ -440,7 +441,6 @@ static void take_move(struct gomocup *g, int seat, struct text text)
 	arbiter_forfeit_case(g->judge, seat, REASON_ILLEGAL,
 			     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
 			     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played", words, why);
-	free(words);
 	free(why);
 }
 
@@ -488,13 +488,10 @@ static char *move_form(const struct match *match, int turns, const char *move, c
 static char *why_not(const struct gomoku_match *match, const char *move)
 {
 	size_t size = strlen(move);
-	char *why = gomoku_match_loses(match, move, size),
-	     *words = why ? gomoku_move_words(move, size) : NULL,
-	     *problem = why ? bytes_text("%s is %s", words, why) : NULL;
+	FREED char *why = gomoku_match_loses(match, move, size);
+	FREED char *words = why ? gomoku_move_words(move, size) : NULL;
 
-	free(words);
-	free(why);
-	return problem;
+	return why ? bytes_text("%s is %s", words, why) : NULL;
 }
 
 static char *check(void *state, int seat, const char *move, int back)

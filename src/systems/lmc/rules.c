@@ -748,14 +748,12 @@ static char *take_fact(struct reading *reading, const struct ini_entry *entry, s
 static char *unknown_symbol(const struct symbols *game, struct text name)
 {
 	FREED_BY(bytes_free) struct bytes all = {0};
-	char *known, *problem;
+	FREED char *known = NULL;
 
 	for (int i = 0; i < game->count; i++)
 		bytes_addf(&all, "%s%s", i ? " " : "", game->name[i]);
 	known = text_shown((struct text){all.at, all.size});
-	problem = text_problem("", name, " is no symbol of the game: expected two of %s", known);
-	free(known);
-	return problem;
+	return text_problem("", name, " is no symbol of the game: expected two of %s", known);
 }
 
 /* The two symbols of `a b`.  */
