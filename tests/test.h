@@ -28,6 +28,8 @@
 
 #include "ringside/bytes.h"
 
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
 /* A function in place of the real one, which only returns a value; of `void`: none.  */
 #define STUB(type, declared, ...)                                                                            \
 	type declared                                                                                        \
@@ -43,7 +45,7 @@ static size_t test_count;
 
 __attribute__((unused)) static void test_add(struct CMUnitTest row)
 {
-	if (test_count == sizeof(test_rows) / sizeof(test_rows[0]))
+	if (test_count == LENGTH(test_rows))
 		__builtin_trap();
 	test_rows[test_count++] = row;
 }
@@ -58,6 +60,30 @@ __attribute__((unused)) static void test_add(struct CMUnitTest row)
 	static void name(__attribute__((unused)) void **state)
 
 #define TEST(name) TEST_IN(name, NULL, NULL)
+
+/* The name of a test of a row; it stays.  */
+__attribute__((unused)) static const char *test_name(const char *label, const char *name)
+{
+	char *text = malloc(strlen(label) + strlen(name) + 3);
+
+	sprintf(text, "%s: %s", label, name);
+	return text;
+}
+
+/* The same for each `row` of a table; `label` is its member that tells it from others.  */
+#define TEST_EACH(name, type, table, label)                                                                  \
+	static void name(const type *row);                                                                   \
+	static void name##_of(void **state)                                                                  \
+	{                                                                                                    \
+		name(*state);                                                                                \
+	}                                                                                                    \
+	__attribute__((constructor)) static void name##_is_a_test(void)                                      \
+	{                                                                                                    \
+		for (size_t i = 0; i < LENGTH(table); i++)                                                   \
+			test_add((struct CMUnitTest){test_name((table)[i].label, #name), name##_of, NULL,    \
+						     NULL, (void *)&(table)[i]});                            \
+	}                                                                                                    \
+	static void name(const type *row)
 
 /* A test that gets a pointer to a fresh `type`, which `make` fills and `end` frees.  */
 #define TEST_WITH(name, type, variable, make, end)                                                           \

@@ -4,6 +4,9 @@
 #include "program.h"
 #include "../test.h"
 
+#include "ringside/bytes.h"
+#include "ringside/folder.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -115,14 +118,14 @@ char *program_line(struct program *program)
 
 struct outcome program_end(struct program *program)
 {
-	struct outcome outcome = {.out = slurp(program->out)};
+	struct outcome outcome = {.out = kept(slurp(program->out))};
 	int status;
 
 	assert_int_equal(waitpid(program->pid, &status, 0), program->pid);
 	outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 	if (program->errors >= 0) {
 		lseek(program->errors, 0, SEEK_SET);
-		outcome.err = slurp(program->errors);
+		outcome.err = kept(slurp(program->errors));
 	}
 	return outcome;
 }
@@ -139,10 +142,69 @@ struct outcome ringside(const char *mark, const char *const *args)
 	return run_program(env("RINGSIDE"), mark, args);
 }
 
-void outcome_free(struct outcome *outcome)
+/* Are all of the words there?  */
+static bool has_all(const char *text, const char *words)
 {
-	free(outcome->out);
-	free(outcome->err);
+	while (words && *words) {
+		size_t size = strcspn(words, "|");
+
+		if (!memmem(text, strlen(text), words, size))
+			return false;
+		words += size + (words[size] == '|');
+	}
+	return true;
+}
+
+void ends(struct outcome outcome, int status, const char *out, const char *err)
+{
+	if ((status != ANY && outcome.status != status) || !has_all(outcome.out, out) ||
+	    (outcome.err && !has_all(outcome.err, err)))
+		fail_msg("not status %d with \"%s\" and \"%s\", but %d:\n%s%s", status, out ? out : "",
+			 err ? err : "", outcome.status, outcome.out, outcome.err ? outcome.err : "");
+}
+
+/* ---- texts and files that stay for a while ---- */
+
+char *kept(char *text)
+{
+	static char **texts; /* reached from here, so that none is taken for a leak */
+	static size_t count;
+
+	texts = bytes_resized(texts, (count + 1) * sizeof(*texts));
+	return texts[count++] = text;
+}
+
+const char *agent(const char *words)
+{
+	size_t name = strcspn(words, " ");
+
+	return kept(bytes_text("'%s/%.*s'%s", env("AGENTS"), (int)name, words, words + name));
+}
+
+static char *folder;
+
+const char *test_folder(void)
+{
+	if (!folder) {
+		folder = bytes_text("/tmp/ringside-test-XXXXXX");
+		assert_true(temporary_folder(folder));
+	}
+	return folder;
+}
+
+const char *in_folder(const char *name)
+{
+	return kept(bytes_text("%s/%s", test_folder(), name));
+}
+
+int test_folder_remove(void **state)
+{
+	(void)state;
+	if (folder)
+		folder_remove(folder);
+	free(folder);
+	folder = NULL;
+	return 0;
 }
 
 const char *as_other_user(void)

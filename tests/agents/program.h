@@ -10,7 +10,9 @@
 
 enum { ARGS_MAX = 64 }; /* of run_program() and the other functions here */
 
-/* How a program ended.  */
+#define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/* How a program ended.  The texts stay until the test program ends.  */
 struct outcome {
 	int status; /* exit status, or 1000 + signal */
 	char *out, *err;
@@ -37,7 +39,10 @@ const char *limit(bool runs_out, const char *shorter);
 struct outcome run_program(const char *program, const char *mark, const char *const *args);
 /* The same for ringside.  A match without --seed gets the seed 1, so that each run of a test is the same.  */
 struct outcome ringside(const char *mark, const char *const *args);
-void outcome_free(struct outcome *outcome);
+/* Fails the test, and prints all, unless it ended with the status and all words are in its output: several
+ * are separated by |.  NULL: any output.  */
+enum { ANY = -1 }; /* status */
+void ends(struct outcome outcome, int status, const char *out, const char *err);
 
 /* The same in two steps.  stdout is a pipe that holds one page, so the program waits until the test reads.
  * stderr is `errors`, or a file if `errors` is -1.  */
@@ -46,6 +51,17 @@ struct program program_begin(const char *program, const char *mark, const char *
 struct outcome program_end(struct program *program);
 /* The next line of its output, without the line end; NULL at the end.  The caller frees.  */
 char *program_line(struct program *program);
+
+/* Keeps the text until the test program ends, and returns it.  */
+char *kept(char *text);
+/* The command line of a program of tests/agents with these words, such as "brain good 12".  Stays, too.  */
+const char *agent(const char *words);
+/* The folder of the running test, which the first call makes, and the path of a file in it.  They stay until
+ * the test ends.  */
+const char *test_folder(void);
+const char *in_folder(const char *name);
+int test_folder_remove(void **state);
+#define TEST_IN_FOLDER(name) TEST_IN(name, NULL, test_folder_remove)
 
 /* Can a sandbox be made here?  If not, says that the test is skipped.  */
 bool sandbox_works(void);

@@ -50,7 +50,6 @@ void recorded_free(struct recorded *match)
 {
 	folder_remove(match->folder);
 	json_decref(match->game);
-	outcome_free(&match->outcome);
 }
 
 static void expect_number(const struct recorded *match, const char *key, int expected)

@@ -8,9 +8,6 @@
 
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,18 +48,15 @@ static void turn_is_known(const json_t *game)
 
 static void is_known(const struct row *row, const char *format)
 {
-	char command[400], rival[400];
+	char command[400];
 	struct recorded match;
-	struct outcome why;
 	json_t *activity;
 
 	snprintf(command, sizeof(command), format, env("AGENTS"), row->mode);
-	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	match = recorded_play(row->mode, "gomocup",
-			      (const char *const[]){"--turn-time", "400ms", "--start-time",
-						    strcmp(row->reason, "start") ? "30s" : "400ms",
-						    "--tolerance", "0", RIVAL_HAS_TIME, command, rival,
-						    NULL});
+			      ARGS("--turn-time", "400ms", "--start-time",
+				   strcmp(row->reason, "start") ? "30s" : "400ms", "--tolerance", "0",
+				   RIVAL_HAS_TIME, command, agent("brain good 12")));
 	recorded_expect(&match, 2, row->reason, 1, NULL);
 	activity = json_object_get(match.game, "doing");
 	assert_string_equal(json_string_value(json_object_get(activity, "what")), row->what);
@@ -74,11 +68,8 @@ static void is_known(const struct row *row, const char *format)
 		turn_is_known(match.game);
 	else /* it was getting ready, not in a turn */
 		assert_true(json_is_null(json_array_get(json_object_get(match.game, "unfinished"), 0)));
-	why = ringside(row->mode,
-		       (const char *const[]){"open", match.file, "--batch", "-x", "why verdict", NULL});
-	if (!strstr(why.out, row->words))
-		fail_msg("no \"%s\" in:\n%s", row->words, why.out);
-	outcome_free(&why);
+	ends(ringside(row->mode, ARGS("open", match.file, "--batch", "-x", "why verdict")), ANY, row->words,
+	     NULL);
 	recorded_free(&match);
 }
 
@@ -89,7 +80,6 @@ static void the_object_and_why_say_what_the_agent_was_activity(void **state)
 
 static void an_agent_behind_a_shell_is_found(void **state)
 {
-	(void)state;
 	is_known(&rows[0], "sh -c \"'%s/brain' %s; true\"");
 }
 
@@ -111,32 +101,28 @@ static bool can_trace(void)
 /* The object and `why` have the backtrace of a child of the shell.  */
 static void backtrace_is_known(const char *mode, const char *reason, const char *head)
 {
-	char command[400], rival[400];
+	char command[400];
 	struct recorded match;
 	struct outcome why;
 	const char *trace;
 
 	snprintf(command, sizeof(command), "sh -c \"'%s/brain' %s; exit \\$?\"", env("AGENTS"), mode);
-	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	match = recorded_play(mode, "gomocup",
-			      (const char *const[]){"--turn-time",
-						    limit(strcmp(reason, "timeout") == 0, "400ms"),
-						    "--tolerance", "0", RIVAL_HAS_TIME, "--backtrace",
-						    command, rival, NULL});
+			      ARGS("--turn-time", limit(strcmp(reason, "timeout") == 0, "400ms"),
+				   "--tolerance", "0", RIVAL_HAS_TIME, "--backtrace", command,
+				   agent("brain good 12")));
 	recorded_expect(&match, 2, reason, 1, NULL);
 	trace = json_string_value(json_object_get(match.game, "backtrace"));
 	assert_non_null(trace);
 	assert_non_null(strstr(trace, " main ("));
-	why = ringside(mode, (const char *const[]){"open", match.file, "--batch", "-x", "why verdict", NULL});
+	why = ringside(mode, ARGS("open", match.file, "--batch", "-x", "why verdict"));
 	if (!strstr(why.out, head) || !strstr(why.out, " main ("))
 		fail_msg("no \"%s\" in:\n%s", head, why.out);
-	outcome_free(&why);
 	recorded_free(&match);
 }
 
 static void a_backtrace_is_taken_of_a_crash_and_of_a_late_agent(void **state)
 {
-	(void)state;
 	if (!can_trace()) {
 		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
 		skip();
@@ -148,89 +134,71 @@ static void a_backtrace_is_taken_of_a_crash_and_of_a_late_agent(void **state)
 /* The script asks when gdb has printed them.  */
 static void why_in_a_script_names_both_threads_of_a_deadlock(void **state)
 {
-	char command[400], rival[400];
 	struct outcome outcome;
 
-	(void)state;
 	if (!can_trace()) {
 		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
 		skip();
 	}
-	snprintf(command, sizeof(command), "'%s/brain' deadlocks", env("AGENTS"));
-	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
-	outcome = ringside("deadlock",
-			   (const char *const[]){"run", "gomocup", "--turn-time", "400ms", "--tolerance", "0",
-						 RIVAL_HAS_TIME, "--backtrace", "-x", "continue", "-x", "why",
-						 command, rival, NULL});
+	outcome = ringside("deadlock", ARGS("run", "gomocup", "--turn-time", "400ms", "--tolerance", "0",
+					    RIVAL_HAS_TIME, "--backtrace", "-x", "continue", "-x", "why",
+					    agent("brain deadlocks"), agent("brain good 12")));
 	if (!strstr(outcome.out, " main (") || !strstr(outcome.out, "    thread 2: #") ||
 	    !strstr(outcome.out, " lock_in_the_other_order ("))
 		fail_msg("a thread is missing in:\n%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 /* Twice, and then the match goes on.  When the agent has answered, its shell has started it.  */
 static void a_script_prints_the_backtrace_of_an_agent_that_lives(void **state)
 {
-	char command[400], rival[400];
+	char command[400];
 	struct outcome outcome;
 	const char *at;
 
-	(void)state;
 	if (!can_trace()) {
 		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
 		skip();
 	}
 	snprintf(command, sizeof(command), "sh -c \"'%s/brain' good; exit \\$?\"", env("AGENTS"));
-	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
-	outcome = ringside("backtrace", (const char *const[]){"play",           "gomocup", "--batch", "-x",
-							      "-gdb 1",         "-x",      "next x2", "-x",
-							      "backtrace 1",    "-x",      "next x2", "-x",
-							      "backtrace 1",    "-x",      "next x2", "-x",
-							      "expect moved 6", command,   rival,     NULL});
+	outcome = ringside("backtrace",
+			   ARGS("play", "gomocup", "--batch", "-x", "-gdb 1", "-x", "next x2", "-x",
+				"backtrace 1", "-x", "next x2", "-x", "backtrace 1", "-x", "next x2", "-x",
+				"expect moved 6", command, agent("brain good 12")));
 	at = strstr(outcome.out, " main (");
 	if (outcome.status != 0 || !at || !strstr(at + 1, " main (") ||
 	    !strstr(outcome.err, "there is no screen: `backtrace 1`"))
 		fail_msg("two backtraces are expected in:\n%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 	assert_int_equal(left_behind("backtrace"), 0);
 }
 
 /* It was said before the match; who asks for the end wants it there.  */
 static void why_says_that_a_missing_gdb_prints_no_backtrace(void **state)
 {
-	char crashes[400], good[400], *path = strdup(env("PATH"));
+	char *path = strdup(env("PATH"));
 	struct outcome outcome;
 
-	(void)state;
-	snprintf(crashes, sizeof(crashes), "'%s/brain' crash", env("AGENTS"));
-	snprintf(good, sizeof(good), "'%s/brain' good 12", env("AGENTS"));
 	setenv("PATH", "/nonexistent", 1);
-	outcome = ringside("gdb", (const char *const[]){"run", "gomocup", "--backtrace", "-x", "continue",
-							"-x", "why", crashes, good, NULL});
+	outcome = ringside("gdb", ARGS("run", "gomocup", "--backtrace", "-x", "continue", "-x", "why",
+				       agent("brain crash"), agent("brain good 12")));
 	setenv("PATH", path, 1);
 	free(path);
 	if (!strstr(outcome.out, "Backtrace of seat 1 (crash)") ||
 	    !strstr(outcome.out, "  There is none: gdb is not installed"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 /* Its first thread cannot stop any more, so whoever waits for that waits for ever.  */
 static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **state)
 {
-	char command[400], rival[400];
 	struct recorded match;
 
-	(void)state;
 	if (!can_trace()) {
 		print_message("SKIPPED: gdb is missing, or tracing is forbidden\n");
 		skip();
 	}
-	snprintf(command, sizeof(command), "'%s/brain' leaves-first-thread", env("AGENTS"));
-	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	match = recorded_play("zombie", "gomocup",
-			      (const char *const[]){"--turn-time", "400ms", "--tolerance", "0",
-						    RIVAL_HAS_TIME, "--backtrace", command, rival, NULL});
+			      ARGS("--turn-time", "400ms", "--tolerance", "0", RIVAL_HAS_TIME, "--backtrace",
+				   agent("brain leaves-first-thread"), agent("brain good 12")));
 	recorded_expect(&match, 2, "timeout", 1, NULL);
 	recorded_free(&match);
 }
@@ -238,16 +206,12 @@ static void a_late_agent_whose_first_thread_has_ended_holds_nobody_up(void **sta
 /* Without a file no turn is written, but the game still has its sums.  */
 static void the_time_and_cpu_of_a_game_are_known_without_a_file(void **state)
 {
-	char crashes[400], good[400];
 	struct outcome outcome;
 	const json_t *cpu, *turn;
 	json_t *game;
 
-	(void)state;
-	snprintf(crashes, sizeof(crashes), "'%s/brain' crash", env("AGENTS"));
-	snprintf(good, sizeof(good), "'%s/brain' good 12", env("AGENTS"));
 	outcome = ringside("unrecorded",
-			   (const char *const[]){"run", "gomocup", "--json", crashes, good, NULL});
+			   ARGS("run", "gomocup", "--json", agent("brain crash"), agent("brain good 12")));
 	game = json_loads(outcome.out, 0, NULL);
 	assert_string_equal(json_string_value(json_object_get(game, "reason")), "crash");
 	cpu = json_object_get(game, "cpu");
@@ -256,7 +220,6 @@ static void the_time_and_cpu_of_a_game_are_known_without_a_file(void **state)
 	turn = json_array_get(json_object_get(game, "unfinished"), 0);
 	assert_true(json_integer_value(json_object_get(turn, "cpu_ns")) > 0);
 	json_decref(game);
-	outcome_free(&outcome);
 }
 
 /* The match keeps only the newest turns, but its sums include all.  */
@@ -267,10 +230,9 @@ static void the_time_and_cpu_of_a_long_game_are_known_without_a_file(void **stat
 	struct outcome outcome;
 	json_t *game;
 
-	(void)state;
 	snprintf(one, sizeof(one), "'%s/player' good rock", env("AGENTS"));
-	outcome = ringside("long", (const char *const[]){"run", "lmc", "--json", "--turns", "20000",
-							 "--turn-time", "0", one, one, NULL});
+	outcome = ringside("long",
+			   ARGS("run", "lmc", "--json", "--turns", "20000", "--turn-time", "0", one, one));
 	game = json_loads(outcome.out, 0, NULL);
 	assert_int_equal(json_integer_value(json_object_get(game, "moves")), 2 * TURNS);
 	for (size_t s = 0; s < 2; s++) {
@@ -281,48 +243,36 @@ static void the_time_and_cpu_of_a_long_game_are_known_without_a_file(void **stat
 		assert_true(json_number_value(json_array_get(json_object_get(game, "cpu"), s)) > 0);
 	}
 	json_decref(game);
-	outcome_free(&outcome);
 }
 
 static void no_agent_is_inspected_in_a_match_within_its_limits(void **state)
 {
-	char one[400], two[400];
 	struct recorded match;
-	char *count;
 
-	(void)state;
-	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
-	match = recorded_play("kept", "gomocup", (const char *const[]){one, two, NULL});
+	match = recorded_play("kept", "gomocup", ARGS(agent("brain good 3"), agent("brain good 12")));
 	assert_true(json_is_null(json_object_get(match.game, "doing")));
-	count = recorded_ask(&match, "select count(*) from message where event = 'doing' and turn > 0");
-	assert_string_equal(count, "0");
-	free(count);
+	assert_text(recorded_ask(&match, "select count(*) from message where event = 'doing' and turn > 0"),
+		    "0");
 	recorded_free(&match);
 }
 
 /* The children work for 80 ms a turn.  The kernel reports all but 20 ms of it.  */
 static void the_cpu_time_of_children_counts_for_the_turn(void **state)
 {
-	char one[400], two[400];
+	char one[400];
 	struct recorded match;
-	char *count;
 
-	(void)state;
 	snprintf(one, sizeof(one), "sh -c \"'%s/brain' lets-others-work; true\"", env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
-	match = recorded_play("others", "gomocup",
-			      (const char *const[]){"--turn-time", "20s", one, two, NULL});
+	match = recorded_play("others", "gomocup", ARGS("--turn-time", "20s", one, agent("brain good 12")));
 	recorded_expect(&match, 1, "five", NONE, NULL);
-	count = recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000");
-	assert_string_equal(count, "5");
-	free(count);
+	assert_text(recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000"),
+		    "5");
 	recorded_free(&match);
 }
 
 int main(void)
 {
-	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+	enum { ROWS = LENGTH(rows) };
 	struct CMUnitTest tests[ROWS + 10] = {
 		[ROWS] = cmocka_unit_test(an_agent_behind_a_shell_is_found),
 		[ROWS + 5] = cmocka_unit_test(a_backtrace_is_taken_of_a_crash_and_of_a_late_agent),

@@ -7,10 +7,6 @@
 #include "games.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define DRAW_WHEN "--draw-when", "score=10,moves=2,after=4"
 #define WIN_WHEN  "--win-when", "score=2000,moves=2"
 
@@ -44,7 +40,6 @@ static int tear_down(void **state)
 {
 	struct fixture *f = *state;
 
-	outcome_free(&f->outcome);
 	games_free(f->games);
 	folder_remove(f->folder);
 	free(f);
@@ -54,7 +49,6 @@ static int tear_down(void **state)
 /* Runs it with these arguments, up to NULL.  */
 static void run(struct fixture *f, int status, const char *const *args)
 {
-	outcome_free(&f->outcome);
 	f->outcome = ringside("adjudication", args);
 	if (f->outcome.status != status)
 		fail_msg("status %d: %s%s", f->outcome.status, f->outcome.out, f->outcome.err);
@@ -68,19 +62,14 @@ static void expect_words(struct fixture *f, const char *words)
 
 static void expect_recorded(const char *path, const char *sql, const char *expected)
 {
-	char *answer = ask_file(path, sql);
-
-	assert_string_equal(answer, expected);
-	free(answer);
+	assert_text(ask_file(path, sql), expected);
 }
 
 TEST_IN(each_game_of_a_series_ends_when_both_agree, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
-	run(f, 0,
-	    (const char *[]){"run", "gomocup", "--json", "--games", "4", DRAW_WHEN, WIN_WHEN, f->wins,
-			     f->loses, NULL});
+	run(f, 0, ARGS("run", "gomocup", "--json", "--games", "4", DRAW_WHEN, WIN_WHEN, f->wins, f->loses));
 	games_add(f->games, f->outcome.out);
 	games_expect(f->games, 4);
 	for (int game = 1; game <= 4; game++) {
@@ -96,7 +85,7 @@ TEST_IN(one_agent_alone_decides_nothing, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
-	run(f, 0, (const char *[]){"run", "gomocup", DRAW_WHEN, WIN_WHEN, f->even, f->loses, NULL});
+	run(f, 0, ARGS("run", "gomocup", DRAW_WHEN, WIN_WHEN, f->even, f->loses));
 	expect_words(f, ": five (");
 }
 
@@ -106,13 +95,12 @@ TEST_IN(the_record_has_the_verdict_and_replays_to_it, set_up, tear_down)
 				     " (select bytes from proof join message on n = message order by i)";
 	struct fixture *f = *state;
 
-	run(f, 0,
-	    (const char *[]){"run", "gomocup", WIN_WHEN, "--record", f->record, f->loses, f->wins, NULL});
+	run(f, 0, ARGS("run", "gomocup", WIN_WHEN, "--record", f->record, f->loses, f->wins));
 	expect_recorded(f->record, "select winner || reason || cause from verdict", "2adjudicatedwin-when");
 	expect_recorded(
 		f->record, proofs,
 		"MESSAGE eval -M9|MESSAGE depth 7, eval 5000|MESSAGE eval -M9|MESSAGE depth 7, eval 5000");
-	run(f, 0, (const char *[]){"rerun", f->record, "--seat", "1", NULL});
+	run(f, 0, ARGS("rerun", f->record, "--seat", "1"));
 	expect_words(f, "it lasted to the end, as the old one did");
 }
 
@@ -121,9 +109,8 @@ TEST_IN(a_takeback_after_it_plays_on_until_both_agree_again, set_up, tear_down)
 	struct fixture *f = *state;
 
 	run(f, 0,
-	    (const char *[]){"run", "gomocup", DRAW_WHEN, "--record", f->record, "-x", "continue", "-x",
-			     "takeback 2", "-x", "next", "-x", "why", "-x", "continue", f->even, f->even,
-			     NULL});
+	    ARGS("run", "gomocup", DRAW_WHEN, "--record", f->record, "-x", "continue", "-x", "takeback 2",
+		 "-x", "next", "-x", "why", "-x", "continue", f->even, f->even));
 	expect_words(f, "draw: adjudicated");
 	expect_recorded(f->record, "select count(*) from verdict where cause = 'draw-when'", "2");
 }
@@ -140,15 +127,13 @@ TEST_IN(a_known_end_holds_in_a_tournament_and_without_its_file_in_a_replay, set_
 		 "[tournament]\nends = %s\n[player a]\ncommand = %s\n[player b]\ncommand = %s\n", f->file,
 		 f->even, f->wins);
 	file_write(tournament, text, false);
-	run(f, 0, (const char *[]){"tournament", "gomocup", "--no-sandbox", tournament, NULL});
+	run(f, 0, ARGS("tournament", "gomocup", "--no-sandbox", tournament));
 	expect_words(f, "game 1: a and b draw: adjudicated (");
 	expect_words(f, "says that white wins this position");
-	run(f, 0,
-	    (const char *[]){"run", "gomocup", "--ends", f->file, "--record", f->record, f->wins, f->even,
-			     NULL});
+	run(f, 0, ARGS("run", "gomocup", "--ends", f->file, "--record", f->record, f->wins, f->even));
 	expect_recorded(f->record, "select winner || reason || cause from verdict", "2adjudicatedends");
 	assert_int_equal(remove(f->file), 0);
-	run(f, 0, (const char *[]){"rerun", f->record, "--seat", "2", NULL});
+	run(f, 0, ARGS("rerun", f->record, "--seat", "2"));
 	expect_words(f, "it lasted to the end, as the old one did");
 }
 
@@ -156,16 +141,16 @@ TEST_IN(what_cannot_be_is_refused_before_the_match, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
-	run(f, 2, (const char *[]){"run", "gomocup", "--draw-when", "score=10", f->even, f->even, NULL});
+	run(f, 2, ARGS("run", "gomocup", "--draw-when", "score=10", f->even, f->even));
 	expect_words(f, "--draw-when score=10: expected the terms score=N,moves=N");
-	run(f, 2, (const char *[]){"run", "qchess", DRAW_WHEN, "sample:random", "sample:random", NULL});
+	run(f, 2, ARGS("run", "qchess", DRAW_WHEN, "sample:random", "sample:random"));
 	expect_words(f, "run qchess has no option --draw-when: it is an option of gomocup");
-	run(f, 2, (const char *[]){"run", "lmc", "--ends", "x", "sample:random", "sample:random", NULL});
+	run(f, 2, ARGS("run", "lmc", "--ends", "x", "sample:random", "sample:random"));
 	expect_words(f, "run lmc has no option --ends: it is an option of gomocup");
 	file_write(f->file, "h8 = draw\nh8 g7 = nobody\n", false);
-	run(f, 2, (const char *[]){"run", "gomocup", "--ends", f->file, f->even, f->even, NULL});
+	run(f, 2, ARGS("run", "gomocup", "--ends", f->file, f->even, f->even));
 	expect_words(f, "a file:2:8: expected a position, =, and black, white or draw, as h8g7f6 = draw");
-	run(f, 2, (const char *[]){"run", "gomocup", "--ends", "/dev/zero", f->even, f->even, NULL});
+	run(f, 2, ARGS("run", "gomocup", "--ends", "/dev/zero", f->even, f->even));
 	expect_words(f, "is larger than 64 MB");
 }
 

@@ -10,9 +10,6 @@
 #include "games.h"
 #include "recorded.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Move, grab, turn left twice, move, shut off.  The score is -10, plus 50 for the item and 9 for home, less
@@ -57,7 +54,7 @@ static const struct expected table[] = {
 	{"symbols-without-end", 2, "timeout", "sent no action within", "chatter", false},
 };
 
-enum { ROWS = sizeof(table) / sizeof(table[0]) };
+enum { ROWS = LENGTH(table) };
 
 /* One row played over one transport.  */
 struct row {
@@ -165,7 +162,6 @@ static void one_client_may_play_alone(void **state)
 {
 	struct recorded match = play("good", false, true, NULL);
 
-	(void)state;
 	recorded_expect(&match, NONE, "score", NONE, "score 44, cost 5, 6 actions, shut off");
 	recorded_expect_sums(&match, WON, NULL);
 	recorded_free(&match);
@@ -193,7 +189,6 @@ static void one_connection_carries_all_games(void **state)
 	json_t *games[GAMES_ROOM] = {NULL};
 	struct outcome outcome;
 
-	(void)state;
 	folder_make(record_folder);
 	snprintf(record, sizeof(record), "%s/m.ringside", record_folder);
 	outcome = ringside(mark, args);
@@ -202,19 +197,18 @@ static void one_connection_carries_all_games(void **state)
 	games_add(games, outcome.out);
 	games_expect(games, GAMES);
 	for (int i = 1; i <= GAMES; i++) {
-		char file[100], expected[20], *said;
+		char file[100], expected[20];
 
 		assert_string_equal(game_word(games[i], "reason"), "score");
 		assert_int_equal(game_number(games[i], "winner"), 1);
 		snprintf(file, sizeof(file), "%s/m-%d.ringside", record_folder, i);
 		snprintf(expected, sizeof(expected), "game %d|game %d", i, i);
-		said = ask_file(file, "select group_concat(cast(substr(bytes, 4) as text), '|') from message "
-				      "where channel = 'text'");
-		assert_string_equal(said, expected);
-		free(said);
+		assert_text(ask_file(file,
+				     "select group_concat(cast(substr(bytes, 4) as text), '|') from message "
+				     "where channel = 'text'"),
+			    expected);
 	}
 	games_free(games);
-	outcome_free(&outcome);
 	folder_remove(record_folder);
 }
 
@@ -241,30 +235,24 @@ static void an_early_action_is_seen_where_a_clients_end_cannot_be_set(void **sta
 				    client(one, "early", BRINGS_IT_HOME, false),
 				    client(two, "good", "0", false),
 				    NULL};
-	struct outcome outcome;
 
-	(void)state;
 	if (access("/usr/bin/strace", X_OK) < 0)
 		skip();
-	outcome = run_program("/usr/bin/strace", mark, args);
-	assert_int_equal(outcome.status, 0);
-	if (!strstr(outcome.out, "scores 44 : -1") || !strstr(outcome.out, "\"faults\":[1,0]"))
-		fail_msg("%s", outcome.out);
+	ends(run_program("/usr/bin/strace", mark, args), 0,
+	     "scores 44 : -1"
+	     "|\"faults\":[1,0]",
+	     NULL);
 	assert_int_equal(left_behind(mark), 0);
-	outcome_free(&outcome);
 }
 
 /* It needs a moment to save what it has learned.  The judge waits for it.  */
 static void a_client_may_save_after_the_last_game_and_leave_by_itself(void **state)
 {
-	(void)state;
 	for (int stdio = 0; stdio < 2; stdio++) {
 		struct recorded match = play("saves", stdio, true, NULL);
-		char *end = recorded_ask(&match, "select cast(bytes as text) from message where seat = 1 and "
-						 "channel = 'event' order by n desc limit 1");
-
-		assert_string_equal(end, "exited status=0");
-		free(end);
+		assert_text(recorded_ask(&match, "select cast(bytes as text) from message where seat = 1 and "
+						 "channel = 'event' order by n desc limit 1"),
+			    "exited status=0");
 		recorded_free(&match);
 	}
 }
@@ -277,7 +265,6 @@ static void a_mistake_in_a_world_file_is_reported_with_file_and_line(void **stat
 				    NULL};
 	struct outcome outcome;
 
-	(void)state;
 	snprintf(bad, sizeof(bad), "%s/bad.world", folder);
 	snprintf(where, sizeof(where), "%s:3", bad);
 	file_write(bad, "AWorld 1\nMove_Cost 1\nMove_Kost 1\n", false);
@@ -287,12 +274,10 @@ static void a_mistake_in_a_world_file_is_reported_with_file_and_line(void **stat
 	if (!strstr(outcome.err, where) || !strstr(outcome.err, "Move_Kost"))
 		fail_msg("\"%s\" does not say %s and Move_Kost", outcome.err, where);
 	assert_int_equal(left_behind(mark), 0);
-	outcome_free(&outcome);
 }
 
 static int make_world(void **state)
 {
-	(void)state;
 	strcpy(folder, "/tmp/ringside-test-XXXXXX");
 	folder_make(folder);
 	snprintf(path, sizeof(path), "%s/small.world", folder);
@@ -302,7 +287,6 @@ static int make_world(void **state)
 
 static int remove_world(void **state)
 {
-	(void)state;
 	folder_remove(folder);
 	return 0;
 }
@@ -310,19 +294,14 @@ static int remove_world(void **state)
 static void a_client_that_ends_without_stdio_of_its_own_is_told_what_it_needs(void **state)
 {
 	struct outcome outcome =
-		ringside("stdio", (const char *const[]){"run", "asimulator", "--stdio", "sample:wander",
-							"sample:wander", NULL});
+		ringside("stdio", ARGS("run", "asimulator", "--stdio", "sample:wander", "sample:wander"));
 
-	(void)state;
 	assert_non_null(strstr(outcome.out, "exited with status 2 before it was ready (--stdio needs agents "
 					    "that speak on stdin and stdout: for a sample write "
 					    "'sample:wander --stdio')"));
-	outcome_free(&outcome);
-	outcome = ringside("stdio",
-			   (const char *const[]){"run", "asimulator", "--stdio", "sample:wander --stdio",
-						 "sample:wander --stdio", NULL});
+	outcome = ringside("stdio", ARGS("run", "asimulator", "--stdio", "sample:wander --stdio",
+					 "sample:wander --stdio"));
 	assert_null(strstr(outcome.out, "--stdio needs"));
-	outcome_free(&outcome);
 }
 
 int main(void)

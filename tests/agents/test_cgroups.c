@@ -8,9 +8,6 @@
 #include "games.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -47,10 +44,9 @@ static void skip_lending(void)
 
 static struct outcome play(const char *folders, const char *one, const char *memory)
 {
-	return ringside("cgroups",
-			(const char *const[]){"run", "gomocup", "--turn-time", "2s", "--tolerance", "0",
-					      "--cgroups", folders, "--memory", memory, "-x", "step", "-x",
-					      "info seat 1", "-x", "continue", one, good, NULL});
+	return ringside("cgroups", ARGS("run", "gomocup", "--turn-time", "2s", "--tolerance", "0",
+					"--cgroups", folders, "--memory", memory, "-x", "step", "-x",
+					"info seat 1", "-x", "continue", one, good));
 }
 
 /* ---- named by a person ---- */
@@ -60,27 +56,24 @@ TEST(a_cgroup_limits_processes_and_is_gone_after_the_match)
 {
 	static const char *const trees[] = {"/sys/fs/cgroup/pids", "/sys/fs/cgroup/unified",
 					    "/sys/fs/cgroup"};
-	char one[700], lent[80];
+	char lent[80];
 	int lending = 0;
 
-	snprintf(one, sizeof(one), "'%s/intruder' forks", env("AGENTS"));
-	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees); i++) {
+	for (size_t i = 0; i < LENGTH(trees); i++) {
 		struct outcome outcome;
 
 		if (!lend(trees[i], lent))
 			continue;
 		lending++;
-		outcome = ringside("cgroups", (const char *const[]){"run", "gomocup", "--turn-time", "500ms",
-								    "--tolerance", "0", "--cgroups", lent,
-								    ONLY_SEAT_1_IS_LATE, "-x", "info seat 1",
-								    one, good, NULL});
+		outcome = ringside("cgroups", ARGS("run", "gomocup", "--turn-time", "500ms", "--tolerance",
+						   "0", "--cgroups", lent, ONLY_SEAT_1_IS_LATE, "-x",
+						   "info seat 1", agent("intruder forks"), good));
 		/* At the limit no process more is started, so the agent is not killed for their number.  */
 		if (strstr(outcome.out, "processes 512 (cgroup)")) {
 			assert_non_null(strstr(outcome.out, "timeout (seat 1"));
 			assert_null(strstr(outcome.err, "more than 512 processes"));
 		}
 		assert_non_null(strstr(outcome.out, "limits  no sandbox, processes 512 ("));
-		outcome_free(&outcome);
 		take_back(lent);
 	}
 	if (!lending)
@@ -90,18 +83,16 @@ TEST(a_cgroup_limits_processes_and_is_gone_after_the_match)
 /* A daemon is not seen by looking without a sandbox.  */
 TEST(a_cgroup_limits_the_memory_of_a_daemon)
 {
-	char one[700], lent[80], words[] = "are allowed (--memory)";
+	char lent[80], words[] = "are allowed (--memory)";
 	struct outcome outcome;
 	bool limits;
 
-	snprintf(one, sizeof(one), "'%s/intruder' grows", env("AGENTS"));
 	if (!lend("/sys/fs/cgroup", lent))
 		skip_lending();
-	outcome = play(lent, one, "50M");
+	outcome = play(lent, agent("intruder grows"), "50M");
 	limits = strstr(outcome.out, "memory by cgroup") != NULL;
 	if (limits && !strstr(outcome.out, words))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 	take_back(lent);
 	if (!limits)
 		skip_lending();
@@ -114,15 +105,11 @@ TEST(a_cgroup_counts_cpu_time)
 	char lent[80];
 	int lending = 0;
 
-	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees); i++) {
-		struct outcome outcome;
-
+	for (size_t i = 0; i < LENGTH(trees); i++) {
 		if (!lend(trees[i], lent))
 			continue;
 		lending++;
-		outcome = play(lent, first, "0");
-		assert_non_null(strstr(outcome.out, "CPU by cgroup"));
-		outcome_free(&outcome);
+		ends(play(lent, first, "0"), ANY, "CPU by cgroup", NULL);
 		take_back(lent);
 	}
 	if (!lending)
@@ -133,11 +120,8 @@ TEST(a_cgroup_that_cannot_be_made_is_an_error)
 {
 	static const char *const args[] = {"run",       "gomocup",   "--cgroups", "/nonexistent",
 					   "/bin/true", "/bin/true", NULL};
-	struct outcome outcome = ringside("cgroups", args);
 
-	assert_int_equal(outcome.status, 3);
-	assert_non_null(strstr(outcome.err, "no cgroup can be made in /nonexistent: No such file"));
-	outcome_free(&outcome);
+	ends(ringside("cgroups", args), 3, NULL, "no cgroup can be made in /nonexistent: No such file");
 }
 
 /* ---- handed by the system ---- */
@@ -153,11 +137,10 @@ static bool has_own(const char *lent, const char *options)
 		script, sizeof(script),
 		"echo $$ >%s/cgroup.procs && exec '%s' run gomocup %s -x step -x 'info seat 1' \"%s\" \"%s\"",
 		lent, env("RINGSIDE"), options, first, good);
-	outcome = run_program("/bin/sh", "cgroups", (const char *const[]){"-c", script, NULL});
+	outcome = run_program("/bin/sh", "cgroups", ARGS("-c", script));
 	own = strstr(outcome.out, "CPU by cgroup") != NULL;
 	if (!own && !strstr(outcome.out, "CPU by looking"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 	return own;
 }
 
@@ -168,7 +151,7 @@ TEST(a_cgroup_of_root_is_used_only_if_systemd_has_marked_it)
 	char lent[80], aside[100];
 	int lending = 0;
 
-	for (size_t i = 0; i < sizeof(trees) / sizeof(*trees) && geteuid() == 0; i++) {
+	for (size_t i = 0; i < LENGTH(trees) && geteuid() == 0; i++) {
 		if (!lend(trees[i], lent))
 			continue;
 		assert_false(has_own(lent, "--memory 1G"));
@@ -198,7 +181,7 @@ static struct outcome play_with(const char *other, const char *folder, const cha
 		 "%s env PATH=%s:/usr/bin:/bin HOME=%s XDG_RUNTIME_DIR=%s '%s' run gomocup %s "
 		 "-x 'info seat 1' \"%s\" \"sh -c \\\"test -z \\$RINGSIDE_SCOPED && exec %s\\\"\"",
 		 other, folder, folder, folder, env("RINGSIDE"), option, first, good);
-	return run_program("/bin/sh", "cgroups", (const char *const[]){"-c", script, NULL});
+	return run_program("/bin/sh", "cgroups", ARGS("-c", script));
 }
 
 TEST(systemd_is_asked_for_a_cgroup_if_limits_are_set)
@@ -216,18 +199,14 @@ TEST(systemd_is_asked_for_a_cgroup_if_limits_are_set)
 		skip();
 	folder_make(folder);
 	chmod(folder, 0755);
-	outcome = play_with(other, folder, asks, "--memory 1G");
-	if (!strstr(outcome.err, "asked: --user --scope --quiet --collect --unit=ringside-") ||
-	    !strstr(outcome.err, "--property=Delegate=yes -- /") || !strstr(outcome.out, "five in a row"))
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(play_with(other, folder, asks, "--memory 1G"), ANY, "five in a row",
+	     "asked: --user --scope --quiet --collect --unit=ringside-"
+	     "|--property=Delegate=yes -- /");
 	outcome = play_with(other, folder, asks, "");
 	assert_null(strstr(outcome.err, "asked:"));
-	outcome_free(&outcome);
 	outcome = play_with(other, folder, "#!/bin/sh\necho asked: no bus >&2\nexit 1\n", "--memory 1G");
 	assert_non_null(strstr(outcome.out, "five in a row"));
 	assert_null(strstr(outcome.err, "asked:"));
-	outcome_free(&outcome);
 	folder_remove(folder);
 }
 

@@ -8,9 +8,6 @@
 
 #include <jansson.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MARK "check"
 enum { PASSED = 0, FAILED = 1, WRONG = 2, NOT_STARTED = 125 };
@@ -26,7 +23,6 @@ static struct {
 
 static int set_up(void **state)
 {
-	(void)state;
 	memset(&bench, 0, sizeof(bench));
 	strcpy(bench.folder, "/tmp/ringside-test-XXXXXX");
 	folder_make(bench.folder);
@@ -39,18 +35,15 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	(void)state;
 	folder_remove(bench.folder);
-	outcome_free(&bench.outcome);
 	return 0;
 }
 
 /* Runs ringside with these arguments, and checks that it leaves no process behind.  */
-#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+#define RUN(...) run(ARGS(__VA_ARGS__))
 
 static void run(const char *const *args)
 {
-	outcome_free(&bench.outcome);
 	bench.outcome = ringside(MARK, args);
 	print_message("%s%s", bench.outcome.out, bench.outcome.err);
 	assert_int_equal(left_behind(MARK), 0);
@@ -69,7 +62,7 @@ static void expect_status(int status)
 }
 
 /* Checks that the text contains these, in this order.  */
-#define EXPECT(text, ...) expect(text, (const char *const[]){__VA_ARGS__, NULL})
+#define EXPECT(text, ...) expect(text, ARGS(__VA_ARGS__))
 
 static void expect(const char *text, const char *const *parts)
 {
@@ -127,7 +120,7 @@ TEST_IN(an_agent_that_hangs_crashes_or_breaks_the_rules_fails, set_up, tear_down
 		const char *does, *says;
 	} agents[] = {{":", "timeout: "}, {"kill -SEGV $$", "crash: "}, {"echo 99,99", "illegal: "}};
 
-	for (size_t i = 0; i < sizeof(agents) / sizeof(agents[0]); i++) {
+	for (size_t i = 0; i < LENGTH(agents); i++) {
 		char *agent =
 			bytes_text("sh -c 'while read l; do case $l in START*) echo OK;; BEGIN*) %s;; esac; "
 				   "done'",
@@ -208,7 +201,7 @@ TEST_IN(a_mistake_is_told_with_its_place_before_an_agent_starts, set_up, tear_do
 		{"[all]\nsize = 5\n", "mine.suite: there is no case in it"},
 	};
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		CHECK(cases[i].suite, "/nowhere/brain");
 		expect_status(WRONG);
 		EXPECT(bench.outcome.err, cases[i].says);
@@ -369,7 +362,7 @@ TEST_IN(agents_of_all_systems_are_asked_at_the_beginning, set_up, tear_down)
 		{"asimulator", "world = %/test.world\nmove = move", "'@/asim_client' good 14221"},
 	};
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		char *agent = written(cases[i].agent), *keys = written(cases[i].keys);
 		char *suite = bytes_text("[case one]\n%s\n", keys), *path = written("%/test.world");
 
@@ -442,7 +435,7 @@ TEST_IN(each_run_has_its_own_seed, set_up, tear_down)
 
 TEST_IN(agents_of_all_systems_are_asked_in_a_position_of_a_match_file, set_up, tear_down)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char *agent = written(rows[i].agent), *suite;
 
 		record(&rows[i]);
@@ -466,7 +459,7 @@ TEST_IN(a_position_where_the_game_is_over_is_a_mistake, set_up, tear_down)
 	static const char *const positions[] = {"m.ringside", "m.ringside:10"};
 
 	record(&rows[0]);
-	for (size_t i = 0; i < sizeof(positions) / sizeof(positions[0]); i++) {
+	for (size_t i = 0; i < LENGTH(positions); i++) {
 		char *suite = bytes_text("[case one]\nposition = %s\n", positions[i]);
 
 		CHECK(suite, "/nowhere/brain");
@@ -478,7 +471,7 @@ TEST_IN(a_position_where_the_game_is_over_is_a_mistake, set_up, tear_down)
 
 TEST_IN(an_agent_that_ends_before_the_position_fails, set_up, tear_down)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char *suite = bytes_text("[case one]\nposition = m.ringside:%d\n", rows[i].move);
 
 		record(&rows[i]);
@@ -495,7 +488,7 @@ TEST_IN(an_agent_that_ends_before_the_position_fails, set_up, tear_down)
 
 TEST_IN(a_position_of_a_match_becomes_a_case_of_every_system, set_up, tear_down)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char *agent = written(rows[i].agent), *place = bytes_text("%s:%d", bench.match, rows[i].move);
 
 		record(&rows[i]);
@@ -562,7 +555,7 @@ TEST_IN(a_case_needs_a_move_that_can_be_asked_for, set_up, tear_down)
 	};
 
 	record(&rows[0]);
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		char *place = bytes_text("%s%s", bench.match, cases[i].behind);
 
 		RUN("case", place, "--wanted", cases[i].wanted, "--name", cases[i].name);
@@ -607,7 +600,7 @@ TEST_IN(a_script_adds_positions_to_a_suite, set_up, tear_down)
 {
 	char *line = bytes_text("case %s", bench.suite), *text;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		record(&rows[i]);
 		RUN("open", bench.match, "--batch", "-x", "goto 0", "-x", line, "-x", "forward", "-x",
 		    "case");

@@ -5,9 +5,6 @@
 #include "../test.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,7 +13,6 @@ static char *folder; /* where it is */
 
 static int make_folder(void **state)
 {
-	(void)state;
 	path = temp_path("config");
 	folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 	return 0;
@@ -24,7 +20,6 @@ static int make_folder(void **state)
 
 static int remove_folder(void **state)
 {
-	(void)state;
 	temp_remove(path);
 	free(folder);
 	return 0;
@@ -71,17 +66,16 @@ static const struct {
 
 TEST(each_mistake_is_told_with_its_place_and_what_was_meant)
 {
-	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+	for (size_t i = 0; i < LENGTH(mistakes); i++) {
 		struct outcome outcome;
 		char *problem = bytes_text("ringside: %s%s", path, mistakes[i].problem);
 
 		write_config(mistakes[i].text);
-		outcome = ringside("config", (const char *const[]){"list", "--config", path, NULL});
+		outcome = ringside("config", ARGS("list", "--config", path));
 		if (outcome.status != 2 || strncmp(outcome.err, problem, strlen(problem)) != 0 ||
 		    !strstr(outcome.err, "\n  --no-config goes on without the config\n"))
 			fail_msg("%s: %d, %s", mistakes[i].text, outcome.status, outcome.err);
 		free(problem);
-		outcome_free(&outcome);
 	}
 }
 
@@ -93,30 +87,23 @@ TEST(a_broken_config_does_not_hold_up_who_wants_none)
 					      {"--version", NULL}};
 
 	write_config("[scren]\nx = y\n");
-	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+	for (size_t i = 0; i < LENGTH(ways); i++) {
 		const char *args[6] = {0};
-		struct outcome outcome;
 
 		for (int k = 0; ways[i][k]; k++)
 			args[k] = ways[i][k];
 		if (args[2] && !strcmp(args[2], "--config"))
 			args[3] = path;
-		outcome = ringside("config", args);
-		assert_int_equal(outcome.status, 0);
-		outcome_free(&outcome);
+		ends(ringside("config", args), 0, NULL, NULL);
 	}
 }
 
 TEST(a_config_that_everybody_can_write_is_refused)
 {
-	struct outcome outcome;
-
 	write_config("[screen]\ntheme = dark\n");
 	assert_int_equal(chmod(path, 0666), 0);
-	outcome = ringside("config", (const char *const[]){"list", "--config", path, NULL});
-	assert_int_equal(outcome.status, 2);
-	assert_non_null(strstr(outcome.err, "can be written by everybody, so its programs are not trusted"));
-	outcome_free(&outcome);
+	ends(ringside("config", ARGS("list", "--config", path)), 2, NULL,
+	     "can be written by everybody, so its programs are not trusted");
 	assert_int_equal(chmod(path, 0600), 0);
 }
 
@@ -131,7 +118,6 @@ static void settings_are(const char *text, const char *option, const char *value
 	write_config(text);
 	outcome = ringside("config", args);
 	assert_string_equal(outcome.out, expected);
-	outcome_free(&outcome);
 }
 
 TEST(the_command_line_wins_over_the_config_and_that_over_defaults)
@@ -164,48 +150,32 @@ TEST(a_named_player_plays_under_its_name_with_its_environment)
 
 	write_config(text);
 	free(text);
-	outcome = ringside("config", (const char *const[]){"run", "gomocup", "--config", path, "--size", "7",
-							   "--turn-time", limit(false, ""), "@mine",
-							   "sample:random", NULL});
-	assert_int_equal(outcome.status, 0);
-	if (!strstr(outcome.out, "(mine) played"))
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
-	outcome = ringside("config",
-			   (const char *const[]){"run", "lmc", "--config", path, "@mine", "@mine", NULL});
+	ends(ringside("config", ARGS("run", "gomocup", "--config", path, "--size", "7", "--turn-time",
+				     limit(false, ""), "@mine", "sample:random")),
+	     0, "(mine) played", NULL);
+	outcome = ringside("config", ARGS("run", "lmc", "--config", path, "@mine", "@mine"));
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.err, "ringside: player 1: @mine plays gomocup, not lmc\n");
-	outcome_free(&outcome);
-	outcome = ringside("config", (const char *const[]){"list", "--config", path, NULL});
-	assert_non_null(strstr(outcome.out, "\n  mine         gomocup: sh -c "));
-	outcome_free(&outcome);
+	ends(ringside("config", ARGS("list", "--config", path)), ANY, "\n  mine         gomocup: sh -c ",
+	     NULL);
 	write_config("[player told]\ncommand = sample:random\ninfo = a 1\ninfo = b 2\n");
 	record = bytes_text("%s/told.ringside", folder);
-	outcome = ringside("config", (const char *const[]){"run", "gomocup", "--config", path, "--record",
-							   record, "sample:random", "@told", NULL});
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
-	outcome = ringside("config", (const char *const[]){"export", "--format", "jsonl", record, NULL});
-	assert_non_null(strstr(outcome.out, "INFO a 1"));
-	assert_non_null(strstr(outcome.out, "INFO b 2"));
-	assert_non_null(strstr(outcome.out, "RINGSIDE_PLAYER=told"));
-	outcome_free(&outcome);
-	outcome = ringside("config", (const char *const[]){"rerun", "--config", path, "--seat", "2", record,
-							   "@tolt", NULL});
-	assert_int_equal(outcome.status, 2);
-	assert_non_null(strstr(outcome.err, "the config has no [player tolt]: did you mean told?"));
-	outcome_free(&outcome);
-	outcome = ringside("config", (const char *const[]){"rerun", "--config", path, "--seat", "2", record,
-							   "@told", NULL});
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(ringside("config",
+		      ARGS("run", "gomocup", "--config", path, "--record", record, "sample:random", "@told")),
+	     0, NULL, NULL);
+	ends(ringside("config", ARGS("export", "--format", "jsonl", record)), ANY,
+	     "INFO a 1"
+	     "|INFO b 2"
+	     "|RINGSIDE_PLAYER=told",
+	     NULL);
+	ends(ringside("config", ARGS("rerun", "--config", path, "--seat", "2", record, "@tolt")), 2, NULL,
+	     "the config has no [player tolt]: did you mean told?");
+	ends(ringside("config", ARGS("rerun", "--config", path, "--seat", "2", record, "@told")), 0, NULL,
+	     NULL);
 	free(record);
 	write_config("[player gone]\ncommand = ./nobody-there\nfolder = /\n");
-	outcome = ringside("config", (const char *const[]){"run", "gomocup", "--config", path, "@gone",
-							   "sample:random", NULL});
-	assert_int_equal(outcome.status, 3);
-	assert_non_null(strstr(outcome.err, "//./nobody-there: No such file or directory"));
-	outcome_free(&outcome);
+	ends(ringside("config", ARGS("run", "gomocup", "--config", path, "@gone", "sample:random")), 3, NULL,
+	     "//./nobody-there: No such file or directory");
 	assert_int_equal(left_behind("config"), 0);
 }
 

@@ -10,9 +10,6 @@
 
 #include "ringside/cores.h"
 #include <sched.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 struct fixture {
@@ -86,10 +83,7 @@ static char *recorded(const char *path)
 
 static void expect_recorded(const char *path, const char *lists)
 {
-	char *noted = recorded(path);
-
-	assert_string_equal(noted, lists);
-	free(noted);
+	assert_text(recorded(path), lists);
 }
 
 TEST_IN(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so, set_up, tear_down)
@@ -108,7 +102,6 @@ TEST_IN(the_judge_and_each_agent_run_on_their_cores_and_the_record_says_so, set_
 	expect_cores(f->record, 1, f->last, f->first);
 	expect_cores(f->record, 2, f->first, f->first);
 	expect_recorded(f->record, lists);
-	outcome_free(&outcome);
 }
 
 TEST_IN(each_game_at_once_gets_cores_of_its_own, set_up, tear_down)
@@ -126,7 +119,6 @@ TEST_IN(each_game_at_once_gets_cores_of_its_own, set_up, tear_down)
 	outcome = ringside("cpus", args);
 	assert_int_equal(outcome.status, 0);
 	assert_null(strstr(outcome.err, "ringside:"));
-	outcome_free(&outcome);
 	snprintf(path, sizeof(path), "%s-1", f->record);
 	one = recorded(path);
 	snprintf(path, sizeof(path), "%s-2", f->record);
@@ -154,10 +146,9 @@ TEST_IN(a_continued_match_and_a_rerun_are_pinned_too, set_up, tear_down)
 			       "--record", again,     f->one,   f->two, NULL};
 	const char *rerun[] = {"rerun",         "--cpus",  lists,  "--seat", "1",
 			       "--show-stderr", f->record, f->one, NULL};
-	struct outcome outcome = ringside("cpus", record);
+	struct outcome outcome;
 
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(ringside("cpus", record), 0, NULL, NULL);
 	snprintf(lists, sizeof(lists), "%s:%s", f->first, f->last);
 	snprintf(from, sizeof(from), "%s:3", f->record);
 	snprintf(again, sizeof(again), "%s/again", f->folder);
@@ -165,13 +156,11 @@ TEST_IN(a_continued_match_and_a_rerun_are_pinned_too, set_up, tear_down)
 	assert_int_equal(outcome.status, 0);
 	snprintf(said, sizeof(said), "%s:%s:%s", f->first, f->last, f->last);
 	expect_recorded(again, said);
-	outcome_free(&outcome);
 	outcome = ringside("cpus", rerun);
 	assert_int_equal(outcome.status, 0);
 	snprintf(said, sizeof(said), "Cpus_allowed_list:\t%s\n", f->last);
 	if (!strstr(outcome.out, said) && !strstr(outcome.err, said))
 		fail_msg("\"%s\" is neither in: %s nor in: %s", said, outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 TEST_IN(a_player_may_have_cores_of_its_own, set_up, tear_down)
@@ -189,7 +178,6 @@ TEST_IN(a_player_may_have_cores_of_its_own, set_up, tear_down)
 	assert_int_equal(outcome.status, 0);
 	assert_non_null(strstr(outcome.out, own));
 	expect_recorded(f->record, said);
-	outcome_free(&outcome);
 }
 
 /* In each of them as often as the other: the player has a part of its cores in each game.  */
@@ -211,12 +199,10 @@ TEST_IN(a_player_of_a_tournament_has_a_part_of_its_cores_in_each_game, set_up, t
 		assert_int_equal(outcome.status, 2);
 		assert_non_null(
 			strstr(outcome.err, "@a: cpus: needs a core for each of the 2 games at once"));
-		outcome_free(&outcome);
 		return;
 	}
 	if (outcome.status != 0)
 		fail_msg("%d: %s", outcome.status, outcome.err);
-	outcome_free(&outcome);
 	for (int game = 1; game <= 2; game++) {
 		snprintf(text, sizeof(text), "%s-%d", f->record, game);
 		said = recorded(text);
@@ -244,21 +230,12 @@ TEST_IN(lists_that_cannot_be_used_are_refused, set_up, tear_down)
 	};
 	static const char *const own[] = {
 		"run", "gomocup", "--seat-option", "2:cpus=8191", "sample:random", "sample:random", NULL};
-	struct outcome refused = ringside("cpus", own);
+	ends(ringside("cpus", own), 2, NULL, "player 2: cpus: ringside may not use core 8191: choose among ");
 
-	assert_int_equal(refused.status, 2);
-	assert_non_null(strstr(refused.err, "player 2: cpus: ringside may not use core 8191: choose among "));
-	outcome_free(&refused);
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const char *args[] = {"run",           "gomocup",       "--cpus", rows[i].lists,
 				      "sample:random", "sample:random", NULL};
-		struct outcome outcome = ringside("cpus", args);
-
-		assert_int_equal(outcome.status, 2);
-		if (!strstr(outcome.err, rows[i].words))
-			fail_msg("\"%s\" is not in: %s", rows[i].words, outcome.err);
-		outcome_free(&outcome);
+		ends(ringside("cpus", args), 2, NULL, rows[i].words);
 	}
 }
 
@@ -278,7 +255,6 @@ TEST_IN(too_few_cores_for_the_games_at_once_are_refused, set_up, tear_down)
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, words));
-	outcome_free(&outcome);
 }
 
 /* What does not divide is left out, so that all games have the same.  */
@@ -287,10 +263,7 @@ TEST_IN(a_list_is_cut_into_equal_parts, set_up, tear_down)
 	static const char *const parts[] = {"0,1", "2,4", "5,6"};
 
 	for (int i = 0; i < 3; i++) {
-		char *part = cores_part("0-2,4-7", i, 3);
-
-		assert_string_equal(part, parts[i]);
-		free(part);
+		assert_text(cores_part("0-2,4-7", i, 3), parts[i]);
 	}
 	assert_int_equal(cores_count("0-2,4-7,1"), 7);
 }
@@ -310,15 +283,11 @@ TEST_IN(more_games_at_once_than_cores_are_warned_of, set_up, tear_down)
 	CPU_ZERO(&one);
 	CPU_SET(strtoul(f->first, NULL, 10), &one);
 	assert_int_equal(sched_setaffinity(0, sizeof(one), &one), 0);
-	outcome = ringside("cpus", args);
-	assert_int_equal(outcome.status, 0);
-	assert_non_null(strstr(outcome.err, words));
-	outcome_free(&outcome);
+	ends(ringside("cpus", args), 0, NULL, words);
 	args[5] = "1";
 	outcome = ringside("cpus", args);
 	assert_int_equal(outcome.status, 0);
 	assert_null(strstr(outcome.err, "ringside:"));
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)

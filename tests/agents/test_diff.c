@@ -5,9 +5,6 @@
 #include "program.h"
 
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char *path_of(const char *name)
@@ -23,13 +20,9 @@ static char *record_lmc(const char *name, const char *one, const char *two, cons
 {
 	char *path = path_of(name);
 	const char *args[] = {"run", "lmc", "--turns", turns, "--record", path, one, two, NULL};
-	struct outcome outcome;
 
 	unlink(path);
-	outcome = ringside("diff-record", args);
-	if (outcome.status != 0)
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(ringside("diff-record", args), 0, NULL, NULL);
 	return path;
 }
 
@@ -72,7 +65,6 @@ TEST(a_match_played_again_is_the_same)
 	assert_int_equal(outcome.status, 0);
 	assert_part(outcome.out, "turns are the same\n");
 	assert_string_equal(outcome.err, "");
-	outcome_free(&outcome);
 	forget(a);
 	forget(b);
 }
@@ -88,7 +80,6 @@ TEST(a_line_end_in_a_name_makes_no_line)
 	outcome = diff(NULL, name, name);
 	assert_part(outcome.out, "\\nB: all is well: ");
 	assert_null(strstr(outcome.out, "\nB: all is well"));
-	outcome_free(&outcome);
 	unlink(name);
 	free(a);
 }
@@ -101,7 +92,6 @@ TEST(matches_of_different_lengths_differ_where_one_ends)
 
 	assert_int_equal(outcome.status, 1);
 	assert_part(outcome.out, "that both have are the same; A has 2000 more\n");
-	outcome_free(&outcome);
 	forget(a);
 	forget(b);
 }
@@ -129,12 +119,9 @@ TEST(games_of_other_programs_can_be_compared)
 	assert_string_equal(json_string_value(json_array_get(json_object_get(first, "played"), 0)), "8,8");
 	assert_string_equal(json_string_value(json_array_get(json_object_get(first, "played"), 1)), "8,7");
 	json_decref(object);
-	outcome_free(&outcome);
-	outcome_free(&json);
 	outcome = diff("--json", a, a);
 	assert_int_equal(outcome.status, 0);
 	assert_part(outcome.out, "\"same\":true");
-	outcome_free(&outcome);
 	forget(a);
 	forget(b);
 }
@@ -148,15 +135,12 @@ TEST(files_that_cannot_be_compared_end_with_status_2)
 	assert_int_equal(outcome.status, 2);
 	assert_part(outcome.err, "one is a match of gomocup, the other of lmc");
 	assert_string_equal(outcome.out, "");
-	outcome_free(&outcome);
 	outcome = diff(NULL, game, "/nowhere/m.ringside");
 	assert_int_equal(outcome.status, 2);
 	assert_part(outcome.err, "/nowhere/m.ringside: there is no such file");
-	outcome_free(&outcome);
-	outcome = ringside("diff", (const char *[]){"diff", game, NULL});
+	outcome = ringside("diff", ARGS("diff", game));
 	assert_int_equal(outcome.status, 2);
 	assert_part(outcome.err, "ringside diff [OPTIONS] FILE1 FILE2");
-	outcome_free(&outcome);
 	forget(game);
 	forget(lmc);
 }

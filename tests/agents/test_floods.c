@@ -9,9 +9,6 @@
 #include "games.h"
 #include "recorded.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { OPTIONS = 4 };
@@ -35,7 +32,7 @@ static const struct row {
  * before the flood may wait for a core.  */
 static const char *const limits[][2] = {{"60s", "turn-time=700ms"}, {"0", "match-time=1200ms"}};
 
-enum { LIMITS = sizeof(limits) / sizeof(limits[0]), MATCHES = LIMITS * 2 };
+enum { LIMITS = LENGTH(limits), MATCHES = LIMITS * 2 };
 
 /* The clients of asimulator know only rules without conditions.  */
 static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
@@ -72,9 +69,8 @@ static struct recorded begin(const struct row *row, const char *const limit[2], 
 	return recorded_begin(mark, row->system, args);
 }
 
-static void a_flood_gains_no_time_on_either_seat_under_either_limit(void **state)
+TEST_EACH(a_flood_gains_no_time_on_either_seat_under_either_limit, struct row, rows, mode)
 {
-	const struct row *row = *state;
 	struct recorded match[MATCHES];
 
 	for (int i = 0; i < MATCHES; i++)
@@ -89,16 +85,15 @@ static void a_flood_gains_no_time_on_either_seat_under_either_limit(void **state
 	}
 }
 
-static void a_game_program_that_floods_is_given_up_at_its_limit(void **state)
+TEST(a_game_program_that_floods_is_given_up_at_its_limit)
 {
 	char game[400], one[400];
 	struct recorded match;
 
-	(void)state;
 	match = recorded_play("floods", "lmc2",
-			      (const char *const[]){"--hang-time", "700ms", "--game-program",
-						    game_program(game, "floods-among-hogs", "4"),
-						    player(one, "good", ""), player(one, "good", ""), NULL});
+			      ARGS("--hang-time", "700ms", "--game-program",
+				   game_program(game, "floods-among-hogs", "4"), player(one, "good", ""),
+				   player(one, "good", "")));
 	recorded_expect(&match, NONE, "game", NONE, "did nothing for 0.700 s");
 	recorded_free(&match);
 }
@@ -128,9 +123,8 @@ static struct outcome play_slowly(const char *file, const char *const *args)
 		skip();
 	all[count++] = "run";
 	all[count++] = "gomocup";
-	for (const char *const *more =
-		     (const char *const[]){"--seat-option=1:turn-time=700ms", "--turn-time", "60s",
-					   "--tolerance", "0", "--json", "--record", file, NULL};
+	for (const char *const *more = ARGS("--seat-option=1:turn-time=700ms", "--turn-time", "60s",
+					    "--tolerance", "0", "--json", "--record", file);
 	     *more; more++)
 		all[count++] = *more;
 	while (*args)
@@ -149,28 +143,21 @@ static void expect_timeout_of(const struct outcome *outcome, int seat)
 	json_decref(game);
 }
 
-static void the_work_on_a_flood_is_time_of_the_seat_that_floods(void **state)
+TEST(the_work_on_a_flood_is_time_of_the_seat_that_floods)
 {
-	char file[80], one[400], two[400];
-	struct outcome outcome, again;
+	char file[80];
+	struct outcome outcome;
 
-	(void)state;
 	snprintf(file, sizeof(file), "%s/slow.ringside", folder);
-	snprintf(one, sizeof(one), "'%s/brain' floods-and-moves", env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
-	outcome = play_slowly(file, (const char *const[]){one, two, NULL});
+	outcome = play_slowly(file, ARGS(agent("brain floods-and-moves"), agent("brain good 12")));
 	expect_timeout_of(&outcome, 1);
-	outcome_free(&outcome);
 	/* The clock of a replay counts the same.  */
-	again = ringside("again", (const char *const[]){"open", file, "--batch", "-x", "goto 2", "-x",
-							"show board", NULL});
-	assert_int_equal(again.status, 0);
-	outcome_free(&again);
+	ends(ringside("again", ARGS("open", file, "--batch", "-x", "goto 2", "-x", "show board")), 0, NULL,
+	     NULL);
 }
 
 static int group_begin(void **state)
 {
-	(void)state;
 	folder_make(folder);
 	snprintf(world_path, sizeof(world_path), "%s/test.world", folder);
 	file_write(world_path, world, false);
@@ -179,25 +166,8 @@ static int group_begin(void **state)
 
 static int group_end(void **state)
 {
-	(void)state;
 	folder_remove(folder);
 	return 0;
 }
 
-int main(void)
-{
-	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 2];
-	int count = 0;
-
-	for (; count < ROWS; count++)
-		tests[count] = (struct CMUnitTest){
-			.name = rows[count].mode,
-			.test_func = a_flood_gains_no_time_on_either_seat_under_either_limit,
-			.initial_state = (void *)&rows[count]};
-	tests[count++] =
-		(struct CMUnitTest)cmocka_unit_test(a_game_program_that_floods_is_given_up_at_its_limit);
-	tests[count++] =
-		(struct CMUnitTest)cmocka_unit_test(the_work_on_a_flood_is_time_of_the_seat_that_floods);
-	return _cmocka_run_group_tests("floods", tests, (size_t)count, group_begin, group_end);
-}
+TEST_MAIN(group_begin, group_end)

@@ -7,9 +7,6 @@
 #include "program.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -36,7 +33,7 @@ static const struct row {
 	 {"sample:random", "sample:thinker"}},
 	{"asimulator", {NULL}, {"sample:rotate", "sample:rotate"}, {"sample:rotate", "sample:wander"}},
 };
-enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+enum { ROWS = LENGTH(rows) };
 
 struct fixture {
 	char folder[40], recorded[60], path[60], from[80];
@@ -62,16 +59,13 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static void ends(struct outcome outcome, int status, const char *out, const char *err)
+static void ends_alone(struct outcome outcome, int status, const char *out, const char *err)
 {
-	if (outcome.status != status || (out && !strstr(outcome.out, out)) ||
-	    (err && !strstr(outcome.err, err)))
-		fail_msg("status %d, not %d\n%s%s", outcome.status, status, outcome.out, outcome.err);
+	ends(outcome, status, out, err);
 	assert_int_equal(left_behind("from"), 0);
-	outcome_free(&outcome);
 }
 
-#define RUN(...) ringside("from", (const char *const[]){__VA_ARGS__, NULL})
+#define RUN(...) ringside("from", ARGS(__VA_ARGS__))
 
 static void record(const struct fixture *f, const struct row *row)
 {
@@ -83,7 +77,7 @@ static void record(const struct fixture *f, const struct row *row)
 		args[count++] = row->options[i];
 	args[count++] = row->players[0];
 	args[count] = row->players[1];
-	ends(ringside("from", args), 0, NULL, NULL);
+	ends_alone(ringside("from", args), 0, NULL, NULL);
 }
 
 static const char *at(struct fixture *f, const char *place)
@@ -94,12 +88,10 @@ static const char *at(struct fixture *f, const char *place)
 
 static void asked(const char *path, const char *expected, const char *format, int turns)
 {
-	char sql[400], *answer;
+	char sql[400];
 
 	snprintf(sql, sizeof(sql), format, turns);
-	answer = ask_file(path, sql);
-	assert_string_equal(answer, expected);
-	free(answer);
+	assert_text(ask_file(path, sql), expected);
 }
 
 /* Checks that the new file has the recorded match, and a finished branch that begins at the turn.  */
@@ -124,9 +116,9 @@ TEST_IN(a_match_of_any_system_can_be_continued_by_other_players, set_up, tear_do
 		record(f, &rows[i]);
 		for (int k = 0; k < 3; k++) {
 			print_message("%s %s\n", rows[i].system, places[k]);
-			ends(RUN("run", rows[i].system, "--from", at(f, places[k]), "--record", f->path,
-				 rows[i].others[0], rows[i].others[1]),
-			     0, "game 1: ", NULL);
+			ends_alone(RUN("run", rows[i].system, "--from", at(f, places[k]), "--record", f->path,
+				       rows[i].others[0], rows[i].others[1]),
+				   0, "game 1: ", NULL);
 			goes_on(f, atoi(places[k] + 1) - 1);
 			unlink(f->path);
 		}
@@ -141,9 +133,9 @@ TEST_IN(a_match_continued_without_a_file_leaves_the_recorded_one_alone, set_up, 
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
 		assert_int_equal(stat(f->recorded, &before), 0);
-		ends(RUN("run", rows[i].system, "--from", at(f, ":3"), rows[i].players[0],
-			 rows[i].players[1]),
-		     0, "game 1: ", NULL);
+		ends_alone(RUN("run", rows[i].system, "--from", at(f, ":3"), rows[i].players[0],
+			       rows[i].players[1]),
+			   0, "game 1: ", NULL);
 		assert_int_equal(stat(f->recorded, &after), 0);
 		assert_int_equal(before.st_size, after.st_size);
 		assert_int_equal(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
@@ -158,10 +150,10 @@ TEST_IN(the_recorded_players_play_the_recorded_match_again, set_up, tear_down)
 	for (int i = 1; i < ROWS;
 	     i++) { /* not gomocup: a brain is told only the position, so its random numbers differ */
 		record(f, &rows[i]);
-		ends(RUN("run", rows[i].system, "--from", at(f, ":6"), "--record", f->path,
-			 rows[i].players[0], rows[i].players[1]),
-		     0, NULL, NULL);
-		ends(RUN("diff", f->recorded, f->path), 0, "are the same", NULL);
+		ends_alone(RUN("run", rows[i].system, "--from", at(f, ":6"), "--record", f->path,
+			       rows[i].players[0], rows[i].players[1]),
+			   0, NULL, NULL);
+		ends_alone(RUN("diff", f->recorded, f->path), 0, "are the same", NULL);
 		unlink(f->path);
 	}
 }
@@ -171,19 +163,21 @@ TEST_IN(a_branch_is_given_before_the_turn, set_up, tear_down)
 	struct fixture *f = *state;
 
 	record(f, &rows[1]);
-	ends(RUN("run", "lmc", "--from", at(f, ":5"), "--record", f->path, "sample:rotate", "sample:rotate"),
-	     0, NULL, NULL);
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":5"), "--record", f->path, "sample:rotate",
+		       "sample:rotate"),
+		   0, NULL, NULL);
 	assert_int_equal(rename(f->path, f->recorded), 0);
-	ends(RUN("run", "lmc", "--from", at(f, ":0:7"), "--record", f->path, "sample:random",
-		 "sample:random"),
-	     0, NULL, NULL);
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":0:7"), "--record", f->path, "sample:random",
+		       "sample:random"),
+		   0, NULL, NULL);
 	asked(f->path, "0:6", "SELECT parent || ':' || turn FROM branch WHERE id = 2", 0);
 	unlink(f->path);
-	ends(RUN("run", "lmc", "--from", at(f, ":7"), "--record", f->path, "sample:random", "sample:random"),
-	     0, NULL, NULL);
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":7"), "--record", f->path, "sample:random",
+		       "sample:random"),
+		   0, NULL, NULL);
 	asked(f->path, "1:6", "SELECT parent || ':' || turn FROM branch WHERE id = 2", 0);
-	ends(RUN("run", "lmc", "--from", at(f, ":7:7"), "sample:random", "sample:random"), 1, NULL,
-	     "there is no branch 7");
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":7:7"), "sample:random", "sample:random"), 1, NULL,
+		   "there is no branch 7");
 }
 
 TEST_IN(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file, set_up, tear_down)
@@ -191,34 +185,38 @@ TEST_IN(a_match_that_cannot_be_continued_is_refused_and_leaves_no_file, set_up, 
 	struct fixture *f = *state;
 
 	record(f, &rows[1]);
-	ends(RUN("run", "lmc", "--from", at(f, ":22"), "sample:random", "sample:random"), 1, "",
-	     "it has only 20 moves, and no position before move 22: expected a number from 1 to 21");
-	ends(RUN("run", "gomocup", "--from", at(f, ":3"), "sample:random", "sample:random"), 1, "",
-	     "is a match of lmc, not of gomocup");
-	ends(RUN("run", "lmc", "--from", at(f, ""), "--record", f->path, "sample:random", "sample:random"), 1,
-	     "", "the game is over after move 20: choose an earlier one");
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":22"), "sample:random", "sample:random"), 1, "",
+		   "it has only 20 moves, and no position before move 22: expected a number from 1 to 21");
+	ends_alone(RUN("run", "gomocup", "--from", at(f, ":3"), "sample:random", "sample:random"), 1, "",
+		   "is a match of lmc, not of gomocup");
+	ends_alone(
+		RUN("run", "lmc", "--from", at(f, ""), "--record", f->path, "sample:random", "sample:random"),
+		1, "", "the game is over after move 20: choose an earlier one");
 	assert_int_equal(access(f->path, F_OK), -1);
-	ends(RUN("run", "lmc", "--from", at(f, ":3"), "sample:random"), 1, "",
-	     "the recorded match has 2 players: give as many");
-	ends(RUN("run", "lmc", "--from", at(f, ":3"), "--turns", "30", "sample:random", "sample:random"), 1,
-	     "", "the recorded match decides its options: leave out --turns");
-	ends(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->recorded, "sample:random",
-		 "sample:random"),
-	     1, "", "already exists");
-	ends(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->path, "sample:random", "./nobody"), 3,
-	     "", "cannot start");
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":3"), "sample:random"), 1, "",
+		   "the recorded match has 2 players: give as many");
+	ends_alone(
+		RUN("run", "lmc", "--from", at(f, ":3"), "--turns", "30", "sample:random", "sample:random"),
+		1, "", "the recorded match decides its options: leave out --turns");
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->recorded, "sample:random",
+		       "sample:random"),
+		   1, "", "already exists");
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->path, "sample:random", "./nobody"),
+		   3, "", "cannot start");
 	assert_int_equal(access(f->path, F_OK), -1);
-	ends(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->path, "sample:random", "sh -c 'exit 3'"),
-	     1, "", "exited with status 3");
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":3"), "--record", f->path, "sample:random",
+		       "sh -c 'exit 3'"),
+		   1, "", "exited with status 3");
 	assert_int_equal(access(f->path, F_OK), -1);
 	record(f, &rows[2]);
-	ends(RUN("run", "lmc2", "--from", at(f, ":3"), "--record", f->path, "--game-program",
-		 "sh -c 'exit 3'", "sample:random", "sample:random"),
-	     1, "", "the game program (sh -c) exited with status 3");
+	ends_alone(RUN("run", "lmc2", "--from", at(f, ":3"), "--record", f->path, "--game-program",
+		       "sh -c 'exit 3'", "sample:random", "sample:random"),
+		   1, "", "the game program (sh -c) exited with status 3");
 	assert_int_equal(access(f->path, F_OK), -1);
 	record(f, &rows[0]);
-	ends(RUN("run", "gomocup", "--from", at(f, ":3"), "--record", f->path, "sample:random", "./nobody"),
-	     3, "", "cannot start");
+	ends_alone(RUN("run", "gomocup", "--from", at(f, ":3"), "--record", f->path, "sample:random",
+		       "./nobody"),
+		   3, "", "cannot start");
 	assert_int_equal(access(f->path, F_OK), -1);
 }
 
@@ -227,9 +225,9 @@ TEST_IN(a_limit_on_the_command_line_counts_from_that_turn, set_up, tear_down)
 	struct fixture *f = *state;
 
 	record(f, &rows[1]);
-	ends(RUN("run", "lmc", "--from", at(f, ":5"), "--record", f->path, "--turn-time", "2s",
-		 "sample:random", "sample:random"),
-	     0, NULL, NULL);
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":5"), "--record", f->path, "--turn-time", "2s",
+		       "sample:random", "sample:random"),
+		   0, NULL, NULL);
 	asked(f->path, "2000000000", "SELECT a FROM event WHERE event = 'turn-limit'", 0);
 }
 
@@ -240,12 +238,11 @@ TEST_IN(a_stop_of_ringside_while_agents_are_told_the_match_does_not_count, set_u
 				       {"sample:constant", "sample:constant"},
 				       {NULL}};
 	struct fixture *f = *state;
-	char agent[400];
 
 	record(f, &row);
-	snprintf(agent, sizeof(agent), "'%s/player' --at 2 stops-judge-and-waits", env("AGENTS"));
-	ends(RUN("run", "lmc", "--from", at(f, ":7"), "--record", f->path, agent, "sample:constant"), 0, NULL,
-	     NULL);
+	ends_alone(RUN("run", "lmc", "--from", at(f, ":7"), "--record", f->path,
+		       agent("player --at 2 stops-judge-and-waits"), "sample:constant"),
+		   0, NULL, NULL);
 }
 
 TEST_IN(each_game_of_a_series_begins_at_that_turn, set_up, tear_down)
@@ -255,12 +252,12 @@ TEST_IN(each_game_of_a_series_begins_at_that_turn, set_up, tear_down)
 
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
-		ends(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path, "--games", "2",
-			 rows[i].others[0], rows[i].others[1]),
-		     0, "game 2: ", NULL);
-		ends(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path, "--games", "5",
-			 "--concurrency", "2", rows[i].others[0], rows[i].others[1]),
-		     0, "game 5: ", "2 of 5 games finished already");
+		ends_alone(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path, "--games",
+			       "2", rows[i].others[0], rows[i].others[1]),
+			   0, "game 2: ", NULL);
+		ends_alone(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path, "--games",
+			       "5", "--concurrency", "2", rows[i].others[0], rows[i].others[1]),
+			   0, "game 5: ", "2 of 5 games finished already");
 		for (int game = 1; game <= 5; game++) {
 			snprintf(files, sizeof(files), "%s/new-%d.ringside", f->folder, game);
 			asked(files, "4", "SELECT turn FROM branch WHERE id = 1", 0);
@@ -284,7 +281,6 @@ TEST_IN(agents_get_a_different_seed_in_each_game, set_up, tear_down)
 	assert_true(game_number(games[1], "moves") != game_number(games[2], "moves") ||
 		    game_number(games[1], "moves") != game_number(games[3], "moves"));
 	games_free(games);
-	outcome_free(&outcome);
 }
 
 TEST_IN(a_script_can_lead_a_continued_match, set_up, tear_down)
@@ -293,9 +289,9 @@ TEST_IN(a_script_can_lead_a_continued_match, set_up, tear_down)
 
 	for (int i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
-		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "-x", "next", "-x",
-			 "info branches", rows[i].others[0], rows[i].others[1]),
-		     0, "branch 1  after turn 3 of branch 0  4 turns", NULL);
+		ends_alone(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "-x", "next", "-x",
+			       "info branches", rows[i].others[0], rows[i].others[1]),
+			   0, "branch 1  after turn 3 of branch 0  4 turns", NULL);
 	}
 }
 
@@ -314,7 +310,7 @@ TEST_IN(a_match_that_is_ended_before_its_players_are_there_leaves_no_file, set_u
 	while (access(f->path, F_OK) != 0)
 		nanosleep(&step, NULL);
 	kill(program.pid, SIGTERM);
-	ends(program_end(&program), 130, NULL, NULL);
+	ends_alone(program_end(&program), 130, NULL, NULL);
 	assert_int_equal(access(f->path, F_OK), -1);
 }
 
@@ -327,34 +323,14 @@ TEST_IN(a_script_sees_the_whole_match_on_a_slow_disk, set_up, tear_down)
 	if (access(strace, X_OK) != 0)
 		skip();
 	record(f, &rows[1]);
-	struct outcome outcome = run_program(strace, "from",
-					     (const char *const[]){"-qq",
-								   "-E",
-								   NO_LEAK_CHECK,
-								   "-f",
-								   "--seccomp-bpf",
-								   "-o",
-								   "/dev/null",
-								   "-e",
-								   "trace=pwrite64",
-								   "-e",
-								   "inject=pwrite64:delay_enter=10000",
-								   env("RINGSIDE"),
-								   "play",
-								   rows[1].system,
-								   "--batch",
-								   "--from",
-								   at(f, ":4"),
-								   "-x",
-								   "next",
-								   "-x",
-								   "info branches",
-								   rows[1].others[0],
-								   rows[1].others[1],
-								   NULL});
+	struct outcome outcome =
+		run_program(strace, "from",
+			    ARGS("-qq", "-E", NO_LEAK_CHECK, "-f", "--seccomp-bpf", "-o", "/dev/null", "-e",
+				 "trace=pwrite64", "-e", "inject=pwrite64:delay_enter=10000", env("RINGSIDE"),
+				 "play", rows[1].system, "--batch", "--from", at(f, ":4"), "-x", "next", "-x",
+				 "info branches", rows[1].others[0], rows[1].others[1]));
 	print_message("%s%s", outcome.out, outcome.err);
 	assert_non_null(strstr(outcome.out, "branch 1  after turn 3 of branch 0  4 turns"));
-	outcome_free(&outcome);
 }
 
 /* An agent that cannot be brought to the earlier turn changes nothing.  */
@@ -364,10 +340,11 @@ TEST_IN(a_continued_match_can_go_back_to_earlier_turns, set_up, tear_down)
 
 	for (int i = 1; i < ROWS; i++) { /* not gomocup: a brain that cannot be started loses */
 		record(f, &rows[i]);
-		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "--record", f->path, "-x",
-			 "next x2", "-x", "goto 1", "-x", "-resume ./nobody ./nobody", "-x", "live", "-x",
-			 "goto 2", "-x", "resume", "-x", "next", rows[i].others[0], rows[i].others[1]),
-		     0, "branch 2 continues from move 2", "./nobody");
+		ends_alone(RUN("play", rows[i].system, "--batch", "--from", at(f, ":4"), "--record", f->path,
+			       "-x", "next x2", "-x", "goto 1", "-x", "-resume ./nobody ./nobody", "-x",
+			       "live", "-x", "goto 2", "-x", "resume", "-x", "next", rows[i].others[0],
+			       rows[i].others[1]),
+			   0, "branch 2 continues from move 2", "./nobody");
 		asked(f->path, "2", "SELECT max(branch) FROM turn", 0);
 		unlink(f->path);
 	}
@@ -381,8 +358,9 @@ TEST_IN(a_match_continues_from_the_position_of_a_file_without_messages, set_up, 
 
 	snprintf(psq, sizeof(psq), "%s/game.psq", f->folder);
 	file_write(psq, "Piskvorky 15x15, 0:0, 0\n8,8,0\n1,1,0\n7,7,0\none\ntwo\n-1\n", false);
-	ends(RUN("run", "gomocup", "--from", psq, "--record", f->path, "sample:random", "sample:random"), 0,
-	     NULL, NULL);
+	ends_alone(
+		RUN("run", "gomocup", "--from", psq, "--record", f->path, "sample:random", "sample:random"),
+		0, NULL, NULL);
 	asked(f->path, "h8a1g7", "SELECT value FROM option WHERE name = 'opening'", 0);
 	asked(f->path, "1", "SELECT count(*) FROM branch", 0);
 }

@@ -7,9 +7,6 @@
 #include "program.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,7 +34,7 @@ static int tear_down(void **state)
  * the test.  */
 static struct outcome sh(int status, const char *line)
 {
-	struct outcome outcome = run_program("/bin/sh", "fuzz", (const char *const[]){"-c", line, NULL});
+	struct outcome outcome = run_program("/bin/sh", "fuzz", ARGS("-c", line));
 
 	if (outcome.status != status)
 		fail_msg("%s\nstatus %d, not %d\n%s%s", line, outcome.status, status, outcome.out,
@@ -51,8 +48,7 @@ static void says(int status, const char *line, const char *words)
 	struct outcome outcome = sh(status, line);
 
 	if (!strstr(outcome.out, words) && !strstr(outcome.err, words))
-		fail_msg("%s\n\"%s\" is missing in:\n%s%s", line, words, outcome.out, outcome.err);
-	outcome_free(&outcome);
+		fail_msg("%s\n\"%s\" is not in\n%s%s", line, words, outcome.out, outcome.err);
 }
 
 static char *read_file(const char *path)
@@ -90,7 +86,7 @@ static const struct row {
 	{"asimulator", "--stdio", "'$AGENTS/asim_client' crash 14221 --stdio", "crash", 2,
 	 "[case crash-1]\nposition = crash-1.ringside:2\n"},
 };
-enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+enum { ROWS = LENGTH(rows) };
 
 /* The first finding of three matches.  The caller frees the object that it is in.  */
 static json_t *find(const struct row *row, json_t **object)
@@ -104,13 +100,12 @@ static json_t *find(const struct row *row, json_t **object)
 	outcome = sh(FOUND, line);
 	*object = json_loads(outcome.out, 0, NULL);
 	assert_non_null(*object);
-	outcome_free(&outcome);
 	return json_array_get(json_object_get(*object, "found"), 0);
 }
 
 static void fails_again(const struct row *row, const char *folder, const json_t *found)
 {
-	char line[900], path[80], *suite;
+	char line[900], path[80];
 
 	if (strcmp(row->failure, "illegal") != 0) { /* a rerun goes on after a move that it only reads */
 		snprintf(line, sizeof(line), "\"$RINGSIDE\" rerun %s --seat %d", game_word(found, "file"),
@@ -122,9 +117,7 @@ static void fails_again(const struct row *row, const char *folder, const json_t 
 		assert_int_equal(access(path, F_OK), -1);
 		return;
 	}
-	suite = read_file(path);
-	assert_string_equal(suite, row->suite);
-	free(suite);
+	assert_text(read_file(path), row->suite);
 	snprintf(line, sizeof(line), "\"$RINGSIDE\" check %s %s \"%s\" --suite %s", row->system, row->options,
 		 row->agent, path);
 	says(FOUND, line, "1 failed");
@@ -160,7 +153,7 @@ TEST_IN(the_same_seed_finds_the_same_however_many_matches_run_at_once, set_up, t
 				   "--concurrency %d --json --keep $FOLDER/found";
 	static const char *const modes[] = {"cornered", "strict"};
 
-	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+	for (size_t i = 0; i < LENGTH(modes); i++) {
 		struct outcome outcomes[2];
 		char text[500];
 
@@ -170,8 +163,6 @@ TEST_IN(the_same_seed_finds_the_same_however_many_matches_run_at_once, set_up, t
 			says(0, "rm -r $FOLDER/found", "");
 		}
 		assert_string_equal(outcomes[0].out, outcomes[1].out);
-		outcome_free(&outcomes[0]);
-		outcome_free(&outcomes[1]);
 	}
 }
 
@@ -184,7 +175,7 @@ TEST_IN(no_bundled_agent_is_blamed, set_up, tear_down)
 		"asimulator sample:reasoner", "asimulator --stdio 'sample:wander --stdio'",
 	};
 
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+	for (size_t i = 0; i < LENGTH(lines); i++) {
 		char line[300];
 
 		snprintf(line, sizeof(line), "\"$RINGSIDE\" fuzz %s --seed 2 --games 12 --keep $FOLDER/found",
@@ -221,7 +212,6 @@ TEST_IN(an_interrupted_search_tells_what_it_has_found, set_up, tear_down)
 	char agent[400], keep[80], suite[100];
 	const char *args[] = {"fuzz", "gomocup", agent, "--seed", "4", "--time", "10m", "--keep", keep, NULL};
 	struct program program;
-	struct outcome outcome;
 
 	snprintf(agent, sizeof(agent), "'%s/brain' small", env("AGENTS"));
 	snprintf(keep, sizeof(keep), "%s/found", (const char *)*state);
@@ -230,12 +220,11 @@ TEST_IN(an_interrupted_search_tells_what_it_has_found, set_up, tear_down)
 	while (access(suite, F_OK) != 0)
 		nanosleep(&step, NULL);
 	kill(program.pid, SIGINT);
-	outcome = program_end(&program);
-	assert_int_equal(outcome.status, FOUND);
-	assert_non_null(strstr(outcome.out, "/found/start-1.ringside\n"));
-	assert_non_null(strstr(outcome.out, "in 1 way; interrupted\n"));
+	ends(program_end(&program), FOUND,
+	     "/found/start-1.ringside\n"
+	     "|in 1 way; interrupted\n",
+	     NULL);
 	assert_int_equal(left_behind("fuzz"), 0);
-	outcome_free(&outcome);
 	says(1, "ls $FOLDER/found | grep try", "");
 }
 

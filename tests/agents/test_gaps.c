@@ -6,9 +6,6 @@
 #include "program.h"
 
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <sqlite3.h>
 
@@ -23,7 +20,7 @@ static const struct row {
 	{"qchess", {"--max-moves", "20"}, {"sample:random", "sample:random"}},
 	{"asimulator", {NULL}, {"sample:rotate", "sample:rotate"}},
 };
-enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+enum { ROWS = LENGTH(rows) };
 
 /* The message of turn 6 and the next two are missing.  */
 #define LOSE_SOME                                                                                            \
@@ -62,7 +59,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-#define RUN(...) ringside("gaps", (const char *const[]){__VA_ARGS__, NULL})
+#define RUN(...) ringside("gaps", ARGS(__VA_ARGS__))
 
 /* Changes a match file by SQL.  */
 static void change(const char *path, const char *sql)
@@ -90,7 +87,6 @@ static void lose(const struct fixture *f, const char *sql)
 static void record(const struct fixture *f, const struct row *row, const char *sql)
 {
 	const char *args[16] = {"run", row->system, "--record", f->whole};
-	struct outcome outcome;
 	int count = 4;
 
 	remove(f->whole);
@@ -98,10 +94,7 @@ static void record(const struct fixture *f, const struct row *row, const char *s
 		args[count++] = row->options[i];
 	args[count++] = row->players[0];
 	args[count] = row->players[1];
-	outcome = ringside("gaps", args);
-	if (outcome.status != 0)
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(ringside("gaps", args), 0, NULL, NULL);
 	lose(f, sql);
 }
 
@@ -113,7 +106,6 @@ static void says(struct outcome outcome, int status, const char *out, const char
 		fail_msg("status %d, not %d, or \"%s\" \"%s\" is missing:\n%s%s", outcome.status, status,
 			 out ? out : "", err ? err : "", outcome.out, outcome.err);
 	assert_int_equal(left_behind("gaps"), 0);
-	outcome_free(&outcome);
 }
 
 /* ---- comparing ---- */
@@ -152,7 +144,6 @@ TEST_IN(diff_finds_a_difference_before_a_gap, set_up, tear_down)
 	outcome = RUN("diff", "--json", f->whole, f->path);
 	assert_int_equal(outcome.status, 2);
 	object = json_loads(outcome.out, 0, NULL);
-	outcome_free(&outcome);
 	assert_true(json_is_false(json_object_get(object, "same")));
 	gap = json_object_get(object, "gap");
 	assert_string_equal(json_string_value(json_object_get(gap, "file")), f->path);
@@ -161,7 +152,6 @@ TEST_IN(diff_finds_a_difference_before_a_gap, set_up, tear_down)
 	json_decref(object);
 	outcome = RUN("diff", "--json", f->path, f->path);
 	object = json_loads(outcome.out, 0, NULL);
-	outcome_free(&outcome);
 	assert_true(json_is_null(json_object_get(object, "same")));
 	json_decref(object);
 }
@@ -201,7 +191,6 @@ TEST_IN(rerun_tells_programs_where_it_stopped, set_up, tear_down)
 	assert_int_equal(json_integer_value(json_object_get(gap, "turns")), 2);
 	assert_true(json_is_null(json_object_get(gap, "last")));
 	json_decref(object);
-	outcome_free(&outcome);
 }
 
 /* ---- going on ---- */
@@ -302,7 +291,6 @@ TEST_IN(an_export_has_the_gap_at_its_place, set_up, tear_down)
 			}
 			assert_int_equal(before, gap - 1);
 			assert_int_equal(after, k ? 0 : gap + 3);
-			outcome_free(&outcome);
 		}
 }
 
@@ -315,7 +303,6 @@ TEST_IN(what_is_missing_is_not_said_not_to_have_been, set_up, tear_down)
 	record(f, &rows[0], LOSE_SOME);
 	outcome = RUN("export", f->path, "--format", "jsonl");
 	snprintf(line, sizeof(line), "goto #%d", atoi(strstr(outcome.out, "\"gap\",\"first\":") + 14) + 1);
-	outcome_free(&outcome);
 	says(RUN("open", f->path, "--batch", "-x", line), 1, NULL,
 	     " was not recorded: 3 messages are missing, from #");
 	says(RUN("open", f->path, "--batch", "-x", "info seat 1"), 0, "at least ", NULL);
@@ -336,11 +323,7 @@ TEST_IN(a_match_file_that_is_not_whole_is_told_by_the_exit_status, set_up, tear_
 
 	for (int i = 0; i < 2; i++) {
 		const char *args[] = {"-c", script, "sh", f->folder, games[i], files[i], NULL};
-		struct outcome outcome = run_program("/bin/sh", "whole", args);
-
-		if (outcome.status != 6 || !strstr(outcome.err, ": is not whole: "))
-			fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
-		outcome_free(&outcome);
+		ends(run_program("/bin/sh", "whole", args), 6, NULL, ": is not whole: ");
 	}
 }
 

@@ -13,9 +13,6 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { NONE = -1 };
@@ -138,18 +135,15 @@ static void play_out(const struct expected *expected, const char *const *options
 			strstr(json_string_value(json_object_get(object, "detail")), expected->detail));
 	assert_int_equal(left_behind(expected->mode), 0);
 	json_decref(object);
-	outcome_free(&outcome);
 }
 
-static void gets_its_verdict(void **state)
+TEST_EACH(gets_its_verdict, struct expected, table, mode)
 {
-	play_out(*state, NULL);
+	play_out(row, NULL);
 }
 
-static void gets_its_verdict_under_its_limits(void **state)
+TEST_EACH(gets_its_verdict_under_its_limits, struct limited, limited, expected.mode)
 {
-	const struct limited *row = *state;
-
 	play_out(&row->expected, row->options);
 }
 
@@ -166,28 +160,24 @@ static const struct tolerance {
 	{{"--strict", "--tolerance", "2s"}, "2000000000", "five"},
 };
 
-static void the_default_tolerance_is_a_second(void **state)
+TEST(the_default_tolerance_is_a_second)
 {
-	char folder[] = "/tmp/ringside-test-XXXXXX", record[80], player[400], rival[400];
+	char folder[] = "/tmp/ringside-test-XXXXXX", record[80];
 
-	(void)state;
 	assert_true(temporary_folder(folder));
 	snprintf(record, sizeof(record), "%s/m.ringside", folder);
-	snprintf(player, sizeof(player), "'%s/brain' tardy", env("AGENTS"));
-	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
-	for (size_t i = 0; i < sizeof(tolerances) / sizeof(tolerances[0]); i++) {
+	for (size_t i = 0; i < LENGTH(tolerances); i++) {
 		const struct tolerance *row = &tolerances[i];
 		bool forgiven = strcmp(row->reason, "five") == 0;
 		struct outcome outcome =
-			ringside("tolerance", (const char *const[]){"run", "gomocup", "--json", "--turn-time",
-								    "20ms", "--record", record, player, rival,
-								    row->options[0], row->options[1],
-								    row->options[2], row->options[3], NULL});
+			ringside("tolerance",
+				 ARGS("run", "gomocup", "--json", "--turn-time", "20ms", "--record", record,
+				      agent("brain tardy"), agent("brain good 12"), row->options[0],
+				      row->options[1], row->options[2], row->options[3]));
 		char *why = ask_file(record, "select 'why #' || ifnull(min(message), 1) from turn"
 					     " where tolerance_ns > 0");
-		struct outcome opened =
-			ringside("tolerance", (const char *const[]){"open", record, "--batch", "-x", why,
-								    "-x", "info seat 1", NULL});
+		struct outcome opened = ringside(
+			"tolerance", ARGS("open", record, "--batch", "-x", why, "-x", "info seat 1"));
 		json_t *object = json_loads(outcome.out, 0, NULL);
 		char *ns = ask_file(record, "select tolerance_ns from match");
 		json_int_t count = json_integer_value(json_array_get(json_object_get(object, "forgiven"), 0));
@@ -202,8 +192,6 @@ static void the_default_tolerance_is_a_second(void **state)
 		json_decref(object);
 		free(ns);
 		free(why);
-		outcome_free(&outcome);
-		outcome_free(&opened);
 	}
 	assert_int_equal(rmdir(folder), 0);
 }
@@ -231,40 +219,38 @@ static const struct transcript transcripts[] = {
 	{"tr_xl.txt", "xl", "15", "five", {10, 9}, 2},
 };
 
-static void a_recorded_brain_ends_as_expected(void **state)
+TEST_EACH(a_recorded_brain_ends_as_expected, struct transcript, transcripts, file)
 {
-	const struct transcript *t = *state;
 	char player[600], rival[400];
-	const char *args[] = {"run", "gomocup", "--json", "--games", "2",   "--turn-time",
-			      "60s", "--size",  t->size,  player,    rival, NULL};
+	const char *args[] = {"run", "gomocup", "--json",  "--games", "2",   "--turn-time",
+			      "60s", "--size",  row->size, player,    rival, NULL};
 	struct outcome outcome;
 	char *line, *rest;
 
 	snprintf(player, sizeof(player), "'%s/playback' --speed 20 '%s/%s'", env("AGENTS"),
-		 env("TRANSCRIPTS"), t->file);
+		 env("TRANSCRIPTS"), row->file);
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
-	outcome = ringside(t->file, args);
+	outcome = ringside(row->file, args);
 	print_message("%s", outcome.out);
 	/* A series stops when a brain has refused its start twice.  */
-	assert_int_equal(outcome.status, strcmp(t->reason, "start") == 0 ? 3 : 0);
+	assert_int_equal(outcome.status, strcmp(row->reason, "start") == 0 ? 3 : 0);
 	line = strtok_r(outcome.out, "\n", &rest);
 	for (int game = 0; game < 2; game++, line = strtok_r(NULL, "\n", &rest)) {
 		json_t *object = line ? json_loads(line, 0, NULL) : NULL;
 
 		assert_non_null(object);
-		assert_string_equal(json_string_value(json_object_get(object, "reason")), t->reason);
-		expect_number(object, "winner", t->winner);
-		expect_number(object, "moves", t->moves[game]);
+		assert_string_equal(json_string_value(json_object_get(object, "reason")), row->reason);
+		expect_number(object, "winner", row->winner);
+		expect_number(object, "moves", row->moves[game]);
 		assert_string_equal(json_string_value(json_array_get(json_object_get(object, "names"), 0)),
-				    t->name);
+				    row->name);
 		json_decref(object);
 	}
-	assert_int_equal(left_behind(t->file), 0);
-	outcome_free(&outcome);
+	assert_int_equal(left_behind(row->file), 0);
 }
 
 /* From the tenth game on the names are too long for a file.  */
-static void a_game_that_cannot_be_recorded_is_played_with_a_warning(void **state)
+TEST(a_game_that_cannot_be_recorded_is_played_with_a_warning)
 {
 	enum { NAME_MOST = 255, LONGEST = NAME_MOST - 2 };
 	char folder[] = "/tmp/ringside-test-XXXXXX", record[400], path[420];
@@ -273,7 +259,6 @@ static void a_game_that_cannot_be_recorded_is_played_with_a_warning(void **state
 			      "--record",      record,    NULL};
 	struct outcome outcome;
 
-	(void)state;
 	assert_true(temporary_folder(folder));
 	snprintf(record, sizeof(record), "%s/%0*d", folder, (int)LONGEST, 0);
 	outcome = ringside("not-recorded", args);
@@ -286,10 +271,9 @@ static void a_game_that_cannot_be_recorded_is_played_with_a_warning(void **state
 		assert_int_equal(unlink(path), 0);
 	}
 	assert_int_equal(rmdir(folder), 0);
-	outcome_free(&outcome);
 }
 
-static void a_result_that_cannot_be_printed_ends_the_series(void **state)
+TEST(a_result_that_cannot_be_printed_ends_the_series)
 {
 	const char *args[] = {"-c",
 			      "exec \"$RINGSIDE\" run gomocup sample:random sample:random --games 1000000 "
@@ -297,46 +281,37 @@ static void a_result_that_cannot_be_printed_ends_the_series(void **state)
 			      NULL};
 	struct outcome outcome = run_program("/bin/sh", "not-printed", args);
 
-	(void)state;
 	assert_int_equal(outcome.status, 1);
 	assert_non_null(strstr(outcome.err, "stdout cannot be written"));
-	outcome_free(&outcome);
 }
 
-static void a_list_or_help_that_cannot_be_printed_ends_with_status_1(void **state)
+TEST(a_list_or_help_that_cannot_be_printed_ends_with_status_1)
 {
 	static const char *const commands[] = {"list", "--help", "--version"};
 
-	(void)state;
-	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+	for (size_t i = 0; i < LENGTH(commands); i++) {
 		const char *args[] = {"-c", "exec \"$RINGSIDE\" \"$0\" >/dev/full", commands[i], NULL};
-		struct outcome outcome = run_program("/bin/sh", "not-listed", args);
-
-		assert_int_equal(outcome.status, 1);
-		assert_non_null(strstr(outcome.err, "stdout cannot be written"));
-		outcome_free(&outcome);
+		ends(run_program("/bin/sh", "not-listed", args), 1, NULL, "stdout cannot be written");
 	}
 }
 
-static void a_command_that_cannot_be_started_ends_with_status_3(void **state)
+TEST(a_command_that_cannot_be_started_ends_with_status_3)
 {
 	char *record = temp_path("match");
 	const char *args[] = {"run",  "gomocup", "/nonexistent/brain", "sample:random", "--record",
 			      record, NULL};
 	struct outcome outcome;
 
-	(void)state;
 	outcome = ringside("not-started", args);
 	assert_int_equal(outcome.status, 3);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "/nonexistent/brain"));
 	assert_int_equal(access(record, F_OK), -1);
 	assert_int_equal(left_behind("not-started"), 0);
-	outcome_free(&outcome);
 	temp_remove(record);
 }
 
-static void a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expected_value(void **state)
+TEST(a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expected_value)
 {
 	static const struct {
 		const char *args[8];
@@ -378,18 +353,12 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expec
 		{{"list", "h8"}, "\"h8\" is one word too many: ringside list\n"},
 	};
 
-	(void)state;
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		struct outcome outcome = ringside("usage", wrong[i].args);
-
-		assert_int_equal(outcome.status, 2);
-		if (!strstr(outcome.err, wrong[i].says))
-			fail_msg("\"%s\" is missing in: %s", wrong[i].says, outcome.err);
-		outcome_free(&outcome);
+	for (size_t i = 0; i < LENGTH(wrong); i++) {
+		ends(ringside("usage", wrong[i].args), 2, NULL, wrong[i].says);
 	}
 }
 
-static void the_rules_of_a_position_are_printed(void **state)
+TEST(the_rules_of_a_position_are_printed)
 {
 	static const struct {
 		const char *args[9];
@@ -402,19 +371,17 @@ static void the_rules_of_a_position_are_printed(void **state)
 		{{"rules", "gomocup", "--size", "5x9", "--rule", "caro", "--position", ""}, "none\n"},
 	};
 
-	(void)state;
-	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+	for (size_t i = 0; i < LENGTH(asked); i++) {
 		struct outcome outcome = ringside("rules", asked[i].args);
 
 		assert_int_equal(outcome.status, 0);
 		assert_string_equal(outcome.out, asked[i].says);
 		assert_string_equal(outcome.err, "");
-		outcome_free(&outcome);
 	}
 }
 
 /* The brain keeps its 20 ms.  The tolerance is for a busy machine.  */
-static void threat_beats_random_100_to_0_at_20_ms_a_move(void **state)
+TEST(threat_beats_random_100_to_0_at_20_ms_a_move)
 {
 	const char *args[] = {"run",         "gomocup", "--games", "100",           "--turn-time",   "20ms",
 			      "--tolerance", "20s",     "--json",  "sample:threat", "sample:random", NULL};
@@ -422,7 +389,6 @@ static void threat_beats_random_100_to_0_at_20_ms_a_move(void **state)
 	char *line, *rest;
 	int games = 0;
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
 	for (line = strtok_r(outcome.out, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
 		json_t *object = json_loads(line, 0, NULL);
@@ -435,11 +401,10 @@ static void threat_beats_random_100_to_0_at_20_ms_a_move(void **state)
 	}
 	assert_int_equal(games, 100);
 	assert_non_null(strstr(outcome.err, "threat 100, random 0, draws 0"));
-	outcome_free(&outcome);
 }
 
 /* The seat that began game 1 does not begin game 2, and one process plays both.  */
-static void colours_alternate_and_restart_separates_the_games(void **state)
+TEST(colours_alternate_and_restart_separates_the_games)
 {
 	static const char sql[] = "select group_concat(rtrim(bytes, char(13, 10)), '|') from message where "
 				  "seat = 1 and dir = 'to' "
@@ -450,9 +415,7 @@ static void colours_alternate_and_restart_separates_the_games(void **state)
 	const char *args[] = {
 		"run", "gomocup", "--games", "2", "--record", record, first, "sample:random --seed 1", NULL};
 	struct outcome outcome;
-	char *answer;
 
-	(void)state;
 	assert_true(temporary_folder(directory));
 	snprintf(record, sizeof(record), "%s/match.ringside", directory);
 	snprintf(first, sizeof(first), "'%s/brain' good", env("AGENTS"));
@@ -460,21 +423,16 @@ static void colours_alternate_and_restart_separates_the_games(void **state)
 	assert_int_equal(outcome.status, 0);
 	for (int game = 1; game <= 2; game++) {
 		snprintf(path, sizeof(path), "%s/match-%d.ringside", directory, game);
-		answer = ask_file(path, sql);
-		assert_string_equal(answer, game == 1 ? "ABOUT|START 15|BEGIN" : "RESTART|END");
-		free(answer);
-		answer = ask_file(path, types);
-		assert_string_equal(answer, "INFO game_type 2|INFO game_type 2");
-		free(answer);
+		assert_text(ask_file(path, sql), game == 1 ? "ABOUT|START 15|BEGIN" : "RESTART|END");
+		assert_text(ask_file(path, types), "INFO game_type 2|INFO game_type 2");
 		assert_int_equal(unlink(path), 0);
 	}
 	assert_int_equal(rmdir(directory), 0);
-	outcome_free(&outcome);
 }
 
 /* Runs a line of sh in a new folder, which is also TMPDIR.  The script brain.sh in it runs brain with this
  * mode.  Fails the test if the line leaves any file but those expected.  */
-static struct outcome in_folder(const char *mark, const char *mode, const char *line, const char *left)
+static struct outcome in_new_folder(const char *mark, const char *mode, const char *line, const char *left)
 {
 	char folder[] = "/tmp/ringside-test-XXXXXX", script[2000], file[200];
 	const char *args[] = {"-c", script, NULL};
@@ -498,75 +456,65 @@ static struct outcome in_folder(const char *mark, const char *mode, const char *
 	return outcome;
 }
 
-static void each_agent_has_a_temporary_folder_while_it_runs(void **state)
+TEST(each_agent_has_a_temporary_folder_while_it_runs)
 {
 	struct outcome outcome =
-		in_folder("temporary", "litters",
-			  "\"$RINGSIDE\" run gomocup --temp --record m.ringside 'sh brain.sh' "
-			  "'sh ./brain.sh 12' && "
-			  "grep -aoh \"I am in $PWD/ringside-agent-......\" m.ringside | sort -u | "
-			  "wc -l && ls",
-			  NULL);
+		in_new_folder("temporary", "litters",
+			      "\"$RINGSIDE\" run gomocup --temp --record m.ringside 'sh brain.sh' "
+			      "'sh ./brain.sh 12' && "
+			      "grep -aoh \"I am in $PWD/ringside-agent-......\" m.ringside | sort -u | "
+			      "wc -l && ls",
+			      NULL);
 
-	(void)state;
 	if (!strstr(outcome.out, "five in a row") || !strstr(outcome.out, "\n2\nbrain.sh\nm.ringside\n"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 /* The brain kills ringside, so nobody removes the folder.  */
-static void the_next_ringside_removes_folders_that_a_killed_one_left(void **state)
+TEST(the_next_ringside_removes_folders_that_a_killed_one_left)
 {
 	struct outcome outcome =
-		in_folder("killed", "good",
-			  "echo 'touch here; kill -9 $PPID' >killer.sh; "
-			  "\"$RINGSIDE\" run gomocup --temp 'sh killer.sh' sample:random; "
-			  "ls -d ringside-agent-* >/dev/null && echo left; rm killer.sh; "
-			  "\"$RINGSIDE\" run gomocup --temp 'sh brain.sh' 'sh brain.sh 12' && ls",
-			  NULL);
+		in_new_folder("killed", "good",
+			      "echo 'touch here; kill -9 $PPID' >killer.sh; "
+			      "\"$RINGSIDE\" run gomocup --temp 'sh killer.sh' sample:random; "
+			      "ls -d ringside-agent-* >/dev/null && echo left; rm killer.sh; "
+			      "\"$RINGSIDE\" run gomocup --temp 'sh brain.sh' 'sh brain.sh 12' && ls",
+			      NULL);
 
-	(void)state;
 	if (!strstr(outcome.out, "left\n") || !strstr(outcome.out, "five in a row") ||
 	    !strstr(outcome.out, "\nbrain.sh\n") || strstr(outcome.out, "ringside-agent-"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
-static void agents_run_in_the_folder_of_ringside_by_default(void **state)
+TEST(agents_run_in_the_folder_of_ringside_by_default)
 {
 	struct outcome outcome =
-		in_folder("here", "litters",
-			  "\"$RINGSIDE\" run gomocup --record m.ringside 'sh brain.sh' sample:random && "
-			  "grep -aoh \"no folder of my own: $PWD\" m.ringside | wc -l",
-			  NULL);
+		in_new_folder("here", "litters",
+			      "\"$RINGSIDE\" run gomocup --record m.ringside 'sh brain.sh' sample:random && "
+			      "grep -aoh \"no folder of my own: $PWD\" m.ringside | wc -l",
+			      NULL);
 
-	(void)state;
 	if (!strstr(outcome.out, "\n1\n"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
-static void the_folder_for_lasting_files_is_created_and_told_with_its_full_path(void **state)
+TEST(the_folder_for_lasting_files_is_created_and_told_with_its_full_path)
 {
 	struct outcome outcome =
-		in_folder("lasting", "good",
-			  "\"$RINGSIDE\" run gomocup --folder lasting --record m.ringside 'sh brain.sh' "
-			  "sample:random && grep -aoh \"INFO folder $PWD/lasting\" m.ringside | wc -l",
-			  "lasting");
+		in_new_folder("lasting", "good",
+			      "\"$RINGSIDE\" run gomocup --folder lasting --record m.ringside 'sh brain.sh' "
+			      "sample:random && grep -aoh \"INFO folder $PWD/lasting\" m.ringside | wc -l",
+			      "lasting");
 
-	(void)state;
 	if (!strstr(outcome.out, "\n2\n"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
-	outcome = in_folder("lasting", "good",
-			    "\"$RINGSIDE\" run gomocup --folder brain.sh 'sh brain.sh' sample:random", NULL);
-	assert_int_equal(outcome.status, 2);
-	assert_non_null(strstr(outcome.err, "the folder brain.sh cannot be made: Not a directory"));
-	outcome_free(&outcome);
+	ends(in_new_folder("lasting", "good",
+			   "\"$RINGSIDE\" run gomocup --folder brain.sh 'sh brain.sh' sample:random", NULL),
+	     2, NULL, "the folder brain.sh cannot be made: Not a directory");
 }
 
 /* A section begins with its heading and ends at the next one.  */
-static void the_manual_lists_the_keys_of_a_board_under_its_system(void **state)
+TEST(the_manual_lists_the_keys_of_a_board_under_its_system)
 {
 	static const struct {
 		const char *heading, *tag, *text;
@@ -578,11 +526,10 @@ static void the_manual_lists_the_keys_of_a_board_under_its_system(void **state)
 		{".SS On the board of asimulator\n", ".B \"T\"\n",
 		 "show or hide what the agents cannot know of their worlds (:set truth).\n"},
 	};
-	struct outcome outcome = ringside("manual", (const char *[]){"--manual", NULL});
+	struct outcome outcome = ringside("manual", ARGS("--manual"));
 
-	(void)state;
 	assert_int_equal(outcome.status, 0);
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		char *wanted = bytes_text(".TP\n%s%s", cases[i].tag, cases[i].text);
 		const char *part = strstr(outcome.out, cases[i].heading), *end, *found;
 
@@ -594,85 +541,26 @@ static void the_manual_lists_the_keys_of_a_board_under_its_system(void **state)
 		assert_true(found < end);
 		free(wanted);
 	}
-	outcome_free(&outcome);
 }
 
 /* Text that it writes to stderr before its answer is also recorded before it.  */
-static void text_that_comes_in_pieces_becomes_lines_before_the_answer(void **state)
+TEST(text_that_comes_in_pieces_becomes_lines_before_the_answer)
 {
 	static const char words[] =
 		"select group_concat(iif(channel = 'stderr', replace(cast(bytes as text), char(10), ''), "
 		"'=')) "
 		"from (select * from message where seat = 1 and channel in ('stderr', 'move') order by n)";
-	char folder[] = "/tmp/ringside-test-XXXXXX", record[80], player[400], rival[400], *said;
+	char folder[] = "/tmp/ringside-test-XXXXXX", record[80];
 	struct outcome outcome;
 
-	(void)state;
 	assert_true(temporary_folder(folder));
 	snprintf(record, sizeof(record), "%s/m.ringside", folder);
-	snprintf(player, sizeof(player), "'%s/brain' mutters", env("AGENTS"));
-	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
-	outcome =
-		ringside("mutters", (const char *const[]){"run", "gomocup", "--draw-at", "4", "--stderr-pipe",
-							  "--record", record, player, rival, NULL});
+	outcome = ringside("mutters", ARGS("run", "gomocup", "--draw-at", "4", "--stderr-pipe", "--record",
+					   record, agent("brain mutters"), agent("brain good 12")));
 	assert_int_equal(outcome.status, 0);
-	said = ask_file(record, words);
-	assert_string_equal(said, "thinks hard,and,=,thinks hard,and,=");
-	free(said);
-	outcome_free(&outcome);
+	assert_text(ask_file(record, words), "thinks hard,and,=,thinks hard,and,=");
 	assert_int_equal(unlink(record), 0);
 	assert_int_equal(rmdir(folder), 0);
 }
 
-int main(void)
-{
-	enum {
-		MODES = sizeof(table) / sizeof(table[0]),
-		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
-		LIMITED = sizeof(limited) / sizeof(limited[0]),
-		OTHERS = 14
-	};
-	static char names[MODES + RECORDED + LIMITED][80];
-	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
-		cmocka_unit_test(a_game_that_cannot_be_recorded_is_played_with_a_warning),
-		cmocka_unit_test(a_result_that_cannot_be_printed_ends_the_series),
-		cmocka_unit_test(a_list_or_help_that_cannot_be_printed_ends_with_status_1),
-		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
-		cmocka_unit_test(
-			a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expected_value),
-		cmocka_unit_test(the_rules_of_a_position_are_printed),
-		cmocka_unit_test(the_default_tolerance_is_a_second),
-		cmocka_unit_test(text_that_comes_in_pieces_becomes_lines_before_the_answer),
-		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
-		cmocka_unit_test(the_manual_lists_the_keys_of_a_board_under_its_system),
-		cmocka_unit_test(colours_alternate_and_restart_separates_the_games),
-		cmocka_unit_test(each_agent_has_a_temporary_folder_while_it_runs),
-		cmocka_unit_test(the_next_ringside_removes_folders_that_a_killed_one_left),
-		cmocka_unit_test(agents_run_in_the_folder_of_ringside_by_default),
-		cmocka_unit_test(the_folder_for_lasting_files_is_created_and_told_with_its_full_path),
-	};
-
-	for (int i = 0; i < MODES; i++) {
-		snprintf(names[i], sizeof(names[i]), "%s_gets_its_verdict", table[i].mode);
-		tests[OTHERS + i] = (struct CMUnitTest){
-			.name = names[i], .test_func = gets_its_verdict, .initial_state = (void *)&table[i]};
-	}
-	for (int i = 0; i < RECORDED; i++) {
-		snprintf(names[MODES + i], sizeof(names[0]), "%s_on_%s_ends_as_expected", transcripts[i].file,
-			 transcripts[i].size);
-		tests[OTHERS + MODES + i] =
-			(struct CMUnitTest){.name = names[MODES + i],
-					    .test_func = a_recorded_brain_ends_as_expected,
-					    .initial_state = (void *)&transcripts[i]};
-	}
-	for (int i = 0; i < LIMITED; i++) {
-		char *name = names[MODES + RECORDED + i];
-
-		snprintf(name, sizeof(names[0]), "%s_gets_its_verdict", limited[i].expected.mode);
-		tests[OTHERS + MODES + RECORDED + i] =
-			(struct CMUnitTest){.name = name,
-					    .test_func = gets_its_verdict_under_its_limits,
-					    .initial_state = (void *)&limited[i]};
-	}
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -6,9 +6,6 @@
 #include "program.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -58,10 +55,9 @@ static void expect(int status, const char *out, const char *part, const char *co
 		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
 	if (out)
 		assert_string_equal(outcome.out, out);
-	outcome_free(&outcome);
 }
 
-#define EXPECT(status, out, part, ...) expect(status, out, part, (const char *const[]){__VA_ARGS__, NULL})
+#define EXPECT(status, out, part, ...) expect(status, out, part, ARGS(__VA_ARGS__))
 
 static const char first_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9,1154\n9,6,7\nrapfi\ncarbon\n-1\n";
 static const char second_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n7,7,20\ncarbon\nrapfi\n-1\n";
@@ -101,7 +97,7 @@ TEST(a_match_can_begin_from_a_move_of_one_of_the_games)
 	char *path = file_with("from.sgf", series, strlen(series)), from[200], record[200];
 
 	snprintf(record, sizeof(record), "%s.ringside", path);
-	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+	for (size_t i = 0; i < LENGTH(places); i++) {
 		const char *args[] = {"export", record, "--format", "sgf", NULL};
 		struct outcome outcome;
 
@@ -113,7 +109,6 @@ TEST(a_match_can_begin_from_a_move_of_one_of_the_games)
 		if (!strstr(outcome.out, places[i].opening))
 			fail_msg("%s: expected %s, got %s", from, places[i].opening, outcome.out);
 		assert_int_equal(strstr(outcome.out, places[i].opening)[strlen(places[i].opening)], '\n');
-		outcome_free(&outcome);
 		unlink(record);
 	}
 	snprintf(from, sizeof(from), "%s:2:4", path);
@@ -193,15 +188,14 @@ TEST(a_number_after_a_match_names_the_position_before_that_move)
 	snprintf(third, sizeof(third), "%s:3", path);
 	snprintf(branch, sizeof(branch), "%s:0:3", path);
 	/* The faster of the two has the first turn.  */
-	back = ringside("imports", (const char *const[]){"open", third, "--batch", "-x", "back", NULL});
+	back = ringside("imports", ARGS("open", third, "--batch", "-x", "back"));
 	assert_int_equal(strncmp(back.out, "viewing 1 of 4: seat ", strlen("viewing 1 of 4: seat ")), 0);
 	EXPECT(0, back.out, NULL, "open", branch, "--batch", "-x", "back");
-	outcome_free(&back);
 	EXPECT(0, NULL, NULL, "diff", third, branch);
 	EXPECT(1, NULL, NULL, "diff", third, path);
 	EXPECT(0, NULL, NULL, "rerun", third, "--seat", "1");
 	EXPECT(2, "", "the format jsonl holds a whole match", "export", third, "--format", "jsonl");
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+	for (size_t i = 0; i < LENGTH(wrong); i++) {
 		snprintf(name, sizeof(name), "%s%s", path, wrong[i].place);
 		EXPECT(1, "", wrong[i].says, "open", name, "--batch", "-x", "why");
 	}
@@ -248,7 +242,7 @@ TEST(a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_time)
 
 	unlink(path);
 	assert_int_equal(mkfifo(path, 0600), 0);
-	for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < 2 * LENGTH(rows); i++) {
 		const char *args[12] = {"-c", "exec timeout 60 \"$RINGSIDE\" \"$@\"", "sh"};
 		const char *says = i % 2 ? rows[i / 2].of_zero : rows[i / 2].of_pipe;
 		struct outcome outcome;
@@ -260,7 +254,6 @@ TEST(a_pipe_without_a_writer_and_a_file_without_an_end_are_refused_in_time)
 		outcome = run_program("/bin/sh", "imports", args);
 		if ((outcome.status != 1 && outcome.status != 2) || !strstr(outcome.err, says))
 			fail_msg("%s %s: status %d: %s", args[3], args[count], outcome.status, outcome.err);
-		outcome_free(&outcome);
 	}
 	forget(path);
 }

@@ -9,10 +9,6 @@
 #include "program.h"
 #include "ringside/bytes.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Runs sh with the moved tree as $0.  */
 static struct outcome in_moved(const char *folder, const char *script)
 {
@@ -21,7 +17,7 @@ static struct outcome in_moved(const char *folder, const char *script)
 	char line[2000];
 
 	snprintf(line, sizeof(line), "%s%s", names, script);
-	return run_program("/bin/sh", "installed", (const char *[]){"-c", line, folder, NULL});
+	return run_program("/bin/sh", "installed", ARGS("-c", line, folder));
 }
 
 TEST(a_moved_tree_finds_its_samples_worlds_themes_and_manual)
@@ -43,20 +39,15 @@ TEST(a_moved_tree_finds_its_samples_worlds_themes_and_manual)
 	if (outcome.status != 0 || !strstr(outcome.out, " moved"))
 		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
 	assert_non_null(strstr(strstr(outcome.out, "themes"), " moved"));
-	outcome_free(&outcome);
 	outcome = in_moved(folder, "\"$bin/ringside\" help playing");
 	page = bytes_text("\n      %s" DOCDIR "/playing.md\n", folder);
 	if (!strstr(outcome.out, page))
 		fail_msg("no%s in %s", page, outcome.out);
 	free(page);
-	outcome_free(&outcome);
 	outcome = in_moved(folder, plays);
 	assert_null(strstr(outcome.err, "moved")); /* only the player is missing */
 	assert_non_null(strstr(outcome.out, "game 1: "));
-	outcome_free(&outcome);
-	outcome = in_moved(folder, "rm -r \"$0\"");
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(in_moved(folder, "rm -r \"$0\""), 0, NULL, NULL);
 }
 
 #define PLAYERS "'sample:a good 3' 'sample:b good 12'"
@@ -81,21 +72,14 @@ TEST(a_tree_in_a_hidden_folder_plays_in_sandboxes)
 	if (!sandbox_works())
 		skip();
 	folder_make(folder);
-	outcome = in_moved(folder, copies);
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
-	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+	ends(in_moved(folder, copies), 0, NULL, NULL);
+	for (size_t i = 0; i < LENGTH(commands); i++) {
 		snprintf(line, sizeof(line), "HOME=\"$0\" \"$bin/ringside\" %s --sandbox", commands[i]);
-		outcome = in_moved(folder, line);
-		if (outcome.status != 0)
-			fail_msg("%s: status %d: %s%s", commands[i], outcome.status, outcome.out,
-				 outcome.err);
-		outcome_free(&outcome);
+		ends(in_moved(folder, line), 0, NULL, NULL);
 	}
 	outcome = in_moved(folder, "\"$bin/ringside\" run gomocup --sandbox-show " PLAYERS);
 	assert_null(strstr(outcome.out, "/../"));
 	assert_non_null(strstr(outcome.out, "/samples/pbrain-a"));
-	outcome_free(&outcome);
 	folder_remove(folder);
 }
 
@@ -113,27 +97,24 @@ TEST(setup_without_root_and_sudo_prints_the_command_to_run)
 	const char *line;
 
 	folder_make(folder);
-	outcome = run_program("/bin/sh", "setup", (const char *[]){"-c", script, folder, NULL});
+	outcome = run_program("/bin/sh", "setup", ARGS("-c", script, folder));
 	line = strstr(outcome.err, "\napt-get update && apt-get install -y ");
 	assert_int_equal(outcome.status, 1);
 	assert_non_null(line);
 	assert_non_null(strstr(line, " libtsm-dev "));
 	assert_string_equal(strchr(line + 1, '\n'), "\n"); /* it is one line, the last one */
-	outcome_free(&outcome);
 	outcome = in_moved(folder, "rm -r \"$0\"");
-	outcome_free(&outcome);
 }
 
 TEST(version_names_the_authors_and_the_licence)
 {
-	struct outcome outcome = run_program(env("RINGSIDE"), "version", (const char *[]){"--version", NULL});
+	struct outcome outcome = run_program(env("RINGSIDE"), "version", ARGS("--version"));
 
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.err, "");
 	assert_ptr_equal(strstr(outcome.out, "ringside " PACKAGE_VERSION "\n"), outcome.out);
 	assert_non_null(strstr(outcome.out, "The ringside authors\n"));
 	assert_non_null(strstr(outcome.out, "\nGPL-3.0-or-later: "));
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -9,9 +9,6 @@
 
 #include <dirent.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,49 +27,21 @@ static const struct row {
 	{"qchess", {"--max-moves", "20"}, {"sample:random", "sample:random"}},
 	{"asimulator", {NULL}, {"sample:rotate", "sample:rotate"}},
 };
-enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-
-struct fixture {
-	char folder[40], path[60], other[60];
-};
-
-static int set_up(void **state)
-{
-	struct fixture *f = *state = calloc(1, sizeof(*f));
-
-	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
-	folder_make(f->folder);
-	snprintf(f->path, sizeof(f->path), "%s/slow.ringside", f->folder);
-	snprintf(f->other, sizeof(f->other), "%s/other", f->folder);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	struct fixture *f = *state;
-
-	folder_remove(f->folder);
-	free(f);
-	return 0;
-}
+enum { ROWS = LENGTH(rows) };
 
 /* Records a match, and makes its file endless.  */
-static void record(const struct fixture *f, const struct row *row, bool opens)
+static void record(const struct row *row, bool opens)
 {
-	const char *args[16] = {"run", row->system, "--record", f->path};
-	struct outcome outcome;
+	const char *args[16] = {"run", row->system, "--record", in_folder("slow.ringside")};
 	int count = 4;
 
-	remove(f->path);
+	remove(in_folder("slow.ringside"));
 	for (int i = 0; i < 4 && row->options[i]; i++)
 		args[count++] = row->options[i];
 	args[count++] = row->players[0];
 	args[count] = row->players[1];
-	outcome = ringside("interrupts", args);
-	if (outcome.status != 0)
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
-	endless_make(f->path, opens);
+	ends(ringside("interrupts", args), 0, NULL, NULL);
+	endless_make(in_folder("slow.ringside"), opens);
 }
 
 /* How much CPU time the process has used, in ticks of 10 ms; -1: it has ended.  */
@@ -101,7 +70,7 @@ static long ticks_of(pid_t pid)
  */
 static struct outcome interrupted(int signal, const char *const *args)
 {
-	enum { WORKED = 30 };
+	enum { WORKED = 15 };
 	struct program program = program_begin(env("RINGSIDE"), "interrupts", args, -1);
 	long ticks;
 
@@ -113,20 +82,19 @@ static struct outcome interrupted(int signal, const char *const *args)
 }
 
 /* For a shell both are an interrupted program.  */
-static void ends(struct outcome outcome, const char *what, int signal)
+static void breaks_off(struct outcome outcome, const char *what, int signal)
 {
 	if ((outcome.status != INTERRUPTED && outcome.status != KILLED + signal) ||
 	    strstr(outcome.err, "try again") || strstr(outcome.err, "cancelled"))
 		fail_msg("%s: status %d\n%s%s", what, outcome.status, outcome.out, outcome.err);
 	while (left_behind("interrupts")) /* the keeper ends what a killed ringside left, and itself */
 		nanosleep(&step, NULL);
-	outcome_free(&outcome);
 }
 
 /* Only the file that is read is in the folder.  */
-static void nothing_else_is_there(const struct fixture *f, const char *what)
+static void nothing_else_is_there(const char *what)
 {
-	DIR *folder = opendir(f->folder);
+	DIR *folder = opendir(test_folder());
 	struct dirent *entry;
 
 	assert_non_null(folder);
@@ -136,63 +104,61 @@ static void nothing_else_is_there(const struct fixture *f, const char *what)
 	closedir(folder);
 }
 
-#define ENDS(signal, ...)                                                                                    \
-	ends(interrupted(signal, (const char *const[]){__VA_ARGS__, NULL}), row->system, signal)
+#define ENDS(signal, ...) breaks_off(interrupted(signal, ARGS(__VA_ARGS__)), row->system, signal)
 
 /* While it is opened nothing is at stake, so the signal ends the program by itself.  */
-static void a_file_that_cannot_be_opened_to_its_end_on(const struct fixture *f, const struct row *row,
-						       int signal)
+static void a_file_that_cannot_be_opened_to_its_end_on(const struct row *row, int signal)
 {
-	record(f, row, false);
+	record(row, false);
 	if (strcmp(row->system, "lmc2") ==
 	    0) /* its game program says when it was done: nothing is searched for */
 		return;
-	ENDS(signal, "open", f->path, "--batch", "-x", "why");
-	ENDS(signal, "diff", f->path, f->path);
-	ENDS(signal, "export", f->path, "--format", "jsonl");
-	ENDS(signal, "export", f->path, "--output", f->other, "--format", "jsonl");
-	ENDS(signal, "run", row->system, "--from", f->path, row->players[0], row->players[1]);
-	nothing_else_is_there(f, row->system);
+	ENDS(signal, "open", in_folder("slow.ringside"), "--batch", "-x", "why");
+	ENDS(signal, "diff", in_folder("slow.ringside"), in_folder("slow.ringside"));
+	ENDS(signal, "export", in_folder("slow.ringside"), "--format", "jsonl");
+	ENDS(signal, "export", in_folder("slow.ringside"), "--output", in_folder("other"), "--format",
+	     "jsonl");
+	ENDS(signal, "run", row->system, "--from", in_folder("slow.ringside"), row->players[0],
+	     row->players[1]);
+	nothing_else_is_there(row->system);
 }
 
-TEST_IN(every_command_ends_while_it_opens_a_file, set_up, tear_down)
+TEST_IN_FOLDER(every_command_ends_while_it_opens_a_file)
 {
 	for (int i = 0; i < ROWS; i++)
-		a_file_that_cannot_be_opened_to_its_end_on(*state, &rows[i], signals[i % SIGNALS]);
+		a_file_that_cannot_be_opened_to_its_end_on(&rows[i], signals[i % SIGNALS]);
 }
 
-TEST_IN(a_command_without_a_screen_ends_and_tells_no_half_of_its_answer, set_up, tear_down)
+TEST_IN_FOLDER(a_command_without_a_screen_ends_and_tells_no_half_of_its_answer)
 {
-	struct fixture *f = *state;
 	const struct row *row = &rows[0];
 
-	record(f, row, true);
+	record(row, true);
 	for (int i = 0; i < SIGNALS; i++) {
-		struct outcome outcome = interrupted(
-			signals[i], (const char *const[]){"open", f->path, "--batch", "-x", "info branches",
-							  "-x", "info seat 1", "-x", "info branches", NULL});
+		struct outcome outcome = interrupted(signals[i], ARGS("open", in_folder("slow.ringside"),
+								      "--batch", "-x", "info branches", "-x",
+								      "info seat 1", "-x", "info branches"));
 
 		assert_null(strstr(outcome.out, "moves   "));
 		assert_non_null(strstr(outcome.out, "branch 0"));
-		ends(outcome, "info seat 1", signals[i]);
+		breaks_off(outcome, "info seat 1", signals[i]);
 	}
 }
 
 /* Their agents wait while the recorded messages are read, so the signal is caught.  */
-TEST_IN(commands_that_start_agents_end_and_leave_nothing, set_up, tear_down)
+TEST_IN_FOLDER(commands_that_start_agents_end_and_leave_nothing)
 {
-	struct fixture *f = *state;
-
 	for (int i = 0; i < ROWS; i++) {
 		const struct row *row = &rows[i];
 		int signal = signals[(i + 1) % SIGNALS];
 
-		record(f, row, true);
-		ENDS(signal, "rerun", f->path, "--seat", "1", "--trust");
-		ENDS(signal, "run", row->system, "--trust", "--from", f->path, row->players[0],
-		     row->players[1]);
-		ENDS(signal, "export", f->path, "--format", "jsonl", "--output", f->other);
-		nothing_else_is_there(f, row->system);
+		record(row, true);
+		ENDS(signal, "rerun", in_folder("slow.ringside"), "--seat", "1", "--trust");
+		ENDS(signal, "run", row->system, "--trust", "--from", in_folder("slow.ringside"),
+		     row->players[0], row->players[1]);
+		ENDS(signal, "export", in_folder("slow.ringside"), "--format", "jsonl", "--output",
+		     in_folder("other"));
+		nothing_else_is_there(row->system);
 	}
 }
 
@@ -200,15 +166,11 @@ TEST_IN(commands_that_start_agents_end_and_leave_nothing, set_up, tear_down)
 TEST(signals_that_ringside_does_not_need_do_not_end_it)
 {
 	static const char sends[] = "for s in XFSZ IO USR1 USR2 ALRM; do kill -$s $PPID || exit 1; done";
-	char one[400], two[300];
-	struct outcome outcome;
+	char one[400];
 
 	snprintf(one, sizeof(one), "sh -c '%s; exec \"%s/brain\" good 3'", sends, env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
-	outcome = ringside("interrupts", (const char *const[]){"run", "gomocup", one, two, NULL});
-	if (outcome.status != 0 || !strstr(outcome.out, "five in a row"))
-		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(ringside("interrupts", ARGS("run", "gomocup", one, agent("brain good 12"))), 0, "five in a row",
+	     NULL);
 }
 
 /* The agent does not ignore them with it.  */
@@ -216,32 +178,26 @@ TEST(agents_are_ended_by_these_signals)
 {
 	static const char *const names[] = {"XFSZ", "IO", "USR1", "USR2", "ALRM"};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+	for (size_t i = 0; i < LENGTH(names); i++) {
 		char one[60], expected[60];
-		struct outcome outcome;
 
 		snprintf(one, sizeof(one), "sh -c 'read x; kill -%s $$; sleep 60'", names[i]);
 		snprintf(expected, sizeof(expected), "was ended by SIG%s", names[i]);
-		outcome = ringside("interrupts", (const char *const[]){"run", "gomocup", "--start-time",
-								       "60s", one, "sample:random", NULL});
-		if (!strstr(outcome.out, expected))
-			fail_msg("%s%s", outcome.out, outcome.err);
-		outcome_free(&outcome);
+		ends(ringside("interrupts",
+			      ARGS("run", "gomocup", "--start-time", "60s", one, "sample:random")),
+		     ANY, expected, NULL);
 	}
 }
 
-TEST_IN(a_file_that_may_not_grow_is_told, set_up, tear_down)
+TEST_IN_FOLDER(a_file_that_may_not_grow_is_told)
 {
 	static const char script[] = "ulimit -f 1; cd \"$0\" && exec \"$RINGSIDE\" run gomocup --games 40 "
 				     "--size 7 --seed 1 --results x sample:random sample:random";
-	struct fixture *f = *state;
-	struct outcome outcome =
-		run_program("/bin/sh", "interrupts", (const char *[]){"-c", script, f->folder, NULL});
+	struct outcome outcome = run_program("/bin/sh", "interrupts", ARGS("-c", script, test_folder()));
 
 	assert_int_equal(outcome.status, 1);
 	if (!strstr(outcome.err, "File too large"))
 		fail_msg("status %d: %s", outcome.status, outcome.err);
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -8,10 +8,6 @@
 #include "../test.h"
 #include "recorded.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define ROUNDS "10"
 
 struct expected {
@@ -79,7 +75,7 @@ static const struct expected table[] = {
 /* Does the table say that the mode runs into a limit?  */
 static bool ends_by(const char *mode, const char *reason, const char *detail)
 {
-	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
+	for (size_t i = 0; i < LENGTH(table); i++)
 		if (strcmp(table[i].mode, mode) == 0)
 			return strcmp(table[i].reason, reason) == 0 &&
 			       (!detail || (table[i].detail && strstr(table[i].detail, detail)));
@@ -120,43 +116,42 @@ static void expect_fault(const struct recorded *match, const char *expected)
 	free(faults);
 }
 
-static void gets_its_verdict(void **state)
+TEST_EACH(gets_its_verdict, struct expected, table, mode)
 {
 	static const double lost = -10;
-	const struct expected *expected = *state;
 	/* Even a player that hardly gets a core floods that before its time runs out.  */
-	bool floods = expected->fault && strcmp(expected->fault, "chatter") == 0;
-	struct recorded match = play(expected->mode, floods ? "--max-chatter=256" : NULL, NULL);
+	bool floods = row->fault && strcmp(row->fault, "chatter") == 0;
+	struct recorded match = play(row->mode, floods ? "--max-chatter=256" : NULL, NULL);
 	char *others = recorded_faults(&match, 2);
 
-	recorded_expect(&match, expected->winner, expected->reason, expected->winner == 1 ? NONE : 1,
-			expected->detail);
-	if (expected->winner == 1) {
+	recorded_expect(&match, row->winner, row->reason, row->winner == 1 ? NONE : 1, row->detail);
+	if (row->winner == 1) {
 		recorded_expect_moves(&match, 20);
 		recorded_expect_sums(&match, 10, &lost);
 	}
-	expect_fault(&match, expected->fault);
+	expect_fault(&match, row->fault);
 	assert_string_equal(others, "");
 	free(others);
 	recorded_free(&match);
 }
 
-static void loses_when_strict(void **state)
+TEST_EACH(loses_when_strict, struct expected, table, mode)
 {
-	const struct expected *expected = *state;
-	struct recorded match = play(expected->mode, "--strict", NULL);
+	struct recorded match;
 
+	if (row->winner != 1 || !row->fault)
+		return;
+	match = play(row->mode, "--strict", NULL);
 	recorded_expect(&match, 2, "protocol", 1, "broke the protocol: ");
-	expect_fault(&match, expected->fault);
+	expect_fault(&match, row->fault);
 	recorded_free(&match);
 }
 
-static void an_unknown_symbol_may_cost_only_a_point(void **state)
+TEST(an_unknown_symbol_may_cost_only_a_point)
 {
 	static const double lost = -8;
 	struct recorded match = play("unknown-symbol", "--illegal", "score");
 
-	(void)state;
 	recorded_expect(&match, 1, "score", NONE, NULL);
 	recorded_expect_moves(&match, 20);
 	recorded_expect_sums(&match, 8, &lost);
@@ -165,14 +160,13 @@ static void an_unknown_symbol_may_cost_only_a_point(void **state)
 }
 
 /* The end of the stream ends the last line, and the match ended before the player.  */
-static void a_last_line_without_an_end_counts(void **state)
+TEST(a_last_line_without_an_end_counts)
 {
 	char one[400];
 	const char *args[] = {
 		"--game", "imitate", "--turns", ROUNDS, player(one, "--at " ROUNDS " unended", ""), NULL};
 	struct recorded match = recorded_play("unended", "lmc", args);
 
-	(void)state;
 	recorded_expect(&match, NONE, "score", NONE, NULL);
 	recorded_expect_moves(&match, 10);
 	recorded_expect_sums(&match, 10, NULL);
@@ -180,26 +174,24 @@ static void a_last_line_without_an_end_counts(void **state)
 	recorded_free(&match);
 }
 
-static void bytes_that_a_name_must_not_have_are_shown_as_escapes(void **state)
+TEST(bytes_that_a_name_must_not_have_are_shown_as_escapes)
 {
 	struct recorded match = play("rude-name", NULL, NULL);
 
-	(void)state;
 	recorded_expect_names(&match, "\\x1b[31mred\\xff", "good");
 	recorded_free(&match);
 }
 
-static void only_the_first_word_of_a_name_counts(void **state)
+TEST(only_the_first_word_of_a_name_counts)
 {
 	struct recorded match = play("name-with-blanks", NULL, NULL);
 
-	(void)state;
 	recorded_expect_names(&match, "two", "good");
 	recorded_free(&match);
 }
 
 /* All lines to a player, in the documented order (lmc, Order).  */
-static void a_player_is_told_the_game_its_rounds_and_the_end(void **state)
+TEST(a_player_is_told_the_game_its_rounds_and_the_end)
 {
 	struct recorded match = play("good", NULL, NULL);
 	char *told = recorded_ask(&match, "select group_concat(rtrim(bytes, char(10)), '|') from (select * "
@@ -210,7 +202,6 @@ static void a_player_is_told_the_game_its_rounds_and_the_end(void **state)
 	/* The last round follows the same order.  */
 	static const char ends[] = "@command play|@input rock|@score 1|@command exit";
 
-	(void)state;
 	assert_true(strlen(told) > sizeof(begins));
 	assert_memory_equal(told, begins, strlen(begins));
 	assert_string_equal(told + strlen(told) - strlen(ends), ends);
@@ -218,45 +209,16 @@ static void a_player_is_told_the_game_its_rounds_and_the_end(void **state)
 	recorded_free(&match);
 }
 
-static void a_score_may_come_before_the_input(void **state)
+TEST(a_score_may_come_before_the_input)
 {
 	struct recorded match = play("good", "--order", "score-first");
 	char *told =
 		recorded_ask(&match, "select group_concat(channel, ' ') from (select * from message where "
 				     "seat = 1 and dir = 'to' and turn <= 4 order by n)");
 
-	(void)state;
 	assert_non_null(strstr(told, "command score input command score input"));
 	free(told);
 	recorded_free(&match);
 }
 
-int main(void)
-{
-	enum { MODES = sizeof(table) / sizeof(table[0]), OTHERS = 6 };
-	static char names[2 * MODES][80];
-	struct CMUnitTest tests[2 * MODES + OTHERS] = {
-		cmocka_unit_test(an_unknown_symbol_may_cost_only_a_point),
-		cmocka_unit_test(a_last_line_without_an_end_counts),
-		cmocka_unit_test(bytes_that_a_name_must_not_have_are_shown_as_escapes),
-		cmocka_unit_test(only_the_first_word_of_a_name_counts),
-		cmocka_unit_test(a_player_is_told_the_game_its_rounds_and_the_end),
-		cmocka_unit_test(a_score_may_come_before_the_input),
-	};
-	size_t count = OTHERS;
-
-	for (int i = 0; i < MODES; i++) {
-		char *name = names[2 * i];
-
-		snprintf(name, sizeof(names[0]), "%s_gets_its_verdict", table[i].mode);
-		tests[count++] = (struct CMUnitTest){
-			.name = name, .test_func = gets_its_verdict, .initial_state = (void *)&table[i]};
-		if (table[i].winner != 1 || !table[i].fault)
-			continue;
-		name = names[2 * i + 1];
-		snprintf(name, sizeof(names[0]), "%s_loses_when_strict", table[i].mode);
-		tests[count++] = (struct CMUnitTest){
-			.name = name, .test_func = loses_when_strict, .initial_state = (void *)&table[i]};
-	}
-	return _cmocka_run_group_tests("test_lmc", tests, count, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

@@ -10,9 +10,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 
 /* For those whose time runs out; the others get one that is never reached. What they do before that may wait
@@ -123,9 +120,8 @@ static struct recorded play(const struct program_row *row)
 	return recorded_play(row->mode, "lmc2", args);
 }
 
-static void is_played_to_its_end(void **state)
+TEST_EACH(is_played_to_its_end, struct program_row, forgiven, mode)
 {
-	const struct program_row *row = *state;
 	struct recorded match = play(row);
 
 	recorded_expect(&match, row->players > 1 ? 0 : NONE, "score", NONE, row->detail);
@@ -135,9 +131,8 @@ static void is_played_to_its_end(void **state)
 	recorded_free(&match);
 }
 
-static void ends_the_match_without_blame(void **state)
+TEST_EACH(ends_the_match_without_blame, struct program_row, broken, mode)
 {
-	const struct program_row *row = *state;
 	struct recorded match = play(row);
 
 	recorded_expect(&match, NONE, "game", NONE, row->detail);
@@ -186,10 +181,9 @@ static const struct player_row players[] = {
 	{"crash-at-once", NULL, NULL, "start", 0, "", NULL},
 };
 
-static void plays_alone(void **state)
+TEST_EACH(plays_alone, struct player_row, players, mode)
 {
-	const struct player_row *row = *state;
-	char game[400], one[400], *told;
+	char game[400], one[400];
 	const char *args[] = {LIMITS(says(row->told, "timeout"), false, false),
 			      strcmp(row->mode, "no-name") == 0 ? "--seat-option=1:start-time=500ms"
 								: "--seat-option=1:start-time=60s",
@@ -203,32 +197,29 @@ static void plays_alone(void **state)
 
 	recorded_expect(&match, NONE, row->reason, strcmp(row->reason, "score") == 0 ? NONE : 1, NULL);
 	recorded_expect_sums(&match, row->sum, NULL);
-	told = recorded_ask(&match,
+	assert_text(recorded_ask(
+			    &match,
 			    "select ifnull(group_concat(rtrim(bytes, char(10)), '|'), '') from message where "
-			    "seat = 0 and dir = 'to' and cast(bytes as text) like '@judge fault %'");
-	assert_string_equal(told, row->told);
-	free(told);
+			    "seat = 0 and dir = 'to' and cast(bytes as text) like '@judge fault %'"),
+		    row->told);
 	expect_fault(&match, 1, row->fault);
 	expect_fault(&match, 0, NULL);
 	recorded_free(&match);
 }
 
-static void the_game_goes_on_with_the_other_player(void **state)
+TEST(the_game_goes_on_with_the_other_player)
 {
-	char game[400], one[400], two[400], *moves, *told;
+	char game[400], one[400], two[400], *told;
 	const char *args[] = {LIMITS(false, false, false),    "--game-program",
 			      game_program(game, "good", ""), player(one, "crash", ""),
 			      player(two, "good", ""),        NULL};
 	struct recorded match = recorded_play("goes-on", "lmc2", args);
 
-	(void)state;
 	recorded_expect(&match, 2, "crash", 1, "left before the game was over");
 	told = recorded_messages(&match, 0, "to", "command");
 	assert_non_null(strstr(told, "@judge fault 1 exit"));
 	free(told);
-	moves = recorded_ask(&match, "select count(*) from turn where seat = 2");
-	assert_string_equal(moves, "3");
-	free(moves);
+	assert_text(recorded_ask(&match, "select count(*) from turn where seat = 2"), "3");
 	recorded_free(&match);
 }
 
@@ -246,31 +237,29 @@ static struct recorded play_without_the_first(const char *mode)
 }
 
 /* It may have asked before it was told.  */
-static void a_game_program_that_asks_a_player_that_has_left_is_told_so_again(void **state)
+TEST(a_game_program_that_asks_a_player_that_has_left_is_told_so_again)
 {
 	struct recorded match = play_without_the_first("asks-who-left");
 	char *told = recorded_ask(&match, "select count(*) from message where seat = 0 and "
 					  "cast(bytes as text) = '@judge fault 1 exit' || char(10)");
 
-	(void)state;
 	recorded_expect(&match, 2, "exit", 1, "left before the game was over");
 	assert_string_equal(told, "2");
 	free(told);
 	recorded_free(&match);
 }
 
-static void a_game_program_that_keeps_asking_it_ends_the_match(void **state)
+TEST(a_game_program_that_keeps_asking_it_ends_the_match)
 {
 	struct recorded match = play_without_the_first("insists");
 
-	(void)state;
 	recorded_expect(&match, NONE, "game", NONE, "did nothing for 0.500 s (--hang-time)");
 	recorded_free(&match);
 }
 
 /* ---- what is said ---- */
 
-static void each_side_is_told_the_documented_lines(void **state)
+TEST(each_side_is_told_the_documented_lines)
 {
 	char game[400], one[400];
 	const char *args[] = {LIMITS(false, false, false),
@@ -286,12 +275,10 @@ static void each_side_is_told_the_documented_lines(void **state)
 		"where seat = %d and dir = 'to' order by n)";
 	char query[200], *told;
 
-	(void)state;
 	snprintf(query, sizeof(query), sql, 0);
-	told = recorded_ask(&match, query);
-	assert_string_equal(told, "# ringside ready|@judge version 1|@judge players 1|@judge seed 42|"
-				  "@judge name 1 good|@command new|@player 1 @output a|@command exit");
-	free(told);
+	assert_text(recorded_ask(&match, query),
+		    "# ringside ready|@judge version 1|@judge players 1|@judge seed 42|"
+		    "@judge name 1 good|@command new|@player 1 @output a|@command exit");
 	snprintf(query, sizeof(query), sql, 1);
 	told = recorded_ask(&match, query);
 	assert_string_equal(told,
@@ -301,15 +288,11 @@ static void each_side_is_told_the_documented_lines(void **state)
 	recorded_free(&match);
 }
 
-static void a_comment_of_the_game_program_reaches_its_player(void **state)
+TEST(a_comment_of_the_game_program_reaches_its_player)
 {
 	const struct program_row row = {"comments-to-player", 1, NULL, NULL};
 	struct recorded match = play(&row);
-	char *told = recorded_messages(&match, 1, "to", "comment");
-
-	(void)state;
-	assert_string_equal(told, "# ringside ready|# you are good");
-	free(told);
+	assert_text(recorded_messages(&match, 1, "to", "comment"), "# ringside ready|# you are good");
 	recorded_free(&match);
 }
 
@@ -323,14 +306,13 @@ static void expect_hints(const struct recorded *match, int expected)
 	free(hints);
 }
 
-static void a_plain_player_of_lmc_1_plays_a_game_of_single_words(void **state)
+TEST(a_plain_player_of_lmc_1_plays_a_game_of_single_words)
 {
 	static const struct {
 		const char *player;
 		double least;
 	} plain[] = {{"sample:player.sh", 50}, {"sample:rotate", -50}};
 
-	(void)state;
 	for (size_t i = 0; i < 2; i++)
 		for (int lmc1 = 0; lmc1 < 2; lmc1++) {
 			const char *args[] = {"--game-program",
@@ -349,14 +331,13 @@ static void a_plain_player_of_lmc_1_plays_a_game_of_single_words(void **state)
 		}
 }
 
-static void a_sample_plays_with_a_game_program_in_another_language(void **state)
+TEST(a_sample_plays_with_a_game_program_in_another_language)
 {
 	const char *args[] = {"--game-program", "sample:game.py", "sample:learner", NULL};
 	struct recorded match = recorded_play("python", "lmc2", args);
 	char *asked = recorded_ask(&match, "select count(*) from message where seat = 1 and "
 					   "cast(bytes as text) = '@command play' || char(10)");
 
-	(void)state;
 	recorded_expect(&match, NONE, "score", NONE, " points; a sum of ");
 	recorded_expect_names(&match, "learner", NULL);
 	recorded_expect_moves(&match, atoi(asked));
@@ -367,7 +348,7 @@ static void a_sample_plays_with_a_game_program_in_another_language(void **state)
 
 /* ---- processes ---- */
 
-static void three_processes_run_beside_the_judge_and_end_with_it(void **state)
+TEST(three_processes_run_beside_the_judge_and_end_with_it)
 {
 	char game[400], one[400], two[400];
 	const char *args[] = {"run",
@@ -380,22 +361,17 @@ static void three_processes_run_beside_the_judge_and_end_with_it(void **state)
 			      player(two, "silent", ""),
 			      NULL};
 	struct program program = program_begin(env("RINGSIDE"), "three", args, -1);
-	struct outcome outcome;
 
-	(void)state;
 	while (left_behind("three") < 5) { /* with the keeper */
 		assert_int_equal(waitpid(program.pid, NULL, WNOHANG), 0);
 		poll(NULL, 0, 10);
 	}
 	kill(program.pid, SIGINT);
-	outcome = program_end(&program);
-	assert_int_equal(outcome.status, 130);
-	assert_non_null(strstr(outcome.out, "interrupted"));
+	ends(program_end(&program), 130, "interrupted", NULL);
 	assert_int_equal(left_behind("three"), 0);
-	outcome_free(&outcome);
 }
 
-static void a_match_that_cannot_be_played_is_refused_with_a_reason(void **state)
+TEST(a_match_that_cannot_be_played_is_refused_with_a_reason)
 {
 	static const struct {
 		const char *args[8];
@@ -424,56 +400,14 @@ static void a_match_that_cannot_be_played_is_refused_with_a_reason(void **state)
 		{{"run", "lmc2", "a", "b", "c"}, 2, "\"c\" is one word too many"},
 	};
 
-	(void)state;
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+	for (size_t i = 0; i < LENGTH(wrong); i++) {
 		struct outcome outcome = ringside("told", wrong[i].args);
 
 		if (outcome.status != wrong[i].status || !strstr(outcome.err, wrong[i].says))
 			fail_msg("\"%s\": %d, %s", wrong[i].says, outcome.status, outcome.err);
 		assert_string_equal(outcome.out, "");
 		assert_int_equal(left_behind("told"), 0);
-		outcome_free(&outcome);
 	}
 }
 
-int main(void)
-{
-	enum {
-		FORGIVEN = sizeof(forgiven) / sizeof(forgiven[0]),
-		BROKEN = sizeof(broken) / sizeof(broken[0]),
-		PLAYERS = sizeof(players) / sizeof(players[0]),
-		OTHERS = 9,
-		ALL = FORGIVEN + BROKEN + PLAYERS + OTHERS
-	};
-	static char names[ALL][100];
-	struct CMUnitTest tests[ALL] = {
-		cmocka_unit_test(the_game_goes_on_with_the_other_player),
-		cmocka_unit_test(a_game_program_that_asks_a_player_that_has_left_is_told_so_again),
-		cmocka_unit_test(a_game_program_that_keeps_asking_it_ends_the_match),
-		cmocka_unit_test(each_side_is_told_the_documented_lines),
-		cmocka_unit_test(a_comment_of_the_game_program_reaches_its_player),
-		cmocka_unit_test(a_plain_player_of_lmc_1_plays_a_game_of_single_words),
-		cmocka_unit_test(a_sample_plays_with_a_game_program_in_another_language),
-		cmocka_unit_test(three_processes_run_beside_the_judge_and_end_with_it),
-		cmocka_unit_test(a_match_that_cannot_be_played_is_refused_with_a_reason),
-	};
-	int n = OTHERS;
-
-	for (int i = 0; i < FORGIVEN; i++, n++) {
-		snprintf(names[n], sizeof(names[n]), "game_program_%s_is_played_to_its_end",
-			 forgiven[i].mode);
-		tests[n] =
-			(struct CMUnitTest){names[n], is_played_to_its_end, NULL, NULL, (void *)&forgiven[i]};
-	}
-	for (int i = 0; i < BROKEN; i++, n++) {
-		snprintf(names[n], sizeof(names[n]), "game_program_%s_ends_the_match_without_blame",
-			 broken[i].mode);
-		tests[n] = (struct CMUnitTest){names[n], ends_the_match_without_blame, NULL, NULL,
-					       (void *)&broken[i]};
-	}
-	for (int i = 0; i < PLAYERS; i++, n++) {
-		snprintf(names[n], sizeof(names[n]), "player_%s_alone", players[i].mode);
-		tests[n] = (struct CMUnitTest){names[n], plays_alone, NULL, NULL, (void *)&players[i]};
-	}
-	return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

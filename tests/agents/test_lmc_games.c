@@ -7,10 +7,6 @@
 #include "games.h"
 #include "recorded.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 struct played {
 	const char *test, *game, *turns, *first;
 	const char *one, *two; /* each player's symbols; two is NULL if seat 2 is free */
@@ -277,7 +273,6 @@ static void both_seats_get_the_same_cycle_with_the_given_period(void **state)
 			recorded_messages(&match, 2, "to", "input")};
 	const json_t *sums = json_object_get(match.game, "score");
 
-	(void)state;
 	recorded_expect(&match, 0, "score", NONE, NULL);
 	assert_string_equal(inputs, "20 1");
 	assert_string_equal(told[0], told[1]);
@@ -293,7 +288,6 @@ static void the_same_seed_gives_the_same_game(void **state)
 	char one[400], *inputs[3];
 	const char *seeds[] = {"1", "1", "2"};
 
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		const char *args[] = {
 			"--game", "imitate", "--turns", "40", "--seed", seeds[i], player(one, "good", ""),
@@ -321,7 +315,6 @@ static void the_match_file_has_the_sums_of_each_turn(void **state)
 				  "from turn order by n) where n % 2 = 0");
 	char *verdict = recorded_ask(&match, "select ifnull(winner, 'null') || ' ' || reason from verdict");
 
-	(void)state;
 	assert_string_equal(sums, "2:0.0:0.0 4:1.0:-1.0 6:1.0:-1.0 8:2.0:-2.0");
 	assert_string_equal(verdict, "0 score");
 	free(sums);
@@ -362,7 +355,6 @@ static long memory_after(const char *rounds)
 			      player(two, "stays", "rock rock paper"),
 			      NULL};
 	struct program program;
-	struct outcome outcome;
 	json_t *game;
 	long most;
 
@@ -372,10 +364,8 @@ static long memory_after(const char *rounds)
 	game = line ? json_loads(line, 0, NULL) : NULL;
 	assert_non_null(game);
 	assert_int_equal(game_number(game, "moves"), 2 * atoi(rounds));
-	outcome = program_end(&program);
-	assert_int_equal(outcome.status, 0);
+	ends(program_end(&program), 0, NULL, NULL);
 	assert_int_equal(left_behind("long"), 0);
-	outcome_free(&outcome);
 	json_decref(game);
 	free(line);
 	return most;
@@ -387,7 +377,6 @@ static void a_long_match_needs_no_more_memory_than_a_short_one(void **state)
 	enum { ALLOWED_KB = 1024 };
 	long before = memory_after("10000"), after = memory_after("30000");
 
-	(void)state;
 	print_message("%ld kB, %ld kB\n", before, after);
 	assert_true(after <= before + ALLOWED_KB);
 }
@@ -408,8 +397,7 @@ static void the_samples_do_what_their_names_say(void **state)
 		{"sample:predictor --seed 1", "sample:random --seed 2", "roshambo", 0},
 	};
 
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const char *args[] = {rows[i].one, rows[i].two, "--game", rows[i].game,
 				      "--turns",   "300",       NULL};
 		struct recorded match = recorded_play("samples", "lmc", args);
@@ -421,7 +409,7 @@ static void the_samples_do_what_their_names_say(void **state)
 
 int main(void)
 {
-	enum { PLAYED = sizeof(table) / sizeof(table[0]), OTHERS = 5 };
+	enum { PLAYED = LENGTH(table), OTHERS = 5 };
 	struct CMUnitTest tests[PLAYED + OTHERS] = {
 		cmocka_unit_test(both_seats_get_the_same_cycle_with_the_given_period),
 		cmocka_unit_test(the_same_seed_gives_the_same_game),

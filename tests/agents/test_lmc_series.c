@@ -12,9 +12,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { GAMES = 24, SEEN = 3 };
 
@@ -146,7 +143,6 @@ TEST(processes_play_several_games)
 		assert_int_equal(strstr(outcome.err, "the game's player 1 won ") != NULL, i == 1);
 		assert_null(strstr(outcome.err, "began"));
 		games_free(games);
-		outcome_free(&outcome);
 		folder_remove(f.folder);
 	}
 }
@@ -169,7 +165,6 @@ TEST(each_game_has_its_own_seed)
 		free(before);
 		free(seed);
 	}
-	outcome_free(&outcome);
 	folder_remove(f.folder);
 }
 
@@ -180,7 +175,7 @@ TEST(a_player_that_failed_is_replaced_for_the_next_game)
 	static const char *const failing[] = {"leave", "leave-with-farewell", "farewell-and-stay", "crash",
 					      "bare"};
 
-	for (size_t i = 0; i < 2 * sizeof(failing) / sizeof(failing[0]); i++) {
+	for (size_t i = 0; i < 2 * LENGTH(failing); i++) {
 		struct fixture f;
 		struct outcome outcome;
 		json_t *games[GAMES_ROOM] = {0};
@@ -201,7 +196,6 @@ TEST(a_player_that_failed_is_replaced_for_the_next_game)
 		assert_true((process(&f, 1, 1) == process(&f, 2, 1)) == (strcmp(reason, "score") == 0));
 		assert_int_equal(process(&f, 1, 2), process(&f, 2, 2));
 		games_free(games);
-		outcome_free(&outcome);
 		folder_remove(f.folder);
 	}
 }
@@ -228,7 +222,6 @@ TEST(all_players_that_left_are_replaced)
 		assert_int_equal(game_number(games[game], "moves"), 1 + 3);
 	}
 	games_free(games);
-	outcome_free(&outcome);
 	folder_remove(f.folder);
 }
 
@@ -257,9 +250,7 @@ TEST(a_killed_series_can_be_continued)
 		for (int seen = 0; seen < SEEN; seen++)
 			free(program_line(&program));
 		kill(program.pid, SIGKILL);
-		outcome = program_end(&program);
-		assert_int_equal(outcome.status, 1000 + SIGKILL);
-		outcome_free(&outcome);
+		ends(program_end(&program), 1000 + SIGKILL, NULL, NULL);
 		expect_nobody_left("killed");
 		outcome = ringside("killed", f.args);
 		if (outcome.status)
@@ -267,7 +258,6 @@ TEST(a_killed_series_can_be_continued)
 		assert_int_equal(left_behind("killed"), 0);
 		snprintf(words, sizeof(words), " of %d games finished already", GAMES);
 		assert_non_null(strstr(outcome.err, words));
-		outcome_free(&outcome);
 		file = fopen(f.results, "re");
 		assert_non_null(file);
 		line = NULL;
@@ -327,7 +317,6 @@ TEST(timeouts_are_counted_also_from_match_files)
 			assert_int_equal(outcome.status, 0);
 			expect_timeouts(&f, i == 0 ? 1 : 3, 0);
 			assert_int_equal(remove(f.results), 0);
-			outcome_free(&outcome);
 		}
 		folder_remove(f.folder);
 	}
@@ -341,16 +330,13 @@ TEST(a_different_series_is_not_continued)
 		struct outcome outcome;
 
 		begin(&f, systems[i], "2", "good");
-		outcome = ringside("other", f.args);
-		assert_int_equal(outcome.status, 0);
-		outcome_free(&outcome);
+		ends(ringside("other", f.args), 0, NULL, NULL);
 		f.args[10] = i == 0 ? "13" : game_program(f.game, "good", "13");
 		outcome = ringside("other", f.args);
 		assert_int_equal(outcome.status, 1);
 		assert_non_null(strstr(outcome.err, "belongs to another series: "));
 		assert_non_null(strstr(outcome.err, f.args[9]));
 		assert_string_equal(outcome.out, "");
-		outcome_free(&outcome);
 		folder_remove(f.folder);
 	}
 }

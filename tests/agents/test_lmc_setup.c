@@ -6,10 +6,6 @@
 #include "games.h"
 #include "recorded.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const char good_file[] = "; a game of one's own\n[game]\nname = my game\nsymbols = a b\n[payoff]\n"
 				"a a = 0.5 0.25\na b = -1 1\nb a = 1\nb b = 0\n";
 
@@ -63,7 +59,7 @@ TEST(a_zero_sum_file_has_a_statistical_draw)
 
 	write_game(folder, path, text);
 	player(two, "good", "a b b b b a a a");
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		const char *args[] = {"--game", path, "--turns", "16", player(one, "good", cases[i].one),
 				      two,      NULL};
 		struct recorded match = recorded_play("unfair", "lmc", args);
@@ -84,7 +80,6 @@ static void expect_refused(const char *const *args, const char *words)
 			 outcome.err);
 	assert_string_equal(outcome.out, "");
 	assert_int_equal(left_behind("refused"), 0);
-	outcome_free(&outcome);
 }
 
 #define GAME "[game]\nname = g\nsymbols = a b\n[payoff]\n"
@@ -116,7 +111,7 @@ TEST(a_mistake_in_a_game_file_is_reported_with_its_line)
 	};
 	char folder[40], path[60], says[200];
 
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+	for (size_t i = 0; i < LENGTH(wrong); i++) {
 		const char *args[] = {
 			"run",           "lmc",           "--game", write_game(folder, path, wrong[i].text),
 			"sample:rotate", "sample:rotate", NULL};
@@ -165,7 +160,7 @@ TEST(a_mistake_on_the_command_line_is_reported_with_the_expected_value)
 		{{"rules", "lmc", "--position", "rock"}, "lmc"},
 	};
 
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+	for (size_t i = 0; i < LENGTH(wrong); i++)
 		expect_refused(wrong[i].args, wrong[i].says);
 }
 
@@ -179,13 +174,12 @@ TEST(the_list_names_games_and_samples)
 					       " learner",          " echo-reverse",
 					       " player ",          " game ",
 					       "(reconstructed)"};
-	struct outcome outcome = ringside("list", (const char *[]){"list", NULL});
+	struct outcome outcome = ringside("list", ARGS("list"));
 
 	assert_int_equal(outcome.status, 0);
-	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
+	for (size_t i = 0; i < LENGTH(expected); i++)
 		if (!strstr(outcome.out, expected[i]))
 			fail_msg("\"%s\" is not in: %s", expected[i], outcome.out);
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)

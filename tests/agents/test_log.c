@@ -7,8 +7,6 @@
 #include "games.h"
 #include "program.h"
 
-#include <stdio.h>
-
 enum { PROCESSES_MOST = 16 };
 
 /* Plays with a log, which the caller frees.  */
@@ -80,11 +78,10 @@ TEST(the_log_has_wake_ups_processes_effects_and_events_of_all_processes)
 	char *log = logged(args, &outcome);
 
 	assert_int_equal(outcome.status, 0);
-	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+	for (size_t i = 0; i < LENGTH(parts); i++)
 		expect(log, parts[i]);
 	assert_true(processes_in(log) >= 3);
 	free(log);
-	outcome_free(&outcome);
 }
 
 TEST(an_agent_gets_neither_and_its_words_are_escaped_and_cut)
@@ -110,7 +107,6 @@ TEST(an_agent_gets_neither_and_its_words_are_escaped_and_cut)
 	free(log);
 	free(command);
 	temp_remove(path);
-	outcome_free(&outcome);
 }
 
 TEST(a_log_that_cannot_be_written_is_told_once)
@@ -126,7 +122,6 @@ TEST(a_log_that_cannot_be_written_is_told_once)
 	assert_string_equal(outcome.err,
 			    "ringside: RINGSIDE_LOG: /nowhere/log: cannot be written: No such file or "
 			    "directory\n");
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)

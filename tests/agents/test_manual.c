@@ -13,7 +13,6 @@
 
 #include <dirent.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -129,7 +128,7 @@ TEST(a_misspelt_option_is_noticed)
 					    "    ringside play gomocup A B --rule renjuu"};
 	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
 
-	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+	for (size_t i = 0; i < LENGTH(lines); i++) {
 		char *said = complaint(folder, command_line(lines[i]));
 
 		assert_non_null(said);
@@ -164,7 +163,6 @@ TEST(ringside_knows_each_option)
 
 	assert_int_equal(outcome.status, 0);
 	each_page(look_for_options, outcome.out);
-	outcome_free(&outcome);
 }
 
 static void look_for_page(const char *name, char *text, void *manual)
@@ -183,7 +181,6 @@ TEST(ringside_1_names_each_page)
 	struct outcome outcome = ringside("page", args);
 
 	each_page(look_for_page, outcome.out);
-	outcome_free(&outcome);
 }
 
 /* The words behind the colon of the page's title.  */
@@ -205,7 +202,7 @@ static void look_for_help(const char *name, char *text, void *user)
 		free(page);
 		return;
 	}
-	outcome = ringside("page", (const char *[]){"help", page, NULL});
+	outcome = ringside("page", ARGS("help", page));
 	title = title_of(text);
 	wanted = bytes_text("\nMore: ringside-%s(7)\n", page);
 	assert_int_equal(outcome.status, 0);
@@ -213,7 +210,6 @@ static void look_for_help(const char *name, char *text, void *user)
 		fail_msg("help %s: %s", page, outcome.out);
 	if (strstr(outcome.out, ": page of the manual: ") && !strstr(outcome.out, title))
 		fail_msg("help %s has another title: %s", page, outcome.out);
-	outcome_free(&outcome);
 	free(wanted);
 	free(title);
 	free(page);
@@ -231,10 +227,8 @@ static char *record(void)
 	char *path = temp_path("match.ringside");
 	const char *args[] = {"run", "gomocup", "sample:random", "sample:random", "--size", "5", "--record",
 			      path,  NULL};
-	struct outcome outcome = ringside("manual", args);
 
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(ringside("manual", args), 0, NULL, NULL);
 	return path;
 }
 
@@ -354,16 +348,13 @@ TEST(a_man_page_says_which_files_are_in_the_sources)
 		"sh '%s/man-page.sh' \"$0\" ringside-x";
 	char *lowdown = temp_path("lowdown"), *script = bytes_text(lines, env("MANUAL"));
 	FILE *file = fopen(lowdown, "w");
-	struct outcome outcome;
 
 	assert_non_null(file);
 	fputs("#!/bin/sh\nexec cat\n", file);
 	fclose(file);
 	assert_int_equal(chmod(lowdown, S_IRWXU), 0);
-	outcome = run_program("/bin/sh", "page", (const char *[]){"-c", script, lowdown, NULL});
-	if (!strstr(outcome.out, "See `src/a.py` (in the sources), **ringside-b**(7) and d."))
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(run_program("/bin/sh", "page", ARGS("-c", script, lowdown)), ANY,
+	     "See `src/a.py` (in the sources), **ringside-b**(7) and d.", NULL);
 	free(script);
 	temp_remove(lowdown);
 }
@@ -416,11 +407,11 @@ TEST(ringside_1_has_all_settings_variables_and_files)
 		".B $XDG_STATE_HOME/ringside/marks\n",
 		"what the bars of the timeline measure [think]: think, cpu, rss, bytes or score",
 		".B $XDG_STATE_HOME/ringside/matches\n"};
-	struct outcome outcome = ringside("page", (const char *[]){"--manual", NULL});
+	struct outcome outcome = ringside("page", ARGS("--manual"));
 	char *part = part_of(outcome.out, ".SS Settings of [player NAME]\n", "\n.SH ");
 	char *players = plain(part, strlen(part));
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; i < LENGTH(names); i++)
 		if (!strstr(outcome.out, names[i]))
 			fail_msg("ringside(1) lacks %s", names[i]);
 	for (int i = 0; i < SEAT_SETTINGS; i++) {
@@ -432,13 +423,12 @@ TEST(ringside_1_has_all_settings_variables_and_files)
 	}
 	free(players);
 	free(part);
-	outcome_free(&outcome);
 }
 
 TEST(the_config_page_documents_each_setting_of_the_screen)
 {
 	static const char tag[] = "\n.BI \"";
-	struct outcome outcome = ringside("page", (const char *[]){"--manual", NULL});
+	struct outcome outcome = ringside("page", ARGS("--manual"));
 	char *settings = part_of(outcome.out, ".SS Settings of [screen]\n", "\n.SS "), *at = settings;
 	char *page = read_text("config.md");
 	int count = 0;
@@ -457,7 +447,6 @@ TEST(the_config_page_documents_each_setting_of_the_screen)
 	assert_true(count > 0);
 	free(page);
 	free(settings);
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -5,10 +5,6 @@
 #include "../test.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 struct ends {
 	const char *system, *first, *second; /* an agent of the test's folder if they contain no colon */
 	const char *words;                   /* on stdout */
@@ -38,7 +34,7 @@ TEST(every_exit_is_reported_as_on_a_new_kernel)
 	char launcher[400], one[400], two[400];
 
 	snprintf(launcher, sizeof(launcher), "%s/old_kernel", env("AGENTS"));
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const char *args[] = {env("RINGSIDE"),
 				      "run",
 				      rows[i].system,
@@ -53,7 +49,6 @@ TEST(every_exit_is_reported_as_on_a_new_kernel)
 			fail_msg("%s %s: status %d, %s%s", rows[i].system, rows[i].first, outcome.status,
 				 outcome.out, outcome.err);
 		assert_int_equal(left_behind("old-kernel"), 0);
-		outcome_free(&outcome);
 	}
 }
 
@@ -71,7 +66,7 @@ TEST(where_tracing_is_forbidden_a_line_says_what_would_allow_it)
 	if (system("gdb --version >/dev/null 2>&1") != 0)
 		skip();
 	snprintf(launcher, sizeof(launcher), "%s/old_kernel", env("AGENTS"));
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const char *args[20] = {"--untraced",
 					"/usr/bin/env",
 					"ASAN_OPTIONS=detect_leaks=0", /* LeakSanitizer traces */
@@ -90,7 +85,6 @@ TEST(where_tracing_is_forbidden_a_line_says_what_would_allow_it)
 		if (!strstr(outcome.out, allows) && !strstr(outcome.err, allows))
 			fail_msg("row %zu: %s%s", i, outcome.out, outcome.err);
 		assert_int_equal(left_behind("old-kernel"), 0);
-		outcome_free(&outcome);
 	}
 }
 

@@ -6,10 +6,6 @@
 #include "games.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* A folder with a file of openings, and the games of a series with it.  */
 struct fixture {
 	char folder[40], file[60], record[60];
@@ -64,7 +60,7 @@ static void expect_openings(struct fixture *f, const char *const *openings, int 
 /* Checks the stones in the first question.  After three stones the brain has white, which it is told as 1. */
 static void expect_asked(struct fixture *f, int game, int seat, const char *stones)
 {
-	char path[100], sql[400], *answer;
+	char path[100], sql[400];
 
 	snprintf(path, sizeof(path), "%s/m-%d.ringside", f->folder, game);
 	snprintf(sql, sizeof(sql),
@@ -73,19 +69,15 @@ static void expect_asked(struct fixture *f, int game, int seat, const char *ston
 		 "from message where dir = 'to' and seat = %d and turn = 1 and line like '%%,%%,_' order by "
 		 "n)",
 		 seat);
-	answer = ask_file(path, sql);
-	assert_string_equal(answer, stones);
-	free(answer);
+	assert_text(ask_file(path, sql), stones);
 }
 
 static void expect_recorded(struct fixture *f, int game, const char *opening)
 {
-	char path[100], *answer;
+	char path[100];
 
 	snprintf(path, sizeof(path), "%s/m-%d.ringside", f->folder, game);
-	answer = ask_file(path, "select value from option where name = 'opening'");
-	assert_string_equal(answer, opening);
-	free(answer);
+	assert_text(ask_file(path, "select value from option where name = 'opening'"), opening);
 }
 
 TEST_IN(each_opening_is_played_from_both_sides, set_up, tear_down)
@@ -94,14 +86,13 @@ TEST_IN(each_opening_is_played_from_both_sides, set_up, tear_down)
 	struct fixture *f = *state;
 
 	file_write(f->file, "# from the centre\n0,0, -1,-1, 1,1\n\nd3 e5 f6\n", false);
-	play(f, (const char *[]){"--openings", f->file, "--record", f->record, NULL}, 0);
+	play(f, ARGS("--openings", f->file, "--record", f->record), 0);
 	expect_openings(f, openings, 4);
 	expect_recorded(f, 1, "h8g7i9");
 	expect_asked(f, 1, 2, "7,7,2|6,6,1|8,8,2");
 	expect_asked(f, 2, 1, "7,7,2|6,6,1|8,8,2");
 	expect_recorded(f, 2, "h8g7i9");
 	expect_recorded(f, 4, "d3e5f6");
-	outcome_free(&f->outcome);
 }
 
 /* All openings in one form after all in another.  A stone in the centre has only one.  */
@@ -111,14 +102,12 @@ TEST_IN(turned_openings_are_played_from_both_sides_too, set_up, tear_down)
 	struct fixture *f = *state;
 
 	file_write(f->file, "h8g7\nh8\n", false);
-	play(f, (const char *[]){"--openings", f->file, "--openings-turned", NULL}, 0);
+	play(f, ARGS("--openings", f->file, "--openings-turned"), 0);
 	expect_openings(f, openings, 2 * 5);
-	outcome_free(&f->outcome);
-	f->outcome = ringside("openings", (const char *[]){"run", "gomocup", "--openings-turned",
-							   "sample:random", "sample:random", NULL});
+	f->outcome = ringside("openings",
+			      ARGS("run", "gomocup", "--openings-turned", "sample:random", "sample:random"));
 	assert_int_equal(f->outcome.status, 2);
 	assert_non_null(strstr(f->outcome.err, "--openings-turned needs --openings FILE"));
-	outcome_free(&f->outcome);
 }
 
 TEST_IN(a_psq_file_is_an_opening, set_up, tear_down)
@@ -127,9 +116,8 @@ TEST_IN(a_psq_file_is_an_opening, set_up, tear_down)
 	struct fixture *f = *state;
 
 	file_write(f->file, "Piskvorky 20x20, 1:1, 0\n10,10,0\n1,1,17\npbrain-a\npbrain-b\n-1\n", false);
-	play(f, (const char *[]){"--size", "20", "--openings", f->file, "--concurrency", "2", NULL}, 0);
+	play(f, ARGS("--size", "20", "--openings", f->file, "--concurrency", "2"), 0);
 	expect_openings(f, openings, 2);
-	outcome_free(&f->outcome);
 }
 
 TEST_IN(a_series_ends_after_its_openings_unless_they_repeat, set_up, tear_down)
@@ -138,22 +126,20 @@ TEST_IN(a_series_ends_after_its_openings_unless_they_repeat, set_up, tear_down)
 	struct fixture *f = *state;
 
 	file_write(f->file, "h8\na1\n", false);
-	play(f, (const char *[]){"--openings", f->file, "--games", "7", NULL}, 0);
+	play(f, ARGS("--openings", f->file, "--games", "7"), 0);
 	expect_openings(f, openings, 4);
 	assert_non_null(strstr(f->outcome.err, "holds 2 openings: the series ends after game 4 of 7"));
-	outcome_free(&f->outcome);
-	play(f, (const char *[]){"--openings", f->file, "--games", "7", "--repeat", NULL}, 0);
+	play(f, ARGS("--openings", f->file, "--games", "7", "--repeat"), 0);
 	expect_openings(f, openings, 7);
 	assert_null(strstr(f->outcome.err, "the series ends"));
-	outcome_free(&f->outcome);
 }
 
 /* The openings of all pairs of games, in order.  */
 static void order_of(struct fixture *f, const char *seed, char order[100])
 {
 	play(f,
-	     (const char *[]){"--openings", f->file, "--openings-order", "random", "--seed", seed, "--games",
-			      "24", "--repeat", "--concurrency", "2", NULL},
+	     ARGS("--openings", f->file, "--openings-order", "random", "--seed", seed, "--games", "24",
+		  "--repeat", "--concurrency", "2"),
 	     0);
 	games_expect(f->games, 24);
 	*order = '\0';
@@ -162,7 +148,6 @@ static void order_of(struct fixture *f, const char *seed, char order[100])
 				    game_word(f->games[game + 1], "opening"));
 		strcat(order, game_word(f->games[game], "opening"));
 	}
-	outcome_free(&f->outcome);
 }
 
 TEST_IN(a_random_order_depends_on_the_seed_and_has_each_opening_once_a_round, set_up, tear_down)
@@ -194,19 +179,15 @@ TEST_IN(one_opening_of_a_file_can_be_chosen, set_up, tear_down)
 
 	file_write(f->file, "a1\na2\na3\n", false);
 	snprintf(word, sizeof(word), "%s:2", f->file);
-	play(f, (const char *[]){"--opening", word, "--games", "3", NULL}, 0);
+	play(f, ARGS("--opening", word, "--games", "3"), 0);
 	expect_openings(f, second, 3);
-	outcome_free(&f->outcome);
-	play(f, (const char *[]){"--opening", f->file, NULL}, 0);
+	play(f, ARGS("--opening", f->file), 0);
 	expect_openings(f, first, 1);
-	outcome_free(&f->outcome);
-	play(f, (const char *[]){"--opening", "a1", NULL}, 0); /* the opening itself */
+	play(f, ARGS("--opening", "a1"), 0); /* the opening itself */
 	expect_openings(f, first, 1);
-	outcome_free(&f->outcome);
 	snprintf(word, sizeof(word), "%s:4", f->file);
-	play(f, (const char *[]){"--opening", word, NULL}, 2);
+	play(f, ARGS("--opening", word), 2);
 	assert_non_null(strstr(f->outcome.err, "holds 3 openings, counted from 1"));
-	outcome_free(&f->outcome);
 }
 
 static void expect_refused(struct fixture *f, const char *const *options, const char *words)
@@ -215,7 +196,6 @@ static void expect_refused(struct fixture *f, const char *const *options, const 
 	assert_string_equal(f->outcome.out, "");
 	if (!strstr(f->outcome.err, words))
 		fail_msg("unexpected message: %s", f->outcome.err);
-	outcome_free(&f->outcome);
 }
 
 TEST_IN(a_mistake_is_reported_before_any_game, set_up, tear_down)
@@ -223,18 +203,18 @@ TEST_IN(a_mistake_is_reported_before_any_game, set_up, tear_down)
 	struct fixture *f = *state;
 
 	file_write(f->file, "h8\n8,0\n", false);
-	expect_refused(f, (const char *[]){"--openings", f->file, NULL},
+	expect_refused(f, ARGS("--openings", f->file),
 		       "/openings:2:1: stone 1 is at 15,7, outside the board of 15×15");
-	expect_refused(f, (const char *[]){"--openings", "/nonexistent/file", NULL},
+	expect_refused(f, ARGS("--openings", "/nonexistent/file"),
 		       "/nonexistent/file: cannot be read: No such file");
-	expect_refused(f, (const char *[]){"--opening", "nonexistent.txt:2", NULL},
+	expect_refused(f, ARGS("--opening", "nonexistent.txt:2"),
 		       "nonexistent.txt: cannot be read: No such file");
-	expect_refused(f, (const char *[]){"--openings", f->folder, NULL}, "cannot be read: Is a directory");
-	expect_refused(f, (const char *[]){"--openings", "/dev/zero", NULL}, "is larger than 64 MB");
-	expect_refused(f, (const char *[]){"--openings", f->file, "--openings-order", "any", NULL},
+	expect_refused(f, ARGS("--openings", f->folder), "cannot be read: Is a directory");
+	expect_refused(f, ARGS("--openings", "/dev/zero"), "is larger than 64 MB");
+	expect_refused(f, ARGS("--openings", f->file, "--openings-order", "any"),
 		       "--openings-order any: expected sequential or random");
-	expect_refused(f, (const char *[]){"--openings", f->file, "--opening", f->file, NULL}, "choose one");
-	expect_refused(f, (const char *[]){"--repeat", NULL}, "--repeat needs --openings FILE");
+	expect_refused(f, ARGS("--openings", f->file, "--opening", f->file), "choose one");
+	expect_refused(f, ARGS("--repeat"), "--repeat needs --openings FILE");
 }
 
 TEST_MAIN(NULL, NULL)

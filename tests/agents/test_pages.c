@@ -6,16 +6,12 @@
 #include "games.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char *results, *page;
 
 static int make_paths(void **state)
 {
-	(void)state;
 	results = temp_path("results.jsonl");
 	page = temp_path("page.html");
 	return 0;
@@ -23,7 +19,6 @@ static int make_paths(void **state)
 
 static int remove_paths(void **state)
 {
-	(void)state;
 	unlink(results);
 	unlink(page);
 	free(results);
@@ -83,36 +78,30 @@ TEST_IN(each_system_has_boards, make_paths, remove_paths)
 		{"asimulator", "world", "classic", "sample:reasoner", "sample:rotate", "ended: "},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char *option = bytes_text("--%s", rows[i].option), *text;
-		struct outcome outcome;
 
-		outcome = does((const char *const[]){"tournament", rows[i].system, "--no-sandbox", "--seed",
-						     "5", option, rows[i].value, rows[i].one, rows[i].other,
-						     "--html", page, "--html-games", "1", NULL});
+		does(ARGS("tournament", rows[i].system, "--no-sandbox", "--seed", "5", option, rows[i].value,
+			  rows[i].one, rows[i].other, "--html", page, "--html-games", "1"));
 		text = file_read(page);
 		assert_int_equal(count_of(text, "<img loading=\"lazy\""), 2);
 		assert_true(count_of(text, "@keyframes") > 4);
 		expect_in(strstr(text, "alt=\"game 2"), rows[i].words); /* which is no replay */
 		free(text);
 		free(option);
-		outcome_free(&outcome);
 	}
 }
 
 TEST_IN(a_game_for_one_has_one_seat_on_its_board, make_paths, remove_paths)
 {
-	struct outcome outcome;
 	char *text;
 
-	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
-					     "cycle", "--turns", "20", "--kind", "alone", "sample:rotate",
-					     "--games", "1", "--html", page, NULL});
+	does(ARGS("tournament", "lmc", "--no-sandbox", "--seed", "5", "--game", "cycle", "--turns", "20",
+		  "--kind", "alone", "sample:rotate", "--games", "1", "--html", page));
 	text = file_read(page);
 	expect_in(text, ">20 rounds<");
 	assert_int_equal(count_of(strstr(text, "<figure>"), ">rotate<"), 1);
 	free(text);
-	outcome_free(&outcome);
 }
 
 #define FIRST                                                                                                \
@@ -137,17 +126,16 @@ TEST_IN(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths, remove_pat
 		"{\"kinds\":{},\"order\":{}}",
 		"{\"order\":\"A\",\"kinds\":[[1,\"rock\",0,0]]}",
 	};
-	enum { GAMES = sizeof(courses) / sizeof(courses[0]), DRAWN = 3 };
+	enum { GAMES = LENGTH(courses), DRAWN = 3 };
 	char *none = bytes_text("<p>%d games have no picture", GAMES - DRAWN), *text;
 	struct bytes lines = {0};
-	struct outcome outcome;
 
 	bytes_add_text(&lines, FIRST);
 	for (int i = 0; i < GAMES; i++)
 		bytes_addf(&lines, "{\"game\":%d,\"players\":[1,2],\"winner\":1,\"course\":%s}\n", i + 1,
 			   courses[i]);
 	write_results(lines.at);
-	outcome = does((const char *const[]){"tally", "--html", page, "--html-games", "20", results, NULL});
+	does(ARGS("tally", "--html", page, "--html-games", "20", results));
 	text = file_read(page);
 	assert_null(strstr(text, "<b>"));
 	assert_null(strchr(text, '\033'));
@@ -155,26 +143,22 @@ TEST_IN(the_course_of_a_stranger_is_no_danger_for_a_page, make_paths, remove_pat
 	free(text);
 	free(none);
 	bytes_free(&lines);
-	outcome_free(&outcome);
 }
 
 /* More kinds of turns than digits need two digits each.  */
 TEST_IN(a_game_with_many_kinds_of_turns_has_its_board, make_paths, remove_paths)
 {
-	struct outcome outcome;
 	char *text;
 
 	unlink(results);
-	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
-					     "imitate", "--symbols", "26", "--turns", "400", "sample:random",
-					     "sample:rotate", "--html", page, "--results", results, NULL});
+	does(ARGS("tournament", "lmc", "--no-sandbox", "--seed", "5", "--game", "imitate", "--symbols", "26",
+		  "--turns", "400", "sample:random", "sample:rotate", "--html", page, "--results", results));
 	text = file_read(page);
 	expect_in(text, ">400 rounds<");
 	free(text);
 	text = file_read(results);
 	assert_true(strcspn(strstr(text, "\"order\":\"") + strlen("\"order\":\""), "\"") == 4 * 400);
 	free(text);
-	outcome_free(&outcome);
 }
 
 /* ---- learning ---- */
@@ -209,14 +193,13 @@ TEST_IN(learning_is_a_table_and_a_curve, make_paths, remove_paths)
 	char *text;
 
 	write_learners("true");
-	outcome = does((const char *const[]){"tally", "--html", page, results, NULL});
+	outcome = does(ARGS("tally", "--html", page, results));
 	expect_in(outcome.out, "Learning in a game\n"
 			       "player     10%    20%    30%    40%    50%   60%   70%   80%   90%  100%\n"
 			       "<slow>   -0.50  -0.40  -0.30  -0.20  -0.10  0.00  0.10  0.20  0.30  0.40\n"
 			       "learner  -0.50  -0.39  -0.28  -0.17  -0.06  0.06  0.17  0.28  0.39  0.50\n"
 			       "The mean score of a move in each tenth of a game.\n");
 	assert_null(strstr(outcome.out, "\nLearning\n")); /* fresh processes have nothing from game to game */
-	outcome_free(&outcome);
 	text = file_read(page);
 	expect_in(text, "<figure class=\"curve\"><svg viewBox=");
 	expect_in(text, "aria-label=\"Learning in a game\"");
@@ -226,29 +209,26 @@ TEST_IN(learning_is_a_table_and_a_curve, make_paths, remove_paths)
 	assert_null(strstr(text, "nan"));
 	free(text);
 	write_learners("false");
-	outcome = does((const char *const[]){"tally", "--html", page, results, NULL});
+	outcome = does(ARGS("tally", "--html", page, results));
 	expect_in(outcome.out, "\nLearning\nplayer       1      2\n<slow>   31.00  33.00\n");
-	outcome_free(&outcome);
 	text = file_read(page);
 	assert_int_equal(count_of(text, "<figure class=\"curve\">"), 2);
 	free(text);
-	outcome = does((const char *const[]){"tally", "--json", results, NULL});
+	outcome = does(ARGS("tally", "--json", results));
 	expect_in(outcome.out, "\"curve\":[{\"rounds\":[1,1],\"mean\":31.0,\"error\":null},"
 			       "{\"rounds\":[2,2],\"mean\":33.0,\"error\":null}],"
 			       "\"curve_in_game\":[{\"percent\":[1,10],\"mean\":-0.5,\"error\":0.0},");
-	outcome_free(&outcome);
 }
 
 TEST(a_tournament_writes_how_its_players_learnt)
 {
 	struct outcome outcome;
 
-	outcome = does((const char *const[]){"tournament", "lmc", "--no-sandbox", "--seed", "5", "--game",
-					     "imitate", "--turns", "50", "--kind", "alone",
-					     "sample:predictor", "--games", "2", "--json", NULL});
+	outcome =
+		does(ARGS("tournament", "lmc", "--no-sandbox", "--seed", "5", "--game", "imitate", "--turns",
+			  "50", "--kind", "alone", "sample:predictor", "--games", "2", "--json"));
 	expect_in(outcome.out, "\"curve\":[[");
 	expect_in(outcome.out, "{\"percent\":[91,100],\"mean\":1.0,\"error\":0.0}]");
-	outcome_free(&outcome);
 }
 
 /* ---- names of strangers ---- */
@@ -273,7 +253,7 @@ TEST_IN(names_are_no_markup_in_any_form, make_paths, remove_paths)
 		{"a\\u202eb", "a\\u{202e}b", NULL, "a\\\\u{202e}b", NULL},
 		{"\xe6\xa3\x8b\xe5\xa3\xab", NULL, NULL, NULL, NULL},
 	};
-	enum { PLAYERS = sizeof(rows) / sizeof(rows[0]) };
+	enum { PLAYERS = LENGTH(rows) };
 	char *csv = temp_path("t.csv"), *markdown = temp_path("t.md"), *of_csv, *of_markdown, *of_page;
 	struct bytes lines = {0};
 	struct outcome outcome, object;
@@ -285,9 +265,8 @@ TEST_IN(names_are_no_markup_in_any_form, make_paths, remove_paths)
 	bytes_add_text(&lines, "]}}\n{\"game\":1,\"players\":[1,2],\"winner\":1,\"first\":1,\"blame\":2,"
 			       "\"reason\":\"b\xff|\",\"opening\":\"\xfe<b>\"}\n");
 	write_results(lines.at);
-	outcome = does((const char *const[]){"tally", "--csv", csv, "--markdown", markdown, "--html", page,
-					     results, NULL});
-	object = does((const char *const[]){"tally", "--json", results, NULL});
+	outcome = does(ARGS("tally", "--csv", csv, "--markdown", markdown, "--html", page, results));
+	object = does(ARGS("tally", "--json", results));
 	of_csv = file_read(csv);
 	of_markdown = file_read(markdown);
 	of_page = file_read(page);
@@ -316,8 +295,6 @@ TEST_IN(names_are_no_markup_in_any_form, make_paths, remove_paths)
 	temp_remove(csv);
 	temp_remove(markdown);
 	bytes_free(&lines);
-	outcome_free(&outcome);
-	outcome_free(&object);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -10,9 +10,6 @@
 #include "recorded.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct expected {
 	const char *mode;
@@ -75,7 +72,7 @@ static const struct expected table[] = {
 /* Even an agent that hardly gets a core floods that before its time runs out.  */
 #define FEW_BYTES "--max-chatter=256"
 
-static const char *agent(char text[400], const char *mode)
+static const char *agent_of(char text[400], const char *mode)
 {
 	snprintf(text, 400, "'%s/qchess_agent' %s", env("AGENTS"), mode);
 	return text;
@@ -84,7 +81,7 @@ static const char *agent(char text[400], const char *mode)
 /* Does its time run out in the table?  */
 static bool runs_out(const char *mode)
 {
-	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
+	for (size_t i = 0; i < LENGTH(table); i++)
 		if (strcmp(table[i].mode, mode) == 0)
 			return strcmp(table[i].reason, "timeout") == 0;
 	return false;
@@ -99,8 +96,8 @@ static struct recorded play(const char *mode, const char *other, const char *opt
 			      "--classical",
 			      "--max-moves",
 			      "6",
-			      agent(one, mode),
-			      agent(two, other),
+			      agent_of(one, mode),
+			      agent_of(two, other),
 			      option,
 			      value,
 			      NULL};
@@ -123,34 +120,34 @@ static void expect_fault(const struct recorded *match, const char *expected)
 	free(faults);
 }
 
-static void gets_its_verdict(void **state)
+TEST_EACH(gets_its_verdict, struct expected, table, mode)
 {
-	const struct expected *expected = *state;
-	bool floods = expected->fault && strcmp(expected->fault, "chatter") == 0;
-	struct recorded match = play(expected->mode, "good", floods ? FEW_BYTES : NULL, NULL);
+	bool floods = row->fault && strcmp(row->fault, "chatter") == 0;
+	struct recorded match = play(row->mode, "good", floods ? FEW_BYTES : NULL, NULL);
 	char *others = recorded_faults(&match, 2);
 
-	recorded_expect(&match, expected->winner, expected->reason, expected->winner ? 1 : NONE,
-			expected->detail);
-	if (!expected->winner)
+	recorded_expect(&match, row->winner, row->reason, row->winner ? 1 : NONE, row->detail);
+	if (!row->winner)
 		recorded_expect_moves(&match, 12);
-	expect_fault(&match, expected->fault);
+	expect_fault(&match, row->fault);
 	assert_string_equal(others, "");
 	free(others);
 	recorded_free(&match);
 }
 
-static void loses_when_strict(void **state)
+TEST_EACH(loses_when_strict, struct expected, table, mode)
 {
-	const struct expected *expected = *state;
-	struct recorded match = play(expected->mode, "good", "--strict", NULL);
+	struct recorded match;
 
+	if (row->winner || !row->fault)
+		return;
+	match = play(row->mode, "good", "--strict", NULL);
 	recorded_expect(&match, 2, "protocol", 1, "broke the protocol: ");
-	expect_fault(&match, expected->fault);
+	expect_fault(&match, row->fault);
 	recorded_free(&match);
 }
 
-static void the_lines_of_a_match_are_in_the_documented_order(void **state)
+TEST(the_lines_of_a_match_are_in_the_documented_order)
 {
 	struct recorded match = play("good", "good", "--quit-result", NULL);
 	char *told = recorded_ask(&match, "select group_concat(seat || ' ' || rtrim(bytes, char(10)), '|') "
@@ -161,7 +158,6 @@ static void the_lines_of_a_match_are_in_the_documented_order(void **state)
 		"2 SELECTION?|2 1 0 0 knight|1 1 0 0 knight|2 MOVE?|2 1 0 -> 2 2|1 1 0 -> 2 2|1 SELECTION?|";
 	static const char ends[] = "|2 1 0 -> 2 2|1 1 0 -> 2 2|1 QUIT black DRAW|2 QUIT black DRAW";
 
-	(void)state;
 	assert_true(strlen(told) > sizeof(begins) + sizeof(ends));
 	if (strncmp(told, begins, strlen(begins)) != 0 ||
 	    strcmp(told + strlen(told) - strlen(ends), ends) != 0)
@@ -171,11 +167,10 @@ static void the_lines_of_a_match_are_in_the_documented_order(void **state)
 }
 
 /* The next question to the dead agent ends the match.  */
-static void an_agent_that_dies_while_the_other_thinks_loses_when_it_is_asked(void **state)
+TEST(an_agent_that_dies_while_the_other_thinks_loses_when_it_is_asked)
 {
 	struct recorded match = play("dies-waiting", "--at 1 slow", NULL, NULL);
 
-	(void)state;
 	recorded_expect(&match, 2, "crash", 1, "after move 2; it was needed now (UNRESPONSIVE)");
 	recorded_free(&match);
 	match = play("leaves-waiting", "--at 1 slow", NULL, NULL);
@@ -187,13 +182,14 @@ static void an_agent_that_dies_while_the_other_thinks_loses_when_it_is_asked(voi
 static struct recorded play_slowly(const char *mode, const char *option)
 {
 	char one[400], two[400];
-	const char *args[] = {"--line-delay",     "200",  "--classical", "--max-moves", "1", agent(one, mode),
-			      agent(two, "good"), option, NULL};
+	const char *args[] = {"--line-delay",        "200",  "--classical",
+			      "--max-moves",         "1",    agent_of(one, mode),
+			      agent_of(two, "good"), option, NULL};
 
 	return recorded_play(mode, "qchess", args);
 }
 
-static void answers_to_updates_are_reported_and_lose_only_when_strict(void **state)
+TEST(answers_to_updates_are_reported_and_lose_only_when_strict)
 {
 	static const char *const modes[][2] = {
 		{"greets", "answers-colour hello\n"},
@@ -201,8 +197,7 @@ static void answers_to_updates_are_reported_and_lose_only_when_strict(void **sta
 		{"thanks", "answers-update OK\n"},
 	};
 
-	(void)state;
-	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+	for (size_t i = 0; i < LENGTH(modes); i++) {
 		struct recorded match = play_slowly(modes[i][0], NULL);
 
 		recorded_expect(&match, 0, "max-moves", NONE, NULL);
@@ -227,35 +222,28 @@ static void expect_ending(const char *mode, const char *ending)
 	recorded_free(&match);
 }
 
-static void an_agent_that_does_not_leave_in_time_is_killed(void **state)
+TEST(an_agent_that_does_not_leave_in_time_is_killed)
 {
-	(void)state;
 	expect_ending("good", "exited status=0");
 	expect_ending("leaves-slowly", "exited status=0");
 	expect_ending("stays", "ended number=9 signal=SIGKILL");
 }
 
-static void the_default_turn_limit_is_a_minute(void **state)
+TEST(the_default_turn_limit_is_a_minute)
 {
 	char one[400], two[400];
-	const char *args[] = {"--max-moves",      "2",  "--classical", agent(one, "good"),
-			      agent(two, "good"), NULL, "2s",          NULL};
+	const char *args[] = {"--max-moves",         "2",  "--classical", agent_of(one, "good"),
+			      agent_of(two, "good"), NULL, "2s",          NULL};
 	struct recorded match = recorded_play("minute", "qchess", args);
-	char *limit = recorded_ask(&match, "select turn_limit_ns / 1000000 from match");
-
-	(void)state;
-	assert_string_equal(limit, "60000");
-	free(limit);
+	assert_text(recorded_ask(&match, "select turn_limit_ns / 1000000 from match"), "60000");
 	recorded_free(&match);
 	args[5] = "--turn-time";
 	match = recorded_play("minute", "qchess", args);
-	limit = recorded_ask(&match, "select turn_limit_ns / 1000000 from match");
-	assert_string_equal(limit, "2000");
-	free(limit);
+	assert_text(recorded_ask(&match, "select turn_limit_ns / 1000000 from match"), "2000");
 	recorded_free(&match);
 }
 
-static void the_line_delay_separates_all_lines(void **state)
+TEST(the_line_delay_separates_all_lines)
 {
 	struct recorded match = play("good", "good", "--line-delay", "5");
 	char *least =
@@ -267,7 +255,6 @@ static void the_line_delay_separates_all_lines(void **state)
 	char *ends = recorded_ask(&match, "select count(*) from message where dir = 'event' and "
 					  "event = 'exited' and a = 0");
 
-	(void)state;
 	recorded_expect(&match, 0, "max-moves", NONE, NULL);
 	assert_string_equal(least, "1");
 	assert_string_equal(quits, "2");
@@ -278,32 +265,4 @@ static void the_line_delay_separates_all_lines(void **state)
 	recorded_free(&match);
 }
 
-int main(void)
-{
-	enum { MODES = sizeof(table) / sizeof(table[0]), OTHERS = 6 };
-	static char names[2 * MODES][80];
-	struct CMUnitTest tests[2 * MODES + OTHERS] = {
-		cmocka_unit_test(the_lines_of_a_match_are_in_the_documented_order),
-		cmocka_unit_test(an_agent_that_dies_while_the_other_thinks_loses_when_it_is_asked),
-		cmocka_unit_test(answers_to_updates_are_reported_and_lose_only_when_strict),
-		cmocka_unit_test(an_agent_that_does_not_leave_in_time_is_killed),
-		cmocka_unit_test(the_default_turn_limit_is_a_minute),
-		cmocka_unit_test(the_line_delay_separates_all_lines),
-	};
-	size_t count = OTHERS;
-
-	for (int i = 0; i < MODES; i++) {
-		char *name = names[2 * i];
-
-		snprintf(name, sizeof(names[0]), "%s_gets_its_verdict", table[i].mode);
-		tests[count++] = (struct CMUnitTest){
-			.name = name, .test_func = gets_its_verdict, .initial_state = (void *)&table[i]};
-		if (table[i].winner || !table[i].fault)
-			continue;
-		name = names[2 * i + 1];
-		snprintf(name, sizeof(names[0]), "%s_loses_when_strict", table[i].mode);
-		tests[count++] = (struct CMUnitTest){
-			.name = name, .test_func = loses_when_strict, .initial_state = (void *)&table[i]};
-	}
-	return _cmocka_run_group_tests("test_qchess", tests, count, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

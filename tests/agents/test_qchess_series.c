@@ -7,10 +7,6 @@
 #include "games.h"
 #include "recorded.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { GAMES = 3 };
 
 /* ---- series ---- */
@@ -78,7 +74,6 @@ static void play_series(const char *option, const char *value)
 		}
 	}
 	games_free(games);
-	outcome_free(&outcome);
 	folder_remove(folder);
 }
 
@@ -100,7 +95,7 @@ TEST(each_game_has_fresh_processes_also_at_two_tables)
 /* The protocol has no names, but two scripts or two builds need some.  */
 TEST(players_can_be_given_names)
 {
-	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400], *names;
+	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400];
 	const char *args[] = {"run",  "qchess",  "--json",   "--games", "2",   "--record",
 			      record, "--name1", "Ada Lace", "--name2", "new", "--max-moves",
 			      "2",    one,       one,        NULL};
@@ -121,16 +116,13 @@ TEST(players_can_be_given_names)
 
 		assert_string_equal(said, "[\"Ada Lace\",\"new\"]");
 		free(said);
-		names = ask_game(folder, game, "select group_concat(name) from seat where seat > 0");
-		assert_string_equal(names, "Ada Lace,new");
-		free(names);
+		assert_text(ask_game(folder, game, "select group_concat(name) from seat where seat > 0"),
+			    "Ada Lace,new");
 	}
 	assert_true(strstr(outcome.err, "Ada Lace ") && strstr(outcome.err, ", new "));
-	outcome_free(&outcome);
 	outcome = ringside("names", other); /* a different name makes a different series */
 	assert_int_equal(outcome.status, 1);
 	assert_non_null(strstr(outcome.err, "is \"Ada Lace\" there and \"Eve\" here"));
-	outcome_free(&outcome);
 	games_free(games);
 	folder_remove(folder);
 }
@@ -143,14 +135,10 @@ TEST(an_invalid_name_or_a_name_for_an_empty_seat_is_refused)
 		     {"--name2", "a\033b", "expected a name of 1 to 64 bytes"},
 		     {"--name2", "two", "--name2: there is no player 2"}};
 
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+	for (size_t i = 0; i < LENGTH(wrong); i++) {
 		const char *args[] = {"run",           "lmc",         "--game",        "cycle",
 				      wrong[i].option, wrong[i].name, "sample:random", NULL};
-		struct outcome outcome = ringside("names", args);
-
-		assert_int_equal(outcome.status, 2);
-		assert_non_null(strstr(outcome.err, wrong[i].says));
-		outcome_free(&outcome);
+		ends(ringside("names", args), 2, NULL, wrong[i].says);
 	}
 }
 
@@ -171,7 +159,6 @@ TEST(an_agent_that_does_not_leave_does_not_delay_the_series)
 	games_add(games, outcome.out);
 	games_expect(games, 2);
 	games_free(games);
-	outcome_free(&outcome);
 }
 
 /* ---- samples ---- */
@@ -210,7 +197,6 @@ TEST(the_samples_play_by_the_rules_to_the_end)
 	}
 	assert_true(won >= 5); /* the thinker wins most games */
 	games_free(games);
-	outcome_free(&outcome);
 }
 
 TEST(the_same_seed_gives_the_same_game)
@@ -279,7 +265,7 @@ static void drop_times(char *text)
 
 TEST(a_log_is_exported_unchanged)
 {
-	for (size_t i = 0; i < sizeof(logs) / sizeof(logs[0]); i++) {
+	for (size_t i = 0; i < LENGTH(logs); i++) {
 		char path[500];
 		const char *args[] = {"export", log_path(path, logs[i]), "--format", "qchess", NULL};
 		struct outcome outcome = ringside("qchess-export", args);
@@ -290,7 +276,6 @@ TEST(a_log_is_exported_unchanged)
 		drop_times(outcome.out);
 		assert_string_equal(outcome.out, log);
 		free(log);
-		outcome_free(&outcome);
 	}
 }
 
@@ -311,9 +296,7 @@ TEST(a_match_exported_as_a_log_has_the_same_moves)
 	struct outcome outcome;
 
 	snprintf(path, sizeof(path), "%s/game.log", match.folder);
-	outcome = ringside("qchess-export", export);
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(ringside("qchess-export", export), 0, NULL, NULL);
 	outcome = ringside("qchess-export", again);
 	assert_int_equal(outcome.status, 0);
 	log = read_text(path);
@@ -326,7 +309,6 @@ TEST(a_match_exported_as_a_log_has_the_same_moves)
 	assert_non_null(strstr(log, played));
 	free(played);
 	free(log);
-	outcome_free(&outcome);
 	recorded_free(&match);
 }
 
@@ -352,10 +334,8 @@ static char *told_from(const char *log, int turns, const char *option)
 
 TEST(a_log_is_continued_by_telling_its_events)
 {
-	char *told = told_from("network-game.log", 4, NULL);
-
-	assert_string_equal(told, "black|4 6 1 pawn|4 6 -> 4 4|3 1 1 pawn|3 1 -> 3 3");
-	free(told);
+	assert_text(told_from("network-game.log", 4, NULL),
+		    "black|4 6 1 pawn|4 6 -> 4 4|3 1 1 pawn|3 1 -> 3 3");
 }
 
 /* Hidden states are not told.  Both states of the pawn that was selected twice are known.  */
@@ -383,7 +363,7 @@ TEST(a_wrong_place_in_a_log_is_reported)
 		{"nothing.log", "1", "nothing.log"},
 	};
 
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+	for (size_t i = 0; i < LENGTH(wrong); i++) {
 		char path[500], from[520];
 		const char *args[] = {"run",           "qchess",        "--from", from,
 				      "sample:random", "sample:random", NULL};
@@ -394,7 +374,6 @@ TEST(a_wrong_place_in_a_log_is_reported)
 		if (outcome.status == 0 || !strstr(outcome.err, wrong[i].says))
 			fail_msg("\"%s\" is missing in: %s", wrong[i].says, outcome.err);
 		assert_string_equal(outcome.out, "");
-		outcome_free(&outcome);
 	}
 }
 
@@ -417,13 +396,8 @@ TEST(a_mistake_on_the_command_line_is_reported)
 		 "no bundled agent is called \"threat\""},
 	};
 
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		struct outcome outcome = ringside("qchess-refused", wrong[i].args);
-
-		if (outcome.status != 2 || !strstr(outcome.err, wrong[i].says))
-			fail_msg("\"%s\" is missing, or the status is not 2: %d, %s", wrong[i].says,
-				 outcome.status, outcome.err);
-		outcome_free(&outcome);
+	for (size_t i = 0; i < LENGTH(wrong); i++) {
+		ends(ringside("qchess-refused", wrong[i].args), 2, NULL, wrong[i].says);
 	}
 }
 

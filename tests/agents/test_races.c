@@ -7,10 +7,6 @@
 #include "../test.h"
 #include "recorded.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { TIMES = 4, OPTIONS = 8 };
 
 struct race {
@@ -78,24 +74,10 @@ static void play_once(const struct race *race)
 	recorded_free(&match);
 }
 
-static void ends_in_the_same_way_each_time(void **state)
+TEST_EACH(ends_in_the_same_way_each_time, struct race, races, mode)
 {
 	for (int i = 0; i < TIMES; i++)
-		play_once(*state);
+		play_once(row);
 }
 
-int main(void)
-{
-	enum { COUNT = sizeof(races) / sizeof(races[0]) };
-	struct CMUnitTest tests[COUNT];
-	char names[COUNT][120];
-
-	for (size_t i = 0; i < COUNT; i++) {
-		snprintf(names[i], sizeof(names[i]), "%s %s, seat %d: ends in the same way each time",
-			 races[i].system, races[i].mode, races[i].seat);
-		tests[i] = (struct CMUnitTest){.name = names[i],
-					       .test_func = ends_in_the_same_way_each_time,
-					       .initial_state = (void *)&races[i]};
-	}
-	return cmocka_run_group_tests_name("races", tests, NULL, NULL);
-}
+TEST_MAIN(NULL, NULL)

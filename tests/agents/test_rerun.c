@@ -10,9 +10,6 @@
 
 #include <fnmatch.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include <sqlite3.h>
@@ -49,7 +46,6 @@ static struct match record(const char *system, const char *const *args)
 	struct match match = {.folder = "/tmp/ringside-test-XXXXXX"};
 	const char *all[WORDS + 8] = {"run", system, "--record", match.file};
 	char *owned[WORDS], *path;
-	struct outcome outcome;
 	int count = 0;
 
 	folder_make(match.folder);
@@ -59,10 +55,7 @@ static struct match record(const char *system, const char *const *args)
 	free(path);
 	for (; args[count]; count++)
 		all[count + 4] = owned[count] = written(args[count], match.folder);
-	outcome = ringside("rerun", all);
-	print_message("%s%s", outcome.out, outcome.err);
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(ringside("rerun", all), 0, NULL, NULL);
 	while (count--)
 		free(owned[count]);
 	return match;
@@ -380,7 +373,7 @@ static void expect_row(const struct row *row, const struct match *match, const s
 
 TEST(a_different_build_is_found_at_its_first_different_answer)
 {
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const struct row *row = &rows[i];
 		const char *args[WORDS] = {"--json"};
 		struct match match = record(row->system, row->recorded);
@@ -390,7 +383,6 @@ TEST(a_different_build_is_found_at_its_first_different_answer)
 			args[k + 1] = row->again[k];
 		outcome = rerun(&match, args);
 		expect_row(row, &match, &outcome);
-		outcome_free(&outcome);
 		folder_remove(match.folder);
 	}
 }
@@ -408,13 +400,9 @@ TEST(samples_without_random_choices_give_the_same_answers)
 		  {"asimulator", {"sample:reasoner", "sample:rotate"}, "2"},
 		  {"asimulator", {"sample:python.py", "sample:rotate"}, "1"}};
 
-	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+	for (size_t i = 0; i < LENGTH(of); i++) {
 		struct match match = record(of[i].system, of[i].recorded);
-		struct outcome outcome = rerun(&match, (const char *[]){"--seat", of[i].seat, NULL});
-
-		assert_int_equal(outcome.status, SAME);
-		assert_non_null(strstr(outcome.out, "none differs"));
-		outcome_free(&outcome);
+		ends(rerun(&match, ARGS("--seat", of[i].seat)), SAME, "none differs", NULL);
 		folder_remove(match.folder);
 	}
 }
@@ -423,8 +411,8 @@ TEST(samples_without_random_choices_give_the_same_answers)
 
 TEST(a_difference_is_a_line_and_the_times_are_side_by_side)
 {
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
-	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", "'@/brain' outside", NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
+	struct outcome outcome = rerun(&match, ARGS("--seat=1", "'@/brain' outside"));
 	const char *line = outcome.out;
 	long message, taken;
 
@@ -439,14 +427,13 @@ TEST(a_difference_is_a_line_and_the_times_are_side_by_side)
 	assert_non_null(strstr(outcome.out,
 			       "\nit lost in turn 3: seat 1 (good) played 99,99, outside the board of "
 			       "15×15; the old one did not\n"));
-	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
 
 TEST(the_option_all_prints_all_answers)
 {
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
-	struct outcome outcome = rerun(&match, (const char *[]){"--seat=2", "--all", NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
+	struct outcome outcome = rerun(&match, ARGS("--seat=2", "--all"));
 	int lines = 0;
 
 	assert_int_equal(outcome.status, SAME);
@@ -454,16 +441,14 @@ TEST(the_option_all_prints_all_answers)
 		lines++;
 	assert_int_equal(lines, 5); /* OK and four moves */
 	assert_non_null(strstr(outcome.out, ": 3,12   "));
-	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
 
 TEST(the_object_has_the_differences_and_the_times)
 {
-	struct match match = record("lmc", (const char *[]){"'@/player' good rock", "'@/player' good paper",
-							    "--turns", "4", NULL});
-	struct outcome outcome =
-		rerun(&match, (const char *[]){"--seat=1", "--json", "'@/player' good scissors", NULL});
+	struct match match =
+		record("lmc", ARGS("'@/player' good rock", "'@/player' good paper", "--turns", "4"));
+	struct outcome outcome = rerun(&match, ARGS("--seat=1", "--json", "'@/player' good scissors"));
 	json_t *object = json_loads(outcome.out, 0, NULL), *list, *seconds;
 
 	list = json_object_get(object, "all_differences");
@@ -487,23 +472,20 @@ TEST(the_object_has_the_differences_and_the_times)
 			    json_real_value(json_object_get(times, "total")));
 	}
 	json_decref(object);
-	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
 
 TEST(the_option_show_stderr_shows_an_agents_stderr)
 {
 	static const char talker[] = "sh -c \"echo to whom >&2; exec '@/brain' good\"";
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
-	struct outcome silent = rerun(&match, (const char *[]){"--seat=1", talker, NULL});
-	struct outcome shown = rerun(&match, (const char *[]){"--seat=1", "--show-stderr", talker, NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
+	struct outcome silent = rerun(&match, ARGS("--seat=1", talker));
+	struct outcome shown = rerun(&match, ARGS("--seat=1", "--show-stderr", talker));
 
 	assert_int_equal(silent.status, SAME);
 	assert_int_equal(shown.status, SAME);
 	assert_string_equal(silent.err, "");
 	assert_string_equal(shown.err, "to whom\n");
-	outcome_free(&silent);
-	outcome_free(&shown);
 	folder_remove(match.folder);
 }
 
@@ -525,7 +507,7 @@ TEST(what_a_tool_prints_stands_beside_the_turn)
 	enum { LINE_MOST = 64 * 1024, LONG = 100000 };
 	static const char talks[] =
 		"sh -c \"head -c 100000 /dev/zero | tr '\\\\0' x >&2; exec '@/brain' good\"";
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
 	char *before = bytes_text("%s", getenv("PATH")), *path = bytes_text("%s:%s", match.folder, before);
 	struct outcome shown, listed, both;
 	json_t *object, *line;
@@ -533,10 +515,9 @@ TEST(what_a_tool_prints_stands_beside_the_turn)
 	make_tool(match.folder, "valgrind", 2);
 	make_tool(match.folder, "strace", 2);
 	setenv("PATH", path, 1);
-	shown = rerun(&match,
-		      (const char *[]){"--seat=1", "--valgrind", "sh -c \"exec '@/brain' good\"", NULL});
-	listed = rerun(&match, (const char *[]){"--seat=1", "--strace", "--json", talks, NULL});
-	both = rerun(&match, (const char *[]){"--seat=1", "--strace", "--valgrind", "'@/brain' good", NULL});
+	shown = rerun(&match, ARGS("--seat=1", "--valgrind", "sh -c \"exec '@/brain' good\""));
+	listed = rerun(&match, ARGS("--seat=1", "--strace", "--json", talks));
+	both = rerun(&match, ARGS("--seat=1", "--strace", "--valgrind", "'@/brain' good"));
 	setenv("PATH", before, 1);
 	assert_int_equal(shown.status, SAME);
 	assert_ptr_equal(strstr(shown.out, "turn 1: ==1== valgrind\n"), shown.out);
@@ -553,9 +534,6 @@ TEST(what_a_tool_prints_stands_beside_the_turn)
 	}
 	assert_int_equal(both.status, TROUBLE);
 	json_decref(object);
-	outcome_free(&shown);
-	outcome_free(&listed);
-	outcome_free(&both);
 	folder_remove(match.folder);
 	free(before);
 	free(path);
@@ -572,8 +550,7 @@ TEST(what_valgrind_found_is_told_and_is_bad)
 		"==7== Use of uninitialised value of size 8\n==7==    at 0x10: think (brain.c:20)\n==7== \n"
 		"==7== Process terminating with default action of signal 6 (SIGABRT)\n"
 		"==7==    at 0x10: abort (abort.c:1)\nEND\nexec \"$@\"\n";
-	struct match match =
-		record("gomocup", (const char *[]){"'@/brain' crash", "'@/brain' good 12", NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' crash", "'@/brain' good 12"));
 	char *tool = written("%/valgrind", match.folder), *before = bytes_text("%s", getenv("PATH"));
 	char *path = bytes_text("%s:%s", match.folder, before);
 	struct outcome shown, listed;
@@ -582,8 +559,8 @@ TEST(what_valgrind_found_is_told_and_is_bad)
 	file_write(tool, report, false);
 	chmod(tool, 0700);
 	setenv("PATH", path, 1);
-	shown = rerun(&match, (const char *[]){"--seat=1", "--valgrind", "'@/brain' good", NULL});
-	listed = rerun(&match, (const char *[]){"--seat=1", "--valgrind", "--json", "'@/brain' good", NULL});
+	shown = rerun(&match, ARGS("--seat=1", "--valgrind", "'@/brain' good"));
+	listed = rerun(&match, ARGS("--seat=1", "--valgrind", "--json", "'@/brain' good"));
 	setenv("PATH", before, 1);
 	assert_int_equal(shown.status, ENDED_BADLY);
 	assert_non_null(strstr(shown.out, "\nit lasted; the old one crashed in turn 3: was ended by SIGSEGV\n"
@@ -596,8 +573,6 @@ TEST(what_valgrind_found_is_told_and_is_bad)
 	assert_string_equal(game_word(errors, "first"), "Invalid read of size 1, put (brain.c:11)");
 	assert_true(json_is_true(json_object_get(json_object_get(object, "end"), "bad")));
 	json_decref(object);
-	outcome_free(&shown);
-	outcome_free(&listed);
 	folder_remove(match.folder);
 	free(tool);
 	free(before);
@@ -614,15 +589,14 @@ TEST(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program)
 	path = bytes_text("%s:%s", folder, before);
 	make_tool(folder, "valgrind", 4);
 	setenv("PATH", path, 1);
-	outcome = ringside("rerun", (const char *[]){"run", "gomocup", agent, "sample:random", "--valgrind",
-						     "-x", "continue", "-x", "show messages valgrind", NULL});
+	outcome = ringside("rerun", ARGS("run", "gomocup", agent, "sample:random", "--valgrind", "-x",
+					 "continue", "-x", "show messages valgrind"));
 	setenv("PATH", before, 1);
 	print_message("%s%s", outcome.out, outcome.err);
 	assert_int_equal(outcome.status, 0);
 	said = strstr(outcome.out, "==1== valgrind");
 	assert_non_null(said);
 	assert_null(strstr(said + 1, "==1== valgrind"));
-	outcome_free(&outcome);
 	folder_remove(folder);
 	free(before);
 	free(path);
@@ -642,12 +616,12 @@ TEST(after_a_different_move_a_brain_is_told_the_recorded_position)
 	/* The second move of each game differs.  A brain without RESTART is started again.  */
 	static const char *const brains[] = {"sh -c \"tee -a '%/heard' | '@/brain' outside\"",
 					     "'@/brain' no-restart"};
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
 	struct outcome outcome;
 	char *command;
 
 	for (int i = 0; i < 2; i++) {
-		outcome = rerun(&match, (const char *[]){"--seat=1", "--all", brains[i], NULL});
+		outcome = rerun(&match, ARGS("--seat=1", "--all", brains[i]));
 		assert_int_equal(outcome.status, ENDED_BADLY);
 		expect_said(&outcome, "2 differ, the first in turn 3\n");
 		expect_said(
@@ -655,16 +629,14 @@ TEST(after_a_different_move_a_brain_is_told_the_recorded_position)
 			"was told the recorded position (2 times), so the next answers can be compared\n");
 		expect_said(&outcome, ", told the position): 2,0 ");
 		assert_null(strstr(outcome.out, "cannot be compared"));
-		outcome_free(&outcome);
 	}
 	command = written("tr -d '\\r' < '%/heard' | grep -A99 RESTART | grep -v INFO | tr '\\n' ' '",
 			  match.folder);
-	outcome = run_program("/bin/sh", "rerun", (const char *[]){"-c", command, NULL});
+	outcome = run_program("/bin/sh", "rerun", ARGS("-c", command));
 	assert_string_equal(
 		outcome.out,
 		"RESTART BOARD 0,0,1 0,12,2 1,0,1 1,12,2 DONE TURN 2,12 RESTART BOARD 0,0,1 0,12,2 "
 		"1,0,1 1,12,2 2,0,1 2,12,2 3,0,1 3,12,2 DONE END ");
-	outcome_free(&outcome);
 	free(command);
 	folder_remove(match.folder);
 }
@@ -700,19 +672,17 @@ TEST(the_first_turn_without_comparison_is_reported)
 		  {"asimulator", WORLD("good"), "--seat=1", "'@/asim_client' good 14321",
 		   "it perceives what the old agent did"}};
 
-	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+	for (size_t i = 0; i < LENGTH(of); i++) {
 		struct match match = record(of[i].system, of[i].recorded);
-		struct outcome outcome = rerun(&match, (const char *[]){of[i].seat, of[i].again, NULL});
+		struct outcome outcome = rerun(&match, ARGS(of[i].seat, of[i].again));
 		json_t *object;
 
 		expect_said(&outcome, " on answers cannot be compared: ");
 		expect_said(&outcome, of[i].why);
-		outcome_free(&outcome);
-		outcome = rerun(&match, (const char *[]){of[i].seat, of[i].again, "--json", "--all", NULL});
+		outcome = rerun(&match, ARGS(of[i].seat, of[i].again, "--json", "--all"));
 		object = json_loads(outcome.out, 0, NULL);
 		expect_misled(object, of[i].why);
 		json_decref(object);
-		outcome_free(&outcome);
 		folder_remove(match.folder);
 	}
 }
@@ -860,17 +830,15 @@ TEST(the_last_line_says_how_the_process_ended)
 		  {"asimulator", PIPES("leave-badly"), "'@/asim_client' leave-badly 14221 --stdio",
 		   ENDED_BADLY, "it crashed again in turn [34]: exited with status 7", "crash", true}};
 
-	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+	for (size_t i = 0; i < LENGTH(of); i++) {
 		const char *seat = strcmp(of[i].system, "lmc2") == 0 ? "--seat=2" : "--seat=1";
 		struct match match = record(of[i].system, of[i].recorded);
-		struct outcome outcome =
-			rerun(&match, (const char *[]){seat, "--limit=1s", of[i].again, NULL});
+		struct outcome outcome = rerun(&match, ARGS(seat, "--limit=1s", of[i].again));
 		json_t *object, *end;
 
 		assert_int_equal(outcome.status, of[i].status);
 		expect_last(&outcome, of[i].last);
-		outcome_free(&outcome);
-		outcome = rerun(&match, (const char *[]){seat, "--limit=1s", "--json", of[i].again, NULL});
+		outcome = rerun(&match, ARGS(seat, "--limit=1s", "--json", of[i].again));
 		assert_int_equal(outcome.status, of[i].status);
 		object = json_loads(outcome.out, 0, NULL);
 		end = json_object_get(object, "end");
@@ -878,7 +846,6 @@ TEST(the_last_line_says_how_the_process_ended)
 		assert_int_equal(json_is_true(json_object_get(end, "bad")), of[i].status == ENDED_BADLY);
 		assert_int_equal(json_is_true(json_object_get(end, "again")), of[i].is_again);
 		json_decref(object);
-		outcome_free(&outcome);
 		folder_remove(match.folder);
 	}
 }
@@ -886,29 +853,27 @@ TEST(the_last_line_says_how_the_process_ended)
 /* The limit is a minute, and no turn of the old build took long.  */
 TEST(a_silent_build_is_not_awaited_for_the_whole_limit)
 {
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12",
-								"--turn-time", "60s", NULL});
-	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", "'@/brain' silent", NULL});
+	struct match match =
+		record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12", "--turn-time", "60s"));
+	struct outcome outcome = rerun(&match, ARGS("--seat=1", "'@/brain' silent"));
 
 	assert_int_equal(outcome.status, ENDED_BADLY);
 	expect_last(&outcome,
 		    "it hung in turn 3: did not answer within *.[0-9][0-9][0-9] s; the old one did not");
 	assert_null(strstr(outcome.out, "within 60."));
-	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
 
 TEST(a_crash_after_the_goodbye_is_a_bad_end)
 {
 	static const char crashes[] = "sh -c \"'@/brain' good; kill -SEGV $$\"";
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
-	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", crashes, NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
+	struct outcome outcome = rerun(&match, ARGS("--seat=1", crashes));
 
 	assert_int_equal(outcome.status, ENDED_BADLY);
 	expect_said(&outcome, "none differs");
 	expect_said(&outcome,
 		    "\nit crashed: was ended by SIGSEGV after it was told to leave; the old one did not\n");
-	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
 
@@ -922,36 +887,29 @@ static void expect_refused(const struct match *match, const char *const *args, i
 	assert_string_equal(outcome.out, "");
 	if (!strstr(outcome.err, words))
 		fail_msg("\"%s\" is not in \"%s\"", words, outcome.err);
-	outcome_free(&outcome);
 }
 
 TEST(a_match_that_cannot_be_rerun_is_refused_in_one_line)
 {
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
-	struct match alone = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
+	struct match alone = record("lmc", ARGS("'@/player' good a", "--game", "cycle"));
 	struct match none = match;
-	struct outcome outcome;
 
 	expect_refused(&match, (const char *[]){NULL}, TROUBLE,
 		       "which seat? --seat 1 (good) or --seat 2 (good)");
-	expect_refused(&match, (const char *[]){"--seat", "3", NULL}, TROUBLE,
-		       "--seat 3: expected 1, 2 or 0");
-	expect_refused(&match, (const char *[]){"--seat", "0", NULL}, TROUBLE, "gomocup has none");
-	expect_refused(&alone, (const char *[]){"--seat", "2", NULL}, TROUBLE, "nobody sat on seat 2");
-	expect_refused(&match, (const char *[]){"--seat", "1", "--branch", "7", NULL}, TROUBLE,
-		       "there is no branch 7");
-	expect_refused(&match, (const char *[]){"--seat", "1", "/nowhere/brain", NULL}, NOT_STARTED,
-		       "/nowhere/brain");
-	expect_refused(&match, (const char *[]){"--seat", "1", "'@/brain", NULL}, NOT_STARTED, "'");
+	expect_refused(&match, ARGS("--seat", "3"), TROUBLE, "--seat 3: expected 1, 2 or 0");
+	expect_refused(&match, ARGS("--seat", "0"), TROUBLE, "gomocup has none");
+	expect_refused(&alone, ARGS("--seat", "2"), TROUBLE, "nobody sat on seat 2");
+	expect_refused(&match, ARGS("--seat", "1", "--branch", "7"), TROUBLE, "there is no branch 7");
+	expect_refused(&match, ARGS("--seat", "1", "/nowhere/brain"), NOT_STARTED, "/nowhere/brain");
+	expect_refused(&match, ARGS("--seat", "1", "'@/brain"), NOT_STARTED, "'");
 	snprintf(none.file, sizeof(none.file), "%s/none", match.folder);
-	expect_refused(&none, (const char *[]){"--seat", "1", NULL}, TROUBLE, "/none: ");
+	expect_refused(&none, ARGS("--seat", "1"), TROUBLE, "/none: ");
 	file_write(none.file, "this is no match\n", false);
-	expect_refused(&none, (const char *[]){"--seat", "1", NULL}, TROUBLE, "/none: ");
+	expect_refused(&none, ARGS("--seat", "1"), TROUBLE, "/none: ");
 	snprintf(none.file, sizeof(none.file), "%s/m.psq", match.folder);
-	outcome = ringside("rerun", (const char *[]){"export", match.file, "--output", none.file, NULL});
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
-	expect_refused(&none, (const char *[]){"--seat", "1", NULL}, TROUBLE,
+	ends(ringside("rerun", ARGS("export", match.file, "--output", none.file)), 0, NULL, NULL);
+	expect_refused(&none, ARGS("--seat", "1"), TROUBLE,
 		       "it has the moves but not the messages to agents");
 	folder_remove(match.folder);
 	folder_remove(alone.folder);
@@ -959,7 +917,7 @@ TEST(a_match_that_cannot_be_rerun_is_refused_in_one_line)
 
 TEST(a_rerun_stops_at_a_gap_and_says_so)
 {
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
 	struct outcome outcome;
 	char from[200];
 	sqlite3 *file;
@@ -972,46 +930,36 @@ TEST(a_rerun_stops_at_a_gap_and_says_so)
 			     NULL, NULL, NULL),
 		SQLITE_OK);
 	sqlite3_close(file);
-	outcome = rerun(&match, (const char *[]){"--seat=1", NULL});
+	outcome = rerun(&match, ARGS("--seat=1"));
 	assert_int_equal(outcome.status, TROUBLE);
 	if (!strstr(outcome.err, "1 message is missing, from message #"))
 		fail_msg("%s", outcome.err);
 	expect_said(&outcome, "3 answers, all the same so far\ncompared up to turn 3; after it 1 message is "
 			      "missing, #");
 	expect_said(&outcome, "it lasted to the gap\n");
-	outcome_free(&outcome);
 	snprintf(from, sizeof(from), "%s:6", match.file);
-	outcome = ringside("rerun", (const char *[]){"run", "gomocup", "sample:random", "sample:random",
-						     "--from", from, NULL});
-	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "choose turn 3 or an earlier one"));
-	outcome_free(&outcome);
+	ends(ringside("rerun", ARGS("run", "gomocup", "sample:random", "sample:random", "--from", from)), 1,
+	     NULL, "choose turn 3 or an earlier one");
 	snprintf(from, sizeof(from), "%s:2", match.file);
-	outcome = ringside("rerun", (const char *[]){"run", "gomocup", "sample:random", "sample:random",
-						     "--from", from, NULL});
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(ringside("rerun", ARGS("run", "gomocup", "sample:random", "sample:random", "--from", from)), 0,
+	     NULL, NULL);
 	folder_remove(match.folder);
 }
 
 TEST(a_lone_player_needs_no_seat_option)
 {
-	struct match match = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
-	struct outcome outcome = rerun(&match, (const char *[]){NULL});
+	struct match match = record("lmc", ARGS("'@/player' good a", "--game", "cycle"));
 
-	assert_int_equal(outcome.status, SAME);
-	outcome_free(&outcome);
+	ends(rerun(&match, (const char *[]){NULL}), SAME, NULL, NULL);
 	folder_remove(match.folder);
 }
 
 TEST(an_interrupted_rerun_leaves_nobody_behind)
 {
-	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
 	char *silent = written("'@/brain' silent", match.folder), *line;
-	struct program program =
-		program_begin(env("RINGSIDE"), "rerun",
-			      (const char *[]){"rerun", match.file, "--all", "--seat=1", silent, NULL}, -1);
-	struct outcome outcome;
+	struct program program = program_begin(env("RINGSIDE"), "rerun",
+					       ARGS("rerun", match.file, "--all", "--seat=1", silent), -1);
 
 	line = program_line(&program);
 	free(line);
@@ -1019,10 +967,8 @@ TEST(an_interrupted_rerun_leaves_nobody_behind)
 	assert_non_null(strstr(line, ": 0,0"));
 	free(line);
 	kill(program.pid, SIGINT);
-	outcome = program_end(&program);
-	assert_int_equal(outcome.status, INTERRUPTED);
+	ends(program_end(&program), INTERRUPTED, NULL, NULL);
 	assert_int_equal(left_behind("rerun"), 0);
-	outcome_free(&outcome);
 	free(silent);
 	folder_remove(match.folder);
 }
@@ -1055,14 +1001,12 @@ TEST(state_that_leaks_between_games_is_found_by_rerunning_both)
 		  {"asimulator", PIPES("good"), "'@/asim_client' keeps 14221 --stdio"},
 		  {"asimulator", WORLD("good"), "'@/asim_client' keeps 14221"}};
 
-	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+	for (size_t i = 0; i < LENGTH(of); i++) {
 		struct match second, first = record_two(of[i].system, of[i].recorded, &second);
-		struct outcome alone =
-			rerun(&second, (const char *[]){"--alone", "--seat=1", of[i].keeps, NULL});
-		struct outcome found = rerun(&second, (const char *[]){"--seat=1", of[i].keeps, NULL});
-		struct outcome same = rerun(&first, (const char *[]){second.file, "--seat=1", NULL});
-		struct outcome both =
-			rerun(&first, (const char *[]){second.file, "--seat=1", of[i].keeps, NULL});
+		struct outcome alone = rerun(&second, ARGS("--alone", "--seat=1", of[i].keeps));
+		struct outcome found = rerun(&second, ARGS("--seat=1", of[i].keeps));
+		struct outcome same = rerun(&first, ARGS(second.file, "--seat=1"));
+		struct outcome both = rerun(&first, ARGS(second.file, "--seat=1", of[i].keeps));
 
 		assert_int_equal(alone.status, SAME);
 		assert_non_null(
@@ -1078,10 +1022,6 @@ TEST(state_that_leaks_between_games_is_found_by_rerunning_both)
 		expect_said(&both, "m-2.ringside: turn ");
 		expect_said(&both, " of "); /* the game of the first difference */
 		assert_null(strstr(both.out, "m-1.ringside: turn"));
-		outcome_free(&alone);
-		outcome_free(&found);
-		outcome_free(&same);
-		outcome_free(&both);
 		folder_remove(first.folder);
 	}
 }
@@ -1098,22 +1038,18 @@ TEST(a_game_of_another_series_is_not_replayed_first)
 					     "good\" \"'$AGENTS/brain' good\"",
 					     "cp ${1%%1.ringside}2.ringside %s"};
 
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+	for (size_t i = 0; i < LENGTH(others); i++) {
 		struct match second, first = record_two("gomocup", series, &second);
 		char *command = bytes_text(others[i], "$1");
 		struct outcome outcome;
 
 		unlink(first.file);
-		outcome = run_program("/bin/sh", "rerun",
-				      (const char *[]){"-c", command, "sh", first.file, NULL});
-		assert_int_equal(outcome.status, 0);
-		outcome_free(&outcome);
-		outcome = rerun(&second, (const char *[]){"--trust", "--seat=1", NULL});
+		ends(run_program("/bin/sh", "rerun", ARGS("-c", command, "sh", first.file)), 0, NULL, NULL);
+		outcome = rerun(&second, ARGS("--trust", "--seat=1"));
 		assert_int_equal(outcome.status, SAME);
 		assert_non_null(strstr(outcome.err,
 				       "m-2.ringside: the recorded process had played game 1 before, "
 				       "which a fresh one has not: its match file is not beside it\n"));
-		outcome_free(&outcome);
 		folder_remove(first.folder);
 		free(command);
 	}
@@ -1131,28 +1067,22 @@ TEST(a_branch_says_which_games_its_fresh_processes_lack)
 	assert_int_equal(outcome.status, SAME);
 	expect_said(&outcome, "branch 1 continues from move 2 in ");
 	expect_said(&outcome, "; the old processes had played game 1 before\n");
-	outcome_free(&outcome);
-	outcome = ringside("branch", from);
-	assert_int_equal(outcome.status, SAME);
-	assert_non_null(strstr(outcome.err, "m-2.ringside: its processes had played game 1 before"));
-	outcome_free(&outcome);
+	ends(ringside("branch", from), SAME, NULL, "m-2.ringside: its processes had played game 1 before");
 	free(place);
 	folder_remove(first.folder);
 }
 
 TEST(each_game_gets_a_fresh_process_if_the_recorded_ones_had)
 {
-	struct match second,
-		first = record_two("qchess",
-				   (const char *[]){"'@/qchess_agent' good", "'@/qchess_agent' good",
-						    "--classical", "--max-moves", "6", NULL},
-				   &second);
-	struct outcome outcome = rerun(&first, (const char *[]){second.file, "--seat=2", NULL});
+	struct match second, first = record_two("qchess",
+						ARGS("'@/qchess_agent' good", "'@/qchess_agent' good",
+						     "--classical", "--max-moves", "6"),
+						&second);
+	struct outcome outcome = rerun(&first, ARGS(second.file, "--seat=2"));
 
 	assert_int_equal(outcome.status, SAME);
 	assert_string_equal(outcome.err, "");
 	expect_said(&outcome, " in 2 games, none differs\n");
-	outcome_free(&outcome);
 	folder_remove(first.folder);
 }
 
@@ -1161,18 +1091,17 @@ TEST(files_that_are_not_games_of_one_process_are_refused)
 	static const char *const args[] = {"'@/player' good rock", "'@/player' good paper", "--turns", "2",
 					   NULL};
 	struct match second, first = record_two("lmc", args, &second);
-	struct match alone = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
+	struct match alone = record("lmc", ARGS("'@/player' good a", "--game", "cycle"));
 	char *none = written("%/m-3.ringside", first.folder);
 
-	expect_refused(&second, (const char *[]){second.file, "--seat=1", NULL}, TROUBLE,
+	expect_refused(&second, ARGS(second.file, "--seat=1"), TROUBLE,
 		       "is game 2, whose process had played game 1 before: it cannot follow ");
-	expect_refused(&first, (const char *[]){"./player", "good", "--seat=1", NULL}, TROUBLE,
+	expect_refused(&first, ARGS("./player", "good", "--seat=1"), TROUBLE,
 		       "./player is not a match file, and only the last word can be the command");
-	expect_refused(&first, (const char *[]){none, "--seat=1", NULL}, TROUBLE, "m-3.ringside");
-	expect_refused(&first, (const char *[]){second.file, "--seat=1", "--branch=0", NULL}, TROUBLE,
+	expect_refused(&first, ARGS(none, "--seat=1"), TROUBLE, "m-3.ringside");
+	expect_refused(&first, ARGS(second.file, "--seat=1", "--branch=0"), TROUBLE,
 		       "--branch needs a single match file, not 2");
-	expect_refused(&first, (const char *[]){alone.file, "--seat=2", NULL}, TROUBLE,
-		       "nobody sat on seat 2");
+	expect_refused(&first, ARGS(alone.file, "--seat=2"), TROUBLE, "nobody sat on seat 2");
 	free(none);
 	folder_remove(first.folder);
 	folder_remove(alone.folder);

@@ -9,9 +9,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
@@ -21,30 +18,6 @@
 #define NAMED(name) "env RINGSIDE_PLAYER=" name " sample:random"
 
 enum { GAMES = 2 };
-
-struct fixture {
-	char folder[40], results[60], match[60];
-};
-
-static int set_up(void **state)
-{
-	struct fixture *f = *state = calloc(1, sizeof(*f));
-
-	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
-	folder_make(f->folder);
-	snprintf(f->results, sizeof(f->results), "%s/results", f->folder);
-	snprintf(f->match, sizeof(f->match), "%s/m.ringside", f->folder);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	struct fixture *f = *state;
-
-	folder_remove(f->folder);
-	free(f);
-	return 0;
-}
 
 /* The command line of a tournament of two games, with these options.  */
 struct command {
@@ -72,7 +45,6 @@ static void expect_games(struct outcome outcome, int status, int games)
 		lines++;
 	if (outcome.status != status || lines != games)
 		fail_msg("status %d, %d games: %s%s", outcome.status, lines, outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 /* ---- locks ---- */
@@ -146,46 +118,44 @@ static void expect_waits(struct command c, int fd, int games)
 	close(master);
 }
 
-TEST_IN(results_that_a_killed_ringside_has_still_locked_are_waited_for, set_up, tear_down)
+TEST_IN_FOLDER(results_that_a_killed_ringside_has_still_locked_are_waited_for)
 {
-	struct fixture *f = *state;
 	int fd;
 
-	expect_games(play("--results", f->results), 0, GAMES);
-	fd = open(f->results, O_RDWR | O_CLOEXEC);
+	expect_games(play("--results", in_folder("results")), 0, GAMES);
+	fd = open(in_folder("results"), O_RDWR | O_CLOEXEC);
 	assert_int_equal(flock(fd, LOCK_EX), 0);
-	expect_waits(command("--results", f->results, "--games", "2"), fd, 0);
+	expect_waits(command("--results", in_folder("results"), "--games", "2"), fd, 0);
 }
 
 /* It may have been killed before it had written anything: then the game is played again.  */
-TEST_IN(a_match_file_that_a_killed_ringside_has_still_locked_is_waited_for, set_up, tear_down)
+TEST_IN_FOLDER(a_match_file_that_a_killed_ringside_has_still_locked_is_waited_for)
 {
-	struct fixture *f = *state;
 	char path[80];
 
-	expect_games(play("--record", f->match), 0, GAMES);
-	snprintf(path, sizeof(path), "%s/m-1.ringside", f->folder);
+	expect_games(play("--record", in_folder("m.ringside")), 0, GAMES);
+	snprintf(path, sizeof(path), "%s/m-1.ringside", test_folder());
 	for (int empty = 0; empty < 2; empty++) {
 		struct flock lock = {
 			.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0x50000000}; /* behind SQLite's */
 		int fd = open(path, O_RDWR | O_CLOEXEC | (empty ? O_TRUNC : 0));
 
 		assert_int_equal(fcntl(fd, F_OFD_SETLK, &lock), 0);
-		expect_waits(command("--record", f->match, NULL, NULL), fd, empty);
+		expect_waits(command("--record", in_folder("m.ringside"), NULL, NULL), fd, empty);
 	}
 }
 
 /* ---- strange files ---- */
 
 /* The first `lines` lines of the results of a tournament of this seed go to `to`, behind what is there.  */
-static void add_results(const struct fixture *f, const char *seed, int from, int lines, const char *to)
+static void add_results(const char *seed, int from, int lines, const char *to)
 {
 	char path[60], *line = NULL;
 	struct command c;
 	size_t room = 0;
 	FILE *file;
 
-	snprintf(path, sizeof(path), "%s/of-seed-%s", f->folder, seed);
+	snprintf(path, sizeof(path), "%s/of-seed-%s", test_folder(), seed);
 	c = command("--results", path, NULL, NULL);
 	c.args[4] = seed;
 	expect_games(ringside("results", c.args), 0, GAMES);
@@ -199,122 +169,96 @@ static void add_results(const struct fixture *f, const char *seed, int from, int
 }
 
 /* Expects that the tournament is refused with these words, and the file is as it was.  */
-static void expect_refused(const struct fixture *f, const char *words)
+static void expect_refused(const char *words)
 {
 	struct stat before, after;
 	struct outcome outcome;
 
-	assert_int_equal(stat(f->results, &before), 0);
-	outcome = play("--results", f->results);
-	assert_int_equal(stat(f->results, &after), 0);
+	assert_int_equal(stat(in_folder("results"), &before), 0);
+	outcome = play("--results", in_folder("results"));
+	assert_int_equal(stat(in_folder("results"), &after), 0);
 	assert_int_equal(before.st_size, after.st_size);
 	if (outcome.status != 1 || !strstr(outcome.err, words))
 		fail_msg("status %d, \"%s\" is not in: %s", outcome.status, words, outcome.err);
-	outcome_free(&outcome);
 }
 
-TEST_IN(a_file_of_zeros_is_not_overwritten, set_up, tear_down)
+TEST_IN_FOLDER(a_file_of_zeros_is_not_overwritten)
 {
-	struct fixture *f = *state;
-
-	file_write(f->results, "", false);
-	assert_int_equal(truncate(f->results, 100), 0);
-	expect_refused(f, "results:1: is not a file of results");
+	file_write(in_folder("results"), "", false);
+	assert_int_equal(truncate(in_folder("results"), 100), 0);
+	expect_refused("results:1: is not a file of results");
 }
 
 /* A line without an end that is no line of ours may be somebody's note.  */
-TEST_IN(a_note_behind_the_results_is_not_lost, set_up, tear_down)
+TEST_IN_FOLDER(a_note_behind_the_results_is_not_lost)
 {
-	struct fixture *f = *state;
-
-	add_results(f, "5", 1, 3, f->results);
-	file_write(f->results, "mine begins better", true);
-	expect_refused(f, "results:4: expected a game as --json prints it");
+	add_results("5", 1, 3, in_folder("results"));
+	file_write(in_folder("results"), "mine begins better", true);
+	expect_refused("results:4: expected a game as --json prints it");
 }
 
-TEST_IN(results_that_end_with_zeros_go_on, set_up, tear_down)
+TEST_IN_FOLDER(results_that_end_with_zeros_go_on)
 {
-	struct fixture *f = *state;
 	struct stat status;
 
-	add_results(f, "5", 1, 3, f->results);
-	assert_int_equal(stat(f->results, &status), 0);
-	assert_int_equal(truncate(f->results, status.st_size + 4096), 0);
-	expect_games(play("--results", f->results), 0, GAMES - 1);
+	add_results("5", 1, 3, in_folder("results"));
+	assert_int_equal(stat(in_folder("results"), &status), 0);
+	assert_int_equal(truncate(in_folder("results"), status.st_size + 4096), 0);
+	expect_games(play("--results", in_folder("results")), 0, GAMES - 1);
 }
 
 /* Such a file was read as a whole.  */
-TEST_IN(a_line_without_an_end_is_not_read_for_ever, set_up, tear_down)
+TEST_IN_FOLDER(a_line_without_an_end_is_not_read_for_ever)
 {
-	struct fixture *f = *state;
 	struct stat status;
 
-	add_results(f, "5", 1, 3, f->results);
-	assert_int_equal(stat(f->results, &status), 0);
-	assert_int_equal(truncate(f->results, status.st_size + ((off_t)200 << 20)), 0);
-	expect_refused(f, "results:4: is longer than ");
+	add_results("5", 1, 3, in_folder("results"));
+	assert_int_equal(stat(in_folder("results"), &status), 0);
+	assert_int_equal(truncate(in_folder("results"), status.st_size + ((off_t)200 << 20)), 0);
+	expect_refused("results:4: is longer than ");
 }
 
-TEST_IN(a_game_of_another_seed_is_refused, set_up, tear_down)
+TEST_IN_FOLDER(a_game_of_another_seed_is_refused)
 {
-	struct fixture *f = *state;
-	const char *const args[] = {"tally", f->results, NULL};
-	struct outcome outcome;
+	const char *const args[] = {"tally", in_folder("results"), NULL};
 
-	add_results(f, "5", 1, 3, f->results);
-	add_results(f, "6", 4, 1, f->results);
-	expect_refused(f, "results:4: expected a game as --json prints it");
-	outcome = ringside("results", args);
-	assert_int_equal(outcome.status, 1);
-	if (!strstr(outcome.err, "its seed is 6, and that of the tournament is 5"))
-		fail_msg("%s", outcome.err);
-	outcome_free(&outcome);
+	add_results("5", 1, 3, in_folder("results"));
+	add_results("6", 4, 1, in_folder("results"));
+	expect_refused("results:4: expected a game as --json prints it");
+	ends(ringside("results", args), 1, NULL, "its seed is 6, and that of the tournament is 5");
 }
 
 /* ---- files of tables ---- */
 
-TEST_IN(tables_do_not_overwrite_the_results, set_up, tear_down)
+TEST_IN_FOLDER(tables_do_not_overwrite_the_results)
 {
-	struct fixture *f = *state;
-	const char *args[] = {"tally", f->results, "--csv", f->results, NULL};
-	struct command c = command("--results", f->results, "--markdown", f->results);
-	struct outcome outcome = ringside("results", c.args);
-
-	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "would overwrite that file"));
-	outcome_free(&outcome);
-	add_results(f, "5", 1, 4, f->results);
-	outcome = ringside("results", args);
-	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "would overwrite that file"));
-	outcome_free(&outcome);
-	expect_games(play("--results", f->results), 0, 0);
+	const char *args[] = {"tally", in_folder("results"), "--csv", in_folder("results"), NULL};
+	struct command c = command("--results", in_folder("results"), "--markdown", in_folder("results"));
+	ends(ringside("results", c.args), 1, NULL, "would overwrite that file");
+	add_results("5", 1, 4, in_folder("results"));
+	ends(ringside("results", args), 1, NULL, "would overwrite that file");
+	expect_games(play("--results", in_folder("results")), 0, 0);
 }
 
-TEST_IN(tables_that_cannot_be_written_are_told_before_the_first_game, set_up, tear_down)
+TEST_IN_FOLDER(tables_that_cannot_be_written_are_told_before_the_first_game)
 {
-	struct fixture *f = *state;
 	char path[80];
 	struct command c;
 	struct outcome outcome;
 
-	snprintf(path, sizeof(path), "%s/none/page.html", f->folder);
-	c = command("--results", f->results, "--html", path);
+	snprintf(path, sizeof(path), "%s/none/page.html", test_folder());
+	c = command("--results", in_folder("results"), "--html", path);
 	outcome = ringside("results", c.args);
 	if (outcome.status != 1 || *outcome.out || !strstr(outcome.err, "none/page.html: cannot be written"))
 		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 /* The disk may be full by then.  */
-TEST_IN(the_tables_are_printed_though_a_file_of_them_cannot_be_written, set_up, tear_down)
+TEST_IN_FOLDER(the_tables_are_printed_though_a_file_of_them_cannot_be_written)
 {
-	struct outcome outcome = play("--csv", "/dev/full");
-
-	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "--csv /dev/full: cannot be written"));
-	assert_non_null(strstr(outcome.err, "Standing"));
-	outcome_free(&outcome);
+	ends(play("--csv", "/dev/full"), 1, NULL,
+	     "--csv /dev/full: cannot be written"
+	     "|Standing");
 }
 
 TEST_MAIN(NULL, NULL)

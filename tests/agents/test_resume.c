@@ -12,9 +12,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -116,7 +113,6 @@ TEST_IN(a_series_ends_if_its_results_are_removed, set_up, tear_down)
 	assert_null(strstr(outcome.out, "game 2: "));
 	if (!strstr(outcome.err, words))
 		fail_msg("%s", outcome.err);
-	outcome_free(&outcome);
 }
 
 /* Forgiven moves are summed over all games, including those of an earlier run.  */
@@ -142,8 +138,6 @@ TEST_IN(a_series_counts_the_forgiven_moves_of_all_its_games, set_up, tear_down)
 		assert_true(count >= 2 && count <= 10);
 		assert_non_null(strstr(again.err, "2 of 2 games finished already"));
 		assert_non_null(strstr(again.err, sum));
-		outcome_free(&first);
-		outcome_free(&again);
 	}
 }
 
@@ -173,7 +167,6 @@ static void expect_rest(struct fixture *f, const char *option, const char *value
 		fail_msg("\"%s\" is not in: %s", words, outcome.err);
 	assert_non_null(strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"));
 	assert_non_null(strstr(outcome.err, "black won 60, white 0"));
-	outcome_free(&outcome);
 }
 
 /* Each game has its file; `format` gives its path in the folder.  */
@@ -194,12 +187,10 @@ static void expect_records(const struct fixture *f, const char *format)
 TEST_IN(an_interrupted_series_continues_from_its_match_files, set_up, tear_down)
 {
 	struct fixture *f = *state;
-	struct outcome outcome = break_off(f, "--record", f->record, SIGINT);
 
-	assert_int_equal(outcome.status, 130);
-	assert_non_null(strstr(outcome.err, "the same command continues from here"));
-	assert_non_null(strstr(outcome.err, "draws 0"));
-	outcome_free(&outcome);
+	ends(break_off(f, "--record", f->record, SIGINT), 130, NULL,
+	     "the same command continues from here"
+	     "|draws 0");
 	expect_nobody_left();
 	expect_rest(f, "--record", f->record);
 	expect_records(f, "m-%d.ringside");
@@ -212,7 +203,6 @@ TEST_IN(a_killed_series_continues_from_its_match_files, set_up, tear_down)
 	json_t *games[GAMES_ROOM] = {0};
 
 	assert_int_equal(outcome.status, 1000 + SIGKILL);
-	outcome_free(&outcome);
 	expect_nobody_left();
 	/* A game may have been recorded without being printed.  */
 	outcome = run(f, "60", "--record", f->record);
@@ -223,7 +213,6 @@ TEST_IN(a_killed_series_continues_from_its_match_files, set_up, tear_down)
 	games_free(games);
 	assert_non_null(strstr(outcome.err, "games finished already"));
 	assert_non_null(strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"));
-	outcome_free(&outcome);
 	expect_records(f, "m-%d.ringside");
 }
 
@@ -236,19 +225,15 @@ TEST_IN(a_killed_series_continues_from_its_folder, set_up, tear_down)
 	char file[120], results[120];
 	int seen = 1;
 
-	outcome_free(&outcome);
 	expect_nobody_left();
 	while (!f->games[seen])
 		seen++;
 	snprintf(file, sizeof(file), "%s000/game-%06d.ringside", f->games_in, seen);
 	snprintf(results, sizeof(results), "%sresults.jsonl", f->games_in);
 	file_write(file, "no match file", false);
-	outcome = run(f, "60", "--record", f->games_in);
-	assert_int_equal(outcome.status, 0);
-	assert_non_null(strstr(outcome.err, "games finished already"));
-	if (!strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"))
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(run(f, "60", "--record", f->games_in), 0, NULL,
+	     "games finished already"
+	     "|good (1) 30, good (2) 30, draws 0");
 	assert_int_equal(unlink(file), 0);
 	assert_int_equal(unlink(results), 0);
 	outcome = run(f, "60", "--record", f->games_in); /* without results the match files count */
@@ -258,7 +243,6 @@ TEST_IN(a_killed_series_continues_from_its_folder, set_up, tear_down)
 	assert_int_equal(game_number(again[seen], "game"), seen);
 	assert_non_null(strstr(outcome.err, "59 of 60 games finished already"));
 	games_free(again);
-	outcome_free(&outcome);
 	expect_records(f, "games/000/game-%06d.ringside");
 }
 
@@ -276,7 +260,6 @@ TEST_IN(a_folder_takes_a_single_game, set_up, tear_down)
 			if (outcome.status != 0 || !strstr(outcome.out, games == 1 ? "game\":1" : "game\":2"))
 				fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
 			assert_true((games == 1) == !strstr(outcome.err, "1 of 2 games finished already"));
-			outcome_free(&outcome);
 			snprintf(path, sizeof(path), "%s/000/game-%06d.ringside", folders[i], games);
 			assert_int_equal(access(path, R_OK), 0);
 		}
@@ -314,7 +297,6 @@ TEST_IN(a_folder_takes_a_single_game_of_others, set_up, tear_down)
 		if (outcome.status != 0)
 			fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
 		assert_true((i == 2) == !!strstr(outcome.err, "1 of 1 game finished already"));
-		outcome_free(&outcome);
 		assert_int_equal(access(path, R_OK), 0);
 		if (i == 0)
 			folder_remove(f->games_in);
@@ -331,16 +313,13 @@ TEST_IN(a_single_match_of_a_person_takes_no_folder, set_up, tear_down)
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "is a folder, for the games of a series: name a file in it"));
-	outcome_free(&outcome);
 }
 
 TEST_IN(an_interrupted_series_continues_from_its_results, set_up, tear_down)
 {
 	struct fixture *f = *state;
-	struct outcome outcome = break_off(f, "--results", f->results, SIGINT);
 
-	assert_int_equal(outcome.status, 130);
-	outcome_free(&outcome);
+	ends(break_off(f, "--results", f->results, SIGINT), 130, NULL, NULL);
 	expect_rest(f, "--results", f->results);
 }
 
@@ -352,7 +331,6 @@ TEST_IN(a_killed_series_continues_from_its_results, set_up, tear_down)
 	char *line = NULL;
 	size_t room = 0;
 
-	outcome_free(&outcome);
 	expect_nobody_left();
 	/* Games that it wrote but did not print count too.  */
 	games_free(f->games);
@@ -369,28 +347,24 @@ TEST_IN(a_killed_series_continues_from_its_results, set_up, tear_down)
 	outcome = run(f, "60", "--results", f->results); /* all lines are complete now */
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.out, "");
-	outcome_free(&outcome);
 }
 
 TEST_IN(a_finished_series_plays_nothing_again, set_up, tear_down)
 {
 	struct fixture *f = *state;
-	struct outcome outcome = run(f, "4", "--record", f->record);
+	struct outcome outcome;
 
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(run(f, "4", "--record", f->record), 0, NULL, NULL);
 	outcome = run(f, "4", "--record", f->record);
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "good (1) 2, good (2) 2, draws 0"));
-	outcome_free(&outcome);
 	outcome = run(f, "6", "--record", f->record); /* with more games the series goes on */
 	assert_int_equal(outcome.status, 0);
 	games_add(f->games, outcome.out);
 	assert_non_null(f->games[5]);
 	assert_non_null(f->games[6]);
 	assert_int_equal(count_games(f), 2);
-	outcome_free(&outcome);
 }
 
 /* Match files have the full path of this folder; the command line may have a relative one.  */
@@ -402,14 +376,11 @@ TEST_IN(the_folder_for_lasting_files_may_be_given_by_a_relative_path, set_up, te
 
 	c.args[11] = "--folder";
 	c.args[12] = ".";
-	outcome = ringside("resume", c.args);
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(ringside("resume", c.args), 0, NULL, NULL);
 	outcome = ringside("resume", c.args);
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "2 of 2 games finished already"));
-	outcome_free(&outcome);
 }
 
 static void expect_refused(const struct fixture *f, const char *option, const char *value, const char *words)
@@ -420,17 +391,14 @@ static void expect_refused(const struct fixture *f, const char *option, const ch
 	assert_string_equal(outcome.out, "");
 	if (!strstr(outcome.err, words))
 		fail_msg("\"%s\" is not in: %s", words, outcome.err);
-	outcome_free(&outcome);
 }
 
 TEST_IN(a_different_series_is_not_continued, set_up, tear_down)
 {
 	struct fixture *f = *state;
-	struct outcome outcome = run(f, "2", "--record", f->record);
 
-	outcome_free(&outcome);
-	outcome = run(f, "2", "--results", f->results);
-	outcome_free(&outcome);
+	run(f, "2", "--record", f->record);
+	run(f, "2", "--results", f->results);
 	strcat(f->two, "0"); /* a different row is a different command */
 	expect_refused(f, "--record", f->record, "m-1.ringside: belongs to another series: player 2 is ");
 	expect_refused(f, "--results", f->results, "results: belongs to another series: player 2 is ");
@@ -464,19 +432,15 @@ TEST_IN(a_device_is_no_file_of_results, set_up, tear_down)
 	struct fixture *f = *state;
 	const char *args[] = {"run",       "gomocup", "--games", "2", "--results",
 			      "/dev/full", f->one,    f->two,    NULL};
-	struct outcome outcome = run_program(env("RINGSIDE"), "resume", args);
 
-	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "/dev/full: is not an ordinary file"));
-	outcome_free(&outcome);
+	ends(run_program(env("RINGSIDE"), "resume", args), 1, NULL, "/dev/full: is not an ordinary file");
 }
 
 TEST_IN(an_invalid_line_of_results_is_reported, set_up, tear_down)
 {
 	struct fixture *f = *state;
-	struct outcome outcome = run(f, "2", "--results", f->results);
 
-	outcome_free(&outcome);
+	run(f, "2", "--results", f->results);
 	file_write(f->results, "{\"game\":3}\n", true);
 	expect_refused(f, "--results", f->results, "results:4: expected a game as --json prints it");
 }
@@ -487,7 +451,6 @@ TEST_IN(a_series_that_another_ringside_plays_is_refused, set_up, tear_down)
 	struct fixture *f = *state;
 	struct command c = command(f, "60", "--results", f->results);
 	struct program program;
-	struct outcome outcome;
 
 	c.args[11] = "--record";
 	c.args[12] = f->record;
@@ -495,17 +458,10 @@ TEST_IN(a_series_that_another_ringside_plays_is_refused, set_up, tear_down)
 	free(program_line(&program));
 	kill(program.pid, SIGSTOP);
 	assert_int_equal(waitpid(program.pid, NULL, WUNTRACED), program.pid);
-	outcome = run(f, "60", "--results", f->results);
-	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "results: another ringside is writing it"));
-	outcome_free(&outcome);
-	outcome = run(f, "60", "--record", f->record);
-	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "another ringside is writing it"));
-	outcome_free(&outcome);
+	ends(run(f, "60", "--results", f->results), 1, NULL, "results: another ringside is writing it");
+	ends(run(f, "60", "--record", f->record), 1, NULL, "another ringside is writing it");
 	kill(program.pid, SIGKILL);
-	outcome = program_end(&program);
-	outcome_free(&outcome);
+	program_end(&program);
 	expect_nobody_left();
 }
 
@@ -514,17 +470,14 @@ TEST_IN(a_file_without_a_match_is_overwritten, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	struct outcome outcome;
-	char path[80], *answer;
+	char path[80];
 
 	snprintf(path, sizeof(path), "%s/m-2.ringside", f->folder);
 	file_write(path, "", false);
 	outcome = run(f, "3", "--record", f->record);
 	assert_int_equal(outcome.status, 0);
 	assert_null(strstr(outcome.err, "not recorded"));
-	answer = ask_file(path, "select reason from verdict");
-	assert_string_equal(answer, "five");
-	free(answer);
-	outcome_free(&outcome);
+	assert_text(ask_file(path, "select reason from verdict"), "five");
 }
 
 TEST_MAIN(NULL, NULL)

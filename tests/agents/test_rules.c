@@ -7,9 +7,6 @@
 #include "games.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const struct {
@@ -22,7 +19,7 @@ static const struct {
 	{"standard+continuous", "lines"},  {"renju+continuous", "lines"},
 	{"caro+continuous", "lines"},      {"caro-exact+continuous", "lines"},
 };
-enum { RULES = sizeof(rules) / sizeof(rules[0]), GAMES = 4 };
+enum { RULES = LENGTH(rules), GAMES = 4 };
 
 static void ends_as_the_rule_says(const char *rule, const char *ends, const char *one, const char *two)
 {
@@ -40,7 +37,6 @@ static void ends_as_the_rule_says(const char *rule, const char *ends, const char
 			fail_msg("%s: %s", rule, outcome.out);
 	games_free(games);
 	assert_int_equal(left_behind(rule), 0);
-	outcome_free(&outcome);
 }
 
 TEST(threat_plays_by_every_rule)
@@ -71,7 +67,6 @@ static char *swap2(const char *one, const char *two)
 	turns = ask_file(path, "SELECT group_concat(seat || ':' || played, ' | ') FROM"
 			       " (SELECT * FROM turn ORDER BY n LIMIT 4)");
 	temp_remove(path);
-	outcome_free(&outcome);
 	return turns;
 }
 

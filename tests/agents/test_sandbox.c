@@ -11,9 +11,6 @@
 
 #include <netinet/in.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -84,7 +81,6 @@ static int tried(const char *what, const char *more, const char *const *options)
 	}
 	if (!status)
 		fail_msg("%s: %s%s", what, outcome.out, outcome.err);
-	outcome_free(&outcome);
 	assert_int_equal(left_behind("sandbox"), 0);
 	return status;
 }
@@ -241,11 +237,9 @@ TEST_IN(an_agent_behind_a_link_to_a_folder_can_be_started, set_up, tear_down)
 	assert_int_equal(system(script), 0);
 	snprintf(one, sizeof(one), "%s/link/brain good 3", f->folder);
 	snprintf(two, sizeof(two), "%s/link/../real/brain good 12", f->folder);
-	outcome = ringside("sandbox", (const char *const[]){"run", "gomocup", "--sandbox", "--turn-time",
-							    "20s", one, two, NULL});
+	outcome = ringside("sandbox", ARGS("run", "gomocup", "--sandbox", "--turn-time", "20s", one, two));
 	if (!strstr(outcome.out, "five (five in a row"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 /* An interpreter in a home folder, as of pyenv or conda.  */
@@ -268,14 +262,13 @@ TEST_IN(an_agent_that_lacks_a_hidden_file_is_told_with_the_option_that_shows_it,
 		snprintf(command, sizeof(command), i ? "sh -c 'echo first >&2; exec %s/python'" : "%s/bot",
 			 f->folder);
 		file_write(strcat(strcpy(hidden, f->folder), "/python"), "", false);
-		outcome = ringside("sandbox", (const char *const[]){commands[i], "gomocup", "--sandbox",
-								    command, "sample:random", NULL});
+		outcome = ringside("sandbox",
+				   ARGS(commands[i], "gomocup", "--sandbox", command, "sample:random"));
 		assert_int_equal(outcome.status, 3);
 		if (!strstr(outcome.err,
 			    i ? "python: not found\" (a sandbox hides" : "exist in its sandbox") ||
 		    !strstr(outcome.err, "--sandbox-bind PATH"))
 			fail_msg("%s%s", outcome.out, outcome.err);
-		outcome_free(&outcome);
 	}
 }
 
@@ -287,12 +280,7 @@ static void expect_same(const char *system, const char *one, const char *two, co
 	for (int i = 0; i < 2; i++) {
 		const char *args[] = {"run", system, "--turn-time",          "20s",
 				      one,   two,    i ? "--sandbox" : NULL, NULL};
-		struct outcome outcome = ringside("sandbox", args);
-
-		if (!strstr(outcome.out, expected))
-			fail_msg("%s: %s%s", i ? "with a sandbox" : "without a sandbox", outcome.out,
-				 outcome.err);
-		outcome_free(&outcome);
+		ends(ringside("sandbox", args), ANY, expected, NULL);
 		assert_int_equal(left_behind("sandbox"), 0);
 	}
 }
@@ -314,15 +302,14 @@ static void expect_limit(const char *what, const char *out, const char *err)
 
 	command_of(one, sizeof(one), what, "");
 	for (int i = 0; i < 1 + sandbox_works(); i++) {
-		struct outcome outcome = ringside(
-			"sandbox", (const char *const[]){"run", "gomocup", "--temp", "--turn-time", "30s",
-							 one, "sample:random", i ? "--sandbox" : NULL, NULL});
+		struct outcome outcome =
+			ringside("sandbox", ARGS("run", "gomocup", "--temp", "--turn-time", "30s", one,
+						 "sample:random", i ? "--sandbox" : NULL));
 
 		const char *told = strstr(outcome.err, err);
 
 		if (!strstr(outcome.out, out) || !told || (*err && strstr(told + 1, err)))
 			fail_msg("%s%s", outcome.out, outcome.err);
-		outcome_free(&outcome);
 		assert_int_equal(left_behind("sandbox"), 0);
 	}
 }
@@ -336,17 +323,13 @@ TEST(an_agent_cannot_lie_about_its_end)
 TEST(agents_in_a_sandbox_begin_with_a_backtrace_wanted)
 {
 	char two[700];
-	struct outcome outcome;
 
 	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
-	outcome = ringside("sandbox",
-			   (const char *const[]){"run", "gomocup", "--turn-time", "20s", "--sandbox",
-						 "--backtrace", "sh -c 'read x; kill -SEGV $$'", two, NULL});
-	if (!strstr(outcome.out, "was ended by SIGSEGV"))
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(ringside("sandbox", ARGS("run", "gomocup", "--turn-time", "20s", "--sandbox", "--backtrace",
+				      "sh -c 'read x; kill -SEGV $$'", two)),
+	     ANY, "was ended by SIGSEGV", NULL);
 	assert_int_equal(left_behind("sandbox"), 0);
 }
 
@@ -375,11 +358,7 @@ TEST(the_exit_of_an_agent_that_ends_at_once_is_told_in_a_sandbox)
 		for (int k = 0; k < AT_ONCE; k++)
 			programs[k] = program_begin(env("RINGSIDE"), "sandbox", args, -1);
 		for (int k = 0; k < AT_ONCE; k++) {
-			struct outcome outcome = program_end(&programs[k]);
-
-			if (!strstr(outcome.out, "exited with status 1"))
-				fail_msg("%s%s", outcome.out, outcome.err);
-			outcome_free(&outcome);
+			ends(program_end(&programs[k]), ANY, "exited with status 1", NULL);
 		}
 	}
 }
@@ -405,24 +384,20 @@ TEST(clients_in_a_sandbox_reach_the_judge)
 
 TEST(the_cpu_time_in_a_sandbox_is_that_of_the_agent_and_its_children)
 {
-	char one[400], two[400], *count;
+	char one[400];
 	struct recorded match;
 
 	if (!sandbox_works())
 		skip();
 	snprintf(one, sizeof(one), "sh -c \"'%s/brain' lets-others-work; true\"", env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
 	match = recorded_play("sandbox", "gomocup",
-			      (const char *const[]){"--sandbox", "--sandbox-bind", env("AGENTS"),
-						    "--turn-time", "20s", one, two, NULL});
+			      ARGS("--sandbox", "--sandbox-bind", env("AGENTS"), "--turn-time", "20s", one,
+				   agent("brain good 12")));
 	recorded_expect(&match, 1, "five", NONE, NULL);
 	assert_true(json_is_true(json_object_get(match.game, "sandbox")));
-	count = recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000");
-	assert_string_equal(count, "5");
-	free(count);
-	count = recorded_ask(&match, "select count(*) from turn where seat = 2 and cpu_ns > 0");
-	assert_string_equal(count, "4");
-	free(count);
+	assert_text(recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000"),
+		    "5");
+	assert_text(recorded_ask(&match, "select count(*) from turn where seat = 2 and cpu_ns > 0"), "4");
 	recorded_free(&match);
 }
 
@@ -436,15 +411,13 @@ TEST(the_memory_of_a_daemon_in_a_sandbox_counts)
 	command_of(one, sizeof(one), "grows", "");
 	command_of(two, sizeof(two), "victim", "");
 	for (int i = 0; i < 2; i++) {
-		struct outcome outcome = ringside(
-			"sandbox",
-			(const char *const[]){"run", "gomocup", "--memory", "150M", "--turn-time",
-					      i ? "20s" : "500ms", "--tolerance", "0", ONLY_SEAT_1_IS_LATE,
-					      one, "sample:random", i ? "--sandbox" : NULL, NULL});
+		struct outcome outcome =
+			ringside("sandbox", ARGS("run", "gomocup", "--memory", "150M", "--turn-time",
+						 i ? "20s" : "500ms", "--tolerance", "0", ONLY_SEAT_1_IS_LATE,
+						 one, "sample:random", i ? "--sandbox" : NULL));
 
 		if (!strstr(outcome.out, i ? "157286400 are allowed" : "timeout (seat 1"))
 			fail_msg("%s%s", outcome.out, outcome.err);
-		outcome_free(&outcome);
 		assert_int_equal(left_behind("sandbox"), 0);
 	}
 }
@@ -455,13 +428,11 @@ TEST(files_behind_3000_others_count_for_the_folder)
 	struct outcome outcome;
 
 	command_of(one, sizeof(one), "fills", "");
-	outcome =
-		ringside("sandbox", (const char *const[]){"run", "gomocup", "--temp", "--strict",
-							  "--turn-time", "30s", one, "sample:random", NULL});
+	outcome = ringside("sandbox", ARGS("run", "gomocup", "--temp", "--strict", "--turn-time", "30s", one,
+					   "sample:random"));
 	if (!strstr(outcome.out, "protocol (seat 1 (intruder) has ") ||
 	    !strstr(outcome.out, " bytes in its temporary folder"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 /* Without a cgroup, as the kernel counts all of it there.  */
@@ -471,14 +442,10 @@ TEST(memory_that_is_not_mapped_counts)
 
 	command_of(one, sizeof(one), "holds", "");
 	for (int i = 0; i < 1 + sandbox_works(); i++) {
-		struct outcome outcome = ringside(
-			"sandbox", (const char *const[]){"run", "gomocup", "--memory", "150M", "--cgroups",
-							 "none", "--turn-time", "30s", one, "sample:random",
-							 i ? "--sandbox" : NULL, NULL});
-
-		if (!strstr(outcome.out, "157286400 are allowed (--memory)"))
-			fail_msg("%s%s", outcome.out, outcome.err);
-		outcome_free(&outcome);
+		ends(ringside("sandbox",
+			      ARGS("run", "gomocup", "--memory", "150M", "--cgroups", "none", "--turn-time",
+				   "30s", one, "sample:random", i ? "--sandbox" : NULL)),
+		     ANY, "157286400 are allowed (--memory)", NULL);
 	}
 }
 
@@ -489,13 +456,11 @@ TEST(a_removed_file_that_is_open_counts_for_the_folder)
 	command_of(one, sizeof(one), "removes", "");
 	for (int i = 0; i < 1 + sandbox_works(); i++) {
 		struct outcome outcome =
-			ringside("sandbox", (const char *const[]){"run", "gomocup", "--temp", "--strict",
-								  "--turn-time", "30s", one, "sample:random",
-								  i ? "--sandbox" : NULL, NULL});
+			ringside("sandbox", ARGS("run", "gomocup", "--temp", "--strict", "--turn-time", "30s",
+						 one, "sample:random", i ? "--sandbox" : NULL));
 
 		if (!strstr(outcome.out, "has 62914560 bytes in its temporary folder"))
 			fail_msg("%s%s", outcome.out, outcome.err);
-		outcome_free(&outcome);
 	}
 }
 
@@ -514,12 +479,10 @@ TEST(what_is_told_of_an_agent_in_a_series_names_the_game)
 	struct outcome outcome;
 
 	command_of(one, sizeof(one), "forks", "");
-	outcome =
-		ringside("sandbox", (const char *const[]){"run", "gomocup", "--games", "2", "--until-failure",
-							  "--turn-time", "30s", one, "sample:random", NULL});
+	outcome = ringside("sandbox", ARGS("run", "gomocup", "--games", "2", "--until-failure", "--turn-time",
+					   "30s", one, "sample:random"));
 	if (!strstr(outcome.err, "game 1: seat 1 had more than 512 processes"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 }
 
 TEST(an_agent_that_writes_a_huge_file_is_ended)
@@ -552,7 +515,6 @@ static char *limits_in(const struct fixture *f, const char *const *command, bool
 	limits = access(path, R_OK) == 0 ? file_read(path) : NULL;
 	if (outcome.status != 0 || !limits)
 		fail_msg("%s: status %d: %s%s", args[0], outcome.status, outcome.out, outcome.err);
-	outcome_free(&outcome);
 	return limits;
 }
 
@@ -579,7 +541,7 @@ TEST_IN(an_agent_has_the_same_limits_whatever_starts_it, set_up, tear_down)
 		unlink(file);
 		first = limits_in(f, run, sandbox);
 		assert_non_null(strstr(first, "4294967296")); /* bytes of a file */
-		for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
+		for (size_t i = 0; i < LENGTH(others); i++) {
 			char *limits = limits_in(f, others[i], sandbox);
 
 			if (strcmp(limits, first) != 0)
@@ -594,23 +556,18 @@ TEST_IN(an_agent_has_the_same_limits_whatever_starts_it, set_up, tear_down)
 /* In a rerun no match counts it.  */
 TEST(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it)
 {
-	char one[400], two[400];
+	char one[400];
 	struct recorded match;
 
 	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/brain' grows", env("AGENTS"));
-	match = recorded_play(
-		"sandbox", "gomocup",
-		(const char *const[]){"--memory", "150M", "--turn-time", "20s", one, one, NULL});
+	match = recorded_play("sandbox", "gomocup", ARGS("--memory", "150M", "--turn-time", "20s", one, one));
 	for (int i = 0; i < 1 + sandbox_works(); i++) {
-		struct outcome outcome =
-			ringside("sandbox", (const char *const[]){"rerun", match.file, two, "--seat", "1",
-								  i ? "--sandbox" : NULL, NULL});
+		struct outcome outcome = ringside("sandbox", ARGS("rerun", match.file, agent("brain grows"),
+								  "--seat", "1", i ? "--sandbox" : NULL));
 
 		if (!strstr(outcome.err, " bytes of memory, 157286400 are allowed (--memory): it was killed"))
 			fail_msg("%s%s", outcome.out, outcome.err);
 		assert_int_equal(outcome.status, 4);
-		outcome_free(&outcome);
 		assert_int_equal(left_behind("sandbox"), 0);
 	}
 	recorded_free(&match);
@@ -619,20 +576,19 @@ TEST(a_match_recorded_with_a_limit_of_memory_is_rerun_with_it)
 /* Where no match counts it, and where a person plays on from a match.  */
 TEST(a_temporary_folder_has_its_limit_whatever_starts_the_agent)
 {
-	char one[400], two[400], bad[700], resume[1200];
+	char two[400], bad[700], resume[1200];
 	const char *commands[][14] = {
 		{"check", "gomocup", "--temp", "--turn-time", "20s", "--only", "begin", bad, NULL},
 		{"rerun", "", "--temp", bad, "--seat", "1", NULL},
 		{"open", "", "--temp", "--batch", "-x", "goto 0", "-x", resume, "-x", "continue", NULL}};
 	struct recorded match;
 
-	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
 	command_of(bad, sizeof(bad), "removes", "");
 	snprintf(resume, sizeof(resume), "resume \"%s\" \"%s\"", bad, two);
 	match = recorded_play("sandbox", "gomocup",
-			      (const char *const[]){"--strict", "--turn-time", "20s", one, two, NULL});
-	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+			      ARGS("--strict", "--turn-time", "20s", agent("brain good 3"), two));
+	for (size_t i = 0; i < LENGTH(commands); i++) {
 		struct outcome outcome;
 
 		if (!*commands[i][1])
@@ -640,9 +596,7 @@ TEST(a_temporary_folder_has_its_limit_whatever_starts_the_agent)
 		outcome = ringside("sandbox", commands[i]);
 		if (!strstr(outcome.out, "has 62914560 bytes in its temporary folder") &&
 		    !strstr(outcome.err, "has 62914560 bytes in its temporary folder"))
-			fail_msg("%s: status %d: %s%s", commands[i][0], outcome.status, outcome.out,
-				 outcome.err);
-		outcome_free(&outcome);
+			fail_msg("%s%s", outcome.out, outcome.err);
 		assert_int_equal(left_behind("sandbox"), 0);
 	}
 	recorded_free(&match);
@@ -663,7 +617,6 @@ static void kill_judge(const struct fixture *f, const char *option)
 	char one[700], two[700], sign[60];
 	const char *args[] = {"run", "gomocup", "--start-time", "60s", one, two, option, "--sandbox", NULL};
 	struct program program;
-	struct outcome outcome;
 
 	snprintf(sign, sizeof(sign), "%s/sign", f->folder);
 	command_of(one, sizeof(one), "daemon", sign);
@@ -675,8 +628,7 @@ static void kill_judge(const struct fixture *f, const char *option)
 	}
 	assert_true(left_behind("sandbox") > 0);
 	kill(program.pid, SIGKILL);
-	outcome = program_end(&program);
-	outcome_free(&outcome);
+	program_end(&program);
 	await_nobody_left();
 }
 
@@ -722,16 +674,14 @@ TEST_IN(a_process_that_cannot_be_killed_is_named_and_left_behind, set_up, tear_d
 		 "%s \"$RINGSIDE\" run gomocup --turn-time1 100ms --start-time 60s --tolerance 0 \"%s\" "
 		 "\"'%s/brain' good\"",
 		 other, one, env("AGENTS"));
-	outcome = run_program("/bin/sh", "sandbox", (const char *const[]){"-c", command, NULL});
+	outcome = run_program("/bin/sh", "sandbox", ARGS("-c", command));
 	if (strstr(outcome.out, "exited with status 1")) {
 		print_message("SKIPPED: setuid programs do not work in %s\n", f->folder);
-		outcome_free(&outcome);
 		skip();
 	}
 	sign = strstr(outcome.err, "ringside: process ");
 	if (!sign || !strstr(sign, "of seat 1 (intruder) has not ended 2 s after SIGKILL"))
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
 	/* Its terminal hangs up with the judge, which ends it.  */
 	await_nobody_left();
 }
@@ -740,31 +690,21 @@ TEST_IN(a_process_that_cannot_be_killed_is_named_and_left_behind, set_up, tear_d
 
 TEST(a_recorded_match_is_played_on_and_rerun_in_sandboxes)
 {
-	char one[400], two[400], seat[420];
+	char two[400], seat[420];
 	struct recorded match;
-	struct outcome outcome;
 
 	if (!sandbox_works())
 		skip();
-	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
 	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
-	match = recorded_play("sandbox", "gomocup", (const char *const[]){one, two, NULL});
-	outcome = ringside("sandbox",
-			   (const char *const[]){"rerun", match.file, "--seat", "1", "--sandbox", NULL});
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	match = recorded_play("sandbox", "gomocup", ARGS(agent("brain good 3"), two));
+	ends(ringside("sandbox", ARGS("rerun", match.file, "--seat", "1", "--sandbox")), 0, NULL, NULL);
 	command_of(two, sizeof(two), "kill-judge", "");
-	outcome = ringside("sandbox",
-			   (const char *const[]){"rerun", match.file, two, "--seat", "1", "--sandbox", NULL});
-	assert_non_null(strstr(outcome.out, "exited with status 41"));
-	outcome_free(&outcome);
+	ends(ringside("sandbox", ARGS("rerun", match.file, two, "--seat", "1", "--sandbox")), ANY,
+	     "exited with status 41", NULL);
 	snprintf(seat, sizeof(seat), "seat 1 %s", two);
-	outcome = ringside("sandbox", (const char *const[]){"open", match.file, "--batch", "--sandbox", "-x",
-							    "goto 4", "-x", "resume", "-x", seat, "-x",
-							    "continue", "-x", "why", NULL});
-	if (!strstr(outcome.out, "exited with status 41"))
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(ringside("sandbox", ARGS("open", match.file, "--batch", "--sandbox", "-x", "goto 4", "-x",
+				      "resume", "-x", seat, "-x", "continue", "-x", "why")),
+	     ANY, "exited with status 41", NULL);
 	recorded_free(&match);
 }
 
@@ -774,12 +714,8 @@ TEST(a_sandbox_that_cannot_start_is_an_error)
 {
 	const char *args[] = {"PATH=/nowhere", env("RINGSIDE"), "run",      "gomocup",
 			      "--sandbox",     "/bin/cat",      "/bin/cat", NULL};
-	struct outcome outcome;
 
-	outcome = run_program("/usr/bin/env", "sandbox", args);
-	assert_int_equal(outcome.status, 3);
-	assert_non_null(strstr(outcome.err, "its package is called bubblewrap"));
-	outcome_free(&outcome);
+	ends(run_program("/usr/bin/env", "sandbox", args), 3, NULL, "its package is called bubblewrap");
 }
 
 TEST_IN(what_bubblewrap_says_is_told, set_up, tear_down)
@@ -788,16 +724,13 @@ TEST_IN(what_bubblewrap_says_is_told, set_up, tear_down)
 	char tool[60], path[80];
 	const char *args[] = {path,        env("RINGSIDE"), "run",      "gomocup",
 			      "--sandbox", "/bin/cat",      "/bin/cat", NULL};
-	struct outcome outcome;
 
 	snprintf(tool, sizeof(tool), "%s/bwrap", f->folder);
 	file_write(tool, "#!/bin/sh\necho bwrap: no luck today >&2\nexit 1\n", false);
 	chmod(tool, 0700);
 	snprintf(path, sizeof(path), "PATH=%s:/usr/bin:/bin", f->folder);
-	outcome = run_program("/usr/bin/env", "sandbox", args);
-	assert_int_equal(outcome.status, 3);
-	assert_non_null(strstr(outcome.err, "its sandbox cannot be made: bwrap: no luck today"));
-	outcome_free(&outcome);
+	ends(run_program("/usr/bin/env", "sandbox", args), 3, NULL,
+	     "its sandbox cannot be made: bwrap: no luck today");
 }
 
 TEST(a_sandbox_by_default_is_used_only_where_one_can_be_made)
@@ -811,15 +744,13 @@ TEST(a_sandbox_by_default_is_used_only_where_one_can_be_made)
 	assert_non_null(strstr(outcome.err, "--sandbox-auto: agents run without a sandbox: "));
 	assert_non_null(strstr(outcome.err, "its package is called bubblewrap"));
 	assert_int_not_equal(outcome.status, 3);
-	outcome_free(&outcome);
 	if (!sandbox_works())
 		skip();
 	command_of(two, sizeof(two), "victim", "");
-	outcome = ringside("sandbox", (const char *const[]){"run", "gomocup", "--sandbox-auto", "-x", "step",
-							    "-x", "info seat 1", "sample:random", two, NULL});
+	outcome = ringside("sandbox", ARGS("run", "gomocup", "--sandbox-auto", "-x", "step", "-x",
+					   "info seat 1", "sample:random", two));
 	assert_non_null(strstr(outcome.out, "limits  sandbox, "));
 	assert_null(strstr(outcome.err, "--sandbox-auto"));
-	outcome_free(&outcome);
 	assert_int_equal(left_behind("sandbox"), 0);
 }
 
@@ -838,7 +769,6 @@ TEST(a_tournament_without_a_sandbox_is_not_played_unasked)
 		if (!i && (!strstr(outcome.err, "its package is called bubblewrap") ||
 			   !strstr(outcome.err, "--no-sandbox") || strstr(outcome.err, "/bin/sh")))
 			fail_msg("%s", outcome.err);
-		outcome_free(&outcome);
 	}
 }
 
@@ -856,10 +786,8 @@ TEST(the_command_is_shown_for_a_shell_and_nothing_is_played)
 	assert_int_equal(strncmp(outcome.out, "# sandbox, processes 512 (", 26), 0);
 	command = strchr(outcome.out, '\n') + 1;
 	*strchr(command, '\n') = '\0'; /* the first line after the limits is the first agent's */
-	echoed = run_program("/bin/sh", "sandbox", (const char *const[]){"-c", command, NULL});
+	echoed = run_program("/bin/sh", "sandbox", ARGS("-c", command));
 	assert_string_equal(echoed.out, "a  b\n");
-	outcome_free(&echoed);
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -7,9 +7,6 @@
 #include "program.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MARK "scripts"
 
@@ -24,7 +21,6 @@ static struct {
 
 static int set_up(void **state)
 {
-	(void)state;
 	memset(&bench, 0, sizeof(bench));
 	strcpy(bench.folder, "/tmp/ringside-test-XXXXXX");
 	folder_make(bench.folder);
@@ -37,18 +33,15 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-	(void)state;
 	folder_remove(bench.folder);
-	outcome_free(&bench.outcome);
 	return 0;
 }
 
 /* Runs ringside with these arguments, and checks that it leaves no process behind.  */
-#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+#define RUN(...) run(ARGS(__VA_ARGS__))
 
 static void run(const char *const *args)
 {
-	outcome_free(&bench.outcome);
 	bench.outcome = ringside(MARK, args);
 	print_message("%s%s", bench.outcome.out, bench.outcome.err);
 	assert_int_equal(left_behind(MARK), 0);
@@ -73,7 +66,7 @@ static void expect(const char *text, const char *what)
 }
 
 /* Checks that stdout contains these texts, in this order.  */
-#define EXPECT_OUT(...) expect_out((const char *const[]){__VA_ARGS__, NULL})
+#define EXPECT_OUT(...) expect_out(ARGS(__VA_ARGS__))
 
 static void expect_out(const char *const *texts)
 {
@@ -119,16 +112,13 @@ TEST_IN(a_step_passes_a_message_in_either_direction, set_up, tear_down)
 
 TEST_IN(moves_are_overridden_and_taken_back, set_up, tear_down)
 {
-	char *played;
-
 	RUN("run", "gomocup", "--record", bench.match, "-x", "next x3", "-x", "takeback 2", "-x",
 	    "override o15", "-x", "next", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 3 moves: ", "stopped after 1 move: ", "stopped after 2 moves: ",
 		   "stopped after 3 moves: ", "game 1: ");
-	played = ask_file(bench.match, "SELECT played FROM turn WHERE n = 2 ORDER BY branch DESC");
-	assert_string_equal(played, "14,14");
-	free(played);
+	assert_text(ask_file(bench.match, "SELECT played FROM turn WHERE n = 2 ORDER BY branch DESC"),
+		    "14,14");
 }
 
 TEST_IN(a_match_goes_on_while_another_branch_is_shown, set_up, tear_down)
@@ -166,7 +156,7 @@ TEST_IN(a_silent_agent_is_stopped_in_every_system, set_up, tear_down)
 	};
 	char silent[300];
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		snprintf(silent, sizeof(silent), rows[i].silent, env("AGENTS"));
 		RUN("play", rows[i].system, "--batch", "--turn-time", "1000s", "-x",
 		    "break if seat == 2 && time > 20ms && rss > 1KB", "-x", "continue", "-x", "why stop",
@@ -180,11 +170,8 @@ TEST_IN(a_silent_agent_is_stopped_in_every_system, set_up, tear_down)
 /* Both seats answer at once, so the other's answer may be held up as well, and come first.  */
 TEST_IN(an_answer_that_ringside_was_held_up_before_can_be_stopped, set_up, tear_down)
 {
-	char stops[300];
-
-	snprintf(stops, sizeof(stops), "'%s/player' stops-judge", env("AGENTS"));
 	RUN("play", "lmc", "--batch", "--turns", "2", "-x", "break if held > 1s && dir == from", "-x",
-	    "continue", stops, "sample:constant");
+	    "continue", agent("player stops-judge"), "sample:constant");
 	expect_status(0);
 	EXPECT_OUT(": breakpoint 1, seat ", " plays ");
 }
@@ -231,7 +218,7 @@ TEST_IN(a_script_goes_on_in_a_persons_turn_while_another_branch_is_shown, set_up
 		{"asimulator", "play Move", "sample:wander", "takeback 1"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		RUN("play", rows[i].system, "--seed", "4", "--batch", "-x", "continue", "-x", rows[i].move,
 		    "-x", rows[i].takes_back, "-x", "continue", "-x", "branch 0", "-x", "continue", "-x",
 		    "echo reached", "human", rows[i].other);
@@ -281,7 +268,7 @@ TEST_IN(a_script_can_quit_the_match, set_up, tear_down)
 
 TEST_IN(a_script_can_save_and_export_the_match, set_up, tear_down)
 {
-	char line[2][100], path[80], *count;
+	char line[2][100], path[80];
 
 	snprintf(line[0], sizeof(line[0]), "save %s", bench.match);
 	snprintf(path, sizeof(path), "%s/m.psq", bench.folder);
@@ -289,9 +276,7 @@ TEST_IN(a_script_can_save_and_export_the_match, set_up, tear_down)
 	RUN("run", "gomocup", "-x", "next x4", "-x", line[0], "-x", line[1], bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 4 moves", "saved as ", "exported to ", "game 1: ");
-	count = ask_file(bench.match, "SELECT count(*) FROM turn");
-	assert_string_equal(count, "4");
-	free(count);
+	assert_text(ask_file(bench.match, "SELECT count(*) FROM turn"), "4");
 	RUN("open", "--batch", "-x", "goto 1", path);
 	expect_status(0);
 	EXPECT_OUT("viewing 1 of 4: seat 1 played 0,3\n");
@@ -374,7 +359,7 @@ TEST_IN(what_a_script_expects_is_so_or_ends_it, set_up, tear_down)
 		{"continue", "expect move", "the match is over"},
 	};
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+	for (size_t i = 0; i < LENGTH(cases); i++) {
 		RUN("play", "gomocup", "--batch", "-x", cases[i].before, "-x", cases[i].line, "-x",
 		    "echo reached", bench.row3, bench.row7);
 		expect_status(cases[i].says ? 1 : 0);
@@ -411,7 +396,7 @@ TEST_IN(the_board_of_every_system_can_be_printed, set_up, tear_down)
 {
 	static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator"};
 
-	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+	for (size_t i = 0; i < LENGTH(systems); i++) {
 		RUN("demo", systems[i], "--seed", "1", "--batch", "-x", "next x2", "-x", "show board");
 		expect_status(0);
 		assert_true(count_of(bench.outcome.out, "\n") > 5);
@@ -575,7 +560,7 @@ TEST_IN(what_a_script_cannot_lead_is_refused, set_up, tear_down)
 	static const char *const options[][2] = {
 		{"--concurrency", "2"}, {"--sprt", "elo0=0,elo1=20"}, {"--until", "crash"}};
 
-	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+	for (size_t i = 0; i < LENGTH(options); i++) {
 		RUN("run", "gomocup", "--games", "3", options[i][0], options[i][1], "-x", "next", bench.row3,
 		    bench.row7);
 		expect_status(2);
@@ -710,8 +695,6 @@ TEST_IN(a_script_can_go_through_a_match_file, set_up, tear_down)
 
 TEST_IN(a_script_can_continue_a_match_file, set_up, tear_down)
 {
-	char *moves;
-
 	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
 	RUN("open", "--write", "--batch", "-x", "goto 4", "-x", "resume", "-x", "next", "-x", "override o15",
 	    "-x", "continue", "-x", "echo then", bench.match);
@@ -719,9 +702,7 @@ TEST_IN(a_script_can_continue_a_match_file, set_up, tear_down)
 	EXPECT_OUT("viewing 4 of 9: ", "continues from move 4",
 		   "stopped after 4 moves: ", "stopped after 5 moves", "stopped after 6 moves", "over after ",
 		   "then\n", "game 1: ");
-	moves = ask_file(bench.match, "SELECT count(DISTINCT branch) FROM turn");
-	assert_string_equal(moves, "2");
-	free(moves);
+	assert_text(ask_file(bench.match, "SELECT count(DISTINCT branch) FROM turn"), "2");
 }
 
 TEST_IN(a_seat_has_the_name_of_its_player_at_that_time, set_up, tear_down)
@@ -775,7 +756,7 @@ static const struct {
 
 TEST_IN(a_script_can_lead_every_system, set_up, tear_down)
 {
-	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+	for (size_t i = 0; i < LENGTH(systems); i++) {
 		const char *args[ARGS_MAX] = {"run", "-x", "next x2", "-x", "step"};
 		int count = 5;
 

@@ -6,9 +6,6 @@
 #include "program.h"
 
 #include "ringside/bytes.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Two players of each system.  */
 static const char *const systems[][5] = {
@@ -18,7 +15,7 @@ static const char *const systems[][5] = {
 	{"qchess", "sample:random", "sample:random", NULL},
 	{"asimulator", "sample:wander", "sample:rotate", NULL},
 };
-enum { SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
+enum { SYSTEMS = LENGTH(systems) };
 
 /* Plays a match of the system with these options besides.  */
 static struct outcome play(const char *const *system, const char *const *options)
@@ -47,7 +44,6 @@ static void plays(int system, const char *const *options, int status, const char
 	struct outcome outcome = play(systems[system], options);
 
 	says(&outcome, status, words);
-	outcome_free(&outcome);
 }
 
 /* ---- limits ---- */
@@ -55,16 +51,14 @@ static void plays(int system, const char *const *options, int status, const char
 TEST(odds_change_the_limits_of_one_player_in_each_system)
 {
 	for (int i = 0; i < SYSTEMS; i++) {
-		struct outcome outcome =
-			play(systems[i], (const char *const[]){"--turn-time=8s", "--match-time=80s",
+		struct outcome outcome = play(systems[i], ARGS("--turn-time=8s", "--match-time=80s",
 							       "--seat-option=1:odds=1/4", "-x",
-							       "info seat 1", "-x", "info seat 2", NULL});
+							       "info seat 1", "-x", "info seat 2"));
 
 		says(&outcome, 0, "2000 ms for a move");
 		says(&outcome, 0, "20.0 s left for the match (this seat's own limits)");
 		says(&outcome, 0, "own     odds 1/4\n");
 		says(&outcome, 0, "8000 ms for a move");
-		outcome_free(&outcome);
 	}
 }
 
@@ -80,12 +74,10 @@ TEST(one_player_may_have_less_time_to_get_ready)
 		{{"asimulator", silent, silent, NULL}, "within 0.050 s (were {host} {port} used?)"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct outcome outcome =
-			play(rows[i].players, (const char *const[]){"--seat-option=2:start-time=50ms", NULL});
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		struct outcome outcome = play(rows[i].players, ARGS("--seat-option=2:start-time=50ms"));
 
 		says(&outcome, 0, rows[i].words);
-		outcome_free(&outcome);
 	}
 }
 
@@ -97,18 +89,14 @@ TEST(one_player_may_have_less_memory)
 
 	folder_make(folder);
 	snprintf(record, sizeof(record), "--record=%s/m", folder);
-	plays(0, (const char *const[]){record, "--seat-option=2:memory=20M", NULL}, 0, "moves");
+	plays(0, ARGS(record, "--seat-option=2:memory=20M"), 0, "moves");
 	for (int seat = 1; seat <= 2; seat++) {
-		outcome = ringside("seat-option",
-				   (const char *const[]){"export", record + strlen("--record="), "--format",
-							 "input", "--seat", seat == 1 ? "1" : "2", NULL});
+		outcome = ringside("seat-option", ARGS("export", record + strlen("--record="), "--format",
+						       "input", "--seat", seat == 1 ? "1" : "2"));
 		says(&outcome, 0, seat == 1 ? "INFO max_memory 0\r\n" : "INFO max_memory 20971520\r\n");
-		outcome_free(&outcome);
 	}
-	outcome = play(thinkers, (const char *const[]){"--seat-option=2:memory=1M", "--turn-time=200ms",
-						       "--tolerance=60s", NULL});
+	outcome = play(thinkers, ARGS("--seat-option=2:memory=1M", "--turn-time=200ms", "--tolerance=60s"));
 	says(&outcome, 0, "memory (seat 2 (threat) used");
-	outcome_free(&outcome);
 	folder_remove(folder);
 }
 
@@ -123,13 +111,11 @@ TEST(a_seat_option_wins_over_the_config)
 		   false);
 	{
 		static const char *const named[] = {"gomocup", "@slow", "sample:random", NULL};
-		struct outcome outcome =
-			play(named, (const char *const[]){config, "--seat-option=1:turn-time=7s", "--json",
-							  "--match-time=10s", NULL});
+		struct outcome outcome = play(
+			named, ARGS(config, "--seat-option=1:turn-time=7s", "--json", "--match-time=10s"));
 
 		says(&outcome, 0,
 		     "\"settings\":[{\"turn-time\":\"7s\",\"increment\":\"5ms\",\"odds\":\"1/2\"},{}]");
-		outcome_free(&outcome);
 	}
 	folder_remove(folder);
 }
@@ -143,12 +129,12 @@ TEST(odds_come_with_a_player_of_the_config)
 	snprintf(config, sizeof(config), "--config=%s/config", folder);
 	file_write(config + strlen("--config="), "[player slow]\ncommand = sample:random\nodds = 2\n", false);
 	plays(0,
-	      (const char *const[]){config, "--turn-time=8s", "-x", "break 4", "-x", "continue", "-x",
-				    "seat 1 @slow", "-x", "info seat 1", NULL},
+	      ARGS(config, "--turn-time=8s", "-x", "break 4", "-x", "continue", "-x", "seat 1 @slow", "-x",
+		   "info seat 1"),
 	      0, "16.0 s for a move");
 	plays(0,
-	      (const char *const[]){config, "--turn-time=8s", "--seat-option=1:odds=1/2", "-x", "break 4",
-				    "-x", "continue", "-x", "swap", "-x", "info seat 2", NULL},
+	      ARGS(config, "--turn-time=8s", "--seat-option=1:odds=1/2", "-x", "break 4", "-x", "continue",
+		   "-x", "swap", "-x", "info seat 2"),
 	      0, "4000 ms for a move");
 	folder_remove(folder);
 }
@@ -160,11 +146,9 @@ TEST(a_match_goes_on_with_other_odds)
 	folder_make(folder);
 	snprintf(record, sizeof(record), "--record=%s/m.ringside", folder);
 	snprintf(from, sizeof(from), "--from=%s/m.ringside:5", folder);
-	plays(0, (const char *const[]){record, "--turn-time=8s", "--seat-option=1:odds=1/4", NULL}, 0,
-	      "moves");
-	plays(0, (const char *const[]){from, "--seat-option=1:odds=1/2", "-x", "info seat 1", NULL}, 0,
-	      "4000 ms for a move");
-	plays(0, (const char *const[]){from, "-x", "info seat 1", NULL}, 0, "2000 ms for a move");
+	plays(0, ARGS(record, "--turn-time=8s", "--seat-option=1:odds=1/4"), 0, "moves");
+	plays(0, ARGS(from, "--seat-option=1:odds=1/2", "-x", "info seat 1"), 0, "4000 ms for a move");
+	plays(0, ARGS(from, "-x", "info seat 1"), 0, "2000 ms for a move");
 	folder_remove(folder);
 }
 
@@ -173,16 +157,14 @@ TEST(a_match_goes_on_with_other_odds)
 TEST(a_clock_holds_in_each_system)
 {
 	for (int i = 0; i < SYSTEMS; i++) {
-		struct outcome outcome = play(
-			systems[i], (const char *const[]){"--tc=40/60+0.6", "--seat-option=2:tc=1x30", "-x",
-							  "info seat 1", "-x", "info seat 2", NULL});
+		struct outcome outcome = play(systems[i], ARGS("--tc=40/60+0.6", "--seat-option=2:tc=1x30",
+							       "-x", "info seat 1", "-x", "info seat 2"));
 
 		says(&outcome, 0,
 		     "no limit for a move, 60.0 s left for 40 moves; its clock is 40/1m+600ms\n");
 		says(&outcome, 0, "30.0 s left of this period of byo-yomi");
 		says(&outcome, 0, "its clock is 1x30s (this seat's own limits)\n");
 		says(&outcome, 0, "own     tc 1x30\n");
-		outcome_free(&outcome);
 	}
 }
 
@@ -197,24 +179,20 @@ TEST(a_clock_comes_with_a_player_of_the_config)
 		   "[gomocup]\ntc = 40/60\n[player slow]\ncommand = sample:random\ntc = 10m,3x30\n"
 		   "[player half]\ncommand = sample:random\nodds = 1/2\n",
 		   false);
-	plays(0, (const char *const[]){config, "-x", "info seat 1", NULL}, 0, "; its clock is 40/1m\n");
-	plays(0, (const char *const[]){config, "--match-time=9s", "-x", "info seat 1", NULL}, 0,
+	plays(0, ARGS(config, "-x", "info seat 1"), 0, "; its clock is 40/1m\n");
+	plays(0, ARGS(config, "--match-time=9s", "-x", "info seat 1"), 0,
 	      "5000 ms for a move and 1000 ms of tolerance, 9000 ms left for the match\n");
-	plays(0,
-	      (const char *const[]){config, "-x", "break 4", "-x", "continue", "-x", "seat 1 @slow", "-x",
-				    "info seat 1", NULL},
+	plays(0, ARGS(config, "-x", "break 4", "-x", "continue", "-x", "seat 1 @slow", "-x", "info seat 1"),
 	      0, "600.0 s left; its clock is 10m,3x30s (this seat's own limits)\n");
 	plays(0,
-	      (const char *const[]){config, "-x", "break 4", "-x", "continue", "-x", "seat 1 @half", "-x",
-				    "next x3", "-x", "swap", "-x", "info seat 2", NULL},
+	      ARGS(config, "-x", "break 4", "-x", "continue", "-x", "seat 1 @half", "-x", "next x3", "-x",
+		   "swap", "-x", "info seat 2"),
 	      0, "; its clock is 40/30s (this seat's own limits)\n");
 	{
 		static const char *const named[] = {"gomocup", "@slow", "sample:random", NULL};
-		struct outcome outcome =
-			play(named, (const char *const[]){config, "--match-time1=7s", "--json", NULL});
+		struct outcome outcome = play(named, ARGS(config, "--match-time1=7s", "--json"));
 
 		says(&outcome, 0, "\"settings\":[{\"match-time\":\"7s\"},{}]");
-		outcome_free(&outcome);
 	}
 	folder_remove(folder);
 }
@@ -226,15 +204,15 @@ TEST(a_match_goes_on_by_its_clock_or_another)
 	folder_make(folder);
 	snprintf(record, sizeof(record), "--record=%s/m.ringside", folder);
 	snprintf(from, sizeof(from), "--from=%s/m.ringside:5", folder);
-	plays(1, (const char *const[]){record, "--tc=40/60", NULL}, 0, "moves");
-	plays(1, (const char *const[]){from, "-x", "info seat 1", NULL}, 0, " left for 38 moves; ");
-	plays(1, (const char *const[]){from, "--tc=3/60", "-x", "info seat 1", NULL}, 0,
+	plays(1, ARGS(record, "--tc=40/60"), 0, "moves");
+	plays(1, ARGS(from, "-x", "info seat 1"), 0, " left for 38 moves; ");
+	plays(1, ARGS(from, "--tc=3/60", "-x", "info seat 1"), 0,
 	      "60.0 s left for 3 moves; its clock is 3/1m\n");
-	plays(1, (const char *const[]){from, "--tc2=1x9", "--turn-time=3s", "-x", "info seat 2", NULL}, 0,
+	plays(1, ARGS(from, "--tc2=1x9", "--turn-time=3s", "-x", "info seat 2"), 0,
 	      "no limit for a move, 9000 ms left of this period of byo-yomi, and 0 more after it; its clock "
 	      "is "
 	      "1x9s (this seat's own limits)\n");
-	plays(1, (const char *const[]){from, "--match-time=50s", "-x", "info seat 1", NULL}, 0,
+	plays(1, ARGS(from, "--match-time=50s", "-x", "info seat 1"), 0,
 	      "no limit for a move, 50.0 s left for the match\n");
 	folder_remove(folder);
 }
@@ -251,10 +229,9 @@ TEST(a_player_has_its_folder_and_its_variables)
 	folder_make(folder);
 	snprintf(option, sizeof(option), "--seat-option=1:folder=%s", folder);
 	snprintf(words, sizeof(words), "%s b c", folder);
-	outcome = play(players, (const char *const[]){option, "--seat-option=1:env=A=b c", "-x", "continue",
-						      "-x", "show messages", NULL});
+	outcome = play(players,
+		       ARGS(option, "--seat-option=1:env=A=b c", "-x", "continue", "-x", "show messages"));
 	says(&outcome, 0, words);
-	outcome_free(&outcome);
 	free(shell);
 	folder_remove(folder);
 }
@@ -276,12 +253,11 @@ static char *states(const char *folder, const char *option)
 	char *pids = bytes_text("%s/pids", folder), *looks = bytes_text(looker, pids);
 	char *thinks = bytes_text(thinker, pids, pids, env("AGENTS"));
 	const char *const players[] = {"gomocup", thinks, looks, NULL};
-	struct outcome outcome = play(players, (const char *const[]){option, "--draw-at=20", "-x", "continue",
-								     "-x", "show messages State:", NULL});
+	struct outcome outcome =
+		play(players, ARGS(option, "--draw-at=20", "-x", "continue", "-x", "show messages State:"));
 	char *said = bytes_text("%s", outcome.out);
 
 	says(&outcome, 0, "State:");
-	outcome_free(&outcome);
 	free(thinks);
 	free(looks);
 	free(pids);
@@ -326,8 +302,6 @@ TEST(a_match_without_pondering_ends_as_it_does_with_it)
 		}
 		games_free(a);
 		games_free(b);
-		outcome_free(&rests);
-		outcome_free(&runs);
 	}
 }
 
@@ -335,16 +309,14 @@ TEST(rest_is_shown_and_is_no_hold_of_a_debugger)
 {
 	struct outcome outcome;
 
-	outcome = play(systems[0],
-		       (const char *const[]){"--seat-option=1:ponder=no", "-x", "break 4", "-x", "continue",
-					     "-x", "info seat 1", "-x", "freeze 1", "-x", "info seat 1", "-x",
-					     "thaw 1", "-x", "info seat 1", "-x", "continue", NULL});
+	outcome = play(systems[0], ARGS("--seat-option=1:ponder=no", "-x", "break 4", "-x", "continue", "-x",
+					"info seat 1", "-x", "freeze 1", "-x", "info seat 1", "-x", "thaw 1",
+					"-x", "info seat 1", "-x", "continue"));
 	says(&outcome, 0, ", rests until it is asked (ponder no)\n");
 	says(&outcome, 0, ", frozen\n");
 	*strstr(outcome.out, ", frozen") = '\0';
 	if (strstr(outcome.out, "traced") || strstr(outcome.out, "stopped by"))
 		fail_msg("it is shown as held: %s", outcome.out);
-	outcome_free(&outcome);
 }
 
 /* ---- restart ---- */
@@ -375,7 +347,6 @@ static int processes(const char *const *options)
 		free(pids);
 		free(other);
 	}
-	outcome_free(&outcome);
 	free(shell);
 	folder_remove(folder);
 	return count;
@@ -384,9 +355,9 @@ static int processes(const char *const *options)
 TEST(a_player_may_want_a_fresh_process_for_each_game)
 {
 	assert_int_equal(processes((const char *const[]){NULL}), 1);
-	assert_int_equal(processes((const char *const[]){"--seat-option=1:restart=no", NULL}), 1);
-	assert_int_equal(processes((const char *const[]){"--seat-option=1:restart=yes", NULL}), 3);
-	assert_int_equal(processes((const char *const[]){"--seat-option=2:restart=yes", NULL}), 1);
+	assert_int_equal(processes(ARGS("--seat-option=1:restart=no")), 1);
+	assert_int_equal(processes(ARGS("--seat-option=1:restart=yes")), 3);
+	assert_int_equal(processes(ARGS("--seat-option=2:restart=yes")), 1);
 }
 
 /* ---- tournaments ---- */
@@ -402,8 +373,8 @@ static struct outcome cup(const char *folder, const char *name, const char *sett
 	struct outcome outcome;
 
 	file_write(file, text, false);
-	outcome = ringside("seat-option", (const char *const[]){"tournament", "gomocup", file, "--no-sandbox",
-								"--results", results, NULL});
+	outcome = ringside("seat-option",
+			   ARGS("tournament", "gomocup", file, "--no-sandbox", "--results", results));
 	free(text);
 	free(results);
 	free(file);
@@ -418,18 +389,14 @@ TEST(a_tournament_keeps_the_settings_of_its_players)
 	folder_make(folder);
 	outcome = cup(folder, "one", "odds = 1/4\nponder = no\ninfo = x 1\ndepth = 4");
 	says(&outcome, 0, "game 2: ");
-	outcome_free(&outcome);
 	outcome = cup(folder, "two", "odds = 1/2\nponder = no\ninfo = x 1\ndepth = 4");
 	says(&outcome, 0, "game 2: ");
-	outcome_free(&outcome);
 	snprintf(one, sizeof(one), "%s/one", folder);
 	snprintf(two, sizeof(two), "%s/two", folder);
-	outcome = ringside("seat-option", (const char *const[]){"tally", one, two, NULL});
+	outcome = ringside("seat-option", ARGS("tally", one, two));
 	says(&outcome, 1, "odds");
-	outcome_free(&outcome);
 	outcome = cup(folder, "three", "restart = no");
 	says(&outcome, 2, "player 1: @a: restart = no needs --restart no");
-	outcome_free(&outcome);
 	folder_remove(folder);
 }
 
@@ -452,20 +419,16 @@ TEST(a_check_takes_the_settings_of_its_agent)
 		   false);
 	outcome = ringside("seat-option", args);
 	says(&outcome, 0, "ok 2");
-	outcome_free(&outcome);
 	args[6] = "1:env=MOVE=7,9";
 	outcome = ringside("seat-option", args);
 	says(&outcome, 1, "not ok 2");
-	outcome_free(&outcome);
 	args[6] = "2:env=MOVE=7,8";
 	outcome = ringside("seat-option", args);
 	says(&outcome, 2, "the agent that is checked is player 1");
-	outcome_free(&outcome);
 	file_write(suite, "[case a]\nseat-option = 1:odds=2\n", false);
 	args[6] = "1:env=MOVE=7,8";
 	outcome = ringside("seat-option", args);
 	says(&outcome, 2, "a case has no key \"seat-option\"");
-	outcome_free(&outcome);
 	folder_remove(folder);
 }
 
@@ -494,9 +457,8 @@ TEST(a_wrong_setting_is_told_with_those_that_there_are)
 		{4, "2:info=thread_num 4", "player 2: no player of asimulator has info"},
 	};
 
-	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++)
-		plays(mistakes[i].system, (const char *const[]){"--seat-option", mistakes[i].option, NULL}, 2,
-		      mistakes[i].words);
+	for (size_t i = 0; i < LENGTH(mistakes); i++)
+		plays(mistakes[i].system, ARGS("--seat-option", mistakes[i].option), 2, mistakes[i].words);
 }
 
 TEST_MAIN(NULL, NULL)

@@ -8,9 +8,6 @@
 #include "program.h"
 #include "recorded.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { GAMES = 3 };
@@ -62,7 +59,6 @@ static void played_free(struct played *played)
 {
 	for (int game = 1; game <= GAMES; game++)
 		free(played->moves[game]);
-	outcome_free(&played->outcome);
 }
 
 static void expect_same(const struct played *one, const struct played *two)
@@ -77,7 +73,7 @@ static void expect_different(const struct played *one, const struct played *two)
 		assert_string_not_equal(one->moves[game], two->moves[game]);
 }
 
-#define PLAY(players, ...) play_apart(players, (const char *const[]){__VA_ARGS__, NULL})
+#define PLAY(players, ...) play_apart(players, ARGS(__VA_ARGS__))
 
 static const char *const systems[][8] = {
 	{"gomocup", "--size", "10", "sample:random", "sample:threat --nodes 50"},
@@ -88,7 +84,7 @@ static const char *const systems[][8] = {
 	{"asimulator", "sample:wander", "sample:wander"},
 	{"asimulator", "--world", "maze", "sample:wander --actions 20"},
 };
-enum { SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
+enum { SYSTEMS = LENGTH(systems) };
 
 TEST(the_same_seed_gives_the_same_games_and_another_seed_different_ones)
 {
@@ -148,7 +144,6 @@ TEST(a_continued_series_takes_the_seed_from_its_files)
 			"run", "lmc",           "--turns",       "30", "--games", "3", "--seed",
 			"5",   "sample:random", "sample:random", NULL, NULL,      NULL};
 		struct played one, two;
-		struct outcome outcome;
 
 		folder_make(folder);
 		snprintf(results, sizeof(results), "%s/results", folder);
@@ -173,11 +168,9 @@ TEST(a_continued_series_takes_the_seed_from_its_files)
 		snprintf(file, sizeof(file), "%s/m.ringside", folder);
 		wrong[10] = record ? "--record" : "--results";
 		wrong[11] = record ? file : results;
-		outcome = ringside("wrong", wrong);
-		assert_int_equal(outcome.status, 1);
-		assert_non_null(strstr(outcome.err, "belongs to another series: seed is "));
-		assert_non_null(strstr(outcome.err, "there and \"5\" here"));
-		outcome_free(&outcome);
+		ends(ringside("wrong", wrong), 1, NULL,
+		     "belongs to another series: seed is "
+		     "|there and \"5\" here");
 		two = play(folder, random_players, more);
 		expect_same(&one, &two);
 		assert_non_null(strstr(two.outcome.err, expected));
@@ -202,23 +195,20 @@ static char *events(const char *folder, int game, int seat)
 
 static void expect_events(const char *folder, int game, int seat, const char *expected)
 {
-	char *is = events(folder, game, seat);
-
-	assert_string_equal(is, expected);
-	free(is);
+	assert_text(events(folder, game, seat), expected);
 }
 
 /* Only the player with {seed} gets a fresh process.  The old one is told goodbye as at the end.  */
 TEST(a_player_with_a_seed_gets_a_fresh_process_for_each_game)
 {
-	char folder[] = "/tmp/ringside-test-XXXXXX", file[80], one[400], two[400], expected[500], *last;
+	char folder[] = "/tmp/ringside-test-XXXXXX", file[80], one[400], two[400], expected[500];
 	const char *const players[] = {
 		"lmc", "--turns", "3", player(one, "--at {seed} leave", "rock"), player(two, "good", "rock"),
 		NULL};
 	struct played played;
 
 	folder_make(folder);
-	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
+	played = play(folder, players, ARGS("--seed", "7"));
 	snprintf(expected, sizeof(expected), "seeded command=%.*s706016303 leave rock|started",
 		 (int)(strstr(one, "{seed}") - one), one);
 	expect_events(folder, 1, 1, expected);
@@ -226,13 +216,12 @@ TEST(a_player_with_a_seed_gets_a_fresh_process_for_each_game)
 		 (int)(strstr(one, "{seed}") - one), one);
 	expect_events(folder, 2, 1, expected);
 	snprintf(file, sizeof(file), "%s/m-2.ringside", folder);
-	last = ask_file(file, "select group_concat(seat || ' ' || bytes, '|') from message where "
-			      "cast(bytes as text) like '@command exit%'");
-	assert_string_equal(last, "1 @command exit\n");
-	free(last);
-	last = ask_file(file, "select bytes from message where seat = 2 and channel = 'event' order by n");
-	assert_string_equal(last, "stays game=1");
-	free(last);
+	assert_text(ask_file(file, "select group_concat(seat || ' ' || bytes, '|') from message where "
+				   "cast(bytes as text) like '@command exit%'"),
+		    "1 @command exit\n");
+	assert_text(
+		ask_file(file, "select bytes from message where seat = 2 and channel = 'event' order by n"),
+		"stays game=1");
 	played_free(&played);
 	folder_remove(folder);
 }
@@ -246,7 +235,7 @@ TEST(in_asimulator_a_player_with_a_seed_keeps_its_process)
 	struct played played;
 
 	folder_make(folder);
-	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
+	played = play(folder, players, ARGS("--seed", "7"));
 	expect_events(folder, 1, 1, "seeded command=sample:wander --seed 1071353759|started");
 	expect_events(folder, 2, 1, "stays game=1");
 	expect_events(folder, 2, 2, "seeded command=sample:wander --seed 2021924046|started");
@@ -260,19 +249,15 @@ TEST(rerun_gives_an_agent_the_seed_of_its_game)
 	char folder[] = "/tmp/ringside-test-XXXXXX", file[80];
 	const char *const commands[] = {NULL, "sample:random", "sample:random --seed {seed}"};
 	struct played played;
-	struct outcome outcome;
 
 	folder_make(folder);
-	played = play(folder, random_players, (const char *const[]){"--seed", "7", NULL});
+	played = play(folder, random_players, ARGS("--seed", "7"));
 	for (int game = 1; game <= 2; game++)
-		for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		for (size_t i = 0; i < LENGTH(commands); i++) {
 			const char *args[] = {"rerun", file, "--seat", "2", commands[i], NULL};
 
 			snprintf(file, sizeof(file), "%s/m-%d.ringside", folder, game);
-			outcome = ringside("rerun", args);
-			print_message("%s", outcome.out);
-			assert_int_equal(outcome.status, 0);
-			outcome_free(&outcome);
+			ends(ringside("rerun", args), 0, NULL, NULL);
 		}
 	played_free(&played);
 	folder_remove(folder);

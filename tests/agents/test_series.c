@@ -14,9 +14,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char *brain(char player[400], const char *mode)
@@ -65,7 +62,6 @@ TEST(games_at_several_tables_are_reported_once_and_the_seats_begin_in_turn)
 	assert_null(strchr(outcome.err, '\r')); /* no progress, because stderr is not a terminal */
 	assert_int_equal(left_behind("tables"), 0);
 	games_free(games);
-	outcome_free(&outcome);
 }
 
 /* Each table starts one process per seat, and tells it RESTART for further games.  */
@@ -106,7 +102,6 @@ TEST(a_table_keeps_its_processes_for_further_games)
 	}
 	assert_int_equal(started, 3);
 	folder_remove(folder);
-	outcome_free(&outcome);
 }
 
 TEST(a_brain_that_hides_its_children_leaves_none_at_any_table)
@@ -126,7 +121,6 @@ TEST(a_brain_that_hides_its_children_leaves_none_at_any_table)
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), 6);
 	assert_int_equal(left_behind("hidden"), 0);
-	outcome_free(&outcome);
 }
 
 TEST(a_number_of_tables_that_needs_too_many_files_is_refused)
@@ -140,7 +134,6 @@ TEST(a_number_of_tables_that_needs_too_many_files_is_refused)
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "60 files open here, which is enough for 20 games at once"));
-	outcome_free(&outcome);
 }
 
 TEST(the_highest_number_of_tables_has_enough_files)
@@ -160,7 +153,6 @@ TEST(the_highest_number_of_tables_has_enough_files)
 	assert_null(strstr(outcome.err, "no more than"));
 	assert_null(strstr(outcome.err, "Too many open files"));
 	folder_remove(folder);
-	outcome_free(&outcome);
 }
 
 TEST(no_table_begins_if_a_player_cannot_be_started)
@@ -173,7 +165,6 @@ TEST(no_table_begins_if_a_player_cannot_be_started)
 	assert_int_equal(outcome.status, 3);
 	assert_string_equal(outcome.out, "");
 	assert_int_equal(left_behind("none"), 0);
-	outcome_free(&outcome);
 }
 
 /* ---- the sequential test ---- */
@@ -198,12 +189,10 @@ TEST(a_series_stops_when_an_agent_refuses_its_start_twice_in_a_row)
 	assert_int_equal(count_lines(outcome.out), 2);
 	assert_non_null(strstr(outcome.err, "game 2: player 2 failed at its start, as in the game before: "));
 	assert_non_null(strstr(outcome.err, "ERROR I do not like this size"));
-	outcome_free(&outcome);
 	args[3] = "1";
 	outcome = ringside("refuses", args);
 	assert_int_equal(outcome.status, 0);
 	assert_null(strstr(outcome.err, "the series stops"));
-	outcome_free(&outcome);
 }
 
 /* Only the second and the fourth game fail.  */
@@ -225,7 +214,6 @@ TEST(a_start_that_fails_now_and_then_stops_no_series)
 	print_message("%s%s", outcome.out, outcome.err);
 	assert_int_equal(count_lines(outcome.out), 4);
 	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
 	unlink(count);
 	rmdir(folder);
 }
@@ -251,13 +239,11 @@ TEST(a_series_can_end_at_the_first_failure_of_an_agent)
 	assert_int_equal(count_lines(outcome.out), 3);
 	assert_non_null(
 		strstr(outcome.err, "--until-failure: in game 3, turn 1, after 2 games without it: "));
-	outcome_free(&outcome);
 	unlink(count);
 	args[5] = "2";
 	outcome = ringside("until-failure", args);
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), 2);
-	outcome_free(&outcome);
 	unlink(count);
 	rmdir(folder);
 }
@@ -291,11 +277,7 @@ static void expect_again(const char *file, const char *sentence)
 {
 	enum { ENDED_BADLY = 4 };
 	const char *args[] = {"rerun", file, "--seat", "1", NULL};
-	struct outcome outcome = ringside("until", args);
-
-	assert_int_equal(outcome.status, ENDED_BADLY);
-	assert_non_null(strstr(outcome.out, sentence));
-	outcome_free(&outcome);
+	ends(ringside("until", args), ENDED_BADLY, sentence, NULL);
 }
 
 TEST(what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process)
@@ -303,7 +285,7 @@ TEST(what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process)
 	static const char *const whats[] = {"illegal", "fault", "game == 4 && !legal"};
 	const char *const none[] = {NULL};
 
-	for (size_t i = 0; i < sizeof(whats) / sizeof(whats[0]); i++) {
+	for (size_t i = 0; i < LENGTH(whats); i++) {
 		struct outcome outcome = run_until(whats[i], none);
 		char *file = file_found(&outcome);
 
@@ -315,7 +297,6 @@ TEST(what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process)
 		*strrchr(file, '/') = '\0';
 		folder_remove(file);
 		free(file);
-		outcome_free(&outcome);
 	}
 }
 
@@ -336,7 +317,6 @@ TEST(games_at_another_table_are_no_games_of_the_process)
 	expect_again(file, " in 4 games, none differs");
 	free(file);
 	folder_remove(folder);
-	outcome_free(&outcome);
 }
 
 TEST(a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none)
@@ -356,7 +336,6 @@ TEST(a_series_that_waits_in_vain_plays_all_its_games_and_keeps_none)
 	assert_int_equal(rmdir(kept), 0); /* it is empty */
 	free(before);
 	folder_remove(folder);
-	outcome_free(&outcome);
 }
 
 /* No message comes while it thinks.  */
@@ -379,7 +358,6 @@ TEST(a_series_can_wait_for_a_time_in_the_middle_of_a_turn)
 	*strrchr(file, '/') = '\0';
 	folder_remove(file);
 	free(file);
-	outcome_free(&outcome);
 }
 
 TEST(a_series_can_wait_for_the_very_first_message)
@@ -394,7 +372,6 @@ TEST(a_series_can_wait_for_the_very_first_message)
 	*strrchr(file, '/') = '\0';
 	folder_remove(file);
 	free(file);
-	outcome_free(&outcome);
 }
 
 TEST(what_a_series_cannot_wait_for_is_told_before_it_begins)
@@ -407,11 +384,7 @@ TEST(what_a_series_cannot_wait_for_is_told_before_it_begins)
 	assert_non_null(strstr(outcome.err, "expected crash, illegal, timeout, fault or a condition\n"
 					    "  --until time > 1x\n"
 					    "                 ^ "));
-	outcome_free(&outcome);
-	outcome = run_until("crash", both);
-	assert_int_equal(outcome.status, 2);
-	assert_non_null(strstr(outcome.err, "--until and --until-failure: choose one of them"));
-	outcome_free(&outcome);
+	ends(run_until("crash", both), 2, NULL, "--until and --until-failure: choose one of them");
 }
 
 /* ---- the end of a series ---- */
@@ -440,7 +413,6 @@ TEST(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis)
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), games_until(log(better / 0.5)));
 	assert_non_null(strstr(outcome.err, "accepted elo1: player 1 is stronger by 110 rather than by 0"));
-	outcome_free(&outcome);
 
 	args[5] = "3"; /* games at other tables at the end are interrupted and do not count */
 	outcome = ringside("sprt", args);
@@ -448,7 +420,6 @@ TEST(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis)
 	expect_games(&outcome, games_until(log(better / 0.5)), 3);
 	assert_null(strstr(outcome.out, "interrupted"));
 	assert_int_equal(left_behind("sprt"), 0);
-	outcome_free(&outcome);
 
 	args[6] = two;
 	args[7] = one;
@@ -456,7 +427,6 @@ TEST(a_sequential_test_ends_the_series_and_names_the_accepted_hypothesis)
 	assert_int_equal(outcome.status, 4);
 	expect_games(&outcome, games_until(log((1 - better) / 0.5)), 3);
 	assert_non_null(strstr(outcome.err, "accepted elo0: player 1 is stronger by 0 rather than by 110"));
-	outcome_free(&outcome);
 }
 
 TEST(a_sequential_test_ends_after_the_given_games)
@@ -471,7 +441,6 @@ TEST(a_sequential_test_ends_after_the_given_games)
 	assert_int_equal(count_lines(outcome.out), 5);
 	assert_non_null(strstr(outcome.err, " of 2 pairs: neither is accepted yet"));
 	assert_non_null(strstr(outcome.err, "Elo +inf (no error bars: all games were won"));
-	outcome_free(&outcome);
 }
 
 TEST(an_impossible_sequential_test_is_refused)
@@ -483,7 +452,6 @@ TEST(an_impossible_sequential_test_is_refused)
 	assert_int_equal(outcome.status, 2);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "--sprt elo0=20,elo1=0: elo0 must be less than elo1"));
-	outcome_free(&outcome);
 }
 
 /* ---- progress ---- */
@@ -527,7 +495,6 @@ TEST(progress_is_shown_on_a_terminal_and_erased)
 	assert_non_null(sum);
 	assert_memory_equal(sum - 4, "\r\033[K", 4);
 	free(said);
-	outcome_free(&outcome);
 }
 
 TEST(a_series_that_cannot_begin_leaves_nothing)
@@ -544,7 +511,6 @@ TEST(a_series_that_cannot_begin_leaves_nothing)
 	assert_int_not_equal(outcome.status, 0);
 	assert_non_null(strstr(outcome.err, "no program \"no-such-program\""));
 	assert_int_equal(access(folder, F_OK), -1);
-	outcome_free(&outcome);
 	free(record);
 	free(folder);
 }

@@ -9,9 +9,6 @@
 #include "program.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define MARK "spec"
@@ -443,7 +440,7 @@ static bool is_about_the_start(const char *name)
 {
 	static const char *const names[] = {"start", "select", "name", "info-byte"};
 
-	for (size_t i = 0; name && i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; name && i < LENGTH(names); i++)
 		if (strcmp(names[i], name) == 0)
 			return true;
 	return false;
@@ -496,19 +493,19 @@ static bool end(struct check *check)
 		print_error("%s: expected %s %s, got status %d\n%s%s", row->mode,
 			    row->warned ? "warned" : "failed", row->broken ? row->broken : "nothing",
 			    outcome.status, outcome.out, outcome.err);
-	outcome_free(&outcome);
 	return right;
 }
 
-/* Checks all rows, some at once.  agent() makes the command line, which the caller of it frees.  */
-static void check_all(const struct table *table, char *(*agent)(const struct table *table, const char *mode))
+/* Checks all rows, some at once.  command_of() makes the command line, which the caller of it frees.  */
+static void check_all(const struct table *table,
+		      char *(*command_of)(const struct table *table, const char *mode))
 {
 	struct check checks[AT_ONCE];
 	int wrong = 0, running = 0;
 
 	for (const struct row *row = table->rows; row->mode || running; row += row->mode != NULL) {
 		if (row->mode) {
-			char *command = agent(table, row->mode);
+			char *command = command_of(table, row->mode);
 
 			checks[running++] = begin(table, row, command);
 			free(command);
@@ -564,7 +561,7 @@ static char *playback(const struct table *table, const char *mode)
 
 /* Checks all of these tables.  */
 static void check_tables(const struct table *tables, size_t count,
-			 char *(*agent)(const struct table *table, const char *mode))
+			 char *(*command_of)(const struct table *table, const char *mode))
 {
 	char folder[40] = "/tmp/ringside-test-XXXXXX";
 
@@ -576,24 +573,24 @@ static void check_tables(const struct table *tables, size_t count,
 		   "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n",
 		   false);
 	for (size_t i = 0; i < count; i++)
-		check_all(&tables[i], agent);
+		check_all(&tables[i], command_of);
 	folder_remove(folder);
 }
 
 TEST(an_agent_that_misbehaves_breaks_the_case_about_it)
 {
-	check_tables(misbehaving, sizeof(misbehaving) / sizeof(misbehaving[0]), program_of);
+	check_tables(misbehaving, LENGTH(misbehaving), program_of);
 	unlink("overfull"); /* of a brain that fills its folder, which is this one here */
 }
 
 TEST(an_agent_that_starts_slowly_breaks_no_other_case)
 {
-	check_tables(slow, sizeof(slow) / sizeof(slow[0]), slow_program_of);
+	check_tables(slow, LENGTH(slow), slow_program_of);
 }
 
 TEST(all_samples_keep_their_protocol)
 {
-	for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++)
+	for (size_t i = 0; i < LENGTH(samples); i++)
 		check_all(&samples[i], sample);
 }
 
@@ -603,7 +600,7 @@ static void has_row(const char *system, const char *name)
 	char *mode = text("sample:%s", name);
 	bool found = false;
 
-	for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++)
+	for (size_t i = 0; i < LENGTH(samples); i++)
 		for (const struct row *row = samples[i].rows; row->mode; row++)
 			found = found || (strcmp(samples[i].system, system) == 0 &&
 					  strncmp(row->mode, mode, strcspn(row->mode, " ")) == 0 &&
@@ -621,13 +618,12 @@ static bool has_cases(const char *system)
 
 	if (!has)
 		assert_non_null(strstr(outcome.err, "has no cases of its own"));
-	outcome_free(&outcome);
 	return has;
 }
 
 TEST(each_listed_sample_is_checked)
 {
-	struct outcome outcome = ringside(MARK, (const char *const[]){"list", NULL});
+	struct outcome outcome = ringside(MARK, ARGS("list"));
 	char *at = strstr(outcome.out, "\nsamples"), *rest, *line, *word;
 	int count = 0;
 
@@ -641,7 +637,6 @@ TEST(each_listed_sample_is_checked)
 				has_row(system, word);
 	}
 	assert_true(count > 0);
-	outcome_free(&outcome);
 }
 
 TEST(real_brains_keep_their_protocol)
@@ -669,16 +664,15 @@ TEST(a_broken_case_shows_its_sentence_the_dialogue_and_what_to_do)
 		": 1 passed, 1 failed\n",
 	};
 	char *agent = program_of(&table, "early");
-	struct outcome outcome = ringside(MARK, (const char *const[]){"check", "gomocup", "--only",
-								      "start-makes-no-move", agent, NULL});
+	struct outcome outcome =
+		ringside(MARK, ARGS("check", "gomocup", "--only", "start-makes-no-move", agent));
 	const char *at = outcome.out;
 
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+	for (size_t i = 0; i < LENGTH(parts); i++) {
 		at = strstr(at, parts[i]);
 		if (!at)
 			fail_msg("\"%s\" is missing in its place: %s", parts[i], outcome.out);
 	}
-	outcome_free(&outcome);
 	free(agent);
 }
 
@@ -700,14 +694,14 @@ static struct outcome check_qchess(const char *mode, const char *only, const cha
 	return outcome;
 }
 
-#define CHECK_QCHESS(mode, only, ...) check_qchess(mode, only, (const char *const[]){__VA_ARGS__, NULL})
+#define CHECK_QCHESS(mode, only, ...) check_qchess(mode, only, ARGS(__VA_ARGS__))
 
 /* Who has not read is not to be told how to answer.  Neither ever answers.  */
 TEST(a_case_without_an_answer_says_what_the_agent_does)
 {
 	static const char *const modes[] = {"never-reads", "--at 1 silent"};
 
-	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+	for (size_t i = 0; i < LENGTH(modes); i++) {
 		struct outcome outcome =
 			CHECK_QCHESS(modes[i], "select", "--turn-time", "300ms", "--start-time", "300ms");
 		bool unread = strstr(outcome.out, "\n    It has not read 6 bytes of what was sent");
@@ -715,7 +709,6 @@ TEST(a_case_without_an_answer_says_what_the_agent_does)
 		assert_int_equal(outcome.status, FAILED);
 		assert_true(unread || (i > 0 && strstr(outcome.out, "\n    It ")));
 		assert_int_equal(!unread, strstr(outcome.out, "Answer SELECTION? with") != NULL);
-		outcome_free(&outcome);
 	}
 }
 
@@ -727,20 +720,17 @@ TEST(a_response_to_an_update_is_told_as_one)
 	assert_non_null(strstr(outcome.out, "failed"));
 	assert_non_null(strstr(outcome.out, "  update-needs-no-answer\n"));
 	assert_null(strstr(outcome.out, "Play the colour"));
-	outcome_free(&outcome);
 }
 
 TEST(a_brain_that_takes_an_argument_for_a_command_is_told_so)
 {
 	const struct table table = {"gomocup", "brain", "", NULL, {NULL}, NULL};
 	char *agent = program_of(&table, "loses-words");
-	struct outcome outcome =
-		ringside(MARK, (const char *const[]){"check", "gomocup", "--only", "takeback", agent, NULL});
+	struct outcome outcome = ringside(MARK, ARGS("check", "gomocup", "--only", "takeback", agent));
 
 	print_message("%s", outcome.out);
 	assert_int_equal(outcome.status, PASSED);
 	assert_non_null(strstr(outcome.out, "came; it has lost the command before that"));
-	outcome_free(&outcome);
 	free(agent);
 }
 
@@ -749,14 +739,13 @@ TEST(a_game_for_two_is_told_to_end_with_one_player)
 {
 	const struct table table = {"lmc2", "game_program", "", NULL, {NULL}, NULL};
 	char *program = program_of(&table, "player-2");
-	struct outcome outcome = ringside(MARK, (const char *const[]){"check", "lmc2", "--only", "answers",
-								      "--game-program", program, NULL});
+	struct outcome outcome =
+		ringside(MARK, ARGS("check", "lmc2", "--only", "answers", "--game-program", program));
 
 	print_message("%s", outcome.out);
 	assert_non_null(strstr(outcome.out,
 			       "is for a player who is not there: a game for two says @judge over "
 			       "after @judge players 1\n"));
-	outcome_free(&outcome);
 	free(program);
 }
 
@@ -770,7 +759,6 @@ TEST(two_lines_keep_the_distance_that_was_asked_for)
 	while (passed > outcome.out && passed[-1] != 'd')
 		passed--;
 	assert_true(atof(passed) >= 300);
-	outcome_free(&outcome);
 }
 
 /* In qchess nothing is awaited before the first question of a game.  */
@@ -779,13 +767,11 @@ TEST(a_start_longer_than_a_turn_fails_no_game)
 	const struct table table = {"qchess", "qchess_agent", "", NULL, {NULL}, NULL};
 	char *agent = slow_program_of(&table, "good");
 	struct outcome outcome =
-		ringside(MARK, (const char *const[]){"check", "qchess", "--twins", "--only", "again",
-						     "--turn-time", "100ms", "--forgive-waiting",
-						     "--classical", "--max-moves", "4", agent, NULL});
+		ringside(MARK, ARGS("check", "qchess", "--twins", "--only", "again", "--turn-time", "100ms",
+				    "--forgive-waiting", "--classical", "--max-moves", "4", agent));
 
 	print_message("%s", outcome.out);
 	assert_int_equal(outcome.status, PASSED);
-	outcome_free(&outcome);
 	free(agent);
 }
 
@@ -798,15 +784,11 @@ TEST(an_agent_runs_without_the_variable_that_hides_a_missing_flush)
 	} rows[] = {{"''", "1:env=OTHER=1"}, {"1", "1:env=PYTHONUNBUFFERED=1"}};
 
 	setenv("PYTHONUNBUFFERED", "1", 1);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char *command = text("%s%s", agent, rows[i].wanted);
-		struct outcome outcome = ringside(
-			MARK, (const char *const[]){"check", "gomocup", "--only", "start", "--seat-option",
-						    rows[i].setting, command, NULL});
-
-		print_message("%s%s", outcome.out, outcome.err);
-		assert_int_equal(outcome.status, PASSED);
-		outcome_free(&outcome);
+		ends(ringside(MARK, ARGS("check", "gomocup", "--only", "start", "--seat-option",
+					 rows[i].setting, command)),
+		     PASSED, NULL, NULL);
 		free(command);
 	}
 	unsetenv("PYTHONUNBUFFERED");
@@ -814,14 +796,12 @@ TEST(an_agent_runs_without_the_variable_that_hides_a_missing_flush)
 
 TEST(the_cases_of_a_system_are_listed_with_their_sentences)
 {
-	struct outcome outcome =
-		ringside(MARK, (const char *const[]){"check", "lmc", "--list", "--only", "should", NULL});
+	struct outcome outcome = ringside(MARK, ARGS("check", "lmc", "--list", "--only", "should"));
 
 	assert_int_equal(outcome.status, PASSED);
 	assert_non_null(strstr(outcome.out, "should  farewell\n        lmc1, The info channel: \"You should "
 					    "send the exit informational message"));
 	assert_null(strstr(outcome.out, "must "));
-	outcome_free(&outcome);
 }
 
 TEST(what_cannot_be_checked_or_played_is_refused)
@@ -846,13 +826,8 @@ TEST(what_cannot_be_checked_or_played_is_refused)
 		 "seat: sample:roshambo is a game program: use it with --game-program"},
 	};
 
-	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-		struct outcome outcome = ringside(MARK, refused[i].args);
-
-		assert_int_equal(outcome.status, refused[i].status);
-		if (!strstr(outcome.err, refused[i].says))
-			fail_msg("\"%s\" is missing in: %s", refused[i].says, outcome.err);
-		outcome_free(&outcome);
+	for (size_t i = 0; i < LENGTH(refused); i++) {
+		ends(ringside(MARK, refused[i].args), refused[i].status, NULL, refused[i].says);
 	}
 }
 

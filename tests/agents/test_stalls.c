@@ -11,9 +11,6 @@
 
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,7 +58,7 @@ static char folder[] = "/tmp/ringside-test-XXXXXX", world_path[80];
  * plays with each, the others with every second one.  */
 static const char *const limits[][2] = {{"20s", "0"}, {"1s", "0"}, {"20s", "40s"}, {"20s", "1200ms"}};
 
-enum { LIMITS = sizeof(limits) / sizeof(limits[0]) };
+enum { LIMITS = LENGTH(limits) };
 
 /* The n-th of the matches that are played at the same time.  */
 static struct recorded begin(const struct row *row, const char *const limit[2], int n)
@@ -122,9 +119,8 @@ static void expect_mark(const struct recorded *match)
 	assert_true(json_number_value(json_array_get(json_object_get(match->game, "held_longest"), 0)) > 1);
 }
 
-static void an_agent_that_answers_does_not_lose_when_the_judge_is_stopped(void **state)
+TEST_EACH(an_agent_that_answers_does_not_lose_when_the_judge_is_stopped, struct row, rows, system)
 {
-	const struct row *row = *state;
 	struct recorded matches[LIMITS];
 	int step = row == rows ? 1 : 2;
 
@@ -148,10 +144,10 @@ static void an_agent_that_answers_does_not_lose_when_the_judge_is_stopped(void *
 /* In each of its turns the judge is stopped, and the answer lies there when it goes on. Such a turn counts
  * until the judge was last seen awake. If it counted until the timer was late, each had nearly 20 ms. Without
  * a stall, too, a busy machine may take so long to run the agent, but not in most turns.  */
-static void an_agent_that_answers_is_not_charged_when_the_judge_is_stopped_in_each_turn(void **state)
+TEST_EACH(an_agent_that_answers_is_not_charged_when_the_judge_is_stopped_in_each_turn, struct row,
+	  rows_of_many, system)
 {
 	static const char *const limit[2] = {"20s", "20s"};
-	const struct row *row = *state;
 	struct recorded match = play(row, limit);
 	int64_t turns = number(&match, "select count(*) from turn where seat = 1 and answered is not null");
 
@@ -168,7 +164,7 @@ static void an_agent_that_answers_is_not_charged_when_the_judge_is_stopped_in_ea
 	recorded_free(&match);
 }
 
-static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often(void **state)
+TEST(an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often)
 {
 	static const char *const limit[2] = {"20s", "1s"};
 	static const struct row row = {
@@ -176,7 +172,6 @@ static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often(voi
 		2,         "timeout"};
 	struct recorded match;
 
-	(void)state;
 	match = play(&row, limit);
 	recorded_expect(&match, 2, "timeout", 1, "made no move within the limit of 1.000 s for the match");
 	/* Each stall is longer than it took the judge to look next.  */
@@ -184,23 +179,18 @@ static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often(voi
 	recorded_free(&match);
 }
 
-static void an_agent_that_is_too_slow_loses_when_the_judge_was_stopped(void **state)
+TEST(an_agent_that_is_too_slow_loses_when_the_judge_was_stopped)
 {
 	static const struct row row = {
 		"gomocup", "brain", "stops-judge-and-hangs 1", "good 12", {"--tolerance", "0"}, 2, "timeout"};
 	struct recorded match;
-	struct outcome why;
 
-	(void)state;
 	match = play(&row, limits[1]);
 	recorded_expect(&match, 2, "timeout", 1, "made no move within the limit of 1.000 s for a turn");
 	assert_int_equal(json_integer_value(json_array_get(json_object_get(match.game, "held_turns"), 0)), 1);
 	assert_true(json_number_value(json_array_get(json_object_get(match.game, "held_longest"), 0)) > 1);
-	why = ringside("why",
-		       (const char *const[]){"open", match.file, "--batch", "-x", "why verdict", NULL});
-	print_message("%s", why.out);
-	assert_non_null(strstr(why.out, "judge held up 1."));
-	outcome_free(&why);
+	ends(ringside("why", ARGS("open", match.file, "--batch", "-x", "why verdict")), ANY,
+	     "judge held up 1.", NULL);
 	recorded_free(&match);
 }
 
@@ -242,10 +232,7 @@ static struct program held_up_at(const struct place *place, const char *file)
 
 static void expect_count(const char *file, const char *sql, const char *expected)
 {
-	char *count = ask_file(file, sql);
-
-	assert_string_equal(count, expected);
-	free(count);
+	assert_text(ask_file(file, sql), expected);
 }
 
 /* At each of these places the judge waits for an agent: for its connection, or for its action.  */
@@ -264,14 +251,13 @@ static int places_make(struct place places[PLACES_MAX])
 	return count;
 }
 
-static void an_agent_does_not_lose_wherever_the_judge_is_held_up(void **state)
+TEST(an_agent_does_not_lose_wherever_the_judge_is_held_up)
 {
 	struct place places[PLACES_MAX];
 	struct program programs[AT_ONCE];
 	char file[AT_ONCE][80];
 	int count = places_make(places);
 
-	(void)state;
 	if (access(strace, X_OK) != 0)
 		skip();
 	for (int i = 0; i < count; i++) {
@@ -292,54 +278,30 @@ static void an_agent_does_not_lose_wherever_the_judge_is_held_up(void **state)
 			     "select count(*) from turn where last_ns - began_ns > 1000000000 and"
 			     " ifnull(held_ns, 0) = 0",
 			     "0");
-		outcome_free(&outcome);
 	}
 }
 
 /* The start of the second agent is held up, and then every write, so that all which the agents say while they
  * start is read before the first question, in the same wake-up.  */
-static void an_agent_is_not_charged_when_the_judge_is_held_up_again_before_it_has_heard_all(void **state)
+TEST(an_agent_is_not_charged_when_the_judge_is_held_up_again_before_it_has_heard_all)
 {
 	char file[80], one[400];
 	struct outcome outcome;
 
-	(void)state;
 	if (access(strace, X_OK) != 0)
 		skip();
 	snprintf(file, sizeof(file), "%s/again.ringside", folder);
 	snprintf(one, sizeof(one), "'%s/player' good", env("AGENTS"));
 	outcome = run_program(strace, "again",
-			      (const char *const[]){"-qq",
-						    "-E",
-						    NO_LEAK_CHECK,
-						    "-o",
-						    "/dev/null",
-						    "-e",
-						    "trace=clone,write",
-						    "-e",
-						    "inject=clone:delay_enter=600000:when=2",
-						    "-e",
-						    "inject=write:delay_exit=600000:when=1+1",
-						    env("RINGSIDE"),
-						    "run",
-						    "lmc",
-						    "--turns",
-						    "1",
-						    "--turn-time",
-						    "20s",
-						    "--seed",
-						    "1",
-						    "--json",
-						    "--record",
-						    file,
-						    one,
-						    one,
-						    NULL});
+			      ARGS("-qq", "-E", NO_LEAK_CHECK, "-o", "/dev/null", "-e", "trace=clone,write",
+				   "-e", "inject=clone:delay_enter=600000:when=2", "-e",
+				   "inject=write:delay_exit=600000:when=1+1", env("RINGSIDE"), "run", "lmc",
+				   "--turns", "1", "--turn-time", "20s", "--seed", "1", "--json", "--record",
+				   file, one, one));
 	print_message("%s%s", outcome.out, outcome.err);
 	expect_reason(outcome.out, "score");
 	expect_count(file, "select count(*) >= 2 from event where event = 'held-up' and a > 500000000", "1");
 	expect_count(file, "select count(*) from turn where think_ns > 500000000", "0");
-	outcome_free(&outcome);
 }
 
 /* ---- the file ---- */
@@ -355,21 +317,18 @@ static bool has_turns(sqlite3 *db)
 }
 
 /* The lock is held until the match is over.  */
-static void an_agent_does_not_lose_when_somebody_locks_the_match_file(void **state)
+TEST(an_agent_does_not_lose_when_somebody_locks_the_match_file)
 {
-	char file[80], one[400], two[400];
+	char file[80];
 	struct program program;
 	struct outcome outcome;
 	sqlite3 *db = NULL;
 
-	(void)state;
 	snprintf(file, sizeof(file), "%s/locked.ringside", folder);
-	snprintf(one, sizeof(one), "'%s/player' good", env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/player' good paper", env("AGENTS"));
 	program = program_begin(env("RINGSIDE"), "locked",
-				(const char *const[]){"run", "lmc", "--turns", "10000", "--turn-time", "1s",
-						      "--tolerance", "0", "--json", "--record", file, one,
-						      two, NULL},
+				ARGS("run", "lmc", "--turns", "10000", "--turn-time", "1s", "--tolerance",
+				     "0", "--json", "--record", file, agent("player good"),
+				     agent("player good paper")),
 				-1);
 	while (!db || !has_turns(db)) {
 		sqlite3_close(db);
@@ -385,58 +344,29 @@ static void an_agent_does_not_lose_when_somebody_locks_the_match_file(void **sta
 	sqlite3_close(db);
 	print_message("%s%s", outcome.out, outcome.err);
 	expect_reason(outcome.out, "score");
-	outcome_free(&outcome);
 }
 
 /* A write of the match file takes longer than a turn may. A thread of the judge does them (-f).  */
-static void an_agent_does_not_lose_when_the_disk_is_slow(void **state)
+TEST(an_agent_does_not_lose_when_the_disk_is_slow)
 {
-	char file[80], one[400], two[400];
+	char file[80];
 	struct outcome outcome;
 
-	(void)state;
 	if (access(strace, X_OK) != 0)
 		skip();
 	snprintf(file, sizeof(file), "%s/slow.ringside", folder);
-	snprintf(one, sizeof(one), "'%s/player' good", env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/player' good paper", env("AGENTS"));
 	outcome = run_program(strace, "slow",
-			      (const char *const[]){"-qq",
-						    "-E",
-						    NO_LEAK_CHECK,
-						    "-f",
-						    "--seccomp-bpf",
-						    "-o",
-						    "/dev/null",
-						    "-e",
-						    "trace=pwrite64",
-						    "-e",
-						    "inject=pwrite64:delay_enter=1300000:when=60",
-						    env("RINGSIDE"),
-						    "run",
-						    "lmc",
-						    "--turns",
-						    "5000",
-						    "--turn-time",
-						    "1s",
-						    "--tolerance",
-						    "0",
-						    "--seed",
-						    "1",
-						    "--json",
-						    "--record",
-						    file,
-						    one,
-						    two,
-						    NULL});
+			      ARGS("-qq", "-E", NO_LEAK_CHECK, "-f", "--seccomp-bpf", "-o", "/dev/null", "-e",
+				   "trace=pwrite64", "-e", "inject=pwrite64:delay_enter=1300000:when=60",
+				   env("RINGSIDE"), "run", "lmc", "--turns", "5000", "--turn-time", "1s",
+				   "--tolerance", "0", "--seed", "1", "--json", "--record", file,
+				   agent("player good"), agent("player good paper")));
 	print_message("%s%s", outcome.out, outcome.err);
 	expect_reason(outcome.out, "score");
-	outcome_free(&outcome);
 }
 
 static int group_begin(void **state)
 {
-	(void)state;
 	folder_make(folder);
 	snprintf(world_path, sizeof(world_path), "%s/test.world", folder);
 	file_write(world_path, world, false);
@@ -445,38 +375,8 @@ static int group_begin(void **state)
 
 static int group_end(void **state)
 {
-	(void)state;
 	folder_remove(folder);
 	return 0;
 }
 
-int main(void)
-{
-	enum { ROWS = sizeof(rows) / sizeof(rows[0]), MANY = sizeof(rows_of_many) / sizeof(rows_of_many[0]) };
-	struct CMUnitTest tests[ROWS + MANY + 6];
-	int count = 0;
-
-	for (; count < ROWS; count++)
-		tests[count] = (struct CMUnitTest){
-			.name = rows[count].system,
-			.test_func = an_agent_that_answers_does_not_lose_when_the_judge_is_stopped,
-			.initial_state = (void *)&rows[count]};
-	for (int i = 0; i < MANY; i++)
-		tests[count++] = (struct CMUnitTest){
-			.name = rows_of_many[i].system,
-			.test_func =
-				an_agent_that_answers_is_not_charged_when_the_judge_is_stopped_in_each_turn,
-			.initial_state = (void *)&rows_of_many[i]};
-	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
-		an_agent_that_is_too_slow_loses_when_the_judge_was_stopped_often);
-	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
-		an_agent_that_is_too_slow_loses_when_the_judge_was_stopped);
-	tests[count++] =
-		(struct CMUnitTest)cmocka_unit_test(an_agent_does_not_lose_wherever_the_judge_is_held_up);
-	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
-		an_agent_is_not_charged_when_the_judge_is_held_up_again_before_it_has_heard_all);
-	tests[count++] = (struct CMUnitTest)cmocka_unit_test(
-		an_agent_does_not_lose_when_somebody_locks_the_match_file);
-	tests[count++] = (struct CMUnitTest)cmocka_unit_test(an_agent_does_not_lose_when_the_disk_is_slow);
-	return _cmocka_run_group_tests("stalls", tests, (size_t)count, group_begin, group_end);
-}
+TEST_MAIN(group_begin, group_end)

@@ -8,9 +8,6 @@
 #include "games.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
@@ -31,7 +28,7 @@ static const struct row {
 	{"qchess", {"--max-moves", "20"}, {"sample:random", "sample:random"}, {"qchess", "jsonl"}},
 	{"asimulator", {NULL}, {"sample:rotate", "sample:rotate"}, {"jsonl"}},
 };
-enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+enum { ROWS = LENGTH(rows) };
 
 struct change {
 	const char *sql;
@@ -130,7 +127,6 @@ static void copy_to(const char *path, const char *from)
 static void record(const struct fixture *f, const struct row *row)
 {
 	const char *args[16] = {"run", row->system, "--record", f->whole};
-	struct outcome outcome;
 	int count = 4;
 
 	remove(f->whole);
@@ -138,10 +134,7 @@ static void record(const struct fixture *f, const struct row *row)
 		args[count++] = row->options[i];
 	args[count++] = row->players[0];
 	args[count] = row->players[1];
-	outcome = ringside("strange", args);
-	if (outcome.status != 0)
-		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(ringside("strange", args), 0, NULL, NULL);
 }
 
 /* Runs ringside, which must end by itself and tell what it has to in words.  */
@@ -160,10 +153,9 @@ static void try(struct fixture *f, const char *what, const char *const *args)
 	f->told = realloc(f->told, size + strlen(outcome.err) + 1);
 	strcpy(f->told + size, outcome.err);
 	assert_int_equal(left_behind("strange"), 0);
-	outcome_free(&outcome);
 }
 
-#define TRY(...) try(f, what, (const char *const[]){__VA_ARGS__, NULL})
+#define TRY(...) try(f, what, ARGS(__VA_ARGS__))
 
 /* Reads the file by every command.  */
 static void try_all(struct fixture *f, const char *what, const struct row *row)
@@ -188,7 +180,7 @@ TEST_IN(every_command_tells_what_is_wrong_with_a_file_and_ends, set_up, tear_dow
 
 	for (size_t i = 0; i < ROWS; i++) {
 		record(f, &rows[i]);
-		for (size_t k = 0; k < sizeof(changes) / sizeof(*changes); k++) {
+		for (size_t k = 0; k < LENGTH(changes); k++) {
 			char what[200];
 
 			if (k % ROWS != i && (k + 1) % ROWS != i)
@@ -226,19 +218,14 @@ TEST_IN(the_log_of_another_file_and_a_file_cut_short_are_told, set_up, tear_down
 		remove(log);
 		assert_int_equal(truncate(f->path, size), 0);
 		*f->told = '\0';
-		try(f, "a file cut short",
-		    (const char *const[]){"open", f->path, "--batch", "-x", "why", NULL});
+		try(f, "a file cut short", ARGS("open", f->path, "--batch", "-x", "why"));
 		assert_non_null(strstr(f->told, "strange.ringside: "));
 	}
 }
 
 static void expect_status(const char *const *args, int status, const char *told)
 {
-	struct outcome outcome = ringside("strange", args);
-
-	if (outcome.status != status || !strstr(outcome.err, told))
-		fail_msg("%s: status %d: %s%s", args[0], outcome.status, outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(ringside("strange", args), status, NULL, told);
 }
 
 TEST_IN(a_damaged_file_is_the_same_as_no_other, set_up, tear_down)
@@ -248,9 +235,8 @@ TEST_IN(a_damaged_file_is_the_same_as_no_other, set_up, tear_down)
 	record(f, &rows[0]);
 	copy_to(f->path, f->whole);
 	change(f->path, "UPDATE turn_row SET think_ns = " LARGEST);
-	expect_status((const char *const[]){"diff", f->path, f->path, NULL}, 2, "think_ns is " LARGEST);
-	expect_status((const char *const[]){"diff", "--json", f->path, f->path, NULL}, 2,
-		      "think_ns is " LARGEST);
+	expect_status(ARGS("diff", f->path, f->path), 2, "think_ns is " LARGEST);
+	expect_status(ARGS("diff", "--json", f->path, f->path), 2, "think_ns is " LARGEST);
 }
 
 TEST_IN(a_file_without_a_program_says_that_one_is_to_be_named, set_up, tear_down)
@@ -260,7 +246,7 @@ TEST_IN(a_file_without_a_program_says_that_one_is_to_be_named, set_up, tear_down
 	record(f, &rows[0]);
 	copy_to(f->path, f->whole);
 	change(f->path, "UPDATE seat SET command = NULL");
-	expect_status((const char *const[]){"rerun", f->path, "--seat", "1", NULL}, 3,
+	expect_status(ARGS("rerun", f->path, "--seat", "1"), 3,
 		      "names no program for seat 1: name one after --seat 1");
 }
 
@@ -274,11 +260,10 @@ TEST_IN(a_damaged_file_has_the_same_status_in_each_command, set_up, tear_down)
 		record(f, &rows[i]);
 		copy_to(f->path, f->whole);
 		change(f->path, "UPDATE turn_row SET think_ns = -5 WHERE id = 2");
-		expect_status((const char *const[]){"open", f->path, "--batch", "-x", "why", NULL}, 1, told);
-		expect_status((const char *const[]){"export", f->path, "--format", "jsonl", NULL}, 1, told);
-		expect_status((const char *const[]){"export", f->path, "--format", rows[i].formats[0], NULL},
-			      1, told);
-		expect_status((const char *const[]){"diff", f->path, f->whole, NULL}, 2, told);
+		expect_status(ARGS("open", f->path, "--batch", "-x", "why"), 1, told);
+		expect_status(ARGS("export", f->path, "--format", "jsonl"), 1, told);
+		expect_status(ARGS("export", f->path, "--format", rows[i].formats[0]), 1, told);
+		expect_status(ARGS("diff", f->path, f->whole), 2, told);
 	}
 }
 

@@ -7,9 +7,6 @@
 #include "program.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define MARK "streams"
@@ -25,29 +22,24 @@ static struct outcome run(const char *const *args)
 	return outcome;
 }
 
-#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+#define RUN(...) run(ARGS(__VA_ARGS__))
 
 /* All tests work in this folder, with a series of two games and its results.  */
 static int set_up(void **state)
 {
-	struct outcome outcome;
-
-	(void)state;
 	strcpy(folder, "/tmp/ringside-test-XXXXXX");
 	folder_make(folder);
 	assert_non_null(getcwd(there, sizeof there));
 	assert_int_equal(chdir(folder), 0);
 	file_write("s.suite", "[case a]\nmove = rock paper scissors\n", false);
-	outcome = RUN("tournament", "lmc", "--turns", "5", "--games", "2", "--no-sandbox", "--record",
-		      "m.ringside", "--results", "r.jsonl", "sample:rotate", "sample:beat-last");
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(RUN("tournament", "lmc", "--turns", "5", "--games", "2", "--no-sandbox", "--record",
+		 "m.ringside", "--results", "r.jsonl", "sample:rotate", "sample:beat-last"),
+	     0, NULL, NULL);
 	return 0;
 }
 
 static int tear_down(void **state)
 {
-	(void)state;
 	assert_int_equal(chdir(there), 0);
 	folder_remove(folder);
 	return 0;
@@ -70,14 +62,13 @@ TEST(a_dash_is_stdout)
 		{{"check", "lmc", "sample:rotate", "--only", "must", "--junit", "-"}, "<?xml ", "passed  "},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		struct outcome outcome = run(rows[i].args);
 
 		assert_int_equal(outcome.status, 0);
 		assert_memory_equal(outcome.out, rows[i].begin, strlen(rows[i].begin));
 		assert_null(strstr(outcome.out, rows[i].not ));
 		assert_int_equal(access("-", F_OK), -1);
-		outcome_free(&outcome);
 	}
 }
 
@@ -96,7 +87,7 @@ TEST(a_dash_is_refused_where_stdout_is_not_free)
 		{{"check", "lmc", "sample:rotate", "--junit", "-", "--tap"}, "--junit -"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		struct outcome outcome = run(rows[i].args);
 
 		assert_int_equal(outcome.status, 2);
@@ -104,7 +95,6 @@ TEST(a_dash_is_refused_where_stdout_is_not_free)
 		assert_non_null(strstr(outcome.err, "name a file"));
 		assert_string_equal(outcome.out, "");
 		assert_int_equal(access("-", F_OK), -1);
-		outcome_free(&outcome);
 	}
 }
 
@@ -140,7 +130,6 @@ static char *said_on_terminal(const char *const *args)
 	said = read_terminal(master);
 	assert_int_equal(outcome.status, 0);
 	assert_null(strstr(outcome.out, "\033[K"));
-	outcome_free(&outcome);
 	return said;
 }
 
@@ -162,7 +151,7 @@ TEST(a_terminal_shows_how_far_a_command_has_come)
 		 "\rgame 1 of 2: 0 answers, 0 differ\033[K"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char *said = said_on_terminal(rows[i].args);
 		struct outcome outcome;
 
@@ -174,7 +163,6 @@ TEST(a_terminal_shows_how_far_a_command_has_come)
 		outcome = run(rows[i].args);
 		assert_int_equal(outcome.status, 0);
 		assert_null(strchr(outcome.err, '\r')); /* stderr is no terminal */
-		outcome_free(&outcome);
 	}
 }
 

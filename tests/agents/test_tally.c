@@ -7,9 +7,6 @@
 #include "program.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <jansson.h>
@@ -153,7 +150,7 @@ static struct outcome tally(const char *const *words)
 	return ringside("tally", args);
 }
 
-#define TALLY(...) tally((const char *const[]){__VA_ARGS__, NULL})
+#define TALLY(...) tally(ARGS(__VA_ARGS__))
 
 static void expect_in(const char *text, const char *words)
 {
@@ -184,7 +181,6 @@ TEST(a_round_robin_has_all_tables_in_80_columns)
 	for (const char *line = outcome.out; *line; line += strcspn(line, "\n") + 1)
 		if (strcspn(line, "\n") > 80 && strncmp(line, "…", strlen("…")) != 0)
 			fail_msg("%.*s", (int)strcspn(line, "\n"), line);
-	outcome_free(&outcome);
 	temp_remove(path);
 }
 
@@ -196,7 +192,6 @@ TEST(a_cross_table_that_is_too_wide_is_left_to_other_forms)
 
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.out, "\nCross table\n… 92 columns: --csv, --markdown and --html have them\n");
-	outcome_free(&outcome);
 	temp_remove(path);
 }
 
@@ -218,7 +213,6 @@ TEST(of_many_players_there_are_no_ratings)
 	assert_null(strstr(outcome.out, "Cross table"));
 	assert_null(strstr(outcome.out, "Who beats whom"));
 	expect_in(outcome.out, "\nBlack and white\n");
-	outcome_free(&outcome);
 	text = file_read(csv);
 	assert_null(strstr(text, "against"));
 	free(text);
@@ -226,7 +220,6 @@ TEST(of_many_players_there_are_no_ratings)
 	object = json_loads(outcome.out, 0, NULL);
 	assert_int_equal(json_array_size(json_object_get(object, "pairings")), 251);
 	json_decref(object);
-	outcome_free(&outcome);
 	temp_remove(csv);
 	temp_remove(path);
 }
@@ -251,7 +244,6 @@ TEST(shards_give_the_table_of_one_run_in_any_order)
 	struct outcome outcome = TALLY("--json", whole);
 
 	one = without_timing(outcome.out);
-	outcome_free(&outcome);
 	shard.shards = 3;
 	for (int i = 0; i < 3; i++) {
 		shard.shard = i;
@@ -264,10 +256,8 @@ TEST(shards_give_the_table_of_one_run_in_any_order)
 	assert_string_equal(outcome.err, "");
 	many = without_timing(outcome.out);
 	assert_string_equal(one, many);
-	outcome_free(&outcome);
 	outcome = TALLY(path[0], path[2]);
 	expect_in(outcome.out, "5 players, 26 of 40 games, 2 machines");
-	outcome_free(&outcome);
 	for (int i = 0; i < 3; i++)
 		temp_remove(path[i]);
 	temp_remove(whole);
@@ -302,7 +292,6 @@ TEST(the_object_has_points_pairs_and_faults)
 	assert_true(json_real_value(json_object_get(player, "think_move")) == 0.075);
 	assert_true(json_real_value(json_object_get(player, "peak_memory")) == 2097152);
 	json_decref(object);
-	outcome_free(&outcome);
 	temp_remove(path);
 }
 
@@ -321,7 +310,6 @@ TEST(games_with_scores_have_their_mean_with_error_bars)
 	/* 4.303 / sqrt(3) */
 	expect_in(outcome.out, "learner      3  12.00  4.000     2.484      1.000\n");
 	expect_in(outcome.out, "\nLearning\nplayer       1      2      3\nlearner  3.000  5.000  4.000\n");
-	outcome_free(&outcome);
 	temp_remove(path);
 }
 
@@ -339,7 +327,6 @@ TEST(games_that_come_again_are_told_and_count_once)
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.out, "2 players, 4 games");
 	assert_string_equal(outcome.err, "ringside: 4 games came more than once and count once\n");
-	outcome_free(&outcome);
 	temp_remove(again);
 	made.wins = 2;
 	again = write_results(&made);
@@ -349,7 +336,6 @@ TEST(games_that_come_again_are_told_and_count_once)
 		  "results.jsonl:4: game 2 has come before with another result: the first one counts\n");
 	assert_null(
 		strstr(strstr(outcome.err, "has come before") + 1, "has come before")); /* one note for all */
-	outcome_free(&outcome);
 	temp_remove(again);
 	temp_remove(path);
 }
@@ -363,7 +349,6 @@ static void expect_difference(const struct made *made, const struct made *other,
 	assert_string_equal(outcome.out, "");
 	expect_in(outcome.err, ":1: is of another tournament than ");
 	expect_in(outcome.err, words);
-	outcome_free(&outcome);
 	temp_remove(differs);
 	temp_remove(path);
 }
@@ -398,7 +383,6 @@ TEST(a_last_line_that_is_not_whole_is_left_out_and_told)
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.err, "results.jsonl:7: the last line is not whole and is left out\n");
 	expect_in(outcome.out, "2 players, 4 games");
-	outcome_free(&outcome);
 	temp_remove(path);
 }
 
@@ -417,26 +401,22 @@ TEST(machines_that_differ_are_told)
 	outcome = TALLY(path, other);
 	assert_string_equal(outcome.err, "");
 	expect_in(outcome.out, "\nMachines\n");
-	outcome_free(&outcome);
 	temp_remove(other);
 	made.clock_ns = 0.5; /* as where a look is counted in cycles */
 	other = write_results(&made);
 	outcome = TALLY(path, other);
 	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
 	temp_remove(other);
 	made.clock_ns = 4000000;
 	other = write_results(&made);
 	outcome = TALLY(path, other);
 	expect_in(outcome.err, "a look at the clock took 40 ns in shard 1/2 and 4000000 ns in shard 2/2");
-	outcome_free(&outcome);
 	temp_remove(other);
 	made.clock_ns = 40;
 	made.cores = "null"; /* it does not say */
 	other = write_results(&made);
 	outcome = TALLY(path, other);
 	assert_string_equal(outcome.err, "");
-	outcome_free(&outcome);
 	temp_remove(other);
 	made.cores = NULL;
 	made.cpu = "another";
@@ -444,7 +424,6 @@ TEST(machines_that_differ_are_told)
 	outcome = TALLY(path, other);
 	expect_in(outcome.err,
 		  "shard 1/2 had 4 cores (one) and shard 2/2 4 (another): limits in milliseconds");
-	outcome_free(&outcome);
 	temp_remove(other);
 	temp_remove(path);
 }
@@ -483,14 +462,13 @@ TEST(files_of_strangers_are_refused_with_their_line)
 		 ":4: game 3: pair 1 has two games already"},
 	};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		char *path = write_text(rows[i][0]);
 		struct outcome outcome = TALLY(path);
 
 		if (outcome.status != 1 || !strstr(outcome.err, rows[i][1]))
 			fail_msg("%s gives %d and: %s", rows[i][0], outcome.status, outcome.err);
 		assert_string_equal(outcome.out, "");
-		outcome_free(&outcome);
 		temp_remove(path);
 	}
 }
@@ -501,7 +479,6 @@ TEST(a_file_that_is_not_there_is_told)
 
 	assert_int_equal(outcome.status, 1);
 	expect_in(outcome.err, "ringside: /nowhere.jsonl: cannot be read: No such file");
-	outcome_free(&outcome);
 }
 
 /* ---- forms ---- */
@@ -517,7 +494,6 @@ TEST(names_are_escaped_for_each_form)
 	outcome = TALLY("--csv", csv, "--markdown", markdown, path);
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.out, "=1+\"|<b>*\\x1b[31m\\u{202…");
-	outcome_free(&outcome);
 	text = file_read(csv);
 	expect_in(text, ",\"'=1+\"\"|<b>*\\x1b[31m\\u{202e}\",");
 	expect_in(text, "rank,player,elo,");
@@ -536,16 +512,13 @@ TEST(no_name_is_a_formula_in_a_spreadsheet)
 	static const char *const names[] = {"=1",      "+1",      "-1",      "@1",       "\uff1d1",
 					    "\uff0b1", "\uff0d1", "\uff201", "\u00a0=1", " \u3000=1"};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+	for (size_t i = 0; i < LENGTH(names); i++) {
 		struct made made = usual(2, 2);
 		char *path, *csv = temp_path("t.csv"), *text, expected[40];
-		struct outcome outcome;
 
 		made.name = names[i];
 		path = write_results(&made);
-		outcome = TALLY("--csv", csv, path);
-		assert_int_equal(outcome.status, 0);
-		outcome_free(&outcome);
+		ends(TALLY("--csv", csv, path), 0, NULL, NULL);
 		text = file_read(csv);
 		snprintf(expected, sizeof(expected), ",\"'%s", names[i]);
 		expect_in(text, expected);
@@ -578,7 +551,6 @@ TEST(a_page_has_tables_and_pictures_and_no_script)
 	outcome = TALLY("--html", page, "--html-games", "2", path);
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.err, "");
-	outcome_free(&outcome);
 	text = file_read(page);
 	assert_null(strstr(text, "<script"));
 	expect_in(text, "<td>&lt;script&gt;&#39;&amp;&quot;</td>");
@@ -601,7 +573,7 @@ TEST(moves_of_strangers_are_no_danger_for_a_page)
 	static const char *const sizes[] = {"15", "0", "x", "100000"};
 	char *page = temp_path("t.html");
 
-	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+	for (size_t i = 0; i < LENGTH(sizes); i++) {
 		struct bytes lines = {0};
 		struct outcome outcome;
 		char *path, *text;
@@ -626,7 +598,6 @@ TEST(moves_of_strangers_are_no_danger_for_a_page)
 		expect_in(text, "<p>2 games have no picture: their lines do not have the moves, or an "
 				"opening that can be played.</p>");
 		free(text);
-		outcome_free(&outcome);
 		bytes_free(&lines);
 		temp_remove(path);
 	}
@@ -645,7 +616,6 @@ TEST(long_names_are_cut_before_a_table_is)
 	/* 24 columns of the name fit in one table, 22 in the other.  */
 	expect_in(outcome.out, "\nplayer2  a name that is too long…  ");
 	expect_in(outcome.out, "\na name that is too lo…  ");
-	outcome_free(&outcome);
 	temp_remove(path);
 }
 
@@ -657,7 +627,6 @@ TEST(a_file_that_cannot_be_written_is_told)
 
 	assert_int_equal(outcome.status, 1);
 	expect_in(outcome.err, "--csv /nowhere/t.csv: cannot be written: No such file");
-	outcome_free(&outcome);
 	temp_remove(path);
 }
 
@@ -670,22 +639,16 @@ TEST(the_sequential_test_sets_the_exit_status)
 	assert_int_equal(outcome.status, 5);
 	expect_in(outcome.out, "player1 against player2: LLR ");
 	expect_in(outcome.out, " of 20 pairs: neither is accepted yet\n");
-	outcome_free(&outcome);
 	outcome = TALLY("--sprt", "elo0=-900,elo1=-800", path);
 	assert_int_equal(outcome.status, 0);
 	expect_in(outcome.out, ": accepted elo1\n");
-	outcome_free(&outcome);
 	outcome = TALLY("--json", "--sprt", "elo0=800,elo1=900", path);
 	assert_int_equal(outcome.status, 4);
 	expect_in(outcome.out, "\"accepted\":\"elo0\"");
-	outcome_free(&outcome);
-	outcome = TALLY("--sprt", "elo0=5", path);
-	assert_int_equal(outcome.status, 2);
-	outcome_free(&outcome);
+	ends(TALLY("--sprt", "elo0=5", path), 2, NULL, NULL);
 	outcome = TALLY("--html-games", "5", path);
 	assert_int_equal(outcome.status, 2);
 	expect_in(outcome.err, "--html-games is for a page: add --html FILE");
-	outcome_free(&outcome);
 	temp_remove(path);
 }
 
@@ -727,7 +690,6 @@ static char *all_forms(const char *results)
 
 		assert_int_equal(told.status, 0);
 		add_lines(&all, i ? "json" : "text", told.out);
-		outcome_free(&told);
 	}
 	for (int i = 0; i < 3; i++) {
 		FREED char *text = file_read(path[i]);
@@ -744,7 +706,7 @@ TEST(each_table_looks_in_each_form_as_it_should)
 {
 	static const char *const names[] = {"gomocup", "lmc", "knock-out", "final", "alone"};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (size_t i = 0; i < LENGTH(names); i++) {
 		const char *folder = getenv("TABLES");
 		FREED char *results = bytes_text("%s/%s.jsonl", folder, names[i]),
 			   *path = bytes_text("%s/%s.expected", folder, names[i]), *got = all_forms(results),

@@ -13,38 +13,11 @@
 #include "ringside/bytes.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define NAMED(name) "env RINGSIDE_PLAYER=" name " sample:random"
 
 enum { PLAYERS = 4, PAIRINGS = 6, ROOM = 30 };
-
-struct fixture {
-	char folder[40], results[60], other[60];
-};
-
-static int set_up(void **state)
-{
-	struct fixture *f = *state = calloc(1, sizeof(*f));
-
-	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
-	folder_make(f->folder);
-	snprintf(f->results, sizeof(f->results), "%s/results", f->folder);
-	snprintf(f->other, sizeof(f->other), "%s/other", f->folder);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	struct fixture *f = *state;
-
-	folder_remove(f->folder);
-	free(f);
-	return 0;
-}
 
 /* A command line; add() appends words up to NULL.  */
 struct command {
@@ -80,21 +53,13 @@ static struct outcome run(const struct command *command)
 
 static void expect_status(const struct command *command, int status)
 {
-	struct outcome outcome = run(command);
-
-	if (outcome.status != status)
-		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
-	outcome_free(&outcome);
+	ends(run(command), status, NULL, NULL);
 }
 
 /* Expects that it ends with the status, and says the words on stderr.  */
 static void expect_words(const struct command *command, int status, const char *words)
 {
-	struct outcome outcome = run(command);
-
-	if (outcome.status != status || !strstr(outcome.err, words))
-		fail_msg("\"%s\" is not in what ended with %d: %s", words, outcome.status, outcome.err);
-	outcome_free(&outcome);
+	ends(run(command), status, NULL, words);
 }
 
 /* The games of a file of results by their numbers, without what was measured; *count: how many lines are no
@@ -141,15 +106,14 @@ static int player_of(const json_t *game, size_t i)
 	return (int)json_integer_value(json_array_get(json_object_get(game, "players"), i));
 }
 
-TEST_IN(each_player_meets_each_other_one_from_both_sides, set_up, tear_down)
+TEST_IN_FOLDER(each_player_meets_each_other_one_from_both_sides)
 {
-	struct fixture *f = *state;
-	struct command c = round_robin(f->results);
+	struct command c = round_robin(in_folder("results"));
 	json_t *games[GAMES_ROOM] = {0};
 	int others, met[PLAYERS + 1][PLAYERS + 1] = {0};
 
 	expect_status(&c, 0);
-	read_results(f->results, games, &others);
+	read_results(in_folder("results"), games, &others);
 	games_expect(games, 2 * PAIRINGS);
 	assert_int_equal(others, 2);
 	for (int i = 1; i <= 2 * PAIRINGS; i++) {
@@ -165,15 +129,14 @@ TEST_IN(each_player_meets_each_other_one_from_both_sides, set_up, tear_down)
 	games_free(games);
 }
 
-TEST_IN(the_first_lines_describe_the_tournament_and_the_machine, set_up, tear_down)
+TEST_IN_FOLDER(the_first_lines_describe_the_tournament_and_the_machine)
 {
-	struct fixture *f = *state;
-	struct command c = round_robin(f->results);
+	struct command c = round_robin(in_folder("results"));
 	json_t *line, *tournament, *machine;
 	FILE *file;
 
 	expect_status(&c, 0);
-	file = fopen(f->results, "re");
+	file = fopen(in_folder("results"), "re");
 	line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL);
 	tournament = json_object_get(line, "tournament");
 	assert_int_equal(game_number(tournament, "format"), 1);
@@ -212,58 +175,51 @@ static void append(const char *to, const char *from)
 static void kill_after(const struct command *command, int games)
 {
 	struct program program = program_begin(env("RINGSIDE"), "tournament", command->args, -1);
-	struct outcome outcome;
 
 	for (int i = 0; i < games; i++)
 		free(program_line(&program));
 	kill(program.pid, SIGKILL);
-	outcome = program_end(&program);
-	outcome_free(&outcome);
+	program_end(&program);
 }
 
 /* Kills the second one some times, then lets it end.  */
-static void expect_killed_as_quiet(const struct fixture *f, const struct command *quiet,
-				   const struct command *killed, int games)
+static void expect_killed_as_quiet(const struct command *quiet, const struct command *killed, int games)
 {
 	struct outcome outcome;
 
 	expect_status(quiet, 0);
 	for (int i = 1; i <= 4; i++)
 		kill_after(killed, i);
-	file_write(f->other, "{\"game\":23,\"winner\":2", true); /* a line that is not whole */
+	file_write(in_folder("other"), "{\"game\":23,\"winner\":2", true); /* a line that is not whole */
 	expect_words(killed, 0, "games finished already");
-	expect_same_results(f->results, f->other, games);
+	expect_same_results(in_folder("results"), in_folder("other"), games);
 	outcome = run(killed); /* nothing is played again */
 	assert_int_equal(outcome.status, 0);
 	assert_memory_equal(outcome.out, "{\"tournament\":", 14); /* only the table is printed */
-	outcome_free(&outcome);
 }
 
-TEST_IN(a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not, set_up, tear_down)
+TEST_IN_FOLDER(a_tournament_that_is_killed_again_and_again_has_the_results_of_one_that_is_not)
 {
-	struct fixture *f = *state;
-	struct command quiet = round_robin(f->results), killed = round_robin(f->other);
+	struct command quiet = round_robin(in_folder("results")), killed = round_robin(in_folder("other"));
 
 	add(&quiet, "--games", "4", "--concurrency", "2", NULL);
 	add(&killed, "--games", "4", "--concurrency", "2", "--json", NULL);
-	expect_killed_as_quiet(f, &quiet, &killed, 4 * PAIRINGS);
+	expect_killed_as_quiet(&quiet, &killed, 4 * PAIRINGS);
 }
 
 /* The results of the rounds before say who meets, whenever the tournament was killed.  */
-TEST_IN(a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_is_not, set_up, tear_down)
+TEST_IN_FOLDER(a_swiss_that_is_killed_again_and_again_has_the_results_of_one_that_is_not)
 {
-	struct fixture *f = *state;
-	struct command quiet = round_robin(f->results), killed = round_robin(f->other);
+	struct command quiet = round_robin(in_folder("results")), killed = round_robin(in_folder("other"));
 
 	add(&quiet, "--kind", "swiss", "--rounds", "3", "--concurrency", "2", NULL);
 	add(&killed, "--kind", "swiss", "--rounds", "3", "--concurrency", "2", "--json", NULL);
-	expect_killed_as_quiet(f, &quiet, &killed, 3 * 2 * 2);
+	expect_killed_as_quiet(&quiet, &killed, 3 * 2 * 2);
 }
 
-TEST_IN(a_knock_out_names_who_has_won_it, set_up, tear_down)
+TEST_IN_FOLDER(a_knock_out_names_who_has_won_it)
 {
-	struct fixture *f = *state;
-	struct command c = round_robin(f->results);
+	struct command c = round_robin(in_folder("results"));
 	json_t *games[GAMES_ROOM] = {0};
 	struct outcome outcome;
 	int others;
@@ -272,57 +228,53 @@ TEST_IN(a_knock_out_names_who_has_won_it, set_up, tear_down)
 	outcome = run(&c);
 	assert_int_equal(outcome.status, 0);
 	assert_non_null(strstr(outcome.err, " has won the knock-out."));
-	read_results(f->results, games, &others);
+	read_results(in_folder("results"), games, &others);
 	games_expect(games, 3 * 2);
 	assert_int_equal(game_number(games[6], "round"), 2);
 	games_free(games);
-	outcome_free(&outcome);
 }
 
 /* On a board of five squares in a row nobody can win when it is full after six moves.  */
-TEST_IN(a_table_says_which_pairings_of_a_knock_out_were_level, set_up, tear_down)
+TEST_IN_FOLDER(a_table_says_which_pairings_of_a_knock_out_were_level)
 {
-	struct fixture *f = *state;
-	struct command c = round_robin(f->results);
+	struct command c = round_robin(in_folder("results"));
 
 	add(&c, "--size", "5", "--draw-at", "6", "--kind", "knock-out", NULL);
 	expect_words(&c, 0, "a has won the knock-out. The order of the players decided 3 level pairings.");
 }
 
 /* As `cat` puts files together: a round may come before the one that it needs.  */
-TEST_IN(results_of_rounds_are_read_in_any_order, set_up, tear_down)
+TEST_IN_FOLDER(results_of_rounds_are_read_in_any_order)
 {
-	struct fixture *f = *state;
-	struct command whole = round_robin(f->results), again = round_robin(f->other);
+	struct command whole = round_robin(in_folder("results")), again = round_robin(in_folder("other"));
 	char lines[12][3000];
 	FILE *file;
 	int count = 0;
 
 	add(&whole, "--kind", "swiss", "--rounds", "3", "--games", "1", NULL);
 	expect_status(&whole, 0);
-	file = fopen(f->results, "re");
+	file = fopen(in_folder("results"), "re");
 	assert_non_null(file);
 	while (count < 12 && fgets(lines[count], sizeof(lines[0]), file))
 		count++;
 	fclose(file);
 	assert_int_equal(count, 2 + 3 * 2);
-	file_write(f->other, lines[0], true);
+	file_write(in_folder("other"), lines[0], true);
 	for (int i = count - 1; i >= 1; i--)
-		file_write(f->other, lines[i], true);
+		file_write(in_folder("other"), lines[i], true);
 	add(&again, "--kind", "swiss", "--rounds", "3", "--games", "1", NULL);
 	expect_words(&again, 0, "6 of 6 games finished already");
-	remove(f->other);
+	remove(in_folder("other"));
 	for (int i = 0; i < count; i++)
 		if (i != 3) /* game 2 */
-			file_write(f->other, lines[i], true);
+			file_write(in_folder("other"), lines[i], true);
 	expect_words(&again, 1, "is a game of a round, and results of the rounds before are missing");
 }
 
 /* Each shard plays its part of a round.  With all results put together they go on.  */
-TEST_IN(shards_of_a_swiss_meet_after_each_round, set_up, tear_down)
+TEST_IN_FOLDER(shards_of_a_swiss_meet_after_each_round)
 {
-	struct fixture *f = *state;
-	struct command whole = round_robin(f->results);
+	struct command whole = round_robin(in_folder("results"));
 	char paths[2][80];
 
 	add(&whole, "--kind", "swiss", NULL);
@@ -331,9 +283,9 @@ TEST_IN(shards_of_a_swiss_meet_after_each_round, set_up, tear_down)
 		for (int i = 0; i < 2; i++) {
 			struct command c;
 
-			snprintf(paths[i], sizeof(paths[i]), "%s/shard%d", f->folder, i);
+			snprintf(paths[i], sizeof(paths[i]), "%s/shard%d", test_folder(), i);
 			if (round > 1)
-				append(paths[i], f->other);
+				append(paths[i], in_folder("other"));
 			c = round_robin(paths[i]);
 			add(&c, "--kind", "swiss", "--shard", i ? "2/2" : "1/2", NULL);
 			if (round == 1)
@@ -341,23 +293,22 @@ TEST_IN(shards_of_a_swiss_meet_after_each_round, set_up, tear_down)
 			else
 				expect_status(&c, 0);
 		}
-		remove(f->other);
+		remove(in_folder("other"));
 		for (int i = 0; i < 2; i++) {
-			append(f->other, paths[i]);
+			append(in_folder("other"), paths[i]);
 			remove(paths[i]);
 		}
 		if (round == 1)
 			continue;
-		whole = round_robin(f->other);
+		whole = round_robin(in_folder("other"));
 		add(&whole, "--kind", "swiss", NULL);
 		expect_words(&whole, 0, "8 of 8 games finished already");
 	}
 }
 
-TEST_IN(a_tournament_with_other_settings_is_not_continued, set_up, tear_down)
+TEST_IN_FOLDER(a_tournament_with_other_settings_is_not_continued)
 {
-	struct fixture *f = *state;
-	struct command c = round_robin(f->results), more, other = round_robin(f->results);
+	struct command c = round_robin(in_folder("results")), more, other = round_robin(in_folder("results"));
 
 	expect_status(&c, 0);
 	more = c;
@@ -370,21 +321,19 @@ TEST_IN(a_tournament_with_other_settings_is_not_continued, set_up, tear_down)
 }
 
 /* The line of a game with other players belongs to no game of this tournament.  */
-TEST_IN(a_line_that_is_no_game_of_the_tournament_is_told, set_up, tear_down)
+TEST_IN_FOLDER(a_line_that_is_no_game_of_the_tournament_is_told)
 {
-	struct fixture *f = *state;
-	struct command c = round_robin(f->results);
+	struct command c = round_robin(in_folder("results"));
 
 	add(&c, "--shard", "1/3", NULL);
 	expect_status(&c, 0);
-	file_write(f->results, "{\"game\":4,\"winner\":1,\"players\":[3,1]}\n", true);
+	file_write(in_folder("results"), "{\"game\":4,\"winner\":1,\"players\":[3,1]}\n", true);
 	expect_words(&c, 1, "results:7: expected a game as --json prints it");
 }
 
-TEST_IN(the_shards_together_are_the_tournament, set_up, tear_down)
+TEST_IN_FOLDER(the_shards_together_are_the_tournament)
 {
-	struct fixture *f = *state;
-	struct command whole = round_robin(f->results);
+	struct command whole = round_robin(in_folder("results"));
 	char path[80];
 
 	expect_status(&whole, 0);
@@ -392,15 +341,15 @@ TEST_IN(the_shards_together_are_the_tournament, set_up, tear_down)
 		char part[4] = {(char)('0' + shard), '/', '4', '\0'};
 		struct command c;
 
-		snprintf(path, sizeof(path), "%s/shard", f->folder);
+		snprintf(path, sizeof(path), "%s/shard", test_folder());
 		c = round_robin(path);
 		add(&c, "--shard", part, NULL);
 		remove(path);
 		expect_status(&c, 0);
-		append(f->other, path);
+		append(in_folder("other"), path);
 	}
-	expect_same_results(f->results, f->other, 2 * PAIRINGS);
-	whole = round_robin(f->other);
+	expect_same_results(in_folder("results"), in_folder("other"), 2 * PAIRINGS);
+	whole = round_robin(in_folder("other"));
 	expect_words(&whole, 0, "12 of 12 games finished already");
 }
 
@@ -422,36 +371,32 @@ static int play_list(const struct command *list, const char *results, const char
 		played = run_program("/bin/sh", "tournament", args);
 		if (played.status)
 			fail_msg("%s: %s", typed, played.err);
-		outcome_free(&played);
 		snprintf(path, sizeof(path), "%s-%d", results, atoi(shard + strlen("--shard ")));
 		append(to, path);
 		free(typed);
 		count++;
 	}
-	outcome_free(&outcome);
 	return count;
 }
 
-TEST_IN(the_commands_of_the_list_play_the_tournament, set_up, tear_down)
+TEST_IN_FOLDER(the_commands_of_the_list_play_the_tournament)
 {
-	struct fixture *f = *state;
-	struct command whole = round_robin(f->results), list = round_robin(f->other);
+	struct command whole = round_robin(in_folder("results")), list = round_robin(in_folder("other"));
 
 	expect_status(&whole, 0);
 	add(&list, "--list", NULL);
-	assert_int_equal(play_list(&list, f->other, f->other), PAIRINGS);
-	expect_same_results(f->results, f->other, 2 * PAIRINGS);
+	assert_int_equal(play_list(&list, in_folder("other"), in_folder("other")), PAIRINGS);
+	expect_same_results(in_folder("results"), in_folder("other"), 2 * PAIRINGS);
 }
 
 /* With the results of the rounds before, the list is that of the next round.  */
-TEST_IN(the_list_of_a_swiss_goes_on_with_the_next_round, set_up, tear_down)
+TEST_IN_FOLDER(the_list_of_a_swiss_goes_on_with_the_next_round)
 {
-	struct fixture *f = *state;
-	struct command whole = round_robin(f->results), list;
+	struct command whole = round_robin(in_folder("results")), list;
 	char after[80], pairs[80];
 
-	snprintf(after, sizeof(after), "%s/after", f->folder);
-	snprintf(pairs, sizeof(pairs), "%s/pairs", f->folder);
+	snprintf(after, sizeof(after), "%s/after", test_folder());
+	snprintf(pairs, sizeof(pairs), "%s/pairs", test_folder());
 	file_write(after, "", true);
 	add(&whole, "--kind", "swiss", NULL);
 	expect_status(&whole, 0);
@@ -461,15 +406,15 @@ TEST_IN(the_list_of_a_swiss_goes_on_with_the_next_round, set_up, tear_down)
 	remove(pairs);
 	assert_int_equal(play_list(&list, pairs, after), 2);
 	assert_int_equal(play_list(&list, pairs, after), 0);
-	expect_same_results(f->results, after, 2 * 2 * 2);
-	whole = round_robin(f->other);
+	expect_same_results(in_folder("results"), after, 2 * 2 * 2);
+	whole = round_robin(in_folder("other"));
 	add(&whole, "--kind", "swiss", "--after", "/nowhere", NULL);
 	expect_words(&whole, 1, "/nowhere: cannot be read");
-	assert_int_equal(access(f->other, F_OK), -1);
+	assert_int_equal(access(in_folder("other"), F_OK), -1);
 }
 
 /* In the command, and in what it names.  */
-TEST_IN(the_list_keeps_options_that_stand_before_the_system, set_up, tear_down)
+TEST_IN_FOLDER(the_list_keeps_options_that_stand_before_the_system)
 {
 	const char *args[] = {"--games", "4",        "tournament",    "--seed", "5",
 			      "gomocup", NAMED("a"), "sample:random", "--list", NULL};
@@ -481,24 +426,21 @@ TEST_IN(the_list_keeps_options_that_stand_before_the_system, set_up, tear_down)
 			    "--games 4 'env RINGSIDE_PLAYER=a sample:random' sample:random\n"
 			    "ringside tournament gomocup --seed 5 --shard 2/2 --results results-2.jsonl "
 			    "--games 4 'env RINGSIDE_PLAYER=a sample:random' sample:random\n");
-	outcome_free(&outcome);
 }
 
-TEST_IN(in_games_for_one_each_player_plays_by_itself, set_up, tear_down)
+TEST_IN_FOLDER(in_games_for_one_each_player_plays_by_itself)
 {
-	struct fixture *f = *state;
 	struct command c = {0};
 	json_t *games[GAMES_ROOM] = {0};
 	struct outcome outcome;
 	int others;
 
 	add(&c, "tournament", "lmc", "--no-sandbox", "--game", "cycle", "--turns", "20", "--kind", "alone",
-	    "--games", "3", "--results", f->results, "sample:random", "sample:rotate", NULL);
+	    "--games", "3", "--results", in_folder("results"), "sample:random", "sample:rotate", NULL);
 	outcome = run(&c);
 	assert_int_equal(outcome.status, 0);
 	assert_non_null(strstr(outcome.err, "score")); /* the sums are in the table */
-	outcome_free(&outcome);
-	read_results(f->results, games, &others);
+	read_results(in_folder("results"), games, &others);
 	games_expect(games, 6);
 	for (int i = 1; i <= 6; i++) {
 		assert_int_equal(player_of(games[i], 0), 2 - i % 2);
@@ -509,29 +451,26 @@ TEST_IN(in_games_for_one_each_player_plays_by_itself, set_up, tear_down)
 }
 
 /* Each two players play each opening from both sides.  */
-TEST_IN(all_pairings_play_the_same_openings, set_up, tear_down)
+TEST_IN_FOLDER(all_pairings_play_the_same_openings)
 {
 	static const char *const openings[] = {"h8g7i9", "d3e5f6"};
-	struct fixture *f = *state;
-	const char *args[] = {"tournament", "gomocup", "--no-sandbox", "--results",     f->results,
-			      "--openings", f->other,  NAMED("a"),     "sample:random", NAMED("c"),
-			      NULL};
+	const char *args[] = {
+		"tournament", "gomocup",          "--no-sandbox", "--results",     in_folder("results"),
+		"--openings", in_folder("other"), NAMED("a"),     "sample:random", NAMED("c"),
+		NULL};
 	json_t *games[GAMES_ROOM] = {0};
-	struct outcome outcome;
 	int others;
 
-	file_write(f->other, "h8g7i9\nd3e5f6\n", false);
-	outcome = ringside("tournament", args);
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
-	read_results(f->results, games, &others);
+	file_write(in_folder("other"), "h8g7i9\nd3e5f6\n", false);
+	ends(ringside("tournament", args), 0, NULL, NULL);
+	read_results(in_folder("results"), games, &others);
 	games_expect(games, 3 * 4);
 	for (int i = 1; i <= 12; i++)
 		assert_string_equal(game_word(games[i], "opening"), openings[(i - 1) / 6]);
 	games_free(games);
 }
 
-TEST_IN(the_table_keeps_its_columns_with_names_of_any_length, set_up, tear_down)
+TEST_IN_FOLDER(the_table_keeps_its_columns_with_names_of_any_length)
 {
 	static const char *const args[] = {"tournament", "gomocup", "--no-sandbox",
 					   "--size",     "6",       NAMED("éééééééééééééééééééééééééééééé"),
@@ -542,7 +481,6 @@ TEST_IN(the_table_keeps_its_columns_with_names_of_any_length, set_up, tear_down)
 	assert_non_null(strstr(outcome.err, "  ééééééééééééééééééééééé"));
 	assert_null(strstr(outcome.err, "éééééééééééééééééééééééé"));
 	assert_non_null(strstr(outcome.err, "  ö                       "));
-	outcome_free(&outcome);
 }
 
 /* What `tally` prints of a file of results.  */
@@ -553,7 +491,7 @@ static struct outcome tally(const char *results, const char *json)
 	return ringside("tally", args);
 }
 
-TEST_IN(the_table_at_the_end_is_that_of_tally_in_each_system, set_up, tear_down)
+TEST_IN_FOLDER(the_table_at_the_end_is_that_of_tally_in_each_system)
 {
 	static const char *const systems[][6] = {
 		{"gomocup", "--size", "7", "sample:random", NAMED("b"), NAMED("c")},
@@ -562,29 +500,25 @@ TEST_IN(the_table_at_the_end_is_that_of_tally_in_each_system, set_up, tear_down)
 		{"lmc2", "--game-program", "sample:imitate-game", "sample:learner", NAMED("b"), NAMED("c")},
 		{"asimulator", "--kind", "alone", "sample:wander", "sample:rotate", "sample:reasoner"},
 	};
-	struct fixture *f = *state;
-
-	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++)
+	for (size_t i = 0; i < LENGTH(systems); i++)
 		for (int json = 0; json < 2; json++) {
 			struct command c = {0};
 			struct outcome outcome, table;
 			char *words;
 
-			remove(f->results);
+			remove(in_folder("results"));
 			add(&c, "tournament", systems[i][0], "--no-sandbox", "--seed", "3", "--results",
-			    f->results, NULL);
+			    in_folder("results"), NULL);
 			for (int k = 1; k < 6; k++)
 				add(&c, systems[i][k], NULL);
 			if (json)
 				add(&c, "--json", NULL);
 			outcome = run(&c);
-			table = tally(f->results, json ? "--json" : NULL);
+			table = tally(in_folder("results"), json ? "--json" : NULL);
 			if (outcome.status || table.status)
 				fail_msg("%s: %s%s", systems[i][0], outcome.err, table.err);
 			words = json ? strstr(outcome.out, "{\"tournament\":") : outcome.err;
 			assert_string_equal(words, table.out);
-			outcome_free(&outcome);
-			outcome_free(&table);
 		}
 }
 
@@ -595,26 +529,24 @@ static const json_t *row_of(const json_t *table, size_t rank)
 }
 
 /* Five players, of which one is free in each of three rounds.  */
-static json_t *table_by_rounds(struct fixture *f, const char *kind)
+static json_t *table_by_rounds(const char *kind)
 {
-	struct command c = round_robin(f->results);
+	struct command c = round_robin(in_folder("results"));
 	struct outcome outcome, table;
 	json_t *object;
 
 	add(&c, NAMED("e"), "--kind", kind, "--json", NULL);
 	outcome = run(&c);
-	table = tally(f->results, "--json");
+	table = tally(in_folder("results"), "--json");
 	assert_int_equal(outcome.status, 0);
 	assert_non_null(strstr(outcome.out, table.out));
 	object = json_loads(table.out, 0, NULL);
-	outcome_free(&outcome);
-	outcome_free(&table);
 	return object;
 }
 
-TEST_IN(a_round_of_a_swiss_without_an_opponent_counts_as_won_games, set_up, tear_down)
+TEST_IN_FOLDER(a_round_of_a_swiss_without_an_opponent_counts_as_won_games)
 {
-	json_t *table = table_by_rounds(*state, "swiss");
+	json_t *table = table_by_rounds("swiss");
 	double points = 0, before = 100;
 	int rounds = 0;
 
@@ -635,13 +567,13 @@ TEST_IN(a_round_of_a_swiss_without_an_opponent_counts_as_won_games, set_up, tear
 	json_decref(table);
 }
 
-TEST_IN(in_a_knock_out_who_came_further_stands_before, set_up, tear_down)
+TEST_IN_FOLDER(in_a_knock_out_who_came_further_stands_before)
 {
-	json_t *table = table_by_rounds(*state, "knock-out");
+	json_t *table = table_by_rounds("knock-out");
 	json_t *games[GAMES_ROOM] = {0};
 	int others, last = 0;
 
-	read_results(((struct fixture *)*state)->results, games, &others);
+	read_results(in_folder("results"), games, &others);
 	games_expect(games, 8);
 	assert_int_equal(game_number(table, "winner"), game_number(row_of(table, 1), "player"));
 	for (int i = 1; i <= 8; i++)
@@ -654,12 +586,11 @@ TEST_IN(in_a_knock_out_who_came_further_stands_before, set_up, tear_down)
 }
 
 /* Machine lines of the file count, and games of other shards, too.  */
-TEST_IN(the_table_of_a_tournament_that_goes_on_is_that_of_tally, set_up, tear_down)
+TEST_IN_FOLDER(the_table_of_a_tournament_that_goes_on_is_that_of_tally)
 {
-	struct fixture *f = *state;
 	char path[80];
 
-	snprintf(path, sizeof(path), "%s/shard", f->folder);
+	snprintf(path, sizeof(path), "%s/shard", test_folder());
 	for (int shard = 1; shard <= 2; shard++) {
 		struct command c = round_robin(path);
 		struct outcome outcome, table;
@@ -668,34 +599,31 @@ TEST_IN(the_table_of_a_tournament_that_goes_on_is_that_of_tally, set_up, tear_do
 		if (shard == 2)
 			remove(path);
 		expect_status(&c, 0);
-		append(f->other, path);
-		c = round_robin(f->other);
+		append(in_folder("other"), path);
+		c = round_robin(in_folder("other"));
 		add(&c, "--shard", "2/3", "--json", NULL);
 		if (shard == 1)
 			continue;
 		outcome = run(&c);
-		table = tally(f->other, "--json");
+		table = tally(in_folder("other"), "--json");
 		assert_non_null(strstr(table.out, "\"games\":8,"));
 		assert_non_null(strstr(table.out, "\"shard\":\"1/3\""));
 		assert_string_equal(outcome.out, table.out);
-		outcome_free(&outcome);
-		outcome_free(&table);
 	}
 }
 
-TEST_IN(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test, set_up, tear_down)
+TEST_IN_FOLDER(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test)
 {
 	static const char *const options[] = {"--csv", "--markdown", "--html"}, *const starts[] = {
 											"rank,player,",
 											"# gomocup",
 											"<!DOCTYPE html>"};
-	struct fixture *f = *state;
-	struct command c = round_robin(f->results);
+	struct command c = round_robin(in_folder("results"));
 	char paths[3][80], *line = NULL;
 	size_t room = 0;
 
 	for (int i = 0; i < 3; i++) {
-		snprintf(paths[i], sizeof(paths[i]), "%s/form%d", f->folder, i);
+		snprintf(paths[i], sizeof(paths[i]), "%s/form%d", test_folder(), i);
 		add(&c, options[i], paths[i], NULL);
 	}
 	add(&c, "--html-games", "2", "--kind", "gauntlet", "--games", "2", "--sprt", "elo0=0,elo1=5", NULL);
@@ -709,7 +637,7 @@ TEST_IN(a_tournament_writes_the_forms_of_its_tables_and_answers_a_test, set_up, 
 		fclose(file);
 	}
 	free(line);
-	c = round_robin(f->results);
+	c = round_robin(in_folder("results"));
 	add(&c, "--html-games", "2", NULL);
 	expect_words(&c, 2, "--html-games is for a page: add --html FILE");
 }
@@ -724,64 +652,56 @@ static struct command tested(const char *results, const char *one, const char *o
 }
 
 /* Each pair that player 1 wins brings log(better / 0.5), and the bound is log 19: 6 pairs for 338 Elo.  */
-TEST_IN(a_tournament_ends_when_the_test_has_decided, set_up, tear_down)
+TEST_IN_FOLDER(a_tournament_ends_when_the_test_has_decided)
 {
 	static const char good[] = "sample:threat --nodes 100", bad[] = "sample:random";
-	struct fixture *f = *state;
-	struct command c = tested(f->results, good, bad);
+	struct command c = tested(in_folder("results"), good, bad);
 	struct outcome outcome;
 
-	outcome = run(&c);
-	assert_int_equal(outcome.status, 0);
-	assert_non_null(strstr(outcome.err, "the test has decided in game 12, and ends the tournament\n"));
-	assert_non_null(strstr(outcome.err, " of 6 pairs: accepted elo1"));
-	outcome_free(&outcome);
+	ends(run(&c), 0, NULL,
+	     "the test has decided in game 12, and ends the tournament\n"
+	     "| of 6 pairs: accepted elo1");
 	outcome = run(&c); /* and nothing more is played */
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.out, "");
-	outcome_free(&outcome);
-	c = tested(f->other, bad, good);
+	c = tested(in_folder("other"), bad, good);
 	add(&c, "--concurrency", "3", NULL);
 	expect_words(&c, 4, "accepted elo0");
 }
 
-TEST_IN(a_test_of_more_than_two_players_is_refused, set_up, tear_down)
+TEST_IN_FOLDER(a_test_of_more_than_two_players_is_refused)
 {
-	struct fixture *f = *state;
-	struct command c = tested(f->results, NAMED("one"), NAMED("other"));
+	struct command c = tested(in_folder("results"), NAMED("one"), NAMED("other"));
 
 	add(&c, NAMED("third"), NULL);
 	expect_words(&c, 2, "it needs two players, or --kind gauntlet");
-	c = tested(f->results, NAMED("one"), NAMED("other"));
+	c = tested(in_folder("results"), NAMED("one"), NAMED("other"));
 	c.args[7] = "--concurrency"; /* in place of --games */
 	expect_words(&c, 2, "--sprt needs --games N");
 }
 
 /* A file of a tournament may ask for them.  */
-TEST_IN(a_shard_writes_no_tables, set_up, tear_down)
+TEST_IN_FOLDER(a_shard_writes_no_tables)
 {
-	struct fixture *f = *state;
-	struct command c = round_robin(f->results);
+	struct command c = round_robin(in_folder("results"));
 
-	add(&c, "--shard", "1/2", "--html", f->other, "--html-games", "2", "--sprt", "elo0=0,elo1=5", NULL);
+	add(&c, "--shard", "1/2", "--html", in_folder("other"), "--html-games", "2", "--sprt",
+	    "elo0=0,elo1=5", NULL);
 	expect_words(&c, 0, "a shard writes no files of tables");
-	assert_int_equal(access(f->other, F_OK), -1);
+	assert_int_equal(access(in_folder("other"), F_OK), -1);
 }
 
-TEST_IN(players_of_one_name_are_refused, set_up, tear_down)
+TEST_IN_FOLDER(players_of_one_name_are_refused)
 {
 	static const char *const args[] = {
 		"tournament",    "gomocup", "--no-sandbox", "sample:random", "sample:threat",
 		NAMED("random"), NULL};
-	struct outcome outcome = ringside("tournament", args);
 
-	assert_int_equal(outcome.status, 2);
-	assert_non_null(strstr(outcome.err, "players 1 and 3 are both named \"random\""));
-	outcome_free(&outcome);
+	ends(ringside("tournament", args), 2, NULL, "players 1 and 3 are both named \"random\"");
 }
 
 /* Some do not know these words, and are withdrawn.  */
-TEST_IN(players_of_one_program_are_named_by_what_differs, set_up, tear_down)
+TEST_IN_FOLDER(players_of_one_program_are_named_by_what_differs)
 {
 	static const struct {
 		const char *players[2], *names[2];
@@ -794,9 +714,7 @@ TEST_IN(players_of_one_program_are_named_by_what_differs, set_up, tear_down)
 		{{"env X=1 sample:random", "env X=2 sample:random"}, {"random X=1", "random X=2"}},
 		{{NAMED("threat"), "sample:random 8"}, {"threat", "random"}},
 	};
-	struct fixture *f = *state;
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const char *args[] = {"tournament",
 				      "gomocup",
 				      "--no-sandbox",
@@ -807,72 +725,63 @@ TEST_IN(players_of_one_program_are_named_by_what_differs, set_up, tear_down)
 				      "--on-failure",
 				      "withdraw",
 				      "--results",
-				      f->results,
+				      in_folder("results"),
 				      rows[i].players[0],
 				      rows[i].players[1],
 				      NULL};
 		struct outcome outcome = ringside("tournament", args);
-		json_t *line = json_load_file(f->results, JSON_DISABLE_EOF_CHECK, NULL);
+		json_t *line = json_load_file(in_folder("results"), JSON_DISABLE_EOF_CHECK, NULL);
 		const json_t *players = json_object_get(json_object_get(line, "tournament"), "players");
 
 		print_message("%s\n", outcome.err);
 		for (size_t k = 0; k < 2; k++)
 			assert_string_equal(game_word(json_array_get(players, k), "name"), rows[i].names[k]);
 		json_decref(line);
-		outcome_free(&outcome);
-		unlink(f->results);
+		unlink(in_folder("results"));
 	}
 }
 
-static struct command with_a_dead_player(const struct fixture *f)
+static struct command with_a_dead_player(void)
 {
 	struct command c = {0};
 
 	add(&c, "tournament", "gomocup", "--no-sandbox", "--seed", "5", "--size", "7", "--results",
-	    f->results, NAMED("a"), "env RINGSIDE_PLAYER=dead false", NAMED("c"), NULL);
+	    in_folder("results"), NAMED("a"), "env RINGSIDE_PLAYER=dead false", NAMED("c"), NULL);
 	return c;
 }
 
-TEST_IN(a_player_that_fails_at_its_start_stops_the_tournament_at_once, set_up, tear_down)
+TEST_IN_FOLDER(a_player_that_fails_at_its_start_stops_the_tournament_at_once)
 {
-	struct fixture *f = *state;
-	struct command c = with_a_dead_player(f);
+	struct command c = with_a_dead_player();
 	struct outcome outcome = run(&c);
 
 	assert_int_equal(outcome.status, 3);
 	assert_string_equal(outcome.out, ""); /* it plays the first game, which does not count */
 	assert_non_null(strstr(outcome.err, "game 1: dead failed at its start: "));
-	assert_int_equal(access(f->results, F_OK), -1);
-	outcome_free(&outcome);
+	assert_int_equal(access(in_folder("results"), F_OK), -1);
 }
 
 /* Its match file has a verdict.  */
-TEST_IN(a_game_that_did_not_count_is_played_again, set_up, tear_down)
+TEST_IN_FOLDER(a_game_that_did_not_count_is_played_again)
 {
-	struct fixture *f = *state;
 	char folder[80];
 
-	snprintf(folder, sizeof(folder), "%s/games/", f->folder);
+	snprintf(folder, sizeof(folder), "%s/games/", test_folder());
 	for (int i = 0; i < 2; i++) {
-		struct command c = with_a_dead_player(f);
-		struct outcome outcome;
+		struct command c = with_a_dead_player();
 
 		add(&c, "--record", folder, NULL);
-		outcome = run(&c);
-		assert_int_equal(outcome.status, 3);
-		assert_non_null(strstr(outcome.err, "game 1: dead failed at its start: "));
-		outcome_free(&outcome);
+		ends(run(&c), 3, NULL, "game 1: dead failed at its start: ");
 	}
 }
 
-TEST_IN(a_tournament_of_one_game_is_recorded_in_a_folder, set_up, tear_down)
+TEST_IN_FOLDER(a_tournament_of_one_game_is_recorded_in_a_folder)
 {
-	struct fixture *f = *state;
 	char folder[80], game[120];
 	struct command c = {0};
 	struct outcome outcome;
 
-	snprintf(folder, sizeof(folder), "%s/games/", f->folder);
+	snprintf(folder, sizeof(folder), "%s/games/", test_folder());
 	snprintf(game, sizeof(game), "%s000/game-000001.ringside", folder);
 	add(&c, "tournament", "gomocup", "--no-sandbox", "--size", "7", "--games", "1", "--record", folder,
 	    NAMED("a"), NAMED("b"), NULL);
@@ -880,7 +789,6 @@ TEST_IN(a_tournament_of_one_game_is_recorded_in_a_folder, set_up, tear_down)
 	assert_string_equal(strstr(outcome.err, "cannot") ? outcome.err : "", "");
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(access(game, F_OK), 0);
-	outcome_free(&outcome);
 }
 
 /* Copies the first lines of a file.  */
@@ -901,70 +809,67 @@ static void keep_lines(const char *from, const char *to, int lines)
 
 /* Nobody says in quantum chess that it is ready: how many moves the other plays until the end is seen depends
  * on the seat.  */
-static struct command with_a_silent_player(const struct fixture *f, bool begins, const char *on_failure)
+static struct command with_a_silent_player(bool begins, const char *on_failure)
 {
 	static const char dead[] = "env RINGSIDE_PLAYER=dead false";
 	struct command c = {0};
 
 	add(&c, "tournament", "qchess", "--no-sandbox", "--seed", "5", "--max-moves", "20", "--games", "4",
-	    "--on-failure", on_failure, "--results", f->results, begins ? dead : NAMED("a"),
+	    "--on-failure", on_failure, "--results", in_folder("results"), begins ? dead : NAMED("a"),
 	    begins ? NAMED("a") : dead, NULL);
 	return c;
 }
 
-TEST_IN(a_player_that_ends_before_it_says_anything_stops_the_tournament, set_up, tear_down)
+TEST_IN_FOLDER(a_player_that_ends_before_it_says_anything_stops_the_tournament)
 {
-	struct fixture *f = *state;
 	char folder[80];
 
 	for (int i = 0; i < 4; i++) {
-		struct command c = with_a_silent_player(f, i & 1, "stop");
+		struct command c = with_a_silent_player(i & 1, "stop");
 
-		snprintf(folder, sizeof(folder), "%s/games%d/", f->folder, i & 1);
+		snprintf(folder, sizeof(folder), "%s/games%d/", test_folder(), i & 1);
 		add(&c, "--record", folder, NULL);
 		expect_words(&c, 3, "game 1: dead failed at its start: ");
-		assert_int_equal(access(f->results, F_OK), -1);
+		assert_int_equal(access(in_folder("results"), F_OK), -1);
 	}
 }
 
-TEST_IN(a_player_that_ends_before_it_says_anything_is_withdrawn, set_up, tear_down)
+TEST_IN_FOLDER(a_player_that_ends_before_it_says_anything_is_withdrawn)
 {
-	struct fixture *f = *state;
-
 	for (int begins = 0; begins < 2; begins++) {
-		struct command c = with_a_silent_player(f, begins, "withdraw");
+		struct command c = with_a_silent_player(begins, "withdraw");
 		json_t *games[GAMES_ROOM] = {0};
 		int others;
 
 		expect_words(&c, 0, "dead failed at its start, and is withdrawn");
-		keep_lines(f->results, f->other, 3); /* it was killed after the first game */
-		assert_int_equal(rename(f->other, f->results), 0);
+		keep_lines(in_folder("results"), in_folder("other"),
+			   3); /* it was killed after the first game */
+		assert_int_equal(rename(in_folder("other"), in_folder("results")), 0);
 		expect_words(&c, 0, "of 4 games finished already");
-		read_results(f->results, games, &others);
+		read_results(in_folder("results"), games, &others);
 		games_expect(games, 4);
 		assert_string_equal(game_word(games[1], "reason"), "crash");
 		for (int i = 2; i <= 4; i++)
 			assert_non_null(strstr(game_word(games[i], "detail"), "dead was withdrawn"));
 		games_free(games);
-		unlink(f->results);
+		unlink(in_folder("results"));
 	}
 }
 
 /* It has said its first square.  */
-TEST_IN(a_player_that_crashes_later_plays_on, set_up, tear_down)
+TEST_IN_FOLDER(a_player_that_crashes_later_plays_on)
 {
-	struct fixture *f = *state;
 	struct command c = {0};
 	char *agent = bytes_text("'%s/qchess_agent' crash", env("AGENTS"));
 
 	add(&c, "tournament", "qchess", "--no-sandbox", "--seed", "5", "--max-moves", "20", "--games", "2",
-	    "--results", f->results, NAMED("a"), agent, NULL);
+	    "--results", in_folder("results"), NAMED("a"), agent, NULL);
 	expect_words(&c, 0, "");
 	free(agent);
 }
 
 /* Nobody is to blame, and nothing can be played: 200 games without a winner would help nobody.  */
-TEST_IN(a_game_program_that_fails_at_its_start_stops_the_tournament, set_up, tear_down)
+TEST_IN_FOLDER(a_game_program_that_fails_at_its_start_stops_the_tournament)
 {
 	static const char *const args[] = {
 		"tournament",     "lmc2",     "--no-sandbox", "--game-program", "false",
@@ -974,29 +879,27 @@ TEST_IN(a_game_program_that_fails_at_its_start_stops_the_tournament, set_up, tea
 	assert_int_equal(outcome.status, 3);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "game 1: the game program failed at its start: "));
-	outcome_free(&outcome);
 }
 
-TEST_IN(a_player_that_is_withdrawn_from_a_swiss_is_free_without_points, set_up, tear_down)
+TEST_IN_FOLDER(a_player_that_is_withdrawn_from_a_swiss_is_free_without_points)
 {
-	struct command c = with_a_dead_player(*state);
+	struct command c = with_a_dead_player();
 
 	add(&c, "--kind", "swiss", "--on-failure", "withdraw", NULL);
 	expect_words(&c, 0, " counts as 2 won games (withdrawn: none).");
 }
 
-TEST_IN(a_player_that_is_withdrawn_loses_its_games_unplayed, set_up, tear_down)
+TEST_IN_FOLDER(a_player_that_is_withdrawn_loses_its_games_unplayed)
 {
-	struct fixture *f = *state;
-	struct command c = with_a_dead_player(f);
+	struct command c = with_a_dead_player();
 	json_t *games[GAMES_ROOM] = {0};
 	int others, played = 0, lost = 0;
 	char whole[80];
 
-	snprintf(whole, sizeof(whole), "%s/whole", f->folder);
+	snprintf(whole, sizeof(whole), "%s/whole", test_folder());
 	add(&c, "--on-failure", "withdraw", NULL);
 	expect_words(&c, 0, "dead failed at its start, and is withdrawn");
-	read_results(f->results, games, &others);
+	read_results(in_folder("results"), games, &others);
 	games_expect(games, 6);
 	for (int i = 1; i <= 6; i++) {
 		played += game_number(games[i], "moves") > 0;
@@ -1011,48 +914,46 @@ TEST_IN(a_player_that_is_withdrawn_loses_its_games_unplayed, set_up, tear_down)
 	assert_int_equal(lost, 3); /* the first one was tried */
 	games_free(games);
 	expect_words(&c, 0, "6 of 6 games finished already");
-	keep_lines(f->results, f->other, 5); /* it was killed before it had written the last ones */
-	assert_int_equal(rename(f->results, whole), 0);
-	assert_int_equal(rename(f->other, f->results), 0);
+	keep_lines(in_folder("results"), in_folder("other"),
+		   5); /* it was killed before it had written the last ones */
+	assert_int_equal(rename(in_folder("results"), whole), 0);
+	assert_int_equal(rename(in_folder("other"), in_folder("results")), 0);
 	expect_words(&c, 0, "of 6 games finished already");
-	expect_same_results(whole, f->results, 6);
+	expect_same_results(whole, in_folder("results"), 6);
 }
 
 /* The scores of the others are below 0, which is what a game that nobody played would bring.  */
-TEST_IN(a_player_that_is_withdrawn_has_no_scores, set_up, tear_down)
+TEST_IN_FOLDER(a_player_that_is_withdrawn_has_no_scores)
 {
-	struct fixture *f = *state;
 	struct command c = {0};
 	struct outcome outcome;
 	json_t *table;
 
 	add(&c, "tournament", "asimulator", "--no-sandbox", "--kind", "alone", "--on-failure", "withdraw",
-	    "--results", f->results, "env RINGSIDE_PLAYER=dead false", "sample:wander", NULL);
+	    "--results", in_folder("results"), "env RINGSIDE_PLAYER=dead false", "sample:wander", NULL);
 	expect_status(&c, 0);
-	outcome = tally(f->results, "--json");
+	outcome = tally(in_folder("results"), "--json");
 	table = json_loads(outcome.out, 0, NULL);
 	assert_string_equal(game_word(row_of(table, 1), "name"), "wander");
 	assert_int_equal(game_number(json_object_get(row_of(table, 1), "score"), "games"), 2);
 	assert_true(json_is_null(json_object_get(row_of(table, 2), "score")));
 	json_decref(table);
-	outcome_free(&outcome);
 }
 
 /* A brain says on which move of its life it is: it counts on if its process stays.  */
-TEST_IN(without_restart_a_pairing_keeps_its_processes, set_up, tear_down)
+TEST_IN_FOLDER(without_restart_a_pairing_keeps_its_processes)
 {
-	struct fixture *f = *state;
 	char script[200], player[2][300];
-	const char *args[] = {"tournament", "gomocup",   "--no-sandbox", "--restart",
-			      "no",         "--results", f->results,     "--games",
-			      "4",          player[0],   player[1],      NULL};
+	const char *args[] = {
+		"tournament", "gomocup", "--no-sandbox", "--restart", "no", "--results", in_folder("results"),
+		"--games",    "4",       player[0],      player[1],   NULL};
 	struct outcome outcome;
 	json_t *games[GAMES_ROOM] = {0};
 	FILE *file;
 	int others, starts = 0;
 
 	for (int i = 0; i < 2; i++) {
-		snprintf(script, sizeof(script), "%s/starts", f->folder);
+		snprintf(script, sizeof(script), "%s/starts", test_folder());
 		snprintf(player[i], sizeof(player[i]),
 			 "env RINGSIDE_PLAYER=p%d sh -c 'echo >>%s; exec \"%s/brain\" good %d'", i, script,
 			 env("AGENTS"), i * 5);
@@ -1060,8 +961,7 @@ TEST_IN(without_restart_a_pairing_keeps_its_processes, set_up, tear_down)
 	outcome = ringside("tournament", args);
 	if (outcome.status)
 		fail_msg("%s%s", outcome.out, outcome.err);
-	outcome_free(&outcome);
-	read_results(f->results, games, &others);
+	read_results(in_folder("results"), games, &others);
 	games_expect(games, 4);
 	for (int i = 1; i <= 4; i++) {
 		assert_int_equal(player_of(games[i], 0), 1);
@@ -1077,20 +977,27 @@ TEST_IN(without_restart_a_pairing_keeps_its_processes, set_up, tear_down)
 }
 
 /* The file of the tournament wins over the config, and the command line over both.  */
-TEST_IN(a_file_names_the_players_and_the_settings, set_up, tear_down)
+TEST_IN_FOLDER(a_file_names_the_players_and_the_settings)
 {
-	struct fixture *f = *state;
 	char file[80], config[80];
-	const char *args[] = {"tournament", "gomocup",  "--no-sandbox", "--config", config,
-			      "--results",  f->results, "--games",      "2",        file,
+	const char *args[] = {"tournament",
+			      "gomocup",
+			      "--no-sandbox",
+			      "--config",
+			      config,
+			      "--results",
+			      in_folder("results"),
+			      "--games",
+			      "2",
+			      file,
 			      NULL};
 	json_t *games[GAMES_ROOM] = {0}, *line, *setup, *players;
 	struct outcome outcome;
 	FILE *results;
 	int others;
 
-	snprintf(file, sizeof(file), "%s/cup.tournament", f->folder);
-	snprintf(config, sizeof(config), "%s/config", f->folder);
+	snprintf(file, sizeof(file), "%s/cup.tournament", test_folder());
+	snprintf(config, sizeof(config), "%s/config", test_folder());
 	file_write(file,
 		   "[tournament]\ngames = 6\nseed = 9\nsize = 7\nturn-time = 2s\nplayer = sample:random\n"
 		   "[player b]\ncommand = sample:random\nturn-time = 3s\n"
@@ -1100,11 +1007,10 @@ TEST_IN(a_file_names_the_players_and_the_settings, set_up, tear_down)
 	outcome = ringside("tournament", args);
 	if (outcome.status)
 		fail_msg("%s", outcome.err);
-	outcome_free(&outcome);
-	read_results(f->results, games, &others);
+	read_results(in_folder("results"), games, &others);
 	games_expect(games, 6);
 	games_free(games);
-	results = fopen(f->results, "re");
+	results = fopen(in_folder("results"), "re");
 	line = json_loadf(results, JSON_DISABLE_EOF_CHECK, NULL);
 	fclose(results);
 	setup = json_object_get(json_object_get(line, "tournament"), "setup");
@@ -1122,23 +1028,19 @@ TEST_IN(a_file_names_the_players_and_the_settings, set_up, tear_down)
 }
 
 /* The file may be a stranger's. The command line and the config are not.  */
-TEST_IN(no_file_but_the_config_can_say_that_there_is_no_sandbox, set_up, tear_down)
+TEST_IN_FOLDER(no_file_but_the_config_can_say_that_there_is_no_sandbox)
 {
 	static const char players[] = "player = " NAMED("a") "\nplayer = sample:random\n";
-	struct fixture *f = *state;
 	char file[80], config[80], text[300];
 	const char *args[] = {"tournament", "gomocup", "--config", config, file, "--json", NULL, NULL};
 	struct outcome outcome;
 
-	snprintf(file, sizeof(file), "%s/cup.tournament", f->folder);
-	snprintf(config, sizeof(config), "%s/config", f->folder);
+	snprintf(file, sizeof(file), "%s/cup.tournament", test_folder());
+	snprintf(config, sizeof(config), "%s/config", test_folder());
 	snprintf(text, sizeof(text), "[tournament]\nsandbox = no\nsize = 7\n%s", players);
 	file_write(file, text, false);
 	file_write(config, "[all]\nno-sandbox = yes\n", false);
-	outcome = ringside("tournament", args);
-	assert_int_equal(outcome.status, 2);
-	assert_non_null(strstr(outcome.err, "cup.tournament:2:11: sandbox: "));
-	outcome_free(&outcome);
+	ends(ringside("tournament", args), 2, NULL, "cup.tournament:2:11: sandbox: ");
 	snprintf(text, sizeof(text), "[tournament]\nsize = 7\n%s", players);
 	file_write(file, text, false);
 	for (int i = 0; i < 2; i++) {
@@ -1146,13 +1048,12 @@ TEST_IN(no_file_but_the_config_can_say_that_there_is_no_sandbox, set_up, tear_do
 		assert_int_equal(outcome.status, 0);
 		assert_non_null(strstr(outcome.out, "\"timing\":{"));
 		assert_null(strstr(outcome.out, "\"sandbox\":true"));
-		outcome_free(&outcome);
 		args[6] = "--no-sandbox"; /* the config does not win over the command line */
 		file_write(config, "[all]\nsandbox = yes\n", false);
 	}
 }
 
-TEST_IN(a_mistake_in_the_file_is_told_with_its_place, set_up, tear_down)
+TEST_IN_FOLDER(a_mistake_in_the_file_is_told_with_its_place)
 {
 	static const struct {
 		const char *text, *words;
@@ -1165,12 +1066,11 @@ TEST_IN(a_mistake_in_the_file_is_told_with_its_place, set_up, tear_down)
 		{"[player a]\nturn-time = 1s\n", ":1:1: [player a] has no command"},
 		{"", "an argument is missing"},
 	};
-	struct fixture *f = *state;
 	char file[80];
 	struct command c = {{"tournament", "gomocup", file, NULL}, 3};
 
-	snprintf(file, sizeof(file), "%s/cup.tournament", f->folder);
-	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+	snprintf(file, sizeof(file), "%s/cup.tournament", test_folder());
+	for (size_t i = 0; i < LENGTH(mistakes); i++) {
 		file_write(file, mistakes[i].text, false);
 		expect_words(&c, 2, mistakes[i].words);
 	}

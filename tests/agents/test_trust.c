@@ -7,9 +7,6 @@
 #include "games.h"
 #include "program.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
@@ -36,22 +33,19 @@ static struct outcome run(const char *const *args)
 	return outcome;
 }
 
-#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+#define RUN(...) run(ARGS(__VA_ARGS__))
 
 static int begin(void **state)
 {
-	struct outcome outcome;
 	char sql[200];
 
-	(void)state;
 	strcpy(folder, "/tmp/ringside-test-XXXXXX");
 	folder_make(folder);
 	snprintf(file, sizeof file, "%s/m.ringside", folder);
 	snprintf(made, sizeof made, "%s/made", folder);
 	snprintf(own_agent, sizeof own_agent, "'%s/player' good", env("AGENTS"));
-	outcome = RUN("run", "lmc", "--turns", "4", "--record", file, "sample:rotate", "sample:beat-last");
-	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
+	ends(RUN("run", "lmc", "--turns", "4", "--record", file, "sample:rotate", "sample:beat-last"), 0,
+	     NULL, NULL);
 	if (*state) {
 		snprintf(sql, sizeof sql, "UPDATE seat SET command = 'touch %s' WHERE seat = 1", made);
 		change(sql);
@@ -67,7 +61,6 @@ static int begin_strange(void **state)
 
 static int finish(void **state)
 {
-	(void)state;
 	folder_remove(folder);
 	return 0;
 }
@@ -80,31 +73,21 @@ static void refused(struct outcome outcome, int status)
 	assert_non_null(strstr(outcome.err, "folder"));
 	assert_non_null(strstr(outcome.err, "--trust"));
 	assert_int_equal(access(made, F_OK), -1);
-	outcome_free(&outcome);
-}
-
-static void ends(struct outcome outcome, int status)
-{
-	assert_int_equal(outcome.status, status);
-	outcome_free(&outcome);
 }
 
 TEST_IN(a_file_that_ringside_wrote_starts_its_programs_again, begin, finish)
 {
-	ends(RUN("rerun", file, "--seat", "1"), 0);
-	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume", "-x", "continue"), 0);
+	ends(RUN("rerun", file, "--seat", "1"), 0, NULL, NULL);
+	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume", "-x", "continue"), 0, NULL, NULL);
 }
 
 TEST_IN(a_stranger_program_is_not_rerun, begin_strange, finish)
 {
-	struct outcome outcome;
-
 	refused(RUN("rerun", file, "--seat", "1"), NOT_STARTED);
-	ends(RUN("rerun", file, "--seat", "2"), 0);
-	ends(RUN("rerun", file, "--seat", "1", "sample:rotate"), 0);
+	ends(RUN("rerun", file, "--seat", "2"), 0, NULL, NULL);
+	ends(RUN("rerun", file, "--seat", "1", "sample:rotate"), 0, NULL, NULL);
 	assert_int_equal(access(made, F_OK), -1);
-	outcome = RUN("rerun", file, "--seat", "1", "--trust");
-	outcome_free(&outcome);
+	RUN("rerun", file, "--seat", "1", "--trust");
 	assert_int_equal(access(made, F_OK), 0);
 }
 
@@ -116,7 +99,7 @@ TEST_IN(a_stranger_program_does_not_resume, begin_strange, finish)
 	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "seat 1 agent"), 1);
 	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume sample:rotate sample:random", "-x",
 		 "continue"),
-	     0);
+	     0, NULL, NULL);
 	refused(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume sample:rotate sample:random", "-x",
 		    "seat 1 agent"),
 		1);
@@ -125,17 +108,14 @@ TEST_IN(a_stranger_program_does_not_resume, begin_strange, finish)
 TEST_IN(a_file_in_another_folder_is_a_question_again, begin, finish)
 {
 	char script[300];
-	struct outcome outcome;
 
 	unlink(file);
-	ends(RUN("run", "lmc", "--turns", "4", "--record", file, own_agent, "sample:beat-last"), 0);
-	ends(RUN("rerun", file, "--seat", "1"), 0);
+	ends(RUN("run", "lmc", "--turns", "4", "--record", file, own_agent, "sample:beat-last"), 0, NULL,
+	     NULL);
+	ends(RUN("rerun", file, "--seat", "1"), 0, NULL, NULL);
 	snprintf(script, sizeof script, "cd %s && '%s' rerun m.ringside --seat 1", folder,
 		 getenv("RINGSIDE"));
-	outcome = run_program("/bin/sh", "trust", (const char *const[]){"-c", script, NULL});
-	assert_int_equal(outcome.status, NOT_STARTED);
-	assert_non_null(strstr(outcome.err, "/player"));
-	outcome_free(&outcome);
+	ends(run_program("/bin/sh", "trust", ARGS("-c", script)), NOT_STARTED, NULL, "/player");
 }
 
 static void need_bubblewrap(void)
@@ -155,7 +135,6 @@ static bool rerun_reads(const char *option, const char *more)
 	if (!reads && !strstr(outcome.out, "exited with status 41"))
 		fail_msg("%s%s", outcome.out, outcome.err);
 	assert_non_null(strstr(outcome.err, "in its sandbox only with --sandbox-bind"));
-	outcome_free(&outcome);
 	return reads;
 }
 
@@ -178,28 +157,23 @@ TEST_IN(an_unseen_argument_of_a_file_shows_nothing_in_the_sandbox, begin, finish
 TEST_IN(a_bundled_agent_starts_for_any_file, begin, finish)
 {
 	change("UPDATE match SET id = '00112233445566778899aabbccddeeff'");
-	ends(RUN("rerun", file, "--seat", "1"), 0);
-	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume", "-x", "continue"), 0);
+	ends(RUN("rerun", file, "--seat", "1"), 0, NULL, NULL);
+	ends(RUN("open", file, "--batch", "-x", "goto 2", "-x", "resume", "-x", "continue"), 0, NULL, NULL);
 }
 
 TEST_IN(a_sandboxed_match_is_a_question_without_a_sandbox, begin, finish)
 {
 	char boxed[80];
-	struct outcome outcome;
 
 	need_bubblewrap();
 	snprintf(boxed, sizeof boxed, "%s/b.ringside", folder);
-	ends(RUN("run", "lmc", "--turns", "4", "--sandbox", "--record", boxed, own_agent, "sample:random"),
-	     0);
-	ends(RUN("rerun", boxed, "--seat", "1", "--sandbox"), 0);
-	outcome = RUN("rerun", boxed, "--seat", "1");
-	assert_non_null(strstr(outcome.err, "sandbox  none"));
-	ends(outcome, NOT_STARTED);
-	outcome = RUN("open", boxed, "--batch", "-x", "goto 2", "-x", "resume");
-	assert_non_null(strstr(outcome.err, "sandbox  none"));
-	ends(outcome, 1);
-	ends(RUN("rerun", boxed, "--seat", "1", "--trust"), 0);
-	ends(RUN("rerun", boxed, "--seat", "1"), 0);
+	ends(RUN("run", "lmc", "--turns", "4", "--sandbox", "--record", boxed, own_agent, "sample:random"), 0,
+	     NULL, NULL);
+	ends(RUN("rerun", boxed, "--seat", "1", "--sandbox"), 0, NULL, NULL);
+	ends(RUN("rerun", boxed, "--seat", "1"), NOT_STARTED, NULL, "sandbox  none");
+	ends(RUN("open", boxed, "--batch", "-x", "goto 2", "-x", "resume"), 1, NULL, "sandbox  none");
+	ends(RUN("rerun", boxed, "--seat", "1", "--trust"), 0, NULL, NULL);
+	ends(RUN("rerun", boxed, "--seat", "1"), 0, NULL, NULL);
 }
 
 TEST_IN(a_stranger_game_program_is_not_started, begin, finish)
@@ -211,14 +185,14 @@ TEST_IN(a_stranger_game_program_is_not_started, begin, finish)
 	unlink(file);
 	ends(RUN("run", "lmc2", "--game-program", "sample:roshambo", "--record", file, "sample:random",
 		 "sample:random"),
-	     0);
-	ends(RUN("run", "lmc2", "--from", from, "sample:random", "sample:random"), 0);
+	     0, NULL, NULL);
+	ends(RUN("run", "lmc2", "--from", from, "sample:random", "sample:random"), 0, NULL, NULL);
 	snprintf(sql, sizeof sql, "UPDATE option SET value = 'touch %s' WHERE name = 'game-program'", made);
 	change(sql);
 	refused(RUN("run", "lmc2", "--from", from, "sample:random", "sample:random"), 1);
 	ends(RUN("run", "lmc2", "--from", from, "--game-program", "sample:roshambo", "--record", other,
 		 "sample:random", "sample:random"),
-	     0);
+	     0, NULL, NULL);
 }
 
 TEST_IN(a_private_match_is_known_once_it_is_saved, begin, finish)
@@ -229,8 +203,8 @@ TEST_IN(a_private_match_is_known_once_it_is_saved, begin, finish)
 	snprintf(save, sizeof save, "save %s", saved);
 	ends(RUN("play", "lmc", "--turns", "4", "--batch", "-x", "continue", "-x", save, "sample:rotate",
 		 "sample:random"),
-	     0);
-	ends(RUN("rerun", saved, "--seat", "1"), 0);
+	     0, NULL, NULL);
+	ends(RUN("rerun", saved, "--seat", "1"), 0, NULL, NULL);
 }
 
 TEST_IN(all_games_of_a_series_need_one_entry, begin, finish)
@@ -240,11 +214,11 @@ TEST_IN(all_games_of_a_series_need_one_entry, begin, finish)
 	snprintf(series, sizeof series, "%s/s.ringside", folder);
 	ends(RUN("run", "lmc", "--turns", "4", "--games", "3", "--concurrency", "2", "--record", series,
 		 "sample:rotate", "sample:random"),
-	     0);
+	     0, NULL, NULL);
 	for (int i = 0; i < 3; i++) {
 		snprintf(series, sizeof series, "%s/s-%d.ringside", folder, i + 1);
 		ids[i] = ask_file(series, sql);
-		ends(RUN("rerun", series, "--seat", "1"), 0);
+		ends(RUN("rerun", series, "--seat", "1"), 0, NULL, NULL);
 	}
 	assert_int_equal(strlen(ids[0]), 32);
 	assert_string_equal(ids[0], ids[1]);

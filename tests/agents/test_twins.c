@@ -9,9 +9,6 @@
 #include "program.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MARK "twins"
 enum { ROWS_MOST = 16, PASSED = 0, FAILED = 1, USAGE = 2 };
@@ -87,7 +84,6 @@ static bool end(const struct row *row, struct program *program)
 		print_error("%s %s: expected status %d and \"%s\", got status %d\n%s%s", row->system,
 			    row->agent, row->status, row->expected ? row->expected : "", outcome.status,
 			    outcome.out, outcome.err);
-	outcome_free(&outcome);
 	return right;
 }
 
@@ -282,12 +278,10 @@ TEST(what_twins_cannot_do_is_refused)
 
 TEST(the_ways_are_listed)
 {
-	struct outcome outcome = ringside(
-		MARK, (const char *const[]){"check", "gomocup", "--twins", "--list", "./none", NULL});
+	struct outcome outcome = ringside(MARK, ARGS("check", "gomocup", "--twins", "--list", "./none"));
 
 	assert_int_equal(outcome.status, PASSED);
 	assert_true(has(outcome.out, "twin |again|by BOARD|remark|mirrored"));
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)

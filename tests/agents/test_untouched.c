@@ -11,7 +11,6 @@
 #include <dirent.h>
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,32 +25,22 @@ static struct outcome run(const char *const *args)
 	return outcome;
 }
 
-#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
-
-static void ends(struct outcome outcome, const char *says)
-{
-	if (outcome.status != 0)
-		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
-	if (says && !strstr(outcome.out, says))
-		fail_msg("\"%s\" is not in \"%s\"", says, outcome.out);
-	outcome_free(&outcome);
-}
+#define RUN(...) run(ARGS(__VA_ARGS__))
 
 static int begin(void **state)
 {
-	(void)state;
 	strcpy(folder, "/tmp/ringside-test-XXXXXX");
 	folder_make(folder);
 	snprintf(file, sizeof file, "%s/m.ringside", folder);
 	snprintf(more, sizeof more, "%s/m+1.ringside", folder);
 	snprintf(log_of_it, sizeof log_of_it, "%s-wal", file);
-	ends(RUN("run", "lmc", "--turns", "8", "--record", file, "sample:rotate", "sample:beat-last"), NULL);
+	ends(RUN("run", "lmc", "--turns", "8", "--record", file, "sample:rotate", "sample:beat-last"), 0,
+	     NULL, NULL);
 	return 0;
 }
 
 static int finish(void **state)
 {
-	(void)state;
 	chmod(folder, 0700);
 	folder_remove(folder);
 	return 0;
@@ -105,11 +94,11 @@ static void look_in_every_way(void)
 	snprintf(from, sizeof from, "%s:4", file);
 	ends(RUN("open", file, "--batch", "-x", "goto 3", "-x", "info seat 1", "-x", "info branches", "-x",
 		 "why"),
-	     "seat 1");
-	ends(RUN("diff", file, file), NULL);
-	ends(RUN("export", file, "--format", "jsonl"), "{");
-	ends(RUN("rerun", file, "--seat", "1"), "none differs");
-	ends(RUN("run", "lmc", "--from", from, "sample:rotate", "sample:beat-last"), "game 1");
+	     0, "seat 1", NULL);
+	ends(RUN("diff", file, file), 0, NULL, NULL);
+	ends(RUN("export", file, "--format", "jsonl"), 0, "{", NULL);
+	ends(RUN("rerun", file, "--seat", "1"), 0, "none differs", NULL);
+	ends(RUN("run", "lmc", "--from", from, "sample:rotate", "sample:beat-last"), 0, "game 1", NULL);
 	assert_same(before);
 }
 
@@ -140,13 +129,11 @@ TEST_IN(no_command_changes_a_file_with_a_log, begin, finish)
 TEST_IN(a_match_is_played_on_in_a_new_file_beside_it, begin, finish)
 {
 	struct bytes before = all_of_folder();
-	char *branches;
 
-	ends(RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), "m+1.ringside");
-	branches = ask_file(more, "SELECT count(*) FROM branch");
-	assert_string_equal(branches, "2");
-	free(branches);
-	ends(RUN("rerun", more, "--seat", "1"), "none differs"); /* it has the same id */
+	ends(RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), 0,
+	     "m+1.ringside", NULL);
+	assert_text(ask_file(more, "SELECT count(*) FROM branch"), "2");
+	ends(RUN("rerun", more, "--seat", "1"), 0, "none differs", NULL); /* it has the same id */
 	assert_int_equal(unlink(more), 0);
 	assert_same(before);
 }
@@ -157,7 +144,8 @@ TEST_IN(each_time_gets_a_file_of_its_own, begin, finish)
 
 	snprintf(second, sizeof second, "%s/m+2.ringside", folder);
 	for (int i = 0; i < 2; i++)
-		ends(RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), NULL);
+		ends(RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), 0, NULL,
+		     NULL);
 	assert_int_equal(access(more, F_OK), 0);
 	assert_int_equal(access(second, F_OK), 0);
 }
@@ -169,9 +157,8 @@ static void await_turns(const char *turn)
 	int status;
 
 	do {
-		outcome = ringside("waits", (const char *const[]){"open", file, "--batch", "-x", turn, NULL});
+		outcome = ringside("waits", ARGS("open", file, "--batch", "-x", turn));
 		status = outcome.status;
-		outcome_free(&outcome);
 	} while (status != 0);
 }
 
@@ -184,27 +171,22 @@ TEST_IN(a_match_is_read_and_played_on_while_it_is_written, begin, finish)
 		"open", file, "--batch", "-x", "goto 4", "-x", "resume human human", "-x", "play rock", NULL};
 	const char *const reads[] = {"export", file, "--format", "jsonl", NULL};
 	struct program writer, readers[2];
-	struct outcome outcome;
-	char *told;
 
 	assert_int_equal(unlink(file), 0);
 	writer = program_begin(env("RINGSIDE"), "untouched", writes, -1);
 	await_turns("goto 6");
 	readers[0] = program_begin(env("RINGSIDE"), "untouched", explores, -1);
 	readers[1] = program_begin(env("RINGSIDE"), "untouched", reads, -1);
-	ends(program_end(&readers[0]), "m+1.ringside");
-	ends(program_end(&readers[1]), "\"type\":\"turn\"");
+	ends(program_end(&readers[0]), 0, "m+1.ringside", NULL);
+	ends(program_end(&readers[1]), 0, "\"type\":\"turn\"", NULL);
 	await_turns("goto 20"); /* the writer goes on */
 	assert_int_equal(kill(writer.pid, SIGINT), 0);
-	outcome = program_end(&writer);
-	outcome_free(&outcome);
-	told = ask_file(file, "SELECT count(*) || ' ' || (SELECT integrity_check FROM pragma_integrity_check)"
-			      " FROM branch");
-	assert_string_equal(told, "1 ok");
-	free(told);
-	told = ask_file(more, "SELECT count(*) || ' ' || max(turn) FROM branch");
-	assert_string_equal(told, "2 4");
-	free(told);
+	program_end(&writer);
+	assert_text(ask_file(file,
+			     "SELECT count(*) || ' ' || (SELECT integrity_check FROM pragma_integrity_check)"
+			     " FROM branch"),
+		    "1 ok");
+	assert_text(ask_file(more, "SELECT count(*) || ' ' || max(turn) FROM branch"), "2 4");
 }
 
 TEST_IN(agents_that_cannot_be_told_the_match_leave_no_file, begin, finish)
@@ -214,18 +196,14 @@ TEST_IN(agents_that_cannot_be_told_the_match_leave_no_file, begin, finish)
 		RUN("open", file, "--batch", "-x", "goto 4", "-x", "resume /bin/true /bin/true");
 
 	assert_int_equal(outcome.status, 1);
-	outcome_free(&outcome);
 	assert_same(before);
 }
 
 TEST_IN(with_write_the_branch_goes_into_the_file, begin, finish)
 {
-	char *branches;
-
-	ends(RUN("open", "--write", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), NULL);
-	branches = ask_file(file, "SELECT count(*) FROM branch");
-	assert_string_equal(branches, "2");
-	free(branches);
+	ends(RUN("open", "--write", file, "--batch", "-x", "goto 4", "-x", "resume", "-x", "continue"), 0,
+	     NULL, NULL);
+	assert_text(ask_file(file, "SELECT count(*) FROM branch"), "2");
 	assert_int_equal(access(more, F_OK), -1);
 }
 
@@ -234,7 +212,6 @@ TEST_IN(in_a_read_only_folder_the_branch_vanishes_and_says_so, begin, finish)
 {
 	const char *other = as_other_user();
 	struct bytes before;
-	struct outcome outcome;
 	char *command;
 
 	if (!other)
@@ -244,9 +221,8 @@ TEST_IN(in_a_read_only_folder_the_branch_vanishes_and_says_so, begin, finish)
 			     "-x resume -x continue",
 			     other, env("RINGSIDE"), file);
 	assert_int_equal(chmod(folder, 0555), 0);
-	outcome = run_program("/bin/sh", "untouched", (const char *const[]){"-c", command, NULL});
-	print_message("%s%s", outcome.out, outcome.err);
-	ends(outcome, "cannot be written: `save FILE` keeps it");
+	ends(run_program("/bin/sh", "untouched", ARGS("-c", command)), 0,
+	     "cannot be written: `save FILE` keeps it", NULL);
 	assert_same(before);
 	free(command);
 }

@@ -12,9 +12,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { TABLES = 2 };
@@ -130,7 +127,7 @@ static void expect_signals_ignored(pid_t process)
 		if (strncmp(line, "SigIgn:", 7) == 0)
 			ignored = strtoull(line + 7, NULL, 16);
 	fclose(status);
-	for (size_t i = 0; i < sizeof(persons) / sizeof(*persons); i++)
+	for (size_t i = 0; i < LENGTH(persons); i++)
 		if (!(ignored >> (persons[i] - 1) & 1))
 			fail_msg("it does not ignore signal %d", persons[i]);
 }
@@ -159,7 +156,6 @@ TEST_IN(the_game_of_a_killed_process_is_played_again, set_up, tear_down)
 	expect_words(&outcome, "good (1) 3, good (2) 3, draws 0");
 	assert_int_equal(outcome.status, 0);
 	expect_nobody_left();
-	outcome_free(&outcome);
 }
 
 /* A tournament in which two players keep their processes for three games.  */
@@ -201,7 +197,6 @@ TEST_IN(the_rest_of_a_pairing_is_played_when_its_process_is_killed, set_up, tear
 	games_expect(f->games, 9);
 	assert_int_equal(outcome.status, 0);
 	expect_nobody_left();
-	outcome_free(&outcome);
 }
 
 TEST_IN(a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it, set_up, tear_down)
@@ -224,7 +219,6 @@ TEST_IN(a_game_that_is_not_played_takes_no_other_of_its_pairing_with_it, set_up,
 	expect_words(&outcome, " is not played: its process was ended by SIGKILL again\n");
 	assert_int_equal(outcome.status, 1);
 	expect_nobody_left();
-	outcome_free(&outcome);
 }
 
 TEST_IN(a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_says_so, set_up, tear_down)
@@ -243,7 +237,6 @@ TEST_IN(a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_s
 	expect_words(&outcome, " is not played: its process was ended by SIGKILL again\n");
 	expect_words(&outcome, "ringside: game ");
 	assert_int_equal(outcome.status, 1);
-	outcome_free(&outcome);
 
 	begin(f, "6", NULL); /* the same command plays it */
 	outcome = program_end(&f->program);
@@ -251,7 +244,6 @@ TEST_IN(a_game_whose_process_is_killed_twice_is_not_played_and_the_exit_status_s
 	games_expect(f->games, 6);
 	expect_words(&outcome, "5 of 6 games finished already");
 	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
 }
 
 /* A terminal sends the signals of a person to all processes, and only the first of them acts.  */
@@ -280,7 +272,6 @@ TEST_IN(a_stopped_process_holds_up_no_other_table_and_signals_of_a_person_end_no
 	games_expect(f->games, 8);
 	assert_null(strstr(outcome.err, "its process"));
 	assert_int_equal(outcome.status, 0);
-	outcome_free(&outcome);
 }
 
 TEST_IN(an_interrupt_ends_a_stopped_process_too, set_up, tear_down)
@@ -296,7 +287,6 @@ TEST_IN(an_interrupt_ends_a_stopped_process_too, set_up, tear_down)
 	expect_words(&outcome, " was broken off: its process was ended by SIGKILL\n");
 	assert_int_equal(outcome.status, 130);
 	expect_nobody_left();
-	outcome_free(&outcome);
 }
 
 TEST_IN(nobody_is_left_when_ringside_is_killed, set_up, tear_down)
@@ -311,7 +301,6 @@ TEST_IN(nobody_is_left_when_ringside_is_killed, set_up, tear_down)
 	outcome = program_end(&f->program);
 	assert_int_equal(outcome.status, 1000 + SIGKILL);
 	expect_nobody_left();
-	outcome_free(&outcome);
 }
 
 /* A game with its turns is longer than what a socket holds.  */
@@ -330,7 +319,6 @@ TEST_IN(games_with_all_their_turns_come_whole_from_each_process, set_up, tear_do
 		assert_int_equal(json_array_size(json_object_get(f->games[i], "turns")),
 				 game_number(f->games[i], "moves"));
 	assert_true(strlen(outcome.out) > 1000000);
-	outcome_free(&outcome);
 }
 
 /* As with `ringside run ... | head -1`.  */
@@ -348,7 +336,6 @@ TEST_IN(a_closed_stdout_is_told_and_ends_all_tables, set_up, tear_down)
 	assert_int_equal(outcome.status, 1);
 	expect_words(&outcome, "ringside: stdout cannot be written: Broken pipe\n");
 	expect_nobody_left();
-	outcome_free(&outcome);
 }
 
 TEST_MAIN(NULL, NULL)
