@@ -71,9 +71,9 @@ EXTRA_DIST += \
 	tests/writers.py
 
 # Make begins tests in this order. These take the longest: begun last, they would run alone at the end.
-TESTS += tests/sim/simulate
+TESTS += tests/sim/simulate tests/strangers.py
 if HAVE_CMOCKA
-TESTS += $(AGENT_SCRIPT_TESTS) $(LONG_AGENT_TESTS)
+TESTS += $(AGENT_SCRIPT_TESTS) $(LONG_AGENT_TESTS) $(AGENT_TESTS)
 endif
 
 # That Tab offers what fits, in bash, zsh and fish.
@@ -93,7 +93,6 @@ TESTS += tests/listed.sh
 
 # That a mistake in a file of others is told with its place, and what was expected.
 TESTS += tests/mistakes.py
-TESTS += tests/strangers.py
 
 # That src/README.md names only what exists.
 TESTS += tests/map.sh
@@ -817,7 +816,6 @@ check_PROGRAMS += \
 	tests/agents/twin_player \
 	$(LONG_AGENT_TESTS) \
 	$(AGENT_TESTS)
-TESTS += $(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
 	tests/agents/test_faults.py \
 	tests/agents/test_new_system.sh \
