@@ -428,6 +428,29 @@ TEST(machines_that_differ_are_told)
 	temp_remove(path);
 }
 
+/* A process that was killed goes on as the same machine, unless a member of its line says otherwise.  */
+TEST(a_machine_that_comes_again_is_one_row)
+{
+	static const char *const cores[] = {"4", "8"};
+
+	for (int i = 0; i < 2; i++) {
+		struct made made = usual(2, 4);
+		char *path = write_results(&made), *again;
+		struct outcome outcome;
+
+		made.cores = cores[i];
+		made.clock_ns = 50;
+		again = write_results(&made);
+		outcome = TALLY("--json", path, again);
+		assert_int_equal(outcome.status, 0);
+		assert_int_equal(strstr(outcome.out, "\"clock_ns\":40") != NULL, i == 1);
+		expect_in(outcome.out, "\"clock_ns\":50");
+		outcome_free(&outcome);
+		temp_remove(again);
+		temp_remove(path);
+	}
+}
+
 /* ---- strangers ---- */
 
 #define FIRST(players)                                                                                       \
