@@ -346,7 +346,7 @@ TEST(a_mistake_on_the_command_line_ends_with_status_2_and_names_the_expected_val
 		{{"rules", "gomocup", "--position", "", "h8"}, "one word too many"},
 		{{"rules", "--position", "h8"}, "SYSTEM"},
 		{{"run", "gomocup", "--position", "h8", "a", "b"}, "(see ringside run gomocup --help)"},
-		{{"rules", "lmc", "--position", "h8"}, "lmc cannot judge a position: expected gomocup\n"},
+		{{"rules", "lmc", "--position", "h8"}, "lmc cannot judge a position: expected gomocup or uci\n"},
 		{{"run", "asimulator", "--world", "nope", "a", "b"},
 		 "--world nope: cannot be read: No such file or directory (`ringside list` names"},
 		{{"--nope"}, "ringside has no option --nope (see ringside --help)"},
