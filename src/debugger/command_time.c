@@ -488,7 +488,7 @@ static void walk(struct tree *tree, const struct branch_row *row, int depth, boo
 		if (adds)
 			bytes_addf(&tree->text, i < CELLS - 1 ? " %-*s " : " %*s\n", tree->width[i],
 				   cells[i]);
-		else if (width > tree->width[i] && i < CELLS - 1)
+		else if (i < CELLS - 1 && width > tree->width[i])
 			tree->width[i] = width;
 		free(cells[i]);
 	}
