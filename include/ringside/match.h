@@ -43,6 +43,7 @@ struct reason {
 	enum reason_kind kind;
 	const char *until; /* the word of --until and --while that waits for it; NULL: none does */
 	const char *sgf;   /* how SGF tells it, behind the winner's colour and +; NULL: it does not */
+	const char *pgn;   /* how Termination of PGN tells it, as fastchess does; NULL: it does not */
 	const char *rule;  /* one or two sentences; NULL: only a system can tell */
 	const char *source;
 };

@@ -334,18 +334,16 @@ static void take_comment(struct reading *reading, struct text comment)
 	read_said(comment, &reading->turn.said);
 }
 
-/* How fastchess and cutechess say that a game ended otherwise than by its rules.  */
-static const struct {
-	const char *words, *reason;
-} terminations[] = {
-	{"time forfeit", REASON_TIMEOUT},       {"illegal move", REASON_ILLEGAL},
-	{"adjudication", REASON_ADJUDICATED},   {"abandoned", REASON_CRASH},
-	{"stalled connection", REASON_TIMEOUT}, {"unterminated", REASON_INTERRUPTED},
-};
-enum { TERMINATIONS = sizeof(terminations) / sizeof(terminations[0]) };
+/* The reason that Termination tells.  A game that its players ended is resigned.  */
+static const char *reason_of(struct text termination)
+{
+	for (const struct reason *reason = shared_reasons; reason->word; reason++)
+		if (reason->pgn && text_is_nearly(termination, reason->pgn))
+			return reason->word;
+	return REASON_RESIGN;
+}
 
-/* The verdict by the rules if they end the game, else by the tags.  A game that its players ended is
- * resigned, or a draw that they agreed on.  */
+/* The verdict by the rules if they end the game, else by the tags: a draw was agreed on.  */
 static void take_verdict(struct reading *reading)
 {
 	enum chess_end end = chess_end(&reading->game);
@@ -361,10 +359,7 @@ static void take_verdict(struct reading *reading)
 		verdict.winner = draw                              ? WINNER_DRAW
 				 : text_is(reading->result, "1-0") ? white
 								   : seat_opponent(white);
-		verdict.reason = draw ? REASON_ADJUDICATED : REASON_RESIGN;
-		for (int i = 0; i < TERMINATIONS; i++)
-			if (text_is_nearly(reading->termination, terminations[i].words))
-				verdict.reason = terminations[i].reason;
+		verdict.reason = draw ? REASON_ADJUDICATED : reason_of(reading->termination);
 		if (!draw && strcmp(verdict.reason, REASON_ADJUDICATED) != 0)
 			verdict.blame = seat_opponent(verdict.winner);
 	}
@@ -450,12 +445,9 @@ static const char *result_of(const struct match *match)
 
 static const char *termination_of(const struct match *match)
 {
-	if (!match->over)
-		return "unterminated";
-	for (int i = 0; i < TERMINATIONS; i++)
-		if (strcmp(match->verdict.reason, terminations[i].reason) == 0)
-			return terminations[i].words;
-	return reason_is(match->verdict.reason, REASON_OF_ENDING) ? "abandoned" : "normal";
+	const struct reason *reason = match->over ? reason_named(match->verdict.reason) : NULL;
+
+	return reason && reason->pgn ? reason->pgn : match->over ? "normal" : "unterminated";
 }
 
 static void write_tags(const struct match *match, const struct chess_game *game, struct bytes *out)
