@@ -785,6 +785,12 @@ static bool was_waiting(struct spec_talk *talk, const char *what)
 	int64_t waited = agent_waited(talk->agent, 0), more = waited - talk->forgiven;
 
 	if (setup_forgives_waiting(&talk->copy)) {
+		/* It may have waited while the judge was held up, too, which moves the deadline as well: what
+		   it has computed counts in any case.  */
+		struct activity activity = look(talk);
+
+		if (activity.cpu_ns >= talk->limit * (activity.threads > 1 ? activity.threads : 1))
+			return false;
 		talk->forgiven = waited;
 		talk->deadline += more > 0 ? more : 0;
 		return is_early(talk);

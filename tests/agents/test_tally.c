@@ -445,7 +445,6 @@ TEST(a_machine_that_comes_again_is_one_row)
 		assert_int_equal(outcome.status, 0);
 		assert_int_equal(strstr(outcome.out, "\"clock_ns\":40") != NULL, i == 1);
 		expect_in(outcome.out, "\"clock_ns\":50");
-		outcome_free(&outcome);
 		temp_remove(again);
 		temp_remove(path);
 	}

@@ -195,11 +195,6 @@ static void expired(void *state, int seat)
 
 /* ---- turns ---- */
 
-static bool is_agent(const struct uci *u, int seat)
-{
-	return arbiter_setup(u->judge)->seat[seat].kind == SEAT_AGENT;
-}
-
 static void next(struct uci *u)
 {
 	arbiter_next(u->judge, chess_seat(arbiter_setup(u->judge), u->game.now.to_move));
@@ -254,7 +249,7 @@ static void ask(void *state, int seat)
 	add_clock(u, &go, CHESS_WHITE, seat);
 	add_clock(u, &go, CHESS_BLACK, seat);
 	if (limit)
-		bytes_addf(&go, " movetime %" PRId64, limit / NS_PER_MS);
+		bytes_addf(&go, " movetime %" PRId64, limit < NS_PER_MS ? 1 : limit / NS_PER_MS);
 	add_number(u, &go, "depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
 	add_number(u, &go, "nodes", seat == SEAT_1 ? &option_nodes1 : &option_nodes2);
 	if (go.size == strlen("go"))
@@ -499,7 +494,7 @@ static char *play(void *state, int seat, const char *move, const char *answered)
 	if (problem)
 		return problem;
 	chess_read_move(&u->game.now, move, strlen(move), &read);
-	if (is_agent(u, seat) && !answered)
+	if (arbiter_is_agent(u->judge, seat) && !answered)
 		stop(u, seat);
 	if (u->engine[seat].phase == PHASE_MOVE)
 		u->engine[seat].phase = PHASE_IDLE;
@@ -523,7 +518,7 @@ static char *takeback(void *state, int turns)
 		chess_told_add(&u->told, turn->played);
 	}
 	for (int s = SEAT_1; s <= SEAT_2; s++)
-		if (is_agent(u, s))
+		if (arbiter_is_agent(u->judge, s))
 			stop(u, s);
 	arbiter_taken_back(u->judge, left);
 	next(u);
