@@ -21,14 +21,19 @@ static bool is(const char *name)
 	return strcmp(mode, name) == 0;
 }
 
-/* False at the end.  A mode takes what one read gives for all of it.  */
+/* False at the end.  A mode takes what one read gives for all of it: the rest is 0.  It reads that, too,
+ * since an answer in the middle of a message would come at a time that nobody knows.  */
 static bool hear(uint8_t *bytes, size_t size)
 {
 	ssize_t got = 1;
 
-	for (; size && got > 0 && (got = read(STDIN_FILENO, bytes, size)) > 0; size -= (size_t)got)
-		if (bytes += got, is("one-read"))
-			return true;
+	for (bool whole = true; size && got > 0 && (got = read(STDIN_FILENO, bytes, size)) > 0;
+	     whole = false) {
+		if (!whole && is("one-read"))
+			memset(bytes, 0, (size_t)got);
+		bytes += got;
+		size -= (size_t)got;
+	}
 	return got > 0;
 }
 
