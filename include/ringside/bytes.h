@@ -81,8 +81,8 @@ void give_up_after(void (*leave)(void));
 
 /* What such a variable owns is freed when its block ends, however it does: `FREED char *text =
  * bytes_text(...);`, `FREED_BY(bytes_free) struct bytes line = {0};`.  The function gets the address of the
- * variable.  */
-#define FREED_BY(function) __attribute__((cleanup(function)))
+ * variable, which may be there for nothing else.  */
+#define FREED_BY(function) __attribute__((cleanup(function), unused))
 #define FREED              FREED_BY(bytes_free_variable)
 
 static inline void bytes_free_variable(void *variable)
