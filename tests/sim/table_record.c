@@ -16,18 +16,20 @@ static bool is_same(const struct message *message, const struct deed *deed)
 	return size == deed->said_size && memcmp(message->bytes, deed->said, size) == 0;
 }
 
-/* A person overrode it while it waited, so it passes out of order.  */
-static void forget_move(struct process *process, const struct message *message)
+/* A person overrode, edited or dropped it while it waited, so it passes out of order.  Of moves with the same
+ * words it is the last one that was written before it came, at t.  */
+static void forget_move(struct process *process, const struct message *message, int64_t t)
 {
-	int i = process->seen;
+	int found = -1;
 
-	while (i < process->written && !is_same(message, &process->moves[i]))
-		i++;
-	if (i == process->written)
+	for (int i = process->seen; i < process->written; i++)
+		if (is_same(message, &process->moves[i]) && (found < 0 || process->moves[i].t <= t))
+			found = i;
+	if (found < 0)
 		return;
 	process->written--;
-	memmove(process->moves + i, process->moves + i + 1,
-		(size_t)(process->written - i) * sizeof(*process->moves));
+	memmove(process->moves + found, process->moves + found + 1,
+		(size_t)(process->written - found) * sizeof(*process->moves));
 }
 
 /* FNV-1a.  */
@@ -59,7 +61,7 @@ void table_record(struct table *table, const struct message *message)
 	digest(&table->outcome.digest, message->bytes, message->size);
 	if (message->flags & (MESSAGE_CHANGED | MESSAGE_WITHHELD)) {
 		if (message->direction == FROM_AGENT && !(message->flags & MESSAGE_EDITED))
-			forget_move(process, message);
+			forget_move(process, message, table->began + message->t_ns);
 	} else if (message->flags & MESSAGE_EDITED) {
 		/* a person alone wrote it */
 	} else if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
