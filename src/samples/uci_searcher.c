@@ -184,13 +184,15 @@ static int64_t number_of(const char *go, const char *word)
 	return at ? strtoll(at + strlen(word), NULL, 10) : 0;
 }
 
-static void go(const struct chess *chess, const char *words)
+/* most: plies that a search may go deep, at most DEPTH.  */
+static void go(const struct chess *chess, const char *words, int most)
 {
 	struct search search = {0};
 	int64_t begun = now_ms(), left = number_of(words, chess->side ? "btime " : "wtime ");
 	int64_t increment = number_of(words, chess->side ? "binc " : "winc "),
 		ms = number_of(words, "movetime ");
 	int depth = (int)number_of(words, "depth ");
+	int deepest = depth && depth < most ? depth : most;
 	struct move best = {0};
 	char move[WORDS] = "0000";
 
@@ -198,7 +200,7 @@ static void go(const struct chess *chess, const char *words)
 	if (left && (!ms || ms > left / 30 + increment / 2))
 		ms = left / 30 + increment / 2;
 	search.end_ms = ms ? begun + (ms > 30 ? ms - 15 : ms / 2) : 0;
-	for (int d = 1; d <= (depth && depth < DEPTH ? depth : DEPTH) && !search.stopped; d++) {
+	for (int d = 1; d <= deepest && !search.stopped; d++) {
 		int value = search_on(&search, chess, d, 0, -INFINITE, INFINITE);
 
 		if (search.pv_length[0])
@@ -219,7 +221,14 @@ static void go(const struct chess *chess, const char *words)
 
 int main(int argc, char **argv)
 {
-	const struct sample_option options[] = {{0}};
+	int64_t depth = DEPTH;
+	const struct sample_option options[] = {{.name = "depth",
+						 .argument = "N",
+						 .help = "the most plies that it looks ahead",
+						 .least = 1,
+						 .most = DEPTH,
+						 .number = &depth},
+						{0}};
 	const struct sample sample = {"uci-searcher", "Plays chess: alpha and beta with a simple judgement.",
 				      "UCI", options, NULL};
 	int status = sample_options(&sample, argc, argv);
@@ -241,7 +250,7 @@ int main(int argc, char **argv)
 		else if (after_word(line.text, "isready"))
 			printf("readyok\n");
 		else if (search)
-			go(&chess, search);
+			go(&chess, search, (int)depth);
 		else if (position && !chess_set(&chess, position))
 			printf("info string no position: %.200s\n", position);
 		fflush(stdout);

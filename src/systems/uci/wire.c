@@ -588,7 +588,7 @@ static const struct protocol_texts texts = {
 };
 
 static const struct protocol_bundle bundle = {
-	.demo = {"sample:random", "sample:random"},
+	.demo = {"sample:searcher --depth 3", "sample:random"},
 	.samples = samples,
 	.seeded = seeded,
 };
