@@ -325,13 +325,13 @@ static void expects(struct table *table, const char *words)
 	assert_string_equal(board_lmc.expects(table->board), words);
 }
 
-ROSHAMBO_TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
+TEST(a_person_is_told_what_to_press_and_that_a_new_board_begins)
 {
 	const char *any = "your move: press 1 to 9, arrows and Enter, or a click";
+	struct table *roshambo FREED_BY(table_end) = agents_at("roshambo");
+	struct table *table FREED_BY(table_end) = agents_at("tictactoe");
 
-	expects(table, "your move: press r p s, arrows and Enter, or a click");
-	table_end(&table);
-	table = agents_at("tictactoe");
+	expects(roshambo, "your move: press r p s, arrows and Enter, or a click");
 	expects(table, any);
 	play(table, SEAT_1, 4);
 	play(table, SEAT_2, 0);
@@ -656,8 +656,9 @@ TEST(on_a_board_the_cursor_moves_in_four_directions)
 }
 
 /* Clicks on each cell of the area: the symbol drawn there must be played.  */
-ROSHAMBO_TEST(a_click_plays_the_symbol_under_it)
+TEST(a_click_plays_the_symbol_under_it)
 {
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
 	int played[3] = {0};
 
 	draw(table, large, true);
@@ -690,8 +691,10 @@ ROSHAMBO_TEST(a_click_plays_the_symbol_under_it)
 	assert_string_equal(board_lmc.move(table->board), "9");
 }
 
-ROSHAMBO_TEST(symbols_are_shown_to_a_person_who_can_play_them)
+TEST(symbols_are_shown_to_a_person_who_can_play_them)
 {
+	struct table *table FREED_BY(table_end) = agents_at("roshambo");
+
 	draw(table, small, false);
 	expect_nowhere(small, "[r]ock");
 	assert_int_equal(board_lmc.click(table->board, 3, 1, 1), 0);

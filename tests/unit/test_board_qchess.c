@@ -283,7 +283,7 @@ TEST(hidden_types_are_invisible_until_they_are_revealed)
 		play(table, "4 4 0 rook");
 		play(table, "4 4 -> 4 1");
 		for (int reveal = 0; reveal < 2; reveal++) {
-			char *pictures;
+			FREED char *pictures = NULL;
 
 			view_show(&table->view, REVEAL, reveal);
 			pictures = all_pictures(table);
@@ -292,7 +292,7 @@ TEST(hidden_types_are_invisible_until_they_are_revealed)
 			else if (reveal)
 				assert_string_not_equal(pictures, first[reveal]);
 			else
-				assert_text(pictures, first[reveal]);
+				assert_string_equal(pictures, first[reveal]);
 		}
 	}
 	free(first[0]);
