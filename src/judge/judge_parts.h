@@ -170,6 +170,9 @@ void judge_pause(struct judge *judge);
 
 /* Counts due ends of seats that were asked meanwhile.  */
 void judge_end_asked(struct judge *judge);
+/* Counts the ends that became due at this moment.  A replay calls this when its record has a consequence that
+ * it cannot explain otherwise: the live judge knew of a question that no record tells.  */
+void judge_end_counts_now(struct judge *judge);
 /* The limit for leaving after a stream was closed has passed.  */
 void judge_left_late(struct judge *judge, int seat);
 /* Forgets the end, because a fresh process or a person takes the place.  */

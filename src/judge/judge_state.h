@@ -333,7 +333,7 @@ struct end {
 	bool deaf;            /* it closed its input */
 	bool due;             /* it counts as soon as the seat has to answer */
 	struct ending ending; /* owns the signal's name */
-	int64_t t;            /* when it was noted */
+	int64_t t, due_t;     /* when it was noted, and when it became due */
 	int64_t n;            /* the number of the note */
 	int turns;            /* turns played by then */
 };

@@ -97,6 +97,7 @@ static void judge_end_due(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	judge->ends_due = seat->end.due = true;
+	seat->end.due_t = judge->time.now;
 	if (!seat->process.ready || seat->asked.state != QUESTION_NONE)
 		count(judge, s, false);
 }
@@ -116,6 +117,14 @@ void arbiter_leaves(struct judge *judge, int seat)
 {
 	judge_end_noted(judge, seat, (struct ending){.code = 0});
 	judge_end_due(judge, seat);
+}
+
+void judge_end_counts_now(struct judge *judge)
+{
+	for (int s = 0; s < SEATS && judge->phase != OVER; s++)
+		if (judge->seat[s].end.due && judge->seat[s].end.due_t == judge->time.now)
+			count(judge, s, false);
+	judge_settle(judge);
 }
 
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending)

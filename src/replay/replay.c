@@ -86,59 +86,76 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	const struct event *event = &message->event;
 	int seat = message->seat;
 	struct activity activity;
-	bool due = false; /* the consequence of a limit is */
 
 	switch (event->kind) {
-	case EVENT_STARTED: judge_started(judge, t, seat); break;
+	case EVENT_STARTED:
+		judge->written = false;
+		judge_started(judge, t, seat);
+		return true;
 	case EVENT_STAYS:
 		judge_time(judge, t);
 		judge_note(judge, seat, *event, NULL, 0);
 		judge_seat_began(judge, seat, true);
 		judge_settle(judge);
-		break;
-	case EVENT_NOT_STARTED: judge_not_started(judge, t, seat, message->bytes); break;
-	case EVENT_UNREADABLE: judge_failed(judge, t, seat, STREAM_STDOUT, message->bytes); break;
-	case EVENT_UNWRITABLE: judge_failed(judge, t, seat, STREAM_STDIN, message->bytes); break;
-	case EVENT_CLOSED_OUTPUT: judge_closed(judge, t, seat, STREAM_STDOUT); break;
-	case EVENT_CLOSED_INPUT: judge_closed(judge, t, seat, STREAM_STDIN); break;
+		return true;
+	case EVENT_NOT_STARTED: judge_not_started(judge, t, seat, message->bytes); return true;
+	case EVENT_UNREADABLE: judge_failed(judge, t, seat, STREAM_STDOUT, message->bytes); return true;
+	case EVENT_UNWRITABLE: judge_failed(judge, t, seat, STREAM_STDIN, message->bytes); return true;
+	case EVENT_CLOSED_OUTPUT: judge_closed(judge, t, seat, STREAM_STDOUT); return true;
+	case EVENT_CLOSED_INPUT: judge_closed(judge, t, seat, STREAM_STDIN); return true;
 	case EVENT_TRACED:
-	case EVENT_UNTRACED: judge_traced(judge, t, seat, event->kind == EVENT_TRACED); break;
-	case EVENT_STRANGER: judge_stranger(judge, t, seat, message->bytes); break;
-	case EVENT_AWAITED: judge_awaits(judge, t, seat, message->bytes); break;
+	case EVENT_UNTRACED:
+		judge->written = false;
+		judge_traced(judge, t, seat, event->kind == EVENT_TRACED);
+		return true;
+	case EVENT_STRANGER:
+		judge->written = false;
+		judge_stranger(judge, t, seat, message->bytes);
+		return true;
+	case EVENT_AWAITED:
+		judge->written = false;
+		judge_awaits(judge, t, seat, message->bytes);
+		return true;
 	case EVENT_CONNECTED:
-	case EVENT_UNCONNECTED: judge_connected(judge, t, seat, event->kind == EVENT_CONNECTED); break;
-	case EVENT_MEMORY: judge_memory(judge, t, seat, event->number[0]); break;
-	case EVENT_FOLDER: judge_folder(judge, t, seat, event->number[0], event->number[1]); break;
+	case EVENT_UNCONNECTED:
+		judge->written = false;
+		judge_connected(judge, t, seat, event->kind == EVENT_CONNECTED);
+		return true;
+	case EVENT_MEMORY:
+		judge->written = false;
+		judge_memory(judge, t, seat, event->number[0]);
+		return true;
+	case EVENT_FOLDER:
+		judge->written = false;
+		judge_folder(judge, t, seat, event->number[0], event->number[1]);
+		return true;
 	case EVENT_DOING:
 		activity = activity_of(event);
 		judge_activity(judge, t, seat, &activity);
-		due = true;
-		break;
+		judge->written = true; /* the consequence of the limit is due now */
+		return true;
 	case EVENT_WAITED:
 		judge_waited(judge, t, seat, event->number[0] - judge->match.unfinished[seat].waiting.ns,
 			     event->number[1]);
-		due = true;
-		break;
+		judge->written = true;
+		return true;
 	case EVENT_UNFINISHED:
 		time_is(judge, t);
 		judge_used(judge, t, seat, event->number[1], event->number[2]);
-		break;
+		return true;
 	case EVENT_EXITED:
 	case EVENT_ENDED:
 		time_is(judge, t);
 		judge_pass_exit(judge, seat, event_ending(event));
 		judge_settle(judge);
-		break;
+		return true;
 	default: return false;
 	}
-	judge->written = due;
-	return true;
 }
 
-/* Does the event follow from a limit that has passed at the time of the input before it? A limit that was
- * shortened during a pause passes when the match goes on.  Actions of a person on held messages and remarks
- * of the session follow from nothing.  */
-static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
+/* Events that follow from an input. The others are actions of a person on held messages and remarks of the
+ * session.  */
+static bool is_consequence(const struct message *message)
 {
 	switch (message->event.kind) {
 	case EVENT_DROP:
@@ -149,8 +166,15 @@ static bool is_of_limit(const struct judge *judge, int64_t t, const struct messa
 	case EVENT_BACKTRACE:
 	case EVENT_SEEDED:
 	case EVENT_CORES: return false;
-	default: return judge_deadline(judge) <= t;
+	default: return true;
 	}
+}
+
+/* Does the event follow from a limit that has passed at the time of the input before it? A limit that was
+ * shortened during a pause passes when the match goes on.  */
+static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
+{
+	return judge_deadline(judge) <= t && is_consequence(message);
 }
 
 /* The match was stopped. No input leads to this event, so it is added.  */
@@ -221,6 +245,19 @@ static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *
 	return true;
 }
 
+/* A message passes because its delay is over. Whatever else is due then has records of its own.  */
+static bool feed_delay_over(struct judge *judge, int64_t t, const struct message *message)
+{
+	if (message->event.kind != EVENT_DELAY_OVER)
+		return false;
+	judge_advance(judge, t);
+	judge->written = false;
+	judge_hold_noted(judge, message);
+	judge_note_again(judge, message);
+	judge_settle(judge);
+	return true;
+}
+
 /* If only a person's delay of a message ran, nothing runs here.  The longer time of the two turns goes back
  * to when the judge was last seen awake, unless both turns began later.  That may be before the match: a
  * process stays from the game before.  */
@@ -276,16 +313,14 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	}
 	if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && feed_process(judge, t, message))
 		return true;
-	if (feed_stop(judge, t, message) || feed_of_bytes(judge, t, message))
+	if (feed_stop(judge, t, message) || feed_of_bytes(judge, t, message) ||
+	    feed_delay_over(judge, t, message))
 		return true;
-	if (message->event.kind == EVENT_DELAY_OVER) { /* whatever else is due then has records of its own */
-		judge_advance(judge, t);
-		judge->written = false;
-	} else {
-		time_is(judge, t);
-		if (!is_produced(judge, message) && is_of_limit(judge, t, message))
-			judge_time(judge, t);
-	}
+	time_is(judge, t);
+	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
+		judge_time(judge, t);
+	if (!is_produced(judge, message) && is_consequence(message))
+		judge_end_counts_now(judge);
 	if (is_produced(judge, message))
 		return true;
 	judge_hold_noted(judge, message);
