@@ -269,9 +269,10 @@ struct judge_seat {
 	bool has_left;      /* its process has ended, and nobody taken its place */
 	bool traced;        /* judge_traced() */
 	bool frozen;        /* REQUEST_FREEZE */
-	int faults;         /* so far */
 };
 struct judge_seat judge_seat(const struct judge *judge, int seat);
+/* Its faults so far.  */
+int judge_faults(const struct judge *judge, int seat);
 /* What the seat has said of its search in its turn so far, in its last lines (HEARD_MOST).  */
 struct said judge_said(const struct judge *judge, int seat);
 /* ns that this turn has taken so far; ns left until the seat loses by its clock (INT64_MAX: no limit), with

@@ -42,8 +42,12 @@ struct clock_state {
 bool time_control_read(const char *text, struct time_control *control);
 /* The reverse.  The caller frees.  */
 char *time_control_words(const struct time_control *control);
-/* Is there a clock?  */
-bool time_control_is_set(const struct time_control *control);
+/* Is there a clock?  Here, because each step of a match asks it several times.  */
+static inline bool time_control_is_set(const struct time_control *control)
+{
+	return control->count || control->overtimes;
+}
+
 /* Is it no more than a limit for all moves, perhaps with an increment, or no clock at all?  */
 bool time_control_is_plain(const struct time_control *control);
 /* The time of all periods and of byo-yomi, without increments and repetitions; 0: there is no clock.  */

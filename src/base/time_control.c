@@ -98,11 +98,6 @@ char *time_control_words(const struct time_control *control)
 
 /* ---- what it allows ---- */
 
-bool time_control_is_set(const struct time_control *control)
-{
-	return control->count || control->overtimes;
-}
-
 bool time_control_is_plain(const struct time_control *control)
 {
 	return control->count <= 1 && !control->period[0].moves && !control->overtimes;

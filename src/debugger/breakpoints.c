@@ -514,7 +514,7 @@ static void moment_value(void *user, enum condition_field field, struct conditio
 		value->known = measured >= 0;
 		value->number = (double)measured;
 		break;
-	case CONDITION_FAULT_FIELD: value->number = judge_seat(moment->judge, stop->seat).faults; break;
+	case CONDITION_FAULT_FIELD: value->number = judge_faults(moment->judge, stop->seat); break;
 	case CONDITION_LEGAL_FIELD: value->number = moment_is_legal(moment); break;
 	case CONDITION_FIELD_COUNT: value->known = false; break;
 	}

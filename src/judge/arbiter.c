@@ -613,7 +613,7 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 	if (touch && proofs < PROOFS)
 		verdict.proof[proofs++] = touch;
 	for (int s = 0; s < SEATS; s++) {
-		judge->match.faults[s] = judge_seat(judge, s).faults;
+		judge->match.faults[s] = judge_faults(judge, s);
 		break_off(judge, s);
 		arbiter_answered(judge, s);
 		countdown_clear(&judge->seat[s].time.leave);
@@ -1071,7 +1071,8 @@ void arbiter_moved(struct judge *judge, int s, const char *answered, const char 
 		arbiter_answered(judge, s);
 	judge_settle_chatter(judge, s);
 	end_turn(judge, s);
-	turn.said = judge_said(judge, s);
+	if (judge->agreement.heard[s].count)
+		turn.said = judge_said(judge, s);
 	forget_said(judge, s);
 	match_append(&judge->match, turn);
 	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;

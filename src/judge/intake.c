@@ -34,11 +34,11 @@ void judge_tell_unkept(struct judge *judge, int seat)
 {
 	struct seat *at = &judge->seat[seat];
 
-	if (at->intake.unkept)
-		judge_note_fields(judge, seat, EVENT_UNKEPT, NULL, at->intake.unkept, at->intake.unkept_size,
-				  0);
-	at->intake.unkept = at->intake.unkept_size = 0;
 	at->intake.unkept_due = false;
+	if (!at->intake.unkept)
+		return;
+	judge_note_fields(judge, seat, EVENT_UNKEPT, NULL, at->intake.unkept, at->intake.unkept_size, 0);
+	at->intake.unkept = at->intake.unkept_size = 0;
 }
 
 void judge_renew_chatter(struct judge *judge, int seat)

@@ -594,20 +594,26 @@ struct judge_seat judge_seat(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 	bool to_move = seat->turn.state != TURN_NONE;
-	struct judge_seat is = {.to_move = to_move,
-				.thinks = to_move && seat->asked.state == QUESTION_OPEN,
-				.awaited = judge->phase == OVER || !seat->process.ready ||
-					   seat->process.leaving || seat->asked.state != QUESTION_NONE ||
-					   seat->stale.answers,
-				.spoke_unasked = seat->intake.spoke_unasked,
-				.has_left = seat->process.life == LIFE_GONE,
-				.traced = seat->attached.traced,
-				.frozen = seat->attached.frozen,
-				.faults = seat->faults.forgiven};
+
+	return (struct judge_seat){.to_move = to_move,
+				   .thinks = to_move && seat->asked.state == QUESTION_OPEN,
+				   .awaited = judge->phase == OVER || !seat->process.ready ||
+					      seat->process.leaving || seat->asked.state != QUESTION_NONE ||
+					      seat->stale.answers,
+				   .spoke_unasked = seat->intake.spoke_unasked,
+				   .has_left = seat->process.life == LIFE_GONE,
+				   .traced = seat->attached.traced,
+				   .frozen = seat->attached.frozen};
+}
+
+int judge_faults(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+	int faults = seat->faults.forgiven;
 
 	for (int i = 0; i < seat->faults.kinds; i++)
-		is.faults += seat->faults.kind[i].count;
-	return is;
+		faults += seat->faults.kind[i].count;
+	return faults;
 }
 
 const struct message *judge_held(const struct judge *judge, int i)

@@ -418,7 +418,7 @@ int64_t session_held_delay(const struct session *session, int i)
 int session_faults(const struct session *session, int seat)
 {
 	assert(is_seat(seat));
-	return session->judge && !session->showing ? judge_seat(session->judge, seat).faults : 0;
+	return session->judge && !session->showing ? judge_faults(session->judge, seat) : 0;
 }
 
 char *session_save(struct session *session, const char *path)

@@ -166,17 +166,15 @@ static void tell_late(struct player *player, int64_t t)
 static bool check_memory(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
-	bool over = match->over, watches = false;
+	bool over = match->over;
 
-	for (int s = 0; s < SEATS; s++)
-		watches = watches || setup_memory(&match->setup, s);
 	for (int s = 0; s < SEATS; s++) {
 		struct player *player = session->player[s];
 
 		if (!player || !player->usage_is_news)
 			continue;
 		player->usage_is_news = false;
-		if (watches)
+		if (setup_memory(&match->setup, s))
 			judge_memory(session->judge, stall_now(session), s, player->usage.rss);
 	}
 	return match->over && !over;
@@ -273,7 +271,10 @@ static void suspend_players(struct session *session)
 	for (int s = SEAT_1; s < SEATS; s++) {
 		struct player *player = session->player[s];
 
-		if (!player || judge_seat(session->judge, s).frozen)
+		/* Most agents run all the time: no more is looked up for them.  */
+		if (!player ||
+		    (!player->suspended && setup_ponders(&judge_match(session->judge)->setup, s)) ||
+		    judge_seat(session->judge, s).frozen)
 			continue;
 		if (may_run(session, s)) {
 			resume_player(player);

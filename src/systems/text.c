@@ -77,24 +77,6 @@ static bool is_digit(const char *at, const char *end)
 	return at < end && *at >= '0' && *at <= '9';
 }
 
-bool text_take_number(struct text *text, int64_t *number)
-{
-	static const int64_t enough = 1000000000000000;
-	const char *at = text->at, *end = at + text->size, *from;
-	bool negative = at < end && *at == '-';
-
-	from = at += negative || (at < end && *at == '+');
-	for (*number = 0; is_digit(at, end); at++)
-		if (*number < enough)
-			*number = 10 * *number + (*at - '0');
-	if (at == from)
-		return false;
-	if (negative)
-		*number = -*number;
-	*text = (struct text){at, (size_t)(end - at)};
-	return true;
-}
-
 bool text_is_millionths(struct text word, int32_t *number)
 {
 	enum { ONE = 1000000 };

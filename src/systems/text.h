@@ -42,7 +42,23 @@ struct text text_word(struct text *text);
 int text_split(struct text text, const char *blanks, struct text *words, int most);
 /* Takes a whole number with an optional sign off the text.  Any length is read; the value is capped at 10^15.
    False: there is none, and the text has not changed.  */
-bool text_take_number(struct text *text, int64_t *number);
+static inline bool text_take_number(struct text *text, int64_t *number)
+{
+	static const int64_t enough = 1000000000000000;
+	const char *at = text->at, *end = at + text->size, *from;
+	bool negative = at < end && *at == '-';
+	int64_t value = 0;
+
+	from = at += negative || (at < end && *at == '+');
+	for (; at < end && *at >= '0' && *at <= '9'; at++)
+		if (value < enough)
+			value = 10 * value + (*at - '0');
+	if (at == from)
+		return false;
+	*number = negative ? -value : value;
+	*text = (struct text){at, (size_t)(end - at)};
+	return true;
+}
 /* A decimal number from -1 to 1 with at most six decimals, in millionths.  False: the word is something else.
  */
 bool text_is_millionths(struct text word, int32_t *number);

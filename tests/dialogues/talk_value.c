@@ -190,7 +190,7 @@ static char *seat_value(const struct talk *talk, const char *name, int s)
 #define VALUE(word, value)                                                                                   \
 	if (strcmp(name, word) == 0)                                                                         \
 		return value;
-	VALUE("faults", number(judge_seat(judge, s).faults))
+	VALUE("faults", number(judge_faults(judge, s)))
 	VALUE("match-faults", number(match->faults[s]))
 	VALUE("forgiven", number(match->forgiven[s]))
 	VALUE("timeouts", number(match->timeouts[s]))

@@ -59,7 +59,7 @@ static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 			      score[1], score[2], score[3]);
 	hears(&d, SEAT_1, expected);
 	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
-	assert_int_equal(judge_seat(d.judge, SEAT_1).faults, 0);
+	assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
 	finish(&d);
 }
 
@@ -123,7 +123,7 @@ TEST(splitting_the_stream_does_not_change_the_messages)
 			if (paused)
 				dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 			expect_chatter(&d);
-			assert_int_equal(judge_seat(d.judge, SEAT_1).faults, 0);
+			assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
 			dialogue_moves(&d, "");
 			says(&d, SEAT_1, "03");
 			dialogue_moves(&d, "Turn_Right");

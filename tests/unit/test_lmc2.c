@@ -113,7 +113,7 @@ TEST(a_player_of_lmc_1_works_unchanged_in_a_game_of_single_words)
 	assert_int_equal(dialogue_count(&hints, SEAT_1, "@hint a\n"), 10);
 	assert_int_equal(dialogue_count(&plain, SEAT_1, "@hint"), 0);
 	expect_sums(&plain, judge_match(lmc.judge)->sum[SEAT_1], 0);
-	assert_int_equal(judge_seat(plain.judge, SEAT_1).faults, 0);
+	assert_int_equal(judge_faults(plain.judge, SEAT_1), 0);
 	finish(&lmc);
 	finish(&plain);
 	finish(&hints);

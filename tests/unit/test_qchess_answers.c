@@ -19,7 +19,7 @@ TEST(more_than_two_numbers_are_reported_and_the_first_two_are_used)
 		begin(&d, KINGS ROOKS);
 		talk(&d, SEAT_1, script);
 		expect_fault(&d, SEAT_1, MORE, "the first two are taken");
-		assert_int_equal(judge_seat(d.judge, SEAT_1).faults, 1);
+		assert_int_equal(judge_faults(d.judge, SEAT_1), 1);
 		assert_false(dialogue_find(&d, SEAT_1, longer[i])->flags & MESSAGE_DROPPED);
 		finish(&d);
 	}

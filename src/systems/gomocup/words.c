@@ -12,11 +12,16 @@ static struct text without(struct text text, size_t first)
 	return (struct text){text.at + first, text.size - first};
 }
 
+static bool is_end(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 struct text gomocup_text(const char *bytes, size_t size)
 {
 	while (size && (*bytes == ' ' || *bytes == '\t'))
 		bytes++, size--;
-	while (size && bytes[size - 1] && strchr(" \t\r\n", bytes[size - 1]))
+	while (size && is_end(bytes[size - 1]))
 		size--;
 	return (struct text){bytes, size};
 }
