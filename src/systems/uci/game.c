@@ -14,10 +14,11 @@ const struct option_row chess_option_opening =
 		   .help = "the position that the game begins with; a FEN, moves as e4 e5 Nf3, or both with "
 			   "the word \"moves\" between",
 		   .text = "");
-const struct option_row chess_option_chess960 = OPTION_ROW(
-	"chess960", OPTION_SWITCH, NULL, 0,
-	.help = "castle as in Chess960, and tell engines so (UCI_Chess960); needs an opening with a FEN",
-	.shown = true);
+const struct option_row chess_option_chess960 =
+	OPTION_ROW("chess960", OPTION_SWITCH, NULL, 0,
+		   .help = "castle as in Chess960, and tell engines so (UCI_Chess960); --opening may "
+			   "then be the number of a first position, 0 to 959",
+		   .shown = true);
 const struct option_row chess_option_fide =
 	OPTION_ROW("fide", OPTION_SWITCH, NULL, 0,
 		   .help = "a flag that falls draws if the opponent cannot mate; as in FIDE's Laws, 6.9");
@@ -106,22 +107,36 @@ static char *play_moves(struct chess_game *game, struct text moves, bool chess96
 	return NULL;
 }
 
+/* Reads the number of a first position of Chess960, and nothing else.  */
+static bool read_start960(struct text text, struct chess_position *position)
+{
+	int64_t number;
+
+	if (!text_take_number(&text, &number) || text.size || number < 0 || number >= 960)
+		return false;
+	*position = chess_start960((int)number);
+	return true;
+}
+
 char *chess_game_read(struct chess_game *game, const struct setup *setup, const char *words,
 		      struct bytes *told)
 {
-	bool chess960 = chess_is_960(setup), is_fen = strchr(words, '/');
+	bool chess960 = chess_is_960(setup), is_fen = strchr(words, '/'), is_start;
 	struct text moves = text_trimmed(text_of(words));
 	struct chess_position position = chess_start;
 	const char *end = moves.at;
 	char fen[CHESS_FEN_MOST], *problem;
 
+	is_start = !(chess960 && read_start960(moves, &position)) && !is_fen;
+	if (!is_start && !is_fen)
+		end += moves.size;
 	if (is_fen && !chess_read_fen(&position, moves.at, moves.size, &end, NULL, &problem))
 		return problem;
 	moves = text_trimmed((struct text){end, moves.size - (size_t)(end - moves.at)});
 	chess_begin(game, &position);
 	chess_write_fen(&position, chess960, fen);
 	if (told)
-		bytes_addf(told, is_fen ? "fen %s" : "startpos", fen);
+		bytes_addf(told, is_start ? "startpos" : "fen %s", fen);
 	if (is_fen && moves.size) {
 		struct text rest = moves;
 

@@ -431,10 +431,9 @@ bool chess_read_uci(const struct chess_position *position, const char *text, siz
 		       : CHESS_PAWN;
 	if (promotes && type <= CHESS_PAWN)
 		return false;
-	count = chess_moves(position, moves);
+	count = chess_moves_of(position, UINT64_C(1) << from, moves);
 	for (int i = 0; i < count; i++)
-		if (moves[i].from == from && moves[i].promotes == type &&
-		    written_goal(position, moves[i], chess960) == to) {
+		if (moves[i].promotes == type && written_goal(position, moves[i], chess960) == to) {
 			*move = moves[i];
 			return true;
 		}

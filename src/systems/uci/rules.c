@@ -279,6 +279,7 @@ struct finder {
 	int count;
 	bool check;
 	uint64_t pinned;
+	uint64_t movers; /* whose moves are wanted */
 };
 
 static void found(struct finder *finder, int from, int to, int promotes, bool doubtful)
@@ -301,7 +302,7 @@ static void find_pawns(struct finder *finder)
 	uint64_t second = us == CHESS_WHITE ? RANK_1 << 8 : RANK_1 << 48;
 	uint64_t last = us == CHESS_WHITE ? RANK_1 << 56 : RANK_1;
 
-	for (uint64_t pawns = pieces(position, us, CHESS_PAWN); pawns;) {
+	for (uint64_t pawns = pieces(position, us, CHESS_PAWN) & finder->movers; pawns;) {
 		int from = take_first(&pawns);
 		uint64_t one = step(bit(from), ahead) & empty;
 		uint64_t to = one | (bit(from) & second ? step(one, ahead) & empty : 0) |
@@ -326,7 +327,7 @@ static void find_castling(struct finder *finder)
 	enum chess_colour us = position->to_move;
 	int king = king_of(position, us);
 
-	for (int wing = 0; wing < 2 && !finder->check; wing++) {
+	for (int wing = 0; wing < 2 && !finder->check && finder->movers & bit(king); wing++) {
 		int rook = position->rook[us][wing];
 		int king_to = castled_king(king, (enum chess_wing)wing),
 		    rook_to = castled_rook(king, (enum chess_wing)wing);
@@ -366,14 +367,16 @@ static uint64_t pinned_pieces(const struct chess_position *position)
 	return pinned;
 }
 
-int chess_moves(const struct chess_position *position, struct chess_move moves[CHESS_MOVES_MOST])
+int chess_moves_of(const struct chess_position *position, uint64_t movers,
+		   struct chess_move moves[CHESS_MOVES_MOST])
 {
-	struct finder finder = {position, moves, 0, chess_in_check(position), pinned_pieces(position)};
+	struct finder finder = {position, moves, 0, chess_in_check(position), pinned_pieces(position),
+				movers};
 	enum chess_colour us = position->to_move;
 
 	find_pawns(&finder);
 	for (int type = CHESS_KNIGHT; type <= CHESS_KING; type++)
-		for (uint64_t from = pieces(position, us, (enum chess_type)type); from;) {
+		for (uint64_t from = pieces(position, us, (enum chess_type)type) & movers; from;) {
 			int square = take_first(&from);
 			uint64_t to = attacks((enum chess_type)type, square, occupied(position)) &
 				      ~position->of[us];
@@ -385,20 +388,9 @@ int chess_moves(const struct chess_position *position, struct chess_move moves[C
 	return finder.count;
 }
 
-static bool same_move(struct chess_move a, struct chess_move b)
+int chess_moves(const struct chess_position *position, struct chess_move moves[CHESS_MOVES_MOST])
 {
-	return a.from == b.from && a.to == b.to && a.promotes == b.promotes;
-}
-
-bool chess_is_legal(const struct chess_position *position, struct chess_move move)
-{
-	struct chess_move moves[CHESS_MOVES_MOST];
-	int count = chess_moves(position, moves);
-
-	for (int i = 0; i < count; i++)
-		if (same_move(moves[i], move))
-			return true;
-	return false;
+	return chess_moves_of(position, UINT64_MAX, moves);
 }
 
 /* Keeps the square behind a pawn that went two steps only if the other side may take there: positions are the

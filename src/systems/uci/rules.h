@@ -67,7 +67,9 @@ struct chess_game {
 extern const struct chess_position chess_start;
 /* Writes the legal moves and returns how many.  */
 int chess_moves(const struct chess_position *position, struct chess_move moves[CHESS_MOVES_MOST]);
-bool chess_is_legal(const struct chess_position *position, struct chess_move move);
+/* The same of the pieces on these squares alone.  */
+int chess_moves_of(const struct chess_position *position, uint64_t movers,
+		   struct chess_move moves[CHESS_MOVES_MOST]);
 /* Plays a legal move.  */
 void chess_play(struct chess_position *position, struct chess_move move);
 /* A pawn of the side that is not to move has just gone two steps over this square.  Remembers the square if a

@@ -58,14 +58,12 @@ static uint64_t bit(int square)
 static uint64_t goals_of(const struct course *course, int from)
 {
 	struct chess_move moves[CHESS_MOVES_MOST];
-	int count = chess_moves(&course->game.now, moves);
+	int count = chess_moves_of(&course->game.now, bit(from), moves);
 	uint64_t goals = 0;
 
 	for (int i = 0; i < count; i++) {
 		char words[CHESS_WORDS_MOST];
 
-		if (moves[i].from != from)
-			continue;
 		chess_uci_words(&course->game.now, moves[i], course->is_960, words);
 		goals |= bit(chess_square_named(words + 2));
 	}
