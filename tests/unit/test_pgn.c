@@ -64,6 +64,41 @@ TEST(comments_glyphs_and_variations_are_passed_over)
 		"[Result \"*\"]\n[PlyCount \"3\"]\n[Termination \"unterminated\"]\n\n1. e4 e5 2. Nf3 *\n\n");
 }
 
+TEST(what_is_no_value_in_a_comment_is_passed_over)
+{
+	static const char *const comments[] = {"+1e5/3",   "+inf/3", "+0.10/-3", "+0.10/99999999999",
+					       "+0.10/3x", "0.10/3", "+/3",      "/3",
+					       "+0.10"};
+
+	for (size_t i = 0; i < sizeof(comments) / sizeof(comments[0]); i++) {
+		FREED char *text = bytes_text("1. e4 {%s} *", comments[i]);
+		struct match match FREED_BY(match_free);
+		const char *wrong;
+
+		assert_null(read_game(text, 1, &match, &wrong));
+		assert_string_equal(match_turn(&match, 1)->said.words, "");
+		assert_int_equal(match_turn(&match, 1)->said.depth, 0);
+	}
+}
+
+/* A text may end with the file, without a NUL.  */
+TEST(a_text_ends_where_its_size_says)
+{
+	static const char text[] = "1. e4 12";
+
+	for (size_t size = 0; size < strlen(text); size++) {
+		FREED char *exact = bytes_new(size ? size : 1), *problem = NULL;
+		struct match match;
+		const char *wrong;
+
+		memcpy(exact, text, size);
+		problem = pgn()->read(exact, size, 1, &match, NULL, &wrong);
+		assert_int_equal(problem != NULL, size == strlen("1. e")); /* half a move */
+		if (!problem)
+			match_free(&match);
+	}
+}
+
 TEST(a_file_has_several_games)
 {
 	static const char text[] =

@@ -215,14 +215,16 @@ void uci_said(const struct setup *setup, const struct message *message, struct s
 		} else if (text_is(word, "nodes") && read_whole(value, &number) && number > 0) {
 			said->nodes = number;
 		} else if (text_is(word, "cp") && read_whole(value, &number)) {
-			said->value = (double)number / 100;
-			said->message = message->n;
-			snprintf(said->words, sizeof(said->words), "%+.2f", said->value);
+			snprintf(said->words, sizeof(said->words), "%+.2f", (double)number / 100);
 		} else if (text_is(word, "mate") && read_whole(value, &number)) {
-			said->value = number > 0 ? (double)INFINITY : -(double)INFINITY;
-			said->message = message->n;
 			snprintf(said->words, sizeof(said->words), "%sM%d", number > 0 ? "+" : "-",
 				 (int)(llabs(number) % 10000));
+		} else {
+			continue;
+		}
+		if (text_is(word, "cp") || text_is(word, "mate")) {
+			said->value = said_value(said->words);
+			said->message = message->n;
 		}
 	}
 }

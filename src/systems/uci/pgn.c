@@ -12,12 +12,11 @@
 #include "systems/text.h"
 #include <assert.h>
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 80, NAME_MOST = 64 };
+enum { LINE = 80, NAME_MOST = 64, DEPTH_MOST = 9999 };
 
 /* ---- tokens ---- */
 
@@ -109,6 +108,14 @@ static bool is_result(struct text word)
 	return text_is(word, "1-0") || text_is(word, "0-1") || text_is(word, "1/2-1/2") || text_is(word, "*");
 }
 
+static bool is_number(struct text word)
+{
+	for (size_t i = 0; i < word.size; i++)
+		if (!isdigit((unsigned char)word.at[i]))
+			return false;
+	return true;
+}
+
 /* The next token; numbers of moves and glyphs ($6, !?) are passed over.  */
 static struct token next_token(struct tokens *tokens)
 {
@@ -146,7 +153,7 @@ static struct token next_token(struct tokens *tokens)
 		}
 		if (token.at > tokens->begin && token.at[-1] == '$')
 			continue;
-		if (strspn(token.at, "0123456789") < token.text.size) {
+		if (!is_number(token.text)) {
 			token.kind = TOKEN_MOVE;
 			return token;
 		}
@@ -305,24 +312,23 @@ static int64_t time_in(struct text comment)
 /* The value and the depth that a comment begins with, as +0.31/12 or -M5/20.  */
 static void read_said(struct text comment, struct said *said)
 {
-	struct text word = text_word(&comment);
+	struct text word = text_word(&comment), depth;
 	const char *slash = word.size ? memchr(word.at, '/', word.size) : NULL;
-	char value[SAID_WORDS], *end;
+	char value[SAID_WORDS];
 	size_t size = slash ? (size_t)(slash - word.at) : 0;
-	bool mates;
+	int64_t plies;
 
 	if (size < 2 || size >= sizeof(value) || !strchr("+-", *word.at))
 		return;
 	memcpy(value, word.at, size);
 	value[size] = '\0';
-	mates = value[1] == 'M';
-	said->value = strtod(value + (mates ? 2 : 0), &end);
-	if (*end)
+	depth = (struct text){slash + 1, word.size - size - 1};
+	if (strspn(value + 1, ".0123456789M") < size - 1 || !text_take_number(&depth, &plies) || depth.size ||
+	    plies < 0 || plies > DEPTH_MOST)
 		return;
-	if (mates)
-		said->value = *value == '-' ? -(double)INFINITY : (double)INFINITY;
 	memcpy(said->words, value, size + 1);
-	said->depth = atoi(slash + 1);
+	said->value = said_value(value);
+	said->depth = (int)plies;
 }
 
 static void take_comment(struct reading *reading, struct text comment)
