@@ -205,7 +205,7 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/uci.c
 tests_sim_simulate_LDADD = libpure.a
 
-# Dialogues as files: each is played.  It links with libc alone too.
+# Dialogues as files: each is played.  The debugger stops some of them.
 check_PROGRAMS += tests/dialogues/run
 TESTS += tests/dialogues/run tests/dialogues/run.sh
 tests_dialogues_run_SOURCES = \
@@ -216,11 +216,12 @@ tests_dialogues_run_SOURCES = \
 	tests/dialogues/talk_query.c \
 	tests/dialogues/talk_request.c \
 	tests/dialogues/talk_setup.c \
+	tests/dialogues/talk_stop.c \
 	tests/dialogues/talk_value.c \
 	tests/unit/dialogue.c \
 	tests/unit/dialogue.h \
 	$(SAME)
-tests_dialogues_run_LDADD = libpure.a
+tests_dialogues_run_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 
 # What the fuzzer plays, as a test: the corpus.  The fuzzer itself (scripts/fuzz) needs objects with clang's counters.
 check_PROGRAMS += tests/fuzz/run
@@ -304,12 +305,9 @@ PURE_TESTS = \
 	tests/unit/test_chess \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
-	tests/unit/test_hold \
 	tests/unit/test_invariants \
 	tests/unit/test_judge \
-	tests/unit/test_judge_activity \
 	tests/unit/test_judge_inside \
-	tests/unit/test_judge_waiting \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc2 \
 	tests/unit/test_lmc2_faults \
@@ -319,7 +317,6 @@ PURE_TESTS = \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
 	tests/unit/test_nearest \
-	tests/unit/test_pending \
 	tests/unit/test_pgn \
 	tests/unit/test_program_name \
 	tests/unit/test_protocol_check \
@@ -343,7 +340,6 @@ PURE_TESTS = \
 	tests/unit/test_standings \
 	tests/unit/test_statistics \
 	tests/unit/test_summary \
-	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
 	tests/unit/test_symbols_alone \
 	tests/unit/test_symbols_board \
@@ -382,15 +378,11 @@ tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_word
 tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
 tests_unit_test_standings_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
-tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tests/unit/rejoin_fixture.h
 tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
 tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
-tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
-tests_unit_test_judge_activity_SOURCES = tests/unit/test_judge_activity.c $(DIALOGUE)
-tests_unit_test_judge_waiting_SOURCES = tests/unit/test_judge_waiting.c $(DIALOGUE)
+tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(ASIMULATOR_FIXTURE)
 tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
-tests_unit_test_pending_SOURCES = tests/unit/test_pending.c $(ASIMULATOR_FIXTURE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
@@ -401,7 +393,6 @@ QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
 tests_unit_test_clock_rules_SOURCES = tests/unit/test_clock_rules.c $(DIALOGUE)
-tests_unit_test_hold_SOURCES = tests/unit/test_hold.c $(ASIMULATOR_FIXTURE)
 ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h tests/unit/dialogue_fail.c tests/unit/match_fixture.h $(SAME)
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h

@@ -178,6 +178,7 @@ static void play_other(struct talk *talk, const struct talk_file *file, const ch
 static void refused(struct talk *talk, const struct talk_statement *statement)
 {
 	const char *text = statement->text;
+	char *word = bytes_copy(text, strcspn(text, " "));
 
 	free(talk->refusal);
 	talk->refusal = NULL;
@@ -186,10 +187,13 @@ static void refused(struct talk *talk, const struct talk_statement *statement)
 		talk->refusal = talk_request(talk, text + 1);
 	else if (talk_word(&text, "begin"))
 		judge_free(judge_new(&talk->dialogue.setup, &talk->refusal));
+	else if (talk_word(&text, "why"))
+		talk->refusal = dialogue_no_why(&talk->dialogue, WHY_MESSAGE, talk_number(&text));
 	else if (talk_word(&text, "option"))
 		talk_setup(talk, "refused", &(struct talk_statement){text, statement->below});
-	else
+	else if (!talk_adds(talk, word, text + strlen(word) + (text[strlen(word)] == ' '), &talk->refusal))
 		talk_failed("expected :REQUEST, begin or option behind \"refused\", got \"%s\"", text);
+	free(word);
 	if (!talk->refusal)
 		talk_failed("expected a refusal, got none");
 	if (talk->dialogue.judge)
@@ -225,7 +229,7 @@ static void play_statement(struct talk *talk, const struct talk_file *file, cons
 		if (*text == ':')
 			granted(talk, text + 1);
 		else if (!talk_said(talk, text) && !talk_input(talk, word, &statement) &&
-			 !talk_query(talk, word, &statement))
+			 !talk_stop(talk, word, &statement) && !talk_query(talk, word, &statement))
 			talk_failed("expected a statement, got \"%s\"", text);
 	}
 	free(word);
@@ -264,6 +268,7 @@ char *talk_play(const struct talk_file *file, int from, int to, int *checks)
 			dialogue_replays(&talk->dialogue);
 	}
 	*checks += talk->checks;
+	talk_unwatch(talk);
 	dialogue_free(&talk->dialogue);
 	for (int s = 0; s < SEATS; s++)
 		free(talk->in_pipe[s]);

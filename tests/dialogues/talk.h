@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* talk.h - a dialogue as a file: what each statement of a .talk file does. README.md has the format.
  *
- * talk.c reads a file and carries out its statements. talk_setup.c, talk_input.c, talk_request.c and
- * talk_query.c each know some of them. A mistake ends the dialogue with talk_failed().  */
+ * talk.c reads a file and carries out its statements. talk_setup.c, talk_input.c, talk_request.c,
+ * talk_stop.c and talk_query.c each know some of them. A mistake ends the dialogue with talk_failed().  */
 #ifndef RINGSIDE_TESTS_TALK_H
 #define RINGSIDE_TESTS_TALK_H
 
@@ -36,6 +36,9 @@ struct talk {
 	char *refusal;                   /* of the last statement `refused`; owned */
 	char *in_pipe[SEATS];            /* what DRAIN finds; owned */
 	int checks;                      /* the number of statements that checked the judge */
+	struct breakpoints *breakpoints; /* NULL until one is set; owned */
+	struct bytes logged;             /* what tracepoints wrote */
+	int64_t rss;                     /* of seat 2, bytes; 0: not known */
 };
 
 struct talk_statement {
@@ -61,6 +64,16 @@ bool talk_query(struct talk *talk, const char *word, const struct talk_statement
 bool talk_said(struct talk *of, const char *text);
 /* A person's request, after the colon. NULL, or why it was refused; the caller frees.  */
 char *talk_request(struct talk *talk, const char *text);
+
+/* Breakpoints and what they did: a statement; a new breakpoint, whose *problem the caller frees; the value of
+ * that name, and the whole text of a statement such as `?breakpoints`, which the caller frees.  False or
+ * NULL: the word is none of these.  */
+bool talk_stop(struct talk *talk, const char *word, const struct talk_statement *statement);
+bool talk_adds(struct talk *talk, const char *word, const char *text, char **problem);
+char *talk_stop_value(const struct talk *talk, const char *name, int n);
+char *talk_stop_text(struct talk *talk, const char *word);
+/* Frees what they need.  */
+void talk_unwatch(struct talk *talk);
 
 /* Fails unless the value equals (=), contains (h) or lacks (l) the expected text.  */
 void talk_compare(struct talk *talk, const char *query, char sign, const char *expected);

@@ -105,14 +105,14 @@ static void forget(struct dialogue *dialogue, int seat)
 
 /* ---- time ---- */
 
-static void pass_time(struct dialogue *dialogue, const char *text)
+static int64_t time_of(const struct dialogue *dialogue, const char *text)
 {
 	int64_t t =
 		strcmp(text, "due") == 0 ? judge_deadline(dialogue->judge) : dialogue->now + talk_time(text);
 
 	if (t == INT64_MAX)
 		talk_failed("expected a deadline, got none");
-	dialogue_at(dialogue, t);
+	return t;
 }
 
 /* Until a nanosecond before that time nothing is written and the match goes on.  */
@@ -134,29 +134,86 @@ static void silent_until(struct talk *of, const char *text)
 
 static void ends(struct dialogue *dialogue, const char *text)
 {
-	static const char *const names[] = {"SIGSEGV", "SIGKILL", "SIGABRT", "SIGTERM", "SIGXCPU"};
 	int seat = talk_seat(&text);
 	struct ending ending = {.signalled = talk_word(&text, "signal")};
 
 	if (!ending.signalled && !talk_word(&text, "status"))
 		talk_failed("expected status N or signal N, got \"%s\"", text);
 	ending.code = (int)talk_number(&text);
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(text, names[i]) == 0)
-			ending.signal = names[i];
-	if (*text && !ending.signal)
-		talk_failed("expected the name of a signal, got \"%s\"", text);
+	ending.signal = *text ? text : NULL;
 	dialogue_exit(dialogue, seat, ending);
+}
+
+static enum stream take_stream(const char **text)
+{
+	bool input = talk_word(text, "stdin");
+
+	if (!input && !talk_word(text, "stdout"))
+		talk_failed("expected stdin or stdout, got \"%s\"", *text);
+	return input ? STREAM_STDIN : STREAM_STDOUT;
 }
 
 static void closes(struct dialogue *dialogue, const char *text)
 {
 	int seat = talk_seat(&text);
-	bool input = strcmp(text, "stdin") == 0;
 
-	if (!input && strcmp(text, "stdout") != 0)
-		talk_failed("expected stdin or stdout, got \"%s\"", text);
-	judge_closed(dialogue->judge, dialogue->now, seat, input ? STREAM_STDIN : STREAM_STDOUT);
+	judge_closed(dialogue->judge, dialogue->now, seat, take_stream(&text));
+}
+
+/* The system cannot read or write the stream, says why, and closes it.  */
+static void fails(struct dialogue *dialogue, int seat, const char *text)
+{
+	enum stream stream = take_stream(&text);
+
+	judge_failed(dialogue->judge, dialogue->now, seat, stream, text);
+	judge_closed(dialogue->judge, dialogue->now, seat, stream);
+}
+
+/* Takes a time such as `345ms` off the text.  */
+static int64_t take_time(const char **text)
+{
+	size_t size = strcspn(*text, " ");
+	char *word = bytes_copy(*text, size);
+	int64_t ns = talk_time(word);
+
+	free(word);
+	*text += size + strspn(*text + size, " ");
+	return ns;
+}
+
+/* The judge was held up: since when it was awake, from when, and until when, which is now.  */
+static void held_up(struct dialogue *dialogue, const char *text)
+{
+	int64_t now = dialogue->now, seen = now + take_time(&text), from = now + take_time(&text);
+
+	dialogue->now = now + talk_time(text);
+	judge_held_up(dialogue->judge, seen, from, dialogue->now);
+}
+
+/* KIND BYTES CPU THREADS  */
+static void does(struct dialogue *dialogue, int seat, const char *text)
+{
+	struct activity activity = {0};
+	char *kind = bytes_copy(text, strcspn(text, " "));
+
+	activity.kind = activity_named(kind);
+	if (!talk_word(&text, kind) || activity.kind == ACTIVITY_NOTHING)
+		talk_failed("expected an activity, got \"%s\"", kind);
+	free(kind);
+	activity.unread = talk_number(&text);
+	activity.cpu_ns = take_time(&text);
+	activity.threads = (int)talk_number(&text);
+	judge_activity(dialogue->judge, dialogue->now, seat, &activity);
+}
+
+/* PROCESS SIGNAL, and its frames below.  */
+static void backtrace(struct dialogue *dialogue, int seat, const char *text, const struct talk_block *below)
+{
+	char *frames = talk_text(below);
+	int64_t process = talk_number(&text);
+
+	judge_backtrace(dialogue->judge, dialogue->now, seat, process, text, frames, strlen(frames));
+	free(frames);
 }
 
 static bool is_on(const char *text)
@@ -179,13 +236,15 @@ static void measures_folder(struct talk *of, int seat, const char *text)
 }
 
 /* A statement with a seat and a text.  */
-static bool of_seat(struct talk *of, const char *word, const char *text)
+static bool of_seat(struct talk *of, const char *word, const struct talk_statement *statement)
 {
-	static const char *const words[] = {"started",  "not-started", "drain",    "memory",
-					    "folder",   "traced",      "unread",   "awaits",
-					    "connects", "leaves",      "stranger", NULL};
+	static const char *const words[] = {"started",   "not-started", "drain",  "memory",   "folder",
+					    "traced",    "unread",      "awaits", "connects", "leaves",
+					    "stranger",  "waited",      "charge", "activity", "failed",
+					    "backtrace", "used",        NULL};
+	const char *text = statement->text;
 	struct judge *judge = of->dialogue.judge;
-	int64_t now = of->dialogue.now;
+	int64_t now = of->dialogue.now, more;
 	int i = 0, seat;
 
 	while (words[i] && strcmp(words[i], word) != 0)
@@ -209,6 +268,18 @@ static bool of_seat(struct talk *of, const char *word, const char *text)
 	case 8: judge_connected(judge, now, seat, true); break;
 	case 9: judge_connected(judge, now, seat, false); break;
 	case 10: judge_stranger(judge, now, seat, text); break;
+	case 11:
+		more = take_time(&text);
+		judge_waited(judge, now, seat, more, talk_time(text));
+		break;
+	case 12: judge_charge(judge, seat, talk_time(text)); break;
+	case 13: does(&of->dialogue, seat, text); break;
+	case 14: fails(&of->dialogue, seat, text); break;
+	case 16:
+		more = take_time(&text);
+		judge_used(judge, now, seat, more, talk_number(&text));
+		break;
+	case 15: backtrace(&of->dialogue, seat, text, &statement->below); break;
 	}
 	return true;
 }
@@ -219,13 +290,17 @@ bool talk_input(struct talk *of, const char *word, const struct talk_statement *
 	const char *text = statement->text;
 
 	if (strcmp(word, "clock") == 0)
-		pass_time(dialogue, text);
+		dialogue_at(dialogue, time_of(dialogue, text));
 	else if (strcmp(word, "meanwhile") == 0)
-		dialogue->now += talk_time(text);
+		dialogue->now = time_of(dialogue, text);
 	else if (strcmp(word, "silent") == 0 && talk_word(&text, "until"))
 		of->checks++, silent_until(of, text);
 	else if (strcmp(word, "forget") == 0)
 		forget(dialogue, talk_seat(&text));
+	else if (strcmp(word, "held-up") == 0)
+		held_up(dialogue, text);
+	else if (strcmp(word, "unstarted") == 0)
+		dialogue->manual = true;
 	else if (strcmp(word, "exit") == 0)
 		ends(dialogue, text);
 	else if (strcmp(word, "closed") == 0)
@@ -236,7 +311,7 @@ bool talk_input(struct talk *of, const char *word, const struct talk_statement *
 		judge_dismiss_one(dialogue->judge, dialogue->now, talk_seat(&text));
 	else if (strcmp(word, "dismiss") == 0)
 		judge_dismiss(dialogue->judge, dialogue->now);
-	else if (!of_seat(of, word, text))
+	else if (!of_seat(of, word, statement))
 		return false;
 	dialogue_settle(dialogue);
 	return true;

@@ -74,6 +74,15 @@ static void is_earlier(struct talk *talk, const char *text)
 		talk_failed("expected it earlier than \"%s\" of seat %d, got it later", text, seat);
 }
 
+/* The very next message.  */
+static void is_next(struct talk *talk, const char *text)
+{
+	int seat = talk_seat(&text), other = last_that_begins(&talk->dialogue, seat, text);
+
+	if (other < 0 || found(talk)->message.n + 1 != talk->dialogue.lines[other].message.n)
+		talk_failed("expected it right before \"%s\" of seat %d, got it elsewhere", text, seat);
+}
+
 static void is_counted(struct talk *talk, const char *text)
 {
 	int seat = talk_seat(&text), count = (int)talk_number(&text);
@@ -83,6 +92,26 @@ static void is_counted(struct talk *talk, const char *text)
 	free(begin);
 	if (got != count)
 		talk_failed("expected \"%s\" of seat %d %d times, got it %d times", text, seat, count, got);
+}
+
+/* The text with #{1 TURN 7,7} as the number of that message.  The caller frees.  */
+static char *with_numbers(const struct talk *talk, const char *text)
+{
+	struct bytes all = {0};
+
+	bytes_add(&all, "", 0);
+	for (const char *at; (at = strstr(text, "#{")); text = at + strcspn(at, "}") + 1) {
+		char *begin = bytes_copy(at + 2, strcspn(at + 2, "}"));
+		int line = last_that_begins(&talk->dialogue, *begin - '0', begin + 2);
+
+		if (line < 0)
+			talk_failed("expected a message \"%s\", got none", begin);
+		bytes_addf(&all, "%.*s#%" PRId64, (int)(at - text), text,
+			   talk->dialogue.lines[line].message.n);
+		free(begin);
+	}
+	bytes_add_text(&all, text);
+	return all.at;
 }
 
 /* ---- whole dialogues ---- */
@@ -151,6 +180,65 @@ static void is_verdict(struct talk *talk, const char *text)
 	free(reason);
 }
 
+static int times_in(const char *text, const char *part)
+{
+	int count = 0;
+
+	for (; (text = strstr(text, part)); text++)
+		count++;
+	return count;
+}
+
+/* The lines below are `has TEXT`, in the order of the answer, `lacks TEXT`, and `times N TEXT`.  */
+static void is_why(struct talk *talk, const struct talk_statement *statement)
+{
+	static const char *const whats[] = {"newest", "verdict", "fault", "stop", "message", "details"};
+	const char *at, *word = statement->text;
+	size_t what = 0;
+	char *answer, *part;
+
+	while (what < 6 && strcmp(word, whats[what]) != 0)
+		what++;
+	if (what == 6)
+		talk_failed("expected newest, verdict, fault, stop, message or details, got \"%s\"", word);
+	answer = dialogue_why(&talk->dialogue, (enum why_what)what,
+			      what >= WHY_MESSAGE ? found(talk)->message.n : 0);
+	at = answer;
+	for (int i = 0; i < statement->below.count; i++) {
+		const char *line = statement->below.lines[i].text;
+		bool has = talk_word(&line, "has");
+		int count = has || talk_word(&line, "lacks") ? 0 : -1;
+
+		if (count < 0 && talk_word(&line, "times"))
+			count = (int)talk_number(&line);
+		part = with_numbers(talk, line);
+		if (has ? !(at = strstr(at, part)) : times_in(answer, part) != count)
+			talk_failed("expected %s, got\n%s", statement->below.lines[i].text, answer);
+		free(part);
+	}
+	free(answer);
+}
+
+/* The lines below are the whole text.  */
+static bool is_text(struct talk *talk, const char *word, const struct talk_statement *statement)
+{
+	char *got = talk_stop_text(talk, word), *want = talk_text(&statement->below);
+
+	if (got && strcmp(got, want) != 0)
+		talk_failed("expected\n%s\ngot\n%s", want, got);
+	free(want);
+	free(got);
+	return got;
+}
+
+static void runs(const struct talk *talk)
+{
+	const struct judge *judge = talk->dialogue.judge;
+
+	if (judge_stopped(judge, NULL) || judge_state(judge) != JUDGE_RUNNING)
+		talk_failed("expected the match to run, got a stop");
+}
+
 static bool is_statement(struct talk *talk, const char *word, const struct talk_statement *statement)
 {
 	const char *text = statement->text;
@@ -161,6 +249,10 @@ static bool is_statement(struct talk *talk, const char *word, const struct talk_
 		find_event(talk, text);
 	else if (strcmp(word, "earlier") == 0)
 		is_earlier(talk, text);
+	else if (strcmp(word, "next") == 0)
+		is_next(talk, text);
+	else if (strcmp(word, "why") == 0 && statement->below.count)
+		is_why(talk, statement);
 	else if (strcmp(word, "times") == 0)
 		is_counted(talk, text);
 	else if (strcmp(word, "silent") == 0)
@@ -171,8 +263,10 @@ static bool is_statement(struct talk *talk, const char *word, const struct talk_
 		is_written(talk, statement);
 	else if (strcmp(word, "verdict") == 0)
 		is_verdict(talk, text);
+	else if (strcmp(word, "runs") == 0)
+		runs(talk);
 	else
-		return false;
+		return is_text(talk, word, statement);
 	return true;
 }
 
@@ -191,10 +285,12 @@ static bool compare(struct talk *talk, const char *text)
 
 			if (sign < 0 && talk_word(&rest, signs[i])) {
 				char *query = bytes_copy(text, (size_t)(at - text));
+				char *expected = with_numbers(talk, rest);
 
 				sign = i;
 				size = (size_t)(at - text);
-				talk_compare(talk, query, "=hl"[i], rest);
+				talk_compare(talk, query, "=hl"[i], expected);
+				free(expected);
 				free(query);
 			}
 		}

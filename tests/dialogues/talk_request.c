@@ -86,7 +86,7 @@ static void take(struct request *request, enum form form, const char *text)
 		break;
 	case OTHER:
 	case TAKEN:
-		request->seat = talk_seat(&text);
+		request->seat = (int)talk_number(&text);
 		request->text = form == TAKEN && strcmp(text, "human") == 0 ? NULL : text;
 		break;
 	case HELD:
@@ -110,7 +110,7 @@ char *talk_request(struct talk *talk, const char *text)
 	struct request request = {.seat = SEAT_NONE};
 
 	if (*text >= '0' && *text <= '9')
-		request.seat = talk_seat(&text);
+		request.seat = (int)talk_number(&text);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (talk_word(&text, rows[i].word)) {
 			request.kind = rows[i].kind;

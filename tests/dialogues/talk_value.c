@@ -3,6 +3,8 @@
 /* talk_value.c - the values that a dialogue can ask for, by their names.  */
 #include "talk.h"
 
+#include "systems/gomocup/rules.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,7 @@ static char *yes(bool value)
 
 static char *words(const char *text)
 {
-	return bytes_text("%s", text ? text : "nothing");
+	return bytes_text("%s", text && *text ? text : "nothing");
 }
 
 /* The names of the bits that are set, each with a blank on both sides.  */
@@ -37,8 +39,12 @@ static char *bits(unsigned flags, const char *const *names)
 static const char *const message_flags[] = {"unasked",  "dropped",   "fault",   "cut",    "unended", "asks",
 					    "starts",   "unordered", "changed", "unsent", "held",    "little",
 					    "withheld", "edited",    "stopped", "reply",  NULL};
-static const char *const turn_flags[] = {"by-person", "changed",  "interrupted", "scored",
-					 "untimed",   "forgiven", NULL};
+static const char *const turn_flags[] = {"by-person", "changed", "interrupted", "scored",  "untimed",
+					 "forgiven",  "held-up", "waited",      "charged", NULL};
+
+#define VALUE(word, value)                                                                                   \
+	if (strcmp(name, word) == 0)                                                                         \
+		return value;
 
 /* ---- of the message that was found last ---- */
 
@@ -49,7 +55,7 @@ static const struct line *line_of(const struct talk *talk)
 	return &talk->dialogue.lines[talk->message];
 }
 
-static char *message_value(const struct talk *talk, const char *name)
+static char *message_value(const struct talk *talk, const char *name, int i)
 {
 	const struct line *line;
 	const struct message *message;
@@ -59,28 +65,22 @@ static char *message_value(const struct talk *talk, const char *name)
 	line = line_of(talk);
 	message = &line->message;
 	name += 8;
-	if (strcmp(name, "flags") == 0)
-		return bits(message->flags, message_flags);
-	if (strcmp(name, "channel") == 0)
-		return words(channel_name(message->channel));
-	if (strcmp(name, "words") == 0)
-		return words(line->words);
-	if (strcmp(name, "text") == 0)
-		return bytes_copy(message->bytes, message_text_size(message, NULL));
-	if (strcmp(name, "size") == 0)
-		return number((int64_t)message->size);
-	if (strcmp(name, "turn") == 0)
-		return number(message->turn);
-	if (strcmp(name, "time") == 0)
-		return number(message->t_ns);
-	if (strcmp(name, "first") == 0)
-		return number(message->first_ns);
-	if (strcmp(name, "to-agent") == 0)
-		return yes(message->direction == TO_AGENT);
+	VALUE("flags", bits(message->flags, message_flags))
+	VALUE("channel", words(channel_name(message->channel)))
+	VALUE("words", words(line->words))
+	VALUE("text", bytes_copy(message->bytes, message_text_size(message, NULL)))
+	VALUE("size", number((int64_t)message->size))
+	VALUE("turn", number(message->turn))
+	VALUE("time", number(message->t_ns))
+	VALUE("first", number(message->first_ns))
+	VALUE("number", number(message->event.number[i - 1]))
+	VALUE("tells", bytes_text("#%" PRId64, message->event.number[i - 1]))
+	VALUE("word", words(message->event.word))
+	VALUE("to-agent", yes(message->direction == TO_AGENT))
 	if (strcmp(name, "proves") == 0)
-		for (int i = 0; i < PROOFS; i++)
-			if (judge_match(talk->dialogue.judge)->verdict.proof[i] == message->n)
-				return number(i + 1);
+		for (int k = 0; k < PROOFS; k++)
+			if (judge_match(talk->dialogue.judge)->verdict.proof[k] == message->n)
+				return number(k + 1);
 	return strcmp(name, "proves") == 0 ? words("nothing") : NULL;
 }
 
@@ -96,22 +96,20 @@ static char *turn_value(const struct talk *talk, const char *name, int n, int se
 	if (!turn)
 		talk_failed("expected a turn %d, got none", n);
 	name += 5;
-	if (strcmp(name, "seat") == 0)
-		return number(turn->seat);
-	if (strcmp(name, "answered") == 0)
-		return words(turn->answered);
-	if (strcmp(name, "played") == 0)
-		return words(turn->played);
-	if (strcmp(name, "think") == 0)
-		return number(turn->think_ns);
-	if (strcmp(name, "tolerance") == 0)
-		return number(turn->tolerance_ns);
-	if (strcmp(name, "flags") == 0)
-		return bits(turn->flags, turn_flags);
-	if (strcmp(name, "faults") == 0)
-		return number(turn->faults);
-	if (strcmp(name, "sum") == 0)
-		return bytes_text("%g", turn->sum[seat]);
+	VALUE("seat", number(turn->seat))
+	VALUE("answered", words(turn->answered))
+	VALUE("played", words(turn->played))
+	VALUE("think", number(turn->think_ns))
+	VALUE("held", number(turn->held_ns))
+	VALUE("left", number(turn->left_ns))
+	VALUE("began", number(turn->began_ns))
+	VALUE("asked", number(turn->asked_ns))
+	VALUE("first", number(turn->first_ns))
+	VALUE("last", number(turn->last_ns))
+	VALUE("tolerance", number(turn->tolerance_ns))
+	VALUE("flags", bits(turn->flags, turn_flags))
+	VALUE("faults", number(turn->faults))
+	VALUE("sum", bytes_text("%g", turn->sum[seat]))
 	return NULL;
 }
 
@@ -124,8 +122,8 @@ static char *held_value(const struct talk *talk, const char *name, int i)
 	if (strcmp(name, "held") == 0)
 		return message ? bytes_copy(message->bytes, message_text_size(message, talk->protocol))
 			       : words(NULL);
-	if (strcmp(name, "held-channel") == 0)
-		return words(message ? channel_name(message->channel) : NULL);
+	VALUE("held-delay", number(judge_held_delay(talk->dialogue.judge, i - 1, talk->dialogue.now)))
+	VALUE("held-channel", words(message ? channel_name(message->channel) : NULL))
 	return strcmp(name, "held-seat") == 0 && message ? number(message->seat) : NULL;
 }
 
@@ -181,15 +179,42 @@ static char *state(const struct talk *talk)
 	return words(names[judge_state(talk->dialogue.judge)]);
 }
 
+/* As "3ms 5ms 7,7": when the first and the last byte came, and the bytes.  */
+static char *pending(const struct talk *talk, int seat, enum stream stream)
+{
+	struct pending_bytes bytes;
+
+	if (!judge_pending(talk->dialogue.judge, seat, stream, &bytes))
+		return words(NULL);
+	return bytes_text("%gms %gms %.*s", (double)bytes.first_ns / NS_PER_MS,
+			  (double)bytes.last_ns / NS_PER_MS, (int)bytes.size, bytes.bytes);
+}
+
+static char *waited_turns(const struct match *match, int seat)
+{
+	struct took took[SEATS];
+
+	if (!match_took(match, took))
+		talk_failed("expected resources of turns, got none");
+	return bytes_text("%d waited, %d charged", took[seat].waited_turns, took[seat].charged_turns);
+}
+
 static char *seat_value(const struct talk *talk, const char *name, int s)
 {
 	const struct dialogue *dialogue = &talk->dialogue;
 	const struct judge *judge = dialogue->judge;
 	const struct match *match = judge_match(judge);
 
-#define VALUE(word, value)                                                                                   \
-	if (strcmp(name, word) == 0)                                                                         \
-		return value;
+	VALUE("pending", pending(talk, s, STREAM_STDOUT))
+	VALUE("pending-stderr", pending(talk, s, STREAM_STDERR))
+	VALUE("waits", number(match->waited[s].turns))
+	VALUE("waited", number((int64_t)match->waited[s].ns))
+	VALUE("took", waited_turns(match, s))
+	VALUE("waits-now", number(match->unfinished[s].waiting.ns))
+	VALUE("waits-cpu", number(match->unfinished[s].waiting.cpu_ns))
+	VALUE("activity", words(activity_name(match->activity[s].kind)))
+	VALUE("backtrace", words(match->backtrace[s]))
+	VALUE("human", yes(match->setup.seat[s].kind == SEAT_HUMAN))
 	VALUE("faults", number(judge_faults(judge, s)))
 	VALUE("match-faults", number(match->faults[s]))
 	VALUE("forgiven", number(match->forgiven[s]))
@@ -237,8 +262,10 @@ static char *match_value(const struct talk *talk, const char *name)
 	VALUE("names", number(dialogue->names))
 	VALUE("seatings", number(dialogue->seatings))
 	VALUE("verdicts", number(dialogue->verdicts))
+	VALUE("waiting-decided", yes(match_waiting_decided(match)))
+	VALUE("messages", number(dialogue->line_count))
+	VALUE("black", number(gomoku_black(match, match->turn_count)))
 	VALUE("why", dialogue_why(dialogue, WHY_VERDICT, 0))
-#undef VALUE
 	return NULL;
 }
 
@@ -249,11 +276,13 @@ static char *value_of(const struct talk *talk, const char *query)
 	const char *rest = query + size + strspn(query + size, " ");
 	int one = *rest ? (int)talk_number(&rest) : 0, two = *rest ? (int)talk_number(&rest) : 0;
 
-	value = strcmp(name, "refusal") == 0 ? words(talk->refusal) : message_value(talk, name);
+	value = strcmp(name, "refusal") == 0 ? words(talk->refusal) : message_value(talk, name, one);
 	if (!value)
 		value = turn_value(talk, name, one, two);
 	if (!value)
 		value = held_value(talk, name, one);
+	if (!value)
+		value = talk_stop_value(talk, name, one);
 	if (!value && is_seat(one))
 		value = seat_value(talk, name, one);
 	if (!value)
@@ -266,8 +295,10 @@ static char *value_of(const struct talk *talk, const char *query)
 
 static bool is_time(const char *query)
 {
-	static const char *const times[] = {"deadline",   "turn-time",      "time-left",    "broken-off",
-					    "turn-think", "turn-tolerance", "message-time", "message-first"};
+	static const char *const times[] = {
+		"deadline",     "turn-time",     "time-left", "broken-off", "turn-think", "turn-tolerance",
+		"message-time", "message-first", "turn-held", "turn-left",  "turn-began", "turn-asked",
+		"turn-first",   "turn-last",     "waited",    "waits-now",  "waits-cpu",  "held-delay"};
 
 	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++)
 		if (talk_word(&(const char *){query}, times[i]))
@@ -280,7 +311,8 @@ void talk_compare(struct talk *talk, const char *query, char sign, const char *e
 	char *got = value_of(talk, query), *want;
 	bool flags = *got == ' ', has;
 
-	if (is_time(query) && strchr("+-0123456789", *expected))
+	if ((is_time(query) || strstr(query, "-number ")) && strchr("+-0123456789", *expected) &&
+	    strspn(expected, "-0123456789") < strlen(expected))
 		want = number(talk_time(expected));
 	else
 		want = bytes_text(flags ? " %s%s" : "%s%s", expected, flags && *expected ? " " : "");

@@ -139,4 +139,21 @@ TEST(only_the_markup_that_the_caller_names_is_escaped)
 	assert_string_equal(svg.at, "a&lt;b&gt;&amp;amp;\"'");
 }
 
+TEST(the_text_offered_for_editing_means_the_same_bytes)
+{
+	static const char bytes[] = " \\ \"x\" \001\377\t# end ";
+	struct bytes again = {0};
+	char *words;
+
+	for (int binary = 0; binary < 2; binary++) {
+		words = edit_words(bytes, sizeof(bytes) - 1, binary);
+		assert_true(*words != ' ' && words[strlen(words) - 1] != ' ');
+		assert_null(edit_read(words, binary, &again));
+		assert_int_equal(again.size, sizeof(bytes) - 1);
+		assert_memory_equal(again.at, bytes, again.size);
+		bytes_free(&again);
+		free(words);
+	}
+}
+
 TEST_MAIN(NULL, NULL)
