@@ -39,6 +39,7 @@ struct list {
 	int at;                 /* the selected one */
 	int top;                /* the first one on the screen */
 	char *status;           /* in the last line until the next key; owned; NULL: nothing */
+	char *question;         /* in the last line until a key answers it; owned; NULL: none */
 	struct overlay overlay; /* its keys, or another text */
 	struct watch *key_timer;
 };
@@ -53,6 +54,18 @@ static void say(struct list *list, char *text)
 {
 	free(list->status);
 	list->status = text;
+}
+
+static void forget_question(struct list *list)
+{
+	free(list->question);
+	list->question = NULL;
+}
+
+/* A click or the wheel.  A question drops it: the person answers what the list showed as it was asked.  */
+static bool points(struct list *list, int *y, int *x, int *button)
+{
+	return mouse_event(y, x, button) && !list->question;
 }
 
 static void say_unknown(struct list *list, unsigned key, bool is_code)
@@ -111,9 +124,10 @@ static int rows_between(void)
 }
 
 /* Draws the last line and the open text.  */
-static void draw_foot(struct list *list, const char *status, const char *keys)
+static void draw_foot(struct list *list, const char *keys)
 {
 	const struct area all = {0, 0, LINES, COLS};
+	const char *status = list->question ? list->question : list->status;
 
 	if (status)
 		paint_bytes(all, LINES - 1, 1, ROLE_WARNING, status, strlen(status));
@@ -166,7 +180,6 @@ struct chooser {
 	bool *gone;  /* by row: it was deleted */
 	int chosen;  /* its row; -1: none */
 	bool typing; /* keys go to the filter */
-	bool asking; /* d asks whether to delete */
 };
 
 static bool passes(const struct choices *choices, int row)
@@ -268,8 +281,8 @@ static void draw_chooser(struct chooser *chooser)
 		paint_text(all, 0, 1, ROLE_TITLE, chooser->choices->title);
 	}
 	draw_choices(chooser);
-	draw_foot(&chooser->list, chooser->typing ? "" : chooser->list.status,
-		  "j k select  enter open  / filter  d delete  ? help  q quit");
+	draw_foot(&chooser->list,
+		  chooser->typing ? "" : "j k select  enter open  / filter  d delete  ? help  q quit");
 	x = -1;
 	if (chooser->typing) {
 		paint_text(all, LINES - 1, 1, ROLE_PROMPT, "/");
@@ -333,7 +346,7 @@ static void answer_delete(struct chooser *chooser, unsigned key, bool is_code)
 	int row = chosen_row(chooser);
 	char *problem;
 
-	chooser->asking = false;
+	forget_question(&chooser->list);
 	if (is_code || (key != 'y' && key != 'Y')) {
 		say(&chooser->list, bytes_text("nothing was deleted"));
 		return;
@@ -351,7 +364,7 @@ static void clicked_choice(struct chooser *chooser)
 	struct list *list = &chooser->list;
 	int y, x, button;
 
-	if (!mouse_event(&y, &x, &button))
+	if (!points(list, &y, &x, &button))
 		return;
 	if (list->overlay.open)
 		overlay_click(&list->overlay, y, x, button);
@@ -378,10 +391,7 @@ static void press_choice(struct chooser *chooser, unsigned key, bool is_code)
 	}
 	switch (is_code ? 0 : key) {
 	case '/': chooser->typing = true; break;
-	case 'd':
-		chooser->asking = true;
-		say(&chooser->list, bytes_text("delete %s, %s? y/n", row[0], row[2]));
-		break;
+	case 'd': chooser->list.question = bytes_text("delete %s, %s? y/n", row[0], row[2]); break;
 	case '?': show_help(&chooser->list, choice_keys); break;
 	case CTRL_L: screen_redraw(); break;
 	case ESCAPE:
@@ -401,7 +411,7 @@ static void choice_key_came(struct chooser *chooser, unsigned key, bool is_code)
 	say(&chooser->list, NULL);
 	if (is_code && key == KEY_MOUSE)
 		clicked_choice(chooser);
-	else if (chooser->asking)
+	else if (chooser->list.question)
 		answer_delete(chooser, key, is_code);
 	else if (chooser->typing)
 		press_filter(chooser, key, is_code);
@@ -463,9 +473,8 @@ struct overview {
 	int board_width; /* what the last one wanted: the panes stay until the next game has a board */
 	struct area games_area, table_area[2]; /* for the mouse; width 0: not on the screen */
 
-	char *question; /* in the last line until it is answered; owned; NULL: none */
-	void (*yes)(struct overview *overview);
-	int asked_game; /* that the question is about */
+	void (*yes)(struct overview *overview); /* to the question of the list, ... */
+	int asked_game;                         /* which is about this game */
 };
 
 enum {
@@ -789,7 +798,7 @@ static void overview_draw(struct overview *overview)
 	keys = bytes_text("j k select  enter open  p %s  s skip  c %s  l log  ? help  q quit",
 			  overview->shown.state == OVERVIEW_PAUSED ? "go on" : "pause",
 			  overview_is_wide() ? "table" : "tables");
-	draw_foot(&overview->list, overview->question ? overview->question : overview->list.status, keys);
+	draw_foot(&overview->list, keys);
 	free(keys);
 	sent = show(&overview->list, -1);
 	more = overview->view.unfinished || overview->view.board_unfinished;
@@ -821,12 +830,6 @@ void overview_say(struct overview *overview, const char *text)
 	overview_changed(overview);
 }
 
-static void forget_question(struct overview *overview)
-{
-	free(overview->question);
-	overview->question = NULL;
-}
-
 /* ---- what keys do ---- */
 
 static void leave(struct overview *overview)
@@ -836,9 +839,9 @@ static void leave(struct overview *overview)
 
 static void ask_to_leave(struct overview *overview)
 {
-	overview->question = overview->events->leaves(overview->user);
+	overview->list.question = overview->events->leaves(overview->user);
 	overview->yes = leave;
-	if (!overview->question)
+	if (!overview->list.question)
 		leave(overview);
 }
 
@@ -853,7 +856,7 @@ static void ask_to_skip(struct overview *overview)
 		say(&overview->list, bytes_text("no game is selected"));
 		return;
 	}
-	overview->question = overview->events->skips(overview->user, overview->chosen);
+	overview->list.question = overview->events->skips(overview->user, overview->chosen);
 	overview->asked_game = overview->chosen;
 	overview->yes = skip;
 }
@@ -911,7 +914,7 @@ static void clicked(struct overview *overview)
 {
 	int y, x, button, step;
 
-	if (!mouse_event(&y, &x, &button))
+	if (!points(&overview->list, &y, &x, &button))
 		return;
 	step = button == 4 ? -1 : button == 5 ? 1 : 0;
 	if (overview->list.overlay.open) {
@@ -962,7 +965,7 @@ static void press(struct overview *overview, unsigned key, bool is_code)
 
 static void answer(struct overview *overview, unsigned key, bool is_code)
 {
-	forget_question(overview);
+	forget_question(&overview->list);
 	if (!is_code && (key == 'y' || key == 'Y'))
 		overview->yes(overview);
 	else if (!is_code && key == CTRL_C)
@@ -974,7 +977,7 @@ static void key_came(struct overview *overview, unsigned key, bool is_code)
 	say(&overview->list, NULL);
 	if (is_code && key == KEY_MOUSE)
 		clicked(overview);
-	else if (overview->question)
+	else if (overview->list.question)
 		answer(overview, key, is_code);
 	else if (overview->list.overlay.open)
 		overlay_key(&overview->list.overlay, key, is_code);
@@ -1082,7 +1085,7 @@ void overview_free(struct overview *overview)
 	overview_close(overview);
 	overview_unwatch(overview);
 	overlay_close(&overview->list.overlay);
-	forget_question(overview);
+	forget_question(&overview->list);
 	free(overview->list.status);
 	free(overview);
 }
@@ -1114,6 +1117,7 @@ int ui_choose(struct loop *loop, const struct settings *settings, struct choices
 	overlay_close(&chooser.list.overlay);
 	free(chooser.shown);
 	free(chooser.gone);
+	forget_question(&chooser.list);
 	free(chooser.list.status);
 	return chooser.chosen;
 }

@@ -349,6 +349,8 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 	struct board_pane *board = (struct board_pane *)pane;
 	bool cursor = cursor_is_of_use(board) && (focused || person_on_turn(board) != SEAT_NONE);
 
+	if (!focused) /* keys answer something else now */
+		forget_question(board);
 	update(board);
 	if (board->view->hear && hearing_follow(&board->hearing, pane->view, board->view, board->board))
 		pane->view->board_unfinished = true;

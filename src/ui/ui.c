@@ -557,6 +557,7 @@ void ui_status(struct ui *ui, enum role role, char *text)
 	ui->status = text;
 	ui->status_role = role;
 	ui->status_traced = false;
+	ui->asking = false; /* nobody answers a question that is not shown */
 	ui_changed(ui);
 }
 
@@ -568,7 +569,6 @@ void ui_leave(struct ui *ui)
 	}
 	ui->leaving = true;
 	ui->stopped = !session_is_live(ui->session); /* no frame reads the file once more */
-	ui->asking = false;
 	ui_status(ui, ROLE_TEXT, bytes_text("waiting for the agents to exit; q again leaves at once"));
 	ui->setup.quit(ui->setup.user, ui->back);
 }

@@ -595,8 +595,8 @@ static char *quit(void *user, bool now)
 		ui_leave(ui);
 		return NULL;
 	}
-	ui->asking = true;
 	ui_status(ui, ROLE_WARNING, bytes_text("the match is still running: quit? y/n"));
+	ui->asking = true;
 	return NULL;
 }
 

@@ -629,17 +629,24 @@ static void clicked(struct ui *ui)
 	}
 }
 
-/* Keys of the keypad scroll the question; a click is dropped, since the line would run elsewhere after it. */
-static void answer_start(struct ui *ui, unsigned key, bool is_code)
+/* Answers the question whether to quit, or whether to start programs.  Keys of the keypad scroll the latter;
+ * the mouse is dropped, since what it does would change what is asked.  */
+static void answer(struct ui *ui, unsigned key, bool is_code)
 {
+	bool yes = !is_code && (key == 'y' || key == 'Y');
 	int y, x, button;
 
-	if (is_code && key == KEY_MOUSE)
+	if (is_code && key == KEY_MOUSE) {
 		mouse_event(&y, &x, &button);
-	else if (is_code)
+	} else if (ui->asking) {
+		ui_status(ui, ROLE_TEXT, NULL);
+		if (yes)
+			ui_leave(ui);
+	} else if (is_code) {
 		overlay_key(&ui->overlay, key, true);
-	else
-		ui_answer_start(ui, key == 'y' || key == 'Y');
+	} else {
+		ui_answer_start(ui, yes);
+	}
 	ui_changed(ui);
 }
 
@@ -702,15 +709,8 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 
 	name_key(key, is_code, name);
 	ui->stopped = false;
-	if (ui->asking) { /* whether to quit */
-		ui->asking = false;
-		ui_status(ui, ROLE_TEXT, NULL);
-		if (!is_code && (key == 'y' || key == 'Y'))
-			ui_leave(ui);
-		return;
-	}
-	if (ui->asked_line) {
-		answer_start(ui, key, is_code);
+	if (ui->asking || ui->asked_line) {
+		answer(ui, key, is_code);
 		return;
 	}
 	if (!ui->leaving && !(is_code && key == KEY_MOUSE))

@@ -146,6 +146,10 @@ TEST(a_move_is_confirmed_if_the_person_wants)
 	shows_stone(scene, "c2", black(scene));
 	shows(scene, "move 2 ", NULL);
 	ask(scene, "h9", "move 4 ", NULL); /* Enter has confirmed it */
+	click_square(scene, "c3");
+	shows(scene, "play c3? y/n", NULL);
+	vt_click(scene->vt, vt_cols(scene->vt) - 4, 5); /* another pane has the keys now */
+	shows_no(scene, "play c3?");
 	leave(scene);
 }
 

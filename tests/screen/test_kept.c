@@ -131,6 +131,30 @@ TEST(the_list_is_filtered_and_matches_are_deleted_from_it)
 	temp_remove(home);
 }
 
+TEST(the_mouse_changes_nothing_while_the_list_asks)
+{
+	char *home = temp_path("state"), *list;
+	struct scene *scene;
+	int x, y;
+
+	keep_match(home, "");
+	keep_match(home, "h9");
+	scene = begin_in(&small, home, "open", NULL);
+	shows(scene, "resign, 0 moves", "resign, 2 moves", NULL);
+	press(scene, "d", "human - good? y/n", NULL);
+	assert_true(vt_find(scene->vt, "0 moves", &x, &y));
+	vt_wheel(scene->vt, x, y, -1);
+	vt_click(scene->vt, x, y);
+	press(scene, "y", "deleted", "0 moves", NULL);
+	shows_no(scene, "2 moves");
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+	list = printed_in(home, "open");
+	assert_null(strstr(list, "2 moves"));
+	free(list);
+	temp_remove(home);
+}
+
 TEST(a_match_that_is_played_cannot_be_deleted)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *list;

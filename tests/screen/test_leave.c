@@ -38,6 +38,34 @@ TEST_ON_ALL_STAGES(q_asks_and_y_leaves)
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
+TEST(a_click_on_quit_asks_and_only_a_key_answers)
+{
+	struct scene *scene = begin_long(&small);
+	int x, y;
+
+	assert_true(vt_find(scene->vt, "q quit", &x, &y));
+	vt_click(scene->vt, x, y);
+	shows(scene, "quit? y/n", NULL);
+	vt_wheel(scene->vt, 1, 5, -1);
+	press(scene, "n", "your move", NULL);
+	shows_no(scene, "quit? y/n");
+	vt_click(scene->vt, x, y);
+	shows(scene, "quit? y/n", NULL);
+	type(scene, "y", NULL);
+	assert_int_equal(ends(scene), BROKEN_OFF);
+}
+
+TEST(a_question_that_is_no_longer_shown_is_not_answered)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	ask(scene, "break if seat == 2 && move > 3 && channel == move", "breakpoint 1", NULL);
+	press(scene, "cq", "breakpoint 1, seat 2 plays 1,7",
+	      NULL); /* which takes the place of the question */
+	press(scene, "yc", "move 5 ", "PAUSED breakpoint 1", NULL);
+	leave(scene);
+}
+
 TEST(q_does_not_ask_after_the_match)
 {
 	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
