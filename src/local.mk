@@ -207,6 +207,8 @@ libui_a_SOURCES = \
 	src/ui/boards/lmc/counts.h \
 	src/ui/boards/lmc2/board.c \
 	src/ui/boards/qchess/board.c \
+	src/ui/boards/search.c \
+	src/ui/boards/search.h \
 	src/ui/boards/shared.c \
 	src/ui/boards/shared.h \
 	src/ui/boards/uci/board.c \

@@ -643,6 +643,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
 	tests/screen/test_branch \
 	tests/screen/test_branches \
+	tests/screen/test_chess \
 	tests/screen/test_config \
 	tests/screen/test_asimulator \
 	tests/screen/test_background \
@@ -696,6 +697,7 @@ tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branch_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_chess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_config_LDADD = $(RINGSIDE_TEST_LIBS) $(INIH_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_background_LDADD = $(RINGSIDE_TEST_LIBS)

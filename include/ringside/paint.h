@@ -72,6 +72,18 @@ static inline int kept_within(int value, int low, int high)
 	X(RIGHT, "→", ">", true)                                                                             \
 	X(DOWN, "↓", "v", true)                                                                              \
 	X(HATCH, "░", ":", true)                                                                             \
+	X(WHITE_PAWN, "♙", "P", false)                                                                       \
+	X(WHITE_KNIGHT, "♘", "N", false)                                                                     \
+	X(WHITE_BISHOP, "♗", "B", false)                                                                     \
+	X(WHITE_ROOK, "♖", "R", false)                                                                       \
+	X(WHITE_QUEEN, "♕", "Q", false)                                                                      \
+	X(WHITE_KING, "♔", "K", false)                                                                       \
+	X(BLACK_PAWN, "♟", "p", false)                                                                       \
+	X(BLACK_KNIGHT, "♞", "n", false)                                                                     \
+	X(BLACK_BISHOP, "♝", "b", false)                                                                     \
+	X(BLACK_ROOK, "♜", "r", false)                                                                       \
+	X(BLACK_QUEEN, "♛", "q", false)                                                                      \
+	X(BLACK_KING, "♚", "k", false)                                                                       \
 	X(HALF, "½", "h", true)                                                                              \
 	X(BOTH, "≈", "~", true)                                                                              \
 	X(TO, "▸", ">", false)                                                                               \
@@ -107,7 +119,7 @@ enum glyph {
 		GLYPH_COUNT
 };
 
-/* The text of a glyph in this locale.  */
+/* The text of a glyph in this locale.  Chessmen are letters if the theme says so.  */
 const char *paint_glyph(enum glyph glyph);
 
 /* Fills the area with blanks of a role.  */

@@ -125,6 +125,8 @@ const char *theme_name(void);
 /* Binds colours to what the terminal has: direct, 256, 16, 8 or none.  Call it after initscr().  NO_COLOR
    (not empty) and no_color switch colours off; bold, reverse and underline replace them.  */
 void theme_bind(bool no_color);
+/* Are chessmen letters in the theme in use, and not figures?  (`pieces = letters`)  */
+bool theme_has_letters(void);
 /* Sets the look for what stdscr draws next.  */
 void theme_use(enum role role);
 /* A colour pair, for agents' terminals.  Foreground and background are -1 (that of the role text), 0 to 255,

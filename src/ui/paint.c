@@ -294,6 +294,8 @@ static int paint(struct area area, int y, int x, enum role role, const char *byt
 const char *paint_glyph(enum glyph glyph)
 {
 	assert((int)glyph >= 0 && glyph < GLYPH_COUNT);
+	if (glyph >= GLYPH_WHITE_PAWN && glyph <= GLYPH_BLACK_KING && theme_has_letters())
+		return glyphs[glyph].ascii;
 	return is_utf8() && (!is_console() || glyphs[glyph].in_console) ? glyphs[glyph].utf8
 									: glyphs[glyph].ascii;
 }

@@ -190,8 +190,14 @@ static char *take_fact(struct theme_reader *reader, const char *name, const char
 		      : strcmp(name, "description") == 0 ? &reader->theme.description
 							 : NULL;
 
+	if (strcmp(name, "pieces") == 0 && (!strcmp(value, "figures") || !strcmp(value, "letters"))) {
+		reader->theme.letters = *value == 'l';
+		return NULL;
+	}
 	if (!fact || !*value)
-		return bytes_text("expected name or description and a text, not \"%s = %s\"", name, value);
+		return bytes_text("expected name or description and a text, or pieces and figures or "
+				  "letters, not \"%s = %s\"",
+				  name, value);
 	free(*fact);
 	*fact = bytes_copy(value, strlen(value));
 	return NULL;
@@ -518,6 +524,11 @@ char *theme_description(const char *name)
 const char *theme_name(void)
 {
 	return current.name ? current.name : "default";
+}
+
+bool theme_has_letters(void)
+{
+	return current.letters;
 }
 
 void theme_bind(bool no_color)

@@ -21,6 +21,7 @@ struct look {
 struct theme {
 	char *name;        /* owned */
 	char *description; /* owned; NULL: none */
+	bool letters;      /* for chessmen, in place of figures */
 	struct look look[ROLE_COUNT];
 	unsigned colourless[ROLE_COUNT]; /* the attributes on a terminal without colours */
 };

@@ -10,10 +10,9 @@
 #include "ringside/bytes.h"
 #include "systems/gomocup/analysis.h"
 #include "systems/gomocup/rules.h"
+#include "ui/boards/search.h"
 #include "ui/boards/shared.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,6 @@
 enum {
 	GHOSTS = 2,
 	WINS = 4,
-	NAME_WIDTH = 14,
 	HALF_WON = 400 /* such a value counts half of a win: to most brains an open three is worth a few
 			  hundred */
 };
@@ -112,34 +110,6 @@ static const char *gomoku_mark(const struct match *match, int turns, int seat)
 
 /* ---- words ---- */
 
-/* "wins in 33" for "+M33"; other values with their sign.  The caller frees.  */
-static char *eval_words(const char *eval)
-{
-	const char *number = eval + (*eval == '+' || *eval == '-');
-	const char *what = *eval == '-' ? "loses" : "wins";
-
-	if (*number == 'M' || *number == 'm')
-		return number[1] == '*' ? bytes_text("%s", what) : bytes_text("%s in %s", what, number + 1);
-	return bytes_text("%s%s", number == eval && strspn(eval, "0.") < strlen(eval) ? "+" : "", eval);
-}
-
-/* 999, 180K, 1.2M, 35M.  The caller frees.  */
-static char *count_words(int64_t count)
-{
-	static const char units[] = "\0KMG";
-	int unit = 0;
-	int64_t rest = 0;
-
-	while (count >= 1000 && unit < 3) {
-		rest = count % 1000;
-		count /= 1000;
-		unit++;
-	}
-	if (unit > 1 && count < 10)
-		return bytes_text("%" PRId64 ".%d%c", count, (int)(rest / 100), units[unit]);
-	return unit ? bytes_text("%" PRId64 "%c", count, units[unit]) : bytes_text("%" PRId64, count);
-}
-
 /* Does the seat say anything, and of no later position than the shown one?  */
 static bool says_anything(const struct board *board, int seat)
 {
@@ -154,128 +124,36 @@ static bool says_anything(const struct board *board, int seat)
 
 /* ---- drawing ---- */
 
-/* Draws squares of the expected line from *at on, as many as fit whole.  Returns the column behind them.  */
-static int draw_line(const struct gomocup_analysis *analysis, struct area area, int y, int x, int *at)
-{
-	for (; *at < analysis->line_count; ++*at) {
-		char square[6];
-
-		gomoku_write_square(analysis->line[*at], square);
-		if (x + (int)strlen(square) > area.width)
-			break;
-		x = paint_format(area, y, x, ROLE_TEXT, "%s ", square);
-	}
-	return x;
-}
-
-/* The depth in words; NULL: unknown.  The caller frees.  */
-static char *depth_words(const struct gomocup_analysis *analysis)
-{
-	if (!analysis->depth)
-		return NULL;
-	return analysis->deepest > analysis->depth
-		       ? bytes_text("depth %d-%d", analysis->depth, analysis->deepest)
-		       : bytes_text("depth %d", analysis->depth);
-}
-
-/* Draws a text with a blank behind it, if it fits.  Returns the column behind that.  Takes over text (NULL:
-   none).  */
-static int draw_word(struct area area, int x, enum role role, char *text)
-{
-	if (text && x + paint_width(text) <= area.width)
-		x = paint_format(area, 0, x, role, "%s ", text);
-	free(text);
-	return x;
-}
-
-/* Draws all in one row; leaves out what does not fit.  Returns the column behind it.  */
-static int draw_briefly(const struct board *board, struct area area, int seat)
-{
-	const struct gomocup_analysis *analysis = &board->analysis[seat];
-	int x, from, at = 0;
-
-	paint_text(area, 0, 0, ROLE_TEXT, " ");
-	x = draw_word(area, 1, paint_seat_role(seat),
-		      bytes_text("%s", gomoku_mark(board->position.match, board->at->turns, seat)));
-	from = x;
-	if (*analysis->eval) {
-		char *eval = eval_words(analysis->eval);
-
-		/* "+34/12": d12 would be a square.  */
-		if (analysis->depth)
-			x = draw_word(area, x, ROLE_STRONG, bytes_text("%s/%d", eval, analysis->depth));
-		else
-			x = draw_word(area, x, ROLE_STRONG, bytes_text("%s", eval));
-		free(eval);
-	} else {
-		x = draw_word(area, x, ROLE_FAINT, depth_words(analysis));
-	}
-	if (x == from && (*analysis->eval || analysis->depth))
-		return x; /* the most important had no room */
-	return draw_line(analysis, area, 0, x, &at);
-}
-
-static void draw_counts(const struct gomocup_analysis *analysis, struct area area, int y)
-{
-	char *nodes = analysis->nodes >= 0 ? count_words(analysis->nodes) : NULL;
-	char *speed = analysis->speed >= 0 ? count_words(analysis->speed) : NULL;
-	int x = 2;
-
-	if (nodes)
-		x = paint_format(area, y, x, ROLE_FAINT, "%s positions%s", nodes, speed ? ", " : "");
-	if (speed)
-		paint_format(area, y, x, ROLE_FAINT, "%s/s", speed);
-	free(nodes);
-	free(speed);
-}
-
-/* Who, how good, how deep; how much was searched; the expected line.  */
-static void draw_fully(const struct board *board, struct area area, int seat)
-{
-	const struct gomocup_analysis *analysis = &board->analysis[seat];
-	const char *name = board->position.match->setup.seat[seat].name;
-	int x, at = 0, y = 1;
-
-	paint_text(area, 0, 0, paint_seat_role(seat),
-		   gomoku_mark(board->position.match, board->at->turns, seat));
-	x = name ? paint_cut(area, 0, 2, NAME_WIDTH - 2, paint_seat_role(seat), name) + 2 : 2;
-	x = draw_word(area, x, ROLE_STRONG, *analysis->eval ? eval_words(analysis->eval) : NULL);
-	draw_word(area, x, ROLE_FAINT, depth_words(analysis));
-	if (area.height > 2 && (analysis->nodes >= 0 || analysis->speed >= 0))
-		draw_counts(analysis, area, y++);
-	while (y < area.height && at < analysis->line_count) {
-		int before = at;
-
-		draw_line(analysis, area, y++, 2, &at);
-		if (at == before)
-			return;
-	}
-}
-
 static void gomoku_board_evaluations(const void *state, struct area area)
 {
 	const struct board *board = state;
-	int seats[SEATS], count = 0, x = 0;
+	struct search searches[SEATS];
+	int count = 0;
 
-	for (int seat = SEAT_1; board->position.match && seat < SEATS; seat++)
-		if (says_anything(board, seat))
-			seats[count++] = seat;
-	if (area.height < 1)
-		return;
-	for (int i = 0; i < count; i++) {
-		int height = kept_within(area.height / count, 0, 4);
+	for (int seat = SEAT_1; board->position.match && seat < SEATS; seat++) {
+		const struct gomocup_analysis *analysis = &board->analysis[seat];
+		struct search *search = &searches[count];
 
-		if (height > 1) {
-			draw_fully(board, (struct area){area.y + i * height, area.x, height, area.width},
-				   seats[i]);
-		} else {
-			struct area part = {area.y, area.x + x, 1, (area.width - x) / (count - i)};
+		if (!says_anything(board, seat))
+			continue;
+		*search = (struct search){gomoku_mark(board->position.match, board->at->turns, seat),
+					  board->position.match->setup.seat[seat].name,
+					  paint_seat_role(seat),
+					  .depth = analysis->depth,
+					  .deepest = analysis->deepest,
+					  .nodes = analysis->nodes,
+					  .speed = analysis->speed};
+		memcpy(search->eval, analysis->eval, sizeof(search->eval));
+		for (int i = 0, size = 0; i < analysis->line_count; i++) {
+			char square[6];
 
-			if (i)
-				part.x++, part.width--;
-			x += draw_briefly(board, part, seats[i]);
+			gomoku_write_square(analysis->line[i], square);
+			size += snprintf(search->line + size, sizeof(search->line) - (size_t)size, "%s%s",
+					 i ? " " : "", square);
 		}
+		count++;
 	}
+	searches_draw(searches, count, area);
 }
 
 /* What is drawn, and where.  */

@@ -1,33 +1,55 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* board.c - the chessboard: the position that is shown, its squares, what stands beside them, and how a
- * person chooses a piece and where it goes.
+/* board.c - the chessboard: the position that is shown, its squares, what stands beside them, what the
+ * engines say of their searches, and how a person chooses a piece and where it goes.
  *
  * The turns are played again up to the one that is shown (checkpoints.h).  A piece lies on its square as a
- * chip of its own colours; white's letters are capitals.  Both sides of a chip have room for brackets: of the
- * cursor, the chosen piece, the last move.  */
+ * chip of its own colours: a figure, or a letter, which is a capital for white.  Both sides of a chip have
+ * room for brackets: of the cursor, the chosen piece, the last move.  A bar beside the squares has white's
+ * part of the value that was said last.  */
 #define NCURSES_NOMACROS
 #include "ringside/board.h"
 
 #include "ringside/bytes.h"
 #include "systems/uci/game.h"
+#include "systems/uci/info.h"
+#include "ui/boards/search.h"
 #include "ui/boards/shared.h"
 
-#include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FLIP }; /* the only toggle */
 
-enum { NOWHERE = -1, LABEL_COLUMNS = 2, GAP = 2, PANEL_WIDE = 20, PANEL_LINES = 5, TAKEN_MOST = 16 };
+enum {
+	NOWHERE = -1,
+	LABEL_COLUMNS = 2,
+	GAP = 1,
+	BAR = 2, /* columns of the value */
+	PANEL_WIDE = 20,
+	PANEL_NARROW = 4,
+	PANEL_LINES = 4,
+	TAKEN_MOST = 16,
+	LINE_MOST = 12, /* moves of an expected line */
+	HALF_WON = 1    /* such a value counts half of a win, in pawns */
+};
+
+/* What an engine last said of its search.  */
+struct heard {
+	struct said said; /* its message: the last one that said anything */
+	int64_t speed;    /* positions a second; -1: not said */
+	char *line;       /* the moves in UCI's words, with blanks between; NULL: none; owned */
+};
 
 /* The match at a turn.  */
 struct course {
 	struct chess_game game;
 	bool broken; /* the setup makes no game: the first position */
 	bool is_960;
-	struct chess_move last; /* from NOWHERE: none yet */
+	struct chess_move last;  /* from NOWHERE: none yet */
+	int all[2][CHESS_TYPES]; /* pieces of each colour in the first position */
 	int turns;
 };
 
@@ -40,6 +62,7 @@ struct board {
 	bool flipped;             /* of the last drawing: black is below */
 	bool black_sits;          /* a person plays black, and nobody white: black is below unless toggled */
 	struct grid grid;         /* line 0 is the rank on top */
+	struct heard heard[SEATS];
 	char move[CHESS_WORDS_MOST];
 	char expects[80];
 };
@@ -114,6 +137,128 @@ static void choose(struct board *board, int from)
 	name_expected(board);
 }
 
+/* ---- what engines say ---- */
+
+static void forget(struct heard *heard)
+{
+	free(heard->line);
+	*heard = (struct heard){.speed = -1};
+}
+
+static void hear(void *state, const struct message *message)
+{
+	struct board *board = state;
+	struct heard *heard = message ? &board->heard[message->seat] : NULL;
+	struct text line, word;
+
+	for (int seat = 0; seat < SEATS; seat++)
+		if (!message || (message->direction == EVENT && seat == message->seat))
+			forget(&board->heard[seat]);
+	if (!message || message->direction == EVENT || message->channel != CHANNEL_INFO)
+		return;
+	uci_said(NULL, message, &heard->said);
+	if (uci_word_of(message->bytes, message->size, &line) != UCI_INFO ||
+	    heard->said.message != message->n)
+		return;
+	while ((word = text_word(&line)).size && !text_is(word, "string")) {
+		if (text_is(word, "nps")) {
+			char *end;
+			heard->speed = strtoll(text_trimmed(line).at, &end, 10);
+		} else if (text_is(word, "pv")) {
+			line = text_trimmed(line);
+			free(heard->line);
+			heard->line = bytes_copy(line.at, line.size);
+			return;
+		}
+	}
+}
+
+/* The number of turns after which the engine searched that.  */
+static int turns_of(const struct board *board, const struct heard *heard)
+{
+	const struct match *match = board->position.match;
+	int turns = board->now->turns;
+
+	for (const struct turn *turn; turns > 0 && (turn = match_turn(match, turns)); turns--)
+		if (turn->message && turn->message < heard->said.message)
+			break;
+	return turns;
+}
+
+/* Writes the moves of an expected line as people do.  */
+static void write_line(const struct board *board, const struct heard *heard, char line[SEARCH_LINE])
+{
+	struct chess_game game;
+	struct chess_move move;
+	struct text rest = text_of(heard->line ? heard->line : ""), word;
+	int size = 0;
+
+	line[0] = '\0';
+	if (!heard->line || !chess_game_goto(&game, board->position.match, turns_of(board, heard)))
+		return;
+	for (int i = 0; i < LINE_MOST && (word = text_word(&rest)).size &&
+			chess_read_uci(&game.now, word.at, word.size, board->now->is_960, &move);
+	     i++) {
+		char words[CHESS_WORDS_MOST];
+
+		chess_san_words(&game.now, move, words);
+		size += snprintf(line + size, (size_t)(SEARCH_LINE - size), "%s%s", i ? " " : "", words);
+		chess_play(&game.now, move);
+	}
+}
+
+static const char *mark(const struct match *match, int turns, int seat)
+{
+	(void)turns;
+	return paint_glyph(chess_colour_of(&match->setup, seat) == CHESS_WHITE ? GLYPH_WHITE : GLYPH_BLACK);
+}
+
+static void evaluations(const void *state, struct area area)
+{
+	const struct board *board = state;
+	const struct match *match = board->position.match;
+	struct search searches[SEATS];
+	int count = 0;
+
+	for (int colour = 0; match && colour < 2; colour++) {
+		int seat = chess_seat(&match->setup, (enum chess_colour)colour);
+		const struct heard *heard = &board->heard[seat];
+		struct search *search = &searches[count];
+
+		if (!*heard->said.words)
+			continue;
+		*search = (struct search){mark(match, 0, seat),
+					  match->setup.seat[seat].name,
+					  paint_seat_role(seat),
+					  .depth = heard->said.depth,
+					  .nodes = heard->said.nodes ? heard->said.nodes : -1,
+					  .speed = heard->speed};
+		snprintf(search->eval, sizeof(search->eval), "%s", heard->said.words);
+		write_line(board, heard, search->line);
+		count++;
+	}
+	searches_draw(searches, count, area);
+}
+
+/* White's part of a win, from 0 to 1, by the value that was said last.  NAN: none was said.  */
+static double white_part(const struct board *board)
+{
+	const struct match *match = board->position.match;
+	const struct heard *last = NULL;
+	double value;
+
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (*board->heard[seat].said.words &&
+		    (!last || board->heard[seat].said.message > last->said.message))
+			last = &board->heard[seat];
+	if (!last || !match)
+		return NAN;
+	value = last->said.value;
+	if (last == &board->heard[chess_seat(&match->setup, CHESS_BLACK)])
+		value = -value;
+	return isinf(value) ? value > 0 : 0.5 + value / (fabs(value) + HALF_WON) / 2;
+}
+
 /* ---- position ---- */
 
 static bool play(void *state, const struct match *match, int n)
@@ -131,6 +276,11 @@ static bool play(void *state, const struct match *match, int n)
 	return true;
 }
 
+static int count_of(const struct chess_position *position, int colour, int type)
+{
+	return __builtin_popcountll(position->of[colour] & position->type[type]);
+}
+
 static struct checkpoints *courses_new(const struct setup *setup)
 {
 	static const struct checkpoint_rules rules = {
@@ -144,6 +294,9 @@ static struct checkpoints *courses_new(const struct setup *setup)
 	free(problem);
 	first->is_960 = chess_is_960(setup);
 	first->last.from = first->last.to = NOWHERE;
+	for (int colour = 0; colour < 2; colour++)
+		for (int type = 0; type < CHESS_TYPES; type++)
+			first->all[colour][type] = count_of(&first->game.now, colour, type);
 	return checkpoints_new(&rules, first);
 }
 
@@ -157,10 +310,16 @@ static void begin(void *state, const struct setup *setup)
 			    setup->seat[chess_seat(setup, CHESS_WHITE)].kind != SEAT_HUMAN;
 }
 
+static void finish(void *state)
+{
+	hear(state, NULL);
+}
+
 static void *board_new(const struct setup *setup)
 {
-	struct board *board = position_board(sizeof(*board), setup, begin, NULL);
+	struct board *board = position_board(sizeof(*board), setup, begin, finish);
 
+	hear(board, NULL);
 	board->flipped = board->black_sits;
 	board->cursor = board->black_sits ? 52 : 12; /* e7 or e2 */
 	choose(board, NOWHERE);
@@ -186,6 +345,7 @@ struct sight {
 	bool cursor;
 	uint64_t goals;
 	int hint_from, hint_to; /* NOWHERE: there is no hint */
+	int attacked;           /* the square of a king in check; NOWHERE: none is */
 };
 
 /* The sizes of squares, the best first.  */
@@ -219,9 +379,9 @@ static enum role role_of(enum chess_colour colour)
 	return colour == CHESS_WHITE ? ROLE_SQUARE_WHITE : ROLE_SQUARE_BLACK;
 }
 
-static char letter_of(int type, enum chess_colour colour)
+static enum glyph figure_of(int type, enum chess_colour colour)
 {
-	return colour == CHESS_WHITE ? letters[type] : (char)tolower((unsigned char)letters[type]);
+	return (enum glyph)((colour == CHESS_WHITE ? GLYPH_WHITE_PAWN : GLYPH_BLACK_PAWN) + type);
 }
 
 /* The part of a square that a piece covers.  */
@@ -248,6 +408,10 @@ static enum role brackets_of(const struct sight *sight, int square, const char *
 	*left = "[", *right = "]";
 	if (square == board->from)
 		return ROLE_SQUARE_SELECTED;
+	if (square == sight->attacked) {
+		*left = *right = "!";
+		return ROLE_SQUARE_STUCK;
+	}
 	if (square == now->last.from || square == now->last.to)
 		return ROLE_SQUARE_LAST;
 	return ROLE_COUNT;
@@ -276,8 +440,8 @@ static void draw_square(const struct sight *sight, int line, int column)
 				paint_put(cells, y, x, ROLE_SQUARE_HATCH, GLYPH_HATCH);
 	if (type >= 0) {
 		paint_clear(chip, tight ? brackets : role_of(colour));
-		paint_format(chip, 0, chip.width / 2, tight ? brackets : role_of(colour), "%c",
-			     letter_of(type, colour));
+		paint_put(chip, 0, chip.width / 2, tight ? brackets : role_of(colour),
+			  figure_of(type, colour));
 	}
 	if (sight->goals & bit(square)) {
 		struct area spot = {chip.y, type < 0 ? chip.x + chip.width / 2 : cells.x + cells.width - 1, 1,
@@ -308,19 +472,49 @@ static void draw_labels(const struct sight *sight)
 			     1 + square_at(board, y, 0) / CHESS_SIDE);
 }
 
-/* The pieces of a colour that are no longer there, the most valuable first.  A promoted pawn counts as taken.
- */
-static void taken_letters(const struct chess_position *now, enum chess_colour colour,
-			  char text[TAKEN_MOST + 1])
+/* What the pieces of a colour are worth, in pawns.  */
+static int worth_of(const struct chess_position *now, enum chess_colour colour)
 {
-	static const int all[CHESS_TYPES] = {8, 2, 2, 2, 1, 1};
-	int size = 0;
+	static const int worth[CHESS_TYPES] = {1, 3, 3, 5, 9, 0};
+	int sum = 0;
 
+	for (int type = 0; type < CHESS_TYPES; type++)
+		sum += worth[type] * count_of(now, (int)colour, type);
+	return sum;
+}
+
+/* The pieces of a colour that are no longer there, the most valuable first, from y, x on, as many in a row as
+ * have room.  A promoted pawn counts as taken.  Returns the row of the last.  */
+static int draw_taken(const struct course *course, int colour, struct area area, int y, int x)
+{
 	for (int type = CHESS_QUEEN; type >= CHESS_PAWN; type--)
-		for (int left = all[type] - __builtin_popcountll(now->of[colour] & now->type[type]); left > 0;
-		     left--)
-			text[size++] = letter_of(type, colour);
-	text[size] = '\0';
+		for (int left = course->all[colour][type] - count_of(&course->game.now, colour, type);
+		     left > 0; left--) {
+			if (x == area.width)
+				x = 0, y++;
+			x = paint_put(area, y, x, ROLE_FAINT, figure_of(type, (enum chess_colour)colour));
+		}
+	return y;
+}
+
+/* What each side took, and who has more.  Returns the row behind it.  */
+static int draw_material(const struct course *course, struct area area, int y, bool wide)
+{
+	const struct chess_position *now = &course->game.now;
+	int ahead = worth_of(now, CHESS_WHITE) - worth_of(now, CHESS_BLACK);
+
+	for (int colour = 0; colour < 2; colour++, y++) {
+		int more = colour == CHESS_WHITE ? ahead : -ahead, x = 0;
+
+		if (wide)
+			x = paint_text(area, y, 0, ROLE_FAINT, chess_colour_name((enum chess_colour)colour));
+		if (more > 0)
+			x = paint_format(area, y, x, ROLE_STRONG, wide ? ", %d ahead," : "+%d ", more);
+		if (wide)
+			x = paint_text(area, y, x, ROLE_FAINT, " took ");
+		y = draw_taken(course, !colour, area, y, x);
+	}
+	return y;
 }
 
 static void draw_panel(const struct board *board, struct area area)
@@ -328,24 +522,32 @@ static void draw_panel(const struct board *board, struct area area)
 	const struct course *course = board->now;
 	const struct chess_position *now = &course->game.now;
 	enum chess_end end = chess_end(&course->game);
-	char taken[TAKEN_MOST + 1];
+	bool wide = area.width >= PANEL_WIDE;
 	int y = 0;
 
-	if (end != CHESS_GOES_ON)
-		paint_format(area, y++, 0, ROLE_OVER, "%s", chess_reason(end));
-	else
+	if (end != CHESS_GOES_ON && wide)
+		paint_text(area, y++, 0, ROLE_OVER, chess_reason(end));
+	else if (wide)
 		paint_format(area, y++, 0, ROLE_STRONG, "%d%s %s to move%s", now->number,
 			     now->to_move == CHESS_WHITE ? "." : "...", chess_colour_name(now->to_move),
 			     chess_in_check(now) ? ", in check" : "");
-	if (now->quiet >= CHESS_QUIET_MOST * 4 / 5)
+	y = draw_material(course, area, y, wide);
+	if (wide && now->quiet >= CHESS_QUIET_MOST * 4 / 5)
 		paint_format(area, y, 0, ROLE_WARNING, "quiet: %d of %d plies", now->quiet, CHESS_QUIET_MOST);
-	y++;
-	for (int colour = 0; colour < 2; colour++) {
-		taken_letters(now, (enum chess_colour)colour, taken);
-		if (*taken)
-			paint_format(area, y, 0, ROLE_FAINT, "%s lost %s",
-				     chess_colour_name((enum chess_colour)colour), taken);
-		y++;
+}
+
+/* White's part of the bar is at white's side of the board.  */
+static void draw_bar(const struct board *board, struct area area)
+{
+	int white = (int)lround(white_part(board) * area.height);
+
+	for (int y = 0; y < area.height; y++) {
+		bool is_white = board->flipped ? y < white : y >= area.height - white;
+
+		paint_clear((struct area){area.y + y, area.x, 1, area.width},
+			    is_white ? ROLE_SQUARE_WHITE : ROLE_SQUARE_BLACK);
+		for (int x = 0; x < area.width && !is_white; x++)
+			paint_put(area, y, x, ROLE_SQUARE_BLACK, GLYPH_HATCH);
 	}
 }
 
@@ -365,7 +567,8 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 {
 	struct board *board = state;
 	const struct grid *grid = &board->grid;
-	struct sight sight = {board, area, view, cursor, 0, NOWHERE, NOWHERE};
+	const struct chess_position *now = &board->now->game.now;
+	struct sight sight = {board, area, view, cursor, 0, NOWHERE, NOWHERE, NOWHERE};
 	int right, below;
 
 	board->flipped = view_shows(view, FLIP) != board->black_sits;
@@ -374,6 +577,8 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 		sight.hint_to = chess_square_named(view->hint + 2);
 	if (cursor)
 		sight.goals = goals_of(board->now, board->from >= 0 ? board->from : board->cursor);
+	if (chess_in_check(now))
+		sight.attacked = __builtin_ctzll(now->of[now->to_move] & now->type[CHESS_KING]);
 	paint_clear(area, ROLE_TEXT);
 	draw_labels(&sight);
 	for (int line = grid->line; line < grid->line + grid->lines; line++)
@@ -381,7 +586,11 @@ static void draw(void *state, struct area area, const struct view *view, bool cu
 			draw_square(&sight, line, column);
 	right = grid->x + grid->columns * grid->width + GAP;
 	below = grid->lines * grid->height + 1;
-	if (area.width - right >= PANEL_WIDE)
+	if (area.width - right >= BAR && !isnan(white_part(board)))
+		draw_bar(board, (struct area){area.y, area.x + right, grid->lines * grid->height, BAR});
+	right += BAR + GAP;
+	if (area.width - right >= PANEL_WIDE ||
+	    (area.width - right >= PANEL_NARROW && area.height - below < PANEL_LINES))
 		draw_panel(board, (struct area){area.y, area.x + right, area.height, area.width - right});
 	else if (area.height - below >= 1)
 		draw_panel(board, (struct area){area.y + below, area.x + LABEL_COLUMNS, area.height - below,
@@ -393,7 +602,7 @@ static struct area wants(const void *state, struct area room)
 	(void)state;
 	(void)room;
 	return (struct area){.height = 1 + CHESS_SIDE * sizes[0].height + PANEL_LINES,
-			     .width = LABEL_COLUMNS + CHESS_SIDE * sizes[0].width};
+			     .width = LABEL_COLUMNS + CHESS_SIDE * sizes[0].width + GAP + BAR};
 }
 
 static struct area picture(const void *state)
@@ -494,12 +703,6 @@ static void words(const struct match *match, int turns, const char *played, char
 		snprintf(words, 32, "%s", played);
 }
 
-static const char *mark(const struct match *match, int turns, int seat)
-{
-	(void)turns;
-	return paint_glyph(chess_colour_of(&match->setup, seat) == CHESS_WHITE ? GLYPH_WHITE : GLYPH_BLACK);
-}
-
 static const struct toggle toggles[] = {
 	[FLIP] = {.name = "flip",
 		  .key = "R",
@@ -532,7 +735,9 @@ const struct board_view board_uci = {
 	.pick = pick,
 	.expects = expects,
 	.unfinished = position_unfinished,
-	.half = 1,
+	.hear = hear,
+	.evaluations = evaluations,
+	.half = HALF_WON,
 	.words = words,
 	.mark = mark,
 };

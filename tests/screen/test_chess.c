@@ -1,0 +1,170 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_chess.c - a person plays chess and watches engines: figures or letters, what stands beside the
+ * squares, and how moves are pointed at and typed.
+ *
+ * The squares are found by their labels.  */
+#include "../temp.h"
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* An engine that says these lines in each search, and then plays.  */
+#define ENGINE(lines, move)                                                                                  \
+	"sh -c 'while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; "        \
+	"go) " lines "echo bestmove " move ";; quit) exit;; esac; done'"
+#define SAYS(info) "echo info " info "; "
+
+/* The row and the column of a square's middle on a board that is not turned.  */
+static void find_chess_square(struct scene *scene, const char *name, int *x, int *y)
+{
+	struct vt *vt = scene->vt;
+	int rank = -1, file = -1, left, top;
+
+	assert_true(vt_find(vt, " board ", &left, &top));
+	for (*y = top + 1; *y < vt_rows(vt) && rank < 0; ++*y)
+		if (vt_at(vt, 1, *y).text[0] == name[1])
+			rank = *y;
+	for (*y = rank + 1; *y < vt_rows(vt) && file < 0; ++*y)
+		if (vt_at(vt, 1, *y).text[0] == ' ' && strspn(vt_span(vt, 1, *y, 40), " abcdefgh") == 40)
+			for (*x = 2; *x < vt_cols(vt) * 3 / 4 && file < 0; ++*x)
+				if (vt_at(vt, *x, *y).text[0] == name[0])
+					file = *x;
+	assert_true(rank >= 0 && file >= 0);
+	*x = file;
+	*y = rank;
+}
+
+static const char *piece_on(struct scene *scene, const char *square)
+{
+	static char text[8][16];
+	static int at;
+	int x, y;
+
+	find_chess_square(scene, square, &x, &y);
+	at = (at + 1) % 8;
+	strcpy(text[at], vt_at(scene->vt, x, y).text);
+	return text[at];
+}
+
+static bool is_ascii(const struct stage *stage)
+{
+	return stage->locale && strcmp(stage->locale, "C") == 0;
+}
+
+TEST_ON_ALL_STAGES(pieces_are_figures_or_letters_where_there_is_no_utf8)
+{
+	struct scene *scene = begin(stage, "play", "uci", "human", "human", NULL);
+
+	shows(scene, "your move", NULL);
+	assert_string_equal(piece_on(scene, "e1"), is_ascii(stage) ? "K" : "♔");
+	assert_string_equal(piece_on(scene, "d8"), is_ascii(stage) ? "q" : "♛");
+	assert_string_equal(piece_on(scene, "b7"), is_ascii(stage) ? "p" : "♟");
+	leave(scene);
+}
+
+TEST(a_theme_can_ask_for_letters)
+{
+	char *path = temp_path("letters.theme");
+	FILE *file = fopen(path, "w");
+	struct scene *scene;
+
+	assert_non_null(file);
+	fputs("[theme]\npieces = letters\n", file);
+	fclose(file);
+	scene = begin(&small, "play", "uci", "--theme", path, "human", "human", NULL);
+	shows(scene, "your move", NULL);
+	assert_string_equal(piece_on(scene, "e1"), "K");
+	assert_string_equal(piece_on(scene, "e8"), "k");
+	leave(scene);
+	temp_remove(path);
+}
+
+TEST_ON_ALL_STAGES(a_person_types_moves_as_people_and_as_engines_write_them)
+{
+	struct scene *scene = begin(stage, "play", "uci", "human", "human", NULL);
+
+	ask(scene, "e2e4", "move 1 ", NULL);
+	ask(scene, "e5", "move 2 ", NULL);
+	ask(scene, "Nf3", "move 3 ", NULL);
+	assert_string_equal(piece_on(scene, "f3"), is_ascii(stage) ? "N" : "♘");
+	ask(scene, "Ke5", "not", NULL);
+	leave(scene);
+}
+
+TEST_ON_ALL_STAGES(a_pawn_waits_for_the_letter_of_what_it_becomes)
+{
+	struct scene *scene = begin(stage, "play", "uci", "--opening", "8/4P2k/8/8/8/8/8/K7 w - - 0 1",
+				    "human", "human", NULL);
+	int x, y;
+
+	shows(scene, "your move", NULL);
+	find_chess_square(scene, "e7", &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
+	shows(scene, "the pawn on e7: choose where it goes", NULL);
+	find_chess_square(scene, "e8", &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
+	shows(scene, "the pawn becomes", NULL);
+	press(scene, "r", "move 1 ", NULL);
+	assert_string_equal(piece_on(scene, "e8"), is_ascii(stage) ? "R" : "♖");
+	leave(scene);
+}
+
+TEST_ON_ALL_STAGES(check_and_what_was_taken_stand_beside_the_squares)
+{
+	struct scene *scene = begin(stage, "play", "uci", "human", "human", NULL);
+	int x, y;
+
+	ask(scene, "e4", "move 1 ", NULL);
+	ask(scene, "f5", "move 2 ", NULL);
+	ask(scene, "exf5", "move 3 ", NULL);
+	ask(scene, "a6", "move 4 ", NULL);
+	ask(scene, "Qh5", "move 5 ", NULL);
+	find_chess_square(scene, "e8", &x, &y);
+	assert_string_equal(vt_at(scene->vt, x - 2, y).text, "!");
+	assert_string_equal(vt_at(scene->vt, x + 2, y).text, "!");
+	if (stage->cols > 80)
+		shows(scene, "3... black to move, in check",
+		      is_ascii(stage) ? "white, 1 ahead, took p" : "white, 1 ahead, took ♟", NULL);
+	else
+		shows(scene, is_ascii(stage) ? "+1 p" : "+1 ♟", NULL);
+	leave(scene);
+}
+
+TEST_ON_ALL_STAGES(what_engines_say_of_their_searches_is_told_in_peoples_words)
+{
+	struct scene *scene = begin(stage, "play", "uci", "--pause",
+				    ENGINE(SAYS("depth 7 score cp 250 nodes 1200 pv e2e4 e7e5 g1f3"), "e2e4"),
+				    ENGINE(SAYS("depth 9 score cp -60 pv e7e5 g1f3"), "e7e5"), NULL);
+	int x, y, white = 0, rows = stage->cols > 80 ? 24 : 16;
+
+	ask(scene, "next", "move 1 ", "PAUSED", NULL);
+	shows(scene, "+2.50", "e4 e5 Nf3", NULL);
+	/* The bar: 2.5 pawns are 6/7 of the way.  */
+	find_chess_square(scene, "h8", &x, &y);
+	for (int i = 0; i < rows; i++)
+		white += strcmp(vt_at(scene->vt, x + (stage->cols > 80 ? 5 : 4), y - stage->cols / 80 + i)
+					.text,
+				is_ascii(stage) ? ":" : "░") != 0;
+	assert_int_equal(white, stage->cols > 80 ? 21 : 14);
+	ask(scene, "next", "move 2 ", "PAUSED", NULL);
+	shows(scene, "-0.60", "e5 Nf3", NULL);
+	leave(scene);
+}
+
+TEST(a_person_with_the_black_pieces_has_them_below)
+{
+	struct scene *scene = begin(&small, "play", "uci", ENGINE("", "e2e4"), "human", NULL);
+	int x, y;
+
+	shows(scene, "move 1 ", "your move", NULL);
+	assert_true(vt_find(scene->vt, " board ", &x, &y));
+	assert_string_equal(vt_at(scene->vt, 1, y + 2).text, "1");
+	press(scene, "R", "the board turned round", NULL);
+	assert_string_equal(vt_at(scene->vt, 1, y + 2).text, "8");
+	leave(scene);
+}
+
+TEST_MAIN(NULL, NULL)
