@@ -388,7 +388,7 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
-tests_unit_test_why_SOURCES = tests/unit/test_why.c $(ASIMULATOR_FIXTURE)
+tests_unit_test_why_SOURCES = tests/unit/test_why.c $(DIALOGUE)
 QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
@@ -549,7 +549,6 @@ UI_TESTS = \
 	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
-	tests/unit/test_breakpoints \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
 	tests/unit/test_contrast \
@@ -595,8 +594,6 @@ tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
-tests_unit_test_breakpoints_SOURCES = tests/unit/test_breakpoints.c $(DIALOGUE)
-tests_unit_test_breakpoints_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_command_branch_SOURCES = \
 	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
 tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)

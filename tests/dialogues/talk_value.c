@@ -107,6 +107,8 @@ static char *turn_value(const struct talk *talk, const char *name, int n, int se
 	VALUE("first", number(turn->first_ns))
 	VALUE("last", number(turn->last_ns))
 	VALUE("tolerance", number(turn->tolerance_ns))
+	VALUE("said",
+	      bytes_text("%s depth %d nodes %" PRId64, turn->said.words, turn->said.depth, turn->said.nodes))
 	VALUE("flags", bits(turn->flags, turn_flags))
 	VALUE("faults", number(turn->faults))
 	VALUE("sum", bytes_text("%g", turn->sum[seat]))
@@ -123,6 +125,7 @@ static char *held_value(const struct talk *talk, const char *name, int i)
 		return message ? bytes_copy(message->bytes, message_text_size(message, talk->protocol))
 			       : words(NULL);
 	VALUE("held-delay", number(judge_held_delay(talk->dialogue.judge, i - 1, talk->dialogue.now)))
+	VALUE("held-flags", message ? bits(message->flags, message_flags) : words(NULL))
 	VALUE("held-channel", words(message ? channel_name(message->channel) : NULL))
 	return strcmp(name, "held-seat") == 0 && message ? number(message->seat) : NULL;
 }

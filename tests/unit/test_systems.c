@@ -1,13 +1,15 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_systems.c - each system in the table has its tests: hostile agents, dialogues, a fixture of the
- * simulator, options and an input of the fuzzer. The cases of `ringside check` can be tried.
+ * simulator, options and an input of the fuzzer. The cases of `ringside check` can be tried, and moves be
+ * written in several ways.
  *
  * The test looks for rows of tests/local.mk and for files beside it, in the folder `srcdir`.  */
 #include "../test.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "ringside/spec.h"
+#include "setup_fixture.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -211,6 +213,46 @@ TEST(each_case_is_whole_and_its_steps_can_be_done)
 	for (int i = 0; protocol_at(i); i++)
 		for (const struct spec *spec = protocol_at(i)->tools->spec; spec; spec = spec->program)
 			are_whole(protocol_at(i)->name, spec);
+}
+
+/* A move as a person may write it, and its form in the messages of the system; NULL: it is no move.  */
+TEST(each_system_recognizes_its_moves_in_every_notation)
+{
+	static const struct {
+		const char *system, *move, *form;
+	} rows[] = {
+		{"gomocup", "h8", "7,7"},
+		{"gomocup", " 7 , 7", "7,7"},
+		{"gomocup", "h8 a1 b2", "7,7 0,0 1,1"},
+		{"gomocup", "rock", NULL},
+		{"gomocup", "z9", NULL},
+		{"gomocup", "a16", NULL},
+		{"gomocup", "a15 -1,3", NULL},
+		{"gomocup", "swap", NULL},
+		{"qchess", "4 6", "4 6"},
+		{"qchess", "4,6", "4 6"},
+		{"qchess", "4 6 1 pawn", "4 6"},
+		{"qchess", "4 6 -> 4 4", "4 4"},
+		{"qchess", "e2", NULL},
+		{"qchess", "8 0", NULL},
+		{"lmc", "rock", "rock"},
+		{"lmc", "sc", "scissors"},
+		{"lmc", "stone", NULL},
+		{"lmc2", "a  b", "a b"},
+		{"lmc2", " ", NULL},
+		{"asimulator", "nothing at all", NULL},
+	};
+
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		struct match match = {.setup = setup_of(rows[i].system)};
+		FREED char *problem = NULL, *form = NULL;
+
+		match.setup.seat[SEAT_1].kind = match.setup.seat[SEAT_2].kind = SEAT_AGENT;
+		form = protocol_named(rows[i].system)->move_form(&match, 0, rows[i].move, &problem);
+		setup_free(&match.setup);
+		if (!form != !rows[i].form || !form != !!problem || (form && strcmp(form, rows[i].form) != 0))
+			fail_msg("%s: \"%s\" is %s", rows[i].system, rows[i].move, form ? form : problem);
+	}
 }
 
 TEST_MAIN(NULL, NULL)
