@@ -32,6 +32,7 @@
  * curve reads them a few turns in a frame, until turns are taken back.  */
 
 enum {
+	LIMIT = 5,           /* halves: by what is won anyhow no value falls */
 	VALUES_MOST = 8192,  /* turns of the curve; no board has room for more */
 	VALUE_STEPS = 512,   /* turns read in one frame */
 	SUM_STEPS = 4 * 8192 /* turns skimmed in one frame */
@@ -47,6 +48,12 @@ struct values {
 	int count;          /* turns that were read */
 	double last[SEATS]; /* that it told, as seat 1 sees it; NAN: none */
 	bool any;           /* there is something to show as a curve */
+	/* The value that a seat told last, as it sees it, kept within LIMIT halves, and in which turn; 0:
+	   none.  */
+	double told[SEATS];
+	int told_in[SEATS];
+	float fell[VALUES_MOST +
+		   1]; /* by how much the value fell by turn n, a blunder; 0: by less than that */
 	struct plot plot;
 };
 
@@ -79,6 +86,22 @@ static double worth(const struct values *values, const struct said *said)
 				  : said->value / (fabs(said->value) + values->kind->half);
 }
 
+/* Looks for a blunder, a move after which the value falls by a half or more: the opponent's rises from its
+ * turn before to this one.  If the opponent tells none, the player's own falls until its next turn.  */
+static void find_blunder(struct values *values, const struct turn *turn)
+{
+	int half = values->kind->half, seat = turn->seat, other = seat_opponent(seat);
+	double value = fmin(fmax(turn->said.value, -LIMIT * half), LIMIT * half);
+	double rise = values->told_in[seat] ? value - values->told[seat] : 0;
+	int blamed = rise > 0 ? turn->n - 1 : values->told_in[seat];
+
+	if (fabs(rise) >= half - 1e-6 && blamed <= VALUES_MOST && (rise > 0 || !values->told_in[other]) &&
+	    values->told_in[seat] == turn->n - 2)
+		values->fell[blamed] = (float)fabs(rise);
+	values->told[seat] = value;
+	values->told_in[seat] = turn->n;
+}
+
 /* False: turn n cannot be read yet.  */
 static bool read_value(struct values *values, const struct match *match, int n)
 {
@@ -89,6 +112,7 @@ static bool read_value(struct values *values, const struct match *match, int n)
 	if (*turn->said.words) {
 		values->last[turn->seat] = worth(values, &turn->said) * (turn->seat == SEAT_1 ? 1 : -1);
 		values->any = true;
+		find_blunder(values, turn);
 	}
 	values->count = n;
 	plot_add(&values->plot, values->last);
@@ -173,6 +197,8 @@ static struct plot_sight sight_of(const struct view *view)
 		sight.best[SEAT_1] = values->kind->mark(match, sight.shown, SEAT_1);
 		sight.best[SEAT_2] = values->kind->mark(match, sight.shown, SEAT_2);
 		sight.half = values->kind->half;
+		sight.marked = values->fell;
+		sight.marked_count = values->count + 1;
 	}
 	return sight;
 }
@@ -191,13 +217,15 @@ struct mark {
 };
 
 /* What was special about a turn, the gravest first: the i-th, from 0.  */
-static struct mark special_at(int faults, unsigned flags, bool held, int i)
+static struct mark special_at(const struct view *view, int n, int faults, unsigned flags, bool held, int i)
 {
+	const struct values *values = view->values;
 	const struct {
 		bool is_so;
 		struct mark mark;
 	} marks[] = {
 		{faults > 0, {"!", ROLE_BAD}},
+		{values && n <= VALUES_MOST && values->fell[n] > 0, {"?", ROLE_BAD}},
 		{(flags & TURN_CHANGED) != 0, {"*", ROLE_EDITED}},
 		{(flags & TURN_FORGIVEN) != 0, {"~", ROLE_WARNING}},
 		{held || flags & TURN_HELD_UP, {paint_glyph(GLYPH_HOLD), ROLE_WARNING}},
@@ -271,7 +299,8 @@ static void draw_move(const struct moves *moves, struct area cell, const struct 
 			strlen(words));
 	draw_numbers(cell, x, end, turn, shown);
 	for (int i = 0; i < MARKS; i++) {
-		struct mark mark = special_at(turn->faults, turn->flags, turn->held_ns > 0, i);
+		struct mark mark = special_at(moves->pane.view, turn->n, turn->faults, turn->flags,
+					      turn->held_ns > 0, i);
 
 		if (mark.text)
 			paint_text(cell, 0, end + i, shown ? ROLE_SELECTED : mark.role, mark.text);
@@ -799,7 +828,7 @@ static struct mark mark_of(const struct timeline *timeline, const struct bar *ba
 		return (struct mark){paint_glyph(GLYPH_BRANCH), ROLE_EDITED};
 	if (turn_marks_stopped(&timeline->marks, n))
 		return (struct mark){paint_glyph(GLYPH_OVER), ROLE_WARNING};
-	return own_row ? special_at(0, bar->flags, bar->held, 0) : (struct mark){NULL, ROLE_TEXT};
+	return own_row ? special_at(view, n, 0, bar->flags, bar->held, 0) : (struct mark){NULL, ROLE_TEXT};
 }
 
 /* Chooses the turn of the first bar, so that the shown position is seen, and no column is empty while bars

@@ -213,6 +213,23 @@ static void draw_shown(const struct canvas *canvas, const struct plot_sight *sig
 		paint_put(canvas->area, y, x, ROLE_STRONG, GLYPH_CURSOR);
 }
 
+/* The marks of turns, on the first curve that there is.  */
+static void draw_marked(const struct canvas *canvas, const struct plot *plot, const struct plot_sight *sight)
+{
+	int columns = canvas->area.width * canvas->across;
+
+	for (int n = 1; n < sight->marked_count && n <= sight->turns; n++) {
+		double sum = sight->marked[n] > 0 ? sum_at(plot, sight, SEAT_1, n) : NAN;
+
+		if (sight->marked[n] > 0 && isnan(sum))
+			sum = sum_at(plot, sight, SEAT_2, n);
+		if (!isnan(sum))
+			paint_text(canvas->area, row_of(canvas, sum) / canvas->down,
+				   (int)((double)n * (columns - 1) / sight->turns) / canvas->across, ROLE_BAD,
+				   "?");
+	}
+}
+
 /* Where the curves go in the area: its right column is for the marks.  */
 static struct canvas canvas_in(const struct plot *plot, struct area area, const struct plot_sight *sight,
 			       int *labels)
@@ -267,6 +284,7 @@ void plot_draw(const struct plot *plot, struct area area, const struct plot_sigh
 	for (int y = 0; y < canvas.area.height; y++)
 		for (int x = 0; x < canvas.area.width; x++)
 			draw_cell(&canvas, y, x);
+	draw_marked(&canvas, plot, sight);
 	if (area.width > 1)
 		draw_ends(&canvas, area, sight);
 	if (canvas.area.height < area.height)

@@ -31,6 +31,9 @@ struct plot_sight {
 	   halfway to them.  NULL: any samples, and numbers.  */
 	const char *best[SEATS];
 	int half;
+	/* The turns whose number here is not 0 have `?` on the curve; NULL: none has.  */
+	const float *marked;
+	int marked_count; /* of numbers; the first is of no turn */
 };
 
 /* Empties it: before the first turn.  */

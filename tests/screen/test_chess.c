@@ -154,6 +154,40 @@ TEST_ON_ALL_STAGES(what_engines_say_of_their_searches_is_told_in_peoples_words)
 	leave(scene);
 }
 
+/* White's value rises from 0.20 to 3.20 by black's move.  */
+TEST(a_move_by_which_the_value_falls_is_marked_in_the_list_and_on_the_curve)
+{
+	struct scene *scene = begin(
+		&large, "play", "uci", "--pause",
+		"sh -c 'while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; "
+		"go) v=$(($v+20)); [ $v = 20 ] && m=e2e4 || m=d2d4; echo info score cp $v; v=300; "
+		"echo bestmove $m;; quit) exit;; esac; done'",
+		ENGINE("", "e7e5"), NULL);
+	int x, y, left;
+
+	ask(scene, "next x3", "move 3 ", "PAUSED", "+3.20", NULL);
+	assert_true(vt_find(scene->vt, "● e5", &x, &y));
+	assert_non_null(strstr(vt_row(scene->vt, y), "?"));
+	assert_null(strstr(vt_row(scene->vt, y + 1), "?"));
+	ask(scene, "layout moves", "[2] moves", NULL);
+	assert_true(vt_find(scene->vt, "3 of 3", &left, &y));
+	for (x = 0; y < vt_rows(scene->vt) - 4; y++)
+		for (int at = left - 20; at < vt_cols(scene->vt); at++)
+			x += strcmp(vt_at(scene->vt, at, y).text, "?") == 0;
+	assert_int_equal(x, 1);
+	leave(scene);
+}
+
+TEST(a_match_stops_where_an_engine_says_that_it_loses)
+{
+	struct scene *scene =
+		begin(&small, "play", "uci", "--pause", ENGINE(SAYS("score cp -150"), "e2e4"), "human", NULL);
+
+	command(scene, "break if value < -1");
+	ask(scene, "continue", "PAUSED breakpoint 1", NULL);
+	leave(scene);
+}
+
 TEST(a_person_with_the_black_pieces_has_them_below)
 {
 	struct scene *scene = begin(&small, "play", "uci", ENGINE("", "e2e4"), "human", NULL);

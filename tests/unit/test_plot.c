@@ -160,6 +160,29 @@ TEST(each_curve_has_the_colour_and_the_mark_of_its_seat)
 	assert_string_equal(fake_at(4, 18), "─");
 }
 
+TEST(a_marked_turn_has_its_sign_on_the_curve_of_the_first_seat_that_has_one)
+{
+	struct area area = {0, 0, 9, 20};
+	struct plot_sight sight = straight(38);
+	float marked[20] = {[19] = 1.5f};
+
+	sight.marked = marked;
+	sight.marked_count = 20;
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		int signs = 0;
+
+		sight.sum[SEAT_1] = seat == SEAT_1 ? 38 : NAN;
+		fake_clear(false);
+		plot_draw(&plot, area, &sight);
+		for (int y = 0; y < area.height; y++)
+			signs += strcmp(fake_at(y, 9), "?") == 0;
+		assert_int_equal(signs, 1);
+		assert_string_equal(fake_at(seat == SEAT_1 ? 2 : 4, 9), "?");
+		for (int i = 0; i < plot.count; i++)
+			plot.sample[i][SEAT_1] = NAN;
+	}
+}
+
 TEST(a_hidden_curve_is_not_drawn)
 {
 	struct area area = {0, 0, 9, 20};
