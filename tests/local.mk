@@ -298,7 +298,6 @@ PURE_TESTS = \
 	tests/unit/test_diff \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
-	tests/unit/test_gomocup \
 	tests/unit/test_gomocup_analysis \
 	tests/unit/test_gomocup_openings \
 	tests/unit/test_gomocup_rules \
@@ -310,8 +309,6 @@ PURE_TESTS = \
 	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc2 \
-	tests/unit/test_lmc2_faults \
-	tests/unit/test_lmc2_people \
 	tests/unit/test_lmc_fuzz \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
@@ -321,11 +318,8 @@ PURE_TESTS = \
 	tests/unit/test_program_name \
 	tests/unit/test_protocol_check \
 	tests/unit/test_qchess \
-	tests/unit/test_qchess_answers \
-	tests/unit/test_qchess_delay \
 	tests/unit/test_qchess_log \
 	tests/unit/test_qchess_log_write \
-	tests/unit/test_qchess_people \
 	tests/unit/test_quantum_chess \
 	tests/unit/test_quantum_chess_begin \
 	tests/unit/test_quantum_chess_many \
@@ -334,7 +328,6 @@ PURE_TESTS = \
 	tests/unit/test_rejoin_live \
 	tests/unit/test_renju \
 	tests/unit/test_schedule \
-	tests/unit/test_seats \
 	tests/unit/test_seed \
 	tests/unit/test_shrink \
 	tests/unit/test_standings \
@@ -357,16 +350,10 @@ tests_unit_test_agent_world_draw_SOURCES = tests/unit/test_agent_world_draw.c te
 tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c tests/unit/agent_world_fixture.h
 tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
 tests_unit_test_invariants_SOURCES = tests/unit/test_invariants.c $(DIALOGUE)
-tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
 tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
 tests_unit_test_lmc2_SOURCES = tests/unit/test_lmc2.c $(LMC2_FIXTURE)
-tests_unit_test_lmc2_faults_SOURCES = tests/unit/test_lmc2_faults.c $(LMC2_FIXTURE)
-tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTURE)
 tests_unit_test_qchess_SOURCES = tests/unit/test_qchess.c $(QCHESS_MATCH_FIXTURE)
-tests_unit_test_qchess_answers_SOURCES = tests/unit/test_qchess_answers.c $(QCHESS_MATCH_FIXTURE)
-tests_unit_test_qchess_delay_SOURCES = tests/unit/test_qchess_delay.c $(QCHESS_MATCH_FIXTURE)
-tests_unit_test_qchess_people_SOURCES = tests/unit/test_qchess_people.c $(QCHESS_MATCH_FIXTURE)
 tests_unit_test_qchess_log_SOURCES = tests/unit/test_qchess_log.c $(QCHESS_LOG_FIXTURE)
 tests_unit_test_qchess_log_write_SOURCES = tests/unit/test_qchess_log_write.c $(QCHESS_LOG_FIXTURE)
 tests_unit_test_quantum_chess_SOURCES = tests/unit/test_quantum_chess.c tests/unit/qchess_fixture.h
@@ -375,7 +362,6 @@ tests_unit_test_quantum_chess_begin_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
-tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
 tests_unit_test_standings_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tests/unit/rejoin_fixture.h

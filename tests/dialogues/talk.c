@@ -187,6 +187,8 @@ static void refused(struct talk *talk, const struct talk_statement *statement)
 		talk->refusal = talk_request(talk, text + 1);
 	else if (talk_word(&text, "begin"))
 		judge_free(judge_new(&talk->dialogue.setup, &talk->refusal));
+	else if (talk_word(&text, "resume-after"))
+		talk->refusal = talk_resume(talk, text);
 	else if (talk_word(&text, "why"))
 		talk->refusal = dialogue_no_why(&talk->dialogue, WHY_MESSAGE, talk_number(&text));
 	else if (talk_word(&text, "option"))

@@ -56,8 +56,9 @@ char *talk_play(const struct talk_file *file, int from, int to, int *checks);
 /* Ends the dialogue. Says what the statement expected and what it got.  */
 #define talk_failed dialogue_failed
 
-/* The statements of each kind. False: the word is none of these.  */
+/* The statements of each kind. False: the word is none of these. talk_resume(): NULL, or why not.  */
 bool talk_setup(struct talk *talk, const char *word, const struct talk_statement *statement);
+char *talk_resume(struct talk *talk, const char *text);
 bool talk_input(struct talk *of, const char *word, const struct talk_statement *statement);
 bool talk_query(struct talk *talk, const char *word, const struct talk_statement *statement);
 /* A line to or from a seat, as `1> TURN 7,7`.  */

@@ -130,6 +130,16 @@ static void silent_until(struct talk *of, const char *text)
 	dialogue_at(dialogue, t);
 }
 
+/* Time goes on until an agent thinks, or nothing is due.  */
+static void pass_lines(struct dialogue *dialogue)
+{
+	const struct judge *judge = dialogue->judge;
+
+	while (!judge_seat(judge, SEAT_1).thinks && !judge_seat(judge, SEAT_2).thinks &&
+	       judge_deadline(judge) != INT64_MAX)
+		dialogue_at(dialogue, judge_deadline(judge));
+}
+
 /* ---- processes ---- */
 
 static void ends(struct dialogue *dialogue, const char *text)
@@ -289,7 +299,9 @@ bool talk_input(struct talk *of, const char *word, const struct talk_statement *
 	struct dialogue *dialogue = &of->dialogue;
 	const char *text = statement->text;
 
-	if (strcmp(word, "clock") == 0)
+	if (strcmp(word, "clock") == 0 && strcmp(text, "asked") == 0)
+		pass_lines(dialogue);
+	else if (strcmp(word, "clock") == 0)
 		dialogue_at(dialogue, time_of(dialogue, text));
 	else if (strcmp(word, "meanwhile") == 0)
 		dialogue->now = time_of(dialogue, text);

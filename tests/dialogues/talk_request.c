@@ -87,7 +87,7 @@ static void take(struct request *request, enum form form, const char *text)
 	case OTHER:
 	case TAKEN:
 		request->seat = (int)talk_number(&text);
-		request->text = form == TAKEN && strcmp(text, "human") == 0 ? NULL : text;
+		request->text = !*text || (form == TAKEN && strcmp(text, "human") == 0) ? NULL : text;
 		break;
 	case HELD:
 		request->held = take_held(&text);

@@ -105,14 +105,13 @@ static char *one_option(struct talk *talk, const struct talk_statement *statemen
 
 static void set_seat(struct talk *talk, const char *text)
 {
-	struct seat_setup *seat = &talk->dialogue.setup.seat[talk_seat(&text)];
+	struct setup *setup = &talk->dialogue.setup;
+	int seat = talk_seat(&text);
 
-	free(seat->command);
-	*seat = (struct seat_setup){0};
-	if (strcmp(text, "human") == 0)
-		seat->kind = SEAT_HUMAN;
-	else if (strcmp(text, "free") != 0)
-		*seat = (struct seat_setup){.kind = SEAT_AGENT, .command = bytes_text("%s", text)};
+	free(setup->seat[seat].command);
+	setup->seat[seat] = (struct seat_setup){.kind = strcmp(text, "human") == 0 ? SEAT_HUMAN : SEAT_FREE};
+	if (setup->seat[seat].kind == SEAT_FREE && strcmp(text, "free") != 0)
+		setup_seat(setup, seat, text, NULL);
 }
 
 static void set_line_end(struct talk *talk, const char *text)
@@ -143,6 +142,27 @@ static void begin(struct talk *talk, const char *text)
 	dialogue_begin_warm(&talk->dialogue, alive);
 }
 
+/* Ends this match, and makes the setup of one that continues after so many turns of it.  NULL, or why that
+ * cannot be; the caller frees.  */
+char *talk_resume(struct talk *talk, const char *text)
+{
+	struct dialogue next, *old = &talk->dialogue;
+	char *problem;
+
+	dialogue_replays(old);
+	dialogue_init_lmc(&next, talk->protocol->name);
+	problem = talk->protocol->openings->resume(judge_match(old->judge), (int)talk_number(&text),
+						   &next.setup);
+	if (problem) {
+		dialogue_free(&next);
+		return problem;
+	}
+	dialogue_free(old);
+	*old = next;
+	talk->message = -1;
+	return NULL;
+}
+
 bool talk_setup(struct talk *talk, const char *word, const struct talk_statement *statement)
 {
 	const char *text = statement->text;
@@ -166,11 +186,13 @@ bool talk_setup(struct talk *talk, const char *word, const struct talk_statement
 		talk->dialogue.setup.game = (int)talk_number(&text);
 	else if (strcmp(word, "name") == 0)
 		set_name(talk, text);
+	else if (strcmp(word, "resume-after") == 0)
+		problem = talk_resume(talk, text);
 	else if (strcmp(word, "begin") == 0)
 		begin(talk, statement->text);
 	else
 		return false;
 	if (problem)
-		talk_failed("expected an option, got %s", problem);
+		talk_failed("expected an option or a position, got %s", problem);
 	return true;
 }

@@ -182,6 +182,23 @@ static char *state(const struct talk *talk)
 	return words(names[judge_state(talk->dialogue.judge)]);
 }
 
+/* The shortest time between two lines to a seat.  */
+static int64_t least_distance(const struct dialogue *dialogue, int seat)
+{
+	int64_t last = -1, least = INT64_MAX;
+
+	for (int i = 0; i < dialogue->line_count; i++) {
+		const struct message *message = &dialogue->lines[i].message;
+
+		if (message->seat != seat || message->direction != TO_AGENT)
+			continue;
+		if (last >= 0 && message->t_ns - last < least)
+			least = message->t_ns - last;
+		last = message->t_ns;
+	}
+	return least;
+}
+
 /* As "3ms 5ms 7,7": when the first and the last byte came, and the bytes.  */
 static char *pending(const struct talk *talk, int seat, enum stream stream)
 {
@@ -208,6 +225,7 @@ static char *seat_value(const struct talk *talk, const char *name, int s)
 	const struct judge *judge = dialogue->judge;
 	const struct match *match = judge_match(judge);
 
+	VALUE("least-distance", number(least_distance(dialogue, s)))
 	VALUE("pending", pending(talk, s, STREAM_STDOUT))
 	VALUE("pending-stderr", pending(talk, s, STREAM_STDERR))
 	VALUE("waits", number(match->waited[s].turns))
@@ -298,10 +316,11 @@ static char *value_of(const struct talk *talk, const char *query)
 
 static bool is_time(const char *query)
 {
-	static const char *const times[] = {
-		"deadline",     "turn-time",     "time-left", "broken-off", "turn-think", "turn-tolerance",
-		"message-time", "message-first", "turn-held", "turn-left",  "turn-began", "turn-asked",
-		"turn-first",   "turn-last",     "waited",    "waits-now",  "waits-cpu",  "held-delay"};
+	static const char *const times[] = {"deadline",   "turn-time",      "time-left",     "broken-off",
+					    "turn-think", "turn-tolerance", "message-time",  "message-first",
+					    "turn-held",  "turn-left",      "turn-began",    "turn-asked",
+					    "turn-first", "turn-last",      "waited",        "waits-now",
+					    "waits-cpu",  "held-delay",     "least-distance"};
 
 	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++)
 		if (talk_word(&(const char *){query}, times[i]))

@@ -120,22 +120,4 @@ TEST(two_single_players_play_the_same_game_and_are_compared)
 	assert_true(judge_match(d.judge)->sum[SEAT_2] == 30);
 }
 
-/* ---- the next game ---- */
-
-TEST(an_unfinished_line_is_kept_for_the_next_game)
-{
-	struct dialogue d FREED_BY(finish);
-	struct pending_bytes rest;
-
-	begin(&d, "1");
-	talk(&d, SEAT_1, "< rock\n");
-	dialogue_bytes(&d, SEAT_2, "rock\n# the en", 13);
-	dialogue_verdict(&d, WINNER_DRAW, "score", SEAT_NONE);
-	assert_true(judge_pending(d.judge, SEAT_2, STREAM_STDOUT, &rest));
-	assert_int_equal(rest.size, strlen("# the en"));
-	assert_memory_equal(rest.bytes, "# the en", rest.size);
-	assert_true(judge_may_stay(d.judge, SEAT_2));
-	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &rest));
-}
-
 TEST_MAIN(NULL, NULL)
