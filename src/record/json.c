@@ -367,8 +367,8 @@ static void tell_match(struct lines *lines)
 	bool found = file_next(lines->file, writer);
 
 	set_number(object, "format", FORMAT);
-	set_text(object, "ringside", found ? (const char *)sqlite3_column_text(writer, 0) : NULL);
-	set_text(object, "started", found ? (const char *)sqlite3_column_text(writer, 1) : NULL);
+	set_text(object, "ringside", found ? file_chars(lines->file, writer, 0) : NULL);
+	set_text(object, "started", found ? file_chars(lines->file, writer, 1) : NULL);
 	set_text(object, "system", setup->system);
 	set_number(object, "game", setup->game);
 	set_number(object, "first", setup->first);

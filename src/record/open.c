@@ -420,12 +420,13 @@ static char *file_refuse_foreign(struct match_file *file)
 	int status = sqlite3_prepare_v2(file->db, OF_OTHERS, -1, &row, NULL);
 
 	while (!problem && status == SQLITE_OK && (status = sqlite3_step(row)) == SQLITE_ROW) {
+		const char *sql = (const char *)sqlite3_column_text(row, 2); /* NULL: there is no memory */
 		bool own = false;
 
-		status = SQLITE_OK;
-		for (const char *at = file_schema, *end; *at && !own; at = *end ? end + 1 : end)
-			own = is_same(at, (const char *)sqlite3_column_text(row, 2), &end);
-		if (own)
+		for (const char *at = file_schema, *end; sql && *at && !own; at = *end ? end + 1 : end)
+			own = is_same(at, sql, &end);
+		status = sql ? SQLITE_OK : SQLITE_NOMEM;
+		if (own || !sql)
 			continue;
 		name = bytes_escaped(sqlite3_column_blob(row, 1), (size_t)sqlite3_column_bytes(row, 1));
 		why = advice((const char *)sqlite3_column_text(row, 0), name);

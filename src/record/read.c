@@ -721,7 +721,9 @@ const char *file_chars(struct match_file *file, sqlite3_stmt *row, int column)
 	if (type == SQLITE_BLOB)
 		file_wrong(file, row, column, "text");
 	from = (const char *)sqlite3_column_text(row, column);
-	if (from && strlen(from) != (size_t)sqlite3_column_bytes(row, column))
+	if (!from) /* there is no memory */
+		file_failed(file);
+	else if (strlen(from) != (size_t)sqlite3_column_bytes(row, column))
 		file_wrong(file, row, column, "text without NUL");
 	return from;
 }
