@@ -95,6 +95,7 @@ libpure_a_SOURCES = \
 	src/systems/text.c \
 	src/systems/text.h \
 	src/systems/tools.c \
+	src/systems/uci/check.c \
 	src/systems/uci/game.c \
 	src/systems/uci/game.h \
 	src/systems/uci/info.c \

@@ -790,6 +790,7 @@ check_PROGRAMS += \
 	tests/agents/twin_brain \
 	tests/agents/twin_client \
 	tests/agents/twin_player \
+	tests/agents/uci_engine \
 	$(LONG_AGENT_TESTS) \
 	$(AGENT_TESTS)
 AGENT_SCRIPT_TESTS = \
@@ -839,6 +840,8 @@ tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT) $(
 tests_agents_qchess_agent_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_qchess_agent_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_qchess_agent_LDADD =
+tests_agents_uci_engine_SOURCES = tests/agents/uci_engine.c $(MISCONDUCT)
+tests_agents_uci_engine_LDADD = libpure.a
 tests_agents_twin_brain_CFLAGS = $(PLAIN_CFLAGS)
 tests_agents_twin_brain_LDFLAGS = $(HARDENING_LDFLAGS)
 tests_agents_twin_brain_LDADD =

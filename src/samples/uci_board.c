@@ -259,3 +259,24 @@ bool chess_set(struct chess *chess, const char *text)
 	}
 	return true;
 }
+
+void uci_tidy(char *line)
+{
+	char *to = line;
+
+	for (const char *at = line; *at; at++)
+		if (!strchr(" \t\r", *at))
+			*to++ = *at;
+		else if (to > line && to[-1] != ' ')
+			*to++ = ' ';
+	*to = '\0';
+}
+
+bool uci_wants(const char *go, struct move move)
+{
+	const char *list = strstr(go, "searchmoves ");
+	char words[WORDS];
+
+	chess_words(move, words);
+	return !list || strstr(list, words);
+}

@@ -34,5 +34,9 @@ int chess_list(const struct chess *chess, bool loud, struct move moves[MOVES]);
 bool chess_make(struct chess *chess, struct move move);
 bool chess_check(const struct chess *chess);
 void chess_words(struct move move, char words[WORDS]);
+/* Leaves one blank between the words of a line, and none before them.  */
+void uci_tidy(char *line);
+/* May the move be played after that "go"?  Only those behind searchmoves, if the word is there.  */
+bool uci_wants(const char *go, struct move move);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void answer(const struct chess *chess, uint64_t *chance)
+static void answer(const struct chess *chess, const char *go, uint64_t *chance)
 {
 	struct move moves[MOVES];
 	int count = chess_list(chess, false, moves);
@@ -17,7 +17,7 @@ static void answer(const struct chess *chess, uint64_t *chance)
 		int i = (int)chance_below(chance, (uint64_t)count);
 		struct chess after = *chess;
 
-		if (chess_make(&after, moves[i])) {
+		if (uci_wants(go, moves[i]) && chess_make(&after, moves[i])) {
 			chess_words(moves[i], words);
 			break;
 		}
@@ -35,6 +35,7 @@ int main(int argc, char **argv)
 	int status = sample_options(&sample, argc, argv);
 	struct line line = {0};
 	struct chess chess;
+	char *waits = NULL; /* a go that waits for stop */
 	uint64_t chance;
 
 	if (status >= 0)
@@ -42,20 +43,30 @@ int main(int argc, char **argv)
 	chance = seed < 0 ? chance_seed() : (uint64_t)seed;
 	chess_set(&chess, "startpos");
 	while (line_read(&line, stdin)) {
-		const char *position = after_word(line.text, "position");
+		const char *position, *go;
 
+		uci_tidy(line.text);
+		position = after_word(line.text, "position");
+		go = after_word(line.text, "go");
 		if (after_word(line.text, "quit"))
 			break;
 		if (after_word(line.text, "uci"))
-			printf("id name random\nuciok\n");
+			printf("id name random\nid author The ringside authors\nuciok\n");
 		else if (after_word(line.text, "isready"))
 			printf("readyok\n");
-		else if (after_word(line.text, "go"))
-			answer(&chess, &chance);
-		else if (position && !chess_set(&chess, position))
+		else if (go && strstr(go, "infinite"))
+			waits = strdup(go);
+		else if (go)
+			answer(&chess, go, &chance);
+		else if (waits && after_word(line.text, "stop")) {
+			answer(&chess, waits, &chance);
+			free(waits);
+			waits = NULL;
+		} else if (position && !chess_set(&chess, position))
 			printf("info string no position: %.200s\n", position);
 		fflush(stdout);
 	}
+	free(waits);
 	free(line.text);
 	return EXIT_SUCCESS;
 }

@@ -18,6 +18,8 @@ struct search {
 	int pv_length[PLIES];
 	int64_t nodes, most_nodes, end_ms; /* 0: no limit */
 	bool stopped, may_stop;            /* it may stop when the first depth is done */
+	const char *words;                 /* of go */
+	struct line *line;                 /* the next one */
 };
 
 static const int worth[] = {
@@ -31,12 +33,23 @@ static int64_t now_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Does a line wait?  All lines that come during a search end it: stop, or quit.  */
-static bool line_waits(void)
+/* Obeys the lines that have come.  True: the search is over.  */
+static bool told_to_stop(struct search *search, int wait_ms)
 {
 	struct pollfd in = {STDIN_FILENO, POLLIN, 0};
 
-	return poll(&in, 1, 0) > 0;
+	while (!search->stopped && poll(&in, 1, wait_ms) > 0) {
+		if (!line_read(search->line, stdin))
+			return true;
+		uci_tidy(search->line->text);
+		if (after_word(search->line->text, "quit"))
+			exit(EXIT_SUCCESS);
+		if (after_word(search->line->text, "isready"))
+			printf("readyok\n");
+		fflush(stdout);
+		search->stopped = after_word(search->line->text, "stop") != NULL;
+	}
+	return search->stopped;
 }
 
 static bool is_over(struct search *search)
@@ -45,7 +58,7 @@ static bool is_over(struct search *search)
 		return search->stopped;
 	search->stopped = search->most_nodes && search->nodes >= search->most_nodes;
 	if (!search->stopped && search->nodes % 1024 == 0)
-		search->stopped = (search->end_ms && now_ms() >= search->end_ms) || line_waits();
+		search->stopped = (search->end_ms && now_ms() >= search->end_ms) || told_to_stop(search, 0);
 	return search->stopped;
 }
 
@@ -137,7 +150,7 @@ static int search_on(struct search *search, const struct chess *chess, int depth
 		int value;
 
 		bring_best(chess, moves, i, count, &first);
-		if (!chess_make(&after, moves[i]))
+		if ((!ply && !uci_wants(search->words, moves[i])) || !chess_make(&after, moves[i]))
 			continue;
 		legal++;
 		value = -search_on(search, &after, depth - 1, ply + 1, -beta, -alpha);
@@ -185,9 +198,10 @@ static int64_t number_of(const char *go, const char *word)
 }
 
 /* most: plies that a search may go deep, at most DEPTH.  */
-static void go(const struct chess *chess, const char *words, int most)
+static void go(const struct chess *chess, const char *said, struct line *line, int most)
 {
-	struct search search = {0};
+	char *words = strdup(said); /* further lines come during the search */
+	struct search search = {.words = words, .line = line};
 	int64_t begun = now_ms(), left = number_of(words, chess->side ? "btime " : "wtime ");
 	int64_t increment = number_of(words, chess->side ? "binc " : "winc "),
 		ms = number_of(words, "movetime ");
@@ -197,8 +211,12 @@ static void go(const struct chess *chess, const char *words, int most)
 	char move[WORDS] = "0000";
 
 	search.most_nodes = number_of(words, "nodes ");
-	if (left && (!ms || ms > left / 30 + increment / 2))
-		ms = left / 30 + increment / 2;
+	if (left) {
+		int64_t share = left / 30 + increment / 2, half = left / 2 ? left / 2 : 1;
+
+		share = share > half ? half : share ? share : 1; /* the increment comes after the move */
+		ms = ms && ms < share ? ms : share;
+	}
 	search.end_ms = ms ? begun + (ms > 30 ? ms - 15 : ms / 2) : 0;
 	for (int d = 1; d <= deepest && !search.stopped; d++) {
 		int value = search_on(&search, chess, d, 0, -INFINITE, INFINITE);
@@ -211,12 +229,13 @@ static void go(const struct chess *chess, const char *words, int most)
 		if (abs(value) > MATE - d)
 			break;
 	}
-	while (strstr(words, "infinite") && !line_waits())
-		poll(&(struct pollfd){STDIN_FILENO, POLLIN, 0}, 1, -1);
+	if (strstr(words, "infinite"))
+		told_to_stop(&search, -1);
 	if (best.from)
 		chess_words(best, move);
 	printf("bestmove %s\n", move);
 	fflush(stdout);
+	free(words);
 }
 
 int main(int argc, char **argv)
@@ -240,9 +259,11 @@ int main(int argc, char **argv)
 	setvbuf(stdin, NULL, _IONBF, 0); /* a line that waits is in the pipe, where poll() sees it */
 	chess_set(&chess, "startpos");
 	while (line_read(&line, stdin)) {
-		const char *position = after_word(line.text, "position"),
-			   *search = after_word(line.text, "go");
+		const char *position, *search;
 
+		uci_tidy(line.text);
+		position = after_word(line.text, "position");
+		search = after_word(line.text, "go");
 		if (after_word(line.text, "quit"))
 			break;
 		if (after_word(line.text, "uci"))
@@ -250,7 +271,7 @@ int main(int argc, char **argv)
 		else if (after_word(line.text, "isready"))
 			printf("readyok\n");
 		else if (search)
-			go(&chess, search, (int)depth);
+			go(&chess, search, &line, (int)depth);
 		else if (position && !chess_set(&chess, position))
 			printf("info string no position: %.200s\n", position);
 		fflush(stdout);

@@ -8,6 +8,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/match.h"
+#include "ringside/protocol.h"
 #include "rules.h"
 
 extern const struct option_row chess_option_opening, chess_option_chess960, chess_option_fide;
@@ -40,5 +41,10 @@ enum chess_colour chess_colour_of(const struct setup *setup, int seat);
 const char *chess_reason(enum chess_end end);
 /* Why a text is no move that may be played, to follow it and "is"; static.  */
 const char *chess_refusal(enum chess_reading reading);
+
+/* What tries engines (check.c); members of struct protocol_tools.  */
+extern const struct spec uci_spec;
+extern const struct twins uci_twins;
+extern const struct fuzz uci_fuzz;
 
 #endif

@@ -41,12 +41,6 @@ enum uci_word uci_word_of(const char *bytes, size_t size, struct text *rest)
 
 enum { NAMES_MOST = 256 }; /* of options that are compared with one that is not declared */
 
-/* What a line declares; parts that it does not have are empty.  */
-struct declared {
-	struct text name, type, least, most;
-	struct text words; /* all of it, for the words of a combo */
-};
-
 /* Takes the value of a part off the line: the words up to the next part's.  */
 static struct text take_part(struct text *line)
 {
@@ -65,27 +59,29 @@ static struct text take_part(struct text *line)
 	return (struct text){from, (size_t)(end - from)};
 }
 
-static struct declared read_declared(struct text line)
+struct uci_option uci_option_read(struct text line)
 {
-	struct declared declared = {.words = line};
+	struct uci_option option = {.words = line};
 	struct text word;
 
 	while ((word = text_word(&line)).size) {
 		struct text value = take_part(&line);
 
 		if (text_is(word, "name"))
-			declared.name = value;
+			option.name = value;
 		else if (text_is(word, "type"))
-			declared.type = value;
+			option.type = value;
+		else if (text_is(word, "default"))
+			option.initial = value;
 		else if (text_is(word, "min"))
-			declared.least = value;
+			option.least = value;
 		else if (text_is(word, "max"))
-			declared.most = value;
+			option.most = value;
 	}
-	return declared;
+	return option;
 }
 
-static bool same_nocase(struct text a, struct text b)
+bool uci_same(struct text a, struct text b)
 {
 	for (size_t i = 0; i < a.size && i < b.size; i++)
 		if (tolower((unsigned char)a.at[i]) != tolower((unsigned char)b.at[i]))
@@ -93,21 +89,29 @@ static bool same_nocase(struct text a, struct text b)
 	return a.size == b.size;
 }
 
-/* Is it one of the words of this combo?  Case does not matter (engine-interface, setoption).  */
-static bool is_var(const struct declared *declared, struct text value)
+bool uci_option_word(const struct uci_option *option, int i, struct text *value)
 {
-	struct text line = declared->words, word;
+	struct text line = option->words, word;
 
 	while ((word = text_word(&line)).size) {
-		struct text var = take_part(&line);
-
-		if (text_is(word, "var") && same_nocase(var, value))
+		*value = take_part(&line);
+		if (text_is(word, "var") && i-- == 0)
 			return true;
 	}
 	return false;
 }
 
-static bool read_whole(struct text text, int64_t *number)
+bool uci_option_has(const struct uci_option *option, struct text value)
+{
+	struct text word;
+
+	for (int i = 0; uci_option_word(option, i, &word); i++)
+		if (uci_same(word, value))
+			return true;
+	return false;
+}
+
+bool uci_number(struct text text, int64_t *number)
 {
 	char digits[24], *end;
 
@@ -120,25 +124,25 @@ static bool read_whole(struct text text, int64_t *number)
 }
 
 /* NULL, or what the option takes, to follow "expected"; the caller frees.  */
-static char *refusal(const struct declared *declared, struct text value)
+static char *refusal(const struct uci_option *option, struct text value)
 {
 	int64_t number, least, most;
 
-	if (text_is(declared->type, "check"))
+	if (text_is(option->type, "check"))
 		return text_is(value, "true") || text_is(value, "false") ? NULL : bytes_text("true or false");
-	if (text_is(declared->type, "button"))
+	if (text_is(option->type, "button"))
 		return value.size ? bytes_text("no value, for it is a button") : NULL;
-	if (text_is(declared->type, "combo"))
-		return is_var(declared, value) ? NULL
-					       : bytes_text("one of its words: %.*s",
-							    (int)declared->words.size, declared->words.at);
-	if (!text_is(declared->type, "spin"))
+	if (text_is(option->type, "combo"))
+		return uci_option_has(option, value) ? NULL
+						     : bytes_text("one of its words: %.*s",
+								  (int)option->words.size, option->words.at);
+	if (!text_is(option->type, "spin"))
 		return NULL;
-	if (read_whole(value, &number) && (!read_whole(declared->least, &least) || number >= least) &&
-	    (!read_whole(declared->most, &most) || number <= most))
+	if (uci_number(value, &number) && (!uci_number(option->least, &least) || number >= least) &&
+	    (!uci_number(option->most, &most) || number <= most))
 		return NULL;
-	return bytes_text("a whole number from %.*s to %.*s", (int)declared->least.size, declared->least.at,
-			  (int)declared->most.size, declared->most.at);
+	return bytes_text("a whole number from %.*s to %.*s", (int)option->least.size, option->least.at,
+			  (int)option->most.size, option->most.at);
 }
 
 /* That there is no such option, and which one may be meant; the caller frees.  */
@@ -149,7 +153,7 @@ static char *undeclared(struct text declared, struct text name)
 	struct text line;
 
 	for (int i = 0; i < NAMES_MOST && text_line(&declared, &line); i++) {
-		struct text one = read_declared(line).name;
+		struct text one = uci_option_read(line).name;
 
 		names[i] = bytes_copy(one.at, one.size);
 		nearest_try(&nearest, names[i]);
@@ -173,10 +177,10 @@ char *uci_check_option(struct text declared, struct text wanted, char **command)
 		value = text_trimmed((struct text){equals + 1, wanted.size - size - 1});
 	*command = NULL;
 	while (text_line(&declared, &line)) {
-		struct declared row = read_declared(line);
+		struct uci_option row = uci_option_read(line);
 		char *expected, *problem;
 
-		if (!same_nocase(row.name, name))
+		if (!uci_same(row.name, name))
 			continue;
 		expected = refusal(&row, value);
 		if (expected) {
@@ -194,6 +198,83 @@ char *uci_check_option(struct text declared, struct text wanted, char **command)
 
 /* ---- a search ---- */
 
+static bool is_move(struct text word)
+{
+	return (word.size == 4 || word.size == 5) && chess_square_named(word.at) >= 0 &&
+	       chess_square_named(word.at + 2) >= 0;
+}
+
+/* Takes the moves that come next.  */
+static struct text take_moves(struct text *line)
+{
+	struct text moves = *line, rest = *line, word;
+
+	moves.size = 0;
+	while (is_move(word = text_word(&rest))) {
+		if (!moves.size)
+			moves.at = word.at;
+		moves.size = (size_t)(word.at + word.size - moves.at);
+		*line = rest;
+	}
+	return moves;
+}
+
+void uci_info_read(struct text rest, struct uci_info *info)
+{
+	static const char *const counts[] = {"depth",   "seldepth",       "time",     "nodes",
+					     "multipv", "currmovenumber", "hashfull", "nps",
+					     "tbhits",  "sbhits",         "cpuload"};
+	struct text word;
+	bool score = false;
+
+	*info = (struct uci_info){.broken = {"", 0}};
+	for (int i = 0; i < UCI_COUNTS; i++)
+		info->count[i] = -1;
+	while ((word = text_word(&rest)).size && !text_is(word, "string")) {
+		bool cp = text_is(word, "cp"), mate = text_is(word, "mate");
+		int64_t *number = cp || mate ? &info->value : NULL;
+		struct text *moves = text_is(word, "pv")           ? &info->pv
+				     : text_is(word, "currmove")   ? &info->currmove
+				     : text_is(word, "refutation") ? &info->refutation
+				     : text_is(word, "currline")   ? &info->currline
+								   : NULL;
+		struct text next = rest, value = text_word(&next);
+
+		for (int i = 0; i < UCI_COUNTS; i++)
+			if (text_is(word, counts[i]))
+				number = &info->count[i];
+		info->cp |= cp;
+		info->mate |= mate;
+		info->lower |= text_is(word, "lowerbound");
+		info->upper |= text_is(word, "upperbound");
+		score |= text_is(word, "score");
+		if (number && uci_number(value, number))
+			rest = next;
+		else if (number)
+			info->broken = word;
+		if (moves == &info->currline && text_take_number(&value, &(int64_t){0}) && !value.size)
+			rest = next; /* of a cpu */
+		if (moves)
+			*moves = take_moves(&rest);
+		if (moves == &info->currmove && !moves->size)
+			info->broken = word;
+	}
+	if (score && !info->cp && !info->mate)
+		info->broken = text_of("score");
+}
+
+bool uci_moves_legal(struct chess_position *position, struct text moves, bool chess960, struct text *wrong)
+{
+	struct chess_move move;
+
+	while ((*wrong = text_word(&moves)).size) {
+		if (!chess_read_uci(position, wrong->at, wrong->size, chess960, &move))
+			return false;
+		chess_play(position, move);
+	}
+	return true;
+}
+
 void uci_said(const struct setup *setup, const struct message *message, struct said *said)
 {
 	struct text line, word;
@@ -209,14 +290,14 @@ void uci_said(const struct setup *setup, const struct message *message, struct s
 		value = text_word(&value);
 		if (text_is(word, "multipv")) {
 			other = !text_is(value, "1");
-		} else if (text_is(word, "depth") && read_whole(value, &number) && number > 0 &&
+		} else if (text_is(word, "depth") && uci_number(value, &number) && number > 0 &&
 			   number < 1000) {
 			said->depth = (int)number;
-		} else if (text_is(word, "nodes") && read_whole(value, &number) && number > 0) {
+		} else if (text_is(word, "nodes") && uci_number(value, &number) && number > 0) {
 			said->nodes = number;
-		} else if (text_is(word, "cp") && read_whole(value, &number)) {
+		} else if (text_is(word, "cp") && uci_number(value, &number)) {
 			snprintf(said->words, sizeof(said->words), "%+.2f", (double)number / 100);
-		} else if (text_is(word, "mate") && read_whole(value, &number)) {
+		} else if (text_is(word, "mate") && uci_number(value, &number)) {
 			snprintf(said->words, sizeof(said->words), "%sM%d", number > 0 ? "+" : "-",
 				 (int)(llabs(number) % 10000));
 		} else {

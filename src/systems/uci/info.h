@@ -7,6 +7,7 @@
 #define RINGSIDE_UCI_INFO_H
 
 #include "ringside/match.h"
+#include "rules.h"
 #include "systems/text.h"
 
 /* The words that begin a line of an engine (engine-interface, Engine to GUI).  */
@@ -26,10 +27,62 @@ enum uci_word {
    (engine-interface, Description: unknown command or token).  */
 enum uci_word uci_word_of(const char *bytes, size_t size, struct text *rest);
 
+/* ---- options ---- */
+
+/* What a line declares, of which it points into.  A part that it does not have is NULL, or empty.  */
+struct uci_option {
+	struct text name, type, initial, least, most; /* initial: the default */
+	struct text words;                            /* all of it */
+};
+
+/* `line`: what follows the word option.  */
+struct uci_option uci_option_read(struct text line);
+/* The i-th predefined value, from 0.  False: there are no more.  */
+bool uci_option_word(const struct uci_option *option, int i, struct text *value);
+/* Is it one of them?  */
+bool uci_option_has(const struct uci_option *option, struct text value);
+/* Are they the same names or values?  Capitals do not matter (engine-interface, setoption).  */
+bool uci_same(struct text a, struct text b);
+/* Reads a whole number, and nothing else.  */
+bool uci_number(struct text text, int64_t *number);
+
 /* May this option, which a person wants as NAME=VALUE, be sent to an engine that has declared these lines?
  * NULL, or what is wrong with it, for people.  `declared`: what followed the word option in each line, with a
  * line end.  *command: "setoption ..." without a line end.  The caller frees both.  */
 char *uci_check_option(struct text declared, struct text wanted, char **command);
+
+/* ---- a search ---- */
+
+/* The numbers of a line "info".  */
+enum uci_count {
+	UCI_DEPTH,
+	UCI_SELDEPTH,
+	UCI_TIME,
+	UCI_NODES,
+	UCI_MULTIPV,
+	UCI_CURRMOVENUMBER,
+	UCI_HASHFULL,
+	UCI_NPS,
+	UCI_TBHITS,
+	UCI_SBHITS,
+	UCI_CPULOAD,
+	UCI_COUNTS
+};
+
+/* What such a line says.  Its texts point into it; those that it does not have are empty.  */
+struct uci_info {
+	int64_t count[UCI_COUNTS]; /* -1: not said */
+	struct text broken;        /* a word behind which its value is missing */
+	bool cp, mate, lower, upper;
+	int64_t value;                                  /* of cp or mate, the last one */
+	struct text pv, currmove, refutation, currline; /* moves */
+};
+
+/* `rest`: what follows the word info.  */
+void uci_info_read(struct text rest, struct uci_info *info);
+/* Are the moves legal, one after the other?  Plays them.  False: *wrong is the first that is not, and the
+ * position is the one before it.  */
+bool uci_moves_legal(struct chess_position *position, struct text moves, bool chess960, struct text *wrong);
 
 /* A member of struct protocol.  */
 void uci_said(const struct setup *setup, const struct message *message, struct said *said);

@@ -626,6 +626,7 @@ static const struct protocol_tools tools = {
 	.rules = rules,
 	.position_help = "a FEN, moves as e4 e5 Nf3, or both with the word \"moves\" between; "
 			 "prints the legal moves in both notations and whether the game is over",
+	.spec = &uci_spec,
 };
 
 extern const struct protocol protocol_uci;
