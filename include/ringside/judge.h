@@ -147,7 +147,8 @@ void judge_free(struct judge *judge);
 void judge_begin(struct judge *judge, int64_t t, unsigned alive, bool paused);
 void judge_started(struct judge *judge, int64_t t, int seat);
 void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why);
-void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes,
+/* True: the seat's process has sent something on an answer's channel without being asked, now or before.  */
+bool judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes,
 		 size_t size);
 /* All input until the next call came in one wake-up of the loop.  Each wake-up has its own number, which is
  * not 0.  Nobody can know the order of two seats' messages in the same wake-up.  Optional.  */
@@ -262,13 +263,12 @@ struct pending_bytes {
 bool judge_pending(const struct judge *judge, int seat, enum stream stream, struct pending_bytes *pending);
 /* How a seat stands.  */
 struct judge_seat {
-	bool to_move;       /* it is its turn */
-	bool thinks;        /* and its agent was asked; in a pause the question may still wait at the gate */
-	bool awaited;       /* its process has to get ready, to answer or to leave */
-	bool spoke_unasked; /* the agent has sent something on an answer's channel without being asked */
-	bool has_left;      /* its process has ended, and nobody taken its place */
-	bool traced;        /* judge_traced() */
-	bool frozen;        /* REQUEST_FREEZE */
+	bool to_move;  /* it is its turn */
+	bool thinks;   /* and its agent was asked; in a pause the question may wait at the gate */
+	bool awaited;  /* its process has to get ready, to answer or to leave */
+	bool has_left; /* its process has ended, and nobody taken its place */
+	bool traced;   /* judge_traced() */
+	bool frozen;   /* REQUEST_FREEZE */
 };
 struct judge_seat judge_seat(const struct judge *judge, int seat);
 /* Its faults so far.  */

@@ -219,7 +219,7 @@ void match_free(struct match *match);
 struct match match_before(const struct setup *setup);
 /* Adds a turn with copies of its strings, numbers it, and gives it the present sums unless it has its own.
  * The result is valid until the next change.  */
-struct turn *match_append(struct match *match, struct turn turn);
+struct turn *match_append(struct match *match, const struct turn *turn);
 /* The same; frees its strings.  */
 struct turn *match_add(struct match *match, struct turn turn);
 /* Turn n, from 1; NULL: there is none, or it was dropped and cannot be looked up.  Valid until the next call

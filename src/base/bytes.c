@@ -282,19 +282,17 @@ char *bytes_line(const char *text)
 	return out.at;
 }
 
+static int upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
+}
+
 bool bytes_begin(const char *text, size_t size, const char *word)
 {
-	size_t i;
-
 	assert((text || size == 0) && word);
-	for (i = 0; word[i]; i++) {
-		char c = i < size ? text[i] : '\0';
-
-		if (c >= 'a' && c <= 'z')
-			c = (char)(c - 'a' + 'A');
-		if (c != (word[i] >= 'a' && word[i] <= 'z' ? word[i] - 'a' + 'A' : word[i]))
+	for (size_t i = 0; word[i]; i++)
+		if (i == size || upper(text[i]) != upper(word[i]))
 			return false;
-	}
 	return true;
 }
 

@@ -191,7 +191,7 @@ static void choose_position(struct fuzz_match *match)
 			break;
 		minimise_case_add(&match->begun, seat, MINIMISE_MOVES, move);
 		match->begun.begin++;
-		match_append(&played, (struct turn){.seat = seat, .played = move});
+		match_append(&played, &(struct turn){.seat = seat, .played = move});
 	}
 	if (match->begun.count && !is_position(&match->setup, &match->begun)) { /* without the last move */
 		free(match->begun.turns[--match->begun.count].text);

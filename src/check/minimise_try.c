@@ -79,7 +79,7 @@ char *minimise_begin(const struct setup *base, const struct minimise_case *from,
 	match.keeps_all = true;
 	for (int i = 0; i < from->begin; i++)
 		match_append(&match,
-			     (struct turn){.seat = from->turns[i].seat, .played = from->turns[i].text});
+			     &(struct turn){.seat = from->turns[i].seat, .played = from->turns[i].text});
 	problem = protocol->openings->resume(&match, from->begin, setup);
 	match_free(&match);
 	if (problem)

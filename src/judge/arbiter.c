@@ -1074,7 +1074,7 @@ void arbiter_moved(struct judge *judge, int s, const char *answered, const char 
 	if (judge->agreement.heard[s].count)
 		turn.said = judge_said(judge, s);
 	forget_said(judge, s);
-	match_append(&judge->match, turn);
+	match_append(&judge->match, &turn);
 	judge_put(judge, s, EFFECT_TURN)->turns = judge->match.turn_count;
 	judge_begin_pace(judge);
 	judge_gate_moved(judge, s);

@@ -373,7 +373,7 @@ void judge_question_unread(struct judge *judge, int seat)
 	judge->seat[seat].intake.unread = true;
 }
 
-void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes, size_t size)
+bool judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes, size_t size)
 {
 	struct seat *at = &judge->seat[seat];
 
@@ -381,7 +381,7 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 	if (stream == STREAM_STDERR) {
 		take_stderr(judge, seat, bytes, size);
 		judge_settle(judge);
-		return;
+		return at->intake.spoke_unasked;
 	}
 	if (!at->intake.in.size)
 		at->intake.in_t.first = judge->time.now;
@@ -392,4 +392,5 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 	at->intake.unread = false;
 	judge_cut_messages(judge, seat, false);
 	judge_settle(judge);
+	return at->intake.spoke_unasked;
 }

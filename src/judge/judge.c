@@ -600,7 +600,6 @@ struct judge_seat judge_seat(const struct judge *judge, int s)
 				   .awaited = judge->phase == OVER || !seat->process.ready ||
 					      seat->process.leaving || seat->asked.state != QUESTION_NONE ||
 					      seat->stale.answers,
-				   .spoke_unasked = seat->intake.spoke_unasked,
 				   .has_left = seat->process.life == LIFE_GONE,
 				   .traced = seat->attached.traced,
 				   .frozen = seat->attached.frozen};

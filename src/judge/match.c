@@ -206,12 +206,13 @@ static char *text_copy(struct match *match, const char *text)
 	return text ? arena_copy(&match->texts, text, strlen(text)) : NULL;
 }
 
-struct turn *match_append(struct match *match, struct turn turn)
+struct turn *match_append(struct match *match, const struct turn *added)
 {
 	int kept = match->turn_count - match->dropped;
-	bool said;
+	struct turn *turn;
+	bool same;
 
-	assert(is_seat(turn.seat));
+	assert(is_seat(added->seat));
 	assert(kept >= 0);
 	if (kept == 2 * MATCH_KEPT && !match->keeps_all) {
 		drop(match, MATCH_KEPT);
@@ -220,23 +221,24 @@ struct turn *match_append(struct match *match, struct turn turn)
 		match->turns =
 			bytes_resized(match->turns, (kept ? (size_t)kept * 2 : 1) * sizeof *match->turns);
 	}
-	if (match->scored && !(turn.flags & TURN_SCORED)) {
-		turn.flags |= TURN_SCORED;
-		memcpy(turn.sum, match->sum, sizeof(turn.sum));
+	turn = &match->turns[kept];
+	*turn = *added;
+	if (match->scored && !(turn->flags & TURN_SCORED)) {
+		turn->flags |= TURN_SCORED;
+		memcpy(turn->sum, match->sum, sizeof(turn->sum));
 	}
-	said = turn.answered && turn.played && strcmp(turn.answered, turn.played) == 0;
-	turn.played = text_copy(match, turn.played);
-	turn.answered = said ? turn.played : text_copy(match, turn.answered);
-	match->forgiven[turn.seat] += turn.flags & TURN_FORGIVEN ? 1 : 0;
-	turn.n = ++match->turn_count;
-	match->turns[kept] = turn;
+	same = added->answered && added->played && strcmp(added->answered, added->played) == 0;
+	turn->played = text_copy(match, added->played);
+	turn->answered = same ? turn->played : text_copy(match, added->answered);
+	match->forgiven[turn->seat] += turn->flags & TURN_FORGIVEN ? 1 : 0;
+	turn->n = ++match->turn_count;
 	match->revision++;
-	return &match->turns[kept];
+	return turn;
 }
 
 struct turn *match_add(struct match *match, struct turn turn)
 {
-	struct turn *added = match_append(match, turn);
+	struct turn *added = match_append(match, &turn);
 
 	turn_clear(&turn);
 	return added;

@@ -257,9 +257,11 @@ int64_t clock_left(const struct clock *clock, int64_t t)
 
 struct clock_state clock_state(const struct clock *clock, int64_t t)
 {
-	struct clock_state state =
-		time_control_at(&clock->control, clock->account.moves, clock_left(clock, t));
+	struct clock_state state = {.left = CLOCK_NEVER};
 
+	if (!time_control_is_set(&clock->control)) /* most often */
+		return state;
+	state = time_control_at(&clock->control, clock->account.moves, clock_left(clock, t));
 	state.increment = clock->control.period[clock->account.period].increment;
 	return state;
 }

@@ -51,7 +51,7 @@ enum {
 enum { SPARES = 8 };
 
 /* The struct of a row, and where in it the pointers to its texts are.  */
-static const struct {
+static const struct form {
 	size_t size, texts[3];
 	int text_count;
 } forms[] = {
@@ -663,23 +663,25 @@ static const char *text_at(const void *of, size_t at)
 /* Adds a copy of the struct and its texts, with room for `more` bytes between them. Returns the copy.  */
 static void *add_row(struct recorder *recorder, enum row_kind kind, const void *of, size_t more)
 {
-	size_t size = forms[kind].size + more, sizes[3];
+	const struct form *form = &forms[kind];
+	size_t size = form->size + more, sizes[3];
 	char *copy, *end;
 
-	for (int i = 0; i < forms[kind].text_count; i++) {
-		const char *text = text_at(of, forms[kind].texts[i]);
+	for (int i = 0; i < form->text_count; i++) {
+		const char *text = text_at(of, form->texts[i]);
 
 		size += sizes[i] = text ? strlen(text) + 1 : 0;
 	}
 	copy = row_new(recorder, kind, size);
-	memcpy(copy, of, forms[kind].size);
-	end = copy + forms[kind].size + more;
-	for (int i = 0; i < forms[kind].text_count; i++)
-		if (sizes[i]) {
-			memcpy(end, text_at(of, forms[kind].texts[i]), sizes[i]);
-			memcpy(copy + forms[kind].texts[i], &end, sizeof end);
-			end += sizes[i];
-		}
+	memcpy(copy, of, form->size);
+	end = copy + form->size + more;
+	for (int i = 0; end < copy + size; i++) { /* most messages have no text */
+		if (!sizes[i])
+			continue;
+		memcpy(end, text_at(of, form->texts[i]), sizes[i]);
+		memcpy(copy + form->texts[i], &end, sizeof end);
+		end += sizes[i];
+	}
 	return copy;
 }
 

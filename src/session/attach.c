@@ -547,13 +547,12 @@ void attach_before_limit(struct session *session)
 			update_tracing(session, s, stall_now(session));
 }
 
-void attach_before_answer(struct session *session, int seat, int64_t t)
+void attach_before_answer(struct session *session, int seat, bool traced, int64_t t)
 {
 	const struct judge *judge = session->judge;
 
-	assert(is_seat(seat));
-	if (!judge_match(judge)->over && (judge_seat(judge, seat).traced || is_gdb_of(session, seat) ||
-					  judge_turn_time(judge, seat, t) > CHECK_AFTER))
+	if (!judge_match(judge)->over &&
+	    (traced || is_gdb_of(session, seat) || judge_turn_time(judge, seat, t) > CHECK_AFTER))
 		update_tracing(session, seat, t);
 }
 

@@ -79,15 +79,17 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	activity_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
 	judge_wake(session->judge, loop_wakes(session->loop));
 	if (stream == STREAM_STDOUT) {
+		struct judge_seat seat;
+
 		read_words_first(player);
-		attach_before_answer(session, player->seat, t);
+		seat = judge_seat(session->judge, player->seat);
+		attach_before_answer(session, player->seat, seat.traced, t);
 		waiting_before_answer(player, t);
 		/* An agent may speak first before it is ready.  */
-		if (judge_seat(session->judge, player->seat).thinks && agent_has_not_read(player->agent, t))
+		if (seat.thinks && agent_has_not_read(player->agent, t))
 			judge_question_unread(session->judge, player->seat);
 	}
-	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
-	if (judge_seat(session->judge, player->seat).spoke_unasked)
+	if (judge_bytes(session->judge, t, player->seat, stream, bytes, size))
 		agent_suspect(player->agent);
 	play_pump(session);
 }

@@ -251,8 +251,9 @@ bool branch_grant(struct session *session, const struct request *request, char *
 bool attach_update(struct session *session);
 /* Checks for tracing before a limit counts.  */
 void attach_before_limit(struct session *session);
-/* Checks for tracing before bytes of the seat, which came at t, count as an answer.  */
-void attach_before_answer(struct session *session, int seat, int64_t t);
+/* Checks for tracing before bytes of the seat, which came at t, count as an answer. `traced`: as the judge
+ * knows. */
+void attach_before_answer(struct session *session, int seat, bool traced, int64_t t);
 /* Tells gdb to leave if it is on this seat; -1: on any.  */
 void attach_leave(struct session *session, int seat);
 /* Ends gdb by force.  */

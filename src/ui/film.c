@@ -245,7 +245,7 @@ static void play(struct match *match, const struct setup *setup, const struct pi
 		turn.played = moves[i].played;
 		turn.flags |= scored ? TURN_SCORED : 0;
 		memcpy(turn.sum, moves[i].sum, sizeof(turn.sum));
-		match_append(match, turn);
+		match_append(match, &turn);
 	}
 	if (count)
 		memcpy(match->sum, moves[count - 1].sum, sizeof(match->sum));

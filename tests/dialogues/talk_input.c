@@ -58,7 +58,8 @@ static void say(struct dialogue *dialogue, int seat, enum stream stream, const c
 {
 	struct bytes bytes = bytes_of(text, binary);
 
-	judge_bytes(dialogue->judge, dialogue->now, seat, stream, bytes.at, bytes.size);
+	dialogue->spoke_unasked[seat] =
+		judge_bytes(dialogue->judge, dialogue->now, seat, stream, bytes.at, bytes.size);
 	dialogue_settle(dialogue);
 	bytes_free(&bytes);
 }

@@ -163,7 +163,8 @@ void dialogue_at(struct dialogue *dialogue, int64_t t)
 
 void dialogue_bytes(struct dialogue *dialogue, int seat, const char *bytes, size_t size)
 {
-	judge_bytes(dialogue->judge, dialogue->now, seat, STREAM_STDOUT, bytes, size);
+	dialogue->spoke_unasked[seat] =
+		judge_bytes(dialogue->judge, dialogue->now, seat, STREAM_STDOUT, bytes, size);
 	dialogue_settle(dialogue);
 }
 

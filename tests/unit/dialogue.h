@@ -29,6 +29,7 @@ struct dialogue {
 	int line_count, line_room;
 	int spawns[SEATS], dismissals[SEATS], turns, scores, takebacks, names, seatings, verdicts;
 	bool frozen[SEATS];         /* frozen by EFFECT_FREEZE and not thawed since */
+	bool spoke_unasked[SEATS];  /* as judge_bytes() has said last */
 	int left;                   /* turns left after the last takeback */
 	const char *in_pipe[SEATS]; /* what DRAIN reads */
 	bool manual;                /* the test answers EFFECT_SPAWN itself */

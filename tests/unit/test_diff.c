@@ -271,9 +271,9 @@ TEST(text_from_agents_is_escaped_and_cut_to_its_column)
 	char played[] = "forward\x1b[31m",
 	     answered[] = "a very long answer that no column has room for at all";
 
-	match_append(
-		&a,
-		(struct turn){.seat = SEAT_1, .played = played, .answered = answered, .think_ns = NS_PER_MS});
+	match_append(&a,
+		     &(struct turn){
+			     .seat = SEAT_1, .played = played, .answered = answered, .think_ns = NS_PER_MS});
 	tells(&a, &b, 0, "forward\\x1b[31m, not a ver.. a ", NULL);
 }
 
