@@ -38,8 +38,15 @@ struct elo {
 
 /* The sequential probability ratio test of elo0 (hypothesis 0) against elo1 (hypothesis 1), elo0 < elo1:
    alpha is the rate of accepting 1 although 0 is true, beta of accepting 0 although 1 is true.  */
+enum sprt_model {
+	SPRT_LOGISTIC,   /* pairs; the score of a difference in Elo is elo_score() */
+	SPRT_NORMALIZED, /* pairs; Elo is a multiple of the deviation of a game's score, as in fishtest and
+			    fastchess */
+	SPRT_TRINOMIAL,  /* games without pairs, with the draws of the sample, as in cutechess */
+};
 struct sprt {
 	double elo0, elo1, alpha, beta;
+	enum sprt_model model;
 };
 
 enum sprt_state { SPRT_GOES_ON, SPRT_ACCEPTS_0, SPRT_ACCEPTS_1 };
@@ -60,9 +67,12 @@ struct elo tally_elo(const struct tally *tally);
 /* The bounds that end the test (Wald): log(beta / (1 - alpha)) below, log((1 - beta) / alpha) above.  */
 double sprt_lower(const struct sprt *sprt);
 double sprt_upper(const struct sprt *sprt);
-/* Reads elo0=0,elo1=20,alpha=0.05,beta=0.05 in any order; alpha and beta may be left out.  NULL, or a problem
- * for people, which the caller frees.  */
+/* Reads elo0=0,elo1=20,alpha=0.05,beta=0.05,model=logistic in any order; all but the first two may be left
+ * out. NULL, or a problem for people, which the caller frees.  */
 char *sprt_read(const char *text, struct sprt *sprt);
+/* The same text again; the model is left out if it is logistic.  The caller frees.  */
+char *sprt_words(const struct sprt *sprt);
+const char *sprt_model_name(const struct sprt *sprt);
 
 /* ---- pairs of games: two games of one opening with sides changed ----
  *
@@ -75,6 +85,7 @@ enum { PAIR_OUTCOMES = 5 };
 /* How often a player scored 0, 1/2, 1, 3/2 and 2 points in the two games of a pair.  */
 struct pairs {
 	int count[PAIR_OUTCOMES];
+	struct tally games; /* all games of that player, for SPRT_TRINOMIAL */
 };
 
 int pairs_number(const struct pairs *pairs);
@@ -91,11 +102,13 @@ double pairs_superiority(const struct pairs *pairs);
 /* The same from games without pairs, of which the drawn ones say nothing: the normal distribution of wins -
  * losses with the variance wins + losses.  NAN: there is neither.  */
 double tally_superiority(const struct tally *tally);
-/* The logarithm of the ratio of likelihoods, hypothesis 1 over hypothesis 0.  A hypothesis fixes the score:
- * for each the shares of the five outcomes that fit best among all with its score are taken (the generalised
- * test).  An outcome that did not happen counts as a thousandth of a pair, so that every score is possible.
- */
+/* The logarithm of the ratio of likelihoods, hypothesis 1 over hypothesis 0.  A hypothesis fixes the score,
+ * or by how many deviations it differs from 1/2: for each the shares of the five outcomes that fit best among
+ * all such are taken (the generalised test).  An outcome that did not happen counts as a thousandth of a
+ * pair, so that every score is possible.  The trinomial model is 0 until there are wins, draws and losses. */
 double pairs_ratio(const struct sprt *sprt, const struct pairs *pairs);
+/* "LLR 2.05 (-2.94 to 2.94) of 200 pairs".  The caller frees.  */
+char *sprt_ratio_words(const struct sprt *sprt, const struct pairs *pairs);
 enum sprt_state pairs_state(const struct sprt *sprt, const struct pairs *pairs);
 
 /* ---- ratings of players from who beat whom ----

@@ -271,8 +271,10 @@ const struct option_place cli_options[] = {
 	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN | ON_TALLY | ON_TOURNAMENT, .group = GROUP_SERIES,
 	     .help = "a sequential test, which ends a series when it has decided; TEST is two Elo "
 		     "differences, such as "
-		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates; --games is then "
-		     "the maximum; in a tournament player 1 is tested"),
+		     "elo0=0,elo1=20; append ,alpha=0.05,beta=0.05 to set the error rates, and "
+		     ",model=normalized "
+		     "or ,model=trinomial for another model; --games is then the maximum; in a tournament "
+		     "player 1 is tested"),
 	 AT(call.tally.sprt)},
 	{ROW("until", OPTION_TEXT, "WHAT", ON_RUN, .group = GROUP_SERIES,
 	     .help = "play on until this happens, with status 4; crash, illegal, timeout, fault, or a "

@@ -294,14 +294,6 @@ static void add_elo_with_bars(struct bytes *text, const struct tally *tally)
 	bytes_add_text(text, ")");
 }
 
-static void add_ratio(struct bytes *text, const struct sprt *sprt, const struct pairs *pairs)
-{
-	int number = pairs_number(pairs);
-
-	bytes_addf(text, "LLR %.2f (%.2f to %.2f) of %d pair%s", pairs_ratio(sprt, pairs), sprt_lower(sprt),
-		   sprt_upper(sprt), number, number == 1 ? "" : "s");
-}
-
 static void add_span(struct bytes *text, double seconds)
 {
 	enum { MINUTE = 60, HOUR = 3600 };
@@ -362,8 +354,9 @@ char *standing_line(const struct standing *standing)
 
 		bytes_add_text(&text, "; ");
 		if (standing->sprt) {
-			add_ratio(&text, standing->sprt, &pairs);
-			bytes_add_text(&text, ", ");
+			FREED char *ratio = sprt_ratio_words(standing->sprt, &pairs);
+
+			bytes_addf(&text, "%s, ", ratio);
 		}
 		add_elo_with_bars(&text, tally);
 	}
@@ -374,10 +367,9 @@ static void add_end_of_test(struct bytes *text, const struct standing *standing)
 {
 	const struct sprt *sprt = standing->sprt;
 	struct pairs pairs = standings_pairs(standing->counts, 0);
+	FREED char *test = sprt_words(sprt), *ratio = sprt_ratio_words(sprt, &pairs);
 
-	bytes_addf(text, "\nsprt elo0=%g,elo1=%g,alpha=%g,beta=%g: ", sprt->elo0, sprt->elo1, sprt->alpha,
-		   sprt->beta);
-	add_ratio(text, sprt, &pairs);
+	bytes_addf(text, "\nsprt %s: %s", test, ratio);
 	switch (pairs_state(sprt, &pairs)) {
 	case SPRT_ACCEPTS_0:
 		bytes_addf(text, ": accepted elo0: player 1 is stronger by %g rather than by %g", sprt->elo0,

@@ -273,10 +273,11 @@ static json_t *sprt_object(const struct standings *standings, const struct sprt 
 		[SPRT_GOES_ON] = "undecided", [SPRT_ACCEPTS_0] = "elo0", [SPRT_ACCEPTS_1] = "elo1"};
 	struct pairs pairs = standings_pairs(standings, 0);
 
-	return json_pack("{s:f,s:f,s:f,s:f,s:i,s:o,s:f,s:f,s:s}", "elo0", sprt->elo0, "elo1", sprt->elo1,
-			 "alpha", sprt->alpha, "beta", sprt->beta, "pairs", pairs_number(&pairs), "ratio",
-			 number(pairs_ratio(sprt, &pairs)), "lower", sprt_lower(sprt), "upper",
-			 sprt_upper(sprt), "accepted", states[pairs_state(sprt, &pairs)]);
+	return json_pack("{s:f,s:f,s:f,s:f,s:s,s:i,s:o,s:f,s:f,s:s}", "elo0", sprt->elo0, "elo1", sprt->elo1,
+			 "alpha", sprt->alpha, "beta", sprt->beta, "model", sprt_model_name(sprt), "pairs",
+			 pairs_number(&pairs), "ratio", number(pairs_ratio(sprt, &pairs)), "lower",
+			 sprt_lower(sprt), "upper", sprt_upper(sprt), "accepted",
+			 states[pairs_state(sprt, &pairs)]);
 }
 
 /* ---- what was measured ---- */

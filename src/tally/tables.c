@@ -655,6 +655,7 @@ char *tally_title(const struct tallied *tallied)
 char *tally_sprt_words(const struct tallied *tallied, const struct sprt *sprt)
 {
 	struct pairs pairs = standings_pairs(&tallied->standings, 0);
+	FREED char *test = sprt_words(sprt), *ratio = sprt_ratio_words(sprt, &pairs);
 	const char *end = NULL;
 
 	switch (pairs_state(sprt, &pairs)) {
@@ -662,10 +663,6 @@ char *tally_sprt_words(const struct tallied *tallied, const struct sprt *sprt)
 	case SPRT_ACCEPTS_1: end = "accepted elo1"; break;
 	case SPRT_GOES_ON: end = "neither is accepted yet"; break;
 	}
-	return bytes_text("sprt elo0=%g,elo1=%g,alpha=%g,beta=%g: %s against %s: LLR %.2f (%.2f to %.2f) of "
-			  "%d pair%s: %s",
-			  sprt->elo0, sprt->elo1, sprt->alpha, sprt->beta, tallied->names[0],
-			  tallied->standings.players == 2 ? tallied->names[1] : "all others",
-			  pairs_ratio(sprt, &pairs), sprt_lower(sprt), sprt_upper(sprt), pairs_number(&pairs),
-			  pairs_number(&pairs) == 1 ? "" : "s", end);
+	return bytes_text("sprt %s: %s against %s: %s: %s", test, tallied->names[0],
+			  tallied->standings.players == 2 ? tallied->names[1] : "all others", ratio, end);
 }

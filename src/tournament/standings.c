@@ -375,7 +375,7 @@ double standings_total(const struct standings *standings, int player)
 
 struct pairs standings_pairs(const struct standings *standings, int player)
 {
-	struct pairs sum = {{0}};
+	struct pairs sum = {.games = standings->player[player].tally};
 
 	for (int i = 0; i < standings->players; i++) {
 		struct pairs pairs;

@@ -7,7 +7,8 @@
  *
  * The test is that of Michel Van den Bergh, "A Practical Introduction to the GSPRT" (2018): his proposition
  * on the shares of greatest likelihood with a given mean, and the bounds of Abraham Wald, "Sequential Tests
- * of Statistical Hypotheses" (1945).
+ * of Statistical Hypotheses" (1945). That of normalised Elo is his "Comments on Normalized Elo" (2020). That
+ * of games without pairs has the chances of Remi Coulom's BayesElo.
  *
  * The ratings are those of R. A. Bradley, M. E. Terry, "Rank Analysis of Incomplete Block Designs" (1952).
  * The likelihood has one top: Newton's method finds it in a few steps, and its matrix gives the errors too.
@@ -150,24 +151,45 @@ static bool read_part(const char **text, const char *name, double *value)
 	return true;
 }
 
+static const char *const models[] = {
+	[SPRT_LOGISTIC] = "logistic", [SPRT_NORMALIZED] = "normalized", [SPRT_TRINOMIAL] = "trinomial"};
+
+/* Reads `model=NAME` and advances the text.  */
+static bool read_model(const char **text, enum sprt_model *model)
+{
+	for (size_t i = 0; strncmp(*text, "model=", 6) == 0 && i < sizeof(models) / sizeof(models[0]); i++) {
+		size_t size = strlen(models[i]);
+
+		if (strncmp(*text + 6, models[i], size) != 0 ||
+		    ((*text)[6 + size] && (*text)[6 + size] != ','))
+			continue;
+		*model = (enum sprt_model)i;
+		*text += 6 + size;
+		return true;
+	}
+	return false;
+}
+
 char *sprt_read(const char *text, struct sprt *sprt)
 {
-	static const char expected[] = "expected elo0=0,elo1=20 or elo0=0,elo1=20,alpha=0.05,beta=0.05";
+	static const char expected[] = "expected elo0=0,elo1=20 or elo0=0,elo1=20,alpha=0.05,beta=0.05,"
+				       "model=logistic, normalized or trinomial";
 	static const char *const names[] = {"elo0", "elo1", "alpha", "beta"};
 	double values[] = {NAN, NAN, 0.05, 0.05};
+	enum sprt_model model = SPRT_LOGISTIC;
 	const char *at = text;
 	size_t i;
 
 	for (;;) {
 		for (i = 0; i < 4 && !read_part(&at, names[i], &values[i]); i++)
 			;
-		if (i == 4)
+		if (i == 4 && !read_model(&at, &model))
 			return bytes_text("--sprt %s: \"%s\" is not understood: %s", text, at, expected);
 		if (!*at)
 			break;
 		at++;
 	}
-	*sprt = (struct sprt){values[0], values[1], values[2], values[3]};
+	*sprt = (struct sprt){values[0], values[1], values[2], values[3], model};
 	if (isnan(sprt->elo0) || isnan(sprt->elo1))
 		return bytes_text("--sprt %s: both elo0 and elo1 are needed: %s", text, expected);
 	if (!(sprt->elo0 < sprt->elo1) || fabs(sprt->elo0) > 2000 || fabs(sprt->elo1) > 2000)
@@ -176,6 +198,27 @@ char *sprt_read(const char *text, struct sprt *sprt)
 		return bytes_text("--sprt %s: alpha and beta are chances of an error, between 0 and 0.5",
 				  text);
 	return NULL;
+}
+
+const char *sprt_model_name(const struct sprt *sprt)
+{
+	return models[sprt->model];
+}
+
+char *sprt_words(const struct sprt *sprt)
+{
+	return bytes_text("elo0=%g,elo1=%g,alpha=%g,beta=%g%s%s", sprt->elo0, sprt->elo1, sprt->alpha,
+			  sprt->beta, sprt->model == SPRT_LOGISTIC ? "" : ",model=",
+			  sprt->model == SPRT_LOGISTIC ? "" : models[sprt->model]);
+}
+
+char *sprt_ratio_words(const struct sprt *sprt, const struct pairs *pairs)
+{
+	bool of_games = sprt->model == SPRT_TRINOMIAL;
+	int number = of_games ? tally_games(&pairs->games) : pairs_number(pairs);
+
+	return bytes_text("LLR %.2f (%.2f to %.2f) of %d %s%s", pairs_ratio(sprt, pairs), sprt_lower(sprt),
+			  sprt_upper(sprt), number, of_games ? "game" : "pair", number == 1 ? "" : "s");
 }
 
 /* ---- pairs of games ---- */
@@ -200,7 +243,7 @@ int pairs_number(const struct pairs *pairs)
 
 struct pairs pairs_turned(const struct pairs *pairs)
 {
-	struct pairs turned;
+	struct pairs turned = {.games = {pairs->games.losses, pairs->games.draws, pairs->games.wins}};
 
 	for (int i = 0; i < PAIR_OUTCOMES; i++)
 		turned.count[i] = pairs->count[PAIR_OUTCOMES - 1 - i];
@@ -263,41 +306,127 @@ static double weight(const struct pairs *pairs, int outcome)
 	return pairs->count[outcome] ? pairs->count[outcome] : hardly;
 }
 
-/* The sum of weight (a - s) / (1 + t (a - s)) over the outcomes, which decreases as t grows.  */
-static double slope(const struct pairs *pairs, double score, double t)
+/* How far each outcome is from what a hypothesis says.  */
+struct apart {
+	double by[PAIR_OUTCOMES];
+};
+
+/* The sum of weight by / (1 + t by) over the outcomes, which decreases as t grows.  */
+static double slope(const struct pairs *pairs, const struct apart *apart, double t)
 {
 	double sum = 0;
 
 	for (int i = 0; i < PAIR_OUTCOMES; i++)
-		sum += weight(pairs, i) * (score_of(i) - score) / (1 + t * (score_of(i) - score));
+		sum += weight(pairs, i) * apart->by[i] / (1 + t * apart->by[i]);
 	return sum;
 }
 
-/* The greatest log-likelihood of the pairs with this mean score, between 0 and 1, less what does not depend
- * on it. The shares are share / (1 + t (a - s)), where t makes their mean s.  */
-static double best_likelihood(const struct pairs *pairs, double score)
+/* The shares of greatest likelihood whose mean distance is 0 are share / (1 + t by): this t.  */
+static double best_turn(const struct pairs *pairs, const struct apart *apart)
 {
-	double low = -1 / (1 - score), high = 1 / score, sum = 0, t;
+	double low = -INFINITY, high = INFINITY, t;
 
+	for (int i = 0; i < PAIR_OUTCOMES; i++)
+		if (apart->by[i] > 0)
+			low = fmax(low, -1 / apart->by[i]);
+		else if (apart->by[i] < 0)
+			high = fmin(high, -1 / apart->by[i]);
 	/* Bisection: after 100 steps no double lies between.  */
 	for (int step = 0; step < 100; step++) {
 		t = (low + high) / 2;
-		if (slope(pairs, score, t) > 0)
+		if (slope(pairs, apart, t) > 0)
 			low = t;
 		else
 			high = t;
 	}
-	t = (low + high) / 2;
+	return (low + high) / 2;
+}
+
+/* That the score is this one, between 0 and 1.  */
+static struct apart apart_from_score(double score)
+{
+	struct apart apart;
+
 	for (int i = 0; i < PAIR_OUTCOMES; i++)
-		sum -= weight(pairs, i) * log(1 + t * (score_of(i) - score));
+		apart.by[i] = score_of(i) - score;
+	return apart;
+}
+
+/* That the score is so many deviations of a pair above 1/2: the condition is made linear at the shares found
+ * so far, again and again, until they stay.  */
+static struct apart apart_from_deviations(const struct pairs *pairs, double wanted)
+{
+	enum { TIMES_MOST = 100 };
+	double share[PAIR_OUTCOMES], all = 0, moved = 1;
+	struct apart apart = {{0}};
+
+	for (int i = 0; i < PAIR_OUTCOMES; i++) {
+		share[i] = 1.0 / PAIR_OUTCOMES;
+		all += weight(pairs, i);
+	}
+	for (int times = 0; times < TIMES_MOST && moved > 1e-9; times++) {
+		double mean = 0, variance = 0, t;
+
+		for (int i = 0; i < PAIR_OUTCOMES; i++)
+			mean += share[i] * score_of(i);
+		for (int i = 0; i < PAIR_OUTCOMES; i++)
+			variance += share[i] * (score_of(i) - mean) * (score_of(i) - mean);
+		for (int i = 0; i < PAIR_OUTCOMES; i++) {
+			double far = score_of(i) - mean;
+
+			apart.by[i] = score_of(i) - 0.5 -
+				      wanted / 2 * (sqrt(variance) + far * far / sqrt(variance));
+		}
+		t = best_turn(pairs, &apart);
+		moved = 0;
+		for (int i = 0; i < PAIR_OUTCOMES; i++) {
+			double now = weight(pairs, i) / all / (1 + t * apart.by[i]);
+
+			moved = fmax(moved, fabs(now - share[i]));
+			share[i] = now;
+		}
+	}
+	return apart;
+}
+
+/* The greatest log-likelihood of the pairs under a hypothesis, less what does not depend on it.  */
+static double best_likelihood(const struct sprt *sprt, const struct pairs *pairs, double elo)
+{
+	/* Normalised Elo counts deviations of one game; a pair is the mean of two.  */
+	struct apart apart = sprt->model == SPRT_NORMALIZED
+				     ? apart_from_deviations(pairs, sqrt(2) * elo * log(10) / 800)
+				     : apart_from_score(elo_score(elo));
+	double t = best_turn(pairs, &apart), sum = 0;
+
+	for (int i = 0; i < PAIR_OUTCOMES; i++)
+		sum -= weight(pairs, i) * log(1 + t * apart.by[i]);
 	return sum;
+}
+
+/* The likelihood of games, each by itself: BayesElo with its advantage of draws from the sample. elo is in
+ * units of the score's slope there, so that it is Elo near equality.  */
+static double trinomial_likelihood(const struct tally *tally, double elo)
+{
+	double games = tally_games(tally), won = tally->wins / games, lost = tally->losses / games;
+	double draws = 200 * log10((1 - lost) / lost * (1 - won) / won), x = pow(10, -draws / 400);
+	double bayes = elo * (1 + x) * (1 + x) / (4 * x);
+	double wins = elo_score(bayes - draws), losses = elo_score(-bayes - draws);
+
+	return tally->wins * log(wins) + tally->losses * log(losses) + tally->draws * log(1 - wins - losses);
 }
 
 double pairs_ratio(const struct sprt *sprt, const struct pairs *pairs)
 {
+	const struct tally *games = &pairs->games;
+
+	if (sprt->model == SPRT_TRINOMIAL)
+		return games->wins && games->draws && games->losses
+			       ? trinomial_likelihood(games, sprt->elo1) -
+					 trinomial_likelihood(games, sprt->elo0)
+			       : 0;
 	if (!pairs_number(pairs))
 		return 0;
-	return best_likelihood(pairs, elo_score(sprt->elo1)) - best_likelihood(pairs, elo_score(sprt->elo0));
+	return best_likelihood(sprt, pairs, sprt->elo1) - best_likelihood(sprt, pairs, sprt->elo0);
 }
 
 enum sprt_state pairs_state(const struct sprt *sprt, const struct pairs *pairs)

@@ -72,7 +72,7 @@ static char *sheets_in(const struct sheets *sheets, void (*add)(struct bytes *to
 
 static void write_all(const struct tallied *tallied)
 {
-	static const struct sprt sprt = {0, 20, 0.05, 0.05};
+	static const struct sprt sprt = {0, 20, 0.05, 0.05, SPRT_NORMALIZED};
 	struct ranks ranks = ranks_of(tallied);
 	struct sheets sheets = {0};
 	json_t *object = tally_json(tallied, &ranks, &sprt);

@@ -110,7 +110,7 @@ TEST(progress_says_how_long_the_rest_takes)
 
 TEST(the_total_counts_players_and_who_began)
 {
-	const struct sprt sprt = {0, 20, 0.05, 0.05};
+	const struct sprt sprt = {0, 20, 0.05, 0.05, SPRT_LOGISTIC};
 	struct standing standing FREED_BY(standing_free) = standing_new(285);
 
 	count(&standing, SEAT_1, SEAT_1, 70);
@@ -120,7 +120,7 @@ TEST(the_total_counts_players_and_who_began)
 	count(&standing, SEAT_2, SEAT_1, 30);
 	count(&standing, WINNER_NONE, SEAT_1, 5);
 	standing.sprt = &sprt;
-	counts.pairing->pairs = (struct pairs){{10, 40, 80, 50, 20}};
+	counts.pairing->pairs = (struct pairs){.count = {10, 40, 80, 50, 20}};
 	assert_int_equal(standing.finished, 285);
 	expect(standing_sum(&standing),
 	       "one 100, two 80, draws 100, without a winner 5\n"

@@ -5,7 +5,8 @@
  * Other programs, in Python, computed the numbers from the published formulas by other methods:
  * - the ratio of games: Lagrange's multiplier in place of a search over the share of draws;
  * - the ratio of pairs (M. Van den Bergh, "A Practical Introduction to the GSPRT", 2018): Newton's method on
- * the two multipliers of the dual problem in place of a bisection for one;
+ * the two multipliers of the dual problem in place of a bisection for one; of normalised Elo, that for each
+ * deviation of the score, and a golden section over the deviations;
  * - ratings: the MM algorithm of D. R. Hunter, "MM Algorithms for Generalized Bradley-Terry Models" (The
  * Annals of Statistics 32, 2004), until no strength changes by more than 1e-14; their errors from the second
  * differences of the likelihood and an inverse by Gauss and Jordan;
@@ -75,7 +76,8 @@ TEST(error_bars_are_unbounded_if_all_games_ended_alike)
 
 TEST(bounds_are_walds)
 {
-	const struct sprt even = {0, 20, 0.05, 0.05}, uneven = {0, 20, 0.01, 0.1};
+	const struct sprt even = {0, 20, 0.05, 0.05, SPRT_LOGISTIC},
+			  uneven = {0, 20, 0.01, 0.1, SPRT_LOGISTIC};
 
 	expect(sprt_upper(&even), 2.944439); /* log 19 */
 	expect(sprt_lower(&even), -2.944439);
@@ -108,6 +110,10 @@ TEST(a_test_is_read_and_mistakes_are_reported)
 	assert_true(sprt.elo0 == -1.5 && sprt.elo1 == 20 && sprt.alpha == 0.05 && sprt.beta == 0.05);
 	assert_null(sprt_read("beta=0.2,elo1=5,alpha=0.1,elo0=0", &sprt));
 	assert_true(sprt.elo0 == 0 && sprt.elo1 == 5 && sprt.alpha == 0.1 && sprt.beta == 0.2);
+	assert_true(sprt.model == SPRT_LOGISTIC);
+	assert_null(sprt_read("elo0=0,model=normalized,elo1=2", &sprt));
+	assert_true(sprt.model == SPRT_NORMALIZED);
+	expect_refused("elo0=0,elo1=5,model=normal", "\"model=normal\" is not understood");
 	expect_refused("elo0=0", "elo1");
 	expect_refused("elo0=20,elo1=20", "less than");
 	expect_refused("elo0=0,elo1=1e9", "2000");
@@ -134,20 +140,20 @@ static void expect_pairs(struct pairs pairs, const double expected[5])
 
 TEST(pairs_give_a_score_with_error_bars_and_superiority)
 {
-	expect_pairs((struct pairs){{10, 40, 80, 50, 20}},
+	expect_pairs((struct pairs){.count = {10, 40, 80, 50, 20}},
 		     (double[]){0.5375, 1.653271, 26.106693, 50.821473, 0.981814});
-	expect_pairs((struct pairs){{3, 120, 300, 150, 7}},
+	expect_pairs((struct pairs){.count = {3, 120, 300, 150, 7}},
 		     (double[]){0.516379, 1.087275, 11.385584, 21.703938, 0.984882});
-	expect_pairs((struct pairs){{2, 3, 1, 0, 0}},
+	expect_pairs((struct pairs){.count = {2, 3, 1, 0, 0}},
 		     (double[]){0.208333, -447.044633, -231.913439, -110.757067, 0.000016});
-	expect_pairs((struct pairs){{312, 5210, 9800, 5610, 360}},
+	expect_pairs((struct pairs){.count = {312, 5210, 9800, 5610, 360}},
 		     (double[]){0.505824, 2.189065, 4.046962, 5.905091, 0.999990});
 }
 
 /* Half of these openings are won for the side that begins: each pair is one win and one loss.  */
 TEST(two_games_of_one_opening_count_less_than_two_others)
 {
-	const struct pairs pairs = {{1, 0, 98, 0, 1}};
+	const struct pairs pairs = {.count = {1, 0, 98, 0, 1}};
 	const struct tally tally = {.wins = 100, .losses = 100};
 	struct elo of_pairs = pairs_elo(&pairs), of_games = tally_elo(&tally);
 
@@ -156,7 +162,7 @@ TEST(two_games_of_one_opening_count_less_than_two_others)
 
 TEST(pairs_that_ended_alike_have_no_bounds)
 {
-	const struct pairs won = {.count = {[4] = 6}}, none = {{0}};
+	const struct pairs won = {.count = {[4] = 6}}, none = {.count = {0}};
 	struct elo elo = pairs_elo(&won);
 
 	assert_true(elo.low == -INFINITY && elo.middle == INFINITY && elo.high == INFINITY);
@@ -172,16 +178,16 @@ TEST(pairs_give_the_numbers_of_other_programs)
 	static const struct {
 		struct pairs pairs;
 		double elo, error, superiority;
-	} matches[] = {{{{16, 82, 222, 150, 61}}, 52.08, 14.57, 100},
-		       {{{49, 48, 154, 49, 60}}, 11.10, 21.86, 84.08}};
+	} matches[] = {{{.count = {16, 82, 222, 150, 61}}, 52.08, 14.57, 100},
+		       {{.count = {49, 48, 154, 49, 60}}, 11.10, 21.86, 84.08}};
 	static const struct {
 		struct pairs pairs;
 		double elo0, elo1, ratio;
 	} tests[] = {
-		{{{253, 4282, 17604, 4431, 286}}, -0.25, 1.25, 2.94},
-		{{{58, 3302, 33130, 3518, 84}}, 0.25, 1.25, 2.97},
-		{{{491, 7345, 29693, 7670, 465}}, -0.25, 1.25, 2.96},
-		{{{53, 2220, 21459, 2445, 47}}, 0.25, 1.25, 2.97},
+		{{.count = {253, 4282, 17604, 4431, 286}}, -0.25, 1.25, 2.94},
+		{{.count = {58, 3302, 33130, 3518, 84}}, 0.25, 1.25, 2.97},
+		{{.count = {491, 7345, 29693, 7670, 465}}, -0.25, 1.25, 2.96},
+		{{.count = {53, 2220, 21459, 2445, 47}}, 0.25, 1.25, 2.97},
 	};
 	const double rounding = 0.0051;
 
@@ -194,7 +200,7 @@ TEST(pairs_give_the_numbers_of_other_programs)
 			    rounding);
 	}
 	for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++) {
-		const struct sprt sprt = {tests[i].elo0, tests[i].elo1, 0.05, 0.05};
+		const struct sprt sprt = {tests[i].elo0, tests[i].elo1, 0.05, 0.05, SPRT_LOGISTIC};
 
 		assert_true(fabs(pairs_ratio(&sprt, &tests[i].pairs) - tests[i].ratio) < rounding);
 	}
@@ -202,7 +208,7 @@ TEST(pairs_give_the_numbers_of_other_programs)
 
 TEST(pairs_turned_are_those_of_the_opponent)
 {
-	const struct pairs pairs = {{10, 40, 80, 50, 20}};
+	const struct pairs pairs = {.count = {10, 40, 80, 50, 20}};
 	struct pairs turned = pairs_turned(&pairs);
 
 	expect(pairs_score(&turned), 1 - 0.5375);
@@ -219,29 +225,63 @@ TEST(superiority_of_games_leaves_out_draws)
 
 static void expect_pairs_ratio(double elo0, double elo1, struct pairs pairs, double expected)
 {
-	expect(pairs_ratio(&(struct sprt){elo0, elo1, 0.05, 0.05}, &pairs), expected);
+	expect(pairs_ratio(&(struct sprt){elo0, elo1, 0.05, 0.05, SPRT_LOGISTIC}, &pairs), expected);
 }
 
 TEST(the_ratio_of_pairs_uses_the_best_fitting_shares)
 {
-	expect_pairs_ratio(0, 20, (struct pairs){{10, 40, 80, 50, 20}}, 2.053072);
-	expect_pairs_ratio(-5, 5, (struct pairs){{10, 40, 80, 50, 20}}, 1.653925);
-	expect_pairs_ratio(-5, 5, (struct pairs){{3, 120, 300, 150, 7}}, 4.104782);
-	expect_pairs_ratio(0, 2, (struct pairs){{312, 5210, 9800, 5610, 360}}, 6.778360);
-	expect_pairs_ratio(0, 20, (struct pairs){{312, 5210, 9800, 5610, 360}}, -131.805821);
+	expect_pairs_ratio(0, 20, (struct pairs){.count = {10, 40, 80, 50, 20}}, 2.053072);
+	expect_pairs_ratio(-5, 5, (struct pairs){.count = {10, 40, 80, 50, 20}}, 1.653925);
+	expect_pairs_ratio(-5, 5, (struct pairs){.count = {3, 120, 300, 150, 7}}, 4.104782);
+	expect_pairs_ratio(0, 2, (struct pairs){.count = {312, 5210, 9800, 5610, 360}}, 6.778360);
+	expect_pairs_ratio(0, 20, (struct pairs){.count = {312, 5210, 9800, 5610, 360}}, -131.805821);
 	/* Outcomes that did not happen.  */
-	expect_pairs_ratio(0, 20, (struct pairs){{0, 0, 10, 5, 0}}, 0.838126);
-	expect_pairs_ratio(0, 20, (struct pairs){{5, 0, 0, 0, 5}}, -0.016568);
-	expect_pairs_ratio(0, 20, (struct pairs){{0, 0, 0, 0, 6}}, 0.335561);
-	expect_pairs_ratio(0, 20, (struct pairs){{2, 3, 1, 0, 0}}, -0.355274);
-	expect_pairs_ratio(0, 20, (struct pairs){{0}}, 0);
+	expect_pairs_ratio(0, 20, (struct pairs){.count = {0, 0, 10, 5, 0}}, 0.838126);
+	expect_pairs_ratio(0, 20, (struct pairs){.count = {5, 0, 0, 0, 5}}, -0.016568);
+	expect_pairs_ratio(0, 20, (struct pairs){.count = {0, 0, 0, 0, 6}}, 0.335561);
+	expect_pairs_ratio(0, 20, (struct pairs){.count = {2, 3, 1, 0, 0}}, -0.355274);
+	expect_pairs_ratio(0, 20, (struct pairs){.count = {0}}, 0);
+}
+
+TEST(normalised_elo_is_a_multiple_of_the_deviation)
+{
+	static const struct {
+		struct pairs pairs;
+		double elo0, elo1, ratio;
+	} rows[] = {
+		{{.count = {10, 40, 80, 50, 20}}, 0, 20, 1.733024},
+		{{.count = {10, 40, 80, 50, 20}}, -5, 5, 1.195348},
+		{{.count = {312, 5210, 9800, 5610, 360}}, 0, 2, 4.364116},
+		{{.count = {58, 3302, 33130, 3518, 84}}, 0.25, 1.25, 2.043765},
+		{{.count = {3, 120, 300, 150, 7}}, -1.75, 0.25, 0.438337},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		expect(pairs_ratio(&(struct sprt){rows[i].elo0, rows[i].elo1, 0.05, 0.05, SPRT_NORMALIZED},
+				   &rows[i].pairs),
+		       rows[i].ratio);
+}
+
+TEST(the_trinomial_model_counts_games)
+{
+	const struct pairs some = {.games = {312, 520, 288}}, many = {.games = {1200, 3000, 1100}},
+			   no_loss = {.games = {5, 3, 0}};
+	const struct sprt sprt = {0, 5, 0.05, 0.05, SPRT_TRINOMIAL},
+			  other = {0, 3, 0.05, 0.05, SPRT_TRINOMIAL};
+	FREED char *words = sprt_ratio_words(&sprt, &some), *test = sprt_words(&sprt);
+
+	expect(pairs_ratio(&sprt, &some), 0.428474);
+	expect(pairs_ratio(&other, &many), 1.535555);
+	expect(pairs_ratio(&sprt, &no_loss), 0);
+	assert_string_equal(words, "LLR 0.43 (-2.94 to 2.94) of 1120 games");
+	assert_string_equal(test, "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=trinomial");
 }
 
 /* Plays pairs in which the openings favour one side, until the test ends.  */
 static enum sprt_state simulate_pairs(const struct sprt *sprt, double elo, uint64_t *seed)
 {
 	const double favour = 0.25;
-	struct pairs pairs = {{0}};
+	struct pairs pairs = {.count = {0}};
 	enum sprt_state end;
 
 	while ((end = pairs_state(sprt, &pairs)) == SPRT_GOES_ON) {
@@ -256,7 +296,7 @@ static enum sprt_state simulate_pairs(const struct sprt *sprt, double elo, uint6
 TEST(the_test_of_pairs_errs_no_more_often_than_it_says)
 {
 	enum { RUNS = 300 };
-	const struct sprt sprt = {0, 80, 0.05, 0.1};
+	const struct sprt sprt = {0, 80, 0.05, 0.1, SPRT_LOGISTIC};
 	uint64_t seed = 1;
 	int wrong_1 = 0, wrong_0 = 0;
 
