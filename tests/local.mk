@@ -760,6 +760,7 @@ AGENT_TESTS = \
 	tests/agents/test_tally \
 	tests/agents/test_tournament \
 	tests/agents/test_trust \
+	tests/agents/test_uci_series \
 	tests/agents/test_untouched \
 	tests/agents/test_workers
 LONG_AGENT_TESTS = \
@@ -964,6 +965,8 @@ tests_agents_test_trust_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_trust_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_twins_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_twins_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_uci_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_uci_series_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_untouched_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_untouched_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -38,6 +38,7 @@ struct series_options {
 	bool order_said;
 	bool openings_turned, repeat;
 	char *record, *results;
+	char *pgn;          /* the file that gets each game; NULL: none */
 	char *from;         /* a match to begin from: match_file_at() */
 	char *from_path;    /* of match.session.from */
 	char *until;        /* what ends it; of an export: its last message */

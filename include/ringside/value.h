@@ -24,4 +24,12 @@ char *value_time_text(int64_t ns);
 enum { VALUE_CLOCK = 24 };
 const char *value_clock(int64_t ns, char text[VALUE_CLOCK]);
 
+/* Days since 1970-01-01 in the Gregorian calendar, and the reverse, up to the end of YEAR_MOST.  */
+enum { YEAR_MOST = 9999 };
+struct date {
+	int year, month, day;
+};
+int64_t value_days(struct date date);
+struct date value_date(int64_t days);
+
 #endif

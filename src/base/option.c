@@ -440,3 +440,26 @@ int64_t option_load(const struct option_place *place, const void *object)
 	       : place->size == sizeof(int) ? *(const int *)at
 					    : *(const int64_t *)at;
 }
+
+/* Years are counted from March, so that the leap day is the last one.  */
+int64_t value_days(struct date date)
+{
+	int64_t year = date.month > 2 ? date.year : date.year - 1, month = (date.month + 9) % 12;
+	int64_t days = 365 * year + year / 4 - year / 100 + year / 400;
+
+	/* Counted from March, the months repeat every five months: 31, 30, 31, 30, 31, which are 153 days. */
+	days += (153 * month + 2) / 5 + date.day - 1;
+	return days - 719468; /* of 1970-01-01 */
+}
+
+struct date value_date(int64_t days)
+{
+	struct date date = {.year = 1970 + (int)(days / 366), .month = 1, .day = 1};
+
+	while (date.year < YEAR_MOST && value_days((struct date){date.year + 1, 1, 1}) <= days)
+		date.year++;
+	while (date.month < 12 && value_days((struct date){date.year, date.month + 1, 1}) <= days)
+		date.month++;
+	date.day = 1 + (int)(days - value_days(date));
+	return date;
+}

@@ -295,6 +295,10 @@ const struct option_place cli_options[] = {
 	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
 		     "series continues"),
 	 AT(call.series.results)},
+	{ROW("pgn", OPTION_FILE, "FILE", ON_RUN | ON_TOURNAMENT, .path = PATH_WRITTEN, .group = GROUP_SERIES,
+	     .rare = true,
+	     .help = "append each game to FILE as PGN when it ends; of systems that have it (uci)"),
+	 AT(call.series.pgn)},
 
 	/* ---- a tournament ---- */
 	{ROW("kind", OPTION_CHOICE, "KIND", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,

@@ -325,8 +325,10 @@ static char *make(struct plan *plan, struct runner_call *call, char **notice)
 	*notice = NULL;
 	if (call->series.record)
 		problem = match_file_misnamed(call->match.protocol->name, call->series.record);
+	if (!problem && call->series.pgn && !match_file_format(call->match.protocol->name, "pgn", &problem))
+		problem = bytes_behind(problem, "--pgn: ");
 	plan->from = call->match.session.from.path ? call->series.from : NULL;
-	if (plan->from &&
+	if (!problem && plan->from &&
 	    (call->series.openings_order || call->series.repeat || call->series.openings_turned))
 		return bytes_text("--from and --openings exclude each other: leave one out");
 	if (!problem && plan->from) { /* its files were read when it began */

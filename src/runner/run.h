@@ -55,7 +55,9 @@ struct run {
 	bool failed;         /* a game cannot be played */
 	bool unrecorded;     /* a game has no match file that is whole */
 	int unwritten;       /* errno of stdout; 0: all was written */
-	int unsaved;         /* errno of --results; 0: all was written */
+	int unsaved;         /* errno of this file; 0: all was written */
+	const char *unsaved_file;
+	int pgn; /* the file of --pgn, in which all is of this process; -1: none */
 
 	/* run_games.c */
 	struct place *places;

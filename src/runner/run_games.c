@@ -13,11 +13,13 @@
 #include "ringside/trust.h"
 #include "run.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- a table: a session with its processes ----
@@ -31,6 +33,7 @@ enum note_kind {
 	NOTE_NEXT,    /* number: which game is next, after that one?  It waits for the answer */
 	NOTE_BEGUN,   /* the first game has */
 	NOTE_MOVED,   /* number: of moves in the game; told some times a second if it is watched */
+	NOTE_PGN,     /* the text: the game that is over next, for --pgn */
 	NOTE_OVER,    /* number: a finished game; its line of results, and what is printed of it ("": that) */
 	NOTE_BROKEN,  /* the same of an interrupted one */
 	NOTE_TROUBLE, /* the text: a problem of a match file; number: 1 if the match cannot be continued */
@@ -156,6 +159,23 @@ static void session_begins(void *user, struct session *session)
 		batch_events.begins(table->run->batch, session);
 }
 
+/* Tells a game for --pgn; when it began follows from how long it took.  */
+static void tell_pgn(const struct table *table, const struct match *match)
+{
+	const struct file_format *format = match_file_format(match->setup.system, "pgn", NULL);
+	struct match dated = *match;
+	struct bytes text = {0};
+	struct timespec now;
+	char *problem;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	dated.started_us = (int64_t)now.tv_sec * 1000000 + (now.tv_nsec - match->ended_ns) / 1000;
+	problem = format->write(&dated, NULL, &text);
+	table_tell(table, problem ? NOTE_TROUBLE : NOTE_PGN, 0, problem ? problem : text.at, NULL);
+	bytes_free(&text);
+	free(problem);
+}
+
 static void told_verdict(void *user, const struct match *match)
 {
 	struct table *table = user;
@@ -177,6 +197,8 @@ static void told_verdict(void *user, const struct match *match)
 		text = report_json(&numbered, &report);
 	else if (!call->json)
 		text = report_line(&numbered, numbered.ended_ns);
+	if (call->series.pgn && match_is_finished(&numbered))
+		tell_pgn(table, &numbered);
 	table_tell(table, match_is_finished(&numbered) ? NOTE_OVER : NOTE_BROKEN, table->game, line, text);
 	free(line);
 	free(text);
@@ -375,6 +397,7 @@ struct place {
 	bool played;         /* a game is over that its process may still be writing */
 	bool idle;           /* its last process was lost before a game was dealt to it */
 	bool skipped;        /* its game is broken off, and it goes on with another one */
+	char *pgn;           /* its game for --pgn, until that is told to be over; owned; NULL: none */
 	int moves;           /* of its game, when last told */
 	int64_t since;       /* when its game was dealt */
 };
@@ -424,8 +447,10 @@ static void count(struct run *run, const struct result_line *line, const char *t
 {
 	int error = history_add(&run->history, line, text);
 
-	if (error && !run->unsaved)
+	if (error && !run->unsaved) {
 		run->unsaved = error;
+		run->unsaved_file = run->call->series.results;
+	}
 	run_screen_result(run->screen, line);
 	run->standing.here++;
 }
@@ -437,6 +462,18 @@ void run_forfeit(struct run *run, const char *text, const char *shown)
 	free(plan_read(&run->plan, text, strlen(text), &line));
 	count(run, &line, text);
 	print_game(run, run->call->json ? text : shown);
+}
+
+/* Writes the game of this place to the file of --pgn, at once and whole.  */
+static void write_pgn(struct place *place)
+{
+	struct run *run = place->run;
+	ssize_t size = place->pgn ? (ssize_t)strlen(place->pgn) : 0;
+
+	if (size && write(run->pgn, place->pgn, (size_t)size) != size && !run->unsaved) {
+		run->unsaved = errno ? errno : ENOSPC;
+		run->unsaved_file = run->call->series.pgn;
+	}
 }
 
 /* Breaks off all games that are still played.  */
@@ -477,13 +514,17 @@ static void take(struct place *place, int game, bool finished, const char *text,
 	place->game = 0;
 	place->played = true;
 	if (!finished && place->skipped)
-		return;
+		return; /* it has told nothing for --pgn */
 	free(plan_read(&run->plan, text, strlen(text), &line));
 	/* A game that is no longer needed ends silently.  */
 	if (finished && counts && kind->counts)
 		counts = kind->counts(run, &line);
-	if (finished && counts)
+	if (finished && counts) {
+		write_pgn(place);
 		count(run, &line, text);
+	}
+	free(place->pgn);
+	place->pgn = NULL;
 	if (finished && counts && kind->finished)
 		kind->finished(run, number_of(place), &line);
 	if (!finished && !was_over && !run->interrupted) { /* nobody has ended the run */
@@ -669,6 +710,7 @@ static void take_note(void *user, enum note_kind kind, int number, const char *t
 		place->moves = number;
 		run_screen_changed(run->screen);
 		break;
+	case NOTE_PGN: place->pgn = bytes_text("%s", text); break;
 	case NOTE_OVER:
 	case NOTE_BROKEN: take(place, number, kind == NOTE_OVER, text, more ? more : ""); break;
 	case NOTE_TROUBLE:
@@ -1054,8 +1096,7 @@ static int play(struct run *run)
 	if (run->unwritten)
 		say_error("ringside: stdout cannot be written: %s\n", strerror(run->unwritten));
 	if (run->unsaved)
-		say_error("ringside: %s: cannot be written: %s\n", run->call->series.results,
-			  strerror(run->unsaved));
+		say_error("ringside: %s: cannot be written: %s\n", run->unsaved_file, strerror(run->unsaved));
 	/* Without --record a match file was only for a screen or a script.  */
 	return run->interrupted || run->plan.skipped_count     ? EXIT_INTERRUPTED
 	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
@@ -1077,6 +1118,12 @@ int run_play(struct run *run)
 	char *unmeasured;
 	int status;
 
+	run->pgn = run->call->series.pgn
+			   ? open(run->call->series.pgn, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)
+			   : -1;
+	if (run->call->series.pgn && run->pgn < 0)
+		return say_failure(bytes_text("%s: %s", run->call->series.pgn, strerror(errno)),
+				   EXIT_CANNOT_RUN);
 	run->pool_setup = (struct pool_setup){
 		.begin = begin, .told = told, .gone = gone, .interrupted = interrupted, .user = run};
 	pool_open(&run->pool, &run->pool_setup);
@@ -1093,5 +1140,7 @@ int run_play(struct run *run)
 		status = batch_status(run->batch);
 	batch_free(run->batch);
 	pool_close(&run->pool);
+	if (run->pgn >= 0)
+		close(run->pgn);
 	return status;
 }

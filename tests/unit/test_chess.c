@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_chess.c - the rules of chess and Chess960, and their words.  */
 #include "../test.h"
+#include "systems/uci/info.h"
 #include "systems/uci/rules.h"
 
 #include <inttypes.h>
@@ -267,6 +268,29 @@ TEST(chess960_has_960_first_positions)
 		chess_write_fen(&position, true, fen);
 		read = position_of(fen);
 		assert_memory_equal(&read, &position, sizeof(read));
+	}
+}
+
+/* Only if nothing else was said.  */
+TEST(a_bound_is_no_value)
+{
+	static const char *const lines[] = {
+		"info depth 1 score cp 5 lowerbound nodes 7", "info depth 2 score cp 31 nodes 9",
+		"info depth 3 score cp -40 upperbound nodes 12", "info depth 4 currmove e2e4"};
+	static const struct {
+		const char *words;
+		int depth, nodes;
+	} said_so[] = {{"+0.05", 1, 7}, {"+0.31", 2, 9}, {"+0.31", 2, 12}, {"+0.31", 2, 12}};
+	struct said said = {.depth = 0};
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		uci_said(NULL,
+			 &(struct message){
+				 .n = (int64_t)i + 1, .bytes = (char *)lines[i], .size = strlen(lines[i])},
+			 &said);
+		assert_string_equal(said.words, said_so[i].words);
+		assert_int_equal(said.depth, said_so[i].depth);
+		assert_int_equal(said.nodes, said_so[i].nodes);
 	}
 }
 

@@ -34,23 +34,75 @@ static char *rewritten(const char *text, int game)
 	"[Event \"ringside match\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \"a\"]\n"    \
 	"[Black \"b \\\"c\\\"\"]\n"
 
+#define TAIL(plies, termination) "[PlyCount \"" plies "\"]\n[Termination \"" termination "\"]\n\n"
+
 TEST(a_game_is_written_as_it_was_read)
 {
 	static const char *const games[] = {
-		HEAD "[Result \"0-1\"]\n[PlyCount \"4\"]\n[Termination \"normal\"]\n\n"
-		     "1. f3 {+0.10/3 1.500s} e5 2. g4 {-M1/9 0.002s} Qh4# 0-1\n\n",
-		HEAD "[Result \"1-0\"]\n[PlyCount \"1\"]\n[Termination \"time forfeit\"]\n\n1. e4 1-0\n\n",
 		HEAD
-		"[Result \"1/2-1/2\"]\n[PlyCount \"1\"]\n[Termination \"adjudication\"]\n\n1. e4 1/2-1/2\n\n",
-		HEAD "[Result \"*\"]\n[PlyCount \"0\"]\n[Termination \"unterminated\"]\n\n*\n\n",
-		HEAD "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 7\"]\n"
-		     "[PlyCount \"2\"]\n[Termination \"unterminated\"]\n\n7... O-O-O 8. O-O *\n\n",
-		HEAD "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w HA - 0 1\"]\n[Variant "
-		     "\"Chess960\"]\n[PlyCount \"1\"]\n[Termination \"unterminated\"]\n\n1. O-O *\n\n",
+		"[Result \"0-1\"]\n" TAIL("4", "normal") "1. f3 {+0.10/3 1.500s} e5 {/0 0.010s} "
+							 "2. g4 {-M2/9 0.002s} Qh4# {Black mates}\n0-1\n\n",
+		HEAD
+		"[Result \"1-0\"]\n" TAIL("1", "time forfeit") "1. e4 {0.00/7 0.100s, Black loses on time} "
+							       "1-0\n\n",
+		HEAD
+		"[Result \"1/2-1/2\"]\n" TAIL("1", "adjudication") "1. e4 {Draw by adjudication} 1/2-1/2\n\n",
+		HEAD "[Result \"*\"]\n" TAIL("0", "unterminated") "*\n\n",
+		HEAD "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 7\"]\n" TAIL(
+			"2", "unterminated") "7... O-O-O 8. O-O *\n\n",
+		HEAD "[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w HA - 0 1\"]\n"
+		     "[Variant \"Chess960\"]\n" TAIL("1", "unterminated") "1. O-O *\n\n",
 	};
 
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
 		assert_text(rewritten(games[i], 1), games[i]);
+}
+
+/* Reads a game, and writes it as cutechess does, with clocks, an opening and the time when it began.  */
+TEST(cutechess_has_other_tags_and_times)
+{
+	static const char text[] =
+		"[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n"
+		"1. f3 {+0.10/3 1.500s} e5 {/0 0.010s} 2. g4 {-M2/9 0.002s} Qe7 {-0.55/4 12.3s} 1-0";
+	static const char expected[] =
+		"[Event \"ringside match\"]\n[Site \"?\"]\n[Date \"2024.02.29\"]\n[Round \"1\"]\n[White "
+		"\"a\"]\n"
+		"[Black \"b\"]\n[Result \"1-0\"]\n[BlackTimeControl \"5/move\"]\n[GameDuration "
+		"\"00:00:13\"]\n"
+		"[GameEndTime \"2024-02-29T23:59:58.999 UTC\"]\n[GameStartTime \"2024-02-29T23:59:45.187 "
+		"UTC\"]\n"
+		"[PlyCount \"4\"]\n[WhiteTimeControl \"40/60+0.6\"]\n\n"
+		"1. f3 {+0.10/3 1.5s} e5 2. g4 {-M2/9 0.002s} Qe7 {-0.55/4 12s, Black resigns}\n1-0\n\n";
+	struct match match FREED_BY(match_free);
+	struct bytes out = {0};
+	const char *wrong;
+
+	assert_null(read_game(text, 1, &match, &wrong));
+	match.started_us = INT64_C(1709251185187000);
+	setup_put(match_change_setup(&match), &chess_option_pgn_style, "cutechess");
+	assert_null(setup_set(match_change_setup(&match), "tc1", "40/60+0.6"));
+	assert_null(setup_set(match_change_setup(&match), "turn-time2", "5"));
+	assert_null(pgn()->write(&match, NULL, &out));
+	assert_text(out.at, expected);
+}
+
+/* A book of games has them as moves, one of positions as FEN.  */
+TEST(moves_of_an_opening_are_of_the_book)
+{
+	static const char text[] = "[White \"a\"]\n[Black \"b \\\"c\\\"\"]\n1. Nc6 *";
+	struct match match FREED_BY(match_free);
+	struct bytes out = {0};
+	struct setup *setup;
+	const char *wrong;
+
+	assert_non_null(read_game(text, 1, &match, &wrong));
+	assert_null(read_game("[White \"a\"]\n[Black \"b \\\"c\\\"\"]\n*", 1, &match, &wrong));
+	setup = match_change_setup(&match);
+	setup_put(setup, &chess_option_opening, "1. e4 e5 2. Nf3");
+	assert_null(pgn()->write(&match, NULL, &out));
+	assert_text(out.at,
+		    HEAD "[Result \"*\"]\n" TAIL("3", "unterminated") "1. e4 {book} e5 {book} 2. Nf3 {book} "
+								      "*\n\n");
 }
 
 TEST(comments_glyphs_and_variations_are_passed_over)
@@ -59,9 +111,8 @@ TEST(comments_glyphs_and_variations_are_passed_over)
 		"% an escaped line with [tags]\n[White \"a\"]\n[Black \"b \\\"c\\\"\"]\n\n"
 		"1.e4! $6 {a (comment} e5 ; to the end 2. d4\n(1... c5 {x) y} (1... d5) 2. Nf3) 2.Nf3 *";
 
-	assert_text(
-		rewritten(text, 1), HEAD
-		"[Result \"*\"]\n[PlyCount \"3\"]\n[Termination \"unterminated\"]\n\n1. e4 e5 2. Nf3 *\n\n");
+	assert_text(rewritten(text, 1),
+		    HEAD "[Result \"*\"]\n" TAIL("3", "unterminated") "1. e4 e5 2. Nf3 *\n\n");
 }
 
 TEST(what_is_no_value_in_a_comment_is_passed_over)

@@ -90,35 +90,7 @@ static char *shown_name(const char *name, size_t size)
 	return words_harmless(name, size) == size ? bytes_copy(name, size) : bytes_escaped(name, size);
 }
 
-enum { YEAR_MOST = 9999, US_PER_S = 1000000, S_PER_DAY = 86400, DIGITS = 6 };
-
-struct date {
-	int year, month, day;
-};
-
-/* Days since 1970-01-01 in the Gregorian calendar.  Years are counted from March, so that the leap day is the
-   last one.  */
-static int64_t days_of(struct date date)
-{
-	int64_t year = date.month > 2 ? date.year : date.year - 1, month = (date.month + 9) % 12;
-	int64_t days = 365 * year + year / 4 - year / 100 + year / 400;
-
-	/* Counted from March, the months repeat every five months: 31, 30, 31, 30, 31, which are 153 days. */
-	days += (153 * month + 2) / 5 + date.day - 1;
-	return days - 719468; /* of 1970-01-01 */
-}
-
-static struct date date_of(int64_t days)
-{
-	struct date date = {.year = 1970 + (int)(days / 366), .month = 1, .day = 1};
-
-	while (date.year < YEAR_MOST && days_of((struct date){date.year + 1, 1, 1}) <= days)
-		date.year++;
-	while (date.month < 12 && days_of((struct date){date.year, date.month + 1, 1}) <= days)
-		date.month++;
-	date.day = 1 + (int)(days - days_of(date));
-	return date;
-}
+enum { US_PER_S = 1000000, S_PER_DAY = 86400, DIGITS = 6 };
 
 /* Reads `digits` digits at *at, then the character `behind` them (NUL: none).  The value must be in the
  * range. */
@@ -165,13 +137,13 @@ size_t qchess_stamp_read(const char *text, size_t size, int64_t *us)
 		at++;
 		fraction = take_fraction(text, size, &at);
 	}
-	*us = (days_of(date) * S_PER_DAY + hour * 3600 + minute * 60 + second) * US_PER_S + fraction;
+	*us = (value_days(date) * S_PER_DAY + hour * 3600 + minute * 60 + second) * US_PER_S + fraction;
 	return at;
 }
 
 void qchess_stamp_write(int64_t us, struct bytes *out)
 {
-	int64_t most = (days_of((struct date){YEAR_MOST, 12, 31}) + 1) * S_PER_DAY * US_PER_S - 1;
+	int64_t most = (value_days((struct date){YEAR_MOST, 12, 31}) + 1) * S_PER_DAY * US_PER_S - 1;
 	int64_t seconds;
 	struct date date;
 	int second;
@@ -179,7 +151,7 @@ void qchess_stamp_write(int64_t us, struct bytes *out)
 	us = us < 0 ? 0 : us > most ? most : us;
 	seconds = us / US_PER_S;
 	second = (int)(seconds % S_PER_DAY);
-	date = date_of(seconds / S_PER_DAY);
+	date = value_date(seconds / S_PER_DAY);
 	bytes_addf(out, "%04d-%02d-%02d %02d:%02d:%02d", date.year, date.month, date.day, second / 3600,
 		   second / 60 % 60, second % 60);
 	if (us % US_PER_S)

@@ -11,7 +11,8 @@
 #include "ringside/protocol.h"
 #include "rules.h"
 
-extern const struct option_row chess_option_opening, chess_option_chess960, chess_option_fide;
+extern const struct option_row chess_option_opening, chess_option_chess960, chess_option_fide,
+	chess_option_pgn_style;
 
 /* Reads a position: a FEN, moves from the first position, or a FEN, the word "moves" and moves.  Moves are in
  * SAN or UCI's words, and may have numbers.  NULL, or what is wrong, for people; the caller frees.  `told`:

@@ -280,6 +280,8 @@ void uci_said(const struct setup *setup, const struct message *message, struct s
 	struct text line, word;
 	int64_t number;
 	bool other = false; /* another line than the best (multipv) */
+	bool bound = false; /* the value is only one, and a value that was said before is better */
+	struct said before = *said;
 
 	(void)setup;
 	if (uci_word_of(message->bytes, message->size, &line) != UCI_INFO)
@@ -301,11 +303,16 @@ void uci_said(const struct setup *setup, const struct message *message, struct s
 			snprintf(said->words, sizeof(said->words), "%sM%d", number > 0 ? "+" : "-",
 				 (int)(llabs(number) % 10000));
 		} else {
+			bound |= text_is(word, "lowerbound") || text_is(word, "upperbound");
 			continue;
 		}
 		if (text_is(word, "cp") || text_is(word, "mate")) {
 			said->value = said_value(said->words);
 			said->message = message->n;
 		}
+	}
+	if (*before.words && (bound || said->message != message->n)) { /* it tells neither value nor depth */
+		before.nodes = said->nodes;
+		*said = before;
 	}
 }

@@ -4,14 +4,16 @@
  * Implementation Guide, 1994, sections 7, 8 and 16).
  *
  * Comments have the form that fastchess and cutechess write: {+0.31/12 0.532s} is the value, the depth and
- * the time of the move before it.  */
+ * the time of the move before it.  They count a mate in plies, engines in moves.  */
 #include "pgn.h"
 #include "game.h"
 
 #include "ringside/mistake.h"
+#include "ringside/option.h"
 #include "systems/text.h"
 #include <assert.h>
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -318,15 +320,17 @@ static void read_said(struct text comment, struct said *said)
 	size_t size = slash ? (size_t)(slash - word.at) : 0;
 	int64_t plies;
 
-	if (size < 2 || size >= sizeof(value) || !strchr("+-", *word.at))
+	if (size < 2 || size + 1 >= sizeof(value))
 		return;
-	memcpy(value, word.at, size);
-	value[size] = '\0';
+	snprintf(value, sizeof(value), "%s%.*s", *word.at == '0' && strspn(word.at, "0.") == size ? "+" : "",
+		 (int)size, word.at);
 	depth = (struct text){slash + 1, word.size - size - 1};
-	if (strspn(value + 1, ".0123456789M") < size - 1 || !text_take_number(&depth, &plies) || depth.size ||
-	    plies < 0 || plies > DEPTH_MOST)
+	if (!strchr("+-", *value) || strspn(value + 1, ".0123456789M") < strlen(value + 1) ||
+	    !text_take_number(&depth, &plies) || depth.size || plies < 0 || plies > DEPTH_MOST)
 		return;
-	memcpy(said->words, value, size + 1);
+	if (value[1] == 'M')
+		snprintf(value + 2, sizeof(value) - 2, "%d", (atoi(value + 2) + 1) / 2);
+	memcpy(said->words, value, sizeof(value));
 	said->value = said_value(value);
 	said->depth = (int)plies;
 }
@@ -449,111 +453,358 @@ static const char *result_of(const struct match *match)
 						    : "0-1";
 }
 
-static const char *termination_of(const struct match *match)
+enum style { STYLE_FASTCHESS, STYLE_CUTECHESS };
+static const struct option_choice styles[] = {
+	{"fastchess", STYLE_FASTCHESS, NULL}, {"cutechess", STYLE_CUTECHESS, NULL}, {0}};
+const struct option_row chess_option_pgn_style = OPTION_ROW(
+	"pgn-style", OPTION_CHOICE, "STYLE", 0, .rare = true, .choices = styles, .value = STYLE_FASTCHESS,
+	.help = "tags, times and comments of games in PGN: as fastchess writes them, or cutechess");
+
+static enum style style_of(const struct setup *setup)
+{
+	return (enum style)setup_choice(setup, &chess_option_pgn_style);
+}
+
+/* How a game ended, in the words of both programs: who wins or loses, and these.  */
+static const struct {
+	const char *reason;
+	enum { ENDS, WINNER, LOSER } who;
+	const char *words;
+} endings[] = {
+	{"mate", WINNER, " mates"},
+	{"stalemate", ENDS, "Draw by stalemate"},
+	{"material", ENDS, "Draw by insufficient mating material"},
+	{"flag", ENDS, "Draw by insufficient mating material"},
+	{"repetition", ENDS, "Draw by 3-fold repetition"},
+	{"fifty-moves", ENDS, "Draw by fifty moves rule"},
+	{REASON_TIMEOUT, LOSER, " loses on time"},
+	{REASON_ILLEGAL, LOSER, " makes an illegal move"},
+	{REASON_PROTOCOL, LOSER, " makes an illegal move"},
+	{REASON_CRASH, LOSER, " disconnects"},
+	{REASON_EXIT, LOSER, " disconnects"},
+	{REASON_MEMORY, LOSER, " disconnects"},
+	{REASON_START, LOSER, "'s connection stalls"},
+	{REASON_RESIGN, LOSER, " resigns"},
+	{REASON_ADJUDICATED, WINNER, " wins by adjudication"},
+};
+
+/* "White mates", or "" for a game that goes on.  The caller frees.  */
+static char *ending_of(const struct match *match)
+{
+	bool won = match->over && match->verdict.winner > WINNER_DRAW;
+	bool white = won && match->verdict.winner == chess_seat(&match->setup, CHESS_WHITE);
+
+	for (size_t i = 0; match->over && i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (strcmp(match->verdict.reason, endings[i].reason) == 0 && won == (endings[i].who != ENDS))
+			return bytes_text("%s%s",
+					  endings[i].who == ENDS                ? ""
+					  : white == (endings[i].who == WINNER) ? "White"
+										: "Black",
+					  endings[i].words);
+	return bytes_text("%s",
+			  match->over && match->verdict.winner == WINNER_DRAW ? "Draw by adjudication" : "");
+}
+
+/* ---- tags ---- */
+
+enum { TAGS_MOST = 20, ROSTER = 7 };
+
+struct tags {
+	struct tag {
+		const char *name;
+		char *value; /* owned */
+	} list[TAGS_MOST];
+	int count;
+};
+
+/* Takes over the value.  */
+static void add_tag(struct tags *tags, const char *name, char *value)
+{
+	assert(tags->count < TAGS_MOST);
+	tags->list[tags->count++] = (struct tag){name, value};
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct tag *)a)->name, ((const struct tag *)b)->name);
+}
+
+/* A clock as both write it; none is "-" in one, and "inf" in the other.  The caller frees.  */
+static char *clock_of(const struct setup *setup, enum chess_colour colour)
+{
+	int seat = chess_seat(setup, colour);
+	struct time_control clock = setup_clock(setup, seat);
+	int64_t limit = setup_turn_limit(setup, seat);
+	struct bytes words = {0};
+
+	for (const struct period *period = clock.period; period < clock.period + clock.count; period++) {
+		bytes_add_text(&words, words.size ? ":" : "");
+		if (period->moves)
+			bytes_addf(&words, "%" PRId64 "/", period->moves);
+		bytes_addf(&words, "%.6g", (double)period->time / NS_PER_S);
+		if (period->increment)
+			bytes_addf(&words, "+%.6g", (double)period->increment / NS_PER_S);
+	}
+	if (words.size)
+		return words.at;
+	return limit ? bytes_text("%.8g/move", (double)limit / NS_PER_S)
+		     : bytes_text("%s", style_of(setup) == STYLE_FASTCHESS ? "-" : "inf");
+}
+
+static void add_clocks(struct tags *tags, const struct setup *setup)
+{
+	char *white = clock_of(setup, CHESS_WHITE), *black = clock_of(setup, CHESS_BLACK);
+	bool same = strcmp(white, black) == 0;
+
+	add_tag(tags, same ? "TimeControl" : "WhiteTimeControl", white);
+	if (same)
+		free(black);
+	else
+		add_tag(tags, "BlackTimeControl", black);
+}
+
+/* A time in microseconds since 1970, UTC.  The caller frees.  */
+static char *stamp_words(int64_t us, enum style style)
+{
+	struct date date = value_date(us / INT64_C(86400000000));
+	int ms = (int)(us / 1000 % 86400000), second = ms / 1000;
+	char *words = bytes_text("%04d-%02d-%02dT%02d:%02d:%02d", date.year, date.month, date.day,
+				 second / 3600, second / 60 % 60, second % 60),
+	     *stamp = style == STYLE_FASTCHESS ? bytes_text("%s +0000", words)
+					       : bytes_text("%s.%03d UTC", words, ms % 1000);
+
+	free(words);
+	return stamp;
+}
+
+static void add_times(struct tags *tags, const struct match *match)
+{
+	enum style style = style_of(&match->setup);
+	int64_t took = match->over ? match->ended_ns : 0;
+	int second = (int)(took / NS_PER_S);
+
+	if (!match->started_us)
+		return;
+	add_tag(tags, "GameDuration",
+		bytes_text("%02d:%02d:%02d", second / 3600, second / 60 % 60, second % 60));
+	add_tag(tags, "GameStartTime", stamp_words(match->started_us, style));
+	add_tag(tags, "GameEndTime", stamp_words(match->started_us + took / 1000, style));
+}
+
+static void add_termination(struct tags *tags, const struct match *match)
 {
 	const struct reason *reason = match->over ? reason_named(match->verdict.reason) : NULL;
+	const char *words = reason && reason->pgn ? reason->pgn : match->over ? "normal" : "unterminated";
+	bool fastchess = style_of(&match->setup) == STYLE_FASTCHESS;
 
-	return reason && reason->pgn ? reason->pgn : match->over ? "normal" : "unterminated";
+	if (fastchess && reason && strcmp(reason->word, REASON_START) == 0)
+		words = "abandoned";
+	if (fastchess || strcmp(words, "normal") != 0)
+		add_tag(tags, "Termination", bytes_text("%s", words));
 }
 
-static void write_tags(const struct match *match, const struct chess_game *game, struct bytes *out)
+static char *player_of(const struct setup *setup, enum chess_colour colour)
+{
+	const char *name = setup->seat[chess_seat(setup, colour)].name;
+
+	return bytes_text("%s", name ? name : "?");
+}
+
+/* `start`: before the moves of the opening, of which there are so many.  */
+static void write_tags(const struct match *match, const struct chess_game *start, int opening,
+		       struct bytes *out)
 {
 	const struct setup *setup = &match->setup;
-	const char *white = setup->seat[chess_seat(setup, CHESS_WHITE)].name;
-	const char *black = setup->seat[chess_seat(setup, CHESS_BLACK)].name;
-	char round[16], plies[16], fen[CHESS_FEN_MOST];
+	bool fastchess = style_of(setup) == STYLE_FASTCHESS, is_960 = chess_is_960(setup);
+	struct date date = value_date(match->started_us / INT64_C(86400000000));
+	struct tags tags = {.count = 0};
 
-	snprintf(round, sizeof(round), "%d", setup->game);
-	snprintf(plies, sizeof(plies), "%d", match->turn_count);
-	write_tag(out, "Event", "ringside match");
-	write_tag(out, "Site", "?");
-	write_tag(out, "Date", "????.??.??");
-	write_tag(out, "Round", round);
-	write_tag(out, "White", white ? white : "?");
-	write_tag(out, "Black", black ? black : "?");
-	write_tag(out, "Result", result_of(match));
-	if (memcmp(&game->now, &chess_start, sizeof(chess_start)) != 0) {
-		chess_write_fen(&game->now, chess_is_960(setup), fen);
-		write_tag(out, "SetUp", "1");
-		write_tag(out, "FEN", fen);
+	add_tag(&tags, "Event", bytes_text("ringside match"));
+	add_tag(&tags, "Site", bytes_text("?"));
+	add_tag(&tags, "Date",
+		match->started_us ? bytes_text("%04d.%02d.%02d", date.year, date.month, date.day)
+				  : bytes_text("????.??.??"));
+	add_tag(&tags, "Round", bytes_text("%d", setup->game));
+	add_tag(&tags, "White", player_of(setup, CHESS_WHITE));
+	add_tag(&tags, "Black", player_of(setup, CHESS_BLACK));
+	add_tag(&tags, "Result", bytes_text("%s", result_of(match)));
+	if (is_960 || memcmp(&start->now, &chess_start, sizeof(chess_start)) != 0) {
+		char fen[CHESS_FEN_MOST];
+
+		chess_write_fen(&start->now, is_960, fen);
+		add_tag(&tags, "SetUp", bytes_text("1"));
+		add_tag(&tags, "FEN", bytes_text("%s", fen));
 	}
-	if (chess_is_960(setup))
-		write_tag(out, "Variant", "Chess960");
-	write_tag(out, "PlyCount", plies);
-	write_tag(out, "Termination", termination_of(match));
+	if (is_960)
+		add_tag(&tags, "Variant", bytes_text("%s", fastchess ? "Chess960" : "fischerandom"));
+	add_times(&tags, match);
+	add_tag(&tags, "PlyCount", bytes_text("%d", opening + match->turn_count));
+	add_termination(&tags, match);
+	if (match->started_us) /* else the file of another program did not tell them */
+		add_clocks(&tags, setup);
+	if (!fastchess)
+		qsort(&tags.list[ROSTER], (size_t)(tags.count - ROSTER), sizeof(tags.list[0]), by_name);
+	for (int i = 0; i < tags.count; i++) {
+		write_tag(out, tags.list[i].name, tags.list[i].value);
+		free(tags.list[i].value);
+	}
+	bytes_add(out, "\n", 1);
 }
 
-/* Adds a word to the moves, on a new line if it does not fit (PGN 4.3).  */
-static void write_word(struct bytes *out, size_t *column, const char *word)
-{
-	size_t size = strlen(word);
+/* ---- moves ---- */
 
-	if (*column && *column + 1 + size >= LINE) {
+/* Adds a move with its number and comment, or the result, on a new line if it does not fit (PGN 4.3).  Takes
+ * over the words.  */
+static void write_words(struct bytes *out, size_t *column, char *words)
+{
+	size_t size = strlen(words);
+
+	if (*column && *column + 1 + size > LINE) {
 		bytes_add(out, "\n", 1);
 		*column = 0;
 	} else if (*column) {
 		bytes_add(out, " ", 1);
 		++*column;
 	}
-	bytes_add_text(out, word);
+	bytes_add_text(out, words);
 	*column += size;
+	free(words);
 }
 
-static void write_move(const struct chess_game *game, struct chess_move move, bool first, struct bytes *out,
-		       size_t *column)
+/* +0.31, or +M5 for a mate in three moves, which is five plies.  The caller frees.  */
+static char *value_words(const char *said)
 {
-	char words[CHESS_WORDS_MOST], *number;
+	int moves = said[0] && said[1] == 'M' ? atoi(said + 2) : 0;
+
+	if (moves)
+		return bytes_text("%cM%d", *said, *said == '+' ? 2 * moves - 1 : 2 * moves);
+	return bytes_text("%s", strspn(said, "+-0.") == strlen(said) && *said == '+' ? said + 1 : said);
+}
+
+/* 0.532s; cutechess writes three digits at most.  The caller frees.  */
+static char *time_words(int64_t ns, enum style style)
+{
+	int64_t ms = ns / NS_PER_MS;
+
+	if (style == STYLE_CUTECHESS && !ms)
+		return bytes_text("0s");
+	return bytes_text("%.*fs",
+			  style == STYLE_FASTCHESS || ms < 100 ? 3
+			  : ms < 1000                          ? 2
+			  : ms < 10000                         ? 1
+							       : 0,
+			  (double)ms / 1000);
+}
+
+/* The comment of a turn, with the words of the end behind it; "": there is nothing to say.  The caller frees.
+ */
+static char *comment_of(const struct turn *turn, enum style style, const char *end)
+{
+	bool said = *turn->said.words;
+	char *value = value_words(turn->said.words), *time = time_words(turn->think_ns, style),
+	     *depth = bytes_text("/%d ", turn->said.depth);
+	bool shown = turn->think_ns && (said || style == STYLE_FASTCHESS || turn->think_ns >= NS_PER_S / 2);
+	char *words = bytes_text("%s%s%s%s%s", shown || said ? value : "",
+				 said || (shown && style == STYLE_FASTCHESS) ? depth : "",
+				 shown || said ? time : "", (shown || said) && *end ? ", " : "", end),
+	     *comment = bytes_text(*words ? " {%s}" : "%s", words);
+
+	free(words);
+	free(depth);
+	free(time);
+	free(value);
+	return comment;
+}
+
+static void write_move(const struct chess_game *game, struct chess_move move, bool first, const char *comment,
+		       struct bytes *out, size_t *column)
+{
+	char words[CHESS_WORDS_MOST];
 	bool white = game->now.to_move == CHESS_WHITE;
 
 	chess_san_words(&game->now, move, words);
-	if (white || first) {
-		number = bytes_text("%d.%s", game->now.number, white ? "" : "..");
-		write_word(out, column, number);
-		free(number);
-	}
-	write_word(out, column, words);
+	write_words(out, column,
+		    white || first
+			    ? bytes_text("%d.%s %s%s", game->now.number, white ? "" : "..", words, comment)
+			    : bytes_text("%s%s", words, comment));
 }
 
-static void write_comment(const struct turn *turn, struct bytes *out, size_t *column)
+/* Sets the game before its opening; returns the moves of the opening, with blanks before each, or "".  */
+static const char *rewind_opening(const struct match *match, const struct bytes *told,
+				  struct chess_game *game)
 {
-	double seconds = (double)turn->think_ns / NS_PER_S;
-	bool said = *turn->said.words;
-	char *value = said ? bytes_text("%s/%d ", turn->said.words, turn->said.depth) : bytes_text("%s", ""),
-	     *comment;
+	const char *moves = strstr(told->at, " moves");
+	struct text first = {told->at, moves ? (size_t)(moves - told->at) : told->size};
+	char *words;
 
-	if (said || seconds >= 0.0005) {
-		comment = bytes_text("{%s%.3fs}", value, seconds);
-		write_word(out, column, comment);
+	if (!moves)
+		return "";
+	text_word(&first); /* fen, or startpos */
+	words = bytes_copy(first.at, first.size);
+	free(chess_game_read(game, &match->setup, words, NULL)); /* it was read with the moves */
+	free(words);
+	return moves + strlen(" moves");
+}
+
+/* The turns behind the opening.  */
+static char *write_turns(const struct match *match, struct chess_game *game, int before, struct bytes *out,
+			 size_t *column)
+{
+	enum style style = style_of(&match->setup);
+	char *end = ending_of(match);
+
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+		struct chess_move move;
+		char *comment;
+
+		if (!turn || !chess_read_uci(&game->now, turn->played, strlen(turn->played),
+					     chess_is_960(&match->setup), &move)) {
+			free(end);
+			return bytes_text("turn %d is no move of chess", n);
+		}
+		comment = comment_of(turn, style, n == match->turn_count ? end : "");
+		write_move(game, move, before + n == 1, comment, out, column);
+		chess_go(game, move);
 		free(comment);
 	}
-	free(value);
+	if (*end && !match->turn_count)
+		write_words(out, column, bytes_text("{%s}", end));
+	free(end);
+	return NULL;
 }
 
 static char *write(const struct match *match, const struct remarks *remarks, struct bytes *out)
 {
 	struct chess_game game;
+	struct bytes told = {0};
 	size_t column = 0, size = out->size;
-	char *problem = chess_game_begin(&game, &match->setup, NULL);
+	char *problem = chess_game_begin(&game, &match->setup, &told);
+	const char *moves = problem ? "" : rewind_opening(match, &told, &game);
+	struct text opening = text_of(moves), rest = opening, word;
+	int before = 0;
 
 	(void)remarks;
-	if (problem)
-		return problem;
-	write_tags(match, &game, out);
-	bytes_add(out, "\n", 1);
-	for (int n = 1; n <= match->turn_count; n++) {
-		const struct turn *turn = match_turn(match, n);
+	while (text_word(&rest).size)
+		before++;
+	if (!problem)
+		write_tags(match, &game, before, out);
+	for (int n = 0; n < before; n++) {
 		struct chess_move move;
 
-		if (!turn || !chess_read_uci(&game.now, turn->played, strlen(turn->played),
-					     chess_is_960(&match->setup), &move)) {
-			out->size = size;
-			return bytes_text("turn %d is no move of chess", n);
-		}
-		write_move(&game, move, n == 1, out, &column);
+		word = text_word(&opening);
+		chess_read_uci(&game.now, word.at, word.size, chess_is_960(&match->setup), &move);
+		write_move(&game, move, n == 0, " {book}", out, &column);
 		chess_go(&game, move);
-		write_comment(turn, out, &column);
 	}
-	write_word(out, &column, result_of(match));
+	if (!problem)
+		problem = write_turns(match, &game, before, out, &column);
+	bytes_free(&told);
+	if (problem) {
+		out->size = size;
+		return problem;
+	}
+	write_words(out, &column, bytes_text("%s", result_of(match)));
 	bytes_add_text(out, "\n\n");
 	return NULL;
 }

@@ -52,9 +52,19 @@ OF_SEAT(option_nodes1, OPTION_COUNT, "nodes1", "N", SEAT_1, .least = 1, .most = 
 OF_SEAT(option_nodes2, OPTION_COUNT, "nodes2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
 
 static const struct option_row *const options[] = {
-	&chess_option_opening, &chess_option_chess960, &chess_option_fide, &option_draw_when,
-	&option_win_when,      &option_option1,        &option_option2,    &option_depth1,
-	&option_depth2,        &option_nodes1,         &option_nodes2,     NULL,
+	&chess_option_opening,
+	&chess_option_chess960,
+	&chess_option_fide,
+	&option_draw_when,
+	&option_win_when,
+	&option_option1,
+	&option_option2,
+	&option_depth1,
+	&option_depth2,
+	&option_nodes1,
+	&option_nodes2,
+	&chess_option_pgn_style,
+	NULL,
 };
 
 static const struct channel_pane panes[] = {
