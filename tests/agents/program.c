@@ -6,6 +6,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
+#include "ringside/sh_words.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -121,6 +122,8 @@ struct outcome program_end(struct program *program)
 	struct outcome outcome = {.out = kept(slurp(program->out))};
 	int status;
 
+	for (const char *at = outcome.out; (at = strchr(at, '\n')); at++)
+		outcome.lines++;
 	assert_int_equal(waitpid(program->pid, &status, 0), program->pid);
 	outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 	if (program->errors >= 0) {
@@ -142,13 +145,25 @@ struct outcome ringside(const char *mark, const char *const *args)
 	return run_program(env("RINGSIDE"), mark, args);
 }
 
-/* Are all of the words there?  */
+struct outcome typed(const char *mark, const char *format, ...)
+{
+	va_list args;
+	char *line;
+
+	va_start(args, format);
+	line = kept(bytes_vtext(format, args));
+	va_end(args);
+	return ringside(mark, words_of(line));
+}
+
+/* Are all of the words there, and none of those behind a !?  */
 static bool has_all(const char *text, const char *words)
 {
 	while (words && *words) {
-		size_t size = strcspn(words, "|");
+		bool absent = *words == '!';
+		size_t size = strcspn(words += absent, "|");
 
-		if (!memmem(text, strlen(text), words, size))
+		if (!memmem(text, strlen(text), words, size) != absent)
 			return false;
 		words += size + (words[size] == '|');
 	}
@@ -179,6 +194,29 @@ const char *agent(const char *words)
 	size_t name = strcspn(words, " ");
 
 	return kept(bytes_text("'%s/%.*s'%s", env("AGENTS"), (int)name, words, words + name));
+}
+
+const char *const *words_of(const char *line)
+{
+	char *problem = NULL, **words = sh_words_split(line, &problem);
+
+	if (!words)
+		fail_msg("%s: %s", line, problem);
+	kept((char *)words);
+	for (char **word = words; *word; word++) {
+		const char *at;
+
+		if (strncmp(*word, "agent:", 6) == 0)
+			*word = (char *)agent(*word + 6);
+		while ((at = strstr(*word, "~/")))
+			*word = kept(bytes_text("%.*s%s%s", (int)(at - *word), *word, test_folder(), at + 1));
+	}
+	return (const char *const *)words;
+}
+
+const char *quoted(const char *word)
+{
+	return kept(sh_words_quoted(word));
 }
 
 static char *folder;

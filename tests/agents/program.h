@@ -15,6 +15,7 @@ enum { ARGS_MAX = 64 }; /* of run_program() and the other functions here */
 /* How a program ended.  The texts stay until the test program ends.  */
 struct outcome {
 	int status; /* exit status, or 1000 + signal */
+	int lines;  /* of its stdout */
 	char *out, *err;
 };
 
@@ -39,8 +40,16 @@ const char *limit(bool runs_out, const char *shorter);
 struct outcome run_program(const char *program, const char *mark, const char *const *args);
 /* The same for ringside.  A match without --seed gets the seed 1, so that each run of a test is the same.  */
 struct outcome ringside(const char *mark, const char *const *args);
+/* The words of a command line as a person types it: '...' and "..." keep words together.  A word that begins
+ * with `agent:brain good` becomes agent("brain good"), and one with ~/ a path in test_folder().  The words
+ * stay.  */
+const char *const *words_of(const char *line);
+/* The same as one word of such a line.  Stays.  */
+const char *quoted(const char *word);
+/* Runs ringside by such a line.  */
+struct outcome typed(const char *mark, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Fails the test, and prints all, unless it ended with the status and all words are in its output: several
- * are separated by |.  NULL: any output.  */
+ * are separated by |, and those behind a ! are not there.  NULL: any output.  */
 enum { ANY = -1 }; /* status */
 void ends(struct outcome outcome, int status, const char *out, const char *err);
 

@@ -8,264 +8,91 @@
 #include "recorded.h"
 
 struct played {
-	const char *test, *game, *turns, *first;
-	const char *one, *two; /* each player's symbols; two is NULL if seat 2 is free */
-	const char *symbols;   /* the players are told these */
+	const char *test, *game; /* and its options */
+	const char *one, *two;   /* each player's symbols; two is NULL if seat 2 is free */
+	const char *symbols;     /* the players are told these */
 	int winner, moves;
-	double sums[2];
+	double sum1, sum2;
 	const char *detail;
 };
 
+#define ROCKS           "rock rock rock rock rock "
+#define RARELY_SCISSORS ROCKS ROCKS ROCKS "rock rock rock rock scissors"
+
 static const struct played table[] = {
-	{"rock_against_much_rock_is_a_statistical_draw",
-	 "roshambo",
-	 "10",
-	 "1",
-	 "rock",
-	 "rock rock rock rock scissors",
-	 "rock paper scissors",
-	 0,
-	 20,
-	 {2, -2},
+	{"rock_against_much_rock_is_a_statistical_draw", "roshambo --turns 10 --first 1", "rock",
+	 "rock rock rock rock scissors", "rock paper scissors", 0, 20, 2, -2,
 	 "a statistical draw: 2 : -2 in 10 rounds, within 5.1 points"},
-	{"five_points_are_a_draw_in_ten_rounds",
-	 "roshambo",
-	 "10",
-	 "1",
-	 "rock",
-	 "rock scissors",
-	 "rock paper scissors",
-	 0,
-	 20,
-	 {5, -5},
-	 "a statistical draw: 5 : -5"},
-	{"six_points_are_none",
-	 "roshambo",
-	 "10",
-	 "1",
-	 "rock",
-	 "rock scissors scissors scissors rock",
-	 "rock paper scissors",
-	 1,
-	 20,
-	 {6, -6},
+	{"five_points_are_a_draw_in_ten_rounds", "roshambo --turns 10 --first 1", "rock", "rock scissors",
+	 "rock paper scissors", 0, 20, 5, -5, "a statistical draw: 5 : -5"},
+	{"six_points_are_none", "roshambo --turns 10 --first 1", "rock",
+	 "rock scissors scissors scissors rock", "rock paper scissors", 1, 20, 6, -6,
 	 "6 : -6 in 10 rounds, by more than 5.1 points"},
-	{"fifty_points_are_a_draw_in_a_thousand_rounds",
-	 "roshambo",
-	 "1000",
-	 "1",
-	 "rock",
-	 "rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock "
-	 "scissors",
-	 "rock paper scissors",
-	 0,
-	 2000,
-	 {50, -50},
+	{"fifty_points_are_a_draw_in_a_thousand_rounds", "roshambo --turns 1000 --first 1", "rock",
+	 RARELY_SCISSORS, "rock paper scissors", 0, 2000, 50, -50,
 	 "a statistical draw: 50 : -50 in 1000 rounds, within 50.6 points"},
-	{"paper_beats_rock",
-	 "roshambo",
-	 "7",
-	 "2",
-	 "rock",
-	 "paper",
-	 "rock paper scissors",
-	 2,
-	 14,
-	 {-7, 7},
-	 NULL},
-	{"seat_1_wins_pennies_on_a_match",
-	 "matching-pennies",
-	 "6",
-	 "2",
-	 "heads",
-	 "heads",
-	 "heads tails",
-	 1,
-	 12,
-	 {6, -6},
-	 "6 : -6 in 6 rounds, by more than 4.8 points"},
-	{"pennies_that_chance_explains_are_a_draw",
-	 "matching-pennies",
-	 "6",
-	 "2",
-	 "heads",
-	 "heads heads tails",
-	 "heads tails",
-	 0,
-	 12,
-	 {2, -2},
+	{"paper_beats_rock", "roshambo --turns 7 --first 2", "rock", "paper", "rock paper scissors", 2, 14,
+	 -7, 7, NULL},
+	{"seat_1_wins_pennies_on_a_match", "matching-pennies --turns 6 --first 2", "heads", "heads",
+	 "heads tails", 1, 12, 6, -6, "6 : -6 in 6 rounds, by more than 4.8 points"},
+	{"pennies_that_chance_explains_are_a_draw", "matching-pennies --turns 6 --first 2", "heads",
+	 "heads heads tails", "heads tails", 0, 12, 2, -2,
 	 "a statistical draw: 2 : -2 in 6 rounds, within 4.8 points"},
-	{"penalties_that_chance_explains_are_a_draw",
-	 "penalty",
-	 "6",
-	 "1",
-	 "left",
-	 "left right right left",
-	 "left centre right",
-	 0,
-	 12,
-	 {-2, 2},
+	{"penalties_that_chance_explains_are_a_draw", "penalty --turns 6 --first 1", "left",
+	 "left right right left", "left centre right", 0, 12, -2, 2,
 	 "a statistical draw: -2 : 2 in 6 rounds, within 4.5 points"},
 	/* The shooter of one round is the keeper of the next.  */
-	{"the_keeper_of_a_penalty_wins_on_the_same_side",
-	 "penalty",
-	 "6",
-	 "1",
-	 "left",
-	 "left right",
-	 "left centre right",
-	 2,
-	 12,
-	 {-6, 6},
-	 NULL},
-	{"who_begins_shoots_first",
-	 "penalty",
-	 "6",
-	 "2",
-	 "left",
-	 "left right",
-	 "left centre right",
-	 1,
-	 12,
-	 {6, -6},
-	 NULL},
-	{"a_cooperator_loses_to_a_defector",
-	 "prisoners",
-	 "5",
-	 "1",
-	 "cooperate",
-	 "defect",
-	 "cooperate defect",
-	 2,
-	 10,
-	 {-5, 5},
-	 NULL},
-	{"two_cooperators_gain_a_fifth_each_time",
-	 "prisoners",
-	 "5",
-	 "1",
-	 "cooperate",
-	 "cooperate",
-	 "cooperate defect",
-	 0,
-	 10,
-	 {1, 1},
-	 "1 : 1 in 5 rounds"},
-	{"two_defectors_lose_both",
-	 "prisoners",
-	 "5",
-	 "1",
-	 "defect",
-	 "defect",
-	 "cooperate defect",
-	 0,
-	 10,
-	 {-3, -3},
-	 "-3 : -3 in 5 rounds"},
-	{"a_taken_square_loses_the_board",
-	 "tictactoe",
-	 "1",
-	 "1",
-	 "1",
-	 "1",
-	 "1 2 3 4 5 6 7 8 9",
-	 1,
-	 2,
-	 {1, -1},
-	 NULL},
-	{"the_seat_that_begins_plays_the_first_square",
-	 "tictactoe",
-	 "1",
-	 "2",
-	 "1",
-	 "1",
-	 "1 2 3 4 5 6 7 8 9",
-	 2,
-	 2,
-	 {-1, 1},
-	 NULL},
-	{"three_in_a_row_win_a_board_and_the_other_begins_the_next",
-	 "tictactoe",
-	 "5",
-	 "1",
-	 "1 2 3",
-	 "4 5 6",
-	 "1 2 3 4 5 6 7 8 9",
-	 0,
-	 10,
-	 {0, 0},
-	 NULL},
-	{"an_unfinished_board_counts_nothing",
-	 "tictactoe",
-	 "4",
-	 "1",
-	 "1 2 3",
-	 "4 5 6",
-	 "1 2 3 4 5 6 7 8 9",
-	 1,
-	 8,
-	 {1, -1},
-	 NULL},
-	{"who_repeats_all_has_all_points",
-	 "imitate",
-	 "12",
-	 "1",
-	 "",
-	 NULL,
-	 "a b c d e",
-	 NONE,
-	 12,
-	 {12, 0},
-	 "a sum of 12 in 12 rounds"},
-	{"two_imitators_draw", "imitate", "12", "1", "", "", "a b c d e", 0, 24, {12, 12}, NULL},
+	{"the_keeper_of_a_penalty_wins_on_the_same_side", "penalty --turns 6 --first 1", "left", "left right",
+	 "left centre right", 2, 12, -6, 6, NULL},
+	{"who_begins_shoots_first", "penalty --turns 6 --first 2", "left", "left right", "left centre right",
+	 1, 12, 6, -6, NULL},
+	{"a_cooperator_loses_to_a_defector", "prisoners --turns 5 --first 1", "cooperate", "defect",
+	 "cooperate defect", 2, 10, -5, 5, NULL},
+	{"two_cooperators_gain_a_fifth_each_time", "prisoners --turns 5 --first 1", "cooperate", "cooperate",
+	 "cooperate defect", 0, 10, 1, 1, "1 : 1 in 5 rounds"},
+	{"two_defectors_lose_both", "prisoners --turns 5 --first 1", "defect", "defect", "cooperate defect",
+	 0, 10, -3, -3, "-3 : -3 in 5 rounds"},
+	{"a_taken_square_loses_the_board", "tictactoe --turns 1 --first 1", "1", "1", "1 2 3 4 5 6 7 8 9", 1,
+	 2, 1, -1, NULL},
+	{"the_seat_that_begins_plays_the_first_square", "tictactoe --turns 1 --first 2", "1", "1",
+	 "1 2 3 4 5 6 7 8 9", 2, 2, -1, 1, NULL},
+	{"three_in_a_row_win_a_board_and_the_other_begins_the_next", "tictactoe --turns 5 --first 1", "1 2 3",
+	 "4 5 6", "1 2 3 4 5 6 7 8 9", 0, 10, 0, 0, NULL},
+	{"an_unfinished_board_counts_nothing", "tictactoe --turns 4 --first 1", "1 2 3", "4 5 6",
+	 "1 2 3 4 5 6 7 8 9", 1, 8, 1, -1, NULL},
+	{"who_repeats_all_has_all_points", "imitate --turns 12 --first 1", "", NULL, "a b c d e", NONE, 12,
+	 12, 0, "a sum of 12 in 12 rounds"},
+	{"two_imitators_draw", "imitate --turns 12 --first 1", "", "", "a b c d e", 0, 24, 12, 12, NULL},
 };
 
-static void is_played_by_its_rules(void **state)
+TEST_EACH(is_played_by_its_rules, struct played, table, test)
 {
-	const struct played *t = *state;
-	char one[400], two[400];
-	const char *args[] = {"--game",
-			      t->game,
-			      "--turns",
-			      t->turns,
-			      "--first",
-			      t->first,
-			      player(one, "good", t->one),
-			      t->two ? player(two, "good", t->two) : NULL,
-			      NULL};
-	struct recorded match = recorded_play(t->test, "lmc", args);
+	struct recorded match = recorded_play(
+		row->test, "lmc",
+		words_of(kept(
+			bytes_text("--game %s 'agent:player good %s' %s", row->game, row->one,
+				   row->two ? kept(bytes_text("'agent:player good %s'", row->two)) : ""))));
 	char *symbols =
 		recorded_ask(&match, "select group_concat(substr(rtrim(bytes, char(10)), 17), ' ') from "
 				     "(select * from message where seat = 1 and cast(bytes as text) like "
 				     "'@command symbol %' order by n)");
 
-	recorded_expect(&match, t->winner, "score", NONE, t->detail);
-	recorded_expect_moves(&match, t->moves);
-	recorded_expect_sums(&match, t->sums[0], t->two ? &t->sums[1] : NULL);
-	recorded_expect_names(&match, "good", t->two ? "good" : NULL);
-	assert_string_equal(symbols, t->symbols);
+	recorded_expect(&match, row->winner, "score", NONE, row->detail);
+	recorded_expect_moves(&match, row->moves);
+	recorded_expect_sums(&match, row->sum1, row->two ? &row->sum2 : NULL);
+	recorded_expect_names(&match, "good", row->two ? "good" : NULL);
+	assert_string_equal(symbols, row->symbols);
 	free(symbols);
 	recorded_free(&match);
 }
 
 /* A player that repeats its input knows a cycle of one symbol after the first round.  */
-static void both_seats_get_the_same_cycle_with_the_given_period(void **state)
+TEST(both_seats_get_the_same_cycle_with_the_given_period)
 {
-	char one[400], two[400];
-	const char *args[] = {"--game",
-			      "cycle",
-			      "--period",
-			      "1",
-			      "--symbols",
-			      "3",
-			      "--seed",
-			      "7",
-			      "--turns",
-			      "20",
-			      player(one, "good", ""),
-			      player(two, "good", ""),
-			      NULL};
-	struct recorded match = recorded_play("cycle", "lmc", args);
+	struct recorded match = recorded_play(
+		"cycle", "lmc",
+		words_of("--game cycle --period 1 --symbols 3 --seed 7 --turns 20 'agent:player good ' "
+			 "'agent:player good '"));
 	char *inputs =
 		recorded_ask(&match, "select count(*) || ' ' || count(distinct bytes) from message where "
 				     "seat = 2 and channel = 'input'");
@@ -283,16 +110,15 @@ static void both_seats_get_the_same_cycle_with_the_given_period(void **state)
 	recorded_free(&match);
 }
 
-static void the_same_seed_gives_the_same_game(void **state)
+TEST(the_same_seed_gives_the_same_game)
 {
-	char one[400], *inputs[3];
-	const char *seeds[] = {"1", "1", "2"};
+	static const char *const seeds[] = {"1", "1", "2"};
+	char *inputs[3];
 
 	for (int i = 0; i < 3; i++) {
-		const char *args[] = {
-			"--game", "imitate", "--turns", "40", "--seed", seeds[i], player(one, "good", ""),
-			NULL};
-		struct recorded match = recorded_play("seed", "lmc", args);
+		struct recorded match = recorded_play(
+			"seed", "lmc",
+			ARGS("--game=imitate", "--turns=40", "--seed", seeds[i], agent("player good ")));
 
 		inputs[i] = recorded_messages(&match, 1, "to", "input");
 		recorded_free(&match);
@@ -304,12 +130,11 @@ static void the_same_seed_gives_the_same_game(void **state)
 }
 
 /* A turn has the sums of its round as soon as they are known.  */
-static void the_match_file_has_the_sums_of_each_turn(void **state)
+TEST(the_match_file_has_the_sums_of_each_turn)
 {
-	char one[400], two[400];
-	const char *args[] = {"--turns", "4", player(one, "good", "rock"),
-			      player(two, "good", "rock scissors"), NULL};
-	struct recorded match = recorded_play("sums", "lmc", args);
+	struct recorded match = recorded_play(
+		"sums", "lmc",
+		words_of("--turns 4 'agent:player good rock' 'agent:player good rock scissors'"));
 	char *sums = recorded_ask(&match,
 				  "select group_concat(n || ':' || sum1 || ':' || sum2, ' ') from (select * "
 				  "from turn order by n) where n % 2 = 0");
@@ -345,20 +170,16 @@ static long most_resident(pid_t pid)
  * It records nothing: what waits for the match file has a bound of its own (test_recorder).  */
 static long memory_after(const char *rounds)
 {
-	char one[400], two[400], *line;
-	const char *args[] = {"run",
-			      "lmc",
-			      "--json",
-			      "--turns",
-			      rounds,
-			      player(one, "good", "rock paper scissors"),
-			      player(two, "stays", "rock rock paper"),
-			      NULL};
+	char *line;
 	struct program program;
 	json_t *game;
 	long most;
 
-	program = program_begin(env("RINGSIDE"), "long", args, -1);
+	program = program_begin(env("RINGSIDE"), "long",
+				ARGS("run", "lmc", "--json", "--turns", rounds,
+				     agent("player good rock paper scissors"),
+				     agent("player stays rock rock paper")),
+				-1);
 	line = program_line(&program);
 	most = most_resident(program.pid);
 	game = line ? json_loads(line, 0, NULL) : NULL;
@@ -372,7 +193,7 @@ static long memory_after(const char *rounds)
 }
 
 /* After 10,000 rounds the number of kept turns (MATCH_KEPT) is constant.  */
-static void a_long_match_needs_no_more_memory_than_a_short_one(void **state)
+TEST(a_long_match_needs_no_more_memory_than_a_short_one)
 {
 	enum { ALLOWED_KB = 1024 };
 	long before = memory_after("10000"), after = memory_after("30000");
@@ -381,7 +202,7 @@ static void a_long_match_needs_no_more_memory_than_a_short_one(void **state)
 	assert_true(after <= before + ALLOWED_KB);
 }
 
-static void the_samples_do_what_their_names_say(void **state)
+TEST(the_samples_do_what_their_names_say)
 {
 	static const struct {
 		const char *one, *two, *game;
@@ -398,31 +219,19 @@ static void the_samples_do_what_their_names_say(void **state)
 	};
 
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		const char *args[] = {rows[i].one, rows[i].two, "--game", rows[i].game,
-				      "--turns",   "300",       NULL};
-		struct recorded match = recorded_play("samples", "lmc", args);
+		struct recorded match =
+			recorded_play("samples", "lmc",
+				      ARGS(rows[i].one, rows[i].two, "--game", rows[i].game, "--turns=300"));
 
 		recorded_expect(&match, rows[i].winner, "score", NONE, "");
 		recorded_free(&match);
 	}
 }
 
-int main(void)
+/* Freed memory that a sanitizer keeps is not ringside's.  */
+static int set_up(void **state)
 {
-	enum { PLAYED = LENGTH(table), OTHERS = 5 };
-	struct CMUnitTest tests[PLAYED + OTHERS] = {
-		cmocka_unit_test(both_seats_get_the_same_cycle_with_the_given_period),
-		cmocka_unit_test(the_same_seed_gives_the_same_game),
-		cmocka_unit_test(the_match_file_has_the_sums_of_each_turn),
-		cmocka_unit_test(a_long_match_needs_no_more_memory_than_a_short_one),
-		cmocka_unit_test(the_samples_do_what_their_names_say),
-	};
-
-	/* Freed memory that a sanitizer keeps is not ringside's.  */
-	setenv("ASAN_OPTIONS", "quarantine_size_mb=0:thread_local_quarantine_size_kb=0", 0);
-	for (int i = 0; i < PLAYED; i++)
-		tests[OTHERS + i] = (struct CMUnitTest){.name = table[i].test,
-							.test_func = is_played_by_its_rules,
-							.initial_state = (void *)&table[i]};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return setenv("ASAN_OPTIONS", "quarantine_size_mb=0:thread_local_quarantine_size_kb=0", 0);
 }
+
+TEST_MAIN(set_up, NULL)

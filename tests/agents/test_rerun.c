@@ -14,13 +14,13 @@
 
 #include <sqlite3.h>
 
-enum { SAME = 0, DIFFERS = 1, TROUBLE = 2, NOT_STARTED = 3, ENDED_BADLY = 4, INTERRUPTED = 130, WORDS = 12 };
+enum { SAME = 0, DIFFERS = 1, TROUBLE = 2, NOT_STARTED = 3, ENDED_BADLY = 4, INTERRUPTED = 130 };
 
 static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
 			    "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
 			    "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n";
 
-/* Replaces @ by the folder of the agents, and % by the match's folder.  The caller frees.  */
+/* Replaces @ by the folder of the agents, and % by the match's folder.  Stays.  */
 static char *written(const char *text, const char *folder)
 {
 	const char *agents = env("AGENTS");
@@ -34,47 +34,40 @@ static char *written(const char *text, const char *folder)
 		else
 			strncat(result, text, 1);
 	}
-	return result;
+	return kept(result);
 }
 
 struct match {
 	char folder[40], file[60];
 };
 
-static struct match record(const char *system, const char *const *args)
+/* Records a match with these words of a command line, of which % is the match's folder.  */
+static struct match record(const char *system, const char *line)
 {
 	struct match match = {.folder = "/tmp/ringside-test-XXXXXX"};
-	const char *all[WORDS + 8] = {"run", system, "--record", match.file};
-	char *owned[WORDS], *path;
-	int count = 0;
 
 	folder_make(match.folder);
 	snprintf(match.file, sizeof(match.file), "%s/m.ringside", match.folder);
-	path = written("%/test.world", match.folder);
-	file_write(path, world, false);
-	free(path);
-	for (; args[count]; count++)
-		all[count + 4] = owned[count] = written(args[count], match.folder);
-	ends(ringside("rerun", all), 0, NULL, NULL);
-	while (count--)
-		free(owned[count]);
+	file_write(written("%/test.world", match.folder), world, false);
+	ends(typed("rerun", "run %s --record %s %s", system, match.file, written(line, match.folder)), 0,
+	     NULL, NULL);
 	return match;
 }
 
-static struct outcome rerun(const struct match *match, const char *const *args)
-{
-	const char *all[WORDS + 2] = {"rerun", match->file};
-	struct outcome outcome;
-	char *owned[WORDS];
-	int count = 0;
+static struct outcome rerun(const struct match *match, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
-	for (; args[count]; count++)
-		all[count + 2] = owned[count] = written(args[count], match->folder);
-	outcome = ringside("rerun", all);
+static struct outcome rerun(const struct match *match, const char *format, ...)
+{
+	struct outcome outcome;
+	va_list args;
+
+	va_start(args, format);
+	outcome = typed("rerun", "rerun %s %s", match->file,
+			written(kept(bytes_vtext(format, args)), match->folder));
+	va_end(args);
 	print_message("%s%s", outcome.out, outcome.err);
 	assert_int_equal(left_behind("rerun"), 0);
-	while (count--)
-		free(owned[count]);
 	return outcome;
 }
 
@@ -82,7 +75,7 @@ static struct outcome rerun(const struct match *match, const char *const *args)
 
 struct row {
 	const char *system;
-	const char *recorded[WORDS], *again[WORDS];
+	const char *recorded, *again;
 	int status;
 	int answer;           /* which of the seat's moves differs first; 0: none */
 	const char *was, *is; /* this move's answers; NULL: not checked */
@@ -90,233 +83,78 @@ struct row {
 	int seat;
 };
 
-#define GOMOCUP                                                                                              \
-	{                                                                                                    \
-		"'@/brain' good", "'@/brain' good 12", "--turn-time", "2s"                                   \
-	}
-#define LMC                                                                                                  \
-	{                                                                                                    \
-		"'@/player' good rock paper", "'@/player' good paper", "--turns", "6"                        \
-	}
-#define LMC2                                                                                                 \
-	{                                                                                                    \
-		"'@/player' good", "'@/player' good b", "--game-program", "'@/game_program' good 4"          \
-	}
-#define QCHESS                                                                                               \
-	{                                                                                                    \
-		"'@/qchess_agent' good", "'@/qchess_agent' good", "--classical", "--max-moves", "8"          \
-	}
-#define WORLD(m)                                                                                             \
-	{                                                                                                    \
-		"'@/asim_client' " m " 14221", "'@/asim_client' good 2", "--world", "%/test.world"           \
-	}
+#define GOMOCUP  "'agent:brain good' 'agent:brain good 12' --turn-time 2s"
+#define LMC      "'agent:player good rock paper' 'agent:player good paper' --turns 6"
+#define LMC2     "'agent:player good' 'agent:player good b' --game-program 'agent:game_program good 4'"
+#define QCHESS   "'agent:qchess_agent good' 'agent:qchess_agent good' --classical --max-moves 8"
+#define WORLD(m) "'agent:asim_client " m " 14221' 'agent:asim_client good 2' --world %/test.world"
 #define PIPES(m)                                                                                             \
-	{                                                                                                    \
-		"'@/asim_client' " m " 14221 --stdio", "'@/asim_client' good 2 --stdio", "--world",          \
-			"%/test.world", "--stdio"                                                            \
-	}
+	"'agent:asim_client " m " 14221 --stdio' 'agent:asim_client good 2 --stdio' --world "                \
+	"%/test.world --stdio"
 
 /* Limits of 1 s end what never answers, all but one: a judge that is stopped for longer.  */
 static const struct row rows[] = {
 	/* The same build, by its recorded command line.  */
-	{"gomocup", GOMOCUP, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
-	{"gomocup", GOMOCUP, {"--seat", "2"}, SAME, 0, NULL, NULL, NULL, 2},
-	{"lmc", LMC, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
-	{"lmc2", LMC2, {"--seat", "2"}, SAME, 0, NULL, NULL, NULL, 2},
-	{"lmc2", LMC2, {"--seat", "0"}, SAME, 0, NULL, NULL, NULL, 0},
-	{"qchess", QCHESS, {"--seat", "2"}, SAME, 0, NULL, NULL, NULL, 2},
-	{"asimulator", WORLD("good"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
-	{"asimulator", WORLD("little"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
-	{"asimulator", PIPES("good"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
-	{"asimulator", PIPES("out-of-turn"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"gomocup", GOMOCUP, "--seat 1", SAME, 0, NULL, NULL, NULL, 1},
+	{"gomocup", GOMOCUP, "--seat 2", SAME, 0, NULL, NULL, NULL, 2},
+	{"lmc", LMC, "--seat 1", SAME, 0, NULL, NULL, NULL, 1},
+	{"lmc2", LMC2, "--seat 2", SAME, 0, NULL, NULL, NULL, 2},
+	{"lmc2", LMC2, "--seat 0", SAME, 0, NULL, NULL, NULL, 0},
+	{"qchess", QCHESS, "--seat 2", SAME, 0, NULL, NULL, NULL, 2},
+	{"asimulator", WORLD("good"), "--seat 1", SAME, 0, NULL, NULL, NULL, 1},
+	{"asimulator", WORLD("little"), "--seat 1", SAME, 0, NULL, NULL, NULL, 1},
+	{"asimulator", PIPES("good"), "--seat 1", SAME, 0, NULL, NULL, NULL, 1},
+	{"asimulator", PIPES("out-of-turn"), "--seat 1", SAME, 0, NULL, NULL, NULL, 1},
 	/* Another build.  */
-	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' outside"}, ENDED_BADLY, 2, "1,0", "99,99", NULL, 1},
-	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' good 3"}, DIFFERS, 1, "0,0", "0,3", NULL, 1},
-	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' talks"}, SAME, 0, NULL, NULL, NULL, 1},
-	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' crlf"}, SAME, 0, NULL, NULL, NULL, 1},
-	{"lmc",
-	 LMC,
-	 {"--seat", "1", "'@/player' --at 4 unknown-symbol rock paper"},
-	 ENDED_BADLY,
-	 4,
-	 "@output paper",
-	 "@output lizard",
-	 NULL,
-	 1},
-	{"lmc", LMC, {"--seat", "2", "'@/player' comments paper"}, SAME, 0, NULL, NULL, NULL, 2},
-	{"lmc2", LMC2, {"--seat", "2", "'@/player' good a b"}, DIFFERS, 1, "@output b", "@output a", NULL, 2},
-	{"qchess",
-	 QCHESS,
-	 {"--seat", "1", "'@/qchess_agent' --at 3 empty-square"},
-	 ENDED_BADLY,
-	 3,
-	 NULL,
-	 "4 4",
-	 NULL,
-	 1},
-	{"qchess",
-	 QCHESS,
-	 {"--seat", "2", "'@/qchess_agent' --at 2 words"},
-	 ENDED_BADLY,
-	 2,
-	 NULL,
-	 "I resign",
-	 NULL,
-	 2},
-	{"asimulator",
-	 WORLD("good"),
-	 {"--seat", "1", "'@/asim_client' good 14321"},
-	 DIFFERS,
-	 3,
-	 "02 (Turn_Left)",
-	 "03 (Turn_Right)",
-	 NULL,
-	 1},
-	{"asimulator",
-	 PIPES("good"),
-	 {"--seat", "1", "'@/asim_client' good 14321 --stdio"},
-	 DIFFERS,
-	 3,
-	 "02 (Turn_Left)",
-	 "03 (Turn_Right)",
-	 NULL,
-	 1},
+	{"gomocup", GOMOCUP, "--seat 1 'agent:brain outside'", ENDED_BADLY, 2, "1,0", "99,99", NULL, 1},
+	{"gomocup", GOMOCUP, "--seat 1 'agent:brain good 3'", DIFFERS, 1, "0,0", "0,3", NULL, 1},
+	{"gomocup", GOMOCUP, "--seat 1 'agent:brain talks'", SAME, 0, NULL, NULL, NULL, 1},
+	{"gomocup", GOMOCUP, "--seat 1 'agent:brain crlf'", SAME, 0, NULL, NULL, NULL, 1},
+	{"lmc", LMC, "--seat 1 'agent:player --at 4 unknown-symbol rock paper'", ENDED_BADLY, 4,
+	 "@output paper", "@output lizard", NULL, 1},
+	{"lmc", LMC, "--seat 2 'agent:player comments paper'", SAME, 0, NULL, NULL, NULL, 2},
+	{"lmc2", LMC2, "--seat 2 'agent:player good a b'", DIFFERS, 1, "@output b", "@output a", NULL, 2},
+	{"qchess", QCHESS, "--seat 1 'agent:qchess_agent --at 3 empty-square'", ENDED_BADLY, 3, NULL, "4 4",
+	 NULL, 1},
+	{"qchess", QCHESS, "--seat 2 'agent:qchess_agent --at 2 words'", ENDED_BADLY, 2, NULL, "I resign",
+	 NULL, 2},
+	{"asimulator", WORLD("good"), "--seat 1 'agent:asim_client good 14321'", DIFFERS, 3, "02 (Turn_Left)",
+	 "03 (Turn_Right)", NULL, 1},
+	{"asimulator", PIPES("good"), "--seat 1 'agent:asim_client good 14321 --stdio'", DIFFERS, 3,
+	 "02 (Turn_Left)", "03 (Turn_Right)", NULL, 1},
 	/* A build that exits or hangs.  */
-	{"gomocup",
-	 GOMOCUP,
-	 {"--seat", "1", "'@/brain' crash"},
-	 ENDED_BADLY,
-	 2,
-	 "1,0",
-	 "no answer (was ended by SIGSEGV)",
-	 "in turn 3, where the old process went on",
-	 1},
-	{"gomocup",
-	 GOMOCUP,
-	 {"--seat", "1", "'@/brain' leave"},
-	 ENDED_BADLY,
-	 2,
-	 "1,0",
-	 "no answer (exited with status 0)",
-	 "in turn 3, where the old process went on",
-	 1},
-	{"gomocup",
-	 GOMOCUP,
-	 {"--seat", "1", "--limit", "1s", "'@/brain' silent"},
-	 ENDED_BADLY,
-	 2,
-	 "1,0",
-	 NULL,
-	 "did not answer within 1.000 s in turn 3, where the old process answered (message #",
-	 1},
-	{"gomocup",
-	 GOMOCUP,
-	 {"--seat", "1", "--limit", "1s", "'@/brain' error-only"},
-	 ENDED_BADLY,
-	 2,
-	 "1,0",
-	 NULL,
-	 "it said \"ERROR I do not know what to do\"",
-	 1},
-	{"lmc",
-	 LMC,
-	 {"--seat", "1", "'@/player' --at 3 leave-badly rock paper"},
-	 ENDED_BADLY,
-	 3,
-	 "@output rock",
-	 "no answer (exited with status 7)",
-	 "where the old process went on",
-	 1},
-	{"lmc",
-	 LMC,
-	 {"--seat", "1", "--limit", "1s", "'@/player' --at 3 stops-judge-and-waits rock paper"},
-	 0,
-	 0,
-	 NULL,
-	 NULL,
-	 NULL,
-	 1},
-	{"lmc2",
-	 LMC2,
-	 {"--seat", "0", "--limit", "1s", "'@/game_program' silent 4"},
-	 ENDED_BADLY,
-	 -1,
-	 NULL,
-	 NULL,
-	 "the game program (good) did not answer within 1.000 s",
-	 0},
-	{"qchess",
-	 QCHESS,
-	 {"--seat", "1", "--limit", "1s", "'@/qchess_agent' half-line"},
-	 ENDED_BADLY,
-	 2,
-	 NULL,
-	 NULL,
-	 "did not answer within 1.000 s",
-	 1},
-	{"asimulator",
-	 WORLD("good"),
-	 {"--seat", "1", "'@/asim_client' crash 14221"},
-	 ENDED_BADLY,
-	 2,
-	 "04 (Grab)",
-	 "no answer (was ended by SIGSEGV)",
-	 "where the old process went on",
-	 1},
-	{"asimulator",
-	 WORLD("good"),
-	 {"--seat", "1", "--limit", "1s", "'@/asim_client' hang 14221"},
-	 ENDED_BADLY,
-	 2,
-	 "04 (Grab)",
-	 NULL,
-	 "did not answer within 1.000 s",
-	 1},
+	{"gomocup", GOMOCUP, "--seat 1 'agent:brain crash'", ENDED_BADLY, 2, "1,0",
+	 "no answer (was ended by SIGSEGV)", "in turn 3, where the old process went on", 1},
+	{"gomocup", GOMOCUP, "--seat 1 'agent:brain leave'", ENDED_BADLY, 2, "1,0",
+	 "no answer (exited with status 0)", "in turn 3, where the old process went on", 1},
+	{"gomocup", GOMOCUP, "--seat 1 --limit 1s 'agent:brain silent'", ENDED_BADLY, 2, "1,0", NULL,
+	 "did not answer within 1.000 s in turn 3, where the old process answered (message #", 1},
+	{"gomocup", GOMOCUP, "--seat 1 --limit 1s 'agent:brain error-only'", ENDED_BADLY, 2, "1,0", NULL,
+	 "it said \"ERROR I do not know what to do\"", 1},
+	{"lmc", LMC, "--seat 1 'agent:player --at 3 leave-badly rock paper'", ENDED_BADLY, 3, "@output rock",
+	 "no answer (exited with status 7)", "where the old process went on", 1},
+	{"lmc", LMC, "--seat 1 --limit 1s 'agent:player --at 3 stops-judge-and-waits rock paper'", 0, 0, NULL,
+	 NULL, NULL, 1},
+	{"lmc2", LMC2, "--seat 0 --limit 1s 'agent:game_program silent 4'", ENDED_BADLY, -1, NULL, NULL,
+	 "the game program (good) did not answer within 1.000 s", 0},
+	{"qchess", QCHESS, "--seat 1 --limit 1s 'agent:qchess_agent half-line'", ENDED_BADLY, 2, NULL, NULL,
+	 "did not answer within 1.000 s", 1},
+	{"asimulator", WORLD("good"), "--seat 1 'agent:asim_client crash 14221'", ENDED_BADLY, 2, "04 (Grab)",
+	 "no answer (was ended by SIGSEGV)", "where the old process went on", 1},
+	{"asimulator", WORLD("good"), "--seat 1 --limit 1s 'agent:asim_client hang 14221'", ENDED_BADLY, 2,
+	 "04 (Grab)", NULL, "did not answer within 1.000 s", 1},
 	/* The recorded build exited or hung.  */
-	{"gomocup",
-	 {"'@/brain' crash", "'@/brain' good 12"},
-	 {"--seat", "1", "'@/brain' good"},
-	 DIFFERS,
-	 -1,
-	 "no answer (was ended by SIGSEGV)",
-	 "1,0",
-	 NULL,
+	{"gomocup", "'agent:brain crash' 'agent:brain good 12'", "--seat 1 'agent:brain good'", DIFFERS, -1,
+	 "no answer (was ended by SIGSEGV)", "1,0", NULL, 1},
+	{"gomocup", "'agent:brain crash' 'agent:brain good 12'", "--seat 1", ENDED_BADLY, 0, NULL, NULL, NULL,
 	 1},
-	{"gomocup",
-	 {"'@/brain' crash", "'@/brain' good 12"},
-	 {"--seat", "1"},
-	 ENDED_BADLY,
-	 0,
-	 NULL,
-	 NULL,
-	 NULL,
-	 1},
-	{"gomocup",
-	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "1s", "--strict"},
-	 {"--seat", "1", "'@/brain' good"},
-	 DIFFERS,
-	 -1,
-	 "no answer (seat 1 (silent) made no move within the limit of 1.000 s for a turn)",
-	 "1,0",
-	 NULL,
-	 1},
-	{"gomocup",
-	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "1s", "--strict"},
-	 {"--seat", "1", "--limit", "1s"},
-	 ENDED_BADLY,
-	 0,
-	 NULL,
-	 NULL,
-	 NULL,
-	 1},
-	{"qchess",
-	 {"'@/qchess_agent' leave-badly", "'@/qchess_agent' good", "--classical"},
-	 {"--seat", "1", "'@/qchess_agent' good"},
-	 DIFFERS,
-	 -1,
-	 "no answer (exited with status 7)",
-	 NULL,
-	 NULL,
+	{"gomocup", "'agent:brain silent' 'agent:brain good 12' --turn-time 1s --strict",
+	 "--seat 1 'agent:brain good'", DIFFERS, -1,
+	 "no answer (seat 1 (silent) made no move within the limit of 1.000 s for a turn)", "1,0", NULL, 1},
+	{"gomocup", "'agent:brain silent' 'agent:brain good 12' --turn-time 1s --strict",
+	 "--seat 1 --limit 1s", ENDED_BADLY, 0, NULL, NULL, NULL, 1},
+	{"qchess", "'agent:qchess_agent leave-badly' 'agent:qchess_agent good' --classical",
+	 "--seat 1 'agent:qchess_agent good'", DIFFERS, -1, "no answer (exited with status 7)", NULL, NULL,
 	 1},
 };
 
@@ -375,13 +213,9 @@ TEST(a_different_build_is_found_at_its_first_different_answer)
 {
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		const struct row *row = &rows[i];
-		const char *args[WORDS] = {"--json"};
 		struct match match = record(row->system, row->recorded);
-		struct outcome outcome;
+		struct outcome outcome = rerun(&match, "--json %s", row->again);
 
-		for (int k = 0; row->again[k]; k++)
-			args[k + 1] = row->again[k];
-		outcome = rerun(&match, args);
 		expect_row(row, &match, &outcome);
 		folder_remove(match.folder);
 	}
@@ -392,17 +226,17 @@ TEST(a_different_build_is_found_at_its_first_different_answer)
 TEST(samples_without_random_choices_give_the_same_answers)
 {
 	static const struct {
-		const char *system, *recorded[WORDS];
+		const char *system, *recorded;
 		const char *seat;
-	} of[] = {{"lmc2", {"sample:learner", "sample:imitate-player"}, "2"},
-		  {"lmc2", {"sample:learner", "sample:imitate-player"}, "0"},
-		  {"asimulator", {"sample:reasoner", "sample:rotate"}, "1"},
-		  {"asimulator", {"sample:reasoner", "sample:rotate"}, "2"},
-		  {"asimulator", {"sample:python.py", "sample:rotate"}, "1"}};
+	} of[] = {{"lmc2", "sample:learner sample:imitate-player", "2"},
+		  {"lmc2", "sample:learner sample:imitate-player", "0"},
+		  {"asimulator", "sample:reasoner sample:rotate", "1"},
+		  {"asimulator", "sample:reasoner sample:rotate", "2"},
+		  {"asimulator", "sample:python.py sample:rotate", "1"}};
 
 	for (size_t i = 0; i < LENGTH(of); i++) {
 		struct match match = record(of[i].system, of[i].recorded);
-		ends(rerun(&match, ARGS("--seat", of[i].seat)), SAME, "none differs", NULL);
+		ends(rerun(&match, "--seat %s", of[i].seat), SAME, "none differs", NULL);
 		folder_remove(match.folder);
 	}
 }
@@ -411,8 +245,8 @@ TEST(samples_without_random_choices_give_the_same_answers)
 
 TEST(a_difference_is_a_line_and_the_times_are_side_by_side)
 {
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
-	struct outcome outcome = rerun(&match, ARGS("--seat=1", "'@/brain' outside"));
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
+	struct outcome outcome = rerun(&match, "--seat=1 'agent:brain outside'");
 	const char *line = outcome.out;
 	long message, taken;
 
@@ -432,8 +266,8 @@ TEST(a_difference_is_a_line_and_the_times_are_side_by_side)
 
 TEST(the_option_all_prints_all_answers)
 {
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
-	struct outcome outcome = rerun(&match, ARGS("--seat=2", "--all"));
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
+	struct outcome outcome = rerun(&match, "--seat=2 --all");
 	int lines = 0;
 
 	assert_int_equal(outcome.status, SAME);
@@ -446,9 +280,8 @@ TEST(the_option_all_prints_all_answers)
 
 TEST(the_object_has_the_differences_and_the_times)
 {
-	struct match match =
-		record("lmc", ARGS("'@/player' good rock", "'@/player' good paper", "--turns", "4"));
-	struct outcome outcome = rerun(&match, ARGS("--seat=1", "--json", "'@/player' good scissors"));
+	struct match match = record("lmc", "'agent:player good rock' 'agent:player good paper' --turns 4");
+	struct outcome outcome = rerun(&match, "--seat=1 --json 'agent:player good scissors'");
 	json_t *object = json_loads(outcome.out, 0, NULL), *list, *seconds;
 
 	list = json_object_get(object, "all_differences");
@@ -478,9 +311,9 @@ TEST(the_object_has_the_differences_and_the_times)
 TEST(the_option_show_stderr_shows_an_agents_stderr)
 {
 	static const char talker[] = "sh -c \"echo to whom >&2; exec '@/brain' good\"";
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
-	struct outcome silent = rerun(&match, ARGS("--seat=1", talker));
-	struct outcome shown = rerun(&match, ARGS("--seat=1", "--show-stderr", talker));
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
+	struct outcome silent = rerun(&match, "--seat=1 %s", quoted(talker));
+	struct outcome shown = rerun(&match, "--seat=1 --show-stderr %s", quoted(talker));
 
 	assert_int_equal(silent.status, SAME);
 	assert_int_equal(shown.status, SAME);
@@ -507,7 +340,7 @@ TEST(what_a_tool_prints_stands_beside_the_turn)
 	enum { LINE_MOST = 64 * 1024, LONG = 100000 };
 	static const char talks[] =
 		"sh -c \"head -c 100000 /dev/zero | tr '\\\\0' x >&2; exec '@/brain' good\"";
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
 	char *before = bytes_text("%s", getenv("PATH")), *path = bytes_text("%s:%s", match.folder, before);
 	struct outcome shown, listed, both;
 	json_t *object, *line;
@@ -515,9 +348,9 @@ TEST(what_a_tool_prints_stands_beside_the_turn)
 	make_tool(match.folder, "valgrind", 2);
 	make_tool(match.folder, "strace", 2);
 	setenv("PATH", path, 1);
-	shown = rerun(&match, ARGS("--seat=1", "--valgrind", "sh -c \"exec '@/brain' good\""));
-	listed = rerun(&match, ARGS("--seat=1", "--strace", "--json", talks));
-	both = rerun(&match, ARGS("--seat=1", "--strace", "--valgrind", "'@/brain' good"));
+	shown = rerun(&match, "--seat=1 --valgrind %s", quoted("sh -c \"exec '@/brain' good\""));
+	listed = rerun(&match, "--seat=1 --strace --json %s", quoted(talks));
+	both = rerun(&match, "--seat=1 --strace --valgrind 'agent:brain good'");
 	setenv("PATH", before, 1);
 	assert_int_equal(shown.status, SAME);
 	assert_ptr_equal(strstr(shown.out, "turn 1: ==1== valgrind\n"), shown.out);
@@ -550,7 +383,7 @@ TEST(what_valgrind_found_is_told_and_is_bad)
 		"==7== Use of uninitialised value of size 8\n==7==    at 0x10: think (brain.c:20)\n==7== \n"
 		"==7== Process terminating with default action of signal 6 (SIGABRT)\n"
 		"==7==    at 0x10: abort (abort.c:1)\nEND\nexec \"$@\"\n";
-	struct match match = record("gomocup", ARGS("'@/brain' crash", "'@/brain' good 12"));
+	struct match match = record("gomocup", "'agent:brain crash' 'agent:brain good 12'");
 	char *tool = written("%/valgrind", match.folder), *before = bytes_text("%s", getenv("PATH"));
 	char *path = bytes_text("%s:%s", match.folder, before);
 	struct outcome shown, listed;
@@ -559,8 +392,8 @@ TEST(what_valgrind_found_is_told_and_is_bad)
 	file_write(tool, report, false);
 	chmod(tool, 0700);
 	setenv("PATH", path, 1);
-	shown = rerun(&match, ARGS("--seat=1", "--valgrind", "'@/brain' good"));
-	listed = rerun(&match, ARGS("--seat=1", "--valgrind", "--json", "'@/brain' good"));
+	shown = rerun(&match, "--seat=1 --valgrind 'agent:brain good'");
+	listed = rerun(&match, "--seat=1 --valgrind --json 'agent:brain good'");
 	setenv("PATH", before, 1);
 	assert_int_equal(shown.status, ENDED_BADLY);
 	assert_non_null(strstr(shown.out, "\nit lasted; the old one crashed in turn 3: was ended by SIGSEGV\n"
@@ -574,14 +407,13 @@ TEST(what_valgrind_found_is_told_and_is_bad)
 	assert_true(json_is_true(json_object_get(json_object_get(object, "end"), "bad")));
 	json_decref(object);
 	folder_remove(match.folder);
-	free(tool);
 	free(before);
 	free(path);
 }
 
 TEST(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program)
 {
-	char folder[] = "/tmp/ringside-test-XXXXXX", *agent = written("'@/brain' good", "");
+	char folder[] = "/tmp/ringside-test-XXXXXX";
 	char *before = bytes_text("%s", getenv("PATH")), *path, *said;
 	struct outcome outcome;
 
@@ -589,8 +421,8 @@ TEST(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program)
 	path = bytes_text("%s:%s", folder, before);
 	make_tool(folder, "valgrind", 4);
 	setenv("PATH", path, 1);
-	outcome = ringside("rerun", ARGS("run", "gomocup", agent, "sample:random", "--valgrind", "-x",
-					 "continue", "-x", "show messages valgrind"));
+	outcome = typed("rerun", "run gomocup 'agent:brain good' sample:random --valgrind -x continue -x "
+				 "'show messages valgrind'");
 	setenv("PATH", before, 1);
 	print_message("%s%s", outcome.out, outcome.err);
 	assert_int_equal(outcome.status, 0);
@@ -600,7 +432,6 @@ TEST(a_match_runs_its_agents_under_valgrind_but_not_those_of_the_program)
 	folder_remove(folder);
 	free(before);
 	free(path);
-	free(agent);
 }
 
 /* ---- after another move ---- */
@@ -615,13 +446,13 @@ TEST(after_a_different_move_a_brain_is_told_the_recorded_position)
 {
 	/* The second move of each game differs.  A brain without RESTART is started again.  */
 	static const char *const brains[] = {"sh -c \"tee -a '%/heard' | '@/brain' outside\"",
-					     "'@/brain' no-restart"};
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
+					     "agent:brain no-restart"};
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
 	struct outcome outcome;
 	char *command;
 
 	for (int i = 0; i < 2; i++) {
-		outcome = rerun(&match, ARGS("--seat=1", "--all", brains[i]));
+		outcome = rerun(&match, "--seat=1 --all %s", quoted(brains[i]));
 		assert_int_equal(outcome.status, ENDED_BADLY);
 		expect_said(&outcome, "2 differ, the first in turn 3\n");
 		expect_said(
@@ -637,7 +468,6 @@ TEST(after_a_different_move_a_brain_is_told_the_recorded_position)
 		outcome.out,
 		"RESTART BOARD 0,0,1 0,12,2 1,0,1 1,12,2 DONE TURN 2,12 RESTART BOARD 0,0,1 0,12,2 "
 		"1,0,1 1,12,2 2,0,1 2,12,2 3,0,1 3,12,2 DONE END ");
-	free(command);
 	folder_remove(match.folder);
 }
 
@@ -663,23 +493,23 @@ static void expect_misled(const json_t *object, const char *why)
 TEST(the_first_turn_without_comparison_is_reported)
 {
 	static const struct {
-		const char *system, *recorded[WORDS], *seat, *again, *why;
-	} of[] = {{"lmc", LMC, "--seat=1", "'@/player' --at 4 unknown-symbol rock paper",
+		const char *system, *recorded, *seat, *again, *why;
+	} of[] = {{"lmc", LMC, "--seat=1", "agent:player --at 4 unknown-symbol rock paper",
 		   "come from the old moves"},
-		  {"lmc2", LMC2, "--seat=2", "'@/player' good a b", "come from the old player's answers"},
-		  {"qchess", QCHESS, "--seat=1", "'@/qchess_agent' --at 3 empty-square",
+		  {"lmc2", LMC2, "--seat=2", "agent:player good a b", "come from the old player's answers"},
+		  {"qchess", QCHESS, "--seat=1", "agent:qchess_agent --at 3 empty-square",
 		   "it is told the old moves as its own"},
-		  {"asimulator", WORLD("good"), "--seat=1", "'@/asim_client' good 14321",
+		  {"asimulator", WORLD("good"), "--seat=1", "agent:asim_client good 14321",
 		   "it perceives what the old agent did"}};
 
 	for (size_t i = 0; i < LENGTH(of); i++) {
 		struct match match = record(of[i].system, of[i].recorded);
-		struct outcome outcome = rerun(&match, ARGS(of[i].seat, of[i].again));
+		struct outcome outcome = rerun(&match, "%s '%s'", of[i].seat, of[i].again);
 		json_t *object;
 
 		expect_said(&outcome, " on answers cannot be compared: ");
 		expect_said(&outcome, of[i].why);
-		outcome = rerun(&match, ARGS(of[i].seat, of[i].again, "--json", "--all"));
+		outcome = rerun(&match, "%s '%s' --json --all", of[i].seat, of[i].again);
 		object = json_loads(outcome.out, 0, NULL);
 		expect_misled(object, of[i].why);
 		json_decref(object);
@@ -704,141 +534,85 @@ static void expect_last(const struct outcome *outcome, const char *pattern)
 TEST(the_last_line_says_how_the_process_ended)
 {
 	static const struct {
-		const char *system, *recorded[WORDS], *again;
+		const char *system, *recorded, *again;
 		int status;
 		const char *last, *kind;
 		bool is_again;
-	} of[] = {{"gomocup", GOMOCUP, "'@/brain' good", SAME, "it lasted to the end, as the old one did",
+	} of[] = {{"gomocup", GOMOCUP, "agent:brain good", SAME, "it lasted to the end, as the old one did",
 		   "lasted", false},
-		  {"gomocup",
-		   {"'@/brain' crash", "'@/brain' good 12"},
-		   "'@/brain' crash",
-		   ENDED_BADLY,
-		   "it crashed again in turn 3: was ended by SIGSEGV",
-		   "crash",
-		   true},
-		  {"gomocup",
-		   {"'@/brain' crash", "'@/brain' good 12"},
-		   "'@/brain' crash-at-once",
+		  {"gomocup", "'agent:brain crash' 'agent:brain good 12'", "agent:brain crash", ENDED_BADLY,
+		   "it crashed again in turn 3: was ended by SIGSEGV", "crash", true},
+		  {"gomocup", "'agent:brain crash' 'agent:brain good 12'", "agent:brain crash-at-once",
 		   ENDED_BADLY,
 		   "it crashed again: was ended by SIGSEGV; the old one in turn 3: was ended by SIGSEGV",
-		   "crash",
-		   true},
-		  {"gomocup",
-		   {"'@/brain' crash", "'@/brain' good 12"},
-		   "'@/brain' leave",
-		   ENDED_BADLY,
+		   "crash", true},
+		  {"gomocup", "'agent:brain crash' 'agent:brain good 12'", "agent:brain leave", ENDED_BADLY,
 		   "it left in turn 3: exited with status 0; the old one crashed in turn 3: was ended by "
 		   "SIGSEGV",
-		   "exit",
-		   false},
-		  {"gomocup",
-		   {"'@/brain' crash", "'@/brain' good 12"},
-		   "'@/brain' good",
-		   DIFFERS,
-		   "it lasted; the old one crashed in turn 3: was ended by SIGSEGV",
-		   "lasted",
-		   false},
-		  {"gomocup", GOMOCUP, "'@/brain' crash", ENDED_BADLY,
+		   "exit", false},
+		  {"gomocup", "'agent:brain crash' 'agent:brain good 12'", "agent:brain good", DIFFERS,
+		   "it lasted; the old one crashed in turn 3: was ended by SIGSEGV", "lasted", false},
+		  {"gomocup", GOMOCUP, "agent:brain crash", ENDED_BADLY,
 		   "it crashed in turn 3: was ended by SIGSEGV; the old one did not", "crash", false},
-		  {"gomocup", GOMOCUP, "'@/brain' silent", ENDED_BADLY,
+		  {"gomocup", GOMOCUP, "agent:brain silent", ENDED_BADLY,
 		   "it hung in turn 3: did not answer within 1.000 s; the old one did not", "hang", false},
-		  {"gomocup",
-		   {"'@/brain' outside", "'@/brain' good 12"},
-		   "'@/brain' outside",
+		  {"gomocup", "'agent:brain outside' 'agent:brain good 12'", "agent:brain outside",
 		   ENDED_BADLY,
 		   "it lost again in turn 3: seat 1 (outside) played 99,99, outside the board of 15×15",
-		   "loss",
-		   true},
-		  {"gomocup",
-		   {"'@/brain' outside", "'@/brain' good 12"},
-		   "'@/brain' occupied",
+		   "loss", true},
+		  {"gomocup", "'agent:brain outside' 'agent:brain good 12'", "agent:brain occupied",
 		   ENDED_BADLY,
-		   "it lost again in turn 3: * already taken; the old one: * outside the board of *",
-		   "loss",
+		   "it lost again in turn 3: * already taken; the old one: * outside the board of *", "loss",
 		   true},
-		  {"gomocup",
-		   {"'@/brain' outside", "'@/brain' good 12"},
-		   "'@/brain' good",
-		   DIFFERS,
+		  {"gomocup", "'agent:brain outside' 'agent:brain good 12'", "agent:brain good", DIFFERS,
 		   "it lasted; the old one lost in turn 3: seat 1 (outside) played 99,99, outside *",
-		   "lasted",
-		   false},
-		  {"gomocup",
-		   {"'@/brain' rubbish", "'@/brain' good 12", "--strict", "--turn-time", "20s"},
-		   "'@/brain' rubbish",
-		   ENDED_BADLY,
-		   "it lost again in turn 1: * a line that is not an answer",
-		   "loss",
-		   true},
-		  {"gomocup",
-		   {"'@/brain' crash", "'@/brain' good 12"},
-		   "'@/brain' outside",
-		   ENDED_BADLY,
+		   "lasted", false},
+		  {"gomocup", "'agent:brain rubbish' 'agent:brain good 12' --strict --turn-time 20s",
+		   "agent:brain rubbish", ENDED_BADLY,
+		   "it lost again in turn 1: * a line that is not an answer", "loss", true},
+		  {"gomocup", "'agent:brain crash' 'agent:brain good 12'", "agent:brain outside", ENDED_BADLY,
 		   "it lost in turn 3: * outside the board of 15×15; the old one crashed in turn 3: *",
-		   "loss",
-		   false},
-		  {"lmc",
-		   {"'@/player' --at 4 unknown-symbol rock", "'@/player' good rock", "--turns", "6"},
-		   "'@/player' --at 4 unknown-symbol rock",
-		   ENDED_BADLY,
+		   "loss", false},
+		  {"lmc", "'agent:player --at 4 unknown-symbol rock' 'agent:player good rock' --turns 6",
+		   "agent:player --at 4 unknown-symbol rock", ENDED_BADLY,
 		   "it lost again in turn [78]: * played \"lizard\", which is not a symbol of this game",
-		   "loss",
-		   true},
+		   "loss", true},
 		  {"lmc2",
-		   {"'@/player' good", "'@/player' crlf b", "--strict", "--game-program",
-		    "'@/game_program' good 4"},
-		   "'@/player' crlf b",
-		   ENDED_BADLY,
-		   "it lost again in turn [12]: * broke the protocol: lines that end in CR",
-		   "loss",
-		   true},
-		  {"qchess",
-		   {"'@/qchess_agent' illegal-move", "'@/qchess_agent' good", "--classical"},
-		   "'@/qchess_agent' words",
-		   ENDED_BADLY,
-		   "it lost again in turn 2: * (GIBBERISH); the old one: * (ILLEGAL)",
-		   "loss",
-		   true},
-		  {"asimulator", PIPES("bad-request"), "'@/asim_client' bad-request 14221 --stdio",
+		   "'agent:player good' 'agent:player crlf b' --strict --game-program 'agent:game_program "
+		   "good 4'",
+		   "agent:player crlf b", ENDED_BADLY,
+		   "it lost again in turn [12]: * broke the protocol: lines that end in CR", "loss", true},
+		  {"qchess", "'agent:qchess_agent illegal-move' 'agent:qchess_agent good' --classical",
+		   "agent:qchess_agent words", ENDED_BADLY,
+		   "it lost again in turn 2: * (GIBBERISH); the old one: * (ILLEGAL)", "loss", true},
+		  {"asimulator", PIPES("bad-request"), "agent:asim_client bad-request 14221 --stdio",
 		   ENDED_BADLY, "it lost again in turn *: * sent the byte 50, which is no request", "loss",
 		   true},
-		  {"asimulator", PIPES("bad-request"), "'@/asim_client' good 14221 --stdio", DIFFERS,
+		  {"asimulator", PIPES("bad-request"), "agent:asim_client good 14221 --stdio", DIFFERS,
 		   "it lasted; the old one lost in turn *: * sent the byte 50, which is no request", "lasted",
 		   false},
-		  {"lmc",
-		   {"'@/player' leave-badly rock", "'@/player' good rock", "--turns", "4"},
-		   "'@/player' leave-badly rock",
-		   ENDED_BADLY,
-		   "it crashed again in turn [34]: exited with status 7",
-		   "crash",
-		   true},
+		  {"lmc", "'agent:player leave-badly rock' 'agent:player good rock' --turns 4",
+		   "agent:player leave-badly rock", ENDED_BADLY,
+		   "it crashed again in turn [34]: exited with status 7", "crash", true},
 		  {"lmc2",
-		   {"'@/player' good", "'@/player' crash b", "--game-program", "'@/game_program' good 4"},
-		   "'@/player' crash b",
-		   ENDED_BADLY,
-		   "it crashed again in turn [34]: was ended by SIGSEGV",
-		   "crash",
-		   true},
-		  {"qchess",
-		   {"'@/qchess_agent' crash", "'@/qchess_agent' good", "--classical"},
-		   "'@/qchess_agent' crash",
-		   ENDED_BADLY,
-		   "it crashed again in turn 2: was ended by SIGSEGV",
-		   "crash",
-		   true},
-		  {"asimulator", PIPES("leave-badly"), "'@/asim_client' leave-badly 14221 --stdio",
+		   "'agent:player good' 'agent:player crash b' --game-program 'agent:game_program good 4'",
+		   "agent:player crash b", ENDED_BADLY, "it crashed again in turn [34]: was ended by SIGSEGV",
+		   "crash", true},
+		  {"qchess", "'agent:qchess_agent crash' 'agent:qchess_agent good' --classical",
+		   "agent:qchess_agent crash", ENDED_BADLY,
+		   "it crashed again in turn 2: was ended by SIGSEGV", "crash", true},
+		  {"asimulator", PIPES("leave-badly"), "agent:asim_client leave-badly 14221 --stdio",
 		   ENDED_BADLY, "it crashed again in turn [34]: exited with status 7", "crash", true}};
 
 	for (size_t i = 0; i < LENGTH(of); i++) {
 		const char *seat = strcmp(of[i].system, "lmc2") == 0 ? "--seat=2" : "--seat=1";
 		struct match match = record(of[i].system, of[i].recorded);
-		struct outcome outcome = rerun(&match, ARGS(seat, "--limit=1s", of[i].again));
+		struct outcome outcome = rerun(&match, "%s --limit=1s '%s'", seat, of[i].again);
 		json_t *object, *end;
 
 		assert_int_equal(outcome.status, of[i].status);
 		expect_last(&outcome, of[i].last);
-		outcome = rerun(&match, ARGS(seat, "--limit=1s", "--json", of[i].again));
+		outcome = rerun(&match, "%s --limit=1s --json '%s'", seat, of[i].again);
 		assert_int_equal(outcome.status, of[i].status);
 		object = json_loads(outcome.out, 0, NULL);
 		end = json_object_get(object, "end");
@@ -853,9 +627,8 @@ TEST(the_last_line_says_how_the_process_ended)
 /* The limit is a minute, and no turn of the old build took long.  */
 TEST(a_silent_build_is_not_awaited_for_the_whole_limit)
 {
-	struct match match =
-		record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12", "--turn-time", "60s"));
-	struct outcome outcome = rerun(&match, ARGS("--seat=1", "'@/brain' silent"));
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12' --turn-time 60s");
+	struct outcome outcome = rerun(&match, "--seat=1 'agent:brain silent'");
 
 	assert_int_equal(outcome.status, ENDED_BADLY);
 	expect_last(&outcome,
@@ -867,8 +640,8 @@ TEST(a_silent_build_is_not_awaited_for_the_whole_limit)
 TEST(a_crash_after_the_goodbye_is_a_bad_end)
 {
 	static const char crashes[] = "sh -c \"'@/brain' good; kill -SEGV $$\"";
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
-	struct outcome outcome = rerun(&match, ARGS("--seat=1", crashes));
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
+	struct outcome outcome = rerun(&match, "--seat=1 %s", quoted(crashes));
 
 	assert_int_equal(outcome.status, ENDED_BADLY);
 	expect_said(&outcome, "none differs");
@@ -879,45 +652,39 @@ TEST(a_crash_after_the_goodbye_is_a_bad_end)
 
 /* ---- what cannot be run again ---- */
 
-static void expect_refused(const struct match *match, const char *const *args, int status, const char *words)
+static void expect_refused(struct outcome outcome, int status, const char *words)
 {
-	struct outcome outcome = rerun(match, args);
-
-	assert_int_equal(outcome.status, status);
+	ends(outcome, status, NULL, words);
 	assert_string_equal(outcome.out, "");
-	if (!strstr(outcome.err, words))
-		fail_msg("\"%s\" is not in \"%s\"", words, outcome.err);
 }
 
 TEST(a_match_that_cannot_be_rerun_is_refused_in_one_line)
 {
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
-	struct match alone = record("lmc", ARGS("'@/player' good a", "--game", "cycle"));
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
+	struct match alone = record("lmc", "'agent:player good a' --game cycle");
 	struct match none = match;
 
-	expect_refused(&match, (const char *[]){NULL}, TROUBLE,
-		       "which seat? --seat 1 (good) or --seat 2 (good)");
-	expect_refused(&match, ARGS("--seat", "3"), TROUBLE, "--seat 3: expected 1, 2 or 0");
-	expect_refused(&match, ARGS("--seat", "0"), TROUBLE, "gomocup has none");
-	expect_refused(&alone, ARGS("--seat", "2"), TROUBLE, "nobody sat on seat 2");
-	expect_refused(&match, ARGS("--seat", "1", "--branch", "7"), TROUBLE, "there is no branch 7");
-	expect_refused(&match, ARGS("--seat", "1", "/nowhere/brain"), NOT_STARTED, "/nowhere/brain");
-	expect_refused(&match, ARGS("--seat", "1", "'@/brain"), NOT_STARTED, "'");
+	expect_refused(rerun(&match, "%s", ""), TROUBLE, "which seat? --seat 1 (good) or --seat 2 (good)");
+	expect_refused(rerun(&match, "--seat 3"), TROUBLE, "--seat 3: expected 1, 2 or 0");
+	expect_refused(rerun(&match, "--seat 0"), TROUBLE, "gomocup has none");
+	expect_refused(rerun(&alone, "--seat 2"), TROUBLE, "nobody sat on seat 2");
+	expect_refused(rerun(&match, "--seat 1 --branch 7"), TROUBLE, "there is no branch 7");
+	expect_refused(rerun(&match, "--seat 1 /nowhere/brain"), NOT_STARTED, "/nowhere/brain");
+	expect_refused(rerun(&match, "--seat 1 %s", quoted("'@/brain")), NOT_STARTED, "'");
 	snprintf(none.file, sizeof(none.file), "%s/none", match.folder);
-	expect_refused(&none, ARGS("--seat", "1"), TROUBLE, "/none: ");
+	expect_refused(rerun(&none, "--seat 1"), TROUBLE, "/none: ");
 	file_write(none.file, "this is no match\n", false);
-	expect_refused(&none, ARGS("--seat", "1"), TROUBLE, "/none: ");
+	expect_refused(rerun(&none, "--seat 1"), TROUBLE, "/none: ");
 	snprintf(none.file, sizeof(none.file), "%s/m.psq", match.folder);
-	ends(ringside("rerun", ARGS("export", match.file, "--output", none.file)), 0, NULL, NULL);
-	expect_refused(&none, ARGS("--seat", "1"), TROUBLE,
-		       "it has the moves but not the messages to agents");
+	ends(typed("rerun", "export %s --output %s", match.file, none.file), 0, NULL, NULL);
+	expect_refused(rerun(&none, "--seat 1"), TROUBLE, "it has the moves but not the messages to agents");
 	folder_remove(match.folder);
 	folder_remove(alone.folder);
 }
 
 TEST(a_rerun_stops_at_a_gap_and_says_so)
 {
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
 	struct outcome outcome;
 	char from[200];
 	sqlite3 *file;
@@ -930,7 +697,7 @@ TEST(a_rerun_stops_at_a_gap_and_says_so)
 			     NULL, NULL, NULL),
 		SQLITE_OK);
 	sqlite3_close(file);
-	outcome = rerun(&match, ARGS("--seat=1"));
+	outcome = rerun(&match, "--seat=1");
 	assert_int_equal(outcome.status, TROUBLE);
 	if (!strstr(outcome.err, "1 message is missing, from message #"))
 		fail_msg("%s", outcome.err);
@@ -938,28 +705,28 @@ TEST(a_rerun_stops_at_a_gap_and_says_so)
 			      "missing, #");
 	expect_said(&outcome, "it lasted to the gap\n");
 	snprintf(from, sizeof(from), "%s:6", match.file);
-	ends(ringside("rerun", ARGS("run", "gomocup", "sample:random", "sample:random", "--from", from)), 1,
-	     NULL, "choose turn 3 or an earlier one");
+	ends(typed("rerun", "run gomocup sample:random sample:random --from %s", from), 1, NULL,
+	     "choose turn 3 or an earlier one");
 	snprintf(from, sizeof(from), "%s:2", match.file);
-	ends(ringside("rerun", ARGS("run", "gomocup", "sample:random", "sample:random", "--from", from)), 0,
-	     NULL, NULL);
+	ends(typed("rerun", "run gomocup sample:random sample:random --from %s", from), 0, NULL, NULL);
 	folder_remove(match.folder);
 }
 
 TEST(a_lone_player_needs_no_seat_option)
 {
-	struct match match = record("lmc", ARGS("'@/player' good a", "--game", "cycle"));
+	struct match match = record("lmc", "'agent:player good a' --game cycle");
 
-	ends(rerun(&match, (const char *[]){NULL}), SAME, NULL, NULL);
+	ends(rerun(&match, "%s", ""), SAME, NULL, NULL);
 	folder_remove(match.folder);
 }
 
 TEST(an_interrupted_rerun_leaves_nobody_behind)
 {
-	struct match match = record("gomocup", ARGS("'@/brain' good", "'@/brain' good 12"));
-	char *silent = written("'@/brain' silent", match.folder), *line;
-	struct program program = program_begin(env("RINGSIDE"), "rerun",
-					       ARGS("rerun", match.file, "--all", "--seat=1", silent), -1);
+	struct match match = record("gomocup", "'agent:brain good' 'agent:brain good 12'");
+	char *line;
+	struct program program =
+		program_begin(env("RINGSIDE"), "rerun",
+			      ARGS("rerun", match.file, "--all", "--seat=1", agent("brain silent")), -1);
 
 	line = program_line(&program);
 	free(line);
@@ -969,21 +736,16 @@ TEST(an_interrupted_rerun_leaves_nobody_behind)
 	kill(program.pid, SIGINT);
 	ends(program_end(&program), INTERRUPTED, NULL, NULL);
 	assert_int_equal(left_behind("rerun"), 0);
-	free(silent);
 	folder_remove(match.folder);
 }
 
 /* ---- games of one process ---- */
 
 /* Records two games of a series, each player in one process.  */
-static struct match record_two(const char *system, const char *const *args, struct match *second)
+static struct match record_two(const char *system, const char *line, struct match *second)
 {
-	const char *all[WORDS] = {"--games", "2"};
-	struct match match;
+	struct match match = record(system, kept(bytes_text("--games 2 %s", line)));
 
-	for (int i = 0; args[i]; i++)
-		all[i + 2] = args[i];
-	match = record(system, all);
 	*second = match;
 	snprintf(second->file, sizeof(second->file), "%s/m-2.ringside", match.folder);
 	snprintf(match.file, sizeof(match.file), "%s/m-1.ringside", match.folder);
@@ -993,20 +755,19 @@ static struct match record_two(const char *system, const char *const *args, stru
 TEST(state_that_leaks_between_games_is_found_by_rerunning_both)
 {
 	static const struct {
-		const char *system, *recorded[WORDS], *keeps;
-	} of[] = {{"gomocup", {"'@/brain' good", "'@/brain' good 12"}, "'@/brain' keeps"},
-		  {"lmc",
-		   {"'@/player' good rock paper", "'@/player' good paper", "--turns", "3"},
-		   "'@/player' keeps rock paper"},
-		  {"asimulator", PIPES("good"), "'@/asim_client' keeps 14221 --stdio"},
-		  {"asimulator", WORLD("good"), "'@/asim_client' keeps 14221"}};
+		const char *system, *recorded, *keeps;
+	} of[] = {{"gomocup", "'agent:brain good' 'agent:brain good 12'", "agent:brain keeps"},
+		  {"lmc", "'agent:player good rock paper' 'agent:player good paper' --turns 3",
+		   "agent:player keeps rock paper"},
+		  {"asimulator", PIPES("good"), "agent:asim_client keeps 14221 --stdio"},
+		  {"asimulator", WORLD("good"), "agent:asim_client keeps 14221"}};
 
 	for (size_t i = 0; i < LENGTH(of); i++) {
 		struct match second, first = record_two(of[i].system, of[i].recorded, &second);
-		struct outcome alone = rerun(&second, ARGS("--alone", "--seat=1", of[i].keeps));
-		struct outcome found = rerun(&second, ARGS("--seat=1", of[i].keeps));
-		struct outcome same = rerun(&first, ARGS(second.file, "--seat=1"));
-		struct outcome both = rerun(&first, ARGS(second.file, "--seat=1", of[i].keeps));
+		struct outcome alone = rerun(&second, "--alone --seat=1 '%s'", of[i].keeps);
+		struct outcome found = rerun(&second, "--seat=1 '%s'", of[i].keeps);
+		struct outcome same = rerun(&first, "%s --seat=1", second.file);
+		struct outcome both = rerun(&first, "%s --seat=1 '%s'", second.file, of[i].keeps);
 
 		assert_int_equal(alone.status, SAME);
 		assert_non_null(
@@ -1029,7 +790,7 @@ TEST(state_that_leaks_between_games_is_found_by_rerunning_both)
 /* In the place of game 1 lies another game, which differs in one of the things that a series shares.  */
 TEST(a_game_of_another_series_is_not_replayed_first)
 {
-	static const char *const series[] = {"'@/brain' good", "'@/brain' good 12", "--seed=1", NULL};
+	static const char series[] = "'agent:brain good' 'agent:brain good 12' --seed=1";
 	static const char *const others[] = {"\"$RINGSIDE\" run gomocup --seed 1 --record %s "
 					     "\"'$AGENTS/brain' talks\" \"'$AGENTS/brain' good\"",
 					     "\"$RINGSIDE\" run gomocup --seed 2 --record %s "
@@ -1045,20 +806,19 @@ TEST(a_game_of_another_series_is_not_replayed_first)
 
 		unlink(first.file);
 		ends(run_program("/bin/sh", "rerun", ARGS("-c", command, "sh", first.file)), 0, NULL, NULL);
-		outcome = rerun(&second, ARGS("--trust", "--seat=1"));
+		outcome = rerun(&second, "--trust --seat=1");
 		assert_int_equal(outcome.status, SAME);
 		assert_non_null(strstr(outcome.err,
 				       "m-2.ringside: the recorded process had played game 1 before, "
 				       "which a fresh one has not: its match file is not beside it\n"));
 		folder_remove(first.folder);
-		free(command);
 	}
 }
 
 TEST(a_branch_says_which_games_its_fresh_processes_lack)
 {
-	static const char *const args[] = {"'@/brain' good", "'@/brain' good 12", NULL};
-	struct match second, first = record_two("gomocup", args, &second);
+	struct match second,
+		first = record_two("gomocup", "'agent:brain good' 'agent:brain good 12'", &second);
 	char *place = bytes_text("%s:3", second.file);
 	const char *open[] = {"open", place, "--trust", "--batch", "-x", "resume", NULL};
 	const char *from[] = {"run", "gomocup", "--from", place, "sample:random", "sample:random", NULL};
@@ -1074,11 +834,12 @@ TEST(a_branch_says_which_games_its_fresh_processes_lack)
 
 TEST(each_game_gets_a_fresh_process_if_the_recorded_ones_had)
 {
-	struct match second, first = record_two("qchess",
-						ARGS("'@/qchess_agent' good", "'@/qchess_agent' good",
-						     "--classical", "--max-moves", "6"),
-						&second);
-	struct outcome outcome = rerun(&first, ARGS(second.file, "--seat=2"));
+	struct match second,
+		first = record_two(
+			"qchess",
+			"'agent:qchess_agent good' 'agent:qchess_agent good' --classical --max-moves 6",
+			&second);
+	struct outcome outcome = rerun(&first, "%s --seat=2", second.file);
 
 	assert_int_equal(outcome.status, SAME);
 	assert_string_equal(outcome.err, "");
@@ -1088,21 +849,20 @@ TEST(each_game_gets_a_fresh_process_if_the_recorded_ones_had)
 
 TEST(files_that_are_not_games_of_one_process_are_refused)
 {
-	static const char *const args[] = {"'@/player' good rock", "'@/player' good paper", "--turns", "2",
-					   NULL};
-	struct match second, first = record_two("lmc", args, &second);
-	struct match alone = record("lmc", ARGS("'@/player' good a", "--game", "cycle"));
+	struct match second,
+		first = record_two("lmc", "'agent:player good rock' 'agent:player good paper' --turns 2",
+				   &second);
+	struct match alone = record("lmc", "'agent:player good a' --game cycle");
 	char *none = written("%/m-3.ringside", first.folder);
 
-	expect_refused(&second, ARGS(second.file, "--seat=1"), TROUBLE,
+	expect_refused(rerun(&second, "%s --seat=1", second.file), TROUBLE,
 		       "is game 2, whose process had played game 1 before: it cannot follow ");
-	expect_refused(&first, ARGS("./player", "good", "--seat=1"), TROUBLE,
+	expect_refused(rerun(&first, "./player good --seat=1"), TROUBLE,
 		       "./player is not a match file, and only the last word can be the command");
-	expect_refused(&first, ARGS(none, "--seat=1"), TROUBLE, "m-3.ringside");
-	expect_refused(&first, ARGS(second.file, "--seat=1", "--branch=0"), TROUBLE,
+	expect_refused(rerun(&first, "%s --seat=1", none), TROUBLE, "m-3.ringside");
+	expect_refused(rerun(&first, "%s --seat=1 --branch=0", second.file), TROUBLE,
 		       "--branch needs a single match file, not 2");
-	expect_refused(&first, ARGS(alone.file, "--seat=2"), TROUBLE, "nobody sat on seat 2");
-	free(none);
+	expect_refused(rerun(&first, "%s --seat=2", alone.file), TROUBLE, "nobody sat on seat 2");
 	folder_remove(first.folder);
 	folder_remove(alone.folder);
 }
