@@ -138,8 +138,9 @@ void agent_free(struct agent *agent);
  * because the loop has just found nothing there, and the agent has answered 50 questions and never spoken
  * without being asked; never for a checked agent.  Otherwise one system call if there is nothing.  */
 bool agent_drain(struct agent *agent, int64_t t);
-/* The same for its terminal, or its stderr; at most 64 KiB.  */
-void agent_drain_words(struct agent *agent);
+/* The same for its terminal, or its stderr; at most 64 KiB.  Does nothing if the agent has answered 50
+ * questions and never written there.  */
+void agent_drain_words(struct agent *agent, int64_t t);
 /* Reports all that it has done by now, as of t: what it wrote on both streams, at most 1 MiB each, a
  * connection, its end.  The callbacks may free the agent.  */
 void agent_hear(struct agent *agent, int64_t t);

@@ -497,6 +497,7 @@ static ssize_t read_into(struct agent *agent, int64_t t, enum stream stream, cha
 		shut_door(agent);
 	}
 	if (size > 0) {
+		agent->talks = agent->talks || stream == STREAM_STDERR;
 		tell_failure(agent, t); /* it may speak because it could not read more */
 		if (!agent->freed)
 			agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
@@ -984,11 +985,12 @@ bool agent_drain(struct agent *agent, int64_t t)
 	return true;
 }
 
-void agent_drain_words(struct agent *agent)
+void agent_drain_words(struct agent *agent, int64_t t)
 {
+	if (agent->process.err < 0 || (!agent->talks && agent->questions > KNOWN_QUESTIONS))
+		return;
 	enter(agent);
-	if (agent->process.err >= 0)
-		read_once(agent, loop_now(), STREAM_STDERR); /* the loop reports its end */
+	read_once(agent, t, STREAM_STDERR); /* the loop reports its end */
 	leave(agent);
 }
 

@@ -64,6 +64,7 @@ struct agent {
 	int steps;      /* looks since then */
 	int64_t step;   /* ns to the next look */
 	bool suspect;   /* its answers may come before their questions */
+	bool talks;     /* it has written on its terminal, or its stderr */
 	bool checked;   /* as in its setup */
 	struct watch *guard;             /* of a guarded one; else NULL */
 	int64_t memory;                  /* as in its setup */

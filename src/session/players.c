@@ -42,17 +42,15 @@ static void remove_folder(struct player *player)
 	player->folder = NULL;
 }
 
-/* Reads stderr before the answer: the rest of an incomplete line may be there.  */
-static void read_words_first(struct player *player)
+/* Reads stderr before the answer.  The loop may have looked there before the agent wrote both, and at stdout
+ * after it.  */
+static void read_words_first(struct player *player, int64_t t)
 {
 	struct session *session = player->session;
-	struct pending_bytes words;
 	bool pumping = session->pumping;
 
-	if (!judge_pending(session->judge, player->seat, STREAM_STDERR, &words))
-		return;
 	session->pumping = true; /* their effects come with those of the answer */
-	agent_drain_words(player->agent);
+	agent_drain_words(player->agent, t);
 	session->pumping = pumping;
 }
 
@@ -81,7 +79,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	if (stream == STREAM_STDOUT) {
 		struct judge_seat seat;
 
-		read_words_first(player);
+		read_words_first(player, t);
 		seat = judge_seat(session->judge, player->seat);
 		attach_before_answer(session, player->seat, seat.traced, t);
 		waiting_before_answer(player, t);

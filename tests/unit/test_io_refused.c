@@ -328,7 +328,7 @@ AGENT_TEST(a_dismissal_after_the_end_changes_nothing)
 	start_sh(seen, "exit 0");
 	until(seen->endings);
 	agent_dismiss(seen->agent, 0);
-	agent_drain_words(seen->agent);
+	agent_drain_words(seen->agent, loop_now());
 	agent_type(seen->agent, "x", 1);
 	assert_false(agent_write(seen->agent, "x", 1));
 	agent_activity(seen->agent, &activity);
