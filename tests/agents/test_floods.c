@@ -26,6 +26,9 @@ static const struct row {
 	{"lmc2", {"--max-timeouts", "1", "--game-program"}, "player", "--at 2 floods-among-hogs", "good"},
 	{"qchess", {"--max-moves", "4"}, "qchess_agent", "--at 1 floods-and-moves", "good"},
 	{"asimulator", {"--world"}, "asim_client", "floods-and-moves 14221", "good 22221"},
+	{"uci", {"--tolerance", "0"}, "uci_engine", "floods-and-moves", "good"},
+	{"uci", {"--tolerance", "0"}, "uci_engine", "floods-among-hogs", "good"},
+	{"uci", {"--tolerance", "0"}, "uci_engine", "floods-info", "good"},
 };
 
 /* The limit of a turn for all, and the one that the flood passes.  The other seat has time: what it does

@@ -4,6 +4,7 @@
  *
  * It does not search: it plays the first legal move at once, or waits for stop or ponderhit where it has to.
  * `good` keeps all of the document.  Each other mode is asked for where it differs, with is().  */
+#include "flood.h"
 #include "misconduct.h"
 #include "systems/uci/rules.h"
 
@@ -277,6 +278,19 @@ static void answer(void)
 	moved = true;
 }
 
+/* In its second search it writes for a minute.  */
+static void flood(void)
+{
+	static const char info[] = "info depth 1 score cp 1\n";
+
+	if (searches == 1 && is("floods-and-moves"))
+		flood_output();
+	if (searches == 1 && is("floods-among-hogs"))
+		flood_output_among_hogs();
+	if (searches == 1 && is("floods-info"))
+		flood_with(STDOUT_FILENO, info, sizeof(info) - 1);
+}
+
 /* Is this a question that the mode never answers?  */
 static bool is_lost(bool endless)
 {
@@ -304,6 +318,7 @@ static void go(void)
 		(ponders && !is("ends-ponder") && !(is("ends-ponder-mate") && small));
 	if (is("go-words") && has("joho"))
 		return;
+	flood();
 	if (!waits && !is_lost(infinite))
 		answer();
 	waits = waits && !is_lost(infinite);

@@ -134,6 +134,7 @@ TEST(a_resumed_match_can_be_opened_and_resumed_again)
 {
 	char path[64], *saved = bytes_text("/tmp/ringside-resumed-%d.ringside", (int)getpid());
 	char *line = bytes_text("save %s", saved);
+	char *next = bytes_text("/tmp/ringside-resumed-%d+1.ringside", (int)getpid());
 	struct scene *scene = begin(&small, "open", write_game(path), NULL);
 
 	shows(scene, "move 5", NULL);
@@ -148,6 +149,8 @@ TEST(a_resumed_match_can_be_opened_and_resumed_again)
 	leave(scene);
 	unlink(saved);
 	unlink(path);
+	assert_int_equal(unlink(next), 0); /* the second time */
+	free(next);
 	free(line);
 	free(saved);
 }
