@@ -10,6 +10,8 @@
 
 const struct setup *arbiter_setup(const struct judge *judge);
 const struct match *arbiter_match(const struct judge *judge);
+/* ns since the match began, of the input that is being handled.  */
+int64_t arbiter_now(const struct judge *judge);
 /* Does an agent sit there, and not a person or nobody?  */
 bool arbiter_is_agent(const struct judge *judge, int seat);
 

@@ -262,9 +262,9 @@ struct protocol {
 	char *(*move_form)(const struct match *match, int turns, const char *move, char **problem);
 	/* An agent that was ready has ended, and its seat has to answer something.  If it has closed a stream
 	   and still runs, that counts as an end with status 0.  `late`: when it ended, as words with a blank
-	   in front, to follow how it ended; NULL: while it had to answer.  The function NULL: the seat loses.
-	 */
-	void (*exited)(void *state, int seat, struct ending ending, const char *late);
+	   in front, to follow how it ended; NULL: while it had to answer.  False: the seat loses for that.
+	   The function NULL: it always does.  */
+	bool (*exited)(void *state, int seat, struct ending ending, const char *late);
 	/* The limit of arbiter_await() has passed.  Must report it (arbiter_notice) or end the match, so that
 	   the recording has this moment.  The function NULL: it is never called.  */
 	void (*expired)(void *state, int seat);

@@ -119,8 +119,8 @@ void setup_unset(struct setup *setup, const char *name);
 /* The option's text as it was given; NULL: it was not given.  */
 const char *setup_given(const struct setup *setup, const char *name);
 
-/* The value of one of the system's options, or its default.  Each is for rows of its type.  A text without a
- * default is NULL.  */
+/* The value of one of the system's options, or its default.  Each is for rows of its type; a time is counted
+ * in ns.  A text without a default is NULL.  */
 bool setup_switch(const struct setup *setup, const struct option_row *row);
 int64_t setup_count(const struct setup *setup, const struct option_row *row);
 int64_t setup_choice(const struct setup *setup, const struct option_row *row);
@@ -202,6 +202,9 @@ enum seat_setting {
 	SEAT_OPTION,
 	SEAT_DEPTH,
 	SEAT_NODES,
+	SEAT_MATE,
+	SEAT_SEARCHMOVES,
+	SEAT_INFINITE,
 	SEAT_TURN_TIME,
 	SEAT_MATCH_TIME,
 	SEAT_TC,

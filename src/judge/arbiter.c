@@ -428,6 +428,11 @@ const struct match *arbiter_match(const struct judge *judge)
 	return &judge->match;
 }
 
+int64_t arbiter_now(const struct judge *judge)
+{
+	return judge->time.now - judge->time.t0;
+}
+
 bool arbiter_is_agent(const struct judge *judge, int seat)
 {
 	return judge->match.setup.seat[seat].kind == SEAT_AGENT;
@@ -604,6 +609,9 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 	add_waiting(judge, &verdict);
 	judge_thaw_all(judge);
 	touch = judge_hand_on_verdict(judge, &verdict);
+	if (verdict.blame != SEAT_NONE)
+		judge->match.timeouts[verdict.blame] += judge->seat[verdict.blame].time.clock.open &&
+							judge->seat[verdict.blame].time.clock.passed;
 	while (proofs < PROOFS && verdict.proof[proofs])
 		proofs++;
 	if (asked && asked != message)

@@ -149,6 +149,7 @@ struct clock {
 	int64_t since;      /* running since; CLOCK_NEVER: it stands */
 	bool open;          /* a turn has begun and not ended */
 	bool paused;        /* it stood in between */
+	bool passed;        /* a limit has passed, which is told once */
 };
 
 /* The time left until something happens.  It stands while the match is paused.  */

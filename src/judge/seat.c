@@ -66,9 +66,8 @@ static void forfeit(struct judge *judge, int s, const struct end *end, const cha
 	if (!seat->process.ready)
 		arbiter_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready%s", how,
 				hint ? hint : "");
-	else if (judge->protocol->exited && !(stays && s == SEAT_NONE))
-		judge->protocol->exited(judge->state, s, end->ending, late);
-	else
+	else if (!judge->protocol->exited || (stays && s == SEAT_NONE) ||
+		 !judge->protocol->exited(judge->state, s, end->ending, late))
 		arbiter_forfeit(judge, s, reason_of_ending(end->ending), "%s%s", how,
 				late                        ? late
 				: stays && seat->end.closed ? ""

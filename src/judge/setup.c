@@ -381,7 +381,7 @@ bool setup_switch(const struct setup *setup, const struct option_row *row)
 
 int64_t setup_count(const struct setup *setup, const struct option_row *row)
 {
-	assert(row->type == OPTION_COUNT);
+	assert(row->type == OPTION_COUNT || row->type == OPTION_TIME);
 	return value_of(setup, row);
 }
 
@@ -774,6 +774,13 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 			   .help = "how many positions it may search for a move; only in systems that can "
 				   "tell it",
 			   .least = 1, .most = INT64_MAX, .unit = "positions"),
+	[SEAT_MATE] = OPTION_ROW("mate", OPTION_COUNT, "N", 0,
+				 .help = "it searches for a mate in N moves, and stops when it has one",
+				 .least = 1, .most = INT64_MAX, .unit = "moves"),
+	[SEAT_SEARCHMOVES] = OPTION_ROW("searchmoves", OPTION_TEXT, "MOVES", 0,
+					.help = "it searches these moves alone, where they are legal"),
+	[SEAT_INFINITE] = OPTION_ROW(
+		"infinite", OWN_TIME("it searches without a limit, and is told to stop then", TIME_MOST)),
 	[SEAT_TURN_TIME] = OPTION_ROW("turn-time", OWN_TIME("its limit for a turn", TIME_MOST)),
 	[SEAT_MATCH_TIME] = OPTION_ROW("match-time", OWN_TIME("its limit for all turns", TIME_MOST)),
 	[SEAT_TC] = OPTION_ROW("tc", OPTION_CLOCK, "TC", 0, .group = GROUP_TIME,
@@ -786,8 +793,10 @@ const struct option_row seat_setting_rows[SEAT_SETTINGS] = {
 		.help = "its limits are those of the match times FACTOR, such as 1/4; a limit of its "
 			"own stays",
 		.most = SEAT_ODDS_MOST),
-	[SEAT_PONDER] = OPTION_ROW("ponder", OPTION_CHOICE, "yes|no", 0, .choices = yes_no,
-				   .help = "no: its processes are stopped while it has nothing to answer"),
+	[SEAT_PONDER] =
+		OPTION_ROW("ponder", OPTION_CHOICE, "yes|no", 0, .choices = yes_no,
+			   .help = "no: its processes are stopped while it has nothing to answer; yes: "
+				   "a UCI engine is told to think in its opponent's turns"),
 	[SEAT_RESTART] = OPTION_ROW("restart", OPTION_CHOICE, "yes|no", 0, .choices = yes_no,
 				    .help = "yes: a fresh process plays each game of a series"),
 	[SEAT_START_TIME] = OPTION_ROW("start-time", OWN_TIME("its limit for getting ready", TIME_MOST)),

@@ -85,7 +85,7 @@ void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
 	clock->turn = clock->free = clock->unseen = 0;
 	clock->began = clock->since = t;
 	clock->open = true;
-	clock->paused = false;
+	clock->paused = clock->passed = false;
 }
 
 int64_t clock_end(struct clock *clock, int64_t t)
@@ -213,7 +213,7 @@ int64_t clock_deadline(const struct clock *clock)
 {
 	int64_t deadline = CLOCK_NEVER, all;
 
-	if (!clock->open || clock->since == CLOCK_NEVER)
+	if (!clock->open || clock->since == CLOCK_NEVER || clock->passed)
 		return CLOCK_NEVER;
 	if (clock->turn_limit)
 		deadline =
@@ -570,9 +570,9 @@ static void expire(struct judge *judge, int s)
 		judge_left_late(judge, s);
 	} else {
 		words = passed_words(judge, s);
-		clock_pause(&seat->time.clock, judge->time.now); /* it passes only once */
+		seat->time.clock.passed = true;
 		judge->protocol->timeout(judge->state, s, words);
-		if (!judge->match.over || judge->match.verdict.blame == s)
+		if (!judge->match.over && !seat->time.clock.open) /* else a verdict counts it */
 			judge->match.timeouts[s]++;
 		free(words);
 	}

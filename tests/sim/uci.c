@@ -29,8 +29,11 @@ struct engine {
 	enum failure failure;
 	int fails_at; /* the number of its answer, from 1 */
 	int asked;    /* how often; the tag of its answer */
-	bool greeted, ready, placed, silent;
-	bool unsure; /* it has said a bestmove too many: that one may count instead */
+	bool greeted, ready, silent;
+	bool is_now, is_expected;      /* the position that it was told last */
+	bool unsure;                   /* it has said a bestmove too many: that one may count instead */
+	bool ponders;                  /* it thinks in its opponent's turn, until ponderhit or stop */
+	char expected[CHESS_FEN_MOST]; /* the position that it has offered to ponder on; "": none */
 };
 
 /* The table's data for chess.  */
@@ -93,6 +96,8 @@ static void set_up(struct table *table)
 						 .fails_at = 1 + (int)chance_below(chance, 6)};
 		if (chance_one_in(chance, 3))
 			sim->engine[s].failure = (enum failure)chance_below(chance, FAILURES);
+		if (chance_one_in(chance, 2))
+			setup_set(&table->setup, s == SEAT_1 ? "ponder1" : "ponder2", "yes");
 	}
 	problem = chess_game_begin(&sim->game, &table->setup, NULL);
 	CHECK(table, !problem, "%s", problem);
@@ -130,24 +135,39 @@ static bool start(struct table *table, int seat)
 	return engine->failure != NO_PROCESS;
 }
 
+/* Any legal move of the position, in UCI's words; "" if there is none.  */
+static void any_move(struct table *table, const struct chess_position *position, char words[CHESS_WORDS_MOST])
+{
+	struct chess_move moves[CHESS_MOVES_MOST];
+	int count = chess_moves(position, moves);
+
+	words[0] = '\0';
+	if (count)
+		chess_uci_words(position, moves[chance_below(&table->chance, count)], false, words);
+}
+
 static void say_move(struct table *table, int seat, const char *words, int tag, int culpable)
 {
-	char *line = bytes_text("bestmove %s", words);
-	struct deed *deed = fake_say(&table->process[seat].fake, line);
+	struct sim *sim = table->own;
+	struct chess_position then = sim->game.now;
+	struct chess_move move;
+	char *expected = sim->engine[seat].expected, *line, offered[CHESS_WORDS_MOST] = "";
+	struct deed *deed;
 
+	expected[0] = '\0';
+	if (chess_read_uci(&then, words, strlen(words), false, &move)) {
+		chess_play(&then, move);
+		any_move(table, &then, offered);
+	}
+	if (chess_read_uci(&then, offered, strlen(offered), false, &move)) {
+		chess_play(&then, move);
+		chess_write_fen(&then, false, expected);
+	}
+	line = bytes_text("bestmove %s%s%s", words, *offered ? " ponder " : "", offered);
+	deed = fake_say(&table->process[seat].fake, line);
 	fake_mark(deed, tag, line);
 	deed->culpable = culpable;
 	free(line);
-}
-
-/* Any legal move of the position, in UCI's words.  */
-static void any_move(struct table *table, char words[CHESS_WORDS_MOST])
-{
-	const struct sim *sim = table->own;
-	struct chess_move moves[CHESS_MOVES_MOST];
-	int count = chess_moves(&sim->game.now, moves);
-
-	chess_uci_words(&sim->game.now, moves[chance_below(&table->chance, count)], false, words);
 }
 
 /* True: it says nothing more than that.  */
@@ -189,13 +209,14 @@ static void asked(struct table *table, int seat)
 		fake_say(fake, "info depth 3 score cp -20 nodes 300 pv e7e5");
 	if (engine->asked == engine->fails_at && fail(table, seat))
 		return;
-	any_move(table, words);
+	any_move(table, &sim->game.now, words);
 	say_move(table, seat, words, engine->asked, engine->unsure ? BLAME_ILLEGAL | BLAME_PROTOCOL : 0);
 }
 
 /* ---- what is told ---- */
 
-/* The position that it is told is the one that the turns have led to.  */
+/* The position that it is told is the one that the turns have led to, or that after the move which it has
+ * offered to ponder on.  */
 static void check_position(struct table *table, int seat, const char *words)
 {
 	struct sim *sim = table->own;
@@ -205,16 +226,44 @@ static void check_position(struct table *table, int seat, const char *words)
 			       : strcmp(words, "startpos") == 0         ? ""
 									: words + strlen("fen ");
 	char *problem = chess_game_read(&game, &table->setup, position, NULL);
-	char told[CHESS_FEN_MOST], is[CHESS_FEN_MOST];
+	char told[CHESS_FEN_MOST], now[CHESS_FEN_MOST];
 
 	CHECK(table, !problem, "seat %d is told the position \"%s\": %s", seat, words, problem);
 	free(problem);
 	if (table->outcome.problem)
 		return;
 	chess_write_fen(&game.now, false, told);
-	chess_write_fen(&sim->game.now, false, is);
-	CHECK(table, strcmp(told, is) == 0, "seat %d is told %s, and the position is %s", seat, told, is);
-	sim->engine[seat].placed = true;
+	chess_write_fen(&sim->game.now, false, now);
+	sim->engine[seat].is_expected =
+		sim->engine[seat].unsure || strcmp(told, sim->engine[seat].expected) == 0;
+	sim->engine[seat].is_now = strcmp(told, now) == 0;
+	CHECK(table, sim->engine[seat].is_now || sim->engine[seat].is_expected,
+	      "seat %d is told %s, and the position is %s", seat, told, now);
+}
+
+/* It ponders until it is told, or ends too early, which is a fault.  */
+static void ponder(struct table *table, int seat)
+{
+	struct engine *engine = &((struct sim *)table->own)->engine[seat];
+
+	if (engine->silent || !chance_one_in(&table->chance, 8))
+		return;
+	engine->ponders = false;
+	say_move(table, seat, "a2a3", -1,
+		 BLAME_ILLEGAL | BLAME_PROTOCOL); /* it may be read behind ponderhit */
+}
+
+/* Its search ends, and nobody wants its move.  */
+static void end_ponder(struct table *table, int seat)
+{
+	struct engine *engine = &((struct sim *)table->own)->engine[seat];
+
+	engine->ponders = false;
+	if (engine->silent)
+		return;
+	engine->silent = engine->failure == HANGS && engine->asked == engine->fails_at;
+	if (!engine->silent)
+		say_move(table, seat, "a2a3", -1, 0);
 }
 
 static void told(struct table *table, const struct message *message, const char *line)
@@ -245,14 +294,23 @@ static void told(struct table *table, const struct message *message, const char 
 		if (exists)
 			fake_say(fake, "readyok");
 	} else if (bytes_begin(line, strlen(line), "position ")) {
-		CHECK(table, engine->ready && seat == on_turn(table), "seat %d is told \"%s\"", seat, line);
+		CHECK(table, engine->ready, "seat %d is told \"%s\"", seat, line);
 		check_position(table, seat, line + strlen("position "));
 	} else if (bytes_begin(line, strlen(line), "go ")) {
-		CHECK(table, engine->placed && seat == on_turn(table), "seat %d is told \"%s\"", seat, line);
-		engine->placed = false;
+		bool ponders = strstr(line, " ponder ");
+
+		CHECK(table, ponders ? engine->is_expected : engine->is_now && seat == on_turn(table),
+		      "seat %d is told \"%s\"", seat, line);
+		engine->is_now = engine->is_expected = false;
+		engine->ponders = ponders;
 		engine->asked++;
 		if (exists)
+			(ponders ? ponder : asked)(table, seat);
+	} else if (strcmp(line, "ponderhit") == 0) {
+		CHECK(table, seat == on_turn(table), "seat %d is told \"%s\"", seat, line);
+		if (exists && engine->ponders)
 			asked(table, seat);
+		engine->ponders = false;
 	} else if (strcmp(line, "quit") == 0) {
 		CHECK(table, judge_match(table->judge)->over, "seat %d is told to leave in the middle", seat);
 		engine->silent = true;
@@ -261,6 +319,8 @@ static void told(struct table *table, const struct message *message, const char 
 	} else {
 		CHECK(table, strcmp(line, "stop") == 0 && engine->asked, "seat %d is told \"%s\"", seat,
 		      line);
+		if (exists && engine->ponders)
+			end_ponder(table, seat);
 	}
 }
 
@@ -301,7 +361,7 @@ static char *words(struct table *table, int seat)
 	look_at(table, judge_match(table->judge)->turn_count);
 	if (chess_end(&sim->game) != CHESS_GOES_ON || chance_one_in(&table->chance, 8))
 		return bytes_text("%s", chance_one_in(&table->chance, 2) ? "" : "Nz9");
-	any_move(table, words);
+	any_move(table, &sim->game.now, words);
 	if (chance_one_in(&table->chance, 2) &&
 	    chess_read_uci(&sim->game.now, words, strlen(words), false, &move))
 		chess_san_words(&sim->game.now, move, words);

@@ -671,7 +671,7 @@ static const char *unready(const struct setup *setup)
 		       : NULL;
 }
 
-static void exited(void *state, int seat, struct ending ending, const char *late)
+static bool exited(void *state, int seat, struct ending ending, const char *late)
 {
 	struct asimulator *a = state;
 	const struct client *client = &a->client[seat];
@@ -688,6 +688,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 			: declined ? ""
 				   : " in the middle of the simulation",
 			inside);
+	return true;
 }
 
 /* ---- people ---- */

@@ -517,7 +517,7 @@ static void received(void *state, const struct message *message)
 		take_output(lmc2, seat, played);
 }
 
-static void exited(void *state, int seat, struct ending ending, const char *late)
+static bool exited(void *state, int seat, struct ending ending, const char *late)
 {
 	struct lmc2 *lmc2 = state;
 
@@ -526,6 +526,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 				late ? late : " in the middle of the game");
 	else
 		left(lmc2, seat, reason_of_ending(ending));
+	return true;
 }
 
 static void expired(void *state, int seat)

@@ -568,13 +568,14 @@ static void timed_out(void *state, int seat, const char *limit)
 	forfeit(q, seat, REASON_TIMEOUT, "TIMEOUT", "did not answer %s within %s", request(q), limit);
 }
 
-static void exited(void *state, int seat, struct ending ending, const char *late)
+static bool exited(void *state, int seat, struct ending ending, const char *late)
 {
 	bool crashed = ending.signalled || ending.code;
 	FREED char *how = crashed ? arbiter_ending_words(ending) : bytes_text("left");
 
 	forfeit(state, seat, reason_of_ending(ending), "UNRESPONSIVE", "%s%s", how,
 		late ? late : " in the middle of the game");
+	return true;
 }
 
 /* ---- people ---- */

@@ -4,7 +4,15 @@
  *
  * Each question tells the whole game ("position ... moves ..."), so an engine can join or be asked again at
  * any time, and needs to be told nothing when moves are taken back.  A search that nobody wants any more is
- * stopped; the bestmove that ends it is dropped.  */
+ * stopped; the bestmove that ends it is dropped.
+ *
+ * A search of an engine that ponders goes on in its opponent's turn, and ends in one of two ways:
+ *
+ *   go ponder --- the opponent plays that move -----> ponderhit --> bestmove: its move
+ *             \-- the opponent plays another move --> stop -------> bestmove: dropped; position, go
+ *
+ * isready is not sent while an engine thinks in time, because reading it would cost its time.  When a limit
+ * has passed, stop and isready are sent, and the verdict waits for what comes back.  */
 #include "game.h"
 #include "info.h"
 #include "pgn.h"
@@ -12,7 +20,10 @@
 #include "ringside/arbiter.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
+#include "ringside/value.h"
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,18 +33,31 @@ enum phase {
 	PHASE_UCI,   /* uci, and uciok has not come */
 	PHASE_READY, /* isready, and readyok has not come */
 	PHASE_MOVE,
+	PHASE_PONDER, /* go ponder, and neither ponderhit nor stop was sent */
+	PHASE_MISS,   /* stop, because the opponent has played another move */
+	PHASE_LATE,   /* its limit has passed; stop and isready were sent */
 };
+
+/* How long an engine that is late is listened to.  */
+#define LATE_LIMIT (NS_PER_S / 2)
 
 struct engine {
 	enum phase phase;
-	bool turn_waits;       /* its turn has come, and it is asked when it is idle */
-	struct bytes declared; /* what followed the word option in each line, with a line end */
+	bool turn_waits;                 /* its turn has come, and it is asked when it is idle */
+	bool goes_on;                    /* its search began before its last question, ponderhit or stop */
+	struct bytes declared;           /* what followed the word option in each line, with a line end */
+	char pondered[CHESS_WORDS_MOST]; /* the move of its opponent that it expects */
+	struct bytes limit;              /* PHASE_LATE: which one, in words */
+	int64_t limit_ns;                /* and when it passed */
+	bool answered;                   /* and isready was answered since */
+	bool stopped;                    /* an infinite search was told to stop */
 };
 
 struct uci {
 	struct judge *judge;
 	struct chess_game game;
 	struct bytes told; /* what "position" says: the first position and the moves */
+	struct bytes go;
 	struct engine engine[SEATS];
 };
 
@@ -50,6 +74,12 @@ OF_SEAT(option_depth1, OPTION_COUNT, "depth1", "N", SEAT_1, .least = 1, .most = 
 OF_SEAT(option_depth2, OPTION_COUNT, "depth2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
 OF_SEAT(option_nodes1, OPTION_COUNT, "nodes1", "N", SEAT_1, .least = 1, .most = INT64_MAX, .optional = true);
 OF_SEAT(option_nodes2, OPTION_COUNT, "nodes2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
+OF_SEAT(option_mate1, OPTION_COUNT, "mate1", "N", SEAT_1, .least = 1, .most = INT64_MAX, .optional = true);
+OF_SEAT(option_mate2, OPTION_COUNT, "mate2", "N", SEAT_2, .least = 1, .most = INT64_MAX, .optional = true);
+OF_SEAT(option_searchmoves1, OPTION_TEXT, "searchmoves1", "MOVES", SEAT_1);
+OF_SEAT(option_searchmoves2, OPTION_TEXT, "searchmoves2", "MOVES", SEAT_2);
+OF_SEAT(option_infinite1, OPTION_TIME, "infinite1", "TIME", SEAT_1, .most = TIME_MOST, .optional = true);
+OF_SEAT(option_infinite2, OPTION_TIME, "infinite2", "TIME", SEAT_2, .most = TIME_MOST, .optional = true);
 
 static const struct option_row *const options[] = {
 	&chess_option_opening,
@@ -63,6 +93,12 @@ static const struct option_row *const options[] = {
 	&option_depth2,
 	&option_nodes1,
 	&option_nodes2,
+	&option_mate1,
+	&option_mate2,
+	&option_searchmoves1,
+	&option_searchmoves2,
+	&option_infinite1,
+	&option_infinite2,
 	&chess_option_pgn_style,
 	NULL,
 };
@@ -107,18 +143,23 @@ static const struct reason_row reasons[] = {
 	{0},
 };
 
-enum { LATE_MOVE, NO_WORD };
+enum { LATE_MOVE, ENDED_PONDER, ENDED_INFINITE, NO_WORD };
 static const struct fault_row faults[] = {
 	[LATE_MOVE] = {"late-bestmove", "a bestmove that no go asked for", "engine-interface, bestmove",
 		       "ignored", FAULT_FORGIVEN},
+	[ENDED_PONDER] = {"ponder-ended", "a bestmove before ponderhit or stop", "engine-interface, go",
+			  "dropped, and it is asked again in its turn", FAULT_FORGIVEN},
+	[ENDED_INFINITE] = {"infinite-ended", "a bestmove of an infinite search before stop",
+			    "engine-interface, go", "taken as its move", FAULT_FORGIVEN},
 	[NO_WORD] = {"no-word", "a line without a word that UCI knows", "engine-interface, Description",
 		     "ignored", FAULT_TOLD},
 	{0},
 };
 
-enum { BAD_OPTION };
+enum { BAD_OPTION, IS_LATE };
 static const struct notice_row notices[] = {
 	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}"},
+	[IS_LATE] = {"late", "+text", "has made no bestmove within {text}"},
 	{0},
 };
 
@@ -146,6 +187,13 @@ static void started(void *state, int seat, bool warm)
 	arbiter_await(u->judge, seat, setup_start_limit(arbiter_setup(u->judge), seat));
 }
 
+/* Does a person want it to think in its opponent's turns?  Without a word on it nobody stops it, and nobody
+ * tells it to.  */
+static bool is_to_ponder(const struct setup *setup, int seat)
+{
+	return seat_setting_given(setup, SEAT_PONDER, seat) && setup_ponders(setup, seat);
+}
+
 static void send_option(struct uci *u, int seat, struct text wanted)
 {
 	struct engine *engine = &u->engine[seat];
@@ -168,6 +216,8 @@ static void declared_all(struct uci *u, int seat)
 
 	if (chess_is_960(setup))
 		send_option(u, seat, text_of("UCI_Chess960=true"));
+	if (is_to_ponder(setup, seat))
+		send_option(u, seat, text_of("Ponder=true"));
 	while (more && *more) {
 		struct text wanted = text_trimmed((struct text){more, strcspn(more, ";\n\r")});
 
@@ -188,19 +238,6 @@ static void got_ready(struct uci *u, int seat)
 	arbiter_ready(u->judge, seat);
 	if (u->engine[seat].turn_waits)
 		ask(u, seat);
-}
-
-static void expired(void *state, int seat)
-{
-	struct uci *u = state;
-	double limit = (double)setup_start_limit(arbiter_setup(u->judge), seat) / NS_PER_S;
-
-	if (u->engine[seat].phase == PHASE_UCI)
-		arbiter_forfeit(u->judge, seat, REASON_START, "did not say uciok within %.3f s of uci",
-				limit);
-	else if (u->engine[seat].phase == PHASE_READY)
-		arbiter_forfeit(u->judge, seat, REASON_START, "did not say readyok within %.3f s of isready",
-				limit);
 }
 
 /* ---- turns ---- */
@@ -241,47 +278,141 @@ static void add_number(struct uci *u, struct bytes *go, const char *word, const 
 		bytes_addf(go, " %s %" PRId64, word, setup_count(setup, row));
 }
 
+/* The moves of a player that are legal here: others would be none to an engine.  */
+static void add_searchmoves(struct uci *u, struct bytes *go, int seat)
+{
+	const struct setup *setup = arbiter_setup(u->judge);
+	const char *given = setup_text(setup, seat == SEAT_1 ? &option_searchmoves1 : &option_searchmoves2);
+	struct text moves = text_of(given ? given : ""), word;
+	const char *before = " searchmoves ";
+
+	while ((word = text_word(&moves)).size) {
+		char words[CHESS_WORDS_MOST];
+		struct chess_move move;
+
+		if (chess_read_move(&u->game.now, word.at, word.size, &move) != CHESS_READ)
+			continue;
+		chess_uci_words(&u->game.now, move, chess_is_960(setup), words);
+		bytes_addf(go, "%s%s", before, words);
+		before = " ";
+	}
+}
+
+/* How long the seat searches until it is told to stop; 0: it stops by itself.  */
+static int64_t infinite(const struct setup *setup, int seat)
+{
+	return setup_count(setup, seat == SEAT_1 ? &option_infinite1 : &option_infinite2);
+}
+
+static void add_limits(struct uci *u, struct bytes *go, int seat)
+{
+	int64_t limit = setup_turn_limit(arbiter_setup(u->judge), seat);
+	size_t empty = go->size;
+
+	add_clock(u, go, CHESS_WHITE, seat);
+	add_clock(u, go, CHESS_BLACK, seat);
+	if (limit)
+		bytes_addf(go, " movetime %" PRId64, limit < NS_PER_MS ? 1 : limit / NS_PER_MS);
+	add_number(u, go, "depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
+	add_number(u, go, "nodes", seat == SEAT_1 ? &option_nodes1 : &option_nodes2);
+	add_number(u, go, "mate", seat == SEAT_1 ? &option_mate1 : &option_mate2);
+	if (go->size == empty)
+		bytes_add_text(go, " movetime 1"); /* as fast as possible; go alone would never end */
+}
+
+static void go(struct uci *u, int seat, enum phase phase)
+{
+	struct engine *engine = &u->engine[seat];
+	int64_t until = infinite(arbiter_setup(u->judge), seat);
+	bool ponders = phase == PHASE_PONDER;
+
+	engine->phase = phase;
+	engine->goes_on = engine->stopped = false;
+	arbiter_send(u->judge, seat, CHANNEL_INPUT, "position %s\n", u->told.at);
+	if (!ponders)
+		arbiter_start_clock(u->judge, seat);
+	u->go.size = 0;
+	bytes_add_text(&u->go, ponders ? "go ponder" : "go");
+	if (until)
+		bytes_add_text(&u->go, " infinite");
+	else
+		add_limits(u, &u->go, seat);
+	add_searchmoves(u, &u->go, seat);
+	arbiter_ask(u->judge, seat, CHANNEL_COMMAND, "%s\n", u->go.at);
+	if (until && !ponders)
+		arbiter_wait(u->judge, seat, until);
+}
+
+/* Its opponent has moved while it pondered.  The clock of its turn begins with the next word to it.  */
+static void end_ponder(struct uci *u, int seat)
+{
+	const struct match *match = arbiter_match(u->judge);
+	struct engine *engine = &u->engine[seat];
+	const struct turn *turn = match_turn(match, match->turn_count);
+	bool hit = turn && strcmp(turn->played, engine->pondered) == 0;
+	int64_t until = infinite(arbiter_setup(u->judge), seat);
+
+	engine->goes_on = true;
+	engine->phase = hit ? PHASE_MOVE : PHASE_MISS;
+	arbiter_start_clock(u->judge, seat);
+	arbiter_ask(u->judge, seat, CHANNEL_COMMAND, hit ? "ponderhit\n" : "stop\n");
+	if (hit && until)
+		arbiter_wait(u->judge, seat, until);
+}
+
 static void ask(void *state, int seat)
 {
 	struct uci *u = state;
-	const struct setup *setup = arbiter_setup(u->judge);
 	struct engine *engine = &u->engine[seat];
-	int64_t limit = setup_turn_limit(setup, seat);
-	struct bytes go = {0};
 
-	engine->turn_waits = engine->phase != PHASE_IDLE;
-	if (engine->turn_waits)
-		return;
-	engine->phase = PHASE_MOVE;
-	arbiter_send(u->judge, seat, CHANNEL_INPUT, "position %s\n", u->told.at);
-	arbiter_start_clock(u->judge, seat);
-	bytes_add_text(&go, "go");
-	add_clock(u, &go, CHESS_WHITE, seat);
-	add_clock(u, &go, CHESS_BLACK, seat);
-	if (limit)
-		bytes_addf(&go, " movetime %" PRId64, limit < NS_PER_MS ? 1 : limit / NS_PER_MS);
-	add_number(u, &go, "depth", seat == SEAT_1 ? &option_depth1 : &option_depth2);
-	add_number(u, &go, "nodes", seat == SEAT_1 ? &option_nodes1 : &option_nodes2);
-	if (go.size == strlen("go"))
-		bytes_add_text(&go, " movetime 1"); /* as fast as possible; go alone would never end */
-	arbiter_ask(u->judge, seat, CHANNEL_COMMAND, "%s\n", go.at);
-	bytes_free(&go);
+	engine->turn_waits = engine->phase != PHASE_IDLE && engine->phase != PHASE_PONDER;
+	if (engine->phase == PHASE_PONDER)
+		end_ponder(u, seat);
+	else if (!engine->turn_waits)
+		go(u, seat, PHASE_MOVE);
 }
 
-/* Nobody wants the seat's move any more.  */
+/* Nobody wants its search any more.  */
 static void stop(struct uci *u, int seat)
 {
 	struct engine *engine = &u->engine[seat];
+	bool searches = engine->phase >= PHASE_MOVE;
 
 	engine->turn_waits = false;
-	if (engine->phase != PHASE_MOVE)
+	if (!searches)
 		return;
 	engine->phase = PHASE_IDLE;
-	if (!arbiter_withdraw(u->judge, seat)) {
+	if (!arbiter_withdraw(u->judge, seat) || engine->goes_on) {
 		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "stop\n");
 		arbiter_drop_answer(u->judge, seat, NULL);
 	}
 	arbiter_answered(u->judge, seat);
+}
+
+/* After its move: `rest` is what follows the move in its answer.  */
+static void ponder(struct uci *u, int seat, struct text rest)
+{
+	struct engine *engine = &u->engine[seat];
+	const struct setup *setup = arbiter_setup(u->judge);
+	struct chess_position then = u->game.now;
+	struct chess_move move, moves[CHESS_MOVES_MOST];
+	size_t size = u->told.size;
+	struct text word;
+
+	if (arbiter_match(u->judge)->over || !is_to_ponder(setup, seat) ||
+	    !text_is(text_word(&rest), "ponder"))
+		return;
+	word = text_word(&rest);
+	if (!chess_read_uci(&then, word.at, word.size, chess_is_960(setup), &move))
+		return;
+	chess_uci_words(&then, move, chess_is_960(setup), engine->pondered);
+	chess_play(&then, move);
+	if (!chess_moves(&then, moves))
+		return; /* there is nothing to think about */
+	chess_told_add(&u->told, engine->pondered);
+	go(u, seat, PHASE_PONDER);
+	u->told.size = size;
+	u->told.at[size] = '\0';
 }
 
 static bool over(struct uci *u, int seat)
@@ -310,14 +441,12 @@ static void play_move(struct uci *u, int seat, const char *answered, struct ches
 		next(u);
 }
 
-/* The move that follows bestmove, and what is wrong with it.  */
+/* The move that follows bestmove, what follows that, and what is wrong with it.  */
 static enum chess_reading read_bestmove(const struct uci *u, const struct message *message, struct text *word,
-					struct chess_move *move)
+					struct text *rest, struct chess_move *move)
 {
-	struct text rest;
-
-	uci_word_of(message->bytes, message->size, &rest);
-	*word = text_word(&rest);
+	uci_word_of(message->bytes, message->size, rest);
+	*word = text_word(rest);
 	if (chess_read_uci(&u->game.now, word->at, word->size, chess_is_960(arbiter_setup(u->judge)), move))
 		return CHESS_READ;
 	return (word->size == 4 || word->size == 5) && chess_square_named(word->at) >= 0 &&
@@ -326,38 +455,104 @@ static enum chess_reading read_bestmove(const struct uci *u, const struct messag
 		       : CHESS_NO_MOVE;
 }
 
+/* What follows the limit is how it went on.  */
+__attribute__((format(printf, 3, 4))) static void lose_on_time(struct uci *u, int seat, const char *format,
+							       ...)
+{
+	const struct setup *setup = arbiter_setup(u->judge);
+	enum chess_colour other = chess_colour_of(setup, seat_opponent(seat));
+	const char *limit = u->engine[seat].limit.at;
+	FREED char *more = NULL;
+	va_list args;
+
+	va_start(args, format);
+	more = bytes_vtext(format, args);
+	va_end(args);
+	if (setup_switch(setup, &chess_option_fide) && !chess_can_mate(&u->game.now, other))
+		arbiter_verdict(u->judge, WINNER_DRAW, "flag", SEAT_NONE,
+				"seat %d made no move within %s, and %s has no pieces to mate with%s", seat,
+				limit, chess_colour_name(other), more);
+	else
+		arbiter_forfeit(u->judge, seat, REASON_TIMEOUT, "made no bestmove within %s%s", limit, more);
+}
+
+/* A bestmove ends a search that nobody waits for, or that should have gone on.  False: it is the move.  */
+static bool ends_other_search(struct uci *u, const struct message *message)
+{
+	int seat = message->seat;
+	struct engine *engine = &u->engine[seat];
+	/* Its search had ended before ponderhit was written.  */
+	bool before = message->flags & MESSAGE_UNASKED || arbiter_question_waits(u->judge, seat),
+	     ended = engine->phase == PHASE_PONDER ||
+		     (engine->phase == PHASE_MOVE && engine->goes_on && before);
+	enum phase phase = engine->phase;
+
+	if (phase != PHASE_MISS && !ended)
+		return false;
+	arbiter_drop(u->judge);
+	if (ended && arbiter_fault(u->judge, seat, &faults[ENDED_PONDER]))
+		return true;
+	if (phase != PHASE_PONDER)
+		arbiter_withdraw(u->judge, seat);
+	engine->phase = PHASE_IDLE;
+	arbiter_answered(u->judge, seat);
+	if (phase == PHASE_PONDER)
+		return true;
+	arbiter_stop_clock(u->judge, seat); /* what this took counts, and the turn has its whole limit */
+	go(u, seat, PHASE_MOVE);
+	return true;
+}
+
+static void forfeit_move(struct uci *u, int seat, enum chess_reading reading, struct text word)
+{
+	char fen[CHESS_FEN_MOST];
+	FREED char *quoted = text_shown(word);
+
+	chess_write_fen(&u->game.now, chess_is_960(arbiter_setup(u->judge)), fen);
+	if (reading == CHESS_NOT_LEGAL)
+		arbiter_forfeit(u->judge, seat, REASON_ILLEGAL,
+				"answered bestmove %s, which is not legal in %s", quoted, fen);
+	else
+		arbiter_forfeit(u->judge, seat, REASON_PROTOCOL,
+				"answered bestmove %s, which is no move such as e2e4, in %s", quoted, fen);
+}
+
 static void heard_move(struct uci *u, const struct message *message)
 {
 	int seat = message->seat;
-	struct text word;
+	struct engine *engine = &u->engine[seat];
+	struct text word, rest;
 	struct chess_move move;
-	enum chess_reading reading = read_bestmove(u, message, &word, &move);
-	char fen[CHESS_FEN_MOST], *shown;
+	enum chess_reading reading = read_bestmove(u, message, &word, &rest, &move);
+	char shown[CHESS_WORDS_MOST];
 
-	if (message->flags & MESSAGE_UNASKED || u->engine[seat].phase != PHASE_MOVE) {
+	if (ends_other_search(u, message))
+		return;
+	if (engine->phase == PHASE_LATE) {
+		FREED char *quoted = text_shown(word);
+
+		arbiter_drop(u->judge);
+		lose_on_time(u, seat, ": bestmove %s came %.3f s later", quoted,
+			     (double)(message->t_ns - engine->limit_ns) / NS_PER_S);
+		return;
+	}
+	if (message->flags & MESSAGE_UNASKED || engine->phase != PHASE_MOVE) {
 		arbiter_drop(u->judge);
 		arbiter_fault(u->judge, seat, &faults[LATE_MOVE]);
 		return;
 	}
-	u->engine[seat].phase = PHASE_IDLE;
+	if (infinite(arbiter_setup(u->judge), seat) && !engine->stopped &&
+	    arbiter_fault(u->judge, seat, &faults[ENDED_INFINITE]))
+		return;
+	engine->phase = PHASE_IDLE;
 	arbiter_answered(u->judge, seat);
-	shown = bytes_copy(word.at, word.size);
-	if (reading == CHESS_READ) {
-		play_move(u, seat, shown, move);
-	} else {
-		char *quoted = text_shown(word);
-
-		chess_write_fen(&u->game.now, chess_is_960(arbiter_setup(u->judge)), fen);
-		if (reading == CHESS_NOT_LEGAL)
-			arbiter_forfeit(u->judge, seat, REASON_ILLEGAL,
-					"answered bestmove %s, which is not legal in %s", quoted, fen);
-		else
-			arbiter_forfeit(u->judge, seat, REASON_PROTOCOL,
-					"answered bestmove %s, which is no move such as e2e4, in %s", quoted,
-					fen);
-		free(quoted);
+	if (reading != CHESS_READ) {
+		forfeit_move(u, seat, reading, word);
+		return;
 	}
-	free(shown);
+	snprintf(shown, sizeof(shown), "%.*s", (int)word.size, word.at);
+	play_move(u, seat, shown, move);
+	ponder(u, seat, rest);
 }
 
 static void heard(struct uci *u, const struct message *message, enum uci_word word, struct text rest)
@@ -383,6 +578,7 @@ static void heard(struct uci *u, const struct message *message, enum uci_word wo
 	case UCI_READYOK:
 		if (engine->phase == PHASE_READY)
 			got_ready(u, seat);
+		engine->answered = engine->phase == PHASE_LATE;
 		break;
 	case UCI_REGISTRATION:
 		if (text_is(what, "error"))
@@ -430,18 +626,66 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 	}
 }
 
+/* A turn's limit has passed.  What the engine says now proves what it did; the turn is lost already.  */
 static void timed_out(void *state, int seat, const char *limit)
 {
 	struct uci *u = state;
-	const struct setup *setup = arbiter_setup(u->judge);
-	enum chess_colour other = chess_colour_of(setup, seat_opponent(seat));
+	struct engine *engine = &u->engine[seat];
 
-	if (setup_switch(setup, &chess_option_fide) && !chess_can_mate(&u->game.now, other))
-		arbiter_verdict(u->judge, WINNER_DRAW, "flag", SEAT_NONE,
-				"seat %d made no move within %s, and %s has no pieces to mate with", seat,
-				limit, chess_colour_name(other));
-	else
-		arbiter_forfeit(u->judge, seat, REASON_TIMEOUT, "made no bestmove within %s", limit);
+	engine->limit.size = 0;
+	bytes_add_text(&engine->limit, limit);
+	if (engine->phase != PHASE_MOVE && engine->phase != PHASE_MISS) {
+		lose_on_time(u, seat, "%s", "");
+		return;
+	}
+	engine->phase = PHASE_LATE;
+	engine->limit_ns = arbiter_now(u->judge);
+	engine->answered = false;
+	arbiter_notice_of(u->judge, seat, &notices[IS_LATE], 0, 0, limit); /* a replay needs the moment */
+	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "stop\n");
+	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "isready\n");
+	arbiter_wait(u->judge, seat, LATE_LIMIT);
+}
+
+static void expired(void *state, int seat)
+{
+	struct uci *u = state;
+	double limit = (double)setup_start_limit(arbiter_setup(u->judge), seat) / NS_PER_S;
+	struct engine *engine = &u->engine[seat];
+
+	switch (engine->phase) {
+	case PHASE_UCI:
+		arbiter_forfeit(u->judge, seat, REASON_START, "did not say uciok within %.3f s of uci",
+				limit);
+		break;
+	case PHASE_READY:
+		arbiter_forfeit(u->judge, seat, REASON_START, "did not say readyok within %.3f s of isready",
+				limit);
+		break;
+	case PHASE_MOVE:
+		engine->stopped = true;
+		arbiter_send(u->judge, seat, CHANNEL_COMMAND, "stop\n");
+		break;
+	case PHASE_LATE:
+		lose_on_time(u, seat,
+			     engine->answered ? "; it then answered isready, and not stop, within %.3f s"
+					      : "; it then answered neither stop nor isready within %.3f s",
+			     (double)LATE_LIMIT / NS_PER_S);
+		break;
+	default: break;
+	}
+}
+
+static bool exited(void *state, int seat, struct ending ending, const char *late)
+{
+	struct uci *u = state;
+	FREED char *how = arbiter_ending_words(ending);
+
+	(void)late;
+	if (u->engine[seat].phase != PHASE_LATE)
+		return false;
+	lose_on_time(u, seat, "; then it %s", how);
+	return true;
 }
 
 /* ---- moves of people, and moves in words ---- */
@@ -449,12 +693,15 @@ static void timed_out(void *state, int seat, const char *limit)
 /* Breakpoints ask it before the answer passes.  */
 static char *answer(void *state, const struct message *message, bool *legal)
 {
-	struct text word;
+	struct text word, rest;
 	struct chess_move move;
-	enum chess_reading reading = read_bestmove(state, message, &word, &move);
+	enum chess_reading reading = read_bestmove(state, message, &word, &rest, &move);
+	const struct uci *u = state;
 
 	*legal = reading == CHESS_READ;
-	return reading == CHESS_NO_MOVE ? NULL : bytes_copy(word.at, word.size);
+	return reading == CHESS_NO_MOVE || u->engine[message->seat].phase > PHASE_MOVE
+		       ? NULL
+		       : bytes_copy(word.at, word.size);
 }
 
 static char *move_form(const struct match *match, int turns, const char *move, char **problem)
@@ -562,10 +809,25 @@ static void uci_free(void *state)
 {
 	struct uci *u = state;
 
-	for (int s = 0; s < SEATS; s++)
+	for (int s = 0; s < SEATS; s++) {
 		bytes_free(&u->engine[s].declared);
+		bytes_free(&u->engine[s].limit);
+	}
 	bytes_free(&u->told);
+	bytes_free(&u->go);
 	free(u);
+}
+
+/* Why the seat cannot search as its player's settings have it, for people; NULL: it can.  */
+static char *search_problem(const struct setup *setup, int seat)
+{
+	int64_t limit = setup_turn_limit(setup, seat), until = infinite(setup, seat);
+
+	if (!limit || until < limit)
+		return NULL;
+	return bytes_text("player %d: infinite is %.3f s, and a turn has %.3f s: give it less, or another "
+			  "--turn-time",
+			  seat, (double)until / NS_PER_S, (double)limit / NS_PER_S);
 }
 
 static void *uci_new(struct judge *judge, const struct setup *setup, char **problem)
@@ -574,6 +836,8 @@ static void *uci_new(struct judge *judge, const struct setup *setup, char **prob
 
 	u->judge = judge;
 	*problem = chess_game_begin(&u->game, setup, &u->told);
+	for (int s = SEAT_1; s < SEATS && !*problem; s++)
+		*problem = search_problem(setup, s);
 	if (!*problem)
 		return u;
 	uci_free(u);
@@ -670,6 +934,7 @@ const struct protocol protocol_uci = {
 	.ask = ask,
 	.received = received,
 	.said = uci_said,
+	.exited = exited,
 	.expired = expired,
 	.timeout = timed_out,
 	.answer = answer,
