@@ -690,17 +690,73 @@ static const char *expects(const void *state)
 	return ((const struct board *)state)->expects;
 }
 
+/* The game of the last call of words().  A list of moves asks for one turn after the other: the same turns
+ * are not played again.  */
+static struct {
+	char *opening; /* NULL: there was no call */
+	bool is_960;
+	struct chess_game game;
+	struct bytes played; /* the turns that led there, CHESS_WORDS_MOST bytes each */
+} lately;
+
+/* Its turns are the match's?  */
+static bool is_lately(const struct match *match, int turns)
+{
+	const char *opening = setup_text(&match->setup, &chess_option_opening);
+	int count = (int)(lately.played.size / CHESS_WORDS_MOST);
+
+	if (!lately.opening || count > turns || strcmp(opening, lately.opening) != 0 ||
+	    lately.is_960 != chess_is_960(&match->setup))
+		return false;
+	for (int n = 1; n <= count; n++) {
+		const struct turn *turn = match_turn(match, n);
+		const char *played = lately.played.at + (size_t)(n - 1) * CHESS_WORDS_MOST;
+
+		if (!turn || !turn->played || strcmp(turn->played, played) != 0)
+			return false;
+	}
+	return true;
+}
+
+static bool go_lately(const struct match *match, int turns)
+{
+	char *problem;
+
+	if (!is_lately(match, turns)) {
+		free(lately.opening);
+		lately.opening = bytes_text("%s", setup_text(&match->setup, &chess_option_opening));
+		lately.is_960 = chess_is_960(&match->setup);
+		lately.played.size = 0;
+		problem = chess_game_begin(&lately.game, &match->setup, NULL);
+		if (problem) {
+			free(lately.opening);
+			lately.opening = NULL;
+			free(problem);
+			return false;
+		}
+	}
+	for (int n = (int)(lately.played.size / CHESS_WORDS_MOST) + 1; n <= turns; n++) {
+		const struct turn *turn = match_turn(match, n);
+		char words[CHESS_WORDS_MOST] = "";
+
+		if (!turn || !chess_game_play(&lately.game, &match->setup, turn->played))
+			return false;
+		snprintf(words, sizeof(words), "%s", turn->played);
+		bytes_add(&lately.played, words, sizeof(words));
+	}
+	return true;
+}
+
 static void words(const struct match *match, int turns, const char *played, char words[32])
 {
-	struct chess_game game;
 	struct chess_move move;
-	bool is_960 = chess_is_960(&match->setup);
+	char copy[CHESS_WORDS_MOST];
 
-	if (chess_game_goto(&game, match, turns) &&
-	    chess_read_uci(&game.now, played, strlen(played), is_960, &move))
-		chess_san_words(&game.now, move, words);
-	else
-		snprintf(words, 32, "%s", played);
+	snprintf(words, 32, "%s", played);
+	snprintf(copy, sizeof(copy), "%s", played);
+	if (go_lately(match, turns) &&
+	    chess_read_uci(&lately.game.now, copy, strlen(copy), lately.is_960, &move))
+		chess_san_words(&lately.game.now, move, words);
 }
 
 static const struct toggle toggles[] = {
