@@ -4,13 +4,21 @@
 EXTRA_DIST += \
 	tests/agents/README.md \
 	tests/agents/pdb_brain.py \
+	tests/agents/stories/book.py \
+	tests/agents/stories/clock.py \
 	tests/agents/stories/deadlock.c \
+	tests/agents/stories/deaf.py \
 	tests/agents/stories/forgets.py \
+	tests/agents/stories/hash.py \
 	tests/agents/stories/hintless.py \
+	tests/agents/stories/lost.py \
+	tests/agents/stories/miss.py \
+	tests/agents/stories/newgame.py \
 	tests/agents/stories/overflow.c \
 	tests/agents/stories/restart.py \
 	tests/agents/stories/swapped.py \
 	tests/agents/stories/takeback.py \
+	tests/agents/stories/twice.py \
 	tests/agents/tables \
 	tests/agents/transcripts \
 	tests/bench/README.md \

@@ -5,7 +5,6 @@
 #include "game.h"
 
 #include "ringside/bytes.h"
-#include "systems/text.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,4 +189,69 @@ bool chess_game_goto(struct chess_game *game, const struct match *match, int tur
 			return false;
 	}
 	return true;
+}
+
+/* ---- a move that is refused ---- */
+
+enum { ALTERNATIVES_TOLD = 3 };
+
+/* The last position of the same side in which it was legal.  */
+static void add_earlier(struct bytes *lines, const struct match *match, struct text word)
+{
+	bool chess960 = chess_is_960(&match->setup);
+	int at = -1;
+	struct chess_game game;
+	struct chess_move move;
+	const struct turn *turn;
+
+	free(chess_game_begin(&game, &match->setup, NULL));
+	for (int n = 0; n < match->turn_count; n++) {
+		turn = match_turn(match, n + 1);
+		if ((match->turn_count - n) % 2 == 0 &&
+		    chess_read_uci(&game.now, word.at, word.size, chess960, &move))
+			at = n;
+		if (!chess_game_play(&game, &match->setup, turn->played))
+			return;
+	}
+	if (at < 0)
+		return;
+	turn = match_turn(match, at + 1);
+	bytes_addf(lines, "  It was legal after %d move%s, where %s was played.\n", at, at == 1 ? "" : "s",
+		   text_is(word, turn->played) ? "it" : turn->played);
+}
+
+/* Other last moves after which it would be legal, if they are few.  */
+static void add_alternatives(struct bytes *lines, const struct match *match, struct text word)
+{
+	bool chess960 = chess_is_960(&match->setup);
+	struct chess_move moves[CHESS_MOVES_MOST], move;
+	struct chess_game game;
+	FREED_BY(bytes_free) struct bytes found = {0};
+	int count, told = 0;
+
+	if (match->turn_count < 1 || !chess_game_goto(&game, match, match->turn_count - 1))
+		return;
+	count = chess_moves(&game.now, moves);
+	for (int i = 0; i < count; i++) {
+		struct chess_position then = game.now;
+		char words[CHESS_WORDS_MOST];
+
+		chess_play(&then, moves[i]);
+		if (!chess_read_uci(&then, word.at, word.size, chess960, &move))
+			continue;
+		chess_uci_words(&game.now, moves[i], chess960, words);
+		bytes_addf(&found, "%s%s", told++ ? " or " : "", words);
+	}
+	if (told && told <= ALTERNATIVES_TOLD)
+		bytes_addf(lines, "  It would be legal if %s had been played, not %s.\n", found.at,
+			   match_turn(match, match->turn_count)->played);
+}
+
+char *chess_refused(const struct match *match, struct text word)
+{
+	struct bytes lines = {0};
+
+	add_earlier(&lines, match, word);
+	add_alternatives(&lines, match, word);
+	return lines.at;
 }

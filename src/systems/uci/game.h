@@ -10,6 +10,7 @@
 #include "ringside/match.h"
 #include "ringside/protocol.h"
 #include "rules.h"
+#include "systems/text.h"
 
 extern const struct option_row chess_option_opening, chess_option_chess960, chess_option_fide,
 	chess_option_pgn_style;
@@ -42,6 +43,10 @@ enum chess_colour chess_colour_of(const struct setup *setup, int seat);
 const char *chess_reason(enum chess_end end);
 /* Why a text is no move that may be played, to follow it and "is"; static.  */
 const char *chess_refusal(enum chess_reading reading);
+
+/* Where a move that is refused after all turns would be legal: what an engine had on its board instead. Lines
+ * for people, each with a line end; NULL: nowhere near.  The caller frees.  */
+char *chess_refused(const struct match *match, struct text word);
 
 /* What tries engines (check.c); members of struct protocol_tools.  */
 extern const struct spec uci_spec;

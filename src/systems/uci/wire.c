@@ -47,6 +47,8 @@ struct engine {
 	bool goes_on;                    /* its search began before its last question, ponderhit or stop */
 	struct bytes declared;           /* what followed the word option in each line, with a line end */
 	char pondered[CHESS_WORDS_MOST]; /* the move of its opponent that it expects */
+	struct bytes thought;            /* the last line with a value that it has said meanwhile */
+	int64_t thought_n;               /* and its number */
 	struct bytes limit;              /* PHASE_LATE: which one, in words */
 	int64_t limit_ns;                /* and when it passed */
 	bool answered;                   /* and isready was answered since */
@@ -137,9 +139,10 @@ static const struct reason_row reasons[] = {
 	 "A move is legal in the position that the engine was told. Anything else loses.",
 	 "engine-interface, bestmove"},
 	{REASON_PROTOCOL, NULL,
-	 "bestmove is followed by a move in long algebraic notation, such as e2e4 or e7e8q. Anything else "
-	 "loses.",
-	 "engine-interface, Move format"},
+	 "bestmove comes once for each go, and is followed by a move in long algebraic notation, such as "
+	 "e2e4 "
+	 "or e7e8q. Anything else loses.",
+	 "engine-interface, bestmove"},
 	{0},
 };
 
@@ -156,10 +159,11 @@ static const struct fault_row faults[] = {
 	{0},
 };
 
-enum { BAD_OPTION, IS_LATE };
+enum { BAD_OPTION, IS_LATE, UNREGISTERED };
 static const struct notice_row notices[] = {
 	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}"},
 	[IS_LATE] = {"late", "+text", "has made no bestmove within {text}"},
+	[UNREGISTERED] = {"unregistered", "", "is not registered, and may lack some of its features"},
 	{0},
 };
 
@@ -191,7 +195,7 @@ static void started(void *state, int seat, bool warm)
  * tells it to.  */
 static bool is_to_ponder(const struct setup *setup, int seat)
 {
-	return seat_setting_given(setup, SEAT_PONDER, seat) && setup_ponders(setup, seat);
+	return setup_given(setup, seat == SEAT_1 ? "ponder1" : "ponder2") && setup_ponders(setup, seat);
 }
 
 static void send_option(struct uci *u, int seat, struct text wanted)
@@ -356,6 +360,11 @@ static void end_ponder(struct uci *u, int seat)
 	engine->phase = hit ? PHASE_MOVE : PHASE_MISS;
 	arbiter_start_clock(u->judge, seat);
 	arbiter_ask(u->judge, seat, CHANNEL_COMMAND, hit ? "ponderhit\n" : "stop\n");
+	if (hit && engine->thought.size)
+		arbiter_said(u->judge, &(struct message){.n = engine->thought_n,
+							 .seat = seat,
+							 .bytes = engine->thought.at,
+							 .size = engine->thought.size});
 	if (hit && until)
 		arbiter_wait(u->judge, seat, until);
 }
@@ -394,7 +403,7 @@ static void ponder(struct uci *u, int seat, struct text rest)
 {
 	struct engine *engine = &u->engine[seat];
 	const struct setup *setup = arbiter_setup(u->judge);
-	struct chess_position then = u->game.now;
+	struct chess_position then;
 	struct chess_move move, moves[CHESS_MOVES_MOST];
 	size_t size = u->told.size;
 	struct text word;
@@ -403,6 +412,7 @@ static void ponder(struct uci *u, int seat, struct text rest)
 	    !text_is(text_word(&rest), "ponder"))
 		return;
 	word = text_word(&rest);
+	then = u->game.now;
 	if (!chess_read_uci(&then, word.at, word.size, chess_is_960(setup), &move))
 		return;
 	chess_uci_words(&then, move, chess_is_960(setup), engine->pondered);
@@ -410,6 +420,7 @@ static void ponder(struct uci *u, int seat, struct text rest)
 	if (!chess_moves(&then, moves))
 		return; /* there is nothing to think about */
 	chess_told_add(&u->told, engine->pondered);
+	engine->thought.size = 0;
 	go(u, seat, PHASE_PONDER);
 	u->told.size = size;
 	u->told.at[size] = '\0';
@@ -555,6 +566,32 @@ static void heard_move(struct uci *u, const struct message *message)
 	ponder(u, seat, rest);
 }
 
+/* engine-interface, registration: the user is told, and the engine plays anyway.  */
+static void decline_registration(struct uci *u, int seat)
+{
+	arbiter_notice(u->judge, seat, &notices[UNREGISTERED]);
+	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "register later\n");
+}
+
+static void heard_info(struct uci *u, const struct message *message)
+{
+	struct engine *engine = &u->engine[message->seat];
+	struct said said = {0};
+
+	if (message->flags & MESSAGE_UNASKED)
+		return;
+	if (engine->phase == PHASE_MOVE)
+		arbiter_said(u->judge, message);
+	if (engine->phase != PHASE_PONDER)
+		return;
+	uci_said(arbiter_setup(u->judge), message, &said);
+	if (!*said.words)
+		return;
+	engine->thought.size = 0;
+	bytes_add(&engine->thought, message->bytes, message->size);
+	engine->thought_n = message->n;
+}
+
 static void heard(struct uci *u, const struct message *message, enum uci_word word, struct text rest)
 {
 	int seat = message->seat;
@@ -582,17 +619,14 @@ static void heard(struct uci *u, const struct message *message, enum uci_word wo
 		break;
 	case UCI_REGISTRATION:
 		if (text_is(what, "error"))
-			arbiter_send(u->judge, seat, CHANNEL_COMMAND, "register later\n");
+			decline_registration(u, seat);
 		break;
 	case UCI_COPYPROTECTION:
 		if (text_is(what, "error"))
 			arbiter_forfeit(u->judge, seat, REASON_START,
 					"does not play: its copy protection has failed");
 		break;
-	case UCI_INFO:
-		if (engine->phase == PHASE_MOVE && !(message->flags & MESSAGE_UNASKED))
-			arbiter_said(u->judge, message);
-		break;
+	case UCI_INFO: heard_info(u, message); break;
 	case UCI_NOTHING:
 		/* Engines say who they are before uci; empty lines mean nothing.  */
 		arbiter_drop(u->judge);
@@ -811,6 +845,7 @@ static void uci_free(void *state)
 
 	for (int s = 0; s < SEATS; s++) {
 		bytes_free(&u->engine[s].declared);
+		bytes_free(&u->engine[s].thought);
 		bytes_free(&u->engine[s].limit);
 	}
 	bytes_free(&u->told);
@@ -852,6 +887,22 @@ static const struct first_words *first(const struct setup *setup)
 	return &words;
 }
 
+/* Why an answer is refused in the position after all turns.  */
+static char *refusal(const struct match *match, const struct message *message)
+{
+	struct text rest, word;
+	struct chess_game game;
+	struct chess_move move;
+
+	if (uci_word_of(message->bytes, message->size, &rest) != UCI_BESTMOVE)
+		return NULL;
+	word = text_word(&rest);
+	if (!chess_game_goto(&game, match, match->turn_count) ||
+	    chess_read_uci(&game.now, word.at, word.size, chess_is_960(&match->setup), &move))
+		return NULL;
+	return chess_refused(match, word);
+}
+
 static const struct protocol_texts texts = {
 	.title = "chess and Chess960: UCI engines",
 	.panes = panes,
@@ -859,6 +910,7 @@ static const struct protocol_texts texts = {
 	.reasons = reasons,
 	.notices = notices,
 	.faults = faults,
+	.refusal = refusal,
 };
 
 static const struct protocol_bundle bundle = {
