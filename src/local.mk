@@ -291,6 +291,8 @@ ringside_SOURCES = \
 	src/runner/hint.h \
 	src/runner/history.c \
 	src/runner/history.h \
+	src/runner/kibitz.c \
+	src/runner/kibitz.h \
 	src/runner/match_options.c \
 	src/runner/plan.c \
 	src/runner/plan.h \

@@ -648,6 +648,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_inside \
 	tests/screen/test_kept \
 	tests/screen/test_keys \
+	tests/screen/test_kibitz \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
 	tests/screen/test_lmc \
@@ -703,6 +704,7 @@ tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_inside_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_keys_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_kibitz_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -15,7 +15,7 @@
 
 /* The options of a command line: one place for each row of cli_options.  The table asserts that they suffice.
  */
-enum { CLI_OPTIONS_MOST = 112 };
+enum { CLI_OPTIONS_MOST = 113 };
 struct options_said {
 	bool at[CLI_OPTIONS_MOST];
 };

@@ -90,12 +90,14 @@ struct console {
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */
 	char *(*screenshot)(void *user, const char *path);
 	char *(*prompt)(void *user, const char *line); /* opens the prompt with the line */
-	void *opener;                                  /* of the screen: for the next four functions */
+	void *opener;                                  /* of the screen: for the next five functions */
 	/* A live match from the position after `turns` turns replaces this one.  Players: two words as on the
 	 * command line; "": the old ones.  */
 	char *(*resume)(void *opener, int turns, const char *players);
 	/* Asks an agent for the move of that seat; "": the one that usually gives hints.  */
 	char *(*hint)(void *opener, int seat, const char *command);
+	/* An agent analyses the shown position from now on; "off": no longer.  */
+	char *(*kibitz)(void *opener, const char *command);
 	/* A new match of the same players replaces this one; the other seat begins, unless `same`.  */
 	char *(*rematch)(void *opener, bool same);
 	char *(*open)(void *opener, const char *path); /* a match file replaces the match */

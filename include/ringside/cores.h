@@ -5,6 +5,8 @@
 #ifndef RINGSIDE_CORES_H
 #define RINGSIDE_CORES_H
 
+#include <sys/types.h>
+
 /* NULL, or why this is not a list of cores that this process may use, for people; the caller frees.  */
 char *cores_problem(const char *list);
 /* How many cores a good list has, and how many this process may use.  */
@@ -13,6 +15,11 @@ int cores_usable(void);
 /* Part `i`, from 0, of `parts` equal parts of a list that has at least as many cores.  What does not divide
  * is left out.  The caller frees.  */
 char *cores_part(const char *list, int i, int parts);
+/* The cores that this process may use and that are on none of the lists (NULL: none); NULL: all are, or none
+ * is.  The caller frees.  */
+char *cores_without(const char *const *lists, int count);
+/* The process, and what it starts, runs from now on when nothing else wants its core.  */
+void cores_yield(pid_t process);
 /* Lets this process, and those that it starts from now on, run on a good list only.  NULL, or why not, for
  * people; the caller frees.  */
 char *cores_pin(const char *list);

@@ -282,6 +282,7 @@ struct protocol {
 	/* Takes back the last `turns` turns and says whose turn it is.  NULL, or why not.  The function NULL:
 	   agents of this system cannot take back.  */
 	char *(*takeback)(void *state, int turns);
+	bool halts; /* and then an agent that searches is told to stop, and answers at once */
 	/* A person has changed the setup's limits, perhaps while an agent thinks: tell the agents.  NULL:
 	   they need not know.  */
 	void (*limits_changed)(void *state);

@@ -80,6 +80,7 @@ struct runner_call {
 	bool sandbox_show;
 	struct settings settings;        /* of the screen: the config's and the command line's */
 	char *(*page)(const char *name); /* cli_page() */
+	char *kibitz;                    /* --kibitz; NULL: not said */
 	int (*show)(struct runner_call *call, const char *path, bool *back); /* cli_show() */
 };
 

@@ -11,6 +11,7 @@
 #include "ringside/session.h"
 #include "ringside/settings.h"
 
+struct kibitzed;
 struct script;
 struct ui;
 
@@ -34,6 +35,9 @@ struct ui_setup {
 	/* As in struct console; each may be NULL.  Those that replace the match stop the loop.  */
 	char *(*resume)(void *user, int turns, const char *players);
 	char *(*hint)(void *user, int seat, const char *command);
+	/* As kibitz_show(); NULL: there is no kibitzer.  */
+	const struct kibitzed *(*kibitzed)(void *user, const struct match *match, int turns);
+	char *(*kibitz)(void *user, const char *command);
 	char *(*rematch)(void *user, bool same);
 	char *(*open)(void *user, const char *path);
 	char *(*page)(const char *name);

@@ -37,6 +37,19 @@ struct bookmark {
 	int branch, turns; /* as session_shown() and view_turns() */
 };
 
+enum { KIBITZED_LINES = 16 };
+
+/* What an agent that nobody plays against says of the shown position (runner/kibitz.h).  */
+struct kibitzed {
+	const char *name;                     /* NULL: it has not told it */
+	int turns;                            /* the position is after so many */
+	struct message lines[KIBITZED_LINES]; /* the newest, of seat 0, in their order */
+	int count;
+	/* What it said last of the position after turn n, as its player on turn sees it, by n.  */
+	struct said *said;
+	int said_count;
+};
+
 struct view {
 	struct session *session;
 	const struct games *games;             /* that were played on this screen (games.h); NULL: none */
@@ -47,7 +60,8 @@ struct view {
 	/* What an agent suggests in the shown position, as the protocol writes it; good while panes are
 	 * drawn.  NULL: nothing.  */
 	const char *hint;
-	struct values *values; /* of the turns (ui/values.h); NULL: nobody keeps them */
+	const struct kibitzed *kibitzed; /* good while panes are drawn; NULL: there is no such agent */
+	struct values *values;           /* of the turns (ui/values.h); NULL: nobody keeps them */
 	int turns;             /* how many turns are shown as played; VIEW_LIVE: all, and what goes on now */
 	unsigned shows;        /* which toggles of the system's board are on (board.h) */
 	const char *replaying; /* the pace of a replay, for people; NULL: none goes on; owned by ui.c */

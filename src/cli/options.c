@@ -433,6 +433,9 @@ const struct option_place cli_options[] = {
 	{&cli_option_layout, AT(layout)},
 	{&cli_option_no_color, AT(no_color)},
 	{&cli_option_no_mouse, AT(no_mouse)},
+	{ROW("kibitz", OPTION_TEXT, "COMMAND", ON_PLAY | ON_OPEN, .group = GROUP_SCREEN, .rare = true,
+	     .help = "an agent, as PLAYER, that nobody plays against: it analyses the shown position"),
+	 AT(call.kibitz)},
 	{ROW("config", OPTION_TEXT, "FILE", ON_ALL, .path = PATH_READ, .group = GROUP_HELP, .rare = true,
 	     .help = "read the config from FILE; default: $XDG_CONFIG_HOME/ringside/config, or "
 		     "~/.config/ringside/config"),

@@ -16,6 +16,7 @@
 #include "ringside/ui.h"
 #include "runner/batch.h"
 #include "runner/hint.h"
+#include "runner/kibitz.h"
 #include "runner/plan.h"
 #include "runner/report.h"
 #include <stdlib.h>
@@ -38,6 +39,8 @@ struct show {
 	bool again;                        /* with --from: the next game is due */
 	const char *hinter;                /* --hint; NULL: not said */
 	struct hint *hint;                 /* the last one; NULL: none */
+	const char *kibitzer;              /* --kibitz, until it begins; NULL: not said */
+	struct kibitz *kibitz;             /* NULL: none */
 	struct games games;                /* that were played */
 	bool keeps;                        /* matches that nobody asked to record */
 	bool script_holds;                 /* as in ui.h */
@@ -268,6 +271,41 @@ static char *ask_hint(void *user, int seat, const char *command)
 	return problem;
 }
 
+static void ended_kibitz(void *user, const char *text)
+{
+	told(user, text, true);
+}
+
+/* An agent analyses what is shown; "off": none does any more.  */
+static char *begin_kibitz(void *user, const char *command)
+{
+	static const struct kibitz_events events = {changed, ended_kibitz};
+	struct show *show = user;
+	const char *system = session_match(show->session)->setup.system;
+	char *problem = NULL, *words;
+	bool ends = strcmp(command, "off") == 0;
+
+	if (ends && !show->kibitz)
+		return bytes_text("no agent analyses the position");
+	words = ends ? NULL : named_player_words(command, system, &problem);
+	if (!problem) {
+		kibitz_free(show->kibitz);
+		show->kibitz = NULL;
+	}
+	if (words)
+		show->kibitz = kibitz_new(show->loop, system, show->setup, words, &events, show, &problem);
+	free(words);
+	changed(show);
+	return problem;
+}
+
+static const struct kibitzed *kibitzed(void *user, const struct match *match, int turns)
+{
+	struct show *show = user;
+
+	return show->kibitz ? kibitz_show(show->kibitz, match, turns) : NULL;
+}
+
 /* A new match with the same players; as resume().  */
 static char *rematch(void *user, bool same)
 {
@@ -361,6 +399,8 @@ static int show_all(struct show *show, struct runner_call *call)
 		.quit = quit,
 		.resume = resume,
 		.hint = ask_hint,
+		.kibitzed = kibitzed,
+		.kibitz = begin_kibitz,
 		.rematch = rematch,
 		.open = open_file,
 		.page = call->page,
@@ -386,10 +426,17 @@ static int show_all(struct show *show, struct runner_call *call)
 		show->said = NULL;
 		if (!show->ui)
 			return say_failure(problem, EXIT_CANNOT_RUN);
+		problem = show->kibitzer ? begin_kibitz(show, show->kibitzer) : NULL;
+		show->kibitzer = NULL;
+		if (problem)
+			told(show, problem, true);
+		free(problem);
 		loop_run(show->loop);
 		setup.shows = ui_shows(show->ui);
 		ui_free(show->ui);
 		show->ui = NULL;
+		if (show->kibitz)
+			kibitz_show(show->kibitz, NULL, 0);
 		hint_free(show->hint); /* it was about the match before */
 		show->hint = NULL;
 	} while (show->resumed || show->again);
@@ -427,6 +474,7 @@ static int show_run(struct show *show, struct runner_call *call)
 /* Frees all that it owns: session, loop and plan too.  */
 static void show_free(struct show *show)
 {
+	kibitz_free(show->kibitz);
 	free(show->said);
 	games_free(&show->games);
 	session_free(show->session);
@@ -437,7 +485,10 @@ static void show_free(struct show *show)
 
 int cli_show(struct runner_call *call, const char *path, bool *back)
 {
-	struct show show = {.setup = &call->match.session, .listed = back != NULL, .loop = loop_new()};
+	struct show show = {.setup = &call->match.session,
+			    .listed = back != NULL,
+			    .kibitzer = call->kibitz,
+			    .loop = loop_new()};
 	char *problem;
 	int status;
 
@@ -489,6 +540,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->series = show.plan.series;
 	setup->games = show.plan.endless ? 0 : show.plan.games;
 	show.hinter = invocation->hint;
+	show.kibitzer = call->kibitz;
 	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;
 	if (call->series.record)
 		setup->record = call->series.record;

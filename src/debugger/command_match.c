@@ -120,6 +120,20 @@ static char *hint(struct console *console, const char *arguments)
 	return problem ? problem : command_answer(console, bytes_text("an agent thinks about your move"));
 }
 
+static char *kibitz(struct console *console, const char *arguments)
+{
+	char *problem;
+
+	if (!console->kibitz)
+		return command_no_screen();
+	problem = console->kibitz(console->opener, arguments);
+	if (problem)
+		return problem;
+	return command_answer(console, bytes_text(strcmp(arguments, "off") == 0
+							  ? "no agent analyses the position any more"
+							  : "an agent analyses the shown position"));
+}
+
 /* Who resigns if no seat is named: the person, or of two persons the one to move.  SEAT_NONE: both are
  * agents.  */
 static int seat_that_resigns(const struct session *session)
@@ -173,6 +187,7 @@ static char *export_match(struct console *console, const char *arguments)
 
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
+static const char *const kibitz_words[] = {"off", NULL};
 static const char *const next_words[] = {"1", "2", "game", NULL};
 
 const struct command commands_of_match[] = {
@@ -189,6 +204,9 @@ const struct command commands_of_match[] = {
 	{"play", "MOVE", "play your move; the MOVE alone is enough", play_move, 0, NULL},
 	{"hint", "[COMMAND]", "ask another agent for your move: that of --hint, this one, or your opponent's",
 	 hint, 0, NULL},
+	{"kibitz", "COMMAND|off",
+	 "let an agent that nobody plays against analyse the shown position, or end it", kibitz, 0,
+	 kibitz_words},
 	{"resign", "[SEAT]", "resign the match", resign, 0, seat_words},
 	{"draw", "", "end the match as a draw: you decide that, agents are not asked", request,
 	 REQUEST_ADJUDICATE, NULL},

@@ -87,6 +87,8 @@ static const struct example examples[] = {
 	{"diff", "diff 1 2", "compare branches 1 and 2"},
 	{"hint", "hint", "ask a second copy of your opponent for a move"},
 	{"hint", "hint sample:threat", "ask this agent"},
+	{"kibitz", "kibitz stockfish", "show what it thinks of each position that you look at"},
+	{"kibitz", "kibitz off", "end it"},
 	{"game", "game 1", "open the first game that was played here"},
 	{"game", "game 3", "open the third one"},
 	{"rematch", "rematch", "play again; the other seat begins"},

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -164,6 +165,27 @@ char *cores_part(const char *list, int i, int parts)
 		if (has(&cores, core) && at++ / each == i)
 			CPU_SET_S((size_t)core, sizeof(part), part.set);
 	return words(&part);
+}
+
+char *cores_without(const char *const *lists, int lists_count)
+{
+	struct cores left, taken;
+	int there = usable(&left) ? count(&left) : 0;
+
+	for (int i = 0; i < lists_count; i++)
+		if (lists[i] && read_list(lists[i], &taken))
+			for (int core = 0; core < CORES_MOST; core++)
+				if (has(&taken, core))
+					CPU_CLR_S((size_t)core, sizeof(left), left.set);
+	return there && count(&left) && count(&left) < there ? words(&left) : NULL;
+}
+
+void cores_yield(pid_t process)
+{
+	struct sched_param param = {0};
+
+	sched_setscheduler(process, SCHED_IDLE, &param);
+	setpriority(PRIO_PROCESS, (id_t)process, 19);
 }
 
 char *cores_pin(const char *list)

@@ -141,6 +141,7 @@ struct board_pane {
 	char confirm[64];   /* the question about `wanted` */
 	char *wanted;       /* the move that waits for the answer; NULL: none; owned */
 	struct hearing hearing;
+	bool kibitzed; /* it has heard a kibitzer */
 };
 
 static const struct match *match_of(const struct board_pane *board)
@@ -344,6 +345,18 @@ static void draw_evaluations(struct board_pane *board, struct area *inside)
 	}
 }
 
+/* Hears what the kibitzer says of the position, from the beginning, as if it sat on seat 0.  */
+static void hear_kibitzer(struct board_pane *board)
+{
+	const struct kibitzed *kibitzed = board->pane.view->kibitzed;
+	struct message begins = {.seat = SEAT_NONE, .direction = EVENT};
+
+	board->kibitzed = kibitzed != NULL;
+	board->view->hear(board->board, &begins);
+	for (int i = 0; kibitzed && i < kibitzed->count; i++)
+		board->view->hear(board->board, &kibitzed->lines[i]);
+}
+
 static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct board_pane *board = (struct board_pane *)pane;
@@ -354,6 +367,8 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 	update(board);
 	if (board->view->hear && hearing_follow(&board->hearing, pane->view, board->view, board->board))
 		pane->view->board_unfinished = true;
+	if (board->view->hear && (pane->view->kibitzed || board->kibitzed))
+		hear_kibitzer(board);
 	if (board->view->evaluations)
 		draw_evaluations(board, &inside);
 	board->view->draw(board->board, inside, pane->view, cursor);

@@ -102,6 +102,48 @@ static void find_blunder(struct values *values, const struct turn *turn)
 	values->told_in[seat] = turn->n;
 }
 
+/* What the kibitzer said of the position after turn n; NULL: nothing.  */
+static const struct said *kibitzed_at(const struct view *view, int n)
+{
+	const struct kibitzed *kibitzed = view->kibitzed;
+
+	return kibitzed && n >= 0 && n < kibitzed->said_count && *kibitzed->said[n].words ? &kibitzed->said[n]
+											  : NULL;
+}
+
+/* Its value as whoever played turn n sees it, in its words.  */
+static void kibitzed_words(const struct said *said, char words[SAID_WORDS + 1])
+{
+	const char *number = said->words + (*said->words == '+' || *said->words == '-');
+
+	snprintf(words, SAID_WORDS + 1, "%s%s", said->value > 0 ? "-" : "+", number);
+}
+
+/* By how much the value fell by turn n, as the kibitzer sees it, in halves (board.h); NAN: it has not seen
+ * both positions.  */
+static double kibitzed_fall(const struct view *view, int n)
+{
+	const struct said *before = kibitzed_at(view, n - 1), *after = kibitzed_at(view, n);
+	int half = board_named(session_match(view->session)->setup.system)->half;
+
+	return before && after ? fmin(fmax(before->value / half, -LIMIT), LIMIT) +
+					 fmin(fmax(after->value / half, -LIMIT), LIMIT)
+			       : NAN;
+}
+
+/* The kibitzer's word counts more than that of players.  */
+static void judge_shown(struct values *values, const struct view *view)
+{
+	int turns = view_turns(view);
+
+	for (int n = turns > 0 ? turns : 1; n <= turns + 1 && n <= VALUES_MOST; n++) {
+		double fall = kibitzed_fall(view, n);
+
+		if (!isnan(fall))
+			values->fell[n] = fall >= 1 - 1e-6 ? (float)fall : 0;
+	}
+}
+
 /* False: turn n cannot be read yet.  */
 static bool read_value(struct values *values, const struct match *match, int n)
 {
@@ -154,6 +196,7 @@ static void values_follow(struct values *values, struct view *view)
 		if (!(tells ? read_value : read_sum)(values, match, values->count + 1))
 			return; /* the session says when it is there */
 	view->unfinished = view->unfinished || (steps < 0 && values->count < goal);
+	judge_shown(values, view);
 }
 
 /* The value of turn n to its seat, for a bar: what it told, from -1 to 1, or what it scored.  False: it is
@@ -268,15 +311,24 @@ static char *status(const struct pane *pane)
 
 /* Draws the time and, left of it, the value that the seat told, as far as they fit between the columns `from`
  * and `end`.  */
-static void draw_numbers(struct area cell, int from, int end, const struct turn *turn, bool shown)
+static void draw_numbers(const struct view *view, struct area cell, int from, int end,
+			 const struct turn *turn, bool shown)
 {
 	const char *value = turn->said.words;
+	const struct said *kibitzed = kibitzed_at(view, turn->n);
+	char words[SAID_WORDS + 1], both[3 * SAID_WORDS];
 	char *time = turn->flags & TURN_UNTIMED ? bytes_text("untimed") : value_time_text(turn->think_ns);
 
 	if (end - paint_width(time) > from)
 		paint_text(cell, 0, end - paint_width(time), shown ? ROLE_SELECTED : ROLE_FAINT, time);
 	free(time);
-	end -= TIME_WIDTH + paint_width(value);
+	end -= TIME_WIDTH;
+	if (kibitzed) {
+		kibitzed_words(kibitzed, words);
+		snprintf(both, sizeof(both), "%s%s%s", value, paint_glyph(GLYPH_CURSOR), words);
+		value = end - paint_width(both) > from ? both : value;
+	}
+	end -= paint_width(value);
 	if (end > from)
 		paint_text(cell, 0, end, shown ? ROLE_SELECTED : paint_seat_role(turn->seat), value);
 }
@@ -297,7 +349,7 @@ static void draw_move(const struct moves *moves, struct area cell, const struct 
 			 board->mark(match, turn->n, turn->seat));
 	x = paint_bytes((struct area){cell.y, cell.x, 1, end}, 0, x, shown ? ROLE_SELECTED : ROLE_TEXT, words,
 			strlen(words));
-	draw_numbers(cell, x, end, turn, shown);
+	draw_numbers(moves->pane.view, cell, x, end, turn, shown);
 	for (int i = 0; i < MARKS; i++) {
 		struct mark mark = special_at(moves->pane.view, turn->n, turn->faults, turn->flags,
 					      turn->held_ns > 0, i);
@@ -764,6 +816,24 @@ static void add_news(struct bytes *text, const struct timeline *timeline, const 
 		add_words(text, "forgiven");
 }
 
+/* Adds what the kibitzer says of the position after a turn, as its player sees it.  */
+static void add_kibitzed(struct bytes *news, const struct view *view, int n)
+{
+	const struct said *said = kibitzed_at(view, n);
+	double fall = kibitzed_fall(view, n);
+	int half = board_named(session_match(view->session)->setup.system)->half;
+	char words[SAID_WORDS + 1];
+
+	if (!said)
+		return;
+	kibitzed_words(said, words);
+	bytes_addf(news, "%s%skibitzer %s", news->size ? " " : "", paint_glyph(GLYPH_CURSOR), words);
+	if (said->depth)
+		bytes_addf(news, " d%d", said->depth);
+	if (fall >= 1 - 1e-6)
+		bytes_addf(news, half > 1 ? "  blunder %.0f" : "  blunder %.1f", fall * half);
+}
+
 /* The shown move: its number and its words, and what it has: in the same row, or in the row of marks.  */
 static void draw_words(const struct timeline *timeline, struct area area, int turns)
 {
@@ -781,6 +851,8 @@ static void draw_words(const struct timeline *timeline, struct area area, int tu
 											     : "");
 	if (turn)
 		add_news(&news, timeline, turn);
+	if (turn && row)
+		add_kibitzed(&news, timeline->pane.view, turn->n);
 	if (news.size && row)
 		paint_text(area, 0, x - paint_width(news.at), ROLE_STRONG, news.at);
 	else if (news.size)

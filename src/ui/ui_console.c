@@ -640,6 +640,7 @@ void ui_console(struct ui *ui)
 		.opener = ui->setup.user,
 		.resume = ui->setup.resume,
 		.hint = ui->setup.hint,
+		.kibitz = ui->setup.kibitz,
 		.rematch = ui->setup.rematch,
 		.open = ui->setup.open,
 		.replay = ui_replay,

@@ -1137,6 +1137,10 @@ bool ui_draw(struct ui *ui)
 	}
 	tell_news(ui);
 	ui->view.unfinished = false;
+	ui->view.kibitzed = ui->setup.kibitzed
+				    ? ui->setup.kibitzed(ui->setup.user, session_match(ui->session),
+							 view_turns(&ui->view))
+				    : NULL;
 	header_draw(ui->areas.header, &ui->view);
 	draw_panes(ui);
 	if (ui->overlay.open)

@@ -994,6 +994,7 @@ const struct protocol protocol_uci = {
 	.check = check,
 	.play = play,
 	.takeback = takeback,
+	.halts = true,
 	.reseat = reseat,
 	.may_stay = may_stay,
 	.goodbye = goodbye,

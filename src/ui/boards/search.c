@@ -117,8 +117,9 @@ static void draw_fully(const struct search *search, struct area area)
 	const char *at = search->line, *before = NULL;
 	int x, y = 1;
 
-	paint_text(area, 0, 0, search->role, search->mark);
-	x = search->name ? paint_cut(area, 0, 2, NAME_WIDTH - 2, search->role, search->name) + 2 : 2;
+	x = paint_text(area, 0, 0, search->role, search->mark) + 1;
+	if (search->name)
+		x = paint_cut(area, 0, x, NAME_WIDTH - x, search->role, search->name) + 2;
 	x = draw_word(area, x, ROLE_STRONG, *search->eval ? eval_words(search->eval) : NULL);
 	draw_word(area, x, ROLE_FAINT, depth_words(search));
 	if (area.height > 2 && (search->nodes >= 0 || search->speed >= 0))
@@ -137,6 +138,8 @@ void searches_draw(const struct search *searches, int count, struct area area)
 		if (height > 1) {
 			draw_fully(&searches[i],
 				   (struct area){area.y + i * height, area.x, height, area.width});
+		} else if (height == 1 && count > 1) {
+			draw_briefly(&searches[i], (struct area){area.y + i, area.x, 1, area.width});
 		} else {
 			struct area part = {area.y, area.x + x, 1, (area.width - x) / (count - i)};
 

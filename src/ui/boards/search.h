@@ -13,6 +13,9 @@
 
 enum { SEARCH_EVAL = 16, SEARCH_LINE = 256 };
 
+/* The mark of an agent that nobody plays against.  */
+#define SEARCH_KIBITZER "kibitzer"
+
 /* Of one who searches.  */
 struct search {
 	const char *mark; /* as mark() of struct board_view */

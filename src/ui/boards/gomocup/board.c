@@ -52,7 +52,7 @@ struct board {
 	struct square ghosts[GHOSTS]; /* the squares that a person has chosen of swap2's three */
 	int ghost_count;
 	struct window window;
-	struct gomocup_analysis analysis[SEATS]; /* what each seat last said of its search */
+	struct gomocup_analysis analysis[SEATS]; /* what each seat last said of its search; 0: the kibitzer */
 	char move[24];                           /* at the cursor, as the protocol writes it */
 	char picked[64];                         /* returned by gomoku_board_pick() */
 };
@@ -75,7 +75,7 @@ static void gomoku_board_hear(void *state, const struct message *message)
 {
 	struct board *board = state;
 
-	for (int seat = SEAT_1; seat < SEATS; seat++)
+	for (int seat = SEAT_NONE; seat < SEATS; seat++)
 		if (!message || (message->seat == seat && message->direction == EVENT))
 			gomocup_analysis_clear(&board->analysis[seat]);
 		else if (message->seat == seat)
@@ -130,14 +130,16 @@ static void gomoku_board_evaluations(const void *state, struct area area)
 	struct search searches[SEATS];
 	int count = 0;
 
-	for (int seat = SEAT_1; board->position.match && seat < SEATS; seat++) {
+	for (int at = SEAT_1; board->position.match && at <= SEATS; at++) {
+		int seat = at % SEATS; /* the kibitzer comes last */
 		const struct gomocup_analysis *analysis = &board->analysis[seat];
 		struct search *search = &searches[count];
 
 		if (!says_anything(board, seat))
 			continue;
-		*search = (struct search){gomoku_mark(board->position.match, board->at->turns, seat),
-					  board->position.match->setup.seat[seat].name,
+		*search = (struct search){seat ? gomoku_mark(board->position.match, board->at->turns, seat)
+					       : SEARCH_KIBITZER,
+					  seat ? board->position.match->setup.seat[seat].name : NULL,
 					  paint_seat_role(seat),
 					  .depth = analysis->depth,
 					  .deepest = analysis->deepest,
@@ -752,7 +754,7 @@ static void finish(void *state)
 
 	free(board->number);
 	free(board->forbidden);
-	for (int seat = SEAT_1; seat < SEATS; seat++)
+	for (int seat = SEAT_NONE; seat < SEATS; seat++)
 		gomocup_analysis_free(&board->analysis[seat]);
 }
 
@@ -788,7 +790,7 @@ static void begin(void *state, const struct setup *setup)
 	squares = (size_t)game->width * (size_t)game->height;
 	board->number = bytes_new(squares * sizeof(*board->number));
 	board->forbidden = bytes_new(squares * sizeof(*board->forbidden));
-	for (int seat = SEAT_1; seat < SEATS; seat++)
+	for (int seat = SEAT_NONE; seat < SEATS; seat++)
 		gomocup_analysis_init(&board->analysis[seat], game->width, game->height);
 	board->ghost_count = 0;
 	board->win_count = 0;

@@ -55,14 +55,14 @@ struct course {
 
 struct board {
 	struct position position;
-	const struct course *now; /* its state */
-	int cursor, from;         /* squares; from NOWHERE: no piece is chosen */
-	bool promotes;            /* the chosen pawn goes to the last rank: a letter says what it becomes */
-	int becomes;              /* a type; CHESS_PAWN: not said yet */
-	bool flipped;             /* of the last drawing: black is below */
-	bool black_sits;          /* a person plays black, and nobody white: black is below unless toggled */
-	struct grid grid;         /* line 0 is the rank on top */
-	struct heard heard[SEATS];
+	const struct course *now;  /* its state */
+	int cursor, from;          /* squares; from NOWHERE: no piece is chosen */
+	bool promotes;             /* the chosen pawn goes to the last rank: a letter says what it becomes */
+	int becomes;               /* a type; CHESS_PAWN: not said yet */
+	bool flipped;              /* of the last drawing: black is below */
+	bool black_sits;           /* a person plays black, and nobody white: black is below unless toggled */
+	struct grid grid;          /* line 0 is the rank on top */
+	struct heard heard[SEATS]; /* 0: of the kibitzer, about the shown position */
 	char move[CHESS_WORDS_MOST];
 	char expects[80];
 };
@@ -194,7 +194,9 @@ static void write_line(const struct board *board, const struct heard *heard, cha
 	int size = 0;
 
 	line[0] = '\0';
-	if (!heard->line || !chess_game_goto(&game, board->position.match, turns_of(board, heard)))
+	if (!heard->line ||
+	    !chess_game_goto(&game, board->position.match,
+			     heard == board->heard ? board->now->turns : turns_of(board, heard)))
 		return;
 	for (int i = 0; i < LINE_MOST && (word = text_word(&rest)).size &&
 			chess_read_uci(&game.now, word.at, word.size, board->now->is_960, &move);
@@ -220,15 +222,15 @@ static void evaluations(const void *state, struct area area)
 	struct search searches[SEATS];
 	int count = 0;
 
-	for (int colour = 0; match && colour < 2; colour++) {
-		int seat = chess_seat(&match->setup, (enum chess_colour)colour);
+	for (int i = 0; match && i < SEATS; i++) { /* the kibitzer comes last */
+		int seat = i < 2 ? chess_seat(&match->setup, (enum chess_colour)i) : SEAT_NONE;
 		const struct heard *heard = &board->heard[seat];
 		struct search *search = &searches[count];
 
 		if (!*heard->said.words)
 			continue;
-		*search = (struct search){mark(match, 0, seat),
-					  match->setup.seat[seat].name,
+		*search = (struct search){seat ? mark(match, 0, seat) : SEARCH_KIBITZER,
+					  seat ? match->setup.seat[seat].name : NULL,
 					  paint_seat_role(seat),
 					  .depth = heard->said.depth,
 					  .nodes = heard->said.nodes ? heard->said.nodes : -1,
@@ -240,7 +242,8 @@ static void evaluations(const void *state, struct area area)
 	searches_draw(searches, count, area);
 }
 
-/* White's part of a win, from 0 to 1, by the value that was said last.  NAN: none was said.  */
+/* White's part of a win, from 0 to 1, by the kibitzer's value, or the one that was said last.  NAN: none was
+ * said.  */
 static double white_part(const struct board *board)
 {
 	const struct match *match = board->position.match;
@@ -251,10 +254,13 @@ static double white_part(const struct board *board)
 		if (*board->heard[seat].said.words &&
 		    (!last || board->heard[seat].said.message > last->said.message))
 			last = &board->heard[seat];
+	if (*board->heard->said.words)
+		last = board->heard;
 	if (!last || !match)
 		return NAN;
 	value = last->said.value;
-	if (last == &board->heard[chess_seat(&match->setup, CHESS_BLACK)])
+	if (last == board->heard ? board->now->game.now.to_move == CHESS_BLACK
+				 : last == &board->heard[chess_seat(&match->setup, CHESS_BLACK)])
 		value = -value;
 	return isinf(value) ? value > 0 : 0.5 + value / (fabs(value) + HALF_WON) / 2;
 }

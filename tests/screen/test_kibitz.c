@@ -1,0 +1,117 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_kibitz.c - an agent that nobody plays against analyses what is shown: live, in the past, until it is
+ * told to stop or ends by itself; and the match never notices.  */
+#include "ringside.h"
+
+#include <signal.h>
+#include <string.h>
+
+/* A UCI engine: BEGINS is done at uci, GO at each go, where $n is the number of moves that it was told.  It
+ * searches until it is told to stop.  */
+#define KIBITZER(begins, go)                                                                                 \
+	"sh -c 'while read -r word rest; do case $word in uci) " begins "; echo uciok;; isready) echo "      \
+	"readyok;; position) set -- $rest; n=$(($# > 7 ? $# - 8 : 0));; go) " go ";; "                       \
+	"stop) echo bestmove e2e4;; quit) exit;; esac; done'"
+#define SAYS "echo info depth 1$n score cp ${n}10 pv b8c6"
+#define PLAYS(move)                                                                                          \
+	"sh -c 'while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; go) "    \
+	"echo bestmove " move ";; quit) exit;; esac; done'"
+
+static struct scene *chess(const struct stage *stage, const char *kibitzer)
+{
+	return begin(stage, "play", "uci", "--start-time", "100ms", "--kibitz", kibitzer, "human", "human",
+		     NULL);
+}
+
+TEST_ON_ALL_STAGES(what_it_thinks_of_the_shown_position_stands_beside_the_board)
+{
+	struct scene *scene = chess(stage, KIBITZER("echo id name Kibi", SAYS));
+
+	shows(scene, "your move", "kibitzer", "+0.10", NULL);
+	ask(scene, "e4", "move 1 ", "+1.10", "Nc6", NULL);
+	ask(scene, "e5", "move 2 ", "+2.10", NULL);
+	ask(scene, "goto 1", "VIEWING 1 of 2", "+1.10", "Nc6", NULL);
+	ask(scene, "goto 0", "VIEWING 0 of 2", "+0.10", NULL);
+	ask(scene, "live", "move 2 ", "+2.10", NULL);
+	leave(scene);
+}
+
+TEST(beside_the_move_is_its_value_for_the_player_and_what_the_move_lost)
+{
+	struct scene *scene = chess(&large, KIBITZER(":", SAYS));
+	int x, y;
+
+	shows(scene, "your move", "+0.10", NULL);
+	ask(scene, "e4", "move 1 ", "kibitzer -1.10 d11  blunder 1.2", NULL);
+	assert_true(vt_find(scene->vt, "1 ○ e4", &x, &y));
+	assert_non_null(strstr(vt_row(scene->vt, y), "│-1.10"));
+	assert_non_null(strstr(vt_row(scene->vt, y), "?"));
+	leave(scene);
+}
+
+TEST(its_crash_is_told_once_and_the_match_goes_on)
+{
+	struct scene *scene =
+		chess(&small, KIBITZER("echo id name Kibi", SAYS "; [ $n = 1 ] && kill -SEGV $$"));
+
+	ask(scene, "e4", "the kibitzer Kibi has ended: it was ended by SIGSEGV", NULL);
+	ask(scene, "e5", "move 2 ", NULL);
+	shows_no(scene, "has ended");
+	shows_no(scene, "kibitzer");
+	ask(scene, "Nf3", "move 3 ", NULL);
+	leave(scene);
+}
+
+TEST(one_that_says_nothing_holds_nothing_up)
+{
+	struct scene *scene = chess(&small, "cat");
+
+	ask(scene, "e4", "move 1 ", NULL);
+	shows(scene, "the kibitzer cat has ended: it did not say uciok within", NULL);
+	ask(scene, "e5", "move 2 ", NULL);
+	leave(scene);
+}
+
+TEST(one_that_cannot_start_is_told)
+{
+	struct scene *scene = chess(&small, "/no/such/engine");
+
+	shows(scene, "the kibitzer /no/such/engine has ended: ", NULL);
+	ask(scene, "e4", "move 1 ", NULL);
+	leave(scene);
+}
+
+TEST(a_command_begins_and_ends_it)
+{
+	struct scene *scene = begin(&small, "play", "uci", "--pause", PLAYS("e2e4"), PLAYS("e7e5"), NULL);
+
+	ask(scene, "kibitz off", "no agent analyses the position", NULL);
+	ask(scene, "next x2", "move 2 ", "PAUSED", NULL);
+	command(scene, "kibitz " KIBITZER(":", SAYS));
+	shows(scene, "kibitzer +2.10/12", NULL);
+	ask(scene, "kibitz off", "no agent analyses the position any more", NULL);
+	shows_no(scene, "kibitzer +");
+	leave(scene);
+}
+
+TEST(a_brain_of_gomocup_analyses_again_and_again)
+{
+	struct scene *scene =
+		begin_paused(&large, "good 3", "good 7", "--kibitz", player("analyses 3"), NULL);
+
+	ask(scene, "next x2", "move 2 ", "PAUSED", "kibitzer", "+34", NULL);
+	press(scene, VT_LEFT, "VIEWING 1 of 2", "kibitzer", "+34", NULL);
+	leave(scene);
+}
+
+TEST(where_agents_tell_no_values_it_is_refused)
+{
+	struct scene *scene =
+		begin(&small, "play", "lmc", "--kibitz", "sample:random", "human", "human", NULL);
+
+	shows(scene, "no agent of lmc says what a position is worth", NULL);
+	leave(scene);
+}
+
+TEST_MAIN(NULL, NULL)
