@@ -19,6 +19,7 @@
 #include "runner/kibitz.h"
 #include "runner/plan.h"
 #include "runner/report.h"
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -461,13 +462,21 @@ static void show_watch(struct show *show)
 	breakpoints_log(show->breakpoints, traced, show);
 }
 
-/* Shows the session, and what follows it, until the person leaves.  Breakpoints stay.  Returns the exit
- * status.  */
+/* Shows the session, and what follows it, until the person leaves, and frees it.  Breakpoints stay.  Returns
+ * the exit status.
+ *
+ * A window that closes may send SIGHUP again while the match ends because of the first.  */
 static int show_run(struct show *show, struct runner_call *call)
 {
+	struct deadly deadly = deadly_catch(show->loop, NULL, NULL);
 	int status = show_all(show, call);
 
 	breakpoints_watch(show->breakpoints, NULL);
+	session_free(show->session);
+	show->session = NULL;
+	deadly_release(&deadly);
+	if (status == EXIT_INTERRUPTED)
+		signal(SIGHUP, SIG_IGN);
 	return status;
 }
 

@@ -149,6 +149,18 @@ TEST(a_closed_window_ends_ringside_and_its_agents)
 	assert_int_equal(abandon(scene), BROKEN_OFF);
 }
 
+/* The kernel and a shell both send it, and each in its own time.  */
+TEST(hanging_up_again_and_again_breaks_the_match_off_once)
+{
+	struct scene *scene = begin_long(&small);
+
+	vt_hang_up(scene->vt);
+	do
+		vt_signal(scene->vt, SIGHUP);
+	while (still_there(scene));
+	assert_int_equal(abandon(scene), BROKEN_OFF);
+}
+
 TEST(a_crash_of_ringside_restores_the_terminal)
 {
 	static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGQUIT};
