@@ -123,8 +123,6 @@ libhost_a_SOURCES = \
 	src/io/agent_state.h \
 	src/io/cgroup.c \
 	src/io/cgroup.h \
-	src/io/command.c \
-	src/io/command.h \
 	src/io/config_file.c \
 	src/io/cores.c \
 	src/io/entry.h \
@@ -135,7 +133,6 @@ libhost_a_SOURCES = \
 	src/io/named_player.c \
 	src/io/process.c \
 	src/io/process.h \
-	src/io/progress.c \
 	src/io/reap.c \
 	src/io/sandbox.c \
 	src/io/sandbox.h \
@@ -185,12 +182,10 @@ noinst_LIBRARIES += libui.a
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
-	src/debugger/bindings.c \
 	src/debugger/breakpoints.c \
 	src/debugger/command_hold.c \
 	src/debugger/command_info.c \
 	src/debugger/command_match.c \
-	src/debugger/command_screen.c \
 	src/debugger/command_set.c \
 	src/debugger/command_stop.c \
 	src/debugger/command_time.c \

@@ -227,8 +227,6 @@ bool command_is_of_use(const struct command *command, unsigned situation);
 /* The key that a person names: as in the table, F1 to F63, or spelled out as `colon`; NULL: there is none.
  * The result is `name` or static.  */
 const char *binding_key(const char *name);
-/* How a config names a key: `colon` for ":".  */
-const char *binding_spelled(const char *key);
 /* The command line in a text of the config: without a ":" before it, or as it stands in quotes. The caller
  * frees.  */
 char *binding_line(const char *text);
@@ -236,8 +234,6 @@ char *binding_line(const char *text);
 void binding_set(const char *key, const char *line);
 /* Is it as ringside has it by itself?  */
 bool binding_is_usual(const struct binding *binding);
-/* The keys as ringside has them by itself, ended as `bindings`.  */
-extern const struct binding bindings_usual[];
 /* Makes all keys usual again.  */
 void bindings_reset(void);
 /* All its names, as "continue, c".  The caller frees.  */

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 struct bytes;
+struct loop;
 
 /* Exit status: a verdict was reached (a forfeit is one), the match could not run, the command line is wrong,
  * an agent could not be started, a game was played but its match file is not whole, a person interrupted it.
@@ -42,11 +43,6 @@ bool say_is_caught(void);
 /* Prints a file's name on stdout as a part of a line: a line end in it is shown as \n.  */
 void say_name(const char *name);
 
-/* Replaces the line of the terminal on stderr in which the cursor stands. The text has no line end; "" leaves
- * the line empty, and so does all else that is printed. While another line there is not complete, it does
- * nothing.  */
-void say_in_place(const char *text);
-
 /* What is left of a stream that comes in pieces: the beginning of a character.  */
 struct say_rest {
 	char at[4];
@@ -70,5 +66,21 @@ int say_failure(char *problem, int status);
 void say_problem(const char *problem);
 /* Writes out stdout; EXIT_VERDICT, or complains and returns EXIT_CANNOT_RUN.  */
 int say_finish(void);
+
+/* ---- how far a command has come ----
+ *
+ * A line on stderr, if that is a terminal.  What is printed erases it, until it changes again.  */
+
+struct progress;
+
+/* The line; the caller frees.  */
+typedef char *progress_fn(const void *user);
+/* NULL if stderr is no terminal: then all other functions do nothing.  */
+struct progress *progress_new(struct loop *loop, progress_fn *line, const void *user);
+/* Erases the line.  */
+void progress_free(struct progress *progress);
+void progress_hide(struct progress *progress);
+/* The line has changed: draws it soon.  */
+void progress_changed(struct progress *progress);
 
 #endif

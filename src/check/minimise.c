@@ -15,7 +15,6 @@
 #include "ringside/bytes.h"
 #include "ringside/match_json.h"
 #include "ringside/named_player.h"
-#include "ringside/progress.h"
 #include "ringside/replay.h"
 #include "ringside/say.h"
 #include "ringside/setup.h"

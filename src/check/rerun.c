@@ -11,7 +11,6 @@
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/loop.h"
-#include "ringside/progress.h"
 #include "ringside/say.h"
 #include "ringside/setup.h"
 #include "ringside/trust.h"

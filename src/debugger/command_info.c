@@ -199,6 +199,23 @@ struct info_row {
 	char *(*run)(struct console *console, const char *arguments);
 };
 
+static char *info_breakpoints(struct console *console, const char *arguments)
+{
+	(void)arguments;
+	return command_answer(console, breakpoints_list(console->breakpoints));
+}
+
+static char *info_log(struct console *console, const char *arguments)
+{
+	const char *written = console->breakpoints ? breakpoints_written(console->breakpoints) : NULL;
+
+	if (*arguments)
+		return bytes_text("expected nothing after log, not \"%s\"", arguments);
+	if (!written)
+		return bytes_text("no tracepoint has written anything: `help log` explains them");
+	return command_answer(console, bytes_text("written by tracepoints\n%s", written));
+}
+
 static const struct info_row rows[] = {
 	{"branches", "the branches of the match and their results", info_branches},
 	{"breakpoints", "the breakpoints, and how often each was hit", info_breakpoints},

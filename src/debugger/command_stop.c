@@ -157,23 +157,6 @@ static char *ignore(struct console *console, const char *arguments)
 				    : bytes_text("breakpoint %d stops the next time it is hit", number));
 }
 
-char *info_breakpoints(struct console *console, const char *arguments)
-{
-	(void)arguments;
-	return command_answer(console, breakpoints_list(console->breakpoints));
-}
-
-char *info_log(struct console *console, const char *arguments)
-{
-	const char *written = console->breakpoints ? breakpoints_written(console->breakpoints) : NULL;
-
-	if (*arguments)
-		return bytes_text("expected nothing after log, not \"%s\"", arguments);
-	if (!written)
-		return bytes_text("no tracepoint has written anything: `help log` explains them");
-	return command_answer(console, bytes_text("written by tracepoints\n%s", written));
-}
-
 /* ---- the table ---- */
 
 static const char *const break_words[] = {here, "if", NULL};

@@ -662,6 +662,26 @@ static char *list_games(struct console *console, const char *arguments)
 	return command_answer(console, games_words(games));
 }
 
+char *info_games(struct console *console, const char *arguments)
+{
+	const struct match *match = session_played(console->view->session);
+	const struct games *games = console->view->games;
+	int last = session_last_game(console->view->session);
+	struct bytes text = {0};
+	char *rows;
+
+	bytes_addf(&text, "game %d", match->setup.game);
+	if (last)
+		bytes_addf(&text, " of %d", last);
+	bytes_addf(&text, " is %s", match->over ? "over" : "played");
+	rows = list_games(console, arguments);
+	if (games && games->count)
+		bytes_addf(&text, "\n%s", rows);
+	console->answers = true;
+	free(rows);
+	return text.at;
+}
+
 /* NULL, or why nothing may replace the match that is played.  */
 static char *still_played(const struct console *console)
 {
@@ -739,26 +759,6 @@ char *info_branches(struct console *console, const char *arguments)
 	walk_all(&tree, true);
 	branch_rows_free(rows, tree.count);
 	return command_answer(console, tree.text.at);
-}
-
-char *info_games(struct console *console, const char *arguments)
-{
-	const struct match *match = session_played(console->view->session);
-	const struct games *games = console->view->games;
-	int last = session_last_game(console->view->session);
-	struct bytes text = {0};
-	char *rows;
-
-	bytes_addf(&text, "game %d", match->setup.game);
-	if (last)
-		bytes_addf(&text, " of %d", last);
-	bytes_addf(&text, " is %s", match->over ? "over" : "played");
-	rows = list_games(console, arguments);
-	if (games && games->count)
-		bytes_addf(&text, "\n%s", rows);
-	console->answers = true;
-	free(rows);
-	return text.at;
 }
 
 void marks_read(struct view *view)

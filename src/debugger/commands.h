@@ -15,7 +15,6 @@ extern const struct command commands_of_hold[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
-extern const struct command commands_of_screen[];
 extern const struct command commands_of_scripts[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */
@@ -42,13 +41,9 @@ bool command_awaits_person(const struct console *console);
 /* Is the line a move in some match with this setup?  If not, *problem says what it is; the caller frees.  */
 bool command_reads_move(const struct console *console, const char *line, char **problem);
 
-/* The function of `help`.  */
-char *command_help(struct console *console, const char *arguments);
 /* Functions of `info`, each like the function of a command.  */
 char *info_branches(struct console *console, const char *arguments);
-char *info_breakpoints(struct console *console, const char *arguments);
-char *info_games(struct console *console, const char *arguments);
-char *info_log(struct console *console, const char *arguments);
 char *info_seat(struct console *console, const char *arguments);
+char *info_games(struct console *console, const char *arguments);
 
 #endif

@@ -7,12 +7,12 @@
  * function (wchan), but only to a process that may trace it.  Everybody may read the state.  */
 #include "agent_state.h"
 
-#include "command.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
+#include "spawn.h"
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>

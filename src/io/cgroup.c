@@ -10,13 +10,13 @@
  * that. A scope keeps the process, with its id, its parent and its terminal.  One is asked for, not one for
  * each agent: each takes two lines of the system's log and several ms.  */
 #include "cgroup.h"
-#include "command.h"
 #include "process.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
+#include "spawn.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

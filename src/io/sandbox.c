@@ -6,11 +6,11 @@
  * The order matters: a later mount covers an earlier one.  First all is read-only, then folders are
  * hidden, then single paths are shown again.  */
 #include "sandbox.h"
-#include "command.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
+#include "spawn.h"
 #include <libgen.h>
 #include <pwd.h>
 #include <stdio.h>

@@ -1,14 +1,20 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* say.c - the only place that writes the texts of commands to stdout and stderr.  */
+/* say.c - the only place that writes the texts of commands to stdout and stderr, and the line on the terminal
+ * that shows how far a command has come.  */
 #include "ringside/say.h"
 
+#include "ringside/bytes.h"
+#include "ringside/loop.h"
+#include "ringside/setup.h"
 #include "ringside/text_file.h"
 #include "ringside/words.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -16,6 +22,23 @@ static struct bytes *caught;   /* say_into() */
 static int held_terminal = -1; /* stderr while say_hold() holds it */
 static bool in_place;          /* the cursor is in a line of say_in_place() */
 static bool in_line;           /* it is in another line on stderr */
+
+/* Replaces the line of the terminal on stderr in which the cursor stands. The text has no line end; "" leaves
+ * the line empty, and so does all else that is printed. While another line there is not complete, it does
+ * nothing.  */
+static void say_in_place(const char *text)
+{
+	struct bytes line = {0};
+
+	if (in_line)
+		return;
+	bytes_add_text(&line, "\r");
+	words_add_shown(&line, text, strlen(text));
+	bytes_add_text(&line, "\033[K");
+	fwrite(line.at, 1, line.size, stderr);
+	bytes_free(&line);
+	in_place = *text;
+}
 
 static bool put(FILE *to, const char *text, size_t size)
 {
@@ -85,20 +108,6 @@ void say_name(const char *name)
 		say_in_place("");
 	words_add_name(&shown, name);
 	fwrite(shown.at, 1, shown.size, stdout);
-}
-
-void say_in_place(const char *text)
-{
-	struct bytes line = {0};
-
-	if (in_line)
-		return;
-	bytes_add_text(&line, "\r");
-	words_add_shown(&line, text, strlen(text));
-	bytes_add_text(&line, "\033[K");
-	fwrite(line.at, 1, line.size, stderr);
-	bytes_free(&line);
-	in_place = *text;
 }
 
 void say_piece(struct say_rest *rest, const char *bytes, size_t size)
@@ -174,4 +183,108 @@ int say_finish(void)
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return EXIT_VERDICT;
 	return say_failure(bytes_text("stdout cannot be written: %s", strerror(errno)), EXIT_CANNOT_RUN);
+}
+
+/* ---- how far a command has come ---- */
+
+/* Often enough for the eye.  A line that does not change is drawn again, too: it may have a time.  */
+#define PERIOD ((int64_t)200 * NS_PER_MS)
+#define REST   NS_PER_S
+
+struct progress {
+	progress_fn *line;
+	const void *user;
+	struct watch *timer;
+	bool shown, due;
+};
+
+/* Where the last part of the first `size` bytes begins, so no number is cut in half; `size` if there is only
+ * one part.  */
+static size_t before_last_part(const char *line, size_t size)
+{
+	static const char *const joints[] = {"; ", ", ", " ("};
+
+	for (size_t at = size; at-- > 0;)
+		for (size_t i = 0; i < sizeof(joints) / sizeof(joints[0]); i++)
+			if (strncmp(line + at, joints[i], 2) == 0)
+				return at;
+	return size;
+}
+
+/* The line must not wrap, since a wrapped line cannot be erased.  Drops a part that was cut in half.  */
+static void cut_to_width(char *line)
+{
+	struct winsize size = {0};
+	size_t columns = 80, bytes = 0;
+
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
+		columns = size.ws_col;
+	/* Names may hold characters of two columns.  All with a first byte from 0xe1 on count as two: a line
+	 * may be cut early, but never wraps.  */
+	for (size_t column = 0; line[bytes] && column + 1 < columns; column++) {
+		bool wide = (unsigned char)line[bytes] >= 0xe1;
+
+		bytes++;
+		while (((unsigned char)line[bytes] & 0xc0) == 0x80)
+			bytes++;
+		column += wide;
+	}
+	if (line[bytes])
+		line[before_last_part(line, bytes)] = '\0';
+}
+
+static void draw(void *user, int events UNUSED)
+{
+	struct progress *progress = user;
+	struct bytes shown = {0};
+	FREED char *line = NULL;
+
+	progress->due = false;
+	line = progress->line(progress->user);
+	words_add_name(&shown, line);
+	cut_to_width(shown.at);
+	say_in_place(shown.at);
+	bytes_free(&shown);
+	progress->shown = true;
+	loop_at(progress->timer, loop_now() + REST);
+}
+
+struct progress *progress_new(struct loop *loop, progress_fn *line, const void *user)
+{
+	struct progress *progress;
+
+	if (!isatty(STDERR_FILENO))
+		return NULL;
+	progress = bytes_new(sizeof(*progress));
+	progress->line = line;
+	progress->user = user;
+	progress->timer = loop_timer(loop, LOOP_LATER, draw, progress);
+	draw(progress, 0);
+	return progress;
+}
+
+void progress_free(struct progress *progress)
+{
+	if (!progress)
+		return;
+	progress_hide(progress);
+	loop_unwatch(progress->timer);
+	free(progress);
+}
+
+void progress_hide(struct progress *progress)
+{
+	if (!progress || !progress->shown)
+		return;
+	say_in_place("");
+	progress->shown = false;
+	progress_changed(progress);
+}
+
+void progress_changed(struct progress *progress)
+{
+	if (!progress || progress->due)
+		return;
+	progress->due = true;
+	loop_at(progress->timer, loop_now() + PERIOD);
 }

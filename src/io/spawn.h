@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* spawn.h - a new process with its pipes, its terminal and its limits.
+/* spawn.h - from the words of a command to a new process with its pipes, its terminal and its limits.
  *
  * Called by the agents; knows nothing of loops.  */
 #ifndef IO_SPAWN_H
@@ -8,6 +8,21 @@
 
 #include "cgroup.h"
 #include "ringside/agent.h"
+
+/* What a command begins with that names a bundled agent.  */
+#define SAMPLE_WORD "sample:"
+
+/* Where the program stands in a command: behind "env -C FOLDER NAME=VALUE", which named players have
+ * (named_player.h), or at the beginning. *folder is that of -C, or NULL.  */
+int command_begins_at(char **argv, const char **folder);
+/* The absolute path of the program that a shell in this folder would start for `name`; the caller frees. NULL
+ * and a problem if there is none that may be executed, or if a script's interpreter is missing.  */
+char *command_program(const char *name, char **problem);
+/* Is it named like a Windows program, which needs wine?  */
+bool command_is_of_windows(const char *file);
+/* Makes full paths of all words but the first that name a file relative to this folder, for a program that
+ * runs in another one.  Frees the block and returns a new one.  */
+char **command_from_here(char **argv);
 
 struct spawned {
 	pid_t pid;   /* our child, which leads its group; of an agent in a sandbox it is bubblewrap */

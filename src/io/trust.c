@@ -12,13 +12,13 @@
  * device may do something, and a pipe may have no end.  */
 #include "ringside/trust.h"
 
-#include "command.h"
 #include "ringside/bytes.h"
 #include "ringside/folder.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include "ringside/text_file.h"
 #include "sandbox.h"
+#include "spawn.h"
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>

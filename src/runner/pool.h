@@ -9,7 +9,7 @@
 #define RINGSIDE_RUNNER_POOL_H
 
 #include "ringside/event.h"
-#include "ringside/progress.h"
+#include "ringside/say.h"
 #include "ringside/worker.h"
 #include <stdbool.h>
 

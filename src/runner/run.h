@@ -10,7 +10,7 @@
 #include "pool.h"
 #include "report.h"
 #include "ringside/loop.h"
-#include "ringside/progress.h"
+#include "ringside/say.h"
 #include "run_screen.h"
 
 struct place;

@@ -6,6 +6,7 @@
  * A branch of the file can be shown instead of the match that goes on.  */
 #include "session_state.h"
 
+#include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "ringside/sh_words.h"
 #include "ringside/trust.h"
@@ -160,6 +161,50 @@ char *session_show(struct session *session, int branch)
 int session_shown(const struct session *session)
 {
 	return session->showing ? session->branch : -1;
+}
+
+static void play_free(struct session *session)
+{
+	struct player *next;
+
+	if (session->stall.works)
+		loop_count_work(session->loop, NULL); /* it counts into this session */
+	attach_end(session);
+	branching_free(session);
+	for (int s = 0; s < SEATS; s++)
+		player_free(session->player[s]);
+	for (struct player *player = session->leaving; player; player = next) {
+		next = player->next;
+		player_free(player);
+	}
+	agent_end_orphans();
+	for (int i = 0; i < session->folder_count; i++) {
+		folder_remove(session->folders[i]); /* now that all processes have ended */
+		free(session->folders[i]);
+	}
+	free(session->folders);
+	recording_finish(session);
+	judge_free(session->judge);
+	session->judge = NULL;
+	loop_unwatch(session->deadline);
+	setup_free(&session->setup.setup);
+	free((char *)session->setup.record);
+	free(session->point);
+	free(session->pointed);
+	free(session->not_started);
+	for (int s = 0; s < SEATS; s++)
+		bytes_free(&session->out[s]);
+}
+
+static void recording_free(struct session *session)
+{
+	recording_finish(session);
+	loop_unwatch(session->missing_timer);
+	match_file_close(session->file_before);
+	for (int i = 0; i < session->news_count; i++)
+		free(session->news[i]);
+	free(session->news);
+	free(session->ended_recorders);
 }
 
 void session_free(struct session *session)

@@ -309,6 +309,31 @@ static void flush_out(struct session *session)
 		flush_seat(session, s);
 }
 
+/* Keeps the end of a line that is not blank.  */
+static void keep_stderr_line(struct stderr_line *stderr_line, const struct message *message)
+{
+	size_t size = message->size, kept;
+
+	while (size && (message->bytes[size - 1] == '\n' || message->bytes[size - 1] == '\r'))
+		size--;
+	if (!size)
+		return;
+	kept = size < sizeof(stderr_line->at) ? size : sizeof(stderr_line->at);
+	memcpy(stderr_line->at, message->bytes + size - kept, kept);
+	stderr_line->size = kept;
+}
+
+static void recording_message(struct session *session, const struct message *message)
+{
+	assert(message->n > 0);
+	if (message->channel == CHANNEL_STDERR && message->direction == FROM_AGENT) {
+		session->newest_stderr[message->seat] = message->n;
+		keep_stderr_line(&session->stderr_line[message->seat], message);
+	}
+	if (session->recorder)
+		recorder_message(session->recorder, message);
+}
+
 /* A question is written at once, because a clock may run.  Other messages wait for the next write.  `t`: now.
  * True: it was written.  */
 static bool write_message(struct session *session, struct message *message, int64_t t)
@@ -372,6 +397,18 @@ static void log_effect(const struct session *session, const struct effect *effec
 	else
 		LOG("game %d: effect %s, seat %d, %d turns", game, names[effect->kind], effect->seat,
 		    effect->turns);
+}
+
+/* Turns that were played and taken back at once leave no rows: the judge has forgotten them already.  */
+static void recording_takeback(struct session *session, int turns)
+{
+	assert(turns >= 0);
+	if (!session->recorder)
+		return;
+	recording_catch_up(session);
+	if (session->turns_recorded > turns)
+		session->turns_recorded = turns;
+	recording_branch(session, -1, turns, 0, "moves taken back");
 }
 
 /* `t`: now.  False: this took no time worth a look at the clock.  */
@@ -788,39 +825,6 @@ static char *request_now(struct session *session, const struct request *request)
 	return problem;
 }
 
-void play_free(struct session *session)
-{
-	struct player *next;
-
-	if (session->stall.works)
-		loop_count_work(session->loop, NULL); /* it counts into this session */
-	attach_end(session);
-	branching_free(session);
-	for (int s = 0; s < SEATS; s++)
-		player_free(session->player[s]);
-	for (struct player *player = session->leaving; player; player = next) {
-		next = player->next;
-		player_free(player);
-	}
-	agent_end_orphans();
-	for (int i = 0; i < session->folder_count; i++) {
-		folder_remove(session->folders[i]); /* now that all processes have ended */
-		free(session->folders[i]);
-	}
-	free(session->folders);
-	recording_finish(session);
-	judge_free(session->judge);
-	session->judge = NULL;
-	loop_unwatch(session->deadline);
-	setup_free(&session->setup.setup);
-	free((char *)session->setup.record);
-	free(session->point);
-	free(session->pointed);
-	free(session->not_started);
-	for (int s = 0; s < SEATS; s++)
-		bytes_free(&session->out[s]);
-}
-
 void play_begin(struct session *session)
 {
 	slice_shorten();
@@ -829,6 +833,15 @@ void play_begin(struct session *session)
 	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
 	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);
 	loop_at(session->tick, loop_now() + TICK);
+}
+
+/* Is there a process that plays or is leaving, or gdb?  */
+static bool players_remain(const struct session *session)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s])
+			return true;
+	return session->leaving != NULL || session->inside != NULL;
 }
 
 void play_pump(struct session *session)

@@ -308,14 +308,6 @@ void player_free(struct player *player)
 	free(player);
 }
 
-bool players_remain(const struct session *session)
-{
-	for (int s = 0; s < SEATS; s++)
-		if (session->player[s])
-			return true;
-	return session->leaving != NULL || session->inside != NULL;
-}
-
 void players_vacate(struct session *session, int seat, int64_t grace)
 {
 	struct player *player = session->player[seat];

@@ -20,31 +20,6 @@
 
 /* ---- rows ---- */
 
-/* Keeps the end of a line that is not blank.  */
-static void keep_stderr_line(struct stderr_line *stderr_line, const struct message *message)
-{
-	size_t size = message->size, kept;
-
-	while (size && (message->bytes[size - 1] == '\n' || message->bytes[size - 1] == '\r'))
-		size--;
-	if (!size)
-		return;
-	kept = size < sizeof(stderr_line->at) ? size : sizeof(stderr_line->at);
-	memcpy(stderr_line->at, message->bytes + size - kept, kept);
-	stderr_line->size = kept;
-}
-
-void recording_message(struct session *session, const struct message *message)
-{
-	assert(message->n > 0);
-	if (message->channel == CHANNEL_STDERR && message->direction == FROM_AGENT) {
-		session->newest_stderr[message->seat] = message->n;
-		keep_stderr_line(&session->stderr_line[message->seat], message);
-	}
-	if (session->recorder)
-		recorder_message(session->recorder, message);
-}
-
 void recording_catch_up(struct session *session)
 {
 	if (!session->recorder || !session->judge)
@@ -60,18 +35,6 @@ int recording_branch(struct session *session, int parent, int turns, int64_t mes
 	if (session->file)
 		match_file_forget(session->file);
 	return recorder_branch(session->recorder, parent, turns, message, why);
-}
-
-/* Turns that were played and taken back at once leave no rows: the judge has forgotten them already.  */
-void recording_takeback(struct session *session, int turns)
-{
-	assert(turns >= 0);
-	if (!session->recorder)
-		return;
-	recording_catch_up(session);
-	if (session->turns_recorded > turns)
-		session->turns_recorded = turns;
-	recording_branch(session, -1, turns, 0, "moves taken back");
 }
 
 void recording_verdict(struct session *session)
@@ -457,15 +420,4 @@ int session_not_recorded(struct session *session)
 {
 	recording_finish(session);
 	return session->not_recorded;
-}
-
-void recording_free(struct session *session)
-{
-	recording_finish(session);
-	loop_unwatch(session->missing_timer);
-	match_file_close(session->file_before);
-	for (int i = 0; i < session->news_count; i++)
-		free(session->news[i]);
-	free(session->news);
-	free(session->ended_recorders);
 }

@@ -181,7 +181,6 @@ void show_forget(struct session *session);
 void play_begin(struct session *session);
 /* Carries out all effects of the judge, and what follows from a verdict.  */
 void play_pump(struct session *session);
-void play_free(struct session *session);
 /* Tells the judge how long the player has waited for a core, before bytes of it that came at t, or before
  * limits pass at t: of all seats but this one.  That may set session->due later.  */
 void waiting_before_answer(struct player *player, int64_t t);
@@ -221,8 +220,6 @@ void player_free(struct player *player);
 void players_note_cores(struct session *session);
 /* Starts the seat's process, and tells the judge.  */
 void players_start(struct session *session, int seat);
-/* Is there a process that plays or is leaving, or gdb?  */
-bool players_remain(const struct session *session);
 
 /* From now on commands of this file need somebody who vouches for them.  */
 void vouch_for_file(struct session *session, struct match_file *file);
@@ -291,8 +288,6 @@ char *recording_append(struct session *session);
 /* Goes on in a copy of the file that is read, beside it, or in a private one if its folder cannot be written.
  * NULL, or why not; the caller frees.  */
 char *recording_explore(struct session *session);
-void recording_message(struct session *session, const struct message *message);
-void recording_takeback(struct session *session, int turns);
 /* As match_file_branch().  */
 int recording_branch(struct session *session, int parent, int turns, int64_t message, const char *why);
 void recording_verdict(struct session *session);
@@ -313,7 +308,6 @@ const struct turn *recording_older(void *user, int n);
 void recording_withdraw(struct session *session);
 /* Ends the file of this game and waits until all files are complete.  */
 void recording_finish(struct session *session);
-void recording_free(struct session *session);
 
 /* Will the session go on from a recorded match, and has no judge yet?  */
 static inline bool from_is_due(const struct session *session)

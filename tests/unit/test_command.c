@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_command.c - command lines split into words as sh does, and bundled agents found by name.  */
 #include "../test.h"
-#include "io/command.h"
+#include "io/spawn.h"
 #include "ringside/folder.h"
 
 #include "ringside/agent.h"
