@@ -542,6 +542,7 @@ static void heard_move(struct uci *u, const struct message *message)
 	if (engine->phase == PHASE_LATE) {
 		FREED char *quoted = text_shown(word);
 
+		engine->phase = PHASE_IDLE;
 		arbiter_drop(u->judge);
 		lose_on_time(u, seat, ": bestmove %s came %.3f s later", quoted,
 			     (double)(message->t_ns - engine->limit_ns) / NS_PER_S);
@@ -833,10 +834,12 @@ static void goodbye(void *state, int seat)
 	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "quit\n");
 }
 
-/* A bestmove that it still owes would be taken for one of the next game.  */
+/* A bestmove or a readyok that it still owes would be taken for one of the next game.  */
 static bool may_stay(const void *state, int seat)
 {
-	return ((const struct uci *)state)->engine[seat].phase == PHASE_IDLE;
+	const struct engine *engine = &((const struct uci *)state)->engine[seat];
+
+	return engine->phase == PHASE_IDLE && !engine->limit.size;
 }
 
 static void uci_free(void *state)
