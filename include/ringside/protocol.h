@@ -130,6 +130,9 @@ struct protocol_texts {
 	   people, each with a line end.  NULL: they accept it, it is no answer, or the verdict says
 	   everything.  The caller frees.  The function NULL: the verdict always says everything.  */
 	char *(*refusal)(const struct match *match, const struct message *message);
+	/* What a line to an agent can go on with behind `before`, as this message of it says: the i-th word,
+	   from 0.  The caller frees.  NULL: there are no more.  The function NULL: nothing is known.  */
+	char *(*offers)(const struct message *message, const char *before, int i);
 };
 
 /* The agents that ringside brings along.  */

@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
 #include "ringside/mistake.h"
+#include "ringside/protocol.h"
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
@@ -428,6 +429,52 @@ static const char *const *words_at(const struct command *command, const char *ar
 	return command_words_of_expression(command, arguments);
 }
 
+static bool has_word(char **words, int count, const char *word)
+{
+	for (int i = 0; i < count; i++)
+		if (strcmp(words[i], word) == 0)
+			return true;
+	return false;
+}
+
+/* Adds what a line to an agent can go on with, as the agent has said while it got ready.  `line`: the seat,
+ * and the line.  */
+static char **add_offers(const struct console *console, const char *line, const char *text, char **words,
+			 int *count)
+{
+	enum { PAGE = 64, READ_MOST = 1024 };
+	const struct setup *setup = &session_match(console->view->session)->setup;
+	const struct protocol *protocol = protocol_named(setup->system);
+	int seat = *line - '0', read;
+	struct match_file *file;
+	struct message_query query = {
+		.channels = CHANNEL_BIT(CHANNEL_COMMAND), .setup = setup, .last = INT64_MAX};
+	struct message page[PAGE];
+	int64_t after = 0;
+	char *word;
+
+	if (!is_seat(seat) || line[1] != ' ' || !protocol || !protocol->texts->offers)
+		return words;
+	file = session_whole_file(console->view->session);
+	query.seats = 1u << seat;
+	line += strspn(line + 1, blanks) + 1;
+	for (int all = 0; file && all < READ_MOST; all += read) {
+		read = match_file_after(file, &query, after, PAGE, page);
+		if (read <= 0)
+			break;
+		for (int k = 0; k < read; k++)
+			for (int i = 0; page[k].direction == FROM_AGENT &&
+					(word = protocol->texts->offers(&page[k], line, i));
+			     i++) {
+				if (begins(word, text, strlen(text)) && !has_word(words, *count, word))
+					words = add_word(words, count, word);
+				free(word);
+			}
+		after = page[read - 1].n;
+	}
+	return words;
+}
+
 enum { EXAMPLE_WIDTH = 24, KEY_WIDTH = 8 };
 
 /* "step, s [SEAT] [xN]: let one message pass".  */
@@ -635,5 +682,7 @@ char **command_complete(void *user, const char *before, const char *text)
 	for (int i = 0; command && is_first && (word = command_word_of_match(user, command, i)); i++)
 		if (begins(word, text, strlen(text)))
 			words = add_word(words, &count, word);
+	if (command && strcmp(command->name, "send") == 0 && !is_first)
+		words = add_offers(user, before + size + strspn(before + size, blanks), text, words, &count);
 	return words;
 }

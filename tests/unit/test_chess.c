@@ -294,4 +294,39 @@ TEST(a_bound_is_no_value)
 	}
 }
 
+/* engine-interface, setoption: names have blanks, and capitals do not matter.  */
+TEST(tab_offers_what_an_engine_declares)
+{
+	static const struct {
+		const char *line, *before, *offered;
+	} rows[] = {
+		{"option name Hash type spin default 16 min 1 max 64", "", "setoption "},
+		{"option name Hash type spin default 16 min 1 max 64", "setoption ", "name "},
+		{"option name Hash type spin default 16 min 1 max 64", "setoption name ", "Hash "},
+		{"option name Hash type spin default 16 min 1 max 64", "setoption name hash ", "value "},
+		{"option name Hash type spin default 16 min 1 max 64", "setoption name Hash value ", "16 "},
+		{"option name Hash type spin default 16 min 1 max 64", "setoption name Hash value 9 ", ""},
+		{"option name Clear Hash type button", "setoption name ", "Clear "},
+		{"option name Clear Hash type button", "setoption name Clear ", "Hash "},
+		{"option name Clear Hash type button", "setoption name Clear Hash ", ""},
+		{"option name Style type combo default A var A var B", "setoption name Style value ", "A B "},
+		{"option name Ponder type check default false", "setoption name Ponder value ",
+		 "true false "},
+		{"option name Ponder type check default false", "setoption name Hash ", ""},
+		{"option name Ponder type check default false", "go ", ""},
+		{"id name x", "setoption name ", ""},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct message message = {.bytes = (char *)rows[i].line, .size = strlen(rows[i].line)};
+		char offered[64] = "", *word;
+
+		for (int k = 0; (word = uci_offers(&message, rows[i].before, k)); k++) {
+			strcat(strcat(offered, word), " ");
+			free(word);
+		}
+		assert_string_equal(offered, rows[i].offered);
+	}
+}
+
 TEST_MAIN(NULL, NULL)

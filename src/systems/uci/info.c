@@ -196,6 +196,50 @@ char *uci_check_option(struct text declared, struct text wanted, char **command)
 	return undeclared(all, name);
 }
 
+static char *copy_of(struct text text)
+{
+	return bytes_copy(text.at, text.size);
+}
+
+/* The i-th value that one option can have, as far as they can be listed.  */
+static char *offered_value(const struct uci_option *option, int i)
+{
+	struct text value;
+
+	if (text_is(option->type, "check"))
+		return i < 2 ? bytes_text("%s", i ? "false" : "true") : NULL;
+	if (text_is(option->type, "combo"))
+		return uci_option_word(option, i, &value) ? copy_of(value) : NULL;
+	return i == 0 && option->initial.size ? copy_of(option->initial) : NULL;
+}
+
+char *uci_offers(const struct message *message, const char *before, int i)
+{
+	struct text typed = text_of(before), line, name;
+	struct uci_option option;
+
+	if (uci_word_of(message->bytes, message->size, &line) != UCI_OPTION)
+		return NULL;
+	if (!*before)
+		return i ? NULL : bytes_text("setoption");
+	if (!text_is(text_word(&typed), "setoption"))
+		return NULL;
+	if (!typed.size)
+		return i ? NULL : bytes_text("name");
+	if (!text_is(text_word(&typed), "name"))
+		return NULL;
+	option = uci_option_read(line);
+	name = option.name;
+	while (typed.size && name.size) /* a name may have blanks */
+		if (!uci_same(text_word(&typed), text_word(&name)))
+			return NULL;
+	if (name.size)
+		return i ? NULL : copy_of(text_word(&name));
+	if (!typed.size)
+		return i || text_is(option.type, "button") ? NULL : bytes_text("value");
+	return text_is(text_word(&typed), "value") && !typed.size ? offered_value(&option, i) : NULL;
+}
+
 /* ---- a search ---- */
 
 static bool is_move(struct text word)

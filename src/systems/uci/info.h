@@ -51,6 +51,9 @@ bool uci_number(struct text text, int64_t *number);
  * line end.  *command: "setoption ..." without a line end.  The caller frees both.  */
 char *uci_check_option(struct text declared, struct text wanted, char **command);
 
+/* A member of struct protocol_texts: what `setoption` to an engine can go on with, as this line declares.  */
+char *uci_offers(const struct message *message, const char *before, int i);
+
 /* ---- a search ---- */
 
 /* The numbers of a line "info".  */

@@ -914,6 +914,7 @@ static const struct protocol_texts texts = {
 	.notices = notices,
 	.faults = faults,
 	.refusal = refusal,
+	.offers = uci_offers,
 };
 
 static const struct protocol_bundle bundle = {
