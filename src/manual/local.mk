@@ -65,6 +65,7 @@ dist_pictures_DATA = \
 	tests/screen/pictures/qchess.svg \
 	tests/screen/pictures/stopped.svg \
 	tests/screen/pictures/tournament.svg \
+	tests/screen/pictures/uci.svg \
 	tests/screen/pictures/why.svg
 
 # An installed page has its pictures beside it, and says of files of the sources that they are there, without a link.

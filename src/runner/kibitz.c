@@ -35,6 +35,8 @@
 #define LONGEST  ((int64_t)64 * NS_PER_S)
 #define POUR_FOR NS_PER_S
 
+#define CHATTER_MOST ((size_t)1 << 40) /* bytes of a search without end */
+
 enum { LINE_MOST = 4096, POUR_MOST = 16 << 20 /* bytes that it may write in POUR_FOR */ };
 
 /* A position that is to be analysed.  */
@@ -101,6 +103,7 @@ static void plain_limits(struct setup *setup, const struct protocol *protocol)
 		setup_unset(setup, of_match[i]->name);
 	setup->match_limit = setup->pace = 0;
 	setup->strict = false;
+	setup->max_chatter = CHATTER_MOST;
 }
 
 /* False: no match can begin there.  */
@@ -260,22 +263,25 @@ static void forget_lines(struct kibitzed *said)
 static void hear(struct kibitz *kibitz, const struct message *message)
 {
 	struct kibitzed *said = &kibitz->said;
-	struct message *line = &said->lines[said->count];
+	struct message *line = &said->lines[said->count], heard = *message;
 
 	if (!kibitz->asked || message->channel == kibitz->protocol->moves || message->size > LINE_MOST)
+		return;
+	heard.n = ++kibitz->heard;
+	heard.seat = SEAT_NONE;
+	heard.turn = said->turns + 1;
+	kibitz->protocol->said(&judge_match(kibitz->judge)->setup, &heard, &said->said[said->turns]);
+	/* Those that say which move is examined would push out the value.  */
+	if (message->channel == CHANNEL_INFO && said->said[said->turns].message != heard.n)
 		return;
 	if (said->count == KIBITZED_LINES) {
 		free(said->lines[0].bytes);
 		memmove(said->lines, said->lines + 1, (KIBITZED_LINES - 1) * sizeof(*line));
 		line = &said->lines[--said->count];
 	}
-	*line = *message;
-	line->n = ++kibitz->heard;
-	line->seat = SEAT_NONE;
-	line->turn = said->turns + 1;
+	*line = heard;
 	line->bytes = bytes_copy(message->bytes, message->size);
 	said->count++;
-	kibitz->protocol->said(&judge_match(kibitz->judge)->setup, line, &said->said[said->turns]);
 	kibitz->events->changed(kibitz->user);
 }
 
@@ -498,6 +504,8 @@ const struct kibitzed *kibitz_show(struct kibitz *kibitz, const struct match *ma
 	kibitz->due = loop_now() + SETTLE;
 	if (kibitz->waits)
 		loop_at(kibitz->timer, kibitz->due);
+	else
+		said->turns = -1; /* the file is not read so far: the next frame tries again */
 	return said;
 }
 

@@ -13,7 +13,10 @@
 	"sh -c 'while read -r word rest; do case $word in uci) " begins "; echo uciok;; isready) echo "      \
 	"readyok;; position) set -- $rest; n=$(($# > 7 ? $# - 8 : 0));; go) " go ";; "                       \
 	"stop) echo bestmove e2e4;; quit) exit;; esac; done'"
-#define SAYS "echo info depth 1$n score cp ${n}10 pv b8c6"
+/* The lines of moves that are examined hide no value.  */
+#define SAYS                                                                                                 \
+	"echo info depth 1$n score cp ${n}10 pv b8c6; "                                                      \
+	"for i in 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8; do echo info depth 1$n currmove a2a$i; done"
 #define PLAYS(move)                                                                                          \
 	"sh -c 'while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; go) "    \
 	"echo bestmove " move ";; quit) exit;; esac; done'"
