@@ -384,7 +384,7 @@ static bool gets_ready(const struct kibitz *kibitz)
 {
 	struct judge_seat seat;
 
-	if (!kibitz->agent || !kibitz->judge)
+	if (!kibitz->agent || !kibitz->judge || judge_match(kibitz->judge)->over)
 		return false;
 	seat = judge_seat(kibitz->judge, kibitz->seat);
 	return seat.awaited && !seat.thinks;

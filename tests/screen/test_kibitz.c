@@ -53,6 +53,19 @@ TEST(beside_the_move_is_its_value_for_the_player_and_what_the_move_lost)
 	leave(scene);
 }
 
+/* It answers at once, and its answer ends the game that its own judge has.  */
+TEST(it_goes_on_after_a_mate_that_it_has_found)
+{
+	struct scene *scene =
+		begin(&small, "play", "uci", "--opening", "f3 e5", "--kibitz",
+		      KIBITZER(":", SAYS "; [ $n = 1 ] && echo bestmove d8h4"), "human", "human", NULL);
+
+	shows(scene, "your move", "+0.10", NULL);
+	ask(scene, "g4", "move 1 ", "+1.10", NULL);
+	ask(scene, "goto 0", "VIEWING 0 of 1", "+0.10", NULL);
+	leave(scene);
+}
+
 TEST(its_crash_is_told_once_and_the_match_goes_on)
 {
 	struct scene *scene =
