@@ -71,7 +71,7 @@ TEST(the_log_has_wake_ups_processes_effects_and_events_of_all_processes)
 		"game 1: effect spawn",
 		"game 2: effect verdict",
 		"event started",
-		"message 5 to seat 1, command",
+		" to seat 1, command",
 		"\"ABOUT\\r\\n\" (7 bytes)",
 	};
 	struct outcome outcome;
