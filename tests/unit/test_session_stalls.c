@@ -68,7 +68,7 @@ static void begin_series(int64_t limit, const char *path)
 	setup.setup.tolerance = 0;
 	if (path)
 		assert_null(setup_set(&setup.setup, "draw-at", "1"));
-	agent = bytes_text("sh -c 'while read -r line; do case $line in *START*) echo OK ;; "
+	agent = bytes_text("sh -c 'while read -r line; do case $line in ABOUT* | *START*) echo OK ;; "
 			   "BEGIN*) read -r word <%s; echo 1,1; echo >%s ;; END*) exit ;; esac; done'",
 			   go, said);
 	setup_seat(&setup.setup, SEAT_1, agent, NULL);
