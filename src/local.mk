@@ -267,7 +267,6 @@ ringside_SOURCES = \
 	src/check/rerun_report.h \
 	src/check/spec_try.c \
 	src/check/suite.c \
-	src/check/twins.c \
 	src/cli/cli.c \
 	src/cli/complete.c \
 	src/cli/config.c \
@@ -302,7 +301,6 @@ ringside_SOURCES = \
 	src/runner/run_screen.h \
 	src/runner/tournament.c \
 	src/runner/until.c \
-	src/tally/data.c \
 	src/tally/forms.c \
 	src/tally/read.c \
 	src/tally/sheet.c \

@@ -273,7 +273,6 @@ FUZZ = \
 	src/runner/until.c \
 	src/cli/store.c \
 	src/check/suite.c \
-	src/tally/data.c \
 	src/tally/read.c \
 	src/tally/sheet.c \
 	src/tally/tables.c \

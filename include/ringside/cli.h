@@ -90,11 +90,10 @@ extern const struct subcommand subcommands[];
 /* The options that all systems share, each with its place in struct invocation.  Size 0: the value goes to
  * the setup, or takes effect at once.  */
 extern const struct option_place cli_options[];
-extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
-	cli_option_screen, cli_option_speed, cli_option_theme, cli_option_layout, cli_option_no_color,
-	cli_option_no_mouse, cli_option_script, cli_option_execute, cli_option_gdb, cli_option_sandbox_bind,
-	cli_option_position, cli_option_concurrency, cli_option_runs, cli_option_suite, cli_option_shard,
-	cli_option_seat;
+extern const struct cli_rows {
+	struct option_row games, openings_order, format, screen, speed, theme, layout, no_color, no_mouse,
+		script, execute, gdb, seat, sandbox_bind, position, concurrency, shard, runs, suite;
+} cli_row;
 /* The subcommands that take an option of every system, as bits; 0: those that take the options of a system.
  */
 unsigned cli_takers(const struct option_row *row);

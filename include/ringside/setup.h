@@ -62,13 +62,19 @@ extern const struct option_row option_first, option_turn_time, option_match_time
 	option_strict, option_seed;
 extern const struct option_place setup_places[];
 /* The names that people gave to the players, and the limits of a single seat.  */
-extern const struct option_row option_name1, option_name2, option_turn_time1, option_turn_time2,
-	option_match_time1, option_match_time2;
-/* What each move adds to the match limit, ns, and that of a single seat.  */
-extern const struct option_row option_increment, option_increment1, option_increment2;
-/* The clock as one text.  It and the match limit of the same seat exclude each other: the later one counts.
- */
-extern const struct option_row option_tc, option_tc1, option_tc2;
+extern const struct option_row option_name1, option_name2;
+/* The limits of a single seat, in the order of --help; what each move adds to the match limit, ns; and the
+ * clock as one text.  That and the match limit of the same seat exclude each other: the later one counts.  */
+#define SETUP_CLOCK_ROWS(X)                                                                                  \
+	X(option_turn_time1)                                                                                 \
+	X(option_turn_time2)                                                                                 \
+	X(option_match_time1)                                                                                \
+	X(option_match_time2)                                                                                \
+	X(option_increment)                                                                                  \
+	X(option_increment1) X(option_increment2) X(option_tc) X(option_tc1) X(option_tc2)
+#define DECLARED(row) extern const struct option_row row;
+SETUP_CLOCK_ROWS(DECLARED)
+#undef DECLARED
 /* What an agent on a seat has besides.  People set them with a player's settings alone.
  * Odds are a factor on the limits of the match; a limit of the seat's own is as it is given.  */
 extern const struct option_row option_odds1, option_odds2;

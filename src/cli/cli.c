@@ -46,7 +46,7 @@ static int cli_tally(struct invocation *invocation)
 
 static int cli_check_agent(struct invocation *invocation)
 {
-	invocation->check.runs_said = cli_said(invocation, &cli_option_runs);
+	invocation->check.runs_said = cli_said(invocation, &cli_row.runs);
 	return check_agent(&invocation->call, &invocation->check);
 }
 
@@ -440,9 +440,9 @@ static char *cli_check(const struct invocation *invocation)
 		return bytes_text("--sandbox-bind needs a sandbox: add --sandbox");
 	if (invocation->subcommand->bit == ON_CHECK && seat_settings_any(&invocation->call.match.own[SEAT_2]))
 		return bytes_text("--seat-option 2: the agent that is checked is player 1");
-	if (invocation->call.batch && cli_said(invocation, &cli_option_gdb))
+	if (invocation->call.batch && cli_said(invocation, &cli_row.gdb))
 		return bytes_text("--gdb opens a pane of the screen: leave out --batch");
-	if (invocation->call.series.from && cli_said(invocation, &cli_option_gdb))
+	if (invocation->call.series.from && cli_said(invocation, &cli_row.gdb))
 		return bytes_text("--gdb begins with a new match: leave out --from, and use `gdb` later");
 	if (invocation->call.batch && !invocation->call.scripted &&
 	    invocation->subcommand->bit != ON_TOURNAMENT)
@@ -544,10 +544,10 @@ static int run_subcommand(struct invocation *invocation, char **argv)
 		agent_keeper();
 	if (wants_cgroups(invocation))
 		agent_borrow_cgroups();
-	invocation->call.series.games_said = cli_said(invocation, &cli_option_games);
+	invocation->call.series.games_said = cli_said(invocation, &cli_row.games);
 	invocation->call.runs = invocation->subcommand->bit == ON_RUN;
-	invocation->call.series.concurrency_said = cli_said(invocation, &cli_option_concurrency);
-	invocation->call.series.order_said = cli_said(invocation, &cli_option_openings_order);
+	invocation->call.series.concurrency_said = cli_said(invocation, &cli_row.concurrency);
+	invocation->call.series.order_said = cli_said(invocation, &cli_row.openings_order);
 	return invocation->subcommand->run(invocation);
 }
 

@@ -336,13 +336,13 @@ static void offer_values(const struct typed *typed, const struct option_row *row
 {
 	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
 		offer(typed, choice->word, choice->title);
-	if (row == &cli_option_theme)
+	if (row == &cli_row.theme)
 		offer_themes(typed);
-	if (row == &cli_option_format)
+	if (row == &cli_row.format)
 		offer_formats(typed);
 	if (row->type == OPTION_COMMAND)
 		offer_samples(typed);
-	if (row == &cli_option_seat)
+	if (row == &cli_row.seat)
 		offer_seat_settings(typed);
 	if (row->type == OPTION_FOLDER || strstr(row->argument, "FOLDER"))
 		say("\tfolders\n");

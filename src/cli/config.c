@@ -583,13 +583,13 @@ static void take_said(struct invocation *invocation)
 {
 	struct settings *settings = &invocation->call.settings;
 
-	if (cli_said(invocation, &cli_option_theme))
+	if (cli_said(invocation, &cli_row.theme))
 		settings_note(settings, "theme", invocation->theme, SETTING_OPTION);
-	if (cli_said(invocation, &cli_option_layout))
+	if (cli_said(invocation, &cli_row.layout))
 		settings_note(settings, "layout", invocation->layout, SETTING_OPTION);
-	if (cli_said(invocation, &cli_option_no_color))
+	if (cli_said(invocation, &cli_row.no_color))
 		settings_note(settings, "colour", "off", SETTING_OPTION);
-	if (cli_said(invocation, &cli_option_no_mouse))
+	if (cli_said(invocation, &cli_row.no_mouse))
 		settings_note(settings, "mouse", "off", SETTING_OPTION);
 }
 

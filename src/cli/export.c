@@ -240,8 +240,8 @@ static const struct file_format *choose(const struct invocation *invocation, con
 /* Options that only a film has must not be ignored.  */
 static char *film_option(const struct invocation *invocation)
 {
-	static const struct option_row *const rows[] = {&cli_option_screen, &cli_option_speed,
-							&cli_option_theme, &cli_option_layout};
+	static const struct option_row *const rows[] = {&cli_row.screen, &cli_row.speed, &cli_row.theme,
+							&cli_row.layout};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (cli_said(invocation, rows[i]))

@@ -147,13 +147,13 @@ static void help_option(const struct option_row *row, unsigned takers, const str
 				row->argument ? row->argument : "");
 	char *text;
 
-	if (protocol && row == &cli_option_position && protocol->tools->position_help)
+	if (protocol && row == &cli_row.position && protocol->tools->position_help)
 		usual.help = protocol->tools->position_help;
-	if (row == &cli_option_games && takers == ON_TOURNAMENT) {
+	if (row == &cli_row.games && takers == ON_TOURNAMENT) {
 		usual.help = "play N games of each two players; twice as many as openings by default";
 		usual.value = 2;
 	}
-	if (row == &cli_option_games && takers == ON_FUZZ) {
+	if (row == &cli_row.games && takers == ON_FUZZ) {
 		usual.help = "play N games; without end with --time";
 		usual.value = 200;
 	}
@@ -373,10 +373,10 @@ static void print_films(void)
 		"recording for asciinema: what the screen shows when the match is replayed.",
 		0);
 	say("\n");
-	help_option(&cli_option_screen, ON_ALL, NULL, true);
-	help_option(&cli_option_speed, ON_ALL, NULL, true);
-	help_option(&cli_option_theme, ON_ALL, NULL, true);
-	help_option(&cli_option_layout, ON_ALL, NULL, true);
+	help_option(&cli_row.screen, ON_ALL, NULL, true);
+	help_option(&cli_row.speed, ON_ALL, NULL, true);
+	help_option(&cli_row.theme, ON_ALL, NULL, true);
+	help_option(&cli_row.layout, ON_ALL, NULL, true);
 }
 
 static void print_all_options(void)
@@ -561,7 +561,7 @@ static void tell_row(const struct option_row *row, const struct protocol *protoc
 	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
 		if (choice->title)
 			help_beside(choice->word, choice->title);
-	for (int i = 0; row == &cli_option_seat && i < SEAT_SETTINGS; i++)
+	for (int i = 0; row == &cli_row.seat && i < SEAT_SETTINGS; i++)
 		help_beside(seat_setting_rows[i].name, seat_setting_rows[i].help);
 	if (help_group(row->group))
 		say("  `%shelp %s` has the options beside it.\n", say_is_caught() ? "" : "ringside ",
@@ -839,7 +839,7 @@ void cli_print_manual(void)
 		say(".SS Options of %s\n", protocol_at(i)->name);
 		print_usual(protocol_at(i));
 		if (protocol_at(i)->tools->position_help)
-			print_tagged("--position", cli_option_position.argument,
+			print_tagged("--position", cli_row.position.argument,
 				     protocol_at(i)->tools->position_help);
 		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
 			if ((*own)->help)

@@ -30,90 +30,77 @@ static const struct option_choice events[] = {
 	{"timeout", 0, "an agent loses on time"},
 	{"fault", 0, "an agent breaks the protocol, or loses by any fault"},
 	{0}};
-const struct option_row cli_option_games =
-	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT | ON_CHECK | ON_FUZZ,
-		   .group = GROUP_SERIES, .help = "play up to N games; the players take turns to begin",
-		   .least = 1, .most = OPTION_MANY, .unit = "games", .value = 1);
-const struct option_row cli_option_openings_order =
-	OPTION_ROW("openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN | ON_TOURNAMENT,
-		   .group = GROUP_SERIES, .rare = true, .help = "sequential, or random by --seed",
-		   .choices = orders, .value = ORDER_SEQUENTIAL);
-
-const struct option_row cli_option_format =
-	OPTION_ROW("format", OPTION_TEXT, "NAME", ON_EXPORT, .group = GROUP_RECORD,
-		   .help = "the format to write; ringside list names them");
-const struct option_row cli_option_screen =
-	OPTION_ROW("screen", OPTION_SIDES, "COLSxROWS", ON_EXPORT, .group = GROUP_SCREEN,
-		   .help = "the size of the screen in a film (cast, svg)", .least = 16, .most = 500,
-		   .value = OPTION_OF_SIDES(80, 24));
-const struct option_row cli_option_speed =
-	OPTION_ROW("speed", OPTION_TEXT, "PACE", ON_EXPORT, .group = GROUP_SCREEN,
-		   .help = "how fast a film shows the match: from x1/4 to x64; at x1 a move takes its own "
-			   "time, and 250ms at least; or one time for each move, such as 1s",
-		   .text = "x1");
-const struct option_row cli_option_theme = OPTION_ROW(
-	"theme", OPTION_FILE, "NAME", ON_SCREEN | ON_TOURNAMENT | ON_EXPORT, .path = PATH_READ,
-	.group = GROUP_SCREEN, .help = "the theme, a name or a file; without it one that suits the terminal");
-
-const struct option_row cli_option_layout =
-	OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
-		   .help = "the arrangement of the panes", .choices = settings_layouts, .text = "auto");
-const struct option_row cli_option_no_color =
-	OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCREEN,
-		   .rare = true, .help = "use bold and reverse instead of colours, as NO_COLOR does");
-const struct option_row cli_option_no_mouse =
-	OPTION_ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCREEN,
-		   .rare = true, .help = "do not use the mouse");
-
-const struct option_row cli_option_script = OPTION_ROW(
-	"script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN, .path = PATH_READ, .group = GROUP_SCRIPT,
-	.help = "run the commands in FILE, one per line, as if typed; the match begins paused; "
-		"each line waits "
-		"until the match is paused, is over or waits for a person; may be repeated");
-const struct option_row cli_option_execute =
-	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN, .group = GROUP_SCRIPT,
-		   .help = "run COMMAND like a line of a script; also -x; may be repeated");
-
-const struct option_row cli_option_gdb =
-	OPTION_ROW("gdb", OPTION_CHOICE, "SEAT", ON_PLAY, .group = GROUP_AGENTS, .rare = true,
-		   .help = "open gdb on the agent of this seat, before its main()", .choices = seats,
-		   .value = UNSAID, .optional = true);
-
-const struct option_row cli_option_seat = OPTION_ROW(
-	"seat-option", OPTION_TEXT, "SEAT:NAME=VALUE", ON_PLAY | ON_RUN | ON_CHECK, .group = GROUP_AGENTS,
-	.rare = true,
-	.help = "a setting of the player on SEAT alone; such as 1:turn-time=500ms; may be repeated");
-
-const struct option_row cli_option_sandbox_bind =
-	OPTION_ROW("sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG, .path = PATH_LENT,
-		   .group = GROUP_SANDBOX, .rare = true,
-		   .help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
-			   "repeated");
-
-const struct option_row cli_option_position =
-	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES, .group = GROUP_MATCH,
-		   .help = "the position; the options of the system show its form");
-
-const struct option_row cli_option_concurrency = OPTION_ROW(
-	"concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK | ON_FUZZ | ON_TOURNAMENT, .group = GROUP_SERIES,
-	.help = "play N games, or try N cases, at once; each has processes of its own", .least = 1,
-	.most = OPTION_MANY, .unit = "games", .value = 1);
-
-const struct option_row cli_option_shard = OPTION_ROW(
-	"shard", OPTION_TEXT, "K/N", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
-	.help = "play only part K of N; the results of all parts make the tournament; the two games of a "
-		"pair stay together");
-
-const struct option_row cli_option_runs = OPTION_ROW(
-	"runs", OPTION_COUNT, "N", ON_CHECK, .group = GROUP_CHECK,
-	.help = "try each case N times, with another {seed} each time; one try that fails fails the case",
-	.least = 1, .most = OPTION_MANY, .unit = "runs", .value = 1);
-const struct option_row cli_option_suite =
-	OPTION_ROW("suite", OPTION_FILE, "FILE", ON_CHECK, .path = PATH_READ, .group = GROUP_CHECK,
-		   .help = "try the cases in FILE; may be repeated");
+const struct cli_rows cli_row = {
+	.games = OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN | ON_TOURNAMENT | ON_CHECK | ON_FUZZ,
+			    .group = GROUP_SERIES,
+			    .help = "play up to N games; the players take turns to begin", .least = 1,
+			    .most = OPTION_MANY, .unit = "games", .value = 1),
+	.openings_order =
+		OPTION_ROW("openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN | ON_TOURNAMENT,
+			   .group = GROUP_SERIES, .rare = true, .help = "sequential, or random by --seed",
+			   .choices = orders, .value = ORDER_SEQUENTIAL),
+	.format = OPTION_ROW("format", OPTION_TEXT, "NAME", ON_EXPORT, .group = GROUP_RECORD,
+			     .help = "the format to write; ringside list names them"),
+	.screen = OPTION_ROW("screen", OPTION_SIDES, "COLSxROWS", ON_EXPORT, .group = GROUP_SCREEN,
+			     .help = "the size of the screen in a film (cast, svg)", .least = 16, .most = 500,
+			     .value = OPTION_OF_SIDES(80, 24)),
+	.speed = OPTION_ROW(
+		"speed", OPTION_TEXT, "PACE", ON_EXPORT, .group = GROUP_SCREEN,
+		.help = "how fast a film shows the match: from x1/4 to x64; at x1 a move takes its own "
+			"time, and 250ms at least; or one time for each move, such as 1s",
+		.text = "x1"),
+	.theme = OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN | ON_TOURNAMENT | ON_EXPORT,
+			    .path = PATH_READ, .group = GROUP_SCREEN,
+			    .help = "the theme, a name or a file; without it one that suits the terminal"),
+	.layout = OPTION_ROW("layout", OPTION_WORD, "NAME", ON_SCREEN | ON_EXPORT, .group = GROUP_SCREEN,
+			     .help = "the arrangement of the panes", .choices = settings_layouts,
+			     .text = "auto"),
+	.no_color =
+		OPTION_ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCREEN,
+			   .rare = true, .help = "use bold and reverse instead of colours, as NO_COLOR does"),
+	.no_mouse = OPTION_ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT,
+			       .group = GROUP_SCREEN, .rare = true, .help = "do not use the mouse"),
+	.script = OPTION_ROW(
+		"script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN, .path = PATH_READ, .group = GROUP_SCRIPT,
+		.help = "run the commands in FILE, one per line, as if typed; the match begins paused; "
+			"each line waits "
+			"until the match is paused, is over or waits for a person; may be repeated"),
+	.execute = OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN, .group = GROUP_SCRIPT,
+			      .help = "run COMMAND like a line of a script; also -x; may be repeated"),
+	.gdb = OPTION_ROW("gdb", OPTION_CHOICE, "SEAT", ON_PLAY, .group = GROUP_AGENTS, .rare = true,
+			  .help = "open gdb on the agent of this seat, before its main()", .choices = seats,
+			  .value = UNSAID, .optional = true),
+	.seat = OPTION_ROW(
+		"seat-option", OPTION_TEXT, "SEAT:NAME=VALUE", ON_PLAY | ON_RUN | ON_CHECK,
+		.group = GROUP_AGENTS, .rare = true,
+		.help = "a setting of the player on SEAT alone; such as 1:turn-time=500ms; may be repeated"),
+	.sandbox_bind = OPTION_ROW(
+		"sandbox-bind", OPTION_TEXT, "PATH[:rw]", ON_AGENTS | IN_CONFIG, .path = PATH_LENT,
+		.group = GROUP_SANDBOX, .rare = true,
+		.help = "show PATH to agents in the sandbox, too; with :rw they may write there; may be "
+			"repeated"),
+	.position = OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES, .group = GROUP_MATCH,
+			       .help = "the position; the options of the system show its form"),
+	.concurrency =
+		OPTION_ROW("concurrency", OPTION_COUNT, "N", ON_RUN | ON_CHECK | ON_FUZZ | ON_TOURNAMENT,
+			   .group = GROUP_SERIES,
+			   .help = "play N games, or try N cases, at once; each has processes of its own",
+			   .least = 1, .most = OPTION_MANY, .unit = "games", .value = 1),
+	.shard = OPTION_ROW("shard", OPTION_TEXT, "K/N", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
+			    .help = "play only part K of N; the results of all parts make the tournament; "
+				    "the two games of a "
+				    "pair stay together"),
+	.runs = OPTION_ROW("runs", OPTION_COUNT, "N", ON_CHECK, .group = GROUP_CHECK,
+			   .help = "try each case N times, with another {seed} each time; one try that fails "
+				   "fails the case",
+			   .least = 1, .most = OPTION_MANY, .unit = "runs", .value = 1),
+	.suite = OPTION_ROW("suite", OPTION_FILE, "FILE", ON_CHECK, .path = PATH_READ, .group = GROUP_CHECK,
+			    .help = "try the cases in FILE; may be repeated"),
+};
 
 /* An option that no other file names, and its place.  */
 #define ROW(...)   &(const struct option_row)OPTION_ROW(__VA_ARGS__)
+#define PLAIN(row) {&row, 0, 0},
 #define AT(member) offsetof(struct invocation, member), sizeof(((struct invocation *)NULL)->member)
 
 const struct option_place cli_options[] = {
@@ -123,7 +110,7 @@ const struct option_place cli_options[] = {
 	{&option_strict, 0, 0},
 	{&option_name1, 0, 0},
 	{&option_name2, 0, 0},
-	{&cli_option_position, AT(position)},
+	{&cli_row.position, AT(position)},
 	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN | ON_EXPORT | ON_MINIMISE, .group = GROUP_MATCH,
 	     .help = "the seat of the agent; the one that runs (rerun, minimise), or whose input is written "
 		     "(export, formats input and repro); 0: the game program. By default the only agent, or "
@@ -147,17 +134,7 @@ const struct option_place cli_options[] = {
 	/* ---- time ---- */
 	{&option_turn_time, 0, 0},
 	{&option_match_time, 0, 0},
-	{&option_turn_time1, 0, 0},
-	{&option_turn_time2, 0, 0},
-	{&option_match_time1, 0, 0},
-	{&option_match_time2, 0, 0},
-	{&option_increment, 0, 0},
-	{&option_increment1, 0, 0},
-	{&option_increment2, 0, 0},
-	{&option_tc, 0, 0},
-	{&option_tc1, 0, 0},
-	{&option_tc2, 0, 0},
-	{&option_human_time, 0, 0},
+	SETUP_CLOCK_ROWS(PLAIN){&option_human_time, 0, 0},
 	{&option_start_time, 0, 0},
 	{&option_hang_time, 0, 0},
 	{&option_tolerance, 0, 0},
@@ -200,8 +177,8 @@ const struct option_place cli_options[] = {
 		     "record, "
 		     "in `why` and in --json"),
 	 AT(call.match.session.backtrace)},
-	{&cli_option_seat, 0, 0},
-	{&cli_option_gdb, 0, 0},
+	{&cli_row.seat, 0, 0},
+	{&cli_row.gdb, 0, 0},
 	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .group = GROUP_AGENTS,
 	     .help = "show what the agent writes to stderr"),
 	 AT(rerun.show_stderr)},
@@ -235,7 +212,7 @@ const struct option_place cli_options[] = {
 	     .help = "the same if a sandbox can be made here; else stderr says why not, and agents run "
 		     "without one"),
 	 AT(sandbox_auto)},
-	{&cli_option_sandbox_bind, AT(call.match.session.sandbox_bind)},
+	{&cli_row.sandbox_bind, AT(call.match.session.sandbox_bind)},
 	{ROW("sandbox-show", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_DEMO, .group = GROUP_SANDBOX,
 	     .rare = true, .help = "print the commands that --sandbox would run, and play nothing"),
 	 AT(call.sandbox_show)},
@@ -253,14 +230,14 @@ const struct option_place cli_options[] = {
 	 AT(call.match.session.trust)},
 
 	/* ---- a series ---- */
-	{&cli_option_games, AT(call.series.games)},
-	{&cli_option_concurrency, AT(call.series.concurrency)},
+	{&cli_row.games, AT(call.series.games)},
+	{&cli_row.concurrency, AT(call.series.concurrency)},
 	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN | ON_TOURNAMENT, .path = PATH_READ,
 	     .group = GROUP_SERIES,
 	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
 		     "series ends with the last one"),
 	 AT(call.series.openings)},
-	{&cli_option_openings_order, AT(call.series.openings_order)},
+	{&cli_row.openings_order, AT(call.series.openings_order)},
 	{ROW("openings-turned", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_TOURNAMENT, .group = GROUP_SERIES,
 	     .rare = true,
 	     .help = "also play each opening mirrored and turned; eight forms on a square board"),
@@ -311,7 +288,7 @@ const struct option_place cli_options[] = {
 	{ROW("restart", OPTION_CHOICE, "yes|no", ON_TOURNAMENT, .group = GROUP_TOURNAMENT,
 	     .help = "begin each game with fresh processes", .choices = restarts, .value = RESTART_YES),
 	 AT(call.tournament.restart)},
-	{&cli_option_shard, AT(call.tournament.shard)},
+	{&cli_row.shard, AT(call.tournament.shard)},
 	{ROW("after", OPTION_FILE, "FILE", ON_TOURNAMENT, .path = PATH_READ, .group = GROUP_TOURNAMENT,
 	     .help = "count the games of FILE, too, and leave it as it is; results of all machines, for the "
 		     "next "
@@ -323,7 +300,7 @@ const struct option_place cli_options[] = {
 	 AT(call.tournament.on_failure)},
 
 	/* ---- checks ---- */
-	{&cli_option_suite, AT(check.suite)},
+	{&cli_row.suite, AT(check.suite)},
 	{ROW("list", OPTION_SWITCH, NULL, ON_CHECK | ON_TOURNAMENT, .group = GROUP_CHECK,
 	     .help = "print what would be tried or played, and end; the cases of the system's document; with "
 		     "--twins the ways; of a tournament: a command for each pair of games that is not in "
@@ -342,7 +319,7 @@ const struct option_place cli_options[] = {
 	     .help = "only cases with one of these names or tags; commas between; * stands for anything in a "
 		     "name"),
 	 AT(check.only)},
-	{&cli_option_runs, AT(check.runs)},
+	{&cli_row.runs, AT(check.runs)},
 	{ROW("tap", OPTION_SWITCH, NULL, ON_CHECK, .group = GROUP_CHECK,
 	     .help = "print TAP, which test harnesses read, in place of a table"),
 	 AT(check.tap)},
@@ -382,7 +359,7 @@ const struct option_place cli_options[] = {
 	{ROW("keep", OPTION_FOLDER, "FOLDER", ON_FUZZ, .path = PATH_WRITTEN, .group = GROUP_RECORD,
 	     .help = "where found matches and their suite are written", .text = "found"),
 	 AT(search.keep)},
-	{&cli_option_format, AT(format)},
+	{&cli_row.format, AT(format)},
 	{ROW("until", OPTION_TEXT, "MESSAGE", ON_EXPORT, .group = GROUP_RECORD,
 	     .help = "the last message; its number, such as 103 (formats input and repro)"),
 	 AT(call.series.until)},
@@ -427,12 +404,12 @@ const struct option_place cli_options[] = {
 	 AT(rerun.alone)},
 
 	/* ---- the screen ---- */
-	{&cli_option_screen, AT(film.screen)},
-	{&cli_option_speed, AT(film.speed)},
-	{&cli_option_theme, AT(theme)},
-	{&cli_option_layout, AT(layout)},
-	{&cli_option_no_color, AT(no_color)},
-	{&cli_option_no_mouse, AT(no_mouse)},
+	{&cli_row.screen, AT(film.screen)},
+	{&cli_row.speed, AT(film.speed)},
+	{&cli_row.theme, AT(theme)},
+	{&cli_row.layout, AT(layout)},
+	{&cli_row.no_color, AT(no_color)},
+	{&cli_row.no_mouse, AT(no_mouse)},
 	{ROW("kibitz", OPTION_TEXT, "COMMAND", ON_PLAY | ON_OPEN, .group = GROUP_SCREEN, .rare = true,
 	     .help = "an agent, as PLAYER, that nobody plays against: it analyses the shown position"),
 	 AT(call.kibitz)},
@@ -448,8 +425,8 @@ const struct option_place cli_options[] = {
 	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO | IN_CONFIG, .group = GROUP_SCRIPT,
 	     .help = "begin paused"),
 	 AT(call.match.session.paused)},
-	{&cli_option_script, 0, 0},
-	{&cli_option_execute, 0, 0},
+	{&cli_row.script, 0, 0},
+	{&cli_row.execute, 0, 0},
 	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN | ON_TOURNAMENT, .group = GROUP_SCRIPT,
 	     .help = "no screen: run the script, print its answers and exit; a tournament prints a line a "
 		     "game"),

@@ -16,7 +16,7 @@ static char *list(char *why)
 {
 	struct bytes text = {0};
 
-	bytes_addf(&text, "--%s %s", cli_option_seat.name, why);
+	bytes_addf(&text, "--%s %s", cli_row.seat.name, why);
 	for (int i = 0; i < SEAT_SETTINGS; i++)
 		bytes_addf(&text, "\n%s=%s: %s", seat_setting_rows[i].name, seat_setting_rows[i].argument,
 			   seat_setting_rows[i].help);
@@ -63,7 +63,7 @@ static char *seat_option_take(struct seat_settings settings[SEATS], const char *
 	if (!seated || (!name[size] && setting < SEAT_SETTINGS)) {
 		value = bytes_escaped(text, strlen(text));
 		why = bytes_text("--%s %s: expected %s, such as 1:turn-time=500ms (1:? lists them)",
-				 cli_option_seat.name, value, cli_option_seat.argument);
+				 cli_row.seat.name, value, cli_row.seat.argument);
 		free(value);
 		return why;
 	}
@@ -72,7 +72,7 @@ static char *seat_option_take(struct seat_settings settings[SEATS], const char *
 	value = full(setting, name + size + 1);
 	why = seat_setting_take(&settings[*text - '0'], setting, value);
 	free(value);
-	return bytes_behind(why, "--%s %c:", cli_option_seat.name, *text);
+	return bytes_behind(why, "--%s %c:", cli_row.seat.name, *text);
 }
 
 /* ---- all options ---- */
@@ -103,7 +103,7 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 {
 	int64_t seat;
 
-	if (row == &cli_option_gdb && option_value(row, text, &seat)) {
+	if (row == &cli_row.gdb && option_value(row, text, &seat)) {
 		char *line = bytes_text("gdb %d", (int)seat);
 
 		invocation->call.match.session.held[seat] = invocation->call.scripted = true;
@@ -111,12 +111,12 @@ static char *take_text(struct invocation *invocation, const struct option_row *r
 		free(line);
 		return NULL;
 	}
-	if (row == &cli_option_seat)
+	if (row == &cli_row.seat)
 		return seat_option_take(invocation->call.match.own, text);
-	if (row != &cli_option_script && row != &cli_option_execute)
+	if (row != &cli_row.script && row != &cli_row.execute)
 		return match_store(&invocation->call.match, row, text);
 	invocation->call.scripted = true;
-	if (row == &cli_option_script)
+	if (row == &cli_row.script)
 		return script_add_file(invocation->call.script, text);
 	script_add_line(invocation->call.script, text);
 	return NULL;
@@ -132,9 +132,9 @@ char *cli_store(struct invocation *invocation, const struct option_place *place,
 	if (!option_value(row, text, &value))
 		return option_refusal(row, text);
 	invocation->said.at[place - cli_options] = true;
-	before = row == &cli_option_sandbox_bind ? invocation->call.match.session.sandbox_bind
-		 : row == &cli_option_suite      ? invocation->check.suite
-						 : NULL;
+	before = row == &cli_row.sandbox_bind ? invocation->call.match.session.sandbox_bind
+		 : row == &cli_row.suite      ? invocation->check.suite
+					      : NULL;
 	if (before) { /* it may be repeated */
 		char *both = bytes_text("%s\n%s", before, text);
 

@@ -132,15 +132,10 @@ const struct option_row option_human_time =
 		   .most = INT64_MAX, .choices = human_times, .value = 0, .rare = true);
 
 /* An option of each seat.  */
-#define BOTH(row) &row##1, &row##2
+#define BOTH(row)    &row##1, &row##2
+#define ADDRESS(row) &row,
 const struct option_row *const setup_rows[] = {BOTH(option_name),
-					       BOTH(option_turn_time),
-					       BOTH(option_match_time),
-					       &option_increment,
-					       BOTH(option_increment),
-					       &option_tc,
-					       BOTH(option_tc),
-					       BOTH(option_odds),
+					       SETUP_CLOCK_ROWS(ADDRESS) BOTH(option_odds),
 					       BOTH(option_cpus),
 					       &option_human_time,
 					       &option_pieces,

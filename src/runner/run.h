@@ -85,19 +85,23 @@ bool run_is_decided(const struct run *run);
 void run_forfeit(struct run *run, const char *text, const char *shown);
 /* Prints lines for people on stderr, or shows them on the screen, and frees them.  */
 void run_tell(struct run *run, char *lines);
-/* Breaks off all games, and plays no more.  */
-void run_interrupt(struct run *run);
+enum run_steer {
+	RUN_PAUSE,     /* pauses all games, and deals none */
+	RUN_GO,        /* goes on */
+	RUN_SKIP,      /* breaks off the games that the plan no longer wants; their tables go on */
+	RUN_INTERRUPT, /* breaks off all games, and plays no more */
+};
+void run_steer(struct run *run, enum run_steer what);
 /* Is the game played now, or has it to wait for the end of another one?  */
 bool places_have(const struct run *run, int game);
 /* Finds the next game that was not played; false: there is none.  */
 bool places_next(struct run *run);
-/* Breaks off the games that the plan no longer wants; their tables go on.  */
-void places_skip(struct run *run);
-/* Pauses all games, and deals none; or goes on.  */
-void places_pause(struct run *run, bool pause);
-/* Is there a process at place i, from 0, which plays or asks for a game?  */
-bool places_plays(const struct run *run, int i);
-/* The game at place i, how many moves it has and when it was dealt; 0: none.  */
-int places_game(const struct run *run, int i, int *moves, int64_t *since);
+/* What is at a place.  */
+struct place_game {
+	bool plays;      /* a process is there, which plays or asks for a game */
+	int game, moves; /* 0: none */
+	int64_t since;   /* when it was dealt */
+};
+struct place_game places_game(const struct run *run, int i); /* from 0 */
 
 #endif

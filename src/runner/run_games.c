@@ -428,7 +428,7 @@ void run_tell(struct run *run, char *lines)
 {
 	progress_hide(run->pool.progress);
 	say_lines(lines);
-	run_screen_told(run->screen, lines);
+	run_screen_note(run->screen, &(struct run_news){.lines = lines});
 	free(lines);
 }
 
@@ -451,7 +451,7 @@ static void count(struct run *run, const struct result_line *line, const char *t
 		run->unsaved = error;
 		run->unsaved_file = run->call->series.results;
 	}
-	run_screen_result(run->screen, line);
+	run_screen_note(run->screen, &(struct run_news){.result = line});
 	run->standing.here++;
 }
 
@@ -619,7 +619,7 @@ static int next(void *user, int after)
 	place->game = after ? deal_after(run, after) : deal(run);
 	place->recent = place->game ? place->game : place->recent;
 	place->idle = false;
-	run_screen_changed(run->screen);
+	run_screen_note(run->screen, &(struct run_news){0});
 	return place->game;
 }
 
@@ -708,7 +708,7 @@ static void take_note(void *user, enum note_kind kind, int number, const char *t
 		break;
 	case NOTE_MOVED:
 		place->moves = number;
-		run_screen_changed(run->screen);
+		run_screen_note(run->screen, &(struct run_news){0});
 		break;
 	case NOTE_PGN: place->pgn = bytes_text("%s", text); break;
 	case NOTE_OVER:
@@ -914,7 +914,7 @@ static bool begin(void *user, int i)
 
 static void interrupted(void *user)
 {
-	run_interrupt(user);
+	run_steer(user, RUN_INTERRUPT);
 }
 
 static void kill_late(void *user, int events)
@@ -971,21 +971,17 @@ static void free_places(struct run *run)
 
 /* ---- for the screen ---- */
 
-bool places_plays(const struct run *run, int i)
-{
-	return run->places[i].process;
-}
-
-int places_game(const struct run *run, int i, int *moves, int64_t *since)
+struct place_game places_game(const struct run *run, int i)
 {
 	const struct place *place = &run->places[i];
 
-	*moves = place->moves;
-	*since = place->since;
-	return place->skipped ? 0 : place->game;
+	return (struct place_game){.plays = place->process,
+				   .game = place->skipped ? 0 : place->game,
+				   .moves = place->moves,
+				   .since = place->since};
 }
 
-void places_pause(struct run *run, bool pause)
+static void pause_games(struct run *run, bool pause)
 {
 	int64_t now = loop_now(), stood = pause ? 0 : now - run->paused_at;
 
@@ -1004,7 +1000,7 @@ void places_pause(struct run *run, bool pause)
 	}
 }
 
-void places_skip(struct run *run)
+static void skip_games(struct run *run)
 {
 	int64_t t = awake_at(&run->awake, loop_now());
 
@@ -1020,11 +1016,18 @@ void places_skip(struct run *run)
 	loop_at(run->end_timer, awake_wait(&run->awake, t + END_TIME));
 }
 
-void run_interrupt(struct run *run)
+void run_steer(struct run *run, enum run_steer what)
 {
-	run->interrupted = true;
-	end_all(run);
-	run_screen_interrupted(run->screen);
+	switch (what) {
+	case RUN_PAUSE:
+	case RUN_GO: pause_games(run, what == RUN_PAUSE); break;
+	case RUN_SKIP: skip_games(run); break;
+	case RUN_INTERRUPT:
+		run->interrupted = true;
+		end_all(run);
+		run_screen_note(run->screen, &(struct run_news){.interrupted = true});
+		break;
+	}
 }
 
 /* ---- beginning and end ---- */

@@ -103,26 +103,25 @@ static char *result_words(const struct result_line *line)
 static int screen_games_of(const struct screen_games *games, int id)
 {
 	const struct run *run = games->run;
-	int64_t since;
-	int moves;
 
 	if (id >= 0)
 		return id;
-	return -1 - id < run->place_count ? places_game(run, -1 - id, &moves, &since) : 0;
+	return -1 - id < run->place_count ? places_game(run, -1 - id).game : 0;
 }
 
 static const struct overview_game *fill_running(struct screen_games *games, int place)
 {
 	const struct run *run = games->run;
 	struct row *row = &games->running[place];
-	int64_t since, now = run->paused ? run->paused_at : loop_now();
-	int moves, game = places_game(run, place, &moves, &since);
-	int64_t s = now > since ? (now - since) / NS_PER_S : 0;
+	const struct place_game at = places_game(run, place);
+	int64_t now = run->paused ? run->paused_at : loop_now();
+	int64_t s = now > at.since ? (now - at.since) / NS_PER_S : 0;
+	int game = at.game;
 	struct overview_game shown = {.id = -1 - place, .runs = game > 0};
 
 	shown.number = game ? bytes_text("%d", game) : bytes_text("-");
 	shown.who = game ? players(run, game) : bytes_text("waits for a game");
-	shown.how = game ? bytes_text("%d  %" PRId64 ":%02d", moves, s / 60, (int)(s % 60))
+	shown.how = game ? bytes_text("%d  %" PRId64 ":%02d", at.moves, s / 60, (int)(s % 60))
 			 : bytes_text("%s", "");
 	replace_row(row, (struct row){.shown = shown});
 	return &row->shown;
@@ -148,7 +147,7 @@ static int screen_games_fill(struct screen_games *games)
 	}
 	games->at = bytes_resized(games->at, (size_t)(games->running_count + kept + 1) * sizeof(*games->at));
 	for (int i = 0; i < run->place_count; i++)
-		if (places_plays(run, i))
+		if (places_game(run, i).plays)
 			games->at[count++] = *fill_running(games, i);
 	for (int i = 1; i <= kept; i++)
 		games->at[count++] = games->finished[(games->finished_count - i) % SCREEN_GAMES].shown;
@@ -342,7 +341,7 @@ static char *path_of(const struct run_screen *screen, int game)
 
 static void changed(void *user)
 {
-	run_screen_changed(user);
+	overview_changed(((struct run_screen *)user)->overview);
 }
 
 static void nothing(void *user)
@@ -413,6 +412,14 @@ static void fill(void *user, int id, struct overview_shown *shown)
 	shown->games = screen->games.at;
 }
 
+static void tell(struct run_screen *screen, const char *lines)
+{
+	if (screen->log.size > LOG_MOST)
+		bytes_drop(&screen->log, screen->log.size / 2);
+	bytes_addf(&screen->log, "%s\n", lines);
+	overview_say(screen->overview, lines);
+}
+
 static void pause_all(void *user)
 {
 	struct run_screen *screen = user;
@@ -420,7 +427,7 @@ static void pause_all(void *user)
 	if (screen->over || run_is_over(screen->run)) {
 		overview_say(screen->overview, "no game runs");
 	} else {
-		places_pause(screen->run, !screen->run->paused);
+		run_steer(screen->run, screen->run->paused ? RUN_GO : RUN_PAUSE);
 	}
 }
 
@@ -455,8 +462,8 @@ static void skip(void *user, int id)
 	plan->skipped =
 		bytes_resized(plan->skipped, ((size_t)plan->skipped_count + 1) * sizeof(*plan->skipped));
 	plan->skipped[plan->skipped_count++] = plan_scheduled(plan, game).pairing;
-	places_skip(screen->run);
-	run_screen_told(screen, text);
+	run_steer(screen->run, RUN_SKIP);
+	tell(screen, text);
 	free(text);
 	free(who);
 }
@@ -481,7 +488,7 @@ static void leave(void *user)
 	if (screen->over)
 		loop_stop(screen->run->pool.loop);
 	else if (!run_is_over(screen->run))
-		run_interrupt(screen->run);
+		run_steer(screen->run, RUN_INTERRUPT);
 }
 
 static char *log_lines(void *user)
@@ -642,29 +649,10 @@ static void open_game(void *user, int id)
 	}
 }
 
-void run_screen_changed(struct run_screen *screen)
+static void add_result(struct run_screen *screen, const struct result_line *line)
 {
-	if (screen)
-		overview_changed(screen->overview);
-}
+	int gone = screen_games_add(&screen->games, line->game, line);
 
-void run_screen_told(struct run_screen *screen, const char *lines)
-{
-	if (!screen)
-		return;
-	if (screen->log.size > LOG_MOST)
-		bytes_drop(&screen->log, screen->log.size / 2);
-	bytes_addf(&screen->log, "%s\n", lines);
-	overview_say(screen->overview, lines);
-}
-
-void run_screen_result(struct run_screen *screen, const struct result_line *line)
-{
-	int gone;
-
-	if (!screen)
-		return;
-	gone = screen_games_add(&screen->games, line->game, line);
 	if (gone && screen->folder) {
 		char *path = path_of(screen, gone);
 
@@ -672,7 +660,22 @@ void run_screen_result(struct run_screen *screen, const struct result_line *line
 		free(path);
 	}
 	screen->tables.stale = true;
-	run_screen_changed(screen);
+}
+
+void run_screen_note(struct run_screen *screen, const struct run_news *news)
+{
+	if (!screen)
+		return;
+	if (news->lines)
+		tell(screen, news->lines);
+	if (news->result)
+		add_result(screen, news->result);
+	if (news->interrupted) {
+		screen->opens = 0;
+		if (screen->viewer)
+			worker_ask_to_leave(screen->viewer);
+	}
+	overview_changed(screen->overview);
 }
 
 /* With --record the games of an earlier run can be opened, too.  */
@@ -684,15 +687,6 @@ static void add_earlier(struct run_screen *screen)
 	for (int game = 1; game <= last && run->history.record; game++)
 		if (history_has(&run->history, game))
 			screen_games_add(&screen->games, game, NULL);
-}
-
-void run_screen_interrupted(struct run_screen *screen)
-{
-	if (screen)
-		screen->opens = 0;
-	if (screen && screen->viewer)
-		worker_ask_to_leave(screen->viewer);
-	run_screen_changed(screen);
 }
 
 bool run_wants_screen(const struct runner_call *call)

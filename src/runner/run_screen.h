@@ -19,13 +19,13 @@ struct run_screen;
 void run_screen_begin(struct run *run);
 /* When all games are over: waits until the person leaves.  Prints then what was told on the screen.  */
 void run_screen_end(struct run *run);
-/* The screen may be NULL from here on.  Something has changed.  */
-void run_screen_changed(struct run_screen *screen);
-/* Shows lines for people.  */
-void run_screen_told(struct run_screen *screen, const char *lines);
-/* Takes a game that has just finished.  */
-void run_screen_result(struct run_screen *screen, const struct result_line *line);
-/* All games are broken off.  */
-void run_screen_interrupted(struct run_screen *screen);
+/* What has changed; nothing of these: something else.  */
+struct run_news {
+	const char *lines;                /* for people; NULL: none */
+	const struct result_line *result; /* of a game that has just finished; NULL: none */
+	bool interrupted;                 /* all games are broken off */
+};
+/* The screen may be NULL.  */
+void run_screen_note(struct run_screen *screen, const struct run_news *news);
 
 #endif

@@ -1,11 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* sheet.c - tables of texts: for a terminal, as Markdown and as HTML.  */
+/* sheet.c - writes tables of texts: for a terminal, as Markdown and as HTML.  tables.c makes them.  */
 #include "sheet.h"
 
 #include "ringside/paint.h"
 #include "ringside/words.h"
-#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,18 +12,6 @@
 /* Columns of a terminal: all, those of the longest cell, those that a name keeps, the gap between two cells.
  * A table is cut into so many blocks of columns at most.  */
 enum { WIDTH = 80, CELL_MOST = 24, NAME_LEAST = 10, GAP = 2, BLOCKS_MOST = 6 };
-
-/* ---- making one ---- */
-
-struct sheet *sheets_add(struct sheets *sheets, const char *title)
-{
-	struct sheet *sheet;
-
-	sheets->at = bytes_resized(sheets->at, ((size_t)sheets->count + 1) * sizeof(*sheets->at));
-	sheet = &sheets->at[sheets->count++];
-	*sheet = (struct sheet){.title = bytes_text("%s", title), .fixed = 1};
-	return sheet;
-}
 
 void sheets_free(struct sheets *sheets)
 {
@@ -42,52 +29,6 @@ void sheets_free(struct sheets *sheets)
 	}
 	free(sheets->at);
 	*sheets = (struct sheets){0};
-}
-
-void sheet_column(struct sheet *sheet, enum sheet_align align, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	sheet->columns =
-		bytes_resized(sheet->columns, ((size_t)sheet->column_count + 1) * sizeof(*sheet->columns));
-	sheet->columns[sheet->column_count++] =
-		(struct sheet_column){.head = bytes_vtext(format, args), .align = align};
-	va_end(args);
-}
-
-void sheet_cell(struct sheet *sheet, const char *format, ...)
-{
-	size_t count = (size_t)sheet->cell_count;
-	va_list args;
-
-	va_start(args, format);
-	if ((count & (count - 1)) == 0) /* the room is the next power of two */
-		sheet->cells = bytes_resized(sheet->cells, (count ? 2 * count : 1) * sizeof(*sheet->cells));
-	sheet->cells[sheet->cell_count++] = bytes_vtext(format, args);
-	va_end(args);
-}
-
-void sheet_number(struct sheet *sheet, double number)
-{
-	double size = fabs(number);
-
-	if (size < 0.0005)
-		number = 0; /* which has no sign */
-	if (!isfinite(number))
-		sheet_cell(sheet, "-");
-	else
-		sheet_cell(sheet, "%.*f", size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3, number);
-}
-
-void sheet_note(struct sheet *sheet, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	free(sheet->note);
-	sheet->note = bytes_vtext(format, args);
-	va_end(args);
 }
 
 int sheet_rows(const struct sheet *sheet)

@@ -32,16 +32,7 @@ struct sheets {
 	int count;
 };
 
-/* A new sheet at the end, valid until the next is added.  */
-struct sheet *sheets_add(struct sheets *sheets, const char *title);
 void sheets_free(struct sheets *sheets);
-void sheet_column(struct sheet *sheet, enum sheet_align align, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
-/* The next cell of the present row.  */
-void sheet_cell(struct sheet *sheet, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A number as a cell, with about four digits.  NAN and INFINITY: not known.  */
-void sheet_number(struct sheet *sheet, double number);
-void sheet_note(struct sheet *sheet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int sheet_rows(const struct sheet *sheet);
 
 /* For a terminal of 80 columns: a text that is too long is cut, and columns that do not fit follow below.  */

@@ -90,8 +90,6 @@ struct versus {
 	struct mean score;  /* the difference of the scores */
 };
 
-struct versus versus_of(const struct standings *standings, int i, int j);
-
 /* How players learnt: the mean of scores at points that follow each other.  */
 struct curve {
 	const char *title, *note;
@@ -104,16 +102,9 @@ enum { CURVES_MOST = 2 };
 int tally_curves(const struct tallied *tallied, struct curve curves[CURVES_MOST]);
 /* A point of a player; without a count it is not known.  */
 const struct mean *curve_at(const struct curve *curve, const struct player_sum *player, int point);
-/* The first and the last round of a point, or the part of a game in per cent.  */
-void curve_span(const struct curve *curve, const struct standings *standings, int point, int *from, int *to);
 /* Adds that as the label of the point.  */
 void curve_add_label(struct bytes *to, const struct curve *curve, const struct standings *standings,
 		     int point);
-/* Reasons by which players lost by a fault, the most frequent first; places in standings->reasons.  Returns
- * how many.  */
-int tally_reasons(const struct standings *standings, int order[STANDINGS_REASONS_MOST]);
-/* The places of the openings, those with the most games first; the caller frees.  */
-int *tally_openings(const struct standings *standings);
 
 /* The line above the tables, and the tables.  */
 char *tally_title(const struct tallied *tallied);
