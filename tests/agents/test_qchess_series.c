@@ -11,120 +11,96 @@ enum { GAMES = 3 };
 
 /* ---- series ---- */
 
-static char *ask_game(const char *folder, int game, const char *sql)
-{
-	char path[100];
+#define TWO_GOOD "'agent:qchess_agent good' 'agent:qchess_agent good' "
 
-	snprintf(path, sizeof(path), "%s/m-%d.ringside", folder, game);
-	return ask_file(path, sql);
+/* What a game of the series says in the test's folder.  Stays.  */
+static char *ask_game(int game, const char *sql)
+{
+	return kept(ask_file(in_folder(kept(bytes_text("m-%d.ringside", game))), sql));
 }
 
 /* The process id that the seat's agent printed.  */
-static int process(const char *folder, int game, int seat)
+static int process(int game, int seat)
 {
-	char sql[200], *said;
 	int pid;
 
-	snprintf(sql, sizeof(sql),
-		 "select group_concat(cast(bytes as text), '') from message where seat = %d and channel = "
-		 "'stderr'",
-		 seat);
-	said = ask_game(folder, game, sql);
-	assert_non_null(said);
-	assert_int_equal(sscanf(said, "process %d", &pid), 1);
-	free(said);
+	assert_int_equal(
+		sscanf(ask_game(game, kept(bytes_text("select group_concat(cast(bytes as text), '') from "
+						      "message where seat = %d and channel = 'stderr'",
+						      seat))),
+		       "process %d", &pid),
+		1);
 	return pid;
 }
 
 /* Checks that every process was told to leave, and left, before it was replaced.  */
-static void play_series(const char *option, const char *value)
+static void play_series(const char *options)
 {
-	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400];
-	const char *args[] = {"run",      "qchess", "--json",      "--games", "3",
-			      "--record", record,   "--max-moves", "90",      "--classical",
-			      one,        one,      option,        value,     NULL};
 	int pids[2 * GAMES], count = 0;
 	json_t *games[GAMES_ROOM] = {0};
-	struct outcome outcome;
+	struct outcome outcome = typed("qchess-series",
+				       "run qchess --json --games 3 --record ~/m.ringside --max-moves 90 "
+				       "--classical " TWO_GOOD "%s",
+				       options);
 
-	folder_make(folder);
-	snprintf(record, sizeof(record), "%s/m.ringside", folder);
-	snprintf(one, sizeof(one), "'%s/qchess_agent' good", env("AGENTS"));
-	outcome = ringside("qchess-series", args);
-	print_message("%s%s", outcome.out, outcome.err);
-	assert_int_equal(outcome.status, 0);
+	ends(outcome, 0, NULL, NULL);
 	assert_int_equal(left_behind("qchess-series"), 0);
 	games_add(games, outcome.out);
 	games_expect(games, GAMES);
 	for (int game = 1; game <= GAMES; game++) {
-		char *quits =
-			ask_game(folder, game,
-				 "select count(*) from message where dir = 'to' and cast(bytes as text) "
-				 "= 'QUIT' || char(10)");
-
 		assert_string_equal(game_word(games[game], "reason"), "max-moves");
 		assert_int_equal(game_number(games[game], "first"), game % 2 ? 1 : 2);
-		assert_string_equal(quits, "2");
-		free(quits);
+		assert_string_equal(ask_game(game, "select count(*) from message where dir = 'to' and "
+						   "cast(bytes as text) = 'QUIT' || char(10)"),
+				    "2");
 		for (int seat = 1; seat <= 2; seat++) {
-			pids[count] = process(folder, game, seat);
+			pids[count] = process(game, seat);
 			for (int i = 0; i < count; i++)
 				assert_int_not_equal(pids[i], pids[count]);
 			count++;
 		}
 	}
 	games_free(games);
-	folder_remove(folder);
 }
 
-TEST(each_game_of_a_series_has_fresh_processes)
+TEST_IN_FOLDER(each_game_of_a_series_has_fresh_processes)
 {
-	play_series(NULL, NULL);
+	play_series("");
 }
 
-TEST(processes_are_told_to_leave_also_with_a_line_delay)
+TEST_IN_FOLDER(processes_are_told_to_leave_also_with_a_line_delay)
 {
-	play_series("--line-delay", "5");
+	play_series("--line-delay 5");
 }
 
-TEST(each_game_has_fresh_processes_also_at_two_tables)
+TEST_IN_FOLDER(each_game_has_fresh_processes_also_at_two_tables)
 {
-	play_series("--concurrency", "2");
+	play_series("--concurrency 2");
 }
 
 /* The protocol has no names, but two scripts or two builds need some.  */
-TEST(players_can_be_given_names)
+TEST_IN_FOLDER(players_can_be_given_names)
 {
-	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400];
-	const char *args[] = {"run",  "qchess",  "--json",   "--games", "2",   "--record",
-			      record, "--name1", "Ada Lace", "--name2", "new", "--max-moves",
-			      "2",    one,       one,        NULL};
-	const char *other[] = {"run", "qchess",  "--json", "--games",     "2", "--record", record, "--name1",
-			       "Eve", "--name2", "new",    "--max-moves", "2", one,        one,    NULL};
+	static const char line[] =
+		"run qchess --json --games 2 --record ~/m.ringside --name1 '%s' --name2 new "
+		"--max-moves 2 \"env X=1 '%s/qchess_agent' good\" "
+		"\"env X=1 '%s/qchess_agent' good\"";
 	json_t *games[GAMES_ROOM] = {0};
-	struct outcome outcome;
+	struct outcome outcome = typed("names", line, "Ada Lace", env("AGENTS"), env("AGENTS"));
 
-	folder_make(folder);
-	snprintf(record, sizeof(record), "%s/m.ringside", folder);
-	snprintf(one, sizeof(one), "env X=1 '%s/qchess_agent' good", env("AGENTS"));
-	outcome = ringside("names", args);
-	assert_int_equal(outcome.status, 0);
+	ends(outcome, 0, NULL, "Ada Lace |, new ");
 	games_add(games, outcome.out);
 	games_expect(games, 2);
 	for (int game = 1; game <= 2; game++) {
-		char *said = json_dumps(json_object_get(games[game], "names"), JSON_COMPACT);
-
-		assert_string_equal(said, "[\"Ada Lace\",\"new\"]");
-		free(said);
-		assert_text(ask_game(folder, game, "select group_concat(name) from seat where seat > 0"),
-			    "Ada Lace,new");
+		assert_text(json_dumps(json_object_get(games[game], "names"), JSON_COMPACT),
+			    "[\"Ada Lace\",\"new\"]");
+		assert_string_equal(ask_game(game, "select group_concat(name) from seat where seat > 0"),
+				    "Ada Lace,new");
 	}
-	assert_true(strstr(outcome.err, "Ada Lace ") && strstr(outcome.err, ", new "));
-	outcome = ringside("names", other); /* a different name makes a different series */
-	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "is \"Ada Lace\" there and \"Eve\" here"));
 	games_free(games);
-	folder_remove(folder);
+	/* a different name makes a different series */
+	ends(typed("names", line, "Eve", env("AGENTS"), env("AGENTS")), 1, NULL,
+	     "is \"Ada Lace\" there and \"Eve\" here");
 }
 
 TEST(an_invalid_name_or_a_name_for_an_empty_seat_is_refused)
@@ -135,26 +111,21 @@ TEST(an_invalid_name_or_a_name_for_an_empty_seat_is_refused)
 		     {"--name2", "a\033b", "expected a name of 1 to 64 bytes"},
 		     {"--name2", "two", "--name2: there is no player 2"}};
 
-	for (size_t i = 0; i < LENGTH(wrong); i++) {
-		const char *args[] = {"run",           "lmc",         "--game",        "cycle",
-				      wrong[i].option, wrong[i].name, "sample:random", NULL};
-		ends(ringside("names", args), 2, NULL, wrong[i].says);
-	}
+	for (size_t i = 0; i < LENGTH(wrong); i++)
+		ends(typed("names", "run lmc --game cycle %s '%s' sample:random", wrong[i].option,
+			   wrong[i].name),
+		     2, NULL, wrong[i].says);
 }
 
 /* It stays as long as it can.  The next game does not wait for it, and at the end it is gone.  */
 TEST(an_agent_that_does_not_leave_does_not_delay_the_series)
 {
-	char one[400], two[400];
-	const char *args[] = {"run", "qchess",      "--json", "--games",     "2", one,
-			      two,   "--max-moves", "2",      "--classical", NULL};
 	json_t *games[GAMES_ROOM] = {0};
-	struct outcome outcome;
+	struct outcome outcome =
+		typed("qchess-stays", "run qchess --json --games 2 'agent:qchess_agent stays' "
+				      "'agent:qchess_agent good' --max-moves 2 --classical");
 
-	snprintf(one, sizeof(one), "'%s/qchess_agent' stays", env("AGENTS"));
-	snprintf(two, sizeof(two), "'%s/qchess_agent' good", env("AGENTS"));
-	outcome = ringside("qchess-stays", args);
-	assert_int_equal(outcome.status, 0);
+	ends(outcome, 0, NULL, NULL);
 	assert_int_equal(left_behind("qchess-stays"), 0);
 	games_add(games, outcome.out);
 	games_expect(games, 2);
@@ -165,33 +136,21 @@ TEST(an_agent_that_does_not_leave_does_not_delay_the_series)
 
 TEST(the_samples_play_by_the_rules_to_the_end)
 {
-	static const char ends[] = " king bare-kings quiet-moves stalemate ";
-	const char *args[] = {"run",
-			      "qchess",
-			      "sample:thinker --seed 1",
-			      "sample:random --seed 2",
-			      "--json",
-			      "--games",
-			      "8",
-			      "--seed",
-			      "5",
-			      "--concurrency",
-			      "2",
-			      NULL};
-	struct outcome outcome = ringside("qchess-samples", args);
+	static const char reasons[] = " king bare-kings quiet-moves stalemate ";
+	struct outcome outcome = typed("qchess-samples",
+				       "run qchess 'sample:thinker --seed 1' 'sample:random --seed 2' --json "
+				       "--games 8 --seed 5 --concurrency 2");
 	json_t *games[GAMES_ROOM] = {0};
 	int won = 0;
 
-	print_message("%s", outcome.out);
-	assert_int_equal(outcome.status, 0);
+	ends(outcome, 0, NULL, NULL);
 	assert_int_equal(left_behind("qchess-samples"), 0);
 	games_add(games, outcome.out);
 	games_expect(games, 8);
 	for (int game = 1; game <= 8; game++) {
-		char word[40];
+		const char *word = kept(bytes_text(" %s ", game_word(games[game], "reason")));
 
-		snprintf(word, sizeof(word), " %s ", game_word(games[game], "reason"));
-		if (!strstr(ends, word) || !json_is_null(json_object_get(games[game], "blame")))
+		if (!strstr(reasons, word) || !json_is_null(json_object_get(games[game], "blame")))
 			fail_msg("game %d: %s", game, outcome.out);
 		won += game_number(games[game], "winner") == 1;
 	}
@@ -202,44 +161,28 @@ TEST(the_samples_play_by_the_rules_to_the_end)
 TEST(the_same_seed_gives_the_same_game)
 {
 	static const char sql[] = "select group_concat(played, '|') from (select * from turn order by n)";
-	const char *args[] = {"sample:random --seed 1", "sample:random --seed 2", "--seed", "9", NULL};
-	struct recorded one = recorded_play("seed", "qchess", args),
-			two = recorded_play("seed", "qchess", args), other;
-	char *first = recorded_ask(&one, sql), *second = recorded_ask(&two, sql), *third;
+	static const char *const seeds[] = {"9", "9", "10"};
+	char *played[3];
 
-	assert_string_equal(first, second);
-	args[3] = "10";
-	other = recorded_play("seed", "qchess", args);
-	third = recorded_ask(&other, sql);
-	assert_string_not_equal(first, third);
-	free(first);
-	free(second);
-	free(third);
-	recorded_free(&one);
-	recorded_free(&two);
-	recorded_free(&other);
+	for (int i = 0; i < 3; i++) {
+		struct recorded match = recorded_play(
+			"seed", "qchess",
+			ARGS("sample:random --seed 1", "sample:random --seed 2", "--seed", seeds[i]));
+
+		played[i] = kept(recorded_ask(&match, sql));
+		recorded_free(&match);
+	}
+	assert_string_equal(played[0], played[1]);
+	assert_string_not_equal(played[0], played[2]);
 }
 
 /* ---- logs ---- */
 
 static const char *const logs[] = {"network-game.log", "network-terminated.log", "random-game.log"};
 
-static const char *log_path(char path[500], const char *name)
+static const char *log_path(const char *name)
 {
-	snprintf(path, 500, "%s/%s", env("QCHESS_LOGS"), name);
-	return path;
-}
-
-static char *read_text(const char *path)
-{
-	FILE *file = fopen(path, "re");
-	char *text = NULL;
-	size_t room = 0;
-
-	assert_non_null(file);
-	assert_true(getdelim(&text, &room, '\0', file) > 0);
-	fclose(file);
-	return text;
+	return kept(bytes_text("%s/%s", env("QCHESS_LOGS"), name));
 }
 
 /* Removes the times of the log's lines.  */
@@ -266,49 +209,37 @@ static void drop_times(char *text)
 TEST(a_log_is_exported_unchanged)
 {
 	for (size_t i = 0; i < LENGTH(logs); i++) {
-		char path[500];
-		const char *args[] = {"export", log_path(path, logs[i]), "--format", "qchess", NULL};
-		struct outcome outcome = ringside("qchess-export", args);
-		char *log = read_text(path);
+		struct outcome outcome =
+			typed("qchess-export", "export %s --format qchess", log_path(logs[i]));
+		char *log = kept(file_read(log_path(logs[i])));
 
-		assert_int_equal(outcome.status, 0);
+		ends(outcome, 0, NULL, NULL);
 		drop_times(log);
 		drop_times(outcome.out);
 		assert_string_equal(outcome.out, log);
-		free(log);
 	}
 }
 
 /* Exports a match of ringside as a log, and that log again.  */
 TEST(a_match_exported_as_a_log_has_the_same_moves)
 {
-	const char *args[] = {"sample:thinker --seed 3",
-			      "sample:random --seed 2",
-			      "--seed",
-			      "4",
-			      "--max-moves",
-			      "40",
-			      NULL};
-	struct recorded match = recorded_play("log", "qchess", args);
-	char path[100], *played, *log;
-	const char *export[] = {"export", match.file, "--format", "qchess", "-o", path, NULL};
-	const char *again[] = {"export", path, "--format", "qchess", NULL};
+	struct recorded match = recorded_play(
+		"log", "qchess",
+		words_of("'sample:thinker --seed 3' 'sample:random --seed 2' --seed 4 --max-moves 40"));
+	const char *path = kept(bytes_text("%s/game.log", match.folder));
 	struct outcome outcome;
+	char *log;
 
-	snprintf(path, sizeof(path), "%s/game.log", match.folder);
-	ends(ringside("qchess-export", export), 0, NULL, NULL);
-	outcome = ringside("qchess-export", again);
-	assert_int_equal(outcome.status, 0);
-	log = read_text(path);
+	ends(typed("qchess-export", "export %s --format qchess -o %s", match.file, path), 0, NULL, NULL);
+	outcome = typed("qchess-export", "export %s --format qchess", path);
+	ends(outcome, 0, NULL, NULL);
+	log = kept(file_read(path));
 	drop_times(log);
 	drop_times(outcome.out);
 	assert_string_equal(outcome.out, log);
-	played =
-		recorded_ask(&match, "select ' : ' || group_concat(played, char(10) || ' : ') from (select * "
-				     "from turn order by n)");
-	assert_non_null(strstr(log, played));
-	free(played);
-	free(log);
+	assert_non_null(strstr(
+		log, kept(recorded_ask(&match, "select ' : ' || group_concat(played, char(10) || ' : ') from "
+					       "(select * from turn order by n)"))));
 	recorded_free(&match);
 }
 
@@ -316,15 +247,13 @@ TEST(a_match_exported_as_a_log_has_the_same_moves)
  * its first question.  */
 static char *told_from(const char *log, int turns, const char *option)
 {
-	char path[500], from[520];
-	const char *args[] = {
-		"--from", from, "sample:random --seed 1", "sample:random --seed 2", "--max-moves", "1",
-		option,   NULL};
-	struct recorded match;
+	struct recorded match = recorded_play(
+		"from", "qchess",
+		words_of(kept(bytes_text("--from %s:%d 'sample:random --seed 1' 'sample:random --seed 2' "
+					 "--max-moves 1 %s",
+					 log_path(log), turns + 1, option))));
 	char *told;
 
-	snprintf(from, sizeof(from), "%s:%d", log_path(path, log), turns + 1);
-	match = recorded_play("from", "qchess", args);
 	recorded_expect(&match, 0, "max-moves", NONE, NULL);
 	told = recorded_ask(&match, "select group_concat(rtrim(bytes, char(10)), '|') from (select * from "
 				    "message where seat = 2 and dir = 'to' and turn = 0 order by n)");
@@ -334,7 +263,7 @@ static char *told_from(const char *log, int turns, const char *option)
 
 TEST(a_log_is_continued_by_telling_its_events)
 {
-	assert_text(told_from("network-game.log", 4, NULL),
+	assert_text(told_from("network-game.log", 4, ""),
 		    "black|4 6 1 pawn|4 6 -> 4 4|3 1 1 pawn|3 1 -> 3 3");
 }
 
@@ -364,15 +293,12 @@ TEST(a_wrong_place_in_a_log_is_reported)
 	};
 
 	for (size_t i = 0; i < LENGTH(wrong); i++) {
-		char path[500], from[520];
-		const char *args[] = {"run",           "qchess",        "--from", from,
-				      "sample:random", "sample:random", NULL};
-		struct outcome outcome;
+		struct outcome outcome =
+			typed("qchess-from", "run qchess --from %s:%s sample:random sample:random",
+			      log_path(wrong[i].log), wrong[i].turns);
 
-		snprintf(from, sizeof(from), "%s:%s", log_path(path, wrong[i].log), wrong[i].turns);
-		outcome = ringside("qchess-from", args);
-		if (outcome.status == 0 || !strstr(outcome.err, wrong[i].says))
-			fail_msg("\"%s\" is missing in: %s", wrong[i].says, outcome.err);
+		assert_int_not_equal(outcome.status, 0);
+		ends(outcome, ANY, NULL, wrong[i].says);
 		assert_string_equal(outcome.out, "");
 	}
 }
@@ -380,25 +306,20 @@ TEST(a_wrong_place_in_a_log_is_reported)
 TEST(a_mistake_on_the_command_line_is_reported)
 {
 	static const struct {
-		const char *args[8];
-		const char *says;
+		const char *line, *says;
 	} wrong[] = {
-		{{"run", "qchess", "--line-delay", "soon", "a", "b"},
-		 "--line-delay soon: expected a number of ms"},
-		{{"run", "qchess", "--max-moves", "0", "a", "b"}, "--max-moves 0: expected"},
-		{{"run", "qchess", "--shuffle", "none", "a", "b"},
-		 "--shuffle none: expected uniform or original"},
-		{{"run", "qchess", "a"}, "an argument is missing"},
-		{{"run", "qchess", "--size", "8", "a", "b"}, "run qchess has no option --size"},
-		{{"run", "qchess", "--board", "x", "a", "b"}, "run qchess has no option --board"},
-		{{"run", "qchess", "human", "sample:random"}, "a person needs a screen"},
-		{{"run", "qchess", "sample:threat", "sample:random"},
-		 "no bundled agent is called \"threat\""},
+		{"--line-delay soon a b", "--line-delay soon: expected a number of ms"},
+		{"--max-moves 0 a b", "--max-moves 0: expected"},
+		{"--shuffle none a b", "--shuffle none: expected uniform or original"},
+		{"a", "an argument is missing"},
+		{"--size 8 a b", "run qchess has no option --size"},
+		{"--board x a b", "run qchess has no option --board"},
+		{"human sample:random", "a person needs a screen"},
+		{"sample:threat sample:random", "no bundled agent is called \"threat\""},
 	};
 
-	for (size_t i = 0; i < LENGTH(wrong); i++) {
-		ends(ringside("qchess-refused", wrong[i].args), 2, NULL, wrong[i].says);
-	}
+	for (size_t i = 0; i < LENGTH(wrong); i++)
+		ends(typed("qchess-refused", "run qchess %s", wrong[i].line), 2, NULL, wrong[i].says);
 }
 
 TEST_MAIN(NULL, NULL)
