@@ -313,7 +313,6 @@ PURE_TESTS = \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_invariants \
 	tests/unit/test_judge \
-	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc2 \
 	tests/unit/test_lmc_fuzz \
@@ -375,7 +374,6 @@ REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tes
 tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
 tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(ASIMULATOR_FIXTURE)
-tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
