@@ -141,6 +141,20 @@ char *recorded_faults(const struct recorded *match, int seat)
 	return ask_file(match->file, sql);
 }
 
+void recorded_expect_fault(const struct recorded *match, const char *expected)
+{
+	char *faults = recorded_faults(match, 1), *rest;
+	int shown = 0;
+
+	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
+		if (!expected || strncmp(fault, expected, strlen(expected)) != 0)
+			fail_msg("a fault was reported: %s", fault);
+		shown++;
+	}
+	assert_int_equal(shown, expected != NULL);
+	free(faults);
+}
+
 char *recorded_ask(const struct recorded *match, const char *sql)
 {
 	return ask_file(match->file, sql);

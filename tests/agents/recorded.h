@@ -42,6 +42,9 @@ char *recorded_messages(const struct recorded *match, int seat, const char *dire
 /* The faults of the seat until the verdict, joined with |, each with the message that broke the protocol:
  * "late-move 7,7\n".  The caller frees.  */
 char *recorded_faults(const struct recorded *match, int seat);
+/* Seat 1 has one fault, which recorded_faults() shows with this beginning; NULL: none.  Its count may follow:
+ * a fault is shown once a kind.  */
+void recorded_expect_fault(const struct recorded *match, const char *expected);
 /* The first column of the first row, as text; the caller frees.  */
 char *recorded_ask(const struct recorded *match, const char *sql);
 

@@ -111,21 +111,6 @@ static struct recorded play(const char *mode, bool stdio, bool alone, const char
 	return recorded_play(mode, "asimulator", args);
 }
 
-/* A fault is shown once a kind; its count may follow.  */
-static void expect_fault(const struct recorded *match, const char *expected)
-{
-	char *faults = recorded_faults(match, 1), *rest;
-	int shown = 0;
-
-	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
-		if (!expected || strncmp(fault, expected, strlen(expected)) != 0)
-			fail_msg("a fault was reported: %s", fault);
-		shown++;
-	}
-	assert_int_equal(shown, expected != NULL);
-	free(faults);
-}
-
 static void gets_its_verdict(void **state)
 {
 	static const double lost = LOST;
@@ -142,7 +127,7 @@ static void gets_its_verdict(void **state)
 		recorded_expect_moves(&match, (int)strlen(BRINGS_IT_HOME) + 2);
 		recorded_expect_sums(&match, WON, &lost);
 	}
-	expect_fault(&match, expected->fault);
+	recorded_expect_fault(&match, expected->fault);
 	assert_string_equal(others, "");
 	free(others);
 	recorded_free(&match);
@@ -154,7 +139,7 @@ static void loses_when_strict(void **state)
 	struct recorded match = play(row->expected.mode, row->stdio, false, "--strict");
 
 	recorded_expect(&match, 2, "protocol", 1, "broke the protocol: ");
-	expect_fault(&match, row->expected.fault);
+	recorded_expect_fault(&match, row->expected.fault);
 	recorded_free(&match);
 }
 
