@@ -561,6 +561,7 @@ static char *passed_words(const struct judge *judge, int seat)
 static void expire(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
+	struct clock *clock = &seat->time.clock;
 	char *words;
 
 	if (countdown_end(&seat->time.await) <= judge->time.now) {
@@ -569,10 +570,13 @@ static void expire(struct judge *judge, int s)
 	} else if (countdown_end(&seat->time.leave) <= judge->time.now) {
 		judge_left_late(judge, s);
 	} else {
+		int64_t began = clock->began;
+
 		words = passed_words(judge, s);
-		seat->time.clock.passed = true;
 		judge->protocol->timeout(judge->state, s, words);
-		if (!judge->match.over && !seat->time.clock.open) /* else a verdict counts it */
+		/* Does the protocol go on listening?  Then the verdict counts it.  */
+		clock->passed = !judge->match.over && clock->open && clock->began == began;
+		if (!clock->passed && (!judge->match.over || judge->match.verdict.blame == s))
 			judge->match.timeouts[s]++;
 		free(words);
 	}
