@@ -47,16 +47,19 @@ void breakpoints_note(struct breakpoints *breakpoints,
 /* The last lines that they have written, 128 KiB at most; NULL: none yet.  */
 const char *breakpoints_written(const struct breakpoints *breakpoints);
 
-bool breakpoints_has(const struct breakpoints *breakpoints, int number);
-/* The number is that of a breakpoint that exists; 0: all.  */
-void breakpoints_delete(struct breakpoints *breakpoints, int number);
-void breakpoints_enable(struct breakpoints *breakpoints, int number, bool enabled);
-/* The next `count` hits are only counted.  */
-void breakpoints_ignore(struct breakpoints *breakpoints, int number, int count);
-/* "breakpoint 2: the move h8"; the caller frees.  */
+enum breakpoint_change {
+	BREAKPOINT_ENABLED,
+	BREAKPOINT_DISABLED,
+	BREAKPOINT_DELETED,
+	BREAKPOINT_IGNORED, /* the next `ignored` hits are only counted */
+};
+
+/* Changes the breakpoint of that number; 0: all.  False: there is none.  */
+bool breakpoints_change(struct breakpoints *breakpoints, int number, enum breakpoint_change change,
+			int ignored);
+/* "breakpoint 2: the move h8"; of number 0 all of them, as GDB lists them.  NULL: there is none; the caller
+ * frees.  */
 char *breakpoints_words(const struct breakpoints *breakpoints, int number);
-/* All of them, as GDB lists them; the caller frees.  */
-char *breakpoints_list(const struct breakpoints *breakpoints);
 /* Is an enabled one before the answer of turn n?  */
 bool breakpoints_at_turn(const struct breakpoints *breakpoints, int n);
 /* The moves of the enabled ones on moves, as the protocol writes them: at most `most`, good until the next

@@ -229,6 +229,8 @@ void judge_set_stops(struct judge *judge, const struct stops *stops);
 /* Takes the next effect; false: there is none.  A message to an agent gets the time t, because it is about to
  * be written.  */
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect);
+/* Takes all effects and carries none of them out.  */
+void judge_drain(struct judge *judge, int64_t t);
 /* Has a limit of the seat passed by t that judge_time() would act on?  */
 bool judge_limit_passed(const struct judge *judge, int seat, int64_t t);
 /* When judge_time() must be called at the latest; INT64_MAX: never.  There may be a deadline after the

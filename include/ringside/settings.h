@@ -60,8 +60,6 @@ char *settings_set(struct settings *settings, int i, const char *text, struct se
 char *settings_refusal(const struct option_row *row, const char *text);
 /* The same for a row that must exist, and a value that it accepts.  */
 void settings_note(struct settings *settings, const char *name, const char *text, enum setting_origin origin);
-/* The value in words that settings_set() reads.  The caller frees.  */
-char *settings_words(const struct settings *settings, int i);
 /* Is it a choice of two, such as on and off?  */
 bool settings_is_switch(int i);
 

@@ -297,7 +297,7 @@ static void add_range(struct bytes *words, const struct option_row *row, const c
 
 char *option_help(const struct option_row *row)
 {
-	char *usual = option_default(row);
+	FREED char *usual = option_default(row);
 	struct bytes words = {0};
 
 	bytes_add_text(&words, row->help);
@@ -310,7 +310,6 @@ char *option_help(const struct option_row *row)
 		add_choices(&words, row, ": ", NULL);
 	if (usual && *usual)
 		bytes_addf(&words, " [%s]", usual);
-	free(usual);
 	return words.at;
 }
 
@@ -324,11 +323,10 @@ size_t option_clause(const char *help)
 
 char *option_brief(const struct option_row *row)
 {
-	char *usual = option_default(row);
+	FREED char *usual = option_default(row);
 	char *text = bytes_text(usual && *usual ? "%.*s [%s]" : "%.*s", (int)option_clause(row->help),
 				row->help, usual);
 
-	free(usual);
 	return text;
 }
 
@@ -377,7 +375,7 @@ char *option_refusal(const struct option_row *row, const char *text)
 {
 	enum { SHOWN_MOST = 80 };
 	size_t size = strlen(text);
-	char *shown = bytes_escaped(text, size > SHOWN_MOST ? SHOWN_MOST : size);
+	FREED char *shown = bytes_escaped(text, size > SHOWN_MOST ? SHOWN_MOST : size);
 	char *expected = option_expected(row), *meant, *problem;
 	struct nearest nearest = nearest_to(text, size);
 
@@ -387,7 +385,6 @@ char *option_refusal(const struct option_row *row, const char *text)
 	problem = bytes_text("--%s %s%s%s%s %s", row->name, shown, size > SHOWN_MOST ? "…" : "", meant,
 			     *meant ? " Expected" : ": expected", expected);
 	free(meant);
-	free(shown);
 	free(expected);
 	return problem;
 }

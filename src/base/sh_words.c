@@ -243,11 +243,10 @@ static bool is_among(const char *options, const char *option)
 {
 	size_t size = strlen(option);
 	char last[] = {' ', '-', size ? option[size - 1] : ' ', ' ', '\0'};
-	char *whole = bytes_text(" %s ", option);
+	FREED char *whole = bytes_text(" %s ", option);
 	bool letters = size > 2 && strspn(option + 1, "abcdefghijklmnopqrstuvwxyz") == size - 1;
 	bool among = options && (strstr(options, whole) || (letters && strstr(options, last)));
 
-	free(whole);
 	return among;
 }
 
@@ -319,11 +318,10 @@ static char *file_in(char **argv, struct found *found)
 static bool ends_command(const char *word)
 {
 	static const char words[] = " && || | do then else { ( ! ";
-	char *whole = bytes_text(" %s ", word);
+	FREED char *whole = bytes_text(" %s ", word);
 	size_t size = strlen(word);
 	bool ends = strstr(words, whole) || (size && strchr(";&", word[size - 1]));
 
-	free(whole);
 	return ends;
 }
 

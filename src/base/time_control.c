@@ -34,11 +34,10 @@ static bool take_time(const char **at, const char *ends, int64_t least, int64_t 
 	int64_t minutes = 0;
 	bool seconds = take_number(at, ':', 0, PERIOD_MOST / NS_PER_S / 60, &minutes), read;
 	size_t size = strcspn(*at, ends);
-	char *text = bytes_copy(*at, size);
+	FREED char *text = bytes_copy(*at, size);
 
 	*at += size;
 	read = value_duration(text, ns) && !(seconds && strspn(text, "0123456789.") < size) && *ns <= most;
-	free(text);
 	*ns = read ? *ns + minutes * 60 * NS_PER_S : 0;
 	return read && *ns >= least && *ns <= most;
 }
@@ -70,10 +69,9 @@ bool time_control_read(const char *text, struct time_control *control)
 
 static void add_time(struct bytes *words, const char *before, int64_t ns)
 {
-	char *time = value_duration_words(ns);
+	FREED char *time = value_duration_words(ns);
 
 	bytes_addf(words, "%s%s", before, time);
-	free(time);
 }
 
 char *time_control_words(const struct time_control *control)

@@ -268,7 +268,7 @@ char *edit_read(const char *text, bool binary, struct bytes *bytes)
 static char *line_words(const char *bytes, size_t size)
 {
 	struct bytes text = {0};
-	char *escaped = bytes_escaped(bytes, size);
+	FREED char *escaped = bytes_escaped(bytes, size);
 	size_t length = strlen(escaped);
 
 	bytes_add(&text, "", 0);
@@ -282,7 +282,6 @@ static char *line_words(const char *bytes, size_t size)
 		else
 			bytes_add(&text, &escaped[i], 1);
 	}
-	free(escaped);
 	return text.at;
 }
 

@@ -107,12 +107,10 @@ static bool take_message(struct reading *reading, const struct message *message)
 	const struct match *match = judge_match(reading->judge);
 	int before = match->turn_count;
 	bool early = reading->alone || judge_seat(reading->judge, reading->seat).to_move;
-	struct effect effect;
 
 	if (!replay_feed(reading->judge, message))
 		return false;
-	while (judge_effect(reading->judge, 0, &effect))
-		;
+	judge_drain(reading->judge, 0);
 	note_message(reading, message, before, early);
 	if (reading->turns < 0 || match->turn_count <= reading->turns)
 		reading->cut = reading->found->count;

@@ -275,7 +275,6 @@ static char *mover_in_file(struct suite_case *of, int *players)
 static char *mover_among(struct suite_case *of, int players)
 {
 	const char *const people[] = {"human", "human"};
-	struct effect effect;
 	FREED_BY(setup_free) struct setup probe;
 	struct judge *judge;
 	char *problem;
@@ -286,8 +285,7 @@ static char *mover_among(struct suite_case *of, int players)
 	judge = problem ? NULL : judge_new(&probe, &problem);
 	if (judge) {
 		judge_begin(judge, 0, 0, false);
-		while (judge_effect(judge, 0, &effect))
-			continue;
+		judge_drain(judge, 0);
 		for (int s = SEAT_2; s >= SEAT_1; s--)
 			if (judge_seat(judge, s).to_move)
 				of->seat = s;

@@ -970,19 +970,11 @@ static const struct condition *timed_of(const struct breakpoint *breakpoint)
 	return watched && condition_fields(watched) & CHANGING ? watched : NULL;
 }
 
-static struct breakpoint *find(const struct breakpoints *breakpoints, int number)
-{
-	for (int i = 0; i < breakpoints->count; i++)
-		if (breakpoints->at[i].number == number)
-			return &breakpoints->at[i];
-	return NULL;
-}
-
 /* ---- words ---- */
 
 static void list(struct bytes *text, const struct breakpoint *breakpoint)
 {
-	char *what = what_of(breakpoint);
+	FREED char *what = what_of(breakpoint);
 
 	bytes_addf(text, "\n%-3d %-10s %-4s %-3s %s", breakpoint->number, kind_names[breakpoint->kind],
 		   breakpoint->temporary ? "del" : "keep", breakpoint->disabled ? "n" : "y", what);
@@ -994,7 +986,15 @@ static void list(struct bytes *text, const struct breakpoint *breakpoint)
 	if (breakpoint->ignore)
 		bytes_addf(text, "\n        ignore next %d hit%s", breakpoint->ignore,
 			   breakpoint->ignore == 1 ? "" : "s");
-	free(what);
+}
+
+static void add_words(struct bytes *text, const struct breakpoint *breakpoint)
+{
+	FREED char *what = what_of(breakpoint);
+
+	bytes_addf(text, "%s %d: %s%s%s%s", kind_names[breakpoint->kind], breakpoint->number, what,
+		   breakpoint->temporary ? ", once" : "", breakpoint->condition ? " if " : "",
+		   breakpoint->condition ? condition_text(breakpoint->condition) : "");
 }
 
 /* What happens now: the first held message, or the turn of a seat.  */
@@ -1121,60 +1121,43 @@ const char *breakpoints_written(const struct breakpoints *breakpoints)
 	return breakpoints->written.size ? breakpoints->written.at : NULL;
 }
 
-bool breakpoints_has(const struct breakpoints *breakpoints, int number)
+bool breakpoints_change(struct breakpoints *breakpoints, int number, enum breakpoint_change change,
+			int ignored)
 {
-	return find(breakpoints, number);
-}
+	bool found = !number;
 
-void breakpoints_delete(struct breakpoints *breakpoints, int number)
-{
-	for (int i = breakpoints->count - 1; i >= 0; i--)
-		if (!number || breakpoints->at[i].number == number)
-			drop(breakpoints, i);
-	watch(breakpoints);
-}
-
-/* A watchpoint does not see what changes while it is disabled.  */
-void breakpoints_enable(struct breakpoints *breakpoints, int number, bool enabled)
-{
-	for (int i = 0; i < breakpoints->count; i++) {
+	for (int i = breakpoints->count - 1; i >= 0; i--) {
 		struct breakpoint *breakpoint = &breakpoints->at[i];
 
 		if (number && breakpoint->number != number)
 			continue;
-		if (!enabled)
-			forget_seen(breakpoint);
-		breakpoint->disabled = !enabled;
+		found = true;
+		if (change == BREAKPOINT_DISABLED)
+			forget_seen(breakpoint); /* a watchpoint does not see what changes meanwhile */
+		if (change == BREAKPOINT_IGNORED)
+			breakpoint->ignore = ignored;
+		else if (change == BREAKPOINT_DELETED)
+			drop(breakpoints, i);
+		else
+			breakpoint->disabled = change == BREAKPOINT_DISABLED;
 	}
 	watch(breakpoints);
-}
-
-void breakpoints_ignore(struct breakpoints *breakpoints, int number, int count)
-{
-	find(breakpoints, number)->ignore = count;
+	return found;
 }
 
 char *breakpoints_words(const struct breakpoints *breakpoints, int number)
 {
-	const struct breakpoint *breakpoint = find(breakpoints, number);
-	char *what = what_of(breakpoint), *words;
-
-	words = bytes_text("%s %d: %s%s%s%s", kind_names[breakpoint->kind], number, what,
-			   breakpoint->temporary ? ", once" : "", breakpoint->condition ? " if " : "",
-			   breakpoint->condition ? condition_text(breakpoint->condition) : "");
-	free(what);
-	return words;
-}
-
-char *breakpoints_list(const struct breakpoints *breakpoints)
-{
 	struct bytes text = {0};
 
-	if (!breakpoints->count)
+	if (!number && !breakpoints->count)
 		return bytes_text("there are no breakpoints: break, catch and watch set them");
-	bytes_add_text(&text, "Num Type       Disp Enb What");
+	if (!number)
+		bytes_add_text(&text, "Num Type       Disp Enb What");
 	for (int i = 0; i < breakpoints->count; i++)
-		list(&text, &breakpoints->at[i]);
+		if (!number)
+			list(&text, &breakpoints->at[i]);
+		else if (breakpoints->at[i].number == number)
+			add_words(&text, &breakpoints->at[i]);
 	return text.at;
 }
 

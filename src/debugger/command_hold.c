@@ -229,10 +229,9 @@ static char *drop(struct console *console, const char *arguments)
 /* Here a number without a unit means ms.  */
 static bool read_delay(const char *text, int64_t *ns)
 {
-	char *ms = *text && !text[strspn(text, "0123456789")] ? bytes_text("%sms", text) : NULL;
+	FREED char *ms = *text && !text[strspn(text, "0123456789")] ? bytes_text("%sms", text) : NULL;
 	bool good = value_duration(ms ? ms : text, ns);
 
-	free(ms);
 	return good;
 }
 

@@ -202,7 +202,7 @@ struct info_row {
 static char *info_breakpoints(struct console *console, const char *arguments)
 {
 	(void)arguments;
-	return command_answer(console, breakpoints_list(console->breakpoints));
+	return command_answer(console, breakpoints_words(console->breakpoints, 0));
 }
 
 static char *info_log(struct console *console, const char *arguments)

@@ -28,12 +28,10 @@ static char *toggle(struct console *console, const char *arguments)
 /* Reads "x5".  False: the word is something else.  */
 static bool read_times(const char *word, size_t size, int *count)
 {
-	char *number = bytes_copy(word + 1, size - 1);
-	char *problem = command_count(number, 0, count);
+	FREED char *number = bytes_copy(word + 1, size - 1);
+	FREED char *problem = command_count(number, 0, count);
 	bool good = *word == 'x' && !problem && *count > 0;
 
-	free(problem);
-	free(number);
 	return good;
 }
 

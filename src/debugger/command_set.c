@@ -456,7 +456,8 @@ static char *limit_words(const struct console *console, const struct limit *limi
 /* What a new limit is for.  `clock`: it is this time control; NULL: a time.  */
 static char *limit_told(const struct limit *limit, int64_t ns, const char *clock)
 {
-	char *seat = limit->seat == SEAT_NONE ? bytes_text("%s", "") : bytes_text(" of seat %d", limit->seat);
+	FREED char *seat =
+		limit->seat == SEAT_NONE ? bytes_text("%s", "") : bytes_text(" of seat %d", limit->seat);
 	const char *what = limit->kind == REQUEST_HUMAN_TIME    ? "limit for a turn of a person"
 			   : limit->kind == REQUEST_TURN_LIMIT  ? "limit for a turn"
 			   : limit->kind == REQUEST_MATCH_LIMIT ? "limit for the match"
@@ -466,7 +467,6 @@ static char *limit_told(const struct limit *limit, int64_t ns, const char *clock
 			       ? bytes_text("the %s%s is %g s from now on", what, seat, (double)ns / NS_PER_S)
 			       : bytes_text("there is no %s%s from now on", what, seat);
 
-	free(seat);
 	return output;
 }
 
@@ -551,6 +551,16 @@ const char *const *command_words_of_setting(const struct command *command, const
 			values[count++] = choice->word;
 	values[count] = NULL;
 	return values;
+}
+
+/* The value in words that settings_set() reads.  The caller frees.  */
+static char *settings_words(const struct settings *settings, int i)
+{
+	const struct option_place *place = &settings_rows[i];
+
+	if (option_is_text(place->row))
+		return bytes_text("%s", *(char *const *)((const char *)settings + place->at));
+	return option_words(place->row, option_load(place, settings));
 }
 
 /* What the new value of a row does.  */
@@ -655,11 +665,10 @@ static char *set_toggle(struct console *console, const struct toggle *toggle, co
 static void add_line(struct bytes *text, const struct settings *settings, const char *name, char *words,
 		     const struct setting_source *source)
 {
-	char *from = source ? settings_source_words(settings, *source) : NULL;
+	FREED char *from = source ? settings_source_words(settings, *source) : NULL;
 
 	bytes_addf(text, "%s%s = %s%s%s%s", text->size ? "\n" : "", name, words, from ? "  (" : "",
 		   from ? from : "", from ? ")" : "");
-	free(from);
 	free(words);
 }
 
@@ -836,10 +845,9 @@ static void put_key(struct bytes *text, const char *key)
 {
 	const struct binding *binding = binding_of(key, ~0u);
 	const char *line = binding ? binding->line : "";
-	char *value = bytes_text(*line && line[strlen(line) - 1] == ' ' ? "\"%s\"" : "%s", line);
+	FREED char *value = bytes_text(*line && line[strlen(line) - 1] == ' ' ? "\"%s\"" : "%s", line);
 
 	ini_put(text, "keys", binding_spelled(key), value);
-	free(value);
 }
 
 /* The keys that the file names, and those that are not usual.  */

@@ -14,11 +14,10 @@ static const char here[] = "here";
 static char *pointed(struct console *console, const char *arguments, struct condition_mistake mistake)
 {
 	const char *name = console->command->name;
-	char *line = bytes_text("%s %s", name, arguments);
+	FREED char *line = bytes_text("%s %s", name, arguments);
 	char *text = condition_pointed(line, strlen(name) + 1 + mistake.at, mistake.text);
 
 	console->mistake = arguments + mistake.at;
-	free(line);
 	free(mistake.text);
 	return text;
 }
@@ -54,11 +53,10 @@ static char *add(struct console *console, const char *arguments)
 	enum breakpoint_kind kind = (enum breakpoint_kind)console->command->what;
 	bool temporary = strcmp(console->command->name, "tbreak") == 0;
 	bool is_here = kind == BREAKPOINT && strcmp(arguments, here) == 0;
-	char *words = is_here ? place_here(console->view) : bytes_text("%s", arguments);
+	FREED char *words = is_here ? place_here(console->view) : bytes_text("%s", arguments);
 	struct condition_mistake mistake = {0};
 	int number = breakpoints_add(console->breakpoints, kind, temporary, words, match, &mistake);
 
-	free(words);
 	if (is_here)
 		mistake.at = 0;
 	return number ? report(console, number) : pointed(console, arguments, mistake);
@@ -95,11 +93,12 @@ static char *read_number(const struct console *console, const char **words, int 
 {
 	size_t size = strcspn(*words, " ");
 	char *word = bytes_copy(*words, size), *problem = command_count(word, 0, number);
+	FREED char *found = problem ? NULL : breakpoints_words(console->breakpoints, *number);
 
 	if (problem) {
 		free(problem);
 		problem = bytes_text("expected a breakpoint number, not \"%s\"", word);
-	} else if (!breakpoints_has(console->breakpoints, *number)) {
+	} else if (!found) {
 		problem = bytes_text("there is no breakpoint %d: `info breakpoints` lists them", *number);
 	}
 	free(word);
@@ -107,20 +106,10 @@ static char *read_number(const struct console *console, const char **words, int 
 	return problem;
 }
 
-enum { DELETE, ENABLE, DISABLE };
-
-/* Deletes, enables or disables a breakpoint; 0: all.  */
-static void act_on(struct console *console, int number)
-{
-	if (console->command->what == DELETE)
-		breakpoints_delete(console->breakpoints, number);
-	else
-		breakpoints_enable(console->breakpoints, number, console->command->what == ENABLE);
-}
-
-/* Acts on each of the numbers, or on all.  If one is wrong, on none.  */
+/* Deletes, enables or disables each of the numbers, or all.  If one is wrong, none.  */
 static char *to_each(struct console *console, const char *arguments)
 {
+	enum breakpoint_change change = (enum breakpoint_change)console->command->what;
 	char *problem = NULL;
 	const char *words = arguments;
 	int number;
@@ -130,10 +119,10 @@ static char *to_each(struct console *console, const char *arguments)
 	if (problem)
 		return problem;
 	if (!*arguments)
-		act_on(console, 0);
+		breakpoints_change(console->breakpoints, 0, change, 0);
 	for (words = arguments; *words;) {
 		free(read_number(console, &words, &number));
-		act_on(console, number);
+		breakpoints_change(console->breakpoints, number, change, 0);
 	}
 	return NULL;
 }
@@ -150,7 +139,7 @@ static char *ignore(struct console *console, const char *arguments)
 		return bytes_text("expected how many hits of breakpoint %d to ignore, not \"%s\"", number,
 				  arguments);
 	}
-	breakpoints_ignore(console->breakpoints, number, count);
+	breakpoints_change(console->breakpoints, number, BREAKPOINT_IGNORED, count);
 	return command_answer(console,
 			      count ? bytes_text("the next %d hit%s of breakpoint %d %s ignored", count,
 						 count == 1 ? "" : "s", number, count == 1 ? "is" : "are")
@@ -218,9 +207,9 @@ const struct command commands_of_stops[] = {
 	{"let", "[NAME = EXPR]",
 	 "give the value that EXPR has now a name for conditions; without arguments, list these variables",
 	 let, 0, NULL},
-	{"delete", "[N...]", "delete these breakpoints, or all", to_each, DELETE, NULL},
-	{"enable", "[N...]", "enable these breakpoints, or all", to_each, ENABLE, NULL},
-	{"disable", "[N...]", "disable these breakpoints, or all", to_each, DISABLE, NULL},
+	{"delete", "[N...]", "delete these breakpoints, or all", to_each, BREAKPOINT_DELETED, NULL},
+	{"enable", "[N...]", "enable these breakpoints, or all", to_each, BREAKPOINT_ENABLED, NULL},
+	{"disable", "[N...]", "disable these breakpoints, or all", to_each, BREAKPOINT_DISABLED, NULL},
 	{"ignore", "N COUNT", "ignore the next COUNT hits of breakpoint N", ignore, 0, NULL},
 	{0},
 };

@@ -44,11 +44,10 @@ static char *section_of(const struct view *view)
 
 static void read_marks(struct bytes *text)
 {
-	char *path = state_path("marks");
+	FREED char *path = state_path("marks");
 
 	if (path && access(path, R_OK) == 0)
 		free(text_file_read(path, text));
-	free(path);
 }
 
 /* Forgets the first half, in whole sections.  */

@@ -480,11 +480,10 @@ enum { EXAMPLE_WIDTH = 24, KEY_WIDTH = 8 };
 /* "step, s [SEAT] [xN]: let one message pass".  */
 static void add_usage(struct bytes *text, const struct command *command)
 {
-	char *names = command_names(command);
+	FREED char *names = command_names(command);
 
 	bytes_addf(text, "%s%s%s: %s", names, *command->arguments ? " " : "", command->arguments,
 		   command->help);
-	free(names);
 }
 
 /* All commands as text, for a console without a screen.  */

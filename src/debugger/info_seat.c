@@ -372,7 +372,7 @@ static void add_time_left(struct bytes *text, const struct time_control *control
 {
 	bool plain = time_control_is_plain(control);
 	int64_t increment = control->period[0].increment;
-	char *words = time_control_words(control);
+	FREED char *words = time_control_words(control);
 
 	bytes_addf(text, clock.left >= 0 ? ", "
 			 : plain         ? ", over the match limit by "
@@ -392,7 +392,6 @@ static void add_time_left(struct bytes *text, const struct time_control *control
 	}
 	if (!plain)
 		bytes_addf(text, "; its clock is %s", words);
-	free(words);
 }
 
 static void add_clock(struct bytes *text, const struct view *view, int seat)

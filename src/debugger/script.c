@@ -143,11 +143,10 @@ static void script_then(struct script *script, const char *text)
 
 static bool is_steering(const char *text)
 {
-	char *name = bytes_copy(text, strcspn(text, " \t"));
+	FREED char *name = bytes_copy(text, strcspn(text, " \t"));
 	const struct command *command = command_named(name);
 	bool is = false;
 
-	free(name);
 	for (size_t i = 0; command && i < sizeof(steering) / sizeof(steering[0]); i++)
 		is = is || strcmp(command->name, steering[i]) == 0;
 	return is;
@@ -408,7 +407,7 @@ static char *find_move(const struct console *console, const char *list, const st
 	int before = turn ? turn->n - 1 : match->turn_count;
 	char *played = turn && turn->played ? bytes_text("%s", turn->played) : NULL, *why = NULL,
 	     *problem = NULL;
-	char *form = played ? protocol->move_form(match, before, played, &why) : NULL;
+	FREED char *form = played ? protocol->move_form(match, before, played, &why) : NULL;
 
 	*found = false;
 	free(why);
@@ -426,7 +425,6 @@ static char *find_move(const struct console *console, const char *list, const st
 		free(wanted);
 		free(word);
 	}
-	free(form);
 	free(played);
 	return problem;
 }

@@ -143,20 +143,10 @@ char *settings_set(struct settings *settings, int i, const char *text, struct se
 
 void settings_note(struct settings *settings, const char *name, const char *text, enum setting_origin origin)
 {
-	char *problem = settings_set(settings, settings_named(name, strlen(name)), text,
-				     (struct setting_source){.origin = origin});
+	FREED char *problem = settings_set(settings, settings_named(name, strlen(name)), text,
+					   (struct setting_source){.origin = origin});
 
 	assert(!problem);
-	free(problem);
-}
-
-char *settings_words(const struct settings *settings, int i)
-{
-	const struct option_place *place = &settings_rows[i];
-
-	if (option_is_text(place->row))
-		return bytes_text("%s", *(char *const *)((const char *)settings + place->at));
-	return option_words(place->row, option_load(place, settings));
 }
 
 bool settings_is_switch(int i)

@@ -201,12 +201,11 @@ static bool is_value(const struct node *node)
 static void fail_alone(struct parser *parser, const struct node *node)
 {
 	bool is_dir = node->kind == NODE_FIELD && node->field == CONDITION_DIR_FIELD;
-	char *words = typed(parser, node);
+	FREED char *words = typed(parser, node);
 
 	fail(parser, node->at + node->size,
 	     bytes_text("%s is %s: expected a comparison, such as == %s", words, types[node->type].name,
 			is_dir ? "from" : types[node->type].example));
-	free(words);
 }
 
 /* Checks that the node is true or false on its own.  */

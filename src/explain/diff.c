@@ -232,10 +232,10 @@ static void add_cell(struct bytes *out, const char *text, int columns)
 
 static void add_time(struct bytes *out, const struct turn *turn)
 {
-	char *time = turn->flags & TURN_UNTIMED ? bytes_text("untimed") : value_time_text(turn->think_ns);
+	FREED char *time =
+		turn->flags & TURN_UNTIMED ? bytes_text("untimed") : value_time_text(turn->think_ns);
 
 	bytes_addf(out, "%*s", TIME, time);
-	free(time);
 }
 
 /* The move, and the agent's answer if that was another one. The caller frees.  */
@@ -285,8 +285,8 @@ static int move_columns(const struct match *a, const struct match *b, const stru
 static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDES], int columns)
 {
 	bool same_seat = turns[0]->seat == turns[1]->seat;
-	char *seat = same_seat ? bytes_text("%d", turns[0]->seat)
-			       : bytes_text("%d/%d", turns[0]->seat, turns[1]->seat);
+	FREED char *seat = same_seat ? bytes_text("%d", turns[0]->seat)
+				     : bytes_text("%d/%d", turns[0]->seat, turns[1]->seat);
 
 	bytes_addf(out, "%6d %4s  ", turns[0]->n, seat);
 	for (int side = 0; side < DIFF_SIDES; side++) {
@@ -298,7 +298,6 @@ static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDE
 	for (int side = 0; side < DIFF_SIDES; side++)
 		add_time(out, turns[side]);
 	bytes_add_text(out, "\n");
-	free(seat);
 }
 
 /* Adds the table of turns that both have.  */
@@ -353,12 +352,11 @@ static void add_times(struct bytes *out, const struct match *a, const struct mat
 
 static void add_match(struct bytes *out, char letter, const char *name, const struct match *match)
 {
-	char *ending = verdict_line(match->over ? &match->verdict : NULL);
+	FREED char *ending = verdict_line(match->over ? &match->verdict : NULL);
 
 	bytes_addf(out, "%c: ", letter);
 	words_add_name(out, name);
 	bytes_addf(out, ": %d turn%s, %s\n", match->turn_count, match->turn_count == 1 ? "" : "s", ending);
-	free(ending);
 }
 
 /* "compared up to turn 14, where B has a gap: 3 messages are missing, from #34 to #56"  */

@@ -99,7 +99,7 @@ static void add_rule(struct why *why, const struct verdict *verdict)
 /* Each kind of fault is recorded once in full; an event at the end of the match has the count.  */
 static void add_count(struct why *why, const struct event *fault, int seat)
 {
-	struct why_search search = why_back_from(INT64_MAX, seat, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
+	struct why_search search = why_from(INT64_MAX, -1, seat, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
 	struct message message;
 
 	for (int i = 0; i < NEAR && why_walk(why, &search, &message); i++)
@@ -115,9 +115,10 @@ static void add_count(struct why *why, const struct event *fault, int seat)
 static void add_fault(struct why *why, const struct message *note)
 {
 	const struct fault_row *row = event_fault(&note->event);
-	char *seat = why_seat(why, note->seat, note->n);
-	char *words = note->event.kind == EVENT_FAULT ? bytes_text("%s", row ? row->phrase : note->event.word)
-						      : event_words(note);
+	FREED char *seat = why_seat(why, note->seat, note->n);
+	FREED char *words = note->event.kind == EVENT_FAULT
+				    ? bytes_text("%s", row ? row->phrase : note->event.word)
+				    : event_words(note);
 
 	bytes_addf(&why->text, "fault of %s: %s\n", seat, words);
 	if (row)
@@ -130,8 +131,6 @@ static void add_fault(struct why *why, const struct message *note)
 			   why->match->setup.strict
 				   ? "With --strict every fault loses."
 				   : "A fault is reported and forgiven; with --strict it loses.");
-	free(words);
-	free(seat);
 }
 
 /* Explains the fault of event n.  */
@@ -153,7 +152,7 @@ static void explain_fault(struct why *why, int64_t n)
 		why_line(why, &note);
 	if (why_is_agent(why, note.seat, n)) {
 		turn = why_turn_of(why, note.seat, n, note.t_ns);
-		why_words(why, &turn);
+		why_sections(why, &turn, WHY_WORDS, NULL);
 	}
 	if (found)
 		add_next(why, &begun, "why", bytes_text("why #%" PRId64, message.n),
@@ -199,7 +198,7 @@ static void add_under(struct why *why, const char *heading, bool *begun, const s
 /* Adds the faults that name the message.  They follow it.  */
 static void add_faults(struct why *why, int64_t n)
 {
-	struct why_search search = why_on_from(n + 1, WHY_ANY_SEAT, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
+	struct why_search search = why_from(n + 1, 1, WHY_ANY_SEAT, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
 	bool begun = false;
 	struct message note;
 
@@ -225,7 +224,7 @@ static void add_events(struct why *why, int64_t n)
 static bool next_with(const struct why *why, int seat, int64_t n, enum direction way, unsigned flags,
 		      unsigned lacks, struct message *message)
 {
-	struct why_search search = why_on_from(n + 1, seat, way, CHANNEL_ALL);
+	struct why_search search = why_from(n + 1, 1, seat, way, CHANNEL_ALL);
 
 	for (int i = 0; i < NEAR && why_walk(why, &search, message); i++)
 		if ((message->flags & flags) == flags && !(message->flags & lacks))
@@ -237,7 +236,7 @@ static bool next_with(const struct why *why, int seat, int64_t n, enum direction
 static void add_edited(struct why *why, const struct message *message)
 {
 	struct why_search search =
-		why_back_from(message->n - 1, message->seat, message->direction, CHANNEL_ALL);
+		why_from(message->n - 1, -1, message->seat, message->direction, CHANNEL_ALL);
 	unsigned flags = message->flags;
 	struct message other;
 
@@ -299,7 +298,7 @@ static bool is_act(const struct event *event)
 /* The first message to the seat after its next delay is over; false: there is none.  */
 static bool next_delayed(const struct why *why, int seat, int64_t n, struct message *message)
 {
-	struct why_search search = why_on_from(n + 1, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_from(n + 1, 1, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
 	for (int i = 0; i < NEAR && why_walk(why, &search, message); i++)
 		if (message->event.kind == EVENT_DELAY_OVER)
@@ -378,7 +377,7 @@ static bool excuses(const struct why *why, const struct message *act, const stru
 /* The newest acts on the seat's process before the end of the turn, backwards.  Returns how many.  */
 static int acts_on(const struct why *why, const struct why_turn *turn, struct message acts[ACTS_SHOWN])
 {
-	struct why_search search = why_back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_from(turn->end_n, -1, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message act;
 	int count = 0;
 
@@ -576,6 +575,7 @@ static void explain_verdict(struct why *why)
 	/* The verdict is about the seat of its event, even if that is not to blame.  */
 	int seat = failed ? verdict->blame : found && note.seat ? note.seat : seat_of_end(why);
 	struct why_turn turn;
+	unsigned sections = 0;
 
 	if (found) {
 		turn = why_turn_of(why, seat, note.n, match->ended_ns);
@@ -595,15 +595,14 @@ static void explain_verdict(struct why *why)
 		if (ran) {
 			add_answer(why, &turn);
 			add_acted_answer(why, &turn);
-			why_times(why, &turn, verdict->reason);
+			sections |= WHY_TIMES;
 		}
 		/* What it did when its time was over says nothing if it was not asked or not heard.  */
 		if (failed && !(is_late(verdict) && excused))
-			why_process(why, &turn);
+			sections |= WHY_PROCESS;
 		if (failed || excused)
-			why_backtrace(why, &turn);
-		if ((failed || excused) && ran)
-			why_words(why, &turn);
+			sections |= ran ? WHY_BACKTRACE | WHY_WORDS : WHY_BACKTRACE;
+		why_sections(why, &turn, sections, verdict->reason);
 	}
 	add_steps(why, seat, failed || excused);
 }
@@ -696,7 +695,7 @@ static bool passed_next(const struct why *why, int64_t n, struct message *messag
 				    .channels = CHANNEL_ALL,
 				    .directions = 1u << TO_AGENT | 1u << FROM_AGENT};
 
-	return why_find(why, search, message);
+	return why_walk(why, &search, message);
 }
 
 /* Adds the position after so many turns, by the number of the next move, as FILE:N and the field `move`
@@ -732,16 +731,15 @@ static void add_pending(struct why *why, const struct message *note)
  * has ended.  */
 static void add_crash(struct why *why, const struct message *note, int seat)
 {
-	struct why_search search = why_back_from(note->n, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_from(note->n, -1, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message before;
 	struct why_turn turn;
-	bool stands = why_find(why, search, &before) && before.event.kind == EVENT_BACKTRACE;
+	bool stands = why_walk(why, &search, &before) && before.event.kind == EVENT_BACKTRACE;
 
 	if (note->event.number[0] != seat || !(stands || holds_an_end(why)))
 		return;
 	turn = why_turn_of(why, seat, note->n, note->t_ns);
-	why_backtrace(why, &turn);
-	why_words(why, &turn);
+	why_sections(why, &turn, WHY_BACKTRACE | WHY_WORDS, NULL);
 }
 
 static void explain_stop(struct why *why, int64_t n)
@@ -819,7 +817,7 @@ static void add_question(struct why *why, int seat, int64_t n, int64_t t_ns)
 /* Adds the faults of the seat so far: one of them is of this message.  */
 static void add_faults_before(struct why *why, int seat, int64_t n)
 {
-	struct why_search search = why_back_from(n + 1, seat, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
+	struct why_search search = why_from(n + 1, -1, seat, EVENT, CHANNEL_BIT(CHANNEL_FAULT));
 	struct message note;
 
 	bytes_add_text(&why->text, "Faults of this seat so far (each kind is reported once)\n");

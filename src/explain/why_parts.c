@@ -56,31 +56,18 @@ static const struct flag_row touches[] = {
 	{MESSAGE_REPLY, "a reply to a person"},
 };
 
-struct why_search why_back_from(int64_t n, int seat, enum direction direction, unsigned channels)
+struct why_search why_from(int64_t n, int step, int seat, enum direction direction, unsigned channels)
 {
 	return (struct why_search){.from = n,
-				   .step = -1,
+				   .step = step,
 				   .seats = seat == WHY_ANY_SEAT ? ~0u : 1u << seat,
 				   .channels = channels,
 				   .directions = 1u << direction};
 }
 
-struct why_search why_on_from(int64_t n, int seat, enum direction direction, unsigned channels)
-{
-	struct why_search search = why_back_from(n, seat, direction, channels);
-
-	search.step = 1;
-	return search;
-}
-
-bool why_find(const struct why *why, struct why_search search, struct message *message)
-{
-	return why->source->find && why->source->find(why->source->user, &search, message);
-}
-
 bool why_walk(const struct why *why, struct why_search *search, struct message *message)
 {
-	if (!why_find(why, *search, message))
+	if (!why->source->find || !why->source->find(why->source->user, search, message))
 		return false;
 	search->from = message->n + search->step;
 	return true;
@@ -89,7 +76,7 @@ bool why_walk(const struct why *why, struct why_search *search, struct message *
 bool why_newest(const struct why *why, int64_t until, int seat, enum channel channel,
 		bool (*is_one)(const struct message *message), struct message *message)
 {
-	struct why_search search = why_back_from(until, seat, EVENT, CHANNEL_BIT(channel));
+	struct why_search search = why_from(until, -1, seat, EVENT, CHANNEL_BIT(channel));
 
 	while (why_walk(why, &search, message))
 		if (is_one(message))
@@ -102,7 +89,7 @@ bool why_number(const struct why *why, int64_t n, struct message *message)
 	struct why_search search = {
 		.from = n, .step = -1, .seats = ~0u, .channels = CHANNEL_ALL, .directions = 0};
 
-	return n > 0 && why_find(why, search, message) && message->n == n;
+	return n > 0 && why_walk(why, &search, message) && message->n == n;
 }
 
 static const struct seat_setup *sitting(const struct why *why, int seat, int64_t n)
@@ -118,10 +105,9 @@ char *why_seat(const struct why *why, int seat, int64_t n)
 
 void why_heading(struct why *why, const char *what, int seat, int64_t n)
 {
-	char *who = why_seat(why, seat, n);
+	FREED char *who = why_seat(why, seat, n);
 
 	bytes_addf(&why->text, "%s %s\n", what, who);
-	free(who);
 }
 
 const char *why_span(int64_t ns, char text[VALUE_CLOCK])
@@ -282,7 +268,7 @@ static void add_title(struct why *why, const struct message *message)
 
 void why_whole(struct why *why, const struct message *message)
 {
-	char *meaning = meaning_of(why, message);
+	FREED char *meaning = meaning_of(why, message);
 
 	add_title(why, message);
 	if (is_binary(why, message) != (why->turned && message->direction != EVENT))
@@ -291,7 +277,6 @@ void why_whole(struct why *why, const struct message *message)
 		add_text(why, message);
 	if (meaning)
 		bytes_addf(&why->text, "  It means: %s\n", meaning);
-	free(meaning);
 	for (size_t i = 0; i < sizeof(flag_rows) / sizeof(flag_rows[0]); i++)
 		if (message->flags & flag_rows[i].flag)
 			bytes_addf(&why->text, "  %s\n", flag_rows[i].meaning);
@@ -317,7 +302,7 @@ static int64_t start_of(const struct why_turn *turn)
 static bool newest_event(const struct why *why, int seat, int64_t until, int64_t since, enum event_kind kind,
 			 struct message *message)
 {
-	struct why_search search = why_back_from(until, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_from(until, -1, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
 	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, message) && message->n > since; i++)
 		if (message->event.kind == kind)
@@ -331,10 +316,10 @@ static bool newest_event(const struct why *why, int seat, int64_t until, int64_t
 static bool nothing_came(const struct why *why, int seat, int64_t from, int64_t to)
 {
 	struct why_search search =
-		why_on_from(from, seat, FROM_AGENT, CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR));
+		why_from(from, 1, seat, FROM_AGENT, CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR));
 	struct message message;
 
-	return !why_find(why, search, &message) || message.n > to;
+	return !why_walk(why, &search, &message) || message.n > to;
 }
 
 /* The newest event about it up to event n, or one at the same time as n. False: there is none, or a later
@@ -342,7 +327,7 @@ static bool nothing_came(const struct why *why, int seat, int64_t from, int64_t 
 static bool find_note(const struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns,
 		      struct message *note)
 {
-	struct why_search search = why_back_from(n, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_from(n, -1, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
 	while (why_walk(why, &search, note) && note->n > since) {
 		int64_t found = note->n;
@@ -374,7 +359,7 @@ static const struct turn *answered_turn(const struct why *why, const struct why_
 /* If the match was stopped for a while during the turn, says so. False: it was not.  */
 static bool add_stop(struct why *why, const struct why_turn *turn, int64_t since)
 {
-	struct why_search search = why_back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_from(turn->end_n, -1, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
 
 	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++) {
@@ -398,7 +383,7 @@ static bool add_stop(struct why *why, const struct why_turn *turn, int64_t since
 static int64_t held_in(const struct why *why, const struct why_turn *turn, int64_t since_n, int64_t since_ns,
 		       int64_t *charged)
 {
-	struct why_search search = why_back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_from(turn->end_n, -1, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
 	int64_t held = 0;
 
@@ -623,14 +608,13 @@ static bool is_none(const struct message *note)
 /* A backtrace, or the remark that there is none.  */
 static void add_backtrace(struct why *why, const struct message *note)
 {
-	char *words = event_words(note);
+	FREED char *words = event_words(note);
 	int threads;
 
 	if (is_none(note))
 		bytes_addf(&why->text, "  #%" PRId64 "  There is none: %s\n", note->n, words + strlen(none));
 	else
 		bytes_addf(&why->text, "  #%" PRId64 "  It %s\n", note->n, words);
-	free(words);
 	threads = is_none(note) ? 0 : add_threads(why, note);
 	if (threads > 1)
 		bytes_addf(&why->text, "    all %d threads: `why #%" PRId64 "`\n", threads, note->n);
@@ -694,7 +678,7 @@ static void add_lines(struct output *output, const struct message *message, int 
 static struct output *lines_of(const struct why *why, const struct why_turn *turn, unsigned channels,
 			       int64_t since, int most)
 {
-	struct why_search search = why_back_from(turn->end_n, turn->seat, FROM_AGENT, channels);
+	struct why_search search = why_from(turn->end_n, -1, turn->seat, FROM_AGENT, channels);
 	struct output *output = bytes_new(sizeof(*output));
 	struct message message;
 
@@ -713,11 +697,10 @@ static void output_free(struct output *output)
 static void add_line(struct why *why, const struct output *output, int i, size_t most)
 {
 	size_t size = strlen(output->line[i]);
-	char *shown = bytes_escaped(output->line[i], size < most ? size : most);
+	FREED char *shown = bytes_escaped(output->line[i], size < most ? size : most);
 
 	bytes_addf(&why->text, "  #%-5" PRId64 " %-8s  \"%s\"\n", output->n[i],
 		   channel_name(output->channel[i]), shown);
-	free(shown);
 }
 
 /* Adds the last report of a crash on stderr.  Returns its last message; 0: there is none.  */
@@ -768,7 +751,7 @@ bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_
 struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns)
 {
 	struct why_turn turn = {.seat = seat, .end_n = n, .end_ns = t_ns};
-	struct why_search search = why_back_from(n, seat, TO_AGENT, CHANNEL_ALL);
+	struct why_search search = why_from(n, -1, seat, TO_AGENT, CHANNEL_ALL);
 	const struct turn *answered;
 	struct message message;
 
@@ -789,7 +772,7 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 	return turn;
 }
 
-void why_times(struct why *why, const struct why_turn *turn, const char *reason)
+static void add_times(struct why *why, const struct why_turn *turn, const char *reason)
 {
 	int64_t since_n = start_of(turn), since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
@@ -826,7 +809,7 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 	add_thought(why, turn, reason, since_n, since_ns);
 }
 
-void why_process(struct why *why, const struct why_turn *turn)
+static void add_process_of(struct why *why, const struct why_turn *turn)
 {
 	const char *meaning;
 	bool by_code;
@@ -875,9 +858,9 @@ bool why_never_ran(const struct why *why, const struct why_turn *turn)
 	       message.event.kind == EVENT_NOT_STARTED;
 }
 
-void why_backtrace(struct why *why, const struct why_turn *turn)
+static void add_backtrace_of(struct why *why, const struct why_turn *turn)
 {
-	struct why_search search = why_back_from(INT64_MAX, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct why_search search = why_from(INT64_MAX, -1, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message note;
 
 	while (why_walk(why, &search, &note))
@@ -889,7 +872,7 @@ void why_backtrace(struct why *why, const struct why_turn *turn)
 		}
 }
 
-void why_words(struct why *why, const struct why_turn *turn)
+static void add_last_words(struct why *why, const struct why_turn *turn)
 {
 	int64_t reported = add_report(why, turn);
 	struct output *output =
@@ -904,4 +887,16 @@ void why_words(struct why *why, const struct why_turn *turn)
 		if (*output->line[from])
 			add_line(why, output, from, WORD_SIZE);
 	output_free(output);
+}
+
+void why_sections(struct why *why, const struct why_turn *turn, unsigned sections, const char *reason)
+{
+	if (sections & WHY_TIMES)
+		add_times(why, turn, reason);
+	if (sections & WHY_PROCESS)
+		add_process_of(why, turn);
+	if (sections & WHY_BACKTRACE)
+		add_backtrace_of(why, turn);
+	if (sections & WHY_WORDS)
+		add_last_words(why, turn);
 }

@@ -20,12 +20,9 @@ struct why {
 	bool turned;  /* in hexadecimal if it is text, and as text if it is binary */
 };
 
-/* Searches for messages of a seat, or of any seat, that go this way: back from message n, or on from it.  */
-struct why_search why_back_from(int64_t n, int seat, enum direction direction, unsigned channels);
-struct why_search why_on_from(int64_t n, int seat, enum direction direction, unsigned channels);
-/* The nearest message that fits; false: there is none.  */
-bool why_find(const struct why *why, struct why_search search, struct message *message);
-/* The nearest message that fits, and moves the search past it.  */
+/* Searches for messages of a seat, or of any seat, that go this way: from message n on by `step`, 1 or -1. */
+struct why_search why_from(int64_t n, int step, int seat, enum direction direction, unsigned channels);
+/* The nearest message that fits, and moves the search past it; false: there is none.  */
 bool why_walk(const struct why *why, struct why_search *search, struct message *message);
 /* The newest event of the seat on the channel, up to message `until`, for which is_one() holds; false: there
  * is none.  */
@@ -61,18 +58,19 @@ struct why_turn {
 
 /* The turn of the seat before the message `n` at t_ns.  */
 struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns);
-/* Add sections: its times, and the process during it.  */
-void why_times(struct why *why, const struct why_turn *turn, const char *reason);
-void why_process(struct why *why, const struct why_turn *turn);
+enum why_section {
+	WHY_TIMES = 1 << 0,
+	WHY_PROCESS = 1 << 1,   /* the process during the turn */
+	WHY_BACKTRACE = 1 << 2, /* if there is one */
+	WHY_WORDS =
+		1 << 3, /* what the seat said last: the report of a crash, and its last words after that */
+};
+
+/* Adds these sections about the turn.  `reason`: of the verdict, for the times; NULL: there is none.  */
+void why_sections(struct why *why, const struct why_turn *turn, unsigned sections, const char *reason);
 /* Adds what the processes that had to answer were doing when event n stopped the match.  */
 void why_activity(struct why *why, int64_t n, int64_t t_ns);
 /* Could its process not be started? Then the times and words found are those of an earlier player.  */
 bool why_never_ran(const struct why *why, const struct why_turn *turn);
-
-/* Adds the section with the backtrace of the seat's turn, if there is one.  */
-void why_backtrace(struct why *why, const struct why_turn *turn);
-
-/* Adds what the seat said last in the turn: the report of a crash, and its last words after that.  */
-void why_words(struct why *why, const struct why_turn *turn);
 
 #endif

@@ -562,6 +562,22 @@ static bool read_unread(struct agent *agent, int64_t t, ssize_t unread)
 	return size < 0;
 }
 
+bool agent_only_reads(const struct agent *agent)
+{
+	FREED_BY(pids_free) struct pids family = {0};
+	struct activity activity = {0};
+	FREED char *input = NULL;
+
+	if (agent->socket || agent->exited || agent->process.in < 0 || agent->process.out < 0)
+		return false;
+	activity.unread = agent_unread_of(agent, &input);
+	family_of(agent->process.agent, agent->process.init, &family);
+	activity_look("/proc", &family, input ? input : "", &activity);
+	/* The look at its output comes last: what it wrote before it began to read lies there.  */
+	return activity.kind == ACTIVITY_READS && activity.threads == 1 &&
+	       !agent_unread_in(agent->process.out);
+}
+
 /* It has just answered.  An agent that says more than was asked may be in the middle of it and gets a moment,
  * unless it waits for our next line already: otherwise the rest would follow the next question.  */
 static void let_finish(const struct agent *agent)

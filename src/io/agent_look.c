@@ -347,22 +347,6 @@ char *tracing_refused(const char *scope, const char *status)
 	return NULL;
 }
 
-bool agent_only_reads(const struct agent *agent)
-{
-	FREED_BY(pids_free) struct pids family = {0};
-	struct activity activity = {0};
-	FREED char *input = NULL;
-
-	if (agent->socket || agent->exited || agent->process.in < 0 || agent->process.out < 0)
-		return false;
-	activity.unread = agent_unread_of(agent, &input);
-	family_of(agent->process.agent, agent->process.init, &family);
-	activity_look("/proc", &family, input ? input : "", &activity);
-	/* The look at its output comes last: what it wrote before it began to read lies there.  */
-	return activity.kind == ACTIVITY_READS && activity.threads == 1 &&
-	       !agent_unread_in(agent->process.out);
-}
-
 void agent_begin_guard(struct agent *agent, const struct agent_setup *setup)
 {
 	agent->folder_most = setup->folder_most;

@@ -51,17 +51,6 @@ void judge_untouched(struct judge *judge, int s)
 	judge->seat[s].hand = (struct hand){0};
 }
 
-unsigned judge_hand_reply(const struct judge *judge, const struct message *message)
-{
-	unsigned plain = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) |
-			 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN);
-
-	return judge->seat[message->seat].hand.answers &&
-			       (plain | judge->protocol->answers) & CHANNEL_BIT(message->channel)
-		       ? MESSAGE_REPLY
-		       : 0;
-}
-
 /* Is what is wrong with it no fault of the agent: did a person write it, or may it be such a reply?  */
 static bool judge_hand_excuses(const struct judge *judge, const struct message *message)
 {
@@ -97,7 +86,7 @@ static const struct touch *touch_of(const struct judge *judge, int s, const char
 /* "a person edited a message from seat 1 (#41)".  The caller frees.  */
 static char *touch_words(const struct touch *touch, int seat)
 {
-	char *who = seat_title(seat, NULL);
+	FREED char *who = seat_title(seat, NULL);
 	const char *way = touch->event.number[0] ? "to" : "from";
 	struct bytes words = {0};
 
@@ -113,7 +102,6 @@ static char *touch_words(const struct touch *touch, int seat)
 	if (touch->count > 1)
 		bytes_addf(&words, ", the last of %d such acts", touch->count);
 	bytes_add_text(&words, ")");
-	free(who);
 	return words.at;
 }
 
@@ -438,6 +426,29 @@ bool arbiter_is_agent(const struct judge *judge, int seat)
 	return judge->match.setup.seat[seat].kind == SEAT_AGENT;
 }
 
+/* A goodbye to a replaced process passes at once.  Any other line may have to keep a distance.  */
+static bool bypasses_gate(const struct judge *judge, int seat)
+{
+	return judge->flow.direct && (judge->mode == LIVE || judge->phase == OVER) &&
+	       (!judge->flow.line_delay || judge->seat[seat].process.life == LIFE_REPLACED);
+}
+
+/* Sends a message of the judge through the gate, where it may wait.  */
+static void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			       const void *bytes, size_t size)
+{
+	struct held held = {.message = {.t_ns = judge->time.now - judge->time.t0,
+					.seat = seat,
+					.direction = TO_AGENT,
+					.channel = channel,
+					.flags = flags,
+					.bytes = (char *)bytes,
+					.size = size}};
+
+	if (bypasses_gate(judge, seat) || judge_let_pass(judge, &held))
+		judge_pass_to_agent(judge, &held.message);
+}
+
 void arbiter_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			const void *bytes, size_t size)
 {
@@ -640,7 +651,7 @@ static void judge_end_match(struct judge *judge, struct verdict verdict)
 	judge_stop(judge,
 		   (struct stop){.kind = STOP_VERDICT, .seat = verdict.blame, .words = verdict.detail});
 	for (int s = 0; s < SEATS; s++) {
-		judge_settle_chatter(judge, s);
+		judge_renew_chatter(judge, s, true);
 		judge_stderr_due(judge, s);
 		judge_pending_due(judge, s);
 	}
@@ -988,7 +999,7 @@ void arbiter_next(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	judge_settle_chatter(judge, s);
+	judge_renew_chatter(judge, s, true);
 	forget_said(judge, s);
 	judge_set_turn(judge, s, judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN);
 	if (seat->turn.state == TURN_OPEN)
@@ -1021,7 +1032,7 @@ static bool is_by_person(const struct judge *judge)
 
 static void end_turn(struct judge *judge, int s)
 {
-	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns */
+	judge_renew_chatter(judge, SEAT_NONE, false); /* the game program has no turns */
 	judge_set_turn(judge, s, TURN_NONE);
 	judge->seat[s].faults.in_turn = 0;
 	judge_stderr_due(judge, s);
@@ -1077,7 +1088,7 @@ void arbiter_moved(struct judge *judge, int s, const char *answered, const char 
 	turn.clock_moves = seat->time.clock.account.moves;
 	if (answered)
 		arbiter_answered(judge, s);
-	judge_settle_chatter(judge, s);
+	judge_renew_chatter(judge, s, true);
 	end_turn(judge, s);
 	if (judge->agreement.heard[s].count)
 		turn.said = judge_said(judge, s);
@@ -1098,7 +1109,7 @@ void arbiter_turn_lost(struct judge *judge, int s)
 {
 	judge_end_clock(judge, s);
 	arbiter_answered(judge, s);
-	judge_renew_chatter(judge, s);
+	judge_renew_chatter(judge, s, false);
 	end_turn(judge, s);
 }
 
@@ -1111,7 +1122,7 @@ void arbiter_taken_back(struct judge *judge, int turns)
 		if (judge->seat[s].turn.state == TURN_NONE)
 			continue;
 		judge_end_clock(judge, s);
-		judge_settle_chatter(judge, s);
+		judge_renew_chatter(judge, s, true);
 		judge_set_turn(judge, s, TURN_NONE);
 		judge_stderr_due(judge, s);
 	}

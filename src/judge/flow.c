@@ -411,28 +411,6 @@ void judge_pass_to_agent(struct judge *judge, struct message *message)
 	judge_put_message(judge, message);
 }
 
-/* A goodbye to a replaced process passes at once.  Any other line may have to keep a distance.  */
-static bool bypasses_gate(const struct judge *judge, int seat)
-{
-	return judge->flow.direct && (judge->mode == LIVE || judge->phase == OVER) &&
-	       (!judge->flow.line_delay || judge->seat[seat].process.life == LIFE_REPLACED);
-}
-
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags,
-			const void *bytes, size_t size)
-{
-	struct held held = {.message = {.t_ns = judge->time.now - judge->time.t0,
-					.seat = seat,
-					.direction = TO_AGENT,
-					.channel = channel,
-					.flags = flags,
-					.bytes = (char *)bytes,
-					.size = size}};
-
-	if (bypasses_gate(judge, seat) || judge_let_pass(judge, &held))
-		judge_pass_to_agent(judge, &held.message);
-}
-
 void arbiter_line_delay(struct judge *judge, int64_t ns)
 {
 	judge->flow.line_delay = ns;
@@ -450,6 +428,19 @@ void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 		judge->seat[s].goodbye_grace = grace;
 	else
 		judge_put(judge, s, EFFECT_DISMISS)->grace_ns = grace;
+}
+
+/* MESSAGE_REPLY if the agent's message, which answers no question, may be a reply to a person; else 0.  What
+ * is for other people is none.  */
+static unsigned judge_hand_reply(const struct judge *judge, const struct message *message)
+{
+	unsigned plain = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) |
+			 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN);
+
+	return judge->seat[message->seat].hand.answers &&
+			       (plain | judge->protocol->answers) & CHANNEL_BIT(message->channel)
+		       ? MESSAGE_REPLY
+		       : 0;
 }
 
 void judge_pass_from_agent(struct judge *judge, struct message *message)

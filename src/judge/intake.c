@@ -41,15 +41,12 @@ void judge_tell_unkept(struct judge *judge, int seat)
 	at->intake.unkept = at->intake.unkept_size = 0;
 }
 
-void judge_renew_chatter(struct judge *judge, int seat)
+void judge_renew_chatter(struct judge *judge, int s, bool tells)
 {
-	judge->seat[seat].intake.chatter = judge->seat[seat].intake.answers = 0;
-}
+	struct intake *intake = &judge->seat[s].intake;
 
-void judge_settle_chatter(struct judge *judge, int seat)
-{
-	judge->seat[seat].intake.unkept_due = true;
-	judge_renew_chatter(judge, seat);
+	intake->chatter = intake->answers = 0;
+	intake->unkept_due = intake->unkept_due || tells;
 }
 
 static void add_unkept(struct seat *seat, size_t size)

@@ -437,6 +437,14 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	return true;
 }
 
+void judge_drain(struct judge *judge, int64_t t)
+{
+	struct effect effect;
+
+	while (judge_effect(judge, t, &effect))
+		;
+}
+
 /* ---- making one ---- */
 
 struct judge *judge_new(const struct setup *setup, char **problem)

@@ -56,9 +56,6 @@ void judge_check(const struct judge *judge);
 /* True: this passes the gate now.  Otherwise it waits there.  If the gate closes before it, that will be
  * noted.  */
 bool judge_let_pass(struct judge *judge, const struct held *held);
-/* Sends a message of the judge through the gate, where it may wait.  */
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags,
-			const void *bytes, size_t size);
 /* What happens when a message, or the end of a process, has passed the gate.  The message gets its turn and
  * flags.  */
 void judge_pass_from_agent(struct judge *judge, struct message *message);
@@ -111,12 +108,9 @@ size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended);
 void judge_cut_messages(struct judge *judge, int seat, bool ended);
 /* Notes chatter that was not kept.  To be called before the seat's next message or a person's request.  */
 void judge_tell_unkept(struct judge *judge, int seat);
-/* The seat may chatter again.  What was not kept is noted later, because a replay cannot feed back a note
- * from the middle of an input.  */
-void judge_renew_chatter(struct judge *judge, int seat);
-/* A turn of the seat begins or ends: it may chatter again.  What was not kept is noted at the end of this
- * input.  */
-void judge_settle_chatter(struct judge *judge, int seat);
+/* The seat may chatter again.  `tells`: a turn of it begins or ends, so what was not kept is noted at the end
+ * of this input; else later, because a replay cannot feed back a note from the middle of an input.  */
+void judge_renew_chatter(struct judge *judge, int seat, bool tells);
 /* Forgets the bytes that are not a message yet, because another process takes the seat.  */
 void judge_forget_bytes(struct judge *judge, int seat);
 /* Makes a message of the rest, which has no line end.  */
@@ -155,9 +149,6 @@ void judge_answer_came(struct judge *judge, const struct message *message);
 void judge_touched(struct judge *judge, int seat, struct event event, int64_t n);
 /* The process is fresh.  */
 void judge_untouched(struct judge *judge, int seat);
-/* MESSAGE_REPLY if the agent's message, which answers no question, may be a reply to a person; else 0.  What
- * is for other people is none.  */
-unsigned judge_hand_reply(const struct judge *judge, const struct message *message);
 
 /* request.c */
 

@@ -58,10 +58,11 @@ static void forfeit(struct judge *judge, int s, const struct end *end, const cha
 	const char *hint =
 		judge->protocol->texts->unready ? judge->protocol->texts->unready(&judge->match.setup) : NULL;
 	bool stays = seat->process.life == LIFE_ALIVE;
-	char *how = !stays             ? arbiter_ending_words(end->ending)
-		    : seat->end.closed ? event_words(&(struct message){.direction = EVENT,
-								       .event = {.kind = seat->end.closed}})
-				       : bytes_text("said that it exits,");
+	FREED char *how = !stays ? arbiter_ending_words(end->ending)
+			  : seat->end.closed
+				  ? event_words(&(struct message){.direction = EVENT,
+								  .event = {.kind = seat->end.closed}})
+				  : bytes_text("said that it exits,");
 
 	if (!seat->process.ready)
 		arbiter_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready%s", how,
@@ -72,14 +73,13 @@ static void forfeit(struct judge *judge, int s, const struct end *end, const cha
 				late                        ? late
 				: stays && seat->end.closed ? ""
 							    : " in the middle of the match");
-	free(how);
 }
 
 /* is_late: it became due earlier, when nothing was asked.  */
 static void count(struct judge *judge, int s, bool is_late)
 {
 	struct end end = judge->seat[s].end;
-	char *late = is_late ? late_words(judge, &end) : NULL;
+	FREED char *late = is_late ? late_words(judge, &end) : NULL;
 
 	judge->seat[s].end.due = false;
 	judge->end_n = end.n;
@@ -87,7 +87,6 @@ static void count(struct judge *judge, int s, bool is_late)
 	if (judge->seat[s].process.life == LIFE_GONE)
 		arbiter_answered(judge, s); /* nobody is there who could */
 	judge->end_n = 0;
-	free(late);
 }
 
 /* The end counts as soon as the seat has to answer, or at once if it has to already.  */
@@ -131,7 +130,7 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	struct seat *at = &judge->seat[seat];
 	bool needed = judge->phase != OVER && !at->process.leaving && at->process.life == LIFE_ALIVE;
 
-	judge_settle_chatter(judge, seat);
+	judge_renew_chatter(judge, seat, true);
 	judge_note(judge, seat, event_of_ending(ending), NULL, 0);
 	if (at->process.life == LIFE_ALIVE) { /* else it is being replaced anyway */
 		judge_end_noted(judge, seat, ending);
@@ -326,7 +325,7 @@ void judge_backtrace(struct judge *judge, int64_t t, int s, int64_t process, con
 {
 	struct event event = {.kind = EVENT_BACKTRACE, .word = signal, .number = {process}};
 	struct message note = {.direction = EVENT, .event = event, .bytes = (char *)text, .size = size};
-	char *words = event_words(&note);
+	FREED char *words = event_words(&note);
 
 	judge_time(judge, t);
 	judge_tell_unkept(judge, s);
@@ -336,7 +335,6 @@ void judge_backtrace(struct judge *judge, int64_t t, int s, int64_t process, con
 	    judge->gate.mode != GATE_CLOSED)
 		judge->seat[s].process.caught =
 			judge_stop(judge, (struct stop){.kind = STOP_CRASH, .seat = s, .words = words});
-	free(words);
 	judge_settle(judge);
 }
 

@@ -333,10 +333,9 @@ void setup_put(struct setup *setup, const struct option_row *row, const char *te
 
 void setup_put_value(struct setup *setup, const struct option_row *row, int64_t value)
 {
-	char *text = option_words(row, value);
+	FREED char *text = option_words(row, value);
 
 	setup_put(setup, row, text);
-	free(text);
 }
 
 void setup_inherit(struct setup *setup, const struct setup *from, const struct option_row *row)
@@ -718,10 +717,9 @@ static const char *given_name(const struct setup *setup, int seat)
 bool setup_is_named(const struct setup *setup, int seat)
 {
 	const char *command = setup->seat[seat].command;
-	char *name = command ? program_player(command) : NULL;
+	FREED char *name = command ? program_player(command) : NULL;
 	bool named = name || given_name(setup, seat);
 
-	free(name);
 	return named;
 }
 
@@ -855,10 +853,9 @@ enum seat_setting seat_setting_named(const char *name, size_t size)
 /* The option of the setting for a player on the seat; NULL: the system has none.  */
 static const struct option_row *row_of(enum seat_setting setting, const struct protocol *protocol, int seat)
 {
-	char *name = bytes_text("%s%d", seat_setting_rows[setting].name, seat);
+	FREED char *name = bytes_text("%s%d", seat_setting_rows[setting].name, seat);
 	const struct option_row *found = row_named(protocol, name);
 
-	free(name);
 	return found;
 }
 
@@ -956,10 +953,9 @@ char *seat_setting_take(struct seat_settings *settings, enum seat_setting settin
 
 static void add_word(struct bytes *line, const char *word)
 {
-	char *quoted = sh_words_quoted(word);
+	FREED char *quoted = sh_words_quoted(word);
 
 	bytes_addf(line, " %s", quoted);
-	free(quoted);
 }
 
 char *seat_settings_command(const struct seat_settings *settings, const char *name, const char *command)

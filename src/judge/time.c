@@ -526,14 +526,13 @@ struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 /* Which period of the clock has passed, if it has more than one.  */
 static void add_period(struct bytes *words, const struct clock *clock)
 {
-	char *control = time_control_words(&clock->control);
+	FREED char *control = time_control_words(&clock->control);
 
 	if (byoyomi(clock))
 		bytes_addf(words, " (the last of %s)", control);
 	else
 		bytes_addf(words, " (period %d of %s, %" PRId64 " move%s to go)", clock->account.period + 1,
 			   control, clock->account.moves, clock->account.moves == 1 ? "" : "s");
-	free(control);
 }
 
 /* The limit that has passed, with what moves have added and its tolerance, for people.  The caller frees.  */

@@ -281,8 +281,6 @@ static inline void file_reset(sqlite3_stmt **statement)
 {
 	sqlite3_reset(*statement);
 }
-/* Is there a row?  Resets the statement.  */
-bool file_any(struct match_file *file, sqlite3_stmt *statement);
 /* The first number of the first row as file_number() reads it, which is row `at` of that table; `absent` if
  * there is no row.  Resets the statement.  */
 int64_t file_first(struct match_file *file, sqlite3_stmt *statement, const char *table, int64_t at,

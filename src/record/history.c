@@ -325,6 +325,15 @@ const struct history *file_history(struct match_file *file)
 	return &file->history;
 }
 
+/* Is there a row?  Resets the statement.  */
+static bool file_any(struct match_file *file, sqlite3_stmt *statement)
+{
+	bool any = file_next(file, statement);
+
+	sqlite3_reset(statement);
+	return any;
+}
+
 /* Then anything may have been lost.  */
 bool file_has_gap(struct match_file *file)
 {

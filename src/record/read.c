@@ -754,14 +754,6 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement)
 	return false;
 }
 
-bool file_any(struct match_file *file, sqlite3_stmt *statement)
-{
-	bool any = file_next(file, statement);
-
-	sqlite3_reset(statement);
-	return any;
-}
-
 int64_t file_first(struct match_file *file, sqlite3_stmt *statement, const char *table, int64_t at,
 		   int64_t least, int64_t most, int64_t absent)
 {

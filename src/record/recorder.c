@@ -203,6 +203,19 @@ static void drop_blocks(struct recorder *recorder)
 	recorder->commit_due = false;
 }
 
+/* Takes back all that was written since.  */
+static void file_empty(struct match_file *file)
+{
+	sqlite3_exec(file->db, "ROLLBACK", NULL, NULL, NULL);
+	memset(file->kind_of, 0, sizeof file->kind_of);
+	file->kind_count = file->branch = 0;
+	file->stretch = file->unwritten = 0;
+	file->pending = false;
+	file->writing = true;
+	free(file->problem);
+	file->problem = NULL;
+}
+
 static void give_back_memory(struct recorder *recorder)
 {
 	file_empty(recorder->file);
@@ -321,6 +334,45 @@ static struct failure trouble_of(struct match_file *file)
 		why = sqlite3_system_errno(file->db);
 	return (struct failure){.why = why ? words_of(why) : file_error(file->db),
 				.is_lock = error == SQLITE_BUSY};
+}
+
+static bool open_memory(sqlite3 **db)
+{
+	return sqlite3_open_v2(":memory:", db,
+			       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+			       NULL) == SQLITE_OK;
+}
+
+/* Copies the blank file. A database that SQLite reads in place could not give its uncommitted rows as an
+ * image. Any SQLite reads it: the format is the same in all versions.  */
+static bool copy_blank(sqlite3 *to)
+{
+	sqlite3_backup *copy = NULL;
+	sqlite3 *blank;
+	bool copied = open_memory(&blank) &&
+		      sqlite3_deserialize(blank, "main", (unsigned char *)(uintptr_t)file_blank,
+					  (sqlite3_int64)file_blank_size, (sqlite3_int64)file_blank_size,
+					  SQLITE_DESERIALIZE_READONLY) == SQLITE_OK &&
+		      (copy = sqlite3_backup_init(to, "main", blank, "main"));
+
+	if (copied)
+		sqlite3_backup_step(copy, -1);
+	copied = copied && sqlite3_backup_finish(copy) == SQLITE_OK;
+	sqlite3_close(blank);
+	return copied;
+}
+
+struct match_file *file_in_memory(char **problem)
+{
+	struct match_file *file = file_new("");
+
+	if (open_memory(&file->db) && copy_blank(file->db)) {
+		file->writing = file->recorded = true;
+		return file;
+	}
+	*problem = file_error(file->db);
+	match_file_close(file);
+	return NULL;
 }
 
 static struct failure connect_writer(struct recorder *recorder)

@@ -121,10 +121,8 @@ void block_apply(const struct block *block, struct match_file *file);
 extern const char file_blank[];
 extern const size_t file_blank_size;
 
-/* A match file in memory, with tables that have no rows. It is used again after file_empty().  */
+/* A match file in memory, with tables that have no rows, to be used again and again.  */
 struct match_file *file_in_memory(char **problem);
-/* Takes back all that was written since.  */
-void file_empty(struct match_file *memory);
 /* Writes all of it into an empty file. 0, or an errno.  */
 int file_write_image(struct match_file *memory, int fd);
 /* The disk has taken a write of the calling thread. Others than the writer's thread do not count.  */

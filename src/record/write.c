@@ -515,32 +515,6 @@ static void flush(struct match_file *file, struct batch *batch)
 	flush_turns(file, batch);
 }
 
-static bool open_memory(sqlite3 **db)
-{
-	return sqlite3_open_v2(":memory:", db,
-			       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-			       NULL) == SQLITE_OK;
-}
-
-/* Copies the blank file. A database that SQLite reads in place could not give its uncommitted rows as an
- * image. Any SQLite reads it: the format is the same in all versions.  */
-static bool copy_blank(sqlite3 *to)
-{
-	sqlite3_backup *copy = NULL;
-	sqlite3 *blank;
-	bool copied = open_memory(&blank) &&
-		      sqlite3_deserialize(blank, "main", (unsigned char *)(uintptr_t)file_blank,
-					  (sqlite3_int64)file_blank_size, (sqlite3_int64)file_blank_size,
-					  SQLITE_DESERIALIZE_READONLY) == SQLITE_OK &&
-		      (copy = sqlite3_backup_init(to, "main", blank, "main"));
-
-	if (copied)
-		sqlite3_backup_step(copy, -1);
-	copied = copied && sqlite3_backup_finish(copy) == SQLITE_OK;
-	sqlite3_close(blank);
-	return copied;
-}
-
 static int lock_database(int fd, short type)
 {
 	struct flock range = {
@@ -832,31 +806,6 @@ void block_apply(const struct block *block, struct match_file *file)
 		}
 	}
 	flush(file, &batch);
-}
-
-struct match_file *file_in_memory(char **problem)
-{
-	struct match_file *memory = file_new("");
-
-	if (open_memory(&memory->db) && copy_blank(memory->db)) {
-		memory->writing = memory->recorded = true;
-		return memory;
-	}
-	*problem = file_error(memory->db);
-	match_file_close(memory);
-	return NULL;
-}
-
-void file_empty(struct match_file *memory)
-{
-	sqlite3_exec(memory->db, "ROLLBACK", NULL, NULL, NULL);
-	memset(memory->kind_of, 0, sizeof memory->kind_of);
-	memory->kind_count = memory->branch = 0;
-	memory->stretch = memory->unwritten = 0;
-	memory->pending = false;
-	memory->writing = true;
-	free(memory->problem);
-	memory->problem = NULL;
 }
 
 int file_write_image(struct match_file *memory, int fd)

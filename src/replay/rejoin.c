@@ -52,14 +52,13 @@ static char *fresh_words(const struct rejoin *rejoin, int s)
 /* Fails because the process of the seat has ended while it is needed.  */
 static void fail_ended(struct rejoin *rejoin, int s)
 {
-	char *who = fresh_words(rejoin, s);
+	FREED char *who = fresh_words(rejoin, s);
 	char *how = arbiter_ending_words(rejoin->seat[s].ending);
 	int turn = rejoin->has_next || rejoin->seat[s].tells ? rejoin->next.turn
 							     : rejoin->judge->match.turn_count;
 	char *problem = bytes_text("%s %s in turn %d, where the old process went on", who, how, turn);
 
 	rejoin_fresh_ends(rejoin, rejoin_end_kind(rejoin->seat[s].ending), turn, how);
-	free(who);
 	fail(rejoin, s, problem);
 }
 
@@ -78,7 +77,7 @@ static bool has_refused(const struct fed_seat *seat)
 static void fail_silent(struct rejoin *rejoin, int s)
 {
 	const struct fed_seat *seat = &rejoin->seat[s];
-	char *who = fresh_words(rejoin, s);
+	FREED char *who = fresh_words(rejoin, s);
 	char *how = has_refused(seat) ? bytes_text("did not answer")
 				      : bytes_text("did not answer within %.3f s",
 						   (double)rejoin_patience(rejoin, s) / NS_PER_S);
@@ -91,7 +90,6 @@ static void fail_silent(struct rejoin *rejoin, int s)
 			rejoin->next.turn, (long long)rejoin->next.n, last));
 	rejoin_fresh_ends(rejoin, seat->misled ? REJOIN_LOST : REJOIN_SILENT, rejoin->next.turn, how);
 	free(last);
-	free(who);
 }
 
 /* The process cannot be told a position. Takes ownership of the words.  */
@@ -301,7 +299,7 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 					   &(struct request){.kind = REQUEST_PLAY,
 							     .seat = turn->seat,
 							     .text = turn->played}));
-	rejoin_drain(judge, rejoin->now);
+	judge_drain(judge, rejoin->now);
 	if (judge->match.turn_count == match->turn_count && judge_seat(judge, s).to_move)
 		return judge;
 	judge_free(judge);
@@ -326,7 +324,7 @@ static void tells_position(struct rejoin *rejoin, int s)
 	free(judge_request(
 		judge, rejoin->now,
 		&(struct request){.kind = REQUEST_SEAT, .seat = s, .text = match->setup.seat[s].command}));
-	rejoin_drain(judge, rejoin->now); /* a process is there already */
+	judge_drain(judge, rejoin->now); /* a process is there already */
 	judge_copy_used(judge, s, rejoin->judge);
 	rejoin_forget_unasked(seat);
 	seat->in.size = seat->seen = 0; /* its output belongs to its own position */
@@ -359,6 +357,17 @@ static bool is_told_instead(struct rejoin *rejoin, const struct message *message
 		tells_position(rejoin, message->seat);
 	return seat->told ? message->channel != CHANNEL_INFO || message->flags & MESSAGE_STARTS
 			  : seat->parted && message->flags & MESSAGE_ASKS;
+}
+
+/* The seat was asked by this message: earlier output is no answer.  */
+static void rejoin_asked(struct fed_seat *seat, const struct message *message)
+{
+	seat->turn = message->turn;
+	seat->asked_n = message->n;
+	seat->early = seat->in.size;
+	seat->open = true;
+	free(seat->last_error);
+	seat->last_error = NULL;
 }
 
 static void write_to(struct rejoin *rejoin, const struct message *message)
@@ -418,6 +427,23 @@ static void drop_next(struct rejoin *rejoin)
 	rejoin->has_next = false;
 }
 
+/* Until when an answer is awaited; INT64_MAX: none is.  The wait is short if the answer may have come
+ * already, or if the process refuses the position.  */
+static int64_t rejoin_until(const struct rejoin *rejoin)
+{
+	const struct fed_seat *seat;
+	int64_t soon = INT64_MAX;
+
+	if (rejoin->awaited == SEATS)
+		return INT64_MAX;
+	seat = &rejoin->seat[rejoin->awaited];
+	if (seat->spare.text)
+		soon = seat->spare.t + UNASKED_LIMIT;
+	else if (has_refused(seat))
+		soon = seat->refused_at + UNASKED_LIMIT;
+	return soon < rejoin->until ? soon : rejoin->until;
+}
+
 /* False: it waits for an answer, is at the end, or has failed.  */
 static bool feed_next(struct rejoin *rejoin)
 {
@@ -432,7 +458,7 @@ static bool feed_next(struct rejoin *rejoin)
 		return false;
 	}
 	if (waits || is_awaited(rejoin, message)) {
-		if (!rejoin_has_answered(rejoin, message)) {
+		if (!rejoin_has_answered(rejoin, message, rejoin->now >= rejoin_until(rejoin))) {
 			await(rejoin, message->seat, rejoin_patience(rejoin, message->seat));
 			if (!seat->ended)
 				return false;
@@ -450,7 +476,7 @@ static bool feed_next(struct rejoin *rejoin)
 				(long long)message->n));
 		return false;
 	}
-	rejoin_drain(rejoin->judge, 0);
+	judge_drain(rejoin->judge, 0);
 	if (rejoin->judge->match.over && !rejoin->decided_n) {
 		rejoin->decided_n = message->n;
 		rejoin->heard = compared;
@@ -468,7 +494,7 @@ static void find_old_end(struct rejoin *rejoin)
 {
 	while (load(rejoin) && !rejoin_old_ends(rejoin, &rejoin->next) &&
 	       replay_feed(rejoin->judge, &rejoin->next)) {
-		rejoin_drain(rejoin->judge, 0);
+		judge_drain(rejoin->judge, 0);
 		pass_on(rejoin, &rejoin->next);
 		drop_next(rejoin);
 	}
@@ -549,7 +575,7 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	}
 	rejoin->patience = (struct patience){limit, limit};
 	replay_begin(judge);
-	rejoin_drain(judge, 0);
+	judge_drain(judge, 0);
 	return rejoin;
 }
 
@@ -719,28 +745,4 @@ struct judge *rejoin_take(struct rejoin *rejoin)
 int64_t rejoin_patience(const struct rejoin *rejoin, int s)
 {
 	return rejoin->seat[s].answers ? rejoin->patience.answer : rejoin->patience.first;
-}
-
-/* The wait is short if the answer may have come already, or if the process refuses the position.  */
-int64_t rejoin_until(const struct rejoin *rejoin)
-{
-	const struct fed_seat *seat;
-	int64_t soon = INT64_MAX;
-
-	if (rejoin->awaited == SEATS)
-		return INT64_MAX;
-	seat = &rejoin->seat[rejoin->awaited];
-	if (seat->spare.text)
-		soon = seat->spare.t + UNASKED_LIMIT;
-	else if (has_refused(seat))
-		soon = seat->refused_at + UNASKED_LIMIT;
-	return soon < rejoin->until ? soon : rejoin->until;
-}
-
-void rejoin_drain(struct judge *judge, int64_t t)
-{
-	struct effect effect;
-
-	while (judge_effect(judge, t, &effect))
-		;
 }

@@ -69,10 +69,10 @@ static struct judge *judge_before(struct rejoin *rejoin, int64_t n)
 	struct message message = {0};
 
 	replay_begin(judge);
-	rejoin_drain(judge, 0);
+	judge_drain(judge, 0);
 	while (rejoin->events.again(rejoin->user, message.n, &message) && message.n < n) {
 		replay_feed(judge, &message);
-		rejoin_drain(judge, 0);
+		judge_drain(judge, 0);
 	}
 	return judge;
 }
@@ -92,7 +92,7 @@ static void rejoin_judge_answer(struct rejoin *rejoin, int s, int64_t n, const c
 	if (rejoin->protocol->framing && rejoin->protocol->framing->flags)
 		message.flags = rejoin->protocol->framing->flags(judge->state, s, message.channel);
 	replay_feed(judge, &message);
-	rejoin_drain(judge, 0);
+	judge_drain(judge, 0);
 	if (rejoin_has_lost(&judge->match, s))
 		rejoin_fresh_ends(rejoin, REJOIN_LOSES, rejoin->seat[s].turn,
 				  bytes_text("%s", judge->match.verdict.detail));
@@ -366,13 +366,12 @@ static void keep_left(struct rejoin *rejoin, const struct message *message, int 
 /* The match is over: it may have lost by what it said.  After the verdict only a crash of its own counts.  */
 static void keep_late_end(struct rejoin *rejoin, const struct message *message)
 {
-	char *words = words_of(message);
+	FREED char *words = words_of(message);
 
 	if (message->event.kind == EVENT_VERDICT)
 		keep_old_end(rejoin, kind_of(message), words, rejoin->seat[message->seat].turn);
 	else if (message->event.kind == EVENT_ENDED && !was_forced(&message->event))
 		keep_old_end(rejoin, REJOIN_CRASHED, words, 0);
-	free(words);
 }
 
 static void gives_up_unasked(struct rejoin *rejoin, int s)
@@ -462,17 +461,7 @@ void rejoin_forget_unasked(struct fed_seat *seat)
 		free(first_unasked(seat).text);
 }
 
-void rejoin_asked(struct fed_seat *seat, const struct message *message)
-{
-	seat->turn = message->turn;
-	seat->asked_n = message->n;
-	seat->early = seat->in.size;
-	seat->open = true;
-	free(seat->last_error);
-	seat->last_error = NULL;
-}
-
-bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
+bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message, bool late)
 {
 	int s = message->seat;
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -505,8 +494,7 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 		seat->refusals = 0;
 		return true;
 	}
-	if (!seat->spare.text ||
-	    (!seat->ended && !(rejoin->awaited == s && rejoin->now >= rejoin_until(rejoin))))
+	if (!seat->spare.text || (!seat->ended && !(rejoin->awaited == s && late)))
 		return false;
 	tell(rejoin, s, &seat->spare_of, NULL, false);
 	tell_unsaid(rejoin, s);

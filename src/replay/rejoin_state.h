@@ -96,12 +96,8 @@ struct rejoin {
 
 /* rejoin.c */
 
-/* Takes the effects of the judge at time t and carries none of them out.  */
-void rejoin_drain(struct judge *judge, int64_t t);
 /* How long an answer of the seat is awaited, ns.  */
 int64_t rejoin_patience(const struct rejoin *rejoin, int seat);
-/* Until when an answer is awaited; INT64_MAX: none is.  */
-int64_t rejoin_until(const struct rejoin *rejoin);
 
 /* rejoin_answers.c */
 
@@ -121,11 +117,9 @@ bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channe
 /* Keeps what the old process said without a question.  */
 void rejoin_keep_unasked(struct rejoin *rejoin, const struct message *message);
 void rejoin_forget_unasked(struct fed_seat *seat);
-/* The seat was asked by this message: earlier output is no answer.  */
-void rejoin_asked(struct fed_seat *seat, const struct message *message);
 /* Has the fresh process given the answer to this recorded one? Reports the pair if so, or if it never will.
- */
-bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message);
+ * `late`: the time until which the awaited answer is awaited has passed.  */
+bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message, bool late);
 /* At the end: compares unasked output, and the answer that the old process never gave.  False: more may come
  * within `limit` ns.  */
 bool rejoin_ends(struct rejoin *rejoin, int seat, int64_t *limit);

@@ -379,7 +379,7 @@ static bool is_same(const struct message *held, const struct message *message)
 static void write_held(struct judge *judge, int64_t t, int i, const struct message *message)
 {
 	struct message held = gate_take_at(&judge->gate, i).message;
-	char *own = held.bytes;
+	FREED char *own = held.bytes;
 
 	judge_advance(judge, t);
 	judge->written = true;
@@ -388,7 +388,6 @@ static void write_held(struct judge *judge, int64_t t, int i, const struct messa
 		held.size = message->size;
 	}
 	judge_pass_to_agent(judge, &held);
-	free(own);
 	judge_settle(judge);
 }
 

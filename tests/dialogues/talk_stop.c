@@ -107,12 +107,13 @@ bool talk_stop(struct talk *talk, const char *word, const struct talk_statement 
 	if (strcmp(word, "rss") == 0)
 		talk->rss = talk_number(&text);
 	else if (strcmp(word, "delete") == 0)
-		breakpoints_delete(talk->breakpoints, (int)talk_number(&text));
+		breakpoints_change(talk->breakpoints, (int)talk_number(&text), BREAKPOINT_DELETED, 0);
 	else if (strcmp(word, "enable") == 0 || strcmp(word, "disable") == 0)
-		breakpoints_enable(talk->breakpoints, (int)talk_number(&text), *word == 'e');
+		breakpoints_change(talk->breakpoints, (int)talk_number(&text),
+				   *word == 'e' ? BREAKPOINT_ENABLED : BREAKPOINT_DISABLED, 0);
 	else if (strcmp(word, "ignore") == 0) {
 		number = (int)talk_number(&text);
-		breakpoints_ignore(talk->breakpoints, number, (int)talk_number(&text));
+		breakpoints_change(talk->breakpoints, number, BREAKPOINT_IGNORED, (int)talk_number(&text));
 	} else if (!talk_adds(talk, word, text, &problem))
 		return false;
 	if (problem)
@@ -141,9 +142,11 @@ char *talk_stop_value(const struct talk *talk, const char *name, int n)
 {
 	if (strcmp(name, "stopped") == 0)
 		return stopped(talk);
-	if (strcmp(name, "breakpoint") == 0)
-		return breakpoints_has(talk->breakpoints, n) ? breakpoints_words(talk->breakpoints, n)
-							     : bytes_text("nothing");
+	if (strcmp(name, "breakpoint") == 0) {
+		char *words = breakpoints_words(talk->breakpoints, n);
+
+		return words ? words : bytes_text("nothing");
+	}
 	if (strcmp(name, "stops-at") == 0)
 		return bytes_text("%s", breakpoints_at_turn(talk->breakpoints, n) ? "yes" : "no");
 	return NULL;
@@ -158,7 +161,7 @@ char *talk_stop_text(struct talk *talk, const char *word)
 	if (strcmp(word, "breakpoints") != 0)
 		return NULL;
 	watch(talk);
-	list = breakpoints_list(talk->breakpoints);
+	list = breakpoints_words(talk->breakpoints, 0);
 	text = bytes_text("%s\n", list);
 	free(list);
 	return text;
