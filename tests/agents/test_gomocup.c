@@ -471,7 +471,8 @@ TEST(each_agent_has_a_temporary_folder_while_it_runs)
 		fail_msg("%s%s", outcome.out, outcome.err);
 }
 
-/* The brain kills ringside, so nobody removes the folder.  */
+/* The brain kills ringside, so nobody removes the folder.  A process that is about to become the other agent
+ * may hold its lock a little longer.  */
 TEST(the_next_ringside_removes_folders_that_a_killed_one_left)
 {
 	struct outcome outcome =
@@ -479,6 +480,7 @@ TEST(the_next_ringside_removes_folders_that_a_killed_one_left)
 			      "echo 'touch here; kill -9 $PPID' >killer.sh; "
 			      "\"$RINGSIDE\" run gomocup --temp 'sh killer.sh' sample:random; "
 			      "ls -d ringside-agent-* >/dev/null && echo left; rm killer.sh; "
+			      "for i in ringside-agent-*; do flock \"$i\" true; done; "
 			      "\"$RINGSIDE\" run gomocup --temp 'sh brain.sh' 'sh brain.sh 12' && ls",
 			      NULL);
 
