@@ -190,7 +190,7 @@ struct match {
 	double sum[SEATS];   /* of all scores of each seat */
 	int forgiven[SEATS]; /* TURN_FORGIVEN turns of each seat, dropped ones too */
 	int timeouts[SEATS]; /* turns of each seat that passed their limit; for a match that was read, see
-				match_file_timeouts().  Written by: judge/time.c.  */
+				match_file_timeouts().  Written by: judge/time.c, judge/arbiter.c.  */
 	struct waited waited[SEATS]; /* for a match that was read, see match_file_timeouts().  Written by:
 					judge/time.c.  */
 	int faults[SEATS];           /* of each seat until the verdict; for a match that was read, see
