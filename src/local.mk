@@ -105,6 +105,7 @@ libpure_a_SOURCES = \
 	src/systems/uci/pgn.h \
 	src/systems/uci/rules.c \
 	src/systems/uci/rules.h \
+	src/systems/uci/trials.c \
 	src/systems/uci/wire.c \
 	src/tournament/formats.c \
 	src/tournament/result_line.c \

@@ -806,7 +806,8 @@ AGENT_SCRIPT_TESTS = \
 	tests/agents/test_new_system.sh \
 	tests/agents/test_recipes.sh \
 	tests/agents/test_stories.py \
-	tests/agents/test_uci.sh
+	tests/agents/test_uci.sh \
+	tests/agents/test_uci_check.sh
 EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
 # A library that makes calls of the program fail. It is built without sanitizers: it must not call their allocator.
 check_DATA += tests/agents/faults.so

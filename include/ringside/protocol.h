@@ -178,6 +178,12 @@ struct protocol_tools {
 	   match as plain as possible.  They need not be legal.  NULL: there are no more.  The caller frees.
 	   The function NULL: no move is smaller than another.  */
 	char *(*smaller)(const struct setup *setup, const char *move, int k);
+	/* A line of a suite in a form of other programs, as EPD, as a case in the words of suites: "[case
+	   NAME]" and its keys, each on a line, as "name = value".  `number`: of the line, from 1, for a case
+	   without a name.  NULL: there is none in it, or *problem says for people why it is wrong; the caller
+	   frees either.  The function NULL: there is no such form.  */
+	char *(*suite_case)(const char *line, size_t size, int number, char **problem);
+	const char *suite_ending; /* of the names of such files, as ".epd"; NULL as long as that is */
 	/* What the rules say about a position without a match: the lines that `ringside rules` prints.  The
 	   caller frees.  NULL and a problem for people when the position or an option of the setup is wrong.
 	   The function NULL: the system cannot do this.  */

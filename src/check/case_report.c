@@ -25,6 +25,7 @@ struct kept_case {
 	char *group, *name, *why; /* owned; as in struct case_told */
 	enum case_result result;
 	int64_t ns;
+	int points, points_most;
 	const char *tried; /* its name while it is tried; else NULL */
 	bool told;
 };
@@ -207,7 +208,8 @@ static void print_row(struct case_report *report, const struct kept_case *kept)
 		say("\n");
 	}
 	report->group = kept->group;
-	say("%-12s %10s  %s\n", words[kept->result], time, name);
+	say("%-12s %10s  %s", words[kept->result], time, name);
+	say(kept->points_most ? ": %d of %d points\n" : "\n", kept->points, kept->points_most);
 	each_line(kept->why, print_indented);
 }
 
@@ -260,6 +262,10 @@ static void print_json(const struct kept_case *kept)
 	json_object_set_new(object, "result", json_string(words[kept->result]));
 	json_object_set_new(object, "time", kept->ns < 0 ? json_null() : json_real(seconds(kept->ns)));
 	json_object_set_new(object, "why", match_json_words(kept->why));
+	if (kept->points_most) {
+		json_object_set_new(object, "points", json_integer(kept->points));
+		json_object_set_new(object, "points_most", json_integer(kept->points_most));
+	}
 	say_object(object);
 }
 
@@ -283,12 +289,14 @@ static char *sum(const struct case_report *report, bool goes_on)
 {
 	struct bytes text = {0};
 	int counts[CASE_RESULT_COUNT] = {0};
-	int told = 0;
+	int told = 0, points = 0, most = 0;
 
 	for (int i = 0; i < report->count; i++)
 		if (report->cases[i].told) {
 			counts[report->cases[i].result]++;
 			told++;
+			points += report->cases[i].points;
+			most += report->cases[i].points_most;
 		}
 	bytes_addf(&text, "%d", told);
 	if (goes_on)
@@ -298,6 +306,8 @@ static char *sum(const struct case_report *report, bool goes_on)
 	for (int i = 0, before = 0; i < CASE_RESULT_COUNT; i++)
 		if (counts[i])
 			bytes_addf(&text, "%s %d %s", before++ ? "," : ":", counts[i], words[i]);
+	if (most)
+		bytes_addf(&text, "; %d of %d points", points, most);
 	return text.at;
 }
 
@@ -368,6 +378,8 @@ void case_report_add(struct case_report *report, int n, const struct case_told *
 					      .why = copied(told->why),
 					      .result = told->result,
 					      .ns = told->ns,
+					      .points = told->points,
+					      .points_most = told->points_most,
 					      .told = true};
 	while (report->printed < report->count && report->cases[report->printed].told) {
 		print(report, &report->cases[report->printed]);

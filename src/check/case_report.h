@@ -31,8 +31,9 @@ struct case_told {
 	const char *group; /* what it belongs to, as the name of a suite; NULL: nothing */
 	const char *name;
 	enum case_result result;
-	int64_t ns;      /* how long it took; -1: not known */
-	const char *why; /* lines for people: what was expected, what came, what to do; NULL: none */
+	int64_t ns;              /* how long it took; -1: not known */
+	const char *why;         /* lines for people: what was expected, what came, what to do; NULL: none */
+	int points, points_most; /* that the moves brought, of the most; 0: nothing brings any */
 };
 
 /* Exit status when the agent could not be started: `git bisect run` skips such a commit.  */

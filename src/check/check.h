@@ -70,11 +70,17 @@ struct suite_case {
 	const char *agent;                   /* its command line; the call's */
 	int seat;                            /* of the agent under test */
 	struct suite_moves wanted, unwanted; /* wanted: any of them will do */
+	struct suite_moves valued;           /* the moves that bring points; written: as "f5=10 Be5=2" */
+	int *points;                         /* of each of these; owned */
+	int64_t mate;                        /* most moves to the mate that it has to tell; 0: not said */
 	int64_t within;                      /* ns for the move; 0: not said */
 	int64_t memory;                      /* most bytes in the turn; 0: not said */
 	int runs;
 	char *tags; /* owned, with blanks between; NULL: none */
 };
+
+/* The points that a move in its one form brings; NULL: the most that a move does.  */
+int suite_points(const struct suite_case *of, const char *form);
 
 struct suite {
 	struct suite_case *cases; /* owned */

@@ -32,10 +32,11 @@ enum trial_end {
 /* What came out.  */
 struct trial_result {
 	enum trial_end end;
-	const char *words; /* the move, or why there is none, for people */
-	int64_t ns;        /* of thinking; -1: not known */
-	int64_t peak;      /* most bytes in the turn; -1: not known */
-	int64_t waited;    /* ns of the turn in which it waited for a core, if that matters; else 0 */
+	const char *words;     /* the move, or why there is none, for people */
+	int64_t ns;            /* of thinking; -1: not known */
+	int64_t peak;          /* most bytes in the turn; -1: not known */
+	int64_t waited;        /* ns of the turn in which it waited for a core, if that matters; else 0 */
+	char said[SAID_WORDS]; /* what the position is worth to it; "-": it has not said */
 };
 
 /* What came out of a case so far.  */
@@ -43,6 +44,7 @@ struct tally {
 	int runs;   /* that are over */
 	int failed; /* of these */
 	int broken; /* of these: nobody can tell */
+	int points; /* of all of these */
 	int64_t slowest;
 	char *why; /* of the first that did not pass; owned */
 };
@@ -90,6 +92,8 @@ static char *wish(const struct suite_case *of)
 	bytes_add_text(&text, of->wanted.written ? of->wanted.written : "a legal move");
 	if (of->unwanted.written)
 		bytes_addf(&text, ", not %s", of->unwanted.written);
+	if (of->mate)
+		bytes_addf(&text, ", and a mate in %" PRId64 " told", of->mate);
 	if (of->within) {
 		words = value_duration_words(of->within);
 		bytes_addf(&text, ", within %s", words);
@@ -113,19 +117,38 @@ static char *move_words(const struct suite_case *of, const char *played)
 	return bytes_text("%s", *words ? words : played);
 }
 
+/* A move in its one form, as far as it has one.  The caller frees.  */
+static char *form_of(const struct suite_case *of, const char *played)
+{
+	struct match before = match_before(&of->match.session.setup);
+	char *problem = NULL;
+	char *form = of->match.protocol->move_form(&before, 0, played, &problem);
+
+	free(problem);
+	return form ? form : bytes_text("%s", played);
+}
+
+/* Does the value say that it mates within so many moves?  */
+static bool tells_mate(const struct trial_result *result, int64_t most)
+{
+	int moves;
+
+	return sscanf(result->said, "+M%d", &moves) == 1 && moves <= most;
+}
+
 /* Why the move is not as wanted; NULL: it is.  The caller frees.  */
 static char *objection(const struct suite_case *of, const struct trial_result *result)
 {
-	const struct protocol *protocol = of->match.protocol;
-	struct match before = match_before(&of->match.session.setup);
-	char *problem = NULL, *why = NULL, *words = move_words(of, result->words);
-	FREED char *form = protocol->move_form(&before, 0, result->words, &problem);
-	const char *played = form ? form : result->words;
+	char *why = NULL, *words = move_words(of, result->words);
+	FREED char *played = form_of(of, result->words);
+	bool pointless = of->valued.count && !of->wanted.count && !suite_points(of, played);
 	char *size, *time;
 
-	free(problem);
-	if ((of->wanted.count && !is_in(&of->wanted, played)) || is_in(&of->unwanted, played))
+	if (pointless || (of->wanted.count && !is_in(&of->wanted, played)) || is_in(&of->unwanted, played))
 		why = bytes_text("it played %s", words);
+	else if (of->mate && !tells_mate(result, of->mate))
+		why = bytes_text("it played %s and said %s", words,
+				 *result->said == '-' && !result->said[1] ? "no value" : result->said);
 	else if (of->within && result->ns > of->within) {
 		time = value_time_text(result->ns);
 		why = bytes_text("it played %s after %s%s", words, time,
@@ -179,7 +202,11 @@ static void report(struct suite_run *run, int at)
 {
 	const struct suite_case *of = &run->suite.cases[at];
 	struct tally *tally = &run->tallies[at];
-	struct case_told told = {.group = of->group, .name = of->name, .ns = tally->slowest};
+	struct case_told told = {.group = of->group,
+				 .name = of->name,
+				 .ns = tally->slowest,
+				 .points = tally->points,
+				 .points_most = tally->runs * suite_points(of, NULL)};
 	char *why = NULL;
 
 	told.result = tally->failed ? CASE_FAILED : tally->broken ? CASE_INCONCLUSIVE : CASE_PASSED;
@@ -212,9 +239,10 @@ struct work {
 
 /* What came out is told at once, before the agent has left.  */
 static void tell(struct work *work, enum trial_end end, const char *words, int64_t ns, int64_t peak,
-		 int64_t waited)
+		 int64_t waited, const struct said *said)
 {
-	char *figures = bytes_text("%" PRId64 " %" PRId64 " %" PRId64, ns, peak, waited);
+	char *figures = bytes_text("%" PRId64 " %" PRId64 " %" PRId64 " %s", ns, peak, waited,
+				   said && *said->words ? said->words : "-");
 
 	if (work->told) {
 		free(figures);
@@ -245,7 +273,7 @@ static void look(struct work *work, const struct match *match)
 
 	if (turn) {
 		tell(work, TRIAL_MOVED, turn->played, turn->think_ns, turn->peak,
-		     turn->flags & TURN_WAITED ? match->waited[work->of->seat].in_turn_ns : 0);
+		     turn->flags & TURN_WAITED ? match->waited[work->of->seat].in_turn_ns : 0, &turn->said);
 	} else if (match->over) {
 		FREED char *words = bytes_text("%s: %s", verdict->reason, verdict->detail);
 
@@ -254,7 +282,7 @@ static void look(struct work *work, const struct match *match)
 										       : TRIAL_BROKEN_OFF,
 		     words,
 		     match->unfinished[work->of->seat].open ? match->unfinished[work->of->seat].think_ns : -1,
-		     -1, 0);
+		     -1, 0, NULL);
 	}
 }
 
@@ -270,7 +298,8 @@ static void changed(void *user)
 	/* Does all wait for the person on the other seat, who will never move?  */
 	if (!work->told && session_waits_for(work->session, seat_opponent(seat)) &&
 	    !session_thinking(work->session, seat))
-		tell(work, TRIAL_BROKEN_OFF, "it is not asked before the other player has moved", -1, -1, 0);
+		tell(work, TRIAL_BROKEN_OFF, "it is not asked before the other player has moved", -1, -1, 0,
+		     NULL);
 	if (work->told)
 		session_end(work->session);
 }
@@ -287,7 +316,7 @@ static void ended(void *user)
 	bool failed = work->session && session_failed_seat(work->session) == work->of->seat;
 
 	tell(work, failed ? TRIAL_FAILED : TRIAL_BROKEN_OFF, why ? why : "the match was broken off", -1, -1,
-	     0);
+	     0, NULL);
 	work->ended = true;
 	loop_stop(work->desk->loop);
 }
@@ -318,7 +347,7 @@ static void play(struct work *work, int run)
 		loop_run(work->desk->loop);
 	} else if (problem) {
 		tell(work, status == EXIT_NOT_STARTED ? TRIAL_NOT_STARTED : TRIAL_BROKEN_OFF, problem, -1, -1,
-		     0);
+		     0, NULL);
 	}
 	session_free(work->session);
 	free(problem);
@@ -342,10 +371,13 @@ static void over(struct suite_run *run, const struct trial *trial, const struct 
 	const struct suite_case *of = trial->of;
 	int at = (int)(of - run->suite.cases);
 	struct tally *tally = &run->tallies[at];
+	FREED char *form = NULL;
 	char *why;
 
 	switch (result->end) {
 	case TRIAL_MOVED:
+		form = form_of(of, result->words);
+		tally->points += suite_points(of, form);
 		why = objection(of, result);
 		*(is_of_waiting(of, result) ? &tally->broken : &tally->failed) += why != NULL;
 		if (why)
@@ -372,8 +404,8 @@ static void told(void *user, int place, const struct note *note)
 	struct trial *trial = &run->trials[place];
 	struct trial_result result = {.end = (enum trial_end)note->kind, .words = note->text};
 
-	if (trial->told || sscanf(note->more, "%" SCNd64 " %" SCNd64 " %" SCNd64, &result.ns, &result.peak,
-				  &result.waited) != 3)
+	if (trial->told || sscanf(note->more, "%" SCNd64 " %" SCNd64 " %" SCNd64 " %15s", &result.ns,
+				  &result.peak, &result.waited, result.said) != 4)
 		return;
 	trial->told = true;
 	over(run, trial, &result);
@@ -389,7 +421,7 @@ static void gone(void *user, int place, struct ending ending)
 		return;
 	how = pool_ending_words(ending);
 	words = bytes_text("ringside's own process %s", how);
-	over(run, trial, &(struct trial_result){TRIAL_BROKEN_OFF, words, -1, -1, 0});
+	over(run, trial, &(struct trial_result){TRIAL_BROKEN_OFF, words, -1, -1, 0, "-"});
 }
 
 /* Begins the next run of a case.  False: all have begun.  */

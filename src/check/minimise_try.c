@@ -91,8 +91,8 @@ char *minimise_begin(const struct setup *base, const struct minimise_case *from,
 
 /* ---- what tells a failure from others ---- */
 
-/* Numbers and addresses are left out, because they differ from match to match.  Last words that are no report
- * of a crash say too little: an agent may log each of its moves.  */
+/* Numbers, addresses and positions are left out, because they differ from match to match.  Last words that
+ * are no report of a crash say too little: an agent may log each of its moves.  */
 
 /* A number, also with 0x before it, or a short word with one in it, as h8; 0: neither begins here.  */
 static size_t number_size(const char *text)
@@ -108,6 +108,20 @@ static size_t number_size(const char *text)
 	return digits && (hex || !other || size <= SHORT) ? size : 0;
 }
 
+/* A position as FEN has it, with its fields; 0: none begins here.  */
+static size_t position_size(const char *text)
+{
+	enum { ROWS = 8, FIELDS = 5 };
+	size_t size = 0;
+	int rows = 1;
+
+	for (; text[size] && strchr("12345678pnbrqkPNBRQK/", text[size]); size++)
+		rows += text[size] == '/';
+	for (int i = 0; i < FIELDS && text[size] == ' '; i++)
+		size += 1 + strcspn(text + size + 1, " \n");
+	return rows == ROWS ? size : 0;
+}
+
 static size_t word_size(const char *text)
 {
 	size_t size = 0;
@@ -120,7 +134,9 @@ static size_t word_size(const char *text)
 static void add_print(struct bytes *print, const char *text)
 {
 	for (size_t size; *text; text += size) {
-		size = number_size(text);
+		size = position_size(text);
+		if (!size)
+			size = number_size(text);
 		if (size)
 			bytes_add(print, "#", 1);
 		else

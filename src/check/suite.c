@@ -12,6 +12,7 @@
 #include "ringside/ini.h"
 #include "ringside/judge.h"
 #include "ringside/mistake.h"
+#include "ringside/text_file.h"
 #include "ringside/trust.h"
 #include "ringside/value.h"
 #include "runner/plan.h"
@@ -20,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* How the section of a case begins.  */
@@ -27,6 +29,10 @@ static const char case_word[] = "case ";
 
 static const struct option_row row_within =
 	OPTION_ROW("within", OPTION_TIME, "TIME", 0, .least = 1, .most = INT64_MAX);
+static const struct option_row row_mate =
+	OPTION_ROW("mate", OPTION_COUNT, "N", 0, .least = 1, .most = OPTION_MANY, .unit = "moves");
+static const struct option_row row_points =
+	OPTION_ROW("points", OPTION_COUNT, "N", 0, .least = 0, .most = OPTION_MANY);
 static const struct option_row row_runs =
 	OPTION_ROW("runs", OPTION_COUNT, "N", 0, .least = 1, .most = OPTION_MANY, .unit = "runs");
 
@@ -48,6 +54,7 @@ struct reading {
 static const struct option_place numbers[] = {
 	OPTION_PLACE(&row_within, struct suite_case, within),
 	OPTION_PLACE(&option_memory, struct suite_case, memory), /* a recorded match decides its options */
+	OPTION_PLACE(&row_mate, struct suite_case, mate),
 	OPTION_PLACE(&row_runs, struct suite_case, runs),
 	{0},
 };
@@ -59,6 +66,7 @@ static const struct text_key {
 } texts[] = {
 	{"move", " ", offsetof(struct suite_case, wanted.written)},
 	{"not", " ", offsetof(struct suite_case, unwanted.written)},
+	{"points", " ", offsetof(struct suite_case, valued.written)},
 	{"position", "", offsetof(struct suite_case, position)},
 	{"tags", " ", offsetof(struct suite_case, tags)},
 	{0},
@@ -106,10 +114,11 @@ static char *unknown_key(const struct reading *reading, const char *name)
 		if ((*own)->help)
 			nearest_try(&nearest, (*own)->name);
 	meant = nearest_question(&nearest);
-	return bytes_text("a case has no key \"%s\"%s%s", name, meant,
-			  *meant ? ""
-				 : ": expected position, move, not, within, memory, runs, tags or an option "
-				   "of the match");
+	return bytes_text(
+		"a case has no key \"%s\"%s%s", name, meant,
+		*meant ? ""
+		       : ": expected position, move, not, points, mate, within, memory, runs, tags or "
+			 "an option of the match");
 }
 
 /* A suite may be a stranger's. Why does it need the command line for this value? NULL: it does not.  */
@@ -366,6 +375,42 @@ static char *read_moves(struct suite_case *of, struct suite_moves *moves)
 	return !problem && moves->written && !moves->count ? bytes_text("expected a move") : problem;
 }
 
+/* Each is a move, = and a number.  */
+static char *read_points(struct suite_case *of)
+{
+	struct match before = match_before(&of->match.session.setup);
+	char *problem = NULL;
+
+	for (const char *at = of->valued.written; at && *at && !problem;) {
+		size_t size = strcspn(at, " ,\t");
+		FREED char *word = bytes_copy(at, size);
+		char *equals = strrchr(word, '=');
+		int64_t points;
+
+		at += size + (at[size] != '\0');
+		if (!size)
+			continue;
+		if (!equals || !option_value(&row_points, equals + 1, &points))
+			return bytes_text("\"%s\" is not a move with points, such as h8=10", word);
+		*equals = '\0';
+		problem = suite_moves_read(&of->valued, word, &before, 0);
+		of->points = bytes_resized(of->points, ((size_t)of->valued.count + 1) * sizeof(*of->points));
+		if (!problem)
+			of->points[of->valued.count - 1] = (int)points;
+	}
+	return problem;
+}
+
+int suite_points(const struct suite_case *of, const char *form)
+{
+	int most = 0;
+
+	for (int i = 0; i < of->valued.count; i++)
+		if (of->points[i] > most && (!form || strcmp(form, of->valued.forms[i]) == 0))
+			most = of->points[i];
+	return most;
+}
+
 /* Sets up the position, the limits and the players, and reads the moves. `all`: what is said of all
  * cases. Files are named from `folder`, which ends in a slash or is "". NULL, or what is wrong, which the
  * caller frees; *key is that of the case that it is about, "": none.  */
@@ -406,7 +451,11 @@ static char *settle_case(struct suite_case *of, const struct match_options *all,
 	if (problem)
 		return problem;
 	*key = "not";
-	return read_moves(of, &of->unwanted);
+	problem = read_moves(of, &of->unwanted);
+	if (problem)
+		return problem;
+	*key = "points";
+	return read_points(of);
 }
 
 /* ---- cases ---- */
@@ -457,6 +506,8 @@ static void case_free(struct suite_case *of)
 	setup_free(&of->match.session.setup);
 	suite_moves_free(&of->wanted);
 	suite_moves_free(&of->unwanted);
+	suite_moves_free(&of->valued);
+	free(of->points);
 }
 
 /* Is it one of the words, which have blanks or commas between?  */
@@ -551,6 +602,59 @@ static char *read_cases(struct reading *reading, struct suite *suite)
 	return why;
 }
 
+/* ---- suites of other programs ---- */
+
+/* Adds the keys of a case in the words of suites, which all stand in that line.  */
+static void add_case(struct ini_file *file, const char *words, int line)
+{
+	size_t head = strcspn(words, "\n");
+	struct location at = {line, 1};
+
+	for (const char *key = words + head + 1, *end; *key; key = end + 1) {
+		const char *equals = strstr(key, " = ");
+
+		end = strchr(key, '\n');
+		file->entries = bytes_grown(file->entries, file->count, sizeof(*file->entries));
+		file->entries[file->count++] =
+			(struct ini_entry){.section = bytes_copy(words + 1, head - 2),
+					   .name = bytes_copy(key, (size_t)(equals - key)),
+					   .value = bytes_copy(equals + 3, (size_t)(end - equals - 3)),
+					   .at = at,
+					   .value_at = at,
+					   .section_at = at};
+	}
+}
+
+/* Is it such a file, by its name?  */
+static bool is_of_others(const struct reading *reading)
+{
+	const char *ending = reading->call->match.protocol->tools->suite_ending;
+	size_t size = strlen(reading->path), length = ending ? strlen(ending) : 0;
+
+	return ending && size > length && strcasecmp(reading->path + size - length, ending) == 0;
+}
+
+/* Reads each line as a case.  NULL, or a problem with its place; the caller frees.  */
+static char *read_lines(struct reading *reading)
+{
+	FREED_BY(bytes_free) struct bytes text = {0};
+	char *problem = text_file_read_plain(reading->path, TEXT_FILE_MAX, &text), *why = NULL;
+	const char *line = text.at;
+
+	for (int number = 1; line && !problem && *line; number++) {
+		size_t size = strcspn(line, "\n");
+		FREED char *words =
+			reading->call->match.protocol->tools->suite_case(line, size, number, &why);
+
+		if (why)
+			problem = location_problem(reading->path, (struct location){number, 1}, why);
+		else if (words)
+			add_case(&reading->file, words, number);
+		line += size + (line[size] != '\0');
+	}
+	return problem;
+}
+
 static char *read_file(struct suite *suite, struct runner_call *call, const struct check_options *options,
 		       const char *path)
 {
@@ -558,7 +662,8 @@ static char *read_file(struct suite *suite, struct runner_call *call, const stru
 	FREED char *folder = bytes_copy(path, slash ? (size_t)(slash + 1 - path) : 0);
 	struct reading reading = {.call = call, .options = options, .path = path, .folder = folder};
 	int before = suite->count;
-	char *problem = ini_file_read(path, &reading.file), *why = NULL;
+	char *problem = is_of_others(&reading) ? read_lines(&reading) : ini_file_read(path, &reading.file);
+	char *why = NULL;
 
 	if (!problem)
 		why = read_cases(&reading, suite);

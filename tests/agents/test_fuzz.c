@@ -83,6 +83,8 @@ static const struct row {
 	 "crash", 2, "[case crash-1]\nposition = crash-1.ringside:2\n"},
 	{"qchess", "", "'$AGENTS/qchess_agent' crash", "crash", 2,
 	 "[case crash-1]\nposition = crash-1.ringside:2\n"},
+	{"uci", "", "'$AGENTS/uci_engine' illegal", "illegal", 1,
+	 "[case illegal-1]\nposition = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"},
 	{"asimulator", "--stdio", "'$AGENTS/asim_client' crash 14221 --stdio", "crash", 2,
 	 "[case crash-1]\nposition = crash-1.ringside:2\n"},
 };
@@ -169,10 +171,16 @@ TEST_IN(the_same_seed_finds_the_same_however_many_matches_run_at_once, set_up, t
 TEST_IN(no_bundled_agent_is_blamed, set_up, tear_down)
 {
 	static const char *const lines[] = {
-		"gomocup sample:random",      "gomocup 'sample:threat --nodes 200'",
-		"lmc sample:predictor",       "lmc2 sample:imitate-player",
-		"qchess sample:random",       "qchess sample:thinker --max-moves 20",
-		"asimulator sample:reasoner", "asimulator --stdio 'sample:wander --stdio'",
+		"gomocup sample:random",
+		"gomocup 'sample:threat --nodes 200'",
+		"lmc sample:predictor",
+		"lmc2 sample:imitate-player",
+		"qchess sample:random",
+		"qchess sample:thinker --max-moves 20",
+		"asimulator sample:reasoner",
+		"asimulator --stdio 'sample:wander --stdio'",
+		"uci sample:random",
+		"uci --turn-time 60s --match-time 0 'sample:searcher --depth 2'",
 	};
 
 	for (size_t i = 0; i < LENGTH(lines); i++) {

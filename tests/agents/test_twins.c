@@ -239,6 +239,28 @@ TEST(a_client_that_follows_a_way_wrongly_is_found_there)
 	folder_remove(folder);
 }
 
+TEST(an_engine_that_follows_a_way_wrongly_is_found_there)
+{
+	static const struct row rows[] = {
+		{"uci", "uci_engine", "good", NULL, .status = PASSED,
+		 .expected = "10 cases|9 passed, 1 warned"},
+		{"uci", "uci_engine", "reads", "pieces", .status = FAILED,
+		 .expected = "failed|pieces|byte by byte"},
+		{"uci", "uci_engine", "position-alone", "together", .status = FAILED,
+		 .expected = "failed|together", .waits = true},
+		{"uci", "uci_engine", "blanks", "blanks", .status = FAILED, .expected = "failed|blanks",
+		 .waits = true},
+		{"uci", "uci_engine", "pinged", "ready", .status = FAILED, .expected = "failed|ready|turn 1"},
+		{"uci", "uci_engine", "no-fen", "fen", .status = PASSED, .expected = "warned|fen"},
+		{"uci", "uci_engine", "defaults", "options", .status = FAILED, .expected = "failed|options"},
+		{"uci", "uci_engine", "learns", "newgame", .status = PASSED, .expected = "warned|newgame"},
+		{"uci", "uci_engine", "forgets-black", "mirrored", .status = PASSED,
+		 .expected = "warned|mirrored"},
+	};
+
+	TRY(rows);
+}
+
 TEST(all_samples_answer_the_same_each_way_or_nobody_can_tell)
 {
 	static const struct row rows[] = {
@@ -248,6 +270,8 @@ TEST(all_samples_answer_the_same_each_way_or_nobody_can_tell)
 		 .expected = "11 cases"},
 		{"gomocup", NULL, "sample:random", NULL, .status = PASSED,
 		 .expected = "inconclusive|another seed"},
+		{"uci", NULL, "sample:searcher", "fen,options,newgame", .status = PASSED,
+		 .expected = "5 passed"},
 		{"qchess", NULL, "sample:random", "together", .status = PASSED, .expected = "3 passed",
 		 .options = "--max-moves 10"},
 		{"qchess", NULL, "sample:thinker", "together", .status = PASSED, .expected = "3 passed",

@@ -20,7 +20,7 @@ enum { WORDS_MOST = 4000 };
 static const char *mode;
 static struct chess_position position;
 static bool chess960, ponder_set, waits, ponders, newgame, moved, had_fen;
-static int lines = 1, stops, searches, games;
+static int lines = 1, stops, searches, games, pings;
 static char *words[WORDS_MOST];
 static char wanted[200]; /* the moves of searchmoves, each between blanks; "": any */
 static int count;
@@ -234,12 +234,16 @@ static void tell(int line, const char *moves)
 static void answer(void)
 {
 	struct chess_move moves[CHESS_MOVES_MOST], replies[CHESS_MOVES_MOST];
-	int all = chess_moves(&position, moves), told = 0;
+	int all = chess_moves(&position, moves), told = 0, skip = 0;
 	char best[CHESS_WORDS_MOST] = "0000", second[CHESS_WORDS_MOST] = "";
 	bool castles = is("castles-960") || is("castles-as-chess") || is("castles-again");
 
 	waits = false;
-	for (int i = 0; i < all && told < (is("one-line") ? 1 : lines); i++) {
+	if (is("pinged"))
+		skip = pings % 2;
+	if (is("learns"))
+		skip = searches % 2;
+	for (int i = skip < all - 1 ? skip : 0; i < all && told < (is("one-line") ? 1 : lines); i++) {
 		struct chess_position after = position;
 		char move[CHESS_WORDS_MOST], next[CHESS_WORDS_MOST] = "", pv[2 * CHESS_WORDS_MOST],
 					     spaced[CHESS_WORDS_MOST + 2];
@@ -340,6 +344,7 @@ static bool obey(const char *word, int from)
 	if (strcmp(word, "uci") == 0)
 		declare();
 	else if (strcmp(word, "isready") == 0) {
+		pings++;
 		if (waits && is("ready-stops"))
 			answer();
 		if (!is("no-readyok") && !(waits && is("not-ready-then")))
@@ -423,7 +428,8 @@ int main(int argc, char **argv)
 			bool last;
 
 			*end = '\0';
-			last = (is("go-alone") && strncmp(line, "go", 2) == 0) ||
+			last = (is("position-alone") && strncmp(line, "position", 8) == 0) ||
+			       (is("go-alone") && strncmp(line, "go", 2) == 0) ||
 			       (is("uci-alone") && strcmp(line, "uci") == 0);
 			if (!take_line(line))
 				return 0;

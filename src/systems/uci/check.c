@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* check.c - what tries engines: the sentences of UCI's document as cases of `ringside check`, the ways in
- * which an engine can be told the same position, and the rare matches of `ringside fuzz`.
+/* check.c - what tries engines: the sentences of UCI's document as cases of `ringside check`.
  *
  * A case about an option begins with `<?`: an engine that does not declare the option is not asked.  What a
  * line says is an engine's own; only a move that is played can be wrong by the rules of chess.  */
@@ -9,10 +8,8 @@
 #include "info.h"
 
 #include "ringside/bytes.h"
-#include "ringside/fuzz.h"
 #include "ringside/protocol.h"
 #include "ringside/spec.h"
-#include "ringside/twins.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -578,7 +575,7 @@ static void add_values(const struct dialogue *dialogue, enum values values, bool
 			add_value(&all, &option, values);
 		}
 	}
-	bytes_add_text(bytes, all.size ? all.at : "isready");
+	bytes_add_text(bytes, all.size ? all.at : "debug off");
 	bytes_free(&all);
 }
 
@@ -1002,6 +999,7 @@ static const struct spec_kind kinds[] = {
 	{"readyok", "readyok", .fits = READYOK, .wrong = {{BESTMOVE | UCIOK, "is not asked for"}}},
 	{"both-readyok", "readyok twice", .fits = READYOK, .wrong = {{BESTMOVE | UCIOK, "is not asked for"}},
 	 .test = BOTH},
+	ON_GO("as-told", "bestmove", ANYTHING),
 	ON_GO("move", "bestmove and a legal move", LEGAL),
 	{"move-at-last", "uciok, readyok, and bestmove with a legal move", .fits = BESTMOVE, .test = LEGAL},
 	ON_GO("ponder-move", "bestmove, and a legal reply behind ponder", PONDERS),
@@ -1084,6 +1082,8 @@ static enum spec_heard heard_bestmove(struct dialogue *dialogue, const struct sp
 	struct chess_position position = dialogue->game.now;
 
 	*dialogue->best = '\0';
+	if (kind->test == ANYTHING)
+		return SPEC_FITS;
 	if (!move.size || !uci_moves_legal(&position, move, dialogue->chess960, &wrong)) {
 		*problem = illegal(dialogue, move.size ? move : text_of("no-move"));
 		return SPEC_WRONG;

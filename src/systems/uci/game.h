@@ -48,7 +48,7 @@ const char *chess_refusal(enum chess_reading reading);
  * for people, each with a line end; NULL: nowhere near.  The caller frees.  */
 char *chess_refused(const struct match *match, struct text word);
 
-/* What tries engines (check.c); members of struct protocol_tools.  */
+/* What tries engines (check.c, trials.c); members of struct protocol_tools.  */
 extern const struct spec uci_spec;
 extern const struct twins uci_twins;
 extern const struct fuzz uci_fuzz;

@@ -182,6 +182,10 @@ char *uci_check_option(struct text declared, struct text wanted, char **command)
 
 		if (!uci_same(row.name, name))
 			continue;
+		if (text_is(value, "<min>") && row.least.size)
+			value = row.least;
+		if (text_is(value, "<max>") && row.most.size)
+			value = row.most;
 		expected = refusal(&row, value);
 		if (expected) {
 			problem = text_problem("the option ", name, ": expected %s", expected);

@@ -979,3 +979,77 @@ static bool is_opening(const struct setup *setup, const char *words)
 }
 
 const struct protocol_openings chess_openings = {.read = read_openings, .is = is_opening, .resume = resume};
+
+/* ---- EPD as a suite ---- */
+
+/* Takes an operation off the line: its word, and what stands between that and the next semicolon, without the
+ * quotation marks around it.  False: there are no more.  */
+static bool take_operation(struct text *line, struct text *word, struct text *operand)
+{
+	size_t size = 0;
+	bool quoted = false;
+
+	*line = text_trimmed(*line);
+	while (line->size && *line->at == ';')
+		*line = text_trimmed((struct text){line->at + 1, line->size - 1});
+	while (size < line->size && (quoted || line->at[size] != ';'))
+		quoted ^= line->at[size++] == '"';
+	*operand = (struct text){line->at, size};
+	*line = (struct text){line->at + size, line->size - size};
+	*word = text_word(operand);
+	*operand = text_trimmed(*operand);
+	if (operand->size > 1 && *operand->at == '"' && operand->at[operand->size - 1] == '"')
+		*operand = text_trimmed((struct text){operand->at + 1, operand->size - 2});
+	return word->size > 0;
+}
+
+/* Are these points for moves, as "f5=10, Be5+=2"?  */
+static bool are_points(struct text text)
+{
+	struct text words[CHESS_MOVES_MOST];
+	int count = text_split(text, ", ", words, CHESS_MOVES_MOST);
+	int64_t number;
+
+	for (int i = 0; i < count; i++) {
+		size_t at = words[i].size;
+
+		while (at && words[i].at[at - 1] != '=')
+			at--;
+		words[i] = (struct text){words[i].at + at, words[i].size - at};
+		if (at < 3 || !text_take_number(&words[i], &number) || words[i].size)
+			return false;
+	}
+	return count > 0;
+}
+
+char *chess_epd_case(const char *line, size_t size, int number, char **problem)
+{
+	struct text rest = text_trimmed((struct text){line, size}), word, operand;
+	struct chess_position position;
+	FREED_BY(bytes_free) struct bytes keys = {0};
+	FREED char *name = bytes_text("line %d", number);
+	const char *end;
+
+	*problem = NULL;
+	if (!rest.size || *rest.at == '#' ||
+	    !chess_read_fen(&position, rest.at, rest.size, &end, NULL, problem))
+		return NULL;
+	word = text_trimmed((struct text){rest.at, (size_t)(end - rest.at)});
+	bytes_addf(&keys, "position = %.*s\n", (int)word.size, word.at);
+	rest = (struct text){end, (size_t)(rest.at + rest.size - end)};
+	while (take_operation(&rest, &word, &operand)) {
+		const char *key = text_is(word, "bm")                          ? "move"
+				  : text_is(word, "am")                        ? "not"
+				  : text_is(word, "dm")                        ? "mate"
+				  : text_is(word, "c0") && are_points(operand) ? "points"
+									       : NULL;
+
+		if (text_is(word, "id") && operand.size) {
+			free(name);
+			name = bytes_copy(operand.at, operand.size);
+		}
+		if (key)
+			bytes_addf(&keys, "%s = %.*s\n", key, (int)operand.size, operand.at);
+	}
+	return bytes_text("[case %s]\n%s", name, keys.at);
+}

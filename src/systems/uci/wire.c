@@ -957,6 +957,10 @@ static const struct protocol_tools tools = {
 	.position_help = "a FEN, moves as e4 e5 Nf3, or both with the word \"moves\" between; "
 			 "prints the legal moves in both notations and whether the game is over",
 	.spec = &uci_spec,
+	.twins = &uci_twins,
+	.fuzz = &uci_fuzz,
+	.suite_case = chess_epd_case,
+	.suite_ending = ".epd",
 };
 
 extern const struct protocol protocol_uci;
