@@ -128,7 +128,8 @@ static void add_fault(struct why *why, const struct message *note)
 		add_count(why, &note->event, note->seat);
 	if (row)
 		bytes_addf(&why->text, "Rule\n  [%s]\n  %s\n", row->rule,
-			   why->match->setup.strict
+			   row->weight == FAULT_TOLD ? "It is only told, and never loses."
+			   : why->match->setup.strict
 				   ? "With --strict every fault loses."
 				   : "A fault is reported and forgiven; with --strict it loses.");
 }

@@ -6,6 +6,7 @@
 #include "ringside/bytes.h"
 #include "ringside/mistake.h"
 #include <ctype.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -321,6 +322,73 @@ bool uci_moves_legal(struct chess_position *position, struct text moves, bool ch
 		chess_play(position, move);
 	}
 	return true;
+}
+
+/* Is the value past a bound?  Keeps the bounds of the depth.  */
+static bool is_past_bound(struct uci_search *search, const struct uci_info *info)
+{
+	bool past = false;
+
+	if (info->lower || info->upper) {
+		search->has_lower |= info->lower;
+		search->has_upper |= info->upper;
+		*(info->lower ? &search->lower : &search->upper) = info->value;
+		return false;
+	}
+	past = (search->has_lower && info->value < search->lower) ||
+	       (search->has_upper && info->value > search->upper);
+	search->has_lower = search->has_upper = false;
+	return past;
+}
+
+/* The same of a line of the best moves.  */
+static enum uci_remark look_at_value(struct uci_search *search, const struct uci_info *info, char **why)
+{
+	int64_t depth = info->count[UCI_DEPTH], before = search->depth;
+	struct uci_search was;
+
+	if (depth > 0 && depth != before) {
+		search->has_lower = search->has_upper = false;
+		search->depth = depth;
+		if (depth < before && !info->lower && !info->upper) {
+			*why = bytes_text("depth %" PRId64 " after depth %" PRId64, depth, before);
+			return UCI_DEPTH_BACK;
+		}
+	}
+	was = *search;
+	if (info->mate || !is_past_bound(search, info))
+		return UCI_NO_REMARK;
+	if (was.has_lower && info->value < was.lower)
+		*why = bytes_text("%" PRId64 " after lowerbound %" PRId64 " at depth %" PRId64, info->value,
+				  was.lower, search->depth);
+	else
+		*why = bytes_text("%" PRId64 " after upperbound %" PRId64 " at depth %" PRId64, info->value,
+				  was.upper, search->depth);
+	return UCI_PAST_BOUND;
+}
+
+enum uci_remark uci_look(struct uci_search *search, const struct chess_position *position, bool chess960,
+			 struct text rest, char **why)
+{
+	struct chess_position along = *position;
+	struct uci_info info;
+	struct text wrong;
+	char fen[CHESS_FEN_MOST];
+
+	*why = NULL;
+	uci_info_read(rest, &info);
+	if (info.pv.size && !uci_moves_legal(&along, info.pv, chess960, &wrong)) {
+		chess_write_fen(&along, chess960, fen);
+		*why = text_problem("", wrong, " is not legal in %s", fen);
+		return UCI_ILLEGAL_LINE;
+	}
+	if ((info.lower && info.upper) || (info.cp && info.mate)) {
+		*why = bytes_text(info.cp && info.mate ? "both cp and mate" : "both bounds");
+		return UCI_TWO_VALUES;
+	}
+	if (info.count[UCI_MULTIPV] > 1 || (!info.cp && !info.mate))
+		return UCI_NO_REMARK;
+	return look_at_value(search, &info, why);
 }
 
 void uci_said(const struct setup *setup, const struct message *message, struct said *said)

@@ -87,6 +87,27 @@ void uci_info_read(struct text rest, struct uci_info *info);
  * position is the one before it.  */
 bool uci_moves_legal(struct chess_position *position, struct text moves, bool chess960, struct text *wrong);
 
+/* What is remarked of a line.  None of it says how an engine plays.  */
+enum uci_remark {
+	UCI_ILLEGAL_LINE, /* a move of a pv is not legal */
+	UCI_DEPTH_BACK,   /* the depth is smaller than before */
+	UCI_TWO_VALUES,   /* two values, or two bounds, in one line */
+	UCI_PAST_BOUND,   /* the value is past a bound that was told at this depth */
+	UCI_NO_REMARK
+};
+
+/* What the best line (multipv 1) has said in a search so far; zeroed before.  */
+struct uci_search {
+	int64_t depth;        /* 0: none yet */
+	int64_t lower, upper; /* at that depth, in centipawns */
+	bool has_lower, has_upper;
+};
+
+/* Looks at a line of a search in that position.  `rest`: what follows the word info.  *why says it for
+ * people, or is NULL; the caller frees.  */
+enum uci_remark uci_look(struct uci_search *search, const struct chess_position *position, bool chess960,
+			 struct text rest, char **why);
+
 /* A member of struct protocol.  */
 void uci_said(const struct setup *setup, const struct message *message, struct said *said);
 

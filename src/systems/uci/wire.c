@@ -53,6 +53,8 @@ struct engine {
 	int64_t limit_ns;                /* and when it passed */
 	bool answered;                   /* and isready was answered since */
 	bool stopped;                    /* an infinite search was told to stop */
+	struct uci_search search;        /* what it has said in it */
+	unsigned remarked;               /* a bit for each remark that was told in full */
 };
 
 struct uci {
@@ -146,8 +148,17 @@ static const struct reason_row reasons[] = {
 	{0},
 };
 
-enum { LATE_MOVE, ENDED_PONDER, ENDED_INFINITE, NO_WORD };
+/* Behind a row for each remark.  */
+enum { LATE_MOVE = UCI_NO_REMARK, ENDED_PONDER, ENDED_INFINITE, NO_WORD };
+#define TOLD "only told", FAULT_TOLD
 static const struct fault_row faults[] = {
+	[UCI_ILLEGAL_LINE] = {"pv", "a pv with a move that is not legal", "engine-interface, info pv", TOLD},
+	[UCI_DEPTH_BACK] = {"depth-back", "a depth smaller than before in one search",
+			    "engine-interface, info depth", TOLD},
+	[UCI_TWO_VALUES] = {"two-values", "two values or two bounds in one line",
+			    "engine-interface, info score", TOLD},
+	[UCI_PAST_BOUND] = {"past-bound", "a value past a bound that was told at the same depth",
+			    "engine-interface, info score", TOLD},
 	[LATE_MOVE] = {"late-bestmove", "a bestmove that no go asked for", "engine-interface, bestmove",
 		       "ignored", FAULT_FORGIVEN},
 	[ENDED_PONDER] = {"ponder-ended", "a bestmove before ponderhit or stop", "engine-interface, go",
@@ -159,11 +170,12 @@ static const struct fault_row faults[] = {
 	{0},
 };
 
-enum { BAD_OPTION, IS_LATE, UNREGISTERED };
+enum { BAD_OPTION, IS_LATE, UNREGISTERED, REMARKED };
 static const struct notice_row notices[] = {
 	[BAD_OPTION] = {"option", "+text", "is not sent an option: {text}"},
 	[IS_LATE] = {"late", "+text", "has made no bestmove within {text}"},
 	[UNREGISTERED] = {"unregistered", "", "is not registered, and may lack some of its features"},
+	[REMARKED] = {"remarked", "+text", "{text}"},
 	{0},
 };
 
@@ -332,6 +344,7 @@ static void go(struct uci *u, int seat, enum phase phase)
 
 	engine->phase = phase;
 	engine->goes_on = engine->stopped = false;
+	engine->search = (struct uci_search){0};
 	arbiter_send(u->judge, seat, CHANNEL_INPUT, "position %s\n", u->told.at);
 	if (!ponders)
 		arbiter_start_clock(u->judge, seat);
@@ -574,15 +587,38 @@ static void decline_registration(struct uci *u, int seat)
 	arbiter_send(u->judge, seat, CHANNEL_COMMAND, "register later\n");
 }
 
-static void heard_info(struct uci *u, const struct message *message)
+/* Remarks what is wrong with a line of its search, the first time in full.  */
+static void remark(struct uci *u, int seat, struct text rest)
+{
+	struct engine *engine = &u->engine[seat];
+	char *why, *words;
+	enum uci_remark what =
+		uci_look(&engine->search, &u->game.now, chess_is_960(arbiter_setup(u->judge)), rest, &why);
+
+	if (what == UCI_NO_REMARK)
+		return;
+	if (!(engine->remarked & 1u << what)) {
+		engine->remarked |= 1u << what;
+		words = bytes_text("%s: %s; it was told \"position %s\"", faults[what].phrase, why,
+				   u->told.at);
+		arbiter_notice_of(u->judge, seat, &notices[REMARKED], 0, 0, words);
+		free(words);
+	}
+	free(why);
+	arbiter_fault(u->judge, seat, &faults[what]);
+}
+
+static void heard_info(struct uci *u, const struct message *message, struct text rest)
 {
 	struct engine *engine = &u->engine[message->seat];
 	struct said said = {0};
 
 	if (message->flags & MESSAGE_UNASKED)
 		return;
-	if (engine->phase == PHASE_MOVE)
+	if (engine->phase == PHASE_MOVE) {
 		arbiter_said(u->judge, message);
+		remark(u, message->seat, rest);
+	}
 	if (engine->phase != PHASE_PONDER)
 		return;
 	uci_said(arbiter_setup(u->judge), message, &said);
@@ -627,7 +663,7 @@ static void heard(struct uci *u, const struct message *message, enum uci_word wo
 			arbiter_forfeit(u->judge, seat, REASON_START,
 					"does not play: its copy protection has failed");
 		break;
-	case UCI_INFO: heard_info(u, message); break;
+	case UCI_INFO: heard_info(u, message, rest); break;
 	case UCI_NOTHING:
 		/* Engines say who they are before uci; empty lines mean nothing.  */
 		arbiter_drop(u->judge);
