@@ -354,8 +354,10 @@ static void options(struct setup *setup, int seat, struct fuzz_chance *chance)
 		setup->tolerance = LATE_MOST; /* who searches "exactly x mseconds" is a little late */
 	if (limit < 2) {
 		set(setup, limit ? "depth" : "nodes", seat, number);
-		setup->turn_limit = (int64_t)10 * NS_PER_S;
+		setup->turn_limit = (int64_t)2 * NS_PER_S;
 	}
+	if (fuzz_once_in(chance, 3)) /* stop and ponderhit come when the person moves, at any moment */
+		set(setup, "ponder", seat, "yes");
 }
 
 /* How much a player of that style wants the move.  */
