@@ -750,6 +750,7 @@ AGENT_TESTS = \
 	tests/agents/test_lmc_series \
 	tests/agents/test_lmc_setup \
 	tests/agents/test_log \
+	tests/agents/test_lost \
 	tests/agents/test_manual \
 	tests/agents/test_old_kernel \
 	tests/agents/test_openings \
@@ -914,6 +915,7 @@ tests_agents_test_lmc_setup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_setup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_log_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_log_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lost_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_manual_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_manual_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_old_kernel_LDADD = $(AGENT_TEST_LIBS)

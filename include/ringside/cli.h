@@ -36,7 +36,6 @@ struct invocation {
 	struct example_options example;
 	struct film_options film;
 	struct options_said said; /* which options were given: cli_said() */
-	bool no_keep;
 	bool sandbox_auto; /* call.match.session.sandbox becomes true if one can be made */
 	bool no_sandbox;   /* of a tournament */
 	bool no_color, no_mouse, no_config, help, version, manual;

@@ -62,6 +62,10 @@ void recorder_reader_lets_go(struct match_file *reader);
  * caller frees.  */
 char *recorder_news(struct recorder *recorder);
 
+/* The rows of some MB stay in memory until the end, or until somebody waits for them: perhaps the match will
+ * be withdrawn.  */
+void recorder_hold(struct recorder *recorder);
+
 /* No rows follow. The thread writes the rest and closes the file.  */
 void recorder_end(struct recorder *recorder);
 /* After recorder_end(): is the file complete and closed, or was nothing written for `patience` ns? A write
@@ -70,7 +74,7 @@ void recorder_end(struct recorder *recorder);
 bool recorder_is_done(struct recorder *recorder, int64_t patience, bool may_wait, char **problem);
 /* Frees the recorder, or lets the thread free it. A file that is not complete stays as it is.  */
 void recorder_free(struct recorder *recorder);
-/* Removes the file of a match that did not begin, and frees the recorder.  */
+/* Removes the file of a match that did not begin or that nobody wants, and frees the recorder.  */
 void recorder_withdraw(struct recorder *recorder);
 
 /* For tests: bounds the bytes that wait, of all files; 0: as usual.  */

@@ -39,6 +39,7 @@ struct series_options {
 	bool openings_turned, repeat;
 	char *record, *results;
 	char *pgn;          /* the file that gets each game; NULL: none */
+	bool no_keep;       /* no match stays that nobody asked to record */
 	char *from;         /* a match to begin from: match_file_at() */
 	char *from_path;    /* of match.session.from */
 	char *until;        /* what ends it; of an export: its last message */

@@ -31,6 +31,7 @@ struct session_setup {
 	bool kept;           /* nobody asked for that file (kept.h) */
 	int games;           /* the number of the last game, if it is known; 0: it is not */
 	bool series;         /* each game has a file of its own, named by match_file_of_game() */
+	bool faults_alone;   /* a file stays only if an agent has lost that game by a fault */
 	bool paused;         /* begins paused */
 	bool measures_turns; /* CPU time and memory of every turn, as in a recorded match; else of one turn in
 				a millisecond, because a reading would slow short turns */

@@ -344,10 +344,13 @@ const struct option_place cli_options[] = {
 		     "on; a FILE that is a folder, or ends in /, gets them in folders of 1000, with their "
 		     "results; if run is killed, the same command continues the series"),
 	 AT(call.series.record)},
-	{ROW("no-keep", OPTION_SWITCH, NULL, ON_PLAY | IN_CONFIG, .group = GROUP_RECORD, .rare = true,
-	     .help = "do not keep a match that is not recorded; default: the newest 50 stay under "
-		     "$XDG_STATE_HOME/ringside/matches (`ringside open` lists them), 500 MB at most"),
-	 AT(no_keep)},
+	{ROW("no-keep", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN | ON_TOURNAMENT | IN_CONFIG,
+	     .group = GROUP_RECORD, .rare = true,
+	     .help = "do not keep a match that is not recorded; default: the newest 50 that were played on a "
+		     "screen stay under $XDG_STATE_HOME/ringside/matches (`ringside open` lists them), 500 "
+		     "MB at "
+		     "most; and games of a series that an agent has lost by a fault, under faults beside it"),
+	 AT(call.series.no_keep)},
 	{ROW("from", OPTION_FILE, "FILE[[:PART]:MOVE]", ON_PLAY | ON_RUN, .path = PATH_READ,
 	     .group = GROUP_RECORD,
 	     .help = "continue the match in FILE before MOVE; FILE:41 goes on with move 41, FILE from the "

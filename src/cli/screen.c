@@ -550,7 +550,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->games = show.plan.endless ? 0 : show.plan.games;
 	show.hinter = invocation->hint;
 	show.kibitzer = call->kibitz;
-	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->no_keep;
+	show.keeps = invocation->subcommand->bit == ON_PLAY && !invocation->call.series.no_keep;
 	if (call->series.record)
 		setup->record = call->series.record;
 	else

@@ -50,6 +50,9 @@ enum {
 
 enum { SPARES = 8 };
 
+/* Blocks of a recorder that holds them, 16 MB.  */
+enum { HELD_BLOCKS = 256 };
+
 /* The struct of a row, and where in it the pointers to its texts are.  */
 static const struct form {
 	size_t size, texts[3];
@@ -681,6 +684,11 @@ static void close_block(struct recorder *recorder, bool commit)
 	recorder->filling = NULL;
 }
 
+static bool holds(const struct recorder *recorder)
+{
+	return recorder->holds && recorder->handed < HELD_BLOCKS;
+}
+
 /* Room for a row, which is filled at once: a struct and its texts.  */
 static void *row_new(struct recorder *recorder, enum row_kind kind, size_t size)
 {
@@ -691,7 +699,8 @@ static void *row_new(struct recorder *recorder, enum row_kind kind, size_t size)
 	if (block->size + whole > block->room) {
 		if (block->size) {
 			close_block(recorder, false);
-			writer_give(recorder, false);
+			if (!holds(recorder))
+				writer_give(recorder, false);
 		} else {
 			free(block);
 		}
@@ -940,8 +949,15 @@ int64_t recorder_newest(const struct recorder *recorder)
 	return recorder->newest;
 }
 
+void recorder_hold(struct recorder *recorder)
+{
+	recorder->holds = true;
+}
+
 void recorder_commit(struct recorder *recorder)
 {
+	if (holds(recorder))
+		return;
 	if (recorder->uncommitted) {
 		close_block(recorder, true);
 		recorder->filling = block_new(0);

@@ -71,6 +71,7 @@ struct recorder {
 	struct blocks full;    /* not given to the thread yet */
 	bool uncommitted;      /* rows were added since the last commit was asked for */
 	enum lost loses;
+	bool holds;      /* nothing is given to the thread until it is much, or wanted: recorder_hold() */
 	bool behind;     /* so much waits that the thread should catch up */
 	bool halted;     /* a turn was lost: of what follows only the verdict is kept */
 	struct gap gap;  /* the one that is open; first 0: none is */

@@ -262,7 +262,8 @@ static void print_result(struct batch *batch)
 	struct report report = {.session = setup, .cpus = setup->cpus, .turns = batch->call->turns_json};
 
 	batch->answers = stdout;
-	print(batch, batch->call->json ? report_json(match, &report) : report_line(match, match->ended_ns));
+	print(batch,
+	      batch->call->json ? report_json(match, &report) : report_line(match, match->ended_ns, NULL));
 }
 
 int batch_status(const struct batch *batch)

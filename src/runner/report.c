@@ -103,7 +103,7 @@ static void set_scheduled(json_t *object, const struct scheduled *scheduled)
 	static const char *const measured[] = {
 		"seconds",    "think_total",  "think_longest", "think_mean",   "cpu",        "peak_memory",
 		"held_turns", "held_longest", "waited",        "waited_turns", "unfinished", "doing",
-		"backtrace",  "cpus",         "forgiven",      "sandbox",      "cgroups"};
+		"backtrace",  "cpus",         "forgiven",      "sandbox",      "cgroups",    "record"};
 	json_t *timing = json_object(), *players = json_array();
 
 	for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++) {
@@ -147,6 +147,8 @@ char *report_json(const struct match *match, const struct report *report)
 		json_object_set_new(object, "until",
 				    json_pack("{s:i,s:i,s:o}", "turn", report->until_turn, "seat",
 					      report->until_seat, "what", match_json_words(report->until)));
+	if (report->record)
+		json_object_set_new(object, "record", match_json_words(report->record));
 	if (report->scheduled) {
 		add_moves(object, match);
 		set_scheduled(object, report->scheduled);
@@ -176,7 +178,7 @@ static void add_held(struct bytes *line, const struct match *match)
 				   took[s].charged_turns == 1 ? "" : "s");
 }
 
-char *report_line(const struct match *match, int64_t ns)
+char *report_line(const struct match *match, int64_t ns, const char *record)
 {
 	char *words = verdict_words(match);
 	struct bytes line = {0};
@@ -188,6 +190,8 @@ char *report_line(const struct match *match, int64_t ns)
 			bytes_addf(&line, ", %d move%s of seat %d over a limit, forgiven", match->forgiven[s],
 				   match->forgiven[s] == 1 ? "" : "s", s);
 	add_held(&line, match);
+	if (record)
+		bytes_addf(&line, "; kept in %s", record);
 	free(words);
 	return line.at;
 }

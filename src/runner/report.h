@@ -52,11 +52,12 @@ struct report {
 	const char *until;          /* what the series waits for, if it has happened in this game; ... */
 	int until_turn, until_seat; /* ... there */
 	bool turns;                 /* all of them, as --turns-json prints */
+	const char *record;         /* the match file of a game that was lost by a fault; NULL: none */
 };
 /* A game that is over as JSON: as a line of results.  */
 char *report_json(const struct match *match, const struct report *report);
-/* The same in words; it took `ns`.  */
-char *report_line(const struct match *match, int64_t ns);
+/* The same in words, with the match file (NULL: none); it took `ns`.  */
+char *report_line(const struct match *match, int64_t ns, const char *record);
 /* As "12 of 100 games".  */
 char *standing_games(const struct standing *standing);
 /* Adds games, games a second, time left.  */

@@ -91,9 +91,9 @@ static void remove_oldest(const char *folder)
 	free(names);
 }
 
-static char *make_folder(char **problem)
+char *run_folder(const char *name, char **problem)
 {
-	char *all = state_path("until/"), when[32], *folder;
+	char *all = state_path(name), when[32], *folder;
 	time_t now = time(NULL);
 	struct tm local;
 
@@ -125,7 +125,7 @@ static char *found_begin(struct found *found, struct runner_call *call, bool ser
 	if (!call->series.until && !call->series.until_failure)
 		return NULL;
 	if (!call->series.record) {
-		found->folder = make_folder(&problem);
+		found->folder = run_folder("until/", &problem);
 		if (problem)
 			return problem;
 		call->series.record = bytes_text("%sgame.ringside", found->folder);

@@ -57,7 +57,10 @@ struct run {
 	int unwritten;       /* errno of stdout; 0: all was written */
 	int unsaved;         /* errno of this file; 0: all was written */
 	const char *unsaved_file;
-	int pgn; /* the file of --pgn, in which all is of this process; -1: none */
+	char *faults; /* a folder for the match files of games that are lost by a fault, without --record; it
+			 ends in a slash; owned; NULL: none */
+	int faulty;   /* how many of these games were played here */
+	int pgn;      /* the file of --pgn, in which all is of this process; -1: none */
 
 	/* run_games.c */
 	struct place *places;
@@ -83,6 +86,10 @@ bool run_is_over(const struct run *run);
 bool run_is_decided(const struct run *run);
 /* Counts a game that nobody has played, from its line of results, and prints that or `shown`.  */
 void run_forfeit(struct run *run, const char *text, const char *shown);
+/* A folder of this run below $XDG_STATE_HOME/ringside, for match files that nobody asked for: `name` ends in
+ * a slash. Removes the oldest of that name.  NULL, and why there is none, for people; the caller frees both.
+ */
+char *run_folder(const char *name, char **problem);
 /* Prints lines for people on stderr, or shows them on the screen, and frees them.  */
 void run_tell(struct run *run, char *lines);
 enum run_steer {

@@ -9,6 +9,7 @@
 #include "batch.h"
 #include "ringside/bytes.h"
 #include "ringside/cores.h"
+#include "ringside/folder.h"
 #include "ringside/say.h"
 #include "ringside/trust.h"
 #include "run.h"
@@ -159,6 +160,16 @@ static void session_begins(void *user, struct session *session)
 		batch_events.begins(table->run->batch, session);
 }
 
+/* The file of a game with --record, or of one that may be lost by a fault; NULL: none.  The caller frees.  */
+static char *record_of(const struct run *run, int game)
+{
+	const char *record = run->call->series.record ? run->call->series.record : run->faults;
+
+	return !record                           ? NULL
+	       : run->plan.series || run->faults ? match_file_of_game(record, game)
+						 : bytes_text("%s", record);
+}
+
 /* Tells a game for --pgn; when it began follows from how long it took.  */
 static void tell_pgn(const struct table *table, const struct match *match)
 {
@@ -187,22 +198,25 @@ static void told_verdict(void *user, const struct match *match)
 				.session = &call->match.session,
 				.cpus = table->cpus};
 	char *until = until_found(table->until, match, &report.until_turn, &report.until_seat), *line,
-	     *text = NULL;
+	     *text = NULL,
+	     *record = match->verdict.failed == SEAT_NONE ? NULL : record_of(table->run, table->game);
 
 	report.until = until;
+	report.record = record;
 	numbered.setup.game = table->game;
 	line = report_json(&numbered, &report);
 	report.turns = call->turns_json;
 	if (report.turns)
 		text = report_json(&numbered, &report);
 	else if (!call->json)
-		text = report_line(&numbered, numbered.ended_ns);
+		text = report_line(&numbered, numbered.ended_ns, record);
 	if (call->series.pgn && match_is_finished(&numbered))
 		tell_pgn(table, &numbered);
 	table_tell(table, match_is_finished(&numbered) ? NOTE_OVER : NOTE_BROKEN, table->game, line, text);
 	free(line);
 	free(text);
 	free(until);
+	free(record);
 	if (table->run->batch)
 		batch_events.verdict(table->run->batch, match);
 	tell_news(table, false);
@@ -273,8 +287,9 @@ static char *begin_session(struct table *table, int *status)
 
 	setup_copy(&setup.setup, &call->match.session.setup);
 	plan_game(&table->run->plan, table->game, &setup.setup);
-	setup.record = call->series.record;
-	setup.series = table->run->plan.series;
+	setup.record = call->series.record ? call->series.record : table->run->faults;
+	setup.faults_alone = !call->series.record && table->run->faults;
+	setup.series = table->run->plan.series || setup.faults_alone;
 	setup.games = table->run->plan.endless ? 0 : table->run->plan.games;
 	if (table->run->batch) {
 		setup.paused = setup.stay = true;
@@ -362,16 +377,6 @@ static void table_free(struct table *table)
 	loop_unwatch(table->saves);
 	loop_unwatch(table->moves);
 	free(table);
-}
-
-/* The file of a game with --record; NULL: none.  The caller frees.  */
-static char *record_of(const struct run *run, int game)
-{
-	const char *record = run->call->series.record;
-
-	return !record            ? NULL
-	       : run->plan.series ? match_file_of_game(record, game)
-				  : bytes_text("%s", record);
 }
 
 /* ---- places for tables ---- */
@@ -519,6 +524,7 @@ static void take(struct place *place, int game, bool finished, const char *text,
 	/* A game that is no longer needed ends silently.  */
 	if (finished && counts && kind->counts)
 		counts = kind->counts(run, &line);
+	run->faulty += finished && counts && line.blame != SEAT_NONE;
 	if (finished && counts) {
 		write_pgn(place);
 		count(run, &line, text);
@@ -1096,6 +1102,8 @@ static int play(struct run *run)
 			return say_failure(bytes_text("%s", run->problem), run->status);
 	}
 	run->kind->sum(run);
+	if (run->faults && run->faulty && run->plan.series)
+		say_error("games that were lost by a fault: %d, kept in %s\n", run->faulty, run->faults);
 	if (run->unwritten)
 		say_error("ringside: stdout cannot be written: %s\n", strerror(run->unwritten));
 	if (run->unsaved)
@@ -1116,6 +1124,19 @@ static void left(void *user)
 	run->decided = true;
 }
 
+/* Games that nobody records are recorded until they end without a fault.  Without a home there is no place.
+ */
+static void begin_faults(struct run *run)
+{
+	const struct runner_call *call = run->call;
+	char *problem = NULL;
+
+	if (!call->series.record && !call->series.no_keep && !call->scripted && !call->series.from_path &&
+	    !(run->kind->sheets && run_wants_screen(call)))
+		run->faults = run_folder("faults/", &problem);
+	free(problem);
+}
+
 int run_play(struct run *run)
 {
 	char *unmeasured;
@@ -1127,13 +1148,14 @@ int run_play(struct run *run)
 	if (run->call->series.pgn && run->pgn < 0)
 		return say_failure(bytes_text("%s: %s", run->call->series.pgn, strerror(errno)),
 				   EXIT_CANNOT_RUN);
+	begin_faults(run);
 	run->pool_setup = (struct pool_setup){
 		.begin = begin, .told = told, .gone = gone, .interrupted = interrupted, .user = run};
 	pool_open(&run->pool, &run->pool_setup);
 	unmeasured = agent_unmeasured();
 	say_lines(unmeasured);
 	free(unmeasured);
-	if (run->call->series.record)
+	if (run->call->series.record || run->faults)
 		trust_own_id(); /* before the tables get their processes, so that all files have the same */
 	if (run->call->scripted)
 		run->batch = batch_new(run->call, run->pool.loop, left, run);
@@ -1145,5 +1167,8 @@ int run_play(struct run *run)
 	pool_close(&run->pool);
 	if (run->pgn >= 0)
 		close(run->pgn);
+	if (run->faults && !run->faulty)
+		folder_remove(run->faults);
+	free(run->faults);
 	return status;
 }

@@ -474,7 +474,7 @@ static char *forfeited(struct plan *plan, int game, const bool withdrawn[SEATS],
 	match_init(&match, &setup);
 	match_end_at(&match, 0, verdict);
 	line = report_json(&match, &(struct report){.scheduled = &scheduled});
-	*shown = report_line(&match, 0);
+	*shown = report_line(&match, 0, NULL);
 	match_free(&match);
 	setup_free(&setup);
 	return line;

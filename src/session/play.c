@@ -71,7 +71,7 @@ static void forget_peak(struct player *player)
 
 static bool measures_all(const struct session *session)
 {
-	return session->recorder || session->setup.measures_turns;
+	return (session->recorder && !session->setup.faults_alone) || session->setup.measures_turns;
 }
 
 /* The CPU time since the last measured turn; -1: not known.  */

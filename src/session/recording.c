@@ -46,7 +46,8 @@ void recording_verdict(struct session *session)
 	/* A game of a series that was reported must be in its file, even if this process is killed next: the
 	   series goes on after the last game that has one. No clock runs now. A slow disk is waited for once.
 	 */
-	if (session->setup.series)
+	session->stays = judge_match(session->judge)->verdict.failed != SEAT_NONE;
+	if (session->setup.series && (session->stays || !session->setup.faults_alone))
 		session->disk_is_slow =
 			!recorder_settle(session->recorder, session->disk_is_slow ? 0 : PATIENCE);
 }
@@ -240,11 +241,21 @@ void recording_tick(struct session *session)
 
 /* ---- the file ---- */
 
+void recording_withdraw(struct session *session)
+{
+	recorder_withdraw(session->recorder);
+	session->recorder = NULL;
+}
+
 /* No more is written to the file of this game.  */
 static void end_file(struct session *session)
 {
 	if (!session->recorder)
 		return;
+	if (session->setup.faults_alone && !session->stays) {
+		recording_withdraw(session);
+		return;
+	}
 	recorder_end(session->recorder);
 	session->ended_recorders = bytes_resized(
 		session->ended_recorders, ((size_t)session->ended_count + 1) * sizeof(struct recorder *));
@@ -292,6 +303,8 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 		path = recording_path(session, setup->game, problem);
 		if (path)
 			session->recorder = recorder_new(path, setup, problem);
+		if (session->recorder && session->setup.faults_alone)
+			recorder_hold(session->recorder);
 		free(path);
 		session->not_recorded += !session->recorder;
 	}
@@ -302,6 +315,7 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 		end_file(session);
 		session->recorder = now;
 	}
+	session->stays = false;
 	return session->recorder || !session->setup.record;
 }
 
@@ -331,12 +345,6 @@ char *recording_copy(struct session *session, struct match_file *file, const cha
 	struct recorder *recorder = recorder_copy(file, path, &problem);
 
 	return recorder ? take_recorder(session, recorder) : problem;
-}
-
-void recording_withdraw(struct session *session)
-{
-	recorder_withdraw(session->recorder);
-	session->recorder = NULL;
 }
 
 /* Takes over a recorder that writes the match that is read, and reads the match from its file. Else leaves

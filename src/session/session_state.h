@@ -97,6 +97,7 @@ struct session {
 	struct watch
 		*missing_timer; /* checks for the missing rows, after missing_after ns; NULL: not made yet */
 	int64_t missing_after;
+	bool stays;        /* the file of this game, if faults alone have one */
 	bool disk_is_slow; /* when the last game of a series was over */
 	int not_recorded;  /* games whose files are not whole */
 	char **news;       /* what there is to say about files; owned */
