@@ -15,7 +15,7 @@
 
 /* The options of a command line: one place for each row of cli_options.  The table asserts that they suffice.
  */
-enum { CLI_OPTIONS_MOST = 113 };
+enum { CLI_OPTIONS_MOST = 120 };
 struct options_said {
 	bool at[CLI_OPTIONS_MOST];
 };
@@ -36,8 +36,8 @@ struct invocation {
 	struct example_options example;
 	struct film_options film;
 	struct options_said said; /* which options were given: cli_said() */
-	bool sandbox_auto; /* call.match.session.sandbox becomes true if one can be made */
-	bool no_sandbox;   /* of a tournament */
+	bool sandbox_auto;        /* call.match.session.sandbox becomes true if one can be made */
+	bool no_sandbox;          /* of a tournament */
 	bool no_color, no_mouse, no_config, help, version, manual;
 	char *config; /* the file of --config; NULL: not said */
 	char *theme, *layout, *position, *hint;

@@ -36,6 +36,7 @@ struct series_options {
 	char *openings;     /* a file; NULL: not said */
 	int openings_order; /* enum openings_order */
 	bool order_said;
+	int openings_start; /* the first opening of the file that is played, from 1 */
 	bool openings_turned, repeat;
 	char *record, *results;
 	char *pgn;          /* the file that gets each game; NULL: none */

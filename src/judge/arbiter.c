@@ -727,7 +727,7 @@ const struct option_row option_win_when = OPTION_ROW(
 	"win-when", OPTION_TEXT, "TERMS", 0, .rare = true,
 	.help = "end the match with a win when both agents say so; score=2000,moves=3: the last 3 "
 		"values of one were at least +2000, and those of the other at most -2000; after as "
-		"in --draw-when");
+		"in --draw-when; with by=loser only the loser says so");
 
 /* ---- the terms ---- */
 
@@ -765,6 +765,14 @@ static bool read_word(const char **at, const char *word)
 	return true;
 }
 
+static bool read_loser(const char **at)
+{
+	bool is = strncmp(*at, "loser", 5) == 0 && (!(*at)[5] || (*at)[5] == ',');
+
+	*at += is ? 5 : 0;
+	return is;
+}
+
 static bool read_terms(const char *text, struct terms *terms)
 {
 	bool scored = false;
@@ -774,6 +782,7 @@ static bool read_terms(const char *text, struct terms *terms)
 		bool read = read_word(&at, "score")   ? (scored = read_number(&at, 0, &terms->score))
 			    : read_word(&at, "moves") ? read_count(&at, &terms->moves)
 			    : read_word(&at, "after") ? read_count(&at, &terms->after)
+			    : read_word(&at, "by")    ? (terms->loser_alone = read_loser(&at))
 						      : false;
 
 		if (!read)
@@ -788,7 +797,8 @@ static char *take_terms(const struct setup *setup, const struct option_row *row,
 {
 	const char *text = setup_given(setup, row->name);
 
-	if (!text || (read_terms(text, terms) && (terms->score > 0 || row == &option_draw_when)))
+	if (!text ||
+	    (read_terms(text, terms) && (row == &option_draw_when ? !terms->loser_alone : terms->score > 0)))
 		return NULL;
 	return bytes_text(
 		"--%s %s: expected the terms score=N,moves=N, and perhaps after=N: both agents have "
@@ -916,6 +926,8 @@ static void agree(struct judge *judge, int winner, const struct run run[SEATS], 
 	int count = 0;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
+		if (!run[s].first)
+			continue; /* its word was not needed */
 		add_proof(&verdict, &count, run[s].first);
 		add_proof(&verdict, &count, run[s].last);
 	}
@@ -952,15 +964,19 @@ static bool agree_on_win(struct judge *judge, int winner)
 	struct run run[SEATS] = {{0}};
 	char *wins, *loses;
 
-	run[winner] = (struct run){terms->score, INFINITY, terms->moves, 0, 0};
+	run[winner] = (struct run){terms->score, INFINITY, terms->loser_alone ? 0 : terms->moves, 0, 0};
 	run[loser] = (struct run){-INFINITY, -terms->score, terms->moves, 0, 0};
 	if (!is_due(judge, terms) || !said_so(judge, run))
 		return false;
 	wins = judge_seat_words(judge, winner);
 	loses = judge_seat_words(judge, loser);
 	agree(judge, winner, run, option_win_when.name,
-	      bytes_text("%s has said at least +%.10g with its last %d %s, and %s at most -%.10g", wins,
-			 terms->score, terms->moves, moves_word(terms->moves), loses, terms->score));
+	      terms->loser_alone
+		      ? bytes_text("%s has said at most -%.10g with its last %d %s", loses, terms->score,
+				   terms->moves, moves_word(terms->moves))
+		      : bytes_text("%s has said at least +%.10g with its last %d %s, and %s at most -%.10g",
+				   wins, terms->score, terms->moves, moves_word(terms->moves), loses,
+				   terms->score));
 	free(loses);
 	free(wins);
 	return true;

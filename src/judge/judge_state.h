@@ -525,8 +525,9 @@ struct wakes {
 /* What both agents have to say for the match to end (arbiter_agreed()).  */
 struct terms {
 	double score;
-	int moves; /* of each agent; 0: nothing ends it */
-	int after; /* moves of the match */
+	int moves;        /* of each agent; 0: nothing ends it */
+	int after;        /* moves of the match */
+	bool loser_alone; /* what the loser says is enough */
 };
 
 enum { HEARD_MOST = 128 };

@@ -37,6 +37,24 @@ static char *read_openings(struct plan *plan, const struct runner_call *call, co
 	return problem;
 }
 
+/* Leaves out the openings before the first that is wanted.  NULL, or a problem.  */
+static char *drop_openings(struct plan *plan, const struct runner_call *call)
+{
+	int before = call->series.openings_start - 1;
+
+	if (before >= plan->opening_count)
+		return bytes_text("--openings-start %d: %s holds %d opening%s", before + 1,
+				  call->series.openings, plan->opening_count,
+				  plan->opening_count == 1 ? "" : "s");
+	for (int i = 0; i < before; i++)
+		free(plan->openings[i]);
+	plan->opening_count -= before > 0 ? before : 0;
+	if (before > 0)
+		memmove(plan->openings, plan->openings + before,
+			(size_t)plan->opening_count * sizeof(*plan->openings));
+	return NULL;
+}
+
 /* Has the opening, the `place`-th of the file, this text already, in an earlier form?  */
 static bool has_form(const struct plan *plan, const struct protocol *protocol, int place, int form,
 		     const char *text)
@@ -338,13 +356,17 @@ static char *make(struct plan *plan, struct runner_call *call, char **notice)
 	if (!problem && opening && call->series.openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
 	if (!problem && !call->series.openings &&
-	    (call->series.repeat || call->series.openings_turned || call->series.order_said))
-		problem = bytes_text("--%s needs --openings FILE", call->series.repeat ? "repeat"
-								   : call->series.openings_turned
-									   ? "openings-turned"
-									   : "openings-order");
+	    (call->series.repeat || call->series.openings_start > 1 || call->series.openings_turned ||
+	     call->series.order_said))
+		problem = bytes_text("--%s needs --openings FILE",
+				     call->series.openings_start > 1 ? "openings-start"
+				     : call->series.repeat           ? "repeat"
+				     : call->series.openings_turned  ? "openings-turned"
+								     : "openings-order");
 	if (!problem && call->series.openings)
 		problem = read_openings(plan, call, call->series.openings);
+	if (!problem && call->series.openings)
+		problem = drop_openings(plan, call);
 	if (!problem && call->series.openings_turned)
 		problem = add_forms(plan, call->match.protocol);
 	if (!problem && opening && call->match.protocol->openings && call->match.protocol->openings->read)

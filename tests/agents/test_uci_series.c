@@ -7,6 +7,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/text_file.h"
+#include <stdio.h>
 #include <unistd.h>
 
 static char *text_of_file(const char *path)
@@ -62,6 +63,67 @@ TEST(pgn_is_of_systems_that_have_it)
 {
 	ends(ringside("pgn", ARGS("run", "gomocup", "sample:random", "sample:random", "--pgn", "x.pgn")), 2,
 	     NULL, "--pgn: there is no format \"pgn\"");
+}
+
+/* The moves and results of games, without tags, comments and numbers.  */
+static char *moves_of(const char *text)
+{
+	struct bytes moves = {0};
+
+	while (*text) {
+		size_t size = strcspn(text, *text == '[' ? "\n" : *text == '{' ? "}" : " \n");
+
+		if (size && !strchr("[{", *text) && text[size - 1] != '.')
+			bytes_addf(&moves, "%.*s ", (int)size, text);
+		text += size;
+		text += *text != '\0';
+	}
+	return kept(moves.at);
+}
+
+/* Random games have all kinds of moves.  */
+TEST_IN_FOLDER(moves_are_written_as_pgn_extract_writes_them)
+{
+	static const char extract[] = "/usr/games/pgn-extract";
+	const char *pgn = in_folder("games.pgn");
+
+	if (access(extract, X_OK) != 0) {
+		print_message("SKIPPED: pgn-extract is not installed (scripts/setup --ci)\n");
+		skip();
+	}
+	ends(ringside("extract", ARGS("run", "uci", "sample:random", "sample:random", "--games", "20",
+				      "--turn-time", "0", "--pgn", pgn)),
+	     0, "game 20: ", NULL);
+	assert_string_equal(moves_of(text_of_file(pgn)),
+			    moves_of(run_program(extract, "extract", ARGS("-s", "-C", pgn)).out));
+}
+
+/* ---- openings ---- */
+
+/* From the second opening on, two plies of each.  */
+TEST_IN_FOLDER(openings_have_a_start_and_plies)
+{
+	const char *book = in_folder("book.pgn"), *pgn = in_folder("games.pgn"), *text;
+	FILE *file = fopen(book, "w");
+
+	assert_non_null(file);
+	fputs("1. e4 e5 2. Nf3 *\n1. d4 d5 2. c4 *\n1. c4 *\n", file);
+	fclose(file);
+	ends(ringside("book", ARGS("run", "uci", "sample:random", "sample:random", "--turn-time", "0",
+				   "--openings", book, "--openings-start", "2", "--openings-plies", "2",
+				   "--max-moves", "3", "--pgn", pgn)),
+	     0, "game 4: ", NULL);
+	text = text_of_file(pgn);
+	assert_int_equal(times(text, "\n1. d4 {book} d5 {book} 2. "), 2);
+	assert_int_equal(times(text, "\n1. c4 {book} "), 2);
+	assert_int_equal(times(text, "{book}"), 6);
+	assert_int_equal(times(text, "[Termination \"adjudication\"]\n"), 4);
+	assert_int_equal(times(text, "Draw by adjudication} 1/2-1/2\n"), 4);
+	ends(ringside("book", ARGS("run", "uci", "sample:random", "sample:random", "--openings", book,
+				   "--openings-start", "4")),
+	     2, NULL, "--openings-start 4: |holds 3 openings");
+	ends(ringside("book", ARGS("run", "uci", "sample:random", "sample:random", "--openings-start", "2")),
+	     2, NULL, "--openings-start needs --openings FILE");
 }
 
 /* ---- engines of Debian ---- */

@@ -13,7 +13,9 @@
 #include "systems/text.h"
 
 extern const struct option_row chess_option_opening, chess_option_chess960, chess_option_fide,
-	chess_option_pgn_style;
+	chess_option_pgn_style, chess_option_plies;
+/* The reason of a draw by the option of this name.  */
+#define CHESS_MAX_MOVES "max-moves"
 
 /* Reads a position: a FEN, moves from the first position, or a FEN, the word "moves" and moves.  Moves are in
  * SAN or UCI's words, and may have numbers.  NULL, or what is wrong, for people; the caller frees.  `told`:

@@ -594,7 +594,11 @@ static void add_times(struct tags *tags, const struct match *match)
 static void add_termination(struct tags *tags, const struct match *match)
 {
 	const struct reason *reason = match->over ? reason_named(match->verdict.reason) : NULL;
-	const char *words = reason && reason->pgn ? reason->pgn : match->over ? "normal" : "unterminated";
+	bool is_long = match->over && strcmp(match->verdict.reason, CHESS_MAX_MOVES) == 0;
+	const char *words = reason && reason->pgn ? reason->pgn
+			    : is_long             ? "adjudication"
+			    : match->over         ? "normal"
+						  : "unterminated";
 	bool fastchess = style_of(&match->setup) == STYLE_FASTCHESS;
 
 	if (fastchess && reason && strcmp(reason->word, REASON_START) == 0)
@@ -848,7 +852,11 @@ static char *add_opening(struct openings *openings, char *opening)
 	return NULL;
 }
 
-/* Each game is an opening: its FEN, if it has one, and all its moves.  */
+const struct option_row chess_option_plies =
+	OPTION_ROW("openings-plies", OPTION_COUNT, "N", 0, .rare = true, .most = OPTION_MANY,
+		   .optional = true, .help = "take only the first N plies of each game of --openings");
+
+/* Each game is an opening: its FEN, if it has one, and all its moves, or the first plies.  */
 static char *read_pgn_openings(struct openings *openings, const char *text, size_t size, const char **wrong)
 {
 	struct tokens tokens = tokens_of(text, size);
@@ -856,7 +864,9 @@ static char *read_pgn_openings(struct openings *openings, const char *text, size
 
 	while (token.kind != TOKEN_END) {
 		struct bytes opening = {0};
-		bool moved = false;
+		int64_t moved = 0, most = setup_given(openings->setup, chess_option_plies.name)
+						  ? setup_count(openings->setup, &chess_option_plies)
+						  : INT64_MAX;
 		char *problem;
 
 		*wrong = token.at;
@@ -865,13 +875,12 @@ static char *read_pgn_openings(struct openings *openings, const char *text, size
 			if (text_is(token.name, "FEN"))
 				bytes_add(&opening, token.text.at, token.text.size);
 		for (; token.kind == TOKEN_MOVE || token.kind == TOKEN_COMMENT; token = next_token(&tokens)) {
-			if (token.kind == TOKEN_COMMENT)
+			if (token.kind == TOKEN_COMMENT || moved++ >= most)
 				continue;
-			if (!moved && opening.size)
+			if (moved == 1 && opening.size)
 				bytes_add_text(&opening, " moves");
 			bytes_addf(&opening, "%s%.*s", opening.size ? " " : "", (int)token.text.size,
 				   token.text.at);
-			moved = true;
 		}
 		if (token.kind == TOKEN_RESULT)
 			token = next_token(&tokens);

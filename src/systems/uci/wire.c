@@ -69,6 +69,9 @@ struct uci {
 #define OF_SEAT(row, type, name, argument, number, ...)                                                      \
 	static const struct option_row row =                                                                 \
 		OPTION_ROW(name, type, argument, 0, .rare = true, .seat = (number), __VA_ARGS__)
+static const struct option_row option_max_moves =
+	OPTION_ROW("max-moves", OPTION_COUNT, "N", 0, .rare = true, .least = 1, .most = OPTION_MANY,
+		   .optional = true, .help = "end the game as a draw when both players have made N moves");
 OF_SEAT(option_option1, OPTION_TEXT, "option1", "NAME=VALUE", SEAT_1,
 	.help = "options of the engine on seat 1; more than one are joined with ;, as in 'Hash=64; "
 		"Threads=2'");
@@ -86,25 +89,13 @@ OF_SEAT(option_infinite1, OPTION_TIME, "infinite1", "TIME", SEAT_1, .most = TIME
 OF_SEAT(option_infinite2, OPTION_TIME, "infinite2", "TIME", SEAT_2, .most = TIME_MOST, .optional = true);
 
 static const struct option_row *const options[] = {
-	&chess_option_opening,
-	&chess_option_chess960,
-	&chess_option_fide,
-	&option_draw_when,
-	&option_win_when,
-	&option_option1,
-	&option_option2,
-	&option_depth1,
-	&option_depth2,
-	&option_nodes1,
-	&option_nodes2,
-	&option_mate1,
-	&option_mate2,
-	&option_searchmoves1,
-	&option_searchmoves2,
-	&option_infinite1,
-	&option_infinite2,
-	&chess_option_pgn_style,
-	NULL,
+	&chess_option_opening, &chess_option_chess960, &chess_option_fide,
+	&option_draw_when,     &option_win_when,       &option_option1,
+	&option_option2,       &option_depth1,         &option_depth2,
+	&option_nodes1,        &option_nodes2,         &option_mate1,
+	&option_mate2,         &option_searchmoves1,   &option_searchmoves2,
+	&option_infinite1,     &option_infinite2,      &chess_option_pgn_style,
+	&chess_option_plies,   &option_max_moves,      NULL,
 };
 
 static const struct channel_pane panes[] = {
@@ -137,6 +128,15 @@ static const struct reason_row reasons[] = {
 	{"flag", &chess_option_fide,
 	 "A draw: a player's time was up, and the other one has no pieces to mate with.",
 	 "uci, Rules: FIDE 6.9"},
+	{CHESS_MAX_MOVES, &option_max_moves, "A draw: both players have made the agreed number of moves.",
+	 "ringside: --max-moves"},
+	{REASON_ADJUDICATED " draw-when", &option_draw_when,
+	 "A draw: both engines have said with their last moves that neither stands better.",
+	 "ringside: --draw-when"},
+	{REASON_ADJUDICATED " win-when", &option_win_when,
+	 "The loser has said with its last moves that it loses, and, unless its word is enough, the winner "
+	 "that it wins.",
+	 "ringside: --win-when"},
 	{REASON_ILLEGAL, NULL,
 	 "A move is legal in the position that the engine was told. Anything else loses.",
 	 "engine-interface, bestmove"},
@@ -452,6 +452,19 @@ static bool over(struct uci *u, int seat)
 	return true;
 }
 
+/* A draw, since so many moves were agreed on?  */
+static bool is_long(struct uci *u)
+{
+	const struct setup *setup = arbiter_setup(u->judge);
+
+	if (!setup_given(setup, option_max_moves.name) ||
+	    arbiter_match(u->judge)->turn_count < 2 * setup_count(setup, &option_max_moves))
+		return false;
+	arbiter_verdict(u->judge, WINNER_DRAW, CHESS_MAX_MOVES, SEAT_NONE, "both players have made %d moves",
+			(int)setup_count(setup, &option_max_moves));
+	return true;
+}
+
 /* Plays a legal move.  `answered`: what the engine has said; NULL: a person moves.  */
 static void play_move(struct uci *u, int seat, const char *answered, struct chess_move move)
 {
@@ -461,7 +474,7 @@ static void play_move(struct uci *u, int seat, const char *answered, struct ches
 	chess_go(&u->game, move);
 	chess_told_add(&u->told, words);
 	arbiter_moved(u->judge, seat, answered, words);
-	if (!over(u, seat) && !arbiter_agreed(u->judge))
+	if (!over(u, seat) && !arbiter_agreed(u->judge) && !is_long(u))
 		next(u);
 }
 
