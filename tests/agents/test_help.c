@@ -222,8 +222,9 @@ TEST(what_was_mistyped_is_told_with_what_was_meant)
 		{"play gomocup --siez 15 a b", "has no option --siez: did you mean --size?"},
 		/* A beginning is not taken for the option, but all that begin so are named.  */
 		{"run gomocup --siz 15 a b", "has no option --siz: did you mean --size?"},
-		{"run gomocup --open x a b", "did you mean --openings, --openings-order, --openings-turned "
-					     "or --opening? (see ringside run gomocup --help)"},
+		{"run gomocup --open x a b",
+		 "did you mean --openings, --openings-order, --openings-start, "
+		 "--openings-turned or --opening? (see ringside run gomocup --help)"},
 		{"play lmc --size 15 a b", "play lmc has no option --size: it is an option of gomocup ("},
 		{"open --games 3 m",
 		 "open has no option --games: it is an option of play, run, tournament, check, fuzz ("},

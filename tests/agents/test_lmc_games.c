@@ -176,7 +176,7 @@ static long memory_after(const char *rounds)
 	long most;
 
 	program = program_begin(env("RINGSIDE"), "long",
-				ARGS("run", "lmc", "--json", "--turns", rounds,
+				ARGS("run", "lmc", "--json", "--no-keep", "--turns", rounds,
 				     agent("player good rock paper scissors"),
 				     agent("player stays rock rock paper")),
 				-1);

@@ -456,12 +456,13 @@ static bool over(struct uci *u, int seat)
 static bool is_long(struct uci *u)
 {
 	const struct setup *setup = arbiter_setup(u->judge);
+	int moves =
+		setup_given(setup, option_max_moves.name) ? (int)setup_count(setup, &option_max_moves) : 0;
 
-	if (!setup_given(setup, option_max_moves.name) ||
-	    arbiter_match(u->judge)->turn_count < 2 * setup_count(setup, &option_max_moves))
+	if (!moves || arbiter_match(u->judge)->turn_count < 2 * moves)
 		return false;
-	arbiter_verdict(u->judge, WINNER_DRAW, CHESS_MAX_MOVES, SEAT_NONE, "both players have made %d moves",
-			(int)setup_count(setup, &option_max_moves));
+	arbiter_verdict(u->judge, WINNER_DRAW, CHESS_MAX_MOVES, SEAT_NONE, "both players have made %d move%s",
+			moves, moves == 1 ? "" : "s");
 	return true;
 }
 
