@@ -17,13 +17,13 @@
 	"go) " lines "echo bestmove " move ";; quit) exit;; esac; done'"
 #define SAYS(info) "echo info " info "; "
 
-/* The row and the column of a square's middle on a board that is not turned.  */
-static void find_chess_square(struct scene *scene, const char *name, int *x, int *y)
+/* The row and the column of a square's middle on a board that is not turned.  False: it is not drawn yet.  */
+static bool find_chess_square(struct vt *vt, const char *name, int *x, int *y)
 {
-	struct vt *vt = scene->vt;
 	int rank = -1, file = -1, left, top;
 
-	assert_true(vt_find(vt, " board ", &left, &top));
+	if (!vt_find(vt, " board ", &left, &top))
+		return false;
 	for (*y = top + 1; *y < vt_rows(vt) && rank < 0; ++*y)
 		if (vt_at(vt, 1, *y).text[0] == name[1])
 			rank = *y;
@@ -32,21 +32,50 @@ static void find_chess_square(struct scene *scene, const char *name, int *x, int
 			for (*x = 2; *x < vt_cols(vt) * 3 / 4 && file < 0; ++*x)
 				if (vt_at(vt, *x, *y).text[0] == name[0])
 					file = *x;
-	assert_true(rank >= 0 && file >= 0);
 	*x = file;
 	*y = rank;
+	return rank >= 0 && file >= 0;
 }
 
-static const char *piece_on(struct scene *scene, const char *square)
+struct sign {
+	const char *square;
+	int right; /* so many columns from the middle of the square */
+	const char *text;
+};
+
+static bool has_sign(struct vt *vt, void *data)
 {
-	static char text[8][16];
-	static int at;
+	const struct sign *sign = data;
 	int x, y;
 
-	find_chess_square(scene, square, &x, &y);
-	at = (at + 1) % 8;
-	strcpy(text[at], vt_at(scene->vt, x, y).text);
-	return text[at];
+	return find_chess_square(vt, sign->square, &x, &y) &&
+	       strcmp(vt_at(vt, x + sign->right, y).text, sign->text) == 0;
+}
+
+static void shows_sign(struct scene *scene, const char *square, int right, const char *text)
+{
+	comes(scene, square, has_sign, &(struct sign){square, right, text});
+}
+
+static void shows_piece(struct scene *scene, const char *square, const char *text)
+{
+	shows_sign(scene, square, 0, text);
+}
+
+static void click_chess_square(struct scene *scene, const char *square)
+{
+	int x, y;
+
+	assert_true(find_chess_square(scene->vt, square, &x, &y));
+	assert_true(vt_click(scene->vt, x, y));
+}
+
+/* Is that the label of the upper row?  */
+static bool is_upper(struct vt *vt, void *data)
+{
+	int x, y;
+
+	return vt_find(vt, " board ", &x, &y) && strcmp(vt_at(vt, 1, y + 2).text, data) == 0;
 }
 
 static bool is_ascii(const struct stage *stage)
@@ -59,9 +88,9 @@ TEST_ON_ALL_STAGES(pieces_are_figures_or_letters_where_there_is_no_utf8)
 	struct scene *scene = begin(stage, "play", "uci", "human", "human", NULL);
 
 	shows(scene, "your move", NULL);
-	assert_string_equal(piece_on(scene, "e1"), is_ascii(stage) ? "K" : "♔");
-	assert_string_equal(piece_on(scene, "d8"), is_ascii(stage) ? "q" : "♛");
-	assert_string_equal(piece_on(scene, "b7"), is_ascii(stage) ? "p" : "♟");
+	shows_piece(scene, "e1", is_ascii(stage) ? "K" : "♔");
+	shows_piece(scene, "d8", is_ascii(stage) ? "q" : "♛");
+	shows_piece(scene, "b7", is_ascii(stage) ? "p" : "♟");
 	leave(scene);
 }
 
@@ -76,8 +105,8 @@ TEST(a_theme_can_ask_for_letters)
 	fclose(file);
 	scene = begin(&small, "play", "uci", "--theme", path, "human", "human", NULL);
 	shows(scene, "your move", NULL);
-	assert_string_equal(piece_on(scene, "e1"), "K");
-	assert_string_equal(piece_on(scene, "e8"), "k");
+	shows_piece(scene, "e1", "K");
+	shows_piece(scene, "e8", "k");
 	leave(scene);
 	temp_remove(path);
 }
@@ -89,7 +118,7 @@ TEST_ON_ALL_STAGES(a_person_types_moves_as_people_and_as_engines_write_them)
 	ask(scene, "e2e4", "move 1 ", NULL);
 	ask(scene, "e5", "move 2 ", NULL);
 	ask(scene, "Nf3", "move 3 ", NULL);
-	assert_string_equal(piece_on(scene, "f3"), is_ascii(stage) ? "N" : "♘");
+	shows_piece(scene, "f3", is_ascii(stage) ? "N" : "♘");
 	ask(scene, "Ke5", "not", NULL);
 	leave(scene);
 }
@@ -98,33 +127,29 @@ TEST_ON_ALL_STAGES(a_pawn_waits_for_the_letter_of_what_it_becomes)
 {
 	struct scene *scene = begin(stage, "play", "uci", "--opening", "8/4P2k/8/8/8/8/8/K7 w - - 0 1",
 				    "human", "human", NULL);
-	int x, y;
 
 	shows(scene, "your move", NULL);
-	find_chess_square(scene, "e7", &x, &y);
-	assert_true(vt_click(scene->vt, x, y));
+	shows_piece(scene, "e7", is_ascii(stage) ? "P" : "♙");
+	click_chess_square(scene, "e7");
 	shows(scene, "the pawn on e7: choose where it goes", NULL);
-	find_chess_square(scene, "e8", &x, &y);
-	assert_true(vt_click(scene->vt, x, y));
+	click_chess_square(scene, "e8");
 	shows(scene, "the pawn becomes", NULL);
 	press(scene, "r", "move 1 ", NULL);
-	assert_string_equal(piece_on(scene, "e8"), is_ascii(stage) ? "R" : "♖");
+	shows_piece(scene, "e8", is_ascii(stage) ? "R" : "♖");
 	leave(scene);
 }
 
 TEST_ON_ALL_STAGES(check_and_what_was_taken_stand_beside_the_squares)
 {
 	struct scene *scene = begin(stage, "play", "uci", "human", "human", NULL);
-	int x, y;
 
 	ask(scene, "e4", "move 1 ", NULL);
 	ask(scene, "f5", "move 2 ", NULL);
 	ask(scene, "exf5", "move 3 ", NULL);
 	ask(scene, "a6", "move 4 ", NULL);
 	ask(scene, "Qh5", "move 5 ", NULL);
-	find_chess_square(scene, "e8", &x, &y);
-	assert_string_equal(vt_at(scene->vt, x - 2, y).text, "!");
-	assert_string_equal(vt_at(scene->vt, x + 2, y).text, "!");
+	shows_sign(scene, "e8", -2, "!");
+	shows_sign(scene, "e8", 2, "!");
 	if (stage->cols > 80)
 		shows(scene, "3... black to move, in check",
 		      is_ascii(stage) ? "white, 1 ahead, took p" : "white, 1 ahead, took ♟", NULL);
@@ -133,22 +158,35 @@ TEST_ON_ALL_STAGES(check_and_what_was_taken_stand_beside_the_squares)
 	leave(scene);
 }
 
+struct bar {
+	bool large;
+	const char *black;
+};
+
+/* 2.5 pawns are 6/7 of the way.  */
+static bool is_six_sevenths(struct vt *vt, void *data)
+{
+	const struct bar *bar = data;
+	int x, y, white = 0, rows = bar->large ? 24 : 16;
+
+	if (!find_chess_square(vt, "h8", &x, &y))
+		return false;
+	for (int i = 0; i < rows; i++)
+		white += strcmp(vt_at(vt, x + (bar->large ? 5 : 4), y - (bar->large ? 2 : 1) + i).text,
+				bar->black) != 0;
+	return white == (bar->large ? 21 : 14);
+}
+
 TEST_ON_ALL_STAGES(what_engines_say_of_their_searches_is_told_in_peoples_words)
 {
 	struct scene *scene = begin(stage, "play", "uci", "--pause",
 				    ENGINE(SAYS("depth 7 score cp 250 nodes 1200 pv e2e4 e7e5 g1f3"), "e2e4"),
 				    ENGINE(SAYS("depth 9 score cp -60 pv e7e5 g1f3"), "e7e5"), NULL);
-	int x, y, white = 0, rows = stage->cols > 80 ? 24 : 16;
+	struct bar bar = {stage->cols > 80, is_ascii(stage) ? ":" : "░"};
 
 	ask(scene, "next", "move 1 ", "PAUSED", NULL);
 	shows(scene, "+2.50", "e4 e5 Nf3", NULL);
-	/* The bar: 2.5 pawns are 6/7 of the way.  */
-	find_chess_square(scene, "h8", &x, &y);
-	for (int i = 0; i < rows; i++)
-		white += strcmp(vt_at(scene->vt, x + (stage->cols > 80 ? 5 : 4), y - stage->cols / 80 + i)
-					.text,
-				is_ascii(stage) ? ":" : "░") != 0;
-	assert_int_equal(white, stage->cols > 80 ? 21 : 14);
+	comes(scene, "the bar", is_six_sevenths, &bar);
 	ask(scene, "next", "move 2 ", "PAUSED", NULL);
 	shows(scene, "-0.60", "e5 Nf3", NULL);
 	leave(scene);
@@ -191,13 +229,11 @@ TEST(a_match_stops_where_an_engine_says_that_it_loses)
 TEST(a_person_with_the_black_pieces_has_them_below)
 {
 	struct scene *scene = begin(&small, "play", "uci", ENGINE("", "e2e4"), "human", NULL);
-	int x, y;
 
 	shows(scene, "move 1 ", "your move", NULL);
-	assert_true(vt_find(scene->vt, " board ", &x, &y));
-	assert_string_equal(vt_at(scene->vt, 1, y + 2).text, "1");
+	comes(scene, "white's first rank above", is_upper, "1");
 	press(scene, "R", "the board turned round", NULL);
-	assert_string_equal(vt_at(scene->vt, 1, y + 2).text, "8");
+	comes(scene, "the board turned round", is_upper, "8");
 	leave(scene);
 }
 
