@@ -23,8 +23,7 @@
 
 static struct scene *chess(const struct stage *stage, const char *kibitzer)
 {
-	return begin(stage, "play", "uci", "--start-time", "100ms", "--kibitz", kibitzer, "human", "human",
-		     NULL);
+	return begin(stage, "play", "uci", "--kibitz", kibitzer, "human", "human", NULL);
 }
 
 TEST_ON_ALL_STAGES(what_it_thinks_of_the_shown_position_stands_beside_the_board)
@@ -81,7 +80,8 @@ TEST(its_crash_is_told_once_and_the_match_goes_on)
 
 TEST(one_that_says_nothing_holds_nothing_up)
 {
-	struct scene *scene = chess(&small, "cat");
+	struct scene *scene = begin(&small, "play", "uci", "--start-time", "100ms", "--kibitz", "cat",
+				    "human", "human", NULL);
 
 	ask(scene, "e4", "move 1 ", NULL);
 	shows(scene, "the kibitzer cat has ended: it did not say uciok within", NULL);

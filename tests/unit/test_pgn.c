@@ -94,8 +94,9 @@ TEST(moves_of_an_opening_are_of_the_book)
 	struct bytes out = {0};
 	struct setup *setup;
 	const char *wrong;
+	FREED char *problem = read_game(text, 1, &match, &wrong);
 
-	assert_non_null(read_game(text, 1, &match, &wrong));
+	assert_non_null(problem);
 	assert_null(read_game("[White \"a\"]\n[Black \"b \\\"c\\\"\"]\n*", 1, &match, &wrong));
 	setup = match_change_setup(&match);
 	setup_put(setup, &chess_option_opening, "1. e4 e5 2. Nf3");

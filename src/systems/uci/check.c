@@ -472,6 +472,7 @@ static void *dialogue_new(const struct setup *setup)
 {
 	struct dialogue *dialogue = bytes_new(sizeof(*dialogue));
 
+	bytes_add_text(&dialogue->go, "");
 	dialogue->setup = setup;
 	dialogue->chess960 = chess_is_960(setup);
 	chess_begin(&dialogue->game, &chess_start);
