@@ -42,7 +42,7 @@ bool text_line(struct text *text, struct text *line)
 
 struct text text_word(struct text *text)
 {
-	const char *end = text->at + text->size, *from = text->at, *at;
+	const char *end = text->size ? text->at + text->size : text->at, *from = text->at, *at;
 	struct text word;
 
 	while (from < end && text_is_blank(*from))

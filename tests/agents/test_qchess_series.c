@@ -210,7 +210,7 @@ TEST(a_log_is_exported_unchanged)
 {
 	for (size_t i = 0; i < LENGTH(logs); i++) {
 		struct outcome outcome =
-			typed("qchess-export", "export %s --format qchess", log_path(logs[i]));
+			typed("qchess-export", "export %s --format qchess", quoted(log_path(logs[i])));
 		char *log = kept(file_read(log_path(logs[i])));
 
 		ends(outcome, 0, NULL, NULL);
@@ -249,7 +249,7 @@ static char *told_from(const char *log, int turns, const char *option)
 {
 	struct recorded match = recorded_play(
 		"from", "qchess",
-		words_of(kept(bytes_text("--from %s:%d 'sample:random --seed 1' 'sample:random --seed 2' "
+		words_of(kept(bytes_text("--from '%s:%d' 'sample:random --seed 1' 'sample:random --seed 2' "
 					 "--max-moves 1 %s",
 					 log_path(log), turns + 1, option))));
 	char *told;
@@ -294,7 +294,7 @@ TEST(a_wrong_place_in_a_log_is_reported)
 
 	for (size_t i = 0; i < LENGTH(wrong); i++) {
 		struct outcome outcome =
-			typed("qchess-from", "run qchess --from %s:%s sample:random sample:random",
+			typed("qchess-from", "run qchess --from '%s:%s' sample:random sample:random",
 			      log_path(wrong[i].log), wrong[i].turns);
 
 		assert_int_not_equal(outcome.status, 0);

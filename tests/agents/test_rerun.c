@@ -801,7 +801,7 @@ TEST(a_game_of_another_series_is_not_replayed_first)
 
 	for (size_t i = 0; i < LENGTH(others); i++) {
 		struct match second, first = record_two("gomocup", series, &second);
-		char *command = bytes_text(others[i], "$1");
+		FREED char *command = bytes_text(others[i], "$1");
 		struct outcome outcome;
 
 		unlink(first.file);

@@ -82,7 +82,7 @@ TEST_IN_FOLDER(the_highest_number_of_tables_has_enough_files)
 {
 	struct outcome outcome = run_program(
 		"/bin/sh", "enough",
-		words_of("-c 'ulimit -n 60; exec \"$RINGSIDE\" run gomocup \"$AGENTS/brain leave\" "
+		words_of("-c 'ulimit -n 60; exec \"$RINGSIDE\" run gomocup \"'\\''$AGENTS/brain'\\'' leave\" "
 			 "sample:random --games 24 --seed 1 --concurrency 20 --results ~/r --record ~/m'"));
 
 	ends(outcome, 0, NULL, "!no more than|!Too many open files");
@@ -186,7 +186,7 @@ static void expect_again(const char *file, const char *sentence)
 {
 	enum { ENDED_BADLY = 4 };
 
-	ends(typed("until", "rerun %s --seat 1", file), ENDED_BADLY, sentence, NULL);
+	ends(typed("until", "rerun %s --seat 1", quoted(file)), ENDED_BADLY, sentence, NULL);
 }
 
 TEST(what_a_series_has_waited_for_is_replayed_with_the_games_of_its_process)

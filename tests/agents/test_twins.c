@@ -244,7 +244,7 @@ TEST(an_engine_that_follows_a_way_wrongly_is_found_there)
 	static const struct row rows[] = {
 		{"uci", "uci_engine", "good", NULL, .status = PASSED,
 		 .expected = "10 cases|9 passed, 1 warned"},
-		{"uci", "uci_engine", "reads", "pieces", .status = FAILED,
+		{"uci", "uci_engine", "torn", "pieces", .status = FAILED,
 		 .expected = "failed|pieces|byte by byte"},
 		{"uci", "uci_engine", "position-alone", "together", .status = FAILED,
 		 .expected = "failed|together", .waits = true},

@@ -230,6 +230,8 @@ static void tell(int line, const char *moves)
 		printf("info currline %s\n", moves);
 }
 
+static bool torn; /* a read has ended within a line */
+
 /* The first legal moves, a line each; then the best of them.  */
 static void answer(void)
 {
@@ -243,6 +245,8 @@ static void answer(void)
 		skip = pings % 2;
 	if (is("learns"))
 		skip = searches % 2;
+	if (is("torn"))
+		skip = torn;
 	for (int i = skip < all - 1 ? skip : 0; i < all && told < (is("one-line") ? 1 : lines); i++) {
 		struct chess_position after = position;
 		char move[CHESS_WORDS_MOST], next[CHESS_WORDS_MOST] = "", pv[2 * CHESS_WORDS_MOST],
@@ -422,7 +426,8 @@ int main(int argc, char **argv)
 
 		size += (size_t)got;
 		input[size] = '\0';
-		if (is("reads") && !strchr(input, '\n'))
+		torn = torn || !strchr(input, '\n');
+		if (is("reads") && torn)
 			return 1; /* it takes each read for a line */
 		while ((end = strchr(line, '\n'))) {
 			bool last;
