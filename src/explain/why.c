@@ -153,7 +153,7 @@ static void explain_fault(struct why *why, int64_t n)
 		why_line(why, &note);
 	if (why_is_agent(why, note.seat, n)) {
 		turn = why_turn_of(why, note.seat, n, note.t_ns);
-		why_sections(why, &turn, WHY_WORDS, NULL);
+		why_sections(why, &turn, WHY_WORDS, "");
 	}
 	if (found)
 		add_next(why, &begun, "why", bytes_text("why #%" PRId64, message.n),
@@ -740,7 +740,7 @@ static void add_crash(struct why *why, const struct message *note, int seat)
 	if (note->event.number[0] != seat || !(stands || holds_an_end(why)))
 		return;
 	turn = why_turn_of(why, seat, note->n, note->t_ns);
-	why_sections(why, &turn, WHY_BACKTRACE | WHY_WORDS, NULL);
+	why_sections(why, &turn, WHY_BACKTRACE | WHY_WORDS, "");
 }
 
 static void explain_stop(struct why *why, int64_t n)

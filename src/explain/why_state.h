@@ -66,7 +66,7 @@ enum why_section {
 		1 << 3, /* what the seat said last: the report of a crash, and its last words after that */
 };
 
-/* Adds these sections about the turn.  `reason`: of the verdict, for the times; NULL: there is none.  */
+/* Adds these sections about the turn.  `reason`: of the verdict, for the times; "": there is none.  */
 void why_sections(struct why *why, const struct why_turn *turn, unsigned sections, const char *reason);
 /* Adds what the processes that had to answer were doing when event n stopped the match.  */
 void why_activity(struct why *why, int64_t n, int64_t t_ns);

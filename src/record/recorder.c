@@ -725,7 +725,7 @@ static const char *text_at(const void *of, size_t at)
 static void *add_row(struct recorder *recorder, enum row_kind kind, const void *of, size_t more)
 {
 	const struct form *form = &forms[kind];
-	size_t size = form->size + more, sizes[3];
+	size_t size = form->size + more, sizes[3] = {0};
 	char *copy, *end;
 
 	for (int i = 0; i < form->text_count; i++) {
