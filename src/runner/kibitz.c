@@ -130,14 +130,6 @@ static bool want(struct kibitz *kibitz, const struct match *match, int turns)
 	return true;
 }
 
-static void drain(struct judge *judge, int64_t t)
-{
-	struct effect effect;
-
-	while (judge_effect(judge, t, &effect))
-		;
-}
-
 /* The seat on turn in the wanted position; SEAT_NONE: the game is over, or the rules do not allow it.  */
 static int seat_on_turn(const struct wanted *wanted, int64_t t)
 {
@@ -149,13 +141,13 @@ static int seat_on_turn(const struct wanted *wanted, int64_t t)
 	if (!judge)
 		return SEAT_NONE;
 	judge_begin(judge, t, 0, false);
-	drain(judge, t);
+	judge_drain(judge, t);
 	if (wanted->last)
 		free(judge_request(judge, t,
 				   &(struct request){.kind = REQUEST_PLAY,
 						     .seat = wanted->mover,
 						     .text = wanted->last}));
-	drain(judge, t);
+	judge_drain(judge, t);
 	for (int s = SEAT_1; s < SEATS && !judge_match(judge)->over; s++)
 		if (judge_seat(judge, s).to_move && judge_match(judge)->turn_count == (wanted->last != NULL))
 			found = s;
