@@ -20,16 +20,21 @@ static inline void set_up_lmc2(struct dialogue *d, int players)
 		d->setup.seat[SEAT_2].kind = SEAT_FREE;
 }
 
-/* All have said their names, the players know the symbols a and b, and nobody has been asked to move.  */
-static inline void begin_lmc2(struct dialogue *d, int players)
+/* All say their names, the players learn the symbols a and b, and nobody has been asked to move.  */
+static inline void name_lmc2(struct dialogue *d, int players)
 {
-	set_up_lmc2(d, players);
 	dialogue_named(d);
 	game_says(d, ALPHABET("1"));
 	if (players == 2)
 		game_says(d, ALPHABET("2"));
 	for (int s = 0; s < SEATS; s++)
 		forget_told(d, s);
+}
+
+static inline void begin_lmc2(struct dialogue *d, int players)
+{
+	set_up_lmc2(d, players);
+	name_lmc2(d, players);
 }
 
 #endif

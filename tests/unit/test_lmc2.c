@@ -147,12 +147,7 @@ static void begin_with_person(struct dialogue *d, int players)
 {
 	set_up_lmc2(d, players);
 	d->setup.seat[SEAT_1].kind = SEAT_HUMAN;
-	dialogue_named(d);
-	game_says(d, ALPHABET("1"));
-	if (players == 2)
-		game_says(d, ALPHABET("2"));
-	for (int s = 0; s < SEATS; s++)
-		forget_told(d, s);
+	name_lmc2(d, players);
 }
 
 /* ---- people ---- */
